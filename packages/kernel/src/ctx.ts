@@ -1,0 +1,41 @@
+export const LOCALES = ['zh-CN', 'en-US', 'ja-JP'] as const
+export type Locale = (typeof LOCALES)[number]
+export const DEFAULT_LOCALE: Locale = 'zh-CN'
+
+export type UserType = 'ADMIN' | 'TENANT' | 'CUSTOMER'
+
+/** Rows of which organisations the caller may touch: all of the tenant, or a closed list of organisation ids. */
+export type OrgScope = { kind: 'all' } | { kind: 'orgs'; orgIds: readonly string[] }
+
+export interface Actor {
+  id: string
+  userName: string
+  userType: UserType
+  orgId: string
+  sessionId: string
+}
+
+export interface Logger {
+  debug(obj: object, msg: string): void
+  info(obj: object, msg: string): void
+  warn(obj: object, msg: string): void
+  error(obj: object, msg: string): void
+}
+
+/**
+ * Who is asking, for whom, and in which language: the first argument of every service.
+ * `Tx` is the database transaction the call runs in, bound to the tenant and organisations below.
+ */
+export interface Ctx<Tx = unknown> {
+  /** Tenant of the caller; the built-in platform tenant for ADMIN users. */
+  tenantId: string
+  actor: Actor
+  orgScope: OrgScope
+  permissions: ReadonlySet<string>
+  locale: Locale
+  /** Emission-level switch of the header: narrows vehicle lists when not NONE. */
+  emission: 'NONE' | 'GB3' | 'GB4'
+  tx: Tx
+  now: number
+  log: Logger
+}

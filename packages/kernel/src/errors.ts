@@ -1,0 +1,73 @@
+/** One field's complaint inside a failed call: the field, a stable code and the parameters of its message. */
+export interface FieldError {
+  field: string
+  code: string
+  params?: Record<string, string | number>
+}
+
+export interface ErrorSpec {
+  /** HTTP status the error answers with. */
+  status: number
+}
+
+/**
+ * A closed list of error codes. Each module declares its own once with `defineErrors`; the message of a code lives
+ * in the catalogues under `error.<CODE>`, in every language, and a whole-catalogue check holds the two together.
+ */
+export type ErrorList<C extends string> = Readonly<Record<C, ErrorSpec>>
+
+const known = new Map<string, ErrorSpec>()
+
+export function defineErrors<const C extends string>(list: Record<C, ErrorSpec>): ErrorList<C> {
+  for (const [code, spec] of Object.entries<ErrorSpec>(list)) {
+    if (!/^[A-Z][A-Z0-9_]*$/.test(code)) throw new Error(`error code "${code}" is not UPPER_SNAKE_CASE`)
+    if (known.has(code)) throw new Error(`error code "${code}" is declared twice`)
+    known.set(code, spec)
+  }
+  return list
+}
+
+/** Every declared code with its spec, for the whole-catalogue checks. */
+export function declaredErrors(): ReadonlyMap<string, ErrorSpec> {
+  return known
+}
+
+/**
+ * A failure the caller can act on. `params` fill the placeholders of the message and name the thing and the place;
+ * anything else that is thrown is an internal error and reaches the caller only as a number.
+ */
+export class AppError extends Error {
+  readonly code: string
+  readonly status: number
+  readonly params: Record<string, string | number>
+  readonly fields: FieldError[] | undefined
+
+  constructor(
+    code: string,
+    params: Record<string, string | number> = {},
+    options: { fields?: FieldError[]; cause?: unknown } = {},
+  ) {
+    super(code, { cause: options.cause })
+    const spec = known.get(code)
+    if (!spec) throw new Error(`error code "${code}" is not declared`)
+    this.name = 'AppError'
+    this.code = code
+    this.status = spec.status
+    this.params = params
+    this.fields = options.fields
+  }
+}
+
+/** Codes any call may answer with. */
+export const commonErrors = defineErrors({
+  INVALID_INPUT: { status: 400 },
+  UNAUTHENTICATED: { status: 401 },
+  FORBIDDEN: { status: 403 },
+  NOT_FOUND: { status: 404 },
+  CONFLICT: { status: 409 },
+  IN_USE: { status: 409 },
+  TOO_LARGE: { status: 413 },
+  TOO_MANY_REQUESTS: { status: 429 },
+  INTERNAL: { status: 500 },
+  UNAVAILABLE: { status: 503 },
+})

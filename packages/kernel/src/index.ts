@@ -1,0 +1,5 @@
+export * from './bytes.ts'
+export * from './clock.ts'
+export * from './ctx.ts'
+export * from './enum.ts'
+export * from './errors.ts'

@@ -1,0 +1,110 @@
+import type { DecodedFrame } from './field.ts'
+import type { RawForm, StoreRecord } from './record.ts'
+import type { Refusal, RefusalCode } from './refusal.ts'
+
+/** What a framer hands on: a whole frame as it stood on the wire, or bytes it had to give up with the reason. */
+export type FramerItem = { ok: true; frame: Uint8Array } | (Refusal & { dropped: Uint8Array })
+
+/**
+ * Cuts a byte stream into frames. Pure and bounded: it buffers at most one frame, survives anything, and never loses
+ * the good frame after a bad one. Frames handed on are views that stay valid only during the call of `emit` unless
+ * they are copied; a sink that keeps one copies it.
+ */
+export interface Framer {
+  push(chunk: Uint8Array, emit: (item: FramerItem) => void): void
+  /** Bytes waiting for the rest of their frame. */
+  readonly buffered: number
+}
+
+/** What a terminal claims about itself when it signs on. */
+export interface Claim {
+  /** `device`: one vehicle; `platform`: a lower platform that sends for many vehicles. */
+  kind: 'device' | 'platform'
+  /** VIN, terminal number without leading zeros, or platform user. */
+  id: string
+  /** Authentication code or password; undefined where the protocol has none (GB/T 32960 vehicle login). */
+  secret?: string
+  iccid?: string
+  imei?: string
+  firmware?: string
+  /** Edition of the protocol the terminal speaks: '2016', '2025', '2011', '2013', '2019'. */
+  edition: string
+}
+
+/** Registration data of JT/T 808 0x0100. */
+export interface Registration extends Claim {
+  province: number
+  city: number
+  manufacturer: string
+  model: string
+  terminalId: string
+  plateColour: number
+  plate: string
+}
+
+/** The gateway's answer to a claim. */
+export type Verdict =
+  | { ok: true /** minutes east of UTC the terminal's clock runs at */; zone?: number }
+  | { ok: false; reason: 'unknown' | 'credential' | 'disabled' | 'throttled' }
+
+/** The gateway's answer to a registration: JT/T 808 table of 0x8100. */
+export type RegistrationVerdict =
+  | { ok: true; authCode: string }
+  | { ok: false; reason: 'vehicle_registered' | 'no_vehicle' | 'terminal_registered' | 'no_terminal' }
+
+/**
+ * What a session asks its gateway to do. The session is pure: it performs none of this and keeps no clock.
+ * After `identify` or `register` the gateway feeds no further frame until it has called `resolve`.
+ */
+export type Effect =
+  /** Send now (heartbeat answers and refusals: nothing that promises storage). */
+  | { kind: 'send'; bytes: Uint8Array }
+  /**
+   * Store the records; when all are durable, send `ack`. When the device of a record turns out to be unknown (platform
+   * connections only), send `nack` instead.
+   */
+  | { kind: 'store'; records: StoreRecord[]; ack: Uint8Array | null; nack: Uint8Array | null }
+  | { kind: 'identify'; claim: Claim }
+  | { kind: 'register'; registration: Registration }
+  /** The terminal withdrew its registration (JT/T 808 0x0003). */
+  | { kind: 'deregister'; deviceId: string }
+  /** Count it and log it; the connection goes on. */
+  | { kind: 'refused'; code: RefusalCode; detail: string; deviceId: string | undefined }
+  /** An answer to a command of ours: which serial, which message, how it went. */
+  | { kind: 'answer'; deviceId: string; serial: number; messageId: number; result: number; raw: Uint8Array }
+  | { kind: 'close'; reason: string }
+
+export interface ProtocolSession {
+  /** One item from the framer. Never throws. */
+  receive(item: FramerItem, now: number): void
+  /** The gateway's verdict on the last `identify` (a Verdict) or `register` (a RegistrationVerdict). */
+  resolve(verdict: Verdict | RegistrationVerdict, now: number): void
+  /** Called about once a second: sub-package time-outs and the like. */
+  tick(now: number): void
+  /** Identity accepted on this connection, if any. */
+  readonly deviceId: string | undefined
+  readonly edition: string | undefined
+}
+
+export interface SessionOptions {
+  emit: (effect: Effect) => void
+  /** Longest frame accepted, bytes. */
+  maxFrame?: number
+  /** Answer GB/T 32960 with the whole body echoed (2016 annex B) rather than the 6-byte time. */
+  echoBody?: boolean
+}
+
+/** One wire protocol. Everything is pure; `now` is ms since the epoch. */
+export interface Protocol {
+  readonly name: string
+  /** Whether the first bytes of a connection can belong to this protocol. */
+  detect(head: Uint8Array): boolean
+  framer(options?: { maxFrame?: number }): Framer
+  session(options: SessionOptions): ProtocolSession
+  /** One frame or stored record for people: every field named. Never throws. */
+  decode(
+    raw: Uint8Array,
+    form?: RawForm,
+    hint?: { messageId: number; edition?: string; deviceId?: string },
+  ): DecodedFrame | Refusal
+}

@@ -1,0 +1,108 @@
+/** Marks a numeric column that the message did not carry, or carried as abnormal or invalid. */
+export const ABSENT = -0x80000000
+
+/** How the raw bytes of a record are to be read again. */
+export const RawForm = {
+  /** A whole frame as it stood on the wire. */
+  frame: 1,
+  /** One item of a batch (JT/T 808 0x0704): the body of the message named by `messageId`. */
+  item: 2,
+  /** Header and joined body of a message that came in sub-packages, unescaped. */
+  joined: 3,
+} as const
+export type RawForm = (typeof RawForm)[keyof typeof RawForm]
+
+/** Bits of `StoreRecord.flags`, stored with the row. */
+export const RecordFlag = {
+  /** Sent later from the terminal's memory. */
+  reissued: 1 << 0,
+  /** The body ended in something unknown: what stands before it was decoded. */
+  incomplete: 1 << 1,
+  /** Device time outside the believable window: stored, never the latest state. Set by the gateway. */
+  absurdTime: 1 << 2,
+  /** Coordinates are in GCJ-02 and must be converted before they are stored as WGS-84. */
+  gcj02: 1 << 3,
+  /** The position is outside |lat| ≤ 90, |lng| ≤ 180 and was dropped. */
+  badPosition: 1 << 4,
+  /** A login, registration or authentication, not a report. */
+  signOn: 1 << 5,
+  /** A logout. */
+  signOff: 1 << 6,
+  /** A report that carries the vehicle's state (not a parameter answer, media, text …). */
+  report: 1 << 7,
+  /** Sent by the platform. */
+  downlink: 1 << 8,
+} as const
+
+/** Bits of `StoreRecord.state`, the same for every protocol. A bit that the message cannot know stays 0. */
+export const StateBit = {
+  /** Position is a valid fix. */
+  located: 1 << 0,
+  /** ACC on (JT/T 808) or vehicle started (GB/T 32960). */
+  accOn: 1 << 1,
+  charging: 1 << 2,
+  chargeComplete: 1 << 3,
+  /** Any alarm bit or an alarm level above 0. */
+  alarm: 1 << 4,
+  oilCut: 1 << 5,
+  circuitCut: 1 << 6,
+  doorsLocked: 1 << 7,
+  /** The message says nothing about ACC / started: keep the last known. */
+  accUnknown: 1 << 8,
+  /** Engine running (GB/T 32960 block 04). */
+  engineOn: 1 << 9,
+} as const
+
+/**
+ * What one message contributes to the journal: the typed columns every reader wants without decoding again, and the
+ * raw bytes, which hold everything. One fixed shape, so that the hot path stays monomorphic; missing numbers are ABSENT.
+ */
+export interface StoreRecord {
+  /** VIN (GB/T 32960) or terminal number without leading zeros (JT/T 808). */
+  deviceId: string
+  messageId: number
+  rawForm: RawForm
+  /** ms since the epoch; 0 where the message has no time (the gateway then takes the receive time). */
+  deviceTime: number
+  flags: number
+  state: number
+  /** 1e-6 degree, signed, WGS-84 unless flagged. */
+  lng: number
+  lat: number
+  /** 0.1 km/h */
+  speed: number
+  /** degrees 0..359, 0 = north, clockwise */
+  direction: number
+  /** metres, signed */
+  altitude: number
+  /** 0.1 km */
+  mileage: number
+  /** % of the battery (GB/T 32960) */
+  soc: number
+  /** 0.1 L */
+  fuel: number
+  /** The standard's general alarm word as a signed 32-bit number, 0 when none. */
+  alarm: number
+  raw: Uint8Array
+}
+
+export function newRecord(deviceId: string, messageId: number, raw: Uint8Array): StoreRecord {
+  return {
+    deviceId,
+    messageId,
+    rawForm: RawForm.frame,
+    deviceTime: 0,
+    flags: 0,
+    state: 0,
+    lng: ABSENT,
+    lat: ABSENT,
+    speed: ABSENT,
+    direction: ABSENT,
+    altitude: ABSENT,
+    mileage: ABSENT,
+    soc: ABSENT,
+    fuel: ABSENT,
+    alarm: 0,
+    raw,
+  }
+}

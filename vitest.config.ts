@@ -1,0 +1,12 @@
+import { defineConfig } from 'vitest/config'
+
+// One process per file and few workers: the suites start real databases and real servers.
+export default defineConfig({
+  test: {
+    include: ['{apps,packages,protocols,modules,scripts}/*/**/*.test.{ts,tsx}', 'scripts/**/*.test.ts'],
+    exclude: ['**/node_modules/**', '**/dist/**', 'e2e/**'],
+    maxWorkers: 2,
+    testTimeout: 30_000,
+    hookTimeout: 60_000,
+  },
+})
