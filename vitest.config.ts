@@ -5,6 +5,7 @@ export default defineConfig({
   test: {
     include: ['{apps,packages,protocols,modules,scripts}/*/**/*.test.{ts,tsx}', 'scripts/**/*.test.ts'],
     exclude: ['**/node_modules/**', '**/dist/**', 'e2e/**'],
+    globalSetup: ['scripts/test-server.ts'],
     maxWorkers: 2,
     testTimeout: 30_000,
     hookTimeout: 60_000,

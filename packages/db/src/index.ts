@@ -1,0 +1,5 @@
+export type { Expression, Insertable, Kysely, Selectable, SqlBool, Transaction, Updateable } from 'kysely'
+export { sql } from 'kysely'
+export * from './migrate.ts'
+export * from './scope.ts'
+export { pg } from './types.ts'

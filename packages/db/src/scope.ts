@@ -1,0 +1,78 @@
+import type { Logger, OrgScope } from '@motorpool/kernel'
+import { Kysely, PostgresDialect, sql, type Transaction } from 'kysely'
+import { pg } from './types.ts'
+
+// biome-ignore lint: the tables of a transaction are named where it is used, by `tables<T>`
+export type AnyTables = Record<string, Record<string, unknown>>
+export type Tx = Transaction<AnyTables>
+
+/** The transaction seen with a module's own tables: `tables<VehicleTables>(ctx.tx).selectFrom('vehicle')`. */
+export function tables<T>(tx: Tx): Transaction<T> {
+  return tx as unknown as Transaction<T>
+}
+
+export interface Binding {
+  tenantId: string
+  orgScope: OrgScope
+}
+
+export interface DatabaseOptions {
+  /** postgres:// URL of a role that owns the schema; runtime connections step down to motorpool_app. */
+  url: string
+  /** Connections of this process. */
+  max?: number
+  /** Longest statement, ms. */
+  statementTimeout?: number
+  applicationName?: string
+}
+
+/**
+ * The runtime's only way to the database. Every query runs in a transaction bound to a tenant (`withTenant`) or, with a
+ * stated reason, to the platform (`withPlatform`).
+ */
+export class Database {
+  readonly pool: pg.Pool
+  private readonly kysely: Kysely<AnyTables>
+
+  constructor(options: DatabaseOptions) {
+    this.pool = new pg.Pool({
+      connectionString: options.url,
+      max: options.max ?? 10,
+      application_name: options.applicationName ?? 'motorpool',
+      statement_timeout: options.statementTimeout ?? 30_000,
+      idle_in_transaction_session_timeout: 60_000,
+      connectionTimeoutMillis: 10_000,
+      options: '-c role=motorpool_app',
+    })
+    // A broken idle connection is replaced by the pool; without a listener it would end the process.
+    this.pool.on('error', () => {})
+    this.kysely = new Kysely<AnyTables>({ dialect: new PostgresDialect({ pool: this.pool }) })
+  }
+
+  async withTenant<R>(binding: Binding, run: (tx: Tx) => Promise<R>): Promise<R> {
+    return this.kysely.transaction().execute(async (tx) => {
+      const orgs = binding.orgScope.kind === 'all' ? '' : `{${binding.orgScope.orgIds.join(',')}}`
+      await sql`select set_config('app.tenant_id', ${binding.tenantId}, true), set_config('app.org_ids', ${orgs}, true)`.execute(
+        tx,
+      )
+      return run(tx)
+    })
+  }
+
+  /** All tenants. `reason` says why and is logged; use it for platform administrators, sign-in, jobs and the gateway. */
+  async withPlatform<R>(log: Logger | undefined, reason: string, run: (tx: Tx) => Promise<R>): Promise<R> {
+    log?.debug({ reason }, 'platform scope')
+    return this.kysely.transaction().execute(async (tx) => {
+      await sql`set local role motorpool_platform`.execute(tx)
+      return run(tx)
+    })
+  }
+
+  async ping(): Promise<void> {
+    await this.pool.query('select 1')
+  }
+
+  async close(): Promise<void> {
+    await this.kysely.destroy()
+  }
+}

@@ -1,0 +1,62 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { sql, tables } from '../src/index.ts'
+import { createTestDatabase, type TestDatabase } from '../src/template.ts'
+
+interface Rows {
+  probe: { tenant_id: string; org_id: string; name: string }
+}
+
+describe('scope of a transaction', () => {
+  let test: TestDatabase
+  const all = { kind: 'all' } as const
+
+  beforeAll(async () => {
+    test = await createTestDatabase()
+    const { pg } = await import('../src/types.ts')
+    const owner = new pg.Client({ connectionString: test.url })
+    await owner.connect()
+    await owner.query(`
+      create table probe (tenant_id bigint not null, org_id bigint not null, name text not null);
+      call app.protect('probe', 'organisation');
+      insert into probe values (1, 10, 'a'), (1, 11, 'b'), (2, 20, 'c');`)
+    await owner.end()
+  })
+  afterAll(() => test.drop())
+
+  const names = (binding: Parameters<typeof test.db.withTenant>[0]) =>
+    test.db.withTenant(binding, async (tx) => {
+      const rows = await tables<Rows>(tx).selectFrom('probe').select('name').orderBy('name').execute()
+      return rows.map((r) => r.name).join('')
+    })
+
+  it('R001 shows a tenant its own rows and no others', async () => {
+    expect(await names({ tenantId: '1', orgScope: all })).toBe('ab')
+    expect(await names({ tenantId: '2', orgScope: all })).toBe('c')
+  })
+
+  it('narrows to the organisations of the caller', async () => {
+    expect(await names({ tenantId: '1', orgScope: { kind: 'orgs', orgIds: ['11'] } })).toBe('b')
+    expect(await names({ tenantId: '1', orgScope: { kind: 'orgs', orgIds: [] } })).toBe('')
+  })
+
+  it('refuses to write a row of another tenant', async () => {
+    const write = test.db.withTenant({ tenantId: '1', orgScope: all }, (tx) =>
+      tables<Rows>(tx).insertInto('probe').values({ tenant_id: '2', org_id: '20', name: 'x' }).execute(),
+    )
+    await expect(write).rejects.toThrow(/row-level security/)
+  })
+
+  it('shows nothing to a query outside a bound transaction', async () => {
+    const { rows } = await test.db.pool.query('select * from probe')
+    expect(rows).toEqual([])
+  })
+
+  it('shows all tenants to the platform, and only inside withPlatform', async () => {
+    const count = await test.db.withPlatform(undefined, 'test', async (tx) => {
+      const rows = await sql<{ n: number }>`select count(*)::int as n from probe`.execute(tx)
+      return rows.rows[0]?.n
+    })
+    expect(count).toBe(3)
+    expect(await names({ tenantId: '2', orgScope: all })).toBe('c')
+  })
+})
