@@ -1,0 +1,17 @@
+import type { Actor, OrgScope } from '@motorpool/kernel'
+
+/** Who a token belongs to and what it may do; made by the identity module. */
+export interface Principal {
+  tenantId: string
+  actor: Actor
+  orgScope: OrgScope
+  permissions: ReadonlySet<string>
+}
+
+export interface Authenticator {
+  /** The principal of a token, or undefined when it is unknown, expired or closed. */
+  authenticate(token: string): Promise<Principal | undefined>
+}
+
+export const TOKEN_COOKIE = 'biz-token'
+export const CLIENT_HEADER = 'client-id'

@@ -1,0 +1,16 @@
+import { defineErrors } from '@motorpool/kernel'
+
+/** What a field can be refused for; the message names the field's label. */
+export const fieldErrors = defineErrors({
+  FIELD_REQUIRED: { status: 400 },
+  FIELD_FORMAT: { status: 400 },
+  FIELD_TOO_LONG: { status: 400 },
+  FIELD_RANGE: { status: 400 },
+  FIELD_DECIMALS: { status: 400 },
+  FIELD_ZERO: { status: 400 },
+  FIELD_CHOICE: { status: 400 },
+  FIELD_REFERENCE: { status: 400 },
+  FIELD_DUPLICATE: { status: 409 },
+  FIELD_TIME_ORDER: { status: 400 },
+  FIELD_READONLY: { status: 400 },
+})

@@ -1,0 +1,87 @@
+import { randomInt } from 'node:crypto'
+import { type Catalogues, translate } from '@motorpool/i18n'
+import { AppError, type FieldError, type Locale, type Logger } from '@motorpool/kernel'
+import type { FastifyError } from 'fastify'
+import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod'
+
+export interface Failure {
+  status: number
+  body: { errCode: string; message: string; fields?: { field: string; message: string }[] }
+}
+
+function fieldMessages(
+  catalogues: Catalogues,
+  locale: Locale,
+  fields: readonly FieldError[],
+): { field: string; message: string }[] {
+  return fields.map((f) => ({
+    field: f.field,
+    message: translate(catalogues, locale, `error.${f.code}`, {
+      label: f.field,
+      ...f.params,
+    }),
+  }))
+}
+
+/** PostgreSQL's own refusals that mean something to the caller. */
+function fromDatabase(error: { code?: string }): AppError | undefined {
+  switch (error.code) {
+    case '57014': // statement timeout
+    case '53100': // disk full
+    case '53300': // too many connections
+    case '57P01':
+    case '57P03':
+    case '08006':
+    case 'ECONNREFUSED':
+      return new AppError('UNAVAILABLE', {}, { cause: error })
+    case '42501': // row-level security refused a write
+      return new AppError('FORBIDDEN', {}, { cause: error })
+    default:
+      return undefined
+  }
+}
+
+/** Any thrown value as the answer of a call. What is not typed becomes a number and a log line, never SQL or a stack. */
+export function toFailure(error: unknown, catalogues: Catalogues, locale: Locale, log: Logger): Failure {
+  const known =
+    error instanceof AppError ? error : (fromRequest(error) ?? fromDatabase(error as { code?: string }))
+  if (known) {
+    if (known.status >= 500) log.error({ err: known.cause ?? known, errCode: known.code }, 'call failed')
+    const fields = known.fields && fieldMessages(catalogues, locale, known.fields)
+    return {
+      status: known.status,
+      body: {
+        errCode: known.code,
+        message: translate(catalogues, locale, `error.${known.code}`, known.params),
+        ...(fields ? { fields } : {}),
+      },
+    }
+  }
+  const number = randomInt(100_000, 1_000_000)
+  log.error({ err: error, number }, 'internal error')
+  return {
+    status: 500,
+    body: { errCode: 'INTERNAL', message: translate(catalogues, locale, 'error.INTERNAL', { number }) },
+  }
+}
+
+function fromRequest(error: unknown): AppError | undefined {
+  if (hasZodFastifySchemaValidationErrors(error)) {
+    const fields = error.validation.map((v) => ({
+      field:
+        v.instancePath.replace(/^\//, '').replaceAll('/', '.') ||
+        String((v.params as { issue?: { path?: unknown[] } }).issue?.path ?? ''),
+      code: 'FIELD_FORMAT',
+    }))
+    return new AppError('INVALID_INPUT', {}, { fields, cause: error })
+  }
+  const status = (error as FastifyError).statusCode
+  if (status === 413) return new AppError('TOO_LARGE', { max: '1 MB' }, { cause: error })
+  if (status === 429)
+    return error instanceof AppError
+      ? error
+      : new AppError('TOO_MANY_REQUESTS', { seconds: 1 }, { cause: error })
+  if (status === 401) return new AppError('UNAUTHENTICATED', {}, { cause: error })
+  if (status && status >= 400 && status < 500) return new AppError('INVALID_INPUT', {}, { cause: error })
+  return undefined
+}

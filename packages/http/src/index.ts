@@ -1,0 +1,5 @@
+export * from './auth.ts'
+export { fieldErrors } from './errors.ts'
+export * from './module.ts'
+export * from './route.ts'
+export { buildHttp, type HttpOptions } from './server.ts'

@@ -1,0 +1,104 @@
+import type { Tx } from '@motorpool/db'
+import type { Ctx, Locale, Logger } from '@motorpool/kernel'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { ZodType, z } from 'zod'
+
+export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
+
+/** A signed-in call: the context, its transaction, and a way to open further transactions of the same scope. */
+export interface CallCtx extends Ctx<Tx> {
+  ip: string
+  token: string
+  /** Another transaction bound like this call's: for streams that outlive the handler. */
+  inScope<R>(run: (tx: Tx) => Promise<R>): Promise<R>
+  /** All tenants, with a stated reason; for what a user may not reach directly (counters, sign-in data). */
+  asPlatform<R>(reason: string, run: (tx: Tx) => Promise<R>): Promise<R>
+}
+
+/** A call without a session. */
+export interface PublicCtx {
+  locale: Locale
+  now: number
+  log: Logger
+  ip: string
+  host: string
+  asPlatform<R>(reason: string, run: (tx: Tx) => Promise<R>): Promise<R>
+}
+
+/** Returned by a handler that answers with a file instead of `{ data }`. `body` may stream. */
+export interface FileReply {
+  file: true
+  fileName: string
+  contentType: string
+  body: NodeJS.ReadableStream | Uint8Array
+  /** Shown by the browser instead of saved; only for images and the like that the server made itself. */
+  inline?: boolean
+}
+
+export interface Io {
+  request: FastifyRequest
+  reply: FastifyReply
+}
+
+type Out<S> = S extends ZodType ? z.output<S> : undefined
+
+interface Common<P, Q, B> {
+  /** Stable id, the same as in the inventory of calls: `system.users.page`. */
+  id: string
+  method: Method
+  /** Whole path with `:name` parameters, beginning `/api/`. */
+  path: string
+  /** One English sentence for the API description. */
+  summary: string
+  params?: P
+  query?: Q
+  body?: B
+  /** Schema of `data`; fields that it does not declare are not sent. */
+  response?: ZodType
+  /** Calls per window and client, beyond the general limit. */
+  rate?: { max: number; windowMs: number }
+  /** Largest body, bytes; default 1 MiB. */
+  bodyLimit?: number
+  /** `multipart/form-data`: the handler reads the parts from `io.request`. */
+  multipart?: boolean
+  /** Set on calls that change nothing although they are POST (page, queries). */
+  readOnly?: boolean
+}
+
+export interface SessionRoute<P = undefined, Q = undefined, B = undefined> extends Common<P, Q, B> {
+  /** `session` (any signed-in user) or `module/action`, several joined with `|`: any one of them. */
+  permission: string
+  /** `tenant`: ctx.tx is bound to the caller's tenant (all tenants for ADMIN). `manual`: no transaction is opened. */
+  scope: 'tenant' | 'manual'
+  handler(ctx: CallCtx, input: { params: Out<P>; query: Out<Q>; body: Out<B> }, io: Io): Promise<unknown>
+}
+
+export interface PublicRoute<P = undefined, Q = undefined, B = undefined> extends Common<P, Q, B> {
+  permission: 'public'
+  scope: 'public'
+  handler(ctx: PublicCtx, input: { params: Out<P>; query: Out<Q>; body: Out<B> }, io: Io): Promise<unknown>
+}
+
+export type Route = SessionRoute | PublicRoute
+
+/** Declares a call. A route without scope and permission does not compile; the access matrix visits every one. */
+export function defineRoute<
+  P extends ZodType | undefined,
+  Q extends ZodType | undefined,
+  B extends ZodType | undefined,
+>(route: SessionRoute<P, Q, B> | PublicRoute<P, Q, B>): Route {
+  if (!/^\/api\/[\w\-/.:]+$/.test(route.path))
+    throw new Error(`${route.id}: path "${route.path}" does not begin with /api/`)
+  if (route.permission !== 'public' && route.permission !== 'session') {
+    for (const p of route.permission.split('|')) {
+      if (!/^[\w-]+(\/[\w-]+)*\/(create|update|delete|export|import|find)$/.test(p)) {
+        throw new Error(`${route.id}: "${p}" is not a permission of the form module/action`)
+      }
+    }
+  }
+  return route as unknown as Route
+}
+
+export function isFileReply(value: unknown): value is FileReply {
+  return typeof value === 'object' && value !== null && (value as FileReply).file === true
+}

@@ -1,0 +1,240 @@
+import compress from '@fastify/compress'
+import cookie from '@fastify/cookie'
+import helmet from '@fastify/helmet'
+import multipart from '@fastify/multipart'
+import rateLimit from '@fastify/rate-limit'
+import swagger from '@fastify/swagger'
+import swaggerUi from '@fastify/swagger-ui'
+import websocket from '@fastify/websocket'
+import type { Database, Tx } from '@motorpool/db'
+import { type Catalogues, pickLocale } from '@motorpool/i18n'
+import { AppError, type Clock, type Ctx } from '@motorpool/kernel'
+import fastify, {
+  type FastifyBaseLogger,
+  type FastifyInstance,
+  type FastifyReply,
+  type FastifyRequest,
+  type FastifyServerOptions,
+} from 'fastify'
+import {
+  createJsonSchemaTransform,
+  serializerCompiler,
+  validatorCompiler,
+  type ZodTypeProvider,
+} from 'fastify-type-provider-zod'
+import { z } from 'zod'
+import './errors.ts'
+import { type Authenticator, CLIENT_HEADER, type Principal, TOKEN_COOKIE } from './auth.ts'
+import { toFailure } from './failure.ts'
+import {
+  type CallCtx,
+  type FileReply,
+  isFileReply,
+  type PublicCtx,
+  type PublicRoute,
+  type Route,
+  type SessionRoute,
+} from './route.ts'
+
+export interface HttpOptions {
+  db: Database
+  authenticator: Authenticator
+  catalogues: Catalogues
+  routes: readonly Route[]
+  clock: Clock
+  /** Calls per minute and client address; generous, the sign-in has its own. */
+  callsPerMinute?: number
+  logger?: FastifyBaseLogger
+  /** Trust X-Forwarded-For of this many proxies. */
+  proxies?: number
+}
+
+const UNSAFE = new Set(['POST', 'PUT', 'DELETE', 'PATCH'])
+
+function tokenOf(request: FastifyRequest): string | undefined {
+  const header = request.headers.authorization
+  if (header) return header.startsWith('Bearer ') ? header.slice(7) : header
+  const token = request.cookies[TOKEN_COOKIE]
+  // A cookie travels by itself: unsafe methods also need a header that a foreign page cannot set.
+  if (token && UNSAFE.has(request.method) && !request.headers[CLIENT_HEADER]) return undefined
+  return token
+}
+
+function allowed(principal: Principal, permission: string): boolean {
+  return permission === 'session' || permission.split('|').some((p) => principal.permissions.has(p))
+}
+
+function emissionOf(request: FastifyRequest): Ctx['emission'] {
+  const value = request.headers['emission-level']
+  return value === 'GB3' || value === 'GB4' ? value : 'NONE'
+}
+
+async function sendFile(reply: FastifyReply, file: FileReply): Promise<FastifyReply> {
+  const name = encodeURIComponent(file.fileName)
+  return reply
+    .header('content-type', file.contentType)
+    .header('content-disposition', `${file.inline ? 'inline' : 'attachment'}; filename*=UTF-8''${name}`)
+    .header('x-content-type-options', 'nosniff')
+    .send(file.body)
+}
+
+async function answer(reply: FastifyReply, result: unknown): Promise<FastifyReply> {
+  if (isFileReply(result)) return sendFile(reply, result)
+  return reply.send({ data: result ?? null })
+}
+
+/** Builds the API server: every route with its schema, session, permission, transaction and error mapping. */
+export async function buildHttp(options: HttpOptions): Promise<FastifyInstance> {
+  const { db, authenticator, catalogues, clock } = options
+  const settings: FastifyServerOptions = {
+    ...(options.logger ? { loggerInstance: options.logger } : { logger: false }),
+    bodyLimit: 1024 * 1024,
+    trustProxy: options.proxies ? (_address, hop) => hop <= (options.proxies as number) : false,
+    routerOptions: { ignoreTrailingSlash: true },
+  }
+  const app = fastify(settings).withTypeProvider<ZodTypeProvider>()
+  app.setValidatorCompiler(validatorCompiler)
+  app.setSerializerCompiler(serializerCompiler)
+
+  await app.register(helmet, {
+    contentSecurityPolicy: {
+      useDefaults: false,
+      directives: {
+        defaultSrc: ["'self'"],
+        scriptSrc: ["'self'"],
+        styleSrc: ["'self'", "'unsafe-inline'"],
+        imgSrc: ["'self'", 'data:', 'blob:', 'https:'],
+        connectSrc: ["'self'", 'https:', 'ws:', 'wss:'],
+        workerSrc: ["'self'", 'blob:'],
+        frameAncestors: ["'none'"],
+        objectSrc: ["'none'"],
+        baseUri: ["'self'"],
+      },
+    },
+    hsts: false,
+    crossOriginOpenerPolicy: false,
+    originAgentCluster: false,
+  })
+  await app.register(cookie)
+  await app.register(compress, { threshold: 1024, encodings: ['br', 'gzip'] })
+  await app.register(multipart, {
+    limits: { fileSize: 32 * 1024 * 1024, files: 5, fields: 50, fieldSize: 64 * 1024 },
+  })
+  await app.register(rateLimit, {
+    global: true,
+    max: options.callsPerMinute ?? 3000,
+    timeWindow: 60_000,
+    errorResponseBuilder: (_request, context) =>
+      new AppError('TOO_MANY_REQUESTS', { seconds: Math.max(1, Math.ceil(context.ttl / 1000)) }),
+  })
+  await app.register(websocket, { options: { maxPayload: 64 * 1024 } })
+  await app.register(swagger, {
+    openapi: { info: { title: 'Motorpool', version: '1.0', description: 'Calls of the Motorpool console.' } },
+    transform: createJsonSchemaTransform({}),
+  })
+  await app.register(swaggerUi, { routePrefix: '/api/docs' })
+
+  app.setErrorHandler((error, request, reply) => {
+    const failure = toFailure(error, catalogues, pickLocale(request.headers['accept-language']), request.log)
+    if (error instanceof AppError && error.code === 'TOO_MANY_REQUESTS' && !reply.getHeader('retry-after')) {
+      void reply.header('retry-after', String(error.params.seconds ?? 1))
+    }
+    return reply.status(failure.status).send(failure.body)
+  })
+  app.setNotFoundHandler((request, reply) => {
+    const failure = toFailure(
+      new AppError('NOT_FOUND', { what: `${request.method} ${request.url.split('?')[0]}` }),
+      catalogues,
+      pickLocale(request.headers['accept-language']),
+      request.log,
+    )
+    return reply.status(failure.status).send(failure.body)
+  })
+
+  const publicCtx = (request: FastifyRequest): PublicCtx => ({
+    locale: pickLocale(request.headers['accept-language']),
+    now: clock.now(),
+    log: request.log,
+    ip: request.ip,
+    host: request.hostname,
+    asPlatform: (reason, run) => db.withPlatform(request.log, reason, run),
+  })
+
+  const callCtx = (
+    request: FastifyRequest,
+    principal: Principal,
+    token: string,
+    tx: Tx | undefined,
+  ): CallCtx => {
+    const open = <R>(run: (tx: Tx) => Promise<R>): Promise<R> =>
+      principal.actor.userType === 'ADMIN'
+        ? db.withPlatform(
+            request.log,
+            `ADMIN ${principal.actor.userName} ${request.method} ${request.routeOptions.url}`,
+            run,
+          )
+        : db.withTenant({ tenantId: principal.tenantId, orgScope: principal.orgScope }, run)
+    return {
+      tenantId: principal.tenantId,
+      actor: principal.actor,
+      orgScope: principal.orgScope,
+      permissions: principal.permissions,
+      locale: pickLocale(request.headers['accept-language']),
+      emission: emissionOf(request),
+      tx: tx as Tx,
+      now: clock.now(),
+      log: request.log,
+      ip: request.ip,
+      token,
+      inScope: open,
+      asPlatform: (reason, run) => db.withPlatform(request.log, reason, run),
+    }
+  }
+
+  async function session(
+    route: SessionRoute,
+    request: FastifyRequest,
+    reply: FastifyReply,
+  ): Promise<FastifyReply> {
+    const token = tokenOf(request)
+    const principal = token ? await authenticator.authenticate(token) : undefined
+    if (!token || !principal) throw new AppError('UNAUTHENTICATED')
+    if (!allowed(principal, route.permission)) throw new AppError('FORBIDDEN')
+    const input = { params: request.params, query: request.query, body: request.body } as never
+    const io = { request, reply }
+    const base = callCtx(request, principal, token, undefined)
+    if (route.scope === 'manual') return answer(reply, await route.handler(base, input, io))
+    return answer(reply, await base.inScope((tx) => route.handler({ ...base, tx }, input, io)))
+  }
+
+  for (const route of options.routes) {
+    app.route({
+      method: route.method,
+      url: route.path,
+      schema: {
+        operationId: route.id,
+        summary: route.summary,
+        tags: [route.id.split('.')[0] ?? 'other'],
+        description: `Permission: ${route.permission}`,
+        ...(route.params ? { params: route.params } : {}),
+        ...(route.query ? { querystring: route.query } : {}),
+        ...(route.body && !route.multipart ? { body: route.body } : {}),
+        ...(route.response ? { response: { 200: z.object({ data: route.response }) } } : {}),
+      },
+      ...(route.bodyLimit ? { bodyLimit: route.bodyLimit } : {}),
+      config: (route.rate ? { rateLimit: { max: route.rate.max, timeWindow: route.rate.windowMs } } : {}),
+      handler: async (request, reply) =>
+        route.permission === 'public'
+          ? answer(
+              reply,
+              await (route as PublicRoute).handler(
+                publicCtx(request),
+                { params: request.params, query: request.query, body: request.body } as never,
+                { request, reply },
+              ),
+            )
+          : session(route as SessionRoute, request, reply),
+    })
+  }
+  return app
+}

@@ -1,0 +1,37 @@
+import { DEFAULT_LOCALE, LOCALES, type Locale } from '@motorpool/kernel'
+
+/** Flat keys to texts: `{ "error.NOT_FOUND": "{what} 不存在" }`. Placeholders are `{name}`. */
+export type Catalogue = Readonly<Record<string, string>>
+export type Catalogues = Readonly<Record<Locale, Catalogue>>
+
+export type Params = Readonly<Record<string, string | number>>
+
+/** A text with its placeholders filled; a placeholder without a value stays visible. */
+export function fill(text: string, params: Params = {}): string {
+  return text.replace(/\{(\w+)\}/g, (whole, name: string) => (name in params ? String(params[name]) : whole))
+}
+
+/** The text of a key in a locale, else in zh-CN (R015), else the key. */
+export function translate(catalogues: Catalogues, locale: Locale, key: string, params?: Params): string {
+  const text = catalogues[locale][key] ?? catalogues[DEFAULT_LOCALE][key]
+  return text === undefined ? key : fill(text, params)
+}
+
+/** The best supported locale for an Accept-Language header; zh-CN when none fits. */
+export function pickLocale(header: string | undefined): Locale {
+  if (!header) return DEFAULT_LOCALE
+  const wanted = header
+    .split(',')
+    .map((part) => {
+      const [tag = '', ...rest] = part.trim().split(';')
+      const q = rest.find((r) => r.trim().startsWith('q='))
+      return { tag: tag.trim().toLowerCase(), q: q ? Number(q.split('=')[1]) || 0 : 1 }
+    })
+    .sort((a, b) => b.q - a.q)
+  for (const { tag } of wanted) {
+    const hit =
+      LOCALES.find((l) => l.toLowerCase() === tag) ?? LOCALES.find((l) => l.slice(0, 2) === tag.slice(0, 2))
+    if (hit) return hit
+  }
+  return DEFAULT_LOCALE
+}
