@@ -11,6 +11,8 @@ export interface Principal {
 export interface Authenticator {
   /** The principal of a token, or undefined when it is unknown, expired or closed. */
   authenticate(token: string): Promise<Principal | undefined>
+  /** The principal of a session that is still open: for one-use tickets, which name a session and never hold its token. */
+  authenticateSession(sessionId: string): Promise<Principal | undefined>
 }
 
 export const TOKEN_COOKIE = 'biz-token'
