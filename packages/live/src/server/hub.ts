@@ -1,0 +1,186 @@
+import { type Authenticator, type Principal } from '@motorpool/http'
+import { type Catalogues, pickLocale, translate } from '@motorpool/i18n'
+import { AppError, type Logger } from '@motorpool/kernel'
+import type { FastifyInstance } from 'fastify'
+import type { WebSocket } from 'ws'
+import { type ClientMessage, LIVE_PATH, MAX_SUBSCRIPTIONS, type ServerMessage } from '../shared/index.ts'
+import type { LiveCtx, LiveSubscription, LiveTopic } from './topic.ts'
+
+export interface TicketRedeemer {
+  /** The session a ticket of this purpose belongs to; a ticket works once and for a minute. */
+  redeem(ticket: string, purpose: 'live' | 'download'): Promise<string | undefined>
+}
+
+export interface LiveOptions {
+  topics: readonly LiveTopic[]
+  tickets: TicketRedeemer
+  authenticator: Authenticator
+  catalogues: Catalogues
+  /** Origins besides the server's own host that may open the channel. */
+  allowedOrigins?: readonly string[]
+  /** How often an open channel's session is checked again, ms. */
+  recheckMs?: number
+}
+
+/** Bytes waiting in a socket above which new states wait too: the browser is slower than the vehicles. */
+const SLOW = 256 * 1024
+
+function permitted(principal: Principal, permission: string): boolean {
+  return permission === 'session' || permission.split('|').some((p) => principal.permissions.has(p))
+}
+
+/** One browser's channel: its subscriptions, and for each the newest state that could not be sent yet. */
+class Channel {
+  private readonly subscriptions = new Map<string, LiveSubscription | undefined>()
+  private readonly waiting = new Map<string, unknown>()
+  private retry: NodeJS.Timeout | undefined
+  private readonly socket: WebSocket
+  private readonly ctx: LiveCtx
+  private readonly topics: ReadonlyMap<string, LiveTopic>
+  private readonly catalogues: Catalogues
+
+  constructor(
+    socket: WebSocket,
+    ctx: LiveCtx,
+    topics: ReadonlyMap<string, LiveTopic>,
+    catalogues: Catalogues,
+  ) {
+    this.socket = socket
+    this.ctx = ctx
+    this.topics = topics
+    this.catalogues = catalogues
+  }
+
+  private send(message: ServerMessage): void {
+    if (this.socket.readyState === this.socket.OPEN) this.socket.send(JSON.stringify(message))
+  }
+
+  private push(id: string, data: unknown): void {
+    if (!this.subscriptions.has(id)) return
+    if (this.socket.bufferedAmount < SLOW) {
+      this.send({ type: 'data', id, data })
+      return
+    }
+    this.waiting.set(id, data)
+    this.retry ??= setTimeout(() => this.drain(), 100)
+  }
+
+  private drain(): void {
+    this.retry = undefined
+    const waiting = [...this.waiting]
+    this.waiting.clear()
+    for (const [id, data] of waiting) this.push(id, data)
+  }
+
+  private refuse(id: string, error: unknown): void {
+    const known = error instanceof AppError ? error : new AppError('INTERNAL', { number: 0 })
+    if (known !== error) this.ctx.log.error({ err: error }, 'live topic failed')
+    this.send({
+      type: 'refused',
+      id,
+      errCode: known.code,
+      message: translate(this.catalogues, this.ctx.locale, `error.${known.code}`, known.params),
+    })
+  }
+
+  private async subscribe(id: string, name: string, params: Record<string, unknown>): Promise<void> {
+    const topic = this.topics.get(name)
+    if (!topic) throw new AppError('NOT_FOUND', { what: name })
+    if (!permitted(this.ctx.principal, topic.permission)) throw new AppError('FORBIDDEN')
+    if (this.subscriptions.size >= MAX_SUBSCRIPTIONS || this.subscriptions.has(id))
+      throw new AppError('INVALID_INPUT')
+    this.subscriptions.set(id, undefined)
+    try {
+      const subscription = await topic.open(this.ctx, params, (data) => this.push(id, data))
+      if (!this.subscriptions.has(id))
+        subscription.close() // unsubscribed or closed meanwhile
+      else {
+        this.subscriptions.set(id, subscription)
+        this.send({ type: 'subscribed', id })
+      }
+    } catch (error) {
+      this.subscriptions.delete(id)
+      throw error
+    }
+  }
+
+  async receive(text: string): Promise<void> {
+    let message: ClientMessage
+    try {
+      message = JSON.parse(text) as ClientMessage
+    } catch {
+      return // hostile or broken text changes nothing
+    }
+    if (typeof message !== 'object' || message === null) return
+    const id = 'id' in message && typeof message.id === 'string' ? message.id.slice(0, 64) : ''
+    try {
+      if (message.type === 'subscribe' && id)
+        await this.subscribe(id, String(message.topic), message.params ?? {})
+      else if (message.type === 'update' && id)
+        await this.subscriptions.get(id)?.update?.(message.params ?? {})
+      else if (message.type === 'unsubscribe' && id) {
+        this.subscriptions.get(id)?.close()
+        this.subscriptions.delete(id)
+        this.waiting.delete(id)
+      }
+    } catch (error) {
+      this.refuse(id, error)
+    }
+  }
+
+  close(): void {
+    clearTimeout(this.retry)
+    for (const subscription of this.subscriptions.values()) subscription?.close()
+    this.subscriptions.clear()
+    this.waiting.clear()
+  }
+}
+
+/** Serves the live channel on the API server: ticket, origin, topics, and the end of it when the session ends. */
+export function serveLive(app: FastifyInstance, options: LiveOptions): void {
+  const topics = new Map(options.topics.map((t) => [t.name, t]))
+  const recheckMs = options.recheckMs ?? 15_000
+
+  app.get(
+    LIVE_PATH,
+    { websocket: true, config: { rateLimit: { max: 120, timeWindow: 60_000 } } },
+    async (socket, request) => {
+      // The browser may speak before its ticket is checked: what it says waits, bounded, until then.
+      let channel: Channel | undefined
+      const early: string[] = []
+      socket.on('message', (data: Buffer) => {
+        if (channel) void channel.receive(data.toString())
+        else if (early.length < MAX_SUBSCRIPTIONS) early.push(data.toString())
+      })
+      socket.on('error', () => socket.terminate())
+      const { origin, host } = request.headers
+      const foreign =
+        origin !== undefined && new URL(origin).host !== host && !options.allowedOrigins?.includes(origin)
+      const query = request.query as { token?: string; clientId?: string }
+      const sessionId =
+        foreign || !query.token ? undefined : await options.tickets.redeem(query.token, 'live')
+      const principal = sessionId ? await options.authenticator.authenticateSession(sessionId) : undefined
+      if (!sessionId || !principal) {
+        socket.close(4401, 'unauthenticated')
+        return
+      }
+      const log: Logger = request.log
+      const ctx: LiveCtx = { principal, locale: pickLocale(request.headers['accept-language']), log }
+      channel = new Channel(socket as unknown as WebSocket, ctx, topics, options.catalogues)
+      const recheck = setInterval(() => {
+        options.authenticator.authenticateSession(sessionId).then(
+          (still) => {
+            if (!still) socket.close(4401, 'session ended')
+          },
+          () => {},
+        )
+      }, recheckMs)
+      socket.on('message', (data: Buffer) => void channel.receive(data.toString()))
+      socket.on('close', () => {
+        clearInterval(recheck)
+        channel.close()
+      })
+      socket.on('error', () => socket.terminate())
+    },
+  )
+}

@@ -1,0 +1,35 @@
+import type { Principal } from '@motorpool/http'
+import type { Locale, Logger } from '@motorpool/kernel'
+
+/** What a topic knows of its subscriber. */
+export interface LiveCtx {
+  principal: Principal
+  locale: Locale
+  log: Logger
+}
+
+/** One open subscription: it may be re-parameterised and must be closed. */
+export interface LiveSubscription {
+  update?(params: Record<string, unknown>): void | Promise<void>
+  close(): void
+}
+
+/**
+ * Something a browser can watch. `open` checks the parameters and the subscriber's scope (it throws a typed error when
+ * they do not fit) and pushes until closed. Pushing to a slow browser replaces the message that is still waiting, so a
+ * topic pushes states, not events.
+ */
+export interface LiveTopic {
+  name: string
+  /** `module/action`, several joined with `|`, or `session`. */
+  permission: string
+  open(
+    ctx: LiveCtx,
+    params: Record<string, unknown>,
+    push: (data: unknown) => void,
+  ): Promise<LiveSubscription>
+}
+
+export function defineTopic(topic: LiveTopic): LiveTopic {
+  return topic
+}

@@ -1,0 +1,121 @@
+#!/usr/bin/env node
+// Entry of every npm script. Runs on the shell's Node (20.19 or newer), installs what is missing, and hands over to the
+// pinned Node 24 in node_modules. Plain JavaScript without dependencies, because at first there are none.
+import { spawn, spawnSync } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { delimiter, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+const root = fileURLToPath(new URL('..', import.meta.url))
+const [command = '', ...args] = process.argv.slice(2)
+const quiet = ['decode', 'routes', 'screens', 'rules'].includes(command)
+const say = (text) => quiet || process.stderr.write(`${text}\n`)
+
+const [major, minor] = process.versions.node.split('.').map(Number)
+if (major < 20 || (major === 20 && minor < 19)) {
+  process.stderr.write(`Motorpool needs Node 20.19 or newer to start; this is ${process.version}.\n`)
+  process.exit(1)
+}
+
+function fingerprint(paths) {
+  const hash = createHash('sha256')
+  const visit = (path) => {
+    const info = statSync(path, { throwIfNoEntry: false })
+    if (!info) return
+    if (info.isDirectory()) {
+      for (const name of readdirSync(path).sort()) {
+        if (name !== 'node_modules' && name !== 'dist' && name !== 'test' && name !== 'server')
+          visit(join(path, name))
+      }
+    } else hash.update(path.slice(root.length)).update(readFileSync(path))
+  }
+  for (const path of paths) visit(join(root, path))
+  return hash.digest('hex')
+}
+
+function step(title, program, programArgs, env = process.env) {
+  const started = Date.now()
+  say(`▸ ${title} …`)
+  const result = spawnSync(program, programArgs, {
+    cwd: root,
+    env,
+    stdio: quiet ? ['ignore', 'ignore', 'inherit'] : ['ignore', 'inherit', 'inherit'],
+  })
+  if (result.status !== 0) {
+    process.stderr.write(`✗ ${title} failed${result.error ? `: ${result.error.message}` : ''}\n`)
+    process.exit(result.status || 1)
+  }
+  say(`  done in ${((Date.now() - started) / 1000).toFixed(1)} s`)
+}
+
+/** Runs the step when its inputs differ from those of its last success. */
+function whenChanged(name, inputs, output, run) {
+  const stamp = join(root, '.cache', `${name}.stamp`)
+  const now = fingerprint(inputs)
+  if (existsSync(join(root, output)) && existsSync(stamp) && readFileSync(stamp, 'utf8') === now) return
+  run()
+  mkdirSync(join(root, '.cache'), { recursive: true })
+  writeFileSync(stamp, now)
+}
+
+whenChanged('install', ['package-lock.json'], 'node_modules/.package-lock.json', () =>
+  step('Installing dependencies', 'npm', ['ci', '--no-audit', '--no-fund', '--loglevel=error']),
+)
+
+const bundled = join(root, 'node_modules', '.bin', 'node')
+const node = existsSync(bundled) ? bundled : process.execPath
+if (node === process.execPath && major < 24) {
+  process.stderr.write('No Node 24 is packaged for this platform: run Motorpool with Node 24 or newer.\n')
+  process.exit(1)
+}
+const env = { ...process.env, PATH: [join(root, 'node_modules', '.bin'), process.env.PATH].join(delimiter) }
+
+function buildConsole() {
+  whenChanged('basemap', ['scripts/basemap', 'package-lock.json'], '.cache/basemap/china.pmtiles', () =>
+    step('Drawing the base map', node, ['scripts/basemap/build.ts'], env),
+  )
+  whenChanged(
+    'console',
+    ['apps/console', 'packages', 'protocols', 'modules', 'package-lock.json'],
+    'apps/console/dist/index.html',
+    () =>
+      step(
+        'Building the console',
+        node,
+        [join('node_modules', 'vite', 'bin', 'vite.js'), 'build', 'apps/console', '--logLevel', 'warn'],
+        env,
+      ),
+  )
+}
+
+const programs = {
+  start: { file: 'apps/server/src/main.ts', console: true },
+  test: { file: 'scripts/test.ts', console: true },
+  check: { file: 'scripts/check.ts' },
+  bench: { file: 'bench/index.ts', console: true },
+  simulate: { file: 'apps/simulator/src/main.ts' },
+  decode: { file: 'scripts/decode.ts' },
+  routes: { file: 'scripts/routes.ts' },
+  screens: { file: 'scripts/screens.ts' },
+  rules: { file: 'scripts/rules.ts' },
+}
+const program = programs[command]
+if (!program) {
+  process.stderr.write(`usage: npm run ${Object.keys(programs).join(' | ')}\n`)
+  process.exit(2)
+}
+if (program.console) buildConsole()
+
+const child = spawn(node, ['--disable-warning=ExperimentalWarning', join(root, program.file), ...args], {
+  cwd: root,
+  env,
+  stdio: 'inherit',
+})
+// The terminal sends Ctrl-C to the whole group; this process only waits, so that the child can stop cleanly.
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) {
+  process.on(signal, () => {
+    if (signal !== 'SIGINT' || !process.stdin.isTTY) child.kill(signal)
+  })
+}
+child.on('exit', (code, signal) => process.exit(code ?? (signal === 'SIGINT' ? 130 : 1)))
