@@ -1,0 +1,147 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { dirname, join, normalize } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { type SourceFile, sourceFiles } from './lib/imports.ts'
+import { root } from './lib/steps.ts'
+
+interface Manifest {
+  name: string
+  dependencies?: Record<string, string>
+}
+
+const groupOf = new Map<string, string>()
+const manifests = new Map<string, Manifest>()
+for (const group of ['apps', 'packages', 'protocols', 'modules']) {
+  for (const folder of readdirSync(join(root, group))) {
+    const manifest = JSON.parse(readFileSync(join(root, group, folder, 'package.json'), 'utf8')) as Manifest
+    groupOf.set(manifest.name, group)
+    manifests.set(`${group}/${folder}`, manifest)
+  }
+}
+
+const files = sourceFiles()
+const home = (path: string) => path.split('/').slice(0, 2).join('/')
+const isTest = (path: string) => /\.test\.tsx?$|\/(test|testing|e2e)\//.test(path)
+const ours = (specifier: string) => /^(@motorpool\/[\w-]+)(?:\/(.*))?$/.exec(specifier)
+
+/** Which side of a module or package a file belongs to. */
+function side(path: string): 'shared' | 'server' | 'web' | 'other' {
+  const match = /^(?:modules|packages)\/[\w-]+\/src\/(shared|server|web)\//.exec(path)
+  return (match?.[1] as 'shared') ?? 'other'
+}
+
+function breaches(check: (file: SourceFile, specifier: string) => string | undefined): string[] {
+  return files.flatMap((f) => f.imports.flatMap((i) => check(f, i) ?? []).map((why) => `${f.path}: ${why}`))
+}
+
+describe('boundaries', () => {
+  it('visits the whole tree', () => {
+    expect(files.length).toBeGreaterThan(100)
+    expect(new Set(files.map((f) => home(f.path))).size).toBe(manifests.size)
+  })
+
+  it('nothing imports an app', () => {
+    expect(
+      breaches((f, i) =>
+        groupOf.get(ours(i)?.[1] ?? '') === 'apps' && !f.path.startsWith('apps/')
+          ? `imports the app ${i}`
+          : undefined,
+      ),
+    ).toEqual([])
+  })
+
+  it('packages know neither modules nor protocols', () => {
+    const forbidden = new Set(['modules', 'protocols'])
+    expect(
+      breaches((f, i) =>
+        f.path.startsWith('packages/') && forbidden.has(groupOf.get(ours(i)?.[1] ?? '') ?? '')
+          ? `imports ${i}`
+          : undefined,
+      ),
+    ).toEqual([])
+  })
+
+  it('protocols import only kernel and wire, and no built-in of Node', () => {
+    const allowed = new Set(['@motorpool/kernel', '@motorpool/wire'])
+    expect(
+      breaches((f, i) => {
+        if (!/^protocols\/[\w-]+\/src\//.test(f.path) || i.startsWith('.')) return undefined
+        return allowed.has(i) || i === 'node:zlib' ? undefined : `imports ${i}`
+      }),
+    ).toEqual([])
+  })
+
+  it('a module reaches another through its shared part, or through its server part from a server, and names it in package.json', () => {
+    expect(
+      breaches((f, i) => {
+        const target = ours(i)
+        if (!f.path.startsWith('modules/') || isTest(f.path) || groupOf.get(target?.[1] ?? '') !== 'modules')
+          return undefined
+        const manifest = manifests.get(home(f.path)) as Manifest
+        if (target?.[1] === manifest.name) return undefined
+        if (!manifest.dependencies?.[target?.[1] as string]) return `${i} is not in its package.json`
+        if (target?.[2] === 'shared') return undefined
+        if (target?.[2] === 'server' && side(f.path) === 'server') return undefined
+        return `reaches into ${i}`
+      }),
+    ).toEqual([])
+  })
+
+  it('modules have no cycle', () => {
+    const edges = new Map<string, Set<string>>()
+    for (const f of files) {
+      if (!f.path.startsWith('modules/') || isTest(f.path)) continue
+      const from = (manifests.get(home(f.path)) as Manifest).name
+      for (const i of f.imports) {
+        const to = ours(i)?.[1]
+        if (to && to !== from && groupOf.get(to) === 'modules')
+          edges.set(from, (edges.get(from) ?? new Set()).add(to))
+      }
+    }
+    const cycles: string[] = []
+    const visit = (name: string, path: string[]) => {
+      if (path.includes(name)) cycles.push([...path.slice(path.indexOf(name)), name].join(' → '))
+      else for (const next of edges.get(name) ?? []) visit(next, [...path, name])
+    }
+    for (const name of edges.keys()) visit(name, [])
+    expect(cycles).toEqual([])
+  })
+
+  it('server and web never meet, and shared reaches neither', () => {
+    expect(
+      breaches((f, i) => {
+        if (isTest(f.path)) return undefined
+        const from = side(f.path)
+        const inner = i.startsWith('.') ? side(normalize(join(dirname(f.path), i))) : undefined
+        const outer = ours(i)?.[2]
+        const to = inner ?? outer
+        if (from === 'server' && (to === 'web' || ['react', 'antd', '@motorpool/ui'].includes(i)))
+          return `a server file imports ${i}`
+        if (from === 'web' && (to === 'server' || i.startsWith('node:') || i === '@motorpool/db'))
+          return `a web file imports ${i}`
+        if (from === 'shared' && (to === 'server' || to === 'web' || i.startsWith('node:')))
+          return `a shared file imports ${i}`
+        return undefined
+      }),
+    ).toEqual([])
+  })
+
+  it("inside a package, files import files and not the package's own index", () => {
+    expect(
+      breaches((f, i) => {
+        const name = manifests.get(home(f.path))?.name
+        return !isTest(f.path) && name && ours(i)?.[1] === name
+          ? `imports its own package as ${i}`
+          : undefined
+      }),
+    ).toEqual([])
+  })
+
+  it('imports no deep path that the exports do not offer', () => {
+    expect(
+      breaches((_f, i) =>
+        /^(\.\.\/)+(packages|modules|protocols|apps)\//.test(i) ? `climbs into ${i}` : undefined,
+      ),
+    ).toEqual([])
+  })
+})

@@ -1,0 +1,25 @@
+import { loadCatalogues } from '@motorpool/i18n/load'
+import { LOCALES } from '@motorpool/kernel'
+import { describe, expect, it } from 'vitest'
+
+const placeholders = (text: string) =>
+  [...text.matchAll(/\{(\w+)\}/g)]
+    .map((m) => m[1])
+    .sort()
+    .join()
+
+describe('catalogues', async () => {
+  const catalogues = await loadCatalogues()
+  const keys = [...new Set(LOCALES.flatMap((l) => Object.keys(catalogues[l])))].sort()
+
+  it('holds texts', () => expect(keys.length).toBeGreaterThan(100))
+
+  it.each(LOCALES)('R015 has every text in %s', (locale) => {
+    expect(keys.filter((k) => !catalogues[locale][k]?.trim())).toEqual([])
+  })
+
+  it('uses the same placeholders in every language', () => {
+    const odd = keys.filter((k) => new Set(LOCALES.map((l) => placeholders(catalogues[l][k] ?? ''))).size > 1)
+    expect(odd).toEqual([])
+  })
+})
