@@ -26,6 +26,8 @@ export interface EmbeddedServer {
   url: string
   port: number
   pid: number
+  /** Settles when the server has ended, asked or not. */
+  exited: Promise<void>
   stop(): Promise<void>
 }
 
@@ -244,6 +246,7 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedS
     url: `${base}/motorpool`,
     port,
     pid: child.pid as number,
+    exited,
     stop: async () => {
       if (child.exitCode === null && child.signalCode === null) child.kill('SIGINT') // fast shutdown
       await exited
