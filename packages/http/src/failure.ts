@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto'
 import { type Catalogues, translate } from '@motorpool/i18n'
-import { AppError, type FieldError, type Locale, type Logger } from '@motorpool/kernel'
+import { AppError, type FieldError, keyOfText, type Locale, type Logger } from '@motorpool/kernel'
 import type { FastifyError } from 'fastify'
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod'
 
@@ -9,16 +9,35 @@ export interface Failure {
   body: { errCode: string; message: string; fields?: { field: string; message: string }[] }
 }
 
+type Params = Record<string, string | number>
+
+function localised(catalogues: Catalogues, locale: Locale, params: Params): Params {
+  return Object.fromEntries(
+    Object.entries(params).map(([name, value]) => {
+      const key = keyOfText(value)
+      return [name, key === undefined ? value : translate(catalogues, locale, key)]
+    }),
+  )
+}
+
+/** The label of a field is the text `<module>.<field>` of the call's module, where there is one. */
+function labelOf(catalogues: Catalogues, locale: Locale, module: string | undefined, field: string): string {
+  const key = `${module}.${field}`
+  const text = translate(catalogues, locale, key)
+  return text === key ? field : text
+}
+
 function fieldMessages(
   catalogues: Catalogues,
   locale: Locale,
   fields: readonly FieldError[],
+  module: string | undefined,
 ): { field: string; message: string }[] {
   return fields.map((f) => ({
     field: f.field,
     message: translate(catalogues, locale, `error.${f.code}`, {
-      label: f.field,
-      ...f.params,
+      label: labelOf(catalogues, locale, module, f.field),
+      ...localised(catalogues, locale, f.params ?? {}),
     }),
   }))
 }
@@ -42,17 +61,28 @@ function fromDatabase(error: { code?: string }): AppError | undefined {
 }
 
 /** Any thrown value as the answer of a call. What is not typed becomes a number and a log line, never SQL or a stack. */
-export function toFailure(error: unknown, catalogues: Catalogues, locale: Locale, log: Logger): Failure {
+export function toFailure(
+  error: unknown,
+  catalogues: Catalogues,
+  locale: Locale,
+  log: Logger,
+  module?: string,
+): Failure {
   const known =
     error instanceof AppError ? error : (fromRequest(error) ?? fromDatabase(error as { code?: string }))
   if (known) {
     if (known.status >= 500) log.error({ err: known.cause ?? known, errCode: known.code }, 'call failed')
-    const fields = known.fields && fieldMessages(catalogues, locale, known.fields)
+    const fields = known.fields && fieldMessages(catalogues, locale, known.fields, module)
     return {
       status: known.status,
       body: {
         errCode: known.code,
-        message: translate(catalogues, locale, `error.${known.code}`, known.params),
+        message: translate(
+          catalogues,
+          locale,
+          `error.${known.code}`,
+          localised(catalogues, locale, known.params),
+        ),
         ...(fields ? { fields } : {}),
       },
     }
@@ -65,14 +95,41 @@ export function toFailure(error: unknown, catalogues: Catalogues, locale: Locale
   }
 }
 
+interface Issue {
+  origin?: string
+  minimum?: number
+  maximum?: number
+}
+
+/** What a schema refused, as the stable code a form understands. */
+function fieldError(field: string, rule: string, message: string, issue: Issue): FieldError {
+  const text = issue.origin === 'string'
+  switch (rule) {
+    case 'invalid_type':
+      return { field, code: /received (undefined|null)$/.test(message) ? 'FIELD_REQUIRED' : 'FIELD_FORMAT' }
+    case 'too_small':
+      if (text) return { field, code: issue.minimum === 1 ? 'FIELD_REQUIRED' : 'FIELD_FORMAT' }
+      return { field, code: 'FIELD_RANGE', params: { min: issue.minimum ?? 0, max: '∞' } }
+    case 'too_big':
+      if (text) return { field, code: 'FIELD_TOO_LONG', params: { max: issue.maximum ?? 0 } }
+      return { field, code: 'FIELD_RANGE', params: { min: '-∞', max: issue.maximum ?? 0 } }
+    case 'invalid_value':
+      return { field, code: 'FIELD_CHOICE' }
+    default:
+      return { field, code: 'FIELD_FORMAT' }
+  }
+}
+
 function fromRequest(error: unknown): AppError | undefined {
   if (hasZodFastifySchemaValidationErrors(error)) {
-    const fields = error.validation.map((v) => ({
-      field:
-        v.instancePath.replace(/^\//, '').replaceAll('/', '.') ||
-        String((v.params as { issue?: { path?: unknown[] } }).issue?.path ?? ''),
-      code: 'FIELD_FORMAT',
-    }))
+    const fields = error.validation.map((v) =>
+      fieldError(
+        v.instancePath.replace(/^\//, '').replaceAll('/', '.'),
+        v.keyword,
+        v.message ?? '',
+        v.params as Issue,
+      ),
+    )
     return new AppError('INVALID_INPUT', {}, { fields, cause: error })
   }
   const status = (error as FastifyError).statusCode

@@ -8,7 +8,7 @@ import swaggerUi from '@fastify/swagger-ui'
 import websocket from '@fastify/websocket'
 import type { Database, Tx } from '@motorpool/db'
 import { type Catalogues, pickLocale } from '@motorpool/i18n'
-import { AppError, type Clock, type Ctx } from '@motorpool/kernel'
+import { AppError, type Clock, type Ctx, parsePermission } from '@motorpool/kernel'
 import fastify, {
   type FastifyBaseLogger,
   type FastifyInstance,
@@ -134,8 +134,17 @@ export async function buildHttp(options: HttpOptions): Promise<FastifyInstance> 
   })
   await app.register(swaggerUi, { routePrefix: '/api/docs' })
 
+  const modules = new Map(
+    options.routes.map((r) => [r.path, parsePermission(r.permission.split('|')[0] ?? '')?.module]),
+  )
   app.setErrorHandler((error, request, reply) => {
-    const failure = toFailure(error, catalogues, pickLocale(request.headers['accept-language']), request.log)
+    const failure = toFailure(
+      error,
+      catalogues,
+      pickLocale(request.headers['accept-language']),
+      request.log,
+      modules.get(request.routeOptions.url ?? ''),
+    )
     if (error instanceof AppError && error.code === 'TOO_MANY_REQUESTS' && !reply.getHeader('retry-after')) {
       void reply.header('retry-after', String(error.params.seconds ?? 1))
     }
@@ -222,7 +231,7 @@ export async function buildHttp(options: HttpOptions): Promise<FastifyInstance> 
         ...(route.response ? { response: { 200: z.object({ data: route.response }) } } : {}),
       },
       ...(route.bodyLimit ? { bodyLimit: route.bodyLimit } : {}),
-      config: (route.rate ? { rateLimit: { max: route.rate.max, timeWindow: route.rate.windowMs } } : {}),
+      config: route.rate ? { rateLimit: { max: route.rate.max, timeWindow: route.rate.windowMs } } : {},
       handler: async (request, reply) =>
         route.permission === 'public'
           ? answer(

@@ -32,6 +32,18 @@ export function declaredErrors(): ReadonlyMap<string, ErrorSpec> {
   return known
 }
 
+const TEXT_KEY = '\u0001'
+
+/** A parameter of a message that is itself a text of the catalogues: `new AppError('NOT_FOUND', { what: textKey('system/users') })`. */
+export function textKey(key: string): string {
+  return TEXT_KEY + key
+}
+
+/** The key a parameter stands for; undefined when it is plain text. */
+export function keyOfText(param: string | number): string | undefined {
+  return typeof param === 'string' && param.startsWith(TEXT_KEY) ? param.slice(1) : undefined
+}
+
 /**
  * A failure the caller can act on. `params` fill the placeholders of the message and name the thing and the place;
  * anything else that is thrown is an internal error and reaches the caller only as a number.
