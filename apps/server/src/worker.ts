@@ -57,7 +57,7 @@ export class Worker {
           env,
           stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
           serialization: 'advanced',
-          execArgv: [
+          execArgv: ["--disable-warning=ExperimentalWarning"],
             '--disable-warning=ExperimentalWarning',
             ...(process.env.MOTORPOOL_EXEC_ARGV?.split(' ') ?? []),
           ],
