@@ -57,10 +57,7 @@ export class Worker {
           env,
           stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
           serialization: 'advanced',
-          execArgv: ["--disable-warning=ExperimentalWarning"],
-            '--disable-warning=ExperimentalWarning',
-            ...(process.env.MOTORPOOL_EXEC_ARGV?.split(' ') ?? []),
-          ],
+          execArgv: ['--disable-warning=ExperimentalWarning'],
           detached: true,
         })
         this.child = child
