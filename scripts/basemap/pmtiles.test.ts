@@ -50,7 +50,7 @@ describe('PMTiles archive', () => {
     expect(header).toMatchObject({
       specVersion: 3,
       minZoom: 0,
-      maxZoom: 7,
+      maxZoom: 8,
       tileType: 1,
       centerZoom: 3,
       minLon: 72,
