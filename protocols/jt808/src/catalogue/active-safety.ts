@@ -1,0 +1,141 @@
+import { group, list } from '../layout/compose.ts'
+import { i16, type NumberOptions, u8, u16, u32 } from '../layout/number.ts'
+import { bytes, text, time } from '../layout/text.ts'
+
+/** Active-safety items of T/JSATL 12-2017: fields shared by 0x64–0x67. */
+const head = [
+  u32('alarmId', ['报警 ID', 'Alarm id', '警報 ID']),
+  u8('flag', ['标志状态', 'Flag', 'フラグ'], {
+    codes: {
+      0: ['不可用', 'Not applicable', '使用不可'],
+      1: ['开始', 'Start', '開始'],
+      2: ['结束', 'End', '終了'],
+    },
+  }),
+] as const
+
+const kind = (codes: NumberOptions['codes']) => u8('kind', ['报警/事件类型', 'Kind', '警報種別'], { codes })
+const level = u8('level', ['报警级别', 'Level', '警報レベル'])
+const speed = u8('speed', ['车速', 'Speed', '車速'], { unit: 'km/h' })
+
+const place = [
+  i16('altitude', ['高程', 'Altitude', '標高'], { unit: 'm' }),
+  u32('latitude', ['纬度', 'Latitude', '緯度'], { per: 1e6, unit: '°' }),
+  u32('longitude', ['经度', 'Longitude', '経度'], { per: 1e6, unit: '°' }),
+  time('time', ['日期时间', 'Time', '日時']),
+  u16('vehicleState', ['车辆状态', 'Vehicle state', '車両状態'], {
+    bits: [
+      { bit: 0, key: 'accOn', name: ['ACC 开', 'ACC on', 'ACC オン'] },
+      { bit: 1, key: 'leftTurn', name: ['左转向', 'Left indicator', '左ウインカー'] },
+      { bit: 2, key: 'rightTurn', name: ['右转向', 'Right indicator', '右ウインカー'] },
+      { bit: 3, key: 'wiper', name: ['雨刮器', 'Wiper', 'ワイパー'] },
+      { bit: 4, key: 'brake', name: ['制动', 'Brake', 'ブレーキ'] },
+      { bit: 5, key: 'cardInserted', name: ['已插卡', 'Card inserted', 'カード挿入'] },
+      { bit: 10, key: 'located', name: ['已定位', 'Position fixed', '測位済み'] },
+    ],
+  }),
+] as const
+
+/** Sixteen bytes that tie an alarm to its evidence files. */
+const label = group(
+  'label',
+  ['报警标识号', 'Alarm label', '警報識別番号'],
+  [
+    text('terminalId', ['终端 ID', 'Terminal id', '端末 ID'], 7),
+    time('time', ['时间', 'Time', '時刻']),
+    u8('serial', ['序号', 'Serial', '通し番号']),
+    u8('attachments', ['附件数量', 'Attachments', '添付数']),
+    u8('reserved', ['预留', 'Reserved', '予約']),
+  ],
+)
+
+export const forwardAssist = group(
+  'forwardAssist',
+  ['高级驾驶辅助报警', 'Driver assistance alarm', '運転支援警報'],
+  [
+    ...head,
+    kind({
+      1: ['前向碰撞', 'Forward collision', '前方衝突'],
+      2: ['车道偏离', 'Lane departure', '車線逸脱'],
+      3: ['车距过近', 'Too close', '車間距離不足'],
+      4: ['行人碰撞', 'Pedestrian', '歩行者衝突'],
+      5: ['频繁变道', 'Frequent lane changes', '頻繁な車線変更'],
+      6: ['道路标识超限', 'Sign limit exceeded', '標識制限超過'],
+      7: ['障碍物', 'Obstacle', '障害物'],
+      16: ['道路标志识别事件', 'Sign recognised', '標識認識'],
+      17: ['主动抓拍', 'Snapshot', 'スナップショット'],
+    }),
+    level,
+    u8('frontSpeed', ['前车车速', 'Speed of the vehicle ahead', '前車速度'], { unit: 'km/h' }),
+    u8('distance', ['前车/行人距离', 'Time distance ahead', '前方距離'], { per: 10, unit: 's' }),
+    u8('departure', ['偏离类型', 'Departure side', '逸脱方向'], {
+      codes: { 1: ['左侧偏离', 'Left', '左'], 2: ['右侧偏离', 'Right', '右'] },
+    }),
+    u8('signKind', ['道路标志类型', 'Kind of sign', '標識種別']),
+    u8('signValue', ['道路标志数据', 'Sign value', '標識値']),
+    speed,
+    ...place,
+    label,
+  ],
+)
+
+export const driverMonitoring = group(
+  'driverMonitoring',
+  ['驾驶员状态监测', 'Driver monitoring', '運転者監視'],
+  [
+    ...head,
+    kind({
+      1: ['疲劳驾驶', 'Fatigue', '疲労運転'],
+      2: ['接打电话', 'Phone', '通話'],
+      3: ['抽烟', 'Smoking', '喫煙'],
+      4: ['分神驾驶', 'Distraction', 'わき見'],
+      5: ['驾驶员异常', 'Abnormal driver', '運転者異常'],
+      16: ['自动抓拍', 'Snapshot', 'スナップショット'],
+      17: ['驾驶员变更', 'Driver changed', '運転者交代'],
+    }),
+    level,
+    u8('fatigueDegree', ['疲劳程度', 'Degree of fatigue', '疲労度']),
+    bytes('reserved', ['预留', 'Reserved', '予約'], 4),
+    speed,
+    ...place,
+    label,
+  ],
+)
+
+export const tyreMonitoring = group(
+  'tyreMonitoring',
+  ['胎压监测报警', 'Tyre alarm', 'タイヤ警報'],
+  [
+    ...head,
+    speed,
+    ...place,
+    label,
+    list(
+      'tyres',
+      ['轮胎', 'Tyres', 'タイヤ'],
+      'u8',
+      bytes('tyre', ['轮胎数据', 'Tyre', 'タイヤデータ'], tyreSize),
+    ),
+  ],
+)
+
+/** Nine or ten bytes a tyre: the table's offsets and a library disagree, so the length decides. */
+function tyreSize(_: unknown, __: unknown, c?: { readonly remaining: number }): number {
+  return c && c.remaining % 10 === 0 && c.remaining % 9 !== 0 ? 10 : 9
+}
+
+export const blindSpot = group(
+  'blindSpot',
+  ['盲区监测报警', 'Blind-spot alarm', '死角監視警報'],
+  [
+    ...head,
+    kind({
+      1: ['后方接近', 'Behind', '後方接近'],
+      2: ['左侧后方接近', 'Left behind', '左後方接近'],
+      3: ['右侧后方接近', 'Right behind', '右後方接近'],
+    }),
+    speed,
+    ...place,
+    label,
+  ],
+)

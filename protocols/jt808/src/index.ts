@@ -1,0 +1,22 @@
+export { ALARM_BITS, type AlarmBit, alarmBits } from './catalogue/alarms.ts'
+export { LOCATION_ITEMS } from './catalogue/location-items.ts'
+export { isUplink, MESSAGES, type MessageKey, messageName, messageOf } from './catalogue/messages.ts'
+export { STATUS_BITS } from './catalogue/status.ts'
+export {
+  decode,
+  encodeBody,
+  encodeFrame,
+  encodePieces,
+  type MessageValue,
+  type OpenFrame,
+  openFrame,
+  type ParsedValue,
+  parseBody,
+} from './codec.ts'
+export { EDITIONS, type Edition } from './edition.ts'
+export { encode, encodeMessage, type Head } from './encode.ts'
+export { type Address, deviceIdOf, type Header } from './frame/header.ts'
+export type { Direction, Message } from './layout/message.ts'
+export { type Bit, bitWord, type Codes } from './layout/number.ts'
+export { jt808 } from './protocol.ts'
+export type { Jt808Session } from './session/session.ts'

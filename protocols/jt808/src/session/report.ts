@@ -1,0 +1,77 @@
+import { ABSENT, RecordFlag, StateBit, type StoreRecord } from '@motorpool/wire'
+import { bcdTime } from '../layout/time.ts'
+
+/** Bytes of the basic part of 0x0200. */
+export const BASIC = 28
+
+const dword = (b: Uint8Array, at: number) =>
+  ((b[at] as number) << 24) |
+  ((b[at + 1] as number) << 16) |
+  ((b[at + 2] as number) << 8) |
+  (b[at + 3] as number)
+const word = (b: Uint8Array, at: number) => ((b[at] as number) << 8) | (b[at + 1] as number)
+
+function stateOf(status: number, alarm: number): number {
+  let state = status & 2 ? StateBit.located : 0
+  if (status & 1) state |= StateBit.accOn
+  if (status & (1 << 10)) state |= StateBit.oilCut
+  if (status & (1 << 11)) state |= StateBit.circuitCut
+  if (status & (1 << 12)) state |= StateBit.doorsLocked
+  return alarm === 0 ? state : state | StateBit.alarm
+}
+
+/** Hemispheres come from status bits 2 and 3 only; a terminal without a fix may send zeros or its last position. */
+function place(record: StoreRecord, b: Uint8Array, at: number, status: number): void {
+  const lat = dword(b, at) >>> 0
+  const lng = dword(b, at + 4) >>> 0
+  if (lat > 90_000_000 || lng > 180_000_000) {
+    record.flags |= RecordFlag.badPosition
+    record.state &= ~StateBit.located
+    return
+  }
+  if (lat === 0 && lng === 0 && (status & 2) === 0) return
+  record.lat = status & 4 ? -lat : lat
+  record.lng = status & 8 ? -lng : lng
+  if (status & 0x20) record.flags |= RecordFlag.gcj02
+}
+
+/**
+ * The columns of a 0x0200 body in b[from, to), read in one walk. False where it is shorter than its basic part; an item
+ * that runs past the end flags the record and keeps what was read.
+ */
+export function fillReport(
+  record: StoreRecord,
+  b: Uint8Array,
+  from: number,
+  to: number,
+  zone: number,
+): boolean {
+  if (to - from < BASIC) return false
+  const alarm = dword(b, from)
+  const status = dword(b, from + 4)
+  record.flags |= RecordFlag.report
+  record.alarm = alarm
+  record.state = stateOf(status, alarm)
+  place(record, b, from + 8, status)
+  record.altitude = (word(b, from + 16) << 16) >> 16
+  record.speed = word(b, from + 18)
+  const direction = word(b, from + 20)
+  record.direction = direction < 360 ? direction : ABSENT
+  const time = bcdTime(b, from + 22, zone)
+  record.deviceTime = time > 0 ? time : 0
+  let at = from + BASIC
+  while (at + 2 <= to) {
+    const id = b[at] as number
+    const next = at + 2 + (b[at + 1] as number)
+    if (next > to) break
+    if (id === 1 && next - at === 6) record.mileage = dword(b, at + 2) >>> 0
+    else if (id === 2 && next - at === 4) {
+      // Bit 15 set: some terminals mean percent of the tank, which is no volume.
+      const fuel = word(b, at + 2)
+      if (fuel < 0x8000) record.fuel = fuel
+    }
+    at = next
+  }
+  if (at !== to) record.flags |= RecordFlag.incomplete
+  return true
+}
