@@ -1,0 +1,85 @@
+import { spawn } from 'node:child_process'
+import { existsSync, readFileSync } from 'node:fs'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+interface Ready {
+  url: string
+  gb32960Port: number
+  jt808Port: number
+}
+
+interface Accounts {
+  administrator: { userName: string; password: string }
+  demo?: { tenant: string; userName: string; password: string; role: string }[]
+}
+
+const root = fileURLToPath(new URL('..', import.meta.url))
+/** Simulated vehicles of the browser tests: enough for clusters and pages, few enough to leave the browser room. */
+const VEHICLES = '60'
+
+async function until<T>(what: string, deadline: number, look: () => T | undefined): Promise<T> {
+  for (;;) {
+    const found = look()
+    if (found !== undefined) return found
+    if (Date.now() > deadline) throw new Error(`${what} did not come in time`)
+    await new Promise((r) => setTimeout(r, 200))
+  }
+}
+
+/** The real product on a data folder of its own; E2E_URL given means one that runs already. */
+export default async function setup(): Promise<(() => Promise<void>) | undefined> {
+  if (process.env.E2E_URL) return undefined
+  const data = await mkdtemp(join(tmpdir(), 'motorpool-e2e-'))
+  const child = spawn(
+    process.execPath,
+    ['--disable-warning=ExperimentalWarning', join(root, 'apps/server/src/main.ts')],
+    {
+      cwd: root,
+      stdio: ['ignore', 'pipe', 'pipe'],
+      env: {
+        ...process.env,
+        MOTORPOOL_DATA: data,
+        MOTORPOOL_HTTP_HOST: '127.0.0.1',
+        MOTORPOOL_HTTP_PORT: '0',
+        MOTORPOOL_GATEWAY_HOST: '127.0.0.1',
+        MOTORPOOL_GB32960_PORT: '0',
+        MOTORPOOL_JT808_PORT: '0',
+        MOTORPOOL_DEMO_VEHICLES: VEHICLES,
+      },
+    },
+  )
+  let output = ''
+  for (const stream of [child.stdout, child.stderr])
+    stream.on('data', (chunk: Buffer) => (output += chunk.toString()))
+  const read = <T>(file: string): T | undefined => {
+    if (child.exitCode !== null) throw new Error(`the server ended while starting:\n${output}`)
+    return existsSync(join(data, file))
+      ? (JSON.parse(readFileSync(join(data, file), 'utf8')) as T)
+      : undefined
+  }
+  const deadline = Date.now() + 120_000
+  const ready = await until('the server', deadline, () => read<Ready>('run/ready.json'))
+  const accounts = await until('the demo accounts', deadline, () => {
+    const all = read<Accounts>('accounts.json')
+    return all?.demo ? all : undefined
+  })
+  const demo = accounts.demo?.find((a) => a.role === 'admin') ?? accounts.demo?.[0]
+  Object.assign(process.env, {
+    E2E_URL: ready.url,
+    E2E_ADMIN_USER: accounts.administrator.userName,
+    E2E_ADMIN_PASSWORD: accounts.administrator.password,
+    E2E_USER: demo?.userName,
+    E2E_PASSWORD: demo?.password,
+    E2E_GB32960_PORT: String(ready.gb32960Port),
+    E2E_JT808_PORT: String(ready.jt808Port),
+  })
+  return async () => {
+    const gone = new Promise((resolve) => child.once('exit', resolve))
+    child.kill('SIGTERM')
+    await gone
+    await rm(data, { recursive: true, force: true })
+  }
+}

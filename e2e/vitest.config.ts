@@ -1,0 +1,14 @@
+import { defineConfig } from 'vitest/config'
+
+// One browser and one real server for all files, one after another.
+export default defineConfig({
+  test: {
+    root: new URL('..', import.meta.url).pathname,
+    include: ['e2e/**/*.e2e.ts'],
+    globalSetup: ['e2e/server.ts'],
+    maxWorkers: 1,
+    fileParallelism: false,
+    testTimeout: 60_000,
+    hookTimeout: 120_000,
+  },
+})
