@@ -1,0 +1,13 @@
+import { defineKind, type Kind } from '../../shared/kind.ts'
+import { bad, good } from '../../shared/problem.ts'
+
+export type BoolOptions = Readonly<Record<string, never>>
+
+export const boolKind: Kind<boolean, BoolOptions> = defineKind({
+  formType: 'radio',
+  cellType: 'bool',
+  multiple: false,
+  computed: false,
+  parse: (value) => (typeof value === 'boolean' ? good(value) : bad('FIELD_FORMAT')),
+  toWire: (input) => (typeof input === 'boolean' ? input : null),
+})

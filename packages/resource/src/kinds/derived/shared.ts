@@ -1,0 +1,22 @@
+import { defineKind, type Kind } from '../../shared/kind.ts'
+import { bad } from '../../shared/problem.ts'
+
+export interface DerivedOptions {
+  /** A reference field of the same resource, whose target's `field` this shows. */
+  via?: string
+  field?: string
+  /** How it is shown when it is not text. */
+  cell?: 'text' | 'time' | 'date' | 'number' | 'tag'
+}
+
+/** Not stored: read through a reference (`via`), or computed by the server half of the resource. */
+export const derivedKind: Kind<string, DerivedOptions> = defineKind({
+  formType: 'none',
+  cellType: 'text',
+  multiple: false,
+  computed: true,
+  checkOptions: (options) =>
+    options.via && !options.field ? 'via needs the field of the target' : undefined,
+  parse: () => bad('FIELD_READONLY'),
+  toWire: () => undefined,
+})

@@ -1,0 +1,184 @@
+import { type CallsInput, calls, type ResourceCalls } from './calls.ts'
+import { checkDefinition } from './definition.ts'
+import { f } from './f.ts'
+import type { Field } from './field.ts'
+import type { Problem } from './problem.ts'
+import { registerTarget } from './target.ts'
+import type { BaseFields, FieldMap, Scope } from './types.ts'
+
+export interface Column {
+  field: string
+  width?: number
+  minWidth?: number
+  /** Default center (R129). */
+  align?: 'left' | 'center' | 'right'
+  fixed?: 'left' | 'right'
+  /** Permission without which the column is not shown (R117). */
+  auth?: string
+  /** Hidden until chosen in the column chooser. */
+  hidden?: boolean
+  /** Holds the expanders of a tree table. */
+  tree?: boolean
+}
+
+export interface FormItem {
+  field: string
+  /** Of 24; default 24 (R141). */
+  col?: number
+}
+
+export interface FormGroup {
+  /** Text key `<resource>.group.<name>`; none = the group has no heading. */
+  name?: string
+  items: FormItem[]
+}
+
+/** A rule over several fields; answers with the field that is to blame. Runs on both sides. */
+export type RowRule = (
+  row: Readonly<Record<string, unknown>>,
+) => { field: string; problem: Problem } | undefined
+
+export interface OptionsSetting {
+  /** Field whose value names a row in lists, choices and messages. */
+  label: string
+  /** Field whose value spreadsheets write; default: the label. */
+  code?: string
+  /** Most options of one answer (R289); default 50. */
+  limit?: number
+  /** Equal labels appear once (R289). */
+  dedupe?: boolean
+  /** Further fields sent with each option, usable as filters. */
+  extra?: readonly string[]
+}
+
+export interface ResourceInput<F extends FieldMap, S extends Scope> {
+  /** Permission prefix, screen code and text prefix: `vehicle/series`. */
+  key: string
+  /** Path of the family without a trailing slash: `/api/vehicle-svc/vehicle_series/V1.0`. */
+  api: string
+  /** Prefix of the call ids: `vehicle.vehicleSeries`. */
+  idPrefix: string
+  table: string
+  scope: S
+  fields: F
+  list: readonly (string | Column)[]
+  search: readonly string[]
+  form: readonly { name?: string; items: readonly (string | FormItem)[] }[]
+  /** Columns of the import template, in order; none = the family has no import. */
+  sheet?: readonly string[]
+  /** Columns of the export; default: those of the list. */
+  exports?: readonly string[]
+  options: OptionsSetting
+  calls?: CallsInput
+  rules?: readonly RowRule[]
+  /** Field that holds the parent's id: the list is a tree table. */
+  tree?: string
+  /** Rows of the first page request (R121); default 20. */
+  pageSize?: 10 | 20
+  /** Order without a chosen sort; default: newest first. */
+  order?: { field: string; order: 'asc' | 'desc' }
+}
+
+export interface Resource<F extends object = Readonly<Record<string, Field>>> {
+  readonly key: string
+  readonly api: string
+  readonly idPrefix: string
+  readonly table: string
+  readonly scope: Scope
+  readonly fields: F
+  readonly list: readonly Column[]
+  readonly search: readonly string[]
+  readonly form: readonly FormGroup[]
+  readonly sheet: readonly string[]
+  readonly exports: readonly string[]
+  readonly options: OptionsSetting
+  readonly calls: ResourceCalls
+  readonly rules: readonly RowRule[]
+  readonly tree: string | undefined
+  readonly pageSize: 10 | 20
+  readonly order: { field: string; order: 'asc' | 'desc' } | undefined
+}
+
+/** A resource whose field types do not matter to the code at hand. */
+export type AnyResource = Resource<Readonly<Record<string, Field>>>
+
+const asItem = (item: string | FormItem): FormItem => (typeof item === 'string' ? { field: item } : item)
+const asColumn = (column: string | Column): Column =>
+  typeof column === 'string' ? { field: column } : column
+
+function baseFields(scope: Scope): Record<string, unknown> {
+  return {
+    ...(scope === 'organisation' ? { orgId: f.ref('system/orgs').required().searchable() } : {}),
+    ...(scope === 'platform' ? {} : { tenantId: f.id() }),
+    createUserId: f.id(),
+    createTime: f.datetime().required().readOnly().sortable(),
+    updateUserId: f.id(),
+    updateTime: f.datetime().required().readOnly(),
+  }
+}
+
+/** Declares an entity once; a mistake throws here and names `resource.field`. */
+export function defineResource<const F extends FieldMap, const S extends Scope>(
+  input: ResourceInput<F, S>,
+): Resource<F & BaseFields<S>> {
+  const list = input.list.map(asColumn)
+  const resource = {
+    key: input.key,
+    api: input.api,
+    idPrefix: input.idPrefix,
+    table: input.table,
+    scope: input.scope as Scope,
+    fields: { ...input.fields, ...baseFields(input.scope) } as unknown as F & BaseFields<S>,
+    list,
+    search: input.search,
+    form: input.form.map((group) => ({ ...group, items: group.items.map(asItem) })),
+    sheet: input.sheet ?? [],
+    exports: input.exports ?? list.map((c) => c.field),
+    options: input.options,
+    calls: calls(input.api, input.idPrefix, input.key, {
+      ...(input.sheet ? {} : { import: false }),
+      ...input.calls,
+    }),
+    rules: input.rules ?? [],
+    tree: input.tree,
+    pageSize: input.pageSize ?? 20,
+    order: input.order,
+  }
+  checkDefinition(resource as unknown as AnyResource)
+  registerTarget({
+    key: resource.key,
+    table: resource.table,
+    scope: resource.scope,
+    label: resource.options.label,
+    code: resource.options.code ?? resource.options.label,
+    options: resource.calls.options[0],
+    tree: resource.tree,
+  })
+  return resource
+}
+
+/** The same resource without its field types, for code that treats all alike. */
+export function anyResource(resource: { key: string; fields: object }): AnyResource {
+  return resource as AnyResource
+}
+
+export const titleKey = (resource: { key: string }): string => resource.key
+export const labelKey = (resource: { key: string }, field: string): string =>
+  BASE_LABELS.has(field) ? `resource.${field}` : `${resource.key}.${field}`
+export const groupKey = (resource: { key: string }, group: string): string => `${resource.key}.group.${group}`
+
+// Fields that every resource shares have one text for all.
+const BASE_LABELS = new Set([
+  'id',
+  'tenantId',
+  'orgId',
+  'createUserId',
+  'createTime',
+  'updateUserId',
+  'updateTime',
+])
+
+/** Outgoing field with the name of what a reference points at. */
+export function displayName(field: string, as?: string): string {
+  return as ?? `${field.replace(/Ids?$/, '')}Name`
+}

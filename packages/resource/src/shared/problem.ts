@@ -1,0 +1,34 @@
+import type { FieldError } from '@motorpool/kernel'
+
+/** What a value can be refused for; each has its message `error.<code>` naming the field's label. */
+export type ProblemCode =
+  | 'FIELD_REQUIRED'
+  | 'FIELD_FORMAT'
+  | 'FIELD_TOO_LONG'
+  | 'FIELD_RANGE'
+  | 'FIELD_DECIMALS'
+  | 'FIELD_ZERO'
+  | 'FIELD_CHOICE'
+  | 'FIELD_REFERENCE'
+  | 'FIELD_DUPLICATE'
+  | 'FIELD_TIME_ORDER'
+  | 'FIELD_READONLY'
+
+export interface Problem {
+  code: ProblemCode
+  params?: Record<string, string | number>
+}
+
+export type Parsed<V> = { ok: true; value: V } | { ok: false; problem: Problem }
+
+export const good = <V>(value: V): Parsed<V> => ({ ok: true, value })
+
+export const bad = (code: ProblemCode, params?: Record<string, string | number>): Parsed<never> => ({
+  ok: false,
+  problem: params ? { code, params } : { code },
+})
+
+/** A problem of a field; `labelKey` is the text that fills `{label}` of the message. */
+export function fieldError(field: string, labelKey: string, problem: Problem): FieldError {
+  return { field, code: problem.code, params: { labelKey, ...problem.params } }
+}

@@ -1,0 +1,34 @@
+import { instantToWire } from '../kinds/datetime/shared.ts'
+import { toNumber } from '../kinds/decimal/shared.ts'
+import type { AnyResource } from './define.ts'
+import { isEmpty } from './empty.ts'
+import { type Mode, type Values, writable } from './validate.ts'
+
+/** What a form holds, as create or update sends it (R159–R161). Fields that cannot be sent are left out. */
+export function toWire(resource: AnyResource, input: Readonly<Values>, mode: Mode): Values {
+  const out: Values = {}
+  for (const [name, field] of Object.entries(resource.fields)) {
+    if (!(name in input) || !writable(field, mode)) continue
+    if (field.kind === 'secret' && isEmpty(input[name])) continue
+    out[name] = field.behaviour.toWire(input[name], field.options)
+  }
+  return out
+}
+
+/** A key ending in time or date, in any case, is a time (R161). */
+export function isTimeKey(key: string): boolean {
+  return /(?:time|date)$/i.test(key)
+}
+
+/** Values of a form without a definition: times by their key, numbers where the schema says so (R159–R161). */
+export function convertValue(key: string, type: string | undefined, value: unknown): unknown {
+  if (type === 'number') return toNumber(value) ?? null
+  return isTimeKey(key) || type === 'date' || type === 'datetime' ? instantToWire(value) : value
+}
+
+/** Empty values are dropped from uploads (R163). */
+export function withoutEmpty(values: Readonly<Values>): Values {
+  return Object.fromEntries(
+    Object.entries(values).filter(([, value]) => value !== '' && value !== null && value !== undefined),
+  )
+}

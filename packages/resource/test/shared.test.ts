@@ -1,0 +1,182 @@
+import { defineEnum } from '@motorpool/kernel'
+import { describe, expect, it } from 'vitest'
+import {
+  anyResource,
+  checkRow,
+  convertValue,
+  defineResource,
+  f,
+  isEmpty,
+  isTimeKey,
+  laterThan,
+  parseField,
+  toOption,
+  toOptions,
+  toWire,
+  withoutEmpty,
+} from '../src/shared/index.ts'
+
+const Colour = defineEnum('Colour', { RED: ['红', 'Red', '赤'], '2': ['蓝', 'Blue', '青'] })
+
+const input = {
+  key: 'probe/things',
+  api: '/api/probe-svc/things/V1.0',
+  idPrefix: 'probe.things',
+  table: 'probe_thing',
+  scope: 'tenant',
+  fields: {
+    code: f
+      .text({ max: 8, pattern: /[A-Z]+/ })
+      .required()
+      .unique()
+      .searchable(),
+    note: f.textarea({ max: 20 }),
+    amount: f.decimal({ min: 0, max: 100 }),
+    count: f.int({ min: 0, max: 9 }).default(3),
+    colour: f.choice(Colour),
+    colours: f.choices(Colour),
+    engine: f.text({ max: 9 }).when('colour', ['RED']),
+    startTime: f.datetime(),
+    endTime: f.datetime(),
+    saleDate: f.date(),
+    fixed: f.text({ max: 5 }).createOnly(),
+    checked: f.text({ max: 9 }).check((value) => (value === 'no' ? { code: 'FIELD_CHOICE' } : undefined)),
+  },
+  list: ['code'],
+  search: ['code'],
+  form: [{ items: ['code', 'note'] }],
+  options: { label: 'code' },
+  rules: [laterThan('endTime', 'startTime')],
+} as const
+
+const things = anyResource(defineResource(input))
+
+const problemOf = (values: Record<string, unknown>, field: string) =>
+  checkRow(things, { code: 'A', ...values }, 'create').errors.find((e) => e.field === field)?.code
+
+describe('values of a row', () => {
+  it.each([
+    ['R144 three spaces are empty', { code: '   ' }, 'code', 'FIELD_REQUIRED'],
+    ['a missing required value', { code: undefined }, 'code', 'FIELD_REQUIRED'],
+    ['R146 a text against its pattern', { code: 'a1' }, 'code', 'FIELD_FORMAT'],
+    ['a text with a line end inside a code', { code: 'A\nB' }, 'code', 'FIELD_FORMAT'],
+    ['a NUL in a text area', { note: 'a\u0000b' }, 'note', 'FIELD_FORMAT'],
+    ['half a surrogate pair', { note: '\ud800' }, 'note', 'FIELD_FORMAT'],
+    ['a text that is too long', { code: 'ABCDEFGHI' }, 'code', 'FIELD_TOO_LONG'],
+    ['R165 a number with three decimals', { amount: 1.234 }, 'amount', 'FIELD_DECIMALS'],
+    ['a number beyond its range', { amount: 100.01 }, 'amount', 'FIELD_RANGE'],
+    ['an integer with a fraction', { count: 1.5 }, 'count', 'FIELD_FORMAT'],
+    ['a number that is none', { count: 'abc' }, 'count', 'FIELD_FORMAT'],
+    ['a code outside the enumeration', { colour: 'GREEN' }, 'colour', 'FIELD_CHOICE'],
+    ['R145 a string where a list belongs', { colours: 'RED' }, 'colours', 'FIELD_FORMAT'],
+    ['R147 a custom check after required and pattern', { checked: 'no' }, 'checked', 'FIELD_CHOICE'],
+    ['R167 an end equal to its begin', { startTime: 5, endTime: 5 }, 'endTime', 'FIELD_TIME_ORDER'],
+    ['R167 an end before its begin', { startTime: 6, endTime: 5 }, 'endTime', 'FIELD_TIME_ORDER'],
+  ])('refuses %s', (_, values, field, code) => expect(problemOf(values, field)).toBe(code))
+
+  it.each([
+    ['R145 a list of codes', { colours: ['RED'] }, 'colours', ['RED']],
+    ['an enumeration code sent as a number', { colour: 2 }, 'colour', '2'],
+    ['a trimmed text', { code: ' AB ' }, 'code', 'AB'],
+    ['two decimals', { amount: '12.50' }, 'amount', 12.5],
+    [
+      'a day as midnight in China',
+      { saleDate: Date.UTC(2026, 4, 1, 10) },
+      'saleDate',
+      Date.UTC(2026, 3, 30, 16),
+    ],
+    ['the default of what is missing', {}, 'count', 3],
+    ['lines in a text area', { note: 'a\nb' }, 'note', 'a\nb'],
+  ])('accepts %s', (_, values, field, value) =>
+    expect(checkRow(things, { code: 'A', ...values }, 'create').values[field]).toEqual(value),
+  )
+
+  it('R145 counts an empty list as empty', () => {
+    expect(isEmpty([])).toBe(true)
+    expect(isEmpty(['a'])).toBe(false)
+    expect(parseField(f.choices(Colour).required(), [])).toMatchObject({
+      problem: { code: 'FIELD_REQUIRED' },
+    })
+  })
+
+  it('keeps a conditional value only while its condition holds', () => {
+    const red = checkRow(things, { code: 'A', colour: 'RED', engine: 'E1' }, 'create').values
+    const blue = checkRow(things, { colour: '2' }, 'update', { ...red, code: 'A' }).values
+    expect(red.engine).toBe('E1')
+    expect(blue).toEqual({ colour: '2', engine: null })
+  })
+
+  it('leaves alone what an update does not send and what cannot change', () => {
+    expect(checkRow(things, { note: 'x', fixed: 'y' }, 'update', { code: 'A' }).values).toEqual({ note: 'x' })
+  })
+})
+
+describe('conversion of a form', () => {
+  it('R159 sends what is no number as null', () => {
+    for (const value of ['abc', '', undefined]) expect(convertValue('amount', 'number', value)).toBeNull()
+    expect(toWire(things, { amount: '1.5', count: 'x' }, 'create')).toEqual({ amount: 1.5, count: null })
+  })
+
+  it('R160 sends times as milliseconds and what is none as null', () => {
+    for (const value of ['', 0, -1, 'soon']) expect(convertValue('startTime', undefined, value)).toBeNull()
+    expect(convertValue('startTime', undefined, '2026-11-21 08:00:00')).toBe(Date.UTC(2026, 10, 21))
+  })
+
+  it('R161 knows a time by the end of its key, in any case', () => {
+    expect(['saleDate', 'startTime', 'updatetime'].every(isTimeKey)).toBe(true)
+    expect(isTimeKey('timer')).toBe(false)
+  })
+
+  it('R163 drops empty values from an upload', () => {
+    expect(withoutEmpty({ a: '', b: null, c: undefined, d: 0, e: false })).toEqual({ d: 0, e: false })
+  })
+})
+
+describe('options', () => {
+  it('R154 takes the first present id and label, keeps children, and lets 0 count', () => {
+    expect(toOption({ code: 'c', value: 0, desc: 'd', label: 'l' })).toMatchObject({ id: 0, label: 'd' })
+    expect(toOption({ index: 4, code: 'c', name: 'n', title: 't' })).toMatchObject({ id: 'c', label: 't' })
+    expect(toOption({ id: '1', label: 'a', children: [{ id: '2', label: 'b' }] }).children).toMatchObject([
+      { id: '2', label: 'b' },
+    ])
+  })
+
+  it('R153 refuses option lists that are no arrays', () => {
+    expect(() => toOptions({ a: 1 })).toThrow('下拉框数据 必须是 数组')
+  })
+})
+
+describe('a definition', () => {
+  it.each([
+    [
+      'an unknown list column',
+      { list: ['nothing'] },
+      /probe\/things\.nothing: the list names an unknown field/,
+    ],
+    ['a search by what is not searchable', { search: ['note'] }, /probe\/things\.note: .*not searchable/],
+    [
+      'a required field nobody can enter',
+      { form: [] },
+      /probe\/things\.code: is required, but not in the form/,
+    ],
+    [
+      'a text without a sensible length',
+      { fields: { code: f.text({ max: 0 }) } },
+      /probe\/things\.code: max/,
+    ],
+    [
+      'a default its own rule refuses',
+      { fields: { code: f.text({ max: 1 }).default('long') } },
+      /\.code: the default/,
+    ],
+    ['a column of more than 24', { form: [{ items: [{ field: 'code', col: 30 }] }] }, /\.code: col is of 24/],
+    ['R266 a path without a version', { api: '/api/probe-svc/things' }, /probe\/things: the path/],
+    [
+      'a sheet that lacks a required column',
+      { sheet: ['note'] },
+      /\.code: is required, but not in the sheet/,
+    ],
+  ])('throws at %s and names the place', (_, change, message) => {
+    expect(() => defineResource({ ...input, rules: [], ...change } as never)).toThrow(message)
+  })
+})
