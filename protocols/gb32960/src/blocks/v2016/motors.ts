@@ -1,0 +1,65 @@
+import { MOTOR_STATUS } from '../../catalogue/codes.ts'
+import { code, list, number } from '../../schema/item.ts'
+import { block } from '../block.ts'
+
+/** 2016 §7.2.3.2, tables 11 and 12; not sent while charging parked. */
+export const motors2016 = block(
+  0x02,
+  'motors',
+  ['驱动电机数据', 'Drive motors', '駆動モーター'],
+  [
+    list(
+      'motors',
+      ['驱动电机', 'Motor', 'モーター'],
+      number('motorCount', ['驱动电机个数', 'Number of motors', 'モーター数'], 1, [1, 253]),
+      [
+        number('no', ['驱动电机序号', 'Motor number', 'モーター番号'], 1, [1, 253]),
+        code('status', ['驱动电机状态', 'Motor status', 'モーター状態'], MOTOR_STATUS),
+        number(
+          'controllerTemperature',
+          ['驱动电机控制器温度', 'Controller temperature', '制御器温度'],
+          1,
+          [0, 250],
+          {
+            unit: '°C',
+            offset: -40,
+          },
+        ),
+        number('speed', ['驱动电机转速', 'Motor speed', 'モーター回転数'], 2, [0, 65531], {
+          unit: 'r/min',
+          offset: -20000,
+        }),
+        number('torque', ['驱动电机转矩', 'Motor torque', 'モータートルク'], 2, [0, 65531], {
+          unit: 'N·m',
+          divisor: 10,
+          offset: -2000,
+        }),
+        number('temperature', ['驱动电机温度', 'Motor temperature', 'モーター温度'], 1, [0, 250], {
+          unit: '°C',
+          offset: -40,
+        }),
+        number(
+          'voltage',
+          ['电机控制器输入电压', 'Controller input voltage', '制御器入力電圧'],
+          2,
+          [0, 60000],
+          {
+            unit: 'V',
+            divisor: 10,
+          },
+        ),
+        number(
+          'current',
+          ['电机控制器直流母线电流', 'Controller DC bus current', '制御器直流母線電流'],
+          2,
+          [0, 20000],
+          {
+            unit: 'A',
+            divisor: 10,
+            offset: -1000,
+          },
+        ),
+      ],
+    ),
+  ],
+)

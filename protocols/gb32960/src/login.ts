@@ -1,0 +1,46 @@
+/** What the session needs of the login bodies; null when the length does not fit the layout. */
+import { BODY_AT, bodyLength, type Edition, TIME_LENGTH } from './frame.ts'
+import { printable } from './identity.ts'
+
+const ICCID_AT = BODY_AT + TIME_LENGTH + 2
+const FIXED = 28
+
+export interface VehicleLogin {
+  iccid: string | undefined
+}
+
+/** Vehicle login: 30 + n·m bytes in 2016 §6.4.1; in 2025 a pack count per system and 24-byte pack codes. */
+export function readVehicleLogin(frame: Uint8Array, edition: Edition): VehicleLogin | null {
+  const length = bodyLength(frame)
+  const at = BODY_AT + FIXED
+  if (length <= FIXED) return null
+  const n = frame[at] as number
+  const systems = n >= 0xfe ? 0 : n
+  let expected = FIXED + 1
+  if (edition === '2016') {
+    const m = length > expected ? (frame[at + 1] as number) : 0
+    expected += 1 + systems * (m >= 0xfe ? 0 : m)
+  } else {
+    expected += systems
+    if (length < expected) return null
+    for (let i = 1; i <= systems; i++) expected += 24 * (frame[at + i] as number)
+  }
+  return length === expected ? { iccid: printable(frame, ICCID_AT, 20) } : null
+}
+
+export interface PlatformLogin {
+  user: string
+  password: string
+}
+
+const PLATFORM_LOGIN_LENGTH = 41
+const USER_AT = BODY_AT + TIME_LENGTH + 2
+const PASSWORD_AT = USER_AT + 12
+
+/** Platform login: 41 bytes in both editions; null also when user or password is no printable text. */
+export function readPlatformLogin(frame: Uint8Array): PlatformLogin | null {
+  if (bodyLength(frame) !== PLATFORM_LOGIN_LENGTH) return null
+  const user = printable(frame, USER_AT, 12)
+  const password = printable(frame, PASSWORD_AT, 20)
+  return user !== undefined && password !== undefined ? { user, password } : null
+}

@@ -1,0 +1,15 @@
+import type { Names } from '@motorpool/wire'
+import type { InputOf, Items } from '../schema/item.ts'
+
+/** One data unit: the command it belongs to and its items. */
+export interface Message<T extends Items = Items> {
+  command: number
+  name: Names
+  items: T
+}
+
+export function message<const T extends Items>(command: number, name: Names, items: T): Message<T> {
+  return { command, name, items }
+}
+
+export type MessageInput<M> = M extends Message<infer T> ? InputOf<T> : never
