@@ -1,0 +1,50 @@
+import type { Database, Tx } from '@motorpool/db'
+import { defineModule, type ServerModule } from '@motorpool/http'
+import type { Clock } from '@motorpool/kernel'
+import { BUILTIN_THEMES } from '../shared/index.ts'
+import { tenancyScreens } from '../shared/screens.ts'
+import { orgRoutes } from './org/routes.ts'
+import { createOrgScopes, type OrgScopes } from './org/scope.ts'
+import { createOrgService, type OrgReference } from './org/service.ts'
+import { brandingRoute } from './tenant/branding.ts'
+import { tenantRoutes } from './tenant/routes.ts'
+import { createTenantService } from './tenant/service.ts'
+import * as themeRepo from './theme/repo.ts'
+import { themeRoutes } from './theme/routes.ts'
+
+export interface TenancyDeps {
+  db: Database
+  clock: Clock
+  /** Public half of the server's SM2 key, to which passwords are encrypted. */
+  publicKey(): string
+  /** Whose rows keep an organisation from being deleted. */
+  orgReferences: readonly OrgReference[]
+  /** A tenant or the tree of organisations changed: what is kept about sessions is stale. */
+  changed(): void
+}
+
+export interface Tenancy {
+  module: ServerModule
+  scopes: OrgScopes
+}
+
+export function createTenancy(deps: TenancyDeps): Tenancy {
+  const scopes = createOrgScopes(deps.db, deps.clock)
+  const changed = () => {
+    scopes.clear()
+    deps.changed()
+  }
+  const orgs = createOrgService({ references: deps.orgReferences, changed })
+  const tenants = createTenantService({ changed })
+  const module = defineModule({
+    name: 'tenancy',
+    routes: [brandingRoute(deps.publicKey), ...tenantRoutes(tenants), ...orgRoutes(orgs), ...themeRoutes],
+    screens: tenancyScreens,
+  })
+  return { module, scopes }
+}
+
+/** What every start makes sure of: the themes of the platform. */
+export async function seedTenancy(tx: Tx, now: number): Promise<void> {
+  await themeRepo.seed(tx, BUILTIN_THEMES, now)
+}

@@ -1,0 +1,162 @@
+import { onViolation, type Tx, type Violation } from '@motorpool/db'
+import type { CallCtx } from '@motorpool/http'
+import { AppError, textKey } from '@motorpool/kernel'
+import { badReference, duplicate, notFound } from '../errors.ts'
+import type { OrgRow } from '../tables.ts'
+import * as repo from './repo.ts'
+import type { OrgFields, OrgNode, OrgOption, OrgQuery, OrgView } from './schema.ts'
+import { toTree } from './tree.ts'
+
+const MODULE = 'system/orgs'
+const MAX_DEPTH = 16
+
+/** Somebody else's rows that name an organisation; while there are any it cannot be deleted. */
+export interface OrgReference {
+  /** Key of the text that names them: `system/users`. */
+  titleKey: string
+  exists(tx: Tx, orgIds: readonly string[]): Promise<boolean>
+}
+
+export interface OrgService {
+  tree(ctx: CallCtx, query: OrgQuery): Promise<OrgNode[]>
+  options(ctx: CallCtx): Promise<OrgOption[]>
+  rootOptions(ctx: CallCtx): Promise<OrgOption[]>
+  refs(ctx: CallCtx): Promise<OrgView[]>
+  children(ctx: CallCtx, parentId: string): Promise<OrgView[]>
+  find(ctx: CallCtx, id: string): Promise<OrgView>
+  mayEdit(ctx: CallCtx, id: string): Promise<boolean>
+  create(ctx: CallCtx, input: OrgFields & { parentId: string }): Promise<{ id: string }>
+  update(ctx: CallCtx, input: OrgFields & { id: string; parentId?: string | null }): Promise<boolean>
+  remove(ctx: CallCtx, ids: readonly string[]): Promise<boolean>
+}
+
+function option(row: OrgView, children?: OrgOption[]): OrgOption {
+  const { id, orgName, orgCode, orgType } = row
+  return { value: id, label: orgName, orgCode, orgType, ...(children?.length ? { children } : {}) }
+}
+
+function refuse(input: OrgFields): (v: Violation) => AppError | undefined {
+  return (v) => {
+    if (v.constraint === 'org_code_unique') return duplicate(MODULE, 'orgCode', input.orgCode)
+    if (v.constraint === 'org_name_unique') return duplicate(MODULE, 'orgName', input.orgName)
+    return undefined
+  }
+}
+
+function belowParent(parent: OrgRow | undefined, parentId: string): OrgRow {
+  if (!parent) throw badReference(MODULE, 'parentId', parentId)
+  if (parent.org_type === 'FINANCE') throw new AppError('ORG_BELOW_FINANCE', { parent: parent.org_name })
+  return parent
+}
+
+const depth = (path: string) => path.split('/').length - 2
+
+async function move(ctx: CallCtx, org: OrgRow, parentId: string): Promise<void> {
+  const parent = belowParent(await repo.byId(ctx.tx, parentId), parentId)
+  if (parent.tenant_id !== org.tenant_id) throw badReference(MODULE, 'parentId', parentId)
+  if (parent.path.startsWith(org.path)) throw new AppError('ORG_CYCLE', { org: org.org_name })
+  const below = await repo.depthBelow(ctx.tx, org.tenant_id, org.path)
+  if (depth(parent.path) + 1 + below > MAX_DEPTH) throw new AppError('ORG_TOO_DEEP', { max: MAX_DEPTH })
+  await repo.movePaths(ctx.tx, org.tenant_id, org.path, `${parent.path}${org.id}/`)
+}
+
+async function remove(
+  ctx: CallCtx,
+  ids: readonly string[],
+  references: readonly OrgReference[],
+): Promise<void> {
+  const wanted = [...new Set(ids)]
+  const rows = await repo.byIds(ctx.tx, wanted)
+  if (rows.length < wanted.length) throw notFound(MODULE)
+  const root = rows.find((r) => r.parent_id === null)
+  if (root) throw new AppError('ORG_ROOT', { org: root.org_name })
+  const names = rows.map((r) => r.org_name).join(', ')
+  const child = await repo.childrenOutside(ctx.tx, wanted)
+  if (child) throw new AppError('IN_USE', { what: names, by: child.org_name })
+  for (const reference of references) {
+    if (await reference.exists(ctx.tx, wanted))
+      throw new AppError('IN_USE', { what: names, by: textKey(reference.titleKey) })
+  }
+  for (const row of rows.sort((a, b) => depth(b.path) - depth(a.path))) {
+    const deleted = await onViolation(
+      () => repo.remove(ctx.tx, row.id),
+      (v) => new AppError('IN_USE', { what: row.org_name, by: v.table }),
+    )
+    if (deleted === 0) throw new AppError('FORBIDDEN')
+  }
+}
+
+export function createOrgService(deps: {
+  references: readonly OrgReference[]
+  /** After the tree changed and the change is committed or about to be. */
+  changed(): void
+}): OrgService {
+  return {
+    async tree(ctx, query) {
+      const rows = (await repo.list(ctx.tx, query)).map(repo.present)
+      return toTree<OrgView, OrgNode>(rows, (row, children) => ({ ...row, children }))
+    },
+    async options(ctx) {
+      const own = await repo.byId(ctx.tx, ctx.actor.orgId)
+      const rows = (await repo.list(ctx.tx, { status: 'NORMAL' })).map(repo.present)
+      if (own?.org_type === 'FINANCE') return rows.map((row) => option(row))
+      return toTree<OrgView, OrgOption>(rows, option)
+    },
+    async rootOptions(ctx) {
+      const rows = (await repo.list(ctx.tx)).map(repo.present)
+      const ids = new Set(rows.map((r) => r.id))
+      return rows.filter((r) => r.parentId === null || !ids.has(r.parentId)).map((row) => option(row))
+    },
+    async refs(ctx) {
+      return (await repo.list(ctx.tx)).map(repo.present)
+    },
+    async children(ctx, parentId) {
+      if (!(await repo.byId(ctx.tx, parentId))) throw notFound(MODULE)
+      return (await repo.list(ctx.tx, {}, parentId)).map(repo.present)
+    },
+    async find(ctx, id) {
+      const row = await repo.byId(ctx.tx, id)
+      if (!row) throw notFound(MODULE)
+      return repo.present(row)
+    },
+    async mayEdit(ctx, id) {
+      return (await repo.byId(ctx.tx, id)) !== undefined
+    },
+    async create(ctx, input) {
+      const found = belowParent(await repo.byId(ctx.tx, input.parentId), input.parentId)
+      await repo.lockTree(ctx.tx, found.tenant_id)
+      const parent = belowParent(await repo.byId(ctx.tx, input.parentId), input.parentId)
+      if (depth(parent.path) >= MAX_DEPTH) throw new AppError('ORG_TOO_DEEP', { max: MAX_DEPTH })
+      const id = await repo.nextId(ctx.tx)
+      const place = { id, tenantId: parent.tenant_id, parentId: parent.id, path: `${parent.path}${id}/` }
+      await onViolation(
+        () => repo.insert(ctx.tx, { ...place, userId: ctx.actor.id, now: ctx.now }, input),
+        refuse(input),
+      )
+      deps.changed()
+      return { id }
+    },
+    async update(ctx, input) {
+      const found = await repo.byId(ctx.tx, input.id)
+      if (!found) throw notFound(MODULE)
+      await repo.lockTree(ctx.tx, found.tenant_id)
+      const org = (await repo.byId(ctx.tx, input.id)) as OrgRow
+      const parentId = input.parentId ?? org.parent_id
+      if (org.parent_id === null && parentId !== null) throw new AppError('ORG_ROOT', { org: org.org_name })
+      if (input.orgType === 'FINANCE' && (await repo.list(ctx.tx, {}, org.id)).length)
+        throw new AppError('ORG_BELOW_FINANCE', { parent: org.org_name })
+      await onViolation(
+        () => repo.update(ctx.tx, org.id, parentId, input, ctx.actor.id, ctx.now),
+        refuse(input),
+      )
+      if (parentId !== null && parentId !== org.parent_id) await move(ctx, org, parentId)
+      deps.changed()
+      return true
+    },
+    async remove(ctx, ids) {
+      await remove(ctx, ids, deps.references)
+      deps.changed()
+      return true
+    },
+  }
+}

@@ -1,0 +1,123 @@
+import { onViolation, type Tx, type Violation } from '@motorpool/db'
+import type { CallCtx } from '@motorpool/http'
+import { AppError, textKey } from '@motorpool/kernel'
+import { PLATFORM_TENANT_ID } from '../../shared/index.ts'
+import { badReference, duplicate, notFound } from '../errors.ts'
+import * as orgRepo from '../org/repo.ts'
+import type { OrgRow, TenantRow } from '../tables.ts'
+import { present, rootOrgFields } from './present.ts'
+import * as repo from './repo.ts'
+import type { TenantFields, TenantPage, TenantView } from './schema.ts'
+
+const MODULE = 'system/tenants'
+
+export interface TenantService {
+  page(ctx: CallCtx, input: TenantPage): Promise<{ items: TenantView[]; total: number; current: number }>
+  find(ctx: CallCtx, id: string): Promise<TenantView>
+  options(ctx: CallCtx, name?: string): Promise<{ value: string; label: string; tenantCode: string }[]>
+  create(ctx: CallCtx, input: TenantFields): Promise<{ id: string }>
+  update(ctx: CallCtx, input: TenantFields & { id: string }): Promise<boolean>
+  remove(ctx: CallCtx, ids: readonly string[]): Promise<boolean>
+}
+
+function refuse(input: TenantFields): (v: Violation) => AppError | undefined {
+  return (v) => {
+    switch (v.constraint) {
+      case 'tenant_code_unique':
+        return duplicate(MODULE, 'tenantCode', input.tenantCode)
+      case 'tenant_name_unique':
+        return duplicate(MODULE, 'tenantName', input.tenantName)
+      case 'tenant_domain_unique':
+        return duplicate(MODULE, 'domainName', input.domainName ?? '')
+      case 'tenant_theme':
+        return badReference(MODULE, 'themeId', input.themeId ?? '')
+      default:
+        return undefined
+    }
+  }
+}
+
+/** Makes a tenant with its root organisation, in a platform transaction. */
+export async function createTenant(
+  tx: Tx,
+  input: TenantFields & { demo?: boolean },
+  userId: string | null,
+  now: number,
+): Promise<{ id: string; rootOrgId: string }> {
+  const id = await onViolation(() => repo.insert(tx, input, userId, now), refuse(input))
+  const rootOrgId = await orgRepo.nextId(tx)
+  const place = { id: rootOrgId, tenantId: id, parentId: null, path: `/${rootOrgId}/`, userId, now }
+  await orgRepo.insert(tx, place, rootOrgFields(input))
+  await repo.setRootOrg(tx, id, rootOrgId)
+  return { id, rootOrgId }
+}
+
+async function removeOne(ctx: CallCtx, id: string): Promise<void> {
+  const tenant = await repo.byId(ctx.tx, id)
+  if (!tenant) throw notFound(MODULE)
+  if (id === PLATFORM_TENANT_ID) throw new AppError('TENANT_BUILT_IN', { tenant: tenant.tenant_name })
+  if (await repo.hasChildOrgs(ctx.tx, id))
+    throw new AppError('IN_USE', { what: tenant.tenant_name, by: textKey('system/orgs') })
+  await onViolation(
+    () => repo.remove(ctx.tx, id),
+    (v) =>
+      new AppError('IN_USE', {
+        what: tenant.tenant_name,
+        by: v.table === 'app_user' ? textKey('system/users') : v.table,
+      }),
+  )
+}
+
+/**
+ * Only platform administrators have these permissions, so every transaction here is the platform's; a tenant's user
+ * that had one would, by row security, see the own tenant alone and write nothing.
+ */
+export function createTenantService(deps: { changed(): void }): TenantService {
+  const withRoots = async (ctx: CallCtx, rows: TenantRow[]): Promise<TenantView[]> => {
+    const roots = await repo.rootOrgs(
+      ctx.tx,
+      rows.map((r) => r.id),
+    )
+    return rows.flatMap((row) => {
+      const root: OrgRow | undefined = roots.get(row.id)
+      return root ? [present(row, root)] : []
+    })
+  }
+  return {
+    async page(ctx, input) {
+      const { rows, total } = await repo.page(ctx.tx, input)
+      return { items: await withRoots(ctx, rows), total, current: input.page }
+    },
+    async find(ctx, id) {
+      const row = await repo.byId(ctx.tx, id)
+      const [view] = row ? await withRoots(ctx, [row]) : []
+      if (!view) throw notFound(MODULE)
+      return view
+    },
+    async options(ctx, name) {
+      const rows = await repo.options(ctx.tx, name)
+      return rows.map((r) => ({ value: r.id, label: r.tenant_name, tenantCode: r.tenant_code }))
+    },
+    async create(ctx, input) {
+      const { id } = await createTenant(ctx.tx, input, ctx.actor.id, ctx.now)
+      return { id }
+    },
+    async update(ctx, input) {
+      if (!(await repo.byId(ctx.tx, input.id))) throw notFound(MODULE)
+      if (input.id === PLATFORM_TENANT_ID && (input.status !== 'ENABLED' || input.expireDate != null))
+        throw new AppError('TENANT_BUILT_IN', { tenant: input.tenantName })
+      await onViolation(
+        () => repo.update(ctx.tx, input.id, input, ctx.actor.id, ctx.now),
+        (v) =>
+          v.constraint === 'org_code_unique' ? duplicate(MODULE, 'orgCode', input.orgCode) : refuse(input)(v),
+      )
+      deps.changed()
+      return true
+    },
+    async remove(ctx, ids) {
+      for (const id of new Set(ids)) await removeOne(ctx, id)
+      deps.changed()
+      return true
+    },
+  }
+}

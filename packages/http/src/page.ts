@@ -1,0 +1,29 @@
+import { z } from 'zod'
+
+/** Ids travel as text; a bigint is at most 19 digits. */
+export const idText = z.string().regex(/^[1-9]\d{0,18}$/)
+export const idParams = z.object({ id: idText })
+export const idsBody = z.object({ ids: z.array(idText).min(1).max(500) })
+
+/** A filter that is not sent, null or empty does not filter. */
+export function filter<T extends z.ZodType>(schema: T) {
+  return z.preprocess((value) => (value === '' || value === null ? undefined : value), schema.optional())
+}
+
+/** Body of a page call: the filters with the page, from 1, and its size. */
+export function pageBody<S extends z.ZodRawShape>(filters: S) {
+  return z.object({
+    ...filters,
+    page: z.number().int().min(1).max(1_000_000).default(1),
+    pageSize: z.number().int().min(1).max(500).default(20),
+  })
+}
+
+export function pageOf<T extends z.ZodType>(item: T) {
+  return z.object({ items: z.array(item), total: z.number(), current: z.number() })
+}
+
+/** Text for a `like` that finds it anywhere, its own wildcards taken literally. */
+export function containing(text: string): string {
+  return `%${text.replace(/[\\%_]/g, (c) => `\\${c}`)}%`
+}
