@@ -1,6 +1,7 @@
 export { ALARM_BITS, type AlarmBit, alarmBits } from './catalogue/alarms.ts'
 export { LOCATION_ITEMS } from './catalogue/location-items.ts'
 export { isUplink, MESSAGES, type MessageKey, messageName, messageOf } from './catalogue/messages.ts'
+export { PARAMETERS } from './catalogue/parameters.ts'
 export { STATUS_BITS } from './catalogue/status.ts'
 export {
   decode,
@@ -18,5 +19,8 @@ export { encode, encodeMessage, type Head } from './encode.ts'
 export { type Address, deviceIdOf, type Header } from './frame/header.ts'
 export type { Direction, Message } from './layout/message.ts'
 export { type Bit, bitWord, type Codes } from './layout/number.ts'
+export { AREA_BITS, ROUTE_BITS, SECTION_BITS } from './messages/areas.ts'
+export { INFLATE_LIMIT, inflate } from './messages/data.ts'
+export { PLATE_COLOURS } from './messages/registration.ts'
 export { jt808 } from './protocol.ts'
 export type { Jt808Session } from './session/session.ts'

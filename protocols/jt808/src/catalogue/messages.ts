@@ -1,10 +1,17 @@
 import type { Names } from '@motorpool/wire'
 import type { Message } from '../layout/message.ts'
+import * as areas from '../messages/areas.ts'
+import * as control from '../messages/control.ts'
+import * as data from '../messages/data.ts'
+import * as driver from '../messages/driver.ts'
 import * as general from '../messages/general.ts'
+import * as information from '../messages/information.ts'
 import * as location from '../messages/location.ts'
 import * as media from '../messages/media.ts'
+import * as parameters from '../messages/parameters.ts'
 import * as pieces from '../messages/pieces.ts'
 import * as registration from '../messages/registration.ts'
+import * as textAndVehicle from '../messages/text-and-vehicle.ts'
 import { NAMED } from './named.ts'
 
 /** Every message known field by field, by its key. */
@@ -14,6 +21,13 @@ export const MESSAGES = {
   ...location.messages,
   ...pieces.messages,
   ...media.messages,
+  ...parameters.messages,
+  ...control.messages,
+  ...textAndVehicle.messages,
+  ...areas.messages,
+  ...driver.messages,
+  ...data.messages,
+  ...information.messages,
 } as const
 
 export type MessageKey = keyof typeof MESSAGES

@@ -2,7 +2,6 @@ import type { Names } from '@motorpool/wire'
 
 /** Messages of the id tables whose body is kept raw: JT/T 1078 video, active safety, and what 2019 reserved. */
 export const NAMED: readonly (readonly [id: number, name: Names])[] = [
-  [0x0608, ['查询区域或线路数据应答', 'Area or route data', 'エリア・ルートデータ応答']],
   [0x1003, ['终端上传音视频属性', 'Audio and video attributes', '音声・映像属性']],
   [0x1005, ['终端上传乘客流量', 'Passenger flow', '乗客数']],
   [0x1205, ['终端上传音视频资源列表', 'Recording list', '録画一覧']],

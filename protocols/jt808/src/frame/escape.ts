@@ -8,14 +8,15 @@ export const MAX_PLAIN = 21 + 1023 + 1
 export const MAX_WIRE = 2 * MAX_PLAIN + 2
 
 /**
- * Takes the flags off and undoes the escapes of a frame into `into`; the number of bytes written, or -1 - offset of the
- * `7d` that nothing sensible follows.
+ * Takes the flags off and undoes the escapes of a frame into `into`; the number of bytes written, or minus the offset of
+ * a `7d` that nothing sensible follows or of a flag inside.
  */
 export function unescapeInto(frame: Uint8Array, into: Uint8Array): number {
   const end = frame.length - 1
   let out = 0
   for (let i = 1; i < end; i++) {
     let b = frame[i] as number
+    if (b === FLAG) return -i
     if (b === ESCAPE) {
       const next = frame[++i] as number
       if (i === end || (next !== 1 && next !== 2)) return -i
@@ -26,6 +27,10 @@ export function unescapeInto(frame: Uint8Array, into: Uint8Array): number {
   return out
 }
 
+export function badEscape(offset: number): string {
+  return `a bare 7e, or a 7d that neither 01 nor 02 follows, at offset ${offset}`
+}
+
 /** A wire frame without flags and escapes, or why it is none. */
 export function unescapeFrame(frame: Uint8Array): Uint8Array | Refusal {
   if (frame.length < 2 || frame[0] !== FLAG || frame[frame.length - 1] !== FLAG) {
@@ -33,7 +38,7 @@ export function unescapeFrame(frame: Uint8Array): Uint8Array | Refusal {
   }
   const plain = new Uint8Array(frame.length)
   const size = unescapeInto(frame, plain)
-  if (size < 0) return refusal('bad_escape', `7d is followed by neither 01 nor 02 at offset ${-size}`, -size)
+  if (size < 0) return refusal('bad_escape', badEscape(-size), -size)
   return plain.subarray(0, size)
 }
 

@@ -70,20 +70,6 @@ export function counted<K extends string>(
   }
 }
 
-/** A value the input may leave out. */
-export function fallback<K extends string, T>(
-  part: Part<K, T, boolean>,
-  value: T,
-): Part<K, T | undefined, true> {
-  return {
-    key: part.key,
-    name: part.name,
-    optional: true,
-    read: (c, s, values) => part.read(c, s, values),
-    write: (w, given, s, values) => part.write(w, given ?? value, s, values),
-  }
-}
-
 /** Several parts as one named group. */
 export function group<K extends string, const P extends Parts>(
   key: K,
@@ -95,7 +81,7 @@ export function group<K extends string, const P extends Parts>(
     name,
     optional: false,
     read: (c, s) => c.group(key, name, () => readParts(parts, c, s)) as ValueOf<P>,
-    write: (w, value, s) => writeParts(parts, w, value as Values, s),
+    write: (w, value, s) => writeParts(parts, w, value, s),
   }
 }
 
@@ -124,14 +110,29 @@ export function sized<K extends string, const P extends Parts>(
       const at = w.size
       writePrefix(w, prefix, 0)
       const from = w.size
-      writeParts(parts, w, value as Values, s)
+      writeParts(parts, w, value, s)
       if (prefix === 'u8') w.setU8(at, w.size - from)
       else w.setU16(at, w.size - from)
     },
   }
 }
 
-type Count = 'u8' | 'u16' | 'u32' | 'rest'
+/** A count in front, the end of the bytes, or an earlier field (see `counted`). */
+type Count = 'u8' | 'u16' | 'u32' | 'rest' | { readonly of: string }
+
+function announcedCount(c: Cursor, key: string, name: Names, count: Count, values: Values): number {
+  if (count === 'rest') return Number.POSITIVE_INFINITY
+  if (typeof count !== 'string') return Number(values['packetCount'] ?? values[count.of])
+  const offset = c.offset
+  const announced = readPrefix(c, count)
+  c.note({
+    key: `${key}Count`,
+    name: [`${name[0]}数量`, `Number of ${name[1].toLowerCase()}`, `${name[2]}の数`],
+    offset,
+    value: announced,
+  })
+  return announced
+}
 
 /** Repeated parts: as many as the count in front says, or to the end. Every item takes at least one byte. */
 export function list<K extends string, T>(
@@ -144,17 +145,8 @@ export function list<K extends string, T>(
     key,
     name,
     optional: false,
-    read(c, s) {
-      const offset = c.offset
-      const announced = count === 'rest' ? Number.POSITIVE_INFINITY : readPrefix(c, count)
-      if (count !== 'rest') {
-        c.note({
-          key: `${key}Count`,
-          name: [`${name[0]}数量`, `Number of ${name[1].toLowerCase()}`, `${name[2]}の数`],
-          offset,
-          value: announced,
-        })
-      }
+    read(c, s, values) {
+      const announced = announcedCount(c, key, name, count, values)
       return c.group(key, name, () => {
         const items: T[] = []
         while (items.length < announced && (count !== 'rest' || c.remaining > 0)) {
@@ -167,7 +159,7 @@ export function list<K extends string, T>(
       })
     },
     write(w, value, s) {
-      if (count !== 'rest') writePrefix(w, count, value.length)
+      if (typeof count === 'string' && count !== 'rest') writePrefix(w, count, value.length)
       for (const one of value) item.write(w, one, s, {})
     },
   }

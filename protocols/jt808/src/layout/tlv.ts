@@ -11,6 +11,8 @@ import { readPrefix, writePrefix } from './text.ts'
 export interface Item<P extends Part = Part> {
   readonly id: number
   readonly part: P
+  /** Named for people only: the value stays raw, so that a range of ids needs no key each. */
+  readonly shown?: true
 }
 
 export function item<const P extends Part>(id: number, part: P): Item<P> {
@@ -66,14 +68,22 @@ function noteHead(c: Cursor, at: number, { id, length }: Head, shape: Shape): vo
   })
 }
 
+/** Whether writing the value gives the bytes back; otherwise (fill bytes, broken text) the item is kept raw. */
+function sameBytes(raw: Uint8Array, part: Part, value: unknown, s: Scope): boolean {
+  const w = new Writer(raw.length + 8)
+  part.write(w, value, s, {})
+  const again = w.view()
+  return again.length === raw.length && again.every((b, i) => b === raw[i])
+}
+
 /** Reads the value with the first candidate that takes exactly its bytes. */
 function readKnown(
   c: Cursor,
   length: number,
   candidates: readonly Item[],
   s: Scope,
-): { key: string; value: unknown } | undefined {
-  for (const { part } of candidates) {
+): { part: Part; value: AnyValue } | undefined {
+  for (const { id, part, shown } of candidates) {
     const inner = new Cursor(c.bytes, c.offset, c.offset + length)
     try {
       const value = part.read(inner, s, {})
@@ -83,8 +93,9 @@ function readKnown(
           c.fields.push(...field.children)
         else c.fields.push(field.key === part.key ? { ...field, key: 'value' } : field)
       }
-      c.skip(length)
-      return { key: part.key, value }
+      const raw = c.readBytes(length)
+      const exact = !shown && sameBytes(raw, part, value, s)
+      return { part, value: exact ? { key: part.key, value } : { id, raw } }
     } catch (error) {
       if (!(error instanceof OutOfBytes)) throw error
     }
@@ -121,16 +132,14 @@ function readItem(
   const outer = c.fields
   c.fields = []
   noteHead(c, at, head, shape)
-  const value = readKnown(c, head.length, candidates, s) ?? {
-    id: head.id,
-    raw: readRaw(c, head.length, optionsOf(first), s),
-  }
+  const known = readKnown(c, head.length, candidates, s)
+  const value = known?.value ?? { id: head.id, raw: readRaw(c, head.length, optionsOf(first), s) }
   const children = c.fields
   c.fields = outer
-  const known = 'key' in value ? candidates.find((one) => one.part.key === value.key)?.part : first
+  const part = known?.part ?? first
   c.note({
-    key: known?.key ?? `item${hex}`,
-    name: known?.name ?? [`未知项 ${hex}`, `Unknown item ${hex}`, `不明な項目 ${hex}`],
+    key: part?.key ?? `item${hex}`,
+    name: part?.name ?? [`未知项 ${hex}`, `Unknown item ${hex}`, `不明な項目 ${hex}`],
     offset: at,
     children,
   })
@@ -160,8 +169,9 @@ export function items<K extends string, const I extends readonly Item[]>(
   name: Names,
   shape: Shape,
   known: I,
+  shown: readonly Item[] = [],
 ): Part<K, ItemValue<I>[], false> {
-  const byId = Map.groupBy<number, Item>(known, (one) => one.id)
+  const byId = Map.groupBy<number, Item>([...known, ...shown], (one) => one.id)
   const byKey = new Map<string, Item>(known.map((one) => [one.part.key, one]))
   return {
     key,

@@ -17,7 +17,7 @@ import type { MessageValue } from '../codec.ts'
 import { parseBody } from '../codec.ts'
 import type { Edition } from '../edition.ts'
 import { encode, encodeMessage } from '../encode.ts'
-import { MAX_WIRE, unescapeInto } from '../frame/escape.ts'
+import { badEscape, MAX_WIRE, unescapeInto } from '../frame/escape.ts'
 import { deviceIdOf, headerSize } from '../frame/header.ts'
 import { registrationEdition } from '../messages/registration.ts'
 import { fillBatch } from './batch.ts'
@@ -116,7 +116,7 @@ export class Session808 implements Jt808Session {
     }
     const size = unescapeInto(frame, scratch)
     if (size < 0) {
-      this.refuse('bad_escape', `7d is followed by neither 01 nor 02 at offset ${-size}`)
+      this.refuse('bad_escape', badEscape(-size))
       return
     }
     let check = 0
