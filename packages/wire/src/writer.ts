@@ -30,7 +30,8 @@ export class Writer {
 
   u8(value: number): this {
     Writer.check(value, 0xff, 'BYTE')
-    this.buffer[this.room(1)] = value
+    const at = this.room(1)
+    this.buffer[at] = value
     return this
   }
 
