@@ -1,4 +1,4 @@
-import { type CallsInput, calls, type ResourceCalls } from './calls.ts'
+import { type Call, type CallsInput, calls, type ResourceCalls } from './calls.ts'
 import { checkDefinition } from './definition.ts'
 import { f } from './f.ts'
 import type { Field } from './field.ts'
@@ -66,6 +66,10 @@ export interface ResourceInput<F extends FieldMap, S extends Scope> {
   form: readonly { name?: string; items: readonly (string | FormItem)[] }[]
   /** Columns of the import template, in order; none = the family has no import. */
   sheet?: readonly string[]
+  /** Fields that the import may set although forms may not. */
+  sheetUnlocks?: readonly string[]
+  /** Further imports, each with its template: they change existing rows, found by the field `by`. */
+  updateSheets?: readonly UpdateSheetInput[]
   /** Columns of the export; default: those of the list. */
   exports?: readonly string[]
   options: OptionsSetting
@@ -79,6 +83,59 @@ export interface ResourceInput<F extends FieldMap, S extends Scope> {
   order?: { field: string; order: 'asc' | 'desc' }
 }
 
+/** One import: its template `excel/<template with dashes>.xlsx`, its call and its columns. */
+export interface Sheet {
+  /** `vehicle/batchUpdate`; also the text of its title: `template.<key>`. */
+  template: string
+  call: Call
+  columns: readonly string[]
+  /** Columns that must be filled. */
+  required: readonly string[]
+  /** Rows are found by this field and changed; empty cells leave values as they are. None: rows are new. */
+  by?: string
+  unlocks: readonly string[]
+}
+
+export interface UpdateSheetInput {
+  template: string
+  id: string
+  path: string
+  columns: readonly string[]
+  by: string
+  required?: readonly string[]
+  unlocks?: readonly string[]
+}
+
+function sheetsOf(input: ResourceInput<FieldMap, Scope>, family: ResourceCalls): Sheet[] {
+  const first: Sheet[] =
+    family.import && input.sheet
+      ? [
+          {
+            template: input.key,
+            call: family.import,
+            columns: input.sheet,
+            required: input.sheet.filter((name) => name === 'orgId' || input.fields[name]?.flags.required),
+            unlocks: input.sheetUnlocks ?? [],
+          },
+        ]
+      : []
+  return first.concat(
+    (input.updateSheets ?? []).map((sheet) => ({
+      template: sheet.template,
+      call: {
+        id: `${input.idPrefix}.${sheet.id}`,
+        method: 'POST',
+        path: input.api + sheet.path,
+        permission: `${input.key}/import`,
+      },
+      columns: sheet.columns,
+      required: [sheet.by, ...(sheet.required ?? [])],
+      by: sheet.by,
+      unlocks: sheet.unlocks ?? [],
+    })),
+  )
+}
+
 export interface Resource<F extends object = Readonly<Record<string, Field>>> {
   readonly key: string
   readonly api: string
@@ -89,7 +146,8 @@ export interface Resource<F extends object = Readonly<Record<string, Field>>> {
   readonly list: readonly Column[]
   readonly search: readonly string[]
   readonly form: readonly FormGroup[]
-  readonly sheet: readonly string[]
+  /** The import of new rows, when the family has one, and those that change rows. */
+  readonly sheets: readonly Sheet[]
   readonly exports: readonly string[]
   readonly options: OptionsSetting
   readonly calls: ResourceCalls
@@ -132,18 +190,19 @@ export function defineResource<const F extends FieldMap, const S extends Scope>(
     list,
     search: input.search,
     form: input.form.map((group) => ({ ...group, items: group.items.map(asItem) })),
-    sheet: input.sheet ?? [],
     exports: input.exports ?? list.map((c) => c.field),
     options: input.options,
     calls: calls(input.api, input.idPrefix, input.key, {
       ...(input.sheet ? {} : { import: false }),
       ...input.calls,
     }),
+    sheets: [] as Sheet[],
     rules: input.rules ?? [],
     tree: input.tree,
     pageSize: input.pageSize ?? 20,
     order: input.order,
   }
+  resource.sheets.push(...sheetsOf(input, resource.calls))
   checkDefinition(resource as unknown as AnyResource)
   registerTarget({
     key: resource.key,

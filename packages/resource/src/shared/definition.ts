@@ -7,7 +7,7 @@ const API = /^\/api\/[a-z-]+(\/[\w-]+)+\/V[12]\.0$/
 const TEXTS = new Set(['text', 'textarea'])
 const SORTABLE = new Set(['text', 'int', 'decimal', 'bool', 'choice', 'date', 'datetime', 'ref', 'id'])
 const UNIQUE = new Set(['text', 'int', 'ref', 'choice'])
-const NOT_SEARCHABLE = new Set(['secret', 'derived', 'json', 'image', 'file'])
+const NOT_SEARCHABLE = new Set(['secret', 'json', 'image', 'file'])
 
 function fail(place: string, why: string): never {
   throw new Error(`${place}: ${why}`)
@@ -20,7 +20,8 @@ function checkField(resource: AnyResource, name: string, field: Field): void {
   const why = behaviour.checkOptions?.(options)
   if (why) fail(place, why)
   if (flags.required && behaviour.computed) fail(place, `a ${field.kind} field cannot be required`)
-  if (flags.searchable && NOT_SEARCHABLE.has(field.kind))
+  const opaque = isKind(field, 'derived') && !field.options.of
+  if (flags.searchable && (opaque || NOT_SEARCHABLE.has(field.kind)))
     fail(place, `a ${field.kind} field cannot be searched`)
   if (flags.sortable && !SORTABLE.has(field.kind)) fail(place, `a ${field.kind} field cannot be sorted`)
   if (flags.unique && !UNIQUE.has(field.kind)) fail(place, `a ${field.kind} field cannot be unique`)
@@ -55,7 +56,7 @@ function checkParts(resource: AnyResource): void {
   )
   known(resource, 'the search', resource.search)
   known(resource, 'the form', inForm)
-  known(resource, 'the sheet', resource.sheet)
+  for (const sheet of resource.sheets) known(resource, `the sheet ${sheet.template}`, sheet.columns)
   known(resource, 'the export', resource.exports)
   known(resource, 'options', [resource.options.label, ...(resource.options.extra ?? [])])
   known(resource, 'the tree', resource.tree ? [resource.tree] : [])
@@ -65,7 +66,7 @@ function checkParts(resource: AnyResource): void {
   for (const name of resource.search)
     if (!resource.fields[name]?.flags.searchable)
       fail(`${resource.key}.${name}`, 'is in the search, but not searchable()')
-  for (const name of [...inForm, ...resource.sheet]) {
+  for (const name of [...inForm, ...resource.sheets.flatMap((sheet) => sheet.columns)]) {
     const field = resource.fields[name] as Field
     if (field.behaviour.computed) fail(`${resource.key}.${name}`, `a ${field.kind} field cannot be entered`)
   }
@@ -85,7 +86,7 @@ function checkRequired(resource: AnyResource): void {
       continue
     if (resource.calls.create && !inForm.has(name))
       fail(`${resource.key}.${name}`, 'is required, but not in the form')
-    if (resource.calls.import && !resource.sheet.includes(name))
+    if (resource.calls.import && !resource.sheets[0]?.columns.includes(name))
       fail(`${resource.key}.${name}`, 'is required, but not in the sheet')
   }
 }

@@ -40,5 +40,6 @@ export const f = {
   /** `f.via('vehicleModelId', 'modelCode')`: a field of what a reference points at. */
   via: (ref: string, field: string) => readOnly<string, 'derived'>('derived', { via: ref, field }),
   id: () => readOnly<string, 'id'>('id', {}),
+  ids: () => readOnly<string[], 'id'>('id', { many: true }),
   json: (options: JsonOptions) => make<Json, 'json'>('json', options),
 }

@@ -1,3 +1,4 @@
+import type { EnumDef } from '@motorpool/kernel'
 import { defineKind, type Kind } from '../../shared/kind.ts'
 import { bad } from '../../shared/problem.ts'
 
@@ -5,6 +6,8 @@ export interface DerivedOptions {
   /** A reference field of the same resource, whose target's `field` this shows. */
   via?: string
   field?: string
+  /** Its values, when it is one of an enumeration; such a field may be searched. */
+  of?: EnumDef
   /** How it is shown when it is not text. */
   cell?: 'text' | 'time' | 'date' | 'number' | 'tag'
 }

@@ -1,7 +1,10 @@
 import { defineKind, type Kind } from '../../shared/kind.ts'
 import { bad } from '../../shared/problem.ts'
 
-export type IdOptions = Readonly<Record<string, never>>
+export interface IdOptions {
+  /** A list of ids. */
+  many?: boolean
+}
 
 /** The id of something set by the server, or of an area that is not built yet: sent, never accepted. */
 export const idKind: Kind<string, IdOptions> = defineKind({

@@ -1,0 +1,71 @@
+import { defineEnum } from '@motorpool/kernel'
+
+export const BindStatus = defineEnum('BindStatus', {
+  BOUND: ['已绑定', 'Bound', 'バインド済み'],
+  UNBOUND: ['未绑定', 'Unbound', '未バインド'],
+})
+
+export const RealNameStatus = defineEnum('RealNameStatus', {
+  NOT_VERIFIED: ['未实名', 'Not verified', '未認証'],
+  VERIFYING: ['认证中', 'Verifying', '認証中'],
+  VERIFIED: ['已实名', 'Verified', '認証済み'],
+  FAILED: ['认证失败', 'Failed', '認証失敗'],
+  CANCELLED: ['已取消', 'Cancelled', '取消済み'],
+})
+
+export const FilingAuditState = defineEnum('FilingAuditState', {
+  PENDING_SUBMIT: ['待提交', 'Pending submit', '提出待ち'],
+  PENDING_AUDIT: ['待审核', 'Pending audit', '審査待ち'],
+  PASSED: ['审核通过', 'Passed', '合格'],
+  FAILED: ['审核不通过', 'Failed', '不合格'],
+  SUBMIT_TIMEOUT: ['提交超时', 'Submit timeout', '提出タイムアウト'],
+  SUBMIT_FAILED: ['提交失败', 'Submit failed', '提出失敗'],
+})
+
+export const ChainType = defineEnum('ChainType', {
+  CUSTOM: ['企业协议', 'Enterprise protocol', '企業プロトコル'],
+  GB4: ['国四非道路', 'GB4 non-road', '国四オフロード'],
+  GB6: ['国六道路', 'GB6 road', '国六オンロード'],
+  GBEV: ['新能源国标', 'GB32960 new energy', '国標新エネルギー'],
+})
+
+export const TerminalUseType = defineEnum('TerminalUseType', {
+  fuel: ['燃油', 'Fuel', '燃料'],
+  newEnergy: ['新能源', 'New energy', '新エネルギー'],
+})
+
+export const WakeUpFlag = defineEnum('WakeUpFlag', {
+  '0': ['不支持唤醒', 'No wake-up', 'ウェイクアップ非対応'],
+  '1': ['支持唤醒', 'Wake-up', 'ウェイクアップ対応'],
+})
+
+export const Operator = defineEnum('Operator', {
+  '1': ['中国移动', 'China Mobile', '中国移動'],
+  '2': ['中国联通', 'China Unicom', '中国聯通'],
+  '3': ['中国电信', 'China Telecom', '中国電信'],
+})
+
+export const SimCardCategory = defineEnum('SimCardCategory', {
+  '11': ['11位普通卡', 'Category 11 (11-digit card)', '11桁カード'],
+  '13': ['13位物联网卡', 'Category 13 (13-digit IoT card)', '13桁IoTカード'],
+})
+
+export const SimStatus = defineEnum('SimStatus', {
+  INIT: ['初始', 'Initial', '初期'],
+  CREATE: ['已开卡', 'Created', '開通'],
+  STOP: ['停机', 'Stopped', '停止'],
+  EXPIRE: ['已过期', 'Expired', '期限切れ'],
+  PRE_CLOSE: ['预销户', 'Pre-closed', '解約予定'],
+  ABANDON: ['已作废', 'Abandoned', '廃棄'],
+})
+
+export const TerminalStatus = defineEnum('TerminalStatus', {
+  NORMAL: ['正常', 'Normal', '正常'],
+  DISABLED: ['停用', 'Disabled', '無効'],
+  SCRAPPED: ['报废', 'Scrapped', '廃棄'],
+})
+
+export const TerminalAuthStatus = defineEnum('TerminalAuthStatus', {
+  AUTHED: ['已授权', 'Authorised', '認可済み'],
+  NOT_AUTH: ['未授权', 'Not authorised', '未認可'],
+})

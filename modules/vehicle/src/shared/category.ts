@@ -1,0 +1,27 @@
+import type { FieldCheck } from '@motorpool/resource/shared'
+
+/** Emission levels that a category can have. */
+export const EMISSION_BY_CATEGORY: Readonly<Record<string, readonly string[]>> = {
+  NEW_ENERGY: ['GBEV'],
+  NON_ROAD: ['GB3', 'GB4'],
+  ROAD_FUEL: ['GB6'],
+  CUSTOM: ['GB3'],
+}
+
+export const emissionFitsCategory: FieldCheck = (value, row) => {
+  const fitting = EMISSION_BY_CATEGORY[String(row.vehicleCategory)]
+  return fitting && !fitting.includes(String(value)) ? { code: 'FIELD_CHOICE' } : undefined
+}
+
+/** Vehicles that burn fuel, and those that drive electrically; plug-in hybrids do both. */
+export const WITH_ENGINE = ['FUEL', 'PHEV'] as const
+export const WITH_MOTOR = ['BEV', 'PHEV', 'FCEV'] as const
+
+const ROAD_VIN = /^[A-HJ-NPR-Z0-9]{17}$/
+const MACHINE_VIN = /^[A-Z0-9-]{1,32}$/
+
+/** Road vehicles carry a 17-character VIN without I, O and Q; machinery carries its maker's number (R271). */
+export const vinFitsCategory: FieldCheck = (value, row) => {
+  const road = row.vehicleCategory === 'NEW_ENERGY' || row.vehicleCategory === 'ROAD_FUEL'
+  return (road ? ROAD_VIN : MACHINE_VIN).test(String(value)) ? undefined : { code: 'FIELD_FORMAT' }
+}

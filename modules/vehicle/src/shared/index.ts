@@ -1,0 +1,7 @@
+export * from './category.ts'
+export * from './enums.ts'
+export { vehicleModels } from './models.ts'
+export { vehicleScreenGroup, vehicleScreens } from './screens.ts'
+export { vehicleSeries } from './series.ts'
+export { vehicleTypes } from './types.ts'
+export { vehicles } from './vehicles.ts'

@@ -1,0 +1,137 @@
+import { f } from '@motorpool/resource/shared'
+import { BindStatus, RealNameStatus } from '@motorpool/terminal/shared'
+import { emissionFitsCategory, vinFitsCategory, WITH_ENGINE, WITH_MOTOR } from './category.ts'
+import {
+  AccStatus,
+  BatteryType,
+  EmissionLevelType,
+  EnduranceCheck,
+  EnergyCatalog,
+  FuelType,
+  LocationStatus,
+  LockStatus,
+  OnlineStatus,
+  OwnerFlag,
+  PlateColor,
+  PowerType,
+  PurchaseRange,
+  PurchaseUsage,
+  RunStatus,
+  SaleMethod,
+  SaleStatus,
+  ServiceStatus,
+  VehicleCategory,
+  VehicleUsage,
+} from './enums.ts'
+
+const identity = {
+  vin: f
+    .text({ max: 32, upper: true })
+    .required()
+    .unique('platform')
+    .createOnly()
+    .searchable()
+    .sortable()
+    .check(vinFitsCategory),
+  machineCode: f.text({ max: 32 }).required().unique().createOnly().searchable().sortable(),
+  vehicleCategory: f.choice(VehicleCategory).required().createOnly().searchable(),
+  emissionLevelType: f.choice(EmissionLevelType).check(emissionFitsCategory).searchable(),
+  energyCatalog: f.choice(EnergyCatalog).required().default('FUEL').searchable(),
+  powerType: f.choice(PowerType),
+  fuelType: f.choice(FuelType).when('energyCatalog', WITH_ENGINE),
+  plateCode: f.text({ max: 16, upper: true }).unique().searchable().sortable(),
+  licensePlateNumber: f.derived(),
+  plateColor: f.choice(PlateColor),
+  environmentCode: f.text({ max: 32 }).unique(),
+  vehicleTypeId: f.ref('vehicle/types', { as: 'vehicleType' }).readOnly().searchable(),
+  vehicleSeriesId: f.ref('vehicle/series', { as: 'vehicleSeries' }).readOnly().searchable(),
+  vehicleModelId: f
+    .ref('vehicle/models', { as: 'vehicleModel', by: { vehicleCategory: 'vehicleCategory' } })
+    .required()
+    .searchable(),
+  vehicleModelConfigId: f.id(),
+  vehicleColorId: f.id(),
+  productionDate: f.date({ notFuture: true }).searchable(),
+  factoryDate: f.date(),
+}
+
+const binding = {
+  terminalId: f.ref('terminal/terminals', { as: 'terminalCode' }).unique('platform').readOnly().searchable(),
+  simCode: f.via('terminalId', 'simcardId'),
+  bindStatus: f.derived({ of: BindStatus, cell: 'tag' }).searchable(),
+  bindTime: f.datetime().readOnly(),
+}
+
+const ownership = {
+  saleStatus: f.choice(SaleStatus).required().default('UNSOLD').readOnly().searchable(),
+  saleDate: f.date().readOnly().searchable(),
+  saleMethod: f.choice(SaleMethod).readOnly(),
+  distributorId: f.ref('system/orgs', { as: 'distributorName' }).searchable(),
+  financeOrgId: f.ref('system/orgs', { as: 'financeOrgName' }).readOnly(),
+  saleProvinceCode: f.text({ max: 6, pattern: /\d{6}/ }).readOnly(),
+  saleCityCode: f.text({ max: 6, pattern: /\d{6}/ }).readOnly(),
+  customerId: f.id(),
+  customerName: f.text({ max: 64 }).searchable(),
+  customerPhone: f.text({ max: 20, pattern: /\+?[\d -]{5,20}/ }),
+  ownerFlag: f.derived({ of: OwnerFlag, cell: 'tag' }).searchable(),
+  vehicleUsage: f.choice(VehicleUsage),
+  purchaseRange: f.choice(PurchaseRange),
+  purchaseUsage: f.choice(PurchaseUsage),
+  invoiceNo: f.text({ max: 32 }).readOnly(),
+}
+
+const service = {
+  serviceStatus: f.choice(ServiceStatus).required().default('NOT_OPEN').readOnly().searchable(),
+  serviceStartDate: f.date().readOnly(),
+  serviceEndDate: f.date().readOnly(),
+  servicePeriod: f.int({ min: 1, max: 600 }).readOnly(),
+  debugEndTime: f.datetime().readOnly(),
+}
+
+const state = {
+  lockStatus: f.choice(LockStatus).required().default('UNLOCKED').readOnly().searchable(),
+  runStatus: f.derived({ of: RunStatus, cell: 'tag' }),
+  onlineStatus: f.derived({ of: OnlineStatus, cell: 'tag' }),
+  accStatus: f.derived({ of: AccStatus, cell: 'tag' }),
+  locationStatus: f.derived({ of: LocationStatus, cell: 'tag' }),
+  mileage: f.decimal({ min: 0, max: 100_000_000, unit: 'km' }).readOnly(),
+  totalMileage: f.decimal({ min: 0, max: 100_000_000, unit: 'km' }).readOnly(),
+  totalWorkTime: f.decimal({ min: 0, max: 10_000_000, unit: 'h' }).readOnly(),
+  initWorkTime: f.decimal({ min: 0, max: 100_000, unit: 'h' }),
+  mapIconId: f.id(),
+}
+
+const drive = {
+  engineModelId: f.id(),
+  engineNo: f.text({ max: 32 }).searchable(),
+  enginePower: f.decimal({ min: 0, max: 10_000, unit: 'kW' }),
+  engineManufacturer: f.text({ max: 64 }),
+  electricDriverModelId: f.id(),
+  motorNo: f.text({ max: 32 }).when('energyCatalog', WITH_MOTOR),
+  motorCount: f.int({ min: 1, max: 8 }).when('energyCatalog', WITH_MOTOR),
+  energyStorageModelId: f.id(),
+  batteryNo: f.text({ max: 64 }).when('energyCatalog', WITH_MOTOR),
+  batteryCount: f.int({ min: 1, max: 16 }).when('energyCatalog', WITH_MOTOR),
+  batteryType: f.choice(BatteryType).when('energyCatalog', WITH_MOTOR),
+  ratedEnergy: f.decimal({ min: 0, max: 100_000, unit: 'kWh' }).when('energyCatalog', WITH_MOTOR),
+  enduranceMileage: f.decimal({ min: 0, max: 100_000, unit: 'km' }).when('energyCatalog', WITH_MOTOR),
+  enduranceCheck: f.choice(EnduranceCheck).when('energyCatalog', WITH_MOTOR),
+}
+
+const papers = {
+  modelComplianceFileId: f.file({ ext: ['png', 'jpg', 'pdf'] }),
+  announcemenFileId: f.file({ ext: ['png', 'jpg', 'pdf'] }),
+  manufacturerCode: f.text({ max: 32 }),
+  realNameStatus: f.choice(RealNameStatus).required().default('NOT_VERIFIED').readOnly(),
+  remark: f.textarea({ max: 255 }),
+}
+
+export const vehicleFields = {
+  ...identity,
+  ...binding,
+  ...ownership,
+  ...service,
+  ...state,
+  ...drive,
+  ...papers,
+}
