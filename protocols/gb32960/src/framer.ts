@@ -13,7 +13,7 @@ import {
 type Emit = (item: FramerItem) => void
 
 const EMPTY = new Uint8Array(0)
-const FIRST_RESCUE = 64
+const FIRST_RESCUE = OVERHEAD
 const KEPT_CAPACITY = 4096
 
 /** First place where a frame may start: two equal start bytes, or one at the very end. `end` when there is none. */
@@ -187,14 +187,17 @@ class GbFramer implements Framer {
 
   /**
    * A damaged length may announce up to 64 KB that would hold back every later frame. Two whole frames back to back
-   * behind the start show that the length is wrong; looked for only each time the buffer has doubled.
+   * behind the start (one, where the start's own header is doubtful) show that it is false. Looked for only when the
+   * buffer has grown by a quarter, so that the search stays linear in the bytes received.
    */
   private rescue(emit: Emit): boolean {
-    if (this.tail - this.head < this.nextRescue) return false
-    this.nextRescue = 2 * (this.tail - this.head)
+    const have = this.tail - this.head
+    if (have < this.nextRescue) return false
+    this.nextRescue = have + Math.max(OVERHEAD, have >> 2)
+    const doubtful = have >= BODY_AT && !plausible(this.held, this.head)
     for (let at = findStart(this.held, this.head + 1, this.tail); at < this.tail; ) {
       const second = this.wholeFrame(at)
-      if (second > 0 && this.wholeFrame(second) > 0) {
+      if (second > 0 && (doubtful || this.wholeFrame(second) > 0)) {
         this.giveUp('bad_length', at - this.head, emit, at)
         return true
       }
