@@ -1,0 +1,69 @@
+import { AppError } from '@motorpool/kernel'
+import { type Entry, fromBuffer, type ZipFile } from 'yauzl'
+import type { SheetLimits } from './limits.ts'
+import './errors.ts'
+
+const tooLarge = (what: string): AppError => new AppError('SHEET_TOO_LARGE', { what })
+const unreadable = (cause?: unknown): AppError => new AppError('SHEET_UNREADABLE', {}, { cause })
+
+function open(file: Buffer): Promise<ZipFile> {
+  return new Promise((resolve, reject) => {
+    fromBuffer(file, { lazyEntries: true, validateEntrySizes: true }, (error, zip) =>
+      error ? reject(unreadable(error)) : resolve(zip),
+    )
+  })
+}
+
+function entries(zip: ZipFile, most: number): Promise<Entry[]> {
+  return new Promise((resolve, reject) => {
+    const found: Entry[] = []
+    zip.on('entry', (entry: Entry) => {
+      found.push(entry)
+      if (found.length > most) reject(tooLarge(`${most} parts`))
+      else zip.readEntry()
+    })
+    zip.on('end', () => resolve(found))
+    zip.on('error', (error) => reject(unreadable(error)))
+    zip.readEntry()
+  })
+}
+
+/** Inflates an entry and counts: what the directory declares may be a lie. */
+function inflatedSize(zip: ZipFile, entry: Entry, most: number): Promise<number> {
+  return new Promise((resolve, reject) => {
+    zip.openReadStream(entry, (error, stream) => {
+      if (error) return reject(unreadable(error))
+      let size = 0
+      stream.on('data', (chunk: Buffer) => {
+        size += chunk.length
+        if (size > most) {
+          stream.destroy()
+          reject(tooLarge(`${Math.round(most / 1024 / 1024)} MB`))
+        }
+      })
+      stream.on('end', () => resolve(size))
+      stream.on('error', (cause) => reject(unreadable(cause)))
+    })
+  })
+}
+
+/** Refuses archives that are no workbook or would inflate beyond the limits, before anything parses them. */
+export async function guardWorkbook(bytes: Uint8Array, limits: SheetLimits): Promise<void> {
+  if (bytes.length > limits.fileBytes) throw tooLarge(`${Math.round(limits.fileBytes / 1024 / 1024)} MB`)
+  const file = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
+  const zip = await open(file)
+  try {
+    const list = await entries(zip, limits.entries)
+    if (!list.some((e) => e.fileName === '[Content_Types].xml')) throw unreadable()
+    let left = limits.inflatedBytes
+    for (const entry of list) {
+      const declared = entry.uncompressedSize
+      if (declared > left) throw tooLarge(`${Math.round(limits.inflatedBytes / 1024 / 1024)} MB`)
+      if (declared > 1024 * 1024 && declared / Math.max(1, entry.compressedSize) > limits.ratio)
+        throw tooLarge(`1:${limits.ratio}`)
+    }
+    for (const entry of list) left -= await inflatedSize(zip, entry, left)
+  } finally {
+    zip.close()
+  }
+}

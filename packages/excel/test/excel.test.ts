@@ -1,0 +1,134 @@
+import { buffer } from 'node:stream/consumers'
+import { deflateRawSync } from 'node:zlib'
+import { describe, expect, it } from 'vitest'
+import { IMPORT_LIMITS, readSheet, sheetName, writeForm, writeSheet } from '../src/index.ts'
+
+async function* from(rows: (string | number | boolean | null)[][]) {
+  yield* rows
+}
+const written = (rows: (string | number | boolean | null)[][]) =>
+  buffer(writeSheet('车辆', [{ header: 'VIN' }, { header: '里程' }], from(rows)))
+
+/** A zip with one stored directory entry whose declared sizes are what the test says. */
+function zip(name: string, content: Buffer, declared = content.length): Buffer {
+  const packed = deflateRawSync(content)
+  const local = Buffer.alloc(30)
+  local.writeUInt32LE(0x04034b50, 0)
+  local.writeUInt16LE(20, 4)
+  local.writeUInt16LE(8, 8)
+  local.writeUInt32LE(packed.length, 18)
+  local.writeUInt32LE(declared, 22)
+  local.writeUInt16LE(name.length, 26)
+  const central = Buffer.alloc(46)
+  central.writeUInt32LE(0x02014b50, 0)
+  central.writeUInt16LE(8, 10)
+  central.writeUInt32LE(packed.length, 20)
+  central.writeUInt32LE(declared, 24)
+  central.writeUInt16LE(name.length, 28)
+  const end = Buffer.alloc(22)
+  end.writeUInt32LE(0x06054b50, 0)
+  end.writeUInt16LE(1, 8)
+  end.writeUInt16LE(1, 10)
+  end.writeUInt32LE(46 + name.length, 12)
+  end.writeUInt32LE(30 + name.length + packed.length, 16)
+  return Buffer.concat([local, Buffer.from(name), packed, central, Buffer.from(name), end])
+}
+
+const refusal = (bytes: Uint8Array, limits = IMPORT_LIMITS) =>
+  readSheet(bytes, limits).then(
+    () => 'read',
+    (error: { code?: string }) => error.code,
+  )
+
+describe('a workbook', () => {
+  it('reads back what was streamed, with texts, numbers and gaps', async () => {
+    const file = await written([
+      ['LMPTEST0000000001', 12.5],
+      [null, 3],
+      ['中文 & <tag>', null],
+    ])
+    expect(await readSheet(file)).toEqual([
+      ['VIN', '里程'],
+      ['LMPTEST0000000001', 12.5],
+      [null, 3],
+      ['中文 & <tag>'],
+    ])
+  })
+
+  it.each(['=1+1', '+86 10', '-2', '@cmd', '\tx'])(
+    'writes %j as plain text and reads it back unchanged',
+    async (text) => {
+      const file = await written([[text, 1]])
+      expect((await readSheet(file))[1]?.[0]).toBe(text)
+    },
+  )
+
+  it('keeps a negative number a number', async () => {
+    expect((await readSheet(await written([['a', -2]])))[1]?.[1]).toBe(-2)
+  })
+
+  it('streams a hundred thousand cells', async () => {
+    const rows = Array.from({ length: 20_000 }, (_, i) => [`LMPTEST${i}`, i])
+    expect(await readSheet(await written(rows))).toHaveLength(20_001)
+  })
+
+  it('makes a name that a sheet can have', () => {
+    expect(sheetName('a/b:c*[d]')).toBe('a b c  d')
+    expect(sheetName("''")).toBe('Sheet1')
+    expect(sheetName('x'.repeat(40))).toHaveLength(31)
+  })
+
+  it('marks the failing cells and lists the complaints of a row', async () => {
+    const columns = [
+      { header: 'VIN', required: true, note: '17位' },
+      { header: '类别', values: ['甲', '乙'] },
+    ]
+    const file = await writeForm('导入', columns, {
+      rows: [
+        ['A', '甲'],
+        ['=B', '丙'],
+      ],
+      errors: [
+        { row: 1, column: 0, message: '格式有误' },
+        { row: 1, column: 1, message: '不在可选范围内' },
+      ],
+      errorHeader: '错误信息',
+    })
+    expect(await readSheet(file)).toEqual([
+      ['VIN', '类别', '错误信息'],
+      ['A', '甲'],
+      ['=B', '丙', '格式有误；不在可选范围内'],
+    ])
+  })
+})
+
+describe('an upload that is no honest workbook', () => {
+  it.each([
+    ['is text', Buffer.from('vin,plate\n1,2'), 'SHEET_UNREADABLE'],
+    ['is empty', Buffer.alloc(0), 'SHEET_UNREADABLE'],
+    ['is another archive', zip('readme.txt', Buffer.from('hello')), 'SHEET_UNREADABLE'],
+    ['is a workbook without sheets', zip('[Content_Types].xml', Buffer.from('<Types/>')), 'SHEET_UNREADABLE'],
+    [
+      'inflates a thousandfold',
+      zip('[Content_Types].xml', Buffer.alloc(40 * 1024 * 1024)),
+      'SHEET_TOO_LARGE',
+    ],
+    [
+      'lies about its inflated size',
+      zip('[Content_Types].xml', Buffer.alloc(8 * 1024 * 1024), 100),
+      'SHEET_UNREADABLE',
+    ],
+  ])('is refused when it %s', async (_, file, code) => expect(await refusal(file)).toBe(code))
+
+  it('is refused with more rows than allowed', async () => {
+    const file = await written(Array.from({ length: 30 }, (_, i) => [String(i), i]))
+    expect(await refusal(file, { ...IMPORT_LIMITS, rows: 20 })).toBe('SHEET_TOO_LARGE')
+    expect(await refusal(file, { ...IMPORT_LIMITS, rows: 30 })).toBe('read')
+  })
+
+  it('is refused when the file itself is too big', async () => {
+    expect(await refusal(await written([['a', 1]]), { ...IMPORT_LIMITS, fileBytes: 100 })).toBe(
+      'SHEET_TOO_LARGE',
+    )
+  })
+})
