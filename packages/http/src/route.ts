@@ -1,4 +1,5 @@
 import type { Tx } from '@motorpool/db'
+import type { Catalogues } from '@motorpool/i18n'
 import type { Ctx, Locale, Logger } from '@motorpool/kernel'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { ZodType, z } from 'zod'
@@ -9,6 +10,8 @@ export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
 export interface CallCtx extends Ctx<Tx> {
   ip: string
   token: string
+  /** Texts of all languages; the caller's is `locale`. */
+  catalogues: Catalogues
   /** Another transaction bound like this call's: for streams that outlive the handler. */
   inScope<R>(run: (tx: Tx) => Promise<R>): Promise<R>
   /** All tenants, with a stated reason; for what a user may not reach directly (counters, sign-in data). */

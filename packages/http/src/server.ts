@@ -195,6 +195,7 @@ export async function buildHttp(options: HttpOptions): Promise<FastifyInstance> 
       log: request.log,
       ip: request.ip,
       token,
+      catalogues,
       inScope: open,
       asPlatform: (reason, run) => db.withPlatform(request.log, reason, run),
     }
