@@ -1,0 +1,167 @@
+import { readFileSync } from 'node:fs'
+import type { Edition } from '@motorpool/jt808'
+import { ELECTRIC, FUEL, MACHINE } from './model/kinds.ts'
+import { Random } from './random.ts'
+import { EXPRESSWAYS, RINGS, roadOf, SITES } from './road/network.ts'
+
+export type ElectricKey = keyof typeof ELECTRIC
+export type FuelKey = keyof typeof FUEL
+export type MachineKey = keyof typeof MACHINE
+
+/** Where a vehicle lives: a stretch of a road by shares of its length, a ring, or a site. */
+export interface Home {
+  road?: string
+  from?: number
+  to?: number
+  site?: string
+}
+
+interface Common {
+  vin: string
+  seed: number
+  home: Home
+  iccid: string
+}
+
+export interface GbVehicle extends Common {
+  protocol: 'gb32960'
+  kind: ElectricKey
+}
+
+export interface JtVehicle extends Common {
+  protocol: 'jt808'
+  kind: FuelKey | MachineKey
+  edition: Edition
+  /** Terminal number of the header. */
+  number: string
+  terminalId: string
+  manufacturer: string
+  model: string
+  imei: string
+  province: number
+  city: number
+  plateColour: number
+  plate: string
+}
+
+export type FleetVehicle = GbVehicle | JtVehicle
+
+export interface Fleet {
+  version: 1
+  vehicles: FleetVehicle[]
+}
+
+export function readFleet(path: string): Fleet {
+  const fleet = JSON.parse(readFileSync(path, 'utf8')) as Fleet
+  if (fleet.version !== 1 || !Array.isArray(fleet.vehicles)) throw new Error(`${path} is not a fleet file`)
+  return fleet
+}
+
+const TRANSLITERATION: Readonly<Record<string, number>> = Object.fromEntries(
+  [
+    ['ABCDEFGH', 1],
+    ['JKLMN', 1],
+    ['P', 7],
+    ['R', 9],
+    ['STUVWXYZ', 2],
+  ].flatMap(([letters, first]) => [...String(letters)].map((c, i) => [c, Number(first) + i])),
+)
+const WEIGHTS = [8, 7, 6, 5, 4, 3, 2, 10, 0, 9, 8, 7, 6, 5, 4, 3, 2]
+
+/** GB 16735 §5.4: the ninth character makes the weighted sum come out. */
+export function withCheckDigit(vin: string): string {
+  const sum = [...vin].reduce(
+    (total, c, i) => total + (TRANSLITERATION[c] ?? Number(c)) * (WEIGHTS[i] as number),
+    0,
+  )
+  const digit = sum % 11
+  return `${vin.slice(0, 8)}${digit === 10 ? 'X' : digit}${vin.slice(9)}`
+}
+
+/** `LMP` is no manufacturer's code: vehicles of ours are told from real ones at a glance. */
+export function makeVin(descriptor: string, serial: number): string {
+  return withCheckDigit(`LMP${descriptor}0T1${String(serial).padStart(6, '0')}`)
+}
+
+/** Luhn digit at the end, as on SIM cards; `89860` is China, `99` an operator that does not exist. */
+export function makeIccid(serial: number): string {
+  const head = `8986099${String(serial).padStart(12, '0')}`
+  const sum = [...head].reverse().reduce((total, c, i) => {
+    const d = Number(c) * (i % 2 === 0 ? 2 : 1)
+    return total + (d > 9 ? d - 9 : d)
+  }, 0)
+  return `${head}${(10 - (sum % 10)) % 10}`
+}
+
+export function makeImei(serial: number): string {
+  return `86${String(serial).padStart(13, '0')}`
+}
+
+const ELECTRIC_MIX: readonly ElectricKey[] = ['taxi', 'taxi', 'van', 'bus', 'bus', 'truck', 'hybrid']
+const JT_MIX: readonly (FuelKey | MachineKey)[] = [
+  'tractor',
+  'tractor',
+  'rigid',
+  'coach',
+  'excavator',
+  'loader',
+  'crane',
+]
+
+/** A place to live that suits the kind: city rings, stretches of expressway, or sites. */
+export function homeOf(kind: ElectricKey | FuelKey | MachineKey, random: Random): Home {
+  if (kind in MACHINE) return { site: random.pick(SITES).id }
+  if (kind in FUEL || kind === 'truck') {
+    const id = random.pick(EXPRESSWAYS)
+    const share = Math.min(1, random.between(80_000, 420_000) / roadOf(id).length)
+    const from = random.between(0, 1 - share)
+    return { road: id, from: round(from), to: round(from + share) }
+  }
+  return { road: random.pick(RINGS).id }
+}
+
+const round = (share: number) => Math.round(share * 1000) / 1000
+
+/** A fleet for load and trials, always the same vehicles for the same protocol: number n is in every larger fleet. */
+export function standardFleet(count: number, protocol: 'gb32960' | 'jt808'): Fleet {
+  const vehicles = Array.from({ length: count }, (_, i) =>
+    protocol === 'gb32960' ? standardGb(i + 1) : standardJt(i + 1),
+  )
+  return { version: 1, vehicles }
+}
+
+function standardGb(n: number): GbVehicle {
+  const random = new Random(n)
+  const kind = ELECTRIC_MIX[n % ELECTRIC_MIX.length] as ElectricKey
+  return {
+    protocol: 'gb32960',
+    vin: makeVin('SG00', n),
+    kind,
+    seed: n,
+    home: homeOf(kind, random),
+    iccid: makeIccid(n),
+  }
+}
+
+function standardJt(n: number): JtVehicle {
+  const random = new Random(-n)
+  const kind = JT_MIX[n % JT_MIX.length] as FuelKey | MachineKey
+  return {
+    protocol: 'jt808',
+    vin: makeVin('SJ00', n),
+    kind,
+    seed: -n,
+    home: homeOf(kind, random),
+    iccid: makeIccid(500_000_000 + n),
+    edition: n % 2 === 0 ? '2013' : '2019',
+    number: `1990${String(n).padStart(8, '0')}`,
+    terminalId: `S${String(n).padStart(6, '0')}`.slice(-7),
+    manufacturer: 'MPSIM',
+    model: 'MP-SIM',
+    imei: makeImei(n),
+    province: 0,
+    city: 0,
+    plateColour: 0,
+    plate: makeVin('SJ00', n),
+  }
+}

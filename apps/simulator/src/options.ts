@@ -1,0 +1,101 @@
+import { parseArgs } from 'node:util'
+
+export interface Options {
+  vehicles: number
+  protocol: 'gb32960' | 'jt808'
+  host: string
+  /** 0: the protocol's usual port. */
+  port: number
+  /** seconds between reports */
+  interval: number
+  /** Reports so many times as often, for load. */
+  rateFactor: number
+  /** seconds; 0 = until stopped */
+  duration: number
+  ramp: number
+  fleet: string | undefined
+  state: string | undefined
+  register: string | undefined
+  quiet: boolean
+  json: boolean
+}
+
+export class UsageError extends Error {}
+
+export const USAGE = `npm run simulate -- [options]
+
+  --vehicles N         how many vehicles (100)
+  --protocol P         gb32960 or jt808 (gb32960)
+  --host H --port P    where the gateway listens (127.0.0.1, the protocol's own port)
+  --interval S         seconds between reports (10)
+  --rate-factor F      reports F times as often, for load (1)
+  --duration S         stop after so many seconds (0: until Ctrl-C)
+  --ramp N             new connections a second (1000)
+  --fleet FILE         vehicles from a fleet file; several protocols may be in it
+  --state FILE         keep JT/T 808 authentication codes here across runs
+  --register URL       first enrol the vehicles at this Motorpool server; the user and the password come from
+                       MOTORPOOL_USER and MOTORPOOL_PASSWORD
+  --quiet              no table, only the last line
+  --json               the last line as JSON
+`
+
+const PORTS = { gb32960: 32960, jt808: 8808 }
+
+export function parseOptions(argv: readonly string[]): Options {
+  const values = read(argv)
+  const protocol = values.protocol ?? 'gb32960'
+  if (protocol !== 'gb32960' && protocol !== 'jt808') {
+    throw new UsageError(`--protocol is gb32960 or jt808, not "${protocol}"`)
+  }
+  return {
+    vehicles: number('vehicles', values.vehicles, 100, 1, 100_000),
+    protocol,
+    host: values.host ?? '127.0.0.1',
+    port: number('port', values.port, PORTS[protocol], 1, 65_535),
+    interval: number('interval', values.interval, 10, 0.05, 3600),
+    rateFactor: number('rate-factor', values['rate-factor'], 1, 0.01, 1000),
+    duration: number('duration', values.duration, 0, 0, 31_536_000),
+    ramp: number('ramp', values.ramp, 1000, 1, 100_000),
+    fleet: values.fleet,
+    state: values.state,
+    register: values.register,
+    quiet: values.quiet ?? false,
+    json: values.json ?? false,
+  }
+}
+
+function read(argv: readonly string[]) {
+  const text = { type: 'string' } as const
+  try {
+    return parseArgs({
+      args: [...argv],
+      strict: true,
+      options: {
+        vehicles: text,
+        protocol: text,
+        host: text,
+        port: text,
+        interval: text,
+        'rate-factor': text,
+        duration: text,
+        ramp: text,
+        fleet: text,
+        state: text,
+        register: text,
+        quiet: { type: 'boolean' },
+        json: { type: 'boolean' },
+      },
+    }).values
+  } catch (error) {
+    throw new UsageError(error instanceof Error ? error.message : String(error))
+  }
+}
+
+function number(name: string, text: string | undefined, usual: number, low: number, high: number): number {
+  if (text === undefined) return usual
+  const value = Number(text)
+  if (text.trim() === '' || !(value >= low && value <= high)) {
+    throw new UsageError(`--${name} is a number from ${low} to ${high}, not "${text}"`)
+  }
+  return value
+}
