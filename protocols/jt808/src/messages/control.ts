@@ -56,10 +56,10 @@ const slots: Part<'parameters', string[], false> = {
         const from = c.offset
         while (c.remaining > 0 && c.peekU8() !== 0x3b) c.skip(1)
         const value = decodeGbk(c.bytes.subarray(from, c.offset))
-        c.note({ key: String(found.length), name: known[found.length] ?? name, offset: from, value })
-        found.push(value)
         more = c.remaining > 0
         if (more) c.skip(1)
+        c.note({ key: String(found.length), name: known[found.length] ?? name, offset: from, value })
+        found.push(value)
       }
       return found
     }),

@@ -1,6 +1,6 @@
 import { group, list } from '../layout/compose.ts'
 import { message } from '../layout/message.ts'
-import { u8, u16 } from '../layout/number.ts'
+import { u8 } from '../layout/number.ts'
 import { text } from '../layout/text.ts'
 import { quotedSerial } from './general.ts'
 

@@ -81,7 +81,8 @@ function manufacturerWidth(
   c?: { bytes: Uint8Array; offset: number; end: number },
 ): number {
   if (s.edition !== '2019') return 5
-  if (!c) return String(values['manufacturer'] ?? '').length > 5 ? 11 : 5
+  const { manufacturer } = values
+  if (!c) return typeof manufacturer === 'string' && manufacturer.length > 5 ? 11 : 5
   const ends = (width: number): boolean => {
     const hardware = c.offset + width + 70
     const firmware = hardware + 1 + (c.bytes[hardware] ?? 0)
