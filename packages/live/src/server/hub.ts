@@ -32,7 +32,7 @@ function permitted(principal: Principal, permission: string): boolean {
 /** One browser's channel: its subscriptions, and for each the newest state that could not be sent yet. */
 class Channel {
   private readonly subscriptions = new Map<string, LiveSubscription | undefined>()
-  private readonly waiting = new Map<string, unknown>()
+  private readonly waiting = new Map<string, { data: unknown; merge: LiveTopic['merge'] }>()
   private retry: NodeJS.Timeout | undefined
   private readonly socket: WebSocket
   private readonly ctx: LiveCtx
@@ -55,13 +55,14 @@ class Channel {
     if (this.socket.readyState === this.socket.OPEN) this.socket.send(JSON.stringify(message))
   }
 
-  private push(id: string, data: unknown): void {
+  private push(id: string, data: unknown, merge: LiveTopic['merge']): void {
     if (!this.subscriptions.has(id)) return
-    if (this.socket.bufferedAmount < SLOW) {
+    const before = this.waiting.get(id)
+    if (before === undefined && this.socket.bufferedAmount < SLOW) {
       this.send({ type: 'data', id, data })
       return
     }
-    this.waiting.set(id, data)
+    this.waiting.set(id, { data: before && merge ? merge(before.data, data) : data, merge })
     this.retry ??= setTimeout(() => this.drain(), 100)
   }
 
@@ -69,7 +70,7 @@ class Channel {
     this.retry = undefined
     const waiting = [...this.waiting]
     this.waiting.clear()
-    for (const [id, data] of waiting) this.push(id, data)
+    for (const [id, { data, merge }] of waiting) this.push(id, data, merge)
   }
 
   private refuse(id: string, error: unknown): void {
@@ -91,7 +92,7 @@ class Channel {
       throw new AppError('INVALID_INPUT')
     this.subscriptions.set(id, undefined)
     try {
-      const subscription = await topic.open(this.ctx, params, (data) => this.push(id, data))
+      const subscription = await topic.open(this.ctx, params, (data) => this.push(id, data, topic.merge))
       if (!this.subscriptions.has(id))
         subscription.close() // unsubscribed or closed meanwhile
       else {

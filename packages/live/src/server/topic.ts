@@ -23,6 +23,8 @@ export interface LiveTopic {
   name: string
   /** `module/action`, several joined with `|`, or `session`. */
   permission: string
+  /** One message instead of two, for a browser that has not taken the first yet. */
+  merge?(waiting: unknown, next: unknown): unknown
   open(
     ctx: LiveCtx,
     params: Record<string, unknown>,

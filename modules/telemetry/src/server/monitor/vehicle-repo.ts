@@ -1,0 +1,236 @@
+import { type Expression, type SqlBool, sql } from '@motorpool/db'
+import { type CallCtx, containing } from '@motorpool/http'
+import { StateBit } from '@motorpool/wire'
+import type {
+  FleetCounts,
+  MapClusterEntry,
+  MapEntry,
+  MonitorFilters,
+  MonitorRow,
+} from '../../shared/monitor.ts'
+import { hasAlarm, mapStatus } from './present.ts'
+
+/** What the monitoring calls need to know of a vehicle in the caller's scope. */
+export interface MonitoredVehicle {
+  id: string
+  tenantId: string
+  orgId: string
+  vin: string
+  vehicleCategory: string
+  terminalId: string | null
+}
+
+export async function byVin(ctx: CallCtx, vin: string): Promise<MonitoredVehicle | undefined> {
+  const { rows } = await sql<MonitoredVehicle>`
+    select id, tenant_id as "tenantId", org_id as "orgId", vin, vehicle_category as "vehicleCategory", terminal_id as "terminalId"
+    from vehicle where vin = ${vin}`.execute(ctx.tx)
+  return rows[0]
+}
+
+type Condition = Expression<SqlBool>
+
+const online = sql<SqlBool>`coalesce(r.online, false)`
+const alarmed = sql<SqlBool>`coalesce(r.state & ${sql.lit(StateBit.alarm)}, 0) <> 0`
+
+/** The filters as conditions over `vehicle v left join vehicle_realtime r`. */
+function conditions(ctx: CallCtx, filters: MonitorFilters): Condition {
+  const all: Condition[] = [sql<SqlBool>`true`]
+  const add = (value: unknown, condition: () => Condition) => {
+    if (value !== undefined && value !== '' && value !== null) all.push(condition())
+  }
+  if (ctx.actor.userType !== 'ADMIN') all.push(sql<SqlBool>`v.tenant_id = ${ctx.tenantId}`)
+  if (ctx.emission !== 'NONE') all.push(sql<SqlBool>`v.emission_level_type = ${ctx.emission}`)
+  add(filters.keyword?.trim(), () => {
+    const like = containing((filters.keyword as string).trim().toUpperCase())
+    return sql<SqlBool>`(v.vin like ${like} or v.plate_code like ${like} or upper(v.machine_code) like ${like} or t.terminal_code like ${like})`
+  })
+  add(filters.onlineStatus, () => sql<SqlBool>`${online} = ${filters.onlineStatus === 'ONLINE'}`)
+  add(filters.accStatus, () => sql<SqlBool>`r.acc = ${filters.accStatus === '0'}`)
+  add(
+    filters.locationStatus,
+    () => sql<SqlBool>`coalesce(r.located, false) = ${filters.locationStatus === 'LOCATED'}`,
+  )
+  add(filters.lockStatus, () => sql<SqlBool>`v.lock_status = ${filters.lockStatus}`)
+  add(filters.serviceStatus, () => sql<SqlBool>`v.service_status = ${filters.serviceStatus}`)
+  add(filters.runStatus, () => sql<SqlBool>`r.run_status = ${filters.runStatus}`)
+  add(filters.vehicleCategory, () => sql<SqlBool>`v.vehicle_category = ${filters.vehicleCategory}`)
+  add(filters.orgId, () => sql<SqlBool>`v.org_id = ${filters.orgId}`)
+  return sql.join(all, sql` and `) as unknown as Condition
+}
+
+interface StatusRow {
+  online: boolean | null
+  acc: boolean | null
+  located: boolean | null
+  run_status: MonitorRow['runStatus']
+  charging: boolean | null
+  state: number | null
+  lng: number | null
+  lat: number | null
+  speed: number | null
+  direction: number | null
+  mileage: number | null
+  soc: number | null
+  fuel: number | null
+  day_distance: number | null
+  report_time: number | null
+  receive_time: number | null
+}
+
+interface ListRow extends StatusRow {
+  id: string
+  vin: string
+  machine_code: string
+  plate_code: string | null
+  vehicle_category: string
+  model_name: string | null
+  org_name: string | null
+  terminal_code: string | null
+  service_status: string
+  lock_status: string
+}
+
+const over = (value: number | null, divisor: number) => (value === null ? null : value / divisor)
+
+function present(row: ListRow): MonitorRow {
+  return {
+    id: row.id,
+    vin: row.vin,
+    machineCode: row.machine_code,
+    plateCode: row.plate_code,
+    vehicleCategory: row.vehicle_category,
+    vehicleModel: row.model_name,
+    orgName: row.org_name,
+    terminalCode: row.terminal_code,
+    serviceStatus: row.service_status,
+    lockStatus: row.lock_status,
+    onlineStatus: row.online ? 'ONLINE' : 'OFFLINE',
+    accStatus: row.acc === null ? null : row.acc ? '0' : '1',
+    locationStatus: row.located ? 'LOCATED' : 'NOT_LOCATED',
+    runStatus: row.run_status,
+    charging: row.charging ?? false,
+    alarm: hasAlarm(row.state ?? 0),
+    lng: over(row.lng, 1e6),
+    lat: over(row.lat, 1e6),
+    speed: over(row.speed, 10),
+    direction: row.direction,
+    mileage: over(row.mileage, 10),
+    soc: row.soc,
+    fuel: over(row.fuel, 10),
+    dayDistance: (row.day_distance ?? 0) / 1000,
+    reportTime: row.report_time,
+    receiveTime: row.receive_time,
+  }
+}
+
+/** Keys a list may be sorted by; anything else is refused by the schema of the call. */
+export const SORT_COLUMNS = {
+  vin: sql`v.vin`,
+  plateCode: sql`v.plate_code`,
+  onlineStatus: sql`coalesce(r.online, false)`,
+  speed: sql`r.speed`,
+  soc: sql`r.soc`,
+  mileage: sql`r.mileage`,
+  reportTime: sql`r.report_time`,
+  receiveTime: sql`r.receive_time`,
+} as const
+export type SortKey = keyof typeof SORT_COLUMNS
+
+export interface ListQuery {
+  filters: MonitorFilters
+  sort: { field: SortKey; order: 'asc' | 'desc' } | undefined
+  limit: number
+  offset: number
+}
+
+const FROM = sql`
+  from vehicle v
+  left join vehicle_realtime r on r.vehicle_id = v.id
+  left join terminal t on t.id = v.terminal_id`
+
+export async function list(ctx: CallCtx, query: ListQuery): Promise<{ rows: MonitorRow[]; total: number }> {
+  const where = conditions(ctx, query.filters)
+  const order = query.sort
+    ? sql`${SORT_COLUMNS[query.sort.field]} ${sql.raw(query.sort.order === 'desc' ? 'desc' : 'asc')} nulls last, v.id`
+    : sql`v.id desc`
+  const { rows } = await sql<ListRow>`
+    with hit as (
+      select v.id ${FROM} where ${where} order by ${order} limit ${query.limit} offset ${query.offset}
+    )
+    select v.id, v.vin, v.machine_code, v.plate_code, v.vehicle_category, m.model_name, o.org_name, t.terminal_code,
+      v.service_status, v.lock_status, r.online, r.acc, r.located, r.run_status, r.charging, r.state, r.lng, r.lat,
+      r.speed, r.direction, r.mileage, r.soc, r.fuel, r.day_distance, r.report_time, r.receive_time
+    ${FROM}
+    join hit on hit.id = v.id
+    left join vehicle_model m on m.id = v.vehicle_model_id
+    left join org o on o.id = v.org_id
+    order by ${order}`.execute(ctx.tx)
+  const { rows: counted } = await sql<{
+    n: number
+  }>`select count(*)::int as n ${FROM} where ${where}`.execute(ctx.tx)
+  return { rows: rows.map(present), total: counted[0]?.n ?? 0 }
+}
+
+export async function counts(ctx: CallCtx, filters: MonitorFilters): Promise<FleetCounts> {
+  const { rows } = await sql<FleetCounts>`
+    select count(*)::int as total,
+      count(*) filter (where ${online})::int as online,
+      count(*) filter (where not ${online})::int as offline,
+      count(*) filter (where ${online} and ${alarmed})::int as alarm,
+      count(*) filter (where ${online} and not ${alarmed} and r.charging)::int as charging,
+      count(*) filter (where ${online} and not ${alarmed} and not r.charging and r.run_status = 'RUNNING')::int as running,
+      count(*) filter (where ${online} and not ${alarmed} and not r.charging and r.run_status is distinct from 'RUNNING')::int as parked,
+      count(*) filter (where r.lng is null)::int as unlocated
+    ${FROM} where ${conditions(ctx, filters)}`.execute(ctx.tx)
+  return rows[0] as FleetCounts
+}
+
+interface PositionRow extends StatusRow {
+  id: string
+  vin: string
+  plate_code: string | null
+}
+
+export async function positions(ctx: CallCtx, filters: MonitorFilters, limit: number): Promise<MapEntry[]> {
+  const { rows } = await sql<PositionRow>`
+    select v.id, v.vin, v.plate_code, r.lng, r.lat, r.direction, r.online, r.charging, r.state, r.run_status
+    ${FROM} where r.lng is not null and ${conditions(ctx, filters)} limit ${limit}`.execute(ctx.tx)
+  return rows.map((row) => ({
+    id: row.id,
+    vin: row.vin,
+    plate: row.plate_code,
+    lng: (row.lng as number) / 1e6,
+    lat: (row.lat as number) / 1e6,
+    heading: row.direction,
+    status: mapStatus({
+      online: row.online ?? false,
+      alarm: hasAlarm(row.state ?? 0),
+      charging: row.charging ?? false,
+      runStatus: row.run_status,
+    }),
+  }))
+}
+
+/** Vehicles of a region drawn together on a grid of `cell` degrees. */
+export async function grid(
+  ctx: CallCtx,
+  filters: MonitorFilters,
+  region: readonly [west: number, south: number, east: number, north: number],
+  cell: number,
+): Promise<MapClusterEntry[]> {
+  const [west, south, east, north] = region.map((d) => Math.round(d * 1e6)) as [
+    number,
+    number,
+    number,
+    number,
+  ]
+  const size = Math.max(1, Math.round(cell * 1e6))
+  const { rows } = await sql<MapClusterEntry>`
+    select (r.lng / ${size}) || '.' || (r.lat / ${size}) as id, avg(r.lng)::float8 / 1e6 as lng, avg(r.lat)::float8 / 1e6 as lat,
+      count(*)::int as count, count(*) filter (where ${online} and ${alarmed})::int as alarms
+    ${FROM}
+    where r.lng between ${west} and ${east} and r.lat between ${south} and ${north} and ${conditions(ctx, filters)}
+    group by r.lng / ${size}, r.lat / ${size}
+    limit 5000`.execute(ctx.tx)
+  return rows
+}
