@@ -1,0 +1,4 @@
+import { Page } from '@motorpool/ui'
+export default function Home() {
+  return <Page>Home</Page>
+}

@@ -1,0 +1,9 @@
+const parts = import.meta.glob<Record<string, string>>(
+  [
+    '../../../../{packages,protocols,modules}/*/locales/ja-JP.json',
+    '../../../../{packages,protocols,modules}/*/locales/*.ja-JP.json',
+  ],
+  { eager: true, import: 'default' },
+)
+
+export default Object.assign({}, ...Object.values(parts)) as Record<string, string>

@@ -1,0 +1,16 @@
+import '@motorpool/ui/styles.css'
+import { ConsoleApp, startConsole } from '@motorpool/ui/shell'
+import { StrictMode } from 'react'
+import { createRoot } from 'react-dom/client'
+import { loadCatalogue } from './catalogues.ts'
+import { preloadHome, screens } from './screens.ts'
+
+const root = document.getElementById('root')
+if (!root) throw new Error('index.html lost its root element')
+
+await startConsole(loadCatalogue, screens)
+createRoot(root).render(
+  <StrictMode>
+    <ConsoleApp screens={screens} preload={preloadHome} />
+  </StrictMode>,
+)

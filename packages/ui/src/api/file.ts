@@ -1,0 +1,105 @@
+import { type CallOptions, callHeaders, fail, failureText, send, withQuery } from './client.ts'
+import { ApiError, isFailureBody, toApiError } from './failure.ts'
+
+/** Name of the file an answer carries: RFC 5987 `filename*`, then plain `filename`. */
+export function fileNameOf(disposition: string | null): string | undefined {
+  if (!disposition) return undefined
+  const extended = /filename\*=UTF-8''([^;]+)/i.exec(disposition)?.[1]
+  if (extended) {
+    try {
+      return decodeURIComponent(extended)
+    } catch {
+      return extended
+    }
+  }
+  return /filename="?([^";]+)"?/i.exec(disposition)?.[1]
+}
+
+/** Hands bytes to the browser as a download. */
+export function saveBlob(blob: Blob, fileName: string): void {
+  const url = URL.createObjectURL(blob)
+  const link = document.createElement('a')
+  link.href = url
+  link.download = fileName
+  document.body.append(link)
+  link.click()
+  link.remove()
+  // The browser reads the blob after the click returns.
+  setTimeout(() => URL.revokeObjectURL(url), 60_000)
+}
+
+export interface DownloadOptions extends CallOptions {
+  method?: 'GET' | 'POST'
+  body?: unknown
+  /** Used instead of the server's name. */
+  fileName?: string
+}
+
+/** Fetches a file and saves it; answers its name. */
+export async function download(path: string, options: DownloadOptions = {}): Promise<string> {
+  const response = await send(options.method ?? 'GET', path, options.body, options)
+  const json = (response.headers.get('content-type') ?? '').includes('application/json')
+  if (!response.ok || json) {
+    const body: unknown = await response.json().catch(() => undefined)
+    return fail(toApiError(body, response.status, failureText(response.status)), options)
+  }
+  const name =
+    options.fileName ??
+    fileNameOf(response.headers.get('content-disposition')) ??
+    path.split('/').pop() ??
+    'file'
+  saveBlob(await response.blob(), name)
+  return name
+}
+
+/** Answer of an upload: JSON means success, a file means that something in it was refused (R186). */
+export type UploadAnswer<T> = { kind: 'data'; data: T } | { kind: 'file'; blob: Blob; fileName: string }
+
+export interface UploadOptions extends CallOptions {
+  onProgress?(percent: number): void
+}
+
+/** Sends a form with files; `onProgress` hears how much has left the browser. */
+export function upload<T>(
+  path: string,
+  form: FormData,
+  options: UploadOptions = {},
+): Promise<UploadAnswer<T>> {
+  return new Promise((resolve, reject) => {
+    const request = new XMLHttpRequest()
+    request.open('POST', withQuery(path, options.query))
+    request.responseType = 'blob'
+    for (const [name, value] of Object.entries(callHeaders())) request.setRequestHeader(name, value)
+    request.upload.addEventListener('progress', (event) => {
+      if (event.lengthComputable) options.onProgress?.(Math.round((event.loaded / event.total) * 100))
+    })
+    request.addEventListener('load', () => {
+      readUpload<T>(request, options).then(resolve, reject)
+    })
+    const refuse = () => {
+      try {
+        fail(new ApiError('NETWORK', failureText(0), 0), options)
+      } catch (error) {
+        reject(error)
+      }
+    }
+    request.addEventListener('error', refuse)
+    request.addEventListener('timeout', refuse)
+    options.signal?.addEventListener('abort', () => request.abort())
+    request.send(form)
+  })
+}
+
+async function readUpload<T>(request: XMLHttpRequest, options: UploadOptions): Promise<UploadAnswer<T>> {
+  const blob = request.response as Blob
+  const type = request.getResponseHeader('content-type') ?? ''
+  if (!type.includes('application/json') && request.status < 500) {
+    const fileName = fileNameOf(request.getResponseHeader('content-disposition')) ?? 'errors.xlsx'
+    return { kind: 'file', blob, fileName }
+  }
+  const body: unknown = JSON.parse((await blob.text()) || 'null')
+  if (request.status >= 400 || isFailureBody(body)) {
+    return fail(toApiError(body, request.status, failureText(request.status)), options)
+  }
+  return { kind: 'data', data: (body as { data: T }).data }
+}

@@ -1,0 +1,52 @@
+export { api, type CallOptions, configureApi, type Query } from './api/client.ts'
+export {
+  ApiError,
+  type FieldFailure,
+  isWrappedFailure,
+  type WrappedFailure,
+  wrapped,
+} from './api/failure.ts'
+export { download, saveBlob, type UploadAnswer, upload } from './api/file.ts'
+export { queryClient } from './api/query.ts'
+export { Icon, type IconName, iconNamed } from './brand/Icon.tsx'
+export { Mark, Wordmark } from './brand/Mark.tsx'
+export { highlightPieces } from './format/highlight.ts'
+export { capCount, formatBytes, formatMeasure, formatNumber } from './format/number.ts'
+export {
+  endOfDay,
+  formatClock,
+  formatDate,
+  formatTime,
+  splitDuration,
+  startOfDay,
+  timestampName,
+} from './format/time.ts'
+export {
+  NARROW_WIDTH,
+  type Size,
+  useDebounced,
+  useElementSize,
+  useMediaQuery,
+  useNarrow,
+  useNow,
+} from './parts/hooks.ts'
+export { type Fact, Facts, Page, Panel, ToolButton } from './parts/page.tsx'
+export { EmptyState, ErrorState, SkeletonBlock, SkeletonRows } from './parts/states.tsx'
+export { Stat, StatusTag, type Tone } from './parts/status.tsx'
+export { Ago, Highlight, Mono, Nothing, TimeText, useDurationText } from './parts/text.tsx'
+export { failureMessage, toast } from './parts/toast.ts'
+export { bindScreens, type Screen, type ScreenLoaders } from './screen/screen.ts'
+export { useConfirmClose, usePageActive, usePageTitle } from './shell/page-context.ts'
+export { onSessionEnd } from './state/actions.ts'
+export { type Emission, usePrefs } from './state/prefs.ts'
+export {
+  type CurrentUser,
+  flattenPermissions,
+  fullPermission,
+  hasPermission,
+  usePermission,
+  useSession,
+} from './state/session.ts'
+export { currentLocale, hasText, t, useText } from './texts/texts.ts'
+export { DARK, LIGHT, type Palette } from './theme/palette.ts'
+export { useLook } from './theme/ThemeProvider.tsx'

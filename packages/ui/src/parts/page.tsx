@@ -1,0 +1,115 @@
+import { Button, Tooltip } from 'antd'
+import type { CSSProperties, ReactNode } from 'react'
+import { Icon, type IconName } from '../brand/Icon.tsx'
+
+interface PageProps {
+  /** Buttons at the right of the head. */
+  actions?: ReactNode
+  /** Before the head's actions: filters, segments, a count. */
+  head?: ReactNode
+  /** The content takes the rest of the window and scrolls inside itself (lists, maps). */
+  fill?: boolean
+  /** No padding around the content (maps). */
+  bare?: boolean
+  children: ReactNode
+}
+
+/** The inside of a screen: one optional row of controls, then the content. Title and breadcrumb are the layout's. */
+export function Page({ actions, head, fill, bare, children }: PageProps): ReactNode {
+  return (
+    <section className={`mp-page${fill ? ' is-fill' : ''}${bare ? ' is-bare' : ''}`}>
+      {head || actions ? (
+        <div className="mp-page-head">
+          <div className="mp-page-head-main">{head}</div>
+          {actions ? <div className="mp-page-actions">{actions}</div> : null}
+        </div>
+      ) : null}
+      <div className="mp-page-body">{children}</div>
+    </section>
+  )
+}
+
+/** A quiet frame around a part of a page. */
+export function Panel({
+  title,
+  extra,
+  flush,
+  style,
+  children,
+}: {
+  title?: ReactNode
+  extra?: ReactNode
+  /** Content up to the edge (tables, maps, charts). */
+  flush?: boolean
+  style?: CSSProperties
+  children: ReactNode
+}): ReactNode {
+  return (
+    <section className={`mp-panel${flush ? ' is-flush' : ''}`} style={style}>
+      {title || extra ? (
+        <header className="mp-panel-head">
+          <h2>{title}</h2>
+          <div>{extra}</div>
+        </header>
+      ) : null}
+      <div className="mp-panel-body">{children}</div>
+    </section>
+  )
+}
+
+export interface Fact {
+  key: string
+  label: ReactNode
+  value: ReactNode
+  wide?: boolean
+}
+
+/** Names and values in columns that fit the width. */
+export function Facts({ items, minWidth = 220 }: { items: readonly Fact[]; minWidth?: number }): ReactNode {
+  return (
+    <dl className="mp-facts" style={{ '--mp-fact-min': `${minWidth}px` } as CSSProperties}>
+      {items.map((item) => (
+        <div key={item.key} className={item.wide ? 'is-wide' : undefined}>
+          <dt>{item.label}</dt>
+          <dd>{item.value === '' || item.value === null || item.value === undefined ? '—' : item.value}</dd>
+        </div>
+      ))}
+    </dl>
+  )
+}
+
+interface ToolProps {
+  icon: IconName
+  label: string
+  onClick?: () => void
+  active?: boolean
+  disabled?: boolean
+  danger?: boolean
+}
+
+/** A button that is only an icon, with its name as a hint and for the screen reader. */
+export function ToolButton({
+  icon,
+  label,
+  onClick,
+  active,
+  disabled,
+  danger,
+  ...rest
+}: ToolProps): ReactNode {
+  return (
+    <Tooltip title={label} mouseEnterDelay={0.4}>
+      <Button
+        type="text"
+        className={`mp-tool${active ? ' is-active' : ''}`}
+        icon={<Icon name={icon} />}
+        aria-label={label}
+        aria-pressed={active}
+        onClick={onClick}
+        disabled={disabled}
+        danger={danger}
+        {...rest}
+      />
+    </Tooltip>
+  )
+}

@@ -1,0 +1,71 @@
+import { QueryClientProvider } from '@tanstack/react-query'
+import { type ReactNode, useMemo } from 'react'
+import { createHashRouter, Navigate, RouterProvider } from 'react-router'
+import { queryClient } from '../api/query.ts'
+import type { Screen } from '../screen/screen.ts'
+import { SignIn } from '../signin/SignIn.tsx'
+import { useSession } from '../state/session.ts'
+import { HOME_PATH } from '../state/tabs.ts'
+import { ThemeProvider } from '../theme/ThemeProvider.tsx'
+import { AppContext, type AppSetup } from './app-context.ts'
+import { Boundary } from './Boundary.tsx'
+import { ForbiddenPage, MissingPage, ServerErrorPage } from './ErrorPages.tsx'
+import { Layout, ToastOutlet } from './Layout.tsx'
+
+/** The sign-in page; somebody who is signed in already goes home (R028). */
+function SignInRoute({ preload }: { preload: (() => void) | undefined }): ReactNode {
+  const phase = useSession((s) => s.phase)
+  return phase === 'signedIn' ? <Navigate to={HOME_PATH} replace /> : <SignIn preload={preload} />
+}
+
+/** The administration platform is for administrators alone. */
+function Gate({ admin, children }: { admin: boolean; children: ReactNode }): ReactNode {
+  const user = useSession((s) => s.user)
+  if (admin && user && user.userType.code !== 'ADMIN') return <ForbiddenPage />
+  return children
+}
+
+interface Props {
+  screens: readonly Screen[]
+  /** Loads what the first page after sign-in needs while the server still checks the password. */
+  preload?: () => void
+}
+
+/** The console: hash routes (R023), fixed ones first, everything else by the declared screens. */
+export function ConsoleApp({ screens, preload }: Props): ReactNode {
+  const setup = useMemo<AppSetup>(
+    () => ({ screens, admin: location.pathname.startsWith('/admin/') }),
+    [screens],
+  )
+  const router = useMemo(
+    () =>
+      createHashRouter([
+        { path: '/login', element: <SignInRoute preload={preload} /> },
+        { path: '/', element: <Navigate to={HOME_PATH} replace /> },
+        { path: '/401', element: <ForbiddenPage /> },
+        { path: '/404', element: <MissingPage /> },
+        { path: '/500', element: <ServerErrorPage /> },
+        {
+          path: '/*',
+          element: (
+            <Gate admin={setup.admin}>
+              <Layout />
+            </Gate>
+          ),
+        },
+      ]),
+    [setup, preload],
+  )
+  return (
+    <QueryClientProvider client={queryClient}>
+      <ThemeProvider>
+        <ToastOutlet />
+        <AppContext value={setup}>
+          <Boundary>
+            <RouterProvider router={router} />
+          </Boundary>
+        </AppContext>
+      </ThemeProvider>
+    </QueryClientProvider>
+  )
+}

@@ -1,0 +1,220 @@
+import { Drawer, Dropdown } from 'antd'
+import { type ReactNode, useMemo, useState } from 'react'
+import { useLocation, useNavigate } from 'react-router'
+import { Icon, iconNamed } from '../brand/Icon.tsx'
+import {
+  collapseSingles,
+  externalAddress,
+  isExternal,
+  type MenuNode,
+  menuTrail,
+  nodePath,
+  visibleMenu,
+} from '../screen/menu.ts'
+import { matchScreen } from '../screen/screen.ts'
+import { usePrefs } from '../state/prefs.ts'
+import { usePermission, useSession } from '../state/session.ts'
+import { HOME_PATH } from '../state/tabs.ts'
+import { useText } from '../texts/texts.ts'
+import { useApp } from './app-context.ts'
+import { nodeTitle } from './titles.ts'
+
+/** What the user's menu shows of the server's: permitted, not hidden, and built. */
+function useShownMenu(): MenuNode[] {
+  const { screens, admin } = useApp()
+  const menu = useSession((s) => s.menu)
+  const may = usePermission()
+  return useMemo(() => {
+    const built = (nodes: readonly MenuNode[]): MenuNode[] =>
+      nodes.flatMap((node) => {
+        if (node.children) {
+          const children = built(node.children)
+          return children.length > 0 ? [{ ...node, children }] : []
+        }
+        if (admin && !nodePath(node).startsWith('/system/')) return []
+        return isExternal(node) || matchScreen(screens, nodePath(node)) ? [node] : []
+      })
+    return collapseSingles(built(visibleMenu(menu, may)).filter((node) => nodePath(node) !== HOME_PATH))
+  }, [menu, may, screens, admin])
+}
+
+function useOpenNode(): (node: MenuNode) => void {
+  const navigate = useNavigate()
+  return (node) => {
+    const address = externalAddress(node)
+    if (address) window.open(address, '_blank', 'noopener')
+    else if (node.openNew) window.open(`#${nodePath(node)}`, '_blank', 'noopener')
+    else void navigate(nodePath(node))
+  }
+}
+
+function NodeIcon({ node }: { node: MenuNode }): ReactNode {
+  return <Icon name={iconNamed(node.icon) ?? (node.children ? 'layers' : 'file')} size={18} />
+}
+
+interface EntryProps {
+  node: MenuNode
+  path: string
+  onOpen(node: MenuNode): void
+}
+
+function Entry({ node, path, onOpen, top }: EntryProps & { top: boolean }): ReactNode {
+  const here = nodePath(node) === path
+  return (
+    <li>
+      <a
+        href={externalAddress(node) ?? `#${nodePath(node)}`}
+        className={`mp-nav-item${top ? '' : ' is-sub'}${here ? ' is-active' : ''}`}
+        aria-current={here ? 'page' : undefined}
+        onClick={(event) => {
+          if (event.ctrlKey || event.metaKey || event.button !== 0) return
+          event.preventDefault()
+          onOpen(node)
+        }}
+      >
+        {top ? <NodeIcon node={node} /> : null}
+        <span>{nodeTitle(node)}</span>
+        {isExternal(node) || node.openNew ? <Icon name="external" size={12} /> : null}
+      </a>
+    </li>
+  )
+}
+
+function Group({ node, path, onOpen, holds }: EntryProps & { holds: boolean }): ReactNode {
+  const [open, setOpen] = useState(holds)
+  return (
+    <li>
+      <button
+        type="button"
+        className={`mp-nav-item is-group${holds ? ' holds' : ''}`}
+        aria-expanded={open}
+        onClick={() => setOpen(!open)}
+      >
+        <NodeIcon node={node} />
+        <span>{nodeTitle(node)}</span>
+        <Icon name={open ? 'chevron-up' : 'chevron-down'} size={12} />
+      </button>
+      {open ? <Entries nodes={node.children ?? []} path={path} onOpen={onOpen} top={false} /> : null}
+    </li>
+  )
+}
+
+function Entries({
+  nodes,
+  path,
+  onOpen,
+  top,
+}: {
+  nodes: readonly MenuNode[]
+  path: string
+  onOpen(node: MenuNode): void
+  top: boolean
+}): ReactNode {
+  return (
+    <ul>
+      {nodes.map((node) =>
+        node.children ? (
+          <Group
+            // Opening a page of the group unfolds it again.
+            key={`${node.id}/${menuTrail(node.children, path).length > 0}`}
+            node={node}
+            path={path}
+            onOpen={onOpen}
+            holds={menuTrail(node.children, path).length > 0}
+          />
+        ) : (
+          <Entry key={node.id} node={node} path={path} onOpen={onOpen} top={top} />
+        ),
+      )}
+    </ul>
+  )
+}
+
+/** The menu at 64 px: an icon each, the rest in a list beside it. */
+function IconEntry({ node, path, onOpen }: EntryProps): ReactNode {
+  const title = nodeTitle(node)
+  const holds = node.children ? menuTrail(node.children, path).length > 0 : nodePath(node) === path
+  const leaves = node.children ?? [node]
+  return (
+    <li>
+      <Dropdown
+        trigger={['hover', 'click']}
+        placement="topRight"
+        align={{ points: ['tl', 'tr'], offset: [6, 0] }}
+        menu={{
+          selectedKeys: leaves.filter((one) => nodePath(one) === path).map((one) => one.id),
+          items: [
+            {
+              type: 'group',
+              label: node.children ? title : undefined,
+              children: leaves.map((one) => ({ key: one.id, label: nodeTitle(one) })),
+            },
+          ],
+          onClick: ({ key }) => {
+            const chosen = leaves.find((one) => one.id === key)
+            if (chosen) onOpen(chosen)
+          },
+        }}
+      >
+        <button
+          type="button"
+          className={`mp-nav-icon${holds ? ' is-active' : ''}`}
+          aria-label={title}
+          onClick={() => !node.children && onOpen(node)}
+        >
+          <NodeIcon node={node} />
+        </button>
+      </Dropdown>
+    </li>
+  )
+}
+
+interface Props {
+  drawer: boolean
+  open: boolean
+  onClose(): void
+}
+
+/** The left menu: 200 px, 64 px folded (R037), a drawer on narrow screens. */
+export function Sidebar({ drawer, open, onClose }: Props): ReactNode {
+  const t = useText()
+  const collapsed = usePrefs((s) => s.menuCollapsed)
+  const { pathname } = useLocation()
+  const nodes = useShownMenu()
+  const openNode = useOpenNode()
+  const onOpen = (node: MenuNode) => {
+    onClose()
+    openNode(node)
+  }
+  const home: MenuNode = { id: 'home', url: HOME_PATH, title: t('menu.home'), icon: 'home' }
+  const all = [home, ...nodes]
+  if (drawer) {
+    return (
+      <Drawer
+        open={open}
+        onClose={onClose}
+        placement="left"
+        size={264}
+        className="mp-nav-drawer"
+        title={t('ui.menu')}
+      >
+        <nav className="mp-nav" aria-label={t('ui.menu')}>
+          <Entries nodes={all} path={pathname} onOpen={onOpen} top />
+        </nav>
+      </Drawer>
+    )
+  }
+  return (
+    <nav className={`mp-nav mp-sidebar${collapsed ? ' is-collapsed' : ''}`} aria-label={t('ui.menu')}>
+      {collapsed ? (
+        <ul>
+          {all.map((node) => (
+            <IconEntry key={node.id} node={node} path={pathname} onOpen={onOpen} />
+          ))}
+        </ul>
+      ) : (
+        <Entries nodes={all} path={pathname} onOpen={onOpen} top />
+      )}
+    </nav>
+  )
+}

@@ -1,0 +1,175 @@
+import { App } from 'antd'
+import { type MouseEvent, type ReactNode, useEffect, useRef, useState } from 'react'
+import { useLocation, useNavigate } from 'react-router'
+import { Icon } from '../brand/Icon.tsx'
+import { useElementSize } from '../parts/hooks.ts'
+import { useSession } from '../state/session.ts'
+import { closeOthers, closeTab, HOME_PATH, type Tab, useTabs } from '../state/tabs.ts'
+import { useText } from '../texts/texts.ts'
+import { useApp } from './app-context.ts'
+import { TabMenu } from './TabMenu.tsx'
+import { pageTitle } from './titles.ts'
+
+/** How far one click on an arrow moves the tabs (R058). */
+export const TAB_SCROLL_STEP = 240
+
+interface MenuPlace {
+  path: string
+  x: number
+  y: number
+}
+
+function useTabActions(): {
+  close(path: string): void
+  others(path: string): void
+  all(): void
+} {
+  const navigate = useNavigate()
+  const location = useLocation()
+  const { modal } = App.useApp()
+  const t = useText()
+  const go = (tab: Tab) => void navigate(tab.path + tab.search)
+  const close = (path: string) => {
+    const { tabs, next } = closeTab(useTabs.getState().tabs, path, location.pathname)
+    useTabs.setState({ tabs })
+    if (next) go(next)
+  }
+  return {
+    close: (path) => {
+      if (!useTabs.getState().guarded.includes(path)) return close(path)
+      return void modal.confirm({ title: t('ui.confirmClosePage'), onOk: () => close(path) })
+    },
+    others: (path) => {
+      const tabs = closeOthers(useTabs.getState().tabs, path)
+      useTabs.setState({ tabs })
+      const chosen = tabs.find((tab) => tab.path === path)
+      if (chosen && path !== location.pathname) go(chosen)
+    },
+    all: () => {
+      useTabs.setState({ tabs: closeOthers(useTabs.getState().tabs, HOME_PATH) })
+      void navigate(HOME_PATH)
+    },
+  }
+}
+
+/** The opened pages. */
+export function TabBar(): ReactNode {
+  const t = useText()
+  const navigate = useNavigate()
+  const { pathname } = useLocation()
+  const { screens } = useApp()
+  const menu = useSession((s) => s.menu)
+  const tabs = useTabs((s) => s.tabs)
+  const actions = useTabActions()
+  const [place, setPlace] = useState<MenuPlace>()
+  const [strip, size] = useElementSize<HTMLDivElement>()
+  const list = useRef<HTMLDivElement>(null)
+  const [overflow, setOverflow] = useState(false)
+  const active = useRef<HTMLDivElement>(null)
+
+  useEffect(() => {
+    const element = strip.current
+    setOverflow(Boolean(element && list.current && list.current.scrollWidth > element.clientWidth + 1))
+  }, [tabs, size.width, strip])
+  useEffect(
+    () => active.current?.scrollIntoView({ block: 'nearest', inline: 'nearest' }),
+    [pathname, overflow],
+  )
+
+  const scroll = (by: number) => strip.current?.scrollBy({ left: by, behavior: 'smooth' })
+  const openMenu = (event: MouseEvent, path: string) => {
+    event.preventDefault()
+    setPlace({ path, x: event.clientX + 10, y: event.clientY + 10 })
+  }
+  return (
+    <div className="mp-tabs">
+      {overflow ? (
+        <button
+          type="button"
+          className="mp-tabs-arrow"
+          aria-label={t('ui.tabsLeft')}
+          onClick={() => scroll(-TAB_SCROLL_STEP)}
+        >
+          <Icon name="chevron-left" size={14} />
+        </button>
+      ) : null}
+      <div className="mp-tabs-strip" ref={strip}>
+        <div className="mp-tabs-list" role="tablist" aria-label={t('ui.openPages')} ref={list}>
+          {tabs.map((tab) => (
+            <OneTab
+              key={tab.path}
+              tab={tab}
+              title={tab.label ?? pageTitle(screens, menu, tab.path)}
+              active={tab.path === pathname}
+              box={tab.path === pathname ? active : undefined}
+              onOpen={() => void navigate(tab.path + tab.search)}
+              onClose={() => actions.close(tab.path)}
+              onMenu={(event) => openMenu(event, tab.path)}
+            />
+          ))}
+        </div>
+      </div>
+      {overflow ? (
+        <button
+          type="button"
+          className="mp-tabs-arrow"
+          aria-label={t('ui.tabsRight')}
+          onClick={() => scroll(TAB_SCROLL_STEP)}
+        >
+          <Icon name="chevron-right" size={14} />
+        </button>
+      ) : null}
+      {place ? (
+        <TabMenu
+          x={place.x}
+          y={place.y}
+          onOthers={() => actions.others(place.path)}
+          onAll={actions.all}
+          onClose={() => setPlace(undefined)}
+        />
+      ) : null}
+    </div>
+  )
+}
+
+interface OneTabProps {
+  tab: Tab
+  title: string
+  active: boolean
+  box: React.RefObject<HTMLDivElement | null> | undefined
+  onOpen(): void
+  onClose(): void
+  onMenu(event: MouseEvent): void
+}
+
+function OneTab({ tab, title, active, box, onOpen, onClose, onMenu }: OneTabProps): ReactNode {
+  const t = useText()
+  const home = tab.path === HOME_PATH
+  return (
+    <div className={`mp-tab${active ? ' is-active' : ''}`} ref={box} onContextMenu={onMenu}>
+      <button
+        type="button"
+        role="tab"
+        aria-selected={active}
+        className="mp-tab-name"
+        onClick={onOpen}
+        onAuxClick={(event) => event.button === 1 && !home && onClose()}
+        onKeyDown={(event) => event.key === 'Delete' && !home && onClose()}
+      >
+        {home ? <Icon name="home" size={14} /> : null}
+        {title}
+      </button>
+      {home ? null : (
+        <button
+          type="button"
+          className="mp-tab-close"
+          tabIndex={-1}
+          aria-label={t('ui.closeTab', { name: title })}
+          onClick={onClose}
+        >
+          <Icon name="close" size={12} />
+        </button>
+      )}
+    </div>
+  )
+}

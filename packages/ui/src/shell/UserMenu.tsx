@@ -1,0 +1,64 @@
+import { Button, Dropdown, type MenuProps } from 'antd'
+import { lazy, type ReactNode, Suspense, useState } from 'react'
+import { Icon } from '../brand/Icon.tsx'
+import { signOut } from '../state/actions.ts'
+import { useSession } from '../state/session.ts'
+import { useText } from '../texts/texts.ts'
+
+const ChangePassword = lazy(() => import('./ChangePassword.tsx'))
+
+/** Who is signed in; change of password, the admin platform for administrators, sign out (R047). */
+export function UserMenu({ admin }: { admin: boolean }): ReactNode {
+  const t = useText()
+  const user = useSession((s) => s.user)
+  const [changing, setChanging] = useState(false)
+  if (!user) return null
+  const name = user.realName || user.userName
+  const items: MenuProps['items'] = [
+    {
+      key: 'who',
+      disabled: true,
+      className: 'mp-user-card',
+      label: (
+        <>
+          <strong>{name}</strong>
+          <span>{[user.userName, user.org?.orgName ?? user.tenantName].filter(Boolean).join(' · ')}</span>
+        </>
+      ),
+    },
+    { type: 'divider' },
+    { key: 'password', icon: <Icon name="key" />, label: t('ui.changePassword') },
+    ...(user.userType.code === 'ADMIN' && !admin
+      ? [{ key: 'admin', icon: <Icon name="external" />, label: t('ui.adminPlatform') }]
+      : []),
+    { type: 'divider' },
+    { key: 'logout', icon: <Icon name="logout" />, label: t('ui.signOut') },
+  ]
+  const choose: MenuProps['onClick'] = ({ key }) => {
+    if (key === 'password') setChanging(true)
+    if (key === 'admin') window.open('/admin/', '_blank', 'noopener')
+    if (key === 'logout') void signOut()
+  }
+  return (
+    <>
+      <Dropdown menu={{ items, onClick: choose }} trigger={['click']} placement="bottomRight">
+        <Button type="text" className="mp-user" aria-label={t('ui.userMenu', { name })}>
+          {user.avatarImgPath ? (
+            <img src={user.avatarImgPath} alt="" className="mp-avatar" />
+          ) : (
+            <span className="mp-avatar" aria-hidden="true">
+              {name.slice(0, 1).toUpperCase()}
+            </span>
+          )}
+          <span className="mp-user-name">{name}</span>
+          <Icon name="chevron-down" size={12} />
+        </Button>
+      </Dropdown>
+      {changing ? (
+        <Suspense fallback={null}>
+          <ChangePassword userName={user.userName} onClose={() => setChanging(false)} />
+        </Suspense>
+      ) : null}
+    </>
+  )
+}

@@ -1,0 +1,15 @@
+import { createContext, useContext } from 'react'
+import type { Screen } from '../screen/screen.ts'
+
+/** What the application around the screens consists of. */
+export interface AppSetup {
+  screens: readonly Screen[]
+  /** The administration platform at /admin/ (R031). */
+  admin: boolean
+}
+
+export const AppContext = createContext<AppSetup>({ screens: [], admin: false })
+
+export function useApp(): AppSetup {
+  return useContext(AppContext)
+}

@@ -1,0 +1,2 @@
+export { ConsoleApp } from './ConsoleApp.tsx'
+export { startConsole } from './start.ts'

@@ -1,0 +1,33 @@
+import { createContext, useContext, useEffect } from 'react'
+import { guardTab, setTabLabel } from '../state/tabs.ts'
+
+/** The page a component stands in: its address, and whether its tab is the open one. */
+export interface PageInfo {
+  path: string
+  active: boolean
+}
+
+export const PageContext = createContext<PageInfo>({ path: '/', active: true })
+
+/** False while the page waits behind another tab: stop timers and subscriptions then. Effects are already stopped. */
+export function usePageActive(): boolean {
+  return useContext(PageContext).active
+}
+
+/** Names the tab after what the page shows: a plate, a VIN. */
+export function usePageTitle(label: string | undefined): void {
+  const { path } = useContext(PageContext)
+  useEffect(() => {
+    if (label) setTabLabel(path, label)
+  }, [path, label])
+}
+
+/** While true, closing the page's tab asks first: something typed would be lost (R053). */
+export function useConfirmClose(dirty: boolean): void {
+  const { path } = useContext(PageContext)
+  useEffect(() => {
+    if (!dirty) return undefined
+    guardTab(path, true)
+    return () => guardTab(path, false)
+  }, [path, dirty])
+}

@@ -1,0 +1,30 @@
+import { configureApi } from '../api/client.ts'
+import { toast } from '../parts/toast.ts'
+import type { Screen } from '../screen/screen.ts'
+import { endSession, startSession } from '../state/actions.ts'
+import { usePrefs } from '../state/prefs.ts'
+import { useSession } from '../state/session.ts'
+import { type CatalogueLoader, startTexts, t } from '../texts/texts.ts'
+import { loadAntdLocale } from '../theme/ThemeProvider.tsx'
+import { settleStartAddress } from './guard.ts'
+
+/** Everything that must be there before the first paint: texts, the tenant's looks, and whether somebody is signed in. */
+export async function startConsole(
+  loadCatalogue: CatalogueLoader,
+  screens: readonly Screen[],
+): Promise<void> {
+  configureApi({
+    language: () => usePrefs.getState().language,
+    emission: () => usePrefs.getState().emission,
+    onUnauthenticated: () => {
+      if (useSession.getState().phase !== 'signedIn') return
+      endSession()
+      toast.warning(t('error.UNAUTHENTICATED'))
+    },
+    onFailure: (error) => toast.error(error.message),
+    failureText: (status) => (status === 0 ? t('ui.networkFailed') : t('ui.callFailed', { status })),
+  })
+  const language = usePrefs.getState().language
+  await Promise.all([startTexts(language, loadCatalogue), loadAntdLocale(language), startSession()])
+  settleStartAddress(screens)
+}

@@ -1,0 +1,154 @@
+import { Button, Input, type InputRef } from 'antd'
+import { type FormEvent, type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react'
+import { useNavigate } from 'react-router'
+import { ApiError } from '../api/failure.ts'
+import { Icon } from '../brand/Icon.tsx'
+import { Mark, Wordmark } from '../brand/Mark.tsx'
+import { failureMessage } from '../parts/toast.ts'
+import { LanguageSwitch, ThemeSwitch } from '../shell/HeaderTools.tsx'
+import { windowTitle } from '../shell/titles.ts'
+import { signIn } from '../state/actions.ts'
+import { useSession } from '../state/session.ts'
+import { HOME_PATH } from '../state/tabs.ts'
+import { useText } from '../texts/texts.ts'
+import { Roads } from './Roads.tsx'
+
+type Errors = Partial<Record<'userName' | 'password' | 'form', string>>
+
+function SignInForm({ preload }: { preload?: () => void }): ReactNode {
+  const t = useText()
+  const navigate = useNavigate()
+  const [userName, setUserName] = useState('')
+  const [password, setPassword] = useState('')
+  const [errors, setErrors] = useState<Errors>({})
+  const [busy, setBusy] = useState(false)
+  const [caps, setCaps] = useState(false)
+  const [visible, setVisible] = useState(false)
+  const nameInput = useRef<InputRef>(null)
+  const passwordInput = useRef<InputRef>(null)
+
+  const submit = async (event: FormEvent) => {
+    event.preventDefault()
+    const found: Errors = {}
+    if (!userName.trim()) found.userName = t('error.FIELD_REQUIRED', { label: t('ui.signIn.userName') })
+    if (!password) found.password = t('error.FIELD_REQUIRED', { label: t('ui.signIn.password') })
+    setErrors(found)
+    if (found.userName) return nameInput.current?.focus()
+    if (found.password) return passwordInput.current?.focus()
+    setBusy(true)
+    preload?.()
+    try {
+      await signIn(userName.trim(), password)
+      await navigate(HOME_PATH, { replace: true })
+    } catch (error) {
+      if (!(error instanceof ApiError)) console.error(error)
+      setErrors({ form: error instanceof ApiError ? failureMessage(error) : t('ui.signIn.failed') })
+      passwordInput.current?.focus({ cursor: 'all' })
+    } finally {
+      setBusy(false)
+    }
+  }
+  const watchCaps = (event: KeyboardEvent) => setCaps(event.getModifierState('CapsLock'))
+
+  return (
+    <form className="mp-signin-form" onSubmit={(event) => void submit(event)} noValidate>
+      <label htmlFor="userName">{t('ui.signIn.userName')}</label>
+      <Input
+        id="userName"
+        ref={nameInput}
+        size="large"
+        value={userName}
+        onChange={(event) => setUserName(event.target.value)}
+        status={errors.userName ? 'error' : undefined}
+        aria-invalid={Boolean(errors.userName)}
+        aria-describedby="userName-error"
+        autoComplete="username"
+        autoCapitalize="none"
+        spellCheck={false}
+        maxLength={64}
+        autoFocus
+      />
+      <p id="userName-error" className="mp-field-error">
+        {errors.userName}
+      </p>
+      <label htmlFor="password">{t('ui.signIn.password')}</label>
+      <Input
+        id="password"
+        ref={passwordInput}
+        size="large"
+        type={visible ? 'text' : 'password'}
+        value={password}
+        onChange={(event) => setPassword(event.target.value)}
+        onKeyUp={watchCaps}
+        onBlur={() => setCaps(false)}
+        status={errors.password || errors.form ? 'error' : undefined}
+        aria-invalid={Boolean(errors.password)}
+        aria-describedby="password-error"
+        autoComplete="current-password"
+        maxLength={64}
+        suffix={
+          <button
+            type="button"
+            className="mp-bare"
+            aria-label={visible ? t('ui.signIn.hidePassword') : t('ui.signIn.showPassword')}
+            aria-pressed={visible}
+            onClick={() => setVisible(!visible)}
+          >
+            <Icon name={visible ? 'eye-off' : 'eye'} size={18} />
+          </button>
+        }
+      />
+      <p id="password-error" className="mp-field-error" role="alert">
+        {errors.password ??
+          errors.form ??
+          (caps ? <span className="mp-warn">{t('ui.signIn.capsLock')}</span> : '')}
+      </p>
+      <Button type="primary" size="large" htmlType="submit" block loading={busy}>
+        {t('ui.signIn.submit')}
+      </Button>
+    </form>
+  )
+}
+
+/** The first page: the tenant's name and looks, and nothing else to do than sign in. */
+export function SignIn({ preload }: { preload?: () => void }): ReactNode {
+  const t = useText()
+  const branding = useSession((s) => s.branding)
+  const name = branding?.appName ?? 'Motorpool'
+  const background = branding?.loginBgFilePath
+  useEffect(() => {
+    document.title = windowTitle(name, t('ui.signIn.title'))
+  }, [name, t])
+  return (
+    <div className="mp-signin">
+      <aside
+        className="mp-signin-art"
+        style={background ? { backgroundImage: `url("${background}")` } : undefined}
+      >
+        {background ? null : <Roads />}
+      </aside>
+      <div className="mp-signin-side">
+        <div className="mp-signin-tools">
+          <ThemeSwitch />
+          <LanguageSwitch />
+        </div>
+        <main className="mp-signin-main">
+          <div className="mp-signin-brand">
+            {branding?.loginLogoFilePath ? (
+              <img src={branding.loginLogoFilePath} alt="" />
+            ) : (
+              <Mark size={40} className="mp-brand-mark" />
+            )}
+            {branding ? <h1>{name}</h1> : <Wordmark height={30} />}
+            {branding?.tenantName && branding.tenantName !== name ? <p>{branding.tenantName}</p> : null}
+          </div>
+          <SignInForm preload={preload} />
+        </main>
+        <footer className="mp-signin-foot">
+          {branding?.copyright ? <span>{branding.copyright}</span> : null}
+          {branding?.recordNo ? <span>{branding.recordNo}</span> : null}
+        </footer>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,47 @@
+import { DEFAULT_LOCALE, LOCALES, type Locale } from '@motorpool/kernel'
+import { create } from 'zustand'
+import { createJSONStorage, persist } from 'zustand/middleware'
+
+export type ThemeMode = 'system' | 'light' | 'dark'
+export type Emission = 'NONE' | 'GB3' | 'GB4'
+export const EMISSIONS: readonly Emission[] = ['NONE', 'GB3', 'GB4']
+
+interface Prefs {
+  language: Locale
+  themeMode: ThemeMode
+  menuCollapsed: boolean
+  emission: Emission
+  setLanguage(language: Locale): void
+  setThemeMode(mode: ThemeMode): void
+  toggleMenu(): void
+  setEmission(emission: Emission): void
+}
+
+/** What this browser remembers for its user (R017): language, theme, folded menu, emission level. */
+export const usePrefs = create<Prefs>()(
+  persist(
+    (set) => ({
+      language: DEFAULT_LOCALE,
+      themeMode: 'system',
+      menuCollapsed: false,
+      emission: 'NONE',
+      setLanguage: (language) => set({ language }),
+      setThemeMode: (themeMode) => set({ themeMode }),
+      toggleMenu: () => set((s) => ({ menuCollapsed: !s.menuCollapsed })),
+      setEmission: (emission) => set({ emission }),
+    }),
+    {
+      name: 'motorpool.prefs',
+      version: 1,
+      storage: createJSONStorage(() => localStorage),
+      merge: (stored, fresh) => {
+        const kept = { ...fresh, ...(stored as Partial<Prefs>) }
+        return {
+          ...kept,
+          language: LOCALES.includes(kept.language) ? kept.language : DEFAULT_LOCALE,
+          emission: EMISSIONS.includes(kept.emission) ? kept.emission : 'NONE',
+        }
+      },
+    },
+  ),
+)

@@ -1,0 +1,84 @@
+import { create } from 'zustand'
+import { createJSONStorage, persist } from 'zustand/middleware'
+
+/** An opened page: one path, with the query it was last seen with. */
+export interface Tab {
+  path: string
+  /** With its `?`, or empty. */
+  search: string
+  /** What tells two pages of one screen apart: a VIN, a name. */
+  label?: string
+}
+
+export const HOME_PATH = '/home'
+export const HOME_TAB: Tab = { path: HOME_PATH, search: '' }
+
+interface Tabs {
+  tabs: readonly Tab[]
+  /** Was there a list in this browser session when the page started? */
+  restored: boolean
+  /** Pages that ask before they are closed (R053). */
+  guarded: readonly string[]
+}
+
+export const useTabs = create<Tabs>()(
+  persist((): Tabs => ({ tabs: [HOME_TAB], restored: false, guarded: [] }), {
+    name: 'motorpool.tabs',
+    version: 1,
+    storage: createJSONStorage(() => sessionStorage),
+    partialize: ({ tabs }) => ({ tabs }),
+    merge: (stored, fresh) => {
+      const tabs = (stored as Partial<Tabs> | undefined)?.tabs
+      return Array.isArray(tabs) ? { ...fresh, tabs: withHome(tabs), restored: true } : fresh
+    },
+  }),
+)
+
+/** Home is always first and always there (R049). */
+export function withHome(tabs: readonly Tab[]): Tab[] {
+  const home = tabs.find((tab) => tab.path === HOME_PATH) ?? HOME_TAB
+  return [home, ...tabs.filter((tab) => tab.path !== HOME_PATH)]
+}
+
+export function openTab(tabs: readonly Tab[], tab: Tab): Tab[] {
+  const known = tabs.some((one) => one.path === tab.path)
+  return known
+    ? tabs.map((one) => (one.path === tab.path ? { ...one, search: tab.search } : one))
+    : [...tabs, tab]
+}
+
+/** The tabs without one, and where to go when it was the open one: its right neighbour, else its left (R054). */
+export function closeTab(
+  tabs: readonly Tab[],
+  path: string,
+  current: string,
+): { tabs: Tab[]; next: Tab | undefined } {
+  if (path === HOME_PATH) return { tabs: [...tabs], next: undefined }
+  const index = tabs.findIndex((tab) => tab.path === path)
+  const rest = tabs.filter((tab) => tab.path !== path)
+  return { tabs: rest, next: path === current ? (rest[index] ?? rest[index - 1] ?? HOME_TAB) : undefined }
+}
+
+/** Home and the chosen one (R051). */
+export function closeOthers(tabs: readonly Tab[], path: string): Tab[] {
+  return withHome(tabs.filter((tab) => tab.path === path))
+}
+
+/** Names the tab of the open page: `setTabLabel('/single-vehicle/LMP…', '粤A12345')`. */
+export function setTabLabel(path: string, label: string): void {
+  const { tabs } = useTabs.getState()
+  if (tabs.some((tab) => tab.path === path && tab.label !== label)) {
+    useTabs.setState({ tabs: tabs.map((tab) => (tab.path === path ? { ...tab, label } : tab)) })
+  }
+}
+
+export function guardTab(path: string, guarded: boolean): void {
+  useTabs.setState((s) => {
+    const rest = s.guarded.filter((one) => one !== path)
+    return { guarded: guarded ? [...rest, path] : rest }
+  })
+}
+
+export function resetTabs(): void {
+  useTabs.setState({ tabs: [HOME_TAB], restored: true, guarded: [] })
+}

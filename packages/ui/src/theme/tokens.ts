@@ -1,0 +1,72 @@
+import { type ThemeConfig, theme } from 'antd'
+import { inkOn, type Palette } from './palette.ts'
+
+export const FONT =
+  "Inter, 'SF Pro Text', 'Segoe UI', 'PingFang SC', 'Hiragino Sans', 'Microsoft YaHei', 'Noto Sans CJK SC', 'Noto Sans SC', system-ui, sans-serif"
+export const MONO =
+  "ui-monospace, 'SF Mono', 'JetBrains Mono', Menlo, Consolas, 'Noto Sans Mono', 'Noto Sans Mono CJK SC', monospace"
+
+/** antd's tokens from our palette: dense, calm, one accent. */
+export function themeConfig(palette: Palette, accent: string, dark: boolean): ThemeConfig {
+  return {
+    algorithm: dark ? theme.darkAlgorithm : theme.defaultAlgorithm,
+    cssVar: { key: 'mp' },
+    hashed: false,
+    token: {
+      colorPrimary: accent,
+      colorLink: accent,
+      colorInfo: accent,
+      colorSuccess: palette.ok,
+      colorWarning: palette.warn,
+      colorError: palette.bad,
+      colorTextLightSolid: inkOn(accent),
+      colorBgLayout: palette.canvas,
+      colorBgContainer: palette.surface,
+      colorBgElevated: palette.raised,
+      colorBorder: palette.lineStrong,
+      colorBorderSecondary: palette.line,
+      colorText: palette.text,
+      colorTextSecondary: palette.textSoft,
+      colorTextTertiary: palette.textFaint,
+      colorTextDescription: palette.textSoft,
+      colorTextPlaceholder: palette.textFaint,
+      fontFamily: FONT,
+      fontFamilyCode: MONO,
+      fontSize: 13,
+      controlHeight: 30,
+      controlHeightSM: 24,
+      controlHeightLG: 38,
+      borderRadius: 6,
+      borderRadiusLG: 8,
+      motionDurationMid: '0.12s',
+      motionDurationSlow: '0.16s',
+      boxShadowSecondary: dark
+        ? '0 8px 24px rgba(0,0,0,.5), 0 0 0 1px rgba(255,255,255,.06)'
+        : '0 8px 24px rgba(22,30,42,.12), 0 0 0 1px rgba(22,30,42,.05)',
+    },
+    components: {
+      Table: {
+        headerBg: palette.surface,
+        headerColor: palette.textSoft,
+        headerSplitColor: 'transparent',
+        rowHoverBg: dark ? '#1b1f25' : '#f7f8fa',
+        rowSelectedBg: dark ? '#1d2430' : '#eef2fc',
+        rowSelectedHoverBg: dark ? '#212a38' : '#e8eefb',
+        cellFontSize: 13,
+        cellPaddingBlock: 9,
+        cellPaddingInline: 12,
+        cellPaddingBlockMD: 5,
+        cellPaddingInlineMD: 12,
+        cellPaddingBlockSM: 3,
+        cellPaddingInlineSM: 10,
+        borderColor: palette.line,
+      },
+      Button: { primaryShadow: 'none', defaultShadow: 'none', dangerShadow: 'none', fontWeight: 500 },
+      Form: { itemMarginBottom: 16, labelColor: palette.textSoft, verticalLabelPadding: '0 0 4px' },
+      Modal: { titleFontSize: 15 },
+      Tabs: { horizontalMargin: '0 0 12px 0' },
+      Tooltip: { fontSize: 12 },
+      Tag: { defaultBg: palette.sunken },
+    },
+  }
+}
