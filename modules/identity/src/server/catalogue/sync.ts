@@ -1,0 +1,140 @@
+import { sql, type Tx } from '@motorpool/db'
+import type { Route, ServerModule } from '@motorpool/http'
+import { type Catalogues, translate } from '@motorpool/i18n'
+import {
+  DEFAULT_LOCALE,
+  LOCALES,
+  parsePermission,
+  type ScreenDef,
+  type ScreenGroup,
+  type UserType,
+} from '@motorpool/kernel'
+
+export interface Catalogue {
+  groups: readonly ScreenGroup[]
+  screens: readonly ScreenDef[]
+  routes: readonly Route[]
+  texts: Catalogues
+}
+
+export function catalogueOf(modules: readonly ServerModule[], texts: Catalogues): Catalogue {
+  return {
+    groups: modules.flatMap((m) => m.screenGroups ?? []),
+    screens: modules.flatMap((m) => m.screens ?? []),
+    routes: modules.flatMap((m) => m.routes),
+    texts,
+  }
+}
+
+interface Entry {
+  code: string
+  parent: string | undefined
+  titleKey: string
+  icon: string | undefined
+  sort: number
+  hidden: boolean
+  userTypes: readonly UserType[]
+}
+
+interface NeededPermission {
+  module: string
+  action: string
+  method: string | undefined
+  path: string | undefined
+  userTypes: readonly UserType[]
+}
+
+/** Entries of the menu, groups first. Screens everybody has are routes of the shell, not of the menu. */
+function entries(c: Catalogue): Entry[] {
+  const screens = c.screens.filter((s) => s.module && !s.open)
+  const groups = c.groups.map((g): Entry => {
+    const users = new Set(screens.filter((s) => s.group === g.key).flatMap((s) => s.users))
+    return {
+      code: g.key,
+      parent: undefined,
+      titleKey: g.titleKey,
+      icon: g.icon,
+      sort: g.order,
+      hidden: false,
+      userTypes: [...users],
+    }
+  })
+  const seen = new Set(groups.map((g) => g.code))
+  const own = screens.flatMap((s): Entry[] => {
+    if (seen.has(s.module)) return []
+    seen.add(s.module)
+    if (s.group && !c.groups.some((g) => g.key === s.group))
+      throw new Error(`screen ${s.route}: group "${s.group}" is not declared`)
+    return [
+      {
+        code: s.module,
+        parent: s.group,
+        titleKey: s.menuTitleKey,
+        icon: s.icon,
+        sort: s.order,
+        hidden: s.hidden,
+        userTypes: s.users,
+      },
+    ]
+  })
+  return [...groups, ...own]
+}
+
+/** Every permission a route asks for, and `find` of every screen. */
+function permissions(c: Catalogue): Map<string, NeededPermission> {
+  const users = new Map(c.screens.filter((s) => s.module).map((s) => [s.module, s.users]))
+  const found = new Map<string, NeededPermission>()
+  const add = (code: string, route?: Route) => {
+    const permission = parsePermission(code)
+    if (!permission || found.has(code)) return
+    found.set(code, {
+      ...permission,
+      method: route?.method,
+      path: route?.path,
+      userTypes: users.get(permission.module) ?? ['ADMIN', 'TENANT'],
+    })
+  }
+  for (const route of c.routes) for (const code of route.permission.split('|')) add(code, route)
+  for (const screen of c.screens) if (screen.module && !screen.open) add(`${screen.module}/find`)
+  return found
+}
+
+function title(c: Catalogue, key: string): { text: string; locales: string } {
+  const locales = Object.fromEntries(LOCALES.map((l) => [l, translate(c.texts, l, key)]))
+  return { text: (locales[DEFAULT_LOCALE] as string).slice(0, 64), locales: JSON.stringify(locales) }
+}
+
+async function syncMenus(tx: Tx, c: Catalogue, now: number): Promise<void> {
+  for (const e of entries(c)) {
+    const { text, locales } = title(c, e.titleKey)
+    await sql`
+      insert into menu (parent_id, client_id, name, title, locale_value, code, component, url, icon, access, hide_menu, sort,
+                        user_types, create_time, update_time)
+      values ((select id from menu where client_id = 'BIZ' and code = ${e.parent ?? null}), 'BIZ', ${e.code.slice(0, 64)},
+              ${text}, ${locales}, ${e.code}, ${e.code}, ${e.code}, ${e.icon ?? null},
+              ${e.parent === undefined && e.code.indexOf('/') < 0 ? null : `${e.code}/find`}, ${e.hidden}, ${e.sort},
+              ${[...e.userTypes]}, ${new Date(now)}, ${new Date(now)})
+      on conflict on constraint menu_code_unique do update set user_types = excluded.user_types
+      where menu.user_types <> excluded.user_types`.execute(tx)
+  }
+}
+
+async function syncResources(tx: Tx, c: Catalogue, now: number): Promise<void> {
+  for (const [code, p] of permissions(c)) {
+    const name = `${title(c, p.module).text} · ${title(c, `permission.${p.action}`).text}`
+    await sql`
+      insert into resource (code, name, module, action, menu_id, method, path, user_types, create_time, update_time)
+      values (${code}, ${name}, ${p.module}, ${p.action}, (select id from menu where client_id = 'BIZ' and code = ${p.module}),
+              ${p.method ?? null}, ${p.path ?? null}, ${[...p.userTypes]}, ${new Date(now)}, ${new Date(now)})
+      on conflict on constraint resource_code_unique do update
+        set user_types = excluded.user_types, menu_id = coalesce(resource.menu_id, excluded.menu_id)
+      where resource.user_types <> excluded.user_types or resource.menu_id is null`.execute(tx)
+  }
+}
+
+/** Brings menu and permission tables up to the code: what is new is added, nothing is deleted, edits stay. */
+export async function syncCatalogue(tx: Tx, c: Catalogue, now: number): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended('catalogue', 0))`.execute(tx)
+  await syncMenus(tx, c, now)
+  await syncResources(tx, c, now)
+}

@@ -1,0 +1,52 @@
+import { randomBytes, randomInt } from 'node:crypto'
+import { AppError } from '@motorpool/kernel'
+import { hash, verify } from '@node-rs/argon2'
+import { passwordFault } from '../../shared/password.ts'
+
+/** argon2id, the default of the library. */
+const OPTIONS = { memoryCost: 19 * 1024, timeCost: 2, parallelism: 1 }
+const MAX_WAITING = 64
+
+let waiting = 0
+
+/** Hashing is slow by design; a flood of sign-ins is refused instead of queued without end. */
+async function queued<R>(run: () => Promise<R>): Promise<R> {
+  if (waiting >= MAX_WAITING) throw new AppError('UNAVAILABLE')
+  waiting++
+  try {
+    return await run()
+  } finally {
+    waiting--
+  }
+}
+
+export function hashPassword(password: string): Promise<string> {
+  return queued(() => hash(password, OPTIONS))
+}
+
+let dummy: Promise<string> | undefined
+
+/** Takes as long without a user as with one. */
+export async function verifyPassword(stored: string | undefined, password: string): Promise<boolean> {
+  dummy ??= hash(randomBytes(16).toString('hex'), OPTIONS)
+  const against = stored ?? (await dummy)
+  const same = await queued(() => verify(against, password, OPTIONS))
+  return same && stored !== undefined
+}
+
+/** Refuses a new password that breaks the policy. */
+export function checkPassword(password: string, userName: string, field = 'password'): void {
+  const fault = passwordFault(password, userName)
+  if (fault) throw new AppError(fault.code, fault.params, { fields: [{ field, ...fault }] })
+}
+
+const ALPHABETS = ['ABCDEFGHJKLMNPQRSTUVWXYZ', 'abcdefghijkmnopqrstuvwxyz', '23456789', '-_.+']
+
+/** 20 characters nobody confuses on a terminal, every kind among them. */
+export function randomPassword(): string {
+  const all = ALPHABETS.join('')
+  for (;;) {
+    const text = Array.from({ length: 20 }, () => all[randomInt(all.length)]).join('')
+    if (ALPHABETS.every((a) => Array.from(text).some((c) => a.includes(c)))) return text
+  }
+}

@@ -1,0 +1,63 @@
+import { mkdir, readFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { AppError } from '@motorpool/kernel'
+import { sm2 } from 'sm-crypto-v2'
+import '../errors.ts'
+
+const C1C3C2 = 1
+const MAX_HEX = 1024
+
+/** The server's SM2 key, to which browsers encrypt passwords; the private half never leaves this object. */
+export interface PasswordKey {
+  publicKey: string
+  /** The text behind a ciphertext (hex, C1C3C2); throws PASSWORD_UNREADABLE. */
+  decrypt(hex: string): string
+}
+
+export function passwordKey(privateKey: string): PasswordKey {
+  const publicKey = sm2.getPublicKeyFromPrivateKey(privateKey)
+  return {
+    publicKey,
+    decrypt(hex) {
+      // The point may come with its 04 mark or without.
+      const plain = [hex, hex.startsWith('04') ? hex.slice(2) : ''].map((c) => tryDecrypt(c, privateKey))
+      const text = plain.find((p) => p)
+      if (!text) throw new AppError('PASSWORD_UNREADABLE')
+      return text
+    },
+  }
+}
+
+function tryDecrypt(hex: string, privateKey: string): string {
+  if (hex.length < 194 || hex.length > MAX_HEX || !/^[0-9a-fA-F]+$/.test(hex)) return ''
+  try {
+    return sm2.doDecrypt(hex, privateKey, C1C3C2, { output: 'string' })
+  } catch {
+    return ''
+  }
+}
+
+/** What a browser does with a password before it sends it. */
+export function encryptPassword(password: string, publicKey: string): string {
+  return sm2.doEncrypt(password, publicKey, C1C3C2)
+}
+
+export function newPasswordKey(): PasswordKey {
+  return passwordKey(sm2.generateKeyPairHex().privateKey)
+}
+
+/** The key of a data folder, made at the first start and readable by its owner alone. */
+export async function loadPasswordKey(folder: string): Promise<PasswordKey> {
+  const file = join(folder, 'sm2.key')
+  await mkdir(folder, { recursive: true, mode: 0o700 })
+  const fresh = sm2.generateKeyPairHex().privateKey
+  try {
+    await writeFile(file, `${fresh}\n`, { mode: 0o600, flag: 'wx' })
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
+  }
+  const text = (await readFile(file, 'utf8')).trim()
+  if (!/^[0-9a-f]{64}$/.test(text))
+    throw new Error(`${file} does not hold an SM2 key; restore it or delete it`)
+  return passwordKey(text)
+}

@@ -1,0 +1,25 @@
+import { defineErrors } from '@motorpool/kernel'
+
+export const identityErrors = defineErrors({
+  SIGN_IN_FAILED: { status: 400 },
+  SIGN_IN_LOCKED: { status: 429 },
+  USER_LOCKED: { status: 403 },
+  USER_DISABLED: { status: 403 },
+  USER_EXPIRED: { status: 403 },
+  TENANT_DISABLED: { status: 403 },
+  TENANT_EXPIRED: { status: 403 },
+  TENANT_NOT_AUTHORISED: { status: 403 },
+  PASSWORD_UNREADABLE: { status: 400 },
+  PASSWORD_DIFFERS: { status: 400 },
+  PASSWORD_CONTAINS_USER_NAME: { status: 400 },
+  PASSWORD_LENGTH: { status: 400 },
+  PASSWORD_KINDS: { status: 400 },
+  PASSWORD_OLD_WRONG: { status: 400 },
+  USER_SELF: { status: 409 },
+  USER_TYPE_PLACE: { status: 409 },
+  BEYOND_OWN: { status: 403 },
+  ROLE_BUILT_IN: { status: 409 },
+  MENU_VALUES_DIFFER: { status: 400 },
+  MENU_CYCLE: { status: 409 },
+  MENU_CHILDREN: { status: 409 },
+})

@@ -1,0 +1,12 @@
+export { ADMIN_USER_NAME, type BootstrapDeps, type BootstrapResult, bootstrap } from './bootstrap.ts'
+export { encryptPassword, loadPasswordKey, newPasswordKey, type PasswordKey } from './crypto/sm2.ts'
+export { createIdentity, type Identity, type IdentityDeps } from './module.ts'
+export type { SessionAuthenticator } from './principal/authenticator.ts'
+export {
+  type ProvisionedTenant,
+  type ProvisionOrg,
+  type ProvisionTenant,
+  type ProvisionUser,
+  provisionTenant,
+  type RoleKind,
+} from './provision.ts'

@@ -1,0 +1,149 @@
+import { onViolation, type Tx, type Violation } from '@motorpool/db'
+import type { CallCtx } from '@motorpool/http'
+import { type Catalogues, translate } from '@motorpool/i18n'
+import { AppError, type Locale } from '@motorpool/kernel'
+import { badReference, duplicate, notFound, toTree } from '@motorpool/tenancy/server'
+import { menusOf, roleIdsOf } from '../principal/grants.ts'
+import type { MenuRow } from '../tables.ts'
+import * as repo from './repo.ts'
+import type { AuthorityNode, MenuFields, MenuNode, MenuOption, MenuQuery, MenuView } from './schema.ts'
+
+const MODULE = 'system/menus'
+
+function refuse(input: MenuFields) {
+  return (v: Violation): AppError | undefined => {
+    if (v.constraint === 'menu_code_unique') return duplicate(MODULE, 'code', input.code)
+    if (v.constraint === 'menu_name_unique') return duplicate(MODULE, 'name', input.name)
+    return undefined
+  }
+}
+
+/** With the groups above them, without what is locked or below something locked, and without empty groups. */
+export function visibleMenus(all: readonly MenuRow[], granted: ReadonlySet<string>): MenuRow[] {
+  const byId = new Map(all.map((m) => [m.id, m]))
+  const shown = new Set<string>()
+  const groups = new Set(all.map((m) => m.parent_id))
+  for (const menu of all) {
+    if (!granted.has(menu.id) || groups.has(menu.id)) continue // a group is there for its entries
+    const line: MenuRow[] = []
+    for (let m: MenuRow | undefined = menu; m; m = m.parent_id ? byId.get(m.parent_id) : undefined)
+      line.push(m)
+    if (line.every((m) => m.status === 'NORMAL')) for (const m of line) shown.add(m.id)
+  }
+  return all.filter((m) => shown.has(m.id))
+}
+
+/** Menu entries of the caller, by roles and in the caller's language. */
+export async function ownMenus(ctx: CallCtx, clientId: MenuQuery['clientId']): Promise<MenuRow[]> {
+  return ctx.asPlatform('menu of a user', async (tx) => {
+    const granted = await menusOf(tx, await roleIdsOf(tx, ctx.actor.id), ctx.actor.userType)
+    return visibleMenus(await repo.list(tx, { clientId, type: 'MENU' }), new Set(granted))
+  })
+}
+
+export interface Granted {
+  menuIds: ReadonlySet<string>
+  resourceIds: ReadonlySet<string>
+}
+
+/** Everything that can be granted, as menus with their permissions below; narrowed to `within` where given. */
+export async function authorityTree(
+  tx: Tx,
+  texts: Catalogues,
+  locale: Locale,
+  checked: Granted,
+  within?: Granted,
+): Promise<AuthorityNode[]> {
+  const menus = await repo.list(tx, { clientId: '-1' })
+  const resources = (await repo.resources(tx)).filter((r) => !within || within.resourceIds.has(r.id))
+  const shown = within ? visibleMenus(menus, within.menuIds) : menus
+  const permissionNodes = (menuId: string | null): AuthorityNode[] =>
+    resources
+      .filter((r) => r.menu_id === menuId)
+      .map((r) => ({
+        key: `resource:${r.id}`,
+        id: r.id,
+        authorityType: 'resource',
+        title: r.action ? translate(texts, locale, `permission.${r.action}`) : r.name,
+        code: r.code,
+        checked: checked.resourceIds.has(r.id),
+        children: [],
+      }))
+  const views = shown.map((m) => repo.present(m, locale))
+  const tree = toTree<MenuView, AuthorityNode>(views, (menu, children) => ({
+    key: `menu:${menu.id}`,
+    id: menu.id,
+    authorityType: 'menu',
+    title: menu.title,
+    code: menu.code,
+    checked: checked.menuIds.has(menu.id),
+    children: [...children, ...permissionNodes(menu.id)],
+  }))
+  return [...tree, ...permissionNodes(null)]
+}
+
+function checkValues(input: MenuFields): void {
+  if (input.code !== input.component || input.code !== input.url) {
+    const fields = ['component', 'url']
+      .filter((f) => input[f as 'component' | 'url'] !== input.code)
+      .map((field) => ({ field, code: 'MENU_VALUES_DIFFER' }))
+    throw new AppError('MENU_VALUES_DIFFER', {}, { fields })
+  }
+}
+
+/** Changes of the menu are the platform's: a tenant's transaction may not write these tables. */
+export function createMenuService(deps: { changed(): void }) {
+  const parentExists = async (ctx: CallCtx, parentId: string | null | undefined) => {
+    if (parentId && !(await repo.byId(ctx.tx, parentId))) throw badReference(MODULE, 'parentId', parentId)
+  }
+  return {
+    async tree(ctx: CallCtx, query: MenuQuery): Promise<MenuNode[]> {
+      const rows = (await repo.list(ctx.tx, query)).map((r) => repo.present(r, ctx.locale))
+      return toTree<MenuView, MenuNode>(rows, (row, children) => ({ ...row, children }))
+    },
+    async options(ctx: CallCtx, query: MenuQuery): Promise<MenuOption[]> {
+      const rows =
+        ctx.actor.userType === 'ADMIN' ? await repo.list(ctx.tx, query) : await ownMenus(ctx, query.clientId)
+      const views = rows.map((r) => repo.present(r, ctx.locale))
+      return toTree<MenuView, MenuOption>(views, (row, children) => ({
+        value: row.id,
+        label: row.title,
+        ...(children.length ? { children } : {}),
+      }))
+    },
+    async find(ctx: CallCtx, id: string): Promise<MenuView> {
+      const row = await repo.byId(ctx.tx, id)
+      if (!row) throw notFound(MODULE)
+      return repo.present(row, ctx.locale)
+    },
+    async create(ctx: CallCtx, input: MenuFields): Promise<{ id: string }> {
+      checkValues(input)
+      await parentExists(ctx, input.parentId)
+      const id = await onViolation(() => repo.insert(ctx.tx, input, ctx.actor.id, ctx.now), refuse(input))
+      deps.changed()
+      return { id }
+    },
+    async update(ctx: CallCtx, input: MenuFields & { id: string }): Promise<boolean> {
+      checkValues(input)
+      const row = await repo.byId(ctx.tx, input.id)
+      if (!row) throw notFound(MODULE)
+      await parentExists(ctx, input.parentId)
+      if (input.parentId && (await repo.isBelow(ctx.tx, input.parentId, input.id)))
+        throw new AppError('MENU_CYCLE', { menu: row.title })
+      await onViolation(() => repo.update(ctx.tx, row.id, input, ctx.actor.id, ctx.now), refuse(input))
+      deps.changed()
+      return true
+    },
+    async remove(ctx: CallCtx, ids: readonly string[]): Promise<boolean> {
+      const wanted = [...new Set(ids)]
+      const child = await repo.childOutside(ctx.tx, wanted)
+      const parent = child?.parent_id ? await repo.byId(ctx.tx, child.parent_id) : undefined
+      if (parent) throw new AppError('MENU_CHILDREN', { menu: parent.title })
+      if ((await repo.remove(ctx.tx, wanted)) < wanted.length) throw notFound(MODULE)
+      deps.changed()
+      return true
+    },
+  }
+}
+
+export type MenuService = ReturnType<typeof createMenuService>

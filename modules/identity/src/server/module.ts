@@ -1,0 +1,93 @@
+import type { Database } from '@motorpool/db'
+import { defineModule, type ServerModule } from '@motorpool/http'
+import type { Catalogues } from '@motorpool/i18n'
+import type { Clock } from '@motorpool/kernel'
+import { createTenancy, type OrgReference, type OrgScopes } from '@motorpool/tenancy/server'
+import { identityScreenGroups, identityScreens } from '../shared/screens.ts'
+import type { PasswordKey } from './crypto/sm2.ts'
+import { menuRoutes } from './menu/routes.ts'
+import { createMenuService } from './menu/service.ts'
+import { ownRoutes } from './own/routes.ts'
+import { createOwnService } from './own/service.ts'
+import { createAuthenticator, type SessionAuthenticator } from './principal/authenticator.ts'
+import { roleRoutes } from './role/routes.ts'
+import { createRoleService } from './role/service.ts'
+import { onlineRoutes } from './session/online.ts'
+import { sessionRoutes } from './session/routes.ts'
+import { createSessionService } from './session/service.ts'
+import { identity } from './tables.ts'
+import { tenantAuthorityRoutes } from './tenant/routes.ts'
+import { userRoutes } from './user/routes.ts'
+import { createUserService } from './user/service.ts'
+
+export interface IdentityDeps {
+  db: Database
+  clock: Clock
+  texts: Catalogues
+  /** From `loadPasswordKey(dataFolder)`. */
+  key: PasswordKey
+  /** Code of the one tenant with an entry of its own in the permission list. */
+  specialTenantCode?: string
+  /** Whose rows, beside users and roles, keep an organisation from being deleted. */
+  orgReferences?: readonly OrgReference[]
+}
+
+export interface Identity {
+  /** tenancy and identity, in this order. */
+  modules: readonly ServerModule[]
+  authenticator: SessionAuthenticator
+  scopes: OrgScopes
+}
+
+const ownReferences: readonly OrgReference[] = [
+  {
+    titleKey: 'system/users',
+    exists: async (tx, orgIds) =>
+      (
+        await identity(tx)
+          .selectFrom('app_user')
+          .select('id')
+          .where('org_id', 'in', orgIds)
+          .limit(1)
+          .execute()
+      ).length > 0,
+  },
+  {
+    titleKey: 'system/roles',
+    exists: async (tx, orgIds) =>
+      (await identity(tx).selectFrom('role').select('id').where('org_id', 'in', orgIds).limit(1).execute())
+        .length > 0,
+  },
+]
+
+/** Wires tenancy and identity, which need each other's news: a changed tree is a changed session. */
+export function createIdentity(deps: IdentityDeps): Identity {
+  const { db, clock, key } = deps
+  const texts = () => deps.texts
+  let authenticator: SessionAuthenticator | undefined
+  const changed = () => authenticator?.clear()
+  const tenancy = createTenancy({
+    db,
+    clock,
+    publicKey: () => key.publicKey,
+    orgReferences: [...ownReferences, ...(deps.orgReferences ?? [])],
+    changed,
+  })
+  authenticator = createAuthenticator({ db, clock, scopes: tenancy.scopes })
+  const own = createOwnService({ key, specialTenantCode: deps.specialTenantCode, changed })
+  const module = defineModule({
+    name: 'identity',
+    routes: [
+      ...sessionRoutes(createSessionService({ key, changed })),
+      ...ownRoutes(own),
+      ...userRoutes(createUserService({ key, changed })),
+      ...roleRoutes(createRoleService({ texts, changed })),
+      ...menuRoutes(createMenuService({ changed }), texts),
+      ...tenantAuthorityRoutes(texts, changed),
+      ...onlineRoutes(changed),
+    ],
+    screens: identityScreens,
+    screenGroups: identityScreenGroups,
+  })
+  return { modules: [tenancy.module, module], authenticator, scopes: tenancy.scopes }
+}

@@ -1,0 +1,155 @@
+import type { CallCtx } from '@motorpool/http'
+import { AppError, type EnumDef } from '@motorpool/kernel'
+import { brandingOf, notFound, orgById, presentOrg, tenantById } from '@motorpool/tenancy/server'
+import { OrgType } from '@motorpool/tenancy/shared'
+import { UserTypeEnum } from '../../shared/enums.ts'
+import { userTags } from '../../shared/tags.ts'
+import { checkPassword, hashPassword, verifyPassword } from '../crypto/hash.ts'
+import type { PasswordKey } from '../crypto/sm2.ts'
+import * as sessions from '../session/repo.ts'
+import { identity } from '../tables.ts'
+import * as users from '../user/repo.ts'
+import type { CurrentUser } from './schema.ts'
+
+export interface OwnDeps {
+  key: PasswordKey
+  specialTenantCode: string | undefined
+  changed(): void
+}
+
+function coded(ctx: CallCtx, e: EnumDef, code: string): { code: string; desc: string } {
+  return { code, desc: e.labels[code]?.[ctx.locale] ?? code }
+}
+
+/** Own data are read for the platform: the own organisation may lie outside the scope of the own role. */
+function self(ctx: CallCtx) {
+  return ctx.asPlatform('own data', async (tx) => {
+    const user = await users.byId(tx, ctx.actor.id)
+    const tenant = await tenantById(tx, ctx.tenantId)
+    const org = await orgById(tx, ctx.actor.orgId)
+    if (!user || !tenant) throw new AppError('UNAUTHENTICATED')
+    const roles = (await users.rolesOf(tx, [user.id])).get(user.id) ?? []
+    return { user, tenant, org, roles }
+  })
+}
+
+export interface ChangePassword {
+  oldPassword: string
+  password: string
+  confirmPassword: string
+}
+
+async function changePassword(deps: OwnDeps, ctx: CallCtx, input: ChangePassword): Promise<boolean> {
+  const [old, wanted, confirmed] = [input.oldPassword, input.password, input.confirmPassword].map((c) =>
+    deps.key.decrypt(c),
+  ) as [string, string, string]
+  if (wanted !== confirmed)
+    throw new AppError(
+      'PASSWORD_DIFFERS',
+      {},
+      { fields: [{ field: 'confirmPassword', code: 'PASSWORD_DIFFERS' }] },
+    )
+  checkPassword(wanted, ctx.actor.userName)
+  const { user } = await self(ctx)
+  if (!(await verifyPassword(user.password_hash, old)))
+    throw new AppError(
+      'PASSWORD_OLD_WRONG',
+      {},
+      { fields: [{ field: 'oldPassword', code: 'PASSWORD_OLD_WRONG' }] },
+    )
+  const hash = await hashPassword(wanted)
+  await ctx.asPlatform('own password', async (tx) => {
+    await users.setPassword(tx, user.id, hash, user.id, ctx.now)
+    await sessions.closeOfUsers(tx, [user.id], ctx.now)
+  })
+  deps.changed()
+  return true
+}
+
+export function createOwnService(deps: OwnDeps) {
+  return {
+    async current(ctx: CallCtx, sentToken: boolean): Promise<CurrentUser> {
+      const { user, tenant, org, roles } = await self(ctx)
+      return {
+        id: user.id,
+        userName: user.user_name,
+        realName: user.real_name,
+        userType: coded(ctx, UserTypeEnum, user.user_type),
+        orgType: coded(ctx, OrgType, user.org_type),
+        tenant: brandingOf(tenant),
+        tenantName: tenant.tenant_name,
+        org: org ? presentOrg(org) : null,
+        roles,
+        avatar: user.avatar,
+        avatarImgPath: user.avatar?.startsWith('/') ? user.avatar : null,
+        themeId: user.theme_id,
+        token: sentToken ? ctx.token : null,
+        email: user.email,
+        phone: user.phone,
+        sex: user.sex,
+        contactAddress: user.contact_address,
+        description: user.description,
+        telephoneNumber: user.telephone_number,
+        unreadCount: 0,
+        lang: user.lang,
+      }
+    },
+
+    /** Entries of one module each, its permissions one a line; the last says what the user is. */
+    async permissions(ctx: CallCtx): Promise<string[]> {
+      const { user, tenant } = await self(ctx)
+      const byModule = new Map<string, string[]>()
+      for (const code of ctx.permissions) {
+        const module = code.slice(0, code.lastIndexOf('/'))
+        byModule.set(module, [...(byModule.get(module) ?? []), code])
+      }
+      const tags = userTags({
+        userType: ctx.actor.userType,
+        orgType: user.org_type,
+        tenantCode: tenant.tenant_code,
+        specialTenantCode: deps.specialTenantCode,
+        demo: tenant.demo,
+      })
+      return [...byModule.values(), tags].map((lines) => lines.join('\n'))
+    },
+
+    changePassword: (ctx: CallCtx, input: ChangePassword) => changePassword(deps, ctx, input),
+
+    async config(ctx: CallCtx): Promise<Record<string, unknown>> {
+      return (await self(ctx)).user.ui_config
+    },
+
+    async saveConfig(ctx: CallCtx, config: Record<string, unknown>): Promise<boolean> {
+      await ctx.asPlatform('own configuration', (tx) =>
+        identity(tx)
+          .updateTable('app_user')
+          .set({ ui_config: JSON.stringify(config) })
+          .where('id', '=', ctx.actor.id)
+          .execute(),
+      )
+      return true
+    },
+
+    async chooseTheme(ctx: CallCtx, themeId: string | null): Promise<boolean> {
+      if (themeId !== null) {
+        // Only a theme the caller can see: the own tenant's or the platform's.
+        const seen = await identity(ctx.tx)
+          .selectFrom('theme')
+          .select('id')
+          .where('id', '=', themeId)
+          .executeTakeFirst()
+        if (!seen) throw notFound('system/themes')
+      }
+      await ctx.asPlatform('own theme', (tx) =>
+        identity(tx)
+          .updateTable('app_user')
+          .set({ theme_id: themeId })
+          .where('id', '=', ctx.actor.id)
+          .execute(),
+      )
+      return true
+    },
+  }
+}
+
+export type OwnService = ReturnType<typeof createOwnService>

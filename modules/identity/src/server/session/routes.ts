@@ -1,0 +1,77 @@
+import { CLIENT_HEADER, defineRoute, type Io, type Route, TOKEN_COOKIE } from '@motorpool/http'
+import { z } from 'zod'
+import { ClientId } from '../../shared/enums.ts'
+import type { SessionService } from './service.ts'
+
+const cipher = z
+  .string()
+  .min(1)
+  .max(1024)
+  .regex(/^[0-9a-fA-F]+$/)
+
+const DAY = 24 * 60 * 60
+
+function setCookie(io: Io, token: string): void {
+  void io.reply.setCookie(TOKEN_COOKIE, token, {
+    path: '/',
+    httpOnly: true,
+    sameSite: 'strict',
+    secure: io.request.protocol === 'https',
+    maxAge: DAY,
+  })
+}
+
+/** The token of the call that signs out: from the body, the header, or the cookie where a foreign page cannot send it. */
+function ownToken(io: Io, inBody: string | null | undefined): string | undefined {
+  if (inBody) return inBody
+  const header = io.request.headers.authorization
+  if (header) return header.replace(/^Bearer /, '')
+  return io.request.headers[CLIENT_HEADER] ? io.request.cookies[TOKEN_COOKIE] : undefined
+}
+
+export function sessionRoutes(sessions: SessionService): Route[] {
+  return [
+    defineRoute({
+      id: 'oauth.login',
+      method: 'POST',
+      path: '/api/oauth-svc/noToken/login',
+      summary: 'Sign in; the password is encrypted to the public key of the branding call',
+      permission: 'public',
+      scope: 'public',
+      rate: { max: 120, windowMs: 60_000 },
+      bodyLimit: 16 * 1024,
+      body: z.object({
+        userName: z.string().trim().min(1).max(64),
+        password: cipher,
+        clientId: z.enum(ClientId.values as [ClientId, ...ClientId[]]).default('BIZ'),
+      }),
+      response: z.object({ token: z.object({ token: z.string(), expireTime: z.number() }) }),
+      handler: async (ctx, { body }, io) => {
+        const userAgent = io.request.headers['user-agent'] ?? ''
+        const signedIn = await sessions.signIn(ctx, { ...body, userAgent })
+        setCookie(io, signedIn.token)
+        return { token: signedIn }
+      },
+    }),
+    defineRoute({
+      id: 'oauth.logout',
+      method: 'POST',
+      path: '/api/oauth-svc/noToken/logout',
+      summary: 'Sign out; unknown tokens are answered the same',
+      permission: 'public',
+      scope: 'public',
+      bodyLimit: 16 * 1024,
+      body: z
+        .object({ token: z.string().max(200).nullish() })
+        .nullish()
+        .transform((body) => body ?? {}),
+      response: z.boolean(),
+      handler: async (ctx, { body }, io) => {
+        const token = ownToken(io, body.token)
+        if (token) await sessions.signOut(ctx, token)
+        void io.reply.clearCookie(TOKEN_COOKIE, { path: '/' })
+        return true
+      },
+    }),
+  ]
+}

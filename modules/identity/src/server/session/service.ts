@@ -1,0 +1,107 @@
+import { randomBytes } from 'node:crypto'
+import type { PublicCtx } from '@motorpool/http'
+import { AppError } from '@motorpool/kernel'
+import { verifyPassword } from '../crypto/hash.ts'
+import type { PasswordKey } from '../crypto/sm2.ts'
+import { hashToken } from '../principal/authenticator.ts'
+import * as repo from './repo.ts'
+import * as throttle from './throttle.ts'
+
+export interface SignIn {
+  userName: string
+  /** Encrypted to the server's key. */
+  password: string
+  clientId: string
+  userAgent: string
+}
+
+export interface SignedIn {
+  token: string
+  expireTime: number
+}
+
+export interface SessionService {
+  signIn(ctx: PublicCtx, input: SignIn): Promise<SignedIn>
+  signOut(ctx: PublicCtx, token: string): Promise<void>
+}
+
+/** Attempts count before the password is looked at; who has too many learns nothing more. */
+async function admit(ctx: PublicCtx, userName: string): Promise<number> {
+  const { address, name } = await ctx.asPlatform('sign-in throttle', async (tx) => {
+    const address = await throttle.hit(tx, throttle.addressKey(ctx.ip), throttle.ADDRESS_LIMIT, ctx.now)
+    if (address.blockedMs > 0) return { address, name: undefined }
+    const name = await throttle.hit(tx, throttle.nameKey(userName), throttle.NAME_LIMIT, ctx.now)
+    if (name.failures === 1) await throttle.sweep(tx, ctx.now)
+    return { address, name }
+  })
+  if (!name) throw new AppError('TOO_MANY_REQUESTS', { seconds: Math.ceil(address.blockedMs / 1000) })
+  if (name.blockedMs > 0) throw locked(name.blockedMs)
+  return name.failures
+}
+
+function locked(ms: number): AppError {
+  return new AppError('SIGN_IN_LOCKED', { minutes: Math.max(1, Math.ceil(ms / 60_000)) })
+}
+
+/** The same answer for a wrong password and for a name nobody has. */
+async function refuse(ctx: PublicCtx, userName: string, failures: number): Promise<never> {
+  const { max } = throttle.NAME_LIMIT
+  const blockedMs = await ctx.asPlatform('sign-in failed', async (tx) => {
+    await repo.recordWrong(tx, userName, max, ctx.now)
+    return failures >= max ? throttle.block(tx, throttle.nameKey(userName), throttle.NAME_LIMIT, ctx.now) : 0
+  })
+  if (blockedMs > 0) ctx.log.warn({ ip: ctx.ip }, 'user name locked after wrong passwords')
+  throw new AppError('SIGN_IN_FAILED')
+}
+
+/** Told only to who knows the password. */
+function checkStanding(user: repo.SignInUser, now: number): void {
+  if (user.status !== 'NORMAL') throw new AppError('USER_DISABLED')
+  if (user.user_lock === 'LOCK' && user.pwd_error_times < throttle.NAME_LIMIT.max)
+    throw new AppError('USER_LOCKED') // by an administrator; a lock by wrong passwords has ended with its block
+  if (user.expire_time !== null && user.expire_time <= now) throw new AppError('USER_EXPIRED')
+  if (user.tenant_status !== 'ENABLED') throw new AppError('TENANT_DISABLED')
+  if (user.tenant_expire !== null && user.tenant_expire <= now) throw new AppError('TENANT_EXPIRED')
+  if (user.tenant_auth !== 'AUTHED') throw new AppError('TENANT_NOT_AUTHORISED')
+}
+
+async function open(ctx: PublicCtx, user: repo.SignInUser, input: SignIn): Promise<SignedIn> {
+  const token = randomBytes(32).toString('base64url')
+  return ctx.asPlatform('sign-in', async (tx) => {
+    const hours = await repo.tokenHours(tx, input.clientId)
+    if (hours === undefined) throw new AppError('FORBIDDEN')
+    const expireTime = ctx.now + hours * 3_600_000
+    await repo.openSession(tx, {
+      tenantId: user.tenant_id,
+      userId: user.id,
+      tokenHash: hashToken(token),
+      clientId: input.clientId,
+      ip: ctx.ip,
+      userAgent: input.userAgent,
+      now: ctx.now,
+      expireTime,
+    })
+    await repo.recordGood(tx, user.id, ctx.ip, ctx.now)
+    await throttle.forget(tx, throttle.nameKey(input.userName))
+    await throttle.forgive(tx, throttle.addressKey(ctx.ip))
+    return { token, expireTime }
+  })
+}
+
+export function createSessionService(deps: { key: PasswordKey; changed(): void }): SessionService {
+  return {
+    async signIn(ctx, input) {
+      const password = deps.key.decrypt(input.password)
+      const failures = await admit(ctx, input.userName)
+      const user = await ctx.asPlatform('sign-in', (tx) => repo.userForSignIn(tx, input.userName))
+      if (!(await verifyPassword(user?.password_hash, password)) || !user)
+        return refuse(ctx, input.userName, failures)
+      checkStanding(user, ctx.now)
+      return open(ctx, user, input)
+    },
+    async signOut(ctx, token) {
+      await ctx.asPlatform('sign-out', (tx) => repo.closeByToken(tx, hashToken(token), ctx.now))
+      deps.changed()
+    },
+  }
+}

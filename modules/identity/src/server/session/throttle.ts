@@ -1,0 +1,76 @@
+import { sql, type Tx } from '@motorpool/db'
+
+/** How many failures a key may have in a sliding window before it is blocked for a while. */
+export interface Limit {
+  max: number
+  windowMs: number
+  blockMs: number
+}
+
+/** Wrong passwords per user name, known or not: the fifth locks it. */
+export const NAME_LIMIT: Limit = { max: 5, windowMs: 30 * 60_000, blockMs: 30 * 60_000 }
+/** Per address: generous enough for an office behind one address. */
+export const ADDRESS_LIMIT: Limit = { max: 50, windowMs: 15 * 60_000, blockMs: 15 * 60_000 }
+
+const KEEP_MS = 2 * 60 * 60_000
+
+interface Row {
+  window_start: number
+  count: number
+  previous: number
+  blocked_until: number | null
+}
+
+export interface Hit {
+  /** Failures in the window, this one included. */
+  failures: number
+  /** Ms until the block ends; 0 = not blocked. */
+  blockedMs: number
+}
+
+/**
+ * Counts an attempt before its outcome is known, so that parallel guesses cannot outrun the limit; `forgive` takes it
+ * back after a good sign-in. A blocked key is not counted further.
+ */
+export async function hit(tx: Tx, key: string, limit: Limit, now: number): Promise<Hit> {
+  const at = new Date(now)
+  const age = sql`(extract(epoch from ${at}::timestamptz - t.window_start) * 1000)`
+  const { rows } = await sql<Row>`
+    insert into sign_in_throttle as t (key, window_start, count, previous) values (${key}, ${at}, 1, 0)
+    on conflict (key) do update set
+      previous = case when ${age} >= ${2 * limit.windowMs} then 0 when ${age} >= ${limit.windowMs} then t.count else t.previous end,
+      count = case when t.blocked_until > ${at} then t.count when ${age} >= ${limit.windowMs} then 1 else t.count + 1 end,
+      window_start = case when ${age} >= ${limit.windowMs} then ${at} else t.window_start end
+    returning window_start, count, previous, blocked_until`.execute(tx)
+  const row = rows[0] as Row
+  const blockedMs = Math.max(0, (row.blocked_until ?? 0) - now)
+  const share = Math.max(0, 1 - (now - row.window_start) / limit.windowMs)
+  const failures = row.count + Math.floor(row.previous * share)
+  if (blockedMs > 0) return { failures, blockedMs }
+  if (failures > limit.max) return { failures, blockedMs: await block(tx, key, limit, now) }
+  return { failures, blockedMs: 0 }
+}
+
+/** From now on the key is refused; its count starts anew when the block ends. */
+export async function block(tx: Tx, key: string, limit: Limit, now: number): Promise<number> {
+  await sql`update sign_in_throttle set blocked_until = ${new Date(now + limit.blockMs)}, count = 0, previous = 0
+            where key = ${key}`.execute(tx)
+  return limit.blockMs
+}
+
+export async function forget(tx: Tx, key: string): Promise<void> {
+  await sql`delete from sign_in_throttle where key = ${key}`.execute(tx)
+}
+
+export async function forgive(tx: Tx, key: string): Promise<void> {
+  await sql`update sign_in_throttle set count = greatest(count - 1, 0) where key = ${key}`.execute(tx)
+}
+
+/** Keeps the table small whatever is thrown at it. */
+export async function sweep(tx: Tx, now: number): Promise<void> {
+  await sql`delete from sign_in_throttle where window_start < ${new Date(now - KEEP_MS)}
+            and (blocked_until is null or blocked_until < ${new Date(now)})`.execute(tx)
+}
+
+export const nameKey = (userName: string) => `name:${userName.toLowerCase()}`
+export const addressKey = (ip: string) => `ip:${ip}`

@@ -1,0 +1,60 @@
+import { defineRoute, idParams, type Route } from '@motorpool/http'
+import type { Catalogues } from '@motorpool/i18n'
+import { notFound, setTenantAuth, tenantById } from '@motorpool/tenancy/server'
+import { z } from 'zod'
+import { authorityNode } from '../menu/schema.ts'
+import { authorityTree } from '../menu/service.ts'
+import { tenantAuthorityAssign } from '../role/schema.ts'
+import { replaceTenantAuthority, tenantAuthorityOf } from './authority.ts'
+
+const BASE = '/api/system-svc/tenants/V1.0'
+
+const answer = z.object({
+  tenantId: z.string(),
+  menuIds: z.array(z.string()),
+  resourceIds: z.array(z.string()),
+  tree: z.array(authorityNode),
+})
+
+/** What a tenant may use at all. The rows are the platform's: for a tenant's user these calls find and change nothing. */
+export function tenantAuthorityRoutes(texts: () => Catalogues, changed: () => void): Route[] {
+  return [
+    defineRoute({
+      id: 'system.tenants.authority',
+      method: 'GET',
+      path: `${BASE}/:id/authority`,
+      summary: 'Menus and permissions a tenant may use',
+      permission: 'system/tenants/find',
+      scope: 'tenant',
+      params: idParams,
+      response: answer,
+      handler: async (ctx, { params }) => {
+        if (!(await tenantById(ctx.tx, params.id))) throw notFound('system/tenants')
+        const set = await tenantAuthorityOf(ctx.tx, params.id)
+        const has = { menuIds: new Set(set.menuIds), resourceIds: new Set(set.resourceIds) }
+        return {
+          tenantId: params.id,
+          ...set,
+          tree: await authorityTree(ctx.tx, texts(), ctx.locale, has),
+        }
+      },
+    }),
+    defineRoute({
+      id: 'system.tenants.assign',
+      method: 'POST',
+      path: `${BASE}/authority`,
+      summary: 'Replace what a tenant may use; with nothing it is not authorised',
+      permission: 'system/tenants/update',
+      scope: 'tenant',
+      body: tenantAuthorityAssign,
+      response: z.boolean(),
+      handler: async (ctx, { body }) => {
+        if (!(await tenantById(ctx.tx, body.tenantId))) throw notFound('system/tenants')
+        await replaceTenantAuthority(ctx.tx, body, ctx.actor.id, ctx.now)
+        await setTenantAuth(ctx.tx, body.tenantId, body.menuIds.length > 0 ? 'AUTHED' : 'NOT_AUTH')
+        changed()
+        return true
+      },
+    }),
+  ]
+}

@@ -1,0 +1,221 @@
+import { sql, type Tx } from '@motorpool/db'
+import { containing } from '@motorpool/http'
+import { changed, created, identity, type UserRow } from '../tables.ts'
+import type { UserFields, UserPage, UserView } from './schema.ts'
+
+export interface UserWithNames extends UserRow {
+  org_name: string
+  org_type: string
+  tenant_name: string
+}
+
+export type RoleName = { id: string; name: string }
+
+export function present(row: UserWithNames, roles: readonly RoleName[]): UserView {
+  return {
+    id: row.id,
+    tenantId: row.tenant_id,
+    tenantName: row.tenant_name,
+    orgId: row.org_id,
+    orgName: row.org_name,
+    orgType: row.org_type,
+    userName: row.user_name,
+    loginName: row.user_name,
+    realName: row.real_name,
+    userType: row.user_type,
+    roleIds: roles.map((r) => r.id),
+    roles: [...roles],
+    postList: row.post_list,
+    phone: row.phone,
+    telephoneNumber: row.telephone_number,
+    email: row.email,
+    sex: row.sex,
+    contactAddress: row.contact_address,
+    description: row.description,
+    avatar: row.avatar,
+    status: row.status,
+    userLock: row.user_lock,
+    expireTime: row.expire_time,
+    pwdErrorTimes: row.pwd_error_times,
+    pwdUpdateTime: row.pwd_update_time,
+    lastLoginIp: row.last_login_ip,
+    lastLoginTime: row.last_login_time,
+    loginTimes: row.login_times,
+    createTime: row.create_time,
+    updateTime: row.update_time,
+  }
+}
+
+function columns(f: UserFields) {
+  return {
+    org_id: f.orgId,
+    real_name: f.realName,
+    post_list: f.postList,
+    phone: f.phone || null,
+    telephone_number: f.telephoneNumber || null,
+    email: f.email || null,
+    sex: f.sex,
+    contact_address: f.contactAddress || null,
+    description: f.description || null,
+    avatar: f.avatar || null,
+    status: f.status,
+    user_lock: f.userLock,
+    expire_time: f.expireTime == null ? null : new Date(f.expireTime),
+  }
+}
+
+/** In a tenant's transaction row security keeps this to its users within the caller's organisations. */
+function users(tx: Tx) {
+  return identity(tx)
+    .selectFrom('app_user')
+    .innerJoin('org', 'org.id', 'app_user.org_id')
+    .innerJoin('tenant', 'tenant.id', 'app_user.tenant_id')
+}
+
+function filtered(tx: Tx, input: UserPage) {
+  let q = users(tx)
+  const name = input.userName ?? input.loginName
+  if (name) q = q.where('user_name', 'ilike', containing(name))
+  if (input.realName) q = q.where('real_name', 'ilike', containing(input.realName))
+  if (input.phone) q = q.where('phone', 'like', containing(input.phone))
+  if (input.tenantId) q = q.where('app_user.tenant_id', '=', input.tenantId)
+  if (input.userType) q = q.where('user_type', '=', input.userType)
+  if (input.status) q = q.where('app_user.status', '=', input.status)
+  if (input.userLock) q = q.where('user_lock', '=', input.userLock)
+  if (input.orgId) {
+    const path = identity(tx).selectFrom('org as top').select('top.path').where('top.id', '=', input.orgId)
+    q = q.where(sql<boolean>`org.path like ${path} || '%'`)
+  }
+  if (input.roleId) {
+    const held = identity(tx).selectFrom('user_role').select('user_id').where('role_id', '=', input.roleId)
+    q = q.where('app_user.id', 'in', held)
+  }
+  return q
+}
+
+export async function page(tx: Tx, input: UserPage): Promise<{ rows: UserWithNames[]; total: number }> {
+  const q = filtered(tx, input)
+  const { n } = await q.select((e) => e.fn.countAll<string>().as('n')).executeTakeFirstOrThrow()
+  const rows = await q
+    .selectAll('app_user')
+    .select(['org.org_name', 'org.org_type', 'tenant.tenant_name'])
+    .orderBy('app_user.id', 'desc')
+    .limit(input.pageSize)
+    .offset((input.page - 1) * input.pageSize)
+    .execute()
+  return { rows, total: Number(n) }
+}
+
+export async function byId(tx: Tx, id: string): Promise<UserWithNames | undefined> {
+  return users(tx)
+    .selectAll('app_user')
+    .select(['org.org_name', 'org.org_type', 'tenant.tenant_name'])
+    .where('app_user.id', '=', id)
+    .executeTakeFirst()
+}
+
+export async function byName(tx: Tx, userName: string): Promise<UserRow | undefined> {
+  return identity(tx)
+    .selectFrom('app_user')
+    .selectAll()
+    .where(sql<boolean>`lower(user_name) = lower(${userName})`)
+    .executeTakeFirst()
+}
+
+/** Roles by user; those of organisations above the caller's are named too, so this runs for the platform. */
+export async function rolesOf(tx: Tx, userIds: readonly string[]): Promise<Map<string, RoleName[]>> {
+  const out = new Map<string, RoleName[]>(userIds.map((id) => [id, []]))
+  if (userIds.length === 0) return out
+  const rows = await identity(tx)
+    .selectFrom('user_role')
+    .innerJoin('role', 'role.id', 'user_role.role_id')
+    .select(['user_role.user_id', 'role.id', 'role.name'])
+    .where('user_role.user_id', 'in', userIds)
+    .orderBy('role.id')
+    .execute()
+  for (const { user_id, id, name } of rows) out.get(user_id)?.push({ id, name })
+  return out
+}
+
+export interface NewUser {
+  tenantId: string
+  userName: string
+  userType: string
+  passwordHash: string
+  createdBy: string | null
+  now: number
+}
+
+export async function insert(tx: Tx, who: NewUser, f: UserFields): Promise<string> {
+  const row = await identity(tx)
+    .insertInto('app_user')
+    .values({
+      tenant_id: who.tenantId,
+      user_name: who.userName,
+      user_type: who.userType,
+      password_hash: who.passwordHash,
+      pwd_update_time: new Date(who.now),
+      ...columns(f),
+      ...created(who.createdBy, who.now),
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return row.id
+}
+
+export async function update(tx: Tx, id: string, f: UserFields, by: string, now: number): Promise<void> {
+  await identity(tx)
+    .updateTable('app_user')
+    .set({ ...columns(f), ...changed(by, now) })
+    .where('id', '=', id)
+    .execute()
+}
+
+export async function clearErrors(tx: Tx, id: string): Promise<void> {
+  await identity(tx)
+    .updateTable('app_user')
+    .set({ pwd_error_times: 0, pwd_error_time: null, user_lock: 'UNLOCK' })
+    .where('id', '=', id)
+    .execute()
+}
+
+export async function setPassword(
+  tx: Tx,
+  id: string,
+  passwordHash: string,
+  by: string,
+  now: number,
+): Promise<void> {
+  await identity(tx)
+    .updateTable('app_user')
+    .set({ password_hash: passwordHash, pwd_update_time: new Date(now), ...changed(by, now) })
+    .where('id', '=', id)
+    .execute()
+}
+
+export async function setRoles(
+  tx: Tx,
+  user: { id: string; tenantId: string },
+  roleIds: readonly string[],
+): Promise<void> {
+  await identity(tx).deleteFrom('user_role').where('user_id', '=', user.id).execute()
+  if (roleIds.length === 0) return
+  await identity(tx)
+    .insertInto('user_role')
+    .values(roleIds.map((roleId) => ({ tenant_id: user.tenantId, user_id: user.id, role_id: roleId })))
+    .execute()
+}
+
+export async function remove(tx: Tx, id: string): Promise<void> {
+  await identity(tx).deleteFrom('app_user').where('id', '=', id).execute()
+}
+
+export async function admins(tx: Tx): Promise<UserWithNames[]> {
+  return users(tx)
+    .selectAll('app_user')
+    .select(['org.org_name', 'org.org_type', 'tenant.tenant_name'])
+    .where('user_type', '=', 'ADMIN')
+    .orderBy('app_user.id')
+    .limit(500)
+    .execute()
+}

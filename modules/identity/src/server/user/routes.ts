@@ -1,0 +1,108 @@
+import { defineRoute, idParams, idsBody, idText, pageOf, type Route } from '@motorpool/http'
+import { z } from 'zod'
+import { cipher, pwdErrorView, userCreate, userPage, userUpdate, userView } from './schema.ts'
+import type { UserService } from './service.ts'
+
+const BASE = '/api/system-svc/users/V1.0'
+
+function reads(users: UserService): Route[] {
+  return [
+    defineRoute({
+      id: 'system.users.page',
+      method: 'POST',
+      path: `${BASE}/page`,
+      summary: 'List users',
+      permission: 'system/users/find',
+      scope: 'tenant',
+      readOnly: true,
+      body: userPage,
+      response: pageOf(userView),
+      handler: (ctx, { body }) => users.page(ctx, body),
+    }),
+    defineRoute({
+      id: 'system.users.adminList',
+      method: 'GET',
+      path: `${BASE}/admin/list`,
+      summary: 'Platform administrators; for administrators only',
+      permission: 'system/users/find',
+      scope: 'tenant',
+      response: z.array(userView),
+      handler: (ctx) => users.adminList(ctx),
+    }),
+    defineRoute({
+      id: 'system.users.pwdError',
+      method: 'GET',
+      path: `${BASE}/pwd_error`,
+      summary: 'Wrong-password count and lock state of a user',
+      permission: 'system/users/find',
+      scope: 'tenant',
+      query: z.object({ loginName: z.string().min(1).max(64) }),
+      response: pwdErrorView,
+      handler: (ctx, { query }) => users.pwdError(ctx, query.loginName),
+    }),
+    defineRoute({
+      id: 'system.users.find',
+      method: 'GET',
+      path: `${BASE}/:id`,
+      summary: 'One user',
+      permission: 'system/users/find',
+      scope: 'tenant',
+      params: idParams,
+      response: userView,
+      handler: (ctx, { params }) => users.find(ctx, params.id),
+    }),
+  ]
+}
+
+function writes(users: UserService): Route[] {
+  return [
+    defineRoute({
+      id: 'system.users.create',
+      method: 'POST',
+      path: BASE,
+      summary: 'Create a user; the password is encrypted to the server key',
+      permission: 'system/users/create',
+      scope: 'tenant',
+      body: userCreate,
+      response: z.object({ id: z.string() }),
+      handler: (ctx, { body }) => users.create(ctx, body),
+    }),
+    defineRoute({
+      id: 'system.users.update',
+      method: 'PUT',
+      path: BASE,
+      summary: 'Change a user',
+      permission: 'system/users/update',
+      scope: 'tenant',
+      body: userUpdate,
+      response: z.boolean(),
+      handler: (ctx, { body }) => users.update(ctx, body),
+    }),
+    defineRoute({
+      id: 'system.users.reset',
+      method: 'PUT',
+      path: `${BASE}/reset`,
+      summary: 'Set a new password for a user, unlock it and end its sessions',
+      permission: 'system/users/update',
+      scope: 'tenant',
+      body: z.object({ id: idText, password: cipher }),
+      response: z.boolean(),
+      handler: (ctx, { body }) => users.reset(ctx, body),
+    }),
+    defineRoute({
+      id: 'system.users.delete',
+      method: 'DELETE',
+      path: BASE,
+      summary: 'Delete users',
+      permission: 'system/users/delete',
+      scope: 'tenant',
+      body: idsBody,
+      response: z.boolean(),
+      handler: (ctx, { body }) => users.remove(ctx, body.ids),
+    }),
+  ]
+}
+
+export function userRoutes(users: UserService): Route[] {
+  return [...reads(users), ...writes(users)]
+}

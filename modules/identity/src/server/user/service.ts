@@ -1,0 +1,161 @@
+import { onViolation, type Violation } from '@motorpool/db'
+import type { CallCtx } from '@motorpool/http'
+import { AppError, textKey } from '@motorpool/kernel'
+import { badReference, duplicate, notFound } from '@motorpool/tenancy/server'
+import { PLATFORM_TENANT_ID } from '@motorpool/tenancy/shared'
+import { checkPassword, hashPassword } from '../crypto/hash.ts'
+import type { PasswordKey } from '../crypto/sm2.ts'
+import { roleIdsOf } from '../principal/grants.ts'
+import { checkRolesWithin } from '../role/authority.ts'
+import * as roleRepo from '../role/repo.ts'
+import * as sessions from '../session/repo.ts'
+import * as throttle from '../session/throttle.ts'
+import * as repo from './repo.ts'
+import type { PwdErrorView, UserCreate, UserFields, UserPage, UserUpdate, UserView } from './schema.ts'
+
+const MODULE = 'system/users'
+
+function refuse(input: UserFields & { userName?: string }) {
+  return (v: Violation): AppError | undefined => {
+    if (v.constraint === 'user_name_unique') return duplicate(MODULE, 'userName', input.userName ?? '')
+    if (v.constraint === 'user_phone_unique') return duplicate(MODULE, 'phone', input.phone ?? '')
+    return undefined
+  }
+}
+
+/** The tenant of a user is that of the organisation, which the caller must see. */
+async function tenantOf(ctx: CallCtx, orgId: string): Promise<string> {
+  const tenantId = await roleRepo.tenantOfOrg(ctx.tx, orgId)
+  if (!tenantId) throw badReference(MODULE, 'orgId', orgId)
+  return tenantId
+}
+
+/** New roles must be seen by the caller, be of the tenant and reach no further than the caller does. */
+async function checkNewRoles(ctx: CallCtx, tenantId: string, roleIds: readonly string[]): Promise<void> {
+  const roles = await roleRepo.byIds(ctx.tx, roleIds)
+  const missing = roleIds.find((id) => !roles.some((r) => r.id === id && r.tenant_id === tenantId))
+  if (missing) throw badReference(MODULE, 'roleIds', missing)
+  for (const role of roles) await checkRolesWithin(ctx, [role.id], role.name)
+}
+
+async function present(ctx: CallCtx, rows: repo.UserWithNames[]): Promise<UserView[]> {
+  const ids = rows.map((r) => r.id)
+  const roles = await ctx.asPlatform('roles of users', (tx) => repo.rolesOf(tx, ids))
+  return rows.map((row) => repo.present(row, roles.get(row.id) ?? []))
+}
+
+/** A user within the caller's reach that has no more permissions than the caller. */
+async function changeable(ctx: CallCtx, id: string): Promise<repo.UserWithNames & { roleIds: string[] }> {
+  const user = await repo.byId(ctx.tx, id)
+  if (!user) throw notFound(MODULE)
+  const roleIds = await ctx.asPlatform('roles of a user', (tx) => roleIdsOf(tx, user.id))
+  await checkRolesWithin(ctx, roleIds, user.user_name)
+  return { ...user, roleIds }
+}
+
+async function closeSessions(ctx: CallCtx, id: string): Promise<void> {
+  await sessions.closeOfUsers(ctx.tx, [id], ctx.now)
+}
+
+async function forgetErrors(ctx: CallCtx, user: { id: string; user_name: string }): Promise<void> {
+  await repo.clearErrors(ctx.tx, user.id)
+  await ctx.asPlatform('unlock a user name', (tx) => throttle.forget(tx, throttle.nameKey(user.user_name)))
+}
+
+export function createUserService(deps: { key: PasswordKey; changed(): void }) {
+  return {
+    async page(
+      ctx: CallCtx,
+      input: UserPage,
+    ): Promise<{ items: UserView[]; total: number; current: number }> {
+      const { rows, total } = await repo.page(ctx.tx, input)
+      return { items: await present(ctx, rows), total, current: input.page }
+    },
+
+    async find(ctx: CallCtx, id: string): Promise<UserView> {
+      const row = await repo.byId(ctx.tx, id)
+      const [view] = row ? await present(ctx, [row]) : []
+      if (!view) throw notFound(MODULE)
+      return view
+    },
+
+    async create(ctx: CallCtx, input: UserCreate): Promise<{ id: string }> {
+      const tenantId = await tenantOf(ctx, input.orgId)
+      const platform = tenantId === PLATFORM_TENANT_ID
+      if (input.userType !== (platform ? 'ADMIN' : 'TENANT')) throw new AppError('USER_TYPE_PLACE')
+      await checkNewRoles(ctx, tenantId, input.roleIds)
+      const password = deps.key.decrypt(input.password)
+      checkPassword(password, input.userName)
+      const who = {
+        tenantId,
+        userName: input.userName,
+        userType: input.userType,
+        passwordHash: await hashPassword(password),
+        createdBy: ctx.actor.id,
+        now: ctx.now,
+      }
+      const id = await onViolation(() => repo.insert(ctx.tx, who, input), refuse(input))
+      await repo.setRoles(ctx.tx, { id, tenantId }, input.roleIds)
+      return { id }
+    },
+
+    async update(ctx: CallCtx, input: UserUpdate): Promise<boolean> {
+      const user = await changeable(ctx, input.id)
+      if (user.id === ctx.actor.id && (input.status !== 'NORMAL' || input.userLock !== 'UNLOCK'))
+        throw new AppError('USER_SELF')
+      if ((await tenantOf(ctx, input.orgId)) !== user.tenant_id)
+        throw badReference(MODULE, 'orgId', input.orgId)
+      const added = input.roleIds.filter((id) => !user.roleIds.includes(id))
+      await checkNewRoles(ctx, user.tenant_id, added)
+      await onViolation(() => repo.update(ctx.tx, user.id, input, ctx.actor.id, ctx.now), refuse(input))
+      await repo.setRoles(ctx.tx, { id: user.id, tenantId: user.tenant_id }, [...new Set(input.roleIds)])
+      if (user.user_lock === 'LOCK' && input.userLock === 'UNLOCK') await forgetErrors(ctx, user)
+      if (input.status !== 'NORMAL' || input.userLock === 'LOCK') await closeSessions(ctx, user.id)
+      deps.changed()
+      return true
+    },
+
+    async remove(ctx: CallCtx, ids: readonly string[]): Promise<boolean> {
+      for (const id of new Set(ids)) {
+        const user = await changeable(ctx, id)
+        if (user.id === ctx.actor.id) throw new AppError('USER_SELF')
+        await onViolation(
+          () => repo.remove(ctx.tx, user.id),
+          (v) => new AppError('IN_USE', { what: user.user_name, by: v.table }),
+        )
+      }
+      deps.changed()
+      return true
+    },
+
+    async reset(ctx: CallCtx, input: { id: string; password: string }): Promise<boolean> {
+      const user = await changeable(ctx, input.id)
+      const password = deps.key.decrypt(input.password)
+      checkPassword(password, user.user_name)
+      await repo.setPassword(ctx.tx, user.id, await hashPassword(password), ctx.actor.id, ctx.now)
+      await forgetErrors(ctx, user)
+      await closeSessions(ctx, user.id)
+      deps.changed()
+      return true
+    },
+
+    /** Only administrators see administrators: a tenant's list is empty. */
+    async adminList(ctx: CallCtx): Promise<UserView[]> {
+      if (ctx.actor.userType !== 'ADMIN') throw new AppError('FORBIDDEN')
+      return present(ctx, await repo.admins(ctx.tx))
+    },
+
+    async pwdError(ctx: CallCtx, loginName: string): Promise<PwdErrorView> {
+      const user = await repo.byName(ctx.tx, loginName)
+      if (!user) throw new AppError('NOT_FOUND', { what: textKey('system/users.one') })
+      return {
+        loginName: user.user_name,
+        count: user.pwd_error_times,
+        userLock: user.user_lock,
+        lastTime: user.pwd_error_time,
+      }
+    },
+  }
+}
+
+export type UserService = ReturnType<typeof createUserService>
