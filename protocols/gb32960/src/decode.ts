@@ -80,8 +80,10 @@ function readBody(cursor: Cursor, items: Items | undefined): DecodedField[] {
   const fields: DecodedField[] = []
   for (const item of items) {
     const from = cursor.offset
+    const read: DecodedField[] = []
     try {
-      cursor.item(item, fields)
+      cursor.item(item, read)
+      fields.push(...read)
     } catch (error) {
       if (!(error instanceof OutOfBytes)) throw error
       return [...fields, cursor.leave(from, `${item.key} is cut short: ${error.message}`)]

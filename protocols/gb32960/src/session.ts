@@ -23,6 +23,7 @@ import {
   FLAG_AT,
   Flag,
   isCiphered,
+  MAX_FRAME,
   OVERHEAD,
   TIME_LENGTH,
 } from './frame.ts'
@@ -74,6 +75,7 @@ function refusalFlag(edition: Edition, code: RefusalCode): number {
 class GbSession implements ProtocolSession {
   private readonly emit: (effect: Effect) => void
   private readonly echo: boolean
+  private readonly maxFrame: number
   private peer: Peer | undefined
   private pending: Pending | undefined
   private now = 0
@@ -81,6 +83,7 @@ class GbSession implements ProtocolSession {
   constructor(options: SessionOptions) {
     this.emit = options.emit
     this.echo = options.echoBody ?? false
+    this.maxFrame = options.maxFrame ?? MAX_FRAME
   }
 
   get deviceId(): string | undefined {
@@ -102,6 +105,9 @@ class GbSession implements ProtocolSession {
     const edition = editionOf(frame)
     if (edition === undefined || frame.length < OVERHEAD || bodyLength(frame) !== frame.length - OVERHEAD) {
       return this.count('bad_length', 'start or length do not fit the bytes handed over', undefined)
+    }
+    if (frame.length > this.maxFrame) {
+      return this.refuse(frame, edition, 'too_long', `${frame.length} bytes are over ${this.maxFrame}`)
     }
     const flag = frame[FLAG_AT] as number
     if (flag !== Flag.command) return this.replied(frame, flag)
@@ -132,7 +138,12 @@ class GbSession implements ProtocolSession {
       return this.refuse(frame, edition, 'not_logged_in', `command ${command} before login`)
     }
     if (peer.kind === 'device' && !sameId(frame, peer.login)) {
-      return this.refuse(frame, edition, 'foreign_identity', `frame of another id, logged in as ${peer.id}`)
+      return this.refuse(
+        frame,
+        edition,
+        'foreign_identity',
+        `frame of ${readId(frame) ?? 'no id'}, logged in as ${peer.id}`,
+      )
     }
     switch (command) {
       case Command.realtime:
@@ -174,7 +185,7 @@ class GbSession implements ProtocolSession {
       return this.refuse(frame, edition, 'not_logged_in', 'the login before is still being judged')
     if (peer?.kind === 'platform') return this.signOn(copy(frame), edition, id, true)
     if (peer && !sameId(frame, peer.login)) {
-      return this.refuse(frame, edition, 'foreign_identity', `login of another id, logged in as ${peer.id}`)
+      return this.refuse(frame, edition, 'foreign_identity', `login of ${id}, logged in as ${peer.id}`)
     }
     this.pending = { peer: { kind: 'device', id, edition, login: copy(frame) }, activation: false }
     this.emit({ kind: 'identify', claim: { kind: 'device', id, iccid: login.iccid, edition } })
@@ -207,12 +218,7 @@ class GbSession implements ProtocolSession {
       return this.refuse(frame, '2025', 'not_logged_in', 'the login before is still being judged')
     const { peer } = this
     if (peer?.kind === 'device' && !sameId(frame, peer.login)) {
-      return this.refuse(
-        frame,
-        '2025',
-        'foreign_identity',
-        `activation of another id, logged in as ${peer.id}`,
-      )
+      return this.refuse(frame, '2025', 'foreign_identity', `activation of ${id}, logged in as ${peer.id}`)
     }
     const claimed: Peer = { kind: 'device', id, edition: '2025', login: copy(frame) }
     if (peer) return this.activated(claimed, peer.kind === 'platform')
@@ -331,7 +337,11 @@ class GbSession implements ProtocolSession {
     if (!peer) return this.count('not_logged_in', `reply to command ${command} before login`, undefined)
     const forwarded = peer.kind === 'platform'
     if (!forwarded && !sameId(frame, peer.login)) {
-      return this.count('foreign_identity', `reply of another id, logged in as ${peer.id}`, peer.id)
+      return this.count(
+        'foreign_identity',
+        `reply of ${readId(frame) ?? 'no id'}, logged in as ${peer.id}`,
+        peer.id,
+      )
     }
     const id = forwarded ? readId(frame) : peer.id
     if (id === undefined || flag < Flag.success || flag > Flag.decryptionError) {
@@ -358,7 +368,7 @@ class GbSession implements ProtocolSession {
     if (edition === undefined || dropped[FLAG_AT] !== Flag.command || bodyLength(dropped) < TIME_LENGTH)
       return
     if (command !== Command.realtime && command !== Command.reissue) return
-    if (peer.kind === 'platform' || !sameId(dropped, peer.login)) return
+    if (peer.kind === 'platform' ? readId(dropped) === undefined : !sameId(dropped, peer.login)) return
     this.emit({ kind: 'send', bytes: shortReply(dropped, refusalFlag(edition, code)) })
   }
 

@@ -7,9 +7,9 @@ import {
   type Effect,
   type FramerItem,
   type ProtocolSession,
-  RecordFlag,
+  type RecordFlag,
   type SessionOptions,
-  StateBit,
+  type StateBit,
   walkFields,
 } from '@motorpool/wire'
 import { type Edition, encode, gb32960 } from '../src/index.ts'

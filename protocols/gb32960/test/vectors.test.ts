@@ -9,6 +9,7 @@ import {
   frameOf,
   leaves,
   login,
+  patched,
   TIME,
   titled,
   VECTORS,
@@ -41,8 +42,10 @@ describe.each(titled)('%s', (_title, vector) => {
     }
     expect(at).toBe(frameOf(vector).length)
   })
+})
 
-  it.runIf(vector.message)('encodes to the same bytes', () => {
+describe.each(titled.filter(([, vector]) => vector.message))('%s', (_title, vector) => {
+  it('encodes to the same bytes', () => {
     const frame = encode(
       vector.edition,
       vector.message as 'realtime',
@@ -52,8 +55,10 @@ describe.each(titled)('%s', (_title, vector) => {
     )
     expect(toHex(frame)).toBe(vector.frame.join('').replaceAll(' ', ''))
   })
+})
 
-  it.runIf(vector.record)('leaves the expected record', () => {
+describe.each(titled.filter(([, vector]) => vector.record))('%s', (_title, vector) => {
+  it('leaves the expected record', () => {
     const record = recordOf(vector)
     const want = vector.record
     const number = (value: number | null | undefined) => value ?? ABSENT
@@ -84,6 +89,22 @@ function recordOf(vector: Vector): StoreRecord {
   if (effect?.kind !== 'store') throw new Error(`not stored: ${JSON.stringify(effect)}`)
   return effect.records[0] as StoreRecord
 }
+
+describe.each(titled)('cut short, %s', (_title, vector) => {
+  it('still names every byte, and is stored or refused with a reason', () => {
+    const frame = frameOf(vector)
+    for (let length = 0; length < frame.length - 25; length++) {
+      const short = patched(frame.slice(0, 25 + length), 22, length >>> 8, length & 0xff)
+      const read = gb32960.decode(short)
+      if (!read.ok) throw new Error(read.detail)
+      expect(leaves(read.fields).reduce((sum, leaf) => sum + leaf.length, 0)).toBe(short.length)
+      const connection = new Connection()
+      connection.accept(login(VIN, vector.edition))
+      const kinds = connection.send(short).map(({ kind }) => kind)
+      expect(['store', 'refused', 'send', 'identify']).toContain(kinds[0])
+    }
+  })
+})
 
 const usedBlocks = (edition: Edition): Set<string> =>
   new Set(

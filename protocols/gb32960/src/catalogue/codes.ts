@@ -109,14 +109,14 @@ export const ALARM_LEVEL_2025: Codes = {
 export const ENCRYPTION_2016: Codes = {
   0: ['未加密（00，非标准值）', 'None (00, not in the standard)', '暗号化なし（00、規格外）'],
   1: ['不加密', 'None', '暗号化なし'],
-  2: ['RSA加密', 'RSA', 'RSA'],
-  3: ['AES128加密', 'AES-128', 'AES-128'],
+  2: ['RSA', 'RSA', 'RSA'],
+  3: ['AES-128', 'AES-128', 'AES-128'],
 }
 
 export const ENCRYPTION_2025: Codes = {
   ...ENCRYPTION_2016,
-  4: ['SM2加密', 'SM2', 'SM2'],
-  5: ['SM4加密', 'SM4', 'SM4'],
+  4: ['SM2', 'SM2', 'SM2'],
+  5: ['SM4', 'SM4', 'SM4'],
 }
 
 export const FLAG_2016: Codes = {

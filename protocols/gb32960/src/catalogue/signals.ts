@@ -3,7 +3,7 @@ import { CUSTOM_ITEMS, SHANGHAI_SAMPLE } from '../blocks/custom.ts'
 import { EDITIONS, type Edition } from '../frame.ts'
 import { MESSAGES } from '../messages/index.ts'
 import type { Message } from '../messages/message.ts'
-import { PARAMETERS } from '../messages/parameters.ts'
+import { PARAMETER_ID, PARAMETERS } from '../messages/parameters.ts'
 import { BLOCKS } from '../messages/report.ts'
 import type { Codes, Item, Items } from '../schema/item.ts'
 
@@ -86,6 +86,7 @@ function ofEdition(edition: Edition): Signal[] {
     out.push(...signals(edition, name, message.items, ''))
   }
   for (const { key, items } of BLOCKS[edition]) out.push(...signals(edition, key, items, key))
+  out.push(...signalsOf(edition, 'parameters.*', PARAMETER_ID))
   for (const item of PARAMETERS[edition].values()) out.push(...signalsOf(edition, 'parameters.*', item))
   out.push(...signals(edition, 'custom*', CUSTOM_ITEMS, ''))
   out.push(...signals(edition, 'shanghaiSamples.*', SHANGHAI_SAMPLE[0x81] ?? [], ''))

@@ -150,7 +150,7 @@ export const PARAMETERS: Readonly<Record<Edition, ReadonlyMap<number, Item>>> = 
 const IDS: Codes = Object.fromEntries(
   [...COMMON].flatMap(([id, item]) => ('name' in item ? [[id, item.name]] : [])),
 )
-const ID = code('id', ['参数ID', 'Parameter id', 'パラメータID'], IDS)
+export const PARAMETER_ID = code('id', ['参数ID', 'Parameter id', 'パラメータID'], IDS)
 const COUNT = number('count', ['参数总数', 'Number of parameters', 'パラメータ数'], 1, [0, 252])
 const PARAMETER: Names = ['参数', 'Parameter', 'パラメータ']
 const REQUESTED = time('time', ['参数查询时间', 'Query time', '照会時刻'])
@@ -189,7 +189,7 @@ function readParameters(cursor: Cursor): DecodedField[] {
   for (let i = 0; i < Number(count.value ?? 0); i++) {
     const start = cursor.offset
     try {
-      const id = cursor.code(ID)
+      const id = cursor.code(PARAMETER_ID)
       const values = readValue(cursor, Number(id.raw ?? id.value), lengths)
       const value = values?.[0]
       if (!values || !value) {
@@ -249,7 +249,7 @@ export function settable(id: number): boolean {
 export const query = message(
   Command.query,
   ['参数查询', 'Query parameters', 'パラメータ照会'],
-  [REQUESTED, list('ids', ID.name, COUNT, ID)],
+  [REQUESTED, list('ids', PARAMETER_ID.name, COUNT, PARAMETER_ID)],
 )
 
 /** Annex B.3.5.5: the terminal's answer (flag 01). */

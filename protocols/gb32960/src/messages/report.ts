@@ -90,7 +90,7 @@ function readBlocks(cursor: Cursor, edition: Edition): DecodedField[] {
       return [...fields, cursor.leave(from, `block type ${type} is not known and carries no length`)]
     const times = (seen.get(field.key) ?? 0) + 1
     seen.set(field.key, times)
-    if (times > 1) field.key = `${field.key}${times}`
+    if (times > 1) field.key = `${field.key}_${times}`
     fields.push(field)
     if (type === 0xff) return fields
   }
