@@ -1,4 +1,5 @@
 import type { Position } from 'geojson'
+import { NumberTable } from './table.ts'
 import type { Unit, Vertices } from './topology.ts'
 
 /** What a stretch of outline parts: the country from another, from the sea, or two units of a level. */
@@ -23,7 +24,7 @@ export function boundaries(
   vertices: Vertices,
   isAbroad: (point: Position) => boolean,
 ): Boundary[] {
-  const owners = segmentOwners(units)
+  const owners = new Owners(units)
   const fringe = new Fringe(units, vertices, owners)
   const lines: Boundary[] = []
   units.forEach((unit, u) => {
@@ -52,18 +53,21 @@ function kindOf(
   u: number,
   a: number,
   b: number,
-  owners: Map<number, [number, number]>,
+  owners: Owners,
   fringe: Fringe,
   vertices: Vertices,
   isAbroad: (point: Position) => boolean,
 ): BoundaryKind | null {
-  const [first, second] = owners.get(segmentKey(a, b)) as [number, number]
-  if (second !== NONE) return first === u && second !== u ? between(units, first, second) : null
-  const [ax, ay] = vertices.source[a] as [number, number]
-  const [bx, by] = vertices.source[b] as [number, number]
-  const beyond = fringe.nearest((ax + bx) / 2, (ay + by) / 2, u)
+  const second = owners.second(a, b)
+  if (second !== NONE) {
+    const first = owners.first(a, b)
+    return first === u && second !== u ? between(units, first, second) : null
+  }
+  const x = (vertices.x(a) + vertices.x(b)) / 2
+  const y = (vertices.y(a) + vertices.y(b)) / 2
+  const beyond = fringe.nearest(x, y, u)
   if (beyond !== NONE) return between(units, u, beyond)
-  return isAbroad([(ax + bx) / 2, (ay + by) / 2]) ? 'nation' : 'coast'
+  return isAbroad([x, y]) ? 'nation' : 'coast'
 }
 
 function between(units: Unit[], u: number, v: number): BoundaryKind {
@@ -84,41 +88,50 @@ function segmentKey(a: number, b: number): number {
   return a < b ? a * VERTEX_STRIDE + b : b * VERTEX_STRIDE + a
 }
 
-function segmentOwners(units: Unit[]): Map<number, [number, number]> {
-  const owners = new Map<number, [number, number]>()
-  units.forEach((unit, u) => {
-    for (const ring of unit.polygons.flat()) {
-      for (let i = 1; i < ring.length; i++) {
-        const key = segmentKey(ring[i - 1] as number, ring[i] as number)
-        const owner = owners.get(key)
-        if (owner) owner[1] = u
-        else owners.set(key, [u, NONE])
+/** The one or two units on the sides of every segment. */
+class Owners {
+  readonly #first = new NumberTable()
+  readonly #second = new NumberTable()
+
+  constructor(units: Unit[]) {
+    units.forEach((unit, u) => {
+      for (const ring of unit.polygons.flat()) {
+        for (let i = 1; i < ring.length; i++) {
+          const key = segmentKey(ring[i - 1] as number, ring[i] as number)
+          if (this.#first.get(key) === undefined) this.#first.set(key, u)
+          else this.#second.set(key, u)
+        }
       }
-    }
-  })
-  return owners
+    })
+  }
+
+  first(a: number, b: number): number {
+    return this.#first.get(segmentKey(a, b)) ?? NONE
+  }
+
+  second(a: number, b: number): number {
+    return this.#second.get(segmentKey(a, b)) ?? NONE
+  }
 }
 
 /** Points along the stretches only one unit has, findable by place. */
 class Fringe {
   readonly #cells = new Map<number, number[]>()
 
-  constructor(units: Unit[], vertices: Vertices, owners: Map<number, [number, number]>) {
+  constructor(units: Unit[], vertices: Vertices, owners: Owners) {
     units.forEach((unit, u) => {
       for (const ring of unit.polygons.flat()) {
         for (let i = 1; i < ring.length; i++) {
           const a = ring[i - 1] as number
           const b = ring[i] as number
-          if ((owners.get(segmentKey(a, b)) as [number, number])[1] !== NONE) continue
-          this.#addStretch(vertices.source[a] as Position, vertices.source[b] as Position, u)
+          if (owners.second(a, b) !== NONE) continue
+          this.#addStretch(vertices.x(a), vertices.y(a), vertices.x(b), vertices.y(b), u)
         }
       }
     })
   }
 
-  #addStretch(a: Position, b: Position, u: number): void {
-    const [ax, ay] = a as [number, number]
-    const [bx, by] = b as [number, number]
+  #addStretch(ax: number, ay: number, bx: number, by: number, u: number): void {
     const steps = Math.max(1, Math.ceil(Math.max(Math.abs(bx - ax), Math.abs(by - ay)) / (CELL / 2)))
     for (let s = 0; s < steps; s++) {
       const x = ax + ((bx - ax) * s) / steps

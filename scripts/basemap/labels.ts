@@ -5,14 +5,16 @@ import type { Area, Country, Sources } from './sources.ts'
 
 /**
  * Label points. `name` is Chinese and always there; `name_en` and `name_ja` where the language has its own.
- * `rank` 1 is a municipality or provincial capital, 2 another city of prefecture level, 3 the rest.
+ * Of provinces, `rank` 2 are the municipalities and special regions; of cities, 1 those and the provincial capitals,
+ * 2 the others of prefecture level, 3 the rest; of countries, 0 China and 1 to 3 the others by size.
  */
 export function provinceLabels({ provinces }: Sources): Feature[] {
   return provinces.map((area) => {
     const names = provinceNames.get(area.adcode)
     if (!names) throw new Error(`no name for province ${area.adcode} ${area.name}`)
-    const at = area.centroid ?? middle(area.polygons)
-    return point(area.adcode, toWgs84(at), { name: names.zh, name_en: names.en, name_ja: names.ja })
+    const rank = MUNICIPAL.includes(area.adcode) ? 2 : 1
+    const at = toWgs84(area.centroid ?? area.center)
+    return point(area.adcode, at, { name: names.zh, name_en: names.en, name_ja: names.ja, rank })
   })
 }
 
@@ -57,7 +59,7 @@ export function countryLabels(countries: Country[]): Feature[] {
         name: country.name,
         name_en: english.of(country.iso),
         name_ja: japanese.of(country.iso),
-        rank: size > 200 ? 1 : size > 30 ? 2 : 3,
+        rank: country.iso === 'CN' ? 0 : size > 200 ? 1 : size > 30 ? 2 : 3,
       })
     })
 }

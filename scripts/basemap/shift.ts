@@ -1,11 +1,11 @@
 import { gcj02ToWgs84 } from '@motorpool/geo'
 import type { Position } from 'geojson'
 
-const STEP = 0.04
+const STEP = 0.05
 const STRIDE = 1 << 16
 
 /**
- * GCJ-02 to WGS-84 for many points: the exact shift at the corners of a 4 km grid, bilinear between (within a metre,
+ * GCJ-02 to WGS-84 for many points: the exact shift at the corners of a 5 km grid, bilinear between (within two metres,
  * where a unit of the deepest tile is 19 m).
  */
 export class ShiftGrid {

@@ -29,7 +29,7 @@ export function gcj02ToWgs84(point: LngLat): LngLat {
     const dLat = shifted[1] - point[1]
     lng -= dLng
     lat -= dLat
-    if (Math.abs(dLng) < 1e-8 && Math.abs(dLat) < 1e-8) break
+    if (Math.abs(dLng) < 1e-6 && Math.abs(dLat) < 1e-6) break
   }
   return [lng, lat]
 }

@@ -1,0 +1,52 @@
+import type { CSSProperties, ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { statusIconUrl } from './icons.ts'
+import { GAP_COLOUR } from './palette.ts'
+import { SPEED_LIMITS, speedColour } from './track.ts'
+import { type MapTheme, VEHICLE_STATUSES, type VehicleStatus } from './types.ts'
+
+interface LegendProps {
+  theme: MapTheme
+  /** For a place other than the upper left corner. */
+  style?: CSSProperties
+}
+
+/** The five statuses, with how many vehicles have each where the caller knows. */
+export function VehicleLegend({
+  theme,
+  style,
+  counts,
+}: LegendProps & { counts?: Partial<Record<VehicleStatus, number>> }): ReactNode {
+  const { t } = useTranslation()
+  return (
+    <ul className="mp-map-legend" style={style} aria-label={t('map.legend')}>
+      {VEHICLE_STATUSES.map((status) => (
+        <li key={status}>
+          <img src={statusIconUrl(status, theme)} alt="" />
+          {t(`map.status.${status}`)}
+          {counts ? <b>{counts[status] ?? 0}</b> : null}
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+export function SpeedLegend({ theme, style }: LegendProps): ReactNode {
+  const { t } = useTranslation()
+  const from = [0, ...SPEED_LIMITS]
+  return (
+    <ul className="mp-map-legend" style={style} aria-label={t('map.legend')}>
+      {from.map((low, i) => (
+        <li key={low}>
+          <span className="mp-map-swatch" style={{ background: speedColour(i, theme) }} />
+          {SPEED_LIMITS[i] === undefined ? `≥ ${low}` : `${low}–${SPEED_LIMITS[i]}`}
+        </li>
+      ))}
+      <li>{t('map.unit.kmh')}</li>
+      <li>
+        <span className="mp-map-swatch mp-map-swatch-gap" style={{ color: GAP_COLOUR[theme] }} />
+        {t('map.track.gap')}
+      </li>
+    </ul>
+  )
+}

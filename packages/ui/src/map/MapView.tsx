@@ -1,0 +1,116 @@
+import 'maplibre-gl/dist/maplibre-gl.css'
+import './map.css'
+import { bboxOf, type LngLat } from '@motorpool/geo'
+import { Result } from 'antd'
+import { type ReactNode, type Ref, useImperativeHandle, useMemo, useRef } from 'react'
+import { useTranslation } from 'react-i18next'
+import { MapContext, type MapContextValue } from './context.ts'
+import { bboxToDisplay, displayDatum } from './datum.ts'
+import { DEFAULT_ACCENT } from './palette.ts'
+import type { FitOptions, MapHandle, MapRegion, MapTheme, MapViewport, OnlineProvider } from './types.ts'
+import { type MapState, useMapLibre } from './useMapLibre.ts'
+
+export interface MapViewProps {
+  theme: MapTheme
+  /** In place of the offline base map. */
+  online?: OnlineProvider | null
+  /** Address of the offline base map. */
+  basemapUrl?: string
+  /** Where to look; the map moves when this changes, and starts there. */
+  view?: MapViewport
+  onViewChange?: (view: MapViewport) => void
+  /** After every move and resize: what to ask the server for. */
+  onRegionChange?: (region: MapRegion) => void
+  /** Colour of clusters and of the selection; the tenant's. */
+  accent?: string
+  children?: ReactNode
+  className?: string
+  ref?: Ref<MapHandle>
+}
+
+const FIT_PADDING = 56
+const FIT_MAX_ZOOM = 15
+
+export function MapView(props: MapViewProps): ReactNode {
+  const {
+    theme,
+    online = null,
+    basemapUrl = '/basemap/china.pmtiles',
+    view,
+    onViewChange,
+    onRegionChange,
+  } = props
+  const { accent = DEFAULT_ACCENT[theme], children, className, ref } = props
+  const { t, i18n } = useTranslation()
+  const locale = i18n.language
+  const container = useRef<HTMLDivElement>(null)
+  const datum = online?.datum ?? 'WGS-84'
+  const display = useMemo(() => displayDatum(datum), [datum])
+  const state = useMapLibre(container, {
+    theme,
+    locale,
+    basemapUrl,
+    online,
+    display,
+    view,
+    onViewChange,
+    onRegionChange,
+    t,
+  })
+  useHandle(ref, state, display)
+  const { map, styled, failure } = state
+  const context = useMemo(
+    (): MapContextValue | null =>
+      map && styled && { map, theme: styled.theme, display: styled.display, locale, accent },
+    [map, styled, locale, accent],
+  )
+
+  return (
+    <div className={className ? `mp-map ${className}` : 'mp-map'} data-theme={theme}>
+      {failure === 'unsupported' ? (
+        <Result status="warning" title={t('map.unsupported.title')} subTitle={t('map.unsupported.hint')} />
+      ) : (
+        <div ref={container} className="mp-map-canvas" />
+      )}
+      {failure === 'basemap' ? (
+        <div className="mp-map-notice" role="status">
+          {t('map.basemapFailed')}
+        </div>
+      ) : null}
+      {context ? (
+        <MapContext key={styled?.version} value={context}>
+          {children}
+        </MapContext>
+      ) : null}
+    </div>
+  )
+}
+
+function useHandle(
+  ref: Ref<MapHandle> | undefined,
+  state: MapState,
+  display: ReturnType<typeof displayDatum>,
+): void {
+  useImperativeHandle(ref, (): MapHandle => {
+    const fitBounds: MapHandle['fitBounds'] = (bbox, options: FitOptions = {}) => {
+      const [west, south, east, north] = bboxToDisplay(bbox, display)
+      state.map?.fitBounds([west, south, east, north], {
+        padding: options.padding ?? FIT_PADDING,
+        maxZoom: options.maxZoom ?? FIT_MAX_ZOOM,
+        animate: options.animate ?? true,
+      })
+    }
+    return {
+      fitBounds,
+      fitTo(points, options) {
+        const bbox = bboxOf(Array.from(points, (p): LngLat => [p.lng, p.lat]))
+        if (bbox) fitBounds(bbox, options)
+      },
+      flyTo({ center, zoom }) {
+        const [lng, lat] = display.toDisplay(center)
+        state.map?.flyTo({ center: [lng, lat], ...(zoom === undefined ? {} : { zoom }) })
+      },
+      getRegion: () => state.getRegion(),
+    }
+  }, [state, display])
+}

@@ -1,0 +1,101 @@
+import type { LngLat } from '@motorpool/geo'
+import type { Feature, FeatureCollection } from 'geojson'
+import type { TFunction } from 'i18next'
+import type { GeoJSONSource } from 'maplibre-gl'
+import { type ReactNode, useEffect, useMemo } from 'react'
+import { useTranslation } from 'react-i18next'
+import { type MapContextValue, useMap } from './context.ts'
+import type { DisplayDatum } from './datum.ts'
+import { addImages } from './icons.ts'
+import { durationParts, splitTrack, trackFeatures } from './track.ts'
+import { TRACK_MARK_SOURCE, TRACK_POSITION_SOURCE, TRACK_SOURCE, trackLayers } from './trackLayers.ts'
+import type { TrackGap, TrackPoint, TrackPosition, TrackStop } from './types.ts'
+
+export interface TrackLayerProps {
+  /** In order of time. */
+  points: readonly TrackPoint[]
+  colourBy?: 'speed' | 'none'
+  stops?: readonly TrackStop[]
+  /** Stretches without data; left out, every silence of more than five minutes is one. */
+  gaps?: readonly TrackGap[]
+  /** The vehicle during playback. */
+  position?: TrackPosition | null
+}
+
+const SOURCES = [TRACK_SOURCE, TRACK_MARK_SOURCE, TRACK_POSITION_SOURCE]
+const NOTHING: FeatureCollection = { type: 'FeatureCollection', features: [] }
+const NO_STOPS: readonly TrackStop[] = []
+
+export function TrackLayer(props: TrackLayerProps): ReactNode {
+  const { points, colourBy = 'speed', stops = NO_STOPS, gaps, position = null } = props
+  const context = useMap()
+  const { t } = useTranslation()
+  const { map, display } = context
+  const line = useMemo(
+    () => trackFeatures(splitTrack(points, gaps), display.toDisplay),
+    [points, gaps, display],
+  )
+  const marks = useMemo(() => markFeatures(points, stops, display, t), [points, stops, display, t])
+  const place = useMemo(() => positionFeature(position, display), [position, display])
+
+  useEffect(() => {
+    addImages(map, context.theme)
+    for (const id of SOURCES) map.addSource(id, { type: 'geojson', data: NOTHING, tolerance: 0.2 })
+    const layers = trackLayers(context, colourBy)
+    for (const layer of layers) map.addLayer(layer)
+    return () => {
+      for (const layer of layers) if (map.style && map.getLayer(layer.id)) map.removeLayer(layer.id)
+      for (const id of SOURCES) if (map.style && map.getSource(id)) map.removeSource(id)
+    }
+  }, [context, colourBy, map])
+  useSourceData(context, colourBy, TRACK_SOURCE, line)
+  useSourceData(context, colourBy, TRACK_MARK_SOURCE, marks)
+  useSourceData(context, colourBy, TRACK_POSITION_SOURCE, place)
+  return null
+}
+
+/** `colourBy` too makes the layers, and with them the sources, anew. */
+function useSourceData(
+  context: MapContextValue,
+  colourBy: string,
+  id: string,
+  data: FeatureCollection,
+): void {
+  useEffect(() => {
+    if (colourBy) void context.map.getSource<GeoJSONSource>(id)?.setData(data)
+  }, [context, colourBy, id, data])
+}
+
+function markFeatures(
+  points: readonly TrackPoint[],
+  stops: readonly TrackStop[],
+  { toDisplay }: DisplayDatum,
+  t: TFunction,
+): FeatureCollection {
+  const mark = (kind: string, at: { lng: number; lat: number }, text: string): Feature =>
+    pointFeature(toDisplay([at.lng, at.lat]), { kind, text })
+  const durationText = (stop: TrackStop): string => {
+    const { hours, minutes } = durationParts(stop.from, stop.to)
+    return hours > 0 ? t('map.duration.hours', { hours, minutes }) : t('map.duration.minutes', { minutes })
+  }
+  const first = points[0]
+  const last = points.at(-1)
+  return {
+    type: 'FeatureCollection',
+    features: [
+      ...stops.map((stop) => mark('stop', stop, durationText(stop))),
+      ...(last && points.length > 1 ? [mark('end', last, t('map.track.end'))] : []),
+      ...(first ? [mark('start', first, t('map.track.start'))] : []),
+    ],
+  }
+}
+
+function positionFeature(position: TrackPosition | null, { toDisplay }: DisplayDatum): FeatureCollection {
+  if (!position) return NOTHING
+  const at = toDisplay([position.lng, position.lat])
+  return { type: 'FeatureCollection', features: [pointFeature(at, { heading: position.heading ?? -1 })] }
+}
+
+function pointFeature(at: LngLat, properties: Record<string, unknown>): Feature {
+  return { type: 'Feature', properties, geometry: { type: 'Point', coordinates: [at[0], at[1]] } }
+}

@@ -1,0 +1,13 @@
+import { addProtocol, setWorkerUrl } from 'maplibre-gl'
+import workerUrl from 'maplibre-gl/dist/maplibre-gl-worker.mjs?worker&url'
+import { Protocol } from 'pmtiles'
+
+let ready = false
+
+/** Once per page: MapLibre's worker, which bundlers do not find by themselves, and the pmtiles:// scheme. */
+export function prepareEngine(): void {
+  if (ready) return
+  ready = true
+  setWorkerUrl(workerUrl)
+  addProtocol('pmtiles', new Protocol().tile)
+}

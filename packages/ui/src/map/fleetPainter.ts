@@ -1,0 +1,136 @@
+import { growBbox, type LngLat } from '@motorpool/geo'
+import type { GeoJSONSource } from 'maplibre-gl'
+import type { MapContextValue } from './context.ts'
+import { Fleet, type FleetItem, type FleetView, fleetFeatures, isCluster } from './fleet.ts'
+import { Motion } from './motion.ts'
+import { VEHICLE_SOURCE } from './vehicleLayers.ts'
+
+const MOVE_MS = 1000
+/** Clusters are counted anew at most this often; single vehicles in view move all the same. */
+const REINDEX_MS = 1500
+/** Share of the view kept ready on every side for panning. */
+const MARGIN = 0.4
+const EMPTY: FleetView = { vehicles: [], clusters: [] }
+/** Above this many vehicles in view every update is drawn at once instead of moved to. */
+const MAX_MOVING = 1500
+
+/** Draws vehicles into the map's source: on news, on camera movement, and by frame while something in view moves. */
+export class FleetPainter {
+  readonly #context: MapContextValue
+  readonly #motion: Motion
+  #items: readonly FleetItem[] = []
+  #fleet: Fleet | null = null
+  #view: FleetView = EMPTY
+  #selected: string | null = null
+  #indexedAt = -Infinity
+  #reindexTimer: ReturnType<typeof setTimeout> | undefined
+  #frame = 0
+  #busy = false
+  #again = false
+  #disposed = false
+
+  constructor(context: MapContextValue) {
+    this.#context = context
+    const calm = matchMedia('(prefers-reduced-motion: reduce)').matches
+    this.#motion = new Motion(calm ? 0 : MOVE_MS)
+    context.map.on('move', this.#onCamera)
+    context.map.on('moveend', this.#onCamera)
+  }
+
+  setItems(items: readonly FleetItem[]): void {
+    const now = performance.now()
+    const ids = new Set<string>()
+    for (const item of items) {
+      if (isCluster(item)) continue
+      ids.add(item.id)
+      const at = this.#context.display.toDisplay([item.lng, item.lat])
+      this.#motion.moveTo(item.id, { at, heading: item.heading }, now)
+    }
+    this.#motion.keepOnly(ids)
+    const regrouped = items.length !== this.#items.length || items.some(isCluster)
+    this.#items = items
+    const wait = this.#indexedAt + REINDEX_MS - now
+    clearTimeout(this.#reindexTimer)
+    if (regrouped || wait <= 0) this.#reindex()
+    else {
+      this.#reindexTimer = setTimeout(() => this.#reindex(), wait)
+      this.#refreshStates(items)
+    }
+    this.#draw()
+  }
+
+  setSelected(id: string | null): void {
+    this.#selected = id
+    this.#draw()
+  }
+
+  dispose(): void {
+    this.#disposed = true
+    clearTimeout(this.#reindexTimer)
+    cancelAnimationFrame(this.#frame)
+    this.#context.map.off('move', this.#onCamera)
+    this.#context.map.off('moveend', this.#onCamera)
+  }
+
+  readonly #onCamera = (): void => {
+    this.#query()
+    this.#draw()
+  }
+
+  #reindex(): void {
+    this.#indexedAt = performance.now()
+    this.#fleet = new Fleet(this.#items, (point: LngLat) => this.#context.display.toDisplay(point))
+    this.#query()
+    this.#draw()
+  }
+
+  #query(): void {
+    const { map } = this.#context
+    const bounds = map.getBounds()
+    const box = growBbox([bounds.getWest(), bounds.getSouth(), bounds.getEast(), bounds.getNorth()], MARGIN)
+    this.#view = this.#fleet?.view(box, map.getZoom()) ?? EMPTY
+  }
+
+  /** New status and label of the vehicles in view without counting clusters anew. */
+  #refreshStates(items: readonly FleetItem[]): void {
+    const shown = new Map(this.#view.vehicles.map((vehicle, i) => [vehicle.id, i]))
+    const vehicles = [...this.#view.vehicles]
+    for (const item of items) {
+      const i = isCluster(item) ? undefined : shown.get(item.id)
+      if (i !== undefined && !isCluster(item)) vehicles[i] = item
+    }
+    this.#view = { ...this.#view, vehicles }
+  }
+
+  #draw(): void {
+    if (this.#disposed) return
+    if (this.#busy) {
+      this.#again = true
+      return
+    }
+    const source = this.#context.map.getSource<GeoJSONSource>(VEHICLE_SOURCE)
+    if (!source) return
+    const now = performance.now()
+    const features = fleetFeatures(this.#view, this.#motion, now, this.#selected)
+    this.#busy = true
+    source
+      .setData({ type: 'FeatureCollection', features })
+      .catch(() => {})
+      .finally(() => {
+        this.#busy = false
+        if (this.#again || this.#anyMoving()) this.#schedule()
+        this.#again = false
+      })
+  }
+
+  #anyMoving(): boolean {
+    if (this.#view.vehicles.length > MAX_MOVING) return false
+    const now = performance.now()
+    return this.#view.vehicles.some((vehicle) => this.#motion.isMoving(vehicle.id, now - 50))
+  }
+
+  #schedule(): void {
+    cancelAnimationFrame(this.#frame)
+    this.#frame = requestAnimationFrame(() => this.#draw())
+  }
+}

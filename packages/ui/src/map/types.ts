@@ -1,0 +1,92 @@
+import type { Bbox, Datum, LngLat } from '@motorpool/geo'
+
+export type MapTheme = 'light' | 'dark'
+
+/** Where the map looks: WGS-84 and MapLibre zoom. */
+export interface MapViewport {
+  center: LngLat
+  zoom: number
+}
+
+/** What the map shows, for asking the server about it: WGS-84. */
+export interface MapRegion extends MapViewport {
+  bbox: Bbox
+}
+
+/** An online raster provider in place of the offline base map. */
+export interface OnlineProvider {
+  /** Template with {z}, {x} and {y}. */
+  url: string
+  datum: Datum
+  attribution: string
+  tileSize?: number
+  maxZoom?: number
+}
+
+export const VEHICLE_STATUSES = ['running', 'parked', 'charging', 'alarm', 'offline'] as const
+export type VehicleStatus = (typeof VEHICLE_STATUSES)[number]
+
+export interface MapVehicle {
+  id: string
+  lng: number
+  lat: number
+  status: VehicleStatus
+  /** Degrees clockwise from north; null when unknown or standing. */
+  heading: number | null
+  /** Plate number or VIN, shown at high zoom. */
+  label: string
+}
+
+/** Several vehicles the server has drawn together. */
+export interface MapCluster {
+  cluster: true
+  id: string
+  lng: number
+  lat: number
+  count: number
+  /** Of these, in alarm. */
+  alarms?: number
+  /** Zoom at which it comes apart. */
+  expansionZoom?: number
+}
+
+export interface TrackPoint {
+  lng: number
+  lat: number
+  /** Milliseconds since 1970. */
+  time: number
+  /** km/h, null when the terminal sent none. */
+  speed: number | null
+}
+
+export interface TrackStop {
+  lng: number
+  lat: number
+  from: number
+  to: number
+}
+
+/** A stretch of time without data. */
+export interface TrackGap {
+  from: number
+  to: number
+}
+
+export interface TrackPosition {
+  lng: number
+  lat: number
+  heading: number | null
+}
+
+export interface FitOptions {
+  padding?: number
+  maxZoom?: number
+  animate?: boolean
+}
+
+export interface MapHandle {
+  flyTo(to: { center: LngLat; zoom?: number }): void
+  fitBounds(bbox: Bbox, options?: FitOptions): void
+  fitTo(points: Iterable<{ lng: number; lat: number }>, options?: FitOptions): void
+  getRegion(): MapRegion | null
+}
