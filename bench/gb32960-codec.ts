@@ -15,7 +15,7 @@ function vin(n: number): string {
 }
 
 function report(n: number): Uint8Array {
-  const cells = Array.from({ length: 60 }, (_, i) => 3.7 + ((n + i) % 40) / 1000)
+  const cells = Array.from({ length: 80 }, (_, i) => 3.7 + ((n + i) % 40) / 1000)
   const probes = Array.from({ length: 24 }, (_, i) => 20 + ((n + i) % 12))
   return encode('2016', 'realtime', vin(n % VEHICLES), {
     time: START + n * 1000,
@@ -78,7 +78,7 @@ function report(n: number): Uint8Array {
       },
       {
         block: 'voltages',
-        subsystems: [{ no: 1, voltage: 545.2, current: 31.5, cellTotal: 60, firstCell: 1, cells }],
+        subsystems: [{ no: 1, voltage: 545.2, current: 31.5, cellTotal: 80, firstCell: 1, cells }],
       },
       { block: 'temperatures', subsystems: [{ no: 1, probes }] },
     ],

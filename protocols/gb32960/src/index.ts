@@ -11,4 +11,5 @@ export { BLOCKS, type Block2016Input, type Block2025Input } from './messages/rep
 export { gb32960 } from './protocol.ts'
 export type { BitPart, Codes, InputOf, Item, Items, Mark } from './schema/item.ts'
 export { EncodeError } from './schema/sink.ts'
+export { type FrameSignature, signatureOf } from './signature.ts'
 export { formatTime } from './time.ts'

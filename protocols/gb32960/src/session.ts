@@ -7,7 +7,6 @@ import {
   type RefusalCode,
   type RegistrationVerdict,
   type SessionOptions,
-  StateBit,
   type StoreRecord,
   type Verdict,
 } from '@motorpool/wire'
@@ -29,10 +28,11 @@ import {
 } from './frame.ts'
 import { readId, sameId } from './identity.ts'
 import { readPlatformLogin, readVehicleLogin } from './login.ts'
+import { plainRecord, refusalFlag } from './outcome.ts'
 import { echoReply, plainReply, replyWith, shortReply } from './reply.ts'
 import { copy } from './slab.ts'
 import { summarise, Walk } from './summary.ts'
-import { readTime, timeBytes } from './time.ts'
+import { timeBytes } from './time.ts'
 
 const NO_BYTES = new Uint8Array(0)
 const LOGOUT_LENGTH = 8
@@ -51,25 +51,6 @@ interface Peer {
 interface Pending {
   peer: Peer
   activation: boolean
-}
-
-/** Response flag of a refusal: 2016 knows only "error", 2025 §6.3.2 tells the cause. */
-function refusalFlag(edition: Edition, code: RefusalCode): number {
-  if (edition === '2016') return Flag.error
-  switch (code) {
-    case 'bad_length':
-    case 'truncated':
-    case 'bad_body':
-    case 'bad_header':
-    case 'bad_check':
-      return Flag.structureError
-    case 'encrypted':
-      return Flag.decryptionError
-    case 'unknown_device':
-      return Flag.vinUnknown
-    default:
-      return Flag.error
-  }
 }
 
 class GbSession implements ProtocolSession {
@@ -258,18 +239,13 @@ class GbSession implements ProtocolSession {
 
   /** `forwarded`: a login passed on by a lower platform, whose vehicle may be unknown here. */
   private signOn(frame: Uint8Array, edition: Edition, id: string, forwarded: boolean): void {
-    const record = newRecord(id, Command.login, frame)
-    record.flags = RecordFlag.signOn
-    this.store(record, frame, edition, forwarded)
+    this.store(plainRecord(id, frame, RecordFlag.signOn), edition, forwarded)
   }
 
   private activated(peer: Peer, forwarded: boolean): void {
-    const record = newRecord(peer.id, Command.activation, peer.login)
-    setTime(record, peer.login)
-    record.state = StateBit.accUnknown
     this.emit({
       kind: 'store',
-      records: [record],
+      records: [plainRecord(peer.id, peer.login, 0)],
       ack: replyWith(peer.login, Command.activationAnswer, Flag.command, ACTIVATED),
       nack: forwarded ? replyWith(peer.login, Command.activationAnswer, Flag.command, NOT_ACTIVATED) : null,
     })
@@ -286,12 +262,7 @@ class GbSession implements ProtocolSession {
       return this.refuse(frame, edition, 'truncated', 'the body ends inside a block of the standard')
     }
     record.raw = copy(frame)
-    this.emit({
-      kind: 'store',
-      records: [record],
-      ack: this.answer(frame, Flag.success),
-      nack: forwarded ? this.answer(frame, refusalFlag(edition, 'unknown_device')) : null,
-    })
+    this.store(record, edition, forwarded)
   }
 
   private logout(frame: Uint8Array, edition: Edition, peer: Peer): void {
@@ -302,10 +273,8 @@ class GbSession implements ProtocolSession {
     const id = forwarded ? readId(frame) : peer.id
     if (id === undefined)
       return this.refuse(frame, edition, 'bad_header', 'the unique id is no printable text')
-    const record = newRecord(id, Command.logout, copy(frame))
-    record.flags = RecordFlag.signOff
     if (!forwarded) this.peer = undefined
-    this.store(record, frame, edition, forwarded)
+    this.store(plainRecord(id, copy(frame), RecordFlag.signOff), edition, forwarded)
   }
 
   private platformLogout(frame: Uint8Array, edition: Edition, peer: Peer): void {
@@ -319,14 +288,12 @@ class GbSession implements ProtocolSession {
     this.emit({ kind: 'send', bytes: this.answer(frame, Flag.success) })
   }
 
-  private store(record: StoreRecord, frame: Uint8Array, edition: Edition, forwarded: boolean): void {
-    setTime(record, frame)
-    record.state = StateBit.accUnknown
+  private store(record: StoreRecord, edition: Edition, forwarded: boolean): void {
     this.emit({
       kind: 'store',
       records: [record],
-      ack: this.answer(frame, Flag.success),
-      nack: forwarded ? this.answer(frame, refusalFlag(edition, 'unknown_device')) : null,
+      ack: this.answer(record.raw, Flag.success),
+      nack: forwarded ? this.answer(record.raw, refusalFlag(edition, 'unknown_device')) : null,
     })
   }
 
@@ -351,10 +318,7 @@ class GbSession implements ProtocolSession {
       return this.count('unknown_message', `reply to command ${command}, which is never sent down`, peer.id)
     }
     const raw = copy(frame)
-    const record = newRecord(id, command, raw)
-    setTime(record, frame)
-    record.state = StateBit.accUnknown
-    this.emit({ kind: 'store', records: [record], ack: null, nack: null })
+    this.emit({ kind: 'store', records: [plainRecord(id, raw, 0)], ack: null, nack: null })
     this.emit({ kind: 'answer', deviceId: id, serial: 0, messageId: command, result: flag, raw })
   }
 
@@ -386,13 +350,6 @@ class GbSession implements ProtocolSession {
   private answer(frame: Uint8Array, flag: number): Uint8Array {
     return this.echo ? echoReply(frame, flag, this.now) : shortReply(frame, flag)
   }
-}
-
-function setTime(record: StoreRecord, frame: Uint8Array): void {
-  if (bodyLength(frame) < TIME_LENGTH) return
-  const time = readTime(frame, BODY_AT)
-  if (time >= 0) record.deviceTime = time
-  else record.flags |= RecordFlag.absurdTime
 }
 
 function timeOf(frame: Uint8Array): Uint8Array {

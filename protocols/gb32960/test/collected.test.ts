@@ -1,11 +1,12 @@
 /** Frames published by others, read from beside the repository where they are present; never copied into it. */
+import { verify } from 'node:crypto'
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { toHex } from '@motorpool/kernel'
 import type { DecodedFrame } from '@motorpool/wire'
 import { framesOf, splits } from '@motorpool/wire/vectors'
 import { describe, expect, it } from 'vitest'
-import { Command, encode, Flag, gb32960, type MessageName } from '../src/index.ts'
+import { Command, encode, Flag, gb32960, type MessageName, signatureOf } from '../src/index.ts'
 import { comparable, readDerived } from './derived.ts'
 import { inputOf } from './reencode.ts'
 import { bytes, Connection, fieldsByPath, leaves, login, platformLogin } from './support.ts'
@@ -30,8 +31,11 @@ interface Collected {
   walk?: boolean
   derived?: Record<string, unknown>
   expect?: Record<string, unknown>
+  signature?: { alg: string }
   response?: { hex?: string; prefix?: string }
 }
+
+const KEYS = FILE.replace('gb32960.json', 'gb32960-keys.json')
 
 const collected: Collected[] = existsSync(FILE) ? JSON.parse(readFileSync(FILE, 'utf8')) : []
 const valid = collected
@@ -113,6 +117,20 @@ describe.skipIf(collected.length === 0)('collected frames', () => {
   it.each(answered)('%s is answered as its source states', (_title, vector) => {
     const stated = vector.response?.hex ?? vector.response?.prefix ?? '-'
     expect(answersTo(bytes(vector.hex))).toContainEqual(expect.stringMatching(`^${stated}`))
+  })
+
+  it('signed reports verify over the bytes from the time up to the signature', () => {
+    const [key] = Object.values(JSON.parse(readFileSync(KEYS, 'utf8')) as Record<string, { spkiPem: string }>)
+    const signed = valid.filter(([, vector]) => vector.signature?.alg.startsWith('RSA-2048'))
+    expect(signed.length).toBeGreaterThan(5)
+    for (const [, vector] of signed) {
+      const found = signatureOf(bytes(vector.hex))
+      if (!found) throw new Error(`${vector.id} has no signature`)
+      expect([vector.id, verify('sha256', found.signed, key?.spkiPem ?? '', found.r)]).toEqual([
+        vector.id,
+        true,
+      ])
+    }
   })
 
   it('the ten-second samples without a length read as their source states', () => {
