@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import type { Edition } from '@motorpool/jt808'
-import { ELECTRIC, FUEL, MACHINE } from './model/kinds.ts'
+import { type ELECTRIC, FUEL, MACHINE } from './model/kinds.ts'
 import { Random } from './random.ts'
 import { EXPRESSWAYS, RINGS, roadOf, SITES } from './road/network.ts'
 
@@ -21,6 +21,8 @@ interface Common {
   seed: number
   home: Home
   iccid: string
+  /** Never parks and never loses the network. */
+  steady?: boolean
 }
 
 export interface GbVehicle extends Common {
@@ -64,16 +66,19 @@ const TRANSLITERATION: Readonly<Record<string, number>> = Object.fromEntries(
     ['P', 7],
     ['R', 9],
     ['STUVWXYZ', 2],
-  ].flatMap(([letters, first]) => [...String(letters)].map((c, i) => [c, Number(first) + i])),
+  ].flatMap(([letters, first]) =>
+    String(letters)
+      .split('')
+      .map((c, i) => [c, Number(first) + i]),
+  ),
 )
 const WEIGHTS = [8, 7, 6, 5, 4, 3, 2, 10, 0, 9, 8, 7, 6, 5, 4, 3, 2]
 
 /** GB 16735 §5.4: the ninth character makes the weighted sum come out. */
 export function withCheckDigit(vin: string): string {
-  const sum = [...vin].reduce(
-    (total, c, i) => total + (TRANSLITERATION[c] ?? Number(c)) * (WEIGHTS[i] as number),
-    0,
-  )
+  const sum = vin
+    .split('')
+    .reduce((total, c, i) => total + (TRANSLITERATION[c] ?? Number(c)) * (WEIGHTS[i] as number), 0)
   const digit = sum % 11
   return `${vin.slice(0, 8)}${digit === 10 ? 'X' : digit}${vin.slice(9)}`
 }
@@ -86,10 +91,13 @@ export function makeVin(descriptor: string, serial: number): string {
 /** Luhn digit at the end, as on SIM cards; `89860` is China, `99` an operator that does not exist. */
 export function makeIccid(serial: number): string {
   const head = `8986099${String(serial).padStart(12, '0')}`
-  const sum = [...head].reverse().reduce((total, c, i) => {
-    const d = Number(c) * (i % 2 === 0 ? 2 : 1)
-    return total + (d > 9 ? d - 9 : d)
-  }, 0)
+  const sum = head
+    .split('')
+    .reverse()
+    .reduce((total, c, i) => {
+      const d = Number(c) * (i % 2 === 0 ? 2 : 1)
+      return total + (d > 9 ? d - 9 : d)
+    }, 0)
   return `${head}${(10 - (sum % 10)) % 10}`
 }
 
@@ -123,10 +131,11 @@ export function homeOf(kind: ElectricKey | FuelKey | MachineKey, random: Random)
 const round = (share: number) => Math.round(share * 1000) / 1000
 
 /** A fleet for load and trials, always the same vehicles for the same protocol: number n is in every larger fleet. */
-export function standardFleet(count: number, protocol: 'gb32960' | 'jt808'): Fleet {
-  const vehicles = Array.from({ length: count }, (_, i) =>
-    protocol === 'gb32960' ? standardGb(i + 1) : standardJt(i + 1),
-  )
+export function standardFleet(count: number, protocol: 'gb32960' | 'jt808', steady = false): Fleet {
+  const vehicles = Array.from({ length: count }, (_, i) => ({
+    ...(protocol === 'gb32960' ? standardGb(i + 1) : standardJt(i + 1)),
+    steady,
+  }))
   return { version: 1, vehicles }
 }
 

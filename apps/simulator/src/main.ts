@@ -36,7 +36,9 @@ function start(chosen: Options, fleet: Fleet): Simulation {
 }
 
 const chosen = options()
-const fleet = chosen.fleet ? readFleet(chosen.fleet) : standardFleet(chosen.vehicles, chosen.protocol)
+const fleet = chosen.fleet
+  ? readFleet(chosen.fleet)
+  : standardFleet(chosen.vehicles, chosen.protocol, chosen.steady)
 const simulation = start(chosen, fleet)
 const began = Date.now()
 const summary = new Summary(simulation, began, say)

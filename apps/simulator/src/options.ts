@@ -16,6 +16,7 @@ export interface Options {
   fleet: string | undefined
   state: string | undefined
   register: string | undefined
+  steady: boolean
   quiet: boolean
   json: boolean
 }
@@ -35,6 +36,7 @@ export const USAGE = `npm run simulate -- [options]
   --state FILE         keep JT/T 808 authentication codes here across runs
   --register URL       first enrol the vehicles at this Motorpool server; the user and the password come from
                        MOTORPOOL_USER and MOTORPOOL_PASSWORD
+  --steady             vehicles never park and never lose the network: an even load
   --quiet              no table, only the last line
   --json               the last line as JSON
 `
@@ -59,6 +61,7 @@ export function parseOptions(argv: readonly string[]): Options {
     fleet: values.fleet,
     state: values.state,
     register: values.register,
+    steady: values.steady ?? false,
     quiet: values.quiet ?? false,
     json: values.json ?? false,
   }
@@ -82,6 +85,7 @@ function read(argv: readonly string[]) {
         fleet: text,
         state: text,
         register: text,
+        steady: { type: 'boolean' },
         quiet: { type: 'boolean' },
         json: { type: 'boolean' },
       },

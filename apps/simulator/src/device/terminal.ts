@@ -204,6 +204,7 @@ export abstract class Terminal {
     if (this.link === 'down') return
     if (this.link !== 'connecting') this.counters.connected--
     if (this.link === 'up') this.counters.online--
+    else this.failures++
     this.link = 'down'
     const back = this.pending.flatMap((p) => p.reports)
     this.pending.length = 0
@@ -236,7 +237,7 @@ export abstract class Terminal {
 
   protected fail(now: number, reason: string): void {
     this.counters.refuse(reason)
-    this.failures++
+    if (this.link === 'up') this.failures++
     this.drop(now)
   }
 

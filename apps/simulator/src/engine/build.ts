@@ -18,13 +18,19 @@ function stretchOf(home: Home): Stretch {
 }
 
 export function electricModel(vehicle: GbVehicle, start: number): ElectricVehicle {
-  return new ElectricVehicle(ELECTRIC[vehicle.kind], stretchOf(vehicle.home), vehicle.seed, start)
+  return new ElectricVehicle(
+    ELECTRIC[vehicle.kind],
+    stretchOf(vehicle.home),
+    vehicle.seed,
+    start,
+    vehicle.steady,
+  )
 }
 
 export function otherModel(vehicle: JtVehicle, start: number): VehicleModel {
-  const { kind, home, seed } = vehicle
-  if (kind in FUEL) return new FuelVehicle(FUEL[kind as FuelKey], stretchOf(home), seed, start)
-  return new Machine(MACHINE[kind as MachineKey], siteOf(home.site ?? ''), seed, start)
+  const { kind, home, seed, steady } = vehicle
+  if (kind in FUEL) return new FuelVehicle(FUEL[kind as FuelKey], stretchOf(home), seed, start, steady)
+  return new Machine(MACHINE[kind as MachineKey], siteOf(home.site ?? ''), seed, start, steady)
 }
 
 export interface TerminalPlan {

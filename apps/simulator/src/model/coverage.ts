@@ -15,11 +15,13 @@ export class Coverage {
   fix = true
   private untilNext: number
   private left = 0
+  private readonly between: number
   private readonly random: Random
 
-  constructor(random: Random) {
+  constructor(random: Random, everywhere = false) {
     this.random = random
-    this.untilNext = random.exponential(BETWEEN)
+    this.between = everywhere ? Infinity : BETWEEN
+    this.untilNext = random.exponential(this.between)
   }
 
   drive(seconds: number): void {
@@ -48,6 +50,6 @@ export class Coverage {
     this.radio = true
     this.fix = true
     this.left = 0
-    this.untilNext = this.random.exponential(BETWEEN)
+    this.untilNext = this.random.exponential(this.between)
   }
 }

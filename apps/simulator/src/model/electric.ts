@@ -35,20 +35,25 @@ export class ElectricVehicle implements VehicleModel {
   engineOn = false
   fault: Fault | undefined
   private phaseUntil = 0
+  private outside = 0
+  private outsideUntil = 0
   private faultLeft = 0
   private untilFault: number
+  /** Never parks and never loses the network: for load. */
+  private readonly steady: boolean
   private readonly coverage: Coverage
   private readonly random: Random
   private readonly baseOdometer: number
   private readonly baseInsulation: number
 
-  constructor(kind: ElectricKind, stretch: Stretch, seed: number, start: number) {
+  constructor(kind: ElectricKind, stretch: Stretch, seed: number, start: number, steady = false) {
     const random = new Random(seed)
     this.kind = kind
     this.random = random
     this.state = newState(start)
     this.journey = new Journey(stretch, kind.style, random)
-    this.coverage = new Coverage(random)
+    this.steady = steady
+    this.coverage = new Coverage(random, steady)
     const around = ambient(start, this.journey.lat)
     this.battery = new Battery(kind.pack, random.between(35, 92), around + 4, random)
     this.motorTemperature = around + 8
@@ -87,6 +92,7 @@ export class ElectricVehicle implements VehicleModel {
   }
 
   private active(time: number): number {
+    if (this.steady) return 1
     const h = hourOf(time)
     if (h >= 23 || h < 5.5) return this.kind.nights
     return h < 6.5 || h > 21.5 ? (1 + this.kind.nights) / 2 : 0.93
@@ -112,10 +118,19 @@ export class ElectricVehicle implements VehicleModel {
       kind.key === 'hybrid' && (battery.soc < 25 || (this.engineOn && battery.soc < 45) || v > 25)
     const motor = this.power > 0 ? this.power / DRIVETRAIN : this.power * RECUPERATION
     const engine = this.engineOn ? Math.max(motor, 0) + 5 : 0
-    battery.step(this.holdFull(motor + kind.auxiliary - engine), dt, ambient(time, journey.lat))
+    battery.step(this.holdFull(motor + kind.auxiliary - engine), dt, this.around(time))
     this.coverage.drive(dt)
     if (journey.arrived) this.arrive(time)
-    else if (battery.soc < 4) this.startCharging(time)
+    else if (battery.soc < 4) journey.halt()
+  }
+
+  private around(time: number): number {
+    if (time >= this.outsideUntil) {
+      this.journey.locate()
+      this.outside = ambient(time, this.journey.lat)
+      this.outsideUntil = time + 300_000
+    }
+    return this.outside
   }
 
   /** Nothing is fed back into a full pack. */
@@ -125,7 +140,7 @@ export class ElectricVehicle implements VehicleModel {
 
   private idle(dt: number, time: number): void {
     this.power = 0
-    this.battery.step(this.kind.auxiliary, dt, ambient(time, this.journey.lat))
+    this.battery.step(this.kind.auxiliary, dt, this.around(time))
     if (time >= this.phaseUntil) this.depart()
   }
 
@@ -133,17 +148,17 @@ export class ElectricVehicle implements VehicleModel {
     const { battery } = this
     this.power = 0
     if (battery.soc < 100 && time < this.phaseUntil) {
-      battery.step(-battery.chargePower(), dt, ambient(time, this.journey.lat))
+      battery.step(-battery.chargePower(), dt, this.around(time))
       return
     }
-    battery.rest(dt, ambient(time, this.journey.lat))
+    battery.rest(dt, this.around(time))
     if (this.random.chance(this.active(time))) this.depart()
     else this.park(time)
   }
 
   private rest(dt: number, time: number): void {
     this.power = 0
-    this.battery.rest(dt, ambient(time, this.journey.lat))
+    this.battery.rest(dt, this.around(time))
     if (time < this.phaseUntil) return
     if (this.random.chance(this.active(time))) this.depart()
     else this.phaseUntil = time + this.random.between(10, 40) * 60_000
@@ -156,7 +171,7 @@ export class ElectricVehicle implements VehicleModel {
     else {
       this.phase = 'pause'
       const minutes = this.random.between(...this.kind.pause)
-      if (minutes > 12) this.park(time, minutes)
+      if (minutes > 12 && !this.steady) this.park(time, minutes)
       else this.phaseUntil = time + minutes * 60_000
     }
   }
@@ -164,8 +179,6 @@ export class ElectricVehicle implements VehicleModel {
   private startCharging(time: number): void {
     this.phase = 'charging'
     this.engineOn = false
-    this.journey.speed = 0
-    this.journey.acceleration = 0
     this.phaseUntil = time + this.random.between(35, 110) * 60_000
   }
 
@@ -184,7 +197,7 @@ export class ElectricVehicle implements VehicleModel {
 
   private wear(dt: number): void {
     const { battery, motorTemperature } = this
-    const around = ambient(this.state.time, this.journey.lat)
+    const around = this.around(this.state.time)
     const goal =
       around + 12 + Math.abs(this.power) * (60 / this.kind.motorPower) + (this.fault === 'motorHot' ? 85 : 0)
     this.motorTemperature += ((this.started ? goal : around) - motorTemperature) * Math.min(1, dt / 400)
@@ -211,6 +224,7 @@ export class ElectricVehicle implements VehicleModel {
     state.speed = journey.speed * 3.6
     state.odometer = this.baseOdometer + journey.driven / 1000
     if (!coverage.fix && state.lng !== 0) return
+    journey.locate()
     state.lng = journey.lng
     state.lat = journey.lat
     state.direction = journey.direction

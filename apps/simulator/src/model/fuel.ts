@@ -31,17 +31,20 @@ export class FuelVehicle implements VehicleModel {
   private atWheel = 0
   private untilHaste: number
   private hasteLeft = 0
+  /** Never parks and never loses the network: for load. */
+  private readonly steady: boolean
   private readonly coverage: Coverage
   private readonly random: Random
   private readonly baseOdometer: number
 
-  constructor(kind: FuelKind, stretch: Stretch, seed: number, start: number) {
+  constructor(kind: FuelKind, stretch: Stretch, seed: number, start: number, steady = false) {
     const random = new Random(seed)
     this.kind = kind
     this.random = random
     this.state = newState(start)
     this.journey = new Journey(stretch, kind.style, random)
-    this.coverage = new Coverage(random)
+    this.steady = steady
+    this.coverage = new Coverage(random, steady)
     this.fuel = kind.tank * random.between(0.25, 0.95)
     this.load = random.pick(['full', 'full', 'half', 'empty'])
     this.baseOdometer = random.between(20_000, 600_000)
@@ -57,7 +60,7 @@ export class FuelVehicle implements VehicleModel {
   }
 
   get fatigue(): boolean {
-    return this.phase === 'driving' && this.atWheel > DRIVING_LIMIT
+    return this.phase === 'driving' && this.atWheel > DRIVING_LIMIT && !this.steady
   }
 
   advance(to: number): void {
@@ -72,6 +75,7 @@ export class FuelVehicle implements VehicleModel {
   }
 
   private active(time: number): number {
+    if (this.steady) return 1
     const h = hourOf(time)
     return h >= 1 && h < 5 ? 0.45 : 0.85
   }
@@ -113,7 +117,7 @@ export class FuelVehicle implements VehicleModel {
 
   private arrive(time: number): void {
     if (this.fuel < 0.2 * this.kind.tank) this.fuel = this.kind.tank * this.random.between(0.9, 0.98)
-    if (this.atWheel > DRIVING_LIMIT * 0.55) this.park(time, this.random.between(22, 75))
+    if (this.atWheel > DRIVING_LIMIT * 0.55 && !this.steady) this.park(time, this.random.between(22, 75))
     else {
       this.phase = 'pause'
       this.phaseUntil = time + this.random.between(3, 12) * 60_000
@@ -144,6 +148,7 @@ export class FuelVehicle implements VehicleModel {
     state.odometer = this.baseOdometer + journey.driven / 1000
     this.doorsLocked = state.on
     if (!coverage.fix && state.lng !== 0) return
+    journey.locate()
     state.lng = journey.lng
     state.lat = journey.lat
     state.direction = journey.direction

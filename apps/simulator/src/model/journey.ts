@@ -60,8 +60,10 @@ export class Journey {
   private toStop = Infinity
   private standing = 0
   private mood = 0
+  private density = 1
+  private densityUntil = 0
   private readonly random: Random
-  private readonly at: Place = { lng: 0, lat: 0, bearing: 0 }
+  private readonly at: Place = { lng: 0, lat: 0, bearing: 0, step: 0 }
 
   constructor(stretch: Stretch, style: DrivingStyle, random: Random) {
     this.stretch = stretch
@@ -70,7 +72,7 @@ export class Journey {
     const { road, from, to } = stretch
     this.s = road.closed ? random.between(0, road.length) : random.between(from, to)
     this.forward = random.chance(0.5)
-    this.look()
+    this.locate()
   }
 
   /** Sets off for a destination so many metres away, or the end of the stretch where that comes first. */
@@ -78,13 +80,15 @@ export class Journey {
     const { road, from, to } = this.stretch
     if (!road.closed) {
       const room = this.forward ? to - this.s : this.s - from
-      if (room < 500) {
-        this.forward = !this.forward
-        this.direction = (this.direction + 180) % 360
-      }
+      if (room < 500) this.forward = !this.forward
       this.toGo = Math.min(metres, this.forward ? to - this.s : this.s - from)
     } else this.toGo = metres
     this.toStop = this.style.stopEvery > 0 ? this.style.stopEvery * this.random.between(0.6, 1.4) : Infinity
+  }
+
+  /** Stops as soon as that is possible without harm. */
+  halt(): void {
+    this.toGo = Math.min(this.toGo, this.speed ** 2 / (1.2 * this.style.braking) + this.speed + 1)
   }
 
   /** Standing at the destination. */
@@ -124,10 +128,10 @@ export class Journey {
     this.driven += metres
     const { road } = this.stretch
     this.s = road.wrap(this.s + (this.forward ? metres : -metres))
-    this.look()
   }
 
-  private look(): void {
+  /** Position and direction for where the vehicle is now: asked for by reports, not in every step. */
+  locate(): void {
     const { road } = this.stretch
     road.place(this.s, this.at)
     this.direction = this.forward ? this.at.bearing : (this.at.bearing + 180) % 360
@@ -140,18 +144,27 @@ export class Journey {
     const { road } = this.stretch
     this.mood = 0.98 * this.mood + 0.02 * this.random.normal()
     const city = road.roadClass !== 'expressway'
-    const traffic = city ? trafficFactor(time) : 1 - 0.25 * (1 - trafficFactor(time))
+    const traffic = city ? this.traffic(time) : 1 - 0.25 * (1 - this.traffic(time))
     const driver = this.style.cruise * this.haste * (1 + 0.6 * this.mood)
-    const allowed = road.speedAt(this.s)
+    const allowed = road.speedAt(this.s, this.at)
     const free = Math.min(driver, allowed) * Math.min(1, traffic * (1 + this.mood))
     return Math.max(0, Math.min(free, this.stopping(Math.min(this.toGo, this.toStop)), this.atLight(time)))
   }
 
-  /** Speed from which a gentle stop within the distance is possible. */
+  private traffic(time: number): number {
+    if (time >= this.densityUntil) {
+      this.density = trafficFactor(time)
+      this.densityUntil = time + 60_000
+    }
+    return this.density
+  }
+
+  /** Speed to have after the next second so that the rest of the distance allows a gentle stop. */
   private stopping(distance: number): number {
-    return distance === Infinity
-      ? Infinity
-      : Math.max(0.5, Math.sqrt(1.4 * this.style.braking * Math.max(0, distance)))
+    if (distance === Infinity) return Infinity
+    const gentle = 0.7 * this.style.braking
+    const rest = Math.max(0, distance - this.speed / 2)
+    return Math.max(0.5, Math.sqrt((gentle * gentle) / 4 + 2 * gentle * rest) - gentle / 2)
   }
 
   /** Lights stand at fixed places of a street and change by the clock, each with its own phase. */

@@ -32,15 +32,18 @@ export class Machine implements VehicleModel {
   private stayUntil = 0
   private speed = 0
   private driven = 0
+  /** Works round the clock: for load. */
+  private readonly steady: boolean
   private readonly shift: number
   private readonly evenings: boolean
   private readonly baseOdometer: number
   private readonly random: Random
 
-  constructor(kind: MachineKind, site: Site, seed: number, start: number) {
+  constructor(kind: MachineKind, site: Site, seed: number, start: number, steady = false) {
     const random = new Random(seed)
     this.kind = kind
     this.site = site
+    this.steady = steady
     this.random = random
     this.state = newState(start)
     const [lng, lat] = shifted(
@@ -73,6 +76,7 @@ export class Machine implements VehicleModel {
   }
 
   private onShift(time: number): boolean {
+    if (this.steady) return true
     const h = hourOf(time) + this.shift
     const within = ([from, to]: readonly [number, number]) => h >= from && h < to
     return within(MORNING) || within(AFTERNOON) || (this.evenings && within(EVENING))

@@ -18,6 +18,8 @@ export interface Place {
   lat: number
   /** Direction of the road as it is drawn, degrees. */
   bearing: number
+  /** Step of the road found last: the next search starts there. */
+  step: number
 }
 
 /** Comfortable sideways acceleration in a bend, and braking before one, m/s². */
@@ -56,7 +58,11 @@ export class Road {
     return ((s % this.length) + this.length) % this.length
   }
 
-  private find(s: number): number {
+  private find(s: number, hint: number): number {
+    const { along } = this
+    for (let i = Math.max(0, hint - 1); i < hint + 2 && i + 1 < along.length; i++) {
+      if ((along[i] as number) <= s && s < (along[i + 1] as number)) return i
+    }
     let low = 0
     let high = this.along.length - 2
     while (low < high) {
@@ -67,13 +73,14 @@ export class Road {
     return low
   }
 
-  speedAt(s: number): number {
-    return this.allowed[this.find(this.wrap(s))] as number
+  speedAt(s: number, at: Place): number {
+    at.step = this.find(this.wrap(s), at.step)
+    return this.allowed[at.step] as number
   }
 
   place(s: number, into: Place): void {
     const at = this.wrap(s)
-    const i = this.find(at)
+    const i = this.find(at, into.step)
     const from = this.along[i] as number
     const share = (at - from) / Math.max(1e-6, (this.along[i + 1] as number) - from)
     const p = this.points
@@ -83,6 +90,7 @@ export class Road {
     const nextLat = p[2 * i + 3] as number
     into.lng = lng + (nextLng - lng) * share
     into.lat = lat + (nextLat - lat) * share
+    into.step = i
     into.bearing = heading(lng, lat, nextLng, nextLat)
   }
 }
