@@ -15,7 +15,7 @@ import { escapeFrame, unescapeFrame } from './frame/escape.ts'
 import { type Address, deviceIdOf, type Header, readHeader, writeHeader } from './frame/header.ts'
 import { headerFields } from './frame/header-fields.ts'
 import type { Message } from './layout/message.ts'
-import { Cursor, readParts, type ValueOf, type Values, writeParts } from './layout/part.ts'
+import { Cursor, readParts, type Scope, type ValueOf, type Values, writeParts } from './layout/part.ts'
 
 /** Longest body of one frame (bits 0–9 of the properties). */
 export const MAX_BODY = 1023
@@ -32,8 +32,9 @@ export function encodeBody<M extends Message>(
   value: MessageValue<M>,
 ): Uint8Array {
   const w = new Writer(128)
-  writeParts(message.parts, w, value as Values, { edition })
-  const tail = (value as Values)['tail']
+  const values: Values = value
+  writeParts(message.parts, w, values, { edition })
+  const { tail } = values
   if (tail instanceof Uint8Array && !message.parts.some((part) => part.key === 'tail')) w.bytes(tail)
   return w.finish()
 }
@@ -71,8 +72,8 @@ export function encodePieces(
 }
 
 /** Reads a body of a known message; bytes behind the last known field become `tail`. */
-function readBody(message: Message, c: Cursor, edition: Edition): Values {
-  const values = readParts(message.parts, c, { edition })
+function readBody(message: Message, c: Cursor, scope: Scope): Values {
+  const values = readParts(message.parts, c, scope)
   if (c.remaining > 0) {
     const offset = c.offset
     c.tail ??= { offset, length: c.remaining, detail: `${c.remaining} bytes behind the last known field` }
@@ -94,7 +95,7 @@ export function parseBody<M extends Message>(
 ): { ok: true; value: ParsedValue<M>; edition: Edition } | Refusal {
   const read = edition === '2019' ? edition : (message.detect?.(body) ?? edition)
   try {
-    const value = readBody(message, new Cursor(body), read)
+    const value = readBody(message, new Cursor(body), { edition: read })
     return { ok: true, value: value as ParsedValue<M>, edition: read }
   } catch (error) {
     return truncated(error, message.key)
@@ -157,7 +158,7 @@ function decodeBody(c: Cursor, subject: Subject): DecodedFrame | Refusal {
   try {
     if (known) {
       if (edition !== '2019') edition = known.detect?.(c.bytes.subarray(c.offset, c.end)) ?? edition
-      readBody(known, c, edition)
+      readBody(known, c, { edition, shown: true })
     } else if (c.remaining > 0) rawBody(c, subject)
   } catch (error) {
     return truncated(error, known?.key ?? hex)

@@ -50,7 +50,7 @@ const IGNORED = new Set([
   'parameterError',
 ])
 /** Expressions of the source's language that name a constant instead of stating a value. */
-const CODE = /[({]|\b(Enums|JT808Version|JT808EncryptMethod)\./
+const CODE = /\(|List<|byte\[|\b(Enums|JT808Version|JT808EncryptMethod)\./
 
 /** What a source states beyond the fields of the frame. */
 const EXCEPTIONS = new Map<string, string>([
@@ -124,17 +124,19 @@ function seenValues(decoded: DecodedFrame): Set<string> {
   return seen
 }
 
+const textOf = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value))
+
 /** Leaves of what the source states, written as decoded values are. */
 function statedValues(stated: Record<string, unknown>): [string, string][] {
   return Object.entries(stated).flatMap(([key, value]): [string, string][] => {
-    if (IGNORED.has(key) || value === null || CODE.test(`${key} ${String(value)}`)) return []
+    if (IGNORED.has(key) || value === null || CODE.test(`${key} ${textOf(value)}`)) return []
     if (Array.isArray(value) && value.every((v) => typeof v === 'number') && /data|^n$|^body$/i.test(key)) {
-      return [[key, toHex(Uint8Array.from(value as number[]))]]
+      return [[key, toHex(Uint8Array.from(value))]]
     }
     if (typeof value === 'object') {
       return statedValues(value as Record<string, unknown>).map(([inner, text]) => [`${key}.${inner}`, text])
     }
-    const text = String(value)
+    const text = textOf(value)
     if (/^0x[0-9a-f]+u?$/i.test(text)) return [[key, String(number(text))]]
     const digits = text.replace(/[-T: ]/g, '')
     return [[key, /^20\d{12}$/.test(digits) ? digits : text]]

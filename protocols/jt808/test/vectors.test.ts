@@ -58,8 +58,8 @@ describe('vectors of our own, made from the tables', () => {
     })
     if (!decoded.ok) return
     const bytes = covered(decoded.fields)
-    const tail = decoded.tail
-    for (let i = 0; tail && i < tail.length; i++) bytes.add(tail.offset + i)
+    const { offset, length } = decoded.tail ?? { offset: 0, length: 0 }
+    for (let i = 0; i < length; i++) bytes.add(offset + i)
     const size = (edition === '2019' ? 17 : 12) + body.length + 1
     expect([...Array(size).keys()].filter((i) => !bytes.has(i))).toEqual([])
   })

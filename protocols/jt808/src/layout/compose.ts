@@ -15,10 +15,7 @@ import { readPrefix, writePrefix } from './text.ts'
 type Test = (s: Scope, values: Values, c?: Cursor) => boolean
 
 /** A part that is there only when the test holds; on the way out also when its value is missing from the input. */
-export function when<K extends string, T>(
-  test: Test,
-  part: Part<K, T, boolean>,
-): Part<K, T | undefined, true> {
+export function when<K extends string, T>(test: Test, part: Part<K, T>): Part<K, T | undefined, true> {
   return {
     key: part.key,
     name: part.name,
@@ -33,15 +30,15 @@ export function when<K extends string, T>(
 }
 
 /** From this edition on. */
-export const since = <K extends string, T>(edition: Edition, part: Part<K, T, boolean>) =>
+export const since = <K extends string, T>(edition: Edition, part: Part<K, T>) =>
   when((s) => s.edition >= edition, part)
 
 /** Only before this edition. */
-export const before = <K extends string, T>(edition: Edition, part: Part<K, T, boolean>) =>
+export const before = <K extends string, T>(edition: Edition, part: Part<K, T>) =>
   when((s) => s.edition < edition, part)
 
 /** At the end of a body: devices leave it out. */
-export function maybe<K extends string, T>(part: Part<K, T, boolean>): Part<K, T | undefined, true> {
+export function maybe<K extends string, T>(part: Part<K, T>): Part<K, T | undefined, true> {
   return {
     key: part.key,
     name: part.name,
@@ -149,7 +146,9 @@ export function list<K extends string, T>(
       const announced = announcedCount(c, key, name, count, values)
       return c.group(key, name, () => {
         const items: T[] = []
-        while (items.length < announced && (count !== 'rest' || c.remaining > 0)) {
+        const open = count === 'rest'
+        while (items.length < announced) {
+          if (open && c.remaining === 0) break
           const first = c.fields.length
           items.push(item.read(c, s, {}))
           const field = c.fields[first]

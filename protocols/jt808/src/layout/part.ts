@@ -4,6 +4,8 @@ import type { Edition } from '../edition.ts'
 /** What reading and writing of a body may depend on besides the bytes. */
 export interface Scope {
   readonly edition: Edition
+  /** Reading for people: what costs much (inflating) is done only then. */
+  readonly shown?: boolean
 }
 
 export type Values = Record<string, unknown>

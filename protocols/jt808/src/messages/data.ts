@@ -99,6 +99,7 @@ const gzip: Part<'data', Uint8Array, false> = {
   read(c, s, values) {
     const offset = c.offset + 4
     const data = packed.read(c, s, values)
+    if (!s.shown) return data
     const plain = inflate(data)
     c.note({
       key: 'inflated',

@@ -18,6 +18,14 @@ export const JOIN_LIMITS: JoinLimits = {
   waits: [10_000, 20_000, 60_000],
 }
 
+/** One sub-package by its header. */
+export interface Piece {
+  messageId: number
+  serial: number
+  total: number
+  index: number
+}
+
 export interface PieceSet {
   readonly messageId: number
   /** Serial of piece 1: serial − index + 1. */
@@ -71,12 +79,7 @@ export class Joiner {
   }
 
   /** `body` and `header` are copied; they may be views. */
-  add(
-    piece: { messageId: number; serial: number; total: number; index: number },
-    header: Uint8Array,
-    body: Uint8Array,
-    now: number,
-  ): Joined {
+  add(piece: Piece, header: Uint8Array, body: Uint8Array, now: number): Joined {
     const { messageId, serial, total, index } = piece
     if (index < 1 || index > total) return { kind: 'refused', detail: `piece ${index} of ${total}` }
     if (total > this.limits.pieces) {
@@ -105,7 +108,7 @@ export class Joiner {
 
   private start(
     key: string,
-    piece: { messageId: number; total: number },
+    piece: Piece,
     firstSerial: number,
     header: Uint8Array,
     now: number,
@@ -129,7 +132,7 @@ export class Joiner {
   }
 
   /** Pieces that were asked for come with new serials from some terminals. */
-  private askedSet(piece: { messageId: number; total: number; index: number }): PieceSet | undefined {
+  private askedSet(piece: Piece): PieceSet | undefined {
     for (const set of this.open.values()) {
       const same = set.messageId === piece.messageId && set.total === piece.total
       if (same && set.asked > 0 && !set.pieces[piece.index - 1]) return set

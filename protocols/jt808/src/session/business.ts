@@ -1,0 +1,112 @@
+import { newRecord, RecordFlag, type StoreRecord } from '@motorpool/wire'
+import { MESSAGES } from '../catalogue/messages.ts'
+import { parseBody } from '../codec.ts'
+import { encode } from '../encode.ts'
+import { fillBatch } from './batch.ts'
+import { INVALID, type Incoming, OK, receiveOther } from './incoming.ts'
+import type { Outbox } from './outbox.ts'
+import type { Peer } from './peer.ts'
+
+const LOGOUT = 0x0003
+const TIME_QUERY = 0x0004
+const RESEND = 0x0005
+const BATCH = 0x0704
+export const MEDIA = 0x0801
+
+/** Messages of an authenticated terminal, other than the location and heartbeat that the session reads by itself. */
+export class Business {
+  private readonly peer: Peer
+  private readonly outbox: Outbox
+
+  constructor(peer: Peer, outbox: Outbox) {
+    this.peer = peer
+    this.outbox = outbox
+  }
+
+  /** `before` are the records of the piece that made the message whole: stored with it, under one answer. */
+  receive(incoming: Incoming, before: StoreRecord[], now: number): void {
+    const { id } = incoming
+    if (id === BATCH) this.batch(incoming, before)
+    else if (id === TIME_QUERY) this.time(now)
+    else if (id === RESEND) this.resend(incoming)
+    else if (id === LOGOUT) this.logout(incoming)
+    else this.report(incoming, before)
+  }
+
+  private batch(incoming: Incoming, before: StoreRecord[]): void {
+    const { peer } = this
+    const { id, serial } = incoming
+    const { records, detail } = fillBatch(incoming, peer.accepted as string, peer.zone)
+    if (detail) peer.refuse('truncated', detail)
+    if (records.length > 0) peer.store([...before, ...records], peer.general(serial, id, OK))
+    else this.unreadable(before, serial, id)
+  }
+
+  private time(now: number): void {
+    const bytes = encode.timeAnswer(this.peer.head(), { time: now - (now % 1000) })
+    this.peer.emit({ kind: 'send', bytes })
+  }
+
+  /** 0x0005: the asked pieces again, unchanged. */
+  private resend({ id, serial, b, from, to }: Incoming): void {
+    const parsed = parseBody(MESSAGES.terminalResend, this.peer.edition, b.subarray(from, to))
+    if (!parsed.ok) {
+      this.peer.unreadable(serial, id, parsed.detail)
+      return
+    }
+    const { firstSerial, indexes } = parsed.value
+    for (const bytes of this.outbox.pieces(firstSerial, indexes)) this.peer.emit({ kind: 'send', bytes })
+  }
+
+  private logout({ serial, raw }: Incoming): void {
+    const { peer } = this
+    const deviceId = peer.accepted as string
+    const record = newRecord(deviceId, LOGOUT, raw)
+    record.flags = RecordFlag.signOff
+    peer.store([record], peer.general(serial, LOGOUT, OK))
+    peer.accepted = undefined
+    peer.emit({ kind: 'deregister', deviceId })
+  }
+
+  private report(incoming: Incoming, before: StoreRecord[]): void {
+    const { peer } = this
+    const { id, serial, raw } = incoming
+    const deviceId = peer.accepted as string
+    const received = receiveOther(incoming, deviceId, peer.edition, peer.zone)
+    if (!received.ok) {
+      peer.refuse(received.code, `0x${id.toString(16).padStart(4, '0')} ${received.detail}`)
+      if (received.record) {
+        peer.store([...before, received.record], peer.general(serial, id, received.result))
+      } else this.unreadable(before, serial, id)
+      return
+    }
+    if (received.answer) peer.emit({ kind: 'answer', deviceId, ...received.answer, raw })
+    peer.store([...before, received.record], this.acknowledgement(incoming, received, before.length > 0))
+  }
+
+  /**
+   * Media ends with 0x8800 without a list: all pieces are in. The last of several pieces also gets the answer that the
+   * others got.
+   */
+  private acknowledgement(
+    { id, serial }: Incoming,
+    { silent, mediaId }: { silent: boolean; mediaId?: number },
+    inPieces: boolean,
+  ): Uint8Array | null {
+    const { peer } = this
+    if (silent) return null
+    if (id !== MEDIA || mediaId === undefined) return peer.general(serial, id, OK)
+    const older = peer.edition === '2011' ? { quotedSerial: serial } : {}
+    const first = inPieces ? peer.general(serial, id, OK) : new Uint8Array(0)
+    const second = encode.mediaAnswer(peer.head(), { mediaId, ...older })
+    const both = new Uint8Array(first.length + second.length)
+    both.set(first)
+    both.set(second, first.length)
+    return both
+  }
+
+  private unreadable(before: StoreRecord[], serial: number, id: number): void {
+    if (before.length > 0) this.peer.store(before, this.peer.general(serial, id, INVALID))
+    else this.peer.answer(serial, id, INVALID)
+  }
+}

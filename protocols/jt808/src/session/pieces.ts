@@ -1,0 +1,89 @@
+import { newRecord, RawForm, type StoreRecord } from '@motorpool/wire'
+import { encode } from '../encode.ts'
+import { MEDIA } from './business.ts'
+import { FAILED, INVALID, type Incoming, OK } from './incoming.ts'
+import { Joiner, joinPieces, missingOf, type Piece, type PieceSet } from './joiner.ts'
+import type { Peer } from './peer.ts'
+import { AUTHENTICATE, REGISTER } from './sign-on.ts'
+import { copy } from './slab.ts'
+
+/** Most indexes asked for at a time: the count is a BYTE before 2019. */
+const MAX_ASKED = 125
+
+/**
+ * Sub-packages of a terminal. Each piece is stored as the frame it is and answered when that is durable: terminals that
+ * wait for an answer per piece go on, and none is acknowledged that a crash could lose.
+ */
+export class Pieces {
+  private readonly peer: Peer
+  private readonly joiner = new Joiner()
+
+  constructor(peer: Peer) {
+    this.peer = peer
+  }
+
+  /** The whole message when this piece completes it, with the piece's own record; both are stored under one answer. */
+  receive(
+    piece: Piece,
+    header: Uint8Array,
+    body: Uint8Array,
+    frame: Uint8Array,
+    now: number,
+  ): { incoming: Incoming; before: StoreRecord[] } | undefined {
+    const { peer } = this
+    const { messageId: id, serial } = piece
+    if (id === REGISTER || id === AUTHENTICATE) {
+      peer.refuse('bad_body', `sign-on message 0x${id.toString(16)} in pieces`)
+      peer.answer(serial, id, INVALID)
+      return undefined
+    }
+    const joined = this.joiner.add(piece, header, body, now)
+    if (joined.kind === 'refused') {
+      peer.refuse('too_long', `0x${id.toString(16)}: ${joined.detail}`)
+      peer.answer(serial, id, FAILED)
+      return undefined
+    }
+    const record = newRecord(peer.accepted as string, id, copy(frame))
+    if (joined.kind !== 'whole') {
+      peer.store([record], peer.general(serial, id, OK))
+      return undefined
+    }
+    const raw = joinPieces(joined.set)
+    const from = joined.set.header.length
+    return {
+      incoming: { id, serial, b: raw, from, to: raw.length, form: RawForm.joined, raw },
+      before: [record],
+    }
+  }
+
+  tick(now: number): void {
+    this.joiner.tick(
+      now,
+      (set) => this.ask(set),
+      ({ messageId, received, total }) =>
+        this.peer.refuse(
+          'incomplete_set',
+          `0x${messageId.toString(16)}: ${received} of ${total} pieces came`,
+        ),
+    )
+  }
+
+  /** 0x8800 for media whose head is in, 0x8003 otherwise; 2011 knows only the first. */
+  private ask(set: PieceSet): void {
+    const { peer } = this
+    if (peer.accepted === undefined) return
+    const indexes = missingOf(set).slice(0, MAX_ASKED)
+    const head = set.pieces[0]
+    if (set.messageId === MEDIA && head && head.length >= 4) {
+      const mediaId = new DataView(head.buffer, head.byteOffset).getUint32(0)
+      const older = peer.edition === '2011' ? { quotedSerial: set.firstSerial } : {}
+      peer.emit({
+        kind: 'send',
+        bytes: encode.mediaAnswer(peer.head(), { mediaId, missing: indexes, ...older }),
+      })
+    } else if (peer.edition !== '2011') {
+      const bytes = encode.platformResend(peer.head(), { firstSerial: set.firstSerial, indexes })
+      peer.emit({ kind: 'send', bytes })
+    }
+  }
+}
