@@ -13,8 +13,8 @@ create table session (
   closed_time      timestamptz,
   foreign key (tenant_id, user_id) references app_user (tenant_id, id) on delete cascade
 );
-create index session_user on session (user_id) where closed_time is null;
-create index session_expire on session (expire_time);
+create index session_user_open on session (user_id) where closed_time is null;
+create index session_expire_time on session (expire_time);
 call app.protect('session', 'tenant');
 
 -- Failed sign-ins per user name (whether it exists or not) and per address: two adjoining windows and an end of the block.

@@ -31,6 +31,7 @@ create table org (
   constraint org_name_unique unique nulls not distinct (tenant_id, parent_id, org_name),
   constraint org_parent foreign key (tenant_id, parent_id) references org (tenant_id, id)
 );
+grant usage on sequence org_id_seq to motorpool_app, motorpool_platform;
 create unique index org_one_root on org (tenant_id) where parent_id is null;
 create index org_path on org (tenant_id, path text_pattern_ops);
 create index org_parent_id on org (parent_id);

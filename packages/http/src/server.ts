@@ -201,15 +201,25 @@ export async function buildHttp(options: HttpOptions): Promise<FastifyInstance> 
     }
   }
 
+  const callers = new WeakMap<FastifyRequest, { token: string; principal: Principal }>()
+
+  /** Before the body is read: who may not call learns nothing about what the call expects. */
+  async function admit(route: SessionRoute, request: FastifyRequest): Promise<void> {
+    const token = tokenOf(request)
+    const principal = token ? await authenticator.authenticate(token) : undefined
+    if (!token || !principal) throw new AppError('UNAUTHENTICATED')
+    if (!allowed(principal, route.permission)) throw new AppError('FORBIDDEN')
+    callers.set(request, { token, principal })
+  }
+
   async function session(
     route: SessionRoute,
     request: FastifyRequest,
     reply: FastifyReply,
   ): Promise<FastifyReply> {
-    const token = tokenOf(request)
-    const principal = token ? await authenticator.authenticate(token) : undefined
-    if (!token || !principal) throw new AppError('UNAUTHENTICATED')
-    if (!allowed(principal, route.permission)) throw new AppError('FORBIDDEN')
+    const caller = callers.get(request)
+    if (!caller) throw new AppError('UNAUTHENTICATED')
+    const { token, principal } = caller
     const input = { params: request.params, query: request.query, body: request.body } as never
     const io = { request, reply }
     const base = callCtx(request, principal, token, undefined)
@@ -233,6 +243,9 @@ export async function buildHttp(options: HttpOptions): Promise<FastifyInstance> 
       },
       ...(route.bodyLimit ? { bodyLimit: route.bodyLimit } : {}),
       config: route.rate ? { rateLimit: { max: route.rate.max, timeWindow: route.rate.windowMs } } : {},
+      ...(route.permission === 'public'
+        ? {}
+        : { onRequest: (request: FastifyRequest) => admit(route as SessionRoute, request) }),
       handler: async (request, reply) =>
         route.permission === 'public'
           ? answer(

@@ -1,6 +1,5 @@
 import type { Database } from '@motorpool/db'
 import { defineModule, type ServerModule } from '@motorpool/http'
-import type { Catalogues } from '@motorpool/i18n'
 import type { Clock } from '@motorpool/kernel'
 import { createTenancy, type OrgReference, type OrgScopes } from '@motorpool/tenancy/server'
 import { identityScreenGroups, identityScreens } from '../shared/screens.ts'
@@ -23,7 +22,6 @@ import { createUserService } from './user/service.ts'
 export interface IdentityDeps {
   db: Database
   clock: Clock
-  texts: Catalogues
   /** From `loadPasswordKey(dataFolder)`. */
   key: PasswordKey
   /** Code of the one tenant with an entry of its own in the permission list. */
@@ -63,7 +61,6 @@ const ownReferences: readonly OrgReference[] = [
 /** Wires tenancy and identity, which need each other's news: a changed tree is a changed session. */
 export function createIdentity(deps: IdentityDeps): Identity {
   const { db, clock, key } = deps
-  const texts = () => deps.texts
   let authenticator: SessionAuthenticator | undefined
   const changed = () => authenticator?.clear()
   const tenancy = createTenancy({
@@ -81,9 +78,9 @@ export function createIdentity(deps: IdentityDeps): Identity {
       ...sessionRoutes(createSessionService({ key, changed })),
       ...ownRoutes(own),
       ...userRoutes(createUserService({ key, changed })),
-      ...roleRoutes(createRoleService({ texts, changed })),
-      ...menuRoutes(createMenuService({ changed }), texts),
-      ...tenantAuthorityRoutes(texts, changed),
+      ...roleRoutes(createRoleService({ changed })),
+      ...menuRoutes(createMenuService({ changed })),
+      ...tenantAuthorityRoutes(changed),
       ...onlineRoutes(changed),
     ],
     screens: identityScreens,

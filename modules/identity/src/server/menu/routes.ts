@@ -1,5 +1,4 @@
 import { defineRoute, idParams, idsBody, type Route } from '@motorpool/http'
-import type { Catalogues } from '@motorpool/i18n'
 import { z } from 'zod'
 import { ceilingOf } from '../role/authority.ts'
 import { authorityNode, menuCreate, menuNode, menuOption, menuQuery, menuUpdate, menuView } from './schema.ts'
@@ -8,7 +7,7 @@ import { authorityTree, type MenuService } from './service.ts'
 const BASE = '/api/system-svc/menus/V1.0'
 const NOTHING = { menuIds: new Set<string>(), resourceIds: new Set<string>() }
 
-function reads(menus: MenuService, texts: () => Catalogues): Route[] {
+function reads(menus: MenuService): Route[] {
   return [
     defineRoute({
       id: 'system.menus.tree',
@@ -31,7 +30,7 @@ function reads(menus: MenuService, texts: () => Catalogues): Route[] {
       response: z.array(authorityNode),
       handler: async (ctx) => {
         const ceiling = await ceilingOf(ctx)
-        return authorityTree(ctx.tx, texts(), ctx.locale, NOTHING, ceiling)
+        return authorityTree(ctx.tx, ctx.catalogues, ctx.locale, NOTHING, ceiling)
       },
     }),
     defineRoute({
@@ -97,6 +96,6 @@ function writes(menus: MenuService): Route[] {
   ]
 }
 
-export function menuRoutes(menus: MenuService, texts: () => Catalogues): Route[] {
-  return [...reads(menus, texts), ...writes(menus)]
+export function menuRoutes(menus: MenuService): Route[] {
+  return [...reads(menus), ...writes(menus)]
 }

@@ -1,6 +1,5 @@
 import { onViolation, type Violation } from '@motorpool/db'
 import type { CallCtx } from '@motorpool/http'
-import type { Catalogues } from '@motorpool/i18n'
 import { AppError, textKey } from '@motorpool/kernel'
 import { badReference, duplicate, notFound } from '@motorpool/tenancy/server'
 import { PLATFORM_TENANT_ID } from '@motorpool/tenancy/shared'
@@ -39,7 +38,7 @@ async function changeable(ctx: CallCtx, id: string): Promise<repo.RoleWithOrg> {
   return role
 }
 
-export function createRoleService(deps: { texts(): Catalogues; changed(): void }) {
+export function createRoleService(deps: { changed(): void }) {
   return {
     async page(
       ctx: CallCtx,
@@ -92,7 +91,7 @@ export function createRoleService(deps: { texts(): Catalogues; changed(): void }
     async authorityTree(ctx: CallCtx, id: string): Promise<AuthorityNode[]> {
       const set = await this.authority(ctx, id)
       const has = { menuIds: new Set(set.menuIds), resourceIds: new Set(set.resourceIds) }
-      return authorityTree(ctx.tx, deps.texts(), ctx.locale, has, await ceilingOf(ctx))
+      return authorityTree(ctx.tx, ctx.catalogues, ctx.locale, has, await ceilingOf(ctx))
     },
     /** Replaces the set of the role. */
     async assign(ctx: CallCtx, input: AuthoritySet & { roleId: string }): Promise<boolean> {

@@ -1,5 +1,4 @@
 import { defineRoute, idParams, type Route } from '@motorpool/http'
-import type { Catalogues } from '@motorpool/i18n'
 import { notFound, setTenantAuth, tenantById } from '@motorpool/tenancy/server'
 import { z } from 'zod'
 import { authorityNode } from '../menu/schema.ts'
@@ -17,7 +16,7 @@ const answer = z.object({
 })
 
 /** What a tenant may use at all. The rows are the platform's: for a tenant's user these calls find and change nothing. */
-export function tenantAuthorityRoutes(texts: () => Catalogues, changed: () => void): Route[] {
+export function tenantAuthorityRoutes(changed: () => void): Route[] {
   return [
     defineRoute({
       id: 'system.tenants.authority',
@@ -35,7 +34,7 @@ export function tenantAuthorityRoutes(texts: () => Catalogues, changed: () => vo
         return {
           tenantId: params.id,
           ...set,
-          tree: await authorityTree(ctx.tx, texts(), ctx.locale, has),
+          tree: await authorityTree(ctx.tx, ctx.catalogues, ctx.locale, has),
         }
       },
     }),

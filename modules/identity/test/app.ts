@@ -1,0 +1,60 @@
+import { provision, provisionOrg } from '@motorpool/tenancy/server'
+import { startTestApp, type TestApp, type TestAppOptions } from '@motorpool/testkit'
+import {
+  bootstrap,
+  createIdentity,
+  encryptPassword,
+  newPasswordKey,
+  type ProvisionedTenant,
+  type ProvisionTenant,
+  provisionTenant,
+} from '../src/server/index.ts'
+
+export const ADMIN_PASSWORD = 'First-Drive-2026'
+export const PASSWORD = 'Long-Enough-77'
+
+const key = newPasswordKey()
+
+export const encrypted = (password: string) => encryptPassword(password, key.publicKey)
+
+export interface IdentityApp extends TestApp {
+  key: typeof key
+  provision(input: ProvisionTenant): Promise<ProvisionedTenant>
+  signIn(userName: string, password?: string): ReturnType<TestApp['signedOut']['post']>
+  /** Signs in and returns the client of that session. */
+  session(userName: string, password?: string): Promise<ReturnType<TestApp['as']> & { token: string }>
+}
+
+/** Tenancy and identity with the catalogue, the platform administrator and real sign-in. */
+export async function startIdentityApp(
+  options: Partial<TestAppOptions> & { specialTenantCode?: string } = {},
+): Promise<IdentityApp> {
+  const app = await startTestApp({
+    ...options,
+    tenancy: { provision, provisionOrg },
+    parts: async ({ db, clock, texts }) => {
+      const identity = createIdentity({
+        db,
+        clock,
+        key,
+        ...(options.specialTenantCode ? { specialTenantCode: options.specialTenantCode } : {}),
+      })
+      await bootstrap({ db, clock, texts, modules: identity.modules }, { adminPassword: ADMIN_PASSWORD })
+      return { routes: identity.modules.flatMap((m) => m.routes), authenticator: identity.authenticator }
+    },
+  })
+  const signIn = (userName: string, password = PASSWORD) =>
+    app.signedOut.post<unknown>('/api/oauth-svc/noToken/login', { userName, password: encrypted(password) })
+  return {
+    ...app,
+    key,
+    provision: (input) => provisionTenant(app.db, input, app.clock.now()),
+    signIn: signIn as IdentityApp['signIn'],
+    session: async (userName, password) => {
+      const { status, data, message } = await signIn(userName, password)
+      if (status !== 200) throw new Error(`${userName} cannot sign in: ${message}`)
+      const { token } = (data as { token: { token: string } }).token
+      return { ...app.as({ token }), token }
+    },
+  }
+}

@@ -1,0 +1,88 @@
+import type { TestApp, TestOrg, TestTenant } from '../app.ts'
+import type { TestUser } from '../principals.ts'
+
+/** Where a row stands: its tenant and organisation. */
+export interface Place {
+  tenant: TestTenant
+  org: TestOrg
+  /** A caller of that tenant with every permission. */
+  owner: TestUser
+}
+
+export interface RouteInput {
+  params?: Record<string, string>
+  query?: Record<string, string>
+  body?: Record<string, unknown>
+}
+
+/** How a call is attacked. Every route has one, by its name in the generic family or by declaration. */
+export type Access =
+  /** No session is needed, for a stated reason. */
+  | { kind: 'public'; why: string }
+  /** Concerns the caller alone: there is no id and no list to reach others by. */
+  | { kind: 'own'; why: string; input?: RouteInput }
+  /** Lists rows. */
+  | { kind: 'list'; input?: (place: Place) => RouteInput }
+  /** Lists rows as a file. */
+  | { kind: 'file'; input?: (place: Place) => RouteInput }
+  /** Names one row. `mark` is a fresh text to write. */
+  | { kind: 'row'; input: (id: string, mark: string, place: Place) => RouteInput }
+  /** Names several rows. */
+  | { kind: 'rows'; input: (ids: string[]) => RouteInput }
+  /** Makes a row at a place. */
+  | { kind: 'create'; input: (place: Place, mark: string) => RouteInput }
+  /** Takes a file whose rows are checked elsewhere: only session and permission are attacked. */
+  | { kind: 'upload'; why: string }
+
+/** Routes about one table. */
+export interface Family {
+  /** Route ids are `<prefix>.<name>`. */
+  prefix: string
+  table: string
+  /**
+   * organisation: rows of organisations outside the caller's are out of reach · tenant: rows of other tenants are
+   * platform: everybody reads, tenants never write
+   */
+  scope: 'organisation' | 'tenant' | 'platform'
+  /** Makes a row that shows `mark` in its lists; default: the create call, as the owner of the place. */
+  make?: (app: TestApp, place: Place, mark: string) => Promise<string>
+  /** Body of create at a place; its row shows `mark`. */
+  create?: (place: Place, mark: string) => Record<string, unknown>
+  /** Body of update, without the id; default as create. */
+  update?: (place: Place, mark: string) => Record<string, unknown>
+  /** Field that names the organisation in bodies; default orgId. `null`: bodies name none. */
+  orgField?: string | null
+  /** Calls outside the generic family, and generic ones that differ. */
+  routes?: Record<string, Access>
+}
+
+const DEFAULTS: Record<string, (family: Family) => Access | undefined> = {
+  page: () => ({ kind: 'list', input: () => ({ body: { page: 1, pageSize: 500 } }) }),
+  find: () => ({ kind: 'row', input: (id) => ({ params: { id } }) }),
+  create: (f) =>
+    f.create && {
+      kind: 'create',
+      input: (place, mark) => ({ body: (f.create as NonNullable<Family['create']>)(place, mark) }),
+    },
+  update: (f) => {
+    const body = f.update ?? f.create
+    return body && { kind: 'row', input: (id, mark, place) => ({ body: { ...body(place, mark), id } }) }
+  },
+  delete: () => ({ kind: 'rows', input: (ids) => ({ body: { ids } }) }),
+  export: () => ({ kind: 'file', input: () => ({ body: { title: 'export', sheetName: 'export' } }) }),
+  import: () => ({ kind: 'upload', why: 'rows go through the same checks as create' }),
+}
+
+/** The family and attack of a route; undefined = not classified. */
+export function classify(
+  id: string,
+  families: readonly Family[],
+): { family: Family; access: Access } | undefined {
+  const family = families
+    .filter((f) => id.startsWith(`${f.prefix}.`))
+    .sort((a, b) => b.prefix.length - a.prefix.length)[0]
+  if (!family) return undefined
+  const name = id.slice(family.prefix.length + 1)
+  const access = family.routes?.[name] ?? DEFAULTS[name]?.(family)
+  return access && { family, access }
+}

@@ -1,0 +1,160 @@
+import type { Database, Tx } from '@motorpool/db'
+import { createTestDatabase } from '@motorpool/db/template'
+import { type Authenticator, buildHttp, type Route } from '@motorpool/http'
+import type { Catalogues } from '@motorpool/i18n'
+import { loadCatalogues } from '@motorpool/i18n/load'
+import type { UserType } from '@motorpool/kernel'
+import type { FastifyInstance } from 'fastify'
+import { type ApiClient, apiClient, type Credentials } from './client.ts'
+import { type FakeClock, fakeClock } from './clock.ts'
+import { createPrincipals, type TestUser } from './principals.ts'
+
+/** What of the tenancy module the factories use; its server half exports functions of these shapes. */
+export interface TenancyPorts {
+  provision(
+    tx: Tx,
+    input: { tenantCode: string; tenantName: string },
+    now: number,
+  ): Promise<{ id: string; rootOrgId: string }>
+  provisionOrg(
+    tx: Tx,
+    input: { tenantId: string; parentId: string; orgCode: string; orgName: string },
+    now: number,
+  ): Promise<string>
+}
+
+export interface Parts {
+  routes: readonly Route[]
+  authenticator?: Authenticator
+}
+
+export interface TestAppOptions {
+  /** Routes, or what makes them when they need the database. */
+  parts: Parts | ((env: { db: Database; clock: FakeClock; texts: Catalogues }) => Parts | Promise<Parts>)
+  tenancy?: TenancyPorts
+  clock?: FakeClock
+  callsPerMinute?: number
+}
+
+export interface TestTenant {
+  id: string
+  rootOrgId: string
+}
+
+export interface TestOrg {
+  id: string
+  tenantId: string
+}
+
+export interface BuildUser {
+  tenant?: TestTenant
+  /** Default: the root organisation of the tenant. */
+  org?: TestOrg
+  permissions?: Iterable<string>
+  userType?: UserType
+  /** Rows of which organisations: all of the tenant (default), own and below, own alone. */
+  scope?: 'all' | 'tree' | 'own'
+}
+
+export interface TestApp {
+  db: Database
+  url: string
+  clock: FakeClock
+  http: FastifyInstance
+  routes: readonly Route[]
+  texts: Catalogues
+  signedOut: ApiClient
+  as(who: TestUser | Credentials, headers?: Record<string, string>): ApiClient
+  buildTenant(name?: string): Promise<TestTenant>
+  buildOrg(input?: { tenant?: TestTenant; parent?: TestOrg; name?: string }): Promise<TestOrg>
+  /** A caller with exactly these permissions; tenant and organisation are made when not given. */
+  buildUser(input?: BuildUser): Promise<TestUser>
+  close(): Promise<void>
+}
+
+/** The API server on a database of its own, with callers and organisations made as a test needs them. */
+export async function startTestApp(options: TestAppOptions): Promise<TestApp> {
+  const { db, url, drop } = await createTestDatabase()
+  const clock = options.clock ?? fakeClock()
+  const texts = await loadCatalogues()
+  const env = { db, clock, texts }
+  const { routes, authenticator } = await (typeof options.parts === 'function'
+    ? options.parts(env)
+    : options.parts)
+  const principals = createPrincipals(authenticator)
+  const http = await buildHttp({
+    db,
+    clock,
+    routes,
+    catalogues: texts,
+    authenticator: principals,
+    callsPerMinute: options.callsPerMinute ?? 1_000_000,
+  })
+  await http.ready()
+
+  const parents = new Map<string, string>()
+  let counter = 0
+  const ports = () => {
+    if (!options.tenancy) throw new Error('startTestApp needs the tenancy ports to build tenants')
+    return options.tenancy
+  }
+  const platform = <R>(run: (tx: Tx) => Promise<R>) => db.withPlatform(undefined, 'test', run)
+
+  async function buildTenant(name?: string): Promise<TestTenant> {
+    const n = ++counter
+    const input = { tenantCode: `T${n}`, tenantName: name ?? `Tenant ${n}` }
+    return platform((tx) => ports().provision(tx, input, clock.now()))
+  }
+
+  async function buildOrg(
+    input: { tenant?: TestTenant; parent?: TestOrg; name?: string } = {},
+  ): Promise<TestOrg> {
+    const n = ++counter
+    const tenant = input.tenant ?? (input.parent ? undefined : await buildTenant())
+    const tenantId = input.parent?.tenantId ?? (tenant as TestTenant).id
+    const parentId = input.parent?.id ?? (tenant as TestTenant).rootOrgId
+    const fields = { tenantId, parentId, orgCode: `ORG${n}`, orgName: input.name ?? `Organisation ${n}` }
+    const id = await platform((tx) => ports().provisionOrg(tx, fields, clock.now()))
+    parents.set(id, parentId)
+    return { id, tenantId }
+  }
+
+  const below = (id: string): string[] => [
+    id,
+    ...[...parents].filter(([, parent]) => parent === id).flatMap(([child]) => below(child)),
+  ]
+
+  async function buildUser(input: BuildUser = {}): Promise<TestUser> {
+    const tenant = input.tenant ?? (input.org ? undefined : await buildTenant())
+    const orgId = input.org?.id ?? (tenant as TestTenant).rootOrgId
+    const scope = input.scope ?? 'all'
+    return principals.add({
+      tenantId: input.org?.tenantId ?? (tenant as TestTenant).id,
+      orgId,
+      userType: input.userType ?? 'TENANT',
+      permissions: input.permissions ?? [],
+      orgScope:
+        scope === 'all'
+          ? { kind: 'all' }
+          : { kind: 'orgs', orgIds: scope === 'tree' ? below(orgId) : [orgId] },
+    })
+  }
+
+  return {
+    db,
+    url,
+    clock,
+    http,
+    routes,
+    texts,
+    signedOut: apiClient(http, undefined),
+    as: (who, headers) => apiClient(http, who && 'principal' in who ? { token: who.token } : who, headers),
+    buildTenant,
+    buildOrg,
+    buildUser,
+    close: async () => {
+      await http.close()
+      await drop()
+    },
+  }
+}

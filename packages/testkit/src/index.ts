@@ -1,0 +1,8 @@
+export * from './access/family.ts'
+export { type MatrixReport, runAccessMatrix } from './access/matrix.ts'
+export { newMark } from './access/world.ts'
+export * from './app.ts'
+export * from './client.ts'
+export * from './clock.ts'
+export * from './principals.ts'
+export { zipText } from './zip.ts'
