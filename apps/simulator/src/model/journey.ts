@@ -109,9 +109,7 @@ export class Journey {
     this.speed = Math.max(0, before + Math.max(-limit, Math.min(limit, change)))
     this.acceleration = (this.speed - before) / dt
     this.move(Math.min(this.toGo, ((before + this.speed) / 2) * dt))
-    if (this.toGo <= ARRIVED) this.speed = 0
-    else if (this.toStop <= ARRIVED && this.speed < 0.6) {
-      this.speed = 0
+    if (this.toStop <= ARRIVED && this.speed === 0 && this.toGo > ARRIVED) {
       this.standing = this.random.between(...BUS_DWELL)
       this.toStop = this.style.stopEvery * this.random.between(0.6, 1.4)
     }
@@ -162,6 +160,7 @@ export class Journey {
   /** Speed to have after the next second so that the rest of the distance allows a gentle stop. */
   private stopping(distance: number): number {
     if (distance === Infinity) return Infinity
+    if (distance <= ARRIVED) return 0
     const gentle = 0.7 * this.style.braking
     const rest = Math.max(0, distance - this.speed / 2)
     return Math.max(0.5, Math.sqrt((gentle * gentle) / 4 + 2 * gentle * rest) - gentle / 2)
