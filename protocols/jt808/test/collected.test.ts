@@ -5,7 +5,7 @@ import { type DecodedField, type DecodedFrame, walkFields } from '@motorpool/wir
 import { framesOf } from '@motorpool/wire/vectors'
 import { describe, expect, test } from 'vitest'
 import { encodeBody, encodeFrame, jt808, messageOf, openFrame, parseBody } from '../src/index.ts'
-import { hex } from './support.ts'
+import { hex, Line } from './support.ts'
 
 interface Collected {
   id: string
@@ -257,6 +257,47 @@ describe.skipIf(all.length === 0)('collected frames', () => {
       detail: expect.any(String),
     })
   })
+
+  test.each(valid.filter((one) => typeof one.expect['platformReply'] === 'string'))(
+    '$id $what: the session gives the reply its source states',
+    (one) => {
+      const opened = openFrame(hex(one.hex))
+      const reply = openFrame(hex(String(one.expect['platformReply'])))
+      if (!opened.ok || !reply.ok) throw new Error(one.id)
+      const line = new Line(opened.header.edition, opened.header.number)
+      if (opened.header.messageId !== 0x0102) line.online()
+      line.feed(hex(one.hex))
+      const result = reply.plain[reply.header.size + 4]
+      line.resolve(result === 0 ? { ok: true } : { ok: false, reason: 'credential' })
+      const [answer] = line.effects.flatMap((effect) =>
+        effect.kind === 'send' ? [effect.bytes] : effect.kind === 'store' && effect.ack ? [effect.ack] : [],
+      )
+      const given = openFrame(answer ?? hex(''))
+      if (!given.ok) throw new Error(given.detail)
+      expect(given.header).toMatchObject({
+        messageId: 0x8001,
+        number: opened.header.number,
+        edition: opened.header.edition,
+      })
+      expect(given.plain[given.header.size + 4]).toBe(result)
+      const quoted = given.plain.subarray(given.header.size, given.header.size + 4)
+      const id = opened.header.messageId.toString(16).padStart(4, '0')
+      expect(toHex(quoted)).toBe(`${opened.header.serial.toString(16).padStart(4, '0')}${id}`)
+    },
+  )
+
+  test.each(valid.filter((one) => one.derived?.['count'] !== undefined))(
+    '$id $what: as many locations as it states',
+    (one) => {
+      const { fields } = decode(one)
+      const top = (key: string) => fields.find((f) => f.key === key)
+      expect([top('count')?.value, top('type')?.value]).toEqual([
+        one.derived?.['count'],
+        one.derived?.['type'],
+      ])
+      expect(top('items')?.children).toHaveLength((one.derived?.['items'] as unknown[]).length)
+    },
+  )
 
   test('one after the other in one stream, every valid frame comes out', () => {
     const stream = valid.flatMap((one) => [...hex(one.hex)])

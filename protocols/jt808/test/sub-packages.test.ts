@@ -124,6 +124,28 @@ describe('messages in pieces', () => {
     expect(reports.every((one) => one.flags === (RecordFlag.report | RecordFlag.reissued))).toBe(true)
   })
 
+  test('a registration in pieces is joined before sign-on, in few pieces only', () => {
+    const value = {
+      province: 44,
+      city: 303,
+      manufacturer: 'MP001',
+      model: 'SIM-B',
+      terminalId: '0000001',
+      plateColour: 2,
+      plate: '粤B12345',
+    }
+    const address = { edition: '2019', number: NUMBER, serial: 1 } as const
+    const line = new Line('2019')
+    const effects = encodeMessage('register', address, value, 30).flatMap((frame) => line.feed(frame))
+    expect(effects.at(-1)).toMatchObject({ kind: 'register', registration: value })
+    expect(stored(effects)).toEqual([])
+    const many = new Line('2019')
+    expect(many.feed(encodeMessage('register', address, value, 10)[0] as Uint8Array)[0]).toMatchObject({
+      code: 'too_long',
+    })
+    expect(many.session.deviceId).toBeUndefined()
+  })
+
   test('one piece of one is a whole message', () => {
     const line = new Line().online()
     const frame = encodeFrame(head, 0x0900, 5, hex('4101'), { total: 1, index: 1 })

@@ -1,7 +1,7 @@
 import { newRecord, RawForm, type StoreRecord } from '@motorpool/wire'
 import { encode } from '../encode.ts'
 import { MEDIA } from './business.ts'
-import { FAILED, INVALID, type Incoming, OK } from './incoming.ts'
+import { FAILED, type Incoming, OK } from './incoming.ts'
 import { Joiner, joinPieces, missingOf, type Piece, type PieceSet } from './joiner.ts'
 import type { Peer } from './peer.ts'
 import { AUTHENTICATE, REGISTER } from './sign-on.ts'
@@ -10,9 +10,13 @@ import { copy } from './slab.ts'
 /** Most indexes asked for at a time: the count is a BYTE before 2019. */
 const MAX_ASKED = 125
 
+/** Most pieces of a registration or authentication: they come from anybody. */
+const MAX_SIGN_ON = 4
+
 /**
  * Sub-packages of a terminal. Each piece is stored as the frame it is and answered when that is durable: terminals that
- * wait for an answer per piece go on, and none is acknowledged that a crash could lose.
+ * wait for an answer per piece go on, and none is acknowledged that a crash could lose. Pieces of a sign-on message promise
+ * nothing and are not stored.
  */
 export class Pieces {
   private readonly peer: Peer
@@ -32,9 +36,10 @@ export class Pieces {
   ): { incoming: Incoming; before: StoreRecord[] } | undefined {
     const { peer } = this
     const { messageId: id, serial } = piece
-    if (id === REGISTER || id === AUTHENTICATE) {
-      peer.refuse('bad_body', `sign-on message 0x${id.toString(16)} in pieces`)
-      peer.answer(serial, id, INVALID)
+    const signOn = id === REGISTER || id === AUTHENTICATE
+    if (signOn && piece.total > MAX_SIGN_ON) {
+      peer.refuse('too_long', `sign-on message 0x${id.toString(16)} in ${piece.total} pieces`)
+      peer.answer(serial, id, FAILED)
       return undefined
     }
     const joined = this.joiner.add(piece, header, body, now)
@@ -43,17 +48,15 @@ export class Pieces {
       peer.answer(serial, id, FAILED)
       return undefined
     }
-    const record = newRecord(peer.accepted as string, id, copy(frame))
+    const before = signOn ? [] : [newRecord(peer.accepted as string, id, copy(frame))]
     if (joined.kind !== 'whole') {
-      peer.store([record], peer.general(serial, id, OK))
+      if (signOn) peer.answer(serial, id, OK)
+      else peer.store(before, peer.general(serial, id, OK))
       return undefined
     }
     const raw = joinPieces(joined.set)
     const from = joined.set.header.length
-    return {
-      incoming: { id, serial, b: raw, from, to: raw.length, form: RawForm.joined, raw },
-      before: [record],
-    }
+    return { incoming: { id, serial, b: raw, from, to: raw.length, form: RawForm.joined, raw }, before }
   }
 
   tick(now: number): void {

@@ -5,6 +5,7 @@ import {
   RawForm,
   type RegistrationVerdict,
   type SessionOptions,
+  type StoreRecord,
   type Verdict,
 } from '@motorpool/wire'
 import type { MESSAGES, MessageKey } from '../catalogue/messages.ts'
@@ -141,7 +142,7 @@ export class Session808 implements Jt808Session {
     if ((properties & 0x2000) !== 0 && word(b, serialAt + 2) > 1) {
       const piece = { messageId: id, serial, total: word(b, serialAt + 2), index: word(b, serialAt + 4) }
       const whole = this.pieces.receive(piece, b.subarray(from, body), b.subarray(body, end), frame, now)
-      if (whole) this.business.receive(whole.incoming, whole.before, now)
+      if (whole) this.dispatch(whole.incoming, whole.before, now)
       return
     }
     this.receiveWhole(id, serial, b, body, end, frame, now)
@@ -180,9 +181,13 @@ export class Session808 implements Jt808Session {
       return
     }
     const incoming: Incoming = { id, serial, b, from, to, form: RawForm.frame, raw: copy(frame) }
-    if (id === REGISTER) this.signOn.register(incoming)
-    else if (id === AUTHENTICATE) this.signOn.authenticate(incoming)
-    else this.business.receive(incoming, [], now)
+    this.dispatch(incoming, [], now)
+  }
+
+  private dispatch(incoming: Incoming, before: StoreRecord[], now: number): void {
+    if (incoming.id === REGISTER) this.signOn.register(incoming)
+    else if (incoming.id === AUTHENTICATE) this.signOn.authenticate(incoming)
+    else this.business.receive(incoming, before, now)
   }
 
   resolve(verdict: Verdict | RegistrationVerdict, _now: number): void {

@@ -20,6 +20,7 @@ interface Pending {
   serial: number
   deviceId: string
   raw: Uint8Array
+  form: RawForm
 }
 
 const REGISTRATION_RESULTS = {
@@ -32,6 +33,7 @@ const REGISTRATION_RESULTS = {
 function record(pending: Pending, messageId: number): StoreRecord {
   const one = newRecord(pending.deviceId, messageId, pending.raw)
   one.flags = RecordFlag.signOn
+  one.rawForm = pending.form
   return one
 }
 
@@ -50,7 +52,7 @@ export class SignOn {
     return this.pending !== undefined
   }
 
-  register({ id, serial, b, from, to, raw }: Incoming): void {
+  register({ id, serial, b, from, to, raw, form }: Incoming): void {
     const { peer } = this
     const body = b.slice(from, to)
     if (peer.edition !== '2019') peer.older = registrationEdition(body)
@@ -60,7 +62,7 @@ export class SignOn {
       return
     }
     const { province, city, manufacturer, model, terminalId, plateColour, plate = '' } = parsed.value
-    this.pending = { kind: 'register', serial, deviceId: peer.claimed, raw }
+    this.pending = { kind: 'register', serial, deviceId: peer.claimed, raw, form }
     const vehicle = { province, city, manufacturer, model, terminalId, plateColour, plate }
     peer.emit({
       kind: 'register',
@@ -68,7 +70,7 @@ export class SignOn {
     })
   }
 
-  authenticate({ id, serial, b, from, to, raw }: Incoming): void {
+  authenticate({ id, serial, b, from, to, raw, form }: Incoming): void {
     const { peer } = this
     const parsed = parseBody(MESSAGES.authenticate, peer.edition, b.slice(from, to))
     if (!parsed.ok) {
@@ -76,7 +78,7 @@ export class SignOn {
       return
     }
     const { code, imei, softwareVersion } = parsed.value
-    this.pending = { kind: 'identify', serial, deviceId: peer.claimed, raw }
+    this.pending = { kind: 'identify', serial, deviceId: peer.claimed, raw, form }
     peer.emit({
       kind: 'identify',
       claim: {
