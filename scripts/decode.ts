@@ -27,13 +27,22 @@ function plain(field: DecodedField): Record<string, unknown> {
 }
 
 function refused({ code, detail, offset }: Omit<Refusal, 'ok'>): object {
-  return { ok: false, protocol: protocol?.name, error: { code, detail, ...(offset === undefined ? {} : { offset }) } }
+  return {
+    ok: false,
+    protocol: protocol?.name,
+    error: { code, detail, ...(offset === undefined ? {} : { offset }) },
+  }
 }
 
 function decodeLine(text: string): object {
-  if (text.length > MAX_LINE) return refused({ code: 'too_long', detail: `the line has ${text.length} characters; at most ${MAX_LINE} are read` })
+  if (text.length > MAX_LINE)
+    return refused({
+      code: 'too_long',
+      detail: `the line has ${text.length} characters; at most ${MAX_LINE} are read`,
+    })
   const bytes = fromHex(text)
-  if (!bytes || bytes.length === 0) return refused({ code: 'bad_header', detail: 'the line is not hex: pairs of 0-9 a-f are expected' })
+  if (!bytes || bytes.length === 0)
+    return refused({ code: 'bad_header', detail: 'the line is not hex: pairs of 0-9 a-f are expected' })
   const result = (protocol as Protocol).decode(bytes)
   if (!result.ok) return refused(result)
   const { fields, messageName, deviceTime, ...head } = result

@@ -18,18 +18,23 @@ export async function serveConsole(app: FastifyInstance, root: string): Promise<
     })
   }
   if (!existsSync(dist)) return
-  await app.register(fastifyStatic, {
-    root: dist,
-    prefix: '/',
-    wildcard: false,
-    index: false,
-    setHeaders: (reply, path) => {
-      const hashed = path.includes('/assets/')
-      reply.setHeader('cache-control', hashed ? 'public, max-age=31536000, immutable' : 'no-cache')
-    },
-  })
-  for (const url of ['/', '/admin', '/admin/']) {
-    app.get(url, { schema: { hide: true } }, (_request, reply) =>
+  // The administration application is the same page at another address; its relative assets come along.
+  for (const [prefix, decorateReply] of [
+    ['/', true],
+    ['/admin/', false],
+  ] as const) {
+    await app.register(fastifyStatic, {
+      root: dist,
+      prefix,
+      decorateReply,
+      wildcard: false,
+      index: false,
+      setHeaders: (reply, path) => {
+        const hashed = path.includes('/assets/')
+        void reply.header('cache-control', hashed ? 'public, max-age=31536000, immutable' : 'no-cache')
+      },
+    })
+    app.get(prefix, { schema: { hide: true } }, (_request, reply) =>
       reply.header('cache-control', 'no-cache').sendFile('index.html'),
     )
   }

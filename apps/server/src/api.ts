@@ -1,0 +1,57 @@
+import { join } from 'node:path'
+import { Database } from '@motorpool/db'
+import { buildHttp } from '@motorpool/http'
+import { loadCatalogues } from '@motorpool/i18n/load'
+import { loadPasswordKey } from '@motorpool/identity/server'
+import { systemClock } from '@motorpool/kernel'
+import { serveLive } from '@motorpool/live/server'
+import { ticketRedeemer } from '@motorpool/system/server'
+import type { Config } from './config.ts'
+import { createLog } from './log.ts'
+import { wireModules } from './modules.ts'
+import type { Role } from './role.ts'
+import { serveConsole } from './static.ts'
+
+/** The API process: calls, live channel, console and base map. */
+export async function startApi(config: Config): Promise<Role> {
+  const log = createLog('api', config.logLevel)
+  const db = new Database({ url: config.databaseUrl as string, max: 16, applicationName: 'motorpool-api' })
+  const clock = systemClock
+  const catalogues = await loadCatalogues()
+  const key = await loadPasswordKey(join(config.dataDir, 'keys'))
+  const { modules, identity } = wireModules({ db, clock, key, map: config.map })
+  const app = await buildHttp({
+    db,
+    clock,
+    catalogues,
+    authenticator: identity.authenticator,
+    routes: modules.flatMap((m) => m.routes),
+    logger: log,
+    proxies: config.http.proxies,
+  })
+  serveLive(app, {
+    topics: [],
+    tickets: ticketRedeemer(db, clock, log),
+    authenticator: identity.authenticator,
+    catalogues,
+  })
+  app.get('/healthz', { schema: { hide: true }, logLevel: 'silent' }, async () => ({ ok: true }))
+  app.get('/readyz', { schema: { hide: true }, logLevel: 'silent' }, async (_request, reply) => {
+    try {
+      await db.ping()
+      return { ok: true }
+    } catch {
+      return reply.status(503).send({ ok: false, database: 'unreachable' })
+    }
+  })
+  await serveConsole(app, config.root)
+  await app.listen({ host: config.http.host, port: config.http.port })
+  const address = app.server.address()
+  return {
+    ready: { http: typeof address === 'object' && address ? address.port : config.http.port },
+    stop: async () => {
+      await app.close()
+      await db.close()
+    },
+  }
+}

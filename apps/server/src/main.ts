@@ -1,0 +1,124 @@
+import { mkdirSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { addAccounts, type DemoAccount, readAccounts } from './accounts.ts'
+import { type Config, ConfigError, readConfig } from './config.ts'
+import { lockDataFolder } from './lock.ts'
+import { prepare } from './prepare.ts'
+import { runRole } from './role.ts'
+import { readFolderState, writeFolderState, writeOwnerOnly } from './settings.ts'
+import { type Running, supervise } from './supervisor.ts'
+import { Worker } from './worker.ts'
+
+const self = fileURLToPath(import.meta.url)
+const started = Date.now()
+
+function say(line: string): void {
+  const seconds = ((Date.now() - started) / 1000).toFixed(1).padStart(6)
+  process.stdout.write(`${seconds} s  ${line}\n`)
+}
+
+function banner(config: Config, running: Running): void {
+  const { administrator, demo } = readAccounts(config.dataDir)
+  const lines = [
+    '',
+    `  Motorpool    ${running.urls.http}`,
+    ...(demo?.slice(0, 4).map((a) => `  ${a.tenant}    ${a.userName} / ${a.password}    (${a.role})`) ?? []),
+    ...(administrator
+      ? [`  platform administrator    ${administrator.userName} / ${administrator.password}`]
+      : []),
+    `  terminals    GB/T 32960 port ${running.urls.gb32960}, JT/T 808 port ${running.urls.jt808}`,
+    `  accounts     ${join(config.dataDir, 'accounts.json')}`,
+    '  stop         Ctrl-C',
+    '',
+  ]
+  process.stdout.write(`${lines.join('\n')}\n`)
+}
+
+/** Demo tenants are made through the product's own calls, and their vehicles drive through the real gateway. */
+function demoWorker(config: Config, running: Running, onReady: () => void): Worker {
+  const worker: Worker = new Worker({
+    name: 'demo',
+    file: join(config.root, 'apps/simulator/src/demo/main.ts'),
+    env: {
+      ...process.env,
+      DEMO_BASE_URL: running.urls.http,
+      DEMO_GB32960_PORT: String(running.urls.gb32960),
+      DEMO_JT808_PORT: String(running.urls.jt808),
+      DEMO_VEHICLES: String(config.demoVehicles),
+      DEMO_DIR: join(config.dataDir, 'demo'),
+    },
+    logDir: join(config.dataDir, 'logs'),
+    onMessage: (message) => {
+      const m = message as { hello?: true; progress?: string; accounts?: DemoAccount[] }
+      // Passwords travel over the channel between the processes, never through the environment.
+      if (m.hello) worker.send({ admin: readAccounts(config.dataDir).administrator })
+      if (m.progress) say(m.progress)
+      if (m.accounts) addAccounts(config.dataDir, { demo: m.accounts })
+    },
+    onRestart: (_name, reason) =>
+      say(`the simulator ended (${reason}) and is being started again; see logs/demo.log`),
+  })
+  worker.start().then(onReady, (error: unknown) => say(`the demo did not start: ${String(error)}`))
+  return worker
+}
+
+async function main(): Promise<void> {
+  const config = readConfig(process.env)
+  mkdirSync(config.dataDir, { recursive: true, mode: 0o755 })
+  const unlock = lockDataFolder(config.dataDir)
+  const readyFile = join(config.dataDir, 'run', 'ready.json')
+  rmSync(readyFile, { force: true })
+  if (!readFolderState(config.dataDir))
+    writeFolderState(config.dataDir, { demo: !process.argv.includes('--empty') })
+
+  let running: Running | undefined
+  let demo: Worker | undefined
+  let stopping = false
+  const stop = async (code: number) => {
+    if (stopping) return
+    stopping = true
+    say('Stopping: the gateway stores what it has acknowledged')
+    rmSync(readyFile, { force: true })
+    await demo?.stop()
+    await running?.stop()
+    unlock()
+    say('Stopped')
+    process.exit(code)
+  }
+  process.on('SIGINT', () => void stop(0))
+  process.on('SIGTERM', () => void stop(0))
+  process.on('SIGHUP', () => void stop(0))
+  try {
+    running = await supervise({ config, say, role: self, prepare: (url) => prepare(config, url) })
+    if (stopping) return
+    const { urls } = running
+    writeOwnerOnly(
+      readyFile,
+      JSON.stringify({ url: urls.http, gb32960Port: urls.gb32960, jt808Port: urls.jt808 }),
+    )
+    const show = () => banner(config, running as Running)
+    if (readFolderState(config.dataDir)?.demo && config.demoVehicles > 0) {
+      say('Making the demo tenants and their vehicles')
+      demo = demoWorker(config, running, show)
+    } else show()
+  } catch (error) {
+    unlock()
+    throw error
+  }
+}
+
+const roles = {
+  api: async () => runRole((await import('./api.ts')).startApi),
+  gateway: async () => runRole((await import('./gateway.ts')).startGateway),
+}
+const role = process.env.MOTORPOOL_ROLE
+try {
+  if (role === 'api' || role === 'gateway') await roles[role]()
+  else await main()
+} catch (error) {
+  process.stderr.write(
+    `${error instanceof ConfigError ? error.message : String((error as Error).stack ?? error)}\n`,
+  )
+  process.exit(1)
+}

@@ -1,0 +1,36 @@
+import type { Database } from '@motorpool/db'
+import type { Route, ServerModule } from '@motorpool/http'
+import { createIdentity, type Identity, newPasswordKey, type PasswordKey } from '@motorpool/identity/server'
+import { type Clock, type ScreenDef, systemClock } from '@motorpool/kernel'
+import { type OnlineMap, systemModule } from '@motorpool/system/server'
+
+export interface WiringDeps {
+  db: Database
+  clock: Clock
+  key: PasswordKey
+  map?: OnlineMap | undefined
+}
+
+export interface Wiring {
+  modules: readonly ServerModule[]
+  identity: Identity
+}
+
+/** All business areas in the order of their dependencies. */
+export function wireModules(deps: WiringDeps): Wiring {
+  const identity = createIdentity({ db: deps.db, clock: deps.clock, key: deps.key })
+  return { identity, modules: [...identity.modules, systemModule({ map: deps.map })] }
+}
+
+/** The declarations alone, for listings and whole-catalogue checks: nothing is opened and no handler can run. */
+export function declaredModules(): readonly ServerModule[] {
+  return wireModules({ db: undefined as never, clock: systemClock, key: newPasswordKey() }).modules
+}
+
+export function allRoutes(): Route[] {
+  return declaredModules().flatMap((m) => m.routes)
+}
+
+export function allScreens(): ScreenDef[] {
+  return declaredModules().flatMap((m) => m.screens ?? [])
+}

@@ -1,0 +1,107 @@
+import { join } from 'node:path'
+import { migrate } from '@motorpool/db'
+import { startEmbedded } from '@motorpool/db/embedded'
+import type { Config } from './config.ts'
+import { Worker } from './worker.ts'
+
+export interface Running {
+  urls: { http: string; gb32960: number; jt808: number }
+  stop(): Promise<void>
+}
+
+export interface SupervisorOptions {
+  config: Config
+  /** Runs once the schema is in place and before anything serves: accounts, keys. */
+  prepare: (databaseUrl: string) => Promise<void>
+  /** One calm line about what happens. */
+  say: (line: string) => void
+  role: string
+}
+
+interface DatabaseServer {
+  url: string
+  stop(): Promise<void>
+}
+
+/** The database of the data folder, started again when it dies; its address does not change. */
+async function superviseDatabase(config: Config, say: (line: string) => void): Promise<DatabaseServer> {
+  if (config.databaseUrl) return { url: config.databaseUrl, stop: async () => {} }
+  const dir = join(config.dataDir, 'postgres')
+  let stopping = false
+  let server = await startEmbedded({ dir })
+  const watch = () => {
+    void server.exited.then(async () => {
+      for (let pause = 200; !stopping; pause = Math.min(pause * 2, 10_000)) {
+        say('PostgreSQL ended by itself and is being started again')
+        try {
+          server = await startEmbedded({ dir })
+          watch()
+          return
+        } catch (error) {
+          say(`PostgreSQL does not start: ${(error as Error).message.split('\n')[0]}`)
+          await new Promise((r) => setTimeout(r, pause))
+        }
+      }
+    })
+  }
+  watch()
+  return {
+    url: server.url,
+    stop: () => {
+      stopping = true
+      return server.stop()
+    },
+  }
+}
+
+/** Starts database, schema, gateway and API in this order, and stops them in the reverse one. */
+export async function supervise(options: SupervisorOptions): Promise<Running> {
+  const { config, say } = options
+  const stops: (() => Promise<void>)[] = []
+  const stop = async () => {
+    for (const each of stops.splice(0).reverse()) await each()
+  }
+  try {
+    say(config.databaseUrl ? 'Connecting to PostgreSQL' : 'Starting PostgreSQL')
+    const database = await superviseDatabase(config, say)
+    stops.push(() => database.stop())
+    const applied = await migrate(database.url)
+    if (applied.length > 0) say(`Schema brought up to date (${applied.length} steps)`)
+    await options.prepare(database.url)
+
+    const env: NodeJS.ProcessEnv = {
+      ...process.env,
+      MOTORPOOL_DATA: config.dataDir,
+      MOTORPOOL_DATABASE_URL: database.url,
+    }
+    const worker = (name: string) =>
+      new Worker({
+        name,
+        file: options.role,
+        env: { ...env, MOTORPOOL_ROLE: name },
+        logDir: join(config.dataDir, 'logs'),
+        onRestart: (what, reason) =>
+          say(`${what} ended (${reason}) and is being started again; see logs/${what}.log`),
+      })
+    const gateway = worker('gateway')
+    stops.push(() => gateway.stop())
+    const api = worker('api')
+    stops.push(() => api.stop())
+    say('Starting the gateway and the API')
+    const [gatewayReady, apiReady] = (await Promise.all([gateway.start(), api.start()])) as [
+      { gb32960: number; jt808: number },
+      { http: number },
+    ]
+    return {
+      urls: {
+        http: `http://localhost:${apiReady.http}`,
+        gb32960: gatewayReady.gb32960,
+        jt808: gatewayReady.jt808,
+      },
+      stop,
+    }
+  } catch (error) {
+    await stop()
+    throw error
+  }
+}
