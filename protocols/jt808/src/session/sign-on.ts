@@ -1,5 +1,6 @@
 import {
   newRecord,
+  type RawForm,
   RecordFlag,
   type RegistrationVerdict,
   type StoreRecord,
