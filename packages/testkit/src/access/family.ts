@@ -50,6 +50,8 @@ export interface Family {
   create?: (place: Place, mark: string) => Record<string, unknown>
   /** Body of update, without the id; default as create. */
   update?: (place: Place, mark: string) => Record<string, unknown>
+  /** Who calls rightfully: of an organisation scope by default the caller of that organisation. */
+  rightful?: 'full' | 'scoped'
   /** Field that names the organisation in bodies; default orgId. `null`: bodies name none. */
   orgField?: string | null
   /** Calls outside the generic family, and generic ones that differ. */

@@ -1,6 +1,6 @@
 import type { Route } from '@motorpool/http'
 import type { TestApp } from '../app.ts'
-import type { ApiAnswer } from '../client.ts'
+import type { ApiAnswer, ApiClient } from '../client.ts'
 import { type Access, classify, type Family, type Place } from './family.ts'
 import {
   buildWorld,
@@ -59,7 +59,7 @@ async function attackList(a: Attack, access: Extract<Access, { kind: 'list' | 'f
   const input = access.input?.(world.own)
   const mine = newMark()
   await makeRow(world, family, world.own, mine)
-  const control = await send(family.scope === 'organisation' ? world.scoped : world.full, route, input)
+  const control = await send(rightful(a), route, input)
   a.expect(control.status === 200 && shown(control).includes(mine), 'the own row is listed', control)
   if (family.scope === 'platform') return
   for (const { who, place, name } of outOfReach(a)) {
@@ -86,12 +86,12 @@ async function attackRow(a: Attack, access: Extract<Access, { kind: 'row' }>): P
   }
   const id = await makeRow(world, family, world.own, newMark())
   if (!reads(route)) await attackTarget(a, (place) => access.input(id, newMark(), place), id)
-  const control = await send(
-    family.scope === 'organisation' ? world.scoped : world.full,
-    route,
-    access.input(id, newMark(), world.own),
-  )
+  const control = await send(rightful(a), route, access.input(id, newMark(), world.own))
   a.expect(control.status === 200, 'the own row is within reach', control)
+}
+
+function rightful(a: Attack): ApiClient {
+  return a.world[a.family.rightful ?? (a.family.scope === 'organisation' ? 'scoped' : 'full')]
 }
 
 const emptyList = (data: unknown) => Array.isArray(data) && data.length === 0
@@ -158,11 +158,7 @@ async function attackRows(a: Attack, access: Extract<Access, { kind: 'rows' }>):
   }
   const id = await makeRow(world, family, world.own, newMark())
   const before = await stored(world.app, family.table, id)
-  const control = await send(
-    family.scope === 'organisation' ? world.scoped : world.full,
-    route,
-    access.input([id]),
-  )
+  const control = await send(rightful(a), route, access.input([id]))
   if (family.scope === 'platform') {
     a.expect(refused(control), 'a tenant is refused', control)
     a.expect((await stored(world.app, family.table, id)) === before, 'the row stays as it is', control)
@@ -175,11 +171,7 @@ async function attackCreate(a: Attack, access: Extract<Access, { kind: 'create' 
     const answer = await send(world.full, route, access.input(world.own, newMark()))
     return a.expect(refused(answer), 'a tenant is refused', answer)
   }
-  const control = await send(
-    family.scope === 'organisation' ? world.scoped : world.full,
-    route,
-    access.input(world.own, newMark()),
-  )
+  const control = await send(rightful(a), route, access.input(world.own, newMark()))
   a.expect(control.status === 200, 'a row is made at the own place', control)
   await attackTarget(a, (place) => access.input(place, newMark()))
 }

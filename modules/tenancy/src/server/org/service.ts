@@ -51,13 +51,32 @@ function belowParent(parent: OrgRow | undefined, parentId: string): OrgRow {
 
 const depth = (path: string) => path.split('/').length - 2
 
-async function move(ctx: CallCtx, org: OrgRow, parentId: string): Promise<void> {
+/** The parent an organisation may move below; checked before anything is written. */
+async function newParent(ctx: CallCtx, org: OrgRow, parentId: string): Promise<OrgRow> {
   const parent = belowParent(await repo.byId(ctx.tx, parentId), parentId)
   if (parent.tenant_id !== org.tenant_id) throw badReference(MODULE, 'parentId', parentId)
   if (parent.path.startsWith(org.path)) throw new AppError('ORG_CYCLE', { org: org.org_name })
   const below = await repo.depthBelow(ctx.tx, org.tenant_id, org.path)
   if (depth(parent.path) + 1 + below > MAX_DEPTH) throw new AppError('ORG_TOO_DEEP', { max: MAX_DEPTH })
-  await repo.movePaths(ctx.tx, org.tenant_id, org.path, `${parent.path}${org.id}/`)
+  return parent
+}
+
+async function update(
+  ctx: CallCtx,
+  input: OrgFields & { id: string; parentId?: string | null },
+): Promise<void> {
+  const found = await repo.byId(ctx.tx, input.id)
+  if (!found) throw notFound(MODULE)
+  await repo.lockTree(ctx.tx, found.tenant_id)
+  const org = (await repo.byId(ctx.tx, input.id)) as OrgRow
+  const parentId = input.parentId ?? org.parent_id
+  if (org.parent_id === null && parentId !== null) throw new AppError('ORG_ROOT', { org: org.org_name })
+  if (input.orgType === 'FINANCE' && (await repo.list(ctx.tx, {}, org.id)).length)
+    throw new AppError('ORG_BELOW_FINANCE', { parent: org.org_name })
+  const moved =
+    parentId !== null && parentId !== org.parent_id ? await newParent(ctx, org, parentId) : undefined
+  await onViolation(() => repo.update(ctx.tx, org.id, parentId, input, ctx.actor.id, ctx.now), refuse(input))
+  if (moved) await repo.movePaths(ctx.tx, org.tenant_id, org.path, `${moved.path}${org.id}/`)
 }
 
 async function remove(
@@ -137,19 +156,7 @@ export function createOrgService(deps: {
       return { id }
     },
     async update(ctx, input) {
-      const found = await repo.byId(ctx.tx, input.id)
-      if (!found) throw notFound(MODULE)
-      await repo.lockTree(ctx.tx, found.tenant_id)
-      const org = (await repo.byId(ctx.tx, input.id)) as OrgRow
-      const parentId = input.parentId ?? org.parent_id
-      if (org.parent_id === null && parentId !== null) throw new AppError('ORG_ROOT', { org: org.org_name })
-      if (input.orgType === 'FINANCE' && (await repo.list(ctx.tx, {}, org.id)).length)
-        throw new AppError('ORG_BELOW_FINANCE', { parent: org.org_name })
-      await onViolation(
-        () => repo.update(ctx.tx, org.id, parentId, input, ctx.actor.id, ctx.now),
-        refuse(input),
-      )
-      if (parentId !== null && parentId !== org.parent_id) await move(ctx, org, parentId)
+      await update(ctx, input)
       deps.changed()
       return true
     },

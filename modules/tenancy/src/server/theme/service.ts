@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto'
 import { onViolation, type Violation } from '@motorpool/db'
 import type { CallCtx } from '@motorpool/http'
 import { AppError } from '@motorpool/kernel'
@@ -86,11 +87,11 @@ export const themeService = {
     return true
   },
 
-  /** A copy with the same content under the next free name and code. */
+  /** A copy with the same content under a name and code of its own. */
   async copy(ctx: CallCtx, id: string): Promise<{ id: string }> {
     const row = await repo.byId(ctx.tx, id)
     if (!row) throw notFound(MODULE)
-    const suffix = String(ctx.now).slice(-8)
+    const suffix = randomBytes(4).toString('hex')
     return insert(ctx, {
       ...fieldsOf(row),
       themeName: `${row.theme_name.slice(0, 23)}-${suffix}`,
