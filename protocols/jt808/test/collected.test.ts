@@ -295,7 +295,7 @@ describe.skipIf(all.length === 0)('collected frames', () => {
         one.derived?.['count'],
         one.derived?.['type'],
       ])
-      expect(top('items')?.children).toHaveLength((one.derived?.['items'] as unknown[]).length)
+      expect(top('items')?.children).toHaveLength(((one.derived?.['items'] ?? []) as unknown[]).length)
     },
   )
 

@@ -289,6 +289,13 @@ describe('an authenticated terminal', () => {
     expect(records(line.feed(encode.location(line.head(), position)))[0]?.deviceId).toBe(NUMBER)
   })
 
+  test('a second authentication that fails ends the first', () => {
+    line.feed(encode.authenticate(line.head(), { code: 'wrong' }))
+    line.resolve({ ok: false, reason: 'credential' })
+    expect(line.session.deviceId).toBeUndefined()
+    expect(refusals(line.feed(encode.location(line.head(), position)))).toEqual(['not_logged_in'])
+  })
+
   test('an unknown message is stored and answered with result 3; the connection goes on', () => {
     const effects = line.feed(wrap(0x5501, '2013', hex('0102')))
     expect(refusals(effects)).toEqual(['unknown_message'])

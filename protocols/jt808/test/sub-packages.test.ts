@@ -1,7 +1,7 @@
 import { toHex } from '@motorpool/kernel'
 import { type Effect, RawForm, RecordFlag } from '@motorpool/wire'
 import { describe, expect, test } from 'vitest'
-import { encodeFrame, encodeMessage, jt808 } from '../src/index.ts'
+import { encode, encodeFrame, encodeMessage, jt808 } from '../src/index.ts'
 import { JOIN_LIMITS, Joiner } from '../src/session/joiner.ts'
 import { hex, Line, NOW, NUMBER, position, sent } from './support.ts'
 
@@ -144,6 +144,18 @@ describe('messages in pieces', () => {
       code: 'too_long',
     })
     expect(many.session.deviceId).toBeUndefined()
+  })
+
+  test('pieces of one terminal never complete a message of the next one on the connection', () => {
+    const line = new Line().online()
+    line.feed(pieces[0] as Uint8Array)
+    line.feed(pieces[1] as Uint8Array)
+    line.feed(encode.logout({ ...head, serial: 20 }))
+    const next = { ...head, number: '13900000002' }
+    line.feed(encode.authenticate(next, { code: 'x' }))
+    line.resolve({ ok: true })
+    const last = encodeMessage('media', next, media)[2] as Uint8Array
+    expect(joined(line.feed(last))).toEqual([])
   })
 
   test('one piece of one is a whole message', () => {

@@ -20,7 +20,8 @@ const MAX_SIGN_ON = 4
  */
 export class Pieces {
   private readonly peer: Peer
-  private readonly joiner = new Joiner()
+  private joiner = new Joiner()
+  private owner = ''
 
   constructor(peer: Peer) {
     this.peer = peer
@@ -36,6 +37,7 @@ export class Pieces {
   ): { incoming: Incoming; before: StoreRecord[] } | undefined {
     const { peer } = this
     const { messageId: id, serial } = piece
+    this.follow()
     const signOn = id === REGISTER || id === AUTHENTICATE
     if (signOn && piece.total > MAX_SIGN_ON) {
       peer.refuse('too_long', `sign-on message 0x${id.toString(16)} in ${piece.total} pieces`)
@@ -57,6 +59,13 @@ export class Pieces {
     const raw = joinPieces(joined.set)
     const from = joined.set.header.length
     return { incoming: { id, serial, b: raw, from, to: raw.length, form: RawForm.joined, raw }, before }
+  }
+
+  /** Pieces of one terminal never complete a message of the next one on the same connection. */
+  private follow(): void {
+    if (this.owner === this.peer.claimed) return
+    this.owner = this.peer.claimed
+    this.joiner = new Joiner()
   }
 
   tick(now: number): void {

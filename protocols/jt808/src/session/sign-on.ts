@@ -122,6 +122,7 @@ export class SignOn {
   private identified(pending: Pending, verdict: Verdict): void {
     const { peer } = this
     if (!verdict.ok) {
+      peer.accepted = undefined
       peer.answer(pending.serial, AUTHENTICATE, FAILED)
       const code = verdict.reason === 'credential' ? 'bad_credential' : 'unknown_device'
       peer.refuse(code, `authentication refused: ${verdict.reason}`)
