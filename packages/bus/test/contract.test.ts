@@ -1,0 +1,119 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { type Bus, BusHub, LocalBus, SocketBus } from '../src/index.ts'
+
+interface World {
+  a: Bus
+  b: Bus
+  close(): Promise<void>
+}
+
+async function overSocket(): Promise<World> {
+  const dir = await mkdtemp(join(tmpdir(), 'bus-'))
+  const hub = await BusHub.listen(join(dir, 'bus.sock'))
+  const [a, b] = await Promise.all([
+    SocketBus.connect(join(dir, 'bus.sock')),
+    SocketBus.connect(join(dir, 'bus.sock')),
+  ])
+  return {
+    a,
+    b,
+    close: async () => {
+      await Promise.all([a.close(), b.close()])
+      await hub.close()
+      await rm(dir, { recursive: true })
+    },
+  }
+}
+
+async function inProcess(): Promise<World> {
+  const bus = new LocalBus()
+  return { a: bus, b: bus, close: () => bus.close() }
+}
+
+describe.each([
+  ['within a process', inProcess],
+  ['over a socket', overSocket],
+])('the bus %s', (_name, open) => {
+  let world: World
+  afterEach(() => world.close())
+
+  it('delivers to every subscriber of the topic, in order, and to nobody else', async () => {
+    world = await open()
+    const heard: unknown[] = []
+    const other = vi.fn()
+    world.b.subscribe('state', (m) => heard.push(m))
+    world.b.subscribe('other', other)
+    await vi.waitFor(() => expect(world.a.listening('state')).toBe(true))
+    for (let i = 0; i < 100; i++) world.a.publish('state', { i, bytes: new Uint8Array([i]) })
+    await vi.waitFor(() => expect(heard).toHaveLength(100))
+    expect(heard[7]).toEqual({ i: 7, bytes: new Uint8Array([7]) })
+    expect(other).not.toHaveBeenCalled()
+  })
+
+  it('tells publishers whether anybody listens', async () => {
+    world = await open()
+    expect(world.a.listening('frame.1')).toBe(false)
+    const stop = world.b.subscribe('frame.1', () => {})
+    await vi.waitFor(() => expect(world.a.listening('frame.1')).toBe(true))
+    stop()
+    await vi.waitFor(() => expect(world.a.listening('frame.1')).toBe(false))
+  })
+
+  it('hands messages over as copies', async () => {
+    world = await open()
+    const heard: unknown[] = []
+    world.b.subscribe('state', (m) => heard.push(m))
+    await vi.waitFor(() => expect(world.a.listening('state')).toBe(true))
+    const message = { n: 1 }
+    world.a.publish('state', message)
+    message.n = 2
+    await vi.waitFor(() => expect(heard).toEqual([{ n: 1 }]))
+  })
+
+  it('answers requests, passes failures on, and says when nobody responds', async () => {
+    world = await open()
+    world.b.respond('double', async (n) => (n as number) * 2)
+    world.b.respond('fail', async () => {
+      throw new Error('no such vehicle')
+    })
+    await vi.waitFor(async () => expect(await world.a.request('double', 21)).toBe(42))
+    await expect(world.a.request('fail', 1)).rejects.toMatchObject({
+      code: 'FAILED',
+      message: 'no such vehicle',
+    })
+    await expect(world.a.request('nobody', 1)).rejects.toMatchObject({ code: 'NO_RESPONDER' })
+  })
+
+  it('gives up on an answer that does not come', async () => {
+    world = await open()
+    world.b.respond('slow', () => new Promise(() => {}))
+    world.b.respond('ready', async () => true)
+    await vi.waitFor(async () => expect(await world.a.request('ready', 1)).toBe(true))
+    await expect(world.a.request('slow', 1, 30)).rejects.toMatchObject({ code: 'TIMEOUT' })
+  })
+})
+
+describe('the bus over a socket whose hub restarts', () => {
+  it('connects again and goes on with its subscriptions and responders', async () => {
+    const dir = await mkdtemp(join(tmpdir(), 'bus-'))
+    const path = join(dir, 'bus.sock')
+    let hub = await BusHub.listen(path)
+    const a = await SocketBus.connect(path)
+    const b = await SocketBus.connect(path)
+    const heard: unknown[] = []
+    b.subscribe('state', (m) => heard.push(m))
+    b.respond('ping', async () => 'pong')
+    await hub.close()
+    hub = await BusHub.listen(path)
+    await vi.waitFor(() => expect(a.listening('state')).toBe(true), { timeout: 5000 })
+    a.publish('state', 'after')
+    await vi.waitFor(() => expect(heard).toEqual(['after']))
+    await vi.waitFor(async () => expect(await a.request('ping', null)).toBe('pong'))
+    await Promise.all([a.close(), b.close()])
+    await hub.close()
+    await rm(dir, { recursive: true })
+  })
+})
