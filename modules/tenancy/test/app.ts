@@ -1,0 +1,31 @@
+import { startTestApp, type TestApp } from '@motorpool/testkit'
+import {
+  createTenancy,
+  type OrgReference,
+  provision,
+  provisionOrg,
+  seedTenancy,
+} from '../src/server/index.ts'
+
+export const PUBLIC_KEY = `04${'ab'.repeat(64)}`
+
+/** Tenancy alone: callers are made by the test kit, no sign-in. */
+export function startTenancyApp(orgReferences: readonly OrgReference[] = []): Promise<TestApp> {
+  return startTestApp({
+    tenancy: { provision, provisionOrg },
+    parts: async ({ db, clock }) => {
+      await db.withPlatform(undefined, 'test', (tx) => seedTenancy(tx, clock.now()))
+      const tenancy = createTenancy({
+        db,
+        clock,
+        publicKey: () => PUBLIC_KEY,
+        orgReferences,
+        changed: () => {},
+      })
+      return { routes: tenancy.module.routes }
+    },
+  })
+}
+
+const actions = ['find', 'create', 'update', 'delete']
+export const every = (module: string) => actions.map((a) => `${module}/${a}`)
