@@ -1,0 +1,317 @@
+import type { Socket } from 'node:net'
+import type {
+  Effect,
+  Framer,
+  FramerItem,
+  ProtocolSession,
+  RegistrationVerdict,
+  StoreRecord,
+  Verdict,
+} from '@motorpool/wire'
+import type { VehicleSlot } from '../fleet/slot.ts'
+import type { Waiter } from '../journal/batch.ts'
+import type { Gateway, Listener } from './gateway.ts'
+import type { Platform } from './ports.ts'
+
+/** Why a socket is not read at the moment: bits. */
+export const Pause = { verdict: 1, journal: 2, unsent: 4 } as const
+
+/** An acknowledgement that waits for its records; sent in the order of the frames. */
+class Ack implements Waiter {
+  remaining: number
+  bytes: Uint8Array | null
+  next: Ack | null = null
+  private readonly connection: Connection
+
+  constructor(connection: Connection, remaining: number, bytes: Uint8Array | null) {
+    this.connection = connection
+    this.remaining = remaining
+    this.bytes = bytes
+  }
+
+  durable(): void {
+    this.connection.acksReady()
+  }
+}
+
+const COPIED = (item: FramerItem): FramerItem =>
+  item.ok ? { ok: true, frame: item.frame.slice() } : { ...item, dropped: item.dropped.slice() }
+
+/** One socket with its framer and session: performs what the session asks for. */
+export class Connection {
+  readonly gateway: Gateway
+  readonly listener: Listener
+  readonly socket: Socket
+  readonly address: string
+  readonly openedAt: number
+  lastSeen: number
+  slot: VehicleSlot | null = null
+  platform: Platform | null = null
+  /** Vehicles a platform connection has sent for, by VIN. */
+  carried: Map<string, VehicleSlot> | null = null
+  private readonly framer: Framer
+  private readonly session: ProtocolSession
+  private paused = 0
+  private closed = false
+  private held: FramerItem[] | null = null
+  private firstAck: Ack | null = null
+  private lastAck: Ack | null = null
+  private flushing = false
+  private readonly onItem: (item: FramerItem) => void
+
+  constructor(gateway: Gateway, listener: Listener, socket: Socket, address: string, now: number) {
+    this.gateway = gateway
+    this.listener = listener
+    this.socket = socket
+    this.address = address
+    this.openedAt = now
+    this.lastSeen = now
+    this.onItem = (item) => this.item(item)
+    this.framer = listener.protocol.framer(gateway.frameOptions)
+    this.session = listener.protocol.session({
+      emit: (effect) => this.perform(effect),
+      maxFrame: gateway.frameOptions.maxFrame,
+      echoBody: listener.echoBody,
+    })
+  }
+
+  get isClosed(): boolean {
+    return this.closed
+  }
+
+  get signedOn(): boolean {
+    return this.slot !== null || this.platform !== null
+  }
+
+  get heldByUs(): boolean {
+    return (this.paused & (Pause.verdict | Pause.journal)) !== 0
+  }
+
+  received(chunk: Uint8Array): void {
+    if (this.closed) return
+    this.lastSeen = this.gateway.now
+    this.gateway.metrics.bytesReceived += chunk.length
+    this.framer.push(chunk, this.onItem)
+  }
+
+  private item(item: FramerItem): void {
+    if (this.closed) return
+    // The socket is paused while a verdict is out, so at most the rest of one read is held here.
+    if (this.paused & Pause.verdict) {
+      this.held ??= []
+      this.held.push(COPIED(item))
+      return
+    }
+    if (item.ok) this.gateway.metrics.framesReceived++
+    this.session.receive(item, this.gateway.now)
+  }
+
+  tick(now: number): void {
+    if (!(this.paused & Pause.verdict)) this.session.tick(now)
+  }
+
+  private perform(effect: Effect): void {
+    if (this.closed) return
+    switch (effect.kind) {
+      case 'store':
+        this.store(effect.records, effect.ack, effect.nack)
+        break
+      case 'send':
+        this.write(effect.bytes)
+        break
+      case 'identify':
+        this.pause(Pause.verdict)
+        void this.gateway.identify(this, effect.claim)
+        break
+      case 'register':
+        this.pause(Pause.verdict)
+        void this.gateway.register(this, effect.registration)
+        break
+      case 'deregister':
+        this.gateway.deregister(this, effect.deviceId)
+        break
+      case 'refused':
+        this.gateway.refused(this, effect.code, effect.detail)
+        break
+      case 'answer':
+        this.gateway.answered(this, effect)
+        break
+      case 'close':
+        this.close(effect.reason)
+        break
+    }
+  }
+
+  /** The registry has spoken. `accept` binds the connection before the session goes on. */
+  verdict(verdict: Verdict | RegistrationVerdict): void {
+    if (this.closed) return
+    this.paused &= ~Pause.verdict
+    this.session.resolve(verdict, this.gateway.now)
+    this.resumeHeld()
+  }
+
+  private resumeHeld(): void {
+    const { held } = this
+    if (held) {
+      this.held = null
+      // One of them may ask for a verdict again: the rest is then held anew.
+      for (const item of held) this.item(item)
+    }
+    this.resume()
+  }
+
+  private store(records: readonly StoreRecord[], bytes: Uint8Array | null, nack: Uint8Array | null): void {
+    if (this.platform) {
+      this.storeCarried(records, bytes, nack)
+      return
+    }
+    const { slot } = this
+    if (!slot || !this.gateway.admit(this, slot, records.length)) return
+    const ack = this.queueAck(records.length, bytes)
+    for (const record of records) this.gateway.append(this, slot, record, ack)
+    if (records.length === 0) this.acksReady()
+  }
+
+  private queueAck(remaining: number, bytes: Uint8Array | null): Ack {
+    const ack = new Ack(this, remaining, bytes)
+    if (this.lastAck) this.lastAck.next = ack
+    else this.firstAck = ack
+    this.lastAck = ack
+    return ack
+  }
+
+  /** Records of a platform connection: each vehicle is asked for, the first time while the connection waits. */
+  private storeCarried(
+    records: readonly StoreRecord[],
+    bytes: Uint8Array | null,
+    nack: Uint8Array | null,
+    resolved?: ReadonlyMap<string, VehicleSlot | null>,
+  ): void {
+    const slots: VehicleSlot[] = []
+    for (const { deviceId } of records) {
+      const slot = this.carried?.get(deviceId) ?? resolved?.get(deviceId)
+      if (slot === undefined) {
+        this.askForCarried(records, bytes, nack)
+        return
+      }
+      if (slot === null) {
+        this.nack(nack)
+        return
+      }
+      slots.push(slot)
+    }
+    for (const slot of slots) if (!this.gateway.admit(this, slot, 1)) return
+    const ack = this.queueAck(records.length, bytes)
+    for (const [i, record] of records.entries())
+      this.gateway.append(this, slots[i] as VehicleSlot, record, ack)
+    if (records.length === 0) this.acksReady()
+  }
+
+  private askForCarried(
+    records: readonly StoreRecord[],
+    bytes: Uint8Array | null,
+    nack: Uint8Array | null,
+  ): void {
+    const copies = records.map((r) => ({ ...r, raw: r.raw.slice() }))
+    this.pause(Pause.verdict)
+    void this.gateway.resolveCarried(this, copies).then((resolved) => {
+      if (this.closed) return
+      this.paused &= ~Pause.verdict
+      this.storeCarried(copies, bytes, nack, resolved)
+      this.resumeHeld()
+    })
+  }
+
+  /** Refusals keep their place among the acknowledgements: a platform reads its answers in order. */
+  private nack(bytes: Uint8Array | null): void {
+    this.gateway.metrics.nacked++
+    this.queueAck(0, bytes)
+    this.acksReady()
+  }
+
+  acksReady(): void {
+    if (this.flushing || this.closed) return
+    this.flushing = true
+    this.gateway.flushLater(this)
+  }
+
+  /** Sends the acknowledgements that are due, in one write. */
+  flush(): void {
+    this.flushing = false
+    if (this.closed) return
+    let total = 0
+    let count = 0
+    let end = this.firstAck
+    while (end && end.remaining === 0) {
+      if (end.bytes) {
+        total += end.bytes.length
+        count++
+      }
+      end = end.next
+    }
+    let ack = this.firstAck
+    this.firstAck = end
+    if (!end) this.lastAck = null
+    if (count === 0) return
+    this.gateway.metrics.acknowledged += count
+    const out = Buffer.allocUnsafe(total)
+    let at = 0
+    for (; ack !== end && ack; ack = ack.next) {
+      if (ack.bytes) {
+        out.set(ack.bytes, at)
+        at += ack.bytes.length
+      }
+    }
+    this.write(out)
+  }
+
+  write(bytes: Uint8Array): void {
+    if (this.closed) return
+    this.socket.write(bytes)
+    if (this.socket.writableLength > this.gateway.limits.maxUnsentBytes) this.pause(Pause.unsent)
+  }
+
+  /** The peer has read its answers. */
+  drained(): void {
+    this.paused &= ~Pause.unsent
+    this.resume()
+  }
+
+  pause(reason: number): void {
+    if (this.paused === 0) this.socket.pause()
+    this.paused |= reason
+  }
+
+  unpause(reason: number): void {
+    this.paused &= ~reason
+    this.resume()
+  }
+
+  private resume(): void {
+    if (this.paused === 0 && !this.closed && this.socket.isPaused()) this.socket.resume()
+  }
+
+  /** Nothing is waiting to be acknowledged or sent. */
+  get settled(): boolean {
+    return this.firstAck === null && this.held === null && !(this.paused & Pause.verdict)
+  }
+
+  /** Answers that were given to the socket still leave. */
+  close(reason: string): void {
+    if (this.closed) return
+    this.flush()
+    this.closed = true
+    this.gateway.metrics.close(reason)
+    this.socket.end()
+    this.socket.destroySoon()
+    this.gateway.gone(this)
+  }
+
+  /** The socket ended by itself. */
+  ended(): void {
+    if (this.closed) return
+    this.closed = true
+    this.gateway.metrics.close('peer')
+    this.gateway.gone(this)
+  }
+}

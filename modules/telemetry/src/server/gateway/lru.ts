@@ -1,0 +1,42 @@
+/** A map of bounded size that forgets what was not used for the longest time. */
+export class Lru<V> {
+  private readonly entries = new Map<string, V>()
+  private readonly capacity: number
+
+  constructor(capacity: number) {
+    this.capacity = capacity
+  }
+
+  get size(): number {
+    return this.entries.size
+  }
+
+  get(key: string): V | undefined {
+    const value = this.entries.get(key)
+    if (value !== undefined) {
+      this.entries.delete(key)
+      this.entries.set(key, value)
+    }
+    return value
+  }
+
+  set(key: string, value: V): void {
+    this.entries.delete(key)
+    this.entries.set(key, value)
+    if (this.entries.size > this.capacity) {
+      for (const oldest of this.entries.keys()) {
+        this.entries.delete(oldest)
+        break
+      }
+    }
+  }
+
+  delete(key: string): void {
+    this.entries.delete(key)
+  }
+
+  /** Forgets the entries the test holds for. */
+  deleteWhere(test: (value: V, key: string) => boolean): void {
+    for (const [key, value] of this.entries) if (test(value, key)) this.entries.delete(key)
+  }
+}

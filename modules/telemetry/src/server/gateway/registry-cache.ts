@@ -1,0 +1,50 @@
+import { createHash } from 'node:crypto'
+import type { Claim } from '@motorpool/wire'
+import { Lru } from './lru.ts'
+import type { DeviceRegistry, Resolution } from './ports.ts'
+
+interface Cached {
+  resolution: Resolution
+  deviceId: string
+  until: number
+}
+
+/** Answers of the registry, remembered for a while, so that a reconnect storm costs one question a device. */
+export class RegistryCache {
+  private readonly registry: DeviceRegistry
+  private readonly cache: Lru<Cached>
+  private readonly ttlMs: number
+  private readonly now: () => number
+
+  constructor(registry: DeviceRegistry, options: { size: number; ttlMs: number; now: () => number }) {
+    this.registry = registry
+    this.cache = new Lru(options.size)
+    this.ttlMs = options.ttlMs
+    this.now = options.now
+  }
+
+  private key(protocol: string, claim: Claim): string {
+    const secret =
+      claim.secret === undefined ? '' : createHash('sha256').update(claim.secret).digest('base64')
+    return `${protocol}\0${claim.kind}\0${claim.id}\0${secret}`
+  }
+
+  async resolve(protocol: string, claim: Claim): Promise<Resolution> {
+    const key = this.key(protocol, claim)
+    const known = this.cache.get(key)
+    if (known && known.until > this.now()) return known.resolution
+    const resolution = await this.registry.resolve(protocol, claim)
+    // A refusal is believed for a short time only: staff may be enrolling the device right now.
+    const ttl = resolution.ok ? this.ttlMs : Math.min(this.ttlMs, 5000)
+    this.cache.set(key, { resolution, deviceId: claim.id, until: this.now() + ttl })
+    return resolution
+  }
+
+  invalidate(vehicleIds: ReadonlySet<string>, deviceIds: ReadonlySet<string>): void {
+    this.cache.deleteWhere(
+      ({ resolution, deviceId }) =>
+        deviceIds.has(deviceId) ||
+        (resolution.ok && 'device' in resolution && vehicleIds.has(resolution.device.vehicleId)),
+    )
+  }
+}

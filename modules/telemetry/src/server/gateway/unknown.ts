@@ -1,0 +1,137 @@
+import { type Database, sql } from '@motorpool/db'
+import { Lru } from './lru.ts'
+
+interface Attempt {
+  protocol: number
+  claimedId: string
+  firstSeen: number
+  lastSeen: number
+  attempts: number
+  address: string
+  reason: string
+  details: Record<string, string>
+}
+
+interface Backoff {
+  refusals: number
+  until: number
+}
+
+export interface UnknownOptions {
+  db: Database
+  now: () => number
+  capacity: number
+  /** Refusals before the back-off begins. */
+  attempts: number
+  backoffMs: number
+}
+
+const MAX_ID = 64
+const MAX_BACKOFF_FACTOR = 32
+
+/** Devices that were refused: held back when they keep knocking, and listed for staff. */
+export class UnknownDevices {
+  private readonly options: UnknownOptions
+  private readonly backoff: Lru<Backoff>
+  private pending = new Map<string, Attempt>()
+  private flushed = 0
+
+  constructor(options: UnknownOptions) {
+    this.options = options
+    this.backoff = new Lru(options.capacity)
+  }
+
+  private key(protocol: number, id: string, address: string): string {
+    return `${protocol} ${id} ${address}`
+  }
+
+  throttled(protocol: number, id: string, address: string): boolean {
+    const entry = this.backoff.get(this.key(protocol, id, address))
+    return entry !== undefined && entry.until > this.options.now()
+  }
+
+  /** Another number of the same address gets a verdict of its own; the same one waits longer every time. */
+  refused(
+    protocol: number,
+    id: string,
+    address: string,
+    reason: string,
+    details: Record<string, string> = {},
+  ): void {
+    const now = this.options.now()
+    const key = this.key(protocol, id, address)
+    const refusals = (this.backoff.get(key)?.refusals ?? 0) + 1
+    const over = refusals - this.options.attempts
+    const factor = over < 0 ? 0 : Math.min(2 ** over, MAX_BACKOFF_FACTOR)
+    this.backoff.set(key, { refusals, until: now + factor * this.options.backoffMs })
+    this.note(protocol, id, address, reason, details, now)
+  }
+
+  private note(
+    protocol: number,
+    id: string,
+    address: string,
+    reason: string,
+    details: Record<string, string>,
+    now: number,
+  ): void {
+    // Text of a stranger: bounded, and free of what PostgreSQL cannot store.
+    const claimedId = id.replaceAll('\0', '').slice(0, MAX_ID)
+    const key = `${protocol} ${claimedId}`
+    const attempt = this.pending.get(key)
+    if (attempt) {
+      attempt.attempts++
+      attempt.lastSeen = now
+      attempt.address = address
+      attempt.reason = reason
+      Object.assign(attempt.details, details)
+    } else if (this.pending.size < this.options.capacity) {
+      this.pending.set(key, {
+        protocol,
+        claimedId,
+        firstSeen: now,
+        lastSeen: now,
+        attempts: 1,
+        address,
+        reason,
+        details: { ...details },
+      })
+    }
+  }
+
+  accepted(protocol: number, id: string, address: string): void {
+    this.backoff.delete(this.key(protocol, id, address))
+  }
+
+  forget(deviceIds: ReadonlySet<string>): void {
+    this.backoff.deleteWhere((_, key) => deviceIds.has(key.split(' ')[1] as string))
+  }
+
+  async flush(): Promise<void> {
+    const batch = [...this.pending.values()]
+    if (batch.length === 0) return
+    this.pending = new Map()
+    const time = (ms: number) => new Date(ms).toISOString()
+    const { capacity } = this.options
+    const rows = JSON.stringify(
+      batch.map((a) => ({ ...a, firstSeen: time(a.firstSeen), lastSeen: time(a.lastSeen) })),
+    )
+    await this.options.db.withPlatform(undefined, 'unknown devices', async (tx) => {
+      await sql`
+        insert into unknown_device as u
+          (protocol, claimed_id, first_seen, last_seen, attempts, last_address, last_reason, details)
+        select protocol, "claimedId", "firstSeen", "lastSeen", attempts, address, reason, details
+        from jsonb_to_recordset(${rows}::jsonb) as r(protocol smallint, "claimedId" text, "firstSeen" timestamptz,
+          "lastSeen" timestamptz, attempts int, address text, reason text, details jsonb)
+        on conflict (protocol, claimed_id) do update set last_seen = excluded.last_seen,
+          attempts = u.attempts + excluded.attempts, last_address = excluded.last_address,
+          last_reason = excluded.last_reason, details = u.details || excluded.details`.execute(tx)
+      // The list is bounded too: the table forgets the devices not seen for the longest time.
+      if (this.flushed++ % 64 === 0)
+        await sql`delete from unknown_device where (protocol, claimed_id) in
+          (select protocol, claimed_id from unknown_device order by last_seen desc offset ${capacity})`.execute(
+          tx,
+        )
+    })
+  }
+}

@@ -1,0 +1,128 @@
+import { constants, zstdCompressSync, zstdDecompressSync } from 'node:zlib'
+import { type Columns, putColumns, takeColumns } from './columns.ts'
+import { fromPlanes, PREDICTORS, toPlanes } from './planes.ts'
+import { VarintReader, VarintWriter } from './varint.ts'
+
+const VERSION = 1
+const TRACK_LEVEL = 9
+const RAW_LEVEL = 12
+
+function compress(bytes: Uint8Array, level: number): Buffer {
+  return zstdCompressSync(bytes, {
+    params: { [constants.ZSTD_c_compressionLevel]: level, [constants.ZSTD_c_checksumFlag]: 1 },
+  })
+}
+
+function open(bytes: Uint8Array): VarintReader {
+  const reader = new VarintReader(zstdDecompressSync(bytes))
+  const version = reader.unsigned()
+  if (version !== VERSION)
+    throw new Error(`packed block has version ${version}, this program reads ${VERSION}`)
+  return reader
+}
+
+export interface PackedBlock {
+  track: Buffer
+  raw: Buffer
+  /** Bytes of the raw frames before packing. */
+  rawSize: number
+}
+
+interface Group {
+  length: number
+  rows: number[]
+}
+
+/** Rows of equal message and length share their layout, and so their planes. */
+function groupsOf(columns: Columns, raws: readonly Uint8Array[]): Group[] {
+  const groups = new Map<string, Group>()
+  for (let i = 0; i < raws.length; i++) {
+    const length = (raws[i] as Uint8Array).length
+    const key = `${columns.messageId[i]} ${columns.rawForm[i]} ${length}`
+    const group = groups.get(key)
+    if (group) group.rows.push(i)
+    else groups.set(key, { length, rows: [i] })
+  }
+  return [...groups.values()]
+}
+
+/** Packs the rows of one vehicle. `columns` are in device-time order, `raws[i]` belongs to row i. Lossless. */
+export function packBlock(columns: Columns, raws: readonly Uint8Array[]): PackedBlock {
+  const track = new VarintWriter()
+  track.unsigned(VERSION)
+  putColumns(track, columns)
+  const raw = new VarintWriter()
+  raw.unsigned(VERSION)
+  const groups = groupsOf(columns, raws)
+  raw.unsigned(groups.length)
+  let rawSize = 0
+  for (const { length, rows } of groups) {
+    rawSize += length * rows.length
+    const planes = toPlanes(
+      rows.map((i) => raws[i] as Uint8Array),
+      length,
+    )
+    raw.unsigned(length)
+    raw.unsigned(rows.length)
+    let before = -1
+    for (const row of rows) {
+      raw.unsigned(row - before - 1)
+      before = row
+    }
+    raw.unsigned(planes.check)
+    for (let slot = 0; slot < length; slot++) {
+      const p = planes.order[slot] as number
+      raw.unsigned(p * PREDICTORS + (planes.predictors[p] as number))
+    }
+    raw.append(planes.bytes)
+  }
+  return { track: compress(track.view(), TRACK_LEVEL), raw: compress(raw.view(), RAW_LEVEL), rawSize }
+}
+
+export function unpackTrack(track: Uint8Array): Columns {
+  return takeColumns(open(track))
+}
+
+function takeRaws(reader: VarintReader, wanted: (row: number) => boolean): Map<number, Uint8Array> {
+  const out = new Map<number, Uint8Array>()
+  const groups = reader.unsigned()
+  for (let g = 0; g < groups; g++) {
+    const length = reader.unsigned()
+    const n = reader.unsigned()
+    const rows: number[] = []
+    let row = -1
+    for (let i = 0; i < n; i++) {
+      row += reader.unsigned() + 1
+      rows.push(row)
+    }
+    const check = reader.unsigned()
+    const predictors = new Uint8Array(length)
+    const order: number[] = []
+    for (let slot = 0; slot < length; slot++) {
+      const code = reader.unsigned()
+      const p = Math.floor(code / PREDICTORS)
+      order.push(p)
+      predictors[p] = code % PREDICTORS
+    }
+    const bytes = reader.take(n * length)
+    if (!rows.some(wanted)) continue
+    const frames = fromPlanes({ check, predictors, order, bytes }, length, n, (i) =>
+      wanted(rows[i] as number),
+    )
+    for (const [i, frame] of frames) out.set(rows[i] as number, frame)
+  }
+  return out
+}
+
+/** Columns of a block and the raw bytes of the rows whose device time is wanted (row → bytes). */
+export function unpackRaw(
+  track: Uint8Array,
+  raw: Uint8Array,
+  wantedTime: (deviceTime: number) => boolean = () => true,
+): { track: Columns; raws: Map<number, Uint8Array> } {
+  const columns = unpackTrack(track)
+  const wanted = (row: number) => wantedTime(columns.deviceTime[row] as number)
+  for (let row = 0; row < columns.count; row++)
+    if (wanted(row)) return { track: columns, raws: takeRaws(open(raw), wanted) }
+  return { track: columns, raws: new Map() }
+}

@@ -1,0 +1,155 @@
+/**
+ * Frames of one length, turned on their side: all first bytes, all second bytes, and so on. A byte that stays, counts
+ * or drifts becomes a run of small numbers. Each plane takes the predictor that fits it best:
+ *   0  the bytes themselves
+ *   1  difference to the frame before
+ *   2  that difference, less the one of the same byte two positions earlier (lists of WORDs that move together)
+ */
+export const PREDICTORS = 3
+
+/** xor of bytes[from..to) of a frame */
+function xorOf(frame: Uint8Array, from: number, to: number): number {
+  let x = 0
+  for (let i = from; i < to; i++) x ^= frame[i] as number
+  return x
+}
+
+/** How the check byte of a frame is foretold: where it stands from the end, and where the XOR begins. */
+interface CheckRule {
+  fromEnd: number
+  start: number
+}
+/** 0 none · 1 GB/T 32960 (BCC last, from byte 2) · 2 JT/T 808 (before the closing flag, from byte 1, unescaped only) */
+const CHECK_RULES: readonly (CheckRule | undefined)[] = [
+  undefined,
+  { fromEnd: 1, start: 2 },
+  { fromEnd: 2, start: 1 },
+]
+
+function applyCheck(frame: Uint8Array, rule: CheckRule): void {
+  const at = frame.length - rule.fromEnd
+  frame[at] = (frame[at] as number) ^ xorOf(frame, rule.start, at)
+}
+
+function chooseCheck(frames: readonly Uint8Array[], length: number): number {
+  for (const [n, rule] of CHECK_RULES.entries()) {
+    if (!rule || length < rule.start + rule.fromEnd + 1) continue
+    const at = length - rule.fromEnd
+    const hits = frames.filter((f) => f[at] === xorOf(f, rule.start, at)).length
+    if (hits * 2 > frames.length) return n
+  }
+  return 0
+}
+
+/** Cost of a byte as a signed residual: bits a good entropy coder would need, roughly. */
+const COST = Float64Array.from({ length: 256 }, (_, b) => Math.log2(1 + Math.min(b, 256 - b)))
+
+export interface Planes {
+  check: number
+  /** Predictor of each byte position. */
+  predictors: Uint8Array
+  /** Byte positions in the order their planes stand in `bytes`: alike planes side by side compress better. */
+  order: number[]
+  bytes: Uint8Array
+}
+
+/** Turns equally long frames into planes. `frames` are not changed. */
+export function toPlanes(frames: readonly Uint8Array[], length: number): Planes {
+  const n = frames.length
+  const check = chooseCheck(frames, length)
+  const rule = CHECK_RULES[check]
+  const columns = new Uint8Array(n * length)
+  for (let i = 0; i < n; i++) {
+    let frame = frames[i] as Uint8Array
+    if (rule) {
+      frame = frame.slice()
+      applyCheck(frame, rule)
+    }
+    for (let p = 0; p < length; p++) columns[p * n + i] = frame[p] as number
+  }
+  // Steps of every plane, needed by predictors 1 and 2.
+  const steps = new Uint8Array(n * length)
+  for (let p = 0; p < length; p++) {
+    let before = 0
+    for (let i = 0, k = p * n; i < n; i++, k++) {
+      const now = columns[k] as number
+      steps[k] = now - before
+      before = now
+    }
+  }
+  const predictors = new Uint8Array(length)
+  const costs = new Float64Array(length)
+  for (let p = 0; p < length; p++) {
+    const cost = [0, 0, p >= 2 ? 0 : Infinity]
+    for (let i = 1, k = p * n + 1; i < n; i++, k++) {
+      cost[0] =
+        (cost[0] as number) + (COST[((columns[k] as number) - (columns[p * n] as number)) & 0xff] as number)
+      cost[1] = (cost[1] as number) + (COST[steps[k] as number] as number)
+      if (p >= 2)
+        cost[2] =
+          (cost[2] as number) + (COST[((steps[k] as number) - (steps[k - 2 * n] as number)) & 0xff] as number)
+    }
+    const best = cost.indexOf(Math.min(...cost))
+    predictors[p] = best
+    costs[p] = cost[best] as number
+  }
+  const order = Array.from({ length }, (_, p) => p).sort(
+    (a, b) => (costs[a] as number) - (costs[b] as number) || a - b,
+  )
+  const bytes = new Uint8Array(n * length)
+  for (const [slot, p] of order.entries()) {
+    const from = p * n
+    const to = slot * n
+    const predictor = predictors[p]
+    for (let i = 0; i < n; i++) {
+      bytes[to + i] =
+        predictor === 0
+          ? (columns[from + i] as number)
+          : predictor === 1
+            ? (steps[from + i] as number)
+            : (steps[from + i] as number) - (steps[from - 2 * n + i] as number)
+    }
+  }
+  return { check, predictors, order, bytes }
+}
+
+/** Restores the wanted frames (all without `wanted`). */
+export function fromPlanes(
+  planes: Planes,
+  length: number,
+  n: number,
+  wanted: (i: number) => boolean,
+): Map<number, Uint8Array> {
+  const steps = new Uint8Array(n * length)
+  const columns = new Uint8Array(n * length)
+  const slotOf = new Int32Array(length)
+  for (const [slot, p] of planes.order.entries()) slotOf[p] = slot
+  for (let p = 0; p < length; p++) {
+    const to = p * n
+    const from = (slotOf[p] as number) * n
+    const predictor = planes.predictors[p]
+    let before = 0
+    for (let i = 0; i < n; i++) {
+      const r = planes.bytes[from + i] as number
+      let now: number
+      if (predictor === 0) now = r
+      else {
+        const step = predictor === 1 ? r : r + (steps[to - 2 * n + i] as number)
+        now = (before + step) & 0xff
+      }
+      steps[to + i] = now - before
+      columns[to + i] = now
+      before = now
+    }
+  }
+  const rule = CHECK_RULES[planes.check]
+  const out = new Map<number, Uint8Array>()
+  for (let i = 0; i < n; i++) {
+    if (!wanted(i)) continue
+    const frame = new Uint8Array(length)
+    for (let p = 0; p < length; p++) frame[p] = columns[p * n + i] as number
+    if (rule) applyCheck(frame, rule)
+    out.set(i, frame)
+  }
+  return out
+}

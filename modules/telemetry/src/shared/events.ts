@@ -1,0 +1,75 @@
+/** Bus topics of telemetry. */
+export const TOPIC = {
+  /** `StateDelta[]`, coalesced: what changed since the last message, one entry a vehicle. */
+  state: 'telemetry.state',
+  /** Prefix of `telemetry.frame.<vehicleId>`: a `FrameEvent` per stored message, only while somebody listens. */
+  frame: 'telemetry.frame.',
+  /** `AnswerEvent`: a terminal answered a command. */
+  answer: 'telemetry.answer',
+  /** `BindingChange`: what the gateway knows about these devices is out of date. */
+  binding: 'vehicle.binding',
+} as const
+
+export type RunStatus = 'RUNNING' | 'IDLE' | 'STOPPED'
+
+/** Current state of a vehicle as it travels to browsers. Null: never reported. Units as in the journal. */
+export interface StateDelta {
+  vehicleId: string
+  tenantId: string
+  orgId: string
+  vin: string
+  online: boolean
+  acc: boolean | null
+  located: boolean
+  runStatus: RunStatus | null
+  charging: boolean
+  /** `StateBit`s of the newest report. */
+  state: number
+  alarm: number
+  /** 1e-6 degree, WGS-84 */
+  lng: number | null
+  lat: number | null
+  positionTime: number | null
+  /** 0.1 km/h */
+  speed: number | null
+  direction: number | null
+  altitude: number | null
+  /** 0.1 km */
+  mileage: number | null
+  soc: number | null
+  /** 0.1 l */
+  fuel: number | null
+  reportTime: number | null
+  receiveTime: number | null
+  /** m travelled on the day of the newest position */
+  dayDistance: number
+}
+
+export interface FrameEvent {
+  vehicleId: string
+  tenantId: string
+  protocol: number
+  messageId: number
+  rawForm: number
+  deviceTime: number
+  receiveTime: number
+  flags: number
+  raw: Uint8Array
+}
+
+export interface AnswerEvent {
+  protocol: string
+  deviceId: string
+  vehicleId: string | null
+  serial: number
+  messageId: number
+  result: number
+  raw: Uint8Array
+  time: number
+}
+
+/** Vehicles or device identities whose registration, credential, tenant or organisation changed or ended. */
+export interface BindingChange {
+  vehicleIds?: readonly string[]
+  deviceIds?: readonly string[]
+}

@@ -1,0 +1,7 @@
+export * from './condition.ts'
+export * from './day.ts'
+export * from './enums.ts'
+export * from './events.ts'
+export * from './monitor.ts'
+export * from './protocols.ts'
+export * from './screens.ts'

@@ -1,0 +1,378 @@
+import { RecordFlag } from '@motorpool/wire'
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
+import { gb, jt } from './support/frames.ts'
+import { World } from './support/world.ts'
+
+const FLAG_AT = 3
+const SUCCESS = 1
+const ERROR = 2
+
+/** Result byte of 0x8001 (12-byte header, no escapes in these frames). */
+const resultOf = (frame: Uint8Array) => frame[1 + 12 + 4]
+
+describe('gateway', () => {
+  let world: World
+  let n = 0
+  beforeAll(async () => {
+    world = await World.create()
+  })
+  afterEach(() => world.stop())
+  afterAll(() => world.drop())
+
+  /** A registered vehicle of its own for each test. */
+  const vehicle = () => {
+    n++
+    const vin = `LMPTEST${String(n).padStart(10, '0')}`
+    world.registry.add(vin, n)
+    return { id: n, vin }
+  }
+  const terminal = (secret = 'code1') => {
+    n++
+    const number = String(13_900_000_000 + n)
+    world.registry.add(number, n, { secret })
+    return { id: n, number }
+  }
+  const signOn = async (vin: string) => {
+    const t = await world.gb()
+    t.send(gb.login(vin, world.clock.time))
+    expect((await t.takeOne())[FLAG_AT]).toBe(SUCCESS)
+    return t
+  }
+
+  it('stores a GB/T 32960 login and reports, and acknowledges each with flag 01', async () => {
+    await world.start()
+    const { id, vin } = vehicle()
+    const t = await signOn(vin)
+    const report = gb.report(vin, { time: world.clock.time, lng: 113.3, lat: 23.1 })
+    t.send(report)
+    expect((await t.takeOne())[FLAG_AT]).toBe(SUCCESS)
+    const rows = await world.stored(id)
+    expect(rows.map((r) => r.message_id)).toEqual([1, 2])
+    expect(rows[1]).toMatchObject({ device_time: world.clock.time, lng: 113_300_000, lat: 23_100_000 })
+    expect(rows[1]?.raw.equals(report)).toBe(true)
+  })
+
+  it('serves a JT/T 808 terminal: authentication, heartbeat, location', async () => {
+    await world.start()
+    const { id, number } = terminal()
+    const t = await world.jt()
+    t.send(jt.authenticate(number, 'code1'))
+    expect(resultOf(await t.takeOne())).toBe(0)
+    t.send(jt.heartbeat(number, 1), jt.location(number, 2, { time: world.clock.time }))
+    expect((await t.take(2)).map(resultOf)).toEqual([0, 0])
+    expect((await world.stored(id)).map((r) => r.message_id)).toEqual([0x0102, 0x0200])
+  })
+
+  it('acknowledges only what is committed: while the table is locked no answer comes', async () => {
+    const gateway = await world.start()
+    const { id, vin } = vehicle()
+    const t = await signOn(vin)
+    const { pg } = await import('@motorpool/db')
+    const lock = new pg.Client({ connectionString: world.test.url })
+    await lock.connect()
+    await lock.query('begin; lock table frame in exclusive mode')
+    t.send(gb.report(vin, { time: world.clock.time }))
+    // The journal has sent the row, and the database does not let it in.
+    await vi.waitFor(async () =>
+      expect(
+        await world.owner(
+          "select 1 from pg_stat_activity where wait_event_type = 'Lock' and query like 'copy frame_%' and datname = current_database()",
+        ),
+      ).toHaveLength(1),
+    )
+    expect(gateway.journal.queuedRows).toBe(1)
+    expect(t.frames).toHaveLength(0)
+    await lock.query('commit')
+    expect((await t.takeOne())[FLAG_AT]).toBe(SUCCESS)
+    expect(await world.stored(id)).toHaveLength(2)
+    await lock.end()
+  })
+
+  it('acknowledges a duplicate again and stores it once', async () => {
+    await world.start()
+    const { id, vin } = vehicle()
+    const t = await signOn(vin)
+    const report = gb.report(vin, { time: world.clock.time })
+    t.send(report, report)
+    await t.take(2)
+    t.send(report)
+    await t.take(1)
+    expect(await world.stored(id)).toHaveLength(2)
+    await world.gateway.ledger.flush()
+    const [ledger] = await world.owner('select * from vehicle_ledger where vehicle_id = $1', [id])
+    expect(ledger).toMatchObject({ received: 4, stored: 2, duplicate: 2, rejected: 0 })
+  })
+
+  it('stores two different reports of the same second', async () => {
+    await world.start()
+    const { id, vin } = vehicle()
+    const t = await signOn(vin)
+    const time = world.clock.time
+    t.send(gb.report(vin, { time, speed: 30 }), gb.report(vin, { time, speed: 31 }))
+    await t.take(2)
+    expect(await world.stored(id)).toHaveLength(3)
+  })
+
+  it('stores a reissue once: new data is kept, data that was stored as realtime is not doubled', async () => {
+    await world.start()
+    const { id, vin } = vehicle()
+    const t = await signOn(vin)
+    const time = world.clock.time
+    t.send(gb.report(vin, { time }))
+    t.send(gb.report(vin, { time }, true), gb.report(vin, { time: time - 60_000 }, true))
+    expect((await t.take(3)).map((f) => f[FLAG_AT])).toEqual([SUCCESS, SUCCESS, SUCCESS])
+    const rows = await world.stored(id)
+    expect(rows.map((r) => [r.message_id, r.device_time])).toEqual([
+      [1, time],
+      [2, time],
+      [3, time - 60_000],
+    ])
+    expect((rows[2]?.flags ?? 0) & RecordFlag.reissued).not.toBe(0)
+    await world.gateway.ledger.flush()
+    const [ledger] = await world.owner('select * from vehicle_ledger where vehicle_id = $1', [id])
+    expect(ledger).toMatchObject({ received: 4, stored: 3, duplicate: 1, late: 1 })
+  })
+
+  it('recognises a JT/T 808 location that comes again in a batch after a reconnect', async () => {
+    await world.start()
+    const { id, number } = terminal()
+    const time = world.clock.time
+    let t = await world.jt()
+    t.send(jt.authenticate(number, 'code1'), jt.location(number, 1, { time }))
+    await t.take(2)
+    t.close()
+    t = await world.jt()
+    t.send(jt.authenticate(number, 'code1', 7))
+    t.send(jt.batch(number, 8, [{ time }, { time: time - 10_000 }]))
+    expect((await t.take(2)).map(resultOf)).toEqual([0, 0])
+    const reports = (await world.stored(id)).filter((r) => r.message_id === 0x0200)
+    expect(reports.map((r) => r.device_time)).toEqual([time, time - 10_000])
+  })
+
+  it('remembers across a restart what is stored', async () => {
+    await world.start()
+    const { id, vin } = vehicle()
+    const report = gb.report(vin, { time: world.clock.time })
+    let t = await signOn(vin)
+    t.send(report)
+    await t.takeOne()
+    await world.stop()
+    await world.start()
+    t = await signOn(vin) // the same login frame again
+    t.send(report)
+    expect((await t.takeOne())[FLAG_AT]).toBe(SUCCESS)
+    expect(await world.stored(id)).toHaveLength(2)
+  })
+
+  it('stores a frame of an absurd time, flagged', async () => {
+    await world.start()
+    const { id, vin } = vehicle()
+    const t = await signOn(vin)
+    const now = world.clock.time
+    t.send(gb.report(vin, { time: now + 3_600_000 }), gb.report(vin, { time: Date.UTC(2001, 0, 1) }))
+    t.send(gb.report(vin, { time: now + 1000 }))
+    await t.take(3)
+    const flags = (await world.stored(id)).map((r) => (r.flags & RecordFlag.absurdTime) !== 0)
+    expect(flags).toEqual([false, true, true, false])
+  })
+
+  it('refuses an unknown VIN, lists it and holds it back when it keeps knocking', async () => {
+    await world.start({ unknownAttempts: 2 })
+    const vin = 'LMPTESTUNKN000001'
+    for (let i = 0; i < 2; i++) {
+      const t = await world.gb()
+      t.send(gb.login(vin, world.clock.time))
+      expect((await t.takeOne())[FLAG_AT]).toBe(ERROR)
+      t.close()
+    }
+    const asked = world.registry.questions
+    const t = await world.gb()
+    t.send(gb.login(vin, world.clock.time))
+    await t.ended()
+    expect(world.registry.questions).toBe(asked)
+    expect(world.gateway.snapshot().refused).toMatchObject({ unknown_device: 2, throttled: 1 })
+    await world.gateway.unknown.flush()
+    const [row] = await world.owner('select * from unknown_device where claimed_id = $1', [vin])
+    expect(row).toMatchObject({ protocol: 1, attempts: 2, last_reason: 'unknown' })
+
+    // Enrolled: the next try counts, although the back-off has not ended.
+    world.registry.add(vin, ++n)
+    world.gateway.invalidate({ deviceIds: [vin] })
+    await signOn(vin)
+  })
+
+  it('refuses a wrong authentication code and accepts the right one on the same connection', async () => {
+    await world.start()
+    const { id, number } = terminal('right')
+    const t = await world.jt()
+    t.send(jt.authenticate(number, 'wrong'))
+    expect(resultOf(await t.takeOne())).toBe(1)
+    t.send(jt.location(number, 1, { time: world.clock.time }))
+    expect(resultOf(await t.takeOne())).toBe(1)
+    t.send(jt.authenticate(number, 'right', 2))
+    expect(resultOf(await t.takeOne())).toBe(0)
+    expect(await world.stored(id)).toHaveLength(1)
+    expect(world.gateway.snapshot().refused).toMatchObject({ bad_credential: 1, not_logged_in: 1 })
+  })
+
+  it('refuses frames of a foreign identity on a connection', async () => {
+    await world.start()
+    const a = vehicle()
+    const b = vehicle()
+    const t = await signOn(a.vin)
+    t.send(gb.report(b.vin, { time: world.clock.time }))
+    expect((await t.takeOne())[FLAG_AT]).toBe(ERROR)
+    expect(await world.stored(b.id)).toHaveLength(0)
+    await world.gateway.ledger.flush()
+    const [ledger] = await world.owner('select * from vehicle_ledger where vehicle_id = $1', [a.id])
+    expect(ledger).toMatchObject({ rejected: 1, rejected_by: { foreign_identity: 1 } })
+  })
+
+  it('lets a new connection of the same identity replace the old one, whose late end changes nothing', async () => {
+    const events: string[] = []
+    const gateway = await world.start(
+      {},
+      {
+        sink: {
+          connected: (slot) => void events.push(`on ${slot.device.vehicleId}`),
+          disconnected: (slot) => void events.push(`off ${slot.device.vehicleId}`),
+          stored() {},
+        },
+      },
+    )
+    const { id, vin } = vehicle()
+    const old = await signOn(vin)
+    const fresh = await signOn(vin)
+    await old.ended()
+    expect(gateway.isConnected(String(id))).toBe(true)
+    fresh.send(gb.report(vin, { time: world.clock.time }))
+    expect((await fresh.takeOne())[FLAG_AT]).toBe(SUCCESS)
+    expect(events).toEqual([`on ${id}`, `on ${id}`])
+    expect(gateway.snapshot()).toMatchObject({ connections: 1, sessions: 1, closed: { replaced: 1 } })
+  })
+
+  it('serves a platform connection: every VIN by itself, unknown ones and those of others refused in order', async () => {
+    await world.start()
+    const a = vehicle()
+    const foreign = ++n
+    world.registry.add('LMPTESTFRGN000001', foreign, { tenantId: '2' })
+    world.registry.platforms.set('lower', { secret: 'password', tenantId: '1' })
+    const t = await world.gb()
+    const time = world.clock.time
+    t.send(gb.platformLogin('PLATFORM000000001', time, 'lower', 'password'))
+    expect((await t.takeOne())[FLAG_AT]).toBe(SUCCESS)
+    t.send(
+      gb.report(a.vin, { time }),
+      gb.report('LMPTESTNHERE00001', { time }),
+      gb.report('LMPTESTFRGN000001', { time }),
+      gb.report(a.vin, { time: time + 1000 }),
+    )
+    const answers = await t.take(4)
+    expect(answers.map((f) => f[FLAG_AT])).toEqual([SUCCESS, ERROR, ERROR, SUCCESS])
+    expect(await world.stored(a.id)).toHaveLength(2)
+    expect(await world.stored(foreign)).toHaveLength(0)
+    expect(world.gateway.isConnected(String(a.id))).toBe(true)
+  })
+
+  it('holds frames that arrive while the registry is asked, and serves them in order', async () => {
+    await world.start()
+    const { id, vin } = vehicle()
+    const asked = world.registry.questions
+    let open!: () => void
+    world.registry.gate = new Promise((resolve) => {
+      open = resolve
+    })
+    const t = await world.gb()
+    const time = world.clock.time
+    t.send(gb.login(vin, time), gb.report(vin, { time: time + 1000 }), gb.report(vin, { time: time + 2000 }))
+    await vi.waitFor(() => expect(world.registry.questions).toBe(asked + 1))
+    expect(t.frames).toHaveLength(0)
+    open()
+    world.registry.gate = undefined
+    expect((await t.take(3)).map((f) => f[FLAG_AT])).toEqual([SUCCESS, SUCCESS, SUCCESS])
+    expect((await world.stored(id)).map((r) => r.device_time)).toEqual([time, time + 1000, time + 2000])
+  })
+
+  it('refuses connections beyond the total and beyond the limit of an address', async () => {
+    await world.start({ maxConnections: 3, maxConnectionsPerAddress: 2 })
+    const first = await world.gb('127.0.0.1')
+    await world.gb('127.0.0.1')
+    const third = await world.gb('127.0.0.1')
+    await third.ended()
+    await world.gb('127.0.0.2')
+    const beyond = await world.gb('127.0.0.3')
+    await beyond.ended()
+    expect(world.gateway.snapshot()).toMatchObject({ connections: 3, connectionsRefused: 2 })
+    first.close()
+    await vi.waitFor(() => expect(world.gateway.snapshot().connections).toBe(2))
+    const again = await world.gb('127.0.0.3')
+    const { vin } = vehicle()
+    again.send(gb.login(vin, world.clock.time))
+    expect((await again.takeOne())[FLAG_AT]).toBe(SUCCESS)
+  })
+
+  it('does not acknowledge what a device sends beyond its rate, and counts it', async () => {
+    await world.start({ deviceRate: 1, deviceBurst: 3 })
+    const { id, vin } = vehicle()
+    const t = await signOn(vin)
+    const time = world.clock.time
+    const reports = Array.from({ length: 5 }, (_, i) => gb.report(vin, { time: time + 1000 * (i + 1) }))
+    t.send(...reports)
+    await t.take(2)
+    world.clock.time += 3000
+    t.send(reports[2] as Uint8Array)
+    await t.take(1)
+    expect(await world.stored(id)).toHaveLength(4)
+    await world.gateway.ledger.flush()
+    const [ledger] = await world.owner('select * from vehicle_ledger where vehicle_id = $1', [id])
+    expect(ledger).toMatchObject({ received: 7, stored: 4, rejected: 3, rejected_by: { throttled: 3 } })
+  })
+
+  it('closes a silent connection after its idle time, and one that never signs on', async () => {
+    const gateway = await world.start({ idleTimeoutMs: 600_000, loginDeadlineMs: 60_000 })
+    const { id, vin } = vehicle()
+    const talking = await signOn(vin)
+    const mute = await world.gb()
+    await vi.waitFor(() => expect(gateway.snapshot().connections).toBe(2))
+    world.clock.time += 60_000
+    gateway.tick()
+    await mute.ended()
+    talking.send(gb.report(vin, { time: world.clock.time }))
+    await talking.takeOne()
+    world.clock.time += 599_999
+    gateway.tick()
+    expect(gateway.isConnected(String(id))).toBe(true)
+    world.clock.time += 1
+    gateway.tick()
+    await talking.ended()
+    expect(gateway.isConnected(String(id))).toBe(false)
+    expect(gateway.snapshot().closed).toMatchObject({ no_login: 1, idle: 1 })
+  })
+
+  it('closes the session of a vehicle whose binding changed, so that it signs on anew', async () => {
+    await world.start()
+    const { id, vin } = vehicle()
+    const t = await signOn(vin)
+    world.registry.devices.delete(vin)
+    world.gateway.invalidate({ vehicleIds: [String(id)] })
+    await t.ended()
+    const again = await world.gb()
+    again.send(gb.login(vin, world.clock.time))
+    expect((await again.takeOne())[FLAG_AT]).toBe(ERROR)
+  })
+
+  it('survives noise and a broken frame, and serves the good frame behind them', async () => {
+    await world.start()
+    const { id, vin } = vehicle()
+    const t = await signOn(vin)
+    const bad = gb.report(vin, { time: world.clock.time }).slice()
+    bad[bad.length - 1] = (bad[bad.length - 1] as number) ^ 0xff
+    t.send(Buffer.from('noise'), bad, gb.report(vin, { time: world.clock.time + 1000 }))
+    await t.until((x) => x.frames.some((f) => f[FLAG_AT] === SUCCESS))
+    expect((await world.stored(id)).map((r) => r.device_time)).toEqual([
+      world.clock.time,
+      world.clock.time + 1000,
+    ])
+    expect(world.gateway.snapshot().refused.bad_check).toBe(1)
+  })
+})

@@ -1,0 +1,57 @@
+import type { Claim, Registration, RegistrationVerdict } from '@motorpool/wire'
+import type { Device, DeviceRegistry, Resolution } from '../../src/server/index.ts'
+
+/** Registered vehicles in memory, with the credentials they need. */
+export class Registry implements DeviceRegistry {
+  readonly devices = new Map<string, Device>()
+  readonly secrets = new Map<string, string>()
+  readonly platforms = new Map<string, { secret: string; tenantId: string | null }>()
+  readonly registrations: Registration[] = []
+  questions = 0
+  /** When set, the registry cannot answer. */
+  broken = false
+  gate: Promise<void> | undefined
+
+  /** VIN or terminal number → vehicle `n` of tenant 1. */
+  add(id: string, n: number, extra: Partial<Device> & { secret?: string } = {}): Device {
+    const { secret, ...rest } = extra
+    const device: Device = {
+      vehicleId: String(n),
+      tenantId: '1',
+      orgId: '10',
+      vin: id.length === 17 ? id : `LMPTEST${String(n).padStart(10, '0')}`,
+      terminalId: id,
+      ...rest,
+    }
+    this.devices.set(id, device)
+    if (secret !== undefined) this.secrets.set(id, secret)
+    return device
+  }
+
+  async resolve(_protocol: string, claim: Claim): Promise<Resolution> {
+    this.questions++
+    await this.gate
+    if (this.broken) throw new Error('registry away')
+    if (claim.kind === 'platform') {
+      const platform = this.platforms.get(claim.id)
+      if (!platform) return { ok: false, reason: 'unknown' }
+      if (platform.secret !== claim.secret) return { ok: false, reason: 'credential' }
+      return { ok: true, platform: { id: claim.id, tenantId: platform.tenantId } }
+    }
+    const device = this.devices.get(claim.id)
+    if (!device) return { ok: false, reason: 'unknown' }
+    const secret = this.secrets.get(claim.id)
+    if (secret !== undefined && secret !== claim.secret) return { ok: false, reason: 'credential' }
+    return { ok: true, device }
+  }
+
+  async register(_protocol: string, registration: Registration): Promise<RegistrationVerdict> {
+    this.registrations.push(registration)
+    const secret = this.secrets.get(registration.id)
+    return secret === undefined ? { ok: false, reason: 'no_terminal' } : { ok: true, authCode: secret }
+  }
+
+  async deregister(_protocol: string, deviceId: string): Promise<void> {
+    this.secrets.set(deviceId, 'withdrawn')
+  }
+}

@@ -1,0 +1,117 @@
+import { pg } from '@motorpool/db'
+import { createTestDatabase, type TestDatabase } from '@motorpool/db/template'
+import { gb32960 } from '@motorpool/gb32960'
+import { jt808 } from '@motorpool/jt808'
+import type { Logger } from '@motorpool/kernel'
+import {
+  Gateway,
+  type GatewayLimits,
+  type GatewaySink,
+  type ListenerOptions,
+} from '../../src/server/index.ts'
+import { Registry } from './registry.ts'
+import { Terminal } from './terminal.ts'
+
+export class TestClock {
+  /** 2026-03-10 12:00 UTC+8 */
+  time = Date.UTC(2026, 2, 10, 4)
+  now(): number {
+    return this.time
+  }
+}
+
+export interface StoredFrame {
+  vehicle_id: string
+  device_time: number
+  recv_time: number
+  message_id: number
+  flags: number
+  lng: number | null
+  lat: number | null
+  raw: Buffer
+}
+
+/** A gateway on a database of its own, with registered vehicles and lines of its log. */
+export class World {
+  readonly clock = new TestClock()
+  readonly registry = new Registry()
+  readonly lines: string[] = []
+  readonly test: TestDatabase
+  gateway!: Gateway
+  private readonly terminals: Terminal[] = []
+
+  private constructor(test: TestDatabase) {
+    this.test = test
+  }
+
+  static async create(): Promise<World> {
+    return new World(await createTestDatabase())
+  }
+
+  get log(): Logger {
+    const line = (level: string) => (_: object, message: string) =>
+      void this.lines.push(`${level} ${message}`)
+    return { debug: () => {}, info: line('info'), warn: line('warn'), error: line('error') }
+  }
+
+  async start(
+    limits: Partial<GatewayLimits> = {},
+    options: { sink?: GatewaySink; writers?: number; url?: string; gb?: Partial<ListenerOptions> } = {},
+  ): Promise<Gateway> {
+    this.gateway = new Gateway({
+      db: this.test.db,
+      databaseUrl: options.url ?? this.test.url,
+      registry: this.registry,
+      log: this.log,
+      listeners: [
+        { protocol: gb32960, port: 0, host: '127.0.0.1', ...options.gb },
+        { protocol: jt808, port: 0, host: '127.0.0.1' },
+      ],
+      limits: { registryTtlMs: 0, drainMs: 3000, ...limits },
+      clock: this.clock,
+      sink: options.sink,
+      writers: options.writers ?? 1,
+    })
+    await this.gateway.start(false)
+    return this.gateway
+  }
+
+  async gb(localAddress?: string): Promise<Terminal> {
+    const terminal = await Terminal.open(gb32960, this.gateway.portOf('gb32960'), localAddress)
+    this.terminals.push(terminal)
+    return terminal
+  }
+
+  async jt(): Promise<Terminal> {
+    const terminal = await Terminal.open(jt808, this.gateway.portOf('jt808'))
+    this.terminals.push(terminal)
+    return terminal
+  }
+
+  /** Runs SQL as the owner. */
+  async owner<R extends pg.QueryResultRow>(text: string, values: unknown[] = []): Promise<R[]> {
+    const client = new pg.Client({ connectionString: this.test.url })
+    await client.connect()
+    try {
+      return (await client.query<R>(text, values)).rows
+    } finally {
+      await client.end()
+    }
+  }
+
+  stored(vehicleId: number): Promise<StoredFrame[]> {
+    return this.owner<StoredFrame>('select * from frame where vehicle_id = $1 order by recv_time', [
+      vehicleId,
+    ])
+  }
+
+  /** Ends the gateway and the terminals of one test. */
+  async stop(): Promise<void> {
+    for (const terminal of this.terminals.splice(0)) terminal.close()
+    await this.gateway?.stop()
+  }
+
+  async drop(): Promise<void> {
+    await this.test.drop()
+  }
+}
