@@ -95,11 +95,15 @@ export function TimeChart(props: TimeChartProps): ReactNode {
     // eslint-disable-next-line react-hooks/exhaustive-deps
   }, [shape, palette, dark, height, syncKey, scrub, bare, ready])
 
-  useEffect(() => chart.current?.setData(data), [data])
+  useEffect(() => {
+    chart.current?.setData(data)
+  }, [data])
   useEffect(() => {
     if (size.width > 0) chart.current?.setSize({ width: size.width, height })
   }, [size.width, height])
-  useEffect(() => chart.current?.redraw(false, false), [markTime])
+  useEffect(() => {
+    chart.current?.redraw(false, false)
+  }, [markTime])
 
   return (
     <div ref={box} className="mp-chart" style={{ minHeight: height }}>

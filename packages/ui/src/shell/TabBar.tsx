@@ -71,10 +71,9 @@ export function TabBar(): ReactNode {
     const element = strip.current
     setOverflow(Boolean(element && list.current && list.current.scrollWidth > element.clientWidth + 1))
   }, [tabs, size.width, strip])
-  useEffect(
-    () => active.current?.scrollIntoView({ block: 'nearest', inline: 'nearest' }),
-    [pathname, overflow],
-  )
+  useEffect(() => {
+    active.current?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
+  }, [pathname, overflow])
 
   const scroll = (by: number) => strip.current?.scrollBy({ left: by, behavior: 'smooth' })
   const openMenu = (event: MouseEvent, path: string) => {

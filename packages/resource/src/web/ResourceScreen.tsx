@@ -1,0 +1,159 @@
+import { Page, toast, useNarrow, usePermission, useText } from '@motorpool/ui'
+import { type ReactNode, useMemo, useState } from 'react'
+import { type AnyResource, anyResource } from '../shared/define.ts'
+import type { Mode, Values } from '../shared/validate.ts'
+import { useDeleteConfirm } from './actions/useDeleteConfirm.tsx'
+import { useResourceActions } from './actions/useResourceActions.ts'
+import { FormDialog } from './form/FormDialog.tsx'
+import type { InputOverrides } from './form/inputs.ts'
+import { CardList } from './list/CardList.tsx'
+import { type Cells, permittedColumns, shownColumns } from './list/columns.tsx'
+import { EmptyList } from './list/EmptyList.tsx'
+import { Pager } from './list/Pager.tsx'
+import { ResourceTable } from './list/ResourceTable.tsx'
+import { SearchForm } from './list/SearchForm.tsx'
+import { type ResourceAction, Toolbar } from './list/Toolbar.tsx'
+import { flattenRows, nestRows } from './list/tree.ts'
+import { type ListLoader, type ResourceList, type Row, useResourceList } from './list/useResourceList.ts'
+import { useViewPrefs } from './list/view-prefs.ts'
+import { ImportDialog } from './sheet/ImportDialog.tsx'
+
+export interface ResourceScreenProps {
+  resource: { key: string; fields: object }
+  /** Filters that always hold. */
+  only?: Readonly<Record<string, unknown>>
+  /** Instead of the resource's page call. */
+  load?: ListLoader
+  /** Cells of this screen's own, by field. */
+  cells?: Cells
+  /** Inputs of this screen's own, by field. */
+  inputs?: InputOverrides
+  /** Buttons beyond the usual ones. */
+  actions?: readonly ResourceAction[]
+  /** Values a new row begins with, seen what is selected. */
+  preset?(selected: readonly Row[]): Values
+  /** Last change to what is sent. */
+  prepare?(values: Values, mode: Mode): Values | Promise<Values>
+  /** A double click; default: edit. */
+  onOpen?(row: Row): void
+  /** Above the list. */
+  head?: ReactNode
+}
+
+type Dialog = { kind: 'form'; id: string | undefined; preset?: Values } | { kind: 'import' } | undefined
+
+/** The list screen of a resource: search, toolbar, table or cards, pages, dialogs. */
+export function ResourceScreen(props: ResourceScreenProps): ReactNode {
+  const resource = anyResource(props.resource)
+  const t = useText()
+  const may = usePermission()
+  const narrow = useNarrow()
+  const [view, setView] = useViewPrefs(resource.key)
+  const [dialog, setDialog] = useState<Dialog>()
+  const list = useResourceList(resource, { load: props.load, only: props.only })
+  const actions = useResourceActions(resource, list, props.only)
+  const confirmDelete = useDeleteConfirm(resource, actions.remove)
+  const columns = permittedColumns(resource, (permission) => may(permission, resource.key))
+  const shown = useMemo(() => shownColumns(columns, view.columns), [columns, view.columns])
+  const rows = useMemo(
+    () => (resource.tree ? nestRows(list.rows, resource.tree) : list.rows),
+    [resource, list.rows],
+  )
+  const selectable = canSelect(resource, props.actions, (action) => may(action, resource.key))
+  const canEdit = Boolean(resource.calls.update) && may('update', resource.key)
+  const create = () =>
+    setDialog({
+      kind: 'form',
+      id: undefined,
+      preset: props.preset?.(flattenRows(list.rows).filter((row) => list.selected.includes(row.id))),
+    })
+  const edit = (row: Row) => setDialog({ kind: 'form', id: row.id })
+  const onOpen = props.onOpen ?? (canEdit ? edit : undefined)
+  const empty = (
+    <EmptyList
+      resource={resource}
+      list={list}
+      onCreate={create}
+      onImport={() => setDialog({ kind: 'import' })}
+    />
+  )
+  const shared = { resource, list, rows, columns: shown, cells: props.cells, empty, selectable }
+
+  return (
+    <Page fill>
+      {props.head}
+      <SearchForm
+        resource={resource}
+        filters={list.state.filters}
+        loading={list.loading}
+        onSearch={list.search}
+      />
+      <section className="mp-list">
+        <Toolbar
+          resource={resource}
+          list={list}
+          rows={list.rows}
+          columns={columns}
+          view={view}
+          setView={setView}
+          narrow={narrow}
+          actions={props.actions ?? []}
+          onCreate={create}
+          onEdit={edit}
+          onDelete={confirmDelete}
+          onImport={() => setDialog({ kind: 'import' })}
+          onExport={() => void actions.exportAll()}
+        />
+        {narrow || view.mode === 'card' ? (
+          <CardList {...shared} />
+        ) : (
+          <ResourceTable {...shared} key={treeKey(resource, list)} density={view.density} onOpen={onOpen} />
+        )}
+        {resource.tree ? null : <Pager list={list} />}
+      </section>
+      {dialog?.kind === 'form' ? (
+        <FormDialog
+          resource={resource}
+          id={dialog.id}
+          preset={dialog.preset}
+          inputs={props.inputs}
+          prepare={props.prepare}
+          onClose={() => setDialog(undefined)}
+          onDone={async (mode) => {
+            setDialog(undefined)
+            toast.success(t(mode === 'create' ? 'resource.created' : 'resource.updated'))
+            await list.refresh()
+          }}
+        />
+      ) : null}
+      {dialog?.kind === 'import' ? (
+        <ImportDialog
+          resource={resource}
+          onClose={() => setDialog(undefined)}
+          onDone={async () => {
+            setDialog(undefined)
+            await list.refresh()
+          }}
+        />
+      ) : null}
+    </Page>
+  )
+}
+
+/** A tree unfolds when its rows come, so its table begins anew with them. */
+function treeKey(resource: AnyResource, list: ResourceList): string {
+  return resource.tree && !list.first ? 'tree' : 'table'
+}
+
+function canSelect(
+  resource: AnyResource,
+  actions: readonly ResourceAction[] | undefined,
+  can: (action: string) => boolean,
+): boolean {
+  const { calls } = resource
+  return (
+    (Boolean(calls.update) && can('update')) ||
+    (Boolean(calls.delete) && can('delete')) ||
+    (actions ?? []).some((action) => can(action.permission))
+  )
+}

@@ -1,0 +1,54 @@
+import { useText } from '@motorpool/ui'
+import { Form } from 'antd'
+import { type ComponentType, createElement, type ReactNode } from 'react'
+import { type AnyResource, labelKey } from '../../shared/define.ts'
+import type { Values } from '../../shared/validate.ts'
+import { webKind } from '../kinds/index.ts'
+import type { InputProps } from '../kinds/kind.ts'
+import { placeholderOf } from '../list/SearchForm.tsx'
+import type { Row } from '../list/useResourceList.ts'
+import type { FormField, ResourceForm } from './useResourceForm.ts'
+
+interface Props {
+  resource: AnyResource
+  item: FormField
+  form: ResourceForm
+  values: Readonly<Values>
+  row: Row | undefined
+  input: ComponentType<InputProps> | undefined
+}
+
+/** One field with its label, its rule and its complaint below. */
+export function FormRow({ resource, item, form, values, row, input }: Props): ReactNode {
+  const t = useText()
+  const antForm = Form.useFormInstance<Values>()
+  const { name, field } = item
+  return (
+    <div className="mp-form-item" style={{ gridColumn: `span ${item.col}` }}>
+      <Form.Item
+        name={name}
+        label={t(labelKey(resource, name))}
+        required={item.required}
+        extra={item.disabled ? t('resource.notEditable') : undefined}
+        rules={[
+          {
+            validator: () => {
+              const problem = form.problemOf(name, antForm.getFieldsValue(true) as Values)
+              return problem ? Promise.reject(new Error(problem)) : Promise.resolve()
+            },
+          },
+        ]}
+      >
+        {createElement(input ?? webKind(field).Input, {
+          resource,
+          name,
+          field,
+          values,
+          row,
+          disabled: item.disabled,
+          placeholder: item.disabled ? '' : placeholderOf(field, t),
+        })}
+      </Form.Item>
+    </div>
+  )
+}

@@ -1,0 +1,150 @@
+import type { FieldError } from '@motorpool/kernel'
+import { ApiError, api, type FieldFailure, t } from '@motorpool/ui'
+import { useCallback, useMemo, useState } from 'react'
+import { type AnyResource, labelKey } from '../../shared/define.ts'
+import type { Field } from '../../shared/field.ts'
+import type { Problem } from '../../shared/problem.ts'
+import { applies, checkRow, type Mode, parseField, type Values, writable } from '../../shared/validate.ts'
+import { toWire } from '../../shared/wire.ts'
+import type { Row } from '../list/useResourceList.ts'
+
+/** Loading of a dialog ends this long after the answer (R135). */
+export const LOADING_RESET_MS = 500
+
+export interface FormOptions {
+  resource: AnyResource
+  /** The row to change; none = a new one. */
+  row: Row | undefined
+  /** Last change to what is sent: sealed passwords, further fields. */
+  prepare?(values: Values, mode: Mode): Values | Promise<Values>
+  onDone(): void | Promise<void>
+}
+
+export interface ResourceForm {
+  mode: Mode
+  initial: Values
+  busy: boolean
+  /** Names of the fields shown in this mode for these values, group by group. */
+  groups(
+    values: Readonly<Values>,
+    may: (permission: string) => boolean,
+  ): { name?: string; items: FormField[] }[]
+  /** What is wrong with one field, as a text for people. */
+  problemOf(name: string, values: Readonly<Values>): string | undefined
+  /** Sends; answers the complaints to show at the fields, empty when it is done. */
+  submit(values: Readonly<Values>): Promise<FieldFailure[]>
+}
+
+export interface FormField {
+  name: string
+  field: Field
+  col: number
+  disabled: boolean
+  required: boolean
+}
+
+/** The message of a problem, naming the field. */
+export function problemText(resource: AnyResource, name: string, problem: Problem): string {
+  return t(`error.${problem.code}`, { label: t(labelKey(resource, name)), ...problem.params })
+}
+
+function textOf(resource: AnyResource, error: FieldError): FieldFailure {
+  const { labelKey: _own, ...params } = (error.params ?? {}) as Record<string, string | number>
+  return {
+    field: error.field,
+    message: t(`error.${error.code}`, { label: t(labelKey(resource, error.field)), ...params }),
+  }
+}
+
+function initialValues(resource: AnyResource, row: Row | undefined): Values {
+  if (row) return { ...row }
+  const values: Values = {}
+  for (const [name, field] of Object.entries(resource.fields))
+    if (field.flags.default !== undefined) values[name] = field.flags.default
+  return values
+}
+
+function fieldsOf(resource: AnyResource, mode: Mode, values: Readonly<Values>, may: (p: string) => boolean) {
+  return resource.form
+    .map((group) => ({
+      ...(group.name ? { name: group.name } : {}),
+      items: group.items.flatMap((item): FormField[] => {
+        const field = resource.fields[item.field] as Field
+        if (field.flags.auth && !may(field.flags.auth)) return []
+        if (!applies(field, values)) return []
+        const usable = writable(field, mode)
+        if (!usable && mode === 'create') return []
+        return [
+          {
+            name: item.field,
+            field,
+            col: item.col ?? 24,
+            disabled: !usable,
+            // A stored secret is kept when its field stays empty.
+            required: field.flags.required && usable && !(field.kind === 'secret' && mode === 'update'),
+          },
+        ]
+      }),
+    }))
+    .filter((group) => group.items.length > 0)
+}
+
+/** Only what the form shows and may change is sent. */
+function sendable(resource: AnyResource, values: Readonly<Values>): Values {
+  const names = new Set(resource.form.flatMap((group) => group.items.map((item) => item.field)))
+  return Object.fromEntries(Object.entries(values).filter(([name]) => names.has(name)))
+}
+
+/** A form's rules and its way to the server, without its looks: the same checks as the server's (R149). */
+export function useResourceForm({ resource, row, prepare, onDone }: FormOptions): ResourceForm {
+  const mode: Mode = row ? 'update' : 'create'
+  const [busy, setBusy] = useState(false)
+  const initial = useMemo(() => initialValues(resource, row), [resource, row])
+
+  const problemOf = useCallback(
+    (name: string, values: Readonly<Values>): string | undefined => {
+      const field = resource.fields[name] as Field
+      if (!writable(field, mode) || !applies(field, values)) return undefined
+      if (field.kind === 'secret' && mode === 'update' && !values[name]) return undefined
+      const wire = field.behaviour.toWire(values[name], field.options) ?? values[name]
+      const parsed = parseField(field, wire, values)
+      return parsed.ok ? undefined : problemText(resource, name, parsed.problem)
+    },
+    [resource, mode],
+  )
+
+  const submit = useCallback(
+    async (values: Readonly<Values>): Promise<FieldFailure[]> => {
+      const wire = toWire(resource, sendable(resource, values), mode)
+      const { errors } = checkRow(resource, wire, mode, initial)
+      const own = errors.filter((e) => !(mode === 'update' && resource.fields[e.field]?.kind === 'secret'))
+      if (own.length > 0) return own.map((error) => textOf(resource, error))
+      const call = mode === 'create' ? resource.calls.create : resource.calls.update
+      if (!call) throw new Error(`${resource.key} has no ${mode} call`)
+      setBusy(true)
+      try {
+        const body = prepare ? await prepare(wire, mode) : wire
+        if (mode === 'create') await api.post(call.path, body, { quiet: true })
+        else await api.put(call.path, { ...body, id: row?.id, updateTime: row?.updateTime }, { quiet: true })
+        await onDone()
+        return []
+      } catch (error) {
+        console.warn(`${mode} ${resource.key}`, error)
+        if (!(error instanceof ApiError)) throw error
+        return error.fields.length > 0 ? [...error.fields] : [{ field: '', message: error.message }]
+      } finally {
+        setTimeout(() => setBusy(false), LOADING_RESET_MS)
+      }
+    },
+    [resource, mode, initial, prepare, row, onDone],
+  )
+
+  return {
+    mode,
+    initial,
+    busy,
+    groups: (values, may) => fieldsOf(resource, mode, values, may),
+    problemOf,
+    submit,
+  }
+}

@@ -1,0 +1,24 @@
+export { useDeleteConfirm } from './actions/useDeleteConfirm.tsx'
+export { type ResourceActions, useResourceActions } from './actions/useResourceActions.ts'
+export { FormDialog } from './form/FormDialog.tsx'
+export type { InputOverrides } from './form/inputs.ts'
+export { type ResourceForm, useResourceForm } from './form/useResourceForm.ts'
+export { dateRanges } from './kinds/date-shortcuts.ts'
+export { webKind } from './kinds/index.ts'
+export type { CellProps, InputProps, WebKind } from './kinds/kind.ts'
+export { enumLabel, enumOptions } from './kinds/labels.ts'
+export { type Cells, cellOf } from './list/columns.tsx'
+export { Pager } from './list/Pager.tsx'
+export type { ResourceAction } from './list/Toolbar.tsx'
+export {
+  type ListLoader,
+  type ListOptions,
+  type ListRequest,
+  type ResourceList,
+  type Row,
+  useResourceList,
+} from './list/useResourceList.ts'
+export { RefSelect } from './options/RefSelect.tsx'
+export { type OptionQuery, useOptions } from './options/useOptions.ts'
+export { ResourceScreen, type ResourceScreenProps } from './ResourceScreen.tsx'
+export { ImportDialog } from './sheet/ImportDialog.tsx'

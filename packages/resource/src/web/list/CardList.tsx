@@ -1,0 +1,55 @@
+import { useText } from '@motorpool/ui'
+import { Checkbox } from 'antd'
+import type { ReactNode } from 'react'
+import { type AnyResource, type Column, labelKey } from '../../shared/define.ts'
+import { type Cells, cellOf } from './columns.tsx'
+import { rowNumber } from './numbers.ts'
+import { flattenRows, type TreeRow } from './tree.ts'
+import type { ResourceList, Row } from './useResourceList.ts'
+
+interface Props {
+  resource: AnyResource
+  list: ResourceList
+  rows: readonly Row[]
+  columns: readonly Column[]
+  cells: Cells | undefined
+  empty: ReactNode
+  selectable: boolean
+}
+
+/** The list as cards: the first column names the card, the others follow with their labels (R116). */
+export function CardList({ resource, list, rows, columns, cells, empty, selectable }: Props): ReactNode {
+  const t = useText()
+  const [head, ...rest] = columns
+  const flat = resource.tree ? flattenRows(rows as readonly TreeRow[]) : rows
+  if (flat.length === 0) return <div className="mp-cards-empty">{empty}</div>
+  const toggle = (id: string, on: boolean) =>
+    list.setSelected(on ? [...list.selected, id] : list.selected.filter((one) => one !== id))
+  return (
+    <ul className="mp-cards">
+      {flat.map((row, index) => (
+        <li key={row.id} className={list.selected.includes(row.id) ? 'is-selected' : undefined}>
+          <header>
+            {selectable ? (
+              <Checkbox
+                checked={list.selected.includes(row.id)}
+                onChange={(event) => toggle(row.id, event.target.checked)}
+                aria-label={t('resource.selectRow')}
+              />
+            ) : null}
+            <strong>{head ? cellOf(resource, head.field, row, cells) : row.id}</strong>
+            <span className="mp-faint mp-num">{rowNumber(list.state.page, list.state.pageSize, index)}</span>
+          </header>
+          <dl>
+            {rest.map(({ field }) => (
+              <div key={field}>
+                <dt>{t(labelKey(resource, field))}</dt>
+                <dd>{cellOf(resource, field, row, cells)}</dd>
+              </div>
+            ))}
+          </dl>
+        </li>
+      ))}
+    </ul>
+  )
+}

@@ -1,0 +1,116 @@
+import { useText } from '@motorpool/ui'
+import { Table, type TableColumnType } from 'antd'
+import { type ReactNode, type RefObject, useEffect, useMemo, useRef, useState } from 'react'
+import type { AnyResource, Column } from '../../shared/define.ts'
+import { type Cells, tableColumns } from './columns.tsx'
+import { rowNumber, tableHeight } from './numbers.ts'
+import type { ResourceList, Row } from './useResourceList.ts'
+import type { Density } from './view-prefs.ts'
+
+/** More rows than this on a page are drawn as they scroll into view. */
+const VIRTUAL_FROM = 50
+const HEAD_HEIGHT = 38
+
+interface Props {
+  resource: AnyResource
+  list: ResourceList
+  rows: readonly Row[]
+  columns: readonly Column[]
+  cells: Cells | undefined
+  density: Density
+  empty: ReactNode
+  selectable: boolean
+  onOpen: ((row: Row) => void) | undefined
+}
+
+/** Height of the body, measured again when the window or what stands above changes (R128). */
+function useTableHeight(box: RefObject<HTMLDivElement | null>, tree: boolean): number {
+  const [height, setHeight] = useState(() => tableHeight(0, undefined, tree))
+  useEffect(() => {
+    const element = box.current
+    if (!element) return undefined
+    const measure = () => {
+      const place = element.getBoundingClientRect()
+      if (place.width > 0) setHeight(tableHeight(innerHeight, place.top + HEAD_HEIGHT, tree))
+    }
+    measure()
+    const observer = new ResizeObserver(measure)
+    if (element.parentElement) observer.observe(element.parentElement)
+    const above = element.parentElement?.previousElementSibling
+    if (above) observer.observe(above)
+    addEventListener('resize', measure)
+    return () => {
+      observer.disconnect()
+      removeEventListener('resize', measure)
+    }
+  }, [box, tree])
+  return height
+}
+
+function numberColumn(list: ResourceList, title: string): TableColumnType<Row> {
+  return {
+    key: '#',
+    title,
+    width: 56,
+    align: 'center',
+    fixed: 'start',
+    className: 'mp-row-number',
+    render: (_v, _row, index) => rowNumber(list.state.page, list.state.pageSize, index),
+  }
+}
+
+/** The list as a table; trees unfold, long pages are drawn as they are scrolled. */
+export function ResourceTable(props: Props): ReactNode {
+  const { resource, list, rows, cells, density, empty, selectable, onOpen } = props
+  const t = useText()
+  const box = useRef<HTMLDivElement>(null)
+  const tree = Boolean(resource.tree)
+  const height = useTableHeight(box, tree)
+  const { sort } = list.state
+  const columns = useMemo(() => {
+    const own = tableColumns({ resource, columns: props.columns, sort, cells, t, fix: true })
+    return tree ? own : [numberColumn(list, t('resource.number')), ...own]
+  }, [resource, props.columns, sort, cells, t, tree, list])
+  const width = columns.reduce(
+    (sum, c) => sum + (typeof c.width === 'number' ? c.width : 150),
+    selectable ? 44 : 0,
+  )
+  const virtual = rows.length > VIRTUAL_FROM && !tree
+  const isEmpty = rows.length === 0
+  return (
+    <div ref={box} className="mp-table" aria-busy={list.loading}>
+      <Table<Row>
+        rowKey="id"
+        size={density}
+        columns={columns}
+        dataSource={rows as Row[]}
+        pagination={false}
+        virtual={virtual}
+        tableLayout="fixed"
+        scroll={isEmpty ? { x: width } : { x: width, y: height }}
+        loading={list.loading && !list.first ? { indicator: <span />, delay: 250 } : false}
+        locale={{ emptyText: empty }}
+        expandable={tree ? { defaultExpandAllRows: rows.length < 60, indentSize: 20 } : undefined}
+        rowSelection={
+          selectable
+            ? {
+                selectedRowKeys: [...list.selected],
+                onChange: (keys) => list.setSelected(keys.map(String)),
+                columnWidth: 44,
+                fixed: true,
+                checkStrictly: true,
+              }
+            : undefined
+        }
+        onRow={(row) => ({ onDoubleClick: onOpen ? () => onOpen(row) : undefined })}
+        onChange={(_page, _filters, sorter, { action }) => {
+          if (action !== 'sort' || Array.isArray(sorter)) return
+          const { columnKey, order } = sorter
+          list.sortBy(
+            order ? { field: String(columnKey), order: order === 'ascend' ? 'asc' : 'desc' } : undefined,
+          )
+        }}
+      />
+    </div>
+  )
+}

@@ -1,0 +1,102 @@
+import { Icon, usePermission, useText } from '@motorpool/ui'
+import { Button } from 'antd'
+import { type FormEvent, type ReactNode, useId, useState } from 'react'
+import { type AnyResource, labelKey } from '../../shared/define.ts'
+import type { Field } from '../../shared/field.ts'
+import { webKind } from '../kinds/index.ts'
+import { FOLD_COUNT, foldable } from './numbers.ts'
+
+interface Props {
+  resource: AnyResource
+  filters: Readonly<Record<string, unknown>>
+  loading: boolean
+  onSearch(filters: Readonly<Record<string, unknown>>): void
+}
+
+/** Search fields the user may see (R109). */
+export function searchNames(resource: AnyResource, may: (permission: string) => boolean): string[] {
+  return resource.search.filter((name) => {
+    const field = resource.fields[name]
+    return field && webKind(field).Search && (!field.flags.auth || may(field.flags.auth))
+  })
+}
+
+/** The search above a list: seven fields and more on demand; Enter or the button asks. */
+export function SearchForm({ resource, filters, loading, onSearch }: Props): ReactNode {
+  const t = useText()
+  const may = usePermission()
+  const id = useId()
+  const names = searchNames(resource, (permission) => may(permission, resource.key))
+  const [draft, setDraft] = useState(filters)
+  const [base, setBase] = useState(filters)
+  const folds = foldable(names.length)
+  const beyond = names.slice(FOLD_COUNT).some((name) => name in filters)
+  const [open, setOpen] = useState(beyond)
+  // The address changed (back, a link): what stands in the fields follows it.
+  if (base !== filters) {
+    setBase(filters)
+    setDraft(filters)
+  }
+  if (names.length === 0) return null
+  const shown = folds && !open ? names.slice(0, FOLD_COUNT) : names
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    onSearch(draft)
+  }
+  return (
+    <search>
+      <form className="mp-search" onSubmit={submit}>
+        {shown.map((name) => {
+          const field = resource.fields[name] as Field
+          const Search = webKind(field).Search
+          const label = t(labelKey(resource, name))
+          return Search ? (
+            <div key={name} className="mp-search-field">
+              <label htmlFor={`${id}-${name}`} title={label}>
+                {label}
+              </label>
+              <Search
+                resource={resource}
+                name={name}
+                field={field}
+                id={`${id}-${name}`}
+                value={draft[name]}
+                values={draft}
+                placeholder={placeholderOf(field, t, true)}
+                onChange={(value) => setDraft((old) => ({ ...old, [name]: value }))}
+              />
+            </div>
+          ) : null
+        })}
+        <div className="mp-search-buttons">
+          <Button type="primary" htmlType="submit" icon={<Icon name="search" size={14} />} loading={loading}>
+            {t('resource.query')}
+          </Button>
+          <Button
+            onClick={() => {
+              setDraft({})
+              onSearch({})
+            }}
+          >
+            {t('resource.reset')}
+          </Button>
+          {folds ? (
+            <Button type="text" aria-expanded={open} onClick={() => setOpen(!open)}>
+              {t(open ? 'resource.fold' : 'resource.unfold')}
+              <Icon name={open ? 'chevron-up' : 'chevron-down'} size={12} />
+            </Button>
+          ) : null}
+        </div>
+      </form>
+    </search>
+  )
+}
+
+const CHOSEN = new Set(['select', 'autoSearch', 'date', 'datetime', 'radio', 'checkbox'])
+
+/** R151: please enter, please select; searches say what leaving the field empty means. */
+export function placeholderOf(field: Field, t: (key: string) => string, search = false): string {
+  const chosen = CHOSEN.has(field.formType) || field.kind === 'derived'
+  if (search) return chosen ? t('resource.all') : ''
+  return t(chosen ? 'resource.pleaseSelect' : 'resource.pleaseEnter')
+}

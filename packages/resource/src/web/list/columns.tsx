@@ -1,0 +1,80 @@
+import type { TableColumnType } from 'antd'
+import type { ReactNode } from 'react'
+import { type AnyResource, type Column, labelKey } from '../../shared/define.ts'
+import type { Field } from '../../shared/field.ts'
+import type { Sort } from '../../shared/types.ts'
+import { webKind } from '../kinds/index.ts'
+import type { Row } from './useResourceList.ts'
+
+export type Cell = (row: Row) => ReactNode
+export type Cells = Readonly<Record<string, Cell>>
+
+/** Columns the user may see at all: those without a permission, and those whose permission they hold (R117). */
+export function permittedColumns(resource: AnyResource, may: (permission: string) => boolean): Column[] {
+  return resource.list.filter((column) => {
+    const auth = column.auth ?? resource.fields[column.field]?.flags.auth
+    return !auth || may(auth)
+  })
+}
+
+/** Those of them that are shown: the user's choice, or what the definition shows. */
+export function shownColumns(columns: readonly Column[], chosen: readonly string[] | undefined): Column[] {
+  return chosen
+    ? columns.filter((column) => chosen.includes(column.field))
+    : columns.filter((column) => !column.hidden)
+}
+
+const WIDTHS: Partial<Record<Field['cellType'], number>> = {
+  time: 168,
+  date: 112,
+  number: 110,
+  bool: 80,
+  tag: 120,
+  image: 88,
+}
+
+export function columnWidth(column: Column, field: Field): number {
+  return column.width ?? column.minWidth ?? WIDTHS[field.cellType] ?? 150
+}
+
+export function cellOf(resource: AnyResource, name: string, row: Row, cells: Cells | undefined): ReactNode {
+  const own = cells?.[name]
+  if (own) return own(row)
+  const field = resource.fields[name] as Field
+  return webKind(field).cell({ resource, name, field, value: row[name], row })
+}
+
+interface Build {
+  resource: AnyResource
+  columns: readonly Column[]
+  sort: Sort | undefined
+  cells: Cells | undefined
+  t(key: string): string
+  /** Fixed columns need room: on narrow windows nothing is fixed. */
+  fix: boolean
+}
+
+/** antd's columns from the definition's (R129, R130). */
+export function tableColumns({ resource, columns, sort, cells, t, fix }: Build): TableColumnType<Row>[] {
+  return columns.map((column) => {
+    const field = resource.fields[column.field] as Field
+    const title = t(labelKey(resource, column.field))
+    return {
+      key: column.field,
+      dataIndex: column.field,
+      title: (
+        <span className="mp-th" title={title}>
+          {title}
+        </span>
+      ),
+      align: column.align ?? (column.tree ? 'left' : 'center'),
+      width: columnWidth(column, field),
+      ellipsis: true,
+      fixed: fix && column.fixed ? (column.fixed === 'left' ? 'start' : 'end') : undefined,
+      sorter: field.flags.sortable,
+      sortOrder: sort?.field === column.field ? (sort.order === 'asc' ? 'ascend' : 'descend') : null,
+      showSorterTooltip: false,
+      render: (_value: unknown, row: Row) => cellOf(resource, column.field, row, cells),
+    }
+  })
+}

@@ -1,0 +1,140 @@
+import { api, useDebounced, usePrefs } from '@motorpool/ui'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useCallback, useMemo, useState } from 'react'
+import { useSearchParams } from 'react-router'
+import type { AnyResource } from '../../shared/define.ts'
+import type { Page, Sort } from '../../shared/types.ts'
+import { pageAfterDelete } from './numbers.ts'
+import { type ListState, readList, withoutEmptyFilters, writeList } from './url.ts'
+
+export interface Row {
+  id: string
+  [field: string]: unknown
+}
+
+export type ListRequest = Record<string, unknown> & { page: number; pageSize: number; sort?: Sort }
+export type ListLoader = (request: ListRequest, signal: AbortSignal) => Promise<Page<Row>>
+
+export interface ListOptions {
+  /** Instead of the resource's own page call. */
+  load?: ListLoader
+  /** Filters that always hold. */
+  only?: Readonly<Record<string, unknown>>
+}
+
+export interface ResourceList {
+  state: ListState
+  rows: readonly Row[]
+  total: number
+  /** The total is an estimate. */
+  capped: boolean
+  loading: boolean
+  /** Nothing has been loaded yet. */
+  first: boolean
+  error: unknown
+  selected: readonly string[]
+  setSelected(ids: readonly string[]): void
+  search(filters: Readonly<Record<string, unknown>>): void
+  turnTo(page: number, pageSize?: number): void
+  sortBy(sort: Sort | undefined): void
+  refresh(): Promise<void>
+  /** Loads again after so many rows of this page were deleted (R126). */
+  afterDelete(count: number): Promise<void>
+}
+
+/** Rows of a tree asked for at once, and at most. */
+const TREE_PAGE = 100
+const TREE_MAX = 2000
+
+function pageLoader(resource: AnyResource): ListLoader {
+  const call = resource.calls.page
+  return (request, signal) => {
+    if (!call) throw new Error(`${resource.key} has no page call`)
+    return api.post<Page<Row>>(call.path, request, { signal, quiet: true })
+  }
+}
+
+/** Trees are small and shown whole: all pages, one after another. */
+function wholeLoader(load: ListLoader): ListLoader {
+  return async (request, signal) => {
+    const items: Row[] = []
+    for (let page = 1; items.length < TREE_MAX; page++) {
+      const part = await load({ ...request, page, pageSize: TREE_PAGE }, signal)
+      items.push(...part.items)
+      if (part.items.length < TREE_PAGE || items.length >= part.total) break
+    }
+    return { items, total: items.length, current: 1 }
+  }
+}
+
+/** A list's rows and everything that decides which: filters, order and page live in the address. */
+export function useResourceList(resource: AnyResource, options: ListOptions = {}): ResourceList {
+  const [params, setParams] = useSearchParams()
+  const state = useMemo(() => readList(resource, params), [resource, params])
+  const [selected, setSelected] = useState<readonly string[]>([])
+  const emission = usePrefs((s) => s.emission)
+  const language = usePrefs((s) => s.language)
+  const client = useQueryClient()
+  const request: ListRequest = {
+    ...withoutEmptyFilters(state.filters),
+    ...options.only,
+    page: state.page,
+    pageSize: state.pageSize,
+    ...(state.sort ? { sort: state.sort } : {}),
+  }
+  const query = useQuery({
+    queryKey: [resource.key, 'page', request, emission, language],
+    queryFn: async ({ signal }) => {
+      const load = options.load ?? pageLoader(resource)
+      try {
+        return await (resource.tree ? wholeLoader(load) : load)(request, signal)
+      } catch (error) {
+        // A failed load clears the list and is logged, without a message of its own (R127).
+        if (!signal.aborted) console.warn(`list ${resource.key}`, error)
+        throw error
+      }
+    },
+    placeholderData: (before) => before,
+    staleTime: 5_000,
+  })
+  const failed = query.isError
+  const rows = useMemo(() => (failed ? [] : (query.data?.items ?? [])), [failed, query.data])
+
+  const go = useCallback(
+    (next: Partial<ListState>, replace = false) => {
+      setSelected([])
+      setParams(writeList(resource, { ...state, ...next }), { replace })
+    },
+    [resource, state, setParams],
+  )
+  const refresh = useCallback(async () => {
+    setSelected([])
+    await client.invalidateQueries({ queryKey: [resource.key] })
+    await client.invalidateQueries({ queryKey: ['options', resource.key] })
+  }, [client, resource.key])
+
+  return {
+    state,
+    rows,
+    total: failed ? 0 : (query.data?.total ?? 0),
+    capped: Boolean(query.data?.capped),
+    loading: useDebounced(query.isFetching, 150) && query.isFetching,
+    first: query.isPending,
+    error: failed ? query.error : undefined,
+    selected,
+    setSelected,
+    search: (filters) => {
+      const same = writeList(resource, { ...state, filters, page: 1 }).toString() === params.toString()
+      if (same) void refresh()
+      else go({ filters, page: 1 })
+    },
+    turnTo: (page, pageSize) => go({ page, pageSize: pageSize ?? state.pageSize }),
+    sortBy: (sort) => go({ sort, page: 1 }, true),
+    refresh,
+    afterDelete: async (count) => {
+      const page = resource.tree ? 1 : pageAfterDelete(state.page, rows.length, count)
+      if (page !== state.page) go({ page }, true)
+      await refresh()
+    },
+  }
+}

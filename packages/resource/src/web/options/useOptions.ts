@@ -1,0 +1,61 @@
+import { api, currentLocale, usePrefs } from '@motorpool/ui'
+import { useQuery } from '@tanstack/react-query'
+import { type Option, toOptions } from '../../shared/options.ts'
+import { targetOf } from '../../shared/target.ts'
+
+export interface OptionQuery {
+  /** Key of the reference target. */
+  to: string
+  keyword: string
+  /** Ids whose options must be among the answers: what is chosen already. */
+  ids?: readonly string[]
+  filters?: Readonly<Record<string, unknown>>
+  enabled: boolean
+}
+
+export interface Options {
+  options: Option[]
+  loading: boolean
+  /** The last search failed; it was logged (R157). */
+  failed: boolean
+}
+
+async function load(to: string, request: Record<string, unknown>, signal: AbortSignal): Promise<Option[]> {
+  const call = targetOf(to).options
+  if (!call) throw new Error(`"${to}" has no call that lists choices`)
+  try {
+    const data =
+      call.method === 'GET'
+        ? await api.get<unknown>(call.path, flat(request), { signal, quiet: true })
+        : await api.post<unknown>(call.path, request, { signal, quiet: true })
+    return toOptions(data)
+  } catch (error) {
+    if (!signal.aborted) console.warn(`options of ${to}`, error)
+    throw error
+  }
+}
+
+function flat(request: Record<string, unknown>): Record<string, string> {
+  const entries = Object.entries(request).flatMap(([key, value]) => {
+    if (value === undefined || value === null || value === '') return []
+    return [[key, Array.isArray(value) ? value.join(',') : `${value as string}`]]
+  })
+  return Object.fromEntries(entries) as Record<string, string>
+}
+
+/** Choices of a reference: searched by the server, remembered for half a minute. */
+export function useOptions({ to, keyword, ids, filters, enabled }: OptionQuery): Options {
+  const emission = usePrefs((s) => s.emission)
+  const request = { ...filters, ...(keyword ? { keyword } : {}), ...(ids && ids.length > 0 ? { ids } : {}) }
+  const query = useQuery({
+    queryKey: ['options', to, request, emission, currentLocale()],
+    queryFn: ({ signal }) => load(to, request, signal),
+    enabled,
+    placeholderData: (before) => before,
+  })
+  return {
+    options: query.isError ? [] : (query.data ?? []),
+    loading: query.isFetching,
+    failed: query.isError,
+  }
+}
