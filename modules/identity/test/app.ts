@@ -1,5 +1,11 @@
 import { provision, provisionOrg } from '@motorpool/tenancy/server'
-import { startTestApp, type TestApp, type TestAppOptions } from '@motorpool/testkit'
+import {
+  type ApiAnswer,
+  type ApiClient,
+  startTestApp,
+  type TestApp,
+  type TestAppOptions,
+} from '@motorpool/testkit'
 import {
   bootstrap,
   createIdentity,
@@ -20,9 +26,13 @@ export const encrypted = (password: string) => encryptPassword(password, key.pub
 export interface IdentityApp extends TestApp {
   key: typeof key
   provision(input: ProvisionTenant): Promise<ProvisionedTenant>
-  signIn(userName: string, password?: string): ReturnType<TestApp['signedOut']['post']>
+  signIn(
+    userName: string,
+    password?: string,
+    from?: string,
+  ): Promise<ApiAnswer<{ token: { token: string; expireTime: number } }>>
   /** Signs in and returns the client of that session. */
-  session(userName: string, password?: string): Promise<ReturnType<TestApp['as']> & { token: string }>
+  session(userName: string, password?: string): Promise<ApiClient & { token: string }>
 }
 
 /** Tenancy and identity with the catalogue, the platform administrator and real sign-in. */
@@ -43,17 +53,21 @@ export async function startIdentityApp(
       return { routes: identity.modules.flatMap((m) => m.routes), authenticator: identity.authenticator }
     },
   })
-  const signIn = (userName: string, password = PASSWORD) =>
-    app.signedOut.post<unknown>('/api/oauth-svc/noToken/login', { userName, password: encrypted(password) })
+  const signIn = (userName: string, password = PASSWORD, from = '127.0.0.1') =>
+    app.signedOut.post<{ token: { token: string; expireTime: number } }>(
+      '/api/oauth-svc/noToken/login',
+      { userName, password: encrypted(password) },
+      { from },
+    )
   return {
     ...app,
     key,
     provision: (input) => provisionTenant(app.db, input, app.clock.now()),
-    signIn: signIn as IdentityApp['signIn'],
+    signIn,
     session: async (userName, password) => {
       const { status, data, message } = await signIn(userName, password)
       if (status !== 200) throw new Error(`${userName} cannot sign in: ${message}`)
-      const { token } = (data as { token: { token: string } }).token
+      const { token } = data.token
       return { ...app.as({ token }), token }
     },
   }

@@ -15,6 +15,8 @@ export interface ApiAnswer<T = unknown> {
 export interface CallOptions {
   query?: Record<string, string>
   headers?: Record<string, string>
+  /** Address the call comes from. */
+  from?: string
 }
 
 /** Calls of one caller, in memory: no port, no network. Answers are data or a typed refusal, never a throw. */
@@ -65,6 +67,7 @@ export function apiClient(
       url,
       headers: { ...auth, ...defaults, ...options.headers },
       ...(options.query ? { query: options.query } : {}),
+      ...(options.from ? { remoteAddress: options.from } : {}),
       ...(body === undefined ? {} : { payload: body as NonNullable<InjectOptions['payload']> }),
     }
     const reply = await app.inject(request)

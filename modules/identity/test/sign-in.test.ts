@@ -1,0 +1,226 @@
+import { statSync } from 'node:fs'
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { sql } from '@motorpool/db'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { encryptPassword, loadPasswordKey, type ProvisionedTenant } from '../src/server/index.ts'
+import { ADMIN_PASSWORD, encrypted, type IdentityApp, PASSWORD, startIdentityApp } from './app.ts'
+
+const ME = '/api/system-svc/users/V1.0/getCurUser'
+const LOGIN = '/api/oauth-svc/noToken/login'
+const LOGOUT = '/api/oauth-svc/noToken/logout'
+const MINUTE = 60_000
+const DAY = 24 * 60 * MINUTE
+
+describe('sign-in', () => {
+  let app: IdentityApp
+  let tenant: ProvisionedTenant
+  const person = (userName: string) => ({
+    userName,
+    realName: '司机',
+    password: PASSWORD,
+    role: 'viewer' as const,
+  })
+  const set = (table: 'app_user' | 'tenant', id: string | undefined, values: Record<string, unknown>) =>
+    app.db.withPlatform(undefined, 'test', (tx) =>
+      tx.updateTable(table).set(values).where('id', '=', id).execute(),
+    )
+
+  beforeAll(async () => {
+    app = await startIdentityApp()
+    tenant = await app.provision({
+      tenantCode: 'fleet',
+      tenantName: '车队',
+      users: ['anna', 'bert', 'cleo', 'dora', 'emil', 'fred', 'gina', 'hans'].map(person),
+    })
+  })
+  afterAll(() => app.close())
+
+  it('R081 answers with the token at data.token.token and refuses a wrong password', async () => {
+    const good = await app.signIn('anna')
+    const { token } = good.data
+    expect(token.token.length).toBeGreaterThan(30)
+    expect((await app.as({ token: token.token }).get(ME)).status).toBe(200)
+    const wrong = await app.signIn('anna', 'Wrong-Password-1')
+    expect([wrong.status, wrong.errCode, wrong.message]).toEqual([400, 'SIGN_IN_FAILED', '用户名或密码错误'])
+  })
+
+  it('keeps the token in a cookie of one day that no script can read and no other site can send', async () => {
+    const { headers } = await app.signIn('anna')
+    const cookie = String(headers['set-cookie'])
+    expect(cookie).toMatch(/^biz-token=[\w-]{40,};/)
+    for (const part of ['Max-Age=86400', 'Path=/', 'HttpOnly', 'SameSite=Strict'])
+      expect(cookie).toContain(part)
+    expect(cookie).not.toContain('Secure') // plain http
+  })
+
+  it('stores nothing from which a token or a password could be read', async () => {
+    const { token } = await app.session('anna')
+    const dump = await app.db.withPlatform(undefined, 'test', async (tx) => {
+      const { rows } =
+        await sql`select s.*, u.password_hash from session s join app_user u on u.id = s.user_id`.execute(tx)
+      return JSON.stringify(rows)
+    })
+    expect(dump).not.toContain(token)
+    expect(dump).not.toContain(PASSWORD)
+    expect(dump).toContain('$argon2id$v=19$m=19456,t=2,p=1$')
+  })
+
+  it('R086 ends the session whose token is posted; it is not accepted afterwards', async () => {
+    const own = await app.session('anna')
+    const other = await app.session('anna')
+    expect((await app.signedOut.post<boolean>(LOGOUT, { token: own.token })).data).toBe(true)
+    expect((await own.get(ME)).status).toBe(401)
+    expect((await other.get(ME)).status).toBe(200)
+    expect((await app.signedOut.post<boolean>(LOGOUT, { token: 'unknown' })).status).toBe(200)
+  })
+
+  it('signs out by the cookie, but not for a page of another site', async () => {
+    const { token } = await app.session('anna')
+    const browser = app.as({ cookie: token })
+    await browser.post(LOGOUT)
+    expect((await browser.get(ME)).status).toBe(200)
+    await browser.post(LOGOUT, {}, { headers: { 'client-id': 'BIZ' } })
+    expect((await browser.get(ME)).status).toBe(401)
+  })
+
+  it('R090 answers 401 without a token, with a random one and with one older than a day', async () => {
+    const own = await app.session('anna')
+    expect((await app.signedOut.get(ME)).status).toBe(401)
+    expect((await app.as({ token: 'A'.repeat(43) }).get(ME)).status).toBe(401)
+    app.clock.advance(DAY - MINUTE)
+    expect((await own.get(ME)).status).toBe(200)
+    app.clock.advance(2 * MINUTE)
+    expect((await own.get(ME)).status).toBe(401)
+  })
+
+  it('R103 refuses a disabled user, and ends the sessions it has', async () => {
+    const own = await app.session('bert')
+    await set('app_user', tenant.userIds.bert, { status: 'DISABLED' })
+    expect((await app.signIn('bert')).errCode).toBe('USER_DISABLED')
+    app.clock.advance(6000) // another process did it: effective within the life of the cache
+    expect((await own.get(ME)).status).toBe(401)
+  })
+
+  it('R104 refuses a user whose expiration has passed; blank is valid for ever', async () => {
+    await set('app_user', tenant.userIds.cleo, { expire_time: new Date(app.clock.now() - 1) })
+    expect((await app.signIn('cleo')).errCode).toBe('USER_EXPIRED')
+    await set('app_user', tenant.userIds.cleo, { expire_time: null })
+    expect((await app.signIn('cleo')).status).toBe(200)
+  })
+
+  it('R105 refuses users of an expired tenant; blank is valid for ever', async () => {
+    await set('tenant', tenant.tenantId, { expire_date: new Date(app.clock.now() - 1) })
+    expect((await app.signIn('anna')).errCode).toBe('TENANT_EXPIRED')
+    await set('tenant', tenant.tenantId, { expire_date: null })
+    expect((await app.signIn('anna')).status).toBe(200)
+  })
+
+  it('refuses users of a tenant that is disabled or not authorised, each with its own reason', async () => {
+    await set('tenant', tenant.tenantId, { status: 'DISABLED' })
+    expect((await app.signIn('anna')).errCode).toBe('TENANT_DISABLED')
+    await set('tenant', tenant.tenantId, { status: 'ENABLED', auth_status: 'NOT_AUTH' })
+    expect((await app.signIn('anna')).errCode).toBe('TENANT_NOT_AUTHORISED')
+    await set('tenant', tenant.tenantId, { auth_status: 'AUTHED' })
+  })
+
+  it('tells these reasons only to who knows the password', async () => {
+    await set('app_user', tenant.userIds.dora, { status: 'DISABLED' })
+    expect((await app.signIn('dora', 'Wrong-Password-1')).errCode).toBe('SIGN_IN_FAILED')
+  })
+
+  it('R106 counts wrong passwords per user', async () => {
+    await app.signIn('emil', 'Wrong-Password-1')
+    await app.signIn('emil', 'Wrong-Password-2')
+    const admin = await app.session('admin', ADMIN_PASSWORD)
+    const { data } = await admin.get<object>('/api/system-svc/users/V1.0/pwd_error', { loginName: 'emil' })
+    expect(data).toMatchObject({ loginName: 'emil', count: 2, userLock: 'UNLOCK' })
+    await app.signIn('emil')
+    const after = await admin.get<object>('/api/system-svc/users/V1.0/pwd_error', { loginName: 'emil' })
+    expect(after.data).toMatchObject({ count: 0 })
+  })
+
+  it('locks after five wrong passwords, for the right one too, and lets in again after half an hour', async () => {
+    for (let i = 0; i < 5; i++)
+      expect((await app.signIn('fred', 'Wrong-Password-1')).errCode).toBe('SIGN_IN_FAILED')
+    const locked = await app.signIn('fred')
+    expect([locked.status, locked.errCode]).toEqual([429, 'SIGN_IN_LOCKED'])
+    expect(locked.message).toContain('30分钟')
+    app.clock.advance(31 * MINUTE)
+    expect((await app.signIn('fred')).status).toBe(200)
+  })
+
+  it('answers for a name nobody has exactly as for a wrong password, down to the lock', async () => {
+    const answers = async (userName: string) => {
+      const out = []
+      for (let i = 0; i < 6; i++) {
+        const { status, errCode, message } = await app.signIn(userName, 'Wrong-Password-1')
+        out.push({ status, errCode, message })
+      }
+      return out
+    }
+    expect(await answers('nobody-here')).toEqual(await answers('gina'))
+  })
+
+  it('does not let parallel guesses outrun the lock', async () => {
+    const guesses = await Promise.all(
+      Array.from({ length: 20 }, () => app.signIn('hans', 'Wrong-Password-1')),
+    )
+    const looked = guesses.filter((g) => g.errCode === 'SIGN_IN_FAILED')
+    expect(looked.length).toBeLessThanOrEqual(5)
+    expect((await app.signIn('hans')).errCode).toBe('SIGN_IN_LOCKED')
+  })
+
+  it('throttles an address that tries many names, and no other address', async () => {
+    const from = '203.0.113.9'
+    for (let i = 0; i < 50; i++)
+      expect((await app.signIn(`guess-${i}`, 'Wrong-Password-1', from)).errCode).toBe('SIGN_IN_FAILED')
+    const refused = await app.signIn('anna', PASSWORD, from)
+    expect([refused.status, refused.errCode]).toEqual([429, 'TOO_MANY_REQUESTS'])
+    expect(Number(refused.headers['retry-after'])).toBe(15 * 60)
+    expect((await app.signIn('anna')).status).toBe(200)
+    app.clock.advance(16 * MINUTE)
+    expect((await app.signIn('anna', PASSWORD, from)).status).toBe(200)
+  })
+
+  it('refuses a password that is not encrypted to the server key', async () => {
+    const clear = await app.signedOut.post(LOGIN, { userName: 'anna', password: PASSWORD })
+    expect(clear.status).toBe(400)
+    const hex = Buffer.from(PASSWORD).toString('hex').padEnd(200, '0')
+    expect((await app.signedOut.post(LOGIN, { userName: 'anna', password: hex })).errCode).toBe(
+      'PASSWORD_UNREADABLE',
+    )
+    const marked = await app.signedOut.post(LOGIN, { userName: 'anna', password: `04${encrypted(PASSWORD)}` })
+    expect(marked.status).toBe(200)
+  })
+
+  it('ends a session by force', async () => {
+    const own = await app.session('anna')
+    const admin = await app.session('admin', ADMIN_PASSWORD)
+    const { data } = await admin.post<{ items: { id: string; userName: string }[] }>(
+      '/api/system-svc/online/V1.0/page',
+      { userName: 'anna', pageSize: 100 },
+    )
+    expect(data.items.length).toBeGreaterThan(0)
+    await admin.delete('/api/system-svc/online/V1.0', { ids: data.items.map((s) => s.id) })
+    expect((await own.get(ME)).status).toBe(401)
+  })
+})
+
+describe('the key of a data folder', () => {
+  it('is made once, readable by its owner alone, and decrypts after a restart', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'motorpool-'))
+    try {
+      const first = await loadPasswordKey(folder)
+      const cipher = encryptPassword('Kept-Across-Starts-1', first.publicKey)
+      const again = await loadPasswordKey(folder)
+      expect(again.publicKey).toBe(first.publicKey)
+      expect(again.decrypt(cipher)).toBe('Kept-Across-Starts-1')
+      expect(statSync(join(folder, 'sm2.key')).mode & 0o777).toBe(0o600)
+      expect(await readFile(join(folder, 'sm2.key'), 'utf8')).not.toContain(first.publicKey)
+    } finally {
+      await rm(folder, { recursive: true })
+    }
+  })
+})

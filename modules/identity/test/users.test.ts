@@ -1,0 +1,298 @@
+import type { ApiClient } from '@motorpool/testkit'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { ProvisionedTenant } from '../src/server/index.ts'
+import { UserPostType } from '../src/shared/index.ts'
+import { ADMIN_PASSWORD, encrypted, type IdentityApp, PASSWORD, startIdentityApp } from './app.ts'
+
+const BASE = '/api/system-svc/users/V1.0'
+const ROLES = '/api/system-svc/roles/V1.0'
+const RESOURCE = '/api/system-svc/auth/V2.0/resource'
+
+interface User {
+  id: string
+  userName: string
+  loginTimes: number
+  [key: string]: unknown
+}
+
+interface Node {
+  id: string
+  code: string
+  authorityType: string
+  checked: boolean
+  children: Node[]
+}
+
+describe('users and roles', () => {
+  let app: IdentityApp
+  let tenant: ProvisionedTenant
+  let boss: ApiClient
+  let n = 0
+  const body = (more: object = {}) => {
+    n++
+    return {
+      userName: `worker-${n}`,
+      realName: '工人',
+      orgId: tenant.rootOrgId,
+      password: encrypted(PASSWORD),
+      ...more,
+    }
+  }
+  const create = async (more: object = {}): Promise<User> => {
+    const fields = body(more)
+    const answer = await boss.post<{ id: string }>(BASE, fields)
+    expect(answer.message).toBeUndefined()
+    return { ...fields, id: answer.data.id, loginTimes: 0 }
+  }
+  const find = async (id: string) => (await boss.get<User>(`${BASE}/${id}`)).data
+  const flat = (nodes: Node[]): Node[] => nodes.flatMap((node) => [node, ...flat(node.children)])
+
+  beforeAll(async () => {
+    app = await startIdentityApp()
+    tenant = await app.provision({
+      tenantCode: 'works',
+      tenantName: '工程公司',
+      orgs: [{ orgCode: 'WEST', orgName: '西区' }],
+      users: [
+        { userName: 'boss', realName: '老板', password: PASSWORD, role: 'tenantAdmin' },
+        { userName: 'manager', realName: '经理', password: PASSWORD, role: 'operator' },
+      ],
+    })
+    boss = await app.session('boss')
+  })
+  afterAll(() => app.close())
+
+  it('R010 are listed with sign-in figures; loginTimes grows by one per sign-in', async () => {
+    const user = await create({ postList: ['ADJUSTER'] })
+    const keys = 'loginName roleIds postList lastLoginIp lastLoginTime loginTimes expireTime'.split(' ')
+    const { data } = await boss.post<{ items: User[] }>(`${BASE}/page`, { userName: user.userName })
+    for (const key of keys) expect(data.items[0], key).toHaveProperty(key)
+    await app.signIn(user.userName)
+    expect(await find(user.id)).toMatchObject({ loginTimes: 1, lastLoginTime: app.clock.now() })
+    await app.signIn(user.userName)
+    expect((await find(user.id)).loginTimes).toBe(2)
+    expect(JSON.stringify(await find(user.id))).not.toContain('argon2')
+  })
+
+  it('hold any of five post types', () => {
+    expect(UserPostType.values).toHaveLength(5)
+  })
+
+  it('R102 sign in with the password an administrator has set, and no longer with the old one', async () => {
+    const user = await create()
+    const own = await app.session(user.userName)
+    const reset = await boss.put<boolean>(`${BASE}/reset`, {
+      id: user.id,
+      password: encrypted('Fresh-Start-2026'),
+    })
+    expect(reset.data).toBe(true)
+    expect((await app.signIn(user.userName, 'Fresh-Start-2026')).status).toBe(200)
+    expect((await app.signIn(user.userName)).errCode).toBe('SIGN_IN_FAILED')
+    expect((await own.get(`${BASE}/getCurUser`)).status).toBe(401)
+  })
+
+  it('are unlocked by an administrator', async () => {
+    const user = await create()
+    for (let i = 0; i < 5; i++) await app.signIn(user.userName, 'Wrong-Password-1')
+    expect((await find(user.id)).userLock).toBe('LOCK')
+    const update = await boss.put(BASE, { ...body(), id: user.id, userLock: 'UNLOCK' })
+    expect(update.status).toBe(200)
+    expect((await app.signIn(user.userName)).status).toBe(200)
+  })
+
+  it('are locked out by an administrator until unlocked', async () => {
+    const user = await create()
+    await boss.put(BASE, { ...body(), id: user.id, userLock: 'LOCK' })
+    expect((await app.signIn(user.userName)).errCode).toBe('USER_LOCKED')
+  })
+
+  it('are refused with a password against the policy, a taken name in other letters, a foreign role', async () => {
+    expect((await boss.post(BASE, body({ password: encrypted('short') }))).errCode).toBe('PASSWORD_LENGTH')
+    const taken = await boss.post(BASE, body({ userName: 'BOSS' }))
+    expect([taken.errCode, taken.message]).toEqual(['FIELD_DUPLICATE', '用户名“BOSS”不能重复'])
+    const other = await app.provision({ tenantCode: 'foreign', tenantName: '外方' })
+    const role = await boss.post(BASE, body({ roleIds: [other.roleIds.viewer] }))
+    expect([role.errCode, role.fields?.[0]?.field]).toEqual(['FIELD_REFERENCE', 'roleIds'])
+  })
+
+  it('are never made administrators or customers by a tenant', async () => {
+    for (const userType of ['ADMIN', 'CUSTOMER'])
+      expect((await boss.post(BASE, body({ userType }))).errCode).toBe('USER_TYPE_PLACE')
+  })
+
+  it('do not disable or delete themselves', async () => {
+    const id = tenant.userIds.boss
+    const me = { ...body(), id, roleIds: [tenant.roleIds.tenantAdmin] }
+    expect((await boss.put(BASE, { ...me, status: 'DISABLED' })).errCode).toBe('USER_SELF')
+    expect((await boss.delete(BASE, { ids: [id] })).errCode).toBe('USER_SELF')
+  })
+
+  it('shows the list of administrators to administrators alone', async () => {
+    expect((await boss.get(`${BASE}/admin/list`)).status).toBe(403)
+    const admin = await app.session('admin', ADMIN_PASSWORD)
+    const { data } = await admin.get<User[]>(`${BASE}/admin/list`)
+    expect(data.map((u) => u.userName)).toEqual(['admin'])
+    expect((await boss.get(`${BASE}/pwd_error`, { loginName: 'admin' })).status).toBe(404)
+  })
+
+  it('R220 are refused with an unknown status, like roles and organisations', async () => {
+    expect((await boss.post(BASE, body({ status: 'DISABLE' }))).status).toBe(400)
+    const role = { name: 'r', code: 'r', orgId: tenant.rootOrgId, status: 'DISABLE' }
+    expect((await boss.post(ROLES, role)).status).toBe(400)
+    const org = { orgCode: 'o', orgName: 'o', parentId: tenant.rootOrgId, status: 'DISABLED' }
+    expect((await boss.post('/api/system-svc/orgs/V1.0', org)).status).toBe(400)
+  })
+
+  describe('roles', () => {
+    const role = async (more: object = {}) => {
+      n++
+      const fields = { orgId: tenant.rootOrgId, name: `岗位${n}`, code: `post-${n}`, ...more }
+      const answer = await boss.post<{ id: string }>(ROLES, fields)
+      expect(answer.message).toBeUndefined()
+      return answer.data.id
+    }
+    const nodes = async () => flat((await boss.get<Node[]>('/api/system-svc/menus/V1.0/tree/authority')).data)
+    const idsOf = async (...codes: string[]) => {
+      const found = (await nodes()).filter((node) => codes.includes(node.code))
+      return {
+        menuIds: found.filter((f) => f.authorityType === 'menu').map((f) => f.id),
+        resourceIds: found.filter((f) => f.authorityType === 'resource').map((f) => f.id),
+      }
+    }
+
+    it('R202 keep name, description, organisation and authority', async () => {
+      const id = await role({ description: '夜班', dataScope: 'ORG' })
+      const set = await idsOf('system/users', 'system/users/find')
+      await boss.post(`${ROLES}/authority`, { roleId: id, ...set })
+      const { data } = await boss.get<object>(`${ROLES}/${id}`)
+      expect(data).toMatchObject({
+        name: `岗位${n}`,
+        description: '夜班',
+        roleType: 'TENANT',
+        dataScope: 'ORG',
+        orgName: '工程公司',
+        org: { key: tenant.rootOrgId, data: { id: tenant.rootOrgId } },
+      })
+      expect((await boss.get<object>(`${ROLES}/${id}/authority`)).data).toMatchObject(set)
+    })
+
+    it('R203 answer page, list, find, edit, authority, admin options, tree of a role and delete', async () => {
+      const id = await role()
+      const edit = { id, orgId: tenant.rootOrgId, name: '改名', code: 'renamed' }
+      expect((await boss.post(`${ROLES}/page`, { name: '岗位' })).status).toBe(200)
+      for (const path of ['list', 'admin/options', id, `${id}/authority`, `roleAuthority/${id}`])
+        expect((await boss.get(`${ROLES}/${path}`)).status, path).toBe(200)
+      expect((await boss.put<boolean>(ROLES, edit)).data).toBe(true)
+      expect((await boss.delete<boolean>(ROLES, { ids: [id] })).data).toBe(true)
+      expect((await boss.get(`${ROLES}/${id}`)).status).toBe(404)
+    })
+
+    it('R204 replace their set: who holds the role has the new permissions at once', async () => {
+      const id = await role()
+      const user = await create({ roleIds: [id] })
+      const own = await app.session(user.userName)
+      const granted = async () =>
+        (await own.get<string[]>(RESOURCE)).data
+          .flatMap((e) => e.split('\n'))
+          .filter((p) => p.startsWith('system/'))
+      expect(await granted()).toEqual([])
+      await boss.post(`${ROLES}/authority`, { roleId: id, ...(await idsOf('system/users/find')) })
+      expect(await granted()).toEqual(['system/users/find'])
+      expect((await own.post(`${BASE}/page`)).status).toBe(200)
+      await boss.post(`${ROLES}/authority`, { roleId: id, ...(await idsOf('system/roles/find')) })
+      expect(await granted()).toEqual(['system/roles/find'])
+      expect((await own.post(`${BASE}/page`)).status).toBe(403)
+    })
+
+    it('R205 R207 choose from a tree of menus with their permissions below', async () => {
+      const tree = (await boss.get<Node[]>('/api/system-svc/menus/V1.0/tree/authority')).data
+      const users = flat(tree).find((node) => node.code === 'system/users')
+      expect(users?.authorityType).toBe('menu')
+      const below = users?.children ?? []
+      expect(below.map((c) => c.code)).toContain('system/users/find')
+      expect(below.every((c) => c.authorityType === 'resource')).toBe(true)
+    })
+
+    it('hand out nothing that whoever edits them has not', async () => {
+      const id = await role()
+      const small = await role()
+      await boss.post(`${ROLES}/authority`, {
+        roleId: small,
+        ...(await idsOf(
+          'system/roles/find',
+          'system/roles/update',
+          'system/users/create',
+          'system/users/update',
+        )),
+      })
+      const clerk = await app.session((await create({ roleIds: [small] })).userName)
+      const grab = await clerk.post(`${ROLES}/authority`, {
+        roleId: small,
+        ...(await idsOf('system/users/delete')),
+      })
+      expect(grab.errCode).toBe('BEYOND_OWN')
+      const promote = await clerk.post(BASE, body({ roleIds: [tenant.roleIds.tenantAdmin] }))
+      expect(promote.errCode).toBe('BEYOND_OWN')
+      const takeOver = { id: tenant.userIds.boss, password: encrypted('Mine-Now-2026') }
+      expect((await clerk.put(`${BASE}/reset`, takeOver)).errCode).toBe('BEYOND_OWN')
+      expect(
+        (await clerk.put(ROLES, { id, orgId: tenant.rootOrgId, name: 'x', code: 'x', dataScope: 'ALL' }))
+          .errCode,
+      ).toBe('BEYOND_OWN')
+    })
+
+    it('are not deleted while somebody holds them', async () => {
+      const id = await role()
+      await create({ roleIds: [id] })
+      const refused = await boss.delete(ROLES, { ids: [id] })
+      expect([refused.errCode, refused.status]).toEqual(['IN_USE', 409])
+    })
+
+    it('reach no further than what the platform lets the tenant use', async () => {
+      const admin = await app.session('admin', ADMIN_PASSWORD)
+      const other = await app.provision({
+        tenantCode: 'small',
+        tenantName: '小公司',
+        users: [{ userName: 'small-boss', realName: '小老板', password: PASSWORD, role: 'tenantAdmin' }],
+      })
+      const own = await app.session('small-boss')
+      expect((await own.post(`${BASE}/page`)).status).toBe(200)
+      const url = '/api/system-svc/tenants/V1.0/authority'
+      const less = await idsOf('system/orgs', 'system/orgs/find')
+      expect((await admin.post<boolean>(url, { tenantId: other.tenantId, ...less })).data).toBe(true)
+      expect((await own.post(`${BASE}/page`)).status).toBe(403)
+      expect((await own.get('/api/system-svc/orgs/V1.0/tree')).status).toBe(200)
+      await admin.post(url, { tenantId: other.tenantId })
+      expect((await own.get(`${BASE}/getCurUser`)).status).toBe(401)
+      expect((await app.signIn('small-boss')).errCode).toBe('TENANT_NOT_AUTHORISED')
+    })
+  })
+
+  describe('menus', () => {
+    const MENUS = '/api/system-svc/menus/V1.0'
+    const menu = (code: string, more: object = {}) => ({
+      name: code,
+      title: code,
+      code,
+      component: code,
+      url: code,
+      ...more,
+    })
+
+    it('R038 carry one value as component, URL and code', async () => {
+      const admin = await app.session('admin', ADMIN_PASSWORD)
+      const refused = await admin.post(MENUS, menu('test/one', { url: 'test/two' }))
+      expect([refused.errCode, refused.fields?.map((f) => f.field)]).toEqual(['MENU_VALUES_DIFFER', ['url']])
+      expect((await admin.post(MENUS, menu('test/one'))).status).toBe(200)
+    })
+
+    it('form no circle and are not deleted with entries below', async () => {
+      const admin = await app.session('admin', ADMIN_PASSWORD)
+      const top = (await admin.post<{ id: string }>(MENUS, menu('top'))).data.id
+      const sub = (await admin.post<{ id: string }>(MENUS, menu('top/sub', { parentId: top }))).data.id
+      expect((await admin.put(MENUS, { ...menu('top'), id: top, parentId: sub })).errCode).toBe('MENU_CYCLE')
+      expect((await admin.delete(MENUS, { ids: [top] })).errCode).toBe('MENU_CHILDREN')
+      expect((await admin.delete(MENUS, { ids: [top, sub] })).status).toBe(200)
+    })
+  })
+})
