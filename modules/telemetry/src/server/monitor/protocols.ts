@@ -1,6 +1,6 @@
 import { gb32960 } from '@motorpool/gb32960'
 import { jt808 } from '@motorpool/jt808'
-import type { DecodedFrame, Protocol, RawForm, Refusal } from '@motorpool/wire'
+import { type DecodedFrame, type Protocol, RawForm, type Refusal } from '@motorpool/wire'
 import { protocolName } from '../../shared/protocols.ts'
 
 const byName = new Map<string, Protocol>([gb32960, jt808].map((p) => [p.name, p]))
@@ -19,4 +19,24 @@ export function decodeStored(message: StoredMessage): DecodedFrame | Refusal {
   const protocol = byName.get(name)
   if (!protocol) return { ok: false, code: 'unknown_message', detail: `no decoder for ${name}` }
   return protocol.decode(message.raw, message.rawForm as RawForm, { messageId: message.messageId })
+}
+
+/** The bytes that decoded offsets count in: JT/T 808 frames without flags and escapes, others as they are. */
+export function bytesOf(message: StoredMessage): Uint8Array {
+  const jt808Frame = protocolName(message.protocol) === jt808.name && message.rawForm === RawForm.frame
+  return jt808Frame ? unescaped(message.raw) : message.raw
+}
+
+function unescaped(frame: Uint8Array): Uint8Array {
+  const out: number[] = []
+  const from = frame[0] === 0x7e ? 1 : 0
+  const to = frame.at(-1) === 0x7e ? frame.length - 1 : frame.length
+  for (let i = from; i < to; i++) {
+    const next = frame[i + 1]
+    if (frame[i] === 0x7d && i + 1 < to && (next === 1 || next === 2)) {
+      out.push(next === 1 ? 0x7d : 0x7e)
+      i++
+    } else out.push(frame[i] as number)
+  }
+  return Uint8Array.from(out)
 }

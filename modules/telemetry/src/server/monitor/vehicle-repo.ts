@@ -33,7 +33,7 @@ const online = sql<SqlBool>`coalesce(r.online, false)`
 const alarmed = sql<SqlBool>`coalesce(r.state & ${sql.lit(StateBit.alarm)}, 0) <> 0`
 
 /** The filters as conditions over `vehicle v left join vehicle_realtime r`. */
-function conditions(ctx: CallCtx, filters: MonitorFilters): Condition {
+function conditions(ctx: CallCtx, filters: MonitorFilters & { vin?: string }): Condition {
   const all: Condition[] = [sql<SqlBool>`true`]
   const add = (value: unknown, condition: () => Condition) => {
     if (value !== undefined && value !== '' && value !== null) all.push(condition())
@@ -54,6 +54,7 @@ function conditions(ctx: CallCtx, filters: MonitorFilters): Condition {
   add(filters.serviceStatus, () => sql<SqlBool>`v.service_status = ${filters.serviceStatus}`)
   add(filters.runStatus, () => sql<SqlBool>`r.run_status = ${filters.runStatus}`)
   add(filters.vehicleCategory, () => sql<SqlBool>`v.vehicle_category = ${filters.vehicleCategory}`)
+  add(filters.vin, () => sql<SqlBool>`v.vin = ${filters.vin}`)
   add(filters.orgId, () => sql<SqlBool>`v.org_id = ${filters.orgId}`)
   return sql.join(all, sql` and `) as unknown as Condition
 }
@@ -137,7 +138,7 @@ export const SORT_COLUMNS = {
 export type SortKey = keyof typeof SORT_COLUMNS
 
 export interface ListQuery {
-  filters: MonitorFilters
+  filters: MonitorFilters & { vin?: string }
   sort: { field: SortKey; order: 'asc' | 'desc' } | undefined
   limit: number
   offset: number

@@ -1,0 +1,145 @@
+import { type Cell, writeSheet, XLSX_TYPE } from '@motorpool/excel'
+import { type CallCtx, defineRoute, type FileReply, filter, pageBody, type Route } from '@motorpool/http'
+import { translate } from '@motorpool/i18n'
+import { z } from 'zod'
+import { MAP_VEHICLE_LIMIT, type MapData, type MonitorRow } from '../../shared/monitor.ts'
+import { counts, grid, list, positions, SORT_COLUMNS, type SortKey } from './vehicle-repo.ts'
+
+const API = '/api/vehicle-svc/vehicleMonitor/V1.0'
+
+const filters = {
+  keyword: filter(z.string().max(64)),
+  onlineStatus: filter(z.enum(['ONLINE', 'OFFLINE'])),
+  accStatus: filter(z.enum(['0', '1'])),
+  locationStatus: filter(z.enum(['LOCATED', 'NOT_LOCATED'])),
+  lockStatus: filter(z.enum(['LOCKED', 'UNLOCKED'])),
+  serviceStatus: filter(z.string().max(16)),
+  runStatus: filter(z.enum(['RUNNING', 'IDLE', 'STOPPED'])),
+  vehicleCategory: filter(z.string().max(16)),
+  orgId: filter(z.string().regex(/^\d{1,19}$/)),
+}
+const sort = z
+  .object({
+    field: z.enum(Object.keys(SORT_COLUMNS) as [SortKey, ...SortKey[]]),
+    order: z.enum(['asc', 'desc']),
+  })
+  .optional()
+
+const listRoute = defineRoute({
+  id: 'vehicle.vehicleMonitor.list',
+  method: 'POST',
+  path: `${API}/getMonitorList`,
+  summary: 'Vehicles with their live status.',
+  permission: 'monitor/vehicleStatus/find',
+  scope: 'tenant',
+  readOnly: true,
+  body: pageBody({ ...filters, sort }),
+  async handler(ctx, { body }) {
+    const { page, pageSize, sort: order, ...rest } = body
+    const { rows, total } = await list(ctx, {
+      filters: rest,
+      sort: order,
+      limit: pageSize,
+      offset: (page - 1) * pageSize,
+    })
+    return { items: rows, total, current: page }
+  },
+})
+
+/** Columns of the export: text key and cell. */
+const SHEET: readonly (readonly [string, (row: MonitorRow) => Cell])[] = [
+  ['vin', (r) => r.vin],
+  ['plateCode', (r) => r.plateCode],
+  ['machineCode', (r) => r.machineCode],
+  ['orgName', (r) => r.orgName],
+  ['vehicleModel', (r) => r.vehicleModel],
+  ['terminalCode', (r) => r.terminalCode],
+  ['onlineStatus', (r) => r.onlineStatus],
+  ['runStatus', (r) => r.runStatus],
+  ['accStatus', (r) => (r.accStatus === null ? null : r.accStatus === '0' ? 'ON' : 'OFF')],
+  ['speed', (r) => r.speed],
+  ['mileage', (r) => r.mileage],
+  ['soc', (r) => r.soc],
+  ['lng', (r) => r.lng],
+  ['lat', (r) => r.lat],
+  ['reportTime', (r) => timeText(r.reportTime)],
+]
+const EXPORT_BATCH = 500
+const EXPORT_MAX = 200_000
+
+/** YYYY-MM-DD HH:mm:ss at UTC+8: a spreadsheet has no viewer's zone. */
+export function timeText(ms: number | null): string | null {
+  return ms === null ? null : new Date(ms + 8 * 3_600_000).toISOString().slice(0, 19).replace('T', ' ')
+}
+
+export function sheetReply(
+  ctx: CallCtx,
+  title: string,
+  columns: readonly { header: string }[],
+  rows: AsyncIterable<readonly Cell[]>,
+): FileReply {
+  const stamp = (timeText(ctx.now) as string).replace(/\D/g, '')
+  return {
+    file: true,
+    fileName: `${title}${stamp}.xlsx`,
+    contentType: XLSX_TYPE,
+    body: writeSheet(title, columns, rows),
+  }
+}
+
+const exportRoute = defineRoute({
+  id: 'vehicle.vehicleMonitor.export',
+  method: 'POST',
+  path: `${API}/export`,
+  summary: 'The vehicle status list as a workbook, with the filters of the list.',
+  permission: 'monitor/vehicleStatus/export',
+  scope: 'manual',
+  readOnly: true,
+  body: z.object({ ...filters, sort }).loose(),
+  async handler(ctx, { body }) {
+    const text = (key: string) => translate(ctx.catalogues, ctx.locale, key)
+    async function* rows(): AsyncGenerator<Cell[]> {
+      for (let offset = 0; offset < EXPORT_MAX; offset += EXPORT_BATCH) {
+        const query = { filters: body, sort: body.sort, limit: EXPORT_BATCH, offset }
+        const { rows: batch } = await ctx.inScope((tx) => list({ ...ctx, tx }, query))
+        for (const row of batch) yield SHEET.map(([, cell]) => cell(row))
+        if (batch.length < EXPORT_BATCH) return
+      }
+    }
+    const columns = SHEET.map(([key]) => ({ header: text(`monitor.${key}`) }))
+    return sheetReply(ctx, text('monitor/vehicleStatus'), columns, rows())
+  },
+})
+
+const mapRoute = defineRoute({
+  id: 'vehicle.vehicleMonitor.mapData',
+  method: 'POST',
+  path: `${API}/getVehicleMapData`,
+  summary: 'Positions of all vehicles in scope, or clusters of the visible region when they are too many.',
+  permission: 'monitor/vehicleDistribution/find',
+  scope: 'tenant',
+  readOnly: true,
+  body: z.object({
+    ...filters,
+    bbox: z.tuple([z.number(), z.number(), z.number(), z.number()]).optional(),
+    zoom: z.number().min(0).max(24).optional(),
+  }),
+  async handler(ctx, { body }): Promise<MapData> {
+    const { bbox, zoom = 4, ...rest } = body
+    const fleet = await counts(ctx, rest)
+    if (fleet.total - fleet.unlocated <= MAP_VEHICLE_LIMIT) {
+      return {
+        counts: fleet,
+        clustered: false,
+        vehicles: await positions(ctx, rest, MAP_VEHICLE_LIMIT),
+        clusters: [],
+      }
+    }
+    // A cell is about 64 pixels of a 512-pixel tile wide.
+    const cell = 360 / 2 ** zoom / 8
+    const clusters = await grid(ctx, rest, bbox ?? [-180, -90, 180, 90], cell)
+    return { counts: fleet, clustered: true, vehicles: [], clusters }
+  },
+})
+
+export const fleetRoutes: readonly Route[] = [listRoute, exportRoute, mapRoute]

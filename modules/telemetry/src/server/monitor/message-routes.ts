@@ -1,0 +1,234 @@
+import type { Cell } from '@motorpool/excel'
+import { type CallCtx, defineRoute, type Route } from '@motorpool/http'
+import { translate } from '@motorpool/i18n'
+import { AppError, fromHex, type Locale, toHex } from '@motorpool/kernel'
+import { type DecodedField, RawForm, RecordFlag } from '@motorpool/wire'
+import { z } from 'zod'
+import type { MessageRow, ParsedField, ParsedMessage } from '../../shared/monitor.ts'
+import { PROTOCOL_IDS, protocolName } from '../../shared/protocols.ts'
+import { nameIn } from './condition.ts'
+import { sheetReply, timeText } from './fleet-routes.ts'
+import type { HistoryMessage, MessageQuery, TelemetryReader } from './ports.ts'
+import { bytesOf, decodeStored } from './protocols.ts'
+import { checkRange } from './range.ts'
+import { byVin, type MonitoredVehicle } from './vehicle-repo.ts'
+import './errors.ts'
+
+const API = '/api/vehicle-svc/vehicleMonitor/V1.0'
+const MAX_CONTENT = 4 * 65_600
+
+const query = z.object({
+  keyword: z.string().max(64).nullish(),
+  protocolId: z.string().max(8).nullish(),
+  direction: z.enum(['UP', 'DOWN']).nullish(),
+  startTime: z.number().int().nullish(),
+  endTime: z.number().int().nullish(),
+})
+const paged = query.extend({
+  page: z.number().int().min(1).max(100_000).default(1),
+  pageSize: z.number().int().min(1).max(100).default(20),
+})
+
+interface Asked {
+  vehicle: MonitoredVehicle
+  query: MessageQuery
+}
+
+/** R338: vehicle, protocol, direction, time range, in this order. */
+async function asked(
+  ctx: CallCtx,
+  body: z.output<typeof query>,
+  limit: number,
+  offset: number,
+): Promise<Asked> {
+  const keyword = body.keyword?.trim().toUpperCase()
+  if (!keyword) throw new AppError('QUERY_SELECT_VEHICLE')
+  if (!body.protocolId) throw new AppError('QUERY_PROTOCOL_EMPTY')
+  if (!body.direction) throw new AppError('QUERY_SELECT_DIRECTION')
+  if (!body.startTime || !body.endTime) throw new AppError('QUERY_SELECT_TIME')
+  const { from, to } = checkRange({ startTime: body.startTime, endTime: body.endTime })
+  const protocol = Number(body.protocolId)
+  if (!Object.values<number>(PROTOCOL_IDS).includes(protocol)) throw new AppError('QUERY_PROTOCOL_EMPTY')
+  const vehicle = await byVin(ctx, keyword)
+  if (!vehicle) throw new AppError('NOT_FOUND', { what: keyword })
+  const order = 'desc'
+  return {
+    vehicle,
+    query: {
+      vehicleId: vehicle.id,
+      from,
+      to,
+      by: 'receipt',
+      protocol,
+      direction: body.direction,
+      order,
+      limit,
+      offset,
+    },
+  }
+}
+
+function present(message: HistoryMessage, vin: string, locale: Locale): MessageRow {
+  const decoded = decodeStored(message)
+  return {
+    id: `${message.receiveTime}.${message.messageId}.${message.deviceTime}`,
+    vin,
+    terminalCode: null,
+    protocolId: String(message.protocol),
+    protocol: protocolName(message.protocol),
+    direction: message.flags & RecordFlag.downlink ? 'DOWN' : 'UP',
+    messageId: message.messageId,
+    messageName: decoded.ok ? nameIn(locale, decoded.messageName) : '',
+    rawForm: message.rawForm,
+    content: toHex(message.raw),
+    size: message.raw.length,
+    valid: decoded.ok,
+    collectTime: message.deviceTime,
+    receiveTime: message.receiveTime,
+    reissued: (message.flags & RecordFlag.reissued) !== 0,
+    incomplete: (message.flags & RecordFlag.incomplete) !== 0,
+  }
+}
+
+function parsed(field: DecodedField, locale: Locale): ParsedField {
+  const { name, label, children, ...rest } = field
+  return {
+    ...rest,
+    name: nameIn(locale, name),
+    ...(label ? { label: nameIn(locale, label) } : {}),
+    ...(children ? { children: children.map((c) => parsed(c, locale)) } : {}),
+  }
+}
+
+const parseRoute = defineRoute({
+  id: 'vehicle.vehicleMonitor.parseMsg',
+  method: 'POST',
+  path: `${API}/queryMsg/parse`,
+  summary: 'Every byte of a message with its field and value, or why it is refused.',
+  permission: 'monitor/messageQuery/find',
+  scope: 'manual',
+  readOnly: true,
+  bodyLimit: 512 * 1024,
+  body: z.object({
+    protocolId: z.string().max(8),
+    messageId: z.number().int(),
+    rawForm: z.number().int().min(RawForm.frame).max(RawForm.joined),
+    content: z.string().min(2).max(MAX_CONTENT),
+  }),
+  async handler(ctx, { body }): Promise<ParsedMessage> {
+    const raw = fromHex(body.content)
+    if (!raw)
+      throw new AppError('INVALID_INPUT', {}, { fields: [{ field: 'content', code: 'FIELD_FORMAT' }] })
+    const message = {
+      protocol: Number(body.protocolId),
+      messageId: body.messageId,
+      rawForm: body.rawForm,
+      raw,
+    }
+    const result = decodeStored(message)
+    const bytes = toHex(bytesOf(message))
+    if (!result.ok) {
+      const { code, detail, offset = null } = result
+      return {
+        ok: false,
+        edition: null,
+        messageName: null,
+        bytes,
+        fields: [],
+        tail: null,
+        error: { code, detail, offset },
+      }
+    }
+    return {
+      ok: true,
+      edition: result.edition,
+      messageName: nameIn(ctx.locale, result.messageName),
+      bytes,
+      fields: result.fields.map((f) => parsed(f, ctx.locale)),
+      tail: result.tail ?? null,
+      error: null,
+    }
+  },
+})
+
+const EXPORT_BATCH = 1000
+const EXPORT_MAX = 100_000
+
+export function messageRoutes(reader: TelemetryReader): readonly Route[] {
+  const page = defineRoute({
+    id: 'vehicle.vehicleMonitor.queryMsg',
+    method: 'POST',
+    path: `${API}/queryMsg`,
+    summary: 'Raw messages of a vehicle, newest first.',
+    permission: 'monitor/messageQuery/find',
+    scope: 'tenant',
+    readOnly: true,
+    body: paged,
+    async handler(ctx, { body }) {
+      const { vehicle, query: q } = await asked(ctx, body, body.pageSize, (body.page - 1) * body.pageSize)
+      const [messages, total] = [await reader.messages(ctx.tx, q), await reader.count(ctx.tx, q)]
+      return { items: messages.map((m) => present(m, vehicle.vin, ctx.locale)), total, current: body.page }
+    },
+  })
+
+  const exporting = defineRoute({
+    id: 'vehicle.vehicleMonitor.exportMsg',
+    method: 'POST',
+    path: `${API}/queryMsg/export`,
+    summary: 'Raw messages of a vehicle as a workbook.',
+    permission: 'monitor/messageQuery/export',
+    scope: 'manual',
+    readOnly: true,
+    body: query.loose(),
+    async handler(ctx, { body }) {
+      const text = (key: string) => translate(ctx.catalogues, ctx.locale, key)
+      const { vehicle, query: q } = await ctx.inScope((tx) => asked({ ...ctx, tx }, body, EXPORT_BATCH, 0))
+      async function* rows(): AsyncGenerator<Cell[]> {
+        for (let offset = 0; offset < EXPORT_MAX; offset += EXPORT_BATCH) {
+          const batch = await ctx.inScope((tx) => reader.messages(tx, { ...q, offset }))
+          for (const m of batch) {
+            const row = present(m, vehicle.vin, ctx.locale)
+            yield [
+              timeText(row.receiveTime),
+              timeText(row.collectTime),
+              row.direction,
+              row.messageName,
+              row.size,
+              row.content,
+            ]
+          }
+          if (batch.length < EXPORT_BATCH) return
+        }
+      }
+      const keys = ['receiveTime', 'collectTime', 'direction', 'messageName', 'size', 'content']
+      return sheetReply(
+        ctx,
+        text('monitor/messageQuery'),
+        keys.map((k) => ({ header: text(`monitor.${k}`) })),
+        rows(),
+      )
+    },
+  })
+
+  const protocols = defineRoute({
+    id: 'vehicle.vehicleMonitor.protocolsByVin',
+    method: 'GET',
+    path: `${API}/getPotolListByVinId/:id`,
+    summary: 'Protocols a vehicle has spoken (by VIN), as options.',
+    permission: 'session',
+    scope: 'tenant',
+    params: z.object({ id: z.string().min(1).max(32) }),
+    async handler(ctx, { params }) {
+      const vehicle = await byVin(ctx, params.id.toUpperCase())
+      if (!vehicle) throw new AppError('NOT_FOUND', { what: params.id })
+      const spoken = new Set((await reader.latest(ctx.tx, vehicle.id, 50)).map((m) => m.protocol))
+      if (spoken.size === 0)
+        spoken.add(vehicle.vehicleCategory === 'NEW_ENERGY' ? PROTOCOL_IDS.gb32960 : PROTOCOL_IDS.jt808)
+      return [...spoken].map((id) => ({
+        id: String(id),
+        label: translate(ctx.catalogues, ctx.locale, `protocol.${protocolName(id)}`),
+      }))
+    },
+  })
+  return [page, parseRoute, exporting, protocols]
+}
