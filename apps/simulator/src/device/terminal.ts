@@ -144,13 +144,25 @@ export abstract class Terminal {
   /** The vehicle is in a state in which its terminal stays connected. */
   protected abstract get awake(): boolean
 
-  private report(now: number): void {
+  /** When the next report is due. */
+  get due(): number {
+    return this.nextReport
+  }
+
+  /** Lives on until now and captures a report, if there is something to say; the next one is due an interval later. */
+  sample(now: number): Report | undefined {
     const { model } = this
     model.advance(now)
     const report = this.capture()
     const interval = model.state.on || report ? this.interval() : this.timing.asleep
     this.nextReport += interval
     if (this.nextReport <= now) this.nextReport = now + interval
+    return report
+  }
+
+  private report(now: number): void {
+    const { model } = this
+    const report = this.sample(now)
     if (!model.state.radio && this.link !== 'down') this.drop(now)
     if (report) {
       this.counters.captured++
@@ -272,7 +284,7 @@ export abstract class Terminal {
   }
 
   /** Sends from memory while acknowledgements keep up; history that is older goes first. */
-  protected reissue(now: number): void {
+  reissue(now: number): void {
     if (this.link !== 'up') return
     let open = 0
     for (const p of this.pending) if (p.reissue) open++

@@ -8,7 +8,7 @@ import { FuelVehicle } from '../model/fuel.ts'
 import type { Stretch } from '../model/journey.ts'
 import { ELECTRIC, FUEL, MACHINE } from '../model/kinds.ts'
 import { Machine } from '../model/machine.ts'
-import type { VehicleModel } from '../model/state.ts'
+import type { Memory, VehicleModel } from '../model/state.ts'
 import { roadOf, siteOf } from '../road/network.ts'
 
 function stretchOf(home: Home): Stretch {
@@ -17,20 +17,16 @@ function stretchOf(home: Home): Stretch {
   return { road, from: (home.from ?? 0) * road.length, to: (home.to ?? 1) * road.length }
 }
 
-export function electricModel(vehicle: GbVehicle, start: number): ElectricVehicle {
-  return new ElectricVehicle(
-    ELECTRIC[vehicle.kind],
-    stretchOf(vehicle.home),
-    vehicle.seed,
-    start,
-    vehicle.steady,
-  )
+export function electricModel(vehicle: GbVehicle, start: number, memory?: Memory): ElectricVehicle {
+  const { kind, home, seed, steady } = vehicle
+  return new ElectricVehicle(ELECTRIC[kind], stretchOf(home), seed, start, { steady, memory })
 }
 
-export function otherModel(vehicle: JtVehicle, start: number): VehicleModel {
+export function otherModel(vehicle: JtVehicle, start: number, memory?: Memory): VehicleModel {
   const { kind, home, seed, steady } = vehicle
-  if (kind in FUEL) return new FuelVehicle(FUEL[kind as FuelKey], stretchOf(home), seed, start, steady)
-  return new Machine(MACHINE[kind as MachineKey], siteOf(home.site ?? ''), seed, start, steady)
+  const options = { steady, memory }
+  if (kind in FUEL) return new FuelVehicle(FUEL[kind as FuelKey], stretchOf(home), seed, start, options)
+  return new Machine(MACHINE[kind as MachineKey], siteOf(home.site ?? ''), seed, start, options)
 }
 
 export interface TerminalPlan {
@@ -42,17 +38,18 @@ export interface TerminalPlan {
   born: number
   start: number
   firstReport: number
+  memory?: Memory | undefined
 }
 
 /** The vehicle and its terminal; a vehicle born before the start has lived on till then. */
 export function buildTerminal(vehicle: FleetVehicle, plan: TerminalPlan): Terminal {
-  const { port, counters, timing, codes, born, start, firstReport } = plan
+  const { port, counters, timing, codes, born, start, firstReport, memory } = plan
   if (vehicle.protocol === 'gb32960') {
-    const model = electricModel(vehicle, born)
+    const model = electricModel(vehicle, born, memory)
     model.advance(start)
     return new GbTerminal(vehicle, model, port, counters, timing, start, firstReport)
   }
-  const model = otherModel(vehicle, born)
+  const model = otherModel(vehicle, born, memory)
   model.advance(start)
   return new JtTerminal(vehicle, codes, model, port, counters, timing, start, firstReport)
 }

@@ -5,7 +5,9 @@ import { Counters } from '../device/counters.ts'
 import type { AuthCodes } from '../device/jt808.ts'
 import { type Terminal, TIMING, type Timing } from '../device/terminal.ts'
 import type { FleetVehicle } from '../fleet.ts'
-import { buildTerminal } from './build.ts'
+import type { Memory } from '../model/state.ts'
+import { buildTerminal, type TerminalPlan } from './build.ts'
+import { pastOf } from './past.ts'
 import { type Address, TcpPort } from './socket.ts'
 import { Wheel } from './wheel.ts'
 
@@ -22,6 +24,12 @@ export interface SimulationOptions {
   ramp?: number
   /** ms of life before the start, so that a fleet is met in the middle of its day. */
   past?: number
+  /** Frames of that past a second, sent from memory behind the live ones; 0 = the past is not told. */
+  backfill?: number
+  /** ms between two reports of the past. */
+  backfillInterval?: number
+  /** What earlier lives left, by VIN: such a vehicle goes on from there and has no past to tell. */
+  memories?: ReadonlyMap<string, Memory>
 }
 
 /** A fleet on real sockets, driven by one timer. */
@@ -34,6 +42,8 @@ export class Simulation {
   private readonly wheel: Wheel
   private readonly start: number
   private readonly ramp: number
+  private readonly untold: Terminal[] = []
+  private budget = 0
   private timer: NodeJS.Timeout | undefined
 
   constructor(options: SimulationOptions) {
@@ -59,6 +69,7 @@ export class Simulation {
       const until = performance.now() + TICK_MS
       while (this.terminals.length < due && performance.now() < until) this.add(now)
       this.wheel.advance(now, (id) => this.wake(id, clock.now()))
+      this.fill(now)
     }, TICK_MS)
   }
 
@@ -81,19 +92,61 @@ export class Simulation {
         item: (item) => this.touch(id, (t) => t.receive(item, clock.now())),
       },
     )
-    const { report } = this.timing
-    const terminal = buildTerminal(vehicle, {
+    const memory = this.options.memories?.get(vehicle.vin)
+    const plan: TerminalPlan = {
       port,
       counters: this.counters,
       timing: this.timing,
       codes: this.codes,
-      born: this.start - (this.options.past ?? 0),
+      born: memory ? now : this.start - (this.options.past ?? 0),
       start: now,
       // Reports of a fleet are spread over the interval, not sent in one burst.
-      firstReport: now + ((id * 7919) % 1000) * (report / 1000),
-    })
+      firstReport: now + ((id * 7919) % 1000) * (this.timing.report / 1000),
+      memory,
+    }
+    const terminal = buildTerminal(vehicle, plan)
+    terminal.mayReissue = () => this.spend(terminal)
+    if (this.options.backfill && !memory) {
+      terminal.history = pastOf(vehicle, plan, this.options.backfillInterval ?? 30_000)
+      this.untold.push(terminal)
+    }
     this.terminals.push(terminal)
     this.wake(id, now)
+  }
+
+  /** Reports kept in a blind zone go at once; the past waits its turn. */
+  private spend(terminal: Terminal): boolean {
+    if (terminal.history?.peek() === undefined) return true
+    if (this.budget <= 0) return false
+    this.budget--
+    return true
+  }
+
+  /** Every terminal with a past tells a little of it, one after the other, while the budget lasts. */
+  private fill(now: number): void {
+    if (this.untold.length === 0) return
+    const { backfill = 0 } = this.options
+    this.budget = Math.min(backfill, this.budget + (backfill * TICK_MS) / 1000)
+    for (let turns = this.untold.length; turns > 0 && this.budget > 0; turns--) {
+      const terminal = this.untold.shift() as Terminal
+      terminal.reissue(now)
+      if (terminal.history?.peek() !== undefined) this.untold.push(terminal)
+    }
+  }
+
+  /** Vehicles whose past is not told yet. */
+  get behind(): number {
+    return this.untold.length
+  }
+
+  /** What each vehicle goes on from in a later run. */
+  remember(): Map<string, Memory> {
+    return new Map(
+      this.terminals.map((terminal, id) => [
+        (this.options.vehicles[id] as FleetVehicle).vin,
+        terminal.model.remember(),
+      ]),
+    )
   }
 
   private wake(id: number, now: number): void {

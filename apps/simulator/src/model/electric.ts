@@ -3,7 +3,14 @@ import { Battery } from './battery.ts'
 import { Coverage } from './coverage.ts'
 import { Journey, type Stretch } from './journey.ts'
 import type { ElectricKind } from './kinds.ts'
-import { hourOf, newState, type VehicleModel, type VehicleState } from './state.ts'
+import {
+  hourOf,
+  type LifeOptions,
+  type Memory,
+  newState,
+  type VehicleModel,
+  type VehicleState,
+} from './state.ts'
 import { altitude, ambient } from './weather.ts'
 
 /** Faults that come and go, each with what it does to the values around it. */
@@ -43,37 +50,48 @@ export class ElectricVehicle implements VehicleModel {
   private readonly steady: boolean
   private readonly coverage: Coverage
   private readonly random: Random
-  private readonly baseOdometer: number
+  private baseOdometer: number
+  /** Until when the vehicle has lived, in whole steps: the same whoever looks when. */
+  private lived: number
   private readonly baseInsulation: number
 
-  constructor(kind: ElectricKind, stretch: Stretch, seed: number, start: number, steady = false) {
+  constructor(kind: ElectricKind, stretch: Stretch, seed: number, start: number, options: LifeOptions = {}) {
     const random = new Random(seed)
     this.kind = kind
     this.random = random
     this.state = newState(start)
     this.journey = new Journey(stretch, kind.style, random)
-    this.steady = steady
-    this.coverage = new Coverage(random, steady)
+    this.lived = start
+    this.steady = options.steady ?? false
+    this.coverage = new Coverage(random, this.steady)
     const around = ambient(start, this.journey.lat)
     this.battery = new Battery(kind.pack, random.between(35, 92), around + 4, random)
     this.motorTemperature = around + 8
     this.baseOdometer = random.between(3000, 180_000)
     this.baseInsulation = random.int(3000, 24_000)
     this.untilFault = random.exponential(FAULT_EVERY)
+    this.recall(options.memory)
     if (random.chance(this.active(start))) this.depart()
     else this.park(start)
     this.show()
   }
 
   advance(to: number): void {
-    const { state } = this
-    while (state.time < to) {
-      const moving = this.phase === 'driving'
-      const dt = Math.min((to - state.time) / 1000, moving ? STEP : PARKED_STEP)
+    if (to < this.state.time) return
+    for (;;) {
+      const dt = this.phase === 'driving' ? STEP : PARKED_STEP
+      if (this.lived + dt * 1000 > to) break
       this.step(dt)
-      state.time = Math.min(to, state.time + dt * 1000)
+      this.lived += dt * 1000
     }
+    this.state.time = to
     this.show()
+  }
+
+  remember(): Memory {
+    const { odometer } = this.state
+    const { s, forward } = this.journey
+    return { odometer, s, forward, level: this.battery.soc }
   }
 
   /** kΩ between the high-voltage circuit and the body. */
@@ -91,6 +109,14 @@ export class ElectricVehicle implements VehicleModel {
     return this.phase === 'driving' || this.phase === 'pause'
   }
 
+  private recall(memory: Memory | undefined): void {
+    if (!memory) return
+    this.baseOdometer = memory.odometer
+    this.journey.s = memory.s
+    this.journey.forward = memory.forward
+    this.battery.soc = memory.level
+  }
+
   private active(time: number): number {
     if (this.steady) return 1
     const h = hourOf(time)
@@ -99,7 +125,7 @@ export class ElectricVehicle implements VehicleModel {
   }
 
   private step(dt: number): void {
-    const { time } = this.state
+    const time = this.lived
     if (this.phase === 'driving') this.drive(dt, time)
     else if (this.phase === 'pause') this.idle(dt, time)
     else if (this.phase === 'charging') this.charge(dt, time)
@@ -197,7 +223,7 @@ export class ElectricVehicle implements VehicleModel {
 
   private wear(dt: number): void {
     const { battery, motorTemperature } = this
-    const around = this.around(this.state.time)
+    const around = this.around(this.lived)
     const goal =
       around + 12 + Math.abs(this.power) * (60 / this.kind.motorPower) + (this.fault === 'motorHot' ? 85 : 0)
     this.motorTemperature += ((this.started ? goal : around) - motorTemperature) * Math.min(1, dt / 400)

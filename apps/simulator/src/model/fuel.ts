@@ -2,7 +2,14 @@ import { Random } from '../random.ts'
 import { Coverage } from './coverage.ts'
 import { Journey, type Stretch } from './journey.ts'
 import type { FuelKind } from './kinds.ts'
-import { hourOf, newState, type VehicleModel, type VehicleState } from './state.ts'
+import {
+  hourOf,
+  type LifeOptions,
+  type Memory,
+  newState,
+  type VehicleModel,
+  type VehicleState,
+} from './state.ts'
 import { altitude } from './weather.ts'
 
 /** km/h above which the terminal of a heavy vehicle raises the over-speed alarm. */
@@ -35,21 +42,25 @@ export class FuelVehicle implements VehicleModel {
   private readonly steady: boolean
   private readonly coverage: Coverage
   private readonly random: Random
-  private readonly baseOdometer: number
+  private baseOdometer: number
+  /** Until when the vehicle has lived, in whole steps: the same whoever looks when. */
+  private lived: number
 
-  constructor(kind: FuelKind, stretch: Stretch, seed: number, start: number, steady = false) {
+  constructor(kind: FuelKind, stretch: Stretch, seed: number, start: number, options: LifeOptions = {}) {
     const random = new Random(seed)
     this.kind = kind
     this.random = random
     this.state = newState(start)
     this.journey = new Journey(stretch, kind.style, random)
-    this.steady = steady
-    this.coverage = new Coverage(random, steady)
+    this.lived = start
+    this.steady = options.steady ?? false
+    this.coverage = new Coverage(random, this.steady)
     this.fuel = kind.tank * random.between(0.25, 0.95)
     this.load = random.pick(['full', 'full', 'half', 'empty'])
     this.baseOdometer = random.between(20_000, 600_000)
     this.untilHaste = random.exponential(HASTE_EVERY)
     this.atWheel = random.between(0, DRIVING_LIMIT * 0.8)
+    this.recall(options.memory)
     if (random.chance(this.active(start))) this.depart()
     else this.park(start, random.between(10, 120))
     this.show()
@@ -64,14 +75,29 @@ export class FuelVehicle implements VehicleModel {
   }
 
   advance(to: number): void {
-    const { state } = this
-    while (state.time < to) {
-      const dt = Math.min((to - state.time) / 1000, this.phase === 'driving' ? STEP : PARKED_STEP)
-      if (this.phase === 'driving') this.drive(dt, state.time)
-      else this.stand(dt, state.time)
-      state.time = Math.min(to, state.time + dt * 1000)
+    if (to < this.state.time) return
+    for (;;) {
+      const dt = this.phase === 'driving' ? STEP : PARKED_STEP
+      if (this.lived + dt * 1000 > to) break
+      if (this.phase === 'driving') this.drive(dt, this.lived)
+      else this.stand(dt, this.lived)
+      this.lived += dt * 1000
     }
+    this.state.time = to
     this.show()
+  }
+
+  remember(): Memory {
+    const { s, forward } = this.journey
+    return { odometer: this.state.odometer, s, forward, level: this.fuel }
+  }
+
+  private recall(memory: Memory | undefined): void {
+    if (!memory) return
+    this.baseOdometer = memory.odometer
+    this.journey.s = memory.s
+    this.journey.forward = memory.forward
+    this.fuel = memory.level
   }
 
   private active(time: number): number {

@@ -2,7 +2,14 @@ import { Random } from '../random.ts'
 import type { Site } from '../road/network.ts'
 import { heading, metres, shifted } from '../road/spline.ts'
 import type { MachineKind } from './kinds.ts'
-import { hourOf, newState, type VehicleModel, type VehicleState } from './state.ts'
+import {
+  hourOf,
+  type LifeOptions,
+  type Memory,
+  newState,
+  type VehicleModel,
+  type VehicleState,
+} from './state.ts'
 import { altitude } from './weather.ts'
 
 const STEP = 1
@@ -36,14 +43,17 @@ export class Machine implements VehicleModel {
   private readonly steady: boolean
   private readonly shift: number
   private readonly evenings: boolean
-  private readonly baseOdometer: number
+  private baseOdometer: number
+  /** Until when the machine has lived, in whole steps: the same whoever looks when. */
+  private lived: number
   private readonly random: Random
 
-  constructor(kind: MachineKind, site: Site, seed: number, start: number, steady = false) {
+  constructor(kind: MachineKind, site: Site, seed: number, start: number, options: LifeOptions = {}) {
     const random = new Random(seed)
     this.kind = kind
     this.site = site
-    this.steady = steady
+    this.lived = start
+    this.steady = options.steady ?? false
     this.random = random
     this.state = newState(start)
     const [lng, lat] = shifted(
@@ -61,18 +71,34 @@ export class Machine implements VehicleModel {
     this.baseOdometer = random.between(30, 2500)
     this.shift = random.between(-0.5, 0.5)
     this.evenings = random.chance(0.4)
+    this.recall(options.memory)
     this.working = this.onShift(start)
     this.show()
   }
 
   advance(to: number): void {
-    const { state } = this
-    while (state.time < to) {
-      const dt = Math.min((to - state.time) / 1000, this.moving ? STEP : STANDING_STEP)
-      this.step(dt, state.time)
-      state.time = Math.min(to, state.time + dt * 1000)
+    if (to < this.state.time) return
+    for (;;) {
+      const dt = this.moving ? STEP : STANDING_STEP
+      if (this.lived + dt * 1000 > to) break
+      this.step(dt, this.lived)
+      this.lived += dt * 1000
     }
+    this.state.time = to
     this.show()
+  }
+
+  /** A machine is found again about where it stood: `s` and `forward` say nothing of it. */
+  remember(): Memory {
+    const { odometer } = this.state
+    return { odometer, s: 0, forward: true, level: this.fuel, at: [this.lng, this.lat] }
+  }
+
+  private recall(memory: Memory | undefined): void {
+    if (!memory) return
+    this.baseOdometer = memory.odometer
+    this.fuel = memory.level
+    if (memory.at) [this.lng, this.lat] = memory.at
   }
 
   private onShift(time: number): boolean {

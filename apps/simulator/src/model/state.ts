@@ -41,6 +41,25 @@ export interface VehicleModel {
   readonly state: VehicleState
   /** Lives on until `to`; earlier times change nothing. */
   advance(to: number): void
+  /** What a later life of the same vehicle goes on from. */
+  remember(): Memory
+}
+
+export interface Memory {
+  /** km */
+  odometer: number
+  /** Metres along its road, and which way it was going. */
+  s: number
+  forward: boolean
+  /** % of charge, or litres */
+  level: number
+  at?: [lng: number, lat: number]
+}
+
+export interface LifeOptions {
+  /** Never parks and never loses the network: for load. */
+  steady?: boolean | undefined
+  memory?: Memory | undefined
 }
 
 /** Hour of the day in Beijing, 0 ≤ h < 24. */

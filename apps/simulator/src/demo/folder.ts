@@ -1,0 +1,57 @@
+import { createHash } from 'node:crypto'
+import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Fleet } from '../fleet.ts'
+import type { Memory } from '../model/state.ts'
+import { demoFleet } from './fleet.ts'
+import type { SeededUser } from './seed.ts'
+
+/** What the demo keeps between runs, readable by its owner only. */
+export interface DemoFolder {
+  /** The seeded fleet, where the demo of this code and this size is seeded already. */
+  fleet(): Fleet | undefined
+  users(): SeededUser[]
+  saveSeed(fleet: Fleet, users: readonly SeededUser[]): void
+  memories(): Map<string, Memory>
+  saveMemories(memories: ReadonlyMap<string, Memory>): void
+  readonly codesFile: string
+}
+
+/** Changes when the definition of the demo does: then what is missing is seeded. */
+function definitionOf(vehicles: number): string {
+  return createHash('sha256')
+    .update(JSON.stringify(demoFleet(vehicles)))
+    .digest('hex')
+}
+
+export function openDemoFolder(dir: string, vehicles: number): DemoFolder {
+  mkdirSync(dir, { recursive: true, mode: 0o700 })
+  const path = (name: string) => join(dir, name)
+  const definition = definitionOf(vehicles)
+  const read = <T>(name: string): T | undefined => {
+    if (!existsSync(path(name))) return undefined
+    try {
+      return JSON.parse(readFileSync(path(name), 'utf8')) as T
+    } catch {
+      return undefined
+    }
+  }
+  const write = (name: string, value: unknown) => {
+    writeFileSync(path(`${name}.new`), JSON.stringify(value), { mode: 0o600 })
+    renameSync(path(`${name}.new`), path(name))
+  }
+  return {
+    codesFile: path('auth-codes.json'),
+    fleet() {
+      const seed = read<{ definition: string; fleet: Fleet }>('seed.json')
+      return seed?.definition === definition ? seed.fleet : undefined
+    },
+    users: () => read<SeededUser[]>('users.json') ?? [],
+    saveSeed(fleet, users) {
+      write('users.json', users)
+      write('seed.json', { definition, fleet })
+    },
+    memories: () => new Map(Object.entries(read<Record<string, Memory>>('vehicles.json') ?? {})),
+    saveMemories: (memories) => write('vehicles.json', Object.fromEntries(memories)),
+  }
+}

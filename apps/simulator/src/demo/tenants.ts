@@ -1,0 +1,139 @@
+import type { Kind } from './kinds.ts'
+import { REGIONS } from './regions.ts'
+
+export type DemoRole = 'tenantAdmin' | 'operator' | 'dealer' | 'service' | 'viewer'
+
+export interface DemoOrg {
+  orgCode: string
+  orgName: string
+  /** Code of the organisation above. */
+  parent: string
+  orgType: 'COMP' | 'FINANCE' | 'ORG'
+  attribute: readonly string[]
+}
+
+export interface DemoUser {
+  userName: string
+  realName: string
+  role: DemoRole
+  /** Code of the organisation. */
+  org: string
+  postList: readonly string[]
+}
+
+/** One invented company: how it presents itself, how it is organised, what it runs. */
+export interface TenantPlan {
+  code: string
+  name: string
+  appName: string
+  accent: string
+  logo: string
+  rootCode: string
+  scopes: readonly string[]
+  copyright: string
+  orgs: readonly DemoOrg[]
+  users: readonly DemoUser[]
+  /** Share of the demo's vehicles by kind. */
+  mix: readonly (readonly [kind: Kind, share: number])[]
+  /** Organisation of a vehicle, from its region and kind. */
+  orgOf(region: string, kind: Kind): string
+  brand: string
+  maker: string
+}
+
+const PASSENGER: readonly Kind[] = ['bus', 'taxi', 'hybrid', 'coach']
+
+function org(orgCode: string, orgName: string, parent: string, attribute: readonly string[] = []): DemoOrg {
+  return { orgCode, orgName, parent, orgType: 'ORG', attribute }
+}
+
+const transport: TenantPlan = {
+  code: 'yunzhan',
+  name: '云栈运通集团',
+  appName: '云栈车联平台',
+  accent: '#0b6e4f',
+  logo: '/brands/yunzhan.svg',
+  rootCode: 'YUNZHAN',
+  scopes: ['NEW_ENERGY', 'ROAD_FUEL'],
+  copyright: '© 云栈运通集团（演示数据）',
+  orgs: [
+    ...REGIONS.flatMap(({ key, name }) => [
+      { ...org(`YZ-${key}`, `${name}分公司`, 'YUNZHAN', ['SALES']), orgType: 'COMP' as const },
+      org(`YZ-${key}-P`, `${name}客运车队`, `YZ-${key}`, ['STORE']),
+      org(`YZ-${key}-C`, `${name}货运车队`, `YZ-${key}`, ['STORE']),
+    ]),
+    org('YZ-DEALER', '启衡汽车销售部', 'YUNZHAN', ['DEALER', 'SALES']),
+    org('YZ-SERVICE', '维修服务中心', 'YUNZHAN', ['SERVICE', 'MAINTENANCE_STATION']),
+    { ...org('YZ-FINANCE', '云栈融资租赁', 'YUNZHAN', ['FINANCING']), orgType: 'FINANCE' },
+  ],
+  users: [
+    { userName: 'yz.admin', realName: '陆明远', role: 'tenantAdmin', org: 'YUNZHAN', postList: [] },
+    { userName: 'yz.dispatch', realName: '顾思齐', role: 'operator', org: 'YUNZHAN', postList: [] },
+    { userName: 'yz.east', realName: '沈若川', role: 'operator', org: 'YZ-E', postList: [] },
+    { userName: 'yz.dealer', realName: '邵启航', role: 'dealer', org: 'YZ-DEALER', postList: [] },
+    { userName: 'yz.service', realName: '贺知行', role: 'service', org: 'YZ-SERVICE', postList: ['SERVICE'] },
+    { userName: 'yz.viewer', realName: '苏念安', role: 'viewer', org: 'YZ-S', postList: [] },
+  ],
+  mix: [
+    ['bus', 46],
+    ['taxi', 36],
+    ['van', 22],
+    ['truck', 16],
+    ['hybrid', 10],
+    ['tractor', 34],
+    ['rigid', 22],
+    ['coach', 14],
+  ],
+  orgOf: (region, kind) => `YZ-${region}-${PASSENGER.includes(kind) ? 'P' : 'C'}`,
+  brand: '启衡',
+  maker: '启衡汽车制造',
+}
+
+const machinery: TenantPlan = {
+  code: 'liyue',
+  name: '砺岳机械制造',
+  appName: '砺岳智联',
+  accent: '#c2410c',
+  logo: '/brands/liyue.svg',
+  rootCode: 'LIYUE',
+  scopes: ['NON_ROAD'],
+  copyright: '© 砺岳机械制造（演示数据）',
+  orgs: [
+    { ...org('LY-PLANT', '砺岳生产基地', 'LIYUE', ['PRODUCTION', 'MANUFACTURE']), orgType: 'COMP' },
+    { ...org('LY-SALES', '砺岳营销公司', 'LIYUE', ['SALES']), orgType: 'COMP' },
+    ...REGIONS.map(({ key, name }) => org(`LY-${key}`, `${name}经销商`, 'LY-SALES', ['DEALER', 'SALES'])),
+    org('LY-SERVICE', '砺岳服务公司', 'LIYUE', ['SERVICE']),
+    org('LY-SERVICE-1', '唐山服务站', 'LY-SERVICE', ['SERVICE', 'MAINTENANCE_STATION']),
+    org('LY-SERVICE-2', '成都服务站', 'LY-SERVICE', ['SERVICE', 'MAINTENANCE_STATION']),
+    { ...org('LY-FINANCE', '砺岳融资租赁', 'LIYUE', ['FINANCING']), orgType: 'FINANCE' },
+  ],
+  users: [
+    { userName: 'ly.admin', realName: '卫长风', role: 'tenantAdmin', org: 'LIYUE', postList: [] },
+    {
+      userName: 'ly.monitor',
+      realName: '钟以恒',
+      role: 'operator',
+      org: 'LIYUE',
+      postList: ['ADJUST_ADMIN'],
+    },
+    { userName: 'ly.dealer', realName: '季南乔', role: 'dealer', org: 'LY-SW', postList: [] },
+    {
+      userName: 'ly.service',
+      realName: '岳承平',
+      role: 'service',
+      org: 'LY-SERVICE-1',
+      postList: ['SERVICE', 'ADJUSTER'],
+    },
+    { userName: 'ly.viewer', realName: '温如雪', role: 'viewer', org: 'LY-SALES', postList: [] },
+  ],
+  mix: [
+    ['excavator', 46],
+    ['loader', 32],
+    ['crane', 22],
+  ],
+  orgOf: (region) => `LY-${region}`,
+  brand: '砺岳',
+  maker: '砺岳机械制造',
+}
+
+export const TENANTS: readonly TenantPlan[] = [transport, machinery]
