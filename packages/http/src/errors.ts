@@ -6,6 +6,8 @@ export const fieldErrors = defineErrors({
   FIELD_FORMAT: { status: 400 },
   FIELD_TOO_LONG: { status: 400 },
   FIELD_RANGE: { status: 400 },
+  FIELD_MIN: { status: 400 },
+  FIELD_MAX: { status: 400 },
   FIELD_DECIMALS: { status: 400 },
   FIELD_ZERO: { status: 400 },
   FIELD_CHOICE: { status: 400 },

@@ -104,15 +104,17 @@ interface Issue {
 /** What a schema refused, as the stable code a form understands. */
 function fieldError(field: string, rule: string, message: string, issue: Issue): FieldError {
   const text = issue.origin === 'string'
+  const number = issue.origin === 'number' || issue.origin === 'int' || issue.origin === 'bigint'
+  if (rule.startsWith('too_') && !text && !number) return { field, code: 'FIELD_FORMAT' }
   switch (rule) {
     case 'invalid_type':
       return { field, code: /received (undefined|null)$/.test(message) ? 'FIELD_REQUIRED' : 'FIELD_FORMAT' }
     case 'too_small':
       if (text) return { field, code: issue.minimum === 1 ? 'FIELD_REQUIRED' : 'FIELD_FORMAT' }
-      return { field, code: 'FIELD_RANGE', params: { min: issue.minimum ?? 0, max: '∞' } }
+      return { field, code: 'FIELD_MIN', params: { min: issue.minimum ?? 0 } }
     case 'too_big':
       if (text) return { field, code: 'FIELD_TOO_LONG', params: { max: issue.maximum ?? 0 } }
-      return { field, code: 'FIELD_RANGE', params: { min: '-∞', max: issue.maximum ?? 0 } }
+      return { field, code: 'FIELD_MAX', params: { max: issue.maximum ?? 0 } }
     case 'invalid_value':
       return { field, code: 'FIELD_CHOICE' }
     default:
