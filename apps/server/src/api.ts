@@ -1,4 +1,5 @@
 import { join } from 'node:path'
+import { SocketBus } from '@motorpool/bus'
 import { Database } from '@motorpool/db'
 import { buildHttp } from '@motorpool/http'
 import { loadCatalogues } from '@motorpool/i18n/load'
@@ -6,6 +7,10 @@ import { loadPasswordKey } from '@motorpool/identity/server'
 import { systemClock } from '@motorpool/kernel'
 import { serveLive } from '@motorpool/live/server'
 import { ticketRedeemer } from '@motorpool/system/server'
+import { fleetTopic, vehicleTopic } from '@motorpool/telemetry/server'
+import { type BindingChange, TOPIC } from '@motorpool/telemetry/shared'
+import { createVehicleRegistry } from '@motorpool/vehicle/server'
+import { busPath } from './bus.ts'
 import type { Config } from './config.ts'
 import { createLog } from './log.ts'
 import { wireModules } from './modules.ts'
@@ -20,6 +25,11 @@ export async function startApi(config: Config): Promise<Role> {
   const catalogues = await loadCatalogues()
   const key = await loadPasswordKey(join(config.dataDir, 'keys'))
   const { modules, identity } = wireModules({ db, clock, key, map: config.map })
+  const bus = await SocketBus.connect(busPath(config))
+  // What staff change here, the gateway must stop believing.
+  createVehicleRegistry({ db, clock, log }).onChange((change: BindingChange) =>
+    bus.publish(TOPIC.binding, change),
+  )
   const app = await buildHttp({
     db,
     clock,
@@ -30,7 +40,7 @@ export async function startApi(config: Config): Promise<Role> {
     proxies: config.http.proxies,
   })
   serveLive(app, {
-    topics: [],
+    topics: [fleetTopic(bus), vehicleTopic(bus, db)],
     tickets: ticketRedeemer(db, clock, log),
     authenticator: identity.authenticator,
     catalogues,
@@ -51,6 +61,7 @@ export async function startApi(config: Config): Promise<Role> {
     ready: { http: typeof address === 'object' && address ? address.port : config.http.port },
     stop: async () => {
       await app.close()
+      await bus.close()
       await db.close()
     },
   }

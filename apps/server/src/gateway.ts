@@ -1,6 +1,55 @@
+import { SocketBus } from '@motorpool/bus'
+import { Database } from '@motorpool/db'
+import { gb32960 } from '@motorpool/gb32960'
+import { jt808 } from '@motorpool/jt808'
+import { systemClock } from '@motorpool/kernel'
+import { Gateway, ProcessorRunner, setAllOffline } from '@motorpool/telemetry/server'
+import { type BindingChange, TOPIC } from '@motorpool/telemetry/shared'
+import { createVehicleRegistry } from '@motorpool/vehicle/server'
+import { busPath } from './bus.ts'
 import type { Config } from './config.ts'
+import { createLog } from './log.ts'
 import type { Role } from './role.ts'
 
-export async function startGateway(_config: Config): Promise<Role> {
-  return { ready: { gb32960: 0, jt808: 0 }, stop: async () => {} }
+/** The gateway process: terminals, journal and processors. */
+export async function startGateway(config: Config): Promise<Role> {
+  const log = createLog('gateway', config.logLevel)
+  const url = config.databaseUrl as string
+  const clock = systemClock
+  const db = new Database({ url, max: 8, applicationName: 'motorpool-gateway' })
+  const bus = await SocketBus.connect(busPath(config))
+  const runner = new ProcessorRunner({
+    db,
+    bus,
+    now: () => clock.now(),
+    log,
+  })
+  const gateway = new Gateway({
+    db,
+    databaseUrl: url,
+    registry: createVehicleRegistry({ db, clock, log }),
+    log,
+    sink: runner,
+    clock,
+    limits: { maxConnections: config.gateway.maxConnections },
+    listeners: [
+      { protocol: gb32960, port: config.gateway.gb32960Port, host: config.gateway.host },
+      { protocol: jt808, port: config.gateway.jt808Port, host: config.gateway.host },
+    ],
+  })
+  await setAllOffline(db, clock.now())
+  bus.subscribe(TOPIC.binding, (message) => gateway.invalidate(message as BindingChange))
+  runner.start()
+  await gateway.start()
+  const metrics = setInterval(() => log.info({ metrics: gateway.snapshot() }, 'gateway'), 60_000)
+  return {
+    ready: { gb32960: gateway.portOf('gb32960'), jt808: gateway.portOf('jt808') },
+    stop: async () => {
+      clearInterval(metrics)
+      await gateway.stop()
+      await runner.stop()
+      await bus.close()
+      await db.close()
+    },
+  }
 }

@@ -3,6 +3,9 @@ import type { Route, ServerModule } from '@motorpool/http'
 import { createIdentity, type Identity, newPasswordKey, type PasswordKey } from '@motorpool/identity/server'
 import { type Clock, type ScreenDef, systemClock } from '@motorpool/kernel'
 import { type OnlineMap, systemModule } from '@motorpool/system/server'
+import { hotReader, realtimeSource, telemetryModule } from '@motorpool/telemetry/server'
+import { terminalModule } from '@motorpool/terminal/server'
+import { setRealtimeSource, vehicleModule } from '@motorpool/vehicle/server'
 
 export interface WiringDeps {
   db: Database
@@ -19,7 +22,15 @@ export interface Wiring {
 /** All business areas in the order of their dependencies. */
 export function wireModules(deps: WiringDeps): Wiring {
   const identity = createIdentity({ db: deps.db, clock: deps.clock, key: deps.key })
-  return { identity, modules: [...identity.modules, systemModule({ map: deps.map })] }
+  setRealtimeSource(realtimeSource)
+  const modules = [
+    ...identity.modules,
+    systemModule({ map: deps.map }),
+    terminalModule,
+    vehicleModule,
+    telemetryModule(hotReader),
+  ]
+  return { identity, modules }
 }
 
 /** The declarations alone, for listings and whole-catalogue checks: nothing is opened and no handler can run. */

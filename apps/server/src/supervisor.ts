@@ -1,6 +1,8 @@
 import { join } from 'node:path'
+import { BusHub } from '@motorpool/bus'
 import { migrate } from '@motorpool/db'
 import { startEmbedded } from '@motorpool/db/embedded'
+import { busPath } from './bus.ts'
 import type { Config } from './config.ts'
 import { Worker } from './worker.ts'
 
@@ -69,6 +71,8 @@ export async function supervise(options: SupervisorOptions): Promise<Running> {
     if (applied.length > 0) say(`Schema brought up to date (${applied.length} steps)`)
     await options.prepare(database.url)
 
+    const hub = await BusHub.listen(busPath(config))
+    stops.push(() => hub.close())
     const env: NodeJS.ProcessEnv = {
       ...process.env,
       MOTORPOOL_DATA: config.dataDir,

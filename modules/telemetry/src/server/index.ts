@@ -9,7 +9,14 @@ export {
   type Platform,
   type Resolution,
 } from './gateway/ports.ts'
+export { hotReader } from './monitor/hot-reader.ts'
+export { fleetTopic, vehicleTopic } from './monitor/live.ts'
+export { realtimeSource, telemetryModule } from './monitor/module.ts'
+export type { TelemetryReader } from './monitor/ports.ts'
+export { type Columns } from './pack/columns.ts'
+export { type PackedDay, Packer, type PackerOptions } from './pack/packer.ts'
 export { type LatestState, latestStep, NO_STATE, type VehicleEvent } from './processors/latest.ts'
+export { replay } from './processors/replay.ts'
 export {
   deltaOf,
   moveVehicle,
@@ -19,3 +26,5 @@ export {
   setAllOffline,
 } from './processors/runner.ts'
 export { distance, type Stop, stopsOf, type TrackPoint } from './processors/track.ts'
+export { PostgresTelemetryStore } from './store/postgres-store.ts'
+export type { FramesQuery, StoredFrame, TelemetryStore, Track, VehicleKey } from './store/telemetry-store.ts'

@@ -1,0 +1,45 @@
+import { sql } from '@motorpool/db'
+import { defineModule, type ServerModule } from '@motorpool/http'
+import type { RealtimeSource, RealtimeStatus } from '@motorpool/vehicle/server'
+import { telemetryScreenGroup, telemetryScreens } from '../../shared/screens.ts'
+import { fleetRoutes } from './fleet-routes.ts'
+import { messageRoutes } from './message-routes.ts'
+import type { TelemetryReader } from './ports.ts'
+import { singleRoutes } from './single-routes.ts'
+
+export function telemetryModule(reader: TelemetryReader): ServerModule {
+  return defineModule({
+    name: 'telemetry',
+    routes: [...fleetRoutes, ...messageRoutes(reader), ...singleRoutes(reader)],
+    screens: telemetryScreens,
+    screenGroups: [telemetryScreenGroup],
+  })
+}
+
+interface StatusRow {
+  vehicle_id: string
+  online: boolean
+  acc: boolean | null
+  located: boolean
+  run_status: RealtimeStatus['runStatus']
+}
+
+/** What lists of other areas show of the latest state. */
+export const realtimeSource: RealtimeSource = {
+  async statusOf(ctx, vehicleIds) {
+    const { rows } = await sql<StatusRow>`
+      select vehicle_id, online, acc, located, run_status from vehicle_realtime
+      where vehicle_id = any (${vehicleIds as string[]}::bigint[])`.execute(ctx.tx)
+    return new Map(
+      rows.map((r) => [
+        r.vehicle_id,
+        {
+          onlineStatus: r.online ? 'ONLINE' : 'OFFLINE',
+          accStatus: r.acc === null ? null : r.acc ? '0' : '1',
+          locationStatus: r.located ? 'LOCATED' : 'NOT_LOCATED',
+          runStatus: r.run_status,
+        } satisfies RealtimeStatus,
+      ]),
+    )
+  },
+}
