@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { pg } from '@motorpool/db'
-import { dayText } from '../../shared/day.ts'
+import { dayOf, dayText } from '../../shared/day.ts'
+import { DAY_LOCK } from '../pack/day-lock.ts'
 import { Batch } from './batch.ts'
 import { copyIn } from './copy.ts'
 import { markDuplicates } from './duplicates.ts'
@@ -105,7 +106,9 @@ export class JournalWriter {
     while (!this.closed) {
       try {
         const client = this.client ?? (await this.connect())
-        if (careful || batch.suspects.length > 0) await this.storeCarefully(client, batch, careful)
+        const past = batch.day < dayOf(this.options.now())
+        if (careful || past || batch.suspects.length > 0)
+          await this.storeCarefully(client, batch, careful, past)
         else await copyIn(client, batch.wire() as Uint8Array)
         this.recovered()
         return
@@ -120,11 +123,13 @@ export class JournalWriter {
   }
 
   /** One transaction: what the check has seen cannot be packed away before the rows are in. */
-  private async storeCarefully(client: pg.Client, batch: Batch, all: boolean): Promise<void> {
+  private async storeCarefully(client: pg.Client, batch: Batch, all: boolean, past: boolean): Promise<void> {
     batch.duplicates.clear()
     batch.already.clear()
     await client.query('begin')
     try {
+      // A day that has passed may be being packed: its rows are then read, and later dropped.
+      if (past) await client.query('select pg_advisory_xact_lock_shared($1, $2)', [DAY_LOCK, batch.day])
       await markDuplicates(client, batch, all)
       const wire = batch.wire()
       if (wire) await copyIn(client, wire)

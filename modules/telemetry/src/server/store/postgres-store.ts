@@ -1,0 +1,266 @@
+import type { Database, pg } from '@motorpool/db'
+import { ABSENT, RecordFlag, StateBit } from '@motorpool/wire'
+import { dayOf, dayStart, dayText, parseDay } from '../../shared/day.ts'
+import { unpackRaw, unpackTrack } from '../pack/block.ts'
+import type { Columns } from '../pack/columns.ts'
+import { JournalRows } from '../pack/copy-rows.ts'
+import { type MergedRows, mergeRows, spread, storedFrame } from './rows.ts'
+import type { FramesQuery, StoredFrame, TelemetryStore, Track, VehicleKey } from './telemetry-store.ts'
+
+interface BlockRow {
+  day: string
+  source_day: string
+  part: number
+  track: Buffer
+}
+
+const LATEST_WINDOWS_MS = [3_600_000, 86_400_000, 7 * 86_400_000, 60 * 86_400_000]
+const MAX_HISTORY = 20_000
+
+/** `1741579200123` as a timestamp: exact, and nothing but digits reaches the SQL. */
+function at(ms: number): string {
+  if (!Number.isSafeInteger(Math.floor(ms))) throw new RangeError(`${ms} is no time`)
+  return `timestamptz '${new Date(Math.floor(ms)).toISOString()}'`
+}
+
+function idText(id: string): string {
+  if (!/^\d{1,19}$/.test(id)) throw new RangeError(`"${id}" is no vehicle id`)
+  return id
+}
+
+const isReport = (flags: number) =>
+  (flags & RecordFlag.report) !== 0 && (flags & (RecordFlag.absurdTime | RecordFlag.downlink)) === 0
+
+function isTrackPoint(c: Columns, i: number): boolean {
+  return (
+    isReport(c.flags[i] as number) &&
+    ((c.state[i] as number) & StateBit.located) !== 0 &&
+    c.lng[i] !== ABSENT &&
+    c.lat[i] !== ABSENT
+  )
+}
+
+/** History in PostgreSQL: day partitions and packed blocks, read together. */
+export class PostgresTelemetryStore implements TelemetryStore {
+  private readonly db: Database
+
+  constructor(db: Database) {
+    this.db = db
+  }
+
+  /** Runs in a transaction bound to the vehicle's tenant. */
+  private async bound<R>(vehicle: VehicleKey, run: (client: pg.PoolClient) => Promise<R>): Promise<R> {
+    const client = await this.db.pool.connect()
+    try {
+      await client.query('begin; set local jit = off')
+      await client.query(
+        "select set_config('app.tenant_id', $1, true), set_config('app.org_ids', '', true)",
+        [idText(vehicle.tenantId)],
+      )
+      const result = await run(client)
+      await client.query('commit')
+      client.release()
+      return result
+    } catch (error) {
+      await client.query('rollback').catch(() => {})
+      client.release(error as Error)
+      throw error
+    }
+  }
+
+  /** Partitions before blocks: the packer cannot drop a partition that is being read. */
+  private async read(
+    client: pg.PoolClient,
+    vehicle: VehicleKey,
+    from: number,
+    to: number,
+    keep: (c: Columns, i: number) => boolean,
+  ): Promise<{ rows: MergedRows; blocks: BlockRow[] }> {
+    const where = `vehicle_id = ${idText(vehicle.vehicleId)} and device_time >= ${at(from)} and device_time < ${at(to)}`
+    const hot = await JournalRows.read(client, where, false)
+    const { rows: blocks } = await client.query<BlockRow>(
+      `select day, source_day, part, track from frame_block
+       where vehicle_id = $1 and day between $2 and $3 and first_time < $4 and last_time >= $5
+       order by day, source_day, part`,
+      [
+        vehicle.vehicleId,
+        dayText(dayOf(from)),
+        dayText(dayOf(to - 1)),
+        new Date(to).toISOString(),
+        new Date(from).toISOString(),
+      ],
+    )
+    const inRange = (c: Columns, i: number) => {
+      const t = c.deviceTime[i] as number
+      return t >= from && t < to && keep(c, i)
+    }
+    const packed = blocks.map((b) => unpackTrack(b.track))
+    return { rows: mergeRows(hot.columns, packed, inRange), blocks }
+  }
+
+  async track(vehicle: VehicleKey, from: number, to: number, options: { max?: number } = {}): Promise<Track> {
+    const { rows } = await this.bound(vehicle, (client) => this.read(client, vehicle, from, to, isTrackPoint))
+    return trackOf(rows.columns, options.max ?? Infinity)
+  }
+
+  async messages(vehicle: VehicleKey, from: number, to: number): Promise<Columns> {
+    const { rows } = await this.bound(vehicle, (client) => this.read(client, vehicle, from, to, () => true))
+    return rows.columns
+  }
+
+  async frames(
+    vehicle: VehicleKey,
+    from: number,
+    to: number,
+    query: FramesQuery,
+  ): Promise<{ total: number; items: StoredFrame[] }> {
+    const ids = query.messageIds ? new Set(query.messageIds) : undefined
+    const keep = (c: Columns, i: number) => {
+      if (query.protocol !== undefined && c.protocol[i] !== query.protocol) return false
+      if (ids && !ids.has(c.messageId[i] as number)) return false
+      const down = ((c.flags[i] as number) & RecordFlag.downlink) !== 0
+      return query.direction === undefined || down === (query.direction === 'down')
+    }
+    return this.bound(vehicle, async (client) => {
+      const { rows, blocks } = await this.read(client, vehicle, from, to, keep)
+      const { count } = rows.columns
+      const first = Math.max(0, (query.page - 1) * query.pageSize)
+      const wanted = Array.from(
+        { length: Math.max(0, Math.min(query.pageSize, count - first)) },
+        (_, n) => count - 1 - first - n,
+      )
+      return { total: count, items: await this.withRaw(client, vehicle, rows, blocks, wanted) }
+    })
+  }
+
+  async history(
+    vehicle: VehicleKey,
+    from: number,
+    to: number,
+    options: { limit?: number } = {},
+  ): Promise<{ total: number; items: StoredFrame[] }> {
+    return this.bound(vehicle, async (client) => {
+      const { rows, blocks } = await this.read(client, vehicle, from, to, (c, i) =>
+        isReport(c.flags[i] as number),
+      )
+      const wanted = spread(rows.columns.count, Math.min(options.limit ?? MAX_HISTORY, MAX_HISTORY))
+      return { total: rows.columns.count, items: await this.withRaw(client, vehicle, rows, blocks, wanted) }
+    })
+  }
+
+  async latest(vehicle: VehicleKey, n: number): Promise<StoredFrame[]> {
+    return this.bound(vehicle, async (client) => {
+      const newest = await this.newestTime(client, vehicle)
+      if (newest === undefined) return []
+      // Wider and wider windows: the newest reports are nearly always minutes apart.
+      for (const window of LATEST_WINDOWS_MS) {
+        const { rows, blocks } = await this.read(client, vehicle, newest - window, newest + 1, (c, i) =>
+          isReport(c.flags[i] as number),
+        )
+        const { count } = rows.columns
+        if (count < n && window !== LATEST_WINDOWS_MS.at(-1)) continue
+        const wanted = Array.from({ length: Math.min(n, count) }, (_, i) => count - 1 - i)
+        return this.withRaw(client, vehicle, rows, blocks, wanted)
+      }
+      return []
+    })
+  }
+
+  private async newestTime(client: pg.PoolClient, vehicle: VehicleKey): Promise<number | undefined> {
+    const { rows } = await client.query<{ newest: number | null }>(
+      `select greatest(
+         (select max(device_time) from frame where vehicle_id = $1 and device_time < now() + interval '10 minutes'),
+         (select max(last_time) from frame_block where vehicle_id = $1 and last_time < now() + interval '10 minutes')
+       ) as newest`,
+      [vehicle.vehicleId],
+    )
+    return rows[0]?.newest ?? undefined
+  }
+
+  async days(vehicle: VehicleKey, firstDay: string, lastDay: string): Promise<string[]> {
+    return this.bound(vehicle, async (client) => {
+      const { rows } = await client.query<{ day: string }>(
+        `select distinct ((device_time at time zone 'UTC') + interval '8 hours')::date as day from frame
+         where vehicle_id = $1 and device_time >= $4 and device_time < $5
+         union select day from frame_block where vehicle_id = $1 and day between $2 and $3
+         order by day`,
+        [
+          vehicle.vehicleId,
+          firstDay,
+          lastDay,
+          new Date(dayStart(parseDay(firstDay))).toISOString(),
+          new Date(dayStart(parseDay(lastDay) + 1)).toISOString(),
+        ],
+      )
+      return rows.map((r) => r.day)
+    })
+  }
+
+  private async withRaw(
+    client: pg.PoolClient,
+    vehicle: VehicleKey,
+    rows: MergedRows,
+    blocks: readonly BlockRow[],
+    wanted: readonly number[],
+  ): Promise<StoredFrame[]> {
+    const { columns: c, source } = rows
+    const raws = new Map<number, Uint8Array>()
+    const hot = wanted.filter((i) => source[i] === -1)
+    if (hot.length > 0) {
+      const { rows: found } = await client.query<{ receive: string; raw: Buffer }>(
+        `select (extract(epoch from recv_time) * 1000000)::bigint as receive, raw from frame
+         where vehicle_id = $1 and device_time = any ($2::timestamptz[])`,
+        [vehicle.vehicleId, [...new Set(hot.map((i) => new Date(c.deviceTime[i] as number).toISOString()))]],
+      )
+      const byReceive = new Map(found.map((f) => [Number(f.receive), Uint8Array.from(f.raw)]))
+      for (const i of hot) raws.set(i, byReceive.get(c.receive[i] as number) as Uint8Array)
+    }
+    for (const [b, block] of blocks.entries()) {
+      const here = wanted.filter((i) => source[i] === b)
+      if (here.length === 0) continue
+      const { rows: found } = await client.query<{ track: Buffer; raw: Buffer }>(
+        'select track, raw from frame_block where vehicle_id = $1 and day = $2 and source_day = $3 and part = $4',
+        [vehicle.vehicleId, block.day, block.source_day, block.part],
+      )
+      const [now] = found
+      if (!now) throw new Error('a packed block was packed anew while it was read')
+      const times = new Set(here.map((i) => c.deviceTime[i]))
+      const unpacked = unpackRaw(now.track, now.raw, (t) => times.has(t))
+      const byReceive = new Map([...unpacked.raws].map(([i, raw]) => [unpacked.track.receive[i], raw]))
+      for (const i of here) raws.set(i, byReceive.get(c.receive[i] as number) as Uint8Array)
+    }
+    return wanted.map((i) => storedFrame(vehicle.vehicleId, c, i, raws.get(i) as Uint8Array))
+  }
+}
+
+function trackOf(c: Columns, max: number): Track {
+  // Two reports of one second and place (a reissue under another form) are one point.
+  const distinct: number[] = []
+  for (let i = 0; i < c.count; i++) {
+    const before = distinct.at(-1)
+    const same =
+      before !== undefined &&
+      c.deviceTime[i] === c.deviceTime[before] &&
+      c.lng[i] === c.lng[before] &&
+      c.lat[i] === c.lat[before]
+    if (!same) distinct.push(i)
+  }
+  const chosen = Number.isFinite(max)
+    ? spread(distinct.length, max).map((n) => distinct[n] as number)
+    : distinct
+  const pick = (values: Int32Array) => Int32Array.from(chosen, (i) => values[i] as number)
+  return {
+    count: chosen.length,
+    total: distinct.length,
+    time: Float64Array.from(chosen, (i) => c.deviceTime[i] as number),
+    receiveTime: Float64Array.from(chosen, (i) => Math.floor((c.receive[i] as number) / 1000)),
+    lng: pick(c.lng),
+    lat: pick(c.lat),
+    speed: pick(c.speed),
+    direction: pick(c.direction),
+    altitude: pick(c.altitude),
+    mileage: pick(c.mileage),
+    flags: pick(c.flags),
+    state: pick(c.state),
+  }
+}

@@ -1,0 +1,87 @@
+import type { Columns } from '../pack/columns.ts'
+
+/** A vehicle whose visibility the caller has established. Ids are decimal text. */
+export interface VehicleKey {
+  tenantId: string
+  vehicleId: string
+}
+
+/** Positions in device-time order; one array a column, ABSENT where a message did not carry the number. */
+export interface Track {
+  count: number
+  /** Points there are in the range, also those left out for `max`. */
+  total: number
+  /** Device time and receipt, ms. */
+  time: Float64Array
+  receiveTime: Float64Array
+  /** 1e-6 degree, WGS-84 */
+  lng: Int32Array
+  lat: Int32Array
+  /** 0.1 km/h */
+  speed: Int32Array
+  direction: Int32Array
+  altitude: Int32Array
+  /** 0.1 km */
+  mileage: Int32Array
+  /** `RecordFlag`s and `StateBit`s */
+  flags: Int32Array
+  state: Int32Array
+}
+
+/** One stored message: typed columns (ABSENT where missing) and the raw bytes. */
+export interface StoredFrame {
+  vehicleId: string
+  protocol: number
+  messageId: number
+  rawForm: number
+  /** ms */
+  deviceTime: number
+  receiveTime: number
+  flags: number
+  state: number
+  lng: number
+  lat: number
+  speed: number
+  direction: number
+  altitude: number
+  mileage: number
+  soc: number
+  fuel: number
+  alarm: number
+  raw: Uint8Array
+}
+
+export interface FramesQuery {
+  direction?: 'up' | 'down'
+  protocol?: number
+  messageIds?: readonly number[]
+  /** 1 is the first page. */
+  page: number
+  pageSize: number
+}
+
+/** The history of telemetry, recent and packed, behind one door. Times are ms, ranges include `from` and exclude `to`. */
+export interface TelemetryStore {
+  /** Believable positions. `max` thins evenly and keeps the first and the last. */
+  track(vehicle: VehicleKey, from: number, to: number, options?: { max?: number }): Promise<Track>
+  /** Every message as typed columns, in device-time order. */
+  messages(vehicle: VehicleKey, from: number, to: number): Promise<Columns>
+  /** Messages by device time, the newest first. */
+  frames(
+    vehicle: VehicleKey,
+    from: number,
+    to: number,
+    query: FramesQuery,
+  ): Promise<{ total: number; items: StoredFrame[] }>
+  /** The newest believable reports, the newest first. */
+  latest(vehicle: VehicleKey, n: number): Promise<StoredFrame[]>
+  /** Reports in device-time order, at most `limit` of them, spread evenly when there are more. */
+  history(
+    vehicle: VehicleKey,
+    from: number,
+    to: number,
+    options?: { limit?: number },
+  ): Promise<{ total: number; items: StoredFrame[] }>
+  /** Days (YYYY-MM-DD, UTC+8) from `firstDay` to `lastDay` that have messages. */
+  days(vehicle: VehicleKey, firstDay: string, lastDay: string): Promise<string[]>
+}
