@@ -1,4 +1,5 @@
 import '@motorpool/ui/styles.css'
+import { useLiveChannel } from '@motorpool/live/web'
 import { ConsoleApp, startConsole } from '@motorpool/ui/shell'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
@@ -8,9 +9,16 @@ import { preloadHome, screens } from './screens.ts'
 const root = document.getElementById('root')
 if (!root) throw new Error('index.html lost its root element')
 
+function LiveChannel(): null {
+  useLiveChannel()
+  return null
+}
+
 await startConsole(loadCatalogue, screens)
 createRoot(root).render(
   <StrictMode>
-    <ConsoleApp screens={screens} preload={preloadHome} />
+    <ConsoleApp screens={screens} preload={preloadHome}>
+      <LiveChannel />
+    </ConsoleApp>
   </StrictMode>,
 )

@@ -1,5 +1,7 @@
 import { identityScreens } from '@motorpool/identity/shared'
 import { screens as identity } from '@motorpool/identity/web'
+import { telemetryScreens } from '@motorpool/telemetry/shared'
+import { screens as telemetry } from '@motorpool/telemetry/web'
 import { tenancyScreens } from '@motorpool/tenancy/shared'
 import { screens as tenancy } from '@motorpool/tenancy/web'
 import { terminalScreens } from '@motorpool/terminal/shared'
@@ -14,6 +16,7 @@ const home = () => import('./home/Home.tsx')
 export const screens = [
   ...bindScreens(identityScreens, { ...identity, '/home': home }),
   ...bindScreens(tenancyScreens, tenancy),
+  ...bindScreens(telemetryScreens, telemetry),
   ...bindScreens(vehicleScreens, vehicle),
   ...bindScreens(terminalScreens, terminal),
 ]

@@ -30,6 +30,7 @@ export {
   useNarrow,
   useNow,
 } from './parts/hooks.ts'
+export { type CheckNode, CheckTreeDialog } from './parts/CheckTreeDialog.tsx'
 export { type Fact, Facts, Page, Panel, ToolButton } from './parts/page.tsx'
 export { EmptyState, ErrorState, SkeletonBlock, SkeletonRows } from './parts/states.tsx'
 export { Stat, StatusTag, type Tone } from './parts/status.tsx'
@@ -37,7 +38,9 @@ export { Ago, Highlight, Mono, Nothing, TimeText, useDurationText } from './part
 export { failureMessage, toast } from './parts/toast.ts'
 export { bindScreens, type Screen, type ScreenLoaders } from './screen/screen.ts'
 export { useConfirmClose, usePageActive, usePageTitle } from './shell/page-context.ts'
-export { onSessionEnd } from './state/actions.ts'
+export { onSessionEnd, sealPassword } from './state/actions.ts'
+export { useUserConfig } from './state/config.ts'
+export { PASSWORD_MAX, PASSWORD_MIN, passwordProblem } from './state/password.ts'
 export { type Emission, usePrefs } from './state/prefs.ts'
 export {
   type CurrentUser,

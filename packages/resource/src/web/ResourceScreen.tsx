@@ -22,6 +22,8 @@ export interface ResourceScreenProps {
   resource: { key: string; fields: object }
   /** Filters that always hold. */
   only?: Readonly<Record<string, unknown>>
+  /** A hand-written family: one value a filter, no order to choose. */
+  plain?: boolean
   /** Instead of the resource's page call. */
   load?: ListLoader
   /** Cells of this screen's own, by field. */
@@ -50,7 +52,11 @@ export function ResourceScreen(props: ResourceScreenProps): ReactNode {
   const narrow = useNarrow()
   const [view, setView] = useViewPrefs(resource.key)
   const [dialog, setDialog] = useState<Dialog>()
-  const list = useResourceList(resource, { load: props.load, only: props.only })
+  const list = useResourceList(resource, {
+    load: props.load,
+    only: props.only,
+    plain: props.plain,
+  })
   const actions = useResourceActions(resource, list, props.only)
   const confirmDelete = useDeleteConfirm(resource, actions.remove)
   const columns = permittedColumns(resource, (permission) => may(permission, resource.key))
@@ -80,12 +86,13 @@ export function ResourceScreen(props: ResourceScreenProps): ReactNode {
   const shared = { resource, list, rows, columns: shown, cells: props.cells, empty, selectable }
 
   return (
-    <Page fill>
+    <Page grow>
       {props.head}
       <SearchForm
         resource={resource}
         filters={list.state.filters}
         loading={list.loading}
+        several={!props.plain}
         onSearch={list.search}
       />
       <section className="mp-list">
@@ -107,7 +114,13 @@ export function ResourceScreen(props: ResourceScreenProps): ReactNode {
         {narrow || view.mode === 'card' ? (
           <CardList {...shared} />
         ) : (
-          <ResourceTable {...shared} key={treeKey(resource, list)} density={view.density} onOpen={onOpen} />
+          <ResourceTable
+            {...shared}
+            key={treeKey(resource, list)}
+            density={view.density}
+            sortable={!props.plain}
+            onOpen={onOpen}
+          />
         )}
         {resource.tree ? null : <Pager list={list} />}
       </section>

@@ -9,15 +9,19 @@ interface PageProps {
   head?: ReactNode
   /** The content takes the rest of the window and scrolls inside itself (lists, maps). */
   fill?: boolean
+  /** At least the window's height, more when the content needs it: the page scrolls. */
+  grow?: boolean
   /** No padding around the content (maps). */
   bare?: boolean
   children: ReactNode
 }
 
 /** The inside of a screen: one optional row of controls, then the content. Title and breadcrumb are the layout's. */
-export function Page({ actions, head, fill, bare, children }: PageProps): ReactNode {
+export function Page({ actions, head, fill, grow, bare, children }: PageProps): ReactNode {
   return (
-    <section className={`mp-page${fill ? ' is-fill' : ''}${bare ? ' is-bare' : ''}`}>
+    <section
+      className={`mp-page${fill || grow ? ' is-fill' : ''}${grow ? ' is-grow' : ''}${bare ? ' is-bare' : ''}`}
+    >
       {head || actions ? (
         <div className="mp-page-head">
           <div className="mp-page-head-main">{head}</div>

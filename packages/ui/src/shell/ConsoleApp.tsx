@@ -29,10 +29,12 @@ interface Props {
   screens: readonly Screen[]
   /** Loads what the first page after sign-in needs while the server still checks the password. */
   preload?: () => void
+  /** Runs beside the pages: the live channel. */
+  children?: ReactNode
 }
 
 /** The console: hash routes (R023), fixed ones first, everything else by the declared screens. */
-export function ConsoleApp({ screens, preload }: Props): ReactNode {
+export function ConsoleApp({ screens, preload, children }: Props): ReactNode {
   const setup = useMemo<AppSetup>(
     () => ({ screens, admin: location.pathname.startsWith('/admin/') }),
     [screens],
@@ -60,6 +62,7 @@ export function ConsoleApp({ screens, preload }: Props): ReactNode {
     <QueryClientProvider client={queryClient}>
       <ThemeProvider>
         <ToastOutlet />
+        {children}
         <AppContext value={setup}>
           <Boundary>
             <RouterProvider router={router} />

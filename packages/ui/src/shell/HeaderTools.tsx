@@ -3,7 +3,9 @@ import { Button, Dropdown, type MenuProps } from 'antd'
 import { type ReactNode, useSyncExternalStore } from 'react'
 import { queryClient } from '../api/query.ts'
 import { Icon, type IconName } from '../brand/Icon.tsx'
+import { chooseTheme } from '../state/actions.ts'
 import { EMISSIONS, type Emission, type ThemeMode, usePrefs } from '../state/prefs.ts'
+import { useSession } from '../state/session.ts'
 import { switchTexts, useText } from '../texts/texts.ts'
 import { loadAntdLocale } from '../theme/ThemeProvider.tsx'
 
@@ -74,21 +76,51 @@ export function LanguageSwitch(): ReactNode {
 
 const MODES: readonly ThemeMode[] = ['light', 'dark', 'system']
 
+/** Light, dark or as the system has it; and, where the tenant has several, whose colours (R048). */
 export function ThemeSwitch(): ReactNode {
   const t = useText()
   const mode = usePrefs((s) => s.themeMode)
   const set = usePrefs((s) => s.setThemeMode)
+  const themes = useSession((s) => s.themes)
+  const user = useSession((s) => s.user)
+  const current = useSession((s) => s.user?.themeId ?? s.branding?.themeId) ?? themes[0]?.id
   const icon: IconName = mode === 'dark' ? 'moon' : mode === 'light' ? 'sun' : 'screen'
+  const menu: MenuProps = {
+    selectable: true,
+    multiple: true,
+    selectedKeys: [mode, `theme:${current}`],
+    items: [
+      ...MODES.map((one) => ({ key: one, label: t(`ui.theme.${one}`) })),
+      ...(user && themes.length > 1
+        ? [
+            { type: 'divider' as const },
+            {
+              type: 'group' as const,
+              label: t('ui.tenantTheme'),
+              children: themes.map((one) => ({
+                key: `theme:${one.id}`,
+                label: one.themeName ?? one.name ?? one.id,
+              })),
+            },
+          ]
+        : []),
+    ],
+    onClick: ({ key }) => {
+      if (key.startsWith('theme:')) void chooseTheme(key.slice(6)).catch(() => {})
+      else set(key as ThemeMode)
+    },
+  }
   return (
-    <Choice
-      label={t('ui.theme')}
-      icon={icon}
-      value={mode}
-      values={MODES}
-      name={(one) => t(`ui.theme.${one}`)}
-      onChange={set}
-      className="is-theme"
-    />
+    <Dropdown menu={menu} trigger={['click']} placement="bottomRight">
+      <Button
+        type="text"
+        className="mp-tool is-theme"
+        aria-label={`${t('ui.theme')}: ${t(`ui.theme.${mode}`)}`}
+        title={t('ui.theme')}
+      >
+        <Icon name={icon} size={18} />
+      </Button>
+    </Dropdown>
   )
 }
 

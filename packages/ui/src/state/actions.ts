@@ -1,6 +1,7 @@
 import { api } from '../api/client.ts'
 import { queryClient } from '../api/query.ts'
 import { type MenuNode, menuTree } from '../screen/menu.ts'
+import { forgetConfig, loadConfig } from './config.ts'
 import { encryptPassword } from './password.ts'
 import {
   type Branding,
@@ -47,6 +48,7 @@ async function loadInfo(keepSession: boolean): Promise<void> {
   const [menu, resource] = await Promise.all([
     api.get<MenuNode[]>('/api/system-svc/auth/menu', undefined, quiet),
     api.get<string[]>('/api/system-svc/auth/V2.0/resource', undefined, quiet),
+    loadConfig(user.id),
   ])
   useSession.setState({
     phase: 'signedIn',
@@ -87,6 +89,7 @@ export async function signIn(userName: string, password: string): Promise<void> 
 export function endSession(): void {
   for (const listener of endings) listener()
   clearSession()
+  forgetConfig()
   queryClient.clear()
 }
 
@@ -96,4 +99,18 @@ export async function signOut(): Promise<void> {
     .catch((error: unknown) => console.warn('logout', error))
   endSession()
   resetTabs()
+}
+
+/** A password as it may travel: sealed with the key the server gave. */
+export async function sealPassword(password: string): Promise<string> {
+  await loadBranding()
+  return encryptPassword(password, useSession.getState().publicKey)
+}
+
+/** R048: the server remembers the theme, and the page begins anew in it. */
+export async function chooseTheme(themeId: string): Promise<void> {
+  await api.put('/api/system-svc/user/config/V1.0/theme/saveCurThemeConfig', { curThemeId: themeId })
+  const { user } = useSession.getState()
+  if (user) useSession.setState({ user: { ...user, themeId } })
+  location.reload()
 }

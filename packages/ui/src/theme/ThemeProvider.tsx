@@ -135,7 +135,7 @@ export function ThemeProvider({ children }: { children: ReactNode }): ReactNode 
   const look = useTheLook()
   const language = usePrefs((s) => s.language)
   usePaint(look)
-  const config = useMemo(() => themeConfig(look.palette, look.accent, look.dark), [look])
+  const config = useMemo(() => themeConfig(look.palette, look.accent, look.colors.accent, look.dark), [look])
   return (
     <LookContext.Provider value={look}>
       <ConfigProvider theme={config} locale={antdLocales.get(language)} button={{ autoInsertSpace: false }}>

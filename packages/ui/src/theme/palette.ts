@@ -127,7 +127,7 @@ export function contrast(a: string, b: string): number {
   return (hi + 0.05) / (lo + 0.05)
 }
 
-function mix(hex: string, other: string, share: number): string {
+export function mix(hex: string, other: string, share: number): string {
   const a = rgbOf(hex)
   const b = rgbOf(other)
   return `#${a
@@ -144,6 +144,14 @@ export function readableAccent(accent: string, ground: string, dark: boolean): s
   let out = accent
   for (let i = 0; i < 12 && contrast(out, ground) < 4.5; i++)
     out = mix(out, dark ? '#ffffff' : '#000000', 0.12)
+  return out
+}
+
+/** The accent as a ground, as near to the tenant's own as can be told from what is around it. */
+export function solidAccent(brand: string, ground: string, dark: boolean): string {
+  let out = brand
+  for (let i = 0; i < 12 && contrast(out, ground) < 2.6; i++)
+    out = mix(out, dark ? '#ffffff' : '#000000', 0.1)
   return out
 }
 

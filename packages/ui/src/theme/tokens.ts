@@ -1,5 +1,5 @@
 import { type ThemeConfig, theme } from 'antd'
-import { inkOn, type Palette } from './palette.ts'
+import { inkOn, mix, type Palette, solidAccent } from './palette.ts'
 
 export const FONT =
   "Inter, 'SF Pro Text', 'Segoe UI', 'PingFang SC', 'Hiragino Sans', 'Microsoft YaHei', 'Noto Sans CJK SC', 'Noto Sans SC', system-ui, sans-serif"
@@ -7,7 +7,8 @@ export const MONO =
   "ui-monospace, 'SF Mono', 'JetBrains Mono', Menlo, Consolas, 'Noto Sans Mono', 'Noto Sans Mono CJK SC', monospace"
 
 /** antd's tokens from our palette: dense, calm, one accent. */
-export function themeConfig(palette: Palette, accent: string, dark: boolean): ThemeConfig {
+export function themeConfig(palette: Palette, accent: string, brand: string, dark: boolean): ThemeConfig {
+  const solid = solidAccent(brand, palette.surface, dark)
   return {
     algorithm: dark ? theme.darkAlgorithm : theme.defaultAlgorithm,
     cssVar: { key: 'mp' },
@@ -65,6 +66,11 @@ export function themeConfig(palette: Palette, accent: string, dark: boolean): Th
         borderColor: palette.line,
       },
       Button: {
+        colorPrimary: solid,
+        colorPrimaryHover: mix(solid, dark ? '#ffffff' : '#000000', 0.1),
+        colorPrimaryActive: mix(solid, '#000000', 0.2),
+        colorTextLightSolid: inkOn(solid),
+        primaryColor: inkOn(solid),
         primaryShadow: 'none',
         defaultShadow: 'none',
         dangerShadow: 'none',

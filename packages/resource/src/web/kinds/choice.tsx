@@ -24,7 +24,16 @@ function EnumListCell({ of, value }: { of: ChoiceOptions['of']; value: unknown }
 const matches = (input: string, option: { label?: unknown } | undefined): boolean =>
   `${option?.label as string}`.toLowerCase().includes(input.toLowerCase())
 
-function ChoiceInput({ field, value, onChange, onBlur, id, disabled, placeholder }: InputProps): ReactNode {
+function ChoiceInput({
+  field,
+  value,
+  onChange,
+  onBlur,
+  id,
+  disabled,
+  placeholder,
+  row,
+}: InputProps): ReactNode {
   const options = enumOptions((field.options as ChoiceOptions).of)
   return (
     <Select
@@ -32,7 +41,7 @@ function ChoiceInput({ field, value, onChange, onBlur, id, disabled, placeholder
       value={value ?? undefined}
       disabled={disabled}
       placeholder={placeholder}
-      allowClear={!field.flags.required}
+      allowClear={!field.flags.required || !row}
       showSearch={options.length > 8 ? { filterOption: matches } : false}
       options={options}
       onChange={(next: unknown) => onChange?.(next ?? null)}
@@ -59,7 +68,17 @@ function ChoicesInput({ field, value, onChange, onBlur, id, disabled, placeholde
   )
 }
 
-function ChoiceSearch({ value, onChange, ...rest }: InputProps): ReactNode {
+function ChoiceSearch({ value, onChange, several, ...rest }: InputProps): ReactNode {
+  if (!several) {
+    const one = Array.isArray(value) ? (value[0] as unknown) : value
+    return (
+      <ChoiceInput
+        {...rest}
+        value={one}
+        onChange={(next) => onChange?.(next === null ? undefined : [next])}
+      />
+    )
+  }
   return (
     <ChoicesInput
       {...rest}

@@ -24,6 +24,8 @@ export interface InputProps {
   placeholder?: string
   /** The other values of the form or of the search. */
   values: Readonly<Values>
+  /** In a search: several values may be asked for at once. */
+  several?: boolean
   /** The stored row while it is edited: names of what it refers to. */
   row?: Readonly<Values>
 }

@@ -20,6 +20,7 @@ interface Props {
   density: Density
   empty: ReactNode
   selectable: boolean
+  sortable: boolean
   onOpen: ((row: Row) => void) | undefined
 }
 
@@ -61,16 +62,16 @@ function numberColumn(list: ResourceList, title: string): TableColumnType<Row> {
 
 /** The list as a table; trees unfold, long pages are drawn as they are scrolled. */
 export function ResourceTable(props: Props): ReactNode {
-  const { resource, list, rows, cells, density, empty, selectable, onOpen } = props
+  const { resource, list, rows, cells, density, empty, selectable, sortable, onOpen } = props
   const t = useText()
   const box = useRef<HTMLDivElement>(null)
   const tree = Boolean(resource.tree)
   const height = useTableHeight(box, tree)
   const { sort } = list.state
   const columns = useMemo(() => {
-    const own = tableColumns({ resource, columns: props.columns, sort, cells, t, fix: true })
+    const own = tableColumns({ resource, columns: props.columns, sort, cells, t, fix: true, sortable })
     return tree ? own : [numberColumn(list, t('resource.number')), ...own]
-  }, [resource, props.columns, sort, cells, t, tree, list])
+  }, [resource, props.columns, sort, cells, t, tree, list, sortable])
   const width = columns.reduce(
     (sum, c) => sum + (typeof c.width === 'number' ? c.width : 150),
     selectable ? 44 : 0,

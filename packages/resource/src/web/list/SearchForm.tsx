@@ -1,4 +1,4 @@
-import { Icon, usePermission, useText } from '@motorpool/ui'
+import { Icon, useNarrow, usePermission, useText } from '@motorpool/ui'
 import { Button } from 'antd'
 import { type FormEvent, type ReactNode, useId, useState } from 'react'
 import { type AnyResource, labelKey } from '../../shared/define.ts'
@@ -10,6 +10,8 @@ interface Props {
   resource: AnyResource
   filters: Readonly<Record<string, unknown>>
   loading: boolean
+  /** Choices take several values. */
+  several: boolean
   onSearch(filters: Readonly<Record<string, unknown>>): void
 }
 
@@ -22,7 +24,7 @@ export function searchNames(resource: AnyResource, may: (permission: string) => 
 }
 
 /** The search above a list: seven fields and more on demand; Enter or the button asks. */
-export function SearchForm({ resource, filters, loading, onSearch }: Props): ReactNode {
+export function SearchForm({ resource, filters, loading, several, onSearch }: Props): ReactNode {
   const t = useText()
   const may = usePermission()
   const id = useId()
@@ -32,12 +34,28 @@ export function SearchForm({ resource, filters, loading, onSearch }: Props): Rea
   const folds = foldable(names.length)
   const beyond = names.slice(FOLD_COUNT).some((name) => name in filters)
   const [open, setOpen] = useState(beyond)
+  const narrow = useNarrow()
+  const [unfolded, setUnfolded] = useState(false)
   // The address changed (back, a link): what stands in the fields follows it.
   if (base !== filters) {
     setBase(filters)
     setDraft(filters)
   }
   if (names.length === 0) return null
+  const active = Object.keys(filters).length
+  if (narrow && !unfolded) {
+    return (
+      <Button
+        className="mp-search-toggle"
+        aria-expanded={false}
+        icon={<Icon name="filter" size={14} />}
+        onClick={() => setUnfolded(true)}
+      >
+        {t('resource.query')}
+        {active > 0 ? ` (${active})` : ''}
+      </Button>
+    )
+  }
   const shown = folds && !open ? names.slice(0, FOLD_COUNT) : names
   const submit = (event: FormEvent) => {
     event.preventDefault()
@@ -62,6 +80,7 @@ export function SearchForm({ resource, filters, loading, onSearch }: Props): Rea
                 id={`${id}-${name}`}
                 value={draft[name]}
                 values={draft}
+                several={several}
                 placeholder={placeholderOf(field, t, true)}
                 onChange={(value) => setDraft((old) => ({ ...old, [name]: value }))}
               />

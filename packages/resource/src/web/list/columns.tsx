@@ -52,10 +52,20 @@ interface Build {
   t(key: string): string
   /** Fixed columns need room: on narrow windows nothing is fixed. */
   fix: boolean
+  /** Columns whose fields allow it can be sorted by. */
+  sortable: boolean
 }
 
 /** antd's columns from the definition's (R129, R130). */
-export function tableColumns({ resource, columns, sort, cells, t, fix }: Build): TableColumnType<Row>[] {
+export function tableColumns({
+  resource,
+  columns,
+  sort,
+  cells,
+  t,
+  fix,
+  sortable,
+}: Build): TableColumnType<Row>[] {
   return columns.map((column) => {
     const field = resource.fields[column.field] as Field
     const title = t(labelKey(resource, column.field))
@@ -71,7 +81,7 @@ export function tableColumns({ resource, columns, sort, cells, t, fix }: Build):
       width: columnWidth(column, field),
       ellipsis: true,
       fixed: fix && column.fixed ? (column.fixed === 'left' ? 'start' : 'end') : undefined,
-      sorter: field.flags.sortable,
+      sorter: sortable && field.flags.sortable,
       sortOrder: sort?.field === column.field ? (sort.order === 'asc' ? 'ascend' : 'descend') : null,
       showSorterTooltip: false,
       render: (_value: unknown, row: Row) => cellOf(resource, column.field, row, cells),

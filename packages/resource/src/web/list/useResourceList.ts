@@ -18,6 +18,8 @@ export type ListLoader = (request: ListRequest, signal: AbortSignal) => Promise<
 export interface ListOptions {
   /** Instead of the resource's own page call. */
   load?: ListLoader
+  /** A hand-written family: one value a filter, no order to choose. */
+  plain?: boolean
   /** Filters that always hold. */
   only?: Readonly<Record<string, unknown>>
 }
@@ -67,6 +69,15 @@ function wholeLoader(load: ListLoader): ListLoader {
   }
 }
 
+function singles(filters: Readonly<Record<string, unknown>>): Record<string, unknown> {
+  return Object.fromEntries(
+    Object.entries(filters).map(([key, value]) => [
+      key,
+      Array.isArray(value) ? (value[0] as unknown) : value,
+    ]),
+  )
+}
+
 /** A list's rows and everything that decides which: filters, order and page live in the address. */
 export function useResourceList(resource: AnyResource, options: ListOptions = {}): ResourceList {
   const [params, setParams] = useSearchParams()
@@ -75,8 +86,9 @@ export function useResourceList(resource: AnyResource, options: ListOptions = {}
   const emission = usePrefs((s) => s.emission)
   const language = usePrefs((s) => s.language)
   const client = useQueryClient()
+  const filters = withoutEmptyFilters(state.filters)
   const request: ListRequest = {
-    ...withoutEmptyFilters(state.filters),
+    ...(options.plain ? singles(filters) : filters),
     ...options.only,
     page: state.page,
     pageSize: state.pageSize,

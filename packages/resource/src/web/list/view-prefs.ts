@@ -1,6 +1,4 @@
-import { useSession } from '@motorpool/ui'
-import { create } from 'zustand'
-import { createJSONStorage, persist } from 'zustand/middleware'
+import { useUserConfig } from '@motorpool/ui'
 
 export type Density = 'small' | 'middle' | 'large'
 export type RenderMode = 'table' | 'card'
@@ -14,20 +12,9 @@ export interface ViewPrefs {
 
 const FRESH: ViewPrefs = { density: 'middle', mode: 'table' }
 
-const useAll = create<{ views: Readonly<Record<string, ViewPrefs>> }>()(
-  persist(() => ({ views: {} }), {
-    name: 'motorpool.views',
-    version: 1,
-    storage: createJSONStorage(() => localStorage),
-  }),
-)
-
-/** How a user likes to see one list: row height, table or cards, columns. */
+/** How a user likes to see one list: row height, table or cards, columns; kept with the user. */
 export function useViewPrefs(key: string): [ViewPrefs, (change: Partial<ViewPrefs>) => void] {
-  const user = useSession((s) => s.user?.id ?? '')
-  const id = `${user}/${key}`
-  const view = useAll((s) => s.views[id])
-  const set = (change: Partial<ViewPrefs>) =>
-    useAll.setState((s) => ({ views: { ...s.views, [id]: { ...FRESH, ...s.views[id], ...change } } }))
-  return [view ?? FRESH, set]
+  const [view, setView] = useUserConfig<Partial<ViewPrefs>>(`list.${key}`)
+  const now = { ...FRESH, ...view }
+  return [now, (change) => setView({ ...now, ...change })]
 }

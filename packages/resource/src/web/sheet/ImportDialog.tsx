@@ -1,5 +1,5 @@
 import { download, failureMessage, formatBytes, Icon, saveBlob, toast, upload, useText } from '@motorpool/ui'
-import { Alert, Button, Modal, Progress, Segmented } from 'antd'
+import { Alert, Button, Modal, Progress, Select } from 'antd'
 import { type DragEvent, type ReactNode, useRef, useState } from 'react'
 import type { AnyResource, Sheet } from '../../shared/define.ts'
 import { resourceName } from '../names.ts'
@@ -72,8 +72,8 @@ export function ImportDialog({ resource, onClose, onDone }: Props): ReactNode {
       onCancel={onClose}
     >
       {resource.sheets.length > 1 ? (
-        <Segmented
-          block
+        <Select
+          aria-label={t('resource.importKind')}
           className="mp-import-kinds"
           value={sheet.template}
           options={resource.sheets.map((one) => ({
