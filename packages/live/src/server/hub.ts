@@ -157,7 +157,7 @@ export function serveLive(app: FastifyInstance, options: LiveOptions): void {
       const { origin, host } = request.headers
       const foreign =
         origin !== undefined && new URL(origin).host !== host && !options.allowedOrigins?.includes(origin)
-      const query = request.query as { token?: string; clientId?: string }
+      const query = request.query as { token?: string; clientId?: string; locale?: string }
       const sessionId =
         foreign || !query.token ? undefined : await options.tickets.redeem(query.token, 'live')
       const principal = sessionId ? await options.authenticator.authenticateSession(sessionId) : undefined
@@ -166,7 +166,11 @@ export function serveLive(app: FastifyInstance, options: LiveOptions): void {
         return
       }
       const log: Logger = request.log
-      const ctx: LiveCtx = { principal, locale: pickLocale(request.headers['accept-language']), log }
+      const ctx: LiveCtx = {
+        principal,
+        locale: pickLocale(query.locale ?? request.headers['accept-language']),
+        log,
+      }
       channel = new Channel(socket as unknown as WebSocket, ctx, topics, options.catalogues)
       const recheck = setInterval(() => {
         options.authenticator.authenticateSession(sessionId).then(

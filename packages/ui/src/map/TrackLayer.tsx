@@ -9,7 +9,7 @@ import type { DisplayDatum } from './datum.ts'
 import { addImages } from './icons.ts'
 import { durationParts, splitTrack, trackFeatures } from './track.ts'
 import { TRACK_MARK_SOURCE, TRACK_POSITION_SOURCE, TRACK_SOURCE, trackLayers } from './trackLayers.ts'
-import type { TrackGap, TrackPoint, TrackPosition, TrackStop } from './types.ts'
+import type { TrackCursor, TrackGap, TrackPoint, TrackPosition, TrackStop } from './types.ts'
 
 export interface TrackLayerProps {
   /** In order of time. */
@@ -20,6 +20,8 @@ export interface TrackLayerProps {
   gaps?: readonly TrackGap[]
   /** The vehicle during playback. */
   position?: TrackPosition | null
+  /** In place of `position` when it moves with every frame: followed without rendering. */
+  cursor?: TrackCursor
 }
 
 const SOURCES = [TRACK_SOURCE, TRACK_MARK_SOURCE, TRACK_POSITION_SOURCE]
@@ -51,6 +53,7 @@ export function TrackLayer(props: TrackLayerProps): ReactNode {
   useSourceData(context, colourBy, TRACK_SOURCE, line)
   useSourceData(context, colourBy, TRACK_MARK_SOURCE, marks)
   useSourceData(context, colourBy, TRACK_POSITION_SOURCE, place)
+  useCursor(context, colourBy, props.cursor)
   return null
 }
 
@@ -64,6 +67,36 @@ function useSourceData(
   useEffect(() => {
     if (colourBy) void context.map.getSource<GeoJSONSource>(id)?.setData(data)
   }, [context, colourBy, id, data])
+}
+
+function useCursor(context: MapContextValue, colourBy: string, cursor: TrackCursor | undefined): void {
+  useEffect(() => {
+    if (!cursor || !colourBy) return undefined
+    const { map, display } = context
+    let busy = false
+    let again = false
+    let over = false
+    // The source hands its data to a worker: one at a time, and the newest after it.
+    const draw = (): void => {
+      const source = map.getSource<GeoJSONSource>(TRACK_POSITION_SOURCE)
+      again = busy
+      if (busy || !source) return
+      busy = true
+      source
+        .setData(positionFeature(cursor.position(), display))
+        .catch(() => {})
+        .finally(() => {
+          busy = false
+          if (again && !over) draw()
+        })
+    }
+    draw()
+    const stop = cursor.subscribe(draw)
+    return () => {
+      over = true
+      stop()
+    }
+  }, [context, colourBy, cursor])
 }
 
 function markFeatures(

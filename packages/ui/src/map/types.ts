@@ -78,6 +78,13 @@ export interface TrackPosition {
   heading: number | null
 }
 
+/** A position that moves by itself. */
+export interface TrackCursor {
+  position(): TrackPosition | null
+  /** Calls back whenever it has moved; answers how to stop. */
+  subscribe(onMove: () => void): () => void
+}
+
 export interface FitOptions {
   padding?: number
   maxZoom?: number

@@ -66,6 +66,26 @@ function asGroup(field: DecodedField, path: string, time: number, locale: Locale
 /** Groups that frame a message rather than report a condition. */
 const ENVELOPE = new Set(['header', 'signature', 'unread'])
 
+/** Where and how fast a JT/T 808 location is stands beside its groups, not inside one: here it is one. */
+function locationGroup(
+  message: ReportedMessage,
+  fields: readonly DecodedField[],
+  locale: Locale,
+): ConditionGroup {
+  const scalars = fields.filter((f) => LOCATION.has(f.key) && !f.children && f.value !== undefined)
+  return {
+    path: 'location',
+    name: nameIn(locale, LOCATION_NAME),
+    time: message.deviceTime,
+    values: scalars.map((f) => asValue(f, f.key, locale)),
+    series: [],
+    groups: [],
+  }
+}
+
+const LOCATION = new Set(['latitude', 'longitude', 'altitude', 'speed', 'direction'])
+const LOCATION_NAME = ['位置', 'Position', '位置'] as const
+
 /**
  * The current condition out of the newest messages, newest first: of each block the newest that was sent, since
  * vehicles spread their blocks over several messages (cells of a long pack, batteries now and then).
@@ -75,6 +95,9 @@ export function mergeCondition(messages: readonly ReportedMessage[], locale: Loc
   for (const message of messages) {
     const frame = decodeStored(message)
     if (!frame.ok) continue
+    if (!groups.has('location') && frame.fields.some((f) => f.key === 'latitude' && !f.children)) {
+      groups.set('location', locationGroup(message, frame.fields, locale))
+    }
     for (const field of frame.fields) {
       if (!field.children || field.children.length === 0 || ENVELOPE.has(field.key) || groups.has(field.key))
         continue

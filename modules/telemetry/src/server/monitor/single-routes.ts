@@ -28,7 +28,7 @@ const EXPORT_BATCH = 1000
 const EXPORT_MAX = 200_000
 /** What a history shows until the viewer chooses, where the vehicle sends it. */
 const DEFAULT_KEYS =
-  /^(vehicle\.(speed|mileage|totalVoltage|totalCurrent|soc)|engine\.speed|location\.(speed|altitude|direction)|(items\.)?(mileage|fuel))$/
+  /^(vehicle\.(speed|mileage|voltage|current|soc)|engine\.speed|speed|altitude|direction|items\.(mileage|fuel)\.value)$/
 
 async function wanted(ctx: CallCtx, vin: string): Promise<MonitoredVehicle> {
   const vehicle = await byVin(ctx, vin.toUpperCase())
