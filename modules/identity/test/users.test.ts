@@ -143,6 +143,11 @@ describe('users and roles', () => {
     expect((await boss.post('/api/system-svc/orgs/V1.0', org)).status).toBe(400)
   })
 
+  it('are listed for many callers at once: none waits for a connection another one holds', async () => {
+    const calls = Array.from({ length: 40 }, () => boss.post(`${BASE}/page`))
+    expect(new Set((await Promise.all(calls)).map((c) => c.status))).toEqual(new Set([200]))
+  }, 9_000)
+
   describe('roles', () => {
     const role = async (more: object = {}) => {
       n++

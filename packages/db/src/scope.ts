@@ -26,6 +26,28 @@ export interface DatabaseOptions {
   applicationName?: string
 }
 
+function openPool(options: DatabaseOptions, max: number): pg.Pool {
+  const pool = new pg.Pool({
+    connectionString: options.url,
+    max,
+    application_name: options.applicationName ?? 'motorpool',
+    statement_timeout: options.statementTimeout ?? 30_000,
+    idle_in_transaction_session_timeout: 60_000,
+    connectionTimeoutMillis: 10_000,
+    options: '-c role=motorpool_app',
+  })
+  // A broken idle connection is replaced by the pool; without a listener it would end the process.
+  pool.on('error', () => {})
+  return pool
+}
+
+function asPlatform<R>(kysely: Kysely<AnyTables>, run: (tx: Tx) => Promise<R>): Promise<R> {
+  return kysely.transaction().execute(async (tx) => {
+    await sql`set local role motorpool_platform`.execute(tx)
+    return run(tx)
+  })
+}
+
 /**
  * The runtime's only way to the database. Every query runs in a transaction bound to a tenant (`withTenant`) or, with a
  * stated reason, to the platform (`withPlatform`).
@@ -33,20 +55,12 @@ export interface DatabaseOptions {
 export class Database {
   readonly pool: pg.Pool
   private readonly kysely: Kysely<AnyTables>
+  private readonly inner: Kysely<AnyTables>
 
   constructor(options: DatabaseOptions) {
-    this.pool = new pg.Pool({
-      connectionString: options.url,
-      max: options.max ?? 10,
-      application_name: options.applicationName ?? 'motorpool',
-      statement_timeout: options.statementTimeout ?? 30_000,
-      idle_in_transaction_session_timeout: 60_000,
-      connectionTimeoutMillis: 10_000,
-      options: '-c role=motorpool_app',
-    })
-    // A broken idle connection is replaced by the pool; without a listener it would end the process.
-    this.pool.on('error', () => {})
+    this.pool = openPool(options, options.max ?? 10)
     this.kysely = new Kysely<AnyTables>({ dialect: new PostgresDialect({ pool: this.pool }) })
+    this.inner = new Kysely<AnyTables>({ dialect: new PostgresDialect({ pool: openPool(options, 4) }) })
   }
 
   async withTenant<R>(binding: Binding, run: (tx: Tx) => Promise<R>): Promise<R> {
@@ -62,10 +76,20 @@ export class Database {
   /** All tenants. `reason` says why and is logged; use it for platform administrators, sign-in, jobs and the gateway. */
   async withPlatform<R>(log: Logger | undefined, reason: string, run: (tx: Tx) => Promise<R>): Promise<R> {
     log?.debug({ reason }, 'platform scope')
-    return this.kysely.transaction().execute(async (tx) => {
-      await sql`set local role motorpool_platform`.execute(tx)
-      return run(tx)
-    })
+    return asPlatform(this.kysely, run)
+  }
+
+  /**
+   * The same from within a transaction that is held open meanwhile. It has connections of its own: were both taken from
+   * one pool, as many calls as it has connections would wait for each other.
+   */
+  async withPlatformInside<R>(
+    log: Logger | undefined,
+    reason: string,
+    run: (tx: Tx) => Promise<R>,
+  ): Promise<R> {
+    log?.debug({ reason }, 'platform scope')
+    return asPlatform(this.inner, run)
   }
 
   async ping(): Promise<void> {
@@ -73,6 +97,6 @@ export class Database {
   }
 
   async close(): Promise<void> {
-    await this.kysely.destroy()
+    await Promise.all([this.kysely.destroy(), this.inner.destroy()])
   }
 }

@@ -16,6 +16,8 @@ export interface CallCtx extends Ctx<Tx> {
   inScope<R>(run: (tx: Tx) => Promise<R>): Promise<R>
   /** All tenants, with a stated reason; for what a user may not reach directly (counters, sign-in data). */
   asPlatform<R>(reason: string, run: (tx: Tx) => Promise<R>): Promise<R>
+  /** Runs when the call's transaction is committed, and not when the call fails: for what is kept in memory. */
+  afterCommit(run: () => void): void
 }
 
 /** A call without a session. */

@@ -173,7 +173,7 @@ export async function buildHttp(options: HttpOptions): Promise<FastifyInstance> 
     request: FastifyRequest,
     principal: Principal,
     token: string,
-    tx: Tx | undefined,
+    after: (() => void)[],
   ): CallCtx => {
     const open = <R>(run: (tx: Tx) => Promise<R>): Promise<R> =>
       principal.actor.userType === 'ADMIN'
@@ -190,14 +190,17 @@ export async function buildHttp(options: HttpOptions): Promise<FastifyInstance> 
       permissions: principal.permissions,
       locale: pickLocale(request.headers['accept-language']),
       emission: emissionOf(request),
-      tx: tx as Tx,
+      tx: undefined as unknown as Tx,
       now: clock.now(),
       log: request.log,
       ip: request.ip,
       token,
       catalogues,
       inScope: open,
-      asPlatform: (reason, run) => db.withPlatform(request.log, reason, run),
+      asPlatform: (reason, run) => db.withPlatformInside(request.log, reason, run),
+      afterCommit: (run) => {
+        after.push(run)
+      },
     }
   }
 
@@ -222,9 +225,14 @@ export async function buildHttp(options: HttpOptions): Promise<FastifyInstance> 
     const { token, principal } = caller
     const input = { params: request.params, query: request.query, body: request.body } as never
     const io = { request, reply }
-    const base = callCtx(request, principal, token, undefined)
-    if (route.scope === 'manual') return answer(reply, await route.handler(base, input, io))
-    return answer(reply, await base.inScope((tx) => route.handler({ ...base, tx }, input, io)))
+    const after: (() => void)[] = []
+    const base = callCtx(request, principal, token, after)
+    const result =
+      route.scope === 'manual'
+        ? await route.handler(base, input, io)
+        : await base.inScope((tx) => route.handler({ ...base, tx }, input, io))
+    for (const run of after) run()
+    return answer(reply, result)
   }
 
   for (const route of options.routes) {

@@ -4,7 +4,7 @@ import { type Catalogues, translate } from '@motorpool/i18n'
 import { AppError, type Locale } from '@motorpool/kernel'
 import { badReference, duplicate, notFound, toTree } from '@motorpool/tenancy/server'
 import { menusOf, roleIdsOf } from '../principal/grants.ts'
-import type { MenuRow } from '../tables.ts'
+import type { MenuRow, ResourceRow } from '../tables.ts'
 import * as repo from './repo.ts'
 import type { AuthorityNode, MenuFields, MenuNode, MenuOption, MenuQuery, MenuView } from './schema.ts'
 
@@ -46,6 +46,13 @@ export interface Granted {
   resourceIds: ReadonlySet<string>
 }
 
+/** Below its menu a permission is named by its action alone. */
+function permissionTitle(texts: Catalogues, locale: Locale, r: ResourceRow, below: boolean): string {
+  if (!r.action) return r.name
+  const action = translate(texts, locale, `permission.${r.action}`)
+  return below ? action : `${translate(texts, locale, r.module)} · ${action}`
+}
+
 /** Everything that can be granted, as menus with their permissions below; narrowed to `within` where given. */
 export async function authorityTree(
   tx: Tx,
@@ -64,7 +71,7 @@ export async function authorityTree(
         key: `resource:${r.id}`,
         id: r.id,
         authorityType: 'resource',
-        title: r.action ? translate(texts, locale, `permission.${r.action}`) : r.name,
+        title: permissionTitle(texts, locale, r, menuId !== null),
         code: r.code,
         checked: checked.resourceIds.has(r.id),
         children: [],
@@ -120,7 +127,7 @@ export function createMenuService(deps: { changed(): void }) {
       checkValues(input)
       await parentExists(ctx, input.parentId)
       const id = await onViolation(() => repo.insert(ctx.tx, input, ctx.actor.id, ctx.now), refuse(input))
-      deps.changed()
+      ctx.afterCommit(deps.changed)
       return { id }
     },
     async update(ctx: CallCtx, input: MenuFields & { id: string }): Promise<boolean> {
@@ -131,7 +138,7 @@ export function createMenuService(deps: { changed(): void }) {
       if (input.parentId && (await repo.isBelow(ctx.tx, input.parentId, input.id)))
         throw new AppError('MENU_CYCLE', { menu: row.title })
       await onViolation(() => repo.update(ctx.tx, row.id, input, ctx.actor.id, ctx.now), refuse(input))
-      deps.changed()
+      ctx.afterCommit(deps.changed)
       return true
     },
     async remove(ctx: CallCtx, ids: readonly string[]): Promise<boolean> {
@@ -140,7 +147,7 @@ export function createMenuService(deps: { changed(): void }) {
       const parent = child?.parent_id ? await repo.byId(ctx.tx, child.parent_id) : undefined
       if (parent) throw new AppError('MENU_CHILDREN', { menu: parent.title })
       if ((await repo.remove(ctx.tx, wanted)) < wanted.length) throw notFound(MODULE)
-      deps.changed()
+      ctx.afterCommit(deps.changed)
       return true
     },
   }

@@ -62,7 +62,7 @@ async function changePassword(deps: OwnDeps, ctx: CallCtx, input: ChangePassword
     await users.setPassword(tx, user.id, hash, user.id, ctx.now)
     await sessions.closeOfUsers(tx, [user.id], ctx.now)
   })
-  deps.changed()
+  ctx.afterCommit(deps.changed)
   return true
 }
 

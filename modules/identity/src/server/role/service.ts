@@ -69,7 +69,7 @@ export function createRoleService(deps: { changed(): void }) {
       const tenantId = await placeOf(ctx, input)
       if (tenantId !== role.tenant_id) throw badReference(MODULE, 'orgId', input.orgId)
       await onViolation(() => repo.update(ctx.tx, role.id, input, ctx.actor.id, ctx.now), refuse(input))
-      deps.changed()
+      ctx.afterCommit(deps.changed)
       return true
     },
     async remove(ctx: CallCtx, ids: readonly string[]): Promise<boolean> {
@@ -80,7 +80,7 @@ export function createRoleService(deps: { changed(): void }) {
           () => new AppError('IN_USE', { what: role.name, by: textKey('system/users') }),
         )
       }
-      deps.changed()
+      ctx.afterCommit(deps.changed)
       return true
     },
     async authority(ctx: CallCtx, id: string): Promise<AuthoritySet & { roleId: string }> {
@@ -104,7 +104,7 @@ export function createRoleService(deps: { changed(): void }) {
         ctx.actor.id,
         ctx.now,
       )
-      deps.changed()
+      ctx.afterCommit(deps.changed)
       return true
     },
   }

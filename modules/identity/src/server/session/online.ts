@@ -86,7 +86,7 @@ export function onlineRoutes(changed: () => void): Route[] {
           .where('id', 'in', wanted)
           .where('closed_time', 'is', null)
           .execute()
-        changed()
+        ctx.afterCommit(changed)
         return true
       },
     }),

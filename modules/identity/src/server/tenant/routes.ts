@@ -51,7 +51,7 @@ export function tenantAuthorityRoutes(changed: () => void): Route[] {
         if (!(await tenantById(ctx.tx, body.tenantId))) throw notFound('system/tenants')
         await replaceTenantAuthority(ctx.tx, body, ctx.actor.id, ctx.now)
         await setTenantAuth(ctx.tx, body.tenantId, body.menuIds.length > 0 ? 'AUTHED' : 'NOT_AUTH')
-        changed()
+        ctx.afterCommit(changed)
         return true
       },
     }),

@@ -111,7 +111,7 @@ export function createUserService(deps: { key: PasswordKey; changed(): void }) {
       await repo.setRoles(ctx.tx, { id: user.id, tenantId: user.tenant_id }, [...new Set(input.roleIds)])
       if (user.user_lock === 'LOCK' && input.userLock === 'UNLOCK') await forgetErrors(ctx, user)
       if (input.status !== 'NORMAL' || input.userLock === 'LOCK') await closeSessions(ctx, user.id)
-      deps.changed()
+      ctx.afterCommit(deps.changed)
       return true
     },
 
@@ -124,7 +124,7 @@ export function createUserService(deps: { key: PasswordKey; changed(): void }) {
           (v) => new AppError('IN_USE', { what: user.user_name, by: v.table }),
         )
       }
-      deps.changed()
+      ctx.afterCommit(deps.changed)
       return true
     },
 
@@ -135,7 +135,7 @@ export function createUserService(deps: { key: PasswordKey; changed(): void }) {
       await repo.setPassword(ctx.tx, user.id, await hashPassword(password), ctx.actor.id, ctx.now)
       await forgetErrors(ctx, user)
       await closeSessions(ctx, user.id)
-      deps.changed()
+      ctx.afterCommit(deps.changed)
       return true
     },
 

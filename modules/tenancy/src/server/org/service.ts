@@ -107,7 +107,7 @@ async function remove(
 
 export function createOrgService(deps: {
   references: readonly OrgReference[]
-  /** After the tree changed and the change is committed or about to be. */
+  /** The tree changed, and the change is committed. */
   changed(): void
 }): OrgService {
   return {
@@ -152,17 +152,17 @@ export function createOrgService(deps: {
         () => repo.insert(ctx.tx, { ...place, userId: ctx.actor.id, now: ctx.now }, input),
         refuse(input),
       )
-      deps.changed()
+      ctx.afterCommit(deps.changed)
       return { id }
     },
     async update(ctx, input) {
       await update(ctx, input)
-      deps.changed()
+      ctx.afterCommit(deps.changed)
       return true
     },
     async remove(ctx, ids) {
       await remove(ctx, ids, deps.references)
-      deps.changed()
+      ctx.afterCommit(deps.changed)
       return true
     },
   }

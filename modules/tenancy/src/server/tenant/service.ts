@@ -111,12 +111,12 @@ export function createTenantService(deps: { changed(): void }): TenantService {
         (v) =>
           v.constraint === 'org_code_unique' ? duplicate(MODULE, 'orgCode', input.orgCode) : refuse(input)(v),
       )
-      deps.changed()
+      ctx.afterCommit(deps.changed)
       return true
     },
     async remove(ctx, ids) {
       for (const id of new Set(ids)) await removeOne(ctx, id)
-      deps.changed()
+      ctx.afterCommit(deps.changed)
       return true
     },
   }

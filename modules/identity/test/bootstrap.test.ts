@@ -1,0 +1,82 @@
+import { defineModule, defineRoute, type ServerModule } from '@motorpool/http'
+import { defineScreen } from '@motorpool/kernel'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { bootstrap, createIdentity } from '../src/server/index.ts'
+import { ADMIN_PASSWORD, type IdentityApp, startIdentityApp } from './app.ts'
+
+describe('every start', () => {
+  let app: IdentityApp
+  let modules: readonly ServerModule[]
+  const start = (more: readonly ServerModule[] = []) =>
+    bootstrap({ db: app.db, clock: app.clock, texts: app.texts, modules: [...modules, ...more] })
+  const count = (table: string) =>
+    app.db.withPlatform(
+      undefined,
+      'test',
+      async (tx) => (await tx.selectFrom(table).select('id').execute()).length,
+    )
+
+  beforeAll(async () => {
+    app = await startIdentityApp()
+    modules = createIdentity({ db: app.db, clock: app.clock, key: app.key }).modules
+  })
+  afterAll(() => app.close())
+
+  it('makes the administrator once and tells the password only then', async () => {
+    expect(await start()).toEqual({ adminUserName: 'admin' })
+    expect((await app.signIn('admin', ADMIN_PASSWORD)).status).toBe(200)
+  })
+
+  it('makes a random password that keeps the policy when none is given', async () => {
+    await app.db.withPlatform(undefined, 'test', (tx) =>
+      tx.deleteFrom('app_user').where('user_name', '=', 'admin').execute(),
+    )
+    const { adminPassword } = await start()
+    expect(adminPassword).toHaveLength(20)
+    expect((await app.signIn('admin', adminPassword)).status).toBe(200)
+  })
+
+  it('adds menu and permissions of new screens and routes, keeps what was edited, deletes nothing', async () => {
+    const before = { menus: await count('menu'), resources: await count('resource') }
+    await start()
+    expect({ menus: await count('menu'), resources: await count('resource') }).toEqual(before)
+    await app.db.withPlatform(undefined, 'test', (tx) =>
+      tx.updateTable('menu').set({ title: '人员' }).where('code', '=', 'system/users').execute(),
+    )
+    const route = defineRoute({
+      id: 'demo.things.page',
+      method: 'GET',
+      path: '/api/demo/things',
+      summary: 'Things',
+      permission: 'demo/things/export',
+      scope: 'manual',
+      handler: async () => null,
+    })
+    const screens = [
+      defineScreen({ route: '/demo/things', module: 'demo/things', group: 'system', users: ['ADMIN'] }),
+    ]
+    await start([defineModule({ name: 'demo', routes: [route], screens })])
+    expect(await count('menu')).toBe(before.menus + 1)
+    expect(await count('resource')).toBe(before.resources + 2) // export of the route, find of the screen
+    const titles = await app.db.withPlatform(undefined, 'test', (tx) =>
+      tx.selectFrom('menu').select('title').where('code', '=', 'system/users').execute(),
+    )
+    expect(titles).toEqual([{ title: '人员' }])
+    await start()
+    expect(await count('menu')).toBe(before.menus + 1)
+  })
+
+  it('grants the platform administrator everything, and no tenant what is for administrators', async () => {
+    const password = 'Check-Grants-2026'
+    const tenant = { tenantCode: 'grants', tenantName: '授权' }
+    await app.provision({
+      ...tenant,
+      users: [{ userName: 'grantee', realName: '甲', password, role: 'tenantAdmin' }],
+    })
+    const own = await app.session('grantee', password)
+    const list = (await own.get<string[]>('/api/system-svc/auth/V2.0/resource')).data.join('\n')
+    expect(list).toContain('system/roles/update')
+    expect(list).not.toContain('system/tenants')
+    expect(list).not.toContain('demo/things/find')
+  })
+})
