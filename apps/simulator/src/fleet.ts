@@ -144,7 +144,7 @@ function standardGb(n: number): GbVehicle {
   const kind = ELECTRIC_MIX[n % ELECTRIC_MIX.length] as ElectricKey
   return {
     protocol: 'gb32960',
-    vin: makeVin('SG00', n),
+    vin: makeVin('SG000', n),
     kind,
     seed: n,
     home: homeOf(kind, random),
@@ -157,7 +157,7 @@ function standardJt(n: number): JtVehicle {
   const kind = JT_MIX[n % JT_MIX.length] as FuelKey | MachineKey
   return {
     protocol: 'jt808',
-    vin: makeVin('SJ00', n),
+    vin: makeVin('SJ000', n),
     kind,
     seed: -n,
     home: homeOf(kind, random),
@@ -171,6 +171,6 @@ function standardJt(n: number): JtVehicle {
     province: 0,
     city: 0,
     plateColour: 0,
-    plate: makeVin('SJ00', n),
+    plate: makeVin('SJ000', n),
   }
 }

@@ -3,7 +3,7 @@ import { sm2 } from 'sm-crypto-v2'
 import type { SheetPlan } from './sheets.ts'
 
 const C1C3C2 = 1
-const PAGE = 500
+const PAGE = 100
 
 /** A call the server refused: its code and what it said. */
 export class CallRefused extends Error {

@@ -74,7 +74,7 @@ function demoVehicle(plan: TenantPlan, kind: Kind, serial: number): DemoVehicle 
   const edition = serial % 3 === 0 ? '2013' : '2019'
   const simCode = card(serial, !electric && edition === '2013' ? 11 : 13)
   const terminalCode = electric ? `ZHEV${String(serial).padStart(6, '0')}` : simCode
-  const vin = makeVin({ NEW_ENERGY: 'DE00', ROAD_FUEL: 'DF00', NON_ROAD: 'DM00' }[entry.category], serial)
+  const vin = makeVin({ NEW_ENERGY: 'DE000', ROAD_FUEL: 'DF000', NON_ROAD: 'DM000' }[entry.category], serial)
   const imei = makeImei(880_000_000 + serial)
   const common = { vin, seed: seedOf(vin), home, iccid: makeIccid(900_000_000 + serial) }
   const sim: FleetVehicle = electric

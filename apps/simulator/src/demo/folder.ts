@@ -11,6 +11,8 @@ export interface DemoFolder {
   /** The seeded fleet, where the demo of this code and this size is seeded already. */
   fleet(): Fleet | undefined
   users(): SeededUser[]
+  passwords(): Record<string, string>
+  savePassword(userName: string, password: string): void
   saveSeed(fleet: Fleet, users: readonly SeededUser[]): void
   memories(): Map<string, Memory>
   saveMemories(memories: ReadonlyMap<string, Memory>): void
@@ -47,6 +49,10 @@ export function openDemoFolder(dir: string, vehicles: number): DemoFolder {
       return seed?.definition === definition ? seed.fleet : undefined
     },
     users: () => read<SeededUser[]>('users.json') ?? [],
+    passwords: () => read<Record<string, string>>('passwords.json') ?? {},
+    savePassword(userName, password) {
+      write('passwords.json', { ...read<Record<string, string>>('passwords.json'), [userName]: password })
+    },
     saveSeed(fleet, users) {
       write('users.json', users)
       write('seed.json', { definition, fleet })

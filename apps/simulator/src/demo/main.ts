@@ -59,10 +59,14 @@ function administrator(): Promise<Administrator | undefined> {
 }
 
 function tellAccounts(users: readonly SeededUser[]): void {
-  const accounts = users.flatMap(({ tenant, userName, password, role }) =>
-    password === undefined ? [] : [{ tenant, userName, password, role: roleName(role) }],
-  )
-  if (accounts.length > 0) tell({ accounts })
+  tell({
+    accounts: users.map(({ tenant, userName, password, role }) => ({
+      tenant,
+      userName,
+      password,
+      role: roleName(role),
+    })),
+  })
 }
 
 async function ensureSeeded(folder: DemoFolder, baseUrl: string, vehicles: number): Promise<Fleet> {
@@ -73,8 +77,14 @@ async function ensureSeeded(folder: DemoFolder, baseUrl: string, vehicles: numbe
   }
   const admin = await administrator()
   if (!admin) throw new Error('the demo needs the administrator to be seeded, and its password is not known')
-  const passwords = Object.fromEntries(folder.users().map((u) => [u.userName, u.password ?? '']))
-  const { fleet, users } = await seedDemo({ baseUrl, admin, vehicles, passwords, onProgress: progress })
+  const { fleet, users } = await seedDemo({
+    baseUrl,
+    admin,
+    vehicles,
+    passwords: folder.passwords(),
+    onProgress: progress,
+    onPassword: (userName, password) => folder.savePassword(userName, password),
+  })
   folder.saveSeed(fleet, users)
   tellAccounts(users)
   return fleet

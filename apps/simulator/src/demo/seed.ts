@@ -19,6 +19,8 @@ export interface SeedOptions {
   /** Passwords of an earlier run, by user name: kept, so that they go on working. */
   passwords?: Readonly<Record<string, string>>
   onProgress?: (text: string) => void
+  /** A password was made: told at once, so that none is lost when a later step fails. */
+  onPassword?: (userName: string, password: string) => void
 }
 
 export interface SeededUser {
@@ -26,8 +28,7 @@ export interface SeededUser {
   userName: string
   realName: string
   role: DemoRole
-  /** Undefined for a user that existed and whose password this run did not need. */
-  password: string | undefined
+  password: string
 }
 
 export interface SeedResult {
@@ -64,22 +65,54 @@ async function seedTenant(
   say(`tenant ${plan.name}`)
   const { id: tenantId, rootOrgId } = await ensureTenant(admin, plan)
   const grantable = await ensureAuthority(admin, tenantId)
-  const roleId = await ensureRole(admin, 'tenantAdmin', rootOrgId, grantable)
+  const passwords = new Passwords(options)
   const first = plan.users.find((u) => u.role === 'tenantAdmin') as DemoUser
-  const passwords = { ...options.passwords }
-  const password = await ensureAdminUser(admin, first, rootOrgId, roleId, passwords[first.userName])
+  if (!(await findUser(admin, first.userName))) {
+    const roleId = await ensureRole(admin, 'tenantAdmin', rootOrgId, grantable)
+    await createUser(admin, first, rootOrgId, roleId, passwords)
+  }
   const own = new ApiClient(options.baseUrl)
-  const working = await signInOrReset(own, admin, first, password)
+  await signInOrReset(own, admin, first, passwords)
   await ensureTheme(own, admin, plan, tenantId)
   say(`${plan.name}: organisations and users`)
   const orgIds = await ensureOrgs(own, plan, rootOrgId)
-  const users = await ensureUsers(own, plan, orgIds, rootOrgId, grantable, passwords)
+  for (const user of plan.users) await ensureUser(own, user, orgIds, rootOrgId, grantable, passwords)
   for (const sheet of sheets) {
     const count = await ensureRows(own, sheet)
     if (count > 0) say(`${plan.name}: ${count} ${sheet.title}`)
   }
   await own.signOut()
-  return users.map((u) => (u.userName === first.userName ? { ...u, password: working } : u))
+  return plan.users.map(({ userName, realName, role }) => ({
+    tenant: plan.name,
+    userName,
+    realName,
+    role,
+    password: passwords.of(userName) as string,
+  }))
+}
+
+/** Passwords of this run and of earlier ones. */
+class Passwords {
+  private readonly known: Map<string, string>
+  private readonly tell: (userName: string, password: string) => void
+
+  constructor({ passwords, onPassword }: SeedOptions) {
+    this.known = new Map(Object.entries(passwords ?? {}))
+    this.tell = onPassword ?? (() => {})
+  }
+
+  of(userName: string): string | undefined {
+    return this.known.get(userName)
+  }
+
+  /** A new one, for good only once `use` has brought it to the server. */
+  async make(userName: string, use: (password: string) => Promise<unknown>): Promise<string> {
+    const password = randomPassword()
+    await use(password)
+    this.known.set(userName, password)
+    this.tell(userName, password)
+    return password
+  }
 }
 
 async function findTenant(admin: ApiClient, code: string): Promise<TenantView | undefined> {
@@ -122,51 +155,56 @@ async function findUser(client: ApiClient, userName: string): Promise<{ id: stri
   return found.find((u) => u.userName === userName)
 }
 
-async function createUser(client: ApiClient, user: DemoUser, orgId: string, roleId: string): Promise<string> {
-  const password = randomPassword()
-  await client.post(USERS, {
-    userName: user.userName,
-    realName: user.realName,
-    userType: 'TENANT',
-    orgId,
-    roleIds: [roleId],
-    postList: user.postList,
-    password: await client.encrypt(password),
-  })
-  return password
-}
-
-async function ensureAdminUser(
-  admin: ApiClient,
+function createUser(
+  client: ApiClient,
   user: DemoUser,
   orgId: string,
   roleId: string,
-  password: string | undefined,
-): Promise<string | undefined> {
-  return (await findUser(admin, user.userName)) ? password : createUser(admin, user, orgId, roleId)
+  passwords: Passwords,
+): Promise<string> {
+  return passwords.make(user.userName, async (password) =>
+    client.post(USERS, {
+      userName: user.userName,
+      realName: user.realName,
+      userType: 'TENANT',
+      orgId,
+      roleIds: [roleId],
+      postList: user.postList,
+      password: await client.encrypt(password),
+    }),
+  )
 }
 
-/** The password that works: the known one, or a new one where it was lost. */
+function resetPassword(
+  client: ApiClient,
+  id: string,
+  userName: string,
+  passwords: Passwords,
+): Promise<string> {
+  return passwords.make(userName, async (password) =>
+    client.put(`${USERS}/reset`, { id, password: await client.encrypt(password) }),
+  )
+}
+
+/** With the password known from before, or a new one where it was lost or changed since. */
 async function signInOrReset(
   own: ApiClient,
   admin: ApiClient,
-  user: DemoUser,
-  known: string | undefined,
-): Promise<string> {
+  { userName }: DemoUser,
+  passwords: Passwords,
+): Promise<void> {
+  const known = passwords.of(userName)
   if (known !== undefined) {
     try {
-      await own.signIn(user.userName, known)
-      return known
+      await own.signIn(userName, known)
+      return
     } catch (error) {
       if (!(error instanceof CallRefused) || error.status >= 500) throw error
     }
   }
-  const found = await findUser(admin, user.userName)
-  if (!found) throw new Error(`user ${user.userName} is not in the list`)
-  const password = randomPassword()
-  await admin.put(`${USERS}/reset`, { id: found.id, password: await admin.encrypt(password) })
-  await own.signIn(user.userName, password)
-  return password
+  const found = await findUser(admin, userName)
+  if (!found) throw new Error(`user ${userName} is not in the list`)
+  await own.signIn(userName, await resetPassword(admin, found.id, userName, passwords))
 }
 
 async function ensureTheme(
@@ -216,28 +254,25 @@ async function ensureOrgs(own: ApiClient, plan: TenantPlan, rootOrgId: string): 
   return ids
 }
 
-async function ensureUsers(
+/** Made where it is not there; a user whose password nobody knows any more gets a new one. */
+async function ensureUser(
   own: ApiClient,
-  plan: TenantPlan,
+  user: DemoUser,
   orgIds: ReadonlyMap<string, string>,
   rootOrgId: string,
   grantable: Grantable,
-  passwords: Readonly<Record<string, string>>,
-): Promise<SeededUser[]> {
-  const known = new Set((await own.all<{ userName: string }>(`${USERS}/page`)).map((user) => user.userName))
-  const users: SeededUser[] = []
-  for (const user of plan.users) {
-    let password: string | undefined = passwords[user.userName]
-    if (!known.has(user.userName)) {
-      const roleId = await ensureRole(own, user.role, rootOrgId, grantable)
-      const orgId = orgIds.get(user.org)
-      if (!orgId) throw new Error(`user ${user.userName}: there is no organisation ${user.org}`)
-      password = await createUser(own, user, orgId, roleId)
-    }
-    const { userName, realName, role } = user
-    users.push({ tenant: plan.name, userName, realName, role, password })
+  passwords: Passwords,
+): Promise<void> {
+  const found = await findUser(own, user.userName)
+  if (found) {
+    if (passwords.of(user.userName) === undefined)
+      await resetPassword(own, found.id, user.userName, passwords)
+    return
   }
-  return users
+  const orgId = orgIds.get(user.org)
+  if (!orgId) throw new Error(`user ${user.userName}: there is no organisation ${user.org}`)
+  const roleId = await ensureRole(own, user.role, rootOrgId, grantable)
+  await createUser(own, user, orgId, roleId, passwords)
 }
 
 /** Imports the rows that are not there yet and says how many they were. */
