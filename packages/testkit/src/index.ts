@@ -1,6 +1,6 @@
 export * from './access/family.ts'
 export { type MatrixReport, runAccessMatrix } from './access/matrix.ts'
-export { newMark } from './access/world.ts'
+export { newMark, permissionsOf } from './access/world.ts'
 export * from './app.ts'
 export * from './client.ts'
 export * from './clock.ts'

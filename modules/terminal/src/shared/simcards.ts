@@ -36,7 +36,7 @@ export const simcards = defineResource({
     operator: f.choice(Operator).required().searchable(),
     cardCategory: f.choice(SimCardCategory).required().searchable(),
     simStatus: f.choice(SimStatus).required().default('INIT').searchable(),
-    bindStatus: f.derived({ of: BindStatus, cell: 'tag' }).searchable(),
+    bindStatus: f.choice(BindStatus).required().default('UNBOUND').readOnly().searchable(),
     packageName: f.text({ max: 64 }),
     monthFlow: f.decimal({ min: 0, max: 99_999_999, unit: 'MB' }),
     openDate: f.date(),

@@ -36,7 +36,7 @@ const identity = {
   machineCode: f.text({ max: 32 }).required().unique().createOnly().searchable().sortable(),
   vehicleCategory: f.choice(VehicleCategory).required().createOnly().searchable(),
   emissionLevelType: f.choice(EmissionLevelType).check(emissionFitsCategory).searchable(),
-  energyCatalog: f.choice(EnergyCatalog).required().default('FUEL').searchable(),
+  energyCatalog: f.choice(EnergyCatalog).required().filledIn().searchable(),
   powerType: f.choice(PowerType),
   fuelType: f.choice(FuelType).when('energyCatalog', WITH_ENGINE),
   plateCode: f.text({ max: 16, upper: true }).unique().searchable().sortable(),

@@ -47,6 +47,8 @@ export interface OptionsSetting {
   limit?: number
   /** Equal labels appear once (R289). */
   dedupe?: boolean
+  /** Choices are only rows with these values (their status, say); a row asked for by id is always found. */
+  only?: Readonly<Record<string, string>>
   /** Further fields sent with each option, usable as filters. */
   extra?: readonly string[]
 }
@@ -166,7 +168,7 @@ const asColumn = (column: string | Column): Column =>
 
 function baseFields(scope: Scope): Record<string, unknown> {
   return {
-    ...(scope === 'organisation' ? { orgId: f.ref('system/orgs').required().searchable() } : {}),
+    ...(scope === 'organisation' ? { orgId: f.ref('system/orgs').required().filledIn().searchable() } : {}),
     ...(scope === 'platform' ? {} : { tenantId: f.id() }),
     createUserId: f.id(),
     createTime: f.datetime().required().readOnly().sortable(),
@@ -212,6 +214,7 @@ export function defineResource<const F extends FieldMap, const S extends Scope>(
     code: resource.options.code ?? resource.options.label,
     options: resource.calls.options[0],
     tree: resource.tree,
+    fields: resource.fields as unknown as AnyResource['fields'],
   })
   return resource
 }

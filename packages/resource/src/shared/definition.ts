@@ -81,9 +81,8 @@ function checkParts(resource: AnyResource): void {
 function checkRequired(resource: AnyResource): void {
   const inForm = new Set(resource.form.flatMap((group) => group.items.map((item) => item.field)))
   for (const [name, field] of Object.entries(resource.fields)) {
-    const { required, access, when } = field.flags
-    if (!required || access === 'read' || field.flags.default !== undefined || when || name === 'orgId')
-      continue
+    const { required, access, when, filledIn } = field.flags
+    if (!required || access === 'read' || field.flags.default !== undefined || when || filledIn) continue
     if (resource.calls.create && !inForm.has(name))
       fail(`${resource.key}.${name}`, 'is required, but not in the form')
     if (resource.calls.import && !resource.sheets[0]?.columns.includes(name))

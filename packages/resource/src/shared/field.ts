@@ -12,6 +12,8 @@ export type FieldCheck = (value: unknown, row: Readonly<Record<string, unknown>>
 
 export interface Flags {
   required: boolean
+  /** The server fills it in when it is missing, so that no form or sheet must have it. */
+  filledIn: boolean
   access: Access
   unique?: { in: UniqueScope; with: readonly string[] }
   searchable: boolean
@@ -24,7 +26,14 @@ export interface Flags {
   auth?: string
 }
 
-const NONE: Flags = { required: false, access: 'edit', searchable: false, sortable: false, checks: [] }
+const NONE: Flags = {
+  required: false,
+  filledIn: false,
+  access: 'edit',
+  searchable: false,
+  sortable: false,
+  checks: [],
+}
 
 /**
  * One field of a resource: a kind with its options, and what is common to all kinds. Immutable; each method answers
@@ -74,6 +83,11 @@ export class Field<
     return this.copy({ required: true })
   }
 
+  /** Always there in a stored row, but not demanded: the server knows a value (from the session, from the model …). */
+  filledIn(): this {
+    return this.copy({ filledIn: true })
+  }
+
   /** No two rows of the tenant (or of the platform) hold the same; `with`: only together with these fields. */
   unique(scope: UniqueScope = 'tenant', ...together: string[]): this {
     return this.copy({ unique: { in: scope, with: together } })
@@ -96,6 +110,11 @@ export class Field<
   /** Stored, set by the server. */
   readOnly(): Field<K, V, Req, 'read'> {
     return this.copy({ access: 'read' })
+  }
+
+  /** Set by anybody: what a sheet does to the fields it unlocks. */
+  editable(): Field<K, V, Req, 'edit'> {
+    return this.copy({ access: 'edit' })
   }
 
   default(value: V): this {

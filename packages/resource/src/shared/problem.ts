@@ -1,4 +1,4 @@
-import type { FieldError } from '@motorpool/kernel'
+import { type FieldError, textKey } from '@motorpool/kernel'
 
 /** What a value can be refused for; each has its message `error.<code>` naming the field's label. */
 export type ProblemCode =
@@ -28,7 +28,7 @@ export const bad = (code: ProblemCode, params?: Record<string, string | number>)
   problem: params ? { code, params } : { code },
 })
 
-/** A problem of a field; `labelKey` is the text that fills `{label}` of the message. */
+/** A problem of a field; the text `labelKey` fills `{label}` of its message. */
 export function fieldError(field: string, labelKey: string, problem: Problem): FieldError {
-  return { field, code: problem.code, params: { labelKey, ...problem.params } }
+  return { field, code: problem.code, params: { label: textKey(labelKey), ...problem.params } }
 }

@@ -1,4 +1,5 @@
 import type { Call } from './calls.ts'
+import type { Field } from './field.ts'
 import type { Scope } from './types.ts'
 
 /** What references can point at: every resource, and tables that are no resource but registered as a target. */
@@ -14,6 +15,8 @@ export interface RefTarget {
   options: Call | undefined
   /** Field with the parent's id: choices form a tree. */
   tree?: string | undefined
+  /** Its fields, when it is a resource. */
+  fields?: Readonly<Record<string, Field>>
 }
 
 const targets = new Map<string, RefTarget>()

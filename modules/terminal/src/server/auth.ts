@@ -1,0 +1,57 @@
+import { randomInt, timingSafeEqual } from 'node:crypto'
+import type { Tx } from '@motorpool/db'
+import { hash, verify } from '@node-rs/argon2'
+import { terminalTables } from './tables.ts'
+
+// Without characters that are easily confused when read aloud.
+const ALPHABET = '23456789ABCDEFGHJKLMNPQRSTUVWXYZ'
+const CODE_LENGTH = 12
+
+/** A new authentication code: short, ASCII, unguessable (60 bits). */
+export function newAuthCode(): string {
+  return Array.from({ length: CODE_LENGTH }, () => ALPHABET[randomInt(ALPHABET.length)]).join('')
+}
+
+/** Equal in a time that says nothing about where they differ. */
+export function sameSecret(given: string, kept: string): boolean {
+  const [a, b] = [Buffer.from(given), Buffer.from(kept)]
+  return a.length === b.length && timingSafeEqual(a, b)
+}
+
+/** The code a terminal got at its registration, and that it has one. */
+export async function setAuthCode(tx: Tx, terminalId: string, code: string | null, now: Date): Promise<void> {
+  await terminalTables(tx)
+    .updateTable('terminal')
+    .set({ auth_code: code, auth_status: code === null ? 'NOT_AUTH' : 'AUTHED', update_time: now })
+    .where('id', '=', terminalId)
+    .execute()
+}
+
+const ARGON = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
+
+export function hashPlatformPassword(password: string): Promise<string> {
+  return hash(password, ARGON)
+}
+
+export type PlatformAnswer =
+  | { ok: true; platform: { id: string; tenantId: string | null } }
+  | { ok: false; reason: 'unknown' | 'credential' | 'disabled' }
+
+/** A lower platform that signs on: by protocol and user, with its password. */
+export async function checkPlatform(
+  tx: Tx,
+  protocol: string,
+  userName: string,
+  password: string | undefined,
+): Promise<PlatformAnswer> {
+  const account = await terminalTables(tx)
+    .selectFrom('gateway_platform_account')
+    .select(['id', 'tenant_id', 'password_hash', 'status'])
+    .where('protocol', '=', protocol)
+    .where('user_name', '=', userName)
+    .executeTakeFirst()
+  if (!account) return { ok: false, reason: 'unknown' }
+  if (!(await verify(account.password_hash, password ?? ''))) return { ok: false, reason: 'credential' }
+  if (account.status !== 'ENABLED') return { ok: false, reason: 'disabled' }
+  return { ok: true, platform: { id: account.id, tenantId: account.tenant_id } }
+}

@@ -1,0 +1,19 @@
+export {
+  checkPlatform,
+  hashPlatformPassword,
+  newAuthCode,
+  type PlatformAnswer,
+  sameSecret,
+  setAuthCode,
+} from './auth.ts'
+export {
+  type BindableTerminal,
+  lockFreeTerminal,
+  lockTerminals,
+  markBound,
+  markUnbound,
+  searchBound,
+  type TerminalReference,
+} from './binding.ts'
+export { terminalErrors } from './errors.ts'
+export { terminalModule } from './module.ts'

@@ -1,0 +1,145 @@
+import { sql, type Tx } from '@motorpool/db'
+import { type CallCtx, defineRoute } from '@motorpool/http'
+import { AppError, textKey } from '@motorpool/kernel'
+import {
+  bind,
+  type Condition,
+  type Draft,
+  escalated,
+  type Hooks,
+  type OptionsHook,
+  readFull,
+  resourceRoutes,
+  rowSchema,
+} from '@motorpool/resource/server'
+import { anyResource, isEmpty, parseId, type Values } from '@motorpool/resource/shared'
+import { z } from 'zod'
+import { terminals } from '../shared/terminals.ts'
+import { terminalTables } from './tables.ts'
+
+async function modelsOf(ctx: CallCtx, ids: readonly unknown[]) {
+  const known = [...new Set(ids.map(parseId).filter((id) => id !== undefined))]
+  if (known.length === 0) return new Map<string, never>()
+  const rows = await terminalTables(ctx.tx)
+    .selectFrom('terminal_model')
+    .select(['id', 'supplier_id', 'chain_types', 'use_type'])
+    .where('id', 'in', known)
+    .execute()
+  return new Map(rows.map((m) => [m.id, m]))
+}
+
+/** What a new terminal leaves unsaid is as its model says: templates name neither use nor link. */
+async function complete(ctx: CallCtx, inputs: readonly Values[]): Promise<void> {
+  const models = await modelsOf(
+    ctx,
+    inputs.map((v) => v.terminalModelId),
+  )
+  for (const values of inputs) {
+    const model = models.get(parseId(values.terminalModelId) ?? '')
+    if (isEmpty(values.useType)) values.useType = model?.use_type ?? 'fuel'
+    if (isEmpty(values.chainType)) values.chainType = model?.chain_types[0] ?? 'CUSTOM'
+  }
+}
+
+/** A terminal's maker is its model's, and its link is one of the model's. */
+async function followModel(ctx: CallCtx, drafts: readonly Draft[]): Promise<void> {
+  const modelOf = (d: Draft) => parseId(d.values.terminalModelId ?? d.before?.terminalModelId) ?? ''
+  const models = await modelsOf(ctx, drafts.map(modelOf))
+  for (const draft of drafts) {
+    const model = models.get(modelOf(draft))
+    if (!model) continue
+    if ('terminalModelId' in draft.values) draft.values.terminalSupplierId = model.supplier_id
+    const chain = (draft.values.chainType ?? draft.before?.chainType) as string
+    if (!model.chain_types.includes(chain)) draft.fail('chainType', { code: 'FIELD_CHOICE' })
+  }
+}
+
+/** A card says whether a terminal uses it. The caller may be allowed the terminal and not the card's organisation. */
+async function markCards(tx: Tx, freed: readonly string[], used: readonly string[]): Promise<void> {
+  if (freed.length + used.length === 0) return
+  await escalated(tx, async () => {
+    for (const [ids, status] of [
+      [freed, 'UNBOUND'],
+      [used, 'BOUND'],
+    ] as const)
+      if (ids.length > 0)
+        await sql`update sim_card set bind_status = ${status} where id = any (${ids}::bigint[])`.execute(tx)
+  })
+}
+
+const cardOf = (row: Readonly<Record<string, unknown>> | undefined): string[] =>
+  typeof row?.simcardId === 'string' ? [row.simcardId] : []
+
+const usable = (): Condition[] => [
+  sql<boolean>`terminal.bind_status = 'UNBOUND' and terminal.terminal_status = 'NORMAL'`,
+]
+
+const canUse: OptionsHook = {
+  limit: 16,
+  where: (_ctx, { type }) =>
+    type === 'fuel' || type === 'newEnergy'
+      ? [...usable(), sql<boolean>`terminal.use_type = ${type}`]
+      : usable(),
+}
+
+/** The link is that of the terminal at hand, by id or code. */
+const sameChain: OptionsHook = {
+  limit: 16,
+  where: (_ctx, { terminalId, terminalCode }) => {
+    const id = parseId(terminalId)
+    const same = id
+      ? sql`t.id = ${id}`
+      : sql`t.terminal_code = ${typeof terminalCode === 'string' ? terminalCode : ''}`
+    return [
+      ...usable(),
+      sql<boolean>`terminal.chain_type = (select t.chain_type from terminal t where ${same})`,
+    ]
+  },
+}
+
+const hooks: Hooks = {
+  complete: async (ctx, inputs, mode) => {
+    if (mode === 'create') await complete(ctx, inputs)
+  },
+  prepare: (ctx, drafts) => followModel(ctx, drafts),
+  saved: (ctx, drafts) => {
+    const moved = drafts.filter((d) => 'simcardId' in d.values && d.values.simcardId !== d.before?.simcardId)
+    return markCards(
+      ctx.tx,
+      moved.flatMap((d) => cardOf(d.before)),
+      moved.flatMap((d) => cardOf(d.values)),
+    )
+  },
+  beforeDelete: async (ctx, rows) => {
+    const bound = rows.find((row) => row.bindStatus === 'BOUND')
+    if (bound)
+      throw new AppError('TERMINAL_BOUND', { terminal: String(bound.terminalCode), vin: String(bound.vin) })
+    await markCards(ctx.tx, rows.flatMap(cardOf), [])
+  },
+  options: { canUse, sameChain },
+}
+
+const bound = bind(terminals, hooks)
+
+const byCode = defineRoute({
+  id: 'terminal.terminals.byCode',
+  method: 'POST',
+  path: `${terminals.api}/detail/code`,
+  summary: 'One terminal by its code.',
+  permission: 'terminal/terminals/find|vehicle/vehicles/find|vehicle/newEnergy/find',
+  scope: 'tenant',
+  readOnly: true,
+  body: z.object({ terminalCode: z.string().trim().min(1).max(32) }),
+  response: rowSchema(anyResource(terminals)),
+  handler: async (ctx, { body }) => {
+    const row = await terminalTables(ctx.tx)
+      .selectFrom('terminal')
+      .select('id')
+      .where('terminal_code', '=', body.terminalCode)
+      .executeTakeFirst()
+    if (!row) throw new AppError('NOT_FOUND', { what: textKey('terminal/terminals') })
+    return (await readFull(ctx, bound, [row.id]))[0]
+  },
+})
+
+export const terminalRoutes = [...resourceRoutes(terminals, hooks), byCode]

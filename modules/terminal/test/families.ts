@@ -1,0 +1,41 @@
+import { resourceFamily } from '@motorpool/resource/testing'
+import type { Family } from '@motorpool/testkit'
+import { simcards, terminalModels, terminalSuppliers, terminals } from '../src/shared/index.ts'
+import { buildTerminal, buildTerminalModel, digits } from './support/fleet.ts'
+
+/** How the calls of this module are attacked by the access matrix. */
+export const terminalFamilies: readonly Family[] = [
+  resourceFamily(terminalSuppliers, {
+    create: (place, mark) => ({ supplierCode: mark, supplierName: mark, orgId: place.org.id }),
+  }),
+  resourceFamily(terminalModels, {
+    create: (_place, mark) => ({ modelCode: mark, modelName: mark }),
+    update: (_place, mark) => ({ modelName: mark }),
+    make: (app, place, mark) => buildTerminalModel(app, place, { modelCode: mark, modelName: mark }),
+    routes: {
+      create: {
+        kind: 'own',
+        why: 'needs a supplier of the tenant first; references of other tenants are refused in models.test.ts',
+      },
+    },
+  }),
+  resourceFamily(simcards, {
+    create: (place, mark) => ({
+      simCode: digits(13),
+      iccid: `898600${mark.toUpperCase()}${digits(4)}`.slice(0, 20),
+      operator: '1',
+      cardCategory: '13',
+      orgId: place.org.id,
+      packageName: mark,
+    }),
+  }),
+  resourceFamily(terminals, {
+    create: (place, mark) => ({ terminalCode: mark, orgId: place.org.id }),
+    make: (app, place, mark) => buildTerminal(app, place, { terminalCode: mark }),
+    update: (place, mark) => ({ terminalCode: mark, orgId: place.org.id }),
+    routes: {
+      create: { kind: 'own', why: 'needs a model of the tenant first; see terminals.test.ts' },
+      byCode: { kind: 'own', why: 'reached by code, attacked in terminals.test.ts' },
+    },
+  }),
+]

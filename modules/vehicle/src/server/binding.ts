@@ -1,0 +1,248 @@
+import { type CallCtx, defineRoute, type Route } from '@motorpool/http'
+import { AppError, textKey } from '@motorpool/kernel'
+import {
+  type Bound,
+  type Change,
+  changing,
+  lockRows,
+  type Row,
+  readFull,
+  rowSchema,
+} from '@motorpool/resource/server'
+import { anyResource, parseId } from '@motorpool/resource/shared'
+import {
+  type BindableTerminal,
+  lockFreeTerminal,
+  lockTerminals,
+  markBound,
+  markUnbound,
+} from '@motorpool/terminal/server'
+import { z } from 'zod'
+import { vehicles } from '../shared/vehicles.ts'
+import './errors.ts'
+import { refuseFinanced } from './financed.ts'
+import { logLifecycle } from './lifecycle.ts'
+import { vehicleTables } from './tables.ts'
+
+const vehicleReference = {
+  id: z.union([z.string(), z.number()]).optional(),
+  vin: z.string().trim().max(32).optional(),
+}
+const terminalReference = {
+  terminalId: z.union([z.string(), z.number()]).optional(),
+  terminalCode: z.string().trim().max(32).optional(),
+}
+
+interface VehicleRef {
+  id?: string | number | undefined
+  vin?: string | undefined
+}
+
+/** The vehicle of a call, locked for the rest of it. */
+async function lockVehicle(ctx: CallCtx, bound: Bound, ref: VehicleRef): Promise<Row> {
+  let id = parseId(ref.id)
+  if (!id && ref.vin) {
+    const row = await vehicleTables(ctx.tx)
+      .selectFrom('vehicle')
+      .select('id')
+      .where('vin', '=', ref.vin.toUpperCase())
+      .executeTakeFirst()
+    id = row?.id
+  }
+  if (!id) throw new AppError('NOT_FOUND', { what: textKey('vehicle/vehicles') })
+  const [row] = await lockRows(ctx.tx, bound, [id])
+  await refuseFinanced(ctx, [row as never])
+  return row as Row
+}
+
+const place = (row: Row) => ({
+  tenantId: row.tenantId as string,
+  orgId: row.orgId as string,
+  vin: row.vin as string,
+})
+
+async function setTerminal(
+  ctx: CallCtx,
+  vehicle: Row,
+  terminalId: string | null,
+  further: { init_work_time?: number } = {},
+): Promise<void> {
+  const now = new Date(ctx.now)
+  await vehicleTables(ctx.tx)
+    .updateTable('vehicle')
+    .set({
+      terminal_id: terminalId,
+      bind_time: terminalId === null ? null : now,
+      update_user_id: ctx.actor.id,
+      update_time: now,
+      ...further,
+    })
+    .where('id', '=', vehicle.id)
+    .execute()
+}
+
+function sameTenant(vehicle: Row, terminal: BindableTerminal): void {
+  if (terminal.tenantId !== vehicle.tenantId)
+    throw new AppError('NOT_FOUND', { what: textKey('terminal/terminals') })
+}
+
+async function finish(
+  ctx: CallCtx,
+  bound: Bound,
+  action: string,
+  before: Row,
+  record: (change: Change) => void,
+): Promise<Row> {
+  const [after] = await readFull(ctx, bound, [before.id])
+  record({
+    resource: vehicles.key,
+    action,
+    id: before.id,
+    tenantId: before.tenantId as string,
+    before,
+    after,
+  })
+  return after as Row
+}
+
+function refOf(body: { terminalId?: string | number | undefined; terminalCode?: string | undefined }) {
+  return { terminalId: parseId(body.terminalId), terminalCode: body.terminalCode }
+}
+
+const common = {
+  permission: 'vehicle/vehicles/update',
+  response: rowSchema(anyResource(vehicles)),
+} as const
+
+/** Binding, changing and unbinding of terminals (R274–R276). */
+export function bindingRoutes(bound: Bound): Route[] {
+  const bindTerminal = defineRoute({
+    ...common,
+    scope: 'manual',
+    id: 'vehicle.vehicles.bindTerminal',
+    method: 'PUT',
+    path: `${vehicles.api}/bindTerminal`,
+    summary: 'Binds a free terminal to a vehicle without one.',
+    body: z.object({ ...vehicleReference, ...terminalReference }),
+    handler: (ctx, { body }) =>
+      changing(ctx, async (inner, record) => {
+        const vehicle = await lockVehicle(inner, bound, body)
+        if (vehicle.terminalId !== null)
+          throw new AppError('VEHICLE_HAS_TERMINAL', { vin: String(vehicle.vin) })
+        const terminal = await lockFreeTerminal(inner.tx, refOf(body))
+        sameTenant(vehicle, terminal)
+        await setTerminal(inner, vehicle, terminal.id)
+        await markBound(inner.tx, terminal.id, vehicle.vin as string, new Date(inner.now))
+        await logLifecycle(inner, [
+          { vehicle: place(vehicle), operation: 'bindTerminal', terminalId: terminal.id },
+        ])
+        return finish(inner, bound, 'bindTerminal', vehicle, record)
+      }),
+  })
+
+  const changeTerminal = defineRoute({
+    ...common,
+    scope: 'manual',
+    id: 'vehicle.vehicles.changeTerminal',
+    method: 'PUT',
+    path: `${vehicles.api}/changeTerminal`,
+    summary: 'Replaces the terminal of a vehicle by a free one of the same link, and records the change.',
+    body: z.object({
+      ...vehicleReference,
+      ...terminalReference,
+      changeReason: z.string().trim().min(1).max(255),
+      initWorkTime: z.number().min(0).max(100_000).multipleOf(0.01).optional(),
+    }),
+    handler: (ctx, { body }) =>
+      changing(ctx, async (inner, record) => {
+        const vehicle = await lockVehicle(inner, bound, body)
+        await replaceTerminal(inner, vehicle, body)
+        return finish(inner, bound, 'changeTerminal', vehicle, record)
+      }),
+  })
+
+  const unbindTerminal = defineRoute({
+    ...common,
+    scope: 'manual',
+    id: 'vehicle.vehicles.unbindTerminal',
+    method: 'PUT',
+    path: `${vehicles.api}/unbindTerminal/:vin`,
+    summary: 'Frees a vehicle and its terminal of each other.',
+    params: z.object({ vin: z.string().min(1).max(32) }),
+    handler: (ctx, { params }) =>
+      changing(ctx, async (inner, record) => {
+        const vehicle = await lockVehicle(inner, bound, params)
+        const old = vehicle.terminalId as string | null
+        if (old === null) throw new AppError('VEHICLE_WITHOUT_TERMINAL', { vin: String(vehicle.vin) })
+        await setTerminal(inner, vehicle, null)
+        await markUnbound(inner.tx, old, vehicle.tenantId as string, new Date(inner.now))
+        await logLifecycle(inner, [
+          { vehicle: place(vehicle), operation: 'unbindTerminal', oldTerminalId: old },
+        ])
+        return finish(inner, bound, 'unbindTerminal', vehicle, record)
+      }),
+  })
+  return [bindTerminal, changeTerminal, unbindTerminal]
+}
+
+interface Replacement {
+  terminalId?: string | number | undefined
+  terminalCode?: string | undefined
+  changeReason: string
+  initWorkTime?: number | undefined
+}
+
+const FILING_USAGE: Record<string, string> = { NEW_ENERGY: 'GBEV', NON_ROAD: 'GB4', ROAD_FUEL: 'GB6' }
+
+async function replaceTerminal(ctx: CallCtx, vehicle: Row, input: Replacement): Promise<void> {
+  const vin = vehicle.vin as string
+  const oldId = vehicle.terminalId as string | null
+  if (oldId === null) throw new AppError('VEHICLE_WITHOUT_TERMINAL', { vin })
+  const old = (await lockTerminals(ctx.tx, [oldId])).get(oldId)
+  const next = await lockFreeTerminal(ctx.tx, refOf(input))
+  sameTenant(vehicle, next)
+  if (old?.chainType && next.chainType && old.chainType !== next.chainType)
+    throw new AppError('TERMINAL_OTHER_CHAIN', { terminal: next.terminalCode })
+  const now = new Date(ctx.now)
+  await setTerminal(
+    ctx,
+    vehicle,
+    next.id,
+    input.initWorkTime === undefined ? {} : { init_work_time: input.initWorkTime },
+  )
+  await markUnbound(ctx.tx, oldId, vehicle.tenantId as string, now)
+  await markBound(ctx.tx, next.id, vin, now)
+  const usage = FILING_USAGE[vehicle.vehicleCategory as string]
+  await logLifecycle(ctx, [
+    {
+      vehicle: place(vehicle),
+      operation: 'changeTerminal',
+      terminalId: next.id,
+      oldTerminalId: oldId,
+      reason: input.changeReason,
+    },
+  ])
+  await vehicleTables(ctx.tx)
+    .insertInto('terminal_change')
+    .values({
+      tenant_id: vehicle.tenantId as string,
+      org_id: vehicle.orgId as string,
+      vin,
+      old_terminal_id: oldId,
+      old_terminal_code: old?.terminalCode ?? '',
+      old_chip_code: old?.chipCode ?? null,
+      terminal_id: next.id,
+      terminal_code: next.terminalCode,
+      chip_code: next.chipCode,
+      change_reason: input.changeReason,
+      change_time: now,
+      change_user_id: ctx.actor.id,
+      init_work_time: input.initWorkTime ?? null,
+      filing_usage: usage ?? 'GB4',
+      create_user_id: ctx.actor.id,
+      create_time: now,
+      update_user_id: ctx.actor.id,
+      update_time: now,
+    })
+    .execute()
+}

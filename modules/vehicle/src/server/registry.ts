@@ -1,0 +1,193 @@
+import { type Database, sql, type Tx } from '@motorpool/db'
+import type { Clock, Logger } from '@motorpool/kernel'
+import { type Change, onResourceChange } from '@motorpool/resource/server'
+import {
+  checkPlatform,
+  newAuthCode,
+  type PlatformAnswer,
+  sameSecret,
+  setAuthCode,
+} from '@motorpool/terminal/server'
+
+/** A device as the gateway serves it; the shapes here are those of the gateway's own port. */
+export interface RegisteredDevice {
+  vehicleId: string
+  tenantId: string
+  orgId: string
+  vin: string
+  /** Number of the bound terminal; the VIN where a vehicle speaks without one. */
+  terminalId: string
+}
+
+export interface DeviceClaim {
+  kind: 'device' | 'platform'
+  id: string
+  secret?: string
+}
+
+export type DeviceAnswer =
+  | { ok: true; device: RegisteredDevice }
+  | PlatformAnswer
+  | { ok: false; reason: 'unknown' | 'credential' | 'disabled' }
+
+export type RegistrationAnswer =
+  | { ok: true; authCode: string }
+  | { ok: false; reason: 'vehicle_registered' | 'no_vehicle' | 'terminal_registered' | 'no_terminal' }
+
+/** Vehicles and claimed identities about which answers given before may be wrong now. */
+export interface RegistryChange {
+  vehicleIds: string[]
+  deviceIds: string[]
+}
+
+export interface VehicleRegistry {
+  resolve(protocol: string, claim: DeviceClaim): Promise<DeviceAnswer>
+  register(protocol: string, registration: DeviceClaim): Promise<RegistrationAnswer>
+  deregister(protocol: string, deviceId: string): Promise<void>
+  /** Called after changes of vehicles, terminals and cards made by this process; the answer takes the listener off. */
+  onChange(listener: (change: RegistryChange) => void): () => void
+}
+
+interface Found {
+  terminal_id: string | null
+  terminal_code: string | null
+  terminal_status: string | null
+  auth_code: string | null
+  vehicle_id: string | null
+  tenant_id: string
+  org_id: string | null
+  vin: string | null
+}
+
+const COLUMNS = sql`t.id as terminal_id, t.terminal_code, t.terminal_status, t.auth_code,
+  v.id as vehicle_id, coalesce(v.tenant_id, t.tenant_id) as tenant_id, v.org_id, v.vin`
+
+async function byVin(tx: Tx, vin: string): Promise<Found | undefined> {
+  const { rows } = await sql<Found>`
+    select ${COLUMNS} from vehicle v left join terminal t on t.id = v.terminal_id where v.vin = ${vin}
+  `.execute(tx)
+  return rows[0]
+}
+
+/** By terminal number, or by the number of its card; devices leave out leading zeros. */
+async function byNumber(tx: Tx, id: string): Promise<Found | undefined> {
+  const { rows } = await sql<Found>`
+    with hit as (
+      select id, 1 as rank from terminal where ltrim(terminal_code, '0') = ${id}
+      union all
+      select t.id, 2 from sim_card s join terminal t on t.simcard_id = s.id where ltrim(s.sim_code, '0') = ${id}
+      union all
+      select t.id, 3 from sim_card s join terminal t on t.simcard_id = s.id where ltrim(s.msisdn, '0') = ${id}
+    )
+    select ${COLUMNS} from hit join terminal t on t.id = hit.id left join vehicle v on v.terminal_id = t.id
+    order by hit.rank limit 1
+  `.execute(tx)
+  return rows[0]
+}
+
+function deviceOf(found: Found): RegisteredDevice {
+  return {
+    vehicleId: found.vehicle_id as string,
+    tenantId: found.tenant_id,
+    orgId: found.org_id as string,
+    vin: found.vin as string,
+    terminalId: found.terminal_code ?? (found.vin as string),
+  }
+}
+
+async function resolveDevice(tx: Tx, protocol: string, claim: DeviceClaim): Promise<DeviceAnswer> {
+  const vin = protocol === 'gb32960'
+  const found = vin ? await byVin(tx, claim.id) : await byNumber(tx, claim.id)
+  if (!found?.vehicle_id) return { ok: false, reason: 'unknown' }
+  if (!vin) {
+    // A terminal without a code was never registered: nothing it says can prove who it is.
+    const kept = found.auth_code
+    if (kept === null || claim.secret === undefined || !sameSecret(claim.secret, kept))
+      return { ok: false, reason: 'credential' }
+  }
+  if (found.terminal_status !== null && found.terminal_status !== 'NORMAL')
+    return { ok: false, reason: 'disabled' }
+  return { ok: true, device: deviceOf(found) }
+}
+
+/** Answers the gateway from the registered vehicles, terminals, cards and platform accounts. */
+export function createVehicleRegistry(options: {
+  db: Database
+  clock: Clock
+  log?: Logger
+}): VehicleRegistry {
+  const { db, clock, log } = options
+  const listeners = new Set<(change: RegistryChange) => void>()
+  const run = <R>(reason: string, work: (tx: Tx) => Promise<R>) => db.withPlatform(log, reason, work)
+  listenForChanges((change) => {
+    for (const listener of listeners) listener(change)
+  })
+
+  return {
+    resolve: (protocol, claim) =>
+      run('gateway: who is this device', (tx) =>
+        claim.kind === 'platform'
+          ? checkPlatform(tx, protocol, claim.id, claim.secret)
+          : resolveDevice(tx, protocol, claim),
+      ),
+    register: (_protocol, registration) =>
+      run('gateway: registration of a terminal', async (tx): Promise<RegistrationAnswer> => {
+        const found = await byNumber(tx, registration.id)
+        if (!found?.terminal_id || found.terminal_status !== 'NORMAL')
+          return { ok: false, reason: 'no_terminal' }
+        if (!found.vehicle_id) return { ok: false, reason: 'no_vehicle' }
+        const authCode = newAuthCode()
+        await setAuthCode(tx, found.terminal_id, authCode, new Date(clock.now()))
+        return { ok: true, authCode }
+      }),
+    deregister: (_protocol, deviceId) =>
+      run('gateway: deregistration of a terminal', async (tx) => {
+        const found = await byNumber(tx, deviceId)
+        if (found?.terminal_id) await setAuthCode(tx, found.terminal_id, null, new Date(clock.now()))
+      }),
+    onChange: (listener) => {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+  }
+}
+
+const CONCERNED = new Set(['vehicle/vehicles', 'terminal/terminals', 'terminal/simcards'])
+const plain = (value: unknown): string[] => (typeof value === 'string' ? [value.replace(/^0+/, '')] : [])
+
+function identities({ before, after }: Change): string[] {
+  return [before, after].flatMap((row) => [
+    ...(typeof row?.vin === 'string' ? [row.vin] : []),
+    ...plain(row?.terminalCode),
+    ...plain(row?.simCode),
+    ...plain(row?.msisdn),
+  ])
+}
+
+/** Vehicles behind changed terminals and cards, while the transaction still sees them. */
+async function vehiclesBehind(tx: Tx, changes: readonly Change[]): Promise<string[]> {
+  const of = (key: string) => changes.filter((c) => c.resource === key).map((c) => c.id)
+  const { rows } = await sql<{ id: string }>`
+    select v.id from vehicle v join terminal t on t.id = v.terminal_id
+    where t.id = any (${of('terminal/terminals')}::bigint[]) or t.simcard_id = any (${of('terminal/simcards')}::bigint[])
+  `.execute(tx)
+  return [...of('vehicle/vehicles'), ...rows.map((r) => r.id)]
+}
+
+function listenForChanges(emit: (change: RegistryChange) => void): void {
+  const behind = new WeakMap<readonly Change[], string[]>()
+  onResourceChange({
+    inTransaction: async (ctx, changes) => {
+      if (changes.some((c) => CONCERNED.has(c.resource)))
+        behind.set(changes, await vehiclesBehind(ctx.tx, changes))
+    },
+    committed: (changes) => {
+      const concerned = changes.filter((c) => CONCERNED.has(c.resource))
+      if (concerned.length > 0)
+        emit({
+          vehicleIds: behind.get(changes) ?? [],
+          deviceIds: [...new Set(concerned.flatMap(identities))],
+        })
+    },
+  })
+}

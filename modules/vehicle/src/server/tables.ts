@@ -1,0 +1,74 @@
+import { type Tx, tables } from '@motorpool/db'
+
+/** Columns that hand-written queries of this module use. */
+interface VehicleTable {
+  id: string
+  tenant_id: string
+  org_id: string
+  vin: string
+  machine_code: string
+  plate_code: string | null
+  vehicle_category: string
+  vehicle_model_id: string
+  terminal_id: string | null
+  bind_time: Date | null
+  init_work_time: number | null
+  update_user_id: string | null
+  update_time: Date
+}
+
+interface VehicleModelTable {
+  id: string
+  tenant_id: string
+  vehicle_category: string
+  vehicle_type_id: string
+  vehicle_series_id: string
+  emission_level_type: string | null
+  energy_catalog: string
+  power_type: string | null
+  fuel_type: string | null
+}
+
+interface LifecycleTable {
+  tenant_id: string
+  org_id: string
+  vin: string
+  operation: string
+  terminal_id: string | null
+  old_terminal_id: string | null
+  reason: string | null
+  create_user_id: string | null
+  create_time: Date
+}
+
+interface TerminalChangeTable {
+  tenant_id: string
+  org_id: string
+  vin: string
+  old_terminal_id: string | null
+  old_terminal_code: string
+  old_chip_code: string | null
+  terminal_id: string
+  terminal_code: string
+  chip_code: string | null
+  change_reason: string
+  change_time: Date
+  change_user_id: string | null
+  init_work_time: number | null
+  filing_usage: string
+  create_user_id: string | null
+  create_time: Date
+  update_user_id: string | null
+  update_time: Date
+}
+
+export interface VehicleTables {
+  vehicle: VehicleTable
+  vehicle_model: VehicleModelTable
+  vehicle_type: { id: string; parent_id: string | null }
+  vehicle_series: { id: string; vehicle_type_id: string }
+  vehicle_lifecycle_log: LifecycleTable
+  terminal_change: TerminalChangeTable
+}
+
+export const vehicleTables = (tx: Tx) => tables<VehicleTables>(tx)

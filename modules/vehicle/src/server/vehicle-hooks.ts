@@ -1,0 +1,154 @@
+import { sql } from '@motorpool/db'
+import type { CallCtx } from '@motorpool/http'
+import { AppError } from '@motorpool/kernel'
+import type { Draft, Hooks } from '@motorpool/resource/server'
+import { isEmpty, parseId, startOfDay, type Values } from '@motorpool/resource/shared'
+import { orgById } from '@motorpool/tenancy/server'
+import { lockTerminals, markBound } from '@motorpool/terminal/server'
+import './errors.ts'
+import { refuseFinanced } from './financed.ts'
+import { logLifecycle } from './lifecycle.ts'
+import { indexAnswer, keywordAnswer } from './quick-search.ts'
+import { addRealtime } from './realtime.ts'
+import { vehicleTables } from './tables.ts'
+
+async function modelsOf(ctx: CallCtx, ids: readonly unknown[]) {
+  const known = [...new Set(ids.map(parseId).filter((id) => id !== undefined))]
+  if (known.length === 0) return new Map<string, never>()
+  const rows = await vehicleTables(ctx.tx)
+    .selectFrom('vehicle_model')
+    .selectAll()
+    .where('id', 'in', known)
+    .execute()
+  return new Map(rows.map((m) => [m.id, m]))
+}
+
+/** What a new vehicle leaves unsaid is as its model says. */
+async function complete(ctx: CallCtx, inputs: readonly Values[]): Promise<void> {
+  const models = await modelsOf(
+    ctx,
+    inputs.map((v) => v.vehicleModelId),
+  )
+  for (const values of inputs) {
+    const model = models.get(parseId(values.vehicleModelId) ?? '')
+    if (isEmpty(values.energyCatalog)) values.energyCatalog = model?.energy_catalog ?? 'FUEL'
+    if (!model) continue
+    if (isEmpty(values.emissionLevelType)) values.emissionLevelType = model.emission_level_type
+    if (isEmpty(values.powerType)) values.powerType = model.power_type
+    if (isEmpty(values.fuelType)) values.fuelType = model.fuel_type
+  }
+}
+
+/** The model is of the vehicle's category; type and series are the model's. */
+async function followModel(ctx: CallCtx, drafts: readonly Draft[]): Promise<void> {
+  const named = drafts.filter((d) => d.values.vehicleModelId)
+  const models = await modelsOf(
+    ctx,
+    named.map((d) => d.values.vehicleModelId),
+  )
+  for (const draft of named) {
+    const model = models.get(draft.values.vehicleModelId as string)
+    if (!model) continue
+    const category = draft.values.vehicleCategory ?? draft.before?.vehicleCategory
+    if (category && model.vehicle_category !== category)
+      draft.fail('vehicleModelId', { code: 'FIELD_CHOICE' })
+    draft.values.vehicleTypeId = model.vehicle_type_id
+    draft.values.vehicleSeriesId = model.vehicle_series_id
+  }
+}
+
+/** Distributors are organisations that deal. */
+async function checkDistributors(ctx: CallCtx, drafts: readonly Draft[]): Promise<void> {
+  const known = new Map<string, boolean>()
+  for (const draft of drafts) {
+    const id = draft.values.distributorId as string | null | undefined
+    if (!id || id === draft.before?.distributorId) continue
+    if (!known.has(id)) known.set(id, (await orgById(ctx.tx, id))?.attribute.includes('DEALER') ?? true)
+    if (!known.get(id)) draft.fail('distributorId', { code: 'FIELD_CHOICE' })
+  }
+}
+
+/** A day so many months later; the last day of a short month when it has no such day. */
+export function addMonths(day: number, months: number): number {
+  const china = new Date(day + 8 * 3_600_000)
+  const target = new Date(Date.UTC(china.getUTCFullYear(), china.getUTCMonth() + months, 1))
+  const last = new Date(Date.UTC(target.getUTCFullYear(), target.getUTCMonth() + 1, 0)).getUTCDate()
+  target.setUTCDate(Math.min(china.getUTCDate(), last))
+  return startOfDay(target.getTime())
+}
+
+/** Sheets may bring sale and service along: with them the vehicle is sold, or its service opened. */
+function followDates({ values }: Draft): void {
+  if (values.saleDate && values.saleMethod) values.saleStatus = 'SOLD'
+  if (!values.serviceStartDate) return
+  values.serviceStatus = 'HAS_OPENED'
+  if (values.servicePeriod)
+    values.serviceEndDate = addMonths(values.serviceStartDate as number, values.servicePeriod as number)
+}
+
+/** Sheets may bind: the terminals are free, usable and locked until the rows are stored. */
+async function checkTerminals(ctx: CallCtx, drafts: readonly Draft[]): Promise<void> {
+  const binding = drafts.filter((d) => d.values.terminalId && !d.before)
+  const terminals = await lockTerminals(
+    ctx.tx,
+    binding.map((d) => d.values.terminalId as string),
+  )
+  for (const draft of binding) {
+    const terminal = terminals.get(draft.values.terminalId as string)
+    if (!terminal) continue
+    if (terminal.bindStatus === 'BOUND')
+      draft.fail('terminalId', { code: 'FIELD_DUPLICATE', params: { value: terminal.terminalCode } })
+    else if (!terminal.usable) draft.fail('terminalId', { code: 'FIELD_CHOICE' })
+    draft.values.bindTime = ctx.now
+  }
+}
+
+async function bindImported(ctx: CallCtx, drafts: readonly Draft[]): Promise<void> {
+  const bound = drafts.filter((d) => d.values.terminalId && !d.before)
+  for (const { values } of bound)
+    await markBound(ctx.tx, values.terminalId as string, values.vin as string, new Date(ctx.now))
+  await logLifecycle(
+    ctx,
+    bound.map(({ values, tenantId }) => ({
+      vehicle: { tenantId: tenantId as string, orgId: values.orgId as string, vin: values.vin as string },
+      operation: 'bindTerminal',
+      terminalId: values.terminalId as string,
+    })),
+  )
+}
+
+export const vehicleHooks: Hooks = {
+  expressions: {
+    licensePlateNumber: sql`vehicle.plate_code`,
+    bindStatus: sql`case when vehicle.terminal_id is null then 'UNBOUND' else 'BOUND' end`,
+    ownerFlag: sql`case when vehicle.customer_id is null and vehicle.customer_name is null then '0' else '1' end`,
+  },
+  complete: async (ctx, inputs, mode) => {
+    if (mode === 'create') await complete(ctx, inputs)
+  },
+  prepare: async (ctx, drafts, mode) => {
+    if (mode === 'update')
+      await refuseFinanced(
+        ctx,
+        drafts.flatMap((d) => (d.before && d.before.id !== '' ? [d.before as never] : [])),
+      )
+    await followModel(ctx, drafts)
+    await checkDistributors(ctx, drafts)
+    await checkTerminals(ctx, drafts)
+    if (mode === 'create') drafts.forEach(followDates)
+  },
+  saved: (ctx, drafts) => bindImported(ctx, drafts),
+  beforeDelete: async (_ctx, rows) => {
+    const bound = rows.find((row) => row.terminalId !== null)
+    if (bound) throw new AppError('VEHICLE_TERMINAL_BOUND', { vin: String(bound.vin) })
+  },
+  decorate: addRealtime,
+  // The emission-level switch of the header narrows every list of vehicles (R045).
+  narrow: (ctx) =>
+    ctx.emission === 'NONE' ? [] : [sql<boolean>`vehicle.emission_level_type = ${ctx.emission}`],
+  options: {
+    byKeywords: { answer: keywordAnswer },
+    byKeywordsIndex: { answer: indexAnswer },
+    byKeywordsMsg: { answer: keywordAnswer },
+  },
+}

@@ -1,0 +1,58 @@
+import { type CallCtx, defineRoute, type Route } from '@motorpool/http'
+import { AppError, textKey } from '@motorpool/kernel'
+import { bind, type Row, readFull, resourceRoutes, rowSchema } from '@motorpool/resource/server'
+import { anyResource } from '@motorpool/resource/shared'
+import { z } from 'zod'
+import { vehicles } from '../shared/vehicles.ts'
+import { bindingRoutes } from './binding.ts'
+import { quickSearchRoute } from './quick-search.ts'
+import { vehicleTables } from './tables.ts'
+import { vehicleHooks } from './vehicle-hooks.ts'
+
+const bound = bind(vehicles, vehicleHooks)
+
+const lookup = {
+  permission: 'vehicle/vehicles/find|vehicle/newEnergy/find|single-vehicle/find',
+  response: rowSchema(anyResource(vehicles)),
+} as const
+
+async function findBy(ctx: CallCtx, column: 'vin' | 'machine_code', value: string): Promise<Row> {
+  const row = await vehicleTables(ctx.tx)
+    .selectFrom('vehicle')
+    .select('id')
+    .where(column, '=', value)
+    .executeTakeFirst()
+  const [full] = row ? await readFull(ctx, bound, [row.id]) : []
+  if (!full) throw new AppError('NOT_FOUND', { what: textKey('vehicle/vehicles') })
+  return full
+}
+
+const byVin = defineRoute({
+  ...lookup,
+  scope: 'tenant',
+  id: 'vehicle.vehicles.byVin',
+  method: 'GET',
+  path: `${vehicles.api}/getVehicleDtoByVin/:vin`,
+  summary: 'One vehicle by its VIN.',
+  params: z.object({ vin: z.string().min(1).max(32) }),
+  handler: (ctx, { params }) => findBy(ctx, 'vin', params.vin.toUpperCase()),
+})
+
+const byMachineCode = defineRoute({
+  ...lookup,
+  scope: 'tenant',
+  id: 'vehicle.vehicles.byMachineCode',
+  method: 'GET',
+  path: `${vehicles.api}/getVehicleDtoByMachineCode/:machineCode`,
+  summary: 'One vehicle by its machine number.',
+  params: z.object({ machineCode: z.string().min(1).max(32) }),
+  handler: (ctx, { params }) => findBy(ctx, 'machine_code', params.machineCode),
+})
+
+export const vehicleRoutes: Route[] = [
+  ...resourceRoutes(vehicles, vehicleHooks),
+  ...bindingRoutes(bound),
+  byVin,
+  byMachineCode,
+  quickSearchRoute,
+]

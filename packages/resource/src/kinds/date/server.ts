@@ -1,0 +1,23 @@
+import { z } from 'zod'
+import { within } from '../../server/filters.ts'
+import { defineServerKind, type ServerKind } from '../../server/kind.ts'
+import { good } from '../../shared/problem.ts'
+import { formatDate, parseTimeText } from '../../shared/time.ts'
+import { instantOfCell } from '../datetime/server.ts'
+import { parseInstant, type TimeOptions } from '../datetime/shared.ts'
+
+export const dateServer: ServerKind<TimeOptions> = defineServerKind({
+  column: () => 'date',
+  toDb: (value) => formatDate(value as number),
+  fromDb: (stored) => parseTimeText(String(stored)),
+  filter: (column, value) =>
+    within(column, value, (v) => {
+      const parsed = parseInstant(v, {})
+      return parsed.ok ? good(formatDate(parsed.value)) : parsed
+    }),
+  body: () => z.unknown().meta({ type: 'integer', description: 'milliseconds of midnight in Asia/Shanghai' }),
+  answer: () => z.number(),
+  cellOut: (value) => formatDate(value as number),
+  cellIn: instantOfCell,
+  note: (_, { t }) => t('resource.note.date'),
+})

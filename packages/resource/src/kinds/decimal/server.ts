@@ -1,0 +1,35 @@
+import { z } from 'zod'
+import { within } from '../../server/filters.ts'
+import { defineServerKind, type ServerKind } from '../../server/kind.ts'
+import { type DecimalOptions, type NumberOptions, parseNumber } from './shared.ts'
+
+export const numberNote = (
+  { min, max, unit }: NumberOptions,
+  t: (key: string, p: Record<string, string | number>) => string,
+) => {
+  const range = min !== undefined && max !== undefined ? t('resource.note.range', { min, max }) : undefined
+  return [range, unit && t('resource.note.unit', { unit })].filter(Boolean).join('；') || undefined
+}
+
+/** Digits before the point that the largest allowed value needs. */
+function precision({ max = 999_999_999_999, decimals = 2 }: DecimalOptions): string {
+  const digits = String(Math.trunc(Math.abs(max))).length
+  return `numeric(${digits + decimals},${decimals})`
+}
+
+export const decimalServer: ServerKind<DecimalOptions> = defineServerKind({
+  column: precision,
+  toDb: (value) => value,
+  fromDb: (stored) => Number(stored),
+  filter: (column, value, options) => within(column, value, (v) => parseNumber(v, {}, options.decimals ?? 2)),
+  body: ({ min, max }) =>
+    z.unknown().meta({
+      type: 'number',
+      ...(min === undefined ? {} : { minimum: min }),
+      ...(max === undefined ? {} : { maximum: max }),
+    }),
+  answer: () => z.number(),
+  cellOut: (value) => Number(value),
+  cellIn: (cell) => cell,
+  note: (options, { t }) => numberNote(options, t),
+})

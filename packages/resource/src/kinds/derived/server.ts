@@ -1,0 +1,19 @@
+import { z } from 'zod'
+import { oneOf } from '../../server/filters.ts'
+import { defineServerKind, type ServerKind } from '../../server/kind.ts'
+import { bad } from '../../shared/problem.ts'
+import { choiceKind } from '../choice/shared.ts'
+import type { DerivedOptions } from './shared.ts'
+
+export const derivedServer: ServerKind<DerivedOptions> = defineServerKind({
+  column: () => undefined,
+  toDb: (value) => value,
+  fromDb: (stored) => stored,
+  filter: (column, value, { of }) =>
+    of ? oneOf(column, value, 'text', (v) => choiceKind.parse(v, { of })) : bad('FIELD_FORMAT'),
+  body: () => z.unknown(),
+  answer: () => z.union([z.string(), z.number(), z.boolean()]),
+  cellOut: (value, { of }, { locale }) =>
+    of ? (of.labels[String(value)]?.[locale] ?? String(value)) : (value as string | number),
+  cellIn: (cell) => cell,
+})

@@ -1,0 +1,44 @@
+import type { Field } from '../shared/field.ts'
+import type { KindFixture } from '../testing/fixture.ts'
+import { boolFixture } from './bool/fixture.ts'
+import { choiceFixture } from './choice/fixture.ts'
+import { choicesFixture } from './choices/fixture.ts'
+import { dateFixture } from './date/fixture.ts'
+import { datetimeFixture } from './datetime/fixture.ts'
+import { decimalFixture } from './decimal/fixture.ts'
+import { derivedFixture } from './derived/fixture.ts'
+import { fileFixture } from './file/fixture.ts'
+import { idFixture } from './id/fixture.ts'
+import { imageFixture } from './image/fixture.ts'
+import { intFixture } from './int/fixture.ts'
+import { jsonFixture } from './json/fixture.ts'
+import { refFixture } from './ref/fixture.ts'
+import { refsFixture } from './refs/fixture.ts'
+import { secretFixture } from './secret/fixture.ts'
+import type { KindName, OptionsOf } from './shared.ts'
+import { textFixture } from './text/fixture.ts'
+import { textareaFixture } from './textarea/fixture.ts'
+
+export const fixtures: { readonly [K in KindName]: KindFixture<OptionsOf<K>> } = {
+  text: textFixture,
+  textarea: textareaFixture,
+  secret: secretFixture,
+  int: intFixture,
+  decimal: decimalFixture,
+  bool: boolFixture,
+  choice: choiceFixture,
+  choices: choicesFixture,
+  date: dateFixture,
+  datetime: datetimeFixture,
+  ref: refFixture,
+  refs: refsFixture,
+  image: imageFixture,
+  file: fileFixture,
+  derived: derivedFixture,
+  id: idFixture,
+  json: jsonFixture,
+}
+
+export function fixtureOf(field: Field): KindFixture {
+  return fixtures[field.kind] as KindFixture
+}

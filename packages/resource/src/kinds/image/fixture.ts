@@ -1,0 +1,1 @@
+export { fileFixture as imageFixture } from '../file/fixture.ts'

@@ -1,0 +1,3 @@
+import { fileServer } from '../file/server.ts'
+
+export const imageServer = fileServer

@@ -1,0 +1,3 @@
+import { textServer } from '../text/server.ts'
+
+export const textareaServer = textServer

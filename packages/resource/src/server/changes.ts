@@ -1,0 +1,53 @@
+import type { CallCtx } from '@motorpool/http'
+import type { Row } from './hooks.ts'
+
+/** One row changed by a call; `action` is create, update, delete, import or the name of a module's own action. */
+export interface Change {
+  resource: string
+  action: string
+  id: string
+  tenantId: string | null
+  before: Row | undefined
+  after: Row | undefined
+}
+
+export interface ChangeListener {
+  /** Inside the call's transaction: what it throws undoes the call. */
+  inTransaction?(ctx: CallCtx, changes: readonly Change[]): Promise<void>
+  /** After the commit: for caches and messages. */
+  committed?(changes: readonly Change[]): void
+}
+
+const listeners = new Set<ChangeListener>()
+
+/** Hears every change of every resource; the answer takes the listener off again. */
+export function onResourceChange(listener: ChangeListener): () => void {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}
+
+/**
+ * Runs a changing call in a transaction of its own, so that listeners hear of the changes once they are durable. For the
+ * engine's calls and for a module's own actions (with `scope: 'manual'`).
+ */
+export async function changing<R>(
+  ctx: CallCtx,
+  run: (ctx: CallCtx, record: (...changes: Change[]) => void) => Promise<R>,
+): Promise<R> {
+  const changes: Change[] = []
+  const result = await ctx.inScope(async (tx) => {
+    const inner: CallCtx = { ...ctx, tx }
+    const answer = await run(inner, (...more) => void changes.push(...more))
+    if (changes.length > 0) for (const listener of listeners) await listener.inTransaction?.(inner, changes)
+    return answer
+  })
+  if (changes.length > 0)
+    for (const listener of listeners) {
+      try {
+        listener.committed?.(changes)
+      } catch (error) {
+        ctx.log.error({ err: error }, 'a listener of resource changes failed after the commit')
+      }
+    }
+  return result
+}

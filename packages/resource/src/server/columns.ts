@@ -1,0 +1,30 @@
+import { sql } from 'kysely'
+import { serverKind } from '../kinds/server.ts'
+import type { AnyResource } from '../shared/define.ts'
+import type { Field } from '../shared/field.ts'
+import type { Sql } from './kind.ts'
+
+/** `vehicleTypeId` → `vehicle_type_id` */
+export function snake(name: string): string {
+  return name.replace(/[A-Z]/g, (c) => `_${c.toLowerCase()}`)
+}
+
+/** A stored or sent value as text, for keys and messages; nothing is the empty text. */
+export function textOf(value: unknown): string {
+  if (value === null || value === undefined) return ''
+  return typeof value === 'object' ? JSON.stringify(value) : String(value as string | number | boolean)
+}
+
+/** Names of the fields that have a column, in the order of the definition. */
+export function storedFields(resource: AnyResource): string[] {
+  return Object.keys(resource.fields).filter((name) => isStored(resource.fields[name] as Field))
+}
+
+export function isStored(field: Field): boolean {
+  return serverKind(field).column(field.options) !== undefined
+}
+
+/** The column of a field, qualified by the table. */
+export function column(resource: { table: string }, name: string): Sql {
+  return sql.ref(`${resource.table}.${snake(name)}`)
+}

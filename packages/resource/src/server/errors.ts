@@ -1,0 +1,8 @@
+import { defineErrors } from '@motorpool/kernel'
+
+export const resourceErrors = defineErrors({
+  /** The sheet lacks a column or has one that belongs to no field. */
+  SHEET_COLUMNS: { status: 400 },
+  SHEET_EMPTY: { status: 400 },
+  EXPORT_TOO_LARGE: { status: 400 },
+})

@@ -1,0 +1,17 @@
+import { sql, type Tx } from '@motorpool/db'
+
+/**
+ * Runs queries of the same transaction as the platform, for three things only: to see whether a unique value is taken by
+ * a row the caller may not see, to name what a visible row refers to, and to let an index answer a substring search
+ * (row security allows that to no index). Each such query states its tenant itself, and what it finds is read again
+ * under the caller's own row security, or is no more than a name.
+ */
+export async function escalated<R>(tx: Tx, run: () => Promise<R>): Promise<R> {
+  const { rows } = await sql<{ role: string }>`select current_user as role`.execute(tx)
+  const role = rows[0]?.role ?? 'motorpool_app'
+  if (role === 'motorpool_platform') return run()
+  await sql`set local role motorpool_platform`.execute(tx)
+  const result = await run()
+  await sql`set local role ${sql.id(role)}`.execute(tx)
+  return result
+}

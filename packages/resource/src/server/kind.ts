@@ -1,0 +1,42 @@
+import type { Cell } from '@motorpool/excel'
+import type { Locale } from '@motorpool/kernel'
+import type { RawBuilder, SqlBool } from 'kysely'
+import type { z } from 'zod'
+import type { Parsed } from '../shared/problem.ts'
+
+export type Sql = RawBuilder<unknown>
+export type Condition = RawBuilder<SqlBool>
+
+/** A text of the catalogues in the caller's language. */
+export type Translate = (key: string, params?: Record<string, string | number>) => string
+
+export interface SheetIo {
+  locale: Locale
+  t: Translate
+}
+
+/** The half of a field kind that talks to the database, to spreadsheets and to the API description. */
+export interface ServerKind<O = object> {
+  /** Column type as PostgreSQL prints it; undefined when the kind is not stored. */
+  column(options: O): string | undefined
+  toDb(value: unknown, options: O): unknown
+  fromDb(stored: unknown, options: O): unknown
+  /** The condition of a filter value; an unusable value is a problem, an unsupported filter is undefined. */
+  filter?(column: Sql, value: unknown, options: O): Parsed<Condition>
+  /** The condition compares in ways that row security does not let an index answer (substring search). */
+  opaque?: boolean
+  /** Schemas for the API description and, of answers, for what may leave. */
+  body(options: O): z.ZodType
+  answer(options: O): z.ZodType
+  cellOut(value: unknown, options: O, io: SheetIo): Cell
+  /** A cell as the value create accepts; references stay the text of their code. */
+  cellIn(cell: Exclude<Cell, null>, options: O): unknown
+  /** What the template says beside the header. */
+  note?(options: O, io: SheetIo): string | undefined
+  /** What the template offers as a drop-down. */
+  values?(options: O, io: SheetIo): readonly string[]
+}
+
+export function defineServerKind<O extends object>(kind: ServerKind<O>): ServerKind<O> {
+  return kind
+}

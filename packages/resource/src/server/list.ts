@@ -1,0 +1,25 @@
+import type { CallCtx } from '@motorpool/http'
+import type { Page } from '../shared/types.ts'
+import type { Values } from '../shared/validate.ts'
+import type { Bound, Row } from './hooks.ts'
+import { readFull } from './read.ts'
+import { count, findIds, searching, select } from './select.ts'
+
+export interface PageQuery extends Values {
+  page: number
+  pageSize: number
+}
+
+/** One page of a list: ids by index first, then only the rows that are shown. */
+export async function page(ctx: CallCtx, bound: Bound, query: PageQuery): Promise<Page<Row>> {
+  const selection = select(ctx, bound, query)
+  const { ids, total, capped } = await searching(ctx.tx, selection, async () => {
+    const found = await findIds(ctx.tx, bound, selection, query.pageSize, (query.page - 1) * query.pageSize)
+    // A first page that is not full says the total by itself.
+    if (query.page === 1 && found.length < query.pageSize)
+      return { ids: found, total: found.length, capped: false }
+    return { ids: found, ...(await count(ctx.tx, bound, selection)) }
+  })
+  const items = await readFull(ctx, bound, ids)
+  return { items, total, current: query.page, ...(capped ? { capped } : {}) }
+}

@@ -1,0 +1,73 @@
+import type { CallCtx } from '@motorpool/http'
+import { type SqlBool, sql } from 'kysely'
+import { serverKind } from '../kinds/server.ts'
+import { isEmpty } from '../shared/empty.ts'
+import type { Field } from '../shared/field.ts'
+import type { Values } from '../shared/validate.ts'
+import { column } from './columns.ts'
+import { containsText } from './filters.ts'
+import type { Bound, OptionsHook, Row } from './hooks.ts'
+import type { Condition } from './kind.ts'
+import { readRows } from './read.ts'
+import { findIds, searching, select } from './select.ts'
+
+const LIMIT = 50
+const LIMIT_MAX = 1000
+
+/** Ids of a query string come joined by commas. */
+function idsOf(value: unknown): unknown {
+  return typeof value === 'string' ? value.split(',').filter(Boolean) : value
+}
+
+function conditions({ resource }: Bound, query: Readonly<Values>): Condition[] {
+  const { label, code = label, only = {} } = resource.options
+  const out: Condition[] = []
+  if (isEmpty(query.ids))
+    for (const [name, value] of Object.entries(only)) {
+      const field = resource.fields[name] as Field
+      const parsed = serverKind(field).filter?.(column(resource, name), value, field.options)
+      if (parsed?.ok) out.push(parsed.value)
+    }
+  if (!isEmpty(query.keyword)) {
+    const parts = [...new Set([label, code])].map((name) =>
+      containsText(column(resource, name), query.keyword),
+    )
+    const good = parts.flatMap((p) => (p.ok ? [p.value] : [sql<SqlBool>`false`]))
+    out.push(sql<SqlBool>`(${sql.join(good, sql` or `)})`)
+  }
+  return out
+}
+
+const present = (bound: Bound, row: Row): Values => {
+  const { label, code = label, extra = [] } = bound.resource.options
+  return {
+    id: row.id,
+    label: row[label],
+    code: row[code],
+    ...Object.fromEntries(extra.map((name) => [name, row[name]])),
+  }
+}
+
+/** Choices for a select: by keyword, by ids (to name what is chosen), or by searchable fields; at most the limit. */
+export async function listOptions(
+  ctx: CallCtx,
+  bound: Bound,
+  query: Readonly<Values>,
+  hook: OptionsHook = {},
+): Promise<unknown[]> {
+  if (hook.answer) return hook.answer(ctx, query)
+  const { options } = bound.resource
+  const { keyword, ...filters } = { ...query, ids: idsOf(query.ids) } as Values
+  const further = [...conditions(bound, { ...filters, keyword }), ...((await hook.where?.(ctx, query)) ?? [])]
+  const selection = select(ctx, bound, { ...filters, sort: undefined }, further)
+  const limit = isEmpty(filters.ids) ? (hook.limit ?? options.limit ?? LIMIT) : LIMIT_MAX
+  const found = await searching(ctx.tx, { ...selection, opaque: selection.opaque || !isEmpty(keyword) }, () =>
+    findIds(ctx.tx, bound, selection, options.dedupe ? limit * 4 : limit),
+  )
+  const rows = await readRows(ctx.tx, bound, found)
+  const seen = new Set<unknown>()
+  const distinct = options.dedupe
+    ? rows.filter((row) => !seen.has(row[options.label]) && seen.add(row[options.label]))
+    : rows
+  return distinct.slice(0, limit).map((row) => present(bound, row))
+}

@@ -1,0 +1,207 @@
+import { type CallCtx, defineRoute, idParams, type Route } from '@motorpool/http'
+import { AppError, textKey } from '@motorpool/kernel'
+import { z } from 'zod'
+import { parseId } from '../kinds/ref/shared.ts'
+import { type AnyResource, anyResource } from '../shared/define.ts'
+import type { Values } from '../shared/validate.ts'
+import { type Change, changing } from './changes.ts'
+import { titleTable } from './constraints.ts'
+import { exportRows } from './export.ts'
+import type { Bound, Hooks } from './hooks.ts'
+import { importSheet } from './import.ts'
+import { type PageQuery, page } from './list.ts'
+import { listOptions } from './options.ts'
+import { readFull } from './read.ts'
+import { createRow, deleteRows, updateRow } from './save.ts'
+import { bodySchema, exportSchema, optionsSchema, pageAnswer, pageSchema, rowSchema } from './schema.ts'
+import { registerSheets } from './templates.ts'
+
+const IDS_MAX = 500
+
+const idsBody = z
+  .union([
+    z.object({
+      ids: z
+        .array(z.union([z.string(), z.number()]))
+        .min(1)
+        .max(IDS_MAX),
+    }),
+    z
+      .array(z.union([z.string(), z.number()]))
+      .min(1)
+      .max(IDS_MAX),
+  ])
+  .meta({ description: '{ ids } or the bare list' })
+
+function validIds(ids: readonly unknown[], resource: AnyResource): string[] {
+  return ids.map((given) => {
+    const id = parseId(given)
+    if (id === undefined) throw new AppError('NOT_FOUND', { what: textKey(resource.key) })
+    return id
+  })
+}
+
+/** Runs one changing call and answers with the row as lists show it. */
+async function answerChange(
+  ctx: CallCtx,
+  bound: Bound,
+  run: (inner: CallCtx) => Promise<Change>,
+): Promise<unknown> {
+  return changing(ctx, async (inner, record) => {
+    const change = await run(inner)
+    record(change)
+    return (await readFull(inner, bound, [change.id]))[0]
+  })
+}
+
+function writing(bound: Bound): Route[] {
+  const { resource } = bound
+  const { create, update, delete: remove } = resource.calls
+  const noun = resource.table.replaceAll('_', ' ')
+  const routes: Route[] = []
+  if (create)
+    routes.push(
+      defineRoute({
+        ...create,
+        summary: `Creates a ${noun}.`,
+        scope: 'manual',
+        body: bodySchema(resource, 'create'),
+        response: rowSchema(resource),
+        handler: (ctx, { body }) =>
+          answerChange(ctx, bound, (inner) => createRow(inner, bound, body as Values)),
+      }),
+    )
+  if (update)
+    routes.push(
+      defineRoute({
+        ...update,
+        summary: `Changes a ${noun}: what is not sent stays.`,
+        scope: 'manual',
+        body: bodySchema(resource, 'update'),
+        response: rowSchema(resource),
+        handler: (ctx, { body }) => {
+          const { id, ...values } = body as Values
+          return answerChange(ctx, bound, (inner) =>
+            updateRow(inner, bound, validIds([id], resource)[0] as string, values),
+          )
+        },
+      }),
+    )
+  if (remove)
+    routes.push(
+      defineRoute({
+        ...remove,
+        summary: `Deletes ${noun} rows by id, all or none.`,
+        scope: 'manual',
+        body: idsBody,
+        response: z.boolean(),
+        handler: (ctx, { body }) =>
+          changing(ctx, async (inner, record) => {
+            const ids = validIds(Array.isArray(body) ? body : (body as { ids: unknown[] }).ids, resource)
+            record(...(await deleteRows(inner, bound, ids)))
+            return true
+          }),
+      }),
+    )
+  return routes
+}
+
+function reading(bound: Bound): Route[] {
+  const { resource } = bound
+  const { page: list, find, export: out } = resource.calls
+  const noun = resource.table.replaceAll('_', ' ')
+  const routes: Route[] = []
+  if (list)
+    routes.push(
+      defineRoute({
+        ...list,
+        summary: `A page of ${noun} rows.`,
+        scope: 'tenant',
+        readOnly: true,
+        body: pageSchema(resource),
+        response: pageAnswer(resource),
+        handler: (ctx, { body }) => page(ctx, bound, body as PageQuery),
+      }),
+    )
+  if (find)
+    routes.push(
+      defineRoute({
+        ...find,
+        summary: `One ${noun} by id.`,
+        scope: 'tenant',
+        params: idParams,
+        response: rowSchema(resource),
+        handler: async (ctx, { params }) => {
+          const [row] = await readFull(ctx, bound, validIds([params.id], resource))
+          if (!row) throw new AppError('NOT_FOUND', { what: textKey(resource.key) })
+          return row
+        },
+      }),
+    )
+  if (out)
+    routes.push(
+      defineRoute({
+        ...out,
+        summary: `The filtered ${noun} rows as a workbook.`,
+        scope: 'manual',
+        readOnly: true,
+        body: exportSchema(resource),
+        rate: { max: 20, windowMs: 60_000 },
+        handler: (ctx, { body }) => exportRows(ctx, bound, body as Values),
+      }),
+    )
+  return routes
+}
+
+function importing(bound: Bound): Route[] {
+  return bound.resource.sheets.map((sheet) =>
+    defineRoute({
+      ...sheet.call,
+      summary: `Imports ${bound.resource.table.replaceAll('_', ' ')} rows from a workbook, all or none.`,
+      scope: 'manual',
+      multipart: true,
+      bodyLimit: 11 * 1024 * 1024,
+      rate: { max: 20, windowMs: 60_000 },
+      handler: (ctx, _input, io) => importSheet(ctx, bound, sheet, io),
+    }),
+  )
+}
+
+function choosing(bound: Bound): Route[] {
+  const { resource, hooks } = bound
+  return resource.calls.options.map((call) => {
+    const hook = hooks.options?.[call.id.split('.').at(-1) ?? '']
+    const schema = optionsSchema(resource)
+    const summary = `${resource.table.replaceAll('_', ' ')} rows as options.`
+    return call.method === 'GET'
+      ? defineRoute({
+          ...call,
+          summary,
+          scope: 'tenant',
+          query: schema,
+          handler: (ctx, { query }) => listOptions(ctx, bound, query, hook),
+        })
+      : defineRoute({
+          ...call,
+          summary,
+          scope: 'tenant',
+          readOnly: true,
+          body: schema,
+          handler: (ctx, { body }) => listOptions(ctx, bound, body, hook),
+        })
+  })
+}
+
+/** A resource with what it does beyond the generic path. */
+export function bind(resource: { key: string; fields: object }, hooks: Hooks = {}): Bound {
+  const any = anyResource(resource)
+  titleTable(any.table, any.key)
+  registerSheets(any)
+  return { resource: any, hooks }
+}
+
+/** The calls of the family (R258), as the definition names them. */
+export function resourceRoutes(resource: { key: string; fields: object }, hooks: Hooks = {}): Route[] {
+  const bound = bind(resource, hooks)
+  return [...writing(bound), ...reading(bound), ...importing(bound), ...choosing(bound)]
+}

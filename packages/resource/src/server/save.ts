@@ -1,0 +1,215 @@
+import { sql, type Tx } from '@motorpool/db'
+import type { CallCtx } from '@motorpool/http'
+import { AppError, textKey } from '@motorpool/kernel'
+import { serverKind } from '../kinds/server.ts'
+import type { AnyResource } from '../shared/define.ts'
+import { labelKey } from '../shared/define.ts'
+import { isEmpty } from '../shared/empty.ts'
+import type { Mode, Values } from '../shared/validate.ts'
+import type { Change } from './changes.ts'
+import {
+  checkOrganisation,
+  checkReferences,
+  checkUnique,
+  draftsOf,
+  type Incoming,
+  refusal,
+  type Work,
+} from './check.ts'
+import { isStored, snake, textOf } from './columns.ts'
+import { fromConstraint, titleOfTable } from './constraints.ts'
+import type { Bound, Row } from './hooks.ts'
+import { readRows } from './read.ts'
+
+const BATCH = 400
+
+function stored(resource: AnyResource, values: Readonly<Values>): Record<string, unknown> {
+  const out: Record<string, unknown> = {}
+  for (const [name, value] of Object.entries(values)) {
+    const field = resource.fields[name]
+    if (!field || !isStored(field)) continue
+    out[snake(name)] =
+      value === null || value === undefined ? null : serverKind(field).toDb(value, field.options)
+  }
+  return out
+}
+
+/** Server-set values of new rows: fields that nobody sends start at their default. */
+function initial(resource: AnyResource): Values {
+  const values: Values = {}
+  for (const [name, field] of Object.entries(resource.fields)) {
+    if (field.flags.access === 'read' && field.flags.default !== undefined) values[name] = field.flags.default
+  }
+  return values
+}
+
+async function insert(ctx: CallCtx, { resource }: Bound, works: readonly Work[]): Promise<void> {
+  const now = new Date(ctx.now)
+  const start = initial(resource)
+  const rows = works.map((work) => ({
+    ...stored(resource, { ...start, ...work.values }),
+    ...(resource.scope === 'platform' ? {} : { tenant_id: work.tenantId }),
+    create_user_id: ctx.actor.id,
+    create_time: now,
+    update_user_id: ctx.actor.id,
+    update_time: now,
+  }))
+  const columns = [...new Set(rows.flatMap((row) => Object.keys(row)))]
+  const names = sql.join(columns.map((c) => sql.ref(c)))
+  for (let at = 0; at < rows.length; at += BATCH) {
+    const some = rows.slice(at, at + BATCH) as Record<string, unknown>[]
+    const lines = sql.join(some.map((row) => sql`(${sql.join(columns.map((c) => sql`${row[c] ?? null}`))})`))
+    const { rows: made } = await sql<{ id: string }>`
+      insert into ${sql.table(resource.table)} (${names}) values ${lines} returning id
+    `.execute(ctx.tx)
+    made.forEach(({ id }, i) => {
+      const work = works[at + i]
+      if (work) work.id = id
+    })
+  }
+}
+
+async function update(ctx: CallCtx, { resource }: Bound, works: readonly Work[]): Promise<void> {
+  for (const work of works) {
+    const set = {
+      ...stored(resource, work.values),
+      update_user_id: ctx.actor.id,
+      update_time: new Date(ctx.now),
+    } as Record<string, unknown>
+    const assignments = sql.join(Object.entries(set).map(([c, v]) => sql`${sql.ref(c)} = ${v}`))
+    await sql`update ${sql.table(resource.table)} set ${assignments} where id = ${work.id}`.execute(ctx.tx)
+  }
+}
+
+/**
+ * Checks drafts completely and stores them when none has a complaint; the complaints stay in the drafts otherwise.
+ * Create, update and both imports go this one way.
+ */
+export async function store(
+  ctx: CallCtx,
+  bound: Bound,
+  works: readonly Work[],
+  mode: Mode,
+): Promise<boolean> {
+  await bound.hooks.prepare?.(ctx, works, mode)
+  checkOrganisation(ctx, bound, works)
+  await checkReferences(ctx.tx, bound, works)
+  await checkUnique(ctx.tx, bound, works)
+  if (works.some((work) => work.errors.length > 0)) return false
+  try {
+    await (mode === 'create' ? insert(ctx, bound, works) : update(ctx, bound, works))
+  } catch (error) {
+    fromConstraint(bound.resource, error)
+  }
+  await bound.hooks.saved?.(ctx, works, mode)
+  return true
+}
+
+export function changesOf(
+  bound: Bound,
+  action: string,
+  works: readonly Work[],
+  after: readonly Row[],
+): Change[] {
+  const rows = new Map(after.map((row) => [row.id, row]))
+  return works.map((work) => ({
+    resource: bound.resource.key,
+    action,
+    id: work.id as string,
+    tenantId: work.tenantId,
+    before: work.before,
+    after: rows.get(work.id as string),
+  }))
+}
+
+/** Stores one row and answers with it as stored. */
+async function storeOne(
+  ctx: CallCtx,
+  bound: Bound,
+  incoming: Incoming,
+  mode: Mode,
+): Promise<{ work: Work; row: Row }> {
+  const [work] = (await draftsOf(ctx, bound, [incoming], mode)) as [Work]
+  if (!(await store(ctx, bound, [work], mode))) throw refusal(work.errors)
+  const [row] = await readRows(ctx.tx, bound, [work.id as string])
+  if (!row) throw new AppError('NOT_FOUND', { what: textKey(bound.resource.key) })
+  return { work, row }
+}
+
+export async function createRow(ctx: CallCtx, bound: Bound, values: Readonly<Values>): Promise<Change> {
+  const { work, row } = await storeOne(ctx, bound, { values }, 'create')
+  return changesOf(bound, 'create', [work], [row])[0] as Change
+}
+
+/** Rows by id, locked for the rest of the transaction; one that the caller does not see is not there. */
+export async function lockRows(tx: Tx, bound: Bound, ids: readonly string[]): Promise<Row[]> {
+  const rows = await readRows(tx, bound, ids, { lock: true })
+  if (rows.length < ids.length) throw new AppError('NOT_FOUND', { what: textKey(bound.resource.key) })
+  return rows
+}
+
+/** Values a caller sends although they cannot change: silently equal is fine, different is an error. */
+function refuseFrozen(bound: Bound, values: Readonly<Values>, before: Row): void {
+  for (const [name, field] of Object.entries(bound.resource.fields)) {
+    if (field.flags.access !== 'create' || !(name in values) || field.behaviour.computed) continue
+    const value = values[name]
+    const parsed = isEmpty(value) ? { ok: true, value: null } : field.behaviour.parse(value, field.options)
+    if (
+      !parsed.ok ||
+      JSON.stringify('value' in parsed ? parsed.value : null) !== JSON.stringify(before[name])
+    ) {
+      const label = textKey(labelKey(bound.resource, name))
+      throw new AppError(
+        'FIELD_READONLY',
+        { label },
+        { fields: [{ field: name, code: 'FIELD_READONLY', params: { label } }] },
+      )
+    }
+  }
+}
+
+export async function updateRow(
+  ctx: CallCtx,
+  bound: Bound,
+  id: string,
+  values: Readonly<Values>,
+): Promise<Change> {
+  const [before] = await lockRows(ctx.tx, bound, [id])
+  const what = textKey(bound.resource.key)
+  if (!isEmpty(values.updateTime) && values.updateTime !== before?.updateTime)
+    throw new AppError('CONFLICT', { what })
+  refuseFrozen(bound, values, before as Row)
+  const { work, row } = await storeOne(ctx, bound, { values, before: before as Row }, 'update')
+  return changesOf(bound, 'update', [work], [row])[0] as Change
+}
+
+interface ForeignKeyRefusal {
+  code?: string
+  table?: string
+  detail?: string
+}
+
+export async function deleteRows(ctx: CallCtx, bound: Bound, ids: readonly string[]): Promise<Change[]> {
+  const { resource, hooks } = bound
+  const unique = [...new Set(ids)]
+  const rows = await lockRows(ctx.tx, bound, unique)
+  await hooks.beforeDelete?.(ctx, rows)
+  try {
+    await sql`delete from ${sql.table(resource.table)} where id = any (${unique}::bigint[])`.execute(ctx.tx)
+  } catch (error) {
+    const refused = error as ForeignKeyRefusal
+    if (refused.code !== '23503' && refused.code !== '23001') throw error
+    const id = /=\((?:.*, )?(\d+)\)/.exec(refused.detail ?? '')?.[1]
+    const row = rows.find((r) => r.id === id) ?? rows[0]
+    const name = textOf(row?.[resource.options.label])
+    throw new AppError('IN_USE', { what: `“${name}”`, by: titleOfTable(refused.table) }, { cause: error })
+  }
+  return rows.map((row) => ({
+    resource: resource.key,
+    action: 'delete',
+    id: row.id,
+    tenantId: (row.tenantId as string | null | undefined) ?? null,
+    before: row,
+    after: undefined,
+  }))
+}

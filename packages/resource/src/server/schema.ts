@@ -1,0 +1,88 @@
+import { z } from 'zod'
+import { serverKind } from '../kinds/server.ts'
+import { type AnyResource, displayName } from '../shared/define.ts'
+import { isKind } from '../shared/field.ts'
+import { writable } from '../shared/validate.ts'
+import { OFFSET_MAX } from './select.ts'
+
+/** What may leave, field by field. */
+export function rowSchema(resource: AnyResource): z.ZodType {
+  const shape: Record<string, z.ZodType> = { id: z.string() }
+  for (const [name, field] of Object.entries(resource.fields)) {
+    if (field.kind === 'secret') shape[`${name}Set`] = z.boolean()
+    else shape[name] = serverKind(field).answer(field.options).nullable()
+    if (isKind(field, 'ref')) shape[displayName(name, field.options.as)] = z.string().nullable()
+    if (isKind(field, 'refs')) shape[displayName(name, field.options.as)] = z.array(z.string())
+  }
+  return z.object(shape)
+}
+
+/**
+ * Bodies are described here and judged by `checkRow`, whose messages name the field's label: each property takes
+ * anything and says in the description what it should be.
+ */
+export function bodySchema(resource: AnyResource, mode: 'create' | 'update'): z.ZodType {
+  const shape: Record<string, z.ZodType> = {}
+  for (const [name, field] of Object.entries(resource.fields))
+    if (
+      writable(field, mode) ||
+      (mode === 'update' && field.flags.access === 'create' && !field.behaviour.computed)
+    )
+      shape[name] = serverKind(field).body(field.options).optional()
+  if (mode === 'create') return z.object(shape)
+  return z.object({
+    ...shape,
+    id: z.union([z.string(), z.number()]),
+    updateTime: z.number().nullish().meta({ description: 'refuses the change when the row has another' }),
+  })
+}
+
+function filterShape(resource: AnyResource): Record<string, z.ZodType> {
+  const shape: Record<string, z.ZodType> = {
+    keyword: z
+      .unknown()
+      .meta({ type: 'string', description: 'found in any of the searchable texts' })
+      .optional(),
+    ids: z.unknown().optional(),
+    sort: z.object({ field: z.string().max(64), order: z.enum(['asc', 'desc']) }).nullish(),
+  }
+  for (const [name, field] of Object.entries(resource.fields))
+    if (field.flags.searchable)
+      shape[name] = z
+        .unknown()
+        .meta({ description: `filter of kind ${field.kind}` })
+        .optional()
+  return shape
+}
+
+export function pageSchema(resource: AnyResource) {
+  return z
+    .object({
+      ...filterShape(resource),
+      page: z.coerce.number().int().min(1).default(1),
+      pageSize: z.coerce.number().int().min(1).max(100).default(resource.pageSize),
+    })
+    .refine((q) => (q.page - 1) * q.pageSize <= OFFSET_MAX, { path: ['page'] })
+}
+
+export function exportSchema(resource: AnyResource) {
+  return z.object({
+    ...filterShape(resource),
+    extra: z
+      .object({ title: z.string().max(100).optional(), sheetName: z.string().max(100).optional() })
+      .nullish(),
+  })
+}
+
+export function optionsSchema(resource: AnyResource) {
+  return z.looseObject({ ...filterShape(resource) })
+}
+
+export function pageAnswer(resource: AnyResource): z.ZodType {
+  return z.object({
+    items: z.array(rowSchema(resource)),
+    total: z.number(),
+    current: z.number(),
+    capped: z.boolean().optional(),
+  })
+}

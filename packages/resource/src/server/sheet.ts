@@ -1,0 +1,77 @@
+import { type Cell, type FormColumn, writeForm } from '@motorpool/excel'
+import { type Catalogues, translate } from '@motorpool/i18n'
+import { AppError, LOCALES, type Locale } from '@motorpool/kernel'
+import { serverKind } from '../kinds/server.ts'
+import { type AnyResource, labelKey, type Sheet } from '../shared/define.ts'
+import type { Field } from '../shared/field.ts'
+import type { SheetIo } from './kind.ts'
+import './errors.ts'
+
+export function sheetIo(catalogues: Catalogues, locale: Locale): SheetIo {
+  return { locale, t: (key, params) => translate(catalogues, locale, key, params) }
+}
+
+/** Columns of an import sheet as people see them: label, what belongs there, and a drop-down where the values are few. */
+export function formColumns(resource: AnyResource, sheet: Sheet, io: SheetIo): FormColumn[] {
+  return sheet.columns.map((name) => {
+    const field = resource.fields[name] as Field
+    const kind = serverKind(field)
+    const required = sheet.required.includes(name)
+    const note = [
+      io.t(required ? 'resource.note.required' : 'resource.note.optional'),
+      kind.note?.(field.options, io),
+    ]
+    const values = kind.values?.(field.options, io)
+    return {
+      header: io.t(labelKey(resource, name)),
+      note: note.filter(Boolean).join('\n'),
+      required,
+      ...(values ? { values } : {}),
+    }
+  })
+}
+
+export const templateFile = (sheet: Sheet): string => `${sheet.template.replaceAll('/', '-')}.xlsx`
+
+/** The import template of a sheet in a language, empty. */
+export function template(
+  resource: AnyResource,
+  sheet: Sheet,
+  catalogues: Catalogues,
+  locale: Locale,
+): Promise<Uint8Array> {
+  const io = sheetIo(catalogues, locale)
+  return writeForm(io.t(resource.key), formColumns(resource, sheet, io))
+}
+
+/** Where each column of the sheet stands in the file, by its header in any language. */
+export function matchHeader(
+  resource: AnyResource,
+  sheet: Sheet,
+  catalogues: Catalogues,
+  header: readonly Cell[],
+): Map<string, number> {
+  const places = new Map<string, number>()
+  const strangers: string[] = []
+  const isErrors = (text: string) => LOCALES.some((l) => translate(catalogues, l, 'resource.errors') === text)
+  header.forEach((cell, index) => {
+    const text = String(cell ?? '')
+      .replace(/[*＊]/g, '')
+      .trim()
+    if (text === '' || isErrors(text)) return
+    const name = sheet.columns.find(
+      (column) =>
+        column === text || LOCALES.some((l) => translate(catalogues, l, labelKey(resource, column)) === text),
+    )
+    if (name === undefined) strangers.push(text)
+    else if (!places.has(name)) places.set(name, index)
+  })
+  const missing = sheet.required.filter((name) => !places.has(name))
+  if (strangers.length > 0 || missing.length > 0)
+    throw new AppError('SHEET_COLUMNS', {
+      unknown: strangers.slice(0, 5).join('，') || '–',
+      missing:
+        missing.map((name) => translate(catalogues, 'zh-CN', labelKey(resource, name))).join('，') || '–',
+    })
+  return places
+}
