@@ -2,12 +2,14 @@ import { createServer, type Server, type Socket } from 'node:net'
 import type { Database } from '@motorpool/db'
 import { type Clock, type Logger, systemClock } from '@motorpool/kernel'
 import type { Claim, Effect, Protocol, Registration, StoreRecord } from '@motorpool/wire'
+import { dayOf } from '../../shared/day.ts'
 import type { AnswerEvent, BindingChange } from '../../shared/events.ts'
 import { protocolId } from '../../shared/protocols.ts'
 import { Fleet } from '../fleet/fleet.ts'
 import type { Device, VehicleSlot } from '../fleet/slot.ts'
 import type { Batch, Waiter } from '../journal/batch.ts'
 import { Journal } from '../journal/journal.ts'
+import { makePartitions } from '../journal/partitions.ts'
 import { Ledger } from '../ledger/ledger.ts'
 import { Connection, Pause } from './connection.ts'
 import { Metrics, type MetricsSnapshot } from './metrics.ts'
@@ -56,6 +58,7 @@ export interface Listener {
 }
 
 const RETRY_MS = 1000
+const MAINTAIN_TICKS = 5
 const NO_SINK: GatewaySink = { connected() {}, disconnected() {}, stored() {} }
 
 /** Accepts terminals, keeps their sessions and lets nothing be acknowledged that is not durable. */
@@ -82,6 +85,10 @@ export class Gateway {
   private pressed = false
   private stopping = false
   private timer: NodeJS.Timeout | undefined
+  private ticks = 0
+  private maintaining = false
+  private partitionsOf = 0
+  private readonly db: Database
   /** ms; read once a turn of the loop by the hot path through `now`. */
   private cachedNow = 0
 
@@ -89,6 +96,7 @@ export class Gateway {
     this.limits = { ...DEFAULT_LIMITS, ...options.limits }
     this.frameOptions = this.limits.maxFrame === undefined ? {} : { maxFrame: this.limits.maxFrame }
     this.log = options.log
+    this.db = options.db
     this.clock = options.clock ?? systemClock
     this.registry = options.registry
     this.sink = options.sink ?? NO_SINK
@@ -158,7 +166,29 @@ export class Gateway {
           resolve()
         })
       })
-    if (tick) this.timer = setInterval(() => this.tick(), 1000)
+    if (!tick) return
+    void this.maintain()
+    this.timer = setInterval(() => {
+      this.tick()
+      if (++this.ticks % MAINTAIN_TICKS === 0) void this.maintain()
+    }, 1000)
+  }
+
+  /** Every few seconds: counts and unknown devices to their tables, partitions of today and tomorrow made ahead. */
+  async maintain(): Promise<void> {
+    if (this.maintaining) return
+    this.maintaining = true
+    try {
+      await this.ledger.flush()
+      await this.unknown.flush()
+      const today = dayOf(this.clock.now())
+      if (today !== this.partitionsOf) await makePartitions(this.db, [today, today + 1])
+      this.partitionsOf = today
+    } catch (error) {
+      this.log.warn({ error: (error as Error).message }, 'gateway housekeeping failed, trying again')
+    } finally {
+      this.maintaining = false
+    }
   }
 
   /** The port a protocol is served on. */
