@@ -95,7 +95,7 @@ async function main(): Promise<void> {
     const { urls } = running
     writeOwnerOnly(
       readyFile,
-      JSON.stringify({ url: urls.http, gb32960Port: urls.gb32960, jt808Port: urls.jt808 }),
+      JSON.stringify({ pid: process.pid, url: urls.http, gb32960Port: urls.gb32960, jt808Port: urls.jt808 }),
     )
     const show = () => banner(config, running as Running)
     if (readFolderState(config.dataDir)?.demo && config.demoVehicles > 0) {
