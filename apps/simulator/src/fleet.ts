@@ -155,6 +155,7 @@ function standardGb(n: number): GbVehicle {
 function standardJt(n: number): JtVehicle {
   const random = new Random(-n)
   const kind = JT_MIX[n % JT_MIX.length] as FuelKey | MachineKey
+  const edition = n % 2 === 0 ? '2013' : '2019'
   return {
     protocol: 'jt808',
     vin: makeVin('SJ000', n),
@@ -162,8 +163,8 @@ function standardJt(n: number): JtVehicle {
     seed: -n,
     home: homeOf(kind, random),
     iccid: makeIccid(500_000_000 + n),
-    edition: n % 2 === 0 ? '2013' : '2019',
-    number: `1990${String(n).padStart(8, '0')}`,
+    edition,
+    number: edition === '2013' ? `101${String(n).padStart(8, '0')}` : `1019${String(n).padStart(9, '0')}`,
     terminalId: `S${String(n).padStart(6, '0')}`.slice(-7),
     manufacturer: 'MPSIM',
     model: 'MP-SIM',

@@ -1,5 +1,6 @@
 import { systemClock } from '@motorpool/kernel'
 import { loadCodes, saveCodes } from './auth-codes.ts'
+import { registerFleet } from './demo/register.ts'
 import { Simulation } from './engine/simulation.ts'
 import { type Fleet, readFleet, standardFleet } from './fleet.ts'
 import { type Options, parseOptions, USAGE, UsageError } from './options.ts'
@@ -35,10 +36,21 @@ function start(chosen: Options, fleet: Fleet): Simulation {
   })
 }
 
+async function register(baseUrl: string, fleet: Fleet): Promise<void> {
+  const userName = process.env.MOTORPOOL_USER ?? 'admin'
+  const password = process.env.MOTORPOOL_PASSWORD
+  if (!password) {
+    process.stderr.write('--register needs the administrator: put the password into MOTORPOOL_PASSWORD\n')
+    process.exit(2)
+  }
+  await registerFleet(fleet.vehicles, { baseUrl, admin: { userName, password }, onProgress: say })
+}
+
 const chosen = options()
 const fleet = chosen.fleet
   ? readFleet(chosen.fleet)
   : standardFleet(chosen.vehicles, chosen.protocol, chosen.steady)
+if (chosen.register !== undefined) await register(chosen.register, fleet)
 const simulation = start(chosen, fleet)
 const began = Date.now()
 const summary = new Summary(simulation, began, say)

@@ -46,14 +46,22 @@ interface TenantView {
 
 /** Makes the demo through the product's own calls. What is there already is left as it is. */
 export async function seedDemo(options: SeedOptions): Promise<SeedResult> {
+  const tenants = demoFleet(options.vehicles ?? DEMO_VEHICLES)
+  const users = await seedTenants(tenants, options)
+  return { users, fleet: { version: 1, vehicles: tenants.flatMap((t) => t.vehicles.map((v) => v.sim)) } }
+}
+
+export async function seedTenants(
+  tenants: readonly DemoTenant[],
+  options: SeedOptions,
+): Promise<SeededUser[]> {
   const say = options.onProgress ?? (() => {})
   const admin = new ApiClient(options.baseUrl)
   await admin.signIn(options.admin.userName, options.admin.password, 'ADMIN')
   const users: SeededUser[] = []
-  const fleet = demoFleet(options.vehicles ?? DEMO_VEHICLES)
-  for (const tenant of fleet) users.push(...(await seedTenant(admin, tenant, options, say)))
+  for (const tenant of tenants) users.push(...(await seedTenant(admin, tenant, options, say)))
   await admin.signOut()
-  return { users, fleet: { version: 1, vehicles: fleet.flatMap((t) => t.vehicles.map((v) => v.sim)) } }
+  return users
 }
 
 async function seedTenant(
@@ -129,8 +137,7 @@ async function ensureTenant(admin: ApiClient, plan: TenantPlan): Promise<TenantV
     appName: plan.appName,
     domainName: `${plan.code}.localhost`,
     copyright: plan.copyright,
-    appLogoFilePath: plan.logo,
-    loginLogoFilePath: plan.logo,
+    ...(plan.logo ? { appLogoFilePath: plan.logo, loginLogoFilePath: plan.logo } : {}),
     orgCode: plan.rootCode,
     orgTypeId: 'COMP',
     platformScopes: plan.scopes,

@@ -27,7 +27,7 @@ export interface TenantPlan {
   name: string
   appName: string
   accent: string
-  logo: string
+  logo: string | undefined
   rootCode: string
   scopes: readonly string[]
   copyright: string
