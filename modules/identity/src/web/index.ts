@@ -1,3 +1,7 @@
 import type { ScreenLoaders } from '@motorpool/ui/screen'
 
-export const screens: ScreenLoaders = {}
+export const screens: ScreenLoaders = {
+  '/system/users': () => import('./screens/users.tsx'),
+  '/system/roles': () => import('./screens/roles.tsx'),
+  '/system/menus': () => import('./screens/menus.tsx'),
+}

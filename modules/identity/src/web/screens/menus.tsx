@@ -1,0 +1,48 @@
+import { type ListLoader, ResourceScreen, type Row } from '@motorpool/resource/web'
+import { api, currentLocale, Icon, iconNamed, Nothing } from '@motorpool/ui'
+import type { ReactNode } from 'react'
+import { LocaleTitles } from '../parts/LocaleTitles.tsx'
+import { menus } from '../resources/menus.ts'
+
+type MenuRow = Row & { children?: MenuRow[] }
+
+const flatten = (nodes: readonly MenuRow[]): Row[] =>
+  nodes.flatMap(({ children, ...row }) => [row as Row, ...flatten(children ?? [])])
+
+const titleOf = (row: Row): string =>
+  (row.localeValue as Record<string, string> | undefined)?.[currentLocale()] || `${row.title as string}`
+
+const contains = (text: unknown, word: unknown): boolean =>
+  !word || `${(text as string | null) ?? ''}`.toLowerCase().includes(`${word as string}`.toLowerCase())
+
+/** The tree comes whole and is narrowed here. */
+const load: ListLoader = async ({ title, code, type }, signal) => {
+  const tree = await api.get<MenuRow[]>(
+    '/api/system-svc/menus/V1.0/tree',
+    { clientId: '-1', type: type as string | undefined },
+    { signal, quiet: true },
+  )
+  const items = flatten(tree).filter((row) => contains(titleOf(row), title) && contains(row.code, code))
+  return { items, total: items.length, current: 1 }
+}
+
+export default function Menus(): ReactNode {
+  return (
+    <ResourceScreen
+      resource={menus}
+      plain
+      load={load}
+      inputs={{ localeValue: LocaleTitles }}
+      cells={{
+        title: titleOf,
+        icon: (row) => {
+          const name = iconNamed(row.icon as string | null)
+          return name ? <Icon name={name} /> : <Nothing />
+        },
+      }}
+      preset={(selected) => (selected.length === 1 ? { parentId: selected[0]?.id } : {})}
+      // Component, address and code carry one value (R038).
+      prepare={(values) => ({ ...values, component: values.code, url: values.code })}
+    />
+  )
+}

@@ -1,0 +1,64 @@
+import { ResourceScreen, type Row } from '@motorpool/resource/web'
+import { api, type CheckNode, CheckTreeDialog, toast, usePermission, useText } from '@motorpool/ui'
+import type { ReactNode } from 'react'
+import { useSearchParams } from 'react-router'
+import { roles } from '../resources/roles.ts'
+
+interface Grant extends CheckNode {
+  id: string
+  authorityType: 'client' | 'menu' | 'resource'
+}
+
+const BASE = '/api/system-svc/roles/V1.0'
+const idsOf = (nodes: readonly Grant[], type: Grant['authorityType']): string[] =>
+  nodes.filter((node) => node.authorityType === type).map((node) => node.id)
+
+/** Roles, and what each of them may do: `?authority=<id>` opens the tree of grants. */
+export default function Roles(): ReactNode {
+  const t = useText()
+  const may = usePermission()
+  const [params, setParams] = useSearchParams()
+  const roleId = params.get('authority')
+  const show = (row: Row | undefined) => {
+    const next = new URLSearchParams(params)
+    if (row) next.set('authority', row.id)
+    else next.delete('authority')
+    setParams(next)
+  }
+  return (
+    <>
+      <ResourceScreen
+        resource={roles}
+        plain
+        actions={[
+          {
+            key: 'authority',
+            label: t('identity.authority'),
+            icon: 'shield',
+            permission: 'find',
+            onClick: ([row]) => show(row),
+          },
+        ]}
+      />
+      {roleId ? (
+        <CheckTreeDialog<Grant>
+          title={t('identity.authorityTitle')}
+          queryKey={['role', roleId]}
+          readOnly={!may('update', roles.key)}
+          load={() => api.get<Grant[]>(`${BASE}/roleAuthority/${encodeURIComponent(roleId)}`)}
+          onSave={async (checked) => {
+            await api.post(`${BASE}/authority`, {
+              roleId,
+              menuIds: idsOf(checked, 'menu'),
+              resourceIds: idsOf(checked, 'resource'),
+              clientIds: idsOf(checked, 'client'),
+            })
+            toast.success(t('ui.updateSuccess'))
+            show(undefined)
+          }}
+          onClose={() => show(undefined)}
+        />
+      ) : null}
+    </>
+  )
+}
