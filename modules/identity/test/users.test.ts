@@ -127,6 +127,12 @@ describe('users and roles', () => {
     expect((await boss.delete(BASE, { ids: [id] })).errCode).toBe('USER_SELF')
   })
 
+  it('keep their organisation from being deleted', async () => {
+    await create({ orgId: tenant.orgIds.WEST })
+    const refused = await boss.delete('/api/system-svc/orgs/V1.0', { ids: [tenant.orgIds.WEST] })
+    expect([refused.status, refused.message]).toEqual([409, '西区正在被用户管理使用，不能删除'])
+  })
+
   it('shows the list of administrators to administrators alone', async () => {
     expect((await boss.get(`${BASE}/admin/list`)).status).toBe(403)
     const admin = await app.session('admin', ADMIN_PASSWORD)

@@ -10,7 +10,7 @@ import {
 export const PUBLIC_KEY = `04${'ab'.repeat(64)}`
 
 /** Tenancy alone: callers are made by the test kit, no sign-in. */
-export function startTenancyApp(orgReferences: readonly OrgReference[] = []): Promise<TestApp> {
+export function startTenancyApp(): Promise<TestApp> {
   return startTestApp({
     tenancy: { provision, provisionOrg },
     parts: async ({ db, clock }) => {
@@ -19,7 +19,6 @@ export function startTenancyApp(orgReferences: readonly OrgReference[] = []): Pr
         db,
         clock,
         publicKey: () => PUBLIC_KEY,
-        orgReferences,
         changed: () => {},
       })
       return { routes: tenancy.module.routes }

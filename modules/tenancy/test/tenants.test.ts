@@ -105,10 +105,24 @@ describe('tenants', () => {
     }
   })
 
-  it('deletes an empty tenant, and neither one with organisations nor the platform', async () => {
+  it('deletes an empty tenant, and neither one with users or organisations nor the platform', async () => {
     const id = await create()
     expect((await admin.delete(BASE, { ids: [id] })).status).toBe(200)
     expect((await admin.get(`${BASE}/${id}`)).status).toBe(404)
+    const used = await create()
+    await app.db.withPlatform(undefined, 'test', async (tx) => {
+      const { root_org_id } = await tx
+        .selectFrom('tenant')
+        .select('root_org_id')
+        .where('id', '=', used)
+        .executeTakeFirstOrThrow()
+      const user = { user_name: 'somebody', real_name: '某人', user_type: 'TENANT', password_hash: 'none' }
+      await tx
+        .insertInto('app_user')
+        .values({ ...user, tenant_id: used, org_id: root_org_id })
+        .execute()
+    })
+    expect((await admin.delete(BASE, { ids: [used] })).errCode).toBe('IN_USE')
     const tenant = await app.buildTenant()
     await app.buildOrg({ tenant })
     expect((await admin.delete(BASE, { ids: [tenant.id] })).errCode).toBe('IN_USE')

@@ -1,6 +1,7 @@
 export type { Expression, Insertable, Kysely, Selectable, SqlBool, Transaction, Updateable } from 'kysely'
 export { sql } from 'kysely'
 export * from './migrate.ts'
+export * from './references.ts'
 export * from './scope.ts'
 export { pg } from './types.ts'
 export * from './violation.ts'

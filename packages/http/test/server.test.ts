@@ -7,6 +7,8 @@ import { type HttpApp, startHttp } from './app.ts'
 
 const HOLDER = { authorization: 'holder:demo/things/find,demo/things/create' }
 
+const committed: boolean[] = []
+
 function thrower(name: string, error: () => unknown): Route {
   return defineRoute({
     id: `demo.things.${name}`,
@@ -56,6 +58,19 @@ const routes: Route[] = [
     handler: async (ctx) => {
       const { rows } = await sql<{ tenant: string }>`select app.tenant_id()::text as tenant`.execute(ctx.tx)
       return { ...rows[0], secret: 'not declared' }
+    },
+  }),
+  defineRoute({
+    id: 'demo.things.commit',
+    method: 'POST',
+    path: '/api/demo/commit',
+    summary: 'Leaves something to do after the commit',
+    permission: 'session',
+    scope: 'tenant',
+    body: z.object({ fails: z.boolean() }),
+    handler: async (ctx, { body }) => {
+      ctx.afterCommit(() => committed.push(body.fails))
+      if (body.fails) throw new AppError('FORBIDDEN')
     },
   }),
   defineRoute({
@@ -216,6 +231,12 @@ describe('the API server', () => {
     it('binds the transaction to the tenant of the caller', async () => {
       expect((await get('/api/demo/bound')).json<{ data: object }>().data).toEqual({ tenant: '7' })
     })
+  })
+
+  it('does what is left for after the commit only when the call succeeds', async () => {
+    expect((await post({ fails: true }, HOLDER, '/api/demo/commit')).statusCode).toBe(403)
+    expect((await post({ fails: false }, HOLDER, '/api/demo/commit')).statusCode).toBe(200)
+    expect(committed).toEqual([false])
   })
 
   describe('answers', () => {

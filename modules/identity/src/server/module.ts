@@ -1,7 +1,8 @@
 import type { Database } from '@motorpool/db'
 import { defineModule, type ServerModule } from '@motorpool/http'
 import type { Clock } from '@motorpool/kernel'
-import { createTenancy, type OrgReference, type OrgScopes } from '@motorpool/tenancy/server'
+import { titleTable } from '@motorpool/resource/server'
+import { createTenancy, type OrgScopes } from '@motorpool/tenancy/server'
 import { identityScreenGroups, identityScreens } from '../shared/screens.ts'
 import type { PasswordKey } from './crypto/sm2.ts'
 import { menuRoutes } from './menu/routes.ts'
@@ -14,7 +15,6 @@ import { createRoleService } from './role/service.ts'
 import { onlineRoutes } from './session/online.ts'
 import { sessionRoutes } from './session/routes.ts'
 import { createSessionService } from './session/service.ts'
-import { identity } from './tables.ts'
 import { tenantAuthorityRoutes } from './tenant/routes.ts'
 import { userRoutes } from './user/routes.ts'
 import { createUserService } from './user/service.ts'
@@ -26,8 +26,6 @@ export interface IdentityDeps {
   key: PasswordKey
   /** Code of the one tenant with an entry of its own in the permission list. */
   specialTenantCode?: string
-  /** Whose rows, beside users and roles, keep an organisation from being deleted. */
-  orgReferences?: readonly OrgReference[]
 }
 
 export interface Identity {
@@ -37,26 +35,9 @@ export interface Identity {
   scopes: OrgScopes
 }
 
-const ownReferences: readonly OrgReference[] = [
-  {
-    titleKey: 'system/users',
-    exists: async (tx, orgIds) =>
-      (
-        await identity(tx)
-          .selectFrom('app_user')
-          .select('id')
-          .where('org_id', 'in', orgIds)
-          .limit(1)
-          .execute()
-      ).length > 0,
-  },
-  {
-    titleKey: 'system/roles',
-    exists: async (tx, orgIds) =>
-      (await identity(tx).selectFrom('role').select('id').where('org_id', 'in', orgIds).limit(1).execute())
-        .length > 0,
-  },
-]
+titleTable('app_user', 'system/users')
+titleTable('role', 'system/roles')
+titleTable('user_role', 'system/users')
 
 /** Wires tenancy and identity, which need each other's news: a changed tree is a changed session. */
 export function createIdentity(deps: IdentityDeps): Identity {
@@ -67,7 +48,6 @@ export function createIdentity(deps: IdentityDeps): Identity {
     db,
     clock,
     publicKey: () => key.publicKey,
-    orgReferences: [...ownReferences, ...(deps.orgReferences ?? [])],
     changed,
   })
   authenticator = createAuthenticator({ db, clock, scopes: tenancy.scopes })

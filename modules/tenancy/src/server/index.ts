@@ -3,7 +3,6 @@ export { createTenancy, seedTenancy, type Tenancy, type TenancyDeps } from './mo
 export { byId as orgById, present as presentOrg } from './org/repo.ts'
 export { orgView } from './org/schema.ts'
 export type { OrgScopes } from './org/scope.ts'
-export type { OrgReference } from './org/service.ts'
 export { toTree } from './org/tree.ts'
 export { type NewOrg, type NewTenant, provision, provisionOrg } from './provision.ts'
 export type { OrgRow, TenantRow } from './tables.ts'

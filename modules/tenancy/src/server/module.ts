@@ -1,11 +1,12 @@
 import type { Database, Tx } from '@motorpool/db'
 import { defineModule, type ServerModule } from '@motorpool/http'
 import type { Clock } from '@motorpool/kernel'
+import { titleTable } from '@motorpool/resource/server'
 import { BUILTIN_THEMES } from '../shared/index.ts'
 import { tenancyScreens } from '../shared/screens.ts'
 import { orgRoutes } from './org/routes.ts'
 import { createOrgScopes, type OrgScopes } from './org/scope.ts'
-import { createOrgService, type OrgReference } from './org/service.ts'
+import { createOrgService } from './org/service.ts'
 import { brandingRoute } from './tenant/branding.ts'
 import { tenantRoutes } from './tenant/routes.ts'
 import { createTenantService } from './tenant/service.ts'
@@ -17,8 +18,6 @@ export interface TenancyDeps {
   clock: Clock
   /** Public half of the server's SM2 key, to which passwords are encrypted. */
   publicKey(): string
-  /** Whose rows keep an organisation from being deleted. */
-  orgReferences: readonly OrgReference[]
   /** A tenant or the tree of organisations changed: what is kept about sessions is stale. */
   changed(): void
 }
@@ -28,13 +27,16 @@ export interface Tenancy {
   scopes: OrgScopes
 }
 
+titleTable('org', 'system/orgs')
+titleTable('theme', 'system/themes')
+
 export function createTenancy(deps: TenancyDeps): Tenancy {
   const scopes = createOrgScopes(deps.db, deps.clock)
   const changed = () => {
     scopes.clear()
     deps.changed()
   }
-  const orgs = createOrgService({ references: deps.orgReferences, changed })
+  const orgs = createOrgService({ changed })
   const tenants = createTenantService({ changed })
   const module = defineModule({
     name: 'tenancy',

@@ -1,6 +1,6 @@
 export * from './changes.ts'
 export { column, snake, storedFields } from './columns.ts'
-export { duplicate, titleTable } from './constraints.ts'
+export { duplicate, titleOfTable, titleTable } from './constraints.ts'
 export { resourceErrors } from './errors.ts'
 export { escalated } from './escalate.ts'
 export { containsText, oneOf, within } from './filters.ts'

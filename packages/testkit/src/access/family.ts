@@ -58,6 +58,9 @@ export interface Family {
   routes?: Record<string, Access>
 }
 
+/** Other names the same calls go by in some families. */
+const ALIASES: Record<string, string> = { pageList: 'page', save: 'create' }
+
 const DEFAULTS: Record<string, (family: Family) => Access | undefined> = {
   page: () => ({ kind: 'list', input: () => ({ body: { page: 1, pageSize: 500 } }) }),
   find: () => ({ kind: 'row', input: (id) => ({ params: { id } }) }),
@@ -85,6 +88,6 @@ export function classify(
     .sort((a, b) => b.prefix.length - a.prefix.length)[0]
   if (!family) return undefined
   const name = id.slice(family.prefix.length + 1)
-  const access = family.routes?.[name] ?? DEFAULTS[name]?.(family)
+  const access = family.routes?.[name] ?? DEFAULTS[ALIASES[name] ?? name]?.(family)
   return access && { family, access }
 }

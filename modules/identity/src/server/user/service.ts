@@ -1,6 +1,7 @@
 import { onViolation, type Violation } from '@motorpool/db'
 import type { CallCtx } from '@motorpool/http'
 import { AppError, textKey } from '@motorpool/kernel'
+import { titleOfTable } from '@motorpool/resource/server'
 import { badReference, duplicate, notFound } from '@motorpool/tenancy/server'
 import { PLATFORM_TENANT_ID } from '@motorpool/tenancy/shared'
 import { checkPassword, hashPassword } from '../crypto/hash.ts'
@@ -121,7 +122,7 @@ export function createUserService(deps: { key: PasswordKey; changed(): void }) {
         if (user.id === ctx.actor.id) throw new AppError('USER_SELF')
         await onViolation(
           () => repo.remove(ctx.tx, user.id),
-          (v) => new AppError('IN_USE', { what: user.user_name, by: v.table }),
+          (v) => new AppError('IN_USE', { what: user.user_name, by: titleOfTable(v.table) }),
         )
       }
       ctx.afterCommit(deps.changed)

@@ -1,6 +1,7 @@
-import { onViolation, type Tx, type Violation } from '@motorpool/db'
+import { onViolation, referredBy, type Violation } from '@motorpool/db'
 import type { CallCtx } from '@motorpool/http'
-import { AppError, textKey } from '@motorpool/kernel'
+import { AppError } from '@motorpool/kernel'
+import { titleOfTable } from '@motorpool/resource/server'
 import { badReference, duplicate, notFound } from '../errors.ts'
 import type { OrgRow } from '../tables.ts'
 import * as repo from './repo.ts'
@@ -9,13 +10,6 @@ import { toTree } from './tree.ts'
 
 const MODULE = 'system/orgs'
 const MAX_DEPTH = 16
-
-/** Somebody else's rows that name an organisation; while there are any it cannot be deleted. */
-export interface OrgReference {
-  /** Key of the text that names them: `system/users`. */
-  titleKey: string
-  exists(tx: Tx, orgIds: readonly string[]): Promise<boolean>
-}
 
 export interface OrgService {
   tree(ctx: CallCtx, query: OrgQuery): Promise<OrgNode[]>
@@ -79,11 +73,7 @@ async function update(
   if (moved) await repo.movePaths(ctx.tx, org.tenant_id, org.path, `${moved.path}${org.id}/`)
 }
 
-async function remove(
-  ctx: CallCtx,
-  ids: readonly string[],
-  references: readonly OrgReference[],
-): Promise<void> {
+async function remove(ctx: CallCtx, ids: readonly string[]): Promise<void> {
   const wanted = [...new Set(ids)]
   const rows = await repo.byIds(ctx.tx, wanted)
   if (rows.length < wanted.length) throw notFound(MODULE)
@@ -92,21 +82,19 @@ async function remove(
   const names = rows.map((r) => r.org_name).join(', ')
   const child = await repo.childrenOutside(ctx.tx, wanted)
   if (child) throw new AppError('IN_USE', { what: names, by: child.org_name })
-  for (const reference of references) {
-    if (await reference.exists(ctx.tx, wanted))
-      throw new AppError('IN_USE', { what: names, by: textKey(reference.titleKey) })
-  }
+  // The tenant row names its root organisation, which is never deleted here.
+  const table = await referredBy(ctx.tx, 'org', wanted, ['tenant'])
+  if (table) throw new AppError('IN_USE', { what: names, by: titleOfTable(table) })
   for (const row of rows.sort((a, b) => depth(b.path) - depth(a.path))) {
     const deleted = await onViolation(
       () => repo.remove(ctx.tx, row.id),
-      (v) => new AppError('IN_USE', { what: row.org_name, by: v.table }),
+      (v) => new AppError('IN_USE', { what: row.org_name, by: titleOfTable(v.table) }),
     )
     if (deleted === 0) throw new AppError('FORBIDDEN')
   }
 }
 
 export function createOrgService(deps: {
-  references: readonly OrgReference[]
   /** The tree changed, and the change is committed. */
   changed(): void
 }): OrgService {
@@ -161,7 +149,7 @@ export function createOrgService(deps: {
       return true
     },
     async remove(ctx, ids) {
-      await remove(ctx, ids, deps.references)
+      await remove(ctx, ids)
       ctx.afterCommit(deps.changed)
       return true
     },

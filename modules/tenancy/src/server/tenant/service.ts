@@ -1,6 +1,7 @@
-import { onViolation, type Tx, type Violation } from '@motorpool/db'
+import { onViolation, referredBy, type Tx, type Violation } from '@motorpool/db'
 import type { CallCtx } from '@motorpool/http'
 import { AppError, textKey } from '@motorpool/kernel'
+import { titleOfTable } from '@motorpool/resource/server'
 import { PLATFORM_TENANT_ID } from '../../shared/index.ts'
 import { badReference, duplicate, notFound } from '../errors.ts'
 import * as orgRepo from '../org/repo.ts'
@@ -10,6 +11,9 @@ import * as repo from './repo.ts'
 import type { TenantFields, TenantPage, TenantView } from './schema.ts'
 
 const MODULE = 'system/tenants'
+
+/** Rows that are nothing without their tenant; any other row keeps it from being deleted. */
+const GO_WITH_A_TENANT = ['org', 'theme', 'role', 'tenant_authority']
 
 export interface TenantService {
   page(ctx: CallCtx, input: TenantPage): Promise<{ items: TenantView[]; total: number; current: number }>
@@ -58,14 +62,9 @@ async function removeOne(ctx: CallCtx, id: string): Promise<void> {
   if (id === PLATFORM_TENANT_ID) throw new AppError('TENANT_BUILT_IN', { tenant: tenant.tenant_name })
   if (await repo.hasChildOrgs(ctx.tx, id))
     throw new AppError('IN_USE', { what: tenant.tenant_name, by: textKey('system/orgs') })
-  await onViolation(
-    () => repo.remove(ctx.tx, id),
-    (v) =>
-      new AppError('IN_USE', {
-        what: tenant.tenant_name,
-        by: v.table === 'app_user' ? textKey('system/users') : v.table,
-      }),
-  )
+  const table = await referredBy(ctx.tx, 'tenant', [id], GO_WITH_A_TENANT)
+  if (table) throw new AppError('IN_USE', { what: tenant.tenant_name, by: titleOfTable(table) })
+  await repo.remove(ctx.tx, id)
 }
 
 /**
