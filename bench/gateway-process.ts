@@ -1,0 +1,75 @@
+/** A gateway as the product runs it, for measurements: knows every bench vehicle, answers questions over IPC. */
+import { LocalBus } from '@motorpool/bus'
+import { Database } from '@motorpool/db'
+import { gb32960 } from '@motorpool/gb32960'
+import { jt808 } from '@motorpool/jt808'
+import { systemClock } from '@motorpool/kernel'
+import {
+  type DeviceRegistry,
+  Gateway,
+  type GatewayLimits,
+  ProcessorRunner,
+} from '@motorpool/telemetry/server'
+import { childOptions } from './lib/children.ts'
+
+interface Options {
+  url: string
+  writers?: number
+  limits?: Partial<GatewayLimits>
+  ports?: { gb32960: number; jt808: number }
+}
+
+const registry: DeviceRegistry = {
+  async resolve(_, claim) {
+    if (claim.kind === 'platform') return { ok: false, reason: 'unknown' }
+    const n = claim.id.startsWith('LMPBENCH') ? Number(claim.id.slice(8)) : Number(claim.id) - 13_000_000_000
+    if (!Number.isSafeInteger(n) || n < 0) return { ok: false, reason: 'unknown' }
+    const vehicleId = String(1_000_000 + n)
+    return { ok: true, device: { vehicleId, tenantId: '1', orgId: '1', vin: claim.id, terminalId: claim.id } }
+  },
+  async register() {
+    return { ok: false, reason: 'no_terminal' }
+  },
+  async deregister() {},
+}
+
+const options = childOptions<Options>()
+const db = new Database({ url: options.url, max: 8, applicationName: 'motorpool-gateway' })
+const log = {
+  debug() {},
+  info() {},
+  warn: (o: object, m: string) => console.error(m, o),
+  error: (o: object, m: string) => console.error(m, o),
+}
+const quiet = { ...log, warn() {}, error() {} }
+const runner = new ProcessorRunner({ db, bus: new LocalBus(), now: () => Date.now(), log: quiet })
+const gateway = new Gateway({
+  db,
+  databaseUrl: options.url,
+  registry,
+  log: process.env.BENCH_VERBOSE ? log : quiet,
+  sink: runner,
+  clock: systemClock,
+  writers: options.writers,
+  limits: { deviceRate: 1e6, deviceBurst: 1e6, ...options.limits },
+  listeners: [
+    { protocol: gb32960, port: options.ports?.gb32960 ?? 0 },
+    { protocol: jt808, port: options.ports?.jt808 ?? 0 },
+  ],
+})
+runner.start()
+await gateway.start()
+
+process.on('message', () => {
+  if (typeof globalThis.gc === 'function') globalThis.gc()
+  process.send?.({ ...gateway.snapshot(), memory: process.memoryUsage(), cpu: process.cpuUsage() })
+})
+process.on('SIGTERM', () => {
+  void gateway
+    .stop()
+    .then(() => runner.stop())
+    .then(() => db.close())
+    .then(() => process.exit(0))
+})
+process.on('disconnect', () => process.exit(0))
+process.send?.({ gb32960: gateway.portOf('gb32960'), jt808: gateway.portOf('jt808') })

@@ -1,0 +1,19 @@
+/**
+ * The measurements of the product: `npm run bench` runs all of them, `npm run bench -- ingest-gb32960 track` those named.
+ * Each prints one line of JSON. `BENCH_SCALE=0.1` makes a quick run.
+ */
+import { ingest, latency } from './ingest.ts'
+
+const BENCHES: Record<string, () => Promise<void>> = {
+  'ingest-gb32960': () => ingest('gb32960'),
+  'ingest-jt808': () => ingest('jt808'),
+  'ack-latency': latency,
+}
+
+const names = process.argv.slice(2)
+const unknown = names.filter((name) => !(name in BENCHES))
+if (unknown.length > 0) {
+  console.error(`no such measurement: ${unknown.join(', ')} (there are: ${Object.keys(BENCHES).join(', ')})`)
+  process.exit(1)
+}
+for (const name of names.length > 0 ? names : Object.keys(BENCHES)) await BENCHES[name]?.()

@@ -1,0 +1,53 @@
+import { type ChildProcess, fork } from 'node:child_process'
+import { fileURLToPath } from 'node:url'
+
+/** A program of the bench in a process of its own, spoken to over IPC. */
+export class Child {
+  readonly process: ChildProcess
+  private readonly inbox: unknown[] = []
+  private waiting: ((message: unknown) => void) | undefined
+
+  constructor(file: string, options: object) {
+    const path = fileURLToPath(new URL(`../${file}`, import.meta.url))
+    this.process = fork(path, [JSON.stringify(options)], {
+      stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
+      execArgv: (process.env.BENCH_NODE_ARGS ?? '').split(' ').filter(Boolean),
+      serialization: 'advanced',
+    })
+    this.process.on('message', (message) => {
+      const { waiting } = this
+      this.waiting = undefined
+      if (waiting) waiting(message)
+      else this.inbox.push(message)
+    })
+  }
+
+  /** The next message of the child; rejects when it ends without one. */
+  next<R>(): Promise<R> {
+    if (this.inbox.length > 0) return Promise.resolve(this.inbox.shift() as R)
+    return new Promise((resolve, reject) => {
+      const onExit = () => reject(new Error('the process of the bench ended early'))
+      this.process.once('exit', onExit)
+      this.waiting = (message) => {
+        this.process.off('exit', onExit)
+        resolve(message as R)
+      }
+    })
+  }
+
+  ask<R>(message: object): Promise<R> {
+    this.process.send(message)
+    return this.next<R>()
+  }
+
+  async end(signal: NodeJS.Signals = 'SIGTERM'): Promise<void> {
+    if (this.process.exitCode !== null || this.process.signalCode !== null) return
+    const gone = new Promise<void>((resolve) => this.process.once('exit', () => resolve()))
+    this.process.kill(signal)
+    await gone
+  }
+}
+
+export function childOptions<O>(): O {
+  return JSON.parse(process.argv[2] ?? '{}') as O
+}
