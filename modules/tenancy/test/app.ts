@@ -1,11 +1,5 @@
 import { startTestApp, type TestApp } from '@motorpool/testkit'
-import {
-  createTenancy,
-  type OrgReference,
-  provision,
-  provisionOrg,
-  seedTenancy,
-} from '../src/server/index.ts'
+import { createTenancy, provision, provisionOrg, seedTenancy } from '../src/server/index.ts'
 
 export const PUBLIC_KEY = `04${'ab'.repeat(64)}`
 
