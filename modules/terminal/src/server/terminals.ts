@@ -49,8 +49,9 @@ async function followModel(ctx: CallCtx, drafts: readonly Draft[]): Promise<void
     const model = models.get(modelOf(draft))
     if (!model) continue
     if ('terminalModelId' in draft.values) draft.values.terminalSupplierId = model.supplier_id
-    const chain = (draft.values.chainType ?? draft.before?.chainType) as string
-    if (!model.chain_types.includes(chain)) draft.fail('chainType', { code: 'FIELD_CHOICE' })
+    const chain = (draft.values.chainType ?? draft.before?.chainType) as string | undefined
+    if (chain !== undefined && !model.chain_types.includes(chain))
+      draft.fail('chainType', { code: 'FIELD_CHOICE' })
   }
 }
 
@@ -75,7 +76,6 @@ const usable = (): Condition[] => [
 ]
 
 const canUse: OptionsHook = {
-  limit: 16,
   where: (_ctx, { type }) =>
     type === 'fuel' || type === 'newEnergy'
       ? [...usable(), sql<boolean>`terminal.use_type = ${type}`]
@@ -84,7 +84,6 @@ const canUse: OptionsHook = {
 
 /** The link is that of the terminal at hand, by id or code. */
 const sameChain: OptionsHook = {
-  limit: 16,
   where: (_ctx, { terminalId, terminalCode }) => {
     const id = parseId(terminalId)
     const same = id

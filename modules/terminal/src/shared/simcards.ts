@@ -4,7 +4,7 @@ import './org-target.ts'
 
 /** The number has 11 or 13 digits, as the card's category says. */
 const digitsByCategory: FieldCheck = (value, row) =>
-  typeof value === 'string' && row.cardCategory !== undefined && value.length !== Number(row.cardCategory)
+  SimCardCategory.has(String(row.cardCategory)) && String(value).length !== Number(row.cardCategory)
     ? { code: 'FIELD_FORMAT' }
     : undefined
 

@@ -112,8 +112,8 @@ export const terminals = defineResource({
   calls: {
     options: [
       { method: 'GET', path: '/options' },
-      { id: 'canUse', method: 'GET', path: '/canUseSelect' },
-      { id: 'sameChain', method: 'GET', path: '/getSameChainCanUseTerminal' },
+      { id: 'canUse', method: 'GET', path: '/canUseSelect', limit: 16 },
+      { id: 'sameChain', method: 'GET', path: '/getSameChainCanUseTerminal', limit: 16 },
     ],
   },
 })

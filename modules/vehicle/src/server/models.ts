@@ -9,7 +9,8 @@ const valueOf = (draft: Draft, field: string) =>
 
 /** A model's series is one of its type. */
 async function checkSeries(ctx: CallCtx, drafts: readonly Draft[]): Promise<void> {
-  const touched = drafts.filter((d) => 'vehicleSeriesId' in d.values || 'vehicleTypeId' in d.values)
+  const sound = drafts.filter((d) => !d.errors.some((e) => /^vehicle(?:Series|Type)Id$/.test(e.field)))
+  const touched = sound.filter((d) => 'vehicleSeriesId' in d.values || 'vehicleTypeId' in d.values)
   const ids = [...new Set(touched.map((d) => valueOf(d, 'vehicleSeriesId')).filter((id) => id !== null))]
   if (ids.length === 0) return
   const rows = await vehicleTables(ctx.tx)

@@ -1,15 +1,15 @@
 import type { FieldCheck } from '@motorpool/resource/shared'
 
 /** Emission levels that a category can have. */
-export const EMISSION_BY_CATEGORY: Readonly<Record<string, readonly string[]>> = {
-  NEW_ENERGY: ['GBEV'],
-  NON_ROAD: ['GB3', 'GB4'],
-  ROAD_FUEL: ['GB6'],
-  CUSTOM: ['GB3'],
-}
+export const EMISSION_BY_CATEGORY: ReadonlyMap<unknown, readonly string[]> = new Map([
+  ['NEW_ENERGY', ['GBEV']],
+  ['NON_ROAD', ['GB3', 'GB4']],
+  ['ROAD_FUEL', ['GB6']],
+  ['CUSTOM', ['GB3']],
+])
 
 export const emissionFitsCategory: FieldCheck = (value, row) => {
-  const fitting = EMISSION_BY_CATEGORY[String(row.vehicleCategory)]
+  const fitting = EMISSION_BY_CATEGORY.get(row.vehicleCategory)
   return fitting && !fitting.includes(String(value)) ? { code: 'FIELD_CHOICE' } : undefined
 }
 

@@ -52,7 +52,11 @@ export async function draftsOf(
       id: before?.id,
       tenantId: tenantOf(ctx, bound, before),
       errors,
-      fail: (field, problem) => void errors.push(fieldError(field, labelKey(resource, field), problem)),
+      // The first complaint of a field is the one that helps.
+      fail: (field, problem) => {
+        if (!errors.some((e) => e.field === field))
+          errors.push(fieldError(field, labelKey(resource, field), problem))
+      },
     }
   })
 }

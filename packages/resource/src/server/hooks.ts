@@ -1,4 +1,5 @@
 import type { CallCtx } from '@motorpool/http'
+import type { FieldError } from '@motorpool/kernel'
 import type { AnyResource } from '../shared/define.ts'
 import type { Problem } from '../shared/problem.ts'
 import type { Mode, Values } from '../shared/validate.ts'
@@ -16,6 +17,8 @@ export interface Draft {
   /** The id, once the row is stored. */
   id: string | undefined
   tenantId: string | null
+  /** Complaints so far. */
+  readonly errors: readonly FieldError[]
   fail(field: string, problem: Problem): void
 }
 
@@ -24,7 +27,6 @@ export interface OptionsHook {
   where?(ctx: CallCtx, query: Readonly<Values>): Condition[] | Promise<Condition[]>
   /** The whole answer, when the choices are not rows of the table. */
   answer?(ctx: CallCtx, query: Readonly<Values>): Promise<unknown[]>
-  limit?: number
 }
 
 /** What a resource does beyond the generic path. Every hook runs inside the call's transaction. */
@@ -33,7 +35,7 @@ export interface Hooks {
   expressions?: Readonly<Record<string, Sql>>
   /** Fills in what callers may leave out, before anything is checked. */
   complete?(ctx: CallCtx, inputs: readonly Values[], mode: Mode): Promise<void>
-  /** Rules that need the database, and values that follow from others; before references and uniqueness are checked. */
+  /** Rules that need the database, and values that follow from others; references are checked by then, uniqueness is not. */
   prepare?(ctx: CallCtx, drafts: readonly Draft[], mode: Mode): Promise<void>
   /** After rows were stored. */
   saved?(ctx: CallCtx, drafts: readonly Draft[], mode: Mode): Promise<void>

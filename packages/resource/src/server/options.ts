@@ -54,13 +54,14 @@ export async function listOptions(
   bound: Bound,
   query: Readonly<Values>,
   hook: OptionsHook = {},
+  most?: number,
 ): Promise<unknown[]> {
   if (hook.answer) return hook.answer(ctx, query)
   const { options } = bound.resource
   const { keyword, ...filters } = { ...query, ids: idsOf(query.ids) } as Values
   const further = [...conditions(bound, { ...filters, keyword }), ...((await hook.where?.(ctx, query)) ?? [])]
   const selection = select(ctx, bound, { ...filters, sort: undefined }, further)
-  const limit = isEmpty(filters.ids) ? (hook.limit ?? options.limit ?? LIMIT) : LIMIT_MAX
+  const limit = isEmpty(filters.ids) ? (most ?? options.limit ?? LIMIT) : LIMIT_MAX
   const found = await searching(ctx.tx, { ...selection, opaque: selection.opaque || !isEmpty(keyword) }, () =>
     findIds(ctx.tx, bound, selection, options.dedupe ? limit * 4 : limit),
   )

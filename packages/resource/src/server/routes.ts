@@ -169,7 +169,7 @@ function importing(bound: Bound): Route[] {
 
 function choosing(bound: Bound): Route[] {
   const { resource, hooks } = bound
-  return resource.calls.options.map((call) => {
+  return resource.calls.options.map(({ limit, ...call }) => {
     const hook = hooks.options?.[call.id.split('.').at(-1) ?? '']
     const schema = optionsSchema(resource)
     const summary = `${resource.table.replaceAll('_', ' ')} rows as options.`
@@ -179,7 +179,7 @@ function choosing(bound: Bound): Route[] {
           summary,
           scope: 'tenant',
           query: schema,
-          handler: (ctx, { query }) => listOptions(ctx, bound, query, hook),
+          handler: (ctx, { query }) => listOptions(ctx, bound, query, hook, limit),
         })
       : defineRoute({
           ...call,
@@ -187,7 +187,7 @@ function choosing(bound: Bound): Route[] {
           scope: 'tenant',
           readOnly: true,
           body: schema,
-          handler: (ctx, { body }) => listOptions(ctx, bound, body, hook),
+          handler: (ctx, { body }) => listOptions(ctx, bound, body, hook, limit),
         })
   })
 }

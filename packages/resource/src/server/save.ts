@@ -91,9 +91,9 @@ export async function store(
   works: readonly Work[],
   mode: Mode,
 ): Promise<boolean> {
-  await bound.hooks.prepare?.(ctx, works, mode)
   checkOrganisation(ctx, bound, works)
   await checkReferences(ctx.tx, bound, works)
+  await bound.hooks.prepare?.(ctx, works, mode)
   await checkUnique(ctx.tx, bound, works)
   if (works.some((work) => work.errors.length > 0)) return false
   try {

@@ -7,6 +7,8 @@ export interface Call {
   /** Whole path; parameters as `:name`. */
   path: string
   permission: string
+  /** Most options of one answer, where it differs from the resource's own. */
+  limit?: number
 }
 
 /** The rest of the path, or more when the inventory names the call differently. `false`: the family lacks it. */
@@ -18,7 +20,7 @@ export type CallInput =
 export type FamilyCall = 'create' | 'update' | 'delete' | 'page' | 'find' | 'export' | 'import'
 
 export type CallsInput = Partial<Record<FamilyCall, CallInput>> & {
-  options?: readonly { id?: string; method: 'GET' | 'POST'; path: string }[]
+  options?: readonly { id?: string; method: 'GET' | 'POST'; path: string; limit?: number }[]
 }
 
 export type ResourceCalls = { readonly [K in FamilyCall]: Call | undefined } & {
@@ -57,11 +59,12 @@ export function calls(api: string, idPrefix: string, key: string, input: CallsIn
     find: family('find'),
     export: family('export'),
     import: family('import'),
-    options: (input.options ?? []).map(({ id = 'options', method, path }) => ({
+    options: (input.options ?? []).map(({ id = 'options', method, path, limit }) => ({
       id: `${idPrefix}.${id}`,
       method,
       path: api + path,
       permission: 'session',
+      ...(limit === undefined ? {} : { limit }),
     })),
   }
 }

@@ -326,7 +326,8 @@ export function describeResource(given: { key: string; fields: object }, suite: 
           writable(f, 'create') &&
           !suite.examples?.[n] &&
           !(f.options as { pattern?: RegExp }).pattern &&
-          f.flags.checks.length === 0
+          f.flags.checks.length === 0 &&
+          !f.flags.when
         )
       })
       for (const text of HOSTILE) {
@@ -444,7 +445,7 @@ export function describeResource(given: { key: string; fields: object }, suite: 
           call.method === 'GET' ? owner.get<Row[]>(call.path, query) : owner.post<Row[]>(call.path, query)
         const some = await ask({})
         expect([call.id, Array.isArray(some.data)]).toEqual([call.id, true])
-        expect(some.data.length).toBeLessThanOrEqual(resource.options.limit ?? 50)
+        expect(some.data.length).toBeLessThanOrEqual(call.limit ?? resource.options.limit ?? 50)
       }
       const [first] = calls.options
       if (!first) return

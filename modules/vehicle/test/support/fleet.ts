@@ -1,0 +1,133 @@
+import { sql } from '@motorpool/db'
+import { simcards, terminalModels, terminalSuppliers, terminals } from '@motorpool/terminal/shared'
+import { newMark, type Place, type TestApp } from '@motorpool/testkit'
+import { vehicleModels, vehicleSeries, vehicles, vehicleTypes } from '../../src/shared/index.ts'
+
+type Body = Record<string, unknown>
+export type Made = { id: string } & Body
+
+let counter = 0
+/** A number that no other row of the run has, with so many digits. */
+export const digits = (length: number): string => `1${String(++counter).padStart(length - 1, '0')}`
+/** A made-up VIN with valid characters. */
+export const newVin = (): string => `LMPTEST${digits(10)}`
+
+async function make(
+  app: TestApp,
+  place: Place,
+  resource: { calls: { create: { path: string } | undefined } },
+  body: Body,
+): Promise<Made> {
+  const path = resource.calls.create?.path ?? ''
+  const answer = await app.as(place.owner).post<Made>(path, body)
+  if (answer.status !== 200) throw new Error(`${path}: ${answer.status} ${answer.text}`)
+  return answer.data
+}
+
+export function buildType(app: TestApp, place: Place, body: Body = {}): Promise<Made> {
+  const mark = newMark()
+  return make(app, place, vehicleTypes, {
+    typeCode: mark,
+    typeName: mark,
+    vehicleCategory: 'ROAD_FUEL',
+    ...body,
+  })
+}
+
+export async function buildSeries(app: TestApp, place: Place, body: Body = {}): Promise<Made> {
+  const vehicleTypeId = body.vehicleTypeId ?? (await buildType(app, place)).id
+  const mark = newMark()
+  return make(app, place, vehicleSeries, {
+    seriesCode: mark,
+    seriesName: mark,
+    orgId: place.org.id,
+    ...body,
+    vehicleTypeId,
+  })
+}
+
+export async function buildModel(app: TestApp, place: Place, body: Body = {}): Promise<Made> {
+  const vehicleTypeId = body.vehicleTypeId ?? (await buildType(app, place)).id
+  const vehicleSeriesId = body.vehicleSeriesId ?? (await buildSeries(app, place, { vehicleTypeId })).id
+  const mark = newMark()
+  return make(app, place, vehicleModels, {
+    modelCode: mark,
+    modelName: mark,
+    vehicleCategory: 'ROAD_FUEL',
+    orgId: place.org.id,
+    ...body,
+    vehicleTypeId,
+    vehicleSeriesId,
+  })
+}
+
+export async function buildVehicle(app: TestApp, place: Place, body: Body = {}): Promise<Made> {
+  const vehicleCategory = body.vehicleCategory ?? 'ROAD_FUEL'
+  const vehicleModelId = body.vehicleModelId ?? (await buildModel(app, place, { vehicleCategory })).id
+  const vin = newVin()
+  return make(app, place, vehicles, {
+    vin,
+    machineCode: vin,
+    vehicleCategory,
+    orgId: place.org.id,
+    ...body,
+    vehicleModelId,
+  })
+}
+
+export async function buildTerminal(app: TestApp, place: Place, body: Body = {}): Promise<Made> {
+  const mark = newMark()
+  const terminalModelId =
+    body.terminalModelId ??
+    (
+      await make(app, place, terminalModels, {
+        modelCode: mark,
+        modelName: mark,
+        chainTypes: ['GB4', 'GB6', 'GBEV'],
+        supplierId: (
+          await make(app, place, terminalSuppliers, {
+            supplierCode: mark,
+            supplierName: mark,
+            orgId: place.org.id,
+          })
+        ).id,
+      })
+    ).id
+  return make(app, place, terminals, {
+    terminalCode: `T${digits(10)}`,
+    orgId: place.org.id,
+    ...body,
+    terminalModelId,
+  })
+}
+
+export function buildCard(app: TestApp, place: Place, body: Body = {}): Promise<Made> {
+  return make(app, place, simcards, {
+    simCode: digits(13),
+    iccid: digits(19),
+    operator: '1',
+    cardCategory: '13',
+    orgId: place.org.id,
+    ...body,
+  })
+}
+
+export async function setOrg(
+  app: TestApp,
+  place: Place,
+  changes: { org_type?: string; attribute?: string[] },
+): Promise<void> {
+  await app.db.withPlatform(undefined, 'test', (tx) =>
+    tx.updateTable('org').set(changes).where('id', '=', place.org.id).execute(),
+  )
+}
+
+/** The code of a place's organisation, as spreadsheets name it. */
+export async function orgCode(app: TestApp, place: Place): Promise<string> {
+  return app.db.withPlatform(undefined, 'test', async (tx) => {
+    const { rows } = await sql<{
+      code: string
+    }>`select org_code as code from org where id = ${place.org.id}`.execute(tx)
+    return rows[0]?.code ?? ''
+  })
+}
