@@ -70,14 +70,31 @@ describe('every vehicle', () => {
   })
 
   test('lives the same life for the same seed, however often it is looked at', () => {
-    for (const vehicle of [electric[0], others[0], machines[0]] as FleetVehicle[]) {
+    for (const vehicle of [...electric.slice(0, 4), ...others]) {
       const often = model(vehicle, MORNING)
-      const again = model(vehicle, MORNING)
-      for (let t = MORNING; t <= MORNING + 2 * HOUR; t += 60_000) {
-        often.advance(t)
-        again.advance(t)
-      }
-      expect(again.state).toEqual(often.state)
+      const once = model(vehicle, MORNING)
+      for (let t = MORNING; t < MORNING + 3 * HOUR; t += 7300) often.advance(t)
+      often.advance(MORNING + 3 * HOUR)
+      once.advance(MORNING + 3 * HOUR)
+      expect(once.state).toEqual(often.state)
+      expect(once.remember()).toEqual(often.remember())
+    }
+  })
+
+  test('goes on in a later life from where it stood, with its odometer and its fuel or charge', () => {
+    for (const vehicle of [electric[0], fuel[0], machines[0]] as FleetVehicle[]) {
+      const first = model(vehicle, MORNING)
+      first.advance(MORNING + 2 * HOUR)
+      const memory = first.remember()
+      const later = MORNING + 30 * HOUR
+      const second =
+        vehicle.protocol === 'gb32960'
+          ? electricModel(vehicle, later, memory)
+          : otherModel(vehicle, later, memory)
+      expect(second.remember()).toEqual(memory)
+      expect(second.state.odometer).toBe(first.state.odometer)
+      const gap = metres(first.state.lng, first.state.lat, second.state.lng, second.state.lat)
+      expect(gap).toBeLessThan(60)
     }
   })
 

@@ -145,7 +145,9 @@ export class ElectricVehicle implements VehicleModel {
     const motor = this.power > 0 ? this.power / DRIVETRAIN : this.power * RECUPERATION
     const engine = this.engineOn ? Math.max(motor, 0) + 5 : 0
     battery.step(this.holdFull(motor + kind.auxiliary - engine), dt, this.around(time))
+    const { fix } = this.coverage
     this.coverage.drive(dt)
+    if (fix && !this.coverage.fix) this.locate()
     if (journey.arrived) this.arrive(time)
     else if (battery.soc < 4) journey.halt()
   }
@@ -204,15 +206,23 @@ export class ElectricVehicle implements VehicleModel {
 
   private startCharging(time: number): void {
     this.phase = 'charging'
+    this.standStill()
     this.engineOn = false
     this.phaseUntil = time + this.random.between(35, 110) * 60_000
+  }
+
+  private standStill(): void {
+    this.power = 0
+    this.battery.current = 0
   }
 
   private park(time: number, minutes = this.random.between(20, 90)): void {
     this.phase = 'parked'
     this.engineOn = false
     this.phaseUntil = time + minutes * 60_000
+    this.standStill()
     this.coverage.park()
+    if (!this.coverage.fix) this.locate()
   }
 
   private depart(): void {
@@ -249,7 +259,12 @@ export class ElectricVehicle implements VehicleModel {
     state.fix = coverage.fix
     state.speed = journey.speed * 3.6
     state.odometer = this.baseOdometer + journey.driven / 1000
-    if (!coverage.fix && state.lng !== 0) return
+    if (coverage.fix) this.locate()
+  }
+
+  /** Where the satellites see the vehicle: without a fix it stays at the last place they did. */
+  private locate(): void {
+    const { state, journey } = this
     journey.locate()
     state.lng = journey.lng
     state.lat = journey.lat

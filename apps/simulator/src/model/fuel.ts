@@ -117,7 +117,9 @@ export class FuelVehicle implements VehicleModel {
       (kind.consumption / 100_000) * v * effort * (0.6 + 0.4 * (v / kind.style.cruise) ** 2)
     this.fuel = Math.max(0, this.fuel - rate * dt)
     this.atWheel += dt
+    const { fix } = this.coverage
     this.coverage.drive(dt)
+    if (fix && !this.coverage.fix) this.locate()
     if (journey.arrived) this.arrive(time)
   }
 
@@ -173,7 +175,12 @@ export class FuelVehicle implements VehicleModel {
     state.speed = journey.speed * 3.6
     state.odometer = this.baseOdometer + journey.driven / 1000
     this.doorsLocked = state.on
-    if (!coverage.fix && state.lng !== 0) return
+    if (coverage.fix) this.locate()
+  }
+
+  /** Where the satellites see the vehicle: without a fix it stays at the last place they did. */
+  private locate(): void {
+    const { state, journey } = this
     journey.locate()
     state.lng = journey.lng
     state.lat = journey.lat

@@ -1,0 +1,135 @@
+import { passwordFault } from '@motorpool/identity/shared'
+import type { AnyResource } from '@motorpool/resource/shared'
+import { simcards, terminalModels, terminalSuppliers, terminals } from '@motorpool/terminal/shared'
+import { vehicleModels, vehicleSeries, vehicles, vehicleTypes } from '@motorpool/vehicle/shared'
+import { describe, expect, test } from 'vitest'
+import { type DemoTenant, demoFleet } from '../src/demo/fleet.ts'
+import { randomPassword } from '../src/demo/password.ts'
+
+const tenants = demoFleet()
+const fleet = tenants.flatMap((t) => t.vehicles)
+const RESOURCES: readonly AnyResource[] = [
+  terminalSuppliers,
+  terminalModels,
+  vehicleTypes,
+  vehicleSeries,
+  vehicleModels,
+  simcards,
+  terminals,
+  vehicles,
+]
+
+/** GB 16735: weights of the 17 places, values of the letters; the remainder by 11 stands in the ninth place. */
+function checkDigit(vin: string): string {
+  const values = '0123456789.ABCDEFGH..JKLMN.P.R..STUVWXYZ'
+  const weights = [8, 7, 6, 5, 4, 3, 2, 10, 0, 9, 8, 7, 6, 5, 4, 3, 2]
+  const sum = weights.reduce((total, w, i) => total + w * (values.indexOf(vin[i] as string) % 10), 0)
+  return sum % 11 === 10 ? 'X' : String(sum % 11)
+}
+
+function luhn(number: string): number {
+  return number
+    .split('')
+    .reverse()
+    .reduce((sum, c, i) => {
+      const d = Number(c) * (i % 2 === 1 ? 2 : 1)
+      return sum + (d > 9 ? d - 9 : d)
+    }, 0)
+}
+
+const values = (pick: (v: (typeof fleet)[number]) => string | undefined) =>
+  fleet.map(pick).filter((value) => value !== undefined)
+
+describe('the demo fleet', () => {
+  test('has 300 vehicles: 130 on GB/T 32960, the others on JT/T 808', () => {
+    expect(fleet).toHaveLength(300)
+    expect(fleet.filter((v) => v.sim.protocol === 'gb32960')).toHaveLength(130)
+    expect(tenants.map((t) => t.vehicles.length)).toEqual([200, 100])
+  })
+
+  test('is the same each time it is made', () => {
+    expect(demoFleet()).toEqual(tenants)
+  })
+
+  test('has VINs of 17 signs without I, O and Q whose check digit is right', () => {
+    for (const vin of values((v) => v.sim.vin)) {
+      expect(vin).toMatch(/^LMP[A-HJ-NPR-Z0-9]{14}$/)
+      expect(vin[8]).toBe(checkDigit(vin))
+    }
+  })
+
+  test('has card numbers that end on their Luhn digit', () => {
+    for (const iccid of values((v) => v.sim.iccid)) {
+      expect(iccid).toMatch(/^89860\d{15}$/)
+      expect(luhn(iccid) % 10).toBe(0)
+    }
+  })
+
+  test.each([
+    ['VIN', (v: (typeof fleet)[number]) => v.sim.vin],
+    ['ICCID', (v: (typeof fleet)[number]) => v.sim.iccid],
+    ['card number', (v: (typeof fleet)[number]) => v.simCode],
+    ['terminal', (v: (typeof fleet)[number]) => v.terminalCode],
+    ['IMEI', (v: (typeof fleet)[number]) => v.imei],
+    ['plate', (v: (typeof fleet)[number]) => v.plate],
+    ['machine number', (v: (typeof fleet)[number]) => v.machineCode],
+  ])('has no %s twice', (_, pick) => {
+    const all = values(pick)
+    expect(new Set(all).size).toBe(all.length)
+  })
+
+  test('gives JT/T 808 terminals numbers that fit the header of their edition', () => {
+    for (const { sim } of fleet) {
+      if (sim.protocol === 'jt808')
+        expect(sim.number.length).toBeLessThanOrEqual(sim.edition === '2019' ? 20 : 12)
+    }
+  })
+
+  test('has plates as roads show them', () => {
+    for (const v of fleet) {
+      if (v.plate === undefined) continue
+      const text = {
+        NEW_ENERGY: /^.[A-Z](?:[DF]\d{5}|\d{5}[DF])$/,
+        ROAD_FUEL: /^.[A-Z]\d{2}[A-HJ-NP-Z]\d{2}$/,
+      }
+      expect(v.plate).toMatch(text[v.entry.category as keyof typeof text])
+    }
+  })
+})
+
+describe.each(tenants.map((t): [string, DemoTenant] => [t.plan.name, t]))('%s', (_, tenant) => {
+  const { plan } = tenant
+
+  test('has its organisations in an order in which each finds the one above', () => {
+    const known = new Set([plan.rootCode])
+    for (const org of plan.orgs) {
+      expect(known).toContain(org.parent)
+      expect(known).not.toContain(org.orgCode)
+      known.add(org.orgCode)
+    }
+    for (const user of plan.users) expect(known).toContain(user.org)
+    for (const vehicle of tenant.vehicles) expect(known).toContain(vehicle.org)
+  })
+
+  test('has a user of every role', () => {
+    expect(new Set(plan.users.map((u) => u.role)).size).toBe(5)
+  })
+
+  test('fills only columns that the import templates have, and all that they demand', () => {
+    for (const sheet of tenant.sheets) {
+      const resource = RESOURCES.find((r) => r.api === sheet.api) as AnyResource
+      const [template] = resource.sheets
+      for (const row of sheet.rows) {
+        const filled = Object.keys(row).filter((column) => row[column] !== undefined)
+        expect(template?.columns).toEqual(expect.arrayContaining(filled))
+        expect(filled).toEqual(expect.arrayContaining([...(template?.required ?? [])]))
+      }
+    }
+  })
+})
+
+test('passwords are made anew each time and keep the rules for passwords', () => {
+  const some = Array.from({ length: 50 }, () => randomPassword())
+  expect(new Set(some).size).toBe(50)
+  for (const password of some) expect(passwordFault(password, 'yz.admin')).toBeUndefined()
+})
