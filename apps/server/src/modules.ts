@@ -3,7 +3,7 @@ import type { Route, ServerModule } from '@motorpool/http'
 import { createIdentity, type Identity, newPasswordKey, type PasswordKey } from '@motorpool/identity/server'
 import { type Clock, type ScreenDef, systemClock } from '@motorpool/kernel'
 import { type OnlineMap, systemModule } from '@motorpool/system/server'
-import { hotReader, realtimeSource, telemetryModule } from '@motorpool/telemetry/server'
+import { PostgresTelemetryStore, realtimeSource, telemetryModule } from '@motorpool/telemetry/server'
 import { terminalModule } from '@motorpool/terminal/server'
 import { setRealtimeSource, vehicleModule } from '@motorpool/vehicle/server'
 
@@ -28,7 +28,7 @@ export function wireModules(deps: WiringDeps): Wiring {
     systemModule({ map: deps.map }),
     terminalModule,
     vehicleModule,
-    telemetryModule(hotReader),
+    telemetryModule(new PostgresTelemetryStore(deps.db)),
   ]
   return { identity, modules }
 }

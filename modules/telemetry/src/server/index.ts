@@ -9,10 +9,8 @@ export {
   type Platform,
   type Resolution,
 } from './gateway/ports.ts'
-export { hotReader } from './monitor/hot-reader.ts'
 export { fleetTopic, vehicleTopic } from './monitor/live.ts'
 export { realtimeSource, telemetryModule } from './monitor/module.ts'
-export type { TelemetryReader } from './monitor/ports.ts'
 export { type Columns } from './pack/columns.ts'
 export { type PackedDay, Packer, type PackerOptions } from './pack/packer.ts'
 export { type LatestState, latestStep, NO_STATE, type VehicleEvent } from './processors/latest.ts'

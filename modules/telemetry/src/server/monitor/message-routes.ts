@@ -6,12 +6,12 @@ import { type DecodedField, RawForm, RecordFlag } from '@motorpool/wire'
 import { z } from 'zod'
 import type { MessageRow, ParsedField, ParsedMessage } from '../../shared/monitor.ts'
 import { PROTOCOL_IDS, protocolName } from '../../shared/protocols.ts'
+import type { StoredFrame, TelemetryStore, VehicleKey } from '../store/telemetry-store.ts'
 import { nameIn } from './condition.ts'
 import { sheetReply, timeText } from './fleet-routes.ts'
-import type { HistoryMessage, MessageQuery, TelemetryReader } from './ports.ts'
 import { bytesOf, decodeStored } from './protocols.ts'
 import { checkRange } from './range.ts'
-import { byVin, type MonitoredVehicle } from './vehicle-repo.ts'
+import { byVin } from './vehicle-repo.ts'
 import './errors.ts'
 
 const API = '/api/vehicle-svc/vehicleMonitor/V1.0'
@@ -30,17 +30,16 @@ const paged = query.extend({
 })
 
 interface Asked {
-  vehicle: MonitoredVehicle
-  query: MessageQuery
+  vin: string
+  key: VehicleKey
+  from: number
+  to: number
+  protocol: number
+  direction: 'up' | 'down'
 }
 
 /** R338: vehicle, protocol, direction, time range, in this order. */
-async function asked(
-  ctx: CallCtx,
-  body: z.output<typeof query>,
-  limit: number,
-  offset: number,
-): Promise<Asked> {
+async function asked(ctx: CallCtx, body: z.output<typeof query>): Promise<Asked> {
   const keyword = body.keyword?.trim().toUpperCase()
   if (!keyword) throw new AppError('QUERY_SELECT_VEHICLE')
   if (!body.protocolId) throw new AppError('QUERY_PROTOCOL_EMPTY')
@@ -51,24 +50,11 @@ async function asked(
   if (!Object.values<number>(PROTOCOL_IDS).includes(protocol)) throw new AppError('QUERY_PROTOCOL_EMPTY')
   const vehicle = await byVin(ctx, keyword)
   if (!vehicle) throw new AppError('NOT_FOUND', { what: keyword })
-  const order = 'desc'
-  return {
-    vehicle,
-    query: {
-      vehicleId: vehicle.id,
-      from,
-      to,
-      by: 'receipt',
-      protocol,
-      direction: body.direction,
-      order,
-      limit,
-      offset,
-    },
-  }
+  const key = { tenantId: vehicle.tenantId, vehicleId: vehicle.id }
+  return { vin: vehicle.vin, key, from, to, protocol, direction: body.direction === 'UP' ? 'up' : 'down' }
 }
 
-function present(message: HistoryMessage, vin: string, locale: Locale): MessageRow {
+function present(message: StoredFrame, vin: string, locale: Locale): MessageRow {
   const decoded = decodeStored(message)
   return {
     id: `${message.receiveTime}.${message.messageId}.${message.deviceTime}`,
@@ -154,7 +140,7 @@ const parseRoute = defineRoute({
 const EXPORT_BATCH = 1000
 const EXPORT_MAX = 100_000
 
-export function messageRoutes(reader: TelemetryReader): readonly Route[] {
+export function messageRoutes(store: TelemetryStore): readonly Route[] {
   const page = defineRoute({
     id: 'vehicle.vehicleMonitor.queryMsg',
     method: 'POST',
@@ -165,9 +151,13 @@ export function messageRoutes(reader: TelemetryReader): readonly Route[] {
     readOnly: true,
     body: paged,
     async handler(ctx, { body }) {
-      const { vehicle, query: q } = await asked(ctx, body, body.pageSize, (body.page - 1) * body.pageSize)
-      const [messages, total] = [await reader.messages(ctx.tx, q), await reader.count(ctx.tx, q)]
-      return { items: messages.map((m) => present(m, vehicle.vin, ctx.locale)), total, current: body.page }
+      const { vin, key, from, to, ...rest } = await asked(ctx, body)
+      const { items, total } = await store.frames(key, from, to, {
+        ...rest,
+        page: body.page,
+        pageSize: body.pageSize,
+      })
+      return { items: items.map((m) => present(m, vin, ctx.locale)), total, current: body.page }
     },
   })
 
@@ -182,12 +172,12 @@ export function messageRoutes(reader: TelemetryReader): readonly Route[] {
     body: query.loose(),
     async handler(ctx, { body }) {
       const text = (key: string) => translate(ctx.catalogues, ctx.locale, key)
-      const { vehicle, query: q } = await ctx.inScope((tx) => asked({ ...ctx, tx }, body, EXPORT_BATCH, 0))
+      const { vin, key, from, to, ...rest } = await ctx.inScope((tx) => asked({ ...ctx, tx }, body))
       async function* rows(): AsyncGenerator<Cell[]> {
-        for (let offset = 0; offset < EXPORT_MAX; offset += EXPORT_BATCH) {
-          const batch = await ctx.inScope((tx) => reader.messages(tx, { ...q, offset }))
-          for (const m of batch) {
-            const row = present(m, vehicle.vin, ctx.locale)
+        for (let page = 1; page <= EXPORT_MAX / EXPORT_BATCH; page++) {
+          const { items } = await store.frames(key, from, to, { ...rest, page, pageSize: EXPORT_BATCH })
+          for (const m of items) {
+            const row = present(m, vin, ctx.locale)
             yield [
               timeText(row.receiveTime),
               timeText(row.collectTime),
@@ -197,7 +187,7 @@ export function messageRoutes(reader: TelemetryReader): readonly Route[] {
               row.content,
             ]
           }
-          if (batch.length < EXPORT_BATCH) return
+          if (items.length < EXPORT_BATCH) return
         }
       }
       const keys = ['receiveTime', 'collectTime', 'direction', 'messageName', 'size', 'content']
@@ -221,7 +211,11 @@ export function messageRoutes(reader: TelemetryReader): readonly Route[] {
     async handler(ctx, { params }) {
       const vehicle = await byVin(ctx, params.id.toUpperCase())
       if (!vehicle) throw new AppError('NOT_FOUND', { what: params.id })
-      const spoken = new Set((await reader.latest(ctx.tx, vehicle.id, 50)).map((m) => m.protocol))
+      const spoken = new Set(
+        (await store.latest({ tenantId: vehicle.tenantId, vehicleId: vehicle.id }, 50)).map(
+          (m) => m.protocol,
+        ),
+      )
       if (spoken.size === 0)
         spoken.add(vehicle.vehicleCategory === 'NEW_ENERGY' ? PROTOCOL_IDS.gb32960 : PROTOCOL_IDS.jt808)
       return [...spoken].map((id) => ({

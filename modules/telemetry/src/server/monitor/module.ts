@@ -2,15 +2,15 @@ import { sql } from '@motorpool/db'
 import { defineModule, type ServerModule } from '@motorpool/http'
 import type { RealtimeSource, RealtimeStatus } from '@motorpool/vehicle/server'
 import { telemetryScreenGroup, telemetryScreens } from '../../shared/screens.ts'
+import type { TelemetryStore } from '../store/telemetry-store.ts'
 import { fleetRoutes } from './fleet-routes.ts'
 import { messageRoutes } from './message-routes.ts'
-import type { TelemetryReader } from './ports.ts'
 import { singleRoutes } from './single-routes.ts'
 
-export function telemetryModule(reader: TelemetryReader): ServerModule {
+export function telemetryModule(store: TelemetryStore): ServerModule {
   return defineModule({
     name: 'telemetry',
-    routes: [...fleetRoutes, ...messageRoutes(reader), ...singleRoutes(reader)],
+    routes: [...fleetRoutes, ...messageRoutes(store), ...singleRoutes(store)],
     screens: telemetryScreens,
     screenGroups: [telemetryScreenGroup],
   })

@@ -7,11 +7,11 @@ import { z } from 'zod'
 import type { Condition } from '../../shared/condition.ts'
 import type { HistoryInit, HistoryRow, HistorySeries } from '../../shared/monitor.ts'
 import { protocolName } from '../../shared/protocols.ts'
+import type { StoredFrame, TelemetryStore, VehicleKey } from '../store/telemetry-store.ts'
 import { leaves, mergeCondition } from './condition.ts'
 import { sheetReply, timeText } from './fleet-routes.ts'
 import { seriesOf, valuesOf } from './history.ts'
 import { overview } from './overview-repo.ts'
-import type { HistoryMessage, MessageQuery, TelemetryReader } from './ports.ts'
 import { checkRange, rangeQuery } from './range.ts'
 import { trackAbstract, trackData, trackPage } from './track.ts'
 import { byVin, type MonitoredVehicle } from './vehicle-repo.ts'
@@ -23,12 +23,19 @@ const keys = z.array(path).max(40).default([])
 const historyBody = { startTime: z.number().int(), endTime: z.number().int(), keys }
 const RECENT = 20
 /** Messages a curve is drawn from at most; a longer range is asked for in parts. */
-const SERIES_MAX = 50_000
+const SERIES_MAX = 20_000
+/** Messages that carry a condition: GB/T 32960 02 and 03, JT/T 808 0x0200 (also the items of 0x0704). */
+const REPORT_IDS = [0x02, 0x03, 0x0200]
 const EXPORT_BATCH = 1000
 const EXPORT_MAX = 200_000
 /** What a history shows until the viewer chooses, where the vehicle sends it. */
 const DEFAULT_KEYS =
   /^(vehicle\.(speed|mileage|voltage|current|soc)|engine\.speed|speed|altitude|direction|items\.(mileage|fuel)\.value)$/
+
+const keyOf = (vehicle: MonitoredVehicle): VehicleKey => ({
+  tenantId: vehicle.tenantId,
+  vehicleId: vehicle.id,
+})
 
 async function wanted(ctx: CallCtx, vin: string): Promise<MonitoredVehicle> {
   const vehicle = await byVin(ctx, vin.toUpperCase())
@@ -90,9 +97,9 @@ const TRACK = 'single-vehicle/track/find'
 const HISTORY = 'single-vehicle/history/find|monitor/conditionQuery/find'
 const HISTORY_EXPORT = 'single-vehicle/history/export|monitor/conditionQuery/export'
 
-export function singleRoutes(reader: TelemetryReader): readonly Route[] {
+export function singleRoutes(store: TelemetryStore): readonly Route[] {
   const current: Handler<undefined, undefined> = async (ctx, vehicle): Promise<Condition> => {
-    const messages = await reader.latest(ctx.tx, vehicle.id, RECENT)
+    const messages = await store.latest(keyOf(vehicle), RECENT)
     if (messages.length === 0 && !vehicle.terminalId)
       throw new AppError('NO_TERMINAL_CONDITION', { vin: vehicle.vin })
     return {
@@ -107,23 +114,21 @@ export function singleRoutes(reader: TelemetryReader): readonly Route[] {
   const track: Handler<z.output<typeof trackQuery>, undefined> = async (ctx, vehicle, { query }) => {
     const { from, to } = checkRange(query)
     const noData = translate(ctx.catalogues, ctx.locale, 'monitor.noTrackData')
-    return trackData(await reader.track(ctx.tx, vehicle.id, from, to), query.columns === 'true', noData)
+    return trackData(await store.track(keyOf(vehicle), from, to), query.columns === 'true', noData)
   }
 
+  /** One page of the reports of a range, newest first. */
   const reports = (
     vehicle: MonitoredVehicle,
     range: { startTime: number; endTime: number },
-  ): MessageQuery => ({
-    vehicleId: vehicle.id,
-    ...checkRange(range),
-    by: 'device',
-    reportsOnly: true,
-    order: 'desc',
-    limit: EXPORT_BATCH,
-    offset: 0,
-  })
+    page: number,
+    pageSize: number,
+  ) => {
+    const { from, to } = checkRange(range)
+    return store.frames(keyOf(vehicle), from, to, { messageIds: REPORT_IDS, page, pageSize })
+  }
 
-  const row = (ctx: CallCtx, message: HistoryMessage, paths: string[][]): HistoryRow => ({
+  const row = (ctx: CallCtx, message: StoredFrame, paths: string[][]): HistoryRow => ({
     time: message.deviceTime,
     receiveTime: message.receiveTime,
     reissued: (message.flags & RecordFlag.reissued) !== 0,
@@ -131,7 +136,7 @@ export function singleRoutes(reader: TelemetryReader): readonly Route[] {
   })
 
   const init = async (ctx: CallCtx, vehicle: MonitoredVehicle): Promise<HistoryInit> => {
-    const groups = mergeCondition(await reader.latest(ctx.tx, vehicle.id, RECENT), ctx.locale)
+    const groups = mergeCondition(await store.latest(keyOf(vehicle), RECENT), ctx.locale)
     const columns = leaves(groups).map(({ group, value }) => ({
       key: value.path,
       title: value.name,
@@ -184,7 +189,7 @@ export function singleRoutes(reader: TelemetryReader): readonly Route[] {
       handler: (ctx, vehicle, { query }) => {
         const [year, month] = query.month.split('-').map(Number) as [number, number]
         const last = new Date(Date.UTC(year, month, 0)).toISOString().slice(0, 10)
-        return reader.days(ctx.tx, vehicle.id, `${query.month}-01`, last)
+        return store.days(keyOf(vehicle), `${query.month}-01`, last)
       },
     }),
     ...(
@@ -204,7 +209,7 @@ export function singleRoutes(reader: TelemetryReader): readonly Route[] {
       query: rangeQuery,
       handler: async (ctx, vehicle, { query }) => {
         const { from, to } = checkRange(query)
-        return trackAbstract(await reader.track(ctx.tx, vehicle.id, from, to))
+        return trackAbstract(await store.track(keyOf(vehicle), from, to))
       },
     }),
     ...both({
@@ -216,7 +221,7 @@ export function singleRoutes(reader: TelemetryReader): readonly Route[] {
       body: pageBody({ startTime: z.number().int(), endTime: z.number().int() }),
       handler: async (ctx, vehicle, { body }) => {
         const { from, to } = checkRange(body)
-        const points = await reader.track(ctx.tx, vehicle.id, from, to)
+        const points = await store.track(keyOf(vehicle), from, to)
         const { rows, total } = trackPage(points, (body.page - 1) * body.pageSize, body.pageSize)
         return { items: rows, total, current: body.page }
       },
@@ -232,7 +237,7 @@ export function singleRoutes(reader: TelemetryReader): readonly Route[] {
       handler: async (ctx, vehicle, { body }) => {
         const { from, to } = checkRange(body)
         const text = (key: string) => translate(ctx.catalogues, ctx.locale, key)
-        const points = await ctx.inScope((tx) => reader.track(tx, vehicle.id, from, to))
+        const points = await store.track(keyOf(vehicle), from, to)
         const { rows } = trackPage(points, 0, Number.POSITIVE_INFINITY)
         async function* cells(): AsyncGenerator<Cell[]> {
           for (const r of rows) yield [timeText(r.time), r.lng, r.lat, r.speed, r.dir, r.dist]
@@ -259,14 +264,9 @@ export function singleRoutes(reader: TelemetryReader): readonly Route[] {
       summary: 'Historical condition, newest first.',
       body: pageBody(historyBody),
       handler: async (ctx, vehicle, { body }) => {
-        const q = { ...reports(vehicle, body), limit: body.pageSize, offset: (body.page - 1) * body.pageSize }
         const paths = body.keys.map((k) => k.split('.'))
-        const messages = await reader.messages(ctx.tx, q)
-        return {
-          items: messages.map((m) => row(ctx, m, paths)),
-          total: await reader.count(ctx.tx, q),
-          current: body.page,
-        }
+        const { items, total } = await reports(vehicle, body, body.page, body.pageSize)
+        return { items: items.map((m) => row(ctx, m, paths)), total, current: body.page }
       },
     }),
     ...both({
@@ -281,8 +281,9 @@ export function singleRoutes(reader: TelemetryReader): readonly Route[] {
         max: z.number().int().min(100).max(5000).default(2000),
       }),
       handler: async (ctx, vehicle, { body }): Promise<HistorySeries> => {
-        const q: MessageQuery = { ...reports(vehicle, body), order: 'asc', limit: SERIES_MAX }
-        return seriesOf(await reader.messages(ctx.tx, q), body.keys, body.max)
+        const { from, to } = checkRange(body)
+        const { items } = await store.history(keyOf(vehicle), from, to, { limit: SERIES_MAX })
+        return seriesOf(items, body.keys, body.max)
       },
     }),
     ...both({
@@ -300,11 +301,9 @@ export function singleRoutes(reader: TelemetryReader): readonly Route[] {
         )
         const paths = body.keys.map((k) => k.split('.'))
         async function* cells(): AsyncGenerator<Cell[]> {
-          for (let offset = 0; offset < EXPORT_MAX; offset += EXPORT_BATCH) {
-            const batch = await ctx.inScope((tx) =>
-              reader.messages(tx, { ...reports(vehicle, body), offset }),
-            )
-            for (const message of batch) {
+          for (let page = 1; page <= EXPORT_MAX / EXPORT_BATCH; page++) {
+            const { items } = await reports(vehicle, body, page, EXPORT_BATCH)
+            for (const message of items) {
               const { values, time, receiveTime } = row(ctx, message, paths)
               yield [
                 timeText(time),
@@ -312,7 +311,7 @@ export function singleRoutes(reader: TelemetryReader): readonly Route[] {
                 ...body.keys.map((k) => values[k]?.label ?? values[k]?.value ?? null),
               ]
             }
-            if (batch.length < EXPORT_BATCH) return
+            if (items.length < EXPORT_BATCH) return
           }
         }
         const titles = body.keys.map((k) => {

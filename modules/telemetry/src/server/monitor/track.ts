@@ -1,14 +1,14 @@
 import { ABSENT, StateBit } from '@motorpool/wire'
 import type { TrackAbstract, TrackColumnsData, TrackData, TrackRow, TrackStop } from '../../shared/monitor.ts'
 import { distance, stopsOf } from '../processors/track.ts'
+import type { Track } from '../store/telemetry-store.ts'
 import { gcj } from './datum.ts'
-import type { TrackColumns } from './ports.ts'
 
 /** Silence longer than this is a gap: nothing is known of the way between. */
 export const GAP_MS = 5 * 60_000
 
 /** Indexes of the points that are a valid fix. */
-function located(track: TrackColumns): number[] {
+function located(track: Track): number[] {
   const out: number[] = []
   for (let i = 0; i < track.count; i++) {
     if ((track.state[i] as number) & StateBit.located && track.lng[i] !== ABSENT && track.lat[i] !== ABSENT)
@@ -20,7 +20,7 @@ function located(track: TrackColumns): number[] {
 const scaled = (value: number | undefined, divisor: number): number | null =>
   value === undefined || value === ABSENT ? null : value / divisor
 
-function* points(track: TrackColumns, keep: readonly number[]) {
+function* points(track: Track, keep: readonly number[]) {
   for (const i of keep) {
     const speed = track.speed[i] as number
     yield {
@@ -32,11 +32,11 @@ function* points(track: TrackColumns, keep: readonly number[]) {
   }
 }
 
-function stopsIn(track: TrackColumns, keep: readonly number[]): TrackStop[] {
+function stopsIn(track: Track, keep: readonly number[]): TrackStop[] {
   return stopsOf(points(track, keep)).map((s) => ({ ...s, lng: s.lng / 1e6, lat: s.lat / 1e6 }))
 }
 
-function gapsIn(track: TrackColumns, keep: readonly number[]): { from: number; to: number }[] {
+function gapsIn(track: Track, keep: readonly number[]): { from: number; to: number }[] {
   const gaps: { from: number; to: number }[] = []
   for (let k = 1; k < keep.length; k++) {
     const from = track.time[keep[k - 1] as number] as number
@@ -46,7 +46,7 @@ function gapsIn(track: TrackColumns, keep: readonly number[]): { from: number; t
   return gaps
 }
 
-function columnsOf(track: TrackColumns, keep: readonly number[]): TrackColumnsData {
+function columnsOf(track: Track, keep: readonly number[]): TrackColumnsData {
   return {
     time: keep.map((i) => track.time[i] as number),
     lng: keep.map((i) => (track.lng[i] as number) / 1e6),
@@ -57,7 +57,7 @@ function columnsOf(track: TrackColumns, keep: readonly number[]): TrackColumnsDa
   }
 }
 
-function metres(track: TrackColumns, a: number, b: number): number {
+function metres(track: Track, a: number, b: number): number {
   return distance(
     track.lng[a] as number,
     track.lat[a] as number,
@@ -67,7 +67,7 @@ function metres(track: TrackColumns, a: number, b: number): number {
 }
 
 /** Points with the names of the specification (R336); what terminals of these protocols do not send is null. */
-function rowsOf(track: TrackColumns, keep: readonly number[]): TrackRow[] {
+function rowsOf(track: Track, keep: readonly number[]): TrackRow[] {
   const first = track.time[keep[0] ?? 0] ?? 0
   return keep.map((i, k) => {
     const lng = (track.lng[i] as number) / 1e6
@@ -85,7 +85,7 @@ function rowsOf(track: TrackColumns, keep: readonly number[]): TrackRow[] {
       dir: scaled(track.direction[i], 1),
       time,
       offsetTime: time - first,
-      rtime: null,
+      rtime: track.receiveTime[i] ?? null,
       dtime: time,
       temp: null,
       dist: k === 0 ? 0 : Math.round(metres(track, keep[k - 1] as number, i)) / 1000,
@@ -96,7 +96,7 @@ function rowsOf(track: TrackColumns, keep: readonly number[]): TrackRow[] {
 }
 
 /** A track for the map: points (or columns), stops and gaps. `noData` is the text for an empty range (R335). */
-export function trackData(track: TrackColumns, asColumns: boolean, noData: string): TrackData {
+export function trackData(track: Track, asColumns: boolean, noData: string): TrackData {
   const keep = located(track)
   const first = track.time[keep[0] ?? -1]
   const last = track.time[keep.at(-1) ?? -1]
@@ -111,16 +111,12 @@ export function trackData(track: TrackColumns, asColumns: boolean, noData: strin
 }
 
 /** Points of one page of the track list. */
-export function trackPage(
-  track: TrackColumns,
-  offset: number,
-  limit: number,
-): { rows: TrackRow[]; total: number } {
+export function trackPage(track: Track, offset: number, limit: number): { rows: TrackRow[]; total: number } {
   const keep = located(track)
   return { rows: rowsOf(track, keep.slice(offset, offset + limit)), total: keep.length }
 }
 
-export function trackAbstract(track: TrackColumns): TrackAbstract {
+export function trackAbstract(track: Track): TrackAbstract {
   const keep = located(track)
   const stops = stopsIn(track, keep)
   const gaps = gapsIn(track, keep)
