@@ -20,6 +20,8 @@ export interface LiveClientOptions {
   /** A one-use ticket for the channel; rejects when nobody is signed in. */
   ticket(): Promise<string>
   clientId: string
+  /** Language that names in pushes come in. */
+  locale?(): string
   open?(url: string): WebSocket
 }
 
@@ -61,6 +63,13 @@ export class LiveClient {
     this.subscriptions.clear()
     this.pending.clear()
     this.close()
+  }
+
+  /** Opens the channel anew: the language changed. */
+  restart(): void {
+    if (this.ended) return
+    this.close()
+    this.connect()
   }
 
   subscribe(topic: string, params: Record<string, unknown>, listener: Listener): string {
@@ -153,6 +162,8 @@ export class LiveClient {
     if (this.ended) return this.become('closed')
     const { protocol, host } = location
     const query = new URLSearchParams({ clientId: this.options.clientId, token: ticket })
+    const locale = this.options.locale?.()
+    if (locale) query.set('locale', locale)
     const url = `${protocol === 'https:' ? 'wss' : 'ws'}://${host}${LIVE_PATH}?${query}`
     const socket = this.options.open?.(url) ?? new WebSocket(url)
     this.socket = socket

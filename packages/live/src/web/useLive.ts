@@ -1,10 +1,11 @@
-import { api, onSessionEnd, useSession } from '@motorpool/ui'
+import { api, onSessionEnd, usePrefs, useSession } from '@motorpool/ui'
 import { useEffect, useEffectEvent, useRef, useState, useSyncExternalStore } from 'react'
 import { LiveClient, type LiveState } from './client.ts'
 
 /** The console's one channel. */
 export const live = new LiveClient({
   clientId: 'BIZ',
+  locale: () => usePrefs.getState().language,
   ticket: async () => {
     const answer = await api.post<{ ticket: string }>(
       '/api/system-svc/tickets/V1.0',
@@ -16,6 +17,9 @@ export const live = new LiveClient({
 })
 
 onSessionEnd(() => live.stop())
+usePrefs.subscribe((now, before) => {
+  if (now.language !== before.language) live.restart()
+})
 
 /** Opens the channel while somebody is signed in (R083). */
 export function useLiveChannel(): LiveState {

@@ -1,6 +1,7 @@
 import uPlot from 'uplot'
 import { formatNumber } from '../format/number.ts'
 import { formatTime } from '../format/time.ts'
+import { t } from '../texts/texts.ts'
 import type { Palette } from '../theme/palette.ts'
 import { seriesColor } from './palette.ts'
 import type { ChartSeries, TimeRange } from './TimeChart.tsx'
@@ -64,7 +65,7 @@ const TIME_MARKS = [
 
 function seriesOptions(build: Build): uPlot.Series[] {
   return [
-    { value: (_u, v) => (v === null || v === undefined ? '—' : formatTime(v * 1000)) },
+    { label: t('ui.time'), value: (_u, v) => (v === null || v === undefined ? '—' : formatTime(v * 1000)) },
     ...build.series.map((s, i): uPlot.Series => {
       const stepped = s.stepped ? uPlot.paths.stepped?.({ align: 1 }) : undefined
       return {

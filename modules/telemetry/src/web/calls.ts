@@ -1,0 +1,124 @@
+import { api, download } from '@motorpool/ui'
+import type {
+  Condition,
+  HistoryInit,
+  HistoryRow,
+  HistorySeries,
+  MapData,
+  MessageRow,
+  MonitorFilters,
+  MonitorRow,
+  ParsedMessage,
+  TrackAbstract,
+  TrackData,
+  VehicleOverview,
+} from '../shared/index.ts'
+
+const MONITOR = '/api/vehicle-svc/vehicleMonitor/V1.0'
+const SINGLE = '/api/vehicle-svc/vehicle/single/monitor/V2.0'
+const VEHICLES = '/api/vehicle-svc/vehicles/V1.0'
+
+export interface PageOf<T> {
+  items: T[]
+  total: number
+  current: number
+}
+
+export interface Paging {
+  page: number
+  pageSize: number
+}
+
+export interface Range {
+  startTime: number
+  endTime: number
+}
+
+export interface Sort {
+  field: string
+  order: 'asc' | 'desc'
+}
+
+/** The screens show failures in their place, not as a toast. */
+const quiet = (signal?: AbortSignal) => ({ quiet: true, signal })
+
+export const monitorCalls = {
+  list: (body: MonitorFilters & Paging & { sort?: Sort }, signal?: AbortSignal) =>
+    api.post<PageOf<MonitorRow>>(`${MONITOR}/getMonitorList`, body, quiet(signal)),
+  exportList: (body: MonitorFilters) => download(`${MONITOR}/export`, { method: 'POST', body }),
+  map: (
+    body: MonitorFilters & { bbox?: readonly number[] | undefined; zoom?: number | undefined },
+    signal?: AbortSignal,
+  ) => api.post<MapData>(`${MONITOR}/getVehicleMapData`, body, quiet(signal)),
+}
+
+export interface MessageFilters extends Range {
+  keyword: string
+  protocolId: string
+  direction: 'UP' | 'DOWN'
+}
+
+export interface LabelledId {
+  id: string
+  label: string
+}
+
+export const messageCalls = {
+  page: (body: MessageFilters & Paging, signal?: AbortSignal) =>
+    api.post<PageOf<MessageRow>>(`${MONITOR}/queryMsg`, body, quiet(signal)),
+  parse: (body: Pick<MessageRow, 'protocolId' | 'messageId' | 'rawForm' | 'content'>, signal?: AbortSignal) =>
+    api.post<ParsedMessage>(`${MONITOR}/queryMsg/parse`, body, quiet(signal)),
+  export: (body: MessageFilters) => download(`${MONITOR}/queryMsg/export`, { method: 'POST', body }),
+  protocols: (vin: string, signal?: AbortSignal) =>
+    api.get<LabelledId[]>(
+      `${MONITOR}/getPotolListByVinId/${encodeURIComponent(vin)}`,
+      undefined,
+      quiet(signal),
+    ),
+}
+
+export interface VehicleChoice {
+  vin?: string | null
+  plateCode?: string | null
+  machineCode?: string | null
+  /** Where the answer is a plain choice, the VIN is its label. */
+  label?: string | null
+}
+
+export const findVehicles = (keyword: string, signal?: AbortSignal): Promise<VehicleChoice[]> =>
+  api.post<VehicleChoice[]>(`${VEHICLES}/getVehicleListByKeyWordsForMsg`, { keyword }, quiet(signal))
+
+/** Does the vehicle report by GB/T 32960 (R402)? */
+export const isNewEnergy = (category: string): boolean => category === 'NEW_ENERGY'
+
+const of = (vin: string, path: string): string => `${SINGLE}/${encodeURIComponent(vin)}${path}`
+
+export const singleCalls = {
+  overview: (vin: string, signal?: AbortSignal) =>
+    api.get<VehicleOverview>(of(vin, ''), undefined, quiet(signal)),
+  condition: (vin: string, category: string, signal?: AbortSignal) =>
+    api.get<Condition>(
+      of(vin, isNewEnergy(category) ? '/energy/realTime' : '/fuel/realTime'),
+      undefined,
+      quiet(signal),
+    ),
+  days: (vin: string, month: string, signal?: AbortSignal) =>
+    api.get<string[]>(of(vin, '/dateList'), { month }, quiet(signal)),
+  track: (vin: string, category: string, range: Range, signal?: AbortSignal) =>
+    api.get<TrackData>(
+      of(vin, isNewEnergy(category) ? '/energy/track' : '/trackData'),
+      { ...range, columns: true },
+      quiet(signal),
+    ),
+  abstract: (vin: string, range: Range, signal?: AbortSignal) =>
+    api.get<TrackAbstract>(of(vin, '/track/abstract'), { ...range }, quiet(signal)),
+  exportTrack: (vin: string, body: Range) => download(of(vin, '/track/export'), { method: 'POST', body }),
+  historyInit: (vin: string, signal?: AbortSignal) =>
+    api.get<HistoryInit>(of(vin, '/history/init'), undefined, quiet(signal)),
+  history: (vin: string, body: Range & Paging & { keys: readonly string[] }, signal?: AbortSignal) =>
+    api.post<PageOf<HistoryRow>>(of(vin, '/history'), body, quiet(signal)),
+  series: (vin: string, body: Range & { keys: readonly string[]; max: number }, signal?: AbortSignal) =>
+    api.post<HistorySeries>(of(vin, '/history/series'), body, quiet(signal)),
+  exportHistory: (vin: string, body: Range & { keys: readonly string[] }) =>
+    download(of(vin, '/export'), { method: 'POST', body }),
+}

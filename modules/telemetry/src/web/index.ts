@@ -1,0 +1,8 @@
+import type { ScreenLoaders } from '@motorpool/ui/screen'
+
+export const screens: ScreenLoaders = {
+  '/monitor/vehicleDistribution': () => import('./screens/distribution/Distribution.tsx'),
+  '/monitor/vehicleStatus': () => import('./screens/status/Status.tsx'),
+  '/monitor/messageQuery': () => import('./screens/message/MessageQuery.tsx'),
+  '/single-vehicle/{vin}': () => import('./screens/single/Single.tsx'),
+}

@@ -1,0 +1,23 @@
+import { type ReactNode, useEffect, useRef } from 'react'
+
+const FLASH_MS = 900
+
+/** A figure that is lit up for a moment when it changes; never when it first appears. */
+export function Changing({ text, children }: { text: string; children?: ReactNode }): ReactNode {
+  const ref = useRef<HTMLSpanElement>(null)
+  const before = useRef(text)
+  useEffect(() => {
+    if (before.current === text) return
+    before.current = text
+    if (matchMedia('(prefers-reduced-motion: reduce)').matches) return
+    ref.current?.animate(
+      [{ backgroundColor: 'rgb(var(--mp-accent-rgb) / 0.18)' }, { backgroundColor: 'transparent' }],
+      { duration: FLASH_MS, easing: 'ease-out' },
+    )
+  }, [text])
+  return (
+    <span ref={ref} className="mon-changing">
+      {children ?? text}
+    </span>
+  )
+}

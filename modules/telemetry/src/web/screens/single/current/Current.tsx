@@ -1,0 +1,88 @@
+import { useLiveUp } from '@motorpool/live/web'
+import { Ago, EmptyState, ErrorState, SkeletonBlock, StatusTag, useText } from '@motorpool/ui'
+import { useQuery } from '@tanstack/react-query'
+import { type ReactNode, useMemo } from 'react'
+import type { Condition, VehicleOverview } from '../../../../shared/index.ts'
+import { singleCalls } from '../../../calls.ts'
+import { conditionKey } from '../useVehicle.ts'
+import { KeyFigures } from './KeyFigures.tsx'
+import { SectionPanel } from './SectionPanel.tsx'
+import { raisedAlarms, type Section, sectionsOf } from './view.ts'
+
+/** Sections that stand in the right column: what may be wrong, and the battery. */
+const ASIDE = new Set(['alarm', 'extremes', 'voltages', 'temperatures', 'faults'])
+
+const isAside = (section: Section): boolean => ASIDE.has(section.path) || section.series.length > 0
+
+export default function Current({ vehicle }: { vehicle: VehicleOverview }): ReactNode {
+  const { vin, vehicleCategory } = vehicle
+  const condition = useQuery({
+    queryKey: conditionKey(vin),
+    queryFn: ({ signal }) => singleCalls.condition(vin, vehicleCategory, signal),
+    refetchOnMount: 'always',
+  })
+  if (condition.error && !condition.data) {
+    return <ErrorState error={condition.error} onRetry={() => void condition.refetch()} />
+  }
+  if (!condition.data) return <SkeletonBlock height={480} />
+  return <Shown vehicle={vehicle} condition={condition.data} />
+}
+
+function Shown({ vehicle, condition }: { vehicle: VehicleOverview; condition: Condition }): ReactNode {
+  const t = useText()
+  const sections = useMemo(() => sectionsOf(condition.groups), [condition.groups])
+  if (sections.length === 0) {
+    return (
+      <EmptyState
+        icon="gauge"
+        title={t('monitor.current.none')}
+        hint={t('monitor.current.noneHint', { terminal: vehicle.terminalCode ?? '—' })}
+      />
+    )
+  }
+  return (
+    <div className="sv-current">
+      <Status vehicle={vehicle} condition={condition} alarms={raisedAlarms(sections).length} />
+      <KeyFigures vehicle={vehicle} groups={condition.groups} />
+      <div className="sv-sections">
+        <div className="sv-column">
+          {sections
+            .filter((s) => !isAside(s))
+            .map((s) => (
+              <SectionPanel key={s.path} section={s} />
+            ))}
+        </div>
+        <div className="sv-column">
+          {sections.filter(isAside).map((s) => (
+            <SectionPanel key={s.path} section={s} />
+          ))}
+        </div>
+      </div>
+    </div>
+  )
+}
+
+interface StatusProps {
+  vehicle: VehicleOverview
+  condition: Condition
+  alarms: number
+}
+
+function Status({ vehicle, condition, alarms }: StatusProps): ReactNode {
+  const t = useText()
+  const up = useLiveUp()
+  const live = up && vehicle.onlineStatus === 'ONLINE'
+  return (
+    <div className="sv-live" role="status">
+      <StatusTag tone={live ? 'ok' : 'idle'}>{t(live ? 'monitor.live' : 'monitor.notLive')}</StatusTag>
+      <span className="mp-soft">
+        {t('monitor.current.asOf')} <Ago value={condition.time} everyMs={5000} />
+      </span>
+      {alarms > 0 ? (
+        <StatusTag tone="bad" solid>
+          {t('monitor.current.alarms', { n: alarms })}
+        </StatusTag>
+      ) : null}
+    </div>
+  )
+}

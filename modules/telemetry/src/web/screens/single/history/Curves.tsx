@@ -1,0 +1,75 @@
+import { EmptyState, ErrorState, Panel, SkeletonBlock, useText } from '@motorpool/ui'
+import { TimeChart } from '@motorpool/ui/chart'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { type ReactNode, useMemo } from 'react'
+import type { HistoryInit } from '../../../../shared/index.ts'
+import { singleCalls } from '../../../calls.ts'
+import { chartsOf, withBreaks } from './series.ts'
+import { MAX_CURVES } from './useHistoryState.ts'
+
+type Column = HistoryInit['columns'][number]
+
+const POINTS = 3000
+const CHART_HEIGHT = 150
+
+interface Props {
+  vin: string
+  from: number
+  to: number
+  columns: readonly Column[]
+}
+
+/** The historical condition as curves, one chart a unit, cursors in step. */
+export function Curves({ vin, from, to, columns }: Props): ReactNode {
+  const t = useText()
+  const numeric = columns.filter((c) => c.numeric).slice(0, MAX_CURVES)
+  const keys = numeric.map((c) => c.key)
+  const query = useQuery({
+    queryKey: ['monitor', 'series', vin, from, to, keys],
+    queryFn: ({ signal }) =>
+      singleCalls.series(vin, { startTime: from, endTime: to, keys, max: POINTS }, signal),
+    enabled: keys.length > 0,
+    placeholderData: keepPreviousData,
+  })
+  const data = useMemo(() => (query.data ? withBreaks(query.data) : undefined), [query.data])
+  const shape = keys.join()
+  const charts = useMemo(
+    () => (data ? chartsOf(numeric, data) : []),
+    // The columns are made anew with every render; their keys say whether they changed.
+    // eslint-disable-next-line react-hooks/exhaustive-deps
+    [data, shape],
+  )
+  if (keys.length === 0) {
+    return (
+      <EmptyState
+        icon="chart"
+        title={t('monitor.history.noNumeric')}
+        hint={t('monitor.history.noNumericHint')}
+      />
+    )
+  }
+  if (query.error) return <ErrorState error={query.error} onRetry={() => void query.refetch()} />
+  if (!data) return <SkeletonBlock height={320} />
+  if (data.time.length === 0) {
+    return <EmptyState icon="chart" title={t('monitor.history.none')} hint={t('monitor.history.noneHint')} />
+  }
+  return (
+    <div className="sv-curves">
+      {columns.filter((c) => c.numeric).length > MAX_CURVES ? (
+        <p className="mp-soft">{t('monitor.history.curvesMore', { n: MAX_CURVES })}</p>
+      ) : null}
+      {charts.map((chart) => (
+        <Panel key={chart.series.map((s) => s.key).join()} flush>
+          <div className="sv-curve">
+            <TimeChart
+              times={data.time}
+              series={chart.series}
+              height={CHART_HEIGHT}
+              syncKey={`history ${vin}`}
+            />
+          </div>
+        </Panel>
+      ))}
+    </div>
+  )
+}

@@ -1,0 +1,116 @@
+import { formatClock, formatDate, formatNumber, Icon, ToolButton, useText } from '@motorpool/ui'
+import { Button, Select, Switch } from 'antd'
+import { type ReactNode, useSyncExternalStore } from 'react'
+import type { TrackColumnsData } from '../../../../shared/index.ts'
+import { indexAt, RATES, type Stretch } from './playback.ts'
+import type { Player } from './player.ts'
+
+interface Props {
+  player: Player
+  columns: TrackColumnsData
+  gaps: readonly Stretch[]
+  stops: readonly Stretch[]
+  follow: boolean
+  onFollow(on: boolean): void
+  skipStops: boolean
+  onSkipStops(on: boolean): void
+  onWhole(): void
+}
+
+export function PlayerBar(props: Props): ReactNode {
+  const { player, columns, gaps } = props
+  const t = useText()
+  const { time, playing, rate } = useSyncExternalStore(player.subscribe, player.snapshot)
+  const at = indexAt(columns.time, time)
+  const inGap = gaps.some((gap) => time > gap.from && time < gap.to)
+  const speed = inGap ? null : (columns.speed[Math.max(0, at)] ?? null)
+  return (
+    <div className="trk-bar">
+      <Button
+        type="primary"
+        shape="circle"
+        icon={<Icon name={playing ? 'pause' : 'play'} />}
+        aria-label={t(playing ? 'monitor.track.pause' : 'monitor.track.play')}
+        title={t(playing ? 'monitor.track.pause' : 'monitor.track.play')}
+        onClick={() => player.toggle()}
+      />
+      <div className="trk-now mp-mono">
+        <span className="mp-faint">{formatDate(time)}</span>
+        <b>{formatClock(time)}</b>
+      </div>
+      <Scrubber {...props} time={time} />
+      <div className="trk-speed mp-num">
+        {inGap ? (
+          <span className="mp-soft">{t('monitor.track.gap')}</span>
+        ) : (
+          <>
+            <b>{formatNumber(speed, 1, 1)}</b> <small>km/h</small>
+          </>
+        )}
+      </div>
+      <Select
+        className="trk-rate"
+        aria-label={t('monitor.track.rate')}
+        value={rate}
+        onChange={(next) => player.setRate(next)}
+        options={RATES.map((r) => ({ value: r, label: `${r}×` }))}
+      />
+      <Modes {...props} />
+    </div>
+  )
+}
+
+function Modes({ skipStops, onSkipStops, follow, onFollow, onWhole }: Props): ReactNode {
+  const t = useText()
+  return (
+    <div className="trk-modes">
+      <label className="trk-switch">
+        <Switch size="small" checked={skipStops} onChange={onSkipStops} />
+        {t('monitor.track.skipStops')}
+      </label>
+      <label className="trk-switch">
+        <Switch size="small" checked={follow} onChange={onFollow} />
+        {t('monitor.track.follow')}
+      </label>
+      <ToolButton icon="expand" label={t('monitor.track.whole')} onClick={onWhole} />
+    </div>
+  )
+}
+
+/** The position as a slider over the whole time, gaps and stops drawn into it. */
+function Scrubber({ player, columns, gaps, stops, time }: Props & { time: number }): ReactNode {
+  const t = useText()
+  const from = columns.time[0] as number
+  const to = columns.time.at(-1) as number
+  const length = Math.max(1, to - from)
+  const place = (s: Stretch) => ({
+    insetInlineStart: `${(Math.max(0, s.from - from) / length) * 100}%`,
+    inlineSize: `${((Math.min(to, s.to) - Math.max(from, s.from)) / length) * 100}%`,
+  })
+  return (
+    <div className="trk-scrub">
+      <div className="trk-scrub-line" aria-hidden="true">
+        <i
+          className="is-past"
+          style={{ insetInlineStart: 0, inlineSize: `${((time - from) / length) * 100}%` }}
+        />
+        {stops.map((s) => (
+          <i key={s.from} className="is-stop" style={place(s)} />
+        ))}
+        {gaps.map((g) => (
+          <i key={g.from} className="is-gap" style={place(g)} />
+        ))}
+      </div>
+      <input
+        type="range"
+        min={from}
+        max={to}
+        step={1000}
+        value={time}
+        aria-label={t('monitor.track.position')}
+        aria-valuetext={`${formatDate(time)} ${formatClock(time)}`}
+        onChange={(event) => player.seek(Number(event.target.value))}
+      />
+    </div>
+  )
+}
