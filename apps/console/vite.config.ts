@@ -27,6 +27,6 @@ export default defineConfig({
       },
     },
   },
-  server: { proxy: { '/api': { target: server, ws: true }, '/map': server } },
-  preview: { proxy: { '/api': { target: server, ws: true }, '/map': server } },
+  server: { proxy: { '/api': { target: server, ws: true }, '/basemap': server } },
+  preview: { proxy: { '/api': { target: server, ws: true }, '/basemap': server } },
 })

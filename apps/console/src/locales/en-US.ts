@@ -1,7 +1,7 @@
 const parts = import.meta.glob<Record<string, string>>(
   [
-    '../../../../{packages,protocols,modules}/*/locales/en-US.json',
-    '../../../../{packages,protocols,modules}/*/locales/*.en-US.json',
+    '../../../../{apps,packages,protocols,modules}/*/locales/en-US.json',
+    '../../../../{apps,packages,protocols,modules}/*/locales/*.en-US.json',
   ],
   { eager: true, import: 'default' },
 )

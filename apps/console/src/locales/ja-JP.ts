@@ -1,7 +1,7 @@
 const parts = import.meta.glob<Record<string, string>>(
   [
-    '../../../../{packages,protocols,modules}/*/locales/ja-JP.json',
-    '../../../../{packages,protocols,modules}/*/locales/*.ja-JP.json',
+    '../../../../{apps,packages,protocols,modules}/*/locales/ja-JP.json',
+    '../../../../{apps,packages,protocols,modules}/*/locales/*.ja-JP.json',
   ],
   { eager: true, import: 'default' },
 )

@@ -1,7 +1,7 @@
 const parts = import.meta.glob<Record<string, string>>(
   [
-    '../../../../{packages,protocols,modules}/*/locales/zh-CN.json',
-    '../../../../{packages,protocols,modules}/*/locales/*.zh-CN.json',
+    '../../../../{apps,packages,protocols,modules}/*/locales/zh-CN.json',
+    '../../../../{apps,packages,protocols,modules}/*/locales/*.zh-CN.json',
   ],
   { eager: true, import: 'default' },
 )

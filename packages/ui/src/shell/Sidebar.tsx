@@ -1,42 +1,13 @@
 import { Drawer, Dropdown } from 'antd'
-import { type ReactNode, useMemo, useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import { Icon, iconNamed } from '../brand/Icon.tsx'
-import {
-  collapseSingles,
-  externalAddress,
-  isExternal,
-  type MenuNode,
-  menuTrail,
-  nodePath,
-  visibleMenu,
-} from '../screen/menu.ts'
-import { matchScreen } from '../screen/screen.ts'
+import { externalAddress, isExternal, type MenuNode, menuTrail, nodePath } from '../screen/menu.ts'
 import { usePrefs } from '../state/prefs.ts'
-import { usePermission, useSession } from '../state/session.ts'
 import { HOME_PATH } from '../state/tabs.ts'
 import { useText } from '../texts/texts.ts'
-import { useApp } from './app-context.ts'
+import { useShownMenu } from './menu-entries.ts'
 import { nodeTitle } from './titles.ts'
-
-/** What the user's menu shows of the server's: permitted, not hidden, and built. */
-function useShownMenu(): MenuNode[] {
-  const { screens, admin } = useApp()
-  const menu = useSession((s) => s.menu)
-  const may = usePermission()
-  return useMemo(() => {
-    const built = (nodes: readonly MenuNode[]): MenuNode[] =>
-      nodes.flatMap((node) => {
-        if (node.children) {
-          const children = built(node.children)
-          return children.length > 0 ? [{ ...node, children }] : []
-        }
-        if (admin && !nodePath(node).startsWith('/system/')) return []
-        return isExternal(node) || matchScreen(screens, nodePath(node)) ? [node] : []
-      })
-    return collapseSingles(built(visibleMenu(menu, may)).filter((node) => nodePath(node) !== HOME_PATH))
-  }, [menu, may, screens, admin])
-}
 
 function useOpenNode(): (node: MenuNode) => void {
   const navigate = useNavigate()

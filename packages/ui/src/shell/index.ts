@@ -1,2 +1,3 @@
 export { ConsoleApp } from './ConsoleApp.tsx'
+export { type MenuEntry, useMenu } from './menu-entries.ts'
 export { startConsole } from './start.ts'

@@ -44,6 +44,12 @@ export function cellOf(resource: AnyResource, name: string, row: Row, cells: Cel
   return webKind(field).cell({ resource, name, field, value: row[name], row })
 }
 
+/** Room for the heading on one line: a wide character takes twice a narrow one; arrows and padding beside. */
+export function headingWidth(title: string, sortable: boolean): number {
+  const units = Array.from(title).reduce((sum, c) => sum + (c.charCodeAt(0) > 0x2e7f ? 12 : 6.6), 0)
+  return Math.ceil(units) + 26 + (sortable ? 20 : 0)
+}
+
 interface Build {
   resource: AnyResource
   columns: readonly Column[]
@@ -78,7 +84,7 @@ export function tableColumns({
         </span>
       ),
       align: column.align ?? (column.tree ? 'left' : 'center'),
-      width: columnWidth(column, field),
+      width: Math.max(columnWidth(column, field), headingWidth(title, sortable && field.flags.sortable)),
       ellipsis: true,
       fixed: fix && column.fixed ? (column.fixed === 'left' ? 'start' : 'end') : undefined,
       sorter: sortable && field.flags.sortable,

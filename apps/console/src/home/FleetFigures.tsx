@@ -1,0 +1,23 @@
+import { formatNumber, Stat, useText } from '@motorpool/ui'
+import type { ReactNode } from 'react'
+import type { Fleet } from './fleet.ts'
+
+/** Four figures; a dash until they are known. */
+export function FleetFigures({ fleet, failed }: { fleet: Fleet | undefined; failed: boolean }): ReactNode {
+  const t = useText()
+  const known = failed ? undefined : fleet
+  const rate = known && known.total > 0 ? `${formatNumber((known.online / known.total) * 100, 1)}%` : '—'
+  return (
+    <section className="home-figures" aria-busy={!known}>
+      <Stat label={t('home.total')} value={formatNumber(known?.total)} />
+      <Stat
+        label={t('home.online')}
+        value={formatNumber(known?.online)}
+        tone="ok"
+        hint={t('home.onlineRate', { rate })}
+      />
+      <Stat label={t('home.running')} value={formatNumber(known?.running)} tone="accent" />
+      <Stat label={t('home.offline')} value={formatNumber(known && known.total - known.online)} tone="idle" />
+    </section>
+  )
+}
