@@ -28,6 +28,10 @@ export const terminalFamilies: readonly Family[] = [
       orgId: place.org.id,
       packageName: mark,
     }),
+    routes: {
+      select: { kind: 'own', why: 'numbers show no mark; scope is that of the list' },
+      unUseSelect: { kind: 'own', why: 'numbers show no mark; scope is that of the list' },
+    },
   }),
   resourceFamily(terminals, {
     create: (place, mark) => ({ terminalCode: mark, orgId: place.org.id }),
@@ -35,6 +39,7 @@ export const terminalFamilies: readonly Family[] = [
     update: (place, mark) => ({ terminalCode: mark, orgId: place.org.id }),
     routes: {
       create: { kind: 'own', why: 'needs a model of the tenant first; see terminals.test.ts' },
+      sameChain: { kind: 'own', why: 'empty without a terminal to compare; checked in terminals.test.ts' },
       byCode: { kind: 'own', why: 'reached by code, attacked in terminals.test.ts' },
     },
   }),

@@ -54,6 +54,7 @@ export const simcards = defineResource({
     { field: 'simStatus', width: 100 },
     { field: 'bindStatus', width: 100 },
     { field: 'orgId', width: 160 },
+    { field: 'packageName', width: 140, hidden: true },
     { field: 'expireDate', width: 120 },
     { field: 'createTime', width: 170 },
   ],

@@ -1,7 +1,7 @@
 import { sql, type Tx } from '@motorpool/db'
 import { type CallCtx, defineRoute } from '@motorpool/http'
 import { bind, escalated, type Row, readFull } from '@motorpool/resource/server'
-import { isEmpty, type Values } from '@motorpool/resource/shared'
+import type { Values } from '@motorpool/resource/shared'
 import { searchBound } from '@motorpool/terminal/server'
 import { z } from 'zod'
 import { vehicles } from '../shared/vehicles.ts'
@@ -57,8 +57,9 @@ const bound = bind(vehicles)
 
 /** Vehicles whose VIN, plate, machine number, terminal or SIM number contains the keyword (R060). */
 async function search(ctx: CallCtx, keyword: unknown, limit: number): Promise<Row[]> {
-  if (isEmpty(keyword) || typeof keyword !== 'string') return []
-  const text = keyword.trim().slice(0, KEYWORD_MAX).replaceAll('\u0000', '')
+  if (typeof keyword !== 'string') return []
+  const text = keyword.replaceAll('\u0000', '').trim().slice(0, KEYWORD_MAX)
+  if (text === '') return []
   const pattern = patternOf(text)
   const within = withinScope(ctx)
   const ids = await escalated(ctx.tx, async () => {

@@ -1,0 +1,160 @@
+import { hashPlatformPassword } from '@motorpool/terminal/server'
+import type { ApiClient, Place, TestApp } from '@motorpool/testkit'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { createVehicleRegistry, type RegistryChange, type VehicleRegistry } from '../src/server/index.ts'
+import { newPlace, start } from './support/app.ts'
+import { buildCard, buildTerminal, buildVehicle, digits, type Made } from './support/fleet.ts'
+
+const device = (id: unknown, secret?: string) => ({
+  kind: 'device' as const,
+  id: String(id),
+  ...(secret === undefined ? {} : { secret }),
+})
+
+describe('the registry of the gateway', () => {
+  let app: TestApp
+  let place: Place
+  let owner: ApiClient
+  let registry: VehicleRegistry
+
+  const bind = (v: Made, t: Made) =>
+    owner.put('/api/vehicle-svc/vehicles/V1.0/bindTerminal', { vin: v.vin, terminalId: t.id })
+  const set = (t: Made, values: object) =>
+    owner.put('/api/terminal-svc/terminals/V1.0', { id: t.id, ...values })
+  const bound = async (body: Record<string, unknown> = {}) => {
+    const [v, t] = [await buildVehicle(app, place), await buildTerminal(app, place, body)]
+    await bind(v, t)
+    return { v, t }
+  }
+
+  beforeAll(async () => {
+    app = await start()
+    place = await newPlace(app)
+    owner = app.as(place.owner)
+    registry = createVehicleRegistry({ db: app.db, clock: app.clock })
+  })
+  afterAll(() => app.close())
+
+  it('knows a GB/T 32960 vehicle by its VIN, with or without a terminal', async () => {
+    const v = await buildVehicle(app, place)
+    const known = { vehicleId: v.id, tenantId: place.tenant.id, orgId: place.org.id, vin: v.vin }
+    expect(await registry.resolve('gb32960', device(v.vin))).toEqual({
+      ok: true,
+      device: { ...known, terminalId: v.vin },
+    })
+    const t = await buildTerminal(app, place)
+    await bind(v, t)
+    expect(await registry.resolve('gb32960', device(v.vin))).toEqual({
+      ok: true,
+      device: { ...known, terminalId: t.terminalCode },
+    })
+    expect(await registry.resolve('gb32960', device('LMPTEST9999999999'))).toEqual({
+      ok: false,
+      reason: 'unknown',
+    })
+  })
+
+  it('refuses a vehicle whose terminal is disabled', async () => {
+    const { v, t } = await bound()
+    await set(t, { terminalStatus: 'DISABLED' })
+    expect(await registry.resolve('gb32960', device(v.vin))).toEqual({ ok: false, reason: 'disabled' })
+  })
+
+  it.each([
+    [
+      'terminal number',
+      () => bound({ terminalCode: `00${digits(9)}`, authCode: 'A1' }),
+      (t: Made) => String(t.terminalCode),
+    ],
+    [
+      'card number',
+      async () =>
+        bound({ simcardId: (await buildCard(app, place, { simCode: `0${digits(12)}` })).id, authCode: 'A1' }),
+      (t: Made) => String(t.simCode),
+    ],
+    [
+      'MSISDN',
+      async () =>
+        bound({ simcardId: (await buildCard(app, place, { msisdn: `0${digits(11)}` })).id, authCode: 'A1' }),
+      (t: Made) => String(t.msisdn),
+    ],
+  ])('knows a JT/T 808 terminal by its %s without leading zeros, and its code', async (_, make, number) => {
+    const { v, t } = await make()
+    const id = number(t).replace(/^0+/, '')
+    expect(await registry.resolve('jt808', device(id, 'A1'))).toMatchObject({
+      ok: true,
+      device: { vehicleId: v.id, terminalId: t.terminalCode },
+    })
+    for (const wrong of ['A2', '', 'A11', undefined])
+      expect(await registry.resolve('jt808', device(id, wrong))).toEqual({ ok: false, reason: 'credential' })
+  })
+
+  it('gives a new code at each registration and forgets it at deregistration', async () => {
+    const { t } = await bound()
+    const first = await registry.register('jt808', device(t.terminalCode))
+    const second = await registry.register('jt808', device(t.terminalCode))
+    if (!first.ok || !second.ok) throw new Error('not registered')
+    expect(first.authCode).toMatch(/^[2-9A-Z]{12}$/)
+    expect(second.authCode).not.toBe(first.authCode)
+    expect(await registry.resolve('jt808', device(t.terminalCode, first.authCode))).toMatchObject({
+      reason: 'credential',
+    })
+    expect(await registry.resolve('jt808', device(t.terminalCode, second.authCode))).toMatchObject({
+      ok: true,
+    })
+    await registry.deregister('jt808', String(t.terminalCode))
+    expect(await registry.resolve('jt808', device(t.terminalCode, second.authCode))).toMatchObject({
+      reason: 'credential',
+    })
+  })
+
+  it('registers only terminals that are known, usable and bound', async () => {
+    const loose = await buildTerminal(app, place)
+    const disabled = await bound({ terminalStatus: 'NORMAL' })
+    await set(disabled.t, { terminalStatus: 'SCRAPPED' })
+    expect(await registry.register('jt808', device('999999'))).toEqual({ ok: false, reason: 'no_terminal' })
+    expect(await registry.register('jt808', device(loose.terminalCode))).toEqual({
+      ok: false,
+      reason: 'no_vehicle',
+    })
+    expect(await registry.register('jt808', device(disabled.t.terminalCode))).toEqual({
+      ok: false,
+      reason: 'no_terminal',
+    })
+  })
+
+  it('knows lower platforms by user and password', async () => {
+    const password_hash = await hashPlatformPassword('correct horse')
+    await app.db.withPlatform(undefined, 'test', (tx) =>
+      tx
+        .insertInto('gateway_platform_account')
+        .values([
+          { tenant_id: place.tenant.id, protocol: 'gb32960', user_name: 'lower1', password_hash },
+          { tenant_id: null, protocol: 'gb32960', user_name: 'lower2', password_hash, status: 'DISABLED' },
+        ])
+        .execute(),
+    )
+    const ask = (id: string, secret: string, protocol = 'gb32960') =>
+      registry.resolve(protocol, { kind: 'platform', id, secret })
+    expect(await ask('lower1', 'correct horse')).toMatchObject({
+      ok: true,
+      platform: { tenantId: place.tenant.id },
+    })
+    expect(await ask('lower1', 'wrong')).toEqual({ ok: false, reason: 'credential' })
+    expect(await ask('lower2', 'correct horse')).toEqual({ ok: false, reason: 'disabled' })
+    expect(await ask('lower1', 'correct horse', 'jt809')).toEqual({ ok: false, reason: 'unknown' })
+  })
+
+  it('says which vehicles and identities a change concerns, once it is committed', async () => {
+    const { v, t } = await bound({ simcardId: (await buildCard(app, place)).id })
+    const heard: RegistryChange[] = []
+    const off = registry.onChange((change) => void heard.push(change))
+    await set(t, { terminalStatus: 'DISABLED' })
+    expect(heard).toHaveLength(1)
+    expect(heard[0]?.vehicleIds).toEqual([v.id])
+    expect(heard[0]?.deviceIds).toEqual(expect.arrayContaining([v.vin, String(t.terminalCode)]))
+    await owner.put('/api/vehicle-svc/vehicles/V1.0', { id: v.id, vehicleModelId: '999999999' })
+    expect(heard).toHaveLength(1)
+    off()
+  })
+})
