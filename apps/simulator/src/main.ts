@@ -20,7 +20,7 @@ function options(): Options {
   } catch (error) {
     if (!(error instanceof UsageError)) throw error
     process.stderr.write(`${error.message}\n\n${USAGE}`)
-    process.exit(2)
+    return process.exit(2)
   }
 }
 
@@ -41,7 +41,7 @@ async function register(baseUrl: string, fleet: Fleet): Promise<void> {
   const password = process.env.MOTORPOOL_PASSWORD
   if (!password) {
     process.stderr.write('--register needs the administrator: put the password into MOTORPOOL_PASSWORD\n')
-    process.exit(2)
+    return process.exit(2)
   }
   await registerFleet(fleet.vehicles, { baseUrl, admin: { userName, password }, onProgress: say })
 }

@@ -24,7 +24,7 @@ function model(vehicle: FleetVehicle, start: number): VehicleModel {
 const anyStart = fc.integer({ min: MORNING, max: MORNING + 24 * HOUR })
 const anyStep = fc.constantFrom(1000, 5000, 10_000, 30_000)
 const from = <T>(list: readonly T[]) => fc.constantFrom(...list)
-const runs = { numRuns: 25 }
+const runs = { numRuns: 12 }
 
 describe('every vehicle', () => {
   test('never jumps: between two reports it goes no further than its speed allows', () => {

@@ -58,14 +58,18 @@ function administrator(): Promise<Administrator | undefined> {
   })
 }
 
+/** Administrators first: a list that is cut short still names every tenant. */
 function tellAccounts(users: readonly SeededUser[]): void {
+  const rank = (user: SeededUser) => (user.role === 'tenantAdmin' ? 0 : user.role === 'operator' ? 1 : 2)
   tell({
-    accounts: users.map(({ tenant, userName, password, role }) => ({
-      tenant,
-      userName,
-      password,
-      role: roleName(role),
-    })),
+    accounts: users
+      .toSorted((a, b) => rank(a) - rank(b))
+      .map(({ tenant, userName, password, role }) => ({
+        tenant,
+        userName,
+        password,
+        role: roleName(role),
+      })),
   })
 }
 

@@ -23,6 +23,7 @@ const plan: TenantPlan = {
   ],
   mix: (Object.keys(KINDS) as Kind[]).map((kind) => [kind, 1] as const),
   orgOf: () => ROOT,
+  dealerOf: () => ROOT,
   brand: '模拟',
   maker: '模拟',
 }

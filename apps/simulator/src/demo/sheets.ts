@@ -196,6 +196,7 @@ function vehicle(plan: TenantPlan, v: DemoVehicle): SheetRow {
     productionDate: v.productionDate,
     engineNo: entry.energy === 'BEV' ? undefined : `E${v.machineCode}`,
     terminalId: v.terminalCode,
+    distributorId: plan.dealerOf(v.org),
     vehicleUsage: plan.code === 'yunzhan' ? 'OPERATE' : 'SELF',
     serviceStartDate: v.serviceStart,
     servicePeriod: 60,

@@ -37,6 +37,8 @@ export interface TenantPlan {
   mix: readonly (readonly [kind: Kind, share: number])[]
   /** Organisation of a vehicle, from its region and kind. */
   orgOf(region: string, kind: Kind): string
+  /** Organisation that sold a vehicle which now belongs to `org`. */
+  dealerOf(org: string): string
   brand: string
   maker: string
 }
@@ -70,8 +72,8 @@ const transport: TenantPlan = {
     { userName: 'yz.admin', realName: '陆明远', role: 'tenantAdmin', org: 'YUNZHAN', postList: [] },
     { userName: 'yz.dispatch', realName: '顾思齐', role: 'operator', org: 'YUNZHAN', postList: [] },
     { userName: 'yz.east', realName: '沈若川', role: 'operator', org: 'YZ-E', postList: [] },
-    { userName: 'yz.dealer', realName: '邵启航', role: 'dealer', org: 'YZ-DEALER', postList: [] },
-    { userName: 'yz.service', realName: '贺知行', role: 'service', org: 'YZ-SERVICE', postList: ['SERVICE'] },
+    { userName: 'yz.dealer', realName: '邵启航', role: 'dealer', org: 'YZ-N', postList: [] },
+    { userName: 'yz.service', realName: '贺知行', role: 'service', org: 'YUNZHAN', postList: ['SERVICE'] },
     { userName: 'yz.viewer', realName: '苏念安', role: 'viewer', org: 'YZ-S', postList: [] },
   ],
   mix: [
@@ -85,6 +87,7 @@ const transport: TenantPlan = {
     ['coach', 14],
   ],
   orgOf: (region, kind) => `YZ-${region}-${PASSENGER.includes(kind) ? 'P' : 'C'}`,
+  dealerOf: () => 'YZ-DEALER',
   brand: '启衡',
   maker: '启衡汽车制造',
 }
@@ -121,7 +124,7 @@ const machinery: TenantPlan = {
       userName: 'ly.service',
       realName: '岳承平',
       role: 'service',
-      org: 'LY-SERVICE-1',
+      org: 'LIYUE',
       postList: ['SERVICE', 'ADJUSTER'],
     },
     { userName: 'ly.viewer', realName: '温如雪', role: 'viewer', org: 'LY-SALES', postList: [] },
@@ -132,6 +135,7 @@ const machinery: TenantPlan = {
     ['crane', 22],
   ],
   orgOf: (region) => `LY-${region}`,
+  dealerOf: (owner) => owner,
   brand: '砺岳',
   maker: '砺岳机械制造',
 }
