@@ -32,7 +32,7 @@ function deviceTime(vehicle: FleetVehicle, { body }: Report): number | undefined
     vehicle.protocol === 'gb32960'
       ? gb32960.decode(body)
       : decode(body, RawForm.item, { messageId: 0x0200, edition: vehicle.edition })
-  return decoded.ok ? decoded.fields.length && Number(reportTime(decoded.fields)) : undefined
+  return decoded.ok ? reportTime(decoded.fields) : undefined
 }
 
 function reportTime(fields: readonly { key: string; value?: unknown }[]): number {
