@@ -1,7 +1,8 @@
 import type { Database } from '@motorpool/db'
-import type { Route, ServerModule } from '@motorpool/http'
+import { defineModule, type Route, type ServerModule } from '@motorpool/http'
 import { createIdentity, type Identity, newPasswordKey, type PasswordKey } from '@motorpool/identity/server'
 import { type Clock, type ScreenDef, systemClock } from '@motorpool/kernel'
+import { templateRoute } from '@motorpool/resource/server'
 import { type OnlineMap, systemModule } from '@motorpool/system/server'
 import { PostgresTelemetryStore, realtimeSource, telemetryModule } from '@motorpool/telemetry/server'
 import { terminalModule } from '@motorpool/terminal/server'
@@ -26,6 +27,7 @@ export function wireModules(deps: WiringDeps): Wiring {
   const modules = [
     ...identity.modules,
     systemModule({ map: deps.map }),
+    defineModule({ name: 'resource', routes: [templateRoute] }),
     terminalModule,
     vehicleModule,
     telemetryModule(new PostgresTelemetryStore(deps.db)),

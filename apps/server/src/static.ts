@@ -27,7 +27,7 @@ export async function serveConsole(app: FastifyInstance, root: string): Promise<
       root: dist,
       prefix,
       decorateReply,
-      wildcard: false,
+      wildcard: true,
       index: false,
       setHeaders: (reply, path) => {
         const hashed = path.includes('/assets/')

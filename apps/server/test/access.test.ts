@@ -1,0 +1,65 @@
+import { encryptPassword, newPasswordKey } from '@motorpool/identity/server'
+import { provision, provisionOrg } from '@motorpool/tenancy/server'
+import { type Family, runAccessMatrix, startTestApp } from '@motorpool/testkit'
+import { expect, it } from 'vitest'
+import { identityFamilies } from '../../../modules/identity/test/families.ts'
+import { telemetryFamilies } from '../../../modules/telemetry/test/families.ts'
+import { tenancyFamilies } from '../../../modules/tenancy/test/families.ts'
+import { terminalFamilies } from '../../../modules/terminal/test/families.ts'
+import { vehicleFamilies } from '../../../modules/vehicle/test/families.ts'
+import { wireModules } from '../src/modules.ts'
+
+const key = newPasswordKey()
+
+const systemFamilies: readonly Family[] = [
+  {
+    prefix: 'system.tickets',
+    table: 'ticket',
+    scope: 'tenant',
+    routes: {
+      create: { kind: 'own', why: "names the caller's own session", input: { body: { purpose: 'live' } } },
+    },
+  },
+  {
+    prefix: 'system.clientSettings',
+    table: 'ticket',
+    scope: 'tenant',
+    routes: { find: { kind: 'own', why: "the operator's settings, the same for all" } },
+  },
+  {
+    prefix: 'common.excel',
+    table: 'ticket',
+    scope: 'tenant',
+    routes: {
+      template: {
+        kind: 'own',
+        why: 'the same files for all',
+        input: { params: { file: 'vehicle-series.xlsx' } },
+      },
+    },
+  },
+]
+
+it('R001 R090 R249 every registered call holds: signed out, no permission, other tenant, other organisation, mixed ids', async () => {
+  const app = await startTestApp({
+    tenancy: { provision, provisionOrg },
+    parts: async ({ db, clock }) => ({
+      routes: wireModules({ db, clock, key }).modules.flatMap((m) => m.routes),
+    }),
+  })
+  try {
+    const report = await runAccessMatrix(app, [
+      ...tenancyFamilies,
+      ...identityFamilies((password) => encryptPassword(password, key.publicKey)),
+      ...systemFamilies,
+      ...(terminalFamilies as Family[]),
+      ...(vehicleFamilies as Family[]),
+      ...telemetryFamilies,
+    ])
+    expect(report.failures).toEqual([])
+    expect(report.routes).toBeGreaterThan(180)
+    expect(report.checks).toBeGreaterThan(report.routes * 3)
+  } finally {
+    await app.close()
+  }
+}, 240_000)
