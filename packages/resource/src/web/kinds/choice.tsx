@@ -124,7 +124,7 @@ function BoolSearch({ value, onChange, id, placeholder }: InputProps): ReactNode
 function BoolCell({ value }: { value: unknown }): ReactNode {
   const t = useText()
   if (typeof value !== 'boolean') return <Nothing />
-  return <StatusTag tone={value ? 'ok' : 'idle'}>{value ? t('resource.yes') : t('resource.no')}</StatusTag>
+  return value ? t('resource.yes') : <span className="mp-faint">{t('resource.no')}</span>
 }
 
 export const choiceWeb: WebKind = {
