@@ -58,7 +58,7 @@ describe('binding of terminals', () => {
     const pair = [await buildVehicle(app, place), await buildVehicle(app, place)]
     const t = await buildTerminal(app, place)
     const answers = await Promise.all(pair.map((v) => bind({ vin: v.vin, terminalId: t.id })))
-    expect(answers.map((a) => a.status).sort()).toEqual([200, 409])
+    expect(answers.map((a) => a.status).toSorted((a, b) => a - b)).toEqual([200, 409])
   })
 
   it('R275 replaces the terminal, frees the old one and writes a terminal-change record', async () => {

@@ -231,7 +231,7 @@ export function describeResource(given: { key: string; fields: object }, suite: 
             }),
           ),
         )
-        expect([name, race.map((a) => a.status).sort()]).toEqual([name, [200, 409, 409]])
+        expect([name, race.map((a) => a.status).toSorted((a, b) => a - b)]).toEqual([name, [200, 409, 409]])
       }
     })
 
