@@ -3,6 +3,8 @@ import { join } from 'node:path'
 import { writeOwnerOnly } from './settings.ts'
 
 export interface DemoAccount {
+  /** Host name under which the tenant shows its own look. */
+  host?: string
   /** Name of the tenant. */
   tenant: string
   userName: string

@@ -18,18 +18,29 @@ function say(line: string): void {
   process.stdout.write(`${seconds} s  ${line}\n`)
 }
 
+/** The administrator of each demo tenant: one line a tenant, at the address where it shows its own look. */
+function demoLines(accounts: readonly DemoAccount[], url: string): string[] {
+  const first = new Map<string, DemoAccount>()
+  for (const account of accounts) if (!first.has(account.tenant)) first.set(account.tenant, account)
+  return [...first.values()].map(({ tenant, host, userName, password }) => {
+    const address = host ? url.replace('localhost', host) : url
+    return `  ${tenant}  ${address}  ${userName} / ${password}`
+  })
+}
+
 function banner(config: Config, running: Running): void {
   const { administrator, demo } = readAccounts(config.dataDir)
+  const { http, gb32960, jt808 } = running.urls
   const lines = [
     '',
-    `  Motorpool    ${running.urls.http}`,
-    ...(demo?.slice(0, 4).map((a) => `  ${a.tenant}    ${a.userName} / ${a.password}    (${a.role})`) ?? []),
+    `  Motorpool    ${http}`,
+    ...(demo ? demoLines(demo, http) : []),
     ...(administrator
-      ? [`  platform administrator    ${administrator.userName} / ${administrator.password}`]
+      ? [`  Platform administrator  ${administrator.userName} / ${administrator.password}`]
       : []),
-    `  terminals    GB/T 32960 port ${running.urls.gb32960}, JT/T 808 port ${running.urls.jt808}`,
-    `  accounts     ${join(config.dataDir, 'accounts.json')}`,
-    '  stop         Ctrl-C',
+    `  Terminals    GB/T 32960 port ${gb32960}, JT/T 808 port ${jt808}`,
+    `  Accounts     ${join(config.dataDir, 'accounts.json')}`,
+    '  Stop         Ctrl-C',
     '',
   ]
   process.stdout.write(`${lines.join('\n')}\n`)

@@ -24,6 +24,8 @@ export interface SeedOptions {
 }
 
 export interface SeededUser {
+  /** Host name under which the tenant shows its own look. */
+  host: string
   tenant: string
   userName: string
   realName: string
@@ -91,6 +93,7 @@ async function seedTenant(
   }
   await own.signOut()
   return plan.users.map(({ userName, realName, role }) => ({
+    host: `${plan.code}.localhost`,
     tenant: plan.name,
     userName,
     realName,
