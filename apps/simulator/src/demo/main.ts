@@ -64,7 +64,8 @@ function tellAccounts(users: readonly SeededUser[]): void {
   tell({
     accounts: users
       .toSorted((a, b) => rank(a) - rank(b))
-      .map(({ tenant, userName, password, role }) => ({
+      .map(({ host, tenant, userName, password, role }) => ({
+        host,
         tenant,
         userName,
         password,
