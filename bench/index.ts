@@ -2,12 +2,19 @@
  * The measurements of the product: `npm run bench` runs all of them, `npm run bench -- ingest-gb32960 track` those named.
  * Each prints one line of JSON. `BENCH_SCALE=0.1` makes a quick run.
  */
+import { connections } from './connections.ts'
+import { crash } from './crash.ts'
+import { storage, track } from './history.ts'
 import { ingest, latency } from './ingest.ts'
 
 const BENCHES: Record<string, () => Promise<void>> = {
   'ingest-gb32960': () => ingest('gb32960'),
   'ingest-jt808': () => ingest('jt808'),
   'ack-latency': latency,
+  connections,
+  storage,
+  track,
+  crash,
 }
 
 const names = process.argv.slice(2)

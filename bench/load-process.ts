@@ -38,8 +38,8 @@ const START = Date.now() - 20 * 3_600_000
 
 class Device {
   readonly socket: Socket
-  private readonly n: number
   private readonly template: Uint8Array
+  private readonly jt: JtTemplate
   private sent = 0
   private partial = 0
   acknowledged = 0
@@ -49,7 +49,7 @@ class Device {
   private oldest = 0
 
   constructor(n: number) {
-    this.n = n
+    this.jt = new JtTemplate(n)
     const gb = options.protocol === 'gb32960'
     this.template = gb ? gbReport(vinOf(n), START) : new Uint8Array(0)
     this.socket = connect({
@@ -107,11 +107,10 @@ class Device {
   send(count: number): void {
     if (options.rate) for (let i = 0; i < count; i++) this.times.push(performance.now())
     if (options.protocol === 'jt808') {
-      const frames = Array.from({ length: count }, () => {
-        this.sent++
-        return jtFrame(this.n, this.sent)
-      })
-      this.socket.write(frames.length === 1 ? (frames[0] as Uint8Array) : Buffer.concat(frames))
+      const out = Buffer.allocUnsafe(count * 200)
+      let end = 0
+      for (let i = 0; i < count; i++) end = this.jt.write(out, end, ++this.sent)
+      this.socket.write(out.subarray(0, end))
       return
     }
     const size = this.template.length
@@ -124,42 +123,55 @@ class Device {
   }
 }
 
-/** JT/T 808 frames are encoded once for one terminal and re-addressed: number, serial and time are patched in place. */
-const jtFrame = (() => {
-  const base = jtLocation(numberOf(0), 1, START)
-  const plain = base.subarray(1, -1)
-  const bcd = (v: number) => ((Math.floor(v / 10) % 10) << 4) | (v % 10)
-  return (n: number, serial: number): Uint8Array => {
-    const body = plain.slice(0, -1)
-    const number = numberOf(n).padStart(12, '0')
-    for (let i = 0; i < 6; i++) body[4 + i] = Number.parseInt(number.slice(2 * i, 2 * i + 2), 16)
-    body[10] = (serial >> 8) & 0xff
-    body[11] = serial & 0xff
-    const t = new Date(START + serial * 1000 + 8 * 3_600_000)
-    const parts = [
-      t.getUTCFullYear() - 2000,
-      t.getUTCMonth() + 1,
-      t.getUTCDate(),
-      t.getUTCHours(),
-      t.getUTCMinutes(),
-      t.getUTCSeconds(),
-    ]
-    for (const [i, v] of parts.entries()) body[12 + 22 + i] = bcd(v)
-    let check = 0
-    let escapes = 0
-    for (const b of body) {
-      check ^= b
-      if (b === 0x7e || b === 0x7d) escapes++
+const bcd = (v: number) => (Math.floor(v / 10) << 4) | (v % 10)
+
+/** A terminal's location, unescaped: number, serial and time are patched in place, the check byte follows the change. */
+class JtTemplate {
+  private readonly plain: Uint8Array
+  private readonly last: number
+  private day = -1
+
+  constructor(n: number) {
+    const wire = jtLocation(numberOf(n), 1, START)
+    this.plain = new Uint8Array(wire.length)
+    let size = 0
+    for (let i = 1; i < wire.length - 1; i++) {
+      const b = wire[i] as number
+      this.plain[size++] = b === 0x7d ? (wire[++i] === 1 ? 0x7d : 0x7e) : b
     }
-    const out = new Uint8Array(body.length + escapes + 3 + (check === 0x7e || check === 0x7d ? 1 : 0))
-    let at = 0
-    out[at++] = 0x7e
-    for (const b of body) at = escaped(out, at, b)
-    at = escaped(out, at, check)
-    out[at] = 0x7e
-    return out
+    this.last = size - 1
   }
-})()
+
+  private put(at: number, value: number): void {
+    const change = (this.plain[at] as number) ^ value
+    this.plain[at] = value
+    this.plain[this.last] = (this.plain[this.last] as number) ^ change
+  }
+
+  /** Writes the wire form behind `at` and returns its end. */
+  write(out: Uint8Array, start: number, serial: number): number {
+    const ms = START + serial * 1000 + 8 * 3_600_000
+    const day = Math.floor(ms / 86_400_000)
+    if (day !== this.day) {
+      const date = new Date(ms)
+      this.put(34, bcd(date.getUTCFullYear() - 2000))
+      this.put(35, bcd(date.getUTCMonth() + 1))
+      this.put(36, bcd(date.getUTCDate()))
+      this.day = day
+    }
+    const second = Math.floor(ms / 1000) % 86_400
+    this.put(10, (serial >> 8) & 0xff)
+    this.put(11, serial & 0xff)
+    this.put(37, bcd(Math.floor(second / 3600)))
+    this.put(38, bcd(Math.floor(second / 60) % 60))
+    this.put(39, bcd(second % 60))
+    let at = start
+    out[at++] = 0x7e
+    for (let i = 0; i <= this.last; i++) at = escaped(out, at, this.plain[i] as number)
+    out[at++] = 0x7e
+    return at
+  }
+}
 
 function escaped(out: Uint8Array, at: number, b: number): number {
   if (b !== 0x7e && b !== 0x7d) {

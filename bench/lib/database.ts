@@ -8,6 +8,8 @@ export interface BenchDatabase {
   url: string
   server: EmbeddedServer
   dir: string
+  /** Starts the server again after it was killed. */
+  restart(): Promise<void>
   query<R extends pg.QueryResultRow>(text: string, values?: unknown[]): Promise<R[]>
   stop(): Promise<void>
 }
@@ -15,18 +17,23 @@ export interface BenchDatabase {
 /** A PostgreSQL of its own, durable like the product's, with the product's schema. */
 export async function startDatabase(): Promise<BenchDatabase> {
   const dir = await mkdtemp(join(process.env.BENCH_DIR ?? tmpdir(), 'motorpool-bench-'))
-  const server = await startEmbedded({ dir: join(dir, 'postgres') })
+  const folder = join(dir, 'postgres')
+  const server = await startEmbedded({ dir: folder })
   await migrate(server.url)
-  return {
+  const database: BenchDatabase = {
     url: server.url,
     server,
     dir,
+    restart: async () => {
+      database.server = await startEmbedded({ dir: folder })
+    },
     query: (text, values) => queryOnce(server.url, text, values),
     stop: async () => {
-      await server.stop()
+      await database.server.stop()
       await rm(dir, { recursive: true, force: true })
     },
   }
+  return database
 }
 
 export async function queryOnce<R extends pg.QueryResultRow>(

@@ -138,6 +138,14 @@ export const gbLogin = (vin: string, time: number) =>
 export const jtLogin = (number: string) =>
   encode808.authenticate({ edition: '2013', number, serial: 0 }, { code: 'bench' })
 
+/** Mileage, fuel, signal strength and satellites, as most terminals send them. */
+const LOCATION_ITEMS = [
+  { key: 'mileage', value: 12_345.6 },
+  { id: 0x02, raw: Uint8Array.of(0x01, 0xf4) },
+  { id: 0x30, raw: Uint8Array.of(24) },
+  { id: 0x31, raw: Uint8Array.of(17) },
+] as const
+
 export function jtLocation(number: string, serial: number, time: number): Uint8Array {
   return encode808.location(
     { edition: '2013', number, serial: serial & 0xffff },
@@ -150,7 +158,7 @@ export function jtLocation(number: string, serial: number, time: number): Uint8A
       speed: 55 + (serial % 10),
       direction: serial % 360,
       time,
-      items: [],
+      items: [...LOCATION_ITEMS],
     },
   )
 }

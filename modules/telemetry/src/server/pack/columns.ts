@@ -63,6 +63,18 @@ export function newColumns(count: number): Columns {
   }
 }
 
+/** The rows `source[n]`, `index[n]` of several sets of columns, in that order. */
+export function gatherRows(sources: readonly Columns[], source: Int32Array, index: Int32Array): Columns {
+  const out = newColumns(index.length)
+  for (const name of ['deviceTime', 'receive', ...INTEGERS] as const) {
+    const to = out[name]
+    const from = sources.map((c) => c[name])
+    for (let n = 0; n < index.length; n++)
+      to[n] = (from[source[n] as number] as Series)[index[n] as number] as number
+  }
+  return out
+}
+
 /** Copies one row between sets of columns. */
 export function copyRow(from: Columns, i: number, to: Columns, j: number): void {
   to.deviceTime[j] = from.deviceTime[i] as number
@@ -104,7 +116,15 @@ function cheapestOrder(values: Series): number {
   return best
 }
 
+/** Stands where the order would: every value is the one that follows. */
+const CONSTANT = 3
+
 function putSeries(out: VarintWriter, values: Series): void {
+  if (values.length > 0 && values.every((v) => v === values[0])) {
+    out.unsigned(CONSTANT)
+    out.signed(values[0] as number)
+    return
+  }
   const order = cheapestOrder(values)
   out.unsigned(order)
   for (let i = 0; i < values.length; i++) out.signed(residual(values, i, order))
@@ -112,13 +132,23 @@ function putSeries(out: VarintWriter, values: Series): void {
 
 function takeSeries<S extends Series>(from: VarintReader, values: S): S {
   const order = from.unsigned()
+  if (order === CONSTANT) {
+    values.fill(from.signed())
+    return values
+  }
+  let before = 0
+  let step = 0
   for (let i = 0; i < values.length; i++) {
-    let v = from.signed()
-    if (order > 0 && i > 0) {
-      const before = values[i - 1] as number
-      v += order === 1 || i === 1 ? before : 2 * before - (values[i - 2] as number)
+    const v = from.signed()
+    if (order === 0) before = v
+    else if (order === 1 || i < 2) {
+      step = v
+      before += v
+    } else {
+      step += v
+      before += step
     }
-    values[i] = v
+    values[i] = before
   }
   return values
 }

@@ -130,7 +130,7 @@ export class Packer {
         const fresh = await JournalRows.read(client, `vehicle_id = ${id} and ${receivedOn(day)}`, true)
         const rows = await this.withPacked(client, id, day, { columns: fresh.columns, raws: fresh.raws })
         sum.vehicles++
-        for (const part of blocksOf(rows)) await this.insert(client, id, tenant, day, part, sum)
+        await writeBlocks(client, { vehicleId: id, tenantId: tenant, sourceDay: day }, rows, sum)
         await new Promise((resolve) => setImmediate(resolve))
       }
       await client.query('commit')
@@ -168,40 +168,6 @@ export class Packer {
     return { columns, raws: picked.map((p) => p.raw) }
   }
 
-  private async insert(
-    client: pg.Client,
-    id: string,
-    tenant: string,
-    sourceDay: string,
-    part: { day: number; part: number; rows: Rows },
-    sum: PackedDay,
-  ): Promise<void> {
-    const { columns, raws } = part.rows
-    const packed = packBlock(columns, raws)
-    const time = (i: number) => new Date(columns.deviceTime[i] as number).toISOString()
-    await client.query(
-      `insert into frame_block (vehicle_id, tenant_id, day, source_day, part, first_time, last_time, count, raw_size,
-         track, raw) values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)`,
-      [
-        id,
-        tenant,
-        dayText(part.day),
-        sourceDay,
-        part.part,
-        time(0),
-        time(columns.count - 1),
-        columns.count,
-        packed.rawSize,
-        packed.track,
-        packed.raw,
-      ],
-    )
-    sum.blocks++
-    sum.frames += columns.count
-    sum.rawBytes += packed.rawSize
-    sum.packedBytes += packed.track.length + packed.raw.length
-  }
-
   private async dropPartition(client: pg.Client, day: string): Promise<void> {
     // Short waits, tried often: a reader of the journal is not kept waiting behind a waiting drop.
     for (;;) {
@@ -225,8 +191,50 @@ function receivedOn(day: string): string {
   return `recv_time >= ${time(dayStart(n))} and recv_time < ${time(dayStart(n + 1))}`
 }
 
+interface Origin {
+  vehicleId: string
+  tenantId: string
+  /** Day of receipt, YYYY-MM-DD. */
+  sourceDay: string
+}
+
+/** Packs rows of one vehicle (in device-time order) and stores the blocks; adds to `sum`. */
+export async function writeBlocks(
+  client: pg.ClientBase,
+  origin: Origin,
+  rows: Rows,
+  sum: PackedDay,
+): Promise<void> {
+  for (const part of blocksOf(rows)) {
+    const { columns, raws } = part.rows
+    const packed = packBlock(columns, raws)
+    const time = (i: number) => new Date(columns.deviceTime[i] as number).toISOString()
+    await client.query(
+      `insert into frame_block (vehicle_id, tenant_id, day, source_day, part, first_time, last_time, count, raw_size,
+         track, raw) values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)`,
+      [
+        origin.vehicleId,
+        origin.tenantId,
+        dayText(part.day),
+        origin.sourceDay,
+        part.part,
+        time(0),
+        time(columns.count - 1),
+        columns.count,
+        packed.rawSize,
+        packed.track,
+        packed.raw,
+      ],
+    )
+    sum.blocks++
+    sum.frames += columns.count
+    sum.rawBytes += packed.rawSize
+    sum.packedBytes += packed.track.length + packed.raw.length
+  }
+}
+
 /** Cuts rows in device-time order into blocks of one device day and a bounded number of rows. */
-export function* blocksOf({ columns, raws }: Rows): Generator<{ day: number; part: number; rows: Rows }> {
+function* blocksOf({ columns, raws }: Rows): Generator<{ day: number; part: number; rows: Rows }> {
   let from = 0
   let part = 0
   while (from < columns.count) {

@@ -60,6 +60,7 @@ export class VarintReader {
 
   signed(): number {
     const v = this.unsigned()
+    if (v < 0x40000000) return (v & 1) === 0 ? v >>> 1 : -((v + 1) >>> 1)
     return v % 2 === 0 ? v / 2 : -(v + 1) / 2
   }
 

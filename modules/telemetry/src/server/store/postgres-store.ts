@@ -2,7 +2,7 @@ import type { Database, pg } from '@motorpool/db'
 import { ABSENT, RecordFlag, StateBit } from '@motorpool/wire'
 import { dayOf, dayStart, dayText, parseDay } from '../../shared/day.ts'
 import { unpackRaw, unpackTrack } from '../pack/block.ts'
-import type { Columns } from '../pack/columns.ts'
+import { type Columns, gatherRows } from '../pack/columns.ts'
 import { JournalRows } from '../pack/copy-rows.ts'
 import { type MergedRows, mergeRows, spread, storedFrame } from './rows.ts'
 import type { FramesQuery, StoredFrame, TelemetryStore, Track, VehicleKey } from './telemetry-store.ts'
@@ -52,10 +52,9 @@ export class PostgresTelemetryStore implements TelemetryStore {
   private async bound<R>(vehicle: VehicleKey, run: (client: pg.PoolClient) => Promise<R>): Promise<R> {
     const client = await this.db.pool.connect()
     try {
-      await client.query('begin; set local jit = off')
       await client.query(
-        "select set_config('app.tenant_id', $1, true), set_config('app.org_ids', '', true)",
-        [idText(vehicle.tenantId)],
+        `begin; set local jit = off; select set_config('app.tenant_id', '${idText(vehicle.tenantId)}', true),
+         set_config('app.org_ids', '', true)`,
       )
       const result = await run(client)
       await client.query('commit')
@@ -235,32 +234,32 @@ export class PostgresTelemetryStore implements TelemetryStore {
 
 function trackOf(c: Columns, max: number): Track {
   // Two reports of one second and place (a reissue under another form) are one point.
-  const distinct: number[] = []
+  const distinct = new Int32Array(c.count)
+  let count = 0
   for (let i = 0; i < c.count; i++) {
-    const before = distinct.at(-1)
+    const before = count > 0 ? (distinct[count - 1] as number) : -1
     const same =
-      before !== undefined &&
+      before >= 0 &&
       c.deviceTime[i] === c.deviceTime[before] &&
       c.lng[i] === c.lng[before] &&
       c.lat[i] === c.lat[before]
-    if (!same) distinct.push(i)
+    if (!same) distinct[count++] = i
   }
-  const chosen = Number.isFinite(max)
-    ? spread(distinct.length, max).map((n) => distinct[n] as number)
-    : distinct
-  const pick = (values: Int32Array) => Int32Array.from(chosen, (i) => values[i] as number)
+  const whole = count === c.count && max >= count
+  const rows = whole ? distinct : Int32Array.from(spread(count, max), (n) => distinct[n] as number)
+  const p = whole ? c : gatherRows([c], new Int32Array(rows.length), rows)
   return {
-    count: chosen.length,
-    total: distinct.length,
-    time: Float64Array.from(chosen, (i) => c.deviceTime[i] as number),
-    receiveTime: Float64Array.from(chosen, (i) => Math.floor((c.receive[i] as number) / 1000)),
-    lng: pick(c.lng),
-    lat: pick(c.lat),
-    speed: pick(c.speed),
-    direction: pick(c.direction),
-    altitude: pick(c.altitude),
-    mileage: pick(c.mileage),
-    flags: pick(c.flags),
-    state: pick(c.state),
+    count: p.count,
+    total: count,
+    time: p.deviceTime,
+    receiveTime: p.receive.map((us) => Math.floor(us / 1000)),
+    lng: p.lng,
+    lat: p.lat,
+    speed: p.speed,
+    direction: p.direction,
+    altitude: p.altitude,
+    mileage: p.mileage,
+    flags: p.flags,
+    state: p.state,
   }
 }

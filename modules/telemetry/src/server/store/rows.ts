@@ -1,4 +1,4 @@
-import { type Columns, copyRow, newColumns } from '../pack/columns.ts'
+import { type Columns, gatherRows } from '../pack/columns.ts'
 import type { StoredFrame } from './telemetry-store.ts'
 
 /** Where a row's raw bytes are: -1 in the partitions, else in that block. */
@@ -19,28 +19,43 @@ export function mergeRows(
   keep: (c: Columns, i: number) => boolean,
 ): MergedRows {
   const sources = [hot, ...blocks]
-  const seen = blocks.length > 0 ? new Set<number>(hot.receive) : undefined
-  const picked: { s: number; i: number }[] = []
+  const total = sources.reduce((n, c) => n + c.count, 0)
+  const seen = hot.count > 0 && blocks.length > 0 ? new Set<number>(hot.receive) : undefined
+  let source: Int32Array = new Int32Array(total)
+  let index: Int32Array = new Int32Array(total)
+  let count = 0
   for (const [s, columns] of sources.entries()) {
     for (let i = 0; i < columns.count; i++) {
-      if (!keep(columns, i)) continue
-      if (s > 0 && seen?.has(columns.receive[i] as number)) continue
-      picked.push({ s, i })
+      if (!keep(columns, i) || (s > 0 && seen?.has(columns.receive[i] as number))) continue
+      source[count] = s
+      index[count++] = i
     }
   }
-  const timeOf = (p: { s: number; i: number }) => (sources[p.s] as Columns).deviceTime[p.i] as number
-  const receiveOf = (p: { s: number; i: number }) => (sources[p.s] as Columns).receive[p.i] as number
-  if (sources.filter((c) => c.count > 0).length > 1)
-    picked.sort((a, b) => timeOf(a) - timeOf(b) || receiveOf(a) - receiveOf(b))
-  const columns = newColumns(picked.length)
-  const source = new Int32Array(picked.length)
-  const index = new Int32Array(picked.length)
-  for (const [n, { s, i }] of picked.entries()) {
-    copyRow(sources[s] as Columns, i, columns, n)
-    source[n] = s - 1
-    index[n] = i
-  }
-  return { columns, source, index }
+  source = source.subarray(0, count)
+  index = index.subarray(0, count)
+  const filled = sources.filter((c) => c.count > 0)
+  if (filled.length > 1) [source, index] = inOrder(sources, source, index)
+  const [only] = filled
+  const columns =
+    only && filled.length === 1 && only.count === count ? only : gatherRows(sources, source, index)
+  return { columns, source: source.map((s) => s - 1), index }
+}
+
+/** By device time, then by receipt. */
+function inOrder(
+  sources: readonly Columns[],
+  source: Int32Array,
+  index: Int32Array,
+): [Int32Array, Int32Array] {
+  const value = (name: 'deviceTime' | 'receive', n: number) =>
+    (sources[source[n] as number] as Columns)[name][index[n] as number] as number
+  const order = Array.from(source, (_, n) => n).sort(
+    (a, b) => value('deviceTime', a) - value('deviceTime', b) || value('receive', a) - value('receive', b),
+  )
+  return [
+    Int32Array.from(order, (n) => source[n] as number),
+    Int32Array.from(order, (n) => index[n] as number),
+  ]
 }
 
 /** Evenly spread indexes, the first and the last among them. */
