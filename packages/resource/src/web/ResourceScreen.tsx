@@ -24,6 +24,8 @@ export interface ResourceScreenProps {
   only?: Readonly<Record<string, unknown>>
   /** A hand-written family: one value a filter, no order to choose. */
   plain?: boolean
+  /** Its columns can be sorted by although it is plain. */
+  sortable?: boolean
   /** Instead of the resource's page call. */
   load?: ListLoader
   /** Cells of this screen's own, by field. */
@@ -118,7 +120,7 @@ export function ResourceScreen(props: ResourceScreenProps): ReactNode {
             {...shared}
             key={treeKey(resource, list)}
             density={view.density}
-            sortable={!props.plain}
+            sortable={props.sortable ?? !props.plain}
             onOpen={onOpen}
           />
         )}
@@ -167,6 +169,6 @@ function canSelect(
   return (
     (Boolean(calls.update) && can('update')) ||
     (Boolean(calls.delete) && can('delete')) ||
-    (actions ?? []).some((action) => can(action.permission))
+    (actions ?? []).some((action) => action.rows !== 'any' && can(action.permission))
   )
 }

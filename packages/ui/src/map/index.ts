@@ -1,6 +1,7 @@
 export { type MapContextValue, useMap } from './context.ts'
 export * from './datum.ts'
 export { abbreviate, type FleetItem } from './fleet.ts'
+export { statusIconUrl } from './icons.ts'
 export * from './Legends.tsx'
 export * from './MapView.tsx'
 export { STATUS_COLOUR } from './palette.ts'

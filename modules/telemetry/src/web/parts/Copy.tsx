@@ -2,7 +2,7 @@ import { Icon, toast, useText } from '@motorpool/ui'
 import type { ReactNode } from 'react'
 
 /** The clipboard needs a secure context; without one a selection is copied the old way. */
-async function copyText(text: string): Promise<boolean> {
+export async function copyText(text: string): Promise<boolean> {
   if (navigator.clipboard)
     return navigator.clipboard.writeText(text).then(
       () => true,

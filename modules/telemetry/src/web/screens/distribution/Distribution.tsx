@@ -1,3 +1,164 @@
-export default function Soon() {
-  return null
+import './distribution.css'
+import { EmptyState, ErrorState, Page, useText } from '@motorpool/ui'
+import {
+  type FleetItem,
+  type MapCluster,
+  type MapHandle,
+  type MapRegion,
+  type MapVehicle,
+  VehicleLayer,
+} from '@motorpool/ui/map'
+import { Button } from 'antd'
+import { type ReactNode, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
+import type { MapClusterEntry } from '../../../shared/index.ts'
+import { Follow } from '../../parts/Follow.tsx'
+import { MonitorMap } from '../../parts/MonitorMap.tsx'
+import { FleetPanel } from './FleetPanel.tsx'
+import { type FleetMap, type FleetVehicle, labelOf } from './fleet.ts'
+import { useFleet } from './useFleet.ts'
+import { useMapState } from './useMapState.ts'
+import { VehicleCard } from './VehicleCard.tsx'
+
+const CLOSE_ZOOM = 13
+
+const asMarker = (v: FleetVehicle): MapVehicle => ({
+  id: v.vin,
+  lng: v.lng,
+  lat: v.lat,
+  status: v.status,
+  heading: v.heading,
+  label: labelOf(v),
+})
+
+const asCluster = (c: MapClusterEntry): MapCluster => ({ cluster: true, ...c })
+
+/** What is drawn: vehicles of the chosen statuses, and always the one that is looked at. */
+function useItems(
+  fleet: FleetMap,
+  clusters: readonly MapClusterEntry[] | undefined,
+  statuses: readonly string[],
+  selected: string | null,
+): { shown: FleetVehicle[]; items: FleetItem[] } {
+  const wanted = statuses.join()
+  return useMemo(() => {
+    const chosen = new Set(wanted ? wanted.split(',') : [])
+    const shown = [...fleet.values()].filter(
+      (v) => chosen.size === 0 || chosen.has(v.status) || v.vin === selected,
+    )
+    return { shown, items: [...shown.map(asMarker), ...(clusters ?? []).map(asCluster)] }
+  }, [fleet, clusters, wanted, selected])
+}
+
+export default function Distribution(): ReactNode {
+  const state = useMapState()
+  const { filters, selected, select } = state
+  const map = useRef<MapHandle>(null)
+  const [region, setRegion] = useState<MapRegion | null>(null)
+  const [follow, setFollow] = useState(false)
+  const { query, counts, fleet, clusters, clustered } = useFleet(filters, region)
+  const { shown, items } = useItems(fleet, clusters, filters.statuses, selected)
+  const current = selected === null ? undefined : fleet.get(selected)
+  const goTo = (vin: string) => {
+    const vehicle = fleet.get(vin)
+    select(vin)
+    if (vehicle) {
+      const zoom = Math.max(CLOSE_ZOOM, region?.zoom ?? 0)
+      map.current?.flyTo({ center: [vehicle.lng, vehicle.lat], zoom })
+    }
+  }
+  useFirstFit(map, state.start === undefined && region !== null, items)
+  return (
+    <Page fill bare>
+      <div className="dist">
+        <MonitorMap
+          ref={map}
+          {...(state.start ? { view: state.start } : {})}
+          onRegionChange={(next) => {
+            setRegion(next)
+            state.onView(next)
+          }}
+        >
+          <VehicleLayer
+            vehicles={items}
+            selected={selected}
+            onPick={(vin) => (vin ? select(vin) : select(null))}
+          />
+          {follow && current ? <Follow lng={current.lng} lat={current.lat} /> : null}
+        </MonitorMap>
+        <FleetPanel
+          state={state}
+          counts={counts}
+          shown={shown}
+          fleet={fleet}
+          region={region}
+          clustered={clustered}
+          onGo={goTo}
+          onAll={() => map.current?.fitTo(items)}
+        />
+        {selected !== null ? (
+          <VehicleCard
+            key={selected}
+            vin={selected}
+            vehicle={current}
+            follow={follow}
+            onFollow={setFollow}
+            onClose={() => {
+              setFollow(false)
+              select(null)
+            }}
+          />
+        ) : null}
+        <Notice
+          error={query.data ? undefined : query.error}
+          empty={query.data !== undefined && items.length === 0}
+          onRetry={() => void query.refetch()}
+          onClear={state.clear}
+        />
+      </div>
+    </Page>
+  )
+}
+
+/** Without a place in the address the map opens on the whole fleet, once. */
+function useFirstFit(
+  map: React.RefObject<MapHandle | null>,
+  wanted: boolean,
+  items: readonly FleetItem[],
+): void {
+  const done = useRef(false)
+  const fit = useEffectEvent(() => {
+    done.current = true
+    map.current?.fitTo(items, { animate: false, maxZoom: 11 })
+  })
+  const ready = wanted && items.length > 0
+  useEffect(() => {
+    if (ready && !done.current) fit()
+  }, [ready])
+}
+
+interface NoticeProps {
+  error: unknown
+  empty: boolean
+  onRetry(): void
+  onClear(): void
+}
+
+function Notice({ error, empty, onRetry, onClear }: NoticeProps): ReactNode {
+  const t = useText()
+  if (!error && !empty) return null
+  return (
+    <div className="dist-notice">
+      {error ? (
+        <ErrorState error={error} onRetry={onRetry} compact />
+      ) : (
+        <EmptyState
+          compact
+          icon="map"
+          title={t('monitor.map.none')}
+          hint={t('monitor.map.noneHint')}
+          action={<Button onClick={onClear}>{t('monitor.map.clear')}</Button>}
+        />
+      )}
+    </div>
+  )
 }

@@ -1,3 +1,45 @@
-export default function Soon() {
-  return null
+import './message.css'
+import { EmptyState, Page, toast, useText } from '@motorpool/ui'
+import { type ReactNode, useState } from 'react'
+import type { MessageRow } from '../../../shared/index.ts'
+import { messageCalls } from '../../calls.ts'
+import { MessageTable } from './MessageTable.tsx'
+import { Parsed } from './Parsed.tsx'
+import { QueryForm } from './QueryForm.tsx'
+import { filtersOf, type MessageForm } from './query.ts'
+import { useMessageQuery } from './useMessageQuery.ts'
+
+export default function MessageQuery(): ReactNode {
+  const t = useText()
+  const query = useMessageQuery()
+  const [chosen, setChosen] = useState<MessageRow | null>(null)
+  const { asked, answer } = query
+  const rows = answer?.items ?? []
+  const row = rows.find((one) => one.id === chosen?.id) ?? null
+  return (
+    <Page fill>
+      <QueryForm
+        query={query}
+        onExport={asked && rows.length > 0 ? () => void exportMessages(asked, t) : undefined}
+      />
+      <div className={`msg${rows.length > 0 ? ' is-split' : ''}`}>
+        <MessageTable query={query} chosen={row?.id ?? null} onChoose={setChosen} />
+        {rows.length === 0 ? null : row ? (
+          <Parsed row={row} />
+        ) : (
+          <div className="msg-hint">
+            <EmptyState compact icon="hex" title={t('monitor.message.choose')} />
+          </div>
+        )}
+      </div>
+    </Page>
+  )
+}
+
+async function exportMessages(form: MessageForm, t: (key: string) => string): Promise<void> {
+  const key = 'export messages'
+  toast.loading(t('monitor.exporting'), key)
+  // The client has shown a refusal already.
+  await messageCalls.export(filtersOf(form)).catch((error: unknown) => console.warn(key, error))
+  toast.close(key)
 }

@@ -1,0 +1,108 @@
+import { Ago, formatMeasure, Icon, Mono, ToolButton, usePermission, useText } from '@motorpool/ui'
+import { useQuery } from '@tanstack/react-query'
+import { Button } from 'antd'
+import type { ReactNode } from 'react'
+import { useNavigate } from 'react-router'
+import { isNewEnergy, singleCalls } from '../../calls.ts'
+import { CopyButton } from '../../parts/Copy.tsx'
+import { statusOf, VehicleStatusTag } from '../../parts/status.tsx'
+import type { FleetVehicle } from './fleet.ts'
+
+interface Props {
+  vin: string
+  /** As it is on the map; unknown where the map holds clusters. */
+  vehicle: FleetVehicle | undefined
+  follow: boolean
+  onFollow(on: boolean): void
+  onClose(): void
+}
+
+/** The vehicle that is looked at, in a few figures that stay current. */
+export function VehicleCard({ vin, vehicle, follow, onFollow, onClose }: Props): ReactNode {
+  const t = useText()
+  const may = usePermission()
+  const allowed = may('single-vehicle/find') || may('single-vehicle/basic/find')
+  const overview = useQuery({
+    queryKey: ['monitor', 'card', vin],
+    queryFn: ({ signal }) => singleCalls.overview(vin, signal),
+    enabled: allowed,
+    refetchInterval: 30_000,
+  })
+  const now = vehicle?.live ?? overview.data
+  const plate = vehicle?.plate ?? overview.data?.plateCode ?? null
+  const status = vehicle?.status ?? (overview.data && statusOf(overview.data))
+  const electric = overview.data ? isNewEnergy(overview.data.vehicleCategory) : now?.soc !== null
+  return (
+    <section className="dist-card" aria-label={plate ?? vin}>
+      <header>
+        <strong>{plate ?? vin}</strong>
+        {status ? <VehicleStatusTag status={status} solid /> : null}
+        <ToolButton icon="close" label={t('monitor.card.close')} onClick={onClose} />
+      </header>
+      <div className="dist-card-vin">
+        <Mono className="mp-soft">{vin}</Mono>
+        <CopyButton text={vin} label={t('monitor.copyVin')} />
+        <span className="mp-faint">{overview.data?.vehicleModel ?? ''}</span>
+      </div>
+      <dl>
+        <div>
+          <dt>{t('monitor.speed')}</dt>
+          <dd className="mp-num">{formatMeasure(now?.speed, 'km/h')}</dd>
+        </div>
+        <div>
+          <dt>{t(electric ? 'monitor.soc' : 'monitor.fuel')}</dt>
+          <dd className="mp-num">
+            {electric ? formatMeasure(now?.soc, '%', 0) : formatMeasure(now?.fuel, 'L')}
+          </dd>
+        </div>
+        <div>
+          <dt>{t('monitor.dayDistance')}</dt>
+          <dd className="mp-num">{formatMeasure(now?.dayDistance, 'km')}</dd>
+        </div>
+        <div>
+          <dt>{t('monitor.lastReport')}</dt>
+          <dd>
+            <Ago value={now?.reportTime} everyMs={5000} />
+          </dd>
+        </div>
+      </dl>
+      <CardActions vin={vin} follow={follow} onFollow={onFollow} />
+    </section>
+  )
+}
+
+function CardActions({ vin, follow, onFollow }: Pick<Props, 'vin' | 'follow' | 'onFollow'>): ReactNode {
+  const t = useText()
+  const may = usePermission()
+  const navigate = useNavigate()
+  return (
+    <footer>
+      <Button
+        type={follow ? 'primary' : 'default'}
+        ghost={follow}
+        aria-pressed={follow}
+        icon={<Icon name="pin" size={14} />}
+        onClick={() => onFollow(!follow)}
+      >
+        {t('monitor.card.follow')}
+      </Button>
+      {may('single-vehicle/track/find') ? (
+        <Button
+          icon={<Icon name="route" size={14} />}
+          onClick={() => void navigate(`/single-vehicle/${vin}?tab=track`)}
+        >
+          {t('monitor.card.track')}
+        </Button>
+      ) : null}
+      {may('single-vehicle/find') ? (
+        <Button
+          type="primary"
+          icon={<Icon name="gauge" size={14} />}
+          onClick={() => void navigate(`/single-vehicle/${vin}`)}
+        >
+          {t('monitor.card.open')}
+        </Button>
+      ) : null}
+    </footer>
+  )
+}

@@ -1,0 +1,81 @@
+import { formatNumber, useDebounced, useLook, useText } from '@motorpool/ui'
+import { type MapRegion, statusIconUrl } from '@motorpool/ui/map'
+import { type ReactNode, useMemo, useState } from 'react'
+import { byUrgency, type FleetVehicle, labelOf } from './fleet.ts'
+
+const ROW = 32
+const SPARE = 6
+
+const within = ({ bbox: [west, south, east, north] }: MapRegion, v: FleetVehicle): boolean =>
+  v.lng >= west && v.lng <= east && v.lat >= south && v.lat <= north
+
+interface Props {
+  shown: readonly FleetVehicle[]
+  region: MapRegion | null
+  selected: string | null
+  onGo(vin: string): void
+}
+
+/** Vehicles in view; only the rows that can be seen are drawn. */
+export function VehicleList({ shown, region, selected, onGo }: Props): ReactNode {
+  const t = useText()
+  const still = useDebounced(region, 200)
+  const [top, setTop] = useState(0)
+  const [height, setHeight] = useState(320)
+  const rows = useMemo(
+    () => (still ? shown.filter((v) => within(still, v)) : [...shown]).sort(byUrgency),
+    [shown, still],
+  )
+  const first = Math.max(0, Math.floor(top / ROW) - SPARE)
+  const drawn = rows.slice(first, first + Math.ceil(height / ROW) + 2 * SPARE)
+  return (
+    <section className="dist-list" aria-label={t('monitor.map.inView')}>
+      <h3>
+        {t('monitor.map.inView')} <span className="mp-faint mp-num">{formatNumber(rows.length)}</span>
+      </h3>
+      <div
+        className="dist-rows"
+        onScroll={(event) => {
+          setTop(event.currentTarget.scrollTop)
+          setHeight(event.currentTarget.clientHeight)
+        }}
+      >
+        {rows.length === 0 ? <p className="dist-note">{t('monitor.map.noneInView')}</p> : null}
+        <ul style={{ height: rows.length * ROW }}>
+          {drawn.map((vehicle, i) => (
+            <li key={vehicle.vin} style={{ top: (first + i) * ROW }}>
+              <Row vehicle={vehicle} selected={vehicle.vin === selected} onGo={onGo} />
+            </li>
+          ))}
+        </ul>
+      </div>
+    </section>
+  )
+}
+
+function Row({
+  vehicle,
+  selected,
+  onGo,
+}: {
+  vehicle: FleetVehicle
+  selected: boolean
+  onGo(vin: string): void
+}): ReactNode {
+  const t = useText()
+  const { dark } = useLook()
+  const { status, live } = vehicle
+  const speed = live && status === 'running' ? `${formatNumber(live.speed)} km/h` : t(`map.status.${status}`)
+  return (
+    <button
+      type="button"
+      className={selected ? 'is-on' : undefined}
+      aria-current={selected}
+      onClick={() => onGo(vehicle.vin)}
+    >
+      <img src={statusIconUrl(status, dark ? 'dark' : 'light')} alt="" />
+      <span className="dist-row-name">{labelOf(vehicle)}</span>
+      <span className="mp-soft mp-num">{speed}</span>
+    </button>
+  )
+}

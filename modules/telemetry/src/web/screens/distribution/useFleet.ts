@@ -1,0 +1,82 @@
+import { useLive } from '@motorpool/live/web'
+import { useDebounced, usePrefs } from '@motorpool/ui'
+import type { MapRegion } from '@motorpool/ui/map'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useEffect, useMemo, useRef, useState } from 'react'
+import { LIVE_TOPIC, type LiveState, type MapData, type MonitorFilters } from '../../../shared/index.ts'
+import { monitorCalls } from '../../calls.ts'
+import { type FleetMap, fleetOf, movedCounts, withStates } from './fleet.ts'
+import type { MapFilters } from './useMapState.ts'
+
+/** Pushes are taken over together, so that a large fleet draws a few times a second and not for every message. */
+const TAKE_MS = 400
+/** New vehicles and first positions are not pushed: the whole is asked for anew so often. */
+const REFRESH_MS = 60_000
+/** With clusters nothing is pushed at all. */
+const CLUSTER_REFRESH_MS = 10_000
+const REGION_MS = 250
+const NO_FLEET: FleetMap = new Map()
+
+/** Filters that the server applies; in a fleet too large for single vehicles some of the statuses too. */
+function serverFilters(filters: MapFilters, clustered: boolean): MonitorFilters {
+  const only = clustered && filters.statuses.length === 1 ? filters.statuses[0] : undefined
+  return {
+    ...(filters.orgId ? { orgId: filters.orgId } : {}),
+    ...(filters.vehicleCategory ? { vehicleCategory: filters.vehicleCategory } : {}),
+    ...(only === 'offline' ? { onlineStatus: 'OFFLINE' } : {}),
+    ...(only === 'running' ? { onlineStatus: 'ONLINE', runStatus: 'RUNNING' } : {}),
+  }
+}
+
+const roundRegion = (region: MapRegion | null) =>
+  region && {
+    bbox: region.bbox.map((n) => Math.round(n * 1e4) / 1e4),
+    zoom: Math.min(24, Math.max(0, Math.round(region.zoom * 10) / 10)),
+  }
+
+/** The fleet on the map: asked for once, moved by pushes; by visible region when it is too large for that. */
+export function useFleet(filters: MapFilters, region: MapRegion | null) {
+  const [clustered, setClustered] = useState(false)
+  const emission = usePrefs((s) => s.emission)
+  const still = useDebounced(roundRegion(region), REGION_MS)
+  const asked = serverFilters(filters, clustered)
+  const query = useQuery({
+    queryKey: ['monitor', 'map', asked, emission, clustered ? still : null],
+    queryFn: ({ signal }) => monitorCalls.map({ ...asked, ...still }, signal),
+    placeholderData: keepPreviousData,
+    refetchInterval: clustered ? CLUSTER_REFRESH_MS : REFRESH_MS,
+  })
+  const { data } = query
+  // Whether the fleet is too large is told by the answer about all of it, not about one status.
+  const whole = asked.onlineStatus === undefined && !query.isPlaceholderData
+  if (data && whole && data.clustered !== clustered) setClustered(data.clustered)
+  const { fleet, before } = useMovingFleet(data)
+  const counts = useMemo(
+    () => (data ? (data.clustered ? data.counts : movedCounts(data.counts, before, fleet)) : undefined),
+    [data, before, fleet],
+  )
+  return { query, counts, fleet, clusters: data?.clusters, clustered }
+}
+
+function useMovingFleet(data: MapData | undefined): { fleet: FleetMap; before: FleetMap } {
+  const before = useMemo(() => (data ? fleetOf(data) : NO_FLEET), [data])
+  const [moved, setMoved] = useState<{ before: FleetMap; fleet: FleetMap }>({ before, fleet: before })
+  const waiting = useRef(new Map<string, LiveState>())
+  const on = data !== undefined && !data.clustered
+  useLive<LiveState[]>(LIVE_TOPIC.fleet, on ? {} : null, (states) => {
+    for (const state of states) waiting.current.set(state.vin, state)
+  })
+  useEffect(() => {
+    const timer = setInterval(() => {
+      if (waiting.current.size === 0) return
+      const states = [...waiting.current.values()]
+      waiting.current.clear()
+      setMoved((old) => {
+        const fleet = withStates(old.before === before ? old.fleet : before, states)
+        return { before, fleet }
+      })
+    }, TAKE_MS)
+    return () => clearInterval(timer)
+  }, [before])
+  return { before, fleet: moved.before === before ? moved.fleet : before }
+}

@@ -1,0 +1,62 @@
+import type { MapRegion, MapViewport } from '@motorpool/ui/map'
+import { useEffect, useRef, useState } from 'react'
+import { useSearchParams } from 'react-router'
+import type { MapStatus } from '../../../shared/index.ts'
+import { STATUSES } from './fleet.ts'
+
+const SETTLE_MS = 400
+
+export interface MapFilters {
+  statuses: readonly MapStatus[]
+  orgId: string | null
+  vehicleCategory: string | null
+}
+
+function readView(search: URLSearchParams): MapViewport | undefined {
+  const [lng = Number.NaN, lat = Number.NaN, zoom = Number.NaN] = (search.get('at') ?? '')
+    .split(',')
+    .map(Number)
+  const valid = Math.abs(lng) <= 180 && Math.abs(lat) <= 85 && zoom >= 2 && zoom <= 18
+  return valid ? { center: [lng, lat], zoom } : undefined
+}
+
+/** What the map shows, in the address: middle, zoom, filters, the vehicle that is looked at. */
+export function useMapState() {
+  const [search, setSearch] = useSearchParams()
+  const [start] = useState(() => readView(search))
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  useEffect(() => () => clearTimeout(timer.current), [])
+
+  const put = (changes: Readonly<Record<string, string | null>>) =>
+    setSearch(
+      (old) => {
+        const params = new URLSearchParams(old)
+        for (const [key, value] of Object.entries(changes)) {
+          if (value) params.set(key, value)
+          else params.delete(key)
+        }
+        return params
+      },
+      { replace: true },
+    )
+  const asked = search.get('status')?.split(',') ?? []
+  return {
+    start,
+    filters: {
+      statuses: STATUSES.filter((status) => asked.includes(status)),
+      orgId: search.get('org'),
+      vehicleCategory: search.get('category'),
+    } satisfies MapFilters,
+    selected: search.get('vin'),
+    select: (vin: string | null) => put({ vin }),
+    setStatuses: (statuses: readonly MapStatus[]) => put({ status: statuses.join(',') }),
+    setOrg: (orgId: string | null) => put({ org: orgId }),
+    setCategory: (category: string | null) => put({ category }),
+    clear: () => put({ status: null, org: null, category: null }),
+    onView: ({ center, zoom }: MapRegion) => {
+      clearTimeout(timer.current)
+      const at = `${center[0].toFixed(5)},${center[1].toFixed(5)},${zoom.toFixed(2)}`
+      timer.current = setTimeout(() => put({ at }), SETTLE_MS)
+    },
+  }
+}

@@ -1,0 +1,156 @@
+import { ErrorState, Icon, Mono, SkeletonRows, StatusTag, toast, usePrefs, useText } from '@motorpool/ui'
+import { useQuery } from '@tanstack/react-query'
+import { Button } from 'antd'
+import { type ReactNode, useMemo, useState } from 'react'
+import type { MessageRow, ParsedMessage } from '../../../shared/index.ts'
+import { messageCalls } from '../../calls.ts'
+import { copyText } from '../../parts/Copy.tsx'
+import { ancestorsOf, bytesOf, type FieldNode, nodesOf, openAtFirst, ownersOf, spaced } from './bytes.ts'
+import { FieldTree } from './FieldTree.tsx'
+import { HexDump, type Span } from './HexDump.tsx'
+
+/** One message, every byte with its field. */
+export function Parsed({ row }: { row: MessageRow }): ReactNode {
+  const language = usePrefs((s) => s.language)
+  const { protocolId, messageId, rawForm, content } = row
+  const parsed = useQuery({
+    queryKey: ['monitor', 'parse', row.id, language],
+    queryFn: ({ signal }) => messageCalls.parse({ protocolId, messageId, rawForm, content }, signal),
+    staleTime: Number.POSITIVE_INFINITY,
+  })
+  if (parsed.error) return <ErrorState error={parsed.error} onRetry={() => void parsed.refetch()} compact />
+  if (!parsed.data) return <SkeletonRows rows={8} />
+  return <Message key={row.id} row={row} message={parsed.data} />
+}
+
+const spanOf = (node: FieldNode | undefined): Span | null =>
+  node ? { offset: node.field.offset, length: node.field.length } : null
+
+function Message({ row, message }: { row: MessageRow; message: ParsedMessage }): ReactNode {
+  const t = useText()
+  const bytes = useMemo(() => bytesOf(message.bytes), [message.bytes])
+  const nodes = useMemo(() => nodesOf(message.fields), [message.fields])
+  const owners = useMemo(() => ownersOf(nodes, bytes.length), [nodes, bytes.length])
+  const byPath = useMemo(() => new Map(nodes.map((node) => [node.path, node])), [nodes])
+  const [open, setOpen] = useState(() => openAtFirst(nodes))
+  const [lit, setLit] = useState<string | null>(null)
+  const [chosen, setChosen] = useState<string | null>(null)
+  const [byte, setByte] = useState<number | null>(null)
+  const choose = (path: string) => {
+    setChosen(path)
+    setOpen((old) => new Set([...old, ...ancestorsOf(path)]))
+  }
+  const toggle = (path: string) =>
+    setOpen((old) => {
+      const next = new Set(old)
+      if (!next.delete(path)) next.add(path)
+      return next
+    })
+  return (
+    <section className="msg-parsed" aria-label={message.messageName ?? row.messageName}>
+      <Head row={row} message={message} byte={byte} owners={owners} />
+      <Notices message={message} />
+      <div className={`msg-split${nodes.length === 0 ? ' is-alone' : ''}`}>
+        <HexDump
+          bytes={bytes}
+          owners={owners}
+          lit={spanOf(lit === null ? undefined : byPath.get(lit))}
+          chosen={spanOf(chosen === null ? undefined : byPath.get(chosen))}
+          tail={message.tail}
+          faultAt={message.error?.offset ?? null}
+          onHover={(at) => {
+            setByte(at)
+            setLit(at === null ? null : (owners[at]?.path ?? null))
+          }}
+          onChoose={(at) => {
+            const owner = owners[at]
+            if (owner) choose(owner.path)
+          }}
+        />
+        {nodes.length > 0 ? (
+          <div className="msg-tree">
+            <div className="msg-tree-tools">
+              <Button
+                type="text"
+                size="small"
+                onClick={() => setOpen(new Set(nodes.filter((n) => n.field.children).map((n) => n.path)))}
+              >
+                {t('monitor.message.expandAll')}
+              </Button>
+              <Button type="text" size="small" onClick={() => setOpen(new Set())}>
+                {t('monitor.message.collapseAll')}
+              </Button>
+            </div>
+            <FieldTree
+              nodes={nodes}
+              open={open}
+              onToggle={toggle}
+              lit={lit}
+              chosen={chosen}
+              onHover={setLit}
+              onChoose={choose}
+            />
+          </div>
+        ) : null}
+      </div>
+    </section>
+  )
+}
+
+interface HeadProps {
+  row: MessageRow
+  message: ParsedMessage
+  byte: number | null
+  owners: readonly (FieldNode | null)[]
+}
+
+function Head({ row, message, byte, owners }: HeadProps): ReactNode {
+  const t = useText()
+  const copy = async () => {
+    if (await copyText(spaced(row.content))) toast.success(t('monitor.copied'))
+    else toast.error(t('monitor.copyFailed'))
+  }
+  const owner = byte === null ? undefined : owners[byte]
+  const unescaped = message.bytes.length !== row.content.length
+  return (
+    <header className="msg-head">
+      <strong>{(message.messageName ?? row.messageName) || t('monitor.message.refused')}</strong>
+      {message.edition ? <Mono className="mp-soft">{message.edition}</Mono> : null}
+      <span className="msg-where mp-soft" aria-live="off">
+        {byte !== null
+          ? `${t('monitor.message.byte', { n: byte })} · ${owner ? owner.names.join(' › ') : t('monitor.message.unnamed')}`
+          : unescaped
+            ? t('monitor.message.escaped')
+            : ''}
+      </span>
+      <Button size="small" icon={<Icon name="copy" size={13} />} onClick={() => void copy()}>
+        {t('monitor.message.copyHex')}
+      </Button>
+    </header>
+  )
+}
+
+/** Why a message was refused, or what of it was not understood. */
+function Notices({ message: { error, tail } }: { message: ParsedMessage }): ReactNode {
+  const t = useText()
+  if (!error && !tail) return null
+  const at =
+    error?.offset === null || error?.offset === undefined
+      ? ''
+      : t('monitor.message.errorAt', { offset: error.offset })
+  return (
+    <div className="msg-notice" role="alert">
+      {error ? (
+        <StatusTag tone="bad">
+          {t('monitor.message.error', { detail: [error.detail, at].filter(Boolean).join(' · ') })}{' '}
+          <Mono className="mp-faint">{error.code}</Mono>
+        </StatusTag>
+      ) : null}
+      {tail ? (
+        <StatusTag tone="warn">
+          {t('monitor.message.tail', { n: tail.length, detail: tail.detail })}
+        </StatusTag>
+      ) : null}
+    </div>
+  )
+}

@@ -1,0 +1,83 @@
+import { Icon, usePermission, useText } from '@motorpool/ui'
+import { useQuery } from '@tanstack/react-query'
+import { Button, Select } from 'antd'
+import { type ReactNode, useEffect, useEffectEvent } from 'react'
+import { messageCalls } from '../../calls.ts'
+import { RangePicker } from '../../parts/RangePicker.tsx'
+import { VehicleSelect } from '../../parts/VehicleSelect.tsx'
+import type { MessageQueryState } from './useMessageQuery.ts'
+
+const DIRECTIONS = ['UP', 'DOWN'] as const
+
+/** Vehicle, protocol, direction, time range: in the order in which they are asked for. */
+export function QueryForm({
+  query,
+  onExport,
+}: {
+  query: MessageQueryState
+  onExport: (() => void) | undefined
+}): ReactNode {
+  const t = useText()
+  const may = usePermission()
+  const { form, change, submit, loading } = query
+  const protocols = useProtocols(form.vin, form.protocolId, (protocolId) => change({ protocolId }))
+  return (
+    <form
+      className="msg-form"
+      onSubmit={(event) => {
+        event.preventDefault()
+        submit()
+      }}
+    >
+      <label htmlFor="msg-vin">{t('monitor.message.vehicle')}</label>
+      <VehicleSelect id="msg-vin" value={form.vin} onChange={(vin) => change({ vin, protocolId: null })} />
+      <label htmlFor="msg-protocol">{t('monitor.message.protocol')}</label>
+      <Select
+        id="msg-protocol"
+        className="msg-protocol"
+        value={form.protocolId}
+        disabled={!form.vin}
+        loading={protocols.isFetching}
+        options={(protocols.data ?? []).map((p) => ({ value: p.id, label: p.label }))}
+        onChange={(protocolId) => change({ protocolId })}
+      />
+      <label htmlFor="msg-direction">{t('monitor.message.direction')}</label>
+      <Select
+        id="msg-direction"
+        className="msg-direction"
+        value={form.direction}
+        options={DIRECTIONS.map((d) => ({ value: d, label: t(`monitor.message.${d}`) }))}
+        onChange={(direction) => change({ direction })}
+      />
+      <RangePicker clearable from={form.from} to={form.to} onChange={(from, to) => change({ from, to })} />
+      <Button
+        type="primary"
+        htmlType="submit"
+        loading={loading ? { delay: 200 } : false}
+        icon={<Icon name="search" size={14} />}
+      >
+        {t('monitor.message.query')}
+      </Button>
+      {may('export', 'monitor/messageQuery') ? (
+        <Button icon={<Icon name="download" size={14} />} disabled={!onExport} onClick={onExport}>
+          {t('monitor.export')}
+        </Button>
+      ) : null}
+    </form>
+  )
+}
+
+/** Protocols the vehicle has spoken; the only one, or the first, is chosen by itself. */
+function useProtocols(vin: string | null, chosen: string | null, choose: (id: string) => void) {
+  const protocols = useQuery({
+    queryKey: ['monitor', 'protocols', vin],
+    queryFn: ({ signal }) => messageCalls.protocols(vin ?? '', signal),
+    enabled: vin !== null,
+  })
+  const first = protocols.data?.[0]?.id
+  const propose = useEffectEvent((id: string) => choose(id))
+  useEffect(() => {
+    if (vin !== null && chosen === null && first !== undefined) propose(first)
+  }, [vin, chosen, first])
+  return protocols
+}

@@ -1,0 +1,64 @@
+import { Ago, formatMeasure, Mono, Nothing, StatusTag, type Tone } from '@motorpool/ui'
+import { AccStatus, LocationStatus, LockStatus, OnlineStatus, RunStatus } from '@motorpool/vehicle/shared'
+import type { ReactNode } from 'react'
+import { Link } from 'react-router'
+import type { MonitorRow } from '../../../shared/index.ts'
+import { isNewEnergy } from '../../calls.ts'
+import { Changing } from '../../parts/Changing.tsx'
+import { labelOf, statusOf, VehicleStatusTag } from '../../parts/status.tsx'
+import { type LiveRows, useLiveRow } from './live-rows.ts'
+
+type Draw = (row: MonitorRow) => ReactNode
+
+function Live({ rows, row, draw }: { rows: LiveRows; row: MonitorRow; draw: Draw }): ReactNode {
+  return draw(useLiveRow(rows, row))
+}
+
+const tag = (tone: Tone, text: string): ReactNode => <StatusTag tone={tone}>{text}</StatusTag>
+
+const measure = (value: number | null, unit: string, decimals = 1): ReactNode =>
+  value === null ? <Nothing /> : <Changing text={formatMeasure(value, unit, decimals)} />
+
+const DRAWN: Readonly<Record<string, Draw>> = {
+  state: (row) => <VehicleStatusTag status={statusOf(row)} />,
+  speed: (row) => measure(row.speed, 'km/h'),
+  soc: (row) => (isNewEnergy(row.vehicleCategory) ? measure(row.soc, '%', 0) : measure(row.fuel, 'L')),
+  mileage: (row) => measure(row.mileage, 'km'),
+  dayDistance: (row) => measure(row.dayDistance, 'km'),
+  reportTime: (row) => <Ago value={row.reportTime} everyMs={5000} />,
+  onlineStatus: (row) =>
+    tag(row.onlineStatus === 'ONLINE' ? 'ok' : 'idle', labelOf(OnlineStatus, row.onlineStatus)),
+  accStatus: (row) =>
+    row.accStatus === null ? (
+      <Nothing />
+    ) : (
+      tag(row.accStatus === '0' ? 'ok' : 'idle', labelOf(AccStatus, row.accStatus))
+    ),
+  runStatus: (row) =>
+    row.runStatus === null ? (
+      <Nothing />
+    ) : (
+      tag(row.runStatus === 'RUNNING' ? 'ok' : 'idle', labelOf(RunStatus, row.runStatus))
+    ),
+  locationStatus: (row) =>
+    tag(row.locationStatus === 'LOCATED' ? 'ok' : 'warn', labelOf(LocationStatus, row.locationStatus)),
+  lockStatus: (row) => tag(row.lockStatus === 'LOCKED' ? 'bad' : 'idle', labelOf(LockStatus, row.lockStatus)),
+}
+
+/** Cells that stay current without the list being loaded again. */
+export function liveCells(rows: LiveRows): Record<string, (row: object) => ReactNode> {
+  const live = Object.fromEntries(
+    Object.entries(DRAWN).map(([field, draw]) => [
+      field,
+      (row: object) => <Live rows={rows} row={row as MonitorRow} draw={draw} />,
+    ]),
+  )
+  return {
+    ...live,
+    vin: (row) => (
+      <Link to={`/single-vehicle/${(row as MonitorRow).vin}`}>
+        <Mono>{(row as MonitorRow).vin}</Mono>
+      </Link>
+    ),
+  }
+}
