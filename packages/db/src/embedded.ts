@@ -176,8 +176,24 @@ async function initialise(
   }
 }
 
-/** Starts (and on first use creates) the PostgreSQL of a data folder. Its password never leaves the folder. */
+const BACKENDS_LINGER = /pre-existing shared memory block/
+const LINGER_MS = 30_000
+
+/**
+ * Starts (and on first use creates) the PostgreSQL of a data folder. Its password never leaves the folder. After a
+ * `kill -9` of the server its backends live on for a moment and hold the folder: they are waited for.
+ */
 export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedServer> {
+  for (const deadline = Date.now() + LINGER_MS; ; await new Promise((r) => setTimeout(r, 100))) {
+    try {
+      return await launch(options)
+    } catch (error) {
+      if (!BACKENDS_LINGER.test((error as Error).message) || Date.now() > deadline) throw error
+    }
+  }
+}
+
+async function launch(options: EmbeddedOptions): Promise<EmbeddedServer> {
   const bin = await binaries()
   const account = unprivileged()
   const { dir } = options
