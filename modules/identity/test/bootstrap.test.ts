@@ -2,11 +2,16 @@ import { defineModule, defineRoute, type ServerModule } from '@motorpool/http'
 import { defineScreen } from '@motorpool/kernel'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { bootstrap, createIdentity } from '../src/server/index.ts'
+import { ToolbarPermission } from '../src/shared/index.ts'
 import { ADMIN_PASSWORD, type IdentityApp, startIdentityApp } from './app.ts'
+
+const RESOURCE = '/api/system-svc/auth/V2.0/resource'
+const TREE = '/api/system-svc/menus/V1.0/tree/authority'
 
 describe('every start', () => {
   let app: IdentityApp
   let modules: readonly ServerModule[]
+  let latest = ADMIN_PASSWORD
   const start = (more: readonly ServerModule[] = []) =>
     bootstrap({ db: app.db, clock: app.clock, texts: app.texts, modules: [...modules, ...more] })
   const count = (table: string) =>
@@ -32,6 +37,7 @@ describe('every start', () => {
       tx.deleteFrom('app_user').where('user_name', '=', 'admin').execute(),
     )
     const { adminPassword } = await start()
+    latest = adminPassword ?? ''
     expect(adminPassword).toHaveLength(20)
     expect((await app.signIn('admin', adminPassword)).status).toBe(200)
   })
@@ -74,9 +80,28 @@ describe('every start', () => {
       users: [{ userName: 'grantee', realName: '甲', password, role: 'tenantAdmin' }],
     })
     const own = await app.session('grantee', password)
-    const list = (await own.get<string[]>('/api/system-svc/auth/V2.0/resource')).data.join('\n')
+    const list = (await own.get<string[]>(RESOURCE)).data.join('\n')
     expect(list).toContain('system/roles/update')
     expect(list).not.toContain('system/tenants')
     expect(list).not.toContain('demo/things/find')
+  })
+
+  it('offers what only the browser asks for in the tree of authority, and grants it with every usual role', async () => {
+    const password = 'Check-Views-2026'
+    await app.provision({
+      tenantCode: 'views',
+      tenantName: '视图',
+      users: [{ userName: 'onlooker', realName: '乙', password, role: 'viewer' }],
+    })
+    const own = await app.session('onlooker', password)
+    const admin = await app.session('admin', latest)
+    for (const code of ToolbarPermission.values) {
+      for (const client of [own, admin])
+        expect((await client.get<string[]>(RESOURCE)).data.join('\n').split('\n')).toContain(code)
+      const tree = (await own.get<{ code: string; title: string }[]>(TREE)).data
+      expect(tree).toContainEqual(
+        expect.objectContaining({ code, title: ToolbarPermission.labels[code]['zh-CN'] }),
+      )
+    }
   })
 })

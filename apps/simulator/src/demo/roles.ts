@@ -26,6 +26,8 @@ interface RoleSpec {
 }
 
 const ofSystem = (permission: string) => permission.startsWith('system/')
+/** How lists look is everybody's own choice. */
+const isView = (permission: string) => permission.startsWith('common/plugin/')
 const reads = (action: string) => action === 'find' || action === 'export'
 
 const SPECS: Readonly<Record<DemoRole, RoleSpec>> = {
@@ -91,8 +93,8 @@ export async function ensureRole(
     roleType: 'TENANT',
     dataScope: spec.dataScope,
   })
-  const resources = grantable.resources.filter(({ code: p }) =>
-    spec.grants(p, p.slice(p.lastIndexOf('/') + 1)),
+  const resources = grantable.resources.filter(
+    ({ code: p }) => isView(p) || spec.grants(p, p.slice(p.lastIndexOf('/') + 1)),
   )
   const readable = new Set(resources.map((r) => r.code))
   const menus = grantable.menus.filter(

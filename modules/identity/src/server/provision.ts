@@ -1,6 +1,7 @@
 import { type Database, sql, type Tx } from '@motorpool/db'
 import { parsePermission } from '@motorpool/kernel'
 import { type NewTenant, provision, provisionOrg, setTenantAuth } from '@motorpool/tenancy/server'
+import { ToolbarPermission } from '../shared/special.ts'
 import { checkPassword, hashPassword } from './crypto/hash.ts'
 import * as roles from './role/repo.ts'
 import { replaceTenantAuthority } from './tenant/authority.ts'
@@ -105,7 +106,7 @@ async function makeRole(
       status: 'NORMAL',
     },
   )
-  const resources = all.resources.filter((r) => spec.grants(r.code))
+  const resources = all.resources.filter((r) => ToolbarPermission.has(r.code) || spec.grants(r.code))
   const granted = new Set(resources.map((r) => r.code))
   const menus = all.menus.filter((m) => granted.has(`${m.code}/find`))
   await roles.replaceAuthority(

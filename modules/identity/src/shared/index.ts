@@ -1,4 +1,5 @@
 export * from './enums.ts'
 export * from './password.ts'
 export * from './screens.ts'
+export * from './special.ts'
 export * from './tags.ts'

@@ -9,6 +9,7 @@ import {
   type ScreenGroup,
   type UserType,
 } from '@motorpool/kernel'
+import { ToolbarPermission } from '../../shared/special.ts'
 
 export interface Catalogue {
   groups: readonly ScreenGroup[]
@@ -132,9 +133,20 @@ async function syncResources(tx: Tx, c: Catalogue, now: number): Promise<void> {
   }
 }
 
+/** What no route or screen asks for; everybody who signs in can be granted it. */
+async function syncSpecial(tx: Tx, now: number): Promise<void> {
+  for (const code of ToolbarPermission.values)
+    await sql`
+      insert into resource (code, name, module, user_types, create_time, update_time)
+      values (${code}, ${ToolbarPermission.labels[code][DEFAULT_LOCALE]}, ${code.slice(0, code.lastIndexOf('/'))},
+              '{ADMIN,TENANT,CUSTOMER}', ${new Date(now)}, ${new Date(now)})
+      on conflict on constraint resource_code_unique do nothing`.execute(tx)
+}
+
 /** Brings menu and permission tables up to the code: what is new is added, nothing is deleted, edits stay. */
 export async function syncCatalogue(tx: Tx, c: Catalogue, now: number): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended('catalogue', 0))`.execute(tx)
   await syncMenus(tx, c, now)
   await syncResources(tx, c, now)
+  await syncSpecial(tx, now)
 }

@@ -3,6 +3,7 @@ import type { CallCtx } from '@motorpool/http'
 import { type Catalogues, translate } from '@motorpool/i18n'
 import { AppError, type Locale } from '@motorpool/kernel'
 import { badReference, duplicate, notFound, toTree } from '@motorpool/tenancy/server'
+import { ToolbarPermission } from '../../shared/special.ts'
 import { menusOf, roleIdsOf } from '../principal/grants.ts'
 import type { MenuRow, ResourceRow } from '../tables.ts'
 import * as repo from './repo.ts'
@@ -48,7 +49,7 @@ export interface Granted {
 
 /** Below its menu a permission is named by its action alone. */
 function permissionTitle(texts: Catalogues, locale: Locale, r: ResourceRow, below: boolean): string {
-  if (!r.action) return r.name
+  if (!r.action) return ToolbarPermission.has(r.code) ? ToolbarPermission.labels[r.code][locale] : r.name
   const action = translate(texts, locale, `permission.${r.action}`)
   return below ? action : `${translate(texts, locale, r.module)} · ${action}`
 }
