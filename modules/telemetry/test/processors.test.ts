@@ -183,7 +183,8 @@ describe('processor runner', () => {
   const signedOn = async () => {
     n++
     const vin = `LMPTEST${String(n).padStart(10, '0')}`
-    world.registry.add(vin, n)
+    // The code is typed by people: quotes and backslashes reach the table unchanged.
+    world.registry.add(vin, n, { terminalId: 'T "1" \\ {x},NULL' })
     const t = await world.gb()
     t.send(gb.login(vin, world.clock.time))
     await t.takeOne()
@@ -202,6 +203,7 @@ describe('processor runner', () => {
       tenant_id: '1',
       org_id: '10',
       vin,
+      terminal_code: 'T "1" \\ {x},NULL',
       online: true,
       acc: true,
       located: true,
