@@ -90,7 +90,7 @@ describe('packed blocks', () => {
     const wanted = new Set([columns.deviceTime[0], columns.deviceTime[17]])
     const { raws } = unpackRaw(packed.track, packed.raw, (t) => wanted.has(t))
     expect([...raws.keys()].sort((a, b) => a - b)).toEqual([0, 17])
-    expect([...(raws.get(17) as Uint8Array)]).toEqual([...(rows[17]?.raw as Uint8Array)])
+    expect([...(raws.get(17) as Uint8Array)]).toEqual([...(rows[17] as Row).raw])
   })
 
   it('hold a day of a standing vehicle in a hundredth of its frames', () => {

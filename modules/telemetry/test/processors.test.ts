@@ -246,7 +246,7 @@ describe('processor runner', () => {
     await Promise.all([a.t.takeOne(), b.t.takeOne()])
     const frames = messages.filter((m) => m.topic.startsWith(TOPIC.frame))
     expect(frames.map((m) => m.topic)).toEqual([TOPIC.frame + a.id])
-    expect(Buffer.compare((frames[0]?.message as FrameEvent).raw, report)).toBe(0)
+    expect(Buffer.compare((frames[0] as { message: FrameEvent }).message.raw, report)).toBe(0)
   })
 
   it('goes on from the written state after a restart, and sets offline whom the last gateway left online', async () => {

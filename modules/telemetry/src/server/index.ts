@@ -14,15 +14,9 @@ export { realtimeSource, telemetryModule } from './monitor/module.ts'
 export { type Columns } from './pack/columns.ts'
 export { type PackedDay, Packer, type PackerOptions } from './pack/packer.ts'
 export { type LatestState, latestStep, NO_STATE, type VehicleEvent } from './processors/latest.ts'
+export { moveVehicle, setAllOffline } from './processors/realtime-table.ts'
 export { replay } from './processors/replay.ts'
-export {
-  deltaOf,
-  moveVehicle,
-  ProcessorRunner,
-  type RunnerOptions,
-  type StatePublisher,
-  setAllOffline,
-} from './processors/runner.ts'
+export { deltaOf, ProcessorRunner, type RunnerOptions, type StatePublisher } from './processors/runner.ts'
 export { distance, type Stop, stopsOf, type TrackPoint } from './processors/track.ts'
 export { PostgresTelemetryStore } from './store/postgres-store.ts'
 export type { FramesQuery, StoredFrame, TelemetryStore, Track, VehicleKey } from './store/telemetry-store.ts'

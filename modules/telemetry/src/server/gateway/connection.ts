@@ -121,14 +121,14 @@ export class Connection {
         break
       case 'identify':
         this.pause(Pause.verdict)
-        void this.gateway.identify(this, effect.claim)
+        void this.gateway.signOn.identify(this, effect.claim)
         break
       case 'register':
         this.pause(Pause.verdict)
-        void this.gateway.register(this, effect.registration)
+        void this.gateway.signOn.register(this, effect.registration)
         break
       case 'deregister':
-        this.gateway.deregister(this, effect.deviceId)
+        this.gateway.signOn.deregister(this, effect.deviceId)
         break
       case 'refused':
         this.gateway.refused(this, effect.code, effect.detail)
@@ -214,7 +214,7 @@ export class Connection {
   ): void {
     const copies = records.map((r) => ({ ...r, raw: r.raw.slice() }))
     this.pause(Pause.verdict)
-    void this.gateway.resolveCarried(this, copies).then((resolved) => {
+    void this.gateway.signOn.resolveCarried(this, copies).then((resolved) => {
       if (this.closed) return
       this.paused &= ~Pause.verdict
       this.storeCarried(copies, bytes, nack, resolved)

@@ -1,26 +1,21 @@
 import { createServer, type Server, type Socket } from 'node:net'
 import type { Database } from '@motorpool/db'
 import { type Clock, type Logger, systemClock } from '@motorpool/kernel'
-import type { Claim, Effect, Protocol, Registration, StoreRecord } from '@motorpool/wire'
+import type { Effect, Protocol, StoreRecord } from '@motorpool/wire'
 import { dayOf } from '../../shared/day.ts'
 import type { AnswerEvent, BindingChange } from '../../shared/events.ts'
 import { protocolId } from '../../shared/protocols.ts'
 import { Fleet } from '../fleet/fleet.ts'
-import type { Device, VehicleSlot } from '../fleet/slot.ts'
+import type { VehicleSlot } from '../fleet/slot.ts'
 import type { Batch, Waiter } from '../journal/batch.ts'
 import { Journal } from '../journal/journal.ts'
 import { makePartitions } from '../journal/partitions.ts'
 import { Ledger } from '../ledger/ledger.ts'
 import { Connection, Pause } from './connection.ts'
 import { Metrics, type MetricsSnapshot } from './metrics.ts'
-import {
-  DEFAULT_LIMITS,
-  type DeviceRegistry,
-  type GatewayLimits,
-  type ListenerOptions,
-  type Resolution,
-} from './ports.ts'
+import { DEFAULT_LIMITS, type DeviceRegistry, type GatewayLimits, type ListenerOptions } from './ports.ts'
 import { RegistryCache } from './registry-cache.ts'
+import { SignOn } from './sign-on.ts'
 import { UnknownDevices } from './unknown.ts'
 
 /** What follows after a message is durable. Implemented by the processors' runner. */
@@ -57,7 +52,6 @@ export interface Listener {
   readonly echoBody: boolean
 }
 
-const RETRY_MS = 1000
 const MAINTAIN_TICKS = 5
 const NO_SINK: GatewaySink = { connected() {}, disconnected() {}, stored() {} }
 
@@ -70,9 +64,9 @@ export class Gateway {
   readonly ledger: Ledger
   readonly unknown: UnknownDevices
   readonly journal: Journal
-  private readonly log: Logger
+  readonly log: Logger
   private readonly clock: Clock
-  private readonly registry: DeviceRegistry
+  readonly signOn: SignOn
   private readonly cache: RegistryCache
   private readonly sink: GatewaySink
   private readonly listeners: Listener[]
@@ -83,7 +77,7 @@ export class Gateway {
   private toFlush: Connection[] = []
   private flushScheduled = false
   private pressed = false
-  private stopping = false
+  stopping = false
   private timer: NodeJS.Timeout | undefined
   private ticks = 0
   private maintaining = false
@@ -98,7 +92,6 @@ export class Gateway {
     this.log = options.log
     this.db = options.db
     this.clock = options.clock ?? systemClock
-    this.registry = options.registry
     this.sink = options.sink ?? NO_SINK
     const now = () => this.clock.now()
     const writers = options.writers ?? 2
@@ -116,6 +109,7 @@ export class Gateway {
       attempts: this.limits.unknownAttempts,
       backoffMs: this.limits.unknownBackoffMs,
     })
+    this.signOn = new SignOn(this, options.registry, this.cache)
     this.journal = new Journal(
       {
         url: options.databaseUrl,
@@ -227,7 +221,7 @@ export class Gateway {
     if (connection.carried) for (const slot of connection.carried.values()) this.release(connection, slot)
   }
 
-  private release(connection: Connection, slot: VehicleSlot): void {
+  release(connection: Connection, slot: VehicleSlot): void {
     slot.holds--
     // A later connection of the same identity has taken over: this one's end is not the vehicle's.
     if (this.sessions.get(slot) !== connection) return
@@ -235,139 +229,13 @@ export class Gateway {
     this.sink.disconnected(slot, this.clock.now())
   }
 
-  private bind(connection: Connection, slot: VehicleSlot): void {
+  bind(connection: Connection, slot: VehicleSlot): void {
     slot.holds++
     slot.lastSeen = this.clock.now()
     const before = this.sessions.get(slot)
     this.sessions.set(slot, connection)
     if (before && before !== connection && !before.platform) before.close('replaced')
     this.sink.connected(slot, this.clock.now())
-  }
-
-  /** Asks the registry until it can answer or the connection is gone. */
-  private async ask<R>(connection: Connection, question: () => Promise<R>): Promise<R | undefined> {
-    while (!connection.isClosed && !this.stopping) {
-      try {
-        return await question()
-      } catch (error) {
-        this.log.warn({ error: (error as Error).message }, 'registry cannot answer, asking again')
-        await new Promise((resolve) => setTimeout(resolve, RETRY_MS))
-      }
-    }
-    return undefined
-  }
-
-  async identify(connection: Connection, claim: Claim): Promise<void> {
-    const { id, protocol } = connection.listener
-    if (this.unknown.throttled(id, claim.id, connection.address)) {
-      this.metrics.refuse('throttled')
-      connection.verdict({ ok: false, reason: 'throttled' })
-      connection.close('throttled')
-      return
-    }
-    const resolution = await this.ask(connection, () => this.cache.resolve(protocol.name, claim))
-    if (!resolution) return
-    if (!resolution.ok) {
-      this.refuseClaim(connection, claim, resolution.reason)
-      return
-    }
-    this.unknown.accepted(id, claim.id, connection.address)
-    if ('platform' in resolution) {
-      connection.platform = resolution.platform
-      connection.carried ??= new Map()
-      connection.verdict({ ok: true })
-      return
-    }
-    const { device } = resolution
-    const slot = await this.ask(connection, async () => this.fleet.slot(device))
-    if (!slot || connection.isClosed) return
-    if (connection.slot !== slot) {
-      if (connection.slot) this.release(connection, connection.slot)
-      connection.slot = slot
-      this.bind(connection, slot)
-    }
-    connection.verdict(device.zone === undefined ? { ok: true } : { ok: true, zone: device.zone })
-  }
-
-  private refuseClaim(
-    connection: Connection,
-    claim: Claim,
-    reason: 'unknown' | 'credential' | 'disabled',
-  ): void {
-    const details: Record<string, string> = { edition: claim.edition }
-    if (claim.iccid) details.iccid = claim.iccid
-    if (claim.imei) details.imei = claim.imei
-    this.unknown.refused(connection.listener.id, claim.id, connection.address, reason, details)
-    connection.verdict({ ok: false, reason })
-  }
-
-  async register(connection: Connection, registration: Registration): Promise<void> {
-    const { id, protocol } = connection.listener
-    if (this.unknown.throttled(id, registration.id, connection.address)) {
-      this.metrics.refuse('throttled')
-      connection.close('throttled')
-      return
-    }
-    const verdict = await this.ask(connection, () => this.registry.register(protocol.name, registration))
-    if (!verdict) return
-    if (!verdict.ok) {
-      const { plate, terminalId, manufacturer, model, edition } = registration
-      this.unknown.refused(id, registration.id, connection.address, verdict.reason, {
-        plate,
-        terminalId,
-        manufacturer,
-        model,
-        edition,
-      })
-    } else {
-      // The credential is a new one: what was remembered of this number is out of date.
-      this.cache.invalidate(new Set(), new Set([registration.id]))
-    }
-    connection.verdict(verdict)
-  }
-
-  deregister(connection: Connection, deviceId: string): void {
-    const { protocol } = connection.listener
-    this.cache.invalidate(new Set(), new Set([deviceId]))
-    if (connection.slot) {
-      this.release(connection, connection.slot)
-      connection.slot = null
-    }
-    void this.ask(connection, () => this.registry.deregister(protocol.name, deviceId))
-  }
-
-  private carriedDevice(connection: Connection, vin: string, resolution: Resolution): Device | null {
-    const device = resolution.ok && 'device' in resolution ? resolution.device : null
-    const foreign =
-      device && connection.platform?.tenantId && connection.platform.tenantId !== device.tenantId
-    if (device && !foreign) return device
-    this.metrics.refuse(foreign ? 'foreign_identity' : 'unknown_device')
-    const reason = foreign ? 'foreign' : resolution.ok ? 'unknown' : resolution.reason
-    this.unknown.refused(connection.listener.id, vin, connection.address, reason)
-    return null
-  }
-
-  /** The vehicles a platform sends for; null = refused. Missing where the connection ended meanwhile. */
-  async resolveCarried(
-    connection: Connection,
-    records: readonly StoreRecord[],
-  ): Promise<ReadonlyMap<string, VehicleSlot | null>> {
-    const { protocol } = connection.listener
-    const slots = new Map<string, VehicleSlot | null>()
-    for (const vin of new Set(records.map((r) => r.deviceId))) {
-      const resolution = await this.ask(connection, () =>
-        this.cache.resolve(protocol.name, vehicleClaim(vin)),
-      )
-      if (!resolution) continue
-      const device = this.carriedDevice(connection, vin, resolution)
-      const slot = device ? await this.ask(connection, async () => this.fleet.slot(device)) : null
-      if (slot === undefined || connection.isClosed) continue
-      slots.set(vin, slot)
-      if (!slot || connection.carried?.has(vin)) continue
-      connection.carried?.set(vin, slot)
-      this.bind(connection, slot)
-    }
-    return slots
   }
 
   /** Whether a device may store so many messages now. What is refused is not acknowledged: the device sends it again. */
@@ -547,10 +415,6 @@ export class Gateway {
     await this.ledger.flush()
     await this.unknown.flush().catch(() => {})
   }
-}
-
-function vehicleClaim(vin: string): Claim {
-  return { kind: 'device', id: vin, edition: '' }
 }
 
 interface OwnedSocket extends Socket {

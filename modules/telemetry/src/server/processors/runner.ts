@@ -1,12 +1,12 @@
-import { type Database, sql } from '@motorpool/db'
+import type { Database } from '@motorpool/db'
 import type { Logger } from '@motorpool/kernel'
 import { ABSENT, type StoreRecord } from '@motorpool/wire'
-import { dayText } from '../../shared/day.ts'
 import { type AnswerEvent, type FrameEvent, type StateDelta, TOPIC } from '../../shared/events.ts'
 import type { VehicleSlot } from '../fleet/slot.ts'
 import type { GatewaySink } from '../gateway/gateway.ts'
 import type { Batch } from '../journal/batch.ts'
-import { type LatestState, latestStep, type VehicleEvent } from './latest.ts'
+import { latestStep, type VehicleEvent } from './latest.ts'
+import { saveStates } from './realtime-table.ts'
 
 /** What the runner needs of the bus. */
 export interface StatePublisher {
@@ -179,102 +179,4 @@ export class ProcessorRunner implements GatewaySink {
       }
     }
   }
-}
-
-type Cell = string | number | boolean | null
-
-const time = (ms: number): number | null => (ms === 0 ? null : ms)
-
-interface Column {
-  name: string
-  type: 'bigint' | 'int' | 'smallint' | 'float8' | 'boolean' | 'text' | 'date' | 'time'
-  pick: (slot: VehicleSlot, s: LatestState) => Cell
-}
-
-const column = (name: string, type: Column['type'], pick: Column['pick']): Column => ({ name, type, pick })
-
-const COLUMNS: readonly Column[] = [
-  column('vehicle_id', 'bigint', (v) => v.device.vehicleId),
-  column('tenant_id', 'bigint', (v) => v.device.tenantId),
-  column('org_id', 'bigint', (v) => v.device.orgId),
-  column('vin', 'text', (v) => v.device.vin),
-  column('terminal_code', 'text', (v) => v.device.terminalId),
-  column('protocol', 'smallint', (_, s) => s.protocol),
-  column('online', 'boolean', (_, s) => s.online),
-  column('online_time', 'time', (_, s) => time(s.onlineTime)),
-  column('offline_time', 'time', (_, s) => time(s.offlineTime)),
-  column('acc', 'boolean', (_, s) => (s.acc === -1 ? null : s.acc === 1)),
-  column('located', 'boolean', (_, s) => s.located),
-  column('run_status', 'text', (_, s) => s.runStatus),
-  column('charging', 'boolean', (_, s) => s.charging),
-  column('state', 'int', (_, s) => s.state),
-  column('alarm', 'int', (_, s) => s.alarm),
-  column('lng', 'int', (_, s) => nullable(s.lng)),
-  column('lat', 'int', (_, s) => nullable(s.lat)),
-  column('position_time', 'time', (_, s) => time(s.positionTime)),
-  column('speed', 'int', (_, s) => nullable(s.speed)),
-  column('direction', 'int', (_, s) => nullable(s.direction)),
-  column('altitude', 'int', (_, s) => nullable(s.altitude)),
-  column('mileage', 'int', (_, s) => nullable(s.mileage)),
-  column('soc', 'int', (_, s) => nullable(s.soc)),
-  column('fuel', 'int', (_, s) => nullable(s.fuel)),
-  column('message_id', 'int', (_, s) => s.messageId),
-  column('report_time', 'time', (_, s) => time(s.reportTime)),
-  column('receive_time', 'time', (_, s) => time(s.receiveTime)),
-  column('day', 'date', (_, s) => (s.day === 0 ? null : dayText(s.day))),
-  column('day_distance', 'float8', (_, s) => s.dayDistance),
-]
-
-const names = COLUMNS.map((c) => c.name).join(', ')
-const updates = COLUMNS.slice(1)
-  .map((c) => `${c.name} = excluded.${c.name}`)
-  .join(', ')
-/** Times travel as whole ms: exact, and cheaper to make than text. */
-const selected = COLUMNS.map((c) =>
-  c.type === 'time' ? `timestamptz 'epoch' + ${c.name} * interval '1 millisecond'` : c.name,
-).join(', ')
-
-/** The text form of a PostgreSQL array. */
-function arrayText(values: readonly Cell[], quoted: boolean): string {
-  const texts = values.map((v) =>
-    v === null ? 'NULL' : quoted ? `"${String(v).replace(/["\\]/g, '\\$&')}"` : String(v),
-  )
-  return `{${texts.join(',')}}`
-}
-
-export async function saveStates(db: Database, slots: readonly VehicleSlot[]): Promise<void> {
-  if (slots.length === 0) return
-  const arrays = COLUMNS.map((c) => {
-    const text = arrayText(
-      slots.map((slot) => c.pick(slot, slot.latest)),
-      c.type === 'text',
-    )
-    return sql`${text}::${sql.raw(c.type === 'time' ? 'bigint' : c.type)}[]`
-  })
-  await db.withPlatform(undefined, 'latest states', (tx) =>
-    sql`insert into vehicle_realtime (${sql.raw(names)})
-        select ${sql.raw(selected)} from unnest(${sql.join(arrays)}) as n(${sql.raw(names)})
-        on conflict (vehicle_id) do update set ${sql.raw(updates)}`.execute(tx),
-  )
-}
-
-/** At the start of the only gateway: nobody is connected yet, whatever the gateway before had to leave behind. */
-export async function setAllOffline(db: Database, now: number): Promise<number> {
-  return db.withPlatform(undefined, 'gateway starts', async (tx) => {
-    const result = await sql`update vehicle_realtime set online = false,
-      offline_time = ${new Date(now).toISOString()} where online`.execute(tx)
-    return Number(result.numAffectedRows ?? 0)
-  })
-}
-
-/** The vehicle moved to another tenant or organisation, or got another terminal. */
-export async function moveVehicle(
-  db: Database,
-  vehicleId: string,
-  to: { tenantId: string; orgId: string; vin: string; terminalId: string },
-): Promise<void> {
-  await db.withPlatform(undefined, 'vehicle moved', (tx) =>
-    sql`update vehicle_realtime set tenant_id = ${to.tenantId}, org_id = ${to.orgId}, vin = ${to.vin},
-      terminal_code = ${to.terminalId} where vehicle_id = ${vehicleId}`.execute(tx),
-  )
 }
