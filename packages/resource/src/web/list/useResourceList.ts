@@ -81,7 +81,9 @@ function singles(filters: Readonly<Record<string, unknown>>): Record<string, unk
 /** A list's rows and everything that decides which: filters, order and page live in the address. */
 export function useResourceList(resource: AnyResource, options: ListOptions = {}): ResourceList {
   const [params, setParams] = useSearchParams()
-  const state = useMemo(() => readList(resource, params), [resource, params])
+  // The same address gives the same state, also when the tab comes to the front again.
+  const address = params.toString()
+  const state = useMemo(() => readList(resource, new URLSearchParams(address)), [resource, address])
   const [selected, setSelected] = useState<readonly string[]>([])
   const emission = usePrefs((s) => s.emission)
   const language = usePrefs((s) => s.language)
@@ -136,7 +138,7 @@ export function useResourceList(resource: AnyResource, options: ListOptions = {}
     selected,
     setSelected,
     search: (filters) => {
-      const same = writeList(resource, { ...state, filters, page: 1 }).toString() === params.toString()
+      const same = writeList(resource, { ...state, filters, page: 1 }).toString() === address
       if (same) void refresh()
       else go({ filters, page: 1 })
     },

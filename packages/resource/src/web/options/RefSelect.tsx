@@ -81,7 +81,9 @@ function FlatRef(props: Props): ReactNode {
   const list = distinct([
     ...(opened ? found.options : []).map((o) => ({ value: `${o.id}`, label: o.label })),
     ...stored,
-    ...chosen.options.map((o) => ({ value: `${o.id}`, label: o.label })),
+    ...chosen.options
+      .filter((o) => unnamed.includes(`${o.id}`))
+      .map((o) => ({ value: `${o.id}`, label: o.label })),
   ])
   return (
     <Select

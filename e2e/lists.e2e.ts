@@ -1,0 +1,192 @@
+import type { Browser, BrowserContext, Page } from 'playwright-core'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { freshContext, go, openBrowser, openList, signedIn, signIn, tool } from './support.ts'
+
+let browser: Browser
+let session: BrowserContext
+let page: Page
+
+beforeAll(async () => {
+  browser = await openBrowser()
+  session = await freshContext(browser)
+  await signIn(await session.newPage())
+})
+afterAll(() => browser.close())
+beforeEach(async () => {
+  page = await signedIn(browser, session)
+})
+afterEach(() => page.context().close())
+
+const VEHICLES = '/vehicle/vehicles'
+const rows = () => page.locator('.mp-table:visible .ant-table-row')
+const pageBodies = () => {
+  const bodies: Record<string, unknown>[] = []
+  page.on('request', (request) => {
+    if (request.url().endsWith('/vehicles/V1.0/page'))
+      bodies.push(request.postDataJSON() as Record<string, unknown>)
+  })
+  return bodies
+}
+
+test('R107 R110 a searchable list has query and reset; labels are 100 px, four fields stand in a row', async () => {
+  await openList(page, VEHICLES)
+  const search = page.locator('.mp-search:visible')
+  for (const name of ['查询', '重置']) expect(await search.getByRole('button', { name }).count()).toBe(1)
+  expect((await search.locator('label').first().boundingBox())?.width).toBe(100)
+  const tops = await search
+    .locator('.mp-search-field')
+    .evaluateAll((all) => all.map((one) => one.getBoundingClientRect().top))
+  expect(tops.filter((top) => top === tops[0])).toHaveLength(4)
+})
+
+test('R112 reset empties the fields and asks again from the first page', async () => {
+  await openList(page, `${VEHICLES}?size=10&page=2&vin=LMP`)
+  const bodies = pageBodies()
+  await page.locator('.mp-search:visible').getByRole('button', { name: '重置' }).click()
+  await page.waitForURL((url) => !url.hash.includes('vin='))
+  await page.locator('.mp-pager:visible .ant-pagination-item-active', { hasText: '1' }).waitFor()
+  expect(await page.locator('.mp-search:visible input').first().inputValue()).toBe('')
+  expect(bodies.at(-1)).toEqual({ page: 1, pageSize: 10 })
+})
+
+test('a query goes to the address, so that it can be shared', async () => {
+  await openList(page, `${VEHICLES}?size=10`)
+  const vin = (await rows().first().locator('td').nth(2).textContent()) ?? ''
+  await page.locator('.mp-search:visible input').first().fill(vin)
+  await page.keyboard.press('Enter')
+  await page.waitForURL((url) => url.hash.includes(`vin=${vin}`))
+  await page.locator('.mp-pager:visible', { hasText: '共 1 条' }).waitFor()
+  expect(await rows().count()).toBe(1)
+})
+
+test('R115 a column that is unticked leaves the table', async () => {
+  await openList(page, '/vehicle/types')
+  const head = page.locator('.mp-table:visible th', { hasText: '类型编码' })
+  await head.first().waitFor()
+  await page.getByRole('button', { name: '列设置' }).click()
+  await page.getByRole('checkbox', { name: '类型编码' }).uncheck()
+  await head.first().waitFor({ state: 'detached' })
+  await page.getByRole('button', { name: '恢复默认' }).click()
+  await head.first().waitFor()
+})
+
+test('R116 below 768 px the list is cards, from 768 px a table', async () => {
+  await openList(page, VEHICLES)
+  await page.setViewportSize({ width: 767, height: 900 })
+  await page.locator('.mp-cards:visible').waitFor()
+  await page.setViewportSize({ width: 768, height: 900 })
+  await page.locator('.mp-table:visible').waitFor()
+})
+
+test('R120 R121 pages: 20 rows first, sizes 10, 20, 50, 100, a jump box and the total', async () => {
+  const bodies = pageBodies()
+  await openList(page, VEHICLES)
+  expect(bodies[0]).toMatchObject({ page: 1, pageSize: 20 })
+  const pager = page.locator('.mp-pager:visible')
+  expect(await pager.getByRole('status').textContent()).toMatch(/^共 \d+ 条$/)
+  await pager.locator('.ant-select').click()
+  expect(await page.locator('.ant-select-item-option').allTextContents()).toEqual([
+    '10 条/页',
+    '20 条/页',
+    '50 条/页',
+    '100 条/页',
+  ])
+  await page.locator('.ant-select-item-option', { hasText: '10 条/页' }).first().click()
+  await page.waitForURL((url) => url.hash.includes('size=10'))
+  await expect.poll(() => rows().count(), { timeout: 15_000 }).toBe(10)
+  await pager.locator('.ant-pagination-options-quick-jumper input').fill('2')
+  await page.keyboard.press('Enter')
+  await pager.locator('.ant-pagination-item-active', { hasText: '2' }).waitFor()
+  await page.locator('.mp-row-number:visible', { hasText: '11' }).waitFor()
+})
+
+test('R122 R123 edit needs exactly one row, delete at least one', async () => {
+  await openList(page, VEHICLES)
+  const state = async () => [await tool(page, '修改').isEnabled(), await tool(page, '删除').isEnabled()]
+  expect(await state()).toEqual([false, false])
+  await rows().nth(0).getByRole('checkbox').check()
+  expect(await state()).toEqual([true, true])
+  await rows().nth(1).getByRole('checkbox').check()
+  expect(await state()).toEqual([false, true])
+})
+
+test('R124 delete asks first, names what it deletes, and cancelling sends nothing', async () => {
+  let deletes = 0
+  page.on('request', (request) => request.method() === 'DELETE' && deletes++)
+  await openList(page, VEHICLES)
+  const vin = (await rows().first().locator('td').nth(2).textContent()) ?? ''
+  await rows().first().getByRole('checkbox').check()
+  await tool(page, '删除').click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByText(vin).waitFor()
+  await dialog.getByText('请谨慎操作').waitFor()
+  await dialog.getByRole('button', { name: '取消' }).click()
+  await dialog.waitFor({ state: 'detached' })
+  expect(deletes).toBe(0)
+})
+
+test('R127 a failed load empties the table and says so there, without a toast', async () => {
+  await page.route('**/vehicle_series/V1.0/page', (route) =>
+    route.fulfill({ status: 500, json: { errCode: 'INTERNAL', message: '服务器错误，编号1' } }),
+  )
+  await go(page, '/vehicle/series')
+  await page.getByText('加载失败').waitFor()
+  expect(await rows().count()).toBe(0)
+  expect(await page.locator('.ant-message-notice').count()).toBe(0)
+})
+
+test('R118 a tree unfolds and folds', async () => {
+  await openList(page, '/system/orgs')
+  const all = await rows().count()
+  expect(all).toBeGreaterThan(1)
+  await page.locator('.mp-table:visible .ant-table-row-expand-icon-expanded').first().click()
+  await page.waitForFunction(
+    (before) => document.querySelectorAll('.mp-table .ant-table-row:not([style*="none"])').length < before,
+    all,
+  )
+})
+
+test('R183 R187 the import dialog offers its template, the export is named after the screen and the time', async () => {
+  await openList(page, '/vehicle/types')
+  await page.locator('.mp-toolbar-main:visible').getByRole('button', { name: '导入' }).click()
+  const dialog = page.getByRole('dialog')
+  const template = page.waitForEvent('download')
+  await dialog.getByRole('button', { name: '下载模板' }).click()
+  expect((await template).suggestedFilename()).toMatch(/\.xlsx$/)
+  await dialog.getByRole('button', { name: '取消' }).click()
+  const exported = page.waitForEvent('download')
+  await page.locator('.mp-toolbar-main:visible').getByRole('button', { name: '导出' }).click()
+  expect((await exported).suggestedFilename()).toMatch(/^车辆类型\d{14}\.xlsx$/)
+})
+
+test('R261 the server’s refusal shows as a toast for four seconds', async () => {
+  await openList(page, '/vehicle/types')
+  await page.route('**/vehicle/types/V1.0/export', (route) =>
+    route.fulfill({ status: 409, json: { errCode: 'CONFLICT', message: '换个时间再导出' } }),
+  )
+  await page.locator('.mp-toolbar-main:visible').getByRole('button', { name: '导出' }).click()
+  const toast = page.locator('.ant-message-notice', { hasText: '换个时间再导出' })
+  await toast.waitFor()
+  const begin = Date.now()
+  await toast.waitFor({ state: 'detached' })
+  expect(Date.now() - begin).toBeGreaterThan(3200)
+  expect(Date.now() - begin).toBeLessThan(6000)
+})
+
+test('R263 without a connection a call fails with a message of our own', async () => {
+  await openList(page, '/vehicle/types')
+  await page.context().setOffline(true)
+  await page.locator('.mp-toolbar-main:visible').getByRole('button', { name: '导出' }).click()
+  await page.getByText('网络连接失败').first().waitFor()
+  await page.context().setOffline(false)
+})
+
+test('R256 calls carry language and client id, and no script holds the token', async () => {
+  const headers: Record<string, string>[] = []
+  page.on(
+    'request',
+    (request) => request.url().includes('/types/V1.0/page') && headers.push(request.headers()),
+  )
+  await openList(page, '/vehicle/types')
+  expect(headers[0]).toMatchObject({ 'client-id': 'BIZ', 'accept-language': 'zh-CN' })
+})

@@ -1,0 +1,105 @@
+import {
+  type Browser,
+  type BrowserContext,
+  type BrowserContextOptions,
+  chromium,
+  type Page,
+} from 'playwright-core'
+
+/** Address of the product under test, without a slash at its end. */
+export const URL = (process.env.E2E_URL ?? 'http://127.0.0.1:8080').replace(/\/$/, '')
+
+export interface Account {
+  userName: string
+  password: string
+}
+
+export const TENANT_USER: Account = {
+  userName: process.env.E2E_USER ?? '',
+  password: process.env.E2E_PASSWORD ?? '',
+}
+export const ADMIN: Account = {
+  userName: process.env.E2E_ADMIN_USER ?? '',
+  password: process.env.E2E_ADMIN_PASSWORD ?? '',
+}
+
+const FLAGS = [
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+]
+
+export function openBrowser(): Promise<Browser> {
+  return chromium.launch({
+    executablePath: process.env.MOTORPOOL_CHROMIUM ?? '/usr/bin/chromium',
+    headless: true,
+    args: FLAGS,
+  })
+}
+
+/** A fresh profile: nothing remembered, Chinese as the browser's language. */
+export function freshContext(browser: Browser, options: BrowserContextOptions = {}): Promise<BrowserContext> {
+  return browser.newContext({
+    viewport: { width: 1440, height: 900 },
+    locale: 'zh-CN',
+    timezoneId: 'Asia/Shanghai',
+    ...options,
+  })
+}
+
+export async function signIn(page: Page, account: Account = TENANT_USER): Promise<void> {
+  await page.goto(`${URL}/#/login`)
+  await page.locator('#userName').fill(account.userName)
+  await page.locator('#password').fill(account.password)
+  await page.locator('button[type=submit]').click()
+  await page.locator('.mp-shell').waitFor()
+}
+
+/** Goes to an address inside the running page. */
+export async function go(page: Page, path: string): Promise<void> {
+  await page.evaluate((hash) => {
+    window.location.hash = hash
+  }, path)
+}
+
+export function hashOf(page: Page): string {
+  return new globalThis.URL(page.url()).hash
+}
+
+/** Waits until the address inside the page is this. */
+export async function atHash(page: Page, hash: string): Promise<void> {
+  await page.waitForURL((url) => url.hash.split('?')[0] === hash)
+}
+
+/** The list of the page in front, with its rows loaded. */
+export async function openList(page: Page, path: string): Promise<void> {
+  await go(page, path)
+  await page.locator('.mp-list:visible').waitFor()
+  await page.locator('.mp-table:visible .ant-table-row, .mp-cards:visible > li').first().waitFor()
+}
+
+export const tool = (page: Page, name: string) =>
+  page.locator('.mp-toolbar-main:visible').getByRole('button', { name, exact: true })
+
+/** Names of the open tabs, in order. */
+export async function tabNames(page: Page): Promise<string[]> {
+  return (await page.getByRole('tab').allTextContents()).map((text) => text.trim())
+}
+
+/** A context whose session comes from another one: signed in without typing again. */
+export async function signedIn(
+  browser: Browser,
+  from: BrowserContext,
+  options: BrowserContextOptions = {},
+): Promise<Page> {
+  const context = await freshContext(browser, options)
+  await context.addCookies(await from.cookies())
+  const page = await context.newPage()
+  await page.goto(`${URL}/#/home`)
+  await page.locator('.mp-shell').waitFor()
+  return page
+}
