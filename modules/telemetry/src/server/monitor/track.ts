@@ -116,35 +116,47 @@ export function trackPage(track: Track, offset: number, limit: number): { rows: 
   return { rows: rowsOf(track, keep.slice(offset, offset + limit)), total: keep.length }
 }
 
+/**
+ * Way and time between fixes. A stop is time standing even where the terminal was silent in it; a gap outside stops is
+ * neither driving nor standing, and its way is not counted.
+ */
+function travelled(track: Track, keep: readonly number[], stops: readonly TrackStop[]) {
+  let metresDriven = 0
+  let drivingTime = 0
+  let next = 0
+  for (let k = 1; k < keep.length; k++) {
+    const a = keep[k - 1] as number
+    const b = keep[k] as number
+    const from = track.time[a] as number
+    const to = track.time[b] as number
+    while (next < stops.length && (stops[next] as TrackStop).to <= from) next++
+    const stop = stops[next]
+    const standing = stop !== undefined && from >= stop.from && to <= stop.to
+    if (standing || to - from > GAP_MS) continue
+    metresDriven += metres(track, a, b)
+    drivingTime += to - from
+  }
+  return { metresDriven, drivingTime }
+}
+
 export function trackAbstract(track: Track): TrackAbstract {
   const keep = located(track)
   const stops = stopsIn(track, keep)
-  const gaps = gapsIn(track, keep)
   const startTime = track.time[keep[0] ?? -1] ?? null
   const endTime = track.time[keep.at(-1) ?? -1] ?? null
-  const gapStarts = new Set(gaps.map((g) => g.from))
-  let way = 0
-  let max = ABSENT
-  for (const [k, i] of keep.entries()) {
-    max = Math.max(max, track.speed[i] as number)
-    const before = keep[k - 1]
-    if (before !== undefined && !gapStarts.has(track.time[before] as number)) way += metres(track, before, i)
-  }
-  const duration = startTime === null || endTime === null ? 0 : endTime - startTime
-  const stopTime = stops.reduce((sum, s) => sum + s.to - s.from, 0)
-  const silent = gaps.reduce((sum, g) => sum + g.to - g.from, 0)
-  const drivingTime = Math.max(0, duration - stopTime - silent)
+  const { metresDriven, drivingTime } = travelled(track, keep, stops)
+  const max = keep.reduce((top, i) => Math.max(top, track.speed[i] as number), ABSENT)
   return {
     startTime,
     endTime,
-    duration,
+    duration: startTime === null || endTime === null ? 0 : endTime - startTime,
     drivingTime,
-    stopTime,
-    distance: Math.round(way) / 1000,
+    stopTime: stops.reduce((sum, s) => sum + s.to - s.from, 0),
+    distance: Math.round(metresDriven) / 1000,
     maxSpeed: max === ABSENT ? null : max / 10,
-    averageSpeed: drivingTime > 0 ? Math.round((way / (drivingTime / 1000)) * 36) / 10 : null,
+    averageSpeed: drivingTime > 0 ? Math.round((metresDriven / (drivingTime / 1000)) * 36) / 10 : null,
     points: keep.length,
     stops: stops.length,
-    gaps: gaps.length,
+    gaps: gapsIn(track, keep).length,
   }
 }
