@@ -115,7 +115,7 @@ test('R052 the tab menu opens 10 px from the cursor and closes on a click anywhe
 
 test('R054 closing the open tab opens another', async () => {
   await openThree()
-  await page.getByRole('button', { name: '关闭车型管理' }).click()
+  await page.getByTitle('关闭车型管理').click()
   await atHash(page, '#/vehicle/series')
 })
 

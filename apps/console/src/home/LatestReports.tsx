@@ -24,7 +24,7 @@ export function LatestReports({ rows }: { rows: readonly MonitorRow[] }): ReactN
         <thead>
           <tr>
             <th>{t('home.vehicle')}</th>
-            <th />
+            <th>{t('home.state')}</th>
             <th className="is-wide">{t('home.org')}</th>
             <th className="is-number">{t('home.speed')}</th>
             <th className="is-number is-wide">{t('home.soc')}</th>

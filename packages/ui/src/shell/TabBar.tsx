@@ -81,7 +81,7 @@ export function TabBar(): ReactNode {
     setPlace({ path, x: event.clientX + 10, y: event.clientY + 10 })
   }
   return (
-    <div className="mp-tabs">
+    <nav className="mp-tabs" aria-label={t('ui.openPages')}>
       {overflow ? (
         <button
           type="button"
@@ -127,7 +127,7 @@ export function TabBar(): ReactNode {
           onClose={() => setPlace(undefined)}
         />
       ) : null}
-    </div>
+    </nav>
   )
 }
 
@@ -145,11 +145,17 @@ function OneTab({ tab, title, active, box, onOpen, onClose, onMenu }: OneTabProp
   const t = useText()
   const home = tab.path === HOME_PATH
   return (
-    <div className={`mp-tab${active ? ' is-active' : ''}`} ref={box} onContextMenu={onMenu}>
+    <div
+      className={`mp-tab${active ? ' is-active' : ''}`}
+      role="presentation"
+      ref={box}
+      onContextMenu={onMenu}
+    >
       <button
         type="button"
         role="tab"
         aria-selected={active}
+        aria-keyshortcuts={home ? undefined : 'Delete'}
         className="mp-tab-name"
         onClick={onOpen}
         onAuxClick={(event) => event.button === 1 && !home && onClose()}
@@ -159,15 +165,15 @@ function OneTab({ tab, title, active, box, onOpen, onClose, onMenu }: OneTabProp
         {title}
       </button>
       {home ? null : (
-        <button
-          type="button"
+        // Within a list of tabs only tabs may be reached; the keyboard closes with Delete.
+        <span
           className="mp-tab-close"
-          tabIndex={-1}
-          aria-label={t('ui.closeTab', { name: title })}
+          title={t('ui.closeTab', { name: title })}
+          aria-hidden="true"
           onClick={onClose}
         >
           <Icon name="close" size={12} />
-        </button>
+        </span>
       )}
     </div>
   )

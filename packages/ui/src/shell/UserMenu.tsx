@@ -42,7 +42,7 @@ export function UserMenu({ admin }: { admin: boolean }): ReactNode {
   return (
     <>
       <Dropdown menu={{ items, onClick: choose }} trigger={['click']} placement="bottomRight">
-        <Button type="text" className="mp-user" aria-label={t('ui.userMenu', { name })}>
+        <Button type="text" className="mp-user">
           {user.avatarImgPath ? (
             <img src={user.avatarImgPath} alt="" className="mp-avatar" />
           ) : (
@@ -50,6 +50,7 @@ export function UserMenu({ admin }: { admin: boolean }): ReactNode {
               {name.slice(0, 1).toUpperCase()}
             </span>
           )}
+          <span className="mp-sr">{t('ui.userMenu', { name: '' })}</span>
           <span className="mp-user-name">{name}</span>
           <Icon name="chevron-down" size={12} />
         </Button>

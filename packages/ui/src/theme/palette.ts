@@ -26,7 +26,7 @@ export const LIGHT: Palette = {
   lineStrong: '#d4d8de',
   text: '#1a1f26',
   textSoft: '#56606c',
-  textFaint: '#6f7984',
+  textFaint: '#606a75',
   hover: 'rgba(24, 33, 46, 0.05)',
   ok: '#15803d',
   warn: '#b45309',
@@ -142,7 +142,7 @@ export function mix(hex: string, other: string, share: number): string {
 /** A tenant's accent, moved towards white or black until it can be read on the ground it stands on. */
 export function readableAccent(accent: string, ground: string, dark: boolean): string {
   let out = accent
-  for (let i = 0; i < 12 && contrast(out, ground) < 4.5; i++)
+  for (let i = 0; i < 12 && contrast(out, ground) < 5.4; i++)
     out = mix(out, dark ? '#ffffff' : '#000000', 0.12)
   return out
 }

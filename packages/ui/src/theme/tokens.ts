@@ -6,11 +6,26 @@ export const FONT =
 export const MONO =
   "ui-monospace, 'SF Mono', 'JetBrains Mono', Menlo, Consolas, 'Noto Sans Mono', 'Noto Sans Mono CJK SC', monospace"
 
+function own(accent: string) {
+  return {
+    colorPrimary: accent,
+    colorPrimaryHover: mix(accent, '#ffffff', 0.15),
+    colorPrimaryActive: mix(accent, '#000000', 0.1),
+    colorPrimaryText: accent,
+    colorLink: accent,
+    colorLinkHover: mix(accent, '#ffffff', 0.15),
+    colorLinkActive: accent,
+  }
+}
+
 /** antd's tokens from our palette: dense, calm, one accent. */
 export function themeConfig(palette: Palette, accent: string, brand: string, dark: boolean): ThemeConfig {
   const solid = solidAccent(brand, palette.surface, dark)
   return {
-    algorithm: dark ? theme.darkAlgorithm : theme.defaultAlgorithm,
+    // The dark algorithm dulls the accent; ours is already chosen to be read on the dark ground.
+    algorithm: dark
+      ? [theme.darkAlgorithm, (_seed, map) => ({ ...(map ?? theme.darkAlgorithm(_seed)), ...own(accent) })]
+      : theme.defaultAlgorithm,
     cssVar: { key: 'mp' },
     hashed: false,
     token: {

@@ -2,6 +2,7 @@ import { Nothing, StatusTag, useText } from '@motorpool/ui'
 import { Radio, Select } from 'antd'
 import type { ReactNode } from 'react'
 import type { ChoiceOptions } from '../../kinds/choice/shared.ts'
+import { asText } from './as-text.ts'
 import type { InputProps, WebKind } from './kind.ts'
 import { enumLabel, enumOptions } from './labels.ts'
 import { toneOf } from './tones.ts'
@@ -11,7 +12,7 @@ export const CHIPS = 2
 
 function EnumCell({ of, value }: { of: ChoiceOptions['of']; value: unknown }): ReactNode {
   if (value === null || value === undefined || value === '') return <Nothing />
-  const tone = toneOf(of.name, String(value))
+  const tone = toneOf(of.name, asText(value))
   const label = enumLabel(of, value)
   return tone ? <StatusTag tone={tone}>{label}</StatusTag> : label
 }

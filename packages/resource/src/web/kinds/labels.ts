@@ -1,11 +1,12 @@
 import type { EnumDef } from '@motorpool/kernel'
 import { currentLocale } from '@motorpool/ui'
-import { type AnyResource, displayName } from '../../shared/define.ts'
+import { displayName } from '../../shared/define.ts'
 import type { Field } from '../../shared/field.ts'
 import type { Values } from '../../shared/validate.ts'
+import { asText } from './as-text.ts'
 
 export function enumLabel(of: EnumDef, value: unknown): string {
-  return of.has(value) ? (of.labels[value]?.[currentLocale()] ?? value) : String(value ?? '')
+  return of.has(value) ? (of.labels[value]?.[currentLocale()] ?? value) : asText(value)
 }
 
 export function enumOptions(of: EnumDef): { value: string; label: string }[] {
@@ -17,7 +18,5 @@ export function refName(name: string, field: Field, row: Readonly<Values> | unde
   const as = (field.options as { as?: string }).as
   const value = row?.[displayName(name, as)]
   if (Array.isArray(value)) return value.join('、')
-  return value === null || value === undefined || value === '' ? undefined : String(value)
+  return value === null || value === undefined || value === '' ? undefined : asText(value)
 }
-
-export type { AnyResource }

@@ -1,6 +1,7 @@
 import { Nothing } from '@motorpool/ui'
 import type { ReactNode } from 'react'
 import { RefSelect } from '../options/RefSelect.tsx'
+import { asText } from './as-text.ts'
 import type { CellProps, InputProps, WebKind } from './kind.ts'
 import { refName } from './labels.ts'
 import { TextCell } from './text.tsx'
@@ -11,7 +12,7 @@ function RefCell({ name, field, row, value }: CellProps): ReactNode {
     return value === null || value === undefined ? (
       <Nothing />
     ) : (
-      <span className="mp-faint">#{String(value)}</span>
+      <span className="mp-faint">#{asText(value)}</span>
     )
   return <TextCell name={(field.options as { as?: string }).as ?? name} value={text} />
 }

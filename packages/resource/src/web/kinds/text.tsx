@@ -1,6 +1,7 @@
 import { Mono, Nothing } from '@motorpool/ui'
 import { Input } from 'antd'
 import type { ReactNode } from 'react'
+import { asText } from './as-text.ts'
 import type { InputProps, WebKind } from './kind.ts'
 
 /** Codes, numbers of things and addresses read better where every character has one width. */
@@ -10,16 +11,8 @@ export function isCodeName(name: string): boolean {
   return CODE.test(name)
 }
 
-function textOf(value: unknown): string {
-  return value === null || value === undefined
-    ? ''
-    : typeof value === 'object'
-      ? JSON.stringify(value)
-      : `${value as string}`
-}
-
 export function TextCell({ name, value }: { name: string; value: unknown }): ReactNode {
-  const text = textOf(value)
+  const text = asText(value)
   if (text === '') return <Nothing />
   return isCodeName(name) ? <Mono>{text}</Mono> : text
 }
@@ -38,7 +31,7 @@ function TextInput({
   return (
     <Input
       {...rest}
-      value={textOf(value)}
+      value={asText(value)}
       maxLength={max}
       className={isCodeName(name) ? 'mp-mono' : undefined}
       onChange={(event) => onChange?.(upper ? event.target.value.toUpperCase() : event.target.value)}
@@ -52,7 +45,7 @@ function TextSearch({ value, onChange, placeholder, id }: InputProps): ReactNode
   return (
     <Input
       id={id}
-      value={textOf(value)}
+      value={asText(value)}
       maxLength={64}
       allowClear
       placeholder={placeholder}
@@ -77,10 +70,10 @@ function AreaInput({
   return (
     <Input.TextArea
       {...rest}
-      value={textOf(value)}
+      value={asText(value)}
       maxLength={max}
       autoSize={{ minRows: 2, maxRows: 6 }}
-      showCount={Boolean(max && textOf(value).length > max * 0.8)}
+      showCount={Boolean(max && asText(value).length > max * 0.8)}
       onChange={(event) => onChange?.(event.target.value)}
     />
   )
@@ -100,7 +93,7 @@ function SecretInput({
   return (
     <Input.Password
       {...rest}
-      value={textOf(value)}
+      value={asText(value)}
       maxLength={max}
       autoComplete="new-password"
       onChange={(event) => onChange?.(event.target.value)}

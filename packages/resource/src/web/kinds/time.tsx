@@ -1,7 +1,7 @@
 import { Nothing, TimeText, useText } from '@motorpool/ui'
 import { DatePicker } from 'antd'
 import dayjs, { type Dayjs } from 'dayjs'
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
 import { endOfDay, formatDate, parseTimeText, startOfDay } from '../../shared/time.ts'
 import { dateRanges, singleDates } from './date-shortcuts.ts'
 import type { InputProps, WebKind } from './kind.ts'
@@ -14,7 +14,8 @@ const instantOf = (ms: unknown): Dayjs | null => (typeof ms === 'number' ? dayjs
 
 function useShortcuts(): { label: string; value: Dayjs }[] {
   const t = useText()
-  return singleDates(Date.now()).map(({ name, at }) => ({
+  const [now] = useState(() => Date.now())
+  return singleDates(now).map(({ name, at }) => ({
     label: t(`resource.date.${name}`),
     value: dayjs(at),
   }))
@@ -22,7 +23,8 @@ function useShortcuts(): { label: string; value: Dayjs }[] {
 
 function useRanges(): { label: string; value: [Dayjs, Dayjs] }[] {
   const t = useText()
-  return dateRanges(Date.now()).map(({ name, from, to }) => ({
+  const [now] = useState(() => Date.now())
+  return dateRanges(now).map(({ name, from, to }) => ({
     label: t(`resource.date.${name}`),
     value: [dayjs(from), dayjs(to)],
   }))
