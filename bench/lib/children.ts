@@ -13,7 +13,9 @@ export class Child {
     // As many open files as the system allows: 20,000 connections are 20,000 of them.
     const raise =
       'ulimit -n 1048576 2>/dev/null || ulimit -n 65536 2>/dev/null || ulimit -n $(ulimit -Hn); exec "$@"'
-    this.process = spawn('sh', ['-c', raise, 'sh', ...node, path, JSON.stringify(options)], {
+    this.process = spawn('sh', ['-c', raise, 'sh', ...node, path], {
+      // Not on the command line, where every user of the machine could read the password.
+      env: { ...process.env, BENCH_OPTIONS: JSON.stringify(options) },
       stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
       serialization: 'advanced',
     })
@@ -52,5 +54,5 @@ export class Child {
 }
 
 export function childOptions<O>(): O {
-  return JSON.parse(process.argv[2] ?? '{}') as O
+  return JSON.parse(process.env.BENCH_OPTIONS ?? '{}') as O
 }

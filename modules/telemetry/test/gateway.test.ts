@@ -149,6 +149,19 @@ describe('gateway', () => {
     expect(reports.map((r) => r.device_time)).toEqual([time, time - 10_000])
   })
 
+  it('takes a report for new although the terminal signed on after its time', async () => {
+    const gateway = await world.start()
+    const { number } = terminal()
+    const t = await world.jt()
+    t.send(jt.authenticate(number, 'code1'))
+    t.send(jt.location(number, 1, { time: world.clock.time - 2000 }))
+    await t.take(2)
+    expect(gateway.journal.checked).toBe(0)
+    t.send(jt.location(number, 1, { time: world.clock.time - 2000 }))
+    await t.take(1)
+    expect(gateway.journal.checked).toBe(1)
+  })
+
   it('remembers across a restart what is stored', async () => {
     await world.start()
     const { id, vin } = vehicle()

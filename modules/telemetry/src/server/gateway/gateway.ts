@@ -386,6 +386,7 @@ export class Gateway {
       acknowledged: m.acknowledged,
       nacked: m.nacked,
       commits: journal.commits,
+      recordsChecked: journal.checked,
       queuedRows: journal.queuedRows,
       queuedBytes: journal.queuedBytes,
       vehiclesInMemory: this.fleet.slots.size,

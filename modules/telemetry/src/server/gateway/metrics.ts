@@ -32,6 +32,7 @@ export interface MetricsSnapshot {
   acknowledged: number
   nacked: number
   commits: number
+  recordsChecked: number
   queuedRows: number
   queuedBytes: number
   vehiclesInMemory: number

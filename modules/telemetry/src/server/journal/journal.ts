@@ -66,6 +66,9 @@ export class Journal implements WriterEvents {
     return this.writers.every((w) => w.healthy)
   }
 
+  /** Messages that were compared with what is stored, because they might have been stored before. */
+  checked = 0
+
   get commits(): number {
     return this.writers.reduce((n, w) => n + w.commits, 0)
   }
@@ -85,15 +88,18 @@ export class Journal implements WriterEvents {
     if (own && (deviceTime > now + FUTURE_LIMIT_MS || deviceTime < now - PAST_LIMIT_MS)) {
       record.flags |= RecordFlag.absurdTime
       suspect = true
-    } else if (own || record.flags & (RecordFlag.signOn | RecordFlag.signOff)) {
+    } else if (own) {
       suspect = noteTime(slot, record, deviceTime)
     } else {
-      const earlier = resendOf(slot, record, now)
-      suspect = earlier !== undefined || noteTime(slot, record, deviceTime)
+      // The time of receipt says nothing about the device's own times: `newest` stays, or the next report, a moment
+      // older than its receipt, would look like an old one. Sign-ons are no re-sends: serials begin anew with each.
+      const earlier = record.flags & RecordFlag.signOn ? undefined : resendOf(slot, record, now)
+      suspect = earlier !== undefined
       if (earlier !== undefined) deviceTime = earlier
     }
     if (record.flags & RecordFlag.gcj02) toWgs84(record)
     slot.holds++
+    if (suspect) this.checked++
     const writer = this.writers[slot.writer] as JournalWriter
     writer.open(dayOf(receive / 1000)).add(slot, protocol, record, deviceTime, receive, waiter, suspect)
     writer.added()

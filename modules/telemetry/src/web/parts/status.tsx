@@ -14,7 +14,7 @@ export function optionsOf(of: EnumDef): { value: string; label: string }[] {
 export const STATUS_TONE: Record<MapStatus, Tone> = {
   running: 'ok',
   parked: 'info',
-  charging: 'accent',
+  charging: 'warn',
   alarm: 'bad',
   offline: 'idle',
 }

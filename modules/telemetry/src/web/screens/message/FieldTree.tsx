@@ -84,16 +84,17 @@ function Row({ node, open, lit, chosen, onToggle, onChoose }: RowProps): ReactNo
       aria-selected={chosen}
       data-path={path}
       className={`fld-row${lit ? ' is-lit' : ''}${chosen ? ' is-chosen' : ''}`}
-      style={{ paddingInlineStart: 8 + depth * 16 }}
       onClick={() => {
         onChoose(path)
         if (parent && (chosen || !open)) onToggle(path)
       }}
     >
-      <span className={`fld-mark${open ? ' is-open' : ''}`}>
-        {parent ? <Icon name="chevron-right" size={12} /> : null}
+      <span className="fld-name" style={{ paddingInlineStart: 8 + depth * 16 }}>
+        <span className={`fld-mark${open ? ' is-open' : ''}`}>
+          {parent ? <Icon name="chevron-right" size={12} /> : null}
+        </span>
+        {field.name}
       </span>
-      <span className="fld-name">{field.name}</span>
       <span className="fld-value">
         <FieldValue field={field} />
       </span>

@@ -40,10 +40,12 @@ export function HexDump(props: Props): ReactNode {
   const box = useRef<HTMLDivElement>(null)
   const size = whole ? bytes.length : Math.min(bytes.length, FIRST)
   const groups = useMemo(() => groupsOf(props.owners), [props.owners])
+  const shownAt = chosen?.offset ?? props.faultAt
   useEffect(() => {
-    if (!chosen) return
-    box.current?.querySelector(`[data-at="${chosen.offset}"]`)?.scrollIntoView({ block: 'nearest' })
-  }, [chosen])
+    if (shownAt === null) return
+    box.current?.querySelector(`[data-at="${shownAt}"]`)?.scrollIntoView({ block: 'nearest' })
+  }, [shownAt])
+  const named = props.owners.some((owner) => owner !== null)
   const rows = Array.from({ length: Math.ceil(size / ROW) }, (_, r) => r * ROW)
   return (
     <div
@@ -61,7 +63,7 @@ export function HexDump(props: Props): ReactNode {
           <span className="hex-offset">{from.toString(16).padStart(4, '0').toUpperCase()}</span>
           <span className="hex-bytes">
             {Array.from({ length: ROW }, (_, i) => (
-              <Byte key={i} at={from + i} size={size} groups={groups} {...props} />
+              <Byte key={i} at={from + i} size={size} groups={groups} named={named} {...props} />
             ))}
           </span>
           <span className="hex-ascii" aria-hidden="true">
@@ -100,8 +102,16 @@ function litClass({ lit, chosen }: Props, at: number): string | undefined {
   return inside(chosen, at) ? 'is-chosen' : undefined
 }
 
-function Byte(props: Props & { at: number; size: number; groups: readonly number[] }): ReactNode {
-  const { at, size, bytes, owners, groups, tail, faultAt } = props
+interface ByteProps extends Props {
+  at: number
+  size: number
+  groups: readonly number[]
+  /** Something of the message was understood; where nothing was, nothing stands out as unknown. */
+  named: boolean
+}
+
+function Byte(props: ByteProps): ReactNode {
+  const { at, size, bytes, owners, groups, tail, faultAt, named } = props
   const t = useText()
   if (at >= size) return <span className="hex-byte is-none" />
   const owner = owners[at]
@@ -109,7 +119,7 @@ function Byte(props: Props & { at: number; size: number; groups: readonly number
   const classes = ['hex-byte', (groups[at] ?? 0) % 2 === 0 ? 'is-even' : 'is-odd']
   const mark = litClass(props, at)
   if (mark) classes.push(mark)
-  if (!owner || inside(tail, at)) classes.push('is-unknown')
+  if (named && (!owner || inside(tail, at))) classes.push('is-unknown')
   if (faultAt === at) classes.push('is-fault')
   return (
     <span className={classes.join(' ')} data-at={at} title={`${at} · ${name}`}>

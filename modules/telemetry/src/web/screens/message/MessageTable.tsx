@@ -37,7 +37,7 @@ function columnsOf(t: Text): TableColumnType<MessageRow>[] {
     {
       key: 'direction',
       title: t('monitor.message.direction'),
-      width: 76,
+      width: 92,
       render: (_v, row) => t(`monitor.message.${row.direction}`),
     },
     { key: 'name', title: t('monitor.message.name'), width: 240, render: (_v, row) => <Name row={row} /> },

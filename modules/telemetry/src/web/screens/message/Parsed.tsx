@@ -142,8 +142,10 @@ function Notices({ message: { error, tail } }: { message: ParsedMessage }): Reac
     <div className="msg-notice" role="alert">
       {error ? (
         <StatusTag tone="bad">
-          {t('monitor.message.error', { detail: [error.detail, at].filter(Boolean).join(' · ') })}{' '}
-          <Mono className="mp-faint">{error.code}</Mono>
+          {t('monitor.message.error', {
+            detail: [t(`monitor.refusal.${error.code}`), at].filter(Boolean).join(' · '),
+          })}{' '}
+          <Mono className="mp-faint">{error.detail}</Mono>
         </StatusTag>
       ) : null}
       {tail ? (

@@ -50,6 +50,13 @@ export function useMessageQuery() {
       to: asked.to ?? (fresh ? now : null),
     }
   })
+  // Another query came by the address: the form follows it.
+  const address = search.toString()
+  const [followed, setFollowed] = useState(address)
+  if (followed !== address) {
+    setFollowed(address)
+    if (asked.vin !== null) setForm(asked)
+  }
   const complete = missingOf(asked) === undefined
   const query = useQuery({
     queryKey: ['monitor', 'messages', asked, page, size, language],

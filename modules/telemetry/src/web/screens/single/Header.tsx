@@ -50,7 +50,7 @@ function States({ vehicle }: { vehicle: VehicleOverview }): ReactNode {
         </StatusTag>
       ) : null}
       {online && vehicle.charging ? (
-        <StatusTag tone="accent" solid>
+        <StatusTag tone="warn" solid>
           {t('map.status.charging')}
         </StatusTag>
       ) : null}

@@ -1,4 +1,4 @@
-import { Ago, formatMeasure, Mono, Nothing, StatusTag, type Tone } from '@motorpool/ui'
+import { Ago, formatNumber, Mono, Nothing, StatusTag, type Tone } from '@motorpool/ui'
 import { AccStatus, LocationStatus, LockStatus, OnlineStatus, RunStatus } from '@motorpool/vehicle/shared'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
@@ -17,7 +17,7 @@ function Live({ rows, row, draw }: { rows: LiveRows; row: MonitorRow; draw: Draw
 const tag = (tone: Tone, text: string): ReactNode => <StatusTag tone={tone}>{text}</StatusTag>
 
 const measure = (value: number | null, unit: string, decimals = 1): ReactNode =>
-  value === null ? <Nothing /> : <Changing text={formatMeasure(value, unit, decimals)} />
+  value === null ? <Nothing /> : <Changing text={`${formatNumber(value, decimals, decimals)} ${unit}`} />
 
 const DRAWN: Readonly<Record<string, Draw>> = {
   state: (row) => <VehicleStatusTag status={statusOf(row)} />,

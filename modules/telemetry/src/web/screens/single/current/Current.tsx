@@ -10,9 +10,10 @@ import { SectionPanel } from './SectionPanel.tsx'
 import { raisedAlarms, type Section, sectionsOf } from './view.ts'
 
 /** Sections that stand in the right column: what may be wrong, and the battery. */
-const ASIDE = new Set(['alarm', 'extremes', 'voltages', 'temperatures', 'faults'])
+const ASIDE = ['alarm', 'faults', 'extremes', 'voltages', 'temperatures']
 
-const isAside = (section: Section): boolean => ASIDE.has(section.path) || section.series.length > 0
+const isAside = (section: Section): boolean => ASIDE.includes(section.path) || section.series.length > 0
+const byPlace = (a: Section, b: Section): number => ASIDE.indexOf(a.path) - ASIDE.indexOf(b.path)
 
 export default function Current({ vehicle }: { vehicle: VehicleOverview }): ReactNode {
   const { vin, vehicleCategory } = vehicle
@@ -53,9 +54,12 @@ function Shown({ vehicle, condition }: { vehicle: VehicleOverview; condition: Co
             ))}
         </div>
         <div className="sv-column">
-          {sections.filter(isAside).map((s) => (
-            <SectionPanel key={s.path} section={s} />
-          ))}
+          {sections
+            .filter(isAside)
+            .sort(byPlace)
+            .map((s) => (
+              <SectionPanel key={s.path} section={s} />
+            ))}
         </div>
       </div>
     </div>

@@ -22,15 +22,25 @@ export function codeName(value: ConditionValue): string | undefined {
 /** Digits that a unit is worth; more would only flicker. */
 const DECIMALS: Readonly<Record<string, number>> = { '°': 6, V: 3, L: 1, 'km/h': 1, km: 1, A: 1, '%': 1 }
 
+/** Digits behind the point that a column of figures needs, so that its points stand under each other. */
+export function digitsOf(values: Iterable<unknown>): number {
+  let digits = 0
+  for (const value of values) {
+    if (typeof value === 'number') digits = Math.max(digits, `${value}`.split('.')[1]?.length ?? 0)
+  }
+  return Math.min(digits, 6)
+}
+
 /** A value in words, without its unit; abnormal and invalid by their names, never as a number. */
-export function valueText(value: ConditionValue, t: Text): string {
+export function valueText(value: ConditionValue, t: Text, digits?: number): string {
   const named = codeName(value)
   if (value.state === 'abnormal' || value.state === 'invalid')
     return named ?? t(`monitor.state.${value.state}`)
   if (named) return named
   if (value.value === null) return '—'
   if (typeof value.value === 'boolean') return t(value.value ? 'monitor.yes' : 'monitor.no')
-  if (typeof value.value === 'number') return formatNumber(value.value, DECIMALS[value.unit ?? ''] ?? 2)
+  if (typeof value.value === 'number')
+    return formatNumber(value.value, digits ?? DECIMALS[value.unit ?? ''] ?? 2, digits ?? 0)
   return value.value
 }
 

@@ -13,7 +13,7 @@ import { Pagination, Table, type TableColumnType } from 'antd'
 import { type ReactNode, useMemo } from 'react'
 import type { ConditionValue, HistoryInit, HistoryRow } from '../../../../shared/index.ts'
 import { singleCalls } from '../../../calls.ts'
-import { hasUnit, valueText } from '../current/words.ts'
+import { digitsOf, hasUnit, valueText } from '../current/words.ts'
 import { type HistoryState, PAGE_SIZES } from './useHistoryState.ts'
 
 type Column = HistoryInit['columns'][number]
@@ -28,8 +28,9 @@ interface Props {
 
 const HEAD = 42
 const MIN_HEIGHT = 200
+const NO_ROWS: HistoryRow[] = []
 
-function Cell({ row, column }: { row: HistoryRow; column: Column }): ReactNode {
+function Cell({ row, column, digits }: { row: HistoryRow; column: Column; digits: number }): ReactNode {
   const t = useText()
   const cell = row.values[column.key]
   if (!cell) return <span className="mp-faint">—</span>
@@ -41,13 +42,17 @@ function Cell({ row, column }: { row: HistoryRow; column: Column }): ReactNode {
   }
   return (
     <span className={value.state ? `sv-odd is-${value.state}` : undefined}>
-      {valueText(value, t)}
+      {valueText(value, t, digits)}
       {hasUnit(value) ? <small className="mp-faint"> {value.unit}</small> : null}
     </span>
   )
 }
 
-function tableColumns(columns: readonly Column[], t: Text): TableColumnType<HistoryRow>[] {
+function tableColumns(
+  columns: readonly Column[],
+  rows: readonly HistoryRow[],
+  t: Text,
+): TableColumnType<HistoryRow>[] {
   return [
     {
       key: 'time',
@@ -56,8 +61,9 @@ function tableColumns(columns: readonly Column[], t: Text): TableColumnType<Hist
       fixed: 'start',
       render: (_v, row) => <TimeText value={row.time} />,
     },
-    ...columns.map(
-      (column): TableColumnType<HistoryRow> => ({
+    ...columns.map((column): TableColumnType<HistoryRow> => {
+      const digits = digitsOf(rows.map((row) => row.values[column.key]?.value))
+      return {
         key: column.key,
         title: (
           <span className="sv-th" title={`${column.group} · ${column.title}`}>
@@ -68,9 +74,9 @@ function tableColumns(columns: readonly Column[], t: Text): TableColumnType<Hist
         align: column.numeric ? 'right' : 'left',
         ellipsis: true,
         className: 'mp-num',
-        render: (_v, row) => <Cell row={row} column={column} />,
-      }),
-    ),
+        render: (_v, row) => <Cell row={row} column={column} digits={digits} />,
+      }
+    }),
     {
       key: 'received',
       title: t('monitor.history.received'),
@@ -97,9 +103,9 @@ export function HistoryTable({ vin, state, columns, onTurn }: Props): ReactNode 
       singleCalls.history(vin, { startTime: from, endTime: to, keys, page, pageSize }, signal),
     placeholderData: keepPreviousData,
   })
-  const shown = useMemo(() => tableColumns(columns, t), [columns, t])
+  const rows = query.data?.items ?? NO_ROWS
+  const shown = useMemo(() => tableColumns(columns, rows, t), [columns, rows, t])
   if (query.error) return <ErrorState error={query.error} onRetry={() => void query.refetch()} />
-  const rows = query.data?.items ?? []
   return (
     <div className="sv-history-table">
       <div ref={box} className="sv-grow" aria-busy={query.isFetching}>
