@@ -1,0 +1,100 @@
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { call, listed, someVehicle } from './monitor-support.ts'
+import { freshContext, go, hashOf, openBrowser, openList, signIn } from './support.ts'
+
+let browser: Browser
+let page: Page
+
+beforeAll(async () => {
+  browser = await openBrowser()
+  page = await (await freshContext(browser)).newPage()
+  await signIn(page)
+  await someVehicle(page, true)
+})
+afterAll(() => browser.close())
+
+interface Counts {
+  counts: { total: number; online: number; unlocated: number }
+}
+
+describe('vehicle distribution', () => {
+  it('R332 shows a map with the vehicles of the scope and their counts', async () => {
+    await go(page, '/monitor/vehicleDistribution')
+    await page.locator('.dist canvas').waitFor()
+    const { counts } = await call<Counts>(
+      page,
+      'POST',
+      '/api/vehicle-svc/vehicleMonitor/V1.0/getVehicleMapData',
+      {},
+    )
+    await expect
+      .poll(() => page.locator('.dist-total b').textContent(), { timeout: 15_000 })
+      .toBe(String(counts.total))
+    await page.getByRole('button', { name: '显示全部车辆' }).click()
+    await page.getByRole('button', { name: '显示车辆列表' }).click()
+    await expect
+      .poll(async () => Number(await page.locator('.dist-list h3 span').textContent()), { timeout: 15_000 })
+      .toBeGreaterThanOrEqual(counts.total - counts.unlocated)
+  })
+
+  it('opens a vehicle with its figures, and keeps it in the address', async () => {
+    const { vin } = await someVehicle(page, true)
+    await page.getByRole('combobox', { name: '车牌号、车架号' }).fill(vin)
+    await page.locator('.dist-hit').first().click()
+    const card = page.locator('.dist-card')
+    await card.waitFor()
+    expect(await card.textContent()).toContain(vin)
+    await expect.poll(() => hashOf(page)).toContain(`vin=${vin}`)
+    await card.getByRole('button', { name: '单车监控' }).click()
+    await page.locator('.sv-head:visible').waitFor()
+    expect(hashOf(page)).toContain(`/single-vehicle/${vin}`)
+  })
+
+  it('filters by a status and keeps the filter in the address', async () => {
+    await go(page, '/monitor/vehicleDistribution')
+    await page.locator('.dist-status', { hasText: '离线' }).click()
+    await expect.poll(() => hashOf(page)).toContain('status=offline')
+    const states = page.locator('.dist-rows:visible button .mp-soft')
+    await expect
+      .poll(async () => [...new Set(await states.allTextContents())], { timeout: 10_000 })
+      .toEqual(expect.not.arrayContaining(['停车', '充电', '报警']))
+    await page.locator('.dist-status', { hasText: '离线' }).click()
+  })
+})
+
+describe('vehicle status list', () => {
+  it.each([
+    ['在线状态', 'onlineStatus', '在线', 'ONLINE'],
+    ['ACC状态', 'accStatus', 'ACC开', '0'],
+    ['定位状态', 'locationStatus', '已定位', 'LOCATED'],
+    ['锁车状态', 'lockStatus', '未锁车', 'UNLOCKED'],
+    ['服务状态', 'serviceStatus', '已开通', 'HAS_OPENED'],
+  ])('R332 filters and shows %s', async (label, field, shown, value) => {
+    await openList(page, `/monitor/vehicleStatus?${field}=${value}`)
+    await expect
+      .poll(
+        async () => {
+          const total = await page.locator('.mp-pager:visible [role=status]').textContent()
+          const { total: counted } = await listed(page, { [field]: value, pageSize: 1 })
+          return Number(total?.replace(/\D/g, '')) - counted
+        },
+        { timeout: 15_000 },
+      )
+      .toBe(0)
+    const headers = await page.locator('.mp-table:visible thead th').allTextContents()
+    const column = headers.findIndex((text) => text.trim() === label)
+    expect(column).toBeGreaterThan(0)
+    const row = page.locator('.mp-table:visible .ant-table-row').first()
+    expect((await row.locator('td').nth(column).textContent())?.trim()).toBe(shown)
+  })
+
+  it('opens the single-vehicle monitor by the VIN', async () => {
+    await openList(page, '/monitor/vehicleStatus')
+    const link = page.locator('.mp-table:visible .ant-table-row a').first()
+    const vin = await link.textContent()
+    await link.click()
+    await page.locator('.sv-head:visible').waitFor()
+    expect(hashOf(page)).toContain(`/single-vehicle/${vin}`)
+  })
+})

@@ -1,0 +1,59 @@
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { someVehicle } from './monitor-support.ts'
+import { freshContext, go, openBrowser, signIn } from './support.ts'
+
+const HOUR = 3_600_000
+
+let browser: Browser
+let page: Page
+let vin: string
+
+beforeAll(async () => {
+  browser = await openBrowser()
+  page = await (await freshContext(browser)).newPage()
+  await signIn(page)
+  vin = (await someVehicle(page, true)).vin
+})
+afterAll(() => browser.close())
+
+const warning = (text: string) => page.locator('.ant-message-warning', { hasText: text })
+const query = () => page.getByRole('button', { name: '查询' })
+
+describe('message query', () => {
+  it('R338 names the first thing that is missing: vehicle, protocol, direction, time range', async () => {
+    const now = Date.now()
+    const missing = [
+      ['', '请选择车辆'],
+      [`vin=${vin}&protocol=&direction=&from=&to=`, '请选择时间范围'],
+    ] as const
+    for (const [address, message] of missing) {
+      await go(page, `/monitor/messageQuery?${address}`)
+      await query().waitFor()
+      if (address) await page.locator('#msg-protocol').waitFor()
+      await page.waitForTimeout(300)
+      await query().click()
+      await warning(message).waitFor()
+      await warning(message).waitFor({ state: 'detached' })
+    }
+    await go(page, `/monitor/messageQuery?vin=${vin}&protocol=1&direction=UP&from=${now - HOUR}&to=${now}`)
+    await page.locator('.msg-row:visible').first().waitFor()
+  })
+
+  it('names every byte of a message, and byte and field point at each other', async () => {
+    await page.locator('.msg-row:visible').first().click()
+    await page.locator('.hex:visible').waitFor()
+    expect(await page.locator('.hex .hex-byte.is-unknown').count()).toBe(0)
+    const byte = page.locator('.hex-byte[data-at="4"]')
+    expect(await byte.getAttribute('title')).toMatch(/^4 · /)
+    await byte.hover()
+    expect(await page.locator('.hex-byte.is-lit').count()).toBe(17)
+    expect(await page.locator('.fld-row.is-lit .fld-value').textContent()).toContain(vin)
+    const field = page.locator('.fld-row', { hasText: '车速' }).first()
+    await field.click()
+    const chosen = page.locator('.hex-byte.is-lit, .hex-byte.is-chosen')
+    expect(await chosen.count()).toBe(2)
+    const place = await field.locator('.fld-place').textContent()
+    expect(await chosen.first().getAttribute('data-at')).toBe(place?.split('+')[0])
+  })
+})

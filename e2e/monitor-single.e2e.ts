@@ -1,0 +1,100 @@
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { someVehicle } from './monitor-support.ts'
+import { freshContext, go, openBrowser, signIn } from './support.ts'
+
+let browser: Browser
+let page: Page
+const asked: string[] = []
+
+beforeAll(async () => {
+  browser = await openBrowser()
+  page = await (await freshContext(browser)).newPage()
+  page.on('request', (request) => asked.push(new URL(request.url()).pathname))
+  await signIn(page)
+})
+afterAll(() => browser.close())
+
+const single = (vin: string, rest: string) => `/api/vehicle-svc/vehicle/single/monitor/V2.0/${vin}${rest}`
+
+async function openTab(vin: string, tab: string, ready: string): Promise<void> {
+  asked.length = 0
+  await go(page, `/single-vehicle/${vin}?tab=${tab}`)
+  await page.locator(`${ready}:visible`).first().waitFor()
+}
+
+describe('single-vehicle monitor', () => {
+  it.each([
+    ['new-energy', true, '/energy/realTime', '/fuel/realTime'],
+    ['fuel', false, '/fuel/realTime', '/energy/realTime'],
+  ] as const)(
+    'R402 asks for the condition of a %s vehicle by its own call',
+    async (_n, electric, own, other) => {
+      const { vin } = await someVehicle(page, electric)
+      await openTab(vin, 'current', '.sv-figures')
+      expect(asked).toContain(single(vin, own))
+      expect(asked).not.toContain(single(vin, other))
+      expect(await page.locator('.sv-section:visible').count()).toBeGreaterThan(2)
+    },
+  )
+
+  it('R402 asks for the track of a new-energy vehicle by energy/track', async () => {
+    const { vin } = await someVehicle(page, true)
+    await openTab(vin, 'track', '.trk-bar')
+    expect(asked).toContain(single(vin, '/energy/track'))
+    expect(asked).not.toContain(single(vin, '/trackData'))
+  })
+
+  it('moves with what the vehicle reports, without being loaded again', async () => {
+    const { vin } = await someVehicle(page, true)
+    await openTab(vin, 'current', '.sv-figures')
+    await page.locator('.sv-live:visible', { hasText: '实时' }).waitFor()
+    const time = page.locator('.sv-section:visible').first().locator('xpath=../..').locator('time').first()
+    const before = await time.textContent()
+    await expect.poll(() => time.textContent(), { timeout: 40_000 }).not.toBe(before)
+    expect(asked.filter((path) => path === single(vin, '/energy/realTime'))).toHaveLength(1)
+  })
+
+  it('R335 says that a day without data has no track', async () => {
+    const { vin } = await someVehicle(page, true)
+    await go(page, `/single-vehicle/${vin}?tab=track&day=2020-02-02`)
+    await page.locator('.ant-message-info', { hasText: '无轨迹数据' }).waitFor()
+    await page.locator('.trk-none:visible').waitFor()
+    expect(await page.locator('.trk-bar:visible').count()).toBe(0)
+  })
+
+  it('plays a track by the space bar and steps by the arrows, the curve in step', async () => {
+    const { vin } = await someVehicle(page, true)
+    await openTab(vin, 'track', '.trk-bar')
+    await page.locator('.trk-curve:visible canvas').waitFor()
+    const clock = page.locator('.trk-now:visible b')
+    const slider = page.getByRole('slider', { name: '播放位置' })
+    const start = Number(await slider.inputValue())
+    await page.locator('.trk-panel h3:visible').click()
+    await page.keyboard.press('ArrowRight')
+    await expect.poll(async () => Number(await slider.inputValue()) - start).toBe(10_000)
+    const stepped = await clock.textContent()
+    await page.keyboard.press('Space')
+    await expect.poll(() => clock.textContent(), { timeout: 10_000 }).not.toBe(stepped)
+    await page.getByRole('button', { name: '暂停（空格）' }).click()
+    const paused = await clock.textContent()
+    await page.waitForTimeout(400)
+    expect(await clock.textContent()).toBe(paused)
+  })
+
+  it('shows the history as rows and as curves of the same values', async () => {
+    const { vin } = await someVehicle(page, true)
+    await openTab(vin, 'history', '.sv-history-table .ant-table-row')
+    const headers = await page.locator('.sv-history-table:visible thead th').allTextContents()
+    expect(headers).toEqual(expect.arrayContaining(['采集时间', '车速', 'SOC']))
+    await page.getByText('曲线', { exact: true }).click()
+    await page.locator('.sv-curve:visible canvas').first().waitFor()
+    const labels = await page.locator('.sv-curve:visible .u-label').allTextContents()
+    expect(labels.join()).toContain('车速')
+  })
+
+  it('says so when there is no such vehicle', async () => {
+    await go(page, '/single-vehicle/LMPTEST0000000404')
+    await page.getByText('没有找到车辆 LMPTEST0000000404').waitFor()
+  })
+})

@@ -1,0 +1,141 @@
+import { describe, expect, it } from 'vitest'
+import type { LiveState, MapData, MapStatus, MonitorRow } from '../../src/shared/index.ts'
+import {
+  byUrgency,
+  fleetOf,
+  matches,
+  movedCounts,
+  withStates,
+} from '../../src/web/screens/distribution/fleet.ts'
+import { chartsOf, withBreaks } from '../../src/web/screens/single/history/series.ts'
+import { currentRow, LiveRows } from '../../src/web/screens/status/live-rows.ts'
+
+const entry = (vin: string, status: MapStatus, plate: string | null = null) => ({
+  id: vin,
+  vin,
+  plate,
+  lng: 113,
+  lat: 23,
+  heading: 0,
+  status,
+})
+
+const live = (vin: string, status: MapStatus, receiveTime = 1000): LiveState => ({
+  id: vin,
+  vin,
+  status,
+  onlineStatus: status === 'offline' ? 'OFFLINE' : 'ONLINE',
+  accStatus: '0',
+  locationStatus: 'LOCATED',
+  runStatus: 'RUNNING',
+  charging: false,
+  alarm: status === 'alarm',
+  lng: 114,
+  lat: 24,
+  speed: 50,
+  direction: 90,
+  mileage: 1,
+  soc: 50,
+  fuel: null,
+  dayDistance: 1,
+  reportTime: receiveTime,
+  receiveTime,
+})
+
+const data: MapData = {
+  counts: { total: 5, online: 3, offline: 2, running: 1, parked: 2, charging: 0, alarm: 0, unlocated: 2 },
+  clustered: false,
+  vehicles: [entry('A', 'running', '京A·D1'), entry('B', 'parked'), entry('C', 'offline', '沪B12345')],
+  clusters: [],
+}
+
+describe('the fleet on the map', () => {
+  const before = fleetOf(data)
+
+  it('moves with what is pushed', () => {
+    const now = withStates(before, [live('B', 'running')])
+    expect(now.get('B')).toMatchObject({ status: 'running', lng: 114, lat: 24, heading: 90 })
+    expect(now.get('A')).toBe(before.get('A'))
+  })
+
+  it('takes no notice of vehicles it does not show, and of older pushes', () => {
+    expect(withStates(before, [live('X', 'running')])).toBe(before)
+    const now = withStates(before, [live('B', 'running', 2000)])
+    expect(withStates(now, [live('B', 'parked', 1000)])).toBe(now)
+  })
+
+  it('keeps the place of a vehicle whose push has none', () => {
+    const now = withStates(before, [{ ...live('B', 'alarm'), lng: null, lat: null }])
+    expect(now.get('B')).toMatchObject({ lng: 113, lat: 23, status: 'alarm' })
+  })
+
+  it('counts on from what the server counted, vehicles without a position included', () => {
+    const now = withStates(before, [live('B', 'alarm'), live('C', 'running')])
+    expect(movedCounts(data.counts, before, now)).toEqual({
+      total: 5,
+      online: 4,
+      offline: 1,
+      running: 2,
+      parked: 1,
+      charging: 0,
+      alarm: 1,
+      unlocated: 2,
+    })
+    expect(movedCounts(data.counts, before, before)).toBe(data.counts)
+  })
+
+  it('lists alarms first, then by plate', () => {
+    const list = [entry('C', 'parked', 'B'), entry('D', 'parked', 'A'), entry('E', 'alarm', 'Z')]
+    expect(list.sort(byUrgency).map((v) => v.vin)).toEqual(['E', 'D', 'C'])
+  })
+
+  it('is found by plate with or without the dot, and by VIN', () => {
+    expect(matches(entry('LMPTEST0000000001', 'parked', '京A·D12003'), '京ad12')).toBe(true)
+    expect(matches(entry('LMPTEST0000000001', 'parked', null), 'test0')).toBe(true)
+    expect(matches(entry('LMPTEST0000000001', 'parked', null), '沪')).toBe(false)
+  })
+})
+
+describe('live rows of a list', () => {
+  const row = { vin: 'A', speed: 10, receiveTime: 1500 } as MonitorRow
+
+  it('are what was pushed, unless the list was loaded later', () => {
+    expect(currentRow(row, live('A', 'running', 2000)).speed).toBe(50)
+    expect(currentRow(row, live('A', 'running', 1000)).speed).toBe(10)
+    expect(currentRow(row, undefined)).toBe(row)
+  })
+
+  it('tell only the cells of their vehicle', () => {
+    const rows = new LiveRows()
+    const heard: string[] = []
+    const stop = rows.subscribe('A', () => heard.push('A'))
+    rows.subscribe('B', () => heard.push('B'))
+    rows.take([live('A', 'running')])
+    stop()
+    rows.take([live('A', 'parked', 3000)])
+    expect(heard).toEqual(['A'])
+    expect(rows.get('A')?.status).toBe('parked')
+  })
+})
+
+describe('curves of a history', () => {
+  const column = (key: string, unit: string | null) => ({ key, title: key, group: '', unit, numeric: true })
+
+  it('share a chart by unit', () => {
+    const charts = chartsOf([column('a', 'V'), column('b', 'km/h'), column('c', 'V')], {
+      time: [1, 2],
+      values: { a: [1, 2], b: [3, 4], c: [5, 6] },
+    })
+    expect(charts.map((c) => [c.unit, c.series.map((s) => s.key)])).toEqual([
+      ['V', ['a', 'c']],
+      ['km/h', ['b']],
+    ])
+  })
+
+  it('break where nothing was reported for long', () => {
+    expect(withBreaks({ time: [0, 10, 500, 510], values: { a: [1, 2, 3, 4] } }, 100)).toEqual({
+      time: [0, 10, 11, 500, 510],
+      values: { a: [1, 2, null, 3, 4] },
+    })
+  })
+})
