@@ -4,8 +4,8 @@ import { describe, expect, it } from 'vitest'
 
 const placeholders = (text: string) =>
   [...text.matchAll(/\{(\w+)\}/g)]
-    .map((m) => m[1])
-    .sort()
+    .map((m) => m[1] ?? '')
+    .toSorted((a, b) => a.localeCompare(b))
     .join()
 
 describe('catalogues', async () => {
