@@ -19,9 +19,16 @@ async function kernelMemory(): Promise<number> {
   return slab + pages * 4096
 }
 
+/** Open files a process may have here; 150 of them stay for the database, the log and Node itself. */
+async function mostConnections(): Promise<number> {
+  const limits = await readFile('/proc/self/limits', 'utf8').catch(() => '')
+  return Number(/Max open files\s+\d+\s+(\d+)/.exec(limits)?.[1] ?? Infinity) - 150
+}
+
 /** What one open, signed-on and silent connection costs the gateway and the kernel. */
 export async function connections(): Promise<void> {
-  const wanted = scaled(20_000, 200)
+  const asked = scaled(20_000, 200)
+  const wanted = Math.min(asked, (await mostConnections()) - 1000)
   const database = await startDatabase()
   const gateway = new Child('gateway-process.ts', { url: database.url })
   const loads: Child[] = []
@@ -59,6 +66,7 @@ export async function connections(): Promise<void> {
       value: (after.memory.rss - before.memory.rss) / opened,
       unit: 'bytes of the gateway a connection (RSS)',
       connections: opened,
+      asked,
       signedOn: after.sessions - before.sessions,
       heapBytes: round((after.memory.heapUsed - before.memory.heapUsed) / opened, 0),
       externalBytes: round((after.memory.external - before.memory.external) / opened, 0),
