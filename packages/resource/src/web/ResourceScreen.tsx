@@ -6,6 +6,7 @@ import { useDeleteConfirm } from './actions/useDeleteConfirm.tsx'
 import { useResourceActions } from './actions/useResourceActions.ts'
 import { FormDialog } from './form/FormDialog.tsx'
 import type { InputOverrides } from './form/inputs.ts'
+import { useCreateRequest } from './form/useCreateRequest.ts'
 import { CardList } from './list/CardList.tsx'
 import { type Cells, permittedColumns, shownColumns } from './list/columns.tsx'
 import { EmptyList } from './list/EmptyList.tsx'
@@ -75,6 +76,7 @@ export function ResourceScreen(props: ResourceScreenProps): ReactNode {
       id: undefined,
       preset: props.preset?.(flattenRows(list.rows).filter((row) => list.selected.includes(row.id))),
     })
+  useCreateRequest(resource, (preset) => setDialog({ kind: 'form', id: undefined, preset }))
   const edit = (row: Row) => setDialog({ kind: 'form', id: row.id })
   const onOpen = props.onOpen ?? (canEdit ? edit : undefined)
   const empty = (

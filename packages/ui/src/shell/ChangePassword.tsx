@@ -3,7 +3,7 @@ import { type ReactNode, useState } from 'react'
 import { api } from '../api/client.ts'
 import { ApiError } from '../api/failure.ts'
 import { failureMessage, toast } from '../parts/toast.ts'
-import { loadBranding, signOut } from '../state/actions.ts'
+import { loadKey, signOut } from '../state/actions.ts'
 import { encryptPassword, PASSWORD_MAX, PASSWORD_MIN, passwordProblem } from '../state/password.ts'
 import { useSession } from '../state/session.ts'
 import { useText } from '../texts/texts.ts'
@@ -30,7 +30,7 @@ export default function ChangePassword({
   const submit = async (values: Values) => {
     setBusy(true)
     try {
-      await loadBranding()
+      await loadKey()
       const key = useSession.getState().publicKey
       const [oldPassword, password, confirmPassword] = await Promise.all([
         encryptPassword(values.oldPassword, key),

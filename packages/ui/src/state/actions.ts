@@ -27,13 +27,20 @@ export function onSessionEnd(listener: () => void): () => void {
   return () => endings.delete(listener)
 }
 
-/** The tenant's name, looks and public key; needs no session. */
+const askTenant = () =>
+  api.get<TenantAndThemes>('/api/system-svc/tenants/V1.0/noToken/getTenantAndThemes', undefined, {
+    quiet: true,
+    keepSession: true,
+  })
+
+/** The server's public key may change with its restart: asked for again before each use. */
+export async function loadKey(): Promise<void> {
+  useSession.setState({ publicKey: (await askTenant()).publicKey })
+}
+
+/** Name and looks of the tenant of this host, and the public key; needs no session. */
 export async function loadBranding(): Promise<void> {
-  const answer = await api.get<TenantAndThemes>(
-    '/api/system-svc/tenants/V1.0/noToken/getTenantAndThemes',
-    undefined,
-    { quiet: true, keepSession: true },
-  )
+  const answer = await askTenant()
   useSession.setState({
     branding: answer.tenant ?? undefined,
     themes: answer.themeList ?? [],
@@ -41,40 +48,57 @@ export async function loadBranding(): Promise<void> {
   })
 }
 
+/** Themes of the user's tenant; the looks of the host stay when they cannot be had. */
+async function ownThemes(quiet: {
+  quiet: boolean
+  keepSession: boolean
+}): Promise<TenantTheme[] | undefined> {
+  try {
+    return await api.get<TenantTheme[]>('/api/system-svc/themes/V1.0/themeOptions', undefined, quiet)
+  } catch (error) {
+    console.warn('themes', error)
+    return undefined
+  }
+}
+
 /** User, menu and permissions of the open session; throws 401 when there is none. */
 async function loadInfo(keepSession: boolean): Promise<void> {
   const quiet = { quiet: true, keepSession }
   const user = await api.get<CurrentUser>('/api/system-svc/users/V1.0/getCurUser', undefined, quiet)
-  const [menu, resource] = await Promise.all([
+  const [menu, resource, themes] = await Promise.all([
     api.get<MenuNode[]>('/api/system-svc/auth/menu', undefined, quiet),
     api.get<string[]>('/api/system-svc/auth/V2.0/resource', undefined, quiet),
+    ownThemes(quiet),
     loadConfig(user.id),
   ])
   useSession.setState({
     phase: 'signedIn',
     user,
+    ...(user.tenant ? { branding: user.tenant } : {}),
+    ...(themes ? { themes } : {}),
     menu: menuTree(menu),
     permissions: flattenPermissions(resource),
     infoLoaded: true,
   })
 }
 
+const hostBranding = () => loadBranding().catch((error: unknown) => console.warn('branding', error))
+
 /** At start: a session kept over a reload shows at once and is checked behind; otherwise ask whether the cookie still holds. */
 export async function startSession(): Promise<void> {
   const kept = useSession.getState()
-  const branding = loadBranding().catch((error: unknown) => console.warn('branding', error))
   if (kept.infoLoaded && kept.user) {
     useSession.setState({ phase: 'signedIn' })
     void loadInfo(false).catch(() => {})
-  } else {
-    await loadInfo(true).catch(() => clearSession())
+    return
   }
-  if (!kept.branding) await branding
+  await hostBranding()
+  await loadInfo(true).catch(() => clearSession())
 }
 
 /** Signs in with the password sealed for the server; throws what the sign-in page shows in place. */
 export async function signIn(userName: string, password: string): Promise<void> {
-  if (!useSession.getState().publicKey) await loadBranding()
+  await loadKey()
   const sealed = await encryptPassword(password, useSession.getState().publicKey)
   await api.post(
     '/api/oauth-svc/noToken/login',
@@ -91,6 +115,8 @@ export function endSession(): void {
   clearSession()
   forgetConfig()
   queryClient.clear()
+  // The sign-in page shows the host's looks again, not those of the tenant that left.
+  void hostBranding()
 }
 
 export async function signOut(): Promise<void> {
@@ -103,7 +129,7 @@ export async function signOut(): Promise<void> {
 
 /** A password as it may travel: sealed with the key the server gave. */
 export async function sealPassword(password: string): Promise<string> {
-  await loadBranding()
+  await loadKey()
   return encryptPassword(password, useSession.getState().publicKey)
 }
 

@@ -36,7 +36,8 @@ export interface CurrentUser {
   avatarImgPath?: string | null
   userType: CodeAndDesc
   orgType?: CodeAndDesc | null
-  tenantId?: string
+  /** How the user's own tenant presents itself, whatever host name was used. */
+  tenant?: Branding
   tenantName?: string | null
   org?: { id?: string; orgName?: string } | null
   themeId?: string | null

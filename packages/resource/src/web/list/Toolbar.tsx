@@ -85,9 +85,10 @@ export function Toolbar(props: Props): ReactNode {
           <Button
             icon={<Icon name="edit" size={14} />}
             disabled={!one}
+            aria-label={t('resource.update')}
             onClick={() => one && props.onEdit(one)}
           >
-            {t('resource.update')}
+            {narrow ? null : t('resource.update')}
           </Button>
         ) : null}
         {calls.delete && can('delete') ? (
@@ -95,9 +96,10 @@ export function Toolbar(props: Props): ReactNode {
             icon={<Icon name="trash" size={14} />}
             disabled={count === 0}
             danger={count > 0}
+            aria-label={t('resource.delete')}
             onClick={() => props.onDelete(chosen)}
           >
-            {t('resource.delete')}
+            {narrow ? null : t('resource.delete')}
           </Button>
         ) : null}
         {actions
