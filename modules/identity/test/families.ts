@@ -86,6 +86,7 @@ export function identityFamilies(
       routes: {
         current: { kind: 'own', why: 'the caller' },
         password: { kind: 'own', why: 'password of the caller' },
+        bindInfo: { kind: 'own', why: 'contact of the caller' },
         adminList: { kind: 'own', why: 'refused to all but administrators; checked in users.test.ts' },
         pwdError: { kind: 'own', why: 'by user name; foreign names are not found, checked in users.test.ts' },
         reset: { kind: 'row', input: (id) => ({ body: { id, password: encrypt('Matrix-Walk-2027') } }) },
@@ -112,6 +113,8 @@ export function identityFamilies(
         insert(app, 'menu', { name: mark, title: mark, code: mark, component: mark, url: mark }),
       create: (_place, mark) => ({ name: mark, title: mark, code: mark, component: mark, url: mark }),
       routes: {
+        // `title` is a filter here.
+        export: { kind: 'file', input: () => ({ body: { extra: { title: 'export' } } }) },
         tree: { kind: 'list' },
         treeAuthority: { kind: 'own', why: 'what the caller may grant' },
         treeComp: { kind: 'own', why: 'menus of the caller' },

@@ -35,6 +35,11 @@ export const tenancyFamilies: readonly Family[] = [
       update: { kind: 'own', why: 'refused by row security for tenants; checked in tenants.test.ts' },
       delete: { kind: 'own', why: 'refused by row security for tenants; checked in tenants.test.ts' },
       authority: { kind: 'row', input: (id) => ({ params: { id } }) },
+      config: { kind: 'row', input: (id) => ({ params: { id } }) },
+      saveConfig: {
+        kind: 'own',
+        why: 'refused by row security for tenants; checked in tenant-sheets.test.ts',
+      },
       assign: { kind: 'own', why: 'refused by row security for tenants; checked in tenants.test.ts' },
     },
   },

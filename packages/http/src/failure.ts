@@ -3,6 +3,7 @@ import { type Catalogues, translate } from '@motorpool/i18n'
 import { AppError, type FieldError, keyOfText, type Locale, type Logger } from '@motorpool/kernel'
 import type { FastifyError } from 'fastify'
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod'
+import type { ZodType, z } from 'zod'
 
 export interface Failure {
   status: number
@@ -120,6 +121,14 @@ function fieldError(field: string, rule: string, message: string, issue: Issue):
     default:
       return { field, code: 'FIELD_FORMAT' }
   }
+}
+
+/** What a schema makes of values that are no call's body (a row of a sheet), or the refusal a call would give. */
+export function parseInput<S extends ZodType>(schema: S, input: unknown): z.output<S> {
+  const parsed = schema.safeParse(input)
+  if (parsed.success) return parsed.data
+  const fields = parsed.error.issues.map((i) => fieldError(i.path.join('.'), i.code, i.message, i as Issue))
+  throw new AppError('INVALID_INPUT', {}, { fields, cause: parsed.error })
 }
 
 function fromRequest(error: unknown): AppError | undefined {

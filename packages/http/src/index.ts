@@ -1,5 +1,6 @@
 export * from './auth.ts'
 export { fieldErrors } from './errors.ts'
+export { parseInput } from './failure.ts'
 export * from './module.ts'
 export * from './page.ts'
 export * from './route.ts'

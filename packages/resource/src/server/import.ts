@@ -1,10 +1,18 @@
 import { sql } from '@motorpool/db'
-import { type Cell, type CellError, IMPORT_LIMITS, readSheet, writeForm, XLSX_TYPE } from '@motorpool/excel'
+import {
+  type Cell,
+  type CellError,
+  IMPORT_LIMITS,
+  readSheet,
+  type SheetLimits,
+  writeForm,
+  XLSX_TYPE,
+} from '@motorpool/excel'
 import type { CallCtx, FileReply, Io } from '@motorpool/http'
 import { fill, translate } from '@motorpool/i18n'
 import { AppError, type FieldError, keyOfText } from '@motorpool/kernel'
 import { serverKind } from '../kinds/server.ts'
-import type { Sheet } from '../shared/define.ts'
+import { type AnyResource, labelKey, type Sheet } from '../shared/define.ts'
 import { isEmpty } from '../shared/empty.ts'
 import type { Field } from '../shared/field.ts'
 import { changing } from './changes.ts'
@@ -16,7 +24,7 @@ import { readRows } from './read.ts'
 import { changesOf, store } from './save.ts'
 import { formColumns, matchHeader, sheetIo } from './sheet.ts'
 
-interface Read extends SheetRow {
+export interface Read extends SheetRow {
   /** 0 = first row below the header. */
   at: number
 }
@@ -33,7 +41,7 @@ async function upload(io: Io): Promise<Uint8Array> {
 
 /** The cells of each row as values; a row without any is none. */
 function valuesOf(
-  bound: Bound,
+  resource: AnyResource,
   places: ReadonlyMap<string, number>,
   body: readonly (readonly Cell[])[],
 ): Read[] {
@@ -43,12 +51,34 @@ function valuesOf(
     for (const [name, place] of places) {
       const cell = cells[place] ?? null
       if (cell === null || isEmpty(cell)) continue
-      const field = bound.resource.fields[name] as Field
+      const field = resource.fields[name] as Field
       values[name] = serverKind(field).cellIn(cell, field.options)
     }
     if (Object.keys(values).length > 0) rows.push({ at, values, unknown: new Map() })
   })
   return rows
+}
+
+/** An uploaded sheet, read: at least one row, every column known. */
+export interface Uploaded {
+  places: ReadonlyMap<string, number>
+  body: readonly (readonly Cell[])[]
+  rows: Read[]
+}
+
+export async function readUpload(
+  ctx: CallCtx,
+  resource: AnyResource,
+  sheet: Sheet,
+  io: Io,
+  limits: SheetLimits = IMPORT_LIMITS,
+): Promise<Uploaded> {
+  const [header, ...body] = await readSheet(await upload(io), limits)
+  if (!header) throw new AppError('SHEET_EMPTY')
+  const places = matchHeader(resource, sheet, ctx.catalogues, header)
+  const rows = valuesOf(resource, places, body)
+  if (rows.length === 0) throw new AppError('SHEET_EMPTY')
+  return { places, body, rows }
 }
 
 /** The stored rows that an update sheet names, by the value of its key column. */
@@ -126,37 +156,36 @@ function complain(sheet: Sheet, rows: readonly Read[], works: readonly Work[]): 
   })
 }
 
-function messageOf(ctx: CallCtx, error: FieldError): string {
+function messageOf(ctx: CallCtx, resource: AnyResource, error: FieldError): string {
+  const label = translate(ctx.catalogues, ctx.locale, labelKey(resource, error.field))
   const params = Object.fromEntries(
     Object.entries(error.params ?? {}).map(([name, value]) => {
       const key = keyOfText(value)
       return [name, key === undefined ? value : translate(ctx.catalogues, ctx.locale, key)]
     }),
   )
-  return fill(translate(ctx.catalogues, ctx.locale, `error.${error.code}`), params)
+  return fill(translate(ctx.catalogues, ctx.locale, `error.${error.code}`), { label, ...params })
 }
 
 /** The uploaded rows again, with every complaint at its cell. */
-async function errorBook(
+export async function errorBook(
   ctx: CallCtx,
-  bound: Bound,
+  resource: AnyResource,
   sheet: Sheet,
-  places: ReadonlyMap<string, number>,
-  body: readonly (readonly Cell[])[],
-  rows: readonly Read[],
-  works: readonly Work[],
+  { places, body, rows }: Uploaded,
+  works: readonly { errors: readonly FieldError[] }[],
 ): Promise<FileReply> {
   const io = sheetIo(ctx.catalogues, ctx.locale)
-  const columns = formColumns(bound.resource, sheet, io)
+  const columns = formColumns(resource, sheet, io)
   const arranged = body.map((cells) => sheet.columns.map((name) => cells[places.get(name) ?? -1] ?? null))
   const errors: CellError[] = works.flatMap((work, i) =>
     work.errors.map((error) => ({
       row: (rows[i] as Read).at,
       column: Math.max(0, sheet.columns.indexOf(error.field)),
-      message: messageOf(ctx, error),
+      message: messageOf(ctx, resource, error),
     })),
   )
-  const title = io.t(bound.resource.key)
+  const title = io.t(resource.key)
   return {
     file: true,
     fileName: `${title}-${io.t('resource.errors')}.xlsx`,
@@ -165,7 +194,8 @@ async function errorBook(
   }
 }
 
-class Refused extends Error {}
+/** Undoes the transaction of an import whose rows have complaints. */
+export class Refused extends Error {}
 
 /** Imports a sheet, all rows or none: JSON with the number of rows, or a workbook that shows what is wrong (R186). */
 export async function importSheet(
@@ -175,11 +205,8 @@ export async function importSheet(
   io: Io,
 ): Promise<FileReply | { total: number }> {
   const bound = unlocked(whole, sheet)
-  const [header, ...body] = await readSheet(await upload(io))
-  if (!header) throw new AppError('SHEET_EMPTY')
-  const places = matchHeader(bound.resource, sheet, ctx.catalogues, header)
-  const rows = valuesOf(bound, places, body)
-  if (rows.length === 0) throw new AppError('SHEET_EMPTY')
+  const uploaded = await readUpload(ctx, bound.resource, sheet, io)
+  const { places, rows } = uploaded
   const mode = sheet.by === undefined ? 'create' : 'update'
   let works: Work[] = []
   try {
@@ -198,7 +225,7 @@ export async function importSheet(
     })
   } catch (error) {
     if (!(error instanceof Refused)) throw error
-    return errorBook(ctx, bound, sheet, places, body, rows, works)
+    return errorBook(ctx, bound.resource, sheet, uploaded, works)
   }
   return { total: rows.length }
 }

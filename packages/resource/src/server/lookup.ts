@@ -40,7 +40,7 @@ async function idsByCode(
 /** Replaces the codes of reference cells by ids, one query per column. */
 export async function resolveCodes(
   tx: Tx,
-  { resource }: Bound,
+  { resource }: Pick<Bound, 'resource'>,
   columns: readonly string[],
   tenantId: string | null,
   rows: readonly SheetRow[],

@@ -65,13 +65,13 @@ export function pageSchema(resource: AnyResource) {
     .refine((q) => (q.page - 1) * q.pageSize <= OFFSET_MAX, { path: ['page'] })
 }
 
+/** What an export is called, inside and outside (R187). */
+export const exportExtra = z
+  .object({ title: z.string().max(100).optional(), sheetName: z.string().max(100).optional() })
+  .nullish()
+
 export function exportSchema(resource: AnyResource) {
-  return z.object({
-    ...filterShape(resource),
-    extra: z
-      .object({ title: z.string().max(100).optional(), sheetName: z.string().max(100).optional() })
-      .nullish(),
-  })
+  return z.object({ ...filterShape(resource), extra: exportExtra })
 }
 
 export function optionsSchema(resource: AnyResource) {

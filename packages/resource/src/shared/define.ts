@@ -116,7 +116,10 @@ function sheetsOf(input: ResourceInput<FieldMap, Scope>, family: ResourceCalls):
             template: input.key,
             call: family.import,
             columns: input.sheet,
-            required: input.sheet.filter((name) => name === 'orgId' || input.fields[name]?.flags.required),
+            required: input.sheet.filter((name) => {
+              const { required, filledIn } = input.fields[name]?.flags ?? {}
+              return name === 'orgId' || (required && !filledIn)
+            }),
             unlocks: input.sheetUnlocks ?? [],
           },
         ]

@@ -24,14 +24,18 @@ export function hashPassword(password: string): Promise<string> {
   return queued(() => hash(password, OPTIONS))
 }
 
+/** Kept instead of a hash by who has no password yet: nothing matches it, an administrator sets the first one. */
+export const NO_PASSWORD = '!'
+
 let dummy: Promise<string> | undefined
 
 /** Takes as long without a user as with one. */
 export async function verifyPassword(stored: string | undefined, password: string): Promise<boolean> {
   dummy ??= hash(randomBytes(16).toString('hex'), OPTIONS)
-  const against = stored ?? (await dummy)
+  const kept = stored === NO_PASSWORD ? undefined : stored
+  const against = kept ?? (await dummy)
   const same = await queued(() => verify(against, password, OPTIONS))
-  return same && stored !== undefined
+  return same && kept !== undefined
 }
 
 /** Refuses a new password that breaks the policy. */

@@ -1,7 +1,8 @@
 import { sql, type Tx } from '@motorpool/db'
+import { containing } from '@motorpool/http'
 import type { Locale } from '@motorpool/kernel'
 import { changed, created, identity, type MenuRow, type ResourceRow } from '../tables.ts'
-import type { MenuFields, MenuQuery, MenuView } from './schema.ts'
+import type { MenuFields, MenuFilter, MenuPage, MenuQuery, MenuView } from './schema.ts'
 
 export function present(row: MenuRow, locale: Locale): MenuView {
   return {
@@ -23,6 +24,8 @@ export function present(row: MenuRow, locale: Locale): MenuView {
     keepAlive: row.keep_alive,
     sort: row.sort,
     status: row.status,
+    createTime: row.create_time,
+    updateTime: row.update_time,
   }
 }
 
@@ -53,6 +56,49 @@ export async function list(tx: Tx, query: MenuQuery): Promise<MenuRow[]> {
   if (query.clientId !== '-1') q = q.where('client_id', '=', query.clientId)
   if (query.type) q = q.where('type', '=', query.type)
   return q.orderBy('sort').orderBy('id').execute()
+}
+
+function filtered(tx: Tx, input: MenuFilter) {
+  let q = identity(tx).selectFrom('menu')
+  if (input.title) {
+    const like = containing(input.title)
+    q = q.where(sql<boolean>`(title ilike ${like} or locale_value::text ilike ${like})`)
+  }
+  if (input.name) q = q.where('name', 'ilike', containing(input.name))
+  if (input.code) q = q.where('code', 'ilike', containing(input.code))
+  if (input.clientId && input.clientId !== '-1') q = q.where('client_id', '=', input.clientId)
+  if (input.parentId) q = q.where('parent_id', '=', input.parentId)
+  if (input.type) q = q.where('type', '=', input.type)
+  if (input.status) q = q.where('status', '=', input.status)
+  return q
+}
+
+export async function page(tx: Tx, input: MenuPage): Promise<{ rows: MenuRow[]; total: number }> {
+  const q = filtered(tx, input)
+  const { n } = await q.select((e) => e.fn.countAll<string>().as('n')).executeTakeFirstOrThrow()
+  const rows = await q
+    .selectAll()
+    .orderBy('sort')
+    .orderBy('id')
+    .limit(input.pageSize)
+    .offset((input.page - 1) * input.pageSize)
+    .execute()
+  return { rows, total: Number(n) }
+}
+
+export async function ids(tx: Tx, input: MenuFilter, limit: number): Promise<string[]> {
+  const rows = await filtered(tx, input).select('id').orderBy('sort').orderBy('id').limit(limit).execute()
+  return rows.map((r) => r.id)
+}
+
+export async function byIds(tx: Tx, ids: readonly string[]): Promise<MenuRow[]> {
+  return identity(tx)
+    .selectFrom('menu')
+    .selectAll()
+    .where('id', 'in', ids)
+    .orderBy('sort')
+    .orderBy('id')
+    .execute()
 }
 
 export async function byId(tx: Tx, id: string): Promise<MenuRow | undefined> {

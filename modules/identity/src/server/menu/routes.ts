@@ -1,14 +1,39 @@
-import { defineRoute, idParams, idsBody, type Route } from '@motorpool/http'
+import { defineRoute, idParams, idsBody, pageOf, parseInput, type Route } from '@motorpool/http'
+import { ownFamilyRoutes } from '@motorpool/resource/server'
 import { z } from 'zod'
+import { menus } from '../../shared/resources/menus.ts'
 import { ceilingOf } from '../role/authority.ts'
-import { authorityNode, menuCreate, menuNode, menuOption, menuQuery, menuUpdate, menuView } from './schema.ts'
+import {
+  authorityNode,
+  menuCreate,
+  menuFilters,
+  menuNode,
+  menuOption,
+  menuPage,
+  menuQuery,
+  menuRow,
+  menuUpdate,
+  menuView,
+} from './schema.ts'
 import { authorityTree, type MenuService } from './service.ts'
 
 const BASE = '/api/system-svc/menus/V1.0'
 const NOTHING = { menuIds: new Set<string>(), resourceIds: new Set<string>() }
 
-function reads(menus: MenuService): Route[] {
+function reads(service: MenuService): Route[] {
   return [
+    defineRoute({
+      id: 'system.menus.page',
+      method: 'POST',
+      path: `${BASE}/page`,
+      summary: 'List menu entries',
+      permission: 'system/menus/find',
+      scope: 'tenant',
+      readOnly: true,
+      body: menuPage,
+      response: pageOf(menuView),
+      handler: (ctx, { body }) => service.page(ctx, body),
+    }),
     defineRoute({
       id: 'system.menus.tree',
       method: 'GET',
@@ -18,7 +43,7 @@ function reads(menus: MenuService): Route[] {
       scope: 'tenant',
       query: menuQuery,
       response: z.array(menuNode),
-      handler: (ctx, { query }) => menus.tree(ctx, query),
+      handler: (ctx, { query }) => service.tree(ctx, query),
     }),
     defineRoute({
       id: 'system.menus.treeAuthority',
@@ -42,7 +67,7 @@ function reads(menus: MenuService): Route[] {
       scope: 'tenant',
       query: menuQuery,
       response: z.array(menuOption),
-      handler: (ctx, { query }) => menus.options(ctx, query),
+      handler: (ctx, { query }) => service.options(ctx, query),
     }),
     defineRoute({
       id: 'system.menus.find',
@@ -53,12 +78,12 @@ function reads(menus: MenuService): Route[] {
       scope: 'tenant',
       params: idParams,
       response: menuView,
-      handler: (ctx, { params }) => menus.find(ctx, params.id),
+      handler: (ctx, { params }) => service.find(ctx, params.id),
     }),
   ]
 }
 
-function writes(menus: MenuService): Route[] {
+function writes(service: MenuService): Route[] {
   return [
     defineRoute({
       id: 'system.menus.create',
@@ -69,7 +94,7 @@ function writes(menus: MenuService): Route[] {
       scope: 'tenant',
       body: menuCreate,
       response: z.object({ id: z.string() }),
-      handler: (ctx, { body }) => menus.create(ctx, body),
+      handler: (ctx, { body }) => service.create(ctx, body),
     }),
     defineRoute({
       id: 'system.menus.update',
@@ -80,7 +105,7 @@ function writes(menus: MenuService): Route[] {
       scope: 'tenant',
       body: menuUpdate,
       response: z.boolean(),
-      handler: (ctx, { body }) => menus.update(ctx, body),
+      handler: (ctx, { body }) => service.update(ctx, body),
     }),
     defineRoute({
       id: 'system.menus.delete',
@@ -91,11 +116,20 @@ function writes(menus: MenuService): Route[] {
       scope: 'tenant',
       body: idsBody,
       response: z.boolean(),
-      handler: (ctx, { body }) => menus.remove(ctx, body.ids),
+      handler: (ctx, { body }) => service.remove(ctx, body.ids),
     }),
   ]
 }
 
-export function menuRoutes(menus: MenuService): Route[] {
-  return [...reads(menus), ...writes(menus)]
+function sheets(service: MenuService): Route[] {
+  return ownFamilyRoutes(menus, {
+    filters: menuFilters,
+    ids: (ctx, query, limit) => service.ids(ctx, query, limit),
+    rows: (ctx, ids) => service.rows(ctx, ids),
+    save: (ctx, values) => service.create(ctx, parseInput(menuRow, values)),
+  })
+}
+
+export function menuRoutes(service: MenuService): Route[] {
+  return [...reads(service), ...writes(service), ...sheets(service)]
 }

@@ -1,4 +1,4 @@
-import { filter, idText } from '@motorpool/http'
+import { filter, idText, pageBody } from '@motorpool/http'
 import { z } from 'zod'
 import { ClientId, MenuStatus, MenuType } from '../../shared/enums.ts'
 
@@ -34,12 +34,30 @@ export const menuCreate = z.object(fields)
 export const menuUpdate = z.object({ ...fields, id: idText })
 export type MenuFields = z.output<typeof menuCreate>
 
+/** A row of a sheet may leave out component and address: they are the code (R038). */
+export const menuRow = z
+  .object({ ...fields, component: code.optional(), url: code.optional() })
+  .transform((row) => ({ ...row, component: row.component ?? row.code, url: row.url ?? row.code }))
+
 /** -1 = every client. */
 export const menuQuery = z.object({
   clientId: z.enum(['-1', 'BIZ', 'ADMIN', 'APP']).default('-1'),
   type: filter(values(MenuType)),
 })
 export type MenuQuery = z.output<typeof menuQuery>
+
+export const menuFilters = {
+  title: filter(z.string().max(64)),
+  name: filter(z.string().max(64)),
+  code: filter(z.string().max(128)),
+  clientId: filter(z.enum(['-1', 'BIZ', 'ADMIN', 'APP'])),
+  parentId: filter(idText),
+  type: filter(values(MenuType)),
+  status: filter(values(MenuStatus)),
+}
+export const menuPage = pageBody(menuFilters)
+export type MenuPage = z.output<typeof menuPage>
+export type MenuFilter = Omit<MenuPage, 'page' | 'pageSize'>
 
 export const menuView = z.object({
   id: z.string(),
@@ -60,6 +78,8 @@ export const menuView = z.object({
   keepAlive: z.boolean(),
   sort: z.number(),
   status: z.string(),
+  createTime: z.number(),
+  updateTime: z.number(),
 })
 export type MenuView = z.output<typeof menuView>
 

@@ -7,7 +7,16 @@ import { ToolbarPermission } from '../../shared/special.ts'
 import { menusOf, roleIdsOf } from '../principal/grants.ts'
 import type { MenuRow, ResourceRow } from '../tables.ts'
 import * as repo from './repo.ts'
-import type { AuthorityNode, MenuFields, MenuNode, MenuOption, MenuQuery, MenuView } from './schema.ts'
+import type {
+  AuthorityNode,
+  MenuFields,
+  MenuFilter,
+  MenuNode,
+  MenuOption,
+  MenuPage,
+  MenuQuery,
+  MenuView,
+} from './schema.ts'
 
 const MODULE = 'system/menus'
 
@@ -117,6 +126,24 @@ export function createMenuService(deps: { changed(): void }) {
         value: row.id,
         label: row.title,
         ...(children.length ? { children } : {}),
+      }))
+    },
+    async page(
+      ctx: CallCtx,
+      input: MenuPage,
+    ): Promise<{ items: MenuView[]; total: number; current: number }> {
+      const { rows, total } = await repo.page(ctx.tx, input)
+      return { items: rows.map((r) => repo.present(r, ctx.locale)), total, current: input.page }
+    },
+    ids: (ctx: CallCtx, filter: MenuFilter, limit: number) => repo.ids(ctx.tx, filter, limit),
+    /** With the code of the parent, by which a sheet names it. */
+    async rows(ctx: CallCtx, ids: readonly string[]): Promise<(MenuView & { parentName: string | null })[]> {
+      const rows = await repo.byIds(ctx.tx, ids)
+      const parents = await repo.byIds(ctx.tx, [...new Set(rows.map((r) => r.parent_id ?? '0'))])
+      const codes = new Map(parents.map((r) => [r.id, r.code]))
+      return rows.map((r) => ({
+        ...repo.present(r, ctx.locale),
+        parentName: r.parent_id === null ? null : (codes.get(r.parent_id) ?? null),
       }))
     },
     async find(ctx: CallCtx, id: string): Promise<MenuView> {

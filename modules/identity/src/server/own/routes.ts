@@ -4,7 +4,7 @@ import { z } from 'zod'
 import * as menus from '../menu/repo.ts'
 import { type MenuNode, type MenuView, menuNode } from '../menu/schema.ts'
 import { ownMenus } from '../menu/service.ts'
-import { cipher } from '../user/schema.ts'
+import { cipher, email, phone } from '../user/schema.ts'
 import { currentUser } from './schema.ts'
 import type { OwnService } from './service.ts'
 
@@ -64,6 +64,18 @@ function changes(own: OwnService): Route[] {
       body: z.object({ oldPassword: cipher, password: cipher, confirmPassword: cipher }),
       response: z.boolean(),
       handler: (ctx, { body }) => own.changePassword(ctx, body),
+    }),
+    defineRoute({
+      id: 'system.users.bindInfo',
+      method: 'PUT',
+      path: '/api/system-svc/users/V1.0/bind/info',
+      summary: 'Phone and e-mail of the signed-in user; what is not sent stays, an empty text takes it away',
+      permission: 'session',
+      scope: 'manual',
+      rate: { max: 20, windowMs: 60_000 },
+      body: z.object({ phone, email }),
+      response: z.boolean(),
+      handler: (ctx, { body }) => own.bindInfo(ctx, body),
     }),
     defineRoute({
       id: 'system.userConfig.get',

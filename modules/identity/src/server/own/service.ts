@@ -1,3 +1,4 @@
+import { onViolation } from '@motorpool/db'
 import type { CallCtx } from '@motorpool/http'
 import { AppError, type EnumDef } from '@motorpool/kernel'
 import { brandingOf, notFound, orgById, presentOrg, tenantById } from '@motorpool/tenancy/server'
@@ -9,6 +10,7 @@ import type { PasswordKey } from '../crypto/sm2.ts'
 import * as sessions from '../session/repo.ts'
 import { identity } from '../tables.ts'
 import * as users from '../user/repo.ts'
+import { refuse } from '../user/service.ts'
 import type { CurrentUser } from './schema.ts'
 
 export interface OwnDeps {
@@ -66,6 +68,11 @@ async function changePassword(deps: OwnDeps, ctx: CallCtx, input: ChangePassword
   return true
 }
 
+export interface Contact {
+  phone?: string | null | undefined
+  email?: string | null | undefined
+}
+
 export function createOwnService(deps: OwnDeps) {
   return {
     async current(ctx: CallCtx, sentToken: boolean): Promise<CurrentUser> {
@@ -114,6 +121,16 @@ export function createOwnService(deps: OwnDeps) {
     },
 
     changePassword: (ctx: CallCtx, input: ChangePassword) => changePassword(deps, ctx, input),
+
+    async bindInfo(ctx: CallCtx, contact: Contact): Promise<boolean> {
+      await ctx.asPlatform('own contact', (tx) =>
+        onViolation(
+          () => users.setContact(tx, ctx.actor.id, contact, ctx.now),
+          refuse({ phone: contact.phone ?? null }),
+        ),
+      )
+      return true
+    },
 
     async config(ctx: CallCtx): Promise<Record<string, unknown>> {
       return (await self(ctx)).user.ui_config

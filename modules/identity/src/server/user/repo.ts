@@ -1,7 +1,8 @@
 import { sql, type Tx } from '@motorpool/db'
 import { containing } from '@motorpool/http'
+import { NO_PASSWORD } from '../crypto/hash.ts'
 import { changed, created, identity, type UserRow } from '../tables.ts'
-import type { UserFields, UserPage, UserView } from './schema.ts'
+import type { UserFields, UserFilter, UserPage, UserView } from './schema.ts'
 
 export interface UserWithNames extends UserRow {
   org_name: string
@@ -72,7 +73,7 @@ function users(tx: Tx) {
     .innerJoin('tenant', 'tenant.id', 'app_user.tenant_id')
 }
 
-function filtered(tx: Tx, input: UserPage) {
+function filtered(tx: Tx, input: UserFilter) {
   let q = users(tx)
   const name = input.userName ?? input.loginName
   if (name) q = q.where('user_name', 'ilike', containing(name))
@@ -104,6 +105,24 @@ export async function page(tx: Tx, input: UserPage): Promise<{ rows: UserWithNam
     .offset((input.page - 1) * input.pageSize)
     .execute()
   return { rows, total: Number(n) }
+}
+
+export async function ids(tx: Tx, input: UserFilter, limit: number): Promise<string[]> {
+  const rows = await filtered(tx, input)
+    .select('app_user.id')
+    .orderBy('app_user.id', 'desc')
+    .limit(limit)
+    .execute()
+  return rows.map((r) => r.id)
+}
+
+export async function byIds(tx: Tx, ids: readonly string[]): Promise<UserWithNames[]> {
+  return users(tx)
+    .selectAll('app_user')
+    .select(['org.org_name', 'org.org_type', 'tenant.tenant_name'])
+    .where('app_user.id', 'in', ids)
+    .orderBy('app_user.id', 'desc')
+    .execute()
 }
 
 export async function byId(tx: Tx, id: string): Promise<UserWithNames | undefined> {
@@ -141,7 +160,8 @@ export interface NewUser {
   tenantId: string
   userName: string
   userType: string
-  passwordHash: string
+  /** None: the user cannot sign in until an administrator sets a password. */
+  passwordHash: string | undefined
   createdBy: string | null
   now: number
 }
@@ -153,8 +173,8 @@ export async function insert(tx: Tx, who: NewUser, f: UserFields): Promise<strin
       tenant_id: who.tenantId,
       user_name: who.userName,
       user_type: who.userType,
-      password_hash: who.passwordHash,
-      pwd_update_time: new Date(who.now),
+      password_hash: who.passwordHash ?? NO_PASSWORD,
+      pwd_update_time: who.passwordHash === undefined ? null : new Date(who.now),
       ...columns(f),
       ...created(who.createdBy, who.now),
     })
@@ -167,6 +187,24 @@ export async function update(tx: Tx, id: string, f: UserFields, by: string, now:
   await identity(tx)
     .updateTable('app_user')
     .set({ ...columns(f), ...changed(by, now) })
+    .where('id', '=', id)
+    .execute()
+}
+
+/** What a user changes about itself. */
+export async function setContact(
+  tx: Tx,
+  id: string,
+  contact: { phone?: string | null | undefined; email?: string | null | undefined },
+  now: number,
+): Promise<void> {
+  await identity(tx)
+    .updateTable('app_user')
+    .set({
+      ...(contact.phone === undefined ? {} : { phone: contact.phone || null }),
+      ...(contact.email === undefined ? {} : { email: contact.email || null }),
+      ...changed(id, now),
+    })
     .where('id', '=', id)
     .execute()
 }

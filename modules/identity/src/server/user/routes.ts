@@ -1,11 +1,22 @@
-import { defineRoute, idParams, idsBody, idText, pageOf, type Route } from '@motorpool/http'
+import { defineRoute, idParams, idsBody, idText, pageOf, parseInput, type Route } from '@motorpool/http'
+import { ownFamilyRoutes } from '@motorpool/resource/server'
 import { z } from 'zod'
-import { cipher, pwdErrorView, userCreate, userPage, userUpdate, userView } from './schema.ts'
+import { users } from '../../shared/resources/users.ts'
+import {
+  cipher,
+  pwdErrorView,
+  userCreate,
+  userFilters,
+  userPage,
+  userRow,
+  userUpdate,
+  userView,
+} from './schema.ts'
 import type { UserService } from './service.ts'
 
 const BASE = '/api/system-svc/users/V1.0'
 
-function reads(users: UserService): Route[] {
+function reads(service: UserService): Route[] {
   return [
     defineRoute({
       id: 'system.users.page',
@@ -17,7 +28,7 @@ function reads(users: UserService): Route[] {
       readOnly: true,
       body: userPage,
       response: pageOf(userView),
-      handler: (ctx, { body }) => users.page(ctx, body),
+      handler: (ctx, { body }) => service.page(ctx, body),
     }),
     defineRoute({
       id: 'system.users.adminList',
@@ -27,7 +38,7 @@ function reads(users: UserService): Route[] {
       permission: 'system/users/find',
       scope: 'tenant',
       response: z.array(userView),
-      handler: (ctx) => users.adminList(ctx),
+      handler: (ctx) => service.adminList(ctx),
     }),
     defineRoute({
       id: 'system.users.pwdError',
@@ -38,7 +49,7 @@ function reads(users: UserService): Route[] {
       scope: 'tenant',
       query: z.object({ loginName: z.string().min(1).max(64) }),
       response: pwdErrorView,
-      handler: (ctx, { query }) => users.pwdError(ctx, query.loginName),
+      handler: (ctx, { query }) => service.pwdError(ctx, query.loginName),
     }),
     defineRoute({
       id: 'system.users.find',
@@ -49,12 +60,12 @@ function reads(users: UserService): Route[] {
       scope: 'tenant',
       params: idParams,
       response: userView,
-      handler: (ctx, { params }) => users.find(ctx, params.id),
+      handler: (ctx, { params }) => service.find(ctx, params.id),
     }),
   ]
 }
 
-function writes(users: UserService): Route[] {
+function writes(service: UserService): Route[] {
   return [
     defineRoute({
       id: 'system.users.create',
@@ -65,7 +76,7 @@ function writes(users: UserService): Route[] {
       scope: 'tenant',
       body: userCreate,
       response: z.object({ id: z.string() }),
-      handler: (ctx, { body }) => users.create(ctx, body),
+      handler: (ctx, { body }) => service.create(ctx, body),
     }),
     defineRoute({
       id: 'system.users.update',
@@ -76,7 +87,7 @@ function writes(users: UserService): Route[] {
       scope: 'tenant',
       body: userUpdate,
       response: z.boolean(),
-      handler: (ctx, { body }) => users.update(ctx, body),
+      handler: (ctx, { body }) => service.update(ctx, body),
     }),
     defineRoute({
       id: 'system.users.reset',
@@ -87,7 +98,7 @@ function writes(users: UserService): Route[] {
       scope: 'tenant',
       body: z.object({ id: idText, password: cipher }),
       response: z.boolean(),
-      handler: (ctx, { body }) => users.reset(ctx, body),
+      handler: (ctx, { body }) => service.reset(ctx, body),
     }),
     defineRoute({
       id: 'system.users.delete',
@@ -98,11 +109,23 @@ function writes(users: UserService): Route[] {
       scope: 'tenant',
       body: idsBody,
       response: z.boolean(),
-      handler: (ctx, { body }) => users.remove(ctx, body.ids),
+      handler: (ctx, { body }) => service.remove(ctx, body.ids),
     }),
   ]
 }
 
-export function userRoutes(users: UserService): Route[] {
-  return [...reads(users), ...writes(users)]
+function sheets(service: UserService): Route[] {
+  return ownFamilyRoutes(users, {
+    filters: userFilters,
+    ids: (ctx, query, limit) => service.ids(ctx, query, limit),
+    rows: async (ctx, ids) => {
+      const rows = await service.rows(ctx, ids)
+      return rows.map((row) => ({ ...row, roleNames: row.roles.map((role) => role.name) }))
+    },
+    save: (ctx, values) => service.createWithoutPassword(ctx, parseInput(userRow, values)),
+  })
+}
+
+export function userRoutes(service: UserService): Route[] {
+  return [...reads(service), ...writes(service), ...sheets(service)]
 }

@@ -47,7 +47,11 @@ export type UserFields = Omit<z.output<typeof userUpdate>, 'id'>
 export type UserCreate = z.output<typeof userCreate>
 export type UserUpdate = z.output<typeof userUpdate>
 
-export const userPage = pageBody({
+/** A row of a sheet: who it is for decides the type, and there is no password in it. */
+export const userRow = userCreate.omit({ password: true, userType: true })
+export type UserRowInput = z.output<typeof userRow>
+
+export const userFilters = {
   userName: filter(z.string().max(32)),
   loginName: filter(z.string().max(32)),
   realName: filter(z.string().max(32)),
@@ -58,7 +62,9 @@ export const userPage = pageBody({
   userType: filter(values(UserTypeEnum)),
   status: filter(values(UserStatus)),
   userLock: filter(values(UserLock)),
-})
+}
+export const userPage = pageBody(userFilters)
+export type UserFilter = Omit<UserPage, 'page' | 'pageSize'>
 export type UserPage = z.output<typeof userPage>
 
 const nullable = z.string().nullable()

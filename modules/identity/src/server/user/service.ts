@@ -12,11 +12,20 @@ import * as roleRepo from '../role/repo.ts'
 import * as sessions from '../session/repo.ts'
 import * as throttle from '../session/throttle.ts'
 import * as repo from './repo.ts'
-import type { PwdErrorView, UserCreate, UserFields, UserPage, UserUpdate, UserView } from './schema.ts'
+import type {
+  PwdErrorView,
+  UserCreate,
+  UserFields,
+  UserFilter,
+  UserPage,
+  UserRowInput,
+  UserUpdate,
+  UserView,
+} from './schema.ts'
 
 const MODULE = 'system/users'
 
-function refuse(input: UserFields & { userName?: string }) {
+export function refuse(input: Partial<UserFields> & { userName?: string }) {
   return (v: Violation): AppError | undefined => {
     if (v.constraint === 'user_name_unique') return duplicate(MODULE, 'userName', input.userName ?? '')
     if (v.constraint === 'user_phone_unique') return duplicate(MODULE, 'phone', input.phone ?? '')
@@ -37,6 +46,28 @@ async function checkNewRoles(ctx: CallCtx, tenantId: string, roleIds: readonly s
   const missing = roleIds.find((id) => !roles.some((r) => r.id === id && r.tenant_id === tenantId))
   if (missing) throw badReference(MODULE, 'roleIds', missing)
   for (const role of roles) await checkRolesWithin(ctx, [role.id], role.name)
+}
+
+const typeIn = (tenantId: string) => (tenantId === PLATFORM_TENANT_ID ? 'ADMIN' : 'TENANT')
+
+async function insert(
+  ctx: CallCtx,
+  tenantId: string,
+  input: UserRowInput,
+  passwordHash: string | undefined,
+): Promise<{ id: string }> {
+  await checkNewRoles(ctx, tenantId, input.roleIds)
+  const who = {
+    tenantId,
+    userName: input.userName,
+    userType: typeIn(tenantId),
+    passwordHash,
+    createdBy: ctx.actor.id,
+    now: ctx.now,
+  }
+  const id = await onViolation(() => repo.insert(ctx.tx, who, input), refuse(input))
+  await repo.setRoles(ctx.tx, { id, tenantId }, [...new Set(input.roleIds)])
+  return { id }
 }
 
 async function present(ctx: CallCtx, rows: repo.UserWithNames[]): Promise<UserView[]> {
@@ -82,22 +113,21 @@ export function createUserService(deps: { key: PasswordKey; changed(): void }) {
 
     async create(ctx: CallCtx, input: UserCreate): Promise<{ id: string }> {
       const tenantId = await tenantOf(ctx, input.orgId)
-      const platform = tenantId === PLATFORM_TENANT_ID
-      if (input.userType !== (platform ? 'ADMIN' : 'TENANT')) throw new AppError('USER_TYPE_PLACE')
-      await checkNewRoles(ctx, tenantId, input.roleIds)
+      if (input.userType !== typeIn(tenantId)) throw new AppError('USER_TYPE_PLACE')
       const password = deps.key.decrypt(input.password)
       checkPassword(password, input.userName)
-      const who = {
-        tenantId,
-        userName: input.userName,
-        userType: input.userType,
-        passwordHash: await hashPassword(password),
-        createdBy: ctx.actor.id,
-        now: ctx.now,
-      }
-      const id = await onViolation(() => repo.insert(ctx.tx, who, input), refuse(input))
-      await repo.setRoles(ctx.tx, { id, tenantId }, input.roleIds)
-      return { id }
+      return insert(ctx, tenantId, input, await hashPassword(password))
+    },
+
+    /** From a sheet, which holds no password: an administrator sets the first one by a reset. */
+    async createWithoutPassword(ctx: CallCtx, input: UserRowInput): Promise<{ id: string }> {
+      return insert(ctx, await tenantOf(ctx, input.orgId), input, undefined)
+    },
+
+    ids: (ctx: CallCtx, filter: UserFilter, limit: number) => repo.ids(ctx.tx, filter, limit),
+
+    async rows(ctx: CallCtx, ids: readonly string[]): Promise<UserView[]> {
+      return present(ctx, await repo.byIds(ctx.tx, ids))
     },
 
     async update(ctx: CallCtx, input: UserUpdate): Promise<boolean> {

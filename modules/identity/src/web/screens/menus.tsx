@@ -1,8 +1,8 @@
 import { type ListLoader, ResourceScreen, type Row } from '@motorpool/resource/web'
 import { api, currentLocale, Icon, iconNamed, Nothing } from '@motorpool/ui'
 import type { ReactNode } from 'react'
+import { menus } from '../../shared/resources/menus.ts'
 import { LocaleTitles } from '../parts/LocaleTitles.tsx'
-import { menus } from '../resources/menus.ts'
 
 type MenuRow = Row & { children?: MenuRow[] }
 

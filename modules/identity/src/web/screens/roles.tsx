@@ -2,7 +2,7 @@ import { ResourceScreen, type Row } from '@motorpool/resource/web'
 import { api, type CheckNode, CheckTreeDialog, toast, usePermission, useText } from '@motorpool/ui'
 import type { ReactNode } from 'react'
 import { useSearchParams } from 'react-router'
-import { roles } from '../resources/roles.ts'
+import { roles } from '../../shared/resources/roles.ts'
 
 interface Grant extends CheckNode {
   id: string

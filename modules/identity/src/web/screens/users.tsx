@@ -1,9 +1,9 @@
 import { type Cells, ResourceScreen } from '@motorpool/resource/web'
 import { Nothing, queryClient, sealPassword, useText } from '@motorpool/ui'
 import { type ReactNode, useState } from 'react'
+import { users } from '../../shared/resources/users.ts'
 import { PasswordField } from '../parts/PasswordField.tsx'
 import { ResetPassword } from '../parts/ResetPassword.tsx'
-import { users } from '../resources/users.ts'
 
 const cells: Cells = {
   roleIds: (row) => {

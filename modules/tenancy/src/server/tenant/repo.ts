@@ -2,12 +2,10 @@ import type { Tx } from '@motorpool/db'
 import { containing } from '@motorpool/http'
 import { changed, created, type OrgRow, type TenantRow, tenancy } from '../tables.ts'
 import { rootOrgColumns } from './present.ts'
-import type { TenantFields, TenantPage } from './schema.ts'
+import type { TenantConfig, TenantFields, TenantFilter, TenantPage } from './schema.ts'
 
-function columns(input: TenantFields) {
+function configColumns(input: TenantConfig) {
   return {
-    tenant_code: input.tenantCode,
-    tenant_name: input.tenantName,
     app_name: input.appName,
     domain_name: input.domainName || null,
     copyright: input.copyright || null,
@@ -17,8 +15,16 @@ function columns(input: TenantFields) {
     login_logo_file_path: input.loginLogoFilePath || null,
     home_template_id: input.homeTemplateId,
     theme_id: input.themeId ?? null,
-    expire_date: input.expireDate == null ? null : new Date(input.expireDate),
     platform_scopes: input.platformScopes,
+  }
+}
+
+function columns(input: TenantFields) {
+  return {
+    ...configColumns(input),
+    tenant_code: input.tenantCode,
+    tenant_name: input.tenantName,
+    expire_date: input.expireDate == null ? null : new Date(input.expireDate),
     status: input.status,
     real_name: input.realName || null,
   }
@@ -43,12 +49,17 @@ export async function rootOrgs(tx: Tx, tenantIds: readonly string[]): Promise<Ma
   return new Map(rows.map((r) => [r.tenant_id, r]))
 }
 
-export async function page(tx: Tx, input: TenantPage): Promise<{ rows: TenantRow[]; total: number }> {
+function filtered(tx: Tx, input: TenantFilter) {
   let q = tenancy(tx).selectFrom('tenant')
   if (input.tenantCode) q = q.where('tenant_code', 'ilike', containing(input.tenantCode))
   if (input.tenantName) q = q.where('tenant_name', 'ilike', containing(input.tenantName))
   if (input.status) q = q.where('status', '=', input.status)
   if (input.authStatus) q = q.where('auth_status', '=', input.authStatus)
+  return q
+}
+
+export async function page(tx: Tx, input: TenantPage): Promise<{ rows: TenantRow[]; total: number }> {
+  const q = filtered(tx, input)
   const { n } = await q.select((e) => e.fn.countAll<string>().as('n')).executeTakeFirstOrThrow()
   const rows = await q
     .selectAll()
@@ -57,6 +68,15 @@ export async function page(tx: Tx, input: TenantPage): Promise<{ rows: TenantRow
     .offset((input.page - 1) * input.pageSize)
     .execute()
   return { rows, total: Number(n) }
+}
+
+export async function ids(tx: Tx, input: TenantFilter, limit: number): Promise<string[]> {
+  const rows = await filtered(tx, input).select('id').orderBy('id', 'desc').limit(limit).execute()
+  return rows.map((r) => r.id)
+}
+
+export async function byIds(tx: Tx, ids: readonly string[]): Promise<TenantRow[]> {
+  return tenancy(tx).selectFrom('tenant').selectAll().where('id', 'in', ids).orderBy('id', 'desc').execute()
 }
 
 export async function options(tx: Tx, name?: string): Promise<TenantRow[]> {
@@ -101,6 +121,22 @@ export async function update(
     .where('tenant_id', '=', id)
     .where('parent_id', 'is', null)
     .execute()
+}
+
+/** 0 = the tenant is not there, or not the caller's to change. */
+export async function saveConfig(
+  tx: Tx,
+  id: string,
+  config: TenantConfig,
+  userId: string,
+  now: number,
+): Promise<number> {
+  const result = await tenancy(tx)
+    .updateTable('tenant')
+    .set({ ...configColumns(config), ...changed(userId, now) })
+    .where('id', '=', id)
+    .executeTakeFirst()
+  return Number(result.numUpdatedRows)
 }
 
 export async function setAuth(tx: Tx, id: string, authStatus: 'AUTHED' | 'NOT_AUTH'): Promise<void> {

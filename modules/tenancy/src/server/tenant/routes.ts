@@ -1,7 +1,12 @@
-import { defineRoute, idParams, idsBody, pageOf, type Route } from '@motorpool/http'
+import { defineRoute, idParams, idsBody, pageOf, parseInput, type Route } from '@motorpool/http'
+import { ownFamilyRoutes } from '@motorpool/resource/server'
 import { z } from 'zod'
+import { tenants } from '../../shared/resources/tenants.ts'
 import {
+  tenantConfig,
+  tenantConfigView,
   tenantCreate,
+  tenantFilters,
   tenantOption,
   tenantOptionsBody,
   tenantPage,
@@ -12,8 +17,47 @@ import type { TenantService } from './service.ts'
 
 const BASE = '/api/system-svc/tenants/V1.0'
 
-export function tenantRoutes(tenants: TenantService): Route[] {
+function sheets(service: TenantService): Route[] {
+  return ownFamilyRoutes(tenants, {
+    filters: tenantFilters,
+    ids: (ctx, query, limit) => service.ids(ctx, query, limit),
+    rows: (ctx, ids) => service.rows(ctx, ids),
+    save: (ctx, values) => service.create(ctx, parseInput(tenantCreate, values)),
+  })
+}
+
+function config(service: TenantService): Route[] {
   return [
+    defineRoute({
+      id: 'system.tenants.config',
+      method: 'GET',
+      path: `${BASE}/:id/config`,
+      summary: 'Branding, home template, theme and platform scopes of a tenant',
+      permission: 'system/tenants/find',
+      scope: 'tenant',
+      params: idParams,
+      response: tenantConfigView,
+      handler: (ctx, { params }) => service.config(ctx, params.id),
+    }),
+    defineRoute({
+      id: 'system.tenants.saveConfig',
+      method: 'PUT',
+      path: `${BASE}/:id/config`,
+      summary: 'Save branding, home template, theme and platform scopes of a tenant',
+      permission: 'system/tenants/update',
+      scope: 'tenant',
+      params: idParams,
+      body: tenantConfig,
+      response: z.boolean(),
+      handler: (ctx, { params, body }) => service.saveConfig(ctx, params.id, body),
+    }),
+  ]
+}
+
+export function tenantRoutes(service: TenantService): Route[] {
+  return [
+    ...sheets(service),
+    ...config(service),
     defineRoute({
       id: 'system.tenants.page',
       method: 'POST',
@@ -24,7 +68,7 @@ export function tenantRoutes(tenants: TenantService): Route[] {
       readOnly: true,
       body: tenantPage,
       response: pageOf(tenantView),
-      handler: (ctx, { body }) => tenants.page(ctx, body),
+      handler: (ctx, { body }) => service.page(ctx, body),
     }),
     defineRoute({
       id: 'system.tenants.options',
@@ -36,7 +80,7 @@ export function tenantRoutes(tenants: TenantService): Route[] {
       readOnly: true,
       body: tenantOptionsBody,
       response: z.array(tenantOption),
-      handler: (ctx, { body }) => tenants.options(ctx, body.tenantName),
+      handler: (ctx, { body }) => service.options(ctx, body.tenantName),
     }),
     defineRoute({
       id: 'system.tenants.find',
@@ -47,7 +91,7 @@ export function tenantRoutes(tenants: TenantService): Route[] {
       scope: 'tenant',
       params: idParams,
       response: tenantView,
-      handler: (ctx, { params }) => tenants.find(ctx, params.id),
+      handler: (ctx, { params }) => service.find(ctx, params.id),
     }),
     defineRoute({
       id: 'system.tenants.create',
@@ -58,7 +102,7 @@ export function tenantRoutes(tenants: TenantService): Route[] {
       scope: 'tenant',
       body: tenantCreate,
       response: z.object({ id: z.string() }),
-      handler: (ctx, { body }) => tenants.create(ctx, body),
+      handler: (ctx, { body }) => service.create(ctx, body),
     }),
     defineRoute({
       id: 'system.tenants.update',
@@ -69,7 +113,7 @@ export function tenantRoutes(tenants: TenantService): Route[] {
       scope: 'tenant',
       body: tenantUpdate,
       response: z.boolean(),
-      handler: (ctx, { body }) => tenants.update(ctx, body),
+      handler: (ctx, { body }) => service.update(ctx, body),
     }),
     defineRoute({
       id: 'system.tenants.delete',
@@ -80,7 +124,7 @@ export function tenantRoutes(tenants: TenantService): Route[] {
       scope: 'tenant',
       body: idsBody,
       response: z.boolean(),
-      handler: (ctx, { body }) => tenants.remove(ctx, body.ids),
+      handler: (ctx, { body }) => service.remove(ctx, body.ids),
     }),
   ]
 }

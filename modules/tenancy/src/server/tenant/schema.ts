@@ -31,14 +31,8 @@ export const hostName = z
   .regex(/^$|^[a-z0-9]([a-z0-9-]*[a-z0-9])?(\.[a-z0-9]([a-z0-9-]*[a-z0-9])?)*$/)
   .nullish()
 
-const fields = {
-  tenantCode: z
-    .string()
-    .trim()
-    .min(1)
-    .max(32)
-    .regex(/^[A-Za-z0-9_-]+$/),
-  tenantName: z.string().trim().min(1).max(64),
+/** How a tenant presents itself and what it is for. */
+const config = {
   appName: z.string().trim().min(1).max(64),
   domainName: hostName,
   copyright: text(128),
@@ -48,8 +42,19 @@ const fields = {
   loginLogoFilePath: filePath,
   homeTemplateId: z.union([z.literal(1), z.literal(2), z.enum(['1', '2']).transform(Number)]).default(1),
   themeId: idText.nullish(),
-  expireDate: moment,
   platformScopes: z.array(values(PlatformScope)).max(3).default([]),
+}
+
+const fields = {
+  ...config,
+  tenantCode: z
+    .string()
+    .trim()
+    .min(1)
+    .max(32)
+    .regex(/^[A-Za-z0-9_-]+$/),
+  tenantName: z.string().trim().min(1).max(64),
+  expireDate: moment,
   status: values(EnableStatus).default('ENABLED'),
   realName: text(32),
   orgTypeId: values(OrgType).default('COMP'),
@@ -68,12 +73,17 @@ export const tenantCreate = z.object(fields)
 export const tenantUpdate = z.object({ ...fields, id: idText })
 export type TenantFields = z.output<typeof tenantCreate>
 
-export const tenantPage = pageBody({
+export const tenantConfig = z.object(config)
+export type TenantConfig = z.output<typeof tenantConfig>
+
+export const tenantFilters = {
   tenantCode: filter(z.string().max(32)),
   tenantName: filter(z.string().max(64)),
   status: filter(values(EnableStatus)),
   authStatus: filter(values(TenantAuth)),
-})
+}
+export const tenantPage = pageBody(tenantFilters)
+export type TenantFilter = Omit<TenantPage, 'page' | 'pageSize'>
 export type TenantPage = z.output<typeof tenantPage>
 
 export const tenantOptionsBody = z
@@ -99,6 +109,11 @@ export const branding = z.object({
   themeId: nullableText,
 })
 export type Branding = z.output<typeof branding>
+
+export const tenantConfigView = branding
+  .omit({ tenantCode: true, tenantName: true })
+  .extend({ platformScopes: z.array(z.string()) })
+export type TenantConfigView = z.output<typeof tenantConfigView>
 
 /** The root organisation as the tenant form shows it. */
 export const organisation = z.object({

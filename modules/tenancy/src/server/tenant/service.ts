@@ -6,9 +6,16 @@ import { PLATFORM_TENANT_ID } from '../../shared/index.ts'
 import { badReference, duplicate, notFound } from '../errors.ts'
 import * as orgRepo from '../org/repo.ts'
 import type { OrgRow, TenantRow } from '../tables.ts'
-import { present, rootOrgFields } from './present.ts'
+import { brandingOf, present, rootOrgFields } from './present.ts'
 import * as repo from './repo.ts'
-import type { TenantFields, TenantPage, TenantView } from './schema.ts'
+import type {
+  TenantConfig,
+  TenantConfigView,
+  TenantFields,
+  TenantFilter,
+  TenantPage,
+  TenantView,
+} from './schema.ts'
 
 const MODULE = 'system/tenants'
 
@@ -22,15 +29,19 @@ export interface TenantService {
   create(ctx: CallCtx, input: TenantFields): Promise<{ id: string }>
   update(ctx: CallCtx, input: TenantFields & { id: string }): Promise<boolean>
   remove(ctx: CallCtx, ids: readonly string[]): Promise<boolean>
+  ids(ctx: CallCtx, filter: TenantFilter, limit: number): Promise<string[]>
+  rows(ctx: CallCtx, ids: readonly string[]): Promise<TenantView[]>
+  config(ctx: CallCtx, id: string): Promise<TenantConfigView>
+  saveConfig(ctx: CallCtx, id: string, input: TenantConfig): Promise<boolean>
 }
 
-function refuse(input: TenantFields): (v: Violation) => AppError | undefined {
+function refuse(input: Partial<TenantFields>): (v: Violation) => AppError | undefined {
   return (v) => {
     switch (v.constraint) {
       case 'tenant_code_unique':
-        return duplicate(MODULE, 'tenantCode', input.tenantCode)
+        return duplicate(MODULE, 'tenantCode', input.tenantCode ?? '')
       case 'tenant_name_unique':
-        return duplicate(MODULE, 'tenantName', input.tenantName)
+        return duplicate(MODULE, 'tenantName', input.tenantName ?? '')
       case 'tenant_domain_unique':
         return duplicate(MODULE, 'domainName', input.domainName ?? '')
       case 'tenant_theme':
@@ -92,6 +103,24 @@ export function createTenantService(deps: { changed(): void }): TenantService {
       const [view] = row ? await withRoots(ctx, [row]) : []
       if (!view) throw notFound(MODULE)
       return view
+    },
+    ids: (ctx, filter, limit) => repo.ids(ctx.tx, filter, limit),
+    async rows(ctx, ids) {
+      return withRoots(ctx, await repo.byIds(ctx.tx, ids))
+    },
+    async config(ctx, id) {
+      const row = await repo.byId(ctx.tx, id)
+      if (!row) throw notFound(MODULE)
+      return { ...brandingOf(row), platformScopes: row.platform_scopes }
+    },
+    async saveConfig(ctx, id, input) {
+      const written = await onViolation(
+        () => repo.saveConfig(ctx.tx, id, input, ctx.actor.id, ctx.now),
+        refuse(input),
+      )
+      if (written === 0) throw notFound(MODULE)
+      ctx.afterCommit(deps.changed)
+      return true
     },
     async options(ctx, name) {
       const rows = await repo.options(ctx.tx, name)

@@ -1,7 +1,7 @@
 import { ResourceScreen } from '@motorpool/resource/web'
 import { api, type CheckNode, CheckTreeDialog, queryClient, toast, useText } from '@motorpool/ui'
 import { type ReactNode, useState } from 'react'
-import { tenants } from '../resources/tenants.ts'
+import { tenants } from '../../shared/resources/tenants.ts'
 
 interface Grant extends CheckNode {
   id: string

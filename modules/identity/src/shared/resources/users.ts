@@ -1,5 +1,5 @@
 import { defineResource, f } from '@motorpool/resource/shared'
-import { Sex, UserLock, UserPostType, UserStatus, UserTypeEnum } from '../../shared/index.ts'
+import { Sex, UserLock, UserPostType, UserStatus, UserTypeEnum } from '../enums.ts'
 import { ORGS } from './orgs-target.ts'
 import { roles } from './roles.ts'
 
@@ -18,7 +18,7 @@ export const users = defineResource({
       .required()
       .createOnly()
       .searchable(),
-    password: f.secret({ max: 30 }).required().createOnly(),
+    password: f.secret({ max: 30 }).required().filledIn().createOnly(),
     realName: f.text({ max: 32 }).required().searchable(),
     userType: f.choice(UserTypeEnum).required().default('TENANT').createOnly().searchable(),
     orgId: f.ref(ORGS).required().searchable(),
@@ -35,6 +35,7 @@ export const users = defineResource({
     expireTime: f.datetime(),
     tenantName: f.derived(),
     lastLoginIp: f.derived(),
+    pwdUpdateTime: f.datetime().readOnly(),
     lastLoginTime: f.datetime().readOnly(),
     loginTimes: f.int().readOnly(),
   },
@@ -54,6 +55,7 @@ export const users = defineResource({
     { field: 'lastLoginTime', width: 170 },
     { field: 'lastLoginIp', width: 140, hidden: true },
     { field: 'loginTimes', width: 100, hidden: true },
+    { field: 'pwdUpdateTime', width: 170, hidden: true },
     { field: 'createTime', width: 170, hidden: true },
   ],
   search: ['userName', 'realName', 'phone', 'orgId', 'userType', 'status', 'userLock'],
@@ -86,5 +88,18 @@ export const users = defineResource({
     },
   ],
   options: { label: 'realName', code: 'userName' },
-  calls: { export: false, import: false },
+  sheet: [
+    'userName',
+    'realName',
+    'orgId',
+    'roleIds',
+    'postList',
+    'phone',
+    'telephoneNumber',
+    'email',
+    'sex',
+    'contactAddress',
+    'expireTime',
+    'description',
+  ],
 })

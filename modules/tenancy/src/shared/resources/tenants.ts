@@ -1,5 +1,5 @@
 import { defineResource, f } from '@motorpool/resource/shared'
-import { EnableStatus, HomeTemplate, OrgType, PlatformScope, TenantAuth } from '../../shared/index.ts'
+import { EnableStatus, HomeTemplate, OrgType, PlatformScope, TenantAuth } from '../enums.ts'
 
 const half = (field: string) => ({ field, col: 12 })
 /** A file of this server: its path or the number of an upload. */
@@ -25,13 +25,13 @@ export const tenants = defineResource({
     appLogoFilePath: file(),
     loginLogoFilePath: file(),
     loginBgFilePath: file(),
-    homeTemplateId: f.choice(HomeTemplate).required().default('1'),
+    homeTemplateId: f.choice(HomeTemplate).required().filledIn().default('1'),
     expireDate: f.date(),
     authStatus: f.choice(TenantAuth).readOnly().searchable(),
     platformScopes: f.choices(PlatformScope),
     status: f.choice(EnableStatus).required().default('ENABLED').searchable(),
     realName: f.text({ max: 32 }),
-    orgTypeId: f.choice(OrgType).required().default('COMP'),
+    orgTypeId: f.choice(OrgType).required().filledIn().default('COMP'),
     orgCode: f.text({ max: 32 }).required(),
     orgAbbr: f.text({ max: 32 }),
     orgContactName: f.text({ max: 32 }),
@@ -91,5 +91,24 @@ export const tenants = defineResource({
     },
   ],
   options: { label: 'tenantName', code: 'tenantCode' },
-  calls: { export: false, import: false, options: [{ method: 'POST', path: '/options' }] },
+  sheet: [
+    'tenantCode',
+    'tenantName',
+    'appName',
+    'domainName',
+    'copyright',
+    'recordNo',
+    'expireDate',
+    'platformScopes',
+    'homeTemplateId',
+    'realName',
+    'orgTypeId',
+    'orgCode',
+    'orgAbbr',
+    'orgContactName',
+    'orgTelephoneNumber',
+    'orgEmailAddress',
+    'orgContactAddress',
+  ],
+  calls: { options: [{ method: 'POST', path: '/options' }] },
 })

@@ -1,5 +1,5 @@
 import { defineResource, f } from '@motorpool/resource/shared'
-import { DataScope, RoleStatus, RoleType } from '../../shared/index.ts'
+import { DataScope, RoleStatus, RoleType } from '../enums.ts'
 import { ORGS } from './orgs-target.ts'
 
 const half = (field: string) => ({ field, col: 12 })
@@ -10,7 +10,7 @@ export const roles = defineResource({
   api: '/api/system-svc/roles/V1.0',
   idPrefix: 'system.roles',
   table: 'role',
-  scope: 'platform',
+  scope: 'tenant',
   fields: {
     name: f.text({ max: 32 }).required().searchable(),
     code: f

@@ -1,5 +1,5 @@
 import { defineResource, f } from '@motorpool/resource/shared'
-import { ClientId, MenuStatus, MenuType } from '../../shared/index.ts'
+import { ClientId, MenuStatus, MenuType } from '../enums.ts'
 
 const half = (field: string) => ({ field, col: 12 })
 
@@ -18,6 +18,8 @@ export const menus = defineResource({
       .text({ max: 128, pattern: /[\w-]+(\/[\w-]+)*/ })
       .required()
       .searchable(),
+    component: f.text({ max: 128, pattern: /[\w-]+(\/[\w-]+)*/ }),
+    url: f.text({ max: 128, pattern: /[\w-]+(\/[\w-]+)*/ }),
     parentId: f.ref('system/menus', { as: 'parentName' }),
     clientId: f.choice(ClientId).required().default('BIZ'),
     type: f.choice(MenuType).required().default('MENU').searchable(),
@@ -29,7 +31,7 @@ export const menus = defineResource({
     hideBread: f.bool().default(false),
     openNew: f.bool().default(false),
     keepAlive: f.bool().default(true),
-    status: f.choice(MenuStatus).required().default('NORMAL'),
+    status: f.choice(MenuStatus).required().filledIn().default('NORMAL'),
   },
   list: [
     { field: 'title', minWidth: 240, align: 'left', tree: true },
@@ -66,10 +68,37 @@ export const menus = defineResource({
     },
   ],
   options: { label: 'title', code: 'code' },
+  sheet: [
+    'clientId',
+    'parentId',
+    'type',
+    'name',
+    'title',
+    'code',
+    'component',
+    'url',
+    'icon',
+    'access',
+    'hideMenu',
+    'openNew',
+    'sort',
+    'status',
+  ],
+  exports: [
+    'clientId',
+    'parentId',
+    'type',
+    'name',
+    'title',
+    'code',
+    'icon',
+    'access',
+    'hideMenu',
+    'openNew',
+    'sort',
+    'status',
+  ],
   calls: {
-    page: false,
-    export: false,
-    import: false,
     options: [{ id: 'treeComp', method: 'GET', path: '/tree/comp' }],
   },
 })

@@ -1,0 +1,141 @@
+import { sql } from '@motorpool/db'
+import { IMPORT_LIMITS } from '@motorpool/excel'
+import { type CallCtx, defineRoute, type FileReply, type Io, type Route } from '@motorpool/http'
+import { AppError, type FieldError } from '@motorpool/kernel'
+import { z } from 'zod'
+import { type AnyResource, anyResource, type Sheet } from '../shared/define.ts'
+import { isEmpty } from '../shared/empty.ts'
+import { checkRow, type Values } from '../shared/validate.ts'
+import { type ExportQuery, exportFrom } from './export.ts'
+import type { Row } from './hooks.ts'
+import { errorBook, Refused, readUpload } from './import.ts'
+import { resolveCodes, type SheetRow } from './lookup.ts'
+import { exportExtra } from './schema.ts'
+import { registerSheets } from './templates.ts'
+
+/** Rows of one sheet at most: each is stored by itself, with all the checks of its create call. */
+export const OWN_ROWS_MAX = 2000
+
+/** Sheets of a family whose calls are a module's own: what the engine cannot know of it. */
+export interface OwnFamily<Q extends z.ZodRawShape> {
+  /** Filters of its page call. */
+  filters: Q
+  ids(ctx: CallCtx, query: z.output<z.ZodObject<Q>>, limit: number): Promise<string[]>
+  /** Rows as its page call answers them, with the names of references as the engine's rows have them. */
+  rows(ctx: CallCtx, ids: readonly string[]): Promise<readonly Row[]>
+  /** Stores a row of a sheet like its create call; nothing in a cell is nothing in `values`. */
+  save?(ctx: CallCtx, values: Values): Promise<unknown>
+}
+
+function complaints(error: AppError, sheet: Sheet): FieldError[] {
+  if (error.fields?.length) return [...error.fields]
+  return [{ field: sheet.columns[0] as string, code: error.code, params: error.params }]
+}
+
+/** `cells`: the row before its codes were looked up. */
+async function checked(
+  ctx: CallCtx,
+  resource: AnyResource,
+  sheet: Sheet,
+  row: SheetRow,
+  cells: Readonly<Values>,
+): Promise<Values> {
+  // A code may name a row further up in the same sheet.
+  const again = [...row.unknown.keys()]
+  for (const name of again) row.values[name] = cells[name]
+  row.unknown.clear()
+  await resolveCodes(ctx.tx, { resource }, again, ctx.tenantId, [row])
+  const { values, errors } = checkRow(resource, row.values, 'create')
+  const unknown = [...row.unknown].map(([field, value]): FieldError => {
+    return { field, code: 'FIELD_REFERENCE', params: { value } }
+  })
+  const missing = sheet.required.filter((name) => isEmpty(row.values[name]) && !row.unknown.has(name))
+  const all = [
+    ...unknown,
+    ...errors.filter((e) => sheet.columns.includes(e.field) && !row.unknown.has(e.field)),
+    ...missing
+      .filter((name) => !errors.some((e) => e.field === name))
+      .map((field) => ({ field, code: 'FIELD_REQUIRED' })),
+  ]
+  if (all.length > 0) throw new AppError('INVALID_INPUT', {}, { fields: all })
+  return Object.fromEntries(Object.entries(values).filter(([, value]) => !isEmpty(value)))
+}
+
+/** Imports a sheet by the family's own way to store a row, all rows or none (R186). */
+async function importEach(
+  ctx: CallCtx,
+  resource: AnyResource,
+  sheet: Sheet,
+  io: Io,
+  save: (ctx: CallCtx, values: Values) => Promise<unknown>,
+): Promise<FileReply | { total: number }> {
+  const uploaded = await readUpload(ctx, resource, sheet, io, { ...IMPORT_LIMITS, rows: OWN_ROWS_MAX + 1 })
+  const works = uploaded.rows.map(() => ({ errors: [] as FieldError[] }))
+  const cells = uploaded.rows.map((row) => ({ ...row.values }))
+  try {
+    await ctx.inScope(async (tx) => {
+      const inner = { ...ctx, tx }
+      await resolveCodes(tx, { resource }, [...uploaded.places.keys()], ctx.tenantId, uploaded.rows)
+      for (const [i, row] of uploaded.rows.entries()) {
+        await sql`savepoint sheet_row`.execute(tx)
+        try {
+          await save(inner, await checked(inner, resource, sheet, row, cells[i] as Values))
+          await sql`release savepoint sheet_row`.execute(tx)
+        } catch (error) {
+          if (!(error instanceof AppError) || error.status >= 500) throw error
+          await sql`rollback to savepoint sheet_row`.execute(tx)
+          works[i]?.errors.push(...complaints(error, sheet))
+        }
+      }
+      if (works.some((work) => work.errors.length > 0)) throw new Refused()
+    })
+  } catch (error) {
+    if (!(error instanceof Refused)) throw error
+    return errorBook(ctx, resource, sheet, uploaded, works)
+  }
+  return { total: uploaded.rows.length }
+}
+
+/** Export, import and template of a family whose other calls are a module's own. */
+export function ownFamilyRoutes<Q extends z.ZodRawShape>(
+  definition: { key: string; fields: object },
+  family: OwnFamily<Q>,
+): Route[] {
+  const resource = anyResource(definition)
+  const noun = resource.table.replaceAll('_', ' ')
+  const { save } = family
+  registerSheets(resource)
+  const routes: Route[] = []
+  if (resource.calls.export)
+    routes.push(
+      defineRoute({
+        ...resource.calls.export,
+        summary: `The filtered ${noun} rows as a workbook.`,
+        scope: 'manual',
+        readOnly: true,
+        body: z.object({ ...family.filters, extra: exportExtra }),
+        rate: { max: 20, windowMs: 60_000 },
+        handler: (ctx, { body }) => {
+          const query = body as z.output<z.ZodObject<Q>> & Pick<ExportQuery, 'extra'>
+          return exportFrom(ctx, resource, query, {
+            ids: (inner, limit) => family.ids(inner, query, limit),
+            rows: (inner, ids) => family.rows(inner, ids),
+          })
+        },
+      }),
+    )
+  const [sheet] = resource.sheets
+  if (sheet && save)
+    routes.push(
+      defineRoute({
+        ...sheet.call,
+        summary: `Imports ${noun} rows from a workbook, all or none.`,
+        scope: 'manual',
+        multipart: true,
+        bodyLimit: 11 * 1024 * 1024,
+        rate: { max: 20, windowMs: 60_000 },
+        handler: (ctx, _input, io) => importEach(ctx, resource, sheet, io, save),
+      }),
+    )
+  return routes
+}
