@@ -23,19 +23,20 @@ const query = () => page.getByRole('button', { name: '查询' })
 describe('message query', () => {
   it('R338 names the first thing that is missing: vehicle, protocol, direction, time range', async () => {
     const now = Date.now()
-    const missing = [
-      ['', '请选择车辆'],
-      [`vin=${vin}&protocol=&direction=&from=&to=`, '请选择时间范围'],
-    ] as const
-    for (const [address, message] of missing) {
+    const refused = async (address: string, message: string) => {
       await go(page, `/monitor/messageQuery?${address}`)
-      await query().waitFor()
-      if (address) await page.locator('#msg-protocol').waitFor()
-      await page.waitForTimeout(300)
+      await page.locator('.msg-form:visible').waitFor()
       await query().click()
       await warning(message).waitFor()
       await warning(message).waitFor({ state: 'detached' })
     }
+    // The only protocol of a vehicle is chosen by itself; without one it is what is missing.
+    await page.route('**/getPotolListByVinId/**', (route) => route.fulfill({ json: { data: [] } }))
+    await refused('', '请选择车辆')
+    await refused(`vin=${vin}`, '请选择协议')
+    await page.unroute('**/getPotolListByVinId/**')
+    await refused(`vin=${vin}&protocol=1`, '请选择报文方向')
+    await refused(`vin=${vin}&protocol=1&direction=UP`, '请选择时间范围')
     await go(page, `/monitor/messageQuery?vin=${vin}&protocol=1&direction=UP&from=${now - HOUR}&to=${now}`)
     await page.locator('.msg-row:visible').first().waitFor()
   })

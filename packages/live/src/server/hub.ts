@@ -154,6 +154,11 @@ export function serveLive(app: FastifyInstance, options: LiveOptions): void {
         else if (early.length < MAX_SUBSCRIPTIONS) early.push(data.toString())
       })
       socket.on('error', () => socket.terminate())
+      let recheck: NodeJS.Timeout | undefined
+      socket.on('close', () => {
+        clearInterval(recheck)
+        channel?.close()
+      })
       const { origin, host } = request.headers
       const foreign =
         origin !== undefined && new URL(origin).host !== host && !options.allowedOrigins?.includes(origin)
@@ -171,8 +176,11 @@ export function serveLive(app: FastifyInstance, options: LiveOptions): void {
         locale: pickLocale(query.locale ?? request.headers['accept-language']),
         log,
       }
+      // Gone while its ticket was checked: nothing would ever close its subscriptions.
+      if (socket.readyState !== socket.OPEN) return
       channel = new Channel(socket as unknown as WebSocket, ctx, topics, options.catalogues)
-      const recheck = setInterval(() => {
+      for (const text of early) void channel.receive(text)
+      recheck = setInterval(() => {
         options.authenticator.authenticateSession(sessionId).then(
           (still) => {
             if (!still) socket.close(4401, 'session ended')
@@ -180,12 +188,6 @@ export function serveLive(app: FastifyInstance, options: LiveOptions): void {
           () => {},
         )
       }, recheckMs)
-      socket.on('message', (data: Buffer) => void channel.receive(data.toString()))
-      socket.on('close', () => {
-        clearInterval(recheck)
-        channel.close()
-      })
-      socket.on('error', () => socket.terminate())
     },
   )
 }

@@ -27,18 +27,20 @@ export function useMapState() {
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   useEffect(() => () => clearTimeout(timer.current), [])
 
-  const put = (changes: Readonly<Record<string, string | null>>) =>
-    setSearch(
-      (old) => {
-        const params = new URLSearchParams(old)
-        for (const [key, value] of Object.entries(changes)) {
-          if (value) params.set(key, value)
-          else params.delete(key)
-        }
-        return params
-      },
-      { replace: true },
-    )
+  // The map settles later than it is drawn: what it puts goes beside what was put since.
+  const newest = useRef(search)
+  useEffect(() => {
+    newest.current = search
+  }, [search])
+  const put = (changes: Readonly<Record<string, string | null>>) => {
+    const params = new URLSearchParams(newest.current)
+    for (const [key, value] of Object.entries(changes)) {
+      if (value) params.set(key, value)
+      else params.delete(key)
+    }
+    newest.current = params
+    setSearch(params, { replace: true })
+  }
   const asked = search.get('status')?.split(',') ?? []
   return {
     start,

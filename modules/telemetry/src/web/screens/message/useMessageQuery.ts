@@ -11,8 +11,8 @@ export const PAGE_SIZES = [10, 20, 50, 100]
 function readForm(search: URLSearchParams): MessageForm {
   const direction = search.get('direction')
   return {
-    vin: search.get('vin'),
-    protocolId: search.get('protocol'),
+    vin: search.get('vin') || null,
+    protocolId: search.get('protocol') || null,
     direction: direction === 'UP' || direction === 'DOWN' ? direction : null,
     from: readTime(search.get('from')),
     to: readTime(search.get('to')),
