@@ -79,6 +79,12 @@ export const telemetryFamilies: readonly Family[] = [
     },
     protocolsByVin: { kind: 'row', input: (id) => ({ params: { id: vinOf(id) } }) },
   }),
+  {
+    prefix: 'terminal.unknownDevices',
+    table: 'vehicle',
+    scope: 'platform',
+    routes: { page: { kind: 'own', why: 'refused to all but administrators; checked in unknown.test.ts' } },
+  },
   family('vehicle.single1', single),
   family('vehicle.single2', single),
 ]

@@ -4,7 +4,13 @@ import type { DemoRole } from './tenants.ts'
 const TENANTS = '/api/system-svc/tenants/V1.0'
 const ROLES = '/api/system-svc/roles/V1.0'
 /** Screens of the platform alone. */
-const PLATFORM_ONLY = ['system/tenants', 'system/menus', 'system/resources', 'system/clients']
+const PLATFORM_ONLY = [
+  'system/tenants',
+  'system/menus',
+  'system/resources',
+  'system/clients',
+  'terminal/unknownDevices',
+]
 
 interface AuthorityNode {
   id: string

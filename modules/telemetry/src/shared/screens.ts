@@ -32,6 +32,14 @@ export const telemetryScreens = [
     order: 40,
     users: staff,
   }),
+  // Stands in the terminals' group, which the terminal module declares.
+  defineScreen({
+    route: '/terminal/unknownDevices',
+    module: 'terminal/unknownDevices',
+    group: 'terminal',
+    order: 50,
+    users: ['ADMIN'],
+  }),
   defineScreen({ route: '/single-vehicle/{vin}', module: 'single-vehicle', users: everybody, hidden: true }),
   ...SINGLE_TABS.map((tab) =>
     defineScreen({

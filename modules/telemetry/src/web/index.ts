@@ -4,5 +4,6 @@ export const screens: ScreenLoaders = {
   '/monitor/vehicleDistribution': () => import('./screens/distribution/Distribution.tsx'),
   '/monitor/vehicleStatus': () => import('./screens/status/Status.tsx'),
   '/monitor/messageQuery': () => import('./screens/message/MessageQuery.tsx'),
+  '/terminal/unknownDevices': () => import('./screens/unknown/UnknownDevices.tsx'),
   '/single-vehicle/{vin}': () => import('./screens/single/Single.tsx'),
 }

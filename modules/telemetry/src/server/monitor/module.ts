@@ -6,11 +6,12 @@ import type { TelemetryStore } from '../store/telemetry-store.ts'
 import { fleetRoutes } from './fleet-routes.ts'
 import { messageRoutes } from './message-routes.ts'
 import { singleRoutes } from './single-routes.ts'
+import { unknownRoutes } from './unknown-routes.ts'
 
 export function telemetryModule(store: TelemetryStore): ServerModule {
   return defineModule({
     name: 'telemetry',
-    routes: [...fleetRoutes, ...messageRoutes(store), ...singleRoutes(store)],
+    routes: [...fleetRoutes, ...messageRoutes(store), ...singleRoutes(store), ...unknownRoutes],
     screens: telemetryScreens,
     screenGroups: [telemetryScreenGroup],
   })

@@ -1,0 +1,43 @@
+import { usePermission } from '@motorpool/ui'
+import { useEffect } from 'react'
+import { useSearchParams } from 'react-router'
+import type { AnyResource } from '../../shared/define.ts'
+import { isKind } from '../../shared/field.ts'
+import { type Values, writable } from '../../shared/validate.ts'
+
+const PARAM = 'create'
+
+/** Address of a list with the form of a new row open, these texts filled in. */
+export function createAddress(key: string, texts: Readonly<Record<string, string>>): string {
+  const params = new URLSearchParams({ [PARAM]: new URLSearchParams(texts).toString() })
+  return `/${key}?${params.toString()}`
+}
+
+/** The texts an address asks a new row to begin with: only what the form lets people type. */
+export function requestedRow(resource: AnyResource, params: URLSearchParams): Values | undefined {
+  const asked = params.get(PARAM)
+  if (asked === null) return undefined
+  const inForm = new Set(resource.form.flatMap((group) => group.items.map((item) => item.field)))
+  return Object.fromEntries(
+    [...new URLSearchParams(asked)].filter(([name]) => {
+      const field = resource.fields[name]
+      return field && inForm.has(name) && isKind(field, 'text') && writable(field, 'create')
+    }),
+  )
+}
+
+/** Opens the form an address asks for, once: the address forgets it. */
+export function useCreateRequest(resource: AnyResource, open: (preset: Values) => void): void {
+  const [params, setParams] = useSearchParams()
+  const may = usePermission()
+  const asked = params.get(PARAM)
+  const allowed = Boolean(resource.calls.create) && may('create', resource.key)
+  useEffect(() => {
+    if (asked === null) return
+    const preset = requestedRow(resource, params)
+    const rest = new URLSearchParams(params)
+    rest.delete(PARAM)
+    setParams(rest, { replace: true })
+    if (preset && allowed) open(preset)
+  }, [asked, params, setParams, resource, allowed, open])
+}
