@@ -34,10 +34,13 @@ function openPool(options: DatabaseOptions, max: number): pg.Pool {
     statement_timeout: options.statementTimeout ?? 30_000,
     idle_in_transaction_session_timeout: 60_000,
     connectionTimeoutMillis: 10_000,
-    options: '-c role=motorpool_app',
+    // Short queries, many at a time: starting helpers or compiling would cost more than they save.
+    options: '-c role=motorpool_app -c jit=off -c max_parallel_workers_per_gather=0',
   })
   // A broken idle connection is replaced by the pool; without a listener it would end the process.
   pool.on('error', () => {})
+  // So would one that breaks while it is taken out, between two queries: the next query tells.
+  pool.on('connect', (client) => client.on('error', () => {}))
   return pool
 }
 
