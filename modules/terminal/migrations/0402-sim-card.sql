@@ -24,7 +24,7 @@ create table sim_card (
   create_time    timestamptz not null default now(),
   update_user_id bigint,
   update_time    timestamptz not null default now(),
-  constraint sim_card_in_tenant unique (tenant_id, id),
+  constraint sim_card_in_tenant unique (tenant_id, id) include (org_id),
   constraint sim_card_sim_code_unique unique (sim_code),
   constraint sim_card_iccid_unique unique (iccid),
   constraint sim_card_msisdn_unique unique (msisdn),

@@ -25,7 +25,7 @@ create table terminal (
   create_time          timestamptz not null default now(),
   update_user_id       bigint,
   update_time          timestamptz not null default now(),
-  constraint terminal_in_tenant unique (tenant_id, id),
+  constraint terminal_in_tenant unique (tenant_id, id) include (org_id),
   constraint terminal_terminal_code_unique unique (terminal_code),
   constraint terminal_terminal_model_id_fk foreign key (tenant_id, terminal_model_id) references terminal_model (tenant_id, id),
   constraint terminal_terminal_supplier_id_fk foreign key (tenant_id, terminal_supplier_id) references terminal_supplier (tenant_id, id),

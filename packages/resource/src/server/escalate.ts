@@ -7,11 +7,13 @@ import { sql, type Tx } from '@motorpool/db'
  * under the caller's own row security, or is no more than a name.
  */
 export async function escalated<R>(tx: Tx, run: () => Promise<R>): Promise<R> {
-  const { rows } = await sql<{ role: string }>`select current_user as role`.execute(tx)
+  const { rows } = await sql<{ role: string }>`
+    with before as materialized (select current_setting('role') as role)
+    select role, set_config('role', 'motorpool_platform', true) from before
+  `.execute(tx)
   const role = rows[0]?.role ?? 'motorpool_app'
   if (role === 'motorpool_platform') return run()
-  await sql`set local role motorpool_platform`.execute(tx)
   const result = await run()
-  await sql`set local role ${sql.id(role)}`.execute(tx)
+  await sql`select set_config('role', ${role}, true)`.execute(tx)
   return result
 }

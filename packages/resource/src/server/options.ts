@@ -19,23 +19,21 @@ function idsOf(value: unknown): unknown {
   return typeof value === 'string' ? value.split(',').filter(Boolean) : value
 }
 
-function conditions({ resource }: Bound, query: Readonly<Values>): Condition[] {
-  const { label, code = label, only = {} } = resource.options
-  const out: Condition[] = []
-  if (isEmpty(query.ids))
-    for (const [name, value] of Object.entries(only)) {
-      const field = resource.fields[name] as Field
-      const parsed = serverKind(field).filter?.(column(resource, name), value, field.options)
-      if (parsed?.ok) out.push(parsed.value)
-    }
-  if (!isEmpty(query.keyword)) {
-    const parts = [...new Set([label, code])].map((name) =>
-      containsText(column(resource, name), query.keyword),
-    )
-    const good = parts.flatMap((p) => (p.ok ? [p.value] : [sql<SqlBool>`false`]))
-    out.push(sql<SqlBool>`(${sql.join(good, sql` or `)})`)
-  }
-  return out
+function plainConditions({ resource }: Bound, query: Readonly<Values>): Condition[] {
+  if (!isEmpty(query.ids)) return []
+  return Object.entries(resource.options.only ?? {}).flatMap(([name, value]) => {
+    const field = resource.fields[name] as Field
+    const parsed = serverKind(field).filter?.(column(resource, name), value, field.options)
+    return parsed?.ok ? [parsed.value] : []
+  })
+}
+
+function keywordConditions({ resource }: Bound, keyword: unknown): Condition[] {
+  if (isEmpty(keyword)) return []
+  const { label, code = label } = resource.options
+  const parts = [...new Set([label, code])].map((name) => containsText(column(resource, name), keyword))
+  const good = parts.flatMap((p) => (p.ok ? [p.value] : [sql<SqlBool>`false`]))
+  return [sql<SqlBool>`(${sql.join(good, sql` or `)})`]
 }
 
 const present = (bound: Bound, row: Row): Values => {
@@ -59,10 +57,17 @@ export async function listOptions(
   if (hook.answer) return hook.answer(ctx, query)
   const { options } = bound.resource
   const { keyword, ...filters } = { ...query, ids: idsOf(query.ids) } as Values
-  const further = [...conditions(bound, { ...filters, keyword }), ...((await hook.where?.(ctx, query)) ?? [])]
-  const selection = select(ctx, bound, { ...filters, sort: undefined }, further)
+  const selection = select(
+    ctx,
+    bound,
+    { ...filters, sort: undefined },
+    {
+      plain: [...plainConditions(bound, filters), ...((await hook.where?.(ctx, query)) ?? [])],
+      opaque: keywordConditions(bound, keyword),
+    },
+  )
   const limit = isEmpty(filters.ids) ? (most ?? options.limit ?? LIMIT) : LIMIT_MAX
-  const found = await searching(ctx.tx, { ...selection, opaque: selection.opaque || !isEmpty(keyword) }, () =>
+  const found = await searching(ctx.tx, selection, () =>
     findIds(ctx.tx, bound, selection, options.dedupe ? limit * 4 : limit),
   )
   const rows = await readRows(ctx.tx, bound, found)

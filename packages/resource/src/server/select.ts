@@ -24,8 +24,9 @@ export const OFFSET_MAX = 1_000_000
 export interface Selection {
   where: Sql
   order: Sql
-  /** A substring search is among the conditions. */
-  opaque: boolean
+  /** The conditions that the planner can judge, and the substring searches, which it cannot; undefined = there are none. */
+  plain: Sql
+  opaque: Sql | undefined
 }
 
 /** Tenant and organisations of the caller. Row security says the same; here it lets the planner choose its index. */
@@ -65,16 +66,17 @@ function refuse(errors: FieldError[]): never {
   throw new AppError('INVALID_INPUT', {}, { fields: errors })
 }
 
-function filterConditions(
-  bound: Bound,
-  query: Readonly<Values>,
-): { conditions: Condition[]; opaque: boolean } {
+interface Filters {
+  plain: Condition[]
+  opaque: Condition[]
+}
+
+function filterConditions(bound: Bound, query: Readonly<Values>): Filters {
   const { resource } = bound
-  const conditions: Condition[] = []
+  const filters: Filters = { plain: [], opaque: [] }
   const errors: FieldError[] = []
-  let opaque = false
-  const add = (name: string, parsed: Parsed<Condition>) => {
-    if (parsed.ok) conditions.push(parsed.value)
+  const add = (name: string, parsed: Parsed<Condition>, opaque = false) => {
+    if (parsed.ok) filters[opaque ? 'opaque' : 'plain'].push(parsed.value)
     else errors.push(fieldError(name, labelKey(resource, name), parsed.problem))
   }
   for (const [name, field] of Object.entries(resource.fields)) {
@@ -83,22 +85,17 @@ function filterConditions(
     if (isEmpty(value) || !field.flags.searchable) continue
     const kind = serverKind(field)
     const from = expression(bound, name)
-    if (!from || !kind.filter) continue
-    opaque ||= kind.opaque === true
-    add(name, kind.filter(from, value, field.options))
+    if (from && kind.filter) add(name, kind.filter(from, value, field.options), kind.opaque)
   }
-  if (!isEmpty(query.keyword)) {
-    opaque = true
-    add('keyword', keyword(bound, query.keyword))
-  }
+  if (!isEmpty(query.keyword)) add('keyword', keyword(bound, query.keyword), true)
   if (!isEmpty(query.ids)) {
     const ids = Array.isArray(query.ids) ? query.ids.map(parseId) : [undefined]
     if (ids.some((id) => id === undefined) || ids.length > 1000)
       refuse([fieldError('ids', 'resource.id', { code: 'FIELD_FORMAT' })])
-    conditions.push(sql<SqlBool>`${sql.ref(`${resource.table}.id`)} = any (${ids as string[]}::bigint[])`)
+    filters.plain.push(sql<SqlBool>`${sql.ref(`${resource.table}.id`)} = any (${ids as string[]}::bigint[])`)
   }
   if (errors.length > 0) refuse(errors)
-  return { conditions, opaque }
+  return filters
 }
 
 /** Only fields that the definition names as sortable; the id makes the order total. */
@@ -116,22 +113,28 @@ function orderOf(bound: Bound, query: Readonly<Values>): Sql {
   return sort.order === 'asc' ? sql`${by} asc, ${id} asc` : sql`${by} desc, ${id} desc`
 }
 
+const allOf = (conditions: readonly Sql[]): Sql =>
+  conditions.length > 0 ? sql.join(conditions, sql` and `) : sql`true`
+
 export function select(
   ctx: CallCtx,
   bound: Bound,
   query: Readonly<Values>,
-  further: readonly Condition[] = [],
+  further: Partial<Filters> = {},
 ): Selection {
-  const { conditions, opaque } = filterConditions(bound, query)
-  const all = [
+  const filters = filterConditions(bound, query)
+  const plain = allOf([
     ...scopeConditions(ctx, bound),
     ...(bound.hooks.narrow?.(ctx) ?? []),
-    ...further,
-    ...conditions,
-  ]
+    ...(further.plain ?? []),
+    ...filters.plain,
+  ])
+  const searches = [...filters.opaque, ...(further.opaque ?? [])]
+  const opaque = searches.length > 0 ? allOf(searches) : undefined
   return {
-    where: all.length > 0 ? sql.join(all, sql` and `) : sql`true`,
+    where: opaque ? sql`${plain} and ${opaque}` : plain,
     order: orderOf(bound, query),
+    plain,
     opaque,
   }
 }
@@ -156,21 +159,50 @@ export async function findIds(
   return rows.map((r) => r.id)
 }
 
-/** Exact up to the cap; above it the planner's estimate, never less than the cap. */
+/** Rows the planner expects. */
+async function estimate(tx: Tx, from: Sql): Promise<number> {
+  const plan = await sql<{ 'QUERY PLAN': [{ Plan: { 'Plan Rows': number } }] }>`
+    explain (format json) select 1 ${from}
+  `.execute(tx)
+  return Math.round(plan.rows[0]?.['QUERY PLAN'][0].Plan['Plan Rows'] ?? 0)
+}
+
+const SAMPLE = 1000
+const COMMON = 0.2
+
+/** How many of the newest rows hold the searched text: the planner's guess knows nothing of the text. */
+async function shareOf(tx: Tx, table: string, plain: Sql, opaque: Sql): Promise<number> {
+  const { rows } = await sql<{ hits: number; seen: number }>`
+    select count(*) filter (where ${opaque})::int as hits, count(*)::int as seen
+    from (select * from ${sql.table(table)} where ${plain} order by id desc limit ${SAMPLE}) as ${sql.table(table)}
+  `.execute(tx)
+  const { hits = 0, seen = 0 } = rows[0] ?? {}
+  return seen < SAMPLE ? 0 : hits / seen
+}
+
+/**
+ * Exact up to the cap; above it an estimate, never less than the cap. A text that very many rows hold is not counted at
+ * all: its index would have to collect every one of them first.
+ */
 export async function count(
   tx: Tx,
   bound: Bound,
   selection: Selection,
 ): Promise<{ total: number; capped: boolean }> {
-  const from = sql`from ${sql.table(bound.resource.table)} where ${selection.where}`
+  const { table } = bound.resource
+  const { where, plain, opaque } = selection
+  const from = sql`from ${sql.table(table)} where ${where}`
+  const share = opaque ? await shareOf(tx, table, plain, opaque) : 1
+  const expected = async () =>
+    Math.round(share * (await estimate(tx, sql`from ${sql.table(table)} where ${plain}`)))
+  if (opaque && share > COMMON) {
+    const total = await expected()
+    if (total > COUNT_CAP) return { total, capped: true }
+  }
   const { rows } = await sql<{ n: number }>`
     select count(*)::int as n from (select 1 ${from} limit ${COUNT_CAP + 1}) as counted
   `.execute(tx)
   const counted = rows[0]?.n ?? 0
   if (counted <= COUNT_CAP) return { total: counted, capped: false }
-  const plan = await sql<{ 'QUERY PLAN': [{ Plan: { 'Plan Rows': number } }] }>`
-    explain (format json) select 1 ${from}
-  `.execute(tx)
-  const estimate = plan.rows[0]?.['QUERY PLAN'][0].Plan['Plan Rows'] ?? 0
-  return { total: Math.max(counted, Math.round(estimate)), capped: true }
+  return { total: Math.max(counted, await expected()), capped: true }
 }

@@ -82,7 +82,9 @@ export function checkRow(
     else errors.push(fieldError(name, labelKey(resource, name), parsed.problem))
   }
   const blamed = new Set(errors.map((e) => e.field))
-  const settled = { ...whole, ...values }
+  // A value that is refused already tells the rules nothing.
+  const settled: Values = { ...whole, ...values }
+  for (const name of blamed) delete settled[name]
   for (const rule of resource.rules) {
     const hit = rule(settled)
     if (hit && !blamed.has(hit.field)) {
