@@ -1,5 +1,5 @@
 import { usePermission } from '@motorpool/ui'
-import { useEffect } from 'react'
+import { useEffect, useRef } from 'react'
 import { useSearchParams } from 'react-router'
 import type { AnyResource } from '../../shared/define.ts'
 import { isKind } from '../../shared/field.ts'
@@ -31,8 +31,12 @@ export function useCreateRequest(resource: AnyResource, open: (preset: Values) =
   const [params, setParams] = useSearchParams()
   const may = usePermission()
   const asked = params.get(PARAM)
+  const answered = useRef<string | null>(null)
   const allowed = Boolean(resource.calls.create) && may('create', resource.key)
   useEffect(() => {
+    // The address changes some renders later than the form opens.
+    if (asked === answered.current) return
+    answered.current = asked
     if (asked === null) return
     const preset = requestedRow(resource, params)
     const rest = new URLSearchParams(params)
