@@ -21,6 +21,7 @@ export {
   startOfDay,
   timestampName,
 } from './format/time.ts'
+export { type CheckNode, CheckTreeDialog } from './parts/CheckTreeDialog.tsx'
 export {
   NARROW_WIDTH,
   type Size,
@@ -30,7 +31,6 @@ export {
   useNarrow,
   useNow,
 } from './parts/hooks.ts'
-export { type CheckNode, CheckTreeDialog } from './parts/CheckTreeDialog.tsx'
 export { type Fact, Facts, Page, Panel, ToolButton } from './parts/page.tsx'
 export { EmptyState, ErrorState, SkeletonBlock, SkeletonRows } from './parts/states.tsx'
 export { Stat, StatusTag, type Tone } from './parts/status.tsx'
