@@ -13,6 +13,8 @@ const MARGIN = 0.4
 const EMPTY: FleetView = { vehicles: [], clusters: [] }
 /** Above this many vehicles in view every update is drawn at once instead of moved to. */
 const MAX_MOVING = 1500
+/** Below this zoom a vehicle moves less than a pixel between two reports: nothing to animate. */
+const MOVING_ZOOM = 8
 
 /** Draws vehicles into the map's source: on news, on camera movement, and by frame while something in view moves. */
 export class FleetPainter {
@@ -124,7 +126,7 @@ export class FleetPainter {
   }
 
   #anyMoving(): boolean {
-    if (this.#view.vehicles.length > MAX_MOVING) return false
+    if (this.#view.vehicles.length > MAX_MOVING || this.#context.map.getZoom() < MOVING_ZOOM) return false
     const now = performance.now()
     return this.#view.vehicles.some((vehicle) => this.#motion.isMoving(vehicle.id, now - 50))
   }
