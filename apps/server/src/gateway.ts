@@ -3,15 +3,13 @@ import { Database } from '@motorpool/db'
 import { gb32960 } from '@motorpool/gb32960'
 import { jt808 } from '@motorpool/jt808'
 import { systemClock } from '@motorpool/kernel'
-import { Gateway, Packer, ProcessorRunner, setAllOffline } from '@motorpool/telemetry/server'
+import { Gateway, ProcessorRunner, setAllOffline } from '@motorpool/telemetry/server'
 import { type BindingChange, TOPIC } from '@motorpool/telemetry/shared'
 import { createVehicleRegistry } from '@motorpool/vehicle/server'
 import { busPath } from './bus.ts'
 import type { Config } from './config.ts'
 import { createLog } from './log.ts'
 import type { Role } from './role.ts'
-
-const PACK_EVERY_MS = 3_600_000
 
 /** The gateway process: terminals, journal and processors. */
 export async function startGateway(config: Config): Promise<Role> {
@@ -43,19 +41,11 @@ export async function startGateway(config: Config): Promise<Role> {
   bus.subscribe(TOPIC.binding, (message) => gateway.invalidate(message as BindingChange))
   runner.start()
   await gateway.start()
-  const packer = new Packer({ url, log, now: () => clock.now(), keepDays: config.packAfterDays })
-  const packing = setInterval(() => {
-    packer
-      .run()
-      .catch((error: unknown) => log.error({ err: error }, 'packing failed, trying again in an hour'))
-  }, PACK_EVERY_MS)
   const metrics = setInterval(() => log.info({ metrics: gateway.snapshot() }, 'gateway'), 60_000)
   return {
     ready: { gb32960: gateway.portOf('gb32960'), jt808: gateway.portOf('jt808') },
     stop: async () => {
       clearInterval(metrics)
-      clearInterval(packing)
-      packer.stop()
       await gateway.stop()
       await runner.stop()
       await bus.close()

@@ -122,10 +122,11 @@ async function main(): Promise<void> {
 const roles = {
   api: async () => runRole((await import('./api.ts')).startApi),
   gateway: async () => runRole((await import('./gateway.ts')).startGateway),
+  worker: async () => runRole((await import('./packing.ts')).startWorker),
 }
 const role = process.env.MOTORPOOL_ROLE
 try {
-  if (role === 'api' || role === 'gateway') await roles[role]()
+  if (role === 'api' || role === 'gateway' || role === 'worker') await roles[role]()
   else await main()
 } catch (error) {
   process.stderr.write(

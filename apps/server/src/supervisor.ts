@@ -91,8 +91,10 @@ export async function supervise(options: SupervisorOptions): Promise<Running> {
     stops.push(() => gateway.stop())
     const api = worker('api')
     stops.push(() => api.stop())
+    const packing = worker('worker')
+    stops.push(() => packing.stop())
     say('Starting the gateway and the API')
-    const [gatewayReady, apiReady] = (await Promise.all([gateway.start(), api.start()])) as [
+    const [gatewayReady, apiReady] = (await Promise.all([gateway.start(), api.start(), packing.start()])) as [
       { gb32960: number; jt808: number },
       { http: number },
     ]
