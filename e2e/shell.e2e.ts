@@ -148,6 +148,7 @@ test('R057 text and page of a list are kept while another tab is looked at', asy
   await openList(page, '/vehicle/types')
   await page.getByRole('tab', { name: '燃油车辆' }).click()
   await atHash(page, '#/vehicle/vehicles')
+  await page.locator('.mp-crumbs h1', { hasText: '燃油车辆' }).waitFor()
   expect(await field.inputValue()).toBe('typed, not sent')
   expect(await page.locator('.mp-pager:visible .ant-pagination-item-active').textContent()).toBe('2')
 })
