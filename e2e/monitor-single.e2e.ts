@@ -20,7 +20,7 @@ const single = (vin: string, rest: string) => `/api/vehicle-svc/vehicle/single/m
 async function openTab(vin: string, tab: string, ready: string): Promise<void> {
   asked.length = 0
   await go(page, `/single-vehicle/${vin}?tab=${tab}`)
-  await page.locator(`${ready}:visible`).first().waitFor()
+  await page.locator('.sv:visible', { hasText: vin }).locator(ready).first().waitFor()
 }
 
 describe('single-vehicle monitor', () => {

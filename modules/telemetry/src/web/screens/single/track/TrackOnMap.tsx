@@ -16,8 +16,8 @@ interface Props {
 /** Share of the map's width and height around its middle in which the vehicle may move before the map does. */
 const CALM = 0.3
 
-/** Room around a whole track: the legend stands above it. */
-const WHOLE = { top: 88, right: 56, bottom: 48, left: 56 }
+/** Room around a whole track: the legend stands above it, in two lines where the map is narrow. */
+const roomFor = (width: number) => ({ top: width < 620 ? 112 : 88, right: 56, bottom: 48, left: 56 })
 
 export function TrackOnMap({ points, columns, stops, gaps, player, follow }: Props): ReactNode {
   const cursor = useMemo(
@@ -45,7 +45,11 @@ function useWholeTrack(points: readonly TrackPoint[]): void {
       north = Math.max(north, y)
     }
     if (west <= east)
-      map.fitBounds([west, south, east, north], { padding: WHOLE, maxZoom: 15, animate: false })
+      map.fitBounds([west, south, east, north], {
+        padding: roomFor(map.getContainer().clientWidth),
+        maxZoom: 15,
+        animate: false,
+      })
   }, [map, display, points])
 }
 
