@@ -97,6 +97,7 @@ export async function supervise(options: SupervisorOptions): Promise<Running> {
     const [gatewayReady, apiReady] = (await Promise.all([gateway.start(), api.start(), packing.start()])) as [
       { gb32960: number; jt808: number },
       { http: number },
+      object,
     ]
     return {
       urls: {
