@@ -83,7 +83,10 @@ export interface FleetCounts {
   unlocated: number
 }
 
-/** Above `MAP_VEHICLE_LIMIT` vehicles the answer holds clusters of the visible part instead of vehicles. */
+/**
+ * Above `MAP_VEHICLE_LIMIT` vehicles the answer is about the visible region alone: its vehicles when they are few, else
+ * clusters of them.
+ */
 export interface MapData {
   counts: FleetCounts
   clustered: boolean

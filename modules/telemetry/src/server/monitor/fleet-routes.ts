@@ -111,6 +111,9 @@ const exportRoute = defineRoute({
   },
 })
 
+/** Vehicles of a large fleet that are drawn singly when the visible region holds no more. */
+const MAX_IN_VIEW = 2000
+
 const mapRoute = defineRoute({
   id: 'vehicle.vehicleMonitor.mapData',
   method: 'POST',
@@ -134,6 +137,10 @@ const mapRoute = defineRoute({
         vehicles: await positions(ctx, rest, MAP_VEHICLE_LIMIT),
         clusters: [],
       }
+    }
+    const inView = bbox ? await positions(ctx, rest, MAX_IN_VIEW + 1, bbox) : []
+    if (inView.length > 0 && inView.length <= MAX_IN_VIEW) {
+      return { counts: fleet, clustered: true, vehicles: inView, clusters: [] }
     }
     // A cell is about 64 pixels of a 512-pixel tile wide.
     const cell = 360 / 2 ** zoom / 8

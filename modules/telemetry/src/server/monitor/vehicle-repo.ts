@@ -192,10 +192,28 @@ interface PositionRow extends StatusRow {
   plate_code: string | null
 }
 
-export async function positions(ctx: CallCtx, filters: MonitorFilters, limit: number): Promise<MapEntry[]> {
+export type Region = readonly [west: number, south: number, east: number, north: number]
+
+function within(region: Region): Condition {
+  const [west, south, east, north] = region.map((d) => Math.round(d * 1e6)) as [
+    number,
+    number,
+    number,
+    number,
+  ]
+  return sql<SqlBool>`r.lng between ${west} and ${east} and r.lat between ${south} and ${north}`
+}
+
+export async function positions(
+  ctx: CallCtx,
+  filters: MonitorFilters,
+  limit: number,
+  region?: Region,
+): Promise<MapEntry[]> {
+  const inside = region ? within(region) : sql<SqlBool>`r.lng is not null`
   const { rows } = await sql<PositionRow>`
     select v.id, v.vin, v.plate_code, r.lng, r.lat, r.direction, r.online, r.charging, r.state, r.run_status
-    ${FROM} where r.lng is not null and ${conditions(ctx, filters)} limit ${limit}`.execute(ctx.tx)
+    ${FROM} where ${inside} and ${conditions(ctx, filters)} limit ${limit}`.execute(ctx.tx)
   return rows.map((row) => ({
     id: row.id,
     vin: row.vin,
@@ -216,21 +234,16 @@ export async function positions(ctx: CallCtx, filters: MonitorFilters, limit: nu
 export async function grid(
   ctx: CallCtx,
   filters: MonitorFilters,
-  region: readonly [west: number, south: number, east: number, north: number],
+  region: Region,
   cell: number,
 ): Promise<MapClusterEntry[]> {
-  const [west, south, east, north] = region.map((d) => Math.round(d * 1e6)) as [
-    number,
-    number,
-    number,
-    number,
-  ]
-  const size = Math.max(1, Math.round(cell * 1e6))
+  // A literal: the same expression has to stand in the grouping.
+  const size = sql.lit(Math.max(1, Math.round(cell * 1e6)))
   const { rows } = await sql<MapClusterEntry>`
     select (r.lng / ${size}) || '.' || (r.lat / ${size}) as id, avg(r.lng)::float8 / 1e6 as lng, avg(r.lat)::float8 / 1e6 as lat,
       count(*)::int as count, count(*) filter (where ${online} and ${alarmed})::int as alarms
     ${FROM}
-    where r.lng between ${west} and ${east} and r.lat between ${south} and ${north} and ${conditions(ctx, filters)}
+    where ${within(region)} and ${conditions(ctx, filters)}
     group by r.lng / ${size}, r.lat / ${size}
     limit 5000`.execute(ctx.tx)
   return rows
