@@ -59,9 +59,12 @@ function whenChanged(name, inputs, output, run) {
   writeFileSync(stamp, now)
 }
 
-whenChanged('install', ['package-lock.json'], 'node_modules/.package-lock.json', () =>
-  step('Installing dependencies', 'npm', ['ci', '--no-audit', '--no-fund', '--loglevel=error']),
-)
+const INSTALLED = 'node_modules/.package-lock.json'
+const install = () =>
+  step('Installing dependencies', 'npm', ['ci', '--no-audit', '--no-fund', '--loglevel=error'])
+// A listing must not replace the modules that others are running on: it installs only where nothing is installed.
+if (!quiet) whenChanged('install', ['package-lock.json'], INSTALLED, install)
+else if (!existsSync(join(root, INSTALLED))) install()
 
 const bundled = join(root, 'node_modules', '.bin', 'node')
 const node = existsSync(bundled) ? bundled : process.execPath
