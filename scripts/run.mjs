@@ -60,11 +60,12 @@ function whenChanged(name, inputs, output, run) {
 }
 
 const INSTALLED = 'node_modules/.package-lock.json'
-const install = () =>
-  step('Installing dependencies', 'npm', ['ci', '--no-audit', '--no-fund', '--loglevel=error'])
 // A listing must not replace the modules that others are running on: it installs only where nothing is installed.
-if (!quiet) whenChanged('install', ['package-lock.json'], INSTALLED, install)
-else if (!existsSync(join(root, INSTALLED))) install()
+if (!quiet || !existsSync(join(root, INSTALLED))) {
+  whenChanged('install', ['package-lock.json'], INSTALLED, () =>
+    step('Installing dependencies', 'npm', ['ci', '--no-audit', '--no-fund', '--loglevel=error']),
+  )
+}
 
 const bundled = join(root, 'node_modules', '.bin', 'node')
 const node = existsSync(bundled) ? bundled : process.execPath
