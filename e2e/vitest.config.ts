@@ -8,6 +8,8 @@ export default defineConfig({
     globalSetup: ['e2e/server.ts'],
     maxWorkers: 1,
     fileParallelism: false,
+    // A browser on a loaded machine: a second try is printed beside the test that needed it.
+    retry: 1,
     testTimeout: 60_000,
     hookTimeout: 120_000,
   },

@@ -2,7 +2,7 @@ import { useLive } from '@motorpool/live/web'
 import { useDebounced, usePrefs } from '@motorpool/ui'
 import type { MapRegion } from '@motorpool/ui/map'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { useEffect, useMemo, useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
 import { LIVE_TOPIC, type LiveState, type MapData, type MonitorFilters } from '../../../shared/index.ts'
 import { monitorCalls } from '../../calls.ts'
 import { type FleetMap, fleetOf, movedCounts, withStates } from './fleet.ts'
@@ -10,8 +10,10 @@ import type { MapFilters } from './useMapState.ts'
 
 /** Pushes are taken over together, so that a large fleet draws a few times a second and not for every message. */
 const TAKE_MS = 400
-/** New vehicles and first positions are not pushed: the whole is asked for anew so often. */
+/** What is not pushed, as a changed plate, comes with the whole that is asked for anew so often. */
 const REFRESH_MS = 60_000
+/** A push about a vehicle that is not on the map, as its first position, asks for the whole; at most so often. */
+const STRANGER_MS = 5000
 /** With clusters nothing is pushed at all. */
 const CLUSTER_REFRESH_MS = 10_000
 const REGION_MS = 250
@@ -50,7 +52,7 @@ export function useFleet(filters: MapFilters, region: MapRegion | null) {
   // Whether the fleet is too large is told by the answer about all of it, not about one status.
   const whole = asked.onlineStatus === undefined && !query.isPlaceholderData
   if (data && whole && data.clustered !== clustered) setClustered(data.clustered)
-  const { fleet, before } = useMovingFleet(data)
+  const { fleet, before } = useMovingFleet(data, () => void query.refetch())
   const counts = useMemo(
     () => (data ? (data.clustered ? data.counts : movedCounts(data.counts, before, fleet)) : undefined),
     [data, before, fleet],
@@ -58,25 +60,39 @@ export function useFleet(filters: MapFilters, region: MapRegion | null) {
   return { query, counts, fleet, clusters: data?.clusters, clustered }
 }
 
-function useMovingFleet(data: MapData | undefined): { fleet: FleetMap; before: FleetMap } {
+/** Pushes about vehicles that the map does not have: each vehicle asks once, several together. */
+function useStrangers(ask: () => void) {
+  const met = useRef(new Set<string>())
+  const asked = useRef(0)
+  return (fleet: FleetMap, states: readonly LiveState[]): void => {
+    if (Date.now() - asked.current < STRANGER_MS) return
+    const strangers = states.filter((s) => s.lng !== null && !fleet.has(s.vin) && !met.current.has(s.vin))
+    if (strangers.length === 0) return
+    for (const { vin } of strangers) met.current.add(vin)
+    asked.current = Date.now()
+    ask()
+  }
+}
+
+function useMovingFleet(data: MapData | undefined, ask: () => void): { fleet: FleetMap; before: FleetMap } {
   const before = useMemo(() => (data ? fleetOf(data) : NO_FLEET), [data])
   const [moved, setMoved] = useState<{ before: FleetMap; fleet: FleetMap }>({ before, fleet: before })
   const waiting = useRef(new Map<string, LiveState>())
+  const strangers = useStrangers(ask)
   const on = data !== undefined && !data.clustered
   useLive<LiveState[]>(LIVE_TOPIC.fleet, on ? {} : null, (states) => {
     for (const state of states) waiting.current.set(state.vin, state)
   })
+  const take = useEffectEvent(() => {
+    if (waiting.current.size === 0) return
+    const states = [...waiting.current.values()]
+    waiting.current.clear()
+    strangers(before, states)
+    setMoved((old) => ({ before, fleet: withStates(old.before === before ? old.fleet : before, states) }))
+  })
   useEffect(() => {
-    const timer = setInterval(() => {
-      if (waiting.current.size === 0) return
-      const states = [...waiting.current.values()]
-      waiting.current.clear()
-      setMoved((old) => {
-        const fleet = withStates(old.before === before ? old.fleet : before, states)
-        return { before, fleet }
-      })
-    }, TAKE_MS)
+    const timer = setInterval(() => take(), TAKE_MS)
     return () => clearInterval(timer)
-  }, [before])
+  }, [])
   return { before, fleet: moved.before === before ? moved.fleet : before }
 }

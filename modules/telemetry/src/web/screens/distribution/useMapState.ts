@@ -1,6 +1,6 @@
 import type { MapRegion, MapViewport } from '@motorpool/ui/map'
 import { useEffect, useRef, useState } from 'react'
-import { useSearchParams } from 'react-router'
+import { useLocation, useSearchParams } from 'react-router'
 import type { MapStatus } from '../../../shared/index.ts'
 import { STATUSES } from './fleet.ts'
 
@@ -11,6 +11,8 @@ export interface MapFilters {
   orgId: string | null
   vehicleCategory: string | null
 }
+
+const hashPath = () => window.location.hash.slice(1).split('?')[0]
 
 function readView(search: URLSearchParams): MapViewport | undefined {
   const [lng = Number.NaN, lat = Number.NaN, zoom = Number.NaN] = (search.get('at') ?? '')
@@ -24,6 +26,7 @@ function readView(search: URLSearchParams): MapViewport | undefined {
 export function useMapState() {
   const [search, setSearch] = useSearchParams()
   const [start] = useState(() => readView(search))
+  const { pathname } = useLocation()
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   useEffect(() => () => clearTimeout(timer.current), [])
 
@@ -58,7 +61,10 @@ export function useMapState() {
     onView: ({ center, zoom }: MapRegion) => {
       clearTimeout(timer.current)
       const at = `${center[0].toFixed(5)},${center[1].toFixed(5)},${zoom.toFixed(2)}`
-      timer.current = setTimeout(() => put({ at }), SETTLE_MS)
+      timer.current = setTimeout(() => {
+        // A page that was opened meanwhile owns the address, also while its program is still on its way.
+        if (hashPath() === pathname) put({ at })
+      }, SETTLE_MS)
     },
   }
 }
