@@ -1,5 +1,6 @@
 export * from './enums.ts'
 export * from './screens.ts'
+export { ORGS } from './targets.ts'
 export * from './theme.ts'
 
 /** The built-in tenant of the platform itself, and its root organisation. */

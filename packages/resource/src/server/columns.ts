@@ -4,8 +4,9 @@ import type { AnyResource } from '../shared/define.ts'
 import type { Field } from '../shared/field.ts'
 import type { Sql } from './kind.ts'
 
-/** `vehicleTypeId` → `vehicle_type_id` */
+/** `vehicleTypeId` → `vehicle_type_id`; a name that has underscores already, as `zh_CN`, is only brought to lower case. */
 export function snake(name: string): string {
+  if (name.includes('_')) return name.toLowerCase()
   return name.replace(/[A-Z]/g, (c) => `_${c.toLowerCase()}`)
 }
 

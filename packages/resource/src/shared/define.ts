@@ -68,6 +68,8 @@ export interface ResourceInput<F extends FieldMap, S extends Scope> {
   form: readonly { name?: string; items: readonly (string | FormItem)[] }[]
   /** Columns of the import template, in order; none = the family has no import. */
   sheet?: readonly string[]
+  /** Key of the import's template, when it is not the resource's own. */
+  template?: string
   /** Fields that the import may set although forms may not. */
   sheetUnlocks?: readonly string[]
   /** Further imports, each with its template: they change existing rows, found by the field `by`. */
@@ -113,7 +115,7 @@ function sheetsOf(input: ResourceInput<FieldMap, Scope>, family: ResourceCalls):
     family.import && input.sheet
       ? [
           {
-            template: input.key,
+            template: input.template ?? input.key,
             call: family.import,
             columns: input.sheet,
             required: input.sheet.filter((name) => {

@@ -23,6 +23,8 @@ type Row = { id: string } & Body
 export interface Suite {
   /** A started application with the routes of the module. */
   start(): Promise<TestApp>
+  /** Rows that only the platform writes: administrators call, and tenants are not told apart. */
+  as?: 'ADMIN'
   /** Rows that others refer to: made once for each place. */
   prepare?(app: TestApp, place: Place): Promise<Record<string, string>>
   /** A valid body of create, different for each `mark`; `made` are the ids of prepare. */
@@ -70,7 +72,9 @@ export function describeResource(given: { key: string; fields: object }, suite: 
     const newPlace = async (): Promise<Place> => {
       const tenant = await app.buildTenant()
       const org = await app.buildOrg({ tenant })
-      return { tenant, org, owner: await app.buildUser({ org, permissions: permissionsOf(app.routes) }) }
+      const permissions = permissionsOf(app.routes)
+      const userType = suite.as ?? 'TENANT'
+      return { tenant, org, owner: await app.buildUser({ org, permissions, userType }) }
     }
     const sample = (mark = newMark()) => suite.sample(mark, made, place)
     const create = async (body: Body = sample(), who = owner): Promise<Row> => {
@@ -460,6 +464,7 @@ export function describeResource(given: { key: string; fields: object }, suite: 
     })
 
     it('R001 shows another tenant nothing', async () => {
+      if (suite.as === 'ADMIN') return
       const row = await create()
       const stranger = app.as(other.owner)
       expect((await stranger.get(paths.find.replace(':id', row.id))).status).toBe(404)
@@ -469,7 +474,7 @@ export function describeResource(given: { key: string; fields: object }, suite: 
     })
 
     it('R266 answers the path without its version with 404', async () => {
-      expect((await owner.post(paths.page.replace('/V1.0', ''), {})).status).toBe(404)
+      expect((await owner.post(paths.page.replace(/\/V\d\.0/, ''), {})).status).toBe(404)
     })
   })
 }

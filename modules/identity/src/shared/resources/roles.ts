@@ -1,6 +1,6 @@
 import { defineResource, f } from '@motorpool/resource/shared'
+import { ORGS } from '@motorpool/tenancy/shared'
 import { DataScope, RoleStatus, RoleType } from '../enums.ts'
-import { ORGS } from './orgs-target.ts'
 
 const half = (field: string) => ({ field, col: 12 })
 

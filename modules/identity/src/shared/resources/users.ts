@@ -1,6 +1,6 @@
 import { defineResource, f } from '@motorpool/resource/shared'
+import { ORGS } from '@motorpool/tenancy/shared'
 import { Sex, UserLock, UserPostType, UserStatus, UserTypeEnum } from '../enums.ts'
-import { ORGS } from './orgs-target.ts'
 import { roles } from './roles.ts'
 
 const half = (field: string) => ({ field, col: 12 })
