@@ -285,6 +285,10 @@ describe('gateway', () => {
     expect(await world.stored(a.id)).toHaveLength(2)
     expect(await world.stored(foreign)).toHaveLength(0)
     expect(world.gateway.isConnected(String(a.id))).toBe(true)
+    // The account was disabled, deleted, or got another password.
+    world.gateway.invalidate({ platformIds: ['lower'] })
+    await t.ended()
+    await vi.waitFor(() => expect(world.gateway.isConnected(String(a.id))).toBe(false))
   })
 
   it('holds frames that arrive while the registry is asked, and serves them in order', async () => {

@@ -1,6 +1,12 @@
 import { resourceFamily } from '@motorpool/resource/testing'
 import type { Family } from '@motorpool/testkit'
-import { simcards, terminalModels, terminalSuppliers, terminals } from '../src/shared/index.ts'
+import {
+  platformAccounts,
+  simcards,
+  terminalModels,
+  terminalSuppliers,
+  terminals,
+} from '../src/shared/index.ts'
 import { buildTerminal, buildTerminalModel, digits } from './support/fleet.ts'
 
 /** How the calls of this module are attacked by the access matrix. */
@@ -32,6 +38,10 @@ export const terminalFamilies: readonly Family[] = [
       select: { kind: 'own', why: 'numbers show no mark; scope is that of the list' },
       unUseSelect: { kind: 'own', why: 'numbers show no mark; scope is that of the list' },
     },
+  }),
+  resourceFamily(platformAccounts, {
+    create: (_place, mark) => ({ userName: mark.slice(0, 12), password: 'correct-horse' }),
+    update: (_place, mark) => ({ remark: mark }),
   }),
   resourceFamily(terminals, {
     create: (place, mark) => ({ terminalCode: mark, orgId: place.org.id }),

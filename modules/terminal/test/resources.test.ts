@@ -1,5 +1,11 @@
 import { describeResource } from '@motorpool/resource/testing'
-import { simcards, terminalModels, terminalSuppliers, terminals } from '../src/shared/index.ts'
+import {
+  platformAccounts,
+  simcards,
+  terminalModels,
+  terminalSuppliers,
+  terminals,
+} from '../src/shared/index.ts'
 import { start } from './support/app.ts'
 import { buildSupplier, buildTerminalModel, digits, orgCode } from './support/fleet.ts'
 
@@ -79,4 +85,15 @@ describeResource(terminals, {
     chipCode: ['chip-1', 'chip 2'],
   },
   codes: (made) => ({ terminalModelId: 'TM1', orgId: made.orgCode ?? '' }),
+})
+
+describeResource(platformAccounts, {
+  start,
+  sample: (mark) => ({
+    userName: mark.slice(0, 12),
+    password: 'correct-horse',
+    protocol: 'gb32960',
+    status: 'ENABLED',
+  }),
+  examples: { userName: ['LOWER-1'], protocol: [] },
 })

@@ -1,4 +1,3 @@
-import { hashPlatformPassword } from '@motorpool/terminal/server'
 import type { ApiClient, Place, TestApp } from '@motorpool/testkit'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createVehicleRegistry, type RegistryChange, type VehicleRegistry } from '../src/server/index.ts'
@@ -123,26 +122,28 @@ describe('the registry of the gateway', () => {
     })
   })
 
-  it('knows lower platforms by user and password', async () => {
-    const password_hash = await hashPlatformPassword('correct horse')
-    await app.db.withPlatform(undefined, 'test', (tx) =>
-      tx
-        .insertInto('gateway_platform_account')
-        .values([
-          { tenant_id: place.tenant.id, protocol: 'gb32960', user_name: 'lower1', password_hash },
-          { tenant_id: null, protocol: 'gb32960', user_name: 'lower2', password_hash, status: 'DISABLED' },
-        ])
-        .execute(),
-    )
+  it('knows lower platforms by user and password, and says when an account changes', async () => {
+    const accounts = '/api/terminal-svc/gatewayPlatformAccounts/V1.0'
+    const made = (userName: string, status: string) =>
+      owner.post(accounts, { userName, password: 'correct-horse', protocol: 'gb32960', status })
+    await made('lower1', 'ENABLED')
+    await made('lower2', 'DISABLED')
     const ask = (id: string, secret: string, protocol = 'gb32960') =>
       registry.resolve(protocol, { kind: 'platform', id, secret })
-    expect(await ask('lower1', 'correct horse')).toMatchObject({
-      ok: true,
-      platform: { tenantId: place.tenant.id },
-    })
-    expect(await ask('lower1', 'wrong')).toEqual({ ok: false, reason: 'credential' })
-    expect(await ask('lower2', 'correct horse')).toEqual({ ok: false, reason: 'disabled' })
-    expect(await ask('lower1', 'correct horse', 'jt809')).toEqual({ ok: false, reason: 'unknown' })
+    const answer = await ask('lower1', 'correct-horse')
+    expect(answer).toMatchObject({ ok: true, platform: { tenantId: place.tenant.id } })
+    expect(await ask('lower1', 'wrong-horse')).toEqual({ ok: false, reason: 'credential' })
+    expect(await ask('lower2', 'correct-horse')).toEqual({ ok: false, reason: 'disabled' })
+    expect(await ask('lower1', 'correct-horse', 'jt809')).toEqual({ ok: false, reason: 'unknown' })
+
+    const heard: RegistryChange[] = []
+    const off = registry.onChange((change) => void heard.push(change))
+    const id = answer.ok && 'platform' in answer ? answer.platform.id : ''
+    await owner.put(accounts, { id, password: 'battery-staple' })
+    off()
+    expect(heard).toMatchObject([{ platformIds: [id] }])
+    expect(await ask('lower1', 'correct-horse')).toEqual({ ok: false, reason: 'credential' })
+    expect(await ask('lower1', 'battery-staple')).toMatchObject({ ok: true })
   })
 
   it('says which vehicles and identities a change concerns, once it is committed', async () => {

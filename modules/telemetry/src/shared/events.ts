@@ -72,4 +72,6 @@ export interface AnswerEvent {
 export interface BindingChange {
   vehicleIds?: readonly string[]
   deviceIds?: readonly string[]
+  /** Lower platforms whose account changed or ended. */
+  platformIds?: readonly string[]
 }

@@ -39,10 +39,10 @@ interface SimCardTable {
 
 interface GatewayPlatformAccountTable {
   id: string
-  tenant_id: string | null
+  tenant_id: string
   protocol: string
   user_name: string
-  password_hash: string
+  password: string
   status: string
   remark: string | null
 }

@@ -5,6 +5,11 @@ export const BindStatus = defineEnum('BindStatus', {
   UNBOUND: ['未绑定', 'Unbound', '未バインド'],
 })
 
+/** Protocols in which a lower platform signs on; the codes are those of the gateway's listeners. */
+export const PlatformProtocol = defineEnum('PlatformProtocol', {
+  gb32960: ['GB/T 32960', 'GB/T 32960', 'GB/T 32960'],
+})
+
 export const RealNameStatus = defineEnum('RealNameStatus', {
   NOT_VERIFIED: ['未实名', 'Not verified', '未認証'],
   VERIFYING: ['认证中', 'Verifying', '認証中'],

@@ -1,6 +1,7 @@
 export * from './enums.ts'
 export { terminalModels } from './models.ts'
 export { ORGS } from './org-target.ts'
+export { platformAccounts } from './platform-accounts.ts'
 export { terminalScreenGroup, terminalScreens } from './screens.ts'
 export { simcards } from './simcards.ts'
 export { terminalSuppliers } from './suppliers.ts'

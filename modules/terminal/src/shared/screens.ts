@@ -10,4 +10,11 @@ export const terminalScreens = [
   defineScreen({ route: '/terminal/models', module: 'terminal/models', group, order: 20, users }),
   defineScreen({ route: '/terminal/suppliers', module: 'terminal/suppliers', group, order: 30, users }),
   defineScreen({ route: '/terminal/simcards', module: 'terminal/simcards', group, order: 40, users }),
+  defineScreen({
+    route: '/terminal/platformAccounts',
+    module: 'terminal/platformAccounts',
+    group,
+    order: 200,
+    users,
+  }),
 ]

@@ -5,4 +5,5 @@ export const screens: ScreenLoaders = {
   '/terminal/models': () => import('./screens/models.tsx'),
   '/terminal/suppliers': () => import('./screens/suppliers.tsx'),
   '/terminal/simcards': () => import('./screens/simcards.tsx'),
+  '/terminal/platformAccounts': () => import('./screens/platform-accounts.tsx'),
 }

@@ -38,13 +38,15 @@ export type RegistrationAnswer =
 export interface RegistryChange {
   vehicleIds: string[]
   deviceIds: string[]
+  /** Lower platforms whose account changed or ended. */
+  platformIds: string[]
 }
 
 export interface VehicleRegistry {
   resolve(protocol: string, claim: DeviceClaim): Promise<DeviceAnswer>
   register(protocol: string, registration: DeviceClaim): Promise<RegistrationAnswer>
   deregister(protocol: string, deviceId: string): Promise<void>
-  /** Called after changes of vehicles, terminals and cards made by this process; the answer takes the listener off. */
+  /** Called after changes of vehicles, terminals, cards and platform accounts made by this process; the answer takes the listener off. */
   onChange(listener: (change: RegistryChange) => void): () => void
 }
 
@@ -153,6 +155,7 @@ export function createVehicleRegistry(options: {
 }
 
 const CONCERNED = new Set(['vehicle/vehicles', 'terminal/terminals', 'terminal/simcards'])
+const PLATFORMS = 'terminal/platformAccounts'
 const plain = (value: unknown): string[] => (typeof value === 'string' ? [value.replace(/^0+/, '')] : [])
 
 function identities({ before, after }: Change): string[] {
@@ -183,10 +186,12 @@ function listenForChanges(emit: (change: RegistryChange) => void): void {
     },
     committed: (changes) => {
       const concerned = changes.filter((c) => CONCERNED.has(c.resource))
-      if (concerned.length > 0)
+      const platformIds = changes.filter((c) => c.resource === PLATFORMS && c.before).map((c) => c.id)
+      if (concerned.length + platformIds.length > 0)
         emit({
           vehicleIds: behind.get(changes) ?? [],
           deviceIds: [...new Set(concerned.flatMap(identities))],
+          platformIds,
         })
     },
   })

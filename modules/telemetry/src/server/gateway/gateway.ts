@@ -343,6 +343,9 @@ export class Gateway {
   invalidate(change: BindingChange): void {
     const vehicleIds = new Set(change.vehicleIds)
     const deviceIds = new Set(change.deviceIds)
+    const platformIds = new Set(change.platformIds)
+    for (const connection of [...this.connections])
+      if (connection.platform && platformIds.has(connection.platform.id)) connection.close('binding_changed')
     this.cache.invalidate(vehicleIds, deviceIds)
     this.unknown.forget(deviceIds)
     for (const [slot, connection] of this.sessions) {
