@@ -1,3 +1,4 @@
+import type { JobHandler, Schedule } from '@motorpool/jobs'
 import type { ScreenDef, ScreenGroup } from '@motorpool/kernel'
 import type { Route } from './route.ts'
 
@@ -8,6 +9,9 @@ export interface ServerModule {
   /** Screens of its `./shared`; the menu and the permission catalogue follow from them and the routes. */
   screens?: readonly ScreenDef[]
   screenGroups?: readonly ScreenGroup[]
+  /** Run by the worker role. */
+  jobs?: readonly JobHandler[]
+  schedules?: readonly Schedule[]
 }
 
 export function defineModule(module: ServerModule): ServerModule {

@@ -3,6 +3,7 @@ import type { Catalogues } from '@motorpool/i18n'
 import type { Ctx, Locale, Logger } from '@motorpool/kernel'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { ZodType, z } from 'zod'
+import type { Operation } from './operation.ts'
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
 
@@ -18,6 +19,8 @@ export interface CallCtx extends Ctx<Tx> {
   asPlatform<R>(reason: string, run: (tx: Tx) => Promise<R>): Promise<R>
   /** Runs when the call's transaction is committed, and not when the call fails: for what is kept in memory. */
   afterCommit(run: () => void): void
+  /** What the operation log will hold of this call; none when it is no matter for the log. */
+  operation?: Operation | undefined
 }
 
 /** A call without a session. */
@@ -28,6 +31,8 @@ export interface PublicCtx {
   ip: string
   host: string
   asPlatform<R>(reason: string, run: (tx: Tx) => Promise<R>): Promise<R>
+  /** Gets its performer once the handler knows who calls; without one nothing is logged. */
+  operation?: Operation | undefined
 }
 
 /** Returned by a handler that answers with a file instead of `{ data }`. `body` may stream. */
@@ -68,6 +73,8 @@ interface Common<P, Q, B> {
   multipart?: boolean
   /** Set on calls that change nothing although they are POST (page, queries). */
   readOnly?: boolean
+  /** Leaves no line in the operation log: tickets, marks, what a browser keeps for itself. */
+  unlogged?: boolean
 }
 
 export interface SessionRoute<P = undefined, Q = undefined, B = undefined> extends Common<P, Q, B> {

@@ -25,7 +25,9 @@ import {
 import { z } from 'zod'
 import './errors.ts'
 import { type Authenticator, CLIENT_HEADER, type Principal, TOKEN_COOKIE } from './auth.ts'
-import { toFailure } from './failure.ts'
+import { type Failure, toFailure } from './failure.ts'
+import type { Operation, OperationLog } from './operation.ts'
+import { createRecorder } from './recorder.ts'
 import {
   type CallCtx,
   type FileReply,
@@ -47,6 +49,8 @@ export interface HttpOptions {
   logger?: FastifyBaseLogger
   /** Trust X-Forwarded-For of this many proxies. */
   proxies?: number
+  /** Where changing calls and exports are written down. */
+  operations?: OperationLog | undefined
 }
 
 const UNSAFE = new Set(['POST', 'PUT', 'DELETE', 'PATCH'])
@@ -137,7 +141,11 @@ export async function buildHttp(options: HttpOptions): Promise<FastifyInstance> 
   const modules = new Map(
     options.routes.map((r) => [r.path, parsePermission(r.permission.split('|')[0] ?? '')?.module]),
   )
-  app.setErrorHandler((error, request, reply) => {
+  /** One failure has one number, in the answer, in the log of the process and in that of operations. */
+  const failures = new WeakMap<object, Failure>()
+  const failureOf = (error: unknown, request: FastifyRequest): Failure => {
+    const known = typeof error === 'object' && error !== null ? failures.get(error) : undefined
+    if (known) return known
     const failure = toFailure(
       error,
       catalogues,
@@ -145,6 +153,12 @@ export async function buildHttp(options: HttpOptions): Promise<FastifyInstance> 
       request.log,
       modules.get(request.routeOptions.url ?? ''),
     )
+    if (typeof error === 'object' && error !== null) failures.set(error, failure)
+    return failure
+  }
+  const recorder = createRecorder(options.operations, failureOf)
+  app.setErrorHandler((error, request, reply) => {
+    const failure = failureOf(error, request)
     if (error instanceof AppError && error.code === 'TOO_MANY_REQUESTS' && !reply.getHeader('retry-after')) {
       void reply.header('retry-after', String(error.params.seconds ?? 1))
     }
@@ -160,7 +174,8 @@ export async function buildHttp(options: HttpOptions): Promise<FastifyInstance> 
     return reply.status(failure.status).send(failure.body)
   })
 
-  const publicCtx = (request: FastifyRequest): PublicCtx => ({
+  const publicCtx = (request: FastifyRequest, operation: Operation | undefined): PublicCtx => ({
+    operation,
     locale: pickLocale(request.headers['accept-language']),
     now: clock.now(),
     log: request.log,
@@ -174,6 +189,7 @@ export async function buildHttp(options: HttpOptions): Promise<FastifyInstance> 
     principal: Principal,
     token: string,
     after: (() => void)[],
+    operation: Operation | undefined,
   ): CallCtx => {
     const open = <R>(run: (tx: Tx) => Promise<R>): Promise<R> =>
       principal.actor.userType === 'ADMIN'
@@ -201,6 +217,7 @@ export async function buildHttp(options: HttpOptions): Promise<FastifyInstance> 
       afterCommit: (run) => {
         after.push(run)
       },
+      operation,
     }
   }
 
@@ -209,10 +226,18 @@ export async function buildHttp(options: HttpOptions): Promise<FastifyInstance> 
   /** Before the body is read: who may not call learns nothing about what the call expects. */
   async function admit(route: SessionRoute, request: FastifyRequest): Promise<void> {
     const token = tokenOf(request)
-    const principal = token ? await authenticator.authenticate(token) : undefined
-    if (!token || !principal) throw new AppError('UNAUTHENTICATED')
+    const principal = token ? await authenticator.authenticate(token) : await byTicket(route, request)
+    if (!principal) throw new AppError('UNAUTHENTICATED')
     if (!allowed(principal, route.permission)) throw new AppError('FORBIDDEN')
-    callers.set(request, { token, principal })
+    callers.set(request, { token: token ?? '', principal })
+  }
+
+  /** Whoever a download ticket was made for; it is used up by being looked at. */
+  async function byTicket(route: SessionRoute, request: FastifyRequest): Promise<Principal | undefined> {
+    const ticket = (request.query as Record<string, unknown> | undefined)?.Authorization
+    if (!route.byTicket || !options.redeemTicket || typeof ticket !== 'string') return undefined
+    const session = await options.redeemTicket(ticket)
+    return session ? authenticator.authenticateSession(session) : undefined
   }
 
   async function session(
@@ -226,13 +251,34 @@ export async function buildHttp(options: HttpOptions): Promise<FastifyInstance> 
     const input = { params: request.params, query: request.query, body: request.body } as never
     const io = { request, reply }
     const after: (() => void)[] = []
-    const base = callCtx(request, principal, token, after)
-    const result =
+    const operation = recorder.begin(route as Route, request, principal)
+    const base = callCtx(request, principal, token, after, operation)
+    const result = await recorder.run(operation, request, base.inScope, () =>
       route.scope === 'manual'
-        ? await route.handler(base, input, io)
-        : await base.inScope((tx) => route.handler({ ...base, tx }, input, io))
+        ? route.handler(base, input, io)
+        : base.inScope(async (tx) => {
+            const done = await route.handler({ ...base, tx }, input, io)
+            await recorder.within(tx, operation)
+            return done
+          }),
+    )
     for (const run of after) run()
     return answer(reply, result)
+  }
+
+  async function open(
+    route: PublicRoute,
+    request: FastifyRequest,
+    reply: FastifyReply,
+  ): Promise<FastifyReply> {
+    const operation = recorder.begin(route as Route, request, undefined)
+    const ctx = publicCtx(request, operation)
+    const input = { params: request.params, query: request.query, body: request.body } as never
+    const platform = <R>(run: (tx: Tx) => Promise<R>) => ctx.asPlatform('operation log', run)
+    return answer(
+      reply,
+      await recorder.run(operation, request, platform, () => route.handler(ctx, input, { request, reply })),
+    )
   }
 
   for (const route of options.routes) {
@@ -256,14 +302,7 @@ export async function buildHttp(options: HttpOptions): Promise<FastifyInstance> 
         : { onRequest: (request: FastifyRequest) => admit(route as SessionRoute, request) }),
       handler: async (request, reply) =>
         route.permission === 'public'
-          ? answer(
-              reply,
-              await (route as PublicRoute).handler(
-                publicCtx(request),
-                { params: request.params, query: request.query, body: request.body } as never,
-                { request, reply },
-              ),
-            )
+          ? open(route as PublicRoute, request, reply)
           : session(route as SessionRoute, request, reply),
     })
   }

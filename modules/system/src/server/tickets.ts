@@ -23,6 +23,7 @@ export const ticketRoute: Route = defineRoute({
   body: z.object({ purpose: z.enum(['live', 'download']) }),
   response: z.object({ ticket: z.string() }),
   rate: { max: 120, windowMs: 60_000 },
+  unlogged: true,
   async handler(ctx, { body }) {
     const ticket = randomBytes(24).toString('base64url')
     await ctx.asPlatform('make a one-use ticket', async (tx) => {

@@ -38,16 +38,31 @@ export async function changing<R>(
   const result = await ctx.inScope(async (tx) => {
     const inner: CallCtx = { ...ctx, tx }
     const answer = await run(inner, (...more) => void changes.push(...more))
-    if (changes.length > 0) for (const listener of listeners) await listener.inTransaction?.(inner, changes)
+    await tell(inner, changes)
     return answer
   })
-  if (changes.length > 0)
-    for (const listener of listeners) {
-      try {
-        listener.committed?.(changes)
-      } catch (error) {
-        ctx.log.error({ err: error }, 'a listener of resource changes failed after the commit')
-      }
-    }
+  afterwards(ctx, changes)
   return result
+}
+
+/** Tells the listeners inside the transaction of `ctx`. */
+async function tell(ctx: CallCtx, changes: readonly Change[]): Promise<void> {
+  if (changes.length > 0) for (const listener of listeners) await listener.inTransaction?.(ctx, changes)
+}
+
+function afterwards(ctx: CallCtx, changes: readonly Change[]): void {
+  if (changes.length === 0) return
+  for (const listener of listeners) {
+    try {
+      listener.committed?.(changes)
+    } catch (error) {
+      ctx.log.error({ err: error }, 'a listener of resource changes failed after the commit')
+    }
+  }
+}
+
+/** For a call with `scope: 'tenant'` that knows what it changed: the same news as `changing`, in the call's transaction. */
+export async function recordChanges(ctx: CallCtx, changes: readonly Change[]): Promise<void> {
+  await tell(ctx, changes)
+  ctx.afterCommit(() => afterwards(ctx, changes))
 }

@@ -21,7 +21,8 @@ export interface ExportQuery extends Values {
   extra?: { title?: string; sheetName?: string } | null
 }
 
-function cellOf(field: Field, name: string, row: Row, io: SheetIo): Cell {
+/** A value as people read it, in their language. */
+export function cellOf(field: Field, name: string, row: Row, io: SheetIo): Cell {
   const shown =
     isKind(field, 'ref') || isKind(field, 'refs') ? row[displayName(name, field.options.as)] : row[name]
   if (shown === null || shown === undefined) return null
