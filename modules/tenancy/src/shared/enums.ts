@@ -50,3 +50,29 @@ export const PlatformScope = defineEnum('PlatformScope', {
   ROAD_FUEL: ['道路燃油货车（国六）', 'Road fuel truck (GB6)', '道路燃料トラック（国六）'],
 })
 export type PlatformScope = EnumValue<typeof PlatformScope>
+
+export const VehicleCategory = defineEnum('VehicleCategory', {
+  NEW_ENERGY: ['新能源车（GB32960）', 'New energy (GB32960)', '新エネルギー車'],
+  NON_ROAD: ['国四非道路机械', 'GB4 non-road machinery', '国四オフロード機械'],
+  ROAD_FUEL: ['国六道路燃油货车', 'GB6 road fuel truck', '国六道路燃料トラック'],
+  CUSTOM: ['企业协议车辆', 'Enterprise-protocol vehicle', '企業プロトコル車両'],
+})
+export type VehicleCategory = EnumValue<typeof VehicleCategory>
+
+export const FilingUsage = defineEnum('FilingUsage', {
+  CUSTOM: ['企业协议', 'Enterprise protocol', '企業プロトコル'],
+  GB4: ['国四', 'GB4', '国四'],
+  GB6: ['国六', 'GB6', '国六'],
+  GBEV: ['新能源', 'GB32960', '新エネルギー'],
+})
+export type FilingUsage = EnumValue<typeof FilingUsage>
+
+export const TenantAbility = defineEnum('TenantAbility', {
+  MONITOR: ['监控', 'Monitoring', '監視'],
+  LOCK: ['远程锁车', 'Remote lock', 'リモートロック'],
+  FORWARD: ['数据转发', 'Forwarding', '転送'],
+  FILING: ['备案', 'Filing', '届出'],
+  VERIFY: ['实名认证', 'Verification', '実名認証'],
+  OTA: ['远程升级', 'OTA', 'OTA'],
+})
+export type TenantAbility = EnumValue<typeof TenantAbility>

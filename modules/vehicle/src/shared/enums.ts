@@ -1,11 +1,6 @@
 import { defineEnum } from '@motorpool/kernel'
 
-export const VehicleCategory = defineEnum('VehicleCategory', {
-  NEW_ENERGY: ['新能源车（GB32960）', 'New energy (GB32960)', '新エネルギー車'],
-  NON_ROAD: ['国四非道路机械', 'GB4 non-road machinery', '国四オフロード機械'],
-  ROAD_FUEL: ['国六道路燃油货车', 'GB6 road fuel truck', '国六道路燃料トラック'],
-  CUSTOM: ['企业协议车辆', 'Enterprise-protocol vehicle', '企業プロトコル車両'],
-})
+export { VehicleCategory } from '@motorpool/tenancy/shared'
 
 export const EmissionLevelType = defineEnum('EmissionLevelType', {
   GB3: ['国三', 'GB3', '国三'],
