@@ -193,7 +193,8 @@ export function defineResource<const F extends FieldMap, const S extends Scope>(
     idPrefix: input.idPrefix,
     table: input.table,
     scope: input.scope as Scope,
-    fields: { ...input.fields, ...baseFields(input.scope) } as unknown as F & BaseFields<S>,
+    // What every resource has may be declared again: searchable, say.
+    fields: { ...input.fields, ...baseFields(input.scope), ...input.fields } as unknown as F & BaseFields<S>,
     list,
     search: input.search,
     form: input.form.map((group) => ({ ...group, items: group.items.map(asItem) })),
