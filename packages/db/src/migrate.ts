@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { installQueue } from './queue.ts'
 import { pg } from './types.ts'
 
 export interface Migration {
@@ -15,11 +16,11 @@ const LOCK = 0x6d6f746f // any fixed number: one migrator at a time
 
 const repoRoot = fileURLToPath(new URL('../../..', import.meta.url))
 
-/** All migrations of the project: `packages/db/migrations` and `modules/<module>/migrations`, ordered by number. */
+/** All migrations of the project: those of packages and modules, ordered by number. */
 export async function discoverMigrations(root = repoRoot): Promise<Migration[]> {
-  const folders = [join(root, 'packages/db/migrations')]
-  for (const module of await readdir(join(root, 'modules')))
-    folders.push(join(root, 'modules', module, 'migrations'))
+  const folders: string[] = []
+  for (const part of ['packages', 'modules'])
+    for (const name of await readdir(join(root, part))) folders.push(join(root, part, name, 'migrations'))
   const found: Migration[] = []
   for (const folder of folders) {
     const files = await readdir(folder).catch(() => [])
@@ -75,6 +76,7 @@ export async function migrate(url: string, migrations?: readonly Migration[]): P
       }
       applied.push(m.name)
     }
+    await installQueue(url)
     await client.query('select pg_advisory_unlock($1)', [LOCK])
   } finally {
     await client.end()

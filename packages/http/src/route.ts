@@ -73,6 +73,8 @@ interface Common<P, Q, B> {
   multipart?: boolean
   /** Set on calls that change nothing although they are POST (page, queries). */
   readOnly?: boolean
+  /** Downloads that a link opens: a one-use ticket in the query's `Authorization` may stand for the session. */
+  byTicket?: boolean
   /** Leaves no line in the operation log: tickets, marks, what a browser keeps for itself. */
   unlogged?: boolean
 }

@@ -49,6 +49,8 @@ export interface HttpOptions {
   logger?: FastifyBaseLogger
   /** Trust X-Forwarded-For of this many proxies. */
   proxies?: number
+  /** The session of a one-use download ticket; without it no call is reached by ticket. */
+  redeemTicket?: (ticket: string) => Promise<string | undefined>
   /** Where changing calls and exports are written down. */
   operations?: OperationLog | undefined
 }

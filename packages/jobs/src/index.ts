@@ -1,1 +1,5 @@
-export {}
+export * from './define.ts'
+export { type EnqueueOptions, enqueue } from './enqueue.ts'
+export type { JobStatus } from './record.ts'
+export { drainJobs, type JobsOptions, type RunningJobs, startJobs } from './run.ts'
+export type { JobsDeps } from './tasks.ts'

@@ -3,7 +3,8 @@ import { createTestDatabase } from '@motorpool/db/template'
 import { type Authenticator, buildHttp, type Route } from '@motorpool/http'
 import type { Catalogues } from '@motorpool/i18n'
 import { loadCatalogues } from '@motorpool/i18n/load'
-import type { UserType } from '@motorpool/kernel'
+import { drainJobs, type JobHandler } from '@motorpool/jobs'
+import type { Logger, UserType } from '@motorpool/kernel'
 import type { FastifyInstance } from 'fastify'
 import { type ApiClient, apiClient, type Credentials } from './client.ts'
 import { type FakeClock, fakeClock } from './clock.ts'
@@ -26,6 +27,9 @@ export interface TenancyPorts {
 export interface Parts {
   routes: readonly Route[]
   authenticator?: Authenticator
+  /** What `drainJobs` runs. */
+  jobs?: readonly JobHandler[]
+  redeemTicket?: (ticket: string) => Promise<string | undefined>
 }
 
 export interface TestAppOptions {
@@ -69,8 +73,12 @@ export interface TestApp {
   buildOrg(input?: { tenant?: TestTenant; parent?: TestOrg; name?: string }): Promise<TestOrg>
   /** A caller with exactly these permissions; tenant and organisation are made when not given. */
   buildUser(input?: BuildUser): Promise<TestUser>
+  /** Runs all jobs that are ready, also those that they add; what failed is told by its row in `job_run`. */
+  drainJobs(): Promise<void>
   close(): Promise<void>
 }
+
+const quiet: Logger = { debug() {}, info() {}, warn() {}, error() {} }
 
 /** The API server on a database of its own, with callers and organisations made as a test needs them. */
 export async function startTestApp(options: TestAppOptions): Promise<TestApp> {
@@ -78,7 +86,7 @@ export async function startTestApp(options: TestAppOptions): Promise<TestApp> {
   const clock = options.clock ?? fakeClock()
   const texts = await loadCatalogues()
   const env = { db, clock, texts }
-  const { routes, authenticator } = await (typeof options.parts === 'function'
+  const { routes, authenticator, jobs, redeemTicket } = await (typeof options.parts === 'function'
     ? options.parts(env)
     : options.parts)
   const principals = createPrincipals(authenticator)
@@ -89,6 +97,7 @@ export async function startTestApp(options: TestAppOptions): Promise<TestApp> {
     catalogues: texts,
     authenticator: principals,
     callsPerMinute: options.callsPerMinute ?? 1_000_000,
+    ...(redeemTicket ? { redeemTicket } : {}),
   })
   await http.ready()
 
@@ -152,6 +161,7 @@ export async function startTestApp(options: TestAppOptions): Promise<TestApp> {
     buildTenant,
     buildOrg,
     buildUser,
+    drainJobs: () => drainJobs({ url, db, clock, log: quiet, catalogues: texts, handlers: jobs ?? [] }),
     close: async () => {
       await http.close()
       await drop()
