@@ -8,7 +8,7 @@ export {
 } from './api/failure.ts'
 export { download, saveBlob, type UploadAnswer, upload } from './api/file.ts'
 export { queryClient } from './api/query.ts'
-export { Icon, type IconName, iconNamed } from './brand/Icon.tsx'
+export { ICON_NAMES, Icon, type IconName, iconNamed } from './brand/Icon.tsx'
 export { Mark, Wordmark } from './brand/Mark.tsx'
 export { highlightPieces } from './format/highlight.ts'
 export { capCount, formatBytes, formatMeasure, formatNumber } from './format/number.ts'

@@ -2,6 +2,7 @@ import { sql, type Tx } from '@motorpool/db'
 import type { CallCtx } from '@motorpool/http'
 import { AppError, type FieldError } from '@motorpool/kernel'
 import type { SqlBool } from 'kysely'
+import { serverKind } from '../kinds/server.ts'
 import { type AnyResource, labelKey } from '../shared/define.ts'
 import { isEmpty } from '../shared/empty.ts'
 import { type Field, isKind } from '../shared/field.ts'
@@ -29,6 +30,17 @@ function tenantOf(ctx: CallCtx, { resource }: Bound, before: Row | undefined): s
   return platform ? null : ctx.tenantId
 }
 
+function cleanValues(resource: AnyResource, values: Values, errors: FieldError[]): void {
+  for (const [name, value] of Object.entries(values)) {
+    const field = resource.fields[name] as Field
+    const { clean } = serverKind(field)
+    if (!clean || isEmpty(value)) continue
+    const cleaned = clean(value, field.options)
+    if (cleaned.ok) values[name] = cleaned.value
+    else errors.push(fieldError(name, labelKey(resource, name), cleaned.problem))
+  }
+}
+
 /** Drafts of what came in, checked by the rule that both sides share. */
 export async function draftsOf(
   ctx: CallCtx,
@@ -46,6 +58,7 @@ export async function draftsOf(
   return incoming.map(({ before }, i) => {
     const checked = checkRow(resource, inputs[i] as Values, mode, before)
     const errors = [...checked.errors]
+    cleanValues(resource, checked.values, errors)
     return {
       values: checked.values,
       before,

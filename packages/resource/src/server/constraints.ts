@@ -8,6 +8,7 @@ interface DatabaseRefusal {
   constraint?: string
   table?: string
   detail?: string
+  column?: string
 }
 
 /** Unique constraints are named `<table>_<column>_unique`: from the name to the field. */
@@ -19,6 +20,14 @@ export function uniqueField(resource: AnyResource, constraint: string): string |
 function valueOf(detail: string | undefined): string {
   const values = /=\((.*)\)/.exec(detail ?? '')?.[1] ?? ''
   return values.split(', ').at(-1) ?? ''
+}
+
+/** A value that the table demands although the definition lets callers leave it out (it has a default). */
+function missing(resource: AnyResource, column: string | undefined): AppError | undefined {
+  const field = Object.keys(resource.fields).find((name) => snake(name) === column)
+  if (!field) return undefined
+  const error = fieldError(field, labelKey(resource, field), { code: 'FIELD_REQUIRED' })
+  return new AppError('FIELD_REQUIRED', error.params ?? {}, { fields: [error] })
 }
 
 export function duplicate(resource: AnyResource, field: string, value: string | number): AppError {
@@ -43,6 +52,8 @@ export function fromConstraint(resource: AnyResource, error: unknown): never {
   const refusal = error as DatabaseRefusal
   const field = refusal.code === '23505' ? uniqueField(resource, refusal.constraint ?? '') : undefined
   if (field) throw duplicate(resource, field, valueOf(refusal.detail))
+  const empty = refusal.code === '23502' ? missing(resource, refusal.column) : undefined
+  if (empty) throw empty
   if (refusal.code === '23503' && refusal.detail?.includes('is not present'))
     throw new AppError('CONFLICT', { what: textKey(resource.key) }, { cause: error })
   throw error

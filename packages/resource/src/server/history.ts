@@ -1,4 +1,5 @@
 import type { CallCtx, Route, SessionRoute } from '@motorpool/http'
+import { AppError } from '@motorpool/kernel'
 import { parseId } from '../kinds/ref/shared.ts'
 import { type Change, recordChanges } from './changes.ts'
 import type { Row } from './hooks.ts'
@@ -9,18 +10,36 @@ export interface HistoryOf {
   resource: string
   /** Rows by id as its calls answer them, in the call's transaction; what the caller does not see is left out. */
   rows(ctx: CallCtx, ids: readonly string[]): Promise<readonly object[]>
-  /** Further calls that change rows, by the last part of their id, and how the changed ids follow from the body. */
-  also?: Readonly<Record<string, (body: never) => readonly string[]>>
+  /** Further calls that change rows, by the last part of their id, and which row each changes. */
+  also?: Readonly<Record<string, (input: Input) => unknown>>
 }
 
-type Ids = (body: never) => readonly string[]
+interface Input {
+  params: Readonly<Record<string, unknown>>
+  body: Readonly<Record<string, unknown>>
+}
 
 const given = (value: unknown): string[] => [value].flat().flatMap((id) => parseId(id) ?? [])
 
-const idsOf: Record<string, Ids> = {
+const idsOf: Record<string, (input: Input) => unknown> = {
   create: () => [],
-  update: (body: { id?: unknown }) => given(body.id),
-  delete: (body: { ids?: unknown }) => given(Array.isArray(body) ? body : body.ids),
+  update: ({ body }) => body.id,
+  delete: ({ body }) => (Array.isArray(body) ? body : body.ids),
+}
+
+/** Rows of a family that only reads them one by one. */
+export function foundEach<R extends object>(find: (ctx: CallCtx, id: string) => Promise<R>) {
+  return async (ctx: CallCtx, ids: readonly string[]): Promise<R[]> => {
+    const rows: R[] = []
+    for (const id of ids) {
+      try {
+        rows.push(await find(ctx, id))
+      } catch (error) {
+        if (!(error instanceof AppError) || error.code !== 'NOT_FOUND') throw error
+      }
+    }
+    return rows
+  }
 }
 
 const asRow = (row: object): Row => row as Row
@@ -57,13 +76,15 @@ async function between<R>(
 export function withHistory(routes: readonly Route[], history: HistoryOf): Route[] {
   return routes.map((route) => {
     const action = route.id.split('.').at(-1) as string
-    const ids = (history.also?.[action] ?? idsOf[action]) as Ids | undefined
+    const ids = history.also?.[action] ?? idsOf[action]
     if (!ids || route.permission === 'public' || route.scope !== 'tenant') return route
     const inner = route as SessionRoute
     return {
       ...inner,
       handler: (ctx, input, io) =>
-        between(ctx, history, action, ids(input.body as never), () => inner.handler(ctx, input, io)),
+        between(ctx, history, action, given(ids(input as unknown as Input)), () =>
+          inner.handler(ctx, input, io),
+        ),
     } satisfies SessionRoute as Route
   })
 }

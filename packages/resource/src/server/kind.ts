@@ -21,6 +21,8 @@ export interface ServerKind<O = object> {
   column(options: O): string | undefined
   toDb(value: unknown, options: O): unknown
   fromDb(stored: unknown, options: O): unknown
+  /** A valid value as it may be stored, where that is less than what was sent (markup). */
+  clean?(value: unknown, options: O): Parsed<unknown>
   /** The condition of a filter value; an unusable value is a problem, an unsupported filter is undefined. */
   filter?(column: Sql, value: unknown, options: O): Parsed<Condition>
   /** The condition compares in ways that row security does not let an index answer (substring search). */

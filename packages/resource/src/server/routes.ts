@@ -12,6 +12,7 @@ import { importSheet } from './import.ts'
 import { type PageQuery, page } from './list.ts'
 import { listOptions } from './options.ts'
 import { readFull } from './read.ts'
+import { registerBound } from './registry.ts'
 import { createRow, deleteRows, updateRow } from './save.ts'
 import { bodySchema, exportSchema, optionsSchema, pageAnswer, pageSchema, rowSchema } from './schema.ts'
 import { registerSheets } from './templates.ts'
@@ -197,7 +198,9 @@ export function bind(resource: { key: string; fields: object }, hooks: Hooks = {
   const any = anyResource(resource)
   titleTable(any.table, any.key)
   registerSheets(any)
-  return { resource: any, hooks }
+  const bound = { resource: any, hooks }
+  registerBound(bound)
+  return bound
 }
 
 /** The calls of the family (R258), as the definition names them. */

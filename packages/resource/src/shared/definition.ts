@@ -5,9 +5,30 @@ import { type Field, isKind } from './field.ts'
 const KEY = /^[a-z][A-Za-z0-9_-]*(\/[a-z][A-Za-z0-9_-]*)+$/
 const API = /^\/api\/[a-z-]+(\/[\w-]+)+\/V[12]\.0$/
 const TEXTS = new Set(['text', 'textarea'])
-const SORTABLE = new Set(['text', 'int', 'decimal', 'bool', 'choice', 'date', 'datetime', 'ref', 'id'])
+const SORTABLE = new Set([
+  'text',
+  'int',
+  'decimal',
+  'bool',
+  'choice',
+  'date',
+  'datetime',
+  'time',
+  'ref',
+  'id',
+])
 const UNIQUE = new Set(['text', 'int', 'ref', 'choice'])
-const NOT_SEARCHABLE = new Set(['secret', 'json', 'image', 'file'])
+const NOT_SEARCHABLE = new Set([
+  'secret',
+  'json',
+  'image',
+  'file',
+  'files',
+  'richText',
+  'icon',
+  'point',
+  'timeRange',
+])
 
 function fail(place: string, why: string): never {
   throw new Error(`${place}: ${why}`)

@@ -63,7 +63,8 @@ export class Field<
   }
 
   get formType(): FormType {
-    return this.behaviour.formType
+    const { formType } = this.behaviour
+    return typeof formType === 'function' ? formType(this.options) : formType
   }
 
   get cellType(): CellType {

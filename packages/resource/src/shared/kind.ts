@@ -12,19 +12,44 @@ export type FormType =
   | 'checkbox'
   | 'radio'
   | 'autoSearch'
+  | 'multiSelect'
+  | 'treeSelect'
+  | 'cascader'
+  | 'switch'
+  | 'time'
+  | 'dateRange'
+  | 'datetimeRange'
+  | 'timeRange'
   | 'file'
   | 'upload'
+  | 'richText'
+  | 'colour'
+  | 'point'
+  | 'icon'
   | 'none'
 
 /** How a list shows a column; the four types of R130 and those that need more. */
-export type CellType = 'text' | 'time' | 'date' | 'tag' | 'number' | 'bool' | 'image' | 'file' | 'none'
+export type CellType =
+  | 'text'
+  | 'time'
+  | 'date'
+  | 'tag'
+  | 'number'
+  | 'bool'
+  | 'image'
+  | 'file'
+  | 'range'
+  | 'colour'
+  | 'icon'
+  | 'none'
 
 /**
  * The half of a field kind that runs on both sides. The server half (column, filter, spreadsheet) and the web half
  * (cell, input, search) stand beside it in the kind's folder.
  */
 export interface Kind<V = unknown, O = object> {
-  readonly formType: FormType
+  /** A function where the options choose how the value is entered. */
+  readonly formType: FormType | ((options: O) => FormType)
   readonly cellType: CellType
   /** Holds a list (R145). */
   readonly multiple: boolean

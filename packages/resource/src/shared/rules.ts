@@ -2,11 +2,14 @@ import type { RowRule } from './define.ts'
 import { isEmpty } from './empty.ts'
 
 const number = (value: unknown): number | undefined => (typeof value === 'number' ? value : undefined)
+/** Instants, and times of the day as `HH:mm`. */
+const comparable = (value: unknown): number | string | undefined =>
+  typeof value === 'number' || (typeof value === 'string' && value !== '') ? value : undefined
 
 /** End time must be later than begin time; equal is refused (R167). */
 export function laterThan(end: string, begin: string): RowRule {
   return (row) => {
-    const [e, b] = [number(row[end]), number(row[begin])]
+    const [e, b] = [comparable(row[end]), comparable(row[begin])]
     return e !== undefined && b !== undefined && e <= b
       ? { field: end, problem: { code: 'FIELD_TIME_ORDER' } }
       : undefined

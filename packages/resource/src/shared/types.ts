@@ -47,7 +47,7 @@ export type UpdateOf<R extends { fields: object }> = { id: string; updateTime?: 
 export type Range = readonly [number | null, number | null]
 
 type FilterValue<F> =
-  KindOf<F> extends 'int' | 'decimal' | 'date' | 'datetime'
+  KindOf<F> extends 'int' | 'decimal' | 'date' | 'datetime' | 'dateRange' | 'datetimeRange'
     ? number | Range
     : KindOf<F> extends 'text' | 'textarea'
       ? string

@@ -8,6 +8,8 @@ export interface KindFixture<O = object> {
   invalid(options: O): readonly (readonly [what: string, value: unknown, code: ProblemCode])[]
   /** Filters that find a row with the value. */
   finding?(value: unknown, options: O): readonly unknown[]
+  /** Values that are stored otherwise than they were sent. */
+  stored?(options: O): readonly (readonly [sent: unknown, stored: unknown])[]
   /** What a spreadsheet cell may say for the value, besides what the export writes. */
   cells?(value: unknown, options: O): readonly (string | number | boolean)[]
 }

@@ -1,3 +1,7 @@
+export { AreaText } from '../kinds/area/web.tsx'
+export { Swatch } from '../kinds/colour/web.tsx'
+export { PointDialog } from '../kinds/point/web.tsx'
+export { RichText } from '../kinds/richText/web.tsx'
 export { useDeleteConfirm } from './actions/useDeleteConfirm.tsx'
 export { type ResourceActions, useResourceActions } from './actions/useResourceActions.ts'
 export { FormDialog } from './form/FormDialog.tsx'

@@ -32,6 +32,9 @@ export function Icon({ name, size = 16, className, label }: Props): ReactNode {
   )
 }
 
+/** All names, as a chooser offers them. */
+export const ICON_NAMES = Object.keys(ICON_PATHS) as readonly IconName[]
+
 /** Names that menus may use for ours. */
 const ALIASES: Readonly<Record<string, IconName>> = {
   setting: 'settings',

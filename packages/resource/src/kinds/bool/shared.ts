@@ -1,10 +1,13 @@
 import { defineKind, type Kind } from '../../shared/kind.ts'
 import { bad, good } from '../../shared/problem.ts'
 
-export type BoolOptions = Readonly<Record<string, never>>
+export interface BoolOptions {
+  /** How it is entered; default `radio`. */
+  input?: 'radio' | 'switch' | 'checkbox'
+}
 
 export const boolKind: Kind<boolean, BoolOptions> = defineKind({
-  formType: 'radio',
+  formType: ({ input }) => input ?? 'radio',
   cellType: 'bool',
   multiple: false,
   computed: false,

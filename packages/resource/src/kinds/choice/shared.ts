@@ -2,12 +2,16 @@ import type { EnumDef } from '@motorpool/kernel'
 import { defineKind, type Kind } from '../../shared/kind.ts'
 import { bad, good } from '../../shared/problem.ts'
 
+export type ChoiceInput = 'select' | 'radio'
+
 export interface ChoiceOptions<V extends string = string> {
   of: EnumDef<V>
+  /** How it is entered; default `select`. */
+  input?: ChoiceInput
 }
 
 export const choiceKind: Kind<string, ChoiceOptions> = defineKind({
-  formType: 'select',
+  formType: ({ input }) => input ?? 'select',
   cellType: 'tag',
   multiple: false,
   computed: false,

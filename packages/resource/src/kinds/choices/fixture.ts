@@ -1,7 +1,7 @@
 import type { KindFixture } from '../../testing/fixture.ts'
-import type { ChoiceOptions } from '../choice/shared.ts'
+import type { ChoicesOptions } from './shared.ts'
 
-export const choicesFixture: KindFixture<ChoiceOptions> = {
+export const choicesFixture: KindFixture<ChoicesOptions> = {
   examples: ({ of }) => [of.values.slice(0, 1), of.values.slice(0, 2)],
   invalid: ({ of }) => [
     ['a text instead of a list (R145)', of.values[0], 'FIELD_FORMAT'],

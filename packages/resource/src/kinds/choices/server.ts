@@ -2,12 +2,11 @@ import { z } from 'zod'
 import { anyOf } from '../../server/filters.ts'
 import { defineServerKind, type ServerKind } from '../../server/kind.ts'
 import { codeOf } from '../choice/server.ts'
-import type { ChoiceOptions } from '../choice/shared.ts'
-import { choicesKind } from './shared.ts'
+import { type ChoicesOptions, choicesKind } from './shared.ts'
 
 export const SEPARATOR = /[,，、;；]/
 
-export const choicesServer: ServerKind<ChoiceOptions> = defineServerKind({
+export const choicesServer: ServerKind<ChoicesOptions> = defineServerKind({
   column: () => 'text[]',
   toDb: (value) => value,
   fromDb: (stored) => stored,

@@ -1,14 +1,21 @@
+import type { EnumDef } from '@motorpool/kernel'
 import { defineKind, type Kind } from '../../shared/kind.ts'
 import { bad, good } from '../../shared/problem.ts'
-import { type ChoiceOptions, choiceKind } from '../choice/shared.ts'
+import { choiceKind } from '../choice/shared.ts'
+
+export interface ChoicesOptions<V extends string = string> {
+  of: EnumDef<V>
+  /** How they are entered; default `multiSelect`. */
+  input?: 'multiSelect' | 'checkbox'
+}
 
 /** Several of one enumeration, kept in the enumeration's order. */
-export const choicesKind: Kind<string[], ChoiceOptions> = defineKind({
-  formType: 'checkbox',
+export const choicesKind: Kind<string[], ChoicesOptions> = defineKind({
+  formType: ({ input }) => input ?? 'multiSelect',
   cellType: 'tag',
   multiple: true,
   computed: false,
-  checkOptions: choiceKind.checkOptions,
+  checkOptions: ({ of }) => choiceKind.checkOptions?.({ of }),
   parse: (value, { of }) => {
     if (!Array.isArray(value)) return bad('FIELD_FORMAT')
     const codes = new Set(value.map((v: unknown) => (typeof v === 'number' ? String(v) : v)))

@@ -12,7 +12,7 @@ export const derivedServer: ServerKind<DerivedOptions> = defineServerKind({
   filter: (column, value, { of }) =>
     of ? oneOf(column, value, 'text', (v) => choiceKind.parse(v, { of })) : bad('FIELD_FORMAT'),
   body: () => z.unknown(),
-  answer: () => z.union([z.string(), z.number(), z.boolean()]),
+  answer: ({ many }) => (many ? z.array(z.string()) : z.union([z.string(), z.number(), z.boolean()])),
   cellOut: (value, { of }, { locale }) =>
     of ? (of.labels[String(value)]?.[locale] ?? String(value)) : (value as string | number),
   cellIn: (cell) => cell,

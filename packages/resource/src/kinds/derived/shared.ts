@@ -8,6 +8,8 @@ export interface DerivedOptions {
   field?: string
   /** Its values, when it is one of an enumeration; such a field may be searched. */
   of?: EnumDef
+  /** A list of texts. */
+  many?: boolean
   /** How it is shown when it is not text. */
   cell?: 'text' | 'time' | 'date' | 'number' | 'tag'
 }

@@ -10,6 +10,8 @@ export interface RefOptions {
   only?: Readonly<Record<string, string>>
   /** Filters of the choice taken from other fields of the form: `{ vehicleCategory: 'vehicleCategory' }`. */
   by?: Readonly<Record<string, string>>
+  /** How one of a tree is chosen: level by level (`cascader`), or in the tree (default). */
+  input?: 'cascader'
 }
 
 const ID = /^[1-9]\d{0,18}$/
@@ -22,7 +24,7 @@ export function parseId(value: unknown): string | undefined {
 }
 
 export const refKind: Kind<string, RefOptions> = defineKind({
-  formType: 'autoSearch',
+  formType: ({ input }) => input ?? 'autoSearch',
   cellType: 'text',
   multiple: false,
   computed: false,

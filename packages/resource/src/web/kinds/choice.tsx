@@ -1,7 +1,9 @@
 import { Nothing, StatusTag, useText } from '@motorpool/ui'
-import { Radio, Select } from 'antd'
+import { Checkbox, Radio, Select, Switch } from 'antd'
 import type { ReactNode } from 'react'
+import type { BoolOptions } from '../../kinds/bool/shared.ts'
 import type { ChoiceOptions } from '../../kinds/choice/shared.ts'
+import type { ChoicesOptions } from '../../kinds/choices/shared.ts'
 import { asText } from './as-text.ts'
 import type { InputProps, WebKind } from './kind.ts'
 import { enumLabel, enumOptions } from './labels.ts'
@@ -34,8 +36,20 @@ function ChoiceInput({
   disabled,
   placeholder,
   row,
-}: InputProps): ReactNode {
-  const options = enumOptions((field.options as ChoiceOptions).of)
+  searching,
+}: InputProps & { searching?: boolean }): ReactNode {
+  const { of, input } = field.options as ChoiceOptions
+  const options = enumOptions(of)
+  if (input === 'radio' && !searching)
+    return (
+      <Radio.Group
+        id={id}
+        value={value}
+        disabled={disabled}
+        options={options}
+        onChange={(event) => onChange?.(event.target.value as string)}
+      />
+    )
   return (
     <Select
       id={id}
@@ -51,7 +65,26 @@ function ChoiceInput({
   )
 }
 
-function ChoicesInput({ field, value, onChange, onBlur, id, disabled, placeholder }: InputProps): ReactNode {
+function ChoicesInput({
+  field,
+  value,
+  onChange,
+  onBlur,
+  id,
+  disabled,
+  placeholder,
+  searching,
+}: InputProps & { searching?: boolean }): ReactNode {
+  const { of, input } = field.options as ChoicesOptions
+  if (input === 'checkbox' && !searching)
+    return (
+      <Checkbox.Group
+        value={Array.isArray(value) ? value : []}
+        disabled={disabled}
+        options={enumOptions(of)}
+        onChange={(next) => onChange?.(next)}
+      />
+    )
   return (
     <Select
       id={id}
@@ -62,7 +95,7 @@ function ChoicesInput({ field, value, onChange, onBlur, id, disabled, placeholde
       placeholder={placeholder}
       allowClear
       showSearch={{ filterOption: matches }}
-      options={enumOptions((field.options as ChoiceOptions).of)}
+      options={enumOptions(of)}
       onChange={(next: unknown[]) => onChange?.(next)}
       onBlur={onBlur}
     />
@@ -75,6 +108,7 @@ function ChoiceSearch({ value, onChange, several, ...rest }: InputProps): ReactN
     return (
       <ChoiceInput
         {...rest}
+        searching
         value={one}
         onChange={(next) => onChange?.(next === null ? undefined : [next])}
       />
@@ -83,6 +117,7 @@ function ChoiceSearch({ value, onChange, several, ...rest }: InputProps): ReactN
   return (
     <ChoicesInput
       {...rest}
+      searching
       value={Array.isArray(value) ? value : value === undefined ? [] : [value]}
       onChange={(next) => onChange?.(Array.isArray(next) && next.length > 0 ? next : undefined)}
     />
@@ -97,13 +132,26 @@ function useYesNo(): { value: boolean; label: string }[] {
   ]
 }
 
-function BoolInput({ value, onChange, id, disabled }: InputProps): ReactNode {
+function BoolInput({ field, value, onChange, id, disabled }: InputProps): ReactNode {
+  const options = useYesNo()
+  const { input } = field.options as BoolOptions
+  if (input === 'switch')
+    return <Switch id={id} checked={value === true} disabled={disabled} onChange={(on) => onChange?.(on)} />
+  if (input === 'checkbox')
+    return (
+      <Checkbox
+        id={id}
+        checked={value === true}
+        disabled={disabled}
+        onChange={(event) => onChange?.(event.target.checked)}
+      />
+    )
   return (
     <Radio.Group
       id={id}
       value={value}
       disabled={disabled}
-      options={useYesNo()}
+      options={options}
       onChange={(event) => onChange?.(event.target.value as boolean)}
     />
   )

@@ -6,9 +6,9 @@ import { FILE_MAX, type FileOptions } from '../../kinds/file/shared.ts'
 import { cutName, fileProblem } from './file-rules.ts'
 import type { InputProps, WebKind } from './kind.ts'
 
-const FILES = '/api/file-svc/attachments/V1.0'
+export const FILES = '/api/file-svc/attachments/V1.0'
 
-interface Attachment {
+export interface Attachment {
   id: string
   fileName: string
 }
@@ -18,7 +18,7 @@ export function fileUrl(id: string): string {
   return `${FILES}/${encodeURIComponent(id)}/download`
 }
 
-function FileLink({ id }: { id: string }): ReactNode {
+export function FileLink({ id }: { id: string }): ReactNode {
   const { data } = useQuery({
     queryKey: ['attachment', id],
     queryFn: () => api.get<Attachment>(`${FILES}/${encodeURIComponent(id)}`, undefined, { quiet: true }),
@@ -31,8 +31,19 @@ function FileLink({ id }: { id: string }): ReactNode {
   )
 }
 
-function Thumb({ id }: { id: string }): ReactNode {
+export function Thumb({ id }: { id: string }): ReactNode {
   return <img src={fileUrl(id)} alt="" className="mp-thumb" loading="lazy" />
+}
+
+/** Stores a file of a form; a refusal is shown by the client. */
+export async function uploadFile(file: File, onProgress?: (percent: number) => void): Promise<Attachment> {
+  const form = new FormData()
+  form.set('file', file)
+  form.set('storageType', 'LOCAL')
+  form.set('bizType', 'IOV')
+  const answer = await upload<Attachment>(`${FILES}/upload`, form, onProgress ? { onProgress } : {})
+  if (answer.kind !== 'data') throw new Error('the upload was answered with a file')
+  return answer.data
 }
 
 /** Sends the chosen file at once and holds its id; a refused file is not sent (R172–R175). */
@@ -55,14 +66,9 @@ function FileInput({
       return toast.error(
         t(`resource.${problem}`, { max: formatBytes(maxSize), types: (ext ?? []).join(' ') }),
       )
-    const form = new FormData()
-    form.set('file', file)
-    form.set('storageType', 'LOCAL')
-    form.set('bizType', 'IOV')
     setPercent(0)
     try {
-      const answer = await upload<Attachment>(`${FILES}/upload`, form, { onProgress: setPercent })
-      if (answer.kind === 'data') onChange?.(answer.data.id)
+      onChange?.((await uploadFile(file, setPercent)).id)
     } catch (error) {
       console.warn('upload', error)
     } finally {

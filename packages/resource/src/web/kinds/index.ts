@@ -1,4 +1,12 @@
+import { areaWeb } from '../../kinds/area/web.tsx'
+import { colourWeb } from '../../kinds/colour/web.tsx'
+import { filesWeb } from '../../kinds/files/web.tsx'
+import { iconWeb } from '../../kinds/icon/web.tsx'
+import { pointWeb } from '../../kinds/point/web.tsx'
+import { dateRangeWeb, datetimeRangeWeb, timeRangeWeb } from '../../kinds/range/web.tsx'
+import { richTextWeb } from '../../kinds/richText/web.tsx'
 import type { KindName } from '../../kinds/shared.ts'
+import { clockWeb } from '../../kinds/time/web.tsx'
 import type { Field } from '../../shared/field.ts'
 import { boolWeb, choicesWeb, choiceWeb } from './choice.tsx'
 import { derivedWeb } from './derived.tsx'
@@ -28,6 +36,16 @@ const webKinds: Readonly<Record<KindName, WebKind>> = {
   derived: derivedWeb,
   id: textWeb,
   json: jsonWeb,
+  richText: richTextWeb,
+  colour: colourWeb,
+  icon: iconWeb,
+  time: clockWeb,
+  point: pointWeb,
+  area: areaWeb,
+  files: filesWeb,
+  dateRange: dateRangeWeb,
+  datetimeRange: datetimeRangeWeb,
+  timeRange: timeRangeWeb,
 }
 
 export function webKind(field: Field): WebKind {

@@ -111,7 +111,10 @@ export function SearchForm({ resource, filters, loading, several, onSearch }: Pr
   )
 }
 
-const CHOSEN = new Set(['select', 'autoSearch', 'date', 'datetime', 'radio', 'checkbox'])
+const CHOSEN = new Set([
+  ...['select', 'multiSelect', 'treeSelect', 'cascader', 'autoSearch', 'radio', 'checkbox', 'switch'],
+  ...['date', 'datetime', 'time', 'dateRange', 'datetimeRange', 'timeRange', 'icon'],
+])
 
 /** R151: please enter, please select; searches say what leaving the field empty means. */
 export function placeholderOf(field: Field, t: (key: string) => string, search = false): string {

@@ -1,5 +1,5 @@
 import { useDebounced, useText } from '@motorpool/ui'
-import { Select, TreeSelect } from 'antd'
+import { Cascader, Select, TreeSelect } from 'antd'
 import { type ReactNode, useState } from 'react'
 import type { RefOptions } from '../../kinds/ref/shared.ts'
 import { displayName } from '../../shared/define.ts'
@@ -139,6 +139,16 @@ export function nestOptions(options: readonly Option[], parentField: string): Op
   return below(undefined)
 }
 
+/** The values from the top of a tree down to one of its nodes. */
+export function pathTo(nodes: readonly TreeNode[], value: string | undefined): string[] {
+  for (const node of nodes) {
+    if (node.value === value) return [node.value]
+    const below = pathTo(node.children ?? [], value)
+    if (below.length > 0) return [node.value, ...below]
+  }
+  return []
+}
+
 /** Trees are small: loaded whole, searched in the browser. */
 function TreeRef(props: Props): ReactNode {
   const { field, value, onChange, onBlur, id, disabled, placeholder, values, multiple, searching, row } =
@@ -162,6 +172,23 @@ function TreeRef(props: Props): ReactNode {
       .filter((n) => n.value !== self)
       .map((n) => (n.children ? { ...n, children: without(n.children) } : n))
   const shown = nodes.length > 0 ? without(nodes) : stored.map((s) => ({ value: s.value, title: s.label }))
+  if (options.input === 'cascader' && !multiple)
+    return (
+      <Cascader<TreeNode, 'value'>
+        id={id}
+        value={pathTo(shown, ids[0])}
+        options={shown}
+        fieldNames={{ label: 'title', value: 'value', children: 'children' }}
+        changeOnSelect
+        showSearch
+        allowClear
+        disabled={disabled}
+        placeholder={found.loading && nodes.length === 0 ? t('resource.requesting') : placeholder}
+        notFoundContent={found.loading ? t('resource.requesting') : t('resource.notFound')}
+        onChange={(path) => onChange?.(path?.at(-1) ?? (searching ? undefined : null))}
+        onBlur={onBlur}
+      />
+    )
   return (
     <TreeSelect
       id={id}

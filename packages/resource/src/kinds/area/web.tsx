@@ -1,0 +1,113 @@
+import { api, Nothing, queryClient, useText } from '@motorpool/ui'
+import { useQueries } from '@tanstack/react-query'
+import { Cascader } from 'antd'
+import { type ReactNode, useMemo } from 'react'
+import { toOptions } from '../../shared/options.ts'
+import type { InputProps, WebKind } from '../../web/kinds/kind.ts'
+import { AREA_ROOT, type AreaOptions, areaLevels } from './shared.ts'
+
+const AREAS = '/api/system-svc/areas/V1.0'
+
+interface Area {
+  code: string
+  label: string
+}
+
+/** The codes an area lies in do not change while the console is open. */
+const childrenOf = (code: string) => ({
+  queryKey: ['areas', code],
+  queryFn: async (): Promise<Area[]> =>
+    toOptions(await api.get<unknown>(`${AREAS}/${code}/children`, undefined, { quiet: true })).map((o) => ({
+      code: areaCode(o.raw, o.id),
+      label: o.label,
+    })),
+  staleTime: Number.POSITIVE_INFINITY,
+})
+
+/** Answers may carry an id of their own beside the code of the area. */
+const areaCode = (raw: Readonly<Record<string, unknown>>, id: string | number): string =>
+  typeof raw.code === 'string' ? raw.code : `${id}`
+
+const codesOf = (value: unknown): string[] =>
+  Array.isArray(value) ? value.map(String) : typeof value === 'string' && value !== '' ? [value] : []
+
+/** The children of the country and of each area on the way, as far as they have been loaded. */
+function useLevels(path: readonly string[], levels: number): readonly Area[][] {
+  const parents = [AREA_ROOT, ...path].slice(0, levels)
+  const answers = useQueries({ queries: parents.map(childrenOf) })
+  return answers.map((answer) => answer.data ?? [])
+}
+
+/** The names on the way to an area. */
+export function AreaText({ codes }: { codes: readonly string[] }): ReactNode {
+  const levels = useLevels(codes.slice(0, -1), codes.length)
+  const names = codes.map((code, i) => levels[i]?.find((a) => a.code === code)?.label ?? code)
+  return names.join(' / ')
+}
+
+interface Node {
+  value: string
+  label: string
+  isLeaf: boolean
+  children?: Node[]
+}
+
+/** Children are loaded level by level as they are opened (R171). */
+function AreaInput({
+  field,
+  value,
+  onChange,
+  onBlur,
+  id,
+  disabled,
+  placeholder,
+  several,
+}: InputProps): ReactNode {
+  const t = useText()
+  const options = field.options as AreaOptions
+  const depth = areaLevels(options)
+  const path = codesOf(value)
+  const levels = useLevels(path, depth)
+  const nodes = useMemo(() => {
+    const at = (level: number): Node[] =>
+      (levels[level] ?? []).map(({ code, label }) => ({
+        value: code,
+        label,
+        isLeaf: level + 1 >= depth,
+        ...(path[level] === code && (levels[level + 1]?.length ?? 0) > 0 ? { children: at(level + 1) } : {}),
+      }))
+    return at(0)
+  }, [levels, path, depth])
+  return (
+    <Cascader
+      id={id}
+      options={nodes}
+      value={path}
+      disabled={disabled}
+      placeholder={placeholder}
+      notFoundContent={t('resource.requesting')}
+      changeOnSelect
+      showSearch={false}
+      allowClear
+      style={{ width: '100%' }}
+      loadData={(chosen) => {
+        const code = chosen.at(-1)?.value
+        if (code) void queryClient.prefetchQuery(childrenOf(String(code)))
+      }}
+      onChange={(next) => {
+        const codes = (next ?? []).map(String)
+        onChange?.(codes.length > 0 ? codes : several === undefined ? null : undefined)
+      }}
+      onBlur={onBlur}
+    />
+  )
+}
+
+export const areaWeb: WebKind = {
+  cell: ({ value }) => {
+    const codes = codesOf(value)
+    return codes.length > 0 ? <AreaText codes={codes} /> : <Nothing />
+  },
+  Input: AreaInput,
+  Search: AreaInput,
+}
