@@ -1,13 +1,13 @@
 import { sql } from 'kysely'
 import type { Tx } from './scope.ts'
 
-interface Reference {
+export interface Reference {
   table: string
   column: string
 }
 
 /** Columns of other tables that hold ids of this one, from the foreign keys themselves. */
-async function referencesTo(tx: Tx, table: string): Promise<Reference[]> {
+export async function referencesTo(tx: Tx, table: string): Promise<Reference[]> {
   const { rows } = await sql<Reference>`
     select c.conrelid::regclass::text as table, own.attname as column
     from pg_constraint c

@@ -1,4 +1,3 @@
-import { type Field, isKind } from '../shared/field.ts'
 import { snake } from './columns.ts'
 import type { Bound } from './hooks.ts'
 
@@ -13,11 +12,24 @@ export function boundResource(key: string): Bound | undefined {
   return bounds.get(key)
 }
 
+export interface FileColumn {
+  table: string
+  column: string
+  /** Holds a list of ids. */
+  many: boolean
+}
+
+const FILE_KINDS = new Set<string>(['file', 'image', 'files'])
+
 /** Columns that hold ids of attachments, of all resources. */
-export function fileColumns(): { table: string; column: string }[] {
+export function fileColumns(): FileColumn[] {
   return [...bounds.values()].flatMap(({ resource }) =>
     Object.entries(resource.fields)
-      .filter(([, field]) => isKind(field as Field, 'file') || isKind(field as Field, 'image'))
-      .map(([name]) => ({ table: resource.table, column: snake(name) })),
+      .filter(([, field]) => FILE_KINDS.has(field.kind))
+      .map(([name, field]) => ({
+        table: resource.table,
+        column: snake(name),
+        many: field.behaviour.multiple,
+      })),
   )
 }
