@@ -1,5 +1,7 @@
 import { identityScreens } from '@motorpool/identity/shared'
 import { screens as identity } from '@motorpool/identity/web'
+import { logScreens } from '@motorpool/system/shared'
+import { logScreenLoaders } from '@motorpool/system/web'
 import { telemetryScreens } from '@motorpool/telemetry/shared'
 import { screens as telemetry } from '@motorpool/telemetry/web'
 import { tenancyScreens } from '@motorpool/tenancy/shared'
@@ -16,6 +18,7 @@ const home = () => import('./home/Home.tsx')
 export const screens = [
   ...bindScreens(identityScreens, { ...identity, '/home': home }),
   ...bindScreens(tenancyScreens, tenancy),
+  ...bindScreens(logScreens, logScreenLoaders),
   ...bindScreens(telemetryScreens, telemetry),
   ...bindScreens(vehicleScreens, vehicle),
   ...bindScreens(terminalScreens, terminal),

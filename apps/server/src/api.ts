@@ -6,7 +6,7 @@ import { loadCatalogues } from '@motorpool/i18n/load'
 import { loadPasswordKey } from '@motorpool/identity/server'
 import { systemClock } from '@motorpool/kernel'
 import { serveLive } from '@motorpool/live/server'
-import { ticketRedeemer } from '@motorpool/system/server'
+import { operationLog, ticketRedeemer } from '@motorpool/system/server'
 import { fleetTopic, vehicleTopic } from '@motorpool/telemetry/server'
 import { type BindingChange, TOPIC } from '@motorpool/telemetry/shared'
 import { createVehicleRegistry } from '@motorpool/vehicle/server'
@@ -38,6 +38,7 @@ export async function startApi(config: Config): Promise<Role> {
     routes: modules.flatMap((m) => m.routes),
     logger: log,
     proxies: config.http.proxies,
+    operations: operationLog,
   })
   serveLive(app, {
     topics: [fleetTopic(bus), vehicleTopic(bus, db)],

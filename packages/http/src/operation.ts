@@ -5,7 +5,7 @@ import type { Route } from './route.ts'
 export interface Performer {
   tenantId: string
   orgId: string
-  userId: string
+  userId: string | null
   userName: string
 }
 

@@ -1,6 +1,6 @@
 import type { Database, Tx } from '@motorpool/db'
 import { createTestDatabase } from '@motorpool/db/template'
-import { type Authenticator, buildHttp, type Route } from '@motorpool/http'
+import { type Authenticator, buildHttp, type OperationLog, type Route } from '@motorpool/http'
 import type { Catalogues } from '@motorpool/i18n'
 import { loadCatalogues } from '@motorpool/i18n/load'
 import { drainJobs, type JobHandler } from '@motorpool/jobs'
@@ -27,6 +27,7 @@ export interface TenancyPorts {
 export interface Parts {
   routes: readonly Route[]
   authenticator?: Authenticator
+  operations?: OperationLog
   /** What `drainJobs` runs. */
   jobs?: readonly JobHandler[]
   redeemTicket?: (ticket: string) => Promise<string | undefined>
@@ -96,6 +97,7 @@ export async function startTestApp(options: TestAppOptions): Promise<TestApp> {
     routes,
     catalogues: texts,
     authenticator: principals,
+    operations,
     callsPerMinute: options.callsPerMinute ?? 1_000_000,
     ...(redeemTicket ? { redeemTicket } : {}),
   })

@@ -1,1 +1,2 @@
-export {}
+export { BizLogResult, bizLog } from './bizlog/resource.ts'
+export { logScreens } from './logs/screens.ts'

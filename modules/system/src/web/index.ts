@@ -1,1 +1,1 @@
-export {}
+export { logScreenLoaders } from './logs.ts'

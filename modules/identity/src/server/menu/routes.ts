@@ -1,5 +1,5 @@
 import { defineRoute, idParams, idsBody, pageOf, parseInput, type Route } from '@motorpool/http'
-import { ownFamilyRoutes } from '@motorpool/resource/server'
+import { ownFamilyRoutes, withHistory } from '@motorpool/resource/server'
 import { z } from 'zod'
 import { menus } from '../../shared/resources/menus.ts'
 import { ceilingOf } from '../role/authority.ts'
@@ -131,5 +131,9 @@ function sheets(service: MenuService): Route[] {
 }
 
 export function menuRoutes(service: MenuService): Route[] {
-  return [...reads(service), ...writes(service), ...sheets(service)]
+  const written = withHistory(writes(service), {
+    resource: menus.key,
+    rows: (ctx, ids) => service.rows(ctx, ids),
+  })
+  return [...reads(service), ...written, ...sheets(service)]
 }

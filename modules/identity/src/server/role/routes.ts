@@ -1,6 +1,9 @@
 import { defineRoute, idParams, idsBody, idText, pageOf, type Route } from '@motorpool/http'
+import { foundEach, withHistory } from '@motorpool/resource/server'
 import { z } from 'zod'
+import { roles as resource } from '../../shared/resources/roles.ts'
 import { authorityNode } from '../menu/schema.ts'
+import { roleAuthorityRows } from './history.ts'
 import {
   authorityAssign,
   authoritySet,
@@ -139,5 +142,14 @@ function writes(roles: RoleService): Route[] {
 }
 
 export function roleRoutes(roles: RoleService): Route[] {
-  return [...reads(roles), ...authority(roles), ...writes(roles)]
+  const granted = withHistory(authority(roles), {
+    resource: resource.key,
+    rows: roleAuthorityRows,
+    also: { assign: ({ body }) => body.roleId },
+  })
+  const written = withHistory(writes(roles), {
+    resource: resource.key,
+    rows: foundEach((ctx, id) => roles.find(ctx, id)),
+  })
+  return [...reads(roles), ...granted, ...written]
 }

@@ -1,4 +1,5 @@
 import { sql, type Tx } from '@motorpool/db'
+import type { Performer } from '@motorpool/http'
 import { identity, type UserRow } from '../tables.ts'
 
 /** Open sessions a user may have; the oldest gives way. */
@@ -79,13 +80,29 @@ export async function openSession(tx: Tx, s: NewSession): Promise<void> {
       select id from session where expire_time < ${new Date(s.now - KEEP_MS)} limit 1000)`.execute(tx)
 }
 
-export async function closeByToken(tx: Tx, tokenHash: Buffer, now: number): Promise<void> {
-  await identity(tx)
-    .updateTable('session')
-    .set({ closed_time: new Date(now) })
-    .where('token_hash', '=', tokenHash)
-    .where('closed_time', 'is', null)
-    .execute()
+/** Closes the session of a token and answers with whose and which it was. */
+export async function closeByToken(
+  tx: Tx,
+  tokenHash: Buffer,
+  now: number,
+): Promise<{ sessionId: string; by: Performer } | undefined> {
+  const { rows } = await sql<{
+    id: string
+    tenant_id: string
+    org_id: string
+    user_id: string
+    name: string
+  }>`
+    update session s set closed_time = ${new Date(now)} from app_user u
+    where s.token_hash = ${tokenHash} and s.closed_time is null and u.id = s.user_id
+    returning s.id, u.tenant_id, u.org_id, u.id as user_id, u.user_name as name`.execute(tx)
+  const [row] = rows
+  return (
+    row && {
+      sessionId: row.id,
+      by: { tenantId: row.tenant_id, orgId: row.org_id, userId: row.user_id, userName: row.name },
+    }
+  )
 }
 
 export async function closeOfUsers(tx: Tx, userIds: readonly string[], now: number): Promise<void> {

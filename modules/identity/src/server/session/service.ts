@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
-import type { PublicCtx } from '@motorpool/http'
+import type { Performer, PublicCtx } from '@motorpool/http'
 import { AppError } from '@motorpool/kernel'
+import { PLATFORM_ORG_ID, PLATFORM_TENANT_ID } from '@motorpool/tenancy/shared'
 import { verifyPassword } from '../crypto/hash.ts'
 import type { PasswordKey } from '../crypto/sm2.ts'
 import { hashToken } from '../principal/authenticator.ts'
@@ -54,6 +55,13 @@ async function refuse(ctx: PublicCtx, userName: string, failures: number): Promi
   throw new AppError('SIGN_IN_FAILED')
 }
 
+/** A name that nobody has is written down like any other, among the platform's own lines. */
+function performer(user: repo.SignInUser | undefined, userName: string): Performer {
+  return user
+    ? { tenantId: user.tenant_id, orgId: user.org_id, userId: user.id, userName: user.user_name }
+    : { tenantId: PLATFORM_TENANT_ID, orgId: PLATFORM_ORG_ID, userId: null, userName }
+}
+
 /** Told only to who knows the password. */
 function checkStanding(user: repo.SignInUser, now: number): void {
   if (user.status !== 'NORMAL') throw new AppError('USER_DISABLED')
@@ -94,13 +102,17 @@ export function createSessionService(deps: { key: PasswordKey; changed(): void }
       const password = deps.key.decrypt(input.password)
       const failures = await admit(ctx, input.userName)
       const user = await ctx.asPlatform('sign-in', (tx) => repo.userForSignIn(tx, input.userName))
+      if (ctx.operation) ctx.operation.by = performer(user, input.userName)
       if (!(await verifyPassword(user?.password_hash, password)) || !user)
         return refuse(ctx, input.userName, failures)
       checkStanding(user, ctx.now)
       return open(ctx, user, input)
     },
     async signOut(ctx, token) {
-      await ctx.asPlatform('sign-out', (tx) => repo.closeByToken(tx, hashToken(token), ctx.now))
+      const closed = await ctx.asPlatform('sign-out', (tx) =>
+        repo.closeByToken(tx, hashToken(token), ctx.now),
+      )
+      if (ctx.operation) ctx.operation.by = closed?.by
       deps.changed()
     },
   }

@@ -1,8 +1,10 @@
 import { defineRoute, idParams, type Route } from '@motorpool/http'
+import { withHistory } from '@motorpool/resource/server'
 import { notFound, setTenantAuth, tenantById } from '@motorpool/tenancy/server'
 import { z } from 'zod'
 import { authorityNode } from '../menu/schema.ts'
 import { authorityTree } from '../menu/service.ts'
+import { tenantAuthorityRows } from '../role/history.ts'
 import { tenantAuthorityAssign } from '../role/schema.ts'
 import { replaceTenantAuthority, tenantAuthorityOf } from './authority.ts'
 
@@ -17,7 +19,7 @@ const answer = z.object({
 
 /** What a tenant may use at all. The rows are the platform's: for a tenant's user these calls find and change nothing. */
 export function tenantAuthorityRoutes(changed: () => void): Route[] {
-  return [
+  const routes = [
     defineRoute({
       id: 'system.tenants.authority',
       method: 'GET',
@@ -56,4 +58,9 @@ export function tenantAuthorityRoutes(changed: () => void): Route[] {
       },
     }),
   ]
+  return withHistory(routes, {
+    resource: 'system/tenants',
+    rows: tenantAuthorityRows,
+    also: { assign: ({ body }) => body.tenantId },
+  })
 }

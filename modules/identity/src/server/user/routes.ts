@@ -1,5 +1,5 @@
 import { defineRoute, idParams, idsBody, idText, pageOf, parseInput, type Route } from '@motorpool/http'
-import { ownFamilyRoutes } from '@motorpool/resource/server'
+import { ownFamilyRoutes, withHistory } from '@motorpool/resource/server'
 import { z } from 'zod'
 import { users } from '../../shared/resources/users.ts'
 import {
@@ -127,5 +127,10 @@ function sheets(service: UserService): Route[] {
 }
 
 export function userRoutes(service: UserService): Route[] {
-  return [...reads(service), ...writes(service), ...sheets(service)]
+  const written = withHistory(writes(service), {
+    resource: users.key,
+    rows: (ctx, ids) => service.rows(ctx, ids),
+    also: { reset: ({ body }) => body.id },
+  })
+  return [...reads(service), ...written, ...sheets(service)]
 }

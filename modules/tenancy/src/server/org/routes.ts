@@ -1,4 +1,5 @@
 import { defineRoute, idParams, idsBody, idText, type Route } from '@motorpool/http'
+import { foundEach, withHistory } from '@motorpool/resource/server'
 import { z } from 'zod'
 import { orgCreate, orgNode, orgOption, orgQuery, orgRef, orgUpdate, orgView } from './schema.ts'
 import type { OrgService } from './service.ts'
@@ -132,5 +133,9 @@ function writes(orgs: OrgService): Route[] {
 }
 
 export function orgRoutes(orgs: OrgService): Route[] {
-  return [...queries(orgs), ...options(orgs), ...writes(orgs)]
+  const written = withHistory(writes(orgs), {
+    resource: 'system/orgs',
+    rows: foundEach((ctx, id) => orgs.find(ctx, id)),
+  })
+  return [...queries(orgs), ...options(orgs), ...written]
 }

@@ -1,5 +1,5 @@
 import { defineRoute, idParams, idsBody, pageOf, parseInput, type Route } from '@motorpool/http'
-import { ownFamilyRoutes } from '@motorpool/resource/server'
+import { ownFamilyRoutes, withHistory } from '@motorpool/resource/server'
 import { z } from 'zod'
 import { tenants } from '../../shared/resources/tenants.ts'
 import {
@@ -55,7 +55,7 @@ function config(service: TenantService): Route[] {
 }
 
 export function tenantRoutes(service: TenantService): Route[] {
-  return [
+  const routes = [
     ...sheets(service),
     ...config(service),
     defineRoute({
@@ -127,4 +127,9 @@ export function tenantRoutes(service: TenantService): Route[] {
       handler: (ctx, { body }) => service.remove(ctx, body.ids),
     }),
   ]
+  return withHistory(routes, {
+    resource: tenants.key,
+    rows: (ctx, ids) => service.rows(ctx, ids),
+    also: { saveConfig: ({ params }) => params.id },
+  })
 }

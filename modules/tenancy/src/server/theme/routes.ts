@@ -1,4 +1,5 @@
 import { defineRoute, filter, idParams, idsBody, idText, pageOf, type Route } from '@motorpool/http'
+import { foundEach, withHistory } from '@motorpool/resource/server'
 import { z } from 'zod'
 import { themeBrief, themeContent, themeCreate, themePage, themeUpdate, themeView } from './schema.ts'
 import { themeService as themes } from './service.ts'
@@ -114,4 +115,11 @@ const writes: Route[] = [
   }),
 ]
 
-export const themeRoutes: readonly Route[] = [...reads, ...writes]
+export const themeRoutes: readonly Route[] = [
+  ...reads,
+  ...withHistory(writes, {
+    resource: 'system/themes',
+    rows: foundEach((ctx, id) => themes.find(ctx, id)),
+    also: { saveAttributes: ({ params }) => params.id, copy: () => [] },
+  }),
+]

@@ -1,0 +1,36 @@
+/** Names of values that are never written down. */
+const SECRET =
+  /pass(word|wd|phrase)|pwd(?!_?error)|secret|token|credential|cookie|authori[sz]ation$|authcode|verifycode|^otp$|recovery|private_?key|api_?key|signature|ticket/i
+
+const TEXT_MAX = 1000
+const ITEMS_MAX = 200
+const DEPTH_MAX = 8
+
+export const MASK = '***'
+
+export function isSecretName(name: string): boolean {
+  return SECRET.test(name)
+}
+
+/** A value for the log: secrets masked, texts and lists shortened, nothing that JSON columns refuse. */
+export function masked(value: unknown, depth = 0): unknown {
+  if (value === null || value === undefined) return null
+  if (typeof value === 'string') {
+    const text = value.replaceAll('\u0000', '')
+    return text.length > TEXT_MAX ? `${text.slice(0, TEXT_MAX)}…` : text
+  }
+  if (typeof value === 'number' || typeof value === 'boolean') return value
+  if (typeof value !== 'object') return null
+  if (depth >= DEPTH_MAX) return '…'
+  if (Array.isArray(value)) {
+    const some = value.slice(0, ITEMS_MAX).map((item) => masked(item, depth + 1))
+    return value.length > ITEMS_MAX ? [...some, `… ${value.length}`] : some
+  }
+  const entries = Object.entries(value).slice(0, ITEMS_MAX)
+  return Object.fromEntries(
+    entries.map(([name, item]) => [
+      name.replaceAll('\u0000', '').slice(0, 64),
+      isSecretName(name) && item !== null && typeof item !== 'boolean' ? MASK : masked(item, depth + 1),
+    ]),
+  )
+}

@@ -1,0 +1,68 @@
+import { defineEnum } from '@motorpool/kernel'
+import { defineResource, f } from '@motorpool/resource/shared'
+
+export const BizLogResult = defineEnum('BizLogResult', {
+  SUCCESS: ['成功', 'Success', '成功'],
+  FAIL: ['失败', 'Failed', '失敗'],
+})
+
+/** Lines are written by the server in the transaction of what was done, and never change. */
+export const bizLog = defineResource({
+  key: 'system/bizLog',
+  api: '/api/system-svc/bizLog/V1.0',
+  idPrefix: 'system.bizLog',
+  table: 'biz_log',
+  scope: 'organisation',
+  fields: {
+    module: f.text({ max: 64 }).required().readOnly().searchable(),
+    name: f.text({ max: 64 }).required().readOnly().searchable(),
+    moduleTitle: f.derived(),
+    operation: f.derived(),
+    userId: f.id(),
+    userName: f.text({ max: 32 }).readOnly().searchable(),
+    clientId: f.text({ max: 16 }).readOnly(),
+    ip: f.text({ max: 45 }).readOnly().searchable(),
+    method: f.text({ max: 8 }).readOnly(),
+    path: f.text({ max: 255 }).readOnly().searchable(),
+    params: f.json({ max: 40_000 }).readOnly(),
+    result: f.choice(BizLogResult).required().readOnly().searchable(),
+    errorMessage: f.text({ max: 1024 }).readOnly(),
+    costTime: f.int({ unit: 'ms' }).readOnly(),
+    changedRows: f.int().required().default(0).readOnly(),
+    createTime: f.datetime().required().readOnly().searchable().sortable(),
+  },
+  list: [
+    { field: 'createTime', width: 170 },
+    { field: 'userName', width: 150 },
+    { field: 'moduleTitle', width: 150 },
+    { field: 'operation', width: 130 },
+    { field: 'result', width: 90 },
+    { field: 'changedRows', width: 90 },
+    { field: 'errorMessage', minWidth: 200 },
+    { field: 'ip', width: 140 },
+    { field: 'orgId', width: 150 },
+    { field: 'costTime', width: 100 },
+    { field: 'method', width: 90, hidden: true },
+    { field: 'path', width: 280, hidden: true },
+    { field: 'clientId', width: 100, hidden: true },
+  ],
+  search: ['userName', 'result', 'createTime', 'ip', 'path', 'orgId'],
+  form: [],
+  exports: [
+    'createTime',
+    'userName',
+    'orgId',
+    'moduleTitle',
+    'operation',
+    'result',
+    'errorMessage',
+    'changedRows',
+    'ip',
+    'clientId',
+    'method',
+    'path',
+    'costTime',
+  ],
+  options: { label: 'name' },
+  calls: { create: false, update: false, delete: false, find: false },
+})

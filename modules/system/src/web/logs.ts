@@ -1,0 +1,5 @@
+import type { ScreenLoaders } from '@motorpool/ui/screen'
+
+export const logScreenLoaders: ScreenLoaders = {
+  '/system/bizLog': () => import('./screens/biz-log/index.tsx'),
+}
