@@ -87,7 +87,7 @@ export async function startTestApp(options: TestAppOptions): Promise<TestApp> {
   const clock = options.clock ?? fakeClock()
   const texts = await loadCatalogues()
   const env = { db, clock, texts }
-  const { routes, authenticator, jobs, redeemTicket } = await (typeof options.parts === 'function'
+  const { routes, authenticator, operations, jobs, redeemTicket } = await (typeof options.parts === 'function'
     ? options.parts(env)
     : options.parts)
   const principals = createPrincipals(authenticator)
@@ -97,7 +97,7 @@ export async function startTestApp(options: TestAppOptions): Promise<TestApp> {
     routes,
     catalogues: texts,
     authenticator: principals,
-    operations,
+    ...(operations ? { operations } : {}),
     callsPerMinute: options.callsPerMinute ?? 1_000_000,
     ...(redeemTicket ? { redeemTicket } : {}),
   })
