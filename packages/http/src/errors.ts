@@ -15,4 +15,6 @@ export const fieldErrors = defineErrors({
   FIELD_DUPLICATE: { status: 409 },
   FIELD_TIME_ORDER: { status: 400 },
   FIELD_READONLY: { status: 400 },
+  FIELD_FILE_TYPE: { status: 400 },
+  FIELD_FILE_SIZE: { status: 413 },
 })

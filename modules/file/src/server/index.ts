@@ -1,1 +1,8 @@
-export {}
+export { type Reader, registerReader } from './attachment/access.ts'
+export { claimAttachments, filesInText, releaseAttachments } from './attachment/claims.ts'
+export { createFiles, type FileOwner, type Files, type Received } from './attachment/service.ts'
+export { tidyJob } from './attachment/tidy.ts'
+export { fileErrors } from './errors.ts'
+export { fileModule } from './module.ts'
+export { LocalStore } from './store/local.ts'
+export type { FileStore } from './store/store.ts'

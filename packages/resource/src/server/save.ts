@@ -6,6 +6,7 @@ import type { AnyResource } from '../shared/define.ts'
 import { labelKey } from '../shared/define.ts'
 import { isEmpty } from '../shared/empty.ts'
 import type { Mode, Values } from '../shared/validate.ts'
+import { checkFiles } from './attachments.ts'
 import type { Change } from './changes.ts'
 import {
   checkOrganisation,
@@ -93,6 +94,7 @@ export async function store(
 ): Promise<boolean> {
   checkOrganisation(ctx, bound, works)
   await checkReferences(ctx.tx, bound, works)
+  await checkFiles(ctx.tx, bound, works)
   await bound.hooks.prepare?.(ctx, works, mode)
   await checkUnique(ctx.tx, bound, works)
   if (works.some((work) => work.errors.length > 0)) return false

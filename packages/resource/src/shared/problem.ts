@@ -13,6 +13,8 @@ export type ProblemCode =
   | 'FIELD_DUPLICATE'
   | 'FIELD_TIME_ORDER'
   | 'FIELD_READONLY'
+  | 'FIELD_FILE_TYPE'
+  | 'FIELD_FILE_SIZE'
 
 export interface Problem {
   code: ProblemCode

@@ -1,0 +1,85 @@
+import { type Insertable, type Selectable, sql, type Tx, tables } from '@motorpool/db'
+
+export interface AttachmentTable {
+  id: string
+  tenant_id: string
+  file_name: string
+  uuid_name: string
+  storage_type: 'LOCAL'
+  biz_type: 'IOV' | 'RichText'
+  bucket: string | null
+  content_type: string
+  extension: string | null
+  file_size: string | number
+  sha256: string
+  biz_entity: string | null
+  biz_id: string | null
+  create_user_id: string | null
+  create_time: number | Date
+}
+
+interface FileTables {
+  attachment: AttachmentTable
+}
+
+export type AttachmentRow = Selectable<AttachmentTable>
+export type NewAttachment = Omit<Insertable<AttachmentTable>, 'id'>
+
+const t = (tx: Tx) => tables<FileTables>(tx)
+
+export async function insertAttachment(tx: Tx, row: NewAttachment): Promise<AttachmentRow> {
+  return t(tx)
+    .insertInto('attachment')
+    .values(row as never)
+    .returningAll()
+    .executeTakeFirstOrThrow()
+}
+
+export async function attachmentsById(tx: Tx, ids: readonly string[]): Promise<AttachmentRow[]> {
+  if (ids.length === 0) return []
+  return t(tx).selectFrom('attachment').selectAll().where('id', 'in', ids).execute()
+}
+
+export async function deleteAttachments(tx: Tx, ids: readonly string[]): Promise<string[]> {
+  const rows = await t(tx).deleteFrom('attachment').where('id', 'in', ids).returning('uuid_name').execute()
+  return rows.map((r) => r.uuid_name)
+}
+
+/** Files that nobody has said to need, uploaded before an instant. */
+export async function unclaimedBefore(tx: Tx, before: number, limit: number, after: string) {
+  return t(tx)
+    .selectFrom('attachment')
+    .select(['id', 'uuid_name'])
+    .where('biz_entity', 'is', null)
+    .where('create_time', '<', new Date(before))
+    .where('id', '>', after)
+    .orderBy('id')
+    .limit(limit)
+    .execute()
+}
+
+export async function knownNames(tx: Tx, names: readonly string[]): Promise<Set<string>> {
+  if (names.length === 0) return new Set()
+  const rows = await t(tx)
+    .selectFrom('attachment')
+    .select('uuid_name')
+    .where('uuid_name', 'in', names)
+    .execute()
+  return new Set(rows.map((r) => r.uuid_name))
+}
+
+/** Sets whom files belong to: those of `ids` are claimed, others that this one held are let go. */
+export async function setClaims(tx: Tx, entity: string, id: string, ids: readonly string[]): Promise<void> {
+  await sql`
+    update attachment set biz_entity = null, biz_id = null
+    where biz_entity = ${entity} and biz_id = ${id} and not (id = any (${ids}::bigint[]))`.execute(tx)
+  await sql`
+    update attachment set biz_entity = ${entity}, biz_id = ${id}
+    where id = any (${ids}::bigint[]) and biz_entity is null`.execute(tx)
+}
+
+export async function dropClaims(tx: Tx, entity: string, ids: readonly string[]): Promise<void> {
+  await sql`
+    update attachment set biz_entity = null, biz_id = null
+    where biz_entity = ${entity} and biz_id = any (${ids}::bigint[])`.execute(tx)
+}

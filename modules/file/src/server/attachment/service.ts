@@ -1,0 +1,149 @@
+import { randomUUID } from 'node:crypto'
+import { rm, stat } from 'node:fs/promises'
+import type { Tx } from '@motorpool/db'
+import type { CallCtx } from '@motorpool/http'
+import { AppError, textKey } from '@motorpool/kernel'
+import { escalated } from '@motorpool/resource/server'
+import { cleanName, contentOf, UPLOAD_MAX } from '../store/content.ts'
+import { reencode } from '../store/image.ts'
+import { digest, receive } from '../store/receive.ts'
+import type { FileStore } from '../store/store.ts'
+import { type AttachmentRow, attachmentsById, deleteAttachments, insertAttachment } from './repo.ts'
+import { usedIds } from './use.ts'
+
+/** Who a new file belongs to. */
+export interface FileOwner {
+  tenantId: string
+  userId: string
+  now: number
+}
+
+export interface NewFile {
+  fileName: string
+  bizType?: 'IOV' | 'RichText'
+  bucket?: string | null
+  bizEntity?: string
+  bizId?: string
+}
+
+/** A file that was received and checked, but belongs to nobody yet. */
+export interface Received {
+  path: string
+  fileName: string
+  uuidName: string
+  contentType: string
+  extension: string
+  size: number
+  sha256: string
+}
+
+export interface Files {
+  readonly store: FileStore
+  /** Takes a stream in: limits, type by content, images anew. Throws a typed refusal and leaves nothing behind. */
+  receive(source: NodeJS.ReadableStream, fileName: string, rule?: FileRule): Promise<Received>
+  /** Makes a received file an attachment, in the caller's transaction. */
+  keep(tx: Tx, owner: FileOwner, received: Received, more?: Omit<NewFile, 'fileName'>): Promise<AttachmentRow>
+  /** Keeps a stream that the server itself made, a workbook for instance. */
+  write(source: NodeJS.ReadableStream, fileName: string, contentType: string): Promise<Received>
+  discard(received: Received): Promise<void>
+  remove(ctx: CallCtx, ids: readonly string[]): Promise<void>
+}
+
+export interface FileRule {
+  imagesOnly?: boolean
+  maxSize?: number
+}
+
+/** Largest file the server makes itself. */
+const MADE_MAX = 2 * 1024 * 1024 * 1024
+
+async function checked(
+  store: FileStore,
+  path: string,
+  size: number,
+  name: string,
+  rule: FileRule,
+): Promise<Received> {
+  const content = await contentOf(path, size, name)
+  if (rule.imagesOnly && !content.image)
+    throw new AppError('FILE_TYPE', { type: content.extension, types: 'png jpg gif webp' })
+  if (content.image) await reencode(path, content.extension)
+  const uuidName = `${randomUUID()}.${content.extension}`
+  const sha256 = await digest(path)
+  const { size: bytes } = await stat(path)
+  await store.put(uuidName, path)
+  return {
+    path,
+    fileName: cleanName(name, content.extension),
+    uuidName,
+    contentType: content.type,
+    extension: content.extension,
+    size: bytes,
+    sha256,
+  }
+}
+
+export function createFiles(store: FileStore): Files {
+  return {
+    store,
+    async receive(source, fileName, rule = {}) {
+      const { path, size } = await receive(
+        store.scratch,
+        source,
+        Math.min(rule.maxSize ?? UPLOAD_MAX, UPLOAD_MAX),
+      )
+      try {
+        return await checked(store, path, size, fileName, rule)
+      } catch (error) {
+        await rm(path, { force: true })
+        throw error
+      }
+    },
+    async write(source, fileName, contentType) {
+      const { path, size } = await receive(store.scratch, source, MADE_MAX)
+      const extension = /\.([a-z0-9]{1,15})$/.exec(fileName)?.[1] ?? 'bin'
+      const uuidName = `${randomUUID()}.${extension}`
+      const sha256 = await digest(path)
+      await store.put(uuidName, path)
+      return { path, fileName, uuidName, contentType, extension, size, sha256 }
+    },
+    keep: (tx, owner, received, more = {}) =>
+      insertAttachment(tx, {
+        tenant_id: owner.tenantId,
+        file_name: received.fileName,
+        uuid_name: received.uuidName,
+        storage_type: store.type,
+        biz_type: more.bizType ?? 'IOV',
+        bucket: more.bucket ?? null,
+        content_type: received.contentType,
+        extension: received.extension,
+        file_size: received.size,
+        sha256: received.sha256,
+        biz_entity: more.bizEntity ?? null,
+        biz_id: more.bizId ?? null,
+        create_user_id: owner.userId,
+        create_time: new Date(owner.now),
+      }),
+    discard: (received) => store.remove(received.uuidName),
+    async remove(ctx, ids) {
+      const wanted = [...new Set(ids)]
+      const rows = await attachmentsById(ctx.tx, wanted)
+      if (rows.length < wanted.length) throw new AppError('NOT_FOUND', { what: textKey('file.attachment') })
+      const foreign = rows.find((r) => r.create_user_id !== ctx.actor.id)
+      if (foreign && ctx.actor.userType !== 'ADMIN')
+        throw new AppError('FILE_NOT_OWNER', { name: foreign.file_name })
+      const used = await escalated(ctx.tx, () => usedIds(ctx.tx, wanted))
+      const held = rows.find((r) => used.has(r.id) || r.biz_entity !== null)
+      if (held) throw new AppError('FILE_IN_USE', { name: held.file_name })
+      const names = await deleteAttachments(ctx.tx, wanted)
+      ctx.afterCommit(() => {
+        for (const name of names)
+          store
+            .remove(name)
+            .catch((error: unknown) =>
+              ctx.log.warn({ err: error, name }, 'a deleted file is left to the tidying job'),
+            )
+      })
+    },
+  }
+}

@@ -1,0 +1,13 @@
+import { defineErrors } from '@motorpool/kernel'
+
+export const fileErrors = defineErrors({
+  FILE_MISSING: { status: 400 },
+  FILE_EMPTY: { status: 400 },
+  FILE_TYPE: { status: 400 },
+  FILE_TOO_LARGE: { status: 413 },
+  FILE_IMAGE: { status: 400 },
+  FILE_NOT_OWNER: { status: 403 },
+  FILE_IN_USE: { status: 409 },
+  DOWNLOAD_NOT_READY: { status: 409 },
+  DOWNLOAD_EXPIRED: { status: 410 },
+})
