@@ -14,6 +14,7 @@ import { escalated } from './escalate.ts'
 import { containsText } from './filters.ts'
 import type { Bound } from './hooks.ts'
 import type { Condition, Sql } from './kind.ts'
+import { DEEP, keyOf, places } from './places.ts'
 import { expression } from './read.ts'
 
 /** Rows counted exactly; beyond, the total is the planner's estimate and marked as such. */
@@ -27,6 +28,10 @@ export interface Selection {
   /** The conditions that the planner can judge, and the substring searches, which it cannot; undefined = there are none. */
   plain: Sql
   opaque: Sql | undefined
+  /** The conditions say all that row security says of these rows. */
+  stated: boolean
+  /** The order is that of the ids, newest first. */
+  byId: boolean
 }
 
 /** Tenant and organisations of the caller. Row security says the same; here it lets the planner choose its index. */
@@ -136,12 +141,18 @@ export function select(
     order: orderOf(bound, query),
     plain,
     opaque,
+    stated: bound.resource.scope === 'organisation',
+    byId: !query.sort && !bound.resource.order,
   }
 }
 
-/** Runs the search for ids, as the platform when only that lets an index answer; the rows are read as the caller. */
+/**
+ * Runs the search for ids, as the platform where the conditions state the scope themselves: no index answers a substring
+ * search under row security, and its conditions, checked again for every row that is skipped or counted, cost more than
+ * the rows. What is found is read as the caller.
+ */
 export function searching<R>(tx: Tx, selection: Selection, run: () => Promise<R>): Promise<R> {
-  return selection.opaque ? escalated(tx, run) : run()
+  return selection.opaque || selection.stated ? escalated(tx, run) : run()
 }
 
 export async function findIds(
@@ -152,11 +163,21 @@ export async function findIds(
   offset = 0,
 ): Promise<string[]> {
   const { table } = bound.resource
-  const { rows } = await sql<{ id: string }>`
-    select ${sql.ref(`${table}.id`)} as id from ${sql.table(table)}
-    where ${selection.where} order by ${selection.order} limit ${limit} offset ${offset}
-  `.execute(tx)
-  return rows.map((r) => r.id)
+  const id = sql.ref(`${table}.id`)
+  const find = async (where: Sql, skip: number): Promise<string[]> => {
+    const { rows } = await sql<{ id: string }>`
+      select ${id} as id from ${sql.table(table)} where ${where} order by ${selection.order} limit ${limit} offset ${skip}
+    `.execute(tx)
+    return rows.map((r) => r.id)
+  }
+  if (offset < DEEP || !selection.byId) return find(selection.where, offset)
+  const key = keyOf(tx, sql`${sql.table(table)} ${selection.where}`)
+  const place = places.before(key, offset)
+  const ids = place
+    ? await find(sql`${selection.where} and ${id} <= ${place.id}`, offset - place.offset)
+    : await find(selection.where, offset)
+  if (ids[0] !== undefined) places.note(key, { offset, id: ids[0] })
+  return ids
 }
 
 /** Rows the planner expects. */
