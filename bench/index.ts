@@ -6,7 +6,7 @@ import { connections } from './connections.ts'
 import { crash } from './crash.ts'
 import { storage, track } from './history.ts'
 import { ingest, latency } from './ingest.ts'
-import { vehicleList } from './vehicle-list.ts'
+import { lists } from './lists.ts'
 
 const BENCHES: Record<string, () => Promise<void>> = {
   'ingest-gb32960': () => ingest('gb32960'),
@@ -16,7 +16,7 @@ const BENCHES: Record<string, () => Promise<void>> = {
   storage,
   track,
   crash,
-  'vehicle-list': vehicleList,
+  lists,
 }
 
 const names = process.argv.slice(2)
