@@ -1,7 +1,30 @@
 import { resourceFamily } from '@motorpool/resource/testing'
 import type { Access, Family } from '@motorpool/testkit'
-import { vehicleModels, vehicleSeries, vehicles, vehicleTypes } from '../src/shared/index.ts'
-import { buildModel, buildSeries, buildVehicle } from './support/fleet.ts'
+import {
+  electricDriverModels,
+  energyStorageModels,
+  engineModels,
+  faultCodeBases,
+  faultCodes,
+  faultParts,
+  mapIcons,
+  terminalChanges,
+  vehicleColors,
+  vehicleModelConfigs,
+  vehicleModels,
+  vehicleRemoves,
+  vehicleSeries,
+  vehicles,
+  vehicleTypes,
+} from '../src/shared/index.ts'
+import {
+  buildModel,
+  buildModelConfig,
+  buildRemove,
+  buildSeries,
+  buildTerminalChange,
+  buildVehicle,
+} from './support/fleet.ts'
 
 const needs = (what: string): Access => ({
   kind: 'own',
@@ -43,5 +66,57 @@ export const vehicleFamilies: readonly Family[] = [
       changeTerminal: { kind: 'own', why: 'needs two terminals; attacked in binding.test.ts' },
       unbindTerminal: { kind: 'own', why: 'reached by VIN, attacked in binding.test.ts' },
     },
+  }),
+  resourceFamily(vehicleColors, {
+    create: (_place, mark) => ({ colorCode: mark, colorName: mark }),
+  }),
+  resourceFamily(vehicleModelConfigs, {
+    create: (_place, mark) => ({ vsn: mark, configName: mark }),
+    make: async (app, place, mark) =>
+      (await buildModelConfig(app, place, { vsn: mark, configName: mark })).id,
+    routes: { create: needs('a model') },
+  }),
+  resourceFamily(engineModels, {
+    create: (_place, mark) => ({
+      modelCode: mark,
+      modelName: mark,
+      manufacturer: mark,
+      fuelType: 'DIESEL',
+      ratedPower: 1,
+    }),
+  }),
+  resourceFamily(electricDriverModels, {
+    create: (_place, mark) => ({
+      modelCode: mark,
+      modelName: mark,
+      manufacturer: mark,
+      electricDriverType: '1',
+      ratedPower: 1,
+    }),
+  }),
+  resourceFamily(energyStorageModels, {
+    create: (_place, mark) => ({
+      modelCode: mark,
+      modelName: mark,
+      manufacturer: mark,
+      batteryType: '1',
+      ratedVoltage: 1,
+      ratedEnergy: 1,
+    }),
+  }),
+  resourceFamily(faultParts, { create: (_place, mark) => ({ partCode: mark, partName: mark }) }),
+  resourceFamily(faultCodes, { create: (_place, mark) => ({ faultCode: mark, faultName: mark }) }),
+  resourceFamily(faultCodeBases, { create: (_place, mark) => ({ faultCode: mark, faultName: mark }) }),
+  resourceFamily(mapIcons, {
+    create: (_place, mark) => ({ iconCode: mark, iconName: mark, iconImageId: '1' }),
+  }),
+  resourceFamily(vehicleRemoves, {
+    create: (_place, mark) => ({ terminalCode: mark }),
+    make: async (app, place, mark) => (await buildRemove(app, place, { terminalCode: mark })).id,
+    routes: { create: needs('a vehicle') },
+  }),
+  resourceFamily(terminalChanges, {
+    create: (_place, mark) => ({ changeReason: mark }),
+    make: (app, place, mark) => buildTerminalChange(app, place, mark),
   }),
 ]

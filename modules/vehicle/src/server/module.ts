@@ -2,13 +2,20 @@ import { defineModule, type ServerModule } from '@motorpool/http'
 import { resourceRoutes } from '@motorpool/resource/server'
 import { vehicleScreenGroup, vehicleScreens } from '../shared/screens.ts'
 import { vehicleSeries } from '../shared/series.ts'
+import { catalogueRoutes } from './catalogue/index.ts'
 import { vehicleModelRoutes } from './models.ts'
 import { vehicleTypeRoutes } from './types.ts'
 import { vehicleRoutes } from './vehicles.ts'
 
 export const vehicleModule: ServerModule = defineModule({
   name: 'vehicle',
-  routes: [...vehicleTypeRoutes, ...resourceRoutes(vehicleSeries), ...vehicleModelRoutes, ...vehicleRoutes],
+  routes: [
+    ...vehicleTypeRoutes,
+    ...resourceRoutes(vehicleSeries),
+    ...vehicleModelRoutes,
+    ...catalogueRoutes,
+    ...vehicleRoutes,
+  ],
   screens: vehicleScreens,
   screenGroups: [vehicleScreenGroup],
 })

@@ -121,6 +121,8 @@ export const vehicleHooks: Hooks = {
   expressions: {
     licensePlateNumber: sql`vehicle.plate_code`,
     bindStatus: sql`case when vehicle.terminal_id is null then 'UNBOUND' else 'BOUND' end`,
+    customerType: sql`(select c.customer_type from customer c where c.id = vehicle.customer_id)`,
+    customerCertType: sql`(select c.customer_cert_type from customer c where c.id = vehicle.customer_id)`,
     ownerFlag: sql`case when vehicle.customer_id is null and vehicle.customer_name is null then '0' else '1' end`,
   },
   complete: async (ctx, inputs, mode) => {

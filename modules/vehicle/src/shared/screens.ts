@@ -5,9 +5,25 @@ export const vehicleScreenGroup = defineScreenGroup({ key: 'vehicle', icon: 'car
 const users = ['ADMIN', 'TENANT'] as const
 const group = 'vehicle'
 
-export const vehicleScreens = [
-  defineScreen({ route: '/vehicle/vehicles', module: 'vehicle/vehicles', group, order: 10, users }),
-  defineScreen({ route: '/vehicle/models', module: 'vehicle/models', group, order: 40, users }),
-  defineScreen({ route: '/vehicle/series', module: 'vehicle/series', group, order: 50, users }),
-  defineScreen({ route: '/vehicle/types', module: 'vehicle/types', group, order: 60, users }),
-]
+/** Modules with a menu entry of their own, in the order of the menu; each stands at the address of its name. */
+const MENU = [
+  'vehicle/vehicles',
+  'vehicle/models',
+  'vehicle/series',
+  'vehicle/types',
+  'vehicle/colors',
+  'vehicle/modelConfigs',
+  'vehicle/terminalChanges',
+  'vehicle/mapIcon',
+  'vehicle/faultCodes',
+  'vehicle/faultCodeBases',
+  'vehicle/faultParts',
+  'vehicle/engineModels',
+  'vehicle/driveMotorModels',
+  'vehicle/energyStorageModels',
+  'vehicle/removes',
+] as const
+
+export const vehicleScreens = MENU.map((module, i) =>
+  defineScreen({ route: `/${module}`, module, group, order: (i + 1) * 10, users }),
+)

@@ -1,5 +1,6 @@
 import { f } from '@motorpool/resource/shared'
 import { BindStatus, RealNameStatus } from '@motorpool/terminal/shared'
+import { CustomerCertType, CustomerType } from './catalogue-enums.ts'
 import { emissionFitsCategory, vinFitsCategory, WITH_ENGINE, WITH_MOTOR } from './category.ts'
 import {
   AccStatus,
@@ -49,8 +50,12 @@ const identity = {
     .ref('vehicle/models', { as: 'vehicleModel', by: { vehicleCategory: 'vehicleCategory' } })
     .required()
     .searchable(),
-  vehicleModelConfigId: f.id(),
-  vehicleColorId: f.id(),
+  vehicleModelConfigId: f.ref('vehicle/modelConfigs', {
+    as: 'vsn',
+    by: { vehicleModelId: 'vehicleModelId' },
+    only: { status: 'ENABLED' },
+  }),
+  vehicleColorId: f.ref('vehicle/colors', { as: 'vehicleColor' }),
   productionDate: f.date({ notFuture: true }).searchable(),
   factoryDate: f.date(),
 }
@@ -72,7 +77,9 @@ const ownership = {
   saleCityCode: f.text({ max: 6, pattern: /\d{6}/ }).readOnly(),
   customerId: f.id(),
   customerName: f.text({ max: 64 }).searchable(),
-  customerPhone: f.text({ max: 20, pattern: /\+?[\d -]{5,20}/ }),
+  customerPhone: f.text({ max: 20, pattern: /\+?[\d -]{5,20}/ }).searchable(),
+  customerType: f.derived({ of: CustomerType, cell: 'tag' }),
+  customerCertType: f.derived({ of: CustomerCertType, cell: 'tag' }),
   ownerFlag: f.derived({ of: OwnerFlag, cell: 'tag' }).searchable(),
   vehicleUsage: f.choice(VehicleUsage),
   purchaseRange: f.choice(PurchaseRange),
@@ -98,18 +105,22 @@ const state = {
   totalMileage: f.decimal({ min: 0, max: 100_000_000, unit: 'km' }).readOnly(),
   totalWorkTime: f.decimal({ min: 0, max: 10_000_000, unit: 'h' }).readOnly(),
   initWorkTime: f.decimal({ min: 0, max: 100_000, unit: 'h' }),
-  mapIconId: f.id(),
+  mapIconId: f.ref('vehicle/mapIcon', { as: 'mapIcon' }),
 }
 
 const drive = {
-  engineModelId: f.id(),
+  engineModelId: f.ref('vehicle/engineModels', { as: 'engineModel' }),
   engineNo: f.text({ max: 32 }).searchable(),
   enginePower: f.decimal({ min: 0, max: 10_000, unit: 'kW' }),
   engineManufacturer: f.text({ max: 64 }),
-  electricDriverModelId: f.id(),
+  electricDriverModelId: f
+    .ref('vehicle/driveMotorModels', { as: 'electricDriverModel' })
+    .when('energyCatalog', WITH_MOTOR),
   motorNo: f.text({ max: 32 }).when('energyCatalog', WITH_MOTOR),
   motorCount: f.int({ min: 1, max: 8 }).when('energyCatalog', WITH_MOTOR),
-  energyStorageModelId: f.id(),
+  energyStorageModelId: f
+    .ref('vehicle/energyStorageModels', { as: 'energyStorageModel' })
+    .when('energyCatalog', WITH_MOTOR),
   batteryNo: f.text({ max: 64 }).when('energyCatalog', WITH_MOTOR),
   batteryCount: f.int({ min: 1, max: 16 }).when('energyCatalog', WITH_MOTOR),
   batteryType: f.choice(BatteryType).when('energyCatalog', WITH_MOTOR),

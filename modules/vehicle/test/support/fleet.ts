@@ -1,7 +1,14 @@
 import { sql } from '@motorpool/db'
 import { simcards, terminalModels, terminalSuppliers, terminals } from '@motorpool/terminal/shared'
 import { newMark, type Place, type TestApp } from '@motorpool/testkit'
-import { vehicleModels, vehicleSeries, vehicles, vehicleTypes } from '../../src/shared/index.ts'
+import {
+  vehicleModelConfigs,
+  vehicleModels,
+  vehicleRemoves,
+  vehicleSeries,
+  vehicles,
+  vehicleTypes,
+} from '../../src/shared/index.ts'
 
 type Body = Record<string, unknown>
 export type Made = { id: string } & Body
@@ -110,6 +117,36 @@ export function buildCard(app: TestApp, place: Place, body: Body = {}): Promise<
     orgId: place.org.id,
     ...body,
   })
+}
+
+export async function buildModelConfig(app: TestApp, place: Place, body: Body = {}): Promise<Made> {
+  const vehicleModelId = body.vehicleModelId ?? (await buildModel(app, place)).id
+  const mark = newMark()
+  return make(app, place, vehicleModelConfigs, { vsn: mark, configName: mark, ...body, vehicleModelId })
+}
+
+export async function buildRemove(app: TestApp, place: Place, body: Body = {}): Promise<Made> {
+  const vin = body.vin ?? (await buildVehicle(app, place)).vin
+  return make(app, place, vehicleRemoves, {
+    filingUsage: 'GB6',
+    terminalCode: newMark(),
+    removeType: 'TAMPER',
+    happenTime: app.clock.now() - 60_000,
+    ...body,
+    vin,
+  })
+}
+
+/** A vehicle whose terminal was replaced, and the id of the record of it. */
+export async function buildTerminalChange(app: TestApp, place: Place, changeReason: string): Promise<string> {
+  const owner = app.as(place.owner)
+  const base = '/api/vehicle-svc/vehicles/V1.0'
+  const { vin } = await buildVehicle(app, place)
+  const [old, next] = [await buildTerminal(app, place), await buildTerminal(app, place)]
+  await owner.put(`${base}/bindTerminal`, { vin, terminalId: old.id })
+  await owner.put(`${base}/changeTerminal`, { vin, terminalId: next.id, changeReason })
+  const found = await owner.post<{ items: Made[] }>('/api/vehicle-svc/terminal_changes/V1.0/page', { vin })
+  return found.data.items[0]?.id ?? ''
 }
 
 export async function setOrg(

@@ -1,4 +1,5 @@
 import { type Call, type CallsInput, calls, type ResourceCalls } from './calls.ts'
+import type { ColumnType } from './column-type.ts'
 import { checkDefinition } from './definition.ts'
 import { f } from './f.ts'
 import type { Field } from './field.ts'
@@ -19,12 +20,22 @@ export interface Column {
   hidden?: boolean
   /** Holds the expanders of a tree table. */
   tree?: boolean
+  /** Shown otherwise than its kind would be: an instant as a day (R129). */
+  type?: ColumnType
 }
 
 export interface FormItem {
   field: string
   /** Of 24; default 24 (R141). */
   col?: number
+  /** Text key of another label than the field's. */
+  label?: string
+  /** Where the label stands; default above. */
+  labelPos?: 'top' | 'left'
+  /** Text key in place of “please enter”; the empty text takes it away (R152). */
+  placeholder?: string
+  /** `false` hides the field although it is sent (R142). */
+  visible?: boolean
 }
 
 export interface FormGroup {
@@ -70,6 +81,8 @@ export interface ResourceInput<F extends FieldMap, S extends Scope> {
   sheet?: readonly string[]
   /** Key of the import's template, when it is not the resource's own. */
   template?: string
+  /** Columns that the import demands although forms do not. */
+  sheetRequired?: readonly string[]
   /** Fields that the import may set although forms may not. */
   sheetUnlocks?: readonly string[]
   /** Further imports, each with its template: they change existing rows, found by the field `by`. */
@@ -120,7 +133,7 @@ function sheetsOf(input: ResourceInput<FieldMap, Scope>, family: ResourceCalls):
             columns: input.sheet,
             required: input.sheet.filter((name) => {
               const { required, filledIn } = input.fields[name]?.flags ?? {}
-              return name === 'orgId' || (required && !filledIn)
+              return name === 'orgId' || (required && !filledIn) || input.sheetRequired?.includes(name)
             }),
             unlocks: input.sheetUnlocks ?? [],
           },

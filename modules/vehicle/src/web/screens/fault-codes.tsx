@@ -1,0 +1,7 @@
+import { ResourceScreen } from '@motorpool/resource/web'
+import type { ReactNode } from 'react'
+import { faultCodes } from '../../shared/index.ts'
+
+export default function FaultCodes(): ReactNode {
+  return <ResourceScreen resource={faultCodes} />
+}
