@@ -66,7 +66,7 @@ function differences(ctx: CallCtx, change: StoredChange) {
   const fields = hasTarget(change.resource) ? targetOf(change.resource).fields : undefined
   const all = Object.keys({ ...change.before, ...change.after }).filter((name) => name !== 'id')
   // Of a resource, its own fields: names of references stand for their ids.
-  const names = fields ? all.filter((name) => name in fields) : all
+  const names = fields ? Object.keys(fields).filter((name) => all.includes(name)) : all
   return names.flatMap((name) => {
     const before = shown(ctx, fields?.[name], name, change.before)
     const after = shown(ctx, fields?.[name], name, change.after)
