@@ -11,7 +11,7 @@ import { fleetTopic, vehicleTopic } from '@motorpool/telemetry/server'
 import { type BindingChange, TOPIC } from '@motorpool/telemetry/shared'
 import { createVehicleRegistry } from '@motorpool/vehicle/server'
 import { busPath } from './bus.ts'
-import type { Config } from './config.ts'
+import { type Config, filesDir } from './config.ts'
 import { createLog } from './log.ts'
 import { wireModules } from './modules.ts'
 import type { Role } from './role.ts'
@@ -24,12 +24,19 @@ export async function startApi(config: Config): Promise<Role> {
   const clock = systemClock
   const catalogues = await loadCatalogues()
   const key = await loadPasswordKey(join(config.dataDir, 'keys'))
-  const { modules, identity } = wireModules({ db, clock, key, map: config.map })
+  const { modules, identity } = wireModules({
+    db,
+    clock,
+    key,
+    map: config.map,
+    filesDir: filesDir(config),
+  })
   const bus = await SocketBus.connect(busPath(config))
   // What staff change here, the gateway must stop believing.
   createVehicleRegistry({ db, clock, log }).onChange((change: BindingChange) =>
     bus.publish(TOPIC.binding, change),
   )
+  const tickets = ticketRedeemer(db, clock, log)
   const app = await buildHttp({
     db,
     clock,
@@ -38,11 +45,12 @@ export async function startApi(config: Config): Promise<Role> {
     routes: modules.flatMap((m) => m.routes),
     logger: log,
     proxies: config.http.proxies,
+    redeemTicket: (ticket) => tickets.redeem(ticket, 'download'),
     operations: operationLog,
   })
   serveLive(app, {
     topics: [fleetTopic(bus), vehicleTopic(bus, db)],
-    tickets: ticketRedeemer(db, clock, log),
+    tickets,
     authenticator: identity.authenticator,
     catalogues,
   })

@@ -44,6 +44,9 @@ export interface Config {
   demoVehicles: number
 }
 
+/** Uploaded files and what jobs made, in the data folder. */
+export const filesDir = (config: Config): string => resolve(config.dataDir, 'files')
+
 export class ConfigError extends Error {}
 
 /** Set by the supervisor for its own processes, not by people. */

@@ -1,4 +1,5 @@
 import type { Database } from '@motorpool/db'
+import { createFiles, fileModule, LocalStore } from '@motorpool/file/server'
 import { defineModule, type Route, type ServerModule } from '@motorpool/http'
 import { createIdentity, type Identity, newPasswordKey, type PasswordKey } from '@motorpool/identity/server'
 import { type Clock, type ScreenDef, systemClock } from '@motorpool/kernel'
@@ -13,6 +14,8 @@ export interface WiringDeps {
   clock: Clock
   key: PasswordKey
   map?: OnlineMap | undefined
+  /** Where uploaded files are kept. */
+  filesDir: string
 }
 
 export interface Wiring {
@@ -24,10 +27,12 @@ export interface Wiring {
 export function wireModules(deps: WiringDeps): Wiring {
   const identity = createIdentity({ db: deps.db, clock: deps.clock, key: deps.key })
   setRealtimeSource(realtimeSource)
+  const files = createFiles(new LocalStore(deps.filesDir))
   const modules = [
     ...identity.modules,
     systemModule({ map: deps.map }),
     defineModule({ name: 'resource', routes: [templateRoute] }),
+    fileModule(files),
     terminalModule,
     vehicleModule,
     telemetryModule(new PostgresTelemetryStore(deps.db)),
@@ -37,7 +42,8 @@ export function wireModules(deps: WiringDeps): Wiring {
 
 /** The declarations alone, for listings and whole-catalogue checks: nothing is opened and no handler can run. */
 export function declaredModules(): readonly ServerModule[] {
-  return wireModules({ db: undefined as never, clock: systemClock, key: newPasswordKey() }).modules
+  return wireModules({ db: undefined as never, clock: systemClock, key: newPasswordKey(), filesDir: '' })
+    .modules
 }
 
 export function allRoutes(): Route[] {

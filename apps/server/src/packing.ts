@@ -1,14 +1,48 @@
+import { join } from 'node:path'
+import { Database } from '@motorpool/db'
+import { loadCatalogues } from '@motorpool/i18n/load'
+import { loadPasswordKey } from '@motorpool/identity/server'
+import { startJobs } from '@motorpool/jobs'
 import { systemClock } from '@motorpool/kernel'
 import { Packer } from '@motorpool/telemetry/server'
-import type { Config } from './config.ts'
+import { type Config, filesDir } from './config.ts'
 import { createLog } from './log.ts'
+import { wireModules } from './modules.ts'
 import type { Role } from './role.ts'
 
 const PACK_EVERY_MS = 3_600_000
 
-/** The worker process: packs the days that have passed, away from the sockets, since packing holds the processor. */
+/** The jobs of all modules: exports and imports in the background, what runs by the clock, tidying. */
+async function runJobs(config: Config, log: ReturnType<typeof createLog>) {
+  const url = config.databaseUrl as string
+  const db = new Database({ url, max: 10, applicationName: 'motorpool-worker' })
+  const key = await loadPasswordKey(join(config.dataDir, 'keys'))
+  const { modules } = wireModules({
+    db,
+    clock: systemClock,
+    key,
+    map: config.map,
+    filesDir: filesDir(config),
+  })
+  const jobs = await startJobs({
+    url,
+    db,
+    clock: systemClock,
+    log,
+    catalogues: await loadCatalogues(),
+    handlers: modules.flatMap((m) => m.jobs ?? []),
+    schedules: modules.flatMap((m) => m.schedules ?? []),
+  })
+  return async () => {
+    await jobs.stop()
+    await db.close()
+  }
+}
+
+/** The worker process: jobs, and the packing of days that have passed, away from the sockets. */
 export async function startWorker(config: Config): Promise<Role> {
   const log = createLog('worker', config.logLevel)
+  const stopJobs = await runJobs(config, log)
   const packer = new Packer({
     url: config.databaseUrl as string,
     log,
@@ -29,7 +63,7 @@ export async function startWorker(config: Config): Promise<Role> {
     stop: async () => {
       clearInterval(timer)
       packer.stop()
-      await running
+      await Promise.all([running, stopJobs()])
     },
   }
 }

@@ -4,7 +4,7 @@ import { loadCatalogues } from '@motorpool/i18n/load'
 import { bootstrap, loadPasswordKey } from '@motorpool/identity/server'
 import { systemClock } from '@motorpool/kernel'
 import { addAccounts } from './accounts.ts'
-import type { Config } from './config.ts'
+import { type Config, filesDir } from './config.ts'
 import { wireModules } from './modules.ts'
 
 /** Menu, permissions, keys and, at the first start, the platform administrator. */
@@ -12,7 +12,13 @@ export async function prepare(config: Config, databaseUrl: string): Promise<void
   const db = new Database({ url: databaseUrl, max: 2, applicationName: 'motorpool-prepare' })
   try {
     const key = await loadPasswordKey(join(config.dataDir, 'keys'))
-    const { modules } = wireModules({ db, clock: systemClock, key, map: config.map })
+    const { modules } = wireModules({
+      db,
+      clock: systemClock,
+      key,
+      map: config.map,
+      filesDir: filesDir(config),
+    })
     const texts = await loadCatalogues()
     const made = await bootstrap(
       { db, clock: systemClock, texts, modules },

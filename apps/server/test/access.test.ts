@@ -1,8 +1,14 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { encryptPassword, newPasswordKey } from '@motorpool/identity/server'
+import { setAttachmentSource } from '@motorpool/resource/server'
 import { provision, provisionOrg } from '@motorpool/tenancy/server'
 import { type Family, runAccessMatrix, startTestApp } from '@motorpool/testkit'
-import { expect, it } from 'vitest'
+import { afterAll, expect, it } from 'vitest'
+import { fileFamilies } from '../../../modules/file/test/families.ts'
 import { identityFamilies } from '../../../modules/identity/test/families.ts'
+import { logFamilies } from '../../../modules/system/test/log-families.ts'
 import { telemetryFamilies } from '../../../modules/telemetry/test/families.ts'
 import { tenancyFamilies } from '../../../modules/tenancy/test/families.ts'
 import { terminalFamilies } from '../../../modules/terminal/test/families.ts'
@@ -10,6 +16,8 @@ import { vehicleFamilies } from '../../../modules/vehicle/test/families.ts'
 import { wireModules } from '../src/modules.ts'
 
 const key = newPasswordKey()
+const filesDir = mkdtempSync(join(tmpdir(), 'motorpool-access-'))
+afterAll(() => rmSync(filesDir, { recursive: true, force: true }))
 
 const systemFamilies: readonly Family[] = [
   {
@@ -44,14 +52,18 @@ it('R001 R090 R249 every registered call holds: signed out, no permission, other
   const app = await startTestApp({
     tenancy: { provision, provisionOrg },
     parts: async ({ db, clock }) => ({
-      routes: wireModules({ db, clock, key }).modules.flatMap((m) => m.routes),
+      routes: wireModules({ db, clock, key, filesDir }).modules.flatMap((m) => m.routes),
     }),
   })
+  // The matrix is about who may, with rows that name files which nobody has uploaded.
+  setAttachmentSource(undefined)
   try {
     const report = await runAccessMatrix(app, [
       ...tenancyFamilies,
       ...identityFamilies((password) => encryptPassword(password, key.publicKey)),
       ...systemFamilies,
+      ...fileFamilies,
+      ...logFamilies,
       ...(terminalFamilies as Family[]),
       ...(vehicleFamilies as Family[]),
       ...telemetryFamilies,

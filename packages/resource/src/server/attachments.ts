@@ -22,7 +22,7 @@ const REWRITTEN = 1.5
 let source: AttachmentSource | undefined
 
 /** Set by the module that keeps files; without it ids of attachments are taken as they come. */
-export function setAttachmentSource(next: AttachmentSource): void {
+export function setAttachmentSource(next: AttachmentSource | undefined): void {
   source = next
 }
 

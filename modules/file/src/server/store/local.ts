@@ -11,13 +11,16 @@ const NAME = /^[0-9a-f-]{36}(\.[a-z0-9]{1,15})?$/
 /** Files in a folder of the data folder, spread over 256 subfolders, readable by their owner alone. */
 export class LocalStore implements FileStore {
   readonly type = 'LOCAL'
-  readonly scratch: string
   private readonly dir: string
 
   constructor(dir: string) {
     this.dir = dir
-    this.scratch = join(dir, 'incoming')
-    mkdirSync(this.scratch, { recursive: true, mode: 0o700 })
+  }
+
+  get scratch(): string {
+    const folder = join(this.dir, 'incoming')
+    mkdirSync(folder, { recursive: true, mode: 0o700 })
+    return folder
   }
 
   private place(name: string): string {
@@ -54,7 +57,7 @@ export class LocalStore implements FileStore {
   }
 
   async *olderThan(ms: number): AsyncIterable<string> {
-    for (const folder of await readdir(this.dir)) {
+    for (const folder of await readdir(join(this.scratch, '..'))) {
       if (!/^[0-9a-f]{2}$/.test(folder)) continue
       for await (const entry of await opendir(join(this.dir, folder))) {
         const { mtimeMs } = await stat(join(this.dir, folder, entry.name))
