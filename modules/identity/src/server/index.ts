@@ -10,3 +10,5 @@ export {
   provisionTenant,
   type RoleKind,
 } from './provision.ts'
+export { SESSION_NEWS, type SessionNews, SessionNewsHub } from './session/news.ts'
+export { onlineTopic } from './session/topic.ts'

@@ -12,6 +12,7 @@ import { createOwnService } from './own/service.ts'
 import { createAuthenticator, type SessionAuthenticator } from './principal/authenticator.ts'
 import { roleRoutes } from './role/routes.ts'
 import { createRoleService } from './role/service.ts'
+import { SessionNewsHub } from './session/news.ts'
 import { onlineRoutes } from './session/online.ts'
 import { sessionRoutes } from './session/routes.ts'
 import { createSessionService } from './session/service.ts'
@@ -33,6 +34,8 @@ export interface Identity {
   modules: readonly ServerModule[]
   authenticator: SessionAuthenticator
   scopes: OrgScopes
+  /** What happens to sessions, here and in other processes. */
+  sessions: SessionNewsHub
 }
 
 titleTable('app_user', 'system/users')
@@ -43,7 +46,11 @@ titleTable('user_role', 'system/users')
 export function createIdentity(deps: IdentityDeps): Identity {
   const { db, clock, key } = deps
   let authenticator: SessionAuthenticator | undefined
-  const changed = () => authenticator?.clear()
+  const sessions = new SessionNewsHub()
+  sessions.hear((news) => {
+    if (!news.opened) authenticator?.clear()
+  })
+  const changed = () => sessions.tell({})
   const tenancy = createTenancy({
     db,
     clock,
@@ -55,16 +62,16 @@ export function createIdentity(deps: IdentityDeps): Identity {
   const module = defineModule({
     name: 'identity',
     routes: [
-      ...sessionRoutes(createSessionService({ key, changed })),
+      ...sessionRoutes(createSessionService({ key, sessions })),
       ...ownRoutes(own),
       ...userRoutes(createUserService({ key, changed })),
       ...roleRoutes(createRoleService({ changed })),
       ...menuRoutes(createMenuService({ changed })),
       ...tenantAuthorityRoutes(changed),
-      ...onlineRoutes(changed),
+      ...onlineRoutes(sessions),
     ],
     screens: identityScreens,
     screenGroups: identityScreenGroups,
   })
-  return { modules: [tenancy.module, module], authenticator, scopes: tenancy.scopes }
+  return { modules: [tenancy.module, module], authenticator, scopes: tenancy.scopes, sessions }
 }

@@ -1,5 +1,6 @@
 export * from './enums.ts'
 export * from './password.ts'
+export { users } from './resources/users.ts'
 export * from './screens.ts'
 export * from './special.ts'
 export * from './tags.ts'

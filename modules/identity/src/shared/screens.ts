@@ -37,6 +37,13 @@ export const identityScreens = [
     users: ['ADMIN', 'TENANT'],
   }),
   defineScreen({
+    route: '/system/onlineUsers',
+    module: 'system/onlineUsers',
+    group: 'system',
+    order: 60,
+    users: ['ADMIN', 'TENANT'],
+  }),
+  defineScreen({
     route: '/system/menus',
     module: 'system/menus',
     group: 'system',

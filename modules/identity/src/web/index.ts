@@ -4,4 +4,5 @@ export const screens: ScreenLoaders = {
   '/system/users': () => import('./screens/users.tsx'),
   '/system/roles': () => import('./screens/roles.tsx'),
   '/system/menus': () => import('./screens/menus.tsx'),
+  '/system/onlineUsers': () => import('./screens/online.tsx'),
 }

@@ -18,6 +18,8 @@ export interface LiveOptions {
   catalogues: Catalogues
   /** Origins besides the server's own host that may open the channel. */
   allowedOrigins?: readonly string[]
+  /** Tells of sessions that are over, by id, or (undefined) that any may be. */
+  onSessions?(listener: (ended: readonly string[] | undefined) => void): void
   /** How often an open channel's session is checked again, ms. */
   recheckMs?: number
 }
@@ -141,6 +143,15 @@ class Channel {
 export function serveLive(app: FastifyInstance, options: LiveOptions): void {
   const topics = new Map(options.topics.map((t) => [t.name, t]))
   const recheckMs = options.recheckMs ?? 15_000
+  const open = new Map<string, Set<() => Promise<void>>>()
+  const recheckAll = async () => {
+    // One after the other: a change of rights must not ask the database for all channels at once.
+    for (const checks of [...open.values()]) for (const check of checks) await check()
+  }
+  options.onSessions?.((ended) => {
+    if (ended === undefined) void recheckAll()
+    else for (const id of ended) for (const check of open.get(id) ?? []) void check()
+  })
 
   app.get(
     LIVE_PATH,
@@ -180,14 +191,20 @@ export function serveLive(app: FastifyInstance, options: LiveOptions): void {
       if (socket.readyState !== socket.OPEN) return
       channel = new Channel(socket as unknown as WebSocket, ctx, topics, options.catalogues)
       for (const text of early) void channel.receive(text)
-      recheck = setInterval(() => {
+      const check = () =>
         options.authenticator.authenticateSession(sessionId).then(
           (still) => {
             if (!still) socket.close(4401, 'session ended')
           },
           () => {},
         )
-      }, recheckMs)
+      open.set(sessionId, (open.get(sessionId) ?? new Set()).add(check))
+      socket.on('close', () => {
+        const own = open.get(sessionId)
+        own?.delete(check)
+        if (own?.size === 0) open.delete(sessionId)
+      })
+      recheck = setInterval(() => void check(), recheckMs)
     },
   )
 }

@@ -2,6 +2,7 @@ import { containing, defineRoute, filter, idsBody, pageBody, pageOf, type Route 
 import { notFound } from '@motorpool/tenancy/server'
 import { z } from 'zod'
 import { identity } from '../tables.ts'
+import type { SessionNewsHub } from './news.ts'
 
 const BASE = '/api/system-svc/online/V1.0'
 
@@ -20,7 +21,7 @@ const onlineSession = z.object({
 })
 
 /** Open sessions of the users the caller sees, and their ending by force. */
-export function onlineRoutes(changed: () => void): Route[] {
+export function onlineRoutes(sessions: SessionNewsHub): Route[] {
   return [
     defineRoute({
       id: 'system.online.page',
@@ -30,7 +31,11 @@ export function onlineRoutes(changed: () => void): Route[] {
       permission: 'system/onlineUsers/find',
       scope: 'tenant',
       readOnly: true,
-      body: pageBody({ userName: filter(z.string().max(32)) }),
+      body: pageBody({
+        userName: filter(z.string().max(32)),
+        realName: filter(z.string().max(32)),
+        ip: filter(z.string().max(45)),
+      }),
       response: pageOf(onlineSession),
       handler: async (ctx, { body }) => {
         let q = identity(ctx.tx)
@@ -40,6 +45,8 @@ export function onlineRoutes(changed: () => void): Route[] {
           .where('session.closed_time', 'is', null)
           .where('session.expire_time', '>', new Date(ctx.now) as never)
         if (body.userName) q = q.where('app_user.user_name', 'ilike', containing(body.userName))
+        if (body.realName) q = q.where('app_user.real_name', 'ilike', containing(body.realName))
+        if (body.ip) q = q.where('session.ip', 'ilike', containing(body.ip))
         const { n } = await q.select((e) => e.fn.countAll<string>().as('n')).executeTakeFirstOrThrow()
         const items = await q
           .select([
@@ -86,7 +93,7 @@ export function onlineRoutes(changed: () => void): Route[] {
           .where('id', 'in', wanted)
           .where('closed_time', 'is', null)
           .execute()
-        ctx.afterCommit(changed)
+        ctx.afterCommit(() => sessions.tell({ ended: wanted }))
         return true
       },
     }),

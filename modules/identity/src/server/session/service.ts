@@ -5,6 +5,7 @@ import { PLATFORM_ORG_ID, PLATFORM_TENANT_ID } from '@motorpool/tenancy/shared'
 import { verifyPassword } from '../crypto/hash.ts'
 import type { PasswordKey } from '../crypto/sm2.ts'
 import { hashToken } from '../principal/authenticator.ts'
+import type { SessionNewsHub } from './news.ts'
 import * as repo from './repo.ts'
 import * as throttle from './throttle.ts'
 
@@ -96,7 +97,7 @@ async function open(ctx: PublicCtx, user: repo.SignInUser, input: SignIn): Promi
   })
 }
 
-export function createSessionService(deps: { key: PasswordKey; changed(): void }): SessionService {
+export function createSessionService(deps: { key: PasswordKey; sessions: SessionNewsHub }): SessionService {
   return {
     async signIn(ctx, input) {
       const password = deps.key.decrypt(input.password)
@@ -106,14 +107,16 @@ export function createSessionService(deps: { key: PasswordKey; changed(): void }
       if (!(await verifyPassword(user?.password_hash, password)) || !user)
         return refuse(ctx, input.userName, failures)
       checkStanding(user, ctx.now)
-      return open(ctx, user, input)
+      const signedIn = await open(ctx, user, input)
+      deps.sessions.tell({ opened: user.tenant_id })
+      return signedIn
     },
     async signOut(ctx, token) {
       const closed = await ctx.asPlatform('sign-out', (tx) =>
         repo.closeByToken(tx, hashToken(token), ctx.now),
       )
       if (ctx.operation) ctx.operation.by = closed?.by
-      deps.changed()
+      if (closed) deps.sessions.tell({ ended: [closed.sessionId] })
     },
   }
 }

@@ -1,0 +1,162 @@
+import { buildHttp } from '@motorpool/http'
+import { serveLive } from '@motorpool/live/server'
+import { LIVE_PATH } from '@motorpool/live/shared'
+import { systemModule, ticketRedeemer } from '@motorpool/system/server'
+import { provision, provisionOrg } from '@motorpool/tenancy/server'
+import { permissionsOf, startTestApp, type TestApp } from '@motorpool/testkit'
+import type { FastifyInstance } from 'fastify'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { WebSocket } from 'ws'
+import {
+  createIdentity,
+  encryptPassword,
+  type Identity,
+  newPasswordKey,
+  onlineTopic,
+  type ProvisionedTenant,
+  provisionTenant,
+} from '../src/server/index.ts'
+import { PASSWORD } from './app.ts'
+
+const key = newPasswordKey()
+const silent = { debug() {}, info() {}, warn() {}, error() {} }
+const ONLINE = '/api/system-svc/online/V1.0'
+const ME = '/api/system-svc/users/V1.0/getCurUser'
+
+interface Session {
+  id: string
+  userName: string
+}
+
+/** Two processes of the platform on one database, joined by session news as by the bus. */
+describe('who is online', () => {
+  let here: TestApp
+  let there: FastifyInstance
+  let far: Identity
+  let tenant: ProvisionedTenant
+  let port: number
+
+  beforeAll(async () => {
+    here = await startTestApp({
+      tenancy: { provision, provisionOrg },
+      parts: ({ db, clock }) => {
+        const near = createIdentity({ db, clock, key })
+        far = createIdentity({ db, clock, key })
+        near.sessions.connect((news) => far.sessions.receive(structuredClone(news)))
+        return {
+          routes: [...near.modules, systemModule()].flatMap((m) => m.routes),
+          authenticator: near.authenticator,
+        }
+      },
+    })
+    const { db, clock, texts } = here
+    there = await buildHttp({
+      db,
+      clock,
+      catalogues: texts,
+      authenticator: far.authenticator,
+      routes: [...far.modules, systemModule()].flatMap((m) => m.routes),
+    })
+    serveLive(there, {
+      topics: [onlineTopic(far.sessions)],
+      tickets: ticketRedeemer(db, clock, silent),
+      authenticator: far.authenticator,
+      catalogues: texts,
+      onSessions: (listener) => {
+        far.sessions.hear((news) => {
+          if (!news.opened) listener(news.ended)
+        })
+      },
+      recheckMs: 3_600_000,
+    })
+    await there.listen({ host: '127.0.0.1', port: 0 })
+    port = (there.server.address() as { port: number }).port
+    tenant = await provisionTenant(
+      db,
+      {
+        tenantCode: 'online',
+        tenantName: '在线租户',
+        users: ['driver1', 'driver2'].map((userName) => ({
+          userName,
+          realName: '司机',
+          password: PASSWORD,
+          role: 'viewer',
+        })),
+      },
+      clock.now(),
+    )
+  })
+  afterAll(async () => {
+    await there.close()
+    await here.close()
+  })
+
+  const signIn = async (userName: string) => {
+    const answer = await here.signedOut.post<{ token: { token: string } }>('/api/oauth-svc/noToken/login', {
+      userName,
+      password: encryptPassword(PASSWORD, key.publicKey),
+    })
+    expect(answer.status, answer.text).toBe(200)
+    return answer.data.token.token
+  }
+  const askThere = (token: string) =>
+    there.inject({ method: 'GET', url: ME, headers: { authorization: token } }).then((r) => r.statusCode)
+  const boss = async () =>
+    here.as(
+      await here.buildUser({
+        org: { id: tenant.rootOrgId, tenantId: tenant.tenantId },
+        permissions: permissionsOf(here.routes),
+      }),
+    )
+  const channel = async (token: string) => {
+    const answer = await here.as({ token }).post<{ ticket: string }>('/api/system-svc/tickets/V1.0', {
+      purpose: 'live',
+    })
+    const socket = new WebSocket(`ws://127.0.0.1:${port}${LIVE_PATH}?token=${answer.data.ticket}`)
+    await new Promise((resolve, reject) => {
+      socket.on('open', resolve)
+      socket.on('error', reject)
+    })
+    return socket
+  }
+
+  it('R228 lists open sessions with items, filtered by user name', async () => {
+    await signIn('driver1')
+    const answer = await (await boss()).post<{ items: Session[]; total: number }>(`${ONLINE}/page`, {
+      userName: 'driver1',
+      page: 1,
+      pageSize: 10,
+    })
+    expect(answer.data.total).toBe(1)
+    expect(answer.data.items[0]).toMatchObject({ userName: 'driver1' })
+  })
+
+  it('a kicked session ends at once in every process, and its live channel closes', async () => {
+    const token = await signIn('driver2')
+    expect(await askThere(token)).toBe(200)
+    const socket = await channel(token)
+    const closed = new Promise<number>((resolve) => socket.on('close', resolve))
+    const staff = await boss()
+    const { data } = await staff.post<{ items: Session[] }>(`${ONLINE}/page`, {
+      userName: 'driver2',
+      page: 1,
+      pageSize: 10,
+    })
+    const answer = await staff.delete(ONLINE, { ids: data.items.map((s) => s.id) })
+    expect(answer.status, answer.text).toBe(200)
+    expect(await askThere(token)).toBe(401)
+    expect(await closed).toBe(4401)
+  })
+
+  it('the channel of another session stays open', async () => {
+    const [kicked, kept] = [await signIn('driver1'), await signIn('driver1')]
+    const sockets = [await channel(kicked), await channel(kept)]
+    const [first, second] = sockets.map(
+      (s) => new Promise((resolve) => s.on('close', () => resolve('closed'))),
+    )
+    await here.signedOut.post('/api/oauth-svc/noToken/logout', { token: kicked })
+    expect(await first).toBe('closed')
+    expect(await Promise.race([second, askThere(kept)])).toBe(200)
+    sockets[1]?.close()
+  })
+})
