@@ -4,7 +4,9 @@ import {
   anyResource,
   checkRow,
   convertValue,
+  counted,
   defineResource,
+  type Field,
   f,
   isEmpty,
   isTimeKey,
@@ -14,6 +16,7 @@ import {
   toOptions,
   toWire,
   withoutEmpty,
+  withoutOldFiles,
 } from '../src/shared/index.ts'
 
 const Colour = defineEnum('Colour', { RED: ['红', 'Red', '赤'], '2': ['蓝', 'Blue', '青'] })
@@ -178,5 +181,51 @@ describe('a definition', () => {
     ],
   ])('throws at %s and names the place', (_, change, message) => {
     expect(() => defineResource({ ...input, rules: [], ...change } as never)).toThrow(message)
+  })
+})
+
+describe('kinds of the form schema', () => {
+  const required: [string, Field][] = [
+    ['text', f.text({ max: 9 }).required()],
+    ['password', f.secret({ max: 9 }).required()],
+    ['textarea', f.textarea({ max: 9 }).required()],
+    ['date', f.date().required()],
+    ['time', f.time().required()],
+    ['datetime', f.datetime().required()],
+    ['number', f.int().required()],
+    ['select', f.choice(Colour).required()],
+    ['checkbox', f.checkboxes(Colour).required()],
+    ['radio', f.radio(Colour).required()],
+    ['autoSearch', f.ref('probe/things').required()],
+    ['file', f.file().required()],
+    ['upload', f.image().required()],
+  ]
+  it.each(required)('R143 an empty required %s is refused', (type, field) => {
+    expect(field.formType).toBe(type)
+    for (const empty of ['', null, undefined, []])
+      expect(parseField(field, empty)).toEqual({ ok: false, problem: { code: 'FIELD_REQUIRED' } })
+  })
+
+  it('R170 a choice of one or two cities refuses none and three', () => {
+    const cities = f.refs('probe/things').required().check(counted(1, 2))
+    expect(parseField(cities, [])).toMatchObject({ ok: false })
+    expect(parseField(cities, ['1', '2'])).toMatchObject({ ok: true })
+    expect(parseField(cities, ['1', '2', '3'])).toMatchObject({ ok: false, problem: { code: 'FIELD_RANGE' } })
+  })
+
+  it('R178 a change sends a file only when another one was chosen', () => {
+    const resource = { fields: { paper: f.file(), photos: f.images({ count: 2 }), note: f.text({ max: 9 }) } }
+    const before = { paper: '7', photos: ['1', '2'], note: 'a' }
+    const sent = (values: Record<string, unknown>) =>
+      Object.keys(withoutOldFiles(resource as never, values, before))
+    expect(sent({ paper: '7', photos: ['1', '2'], note: 'a' })).toEqual(['note'])
+    expect(sent({ paper: '8', photos: ['2'], note: 'a' })).toEqual(['paper', 'photos', 'note'])
+    expect(sent({ paper: null, photos: ['1', '2'] })).toEqual(['paper'])
+  })
+
+  it('R167 a time of the day later than another is judged like an instant', () => {
+    const rule = laterThan('pushEnd', 'pushBegin')
+    expect(rule({ pushBegin: '08:00', pushEnd: '17:30' })).toBeUndefined()
+    expect(rule({ pushBegin: '08:00', pushEnd: '08:00' })).toMatchObject({ field: 'pushEnd' })
   })
 })

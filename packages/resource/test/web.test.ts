@@ -1,9 +1,13 @@
 import { defineEnum } from '@motorpool/kernel'
-import { expect, test } from 'vitest'
-import { anyResource, defineResource, f } from '../src/shared/index.ts'
-import { dateRanges, singleDates } from '../src/web/kinds/date-shortcuts.ts'
+import dayjs from 'dayjs'
+import { expect, test, vi } from 'vitest'
+import { withinCount } from '../src/kinds/files/web.tsx'
+import { anyResource, columnType, defineResource, FILE_MAX, f, IMAGE_EXT } from '../src/shared/index.ts'
+import { dateRanges, lastDays, singleDates } from '../src/web/kinds/date-shortcuts.ts'
 import { cutName, fileProblem } from '../src/web/kinds/file-rules.ts'
 import { acceptsNumber } from '../src/web/kinds/number.tsx'
+import { labelBatcher } from '../src/web/kinds/tag-labels.ts'
+import { wholeDays } from '../src/web/kinds/time.tsx'
 import { toneOf } from '../src/web/kinds/tones.ts'
 import { headingWidth, permittedColumns, shownColumns, tableColumns } from '../src/web/list/columns.tsx'
 import { foldable, pageAfterDelete, rowNumber, tableHeight } from '../src/web/list/numbers.ts'
@@ -61,7 +65,7 @@ test('R128 a table is 440 high before it is measured, fitted to the window after
   expect(tableHeight(400, 300, false)).toBe(200)
 })
 
-test('a page that lost its last row gives way to the one before', () => {
+test('R126 a page that lost its last row gives way to the one before', () => {
   expect(pageAfterDelete(2, 1, 1)).toBe(1)
   expect(pageAfterDelete(2, 2, 1)).toBe(2)
   expect(pageAfterDelete(1, 1, 1)).toBe(1)
@@ -166,15 +170,19 @@ test('R151 text-like fields ask to enter, selects to select', () => {
   expect(placeholderOf(paints.fields.colour as never, t)).toBe('resource.pleaseSelect')
 })
 
-test('a wrong type and a too large file are told apart', () => {
+test('R172 R173 R176 a wrong type and a too large file are told apart, also where only JPG is taken', () => {
   const rule = { ext: ['png', 'jpg', 'gif'], maxSize: 1_048_576 }
   expect(fileProblem({ name: 'a.txt', size: 1 }, rule)).toBe('fileType')
   expect(fileProblem({ name: 'a.png', size: 2_097_152 }, rule)).toBe('fileSize')
   expect(fileProblem({ name: 'A.JPEG', size: 1_048_576 }, rule)).toBeUndefined()
   expect(fileProblem({ name: 'png', size: 1 }, rule)).toBe('fileType')
+  expect([IMAGE_EXT, FILE_MAX]).toEqual([['png', 'jpg', 'gif'], 1_048_576])
+  const jpg = { ext: ['jpg'], maxSize: FILE_MAX }
+  expect(fileProblem({ name: 'a.png', size: 1 }, jpg)).toBe('fileType')
+  expect(fileProblem({ name: 'a.jpg', size: FILE_MAX }, jpg)).toBeUndefined()
 })
 
-test('names of files are cut at 22 characters', () => {
+test('R177 names of files are cut at 22 characters', () => {
   expect(cutName('a'.repeat(22))).toHaveLength(22)
   expect(cutName('字'.repeat(23))).toBe(`${'字'.repeat(22)}…`)
 })
@@ -203,4 +211,56 @@ test('flat options that name their parents become a tree, trees stay', () => {
 test('only states have colours', () => {
   expect(toneOf('OnlineStatus', 'ONLINE')).toBe('ok')
   expect(toneOf('VehicleCategory', 'NORMAL')).toBeUndefined()
+})
+
+test('R175 files beyond the count are ignored', () => {
+  expect(withinCount(['a', 'b', 'c'], 0, 1)).toEqual(['a'])
+  expect(withinCount(['a', 'b', 'c'], 1, 3)).toEqual(['a', 'b'])
+})
+
+test.each([
+  [{ key: 'createTime' }, 'time'],
+  [{ key: 'saleDate' }, 'date'],
+  [{ key: 'groupIds', sourceService: 'vehicle/groups' }, 'tag'],
+  [{ key: 'groupIds', sourceService: 'vehicle/groups', sourceLabel: 'groupNames' }, 'text'],
+  [{ key: 'plateCode' }, 'text'],
+  [{ key: 'createTime', sourceService: 'vehicle/groups' }, 'time'],
+  [{ key: 'createTime', type: 'text' }, 'text'],
+] as const)('R130 the column %j is shown as %s', (hint, type) => {
+  expect(columnType(hint)).toBe(type)
+})
+
+test('R132 labels of tags are looked up together 200 ms after the first is asked for', async () => {
+  vi.useFakeTimers()
+  try {
+    const asked: [string, readonly string[]][] = []
+    const lookUp = labelBatcher((to, ids) => {
+      asked.push([to, ids])
+      return Promise.resolve(new Map(ids.map((id) => [id, `name of ${id}`])))
+    })
+    const labels = Promise.all([lookUp('vehicle/groups', '1'), lookUp('vehicle/groups', '2')])
+    await vi.advanceTimersByTimeAsync(199)
+    expect(asked).toEqual([])
+    await vi.advanceTimersByTimeAsync(1)
+    expect(asked).toEqual([['vehicle/groups', ['1', '2']]])
+    expect(await labels).toEqual(['name of 1', 'name of 2'])
+    void lookUp('vehicle/groups', '3')
+    await vi.advanceTimersByTimeAsync(200)
+    expect(asked[1]).toEqual(['vehicle/groups', ['3']])
+  } finally {
+    vi.useRealTimers()
+  }
+})
+
+test('R168 a search by times goes from the first moment of a day to the last of another', () => {
+  const [from, to] = wholeDays(dayjs('2026-03-01T15:30:00'), dayjs('2026-03-02T08:00:00'))
+  expect([from, to].map((ms) => dayjs(ms).format('YYYY-MM-DD HH:mm:ss.SSS'))).toEqual([
+    '2026-03-01 00:00:00.000',
+    '2026-03-02 23:59:59.999',
+  ])
+})
+
+test('R169 the last seven days end with today', () => {
+  const now = new Date(2026, 2, 8, 15, 30).getTime()
+  expect(lastDays(7, now)).toEqual([new Date(2026, 2, 2).getTime(), new Date(2026, 2, 9).getTime() - 1])
 })

@@ -22,6 +22,7 @@ export {
   timestampName,
 } from './format/time.ts'
 export { type CheckNode, CheckTreeDialog } from './parts/CheckTreeDialog.tsx'
+export { DIALOG_SIZES, type DialogSize, dialogSize } from './parts/dialog.ts'
 export {
   NARROW_WIDTH,
   type Size,

@@ -89,7 +89,7 @@ test('R096 the user name is refused inside a password in any case', () => {
   expect(passwordProblem('xxLinQiao123456!', '')).toBeUndefined()
 })
 
-test('a password is sealed for the key it is given, differently each time', async () => {
+test('R162 a password leaves the form sealed for the key it is given, differently each time', async () => {
   const { sm2 } = await import('sm-crypto-v2')
   const { publicKey, privateKey } = sm2.generateKeyPairHex()
   const [one, two] = [

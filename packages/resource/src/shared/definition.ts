@@ -3,7 +3,8 @@ import type { AnyResource } from './define.ts'
 import { type Field, isKind } from './field.ts'
 
 const KEY = /^[a-z][A-Za-z0-9_-]*(\/[a-z][A-Za-z0-9_-]*)+$/
-const API = /^\/api\/[a-z-]+(\/[\w-]+)+\/V[12]\.0$/
+// Messages are the one family without a version.
+const API = /^\/api\/[a-z-]+(\/[\w-]+)+\/V[12]\.0$|^\/api\/system-svc\/message$/
 const TEXTS = new Set(['text', 'textarea'])
 const SORTABLE = new Set([
   'text',

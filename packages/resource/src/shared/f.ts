@@ -72,7 +72,8 @@ export const f = {
   derived: (options: DerivedOptions = {}) => readOnly<string, 'derived'>('derived', options),
   /** `f.via('vehicleModelId', 'modelCode')`: a field of what a reference points at. */
   via: (ref: string, field: string) => readOnly<string, 'derived'>('derived', { via: ref, field }),
-  id: () => readOnly<string, 'id'>('id', {}),
-  ids: () => readOnly<string[], 'id'>('id', { many: true }),
+  id: (of?: string) => readOnly<string, 'id'>('id', of === undefined ? {} : { of }),
+  ids: (of?: string) =>
+    readOnly<string[], 'id'>('id', of === undefined ? { many: true } : { many: true, of }),
   json: (options: JsonOptions) => make<Json, 'json'>('json', options),
 }

@@ -1,5 +1,6 @@
 import type { RowRule } from './define.ts'
 import { isEmpty } from './empty.ts'
+import type { FieldCheck } from './field.ts'
 
 const number = (value: unknown): number | undefined => (typeof value === 'number' ? value : undefined)
 /** Instants, and times of the day as `HH:mm`. */
@@ -34,6 +35,14 @@ export function notBelow(field: string, other: string): RowRule {
       ? { field, problem: { code: 'FIELD_RANGE', params: { min: o, max: '∞' } } }
       : undefined
   }
+}
+
+/** A check of a list: at least and at most so many of them (R170). */
+export function counted(min: number, max: number): FieldCheck {
+  return (value) =>
+    Array.isArray(value) && (value.length < min || value.length > max)
+      ? { code: 'FIELD_RANGE', params: { min, max } }
+      : undefined
 }
 
 /** A field that must be filled while another holds a value. */

@@ -15,6 +15,23 @@ export function toWire(resource: AnyResource, input: Readonly<Values>, mode: Mod
   return out
 }
 
+const FILES = new Set(['file', 'image', 'files'])
+
+/** A change sends a file field only when another file was chosen (R178). */
+export function withoutOldFiles(
+  resource: AnyResource,
+  values: Readonly<Values>,
+  before: Readonly<Values>,
+): Values {
+  return Object.fromEntries(
+    Object.entries(values).filter(
+      ([name, value]) =>
+        !FILES.has(resource.fields[name]?.kind ?? '') ||
+        JSON.stringify(value ?? null) !== JSON.stringify(before[name] ?? null),
+    ),
+  )
+}
+
 /** A key ending in time or date, in any case, is a time (R161). */
 export function isTimeKey(key: string): boolean {
   return /(?:time|date)$/i.test(key)

@@ -16,6 +16,7 @@ import { SearchForm } from './list/SearchForm.tsx'
 import { type ResourceAction, Toolbar } from './list/Toolbar.tsx'
 import { flattenRows, nestRows } from './list/tree.ts'
 import { type ListLoader, type ResourceList, type Row, useResourceList } from './list/useResourceList.ts'
+import type { SearchDefaults } from './list/useSearchDefaults.ts'
 import { useViewPrefs } from './list/view-prefs.ts'
 import { ImportDialog } from './sheet/ImportDialog.tsx'
 
@@ -27,6 +28,8 @@ export interface ResourceScreenProps {
   plain?: boolean
   /** Its columns can be sorted by although it is plain. */
   sortable?: boolean
+  /** Filters the search begins with: `() => ({ startTime: lastDays(7) })` (R111, R169). */
+  defaults?: SearchDefaults
   /** Instead of the resource's page call. */
   load?: ListLoader
   /** Cells of this screen's own, by field. */
@@ -59,8 +62,9 @@ export function ResourceScreen(props: ResourceScreenProps): ReactNode {
     load: props.load,
     only: props.only,
     plain: props.plain,
+    defaults: props.defaults,
   })
-  const actions = useResourceActions(resource, list, props.only)
+  const actions = useResourceActions(resource, list)
   const confirmDelete = useDeleteConfirm(resource, actions.remove)
   const columns = permittedColumns(resource, (permission) => may(permission, resource.key))
   const shown = useMemo(() => shownColumns(columns, view.columns), [columns, view.columns])
@@ -98,6 +102,7 @@ export function ResourceScreen(props: ResourceScreenProps): ReactNode {
         loading={list.loading}
         several={!props.plain}
         onSearch={list.search}
+        onReset={list.reset}
       />
       <section className="mp-list">
         <Toolbar

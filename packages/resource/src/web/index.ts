@@ -8,7 +8,7 @@ export { FormDialog } from './form/FormDialog.tsx'
 export type { InputOverrides } from './form/inputs.ts'
 export { createAddress } from './form/useCreateRequest.ts'
 export { type ResourceForm, useResourceForm } from './form/useResourceForm.ts'
-export { dateRanges } from './kinds/date-shortcuts.ts'
+export { dateRanges, lastDays } from './kinds/date-shortcuts.ts'
 export { webKind } from './kinds/index.ts'
 export type { CellProps, InputProps, WebKind } from './kinds/kind.ts'
 export { enumLabel, enumOptions } from './kinds/labels.ts'
@@ -23,6 +23,7 @@ export {
   type Row,
   useResourceList,
 } from './list/useResourceList.ts'
+export type { SearchDefaults } from './list/useSearchDefaults.ts'
 export { RefSelect } from './options/RefSelect.tsx'
 export { type OptionQuery, useOptions } from './options/useOptions.ts'
 export { ResourceScreen, type ResourceScreenProps } from './ResourceScreen.tsx'

@@ -2,6 +2,8 @@
 export interface FieldFailure {
   field: string
   message: string
+  /** Code of the whole failure, where it is no field's. */
+  code?: string
 }
 
 /** A call that failed: the server's answer, or what the browser knows when there was none (R263). */

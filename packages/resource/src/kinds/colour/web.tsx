@@ -28,7 +28,7 @@ function ColourInput({ value, onChange, onBlur, id, disabled, placeholder }: Inp
       id={id}
       value={text}
       disabled={disabled}
-      placeholder={placeholder === '' ? '' : '#1E88E5'}
+      placeholder={placeholder === ' ' ? ' ' : '#1E88E5'}
       maxLength={7}
       className="mp-mono"
       autoComplete="off"

@@ -5,6 +5,8 @@ import { parseTimeText, TIME_MAX } from '../../shared/time.ts'
 export interface TimeOptions {
   /** Not later than now (a production date). */
   notFuture?: boolean
+  /** A month is picked: the day is its first (R139). */
+  month?: boolean
 }
 
 export function parseInstant(value: unknown, options: TimeOptions): Parsed<number> {

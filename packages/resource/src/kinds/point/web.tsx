@@ -1,4 +1,4 @@
-import { Icon, Nothing, useLook, useText } from '@motorpool/ui'
+import { dialogSize, Icon, Nothing, useLook, useText } from '@motorpool/ui'
 import { Button, Input, Modal, Space } from 'antd'
 import { lazy, type ReactNode, Suspense, useState } from 'react'
 import type { InputProps, WebKind } from '../../web/kinds/kind.ts'
@@ -26,7 +26,7 @@ export function PointDialog({ value, onTake, onClose }: DialogProps): ReactNode 
     <Modal
       open
       title={t('resource.pickPoint')}
-      width={640}
+      {...dialogSize('custom')}
       okButtonProps={{ disabled: !point }}
       mask={{ closable: false }}
       onCancel={onClose}
@@ -53,7 +53,7 @@ function PointInput({ value, onChange, onBlur, id, disabled, placeholder }: Inpu
         id={id}
         value={typed ?? (point ? pointText(point) : typeof value === 'string' ? value : '')}
         disabled={disabled}
-        placeholder={placeholder === '' ? '' : '113.264385, 23.129112'}
+        placeholder={placeholder === ' ' ? ' ' : '113.264385, 23.129112'}
         className="mp-mono"
         autoComplete="off"
         allowClear

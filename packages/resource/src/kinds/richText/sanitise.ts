@@ -4,11 +4,10 @@ import sanitizeHtml from 'sanitize-html'
 const OWN_FILE = /^\/api\/file-svc\/attachments\/V1\.0\/[1-9]\d{0,18}\/download$/
 
 const OPTIONS: sanitizeHtml.IOptions = {
-  allowedTags: [
-    ...['p', 'br', 'hr', 'h1', 'h2', 'h3', 'h4', 'blockquote', 'pre', 'code', 'ul', 'ol', 'li'],
-    ...['strong', 'b', 'em', 'i', 'u', 's', 'a', 'img'],
-    ...['table', 'thead', 'tbody', 'tr', 'th', 'td'],
-  ],
+  allowedTags:
+    'p br hr h1 h2 h3 h4 blockquote pre code ul ol li strong b em i u s a img table thead tbody tr th td'.split(
+      ' ',
+    ),
   allowedAttributes: {
     a: ['href', 'target', 'rel'],
     img: ['src', 'alt', 'title'],

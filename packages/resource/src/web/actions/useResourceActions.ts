@@ -1,7 +1,6 @@
 import { api, download, t, timestampName, toast } from '@motorpool/ui'
 import { useCallback } from 'react'
 import type { AnyResource } from '../../shared/define.ts'
-import { withoutEmptyFilters } from '../list/url.ts'
 import type { ResourceList } from '../list/useResourceList.ts'
 
 export interface ResourceActions {
@@ -12,11 +11,7 @@ export interface ResourceActions {
 }
 
 /** What is done to rows of a list, without its looks. */
-export function useResourceActions(
-  resource: AnyResource,
-  list: ResourceList,
-  only: Readonly<Record<string, unknown>> = {},
-): ResourceActions {
+export function useResourceActions(resource: AnyResource, list: ResourceList): ResourceActions {
   const remove = useCallback(
     async (ids: readonly string[]) => {
       if (!resource.calls.delete) return
@@ -35,9 +30,7 @@ export function useResourceActions(
       await download(resource.calls.export.path, {
         method: 'POST',
         body: {
-          ...withoutEmptyFilters(list.state.filters),
-          ...only,
-          ...(list.state.sort ? { sort: list.state.sort } : {}),
+          ...list.asked,
           extra: { title, sheetName: title },
         },
         fileName: `${title}${timestampName(Date.now())}.xlsx`,
@@ -48,6 +41,6 @@ export function useResourceActions(
       toast.close(key)
       console.warn(`export ${resource.key}`, error)
     }
-  }, [resource, list, only])
+  }, [resource, list])
   return { remove, exportAll }
 }

@@ -1,7 +1,7 @@
-import { api, SkeletonRows, usePermission, useText } from '@motorpool/ui'
+import { api, type DialogSize, dialogSize, SkeletonRows, usePermission, useText } from '@motorpool/ui'
 import { useQuery } from '@tanstack/react-query'
-import { Alert, Form, Modal } from 'antd'
-import { type ReactNode, useEffect, useState } from 'react'
+import { Alert, Button, Form, type FormInstance, Modal } from 'antd'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { type AnyResource, groupKey } from '../../shared/define.ts'
 import type { Mode, Values } from '../../shared/validate.ts'
 import type { Row } from '../list/useResourceList.ts'
@@ -20,6 +20,15 @@ interface Props {
   prepare?(values: Values, mode: Mode): Values | Promise<Values>
   onClose(): void
   onDone(mode: Mode): void | Promise<void>
+}
+
+/** Fields that a dialog of the usual size can show without much scrolling. */
+const FIELDS_USUAL = 16
+
+function sizeOf(resource: AnyResource, mode: Mode): DialogSize {
+  const fields = resource.form.flatMap((group) => group.items).length
+  if (fields > FIELDS_USUAL) return 'page'
+  return mode === 'update' ? 'edit' : 'default'
 }
 
 /** Edit flow: find by id, fill the form, then send what it holds (R138). */
@@ -41,28 +50,43 @@ export function FormDialog(props: Props): ReactNode {
   }, [found.isError, onClose])
   if (id !== undefined && !(found.data && found.isFetchedAfterMount)) {
     return (
-      <Modal open title={title} width={720} footer={null} onCancel={onClose} mask={{ closable: false }}>
+      <Modal
+        open
+        title={title}
+        {...dialogSize(sizeOf(resource, 'update'))}
+        footer={null}
+        onCancel={onClose}
+        mask={{ closable: false }}
+      >
         <SkeletonRows rows={6} />
       </Modal>
     )
   }
-  return <OpenDialog {...props} key={id} row={found.data} title={title} />
+  const reload = async () => void (await found.refetch())
+  return <OpenDialog {...props} key={id} row={found.data} title={title} onReload={reload} />
 }
 
-function OpenDialog(props: Props & { row: Row | undefined; title: string }): ReactNode {
-  const { resource, row, preset, title, prepare, onClose, onDone } = props
+interface OpenProps extends Props {
+  row: Row | undefined
+  title: string
+  onReload(): Promise<void>
+}
+
+function OpenDialog(props: OpenProps): ReactNode {
+  const { resource, row, preset, title, prepare, onClose, onDone, onReload } = props
   const t = useText()
   const [antForm] = Form.useForm<Values>()
-  const [failure, setFailure] = useState<string>()
+  const [failure, setFailure] = useState<Failure>()
   const [dirty, setDirty] = useState(false)
   const mode: Mode = row ? 'update' : 'create'
   const form = useResourceForm({ resource, row, prepare, onDone: () => onDone(mode) })
 
+  useReplacedRow(row, antForm)
   const submit = async () => {
     setFailure(undefined)
     const values = antForm.getFieldsValue(true) as Values
     const complaints = await form.submit(values).catch((error: unknown) => {
-      setFailure(error instanceof Error ? error.message : String(error))
+      setFailure({ message: error instanceof Error ? error.message : String(error) })
       return undefined
     })
     if (!complaints || complaints.length === 0) return
@@ -71,7 +95,8 @@ function OpenDialog(props: Props & { row: Row | undefined; title: string }): Rea
       complaints.filter((c) => shown.has(c.field)).map((c) => ({ name: c.field, errors: [c.message] })),
     )
     const rest = complaints.filter((c) => !shown.has(c.field))
-    if (rest.length > 0) setFailure(rest.map((c) => c.message).join('；'))
+    if (rest.length > 0)
+      setFailure({ message: rest.map((c) => c.message).join('；'), code: rest.find((c) => c.code)?.code })
     const first = complaints.find((c) => shown.has(c.field))
     if (first) antForm.scrollToField(first.field, { block: 'center', focus: true })
   }
@@ -80,7 +105,7 @@ function OpenDialog(props: Props & { row: Row | undefined; title: string }): Rea
     <Modal
       open
       title={title}
-      width={720}
+      {...dialogSize(sizeOf(resource, mode))}
       className="mp-form-dialog"
       // What was typed is not lost by a slip of the finger (R136).
       mask={{ closable: false }}
@@ -91,7 +116,27 @@ function OpenDialog(props: Props & { row: Row | undefined; title: string }): Rea
       onCancel={onClose}
       destroyOnHidden
     >
-      {failure ? <Alert type="error" title={failure} showIcon className="mp-form-alert" /> : null}
+      {failure ? (
+        <Alert
+          type="error"
+          title={failure.message}
+          showIcon
+          className="mp-form-alert"
+          action={
+            failure.code === 'CONFLICT' && row ? (
+              <Button
+                size="small"
+                onClick={() => {
+                  setFailure(undefined)
+                  void onReload()
+                }}
+              >
+                {t('resource.loadNewest')}
+              </Button>
+            ) : undefined
+          }
+        />
+      ) : null}
       <Form
         form={antForm}
         layout="vertical"
@@ -105,6 +150,26 @@ function OpenDialog(props: Props & { row: Row | undefined; title: string }): Rea
       </Form>
     </Modal>
   )
+}
+
+interface Failure {
+  message: string
+  code?: string | undefined
+}
+
+/** A newer record of the same id takes the place of the old one and is judged anew (R150). */
+export function useReplacedRow(
+  row: Row | undefined,
+  form: Pick<FormInstance<Values>, 'setFieldsValue' | 'validateFields'>,
+): void {
+  const shown = useRef(row)
+  useEffect(() => {
+    if (row === shown.current) return
+    shown.current = row
+    if (!row) return
+    form.setFieldsValue(row)
+    form.validateFields().catch(() => undefined)
+  }, [row, form])
 }
 
 function Groups({

@@ -1,7 +1,7 @@
 import { useText } from '@motorpool/ui'
 import { Form } from 'antd'
 import { type ComponentType, createElement, type ReactNode } from 'react'
-import { type AnyResource, labelKey } from '../../shared/define.ts'
+import type { AnyResource } from '../../shared/define.ts'
 import type { Values } from '../../shared/validate.ts'
 import { webKind } from '../kinds/index.ts'
 import type { InputProps } from '../kinds/kind.ts'
@@ -18,6 +18,24 @@ interface Props {
   input: ComponentType<InputProps> | undefined
 }
 
+/** Room of a label that stands beside its field (R141). */
+export const LABEL_WIDTH = 120
+
+const LEFT = {
+  layout: 'horizontal',
+  labelCol: { flex: `${LABEL_WIDTH}px` },
+  wrapperCol: { flex: '1' },
+} as const
+
+/** R151, R152: what an empty field says; browsers show nothing of a single space. */
+export function shownPlaceholder(
+  item: Pick<FormField, 'field' | 'placeholder'>,
+  t: (key: string) => string,
+): string {
+  if (item.placeholder === '') return ' '
+  return item.placeholder === undefined ? placeholderOf(item.field, t) : t(item.placeholder)
+}
+
 /** One field with its label, its rule and its complaint below. */
 export function FormRow({ resource, item, form, values, row, input }: Props): ReactNode {
   const t = useText()
@@ -27,7 +45,8 @@ export function FormRow({ resource, item, form, values, row, input }: Props): Re
     <div className="mp-form-item" style={{ gridColumn: `span ${item.col}` }}>
       <Form.Item
         name={name}
-        label={t(labelKey(resource, name))}
+        label={t(item.label)}
+        {...(item.labelPos === 'left' ? LEFT : {})}
         required={item.required}
         extra={item.disabled ? t('resource.notEditable') : undefined}
         rules={[
@@ -46,7 +65,7 @@ export function FormRow({ resource, item, form, values, row, input }: Props): Re
           values,
           row,
           disabled: item.disabled,
-          placeholder: item.disabled ? '' : placeholderOf(field, t),
+          placeholder: item.disabled ? ' ' : shownPlaceholder(item, t),
         })}
       </Form.Item>
     </div>

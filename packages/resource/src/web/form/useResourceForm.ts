@@ -5,7 +5,7 @@ import { type AnyResource, labelKey } from '../../shared/define.ts'
 import type { Field } from '../../shared/field.ts'
 import type { Problem } from '../../shared/problem.ts'
 import { applies, checkRow, type Mode, parseField, type Values, writable } from '../../shared/validate.ts'
-import { toWire } from '../../shared/wire.ts'
+import { toWire, withoutOldFiles } from '../../shared/wire.ts'
 import type { Row } from '../list/useResourceList.ts'
 
 /** Loading of a dialog ends this long after the answer (R135). */
@@ -38,6 +38,11 @@ export interface ResourceForm {
 export interface FormField {
   name: string
   field: Field
+  /** Text key. */
+  label: string
+  labelPos: 'top' | 'left'
+  /** Text key; empty for none. */
+  placeholder?: string
   col: number
   disabled: boolean
   required: boolean
@@ -71,7 +76,7 @@ function fieldsOf(resource: AnyResource, mode: Mode, values: Readonly<Values>, m
       items: group.items.flatMap((item): FormField[] => {
         const field = resource.fields[item.field] as Field
         if (field.flags.auth && !may(field.flags.auth)) return []
-        if (!applies(field, values)) return []
+        if (item.visible === false || !applies(field, values)) return []
         const usable = writable(field, mode)
         if (!usable && mode === 'create') return []
         return [
@@ -79,6 +84,9 @@ function fieldsOf(resource: AnyResource, mode: Mode, values: Readonly<Values>, m
             name: item.field,
             field,
             col: item.col ?? 24,
+            label: item.label ?? labelKey(resource, item.field),
+            labelPos: item.labelPos ?? 'top',
+            ...(item.placeholder === undefined ? {} : { placeholder: item.placeholder }),
             disabled: !usable,
             // A stored secret is kept when its field stays empty.
             required: field.flags.required && usable && !(field.kind === 'secret' && mode === 'update'),
@@ -115,8 +123,9 @@ export function useResourceForm({ resource, row, prepare, onDone }: FormOptions)
 
   const submit = useCallback(
     async (values: Readonly<Values>): Promise<FieldFailure[]> => {
-      const wire = toWire(resource, sendable(resource, values), mode)
-      const { errors } = checkRow(resource, wire, mode, initial)
+      const held = toWire(resource, sendable(resource, values), mode)
+      const { errors } = checkRow(resource, held, mode, initial)
+      const wire = mode === 'update' ? withoutOldFiles(resource, held, initial) : held
       const own = errors.filter((e) => !(mode === 'update' && resource.fields[e.field]?.kind === 'secret'))
       if (own.length > 0) return own.map((error) => textOf(resource, error))
       const call = mode === 'create' ? resource.calls.create : resource.calls.update
@@ -131,7 +140,9 @@ export function useResourceForm({ resource, row, prepare, onDone }: FormOptions)
       } catch (error) {
         console.warn(`${mode} ${resource.key}`, error)
         if (!(error instanceof ApiError)) throw error
-        return error.fields.length > 0 ? [...error.fields] : [{ field: '', message: error.message }]
+        return error.fields.length > 0
+          ? [...error.fields]
+          : [{ field: '', message: error.message, code: error.errCode }]
       } finally {
         setTimeout(() => setBusy(false), LOADING_RESET_MS)
       }

@@ -1,5 +1,3 @@
-const DAY = 86_400_000
-
 /** Start of a day so many days before, in the viewer's zone. */
 function dayBefore(now: number, days: number): number {
   const d = new Date(now)
@@ -20,6 +18,11 @@ export function singleDates(now: number): DateShortcut[] {
   ]
 }
 
+/** The last so many days, today included: what searches by time begin with (R169). */
+export function lastDays(days: number, now: number = Date.now()): [number, number] {
+  return [dayBefore(now, days - 1), dayBefore(now, -1) - 1]
+}
+
 export interface RangeShortcut {
   name: 'last7' | 'last30' | 'last90'
   from: number
@@ -28,10 +31,9 @@ export interface RangeShortcut {
 
 /** R139: the last 7, 30 and 90 days, today included. */
 export function dateRanges(now: number): RangeShortcut[] {
-  const to = dayBefore(now, 0) + DAY - 1
-  return [
-    { name: 'last7', from: dayBefore(now, 6), to },
-    { name: 'last30', from: dayBefore(now, 29), to },
-    { name: 'last90', from: dayBefore(now, 89), to },
-  ]
+  const ranges = { last7: 7, last30: 30, last90: 90 } as const
+  return Object.entries(ranges).map(([name, days]) => {
+    const [from, to] = lastDays(days, now)
+    return { name: name as RangeShortcut['name'], from, to }
+  })
 }

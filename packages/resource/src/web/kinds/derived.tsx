@@ -1,5 +1,6 @@
 import { Nothing } from '@motorpool/ui'
 import type { DerivedOptions } from '../../kinds/derived/shared.ts'
+import { columnType } from '../../shared/column-type.ts'
 import { choiceWeb } from './choice.tsx'
 import type { CellProps, WebKind } from './kind.ts'
 import { numberWeb } from './number.tsx'
@@ -15,7 +16,9 @@ const BY_CELL: Record<string, WebKind> = {
 function cell(props: CellProps) {
   const { cell: type, of } = props.field.options as DerivedOptions
   if (of) return choiceWeb.cell(props)
-  const other = type && BY_CELL[type]
+  const shown = type ?? columnType({ key: props.name })
+  // A text stays a text whatever its name ends in.
+  const other = typeof props.value === 'number' ? BY_CELL[shown] : undefined
   if (other) return other.cell(props)
   if (Array.isArray(props.value)) return props.value.length > 0 ? props.value.join('、') : <Nothing />
   return <TextCell name={props.name} value={props.value} />

@@ -1,4 +1,4 @@
-import { api, formatBytes, Icon, Nothing, toast, upload, useText } from '@motorpool/ui'
+import { api, download, formatBytes, Icon, Nothing, toast, upload, useText } from '@motorpool/ui'
 import { useQuery } from '@tanstack/react-query'
 import { Button } from 'antd'
 import { type ReactNode, useRef, useState } from 'react'
@@ -25,7 +25,18 @@ export function FileLink({ id }: { id: string }): ReactNode {
     staleTime: Number.POSITIVE_INFINITY,
   })
   return (
-    <a href={fileUrl(id)} download={data?.fileName} title={data?.fileName}>
+    <a
+      href={fileUrl(id)}
+      download={data?.fileName}
+      title={data?.fileName}
+      onClick={(event) => {
+        event.preventDefault()
+        // A download that fails is logged only (R182).
+        download(fileUrl(id), { quiet: true, ...(data ? { fileName: data.fileName } : {}) }).catch(
+          (error: unknown) => console.warn(`download ${id}`, error),
+        )
+      }}
+    >
       {data ? cutName(data.fileName) : `#${id}`}
     </a>
   )

@@ -2,6 +2,7 @@ import { Nothing, TimeText, useText } from '@motorpool/ui'
 import { DatePicker } from 'antd'
 import dayjs, { type Dayjs } from 'dayjs'
 import { type ReactNode, useState } from 'react'
+import type { TimeOptions } from '../../kinds/datetime/shared.ts'
 import { endOfDay, formatDate, parseTimeText, startOfDay } from '../../shared/time.ts'
 import { dateRanges, singleDates } from './date-shortcuts.ts'
 import type { InputProps, WebKind } from './kind.ts'
@@ -31,16 +32,20 @@ function useRanges(): { label: string; value: [Dayjs, Dayjs] }[] {
 }
 
 function DateInput({ value, onChange, onBlur, id, disabled, placeholder, field }: InputProps): ReactNode {
-  const future = (field.options as { notFuture?: boolean }).notFuture
+  const { notFuture: future, month } = field.options as TimeOptions
+  const shortcuts = useShortcuts()
   return (
     <DatePicker
       id={id}
       value={dayOf(value)}
       disabled={disabled}
       placeholder={placeholder}
-      presets={useShortcuts()}
+      picker={month ? 'month' : 'date'}
+      presets={month ? undefined : shortcuts}
       disabledDate={future ? (day) => day.isAfter(dayjs(), 'day') : undefined}
-      onChange={(day) => onChange?.(msOfDay(day as Dayjs | null))}
+      onChange={(day) =>
+        onChange?.(msOfDay(month && day ? (day as Dayjs).startOf('month') : (day as Dayjs | null)))
+      }
       onBlur={onBlur}
       style={{ width: '100%' }}
     />
@@ -62,6 +67,11 @@ function TimeInput({ value, onChange, onBlur, id, disabled, placeholder }: Input
   )
 }
 
+/** A search by times takes whole days: from the first moment of one to the last of another (R168). */
+export function wholeDays(from: Dayjs | null, to: Dayjs | null): [number | null, number | null] {
+  return [from ? from.startOf('day').valueOf() : null, to ? to.endOf('day').valueOf() : null]
+}
+
 function RangeSearch({ value, onChange, id, days }: InputProps & { days: boolean }): ReactNode {
   const [from, to] = Array.isArray(value) ? (value as (number | null)[]) : []
   const show = days ? dayOf : instantOf
@@ -79,7 +89,7 @@ function RangeSearch({ value, onChange, id, days }: InputProps & { days: boolean
           const last = msOfDay(b)
           return onChange?.([msOfDay(a), last === null ? null : endOfDay(last)])
         }
-        return onChange?.([a ? a.startOf('day').valueOf() : null, b ? b.endOf('day').valueOf() : null])
+        return onChange?.(wholeDays(a, b))
       }}
     />
   )

@@ -13,6 +13,8 @@ interface Props {
   /** Choices take several values. */
   several: boolean
   onSearch(filters: Readonly<Record<string, unknown>>): void
+  /** Asks again with what the search begins with (R112). */
+  onReset(): void
 }
 
 /** Search fields the user may see (R109). */
@@ -24,7 +26,7 @@ export function searchNames(resource: AnyResource, may: (permission: string) => 
 }
 
 /** The search above a list: seven fields and more on demand; Enter or the button asks. */
-export function SearchForm({ resource, filters, loading, several, onSearch }: Props): ReactNode {
+export function SearchForm({ resource, filters, loading, several, onSearch, onReset }: Props): ReactNode {
   const t = useText()
   const may = usePermission()
   const id = useId()
@@ -93,8 +95,8 @@ export function SearchForm({ resource, filters, loading, several, onSearch }: Pr
           </Button>
           <Button
             onClick={() => {
-              setDraft({})
-              onSearch({})
+              setDraft(filters)
+              onReset()
             }}
           >
             {t('resource.reset')}
@@ -111,14 +113,11 @@ export function SearchForm({ resource, filters, loading, several, onSearch }: Pr
   )
 }
 
-const CHOSEN = new Set([
-  ...['select', 'multiSelect', 'treeSelect', 'cascader', 'autoSearch', 'radio', 'checkbox', 'switch'],
-  ...['date', 'datetime', 'time', 'dateRange', 'datetimeRange', 'timeRange', 'icon'],
-])
+const ENTERED = new Set(['text', 'password', 'textarea', 'number', 'richText', 'colour', 'point'])
 
 /** R151: please enter, please select; searches say what leaving the field empty means. */
 export function placeholderOf(field: Field, t: (key: string) => string, search = false): string {
-  const chosen = CHOSEN.has(field.formType) || field.kind === 'derived'
+  const chosen = !ENTERED.has(field.formType) || field.kind === 'derived'
   if (search) return chosen ? t('resource.all') : ''
   return t(chosen ? 'resource.pleaseSelect' : 'resource.pleaseEnter')
 }

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { type AnyResource, type Column, labelKey } from '../../shared/define.ts'
 import type { Field } from '../../shared/field.ts'
 import type { Sort } from '../../shared/types.ts'
-import { webKind } from '../kinds/index.ts'
+import { typedCell, webKind } from '../kinds/index.ts'
 import type { Row } from './useResourceList.ts'
 
 export type Cell = (row: Row) => ReactNode
@@ -41,7 +41,9 @@ export function cellOf(resource: AnyResource, name: string, row: Row, cells: Cel
   const own = cells?.[name]
   if (own) return own(row)
   const field = resource.fields[name] as Field
-  return webKind(field).cell({ resource, name, field, value: row[name], row })
+  const props = { resource, name, field, value: row[name], row }
+  const type = resource.list.find((column) => column.field === name)?.type
+  return type ? typedCell(type, props) : webKind(field).cell(props)
 }
 
 /** Room for the heading on one line: a wide character takes twice a narrow one; arrows and padding beside. */

@@ -16,8 +16,12 @@ export interface ListState {
 function readValue(field: Field, text: string): unknown {
   if (webKind(field).range) {
     const [from = '', to = ''] = text.split('~')
-    const number = (part: string) => (part === '' || !Number.isFinite(Number(part)) ? null : Number(part))
-    return [number(from), number(to)]
+    const clock = field.kind === 'time'
+    const read = (part: string) => {
+      if (part === '' || (!clock && !Number.isFinite(Number(part)))) return null
+      return clock ? part : Number(part)
+    }
+    return [read(from), read(to)]
   }
   if (field.kind === 'bool') return text === 'true'
   if (field.kind === 'choice' || field.multiple || field.kind === 'derived') return text.split(',')

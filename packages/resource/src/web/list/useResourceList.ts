@@ -6,6 +6,7 @@ import type { AnyResource } from '../../shared/define.ts'
 import type { Page, Sort } from '../../shared/types.ts'
 import { pageAfterDelete } from './numbers.ts'
 import { type ListState, readList, withoutEmptyFilters, writeList } from './url.ts'
+import { type SearchDefaults, useSearchDefaults } from './useSearchDefaults.ts'
 
 export interface Row {
   id: string
@@ -22,10 +23,16 @@ export interface ListOptions {
   plain?: boolean
   /** Filters that always hold. */
   only?: Readonly<Record<string, unknown>>
+  /** Filters of a list that is opened without any, and after a reset (R111, R112). */
+  defaults?: SearchDefaults
 }
 
 export interface ResourceList {
   state: ListState
+  /** What the list is asked for: filters as its family takes them, and the order. */
+  asked: Readonly<Record<string, unknown>>
+  /** Empties the search, or brings its defaults back (R112). */
+  reset(): void
   rows: readonly Row[]
   total: number
   /** The total is an estimate. */
@@ -37,12 +44,16 @@ export interface ResourceList {
   selected: readonly string[]
   setSelected(ids: readonly string[]): void
   search(filters: Readonly<Record<string, unknown>>): void
+  /** Goes to a whole state at once: a saved view. */
+  open(state: ListState): void
   turnTo(page: number, pageSize?: number): void
   sortBy(sort: Sort | undefined): void
   refresh(): Promise<void>
   /** Loads again after so many rows of this page were deleted (R126). */
   afterDelete(count: number): Promise<void>
 }
+
+const NOTHING: readonly string[] = []
 
 /** Rows of a tree asked for at once, and at most. */
 const TREE_PAGE = 100
@@ -78,24 +89,41 @@ function singles(filters: Readonly<Record<string, unknown>>): Record<string, unk
   )
 }
 
-/** A list's rows and everything that decides which: filters, order and page live in the address. */
-export function useResourceList(resource: AnyResource, options: ListOptions = {}): ResourceList {
+/** Filters, order and page as they stand in the address, and the ways to change them. */
+function useAddress(resource: AnyResource) {
   const [params, setParams] = useSearchParams()
   // The same address gives the same state, also when the tab comes to the front again.
   const address = params.toString()
   const state = useMemo(() => readList(resource, new URLSearchParams(address)), [resource, address])
-  const [selected, setSelected] = useState<readonly string[]>([])
+  const [selected, setSelected] = useState<readonly string[]>(NOTHING)
+  const go = useCallback(
+    (next: Partial<ListState>, replace = false) => {
+      setSelected(NOTHING)
+      setParams(writeList(resource, { ...state, ...next }), { replace })
+    },
+    [resource, state, setParams],
+  )
+  const isSame = (next: Partial<ListState>) =>
+    writeList(resource, { ...state, ...next }).toString() === address
+  return { state, selected, setSelected, go, isSame }
+}
+
+/** A list's rows and everything that decides which: filters, order and page live in the address. */
+export function useResourceList(resource: AnyResource, options: ListOptions = {}): ResourceList {
+  const { state, selected, setSelected, go, isSame } = useAddress(resource)
   const emission = usePrefs((s) => s.emission)
   const language = usePrefs((s) => s.language)
   const client = useQueryClient()
   const filters = withoutEmptyFilters(state.filters)
-  const request: ListRequest = {
+  const waiting = useSearchDefaults(options.defaults, Object.keys(filters).length === 0, (defaults) =>
+    go({ filters: defaults, page: 1 }, true),
+  )
+  const asked = {
     ...(options.plain ? singles(filters) : filters),
     ...options.only,
-    page: state.page,
-    pageSize: state.pageSize,
     ...(state.sort ? { sort: state.sort } : {}),
   }
+  const request: ListRequest = { ...asked, page: state.page, pageSize: state.pageSize }
   const query = useQuery({
     queryKey: [resource.key, 'page', request, emission, language],
     queryFn: async ({ signal }) => {
@@ -108,40 +136,37 @@ export function useResourceList(resource: AnyResource, options: ListOptions = {}
         throw error
       }
     },
+    enabled: !waiting,
     placeholderData: (before) => before,
     staleTime: 5_000,
   })
   const failed = query.isError
   const rows = useMemo(() => (failed ? [] : (query.data?.items ?? [])), [failed, query.data])
 
-  const go = useCallback(
-    (next: Partial<ListState>, replace = false) => {
-      setSelected([])
-      setParams(writeList(resource, { ...state, ...next }), { replace })
-    },
-    [resource, state, setParams],
-  )
   const refresh = useCallback(async () => {
-    setSelected([])
+    setSelected(NOTHING)
     await client.invalidateQueries({ queryKey: [resource.key] })
     await client.invalidateQueries({ queryKey: ['options', resource.key] })
-  }, [client, resource.key])
+  }, [client, resource.key, setSelected])
+  const search = (next: Readonly<Record<string, unknown>>) => {
+    if (isSame({ filters: next, page: 1 })) void refresh()
+    else go({ filters: next, page: 1 })
+  }
 
   return {
     state,
+    asked,
     rows,
     total: failed ? 0 : (query.data?.total ?? 0),
     capped: Boolean(query.data?.capped),
     loading: useDebounced(query.isFetching, 150) && query.isFetching,
     first: query.isPending,
     error: failed ? query.error : undefined,
-    selected,
+    selected: failed ? NOTHING : selected,
     setSelected,
-    search: (filters) => {
-      const same = writeList(resource, { ...state, filters, page: 1 }).toString() === address
-      if (same) void refresh()
-      else go({ filters, page: 1 })
-    },
+    search,
+    reset: () => search(options.defaults?.() ?? {}),
+    open: (next) => (isSame(next) ? void refresh() : go(next)),
     turnTo: (page, pageSize) => go({ page, pageSize: pageSize ?? state.pageSize }),
     sortBy: (sort) => go({ sort, page: 1 }, true),
     refresh,

@@ -1,5 +1,6 @@
 import { api, currentLocale, usePrefs } from '@motorpool/ui'
 import { useQuery } from '@tanstack/react-query'
+import type { Call } from '../../shared/calls.ts'
 import { type Option, toOptions } from '../../shared/options.ts'
 import { targetOf } from '../../shared/target.ts'
 
@@ -20,15 +21,23 @@ export interface Options {
   failed: boolean
 }
 
+/** The answer of a call that lists choices. */
+export function askOptions(
+  call: Pick<Call, 'method' | 'path'> | undefined,
+  of: string,
+  request: Record<string, unknown>,
+  signal?: AbortSignal,
+): Promise<unknown> {
+  if (!call) throw new Error(`"${of}" has no call that lists choices`)
+  const how = { quiet: true, ...(signal ? { signal } : {}) }
+  return call.method === 'GET'
+    ? api.get<unknown>(call.path, flat(request), how)
+    : api.post<unknown>(call.path, request, how)
+}
+
 async function load(to: string, request: Record<string, unknown>, signal: AbortSignal): Promise<Option[]> {
-  const call = targetOf(to).options
-  if (!call) throw new Error(`"${to}" has no call that lists choices`)
   try {
-    const data =
-      call.method === 'GET'
-        ? await api.get<unknown>(call.path, flat(request), { signal, quiet: true })
-        : await api.post<unknown>(call.path, request, { signal, quiet: true })
-    return toOptions(data)
+    return toOptions(await askOptions(targetOf(to).options, to, request, signal))
   } catch (error) {
     if (!signal.aborted) console.warn(`options of ${to}`, error)
     throw error

@@ -1,4 +1,14 @@
-import { download, failureMessage, formatBytes, Icon, saveBlob, toast, upload, useText } from '@motorpool/ui'
+import {
+  dialogSize,
+  download,
+  failureMessage,
+  formatBytes,
+  Icon,
+  saveBlob,
+  toast,
+  upload,
+  useText,
+} from '@motorpool/ui'
 import { Alert, Button, Modal, Progress, Select } from 'antd'
 import { type DragEvent, type ReactNode, useRef, useState } from 'react'
 import type { AnyResource, Sheet } from '../../shared/define.ts'
@@ -62,7 +72,7 @@ export function ImportDialog({ resource, onClose, onDone }: Props): ReactNode {
   return (
     <Modal
       open
-      width={480}
+      {...dialogSize('import')}
       title={t('resource.importTitle', { name: resourceName(resource) })}
       mask={{ closable: false }}
       okText={t('resource.import')}
