@@ -3,7 +3,7 @@ import { SocketBus } from '@motorpool/bus'
 import { Database } from '@motorpool/db'
 import { buildHttp } from '@motorpool/http'
 import { loadCatalogues } from '@motorpool/i18n/load'
-import { loadPasswordKey } from '@motorpool/identity/server'
+import { loadPasswordKey, onlineTopic, SESSION_NEWS, type SessionNews } from '@motorpool/identity/server'
 import { systemClock } from '@motorpool/kernel'
 import { serveLive } from '@motorpool/live/server'
 import { operationLog, ticketRedeemer } from '@motorpool/system/server'
@@ -11,7 +11,7 @@ import { fleetTopic, vehicleTopic } from '@motorpool/telemetry/server'
 import { type BindingChange, TOPIC } from '@motorpool/telemetry/shared'
 import { createVehicleRegistry } from '@motorpool/vehicle/server'
 import { busPath } from './bus.ts'
-import { type Config, filesDir } from './config.ts'
+import { type Config, districtsFile, filesDir } from './config.ts'
 import { createLog } from './log.ts'
 import { wireModules } from './modules.ts'
 import type { Role } from './role.ts'
@@ -24,19 +24,25 @@ export async function startApi(config: Config): Promise<Role> {
   const clock = systemClock
   const catalogues = await loadCatalogues()
   const key = await loadPasswordKey(join(config.dataDir, 'keys'))
-  const { modules, identity } = wireModules({
+  const bus = await SocketBus.connect(busPath(config))
+  const { modules, identity, administration } = wireModules({
     db,
     clock,
     key,
     map: config.map,
     filesDir: filesDir(config),
+    catalogues,
+    news: bus,
+    districtsFile: districtsFile(config),
   })
-  const bus = await SocketBus.connect(busPath(config))
+  await administration.start()
   // What staff change here, the gateway must stop believing.
   createVehicleRegistry({ db, clock, log }).onChange((change: BindingChange) =>
     bus.publish(TOPIC.binding, change),
   )
   const tickets = ticketRedeemer(db, clock, log)
+  identity.sessions.connect((news) => bus.publish(SESSION_NEWS, news))
+  bus.subscribe(SESSION_NEWS, (news) => identity.sessions.receive(news as SessionNews))
   const app = await buildHttp({
     db,
     clock,
@@ -49,7 +55,11 @@ export async function startApi(config: Config): Promise<Role> {
     operations: operationLog,
   })
   serveLive(app, {
-    topics: [fleetTopic(bus), vehicleTopic(bus, db)],
+    topics: [fleetTopic(bus), vehicleTopic(bus, db), onlineTopic(identity.sessions)],
+    onSessions: (listener) =>
+      identity.sessions.hear((news) => {
+        if (!news.opened) listener(news.ended)
+      }),
     tickets,
     authenticator: identity.authenticator,
     catalogues,

@@ -1,4 +1,4 @@
-import { resolve } from 'node:path'
+import { join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { z } from 'zod'
 
@@ -85,4 +85,9 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     packAfterDays: s.MOTORPOOL_PACK_AFTER_DAYS,
     demoVehicles: s.MOTORPOOL_DEMO_VEHICLES,
   }
+}
+
+/** Outlines of the districts, drawn with the base map; positions have no address where they are missing. */
+export function districtsFile(config: Config): string {
+  return join(config.root, '.cache', 'basemap', 'districts.json')
 }

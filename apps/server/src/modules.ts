@@ -1,10 +1,17 @@
 import type { Database } from '@motorpool/db'
 import { createFiles, fileModule, LocalStore } from '@motorpool/file/server'
 import { defineModule, type Route, type ServerModule } from '@motorpool/http'
+import type { Catalogues } from '@motorpool/i18n'
 import { createIdentity, type Identity, newPasswordKey, type PasswordKey } from '@motorpool/identity/server'
 import { type Clock, type ScreenDef, systemClock } from '@motorpool/kernel'
 import { templateRoute } from '@motorpool/resource/server'
-import { type OnlineMap, systemModule } from '@motorpool/system/server'
+import {
+  type Administration,
+  createAdministration,
+  type News,
+  type OnlineMap,
+  systemModule,
+} from '@motorpool/system/server'
 import { PostgresTelemetryStore, realtimeSource, telemetryModule } from '@motorpool/telemetry/server'
 import { terminalModule } from '@motorpool/terminal/server'
 import { setRealtimeSource, vehicleModule } from '@motorpool/vehicle/server'
@@ -14,6 +21,12 @@ export interface WiringDeps {
   clock: Clock
   key: PasswordKey
   map?: OnlineMap | undefined
+  /** Texts that calls are answered with; the platform's own ones are laid over them. */
+  catalogues?: Catalogues | undefined
+  /** How processes hear of each other's changes. */
+  news?: News | undefined
+  /** Outlines of the districts, made with the base map. */
+  districtsFile?: string | undefined
   /** Where uploaded files are kept. */
   filesDir: string
 }
@@ -21,6 +34,7 @@ export interface WiringDeps {
 export interface Wiring {
   modules: readonly ServerModule[]
   identity: Identity
+  administration: Administration
 }
 
 /** All business areas in the order of their dependencies. */
@@ -28,8 +42,16 @@ export function wireModules(deps: WiringDeps): Wiring {
   const identity = createIdentity({ db: deps.db, clock: deps.clock, key: deps.key })
   setRealtimeSource(realtimeSource)
   const files = createFiles(new LocalStore(deps.filesDir))
+  const administration = createAdministration({
+    db: deps.db,
+    clock: deps.clock,
+    catalogues: deps.catalogues ?? { 'zh-CN': {}, 'en-US': {}, 'ja-JP': {} },
+    news: deps.news,
+    districtsFile: deps.districtsFile,
+  })
   const modules = [
     ...identity.modules,
+    administration.module,
     systemModule({ map: deps.map }),
     defineModule({ name: 'resource', routes: [templateRoute] }),
     fileModule(files),
@@ -37,7 +59,7 @@ export function wireModules(deps: WiringDeps): Wiring {
     vehicleModule,
     telemetryModule(new PostgresTelemetryStore(deps.db)),
   ]
-  return { identity, modules }
+  return { identity, administration, modules }
 }
 
 /** The declarations alone, for listings and whole-catalogue checks: nothing is opened and no handler can run. */

@@ -3,8 +3,9 @@ import { Database } from '@motorpool/db'
 import { loadCatalogues } from '@motorpool/i18n/load'
 import { bootstrap, loadPasswordKey } from '@motorpool/identity/server'
 import { systemClock } from '@motorpool/kernel'
+import { seedAdministration } from '@motorpool/system/server'
 import { addAccounts } from './accounts.ts'
-import { type Config, filesDir } from './config.ts'
+import { type Config, districtsFile, filesDir } from './config.ts'
 import { wireModules } from './modules.ts'
 
 /** Menu, permissions, keys and, at the first start, the platform administrator. */
@@ -23,6 +24,9 @@ export async function prepare(config: Config, databaseUrl: string): Promise<void
     const made = await bootstrap(
       { db, clock: systemClock, texts, modules },
       { adminPassword: config.adminPassword },
+    )
+    await db.withPlatform(undefined, 'dictionaries, parameters and areas', (tx) =>
+      seedAdministration(tx, { texts, now: systemClock.now(), districtsFile: districtsFile(config) }),
     )
     if (made.adminPassword) {
       addAccounts(config.dataDir, {

@@ -8,6 +8,7 @@ import { type Family, runAccessMatrix, startTestApp } from '@motorpool/testkit'
 import { afterAll, expect, it } from 'vitest'
 import { fileFamilies } from '../../../modules/file/test/families.ts'
 import { identityFamilies } from '../../../modules/identity/test/families.ts'
+import { administrationFamilies } from '../../../modules/system/test/admin-families.ts'
 import { logFamilies } from '../../../modules/system/test/log-families.ts'
 import { telemetryFamilies } from '../../../modules/telemetry/test/families.ts'
 import { tenancyFamilies } from '../../../modules/tenancy/test/families.ts'
@@ -62,6 +63,7 @@ it('R001 R090 R249 every registered call holds: signed out, no permission, other
       ...tenancyFamilies,
       ...identityFamilies((password) => encryptPassword(password, key.publicKey)),
       ...systemFamilies,
+      ...administrationFamilies,
       ...fileFamilies,
       ...logFamilies,
       ...(terminalFamilies as Family[]),

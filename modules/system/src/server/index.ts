@@ -12,6 +12,10 @@ export function systemModule(options: { map?: OnlineMap | undefined } = {}): Ser
   })
 }
 
+export { type Administration, createAdministration, seedAdministration } from './administration.ts'
 export { operationLog } from './bizlog/write.ts'
 export type { OnlineMap } from './client.ts'
+export { type OpenLimitBreach, openLimitBreach } from './dealer/open-limits.ts'
+export type { News } from './kept.ts'
+export type { Parameters } from './parameter/values.ts'
 export { ticketRedeemer } from './tickets.ts'

@@ -1,0 +1,48 @@
+import { sql } from '@motorpool/db'
+import type { CallCtx } from '@motorpool/http'
+import { type Draft, type Hooks, resourceRoutes } from '@motorpool/resource/server'
+import { backNetworks } from '../../shared/index.ts'
+
+async function checkVehicles(ctx: CallCtx, drafts: readonly Draft[]): Promise<void> {
+  const vins = [...new Set(drafts.flatMap((d) => (typeof d.values.vin === 'string' ? [d.values.vin] : [])))]
+  if (vins.length === 0) return
+  const { rows } = await sql<{ vin: string; tenant_id: string }>`
+    select vin, tenant_id from vehicle where vin = any (${vins}::text[])`.execute(ctx.tx)
+  const known = new Set(rows.map((r) => `${r.tenant_id} ${r.vin}`))
+  for (const { values, tenantId, fail } of drafts)
+    if (typeof values.vin === 'string' && !known.has(`${tenantId} ${values.vin}`))
+      fail('vin', { code: 'FIELD_REFERENCE', params: { value: values.vin } })
+}
+
+async function checkInstitutions(ctx: CallCtx, drafts: readonly Draft[]): Promise<void> {
+  const ids = [...new Set(drafts.flatMap((d) => (d.values.financeOrgId as string | undefined) ?? []))]
+  if (ids.length === 0) return
+  const { rows } = await sql<{ id: string }>`
+    select id from org where id = any (${ids}::bigint[]) and org_type = 'FINANCE'`.execute(ctx.tx)
+  const finance = new Set(rows.map((r) => r.id))
+  for (const { values, fail } of drafts)
+    if (typeof values.financeOrgId === 'string' && !finance.has(values.financeOrgId))
+      fail('financeOrgId', { code: 'FIELD_CHOICE' })
+}
+
+/** Who says that a vehicle is back, or lost for good, has handled it. */
+function markHandled(ctx: CallCtx, { values, before }: Draft): void {
+  const state = values.backState
+  if (state === undefined || state === (before?.backState ?? 'WAIT')) return
+  const handled = state !== 'WAIT'
+  values.handlerId = handled ? ctx.actor.id : null
+  values.handleTime = handled ? ctx.now : null
+}
+
+const hooks: Hooks = {
+  expressions: {
+    handlerName: sql`(select u.real_name from app_user u where u.id = finance_back_network.handler_id)`,
+  },
+  async prepare(ctx, drafts) {
+    await checkVehicles(ctx, drafts)
+    await checkInstitutions(ctx, drafts)
+    for (const draft of drafts) markHandled(ctx, draft)
+  },
+}
+
+export const backNetworkRoutes = resourceRoutes(backNetworks, hooks)

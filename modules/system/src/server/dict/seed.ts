@@ -1,0 +1,33 @@
+import { sql, type Tx } from '@motorpool/db'
+import { DEFAULT_LOCALE, declaredEnums, type EnumDef } from '@motorpool/kernel'
+
+/**
+ * Brings the dictionaries up to the enumerations of the code: what is new is added, labels and order that administrators
+ * chose stay, values that the code no longer knows go.
+ */
+export async function seedDictionaries(tx: Tx, now: number): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended('dictionaries', 0))`.execute(tx)
+  for (const def of declaredEnums()) await seedOne(tx, def, new Date(now))
+}
+
+async function seedOne(tx: Tx, def: EnumDef, at: Date): Promise<void> {
+  const { rows } = await sql<{ id: string; sys_flag: boolean }>`
+    insert into dictionary (code, name, sys_flag, create_time, update_time)
+    values (${def.name}, ${def.name}, true, ${at}, ${at})
+    on conflict (code) do update set sys_flag = true returning id`.execute(tx)
+  const dicId = (rows[0] as { id: string }).id
+  const items = def.values.map((code, sort) => ({
+    code,
+    label: (def.labels[code]?.[DEFAULT_LOCALE] ?? code).slice(0, 64),
+    texts: def.labels[code] ?? {},
+    sort,
+  }))
+  await sql`
+    insert into dictionary_item (dic_id, code, label, locale_value, sort, create_time, update_time)
+    select ${dicId}, i.code, i.label, i.texts, i.sort, ${at}, ${at}
+    from jsonb_to_recordset(${JSON.stringify(items)}::jsonb) as i (code text, label text, texts jsonb, sort integer)
+    on conflict on constraint dictionary_item_code_unique do nothing`.execute(tx)
+  await sql`delete from dictionary_item where dic_id = ${dicId} and code <> all (${[...def.values]}::text[])`.execute(
+    tx,
+  )
+}

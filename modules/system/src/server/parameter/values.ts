@@ -1,0 +1,60 @@
+import { type Database, sql } from '@motorpool/db'
+import type { Clock, Logger } from '@motorpool/kernel'
+import type { Parameter } from '../../shared/index.ts'
+import { createKept, type News } from '../kept.ts'
+
+/** Typed settings, effective in every process as soon as they are saved. */
+export interface Parameters {
+  start(): Promise<void>
+  changed(): void
+  /** The tenant's own value, else the platform's, else the default of the code. */
+  get<V>(parameter: Parameter<V>, tenantId?: string): V
+}
+
+const PLATFORM = ''
+
+export function createParameters(deps: {
+  db: Database
+  clock: Clock
+  news: News
+  log?: Logger | undefined
+}): Parameters {
+  let started = false
+  let values = new Map<string, Map<string, string>>()
+  function refresh(): void {
+    kept.get().catch((error: unknown) => deps.log?.warn({ err: error }, 'parameters'))
+  }
+  const kept = createKept({
+    topic: 'system.parameters',
+    news: deps.news,
+    clock: deps.clock,
+    load: async () => {
+      const { rows } = await deps.db.withPlatform(undefined, 'parameters', (tx) =>
+        sql<{ tenant_id: string | null; key: string; value: string }>`
+          select tenant_id, key, value from parameter`.execute(tx),
+      )
+      const next = new Map<string, Map<string, string>>()
+      for (const { tenant_id, key, value } of rows) {
+        const own = next.get(key) ?? new Map<string, string>()
+        next.set(key, own.set(tenant_id ?? PLATFORM, value))
+      }
+      values = next
+    },
+    onStale: refresh,
+  })
+  return {
+    start: () => {
+      started = true
+      return kept.get()
+    },
+    changed: () => kept.changed(),
+    get<V>(parameter: Parameter<V>, tenantId?: string): V {
+      // Nothing happens while what is kept is young; news that got lost are made good here.
+      if (started) refresh()
+      const own = values.get(parameter.def.key)
+      const text = (tenantId ? own?.get(tenantId) : undefined) ?? own?.get(PLATFORM)
+      const value = text === undefined ? undefined : parameter.parse(text)
+      return value ?? (parameter.parse(parameter.standard) as V)
+    },
+  }
+}

@@ -1,0 +1,55 @@
+import { defineEnum } from '@motorpool/kernel'
+
+/** Dictionaries that no field of the code is made of yet; a module that brings such a field declares it and takes it from here. */
+export const orgTypeDictionary = defineEnum('ORG_TYPE', {
+  COMP: ['企业', 'Company', '企業'],
+  FINANCE: ['金融机构', 'Finance', '金融機関'],
+  ORG: ['组织', 'Organisation', '組織'],
+})
+
+export const electricDriverTypeDictionary = defineEnum('ELECTRIC_DRIVER_TYPE', {
+  '1': ['永磁同步电机', 'Permanent-magnet synchronous', '永久磁石同期'],
+  '2': ['交流异步电机', 'AC asynchronous', '交流誘導'],
+  '3': ['开关磁阻电机', 'Switched reluctance', 'スイッチトリラクタンス'],
+  '4': ['直流电机', 'DC motor', '直流'],
+  '5': ['轮毂电机', 'Hub motor', 'ハブモーター'],
+  '6': ['其他', 'Other', 'その他'],
+})
+
+export const driverCoolTypeDictionary = defineEnum('DRIVER_COOL_TYPE', {
+  '1': ['风冷', 'Air', '空冷'],
+  '2': ['液冷', 'Liquid', '液冷'],
+  '3': ['油冷', 'Oil', '油冷'],
+})
+
+export const evAlarmDictionary = defineEnum('EV_ALARM', {
+  '21001': ['温度差异报警', 'Temperature difference', '温度差異'],
+  '21002': ['电池高温报警', 'Battery over-temperature', '電池高温'],
+  '21003': ['车载储能装置类型过压报警', 'Energy storage over-voltage', '蓄電装置過電圧'],
+  '21004': ['车载储能装置类型欠压报警', 'Energy storage under-voltage', '蓄電装置低電圧'],
+  '21005': ['SOC低报警', 'SOC low', 'SOC低下'],
+  '21006': ['单体电池过压报警', 'Cell over-voltage', 'セル過電圧'],
+  '21007': ['单体电池欠压报警', 'Cell under-voltage', 'セル低電圧'],
+  '21008': ['SOC过高报警', 'SOC too high', 'SOC過高'],
+  '21009': ['SOC跳变报警', 'SOC jump', 'SOC急変'],
+  '21010': ['可充电储能系统不匹配报警', 'Rechargeable storage mismatch', '充電式蓄電システム不整合'],
+  '21011': ['电池单体一致性差报警', 'Poor cell consistency', 'セル一致性不良'],
+  '21012': ['绝缘报警', 'Insulation fault', '絶縁異常'],
+  '21013': ['DC-DC温度报警', 'DC-DC temperature', 'DC-DC温度'],
+  '21014': ['制动系统报警', 'Brake system', '制動システム'],
+  '21015': ['DC-DC状态报警', 'DC-DC status', 'DC-DC状態'],
+  '21016': ['驱动电机控制器温度报警', 'Drive motor controller temperature', '駆動モーター制御器温度'],
+  '21017': ['高压互锁状态报警', 'High-voltage interlock', '高電圧インターロック'],
+  '21018': ['驱动电机温度报警', 'Drive motor temperature', '駆動モーター温度'],
+  '21019': ['车载储能装置类型过充报警', 'Energy storage overcharge', '蓄電装置過充電'],
+})
+
+export const lockDictionary = defineEnum('LOCK', {
+  RELAY_1: ['继电器一级锁车', 'Relay lock level 1', 'リレーロック レベル1'],
+  RELAY_2: ['继电器二级锁车', 'Relay lock level 2', 'リレーロック レベル2'],
+  RELAY_3: ['继电器三级锁车', 'Relay lock level 3', 'リレーロック レベル3'],
+  CONTROLLER_1: ['控制器一级锁车', 'Controller lock level 1', 'コントローラーロック レベル1'],
+  CONTROLLER_2: ['控制器二级锁车', 'Controller lock level 2', 'コントローラーロック レベル2'],
+  CONTROLLER_3: ['控制器三级锁车', 'Controller lock level 3', 'コントローラーロック レベル3'],
+  UNLOCK: ['解锁', 'Unlock', 'ロック解除'],
+})

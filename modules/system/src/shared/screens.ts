@@ -1,0 +1,23 @@
+import { defineScreen, type UserType } from '@motorpool/kernel'
+
+const BOTH: readonly UserType[] = ['ADMIN', 'TENANT']
+const ADMIN: readonly UserType[] = ['ADMIN']
+
+const screen = (name: string, order: number, users: readonly UserType[]) =>
+  defineScreen({ route: `/system/${name}`, module: `system/${name}`, group: 'system', order, users })
+
+/** All stand in the group `system`, which the identity module declares. */
+export const administrationScreens = [
+  screen('userPosts', 60, BOTH),
+  screen('dicts', 100, ADMIN),
+  screen('dicItems', 110, ADMIN),
+  screen('locales', 120, ADMIN),
+  screen('parameters', 140, ADMIN),
+  screen('rdSettings', 150, ADMIN),
+  screen('areas', 160, ADMIN),
+  screen('finances', 200, BOTH),
+  screen('dealerOpenLimit', 210, BOTH),
+  screen('employee', 220, BOTH),
+  screen('financeBackNetwork', 230, BOTH),
+  defineScreen({ route: '/admin/home', module: 'admin/home', users: ADMIN, hidden: true }),
+]
