@@ -16,6 +16,8 @@ export interface EmbeddedOptions {
   port?: number
   /** Only for tests: faster, and not durable. */
   throwaway?: boolean
+  /** Ends with the process that started it, however that ends (Linux). Otherwise it outlives a `kill -9` of it. */
+  tied?: boolean
   /** Extra `name=value` server settings. */
   settings?: Record<string, string>
   onLog?: (line: string) => void
@@ -77,15 +79,24 @@ function asAccount(
   account: { uid: number; gid: number } | undefined,
   program: string,
   args: string[],
+  extra: readonly string[] = [],
 ): [string, string[]] {
-  if (!account) return [program, args]
-  const base = ['--reuid', String(account.uid), '--regid', String(account.gid), '--clear-groups']
-  const caps = ['--inh-caps', '+dac_override', '--ambient-caps', '+dac_override']
+  const base = account
+    ? ['--reuid', String(account.uid), '--regid', String(account.gid), '--clear-groups', ...extra]
+    : [...extra]
+  if (base.length === 0) return [program, args]
+  const caps = account ? ['--inh-caps', '+dac_override', '--ambient-caps', '+dac_override'] : []
+  const options = [[...base, ...caps], base].find(canRun)
+  // Without any setpriv the account is still needed, and the failure says so.
+  return options || account ? ['setpriv', [...(options ?? base), program, ...args]] : [program, args]
+}
+
+function canRun(options: readonly string[]): boolean {
   try {
-    execFileSync('setpriv', [...base, ...caps, 'true'], { stdio: 'ignore' })
-    return ['setpriv', [...base, ...caps, program, ...args]]
+    execFileSync('setpriv', [...options, 'true'], { stdio: 'ignore' })
+    return true
   } catch {
-    return ['setpriv', [...base, program, ...args]]
+    return false
   }
 }
 
@@ -223,6 +234,11 @@ async function launch(options: EmbeddedOptions): Promise<EmbeddedServer> {
     max_connections: '100',
     shared_buffers: '256MB',
     max_wal_size: '4GB',
+    // Files of the log are used again rather than made anew: commits wait while one is made.
+    min_wal_size: '1GB',
+    // Pages are written ahead of the commits that would have to make room for themselves.
+    bgwriter_delay: '50ms',
+    bgwriter_lru_maxpages: '500',
     checkpoint_timeout: '15min',
     wal_compression: 'pglz',
     random_page_cost: '1.1',
@@ -231,7 +247,9 @@ async function launch(options: EmbeddedOptions): Promise<EmbeddedServer> {
     ...options.settings,
   }
   const flags = Object.entries(settings).flatMap(([k, v]) => ['-c', `${k}=${v}`])
-  const [program, args] = asAccount(account, bin.postgres, ['-D', data, ...flags])
+  // SIGINT is PostgreSQL's fast shutdown.
+  const extra = options.tied && process.platform === 'linux' ? ['--pdeathsig', 'INT'] : []
+  const [program, args] = asAccount(account, bin.postgres, ['-D', data, ...flags], extra)
   // Its own process group: Ctrl-C on the terminal reaches the supervisor, which stops the database last.
   const child = spawn(program, args, {
     cwd: '/',
