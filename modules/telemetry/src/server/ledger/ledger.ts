@@ -19,6 +19,8 @@ interface Closed {
 
 /** A message this much older than its receipt came late. */
 const LATE_MS = 5 * 60_000
+/** Small: terminals wait for their answers while a chunk is being made. */
+const FLUSH_CHUNK = 250
 
 /** Counts per vehicle and day of receipt; kept in memory and added to the table every few seconds. */
 export class Ledger {
@@ -80,8 +82,8 @@ export class Ledger {
     const work = merged(this.closed)
     this.closed = []
     this.dirty.clear()
-    for (let i = 0; i < work.length; i += 2000) {
-      const chunk = work.slice(i, i + 2000)
+    for (let i = 0; i < work.length; i += FLUSH_CHUNK) {
+      const chunk = work.slice(i, i + FLUSH_CHUNK)
       try {
         await this.write(chunk)
       } catch (error) {
@@ -93,25 +95,25 @@ export class Ledger {
   }
 
   private async write(chunk: readonly Closed[]): Promise<void> {
-    const column = (pick: (c: DayCounts) => number) => chunk.map((w) => pick(w.counts))
+    const array = (pick: (w: Closed) => string | number) => `{${chunk.map(pick).join(',')}}`
+    const rejectedBy = chunk.map((w) => JSON.stringify(w.counts.rejectedBy ?? {}))
     await this.options.db.withPlatform(undefined, 'ledger', (tx) =>
       sql`
         insert into vehicle_ledger as l (vehicle_id, tenant_id, day, received, stored, duplicate, late, rejected,
           rejected_by, forwarded, resent)
         select v, t, d, a, b, c, e, f, j::jsonb, g, h
-        from unnest(${chunk.map((w) => w.slot.device.vehicleId)}::bigint[],
-          ${chunk.map((w) => w.slot.device.tenantId)}::bigint[],
-          ${chunk.map((w) => dayText(w.counts.day))}::date[],
-          ${column((c) => c.received)}::int[], ${column((c) => c.stored)}::int[],
-          ${column((c) => c.duplicate)}::int[], ${column((c) => c.late)}::int[],
-          ${column((c) => c.rejected)}::int[],
-          ${chunk.map((w) => JSON.stringify(w.counts.rejectedBy ?? {}))}::text[],
-          ${column((c) => c.forwarded)}::int[], ${column((c) => c.resent)}::int[])
+        from unnest(${array((w) => w.slot.device.vehicleId)}::bigint[],
+          ${array((w) => w.slot.device.tenantId)}::bigint[], ${array((w) => dayText(w.counts.day))}::date[],
+          ${array((w) => w.counts.received)}::int[], ${array((w) => w.counts.stored)}::int[],
+          ${array((w) => w.counts.duplicate)}::int[], ${array((w) => w.counts.late)}::int[],
+          ${array((w) => w.counts.rejected)}::int[], ${rejectedBy}::text[],
+          ${array((w) => w.counts.forwarded)}::int[], ${array((w) => w.counts.resent)}::int[])
           as n(v, t, d, a, b, c, e, f, j, g, h)
         on conflict (vehicle_id, day) do update set received = l.received + excluded.received,
           stored = l.stored + excluded.stored, duplicate = l.duplicate + excluded.duplicate,
           late = l.late + excluded.late, rejected = l.rejected + excluded.rejected,
-          rejected_by = app.add_counts(l.rejected_by, excluded.rejected_by),
+          rejected_by = case when excluded.rejected_by = '{}' then l.rejected_by
+            else app.add_counts(l.rejected_by, excluded.rejected_by) end,
           forwarded = l.forwarded + excluded.forwarded, resent = l.resent + excluded.resent`.execute(tx),
     )
   }

@@ -59,24 +59,25 @@ const selected = COLUMNS.map((c) =>
   c.type === 'time' ? `timestamptz 'epoch' + ${c.name} * interval '1 millisecond'` : c.name,
 ).join(', ')
 
-/** The text form of a PostgreSQL array. */
-function arrayText(values: readonly Cell[], quoted: boolean): string {
-  const texts = values.map((v) =>
-    v === null ? 'NULL' : quoted ? `"${String(v).replace(/["\\]/g, '\\$&')}"` : String(v),
-  )
-  return `{${texts.join(',')}}`
+const quoted = (value: Cell) => `"${String(value).replace(/["\\]/g, '\\$&')}"`
+
+/** A column of these vehicles as the text form of a PostgreSQL array. */
+function arrayText({ pick, type }: Column, slots: readonly VehicleSlot[]): string {
+  let out = '{'
+  for (const slot of slots) {
+    const value = pick(slot, slot.latest)
+    if (out.length > 1) out += ','
+    out += value === null ? 'NULL' : type === 'text' ? quoted(value) : String(value)
+  }
+  return `${out}}`
 }
 
 /** Writes the latest states of these vehicles. */
 export async function saveStates(db: Database, slots: readonly VehicleSlot[]): Promise<void> {
   if (slots.length === 0) return
-  const arrays = COLUMNS.map((c) => {
-    const text = arrayText(
-      slots.map((slot) => c.pick(slot, slot.latest)),
-      c.type === 'text',
-    )
-    return sql`${text}::${sql.raw(c.type === 'time' ? 'bigint' : c.type)}[]`
-  })
+  const arrays = COLUMNS.map(
+    (c) => sql`${arrayText(c, slots)}::${sql.raw(c.type === 'time' ? 'bigint' : c.type)}[]`,
+  )
   await db.withPlatform(undefined, 'latest states', (tx) =>
     sql`insert into vehicle_realtime (${sql.raw(names)})
         select ${sql.raw(selected)} from unnest(${sql.join(arrays)}) as n(${sql.raw(names)})

@@ -28,7 +28,7 @@ export interface RunnerOptions {
 const FLUSH_MS = 1000
 const PUBLISH_MS = 200
 /** Small: terminals wait for their answers while a chunk is being made. */
-const FLUSH_CHUNK = 500
+const FLUSH_CHUNK = 200
 const nullable = (value: number) => (value === ABSENT ? null : value)
 const timeOrNull = (ms: number) => (ms === 0 ? null : ms)
 
