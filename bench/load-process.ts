@@ -183,6 +183,8 @@ function escaped(out: Uint8Array, at: number, b: number): number {
   return at + 2
 }
 
+process.on('disconnect', () => process.exit(0))
+
 let measuring = false
 let stopping = false
 const latencies: number[] = []

@@ -1,8 +1,10 @@
-import { mkdtemp, rm } from 'node:fs/promises'
+import { existsSync } from 'node:fs'
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { migrate, pg } from '@motorpool/db'
 import { type EmbeddedServer, startEmbedded } from '@motorpool/db/embedded'
+import { scaled } from './report.ts'
 
 export interface BenchDatabase {
   url: string
@@ -14,18 +16,45 @@ export interface BenchDatabase {
   stop(): Promise<void>
 }
 
-/** A PostgreSQL of its own, durable like the product's, with the product's schema. */
+const PREFIX = 'motorpool-bench-'
+
+/** Folders of benches that were killed. */
+async function sweep(parent: string): Promise<void> {
+  for (const name of await readdir(parent)) {
+    if (!name.startsWith(PREFIX)) continue
+    const owner = Number(await readFile(join(parent, name, 'owner'), 'utf8').catch(() => '0'))
+    if (owner && !existsSync(`/proc/${owner}`)) await rm(join(parent, name), { recursive: true, force: true })
+  }
+}
+
+/**
+ * A server that has run for a while uses the files of its log again; a new one would make each of them while commits
+ * wait. So many are written and set free.
+ */
+async function warmLog(url: string): Promise<void> {
+  await queryOnce(
+    url,
+    `select pg_logical_emit_message(false, 'bench', repeat('x', 1000000)) from generate_series(1, ${scaled(256, 32)})`,
+  )
+  await queryOnce(url, 'checkpoint')
+}
+
+/** A PostgreSQL of its own, durable like the product's, with the product's schema. It ends with this process. */
 export async function startDatabase(): Promise<BenchDatabase> {
-  const dir = await mkdtemp(join(process.env.BENCH_DIR ?? tmpdir(), 'motorpool-bench-'))
+  const parent = process.env.BENCH_DIR ?? tmpdir()
+  await sweep(parent)
+  const dir = await mkdtemp(join(parent, PREFIX))
+  await writeFile(join(dir, 'owner'), String(process.pid))
   const folder = join(dir, 'postgres')
-  const server = await startEmbedded({ dir: folder })
+  const server = await startEmbedded({ dir: folder, tied: true })
   await migrate(server.url)
+  await warmLog(server.url)
   const database: BenchDatabase = {
     url: server.url,
     server,
     dir,
     restart: async () => {
-      database.server = await startEmbedded({ dir: folder })
+      database.server = await startEmbedded({ dir: folder, tied: true })
     },
     query: (text, values) => queryOnce(server.url, text, values),
     stop: async () => {
