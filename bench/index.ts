@@ -2,6 +2,7 @@
  * The measurements of the product: `npm run bench` runs all of them, `npm run bench -- ingest-gb32960 track` those named.
  * Each prints one line of JSON. `BENCH_SCALE=0.1` makes a quick run.
  */
+import { browsing } from './browsing.ts'
 import { connections } from './connections.ts'
 import { crash } from './crash.ts'
 import { storage, track } from './history.ts'
@@ -17,6 +18,7 @@ const BENCHES: Record<string, () => Promise<void>> = {
   track,
   crash,
   lists,
+  browsing,
 }
 
 const names = process.argv.slice(2)
