@@ -22,8 +22,9 @@ import {
   buildModelConfig,
   buildRemove,
   buildSeries,
-  buildTerminalChange,
   buildVehicle,
+  insertFaultCodeBase,
+  insertTerminalChange,
 } from './support/fleet.ts'
 
 const needs = (what: string): Access => ({
@@ -106,7 +107,10 @@ export const vehicleFamilies: readonly Family[] = [
   }),
   resourceFamily(faultParts, { create: (_place, mark) => ({ partCode: mark, partName: mark }) }),
   resourceFamily(faultCodes, { create: (_place, mark) => ({ faultCode: mark, faultName: mark }) }),
-  resourceFamily(faultCodeBases, { create: (_place, mark) => ({ faultCode: mark, faultName: mark }) }),
+  resourceFamily(faultCodeBases, {
+    create: (_place, mark) => ({ faultCode: mark, faultName: mark }),
+    make: (app, _place, mark) => insertFaultCodeBase(app, mark),
+  }),
   resourceFamily(mapIcons, {
     create: (_place, mark) => ({ iconCode: mark, iconName: mark, iconImageId: '1' }),
   }),
@@ -117,6 +121,6 @@ export const vehicleFamilies: readonly Family[] = [
   }),
   resourceFamily(terminalChanges, {
     create: (_place, mark) => ({ changeReason: mark }),
-    make: (app, place, mark) => buildTerminalChange(app, place, mark),
+    make: (app, place, mark) => insertTerminalChange(app, place, mark),
   }),
 ]

@@ -1,14 +1,6 @@
 import { type CallCtx, defineRoute, type Route } from '@motorpool/http'
 import { AppError, textKey } from '@motorpool/kernel'
-import {
-  type Bound,
-  type Change,
-  changing,
-  lockRows,
-  type Row,
-  readFull,
-  rowSchema,
-} from '@motorpool/resource/server'
+import { type Bound, type Change, changing, type Row, readFull, rowSchema } from '@motorpool/resource/server'
 import { anyResource, parseId } from '@motorpool/resource/shared'
 import {
   type BindableTerminal,
@@ -20,39 +12,13 @@ import {
 import { z } from 'zod'
 import { vehicles } from '../shared/vehicles.ts'
 import './errors.ts'
-import { refuseFinanced } from './financed.ts'
-import { logLifecycle } from './lifecycle.ts'
+import { logLifecycle } from './lifecycle/log.ts'
+import { lockVehicle, vehicleReference } from './lifecycle/vehicle.ts'
 import { vehicleTables } from './tables.ts'
 
-const vehicleReference = {
-  id: z.union([z.string(), z.number()]).optional(),
-  vin: z.string().trim().max(32).optional(),
-}
 const terminalReference = {
   terminalId: z.union([z.string(), z.number()]).optional(),
   terminalCode: z.string().trim().max(32).optional(),
-}
-
-interface VehicleRef {
-  id?: string | number | undefined
-  vin?: string | undefined
-}
-
-/** The vehicle of a call, locked for the rest of it. */
-async function lockVehicle(ctx: CallCtx, bound: Bound, ref: VehicleRef): Promise<Row> {
-  let id = parseId(ref.id)
-  if (!id && ref.vin) {
-    const row = await vehicleTables(ctx.tx)
-      .selectFrom('vehicle')
-      .select('id')
-      .where('vin', '=', ref.vin.toUpperCase())
-      .executeTakeFirst()
-    id = row?.id
-  }
-  if (!id) throw new AppError('NOT_FOUND', { what: textKey('vehicle/vehicles') })
-  const [row] = await lockRows(ctx.tx, bound, [id])
-  await refuseFinanced(ctx, [row as never])
-  return row as Row
 }
 
 const place = (row: Row) => ({

@@ -6,6 +6,19 @@ export const vehicleErrors = defineErrors({
   /** The vehicle has a terminal already (R274). */
   VEHICLE_HAS_TERMINAL: { status: 409 },
   VEHICLE_WITHOUT_TERMINAL: { status: 409 },
+  /** A vehicle is produced once; later its production date is an edit. */
+  VEHICLE_PRODUCED: { status: 409 },
+  /** Production comes before the sale (R408). */
+  VEHICLE_NOT_PRODUCED: { status: 409 },
+  VEHICLE_SOLD: { status: 409 },
+  VEHICLE_PROTOTYPE: { status: 409 },
+  /** The service cannot go from its state to the wanted one. */
+  SERVICE_TRANSITION: { status: 409 },
+  SERVICE_NOT_OPENED: { status: 409 },
+  /** A model, organisation or vehicle belongs to another group of the same organisation (R290). */
+  GROUP_CONFLICT: { status: 409 },
+  /** The group links another kind of target. */
+  GROUP_TARGET: { status: 409 },
   /** Financing vehicle information cannot be modified (R273). */
   VEHICLE_FINANCED: { status: 409 },
   /** The new terminal speaks another link than the old one. */

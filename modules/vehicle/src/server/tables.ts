@@ -13,6 +13,7 @@ interface VehicleTable {
   terminal_id: string | null
   bind_time: Date | null
   init_work_time: number | null
+  debug_end_time: Date | null
   update_user_id: string | null
   update_time: Date
 }
@@ -36,6 +37,13 @@ interface LifecycleTable {
   operation: string
   terminal_id: string | null
   old_terminal_id: string | null
+  customer_id: string | null
+  old_customer_id: string | null
+  service_status: string | null
+  old_service_status: string | null
+  service_end_date: string | null
+  old_service_end_date: string | null
+  content: string | null
   reason: string | null
   create_user_id: string | null
   create_time: Date

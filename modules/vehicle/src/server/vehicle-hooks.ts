@@ -2,12 +2,14 @@ import { sql } from '@motorpool/db'
 import type { CallCtx } from '@motorpool/http'
 import { AppError } from '@motorpool/kernel'
 import type { Draft, Hooks } from '@motorpool/resource/server'
-import { isEmpty, parseId, startOfDay, type Values } from '@motorpool/resource/shared'
+import { isEmpty, parseId, type Values } from '@motorpool/resource/shared'
 import { orgById } from '@motorpool/tenancy/server'
 import { lockTerminals, markBound } from '@motorpool/terminal/server'
 import './errors.ts'
 import { refuseFinanced } from './financed.ts'
-import { logLifecycle } from './lifecycle.ts'
+import { followDates, guardLifecycle } from './lifecycle/guard.ts'
+import { logDrafts, logLifecycle } from './lifecycle/log.ts'
+import { linkOwners } from './lifecycle/owners.ts'
 import { indexAnswer, keywordAnswer } from './quick-search.ts'
 import { addRealtime } from './realtime.ts'
 import { vehicleTables } from './tables.ts'
@@ -68,24 +70,6 @@ async function checkDistributors(ctx: CallCtx, drafts: readonly Draft[]): Promis
   }
 }
 
-/** A day so many months later; the last day of a short month when it has no such day. */
-export function addMonths(day: number, months: number): number {
-  const china = new Date(day + 8 * 3_600_000)
-  const target = new Date(Date.UTC(china.getUTCFullYear(), china.getUTCMonth() + months, 1))
-  const last = new Date(Date.UTC(target.getUTCFullYear(), target.getUTCMonth() + 1, 0)).getUTCDate()
-  target.setUTCDate(Math.min(china.getUTCDate(), last))
-  return startOfDay(target.getTime())
-}
-
-/** Sheets may bring sale and service along: with them the vehicle is sold, or its service opened. */
-function followDates({ values }: Draft): void {
-  if (values.saleDate && values.saleMethod) values.saleStatus = 'SOLD'
-  if (!values.serviceStartDate) return
-  values.serviceStatus = 'HAS_OPENED'
-  if (values.servicePeriod)
-    values.serviceEndDate = addMonths(values.serviceStartDate as number, values.servicePeriod as number)
-}
-
 /** Sheets may bind: the terminals are free, usable and locked until the rows are stored. */
 async function checkTerminals(ctx: CallCtx, drafts: readonly Draft[]): Promise<void> {
   const binding = drafts.filter((d) => d.values.terminalId && !d.before)
@@ -137,9 +121,14 @@ export const vehicleHooks: Hooks = {
     await followModel(ctx, drafts)
     await checkDistributors(ctx, drafts)
     await checkTerminals(ctx, drafts)
-    if (mode === 'create') drafts.forEach(followDates)
+    followDates(ctx, drafts)
+    guardLifecycle(drafts)
+    await linkOwners(ctx, drafts)
   },
-  saved: (ctx, drafts) => bindImported(ctx, drafts),
+  saved: async (ctx, drafts) => {
+    await logDrafts(ctx, drafts)
+    await bindImported(ctx, drafts)
+  },
   beforeDelete: async (_ctx, rows) => {
     const bound = rows.find((row) => row.terminalId !== null)
     if (bound) throw new AppError('VEHICLE_TERMINAL_BOUND', { vin: String(bound.vin) })

@@ -5,6 +5,12 @@ import { anyResource } from '@motorpool/resource/shared'
 import { z } from 'zod'
 import { vehicles } from '../shared/vehicles.ts'
 import { bindingRoutes } from './binding.ts'
+import { customerInfo, customerVehicleEdit, updateDebugVehicleInfo } from './lifecycle/customer.ts'
+import { getDebugDate, updateDebugDate } from './lifecycle/debug-date.ts'
+import { serviceExpireRoute } from './lifecycle/expire.ts'
+import { saleStep } from './lifecycle/sale.ts'
+import { serviceSteps } from './lifecycle/service.ts'
+import { stepRoute } from './lifecycle/steps.ts'
 import { quickSearchRoute } from './quick-search.ts'
 import { vehicleTables } from './tables.ts'
 import { vehicleHooks } from './vehicle-hooks.ts'
@@ -49,9 +55,21 @@ const byMachineCode = defineRoute({
   handler: (ctx, { params }) => findBy(ctx, 'machine_code', params.machineCode),
 })
 
+const steps = [
+  saleStep({ id: 'saleInfo', method: 'PUT', path: '/saleInfo' }),
+  ...serviceSteps,
+  updateDebugDate,
+  customerInfo,
+  customerVehicleEdit,
+  updateDebugVehicleInfo,
+]
+
 export const vehicleRoutes: Route[] = [
   ...resourceRoutes(vehicles, vehicleHooks),
   ...bindingRoutes(bound),
+  ...steps.map((step) => stepRoute(bound, vehicles.idPrefix, step)),
+  getDebugDate,
+  serviceExpireRoute,
   byVin,
   byMachineCode,
   quickSearchRoute,

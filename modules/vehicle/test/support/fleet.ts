@@ -149,6 +149,31 @@ export async function buildTerminalChange(app: TestApp, place: Place, changeReas
   return found.data.items[0]?.id ?? ''
 }
 
+/** Rows that no call of this module makes for a tenant. */
+async function insert(app: TestApp, run: ReturnType<typeof sql<{ id: string }>>): Promise<string> {
+  const { rows } = await app.db.withPlatform(undefined, 'test', (tx) => run.execute(tx))
+  return rows[0]?.id ?? ''
+}
+
+export function insertFaultCodeBase(app: TestApp, mark: string): Promise<string> {
+  return insert(
+    app,
+    sql<{
+      id: string
+    }>`insert into fault_code_base (fault_code, fault_name) values (${mark}, ${mark}) returning id`,
+  )
+}
+
+export function insertTerminalChange(app: TestApp, place: Place, changeReason: string): Promise<string> {
+  return insert(
+    app,
+    sql<{ id: string }>`
+      insert into terminal_change (tenant_id, org_id, vin, old_terminal_code, terminal_id, terminal_code,
+        change_reason, change_time, filing_usage)
+      values (${place.tenant.id}, ${place.org.id}, ${newVin()}, 'OLD', 1, 'NEW', ${changeReason}, now(), 'GB6') returning id`,
+  )
+}
+
 export async function setOrg(
   app: TestApp,
   place: Place,

@@ -1,7 +1,7 @@
 import type { CallCtx } from '@motorpool/http'
 import type { FieldError } from '@motorpool/kernel'
 import type { AnyResource } from '../shared/define.ts'
-import type { Problem } from '../shared/problem.ts'
+import type { Complaint } from '../shared/problem.ts'
 import type { Mode, Values } from '../shared/validate.ts'
 import type { Condition, Sql } from './kind.ts'
 
@@ -19,7 +19,7 @@ export interface Draft {
   tenantId: string | null
   /** Complaints so far. */
   readonly errors: readonly FieldError[]
-  fail(field: string, problem: Problem): void
+  fail(field: string, problem: Complaint): void
 }
 
 export interface OptionsHook {

@@ -21,6 +21,12 @@ export interface Problem {
   params?: Record<string, string | number>
 }
 
+/** A complaint with a code of a module's own list: what a field's value means for the state of the row. */
+export interface Complaint {
+  code: string
+  params?: Record<string, string | number>
+}
+
 export type Parsed<V> = { ok: true; value: V } | { ok: false; problem: Problem }
 
 export const good = <V>(value: V): Parsed<V> => ({ ok: true, value })
@@ -31,6 +37,6 @@ export const bad = (code: ProblemCode, params?: Record<string, string | number>)
 })
 
 /** A problem of a field; the text `labelKey` fills `{label}` of its message. */
-export function fieldError(field: string, labelKey: string, problem: Problem): FieldError {
+export function fieldError(field: string, labelKey: string, problem: Complaint): FieldError {
   return { field, code: problem.code, params: { label: textKey(labelKey), ...problem.params } }
 }

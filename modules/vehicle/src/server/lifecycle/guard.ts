@@ -1,0 +1,102 @@
+import type { CallCtx } from '@motorpool/http'
+import type { Draft } from '@motorpool/resource/server'
+import { startOfDay } from '@motorpool/resource/shared'
+import {
+  type LifecycleOperation,
+  OPENABLE,
+  operationsOf,
+  RENEWABLE,
+  refusalOf,
+  type ServiceState,
+  serviceText,
+  UNBORN,
+  type VehicleState,
+} from '../../shared/lifecycle.ts'
+
+/** A day so many months later; the last day of a short month when it has no such day. */
+export function addMonths(day: number, months: number): number {
+  const china = new Date(day + 8 * 3_600_000)
+  const target = new Date(Date.UTC(china.getUTCFullYear(), china.getUTCMonth() + months, 1))
+  const last = new Date(Date.UTC(target.getUTCFullYear(), target.getUTCMonth() + 1, 0)).getUTCDate()
+  target.setUTCDate(Math.min(china.getUTCDate(), last))
+  return startOfDay(target.getTime())
+}
+
+/** The state of a service that starts on a day. */
+export function openedOn(start: number, now: number): ServiceState {
+  return start > startOfDay(now) ? 'WAIT' : 'HAS_OPENED'
+}
+
+function open(draft: Draft, now: number): void {
+  const { values, before } = draft
+  const from = (before?.serviceStatus ?? 'NOT_OPEN') as ServiceState
+  if (!OPENABLE.includes(from)) {
+    draft.fail('serviceStartDate', {
+      code: 'SERVICE_TRANSITION',
+      params: { from: serviceText(from), to: serviceText('HAS_OPENED') },
+    })
+    return
+  }
+  const start = values.serviceStartDate as number
+  values.serviceStatus = openedOn(start, now)
+  if (values.servicePeriod && !values.serviceEndDate)
+    values.serviceEndDate = addMonths(start, values.servicePeriod as number)
+}
+
+/** A service that ends some day goes on from that day; one that never ends stays so. */
+function renew(draft: Draft, now: number): void {
+  const { values, before } = draft
+  const from = before?.serviceStatus as ServiceState
+  if (!RENEWABLE.includes(from)) {
+    draft.fail('servicePeriod', { code: 'SERVICE_NOT_OPENED', params: { from: serviceText(from) } })
+    return
+  }
+  const end = before?.serviceEndDate as number | null
+  if (!values.serviceEndDate && end !== null)
+    values.serviceEndDate = addMonths(end, values.servicePeriod as number)
+  if (from === 'EXPIRE' && ((values.serviceEndDate as number | null) ?? Infinity) >= startOfDay(now))
+    values.serviceStatus = 'HAS_OPENED'
+}
+
+/**
+ * Sheets say dates, not states: with a sale date the vehicle is sold, with a start date its service opens, and a period
+ * without a start date renews it.
+ */
+export function followDates(ctx: CallCtx, drafts: readonly Draft[]): void {
+  for (const draft of drafts) {
+    const { values, before } = draft
+    if (values.saleDate && values.saleMethod && values.saleStatus === undefined) values.saleStatus = 'SOLD'
+    if (values.serviceStatus !== undefined) continue
+    if (values.serviceStartDate) open(draft, ctx.now)
+    else if (values.servicePeriod && before) renew(draft, ctx.now)
+  }
+}
+
+const BLAMED: Partial<Record<LifecycleOperation, string>> = {
+  produce: 'productionDate',
+  sale: 'saleDate',
+}
+
+/** No change of fields amounts to an operation that the vehicle's state refuses. */
+export function guardLifecycle(drafts: readonly Draft[]): void {
+  for (const draft of drafts) {
+    const before = (draft.before ?? UNBORN) as unknown as VehicleState
+    if (draft.before?.id === '') continue
+    const after = { ...before, ...draft.values }
+    const again =
+      draft.before?.saleStatus === 'SOLD' && 'saleDate' in draft.values && !('saleStatus' in draft.values)
+    const operations = operationsOf(draft.before ?? UNBORN, draft.values)
+    for (const operation of again ? [...operations, 'sale' as const] : operations) {
+      // A vehicle may be produced, sold and served by one and the same change.
+      const state =
+        operation === 'sale' ? { ...before, productionDate: after.productionDate ?? null } : before
+      const target = operation === 'sale' ? after.saleStatus : after.serviceStatus
+      const refused = refusalOf(operation, state as VehicleState, target)
+      if (refused)
+        draft.fail(BLAMED[operation] ?? 'serviceStatus', {
+          ...refused,
+          params: { vin: String((after as { vin?: unknown }).vin), ...refused.params },
+        })
+    }
+  }
+}

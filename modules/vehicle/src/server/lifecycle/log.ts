@@ -1,0 +1,115 @@
+import { sql } from '@motorpool/db'
+import type { CallCtx } from '@motorpool/http'
+import type { Draft } from '@motorpool/resource/server'
+import { type LifecycleOperation, operationsOf, TOLD_BY, UNBORN } from '../../shared/lifecycle.ts'
+import { vehicleTables } from '../tables.ts'
+
+export interface LifecycleEntry {
+  vehicle: { tenantId: string; orgId: string; vin: string }
+  operation: LifecycleOperation
+  terminalId?: string | null
+  oldTerminalId?: string | null
+  customerId?: string | null
+  oldCustomerId?: string | null
+  serviceStatus?: string | null
+  oldServiceStatus?: string | null
+  serviceEndDate?: number | null
+  oldServiceEndDate?: number | null
+  /** Changed values: field to before and after. */
+  content?: Record<string, [unknown, unknown]> | null
+  reason?: string | null
+}
+
+const BATCH = 1000
+const CHINA = 8 * 3_600_000
+
+const dayOf = (instant: number | null | undefined): string | null =>
+  typeof instant === 'number' ? new Date(instant + CHINA).toISOString().slice(0, 10) : null
+
+/** Writes what happened to vehicles into their life's log. */
+export async function logLifecycle(ctx: CallCtx, entries: readonly LifecycleEntry[]): Promise<void> {
+  for (let at = 0; at < entries.length; at += BATCH)
+    await vehicleTables(ctx.tx)
+      .insertInto('vehicle_lifecycle_log')
+      .values(
+        entries.slice(at, at + BATCH).map((e) => ({
+          tenant_id: e.vehicle.tenantId,
+          org_id: e.vehicle.orgId,
+          vin: e.vehicle.vin,
+          operation: e.operation,
+          terminal_id: e.terminalId ?? null,
+          old_terminal_id: e.oldTerminalId ?? null,
+          customer_id: e.customerId ?? null,
+          old_customer_id: e.oldCustomerId ?? null,
+          service_status: e.serviceStatus ?? null,
+          old_service_status: e.oldServiceStatus ?? null,
+          service_end_date: dayOf(e.serviceEndDate),
+          old_service_end_date: dayOf(e.oldServiceEndDate),
+          content: e.content ? sql<string>`${JSON.stringify(e.content)}::jsonb` : null,
+          reason: e.reason ?? null,
+          create_user_id: ctx.actor.id,
+          create_time: new Date(ctx.now),
+        })),
+      )
+      .execute()
+}
+
+type Values = Readonly<Record<string, unknown>>
+
+function told(
+  operation: LifecycleOperation,
+  before: Values,
+  after: Values,
+): Record<string, [unknown, unknown]> {
+  const fields = (TOLD_BY[operation] ?? []).filter(
+    (name) => name in after && (after[name] ?? null) !== (before[name] ?? null),
+  )
+  return Object.fromEntries(fields.map((name) => [name, [before[name] ?? null, after[name] ?? null]]))
+}
+
+function entryOf(draft: Draft, operation: LifecycleOperation, reason: string | null): LifecycleEntry {
+  const before: Values = draft.before ?? UNBORN
+  const after: Values = { ...before, ...draft.values }
+  const service = operation.endsWith('Service') || operation.startsWith('updateService')
+  const owner = operation === 'sale' || operation === 'customerInfo'
+  return {
+    vehicle: {
+      tenantId: draft.tenantId as string,
+      orgId: after.orgId as string,
+      vin: after.vin as string,
+    },
+    operation,
+    content: told(operation, before, after),
+    reason,
+    ...(service
+      ? {
+          serviceStatus: after.serviceStatus as string,
+          oldServiceStatus: before.serviceStatus as string,
+          serviceEndDate: after.serviceEndDate as number | null,
+          oldServiceEndDate: before.serviceEndDate as number | null,
+        }
+      : {}),
+    ...(owner
+      ? {
+          customerId: after.customerId as string | null,
+          oldCustomerId: (before.customerId ?? null) as string | null,
+        }
+      : {}),
+  }
+}
+
+/** Every stored change of a vehicle leaves its lines, whichever call or sheet it came by. */
+export async function logDrafts(
+  ctx: CallCtx,
+  drafts: readonly Draft[],
+  reason: string | null = null,
+): Promise<void> {
+  await logLifecycle(
+    ctx,
+    drafts.flatMap((draft) =>
+      operationsOf(draft.before ?? UNBORN, draft.values).map((operation) =>
+        entryOf(draft, operation, reason),
+      ),
+    ),
+  )
+}

@@ -1,0 +1,55 @@
+import { sql } from '@motorpool/db'
+import type { CallCtx } from '@motorpool/http'
+import type { Draft } from '@motorpool/resource/server'
+
+const BATCH = 2000
+
+interface Owner {
+  tenantId: string
+  orgId: string
+  name: string
+  phone: string
+}
+
+async function idsOf(ctx: CallCtx, owners: readonly Owner[]): Promise<Map<string, string>> {
+  const ids = new Map<string, string>()
+  for (let at = 0; at < owners.length; at += BATCH) {
+    const some = owners.slice(at, at + BATCH)
+    const { rows } = await sql<{ id: string; tenant_id: string; customer_phone: string }>`
+      with given as (
+        select * from unnest(${some.map((o) => o.tenantId)}::bigint[], ${some.map((o) => o.orgId)}::bigint[],
+          ${some.map((o) => o.name)}::text[], ${some.map((o) => o.phone)}::text[]) as g(tenant_id, org_id, name, phone)
+      ), made as (
+        insert into customer (tenant_id, org_id, customer_name, customer_phone, create_user_id, create_time, update_user_id, update_time)
+        select distinct on (tenant_id, phone) tenant_id, org_id, name, phone, ${ctx.actor.id}::bigint,
+          ${new Date(ctx.now)}::timestamptz, ${ctx.actor.id}::bigint, ${new Date(ctx.now)}::timestamptz from given
+        on conflict (tenant_id, customer_phone) do update set update_time = customer.update_time
+        returning id, tenant_id, customer_phone
+      ) select * from made
+    `.execute(ctx.tx)
+    for (const row of rows) ids.set(`${row.tenant_id} ${row.customer_phone}`, row.id)
+  }
+  return ids
+}
+
+/** A vehicle's owner is the customer of its phone number; one who is not known yet becomes one. */
+export async function linkOwners(ctx: CallCtx, drafts: readonly Draft[]): Promise<void> {
+  const named: { draft: Draft; owner: Owner }[] = []
+  for (const draft of drafts) {
+    const { values, before, tenantId } = draft
+    if (!('customerName' in values) && !('customerPhone' in values)) continue
+    if (draft.errors.length > 0 || tenantId === null) continue
+    const of = (name: string) => (name in values ? values[name] : before?.[name]) as string | null | undefined
+    const [name, phone] = [of('customerName'), of('customerPhone')]
+    if (name === before?.customerName && phone === before?.customerPhone) continue
+    if (name && phone) named.push({ draft, owner: { tenantId, orgId: of('orgId') as string, name, phone } })
+    else values.customerId = null
+  }
+  if (named.length === 0) return
+  const ids = await idsOf(
+    ctx,
+    named.map((n) => n.owner),
+  )
+  for (const { draft, owner } of named)
+    draft.values.customerId = ids.get(`${owner.tenantId} ${owner.phone}`) ?? null
+}

@@ -1,0 +1,63 @@
+import { AppError, textKey } from '@motorpool/kernel'
+import { isEmpty } from '@motorpool/resource/shared'
+import { refusalOf, type VehicleState } from '../../shared/lifecycle.ts'
+import type { Step } from './steps.ts'
+import { refuse } from './vehicle.ts'
+
+export const SALE_FIELDS = [
+  'saleStatus',
+  'saleDate',
+  'saleMethod',
+  'distributorId',
+  'financeOrgId',
+  'saleProvinceCode',
+  'saleCityCode',
+  'invoiceNo',
+  'plateCode',
+  'plateColor',
+  'customerName',
+  'customerPhone',
+  'vehicleUsage',
+  'purchaseRange',
+  'purchaseUsage',
+] as const
+
+export const PRODUCE_FIELDS = ['productionDate', 'factoryDate', 'engineNo', 'motorNo', 'batteryNo'] as const
+
+/**
+ * Whoever corrects what is recorded says which state of the row was seen: without it a second sale is refused, with it a
+ * change made meanwhile is.
+ */
+export function saleStep(step: Pick<Step, 'id' | 'method' | 'path'>): Step {
+  return {
+    ...step,
+    summary: 'Sells a vehicle: sale status, method, date and owner; with updateTime it corrects a sale.',
+    fields: SALE_FIELDS,
+    values: (vehicle, body) => {
+      const target = isEmpty(body.saleStatus) ? 'SOLD' : body.saleStatus
+      const correction = vehicle.saleStatus === 'SOLD' && typeof body.updateTime === 'number'
+      if (correction) return { saleStatus: 'SOLD' }
+      refuse(refusalOf('sale', vehicle as unknown as VehicleState, target), vehicle)
+      return { saleStatus: target }
+    },
+  }
+}
+
+export function produceStep(step: Pick<Step, 'id' | 'method' | 'path'>): Step {
+  return {
+    ...step,
+    summary: 'Records the production of a vehicle; with updateTime it corrects the record.',
+    fields: PRODUCE_FIELDS,
+    values: (vehicle, body) => {
+      if (isEmpty(body.productionDate))
+        throw new AppError(
+          'FIELD_REQUIRED',
+          { label: textKey('vehicle/vehicles.productionDate') },
+          { fields: [{ field: 'productionDate', code: 'FIELD_REQUIRED' }] },
+        )
+      if (typeof body.updateTime !== 'number')
+        refuse(refusalOf('produce', vehicle as unknown as VehicleState), vehicle)
+      return {}
+    },
+  }
+}

@@ -1,0 +1,162 @@
+import { defineEnum, type EnumValue, textKey } from '@motorpool/kernel'
+import type { Complaint } from '@motorpool/resource/shared'
+
+export const LifecycleOperation = defineEnum('LifecycleOperation', {
+  produce: ['生产', 'Produce', '生産'],
+  sale: ['销售', 'Sale', '販売'],
+  bindTerminal: ['绑定终端', 'Bind terminal', '端末バインド'],
+  changeTerminal: ['更换终端', 'Change terminal', '端末交換'],
+  unbindTerminal: ['解绑终端', 'Unbind terminal', '端末解除'],
+  suspendService: ['暂停服务', 'Suspend service', 'サービス停止'],
+  resumeService: ['恢复服务', 'Resume service', 'サービス再開'],
+  updateServiceStatus: ['更新服务状态', 'Update service status', 'サービス状態更新'],
+  updateServiceDate: ['更新服务期', 'Update service date', 'サービス期間更新'],
+  updateDebugDate: ['设置调试日期', 'Set debug date', 'デバッグ日設定'],
+  machineMove: ['整机编号变更', 'Machine move', '機械番号変更'],
+  customerInfo: ['车主信息变更', 'Owner changed', 'オーナー変更'],
+  transferOrg: ['转移机构', 'Transferred to an organisation', '組織移管'],
+  transferGroup: ['转移分组', 'Transferred to a group', 'グループ移動'],
+})
+export type LifecycleOperation = EnumValue<typeof LifecycleOperation>
+
+export type ServiceState = 'NOT_OPEN' | 'HAS_OPENED' | 'SUSPENDED' | 'EXPIRE' | 'LOGOUT' | 'WAIT'
+
+/** What decides which operations a vehicle allows. */
+export interface VehicleState {
+  productionDate: unknown
+  saleStatus: unknown
+  terminalId: unknown
+  serviceStatus: unknown
+}
+
+/** Where a service may go from each of its states; the way to and from SUSPENDED is suspend and resume. */
+export const SERVICE_WAYS: Readonly<Record<ServiceState, readonly ServiceState[]>> = {
+  NOT_OPEN: ['WAIT', 'HAS_OPENED'],
+  WAIT: ['NOT_OPEN', 'HAS_OPENED', 'LOGOUT'],
+  HAS_OPENED: ['SUSPENDED', 'EXPIRE', 'LOGOUT'],
+  SUSPENDED: ['HAS_OPENED', 'EXPIRE', 'LOGOUT'],
+  EXPIRE: ['HAS_OPENED', 'LOGOUT'],
+  LOGOUT: ['WAIT', 'HAS_OPENED'],
+}
+
+/** States in which a service can be opened, and those in which it runs or ran out and can be prolonged. */
+export const OPENABLE: readonly ServiceState[] = ['NOT_OPEN', 'WAIT', 'LOGOUT']
+export const RENEWABLE: readonly ServiceState[] = ['HAS_OPENED', 'SUSPENDED', 'EXPIRE']
+
+export const serviceText = (status: unknown) => textKey(`vehicle/serviceStatus.${String(status)}`)
+
+const problem = (code: string, params: Record<string, string | number> = {}): Complaint => ({ code, params })
+
+function serviceRefusal(from: unknown, to: unknown): Complaint | undefined {
+  const ways = SERVICE_WAYS[from as ServiceState] ?? []
+  return ways.includes(to as ServiceState)
+    ? undefined
+    : problem('SERVICE_TRANSITION', { from: serviceText(from), to: serviceText(to) })
+}
+
+/**
+ * Why a vehicle in this state refuses an operation; undefined when it allows it. `target` is the status that
+ * updateServiceStatus leads to, or the sale status of a sale.
+ */
+export function refusalOf(
+  operation: LifecycleOperation,
+  state: VehicleState,
+  target?: unknown,
+): Complaint | undefined {
+  switch (operation) {
+    case 'produce':
+      return state.productionDate === null ? undefined : problem('VEHICLE_PRODUCED')
+    case 'sale':
+      if (state.saleStatus === 'SOLD') return problem('VEHICLE_SOLD')
+      if (target === 'PROTOTYPE')
+        return state.saleStatus === 'UNSOLD' ? undefined : problem('VEHICLE_PROTOTYPE')
+      return state.productionDate === null ? problem('VEHICLE_NOT_PRODUCED') : undefined
+    case 'bindTerminal':
+      return state.terminalId === null ? undefined : problem('VEHICLE_HAS_TERMINAL')
+    case 'changeTerminal':
+    case 'unbindTerminal':
+      return state.terminalId === null ? problem('VEHICLE_WITHOUT_TERMINAL') : undefined
+    case 'suspendService':
+      return serviceRefusal(state.serviceStatus, 'SUSPENDED')
+    case 'resumeService':
+      return state.serviceStatus === 'SUSPENDED'
+        ? undefined
+        : problem('SERVICE_TRANSITION', {
+            from: serviceText(state.serviceStatus),
+            to: serviceText('HAS_OPENED'),
+          })
+    case 'updateServiceStatus':
+      return serviceRefusal(state.serviceStatus, target)
+    default:
+      return undefined
+  }
+}
+
+type Values = Readonly<Record<string, unknown>>
+
+const changed = (name: string, before: Values, values: Values): boolean =>
+  name in values && (values[name] ?? null) !== (before[name] ?? null)
+
+/** A vehicle before it was recorded: nothing has happened to it yet. */
+export const UNBORN: VehicleState & Values = {
+  productionDate: null,
+  saleStatus: 'UNSOLD',
+  terminalId: null,
+  serviceStatus: 'NOT_OPEN',
+}
+
+/** The fields that each operation is told by, for its line in the log. */
+export const TOLD_BY: Readonly<Partial<Record<LifecycleOperation, readonly string[]>>> = {
+  produce: ['productionDate', 'factoryDate'],
+  sale: [
+    'saleStatus',
+    'saleDate',
+    'saleMethod',
+    'distributorId',
+    'saleProvinceCode',
+    'saleCityCode',
+    'invoiceNo',
+    'customerName',
+    'customerPhone',
+  ],
+  suspendService: ['serviceStatus'],
+  resumeService: ['serviceStatus'],
+  updateServiceStatus: ['serviceStatus', 'serviceStartDate', 'serviceEndDate', 'servicePeriod'],
+  updateServiceDate: ['serviceStartDate', 'serviceEndDate', 'servicePeriod'],
+  updateDebugDate: ['debugEndTime'],
+  machineMove: ['machineCode'],
+  customerInfo: ['customerName', 'customerPhone', 'customerId'],
+  transferOrg: ['orgId'],
+}
+
+function serviceOperation(before: Values, values: Values): LifecycleOperation | undefined {
+  if (changed('serviceStatus', before, values)) {
+    if (values.serviceStatus === 'SUSPENDED') return 'suspendService'
+    return before.serviceStatus === 'SUSPENDED' && values.serviceStatus === 'HAS_OPENED'
+      ? 'resumeService'
+      : 'updateServiceStatus'
+  }
+  return ['serviceStartDate', 'serviceEndDate'].some((name) => changed(name, before, values))
+    ? 'updateServiceDate'
+    : undefined
+}
+
+/** What a change of a vehicle's fields amounts to, in the order in which it happens. */
+export function operationsOf(before: Values, values: Values): LifecycleOperation[] {
+  const operations: (LifecycleOperation | undefined)[] = [
+    changed('productionDate', before, values) && (before.productionDate ?? null) === null
+      ? 'produce'
+      : undefined,
+    changed('orgId', before, values) && before.orgId !== undefined ? 'transferOrg' : undefined,
+    changed('machineCode', before, values) && before.machineCode !== undefined ? 'machineMove' : undefined,
+    changed('saleStatus', before, values) ? 'sale' : undefined,
+    !changed('saleStatus', before, values) &&
+    before.id !== undefined &&
+    (changed('customerName', before, values) || changed('customerPhone', before, values))
+      ? 'customerInfo'
+      : undefined,
+    serviceOperation(before, values),
+    changed('debugEndTime', before, values) ? 'updateDebugDate' : undefined,
+  ]
+  return operations.filter((operation) => operation !== undefined)
+}
