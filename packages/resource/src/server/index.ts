@@ -1,4 +1,13 @@
 export { type AttachmentFacts, type AttachmentSource, setAttachmentSource } from './attachments.ts'
+export {
+  type BackgroundPort,
+  EXPORT_NOW_MAX,
+  IMPORT_NOW_BYTES,
+  type InBackground,
+  type Progress,
+  runnable,
+  setBackground,
+} from './background.ts'
 export * from './changes.ts'
 export { column, snake, storedFields } from './columns.ts'
 export { duplicate, titleOfTable, titleTable } from './constraints.ts'
@@ -6,6 +15,15 @@ export { resourceErrors } from './errors.ts'
 export { escalated } from './escalate.ts'
 export { cellOf } from './export.ts'
 export { containsText, oneOf, within } from './filters.ts'
+export {
+  GROUP_FUNCTIONS,
+  type Group,
+  type GroupFunction,
+  type Grouping,
+  grouped,
+  isDimension,
+  isMeasure,
+} from './group.ts'
 export { foundEach, withHistory } from './history.ts'
 export type { Bound, Draft, Hooks, OptionsHook, Row } from './hooks.ts'
 export type { Condition, Sql } from './kind.ts'
@@ -13,7 +31,7 @@ export { type PageQuery, page } from './list.ts'
 export { listOptions } from './options.ts'
 export { OWN_ROWS_MAX, type OwnFamily, ownFamilyRoutes } from './own-family.ts'
 export { readFull, readRows } from './read.ts'
-export { boundResource, type FileColumn, fileColumns } from './registry.ts'
+export { boundResource, boundResources, type FileColumn, fileColumns } from './registry.ts'
 export { bind, resourceRoutes } from './routes.ts'
 export { lockRows, updateRow } from './save.ts'
 export { rowSchema } from './schema.ts'

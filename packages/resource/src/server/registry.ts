@@ -12,6 +12,11 @@ export function boundResource(key: string): Bound | undefined {
   return bounds.get(key)
 }
 
+/** Every resource whose calls are registered, in the order of their keys. */
+export function boundResources(): Bound[] {
+  return [...bounds.values()].sort((a, b) => (a.resource.key < b.resource.key ? -1 : 1))
+}
+
 export interface FileColumn {
   table: string
   column: string

@@ -1,0 +1,66 @@
+import type { CallCtx } from '@motorpool/http'
+import { AppError, textKey } from '@motorpool/kernel'
+import { type Bound, boundResource, isDimension, isMeasure } from '@motorpool/resource/server'
+import type { Field } from '@motorpool/resource/shared'
+import { type ReportConfig, reportConfig } from '../../shared/report/config.ts'
+import '../errors.ts'
+
+/** Kinds whose values are not for tables. */
+const HIDDEN = new Set(['secret', 'json', 'file', 'files', 'image', 'richText'])
+
+const mayRead = (ctx: CallCtx, field: Field): boolean => {
+  const { auth } = field.flags
+  return (
+    auth === undefined || ctx.permissions.has(auth) || auth === `userType/${ctx.actor.userType.toLowerCase()}`
+  )
+}
+
+/** The list a report stands on, for callers that may read it themselves; a report opens nothing. */
+export function datasetOf(ctx: CallCtx, key: string): Bound {
+  const bound = boundResource(key)
+  if (!bound?.resource.calls.page) throw new AppError('REPORT_CONFIG', { what: key })
+  if (!bound.resource.calls.page.permission.split('|').some((p) => ctx.permissions.has(p)))
+    throw new AppError('FORBIDDEN')
+  return bound
+}
+
+export function readable(ctx: CallCtx, { resource }: Bound): string[] {
+  return Object.entries(resource.fields).flatMap(([name, field]) =>
+    HIDDEN.has(field.kind) || name === 'tenantId' || !mayRead(ctx, field) ? [] : [name],
+  )
+}
+
+function wrongNames(config: ReportConfig, bound: Bound, known: ReadonlySet<string>): string | undefined {
+  const { fields } = bound.resource
+  const { group } = config
+  const unknown = [
+    ...config.columns,
+    ...config.search,
+    ...Object.keys(config.filters),
+    ...(group ? [group.by, group.field] : []),
+    config.sort?.field,
+  ].find((name) => name !== undefined && !known.has(name))
+  if (unknown !== undefined) return unknown
+  const filtered = [...config.search, ...Object.keys(config.filters)]
+  const closed = filtered.find((name) => !fields[name]?.flags.searchable)
+  if (closed !== undefined) return closed
+  if (config.sort && !fields[config.sort.field]?.flags.sortable) return config.sort.field
+  if (group && !isDimension(fields[group.by] as Field)) return group.by
+  if (group && group.fn !== 'count' && !(group.field && isMeasure(fields[group.field] as Field)))
+    return group.field ?? 'field'
+  return undefined
+}
+
+/** A configuration whose every name the caller may use; refuses the first that is not so. */
+export function checkConfig(ctx: CallCtx, given: unknown): { config: ReportConfig; bound: Bound } {
+  const parsed = reportConfig.safeParse(given)
+  if (!parsed.success)
+    throw new AppError('REPORT_CONFIG', {
+      what: parsed.error.issues[0]?.path.join('.') || textKey('system/reports.config'),
+    })
+  const config = parsed.data
+  const bound = datasetOf(ctx, config.dataset)
+  const wrong = wrongNames(config, bound, new Set(readable(ctx, bound)))
+  if (wrong !== undefined) throw new AppError('REPORT_CONFIG', { what: wrong })
+  return { config, bound }
+}

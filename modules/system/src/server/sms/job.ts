@@ -1,0 +1,49 @@
+import { sql } from '@motorpool/db'
+import { defineJob, type JobEnd, type JobHandler, type JobRun } from '@motorpool/jobs'
+import { z } from 'zod'
+import type { SmsProvider } from './provider.ts'
+
+export const sendSms = defineJob({
+  name: 'system/sendSms',
+  input: z.object({ id: z.string() }),
+  attempts: 3,
+  timeoutMs: 30_000,
+})
+
+interface Pending {
+  phone: string
+  content: string
+  template_code: string | null
+}
+
+async function send(provider: SmsProvider | undefined, run: JobRun, id: string): Promise<void> {
+  const message = await run.db.withPlatform(run.log, 'send an SMS', async (tx) => {
+    const { rows } = await sql<Pending>`
+      select phone, content, template_code from sms_send_log where id = ${id} and state = 'PENDING'`.execute(
+      tx,
+    )
+    return rows[0]
+  })
+  if (!message) return
+  if (!provider) throw new Error('no SMS provider is configured')
+  const { phone, content, template_code: templateCode } = message
+  const { messageNo } = await provider.send({ id, phone, content, templateCode }, run.signal)
+  await settle(run, id, sql`state = 'SENT', message_no = ${messageNo}, send_time = ${new Date(run.now())}`)
+}
+
+async function settle(run: JobEnd, id: string, set: ReturnType<typeof sql>): Promise<void> {
+  await run.db.withPlatform(run.log, 'result of an SMS', (tx) =>
+    sql`update sms_send_log set ${set}, update_time = ${new Date(run.now())} where id = ${id} and state = 'PENDING'`.execute(
+      tx,
+    ),
+  )
+}
+
+export function smsJobs(provider: SmsProvider | undefined): JobHandler[] {
+  return [
+    sendSms.handledBy(
+      (run, { id }) => send(provider, run, id),
+      (end, { id }, reason) => settle(end, id, sql`state = 'FAILED', fail_reason = ${reason.slice(0, 255)}`),
+    ),
+  ]
+}
