@@ -344,7 +344,7 @@ export class Gateway {
     const vehicleIds = new Set(change.vehicleIds)
     const deviceIds = new Set(change.deviceIds)
     const platformIds = new Set(change.platformIds)
-    for (const connection of [...this.connections])
+    for (const connection of this.connections)
       if (connection.platform && platformIds.has(connection.platform.id)) connection.close('binding_changed')
     this.cache.invalidate(vehicleIds, deviceIds)
     this.unknown.forget(deviceIds)
