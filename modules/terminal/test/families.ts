@@ -7,6 +7,7 @@ import {
   terminalSuppliers,
   terminals,
 } from '../src/shared/index.ts'
+import { catalogueFamilies } from './catalogue-families.ts'
 import { buildTerminal, buildTerminalModel, digits } from './support/fleet.ts'
 
 /** How the calls of this module are attacked by the access matrix. */
@@ -51,6 +52,8 @@ export const terminalFamilies: readonly Family[] = [
       create: { kind: 'own', why: 'needs a model of the tenant first; see terminals.test.ts' },
       sameChain: { kind: 'own', why: 'empty without a terminal to compare; checked in terminals.test.ts' },
       byCode: { kind: 'own', why: 'reached by code, attacked in terminals.test.ts' },
+      detail: { kind: 'row', input: (id) => ({ params: { id, cmd: '1', collect: '1', lock: '1' } }) },
     },
   }),
+  ...catalogueFamilies,
 ]

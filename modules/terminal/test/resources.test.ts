@@ -57,6 +57,7 @@ describeResource(simcards, {
     imsi: ['460001234567890'],
     cardCategory: [],
   },
+  entangled: ['simStatus'],
   codes: (made) => ({ orgId: made.orgCode ?? '' }),
 })
 

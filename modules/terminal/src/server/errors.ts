@@ -5,4 +5,11 @@ export const terminalErrors = defineErrors({
   TERMINAL_BOUND: { status: 409 },
   /** The terminal is disabled or scrapped. */
   TERMINAL_NOT_USABLE: { status: 409 },
+  /** A card that is abandoned does not come back, and one that is in use is not abandoned. */
+  SIM_STATUS_REFUSED: { status: 409 },
+  /** A pasted frame that its protocol refuses. */
+  SIGNAL_FRAME_REFUSED: { status: 422 },
+  /** A file without messages and signals of the DBC format. */
+  DBC_UNREADABLE: { status: 422 },
+  DBC_TOO_MANY: { status: 422 },
 })

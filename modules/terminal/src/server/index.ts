@@ -17,3 +17,5 @@ export {
 } from './binding.ts'
 export { terminalErrors } from './errors.ts'
 export { terminalModule } from './module.ts'
+export { readDefinitions } from './signal-definitions.ts'
+export { CachedSignals, type SignalChange, type SignalSource } from './signal-source.ts'

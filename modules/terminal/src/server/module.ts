@@ -2,10 +2,16 @@ import { defineModule, type ServerModule } from '@motorpool/http'
 import { resourceRoutes } from '@motorpool/resource/server'
 import { terminalModels } from '../shared/models.ts'
 import { terminalScreenGroup, terminalScreens } from '../shared/screens.ts'
+import { catalogueRoutes } from './catalogue.ts'
+import { collectRoutes } from './collects.ts'
+import { dbcRoutes } from './dbc-import.ts'
 import { platformAccountRoutes } from './platform-accounts.ts'
 import { simcardRoutes } from './simcards.ts'
+import { softVersionRoutes } from './soft-versions.ts'
 import { supplierRoutes } from './suppliers.ts'
+import { terminalDetailRoutes } from './terminal-detail.ts'
 import { terminalRoutes } from './terminals.ts'
+import { tryRoutes } from './try-signals.ts'
 
 export const terminalModule: ServerModule = defineModule({
   name: 'terminal',
@@ -14,7 +20,13 @@ export const terminalModule: ServerModule = defineModule({
     ...resourceRoutes(terminalModels),
     ...simcardRoutes,
     ...terminalRoutes,
+    ...terminalDetailRoutes,
     ...platformAccountRoutes,
+    ...catalogueRoutes,
+    ...softVersionRoutes,
+    ...tryRoutes,
+    ...dbcRoutes,
+    ...collectRoutes,
   ],
   screens: terminalScreens,
   screenGroups: [terminalScreenGroup],

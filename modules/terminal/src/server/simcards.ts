@@ -1,8 +1,26 @@
 import { sql } from '@motorpool/db'
-import { type Hooks, resourceRoutes } from '@motorpool/resource/server'
+import type { CallCtx } from '@motorpool/http'
+import { AppError, textKey } from '@motorpool/kernel'
+import { type Draft, type Hooks, resourceRoutes } from '@motorpool/resource/server'
 import { simcards } from '../shared/simcards.ts'
+import './errors.ts'
+
+/** An abandoned number is given to others: it does not come back, and a card in a terminal is not abandoned. */
+async function keepAbandoned(_ctx: CallCtx, drafts: readonly Draft[]): Promise<void> {
+  for (const { values, before } of drafts) {
+    const next = values.simStatus
+    if (!before || next === undefined || next === before.simStatus) continue
+    const inUse = next === 'ABANDON' && before.bindStatus === 'BOUND'
+    if (before.simStatus !== 'ABANDON' && !inUse) continue
+    throw new AppError('SIM_STATUS_REFUSED', {
+      sim: String(before.simCode),
+      status: textKey(`terminal/simcards.${inUse ? 'inUse' : 'abandoned'}`),
+    })
+  }
+}
 
 const hooks: Hooks = {
+  prepare: keepAbandoned,
   options: { unUseSelect: { where: () => [sql<boolean>`sim_card.bind_status = 'UNBOUND'`] } },
 }
 

@@ -55,6 +55,44 @@ async function followModel(ctx: CallCtx, drafts: readonly Draft[]): Promise<void
   }
 }
 
+interface Version {
+  id: string
+  code: string
+  model: string
+}
+
+/**
+ * A terminal runs software of its model. A sheet names a version by its code, which only its model makes unique: the
+ * version of that code which the model has is meant.
+ */
+async function followSoftware(ctx: CallCtx, drafts: readonly Draft[]): Promise<void> {
+  const chosen = drafts.filter((d) => d.values.softVersionId ?? d.before?.softVersionId)
+  const ids = [...new Set(chosen.map((d) => (d.values.softVersionId ?? d.before?.softVersionId) as string))]
+  if (ids.length === 0) return
+  const { rows } = await sql<Version>`
+    select id, version_code as code, terminal_model_id as model from soft_version
+    where version_code in (select version_code from soft_version where id = any (${ids}::bigint[]))`.execute(
+    ctx.tx,
+  )
+  for (const draft of chosen) {
+    const { values, before } = draft
+    if (!('softVersionId' in values) && !('terminalModelId' in values)) continue
+    const id = values.softVersionId === undefined ? before?.softVersionId : values.softVersionId
+    const model = parseId(values.terminalModelId ?? before?.terminalModelId)
+    const version = rows.find((r) => r.id === id)
+    if (!version || version.model === model) continue
+    const same = rows.find((r) => r.code === version.code && r.model === model)
+    if (same) values.softVersionId = same.id
+    else draft.fail('softVersionId', { code: 'FIELD_CHOICE' })
+  }
+}
+
+/** A terminal with an authentication code is authorised, whoever gave the code. */
+function authorise(drafts: readonly Draft[]): void {
+  for (const { values } of drafts)
+    if ('authCode' in values) values.authStatus = isEmpty(values.authCode) ? 'NOT_AUTH' : 'AUTHED'
+}
+
 /** A card says whether a terminal uses it. The caller may be allowed the terminal and not the card's organisation. */
 async function markCards(tx: Tx, freed: readonly string[], used: readonly string[]): Promise<void> {
   if (freed.length + used.length === 0) return
@@ -100,7 +138,11 @@ const hooks: Hooks = {
   complete: async (ctx, inputs, mode) => {
     if (mode === 'create') await complete(ctx, inputs)
   },
-  prepare: (ctx, drafts) => followModel(ctx, drafts),
+  prepare: async (ctx, drafts) => {
+    await followModel(ctx, drafts)
+    await followSoftware(ctx, drafts)
+    authorise(drafts)
+  },
   saved: (ctx, drafts) => {
     const moved = drafts.filter((d) => 'simcardId' in d.values && d.values.simcardId !== d.before?.simcardId)
     return markCards(
@@ -118,7 +160,7 @@ const hooks: Hooks = {
   options: { canUse, sameChain },
 }
 
-const bound = bind(terminals, hooks)
+export const boundTerminals = bind(terminals, hooks)
 
 const byCode = defineRoute({
   id: 'terminal.terminals.byCode',
@@ -137,7 +179,7 @@ const byCode = defineRoute({
       .where('terminal_code', '=', body.terminalCode)
       .executeTakeFirst()
     if (!row) throw new AppError('NOT_FOUND', { what: textKey('terminal/terminals') })
-    return (await readFull(ctx, bound, [row.id]))[0]
+    return (await readFull(ctx, boundTerminals, [row.id]))[0]
   },
 })
 

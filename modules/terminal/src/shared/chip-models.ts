@@ -1,4 +1,5 @@
 import { defineResource, f } from '@motorpool/resource/shared'
+import { FilingAuditState } from './enums.ts'
 
 export const chipModels = defineResource({
   key: 'terminal/chipModels',
@@ -18,6 +19,7 @@ export const chipModels = defineResource({
     iso14001ImgFile: f.image({ ext: ['jpg'] }),
     guomiImgFile: f.image({ ext: ['jpg'] }),
     authorizeFileImg: f.image({ ext: ['jpg'] }),
+    filingState: f.derived({ of: FilingAuditState, cell: 'tag' }),
     remark: f.textarea({ max: 255 }),
   },
   list: [

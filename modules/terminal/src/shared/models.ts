@@ -1,6 +1,6 @@
 import { defineResource, f } from '@motorpool/resource/shared'
 import { EnableStatus } from '@motorpool/tenancy/shared'
-import { ChainType, TerminalUseType, WakeUpFlag } from './enums.ts'
+import { ChainType, FilingAuditState, TerminalUseType, WakeUpFlag } from './enums.ts'
 
 export const terminalModels = defineResource({
   key: 'terminal/models',
@@ -12,16 +12,17 @@ export const terminalModels = defineResource({
     modelCode: f.text({ max: 64 }).required().unique().searchable().sortable(),
     modelName: f.text({ max: 64 }).required().searchable(),
     supplierId: f.ref('terminal/suppliers', { as: 'supplier' }).required().createOnly().searchable(),
-    chipModel: f.id(),
+    chipModel: f.ref('terminal/chipModels', { as: 'chipModelName' }).createOnly().searchable(),
     chainTypes: f.choices(ChainType).required().searchable(),
     useType: f.choice(TerminalUseType).required().default('fuel').searchable(),
-    protocolIds: f.ids(),
+    protocolIds: f.refs('terminal/protocols'),
     wakeUpFlag: f.choice(WakeUpFlag).required().default('0'),
     hardwareVersion: f.text({ max: 32 }),
     reportNo: f.text({ max: 64 }),
     tboxFactoryLicenceImg: f.image({ ext: ['jpg'] }),
     reportImg: f.image({ ext: ['jpg'] }),
     authorizeFile: f.file({ ext: ['jpg', 'pdf'] }),
+    filingState: f.derived({ of: FilingAuditState, cell: 'tag' }),
     status: f.choice(EnableStatus).required().default('ENABLED').searchable(),
     remark: f.textarea({ max: 255 }),
   },
@@ -29,6 +30,7 @@ export const terminalModels = defineResource({
     { field: 'modelCode', width: 150 },
     { field: 'modelName', minWidth: 160 },
     { field: 'supplierId', width: 160 },
+    { field: 'chipModel', width: 140, hidden: true },
     { field: 'chainTypes', width: 180 },
     { field: 'useType', width: 110 },
     { field: 'wakeUpFlag', width: 120 },
@@ -43,12 +45,14 @@ export const terminalModels = defineResource({
         { field: 'modelCode', col: 12 },
         { field: 'modelName', col: 12 },
         { field: 'supplierId', col: 12 },
+        { field: 'chipModel', col: 12 },
         { field: 'chainTypes', col: 12 },
         { field: 'useType', col: 12 },
         { field: 'wakeUpFlag', col: 12 },
         { field: 'hardwareVersion', col: 12 },
         { field: 'reportNo', col: 12 },
         { field: 'status', col: 12 },
+        'protocolIds',
         'remark',
       ],
     },

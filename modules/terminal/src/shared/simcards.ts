@@ -1,5 +1,5 @@
 import { defineResource, type FieldCheck, f, notBefore } from '@motorpool/resource/shared'
-import { BindStatus, Operator, SimCardCategory, SimStatus } from './enums.ts'
+import { BindStatus, Operator, RealNameStatus, SimCardCategory, SimStatus } from './enums.ts'
 import './org-target.ts'
 
 /** The number has 11 or 13 digits, as the card's category says. */
@@ -42,6 +42,7 @@ export const simcards = defineResource({
     openDate: f.date(),
     activeDate: f.date(),
     expireDate: f.date(),
+    realNameStatus: f.derived({ of: RealNameStatus, cell: 'tag' }),
     remark: f.textarea({ max: 255 }),
   },
   rules: [notBefore('activeDate', 'openDate'), notBefore('expireDate', 'openDate')],

@@ -40,14 +40,17 @@ export const softVersionCollects = defineResource({
     byteOrder: f.choice(ByteOrder).required().default('Intel').searchable(),
     signedFlag: f.bool().required().default(false),
     collectBase: f.choice(SoftCollectBase).required().default('10'),
-    factor: f.decimal({ decimals: 6, notZero: true, min: -999_999_999, max: 999_999_999 }).required().default(1),
-    offset: f.decimal({ decimals: 6, min: -999_999_999, max: 999_999_999 }).required().default(0),
+    factor: f
+      .decimal({ decimals: 8, notZero: true, min: -999_999_999, max: 999_999_999 })
+      .required()
+      .default(1),
+    offset: f.decimal({ decimals: 8, min: -999_999_999, max: 999_999_999 }).required().default(0),
     unit: f.text({ max: 16 }),
     minValue: f.decimal({ decimals: 6 }),
     maxValue: f.decimal({ decimals: 6 }),
     invalidValue: f.text({ max: 32, pattern: /[0-9A-Fa-f]{1,16}/, upper: true }),
     enumValues: f.json({ max: 8000, accepts: isValueLabels }),
-    workTimeFlag: f.choice(WorkTimeFlag).required().readOnly().default('0').searchable(),
+    workTimeFlag: f.choice(WorkTimeFlag).required().filledIn().readOnly().default('0').searchable(),
     consumptionFlag: f.bool().required().readOnly().default(false).searchable(),
     showFlag: f.bool().required().default(true),
     sort: f.int({ min: 0, max: 9999 }).default(0).sortable(),

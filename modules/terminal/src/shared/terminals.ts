@@ -1,5 +1,12 @@
 import { defineResource, f } from '@motorpool/resource/shared'
-import { BindStatus, ChainType, TerminalAuthStatus, TerminalStatus, TerminalUseType } from './enums.ts'
+import {
+  BindStatus,
+  ChainType,
+  FilingAuditState,
+  TerminalAuthStatus,
+  TerminalStatus,
+  TerminalUseType,
+} from './enums.ts'
 import './org-target.ts'
 
 export const terminals = defineResource({
@@ -17,8 +24,10 @@ export const terminals = defineResource({
       .sortable(),
     terminalModelId: f.ref('terminal/models', { as: 'terminalModel' }).required().searchable(),
     terminalSupplierId: f.ref('terminal/suppliers', { as: 'terminalSupplier' }).readOnly().searchable(),
-    softVersionId: f.id(),
-    softVersion: f.derived(),
+    softVersionId: f
+      .ref('terminal/softVersions', { by: { terminalModelId: 'terminalModelId' } })
+      .searchable(),
+    softVersion: f.via('softVersionId', 'versionCode'),
     useType: f.choice(TerminalUseType).required().filledIn().searchable(),
     chainType: f.choice(ChainType).required().filledIn().searchable(),
     simcardId: f.ref('terminal/simcards', { as: 'simCode' }).unique('platform'),
@@ -28,11 +37,12 @@ export const terminals = defineResource({
       .text({ max: 15, pattern: /\d{15}/ })
       .unique('platform')
       .searchable(),
-    chipModelId: f.id(),
+    chipModelId: f.ref('terminal/chipModels', { as: 'chipModel' }).searchable(),
     chipCode: f.text({ max: 32 }).unique('platform').searchable(),
     chipPublicKey: f.text({ max: 512, pattern: /(?:[0-9A-Fa-f]{2})+/ }),
     terminalStatus: f.choice(TerminalStatus).required().default('NORMAL').searchable(),
     authStatus: f.choice(TerminalAuthStatus).required().default('NOT_AUTH').readOnly().searchable(),
+    filingState: f.derived({ of: FilingAuditState, cell: 'tag' }),
     authCode: f.secret({ max: 64, pattern: /[\x21-\x7e]+/ }),
     bindStatus: f.choice(BindStatus).required().default('UNBOUND').readOnly().searchable(),
     vin: f.text({ max: 32, upper: true }).readOnly().searchable(),
@@ -44,6 +54,7 @@ export const terminals = defineResource({
     { field: 'terminalCode', width: 160 },
     { field: 'terminalModelId', width: 150 },
     { field: 'terminalSupplierId', width: 150 },
+    { field: 'softVersionId', width: 140 },
     { field: 'useType', width: 100 },
     { field: 'chainType', width: 120 },
     { field: 'simcardId', width: 150 },
@@ -62,6 +73,7 @@ export const terminals = defineResource({
     'vin',
     'bindStatus',
     'terminalModelId',
+    'softVersionId',
     'chainType',
     'terminalStatus',
     'useType',
@@ -75,11 +87,13 @@ export const terminals = defineResource({
       items: [
         { field: 'terminalCode', col: 12 },
         { field: 'terminalModelId', col: 12 },
+        { field: 'softVersionId', col: 12 },
         { field: 'orgId', col: 12 },
         { field: 'useType', col: 12 },
         { field: 'chainType', col: 12 },
         { field: 'simcardId', col: 12 },
         { field: 'imei', col: 12 },
+        { field: 'chipModelId', col: 12 },
         { field: 'chipCode', col: 12 },
         { field: 'terminalStatus', col: 12 },
         { field: 'productionDate', col: 12 },
@@ -92,8 +106,10 @@ export const terminals = defineResource({
   sheet: [
     'terminalCode',
     'terminalModelId',
+    'softVersionId',
     'simcardId',
     'imei',
+    'chipModelId',
     'chipCode',
     'orgId',
     'productionDate',
@@ -104,7 +120,17 @@ export const terminals = defineResource({
       template: 'terminal/terminalsUpdate',
       id: 'importUpdate',
       path: '/importTerminalUpdate',
-      columns: ['terminalCode', 'simcardId', 'imei', 'chipCode', 'orgId', 'terminalStatus', 'remark'],
+      columns: [
+        'terminalCode',
+        'softVersionId',
+        'simcardId',
+        'imei',
+        'chipModelId',
+        'chipCode',
+        'orgId',
+        'terminalStatus',
+        'remark',
+      ],
       by: 'terminalCode',
     },
   ],

@@ -9,7 +9,7 @@ let counter = 0
 /** A number that no other row of the run has, with so many digits. */
 export const digits = (length: number): string => `1${String(++counter).padStart(length - 1, '0')}`
 
-async function make(app: TestApp, place: Place, path: string, body: Body): Promise<string> {
+export async function make(app: TestApp, place: Place, path: string, body: Body): Promise<string> {
   const answer = await app.as(place.owner).post<{ id: string }>(path, body)
   if (answer.status !== 200) throw new Error(`${path}: ${answer.status} ${answer.text}`)
   return answer.data.id

@@ -1,7 +1,29 @@
 import { ResourceScreen } from '@motorpool/resource/web'
+import { useText } from '@motorpool/ui'
 import type { ReactNode } from 'react'
+import { Link, useNavigate } from 'react-router'
 import { terminals } from '../../shared/index.ts'
 
+export const terminalAddress = (id: string) => `/terminal/terminals/${id}`
+
 export default function Terminals(): ReactNode {
-  return <ResourceScreen resource={terminals} />
+  const t = useText()
+  const navigate = useNavigate()
+  return (
+    <ResourceScreen
+      resource={terminals}
+      cells={{ terminalCode: (row) => <Link to={terminalAddress(row.id)}>{String(row.terminalCode)}</Link> }}
+      actions={[
+        {
+          key: 'detail',
+          label: t('terminal/terminals.open'),
+          icon: 'search',
+          permission: 'find',
+          onClick: ([row]) => {
+            if (row) void navigate(terminalAddress(row.id))
+          },
+        },
+      ]}
+    />
+  )
 }

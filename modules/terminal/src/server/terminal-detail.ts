@@ -1,0 +1,68 @@
+import { sql } from '@motorpool/db'
+import { type CallCtx, defineRoute, type Route } from '@motorpool/http'
+import { AppError, textKey } from '@motorpool/kernel'
+import { bind, readFull } from '@motorpool/resource/server'
+import { z } from 'zod'
+import { softVersionCmds } from '../shared/soft-version-cmds.ts'
+import { softVersionCollects } from '../shared/soft-version-collects.ts'
+import { softVersionLocks } from '../shared/soft-version-locks.ts'
+import type { TerminalUse } from '../shared/terminal-detail.ts'
+import { terminals } from '../shared/terminals.ts'
+import { boundTerminals } from './terminals.ts'
+
+const flag = z.enum(['0', '1'])
+const PARTS_MAX = 2000
+const USES_MAX = 100
+
+const parts = {
+  cmds: { bound: bind(softVersionCmds), order: sql`sort, id` },
+  collects: { bound: bind(softVersionCollects), order: sql`sort, id` },
+  locks: { bound: bind(softVersionLocks), order: sql`level nulls last, id` },
+} as const
+
+/** Commands, data items or locks of a software version, as their own lists answer them. */
+async function partOf(ctx: CallCtx, name: keyof typeof parts, softVersionId: unknown): Promise<unknown[]> {
+  if (typeof softVersionId !== 'string') return []
+  const { bound, order } = parts[name]
+  const { rows } = await sql<{ id: string }>`
+    select id from ${sql.table(bound.resource.table)} where soft_version_id = ${softVersionId}
+    order by ${order} limit ${PARTS_MAX}`.execute(ctx.tx)
+  return readFull(
+    ctx,
+    bound,
+    rows.map((r) => r.id),
+  )
+}
+
+/** The vehicles that bore the terminal, the newest first. */
+async function usesOf(ctx: CallCtx, terminalId: string): Promise<TerminalUse[]> {
+  const { rows } = await sql<{ vin: string; operation: string; reason: string | null; time: Date }>`
+    select vin, operation, reason, create_time as time from vehicle_lifecycle_log
+    where terminal_id = ${terminalId} or old_terminal_id = ${terminalId}
+    order by id desc limit ${USES_MAX}`.execute(ctx.tx)
+  return rows.map((r) => ({ ...r, time: new Date(r.time).getTime() }))
+}
+
+const detail = defineRoute({
+  id: 'terminal.terminals.detail',
+  method: 'GET',
+  path: `${terminals.api}/:id/detail/:cmd/:collect/:lock`,
+  summary: 'A terminal with the commands, data items and locks of its software, each when its flag is 1.',
+  permission: 'terminal/terminals/find|vehicle/vehicles/find|vehicle/newEnergy/find',
+  scope: 'tenant',
+  params: z.object({ id: z.string().regex(/^\d{1,19}$/), cmd: flag, collect: flag, lock: flag }),
+  handler: async (ctx, { params }) => {
+    const [terminal] = await readFull(ctx, boundTerminals, [params.id])
+    if (!terminal) throw new AppError('NOT_FOUND', { what: textKey(terminals.key) })
+    const version = terminal.softVersionId
+    return {
+      terminal,
+      uses: await usesOf(ctx, params.id),
+      ...(params.cmd === '1' ? { cmds: await partOf(ctx, 'cmds', version) } : {}),
+      ...(params.collect === '1' ? { collects: await partOf(ctx, 'collects', version) } : {}),
+      ...(params.lock === '1' ? { locks: await partOf(ctx, 'locks', version) } : {}),
+    }
+  },
+})
+
+export const terminalDetailRoutes: readonly Route[] = [detail]

@@ -1,0 +1,153 @@
+import './try.css'
+import { api, dialogSize, EmptyState, failureMessage, Mono, StatusTag, useText } from '@motorpool/ui'
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { Alert, Button, Input, Modal, Select, Table } from 'antd'
+import { type ReactNode, useState } from 'react'
+import { softVersionCollects, type TriedPayload, type TriedSignal } from '../../../shared/index.ts'
+import { BitGrid, hueOf } from './BitGrid.tsx'
+
+interface Props {
+  softVersionId: string
+  onClose(): void
+}
+
+const ALL = { page: 1, pageSize: 100 }
+
+/** Frame ids that the version defines, in the order of its items. */
+function useFrameIds(softVersionId: string): string[] {
+  const { data } = useQuery({
+    queryKey: [softVersionCollects.key, 'frames', softVersionId],
+    queryFn: ({ signal }) =>
+      api.post<{ items: { frameId: string | null }[] }>(
+        `${softVersionCollects.api}/page`,
+        { softVersionId, ...ALL },
+        { signal, quiet: true },
+      ),
+  })
+  return [...new Set((data?.items ?? []).flatMap((row) => row.frameId ?? []))]
+}
+
+/** Paste a body or a whole frame: every signal with its value and its bits. */
+export function TryDialog({ softVersionId, onClose }: Props): ReactNode {
+  const t = useText()
+  const frameIds = useFrameIds(softVersionId)
+  const [frameId, setFrameId] = useState<string>()
+  const [content, setContent] = useState('')
+  const tried = useMutation({
+    mutationFn: () =>
+      api.post<TriedPayload[]>(
+        `${softVersionCollects.api}/decode`,
+        { softVersionId, content, ...(frameId ? { frameId } : {}) },
+        { quiet: true },
+      ),
+  })
+  return (
+    <Modal
+      open
+      {...dialogSize('page')}
+      title={t('terminal/softVersionCollects.try')}
+      footer={null}
+      onCancel={onClose}
+    >
+      <div className="tt-form">
+        <Select
+          allowClear
+          showSearch
+          aria-label={t('terminal/softVersionCollects.frameId')}
+          placeholder={t('terminal/softVersionCollects.tryWhole')}
+          value={frameId}
+          onChange={setFrameId}
+          options={frameIds.map((id) => ({ value: id, label: id }))}
+        />
+        <Input.TextArea
+          autoFocus
+          rows={3}
+          spellCheck={false}
+          value={content}
+          aria-label={t('terminal/softVersionCollects.tryPaste')}
+          placeholder={t('terminal/softVersionCollects.tryPaste')}
+          onChange={(event) => setContent(event.target.value)}
+        />
+        <div>
+          <Button
+            type="primary"
+            disabled={content.trim() === ''}
+            loading={tried.isPending}
+            onClick={() => tried.mutate()}
+          >
+            {t('terminal/softVersionCollects.tryRun')}
+          </Button>
+        </div>
+        {tried.error ? <Alert type="error" showIcon title={failureMessage(tried.error)} /> : null}
+      </div>
+      {tried.data?.length === 0 ? <EmptyState title={t('terminal/softVersionCollects.tryNothing')} /> : null}
+      {tried.data?.map((payload, i) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: payloads of one frame keep their places
+        <Payload key={i} payload={payload} />
+      ))}
+    </Modal>
+  )
+}
+
+const TONES = { invalid: 'idle', abnormal: 'warn', range: 'warn', missing: 'bad' } as const
+
+function Payload({ payload }: { payload: TriedPayload }): ReactNode {
+  const t = useText()
+  const [chosen, setChosen] = useState<string>()
+  return (
+    <section className="tt-payload">
+      <BitGrid data={payload.data} signals={payload.signals} chosen={chosen} onChoose={setChosen} />
+      <Table<TriedSignal>
+        size="small"
+        rowKey="code"
+        pagination={false}
+        dataSource={payload.signals}
+        scroll={{ x: 560, y: 380 }}
+        title={() => (
+          <>
+            {t(`terminal/softVersionCollects.carrier.${payload.carrier}`)}{' '}
+            {payload.frameId ? <Mono>{payload.frameId}</Mono> : null}
+          </>
+        )}
+        locale={{ emptyText: t('terminal/softVersionCollects.tryUndefined') }}
+        onRow={(signal) => ({ onMouseEnter: () => setChosen(signal.code) })}
+        columns={[
+          {
+            title: t('terminal/softVersionCollects.collectName'),
+            width: 180,
+            render: (_v, signal, i) => (
+              <>
+                <span className="tt-swatch" style={hueOf(i)} />
+                {signal.name}
+              </>
+            ),
+          },
+          { title: t('terminal/softVersionCollects.collectCode'), dataIndex: 'code', width: 140 },
+          {
+            title: t('terminal/softVersionCollects.tryValue'),
+            width: 150,
+            render: (_v, signal) => (
+              <>
+                {signal.label ?? String(signal.value ?? '—')}{' '}
+                {signal.value === null ? '' : (signal.unit ?? '')}
+              </>
+            ),
+          },
+          {
+            title: t('terminal/softVersionCollects.tryRaw'),
+            width: 110,
+            render: (_v, signal) => <Mono>{String(signal.raw ?? signal.value ?? '—')}</Mono>,
+          },
+          {
+            title: t('terminal/softVersionCollects.tryState'),
+            width: 110,
+            render: (_v, { state }) =>
+              state ? (
+                <StatusTag tone={TONES[state]}>{t(`terminal/softVersionCollects.state.${state}`)}</StatusTag>
+              ) : null,
+          },
+        ]}
+      />
+    </section>
+  )
+}

@@ -1,0 +1,158 @@
+import type { SignalDefinition } from './signal.ts'
+
+/** A signal of a DBC file that has no place in a table of fixed signals. */
+export interface Skipped {
+  signal: string
+  message: string
+  why: 'multiplexed' | 'float' | 'length' | 'factor' | 'beyond'
+}
+
+export interface DbcFile {
+  /** Nodes of the BU_ line. */
+  nodes: string[]
+  messages: number
+  signals: DbcSignal[]
+  skipped: Skipped[]
+}
+
+export interface DbcSignal extends SignalDefinition {
+  message: string
+  comment: string | null
+}
+
+/** Bit 31 of an id marks an extended frame. */
+const EXTENDED = 0x80000000
+/** Messages that hold signals of no message. */
+const INDEPENDENT = 0xc0000000
+const CAN_BYTES = 64
+
+const MESSAGE = /^BO_\s+(\d+)\s+(\w+)\s*:\s*(\d+)\s+\w+/
+const SIGNAL =
+  /^SG_\s+(\w+)\s*(M|m\d+M?)?\s*:\s*(\d+)\|(\d+)@([01])([+-])\s*\(\s*([-+.\deE]+)\s*,\s*([-+.\deE]+)\s*\)\s*\[\s*([-+.\deE]+)\s*\|\s*([-+.\deE]+)\s*\]\s*"([^"]*)"/
+const VALUES = /^VAL_\s+(\d+)\s+(\w+)\s+(.*);\s*$/s
+const VALUE = /(-?\d+)\s+"([^"]*)"/g
+const SIGNAL_COMMENT = /^CM_\s+SG_\s+(\d+)\s+(\w+)\s+"((?:[^"\\]|\\.)*)"/s
+const FLOAT = /^SIG_VALTYPE_\s+(\d+)\s+(\w+)\s*:?\s*([12])/
+
+interface Found {
+  signal: DbcSignal
+  mux: string | undefined
+  id: number
+}
+
+/** Statements: a line, or several where a quoted text runs over the end of one. */
+function statements(text: string): string[] {
+  const out: string[] = []
+  let open: string | undefined
+  for (const line of text.split(/\r?\n/)) {
+    const whole = open === undefined ? line : `${open}\n${line}`
+    const quotes = whole.replaceAll('\\"', '').split('"').length - 1
+    if (quotes % 2 === 1) open = whole
+    else {
+      out.push(whole.trim())
+      open = undefined
+    }
+  }
+  return out
+}
+
+const frameIdOf = (id: number): string =>
+  id >= EXTENDED ? (id - EXTENDED).toString(16).toUpperCase().padStart(8, '0') : id.toString(16).toUpperCase()
+
+function signalOf(match: RegExpExecArray, frameId: string, message: string): DbcSignal {
+  const [, code = '', , start = '', length = '', order, sign, factor, offset, min, max, unit] = match
+  const [low, high] = [Number(min), Number(max)]
+  return {
+    code,
+    name: [code, code, code],
+    message,
+    comment: null,
+    frameId,
+    startByte: Number(start) >> 3,
+    startBit: Number(start) & 7,
+    bitLength: Number(length),
+    byteOrder: order === '1' ? 'Intel' : 'Motorola',
+    signed: sign === '-',
+    base: 10,
+    factor: Number(factor),
+    offset: Number(offset),
+    unit: unit || null,
+    // [0|0] says that there are no bounds.
+    min: low === high ? null : low,
+    max: low === high ? null : high,
+    invalid: null,
+    labels: null,
+  }
+}
+
+function whyNot({ signal, mux }: Found, multiplexor: DbcSignal | undefined): Skipped['why'] | undefined {
+  if (!(signal.bitLength >= 1 && signal.bitLength <= 64)) return 'length'
+  if (signal.startByte >= CAN_BYTES) return 'beyond'
+  if (!Number.isFinite(signal.factor) || signal.factor === 0 || !Number.isFinite(signal.offset))
+    return 'factor'
+  if (!mux || mux === 'M') return undefined
+  // A multiplexor that is the first byte is a beginning of the data; others have no place in a frame id.
+  const first =
+    multiplexor?.startByte === 0 &&
+    multiplexor.bitLength === 8 &&
+    multiplexor.startBit === (multiplexor.byteOrder === 'Intel' ? 0 : 7)
+  return first && /^m\d+$/.test(mux) && Number(mux.slice(1)) <= 255 ? undefined : 'multiplexed'
+}
+
+function resolve(found: readonly Found[]): Pick<DbcFile, 'signals' | 'skipped'> {
+  const signals: DbcSignal[] = []
+  const skipped: Skipped[] = []
+  for (const entry of found) {
+    const { signal, mux, id } = entry
+    const multiplexor = found.find((f) => f.id === id && f.mux === 'M')?.signal
+    const why = whyNot(entry, multiplexor)
+    if (why) skipped.push({ signal: signal.code, message: signal.message, why })
+    else if (!mux || mux === 'M') signals.push(signal)
+    else {
+      const value = Number(mux.slice(1)).toString(16).toUpperCase().padStart(2, '0')
+      signals.push({ ...signal, frameId: `${(signal.frameId ?? '').padStart(8, '0')}${value}` })
+    }
+  }
+  return { signals, skipped }
+}
+
+/** Reads a DBC file; lines it does not know are passed over, as every reader of the format does. */
+export function parseDbc(text: string): DbcFile {
+  const nodes: string[] = []
+  const found: Found[] = []
+  const floats = new Set<string>()
+  const byKey = new Map<string, DbcSignal>()
+  let message: { id: number; name: string } | undefined
+  let messages = 0
+  for (const line of statements(text)) {
+    if (line.startsWith('BU_:')) nodes.push(...line.slice(4).trim().split(/\s+/).filter(Boolean))
+    const head = MESSAGE.exec(line)
+    if (head) {
+      const id = Number(head[1])
+      message = id === INDEPENDENT ? undefined : { id, name: head[2] as string }
+      if (message) messages++
+    }
+    const match = message && SIGNAL.exec(line)
+    if (match && message) {
+      const signal = signalOf(match, frameIdOf(message.id), message.name)
+      byKey.set(`${message.id} ${signal.code}`, signal)
+      found.push({ signal, mux: match[2], id: message.id })
+    }
+    const comment = SIGNAL_COMMENT.exec(line)
+    const commented = comment && byKey.get(`${comment[1]} ${comment[2]}`)
+    if (commented) commented.comment = (comment[3] ?? '').replaceAll('\\"', '"').trim() || null
+    const values = VALUES.exec(line)
+    const valued = values && byKey.get(`${values[1]} ${values[2]}`)
+    if (valued)
+      valued.labels = Object.fromEntries(
+        [...(values[3] ?? '').matchAll(VALUE)].map(([, number, label]) => [number, label]),
+      )
+    const float = FLOAT.exec(line)
+    if (float) floats.add(`${float[1]} ${float[2]}`)
+  }
+  const isFloat = ({ id, signal }: Found) => floats.has(`${id} ${signal.code}`)
+  const { signals, skipped } = resolve(found.filter((f) => !isFloat(f)))
+  for (const { signal } of found.filter(isFloat))
+    skipped.push({ signal: signal.code, message: signal.message, why: 'float' })
+  return { nodes, messages, signals, skipped }
+}
