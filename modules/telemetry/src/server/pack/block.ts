@@ -5,7 +5,8 @@ import { VarintReader, VarintWriter } from './varint.ts'
 
 const VERSION = 1
 const TRACK_LEVEL = 9
-const RAW_LEVEL = 12
+/** Level 12 takes three times as long for 3 % less. */
+const RAW_LEVEL = 9
 
 function compress(bytes: Uint8Array, level: number): Buffer {
   return zstdCompressSync(bytes, {
