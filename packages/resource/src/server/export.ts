@@ -1,3 +1,4 @@
+import { sql } from '@motorpool/db'
 import { type Cell, writeSheet, XLSX_TYPE } from '@motorpool/excel'
 import type { CallCtx, FileReply } from '@motorpool/http'
 import { AppError } from '@motorpool/kernel'
@@ -6,6 +7,13 @@ import { type AnyResource, displayName, labelKey } from '../shared/define.ts'
 import { type Field, isKind } from '../shared/field.ts'
 import { formatTime } from '../shared/time.ts'
 import type { Values } from '../shared/validate.ts'
+import {
+  background,
+  EXPORT_NOW_MAX,
+  type ExportSource,
+  type InBackground,
+  type Progress,
+} from './background.ts'
 import { textOf } from './columns.ts'
 import type { Bound, Row } from './hooks.ts'
 import type { SheetIo } from './kind.ts'
@@ -14,8 +22,12 @@ import { findIds, searching, select } from './select.ts'
 import { sheetIo } from './sheet.ts'
 import './errors.ts'
 
-export const EXPORT_MAX = 200_000
+/** Rows of one workbook as a job: what a sheet can hold below its header. */
+export const EXPORT_MAX = 1_048_575
+/** Without a download centre: rows that are answered at once. */
+const EXPORT_ALONE_MAX = 200_000
 const BATCH = 1000
+const PORTION = 10_000
 
 export interface ExportQuery extends Values {
   extra?: { title?: string; sheetName?: string } | null
@@ -41,37 +53,128 @@ function exportColumns(ctx: CallCtx, resource: AnyResource): string[] {
   })
 }
 
-/** The list as a workbook: same filters, same scope, same order (R189), read in batches while it is sent. */
-export function exportRows(ctx: CallCtx, bound: Bound, query: ExportQuery): Promise<FileReply> {
-  return exportFrom(ctx, bound.resource, query, {
+/** Ids in the order of the list, eight bytes each: a million of them are no burden. */
+class IdList {
+  private ids = new BigInt64Array(PORTION)
+  length = 0
+
+  push(more: readonly string[]): void {
+    if (this.length + more.length > this.ids.length) {
+      const wider = new BigInt64Array(Math.max(this.ids.length * 2, this.length + more.length))
+      wider.set(this.ids)
+      this.ids = wider
+    }
+    for (const id of more) this.ids[this.length++] = BigInt(id)
+  }
+
+  slice(from: number, to: number): string[] {
+    return Array.from(this.ids.subarray(from, Math.min(to, this.length)), String)
+  }
+}
+
+/** Ids of a list from a cursor; the search itself may run as the platform, as on a page. */
+async function* idsByCursor(
+  ctx: CallCtx,
+  bound: Bound,
+  query: Readonly<Values>,
+  limit: number,
+): AsyncGenerator<string[]> {
+  const selection = select(ctx, bound, query)
+  const id = sql.ref(`${bound.resource.table}.id`)
+  await searching(ctx.tx, selection, () =>
+    sql`declare exported no scroll cursor for
+      select ${id} as id from ${sql.table(bound.resource.table)}
+      where ${selection.where} order by ${selection.order} limit ${sql.lit(limit)}`.execute(ctx.tx),
+  )
+  for (;;) {
+    const { rows } = await sql<{ id: string }>`fetch ${sql.lit(PORTION)} from exported`.execute(ctx.tx)
+    if (rows.length === 0) break
+    yield rows.map((r) => r.id)
+  }
+  await sql`close exported`.execute(ctx.tx)
+}
+
+function sourceOf(bound: Bound, query: ExportQuery): ExportSource {
+  return {
     ids: (inner, limit) => {
       const selection = select(inner, bound, query)
       return searching(inner.tx, selection, () => findIds(inner.tx, bound, selection, limit))
     },
+    eachIds: (inner, limit) => idsByCursor(inner, bound, query, limit),
     rows: (inner, ids) => readFull(inner, bound, ids),
-  })
+  }
 }
 
-/** Where exported rows come from: the ids in the order of the list, then the rows by id. */
-export interface ExportSource {
-  ids(ctx: CallCtx, limit: number): Promise<string[]>
-  rows(ctx: CallCtx, ids: readonly string[]): Promise<readonly Row[]>
+/** The list as a workbook: same filters, same scope, same order (R189), read in batches while it is sent. */
+export function exportRows(
+  ctx: CallCtx,
+  bound: Bound,
+  query: ExportQuery,
+): Promise<FileReply | InBackground> {
+  return exportFrom(ctx, bound.resource, query, sourceOf(bound, query))
 }
 
+export function runExport(
+  ctx: CallCtx,
+  bound: Bound,
+  query: ExportQuery,
+  progress: Progress,
+): Promise<FileReply> {
+  return exportAll(ctx, bound.resource, query, sourceOf(bound, query), progress)
+}
+
+/** Answers with the workbook, or, when the list is long, with the task that makes it. */
 export async function exportFrom(
   ctx: CallCtx,
   resource: AnyResource,
-  query: Pick<ExportQuery, 'extra'>,
+  query: ExportQuery,
   source: ExportSource,
+): Promise<FileReply | InBackground> {
+  const port = background()
+  const most = port ? EXPORT_NOW_MAX : EXPORT_ALONE_MAX
+  const ids = await ctx.inScope((tx) => source.ids({ ...ctx, tx }, most + 1))
+  if (ids.length > most) {
+    if (!port) throw new AppError('EXPORT_TOO_LARGE', { max: most })
+    return port.startExport(ctx, { resource: resource.key, query, rows: ids.length })
+  }
+  const list = new IdList()
+  list.push(ids)
+  return workbookOf(ctx, resource, query, list, source)
+}
+
+/** The whole list, however long, as a job does it. */
+export async function exportAll(
+  ctx: CallCtx,
+  resource: AnyResource,
+  query: ExportQuery,
+  source: ExportSource,
+  progress: Progress,
 ): Promise<FileReply> {
+  const list = new IdList()
+  await ctx.inScope(async (tx) => {
+    const inner = { ...ctx, tx }
+    if (!source.eachIds) return list.push(await source.ids(inner, EXPORT_MAX + 1))
+    for await (const some of source.eachIds(inner, EXPORT_MAX + 1)) list.push(some)
+  })
+  if (list.length > EXPORT_MAX) throw new AppError('EXPORT_TOO_LARGE', { max: EXPORT_MAX })
+  return workbookOf(ctx, resource, query, list, source, progress)
+}
+
+function workbookOf(
+  ctx: CallCtx,
+  resource: AnyResource,
+  query: ExportQuery,
+  ids: IdList,
+  source: ExportSource,
+  progress?: Progress,
+): FileReply {
   const io = sheetIo(ctx.catalogues, ctx.locale)
-  const ids = await ctx.inScope((tx) => source.ids({ ...ctx, tx }, EXPORT_MAX + 1))
-  if (ids.length > EXPORT_MAX) throw new AppError('EXPORT_TOO_LARGE', { max: EXPORT_MAX })
   const columns = exportColumns(ctx, resource)
 
   async function* rows(): AsyncGenerator<Cell[]> {
     for (let at = 0; at < ids.length; at += BATCH) {
       const some = await ctx.inScope((tx) => source.rows({ ...ctx, tx }, ids.slice(at, at + BATCH)))
+      progress?.(Math.min(at + BATCH, ids.length), ids.length)
       for (const row of some)
         yield columns.map((name) => cellOf(resource.fields[name] as Field, name, row, io))
     }

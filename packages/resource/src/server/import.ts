@@ -2,6 +2,7 @@ import { sql } from '@motorpool/db'
 import {
   type Cell,
   type CellError,
+  IMPORT_JOB_LIMITS,
   IMPORT_LIMITS,
   readSheet,
   type SheetLimits,
@@ -15,6 +16,7 @@ import { serverKind } from '../kinds/server.ts'
 import { type AnyResource, labelKey, type Sheet } from '../shared/define.ts'
 import { isEmpty } from '../shared/empty.ts'
 import type { Field } from '../shared/field.ts'
+import { background, IMPORT_NOW_BYTES, type InBackground } from './background.ts'
 import { changing } from './changes.ts'
 import { draftsOf, type Work } from './check.ts'
 import { snake, textOf } from './columns.ts'
@@ -29,13 +31,18 @@ export interface Read extends SheetRow {
   at: number
 }
 
-async function upload(io: Io): Promise<Uint8Array> {
-  const part = await io.request.file({ limits: { fileSize: IMPORT_LIMITS.fileBytes, files: 1 } })
+export interface Sent {
+  bytes: Uint8Array
+  fileName: string
+}
+
+export async function upload(io: Io, most = IMPORT_LIMITS.fileBytes): Promise<Sent> {
+  const part = await io.request.file({ limits: { fileSize: most, files: 1 } })
   if (!part) throw new AppError('SHEET_UNREADABLE')
   try {
-    return await part.toBuffer()
+    return { bytes: await part.toBuffer(), fileName: part.filename }
   } catch (cause) {
-    throw new AppError('SHEET_TOO_LARGE', { what: '10 MB' }, { cause })
+    throw new AppError('SHEET_TOO_LARGE', { what: `${Math.round(most / 1024 / 1024)} MB` }, { cause })
   }
 }
 
@@ -70,10 +77,10 @@ export async function readUpload(
   ctx: CallCtx,
   resource: AnyResource,
   sheet: Sheet,
-  io: Io,
+  bytes: Uint8Array,
   limits: SheetLimits = IMPORT_LIMITS,
 ): Promise<Uploaded> {
-  const [header, ...body] = await readSheet(await upload(io), limits)
+  const [header, ...body] = await readSheet(bytes, limits)
   if (!header) throw new AppError('SHEET_EMPTY')
   const places = matchHeader(resource, sheet, ctx.catalogues, header)
   const rows = valuesOf(resource, places, body)
@@ -197,15 +204,30 @@ export async function errorBook(
 /** Undoes the transaction of an import whose rows have complaints. */
 export class Refused extends Error {}
 
-/** Imports a sheet, all rows or none: JSON with the number of rows, or a workbook that shows what is wrong (R186). */
+/** Imports a sheet that was sent: at once, or as a job when it is large and there is a download centre. */
 export async function importSheet(
   ctx: CallCtx,
   whole: Bound,
   sheet: Sheet,
   io: Io,
+): Promise<FileReply | { total: number } | InBackground> {
+  const port = background()
+  const { bytes, fileName } = await upload(io, (port ? IMPORT_JOB_LIMITS : IMPORT_LIMITS).fileBytes)
+  if (port && bytes.length > IMPORT_NOW_BYTES)
+    return port.startImport(ctx, { resource: whole.resource.key, template: sheet.template, fileName, bytes })
+  return importBytes(ctx, whole, sheet, bytes, IMPORT_LIMITS)
+}
+
+/** Imports a sheet, all rows or none: JSON with the number of rows, or a workbook that shows what is wrong (R186). */
+export async function importBytes(
+  ctx: CallCtx,
+  whole: Bound,
+  sheet: Sheet,
+  bytes: Uint8Array,
+  limits: SheetLimits,
 ): Promise<FileReply | { total: number }> {
   const bound = unlocked(whole, sheet)
-  const uploaded = await readUpload(ctx, bound.resource, sheet, io)
+  const uploaded = await readUpload(ctx, bound.resource, sheet, bytes, limits)
   const { places, rows } = uploaded
   const mode = sheet.by === undefined ? 'create' : 'update'
   let works: Work[] = []

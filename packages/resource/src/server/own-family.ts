@@ -6,9 +6,10 @@ import { z } from 'zod'
 import { type AnyResource, anyResource, type Sheet } from '../shared/define.ts'
 import { isEmpty } from '../shared/empty.ts'
 import { checkRow, type Values } from '../shared/validate.ts'
-import { type ExportQuery, exportFrom } from './export.ts'
+import { type ExportSource, registerRunnable } from './background.ts'
+import { type ExportQuery, exportAll, exportFrom } from './export.ts'
 import type { Row } from './hooks.ts'
-import { errorBook, Refused, readUpload } from './import.ts'
+import { errorBook, Refused, readUpload, upload } from './import.ts'
 import { resolveCodes, type SheetRow } from './lookup.ts'
 import { exportExtra } from './schema.ts'
 import { registerSheets } from './templates.ts'
@@ -69,7 +70,10 @@ async function importEach(
   io: Io,
   save: (ctx: CallCtx, values: Values) => Promise<unknown>,
 ): Promise<FileReply | { total: number }> {
-  const uploaded = await readUpload(ctx, resource, sheet, io, { ...IMPORT_LIMITS, rows: OWN_ROWS_MAX + 1 })
+  const uploaded = await readUpload(ctx, resource, sheet, (await upload(io)).bytes, {
+    ...IMPORT_LIMITS,
+    rows: OWN_ROWS_MAX + 1,
+  })
   const works = uploaded.rows.map(() => ({ errors: [] as FieldError[] }))
   const cells = uploaded.rows.map((row) => ({ ...row.values }))
   try {
@@ -105,6 +109,14 @@ export function ownFamilyRoutes<Q extends z.ZodRawShape>(
   const noun = resource.table.replaceAll('_', ' ')
   const { save } = family
   registerSheets(resource)
+  type Filters = z.output<z.ZodObject<Q>> & ExportQuery
+  const sourceOf = (query: Filters): ExportSource => ({
+    ids: (inner, limit) => family.ids(inner, query, limit),
+    rows: (inner, ids) => family.rows(inner, ids),
+  })
+  registerRunnable(resource.key, {
+    export: (ctx, query, progress) => exportAll(ctx, resource, query, sourceOf(query as Filters), progress),
+  })
   const routes: Route[] = []
   if (resource.calls.export)
     routes.push(
@@ -116,11 +128,8 @@ export function ownFamilyRoutes<Q extends z.ZodRawShape>(
         body: z.object({ ...family.filters, extra: exportExtra }),
         rate: { max: 20, windowMs: 60_000 },
         handler: (ctx, { body }) => {
-          const query = body as z.output<z.ZodObject<Q>> & Pick<ExportQuery, 'extra'>
-          return exportFrom(ctx, resource, query, {
-            ids: (inner, limit) => family.ids(inner, query, limit),
-            rows: (inner, ids) => family.rows(inner, ids),
-          })
+          const query = body as Filters
+          return exportFrom(ctx, resource, query, sourceOf(query))
         },
       }),
     )

@@ -1,14 +1,16 @@
+import { IMPORT_JOB_LIMITS } from '@motorpool/excel'
 import { type CallCtx, defineRoute, idParams, type Route } from '@motorpool/http'
 import { AppError, textKey } from '@motorpool/kernel'
 import { z } from 'zod'
 import { parseId } from '../kinds/ref/shared.ts'
 import { type AnyResource, anyResource } from '../shared/define.ts'
 import type { Values } from '../shared/validate.ts'
+import { registerRunnable } from './background.ts'
 import { type Change, changing } from './changes.ts'
 import { titleTable } from './constraints.ts'
-import { exportRows } from './export.ts'
+import { exportRows, runExport } from './export.ts'
 import type { Bound, Hooks } from './hooks.ts'
-import { importSheet } from './import.ts'
+import { importBytes, importSheet } from './import.ts'
 import { type PageQuery, page } from './list.ts'
 import { listOptions } from './options.ts'
 import { readFull } from './read.ts'
@@ -161,7 +163,7 @@ function importing(bound: Bound): Route[] {
       summary: `Imports ${bound.resource.table.replaceAll('_', ' ')} rows from a workbook, all or none.`,
       scope: 'manual',
       multipart: true,
-      bodyLimit: 11 * 1024 * 1024,
+      bodyLimit: IMPORT_JOB_LIMITS.fileBytes + 1024 * 1024,
       rate: { max: 20, windowMs: 60_000 },
       handler: (ctx, _input, io) => importSheet(ctx, bound, sheet, io),
     }),
@@ -200,6 +202,14 @@ export function bind(resource: { key: string; fields: object }, hooks: Hooks = {
   registerSheets(any)
   const bound = { resource: any, hooks }
   registerBound(bound)
+  registerRunnable(any.key, {
+    export: (ctx, query, progress) => runExport(ctx, bound, query, progress),
+    import: (ctx, template, bytes) => {
+      const sheet = any.sheets.find((one) => one.template === template)
+      if (!sheet) throw new AppError('NOT_FOUND', { what: template })
+      return importBytes(ctx, bound, sheet, bytes, IMPORT_JOB_LIMITS)
+    },
+  })
   return bound
 }
 

@@ -40,10 +40,15 @@ const empty = (value: unknown): boolean =>
   value === '' ||
   (Array.isArray(value) && value.every((v) => v === null || v === undefined || v === ''))
 
+const OWN = new Set(['page', 'size', 'order', 'create'])
+
+/** Name of a filter in the address; fields that are called like the list's own parts get a prefix. */
+const paramOf = (name: string): string => (OWN.has(name) ? `f.${name}` : name)
+
 export function readList(resource: AnyResource, params: URLSearchParams): ListState {
   const filters: Record<string, unknown> = {}
   for (const name of resource.search) {
-    const text = params.get(name)
+    const text = params.get(paramOf(name))
     const field = resource.fields[name]
     if (text && field) filters[name] = readValue(field, text)
   }
@@ -65,7 +70,7 @@ export function writeList(resource: AnyResource, state: ListState): URLSearchPar
   for (const [name, value] of Object.entries(state.filters)) {
     const field = resource.fields[name]
     if (field && !empty(value))
-      params.set(name, writeValue(field, typeof value === 'string' ? value.trim() : value))
+      params.set(paramOf(name), writeValue(field, typeof value === 'string' ? value.trim() : value))
   }
   if (state.page > 1) params.set('page', String(state.page))
   if (state.pageSize !== resource.pageSize) params.set('size', String(state.pageSize))

@@ -14,9 +14,12 @@ export function useSearchDefaults(
 ): boolean {
   const [waiting, setWaiting] = useState(Boolean(defaults) && empty)
   const apply = useEffectEvent(() => {
-    setWaiting(false)
-    if (defaults) set(defaults())
+    const filters = defaults?.() ?? {}
+    if (Object.keys(filters).length === 0) setWaiting(false)
+    else set(filters)
   })
+  // The address changes some renders after it was told to.
+  if (waiting && !empty) setWaiting(false)
   useEffect(() => {
     if (!waiting) return undefined
     const timer = setTimeout(apply, DEFAULTS_DELAY_MS)
