@@ -1,6 +1,6 @@
 export { type Cell, neutralise, restore } from './cell.ts'
 export { sheetErrors } from './errors.ts'
 export { type CellError, type FormColumn, writeForm } from './form.ts'
-export { IMPORT_LIMITS, type SheetLimits } from './limits.ts'
+export { IMPORT_JOB_LIMITS, IMPORT_LIMITS, type SheetLimits } from './limits.ts'
 export { readSheet } from './read.ts'
 export { sheetName, type WriteColumn, writeSheet, XLSX_TYPE } from './write.ts'

@@ -22,3 +22,15 @@ export const IMPORT_LIMITS: SheetLimits = {
   timeoutMs: 60_000,
   memoryMb: 768,
 }
+
+/** Of a workbook that a job imports. */
+export const IMPORT_JOB_LIMITS: SheetLimits = {
+  fileBytes: 30 * 1024 * 1024,
+  inflatedBytes: 512 * 1024 * 1024,
+  ratio: 250,
+  entries: 200,
+  rows: 100_001,
+  columns: 200,
+  timeoutMs: 180_000,
+  memoryMb: 1536,
+}

@@ -1,4 +1,5 @@
 export * from './auth.ts'
+export * from './background.ts'
 export { fieldErrors } from './errors.ts'
 export { parseInput } from './failure.ts'
 export * from './module.ts'

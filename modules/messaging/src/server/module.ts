@@ -1,0 +1,27 @@
+import { defineModule, type ServerModule } from '@motorpool/http'
+import { defineJob, schedule } from '@motorpool/jobs'
+import { z } from 'zod'
+import { messagingScreens } from '../shared/screens.ts'
+import { messageImportRoutes } from './import.ts'
+import { forget } from './repo.ts'
+import { messageRoutes } from './routes.ts'
+
+const DAY = 86_400_000
+const KEEP_DAYS = 365
+const TRASH_DAYS = 30
+
+const tidyJob = defineJob({ name: 'messaging/tidy', input: z.object({}), attempts: 3 })
+
+export const messagingModule: ServerModule = defineModule({
+  name: 'messaging',
+  routes: [...messageRoutes, ...messageImportRoutes],
+  screens: messagingScreens,
+  jobs: [
+    tidyJob.handledBy((run) =>
+      run.db.withPlatform(run.log, 'remove old messages', (tx) =>
+        forget(tx, run.now() - KEEP_DAYS * DAY, run.now() - TRASH_DAYS * DAY),
+      ),
+    ),
+  ],
+  schedules: [schedule(tidyJob, '40 3 * * *', {})],
+})

@@ -1,0 +1,28 @@
+import type { MessageState, MessageType } from './enums.ts'
+
+type State = (typeof MessageState)['values'][number]
+
+/** One line of the message centre; the content is loaded when it is opened (R191). */
+export interface MessageLine {
+  msg_id: string
+  title: string
+  type: (typeof MessageType)['values'][number]
+  linkUrl: string | null
+  create_time: number
+}
+
+export type MessageLists = Record<State, MessageLine[]>
+
+/** Lines of one list, newest first; older ones are counted, not listed. */
+export const LIST_MAX = 500
+
+export const MESSAGE_TOPIC = 'messages'
+
+export interface MessageCount {
+  unread: number
+}
+
+/** Only addresses inside the console are opened from a message. */
+export function isConsoleRoute(link: string | null | undefined): link is string {
+  return typeof link === 'string' && /^\/[\w\-/?=&%.]*$/.test(link) && !link.startsWith('//')
+}

@@ -1,0 +1,32 @@
+import { defineResource, f } from '@motorpool/resource/shared'
+import '@motorpool/identity/shared'
+import { MessageReceiverType, MessageType } from './enums.ts'
+
+export const MESSAGE_TITLE_MAX = 128
+export const MESSAGE_CONTENT_MAX = 20_000
+
+/** What staff import to be sent; single messages are sent by the system and by announcements. */
+export const messages = defineResource({
+  key: 'message/message_center',
+  api: '/api/system-svc/message',
+  idPrefix: 'system.message',
+  table: 'message',
+  scope: 'shared',
+  fields: {
+    title: f.text({ max: MESSAGE_TITLE_MAX }).required(),
+    content: f.richText({ max: MESSAGE_CONTENT_MAX }).required(),
+    textKey: f.text({ max: 96 }).readOnly(),
+    textParams: f.json({ max: 4000 }).readOnly(),
+    type: f.choice(MessageType).required().default('NOTICE'),
+    linkUrl: f.text({ max: 255 }),
+    receiverType: f.choice(MessageReceiverType).required(),
+    receiverOrgIds: f.refs('system/orgs').when('receiverType', ['ORG']),
+    receiverUserIds: f.refs('system/users').when('receiverType', ['USER']),
+  },
+  list: ['title', 'type', 'receiverType', 'createTime'],
+  search: [],
+  form: [],
+  sheet: ['title', 'content', 'type', 'linkUrl', 'receiverType', 'receiverOrgIds', 'receiverUserIds'],
+  options: { label: 'title' },
+  calls: { create: false, update: false, delete: false, page: false, find: false, export: false },
+})

@@ -1,0 +1,49 @@
+import type { Database } from '@motorpool/db'
+import type { Catalogues } from '@motorpool/i18n'
+import type { Actor, Ctx, Locale, Logger, OrgScope } from '@motorpool/kernel'
+import type { CallCtx } from './route.ts'
+
+/** Who asked for work that goes on after the call: what they might do then holds for it, and no more. */
+export interface Caller {
+  tenantId: string
+  actor: Actor
+  orgScope: OrgScope
+  permissions: readonly string[]
+  locale: Locale
+  emission: Ctx['emission']
+}
+
+export function callerOf(ctx: CallCtx): Caller {
+  const { tenantId, actor, orgScope, permissions, locale, emission } = ctx
+  return { tenantId, actor, orgScope, permissions: [...permissions], locale, emission }
+}
+
+export interface BackgroundDeps {
+  db: Database
+  catalogues: Catalogues
+  log: Logger
+  now: number
+}
+
+/** The context of a call without the call: the same scope, transactions of its own. */
+export function backgroundCtx(caller: Caller, deps: BackgroundDeps): CallCtx {
+  const { db, catalogues, log, now } = deps
+  const { tenantId, actor, orgScope } = caller
+  return {
+    ...caller,
+    permissions: new Set(caller.permissions),
+    tx: undefined as unknown as CallCtx['tx'],
+    now,
+    log,
+    ip: '',
+    token: '',
+    catalogues,
+    inScope: (run) =>
+      actor.userType === 'ADMIN'
+        ? db.withPlatform(log, `ADMIN ${actor.userName} in the background`, run)
+        : db.withTenant({ tenantId, orgScope }, run),
+    asPlatform: (reason, run) => db.withPlatformInside(log, reason, run),
+    // There is no transaction around a job to wait for.
+    afterCommit: (run) => run(),
+  }
+}
