@@ -6,36 +6,42 @@ import { loadCatalogues } from '@motorpool/i18n/load'
 import { loadPasswordKey, onlineTopic, SESSION_NEWS, type SessionNews } from '@motorpool/identity/server'
 import { systemClock } from '@motorpool/kernel'
 import { serveLive } from '@motorpool/live/server'
-import { operationLog, ticketRedeemer } from '@motorpool/system/server'
+import { operationLog, SystemLogSink, ticketRedeemer } from '@motorpool/system/server'
 import { fleetTopic, vehicleTopic } from '@motorpool/telemetry/server'
 import { type BindingChange, TOPIC } from '@motorpool/telemetry/shared'
 import { createVehicleRegistry } from '@motorpool/vehicle/server'
 import { busPath } from './bus.ts'
 import { type Config, districtsFile, filesDir } from './config.ts'
 import { createLog } from './log.ts'
+import { serveMetrics } from './metrics.ts'
 import { wireModules } from './modules.ts'
+import { outside } from './outside.ts'
 import type { Role } from './role.ts'
 import { serveConsole } from './static.ts'
 
 /** The API process: calls, live channel, console and base map. */
 export async function startApi(config: Config): Promise<Role> {
-  const log = createLog('api', config.logLevel)
+  const systemLog = new SystemLogSink('api')
+  const log = createLog('api', config.logLevel, (entry) => systemLog.push(entry))
   const db = new Database({ url: config.databaseUrl as string, max: 16, applicationName: 'motorpool-api' })
+  systemLog.attach(db)
   const clock = systemClock
   const catalogues = await loadCatalogues()
   const key = await loadPasswordKey(join(config.dataDir, 'keys'))
   const bus = await SocketBus.connect(busPath(config))
-  const { modules, identity, administration } = wireModules({
+  const { modules, identity, administration, signals } = wireModules({
     db,
     clock,
     key,
     map: config.map,
+    outside: outside(config),
     filesDir: filesDir(config),
     catalogues,
     news: bus,
     districtsFile: districtsFile(config),
   })
   await administration.start()
+  signals.follow(bus)
   // What staff change here, the gateway must stop believing.
   createVehicleRegistry({ db, clock, log }).onChange((change: BindingChange) =>
     bus.publish(TOPIC.binding, change),
@@ -55,7 +61,7 @@ export async function startApi(config: Config): Promise<Role> {
     operations: operationLog,
   })
   serveLive(app, {
-    topics: [fleetTopic(bus), vehicleTopic(bus, db), onlineTopic(identity.sessions)],
+    topics: [fleetTopic(bus), vehicleTopic(bus, db, signals), onlineTopic(identity.sessions)],
     onSessions: (listener) =>
       identity.sessions.hear((news) => {
         if (!news.opened) listener(news.ended)
@@ -73,6 +79,7 @@ export async function startApi(config: Config): Promise<Role> {
       return reply.status(503).send({ ok: false, database: 'unreachable' })
     }
   })
+  serveMetrics(app, { db, bus, open: config.metrics })
   await serveConsole(app, config.root)
   await app.listen({ host: config.http.host, port: config.http.port })
   const address = app.server.address()
@@ -81,6 +88,7 @@ export async function startApi(config: Config): Promise<Role> {
     stop: async () => {
       await app.close()
       await bus.close()
+      await systemLog.close()
       await db.close()
     },
   }

@@ -3,6 +3,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Config } from './config.ts'
 
+/** Asked for what the gateway has counted. */
+export const GATEWAY_METRICS = 'gateway.metrics'
+
 /** Longest path of a Unix socket on the systems we run on. */
 const MAX_PATH = 100
 

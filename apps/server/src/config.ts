@@ -28,6 +28,13 @@ const schema = z.object({
   MOTORPOOL_MAP_ATTRIBUTION: z.string().max(200).default(''),
   MOTORPOOL_MAX_CONNECTIONS: z.coerce.number().int().min(1).max(1_000_000).default(50_000),
   MOTORPOOL_PACK_AFTER_DAYS: z.coerce.number().int().min(1).max(365).default(2),
+  MOTORPOOL_SMS_URL: z
+    .string()
+    .regex(/^https?:\/\/.+/, 'must begin with http:// or https://')
+    .optional(),
+  MOTORPOOL_SMS_SECRET: z.string().min(16).optional(),
+  MOTORPOOL_PRIVATE_TARGETS: z.enum(['allow', 'refuse']).default('refuse'),
+  MOTORPOOL_METRICS: z.enum(['off', 'loopback', 'all']).default('loopback'),
   MOTORPOOL_DEMO_VEHICLES: z.coerce.number().int().min(0).max(5000).default(300),
 })
 
@@ -41,6 +48,12 @@ export interface Config {
   logLevel: 'debug' | 'info' | 'warn' | 'error' | 'silent'
   map: { url: string; datum: 'WGS-84' | 'GCJ-02'; attribution: string } | undefined
   packAfterDays: number
+  /** The operator's own SMS gateway. */
+  sms: { url: string; secret: string } | undefined
+  /** Tenants may name servers in private networks. */
+  privateTargets: boolean
+  /** Who may read /metrics. */
+  metrics: 'off' | 'loopback' | 'all'
   demoVehicles: number
 }
 
@@ -63,6 +76,8 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     ...unknown.map((k) => `${k} is not a setting (known: ${Object.keys(schema.shape).join(', ')})`),
     ...(parsed.success ? [] : parsed.error.issues.map((i) => `${i.path.join('.')}: ${i.message}`)),
   ]
+  if (parsed.success && !parsed.data.MOTORPOOL_SMS_URL !== !parsed.data.MOTORPOOL_SMS_SECRET)
+    problems.push('MOTORPOOL_SMS_URL and MOTORPOOL_SMS_SECRET belong together')
   if (!parsed.success || problems.length > 0)
     throw new ConfigError(`Settings to correct:\n  ${problems.join('\n  ')}`)
   const s = parsed.data
@@ -82,6 +97,12 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     map: s.MOTORPOOL_MAP_URL
       ? { url: s.MOTORPOOL_MAP_URL, datum: s.MOTORPOOL_MAP_DATUM, attribution: s.MOTORPOOL_MAP_ATTRIBUTION }
       : undefined,
+    sms:
+      s.MOTORPOOL_SMS_URL && s.MOTORPOOL_SMS_SECRET
+        ? { url: s.MOTORPOOL_SMS_URL, secret: s.MOTORPOOL_SMS_SECRET }
+        : undefined,
+    privateTargets: s.MOTORPOOL_PRIVATE_TARGETS === 'allow',
+    metrics: s.MOTORPOOL_METRICS,
     packAfterDays: s.MOTORPOOL_PACK_AFTER_DAYS,
     demoVehicles: s.MOTORPOOL_DEMO_VEHICLES,
   }

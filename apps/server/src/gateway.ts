@@ -3,20 +3,23 @@ import { Database } from '@motorpool/db'
 import { gb32960 } from '@motorpool/gb32960'
 import { jt808 } from '@motorpool/jt808'
 import { systemClock } from '@motorpool/kernel'
+import { SystemLogSink } from '@motorpool/system/server'
 import { Gateway, ProcessorRunner, setAllOffline } from '@motorpool/telemetry/server'
 import { type BindingChange, TOPIC } from '@motorpool/telemetry/shared'
 import { createVehicleRegistry } from '@motorpool/vehicle/server'
-import { busPath } from './bus.ts'
+import { busPath, GATEWAY_METRICS } from './bus.ts'
 import type { Config } from './config.ts'
 import { createLog } from './log.ts'
 import type { Role } from './role.ts'
 
 /** The gateway process: terminals, journal and processors. */
 export async function startGateway(config: Config): Promise<Role> {
-  const log = createLog('gateway', config.logLevel)
+  const systemLog = new SystemLogSink('gateway')
+  const log = createLog('gateway', config.logLevel, (entry) => systemLog.push(entry))
   const url = config.databaseUrl as string
   const clock = systemClock
   const db = new Database({ url, max: 8, applicationName: 'motorpool-gateway' })
+  systemLog.attach(db)
   const bus = await SocketBus.connect(busPath(config))
   const runner = new ProcessorRunner({
     db,
@@ -39,6 +42,7 @@ export async function startGateway(config: Config): Promise<Role> {
   })
   await setAllOffline(db, clock.now())
   bus.subscribe(TOPIC.binding, (message) => gateway.invalidate(message as BindingChange))
+  bus.respond(GATEWAY_METRICS, async () => gateway.snapshot())
   runner.start()
   await gateway.start()
   const metrics = setInterval(() => log.info({ metrics: gateway.snapshot() }, 'gateway'), 60_000)
@@ -49,6 +53,7 @@ export async function startGateway(config: Config): Promise<Role> {
       await gateway.stop()
       await runner.stop()
       await bus.close()
+      await systemLog.close()
       await db.close()
     },
   }

@@ -13,8 +13,9 @@ import {
   systemModule,
 } from '@motorpool/system/server'
 import { PostgresTelemetryStore, realtimeSource, telemetryModule } from '@motorpool/telemetry/server'
-import { terminalModule } from '@motorpool/terminal/server'
+import { CachedSignals, terminalModule } from '@motorpool/terminal/server'
 import { setRealtimeSource, vehicleModule } from '@motorpool/vehicle/server'
+import type { Outside } from './outside.ts'
 
 export interface WiringDeps {
   db: Database
@@ -29,12 +30,15 @@ export interface WiringDeps {
   districtsFile?: string | undefined
   /** Where uploaded files are kept. */
   filesDir: string
+  /** Keys, providers and what may be reached outside. */
+  outside?: Outside | undefined
 }
 
 export interface Wiring {
   modules: readonly ServerModule[]
   identity: Identity
   administration: Administration
+  signals: CachedSignals
 }
 
 /** All business areas in the order of their dependencies. */
@@ -49,17 +53,18 @@ export function wireModules(deps: WiringDeps): Wiring {
     news: deps.news,
     districtsFile: deps.districtsFile,
   })
+  const signals = new CachedSignals({ db: deps.db })
   const modules = [
     ...identity.modules,
     administration.module,
-    systemModule({ map: deps.map }),
+    systemModule({ map: deps.map, ...deps.outside }),
     defineModule({ name: 'resource', routes: [templateRoute] }),
     fileModule(files),
     terminalModule,
     vehicleModule,
-    telemetryModule(new PostgresTelemetryStore(deps.db)),
+    telemetryModule(new PostgresTelemetryStore(deps.db), signals),
   ]
-  return { identity, administration, modules }
+  return { identity, administration, modules, signals }
 }
 
 /** The declarations alone, for listings and whole-catalogue checks: nothing is opened and no handler can run. */

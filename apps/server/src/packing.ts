@@ -4,24 +4,28 @@ import { loadCatalogues } from '@motorpool/i18n/load'
 import { loadPasswordKey } from '@motorpool/identity/server'
 import { startJobs } from '@motorpool/jobs'
 import { systemClock } from '@motorpool/kernel'
+import { SystemLogSink } from '@motorpool/system/server'
 import { Packer } from '@motorpool/telemetry/server'
 import { type Config, filesDir } from './config.ts'
 import { createLog } from './log.ts'
 import { wireModules } from './modules.ts'
+import { outside } from './outside.ts'
 import type { Role } from './role.ts'
 
 const PACK_EVERY_MS = 3_600_000
 
 /** The jobs of all modules: exports and imports in the background, what runs by the clock, tidying. */
-async function runJobs(config: Config, log: ReturnType<typeof createLog>) {
+async function runJobs(config: Config, log: ReturnType<typeof createLog>, systemLog: SystemLogSink) {
   const url = config.databaseUrl as string
   const db = new Database({ url, max: 10, applicationName: 'motorpool-worker' })
+  systemLog.attach(db)
   const key = await loadPasswordKey(join(config.dataDir, 'keys'))
   const { modules } = wireModules({
     db,
     clock: systemClock,
     key,
     map: config.map,
+    outside: outside(config),
     filesDir: filesDir(config),
   })
   const jobs = await startJobs({
@@ -35,14 +39,16 @@ async function runJobs(config: Config, log: ReturnType<typeof createLog>) {
   })
   return async () => {
     await jobs.stop()
+    await systemLog.close()
     await db.close()
   }
 }
 
 /** The worker process: jobs, and the packing of days that have passed, away from the sockets. */
 export async function startWorker(config: Config): Promise<Role> {
-  const log = createLog('worker', config.logLevel)
-  const stopJobs = await runJobs(config, log)
+  const systemLog = new SystemLogSink('worker')
+  const log = createLog('worker', config.logLevel, (entry) => systemLog.push(entry))
+  const stopJobs = await runJobs(config, log, systemLog)
   const packer = new Packer({
     url: config.databaseUrl as string,
     log,

@@ -7,6 +7,7 @@ import { seedAdministration } from '@motorpool/system/server'
 import { addAccounts } from './accounts.ts'
 import { type Config, districtsFile, filesDir } from './config.ts'
 import { wireModules } from './modules.ts'
+import { outside } from './outside.ts'
 
 /** Menu, permissions, keys and, at the first start, the platform administrator. */
 export async function prepare(config: Config, databaseUrl: string): Promise<void> {
@@ -18,6 +19,7 @@ export async function prepare(config: Config, databaseUrl: string): Promise<void
       clock: systemClock,
       key,
       map: config.map,
+      outside: outside(config),
       filesDir: filesDir(config),
     })
     const texts = await loadCatalogues()

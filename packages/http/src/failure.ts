@@ -68,11 +68,13 @@ export function toFailure(
   locale: Locale,
   log: Logger,
   module?: string,
+  where?: string,
 ): Failure {
   const known =
     error instanceof AppError ? error : (fromRequest(error) ?? fromDatabase(error as { code?: string }))
   if (known) {
-    if (known.status >= 500) log.error({ err: known.cause ?? known, errCode: known.code }, 'call failed')
+    if (known.status >= 500)
+      log.error({ err: known.cause ?? known, errCode: known.code, where }, 'call failed')
     const fields = known.fields && fieldMessages(catalogues, locale, known.fields, module)
     return {
       status: known.status,
@@ -89,7 +91,7 @@ export function toFailure(
     }
   }
   const number = randomInt(100_000, 1_000_000)
-  log.error({ err: error, number }, 'internal error')
+  log.error({ err: error, number, where }, 'internal error')
   return {
     status: 500,
     body: { errCode: 'INTERNAL', message: translate(catalogues, locale, 'error.INTERNAL', { number }) },

@@ -3,8 +3,6 @@ import cookie from '@fastify/cookie'
 import helmet from '@fastify/helmet'
 import multipart from '@fastify/multipart'
 import rateLimit from '@fastify/rate-limit'
-import swagger from '@fastify/swagger'
-import swaggerUi from '@fastify/swagger-ui'
 import websocket from '@fastify/websocket'
 import type { Database, Tx } from '@motorpool/db'
 import { type Catalogues, pickLocale } from '@motorpool/i18n'
@@ -16,15 +14,11 @@ import fastify, {
   type FastifyRequest,
   type FastifyServerOptions,
 } from 'fastify'
-import {
-  createJsonSchemaTransform,
-  serializerCompiler,
-  validatorCompiler,
-  type ZodTypeProvider,
-} from 'fastify-type-provider-zod'
+import { serializerCompiler, validatorCompiler, type ZodTypeProvider } from 'fastify-type-provider-zod'
 import { z } from 'zod'
 import './errors.ts'
 import { type Authenticator, CLIENT_HEADER, type Principal, TOKEN_COOKIE } from './auth.ts'
+import { serveDocs } from './docs.ts'
 import { type Failure, toFailure } from './failure.ts'
 import type { Operation, OperationLog } from './operation.ts'
 import { createRecorder } from './recorder.ts'
@@ -54,6 +48,8 @@ export interface HttpOptions {
   /** Where changing calls and exports are written down. */
   operations?: OperationLog | undefined
 }
+
+const CALLS_PER_MINUTE = 3000
 
 const UNSAFE = new Set(['POST', 'PUT', 'DELETE', 'PATCH'])
 
@@ -87,6 +83,12 @@ async function sendFile(reply: FastifyReply, file: FileReply): Promise<FastifyRe
 async function answer(reply: FastifyReply, result: unknown): Promise<FastifyReply> {
   if (isFileReply(result)) return sendFile(reply, result)
   return reply.send({ data: result ?? null })
+}
+
+/** What the document says of a call beyond its schemas. */
+function describe({ permission, rate }: Route): string {
+  const limit = rate ? ` Limit: ${rate.max} calls in ${rate.windowMs / 1000} s.` : ''
+  return `Permission: ${permission}.${limit}`
 }
 
 /** Builds the API server: every route with its schema, session, permission, transaction and error mapping. */
@@ -128,17 +130,19 @@ export async function buildHttp(options: HttpOptions): Promise<FastifyInstance> 
   })
   await app.register(rateLimit, {
     global: true,
-    max: options.callsPerMinute ?? 3000,
+    max: options.callsPerMinute ?? CALLS_PER_MINUTE,
     timeWindow: 60_000,
     errorResponseBuilder: (_request, context) =>
       new AppError('TOO_MANY_REQUESTS', { seconds: Math.max(1, Math.ceil(context.ttl / 1000)) }),
   })
   await app.register(websocket, { options: { maxPayload: 64 * 1024 } })
-  await app.register(swagger, {
-    openapi: { info: { title: 'Motorpool', version: '1.0', description: 'Calls of the Motorpool console.' } },
-    transform: createJsonSchemaTransform({}),
+  await serveDocs(app, {
+    callsPerMinute: options.callsPerMinute ?? CALLS_PER_MINUTE,
+    admit: async (request) => {
+      const token = tokenOf(request)
+      if (!token || !(await authenticator.authenticate(token))) throw new AppError('UNAUTHENTICATED')
+    },
   })
-  await app.register(swaggerUi, { routePrefix: '/api/docs' })
 
   const modules = new Map(
     options.routes.map((r) => [r.path, parsePermission(r.permission.split('|')[0] ?? '')?.module]),
@@ -154,6 +158,7 @@ export async function buildHttp(options: HttpOptions): Promise<FastifyInstance> 
       pickLocale(request.headers['accept-language']),
       request.log,
       modules.get(request.routeOptions.url ?? ''),
+      `${request.method} ${request.routeOptions.url ?? ''}`,
     )
     if (typeof error === 'object' && error !== null) failures.set(error, failure)
     return failure
@@ -291,7 +296,11 @@ export async function buildHttp(options: HttpOptions): Promise<FastifyInstance> 
         operationId: route.id,
         summary: route.summary,
         tags: [route.id.split('.')[0] ?? 'other'],
-        description: `Permission: ${route.permission}`,
+        description: describe(route),
+        ...(route.permission === 'public' ? { security: [] } : {}),
+        ...(route.rate
+          ? { 'x-rate-limit': { calls: route.rate.max, seconds: route.rate.windowMs / 1000 } }
+          : {}),
         ...(route.params ? { params: route.params } : {}),
         ...(route.query ? { querystring: route.query } : {}),
         ...(route.body && !route.multipart ? { body: route.body } : {}),

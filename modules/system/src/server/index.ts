@@ -1,14 +1,43 @@
 import { defineModule, type ServerModule } from '@motorpool/http'
+import { newVault, type Vault } from '@motorpool/vault'
 import { logScreens } from '../shared/logs/screens.ts'
 import { bizLogRoutes } from './bizlog/routes.ts'
 import { clientSettingsRoute, type OnlineMap } from './client.ts'
+import { createMailer } from './mail/mailer.ts'
+import { emailConfigRoutes } from './mail/routes.ts'
+import { reportRoutes } from './report/routes.ts'
+import { smsJobs } from './sms/job.ts'
+import type { SmsProvider } from './sms/provider.ts'
+import { smsRoutes } from './sms/routes.ts'
+import { sysLogRoutes } from './syslog/routes.ts'
 import { ticketRoute } from './tickets.ts'
 
-export function systemModule(options: { map?: OnlineMap | undefined } = {}): ServerModule {
+export interface SystemOptions {
+  map?: OnlineMap | undefined
+  /** Whoever carries text messages; without one none is sent. */
+  sms?: SmsProvider | undefined
+  /** From `loadVault(keys)`; what one that is made here seals cannot be opened after its process. */
+  vault?: Vault | undefined
+  /** Tenants may name servers in private networks. */
+  privateTargets?: boolean | undefined
+}
+
+export function systemModule(options: SystemOptions = {}): ServerModule {
+  const vault = options.vault ?? newVault()
+  const mailer = createMailer({ vault, privateTargets: options.privateTargets ?? false })
   return defineModule({
     name: 'system',
-    routes: [ticketRoute, clientSettingsRoute(options.map), ...bizLogRoutes],
+    routes: [
+      ticketRoute,
+      clientSettingsRoute(options.map),
+      ...bizLogRoutes,
+      ...sysLogRoutes,
+      ...smsRoutes(options.sms),
+      ...emailConfigRoutes(vault, mailer),
+      ...reportRoutes,
+    ],
     screens: logScreens,
+    jobs: smsJobs(options.sms),
   })
 }
 
@@ -17,5 +46,10 @@ export { operationLog } from './bizlog/write.ts'
 export type { OnlineMap } from './client.ts'
 export { type OpenLimitBreach, openLimitBreach } from './dealer/open-limits.ts'
 export type { News } from './kept.ts'
+export { createMailer, type Mail, type MailConfig, type Mailer } from './mail/mailer.ts'
+export { isPublicAddress, targetAddress } from './mail/target.ts'
 export type { Parameters } from './parameter/values.ts'
+export { sendSms } from './sms/job.ts'
+export { type Sms, type SmsProvider, webhookProvider } from './sms/provider.ts'
+export { type SystemLogEntry, SystemLogSink } from './syslog/sink.ts'
 export { ticketRedeemer } from './tickets.ts'

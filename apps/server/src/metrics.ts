@@ -1,0 +1,87 @@
+import { monitorEventLoopDelay } from 'node:perf_hooks'
+import type { Bus } from '@motorpool/bus'
+import type { Database } from '@motorpool/db'
+import { HttpMetrics, metric } from '@motorpool/http'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { GATEWAY_METRICS } from './bus.ts'
+import type { Config } from './config.ts'
+
+const LOOPBACK = new Set(['127.0.0.1', '::1', '::ffff:127.0.0.1'])
+const GATEWAY_PATIENCE_MS = 1000
+
+/** A proxy on this machine speaks for others: what it passes on does not come from here. */
+function fromHere(request: FastifyRequest): boolean {
+  const address = request.socket.remoteAddress ?? ''
+  return (
+    LOOPBACK.has(address) && request.headers['x-forwarded-for'] === undefined && !request.headers.forwarded
+  )
+}
+
+const snake = (name: string): string => name.replace(/[A-Z]/g, (c) => `_${c.toLowerCase()}`)
+
+/** What the gateway counts: numbers as they are, and its refusals by their code. */
+function gatewayText(snapshot: Record<string, unknown>): string {
+  return Object.entries(snapshot)
+    .flatMap(([name, value]) => {
+      const full = `motorpool_gateway_${snake(name)}`
+      if (typeof value === 'number' || typeof value === 'boolean')
+        return [metric(full, 'gauge', `Gateway: ${name}.`, [{ value: Number(value) }])]
+      if (typeof value !== 'object' || value === null) return []
+      const values = Object.entries(value).flatMap(([reason, n]) =>
+        typeof n === 'number' ? [{ labels: { reason }, value: n }] : [],
+      )
+      return [metric(`${full}_total`, 'counter', `Gateway: ${name} by reason.`, values)]
+    })
+    .join('\n')
+}
+
+async function gatewayMetrics(bus: Bus): Promise<string> {
+  try {
+    const snapshot = await bus.request(GATEWAY_METRICS, null, GATEWAY_PATIENCE_MS)
+    return `${metric('motorpool_gateway_up', 'gauge', 'Whether the gateway answers.', [{ value: 1 }])}\n${gatewayText(snapshot as Record<string, unknown>)}`
+  } catch {
+    return metric('motorpool_gateway_up', 'gauge', 'Whether the gateway answers.', [{ value: 0 }])
+  }
+}
+
+function processMetrics(delay: ReturnType<typeof monitorEventLoopDelay>): string {
+  const memory = process.memoryUsage()
+  const cpu = process.cpuUsage()
+  return [
+    metric('process_cpu_seconds_total', 'counter', 'Processor time of the API process.', [
+      { value: (cpu.user + cpu.system) / 1e6 },
+    ]),
+    metric('process_resident_memory_bytes', 'gauge', 'Memory of the API process.', [{ value: memory.rss }]),
+    metric('nodejs_heap_used_bytes', 'gauge', 'Heap in use.', [{ value: memory.heapUsed }]),
+    metric('process_uptime_seconds', 'gauge', 'Since the API process started.', [
+      { value: process.uptime() },
+    ]),
+    metric('nodejs_eventloop_delay_p99_seconds', 'gauge', 'Delay of the event loop, 99th percentile.', [
+      { value: delay.percentile(99) / 1e9 },
+    ]),
+  ].join('\n')
+}
+
+const poolMetrics = ({ pool }: Database): string =>
+  metric('motorpool_database_connections', 'gauge', "Connections of the API's pool by state.", [
+    { labels: { state: 'open' }, value: pool.totalCount },
+    { labels: { state: 'idle' }, value: pool.idleCount },
+    { labels: { state: 'waiting' }, value: pool.waitingCount },
+  ])
+
+/** `/metrics` for Prometheus: by default for this machine alone. */
+export function serveMetrics(
+  app: FastifyInstance,
+  deps: { db: Database; bus: Bus; open: Config['metrics'] },
+): void {
+  if (deps.open === 'off') return
+  const http = new HttpMetrics()
+  http.watch(app)
+  const delay = monitorEventLoopDelay()
+  delay.enable()
+  app.get('/metrics', { schema: { hide: true }, logLevel: 'silent' }, async (request, reply) => {
+    if (deps.open !== 'all' && !fromHere(request)) return reply.callNotFound()
+    const text = [http.text(), processMetrics(delay), poolMetrics(deps.db), await gatewayMetrics(deps.bus)]
+    return reply.type('text/plain; version=0.0.4; charset=utf-8').send(`${text.join('\n')}\n`)
+  })
+}

@@ -1,0 +1,101 @@
+import { createHmac } from 'node:crypto'
+import { createServer, type Server } from 'node:http'
+import type { ApiClient, TestApp } from '@motorpool/testkit'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { webhookProvider } from '../src/server/index.ts'
+import { staffOf, startOperations } from './support/operations-app.ts'
+
+const BASE = '/api/vehicle-svc/smsSendLog/V1.0'
+const SECRET = 'a-secret-of-the-operator'
+
+interface Sms {
+  phone: string
+  state: string
+  messageNo: string | null
+  failReason: string | null
+  sendTime: number | null
+}
+
+describe('text messages', () => {
+  let without: TestApp
+  let app: TestApp
+  let staff: ApiClient
+  let gateway: Server
+  let answerWith: { status: number; body: string }
+  const taken: { body: string; time: string; signature: string }[] = []
+
+  beforeAll(async () => {
+    gateway = createServer((request, response) => {
+      let body = ''
+      request.on('data', (chunk: Buffer) => {
+        body += chunk.toString()
+      })
+      request.on('end', () => {
+        taken.push({
+          body,
+          time: String(request.headers['x-motorpool-time']),
+          signature: String(request.headers['x-motorpool-signature']),
+        })
+        response.writeHead(answerWith.status).end(answerWith.body)
+      })
+    })
+    await new Promise<void>((resolve) => gateway.listen(0, '127.0.0.1', resolve))
+    const { port } = gateway.address() as { port: number }
+    without = await startOperations()
+    app = await startOperations({
+      sms: webhookProvider(`http://127.0.0.1:${port}/sms`, SECRET, () => 1_790_000_000_000),
+    })
+    staff = await staffOf(app)
+  })
+  afterAll(async () => {
+    gateway.closeAllConnections()
+    await new Promise((resolve) => gateway.close(resolve))
+    await app.close()
+    await without.close()
+  })
+
+  const list = async (who = staff) =>
+    (await who.post<{ items: Sms[] }>(`${BASE}/page`, { page: 1, pageSize: 50 })).data.items
+
+  it('without a provider nothing is sent, nothing is listed, and the answer says why', async () => {
+    const who = await staffOf(without)
+    const answer = await who.post(`${BASE}/send`, { phone: '13800138000', content: '您好' })
+    expect([answer.status, answer.errCode]).toEqual([409, 'SMS_NOT_CONFIGURED'])
+    expect(await list(who)).toEqual([])
+  })
+
+  it("R231 sending adds a row to the page, and it holds the provider's number once it is sent", async () => {
+    answerWith = { status: 200, body: '{"messageNo":"M-1001"}' }
+    const answer = await staff.post(`${BASE}/send`, {
+      phone: '13800138000',
+      content: '车辆 LMPTEST0000000001 已离线',
+    })
+    expect(answer.status, answer.text).toBe(200)
+    expect((await list())[0]).toMatchObject({ phone: '13800138000', state: 'PENDING', sendTime: null })
+    await app.drainJobs()
+    expect((await list())[0]).toMatchObject({ state: 'SENT', messageNo: 'M-1001' })
+    const [sms] = taken
+    expect(JSON.parse(sms?.body ?? '')).toMatchObject({ phone: '13800138000' })
+    expect(sms?.signature).toBe(
+      createHmac('sha256', SECRET).update(`${sms?.time}.${sms?.body}`).digest('hex'),
+    )
+  })
+
+  it('a message that the provider does not take is not said to be sent, and is tried again', async () => {
+    answerWith = { status: 503, body: 'maintenance' }
+    await staff.post(`${BASE}/send`, { phone: '13900139000', content: '测试' })
+    const before = taken.length
+    await app.drainJobs()
+    expect(taken.length).toBe(before + 1)
+    const row = (await list()).find((s) => s.phone === '13900139000')
+    expect(row).toMatchObject({ state: 'PENDING', sendTime: null, messageNo: null })
+  })
+
+  it.each(['12345678901', '1380013800', '+8613800138000', "1380013800'"])(
+    'refuses the number %s',
+    async (phone) => {
+      const answer = await staff.post(`${BASE}/send`, { phone, content: '您好' })
+      expect([answer.status, answer.fields?.[0]?.field]).toEqual([400, 'phone'])
+    },
+  )
+})
