@@ -26,12 +26,14 @@ export const reports = defineResource({
       .sortable(),
     reportName: f.text({ max: 64 }).required().searchable(),
     reportType: f.choice(ReportType).required().default('TABLE').searchable(),
-    reportUrl: f.text({ max: 255, pattern: /https?:\/\/[^\s"'<>]{3,246}/ }),
+    reportUrl: f.text({ max: 255, pattern: /https?:\/\/[^\s"'<>]{3,246}/ }).when('reportType', ['URL']),
     pageCode: f.text({ max: 64, pattern: /[A-Za-z0-9_-]{1,64}/ }).searchable(),
-    config: f.json({
-      max: REPORT_CONFIG_MAX,
-      accepts: (value) => value === null || reportConfig.safeParse(value).success,
-    }),
+    config: f
+      .json({
+        max: REPORT_CONFIG_MAX,
+        accepts: (value) => value === null || reportConfig.safeParse(value).success,
+      })
+      .when('reportType', ['TABLE', 'CHART']),
     sort: f.int({ min: 0, max: 9999 }).default(0).sortable(),
     status: f.choice(EnableStatus).required().default('ENABLED').searchable(),
   },

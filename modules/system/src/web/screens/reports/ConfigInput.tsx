@@ -1,0 +1,118 @@
+import type { InputProps } from '@motorpool/resource/web'
+import { useText } from '@motorpool/ui'
+import { useQuery } from '@tanstack/react-query'
+import { Checkbox, Select } from 'antd'
+import type { ReactNode } from 'react'
+import { type ReportConfig, reportConfig } from '../../../shared/report/config.ts'
+import { type DatasetField, loadDatasets } from './calls.ts'
+import './reports.css'
+
+const FUNCTIONS = ['count', 'sum', 'avg', 'min', 'max'] as const
+
+const options = (fields: readonly DatasetField[]) => fields.map((f) => ({ value: f.field, label: f.label }))
+
+/** Puts a configuration together from what the lists offer. */
+export function ConfigInput({ value, values, onChange }: InputProps): ReactNode {
+  const t = useText()
+  const { data = [], isPending } = useQuery({
+    queryKey: ['system/reports', 'datasets'],
+    queryFn: loadDatasets,
+  })
+  const parsed = reportConfig.safeParse(value)
+  const config: ReportConfig | undefined = parsed.success ? parsed.data : undefined
+  const fields = data.find((d) => d.value === config?.dataset)?.fields ?? []
+  const set = (change: Partial<ReportConfig>) => config && onChange?.({ ...config, ...change })
+  const chart = values.reportType === 'CHART'
+  const group = config?.group
+  const setGroup = (change: Partial<NonNullable<ReportConfig['group']>>) => {
+    const next = { by: '', month: false, fn: 'count' as const, ...group, ...change }
+    if (next.by) set({ group: next })
+  }
+  const dated = fields.find((f) => f.field === group?.by)?.kind.startsWith('date') ?? false
+  return (
+    <div className="report-config">
+      <label>
+        {t('report.dataset')}
+        <Select
+          showSearch={{ optionFilterProp: 'label' }}
+          loading={isPending}
+          value={config?.dataset}
+          options={data.map((d) => ({ value: d.value, label: d.label }))}
+          onChange={(dataset: string) => onChange?.(reportConfig.parse({ dataset }))}
+        />
+      </label>
+      <label>
+        {t('report.search')}
+        <Select
+          mode="multiple"
+          maxTagCount="responsive"
+          disabled={!config}
+          value={config?.search}
+          options={options(fields.filter((f) => f.searchable && f.kind === 'text'))}
+          onChange={(search: string[]) => set({ search })}
+        />
+      </label>
+      {chart ? (
+        <>
+          <label>
+            {t('report.groupBy')}
+            <Select
+              disabled={!config}
+              value={group?.by}
+              options={options(fields.filter((f) => f.dimension))}
+              onChange={(by: string) => setGroup({ by })}
+            />
+          </label>
+          <label>
+            {t('report.measure')}
+            <Select
+              disabled={!group}
+              value={group?.fn}
+              options={FUNCTIONS.map((fn) => ({ value: fn, label: t(`report.fn.${fn}`) }))}
+              onChange={(fn: (typeof FUNCTIONS)[number]) => setGroup({ fn })}
+            />
+          </label>
+          {group && group.fn !== 'count' ? (
+            <label>
+              {t('report.measureField')}
+              <Select
+                value={group.field}
+                options={options(fields.filter((f) => f.measure))}
+                onChange={(field: string) => setGroup({ field })}
+              />
+            </label>
+          ) : null}
+          <label>
+            {t('report.chart')}
+            <Select
+              disabled={!config}
+              value={config?.chart}
+              options={(['bar', 'line'] as const).map((kind) => ({
+                value: kind,
+                label: t(`report.chart.${kind}`),
+              }))}
+              onChange={(kind: 'bar' | 'line') => set({ chart: kind })}
+            />
+          </label>
+          {dated ? (
+            <Checkbox checked={group?.month ?? false} onChange={(e) => setGroup({ month: e.target.checked })}>
+              {t('report.month')}
+            </Checkbox>
+          ) : null}
+        </>
+      ) : (
+        <label>
+          {t('report.columns')}
+          <Select
+            mode="multiple"
+            maxTagCount="responsive"
+            disabled={!config}
+            value={config?.columns}
+            options={options(fields)}
+            onChange={(columns: string[]) => set({ columns })}
+          />
+        </label>
+      )}
+    </div>
+  )
+}
