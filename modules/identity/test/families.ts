@@ -73,6 +73,16 @@ export function identityFamilies(
       },
     },
     {
+      prefix: 'system.userViews',
+      table: 'saved_view',
+      scope: 'tenant',
+      routes: {
+        list: { kind: 'own', why: 'views of the caller', input: { query: { screen: 'vehicle/vehicles' } } },
+        save: { kind: 'own', why: 'views of the caller, checked in views.test.ts' },
+        delete: { kind: 'own', why: 'views of the caller; others are not found, checked in views.test.ts' },
+      },
+    },
+    {
       prefix: 'system.users',
       table: 'app_user',
       scope: 'organisation',

@@ -22,4 +22,5 @@ export const identityErrors = defineErrors({
   MENU_VALUES_DIFFER: { status: 400 },
   MENU_CYCLE: { status: 409 },
   MENU_CHILDREN: { status: 409 },
+  TOO_MANY_VIEWS: { status: 409 },
 })

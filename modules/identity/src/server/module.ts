@@ -3,6 +3,7 @@ import { defineModule, type ServerModule } from '@motorpool/http'
 import type { Clock } from '@motorpool/kernel'
 import { titleTable } from '@motorpool/resource/server'
 import { createTenancy, type OrgScopes } from '@motorpool/tenancy/server'
+import type { Vault } from '@motorpool/vault'
 import { identityScreenGroups, identityScreens } from '../shared/screens.ts'
 import type { PasswordKey } from './crypto/sm2.ts'
 import { menuRoutes } from './menu/routes.ts'
@@ -19,6 +20,7 @@ import { createSessionService } from './session/service.ts'
 import { tenantAuthorityRoutes } from './tenant/routes.ts'
 import { userRoutes } from './user/routes.ts'
 import { createUserService } from './user/service.ts'
+import { viewRoutes } from './view/routes.ts'
 
 export interface IdentityDeps {
   db: Database
@@ -27,6 +29,8 @@ export interface IdentityDeps {
   key: PasswordKey
   /** Code of the one tenant with an entry of its own in the permission list. */
   specialTenantCode?: string
+  /** Seals what tenants entrust to the platform. */
+  vault?: Vault | undefined
 }
 
 export interface Identity {
@@ -56,6 +60,7 @@ export function createIdentity(deps: IdentityDeps): Identity {
     clock,
     publicKey: () => key.publicKey,
     changed,
+    vault: deps.vault,
   })
   authenticator = createAuthenticator({ db, clock, scopes: tenancy.scopes })
   const own = createOwnService({ key, specialTenantCode: deps.specialTenantCode, changed })
@@ -67,6 +72,7 @@ export function createIdentity(deps: IdentityDeps): Identity {
       ...userRoutes(createUserService({ key, changed })),
       ...roleRoutes(createRoleService({ changed })),
       ...menuRoutes(createMenuService({ changed })),
+      ...viewRoutes,
       ...tenantAuthorityRoutes(changed),
       ...onlineRoutes(sessions),
     ],

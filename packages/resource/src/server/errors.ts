@@ -5,4 +5,6 @@ export const resourceErrors = defineErrors({
   SHEET_COLUMNS: { status: 400 },
   SHEET_EMPTY: { status: 400 },
   EXPORT_TOO_LARGE: { status: 400 },
+  /** A row of a change of many cannot take the values; `fields` say why. */
+  BULK_REFUSED: { status: 400 },
 })

@@ -6,6 +6,7 @@ import { parseId } from '../kinds/ref/shared.ts'
 import { type AnyResource, anyResource } from '../shared/define.ts'
 import type { Values } from '../shared/validate.ts'
 import { registerRunnable } from './background.ts'
+import { bulkUpdate } from './bulk.ts'
 import { type Change, changing } from './changes.ts'
 import { titleTable } from './constraints.ts'
 import { exportRows, runExport } from './export.ts'
@@ -16,7 +17,15 @@ import { listOptions } from './options.ts'
 import { readFull } from './read.ts'
 import { registerBound } from './registry.ts'
 import { createRow, deleteRows, updateRow } from './save.ts'
-import { bodySchema, exportSchema, optionsSchema, pageAnswer, pageSchema, rowSchema } from './schema.ts'
+import {
+  bodySchema,
+  bulkSchema,
+  exportSchema,
+  optionsSchema,
+  pageAnswer,
+  pageSchema,
+  rowSchema,
+} from './schema.ts'
 import { registerSheets } from './templates.ts'
 
 const IDS_MAX = 500
@@ -59,7 +68,7 @@ async function answerChange(
 
 function writing(bound: Bound): Route[] {
   const { resource } = bound
-  const { create, update, delete: remove } = resource.calls
+  const { create, update, delete: remove, bulk } = resource.calls
   const noun = resource.table.replaceAll('_', ' ')
   const routes: Route[] = []
   if (create)
@@ -88,6 +97,28 @@ function writing(bound: Bound): Route[] {
             updateRow(inner, bound, validIds([id], resource)[0] as string, values),
           )
         },
+      }),
+    )
+  if (bulk)
+    routes.push(
+      defineRoute({
+        ...bulk,
+        summary: `Sets the same values in many ${noun} rows, all or none.`,
+        scope: 'manual',
+        body: z.object({
+          ids: z
+            .array(z.union([z.string(), z.number()]))
+            .min(1)
+            .max(IDS_MAX),
+          values: bulkSchema(resource),
+        }),
+        response: z.object({ total: z.number() }),
+        handler: (ctx, { body }) =>
+          changing(ctx, async (inner, record) => {
+            const ids = validIds(body.ids, resource)
+            record(...(await bulkUpdate(inner, bound, ids, body.values as Values)))
+            return { total: new Set(ids).size }
+          }),
       }),
     )
   if (remove)

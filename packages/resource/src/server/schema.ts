@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { serverKind } from '../kinds/server.ts'
-import { type AnyResource, displayName } from '../shared/define.ts'
-import { isKind } from '../shared/field.ts'
+import { type AnyResource, bulkFields, displayName } from '../shared/define.ts'
+import { type Field, isKind } from '../shared/field.ts'
 import { writable } from '../shared/validate.ts'
 import { OFFSET_MAX } from './select.ts'
 
@@ -35,6 +35,16 @@ export function bodySchema(resource: AnyResource, mode: 'create' | 'update'): z.
     id: z.union([z.string(), z.number()]),
     updateTime: z.number().nullish().meta({ description: 'refuses the change when the row has another' }),
   })
+}
+
+/** Values of a change of many rows: only the fields that allow it. */
+export function bulkSchema(resource: AnyResource): z.ZodType {
+  const shape: Record<string, z.ZodType> = {}
+  for (const name of bulkFields(resource)) {
+    const field = resource.fields[name] as Field
+    shape[name] = serverKind(field).body(field.options).optional()
+  }
+  return z.looseObject(shape)
 }
 
 function filterShape(resource: AnyResource): Record<string, z.ZodType> {

@@ -24,6 +24,8 @@ export type CallsInput = Partial<Record<FamilyCall, CallInput>> & {
 }
 
 export type ResourceCalls = { readonly [K in FamilyCall]: Call | undefined } & {
+  /** Sets fields of many rows at once; there while fields are marked `.bulk()`. */
+  readonly bulk?: Call | undefined
   readonly options: readonly Call[]
 }
 

@@ -195,6 +195,28 @@ function baseFields(scope: Scope): Record<string, unknown> {
   }
 }
 
+/** Fields of the form that many rows may get at once. */
+export function bulkFields(resource: AnyResource): string[] {
+  return resource.form
+    .flatMap((group) => group.items.map((item) => item.field))
+    .filter((name) => {
+      const field = resource.fields[name]
+      return field?.flags.bulk && field.flags.access === 'edit' && !field.behaviour.computed
+    })
+}
+
+/** Beside the update, with its permission. */
+function bulkCall(resource: AnyResource): Call | undefined {
+  const { update } = resource.calls
+  if (!update || bulkFields(resource).length === 0) return undefined
+  return {
+    id: `${resource.idPrefix}.bulk`,
+    method: 'PUT',
+    path: `${resource.api}/bulk`,
+    permission: update.permission,
+  }
+}
+
 /** Declares an entity once; a mistake throws here and names `resource.field`. */
 export function defineResource<const F extends FieldMap, const S extends Scope>(
   input: ResourceInput<F, S>,
@@ -224,6 +246,8 @@ export function defineResource<const F extends FieldMap, const S extends Scope>(
     order: input.order,
   }
   resource.sheets.push(...sheetsOf(input, resource.calls))
+  const bulk = bulkCall(resource as unknown as AnyResource)
+  if (bulk) resource.calls = { ...resource.calls, bulk }
   checkDefinition(resource as unknown as AnyResource)
   registerTarget({
     key: resource.key,

@@ -49,6 +49,8 @@ function checkField(resource: AnyResource, name: string, field: Field): void {
   if (flags.unique && !UNIQUE.has(field.kind)) fail(place, `a ${field.kind} field cannot be unique`)
   for (const other of [...(flags.unique?.with ?? []), ...(flags.when ? [flags.when.field] : [])])
     if (!(other in resource.fields)) fail(place, `refers to the unknown field "${other}"`)
+  if (flags.bulk && (flags.unique || flags.access !== 'edit'))
+    fail(place, 'a field that is unique or set once cannot be set for many rows')
   if (flags.default !== undefined) {
     const parsed = behaviour.parse(flags.default, options)
     if (!parsed.ok) fail(place, `the default ${JSON.stringify(flags.default)} is refused by its own rule`)

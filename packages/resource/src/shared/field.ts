@@ -24,6 +24,8 @@ export interface Flags {
   when?: { field: string; in: readonly unknown[] }
   /** Seen and sent only with this permission (R117, R142). */
   auth?: string
+  /** Many rows may get the same value at once. */
+  bulk?: boolean
 }
 
 const NONE: Flags = {
@@ -128,6 +130,11 @@ export class Field<
 
   when(field: string, values: readonly unknown[]): this {
     return this.copy({ when: { field, in: values } })
+  }
+
+  /** May be set for many rows at once, from the list. */
+  bulk(): this {
+    return this.copy({ bulk: true })
   }
 
   auth(permission: string): this {

@@ -29,6 +29,8 @@ export function resourceFamily(resource: { key: string; fields: object }, input:
   if (calls.export) routes[last(calls.export.id)] = { kind: 'file' }
   for (const sheet of sheets)
     routes[last(sheet.call.id)] = { kind: 'upload', why: 'rows go through the checks of create and update' }
+  if (calls.bulk)
+    routes[last(calls.bulk.id)] = { kind: 'rows', input: (ids) => ({ body: { ids, values: {} } }) }
   for (const call of calls.options) routes[last(call.id)] = { kind: 'list' }
   return {
     prefix: idPrefix,

@@ -4,6 +4,7 @@ import { type AnyResource, anyResource } from '../shared/define.ts'
 import type { Mode, Values } from '../shared/validate.ts'
 import { useDeleteConfirm } from './actions/useDeleteConfirm.tsx'
 import { useResourceActions } from './actions/useResourceActions.ts'
+import { BulkDialog } from './form/BulkDialog.tsx'
 import { FormDialog } from './form/FormDialog.tsx'
 import type { InputOverrides } from './form/inputs.ts'
 import { useCreateRequest } from './form/useCreateRequest.ts'
@@ -48,7 +49,11 @@ export interface ResourceScreenProps {
   head?: ReactNode
 }
 
-type Dialog = { kind: 'form'; id: string | undefined; preset?: Values } | { kind: 'import' } | undefined
+type Dialog =
+  | { kind: 'form'; id: string | undefined; preset?: Values }
+  | { kind: 'import' }
+  | { kind: 'bulk'; ids: readonly string[] }
+  | undefined
 
 /** The list screen of a resource: search, toolbar, table or cards, pages, dialogs. */
 export function ResourceScreen(props: ResourceScreenProps): ReactNode {
@@ -119,6 +124,7 @@ export function ResourceScreen(props: ResourceScreenProps): ReactNode {
           onDelete={confirmDelete}
           onImport={() => setDialog({ kind: 'import' })}
           onExport={() => void actions.exportAll()}
+          onBulk={() => setDialog({ kind: 'bulk', ids: list.selected })}
         />
         {narrow || view.mode === 'card' ? (
           <CardList {...shared} />
@@ -144,6 +150,19 @@ export function ResourceScreen(props: ResourceScreenProps): ReactNode {
           onDone={async (mode) => {
             setDialog(undefined)
             toast.success(t(mode === 'create' ? 'resource.created' : 'resource.updated'))
+            await list.refresh()
+          }}
+        />
+      ) : null}
+      {dialog?.kind === 'bulk' ? (
+        <BulkDialog
+          resource={resource}
+          ids={dialog.ids}
+          inputs={props.inputs}
+          onClose={() => setDialog(undefined)}
+          onDone={async (n) => {
+            setDialog(undefined)
+            toast.success(t('resource.bulkDone', { n }))
             await list.refresh()
           }}
         />

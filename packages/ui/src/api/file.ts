@@ -33,6 +33,15 @@ export interface DownloadOptions extends CallOptions {
   body?: unknown
   /** Used instead of the server's name. */
   fileName?: string
+  /** The file is made in the background: the task of the download centre that does. */
+  onTask?(taskId: string): void
+}
+
+/** The task of an answer that is no file yet. */
+export function taskOf(answer: unknown): string | undefined {
+  const data = typeof answer === 'object' && answer !== null ? (answer as { data?: unknown }).data : undefined
+  const id = typeof data === 'object' && data !== null ? (data as { taskId?: unknown }).taskId : undefined
+  return typeof id === 'string' ? id : undefined
 }
 
 /** Fetches a file and saves it; answers its name. */
@@ -41,6 +50,11 @@ export async function download(path: string, options: DownloadOptions = {}): Pro
   const json = (response.headers.get('content-type') ?? '').includes('application/json')
   if (!response.ok || json) {
     const body: unknown = await response.json().catch(() => undefined)
+    const task = response.ok ? taskOf(body) : undefined
+    if (task && options.onTask) {
+      options.onTask(task)
+      return ''
+    }
     return fail(toApiError(body, response.status, failureText(response.status)), options)
   }
   const name =

@@ -1,5 +1,8 @@
 /** Path data on a 24-unit grid, drawn with one stroke. */
 export const ICON_PATHS = {
+  bookmark: 'M7 4h10v16l-5-4-5 4z',
+  keyboard:
+    'M3 7h18v10H3zM6.5 10h.01M9.5 10h.01M12.5 10h.01M15.5 10h.01M17.5 10h.01M6.5 13h.01M17.5 13h.01M9 14h6',
   home: 'M4 11l8-7 8 7M6 9.5V20h12V9.5M10 20v-6h4v6',
   car: 'M5 16v3M19 16v3M3.5 16.5h17v-4l-2-1.5-1.7-4.6A2 2 0 0 0 14.9 5H9.1a2 2 0 0 0-1.9 1.4L5.5 11l-2 1.5zM5.5 11h13M7 14h.01M17 14h.01',
   truck:

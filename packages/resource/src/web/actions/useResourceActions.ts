@@ -34,6 +34,7 @@ export function useResourceActions(resource: AnyResource, list: ResourceList): R
           extra: { title, sheetName: title },
         },
         fileName: `${title}${timestampName(Date.now())}.xlsx`,
+        onTask: () => toast.info(t('resource.exportStarted')),
       })
       toast.close(key)
     } catch (error) {

@@ -1,10 +1,20 @@
 import { useText } from '@motorpool/ui'
 import { Table, type TableColumnType } from 'antd'
-import { type ReactNode, type RefObject, useEffect, useMemo, useRef, useState } from 'react'
+import {
+  type ComponentRef,
+  type ReactNode,
+  type RefObject,
+  useEffect,
+  useMemo,
+  useRef,
+  useState,
+} from 'react'
 import type { AnyResource, Column } from '../../shared/define.ts'
 import { type Cells, tableColumns } from './columns.tsx'
 import { rowNumber, tableHeight } from './numbers.ts'
+import { flattenRows, type TreeRow } from './tree.ts'
 import type { ResourceList, Row } from './useResourceList.ts'
+import { useTableKeys } from './useTableKeys.ts'
 import type { Density } from './view-prefs.ts'
 
 /** More rows than this on a page are drawn as they scroll into view. */
@@ -25,7 +35,7 @@ interface Props {
 }
 
 /** Height of the body, measured again when the window or what stands above changes (R128). */
-function useTableHeight(box: RefObject<HTMLDivElement | null>, tree: boolean): number {
+function useTableHeight(box: RefObject<HTMLElement | null>, tree: boolean): number {
   const [height, setHeight] = useState(() => tableHeight(0, undefined, tree))
   useEffect(() => {
     const element = box.current
@@ -64,7 +74,7 @@ function numberColumn(list: ResourceList, title: string): TableColumnType<Row> {
 export function ResourceTable(props: Props): ReactNode {
   const { resource, list, rows, cells, density, empty, selectable, sortable, onOpen } = props
   const t = useText()
-  const box = useRef<HTMLDivElement>(null)
+  const box = useRef<HTMLElement>(null)
   const tree = Boolean(resource.tree)
   const height = useTableHeight(box, tree)
   const { sort } = list.state
@@ -76,11 +86,33 @@ export function ResourceTable(props: Props): ReactNode {
     (sum, c) => sum + (typeof c.width === 'number' ? c.width : 150),
     selectable ? 44 : 0,
   )
+  const flat = useMemo(() => (tree ? flattenRows(rows as readonly TreeRow[]) : rows), [tree, rows])
+  const keys = useTableKeys({
+    rows: flat,
+    selected: list.selected,
+    setSelected: list.setSelected,
+    selectable,
+    onOpen,
+  })
+  const table = useRef<ComponentRef<typeof Table>>(null)
+  useEffect(() => {
+    if (keys.cursor) table.current?.scrollTo({ key: keys.cursor, align: 'nearest' })
+  }, [keys.cursor])
   const virtual = rows.length > VIRTUAL_FROM && !tree
   const isEmpty = rows.length === 0
   return (
-    <div ref={box} className="mp-table" aria-busy={list.loading}>
+    // Rows are walked with the keyboard: the whole table is one stop of the Tab key.
+    <section
+      ref={box}
+      className="mp-table"
+      aria-busy={list.loading}
+      aria-label={t(resource.key)}
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls and has keys of its own
+      tabIndex={0}
+      onKeyDown={keys.onKeyDown}
+    >
       <Table<Row>
+        ref={table}
         rowKey="id"
         size={density}
         columns={columns}
@@ -103,6 +135,7 @@ export function ResourceTable(props: Props): ReactNode {
               }
             : undefined
         }
+        rowClassName={(row) => (row.id === keys.cursor ? 'is-cursor' : '')}
         onRow={(row) => ({ onDoubleClick: onOpen ? () => onOpen(row) : undefined })}
         onChange={(_page, _filters, sorter, { action }) => {
           if (action !== 'sort' || Array.isArray(sorter)) return
@@ -112,6 +145,6 @@ export function ResourceTable(props: Props): ReactNode {
           )
         }}
       />
-    </div>
+    </section>
   )
 }

@@ -3,6 +3,8 @@ import { Button, Dropdown } from 'antd'
 import type { ReactNode } from 'react'
 import type { AnyResource, Column } from '../../shared/define.ts'
 import { ColumnChooser } from './ColumnChooser.tsx'
+import { KeyHelp } from './KeyHelp.tsx'
+import { SavedViews } from './SavedViews.tsx'
 import type { ResourceList, Row } from './useResourceList.ts'
 import type { Density, ViewPrefs } from './view-prefs.ts'
 
@@ -34,6 +36,7 @@ interface Props {
   onDelete(rows: readonly Row[]): void
   onImport(): void
   onExport(): void
+  onBulk(): void
 }
 
 const DENSITIES: readonly Density[] = ['small', 'middle', 'large']
@@ -89,6 +92,16 @@ export function Toolbar(props: Props): ReactNode {
             onClick={() => one && props.onEdit(one)}
           >
             {narrow ? null : t('resource.update')}
+          </Button>
+        ) : null}
+        {calls.bulk && can('update') ? (
+          <Button
+            icon={<Icon name="layers" size={14} />}
+            disabled={count < 2}
+            aria-label={t('resource.bulk')}
+            onClick={props.onBulk}
+          >
+            {narrow ? null : t('resource.bulk')}
           </Button>
         ) : null}
         {calls.delete && can('delete') ? (
@@ -173,6 +186,8 @@ function ViewTools({ resource, list, columns, view, setView, narrow }: Props): R
           onClick={() => setView({ mode: view.mode === 'table' ? 'card' : 'table' })}
         />
       ) : null}
+      <SavedViews resource={resource} list={list} view={view} setView={setView} />
+      {narrow ? null : <KeyHelp />}
       <ColumnChooser resource={resource} columns={columns} view={view} setView={setView} />
     </div>
   )

@@ -14,7 +14,7 @@ import { type DragEvent, type ReactNode, useRef, useState } from 'react'
 import type { AnyResource, Sheet } from '../../shared/define.ts'
 import { resourceName } from '../names.ts'
 
-export const SHEET_MAX = 10 * 1024 * 1024
+export const SHEET_MAX = 30 * 1024 * 1024
 
 /** Where the template of an import lies: its key with dashes for slashes (R184). */
 export function templatePath(template: string): string {
@@ -34,6 +34,8 @@ type Phase =
   | { kind: 'failed'; message: string }
 
 interface ImportAnswer {
+  /** It goes on in the background. */
+  taskId?: string
   count?: number
   total?: number
 }
@@ -62,7 +64,8 @@ export function ImportDialog({ resource, onClose, onDone }: Props): ReactNode {
         return
       }
       const n = answer.data?.count ?? answer.data?.total
-      toast.success(n === undefined ? t('resource.imported') : t('resource.importedRows', { n }))
+      if (answer.data?.taskId) toast.info(t('resource.importStarted'))
+      else toast.success(n === undefined ? t('resource.imported') : t('resource.importedRows', { n }))
       await onDone()
     } catch (error) {
       setPhase({ kind: 'failed', message: failureMessage(error) })
