@@ -12,8 +12,8 @@ import {
 } from '../src/shared/index.ts'
 import { startAdministration } from './support/app.ts'
 
-const start = () => startAdministration()
-const DAY = Date.UTC(2026, 0, 1)
+const start = () => startAdministration({ seed: false })
+const DAY = Date.parse('2026-01-01T00:00:00+08:00')
 let serial = 0
 
 const codeOf = async (app: TestApp, id: string): Promise<string> => {
@@ -46,7 +46,13 @@ describeResource(dicItems, {
 
 describeResource(locales, {
   start,
-  sample: (mark) => ({ i18n_code: `test.${mark}`, zh_CN: `文${mark}`, en_US: mark, type: 'FRONT' }),
+  sample: (mark) => ({
+    i18n_code: `test.${mark}`,
+    zh_CN: `文${mark}`,
+    en_US: mark,
+    type: 'FRONT',
+    resource_type: 'LABEL',
+  }),
   examples: { i18n_code: ['ui.save'], clientId: [] },
 })
 
@@ -58,7 +64,7 @@ describeResource(parameters, {
 
 const manyOrgs = async (app: TestApp, place: Place): Promise<Record<string, string>> => {
   const made: Record<string, string> = {}
-  for (let i = 0; i < 150; i++) {
+  for (let i = 0; i < 400; i++) {
     const org = await app.buildOrg({ parent: { id: place.org.id, tenantId: place.tenant.id } })
     made[`org${i}`] = org.id
     made[`code${i}`] = await codeOf(app, org.id)
@@ -70,7 +76,7 @@ describeResource(dealerOpenLimits, {
   start,
   prepare: manyOrgs,
   sample: (mark, made) => ({
-    orgId: made[`org${serial++ % 150}`],
+    orgId: made[`org${serial++ % 400}`],
     vehicleCategory: 'NON_ROAD',
     limitCount: 10,
     limitMonths: 12,
@@ -79,7 +85,7 @@ describeResource(dealerOpenLimits, {
     remark: mark,
   }),
   entangled: ['orgId', 'beginDate', 'endDate'],
-  codes: (made) => ({ orgId: made[`code${serial++ % 150}`] ?? '' }),
+  codes: (made) => ({ orgId: made[`code${serial++ % 400}`] ?? '' }),
 })
 
 describeResource(employees, {

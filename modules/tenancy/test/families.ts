@@ -1,4 +1,4 @@
-import { type Family, newMark } from '@motorpool/testkit'
+import { type Family, newMark, type TestApp } from '@motorpool/testkit'
 
 const tenantBody = (mark: string) => ({
   tenantCode: mark,
@@ -6,6 +6,21 @@ const tenantBody = (mark: string) => ({
   appName: mark,
   orgCode: mark.toUpperCase(),
 })
+
+/** Tenants of the records that a tenant has one of: their calls name the tenant. */
+const byRow = new Map<string, string>()
+
+/** The one record of a tenant, in place of the one that is there. */
+async function record(app: TestApp, table: string, values: Record<string, string>): Promise<string> {
+  return app.db.withPlatform(undefined, 'matrix', async (tx) => {
+    await tx
+      .deleteFrom(table)
+      .where('tenant_id', '=', values.tenant_id as string)
+      .execute()
+    const row = await tx.insertInto(table).values(values).returning('id').executeTakeFirstOrThrow()
+    return (row as { id: string }).id
+  })
+}
 
 /** How the calls of this module are attacked by the access matrix. */
 export const tenancyFamilies: readonly Family[] = [
@@ -78,6 +93,96 @@ export const tenancyFamilies: readonly Family[] = [
       saveAttributes: {
         kind: 'row',
         input: (id) => ({ params: { id }, body: { '@primary-color': '#445566' } }),
+      },
+    },
+  },
+  {
+    prefix: 'default.orgv2',
+    table: 'org',
+    scope: 'organisation',
+    rightful: 'full',
+    orgField: 'parentId',
+    create: (place, mark) => ({ orgCode: mark, orgName: mark, parentId: place.org.id }),
+    routes: { list: { kind: 'list' } },
+  },
+  {
+    prefix: 'system.tenantApp',
+    table: 'tenant_app',
+    scope: 'tenant',
+    orgField: null,
+    make: async (app, place, mark) => {
+      const made = await record(app, 'tenant_app', {
+        tenant_id: place.tenant.id,
+        app_name: mark,
+        app_key: mark,
+      })
+      byRow.set(made, place.tenant.id)
+      return made
+    },
+    routes: {
+      find: { kind: 'row', input: (id) => ({ params: { tenantId: byRow.get(id) ?? '0' } }) },
+      save: {
+        kind: 'row',
+        input: (id, mark) => ({ params: { tenantId: byRow.get(id) ?? '0' }, body: { appName: mark } }),
+      },
+    },
+  },
+  {
+    prefix: 'system.tenantPlatformAccounts',
+    table: 'tenant_platform_account',
+    scope: 'tenant',
+    orgField: null,
+    make: async (app, place, mark) => {
+      const made = await record(app, 'tenant_platform_account', {
+        tenant_id: place.tenant.id,
+        filing_usage: 'GB4',
+        platform_name: mark,
+        platform_url: 'https://example.cn',
+        account: mark,
+        password: 'sealed',
+      })
+      byRow.set(made, place.tenant.id)
+      return made
+    },
+    routes: {
+      find: {
+        kind: 'row',
+        input: (id) => ({ params: { tenantId: byRow.get(id) ?? '0', filingUsage: 'GB4' } }),
+      },
+      save: {
+        kind: 'row',
+        input: (id, mark) => ({
+          params: { tenantId: byRow.get(id) ?? '0', filingUsage: 'GB4' },
+          body: { account: mark },
+        }),
+      },
+    },
+  },
+  {
+    prefix: 'terminal.tenantAbility',
+    table: 'tenant_ability',
+    scope: 'tenant',
+    orgField: null,
+    make: async (app, place) => {
+      const made = await record(app, 'tenant_ability', {
+        tenant_id: place.tenant.id,
+        vehicle_category: 'NON_ROAD',
+      })
+      byRow.set(made, place.tenant.id)
+      return made
+    },
+    routes: {
+      find: { kind: 'row', input: (id) => ({ params: { tenantId: byRow.get(id) ?? '0' } }) },
+      byCategory: {
+        kind: 'row',
+        input: (id) => ({ params: { tenantId: byRow.get(id) ?? '0', vehicleCategory: 'NON_ROAD' } }),
+      },
+      save: {
+        kind: 'row',
+        input: (id) => ({
+          params: { tenantId: byRow.get(id) ?? '0' },
+          body: { vehicleCategory: 'NON_ROAD', abilities: ['OTA'] },
+        }),
       },
     },
   },

@@ -15,7 +15,9 @@ export interface AdministrationApp extends TestApp {
 }
 
 /** Tenancy and administration, seeded as a start of the platform does. */
-export async function startAdministration(options: { news?: News } = {}): Promise<AdministrationApp> {
+export async function startAdministration(
+  options: { news?: News; seed?: boolean } = {},
+): Promise<AdministrationApp> {
   let administration: Administration | undefined
   const app = await startTestApp({
     tenancy: { provision, provisionOrg },
@@ -24,7 +26,7 @@ export async function startAdministration(options: { news?: News } = {}): Promis
       administration = createAdministration({ db, clock, catalogues: texts, news: options.news })
       await db.withPlatform(undefined, 'test', async (tx) => {
         await seedTenancy(tx, clock.now())
-        await seedAdministration(tx, { texts, now: clock.now() })
+        if (options.seed !== false) await seedAdministration(tx, { texts, now: clock.now() })
       })
       await administration.start()
       return { routes: [...tenancy.module.routes, ...administration.module.routes, templateRoute] }

@@ -2,11 +2,15 @@ import type { Database, Tx } from '@motorpool/db'
 import { defineModule, type ServerModule } from '@motorpool/http'
 import type { Clock } from '@motorpool/kernel'
 import { titleTable } from '@motorpool/resource/server'
+import { newVault, type Vault } from '@motorpool/vault'
 import { BUILTIN_THEMES } from '../shared/index.ts'
 import { tenancyScreens } from '../shared/screens.ts'
+import { defaultOrgRoutes } from './org/default-routes.ts'
 import { orgRoutes } from './org/routes.ts'
 import { createOrgScopes, type OrgScopes } from './org/scope.ts'
 import { createOrgService } from './org/service.ts'
+import { abilityRoutes } from './record/ability.ts'
+import { tenantRecordRoutes } from './record/routes.ts'
 import { brandingRoute } from './tenant/branding.ts'
 import { tenantRoutes } from './tenant/routes.ts'
 import { createTenantService } from './tenant/service.ts'
@@ -20,6 +24,8 @@ export interface TenancyDeps {
   publicKey(): string
   /** A tenant or the tree of organisations changed: what is kept about sessions is stale. */
   changed(): void
+  /** Seals passwords and keys of tenants; what one that is made here seals cannot be opened after its process. */
+  vault?: Vault | undefined
 }
 
 export interface Tenancy {
@@ -40,7 +46,15 @@ export function createTenancy(deps: TenancyDeps): Tenancy {
   const tenants = createTenantService({ changed })
   const module = defineModule({
     name: 'tenancy',
-    routes: [brandingRoute(deps.publicKey), ...tenantRoutes(tenants), ...orgRoutes(orgs), ...themeRoutes],
+    routes: [
+      brandingRoute(deps.publicKey),
+      ...tenantRoutes(tenants),
+      ...tenantRecordRoutes(deps.vault ?? newVault()),
+      ...abilityRoutes,
+      ...orgRoutes(orgs),
+      ...defaultOrgRoutes(orgs),
+      ...themeRoutes,
+    ],
     screens: tenancyScreens,
   })
   return { module, scopes }

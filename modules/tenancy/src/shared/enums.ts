@@ -76,3 +76,10 @@ export const TenantAbility = defineEnum('TenantAbility', {
   OTA: ['远程升级', 'OTA', 'OTA'],
 })
 export type TenantAbility = EnumValue<typeof TenantAbility>
+
+/** Clients under the names that a tenant's app settings use; the same values as the clients people sign in with. */
+export const TenantAppType = defineEnum('TenantAppType', {
+  BIZ: ['业务端', 'Business client', '業務クライアント'],
+  ADMIN: ['管理端', 'Admin client', '管理クライアント'],
+  APP: ['客户端', 'Customer app', '顧客アプリ'],
+})

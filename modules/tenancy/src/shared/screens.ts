@@ -1,6 +1,6 @@
 import { defineScreen } from '@motorpool/kernel'
 
-/** Both stand in the group `system`, which the identity module declares. */
+/** All stand in the group `system`, which the identity module declares. */
 export const tenancyScreens = [
   defineScreen({
     route: '/system/orgs',
@@ -15,5 +15,26 @@ export const tenancyScreens = [
     group: 'system',
     order: 50,
     users: ['ADMIN'],
+  }),
+  defineScreen({
+    route: '/system/tenantAbility',
+    module: 'system/tenantAbility',
+    group: 'system',
+    order: 55,
+    users: ['ADMIN'],
+  }),
+  defineScreen({
+    route: '/system/themes',
+    module: 'system/themes',
+    group: 'system',
+    order: 130,
+    users: ['ADMIN', 'TENANT'],
+  }),
+  defineScreen({
+    route: '/system/defaultOrgs',
+    module: 'system/defaultOrgs',
+    group: 'system',
+    order: 240,
+    users: ['ADMIN', 'TENANT'],
   }),
 ]

@@ -1,7 +1,7 @@
 import { sql, type Tx } from '@motorpool/db'
 import { containing } from '@motorpool/http'
 import { changed, created, type OrgRow, tenancy } from '../tables.ts'
-import type { OrgFields, OrgQuery, OrgView } from './schema.ts'
+import type { OrgFields, OrgPage, OrgQuery, OrgView } from './schema.ts'
 
 const LIMIT = 20_000
 
@@ -70,12 +70,34 @@ export async function byIds(tx: Tx, ids: readonly string[]): Promise<OrgRow[]> {
   return tenancy(tx).selectFrom('org').selectAll().where('id', 'in', ids).execute()
 }
 
-export async function list(tx: Tx, query: OrgQuery = {}, parentId?: string): Promise<OrgRow[]> {
-  let q = tenancy(tx).selectFrom('org').selectAll()
+function filtered(tx: Tx, query: OrgQuery) {
+  let q = tenancy(tx).selectFrom('org')
   if (query.orgName) q = q.where('org_name', 'ilike', containing(query.orgName))
   if (query.orgCode) q = q.where('org_code', 'ilike', containing(query.orgCode))
   if (query.orgType) q = q.where('org_type', '=', query.orgType)
   if (query.status) q = q.where('status', '=', query.status)
+  return q
+}
+
+export async function page(tx: Tx, input: OrgPage): Promise<{ rows: OrgRow[]; total: number }> {
+  const q = filtered(tx, input)
+  const { n } = await q.select((e) => e.fn.countAll<string>().as('n')).executeTakeFirstOrThrow()
+  const rows = await q
+    .selectAll()
+    .orderBy('id', 'desc')
+    .limit(input.pageSize)
+    .offset((input.page - 1) * input.pageSize)
+    .execute()
+  return { rows, total: Number(n) }
+}
+
+export async function ids(tx: Tx, query: OrgQuery, limit: number): Promise<string[]> {
+  const rows = await filtered(tx, query).select('id').orderBy('id', 'desc').limit(limit).execute()
+  return rows.map((r) => r.id)
+}
+
+export async function list(tx: Tx, query: OrgQuery = {}, parentId?: string): Promise<OrgRow[]> {
+  let q = filtered(tx, query).selectAll()
   if (parentId) q = q.where('parent_id', '=', parentId)
   return q.orderBy('tenant_id').orderBy('sort').orderBy('id').limit(LIMIT).execute()
 }

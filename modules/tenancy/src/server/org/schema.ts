@@ -1,4 +1,4 @@
-import { filter, idText } from '@motorpool/http'
+import { filter, idText, pageBody } from '@motorpool/http'
 import { z } from 'zod'
 import { OrgAttribute, OrgStatus, OrgType } from '../../shared/enums.ts'
 
@@ -68,6 +68,9 @@ const org = z.object({
 export const orgView = org
 export type OrgView = z.output<typeof orgView>
 
+export const orgListed = org.extend({ parentName: z.string().nullable() })
+export type OrgListed = z.output<typeof orgListed>
+
 export const orgNode = org.extend({
   get children(): z.ZodArray<typeof orgNode> {
     return z.array(orgNode)
@@ -95,10 +98,14 @@ export const orgRef = z.object({
   parentId: z.string().nullable(),
 })
 
-export const orgQuery = z.object({
+export const orgFilters = {
   orgName: filter(z.string().max(64)),
   orgCode: filter(z.string().max(32)),
   orgType: filter(values(OrgType)),
   status: filter(values(OrgStatus)),
-})
+}
+export const orgQuery = z.object(orgFilters)
 export type OrgQuery = z.output<typeof orgQuery>
+
+export const orgPage = pageBody(orgFilters)
+export type OrgPage = z.output<typeof orgPage>

@@ -5,7 +5,7 @@ import { titleOfTable } from '@motorpool/resource/server'
 import { badReference, duplicate, notFound } from '../errors.ts'
 import type { OrgRow } from '../tables.ts'
 import * as repo from './repo.ts'
-import type { OrgFields, OrgNode, OrgOption, OrgQuery, OrgView } from './schema.ts'
+import type { OrgFields, OrgListed, OrgNode, OrgOption, OrgPage, OrgQuery, OrgView } from './schema.ts'
 import { toTree } from './tree.ts'
 
 const MODULE = 'system/orgs'
@@ -22,6 +22,9 @@ export interface OrgService {
   create(ctx: CallCtx, input: OrgFields & { parentId: string }): Promise<{ id: string }>
   update(ctx: CallCtx, input: OrgFields & { id: string; parentId?: string | null }): Promise<boolean>
   remove(ctx: CallCtx, ids: readonly string[]): Promise<boolean>
+  page(ctx: CallCtx, input: OrgPage): Promise<{ items: OrgListed[]; total: number; current: number }>
+  ids(ctx: CallCtx, query: OrgQuery, limit: number): Promise<string[]>
+  listed(ctx: CallCtx, ids: readonly string[]): Promise<OrgListed[]>
 }
 
 function option(row: OrgView, children?: OrgOption[]): OrgOption {
@@ -37,17 +40,19 @@ function refuse(input: OrgFields): (v: Violation) => AppError | undefined {
   }
 }
 
-function belowParent(parent: OrgRow | undefined, parentId: string): OrgRow {
+/** Below a financing institution stand only others of its kind. */
+function belowParent(parent: OrgRow | undefined, parentId: string, orgType: string): OrgRow {
   if (!parent) throw badReference(MODULE, 'parentId', parentId)
-  if (parent.org_type === 'FINANCE') throw new AppError('ORG_BELOW_FINANCE', { parent: parent.org_name })
+  if (parent.org_type === 'FINANCE' && orgType !== 'FINANCE')
+    throw new AppError('ORG_BELOW_FINANCE', { parent: parent.org_name })
   return parent
 }
 
 const depth = (path: string) => path.split('/').length - 2
 
 /** The parent an organisation may move below; checked before anything is written. */
-async function newParent(ctx: CallCtx, org: OrgRow, parentId: string): Promise<OrgRow> {
-  const parent = belowParent(await repo.byId(ctx.tx, parentId), parentId)
+async function newParent(ctx: CallCtx, org: OrgRow, parentId: string, orgType: string): Promise<OrgRow> {
+  const parent = belowParent(await repo.byId(ctx.tx, parentId), parentId, orgType)
   if (parent.tenant_id !== org.tenant_id) throw badReference(MODULE, 'parentId', parentId)
   if (parent.path.startsWith(org.path)) throw new AppError('ORG_CYCLE', { org: org.org_name })
   const below = await repo.depthBelow(ctx.tx, org.tenant_id, org.path)
@@ -65,10 +70,17 @@ async function update(
   const org = (await repo.byId(ctx.tx, input.id)) as OrgRow
   const parentId = input.parentId ?? org.parent_id
   if (org.parent_id === null && parentId !== null) throw new AppError('ORG_ROOT', { org: org.org_name })
-  if (input.orgType === 'FINANCE' && (await repo.list(ctx.tx, {}, org.id)).length)
+  const below = await repo.list(ctx.tx, {}, org.id)
+  if (input.orgType === 'FINANCE' && below.some((o) => o.org_type !== 'FINANCE'))
     throw new AppError('ORG_BELOW_FINANCE', { parent: org.org_name })
+  if (!parentId || parentId === org.parent_id) {
+    const parent = org.parent_id ? await repo.byId(ctx.tx, org.parent_id) : undefined
+    if (parent) belowParent(parent, parent.id, input.orgType)
+  }
   const moved =
-    parentId !== null && parentId !== org.parent_id ? await newParent(ctx, org, parentId) : undefined
+    parentId !== null && parentId !== org.parent_id
+      ? await newParent(ctx, org, parentId, input.orgType)
+      : undefined
   await onViolation(() => repo.update(ctx.tx, org.id, parentId, input, ctx.actor.id, ctx.now), refuse(input))
   if (moved) await repo.movePaths(ctx.tx, org.tenant_id, org.path, `${moved.path}${org.id}/`)
 }
@@ -92,6 +104,14 @@ async function remove(ctx: CallCtx, ids: readonly string[]): Promise<void> {
     )
     if (deleted === 0) throw new AppError('FORBIDDEN')
   }
+}
+
+/** Rows with the names of what they stand below, as far as the caller sees it. */
+async function withParents(ctx: CallCtx, rows: readonly OrgRow[]): Promise<OrgListed[]> {
+  const ids = [...new Set(rows.flatMap((r) => r.parent_id ?? []))]
+  const parents = ids.length > 0 ? await repo.byIds(ctx.tx, ids) : []
+  const names = new Map(parents.map((r) => [r.id, r.org_name]))
+  return rows.map((r) => ({ ...repo.present(r), parentName: names.get(r.parent_id ?? '') ?? null }))
 }
 
 export function createOrgService(deps: {
@@ -121,6 +141,18 @@ export function createOrgService(deps: {
       if (!(await repo.byId(ctx.tx, parentId))) throw notFound(MODULE)
       return (await repo.list(ctx.tx, {}, parentId)).map(repo.present)
     },
+    async page(ctx, input) {
+      const { rows, total } = await repo.page(ctx.tx, input)
+      return { items: await withParents(ctx, rows), total, current: input.page }
+    },
+    ids: (ctx, query, limit) => repo.ids(ctx.tx, query, limit),
+    async listed(ctx, ids) {
+      const rows = new Map((await repo.byIds(ctx.tx, ids)).map((r) => [r.id, r]))
+      return withParents(
+        ctx,
+        ids.flatMap((id) => rows.get(id) ?? []),
+      )
+    },
     async find(ctx, id) {
       const row = await repo.byId(ctx.tx, id)
       if (!row) throw notFound(MODULE)
@@ -130,9 +162,9 @@ export function createOrgService(deps: {
       return (await repo.byId(ctx.tx, id)) !== undefined
     },
     async create(ctx, input) {
-      const found = belowParent(await repo.byId(ctx.tx, input.parentId), input.parentId)
+      const found = belowParent(await repo.byId(ctx.tx, input.parentId), input.parentId, input.orgType)
       await repo.lockTree(ctx.tx, found.tenant_id)
-      const parent = belowParent(await repo.byId(ctx.tx, input.parentId), input.parentId)
+      const parent = belowParent(await repo.byId(ctx.tx, input.parentId), input.parentId, input.orgType)
       if (depth(parent.path) >= MAX_DEPTH) throw new AppError('ORG_TOO_DEEP', { max: MAX_DEPTH })
       const id = await repo.nextId(ctx.tx)
       const place = { id, tenantId: parent.tenant_id, parentId: parent.id, path: `${parent.path}${id}/` }
