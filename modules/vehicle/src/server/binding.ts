@@ -10,10 +10,11 @@ import {
   markUnbound,
 } from '@motorpool/terminal/server'
 import { z } from 'zod'
+import { refusalOf, type VehicleState } from '../shared/lifecycle.ts'
 import { vehicles } from '../shared/vehicles.ts'
 import './errors.ts'
 import { logLifecycle } from './lifecycle/log.ts'
-import { lockVehicle, vehicleReference } from './lifecycle/vehicle.ts'
+import { lockVehicle, refuse, type VehicleRef, vehicleReference } from './lifecycle/vehicle.ts'
 import { vehicleTables } from './tables.ts'
 
 const terminalReference = {
@@ -61,7 +62,7 @@ async function finish(
 ): Promise<Row> {
   const [after] = await readFull(ctx, bound, [before.id])
   record({
-    resource: vehicles.key,
+    resource: bound.resource.key,
     action,
     id: before.id,
     tenantId: before.tenantId as string,
@@ -93,8 +94,7 @@ export function bindingRoutes(bound: Bound): Route[] {
     handler: (ctx, { body }) =>
       changing(ctx, async (inner, record) => {
         const vehicle = await lockVehicle(inner, bound, body)
-        if (vehicle.terminalId !== null)
-          throw new AppError('VEHICLE_HAS_TERMINAL', { vin: String(vehicle.vin) })
+        refuse(refusalOf('bindTerminal', vehicle as unknown as VehicleState), vehicle)
         const terminal = await lockFreeTerminal(inner.tx, refOf(body))
         sameTenant(vehicle, terminal)
         await setTerminal(inner, vehicle, terminal.id)
@@ -135,20 +135,24 @@ export function bindingRoutes(bound: Bound): Route[] {
     path: `${vehicles.api}/unbindTerminal/:vin`,
     summary: 'Frees a vehicle and its terminal of each other.',
     params: z.object({ vin: z.string().min(1).max(32) }),
-    handler: (ctx, { params }) =>
-      changing(ctx, async (inner, record) => {
-        const vehicle = await lockVehicle(inner, bound, params)
-        const old = vehicle.terminalId as string | null
-        if (old === null) throw new AppError('VEHICLE_WITHOUT_TERMINAL', { vin: String(vehicle.vin) })
-        await setTerminal(inner, vehicle, null)
-        await markUnbound(inner.tx, old, vehicle.tenantId as string, new Date(inner.now))
-        await logLifecycle(inner, [
-          { vehicle: place(vehicle), operation: 'unbindTerminal', oldTerminalId: old },
-        ])
-        return finish(inner, bound, 'unbindTerminal', vehicle, record)
-      }),
+    handler: (ctx, { params }) => unbind(ctx, bound, params),
   })
   return [bindTerminal, changeTerminal, unbindTerminal]
+}
+
+/** Frees a vehicle and its terminal of each other (R276). */
+export function unbind(ctx: CallCtx, bound: Bound, ref: VehicleRef, reason?: string): Promise<Row> {
+  return changing(ctx, async (inner, record) => {
+    const vehicle = await lockVehicle(inner, bound, ref)
+    refuse(refusalOf('unbindTerminal', vehicle as unknown as VehicleState), vehicle)
+    const old = vehicle.terminalId as string
+    await setTerminal(inner, vehicle, null)
+    await markUnbound(inner.tx, old, vehicle.tenantId as string, new Date(inner.now))
+    await logLifecycle(inner, [
+      { vehicle: place(vehicle), operation: 'unbindTerminal', oldTerminalId: old, reason: reason ?? null },
+    ])
+    return finish(inner, bound, 'unbindTerminal', vehicle, record)
+  })
 }
 
 interface Replacement {
@@ -162,8 +166,8 @@ const FILING_USAGE: Record<string, string> = { NEW_ENERGY: 'GBEV', NON_ROAD: 'GB
 
 async function replaceTerminal(ctx: CallCtx, vehicle: Row, input: Replacement): Promise<void> {
   const vin = vehicle.vin as string
-  const oldId = vehicle.terminalId as string | null
-  if (oldId === null) throw new AppError('VEHICLE_WITHOUT_TERMINAL', { vin })
+  refuse(refusalOf('changeTerminal', vehicle as unknown as VehicleState), vehicle)
+  const oldId = vehicle.terminalId as string
   const old = (await lockTerminals(ctx.tx, [oldId])).get(oldId)
   const next = await lockFreeTerminal(ctx.tx, refOf(input))
   sameTenant(vehicle, next)

@@ -1,4 +1,6 @@
 export { vehicleErrors } from './errors.ts'
+export { type Expiry, expireServices } from './lifecycle/expire.ts'
+export { type LifecycleEntry, logLifecycle } from './lifecycle/log.ts'
 export { vehicleModule } from './module.ts'
 export { type RealtimeSource, type RealtimeStatus, setRealtimeSource } from './realtime.ts'
 export {
@@ -10,3 +12,4 @@ export {
   type RegistryChange,
   type VehicleRegistry,
 } from './registry.ts'
+export { addStorySource, type StoryEvent, type StorySource, type StoryVehicle } from './story/port.ts'

@@ -3,7 +3,11 @@ import { resourceRoutes } from '@motorpool/resource/server'
 import { vehicleScreenGroup, vehicleScreens } from '../shared/screens.ts'
 import { vehicleSeries } from '../shared/series.ts'
 import { catalogueRoutes } from './catalogue/index.ts'
+import { groupRoutes } from './groups/routes.ts'
+import { transferGroupRoutes } from './groups/transfer.ts'
+import { userVehicleRoutes } from './links/user-vehicles.ts'
 import { vehicleModelRoutes } from './models.ts'
+import { newEnergyRoutes } from './new-energy.ts'
 import { vehicleTypeRoutes } from './types.ts'
 import { vehicleRoutes } from './vehicles.ts'
 
@@ -14,7 +18,11 @@ export const vehicleModule: ServerModule = defineModule({
     ...resourceRoutes(vehicleSeries),
     ...vehicleModelRoutes,
     ...catalogueRoutes,
+    ...groupRoutes,
+    ...transferGroupRoutes,
+    ...userVehicleRoutes,
     ...vehicleRoutes,
+    ...newEnergyRoutes,
   ],
   screens: vehicleScreens,
   screenGroups: [vehicleScreenGroup],

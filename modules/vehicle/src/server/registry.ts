@@ -8,6 +8,7 @@ import {
   sameSecret,
   setAuthCode,
 } from '@motorpool/terminal/server'
+import { VEHICLE_KEYS } from '../shared/new-energy.ts'
 
 /** A device as the gateway serves it; the shapes here are those of the gateway's own port. */
 export interface RegisteredDevice {
@@ -154,7 +155,7 @@ export function createVehicleRegistry(options: {
   }
 }
 
-const CONCERNED = new Set(['vehicle/vehicles', 'terminal/terminals', 'terminal/simcards'])
+const CONCERNED = new Set([...VEHICLE_KEYS, 'terminal/terminals', 'terminal/simcards'])
 const PLATFORMS = 'terminal/platformAccounts'
 const plain = (value: unknown): string[] => (typeof value === 'string' ? [value.replace(/^0+/, '')] : [])
 
@@ -174,7 +175,7 @@ async function vehiclesBehind(tx: Tx, changes: readonly Change[]): Promise<strin
     select v.id from vehicle v join terminal t on t.id = v.terminal_id
     where t.id = any (${of('terminal/terminals')}::bigint[]) or t.simcard_id = any (${of('terminal/simcards')}::bigint[])
   `.execute(tx)
-  return [...of('vehicle/vehicles'), ...rows.map((r) => r.id)]
+  return [...VEHICLE_KEYS.flatMap(of), ...rows.map((r) => r.id)]
 }
 
 function listenForChanges(emit: (change: RegistryChange) => void): void {

@@ -1,9 +1,10 @@
 import { type CallCtx, defineRoute, type Route } from '@motorpool/http'
 import { AppError, textKey } from '@motorpool/kernel'
-import { bind, type Row, readFull, resourceRoutes, rowSchema } from '@motorpool/resource/server'
+import { bind, type Row, readFull, resourceRoutes, rowSchema, unlocked } from '@motorpool/resource/server'
 import { anyResource } from '@motorpool/resource/shared'
 import { z } from 'zod'
 import { vehicles } from '../shared/vehicles.ts'
+import { batchQueryRoute } from './batch-query.ts'
 import { bindingRoutes } from './binding.ts'
 import { customerInfo, customerVehicleEdit, updateDebugVehicleInfo } from './lifecycle/customer.ts'
 import { getDebugDate, updateDebugDate } from './lifecycle/debug-date.ts'
@@ -11,7 +12,9 @@ import { serviceExpireRoute } from './lifecycle/expire.ts'
 import { saleStep } from './lifecycle/sale.ts'
 import { serviceSteps } from './lifecycle/service.ts'
 import { stepRoute } from './lifecycle/steps.ts'
+import { factoryVehicleRoutes } from './links/factory-vehicles.ts'
 import { quickSearchRoute } from './quick-search.ts'
+import { storyRoute } from './story/routes.ts'
 import { vehicleTables } from './tables.ts'
 import { vehicleHooks } from './vehicle-hooks.ts'
 
@@ -70,6 +73,9 @@ export const vehicleRoutes: Route[] = [
   ...steps.map((step) => stepRoute(bound, vehicles.idPrefix, step)),
   getDebugDate,
   serviceExpireRoute,
+  batchQueryRoute(bound),
+  storyRoute,
+  ...factoryVehicleRoutes(unlocked(bound, ['terminalId'])),
   byVin,
   byMachineCode,
   quickSearchRoute,

@@ -47,7 +47,7 @@ export const vehicleModels = defineResource({
     fuelTankCapacity: f.decimal({ min: 0, max: 100_000, unit: 'L' }),
     enduranceMileage: f.decimal({ min: 0, max: 100_000, unit: 'km' }),
     enduranceCheck: f.choice(EnduranceCheck),
-    protocolId: f.id(),
+    protocolId: f.ref('terminal/protocols', { as: 'protocol' }),
     mapIconId: f.ref('vehicle/mapIcon', { as: 'mapIcon' }),
     imageFile: f.image(),
     status: f.choice(EnableStatus).required().default('ENABLED').searchable(),
@@ -123,7 +123,10 @@ export const vehicleModels = defineResource({
         { field: 'enduranceCheck', col: 8 },
       ],
     },
-    { name: 'more', items: [{ field: 'mapIconId', col: 12 }, 'imageFile', 'remark'] },
+    {
+      name: 'more',
+      items: [{ field: 'protocolId', col: 12 }, { field: 'mapIconId', col: 12 }, 'imageFile', 'remark'],
+    },
   ],
   sheet: [
     'modelCode',
@@ -152,6 +155,7 @@ export const vehicleModels = defineResource({
     'fuelTankCapacity',
     'enduranceMileage',
     'enduranceCheck',
+    'protocolId',
     'orgId',
     'remark',
   ],

@@ -10,12 +10,14 @@ import { faultParts } from '../../shared/fault-parts.ts'
 import { terminalChanges } from '../../shared/terminal-changes.ts'
 import { mapIconRoutes } from './map-icons.ts'
 import { vehicleModelConfigRoutes } from './model-configs.ts'
+import { modelThresholdRoutes } from './model-thresholds.ts'
 import { vehicleRemoveRoutes } from './removes.ts'
 import { refuseCycles } from './tree.ts'
 
 export const catalogueRoutes: Route[] = [
   ...resourceRoutes(vehicleColors),
   ...vehicleModelConfigRoutes,
+  ...modelThresholdRoutes,
   ...resourceRoutes(engineModels),
   ...resourceRoutes(electricDriverModels),
   ...resourceRoutes(energyStorageModels),

@@ -1,0 +1,112 @@
+import { sql } from '@motorpool/db'
+import { type CallCtx, defineRoute, idParams, type Route } from '@motorpool/http'
+import { AppError, textKey } from '@motorpool/kernel'
+import {
+  bind,
+  changing,
+  createRows,
+  fieldsBody,
+  type Row,
+  readFull,
+  resourceRoutes,
+  rowSchema,
+} from '@motorpool/resource/server'
+import { anyResource, parseId } from '@motorpool/resource/shared'
+import { z } from 'zod'
+import { vehicleModelThresholds } from '../../shared/model-thresholds.ts'
+
+const resource = anyResource(vehicleModelThresholds)
+const bound = bind(vehicleModelThresholds)
+const idText = z.union([z.string(), z.number()])
+const MOST = 500
+
+async function thresholdsOf(ctx: CallCtx, modelId: string): Promise<Row[]> {
+  const { rows } = await sql<{ id: string }>`
+    select id from vehicle_model_threshold where vehicle_model_id = ${modelId} order by alarm_level, id`.execute(
+    ctx.tx,
+  )
+  return readFull(
+    ctx,
+    bound,
+    rows.map((r) => r.id),
+  )
+}
+
+async function lockModel(ctx: CallCtx, given: unknown): Promise<string> {
+  const id = parseId(given)
+  const { rows } = await sql<{ id: string }>`
+    select id from vehicle_model where id = ${id ?? null} for update`.execute(ctx.tx)
+  if (!rows[0]) throw new AppError('NOT_FOUND', { what: textKey('vehicle/models') })
+  return rows[0].id
+}
+
+/** The thresholds of a model are what the call says, no more and no less (R296). */
+const alarmSet = defineRoute({
+  id: 'vehicle.vehicleModelThresholds.alarmSet',
+  method: 'POST',
+  path: `${vehicleModelThresholds.api}/alarm/set`,
+  summary: 'Sets the alarm thresholds of a model: those given replace what it had.',
+  permission: 'vehicle/models/update',
+  scope: 'manual',
+  body: z.object({
+    vehicleModelId: idText,
+    thresholds: z
+      .array(
+        z.object(
+          fieldsBody(resource, [
+            'functionFieldId',
+            'alarmLevel',
+            'lowerValue',
+            'upperValue',
+            'unit',
+            'continueTime',
+            'enabled',
+          ]),
+        ),
+      )
+      .max(MOST),
+  }),
+  response: z.array(rowSchema(resource)),
+  handler: (ctx, { body }) =>
+    changing(ctx, async (inner, record) => {
+      const vehicleModelId = await lockModel(inner, body.vehicleModelId)
+      await sql`delete from vehicle_model_threshold where vehicle_model_id = ${vehicleModelId}`.execute(
+        inner.tx,
+      )
+      const rows = body.thresholds.map((one) => ({ ...one, vehicleModelId }))
+      const { changes, refused } =
+        rows.length > 0 ? await createRows(inner, bound, rows) : { changes: [], refused: [] }
+      if (refused.length > 0)
+        throw new AppError(
+          'INVALID_INPUT',
+          {},
+          {
+            fields: refused.flatMap(({ at, work }) =>
+              work.errors.map((e) => ({ ...e, field: `thresholds.${at}.${e.field}` })),
+            ),
+          },
+        )
+      record(...changes)
+      return thresholdsOf(inner, vehicleModelId)
+    }),
+})
+
+const list = defineRoute({
+  id: 'vehicle.vehicleModelThresholds.list',
+  method: 'POST',
+  path: `${vehicleModelThresholds.api}/:id/list`,
+  summary: 'The alarm thresholds of a model.',
+  permission: 'vehicle/models/find',
+  scope: 'tenant',
+  readOnly: true,
+  params: idParams,
+  response: z.array(rowSchema(resource)),
+  handler: async (ctx, { params }) => {
+    const id = parseId(params.id)
+    const { rows } = await sql`select id from vehicle_model where id = ${id ?? null}`.execute(ctx.tx)
+    if (!id || rows.length === 0) throw new AppError('NOT_FOUND', { what: textKey('vehicle/models') })
+    return thresholdsOf(ctx, id)
+  },
+})
+
+export const modelThresholdRoutes: Route[] = [...resourceRoutes(vehicleModelThresholds), alarmSet, list]

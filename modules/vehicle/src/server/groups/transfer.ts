@@ -1,0 +1,77 @@
+import { sql } from '@motorpool/db'
+import type { CallCtx } from '@motorpool/http'
+import { textKey } from '@motorpool/kernel'
+import { type Draft, type Hooks, resourceRoutes } from '@motorpool/resource/server'
+import { transferGroup } from '../../shared/transfer-group.ts'
+import { logTransfers } from './links.ts'
+
+interface Group {
+  id: string
+  org_id: string
+  group_name: string
+  group_target: string
+}
+
+/** The vehicle exists, the group links vehicles, and no vehicle stands twice in the sheet for one organisation. */
+async function check(ctx: CallCtx, drafts: readonly Draft[]): Promise<void> {
+  const vins = drafts.map((d) => d.values.vin)
+  const { rows: found } = await sql<{ vin: string }>`
+    select vin from vehicle where vin = any (${vins as string[]}::text[])`.execute(ctx.tx)
+  const { rows: groups } = await sql<Group>`
+    select id, org_id, group_name, group_target from vehicle_group
+    where id = any (${drafts.map((d) => d.values.groupId ?? null)}::bigint[]) order by id for update`.execute(
+    ctx.tx,
+  )
+  const known = new Set(found.map((r) => r.vin))
+  const byId = new Map(groups.map((g) => [g.id, g]))
+  const seen = new Set<string>()
+  for (const { values, fail } of drafts) {
+    const vin = values.vin as string | undefined
+    if (vin !== undefined && !known.has(vin)) fail('vin', { code: 'FIELD_REFERENCE', params: { value: vin } })
+    const group = byId.get(values.groupId as string)
+    if (!group) continue
+    if (group.group_target !== 'vin')
+      fail('groupId', {
+        code: 'GROUP_TARGET',
+        params: { group: group.group_name, target: textKey(`vehicle/groups.target.${group.group_target}`) },
+      })
+    values.orgId = group.org_id
+    values.groupTarget = 'vin'
+    const key = `${group.org_id} ${vin}`
+    if (seen.has(key)) fail('vin', { code: 'FIELD_DUPLICATE', params: { value: String(vin) } })
+    seen.add(key)
+  }
+}
+
+/** A vehicle that moves leaves the group of the same organisation in which it was. */
+async function leaveOld(ctx: CallCtx, drafts: readonly Draft[]): Promise<void> {
+  if (drafts.some((d) => d.errors.length > 0)) return
+  await sql`
+    delete from vehicle_group_relation r using unnest(${drafts.map((d) => d.values.vin as string)}::text[],
+      ${drafts.map((d) => d.values.orgId as string)}::bigint[]) as g(vin, org_id)
+    where r.vin = g.vin and r.org_id = g.org_id`.execute(ctx.tx)
+}
+
+async function tell(ctx: CallCtx, drafts: readonly Draft[]): Promise<void> {
+  const byGroup = Map.groupBy(drafts, (d) => d.values.groupId as string)
+  const { rows } = await sql<{ id: string; group_name: string }>`
+    select id, group_name from vehicle_group where id = any (${[...byGroup.keys()]}::bigint[])`.execute(
+    ctx.tx,
+  )
+  for (const group of rows)
+    await logTransfers(
+      ctx,
+      group,
+      (byGroup.get(group.id) ?? []).map((d) => d.values.vin as string),
+    )
+}
+
+const hooks: Hooks = {
+  prepare: async (ctx, drafts) => {
+    await check(ctx, drafts)
+    await leaveOld(ctx, drafts)
+  },
+  saved: tell,
+}
+
+export const transferGroupRoutes = resourceRoutes(transferGroup, hooks)

@@ -1,0 +1,138 @@
+import { sql } from '@motorpool/db'
+import type { CallCtx } from '@motorpool/http'
+import { fill, translate } from '@motorpool/i18n'
+import { keyOfText } from '@motorpool/kernel'
+import { type Bound, createRows, type Draft, type Hooks, resourceRoutes } from '@motorpool/resource/server'
+import type { Values } from '@motorpool/resource/shared'
+import { factoryVehicles } from '../../shared/factory-vehicles.ts'
+
+const TEXT_MAX = 255
+
+interface Known {
+  models: Map<string, { id: string; vehicle_category: string }>
+  configs: Map<string, string>
+  colors: Map<string, string>
+  terminals: Map<string, string>
+  vehicles: Map<string, string>
+}
+
+async function lookUp(ctx: CallCtx, drafts: readonly Draft[]): Promise<Known> {
+  const texts = (name: string) => drafts.map((d) => valueOf(d, name)).filter((v) => typeof v === 'string')
+  const of = async <R extends object>(query: ReturnType<typeof sql<R>>) => (await query.execute(ctx.tx)).rows
+  const models = await of(
+    sql<{ id: string; code: string; vehicle_category: string }>`
+      select id, model_code as code, vehicle_category from vehicle_model where model_code = any (${texts('modelCode')}::text[])`,
+  )
+  const pairs = async (table: string, column: string, name: string) =>
+    new Map(
+      (
+        await of(
+          sql<{ id: string; code: string }>`
+            select id, ${sql.ref(column)} as code from ${sql.table(table)}
+            where ${sql.ref(column)} = any (${texts(name)}::text[])`,
+        )
+      ).map((r) => [r.code, r.id]),
+    )
+  return {
+    models: new Map(models.map((m) => [m.code, m])),
+    configs: await pairs('vehicle_model_config', 'vsn', 'vsn'),
+    colors: await pairs('vehicle_color', 'color_code', 'colorCode'),
+    terminals: await pairs('terminal', 'terminal_code', 'terminalCode'),
+    vehicles: await pairs('vehicle', 'vin', 'vin'),
+  }
+}
+
+const valueOf = ({ values, before }: Draft, name: string) => values[name] ?? before?.[name]
+
+/** The vehicle that a row of the factory becomes; codes that name nothing are left out and the row says so. */
+function vehicleOf(draft: Draft, known: Known): Values {
+  const of = (name: string) => valueOf(draft, name) as never
+  const model = known.models.get(of('modelCode'))
+  return {
+    vin: of('vin'),
+    machineCode: of('machineCode'),
+    vehicleCategory: model?.vehicle_category,
+    vehicleModelId: model?.id ?? null,
+    vehicleModelConfigId: known.configs.get(of('vsn')) ?? null,
+    vehicleColorId: known.colors.get(of('colorCode')) ?? null,
+    terminalId: known.terminals.get(of('terminalCode')) ?? null,
+    engineNo: of('engineNo'),
+    productionDate: of('productionDate'),
+    factoryDate: of('factoryDate'),
+    orgId: of('orgId'),
+  }
+}
+
+const CODES = [
+  ['modelCode', 'models'],
+  ['vsn', 'configs'],
+  ['colorCode', 'colors'],
+  ['terminalCode', 'terminals'],
+] as const
+
+function message(ctx: CallCtx, code: string, params: Record<string, string | number>): string {
+  const texts = Object.entries(params).map(([name, value]) => {
+    const key = keyOfText(value)
+    return [name, key === undefined ? value : translate(ctx.catalogues, ctx.locale, key)]
+  })
+  return fill(translate(ctx.catalogues, ctx.locale, `error.${code}`), Object.fromEntries(texts))
+}
+
+/** Why a row names what is not there, in the caller's language. */
+function missing(ctx: CallCtx, draft: Draft, known: Known): string | undefined {
+  const hit = CODES.find(([field, map]) => {
+    const code = valueOf(draft, field)
+    return typeof code === 'string' && !known[map].has(code)
+  })
+  if (!hit) return undefined
+  const label = translate(ctx.catalogues, ctx.locale, `${factoryVehicles.key}.${hit[0]}`)
+  return message(ctx, 'FIELD_REFERENCE', { label, value: String(valueOf(draft, hit[0])) })
+}
+
+async function mark(
+  ctx: CallCtx,
+  draft: Draft,
+  state: 'SYNCED' | 'FAILED',
+  vehicleId: string | null,
+  why: string | null,
+) {
+  await sql`
+    update factory_vehicle set sync_state = ${state}, sync_time = ${new Date(ctx.now)}, vehicle_id = ${vehicleId},
+      fail_reason = ${why === null ? null : Array.from(why).slice(0, TEXT_MAX).join('')}
+    where id = ${draft.id}`.execute(ctx.tx)
+}
+
+/** Every row that is no vehicle yet becomes one as far as it may; it keeps the reason otherwise, and is tried again when it changes. */
+async function synchronise(ctx: CallCtx, vehicles: Bound, drafts: readonly Draft[]): Promise<void> {
+  const waiting = drafts.filter((d) => d.before?.syncState !== 'SYNCED')
+  if (waiting.length === 0) return
+  const known = await lookUp(ctx, waiting)
+  const ready: Draft[] = []
+  for (const draft of waiting) {
+    const there = known.vehicles.get(String(valueOf(draft, 'vin')))
+    const why = missing(ctx, draft, known)
+    if (there) await mark(ctx, draft, 'SYNCED', there, null)
+    else if (why) await mark(ctx, draft, 'FAILED', null, why)
+    else ready.push(draft)
+  }
+  if (ready.length === 0) return
+  const { made, refused } = await createRows(
+    ctx,
+    vehicles,
+    ready.map((draft) => vehicleOf(draft, known)),
+  )
+  for (const { at, id } of made) await mark(ctx, ready[at] as Draft, 'SYNCED', id, null)
+  for (const { at, work } of refused)
+    await mark(
+      ctx,
+      ready[at] as Draft,
+      'FAILED',
+      null,
+      work.errors.map((e) => message(ctx, e.code, e.params ?? {})).join('；'),
+    )
+}
+
+export function factoryVehicleRoutes(vehicles: Bound) {
+  const hooks: Hooks = { saved: (ctx, drafts) => synchronise(ctx, vehicles, drafts) }
+  return resourceRoutes(factoryVehicles, hooks)
+}

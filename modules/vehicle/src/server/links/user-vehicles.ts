@@ -1,0 +1,162 @@
+import { sql } from '@motorpool/db'
+import { type CallCtx, containing, defineRoute, filter, pageBody, pageOf, type Route } from '@motorpool/http'
+import { AppError, textKey } from '@motorpool/kernel'
+import {
+  bind,
+  type Draft,
+  type Hooks,
+  type PageQuery,
+  page,
+  resourceRoutes,
+  rowSchema,
+} from '@motorpool/resource/server'
+import { anyResource, parseId } from '@motorpool/resource/shared'
+import { z } from 'zod'
+import { userVehicles } from '../../shared/user-vehicles.ts'
+
+const resource = anyResource(userVehicles)
+const idText = z.union([z.string(), z.number()])
+const vins = z.array(z.string().trim().max(32)).min(1).max(5000)
+
+async function checkVehicles(ctx: CallCtx, drafts: readonly Draft[]): Promise<void> {
+  const given = drafts.map((d) => d.values.vin).filter((vin) => typeof vin === 'string')
+  if (given.length === 0) return
+  const { rows } = await sql<{
+    vin: string
+  }>`select vin from vehicle where vin = any (${given}::text[])`.execute(ctx.tx)
+  const known = new Set(rows.map((r) => r.vin))
+  for (const { values, fail } of drafts)
+    if (typeof values.vin === 'string' && !known.has(values.vin))
+      fail('vin', { code: 'FIELD_REFERENCE', params: { value: values.vin } })
+}
+
+/** Links follow their vehicle: who does not see it does not see them. */
+const hooks: Hooks = {
+  prepare: async (ctx, drafts, mode) => {
+    if (mode === 'create') await checkVehicles(ctx, drafts)
+  },
+  narrow: () => [sql<boolean>`exists (select from vehicle v where v.vin = user_vehicle.vin)`],
+}
+const bound = bind(userVehicles, hooks)
+
+async function userOf(ctx: CallCtx, given: unknown): Promise<string> {
+  const id = parseId(given)
+  const { rows } = await sql<{ id: string }>`
+    select id from app_user where id = ${id ?? null} and tenant_id = ${ctx.tenantId}`.execute(ctx.tx)
+  if (!rows[0]) throw new AppError('NOT_FOUND', { what: textKey('system/users') })
+  return rows[0].id
+}
+
+const counted = z.object({ count: z.number() })
+const common = { method: 'POST', permission: 'vehicle/userVehicles/update', response: counted } as const
+
+const bindAll = defineRoute({
+  ...common,
+  scope: 'tenant',
+  id: 'vehicle.userVehicles.bindAll',
+  path: `${userVehicles.api}/bindAll`,
+  summary: 'Links a user and all vehicles that the caller sees; what is linked stays as it is.',
+  body: z.object({ userId: idText }),
+  handler: async (ctx, { body }) => {
+    const userId = await userOf(ctx, body.userId)
+    const made = await sql`
+      insert into user_vehicle (tenant_id, user_id, vin, link_type, create_user_id, create_time, update_user_id, update_time)
+      select tenant_id, ${userId}, vin, 'MANUAL', ${ctx.actor.id}, ${new Date(ctx.now)}, ${ctx.actor.id}, ${new Date(ctx.now)}
+      from vehicle where tenant_id = ${ctx.tenantId} on conflict do nothing`.execute(ctx.tx)
+    return { count: Number(made.numAffectedRows ?? 0) }
+  },
+})
+
+const unbind = defineRoute({
+  ...common,
+  scope: 'tenant',
+  id: 'vehicle.userVehicles.unbind',
+  path: `${userVehicles.api}/unbind`,
+  summary: 'Unlinks a user and vehicles.',
+  body: z.object({ userId: idText, vins: vins.optional(), vinList: vins.optional() }),
+  handler: async (ctx, { body }) => {
+    const userId = await userOf(ctx, body.userId)
+    const named = [...(body.vins ?? []), ...(body.vinList ?? [])].map((vin) => vin.toUpperCase())
+    const gone = await sql`
+      delete from user_vehicle u where user_id = ${userId} and u.vin = any (${named}::text[])
+        and exists (select from vehicle v where v.vin = u.vin)`.execute(ctx.tx)
+    return { count: Number(gone.numAffectedRows ?? 0) }
+  },
+})
+
+const unbindAll = defineRoute({
+  ...common,
+  scope: 'tenant',
+  id: 'vehicle.userVehicles.unbindAll',
+  path: `${userVehicles.api}/unbindAll`,
+  summary: 'Unlinks a user and all vehicles that the caller sees.',
+  body: z.object({ userId: idText }),
+  handler: async (ctx, { body }) => {
+    const userId = await userOf(ctx, body.userId)
+    const gone = await sql`
+      delete from user_vehicle u where user_id = ${userId}
+        and exists (select from vehicle v where v.vin = u.vin)`.execute(ctx.tx)
+    return { count: Number(gone.numAffectedRows ?? 0) }
+  },
+})
+
+const autoItem = z.object({
+  id: z.string(),
+  userId: z.string(),
+  userName: z.string(),
+  realName: z.string(),
+  vin: z.string(),
+  plateCode: z.string().nullable(),
+  customerName: z.string().nullable(),
+  customerPhone: z.string(),
+  linkType: z.literal('AUTO'),
+})
+
+/** A user is linked by itself to the vehicles whose owner has the user's phone number; nothing of it is stored. */
+const autoPage = defineRoute({
+  id: 'vehicle.userVehicles.autoPage',
+  method: 'POST',
+  path: `${userVehicles.api}/auto/page`,
+  summary: 'Users and the vehicles they are linked to by their phone number.',
+  permission: 'vehicle/userVehicles/find',
+  scope: 'tenant',
+  readOnly: true,
+  body: pageBody({ userId: filter(idText), keyword: filter(z.string().trim().max(64)) }),
+  response: pageOf(autoItem),
+  handler: async (ctx, { body }) => {
+    const like = containing(body.keyword ?? '')
+    const from = sql`vehicle v join app_user u on u.tenant_id = v.tenant_id and u.phone = v.customer_phone
+      where (${body.userId ?? null}::bigint is null or u.id = ${body.userId ?? null}::bigint)
+        and (${body.keyword ?? null}::text is null or v.vin ilike ${like} or u.real_name ilike ${like} or u.user_name ilike ${like})`
+    const { rows: total } = await sql<{ n: number }>`select count(*)::int as n from ${from}`.execute(ctx.tx)
+    const { rows: items } = await sql<Record<string, unknown>>`
+      select v.id || '-' || u.id as id, u.id::text as "userId", u.user_name as "userName", u.real_name as "realName", v.vin,
+        v.plate_code as "plateCode", v.customer_name as "customerName", v.customer_phone as "customerPhone", 'AUTO' as "linkType"
+      from ${from} order by v.id desc, u.id limit ${body.pageSize} offset ${(body.page - 1) * body.pageSize}`.execute(
+      ctx.tx,
+    )
+    return { items, total: total[0]?.n ?? 0, current: body.page }
+  },
+})
+
+const serveResource = defineRoute({
+  id: 'vehicle.userVehicles.serveResource',
+  method: 'POST',
+  path: `${userVehicles.api}/serveResourcePageQuery`,
+  summary: 'Users linked to vehicles as service resources.',
+  permission: 'service/resourceRelations/find',
+  scope: 'tenant',
+  readOnly: true,
+  body: pageBody({ userId: filter(idText), vin: filter(z.string().trim().max(32)) }),
+  response: pageOf(rowSchema(resource)),
+  handler: (ctx, { body }) => page(ctx, bound, { ...body, linkType: 'SERVICE' } as PageQuery),
+})
+
+export const userVehicleRoutes: Route[] = [
+  ...resourceRoutes(userVehicles, hooks),
+  bindAll,
+  unbind,
+  unbindAll,
+  autoPage,
+  serveResource,
+]

@@ -1,0 +1,89 @@
+import { sql } from '@motorpool/db'
+import type { StorySource } from './port.ts'
+
+interface Line {
+  id: string
+  operation: string
+  create_time: number
+  actor: string | null
+  reason: string | null
+  content: Record<string, [unknown, unknown]> | null
+  terminal: string | null
+  old_terminal: string | null
+}
+
+/** What the life's log says: produced, equipped, sold, served, moved. */
+export const lifecycleSource: StorySource = {
+  name: 'lifecycle',
+  async events(ctx, vehicle, before, limit) {
+    const { rows } = await sql<Line>`
+      select l.id::text as id, l.operation, l.create_time, u.real_name as actor, l.reason, l.content,
+        t.terminal_code as terminal, o.terminal_code as old_terminal
+      from vehicle_lifecycle_log l
+      left join app_user u on u.id = l.create_user_id
+      left join terminal t on t.id = l.terminal_id
+      left join terminal o on o.id = l.old_terminal_id
+      where l.vin = ${vehicle.vin} and l.create_time < ${new Date(before)} order by l.create_time desc, l.id desc limit ${limit}
+    `.execute(ctx.tx)
+    return rows.map((line) => ({
+      id: line.id,
+      kind: line.operation,
+      time: line.create_time,
+      actor: line.actor,
+      detail: line.reason,
+      changes: {
+        ...line.content,
+        ...(line.terminal || line.old_terminal
+          ? { terminalId: [line.old_terminal, line.terminal] as const }
+          : {}),
+      },
+      link: null,
+    }))
+  },
+}
+
+/** The day on which the vehicle was recorded. */
+export const recordSource: StorySource = {
+  name: 'record',
+  async events(ctx, vehicle, before) {
+    const { rows } = await sql<{ create_time: number; actor: string | null }>`
+      select v.create_time, u.real_name as actor from vehicle v left join app_user u on u.id = v.create_user_id
+      where v.id = ${vehicle.id} and v.create_time < ${new Date(before)}
+    `.execute(ctx.tx)
+    return rows.map((row) => ({
+      id: 'created',
+      kind: 'created',
+      time: row.create_time,
+      actor: row.actor,
+      detail: null,
+      changes: {},
+      link: null,
+    }))
+  },
+}
+
+/** Terminals taken out of the vehicle. */
+export const removalSource: StorySource = {
+  name: 'removal',
+  async events(ctx, vehicle, before, limit) {
+    const { rows } = await sql<{
+      id: string
+      happen_time: number
+      terminal_code: string
+      address: string | null
+    }>`
+      select id::text as id, happen_time, terminal_code, address from vehicle_remove
+      where tenant_id = ${vehicle.tenantId} and vin = ${vehicle.vin} and happen_time < ${new Date(before)}
+      order by happen_time desc, id desc limit ${limit}
+    `.execute(ctx.tx)
+    return rows.map((row) => ({
+      id: row.id,
+      kind: 'removal',
+      time: row.happen_time,
+      actor: null,
+      detail: [row.terminal_code, row.address].filter(Boolean).join(' · '),
+      changes: {},
+      link: null,
+    }))
+  },
+}
