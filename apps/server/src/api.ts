@@ -6,6 +6,7 @@ import { loadCatalogues } from '@motorpool/i18n/load'
 import { loadPasswordKey, onlineTopic, SESSION_NEWS, type SessionNews } from '@motorpool/identity/server'
 import { systemClock } from '@motorpool/kernel'
 import { serveLive } from '@motorpool/live/server'
+import { messageTopic } from '@motorpool/messaging/server'
 import { operationLog, SystemLogSink, ticketRedeemer } from '@motorpool/system/server'
 import { fleetTopic, vehicleTopic } from '@motorpool/telemetry/server'
 import { type BindingChange, TOPIC } from '@motorpool/telemetry/shared'
@@ -47,6 +48,7 @@ export async function startApi(config: Config): Promise<Role> {
     bus.publish(TOPIC.binding, change),
   )
   const tickets = ticketRedeemer(db, clock, log)
+  const messages = await messageTopic(config.databaseUrl as string, db, log)
   identity.sessions.connect((news) => bus.publish(SESSION_NEWS, news))
   bus.subscribe(SESSION_NEWS, (news) => identity.sessions.receive(news as SessionNews))
   const app = await buildHttp({
@@ -87,6 +89,7 @@ export async function startApi(config: Config): Promise<Role> {
     ready: { http: typeof address === 'object' && address ? address.port : config.http.port },
     stop: async () => {
       await app.close()
+      await messages.close()
       await bus.close()
       await systemLog.close()
       await db.close()

@@ -4,6 +4,7 @@ import { defineModule, type Route, type ServerModule } from '@motorpool/http'
 import type { Catalogues } from '@motorpool/i18n'
 import { createIdentity, type Identity, newPasswordKey, type PasswordKey } from '@motorpool/identity/server'
 import { type Clock, type ScreenDef, systemClock } from '@motorpool/kernel'
+import { messagingModule } from '@motorpool/messaging/server'
 import { templateRoute } from '@motorpool/resource/server'
 import {
   type Administration,
@@ -60,6 +61,7 @@ export function wireModules(deps: WiringDeps): Wiring {
     systemModule({ map: deps.map, ...deps.outside }),
     defineModule({ name: 'resource', routes: [templateRoute] }),
     fileModule(files),
+    messagingModule,
     terminalModule,
     vehicleModule,
     telemetryModule(new PostgresTelemetryStore(deps.db), signals),

@@ -48,6 +48,9 @@ const single: Record<string, Access> = {
   history: byVin({ body: { ...range, keys: [], page: 1, pageSize: 10 } }),
   historySeries: byVin({ body: { ...range, keys: ['vehicle.speed'] } }),
   export: byVin({ body: { ...range, keys: [] } }),
+  needAsyncExport: byVin({ query: rangeText }),
+  asyncExport: byVin({ query: rangeText }),
+  checkExport: byVin({ query: rangeText }),
 }
 
 const family = (prefix: string, routes: Record<string, Access>): Family => ({

@@ -66,8 +66,10 @@ export interface LabelledId {
 export const messageCalls = {
   page: (body: MessageFilters & Paging, signal?: AbortSignal) =>
     api.post<PageOf<MessageRow>>(`${MONITOR}/queryMsg`, body, quiet(signal)),
-  parse: (body: Pick<MessageRow, 'protocolId' | 'messageId' | 'rawForm' | 'content'>, signal?: AbortSignal) =>
-    api.post<ParsedMessage>(`${MONITOR}/queryMsg/parse`, body, quiet(signal)),
+  parse: (
+    body: Pick<MessageRow, 'vin' | 'protocolId' | 'messageId' | 'rawForm' | 'content'>,
+    signal?: AbortSignal,
+  ) => api.post<ParsedMessage>(`${MONITOR}/queryMsg/parse`, body, quiet(signal)),
   export: (body: MessageFilters) => download(`${MONITOR}/queryMsg/export`, { method: 'POST', body }),
   protocols: (vin: string, signal?: AbortSignal) =>
     api.get<LabelledId[]>(
@@ -119,6 +121,15 @@ export const singleCalls = {
     api.post<PageOf<HistoryRow>>(of(vin, '/history'), body, quiet(signal)),
   series: (vin: string, body: Range & { keys: readonly string[]; max: number }, signal?: AbortSignal) =>
     api.post<HistorySeries>(of(vin, '/history/series'), body, quiet(signal)),
-  exportHistory: (vin: string, body: Range & { keys: readonly string[] }) =>
-    download(of(vin, '/export'), { method: 'POST', body }),
+  /** A long export runs in the background: `started` tells, and the file will be in the download centre. */
+  exportHistory: async (
+    vin: string,
+    body: Range & { keys: readonly string[] },
+  ): Promise<'saved' | 'started'> => {
+    const query = { startTime: body.startTime, endTime: body.endTime, keys: body.keys.join(',') }
+    const { need } = await api.get<{ need: boolean }>(of(vin, '/need/async/export'), query)
+    if (need) await api.get(of(vin, '/async/export'), query)
+    else await download(of(vin, '/export'), { method: 'POST', body })
+    return need ? 'started' : 'saved'
+  },
 }

@@ -17,6 +17,9 @@ const NAME = 64
 const LABEL = 64
 /** Digits that a factor may have; beyond, rounding must not matter. */
 const DIGITS = 8
+const OFFSET_DIGITS = 6
+const FACTOR_MAX = 1_000_000
+const OFFSET_MAX = 999_999_999
 const TOLERANCE = 1e-9
 
 const bound = bind(softVersionCollects, collectHooks)
@@ -39,9 +42,10 @@ async function upload(io: Io): Promise<string> {
 }
 
 /** To the digits that are kept; undefined when that would be another number. */
-function rounded(n: number): number | undefined {
-  if (decimalsOf(n) <= DIGITS) return n
-  const near = Number(n.toFixed(DIGITS))
+function rounded(n: number, digits: number, most: number): number | undefined {
+  if (Math.abs(n) > most) return undefined
+  if (decimalsOf(n) <= digits) return n
+  const near = Number(n.toFixed(digits))
   return Math.abs(near - n) <= Math.abs(n) * TOLERANCE ? near : undefined
 }
 
@@ -66,7 +70,10 @@ function bounds({ min, max }: DbcSignal): Values {
 }
 
 function rowOf(signal: DbcSignal, code: string, sort: number): Values | undefined {
-  const [factor, offset] = [rounded(signal.factor), rounded(signal.offset)]
+  const [factor, offset] = [
+    rounded(signal.factor, DIGITS, FACTOR_MAX),
+    rounded(signal.offset, OFFSET_DIGITS, OFFSET_MAX),
+  ]
   if (factor === undefined || offset === undefined) return undefined
   const comment = signal.comment?.split('\n')[0]?.trim()
   return {

@@ -40,11 +40,8 @@ export const softVersionCollects = defineResource({
     byteOrder: f.choice(ByteOrder).required().default('Intel').searchable(),
     signedFlag: f.bool().required().default(false),
     collectBase: f.choice(SoftCollectBase).required().default('10'),
-    factor: f
-      .decimal({ decimals: 8, notZero: true, min: -999_999_999, max: 999_999_999 })
-      .required()
-      .default(1),
-    offset: f.decimal({ decimals: 8, min: -999_999_999, max: 999_999_999 }).required().default(0),
+    factor: f.decimal({ decimals: 8, notZero: true, min: -1_000_000, max: 1_000_000 }).required().default(1),
+    offset: f.decimal({ decimals: 6, min: -999_999_999, max: 999_999_999 }).required().default(0),
     unit: f.text({ max: 16 }),
     minValue: f.decimal({ decimals: 6 }),
     maxValue: f.decimal({ decimals: 6 }),

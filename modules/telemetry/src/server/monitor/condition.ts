@@ -1,7 +1,8 @@
 import type { Locale } from '@motorpool/kernel'
+import type { SignalTable } from '@motorpool/signals'
 import type { DecodedField, Names } from '@motorpool/wire'
 import type { ConditionGroup, ConditionSeries, ConditionValue } from '../../shared/condition.ts'
-import { decodeStored, type StoredMessage } from './protocols.ts'
+import { decodeStored, SIGNALS, type StoredMessage } from './protocols.ts'
 
 const LANGUAGE: Record<Locale, 0 | 1 | 2> = { 'zh-CN': 0, 'en-US': 1, 'ja-JP': 2 }
 
@@ -86,21 +87,38 @@ function locationGroup(
 const LOCATION = new Set(['latitude', 'longitude', 'altitude', 'speed', 'direction'])
 const LOCATION_NAME = ['位置', 'Position', '位置'] as const
 
+/** Signals spread over many CAN frames and pass-throughs: of each the newest value. */
+function addSignals(group: ConditionGroup, fields: readonly DecodedField[], locale: Locale): void {
+  const seen = new Set(group.values.map((v) => v.path))
+  for (const field of fields) {
+    const path = `${SIGNALS}.${field.key}`
+    if (!seen.has(path)) group.values.push(asValue(field, path, locale))
+  }
+}
+
 /**
  * The current condition out of the newest messages, newest first: of each block the newest that was sent, since
  * vehicles spread their blocks over several messages (cells of a long pack, batteries now and then).
  */
-export function mergeCondition(messages: readonly ReportedMessage[], locale: Locale): ConditionGroup[] {
+export function mergeCondition(
+  messages: readonly ReportedMessage[],
+  locale: Locale,
+  table?: SignalTable,
+): ConditionGroup[] {
   const groups = new Map<string, ConditionGroup>()
   for (const message of messages) {
-    const frame = decodeStored(message)
+    const frame = decodeStored(message, table)
     if (!frame.ok) continue
     if (!groups.has('location') && frame.fields.some((f) => f.key === 'latitude' && !f.children)) {
       groups.set('location', locationGroup(message, frame.fields, locale))
     }
     for (const field of frame.fields) {
-      if (!field.children || field.children.length === 0 || ENVELOPE.has(field.key) || groups.has(field.key))
+      if (!field.children || field.children.length === 0 || ENVELOPE.has(field.key)) continue
+      const known = groups.get(field.key)
+      if (known) {
+        if (field.key === SIGNALS) addSignals(known, field.children, locale)
         continue
+      }
       groups.set(field.key, asGroup(field, field.key, message.deviceTime, locale))
     }
   }

@@ -1,6 +1,7 @@
 import { defineErrors } from '@motorpool/kernel'
 
 export const monitorErrors = defineErrors({
+  HISTORY_EXPORT_LONG: { status: 409 },
   /** R338: the first thing that is missing, in this order. */
   QUERY_SELECT_VEHICLE: { status: 400 },
   QUERY_PROTOCOL_EMPTY: { status: 400 },

@@ -1,4 +1,5 @@
 import type { Locale } from '@motorpool/kernel'
+import type { SignalTable } from '@motorpool/signals'
 import type { DecodedField } from '@motorpool/wire'
 import { nameIn, type ReportedMessage } from './condition.ts'
 import { decodeStored } from './protocols.ts'
@@ -26,8 +27,9 @@ export function valuesOf(
   message: ReportedMessage,
   paths: readonly (readonly string[])[],
   locale: Locale,
+  table?: SignalTable,
 ): HistoryValues {
-  const frame = decodeStored(message)
+  const frame = decodeStored(message, table)
   const out: HistoryValues = {}
   if (!frame.ok) return out
   for (const path of paths) {
@@ -57,12 +59,13 @@ export function seriesOf(
   messages: readonly ReportedMessage[],
   paths: readonly string[],
   max: number,
+  table?: SignalTable,
 ): SeriesColumns {
   const split = paths.map((p) => p.split('.'))
   const time: number[] = []
   const columns = paths.map((): (number | null)[] => [])
   for (const message of messages) {
-    const frame = decodeStored(message)
+    const frame = decodeStored(message, table)
     if (!frame.ok) continue
     time.push(message.deviceTime)
     for (const [i, path] of split.entries()) {

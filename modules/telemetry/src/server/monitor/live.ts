@@ -3,6 +3,7 @@ import { type Database, sql } from '@motorpool/db'
 import type { Principal } from '@motorpool/http'
 import { AppError } from '@motorpool/kernel'
 import { defineTopic, type LiveCtx, type LiveTopic } from '@motorpool/live/server'
+import type { SignalSource } from '@motorpool/terminal/server'
 import { type FrameEvent, type StateDelta, TOPIC } from '../../shared/events.ts'
 import { LIVE_TOPIC, type LiveState } from '../../shared/monitor.ts'
 import { mergeCondition, type ReportedMessage } from './condition.ts'
@@ -12,6 +13,8 @@ import { liveState } from './present.ts'
 const CONDITION_MS = 1000
 /** Messages a live condition is merged from: as many as a long pack spreads over, and a few. */
 const RECENT = 12
+/** With signals: CAN frames come in more messages. */
+const RECENT_SIGNALS = 48
 const MAX_VINS = 500
 
 function inScope(principal: Principal, tenantId: string, orgId: string): boolean {
@@ -78,20 +81,31 @@ async function watchedVehicle(db: Database, ctx: LiveCtx, vin: unknown): Promise
 }
 
 /** One vehicle: its state at once when it changes, its condition at most once a second. */
-export function vehicleTopic(bus: Bus, db: Database): LiveTopic {
+export function vehicleTopic(bus: Bus, db: Database, signals: SignalSource): LiveTopic {
   return defineTopic({
     name: LIVE_TOPIC.vehicle,
     permission: 'single-vehicle/find|single-vehicle/current/find|single-vehicle/basic/find',
     merge: (waiting, next) => ({ ...(waiting as object), ...(next as object) }),
     open: async (ctx, params, push) => {
       const vehicle = await watchedVehicle(db, ctx, params.vin)
+      const vin = params.vin as string
       const recent: ReportedMessage[] = []
+      let table = await signals.tableOf(vin)
       let timer: NodeJS.Timeout | undefined
       const send = () => {
         timer = undefined
-        push({ condition: mergeCondition(recent, ctx.locale) })
+        push({ condition: mergeCondition(recent, ctx.locale, table) })
       }
+      const readTable = () =>
+        signals.tableOf(vin).then(
+          (next) => {
+            table = next
+          },
+          (error: unknown) => ctx.log.warn({ err: error }, 'signals of a watched vehicle not read'),
+        )
       const stops = [
+        signals.onChange(() => void readTable()),
+        bus.subscribe(TOPIC.binding, () => void readTable()),
         bus.subscribe(TOPIC.state, (message) => {
           const delta = (message as StateDelta[]).find((d) => d.vehicleId === vehicle.id)
           if (delta) push({ state: liveState(delta) })
@@ -100,7 +114,7 @@ export function vehicleTopic(bus: Bus, db: Database): LiveTopic {
           const frame = message as FrameEvent
           const at = recent.findIndex((m) => m.deviceTime <= frame.deviceTime)
           recent.splice(at < 0 ? recent.length : at, 0, frame)
-          recent.length = Math.min(recent.length, RECENT)
+          recent.length = Math.min(recent.length, table ? RECENT_SIGNALS : RECENT)
           timer ??= setTimeout(send, CONDITION_MS)
         }),
       ]

@@ -2,6 +2,7 @@ import type { Cell } from '@motorpool/excel'
 import { type CallCtx, defineRoute, type Route } from '@motorpool/http'
 import { translate } from '@motorpool/i18n'
 import { AppError, fromHex, type Locale, toHex } from '@motorpool/kernel'
+import type { SignalSource } from '@motorpool/terminal/server'
 import { type DecodedField, RawForm, RecordFlag } from '@motorpool/wire'
 import { z } from 'zod'
 import type { MessageRow, ParsedField, ParsedMessage } from '../../shared/monitor.ts'
@@ -86,61 +87,67 @@ function parsed(field: DecodedField, locale: Locale): ParsedField {
   }
 }
 
-const parseRoute = defineRoute({
-  id: 'vehicle.vehicleMonitor.parseMsg',
-  method: 'POST',
-  path: `${API}/queryMsg/parse`,
-  summary: 'Every byte of a message with its field and value, or why it is refused.',
-  permission: 'monitor/messageQuery/find',
-  scope: 'manual',
-  readOnly: true,
-  bodyLimit: 512 * 1024,
-  body: z.object({
-    protocolId: z.string().max(8),
-    messageId: z.number().int(),
-    rawForm: z.number().int().min(RawForm.frame).max(RawForm.joined),
-    content: z.string().min(2).max(MAX_CONTENT),
-  }),
-  async handler(ctx, { body }): Promise<ParsedMessage> {
-    const raw = fromHex(body.content)
-    if (!raw)
-      throw new AppError('INVALID_INPUT', {}, { fields: [{ field: 'content', code: 'FIELD_FORMAT' }] })
-    const message = {
-      protocol: Number(body.protocolId),
-      messageId: body.messageId,
-      rawForm: body.rawForm,
-      raw,
-    }
-    const result = decodeStored(message)
-    const bytes = toHex(bytesOf(message))
-    if (!result.ok) {
-      const { code, detail, offset = null } = result
-      return {
-        ok: false,
-        edition: null,
-        messageName: null,
-        bytes,
-        fields: [],
-        tail: null,
-        error: { code, detail, offset },
+const parseRoute = (signals: SignalSource) =>
+  defineRoute({
+    id: 'vehicle.vehicleMonitor.parseMsg',
+    method: 'POST',
+    path: `${API}/queryMsg/parse`,
+    summary: 'Every byte of a message with its field and value, or why it is refused.',
+    permission: 'monitor/messageQuery/find',
+    scope: 'manual',
+    readOnly: true,
+    bodyLimit: 512 * 1024,
+    body: z.object({
+      protocolId: z.string().max(8),
+      messageId: z.number().int(),
+      rawForm: z.number().int().min(RawForm.frame).max(RawForm.joined),
+      content: z.string().min(2).max(MAX_CONTENT),
+      /** Whose message it is: its terminal's software says what the maker's own bytes mean. */
+      vin: z.string().max(32).nullish(),
+    }),
+    async handler(ctx, { body }): Promise<ParsedMessage> {
+      const raw = fromHex(body.content)
+      if (!raw)
+        throw new AppError('INVALID_INPUT', {}, { fields: [{ field: 'content', code: 'FIELD_FORMAT' }] })
+      const message = {
+        protocol: Number(body.protocolId),
+        messageId: body.messageId,
+        rawForm: body.rawForm,
+        raw,
       }
-    }
-    return {
-      ok: true,
-      edition: result.edition,
-      messageName: nameIn(ctx.locale, result.messageName),
-      bytes,
-      fields: result.fields.map((f) => parsed(f, ctx.locale)),
-      tail: result.tail ?? null,
-      error: null,
-    }
-  },
-})
+      const vehicle = body.vin
+        ? await ctx.inScope((tx) => byVin({ ...ctx, tx }, body.vin as string))
+        : undefined
+      const result = decodeStored(message, vehicle && (await signals.tableOf(vehicle.vin)))
+      const bytes = toHex(bytesOf(message))
+      if (!result.ok) {
+        const { code, detail, offset = null } = result
+        return {
+          ok: false,
+          edition: null,
+          messageName: null,
+          bytes,
+          fields: [],
+          tail: null,
+          error: { code, detail, offset },
+        }
+      }
+      return {
+        ok: true,
+        edition: result.edition,
+        messageName: nameIn(ctx.locale, result.messageName),
+        bytes,
+        fields: result.fields.map((f) => parsed(f, ctx.locale)),
+        tail: result.tail ?? null,
+        error: null,
+      }
+    },
+  })
 
 const EXPORT_BATCH = 1000
 const EXPORT_MAX = 100_000
 
-export function messageRoutes(store: TelemetryStore): readonly Route[] {
+export function messageRoutes(store: TelemetryStore, signals: SignalSource): readonly Route[] {
   const page = defineRoute({
     id: 'vehicle.vehicleMonitor.queryMsg',
     method: 'POST',
@@ -224,5 +231,5 @@ export function messageRoutes(store: TelemetryStore): readonly Route[] {
       }))
     },
   })
-  return [page, parseRoute, exporting, protocols]
+  return [page, parseRoute(signals), exporting, protocols]
 }

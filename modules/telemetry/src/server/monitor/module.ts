@@ -1,5 +1,6 @@
 import { sql } from '@motorpool/db'
 import { defineModule, type ServerModule } from '@motorpool/http'
+import type { SignalSource } from '@motorpool/terminal/server'
 import type { RealtimeSource, RealtimeStatus } from '@motorpool/vehicle/server'
 import { telemetryScreenGroup, telemetryScreens } from '../../shared/screens.ts'
 import type { TelemetryStore } from '../store/telemetry-store.ts'
@@ -8,10 +9,15 @@ import { messageRoutes } from './message-routes.ts'
 import { singleRoutes } from './single-routes.ts'
 import { unknownRoutes } from './unknown-routes.ts'
 
-export function telemetryModule(store: TelemetryStore): ServerModule {
+export function telemetryModule(store: TelemetryStore, signals: SignalSource): ServerModule {
   return defineModule({
     name: 'telemetry',
-    routes: [...fleetRoutes, ...messageRoutes(store), ...singleRoutes(store), ...unknownRoutes],
+    routes: [
+      ...fleetRoutes,
+      ...messageRoutes(store, signals),
+      ...singleRoutes(store, signals),
+      ...unknownRoutes,
+    ],
     screens: telemetryScreens,
     screenGroups: [telemetryScreenGroup],
   })

@@ -1,6 +1,7 @@
 import { gb32960 } from '@motorpool/gb32960'
 import { jt808 } from '@motorpool/jt808'
-import { type DecodedFrame, type Protocol, RawForm, type Refusal } from '@motorpool/wire'
+import { CARRIERS, decodePayloads, payloadsOf, type SignalTable } from '@motorpool/signals'
+import { type DecodedFrame, type Names, type Protocol, RawForm, type Refusal } from '@motorpool/wire'
 import { protocolName } from '../../shared/protocols.ts'
 
 const byName = new Map<string, Protocol>([gb32960, jt808].map((p) => [p.name, p]))
@@ -13,12 +14,34 @@ export interface StoredMessage {
   raw: Uint8Array
 }
 
-/** A stored message for people. Old rows of a protocol that is no longer built in answer with a refusal. */
-export function decodeStored(message: StoredMessage): DecodedFrame | Refusal {
+/** Group of the values that the terminal's maker defined. */
+export const SIGNALS = 'signals'
+const SIGNALS_NAME: Names = ['信号', 'Signals', '信号']
+
+/** Messages that carry signals without being reports: with a table they belong to the condition too. */
+export const SIGNAL_MESSAGES: readonly number[] = CARRIERS.jt808 ?? []
+
+/** Adds what the table makes of the maker's own bytes; without such bytes the frame stays as it is. */
+function withSignals(frame: DecodedFrame, table: SignalTable): DecodedFrame {
+  const children = decodePayloads(table, payloadsOf(frame))
+  const [first] = children
+  if (!first) return frame
+  const end = Math.max(...children.map((c) => c.offset + c.length))
+  const offset = Math.min(...children.map((c) => c.offset))
+  const group = { key: SIGNALS, name: SIGNALS_NAME, offset, length: end - offset, children }
+  return { ...frame, fields: [...frame.fields, group] }
+}
+
+/**
+ * A stored message for people; with a table also the signals in it. Old rows of a protocol that is no longer built in
+ * answer with a refusal.
+ */
+export function decodeStored(message: StoredMessage, table?: SignalTable): DecodedFrame | Refusal {
   const name = protocolName(message.protocol)
   const protocol = byName.get(name)
   if (!protocol) return { ok: false, code: 'unknown_message', detail: `no decoder for ${name}` }
-  return protocol.decode(message.raw, message.rawForm as RawForm, { messageId: message.messageId })
+  const frame = protocol.decode(message.raw, message.rawForm as RawForm, { messageId: message.messageId })
+  return frame.ok && table ? withSignals(frame, table) : frame
 }
 
 /** The bytes that decoded offsets count in: JT/T 808 frames without flags and escapes, others as they are. */

@@ -2,6 +2,8 @@ import type { Cell } from '@motorpool/excel'
 import { type CallCtx, defineRoute, pageBody, type Route, type SessionRoute } from '@motorpool/http'
 import { translate } from '@motorpool/i18n'
 import { AppError } from '@motorpool/kernel'
+import type { SignalTable } from '@motorpool/signals'
+import type { SignalSource } from '@motorpool/terminal/server'
 import { RecordFlag } from '@motorpool/wire'
 import { z } from 'zod'
 import type { Condition } from '../../shared/condition.ts'
@@ -11,102 +13,52 @@ import type { StoredFrame, TelemetryStore, VehicleKey } from '../store/telemetry
 import { leaves, mergeCondition } from './condition.ts'
 import { sheetReply, timeText } from './fleet-routes.ts'
 import { seriesOf, valuesOf } from './history.ts'
+import { historyExportRoutes } from './history-export.ts'
 import { overview } from './overview-repo.ts'
+import { SIGNAL_MESSAGES, SIGNALS } from './protocols.ts'
 import { checkRange, rangeQuery } from './range.ts'
+import { both, type Handler, keyOf } from './single-calls.ts'
 import { trackAbstract, trackData, trackPage } from './track.ts'
 import { byVin, type MonitoredVehicle } from './vehicle-repo.ts'
 import './errors.ts'
 
-const vinParams = z.object({ vin: z.string().min(1).max(32) })
 const path = z.string().min(1).max(128)
 const keys = z.array(path).max(40).default([])
 const historyBody = { startTime: z.number().int(), endTime: z.number().int(), keys }
 const RECENT = 20
+/** CAN frames of one terminal may come in dozens of messages before each was sent once. */
+const RECENT_CARRIERS = 60
 /** Messages a curve is drawn from at most; a longer range is asked for in parts. */
 const SERIES_MAX = 20_000
 /** Messages that carry a condition: GB/T 32960 02 and 03, JT/T 808 0x0200 (also the items of 0x0704). */
 const REPORT_IDS = [0x02, 0x03, 0x0200]
-const EXPORT_BATCH = 1000
-const EXPORT_MAX = 200_000
 /** What a history shows until the viewer chooses, where the vehicle sends it. */
 const DEFAULT_KEYS =
   /^(vehicle\.(speed|mileage|voltage|current|soc)|engine\.speed|speed|altitude|direction|items\.(mileage|fuel)\.value)$/
 
-const keyOf = (vehicle: MonitoredVehicle): VehicleKey => ({
-  tenantId: vehicle.tenantId,
-  vehicleId: vehicle.id,
-})
-
-async function wanted(ctx: CallCtx, vin: string): Promise<MonitoredVehicle> {
-  const vehicle = await byVin(ctx, vin.toUpperCase())
-  if (!vehicle) throw new AppError('NOT_FOUND', { what: vin })
-  return vehicle
-}
-
-type Handler<Q, B> = (
-  ctx: CallCtx,
-  vehicle: MonitoredVehicle,
-  input: { query: Q; body: B },
-) => Promise<unknown>
-
-interface Spec<Q extends z.ZodType | undefined, B extends z.ZodType | undefined> {
-  call: string
-  method: 'GET' | 'POST'
-  rest: string
-  permission: string
-  summary: string
-  query?: Q
-  body?: B
-  scope?: SessionRoute['scope']
-  handler: Handler<
-    Q extends z.ZodType ? z.output<Q> : undefined,
-    B extends z.ZodType ? z.output<B> : undefined
-  >
-}
-
-/** Each call exists under V1.0 and V2.0 with one handler. */
-function both<Q extends z.ZodType | undefined = undefined, B extends z.ZodType | undefined = undefined>(
-  spec: Spec<Q, B>,
-): Route[] {
-  return ([1, 2] as const).map((version) =>
-    defineRoute({
-      id: `vehicle.single${version}.${spec.call}`,
-      method: spec.method,
-      path: `/api/vehicle-svc/vehicle/single/monitor/V${version}.0/:vin${spec.rest}`,
-      summary: spec.summary,
-      permission: spec.permission,
-      scope: spec.scope ?? 'tenant',
-      readOnly: true,
-      params: vinParams,
-      query: spec.query as Q,
-      body: spec.body as B,
-      handler: async (ctx, { params, query, body }) => {
-        const input = { query, body } as Parameters<typeof spec.handler>[2]
-        if (spec.scope === 'manual') {
-          const vehicle = await ctx.inScope((tx) => wanted({ ...ctx, tx }, params.vin))
-          return spec.handler(ctx, vehicle, input)
-        }
-        return spec.handler(ctx, await wanted(ctx, params.vin), input)
-      },
-    }),
-  )
-}
-
 const CURRENT = 'single-vehicle/current/find'
 const TRACK = 'single-vehicle/track/find'
 const HISTORY = 'single-vehicle/history/find|monitor/conditionQuery/find'
-const HISTORY_EXPORT = 'single-vehicle/history/export|monitor/conditionQuery/export'
 
-export function singleRoutes(store: TelemetryStore): readonly Route[] {
+export function singleRoutes(store: TelemetryStore, signals: SignalSource): readonly Route[] {
+  /** The newest reports, and with a table the newest messages that carry its signals; the newest first. */
+  const recent = async (vehicle: MonitoredVehicle): Promise<[StoredFrame[], SignalTable | undefined]> => {
+    const table = await signals.tableOf(vehicle.vin)
+    const reports = await store.latest(keyOf(vehicle), RECENT)
+    if (!table) return [reports, undefined]
+    const carriers = await store.latest(keyOf(vehicle), RECENT_CARRIERS, { messageIds: SIGNAL_MESSAGES })
+    return [[...reports, ...carriers].sort((a, b) => b.deviceTime - a.deviceTime), table]
+  }
+
   const current: Handler<undefined, undefined> = async (ctx, vehicle): Promise<Condition> => {
-    const messages = await store.latest(keyOf(vehicle), RECENT)
+    const [messages, table] = await recent(vehicle)
     if (messages.length === 0 && !vehicle.terminalId)
       throw new AppError('NO_TERMINAL_CONDITION', { vin: vehicle.vin })
     return {
       vin: vehicle.vin,
       protocol: messages[0] ? protocolName(messages[0].protocol) : '',
       time: messages[0]?.deviceTime ?? null,
-      groups: mergeCondition(messages, ctx.locale),
+      groups: mergeCondition(messages, ctx.locale, table),
     }
   }
 
@@ -117,26 +69,34 @@ export function singleRoutes(store: TelemetryStore): readonly Route[] {
     return trackData(await store.track(keyOf(vehicle), from, to), query.columns === 'true', noData)
   }
 
-  /** One page of the reports of a range, newest first. */
-  const reports = (
+  /** What decodes the signals of a message that `reports` gave out. */
+  const tables = new WeakMap<StoredFrame, SignalTable>()
+
+  /** One page of the reports of a range, newest first; with a table also the messages that carry its signals. */
+  const reports = async (
     vehicle: MonitoredVehicle,
     range: { startTime: number; endTime: number },
     page: number,
     pageSize: number,
   ) => {
     const { from, to } = checkRange(range)
-    return store.frames(keyOf(vehicle), from, to, { messageIds: REPORT_IDS, page, pageSize })
+    const table = await signals.tableOf(vehicle.vin)
+    const messageIds = table ? [...REPORT_IDS, ...SIGNAL_MESSAGES] : REPORT_IDS
+    const found = await store.frames(keyOf(vehicle), from, to, { messageIds, page, pageSize })
+    if (table) for (const message of found.items) tables.set(message, table)
+    return found
   }
 
   const row = (ctx: CallCtx, message: StoredFrame, paths: string[][]): HistoryRow => ({
     time: message.deviceTime,
     receiveTime: message.receiveTime,
     reissued: (message.flags & RecordFlag.reissued) !== 0,
-    values: valuesOf(message, paths, ctx.locale),
+    values: valuesOf(message, paths, ctx.locale, tables.get(message)),
   })
 
   const init = async (ctx: CallCtx, vehicle: MonitoredVehicle): Promise<HistoryInit> => {
-    const groups = mergeCondition(await store.latest(keyOf(vehicle), RECENT), ctx.locale)
+    const [messages, table] = await recent(vehicle)
+    const groups = mergeCondition(messages, ctx.locale, table)
     const columns = leaves(groups).map(({ group, value }) => ({
       key: value.path,
       title: value.name,
@@ -282,46 +242,23 @@ export function singleRoutes(store: TelemetryStore): readonly Route[] {
       }),
       handler: async (ctx, vehicle, { body }): Promise<HistorySeries> => {
         const { from, to } = checkRange(body)
-        const { items } = await store.history(keyOf(vehicle), from, to, { limit: SERIES_MAX })
-        return seriesOf(items, body.keys, body.max)
+        const wanted = body.keys.some((key) => key.startsWith(`${SIGNALS}.`))
+        const table = wanted ? await signals.tableOf(vehicle.vin) : undefined
+        const { items } = await store.history(keyOf(vehicle), from, to, {
+          limit: SERIES_MAX,
+          ...(table ? { also: SIGNAL_MESSAGES } : {}),
+        })
+        return seriesOf(items, body.keys, body.max, table)
       },
     }),
-    ...both({
-      call: 'export',
-      method: 'POST',
-      rest: '/export',
-      permission: HISTORY_EXPORT,
-      summary: 'The historical condition as a workbook.',
-      scope: 'manual',
-      body: z.object(historyBody).loose(),
-      handler: async (ctx, vehicle, { body }) => {
-        const text = (key: string) => translate(ctx.catalogues, ctx.locale, key)
-        const known = new Map(
-          (await ctx.inScope((tx) => init({ ...ctx, tx }, vehicle))).columns.map((c) => [c.key, c]),
-        )
-        const paths = body.keys.map((k) => k.split('.'))
-        async function* cells(): AsyncGenerator<Cell[]> {
-          for (let page = 1; page <= EXPORT_MAX / EXPORT_BATCH; page++) {
-            const { items } = await reports(vehicle, body, page, EXPORT_BATCH)
-            for (const message of items) {
-              const { values, time, receiveTime } = row(ctx, message, paths)
-              yield [
-                timeText(time),
-                timeText(receiveTime),
-                ...body.keys.map((k) => values[k]?.label ?? values[k]?.value ?? null),
-              ]
-            }
-            if (items.length < EXPORT_BATCH) return
-          }
+    ...historyExportRoutes({
+      init,
+      open: async (vehicle) => {
+        const table = await signals.tableOf(vehicle.vin)
+        return {
+          reports: (range, page, pageSize) => reports(vehicle, range, page, pageSize, table),
+          row: (ctx, message, paths) => row(ctx, message, paths, table),
         }
-        const titles = body.keys.map((k) => {
-          const column = known.get(k)
-          return column ? `${column.title}${column.unit ? ` (${column.unit})` : ''}` : k
-        })
-        const header = [text('monitor.collectTime'), text('monitor.receiveTime'), ...titles].map((h) => ({
-          header: h,
-        }))
-        return sheetReply(ctx, `${text('single-vehicle/history')}${vehicle.vin}`, header, cells())
       },
     }),
   ]

@@ -28,8 +28,14 @@ function idText(id: string): string {
   return id
 }
 
-const isReport = (flags: number) =>
-  (flags & RecordFlag.report) !== 0 && (flags & (RecordFlag.absurdTime | RecordFlag.downlink)) === 0
+const isBelievable = (flags: number) => (flags & (RecordFlag.absurdTime | RecordFlag.downlink)) === 0
+const isReport = (flags: number) => (flags & RecordFlag.report) !== 0 && isBelievable(flags)
+
+/** Which rows are messages of these ids. */
+function isOneOf(messageIds: readonly number[]): (c: Columns, i: number) => boolean {
+  const ids = new Set(messageIds)
+  return (c, i) => ids.has(c.messageId[i] as number) && isBelievable(c.flags[i] as number)
+}
 
 function isTrackPoint(c: Columns, i: number): boolean {
   return (
@@ -136,26 +142,36 @@ export class PostgresTelemetryStore implements TelemetryStore {
     vehicle: VehicleKey,
     from: number,
     to: number,
-    options: { limit?: number } = {},
+    options: { limit?: number; also?: readonly number[] } = {},
   ): Promise<{ total: number; items: StoredFrame[] }> {
+    const further = options.also?.length ? isOneOf(options.also) : undefined
     return this.bound(vehicle, async (client) => {
-      const { rows, blocks } = await this.read(client, vehicle, from, to, (c, i) =>
-        isReport(c.flags[i] as number),
+      const { rows, blocks } = await this.read(
+        client,
+        vehicle,
+        from,
+        to,
+        (c, i) => isReport(c.flags[i] as number) || further?.(c, i) === true,
       )
       const wanted = spread(rows.columns.count, Math.min(options.limit ?? MAX_HISTORY, MAX_HISTORY))
       return { total: rows.columns.count, items: await this.withRaw(client, vehicle, rows, blocks, wanted) }
     })
   }
 
-  async latest(vehicle: VehicleKey, n: number): Promise<StoredFrame[]> {
+  async latest(
+    vehicle: VehicleKey,
+    n: number,
+    options: { messageIds?: readonly number[] } = {},
+  ): Promise<StoredFrame[]> {
+    const keep = options.messageIds
+      ? isOneOf(options.messageIds)
+      : (c: Columns, i: number) => isReport(c.flags[i] as number)
     return this.bound(vehicle, async (client) => {
       const newest = await this.newestTime(client, vehicle)
       if (newest === undefined) return []
       // Wider and wider windows: the newest reports are nearly always minutes apart.
       for (const window of LATEST_WINDOWS_MS) {
-        const { rows, blocks } = await this.read(client, vehicle, newest - window, newest + 1, (c, i) =>
-          isReport(c.flags[i] as number),
-        )
+        const { rows, blocks } = await this.read(client, vehicle, newest - window, newest + 1, keep)
         const { count } = rows.columns
         if (count < n && window !== LATEST_WINDOWS_MS.at(-1)) continue
         const wanted = Array.from({ length: Math.min(n, count) }, (_, i) => count - 1 - i)

@@ -73,14 +73,14 @@ export interface TelemetryStore {
     to: number,
     query: FramesQuery,
   ): Promise<{ total: number; items: StoredFrame[] }>
-  /** The newest believable reports, the newest first. */
-  latest(vehicle: VehicleKey, n: number): Promise<StoredFrame[]>
-  /** Reports in device-time order, at most `limit` of them, spread evenly when there are more. */
+  /** The newest believable reports, the newest first; with `messageIds` the newest of these messages instead. */
+  latest(vehicle: VehicleKey, n: number, options?: { messageIds?: readonly number[] }): Promise<StoredFrame[]>
+  /** Reports (and messages with ids of `also`) in device-time order, at most `limit`, spread evenly when there are more. */
   history(
     vehicle: VehicleKey,
     from: number,
     to: number,
-    options?: { limit?: number },
+    options?: { limit?: number; also?: readonly number[] },
   ): Promise<{ total: number; items: StoredFrame[] }>
   /** Days (YYYY-MM-DD, UTC+8) from `firstDay` to `lastDay` that have messages. */
   days(vehicle: VehicleKey, firstDay: string, lastDay: string): Promise<string[]>

@@ -71,6 +71,7 @@ async function exportHistory(
   const key = `history ${vin}`
   toast.loading(t('monitor.exporting'), key)
   // The client has shown a refusal already.
-  await singleCalls.exportHistory(vin, body).catch((error: unknown) => console.warn(key, error))
+  const done = await singleCalls.exportHistory(vin, body).catch((error: unknown) => console.warn(key, error))
   toast.close(key)
+  if (done === 'started') toast.info(t('monitor.exportStarted'))
 }
