@@ -4,21 +4,25 @@
  */
 import { browsing } from './browsing.ts'
 import { connections } from './connections.ts'
+import { consoleBench } from './console.ts'
 import { crash } from './crash.ts'
 import { storage, track } from './history.ts'
 import { ingest, latency } from './ingest.ts'
 import { lists } from './lists.ts'
+import { liveLatency } from './live.ts'
 
 const BENCHES: Record<string, () => Promise<void>> = {
   'ingest-gb32960': () => ingest('gb32960'),
   'ingest-jt808': () => ingest('jt808'),
   'ack-latency': latency,
+  'live-latency': liveLatency,
   connections,
   storage,
   track,
   crash,
   lists,
   browsing,
+  console: consoleBench,
 }
 
 const names = process.argv.slice(2)

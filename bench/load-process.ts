@@ -5,6 +5,7 @@
 import { connect, type Socket } from 'node:net'
 import { childOptions } from './lib/children.ts'
 import { gbLogin, gbReport, jtLocation, jtLogin, numberOf, retimeGb, vinOf } from './lib/frames.ts'
+import { type WatchOptions, watch } from './lib/live-watch.ts'
 
 export interface LoadOptions {
   protocol: 'gb32960' | 'jt808'
@@ -18,6 +19,8 @@ export interface LoadOptions {
   window?: number
   /** Reports a second of all connections together. */
   rate?: number
+  /** Somebody who watches the vehicles meanwhile; open loop of GB/T 32960 only. */
+  watch?: WatchOptions
 }
 
 export interface LoadResult {
@@ -29,12 +32,14 @@ export interface LoadResult {
   refused: number
   /** ms, sorted; open loop only */
   latencies: Float64Array
+  /** ms until the watcher saw a state at least as new as the report, sorted */
+  seen: Float64Array
 }
 
 const options = childOptions<LoadOptions>()
 const GB_ACK = 31
-// Reports are of an hour ago and go on second by second: newer than all before, and never in the future.
-const START = Date.now() - 20 * 3_600_000
+// Whole seconds, as terminals send them. Reports are of hours ago and go on second by second: newer than all before, and never in the future.
+const START = Math.floor(Date.now() / 1000) * 1000 - 20 * 3_600_000
 
 class Device {
   readonly socket: Socket
@@ -47,6 +52,9 @@ class Device {
   signedOn: (() => void) | undefined
   private readonly times: number[] = []
   private oldest = 0
+  /** When reports that the watcher has not seen were sent, and the number of the first of them. */
+  private readonly unseen: number[] = []
+  private firstUnseen = 1
 
   constructor(n: number) {
     this.jt = new JtTemplate(n)
@@ -104,8 +112,19 @@ class Device {
     } else if (!stopping) this.send(reports)
   }
 
+  /** The watcher sees the vehicle as of this time. */
+  seenAt(reportTime: number): void {
+    const number = Math.round((reportTime - START) / 1000)
+    const now = performance.now()
+    for (; this.firstUnseen <= number && this.unseen.length > 0; this.firstUnseen++) {
+      const since = this.unseen.shift() as number
+      if (measuring) seen.push(now - since)
+    }
+  }
+
   send(count: number): void {
     if (options.rate) for (let i = 0; i < count; i++) this.times.push(performance.now())
+    if (options.watch) for (let i = 0; i < count; i++) this.unseen.push(performance.now())
     if (options.protocol === 'jt808') {
       const out = Buffer.allocUnsafe(count * 200)
       let end = 0
@@ -188,7 +207,9 @@ process.on('disconnect', () => process.exit(0))
 let measuring = false
 let stopping = false
 const latencies: number[] = []
+const seen: number[] = []
 const devices: Device[] = []
+const byVin = new Map<string, Device>()
 const sum = (pick: (d: Device) => number) => devices.reduce((n, d) => n + pick(d), 0)
 
 for (let n = 0; n < options.connections; n += 200) {
@@ -197,8 +218,13 @@ for (let n = 0; n < options.connections; n += 200) {
     (_, i) => new Device((options.first ?? 0) + n + i),
   )
   devices.push(...group)
+  for (const [i, device] of group.entries()) byVin.set(vinOf((options.first ?? 0) + n + i), device)
   await Promise.all(group.map((d) => new Promise<void>((resolve) => (d.signedOn = resolve))))
 }
+if (options.watch)
+  await watch(options.watch, ({ vin, reportTime }) => {
+    if (reportTime !== null) byVin.get(vin)?.seenAt(reportTime)
+  })
 process.send?.('ready')
 await new Promise((resolve) => process.once('message', resolve))
 
@@ -233,6 +259,7 @@ const result: LoadResult = {
   total: sum((d) => d.acknowledged),
   refused: sum((d) => d.refused),
   latencies: Float64Array.from(latencies).sort(),
+  seen: Float64Array.from(seen).sort(),
 }
 process.send?.(result)
 await new Promise((resolve) => process.once('message', resolve))

@@ -102,7 +102,7 @@ async function takeOff(client: pg.Client): Promise<{ indexes: string[]; constrai
 export async function fillFleet(url: string, rows: number): Promise<void> {
   const clients = await Promise.all([connection(url), connection(url)])
   try {
-    const [first] = clients as [pg.Client, pg.Client]
+    const [first] = clients
     await first.query(CATALOGUES)
     // An autovacuum would read the tables beside what is built on them; they are vacuumed at the end.
     for (const table of TABLES) await first.query(`alter table ${table} set (autovacuum_enabled = off)`)
