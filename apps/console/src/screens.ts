@@ -1,7 +1,7 @@
 import { identityScreens } from '@motorpool/identity/shared'
 import { screens as identity } from '@motorpool/identity/web'
-import { logScreens } from '@motorpool/system/shared'
-import { logScreenLoaders } from '@motorpool/system/web'
+import { logScreens, pluginScreens } from '@motorpool/system/shared'
+import { logScreenLoaders, pluginScreenLoaders } from '@motorpool/system/web'
 import { telemetryScreens } from '@motorpool/telemetry/shared'
 import { screens as telemetry } from '@motorpool/telemetry/web'
 import { tenancyScreens } from '@motorpool/tenancy/shared'
@@ -19,6 +19,7 @@ export const screens = [
   ...bindScreens(identityScreens, { ...identity, '/home': home }),
   ...bindScreens(tenancyScreens, tenancy),
   ...bindScreens(logScreens, logScreenLoaders),
+  ...bindScreens(pluginScreens, pluginScreenLoaders),
   ...bindScreens(telemetryScreens, telemetry),
   ...bindScreens(vehicleScreens, vehicle),
   ...bindScreens(terminalScreens, terminal),

@@ -8,6 +8,7 @@ import { type Family, runAccessMatrix, startTestApp } from '@motorpool/testkit'
 import { afterAll, expect, it } from 'vitest'
 import { fileFamilies } from '../../../modules/file/test/families.ts'
 import { identityFamilies } from '../../../modules/identity/test/families.ts'
+import { messagingFamilies } from '../../../modules/messaging/test/families.ts'
 import { administrationFamilies } from '../../../modules/system/test/admin-families.ts'
 import { logFamilies } from '../../../modules/system/test/log-families.ts'
 import { telemetryFamilies } from '../../../modules/telemetry/test/families.ts'
@@ -34,6 +35,15 @@ const systemFamilies: readonly Family[] = [
     table: 'ticket',
     scope: 'tenant',
     routes: { find: { kind: 'own', why: "the operator's settings, the same for all" } },
+  },
+  {
+    prefix: 'system.plugins',
+    table: 'plugin',
+    scope: 'platform',
+    routes: {
+      page: { kind: 'own', why: 'samples that ship with the product, the same for all', input: { body: {} } },
+      find: { kind: 'own', why: 'likewise', input: { params: { id: '1' } } },
+    },
   },
   {
     prefix: 'common.excel',
@@ -65,6 +75,7 @@ it('R001 R090 R249 every registered call holds: signed out, no permission, other
       ...systemFamilies,
       ...administrationFamilies,
       ...fileFamilies,
+      ...messagingFamilies,
       ...logFamilies,
       ...(terminalFamilies as Family[]),
       ...(vehicleFamilies as Family[]),

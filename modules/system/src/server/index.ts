@@ -1,10 +1,12 @@
 import { defineModule, type ServerModule } from '@motorpool/http'
 import { newVault, type Vault } from '@motorpool/vault'
 import { logScreens } from '../shared/logs/screens.ts'
+import { pluginScreenGroup, pluginScreens } from '../shared/plugin/plugins.ts'
 import { bizLogRoutes } from './bizlog/routes.ts'
 import { clientSettingsRoute, type OnlineMap } from './client.ts'
 import { createMailer } from './mail/mailer.ts'
 import { emailConfigRoutes } from './mail/routes.ts'
+import { pluginRoutes } from './plugin/routes.ts'
 import { reportRoutes } from './report/routes.ts'
 import { smsJobs } from './sms/job.ts'
 import type { SmsProvider } from './sms/provider.ts'
@@ -35,8 +37,10 @@ export function systemModule(options: SystemOptions = {}): ServerModule {
       ...smsRoutes(options.sms),
       ...emailConfigRoutes(vault, mailer),
       ...reportRoutes,
+      ...pluginRoutes,
     ],
-    screens: logScreens,
+    screens: [...logScreens, ...pluginScreens],
+    screenGroups: [pluginScreenGroup],
     jobs: smsJobs(options.sms),
   })
 }

@@ -1,1 +1,2 @@
 export { logScreenLoaders } from './logs.ts'
+export { pluginScreenLoaders } from './plugins.ts'
