@@ -44,7 +44,12 @@ export interface Wiring {
 
 /** All business areas in the order of their dependencies. */
 export function wireModules(deps: WiringDeps): Wiring {
-  const identity = createIdentity({ db: deps.db, clock: deps.clock, key: deps.key })
+  const identity = createIdentity({
+    db: deps.db,
+    clock: deps.clock,
+    key: deps.key,
+    vault: deps.outside?.vault,
+  })
   setRealtimeSource(realtimeSource)
   const files = createFiles(new LocalStore(deps.filesDir))
   const administration = createAdministration({

@@ -12,6 +12,16 @@ async function buildAttachment(app: TestApp, place: Place, mark: string): Promis
   })
 }
 
+async function buildTask(app: TestApp, place: Place, mark: string): Promise<string> {
+  return app.db.withPlatform(undefined, 'test', async (tx) => {
+    const { rows } = await sql<{ id: string }>`
+      insert into download_task (tenant_id, task_name, module, user_id, kind, params, params_hash, caller)
+      values (${place.tenant.id}, ${mark}, 'test', ${place.owner.principal.actor.id}, 'test', '{}',
+        ${'0'.repeat(64)}, '{}') returning id`.execute(tx)
+    return (rows[0] as { id: string }).id
+  })
+}
+
 /** How the calls of this module are attacked by the access matrix. */
 export const fileFamilies: readonly Family[] = [
   {
@@ -25,6 +35,17 @@ export const fileFamilies: readonly Family[] = [
         kind: 'own',
         why: 'by the same rule as find; attacked with real bytes in attachments.test.ts',
       },
+    },
+  },
+  {
+    prefix: 'system.downloads',
+    table: 'download_task',
+    scope: 'tenant',
+    make: buildTask,
+    orgField: null,
+    routes: {
+      page: { kind: 'list', input: () => ({ body: { page: 1, pageSize: 100 } }) },
+      file: { kind: 'own', why: 'by the same rule as find; attacked with a real file in downloads.test.ts' },
     },
   },
 ]

@@ -10,4 +10,5 @@ export const fileErrors = defineErrors({
   FILE_IN_USE: { status: 409 },
   DOWNLOAD_NOT_READY: { status: 409 },
   DOWNLOAD_EXPIRED: { status: 410 },
+  DOWNLOAD_TOO_MANY: { status: 429 },
 })

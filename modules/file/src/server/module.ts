@@ -1,16 +1,23 @@
 import { defineModule, type ServerModule } from '@motorpool/http'
-import { setAttachmentSource } from '@motorpool/resource/server'
+import { setAttachmentSource, setBackground } from '@motorpool/resource/server'
+import { fileScreens } from '../shared/screens.ts'
 import { attachmentFacts } from './attachment/claims.ts'
 import { attachmentRoutes } from './attachment/routes.ts'
 import type { Files } from './attachment/service.ts'
 import { tidyHandler, tidySchedule } from './attachment/tidy.ts'
+import { engineTasks } from './download/engine.ts'
+import { expireHandler, expireSchedule } from './download/expire.ts'
+import { taskHandler } from './download/job.ts'
+import { downloadRoutes } from './download/routes.ts'
 
 export function fileModule(files: Files): ServerModule {
   setAttachmentSource(attachmentFacts)
+  setBackground(engineTasks(files))
   return defineModule({
     name: 'file',
-    routes: [...attachmentRoutes(files)],
-    jobs: [tidyHandler(files.store)],
-    schedules: [tidySchedule],
+    routes: [...attachmentRoutes(files), ...downloadRoutes(files)],
+    screens: fileScreens,
+    jobs: [tidyHandler(files.store), taskHandler(files), expireHandler(files.store)],
+    schedules: [tidySchedule, expireSchedule],
   })
 }

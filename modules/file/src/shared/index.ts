@@ -1,1 +1,3 @@
+export * from './downloads.ts'
 export * from './enums.ts'
+export { fileScreens } from './screens.ts'

@@ -55,7 +55,7 @@ export interface FileRule {
 }
 
 /** Largest file the server makes itself. */
-const MADE_MAX = 2 * 1024 * 1024 * 1024
+const MADE_MAX = 2_000_000_000
 
 async function checked(
   store: FileStore,

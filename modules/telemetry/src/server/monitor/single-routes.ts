@@ -253,13 +253,10 @@ export function singleRoutes(store: TelemetryStore, signals: SignalSource): read
     }),
     ...historyExportRoutes({
       init,
-      open: async (vehicle) => {
-        const table = await signals.tableOf(vehicle.vin)
-        return {
-          reports: (range, page, pageSize) => reports(vehicle, range, page, pageSize, table),
-          row: (ctx, message, paths) => row(ctx, message, paths, table),
-        }
-      },
+      open: async (vehicle) => ({
+        reports: (range, page, pageSize) => reports(vehicle, range, page, pageSize),
+        row,
+      }),
     }),
   ]
 }

@@ -1,0 +1,192 @@
+import { randomBytes } from 'node:crypto'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { sql } from '@motorpool/db'
+import { readSheet } from '@motorpool/excel'
+import { expireJob } from '@motorpool/file/server'
+import { newPasswordKey } from '@motorpool/identity/server'
+import { enqueue } from '@motorpool/jobs'
+import { EXPORT_NOW_MAX, IMPORT_NOW_BYTES } from '@motorpool/resource/server'
+import { sendFile, workbook } from '@motorpool/resource/testing'
+import { ticketRedeemer } from '@motorpool/system/server'
+import { provision, provisionOrg } from '@motorpool/tenancy/server'
+import {
+  type ApiClient,
+  permissionsOf,
+  startTestApp,
+  type TestApp,
+  type TestTenant,
+} from '@motorpool/testkit'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { wireModules } from '../src/modules.ts'
+
+const TYPES = '/api/vehicle-svc/vehicle_type/V1.0'
+const CENTRE = '/api/system-svc/downloads/V1.0'
+const quiet = { debug() {}, info() {}, warn() {}, error() {} }
+
+interface Task {
+  id: string
+  taskName: string
+  status: string
+  progress: number
+  totalRows: number | null
+  fileName: string | null
+  failReason: string | null
+  downloadTimes: number
+}
+
+let app: TestApp
+let tenant: TestTenant
+let user: ApiClient
+let colleague: ApiClient
+const filesDir = mkdtempSync(join(tmpdir(), 'motorpool-downloads-'))
+
+beforeAll(async () => {
+  app = await startTestApp({
+    tenancy: { provision, provisionOrg },
+    parts: ({ db, clock }) => {
+      const { modules } = wireModules({ db, clock, key: newPasswordKey(), filesDir })
+      return {
+        routes: modules.flatMap((m) => m.routes),
+        jobs: modules.flatMap((m) => m.jobs ?? []),
+        redeemTicket: (ticket) => ticketRedeemer(db, clock, quiet).redeem(ticket, 'download'),
+      }
+    },
+  })
+  tenant = await app.buildTenant()
+  const permissions = permissionsOf(app.routes)
+  user = app.as(await app.buildUser({ tenant, permissions }))
+  colleague = app.as(await app.buildUser({ tenant, permissions }))
+})
+afterAll(async () => {
+  await app.close()
+  rmSync(filesDir, { recursive: true, force: true })
+})
+
+const api = () =>
+  app.routes.find((r) => r.id === 'vehicle.vehicleTypes.page')?.path.replace('/page', '') ?? TYPES
+
+async function fillTypes(rows: number): Promise<void> {
+  await app.db.withPlatform(undefined, 'test', (tx) =>
+    sql`insert into vehicle_type (tenant_id, type_code, type_name, vehicle_category)
+        select ${tenant.id}, 'T' || n, 'Type ' || n, 'ROAD_FUEL' from generate_series(1, ${sql.lit(rows)}) n`.execute(
+      tx,
+    ),
+  )
+}
+
+const task = async (id: string) => (await user.get<Task>(`${CENTRE}/${id}`)).data
+const newestTitle = async () =>
+  (await user.get<{ unread: { title: string }[] }>('/api/system-svc/message/init')).data.unread[0]?.title
+
+describe('a long export', () => {
+  let id: string
+
+  it('is answered with a task at once, and the rows are all in the file that the job makes (R189)', async () => {
+    await fillTypes(EXPORT_NOW_MAX + 7)
+    const answer = await user.post<{ taskId: string }>(`${api()}/export`, { extra: { title: 'Types' } })
+    expect(answer.status).toBe(200)
+    id = answer.data.taskId
+    expect(await task(id)).toMatchObject({ status: 'WAIT', progress: 0 })
+    const early = await user.get(`${CENTRE}/${id}/download`)
+    expect(early.errCode).toBe('DOWNLOAD_NOT_READY')
+
+    await app.drainJobs()
+    expect(await task(id)).toMatchObject({ status: 'DONE', progress: 100, totalRows: EXPORT_NOW_MAX + 7 })
+    const file = await user.get(`${CENTRE}/${id}/download`)
+    const rows = await readSheet(file.raw, {
+      fileBytes: 1e9,
+      inflatedBytes: 1e9,
+      ratio: 1000,
+      entries: 100,
+      rows: 1e6,
+      columns: 100,
+      timeoutMs: 60_000,
+      memoryMb: 1500,
+    })
+    expect(rows).toHaveLength(EXPORT_NOW_MAX + 8)
+    expect((await task(id)).downloadTimes).toBe(1)
+    expect(await newestTitle()).toContain('已完成')
+  })
+
+  it('belongs to the one who asked: a colleague neither sees nor fetches nor deletes it', async () => {
+    expect((await colleague.get(`${CENTRE}/${id}`)).status).toBe(404)
+    expect((await colleague.get(`${CENTRE}/${id}/download`)).status).toBe(404)
+    expect((await colleague.delete(CENTRE, { ids: [id] })).status).toBe(404)
+    const page = await colleague.post<{ total: number }>(`${CENTRE}/page`, { page: 1, pageSize: 20 })
+    expect(page.data.total).toBe(0)
+    const file = await app.db.withPlatform(undefined, 'test', (tx) =>
+      sql<{ file_id: string }>`select file_id from download_task where id = ${id}`.execute(tx),
+    )
+    const attachment = `/api/file-svc/attachments/V1.0/${file.rows[0]?.file_id}`
+    expect((await colleague.get(attachment)).status).toBe(404)
+  })
+
+  it('is fetched by a link with a ticket, without headers', async () => {
+    const ticket = await user.post<{ ticket: string }>('/api/system-svc/tickets/V1.0', {
+      purpose: 'download',
+    })
+    const link = `${CENTRE}/${id}/download?Client-Id=BIZ&Authorization=${ticket.data.ticket}`
+    expect((await app.signedOut.get(link)).status).toBe(200)
+    expect((await app.signedOut.get(link)).status).toBe(401)
+  })
+
+  it('is begun once, however often it is asked for while it waits', async () => {
+    const ask = () => user.post<{ taskId: string }>(`${api()}/export`, { extra: { title: 'Again' } })
+    const [first, second] = [await ask(), await ask()]
+    expect(second.data.taskId).toBe(first.data.taskId)
+    await user.delete(CENTRE, { ids: [first.data.taskId] })
+    await app.drainJobs()
+    expect((await user.get(`${CENTRE}/${first.data.taskId}`)).status).toBe(404)
+  })
+
+  it('keeps its file for seven days, then the task stays without it', async () => {
+    app.clock.advance(7 * 86_400_000 + 1)
+    expect((await user.get(`${CENTRE}/${id}/download`)).errCode).toBe('DOWNLOAD_EXPIRED')
+    await app.db.withPlatform(undefined, 'test', (tx) => enqueue(tx, expireJob, {}))
+    await app.drainJobs()
+    expect(await task(id)).toMatchObject({
+      status: 'DONE',
+      fileName: expect.stringContaining('Types') as string,
+    })
+    expect((await user.get(`${CENTRE}/${id}/download`)).errCode).toBe('DOWNLOAD_EXPIRED')
+  })
+})
+
+describe('a large import', () => {
+  const header = ['类型编码', '类型名称', '车辆类别', '备注']
+  const book = (bad: boolean) => {
+    const rows = Array.from({ length: 12_000 }, (_, i) => [
+      `L${bad ? 'B' : 'G'}${i}`,
+      `Large ${bad ? 'bad' : 'good'} ${i}`,
+      bad && i === 11_000 ? '不存在的类别' : '国六道路燃油货车',
+      randomBytes(180).toString('base64url'),
+    ])
+    return workbook(header, rows)
+  }
+
+  it('goes on as a task; one bad row and nothing is imported, with an error workbook to fetch (R186)', async () => {
+    const labels = await user.get('/api/excel/vehicle-types.xlsx')
+    expect(labels.status).toBe(200)
+    const file = await book(true)
+    expect(file.length).toBeGreaterThan(IMPORT_NOW_BYTES)
+    const { data, text } = await sendFile<{ taskId: string }>(user, `${api()}/import`, file)
+    expect(text).toContain('taskId')
+    await app.drainJobs()
+    const done = await task(data.taskId)
+    expect(done.status).toBe('FAIL')
+    expect(done.failReason).toContain('全部未导入')
+    const errors = await user.get(`${CENTRE}/${data.taskId}/download`)
+    expect(errors.raw.readUInt16BE(0)).toBe(0x504b)
+    const page = await user.post<{ total: number }>(`${api()}/page`, { page: 1, pageSize: 1, typeCode: 'LB' })
+    expect(page.data.total).toBe(0)
+  })
+
+  it('imports all rows of a good one, and says so in a message', async () => {
+    const { data } = await sendFile<{ taskId: string }>(user, `${api()}/import`, await book(false))
+    await app.drainJobs()
+    expect(await task(data.taskId)).toMatchObject({ status: 'DONE', totalRows: 12_000 })
+    expect(await newestTitle()).toContain('已完成')
+  })
+})

@@ -1,0 +1,103 @@
+import { buffer } from 'node:stream/consumers'
+import type { CallCtx } from '@motorpool/http'
+import { translate } from '@motorpool/i18n'
+import { AppError } from '@motorpool/kernel'
+import { type BackgroundPort, runnable } from '@motorpool/resource/server'
+import { attachmentsById, deleteAttachments } from '../attachment/repo.ts'
+import type { Files } from '../attachment/service.ts'
+import { defineTaskKind } from './kinds.ts'
+import { startTask } from './start.ts'
+
+const EXPORT = 'resource/export'
+const IMPORT = 'resource/import'
+
+interface ExportParams {
+  resource: string
+  query: Record<string, unknown>
+}
+
+defineTaskKind({
+  kind: EXPORT,
+  messages: 'message.export',
+  run: async ({ ctx, progress }, params) => {
+    const { resource, query } = params as unknown as ExportParams
+    const run = runnable(resource)?.export
+    if (!run) throw new AppError('NOT_FOUND', { what: resource })
+    return { file: await run(ctx, query, progress) }
+  },
+})
+
+interface ImportParams {
+  resource: string
+  template: string
+  fileId: string
+}
+
+async function sheetBytes(ctx: CallCtx, files: Files, fileId: string): Promise<Uint8Array> {
+  const [row] = await ctx.inScope((tx) => attachmentsById(tx, [fileId]))
+  if (!row) throw new AppError('FILE_MISSING')
+  return buffer(await files.store.read(row.uuid_name))
+}
+
+defineTaskKind({
+  kind: IMPORT,
+  messages: 'message.import',
+  run: async ({ ctx, files, progress }, params) => {
+    const { resource, template, fileId } = params as unknown as ImportParams
+    const run = runnable(resource)?.import
+    if (!run) throw new AppError('NOT_FOUND', { what: resource })
+    const result = await run(ctx, template, await sheetBytes(ctx, files, fileId), progress)
+    const names = await ctx.inScope((tx) => deleteAttachments(tx, [fileId]))
+    for (const name of names) await files.store.remove(name)
+    return 'total' in result ? { rows: result.total } : { file: result, refused: 'download.importRefused' }
+  },
+})
+
+const nameOf = (ctx: CallCtx, key: string, what: string): string =>
+  translate(ctx.catalogues, ctx.locale, what, { name: translate(ctx.catalogues, ctx.locale, key) })
+
+/** Lets the engine's long exports and large imports go on as tasks of the download centre. */
+export function engineTasks(files: Files): BackgroundPort {
+  return {
+    startExport: async (ctx, { resource, query }) => {
+      const taskId = await ctx.inScope((tx) =>
+        startTask(
+          { ...ctx, tx },
+          {
+            kind: EXPORT,
+            name: nameOf(ctx, resource, 'download.exportName'),
+            module: resource,
+            params: { resource, query },
+          },
+        ),
+      )
+      return { taskId }
+    },
+    startImport: async (ctx, { resource, template, fileName, bytes }) => {
+      const received = await files.write(
+        new Blob([bytes as BlobPart]).stream() as never,
+        fileName,
+        'application/octet-stream',
+      )
+      try {
+        return await ctx.inScope(async (tx) => {
+          const owner = { tenantId: ctx.tenantId, userId: ctx.actor.id, now: ctx.now }
+          const { id } = await files.keep(tx, owner, received, { bizEntity: 'system/downloads' })
+          const taskId = await startTask(
+            { ...ctx, tx },
+            {
+              kind: IMPORT,
+              name: nameOf(ctx, resource, 'download.importName'),
+              module: resource,
+              params: { resource, template, fileId: id },
+            },
+          )
+          return { taskId }
+        })
+      } catch (error) {
+        await files.discard(received)
+        throw error
+      }
+    },
+  }
+}

@@ -1,0 +1,169 @@
+import { Readable } from 'node:stream'
+import type { Database } from '@motorpool/db'
+import { backgroundCtx } from '@motorpool/http'
+import { translate } from '@motorpool/i18n'
+import type { JobEnd, JobHandler, JobRun } from '@motorpool/jobs'
+import { AppError, keyOfText } from '@motorpool/kernel'
+import { sendMessage } from '@motorpool/messaging/server'
+import { KEEP_DAYS } from '../../shared/downloads.ts'
+import type { Files, Received } from '../attachment/service.ts'
+import { type TaskResult, taskKind } from './kinds.ts'
+import { changeTask, type TaskChange, type TaskRow, taskById } from './repo.ts'
+import { taskJob } from './start.ts'
+
+const DAY = 86_400_000
+const REASON_MAX = 500
+const PROGRESS_MS = 700
+export const CENTRE_ROUTE = '/system/downloadCenter'
+
+const load = (db: Database, id: string) =>
+  db.withPlatform(undefined, 'a download task', (tx) => taskById(tx, id))
+
+/** A refusal in the words of whoever waits; anything else is for the log alone. */
+function reasonOf(end: JobEnd, task: TaskRow, error: unknown): string {
+  const { locale } = task.caller
+  const say = (key: string, params?: Record<string, string | number>) =>
+    translate(end.catalogues, locale, key, params)
+  if (!(error instanceof AppError)) return say('download.failed', { id: end.id })
+  const params = Object.fromEntries(
+    Object.entries(error.params).map(([name, value]) => {
+      const key = keyOfText(value)
+      return [name, key === undefined ? value : say(key)]
+    }),
+  )
+  return say(`error.${error.code}`, params)
+}
+
+async function finish(
+  end: JobEnd,
+  task: TaskRow,
+  change: TaskChange,
+  message: string,
+  file?: Received,
+  files?: Files,
+) {
+  const now = end.now()
+  const { tenantId, actor } = task.caller
+  return end.db.withPlatform(end.log, 'a download task ends', async (tx) => {
+    const kept =
+      file && files
+        ? await files.keep(tx, { tenantId, userId: actor.id, now }, file, {
+            bizEntity: 'system/downloads',
+            bizId: task.id,
+          })
+        : undefined
+    const there = await changeTask(tx, task.id, {
+      ...change,
+      finish_time: new Date(now),
+      update_time: new Date(now),
+      ...(kept
+        ? {
+            file_id: kept.id,
+            file_name: kept.file_name,
+            file_size: Number(kept.file_size),
+            expire_time: new Date(now + KEEP_DAYS * DAY),
+          }
+        : {}),
+    })
+    if (!there) throw new Gone()
+    await sendMessage(
+      { tx, tenantId, now },
+      {
+        type: 'SYSTEM',
+        text: {
+          key: `${taskKind(task.kind).messages}.${message}`,
+          params: { name: task.task_name, rows: change.total_rows ?? 0, reason: change.fail_reason ?? '' },
+        },
+        linkUrl: CENTRE_ROUTE,
+        to: { users: [actor.id] },
+      },
+    )
+  })
+}
+
+/** The task was deleted while it ran: nobody waits for it. */
+class Gone extends Error {}
+
+async function failed(end: JobEnd, task: TaskRow, reason: string): Promise<void> {
+  await finish(end, task, { status: 'FAIL', fail_reason: reason.slice(0, REASON_MAX) }, 'fail')
+}
+
+async function store(files: Files, result: TaskResult): Promise<Received | undefined> {
+  const { file } = result
+  if (!file) return undefined
+  const body = file.body instanceof Uint8Array ? Readable.from([file.body]) : file.body
+  return files.write(body, file.fileName, file.contentType)
+}
+
+async function complete(run: JobRun, task: TaskRow, files: Files, result: TaskResult): Promise<void> {
+  const received = await store(files, result)
+  try {
+    const rows = result.rows === undefined ? {} : { total_rows: result.rows }
+    if (result.refused) {
+      const reason = translate(run.catalogues, task.caller.locale, result.refused)
+      await finish(run, task, { status: 'FAIL', fail_reason: reason, ...rows }, 'refused', received, files)
+    } else await finish(run, task, { status: 'DONE', progress: 100, ...rows }, 'done', received, files)
+  } catch (error) {
+    if (received) await files.discard(received)
+    if (!(error instanceof Gone)) throw error
+  }
+}
+
+/** Writes progress now and then; a task that is gone stops its job. */
+function reporter(run: JobRun, task: TaskRow, stop: AbortController) {
+  let at = 0
+  let rows = 0
+  return {
+    rows: () => rows,
+    tell: (done: number, total: number) => {
+      rows = total
+      const percent = total > 0 ? Math.min(99, Math.floor((done / total) * 100)) : 0
+      if (Date.now() - at < PROGRESS_MS) return
+      at = Date.now()
+      void run.progress(percent).catch(() => {})
+      run.db
+        .withPlatform(undefined, 'progress of a task', (tx) =>
+          changeTask(tx, task.id, { progress: percent, total_rows: total }),
+        )
+        .then(
+          (there) => !there && stop.abort(new Gone()),
+          (error: unknown) => run.log.warn({ err: error }, 'progress was not written'),
+        )
+    },
+  }
+}
+
+async function perform(run: JobRun, task: TaskRow, files: Files): Promise<void> {
+  const stop = new AbortController()
+  const report = reporter(run, task, stop)
+  const { db, catalogues, log } = run
+  const ctx = backgroundCtx(task.caller, { db, catalogues, log, now: run.now() })
+  const kind = taskKind(task.kind)
+  try {
+    const signal = AbortSignal.any([run.signal, stop.signal])
+    const result = await kind.run({ ctx, taskId: task.id, signal, files, progress: report.tell }, task.params)
+    const rows = result.rows ?? (report.rows() || undefined)
+    await complete(run, task, files, rows === undefined ? result : { ...result, rows })
+  } catch (error) {
+    // A refusal will be the same tomorrow: it is not tried again.
+    if (!(error instanceof AppError)) throw error
+    await failed(run, task, reasonOf(run, task, error))
+  }
+}
+
+export function taskHandler(files: Files): JobHandler {
+  return taskJob.handledBy(
+    async (run, { taskId }) => {
+      const task = await load(run.db, taskId)
+      if (!task || task.status === 'DONE' || task.status === 'FAIL') return
+      await run.db.withPlatform(run.log, 'a download task begins', (tx) =>
+        changeTask(tx, taskId, { status: 'RUNNING', start_time: new Date(run.now()), progress: 0 }),
+      )
+      await perform(run, task, files)
+    },
+    async (end, { taskId }) => {
+      const task = await load(end.db, taskId)
+      if (task) await failed(end, task, reasonOf(end, task, undefined))
+    },
+  )
+}
