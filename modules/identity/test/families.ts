@@ -96,6 +96,8 @@ export function identityFamilies(
       routes: {
         current: { kind: 'own', why: 'the caller' },
         password: { kind: 'own', why: 'password of the caller' },
+        wechatBind: { kind: 'own', why: 'refused: no service' },
+        wechatUnbind: { kind: 'own', why: 'refused: no service' },
         bindInfo: { kind: 'own', why: 'contact of the caller' },
         adminList: { kind: 'own', why: 'refused to all but administrators; checked in users.test.ts' },
         pwdError: { kind: 'own', why: 'by user name; foreign names are not found, checked in users.test.ts' },
@@ -129,6 +131,16 @@ export function identityFamilies(
         treeAuthority: { kind: 'own', why: 'what the caller may grant' },
         treeComp: { kind: 'own', why: 'menus of the caller' },
       },
+    },
+    {
+      prefix: 'system.resources',
+      table: 'resource',
+      scope: 'platform',
+      make: (app, _place, mark) =>
+        insert(app, 'resource', { code: `${mark}/find`, name: mark, module: mark }),
+      create: (_place, mark) => ({ code: `${mark}/find`, name: mark }),
+      update: (_place, mark) => ({ name: mark }),
+      routes: { page: { kind: 'list', input: () => ({ body: { page: 1, pageSize: 100 } }) } },
     },
     {
       prefix: 'system.online',

@@ -22,5 +22,7 @@ export const identityErrors = defineErrors({
   MENU_VALUES_DIFFER: { status: 400 },
   MENU_CYCLE: { status: 409 },
   MENU_CHILDREN: { status: 409 },
+  RESOURCE_BUILT_IN: { status: 409 },
+  WECHAT_NOT_CONFIGURED: { status: 409 },
   TOO_MANY_VIEWS: { status: 409 },
 })

@@ -1,5 +1,6 @@
 export * from './enums.ts'
 export * from './password.ts'
+export { HttpMethod, PermissionAction, resources } from './resources/resources.ts'
 export { users } from './resources/users.ts'
 export * from './screens.ts'
 export * from './special.ts'

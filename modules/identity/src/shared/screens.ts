@@ -50,4 +50,11 @@ export const identityScreens = [
     order: 30,
     users: ['ADMIN'],
   }),
+  defineScreen({
+    route: '/system/resources',
+    module: 'system/resources',
+    group: 'system',
+    order: 35,
+    users: ['ADMIN'],
+  }),
 ]

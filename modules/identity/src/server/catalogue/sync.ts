@@ -122,7 +122,7 @@ async function syncMenus(tx: Tx, c: Catalogue, now: number): Promise<void> {
 
 async function syncResources(tx: Tx, c: Catalogue, now: number): Promise<void> {
   for (const [code, p] of permissions(c)) {
-    const name = `${title(c, p.module).text} · ${title(c, `permission.${p.action}`).text}`
+    const name = `${title(c, p.module).text} · ${title(c, `permission.${p.action}`).text}`.slice(0, 64)
     await sql`
       insert into resource (code, name, module, action, menu_id, method, path, user_types, create_time, update_time)
       values (${code}, ${name}, ${p.module}, ${p.action}, (select id from menu where client_id = 'BIZ' and code = ${p.module}),

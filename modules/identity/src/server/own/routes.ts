@@ -1,4 +1,5 @@
 import { defineRoute, idText, type Route } from '@motorpool/http'
+import { AppError } from '@motorpool/kernel'
 import { toTree } from '@motorpool/tenancy/server'
 import { z } from 'zod'
 import * as menus from '../menu/repo.ts'
@@ -60,6 +61,7 @@ function changes(own: OwnService): Route[] {
         'Change the own password; all three fields are encrypted to the server key. Ends all own sessions',
       permission: 'session',
       scope: 'manual',
+      interactive: true,
       rate: { max: 20, windowMs: 60_000 },
       body: z.object({ oldPassword: cipher, password: cipher, confirmPassword: cipher }),
       response: z.boolean(),
@@ -72,11 +74,24 @@ function changes(own: OwnService): Route[] {
       summary: 'Phone and e-mail of the signed-in user; what is not sent stays, an empty text takes it away',
       permission: 'session',
       scope: 'manual',
+      interactive: true,
       rate: { max: 20, windowMs: 60_000 },
       body: z.object({ phone, email }),
       response: z.boolean(),
       handler: (ctx, { body }) => own.bindInfo(ctx, body),
     }),
+    ...(['bind', 'unbind'] as const).map((action) =>
+      defineRoute({
+        id: action === 'bind' ? 'system.users.wechatBind' : 'system.users.wechatUnbind',
+        method: 'PUT',
+        path: `/api/system-svc/users/V1.0/wechat/${action}`,
+        summary: 'Refused: no WeChat service is connected to this platform',
+        permission: 'session',
+        scope: 'manual',
+        response: z.boolean(),
+        handler: () => Promise.reject(new AppError('WECHAT_NOT_CONFIGURED')),
+      }),
+    ),
     defineRoute({
       id: 'system.userConfig.get',
       method: 'GET',
