@@ -27,7 +27,7 @@ const acknowledged = (frame: Uint8Array): Buffer => {
 
 /** The first frame is the sign-on and comes alone; all others are reports of one length. */
 function serve(socket: Socket): void {
-  let held = Buffer.alloc(0)
+  let held: Buffer = Buffer.alloc(0)
   let signedOn = false
   socket.on('error', () => socket.destroy())
   socket.on('data', (chunk: Buffer) => {

@@ -140,6 +140,34 @@ describe('telemetry store', () => {
     expect(after.history.items.map((f) => [...f.raw])).toEqual(before.history.items.map((f) => [...f.raw]))
   })
 
+  it('lists messages by their receipt, whatever times they carry, hot and packed alike', async () => {
+    await world.start()
+    const { vin, key } = vehicle()
+    const first = world.clock.time
+    await drive(vin, times(first, 3))
+    world.clock.time += 3_600_000
+    const second = world.clock.time
+    // Reissues of before, and a report of now that comes between them.
+    await drive(vin, [first + 5000, second, first + 15_000])
+    const ask = async (from: number, to: number) => {
+      const { total, items } = await store.received(key, from, to, { page: 1, pageSize: 3, messageIds: [2] })
+      return { total, times: items.map((m) => m.deviceTime) }
+    }
+    const check = async () => {
+      expect(await ask(first, second)).toEqual({ total: 3, times: times(first, 3).reverse() })
+      expect(await ask(second, second + 60_000)).toEqual({
+        total: 3,
+        times: [first + 15_000, second, first + 5000],
+      })
+      expect((await ask(first, second + 60_000)).total).toBe(6)
+      expect(await ask(second + 60_000, second + DAY)).toEqual({ total: 0, times: [] })
+    }
+    await check()
+    world.clock.time += 3 * DAY
+    await packer().run()
+    await check()
+  })
+
   it('recognises a duplicate of a message that has been packed meanwhile', async () => {
     await world.start()
     const { vin, key } = vehicle()

@@ -152,14 +152,14 @@ export function messageRoutes(store: TelemetryStore, signals: SignalSource): rea
     id: 'vehicle.vehicleMonitor.queryMsg',
     method: 'POST',
     path: `${API}/queryMsg`,
-    summary: 'Raw messages of a vehicle, newest first.',
+    summary: 'Raw messages of a vehicle by their receipt, the last first.',
     permission: 'monitor/messageQuery/find',
     scope: 'tenant',
     readOnly: true,
     body: paged,
     async handler(ctx, { body }) {
       const { vin, key, from, to, ...rest } = await asked(ctx, body)
-      const { items, total } = await store.frames(key, from, to, {
+      const { items, total } = await store.received(key, from, to, {
         ...rest,
         page: body.page,
         pageSize: body.pageSize,
@@ -182,7 +182,7 @@ export function messageRoutes(store: TelemetryStore, signals: SignalSource): rea
       const { vin, key, from, to, ...rest } = await ctx.inScope((tx) => asked({ ...ctx, tx }, body))
       async function* rows(): AsyncGenerator<Cell[]> {
         for (let page = 1; page <= EXPORT_MAX / EXPORT_BATCH; page++) {
-          const { items } = await store.frames(key, from, to, { ...rest, page, pageSize: EXPORT_BATCH })
+          const { items } = await store.received(key, from, to, { ...rest, page, pageSize: EXPORT_BATCH })
           for (const m of items) {
             const row = present(m, vin, ctx.locale)
             yield [

@@ -14,6 +14,16 @@ interface BlockRow {
   track: Buffer
 }
 
+interface Read {
+  rows: MergedRows
+  blocks: BlockRow[]
+}
+
+interface FramesPage {
+  total: number
+  items: StoredFrame[]
+}
+
 const LATEST_WINDOWS_MS = [3_600_000, 86_400_000, 7 * 86_400_000, 60 * 86_400_000]
 const MAX_HISTORY = 20_000
 
@@ -35,6 +45,17 @@ const isReport = (flags: number) => (flags & RecordFlag.report) !== 0 && isBelie
 function isOneOf(messageIds: readonly number[]): (c: Columns, i: number) => boolean {
   const ids = new Set(messageIds)
   return (c, i) => ids.has(c.messageId[i] as number) && isBelievable(c.flags[i] as number)
+}
+
+/** What a page of messages asks for, besides its range. */
+function matching({ protocol, messageIds, direction }: FramesQuery): (c: Columns, i: number) => boolean {
+  const ids = messageIds ? new Set(messageIds) : undefined
+  return (c, i) => {
+    if (protocol !== undefined && c.protocol[i] !== protocol) return false
+    if (ids && !ids.has(c.messageId[i] as number)) return false
+    const down = ((c.flags[i] as number) & RecordFlag.downlink) !== 0
+    return direction === undefined || down === (direction === 'down')
+  }
 }
 
 function isTrackPoint(c: Columns, i: number): boolean {
@@ -80,7 +101,7 @@ export class PostgresTelemetryStore implements TelemetryStore {
     from: number,
     to: number,
     keep: (c: Columns, i: number) => boolean,
-  ): Promise<{ rows: MergedRows; blocks: BlockRow[] }> {
+  ): Promise<Read> {
     const where = `vehicle_id = ${idText(vehicle.vehicleId)} and device_time >= ${at(from)} and device_time < ${at(to)}`
     const hot = await JournalRows.read(client, where, false)
     const { rows: blocks } = await client.query<BlockRow>(
@@ -103,6 +124,29 @@ export class PostgresTelemetryStore implements TelemetryStore {
     return { rows: mergeRows(hot.columns, packed, inRange), blocks }
   }
 
+  /** The same by receipt: partitions and blocks are of one day of receipt each, so only those of the range are read. */
+  private async readReceived(
+    client: pg.PoolClient,
+    vehicle: VehicleKey,
+    from: number,
+    to: number,
+    keep: (c: Columns, i: number) => boolean,
+  ): Promise<Read> {
+    const where = `vehicle_id = ${idText(vehicle.vehicleId)} and recv_time >= ${at(from)} and recv_time < ${at(to)}`
+    const hot = await JournalRows.read(client, where, false)
+    const { rows: blocks } = await client.query<BlockRow>(
+      `select day, source_day, part, track from frame_block
+       where vehicle_id = $1 and source_day between $2 and $3 order by day, source_day, part`,
+      [vehicle.vehicleId, dayText(dayOf(from)), dayText(dayOf(to - 1))],
+    )
+    const inRange = (c: Columns, i: number) => {
+      const t = (c.receive[i] as number) / 1000
+      return t >= from && t < to && keep(c, i)
+    }
+    const packed = blocks.map((b) => unpackTrack(b.track))
+    return { rows: mergeRows(hot.columns, packed, inRange), blocks }
+  }
+
   async track(vehicle: VehicleKey, from: number, to: number, options: { max?: number } = {}): Promise<Track> {
     const { rows } = await this.bound(vehicle, (client) => this.read(client, vehicle, from, to, isTrackPoint))
     return trackOf(rows.columns, options.max ?? Infinity)
@@ -113,29 +157,36 @@ export class PostgresTelemetryStore implements TelemetryStore {
     return rows.columns
   }
 
-  async frames(
-    vehicle: VehicleKey,
-    from: number,
-    to: number,
-    query: FramesQuery,
-  ): Promise<{ total: number; items: StoredFrame[] }> {
-    const ids = query.messageIds ? new Set(query.messageIds) : undefined
-    const keep = (c: Columns, i: number) => {
-      if (query.protocol !== undefined && c.protocol[i] !== query.protocol) return false
-      if (ids && !ids.has(c.messageId[i] as number)) return false
-      const down = ((c.flags[i] as number) & RecordFlag.downlink) !== 0
-      return query.direction === undefined || down === (query.direction === 'down')
-    }
+  async frames(vehicle: VehicleKey, from: number, to: number, query: FramesQuery): Promise<FramesPage> {
     return this.bound(vehicle, async (client) => {
-      const { rows, blocks } = await this.read(client, vehicle, from, to, keep)
-      const { count } = rows.columns
-      const first = Math.max(0, (query.page - 1) * query.pageSize)
-      const wanted = Array.from(
-        { length: Math.max(0, Math.min(query.pageSize, count - first)) },
-        (_, n) => count - 1 - first - n,
-      )
-      return { total: count, items: await this.withRaw(client, vehicle, rows, blocks, wanted) }
+      const read = await this.read(client, vehicle, from, to, matching(query))
+      const newest = (n: number) => read.rows.columns.count - 1 - n
+      return this.pageOf(client, vehicle, read, newest, query)
     })
+  }
+
+  async received(vehicle: VehicleKey, from: number, to: number, query: FramesQuery): Promise<FramesPage> {
+    return this.bound(vehicle, async (client) => {
+      const read = await this.readReceived(client, vehicle, from, to, matching(query))
+      const { count, receive } = read.rows.columns
+      const order = Array.from({ length: count }, (_, i) => i)
+      order.sort((a, b) => (receive[b] as number) - (receive[a] as number))
+      return this.pageOf(client, vehicle, read, (n) => order[n] as number, query)
+    })
+  }
+
+  private async pageOf(
+    client: pg.PoolClient,
+    vehicle: VehicleKey,
+    { rows, blocks }: Read,
+    place: (n: number) => number,
+    { page, pageSize }: FramesQuery,
+  ): Promise<FramesPage> {
+    const { count } = rows.columns
+    const first = Math.max(0, (page - 1) * pageSize)
+    const length = Math.max(0, Math.min(pageSize, count - first))
+    const wanted = Array.from({ length }, (_, n) => place(first + n))
+    return { total: count, items: await this.withRaw(client, vehicle, rows, blocks, wanted) }
   }
 
   async history(
