@@ -16,4 +16,6 @@ export interface Authenticator {
 }
 
 export const TOKEN_COOKIE = 'biz-token'
+/** Tokens of programs begin so; they travel in the `Authorization` header alone. */
+export const API_TOKEN_PREFIX = 'mp_'
 export const CLIENT_HEADER = 'client-id'

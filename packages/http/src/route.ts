@@ -84,6 +84,8 @@ export interface SessionRoute<P = undefined, Q = undefined, B = undefined> exten
   permission: string
   /** `tenant`: ctx.tx is bound to the caller's tenant (all tenants for ADMIN). `manual`: no transaction is opened. */
   scope: 'tenant' | 'manual'
+  /** Refused to API tokens: what only the user at a console may do. */
+  interactive?: boolean
   handler(ctx: CallCtx, input: { params: Out<P>; query: Out<Q>; body: Out<B> }, io: Io): Promise<unknown>
 }
 

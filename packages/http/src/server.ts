@@ -17,7 +17,7 @@ import fastify, {
 import { serializerCompiler, validatorCompiler, type ZodTypeProvider } from 'fastify-type-provider-zod'
 import { z } from 'zod'
 import './errors.ts'
-import { type Authenticator, CLIENT_HEADER, type Principal, TOKEN_COOKIE } from './auth.ts'
+import { API_TOKEN_PREFIX, type Authenticator, CLIENT_HEADER, type Principal, TOKEN_COOKIE } from './auth.ts'
 import { serveDocs } from './docs.ts'
 import { type Failure, toFailure } from './failure.ts'
 import type { Operation, OperationLog } from './operation.ts'
@@ -57,6 +57,7 @@ function tokenOf(request: FastifyRequest): string | undefined {
   const header = request.headers.authorization
   if (header) return header.startsWith('Bearer ') ? header.slice(7) : header
   const token = request.cookies[TOKEN_COOKIE]
+  if (token?.startsWith(API_TOKEN_PREFIX)) return undefined
   // A cookie travels by itself: unsafe methods also need a header that a foreign page cannot set.
   if (token && UNSAFE.has(request.method) && !request.headers[CLIENT_HEADER]) return undefined
   return token
@@ -236,6 +237,7 @@ export async function buildHttp(options: HttpOptions): Promise<FastifyInstance> 
     const principal = token ? await authenticator.authenticate(token) : await byTicket(route, request)
     if (!principal) throw new AppError('UNAUTHENTICATED')
     if (!allowed(principal, route.permission)) throw new AppError('FORBIDDEN')
+    if (route.interactive && principal.actor.apiToken) throw new AppError('FORBIDDEN')
     callers.set(request, { token: token ?? '', principal })
   }
 

@@ -13,6 +13,8 @@ export interface Actor {
   userType: UserType
   orgId: string
   sessionId: string
+  /** A program with a token of the user's, not the user at a console. */
+  apiToken?: boolean
 }
 
 export interface Logger {

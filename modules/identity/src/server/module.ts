@@ -3,14 +3,17 @@ import { defineModule, type ServerModule } from '@motorpool/http'
 import type { Clock } from '@motorpool/kernel'
 import { titleTable } from '@motorpool/resource/server'
 import { createTenancy, type OrgScopes } from '@motorpool/tenancy/server'
-import type { Vault } from '@motorpool/vault'
+import { newVault, type Vault } from '@motorpool/vault'
 import { identityScreenGroups, identityScreens } from '../shared/screens.ts'
 import type { PasswordKey } from './crypto/sm2.ts'
+import { factorRoutes } from './factor/routes.ts'
+import { createFactorService } from './factor/service.ts'
 import { menuRoutes } from './menu/routes.ts'
 import { createMenuService } from './menu/service.ts'
 import { ownRoutes } from './own/routes.ts'
 import { createOwnService } from './own/service.ts'
 import { createAuthenticator, type SessionAuthenticator } from './principal/authenticator.ts'
+import { permissionRoutes } from './resource/routes.ts'
 import { roleRoutes } from './role/routes.ts'
 import { createRoleService } from './role/service.ts'
 import { SessionNewsHub } from './session/news.ts'
@@ -18,6 +21,7 @@ import { onlineRoutes } from './session/online.ts'
 import { sessionRoutes } from './session/routes.ts'
 import { createSessionService } from './session/service.ts'
 import { tenantAuthorityRoutes } from './tenant/routes.ts'
+import { apiTokenRoutes } from './token/routes.ts'
 import { userRoutes } from './user/routes.ts'
 import { createUserService } from './user/service.ts'
 import { viewRoutes } from './view/routes.ts'
@@ -27,10 +31,10 @@ export interface IdentityDeps {
   clock: Clock
   /** From `loadPasswordKey(dataFolder)`. */
   key: PasswordKey
+  /** From `loadVault(keys)`; one that is made here opens nothing after its process. */
+  vault?: Vault | undefined
   /** Code of the one tenant with an entry of its own in the permission list. */
   specialTenantCode?: string
-  /** Seals what tenants entrust to the platform. */
-  vault?: Vault | undefined
 }
 
 export interface Identity {
@@ -55,6 +59,7 @@ export function createIdentity(deps: IdentityDeps): Identity {
     if (!news.opened) authenticator?.clear()
   })
   const changed = () => sessions.tell({})
+  const factor = createFactorService(deps.vault ?? newVault())
   const tenancy = createTenancy({
     db,
     clock,
@@ -67,14 +72,17 @@ export function createIdentity(deps: IdentityDeps): Identity {
   const module = defineModule({
     name: 'identity',
     routes: [
-      ...sessionRoutes(createSessionService({ key, sessions })),
+      ...sessionRoutes(createSessionService({ key, sessions, factor })),
       ...ownRoutes(own),
       ...userRoutes(createUserService({ key, changed })),
       ...roleRoutes(createRoleService({ changed })),
+      ...permissionRoutes(changed),
       ...menuRoutes(createMenuService({ changed })),
       ...viewRoutes,
       ...tenantAuthorityRoutes(changed),
       ...onlineRoutes(sessions),
+      ...factorRoutes({ key, factor }),
+      ...apiTokenRoutes(sessions),
     ],
     screens: identityScreens,
     screenGroups: identityScreenGroups,

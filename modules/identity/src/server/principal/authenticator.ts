@@ -1,10 +1,11 @@
 import { createHash } from 'node:crypto'
 import type { Database } from '@motorpool/db'
-import type { Authenticator, Principal } from '@motorpool/http'
+import { API_TOKEN_PREFIX, type Authenticator, type Principal } from '@motorpool/http'
 import type { Clock, Logger } from '@motorpool/kernel'
 import type { OrgScopes } from '@motorpool/tenancy/server'
 import { touchSession } from '../session/repo.ts'
-import { type LoadedSession, loadSession, type SessionKey } from './load.ts'
+import { touch as touchToken } from '../token/repo.ts'
+import { type LoadedSession, loadApiToken, loadSession, type SessionKey } from './load.ts'
 
 const TTL = 5000
 const MAX = 20_000
@@ -33,16 +34,25 @@ export function createAuthenticator(deps: {
   const cache = new Map<string, { session: LoadedSession; until: number }>()
   let generation = 0
 
-  const load = (key: SessionKey) =>
+  const load = (key: SessionKey | { apiToken: Buffer }) =>
     db.withPlatform(undefined, 'session', async (tx) => {
       const now = clock.now()
+      if ('apiToken' in key) {
+        const found = await loadApiToken(tx, key.apiToken, now, scopes)
+        if (found && now - found.lastActiveTime > TOUCH_EVERY)
+          await touchToken(tx, found.principal.actor.sessionId.slice(1), now)
+        return found
+      }
       const found = await loadSession(tx, key, now, scopes)
       if (found && now - found.lastActiveTime > TOUCH_EVERY)
         await touchSession(tx, found.principal.actor.sessionId, now)
       return found
     })
 
-  async function lookUp(cacheKey: string, key: SessionKey): Promise<Principal | undefined> {
+  async function lookUp(
+    cacheKey: string,
+    key: SessionKey | { apiToken: Buffer },
+  ): Promise<Principal | undefined> {
     const now = clock.now()
     const hit = cache.get(cacheKey)
     if (hit && hit.until > now) return hit.session.expireTime > now ? hit.session.principal : undefined
@@ -60,7 +70,10 @@ export function createAuthenticator(deps: {
     async authenticate(token) {
       if (token.length < 20 || token.length > 200) return undefined
       const tokenHash = hashToken(token)
-      return lookUp(tokenHash.toString('hex'), { tokenHash })
+      const hex = tokenHash.toString('hex')
+      return token.startsWith(API_TOKEN_PREFIX)
+        ? lookUp(`${API_TOKEN_PREFIX}${hex}`, { apiToken: tokenHash })
+        : lookUp(hex, { tokenHash })
     },
     async authenticateSession(sessionId) {
       if (!/^\d{1,19}$/.test(sessionId)) return undefined

@@ -2,6 +2,7 @@ import { sql, type Tx } from '@motorpool/db'
 import type { Principal } from '@motorpool/http'
 import type { OrgScope, UserType } from '@motorpool/kernel'
 import type { OrgScopes } from '@motorpool/tenancy/server'
+import { byHash } from '../token/repo.ts'
 import { permissionsOf } from './grants.ts'
 
 interface SessionRow {
@@ -46,7 +47,10 @@ async function read(tx: Tx, key: SessionKey, now: number): Promise<SessionRow | 
 }
 
 /** The widest scope among the roles; without any, the own organisation and below. */
-async function scopeOf(row: SessionRow, scopes: OrgScopes): Promise<OrgScope> {
+async function scopeOf(
+  row: Omit<SessionRow, 'session_id' | 'last_active_time'>,
+  scopes: OrgScopes,
+): Promise<OrgScope> {
   const kinds = new Set(row.roles.map((r) => r.scope))
   if (row.user_type === 'ADMIN' || kinds.has('ALL')) return { kind: 'all' }
   if (kinds.has('ORG_TREE') || kinds.size === 0)
@@ -77,4 +81,37 @@ export async function loadSession(
     permissions: new Set(await permissionsOf(tx, roleIds, row.user_type)),
   }
   return { principal, expireTime: row.expire_time, lastActiveTime: row.last_active_time }
+}
+
+/** The principal of an API token: its user, with those of the token's scopes that the user still has. */
+export async function loadApiToken(
+  tx: Tx,
+  tokenHash: Buffer,
+  now: number,
+  scopes: OrgScopes,
+): Promise<LoadedSession | undefined> {
+  const row = await byHash(tx, tokenHash, now)
+  if (!row) return undefined
+  const own = new Set(
+    await permissionsOf(
+      tx,
+      row.roles.map((r) => r.id),
+      row.user_type,
+    ),
+  )
+  const principal: Principal = {
+    tenantId: row.tenant_id,
+    actor: {
+      id: row.user_id,
+      userName: row.user_name,
+      userType: row.user_type,
+      orgId: row.org_id,
+      // No session has this id.
+      sessionId: `-${row.token_id}`,
+      apiToken: true,
+    },
+    orgScope: await scopeOf(row, scopes),
+    permissions: new Set(row.scopes.filter((scope) => own.has(scope))),
+  }
+  return { principal, expireTime: row.expire_time, lastActiveTime: row.last_used_time ?? 0 }
 }

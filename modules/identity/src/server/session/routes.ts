@@ -43,6 +43,7 @@ export function sessionRoutes(sessions: SessionService): Route[] {
       body: z.object({
         userName: z.string().trim().min(1).max(64),
         password: cipher,
+        otp: z.string().trim().min(6).max(16).optional(),
         clientId: z.enum(ClientId.values as [ClientId, ...ClientId[]]).default('BIZ'),
       }),
       response: z.object({ token: z.object({ token: z.string(), expireTime: z.number() }) }),

@@ -4,6 +4,7 @@ import { AppError } from '@motorpool/kernel'
 import { PLATFORM_ORG_ID, PLATFORM_TENANT_ID } from '@motorpool/tenancy/shared'
 import { verifyPassword } from '../crypto/hash.ts'
 import type { PasswordKey } from '../crypto/sm2.ts'
+import type { FactorService } from '../factor/service.ts'
 import { hashToken } from '../principal/authenticator.ts'
 import type { SessionNewsHub } from './news.ts'
 import * as repo from './repo.ts'
@@ -15,6 +16,8 @@ export interface SignIn {
   password: string
   clientId: string
   userAgent: string
+  /** A code of the authenticator, or a recovery code. */
+  otp?: string | undefined
 }
 
 export interface SignedIn {
@@ -74,6 +77,24 @@ function checkStanding(user: repo.SignInUser, now: number): void {
   if (user.tenant_auth !== 'AUTHED') throw new AppError('TENANT_NOT_AUTHORISED')
 }
 
+/** Asked for only of who knows the password, whose attempts at it are therefore over. */
+async function checkFactor(
+  factor: FactorService,
+  ctx: PublicCtx,
+  user: repo.SignInUser,
+  input: SignIn,
+): Promise<void> {
+  try {
+    await factor.demand(ctx, user.id, input.otp)
+  } catch (error) {
+    await ctx.asPlatform('sign-in throttle', async (tx) => {
+      await throttle.forget(tx, throttle.nameKey(input.userName))
+      await throttle.forgive(tx, throttle.addressKey(ctx.ip))
+    })
+    throw error
+  }
+}
+
 async function open(ctx: PublicCtx, user: repo.SignInUser, input: SignIn): Promise<SignedIn> {
   const token = randomBytes(32).toString('base64url')
   return ctx.asPlatform('sign-in', async (tx) => {
@@ -97,7 +118,11 @@ async function open(ctx: PublicCtx, user: repo.SignInUser, input: SignIn): Promi
   })
 }
 
-export function createSessionService(deps: { key: PasswordKey; sessions: SessionNewsHub }): SessionService {
+export function createSessionService(deps: {
+  key: PasswordKey
+  sessions: SessionNewsHub
+  factor: FactorService
+}): SessionService {
   return {
     async signIn(ctx, input) {
       const password = deps.key.decrypt(input.password)
@@ -107,6 +132,7 @@ export function createSessionService(deps: { key: PasswordKey; sessions: Session
       if (!(await verifyPassword(user?.password_hash, password)) || !user)
         return refuse(ctx, input.userName, failures)
       checkStanding(user, ctx.now)
+      await checkFactor(deps.factor, ctx, user, input)
       const signedIn = await open(ctx, user, input)
       deps.sessions.tell({ opened: user.tenant_id })
       return signedIn

@@ -1,0 +1,119 @@
+import { sql } from '@motorpool/db'
+import type { ApiClient } from '@motorpool/testkit'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { codeAt, STEP_MS } from '../src/server/factor/totp.ts'
+import type { ProvisionedTenant } from '../src/server/index.ts'
+import { ADMIN_PASSWORD, encrypted, type IdentityApp, PASSWORD, startIdentityApp } from './app.ts'
+
+const BASE = '/api/system-svc/users/V1.0/otp'
+const LOGIN = '/api/oauth-svc/noToken/login'
+
+describe('the second factor', () => {
+  let app: IdentityApp
+  let tenant: ProvisionedTenant
+  beforeAll(async () => {
+    app = await startIdentityApp()
+    tenant = await app.provision({
+      tenantCode: 'factor',
+      tenantName: '二次验证',
+      users: ['olga', 'paul', 'quin', 'rosa', 'sven'].map((userName) => ({
+        userName,
+        realName: '用户',
+        password: PASSWORD,
+        role: 'viewer' as const,
+      })),
+    })
+  })
+  afterAll(() => app.close())
+
+  const code = (secret: string) => codeAt(secret, Math.floor(app.clock.now() / STEP_MS))
+  const later = () => app.clock.advance(2 * STEP_MS)
+  const login = (userName: string, otp?: string, password = PASSWORD) =>
+    app.signedOut.post<{ token: { token: string } }>(LOGIN, {
+      userName,
+      password: encrypted(password),
+      ...(otp ? { otp } : {}),
+    })
+  const turnOn = async (who: ApiClient) => {
+    const begun = await who.post<{ secret: string; uri: string }>(`${BASE}/begin`, {
+      password: encrypted(PASSWORD),
+    })
+    expect(begun.status, begun.text).toBe(200)
+    const { secret } = begun.data
+    const done = await who.post<{ recoveryCodes: string[] }>(`${BASE}/confirm`, { otp: code(secret) })
+    expect(done.status, done.text).toBe(200)
+    later()
+    return { secret, codes: done.data.recoveryCodes }
+  }
+
+  it('is asked for at sign-in once it is confirmed, and not before', async () => {
+    const olga = await app.session('olga')
+    await olga.post(`${BASE}/begin`, { password: encrypted(PASSWORD) })
+    expect((await login('olga')).status).toBe(200)
+    const { secret } = await turnOn(olga)
+    expect((await olga.get<{ enabled: boolean; recoveryLeft: number }>(BASE)).data).toEqual({
+      enabled: true,
+      recoveryLeft: 10,
+    })
+    const without = await login('olga')
+    expect([without.status, without.errCode]).toEqual([400, 'OTP_REQUIRED'])
+    expect((await login('olga', '000000')).errCode).toBe('OTP_WRONG')
+    expect((await login('olga', code(secret))).status).toBe(200)
+  })
+
+  it('says nothing of the second factor to who does not know the password', async () => {
+    expect((await login('olga', undefined, 'Wrong-Password-1')).errCode).toBe('SIGN_IN_FAILED')
+  })
+
+  it('a code works once', async () => {
+    const { secret } = await turnOn(await app.session('paul'))
+    const now = code(secret)
+    expect((await login('paul', now)).status).toBe(200)
+    expect((await login('paul', now)).errCode).toBe('OTP_WRONG')
+  })
+
+  it('a recovery code signs in once, however it is written', async () => {
+    const { codes } = await turnOn(await app.session('quin'))
+    const [first = ''] = codes
+    expect((await login('quin', first.toLowerCase().replace('-', ' '))).status).toBe(200)
+    expect((await login('quin', first)).errCode).toBe('OTP_WRONG')
+  })
+
+  it('five wrong codes block further ones, the right one too', async () => {
+    const { secret } = await turnOn(await app.session('rosa'))
+    for (let i = 0; i < 5; i++) expect((await login('rosa', '111111')).errCode).toBe('OTP_WRONG')
+    const blocked = await login('rosa', code(secret))
+    expect([blocked.status, blocked.errCode]).toEqual([429, 'TOO_MANY_REQUESTS'])
+    app.clock.advance(31 * 60_000)
+    expect((await login('rosa', code(secret))).status).toBe(200)
+  })
+
+  it('is turned off with password and code alone, and by an administrator', async () => {
+    const sven = await app.session('sven')
+    const { secret } = await turnOn(sven)
+    const wrong = await sven.post(`${BASE}/disable`, {
+      password: encrypted('Wrong-Password-1'),
+      otp: code(secret),
+    })
+    expect(wrong.errCode).toBe('PASSWORD_OLD_WRONG')
+    const off = await sven.post(`${BASE}/disable`, { password: encrypted(PASSWORD), otp: code(secret) })
+    expect(off.status, off.text).toBe(200)
+    expect((await login('sven')).status).toBe(200)
+    later()
+    await turnOn(sven)
+    const admin = await app.session('admin', ADMIN_PASSWORD)
+    expect((await admin.put(`${BASE}/reset`, { id: tenant.userIds.sven })).status).toBe(200)
+    expect((await login('sven')).status).toBe(200)
+  })
+
+  it('keeps neither key nor codes readable', async () => {
+    const { rows } = await app.db.withPlatform(undefined, 'test', (tx) =>
+      sql<{ secret: string; recovery: Buffer[] }>`select secret, recovery from user_otp`.execute(tx),
+    )
+    expect(rows.length).toBeGreaterThan(0)
+    for (const row of rows) {
+      expect(row.secret).not.toMatch(/^[A-Z2-7]{32}$/)
+      expect(row.recovery.every((hash) => hash.length === 32)).toBe(true)
+    }
+  })
+})
