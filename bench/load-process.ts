@@ -4,7 +4,8 @@
  */
 import { connect, type Socket } from 'node:net'
 import { childOptions } from './lib/children.ts'
-import { gbLogin, gbReport, jtLocation, jtLogin, numberOf, retimeGb, vinOf } from './lib/frames.ts'
+import { gbLogin, gbReport, jtLogin, numberOf, retimeGb, vinOf } from './lib/frames.ts'
+import { JtTemplate } from './lib/jt-template.ts'
 import { type WatchOptions, watch } from './lib/live-watch.ts'
 
 export interface LoadOptions {
@@ -57,7 +58,7 @@ class Device {
   private firstUnseen = 1
 
   constructor(n: number) {
-    this.jt = new JtTemplate(n)
+    this.jt = new JtTemplate(n, START)
     const gb = options.protocol === 'gb32960'
     this.template = gb ? gbReport(vinOf(n), START) : new Uint8Array(0)
     this.socket = connect({
@@ -128,7 +129,8 @@ class Device {
     if (options.protocol === 'jt808') {
       const out = Buffer.allocUnsafe(count * 200)
       let end = 0
-      for (let i = 0; i < count; i++) end = this.jt.write(out, end, ++this.sent)
+      for (let i = 0; i < count; i++, this.sent++)
+        end = this.jt.write(out, end, this.sent + 1, START + (this.sent + 1) * 1000)
       this.socket.write(out.subarray(0, end))
       return
     }
@@ -140,66 +142,6 @@ class Device {
     }
     this.socket.write(out)
   }
-}
-
-const bcd = (v: number) => (Math.floor(v / 10) << 4) | (v % 10)
-
-/** A terminal's location, unescaped: number, serial and time are patched in place, the check byte follows the change. */
-class JtTemplate {
-  private readonly plain: Uint8Array
-  private readonly last: number
-  private day = -1
-
-  constructor(n: number) {
-    const wire = jtLocation(numberOf(n), 1, START)
-    this.plain = new Uint8Array(wire.length)
-    let size = 0
-    for (let i = 1; i < wire.length - 1; i++) {
-      const b = wire[i] as number
-      this.plain[size++] = b === 0x7d ? (wire[++i] === 1 ? 0x7d : 0x7e) : b
-    }
-    this.last = size - 1
-  }
-
-  private put(at: number, value: number): void {
-    const change = (this.plain[at] as number) ^ value
-    this.plain[at] = value
-    this.plain[this.last] = (this.plain[this.last] as number) ^ change
-  }
-
-  /** Writes the wire form behind `at` and returns its end. */
-  write(out: Uint8Array, start: number, serial: number): number {
-    const ms = START + serial * 1000 + 8 * 3_600_000
-    const day = Math.floor(ms / 86_400_000)
-    if (day !== this.day) {
-      const date = new Date(ms)
-      this.put(34, bcd(date.getUTCFullYear() - 2000))
-      this.put(35, bcd(date.getUTCMonth() + 1))
-      this.put(36, bcd(date.getUTCDate()))
-      this.day = day
-    }
-    const second = Math.floor(ms / 1000) % 86_400
-    this.put(10, (serial >> 8) & 0xff)
-    this.put(11, serial & 0xff)
-    this.put(37, bcd(Math.floor(second / 3600)))
-    this.put(38, bcd(Math.floor(second / 60) % 60))
-    this.put(39, bcd(second % 60))
-    let at = start
-    out[at++] = 0x7e
-    for (let i = 0; i <= this.last; i++) at = escaped(out, at, this.plain[i] as number)
-    out[at++] = 0x7e
-    return at
-  }
-}
-
-function escaped(out: Uint8Array, at: number, b: number): number {
-  if (b !== 0x7e && b !== 0x7d) {
-    out[at] = b
-    return at + 1
-  }
-  out[at] = 0x7d
-  out[at + 1] = b === 0x7e ? 2 : 1
-  return at + 2
 }
 
 process.on('disconnect', () => process.exit(0))
