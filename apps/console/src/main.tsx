@@ -5,6 +5,7 @@ import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { loadCatalogue } from './catalogues.ts'
 import { preloadHome, screens } from './screens.ts'
+import { showStartFailure } from './start-failure.ts'
 
 const root = document.getElementById('root')
 if (!root) throw new Error('index.html lost its root element')
@@ -14,7 +15,10 @@ function LiveChannel(): null {
   return null
 }
 
-await startConsole(loadCatalogue, screens)
+await startConsole(loadCatalogue, screens).catch((error: unknown) => {
+  showStartFailure(root)
+  throw error
+})
 createRoot(root).render(
   <StrictMode>
     <ConsoleApp screens={screens} preload={preloadHome}>

@@ -1,7 +1,12 @@
 import { identityScreens } from '@motorpool/identity/shared'
 import { screens as identity } from '@motorpool/identity/web'
-import { logScreens, pluginScreens } from '@motorpool/system/shared'
-import { logScreenLoaders, pluginScreenLoaders } from '@motorpool/system/web'
+import { administrationScreens, logScreens, pluginScreens } from '@motorpool/system/shared'
+import {
+  adminHome,
+  administrationScreenLoaders,
+  logScreenLoaders,
+  pluginScreenLoaders,
+} from '@motorpool/system/web'
 import { telemetryScreens } from '@motorpool/telemetry/shared'
 import { screens as telemetry } from '@motorpool/telemetry/web'
 import { tenancyScreens } from '@motorpool/tenancy/shared'
@@ -12,12 +17,14 @@ import { bindScreens } from '@motorpool/ui/screen'
 import { vehicleScreens } from '@motorpool/vehicle/shared'
 import { screens as vehicle } from '@motorpool/vehicle/web'
 
-const home = () => import('./home/Home.tsx')
+/** The administration application has a first page of its own. */
+const home = () => (location.pathname.startsWith('/admin/') ? adminHome() : import('./home/Home.tsx'))
 
 /** Every screen of the console, in the order of the modules. */
 export const screens = [
   ...bindScreens(identityScreens, { ...identity, '/home': home }),
   ...bindScreens(tenancyScreens, tenancy),
+  ...bindScreens(administrationScreens, administrationScreenLoaders),
   ...bindScreens(logScreens, logScreenLoaders),
   ...bindScreens(pluginScreens, pluginScreenLoaders),
   ...bindScreens(telemetryScreens, telemetry),

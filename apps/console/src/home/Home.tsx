@@ -1,5 +1,5 @@
 import { EmptyState, ErrorState, Page, Panel, SkeletonBlock, useSession, useText } from '@motorpool/ui'
-import type { ReactNode } from 'react'
+import { lazy, type ReactNode, Suspense } from 'react'
 import { Link } from 'react-router'
 import { FleetFigures } from './FleetFigures.tsx'
 import { useFleet } from './fleet.ts'
@@ -7,8 +7,22 @@ import './home.css'
 import { LatestReports } from './LatestReports.tsx'
 import { Shortcuts, useShortcuts } from './Shortcuts.tsx'
 
-/** The first page: how the fleet stands, who reported last, and the way to everything else. */
+const SecondTemplate = lazy(() => import('./SecondTemplate.tsx'))
+
+/** Home as the tenant's template has it (R071). */
 export default function Home(): ReactNode {
+  const template = useSession((s) => s.branding?.homeTemplateId)
+  return `${template ?? 1}` === '2' ? (
+    <Suspense fallback={null}>
+      <SecondTemplate />
+    </Suspense>
+  ) : (
+    <FirstTemplate />
+  )
+}
+
+/** How the fleet stands, who reported last, and the way to everything else. */
+function FirstTemplate(): ReactNode {
   const t = useText()
   const user = useSession((s) => s.user)
   const app = useSession((s) => s.branding?.appName) ?? 'Motorpool'

@@ -7,7 +7,7 @@ import { SignIn } from '../signin/SignIn.tsx'
 import { useSession } from '../state/session.ts'
 import { HOME_PATH } from '../state/tabs.ts'
 import { ThemeProvider } from '../theme/ThemeProvider.tsx'
-import { AppContext, type AppSetup } from './app-context.ts'
+import { AppContext, type AppSetup, type HeaderTool } from './app-context.ts'
 import { Boundary } from './Boundary.tsx'
 import { ForbiddenPage, MissingPage, ServerErrorPage } from './ErrorPages.tsx'
 import { Layout, ToastOutlet } from './Layout.tsx'
@@ -29,15 +29,19 @@ interface Props {
   screens: readonly Screen[]
   /** Loads what the first page after sign-in needs while the server still checks the password. */
   preload?: () => void
+  /** Bells and counters of areas, left of the switches in the header (R044). */
+  headerTools?: readonly HeaderTool[]
   /** Runs beside the pages: the live channel. */
   children?: ReactNode
 }
 
+const NONE: readonly HeaderTool[] = []
+
 /** The console: hash routes (R023), fixed ones first, everything else by the declared screens. */
-export function ConsoleApp({ screens, preload, children }: Props): ReactNode {
+export function ConsoleApp({ screens, preload, headerTools = NONE, children }: Props): ReactNode {
   const setup = useMemo<AppSetup>(
-    () => ({ screens, admin: location.pathname.startsWith('/admin/') }),
-    [screens],
+    () => ({ screens, admin: location.pathname.startsWith('/admin/'), headerTools }),
+    [screens, headerTools],
   )
   const router = useMemo(
     () =>

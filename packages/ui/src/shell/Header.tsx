@@ -5,6 +5,7 @@ import { Mark, Wordmark } from '../brand/Mark.tsx'
 import { usePrefs } from '../state/prefs.ts'
 import { useSession } from '../state/session.ts'
 import { useText } from '../texts/texts.ts'
+import { useApp } from './app-context.ts'
 import { EmissionSwitch, FullscreenSwitch, LanguageSwitch, ThemeSwitch } from './HeaderTools.tsx'
 import { QuickSearch } from './QuickSearch.tsx'
 import { UserMenu } from './UserMenu.tsx'
@@ -34,6 +35,7 @@ export function Brand({ admin }: { admin: boolean }): ReactNode {
 /** 64 px: who provides this, find a vehicle, how it looks, who is signed in (R044). */
 export function Header({ admin, onMenu }: { admin: boolean; onMenu: (() => void) | undefined }): ReactNode {
   const t = useText()
+  const { headerTools } = useApp()
   const collapsed = usePrefs((s) => s.menuCollapsed)
   const toggle = usePrefs((s) => s.toggleMenu)
   return (
@@ -50,6 +52,9 @@ export function Header({ admin, onMenu }: { admin: boolean; onMenu: (() => void)
       <Brand admin={admin} />
       <QuickSearch />
       <div className="mp-header-tools">
+        {headerTools.map(({ key, Component }) => (
+          <Component key={key} />
+        ))}
         <EmissionSwitch />
         <FullscreenSwitch />
         <ThemeSwitch />

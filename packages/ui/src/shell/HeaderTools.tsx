@@ -124,14 +124,15 @@ export function ThemeSwitch(): ReactNode {
   )
 }
 
-/** Narrows vehicle lists and counters to one emission level (R045). */
+/** Vehicle lists and counters are asked for again, narrowed to one emission level (R045). */
+export function changeEmission(next: Emission): void {
+  usePrefs.getState().setEmission(next)
+  void queryClient.invalidateQueries()
+}
+
 export function EmissionSwitch(): ReactNode {
   const t = useText()
   const emission = usePrefs((s) => s.emission)
-  const change = (next: Emission) => {
-    usePrefs.getState().setEmission(next)
-    void queryClient.invalidateQueries()
-  }
   return (
     <Choice
       label={t('ui.emission')}
@@ -139,7 +140,7 @@ export function EmissionSwitch(): ReactNode {
       value={emission}
       values={EMISSIONS}
       name={(one) => t(`ui.emission.${one}`)}
-      onChange={change}
+      onChange={changeEmission}
       text={t(`ui.emission.${emission}`)}
       className="is-emission"
     />

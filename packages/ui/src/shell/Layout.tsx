@@ -15,6 +15,7 @@ import { resolvePath } from './guard.ts'
 import { Header } from './Header.tsx'
 import { LoadingBar } from './LoadingBar.tsx'
 import { Pages } from './Pages.tsx'
+import { PaletteKey } from './PaletteKey.tsx'
 import { Sidebar } from './Sidebar.tsx'
 import { TabBar } from './TabBar.tsx'
 import { pageTitle, windowTitle } from './titles.ts'
@@ -88,6 +89,7 @@ function SignedIn(): ReactNode {
         </main>
         <BackToTop target={main} />
       </div>
+      <PaletteKey />
     </div>
   )
 }

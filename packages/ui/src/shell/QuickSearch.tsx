@@ -1,55 +1,13 @@
-import { useQuery } from '@tanstack/react-query'
 import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
-import { api } from '../api/client.ts'
 import { Icon } from '../brand/Icon.tsx'
-import { useDebounced } from '../parts/hooks.ts'
 import { EmptyState, SkeletonRows } from '../parts/states.tsx'
 import { Highlight } from '../parts/text.tsx'
-import { useSession } from '../state/session.ts'
 import { useText } from '../texts/texts.ts'
+import { HEADER_TYPE, type Hit, useHits } from './vehicle-hits.ts'
 
-interface Hit {
-  id: string
-  type: string
-  extra: {
-    vin?: string | null
-    machineCode?: string | null
-    terminalCode?: string | null
-    plateCode?: string | null
-    simCode?: string | null
-    customerName?: string | null
-    orgName?: string | null
-  }
-}
-
-/** A row of the list that is a heading: choosing it does nothing (R064). */
-export const HEADER_TYPE = 'HEADER'
-const DEBOUNCE_MS = 300
 const COLUMNS = ['machineCode', 'terminalCode', 'plateCode', 'simCode', 'customerName', 'orgName'] as const
 const MONO = new Set<string>(['machineCode', 'terminalCode', 'plateCode', 'simCode'])
-
-function useHits(keyword: string): { hits: Hit[]; loading: boolean; searched: string; failed: boolean } {
-  const searched = useDebounced(keyword.trim(), DEBOUNCE_MS)
-  const tenant = useSession((s) => s.user?.id)
-  const query = useQuery({
-    queryKey: ['quickSearch', tenant, searched],
-    queryFn: ({ signal }) =>
-      api.get<Hit[]>(
-        '/api/vehicle-svc/vehicles/V1.0/quickSearch',
-        { keyword: searched },
-        { signal, quiet: true },
-      ),
-    enabled: searched !== '',
-    placeholderData: (before) => before,
-  })
-  return {
-    hits: searched === '' ? [] : (query.data ?? []),
-    loading: query.isFetching,
-    searched,
-    failed: query.isError,
-  }
-}
 
 /** Finds a vehicle by VIN, plate, SIM or machine number from anywhere (R060–R064). `/` puts the cursor here. */
 export function QuickSearch(): ReactNode {

@@ -1,16 +1,55 @@
+import { LOCALES, type Locale } from '@motorpool/kernel'
 import { Button, Dropdown, type MenuProps } from 'antd'
 import { lazy, type ReactNode, Suspense, useState } from 'react'
 import { Icon } from '../brand/Icon.tsx'
+import { useNarrow } from '../parts/hooks.ts'
 import { signOut } from '../state/actions.ts'
+import { EMISSIONS, type Emission, usePrefs } from '../state/prefs.ts'
 import { useSession } from '../state/session.ts'
 import { useText } from '../texts/texts.ts'
+import { changeEmission, changeLanguage, LANGUAGE_NAMES } from './HeaderTools.tsx'
 
 const ChangePassword = lazy(() => import('./ChangePassword.tsx'))
+
+/** Switches that have no room in a narrow header. */
+function narrowItems(
+  t: (key: string) => string,
+  language: Locale,
+  emission: Emission,
+): NonNullable<MenuProps['items']> {
+  const mark = (on: boolean) => (on ? <Icon name="check" size={14} /> : <span className="mp-icon-room" />)
+  return [
+    {
+      key: 'languages',
+      type: 'group',
+      label: t('ui.language'),
+      children: LOCALES.map((one) => ({
+        key: `language:${one}`,
+        icon: mark(one === language),
+        label: LANGUAGE_NAMES[one],
+      })),
+    },
+    {
+      key: 'emissions',
+      type: 'group',
+      label: t('ui.emission'),
+      children: EMISSIONS.map((one) => ({
+        key: `emission:${one}`,
+        icon: mark(one === emission),
+        label: t(`ui.emission.${one}`),
+      })),
+    },
+    { type: 'divider' },
+  ]
+}
 
 /** Who is signed in; change of password, the admin platform for administrators, sign out (R047). */
 export function UserMenu({ admin }: { admin: boolean }): ReactNode {
   const t = useText()
   const user = useSession((s) => s.user)
+  const narrow = useNarrow()
+  const language = usePrefs((s) => s.language)
+  const emission = usePrefs((s) => s.emission)
   const [changing, setChanging] = useState(false)
   if (!user) return null
   const name = user.realName || user.userName
@@ -27,6 +66,7 @@ export function UserMenu({ admin }: { admin: boolean }): ReactNode {
       ),
     },
     { type: 'divider' },
+    ...(narrow ? narrowItems(t, language, emission) : []),
     { key: 'password', icon: <Icon name="key" />, label: t('ui.changePassword') },
     ...(user.userType.code === 'ADMIN' && !admin
       ? [{ key: 'admin', icon: <Icon name="external" />, label: t('ui.adminPlatform') }]
@@ -35,6 +75,9 @@ export function UserMenu({ admin }: { admin: boolean }): ReactNode {
     { key: 'logout', icon: <Icon name="logout" />, label: t('ui.signOut') },
   ]
   const choose: MenuProps['onClick'] = ({ key }) => {
+    const [kind, value] = key.split(':')
+    if (kind === 'language') void changeLanguage(value as Locale)
+    if (kind === 'emission') changeEmission(value as Emission)
     if (key === 'password') setChanging(true)
     if (key === 'admin') window.open('/admin/', '_blank', 'noopener')
     if (key === 'logout') void signOut()

@@ -1,14 +1,25 @@
-import { createContext, useContext } from 'react'
+import { type ComponentType, createContext, useContext } from 'react'
 import type { Screen } from '../screen/screen.ts'
+
+export interface HeaderTool {
+  key: string
+  Component: ComponentType
+}
 
 /** What the application around the screens consists of. */
 export interface AppSetup {
   screens: readonly Screen[]
   /** The administration platform at /admin/ (R031). */
   admin: boolean
+  /** What areas put into the header: bells and counters, in this order. */
+  headerTools: readonly HeaderTool[]
 }
 
-export const AppContext = createContext<AppSetup>({ screens: [], admin: false })
+export const AppContext = createContext<AppSetup>({
+  screens: [],
+  admin: false,
+  headerTools: [],
+})
 
 export function useApp(): AppSetup {
   return useContext(AppContext)

@@ -16,6 +16,8 @@ interface Props {
   id: string | undefined
   /** Values a new row begins with. */
   preset?: Values
+  /** Instead of “edit …” or “new …”. */
+  title?: string
   inputs?: InputOverrides
   prepare?(values: Values, mode: Mode): Values | Promise<Values>
   onClose(): void
@@ -36,7 +38,8 @@ export function FormDialog(props: Props): ReactNode {
   const { resource, id, onClose } = props
   const t = useText()
   const name = resourceName(resource)
-  const title = t(id === undefined ? 'resource.createTitle' : 'resource.updateTitle', { name })
+  const title =
+    props.title ?? t(id === undefined ? 'resource.createTitle' : 'resource.updateTitle', { name })
   const found = useQuery({
     queryKey: [resource.key, 'one', id],
     queryFn: () =>

@@ -134,7 +134,12 @@ export function useResourceForm({ resource, row, prepare, onDone }: FormOptions)
       try {
         const body = prepare ? await prepare(wire, mode) : wire
         if (mode === 'create') await api.post(call.path, body, { quiet: true })
-        else await api.put(call.path, { ...body, id: row?.id, updateTime: row?.updateTime }, { quiet: true })
+        else
+          await (call.method === 'POST' ? api.post : api.put)(
+            call.path,
+            { ...body, id: row?.id, updateTime: row?.updateTime },
+            { quiet: true },
+          )
         await onDone()
         return []
       } catch (error) {
