@@ -4,14 +4,19 @@ import {
   electricDriverModels,
   energyStorageModels,
   engineModels,
+  factoryVehicles,
   faultCodeBases,
   faultCodes,
   faultParts,
   mapIcons,
+  newEnergyVehicles,
   terminalChanges,
+  userVehicles,
   vehicleColors,
+  vehicleGroups,
   vehicleModelConfigs,
   vehicleModels,
+  vehicleModelThresholds,
   vehicleRemoves,
   vehicleSeries,
   vehicles,
@@ -24,7 +29,9 @@ import {
   buildSeries,
   buildVehicle,
   insertFaultCodeBase,
+  insertLink,
   insertTerminalChange,
+  insertThreshold,
 } from './support/fleet.ts'
 
 const needs = (what: string): Access => ({
@@ -32,6 +39,9 @@ const needs = (what: string): Access => ({
   why: `needs ${what} of the tenant first; references of other tenants are refused in resources.test.ts`,
 })
 const byKeyword: Access = { kind: 'list', input: () => ({ body: { keyword: 'm' }, query: { keyword: 'm' } }) }
+
+const once: Access = { kind: 'own', why: 'can be done once; attacked in lifecycle.test.ts' }
+const linking: Access = { kind: 'own', why: 'needs a group and a target; attacked in groups.test.ts' }
 
 /** How the calls of this module are attacked by the access matrix. */
 export const vehicleFamilies: readonly Family[] = [
@@ -66,6 +76,25 @@ export const vehicleFamilies: readonly Family[] = [
       bindTerminal: { kind: 'own', why: 'needs a terminal; attacked in binding.test.ts' },
       changeTerminal: { kind: 'own', why: 'needs two terminals; attacked in binding.test.ts' },
       unbindTerminal: { kind: 'own', why: 'reached by VIN, attacked in binding.test.ts' },
+      saleInfo: once,
+      updateServiceStatus: once,
+      suspend: once,
+      updateServiceDate: {
+        kind: 'row',
+        input: (id) => ({ body: { id, serviceStartDate: 1_767_225_600_000 } }),
+      },
+      customerInfo: {
+        kind: 'row',
+        input: (id, mark) => ({ body: { id, customerName: mark, customerPhone: '13500000000' } }),
+      },
+      customerVehicleEdit: { kind: 'row', input: (id, mark) => ({ body: { id, remark: mark } }) },
+      updateDebugVehicleInfo: { kind: 'row', input: (id, mark) => ({ body: { id, remark: mark } }) },
+      updateDebugDate: { kind: 'own', why: 'reached by VIN, attacked in lifecycle.test.ts' },
+      getDebugDate: { kind: 'own', why: 'reached by VIN, attacked in lifecycle.test.ts' },
+      serviceExpireJob: { kind: 'own', why: 'changes what its caller may see, as the daily job does' },
+      batchQuery: { kind: 'upload', why: 'asked by VIN; attacked in links.test.ts' },
+      importTransferGroup: { kind: 'upload', why: 'attacked in groups.test.ts' },
+      story: { kind: 'row', input: (id) => ({ params: { id } }) },
     },
   }),
   resourceFamily(vehicleColors, {
@@ -122,5 +151,64 @@ export const vehicleFamilies: readonly Family[] = [
   resourceFamily(terminalChanges, {
     create: (_place, mark) => ({ changeReason: mark }),
     make: (app, place, mark) => insertTerminalChange(app, place, mark),
+  }),
+  resourceFamily(newEnergyVehicles, {
+    create: (_place, mark) => ({ remark: mark }),
+    make: async (app, place, mark) =>
+      (await buildVehicle(app, place, { vehicleCategory: 'NEW_ENERGY', machineCode: mark, remark: mark })).id,
+    routes: {
+      create: needs('a model'),
+      updateAll: { kind: 'row', input: (id, mark) => ({ body: { id, remark: mark } }) },
+      addAll: needs('a model'),
+      produce: once,
+      sale: once,
+      unbindTerminal: { kind: 'own', why: 'needs a terminal; attacked in new-energy.test.ts' },
+      byModel: { kind: 'own', why: 'names a model; attacked in new-energy.test.ts' },
+    },
+  }),
+  resourceFamily(vehicleGroups, {
+    create: (place, mark) => ({ groupCode: mark, groupName: mark, orgId: place.org.id }),
+    routes: {
+      modelBind: linking,
+      modelUnbind: linking,
+      modelPage: linking,
+      orgBind: linking,
+      orgUnbind: linking,
+      orgPage: linking,
+      vinBind: linking,
+      vinUnbind: linking,
+      vinPage: linking,
+    },
+  }),
+  resourceFamily(factoryVehicles, {
+    create: (place, mark) => ({
+      vin: mark,
+      machineCode: mark,
+      modelCode: mark,
+      productionDate: 1_767_225_600_000,
+      orgId: place.org.id,
+    }),
+    update: (_place, mark) => ({ engineNo: mark }),
+  }),
+  resourceFamily(vehicleModelThresholds, {
+    create: (_place, mark) => ({ unit: mark.slice(0, 16) }),
+    make: (app, place, mark) => insertThreshold(app, place, mark.slice(0, 16)),
+    routes: {
+      create: needs('a model'),
+      alarmSet: { kind: 'own', why: 'names a model; attacked in thresholds.test.ts' },
+      list: { kind: 'own', why: 'names a model; attacked in thresholds.test.ts' },
+    },
+  }),
+  resourceFamily(userVehicles, {
+    create: (_place, mark) => ({ remark: mark }),
+    make: (app, place, mark) => insertLink(app, place, mark),
+    routes: {
+      create: needs('a user'),
+      bindAll: { kind: 'own', why: 'names a user; attacked in links.test.ts' },
+      unbind: { kind: 'own', why: 'names a user; attacked in links.test.ts' },
+      unbindAll: { kind: 'own', why: 'names a user; attacked in links.test.ts' },
+      autoPage: { kind: 'own', why: 'joins users and vehicles of the caller; attacked in links.test.ts' },
+      serveResource: { kind: 'own', why: 'as page, of one kind of link' },
+    },
   }),
 ]

@@ -278,6 +278,22 @@ describe('the life of a vehicle', () => {
       expect(answer).toMatchObject({ errCode: 'VEHICLE_FINANCED' })
   })
 
+  it('R001 leaves a vehicle of another tenant alone in every operation', async () => {
+    const v = await produced()
+    const stranger = app.as((await newPlace(app)).owner)
+    const before = await find(v.id)
+    const calls = [
+      put('saleInfo', { vin: v.vin, ...sale() }, stranger),
+      post('suspendedVehicleService/false', { ids: [v.id] }, stranger),
+      put('updateServiceStatus', { vin: v.vin, serviceStatus: 'HAS_OPENED' }, stranger),
+      put(`updateDebugDate/${String(v.vin)}/1767225600000`, {}, stranger),
+      stranger.get(`${BASE}/getDebugDate/${String(v.vin)}`),
+      stranger.get(`${BASE}/${v.id}/story`),
+    ]
+    for (const answer of await Promise.all(calls)) expect(answer.status).toBe(404)
+    expect(await find(v.id)).toEqual(before)
+  })
+
   describe('two at once', () => {
     const RACES: [
       string,

@@ -1,8 +1,7 @@
-import { sql } from '@motorpool/db'
 import { type ApiClient, newMark, type Place, type TestApp } from '@motorpool/testkit'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { newPlace, start } from './support/app.ts'
-import { buildModel, buildTerminal, buildVehicle, type Made, newVin } from './support/fleet.ts'
+import { buildModel, buildTerminal, buildVehicle, insertUser, type Made, newVin } from './support/fleet.ts'
 
 const LINKS = '/api/vehicle-svc/userVehicles/V1.0'
 const FACTORY = '/api/vehicle-svc/factory/vehicle/V1.0'
@@ -24,16 +23,7 @@ describe('links of vehicles', () => {
   })
   afterAll(() => app.close())
 
-  const staff = (phone: string | null = null, at = place) =>
-    app.db.withPlatform(undefined, 'test', async (tx) => {
-      const mark = newMark()
-      const { rows } = await sql<{ id: string }>`
-        insert into app_user (tenant_id, org_id, user_name, password_hash, real_name, user_type, phone)
-        values (${at.tenant.id}, ${at.org.id}, ${`user.${mark}`}, 'x', ${mark}, 'TENANT', ${phone}) returning id`.execute(
-        tx,
-      )
-      return rows[0]?.id ?? ''
-    })
+  const staff = (phone: string | null = null, at = place) => insertUser(app, at, phone)
 
   it('R297 binds a user and a vehicle, shows it, unbinds it', async () => {
     const userId = await staff()

@@ -125,7 +125,7 @@ export const TOLD_BY: Readonly<Partial<Record<LifecycleOperation, readonly strin
   updateServiceDate: ['serviceStartDate', 'serviceEndDate', 'servicePeriod'],
   updateDebugDate: ['debugEndTime'],
   machineMove: ['machineCode'],
-  customerInfo: ['customerName', 'customerPhone', 'customerId'],
+  customerInfo: ['customerName', 'customerPhone'],
   transferOrg: ['orgId'],
 }
 

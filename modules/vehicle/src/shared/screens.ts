@@ -8,11 +8,14 @@ const group = 'vehicle'
 /** Modules with a menu entry of their own, in the order of the menu; each stands at the address of its name. */
 const MENU = [
   'vehicle/vehicles',
+  'vehicle/batchQuery',
+  'vehicle/newEnergy',
   'vehicle/models',
   'vehicle/series',
   'vehicle/types',
   'vehicle/colors',
   'vehicle/modelConfigs',
+  'vehicle/groups',
   'vehicle/terminalChanges',
   'vehicle/mapIcon',
   'vehicle/faultCodes',
@@ -21,9 +24,27 @@ const MENU = [
   'vehicle/engineModels',
   'vehicle/driveMotorModels',
   'vehicle/energyStorageModels',
+  'vehicle/userVehicles',
+  'vehicle/factoryVehicles',
   'vehicle/removes',
 ] as const
 
-export const vehicleScreens = MENU.map((module, i) =>
-  defineScreen({ route: `/${module}`, module, group, order: (i + 1) * 10, users }),
-)
+export const vehicleScreens = [
+  ...MENU.map((module, i) =>
+    defineScreen({ route: `/${module}`, module, group, order: (i + 1) * 10, users }),
+  ),
+  defineScreen({
+    route: '/vehicle/vehicles/{id}',
+    module: 'vehicle/vehicles',
+    titleKey: 'vehicle.picture',
+    users,
+    hidden: true,
+  }),
+  defineScreen({
+    route: '/vehicle/newEnergy/{id}',
+    module: 'vehicle/newEnergy',
+    titleKey: 'vehicle/newEnergy.steps',
+    users,
+    hidden: true,
+  }),
+]

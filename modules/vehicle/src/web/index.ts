@@ -2,6 +2,13 @@ import type { ScreenLoaders } from '@motorpool/ui/screen'
 
 export const screens: ScreenLoaders = {
   '/vehicle/vehicles': () => import('./screens/vehicles.tsx'),
+  '/vehicle/vehicles/{id}': () => import('./screens/vehicles/Detail.tsx'),
+  '/vehicle/batchQuery': () => import('./screens/batch-query.tsx'),
+  '/vehicle/newEnergy': () => import('./screens/new-energy.tsx'),
+  '/vehicle/newEnergy/{id}': () => import('./screens/vehicles/NewEnergySteps.tsx'),
+  '/vehicle/groups': () => import('./screens/groups.tsx'),
+  '/vehicle/userVehicles': () => import('./screens/user-vehicles.tsx'),
+  '/vehicle/factoryVehicles': () => import('./screens/factory-vehicles.tsx'),
   '/vehicle/models': () => import('./screens/models.tsx'),
   '/vehicle/series': () => import('./screens/series.tsx'),
   '/vehicle/types': () => import('./screens/types.tsx'),

@@ -174,6 +174,48 @@ export function insertTerminalChange(app: TestApp, place: Place, changeReason: s
   )
 }
 
+/** A link of a user and a vehicle of the place. */
+export async function insertLink(app: TestApp, place: Place, remark: string): Promise<string> {
+  const { vin } = await buildVehicle(app, place)
+  const userId = await insertUser(app, place)
+  return insert(
+    app,
+    sql<{ id: string }>`
+      insert into user_vehicle (tenant_id, user_id, vin, remark)
+      values (${place.tenant.id}, ${userId}, ${vin}, ${remark}) returning id`,
+  )
+}
+
+export function insertUser(app: TestApp, place: Place, phone: string | null = null): Promise<string> {
+  const mark = newMark()
+  return insert(
+    app,
+    sql<{ id: string }>`
+      insert into app_user (tenant_id, org_id, user_name, password_hash, real_name, user_type, phone)
+      values (${place.tenant.id}, ${place.org.id}, ${`user.${mark}`}, 'x', ${mark}, 'TENANT', ${phone}) returning id`,
+  )
+}
+
+export function insertFunctionField(app: TestApp, place: Place): Promise<string> {
+  const mark = newMark()
+  return insert(
+    app,
+    sql<{ id: string }>`
+      insert into function_field (tenant_id, code, name, data_type)
+      values (${place.tenant.id}, ${mark}, ${mark}, 'NUMBER') returning id`,
+  )
+}
+
+export async function insertThreshold(app: TestApp, place: Place, unit: string): Promise<string> {
+  const [model, field] = [await buildModel(app, place), await insertFunctionField(app, place)]
+  return insert(
+    app,
+    sql<{ id: string }>`
+      insert into vehicle_model_threshold (tenant_id, vehicle_model_id, function_field_id, alarm_level, upper_value, unit)
+      values (${place.tenant.id}, ${model.id}, ${field}, '1', 5, ${unit}) returning id`,
+  )
+}
+
 export async function setOrg(
   app: TestApp,
   place: Place,

@@ -1,4 +1,4 @@
-import { sql } from '@motorpool/db'
+import { sql, type Tx } from '@motorpool/db'
 import type { StorySource } from './port.ts'
 
 interface Line {
@@ -10,6 +10,23 @@ interface Line {
   content: Record<string, [unknown, unknown]> | null
   terminal: string | null
   old_terminal: string | null
+}
+
+const ORGS = ['orgId', 'distributorId'] as const
+
+/** Organisations by their names; the log keeps their ids. */
+async function nameOrgs(tx: Tx, lines: readonly Line[]): Promise<void> {
+  const ids = lines.flatMap((line) => ORGS.flatMap((name) => line.content?.[name] ?? []))
+  const wanted = [...new Set(ids.filter((id) => typeof id === 'string'))]
+  if (wanted.length === 0) return
+  const { rows } = await sql<{ id: string; name: string }>`
+    select id::text as id, org_name as name from org where id = any (${wanted}::bigint[])`.execute(tx)
+  const names = new Map(rows.map((row) => [row.id, row.name]))
+  for (const { content } of lines)
+    for (const name of ORGS) {
+      const pair = content?.[name]
+      if (content && pair) content[name] = pair.map((id) => names.get(String(id)) ?? id) as [unknown, unknown]
+    }
 }
 
 /** What the life's log says: produced, equipped, sold, served, moved. */
@@ -25,6 +42,7 @@ export const lifecycleSource: StorySource = {
       left join terminal o on o.id = l.old_terminal_id
       where l.vin = ${vehicle.vin} and l.create_time < ${new Date(before)} order by l.create_time desc, l.id desc limit ${limit}
     `.execute(ctx.tx)
+    await nameOrgs(ctx.tx, rows)
     return rows.map((line) => ({
       id: line.id,
       kind: line.operation,

@@ -38,8 +38,7 @@ export function FormDialog(props: Props): ReactNode {
   const { resource, id, onClose } = props
   const t = useText()
   const name = resourceName(resource)
-  const title =
-    props.title ?? t(id === undefined ? 'resource.createTitle' : 'resource.updateTitle', { name })
+  const title = props.title ?? t(id === undefined ? 'resource.createTitle' : 'resource.updateTitle', { name })
   const found = useQuery({
     queryKey: [resource.key, 'one', id],
     queryFn: () =>

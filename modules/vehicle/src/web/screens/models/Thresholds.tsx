@@ -1,0 +1,210 @@
+import { anyResource, type Field, labelKey } from '@motorpool/resource/shared'
+import { enumOptions, RefSelect, type Row } from '@motorpool/resource/web'
+import { ApiError, api, Icon, SkeletonRows, toast, usePermission, useText } from '@motorpool/ui'
+import { useQuery } from '@tanstack/react-query'
+import { Alert, Button, Input, InputNumber, Modal, Select, Switch, Table } from 'antd'
+import { type ReactNode, useState } from 'react'
+import { AlarmLevel, vehicleModelThresholds } from '../../../shared/index.ts'
+
+const resource = anyResource(vehicleModelThresholds)
+const { api: path } = vehicleModelThresholds
+
+interface Line extends Record<string, unknown> {
+  key: number
+}
+
+let keys = 0
+const newLine = (row: Partial<Row> = {}): Line => ({ alarmLevel: '1', enabled: true, ...row, key: ++keys })
+
+/** The alarm thresholds of a model, edited together (R296). */
+export function Thresholds({ modelId, onClose }: { modelId: string; onClose: () => void }): ReactNode {
+  const t = useText()
+  const { data } = useQuery({
+    queryKey: [vehicleModelThresholds.key, modelId],
+    queryFn: () => api.post<Row[]>(`${path}/${encodeURIComponent(modelId)}/list`),
+    staleTime: 0,
+    gcTime: 0,
+  })
+  if (data) return <Editor modelId={modelId} rows={data} onClose={onClose} />
+  return (
+    <Modal open footer={null} width={980} title={t('vehicle/modelThresholds')} onCancel={onClose}>
+      <SkeletonRows rows={5} />
+    </Modal>
+  )
+}
+
+const SENT = ['functionFieldId', 'alarmLevel', 'lowerValue', 'upperValue', 'unit', 'continueTime', 'enabled']
+
+function Editor({
+  modelId,
+  rows,
+  onClose,
+}: {
+  modelId: string
+  rows: readonly Row[]
+  onClose: () => void
+}): ReactNode {
+  const t = useText()
+  const may = usePermission()
+  const [lines, setLines] = useState<Line[]>(() => rows.map((row) => newLine(row)))
+  const [failure, setFailure] = useState<string>()
+  const [busy, setBusy] = useState(false)
+  const editable = may('vehicle/models/update')
+  const set = (key: number, change: Record<string, unknown>) =>
+    setLines((old) => old.map((line) => (line.key === key ? { ...line, ...change } : line)))
+  const save = async () => {
+    setBusy(true)
+    try {
+      const thresholds = lines.map((line) =>
+        Object.fromEntries(SENT.map((name) => [name, line[name] ?? null])),
+      )
+      await api.post(`${path}/alarm/set`, { vehicleModelId: modelId, thresholds }, { quiet: true })
+      toast.success(t('resource.updated'))
+      onClose()
+    } catch (error) {
+      setFailure(
+        error instanceof ApiError && error.fields.length > 0
+          ? error.fields
+              .map((one) => `${Number(/\d+/.exec(one.field)?.[0] ?? 0) + 1}: ${one.message}`)
+              .join('；')
+          : String((error as Error).message),
+      )
+    } finally {
+      setBusy(false)
+    }
+  }
+  return (
+    <Modal
+      open
+      width={980}
+      title={t('vehicle/modelThresholds')}
+      okText={t('ui.save')}
+      okButtonProps={{ hidden: !editable }}
+      confirmLoading={busy}
+      mask={{ closable: false }}
+      onOk={() => void save()}
+      onCancel={onClose}
+    >
+      {failure ? <Alert type="error" showIcon title={failure} style={{ marginBottom: 12 }} /> : null}
+      <Table
+        size="small"
+        rowKey="key"
+        pagination={false}
+        dataSource={lines}
+        scroll={{ x: 900, y: 420 }}
+        locale={{ emptyText: t('vehicle.threshold.none') }}
+        columns={columns(t, editable, set, (key) =>
+          setLines((old) => old.filter((line) => line.key !== key)),
+        )}
+      />
+      {editable ? (
+        <Button
+          type="dashed"
+          block
+          icon={<Icon name="plus" size={14} />}
+          style={{ marginTop: 12 }}
+          onClick={() => setLines((old) => [...old, newLine()])}
+        >
+          {t('vehicle.threshold.add')}
+        </Button>
+      ) : null}
+    </Modal>
+  )
+}
+
+function columns(
+  t: (key: string) => string,
+  editable: boolean,
+  set: (key: number, change: Record<string, unknown>) => void,
+  remove: (key: number) => void,
+) {
+  const title = (name: string) => t(labelKey(resource, name))
+  const number = (name: string, width: number) => ({
+    title: title(name),
+    width,
+    render: (_: unknown, line: Line) => (
+      <InputNumber
+        aria-label={title(name)}
+        disabled={!editable}
+        style={{ width: '100%' }}
+        value={(line[name] ?? null) as number | null}
+        onChange={(value) => set(line.key, { [name]: value })}
+      />
+    ),
+  })
+  return [
+    {
+      title: title('functionFieldId'),
+      width: 240,
+      render: (_: unknown, line: Line) => (
+        <RefSelect
+          resource={resource}
+          name="functionFieldId"
+          field={resource.fields.functionFieldId as Field}
+          value={line.functionFieldId}
+          values={{}}
+          multiple={false}
+          disabled={!editable}
+          row={line as unknown as Row}
+          onChange={(value: unknown) => set(line.key, { functionFieldId: value })}
+        />
+      ),
+    },
+    {
+      title: title('alarmLevel'),
+      width: 110,
+      render: (_: unknown, line: Line) => (
+        <Select
+          aria-label={title('alarmLevel')}
+          disabled={!editable}
+          style={{ width: '100%' }}
+          value={String(line.alarmLevel)}
+          options={enumOptions(AlarmLevel)}
+          onChange={(value) => set(line.key, { alarmLevel: value })}
+        />
+      ),
+    },
+    number('lowerValue', 110),
+    number('upperValue', 110),
+    {
+      title: title('unit'),
+      width: 90,
+      render: (_: unknown, line: Line) => (
+        <Input
+          aria-label={title('unit')}
+          disabled={!editable}
+          maxLength={16}
+          value={String(line.unit ?? '')}
+          onChange={(event) => set(line.key, { unit: event.target.value })}
+        />
+      ),
+    },
+    number('continueTime', 110),
+    {
+      title: title('enabled'),
+      width: 80,
+      render: (_: unknown, line: Line) => (
+        <Switch
+          aria-label={title('enabled')}
+          disabled={!editable}
+          checked={line.enabled === true}
+          onChange={(enabled) => set(line.key, { enabled })}
+        />
+      ),
+    },
+    {
+      title: '',
+      width: 56,
+      render: (_: unknown, line: Line) =>
+        editable ? (
+          <Button
+            type="text"
+            danger
+            aria-label={t('resource.delete')}
+            icon={<Icon name="trash" size={14} />}
+            onClick={() => remove(line.key)}
+          />
+        ) : null,
+    },
+  ]
+}

@@ -1,0 +1,38 @@
+import '../parts/vehicle.css'
+import { type ResourceAction, ResourceScreen, type Row } from '@motorpool/resource/web'
+import { Mono, useText } from '@motorpool/ui'
+import type { ReactNode } from 'react'
+import { Link, useNavigate } from 'react-router'
+import { newEnergyVehicles } from '../../shared/index.ts'
+import { useMonitor } from './vehicles.tsx'
+
+export default function NewEnergy(): ReactNode {
+  const t = useText()
+  const navigate = useNavigate()
+  const monitor = useMonitor()
+  const open = (row: Row) => void navigate(`/vehicle/newEnergy/${row.id}`)
+  const actions: ResourceAction[] = [
+    {
+      key: 'steps',
+      label: t('vehicle.steps'),
+      icon: 'route',
+      permission: 'update',
+      onClick: ([row]) => row && open(row),
+    },
+    {
+      key: 'monitor',
+      label: t('vehicle.monitor'),
+      icon: 'gauge',
+      permission: 'single-vehicle/find',
+      onClick: ([row]) => row && monitor(row),
+    },
+  ]
+  const cells = {
+    vin: (row: Row) => (
+      <Link to={`/vehicle/newEnergy/${row.id}`}>
+        <Mono>{String(row.vin)}</Mono>
+      </Link>
+    ),
+  }
+  return <ResourceScreen resource={newEnergyVehicles} actions={actions} cells={cells} onOpen={open} />
+}

@@ -1,0 +1,191 @@
+import '../../parts/vehicle.css'
+import { anyResource, type Field, labelKey } from '@motorpool/resource/shared'
+import { type Row, webKind } from '@motorpool/resource/web'
+import {
+  api,
+  ErrorState,
+  type Fact,
+  Facts,
+  Icon,
+  Mono,
+  Page,
+  Panel,
+  queryClient,
+  SkeletonBlock,
+  StatusTag,
+  usePageTitle,
+  usePermission,
+  useText,
+} from '@motorpool/ui'
+import { useQuery } from '@tanstack/react-query'
+import { Button } from 'antd'
+import type { ReactNode } from 'react'
+import { useParams } from 'react-router'
+import { vehicles } from '../../../shared/index.ts'
+import { useOperations } from '../../parts/useVehicleSteps.tsx'
+import { useMonitor } from '../vehicles.tsx'
+import { Story } from './Story.tsx'
+
+const resource = anyResource(vehicles)
+
+/** What the picture shows of the record, in its panels. */
+const PANELS: readonly (readonly [string, readonly string[]])[] = [
+  [
+    'record',
+    [
+      'vin',
+      'machineCode',
+      'plateCode',
+      'plateColor',
+      'vehicleCategory',
+      'vehicleModelId',
+      'vehicleSeriesId',
+      'vehicleTypeId',
+      'vehicleModelConfigId',
+      'vehicleColorId',
+      'emissionLevelType',
+      'energyCatalog',
+      'fuelType',
+      'environmentCode',
+      'productionDate',
+      'factoryDate',
+      'manufacturerCode',
+      'orgId',
+      'remark',
+    ],
+  ],
+  [
+    'terminal',
+    ['bindStatus', 'terminalId', 'simCode', 'bindTime', 'debugEndTime', 'initWorkTime', 'lockStatus'],
+  ],
+  [
+    'drive',
+    [
+      'engineModelId',
+      'engineNo',
+      'enginePower',
+      'engineManufacturer',
+      'electricDriverModelId',
+      'motorNo',
+      'motorCount',
+      'energyStorageModelId',
+      'batteryNo',
+      'batteryType',
+      'ratedEnergy',
+      'enduranceMileage',
+    ],
+  ],
+  [
+    'owner',
+    [
+      'ownerFlag',
+      'customerName',
+      'customerPhone',
+      'customerType',
+      'customerCertType',
+      'saleStatus',
+      'saleDate',
+      'saleMethod',
+      'distributorId',
+      'financeOrgId',
+      'vehicleUsage',
+      'purchaseRange',
+      'purchaseUsage',
+      'invoiceNo',
+      'realNameStatus',
+    ],
+  ],
+  ['service', ['serviceStatus', 'serviceStartDate', 'serviceEndDate', 'servicePeriod']],
+  ['files', ['modelComplianceFileId', 'announcemenFileId']],
+]
+
+function useVehicle(id: string) {
+  return useQuery({
+    queryKey: [vehicles.key, 'one', id],
+    queryFn: () => api.get<Row>(`${vehicles.api}/${encodeURIComponent(id)}`),
+  })
+}
+
+/** The service vehicle picture: everything about one vehicle on one page, and its story. */
+export default function Detail(): ReactNode {
+  const { id = '' } = useParams()
+  const { data, error, refetch } = useVehicle(id)
+  usePageTitle(data ? String(data.plateCode ?? data.vin) : undefined)
+  if (error && !data)
+    return (
+      <Page>
+        <ErrorState error={error} onRetry={() => void refetch()} />
+      </Page>
+    )
+  if (!data)
+    return (
+      <Page>
+        <SkeletonBlock height={480} />
+      </Page>
+    )
+  return <Picture vehicle={data} />
+}
+
+function Picture({ vehicle }: { vehicle: Row }): ReactNode {
+  const t = useText()
+  return (
+    <Page>
+      <Head vehicle={vehicle} />
+      <div className="vehicle-picture">
+        <div className="vehicle-picture-main">
+          {PANELS.map(([name, fields]) => (
+            <Panel key={name} title={t(`vehicle.panel.${name}`)}>
+              <Facts items={facts(vehicle, fields, t)} minWidth={190} />
+            </Panel>
+          ))}
+        </div>
+        <Story vehicleId={vehicle.id} />
+      </div>
+    </Page>
+  )
+}
+
+function facts(vehicle: Row, names: readonly string[], t: (key: string) => string): Fact[] {
+  return names.flatMap((name) => {
+    const field = resource.fields[name] as Field
+    const { when } = field.flags
+    if (when && !when.in.includes(vehicle[when.field])) return []
+    const cell = webKind(field).cell({ resource, name, field, value: vehicle[name], row: vehicle })
+    const empty = vehicle[name] === null || vehicle[name] === undefined
+    return [{ key: name, label: t(labelKey(resource, name)), value: empty ? null : cell }]
+  })
+}
+
+function Head({ vehicle }: { vehicle: Row }): ReactNode {
+  const t = useText()
+  const may = usePermission()
+  const monitor = useMonitor()
+  const operations = useOperations(() => void queryClient.invalidateQueries({ queryKey: [vehicles.key] }))
+  const online = vehicle.onlineStatus === 'ONLINE'
+  return (
+    <header className="vehicle-head">
+      <h1>{String(vehicle.plateCode ?? vehicle.vin)}</h1>
+      <Mono>{String(vehicle.vin)}</Mono>
+      <StatusTag tone={online ? 'ok' : 'idle'} solid>
+        {t(online ? 'vehicle.online' : 'vehicle.offline')}
+      </StatusTag>
+      <div className="vehicle-head-tools">
+        {may('single-vehicle/find') ? (
+          <Button icon={<Icon name="gauge" size={14} />} onClick={() => monitor(vehicle)}>
+            {t('vehicle.monitor')}
+          </Button>
+        ) : null}
+        {may('update', vehicles.key) ? (
+          <Button
+            type="primary"
+            icon={<Icon name="wrench" size={14} />}
+            onClick={() => operations.open(vehicle)}
+          >
+            {t('vehicle.operations')}
+          </Button>
+        ) : null}
+      </div>
+      {operations.element}
+    </header>
+  )
+}
