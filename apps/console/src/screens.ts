@@ -1,27 +1,37 @@
-import { identityScreens } from '@motorpool/identity/shared'
+import { identityScreens } from '@motorpool/identity/screens'
 import { screens as identity } from '@motorpool/identity/web'
-import { administrationScreens, logScreens, pluginScreens } from '@motorpool/system/shared'
+import { administrationScreens, logScreens, pluginScreens } from '@motorpool/system/screens'
 import {
   adminHome,
   administrationScreenLoaders,
   logScreenLoaders,
   pluginScreenLoaders,
 } from '@motorpool/system/web'
-import { telemetryScreens } from '@motorpool/telemetry/shared'
+import { telemetryScreens } from '@motorpool/telemetry/screens'
 import { screens as telemetry } from '@motorpool/telemetry/web'
-import { tenancyScreens } from '@motorpool/tenancy/shared'
+import { tenancyScreens } from '@motorpool/tenancy/screens'
 import { screens as tenancy } from '@motorpool/tenancy/web'
-import { terminalScreens } from '@motorpool/terminal/shared'
+import { terminalScreens } from '@motorpool/terminal/screens'
 import { screens as terminal } from '@motorpool/terminal/web'
-import { bindScreens } from '@motorpool/ui/screen'
-import { vehicleScreens } from '@motorpool/vehicle/shared'
+import { bindScreens, type Screen } from '@motorpool/ui/screen'
+import { vehicleScreens } from '@motorpool/vehicle/screens'
 import { screens as vehicle } from '@motorpool/vehicle/web'
+import { workshopScreens } from '@motorpool/workshop/shared'
+import { screens as workshop } from '@motorpool/workshop/web'
 
 /** The administration application has a first page of its own. */
 const home = () => (location.pathname.startsWith('/admin/') ? adminHome() : import('./home/Home.tsx'))
 
-/** Every screen of the console, in the order of the modules. */
-export const screens = [
+/** A screen comes with the definitions of all areas, whichever is opened first. */
+const withDefinitions = (all: readonly Screen[]): Screen[] =>
+  all.map((screen) => ({
+    ...screen,
+    load: async () => (await Promise.all([screen.load(), import('./definitions.ts')]))[0],
+  }))
+
+const isFirst = (screen: Screen): boolean => screen.path === '/home'
+
+const declared = [
   ...bindScreens(identityScreens, { ...identity, '/home': home }),
   ...bindScreens(tenancyScreens, tenancy),
   ...bindScreens(administrationScreens, administrationScreenLoaders),
@@ -29,7 +39,14 @@ export const screens = [
   ...bindScreens(pluginScreens, pluginScreenLoaders),
   ...bindScreens(telemetryScreens, telemetry),
   ...bindScreens(vehicleScreens, vehicle),
+  ...bindScreens(workshopScreens, workshop),
   ...bindScreens(terminalScreens, terminal),
+]
+
+/** Every screen of the console, in the order of the modules. */
+export const screens = [
+  ...declared.filter(isFirst),
+  ...withDefinitions(declared.filter((screen) => !isFirst(screen))),
 ]
 
 /** The first page after sign-in is fetched while the password is still being checked. */

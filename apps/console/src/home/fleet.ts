@@ -1,5 +1,4 @@
 import type { MonitorFilters, MonitorRow } from '@motorpool/telemetry/shared'
-import { VehicleCategory } from '@motorpool/tenancy/shared'
 import { api, usePermission, usePrefs } from '@motorpool/ui'
 import { useQuery } from '@tanstack/react-query'
 
@@ -13,15 +12,8 @@ interface MonitorPage {
 
 type Ask = MonitorFilters & { page: number; pageSize: number; sort?: { field: string; order: 'desc' } }
 
-export interface CategoryFigures {
-  category: string
-  total: number
-  online: number
-  running: number
-}
-
 const page = (body: Ask, signal: AbortSignal) => api.post<MonitorPage>(LIST, body, { quiet: true, signal })
-const howMany = async (filters: MonitorFilters, signal: AbortSignal) =>
+export const howMany = async (filters: MonitorFilters, signal: AbortSignal) =>
   (await page({ ...filters, page: 1, pageSize: 1 }, signal)).total
 
 export interface Fleet {
@@ -55,31 +47,4 @@ export function useFleet() {
     },
   })
   return { allowed, query }
-}
-
-const SLOW_MS = 60_000
-
-/** The fleet by category of vehicle (R072), from the same calls; empty categories are left out. */
-export function useCategories() {
-  const may = usePermission()
-  const emission = usePrefs((s) => s.emission)
-  return useQuery({
-    queryKey: ['home', 'categories', emission],
-    enabled: may('monitor/vehicleStatus/find'),
-    refetchInterval: SLOW_MS,
-    queryFn: async ({ signal }): Promise<CategoryFigures[]> => {
-      const all = await Promise.all(
-        VehicleCategory.values.map(async (category): Promise<CategoryFigures> => {
-          const of = { vehicleCategory: category }
-          const [total, online, running] = await Promise.all([
-            howMany(of, signal),
-            howMany({ ...of, onlineStatus: 'ONLINE' }, signal),
-            howMany({ ...of, onlineStatus: 'ONLINE', runStatus: 'RUNNING' }, signal),
-          ])
-          return { category, total, online, running }
-        }),
-      )
-      return all.filter((one) => one.total > 0).sort((a, b) => b.total - a.total)
-    },
-  })
 }

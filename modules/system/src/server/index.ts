@@ -1,7 +1,7 @@
 import { defineModule, type ServerModule } from '@motorpool/http'
 import { newVault, type Vault } from '@motorpool/vault'
 import { logScreens } from '../shared/logs/screens.ts'
-import { pluginScreenGroup, pluginScreens } from '../shared/plugin/plugins.ts'
+import { pluginScreenGroup, pluginScreens } from '../shared/plugin/screens.ts'
 import { bizLogRoutes } from './bizlog/routes.ts'
 import { clientSettingsRoute, type OnlineMap } from './client.ts'
 import { createMailer } from './mail/mailer.ts'

@@ -1,4 +1,3 @@
-import { defineScreen } from '@motorpool/kernel'
 import { defineResource, f } from '@motorpool/resource/shared'
 import { EnableStatus } from '@motorpool/tenancy/shared'
 
@@ -29,14 +28,3 @@ export const plugins = defineResource({
   options: { label: 'pluginName', code: 'pluginCode' },
   calls: { create: false, update: false, delete: false, export: false },
 })
-
-export const pluginScreens = [
-  defineScreen({
-    route: '/demo/pluginMarket',
-    module: 'demo/pluginMarket',
-    group: 'demo',
-    users: ['ADMIN', 'TENANT'],
-  }),
-]
-
-export const pluginScreenGroup = { key: 'demo', titleKey: 'menu.demo', icon: 'box', order: 990 }

@@ -1,0 +1,3 @@
+export { logScreens } from './logs/screens.ts'
+export { pluginScreens } from './plugin/screens.ts'
+export { administrationScreens } from './screens.ts'
