@@ -105,6 +105,10 @@ async function load(database: BenchDatabase, options: Omit<LoadOptions, 'port'>)
   return { result, before, after }
 }
 
+/** Share of one processor that the gateway used between two looks. */
+const cpuOf = (before: Snapshot, after: Snapshot, seconds: number) =>
+  (after.cpu.user + after.cpu.system - before.cpu.user - before.cpu.system) / 1e6 / seconds
+
 /** Reports acknowledged and stored per second, all of generator, gateway and database on this machine. */
 export async function ingest(protocol: LoadOptions['protocol']): Promise<void> {
   const database = await startDatabase()
@@ -138,12 +142,8 @@ export async function ingest(protocol: LoadOptions['protocol']): Promise<void> {
       rowsPerCommit: round(
         (after.recordsStored - before.recordsStored) / Math.max(1, after.commits - before.commits),
       ),
-      gatewayCpu: round(
-        (after.cpu.user + after.cpu.system - before.cpu.user - before.cpu.system) /
-          1e6 /
-          (result.seconds + 2.5),
-        2,
-      ),
+      gatewayCpu: round(cpuOf(before, after, result.seconds + 2.5), 2),
+      generatorCpu: round(result.cpu, 2),
       gatewayRssMb: round(after.memory.rss / 1e6, 0),
     })
   } finally {
@@ -156,7 +156,7 @@ export async function latency(): Promise<void> {
   const database = await startDatabase()
   try {
     const rate = Number(process.env.BENCH_RATE ?? 10_000)
-    const { result } = await load(database, {
+    const { result, before, after } = await load(database, {
       protocol: 'gb32960',
       connections: 2000,
       warmup: 3000,
@@ -172,6 +172,11 @@ export async function latency(): Promise<void> {
       p999: round(percentile(latencies, 0.999), 2),
       offered: rate,
       achieved: round(result.acknowledged / result.seconds, 0),
+      rowsPerCommit: round(
+        (after.recordsStored - before.recordsStored) / Math.max(1, after.commits - before.commits),
+      ),
+      gatewayCpu: round(cpuOf(before, after, result.seconds + 3.5), 2),
+      generatorCpu: round(result.cpu, 2),
       samples: latencies.length,
     })
   } finally {

@@ -33,6 +33,8 @@ export interface LoadResult {
   refused: number
   /** ms, sorted; open loop only */
   latencies: Float64Array
+  /** Share of one processor that the generator itself used. */
+  cpu: number
   /** ms until the watcher saw a state at least as new as the report, sorted */
   seen: Float64Array
 }
@@ -189,9 +191,11 @@ await wait(options.warmup)
 measuring = true
 const before = sum((d) => d.acknowledged)
 const from = performance.now()
+const cpuBefore = process.cpuUsage()
 await wait(options.duration)
 const acknowledged = sum((d) => d.acknowledged) - before
 const seconds = (performance.now() - from) / 1000
+const cpu = process.cpuUsage(cpuBefore)
 measuring = false
 stopping = true
 await wait(500)
@@ -202,6 +206,7 @@ const result: LoadResult = {
   refused: sum((d) => d.refused),
   latencies: Float64Array.from(latencies).sort(),
   seen: Float64Array.from(seen).sort(),
+  cpu: (cpu.user + cpu.system) / 1e6 / seconds,
 }
 process.send?.(result)
 await new Promise((resolve) => process.once('message', resolve))
