@@ -16,7 +16,7 @@ import { screens as terminal } from '@motorpool/terminal/web'
 import { bindScreens, type Screen } from '@motorpool/ui/screen'
 import { vehicleScreens } from '@motorpool/vehicle/screens'
 import { screens as vehicle } from '@motorpool/vehicle/web'
-import { workshopScreens } from '@motorpool/workshop/shared'
+import { workshopScreens } from '@motorpool/workshop/screens'
 import { screens as workshop } from '@motorpool/workshop/web'
 
 /** The administration application has a first page of its own. */

@@ -39,7 +39,7 @@ export { Ago, Highlight, Mono, Nothing, TimeText, useDurationText } from './part
 export { failureMessage, toast } from './parts/toast.ts'
 export { bindScreens, type Screen, type ScreenLoaders } from './screen/screen.ts'
 export { useConfirmClose, usePageActive, usePageTitle } from './shell/page-context.ts'
-export { onSessionEnd, sealPassword } from './state/actions.ts'
+export { chooseTheme, onSessionEnd, sealPassword } from './state/actions.ts'
 export { useUserConfig } from './state/config.ts'
 export { PASSWORD_MAX, PASSWORD_MIN, passwordProblem } from './state/password.ts'
 export { type Emission, usePrefs } from './state/prefs.ts'

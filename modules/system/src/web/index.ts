@@ -1,2 +1,3 @@
+export { adminHome, administrationScreenLoaders } from './administration.ts'
 export { logScreenLoaders } from './logs.ts'
 export { pluginScreenLoaders } from './plugins.ts'

@@ -36,7 +36,17 @@ const fields = {
 }
 
 export const orgCreate = z.object({ ...fields, parentId: idText })
-export const orgUpdate = z.object({ ...fields, id: idText, parentId: idText.nullish() })
+/** What is not sent stays as it is. */
+export const orgUpdate = z.object({
+  ...fields,
+  orgType: values(OrgType).optional(),
+  attribute: z.array(values(OrgAttribute)).max(OrgAttribute.values.length).optional(),
+  sort: z.number().int().min(0).max(9999).optional(),
+  status: values(OrgStatus).optional(),
+  id: idText,
+  parentId: idText.nullish(),
+})
+export type OrgChange = z.output<typeof orgUpdate>
 export type OrgFields = Omit<z.output<typeof orgCreate>, 'parentId'>
 
 const org = z.object({

@@ -5,7 +5,16 @@ import { titleOfTable } from '@motorpool/resource/server'
 import { badReference, duplicate, notFound } from '../errors.ts'
 import type { OrgRow } from '../tables.ts'
 import * as repo from './repo.ts'
-import type { OrgFields, OrgListed, OrgNode, OrgOption, OrgPage, OrgQuery, OrgView } from './schema.ts'
+import type {
+  OrgChange,
+  OrgFields,
+  OrgListed,
+  OrgNode,
+  OrgOption,
+  OrgPage,
+  OrgQuery,
+  OrgView,
+} from './schema.ts'
 import { toTree } from './tree.ts'
 
 const MODULE = 'system/orgs'
@@ -20,7 +29,7 @@ export interface OrgService {
   find(ctx: CallCtx, id: string): Promise<OrgView>
   mayEdit(ctx: CallCtx, id: string): Promise<boolean>
   create(ctx: CallCtx, input: OrgFields & { parentId: string }): Promise<{ id: string }>
-  update(ctx: CallCtx, input: OrgFields & { id: string; parentId?: string | null }): Promise<boolean>
+  update(ctx: CallCtx, input: OrgChange): Promise<boolean>
   remove(ctx: CallCtx, ids: readonly string[]): Promise<boolean>
   page(ctx: CallCtx, input: OrgPage): Promise<{ items: OrgListed[]; total: number; current: number }>
   ids(ctx: CallCtx, query: OrgQuery, limit: number): Promise<string[]>
@@ -60,14 +69,13 @@ async function newParent(ctx: CallCtx, org: OrgRow, parentId: string, orgType: s
   return parent
 }
 
-async function update(
-  ctx: CallCtx,
-  input: OrgFields & { id: string; parentId?: string | null },
-): Promise<void> {
-  const found = await repo.byId(ctx.tx, input.id)
+async function update(ctx: CallCtx, change: OrgChange): Promise<void> {
+  const found = await repo.byId(ctx.tx, change.id)
   if (!found) throw notFound(MODULE)
   await repo.lockTree(ctx.tx, found.tenant_id)
-  const org = (await repo.byId(ctx.tx, input.id)) as OrgRow
+  const org = (await repo.byId(ctx.tx, change.id)) as OrgRow
+  const sent = Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined))
+  const input = { ...repo.present(org), parentId: null, ...sent } as OrgFields & { parentId: string | null }
   const parentId = input.parentId ?? org.parent_id
   if (org.parent_id === null && parentId !== null) throw new AppError('ORG_ROOT', { org: org.org_name })
   const below = await repo.list(ctx.tx, {}, org.id)

@@ -1,5 +1,6 @@
 import { defineResource, f } from '@motorpool/resource/shared'
 import { EnableStatus, HomeTemplate, OrgType, PlatformScope, TenantAuth } from '../enums.ts'
+import { THEMES } from '../targets.ts'
 
 const half = (field: string) => ({ field, col: 12 })
 /** A file of this server: its path or the number of an upload. */
@@ -25,6 +26,7 @@ export const tenants = defineResource({
     appLogoFilePath: file(),
     loginLogoFilePath: file(),
     loginBgFilePath: file(),
+    themeId: f.ref(THEMES, { as: 'themeName', by: { tenantId: 'id' } }),
     homeTemplateId: f.choice(HomeTemplate).required().filledIn().default('1'),
     expireDate: f.date(),
     authStatus: f.choice(TenantAuth).readOnly().searchable(),
@@ -71,6 +73,7 @@ export const tenants = defineResource({
       items: [
         half('copyright'),
         half('recordNo'),
+        half('themeId'),
         half('appLogoFilePath'),
         half('loginLogoFilePath'),
         half('loginBgFilePath'),

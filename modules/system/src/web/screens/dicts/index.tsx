@@ -1,0 +1,26 @@
+import { ResourceScreen } from '@motorpool/resource/web'
+import { useText } from '@motorpool/ui'
+import type { ReactNode } from 'react'
+import { useNavigate } from 'react-router'
+import { dicItems, dicts } from '../../../shared/index.ts'
+
+export default function Dicts(): ReactNode {
+  const t = useText()
+  const navigate = useNavigate()
+  const showItems = (id: string) => void navigate(`/${dicItems.key}?dicId=${id}`)
+  return (
+    <ResourceScreen
+      resource={dicts}
+      preset={(selected) => (selected.length === 1 ? { parentId: selected[0]?.id } : {})}
+      actions={[
+        {
+          key: 'items',
+          label: t('dicts.items'),
+          icon: 'list',
+          permission: `${dicItems.key}/find`,
+          onClick: ([row]) => row && showItems(row.id),
+        },
+      ]}
+    />
+  )
+}

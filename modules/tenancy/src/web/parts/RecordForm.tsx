@@ -1,0 +1,120 @@
+import { type AnyResource, anyResource, isKind } from '@motorpool/resource/shared'
+import { FormRow, type Row, useResourceForm } from '@motorpool/resource/web'
+import { api, ErrorState, failureMessage, SkeletonRows, toast, useText } from '@motorpool/ui'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { Alert, Button, Form } from 'antd'
+import { type ReactNode, useState } from 'react'
+
+type Values = Record<string, unknown>
+
+interface Props {
+  resource: { key: string; fields: object }
+  /** Where the record is read and saved. */
+  path: string
+  /** Values that the address holds already. */
+  fixed?: Readonly<Values>
+}
+
+/** The one record of something, as a form: empty while nothing is stored. */
+export function RecordForm({ resource: given, path, fixed }: Props): ReactNode {
+  const resource = anyResource(given)
+  const found = useQuery({
+    queryKey: ['record', path],
+    queryFn: () => api.get<Row | null>(path, undefined, { quiet: true }),
+    staleTime: 0,
+    gcTime: 0,
+  })
+  if (found.isError) return <ErrorState error={found.error} onRetry={() => void found.refetch()} compact />
+  if (!found.isFetchedAfterMount) return <SkeletonRows rows={6} />
+  return (
+    <Filled
+      key={found.data?.updateTime as number | undefined}
+      resource={resource}
+      path={path}
+      fixed={fixed}
+      row={found.data ?? undefined}
+    />
+  )
+}
+
+/** Only what the form shows is sent; an empty secret keeps the stored one. */
+function sendable(resource: AnyResource, values: Readonly<Values>, row: Row | undefined): Values {
+  const names = resource.form.flatMap((group) => group.items.map((item) => item.field))
+  return Object.fromEntries(
+    names.flatMap((name) => {
+      const field = resource.fields[name]
+      const value = field?.behaviour.toWire(values[name], field.options) ?? values[name] ?? null
+      return row && field && isKind(field, 'secret') && !value ? [] : [[name, value]]
+    }),
+  )
+}
+
+function Filled({
+  resource,
+  path,
+  fixed,
+  row,
+}: {
+  resource: AnyResource
+  path: string
+  fixed: Readonly<Values> | undefined
+  row: Row | undefined
+}): ReactNode {
+  const t = useText()
+  const client = useQueryClient()
+  const [form] = Form.useForm<Values>()
+  const [busy, setBusy] = useState(false)
+  const [problem, setProblem] = useState<string>()
+  const rules = useResourceForm({ resource, row, onDone: () => undefined })
+  const watched = Form.useWatch((all: Values) => all, form) as Values | undefined
+  const values = { ...rules.initial, ...fixed, ...watched }
+  const save = async () => {
+    setBusy(true)
+    setProblem(undefined)
+    try {
+      await api.put(path, sendable(resource, form.getFieldsValue(true) as Values, row), { quiet: true })
+      toast.success(t('tenancy.saved'))
+      await client.invalidateQueries({ queryKey: ['record', path] })
+    } catch (error) {
+      const fields = (error as { fields?: { field: string; message: string }[] }).fields ?? []
+      form.setFields(fields.map((f) => ({ name: f.field, errors: [f.message] })))
+      if (fields.length === 0) setProblem(failureMessage(error))
+    } finally {
+      setBusy(false)
+    }
+  }
+  return (
+    <Form
+      form={form}
+      layout="vertical"
+      initialValues={{ ...rules.initial, ...fixed }}
+      onFinish={() => void save()}
+    >
+      {problem ? <Alert type="error" showIcon title={problem} className="mp-form-alert" /> : null}
+      {rules
+        .groups(values, () => true)
+        .map((group) => (
+          <div className="mp-form-grid" key={group.name ?? ''}>
+            {group.items.map((item) => (
+              <FormRow
+                key={item.name}
+                resource={resource}
+                item={
+                  item.field.kind === 'secret' && row?.[`${item.name}Set`] === true
+                    ? { ...item, required: false, placeholder: 'tenancy.secretKept' }
+                    : item
+                }
+                form={rules}
+                values={values}
+                row={row}
+                input={undefined}
+              />
+            ))}
+          </div>
+        ))}
+      <Button type="primary" htmlType="submit" loading={busy}>
+        {t('ui.save')}
+      </Button>
+    </Form>
+  )
+}

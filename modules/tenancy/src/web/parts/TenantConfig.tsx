@@ -1,0 +1,71 @@
+import { dialogSize, useText } from '@motorpool/ui'
+import { Modal, Tabs } from 'antd'
+import type { ReactNode } from 'react'
+import { tenantApps } from '../../shared/resources/tenant-records.ts'
+import { tenants } from '../../shared/resources/tenants.ts'
+import { RecordForm } from './RecordForm.tsx'
+
+const half = (field: string) => ({ field, col: 12 })
+
+/** The part of a tenant that its configuration call keeps. */
+const configuration = {
+  ...tenants,
+  form: [
+    {
+      items: [
+        half('appName'),
+        half('domainName'),
+        half('copyright'),
+        half('recordNo'),
+        half('homeTemplateId'),
+        half('themeId'),
+        { field: 'platformScopes' },
+        half('appLogoFilePath'),
+        half('loginLogoFilePath'),
+        half('loginBgFilePath'),
+      ],
+    },
+  ],
+}
+
+interface Props {
+  tenant: { id: string; name: string }
+  onClose(): void
+}
+
+/** How a tenant presents itself, and the app it gives to its customers. */
+export function TenantConfig({ tenant, onClose }: Props): ReactNode {
+  const t = useText()
+  return (
+    <Modal
+      open
+      title={t('tenancy.configOf', { name: tenant.name })}
+      {...dialogSize('default')}
+      footer={null}
+      mask={{ closable: false }}
+      onCancel={onClose}
+      destroyOnHidden
+    >
+      <Tabs
+        items={[
+          {
+            key: 'branding',
+            label: t('tenancy.configBranding'),
+            children: (
+              <RecordForm
+                resource={configuration}
+                path={`${tenants.api}/${tenant.id}/config`}
+                fixed={{ id: tenant.id }}
+              />
+            ),
+          },
+          {
+            key: 'app',
+            label: t('tenancy.configApp'),
+            children: <RecordForm resource={tenantApps} path={`${tenantApps.api}/${tenant.id}`} />,
+          },
+        ]}
+      />
+    </Modal>
+  )
+}

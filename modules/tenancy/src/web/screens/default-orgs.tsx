@@ -1,0 +1,83 @@
+import { type Cells, type InputProps, ResourceScreen } from '@motorpool/resource/web'
+import { api, Nothing } from '@motorpool/ui'
+import { useQuery } from '@tanstack/react-query'
+import { Select } from 'antd'
+import type { ReactNode } from 'react'
+import { defaultOrgs } from '../../shared/resources/default-orgs.ts'
+
+const AREAS = '/api/system-svc/areas/V1.0'
+const ROOT = '100000'
+
+interface Area {
+  code: string
+  name: string
+}
+
+const useChildren = (code: string | undefined) =>
+  useQuery({
+    queryKey: ['areas', 'children', code],
+    queryFn: () => api.get<Area[]>(`${AREAS}/${code}/children`, undefined, { quiet: true }),
+    enabled: code !== undefined,
+    staleTime: Number.POSITIVE_INFINITY,
+  })
+
+/** Areas directly below the one that another field holds. */
+function areaSelect(above: string | undefined) {
+  return function AreaSelect({ id, value, onChange, disabled, placeholder, values }: InputProps): ReactNode {
+    const parent = above === undefined ? ROOT : ((values[above] as string | null) ?? undefined)
+    const { data = [], isFetching } = useChildren(parent)
+    return (
+      <Select
+        id={id}
+        allowClear
+        disabled={disabled || parent === undefined}
+        placeholder={placeholder}
+        loading={isFetching}
+        value={(value as string | null) ?? undefined}
+        options={data.map((a) => ({ value: a.code, label: a.name }))}
+        showSearch={{ optionFilterProp: 'label' }}
+        onChange={(next) => onChange?.(next ?? null)}
+      />
+    )
+  }
+}
+
+const inputs = {
+  provinceCode: areaSelect(undefined),
+  cityCode: areaSelect('provinceCode'),
+  districtCode: areaSelect('cityCode'),
+}
+
+/** Siblings are asked for together, so a list asks once a province or city. */
+function AreaName({ code }: { code: unknown }): ReactNode {
+  const text = typeof code === 'string' ? code : undefined
+  const parent =
+    text === undefined
+      ? undefined
+      : text.endsWith('0000')
+        ? ROOT
+        : text.endsWith('00')
+          ? `${text.slice(0, 2)}0000`
+          : `${text.slice(0, 4)}00`
+  const { data } = useChildren(parent)
+  if (text === undefined) return <Nothing />
+  return data?.find((a) => a.code === text)?.name ?? text
+}
+
+const cells: Cells = {
+  provinceCode: (row) => <AreaName code={row.provinceCode} />,
+  cityCode: (row) => <AreaName code={row.cityCode} />,
+  districtCode: (row) => <AreaName code={row.districtCode} />,
+}
+
+export default function DefaultOrgs(): ReactNode {
+  return (
+    <ResourceScreen
+      resource={defaultOrgs}
+      plain
+      cells={cells}
+      inputs={inputs}
+      preset={(selected) => (selected.length === 1 ? { parentId: selected[0]?.id } : {})}
+    />
+  )
+}

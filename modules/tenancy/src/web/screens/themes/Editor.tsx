@@ -1,0 +1,117 @@
+import { api, dialogSize, failureMessage, useText } from '@motorpool/ui'
+import { Alert, ColorPicker, Form, Input, Modal, Segmented, Switch } from 'antd'
+import { type ReactNode, useState } from 'react'
+import { Preview } from './Preview.tsx'
+import { BASE, COLOUR_KEYS, type Draft, KEY } from './themes.ts'
+
+interface Props {
+  start: Draft
+  onClose(): void
+  onDone(): Promise<void>
+}
+
+const CODE = /^[A-Za-z0-9_-]{1,32}$/
+const FILE = /^(\/(?!\/)[\w\-./]*|\d{1,19}|)$/
+
+/** Name, colours and pictures of a theme, with what they look like beside them. */
+export function Editor({ start, onClose, onDone }: Props): ReactNode {
+  const t = useText()
+  const [form] = Form.useForm<Draft>()
+  const [content, setContent] = useState(start.content)
+  const [busy, setBusy] = useState(false)
+  const [problem, setProblem] = useState<string>()
+  const change = (key: string, value: string) => setContent((now) => ({ ...now, [key]: value }))
+  const wrong = (name: string) => t('error.FIELD_FORMAT', { label: t(`${KEY}.${name}`) })
+  const needed = (name: string) => t('error.FIELD_REQUIRED', { label: t(`${KEY}.${name}`) })
+  const save = async (values: Draft) => {
+    setBusy(true)
+    setProblem(undefined)
+    const body = { ...values, content, ...(start.id ? { id: start.id } : {}) }
+    try {
+      if (start.id) await api.put(BASE, body, { quiet: true })
+      else await api.post(BASE, body, { quiet: true })
+      await onDone()
+    } catch (error) {
+      setProblem(failureMessage(error))
+    } finally {
+      setBusy(false)
+    }
+  }
+  return (
+    <Modal
+      open
+      title={t(start.id ? 'themes.edit' : 'themes.create')}
+      {...dialogSize('page')}
+      mask={{ closable: false }}
+      okText={t('ui.save')}
+      confirmLoading={busy}
+      onOk={form.submit}
+      onCancel={onClose}
+      destroyOnHidden
+    >
+      {problem ? <Alert type="error" showIcon title={problem} className="mp-form-alert" /> : null}
+      <div className="theme-editor">
+        <Form form={form} layout="vertical" initialValues={start} onFinish={(values) => void save(values)}>
+          <div className="theme-editor-fields">
+            <Form.Item
+              name="themeName"
+              label={t(`${KEY}.themeName`)}
+              rules={[{ required: true, whitespace: true, message: needed('themeName') }]}
+            >
+              <Input maxLength={32} />
+            </Form.Item>
+            <Form.Item
+              name="themeCode"
+              label={t(`${KEY}.themeCode`)}
+              rules={[
+                { required: true, message: needed('themeCode') },
+                { pattern: CODE, message: wrong('themeCode') },
+              ]}
+            >
+              <Input maxLength={32} className="mp-mono" />
+            </Form.Item>
+            <Form.Item
+              name="logo"
+              label={t(`${KEY}.logo`)}
+              rules={[{ pattern: FILE, message: wrong('logo') }]}
+            >
+              <Input maxLength={255} className="mp-mono" />
+            </Form.Item>
+            <Form.Item
+              name="loginBg"
+              label={t(`${KEY}.loginBg`)}
+              rules={[{ pattern: FILE, message: wrong('loginBg') }]}
+            >
+              <Input maxLength={255} className="mp-mono" />
+            </Form.Item>
+            <Form.Item name="description" label={t(`${KEY}.description`)}>
+              <Input maxLength={255} />
+            </Form.Item>
+            <Form.Item name="defaultFlag" label={t('themes.default')} valuePropName="checked">
+              <Switch />
+            </Form.Item>
+          </div>
+        </Form>
+        <div className="theme-editor-colours">
+          <Segmented
+            value={content['@base'] ?? 'light'}
+            options={['light', 'dark'].map((value) => ({ value, label: t(`themes.base.${value}`) }))}
+            onChange={(value) => change('@base', value)}
+          />
+          {COLOUR_KEYS.map((key) => (
+            <ColorPicker
+              key={key}
+              value={content[key] ?? '#000000'}
+              disabledAlpha
+              format="hex"
+              disabledFormat
+              showText={() => t(`themes.var.${key.slice(1)}`)}
+              onChange={(colour) => change(key, colour.toHexString())}
+            />
+          ))}
+        </div>
+        <Preview content={content} />
+      </div>
+    </Modal>
+  )
+}
