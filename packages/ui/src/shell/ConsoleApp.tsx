@@ -1,6 +1,6 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import { type ReactNode, useMemo } from 'react'
-import { createHashRouter, Navigate, RouterProvider } from 'react-router'
+import { HashRouter, Navigate, Route, Routes } from 'react-router'
 import { queryClient } from '../api/query.ts'
 import type { Screen } from '../screen/screen.ts'
 import { SignIn } from '../signin/SignIn.tsx'
@@ -43,25 +43,6 @@ export function ConsoleApp({ screens, preload, headerTools = NONE, children }: P
     () => ({ screens, admin: location.pathname.startsWith('/admin/'), headerTools }),
     [screens, headerTools],
   )
-  const router = useMemo(
-    () =>
-      createHashRouter([
-        { path: '/login', element: <SignInRoute preload={preload} /> },
-        { path: '/', element: <Navigate to={HOME_PATH} replace /> },
-        { path: '/401', element: <ForbiddenPage /> },
-        { path: '/404', element: <MissingPage /> },
-        { path: '/500', element: <ServerErrorPage /> },
-        {
-          path: '/*',
-          element: (
-            <Gate admin={setup.admin}>
-              <Layout />
-            </Gate>
-          ),
-        },
-      ]),
-    [setup, preload],
-  )
   return (
     <QueryClientProvider client={queryClient}>
       <ThemeProvider>
@@ -69,7 +50,24 @@ export function ConsoleApp({ screens, preload, headerTools = NONE, children }: P
         {children}
         <AppContext value={setup}>
           <Boundary>
-            <RouterProvider router={router} />
+            {/* The plain router: loaders and actions of the other one would come with every first load. */}
+            <HashRouter>
+              <Routes>
+                <Route path="/login" element={<SignInRoute preload={preload} />} />
+                <Route path="/" element={<Navigate to={HOME_PATH} replace />} />
+                <Route path="/401" element={<ForbiddenPage />} />
+                <Route path="/404" element={<MissingPage />} />
+                <Route path="/500" element={<ServerErrorPage />} />
+                <Route
+                  path="/*"
+                  element={
+                    <Gate admin={setup.admin}>
+                      <Layout />
+                    </Gate>
+                  }
+                />
+              </Routes>
+            </HashRouter>
           </Boundary>
         </AppContext>
       </ThemeProvider>

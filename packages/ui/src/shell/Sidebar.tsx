@@ -1,5 +1,5 @@
-import { Drawer, Dropdown } from 'antd'
-import { type ReactNode, useState } from 'react'
+import { Dropdown } from 'antd'
+import { lazy, type ReactNode, Suspense, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import { Icon, iconNamed } from '../brand/Icon.tsx'
 import { externalAddress, isExternal, type MenuNode, menuTrail, nodePath } from '../screen/menu.ts'
@@ -8,6 +8,9 @@ import { HOME_PATH } from '../state/tabs.ts'
 import { useText } from '../texts/texts.ts'
 import { useShownMenu } from './menu-entries.ts'
 import { nodeTitle } from './titles.ts'
+
+// Only narrow windows have it.
+const NavDrawer = lazy(() => import('./NavDrawer.tsx'))
 
 function useOpenNode(): (node: MenuNode) => void {
   const navigate = useNavigate()
@@ -161,18 +164,13 @@ export function Sidebar({ drawer, open, onClose }: Props): ReactNode {
   const all = [home, ...nodes]
   if (drawer) {
     return (
-      <Drawer
-        open={open}
-        onClose={onClose}
-        placement="left"
-        size={264}
-        className="mp-nav-drawer"
-        title={t('ui.menu')}
-      >
-        <nav className="mp-nav" aria-label={t('ui.menu')}>
-          <Entries nodes={all} path={pathname} onOpen={onOpen} top />
-        </nav>
-      </Drawer>
+      <Suspense fallback={null}>
+        <NavDrawer open={open} onClose={onClose}>
+          <nav className="mp-nav" aria-label={t('ui.menu')}>
+            <Entries nodes={all} path={pathname} onOpen={onOpen} top />
+          </nav>
+        </NavDrawer>
+      </Suspense>
     )
   }
   return (
