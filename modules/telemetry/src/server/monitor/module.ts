@@ -3,6 +3,7 @@ import { defineModule, type ServerModule } from '@motorpool/http'
 import type { SignalSource } from '@motorpool/terminal/server'
 import type { RealtimeSource, RealtimeStatus } from '@motorpool/vehicle/server'
 import { telemetryScreenGroup, telemetryScreens } from '../../shared/screens.ts'
+import { followVehicles } from '../processors/follow-vehicles.ts'
 import type { TelemetryStore } from '../store/telemetry-store.ts'
 import { fleetRoutes } from './fleet-routes.ts'
 import { messageRoutes } from './message-routes.ts'
@@ -10,6 +11,7 @@ import { singleRoutes } from './single-routes.ts'
 import { unknownRoutes } from './unknown-routes.ts'
 
 export function telemetryModule(store: TelemetryStore, signals: SignalSource): ServerModule {
+  followVehicles()
   return defineModule({
     name: 'telemetry',
     routes: [

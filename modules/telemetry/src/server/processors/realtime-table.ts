@@ -1,4 +1,4 @@
-import { type Database, sql } from '@motorpool/db'
+import { type Database, sql, type Tx } from '@motorpool/db'
 import { ABSENT } from '@motorpool/wire'
 import { dayText } from '../../shared/day.ts'
 import type { VehicleSlot } from '../fleet/slot.ts'
@@ -51,7 +51,9 @@ const COLUMNS: readonly Column[] = [
 ]
 
 const names = COLUMNS.map((c) => c.name).join(', ')
-const updates = COLUMNS.slice(1)
+/** Whose vehicle it is and what it is called follows the vehicle's record, not the state that a session left behind. */
+const KEPT = new Set(['vehicle_id', 'tenant_id', 'org_id', 'vin'])
+const updates = COLUMNS.filter((c) => !KEPT.has(c.name))
   .map((c) => `${c.name} = excluded.${c.name}`)
   .join(', ')
 /** Times travel as whole ms: exact, and cheaper to make than text. */
@@ -94,14 +96,12 @@ export async function setAllOffline(db: Database, now: number): Promise<number> 
   })
 }
 
-/** The vehicle moved to another tenant or organisation, or got another terminal. */
-export async function moveVehicle(
-  db: Database,
-  vehicleId: string,
-  to: { tenantId: string; orgId: string; vin: string; terminalId: string },
-): Promise<void> {
-  await db.withPlatform(undefined, 'vehicle moved', (tx) =>
-    sql`update vehicle_realtime set tenant_id = ${to.tenantId}, org_id = ${to.orgId}, vin = ${to.vin},
-      terminal_code = ${to.terminalId} where vehicle_id = ${vehicleId}`.execute(tx),
-  )
+/** The states of these vehicles as their records now say: moved, renamed, or gone with the vehicle. */
+export async function followRecords(tx: Tx, vehicleIds: readonly string[]): Promise<void> {
+  await sql`delete from vehicle_realtime r where r.vehicle_id = any (${vehicleIds}::bigint[])
+    and not exists (select from vehicle v where v.id = r.vehicle_id)`.execute(tx)
+  await sql`update vehicle_realtime r
+    set tenant_id = v.tenant_id, org_id = v.org_id, vin = v.vin, terminal_code = coalesce(t.terminal_code, v.vin)
+    from vehicle v left join terminal t on t.id = v.terminal_id
+    where v.id = r.vehicle_id and r.vehicle_id = any (${vehicleIds}::bigint[])`.execute(tx)
 }
