@@ -3,6 +3,7 @@ import { useLiveChannel } from '@motorpool/live/web'
 import { ConsoleApp, startConsole } from '@motorpool/ui/shell'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
+import { Behaviour } from './Behaviour.tsx'
 import { loadCatalogue } from './catalogues.ts'
 import { preloadHome, screens } from './screens.ts'
 import { showStartFailure } from './start-failure.ts'
@@ -23,6 +24,7 @@ createRoot(root).render(
   <StrictMode>
     <ConsoleApp screens={screens} preload={preloadHome}>
       <LiveChannel />
+      <Behaviour />
     </ConsoleApp>
   </StrictMode>,
 )

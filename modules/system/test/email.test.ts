@@ -134,6 +134,12 @@ describe('mail configurations', () => {
     expect((await staff.put(BASE, { id: made.id, fromName: '新名' })).status).toBe(200)
   })
 
+  it("another tenant's configuration cannot be sent over", async () => {
+    const made = await create('别家')
+    const answer = await (await staffOf(app)).post(`${BASE}/test`, { id: made.id, to: 'boss@fleet.example' })
+    expect([answer.status, answer.errCode]).toEqual([404, 'NOT_FOUND'])
+  })
+
   it("refuses a tenant's server in a private network unless the operator allows it", async () => {
     const other = await staffOf(closed)
     const made = await create('内网', {}, other)

@@ -55,6 +55,7 @@ export const logFamilies: readonly Family[] = [
     make: line,
     orgField: null,
     routes: {
+      page: { kind: 'list', input: () => ({ body: { page: 1, pageSize: 100 } }) },
       modules: { kind: 'own', why: 'names of modules in the log, of the organisations in reach' },
       names: { kind: 'own', why: 'names of operations, likewise' },
     },
@@ -82,7 +83,7 @@ export const logFamilies: readonly Family[] = [
   resourceFamily(emailConfigs, {
     create: mail,
     routes: {
-      test: { kind: 'row', input: (id) => ({ body: { id, to: 'nobody@example.com' } }) },
+      test: { kind: 'own', why: 'sends a mail; foreign ones are not found, checked in email.test.ts' },
     },
   }),
   resourceFamily(reports, {

@@ -1,1 +1,13 @@
-export {}
+import { defineModule, type ServerModule } from '@motorpool/http'
+import type { Parameters } from '@motorpool/system/server'
+import { createAreas } from './area.ts'
+import { behaviourRoutes } from './routes.ts'
+
+export function behaviourModule(deps: { parameters: Pick<Parameters, 'get'> }): ServerModule {
+  return defineModule({
+    name: 'behaviour',
+    routes: behaviourRoutes({ parameters: deps.parameters, areas: createAreas() }),
+  })
+}
+
+export { type AreaOf, createAreas } from './area.ts'

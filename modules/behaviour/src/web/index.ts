@@ -1,1 +1,2 @@
-export {}
+export { recorder, useBehaviour } from './collector.ts'
+export const loadPanel = () => import('./Panel.tsx')
