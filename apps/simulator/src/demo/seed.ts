@@ -135,6 +135,7 @@ async function ensureTenant(admin: ApiClient, plan: TenantPlan): Promise<TenantV
   const known = await findTenant(admin, plan.code)
   if (known) return known
   await admin.post(TENANTS, {
+    demo: true,
     tenantCode: plan.code,
     tenantName: plan.name,
     appName: plan.appName,

@@ -2,7 +2,7 @@ import type { Tx } from '@motorpool/db'
 import { containing } from '@motorpool/http'
 import { changed, created, type OrgRow, type TenantRow, tenancy } from '../tables.ts'
 import { rootOrgColumns } from './present.ts'
-import type { TenantConfig, TenantFields, TenantFilter, TenantPage } from './schema.ts'
+import type { TenantConfig, TenantCreate, TenantFields, TenantFilter, TenantPage } from './schema.ts'
 
 function configColumns(input: TenantConfig) {
   return {
@@ -87,7 +87,7 @@ export async function options(tx: Tx, name?: string): Promise<TenantRow[]> {
 
 export async function insert(
   tx: Tx,
-  input: TenantFields & { demo?: boolean },
+  input: TenantCreate,
   userId: string | null,
   now: number,
 ): Promise<string> {

@@ -69,9 +69,11 @@ const fields = {
   orgEmailAddress: z.email().max(64).or(z.literal('')).nullish(),
 }
 
-export const tenantCreate = z.object(fields)
+/** `demo`: a tenant to try things out in, which carries the permissions of demonstrations (R253). */
+export const tenantCreate = z.object({ ...fields, demo: z.boolean().optional() })
 export const tenantUpdate = z.object({ ...fields, id: idText })
-export type TenantFields = z.output<typeof tenantCreate>
+export type TenantCreate = z.output<typeof tenantCreate>
+export type TenantFields = Omit<TenantCreate, 'demo'>
 
 export const tenantConfig = z.object(config)
 export type TenantConfig = z.output<typeof tenantConfig>

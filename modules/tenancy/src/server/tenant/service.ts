@@ -11,6 +11,7 @@ import * as repo from './repo.ts'
 import type {
   TenantConfig,
   TenantConfigView,
+  TenantCreate,
   TenantFields,
   TenantFilter,
   TenantPage,
@@ -26,7 +27,7 @@ export interface TenantService {
   page(ctx: CallCtx, input: TenantPage): Promise<{ items: TenantView[]; total: number; current: number }>
   find(ctx: CallCtx, id: string): Promise<TenantView>
   options(ctx: CallCtx, name?: string): Promise<{ value: string; label: string; tenantCode: string }[]>
-  create(ctx: CallCtx, input: TenantFields): Promise<{ id: string }>
+  create(ctx: CallCtx, input: TenantCreate): Promise<{ id: string }>
   update(ctx: CallCtx, input: TenantFields & { id: string }): Promise<boolean>
   remove(ctx: CallCtx, ids: readonly string[]): Promise<boolean>
   ids(ctx: CallCtx, filter: TenantFilter, limit: number): Promise<string[]>
@@ -55,7 +56,7 @@ function refuse(input: Partial<TenantFields>): (v: Violation) => AppError | unde
 /** Makes a tenant with its root organisation, in a platform transaction. */
 export async function createTenant(
   tx: Tx,
-  input: TenantFields & { demo?: boolean },
+  input: TenantCreate,
   userId: string | null,
   now: number,
 ): Promise<{ id: string; rootOrgId: string }> {
