@@ -155,7 +155,7 @@ export const vehicleFamilies: readonly Family[] = [
   resourceFamily(newEnergyVehicles, {
     create: (_place, mark) => ({ remark: mark }),
     make: async (app, place, mark) =>
-      (await buildVehicle(app, place, { vehicleCategory: 'NEW_ENERGY', machineCode: mark, remark: mark })).id,
+      (await buildVehicle(app, place, { vehicleCategory: 'NEW_ENERGY', customerName: mark })).id,
     routes: {
       create: needs('a model'),
       updateAll: { kind: 'row', input: (id, mark) => ({ body: { id, remark: mark } }) },

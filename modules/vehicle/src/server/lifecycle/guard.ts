@@ -65,7 +65,11 @@ function renew(draft: Draft, now: number): void {
 export function followDates(ctx: CallCtx, drafts: readonly Draft[]): void {
   for (const draft of drafts) {
     const { values, before } = draft
-    if (values.saleDate && values.saleMethod && values.saleStatus === undefined) values.saleStatus = 'SOLD'
+    if (values.saleDate && values.saleMethod && values.saleStatus === undefined) {
+      if (before?.saleStatus === 'SOLD')
+        draft.fail('saleDate', { code: 'VEHICLE_SOLD', params: { vin: String(before.vin) } })
+      values.saleStatus = 'SOLD'
+    }
     if (values.serviceStatus !== undefined) continue
     if (values.serviceStartDate) open(draft, ctx.now)
     else if (values.servicePeriod && before) renew(draft, ctx.now)
@@ -83,10 +87,8 @@ export function guardLifecycle(drafts: readonly Draft[]): void {
     const before = (draft.before ?? UNBORN) as unknown as VehicleState
     if (draft.before?.id === '') continue
     const after = { ...before, ...draft.values }
-    const again =
-      draft.before?.saleStatus === 'SOLD' && 'saleDate' in draft.values && !('saleStatus' in draft.values)
     const operations = operationsOf(draft.before ?? UNBORN, draft.values)
-    for (const operation of again ? [...operations, 'sale' as const] : operations) {
+    for (const operation of operations) {
       // A vehicle may be produced, sold and served by one and the same change.
       const state =
         operation === 'sale' ? { ...before, productionDate: after.productionDate ?? null } : before
