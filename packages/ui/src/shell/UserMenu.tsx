@@ -10,6 +10,7 @@ import { useText } from '../texts/texts.ts'
 import { changeEmission, changeLanguage, LANGUAGE_NAMES } from './HeaderTools.tsx'
 
 const ChangePassword = lazy(() => import('./ChangePassword.tsx'))
+const Security = lazy(() => import('./security/Security.tsx'))
 
 /** Switches that have no room in a narrow header. */
 function narrowItems(
@@ -51,6 +52,7 @@ export function UserMenu({ admin }: { admin: boolean }): ReactNode {
   const language = usePrefs((s) => s.language)
   const emission = usePrefs((s) => s.emission)
   const [changing, setChanging] = useState(false)
+  const [securing, setSecuring] = useState(false)
   if (!user) return null
   const name = user.realName || user.userName
   const items: MenuProps['items'] = [
@@ -68,6 +70,7 @@ export function UserMenu({ admin }: { admin: boolean }): ReactNode {
     { type: 'divider' },
     ...(narrow ? narrowItems(t, language, emission) : []),
     { key: 'password', icon: <Icon name="key" />, label: t('ui.changePassword') },
+    { key: 'security', icon: <Icon name="shield" />, label: t('ui.security') },
     ...(user.userType.code === 'ADMIN' && !admin
       ? [{ key: 'admin', icon: <Icon name="external" />, label: t('ui.adminPlatform') }]
       : []),
@@ -79,6 +82,7 @@ export function UserMenu({ admin }: { admin: boolean }): ReactNode {
     if (kind === 'language') void changeLanguage(value as Locale)
     if (kind === 'emission') changeEmission(value as Emission)
     if (key === 'password') setChanging(true)
+    if (key === 'security') setSecuring(true)
     if (key === 'admin') window.open('/admin/', '_blank', 'noopener')
     if (key === 'logout') void signOut()
   }
@@ -98,6 +102,11 @@ export function UserMenu({ admin }: { admin: boolean }): ReactNode {
           <Icon name="chevron-down" size={12} />
         </Button>
       </Dropdown>
+      {securing ? (
+        <Suspense fallback={null}>
+          <Security onClose={() => setSecuring(false)} />
+        </Suspense>
+      ) : null}
       {changing ? (
         <Suspense fallback={null}>
           <ChangePassword userName={user.userName} onClose={() => setChanging(false)} />

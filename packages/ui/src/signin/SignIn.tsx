@@ -13,7 +13,7 @@ import { HOME_PATH } from '../state/tabs.ts'
 import { useText } from '../texts/texts.ts'
 import { Roads } from './Roads.tsx'
 
-type Errors = Partial<Record<'userName' | 'password' | 'form', string>>
+type Errors = Partial<Record<'userName' | 'password' | 'otp' | 'form', string>>
 
 function SignInForm({ preload }: { preload?: () => void }): ReactNode {
   const t = useText()
@@ -21,6 +21,7 @@ function SignInForm({ preload }: { preload?: () => void }): ReactNode {
   const [userName, setUserName] = useState('')
   const [password, setPassword] = useState('')
   const [errors, setErrors] = useState<Errors>({})
+  const [otp, setOtp] = useState<string>()
   const [busy, setBusy] = useState(false)
   const [caps, setCaps] = useState(false)
   const [visible, setVisible] = useState(false)
@@ -38,10 +39,15 @@ function SignInForm({ preload }: { preload?: () => void }): ReactNode {
     setBusy(true)
     preload?.()
     try {
-      await signIn(userName.trim(), password)
+      await signIn(userName.trim(), password, otp?.trim())
       await navigate(HOME_PATH, { replace: true })
     } catch (error) {
       if (!(error instanceof ApiError)) console.error(error)
+      if (error instanceof ApiError && error.errCode.startsWith('OTP_')) {
+        setErrors(otp === undefined ? {} : { otp: failureMessage(error) })
+        setOtp('')
+        return
+      }
       setErrors({ form: error instanceof ApiError ? failureMessage(error) : t('ui.signIn.failed') })
       passwordInput.current?.focus({ cursor: 'all' })
     } finally {
@@ -103,6 +109,27 @@ function SignInForm({ preload }: { preload?: () => void }): ReactNode {
           errors.form ??
           (caps ? <span className="mp-warn">{t('ui.signIn.capsLock')}</span> : '')}
       </p>
+      {otp === undefined ? null : (
+        <>
+          <label htmlFor="otp">{t('ui.security.otp')}</label>
+          <Input
+            id="otp"
+            size="large"
+            value={otp}
+            onChange={(event) => setOtp(event.target.value)}
+            status={errors.otp ? 'error' : undefined}
+            aria-invalid={Boolean(errors.otp)}
+            aria-describedby="otp-error"
+            autoComplete="one-time-code"
+            placeholder={t('ui.security.otpHint')}
+            maxLength={16}
+            autoFocus
+          />
+          <p id="otp-error" className="mp-field-error" role="alert">
+            {errors.otp}
+          </p>
+        </>
+      )}
       <Button type="primary" size="large" htmlType="submit" block loading={busy}>
         {t('ui.signIn.submit')}
       </Button>

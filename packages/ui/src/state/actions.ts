@@ -97,12 +97,12 @@ export async function startSession(): Promise<void> {
 }
 
 /** Signs in with the password sealed for the server; throws what the sign-in page shows in place. */
-export async function signIn(userName: string, password: string): Promise<void> {
+export async function signIn(userName: string, password: string, otp?: string): Promise<void> {
   await loadKey()
   const sealed = await encryptPassword(password, useSession.getState().publicKey)
   await api.post(
     '/api/oauth-svc/noToken/login',
-    { userName, password: sealed },
+    { userName, password: sealed, ...(otp ? { otp } : {}) },
     { quiet: true, keepSession: true },
   )
   resetTabs()

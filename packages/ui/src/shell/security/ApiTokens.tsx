@@ -1,0 +1,157 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { Alert, Button, Form, Input, InputNumber, List, Popconfirm, Select, Space, Typography } from 'antd'
+import { type ReactNode, useMemo, useState } from 'react'
+import { formatTime } from '../../format/time.ts'
+import { ErrorState, SkeletonRows } from '../../parts/states.tsx'
+import { failureMessage, toast } from '../../parts/toast.ts'
+import { useSession } from '../../state/session.ts'
+import { hasText, useText } from '../../texts/texts.ts'
+import { type ApiToken, apiTokens, createToken, revokeToken } from './calls.ts'
+
+const KEY = ['own', 'apiTokens']
+const PERMISSION = /^(.+)\/(find|create|update|delete|export|import)$/
+
+interface Values {
+  name: string
+  days: number
+  scopes: string[]
+}
+
+/** The own permissions, by the titles of their screens. */
+function useScopes() {
+  const t = useText()
+  const permissions = useSession((s) => s.permissions)
+  return useMemo(
+    () =>
+      permissions.flatMap((value) => {
+        const [, module = '', action = ''] = PERMISSION.exec(value) ?? []
+        if (!module) return []
+        const title = hasText(module) ? t(module) : module
+        return [{ value, label: `${title} · ${t(`permission.${action}`)}` }]
+      }),
+    [permissions, t],
+  )
+}
+
+function NewToken({ onMade }: { onMade: (token: string) => void }): ReactNode {
+  const t = useText()
+  const [form] = Form.useForm<Values>()
+  const [busy, setBusy] = useState(false)
+  const scopes = useScopes()
+  const required = (label: string) => ({ required: true, message: t('error.FIELD_REQUIRED', { label }) })
+  const make = async ({ name, days, scopes: wanted }: Values) => {
+    setBusy(true)
+    try {
+      onMade((await createToken(name.trim(), days, wanted)).token)
+      form.resetFields()
+    } catch (error) {
+      form.setFields([{ name: 'name', errors: [failureMessage(error)] }])
+    } finally {
+      setBusy(false)
+    }
+  }
+  return (
+    <Form
+      form={form}
+      layout="vertical"
+      requiredMark={false}
+      initialValues={{ days: 90 }}
+      onFinish={(values) => void make(values)}
+    >
+      <Form.Item name="name" label={t('ui.token.name')} rules={[required(t('ui.token.name'))]}>
+        <Input maxLength={64} />
+      </Form.Item>
+      <Form.Item name="scopes" label={t('ui.token.scopes')} rules={[required(t('ui.token.scopes'))]}>
+        <Select mode="multiple" maxTagCount={6} options={scopes} showSearch={{ optionFilterProp: 'label' }} />
+      </Form.Item>
+      <Form.Item name="days" label={t('ui.token.days')} rules={[required(t('ui.token.days'))]}>
+        <InputNumber min={1} max={365} precision={0} />
+      </Form.Item>
+      <Button type="primary" htmlType="submit" loading={busy}>
+        {t('ui.token.create')}
+      </Button>
+    </Form>
+  )
+}
+
+/** Tokens for programs: made with some of the own permissions, told once, revoked at any time. */
+export function ApiTokens(): ReactNode {
+  const t = useText()
+  const client = useQueryClient()
+  const { data, error, refetch } = useQuery({ queryKey: KEY, queryFn: apiTokens })
+  const [made, setMade] = useState<string>()
+  const again = () => client.invalidateQueries({ queryKey: KEY })
+  const revoke = async (token: ApiToken) => {
+    try {
+      await revokeToken(token.id)
+      await again()
+    } catch (failure) {
+      toast.error(failureMessage(failure))
+    }
+  }
+  if (error) return <ErrorState compact error={error} onRetry={() => void refetch()} />
+  if (!data) return <SkeletonRows rows={4} />
+  const used = (token: ApiToken) =>
+    token.lastUsedTime ? t('ui.token.used', { time: formatTime(token.lastUsedTime) }) : t('ui.token.unused')
+  return (
+    <Space orientation="vertical" size="middle" style={{ width: '100%' }}>
+      <p className="mp-soft">
+        {t('ui.token.hint')}{' '}
+        <a href="/api/docs" target="_blank" rel="noopener noreferrer">
+          {t('ui.apiDocs')}
+        </a>
+      </p>
+      {made ? (
+        <Alert
+          type="warning"
+          showIcon
+          title={t('ui.token.once')}
+          description={
+            <Typography.Text copyable code>
+              {made}
+            </Typography.Text>
+          }
+          closable={{ onClose: () => setMade(undefined) }}
+        />
+      ) : null}
+      {data.length > 0 ? (
+        <List
+          size="small"
+          bordered
+          dataSource={data}
+          renderItem={(token) => (
+            <List.Item
+              actions={[
+                <Popconfirm
+                  key="revoke"
+                  title={t('ui.token.revokeAsk', { name: token.name })}
+                  okButtonProps={{ danger: true }}
+                  onConfirm={() => void revoke(token)}
+                >
+                  <Button type="link" danger size="small">
+                    {t('ui.token.revoke')}
+                  </Button>
+                </Popconfirm>,
+              ]}
+            >
+              <List.Item.Meta
+                title={
+                  <>
+                    {token.name} <span className="mp-mono mp-faint">{token.hint}…</span>
+                  </>
+                }
+                description={`${t('ui.token.scopeCount', { n: token.scopes.length })} · ${t('ui.token.until', { time: formatTime(token.expireTime) })} · ${used(token)}`}
+              />
+            </List.Item>
+          )}
+        />
+      ) : null}
+      <NewToken
+        onMade={(token) => {
+          setMade(token)
+          void again()
+        }}
+      />
+    </Space>
+  )
+}
