@@ -2,6 +2,7 @@ import { sql } from '@motorpool/db'
 import { startOfDay } from '@motorpool/resource/shared'
 import type { ApiClient, Place, TestApp } from '@motorpool/testkit'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { expireServices } from '../src/server/index.ts'
 import { refusalOf, SERVICE_WAYS, type ServiceState } from '../src/shared/index.ts'
 import { newPlace, start } from './support/app.ts'
 import { buildTerminal, buildVehicle, type Made } from './support/fleet.ts'
@@ -221,6 +222,18 @@ describe('the life of a vehicle', () => {
       expired: 0,
       opened: 0,
     })
+  })
+
+  it('R280 expires services by the daily job, for all tenants', async () => {
+    const v = await produced()
+    await force(v.id, {
+      service_status: 'HAS_OPENED',
+      service_start_date: '2020-01-01',
+      service_end_date: '2020-12-31',
+    })
+    await app.db.withPlatform(undefined, 'test', (tx) => expireServices(tx, app.clock.now()))
+    expect((await find(v.id)).serviceStatus).toBe('EXPIRE')
+    expect((await story(v.vin)).at(-1)).toMatchObject({ create_user_id: null, service_status: 'EXPIRE' })
   })
 
   it.each(['1767225600000', '2026-01-01 08:00:00', '2026-01-01T08:00:00'])(

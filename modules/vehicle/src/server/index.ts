@@ -13,3 +13,9 @@ export {
   type VehicleRegistry,
 } from './registry.ts'
 export { addStorySource, type StoryEvent, type StorySource, type StoryVehicle } from './story/port.ts'
+export {
+  installTerminal,
+  lockWorkshopVehicle,
+  setDebugEnd,
+  type WorkshopVehicle,
+} from './workshop-port.ts'

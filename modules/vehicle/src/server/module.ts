@@ -5,6 +5,7 @@ import { vehicleSeries } from '../shared/series.ts'
 import { catalogueRoutes } from './catalogue/index.ts'
 import { groupRoutes } from './groups/routes.ts'
 import { transferGroupRoutes } from './groups/transfer.ts'
+import { expireHandler, expireSchedules } from './lifecycle/expire-job.ts'
 import { userVehicleRoutes } from './links/user-vehicles.ts'
 import { vehicleModelRoutes } from './models.ts'
 import { newEnergyRoutes } from './new-energy.ts'
@@ -24,6 +25,8 @@ export const vehicleModule: ServerModule = defineModule({
     ...vehicleRoutes,
     ...newEnergyRoutes,
   ],
+  jobs: [expireHandler],
+  schedules: expireSchedules,
   screens: vehicleScreens,
   screenGroups: [vehicleScreenGroup],
 })

@@ -46,6 +46,16 @@ export const mapIcons = defineResource({
       ],
     },
   ],
+  /** A sheet cannot hold images: it changes what is said of icons that exist. */
+  updateSheets: [
+    {
+      template: 'vehicle/mapIcon',
+      id: 'import',
+      path: '/import',
+      columns: ['iconCode', 'iconName', 'onlineStatus', 'width', 'height', 'sort', 'remark'],
+      by: 'iconCode',
+    },
+  ],
   options: { label: 'iconName', code: 'iconCode', extra: ['iconImageId', 'onlineStatus'] },
   order: { field: 'sort', order: 'asc' },
   calls: { options: [{ method: 'GET', path: '/options' }] },
