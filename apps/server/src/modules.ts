@@ -1,3 +1,5 @@
+import { behaviourModule } from '@motorpool/behaviour/server'
+import { contentModule } from '@motorpool/content/server'
 import type { Database } from '@motorpool/db'
 import { createFiles, fileModule, LocalStore } from '@motorpool/file/server'
 import { defineModule, type Route, type ServerModule } from '@motorpool/http'
@@ -13,9 +15,15 @@ import {
   type OnlineMap,
   systemModule,
 } from '@motorpool/system/server'
-import { PostgresTelemetryStore, realtimeSource, telemetryModule } from '@motorpool/telemetry/server'
+import {
+  PostgresTelemetryStore,
+  realtimeSource,
+  telemetryModule,
+  vehicleReports,
+} from '@motorpool/telemetry/server'
 import { CachedSignals, terminalModule } from '@motorpool/terminal/server'
 import { setRealtimeSource, vehicleModule } from '@motorpool/vehicle/server'
+import { workshopModule } from '@motorpool/workshop/server'
 import type { Outside } from './outside.ts'
 
 export interface WiringDeps {
@@ -59,17 +67,21 @@ export function wireModules(deps: WiringDeps): Wiring {
     news: deps.news,
     districtsFile: deps.districtsFile,
   })
+  const store = new PostgresTelemetryStore(deps.db)
   const signals = new CachedSignals({ db: deps.db })
   const modules = [
     ...identity.modules,
     administration.module,
     systemModule({ map: deps.map, ...deps.outside }),
     defineModule({ name: 'resource', routes: [templateRoute] }),
+    behaviourModule({ parameters: administration.parameters }),
     fileModule(files),
     messagingModule,
+    contentModule,
     terminalModule,
     vehicleModule,
-    telemetryModule(new PostgresTelemetryStore(deps.db), signals),
+    telemetryModule(store, signals),
+    workshopModule(vehicleReports({ store, signals })),
   ]
   return { identity, administration, modules, signals }
 }

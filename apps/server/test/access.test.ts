@@ -6,6 +6,8 @@ import { setAttachmentSource } from '@motorpool/resource/server'
 import { provision, provisionOrg } from '@motorpool/tenancy/server'
 import { type Family, runAccessMatrix, startTestApp } from '@motorpool/testkit'
 import { afterAll, expect, it } from 'vitest'
+import { behaviourFamilies } from '../../../modules/behaviour/test/families.ts'
+import { contentFamilies } from '../../../modules/content/test/families.ts'
 import { fileFamilies } from '../../../modules/file/test/families.ts'
 import { identityFamilies } from '../../../modules/identity/test/families.ts'
 import { messagingFamilies } from '../../../modules/messaging/test/families.ts'
@@ -76,6 +78,8 @@ it('R001 R090 R249 every registered call holds: signed out, no permission, other
       ...administrationFamilies,
       ...fileFamilies,
       ...messagingFamilies,
+      ...contentFamilies,
+      ...behaviourFamilies,
       ...logFamilies,
       ...(terminalFamilies as Family[]),
       ...(vehicleFamilies as Family[]),

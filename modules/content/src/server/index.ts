@@ -1,1 +1,3 @@
-export {}
+export { contentErrors } from './errors.ts'
+export { contentModule } from './module.ts'
+export { timesJob } from './times.ts'

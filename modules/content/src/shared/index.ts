@@ -1,1 +1,7 @@
-export {}
+export { activities } from './activities.ts'
+export { announcements } from './announcements.ts'
+export { articles } from './articles.ts'
+export * from './enums.ts'
+export { feedback } from './feedback.ts'
+export { runStateAt } from './publishing.ts'
+export { contentScreenGroup, contentScreens } from './screens.ts'

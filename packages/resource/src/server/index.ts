@@ -1,3 +1,4 @@
+export { sanitise } from '../kinds/richText/sanitise.ts'
 export { type AttachmentFacts, type AttachmentSource, setAttachmentSource } from './attachments.ts'
 export {
   type BackgroundPort,

@@ -1,0 +1,169 @@
+import { sql } from '@motorpool/db'
+import { type CallCtx, defineRoute, idText, type Route } from '@motorpool/http'
+import { AppError, textKey } from '@motorpool/kernel'
+import { sendMessage } from '@motorpool/messaging/server'
+import { type Bound, changing, lockRows, type Row, readFull, rowSchema } from '@motorpool/resource/server'
+import { labelKey } from '@motorpool/resource/shared'
+import { z } from 'zod'
+import type { AuditState } from '../shared/enums.ts'
+import { runStateAt } from '../shared/publishing.ts'
+import './errors.ts'
+import type { ContentKind } from './kinds.ts'
+import { sendDue } from './send.ts'
+
+const anyId = z.preprocess((v) => (typeof v === 'number' ? String(v) : v), idText)
+const which = { id: anyId.optional(), ids: z.array(anyId).min(1).max(100).optional() }
+
+function idsOf(body: { id?: string | undefined; ids?: string[] | undefined }): string[] {
+  const ids = [...new Set([...(body.ids ?? []), ...(body.id ? [body.id] : [])])]
+  if (ids.length === 0) throw new AppError('INVALID_INPUT')
+  return ids
+}
+
+const timeOf = (row: Row, column: string): number | null =>
+  (row[column === 'start_time' ? 'startTime' : 'publishTime'] as number | null | undefined) ?? null
+
+/** Rows in one of the states; all of them, or a refusal that names the first that is not (R236). */
+async function expectStates(
+  ctx: CallCtx,
+  bound: Bound,
+  ids: readonly string[],
+  states: readonly AuditState[],
+): Promise<Row[]> {
+  const rows = await lockRows(ctx.tx, bound, ids)
+  const odd = rows.find((row) => !states.includes(row.auditState as AuditState))
+  if (odd)
+    throw new AppError('CONTENT_STATE', {
+      title: odd.title as string,
+      state: textKey(`content.state.${odd.auditState as string}`),
+    })
+  return rows
+}
+
+/** Sets the columns of a move and answers with the rows before and after. */
+async function moved(
+  ctx: CallCtx,
+  kind: ContentKind,
+  bound: Bound,
+  rows: readonly Row[],
+  set: (row: Row) => Record<string, unknown>,
+): Promise<Row[]> {
+  for (const row of rows) {
+    const columns = { ...set(row), update_user_id: ctx.actor.id, update_time: new Date(ctx.now) }
+    const assignments = sql.join(Object.entries(columns).map(([c, v]) => sql`${sql.ref(c)} = ${v}`))
+    await sql`update ${sql.table(kind.resource.table)} set ${assignments} where id = ${row.id}`.execute(
+      ctx.tx,
+    )
+  }
+  return readFull(
+    ctx,
+    bound,
+    rows.map((r) => r.id),
+  )
+}
+
+function move(
+  kind: ContentKind,
+  bound: Bound,
+  action: string,
+  run: (ctx: CallCtx) => Promise<{ before: Row[]; after: Row[] }>,
+) {
+  return (ctx: CallCtx): Promise<Row[]> =>
+    changing(ctx, async (inner, record) => {
+      const { before, after } = await run(inner)
+      const old = new Map(before.map((row) => [row.id, row]))
+      for (const row of after)
+        record({
+          resource: kind.resource.key,
+          action,
+          id: row.id,
+          tenantId: (row.tenantId as string | null) ?? null,
+          before: old.get(row.id),
+          after: row,
+        })
+      return after
+    })
+}
+
+async function tellSubmitter(ctx: CallCtx, kind: ContentKind, row: Row): Promise<void> {
+  const passed = row.auditState === 'PASS'
+  const submitter = row.submitUserId as string | null
+  if (!submitter) return
+  await sendMessage(
+    { tx: ctx.tx, tenantId: row.tenantId as string, now: ctx.now, userId: ctx.actor.id },
+    {
+      type: 'NOTICE',
+      text: {
+        key: passed ? 'message.audit.pass' : 'message.audit.refuse',
+        params: { title: row.title as string, reason: (row.auditOpinion as string | null) ?? '' },
+      },
+      linkUrl: `/${kind.resource.key}`,
+      to: { users: [submitter] },
+    },
+  )
+}
+
+const auditBody = z.object({
+  ...which,
+  auditState: z.enum(['PASS', 'NOT_PASS']),
+  auditOpinion: z.string().trim().max(255).optional(),
+})
+
+export function auditRoutes(kind: ContentKind, bound: Bound): Route[] {
+  const { api, idPrefix, key, table } = kind.resource
+  const answer = z.array(rowSchema(kind.resource))
+  const common = { method: 'POST', permission: `${key}/update`, scope: 'manual', response: answer } as const
+  return [
+    defineRoute({
+      ...common,
+      id: `${idPrefix}.submit`,
+      path: `${api}/submit`,
+      summary: `Submits ${table} rows for audit.`,
+      body: z.object(which),
+      handler: (ctx, { body }) =>
+        move(kind, bound, 'submit', async (inner) => {
+          const before = await expectStates(inner, bound, idsOf(body), ['UN_SUBMIT', 'NOT_PASS'])
+          const after = await moved(inner, kind, bound, before, () => ({
+            audit_state: 'SUBMIT',
+            submit_user_id: inner.actor.id,
+            submit_time: new Date(inner.now),
+            audit_opinion: null,
+          }))
+          return { before, after }
+        })(ctx),
+    }),
+    defineRoute({
+      ...common,
+      id: `${idPrefix}.audit`,
+      path: `${api}/audit`,
+      summary: `Passes submitted ${table} rows or not, with an opinion.`,
+      body: auditBody,
+      handler: (ctx, { body }) =>
+        move(kind, bound, 'audit', async (inner) => {
+          const { auditState, auditOpinion } = body
+          if (auditState === 'NOT_PASS' && !auditOpinion)
+            throw new AppError('FIELD_REQUIRED', { label: textKey(labelKey(kind.resource, 'auditOpinion')) })
+          const before = await expectStates(inner, bound, idsOf(body), ['SUBMIT'])
+          const after = await moved(inner, kind, bound, before, (row) => ({
+            audit_state: auditState,
+            audit_user_id: inner.actor.id,
+            audit_time: new Date(inner.now),
+            audit_opinion: auditOpinion ?? null,
+            ...(kind.runs && auditState === 'PASS'
+              ? {
+                  run_state: runStateAt(
+                    inner.now,
+                    timeOf(row, kind.begin),
+                    (row.endTime as number | null | undefined) ?? null,
+                  ),
+                }
+              : {}),
+          }))
+          for (const row of after) await tellSubmitter(inner, kind, row)
+          if (key === 'content/announcement' && auditState === 'PASS')
+            await sendDue(inner.tx, inner.now, idsOf(body))
+          return { before, after }
+        })(ctx),
+    }),
+  ]
+}

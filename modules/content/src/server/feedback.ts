@@ -1,0 +1,141 @@
+import { sql } from '@motorpool/db'
+import { type CallCtx, defineRoute, idText, pageBody, type Route } from '@motorpool/http'
+import { AppError, textKey } from '@motorpool/kernel'
+import { sendMessage } from '@motorpool/messaging/server'
+import {
+  bind,
+  changing,
+  type Draft,
+  escalated,
+  type Hooks,
+  lockRows,
+  type Row,
+  readFull,
+  resourceRoutes,
+  rowSchema,
+} from '@motorpool/resource/server'
+import { anyResource } from '@motorpool/resource/shared'
+import { z } from 'zod'
+import { feedback } from '../shared/feedback.ts'
+import './errors.ts'
+
+const resource = anyResource(feedback)
+const isCustomer = (ctx: CallCtx): boolean => ctx.actor.userType === 'CUSTOMER'
+
+/** Vehicles named in feedback exist, in the tenant; a customer need not see them in lists. */
+async function checkVehicles(ctx: CallCtx, drafts: readonly Draft[]): Promise<void> {
+  const named = drafts.filter((d) => typeof d.values.vin === 'string' && d.values.vin !== d.before?.vin)
+  if (named.length === 0) return
+  const vins = [...new Set(named.map((d) => d.values.vin as string))]
+  const { rows } = await escalated(ctx.tx, () =>
+    sql<{ vin: string }>`
+      select vin from vehicle where tenant_id = ${ctx.tenantId} and vin = any (${vins}::text[])`.execute(
+      ctx.tx,
+    ),
+  )
+  const known = new Set(rows.map((r) => r.vin))
+  for (const draft of named)
+    if (!known.has(draft.values.vin as string))
+      draft.fail('vin', { code: 'FIELD_REFERENCE', params: { value: draft.values.vin as string } })
+}
+
+/** A sheet may bring the reply with it. */
+function withReplies(ctx: CallCtx, drafts: readonly Draft[]): void {
+  for (const { values } of drafts)
+    if (values.response)
+      Object.assign(values, { replyStatus: 'RESP', responseUserId: ctx.actor.id, responseTime: ctx.now })
+}
+
+const hooks: Hooks = {
+  // Customers write and read their own.
+  narrow: (ctx) => (isCustomer(ctx) ? [sql<boolean>`feedback.create_user_id = ${ctx.actor.id}`] : []),
+  prepare: async (ctx, drafts, mode) => {
+    await checkVehicles(ctx, drafts)
+    if (mode === 'create') withReplies(ctx, drafts)
+  },
+  decorate: async (ctx, rows) => {
+    if (isCustomer(ctx) && rows.some((row) => row.createUserId !== ctx.actor.id))
+      throw new AppError('NOT_FOUND', { what: textKey('content/feedback.one') })
+  },
+}
+
+const bound = bind(feedback, hooks)
+
+const replyBody = z.object({
+  id: z.preprocess((v) => (typeof v === 'number' ? String(v) : v), idText),
+  response: z.string().trim().min(1).max(1000),
+})
+
+async function reply(ctx: CallCtx, id: string, response: string): Promise<Row> {
+  return changing(ctx, async (inner, record) => {
+    const [before] = await lockRows(inner.tx, bound, [id])
+    if (!before) throw new AppError('NOT_FOUND', { what: textKey('content/feedback.one') })
+    if (before.replyStatus !== 'WAIT')
+      throw new AppError('FEEDBACK_REPLIED', { title: before.title as string })
+    const now = new Date(inner.now)
+    await sql`
+      update feedback set response = ${response}, reply_status = 'RESP', response_user_id = ${inner.actor.id},
+        response_time = ${now}, update_user_id = ${inner.actor.id}, update_time = ${now}
+      where id = ${id}`.execute(inner.tx)
+    const [after] = await readFull(inner, bound, [id])
+    record({
+      resource: resource.key,
+      action: 'reply',
+      id,
+      tenantId: before.tenantId as string,
+      before,
+      after,
+    })
+    if (before.createUserId)
+      await sendMessage(
+        { tx: inner.tx, tenantId: before.tenantId as string, now: inner.now, userId: inner.actor.id },
+        {
+          type: 'NOTICE',
+          text: { key: 'message.feedback.reply', params: { title: before.title as string, response } },
+          to: { users: [before.createUserId as string] },
+        },
+      )
+    return after as Row
+  })
+}
+
+export const feedbackRoutes: readonly Route[] = [
+  ...resourceRoutes(feedback, hooks),
+  defineRoute({
+    id: 'content.feedback.appPage',
+    method: 'POST',
+    path: `${resource.api}/app/page`,
+    summary: "The caller's own feedback with the replies.",
+    permission: 'session',
+    scope: 'tenant',
+    readOnly: true,
+    body: pageBody({}),
+    response: z.object({ items: z.array(rowSchema(resource)), total: z.number(), current: z.number() }),
+    handler: (ctx, { body }) =>
+      escalated(ctx.tx, async () => {
+        const own = sql`tenant_id = ${ctx.tenantId} and create_user_id = ${ctx.actor.id}`
+        const { rows: counted } = await sql<{ n: number }>`
+          select count(*)::int as n from feedback where ${own}`.execute(ctx.tx)
+        const { rows } = await sql<{ id: string }>`
+          select id from feedback where ${own} order by id desc
+          limit ${body.pageSize} offset ${(body.page - 1) * body.pageSize}`.execute(ctx.tx)
+        const items = await readFull(
+          ctx,
+          bound,
+          rows.map((r) => r.id),
+        )
+        return { items, total: counted[0]?.n ?? 0, current: body.page }
+      }),
+  }),
+  defineRoute({
+    id: 'content.feedback.replay',
+    method: 'POST',
+    path: `${resource.api}/replay`,
+    summary: 'Replies to feedback that waits for it.',
+    permission: 'content/feedback/update|customer/opinion/update',
+    scope: 'manual',
+    body: replyBody,
+    response: rowSchema(resource),
+    handler: (ctx, { body }) => reply(ctx, body.id, body.response),
+  }),
+]

@@ -1,0 +1,25 @@
+import { defineModule, type Route, type ServerModule } from '@motorpool/http'
+import { bind, resourceRoutes } from '@motorpool/resource/server'
+import { contentScreenGroup, contentScreens } from '../shared/screens.ts'
+import { auditRoutes } from './audit.ts'
+import { feedbackRoutes } from './feedback.ts'
+import { publishingHooks } from './hooks.ts'
+import { type ContentKind, contentKinds } from './kinds.ts'
+import { previewRoute } from './preview.ts'
+import { readingRoutes } from './reading.ts'
+import { timesHandler, timesSchedule } from './times.ts'
+
+function kindRoutes(kind: ContentKind): Route[] {
+  const hooks = publishingHooks(kind)
+  const bound = bind(kind.resource, hooks)
+  return [...resourceRoutes(kind.resource, hooks), ...auditRoutes(kind, bound), ...readingRoutes(kind, bound)]
+}
+
+export const contentModule: ServerModule = defineModule({
+  name: 'content',
+  routes: [...contentKinds.flatMap(kindRoutes), previewRoute, ...feedbackRoutes],
+  screens: contentScreens,
+  screenGroups: [contentScreenGroup],
+  jobs: [timesHandler],
+  schedules: [timesSchedule],
+})

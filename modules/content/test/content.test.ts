@@ -1,0 +1,318 @@
+import { sql } from '@motorpool/db'
+import { enqueue } from '@motorpool/jobs'
+import type { ApiClient, TestApp } from '@motorpool/testkit'
+import { permissionsOf } from '@motorpool/testkit'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { timesJob } from '../src/server/index.ts'
+import { type Cast, cast, picture, start } from './support/app.ts'
+
+const API = '/api/content-svc'
+const HOUR = 3_600_000
+const KINDS = [
+  ['activity', 'activity'],
+  ['announcement', 'announcement'],
+  ['articles', 'article'],
+] as const
+
+interface Entry {
+  id: string
+  title: string
+  auditState: string
+  runState: string
+  viewCount: number
+  content: string
+  auditOpinion: string | null
+}
+
+let app: TestApp
+let people: Cast
+let editor: ApiClient
+
+beforeAll(async () => {
+  app = await start()
+})
+afterAll(() => app.close())
+beforeEach(async () => {
+  people = await cast(app)
+  editor = people.editor
+})
+
+let counter = 0
+function bodyOf(kind: string, more: object = {}) {
+  const now = app.clock.now()
+  return {
+    title: `Entry ${++counter}`,
+    content: '<p>Content</p>',
+    publishTime: now - HOUR,
+    ...(kind === 'activity' ? { startTime: now - HOUR, endTime: now + HOUR } : {}),
+    ...more,
+  }
+}
+
+async function make(kind: string, more: object = {}, who = editor): Promise<Entry> {
+  const answer = await who.post<Entry>(`${API}/${kind}/V1.0`, bodyOf(kind, more))
+  if (answer.status !== 200) throw new Error(answer.text)
+  return answer.data
+}
+
+const submit = (kind: string, id: string, who = editor) =>
+  who.post<Entry[]>(`${API}/${kind}/V1.0/submit`, { ids: [id] })
+const audit = (kind: string, id: string, auditState: string, auditOpinion?: string, who = editor) =>
+  who.post<Entry[]>(`${API}/${kind}/V1.0/audit`, { ids: [id], auditState, auditOpinion })
+const find = async (kind: string, id: string) => (await editor.get<Entry>(`${API}/${kind}/V1.0/${id}`)).data
+const readers = async (kind: string, valid: string, who: ApiClient) => {
+  const page = await who.post<{ items: Entry[] }>(`${API}/${kind}/V1.0/app/page`, { page: 1, pageSize: 100 })
+  const list = await who.get<Entry[]>(`${API}/${kind}/V1.0/valid/${valid}`)
+  return { page: page.data.items.map((e) => e.id), valid: list.data.map((e) => e.id) }
+}
+async function pass(kind: string, more: object = {}, who = editor): Promise<string> {
+  const { id } = await make(kind, more, who)
+  await submit(kind, id, who)
+  expect((await audit(kind, id, 'PASS', undefined, who)).status).toBe(200)
+  return id
+}
+async function minute(): Promise<void> {
+  await app.db.withPlatform(undefined, 'test', (tx) => enqueue(tx, timesJob, {}))
+  await app.drainJobs()
+}
+
+describe.each(KINDS)('%s', (kind, valid) => {
+  it('R234 is created with title, content, cover, publish time and show type, and read back with its states', async () => {
+    const cover = await picture(editor)
+    const body = bodyOf(kind, { coverImage: cover, showType: 'TOP' })
+    const { data } = await editor.post<Entry>(`${API}/${kind}/V1.0`, body)
+    const stored = await find(kind, data.id)
+    expect(stored).toMatchObject({ ...body, auditState: 'UN_SUBMIT' })
+    if (kind !== 'announcement') expect(stored.runState).toBe('UN_START')
+  })
+
+  it('R235 the audit state moves by submit and audit alone: an update cannot set it, and waits for the audit', async () => {
+    const { id } = await make(kind)
+    const path = `${API}/${kind}/V1.0`
+    await editor.put(path, { id, auditState: 'PASS', auditOpinion: 'mine' })
+    expect((await find(kind, id)).auditState).toBe('UN_SUBMIT')
+    await submit(kind, id)
+    expect((await editor.put(path, { id, title: 'Changed while it waits' })).errCode).toBe('CONTENT_LOCKED')
+    await audit(kind, id, 'NOT_PASS', 'Too short')
+    expect((await editor.put(path, { id, title: `Better ${id}` })).status).toBe(200)
+    expect((await find(kind, id)).auditOpinion).toBe('Too short')
+  })
+
+  it('R236 submit starts from UN_SUBMIT or NOT_PASS, audit from SUBMIT; every other start is refused', async () => {
+    const { id } = await make(kind)
+    expect((await audit(kind, id, 'PASS')).errCode).toBe('CONTENT_STATE')
+    expect((await submit(kind, id)).data[0]?.auditState).toBe('SUBMIT')
+    expect((await submit(kind, id)).errCode).toBe('CONTENT_STATE')
+    expect((await audit(kind, id, 'NOT_PASS')).errCode).toBe('FIELD_REQUIRED')
+    expect((await audit(kind, id, 'NOT_PASS', 'No')).data[0]?.auditState).toBe('NOT_PASS')
+    expect((await audit(kind, id, 'PASS')).errCode).toBe('CONTENT_STATE')
+    await submit(kind, id)
+    expect((await audit(kind, id, 'PASS')).data[0]?.auditState).toBe('PASS')
+    expect((await submit(kind, id)).errCode).toBe('CONTENT_STATE')
+  })
+
+  it('R238 readers and customers see what passed, and nothing else; nobody of another tenant does', async () => {
+    const draft = await make(kind)
+    const waiting = await make(kind)
+    await submit(kind, waiting.id)
+    const later = await pass(kind, { publishTime: app.clock.now() + HOUR / 2 })
+    const passed = await pass(kind)
+    const { page, valid: now } = await readers(kind, valid, people.customer)
+    expect(page).toEqual([passed])
+    expect(now).toEqual([passed])
+    expect([draft.id, waiting.id, later]).not.toContain(page[0])
+    const elsewhere = await cast(app)
+    expect(await readers(kind, valid, elsewhere.customer)).toEqual({ page: [], valid: [] })
+  })
+
+  it('the submitter is told the result of the audit', async () => {
+    const { id, title } = await make(kind)
+    await submit(kind, id)
+    await audit(kind, id, 'NOT_PASS', 'Too short')
+    const { data } = await editor.get<{ unread: { title: string }[] }>('/api/system-svc/message/init')
+    expect(data.unread[0]?.title).toContain(title)
+  })
+})
+
+describe('times', () => {
+  it('R237 the run state of an activity and of an article follows their times by itself', async () => {
+    const now = app.clock.now()
+    const times = { startTime: now + HOUR, publishTime: now, endTime: now + 3 * HOUR }
+    const activity = await pass('activity', times)
+    const article = await pass('articles', { publishTime: now + HOUR, endTime: now + 3 * HOUR })
+    const states = async () => [
+      (await find('activity', activity)).runState,
+      (await find('articles', article)).runState,
+    ]
+    expect(await states()).toEqual(['UN_START', 'UN_START'])
+    app.clock.advance(HOUR)
+    await minute()
+    expect(await states()).toEqual(['STARTING', 'STARTING'])
+    expect((await readers('activity', 'activity', people.customer)).valid).toEqual([activity])
+    app.clock.advance(2 * HOUR)
+    await minute()
+    expect(await states()).toEqual(['FINISH', 'FINISH'])
+    expect((await readers('articles', 'article', people.customer)).page).toEqual([])
+  })
+
+  it('an announcement is sent to everybody of the tenant when its time comes, once', async () => {
+    const receiver = await app.db.withPlatform(undefined, 'test', async (tx) => {
+      const { rows } = await sql<{ id: string }>`
+        insert into app_user (tenant_id, org_id, user_name, password_hash, real_name, user_type)
+        values (${people.tenant.id}, ${people.tenant.rootOrgId}, ${`reader-${people.tenant.id}`}, 'x', 'R', 'TENANT')
+        returning id`.execute(tx)
+      return (rows[0] as { id: string }).id
+    })
+    const sent = () =>
+      app.db.withPlatform(undefined, 'test', async (tx) => {
+        const { rows } = await sql<{ title: string }>`
+          select m.title from message m join message_user u on u.msg_id = m.id where u.user_id = ${receiver}`.execute(
+          tx,
+        )
+        return rows.map((r) => r.title)
+      })
+    await pass('announcement', { title: 'At once' })
+    expect(await sent()).toEqual(['At once'])
+    await pass('announcement', { title: 'Later', publishTime: app.clock.now() + HOUR })
+    await minute()
+    expect(await sent()).toEqual(['At once'])
+    app.clock.advance(HOUR)
+    await minute()
+    await minute()
+    expect(await sent()).toEqual(['At once', 'Later'])
+  })
+})
+
+describe('activities', () => {
+  it('R239 all five types are accepted, others are refused; slides and banners need a cover', async () => {
+    const cover = await picture(editor)
+    for (const activityType of ['COMMON', 'SLIDE', 'TOP', 'BANNER', 'OTHER'])
+      expect((await make('activity', { activityType, coverImage: cover })).id).toBeTruthy()
+    const path = `${API}/activity/V1.0`
+    expect((await editor.post(path, bodyOf('activity', { activityType: 'POPUP' }))).errCode).toBe(
+      'FIELD_CHOICE',
+    )
+    expect((await editor.post(path, bodyOf('activity', { activityType: 'SLIDE' }))).errCode).toBe(
+      'FIELD_REQUIRED',
+    )
+  })
+
+  it('R241 a reader opens an activity and an article, and each visit counts; an unpublished one is not found', async () => {
+    for (const kind of ['activity', 'articles']) {
+      const id = await pass(kind)
+      const view = () => people.customer.get<Entry>(`${API}/${kind}/V1.0/${id}/view`)
+      expect((await view()).data).toMatchObject({ id, viewCount: 1, content: '<p>Content</p>' })
+      expect((await view()).data).toMatchObject({ auditUserId: null, auditOpinion: null })
+      expect((await find(kind, id)).viewCount).toBe(2)
+      const draft = await make(kind)
+      expect((await people.customer.get(`${API}/${kind}/V1.0/${draft.id}/view`)).status).toBe(404)
+    }
+  })
+})
+
+describe('articles', () => {
+  it('R240 the scope decides which tenants see an article: all, several, or the own one', async () => {
+    const permissions = permissionsOf(app.routes)
+    const admin = app.as(
+      await app.buildUser({ tenant: await app.buildTenant(), permissions, userType: 'ADMIN' }),
+    )
+    const [here, there] = [people, await cast(app)]
+    const all = await pass('articles', { scope: 'ALL' }, admin)
+    const several = await pass('articles', { scope: 'MULTI', scopeTenantIds: [here.tenant.id] }, admin)
+    const own = await pass('articles')
+    const seen = async (who: Cast) => (await readers('articles', 'article', who.customer)).page.toSorted()
+    expect(await seen(here)).toEqual([all, several, own].toSorted())
+    expect(await seen(there)).toEqual([all])
+    const path = `${API}/articles/V1.0`
+    expect((await editor.post(path, bodyOf('articles', { scope: 'ALL' }))).errCode).toBe('FIELD_CHOICE')
+    expect((await admin.post(path, bodyOf('articles', { scope: 'MULTI' }))).errCode).toBe('FIELD_REQUIRED')
+  })
+
+  it('R244 pictures of a published article are shown to its readers, also of another tenant, those of a draft are not', async () => {
+    const permissions = permissionsOf(app.routes)
+    const admin = app.as(
+      await app.buildUser({ tenant: await app.buildTenant(), permissions, userType: 'ADMIN' }),
+    )
+    const image = await picture(admin)
+    const src = `/api/file-svc/attachments/V1.0/${image}/download`
+    const content = `<p>Look</p><img src="${src}">`
+    const { id } = await make('articles', { scope: 'ALL', content }, admin)
+    expect((await people.customer.get(src)).status).toBe(404)
+    await submit('articles', id, admin)
+    await audit('articles', id, 'PASS', undefined, admin)
+    const shown = await people.customer.get(src)
+    expect(shown.status).toBe(200)
+    expect(shown.headers['content-type']).toBe('image/png')
+  })
+
+  it('markup that would run is not stored, and not previewed either', async () => {
+    const evil = '<p onclick="x()">Text</p><script>alert(1)</script><img src="https://evil.example/a.png">'
+    const { id } = await make('articles', { content: evil })
+    expect((await find('articles', id)).content).toBe('<p>Text</p>')
+    const preview = await editor.post<{ content: string; title: string }>(`${API}/articles/V1.0/preview`, {
+      title: 'Draft',
+      content: evil,
+    })
+    expect(preview.data).toMatchObject({ title: 'Draft', content: '<p>Text</p>' })
+  })
+})
+
+describe('feedback', () => {
+  const write = (who: ApiClient, more: object = {}) =>
+    who.post<{ id: string; replyStatus: string }>(`${API}/feedback/V1.0`, {
+      type: 'VEHICLE_USAGE',
+      title: 'Range',
+      content: 'Less than promised',
+      ...more,
+    })
+
+  it('R242 has type, title, content and a status, and is found by them', async () => {
+    for (const type of ['AFTER_SALES', 'OTHER', 'PLATFORM_USAGE', 'VEHICLE_USAGE'])
+      await write(editor, { type })
+    const page = async (filters: object) =>
+      (
+        await editor.post<{ total: number }>(`${API}/feedback/V1.0/page`, {
+          page: 1,
+          pageSize: 20,
+          ...filters,
+        })
+      ).data.total
+    expect(await page({})).toBe(4)
+    expect(await page({ type: 'OTHER' })).toBe(1)
+    expect(await page({ replyStatus: 'WAIT' })).toBe(4)
+    expect(await page({ replyStatus: 'RESP' })).toBe(0)
+    expect((await write(editor, { type: 'PRAISE' })).errCode).toBe('FIELD_CHOICE')
+    expect((await write(editor, { vin: 'LMPTEST0000000009' })).errCode).toBe('FIELD_REFERENCE')
+  })
+
+  it('R243 a reply is stored, moves WAIT to RESP once, and its writer is told', async () => {
+    const { data } = await write(people.customer)
+    expect(data.replyStatus).toBe('WAIT')
+    const reply = { id: data.id, response: 'It is winter' }
+    const answer = await editor.post(`${API}/feedback/V1.0/replay`, reply)
+    expect(answer.data).toMatchObject({ replyStatus: 'RESP', response: 'It is winter' })
+    expect((await editor.post(`${API}/feedback/V1.0/replay`, reply)).errCode).toBe('FEEDBACK_REPLIED')
+    const own = await people.customer.post<{ items: { response: string }[] }>(
+      `${API}/feedback/V1.0/app/page`,
+      {
+        page: 1,
+        pageSize: 20,
+      },
+    )
+    expect(own.data.items).toMatchObject([{ response: 'It is winter' }])
+    const count = await people.customer.get<number>('/api/system-svc/message/count')
+    expect(count.data).toBe(1)
+  })
+
+  it("a customer neither lists nor opens another customer's feedback, and does not reply", async () => {
+    const { data } = await write(editor)
+    const page = await people.customer.post<{ total: number }>(`${API}/feedback/V1.0/page`, {
+      page: 1,
+      pageSize: 20,
+    })
+    expect(page.data.total).toBe(0)
+    expect((await people.customer.get(`${API}/feedback/V1.0/${data.id}`)).status).toBe(404)
+    const reply = { id: data.id, response: 'x' }
+    expect((await people.customer.post(`${API}/feedback/V1.0/replay`, reply)).status).toBe(403)
+  })
+})
