@@ -4,7 +4,13 @@ import type { Database } from '@motorpool/db'
 import { createFiles, fileModule, LocalStore } from '@motorpool/file/server'
 import { defineModule, type Route, type ServerModule } from '@motorpool/http'
 import type { Catalogues } from '@motorpool/i18n'
-import { createIdentity, type Identity, newPasswordKey, type PasswordKey } from '@motorpool/identity/server'
+import {
+  createIdentity,
+  type Identity,
+  newPasswordKey,
+  type PasswordKey,
+  setSignInLimits,
+} from '@motorpool/identity/server'
 import { type Clock, type ScreenDef, systemClock } from '@motorpool/kernel'
 import { messagingModule } from '@motorpool/messaging/server'
 import { templateRoute } from '@motorpool/resource/server'
@@ -15,6 +21,7 @@ import {
   type OnlineMap,
   systemModule,
 } from '@motorpool/system/server'
+import { PARAMETERS } from '@motorpool/system/shared'
 import {
   PostgresTelemetryStore,
   realtimeSource,
@@ -67,6 +74,12 @@ export function wireModules(deps: WiringDeps): Wiring {
     news: deps.news,
     districtsFile: deps.districtsFile,
   })
+  const settings = administration.parameters
+  setSignInLimits(() => ({
+    passwordTries: settings.get(PARAMETERS.passwordTries),
+    lockMinutes: settings.get(PARAMETERS.lockMinutes),
+    addressTries: settings.get(PARAMETERS.addressTries),
+  }))
   const store = new PostgresTelemetryStore(deps.db)
   const signals = new CachedSignals({ db: deps.db })
   const modules = [

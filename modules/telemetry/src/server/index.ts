@@ -1,16 +1,19 @@
 export { type Device, VehicleSlot } from './fleet/slot.ts'
-export { Gateway, type GatewayOptions, type GatewaySink } from './gateway/gateway.ts'
+export { Gateway } from './gateway/gateway.ts'
 export type { MetricsSnapshot } from './gateway/metrics.ts'
 export {
   DEFAULT_LIMITS,
   type DeviceRegistry,
   type GatewayLimits,
+  type GatewayOptions,
+  type GatewaySink,
   type ListenerOptions,
   type Platform,
   type Resolution,
 } from './gateway/ports.ts'
 export { fleetTopic, vehicleTopic } from './monitor/live.ts'
 export { realtimeSource, telemetryModule } from './monitor/module.ts'
+export { type VehicleReport, type VehicleReports, vehicleReports } from './monitor/vehicle-reports.ts'
 export { type Columns } from './pack/columns.ts'
 export { type PackedDay, Packer, type PackerOptions } from './pack/packer.ts'
 export { type LatestState, latestStep, NO_STATE, type VehicleEvent } from './processors/latest.ts'

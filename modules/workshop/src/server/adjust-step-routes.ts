@@ -1,0 +1,164 @@
+import { sql } from '@motorpool/db'
+import { type CallCtx, defineRoute, type Route } from '@motorpool/http'
+import { AppError, textKey } from '@motorpool/kernel'
+import { lockRows, type Row } from '@motorpool/resource/server'
+import type { VehicleReports } from '@motorpool/telemetry/server'
+import { z } from 'zod'
+import { DebugStep, type DebugStepState } from '../shared/enums.ts'
+import type { AdjustStep, CheckItem } from '../shared/steps.ts'
+import { listSteps, neighbour, setStep } from './adjust-steps.ts'
+import { boundAdjusts, operate, stateError } from './adjusts.ts'
+import { checksOf, workStateOf } from './checks.ts'
+import { writeLog } from './log.ts'
+import { ADJUST_LEAD, ADJUST_WORK, requirePost } from './posts.ts'
+
+const API = '/api/vehicle-svc/vehicle/adjust/step/V1.0'
+const params = z.object({ adjustId: z.string().regex(/^\d{1,19}$/) })
+/** The step that is meant: when another person has moved on meanwhile, the call is refused. */
+const meant = { step: z.enum(DebugStep.values as [DebugStep, ...DebugStep[]]).nullish() }
+const reason = z.string().trim().min(1).max(255)
+
+/** A locked adjust in the middle of the step that the caller means. */
+async function working(ctx: CallCtx, adjust: Row, step: DebugStep | null | undefined): Promise<DebugStep> {
+  const current = adjust.currentStep as DebugStep
+  await requirePost(ctx, current === 'CONFIRM' ? ADJUST_LEAD : ADJUST_WORK)
+  if (adjust.cancelFlag || adjust.adjustState !== 'ADJUSTING') throw stateError(adjust)
+  if (step && step !== current) throw new AppError('WORKSHOP_MOVED_ON', { what: String(adjust.adjustNo) })
+  return current
+}
+
+async function goTo(ctx: CallCtx, adjust: Row, step: DebugStep): Promise<void> {
+  await setStep(ctx, adjust, step, { state: 'ADJUSTING' })
+  await sql`update vehicle_adjust set current_step = ${step} where id = ${adjust.id}`.execute(ctx.tx)
+}
+
+/** Ends the current step in a state and begins the next. */
+async function leave(
+  ctx: CallCtx,
+  adjust: Row,
+  current: DebugStep,
+  change: { state: DebugStepState; checks?: CheckItem[]; reason?: string | null },
+): Promise<void> {
+  const next = await neighbour(ctx, adjust, 1)
+  if (!next)
+    throw new AppError('WORKSHOP_STATE', {
+      no: String(adjust.adjustNo),
+      state: textKey('vehicle/debug.last'),
+    })
+  await setStep(ctx, adjust, current, change)
+  if (current === 'CONFIRM')
+    await sql`update vehicle_adjust set confirm_user_id = ${ctx.actor.id} where id = ${adjust.id}`.execute(
+      ctx.tx,
+    )
+  await goTo(ctx, adjust, next)
+}
+
+export function adjustStepRoutes(reports: VehicleReports): readonly Route[] {
+  const after = async (ctx: CallCtx, adjustId: string): Promise<AdjustStep[]> =>
+    ctx.inScope(async (tx) => {
+      const inner = { ...ctx, tx }
+      const [adjust] = await lockRows(tx, boundAdjusts, [adjustId])
+      return listSteps(inner, reports, adjust as Row)
+    })
+
+  const list = defineRoute({
+    id: 'vehicle.vehicleAdjustStep.list',
+    method: 'GET',
+    path: `${API}/:adjustId`,
+    summary: 'The steps of a debugging with their states; of the current one what the vehicle still lacks.',
+    permission: 'vehicle/debug/find',
+    scope: 'tenant',
+    params,
+    handler: async (ctx, { params: { adjustId } }) => {
+      const [adjust] = await lockRows(ctx.tx, boundAdjusts, [adjustId])
+      return listSteps(ctx, reports, adjust as Row)
+    },
+  })
+
+  const next = defineRoute({
+    id: 'vehicle.vehicleAdjustStep.next',
+    method: 'PUT',
+    path: `${API}/:adjustId/next`,
+    summary: 'Passes the current step, when the vehicle has reported what it asks for, and begins the next.',
+    permission: 'vehicle/debug/update',
+    scope: 'manual',
+    params,
+    body: z.object(meant).nullish(),
+    handler: async (ctx, { params: { adjustId }, body }) => {
+      await operate(ctx, adjustId, 'next', async (inner, adjust) => {
+        const current = await working(inner, adjust, body?.step)
+        const checks = await checksOf(inner, reports, adjust, current)
+        const lacking = checks.filter((c) => !c.passed)
+        if (lacking[0])
+          throw new AppError('ADJUST_CHECK_FAILED', {
+            step: DebugStep.labels[current][inner.locale],
+            item: textKey(`vehicle/debug.check.${lacking[0].item}`),
+            count: lacking.length,
+          })
+        await leave(inner, adjust, current, { state: 'PASS', checks })
+        const workState = await workStateOf(inner, reports, adjust.vin as string)
+        await writeLog(inner, adjust, { type: 'pass', step: current, result: 'PASS', workState })
+      })
+      return after(ctx, adjustId)
+    },
+  })
+
+  const previous = defineRoute({
+    id: 'vehicle.vehicleAdjustStep.previous',
+    method: 'PUT',
+    path: `${API}/:adjustId/previous`,
+    summary: 'Goes back to the step before.',
+    permission: 'vehicle/debug/update',
+    scope: 'manual',
+    params,
+    body: z.object(meant).nullish(),
+    handler: async (ctx, { params: { adjustId }, body }) => {
+      await operate(ctx, adjustId, 'previous', async (inner, adjust) => {
+        const current = await working(inner, adjust, body?.step)
+        const before = await neighbour(inner, adjust, -1)
+        if (!before)
+          throw new AppError('WORKSHOP_STATE', {
+            no: String(adjust.adjustNo),
+            state: textKey('vehicle/debug.first'),
+          })
+        await setStep(inner, adjust, current, { state: 'WAITING' })
+        await goTo(inner, adjust, before)
+        await writeLog(inner, adjust, { type: 'change', step: current, result: `${current} → ${before}` })
+      })
+      return after(ctx, adjustId)
+    },
+  })
+
+  const without = (call: 'skip' | 'force', state: 'SKIP' | 'FORCED', summary: string): Route =>
+    defineRoute({
+      id: `vehicle.vehicleAdjustStep.${call}`,
+      method: 'PUT',
+      path: `${API}/:adjustId/${call}`,
+      summary,
+      permission: 'vehicle/debug/update',
+      scope: 'manual',
+      params,
+      body: z.object({ ...meant, reason }),
+      handler: async (ctx, { params: { adjustId }, body }) => {
+        await operate(ctx, adjustId, call, async (inner, adjust) => {
+          const current = await working(inner, adjust, body.step)
+          const checks = await checksOf(inner, reports, adjust, current)
+          await leave(inner, adjust, current, { state, checks, reason: body.reason })
+          await writeLog(inner, adjust, { type: call, step: current, result: state, content: body.reason })
+        })
+        return after(ctx, adjustId)
+      },
+    })
+
+  return [
+    list,
+    next,
+    previous,
+    without('skip', 'SKIP', 'Leaves the current step out, with a reason.'),
+    without(
+      'force',
+      'FORCED',
+      'Lets the current step pass although the vehicle has not reported, with a reason.',
+    ),
+  ]
+}

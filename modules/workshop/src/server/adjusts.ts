@@ -1,0 +1,228 @@
+import { sql } from '@motorpool/db'
+import { type CallCtx, defineRoute, idParams, type Route } from '@motorpool/http'
+import { AppError, textKey } from '@motorpool/kernel'
+import {
+  bind,
+  type Change,
+  changing,
+  type Draft,
+  type Hooks,
+  type Row,
+  readFull,
+  resourceRoutes,
+  rowSchema,
+} from '@motorpool/resource/server'
+import { anyResource, parseId, type Values } from '@motorpool/resource/shared'
+import { lockWorkshopVehicle, setDebugEnd } from '@motorpool/vehicle/server'
+import { z } from 'zod'
+import { adjusts } from '../shared/adjusts.ts'
+import { makeSteps, setStep } from './adjust-steps.ts'
+import { lockRecord, recordNo } from './lock.ts'
+import { writeLog } from './log.ts'
+import { ADJUST_LEAD, ADJUST_WORK, checkPostOf, nameOf, requirePost } from './posts.ts'
+import { completeFromVehicle, openRecord } from './vehicle-of.ts'
+
+/** Terminal, software and preceding assembly are those of the vehicle now. */
+async function prepareNew(ctx: CallCtx, draft: Draft): Promise<void> {
+  const { values } = draft
+  const vehicle = await lockWorkshopVehicle(ctx, values.vin as string)
+  if (!vehicle.terminalId) throw new AppError('ADJUST_NO_TERMINAL', { vin: vehicle.vin })
+  await openRecord(ctx, 'vehicle_adjust', sql`adjust_state <> 'ADJUSTED' and not cancel_flag`, vehicle.vin)
+  await checkPostOf(ctx, values.adjusterId as string, vehicle.tenantId, 'ADJUSTER')
+  const { rows } = await sql<{ software: string | null; assembly: string | null }>`
+    select (select soft_version_id from terminal where id = ${vehicle.terminalId}) as software,
+      (select id from vehicle_assembly where vin = ${vehicle.vin} order by id desc limit 1) as assembly`.execute(
+    ctx.tx,
+  )
+  Object.assign(values, {
+    adjustNo: recordNo('A', ctx.now),
+    terminalId: vehicle.terminalId,
+    softVersionId: rows[0]?.software ?? null,
+    assemblyId: rows[0]?.assembly ?? null,
+  } satisfies Values)
+}
+
+const hooks: Hooks = {
+  complete: async (ctx, inputs, mode) => {
+    await requirePost(ctx, ADJUST_WORK)
+    if (mode === 'create') await completeFromVehicle(ctx, inputs)
+  },
+  prepare: async (ctx, drafts, mode) => {
+    for (const draft of drafts) {
+      if (draft.errors.length > 0) continue
+      if (mode === 'create') await prepareNew(ctx, draft)
+      else refuseClosed(draft.before as Row)
+    }
+  },
+  saved: async (ctx, drafts, mode) => {
+    if (mode !== 'create') return
+    for (const { values, id, tenantId } of drafts) {
+      const adjust = { ...values, id: id as string, tenantId } as Row
+      const first = await makeSteps(ctx, adjust)
+      await sql`update vehicle_adjust set current_step = ${first} where id = ${adjust.id}`.execute(ctx.tx)
+      await writeLog(ctx, adjust, { type: 'add', step: first })
+    }
+  },
+  beforeDelete: async (ctx, rows) => {
+    await requirePost(ctx, ADJUST_WORK)
+    const open = rows.find((row) => row.adjustState === 'ADJUSTING' && !row.cancelFlag)
+    if (open) throw stateError(open)
+  },
+}
+
+export const boundAdjusts = bind(adjusts, hooks)
+
+export const stateError = (adjust: Row): AppError =>
+  new AppError('WORKSHOP_STATE', {
+    no: String(adjust.adjustNo ?? adjust.assemblyNo),
+    state: textKey(
+      adjust.cancelFlag
+        ? 'vehicle/debug.cancelled'
+        : `workshop.state.${String(adjust.adjustState ?? adjust.assemblyState)}`,
+    ),
+  })
+
+/** A record that is closed does not change. */
+export function refuseClosed(adjust: Row): void {
+  if (adjust.cancelFlag || adjust.adjustState === 'ADJUSTED') throw stateError(adjust)
+}
+
+export type Record_ = (...changes: Change[]) => void
+
+/** Runs one operation on a locked adjust and answers with it as lists show it. */
+export function operate(
+  ctx: CallCtx,
+  id: string,
+  action: string,
+  run: (inner: CallCtx, adjust: Row, record: Record_) => Promise<void>,
+): Promise<unknown> {
+  return changing(ctx, async (inner, record) => {
+    const before = await lockRecord(inner, boundAdjusts, id)
+    await run(inner, before, record)
+    await sql`
+      update vehicle_adjust set update_user_id = ${inner.actor.id}, update_time = ${new Date(inner.now)}
+      where id = ${before.id}`.execute(inner.tx)
+    const [after] = await readFull(inner, boundAdjusts, [before.id])
+    record({
+      resource: adjusts.key,
+      action,
+      id: before.id,
+      tenantId: before.tenantId as string,
+      before,
+      after,
+    })
+    return after
+  })
+}
+
+const common = {
+  permission: 'vehicle/debug/update',
+  response: rowSchema(anyResource(adjusts)),
+} as const
+const text = z.string().trim().min(1).max(255)
+
+const confirm = defineRoute({
+  ...common,
+  id: 'vehicle.vehicleAdjust.confirm',
+  method: 'PUT',
+  scope: 'manual',
+  path: `${adjusts.api}/:id/confirm`,
+  summary: 'Starts the debugging: from now on reports count.',
+  params: idParams,
+  handler: (ctx, { params }) =>
+    operate(ctx, params.id, 'confirm', async (inner, adjust) => {
+      await requirePost(inner, ADJUST_WORK)
+      if (adjust.cancelFlag || adjust.adjustState !== 'WAITING') throw stateError(adjust)
+      await sql`
+        update vehicle_adjust set adjust_state = 'ADJUSTING', start_time = ${new Date(inner.now)}
+        where id = ${adjust.id}`.execute(inner.tx)
+      await setStep(inner, adjust, adjust.currentStep as never, { state: 'ADJUSTING' })
+      await writeLog(inner, adjust, { type: 'start', step: adjust.currentStep as string })
+    }),
+})
+
+const change = defineRoute({
+  ...common,
+  id: 'vehicle.vehicleAdjust.change',
+  method: 'PUT',
+  scope: 'manual',
+  path: `${adjusts.api}/:id/change`,
+  summary: 'Gives the debugging to another debugger.',
+  params: idParams,
+  body: z.object({ adjusterId: z.union([z.string(), z.number()]), reason: text.nullish() }),
+  handler: (ctx, { params, body }) =>
+    operate(ctx, params.id, 'change', async (inner, adjust) => {
+      await requirePost(inner, ADJUST_LEAD)
+      refuseClosed(adjust)
+      const next = parseId(body.adjusterId)
+      if (!next) throw new AppError('NOT_FOUND', { what: textKey('system/users') })
+      await checkPostOf(inner, next, adjust.tenantId as string, 'ADJUSTER')
+      await sql`update vehicle_adjust set adjuster_id = ${next} where id = ${adjust.id}`.execute(inner.tx)
+      const names = [await nameOf(inner, adjust.adjusterId as string), await nameOf(inner, next)]
+      await writeLog(inner, adjust, {
+        type: 'change',
+        step: adjust.currentStep as string,
+        result: names.join(' → '),
+        content: body.reason ?? null,
+      })
+    }),
+})
+
+const finish = defineRoute({
+  ...common,
+  id: 'vehicle.vehicleAdjust.finish',
+  method: 'PUT',
+  scope: 'manual',
+  path: `${adjusts.api}/:id/finish`,
+  summary: 'Finishes the debugging: passed when all steps are done, or failed at any time.',
+  params: idParams,
+  body: z.object({ result: z.enum(['PASS', 'FAIL']).default('PASS'), remark: text.nullish() }).nullish(),
+  handler: (ctx, { params, body }) =>
+    operate(ctx, params.id, 'finish', async (inner, adjust, record) => {
+      const result = body?.result ?? 'PASS'
+      await requirePost(inner, ADJUST_WORK)
+      if (adjust.cancelFlag || adjust.adjustState !== 'ADJUSTING') throw stateError(adjust)
+      if (result === 'PASS' && adjust.currentStep !== 'FINISH')
+        throw new AppError('ADJUST_STEPS_OPEN', { no: String(adjust.adjustNo) })
+      const step = adjust.currentStep as 'FINISH'
+      if (result === 'PASS') await setStep(inner, adjust, step, { state: 'PASS' })
+      await sql`
+        update vehicle_adjust set adjust_state = 'ADJUSTED', finish_time = ${new Date(inner.now)}, result = ${result},
+          remark = coalesce(${body?.remark ?? null}, remark)
+        where id = ${adjust.id}`.execute(inner.tx)
+      record(
+        await setDebugEnd(inner, adjust.vin as string, (adjust.debugEndTime as number | null) ?? inner.now),
+      )
+      await writeLog(inner, adjust, { type: 'finish', step, result, content: body?.remark ?? null })
+    }),
+})
+
+const cancel = defineRoute({
+  ...common,
+  id: 'vehicle.vehicleAdjust.cancel',
+  method: 'PUT',
+  scope: 'manual',
+  path: `${adjusts.api}/:id/cancel`,
+  summary: 'Cancels an open debugging.',
+  params: idParams,
+  body: z.object({ reason: text.nullish() }).nullish(),
+  handler: (ctx, { params, body }) =>
+    operate(ctx, params.id, 'cancel', async (inner, adjust) => {
+      await requirePost(inner, ADJUST_WORK)
+      refuseClosed(adjust)
+      await sql`update vehicle_adjust set cancel_flag = true where id = ${adjust.id}`.execute(inner.tx)
+      await writeLog(inner, adjust, {
+        type: 'cancel',
+        step: adjust.currentStep as string,
+        content: body?.reason ?? null,
+      })
+    }),
+})
+
+export const adjustRoutes: readonly Route[] = [
+  confirm,
+  change,
+  finish,
+  cancel,
+  ...resourceRoutes(adjusts, hooks),
+]

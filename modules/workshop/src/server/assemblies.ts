@@ -1,0 +1,242 @@
+import { sql } from '@motorpool/db'
+import { type CallCtx, defineRoute, idParams, type Route } from '@motorpool/http'
+import { AppError, textKey } from '@motorpool/kernel'
+import {
+  bind,
+  type Change,
+  changing,
+  type Draft,
+  type Hooks,
+  type Row,
+  readFull,
+  resourceRoutes,
+  rowSchema,
+} from '@motorpool/resource/server'
+import { anyResource, parseId } from '@motorpool/resource/shared'
+import { lockFreeTerminal } from '@motorpool/terminal/server'
+import { installTerminal, lockWorkshopVehicle } from '@motorpool/vehicle/server'
+import { z } from 'zod'
+import { assemblies } from '../shared/assemblies.ts'
+import type { AssemblyOperation } from '../shared/enums.ts'
+import { stateError } from './adjusts.ts'
+import { lockRecord, recordNo } from './lock.ts'
+import { ASSEMBLY_LEAD, ASSEMBLY_WORK, checkPostOf, requirePost } from './posts.ts'
+import { completeFromVehicle, openRecord } from './vehicle-of.ts'
+
+interface Step {
+  operation: AssemblyOperation
+  terminalId?: string | null
+  oldTerminalId?: string | null
+  reason?: string | null
+}
+
+async function writeStep(ctx: CallCtx, assembly: Row, step: Step): Promise<void> {
+  await sql`
+    insert into vehicle_assembly_step (tenant_id, assembly_id, operation, operator_id, old_terminal_id, terminal_id,
+      operate_time, reason, create_user_id, create_time)
+    values (${assembly.tenantId}, ${assembly.id}, ${step.operation}, ${ctx.actor.id}, ${step.oldTerminalId ?? null},
+      ${step.terminalId ?? null}, ${new Date(ctx.now)}, ${step.reason ?? null}, ${ctx.actor.id}, ${new Date(ctx.now)})
+  `.execute(ctx.tx)
+}
+
+/** The card of a terminal goes with it. */
+async function cardOf(ctx: CallCtx, terminalId: string): Promise<string | null> {
+  const { rows } = await sql<{ card: string | null }>`
+    select simcard_id as card from terminal where id = ${terminalId}`.execute(ctx.tx)
+  return rows[0]?.card ?? null
+}
+
+async function prepareNew(ctx: CallCtx, { values }: Draft): Promise<void> {
+  const vehicle = await lockWorkshopVehicle(ctx, values.vin as string)
+  await openRecord(ctx, 'vehicle_assembly', sql`assembly_state = 'ASSEMBLING'`, vehicle.vin)
+  const terminal = await lockFreeTerminal(ctx.tx, { terminalId: values.terminalId as string })
+  await checkPostOf(ctx, values.assemblyUserId as string, vehicle.tenantId, 'ASSEMBLY_OPERATOR')
+  Object.assign(values, {
+    assemblyNo: recordNo('Z', ctx.now),
+    simcardId: await cardOf(ctx, terminal.id),
+    startTime: ctx.now,
+  })
+}
+
+async function prepareChange(ctx: CallCtx, { values, before }: Draft): Promise<void> {
+  if (before?.assemblyState !== 'ASSEMBLING') throw stateError(before as Row)
+  if (typeof values.assemblyUserId === 'string' && values.assemblyUserId !== before.assemblyUserId)
+    await checkPostOf(ctx, values.assemblyUserId, before.tenantId as string, 'ASSEMBLY_OPERATOR')
+}
+
+const hooks: Hooks = {
+  complete: async (ctx, inputs, mode) => {
+    await requirePost(ctx, ASSEMBLY_WORK)
+    if (mode === 'create') await completeFromVehicle(ctx, inputs)
+  },
+  prepare: async (ctx, drafts, mode) => {
+    for (const draft of drafts)
+      if (draft.errors.length === 0) await (mode === 'create' ? prepareNew : prepareChange)(ctx, draft)
+  },
+  saved: async (ctx, drafts, mode) => {
+    if (mode !== 'create') return
+    for (const { values, id, tenantId } of drafts)
+      await writeStep(
+        ctx,
+        { ...values, id: id as string, tenantId },
+        {
+          operation: 'create',
+          terminalId: values.terminalId as string,
+        },
+      )
+  },
+  beforeDelete: async (ctx, rows) => {
+    await requirePost(ctx, ASSEMBLY_WORK)
+    const kept = rows.find((row) => row.assemblyState === 'ASSEMBLED')
+    if (kept) throw stateError(kept)
+  },
+}
+
+const bound = bind(assemblies, hooks)
+
+function operate(
+  ctx: CallCtx,
+  id: string,
+  action: AssemblyOperation,
+  run: (
+    inner: CallCtx,
+    assembly: Row,
+    record: (...changes: Change[]) => void,
+  ) => Promise<Omit<Step, 'operation'>>,
+): Promise<unknown> {
+  return changing(ctx, async (inner, record) => {
+    const before = await lockRecord(inner, bound, id)
+    const step = await run(inner, before, record)
+    await writeStep(inner, before, { operation: action, ...step })
+    await sql`
+      update vehicle_assembly set update_user_id = ${inner.actor.id}, update_time = ${new Date(inner.now)}
+      where id = ${before.id}`.execute(inner.tx)
+    const [after] = await readFull(inner, bound, [before.id])
+    record({
+      resource: assemblies.key,
+      action,
+      id: before.id,
+      tenantId: before.tenantId as string,
+      before,
+      after,
+    })
+    return after
+  })
+}
+
+const common = {
+  permission: 'vehicle/assembly/update',
+  response: rowSchema(anyResource(assemblies)),
+} as const
+const reason = z.string().trim().min(1).max(255)
+
+const finish = defineRoute({
+  ...common,
+  id: 'vehicle.vehicleAssembly.finish',
+  method: 'PUT',
+  scope: 'manual',
+  path: `${assemblies.api}/:id/finish`,
+  summary: 'Finishes the assembly: the terminal is bound to the vehicle.',
+  params: idParams,
+  handler: (ctx, { params }) =>
+    operate(ctx, params.id, 'finish', async (inner, assembly, record) => {
+      await requirePost(inner, ASSEMBLY_WORK)
+      if (assembly.assemblyState !== 'ASSEMBLING') throw stateError(assembly)
+      const terminalId = assembly.terminalId as string
+      const installed = await installTerminal(
+        inner,
+        assembly.vin as string,
+        terminalId,
+        String(assembly.assemblyNo),
+      )
+      if (installed) record(installed)
+      await sql`
+        update vehicle_assembly set assembly_state = 'ASSEMBLED', finish_time = ${new Date(inner.now)},
+          simcard_id = ${await cardOf(inner, terminalId)}
+        where id = ${assembly.id}`.execute(inner.tx)
+      return { terminalId }
+    }),
+})
+
+/** The newest debugging since the assembly, and whether it passed. */
+async function adjusted(ctx: CallCtx, assembly: Row): Promise<boolean> {
+  const { rows } = await sql<{ passed: boolean }>`
+    select adjust_state = 'ADJUSTED' and result = 'PASS' as passed from vehicle_adjust
+    where vin = ${assembly.vin} and not cancel_flag and create_time >= ${new Date(assembly.startTime as number)}
+    order by id desc limit 1`.execute(ctx.tx)
+  return rows[0]?.passed ?? false
+}
+
+const finishAdjust = defineRoute({
+  ...common,
+  id: 'vehicle.vehicleAssembly.finishAdjust',
+  method: 'PUT',
+  scope: 'manual',
+  path: `${assemblies.api}/:id/finish/adjust`,
+  summary: 'Confirms that the assembled vehicle passed its debugging.',
+  params: idParams,
+  handler: (ctx, { params }) =>
+    operate(ctx, params.id, 'finishAdjust', async (inner, assembly) => {
+      await requirePost(inner, ASSEMBLY_LEAD)
+      if (assembly.assemblyState !== 'ASSEMBLED') throw stateError(assembly)
+      if (!(await adjusted(inner, assembly)))
+        throw new AppError('ASSEMBLY_NOT_ADJUSTED', { vin: String(assembly.vin) })
+      await sql`
+        update vehicle_assembly set adjust_finish_time = ${new Date(inner.now)}, confirm_user_id = ${inner.actor.id}
+        where id = ${assembly.id}`.execute(inner.tx)
+      return {}
+    }),
+})
+
+const reassembly = defineRoute({
+  ...common,
+  id: 'vehicle.vehicleAssembly.reassembly',
+  method: 'PUT',
+  scope: 'manual',
+  path: `${assemblies.api}/:id/reassembly`,
+  summary: 'Takes a finished assembly up again, with a reason.',
+  params: idParams,
+  body: z.object({ reason }),
+  handler: (ctx, { params, body }) =>
+    operate(ctx, params.id, 'reassembly', async (inner, assembly) => {
+      await requirePost(inner, ASSEMBLY_LEAD)
+      if (assembly.assemblyState !== 'ASSEMBLED') throw stateError(assembly)
+      await openRecord(inner, 'vehicle_assembly', sql`assembly_state = 'ASSEMBLING'`, String(assembly.vin))
+      await sql`
+        update vehicle_assembly set assembly_state = 'ASSEMBLING', finish_time = null, adjust_finish_time = null,
+          confirm_user_id = null, reassembly_times = reassembly_times + 1, start_time = ${new Date(inner.now)}
+        where id = ${assembly.id}`.execute(inner.tx)
+      return { terminalId: assembly.terminalId as string, reason: body.reason }
+    }),
+})
+
+const change = defineRoute({
+  ...common,
+  id: 'vehicle.vehicleAssembly.change',
+  method: 'PUT',
+  scope: 'manual',
+  path: `${assemblies.api}/:id/change`,
+  summary: 'Changes an assembly to another free terminal, with a reason.',
+  params: idParams,
+  body: z.object({ terminalId: z.union([z.string(), z.number()]), reason }),
+  handler: (ctx, { params, body }) =>
+    operate(ctx, params.id, 'changeAssembly', async (inner, assembly) => {
+      await requirePost(inner, ASSEMBLY_LEAD)
+      if (assembly.assemblyState !== 'ASSEMBLING') throw stateError(assembly)
+      const terminal = await lockFreeTerminal(inner.tx, { terminalId: parseId(body.terminalId) })
+      if (terminal.tenantId !== assembly.tenantId)
+        throw new AppError('NOT_FOUND', { what: textKey('terminal/terminals') })
+      await sql`
+        update vehicle_assembly set terminal_id = ${terminal.id}, simcard_id = ${await cardOf(inner, terminal.id)}
+        where id = ${assembly.id}`.execute(inner.tx)
+      return { terminalId: terminal.id, oldTerminalId: assembly.terminalId as string, reason: body.reason }
+    }),
+})
+
+export const assemblyRoutes: readonly Route[] = [
+  finish,
+  finishAdjust,
+  reassembly,
+  change,
+  ...resourceRoutes(assemblies, hooks),
+]

@@ -1,0 +1,2 @@
+export { workshopErrors } from './errors.ts'
+export { workshopModule } from './module.ts'

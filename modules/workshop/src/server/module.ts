@@ -1,0 +1,15 @@
+import { defineModule, type ServerModule } from '@motorpool/http'
+import type { VehicleReports } from '@motorpool/telemetry/server'
+import { workshopScreens } from '../shared/screens.ts'
+import { adjustStepRoutes } from './adjust-step-routes.ts'
+import { adjustRoutes } from './adjusts.ts'
+import { assemblyRoutes } from './assemblies.ts'
+import { debugLogRoutes } from './debug-logs.ts'
+
+export function workshopModule(reports: VehicleReports): ServerModule {
+  return defineModule({
+    name: 'workshop',
+    routes: [...assemblyRoutes, ...adjustStepRoutes(reports), ...adjustRoutes, ...debugLogRoutes(reports)],
+    screens: workshopScreens,
+  })
+}

@@ -1,0 +1,33 @@
+import { sql } from '@motorpool/db'
+import type { CallCtx } from '@motorpool/http'
+import { AppError } from '@motorpool/kernel'
+import type { Condition } from '@motorpool/resource/server'
+import type { Values } from '@motorpool/resource/shared'
+import './errors.ts'
+
+/** A record belongs to the organisation of its vehicle. */
+export async function completeFromVehicle(ctx: CallCtx, inputs: readonly Values[]): Promise<void> {
+  const vins = inputs.flatMap((v) => (typeof v.vin === 'string' ? [v.vin.trim().toUpperCase()] : []))
+  if (vins.length === 0) return
+  const { rows } = await sql<{ vin: string; org: string }>`
+    select vin, org_id as org from vehicle where vin = any (${vins}::text[])`.execute(ctx.tx)
+  const orgs = new Map(rows.map((r) => [r.vin, r.org]))
+  for (const values of inputs) {
+    if (typeof values.vin !== 'string') continue
+    const org = orgs.get(values.vin.trim().toUpperCase())
+    if (org) values.orgId = org
+  }
+}
+
+/** A vehicle has one open record of a kind; its row is locked, so that two who begin at once find each other. */
+export async function openRecord(
+  ctx: CallCtx,
+  table: 'vehicle_adjust' | 'vehicle_assembly',
+  open: Condition,
+  vin: string,
+): Promise<void> {
+  const { rows } = await sql`select from ${sql.table(table)} where vin = ${vin} and ${open} limit 1`.execute(
+    ctx.tx,
+  )
+  if (rows.length > 0) throw new AppError('WORKSHOP_OPEN', { vin })
+}

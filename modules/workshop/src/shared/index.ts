@@ -1,0 +1,6 @@
+export { adjusts } from './adjusts.ts'
+export { assemblies } from './assemblies.ts'
+export { debugLogs } from './debug-logs.ts'
+export * from './enums.ts'
+export { workshopScreens } from './screens.ts'
+export type * from './steps.ts'

@@ -1,0 +1,77 @@
+import type { InputProps } from '@motorpool/resource/web'
+import { useDebounced, useText } from '@motorpool/ui'
+import { useQuery } from '@tanstack/react-query'
+import { Select } from 'antd'
+import { type ComponentType, type ReactNode, useState } from 'react'
+import { findVehicles, holdersOf } from './calls.ts'
+
+const DEBOUNCE_MS = 300
+
+/** A vehicle by its VIN, found by any part of its numbers. */
+export function VinInput({ value, onChange, disabled }: InputProps): ReactNode {
+  const t = useText()
+  const [typed, setTyped] = useState('')
+  const keyword = useDebounced(typed, DEBOUNCE_MS)
+  const { data, isFetching } = useQuery({
+    queryKey: ['workshop', 'vehicles', keyword],
+    queryFn: ({ signal }) => findVehicles(keyword, signal),
+    enabled: keyword.trim() !== '' && !disabled,
+  })
+  return (
+    <Select
+      showSearch={{ filterOption: false, onSearch: setTyped }}
+      disabled={disabled}
+      loading={isFetching}
+      value={typeof value === 'string' && value ? value : undefined}
+      placeholder={t('workshop.findVehicle')}
+      aria-label={t('vehicle/debug.vin')}
+      onChange={(vin: string) => onChange?.(vin)}
+      options={(data ?? []).map((v) => ({ value: v.code, label: v.label }))}
+    />
+  )
+}
+
+/** One of those who hold a post. */
+export function HolderSelect(props: {
+  post: string
+  value: string | undefined
+  label: string
+  disabled?: boolean | undefined
+  shown?: string | undefined
+  onChange(id: string): void
+}): ReactNode {
+  const { data, isLoading } = useQuery({
+    queryKey: ['workshop', 'holders', props.post],
+    queryFn: ({ signal }) => holdersOf(props.post, signal),
+  })
+  const options = (data ?? []).map((h) => ({ value: h.id, label: h.label }))
+  if (props.value && props.shown && !options.some((o) => o.value === props.value))
+    options.unshift({ value: props.value, label: props.shown })
+  return (
+    <Select
+      showSearch={{ optionFilterProp: 'label' }}
+      aria-label={props.label}
+      disabled={props.disabled}
+      loading={isLoading}
+      value={props.value}
+      onChange={props.onChange}
+      options={options}
+    />
+  )
+}
+
+/** The input of a field that names a holder of a post. */
+export function holderInput(post: string, shown: string): ComponentType<InputProps> {
+  return function HolderInput({ value, onChange, disabled, row, name }: InputProps): ReactNode {
+    return (
+      <HolderSelect
+        post={post}
+        label={name}
+        value={typeof value === 'string' && value ? value : undefined}
+        shown={typeof row?.[shown] === 'string' ? row[shown] : undefined}
+        disabled={disabled}
+        onChange={(id) => onChange?.(id)}
+      />
+    )
+  }
+}

@@ -1,0 +1,144 @@
+import type { Place, TestApp, TestUser } from '@motorpool/testkit'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { buildTerminal } from '../../vehicle/test/support/fleet.ts'
+import { adjusts, assemblies } from '../src/shared/index.ts'
+import { newPlace, person, start } from './support/app.ts'
+import { buildAdjust, buildAssembly } from './support/orders.ts'
+
+interface Assembly {
+  id: string
+  vin: string
+  terminalId: string
+  assemblyState: string
+  reassemblyTimes: number
+  adjustFinishTime: number | null
+}
+
+let app: TestApp
+let place: Place
+let operator: TestUser
+let manager: TestUser
+let order: Assembly
+
+beforeAll(async () => {
+  app = await start()
+  place = await newPlace(app)
+  operator = await person(app, place, 'ASSEMBLY_OPERATOR')
+  manager = await person(app, place, 'ASSEMBLY_MANAGER')
+})
+afterAll(() => app?.close())
+beforeEach(async () => {
+  order = (await buildAssembly(app, place, { assemblyUserId: operator.principal.actor.id })) as never
+})
+
+const act = (call: string, body: object = {}, who = manager) =>
+  app.as(who).put<Assembly>(`${assemblies.api}/${order.id}/${call}`, body)
+const vehicle = async () =>
+  (
+    await app
+      .as(place.owner)
+      .get<{ terminalId: string | null }>(`/api/vehicle-svc/vehicles/V1.0/getVehicleDtoByVin/${order.vin}`)
+  ).data
+
+/** A debugging of the order's vehicle that ended so. */
+async function debug(result: 'PASS' | 'FAIL'): Promise<void> {
+  const adjust = await buildAdjust(app, place, { vin: order.vin })
+  const api = app.as(place.owner)
+  await api.put(`${adjusts.api}/${adjust.id}/confirm`, {})
+  if (result === 'PASS')
+    for (let i = 0; i < 4; i++)
+      await api.put(`/api/vehicle-svc/vehicle/adjust/step/V1.0/${adjust.id}/force`, { reason: '测试' })
+  const done = await api.put<{ result: string }>(`${adjusts.api}/${adjust.id}/finish`, { result })
+  expect(done.data.result).toBe(result)
+}
+
+describe('assembly of a terminal', () => {
+  it('R304 is finished, its debugging confirmed, and every operation keeps its state', async () => {
+    expect(order.assemblyState).toBe('ASSEMBLING')
+    const next = await buildTerminal(app, place)
+    expect((await act('change', { terminalId: next.id, reason: '终端损坏' })).data.terminalId).toBe(next.id)
+    expect((await vehicle()).terminalId).toBeNull()
+    expect((await act('finish', {}, operator)).data.assemblyState).toBe('ASSEMBLED')
+    expect((await vehicle()).terminalId).toBe(next.id)
+    expect(await act('finish/adjust')).toMatchObject({ status: 409, errCode: 'ASSEMBLY_NOT_ADJUSTED' })
+    await debug('FAIL')
+    expect(await act('finish/adjust')).toMatchObject({ status: 409, errCode: 'ASSEMBLY_NOT_ADJUSTED' })
+    await debug('PASS')
+    expect((await act('finish/adjust')).data).toMatchObject({
+      assemblyState: 'ASSEMBLED',
+      adjustFinishTime: app.clock.now(),
+      confirmUserId: manager.principal.actor.id,
+    })
+  })
+
+  it('R305 goes back from assembled to assembling by reassembly, with a reason', async () => {
+    await act('finish')
+    expect((await act('reassembly', {})).status).toBe(400)
+    expect((await act('reassembly', { reason: '接线松动' })).data).toMatchObject({
+      assemblyState: 'ASSEMBLING',
+      reassemblyTimes: 1,
+    })
+    const next = await buildTerminal(app, place)
+    await act('change', { terminalId: next.id, reason: '换新' })
+    await act('finish')
+    expect((await vehicle()).terminalId).toBe(next.id)
+    const old = await app
+      .as(place.owner)
+      .get<{ bindStatus: string }>(`/api/terminal-svc/terminals/V1.0/${order.terminalId}`)
+    expect(old.data.bindStatus).toBe('UNBOUND')
+  })
+
+  it('is worked by operators and managers, and confirmed, changed and taken up again by managers alone', async () => {
+    const service = await person(app, place, 'SERVICE')
+    for (const [who, calls] of [
+      [service, ['finish', 'finish/adjust', 'reassembly', 'change']],
+      [operator, ['finish/adjust', 'reassembly', 'change']],
+    ] as const)
+      for (const call of calls)
+        expect([call, await act(call, { reason: 'x', terminalId: '1' }, who)]).toMatchObject([
+          call,
+          { status: 403, errCode: 'POST_REQUIRED' },
+        ])
+  })
+
+  it.each<[string, () => Promise<unknown>, readonly string[]]>([
+    ['assembling', async () => undefined, ['finish', 'change']],
+    ['assembled', () => act('finish'), ['reassembly']],
+  ])('when %s allows what fits its state and refuses the rest', async (_state, prepare, allowed) => {
+    for (const call of ['finish', 'reassembly', 'change']) {
+      order = (await buildAssembly(app, place)) as never
+      await prepare()
+      const terminalId = (await buildTerminal(app, place)).id
+      const answer = await act(call, { reason: 'x', terminalId })
+      expect([call, answer.status]).toEqual([call, allowed.includes(call) ? 200 : 409])
+    }
+  })
+
+  it('lets one of two who finish at once win, and binds the terminal once', async () => {
+    const answers = await Promise.all([act('finish'), act('finish', {}, operator), act('finish')])
+    expect(answers.map((a) => a.status).toSorted((a, b) => a - b)).toEqual([200, 409, 409])
+    expect((await vehicle()).terminalId).toBe(order.terminalId)
+  })
+
+  it('takes a free terminal, one open record a vehicle, and somebody with the post', async () => {
+    const body = {
+      vin: order.vin,
+      terminalId: (await buildTerminal(app, place)).id,
+      assemblyUserId: operator.principal.actor.id,
+    }
+    expect(await app.as(manager).post(assemblies.api, body)).toMatchObject({
+      status: 409,
+      errCode: 'WORKSHOP_OPEN',
+    })
+    await act('finish')
+    expect(
+      await app.as(manager).post(assemblies.api, { ...body, terminalId: order.terminalId }),
+    ).toMatchObject({
+      status: 409,
+      errCode: 'TERMINAL_BOUND',
+    })
+    expect(
+      await app.as(manager).post(assemblies.api, { ...body, assemblyUserId: manager.principal.actor.id }),
+    ).toMatchObject({ status: 409, errCode: 'POST_OF_USER' })
+  })
+})
