@@ -1,3 +1,4 @@
+import { sql } from '@motorpool/db'
 import type { ApiClient } from '@motorpool/testkit'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { ProvisionedTenant } from '../src/server/index.ts'
@@ -269,6 +270,19 @@ describe('users and roles', () => {
       const own = await app.session('small-boss')
       expect((await own.post(`${BASE}/page`)).status).toBe(200)
       const url = '/api/system-svc/tenants/V1.0/authority'
+      // What is the platform's alone is neither offered nor taken.
+      const offered = JSON.stringify(
+        (await admin.get(`/api/system-svc/tenants/V1.0/${other.tenantId}/authority`)).data,
+      )
+      expect(offered).toContain('"system/orgs/find"')
+      expect(offered).not.toContain('"system/tenants/find"')
+      const platforms = await app.db.withPlatform(undefined, 'test', async (tx) => {
+        const { rows } = await sql<{
+          id: string
+        }>`select id from resource where code = 'system/tenants/find'`.execute(tx)
+        return { resourceIds: rows.map((r) => r.id) }
+      })
+      expect((await admin.post(url, { tenantId: other.tenantId, ...platforms })).errCode).toBe('BEYOND_OWN')
       const less = await idsOf('system/orgs', 'system/orgs/find')
       expect((await admin.post<boolean>(url, { tenantId: other.tenantId, ...less })).data).toBe(true)
       expect((await own.post(`${BASE}/page`)).status).toBe(403)

@@ -92,6 +92,7 @@ export async function ids(tx: Tx, input: MenuFilter, limit: number): Promise<str
 }
 
 export async function byIds(tx: Tx, ids: readonly string[]): Promise<MenuRow[]> {
+  if (ids.length === 0) return []
   return identity(tx)
     .selectFrom('menu')
     .selectAll()

@@ -18,6 +18,16 @@ export async function ceilingOf(ctx: CallCtx): Promise<Granted | undefined> {
   })
 }
 
+/** What a tenant can be given at all: what its staff or its customers may use; the rest is the platform's own. */
+export async function tenantCeiling(tx: Tx): Promise<Granted> {
+  const ids = async (table: 'menu' | 'resource') => {
+    const { rows } = await sql<{ id: string }>`
+      select id from ${sql.table(table)} where user_types && '{TENANT,CUSTOMER}'`.execute(tx)
+    return new Set(rows.map((r) => r.id))
+  }
+  return { menuIds: await ids('menu'), resourceIds: await ids('resource') }
+}
+
 /** Nobody hands out, takes over or takes away more than they have themselves. */
 export function checkWithin(
   ceiling: Granted | undefined,

@@ -4,6 +4,7 @@ import { notFound, setTenantAuth, tenantById } from '@motorpool/tenancy/server'
 import { z } from 'zod'
 import { authorityNode } from '../menu/schema.ts'
 import { authorityTree } from '../menu/service.ts'
+import { checkWithin, tenantCeiling } from '../role/authority.ts'
 import { tenantAuthorityRows } from '../role/history.ts'
 import { tenantAuthorityAssign } from '../role/schema.ts'
 import { replaceTenantAuthority, tenantAuthorityOf } from './authority.ts'
@@ -36,7 +37,7 @@ export function tenantAuthorityRoutes(changed: () => void): Route[] {
         return {
           tenantId: params.id,
           ...set,
-          tree: await authorityTree(ctx.tx, ctx.catalogues, ctx.locale, has),
+          tree: await authorityTree(ctx.tx, ctx.catalogues, ctx.locale, has, await tenantCeiling(ctx.tx)),
         }
       },
     }),
@@ -50,7 +51,9 @@ export function tenantAuthorityRoutes(changed: () => void): Route[] {
       body: tenantAuthorityAssign,
       response: z.boolean(),
       handler: async (ctx, { body }) => {
-        if (!(await tenantById(ctx.tx, body.tenantId))) throw notFound('system/tenants')
+        const tenant = await tenantById(ctx.tx, body.tenantId)
+        if (!tenant) throw notFound('system/tenants')
+        checkWithin(await tenantCeiling(ctx.tx), body, tenant.tenant_name)
         await replaceTenantAuthority(ctx.tx, body, ctx.actor.id, ctx.now)
         await setTenantAuth(ctx.tx, body.tenantId, body.menuIds.length > 0 ? 'AUTHED' : 'NOT_AUTH')
         ctx.afterCommit(changed)

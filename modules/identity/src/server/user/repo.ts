@@ -117,6 +117,7 @@ export async function ids(tx: Tx, input: UserFilter, limit: number): Promise<str
 }
 
 export async function byIds(tx: Tx, ids: readonly string[]): Promise<UserWithNames[]> {
+  if (ids.length === 0) return []
   return users(tx)
     .selectAll('app_user')
     .select(['org.org_name', 'org.org_type', 'tenant.tenant_name'])

@@ -67,6 +67,7 @@ export async function byId(tx: Tx, id: string): Promise<OrgRow | undefined> {
 }
 
 export async function byIds(tx: Tx, ids: readonly string[]): Promise<OrgRow[]> {
+  if (ids.length === 0) return []
   return tenancy(tx).selectFrom('org').selectAll().where('id', 'in', ids).execute()
 }
 

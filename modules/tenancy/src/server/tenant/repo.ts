@@ -76,6 +76,7 @@ export async function ids(tx: Tx, input: TenantFilter, limit: number): Promise<s
 }
 
 export async function byIds(tx: Tx, ids: readonly string[]): Promise<TenantRow[]> {
+  if (ids.length === 0) return []
   return tenancy(tx).selectFrom('tenant').selectAll().where('id', 'in', ids).orderBy('id', 'desc').execute()
 }
 
