@@ -73,6 +73,13 @@ export interface TelemetryStore {
     to: number,
     query: FramesQuery,
   ): Promise<{ total: number; items: StoredFrame[] }>
+  /** Messages by their receipt, the last first: a reissue of last week that came today is of today. */
+  received(
+    vehicle: VehicleKey,
+    from: number,
+    to: number,
+    query: FramesQuery,
+  ): Promise<{ total: number; items: StoredFrame[] }>
   /** The newest believable reports, the newest first; with `messageIds` the newest of these messages instead. */
   latest(vehicle: VehicleKey, n: number, options?: { messageIds?: readonly number[] }): Promise<StoredFrame[]>
   /** Reports (and messages with ids of `also`) in device-time order, at most `limit`, spread evenly when there are more. */
