@@ -53,6 +53,16 @@ export class VehicleSlot {
     this.setDevice(device)
   }
 
+  /** Takes tokens for so many messages: `rate` of them come back a second, up to `burst`. */
+  take(messages: number, now: number, rate: number, burst: number): boolean {
+    const { tokens } = this
+    this.tokens = tokens < 0 ? burst : Math.min(burst, tokens + ((now - this.refilledAt) * rate) / 1000)
+    this.refilledAt = now
+    if (this.tokens < messages) return false
+    this.tokens -= messages
+    return true
+  }
+
   setDevice(device: Device): void {
     const tenant = BigInt(device.tenantId)
     this.device = device

@@ -9,30 +9,13 @@ import type {
   Verdict,
 } from '@motorpool/wire'
 import type { VehicleSlot } from '../fleet/slot.ts'
-import type { Waiter } from '../journal/batch.ts'
-import type { Gateway, Listener } from './gateway.ts'
+import { AckQueue } from './acks.ts'
+import type { Gateway } from './gateway.ts'
+import type { Listener } from './listener.ts'
 import type { Platform } from './ports.ts'
 
 /** Why a socket is not read at the moment: bits. */
 export const Pause = { verdict: 1, journal: 2, unsent: 4 } as const
-
-/** An acknowledgement that waits for its records; sent in the order of the frames. */
-class Ack implements Waiter {
-  remaining: number
-  bytes: Uint8Array | null
-  next: Ack | null = null
-  private readonly connection: Connection
-
-  constructor(connection: Connection, remaining: number, bytes: Uint8Array | null) {
-    this.connection = connection
-    this.remaining = remaining
-    this.bytes = bytes
-  }
-
-  durable(): void {
-    this.connection.acksReady()
-  }
-}
 
 const COPIED = (item: FramerItem): FramerItem =>
   item.ok ? { ok: true, frame: item.frame.slice() } : { ...item, dropped: item.dropped.slice() }
@@ -54,8 +37,7 @@ export class Connection {
   private paused = 0
   private closed = false
   private held: FramerItem[] | null = null
-  private firstAck: Ack | null = null
-  private lastAck: Ack | null = null
+  private readonly acks: AckQueue
   private flushing = false
   private readonly onItem: (item: FramerItem) => void
 
@@ -67,6 +49,7 @@ export class Connection {
     this.openedAt = now
     this.lastSeen = now
     this.onItem = (item) => this.item(item)
+    this.acks = new AckQueue(() => this.acksReady())
     this.framer = listener.protocol.framer(gateway.frameOptions)
     this.session = listener.protocol.session({
       emit: (effect) => this.perform(effect),
@@ -166,18 +149,9 @@ export class Connection {
       return
     }
     const { slot } = this
-    if (!slot || !this.gateway.admit(this, slot, records.length)) return
-    const ack = this.queueAck(records.length, bytes)
+    if (!slot || !this.gateway.admit(slot, records.length)) return
+    const ack = this.acks.add(records.length, bytes)
     for (const record of records) this.gateway.append(this, slot, record, ack)
-    if (records.length === 0) this.acksReady()
-  }
-
-  private queueAck(remaining: number, bytes: Uint8Array | null): Ack {
-    const ack = new Ack(this, remaining, bytes)
-    if (this.lastAck) this.lastAck.next = ack
-    else this.firstAck = ack
-    this.lastAck = ack
-    return ack
   }
 
   /** Records of a platform connection: each vehicle is asked for, the first time while the connection waits. */
@@ -200,11 +174,10 @@ export class Connection {
       }
       slots.push(slot)
     }
-    for (const slot of slots) if (!this.gateway.admit(this, slot, 1)) return
-    const ack = this.queueAck(records.length, bytes)
+    for (const slot of slots) if (!this.gateway.admit(slot, 1)) return
+    const ack = this.acks.add(records.length, bytes)
     for (const [i, record] of records.entries())
       this.gateway.append(this, slots[i] as VehicleSlot, record, ack)
-    if (records.length === 0) this.acksReady()
   }
 
   private askForCarried(
@@ -225,11 +198,10 @@ export class Connection {
   /** Refusals keep their place among the acknowledgements: a platform reads its answers in order. */
   private nack(bytes: Uint8Array | null): void {
     this.gateway.metrics.nacked++
-    this.queueAck(0, bytes)
-    this.acksReady()
+    this.acks.add(0, bytes)
   }
 
-  acksReady(): void {
+  private acksReady(): void {
     if (this.flushing || this.closed) return
     this.flushing = true
     this.gateway.flushLater(this)
@@ -239,30 +211,10 @@ export class Connection {
   flush(): void {
     this.flushing = false
     if (this.closed) return
-    let total = 0
-    let count = 0
-    let end = this.firstAck
-    while (end && end.remaining === 0) {
-      if (end.bytes) {
-        total += end.bytes.length
-        count++
-      }
-      end = end.next
-    }
-    let ack = this.firstAck
-    this.firstAck = end
-    if (!end) this.lastAck = null
-    if (count === 0) return
-    this.gateway.metrics.acknowledged += count
-    const out = Buffer.allocUnsafe(total)
-    let at = 0
-    for (; ack !== end && ack; ack = ack.next) {
-      if (ack.bytes) {
-        out.set(ack.bytes, at)
-        at += ack.bytes.length
-      }
-    }
-    this.write(out)
+    const due = this.acks.take()
+    if (!due) return
+    this.gateway.metrics.acknowledged += due.count
+    this.write(due.bytes)
   }
 
   write(bytes: Uint8Array): void {
@@ -289,11 +241,6 @@ export class Connection {
 
   private resume(): void {
     if (this.paused === 0 && !this.closed && this.socket.isPaused()) this.socket.resume()
-  }
-
-  /** Nothing is waiting to be acknowledged or sent. */
-  get settled(): boolean {
-    return this.firstAck === null && this.held === null && !(this.paused & Pause.verdict)
   }
 
   /** Answers that were given to the socket still leave. */

@@ -1,4 +1,30 @@
-/** Counters of a gateway since it started; gauges are read when a snapshot is taken. */
+/** What a snapshot reads of the gateway at its moment. */
+export interface Gauges {
+  connections: number
+  sessions: number
+  commits: number
+  recordsChecked: number
+  queuedRows: number
+  queuedBytes: number
+  vehiclesInMemory: number
+  journalHealthy: boolean
+  socketsHeld: boolean
+}
+
+export interface MetricsSnapshot extends Gauges {
+  connectionsOpened: number
+  connectionsRefused: number
+  framesReceived: number
+  bytesReceived: number
+  recordsStored: number
+  recordsDuplicate: number
+  acknowledged: number
+  nacked: number
+  refused: Record<string, number>
+  closed: Record<string, number>
+}
+
+/** Counters of a gateway since it started. */
 export class Metrics {
   connectionsOpened = 0
   connectionsRefused = 0
@@ -8,8 +34,8 @@ export class Metrics {
   acknowledged = 0
   nacked = 0
   bytesReceived = 0
-  readonly refused = new Map<string, number>()
-  readonly closed = new Map<string, number>()
+  private readonly refused = new Map<string, number>()
+  private readonly closed = new Map<string, number>()
 
   refuse(code: string): void {
     this.refused.set(code, (this.refused.get(code) ?? 0) + 1)
@@ -18,26 +44,20 @@ export class Metrics {
   close(reason: string): void {
     this.closed.set(reason, (this.closed.get(reason) ?? 0) + 1)
   }
-}
 
-export interface MetricsSnapshot {
-  connections: number
-  sessions: number
-  connectionsOpened: number
-  connectionsRefused: number
-  framesReceived: number
-  bytesReceived: number
-  recordsStored: number
-  recordsDuplicate: number
-  acknowledged: number
-  nacked: number
-  commits: number
-  recordsChecked: number
-  queuedRows: number
-  queuedBytes: number
-  vehiclesInMemory: number
-  journalHealthy: boolean
-  socketsHeld: boolean
-  refused: Record<string, number>
-  closed: Record<string, number>
+  snapshot(gauges: Gauges): MetricsSnapshot {
+    return {
+      ...gauges,
+      connectionsOpened: this.connectionsOpened,
+      connectionsRefused: this.connectionsRefused,
+      framesReceived: this.framesReceived,
+      bytesReceived: this.bytesReceived,
+      recordsStored: this.recordsStored,
+      recordsDuplicate: this.recordsDuplicate,
+      acknowledged: this.acknowledged,
+      nacked: this.nacked,
+      refused: Object.fromEntries(this.refused),
+      closed: Object.fromEntries(this.closed),
+    }
+  }
 }

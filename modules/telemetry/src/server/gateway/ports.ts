@@ -1,5 +1,10 @@
+import type { Database } from '@motorpool/db'
+import type { Clock, Logger } from '@motorpool/kernel'
 import type { Claim, Protocol, Registration, RegistrationVerdict } from '@motorpool/wire'
-import type { Device } from '../fleet/slot.ts'
+import type { AnswerEvent } from '../../shared/events.ts'
+import type { Device, VehicleSlot } from '../fleet/slot.ts'
+import type { Batch } from '../journal/batch.ts'
+import type { SessionListener } from './sessions.ts'
 
 /** A lower platform that signed on and sends for many vehicles; with a tenant it may send only for that tenant's. */
 export interface Platform {
@@ -78,4 +83,26 @@ export const DEFAULT_LIMITS: GatewayLimits = {
   registryCacheSize: 100_000,
   fleetCapacity: 200_000,
   drainMs: 30_000,
+}
+
+/** What follows after a message is durable. Implemented by the processors' runner. */
+export interface GatewaySink extends SessionListener {
+  stored(slot: VehicleSlot, batch: Batch, row: number): void
+  answered?(event: AnswerEvent): void
+}
+
+export interface GatewayOptions {
+  db: Database
+  /** URL for the journal's own connections: a role that owns the schema. */
+  databaseUrl: string
+  registry: DeviceRegistry
+  log: Logger
+  listeners: readonly ListenerOptions[]
+  limits?: Partial<GatewayLimits>
+  clock?: Clock
+  /** Names this process among several gateways of one database. */
+  instance?: string
+  /** Connections that write the journal. */
+  writers?: number
+  sink?: GatewaySink
 }

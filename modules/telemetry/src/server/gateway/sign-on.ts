@@ -6,6 +6,7 @@ import type { Connection } from './connection.ts'
 import type { Metrics } from './metrics.ts'
 import type { DeviceRegistry, Resolution } from './ports.ts'
 import type { RegistryCache } from './registry-cache.ts'
+import type { Sessions } from './sessions.ts'
 import type { UnknownDevices } from './unknown.ts'
 
 const RETRY_MS = 1000
@@ -17,8 +18,7 @@ export interface SignOnHost {
   readonly unknown: UnknownDevices
   readonly log: Logger
   readonly stopping: boolean
-  bind(connection: Connection, slot: VehicleSlot): void
-  release(connection: Connection, slot: VehicleSlot): void
+  readonly sessions: Sessions
 }
 
 /** Who a connection speaks for: asks the registry, answers the session, binds the vehicle. */
@@ -71,9 +71,9 @@ export class SignOn {
     const slot = await this.ask(connection, async () => this.host.fleet.slot(device))
     if (!slot || connection.isClosed) return
     if (connection.slot !== slot) {
-      if (connection.slot) this.host.release(connection, connection.slot)
+      if (connection.slot) this.host.sessions.release(connection, connection.slot)
       connection.slot = slot
-      this.host.bind(connection, slot)
+      this.host.sessions.bind(connection, slot)
     }
     connection.verdict(device.zone === undefined ? { ok: true } : { ok: true, zone: device.zone })
   }
@@ -119,7 +119,7 @@ export class SignOn {
     const { protocol } = connection.listener
     this.cache.invalidate(new Set(), new Set([deviceId]))
     if (connection.slot) {
-      this.host.release(connection, connection.slot)
+      this.host.sessions.release(connection, connection.slot)
       connection.slot = null
     }
     void this.ask(connection, () => this.registry.deregister(protocol.name, deviceId))
@@ -154,7 +154,7 @@ export class SignOn {
       slots.set(vin, slot)
       if (!slot || connection.carried?.has(vin)) continue
       connection.carried?.set(vin, slot)
-      this.host.bind(connection, slot)
+      this.host.sessions.bind(connection, slot)
     }
     return slots
   }
