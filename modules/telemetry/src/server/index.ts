@@ -13,6 +13,7 @@ export {
 } from './gateway/ports.ts'
 export { fleetTopic, vehicleTopic } from './monitor/live.ts'
 export { realtimeSource, telemetryModule } from './monitor/module.ts'
+export { type VehicleReport, type VehicleReports, vehicleReports } from './monitor/vehicle-reports.ts'
 export { type Columns } from './pack/columns.ts'
 export { type PackedDay, Packer, type PackerOptions } from './pack/packer.ts'
 export { type LatestState, latestStep, NO_STATE, type VehicleEvent } from './processors/latest.ts'
