@@ -17,6 +17,7 @@ import { telemetryFamilies } from '../../../modules/telemetry/test/families.ts'
 import { tenancyFamilies } from '../../../modules/tenancy/test/families.ts'
 import { terminalFamilies } from '../../../modules/terminal/test/families.ts'
 import { vehicleFamilies } from '../../../modules/vehicle/test/families.ts'
+import { workshopFamilies } from '../../../modules/workshop/test/families.ts'
 import { wireModules } from '../src/modules.ts'
 
 const key = newPasswordKey()
@@ -83,6 +84,7 @@ it('R001 R090 R249 every registered call holds: signed out, no permission, other
       ...logFamilies,
       ...(terminalFamilies as Family[]),
       ...(vehicleFamilies as Family[]),
+      ...workshopFamilies,
       ...telemetryFamilies,
     ])
     expect(report.failures).toEqual([])
