@@ -46,7 +46,7 @@ export function systemModule(options: SystemOptions = {}): ServerModule {
 }
 
 export { type Administration, createAdministration, seedAdministration } from './administration.ts'
-export { operationLog } from './bizlog/write.ts'
+export { moduleOf as operationModule, operationLog } from './bizlog/write.ts'
 export type { OnlineMap } from './client.ts'
 export { type OpenLimitBreach, openLimitBreach } from './dealer/open-limits.ts'
 export type { News } from './kept.ts'

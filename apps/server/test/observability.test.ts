@@ -1,0 +1,168 @@
+import { LocalBus } from '@motorpool/bus'
+import { createTestDatabase, type TestDatabase } from '@motorpool/db/template'
+import { buildHttp, defineRoute } from '@motorpool/http'
+import { loadCatalogues } from '@motorpool/i18n/load'
+import { systemClock } from '@motorpool/kernel'
+import { SystemLogSink, systemModule } from '@motorpool/system/server'
+import type { FastifyInstance } from 'fastify'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { z } from 'zod'
+import { GATEWAY_METRICS } from '../src/bus.ts'
+import { createLog, entryOf } from '../src/log.ts'
+import { serveMetrics } from '../src/metrics.ts'
+
+const SECRET = 'never-in-a-log-77'
+
+const failing = defineRoute({
+  id: 'demo.fails',
+  method: 'GET',
+  path: '/api/demo/fails',
+  summary: 'Fails.',
+  permission: 'session',
+  scope: 'manual',
+  query: z.object({ token: z.string().optional() }),
+  handler: () => Promise.reject(new Error('the disk of shelf 7 is gone')),
+})
+
+const admin = {
+  tenantId: '1',
+  actor: { id: '1', userName: 'admin', userType: 'ADMIN' as const, orgId: '1', sessionId: '1' },
+  orgScope: { kind: 'all' as const },
+  permissions: new Set(['system/sysLog/find', 'system/sysLog/export']),
+}
+const tenant = { ...admin, tenantId: '7', actor: { ...admin.actor, userType: 'TENANT' as const } }
+
+interface Line {
+  id: string
+  level: string
+  service: string
+  message: string
+  logger: string
+  traceId: string
+}
+
+describe('what the operator sees', () => {
+  let database: TestDatabase
+  let app: FastifyInstance
+  let sink: SystemLogSink
+  const bus = new LocalBus()
+
+  beforeAll(async () => {
+    database = await createTestDatabase()
+    sink = new SystemLogSink('api')
+    sink.attach(database.db)
+    app = await buildHttp({
+      db: database.db,
+      clock: systemClock,
+      catalogues: await loadCatalogues(),
+      authenticator: {
+        authenticate: async (token) =>
+          token === 'admin-token' ? admin : token === 'tenant-token' ? tenant : undefined,
+        authenticateSession: async () => undefined,
+      },
+      routes: [failing, ...systemModule().routes],
+      logger: createLog('test', 'warn', (entry) => sink.push(entry)),
+    })
+    serveMetrics(app, { db: database.db, bus, open: 'loopback' })
+    await app.ready()
+  })
+  afterAll(async () => {
+    await app.close()
+    await sink.close()
+    await database.drop()
+  })
+
+  const call = (method: 'GET' | 'POST', url: string, token = 'admin-token', payload?: object) =>
+    app.inject({ method, url, headers: { authorization: token }, ...(payload ? { payload } : {}) })
+  const page = async (filter: object, token = 'admin-token') => {
+    const answer = await call('POST', '/api/system-svc/sysLog/V1.0/page', token, { page: 1, ...filter })
+    expect(answer.statusCode, answer.payload).toBe(200)
+    return answer.json<{ data: { items: Line[] } }>().data.items
+  }
+
+  it('finds an error by the number its user was shown, with what happened and where', async () => {
+    const answer = await call('GET', `/api/demo/fails?token=${SECRET}`)
+    expect(answer.statusCode).toBe(500)
+    const { message } = answer.json<{ message: string }>()
+    const [number = ''] = /\d{6}/.exec(message) ?? []
+    expect(answer.payload).not.toContain('shelf 7')
+    await sink.flush()
+    const [line] = await page({ traceId: number })
+    expect(line).toMatchObject({
+      level: 'ERROR',
+      service: 'api',
+      traceId: number,
+      logger: 'GET /api/demo/fails',
+    })
+    expect(line?.message).toContain('shelf 7')
+    const detail = await call('GET', `/api/system-svc/sysLog/V1.0/${line?.id}`)
+    expect(detail.payload).toContain('observability.test.ts')
+    expect(detail.payload).not.toContain(SECRET)
+  })
+
+  it('R228 the page answers with items to the platform, and with none to a tenant', async () => {
+    expect((await page({})).length).toBeGreaterThan(0)
+    expect(await page({}, 'tenant-token')).toEqual([])
+  })
+
+  it('keeps warnings and errors alone, and waits for the database without growing', () => {
+    expect(entryOf([{ err: new Error('x'), number: 123_456 }, 'internal error'], 50)).toMatchObject({
+      level: 'ERROR',
+      message: 'internal error: x',
+      traceId: '123456',
+    })
+    expect(entryOf(['slow'], 40)).toMatchObject({ level: 'WARN', message: 'slow' })
+    const alone = new SystemLogSink('gateway')
+    for (let i = 0; i < 5000; i++) alone.push({ level: 'WARN', message: 'm', at: 0 })
+    expect((alone as unknown as { waiting: unknown[] }).waiting.length).toBe(1000)
+  })
+
+  it('gives figures to Prometheus on this machine: calls by route, the pool, the gateway', async () => {
+    bus.respond(GATEWAY_METRICS, async () => ({ sessions: 42, refused: { CHECKSUM: 3 } }))
+    const answer = await app.inject({ method: 'GET', url: '/metrics' })
+    expect(answer.headers['content-type']).toContain('text/plain')
+    const text = answer.payload
+    expect(text).toMatch(
+      /motorpool_http_requests_total\{method="GET",route="\/api\/demo\/fails",status="5xx"\} 1/,
+    )
+    expect(text).toMatch(/motorpool_http_request_duration_seconds_bucket\{le="\+Inf"\} \d+/)
+    expect(text).toContain('motorpool_database_connections{state="waiting"} 0')
+    expect(text).toContain('motorpool_gateway_sessions 42')
+    expect(text).toContain('motorpool_gateway_refused_total{reason="CHECKSUM"} 3')
+    for (const line of text.trim().split('\n'))
+      expect(line).toMatch(/^(# (HELP|TYPE) |[a-z0-9_]+(\{.*\})? -?[\d.e+-]+$)/)
+  })
+
+  it.each([
+    ['another machine', { remoteAddress: '10.1.2.3' }],
+    ['a proxy on this machine', { headers: { 'x-forwarded-for': '203.0.113.9' } }],
+  ])('gives none to %s', async (_who, how) => {
+    const answer = await app.inject({ method: 'GET', url: '/metrics', ...how })
+    expect(answer.statusCode).toBe(404)
+    expect(answer.payload).not.toContain('motorpool_http')
+  })
+
+  it.each(['/api/docs', '/api/docs/', '/api/docs/json', '/api/docs/yaml'])(
+    'shows %s to who is signed in alone',
+    async (url) => {
+      expect((await app.inject({ method: 'GET', url })).statusCode).toBe(401)
+      expect((await call('GET', url)).statusCode).toBeLessThan(400)
+    },
+  )
+
+  it('describes calls with their limits, their token and the shape of a refusal, and no script of another origin', async () => {
+    const document = (await call('GET', '/api/docs/json')).json<{
+      paths: Record<string, Record<string, { responses: Record<string, unknown>; 'x-rate-limit'?: unknown }>>
+      components: { securitySchemes: unknown }
+      info: { description: string }
+    }>()
+    const ticket = document.paths['/api/system-svc/tickets/V1.0']?.post
+    expect(ticket?.['x-rate-limit']).toEqual({ calls: 120, seconds: 60 })
+    expect(Object.keys(ticket?.responses ?? {})).toEqual(expect.arrayContaining(['200', '429', 'default']))
+    expect(document.components.securitySchemes).toMatchObject({ token: { scheme: 'bearer' } })
+    expect(document.info.description).toContain('Retry-After')
+    const html = await call('GET', '/api/docs/')
+    expect(html.payload).not.toMatch(/(src|href)="https?:/)
+    expect(html.headers['content-security-policy']).toContain("script-src 'self'")
+  })
+})
