@@ -1,5 +1,6 @@
 import '@motorpool/ui/styles.css'
 import { useLiveChannel } from '@motorpool/live/web'
+import { Bell } from '@motorpool/messaging/web'
 import { ConsoleApp, startConsole } from '@motorpool/ui/shell'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
@@ -16,13 +17,15 @@ function LiveChannel(): null {
   return null
 }
 
+const headerTools = [{ key: 'messages', Component: Bell }]
+
 await startConsole(loadCatalogue, screens).catch((error: unknown) => {
   showStartFailure(root)
   throw error
 })
 createRoot(root).render(
   <StrictMode>
-    <ConsoleApp screens={screens} preload={preloadHome}>
+    <ConsoleApp screens={screens} preload={preloadHome} headerTools={headerTools}>
       <LiveChannel />
       <Behaviour />
     </ConsoleApp>

@@ -1,5 +1,11 @@
+import { contentScreens } from '@motorpool/content/screens'
+import { screens as content } from '@motorpool/content/web'
+import { fileScreens } from '@motorpool/file/screens'
+import { screens as file } from '@motorpool/file/web'
 import { identityScreens } from '@motorpool/identity/screens'
 import { screens as identity } from '@motorpool/identity/web'
+import { messagingScreens } from '@motorpool/messaging/screens'
+import { screens as messaging } from '@motorpool/messaging/web'
 import { administrationScreens, logScreens, pluginScreens } from '@motorpool/system/screens'
 import {
   adminHome,
@@ -41,6 +47,9 @@ const declared = [
   ...bindScreens(vehicleScreens, vehicle),
   ...bindScreens(workshopScreens, workshop),
   ...bindScreens(terminalScreens, terminal),
+  ...bindScreens(contentScreens, content),
+  ...bindScreens(fileScreens, file),
+  ...bindScreens(messagingScreens, messaging),
 ]
 
 /** Every screen of the console, in the order of the modules. */

@@ -112,10 +112,13 @@ const auditBody = z.object({
 export function auditRoutes(kind: ContentKind, bound: Bound): Route[] {
   const { api, idPrefix, key, table } = kind.resource
   const answer = z.array(rowSchema(kind.resource))
-  const common = { method: 'POST', permission: `${key}/update`, scope: 'manual', response: answer } as const
+  const permission: string = `${key}/update`
   return [
     defineRoute({
-      ...common,
+      method: 'POST',
+      permission,
+      scope: 'manual',
+      response: answer,
       id: `${idPrefix}.submit`,
       path: `${api}/submit`,
       summary: `Submits ${table} rows for audit.`,
@@ -133,7 +136,10 @@ export function auditRoutes(kind: ContentKind, bound: Bound): Route[] {
         })(ctx),
     }),
     defineRoute({
-      ...common,
+      method: 'POST',
+      permission,
+      scope: 'manual',
+      response: answer,
       id: `${idPrefix}.audit`,
       path: `${api}/audit`,
       summary: `Passes submitted ${table} rows or not, with an opinion.`,

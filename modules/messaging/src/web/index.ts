@@ -1,1 +1,7 @@
-export {}
+import type { ScreenLoaders } from '@motorpool/ui/screen'
+
+export { Bell } from './bell/Bell.tsx'
+
+export const screens: ScreenLoaders = {
+  '/message/message_center': () => import('./screens/centre/Centre.tsx'),
+}

@@ -1,0 +1,74 @@
+import { useText } from '@motorpool/ui'
+import { Alert, Button, Input, Modal } from 'antd'
+import { type ReactNode, useState } from 'react'
+
+interface Props {
+  title: string
+  onClose(): void
+  /** Answers false when it was refused: the dialog stays. */
+  onDecide(state: 'PASS' | 'NOT_PASS', opinion: string): Promise<boolean>
+}
+
+/** Passes an entry or not; not without saying why (R236). */
+export function AuditDialog({ title, onClose, onDecide }: Props): ReactNode {
+  const t = useText()
+  const [opinion, setOpinion] = useState('')
+  const [missing, setMissing] = useState(false)
+  const [busy, setBusy] = useState<'PASS' | 'NOT_PASS'>()
+  const decide = async (state: 'PASS' | 'NOT_PASS') => {
+    const said = opinion.trim()
+    if (state === 'NOT_PASS' && said === '') return setMissing(true)
+    setBusy(state)
+    if (!(await onDecide(state, said))) setBusy(undefined)
+  }
+  return (
+    <Modal
+      open
+      width={520}
+      title={t('content.auditTitle', { title })}
+      mask={{ closable: false }}
+      onCancel={onClose}
+      footer={[
+        <Button key="cancel" onClick={onClose}>
+          {t('ui.cancel')}
+        </Button>,
+        <Button
+          key="refuse"
+          danger
+          loading={busy === 'NOT_PASS'}
+          disabled={busy !== undefined}
+          onClick={() => void decide('NOT_PASS')}
+        >
+          {t('content.refuse')}
+        </Button>,
+        <Button
+          key="pass"
+          type="primary"
+          loading={busy === 'PASS'}
+          disabled={busy !== undefined}
+          onClick={() => void decide('PASS')}
+        >
+          {t('content.pass')}
+        </Button>,
+      ]}
+    >
+      {missing ? (
+        <Alert type="error" showIcon title={t('content.opinionNeeded')} className="mp-form-alert" />
+      ) : null}
+      <Input.TextArea
+        autoFocus
+        rows={4}
+        maxLength={255}
+        showCount
+        aria-label={t('content.opinion')}
+        placeholder={t('content.opinion')}
+        status={missing ? 'error' : ''}
+        value={opinion}
+        onChange={(event) => {
+          setOpinion(event.target.value)
+          setMissing(false)
+        }}
+      />
+    </Modal>
+  )
+}
