@@ -198,6 +198,21 @@ describe('debugging of a vehicle', () => {
     }
   })
 
+  it('keeps a change and a deletion to those with a post, to what is open, and within the tenant', async () => {
+    const service = await person(app, place, 'SERVICE')
+    const stranger = (await newPlace(app)).owner
+    const change = (who: TestUser) => app.as(who).put(adjusts.api, { id: order.id, remark: 'x' })
+    const remove = (who: TestUser) => app.as(who).delete(adjusts.api, { ids: [order.id] })
+    expect([(await change(service)).status, (await remove(service)).status]).toEqual([403, 403])
+    expect([(await change(stranger)).status, (await remove(stranger)).status]).toEqual([404, 404])
+    expect((await change(admin)).status).toBe(200)
+    await act('confirm')
+    expect(await remove(admin)).toMatchObject({ status: 409, errCode: 'WORKSHOP_STATE' })
+    await act('cancel')
+    expect(await change(admin)).toMatchObject({ status: 409, errCode: 'WORKSHOP_STATE' })
+    expect((await remove(admin)).status).toBe(200)
+  })
+
   it('lets one of two who act at once win, and tells the other', async () => {
     await act('confirm')
     await report(app, order.vin)

@@ -120,6 +120,20 @@ describe('assembly of a terminal', () => {
     expect((await vehicle()).terminalId).toBe(order.terminalId)
   })
 
+  it('keeps a change and a deletion to those with a post, to what is open, and within the tenant', async () => {
+    const service = await person(app, place, 'SERVICE')
+    const stranger = (await newPlace(app)).owner
+    const change = (who: TestUser) =>
+      app.as(who).put(assemblies.api, { id: order.id, installPosition: '驾驶室' })
+    const remove = (who: TestUser) => app.as(who).delete(assemblies.api, { ids: [order.id] })
+    expect([(await change(service)).status, (await remove(service)).status]).toEqual([403, 403])
+    expect([(await change(stranger)).status, (await remove(stranger)).status]).toEqual([404, 404])
+    expect((await change(operator)).status).toBe(200)
+    await act('finish')
+    expect(await change(operator)).toMatchObject({ status: 409, errCode: 'WORKSHOP_STATE' })
+    expect(await remove(manager)).toMatchObject({ status: 409, errCode: 'WORKSHOP_STATE' })
+  })
+
   it('takes a free terminal, one open record a vehicle, and somebody with the post', async () => {
     const body = {
       vin: order.vin,

@@ -17,6 +17,8 @@ export const workshopFamilies: readonly Family[] = [
     make: async (app, place, mark) => (await buildAdjust(app, place, { remark: mark })).id,
     routes: {
       create: own('needs an equipped vehicle and a debugger first; see adjust.test.ts'),
+      update: posts(ADJUST),
+      delete: posts(ADJUST),
       confirm: posts(ADJUST),
       change: posts(ADJUST),
       finish: posts(ADJUST),
@@ -43,6 +45,8 @@ export const workshopFamilies: readonly Family[] = [
     make: async (app, place, mark) => (await buildAssembly(app, place, { remark: mark })).id,
     routes: {
       create: own('needs a vehicle and a free terminal first; see assembly.test.ts'),
+      update: posts(ASSEMBLY),
+      delete: posts(ASSEMBLY),
       finish: posts(ASSEMBLY),
       finishAdjust: posts(ASSEMBLY),
       reassembly: posts(ASSEMBLY),

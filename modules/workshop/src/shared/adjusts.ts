@@ -40,6 +40,7 @@ export const adjusts = defineResource({
     { field: 'debugEndTime', width: 170, hidden: true },
     { field: 'orgId', width: 160 },
     { field: 'createTime', width: 170 },
+    { field: 'remark', minWidth: 160, hidden: true },
   ],
   search: ['vin', 'adjustNo', 'adjustState', 'currentStep', 'adjusterId', 'result', 'cancelFlag', 'orgId'],
   form: [

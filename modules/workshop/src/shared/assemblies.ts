@@ -40,6 +40,7 @@ export const assemblies = defineResource({
     { field: 'confirmUserId', width: 110 },
     { field: 'orgId', width: 160 },
     { field: 'createTime', width: 170, hidden: true },
+    { field: 'remark', minWidth: 160, hidden: true },
   ],
   search: ['vin', 'assemblyNo', 'assemblyState', 'assemblyUserId', 'terminalId', 'orgId'],
   form: [

@@ -1,0 +1,255 @@
+import { LocalBus } from '@motorpool/bus'
+import { sql } from '@motorpool/db'
+import { encode as encodeGb } from '@motorpool/gb32960'
+import { toHex } from '@motorpool/kernel'
+import { sendFile } from '@motorpool/resource/testing'
+import { type Place, permissionsOf, type TestApp } from '@motorpool/testkit'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { CachedSignals } from '../src/server/index.ts'
+import {
+  type DbcReport,
+  SoftCollectBase,
+  softVersionCollects,
+  type TriedPayload,
+  terminals,
+} from '../src/shared/index.ts'
+import { start } from './support/app.ts'
+import { buildCollect, buildFunctionField, buildSoftVersion } from './support/catalogue.ts'
+import { buildTerminal, buildTerminalModel } from './support/fleet.ts'
+
+type Row = Record<string, unknown> & { id: string }
+
+const DBC = `BU_: PCM1
+BO_ 496 ExampleMessage: 8 PCM1
+ SG_ Temperature : 0|12@0- (0.01,250) [229.52|270.47] "degK"  PCM1
+ SG_ AverageRadius : 6|6@0+ (0.1,0) [0|5] "m" Vector__XXX
+ SG_ Enable : 7|1@0+ (1,0) [0|0] "-" Vector__XXX
+ SG_ Tiny : 32|16@1+ (3.0517578125E-05,0) [0|0] "" Vector__XXX
+CM_ SG_ 496 Temperature "冷却液温度";
+VAL_ 496 Enable 1 "Enabled" 0 "Disabled" ;
+`
+
+let app: TestApp
+let place: Place
+let other: Place
+const api = () => app.as(place.owner)
+
+async function newPlace(): Promise<Place> {
+  const tenant = await app.buildTenant()
+  const org = await app.buildOrg({ tenant })
+  return { tenant, org, owner: await app.buildUser({ org, permissions: permissionsOf(app.routes) }) }
+}
+
+beforeAll(async () => {
+  app = await start()
+  ;[place, other] = [await newPlace(), await newPlace()]
+})
+afterAll(() => app?.close())
+
+const items = async (softVersionId: string) =>
+  (
+    await api().post<{ items: Row[] }>(`${softVersionCollects.api}/page`, {
+      softVersionId,
+      page: 1,
+      pageSize: 100,
+    })
+  ).data.items
+const tryOut = (body: object, who = place.owner) =>
+  app.as(who).post<TriedPayload[]>(`${softVersionCollects.api}/decode`, body)
+const importDbc = (softVersionId: string, text: string | Uint8Array, who = place.owner) =>
+  sendFile<DbcReport>(
+    app.as(who),
+    `${softVersionCollects.api}/import/dbc?softVersionId=${softVersionId}`,
+    Buffer.from(text as string),
+  )
+
+describe('uplink items of a software version', () => {
+  it('R319 R431 mark one item as consumption and one as working time, and offer the bases 8, 10 and 16', async () => {
+    const softVersionId = await buildSoftVersion(app, place)
+    const [a, b] = [
+      await buildCollect(app, place, { softVersionId }),
+      await buildCollect(app, place, { softVersionId }),
+    ]
+    const flags = async () =>
+      (await items(softVersionId)).map((r) => [r.id, r.workTimeFlag, r.consumptionFlag]).toSorted()
+    for (const id of [a, b]) {
+      await api().put(`${softVersionCollects.api}/${id}/consumption`, {})
+      await api().put(`${softVersionCollects.api}/${id}/setWorkTime`, {})
+    }
+    expect(await flags()).toEqual(
+      [
+        [a, '0', false],
+        [b, '1', true],
+      ].toSorted(),
+    )
+    await api().put(`${softVersionCollects.api}/${b}/consumption`, { consumptionFlag: false })
+    await api().put(`${softVersionCollects.api}/${b}/setWorkTime`, { workTimeFlag: '0' })
+    expect(await flags()).toEqual(
+      [
+        [a, '0', false],
+        [b, '0', false],
+      ].toSorted(),
+    )
+    expect(SoftCollectBase.values).toEqual(['8', '10', '16'])
+    const strange = await api().put(softVersionCollects.api, { id: a, collectBase: '2' })
+    expect(strange.status).toBe(400)
+  })
+
+  it.each<[string, object, string]>([
+    ['a factor of 0', { factor: 0 }, 'factor'],
+    ['a maximum below the minimum', { minValue: 5, maxValue: 4 }, 'maxValue'],
+    ['a mark that its bits cannot hold', { bitLength: 8, invalidValue: 'FFFF' }, 'invalidValue'],
+    ['bits shown in base 16 and scaled at once', { collectBase: '16', factor: 0.5 }, 'collectBase'],
+    ['meanings of something that is no number', { enumValues: { on: '开' } }, 'enumValues'],
+    ['more than 64 bits', { bitLength: 65 }, 'bitLength'],
+  ])('refuse %s', async (_what, more, name) => {
+    const softVersionId = await buildSoftVersion(app, place)
+    const answer = await api().post(softVersionCollects.api, {
+      softVersionId,
+      collectCode: 'c1',
+      collectName: 'x',
+      startByte: 0,
+      bitLength: 16,
+      ...more,
+    })
+    expect(answer).toMatchObject({ status: 400, fields: [{ field: name }] })
+  })
+})
+
+describe('trying definitions out', () => {
+  it('shows every signal of a pasted body with its bits, in the words of the function field', async () => {
+    const softVersionId = await buildSoftVersion(app, place)
+    const functionFieldId = await buildFunctionField(app, place, {
+      code: 'tryField',
+      name: '转速',
+      localeValue: { 'en-US': 'Speed' },
+      unit: 'rpm',
+    })
+    await buildCollect(app, place, {
+      softVersionId,
+      functionFieldId,
+      collectCode: 'speed',
+      frameId: '0CF00400',
+      startByte: 3,
+      bitLength: 16,
+      factor: 0.125,
+      sort: 1,
+    })
+    await buildCollect(app, place, {
+      softVersionId,
+      collectCode: 'late',
+      frameId: '0CF00400',
+      startByte: 20,
+      sort: 2,
+    })
+    const english = app.as(place.owner, { 'accept-language': 'en-US' })
+    const { data } = await english.post<TriedPayload[]>(`${softVersionCollects.api}/decode`, {
+      softVersionId,
+      frameId: '0CF00400',
+      content: 'FF FF FF E0 2E FF FF FF',
+    })
+    expect(data[0]?.signals).toMatchObject([
+      { code: 'speed', name: 'Speed', value: 1500, unit: 'rpm', raw: 12000, state: null },
+      { code: 'late', value: null, state: 'missing' },
+    ])
+    expect(data[0]?.signals[0]?.bits.slice(0, 2)).toEqual([
+      [3, 0],
+      [3, 1],
+    ])
+  })
+
+  it('takes a whole frame, and says why one is refused', async () => {
+    const softVersionId = await buildSoftVersion(app, place)
+    await buildCollect(app, place, { softVersionId, collectCode: 'volt', frameId: '90', bitLength: 8 })
+    const frame = encodeGb('2016', 'realtime', 'LMPTEST0000000001', {
+      time: Date.UTC(2026, 0, 1),
+      blocks: [{ block: 'custom', type: 0x90, data: Uint8Array.of(42) }],
+    })
+    const good = await tryOut({ softVersionId, content: toHex(frame) })
+    expect(good.data).toMatchObject([
+      { carrier: 'unit', frameId: '90', signals: [{ code: 'volt', value: 42 }] },
+    ])
+    frame[frame.length - 1] = (frame.at(-1) as number) ^ 1
+    expect(await tryOut({ softVersionId, content: toHex(frame) })).toMatchObject({
+      status: 422,
+      errCode: 'SIGNAL_FRAME_REFUSED',
+    })
+    expect((await tryOut({ softVersionId, content: 'xyz' })).status).toBe(400)
+    expect((await tryOut({ softVersionId, content: '00' }, other.owner)).status).toBe(404)
+  })
+})
+
+describe('a DBC file', () => {
+  it('becomes items, decodes its documented frame, and is imported again over them', async () => {
+    const softVersionId = await buildSoftVersion(app, place)
+    const first = await importDbc(softVersionId, DBC)
+    expect(first.data).toEqual({
+      messages: 1,
+      created: 3,
+      updated: 0,
+      skipped: [{ signal: 'Tiny', message: 'ExampleMessage', why: 'factor' }],
+    })
+    expect(
+      (await items(softVersionId)).map((r) => [r.collectCode, r.collectName, r.frameId, r.byteOrder]),
+    ).toEqual([
+      ['Temperature', '冷却液温度', '1F0', 'Motorola'],
+      ['AverageRadius', 'AverageRadius', '1F0', 'Motorola'],
+      ['Enable', 'Enable', '1F0', 'Motorola'],
+    ])
+    const { data } = await tryOut({ softVersionId, frameId: '1F0', content: 'c006e00000000000' })
+    expect(data[0]?.signals.map((s) => [s.code, s.label ?? s.value, s.unit])).toEqual([
+      ['Temperature', 250.55, 'degK'],
+      ['AverageRadius', 3.2, 'm'],
+      ['Enable', 'Enabled', '-'],
+    ])
+    const again = await importDbc(softVersionId, DBC.replace('"degK"', '"K"'))
+    expect(again.data).toMatchObject({ created: 0, updated: 3 })
+    expect((await items(softVersionId))[0]?.unit).toBe('K')
+  })
+
+  it('in the code page of a Chinese tool is read, one without signals refused, and another tenant has no version', async () => {
+    const softVersionId = await buildSoftVersion(app, place)
+    const gbk = Buffer.concat([
+      Buffer.from('BO_ 1 M: 8 X\n SG_ S : 0|8@1+ (1,0) [0|0] "" X\nCM_ SG_ 1 S "'),
+      Buffer.from([0xb3, 0xb5, 0xcb, 0xd9]),
+      Buffer.from('";\n'),
+    ])
+    expect((await importDbc(softVersionId, gbk)).data).toMatchObject({ created: 1 })
+    expect((await items(softVersionId))[0]?.collectName).toBe('车速')
+    expect(await importDbc(softVersionId, 'nothing here')).toMatchObject({
+      status: 422,
+      errCode: 'DBC_UNREADABLE',
+    })
+    expect((await importDbc(softVersionId, DBC, other.owner)).status).toBe(404)
+  })
+})
+
+describe('compiled definitions', () => {
+  it('are those of the software that the vehicle runs, and follow changes made in any process', async () => {
+    const bus = new LocalBus()
+    const [here, there] = [new CachedSignals({ db: app.db }), new CachedSignals({ db: app.db })]
+    const stops = [here.follow(bus), there.follow(bus)]
+    const terminalModelId = await buildTerminalModel(app, place)
+    const softVersionId = await buildSoftVersion(app, place, { terminalModelId })
+    const terminal = await buildTerminal(app, place, { terminalModelId, softVersionId })
+    const vin = 'LMPTEST9000000001'
+    await app.db.withPlatform(undefined, 'test', (tx) =>
+      sql`update terminal set vin = ${vin}, bind_status = 'BOUND' where id = ${terminal}`.execute(tx),
+    )
+    expect(await here.tableOf(vin)).toBeUndefined()
+    const item = await buildCollect(app, place, { softVersionId, collectCode: 'a', frameId: '90' })
+    expect((await here.tableOf(vin))?.size).toBe(1)
+    expect(await there.tableOf(vin)).toBe(await there.tableOf(vin))
+    await buildCollect(app, place, { softVersionId, collectCode: 'b', frameId: '91' })
+    expect([(await here.tableOf(vin))?.size, (await there.tableOf(vin))?.size]).toEqual([2, 2])
+    await api().put(softVersionCollects.api, { id: item, showFlag: false })
+    expect((await there.tableOf(vin))?.size).toBe(1)
+    expect(await here.tableOf('LMPTEST9000000002')).toBeUndefined()
+    let told = 0
+    const stop = there.onChange(() => told++)
+    await api().put(terminals.api, { id: terminal, softVersionId: null })
+    expect(told).toBeGreaterThan(0)
+    expect(await there.tableOf(vin)).toBeUndefined()
+    for (const end of [...stops, stop]) end()
+  })
+})
