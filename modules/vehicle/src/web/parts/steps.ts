@@ -1,6 +1,13 @@
 import { type AnyResource, anyResource, type FormGroup, type FormItem, f } from '@motorpool/resource/shared'
 import type { Row } from '@motorpool/resource/web'
-import { newEnergyVehicles, refusalOf, type VehicleState, vehicles } from '../../shared/index.ts'
+import {
+  CustomerCertType,
+  CustomerType,
+  newEnergyVehicles,
+  refusalOf,
+  type VehicleState,
+  vehicles,
+} from '../../shared/index.ts'
 
 /** An operation of a vehicle's life as its dialog. */
 export interface StepForm {
@@ -31,6 +38,8 @@ interface Input {
 const FURTHER = {
   changeReason: f.text({ max: 255 }).required(),
   reason: f.textarea({ max: 255 }),
+  customerType: f.choice(CustomerType),
+  customerCertType: f.choice(CustomerCertType),
 }
 
 /** The vehicle as a step's dialog sees it: its fields can be set, and its call is the step's. */
@@ -130,7 +139,7 @@ const customerInfo = step({
   key: 'customerInfo',
   path: '/update/customer/info',
   method: 'POST',
-  fields: ['customerName', 'customerPhone'],
+  fields: ['customerName', 'customerPhone', 'customerType', 'customerCertType'],
   required: ['customerName', 'customerPhone'],
 })
 

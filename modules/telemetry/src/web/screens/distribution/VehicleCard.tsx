@@ -66,12 +66,14 @@ export function VehicleCard({ vin, vehicle, follow, onFollow, onClose }: Props):
           </dd>
         </div>
       </dl>
-      <CardActions vin={vin} follow={follow} onFollow={onFollow} />
+      <CardActions vin={vin} vehicleId={overview.data?.id} follow={follow} onFollow={onFollow} />
     </section>
   )
 }
 
-function CardActions({ vin, follow, onFollow }: Pick<Props, 'vin' | 'follow' | 'onFollow'>): ReactNode {
+type ActionProps = Pick<Props, 'vin' | 'follow' | 'onFollow'> & { vehicleId: string | undefined }
+
+function CardActions({ vin, vehicleId, follow, onFollow }: ActionProps): ReactNode {
   const t = useText()
   const may = usePermission()
   const navigate = useNavigate()
@@ -92,6 +94,14 @@ function CardActions({ vin, follow, onFollow }: Pick<Props, 'vin' | 'follow' | '
           onClick={() => void navigate(`/single-vehicle/${vin}?tab=track`)}
         >
           {t('monitor.card.track')}
+        </Button>
+      ) : null}
+      {vehicleId && may('vehicle/vehicles/find') ? (
+        <Button
+          icon={<Icon name="file" size={14} />}
+          onClick={() => void navigate(`/vehicle/vehicles/${vehicleId}`)}
+        >
+          {t('monitor.card.record')}
         </Button>
       ) : null}
       {may('single-vehicle/find') ? (

@@ -1,6 +1,7 @@
-import { Ago, Mono, StatusTag, TimeText, useText } from '@motorpool/ui'
+import { Ago, Mono, StatusTag, TimeText, usePermission, useText } from '@motorpool/ui'
 import { AccStatus, OnlineStatus, RunStatus, VehicleCategory } from '@motorpool/vehicle/shared'
 import type { ReactNode } from 'react'
+import { Link } from 'react-router'
 import type { VehicleOverview } from '../../../shared/index.ts'
 import { CopyButton } from '../../parts/Copy.tsx'
 import { labelOf } from '../../parts/status.tsx'
@@ -8,6 +9,7 @@ import { labelOf } from '../../parts/status.tsx'
 /** Who the vehicle is and how it stands, above every tab. */
 export function Header({ vehicle }: { vehicle: VehicleOverview }): ReactNode {
   const t = useText()
+  const may = usePermission()
   const { vin, plateCode } = vehicle
   return (
     <header className="sv-head">
@@ -21,6 +23,9 @@ export function Header({ vehicle }: { vehicle: VehicleOverview }): ReactNode {
           {labelOf(VehicleCategory, vehicle.vehicleCategory)}
           {vehicle.vehicleModel ? ` · ${vehicle.vehicleModel}` : ''}
         </span>
+        {may('vehicle/vehicles/find') ? (
+          <Link to={`/vehicle/vehicles/${vehicle.id}`}>{t('monitor.card.record')}</Link>
+        ) : null}
       </div>
       <div className="sv-states">
         <States vehicle={vehicle} />
