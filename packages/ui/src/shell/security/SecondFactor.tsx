@@ -23,7 +23,8 @@ function Ask(props: {
   const t = useText()
   const [form] = Form.useForm<Values>()
   const [busy, setBusy] = useState(false)
-  const label = (field: 'password' | 'otp') => t(field === 'password' ? 'ui.password.old' : 'ui.security.otp')
+  const label = (field: 'password' | 'otp') =>
+    t(field === 'password' ? 'ui.signIn.password' : 'ui.security.otp')
   const send = async (values: Values) => {
     setBusy(true)
     try {

@@ -1,4 +1,4 @@
-import { EmptyState, ErrorState, Page, SkeletonRows, usePageTitle, useText } from '@motorpool/ui'
+import { EmptyState, ErrorState, Page, Panel, SkeletonRows, usePageTitle, useText } from '@motorpool/ui'
 import { useQuery } from '@tanstack/react-query'
 import { Button, Input, Pagination, Table } from 'antd'
 import { type ReactNode, useState } from 'react'
@@ -11,7 +11,6 @@ const PAGE_SIZE = 20
 function Search(props: { report: Report; onSearch: (filters: Record<string, string>) => void }): ReactNode {
   const t = useText()
   const [draft, setDraft] = useState<Record<string, string>>({})
-  if (props.report.search.length === 0) return null
   return (
     <form
       className="mp-row"
@@ -113,7 +112,7 @@ export default function ReportView(): ReactNode {
   return (
     <Page
       head={
-        known ? (
+        known && known.search.length > 0 ? (
           <Search
             report={known}
             onSearch={(next) => {
@@ -124,7 +123,9 @@ export default function ReportView(): ReactNode {
         ) : null
       }
     >
-      {known && data.data ? <Shown report={known} data={data.data} onPage={setPage} /> : <SkeletonRows />}
+      <Panel title={known?.reportName ?? pageCode}>
+        {known && data.data ? <Shown report={known} data={data.data} onPage={setPage} /> : <SkeletonRows />}
+      </Panel>
     </Page>
   )
 }
