@@ -6,7 +6,9 @@ import { browsing } from './browsing.ts'
 import { connections } from './connections.ts'
 import { consoleBench } from './console.ts'
 import { crash } from './crash.ts'
+import { exportImport } from './export-import.ts'
 import { storage, track } from './history.ts'
+import { importVehicles } from './import.ts'
 import { ingest, latency } from './ingest.ts'
 import { lists } from './lists.ts'
 import { liveLatency } from './live.ts'
@@ -20,7 +22,9 @@ const BENCHES: Record<string, () => Promise<void>> = {
   storage,
   track,
   crash,
+  'import-vehicles': importVehicles,
   lists,
+  'export-import': exportImport,
   browsing,
   console: consoleBench,
 }

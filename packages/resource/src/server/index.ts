@@ -6,6 +6,7 @@ export {
   IMPORT_NOW_BYTES,
   type InBackground,
   type Progress,
+  type Runnable,
   runnable,
   setBackground,
 } from './background.ts'
@@ -27,7 +28,7 @@ export {
 } from './group.ts'
 export { foundEach, withHistory } from './history.ts'
 export type { Bound, Draft, Hooks, OptionsHook, Row } from './hooks.ts'
-export { readUpload, type Uploaded, upload } from './import.ts'
+export { importBytes, readUpload, type Uploaded, upload } from './import.ts'
 export type { Condition, Sql } from './kind.ts'
 export { type PageQuery, page } from './list.ts'
 export { listOptions } from './options.ts'
