@@ -1,9 +1,11 @@
+import '../workshop.css'
 import { enumLabel } from '@motorpool/resource/web'
 import {
   EmptyState,
   ErrorState,
   type Fact,
   Facts,
+  hasText,
   Mono,
   Page,
   Panel,
@@ -77,16 +79,20 @@ export default function DebugSteps(): ReactNode {
   if (!adjust.data || !steps.data) return <SkeletonBlock height={360} />
   return (
     <Page>
-      <Panel>
-        <Facts items={headFacts(adjust.data, t)} minWidth={170} />
-      </Panel>
-      <Panel title={t('vehicle/debug.steps')} extra={<Actions adjust={adjust.data} />}>
-        <Overview steps={steps.data} current={adjust.data.currentStep} />
-        <Checks steps={steps.data} current={adjust.data.currentStep} />
-      </Panel>
-      <Panel title={t('workshop.workState')}>
-        {work.data ? <Facts items={workFacts(work.data, t)} minWidth={170} /> : t('workshop.neverReported')}
-      </Panel>
+      <div className="ws-page">
+        <Panel>
+          <Facts items={headFacts(adjust.data, t)} minWidth={170} />
+        </Panel>
+        <Panel title={t('vehicle/debug.steps')} extra={<Actions adjust={adjust.data} />}>
+          <div className="ws-page">
+            <Overview steps={steps.data} current={adjust.data.currentStep} />
+            <Checks steps={steps.data} current={adjust.data.currentStep} />
+          </div>
+        </Panel>
+        <Panel title={t('workshop.workState')}>
+          {work.data ? <Facts items={workFacts(work.data, t)} minWidth={170} /> : t('workshop.neverReported')}
+        </Panel>
+      </div>
     </Page>
   )
 }
@@ -168,11 +174,29 @@ function Checks({ steps, current }: { steps: readonly AdjustStep[]; current: Deb
             <StatusTag tone={item.passed ? 'ok' : 'warn'}>{t(`vehicle/debug.check.${item.item}`)}</StatusTag>
           ),
         },
-        { title: t('workshop.expected'), dataIndex: 'expected' },
-        { title: t('workshop.actual'), render: (_v, item) => item.actual ?? '—' },
+        { title: t('workshop.expected'), render: (_v, item) => <CheckValue text={item.expected} /> },
+        { title: t('workshop.actual'), render: (_v, item) => <CheckValue text={item.actual} /> },
       ]}
     />
   )
+}
+
+const TIME = /^(> )?(\d{4}-\d\d-\d\dT[\d:.]+Z)$/
+
+/** Times as people read them, states in the reader's words, everything else as it is. */
+function CheckValue({ text }: { text: string | null }): ReactNode {
+  const t = useText()
+  if (text === null) return '—'
+  const [, later, time] = TIME.exec(text) ?? []
+  if (time)
+    return (
+      <>
+        {later ? `${t('workshop.after')} ` : null}
+        <TimeText value={Date.parse(time)} />
+      </>
+    )
+  const key = `vehicle/debug.value.${text}`
+  return hasText(key) ? t(key) : text
 }
 
 function Actions({ adjust }: { adjust: AdjustRow }): ReactNode {

@@ -1,3 +1,4 @@
+import './terminal.css'
 import { anyResource, labelKey } from '@motorpool/resource/shared'
 import { cellOf, type Row } from '@motorpool/resource/web'
 import {
@@ -72,18 +73,20 @@ export default function TerminalDetail(): ReactNode {
     }))
   return (
     <Page>
-      <Panel title={t('terminal/terminals.group.identity')}>
-        <Facts items={facts(IDENTITY)} />
-      </Panel>
-      <Panel title={t('terminal/terminals.group.card')}>
-        <Facts items={facts(CARD)} />
-      </Panel>
-      <Panel title={t('terminal/terminals.group.state')}>
-        <Facts items={facts(STATE)} />
-      </Panel>
-      <Panel>
-        <Parts detail={data} />
-      </Panel>
+      <div className="td-page">
+        <Panel title={t('terminal/terminals.group.identity')}>
+          <Facts items={facts(IDENTITY)} />
+        </Panel>
+        <Panel title={t('terminal/terminals.group.card')}>
+          <Facts items={facts(CARD)} />
+        </Panel>
+        <Panel title={t('terminal/terminals.group.state')}>
+          <Facts items={facts(STATE)} />
+        </Panel>
+        <Panel>
+          <Parts detail={data} />
+        </Panel>
+      </div>
     </Page>
   )
 }
