@@ -74,7 +74,12 @@ export async function serveDocs(app: FastifyInstance, options: DocsOptions): Pro
   })
   await app.register(swaggerUi, {
     routePrefix: DOCS_PATH,
-    uiConfig: { docExpansion: 'none', persistAuthorization: false, tryItOutEnabled: false },
+    uiConfig: {
+      layout: 'BaseLayout',
+      docExpansion: 'none',
+      persistAuthorization: false,
+      tryItOutEnabled: false,
+    },
     uiHooks: { onRequest: (request) => options.admit(request) },
   })
 }
