@@ -24,15 +24,16 @@ import { vehicleScreens } from '@motorpool/vehicle/screens'
 import { screens as vehicle } from '@motorpool/vehicle/web'
 import { workshopScreens } from '@motorpool/workshop/screens'
 import { screens as workshop } from '@motorpool/workshop/web'
+import { loadFieldTexts } from './catalogues.ts'
 
 /** The administration application has a first page of its own. */
 const home = () => (location.pathname.startsWith('/admin/') ? adminHome() : import('./home/Home.tsx'))
 
-/** A screen comes with the definitions of all areas, whichever is opened first. */
+/** A screen comes with the definitions of all areas and the names of their fields, whichever is opened first. */
 const withDefinitions = (all: readonly Screen[]): Screen[] =>
   all.map((screen) => ({
     ...screen,
-    load: async () => (await Promise.all([screen.load(), import('./definitions.ts')]))[0],
+    load: async () => (await Promise.all([screen.load(), import('./definitions.ts'), loadFieldTexts()]))[0],
   }))
 
 const isFirst = (screen: Screen): boolean => screen.path === '/home'

@@ -125,6 +125,24 @@ describe('sign-in', () => {
     await set('tenant', tenant.tenantId, { auth_status: 'AUTHED' })
   })
 
+  it('refuses the calls of open sessions too, once the tenant is expired, put aside or not authorised', async () => {
+    const anna = await app.session('anna')
+    const call = async () => {
+      app.clock.advance(6000)
+      const { status, errCode } = await anna.get('/api/system-svc/users/V1.0/getCurUser')
+      return [status, errCode]
+    }
+    expect(await call()).toEqual([200, undefined])
+    await set('tenant', tenant.tenantId, { expire_date: new Date(app.clock.now() - 1) })
+    expect(await call()).toEqual([403, 'TENANT_EXPIRED'])
+    await set('tenant', tenant.tenantId, { expire_date: null, auth_status: 'NOT_AUTH' })
+    expect(await call()).toEqual([403, 'TENANT_NOT_AUTHORISED'])
+    await set('tenant', tenant.tenantId, { auth_status: 'AUTHED', status: 'DISABLED' })
+    expect(await call()).toEqual([403, 'TENANT_DISABLED'])
+    await set('tenant', tenant.tenantId, { status: 'ENABLED' })
+    expect(await call()).toEqual([200, undefined])
+  })
+
   it('tells these reasons only to who knows the password', async () => {
     await set('app_user', tenant.userIds.dora, { status: 'DISABLED' })
     expect((await app.signIn('dora', 'Wrong-Password-1')).errCode).toBe('SIGN_IN_FAILED')

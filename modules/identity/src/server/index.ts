@@ -11,4 +11,5 @@ export {
   type RoleKind,
 } from './provision.ts'
 export { SESSION_NEWS, type SessionNews, SessionNewsHub } from './session/news.ts'
+export { type SignInLimits, setSignInLimits } from './session/throttle.ts'
 export { onlineTopic } from './session/topic.ts'

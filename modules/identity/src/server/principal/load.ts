@@ -1,6 +1,6 @@
 import { sql, type Tx } from '@motorpool/db'
 import type { Principal } from '@motorpool/http'
-import type { OrgScope, UserType } from '@motorpool/kernel'
+import { AppError, type OrgScope, type UserType } from '@motorpool/kernel'
 import type { OrgScopes } from '@motorpool/tenancy/server'
 import { byHash } from '../token/repo.ts'
 import { permissionsOf } from './grants.ts'
@@ -17,6 +17,19 @@ interface SessionRow {
   roles: { id: string; scope: string }[]
 }
 
+export interface TenantStanding {
+  tenant_status: string
+  tenant_auth: string
+  tenant_expire: number | null
+}
+
+/** Nobody of a tenant that is put aside, expired or not authorised works: neither signs in nor calls. */
+export function checkTenant(tenant: TenantStanding, now: number): void {
+  if (tenant.tenant_status !== 'ENABLED') throw new AppError('TENANT_DISABLED')
+  if (tenant.tenant_expire !== null && tenant.tenant_expire <= now) throw new AppError('TENANT_EXPIRED')
+  if (tenant.tenant_auth !== 'AUTHED') throw new AppError('TENANT_NOT_AUTHORISED')
+}
+
 export interface LoadedSession {
   principal: Principal
   expireTime: number
@@ -29,9 +42,10 @@ export type SessionKey = { tokenHash: Buffer } | { sessionId: string }
 async function read(tx: Tx, key: SessionKey, now: number): Promise<SessionRow | undefined> {
   const which = 'tokenHash' in key ? sql`s.token_hash = ${key.tokenHash}` : sql`s.id = ${key.sessionId}`
   const at = new Date(now)
-  const { rows } = await sql<SessionRow>`
+  const { rows } = await sql<SessionRow & TenantStanding>`
     select s.id as session_id, u.tenant_id, u.org_id, u.id as user_id, u.user_name, u.user_type,
-           s.last_active_time, s.expire_time,
+           s.last_active_time, s.expire_time, t.status as tenant_status, t.auth_status as tenant_auth,
+           t.expire_date as tenant_expire,
            coalesce((select json_agg(json_build_object('id', ro.id::text, 'scope', ro.data_scope))
                      from user_role ur join role ro on ro.id = ur.role_id
                      where ur.user_id = u.id and ro.status = 'NORMAL'), '[]') as roles
@@ -39,11 +53,10 @@ async function read(tx: Tx, key: SessionKey, now: number): Promise<SessionRow | 
     join app_user u on u.id = s.user_id
     join tenant t on t.id = u.tenant_id
     where ${which} and s.closed_time is null and s.expire_time > ${at}
-      and u.status = 'NORMAL' and (u.expire_time is null or u.expire_time > ${at})
-      and t.status = 'ENABLED' and t.auth_status = 'AUTHED' and (t.expire_date is null or t.expire_date > ${at})`.execute(
-    tx,
-  )
-  return rows[0]
+      and u.status = 'NORMAL' and (u.expire_time is null or u.expire_time > ${at})`.execute(tx)
+  const [row] = rows
+  if (row) checkTenant(row, now)
+  return row
 }
 
 /** The widest scope among the roles; without any, the own organisation and below. */

@@ -6,6 +6,7 @@ import { verifyPassword } from '../crypto/hash.ts'
 import type { PasswordKey } from '../crypto/sm2.ts'
 import type { FactorService } from '../factor/service.ts'
 import { hashToken } from '../principal/authenticator.ts'
+import { checkTenant } from '../principal/load.ts'
 import type { SessionNewsHub } from './news.ts'
 import * as repo from './repo.ts'
 import * as throttle from './throttle.ts'
@@ -33,9 +34,9 @@ export interface SessionService {
 /** Attempts count before the password is looked at; who has too many learns nothing more. */
 async function admit(ctx: PublicCtx, userName: string): Promise<number> {
   const { address, name } = await ctx.asPlatform('sign-in throttle', async (tx) => {
-    const address = await throttle.hit(tx, throttle.addressKey(ctx.ip), throttle.ADDRESS_LIMIT, ctx.now)
+    const address = await throttle.hit(tx, throttle.addressKey(ctx.ip), throttle.addressLimit(), ctx.now)
     if (address.blockedMs > 0) return { address, name: undefined }
-    const name = await throttle.hit(tx, throttle.nameKey(userName), throttle.NAME_LIMIT, ctx.now)
+    const name = await throttle.hit(tx, throttle.nameKey(userName), throttle.nameLimit(), ctx.now)
     if (name.failures === 1) await throttle.sweep(tx, ctx.now)
     return { address, name }
   })
@@ -50,10 +51,10 @@ function locked(ms: number): AppError {
 
 /** The same answer for a wrong password and for a name nobody has. */
 async function refuse(ctx: PublicCtx, userName: string, failures: number): Promise<never> {
-  const { max } = throttle.NAME_LIMIT
+  const { max } = throttle.nameLimit()
   const blockedMs = await ctx.asPlatform('sign-in failed', async (tx) => {
     await repo.recordWrong(tx, userName, max, ctx.now)
-    return failures >= max ? throttle.block(tx, throttle.nameKey(userName), throttle.NAME_LIMIT, ctx.now) : 0
+    return failures >= max ? throttle.block(tx, throttle.nameKey(userName), throttle.nameLimit(), ctx.now) : 0
   })
   if (blockedMs > 0) ctx.log.warn({ ip: ctx.ip }, 'user name locked after wrong passwords')
   throw new AppError('SIGN_IN_FAILED')
@@ -69,12 +70,10 @@ function performer(user: repo.SignInUser | undefined, userName: string): Perform
 /** Told only to who knows the password. */
 function checkStanding(user: repo.SignInUser, now: number): void {
   if (user.status !== 'NORMAL') throw new AppError('USER_DISABLED')
-  if (user.user_lock === 'LOCK' && user.pwd_error_times < throttle.NAME_LIMIT.max)
+  if (user.user_lock === 'LOCK' && user.pwd_error_times < throttle.nameLimit().max)
     throw new AppError('USER_LOCKED') // by an administrator; a lock by wrong passwords has ended with its block
   if (user.expire_time !== null && user.expire_time <= now) throw new AppError('USER_EXPIRED')
-  if (user.tenant_status !== 'ENABLED') throw new AppError('TENANT_DISABLED')
-  if (user.tenant_expire !== null && user.tenant_expire <= now) throw new AppError('TENANT_EXPIRED')
-  if (user.tenant_auth !== 'AUTHED') throw new AppError('TENANT_NOT_AUTHORISED')
+  checkTenant(user, now)
 }
 
 /** Asked for only of who knows the password, whose attempts at it are therefore over. */

@@ -7,12 +7,34 @@ export interface Limit {
   blockMs: number
 }
 
-/** Wrong passwords per user name, known or not: the fifth locks it. */
-export const NAME_LIMIT: Limit = { max: 5, windowMs: 30 * 60_000, blockMs: 30 * 60_000 }
-/** Per address: generous enough for an office behind one address. */
-export const ADDRESS_LIMIT: Limit = { max: 50, windowMs: 15 * 60_000, blockMs: 15 * 60_000 }
+export interface SignInLimits {
+  /** Wrong passwords that lock a user name, known or not. */
+  passwordTries: number
+  lockMinutes: number
+  /** Of one address in a quarter of an hour: generous enough for an office behind it. */
+  addressTries: number
+}
 
-const KEEP_MS = 2 * 60 * 60_000
+const MINUTE = 60_000
+
+let limits: () => SignInLimits = () => ({ passwordTries: 5, lockMinutes: 30, addressTries: 50 })
+
+/** Where the limits come from; asked at each sign-in, so that a change is effective at once. */
+export function setSignInLimits(source: () => SignInLimits): void {
+  limits = source
+}
+
+export function nameLimit(): Limit {
+  const { passwordTries, lockMinutes } = limits()
+  return { max: passwordTries, windowMs: lockMinutes * MINUTE, blockMs: lockMinutes * MINUTE }
+}
+
+export function addressLimit(): Limit {
+  return { max: limits().addressTries, windowMs: 15 * MINUTE, blockMs: 15 * MINUTE }
+}
+
+/** The longest window that can be set, and as much again. */
+const KEEP_MS = 2 * 1440 * MINUTE
 
 interface Row {
   window_start: number

@@ -1,5 +1,6 @@
+import { sql } from '@motorpool/db'
 import { writeSheet, XLSX_TYPE } from '@motorpool/excel'
-import { defineRoute, type Io, type Route } from '@motorpool/http'
+import { defineRoute, type Io, type PublicCtx, type Route } from '@motorpool/http'
 import { AppError, LOCALES, type Locale } from '@motorpool/kernel'
 import { resourceRoutes } from '@motorpool/resource/server'
 import { z } from 'zod'
@@ -20,6 +21,15 @@ async function* rows(source: LocaleTexts): AsyncGenerator<string[]> {
 }
 
 const COLUMNS = [{ header: 'i18n_code', width: 40 }, ...LOCALES.map((header) => ({ header, width: 40 }))]
+
+/** A tenant's own address shows its own texts. */
+async function tenantOfHost(ctx: PublicCtx): Promise<string | undefined> {
+  const host = ctx.host.toLowerCase().slice(0, 128)
+  const { rows } = await ctx.asPlatform('texts of the tenant of this address', (tx) =>
+    sql<{ id: string }>`select id from tenant where domain_name = ${host}`.execute(tx),
+  )
+  return rows[0]?.id
+}
 
 function sendCached(io: Io, version: string, seconds: number): boolean {
   const tag = `"${version}"`
@@ -59,8 +69,9 @@ export function localeRoutes(source: LocaleTexts, parameters: Parameters): Route
           .optional(),
       }),
       response: texts.nullable(),
-      handler: async (_ctx, { params, query }, io) => {
-        const found = await source.forConsole(params.locale as Locale, query)
+      handler: async (ctx, { params, query }, io) => {
+        const tenantId = query.tenantId || (await tenantOfHost(ctx))
+        const found = await source.forConsole(params.locale as Locale, { client: query.client, tenantId })
         const seconds = parameters.get(PARAMETERS.localeCacheSeconds)
         if (!sendCached(io, found.version, seconds)) return found.texts
         void io.reply.status(304)
@@ -76,6 +87,7 @@ export function localeRoutes(source: LocaleTexts, parameters: Parameters): Route
       scope: 'public',
       rate: { max: 10, windowMs: 60_000 },
       handler: async () => {
+        await parameters.fresh()
         if (!parameters.get(PARAMETERS.localeExport)) throw new AppError('LOCALE_EXPORT_CLOSED')
         const body = writeSheet('locales', COLUMNS, rows(source))
         return { file: true, fileName: 'locales.xlsx', contentType: XLSX_TYPE, body }

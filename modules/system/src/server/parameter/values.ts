@@ -7,6 +7,8 @@ import { createKept, type News } from '../kept.ts'
 export interface Parameters {
   start(): Promise<void>
   changed(): void
+  /** Waits until what changed last has been read. */
+  fresh(): Promise<void>
   /** The tenant's own value, else the platform's, else the default of the code. */
   get<V>(parameter: Parameter<V>, tenantId?: string): V
 }
@@ -48,6 +50,7 @@ export function createParameters(deps: {
       return kept.get()
     },
     changed: () => kept.changed(),
+    fresh: () => kept.get(),
     get<V>(parameter: Parameter<V>, tenantId?: string): V {
       // Nothing happens while what is kept is young; news that got lost are made good here.
       if (started) refresh()

@@ -13,7 +13,7 @@ export const PARAMETERS = {
   lockMinutes: defineParameter({
     key: 'signIn.lockMinutes',
     type: 'NUMBER',
-    default: 15,
+    default: 30,
     min: 1,
     max: 1440,
     unit: 'min',
@@ -22,7 +22,7 @@ export const PARAMETERS = {
   addressTries: defineParameter({
     key: 'signIn.addressTries',
     type: 'NUMBER',
-    default: 60,
+    default: 50,
     min: 10,
     max: 10_000,
     group: 'security',

@@ -64,6 +64,11 @@ export async function offered(tx: Tx, tenantId: string): Promise<ThemeBrief[]> {
   return rows.map(brief)
 }
 
+export async function named(tx: Tx, ids: readonly string[]): Promise<ThemeBrief[]> {
+  const rows = await tenancy(tx).selectFrom('theme').selectAll().where('id', 'in', ids).execute()
+  return rows.map(brief)
+}
+
 export async function byId(tx: Tx, id: string): Promise<ThemeRow | undefined> {
   return tenancy(tx).selectFrom('theme').selectAll().where('id', '=', id).executeTakeFirst()
 }

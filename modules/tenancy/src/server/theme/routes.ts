@@ -28,9 +28,12 @@ const reads: Route[] = [
     summary: 'Themes to choose from',
     permission: 'session',
     scope: 'tenant',
-    query: z.object({ tenantId: filter(idText) }),
+    query: z.object({
+      tenantId: filter(idText),
+      ids: filter(z.string().regex(/^\d{1,19}(,\d{1,19}){0,49}$/)),
+    }),
     response: z.array(themeBrief),
-    handler: (ctx, { query }) => themes.options(ctx, query.tenantId),
+    handler: (ctx, { query }) => themes.options(ctx, query.tenantId, query.ids?.split(',')),
   }),
   defineRoute({
     id: 'system.themes.find',

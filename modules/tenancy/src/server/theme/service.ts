@@ -61,7 +61,9 @@ export const themeService = {
     return { ...(await repo.page(ctx.tx, input)), current: input.page }
   },
 
-  async options(ctx: CallCtx, tenantId?: string): Promise<ThemeBrief[]> {
+  /** `ids` names what is chosen already: those among them that the caller sees. */
+  async options(ctx: CallCtx, tenantId?: string, ids?: readonly string[]): Promise<ThemeBrief[]> {
+    if (ids) return repo.named(ctx.tx, ids)
     const wanted = ctx.actor.userType === 'ADMIN' && tenantId ? tenantId : ctx.tenantId
     return repo.offered(ctx.tx, wanted)
   },

@@ -19,6 +19,7 @@ export function PlatformAccounts({ tenant, onClose }: Props): ReactNode {
       open
       title={t('tenancy.platformAccountsOf', { name: tenant.name })}
       {...dialogSize('default')}
+      className="mp-form-dialog"
       footer={null}
       mask={{ closable: false }}
       onCancel={onClose}

@@ -41,6 +41,7 @@ export function TenantConfig({ tenant, onClose }: Props): ReactNode {
       open
       title={t('tenancy.configOf', { name: tenant.name })}
       {...dialogSize('default')}
+      className="mp-form-dialog"
       footer={null}
       mask={{ closable: false }}
       onCancel={onClose}
