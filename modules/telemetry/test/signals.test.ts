@@ -1,6 +1,6 @@
 import { encode as encodeGb } from '@motorpool/gb32960'
-import { fromHex } from '@motorpool/kernel'
 import { encode as encodeJt } from '@motorpool/jt808'
+import { fromHex } from '@motorpool/kernel'
 import { compileTable, type SignalDefinition } from '@motorpool/signals'
 import { describe, expect, it } from 'vitest'
 import { leaves, mergeCondition } from '../src/server/monitor/condition.ts'
@@ -87,6 +87,13 @@ describe('signals of a terminal in the current condition and the history', () =>
       'signals.coolant': ['coolant', 85, '℃'],
       'signals.hours': ['hours', 5000, 'h'],
     })
+  })
+
+  it('keeps the bytes of CAN frames and pass-throughs out of the condition', () => {
+    const paths = mergeCondition([location, newest, older, passthrough], 'en-US', table).map((g) => g.path)
+    expect(paths.toSorted()).toEqual(
+      [...mergeCondition([location], 'en-US').map((g) => g.path), 'signals'].toSorted(),
+    )
   })
 
   it('shows the custom blocks of GB/T 32960 beside the blocks of the standard', () => {

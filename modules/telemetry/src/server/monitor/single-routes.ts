@@ -72,15 +72,16 @@ export function singleRoutes(store: TelemetryStore, signals: SignalSource): read
   /** What decodes the signals of a message that `reports` gave out. */
   const tables = new WeakMap<StoredFrame, SignalTable>()
 
-  /** One page of the reports of a range, newest first; with a table also the messages that carry its signals. */
+  /** One page of the reports of a range, newest first; when signals are asked for also the messages that carry them. */
   const reports = async (
     vehicle: MonitoredVehicle,
-    range: { startTime: number; endTime: number },
+    range: { startTime: number; endTime: number; keys?: readonly string[] },
     page: number,
     pageSize: number,
   ) => {
     const { from, to } = checkRange(range)
-    const table = await signals.tableOf(vehicle.vin)
+    const wanted = range.keys?.some((key) => key.startsWith(`${SIGNALS}.`))
+    const table = wanted ? await signals.tableOf(vehicle.vin) : undefined
     const messageIds = table ? [...REPORT_IDS, ...SIGNAL_MESSAGES] : REPORT_IDS
     const found = await store.frames(keyOf(vehicle), from, to, { messageIds, page, pageSize })
     if (table) for (const message of found.items) tables.set(message, table)
