@@ -68,6 +68,11 @@ export const administrationFamilies: readonly Family[] = [
     routes: {
       all: own('the same for everybody'),
       byCode: own('the same for everybody', { params: { code: 'Sex' } }),
+      ORG_TYPE: own('the same for everybody'),
+      UserPostType: own('the same for everybody'),
+      ChainType: own('the same for everybody'),
+      LOCK: own('the same for everybody'),
+      PlatformScope: own('the same for everybody'),
       emissionByScope: own('the same for everybody'),
       chainType: own('the same for everybody'),
     },

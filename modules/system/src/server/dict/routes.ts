@@ -19,6 +19,9 @@ const LEVELS: Readonly<Record<string, readonly string[]>> = {
   NEW_ENERGY: ['GBEV'],
 }
 
+/** Dictionaries that clients know by an address of their own. */
+const NAMED = ['ORG_TYPE', 'UserPostType', 'ChainType', 'LOCK', 'PlatformScope'] as const
+
 interface TreeNode {
   id: string
   code: string
@@ -87,6 +90,18 @@ function itemRoutes(kept: Kept<Dictionaries>): Route[] {
           [...(await kept.get())].map(([name, items]) => [name, items.map((i) => optionOf(i, ctx.locale))]),
         ),
     }),
+    ...NAMED.map((name) =>
+      defineRoute({
+        id: `system.dicItems.${name}`,
+        method: 'GET',
+        path: `${ITEMS}/${name}/options`,
+        summary: `Items of ${name} as options`,
+        permission: 'session',
+        scope: 'manual',
+        response: z.array(option),
+        handler: (ctx) => of(name, ctx.locale),
+      }),
+    ),
     defineRoute({
       id: 'system.dicItems.byCode',
       method: 'GET',
