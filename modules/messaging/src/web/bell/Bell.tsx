@@ -5,6 +5,7 @@ import { Badge, Button } from 'antd'
 import type { ReactNode } from 'react'
 import { useNavigate } from 'react-router'
 import { MESSAGE_TOPIC, type MessageCount } from '../../shared/list.ts'
+import './bell.css'
 import { COUNT_KEY, LISTS_KEY, messageCalls } from '../calls.ts'
 
 const NO_PARAMS = {}
