@@ -243,7 +243,7 @@ export async function importBytes(
         bound,
         works.map((w) => w.id as string),
       )
-      record(...changesOf(bound, 'import', works, after))
+      for (const change of changesOf(bound, 'import', works, after)) record(change)
     })
   } catch (error) {
     if (!(error instanceof Refused)) throw error

@@ -93,7 +93,7 @@ export function guardLifecycle(drafts: readonly Draft[]): void {
       const state =
         operation === 'sale' ? { ...before, productionDate: after.productionDate ?? null } : before
       const target = operation === 'sale' ? after.saleStatus : after.serviceStatus
-      const refused = refusalOf(operation, state as VehicleState, target)
+      const refused = refusalOf(operation, state, target)
       if (refused)
         draft.fail(BLAMED[operation] ?? 'serviceStatus', {
           ...refused,

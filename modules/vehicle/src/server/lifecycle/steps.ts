@@ -102,6 +102,6 @@ export function stepRoute(bound: Bound, prefix: string, step: Step): Route {
       .optional(),
     response: step.many ? z.union([row, z.array(row)]) : row,
     handler: (ctx, { body, params }) =>
-      run(ctx, bound, step, { ...(body ?? {}), ...((params as Values | undefined) ?? {}) } as StepBody),
+      run(ctx, bound, step, { ...body, ...(params as Values | undefined) } as StepBody),
   })
 }

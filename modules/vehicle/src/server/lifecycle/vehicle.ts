@@ -3,7 +3,6 @@ import { AppError, textKey } from '@motorpool/kernel'
 import { type Bound, lockRows, type Row } from '@motorpool/resource/server'
 import { type Complaint, parseId } from '@motorpool/resource/shared'
 import { z } from 'zod'
-import { vehicles } from '../../shared/vehicles.ts'
 import { refuseFinanced } from '../financed.ts'
 import { vehicleTables } from '../tables.ts'
 

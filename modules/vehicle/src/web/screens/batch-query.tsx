@@ -148,7 +148,7 @@ function Result({ answer }: { answer: Answer }): ReactNode {
             width: 220,
             fixed: 'left',
             render: (_, row) => {
-              const name = String(row.vin ?? row.machineCode ?? row.plateCode ?? '')
+              const name = (row.vin ?? row.machineCode ?? row.plateCode ?? '') as string
               return row.found ? (
                 <Link className="mp-mono" to={`/vehicle/vehicles/${row.id}`}>
                   {name}

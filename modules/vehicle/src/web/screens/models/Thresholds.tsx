@@ -174,7 +174,7 @@ function columns(
           aria-label={title('unit')}
           disabled={!editable}
           maxLength={16}
-          value={String(line.unit ?? '')}
+          value={(line.unit ?? '') as string}
           onChange={(event) => set(line.key, { unit: event.target.value })}
         />
       ),

@@ -98,6 +98,7 @@ const READABLE = new Set(['choice', 'date', 'datetime', 'bool'])
 function Value({ name, value }: { name: string; value: unknown }): ReactNode {
   const field = resource.fields[name]
   if (value === null) return '—'
-  if (!field || !READABLE.has(field.kind)) return String(value)
+  if (!field || !READABLE.has(field.kind))
+    return typeof value === 'string' || typeof value === 'number' ? String(value) : JSON.stringify(value)
   return webKind(field).cell({ resource, name, field, value, row: { id: '', [name]: value } })
 }
