@@ -1,6 +1,7 @@
 import { fileURLToPath } from 'node:url'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
+import { texts } from './texts-plugin.ts'
 
 /** Where `npx vite apps/console` finds the calls while developing. */
 const server = process.env.MOTORPOOL_DEV_SERVER ?? 'http://127.0.0.1:8080'
@@ -9,7 +10,7 @@ export default defineConfig({
   root: fileURLToPath(new URL('.', import.meta.url)),
   // The same files are served at / and at /admin/.
   base: './',
-  plugins: [react()],
+  plugins: [react(), texts()],
   build: {
     outDir: 'dist',
     emptyOutDir: true,

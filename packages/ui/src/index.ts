@@ -51,6 +51,6 @@ export {
   usePermission,
   useSession,
 } from './state/session.ts'
-export { currentLocale, hasText, t, useText } from './texts/texts.ts'
+export { addTexts, currentLocale, hasText, t, useText } from './texts/texts.ts'
 export { DARK, LIGHT, type Palette } from './theme/palette.ts'
 export { useLook } from './theme/ThemeProvider.tsx'

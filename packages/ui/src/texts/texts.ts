@@ -39,6 +39,11 @@ export async function switchTexts(locale: Locale): Promise<void> {
   document.documentElement.lang = locale
 }
 
+/** Further texts of the product itself; what a tenant has put over them stays. */
+export function addTexts(locale: Locale, entries: Record<string, string>): void {
+  texts.addResourceBundle(locale, 'translation', entries, true, false)
+}
+
 /** Entries kept on the server for a tenant stand over the built-in ones (R019). */
 export function overrideTexts(locale: Locale, entries: Record<string, string>): void {
   texts.addResourceBundle(locale, 'translation', entries, true, true)

@@ -13,8 +13,8 @@ interface Props {
   /** Choices take several values. */
   several: boolean
   onSearch(filters: Readonly<Record<string, unknown>>): void
-  /** Asks again with what the search begins with (R112). */
-  onReset(): void
+  /** Asks again with what the search begins with, and answers it (R112). */
+  onReset(): Readonly<Record<string, unknown>>
 }
 
 /** Search fields the user may see (R109). */
@@ -95,8 +95,7 @@ export function SearchForm({ resource, filters, loading, several, onSearch, onRe
           </Button>
           <Button
             onClick={() => {
-              setDraft(filters)
-              onReset()
+              setDraft(onReset())
             }}
           >
             {t('resource.reset')}

@@ -32,7 +32,7 @@ export interface ResourceList {
   /** What the list is asked for: filters as its family takes them, and the order. */
   asked: Readonly<Record<string, unknown>>
   /** Empties the search, or brings its defaults back (R112). */
-  reset(): void
+  reset(): Readonly<Record<string, unknown>>
   rows: readonly Row[]
   total: number
   /** The total is an estimate. */
@@ -165,7 +165,11 @@ export function useResourceList(resource: AnyResource, options: ListOptions = {}
     selected: failed ? NOTHING : selected,
     setSelected,
     search,
-    reset: () => search(options.defaults?.() ?? {}),
+    reset: () => {
+      const begin = options.defaults?.() ?? {}
+      search(begin)
+      return begin
+    },
     open: (next) => (isSame(next) ? void refresh() : go(next)),
     turnTo: (page, pageSize) => go({ page, pageSize: pageSize ?? state.pageSize }),
     sortBy: (sort) => go({ sort, page: 1 }, true),
