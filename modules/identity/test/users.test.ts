@@ -288,7 +288,10 @@ describe('users and roles', () => {
       expect((await own.post(`${BASE}/page`)).status).toBe(403)
       expect((await own.get('/api/system-svc/orgs/V1.0/tree')).status).toBe(200)
       await admin.post(url, { tenantId: other.tenantId })
-      expect((await own.get(`${BASE}/getCurUser`)).status).toBe(401)
+      expect(await own.get(`${BASE}/getCurUser`)).toMatchObject({
+        status: 403,
+        errCode: 'TENANT_NOT_AUTHORISED',
+      })
       expect((await app.signIn('small-boss')).errCode).toBe('TENANT_NOT_AUTHORISED')
     })
   })
