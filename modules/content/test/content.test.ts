@@ -304,6 +304,18 @@ describe('feedback', () => {
     expect(count.data).toBe(1)
   })
 
+  it('nobody of another tenant or organisation replies', async () => {
+    const { data } = await write(editor)
+    const reply = { id: data.id, response: 'x' }
+    const stranger = (await cast(app)).editor
+    expect((await stranger.post(`${API}/feedback/V1.0/replay`, reply)).status).toBe(404)
+    const org = await app.buildOrg({ tenant: people.tenant })
+    const permissions = permissionsOf(app.routes)
+    const beside = app.as(await app.buildUser({ org, permissions, scope: 'tree' }))
+    expect((await beside.post(`${API}/feedback/V1.0/replay`, reply)).status).toBe(404)
+    expect((await editor.post(`${API}/feedback/V1.0/replay`, reply)).status).toBe(200)
+  })
+
   it("a customer neither lists nor opens another customer's feedback, and does not reply", async () => {
     const { data } = await write(editor)
     const page = await people.customer.post<{ total: number }>(`${API}/feedback/V1.0/page`, {

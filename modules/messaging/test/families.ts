@@ -1,7 +1,7 @@
 import type { Family } from '@motorpool/testkit'
 import { sendMessage } from '../src/server/index.ts'
 
-const byState = 'reached by the rule of has_read; attacked in messages.test.ts'
+const moves = "each move can be made once; others' messages are attacked in messages.test.ts"
 
 /** How the calls of this module are attacked by the access matrix. */
 export const messagingFamilies: readonly Family[] = [
@@ -25,9 +25,9 @@ export const messagingFamilies: readonly Family[] = [
       count: { kind: 'own', why: "the caller's own messages" },
       init: { kind: 'list' },
       content: { kind: 'row', input: (id) => ({ query: { msg_id: id } }) },
-      hasRead: { kind: 'row', input: (id) => ({ body: { msg_id: id } }) },
-      removeReaded: { kind: 'own', why: byState, input: { body: { msg_id: '1' } } },
-      restore: { kind: 'own', why: byState, input: { body: { msg_id: '1' } } },
+      hasRead: { kind: 'own', why: moves, input: { body: { msg_id: '1' } } },
+      removeReaded: { kind: 'own', why: moves, input: { body: { msg_id: '1' } } },
+      restore: { kind: 'own', why: moves, input: { body: { msg_id: '1' } } },
     },
   },
 ]
