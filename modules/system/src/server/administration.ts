@@ -100,7 +100,7 @@ export async function seedAdministration(
   tx: Tx,
   input: { texts: Catalogues; now: number; districtsFile?: string | undefined },
 ): Promise<void> {
-  await seedDictionaries(tx, input.now)
+  await seedDictionaries(tx, input.texts, input.now)
   await seedParameters(tx, input.texts, input.now)
   await seedAreas(tx, input.districtsFile)
 }

@@ -1,20 +1,28 @@
 import { sql, type Tx } from '@motorpool/db'
+import type { Catalogues } from '@motorpool/i18n'
 import { DEFAULT_LOCALE, declaredEnums, type EnumDef } from '@motorpool/kernel'
 
 /**
  * Brings the dictionaries up to the enumerations of the code: what is new is added, labels and order that administrators
  * chose stay, values that the code no longer knows go.
  */
-export async function seedDictionaries(tx: Tx, now: number): Promise<void> {
+export async function seedDictionaries(tx: Tx, texts: Catalogues, now: number): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended('dictionaries', 0))`.execute(tx)
-  for (const def of declaredEnums()) await seedOne(tx, def, new Date(now))
+  for (const def of declaredEnums()) await seedOne(tx, def, nameOf(texts, def), new Date(now))
 }
 
-async function seedOne(tx: Tx, def: EnumDef, at: Date): Promise<void> {
+/** Its title in the texts, else its code. */
+function nameOf(texts: Catalogues, def: EnumDef): string {
+  return (texts[DEFAULT_LOCALE][`dict.${def.name}`] ?? def.name).slice(0, 64)
+}
+
+async function seedOne(tx: Tx, def: EnumDef, name: string, at: Date): Promise<void> {
   const { rows } = await sql<{ id: string; sys_flag: boolean }>`
     insert into dictionary (code, name, sys_flag, create_time, update_time)
-    values (${def.name}, ${def.name}, true, ${at}, ${at})
-    on conflict (code) do update set sys_flag = true returning id`.execute(tx)
+    values (${def.name}, ${name}, true, ${at}, ${at})
+    on conflict (code) do update set sys_flag = true,
+      name = case when dictionary.name = dictionary.code then excluded.name else dictionary.name end
+    returning id`.execute(tx)
   const dicId = (rows[0] as { id: string }).id
   const items = def.values.map((code, sort) => ({
     code,
