@@ -6,6 +6,7 @@ const EVERYBODY = ['ADMIN', 'TENANT', 'CUSTOMER'] as const
 
 /** The shell: routes the console always has, whatever the roles grant. */
 const shell = [
+  defineScreen({ route: '/', titleKey: 'screen.layout', users: EVERYBODY, hidden: true, open: true }),
   defineScreen({ route: '/login', titleKey: 'screen.login', users: EVERYBODY, hidden: true, open: true }),
   defineScreen({
     route: '/home',
