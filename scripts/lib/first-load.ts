@@ -6,7 +6,7 @@ import { root } from './steps.ts'
 export const DIST = join(root, 'apps', 'console', 'dist')
 
 /** Most bytes, gzipped, that the sign-in page and home fetch together in a language. Lower it when they get fewer. */
-export const BUDGET = 365_000
+export const BUDGET = 355_000
 
 export interface LoadedFile {
   file: string

@@ -297,7 +297,7 @@ describe('a list', () => {
     act(() => result.current.search({ code: 'X' }))
     act(() => result.current.turnTo(3))
     expect(result.current.state).toMatchObject({ filters: { code: 'X' }, page: 3 })
-    act(() => result.current.reset())
+    act(() => void result.current.reset())
     expect(result.current.state).toMatchObject({ filters: { size: ['L'] }, page: 1 })
   })
 
