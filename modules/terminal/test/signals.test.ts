@@ -71,24 +71,24 @@ describe('uplink items of a software version', () => {
       await buildCollect(app, place, { softVersionId }),
     ]
     const flags = async () =>
-      (await items(softVersionId)).map((r) => [r.id, r.workTimeFlag, r.consumptionFlag]).toSorted()
+      new Map((await items(softVersionId)).map((r) => [r.id, [r.workTimeFlag, r.consumptionFlag]]))
     for (const id of [a, b]) {
       await api().put(`${softVersionCollects.api}/${id}/consumption`, {})
       await api().put(`${softVersionCollects.api}/${id}/setWorkTime`, {})
     }
     expect(await flags()).toEqual(
-      [
-        [a, '0', false],
-        [b, '1', true],
-      ].toSorted(),
+      new Map([
+        [a, ['0', false]],
+        [b, ['1', true]],
+      ]),
     )
     await api().put(`${softVersionCollects.api}/${b}/consumption`, { consumptionFlag: false })
     await api().put(`${softVersionCollects.api}/${b}/setWorkTime`, { workTimeFlag: '0' })
     expect(await flags()).toEqual(
-      [
-        [a, '0', false],
-        [b, '0', false],
-      ].toSorted(),
+      new Map([
+        [a, ['0', false]],
+        [b, ['0', false]],
+      ]),
     )
     expect(SoftCollectBase.values).toEqual(['8', '10', '16'])
     const strange = await api().put(softVersionCollects.api, { id: a, collectBase: '2' })

@@ -154,7 +154,7 @@ const importDbc = defineRoute({
       record(...made.changes)
       const refused = made.refused.map(({ work }) => ({
         signal: String(work.values.collectCode),
-        message: String(work.values.frameId ?? ''),
+        message: typeof work.values.frameId === 'string' ? work.values.frameId : '',
         why: 'refused',
       }))
       return {

@@ -18,8 +18,8 @@ export default function SoftVersions(): ReactNode {
     <ResourceScreen
       resource={softVersions}
       cells={{
-        collectCount: (row) => <Link to={upstreamAddress(row.id)}>{String(row.collectCount ?? 0)}</Link>,
-        cmdCount: (row) => <Link to={downlinkAddress(row.id)}>{String(row.cmdCount ?? 0)}</Link>,
+        collectCount: (row) => <Link to={upstreamAddress(row.id)}>{Number(row.collectCount ?? 0)}</Link>,
+        cmdCount: (row) => <Link to={downlinkAddress(row.id)}>{Number(row.cmdCount ?? 0)}</Link>,
       }}
       actions={[
         {

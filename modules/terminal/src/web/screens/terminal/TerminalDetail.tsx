@@ -68,7 +68,7 @@ export default function TerminalDetail(): ReactNode {
       key: name,
       label: t(labelKey(terminal, name)),
       value: cellOf(terminal, name, row, {
-        vin: ({ vin }) => (vin ? <Link to={`/single-vehicle/${String(vin)}`}>{String(vin)}</Link> : '—'),
+        vin: ({ vin }) => (typeof vin === 'string' ? <Link to={`/single-vehicle/${vin}`}>{vin}</Link> : '—'),
       }),
     }))
   return (
