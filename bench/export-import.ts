@@ -71,6 +71,8 @@ export async function exportImport(): Promise<void> {
     })
 
     const source = join(dir, 'import.xlsx')
+    // The fleet was filled with ids of its own.
+    await queryOnce(database.url, `select setval(pg_get_serial_sequence('vehicle_type', 'id'), 1000000)`)
     await sheet(source)
     const imported = await run({
       url: database.url,
