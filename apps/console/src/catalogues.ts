@@ -1,5 +1,5 @@
 import type { Locale } from '@motorpool/kernel'
-import { addTexts, api } from '@motorpool/ui'
+import { addTexts } from '@motorpool/ui'
 
 type Catalogue = Record<string, string>
 type Loaders = Record<Locale, () => Promise<{ default: Catalogue }>>

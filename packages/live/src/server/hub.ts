@@ -146,7 +146,7 @@ export function serveLive(app: FastifyInstance, options: LiveOptions): void {
   const open = new Map<string, Set<() => Promise<void>>>()
   const recheckAll = async () => {
     // One after the other: a change of rights must not ask the database for all channels at once.
-    for (const checks of [...open.values()]) for (const check of checks) await check()
+    for (const checks of open.values()) for (const check of checks) await check()
   }
   options.onSessions?.((ended) => {
     if (ended === undefined) void recheckAll()

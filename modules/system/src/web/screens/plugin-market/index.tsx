@@ -32,9 +32,11 @@ function useOwnText(): (row: Row, part: 'name' | 'about' | 'category', stored: s
   const t = useText()
   return (row, part, stored) => {
     const key = `plugin.${String(row.pluginCode)}.${part}`
-    return hasText(key) ? t(key) : String(row[stored] ?? '')
+    return hasText(key) ? t(key) : textOf(row[stored])
   }
 }
+
+const textOf = (value: unknown): string => (typeof value === 'string' ? value : '')
 
 function Card({ row }: { row: Row }): ReactNode {
   const t = useText()
@@ -52,7 +54,7 @@ function Card({ row }: { row: Row }): ReactNode {
       <footer className="mp-soft">
         <span>{own(row, 'category', 'category')}</span>
         <span className="mp-mono">{String(row.version)}</span>
-        <span>{String(row.author ?? '')}</span>
+        <span>{textOf(row.author)}</span>
       </footer>
     </article>
   )
