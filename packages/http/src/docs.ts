@@ -62,7 +62,7 @@ export async function serveDocs(app: FastifyInstance, options: DocsOptions): Pro
         description: [
           'Calls of the Motorpool console. Success is `{ data }`, failure `{ errCode, message, fields? }`.',
           'API clients send `Authorization: Bearer <token>`, with a token that its owner made for them or that of a session.',
-          `An address may make ${options.callsPerMinute} calls a minute; calls with a limit of their own name it in`,
+          `A session, and an address without one, may make ${options.callsPerMinute} calls a minute; calls with a limit of their own name it in`,
           '`x-rate-limit`. `x-ratelimit-remaining` tells what is left, and 429 comes with `Retry-After` in seconds.',
         ].join(' '),
       },

@@ -18,6 +18,7 @@ import { serializerCompiler, validatorCompiler, type ZodTypeProvider } from 'fas
 import { z } from 'zod'
 import './errors.ts'
 import { API_TOKEN_PREFIX, type Authenticator, CLIENT_HEADER, type Principal, TOKEN_COOKIE } from './auth.ts'
+import { KnownTokens } from './callers.ts'
 import { serveDocs } from './docs.ts'
 import { type Failure, toFailure } from './failure.ts'
 import type { Operation, OperationLog } from './operation.ts'
@@ -38,7 +39,7 @@ export interface HttpOptions {
   catalogues: Catalogues
   routes: readonly Route[]
   clock: Clock
-  /** Calls per minute and client address; generous, the sign-in has its own. */
+  /** Calls per minute of a session, or of an address without one; generous, the sign-in has its own. */
   callsPerMinute?: number
   logger?: FastifyBaseLogger
   /** Trust X-Forwarded-For of this many proxies. */
@@ -86,6 +87,12 @@ async function answer(reply: FastifyReply, result: unknown): Promise<FastifyRepl
   return reply.send({ data: result ?? null })
 }
 
+/** A call that needs no session is counted by address, whoever makes it. */
+function limitOf(route: Route, rate: NonNullable<Route['rate']>) {
+  const byAddress = { keyGenerator: (request: FastifyRequest) => `address ${request.ip}` }
+  return { max: rate.max, timeWindow: rate.windowMs, ...(route.permission === 'public' ? byAddress : {}) }
+}
+
 /** What the document says of a call beyond its schemas. */
 function describe({ permission, rate }: Route): string {
   const limit = rate ? ` Limit: ${rate.max} calls in ${rate.windowMs / 1000} s.` : ''
@@ -101,6 +108,7 @@ export async function buildHttp(options: HttpOptions): Promise<FastifyInstance> 
     trustProxy: options.proxies ? (_address, hop) => hop <= (options.proxies as number) : false,
     routerOptions: { ignoreTrailingSlash: true },
   }
+  const known = new KnownTokens()
   const app = fastify(settings).withTypeProvider<ZodTypeProvider>()
   app.setValidatorCompiler(validatorCompiler)
   app.setSerializerCompiler(serializerCompiler)
@@ -133,6 +141,7 @@ export async function buildHttp(options: HttpOptions): Promise<FastifyInstance> 
     global: true,
     max: options.callsPerMinute ?? CALLS_PER_MINUTE,
     timeWindow: 60_000,
+    keyGenerator: (request) => known.keyOf(tokenOf(request), request.ip),
     errorResponseBuilder: (_request, context) =>
       new AppError('TOO_MANY_REQUESTS', { seconds: Math.max(1, Math.ceil(context.ttl / 1000)) }),
   })
@@ -235,6 +244,8 @@ export async function buildHttp(options: HttpOptions): Promise<FastifyInstance> 
   async function admit(route: SessionRoute, request: FastifyRequest): Promise<void> {
     const token = tokenOf(request)
     const principal = token ? await authenticator.authenticate(token) : await byTicket(route, request)
+    if (token && principal) known.admit(token)
+    else if (token) known.refuse(token)
     if (!principal) throw new AppError('UNAUTHENTICATED')
     if (!allowed(principal, route.permission)) throw new AppError('FORBIDDEN')
     if (route.interactive && principal.actor.apiToken) throw new AppError('FORBIDDEN')
@@ -309,10 +320,11 @@ export async function buildHttp(options: HttpOptions): Promise<FastifyInstance> 
         ...(route.response ? { response: { 200: z.object({ data: route.response }) } } : {}),
       },
       ...(route.bodyLimit ? { bodyLimit: route.bodyLimit } : {}),
-      config: route.rate ? { rateLimit: { max: route.rate.max, timeWindow: route.rate.windowMs } } : {},
+      config: route.rate ? { rateLimit: limitOf(route, route.rate) } : {},
       ...(route.permission === 'public'
         ? {}
-        : { onRequest: (request: FastifyRequest) => admit(route as SessionRoute, request) }),
+        : // After the limits, so that wrong tokens are counted too, and before the body is read.
+          { preParsing: async (request: FastifyRequest) => admit(route as SessionRoute, request) }),
       handler: async (request, reply) =>
         route.permission === 'public'
           ? open(route as PublicRoute, request, reply)

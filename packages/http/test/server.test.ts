@@ -107,6 +107,16 @@ const routes: Route[] = [
     handler: async () => 'rare',
   }),
   defineRoute({
+    id: 'demo.things.seldom',
+    method: 'GET',
+    path: '/api/demo/seldom',
+    summary: 'Three a minute of a session',
+    permission: 'session',
+    scope: 'tenant',
+    rate: { max: 3, windowMs: 60_000 },
+    handler: async () => 'seldom',
+  }),
+  defineRoute({
     id: 'demo.things.file',
     method: 'GET',
     path: '/api/demo/file',
@@ -273,6 +283,22 @@ describe('the API server', () => {
     expect([reply.statusCode, reply.json<{ errCode: string }>().errCode]).toEqual([429, 'TOO_MANY_REQUESTS'])
     expect(Number(reply.headers['retry-after'])).toBeGreaterThan(0)
     expect(reply.json<{ message: string }>().message).toMatch(/\d+秒后重试/)
+  })
+
+  it('counts calls per session, and per address whoever has none', async () => {
+    const statusOf = async (token: string) =>
+      (await app.http.inject({ method: 'GET', url: '/api/demo/seldom', headers: { authorization: token } }))
+        .statusCode
+    const answered = async (token: (n: number) => string) => {
+      for (let n = 0; n < 20; n++) if ((await statusOf(token(n))) === 429) return n
+      return Number.NaN
+    }
+    expect(await statusOf('holder:one')).toBe(200)
+    expect(await statusOf('holder:two')).toBe(200)
+    expect(await answered(() => 'holder:one')).toBe(3)
+    expect(await answered(() => 'holder:two')).toBe(3)
+    // Invented tokens share what is left of their address.
+    expect(await answered((n) => `invented-${n}`)).toBeLessThanOrEqual(3)
   })
 
   it('describes every call with its permission', async () => {
