@@ -1,3 +1,4 @@
+import { sendFile, workbook } from '@motorpool/resource/testing'
 import type { ApiClient, Place, TestApp } from '@motorpool/testkit'
 import { newMark } from '@motorpool/testkit'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -77,6 +78,28 @@ describe('catalogues', () => {
     expect(made.data).toMatchObject({ iconImageId: '7', iconFile: '7', width: 32, height: 32 })
     const same = await owner.put<Made>(mapIcons.api, { id: made.data.id, iconFile: '99', sort: 4 })
     expect(same.data).toMatchObject({ iconImageId: '7', iconFile: '7', sort: 4 })
+  })
+
+  it('R186 changes icons by a sheet, which makes none', async () => {
+    const [known, unknown] = [newMark(), newMark()]
+    const made = await owner.post<Made>(mapIcons.api, { iconName: known, iconCode: known, iconImageId: '7' })
+    const sheet = (rows: string[][]) => workbook(['图标编码', '排序'], rows)
+    const refused = await sendFile(
+      owner,
+      `${mapIcons.api}/import`,
+      await sheet([
+        [known, '8'],
+        [unknown, '9'],
+      ]),
+    )
+    expect(refused.text).not.toContain('"total"')
+    expect((await owner.get<Made>(`${mapIcons.api}/${made.data.id}`)).data.sort).toBe(0)
+    const taken = await sendFile(owner, `${mapIcons.api}/import`, await sheet([[known, '8']]))
+    expect(taken.data).toEqual({ total: 1 })
+    expect((await owner.get<Made>(`${mapIcons.api}/${made.data.id}`)).data).toMatchObject({
+      iconName: known,
+      sort: 8,
+    })
   })
 
   it('R294 keeps a fault code with SPN, FMI, names, level, reason, suggestion and parts', async () => {
