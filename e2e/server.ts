@@ -67,12 +67,16 @@ export default async function setup(): Promise<(() => Promise<void>) | undefined
     return all?.demo ? all : undefined
   })
   const demo = accounts.demo?.find((a) => a.role === 'admin') ?? accounts.demo?.[0]
+  // Nobody else signs in with this one: its password may be changed.
+  const spare = accounts.demo?.at(-1)
   Object.assign(process.env, {
     E2E_URL: ready.url,
     E2E_ADMIN_USER: accounts.administrator.userName,
     E2E_ADMIN_PASSWORD: accounts.administrator.password,
     E2E_USER: demo?.userName,
     E2E_PASSWORD: demo?.password,
+    E2E_SPARE_USER: spare?.userName,
+    E2E_SPARE_PASSWORD: spare?.password,
     E2E_GB32960_PORT: String(ready.gb32960Port),
     E2E_JT808_PORT: String(ready.jt808Port),
   })
