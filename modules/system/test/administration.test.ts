@@ -246,7 +246,7 @@ describe('administration', () => {
   })
 
   describe('areas', () => {
-    it('R230 finds by code, lists children of 100000 and cascades three levels deep', async () => {
+    it('R171 R230 finds by code, lists children of 100000 and cascades three levels deep', async () => {
       const { data: one } = await staff.get<{ name: string }[]>(`${AREAS}/ref`, { code: '440305' })
       expect(one.map((a) => a.name)).toEqual(['南山区'])
       const { data: provinces } = await staff.get<{ code: string }[]>(`${AREAS}/100000/children`)
