@@ -1,5 +1,5 @@
 import { anyResource, checkRow, parseField, toWire, writable } from '@motorpool/resource/shared'
-import { type Place, permissionsOf, type TestApp } from '@motorpool/testkit'
+import { type Place, type TestApp } from '@motorpool/testkit'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import {
   chipFactories,
@@ -15,7 +15,7 @@ import {
   terminalSuppliers,
   terminals,
 } from '../src/shared/index.ts'
-import { start } from './support/app.ts'
+import { newPlace, start } from './support/app.ts'
 import {
   buildChipFactory,
   buildChipModel,
@@ -39,12 +39,6 @@ type Row = Record<string, unknown> & { id: string }
 let app: TestApp
 let place: Place
 let other: Place
-
-async function newPlace(): Promise<Place> {
-  const tenant = await app.buildTenant()
-  const org = await app.buildOrg({ tenant })
-  return { tenant, org, owner: await app.buildUser({ org, permissions: permissionsOf(app.routes) }) }
-}
 const api = () => app.as(place.owner)
 const field = (resource: { key: string; fields: object }, name: string) => {
   const found = anyResource(resource).fields[name]
@@ -54,7 +48,7 @@ const field = (resource: { key: string; fields: object }, name: string) => {
 
 beforeAll(async () => {
   app = await start()
-  ;[place, other] = [await newPlace(), await newPlace()]
+  ;[place, other] = [await newPlace(app), await newPlace(app)]
 })
 afterAll(() => app?.close())
 

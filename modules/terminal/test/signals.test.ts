@@ -3,7 +3,7 @@ import { sql } from '@motorpool/db'
 import { encode as encodeGb } from '@motorpool/gb32960'
 import { toHex } from '@motorpool/kernel'
 import { sendFile } from '@motorpool/resource/testing'
-import { type Place, permissionsOf, type TestApp } from '@motorpool/testkit'
+import { type Place, type TestApp } from '@motorpool/testkit'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { CachedSignals } from '../src/server/index.ts'
 import {
@@ -13,7 +13,7 @@ import {
   type TriedPayload,
   terminals,
 } from '../src/shared/index.ts'
-import { start } from './support/app.ts'
+import { newPlace, start } from './support/app.ts'
 import { buildCollect, buildFunctionField, buildSoftVersion } from './support/catalogue.ts'
 import { buildTerminal, buildTerminalModel } from './support/fleet.ts'
 
@@ -34,15 +34,9 @@ let place: Place
 let other: Place
 const api = () => app.as(place.owner)
 
-async function newPlace(): Promise<Place> {
-  const tenant = await app.buildTenant()
-  const org = await app.buildOrg({ tenant })
-  return { tenant, org, owner: await app.buildUser({ org, permissions: permissionsOf(app.routes) }) }
-}
-
 beforeAll(async () => {
   app = await start()
-  ;[place, other] = [await newPlace(), await newPlace()]
+  ;[place, other] = [await newPlace(app), await newPlace(app)]
 })
 afterAll(() => app?.close())
 

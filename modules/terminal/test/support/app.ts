@@ -1,6 +1,6 @@
 import { templateRoute } from '@motorpool/resource/server'
 import { provision, provisionOrg } from '@motorpool/tenancy/server'
-import { startTestApp, type TestApp } from '@motorpool/testkit'
+import { type Place, permissionsOf, startTestApp, type TestApp } from '@motorpool/testkit'
 import { terminalModule } from '../../src/server/index.ts'
 
 export function start(): Promise<TestApp> {
@@ -8,4 +8,11 @@ export function start(): Promise<TestApp> {
     parts: { routes: [...terminalModule.routes, templateRoute] },
     tenancy: { provision, provisionOrg },
   })
+}
+
+/** A tenant with an organisation and a caller of it who may do everything there. */
+export async function newPlace(app: TestApp): Promise<Place> {
+  const tenant = await app.buildTenant()
+  const org = await app.buildOrg({ tenant })
+  return { tenant, org, owner: await app.buildUser({ org, permissions: permissionsOf(app.routes) }) }
 }
