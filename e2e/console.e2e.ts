@@ -1,32 +1,12 @@
-import type { Browser, BrowserContext, Page } from 'playwright-core'
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
-import {
-  ADMIN,
-  atHash,
-  freshContext,
-  go,
-  openBrowser,
-  openList,
-  signedIn,
-  signIn,
-  tool,
-  URL,
-} from './support.ts'
+import type { Page } from 'playwright-core'
+import { expect, test } from 'vitest'
+import { session } from './session.ts'
+import { ADMIN, atHash, freshContext, go, openList, signIn, tool, URL } from './support.ts'
 
-let browser: Browser
-let session: BrowserContext
 let page: Page
-
-beforeAll(async () => {
-  browser = await openBrowser()
-  session = await freshContext(browser)
-  await signIn(await session.newPage())
+const user = session((next) => {
+  page = next
 })
-afterAll(() => browser.close())
-beforeEach(async () => {
-  page = await signedIn(browser, session)
-})
-afterEach(() => page.context().close())
 
 const rows = () => page.locator('.mp-table:visible .ant-table-row')
 
@@ -79,7 +59,7 @@ test('R047 the user menu offers password and sign-out; the admin platform only t
   }
   expect(await items(page)).toEqual(expect.arrayContaining(['修改密码', '退出登录']))
   expect(await page.getByRole('menuitem', { name: '管理平台' }).count()).toBe(0)
-  const context = await freshContext(browser)
+  const context = await freshContext(user.browser)
   const admin = await context.newPage()
   await signIn(admin, ADMIN)
   expect(await items(admin)).toEqual(expect.arrayContaining(['修改密码', '管理平台', '退出登录']))
@@ -365,7 +345,7 @@ test('a view keeps conditions and order under a name, also over a new sign-in', 
   await page.getByPlaceholder('视图名称').fill(name)
   await page.keyboard.press('Enter')
   await page.getByRole('button', { name, exact: true }).waitFor()
-  const other = await signedIn(browser, session)
+  const other = await user.again()
   await openList(other, '/vehicle/vehicles')
   await other.getByRole('button', { name: '已存视图' }).click()
   await other.getByRole('button', { name, exact: true }).click()
@@ -384,7 +364,7 @@ test('on a narrow window language and emission level stand in the user menu', as
 })
 
 test('texts that cannot be had leave a word and a way out, not a blank window', async () => {
-  const context = await freshContext(browser)
+  const context = await freshContext(user.browser)
   const fresh = await context.newPage()
   await fresh.route('**/assets/zh-CN-*.js', (route) => route.abort())
   await fresh.goto(`${URL}/#/login`)

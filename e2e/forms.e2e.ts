@@ -1,21 +1,12 @@
-import type { Browser, BrowserContext, Page } from 'playwright-core'
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
-import { freshContext, openBrowser, openList, signedIn, signIn, tool } from './support.ts'
+import type { Page } from 'playwright-core'
+import { expect, test } from 'vitest'
+import { session } from './session.ts'
+import { openList, tool } from './support.ts'
 
-let browser: Browser
-let session: BrowserContext
 let page: Page
-
-beforeAll(async () => {
-  browser = await openBrowser()
-  session = await freshContext(browser)
-  await signIn(await session.newPage())
+session((next) => {
+  page = next
 })
-afterAll(() => browser.close())
-beforeEach(async () => {
-  page = await signedIn(browser, session)
-})
-afterEach(() => page.context().close())
 
 const dialog = () => page.getByRole('dialog')
 const rowOf = (text: string) => page.locator('.mp-table:visible .ant-table-row', { hasText: text })

@@ -1,31 +1,12 @@
-import type { Browser, BrowserContext, Page } from 'playwright-core'
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
-import {
-  atHash,
-  freshContext,
-  go,
-  openBrowser,
-  openList,
-  signedIn,
-  signIn,
-  tabNames,
-  URL,
-} from './support.ts'
+import type { Page } from 'playwright-core'
+import { expect, test } from 'vitest'
+import { session } from './session.ts'
+import { atHash, go, openList, tabNames, URL } from './support.ts'
 
-let browser: Browser
-let session: BrowserContext
 let page: Page
-
-beforeAll(async () => {
-  browser = await openBrowser()
-  session = await freshContext(browser)
-  await signIn(await session.newPage())
+const user = session((next) => {
+  page = next
 })
-afterAll(() => browser.close())
-beforeEach(async () => {
-  page = await signedIn(browser, session)
-})
-afterEach(() => page.context().close())
 
 const openThree = async () => {
   for (const path of ['/vehicle/types', '/vehicle/series', '/vehicle/models']) await openList(page, path)
@@ -126,7 +107,7 @@ test('R055 R059 tabs, menu and user are there again after a reload, not in a new
   expect(await tabNames(page)).toEqual(['首页', '车辆类型', '车系管理', '车型管理'])
   expect(await page.locator('.mp-user-name').textContent()).not.toBe('')
   expect(await page.locator('.mp-nav-item').count()).toBeGreaterThan(3)
-  const fresh = await signedIn(browser, session)
+  const fresh = await user.again()
   expect(await tabNames(fresh)).toEqual(['首页'])
   await fresh.context().close()
 })
