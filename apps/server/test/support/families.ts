@@ -1,0 +1,74 @@
+import { encryptPassword, type PasswordKey } from '@motorpool/identity/server'
+import type { Family } from '@motorpool/testkit'
+import { behaviourFamilies } from '../../../../modules/behaviour/test/families.ts'
+import { contentFamilies } from '../../../../modules/content/test/families.ts'
+import { customerFamilies } from '../../../../modules/customer/test/families.ts'
+import { fileFamilies } from '../../../../modules/file/test/families.ts'
+import { identityFamilies } from '../../../../modules/identity/test/families.ts'
+import { messagingFamilies } from '../../../../modules/messaging/test/families.ts'
+import { administrationFamilies } from '../../../../modules/system/test/admin-families.ts'
+import { logFamilies } from '../../../../modules/system/test/log-families.ts'
+import { telemetryFamilies } from '../../../../modules/telemetry/test/families.ts'
+import { tenancyFamilies } from '../../../../modules/tenancy/test/families.ts'
+import { terminalFamilies } from '../../../../modules/terminal/test/families.ts'
+import { vehicleFamilies } from '../../../../modules/vehicle/test/families.ts'
+import { workshopFamilies } from '../../../../modules/workshop/test/families.ts'
+
+/** Calls that belong to no module's rows. */
+const sundry: readonly Family[] = [
+  {
+    prefix: 'system.tickets',
+    table: 'ticket',
+    scope: 'tenant',
+    routes: {
+      create: { kind: 'own', why: "names the caller's own session", input: { body: { purpose: 'live' } } },
+    },
+  },
+  {
+    prefix: 'system.clientSettings',
+    table: 'ticket',
+    scope: 'tenant',
+    routes: { find: { kind: 'own', why: "the operator's settings, the same for all" } },
+  },
+  {
+    prefix: 'system.plugins',
+    table: 'plugin',
+    scope: 'platform',
+    routes: {
+      page: { kind: 'own', why: 'samples that ship with the product, the same for all', input: { body: {} } },
+      find: { kind: 'own', why: 'likewise', input: { params: { id: '1' } } },
+    },
+  },
+  {
+    prefix: 'common.excel',
+    table: 'ticket',
+    scope: 'tenant',
+    routes: {
+      template: {
+        kind: 'own',
+        why: 'the same files for all',
+        input: { params: { file: 'vehicle-series.xlsx' } },
+      },
+    },
+  },
+]
+
+/** How every call of the product is attacked. */
+export function allFamilies(key: PasswordKey): readonly Family[] {
+  return [
+    ...tenancyFamilies,
+    ...identityFamilies((password) => encryptPassword(password, key.publicKey)),
+    ...sundry,
+    ...administrationFamilies,
+    ...fileFamilies,
+    ...messagingFamilies,
+    ...contentFamilies,
+    ...behaviourFamilies,
+    ...logFamilies,
+    ...terminalFamilies,
+    ...vehicleFamilies,
+    ...workshopFamilies,
+    ...customerFamilies,
+    ...telemetryFamilies,
+  ]
+}
