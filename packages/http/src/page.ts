@@ -1,7 +1,12 @@
 import { z } from 'zod'
 
-/** Ids travel as text; a bigint is at most 19 digits. */
-export const idText = z.string().regex(/^[1-9]\d{0,18}$/)
+const ID_MAX = '9223372036854775807'
+
+/** Ids travel as text and are 64-bit numbers in the database. */
+export const idText = z
+  .string()
+  .regex(/^[1-9]\d{0,18}$/)
+  .refine((id) => id.length < ID_MAX.length || id <= ID_MAX)
 export const idParams = z.object({ id: idText })
 export const idsBody = z.object({ ids: z.array(idText).min(1).max(500) })
 

@@ -21,6 +21,7 @@ import { API_TOKEN_PREFIX, type Authenticator, CLIENT_HEADER, type Principal, TO
 import { KnownTokens } from './callers.ts'
 import { serveDocs } from './docs.ts'
 import { type Failure, toFailure } from './failure.ts'
+import { isKeepable } from './keepable.ts'
 import type { Operation, OperationLog } from './operation.ts'
 import { createRecorder } from './recorder.ts'
 import {
@@ -73,8 +74,17 @@ function emissionOf(request: FastifyRequest): Ctx['emission'] {
   return value === 'GB3' || value === 'GB4' ? value : 'NONE'
 }
 
+/** A name that every system can save, that names no folder and reads in one direction; then as RFC 8187 writes it. */
+function headerName(fileName: string): string {
+  const safe = fileName
+    .toWellFormed()
+    .replace(/[\p{Bidi_Control}]/gu, '')
+    .replace(/[\\/:*?"<>|\p{Cc}]/gu, '_')
+  return encodeURIComponent(safe).replace(/['()*!]/g, (c) => `%${c.charCodeAt(0).toString(16).toUpperCase()}`)
+}
+
 async function sendFile(reply: FastifyReply, file: FileReply): Promise<FastifyReply> {
-  const name = encodeURIComponent(file.fileName)
+  const name = headerName(file.fileName)
   return reply
     .header('content-type', file.contentType)
     .header('content-disposition', `${file.inline ? 'inline' : 'attachment'}; filename*=UTF-8''${name}`)
@@ -189,6 +199,10 @@ export async function buildHttp(options: HttpOptions): Promise<FastifyInstance> 
       request.log,
     )
     return reply.status(failure.status).send(failure.body)
+  })
+
+  app.addHook('preValidation', async ({ params, query, body }) => {
+    if (![params, query, body].every(isKeepable)) throw new AppError('INVALID_INPUT')
   })
 
   const publicCtx = (request: FastifyRequest, operation: Operation | undefined): PublicCtx => ({

@@ -2,7 +2,7 @@ import { sql } from '@motorpool/db'
 import { AppError, textKey } from '@motorpool/kernel'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { z } from 'zod'
-import { defineRoute, filter, pageBody, type Route } from '../src/index.ts'
+import { defineRoute, filter, idText, pageBody, type Route } from '../src/index.ts'
 import { type HttpApp, startHttp } from './app.ts'
 
 const HOLDER = { authorization: 'holder:demo/things/find,demo/things/create' }
@@ -125,7 +125,7 @@ const routes: Route[] = [
     scope: 'public',
     handler: async () => ({
       file: true,
-      fileName: '车辆"\r\nx: y.xlsx',
+      fileName: '../车辆"\r\nx: y(\u202eslx.exe',
       contentType: 'application/octet-stream',
       body: Buffer.from('x'),
     }),
@@ -201,6 +201,24 @@ describe('the API server', () => {
       expect([large.statusCode, large.json<{ errCode: string }>().errCode]).toEqual([413, 'TOO_LARGE'])
     })
 
+    it.each([
+      ['NUL', { name: 'a\u0000' }],
+      ['half a surrogate pair', { name: '\ud83d' }],
+      ['NUL in a name that nobody declared', { name: 'a', 'x\u0000': 1 }],
+      ['nesting without sense', `{"name":"a","deep":${'['.repeat(50_000)}${']'.repeat(50_000)}}`],
+    ])('refuses %s, which no table can keep', async (_what, body: unknown) => {
+      expect((await post({ name: 'a' })).statusCode).toBe(200)
+      const answer = await post(body)
+      expect([answer.statusCode, answer.json()]).toMatchObject([400, { errCode: 'INVALID_INPUT' }])
+    })
+
+    it('refuses ids beyond 64 bits', () => {
+      for (const id of ['1', '9223372036854775807'])
+        expect([id, idText.safeParse(id).success]).toEqual([id, true])
+      for (const id of ['0', '-1', '9223372036854775808', '9999999999999999999', '1e3', ''])
+        expect([id, idText.safeParse(id).success]).toEqual([id, false])
+    })
+
     it('answers an unknown path in the same shape', async () => {
       const reply = await get('/api/demo/nothing?x=1')
       expect(reply.statusCode).toBe(404)
@@ -261,10 +279,10 @@ describe('the API server', () => {
       expect(data).toEqual({ page: 1, pageSize: 20 })
     })
 
-    it('send a file under any name without letting the name write headers', async () => {
+    it('send a file under any name without letting the name write headers, name folders or read backwards', async () => {
       const { headers } = await get('/api/demo/file')
       expect(headers['content-disposition']).toBe(
-        `attachment; filename*=UTF-8''${encodeURIComponent('车辆"\r\nx: y.xlsx')}`,
+        `attachment; filename*=UTF-8''.._${encodeURIComponent('车辆')}___x_%20y%28slx.exe`,
       )
       expect(headers.x).toBeUndefined()
       expect(headers['x-content-type-options']).toBe('nosniff')
