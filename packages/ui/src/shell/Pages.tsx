@@ -3,12 +3,19 @@ import {
   type ComponentType,
   createElement,
   lazy,
+  memo,
   type ReactNode,
   Suspense,
   useMemo,
   useState,
 } from 'react'
-import { type Location, Route, Routes } from 'react-router'
+import {
+  type Location,
+  UNSAFE_LocationContext as LocationContext,
+  NavigationType,
+  Route,
+  Routes,
+} from 'react-router'
 import { SkeletonRows } from '../parts/states.tsx'
 import { routePattern, type Screen } from '../screen/screen.ts'
 import { type Tab, useTabs } from '../state/tabs.ts'
@@ -45,8 +52,13 @@ export function keepPages(
   limit = PAGES_KEPT,
 ): CachedPage[] {
   const rest = pages.filter((page) => page.path !== visited?.path && open.includes(page.path))
-  return (visited ? [...rest, visited] : rest).slice(-limit)
+  if (!visited) return rest.slice(-limit)
+  const known = pages.find((page) => page.path === visited.path)
+  return [...rest, known && sameAddress(known.location, visited.location) ? known : visited].slice(-limit)
 }
+
+const sameAddress = (a: Location, b: Location): boolean =>
+  a.search === b.search && a.hash === b.hash && a.state === b.state
 
 type Current = { screen: Screen; location: Location } | undefined
 
@@ -78,23 +90,32 @@ export function Pages({ current }: { current: Current }): ReactNode {
   ))
 }
 
+/** A page knows its own address alone: where the others go draws nothing of it anew. */
 function KeptPage({ page, active }: { page: CachedPage; active: boolean }): ReactNode {
-  const info = useMemo(() => ({ path: page.path, active }), [page.path, active])
+  const { path, location, screen } = page
+  const info = useMemo(() => ({ path, active }), [path, active])
+  const address = useMemo(() => ({ location, navigationType: NavigationType.Pop }), [location])
   return (
-    <PageContext value={info}>
-      <Boundary>
-        <Suspense
-          fallback={
-            <div className="mp-page">
-              <SkeletonRows rows={10} />
-            </div>
-          }
-        >
-          <Routes location={page.location}>
-            <Route path={routePattern(page.screen.path)} element={createElement(componentOf(page.screen))} />
-          </Routes>
-        </Suspense>
-      </Boundary>
-    </PageContext>
+    <LocationContext value={address}>
+      <PageContext value={info}>
+        <Boundary>
+          <PageBody location={location} screen={screen} />
+        </Boundary>
+      </PageContext>
+    </LocationContext>
   )
 }
+
+const PageBody = memo(({ location, screen }: { location: Location; screen: Screen }) => (
+  <Suspense
+    fallback={
+      <div className="mp-page">
+        <SkeletonRows rows={10} />
+      </div>
+    }
+  >
+    <Routes location={location}>
+      <Route path={routePattern(screen.path)} element={createElement(componentOf(screen))} />
+    </Routes>
+  </Suspense>
+))

@@ -1,0 +1,29 @@
+import type { Location } from 'react-router'
+import { expect, it } from 'vitest'
+import type { Screen } from '../src/screen/screen.ts'
+import { type CachedPage, keepPages } from '../src/shell/Pages.tsx'
+
+const screen = {} as Screen
+const page = (path: string, search = ''): CachedPage => ({
+  path,
+  screen,
+  location: { pathname: path, search, hash: '', state: null, key: Math.random().toString(36) } as Location,
+})
+const open = ['/a', '/b', '/c']
+
+it('R057 a page that is visited again under the same address stays the page that it is', () => {
+  const first = page('/a', '?size=10')
+  const kept = keepPages([first, page('/b')], page('/a', '?size=10'), open)
+  expect(kept.at(-1)).toBe(first)
+})
+
+it('a page that is visited under another address follows it', () => {
+  const next = page('/a', '?size=20')
+  expect(keepPages([page('/a', '?size=10'), page('/b')], next, open).at(-1)).toBe(next)
+})
+
+it('closed pages go at once, and beyond the limit the one not looked at for longest', () => {
+  const [a, b, c] = [page('/a'), page('/b'), page('/c')]
+  expect(keepPages([a, b], c, ['/b', '/c'])).toEqual([b, c])
+  expect(keepPages([a, b], c, open, 2)).toEqual([b, c])
+})
