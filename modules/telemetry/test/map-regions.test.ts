@@ -47,7 +47,7 @@ describe('the map of a large fleet', () => {
   it('keeps to the region in view, for clusters and for single vehicles', async () => {
     const beijing = [115, 39, 118, 41] as const
     expect(await asTenant((ctx) => grid(ctx, {}, beijing, 1))).toHaveLength(1)
-    const vehicles = await asTenant((ctx) => positions(ctx, {}, 10, beijing))
+    const { vehicles } = await asTenant((ctx) => positions(ctx, {}, 10, beijing))
     expect(vehicles.map((v) => v.status).toSorted()).toEqual(['alarm', 'parked'])
   })
 })

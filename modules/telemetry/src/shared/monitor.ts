@@ -61,6 +61,18 @@ export interface MapEntry {
   lat: number
   heading: number | null
   status: MapStatus
+  /** Ids of its icons while it is online and while it is not; absent where the map's own marker does. */
+  icon?: { online?: string; offline?: string }
+}
+
+/** An icon of the catalogue, as vehicles of the answer name it. */
+export interface MapIconEntry {
+  id: string
+  /** Attachment with the picture. */
+  imageId: string
+  width: number
+  height: number
+  onlineStatus: 'ONLINE' | 'OFFLINE' | null
 }
 
 export interface MapClusterEntry {
@@ -92,6 +104,7 @@ export interface MapData {
   clustered: boolean
   vehicles: MapEntry[]
   clusters: MapClusterEntry[]
+  icons: MapIconEntry[]
 }
 
 export const MAP_VEHICLE_LIMIT = 10_000

@@ -47,6 +47,7 @@ const data: MapData = {
   clustered: false,
   vehicles: [entry('A', 'running', '京A·D1'), entry('B', 'parked'), entry('C', 'offline', '沪B12345')],
   clusters: [],
+  icons: [],
 }
 
 describe('the fleet on the map', () => {

@@ -4,6 +4,7 @@ import { type MapContextValue, useMap } from './context.ts'
 import type { FleetItem } from './fleet.ts'
 import { FleetPainter } from './fleetPainter.ts'
 import { addImages } from './icons.ts'
+import type { MapPicture } from './types.ts'
 import { CLUSTER_DISC, VEHICLE_BODY, VEHICLE_SOURCE, vehicleLayers } from './vehicleLayers.ts'
 
 export interface VehicleLayerProps {
@@ -12,12 +13,21 @@ export interface VehicleLayerProps {
   /** A vehicle was clicked, or the empty map (null). */
   onPick?: (id: string | null) => void
   selected?: string | null
+  /** Pictures by the keys that vehicles name. */
+  pictures?: Readonly<Record<string, MapPicture>>
 }
+
+const NO_PICTURES = {}
 
 /** Pixels around the pointer in which a click still hits. */
 const REACH = 8
 
-export function VehicleLayer({ vehicles, onPick, selected = null }: VehicleLayerProps): ReactNode {
+export function VehicleLayer({
+  vehicles,
+  onPick,
+  selected = null,
+  pictures = NO_PICTURES,
+}: VehicleLayerProps): ReactNode {
   const context = useMap()
   const painter = useRef<FleetPainter | null>(null)
   const pick = useEffectEvent((id: string | null) => onPick?.(id))
@@ -45,6 +55,9 @@ export function VehicleLayer({ vehicles, onPick, selected = null }: VehicleLayer
     }
   }, [context])
 
+  useEffect(() => {
+    if (context) painter.current?.setPictures(pictures)
+  }, [context, pictures])
   useEffect(() => {
     if (context) painter.current?.setItems(vehicles)
   }, [context, vehicles])

@@ -3,6 +3,7 @@ import type { Feature, Point } from 'geojson'
 import Supercluster from 'supercluster'
 import type { Motion } from './motion.ts'
 import { STATUS_ORDER } from './palette.ts'
+import type { Marker } from './pictures.ts'
 import type { MapCluster, MapVehicle } from './types.ts'
 
 export type FleetItem = MapVehicle | MapCluster
@@ -119,12 +120,16 @@ export function abbreviate(count: number): string {
   return `${Math.floor(count / 1000)}k`
 }
 
+/** Pixels from the middle of our own markers to their edge. */
+const OWN_REACH = 10
+
 /** Features of one drawing: vehicles where their motion has them now, clusters where they are. */
 export function fleetFeatures(
   view: FleetView,
   motion: Motion,
   now: number,
   selected: string | null,
+  pictureOf: (vehicle: MapVehicle) => Marker | undefined = () => undefined,
 ): Feature<Point>[] {
   const clusters = view.clusters.map((cluster) =>
     feature(cluster.at, {
@@ -139,16 +144,22 @@ export function fleetFeatures(
   const vehicles = view.vehicles.flatMap((vehicle) => {
     const pose = motion.at(vehicle.id, now)
     if (!pose) return []
-    const directed = pose.heading !== null && (vehicle.status === 'running' || vehicle.status === 'alarm')
+    const { status } = vehicle
+    const directed = pose.heading !== null && (status === 'running' || status === 'alarm')
+    const heading = directed ? Math.round(pose.heading as number) : -1
+    const picture = pictureOf(vehicle)
     return feature(pose.at, {
       kind: 'vehicle',
       id: vehicle.id,
-      status: vehicle.status,
-      icon: `mp-${vehicle.status === 'running' && !directed ? 'running-still' : vehicle.status}`,
-      heading: directed ? Math.round(pose.heading as number) : -1,
-      turn: vehicle.status === 'running' && directed ? Math.round(pose.heading as number) : 0,
+      status,
+      icon: picture?.icon ?? `mp-${status === 'running' && !directed ? 'running-still' : status}`,
+      reach: picture?.reach ?? OWN_REACH,
+      heading,
+      // A picture stays upright; its heading is shown beside it.
+      turn: status === 'running' && directed && !picture ? heading : 0,
+      nose: directed && (status === 'alarm' || picture !== undefined),
       label: vehicle.label,
-      order: STATUS_ORDER[vehicle.status] + (vehicle.id === selected ? 10 : 0),
+      order: STATUS_ORDER[status] + (vehicle.id === selected ? 10 : 0),
       selected: vehicle.id === selected,
     })
   })

@@ -3,6 +3,8 @@ import type { GeoJSONSource } from 'maplibre-gl'
 import type { MapContextValue } from './context.ts'
 import { Fleet, type FleetItem, type FleetView, fleetFeatures, isCluster } from './fleet.ts'
 import { Motion } from './motion.ts'
+import { Pictures } from './pictures.ts'
+import type { MapPicture, MapVehicle } from './types.ts'
 import { VEHICLE_SOURCE } from './vehicleLayers.ts'
 
 const MOVE_MS = 1000
@@ -20,6 +22,7 @@ const MOVING_ZOOM = 8
 export class FleetPainter {
   readonly #context: MapContextValue
   readonly #motion: Motion
+  readonly #pictures: Pictures
   #items: readonly FleetItem[] = []
   #fleet: Fleet | null = null
   #view: FleetView = EMPTY
@@ -35,6 +38,7 @@ export class FleetPainter {
     this.#context = context
     const calm = matchMedia('(prefers-reduced-motion: reduce)').matches
     this.#motion = new Motion(calm ? 0 : MOVE_MS)
+    this.#pictures = new Pictures(context.map, context.theme, () => this.#draw())
     context.map.on('move', this.#onCamera)
     context.map.on('moveend', this.#onCamera)
   }
@@ -61,6 +65,11 @@ export class FleetPainter {
     this.#draw()
   }
 
+  setPictures(pictures: Readonly<Record<string, MapPicture>>): void {
+    this.#pictures.set(pictures)
+    this.#draw()
+  }
+
   setSelected(id: string | null): void {
     this.#selected = id
     this.#draw()
@@ -68,6 +77,7 @@ export class FleetPainter {
 
   dispose(): void {
     this.#disposed = true
+    this.#pictures.dispose()
     clearTimeout(this.#reindexTimer)
     cancelAnimationFrame(this.#frame)
     this.#context.map.off('move', this.#onCamera)
@@ -104,6 +114,9 @@ export class FleetPainter {
     this.#view = { ...this.#view, vehicles }
   }
 
+  readonly #pictureOf = ({ picture, status }: MapVehicle) =>
+    picture === undefined ? undefined : this.#pictures.marker(picture, status)
+
   #draw(): void {
     if (this.#disposed) return
     if (this.#busy) {
@@ -113,7 +126,7 @@ export class FleetPainter {
     const source = this.#context.map.getSource<GeoJSONSource>(VEHICLE_SOURCE)
     if (!source) return
     const now = performance.now()
-    const features = fleetFeatures(this.#view, this.#motion, now, this.#selected)
+    const features = fleetFeatures(this.#view, this.#motion, now, this.#selected, this.#pictureOf)
     this.#busy = true
     source
       .setData({ type: 'FeatureCollection', features })

@@ -47,7 +47,7 @@ const PIN = 'M16 30.4l-3.6-5.2a11 11 0 1 1 7.2 0z'
 export const START_COLOUR = '#0b7a53'
 export const END_COLOUR = '#c23a2b'
 
-interface Drawing {
+export interface Drawing {
   body: string
   fill: string
   edge: string
@@ -73,6 +73,7 @@ export function drawings(theme: MapTheme): Record<string, Drawing> {
   for (const name of Object.keys(SHAPES) as (VehicleStatus | 'running-still')[])
     all[`mp-${name}`] = drawingOf(name, theme)
   all['mp-nose'] = { body: NOSE, fill: STATUS_COLOUR[theme].alarm, edge, edgeWidth: 1 }
+  all['mp-nose-running'] = { body: NOSE, fill: STATUS_COLOUR[theme].running, edge, edgeWidth: 1 }
   all['mp-badge'] = drawingOf('alarm', theme)
   all['mp-stop'] = {
     body: STOP,
@@ -90,17 +91,23 @@ export function drawings(theme: MapTheme): Record<string, Drawing> {
 /** Puts the theme's pictures into the map; they go with the style. */
 export function addImages(map: MapLibreMap, theme: MapTheme): void {
   for (const [name, drawing] of Object.entries(drawings(theme))) {
-    if (!map.hasImage(name)) map.addImage(name, paint(drawing), { pixelRatio: RATIO })
+    if (!map.hasImage(name)) map.addImage(name, imageOf(drawing), { pixelRatio: RATIO })
   }
 }
 
-function paint(drawing: Drawing): ImageData {
+function imageOf(drawing: Drawing): ImageData {
   const canvas = document.createElement('canvas')
   canvas.width = SIZE * RATIO
   canvas.height = SIZE * RATIO
   const context = canvas.getContext('2d')
   if (!context) throw new Error('no 2D canvas to draw map markers on')
   context.scale(RATIO, RATIO)
+  paint(context, drawing)
+  return context.getImageData(0, 0, canvas.width, canvas.height)
+}
+
+/** On a square of 32 units. */
+export function paint(context: CanvasRenderingContext2D, drawing: Drawing): void {
   const body = new Path2D(drawing.body)
   context.lineJoin = 'round'
   context.lineWidth = (drawing.edgeWidth ?? (drawing.hollow ? 1 : 1.8)) * 2
@@ -112,15 +119,16 @@ function paint(drawing: Drawing): ImageData {
     context.fillStyle = drawing.markFill ?? drawing.edge
     context.fill(new Path2D(drawing.mark), 'evenodd')
   }
-  return context.getImageData(0, 0, canvas.width, canvas.height)
+}
+
+/** The status alone, whichever way the vehicle goes. */
+export function statusDrawing(status: VehicleStatus, theme: MapTheme): Drawing {
+  return drawingOf(status === 'running' ? 'running-still' : status, theme)
 }
 
 /** The same picture for a legend. */
 export function statusIconUrl(status: VehicleStatus, theme: MapTheme): string {
-  const { body, fill, edge, mark, markFill, hollow } = drawingOf(
-    status === 'running' ? 'running-still' : status,
-    theme,
-  )
+  const { body, fill, edge, mark, markFill, hollow } = statusDrawing(status, theme)
   const svg = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="4 4 24 24"><path d="${body}" fill="${fill}" stroke="${edge}" stroke-width="${hollow ? 2 : 3.6}" stroke-linejoin="round" paint-order="stroke"/><path d="${mark}" fill="${markFill}" fill-rule="evenodd"/></svg>`
   return `data:image/svg+xml,${encodeURIComponent(svg)}`
 }

@@ -35,6 +35,17 @@ export interface MapVehicle {
   heading: number | null
   /** Plate number or VIN, shown at high zoom. */
   label: string
+  /** Key of the picture that stands for it; ours does without one. */
+  picture?: string | undefined
+}
+
+/** A picture in place of a marker, drawn inside a box of so many pixels. */
+export interface MapPicture {
+  url: string
+  width: number
+  height: number
+  /** It shows a vehicle that is offline, and is not faded for those. */
+  ownOffline?: boolean
 }
 
 /** Several vehicles the server has drawn together. */

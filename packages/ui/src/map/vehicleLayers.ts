@@ -95,6 +95,20 @@ function clusterLayers(theme: MapContextValue['theme'], locale: string, accent: 
   ]
 }
 
+/** How far a vehicle's marker reaches from its middle: ours 10 pixels, pictures up to 64. */
+const REACH: ExpressionSpecification = ['get', 'reach']
+
+/** Offset between those of our own markers and of the largest pictures. */
+const byReach = (own: readonly number[], largest: readonly number[]) => [
+  'interpolate',
+  ['linear'],
+  REACH,
+  10,
+  ['literal', own],
+  64,
+  ['literal', largest],
+]
+
 function singleLayers(theme: MapContextValue['theme'], locale: string, accent: string): Sourceless[] {
   const overlap = { 'icon-allow-overlap': true, 'icon-ignore-placement': true }
   const size = ['interpolate', ['linear'], ['zoom'], 4, 0.66, 9, 0.85, 14, 1]
@@ -103,7 +117,7 @@ function singleLayers(theme: MapContextValue['theme'], locale: string, accent: s
     'text-font': fontStack(locale, 'Medium'),
     'text-size': 12,
     'text-anchor': 'top',
-    'text-offset': [0, 1.15],
+    'text-offset': byReach([0, 1.15], [0, 5.65]),
     'text-max-width': 20,
   }
   const labelPaint = {
@@ -118,7 +132,7 @@ function singleLayers(theme: MapContextValue['theme'], locale: string, accent: s
       type: 'circle',
       filter: isKind('vehicle', selected),
       paint: {
-        'circle-radius': 19,
+        'circle-radius': ['+', REACH, 9],
         'circle-color': accent,
         'circle-opacity': 0.22,
         'circle-stroke-color': accent,
@@ -128,10 +142,12 @@ function singleLayers(theme: MapContextValue['theme'], locale: string, accent: s
     {
       id: 'mp-vehicle-nose',
       type: 'symbol',
-      filter: isKind('vehicle', ['==', ['get', 'status'], 'alarm'], ['>=', ['get', 'heading'], 0]),
+      filter: isKind('vehicle', ['get', 'nose']),
       layout: {
         ...overlap,
-        'icon-image': 'mp-nose',
+        'icon-image': ['case', ['==', ['get', 'status'], 'alarm'], 'mp-nose', 'mp-nose-running'],
+        // A picture is larger than what the nose is drawn to fit; the offset turns with it.
+        'icon-offset': byReach([0, 0], [0, -39]),
         'icon-size': ['interpolate', ['linear'], ['zoom'], 4, 0.95, 9, 1.2, 14, 1.4],
         'icon-rotate': ['get', 'heading'],
         'icon-rotation-alignment': 'map',
@@ -164,7 +180,7 @@ function singleLayers(theme: MapContextValue['theme'], locale: string, accent: s
       filter: isKind('vehicle', selected),
       layout: {
         ...labelled,
-        'text-offset': [0, 1.75],
+        'text-offset': byReach([0, 1.75], [0, 6.25]),
         'text-allow-overlap': true,
         'text-ignore-placement': true,
       },

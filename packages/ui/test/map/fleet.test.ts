@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { bboxFromDisplay, displayDatum } from '../../src/map/datum.ts'
 import { abbreviate, CLUSTER_MAX_ZOOM, Fleet, type FleetItem, fleetFeatures } from '../../src/map/fleet.ts'
 import { Motion } from '../../src/map/motion.ts'
+import { contain } from '../../src/map/pictures.ts'
 import type { MapVehicle } from '../../src/map/types.ts'
 
 const WORLD = [-180, -85, 180, 85] as const
@@ -78,6 +79,41 @@ describe('vehicles on the map', () => {
     expect(parked).toMatchObject({ icon: 'mp-parked', heading: -1, selected: true })
     expect(unknown).toMatchObject({ icon: 'mp-running-still', heading: -1 })
     expect(parked?.order).toBeGreaterThan(driving?.order)
+  })
+
+  test('a picture stands upright in place of the marker, its heading beside it; ours does until it is there', () => {
+    const motion = new Motion(1000)
+    const list = [
+      vehicle('truck', 87.6, 43.8, { picture: 'lorry' }),
+      vehicle('van', 87.7, 43.8, { picture: 'not loaded' }),
+      vehicle('still', 87.8, 43.8, { picture: 'lorry', status: 'parked' }),
+    ]
+    for (const v of list) motion.moveTo(v.id, { at: [v.lng, v.lat], heading: v.heading }, 0)
+    const drawn = fleetFeatures({ vehicles: list, clusters: [] }, motion, 0, null, ({ picture, status }) =>
+      picture === 'lorry' ? { icon: `lorry ${status}`, reach: 20 } : undefined,
+    )
+    expect(drawn.map((f) => f.properties)).toMatchObject([
+      { icon: 'lorry running', reach: 20, turn: 0, heading: 90, nose: true },
+      { icon: 'mp-running', reach: 10, turn: 90, nose: false },
+      { icon: 'lorry parked', reach: 20, nose: false },
+    ])
+  })
+
+  test.each([
+    [
+      { width: 64, height: 64 },
+      { width: 32, height: 32 },
+    ],
+    [
+      { width: 200, height: 100 },
+      { width: 32, height: 16 },
+    ],
+    [
+      { width: 10, height: 40 },
+      { width: 8, height: 32 },
+    ],
+  ])('a picture of %o is drawn inside its box without being stretched', (size, drawn) => {
+    expect(contain(size, { width: 32, height: 32 })).toEqual(drawn)
   })
 
   test.each([

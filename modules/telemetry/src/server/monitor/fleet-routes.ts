@@ -130,22 +130,16 @@ const mapRoute = defineRoute({
   async handler(ctx, { body }): Promise<MapData> {
     const { bbox, zoom = 4, ...rest } = body
     const fleet = await counts(ctx, rest)
-    if (fleet.total - fleet.unlocated <= MAP_VEHICLE_LIMIT) {
-      return {
-        counts: fleet,
-        clustered: false,
-        vehicles: await positions(ctx, rest, MAP_VEHICLE_LIMIT),
-        clusters: [],
-      }
-    }
-    const inView = bbox ? await positions(ctx, rest, MAX_IN_VIEW + 1, bbox) : []
-    if (inView.length > 0 && inView.length <= MAX_IN_VIEW) {
-      return { counts: fleet, clustered: true, vehicles: inView, clusters: [] }
-    }
+    const singly = { counts: fleet, clusters: [] }
+    if (fleet.total - fleet.unlocated <= MAP_VEHICLE_LIMIT)
+      return { ...singly, clustered: false, ...(await positions(ctx, rest, MAP_VEHICLE_LIMIT)) }
+    const inView = bbox ? await positions(ctx, rest, MAX_IN_VIEW + 1, bbox) : undefined
+    if (inView && inView.vehicles.length > 0 && inView.vehicles.length <= MAX_IN_VIEW)
+      return { ...singly, clustered: true, ...inView }
     // A cell is about 64 pixels of a 512-pixel tile wide.
     const cell = 360 / 2 ** zoom / 8
     const clusters = await grid(ctx, rest, bbox ?? [-180, -90, 180, 90], cell)
-    return { counts: fleet, clustered: true, vehicles: [], clusters }
+    return { counts: fleet, clustered: true, vehicles: [], clusters, icons: [] }
   },
 })
 

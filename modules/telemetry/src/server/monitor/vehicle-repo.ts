@@ -1,10 +1,12 @@
 import { type Expression, type SqlBool, sql } from '@motorpool/db'
 import { type CallCtx, containing } from '@motorpool/http'
+import { type LookOf, type MapLooks, mapLooks } from '@motorpool/vehicle/server'
 import { StateBit } from '@motorpool/wire'
 import type {
   FleetCounts,
   MapClusterEntry,
   MapEntry,
+  MapIconEntry,
   MonitorFilters,
   MonitorRow,
 } from '../../shared/monitor.ts'
@@ -186,7 +188,7 @@ export async function counts(ctx: CallCtx, filters: MonitorFilters): Promise<Fle
   return rows[0] as FleetCounts
 }
 
-interface PositionRow extends StatusRow {
+interface PositionRow extends StatusRow, LookOf {
   id: string
   vin: string
   plate_code: string | null
@@ -204,17 +206,32 @@ function within(region: Region): Condition {
   return sql<SqlBool>`r.lng between ${west} and ${east} and r.lat between ${south} and ${north}`
 }
 
+/** Vehicles with a position, and the icons that some of them are drawn with. */
+export interface Positions {
+  vehicles: MapEntry[]
+  icons: MapIconEntry[]
+}
+
 export async function positions(
   ctx: CallCtx,
   filters: MonitorFilters,
   limit: number,
   region?: Region,
-): Promise<MapEntry[]> {
+): Promise<Positions> {
   const inside = region ? within(region) : sql<SqlBool>`r.lng is not null`
   const { rows } = await sql<PositionRow>`
-    select v.id, v.vin, v.plate_code, r.lng, r.lat, r.direction, r.online, r.charging, r.state, r.run_status
+    select v.id, v.vin, v.plate_code, r.lng, r.lat, r.direction, r.online, r.charging, r.state, r.run_status,
+      v.map_icon_id as "mapIconId", v.vehicle_model_id as "vehicleModelId", v.vehicle_type_id as "vehicleTypeId"
     ${FROM} where ${inside} and ${conditions(ctx, filters)} limit ${limit}`.execute(ctx.tx)
-  return rows.map((row) => ({
+  const looks = await mapLooks(ctx)
+  const vehicles = rows.map((row) => entryOf(row, looks))
+  const used = new Set(vehicles.flatMap(({ icon }) => (icon ? [icon.online, icon.offline] : [])))
+  return { vehicles, icons: [...looks.icons.values()].filter((icon) => used.has(icon.id)) }
+}
+
+function entryOf(row: PositionRow, looks: MapLooks): MapEntry {
+  const icon = looks.of(row)
+  return {
     id: row.id,
     vin: row.vin,
     plate: row.plate_code,
@@ -227,7 +244,8 @@ export async function positions(
       charging: row.charging ?? false,
       runStatus: row.run_status,
     }),
-  }))
+    ...(icon ? { icon } : {}),
+  }
 }
 
 /** Vehicles of a region drawn together on a grid of `cell` degrees. */

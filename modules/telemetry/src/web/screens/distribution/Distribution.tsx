@@ -28,6 +28,7 @@ const asMarker = (v: FleetVehicle): MapVehicle => ({
   status: v.status,
   heading: v.heading,
   label: labelOf(v),
+  picture: v.status === 'offline' ? v.icon?.offline : v.icon?.online,
 })
 
 const asCluster = (c: MapClusterEntry): MapCluster => ({ cluster: true, ...c })
@@ -55,7 +56,7 @@ export default function Distribution(): ReactNode {
   const map = useRef<MapHandle>(null)
   const [region, setRegion] = useState<MapRegion | null>(null)
   const [follow, setFollow] = useState(false)
-  const { query, counts, fleet, clusters, clustered } = useFleet(filters, region)
+  const { query, counts, fleet, clusters, clustered, pictures } = useFleet(filters, region)
   const { shown, items } = useItems(fleet, clusters, filters.statuses, selected)
   const current = selected === null ? undefined : fleet.get(selected)
   const goTo = (vin: string) => {
@@ -80,6 +81,7 @@ export default function Distribution(): ReactNode {
         >
           <VehicleLayer
             vehicles={items}
+            pictures={pictures}
             selected={selected}
             onPick={(vin) => (vin ? select(vin) : select(null))}
           />

@@ -1,9 +1,16 @@
 import { useLive } from '@motorpool/live/web'
+import { fileUrl } from '@motorpool/resource/web'
 import { useDebounced, usePrefs } from '@motorpool/ui'
-import type { MapRegion } from '@motorpool/ui/map'
+import type { MapPicture, MapRegion } from '@motorpool/ui/map'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
-import { LIVE_TOPIC, type LiveState, type MapData, type MonitorFilters } from '../../../shared/index.ts'
+import {
+  LIVE_TOPIC,
+  type LiveState,
+  type MapData,
+  type MapIconEntry,
+  type MonitorFilters,
+} from '../../../shared/index.ts'
 import { monitorCalls } from '../../calls.ts'
 import { type FleetMap, fleetOf, movedCounts, withStates } from './fleet.ts'
 import type { MapFilters } from './useMapState.ts'
@@ -18,6 +25,7 @@ const STRANGER_MS = 5000
 const CLUSTER_REFRESH_MS = 10_000
 const REGION_MS = 250
 const NO_FLEET: FleetMap = new Map()
+const NO_ICONS: readonly MapIconEntry[] = []
 
 /** Filters that the server applies; in a fleet too large for single vehicles some of the statuses too. */
 function serverFilters(filters: MapFilters, clustered: boolean): MonitorFilters {
@@ -35,6 +43,16 @@ const roundRegion = (region: MapRegion | null) =>
     bbox: region.bbox.map((n) => Math.round(n * 1e4) / 1e4),
     zoom: Math.min(24, Math.max(0, Math.round(region.zoom * 10) / 10)),
   }
+
+/** Icons of the answer as pictures of the map. */
+function picturesOf(icons: readonly MapIconEntry[]): Record<string, MapPicture> {
+  return Object.fromEntries(
+    icons.map(({ id, imageId, width, height, onlineStatus }) => [
+      id,
+      { url: fileUrl(imageId), width, height, ownOffline: onlineStatus === 'OFFLINE' },
+    ]),
+  )
+}
 
 /** The fleet on the map: asked for once, moved by pushes; by visible region when it is too large for that. */
 export function useFleet(filters: MapFilters, region: MapRegion | null) {
@@ -57,7 +75,9 @@ export function useFleet(filters: MapFilters, region: MapRegion | null) {
     () => (data ? (data.clustered ? data.counts : movedCounts(data.counts, before, fleet)) : undefined),
     [data, before, fleet],
   )
-  return { query, counts, fleet, clusters: data?.clusters, clustered }
+  const icons = data?.icons ?? NO_ICONS
+  const pictures = useMemo(() => picturesOf(icons), [icons])
+  return { query, counts, fleet, clusters: data?.clusters, clustered, pictures }
 }
 
 /** Pushes about vehicles that the map does not have: each vehicle asks once, several together. */
