@@ -67,7 +67,7 @@ describe('every start', () => {
     const titles = await app.db.withPlatform(undefined, 'test', (tx) =>
       tx.selectFrom('menu').select('title').where('code', '=', 'system/users').execute(),
     )
-    expect(titles).toEqual([{ title: '人员' }])
+    expect(titles).toEqual([{ title: '人员' }, { title: '人员' }])
     await start()
     expect(await count('menu')).toBe(before.menus + 1)
   })

@@ -72,14 +72,25 @@ describe('the signed-in user', () => {
     const own = system?.children.map((m) => m.code)
     expect(own).toEqual(expect.arrayContaining(['system/users', 'system/roles', 'system/orgs']))
     expect(own).not.toContain('system/tenants')
-    const [platform] = await menu('admin', ADMIN_PASSWORD)
-    expect(platform?.children.map((m) => m.code)).toContain('system/tenants')
+  })
+
+  it('R255 R031 the administration platform has a menu of its own, which the business console does not show', async () => {
+    const menu = async (name: string, clientId: string, password?: string) =>
+      (await (await app.session(name, password)).get<MenuEntry[]>(`${MENU}?clientId=${clientId}`)).data
+    const own = (await menu('admin', 'ADMIN', ADMIN_PASSWORD)).map((m) => m.code)
+    expect(own).toEqual(['system/users', 'system/roles', 'system/menus', 'system/tenants', 'system/themes'])
+    const codes = (entries: MenuEntry[]): string[] => entries.flatMap((m) => [m.code, ...codes(m.children)])
+    const business = codes(await menu('admin', 'BIZ', ADMIN_PASSWORD))
+    expect(business).toEqual(expect.arrayContaining(['system/users', 'system/roles', 'system/orgs']))
+    for (const code of ['system/menus', 'system/tenants']) expect(business).not.toContain(code)
+    expect(await menu('boss', 'ADMIN')).toEqual([])
   })
 
   it('R208 does not offer a locked menu', async () => {
     const admin = await app.session('admin', ADMIN_PASSWORD)
     const boss = await app.session('boss')
-    const tree = (await admin.get<(MenuEntry & object)[]>('/api/system-svc/menus/V1.0/tree')).data
+    const tree = (await admin.get<(MenuEntry & object)[]>('/api/system-svc/menus/V1.0/tree?clientId=BIZ'))
+      .data
     const roles = tree[0]?.children.find((m) => m.code === 'system/roles')
     const lock = (status: string) => admin.put('/api/system-svc/menus/V1.0', { ...roles, status })
     expect((await lock('LOCKED')).status).toBe(200)

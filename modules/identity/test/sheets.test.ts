@@ -213,7 +213,7 @@ describe('menus in pages and sheets', () => {
     const rows = [
       row('board'),
       row('board/wall', 'board'),
-      ['管理端', '按钮/资源', 'board', 'b', '按钮', 'b'],
+      ['管理端', '按钮/资源', 'system/menus', 'b', '按钮', 'b'],
     ]
     expect((await send<object>(admin, `${MENUS}/import`, header, rows)).data).toEqual({ total: 3 })
     const all = await page({ pageSize: 500 })
@@ -226,9 +226,9 @@ describe('menus in pages and sheets', () => {
   })
 
   it('R187 R189 are exported under the filters of the list, with the code of the parent', async () => {
-    const body = { code: 'system/', extra: { title: '菜单', sheetName: '菜单' } }
+    const body = { code: 'system/', clientId: 'BIZ', extra: { title: '菜单', sheetName: '菜单' } }
     const [head, ...rows] = await readSheet((await admin.post(`${MENUS}/export`, body)).raw)
-    expect(rows).toHaveLength((await page({ code: 'system/' })).total)
+    expect(rows).toHaveLength((await page({ code: 'system/', clientId: 'BIZ' })).total)
     expect(new Set(rows.map((r) => r[head?.indexOf('上级菜单') ?? -1]))).toEqual(new Set(['system']))
   })
 

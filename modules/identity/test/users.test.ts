@@ -216,8 +216,18 @@ describe('users and roles', () => {
       expect((await own.post(`${BASE}/page`)).status).toBe(403)
     })
 
-    it('R205 R207 choose from a tree of menus with their permissions below', async () => {
+    it('R205 R207 choose from a tree of applications, menus and permissions', async () => {
       const tree = (await boss.get<Node[]>('/api/system-svc/menus/V1.0/tree/authority')).data
+      expect(tree.filter((node) => node.authorityType === 'client').map((node) => node.code)).toEqual(['BIZ'])
+      const all = (
+        await (
+          await app.session('admin', ADMIN_PASSWORD)
+        ).get<Node[]>('/api/system-svc/menus/V1.0/tree/authority')
+      ).data
+      expect(all.filter((node) => node.authorityType === 'client').map((node) => node.code)).toEqual([
+        'BIZ',
+        'ADMIN',
+      ])
       const users = flat(tree).find((node) => node.code === 'system/users')
       expect(users?.authorityType).toBe('menu')
       const below = users?.children ?? []

@@ -1,5 +1,8 @@
 import type { UserType } from './ctx.ts'
 
+/** Applications with a menu of their own: the business console at / and the administration platform at /admin/. */
+export type MenuClient = 'BIZ' | 'ADMIN'
+
 /** An entry of the menu that holds screens; its title is the text `menu.<key>`. */
 export interface ScreenGroup {
   key: string
@@ -26,6 +29,8 @@ export interface ScreenDef {
   /** Place within the group, 0..9999. */
   order: number
   users: readonly UserType[]
+  /** In whose menus it stands; in that of the administration platform at the top level, without its group. */
+  clients: readonly MenuClient[]
   /** Reached by address, not from the menu. */
   hidden: boolean
   /** Reached by everybody who is signed in, without a grant. */
@@ -42,6 +47,7 @@ export interface ScreenInput {
   icon?: string
   order?: number
   users: readonly UserType[]
+  clients?: readonly MenuClient[]
   hidden?: boolean
   open?: boolean
 }
@@ -66,6 +72,7 @@ export function defineScreen(input: ScreenInput): ScreenDef {
     icon: input.icon,
     order: input.order ?? 0,
     users: input.users,
+    clients: input.clients ?? ['BIZ'],
     hidden,
     open: input.open ?? false,
   }

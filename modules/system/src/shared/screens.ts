@@ -6,18 +6,35 @@ const ADMIN: readonly UserType[] = ['ADMIN']
 const screen = (name: string, order: number, users: readonly UserType[]) =>
   defineScreen({ route: `/system/${name}`, module: `system/${name}`, group: 'system', order, users })
 
+const platform = (name: string, order: number, icon: string) =>
+  defineScreen({
+    route: `/system/${name}`,
+    module: `system/${name}`,
+    group: 'system',
+    icon,
+    order,
+    users: ADMIN,
+    clients: ['ADMIN'],
+  })
+
 /** All stand in the group `system`, which the identity module declares. */
 export const administrationScreens = [
   screen('userPosts', 60, BOTH),
-  screen('dicts', 100, ADMIN),
+  platform('dicts', 100, 'list'),
   screen('dicItems', 110, ADMIN),
-  screen('locales', 120, ADMIN),
-  screen('parameters', 140, ADMIN),
+  platform('locales', 120, 'globe'),
+  platform('parameters', 140, 'settings'),
   screen('rdSettings', 150, ADMIN),
   screen('areas', 160, ADMIN),
   screen('finances', 200, BOTH),
   screen('dealerOpenLimit', 210, BOTH),
   screen('employee', 220, BOTH),
   screen('financeBackNetwork', 230, BOTH),
-  defineScreen({ route: '/admin/home', module: 'admin/home', users: ADMIN, hidden: true }),
+  defineScreen({
+    route: '/admin/home',
+    module: 'admin/home',
+    users: ADMIN,
+    clients: ['ADMIN'],
+    hidden: true,
+  }),
 ]

@@ -13,8 +13,10 @@ export const tenancyScreens = [
     route: '/system/tenants',
     module: 'system/tenants',
     group: 'system',
+    icon: 'building',
     order: 50,
     users: ['ADMIN'],
+    clients: ['ADMIN'],
   }),
   defineScreen({
     route: '/system/tenantAbility',
@@ -27,8 +29,10 @@ export const tenancyScreens = [
     route: '/system/themes',
     module: 'system/themes',
     group: 'system',
+    icon: 'sun',
     order: 130,
     users: ['ADMIN', 'TENANT'],
+    clients: ['BIZ', 'ADMIN'],
   }),
   defineScreen({
     route: '/system/defaultOrgs',

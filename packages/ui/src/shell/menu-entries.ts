@@ -9,7 +9,7 @@ import { nodeTitle } from './titles.ts'
 
 /** What the user's menu shows of the server's: permitted, not hidden, and built. */
 export function useShownMenu(): MenuNode[] {
-  const { screens, admin } = useApp()
+  const { screens } = useApp()
   const menu = useSession((s) => s.menu)
   const permissions = useSession((s) => s.permissions)
   return useMemo(() => {
@@ -19,12 +19,11 @@ export function useShownMenu(): MenuNode[] {
           const children = built(node.children)
           return children.length > 0 ? [{ ...node, children }] : []
         }
-        if (admin && !nodePath(node).startsWith('/system/')) return []
         return isExternal(node) || matchScreen(screens, nodePath(node)) ? [node] : []
       })
     const may = (permission: string) => permissions.includes(permission)
     return collapseSingles(built(visibleMenu(menu, may)).filter((node) => nodePath(node) !== HOME_PATH))
-  }, [menu, permissions, screens, admin])
+  }, [menu, permissions, screens])
 }
 
 /** An entry of the menu as other parts of the console show it. */

@@ -1,6 +1,7 @@
 import { api } from '../api/client.ts'
 import { queryClient } from '../api/query.ts'
 import { type MenuNode, menuTree } from '../screen/menu.ts'
+import { application } from './application.ts'
 import { forgetConfig, loadConfig } from './config.ts'
 import { encryptPassword } from './password.ts'
 import {
@@ -66,7 +67,7 @@ async function loadInfo(keepSession: boolean): Promise<void> {
   const quiet = { quiet: true, keepSession }
   const user = await api.get<CurrentUser>('/api/system-svc/users/V1.0/getCurUser', undefined, quiet)
   const [menu, resource, themes] = await Promise.all([
-    api.get<MenuNode[]>('/api/system-svc/auth/menu', undefined, quiet),
+    api.get<MenuNode[]>('/api/system-svc/auth/menu', { clientId: application }, quiet),
     api.get<string[]>('/api/system-svc/auth/V2.0/resource', undefined, quiet),
     ownThemes(quiet),
     loadConfig(user.id),

@@ -1,6 +1,7 @@
 import { create } from 'zustand'
 import { createJSONStorage, persist } from 'zustand/middleware'
 import type { MenuNode } from '../screen/menu.ts'
+import { storageName } from './application.ts'
 
 /** Tenant branding and keys, known before anybody signs in. */
 export interface Branding {
@@ -73,7 +74,7 @@ export const useSession = create<Session>()(
   persist(
     (): Session => ({ phase: 'starting', branding: undefined, themes: [], publicKey: undefined, ...nobody }),
     {
-      name: 'motorpool.session',
+      name: storageName('motorpool.session'),
       version: 1,
       storage: createJSONStorage(() => sessionStorage),
       partialize: ({ branding, themes, user, permissions, menu, infoLoaded }) => ({

@@ -1,5 +1,6 @@
 import { create } from 'zustand'
 import { createJSONStorage, persist } from 'zustand/middleware'
+import { storageName } from './application.ts'
 
 /** An opened page: one path, with the query it was last seen with. */
 export interface Tab {
@@ -23,7 +24,7 @@ interface Tabs {
 
 export const useTabs = create<Tabs>()(
   persist((): Tabs => ({ tabs: [HOME_TAB], restored: false, guarded: [] }), {
-    name: 'motorpool.tabs',
+    name: storageName('motorpool.tabs'),
     version: 1,
     storage: createJSONStorage(() => sessionStorage),
     partialize: ({ tabs }) => ({ tabs }),

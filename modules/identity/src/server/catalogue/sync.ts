@@ -4,6 +4,7 @@ import { type Catalogues, translate } from '@motorpool/i18n'
 import {
   DEFAULT_LOCALE,
   LOCALES,
+  type MenuClient,
   parsePermission,
   type ScreenDef,
   type ScreenGroup,
@@ -28,6 +29,7 @@ export function catalogueOf(modules: readonly ServerModule[], texts: Catalogues)
 }
 
 interface Entry {
+  client: MenuClient
   code: string
   parent: string | undefined
   titleKey: string
@@ -49,8 +51,11 @@ interface NeededPermission {
 function entries(c: Catalogue): Entry[] {
   const screens = c.screens.filter((s) => s.module && !s.open)
   const groups = c.groups.map((g): Entry => {
-    const users = new Set(screens.filter((s) => s.group === g.key).flatMap((s) => s.users))
+    const users = new Set(
+      screens.filter((s) => s.group === g.key && s.clients.includes('BIZ')).flatMap((s) => s.users),
+    )
     return {
+      client: 'BIZ',
       code: g.key,
       parent: undefined,
       titleKey: g.titleKey,
@@ -66,17 +71,16 @@ function entries(c: Catalogue): Entry[] {
     seen.add(s.module)
     if (s.group && !c.groups.some((g) => g.key === s.group))
       throw new Error(`screen ${s.route}: group "${s.group}" is not declared`)
-    return [
-      {
-        code: s.module,
-        parent: s.group,
-        titleKey: s.menuTitleKey,
-        icon: s.icon,
-        sort: s.order,
-        hidden: s.hidden,
-        userTypes: s.users,
-      },
-    ]
+    return s.clients.map((client) => ({
+      client,
+      code: s.module,
+      parent: client === 'BIZ' ? s.group : undefined,
+      titleKey: s.menuTitleKey,
+      icon: s.icon,
+      sort: s.order,
+      hidden: s.hidden,
+      userTypes: client === 'ADMIN' ? s.users.filter((u) => u === 'ADMIN') : s.users,
+    }))
   })
   return [...groups, ...own]
 }
@@ -111,7 +115,7 @@ async function syncMenus(tx: Tx, c: Catalogue, now: number): Promise<void> {
     await sql`
       insert into menu (parent_id, client_id, name, title, locale_value, code, component, url, icon, access, hide_menu, sort,
                         user_types, create_time, update_time)
-      values ((select id from menu where client_id = 'BIZ' and code = ${e.parent ?? null}), 'BIZ', ${e.code.slice(0, 64)},
+      values ((select id from menu where client_id = ${e.client} and code = ${e.parent ?? null}), ${e.client}, ${e.code.slice(0, 64)},
               ${text}, ${locales}, ${e.code}, ${e.code}, ${e.code}, ${e.icon ?? null},
               ${e.parent === undefined && e.code.indexOf('/') < 0 ? null : `${e.code}/find`}, ${e.hidden}, ${e.sort},
               ${[...e.userTypes]}, ${new Date(now)}, ${new Date(now)})
@@ -125,7 +129,7 @@ async function syncResources(tx: Tx, c: Catalogue, now: number): Promise<void> {
     const name = `${title(c, p.module).text} · ${title(c, `permission.${p.action}`).text}`.slice(0, 64)
     await sql`
       insert into resource (code, name, module, action, menu_id, method, path, user_types, create_time, update_time)
-      values (${code}, ${name}, ${p.module}, ${p.action}, (select id from menu where client_id = 'BIZ' and code = ${p.module}),
+      values (${code}, ${name}, ${p.module}, ${p.action}, (select id from menu where code = ${p.module} order by client_id = 'BIZ' desc limit 1),
               ${p.method ?? null}, ${p.path ?? null}, ${[...p.userTypes]}, ${new Date(now)}, ${new Date(now)})
       on conflict on constraint resource_code_unique do update
         set user_types = excluded.user_types, menu_id = coalesce(resource.menu_id, excluded.menu_id)

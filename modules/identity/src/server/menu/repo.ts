@@ -106,6 +106,10 @@ export async function byId(tx: Tx, id: string): Promise<MenuRow | undefined> {
   return identity(tx).selectFrom('menu').selectAll().where('id', '=', id).executeTakeFirst()
 }
 
+export async function clients(tx: Tx) {
+  return identity(tx).selectFrom('client').select(['id', 'client_id', 'name']).orderBy('id').execute()
+}
+
 export async function resources(tx: Tx): Promise<ResourceRow[]> {
   return identity(tx).selectFrom('resource').selectAll().orderBy('code').execute()
 }

@@ -3,6 +3,7 @@ import type { CallCtx } from '@motorpool/http'
 import { type Catalogues, translate } from '@motorpool/i18n'
 import { AppError, type Locale } from '@motorpool/kernel'
 import { badReference, duplicate, notFound, toTree } from '@motorpool/tenancy/server'
+import { ClientId } from '../../shared/enums.ts'
 import { ToolbarPermission } from '../../shared/special.ts'
 import { menusOf, roleIdsOf } from '../principal/grants.ts'
 import type { MenuRow, ResourceRow } from '../tables.ts'
@@ -54,6 +55,8 @@ export async function ownMenus(ctx: CallCtx, clientId: MenuQuery['clientId']): P
 export interface Granted {
   menuIds: ReadonlySet<string>
   resourceIds: ReadonlySet<string>
+  /** Applications named in a set; an application whose menus are granted is granted with them. */
+  clientIds?: ReadonlySet<string>
 }
 
 /** Below its menu a permission is named by its action alone. */
@@ -63,7 +66,7 @@ function permissionTitle(texts: Catalogues, locale: Locale, r: ResourceRow, belo
   return below ? action : `${translate(texts, locale, r.module)} · ${action}`
 }
 
-/** Everything that can be granted, as menus with their permissions below; narrowed to `within` where given. */
+/** Everything that can be granted: applications, their menus, the permissions below; narrowed to `within` where given. */
 export async function authorityTree(
   tx: Tx,
   texts: Catalogues,
@@ -86,17 +89,34 @@ export async function authorityTree(
         checked: checked.resourceIds.has(r.id),
         children: [],
       }))
-  const views = shown.map((m) => repo.present(m, locale))
-  const tree = toTree<MenuView, AuthorityNode>(views, (menu, children) => ({
-    key: `menu:${menu.id}`,
-    id: menu.id,
-    authorityType: 'menu',
-    title: menu.title,
-    code: menu.code,
-    checked: checked.menuIds.has(menu.id),
-    children: [...children, ...permissionNodes(menu.id)],
-  }))
-  return [...tree, ...permissionNodes(null)]
+  const menuNodes = (clientId: string): AuthorityNode[] => {
+    const views = shown.filter((m) => m.client_id === clientId).map((m) => repo.present(m, locale))
+    return toTree<MenuView, AuthorityNode>(views, (menu, children) => ({
+      key: `menu:${menu.id}`,
+      id: menu.id,
+      authorityType: 'menu',
+      title: menu.title,
+      code: menu.code,
+      checked: checked.menuIds.has(menu.id),
+      children: [...children, ...permissionNodes(menu.id)],
+    }))
+  }
+  const clients = (await repo.clients(tx)).flatMap((client): AuthorityNode[] => {
+    const children = menuNodes(client.client_id)
+    if (children.length === 0) return []
+    return [
+      {
+        key: `client:${client.id}`,
+        id: client.id,
+        authorityType: 'client',
+        title: ClientId.has(client.client_id) ? ClientId.labels[client.client_id][locale] : client.name,
+        code: client.client_id,
+        checked: checked.clientIds?.has(client.id) || children.some((node) => node.checked),
+        children,
+      },
+    ]
+  })
+  return [...clients, ...permissionNodes(null)]
 }
 
 function checkValues(input: MenuFields): void {
@@ -110,8 +130,9 @@ function checkValues(input: MenuFields): void {
 
 /** Changes of the menu are the platform's: a tenant's transaction may not write these tables. */
 export function createMenuService(deps: { changed(): void }) {
-  const parentExists = async (ctx: CallCtx, parentId: string | null | undefined) => {
-    if (parentId && !(await repo.byId(ctx.tx, parentId))) throw badReference(MODULE, 'parentId', parentId)
+  const parentInMenu = async (ctx: CallCtx, { parentId, clientId }: MenuFields) => {
+    const parent = parentId ? await repo.byId(ctx.tx, parentId) : undefined
+    if (parentId && parent?.client_id !== clientId) throw badReference(MODULE, 'parentId', parentId)
   }
   return {
     async tree(ctx: CallCtx, query: MenuQuery): Promise<MenuNode[]> {
@@ -153,7 +174,7 @@ export function createMenuService(deps: { changed(): void }) {
     },
     async create(ctx: CallCtx, input: MenuFields): Promise<{ id: string }> {
       checkValues(input)
-      await parentExists(ctx, input.parentId)
+      await parentInMenu(ctx, input)
       const id = await onViolation(() => repo.insert(ctx.tx, input, ctx.actor.id, ctx.now), refuse(input))
       ctx.afterCommit(deps.changed)
       return { id }
@@ -162,7 +183,7 @@ export function createMenuService(deps: { changed(): void }) {
       checkValues(input)
       const row = await repo.byId(ctx.tx, input.id)
       if (!row) throw notFound(MODULE)
-      await parentExists(ctx, input.parentId)
+      await parentInMenu(ctx, input)
       if (input.parentId && (await repo.isBelow(ctx.tx, input.parentId, input.id)))
         throw new AppError('MENU_CYCLE', { menu: row.title })
       await onViolation(() => repo.update(ctx.tx, row.id, input, ctx.actor.id, ctx.now), refuse(input))

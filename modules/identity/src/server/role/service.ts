@@ -90,7 +90,11 @@ export function createRoleService(deps: { changed(): void }) {
     },
     async authorityTree(ctx: CallCtx, id: string): Promise<AuthorityNode[]> {
       const set = await this.authority(ctx, id)
-      const has = { menuIds: new Set(set.menuIds), resourceIds: new Set(set.resourceIds) }
+      const has = {
+        menuIds: new Set(set.menuIds),
+        resourceIds: new Set(set.resourceIds),
+        clientIds: new Set(set.clientIds),
+      }
       return authorityTree(ctx.tx, ctx.catalogues, ctx.locale, has, await ceilingOf(ctx))
     },
     /** Replaces the set of the role. */

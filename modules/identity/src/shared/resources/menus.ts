@@ -21,7 +21,7 @@ export const menus = defineResource({
     component: f.text({ max: 128, pattern: /[\w-]+(\/[\w-]+)*/ }),
     url: f.text({ max: 128, pattern: /[\w-]+(\/[\w-]+)*/ }),
     parentId: f.ref('system/menus', { as: 'parentName' }),
-    clientId: f.choice(ClientId).required().default('BIZ'),
+    clientId: f.choice(ClientId).required().default('BIZ').searchable(),
     type: f.choice(MenuType).required().default('MENU').searchable(),
     localeValue: f.json({ max: 400 }),
     icon: f.text({ max: 64 }),
@@ -36,6 +36,7 @@ export const menus = defineResource({
   list: [
     { field: 'title', minWidth: 240, align: 'left', tree: true },
     { field: 'code', width: 220 },
+    { field: 'clientId', width: 120 },
     { field: 'type', width: 110 },
     { field: 'icon', width: 90 },
     { field: 'access', width: 220, hidden: true },
@@ -45,7 +46,7 @@ export const menus = defineResource({
     { field: 'keepAlive', width: 100, hidden: true },
     { field: 'status', width: 100 },
   ],
-  search: ['title', 'code', 'type'],
+  search: ['title', 'code', 'clientId', 'type'],
   form: [
     {
       items: [

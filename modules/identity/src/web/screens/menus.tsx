@@ -16,10 +16,10 @@ const contains = (text: unknown, word: unknown): boolean =>
   !word || `${(text as string | null) ?? ''}`.toLowerCase().includes(`${word as string}`.toLowerCase())
 
 /** The tree comes whole and is narrowed here. */
-const load: ListLoader = async ({ title, code, type }, signal) => {
+const load: ListLoader = async ({ title, code, clientId, type }, signal) => {
   const tree = await api.get<MenuRow[]>(
     '/api/system-svc/menus/V1.0/tree',
-    { clientId: '-1', type: type as string | undefined },
+    { clientId: `${(clientId as string | undefined) || '-1'}`, type: type as string | undefined },
     { signal, quiet: true },
   )
   const items = flatten(tree).filter((row) => contains(titleOf(row), title) && contains(row.code, code))
@@ -40,7 +40,9 @@ export default function Menus(): ReactNode {
           return name ? <Icon name={name} /> : <Nothing />
         },
       }}
-      preset={(selected) => (selected.length === 1 ? { parentId: selected[0]?.id } : {})}
+      preset={([parent, ...more]) =>
+        parent && more.length === 0 ? { parentId: parent.id, clientId: parent.clientId } : {}
+      }
       // Component, address and code carry one value (R038).
       prepare={(values) => ({ ...values, component: values.code, url: values.code })}
     />

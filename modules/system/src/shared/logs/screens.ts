@@ -1,7 +1,6 @@
 import { defineScreen, type UserType } from '@motorpool/kernel'
 
 const BOTH: readonly UserType[] = ['ADMIN', 'TENANT']
-const ADMIN: readonly UserType[] = ['ADMIN']
 
 const screen = (name: string, order: number, users: readonly UserType[]) =>
   defineScreen({ route: `/system/${name}`, module: `system/${name}`, group: 'system', order, users })
@@ -9,7 +8,15 @@ const screen = (name: string, order: number, users: readonly UserType[]) =>
 /** Logs, reports and mail stand in the group `system`, which the identity module declares. */
 export const logScreens = [
   screen('bizLog', 300, BOTH),
-  screen('sysLog', 310, ADMIN),
+  defineScreen({
+    route: '/system/sysLog',
+    module: 'system/sysLog',
+    group: 'system',
+    icon: 'file',
+    order: 310,
+    users: ['ADMIN'],
+    clients: ['ADMIN'],
+  }),
   screen('smsLog', 320, BOTH),
   screen('emailConfigs', 330, BOTH),
   screen('reports', 340, BOTH),
