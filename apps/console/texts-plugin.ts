@@ -1,12 +1,16 @@
 import { globSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
+import { DEFAULT_LOCALE } from '@motorpool/kernel'
 import type { Plugin } from 'vite'
 
 const PREFIX = 'virtual:texts/'
 const root = fileURLToPath(new URL('../..', import.meta.url))
 
-/** Names of fields and what spreadsheets say of them: read in lists and forms, never on the first page. */
-const LATER = /^(?:[a-z][\w-]*\/[\w/-]+\.|template\.|operation\.|resource\.note)/
+/** What sign-in, the shell, and home say, and the titles of screens; all else comes with the first screen. */
+const FIRST =
+  /^(?:(?:ui|home|adminHome|menu)\.|message\.bell|map\.status\.|permission\.|error\.(?:FIELD_REQUIRED|UNAUTHENTICATED)$|[a-z][\w-]*(?:\/[\w-]+)*$)/
+
+export const isFirst = (key: string): boolean => FIRST.test(key)
 
 function catalogue(locale: string): { files: string[]; texts: Record<string, string> } {
   const files = globSync(`{apps,packages,protocols,modules}/*/locales/{${locale},*.${locale}}.json`, {
@@ -18,7 +22,10 @@ function catalogue(locale: string): { files: string[]; texts: Record<string, str
   return { files, texts: Object.assign({}, ...parts) as Record<string, string> }
 }
 
-/** `virtual:texts/zh-CN/first` and `/later`: the texts of all parts in one language, as two modules. */
+/**
+ * `virtual:texts/zh-CN/first` and `/later`: the texts of all parts in one language, as two modules. What a language lacks
+ * is filled with zh-CN (R015), so that no second catalogue is fetched.
+ */
 export function texts(): Plugin {
   return {
     name: 'texts',
@@ -26,10 +33,13 @@ export function texts(): Plugin {
     load(id) {
       if (!id.startsWith(`\0${PREFIX}`)) return undefined
       const [locale = '', part] = id.slice(PREFIX.length + 1).split('/')
-      const { files, texts: all } = catalogue(locale)
-      for (const file of files) this.addWatchFile(file)
-      const own = Object.entries(all).filter(([key]) => LATER.test(key) === (part === 'later'))
-      return `export default ${JSON.stringify(Object.fromEntries(own))}`
+      const own = catalogue(locale)
+      const fallback = locale === DEFAULT_LOCALE ? own : catalogue(DEFAULT_LOCALE)
+      for (const file of [...own.files, ...fallback.files]) this.addWatchFile(file)
+      const wanted = Object.entries({ ...fallback.texts, ...own.texts }).filter(
+        ([key]) => isFirst(key) === (part === 'first'),
+      )
+      return `export default ${JSON.stringify(Object.fromEntries(wanted))}`
     },
   }
 }

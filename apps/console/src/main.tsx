@@ -1,10 +1,8 @@
 import '@motorpool/ui/styles.css'
-import { useLiveChannel } from '@motorpool/live/web'
-import { Bell } from '@motorpool/messaging/web'
-import { ConsoleApp, startConsole } from '@motorpool/ui/shell'
-import { StrictMode } from 'react'
+import { useSession } from '@motorpool/ui'
+import { ConsoleApp, loadChunk, startConsole } from '@motorpool/ui/shell'
+import { lazy, StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
-import { Behaviour } from './Behaviour.tsx'
 import { loadCatalogue } from './catalogues.ts'
 import { preloadHome, screens } from './screens.ts'
 import { showStartFailure } from './start-failure.ts'
@@ -12,22 +10,25 @@ import { showStartFailure } from './start-failure.ts'
 const root = document.getElementById('root')
 if (!root) throw new Error('index.html lost its root element')
 
-function LiveChannel(): null {
-  useLiveChannel()
-  return null
+const loadSignedIn = () => import('./SignedIn.tsx')
+const SignedIn = lazy(() => loadChunk(loadSignedIn))
+
+/** What comes after sign-in is fetched while the password is typed and checked. */
+function preload(): void {
+  loadSignedIn().catch((error: unknown) => console.warn('shell', error))
+  preloadHome()
 }
 
-const headerTools = [{ key: 'messages', Component: Bell }]
-
+// A session kept over a reload: the shell comes along with texts and looks.
+if (useSession.getState().infoLoaded) loadSignedIn().catch((error: unknown) => console.warn('shell', error))
 await startConsole(loadCatalogue, screens).catch((error: unknown) => {
   showStartFailure(root)
   throw error
 })
 createRoot(root).render(
   <StrictMode>
-    <ConsoleApp screens={screens} preload={preloadHome} headerTools={headerTools}>
-      <LiveChannel />
-      <Behaviour />
+    <ConsoleApp screens={screens} preload={preload}>
+      <SignedIn />
     </ConsoleApp>
   </StrictMode>,
 )

@@ -19,21 +19,27 @@ import { tenancyScreens } from '@motorpool/tenancy/screens'
 import { screens as tenancy } from '@motorpool/tenancy/web'
 import { terminalScreens } from '@motorpool/terminal/screens'
 import { screens as terminal } from '@motorpool/terminal/web'
+import { isAdminPlatform } from '@motorpool/ui'
 import { bindScreens, type Screen } from '@motorpool/ui/screen'
 import { vehicleScreens } from '@motorpool/vehicle/screens'
 import { screens as vehicle } from '@motorpool/vehicle/web'
 import { workshopScreens } from '@motorpool/workshop/screens'
 import { screens as workshop } from '@motorpool/workshop/web'
-import { loadFieldTexts } from './catalogues.ts'
+import { loadScreenTexts } from './catalogues.ts'
+
+async function loadAdminHome() {
+  const [screen] = await Promise.all([adminHome(), loadScreenTexts()])
+  return screen
+}
 
 /** The administration application has a first page of its own. */
-const home = () => (location.pathname.startsWith('/admin/') ? adminHome() : import('./home/Home.tsx'))
+const home = () => (isAdminPlatform ? loadAdminHome() : import('./home/Home.tsx'))
 
-/** A screen comes with the definitions of all areas and the names of their fields, whichever is opened first. */
+/** A screen comes with the definitions of all areas and the texts of screens, whichever is opened first. */
 const withDefinitions = (all: readonly Screen[]): Screen[] =>
   all.map((screen) => ({
     ...screen,
-    load: async () => (await Promise.all([screen.load(), import('./definitions.ts'), loadFieldTexts()]))[0],
+    load: async () => (await Promise.all([screen.load(), import('./definitions.ts'), loadScreenTexts()]))[0],
   }))
 
 const isFirst = (screen: Screen): boolean => screen.path === '/home'

@@ -29,6 +29,8 @@ export async function serveConsole(app: FastifyInstance, root: string): Promise<
       decorateReply,
       wildcard: true,
       index: false,
+      // The build puts each text beside itself as Brotli at its best.
+      preCompressed: true,
       setHeaders: (reply, path) => {
         const hashed = path.includes('/assets/')
         void reply.header('cache-control', hashed ? 'public, max-age=31536000, immutable' : 'no-cache')

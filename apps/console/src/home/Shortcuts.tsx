@@ -1,5 +1,5 @@
 import { Icon, iconNamed, useText } from '@motorpool/ui'
-import { type MenuEntry, useMenu } from '@motorpool/ui/shell'
+import { type MenuEntry, useMenu } from '@motorpool/ui/layout'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 

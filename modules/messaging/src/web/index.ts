@@ -1,7 +1,5 @@
 import type { ScreenLoaders } from '@motorpool/ui/screen'
 
-export { Bell } from './bell/Bell.tsx'
-
 export const screens: ScreenLoaders = {
   '/message/message_center': () => import('./screens/centre/Centre.tsx'),
 }

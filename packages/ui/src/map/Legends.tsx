@@ -1,5 +1,5 @@
 import type { CSSProperties, ReactNode } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useText } from '../texts/texts.ts'
 import { statusIconUrl } from './icons.ts'
 import { GAP_COLOUR } from './palette.ts'
 import { SPEED_LIMITS, speedColour } from './track.ts'
@@ -17,7 +17,7 @@ export function VehicleLegend({
   style,
   counts,
 }: LegendProps & { counts?: Partial<Record<VehicleStatus, number>> }): ReactNode {
-  const { t } = useTranslation()
+  const t = useText()
   return (
     <ul className="mp-map-legend" style={style} aria-label={t('map.legend')}>
       {VEHICLE_STATUSES.map((status) => (
@@ -32,7 +32,7 @@ export function VehicleLegend({
 }
 
 export function SpeedLegend({ theme, style }: LegendProps): ReactNode {
-  const { t } = useTranslation()
+  const t = useText()
   const from = [0, ...SPEED_LIMITS]
   return (
     <ul className="mp-map-legend" style={style} aria-label={t('map.legend')}>

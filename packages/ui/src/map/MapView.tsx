@@ -3,7 +3,7 @@ import './map.css'
 import { bboxOf, type LngLat } from '@motorpool/geo'
 import { Result } from 'antd'
 import { type ReactNode, type Ref, useImperativeHandle, useMemo, useRef } from 'react'
-import { useTranslation } from 'react-i18next'
+import { currentLocale, useText } from '../texts/texts.ts'
 import { MapContext, type MapContextValue } from './context.ts'
 import { bboxToDisplay, displayDatum } from './datum.ts'
 import { DEFAULT_ACCENT } from './palette.ts'
@@ -41,8 +41,8 @@ export function MapView(props: MapViewProps): ReactNode {
     onRegionChange,
   } = props
   const { accent = DEFAULT_ACCENT[theme], children, className, ref } = props
-  const { t, i18n } = useTranslation()
-  const locale = i18n.language
+  const t = useText()
+  const locale = currentLocale()
   const container = useRef<HTMLDivElement>(null)
   const datum = online?.datum ?? 'WGS-84'
   const display = useMemo(() => displayDatum(datum), [datum])

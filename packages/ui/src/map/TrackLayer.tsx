@@ -1,9 +1,8 @@
 import type { LngLat } from '@motorpool/geo'
 import type { Feature, FeatureCollection } from 'geojson'
-import type { TFunction } from 'i18next'
 import type { GeoJSONSource } from 'maplibre-gl'
 import { type ReactNode, useEffect, useMemo } from 'react'
-import { useTranslation } from 'react-i18next'
+import { type Translate, useText } from '../texts/texts.ts'
 import { type MapContextValue, useMap } from './context.ts'
 import type { DisplayDatum } from './datum.ts'
 import { addImages } from './icons.ts'
@@ -31,7 +30,7 @@ const NO_STOPS: readonly TrackStop[] = []
 export function TrackLayer(props: TrackLayerProps): ReactNode {
   const { points, colourBy = 'speed', stops = NO_STOPS, gaps, position = null } = props
   const context = useMap()
-  const { t } = useTranslation()
+  const t = useText()
   const { map, display } = context
   const line = useMemo(
     () => trackFeatures(splitTrack(points, gaps), display.toDisplay),
@@ -103,7 +102,7 @@ function markFeatures(
   points: readonly TrackPoint[],
   stops: readonly TrackStop[],
   { toDisplay }: DisplayDatum,
-  t: TFunction,
+  t: Translate,
 ): FeatureCollection {
   const mark = (kind: string, at: { lng: number; lat: number }, text: string): Feature =>
     pointFeature(toDisplay([at.lng, at.lat]), { kind, text })

@@ -1,16 +1,17 @@
 import { QueryClientProvider } from '@tanstack/react-query'
-import { type ReactNode, useMemo } from 'react'
+import { type ReactNode, Suspense, useMemo } from 'react'
 import { HashRouter, Navigate, Route, Routes } from 'react-router'
 import { queryClient } from '../api/query.ts'
+import { ToastOutlet } from '../parts/ToastOutlet.tsx'
 import type { Screen } from '../screen/screen.ts'
 import { SignIn } from '../signin/SignIn.tsx'
+import { isAdminPlatform } from '../state/application.ts'
 import { useSession } from '../state/session.ts'
 import { HOME_PATH } from '../state/tabs.ts'
 import { ThemeProvider } from '../theme/ThemeProvider.tsx'
-import { AppContext, type AppSetup, type HeaderTool } from './app-context.ts'
+import { AppContext, type AppSetup } from './app-context.ts'
 import { Boundary } from './Boundary.tsx'
 import { ForbiddenPage, MissingPage, ServerErrorPage } from './ErrorPages.tsx'
-import { Layout, ToastOutlet } from './Layout.tsx'
 
 /** The sign-in page; somebody who is signed in already goes home (R028). */
 function SignInRoute({ preload }: { preload: (() => void) | undefined }): ReactNode {
@@ -18,9 +19,11 @@ function SignInRoute({ preload }: { preload: (() => void) | undefined }): ReactN
   return phase === 'signedIn' ? <Navigate to={HOME_PATH} replace /> : <SignIn preload={preload} />
 }
 
-/** The administration platform is for administrators alone. */
+/** Only for those who are signed in (R027); the administration platform is for administrators alone. */
 function Gate({ admin, children }: { admin: boolean; children: ReactNode }): ReactNode {
+  const phase = useSession((s) => s.phase)
   const user = useSession((s) => s.user)
+  if (phase === 'signedOut') return <Navigate to="/login" replace />
   if (admin && user && user.userType.code !== 'ADMIN') return <ForbiddenPage />
   return children
 }
@@ -29,25 +32,17 @@ interface Props {
   screens: readonly Screen[]
   /** Loads what the first page after sign-in needs while the server still checks the password. */
   preload?: () => void
-  /** Bells and counters of areas, left of the switches in the header (R044). */
-  headerTools?: readonly HeaderTool[]
-  /** Runs beside the pages: the live channel. */
-  children?: ReactNode
+  /** What is around the pages of somebody who is signed in; not needed before, so it may be loaded then. */
+  children: ReactNode
 }
 
-const NONE: readonly HeaderTool[] = []
-
 /** The console: hash routes (R023), fixed ones first, everything else by the declared screens. */
-export function ConsoleApp({ screens, preload, headerTools = NONE, children }: Props): ReactNode {
-  const setup = useMemo<AppSetup>(
-    () => ({ screens, admin: location.pathname.startsWith('/admin/'), headerTools }),
-    [screens, headerTools],
-  )
+export function ConsoleApp({ screens, preload, children }: Props): ReactNode {
+  const setup = useMemo<AppSetup>(() => ({ screens, admin: isAdminPlatform }), [screens])
   return (
     <QueryClientProvider client={queryClient}>
       <ThemeProvider>
         <ToastOutlet />
-        {children}
         <AppContext value={setup}>
           <Boundary>
             {/* The plain router: loaders and actions of the other one would come with every first load. */}
@@ -62,7 +57,7 @@ export function ConsoleApp({ screens, preload, headerTools = NONE, children }: P
                   path="/*"
                   element={
                     <Gate admin={setup.admin}>
-                      <Layout />
+                      <Suspense fallback={<div className="mp-shell" aria-busy="true" />}>{children}</Suspense>
                     </Gate>
                   }
                 />

@@ -5,7 +5,7 @@ import { Mark, Wordmark } from '../brand/Mark.tsx'
 import { usePrefs } from '../state/prefs.ts'
 import { useSession } from '../state/session.ts'
 import { useText } from '../texts/texts.ts'
-import { useApp } from './app-context.ts'
+import type { HeaderTool } from './app-context.ts'
 import { EmissionSwitch, FullscreenSwitch, LanguageSwitch, ThemeSwitch } from './HeaderTools.tsx'
 import { QuickSearch } from './QuickSearch.tsx'
 import { UserMenu } from './UserMenu.tsx'
@@ -32,10 +32,15 @@ export function Brand({ admin }: { admin: boolean }): ReactNode {
   )
 }
 
+interface Props {
+  admin: boolean
+  tools: readonly HeaderTool[]
+  onMenu: (() => void) | undefined
+}
+
 /** 64 px: who provides this, find a vehicle, how it looks, who is signed in (R044). */
-export function Header({ admin, onMenu }: { admin: boolean; onMenu: (() => void) | undefined }): ReactNode {
+export function Header({ admin, tools, onMenu }: Props): ReactNode {
   const t = useText()
-  const { headerTools } = useApp()
   const collapsed = usePrefs((s) => s.menuCollapsed)
   const toggle = usePrefs((s) => s.toggleMenu)
   return (
@@ -52,7 +57,7 @@ export function Header({ admin, onMenu }: { admin: boolean; onMenu: (() => void)
       <Brand admin={admin} />
       <QuickSearch />
       <div className="mp-header-tools">
-        {headerTools.map(({ key, Component }) => (
+        {tools.map(({ key, Component }) => (
           <Component key={key} />
         ))}
         <EmissionSwitch />

@@ -1,13 +1,11 @@
-import { App } from 'antd'
 import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react'
-import { Navigate, useLocation } from 'react-router'
+import { useLocation } from 'react-router'
 import { useNarrow } from '../parts/hooks.ts'
-import { connectToasts } from '../parts/toast.ts'
 import { usePrefs } from '../state/prefs.ts'
 import { useSession } from '../state/session.ts'
 import { HOME_PATH, openTab, useTabs } from '../state/tabs.ts'
 import { useText } from '../texts/texts.ts'
-import { useApp } from './app-context.ts'
+import { type HeaderTool, useApp } from './app-context.ts'
 import { BackToTop } from './BackToTop.tsx'
 import { Breadcrumb } from './Breadcrumb.tsx'
 import { ForbiddenPage, MissingPage } from './ErrorPages.tsx'
@@ -20,29 +18,15 @@ import { Sidebar } from './Sidebar.tsx'
 import { TabBar } from './TabBar.tsx'
 import { pageTitle, windowTitle } from './titles.ts'
 
-/** Shows what `toast` says. */
-export function ToastOutlet(): ReactNode {
-  const { message } = App.useApp()
-  useEffect(
-    () =>
-      connectToasts(
-        ({ kind, text, key, seconds }) =>
-          void message.open({ type: kind, content: text, key, duration: seconds }),
-        (key) => message.destroy(key),
-      ),
-    [message],
-  )
-  return null
+interface Props {
+  /** Bells and counters of areas, left of the switches in the header (R044). */
+  headerTools?: readonly HeaderTool[]
 }
 
-/** Everything around the pages; only for those who are signed in (R027). */
-export function Layout(): ReactNode {
-  const phase = useSession((s) => s.phase)
-  if (phase === 'signedOut') return <Navigate to="/login" replace />
-  return <SignedIn />
-}
+const NONE: readonly HeaderTool[] = []
 
-function SignedIn(): ReactNode {
+/** Everything around the pages. */
+export function Layout({ headerTools = NONE }: Props): ReactNode {
   const t = useText()
   const { screens, admin } = useApp()
   const location = useLocation()
@@ -77,7 +61,7 @@ function SignedIn(): ReactNode {
         {t('ui.skipToContent')}
       </a>
       <LoadingBar path={path} />
-      <Header admin={admin} onMenu={narrow ? () => setDrawer(true) : undefined} />
+      <Header admin={admin} tools={headerTools} onMenu={narrow ? () => setDrawer(true) : undefined} />
       <Sidebar drawer={narrow} open={drawer} onClose={() => setDrawer(false)} />
       <div className="mp-content">
         <TabBar />

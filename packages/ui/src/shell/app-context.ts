@@ -11,14 +11,11 @@ export interface AppSetup {
   screens: readonly Screen[]
   /** The administration platform at /admin/ (R031). */
   admin: boolean
-  /** What areas put into the header: bells and counters, in this order. */
-  headerTools: readonly HeaderTool[]
 }
 
 export const AppContext = createContext<AppSetup>({
   screens: [],
   admin: false,
-  headerTools: [],
 })
 
 export function useApp(): AppSetup {

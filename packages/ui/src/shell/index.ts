@@ -1,4 +1,3 @@
-export type { HeaderTool } from './app-context.ts'
 export { ConsoleApp } from './ConsoleApp.tsx'
-export { type MenuEntry, useMenu } from './menu-entries.ts'
+export { loadChunk } from './chunks.ts'
 export { startConsole } from './start.ts'

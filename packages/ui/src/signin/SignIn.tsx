@@ -64,7 +64,10 @@ function SignInForm({ preload }: { preload?: () => void }): ReactNode {
         ref={nameInput}
         size="large"
         value={userName}
-        onChange={(event) => setUserName(event.target.value)}
+        onChange={(event) => {
+          preload?.()
+          setUserName(event.target.value)
+        }}
         status={errors.userName ? 'error' : undefined}
         aria-invalid={Boolean(errors.userName)}
         aria-describedby="userName-error"

@@ -1,68 +1,102 @@
-import { DEFAULT_LOCALE, LOCALES, type Locale } from '@motorpool/kernel'
-import i18next, { type i18n } from 'i18next'
-import { initReactI18next, useTranslation } from 'react-i18next'
+import { fill, type Params } from '@motorpool/i18n'
+import { DEFAULT_LOCALE, type Locale } from '@motorpool/kernel'
+import { useSyncExternalStore } from 'react'
 
 /** Brings the merged flat catalogue of one language; the application that bundles them provides it. */
 export type CatalogueLoader = (locale: Locale) => Promise<Record<string, string>>
+export type Translate = (key: string, params?: Params) => string
 
-export const texts: i18n = i18next.createInstance()
-
-let loader: CatalogueLoader = () => Promise.resolve({})
-const loaded = new Set<Locale>()
-
-async function loadLocale(locale: Locale): Promise<void> {
-  if (loaded.has(locale)) return
-  const entries = await loader(locale)
-  texts.addResourceBundle(locale, 'translation', entries, true, true)
-  loaded.add(locale)
+interface Texts {
+  /** The product's own. */
+  built: Record<string, string>
+  /** Entries kept on the server for a tenant: they stand over the built-in ones (R019). */
+  kept: Record<string, string>
 }
 
-/** Starts the texts in a language; zh-CN stands behind every other one (R015). */
+const catalogues = new Map<Locale, Texts>()
+const loaded = new Map<Locale, Promise<void>>()
+const watchers = new Set<() => void>()
+let loader: CatalogueLoader = () => Promise.resolve({})
+let current: Locale = DEFAULT_LOCALE
+
+const of = (locale: Locale): Texts => {
+  const found = catalogues.get(locale) ?? { built: {}, kept: {} }
+  catalogues.set(locale, found)
+  return found
+}
+
+function find(locale: Locale, key: string): string | undefined {
+  const texts = catalogues.get(locale)
+  return texts?.kept[key] ?? texts?.built[key]
+}
+
+const lookUp = (key: string): string | undefined => find(current, key) ?? find(DEFAULT_LOCALE, key)
+
+/** A new function each time that texts change, so that what depends on it is made again. */
+const translate = (): Translate => (key, params) => {
+  const text = lookUp(key)
+  return text === undefined ? key : fill(text, params)
+}
+let translator = translate()
+
+function changed(): void {
+  translator = translate()
+  for (const watcher of watchers) watcher()
+}
+
+async function load(locale: Locale): Promise<void> {
+  Object.assign(of(locale).built, await loader(locale))
+}
+
+function loadOnce(locale: Locale): Promise<void> {
+  const loading = loaded.get(locale) ?? load(locale)
+  loaded.set(locale, loading)
+  // One that failed is asked for again.
+  loading.catch(() => loaded.delete(locale))
+  return loading
+}
+
+/** Starts the texts in a language; what it lacks is said in zh-CN, with which its catalogue is filled (R015). */
 export async function startTexts(locale: Locale, load: CatalogueLoader): Promise<void> {
   loader = load
-  await texts.use(initReactI18next).init({
-    lng: locale,
-    fallbackLng: DEFAULT_LOCALE,
-    supportedLngs: [...LOCALES],
-    resources: {},
-    keySeparator: false,
-    nsSeparator: false,
-    interpolation: { prefix: '{', suffix: '}', escapeValue: false },
-    react: { useSuspense: false },
-  })
   await switchTexts(locale)
 }
 
 export async function switchTexts(locale: Locale): Promise<void> {
-  await Promise.all([loadLocale(locale), loadLocale(DEFAULT_LOCALE)])
-  await texts.changeLanguage(locale)
+  await loadOnce(locale)
+  current = locale
   document.documentElement.lang = locale
+  changed()
 }
 
 /** Further texts of the product itself; what a tenant has put over them stays. */
 export function addTexts(locale: Locale, entries: Record<string, string>): void {
-  texts.addResourceBundle(locale, 'translation', entries, true, false)
+  Object.assign(of(locale).built, entries)
+  changed()
 }
 
 /** Entries kept on the server for a tenant stand over the built-in ones (R019). */
 export function overrideTexts(locale: Locale, entries: Record<string, string>): void {
-  texts.addResourceBundle(locale, 'translation', entries, true, true)
+  Object.assign(of(locale).kept, entries)
+  changed()
 }
 
-export function t(key: string, params?: Record<string, string | number>): string {
-  return texts.t(key, params ?? {})
+export const t: Translate = (key, params) => translator(key, params)
+
+const watch = (watcher: () => void) => {
+  watchers.add(watcher)
+  return () => watchers.delete(watcher)
 }
 
-/** `const t = useText(); t('ui.save')`: rendered again when the language changes. */
-export function useText(): (key: string, params?: Record<string, string | number>) => string {
-  const { t } = useTranslation(undefined, { i18n: texts })
-  return (key, params) => t(key, params ?? {})
+/** `const t = useText(); t('ui.save')`: rendered again when the language or a text changes. */
+export function useText(): Translate {
+  return useSyncExternalStore(watch, () => translator)
 }
 
 export function hasText(key: string): boolean {
-  return texts.exists(key)
+  return lookUp(key) !== undefined
 }
 
 export function currentLocale(): Locale {
-  return (texts.language as Locale | undefined) ?? DEFAULT_LOCALE
+  return current
 }

@@ -1,0 +1,23 @@
+import { useLiveChannel } from '@motorpool/live/web'
+import { Bell } from '@motorpool/messaging/bell'
+import { Layout } from '@motorpool/ui/layout'
+import type { ReactNode } from 'react'
+import { Behaviour } from './Behaviour.tsx'
+
+const headerTools = [{ key: 'messages', Component: Bell }]
+
+function LiveChannel(): null {
+  useLiveChannel()
+  return null
+}
+
+/** What somebody who is signed in has around the pages. */
+export default function SignedIn(): ReactNode {
+  return (
+    <>
+      <LiveChannel />
+      <Behaviour />
+      <Layout headerTools={headerTools} />
+    </>
+  )
+}
