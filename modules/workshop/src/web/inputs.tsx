@@ -1,35 +1,11 @@
-import type { InputProps } from '@motorpool/resource/web'
-import { useDebounced, useText } from '@motorpool/ui'
+import { codeInput, type InputProps } from '@motorpool/resource/web'
 import { useQuery } from '@tanstack/react-query'
 import { Select } from 'antd'
-import { type ComponentType, type ReactNode, useState } from 'react'
+import type { ComponentType, ReactNode } from 'react'
 import { findVehicles, holdersOf } from './calls.ts'
 
-const DEBOUNCE_MS = 300
-
 /** A vehicle by its VIN, found by any part of its numbers. */
-export function VinInput({ value, onChange, disabled }: InputProps): ReactNode {
-  const t = useText()
-  const [typed, setTyped] = useState('')
-  const keyword = useDebounced(typed, DEBOUNCE_MS)
-  const { data, isFetching } = useQuery({
-    queryKey: ['workshop', 'vehicles', keyword],
-    queryFn: ({ signal }) => findVehicles(keyword, signal),
-    enabled: keyword.trim() !== '' && !disabled,
-  })
-  return (
-    <Select
-      showSearch={{ filterOption: false, onSearch: setTyped }}
-      disabled={disabled}
-      loading={isFetching}
-      value={typeof value === 'string' && value ? value : undefined}
-      placeholder={t('workshop.findVehicle')}
-      aria-label={t('vehicle/debug.vin')}
-      onChange={(vin: string) => onChange?.(vin)}
-      options={(data ?? []).map((v) => ({ value: v.code, label: v.label }))}
-    />
-  )
-}
+export const VinInput = codeInput({ key: 'workshop', find: findVehicles }, 'workshop.findVehicle')
 
 /** One of those who hold a post. */
 export function HolderSelect(props: {
