@@ -1,5 +1,7 @@
 import { contentScreens } from '@motorpool/content/screens'
 import { screens as content } from '@motorpool/content/web'
+import { customerScreens } from '@motorpool/customer/screens'
+import { screens as customer } from '@motorpool/customer/web'
 import { fileScreens } from '@motorpool/file/screens'
 import { screens as file } from '@motorpool/file/web'
 import { identityScreens } from '@motorpool/identity/screens'
@@ -53,6 +55,7 @@ const declared = [
   ...bindScreens(telemetryScreens, telemetry),
   ...bindScreens(vehicleScreens, vehicle),
   ...bindScreens(workshopScreens, workshop),
+  ...bindScreens(customerScreens, customer),
   ...bindScreens(terminalScreens, terminal),
   ...bindScreens(contentScreens, content),
   ...bindScreens(fileScreens, file),

@@ -1,5 +1,6 @@
 import { behaviourModule } from '@motorpool/behaviour/server'
 import { contentModule } from '@motorpool/content/server'
+import { customerModule } from '@motorpool/customer/server'
 import type { Database } from '@motorpool/db'
 import { createFiles, fileModule, LocalStore } from '@motorpool/file/server'
 import { defineModule, type Route, type ServerModule } from '@motorpool/http'
@@ -95,6 +96,7 @@ export function wireModules(deps: WiringDeps): Wiring {
     vehicleModule,
     telemetryModule(store, signals),
     workshopModule(vehicleReports({ store, signals })),
+    customerModule,
   ]
   return { identity, administration, modules, signals }
 }

@@ -1,0 +1,1 @@
+export { customerModule } from './module.ts'

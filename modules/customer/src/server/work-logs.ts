@@ -1,0 +1,80 @@
+import { sql } from '@motorpool/db'
+import type { CallCtx } from '@motorpool/http'
+import { AppError, textKey } from '@motorpool/kernel'
+import type { Condition, Draft, Hooks, Row } from '@motorpool/resource/server'
+import type { Values } from '@motorpool/resource/shared'
+import { workLogs } from '../shared/work-logs.ts'
+
+const isCustomer = (ctx: CallCtx): boolean => ctx.actor.userType === 'CUSTOMER'
+const asVin = (given: unknown): string => (typeof given === 'string' ? given.trim().toUpperCase() : '')
+
+/** A customer's vehicles: those linked to it, and those whose owner has its phone number. */
+const ofCustomer = (ctx: CallCtx, vin: string): Condition => sql<boolean>`(
+  exists (select from user_vehicle l where l.vin = ${sql.ref(vin)} and l.user_id = ${ctx.actor.id})
+  or exists (select from vehicle o join app_user u on u.tenant_id = o.tenant_id and u.phone = o.customer_phone
+    where o.vin = ${sql.ref(vin)} and u.id = ${ctx.actor.id}))`
+
+/** What a caller may see of the logs, beyond tenant and organisation. */
+export const visibleLogs = (ctx: CallCtx): Condition[] =>
+  isCustomer(ctx) ? [ofCustomer(ctx, 'work_log.vin')] : []
+
+async function vehiclesOf(ctx: CallCtx, vins: readonly string[]): Promise<ReadonlyMap<string, string>> {
+  const mine = isCustomer(ctx) ? ofCustomer(ctx, 'v.vin') : sql<boolean>`true`
+  const { rows } = await sql<{ vin: string; org: string }>`
+    select v.vin, v.org_id as org from vehicle v
+    where v.vin = any (${vins as string[]}::text[]) and ${mine}`.execute(ctx.tx)
+  return new Map(rows.map((r) => [r.vin, r.org]))
+}
+
+/** A log belongs to the organisation of its vehicle. */
+async function complete(ctx: CallCtx, inputs: readonly Values[]): Promise<void> {
+  const orgs = await vehiclesOf(
+    ctx,
+    inputs.map((v) => asVin(v.vin)),
+  )
+  for (const values of inputs) {
+    const org = orgs.get(asVin(values.vin))
+    if (org) values.orgId = org
+  }
+}
+
+async function checkVehicles(ctx: CallCtx, drafts: readonly Draft[]): Promise<void> {
+  const known = await vehiclesOf(
+    ctx,
+    drafts.map((d) => asVin(d.values.vin)),
+  )
+  for (const { values, fail } of drafts)
+    if (values.vin && !known.has(asVin(values.vin)))
+      fail('vin', { code: 'FIELD_REFERENCE', params: { value: asVin(values.vin) } })
+}
+
+/** Customers change what they wrote themselves; of other vehicles' logs they learn nothing. */
+function ownOnly(ctx: CallCtx, rows: readonly Row[]): void {
+  if (isCustomer(ctx) && rows.some((row) => row.createUserId !== ctx.actor.id))
+    throw new AppError('NOT_FOUND', { what: textKey(workLogs.key) })
+}
+
+export const workLogHooks: Hooks = {
+  complete: async (ctx, inputs, mode) => {
+    if (mode === 'create') await complete(ctx, inputs)
+  },
+  prepare: async (ctx, drafts, mode) => {
+    if (mode === 'create') await checkVehicles(ctx, drafts)
+    else
+      ownOnly(
+        ctx,
+        drafts.flatMap((d) => d.before ?? []),
+      )
+  },
+  beforeDelete: async (ctx, rows) => ownOnly(ctx, rows),
+  narrow: visibleLogs,
+  decorate: async (ctx, rows) => {
+    if (!isCustomer(ctx) || rows.length === 0) return
+    const mine = await vehiclesOf(
+      ctx,
+      rows.map((row) => String(row.vin)),
+    )
+    if (rows.some((row) => !mine.has(String(row.vin))))
+      throw new AppError('NOT_FOUND', { what: textKey(workLogs.key) })
+  },
+}
