@@ -2,7 +2,7 @@ import { behaviourModule } from '@motorpool/behaviour/server'
 import { contentModule } from '@motorpool/content/server'
 import { customerModule } from '@motorpool/customer/server'
 import type { Database } from '@motorpool/db'
-import { createFiles, fileModule, LocalStore } from '@motorpool/file/server'
+import { createFiles, fileModule, LocalStore, pictures, registerNameUse } from '@motorpool/file/server'
 import { defineModule, type Route, type ServerModule } from '@motorpool/http'
 import type { Catalogues } from '@motorpool/i18n'
 import {
@@ -29,6 +29,7 @@ import {
   telemetryModule,
   vehicleReports,
 } from '@motorpool/telemetry/server'
+import { setPictureSource, shownPictures } from '@motorpool/tenancy/server'
 import { CachedSignals, terminalModule } from '@motorpool/terminal/server'
 import { setRealtimeSource, vehicleModule } from '@motorpool/vehicle/server'
 import { workshopModule } from '@motorpool/workshop/server'
@@ -68,6 +69,8 @@ export function wireModules(deps: WiringDeps): Wiring {
   })
   setRealtimeSource(realtimeSource)
   const files = createFiles(new LocalStore(deps.filesDir))
+  setPictureSource(pictures(files))
+  registerNameUse(shownPictures)
   const administration = createAdministration({
     db: deps.db,
     clock: deps.clock,

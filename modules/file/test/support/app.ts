@@ -1,7 +1,9 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import type { Database } from '@motorpool/db'
 import type { ServerModule } from '@motorpool/http'
+import type { Clock } from '@motorpool/kernel'
 import { systemModule, ticketRedeemer } from '@motorpool/system/server'
 import { provision, provisionOrg } from '@motorpool/tenancy/server'
 import { type ApiAnswer, type ApiClient, startTestApp, type TestApp } from '@motorpool/testkit'
@@ -15,13 +17,15 @@ export interface FileApp extends TestApp {
 const quiet = { debug() {}, info() {}, warn() {}, error() {} }
 
 /** The calls of this module, with a data folder of their own. */
-export async function start(more: (files: Files) => readonly ServerModule[] = () => []): Promise<FileApp> {
+export async function start(
+  more: (files: Files, env: { db: Database; clock: Clock }) => readonly ServerModule[] = () => [],
+): Promise<FileApp> {
   const dir = mkdtempSync(join(tmpdir(), 'motorpool-files-'))
   const files = createFiles(new LocalStore(dir))
   const app = await startTestApp({
     tenancy: { provision, provisionOrg },
     parts: ({ db, clock }) => {
-      const modules = [systemModule(), fileModule(files), ...more(files)]
+      const modules = [systemModule(), fileModule(files), ...more(files, { db, clock })]
       return {
         routes: modules.flatMap((m) => m.routes),
         jobs: modules.flatMap((m) => m.jobs ?? []),

@@ -9,6 +9,7 @@ import { defaultOrgRoutes } from './org/default-routes.ts'
 import { orgRoutes } from './org/routes.ts'
 import { createOrgScopes, type OrgScopes } from './org/scope.ts'
 import { createOrgService } from './org/service.ts'
+import { pictureRoute } from './pictures.ts'
 import { abilityRoutes } from './record/ability.ts'
 import { tenantRecordRoutes } from './record/routes.ts'
 import { brandingRoute } from './tenant/branding.ts'
@@ -48,6 +49,7 @@ export function createTenancy(deps: TenancyDeps): Tenancy {
     name: 'tenancy',
     routes: [
       brandingRoute(deps.publicKey),
+      pictureRoute,
       ...tenantRoutes(tenants),
       ...tenantRecordRoutes(deps.vault ?? newVault()),
       ...abilityRoutes,

@@ -40,6 +40,10 @@ export async function attachmentsById(tx: Tx, ids: readonly string[]): Promise<A
   return t(tx).selectFrom('attachment').selectAll().where('id', 'in', ids).execute()
 }
 
+export async function attachmentByName(tx: Tx, name: string): Promise<AttachmentRow | undefined> {
+  return t(tx).selectFrom('attachment').selectAll().where('uuid_name', '=', name).executeTakeFirst()
+}
+
 export async function deleteAttachments(tx: Tx, ids: readonly string[]): Promise<string[]> {
   const rows = await t(tx).deleteFrom('attachment').where('id', 'in', ids).returning('uuid_name').execute()
   return rows.map((r) => r.uuid_name)

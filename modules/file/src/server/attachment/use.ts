@@ -1,5 +1,6 @@
 import { referencesTo, sql, type Tx } from '@motorpool/db'
 import { type FileColumn, fileColumns } from '@motorpool/resource/server'
+import { attachmentsById } from './repo.ts'
 
 /** Everywhere an attachment's id may stand: file and image fields of resources, and foreign keys. */
 async function places(tx: Tx): Promise<FileColumn[]> {
@@ -18,6 +19,22 @@ async function places(tx: Tx): Promise<FileColumn[]> {
   })
 }
 
+/** Which of these names in the store somebody needs, who keeps the name and not the number. */
+export type NameUse = (tx: Tx, names: readonly string[]) => Promise<ReadonlySet<string>>
+
+const nameUses = new Set<NameUse>()
+
+export function registerNameUse(find: NameUse): void {
+  nameUses.add(find)
+}
+
+async function usedByName(tx: Tx, ids: readonly string[]): Promise<string[]> {
+  const rows = await attachmentsById(tx, ids)
+  const names = rows.map((r) => r.uuid_name)
+  const used = await Promise.all([...nameUses].map((find) => find(tx, names)))
+  return rows.filter((r) => used.some((one) => one.has(r.uuid_name))).map((r) => r.id)
+}
+
 /** Those of the ids that a row of any table holds; run as the platform, since the row may be anybody's. */
 export async function usedIds(tx: Tx, ids: readonly string[]): Promise<Set<string>> {
   const used = new Set<string>()
@@ -34,5 +51,6 @@ export async function usedIds(tx: Tx, ids: readonly string[]): Promise<Set<strin
         )
     for (const { id } of rows) used.add(id)
   }
+  for (const id of await usedByName(tx, ids)) used.add(id)
   return used
 }

@@ -1,7 +1,7 @@
 import { onViolation } from '@motorpool/db'
 import type { CallCtx } from '@motorpool/http'
 import { AppError, type EnumDef } from '@motorpool/kernel'
-import { brandingOf, notFound, orgById, presentOrg, tenantById } from '@motorpool/tenancy/server'
+import { lookOf, notFound, orgById, presentOrg, tenantById } from '@motorpool/tenancy/server'
 import { OrgType } from '@motorpool/tenancy/shared'
 import { UserTypeEnum } from '../../shared/enums.ts'
 import { userTags } from '../../shared/tags.ts'
@@ -31,7 +31,8 @@ function self(ctx: CallCtx) {
     const org = await orgById(tx, ctx.actor.orgId)
     if (!user || !tenant) throw new AppError('UNAUTHENTICATED')
     const roles = (await users.rolesOf(tx, [user.id])).get(user.id) ?? []
-    return { user, tenant, org, roles }
+    const { tenant: look } = await lookOf(tx, tenant, user.theme_id)
+    return { user, tenant, look, org, roles }
   })
 }
 
@@ -76,14 +77,14 @@ export interface Contact {
 export function createOwnService(deps: OwnDeps) {
   return {
     async current(ctx: CallCtx, sentToken: boolean): Promise<CurrentUser> {
-      const { user, tenant, org, roles } = await self(ctx)
+      const { user, tenant, look, org, roles } = await self(ctx)
       return {
         id: user.id,
         userName: user.user_name,
         realName: user.real_name,
         userType: coded(ctx, UserTypeEnum, user.user_type),
         orgType: coded(ctx, OrgType, user.org_type),
-        tenant: brandingOf(tenant),
+        tenant: look,
         tenantName: tenant.tenant_name,
         org: org ? presentOrg(org) : null,
         roles,

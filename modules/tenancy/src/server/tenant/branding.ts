@@ -1,11 +1,10 @@
 import { defineRoute, type PublicCtx, type Route } from '@motorpool/http'
 import { z } from 'zod'
 import { PLATFORM_TENANT_ID } from '../../shared/index.ts'
-import * as themes from '../theme/repo.ts'
 import { themeBrief } from '../theme/schema.ts'
-import { brandingOf } from './present.ts'
+import { lookOf } from './look.ts'
 import * as repo from './repo.ts'
-import { type Branding, branding } from './schema.ts'
+import { branding } from './schema.ts'
 
 const answer = z.object({ tenant: branding, themeList: z.array(themeBrief), publicKey: z.string() })
 
@@ -21,10 +20,7 @@ async function look(ctx: PublicCtx): Promise<Omit<Answer, 'publicKey'>> {
       (await repo.byHost(tx, ctx.host.toLowerCase().slice(0, 128))) ??
       (await repo.byId(tx, PLATFORM_TENANT_ID))
     if (!row) throw new Error('the platform tenant is missing')
-    const themeList = await themes.offered(tx, row.id)
-    const chosen = row.theme_id ?? themeList.find((t) => t.defaultFlag)?.id ?? null
-    const tenant: Branding = { ...brandingOf(row), themeId: chosen }
-    return { tenant, themeList }
+    return lookOf(tx, row)
   })
 }
 

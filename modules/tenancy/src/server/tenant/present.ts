@@ -2,7 +2,11 @@ import type { OrgFields } from '../org/schema.ts'
 import type { OrgRow, TenantRow } from '../tables.ts'
 import type { Branding, Organisation, TenantFields, TenantView } from './schema.ts'
 
-export function brandingOf(row: TenantRow): Branding {
+/** What the tenant brings itself goes before what its theme brings. */
+export function brandingOf(
+  row: TenantRow,
+  theme?: { logo: string | null; loginBg: string | null },
+): Branding {
   return {
     tenantId: row.id,
     tenantCode: row.tenant_code,
@@ -11,9 +15,9 @@ export function brandingOf(row: TenantRow): Branding {
     domainName: row.domain_name,
     copyright: row.copyright,
     recordNo: row.record_no,
-    appLogoFilePath: row.app_logo_file_path,
-    loginBgFilePath: row.login_bg_file_path,
-    loginLogoFilePath: row.login_logo_file_path,
+    appLogoFilePath: row.app_logo_file_path ?? theme?.logo ?? null,
+    loginBgFilePath: row.login_bg_file_path ?? theme?.loginBg ?? null,
+    loginLogoFilePath: row.login_logo_file_path ?? theme?.logo ?? null,
     homeTemplateId: row.home_template_id,
     themeId: row.theme_id,
   }

@@ -5,6 +5,7 @@ import { titleOfTable } from '@motorpool/resource/server'
 import { PLATFORM_TENANT_ID } from '../../shared/index.ts'
 import { badReference, duplicate, notFound } from '../errors.ts'
 import * as orgRepo from '../org/repo.ts'
+import { settlePictures } from '../pictures.ts'
 import type { OrgRow, TenantRow } from '../tables.ts'
 import { brandingOf, present, rootOrgFields } from './present.ts'
 import * as repo from './repo.ts'
@@ -19,6 +20,10 @@ import type {
 } from './schema.ts'
 
 const MODULE = 'system/tenants'
+
+const PICTURES = ['appLogoFilePath', 'loginBgFilePath', 'loginLogoFilePath'] as const
+const withPictures = <T extends TenantConfig>(ctx: CallCtx, input: T): Promise<T> =>
+  settlePictures<T>(ctx, MODULE, input, PICTURES)
 
 /** Rows that are nothing without their tenant; any other row keeps it from being deleted. */
 const GO_WITH_A_TENANT = ['org', 'theme', 'role', 'tenant_authority']
@@ -114,7 +119,8 @@ export function createTenantService(deps: { changed(): void }): TenantService {
       if (!row) throw notFound(MODULE)
       return { ...brandingOf(row), platformScopes: row.platform_scopes }
     },
-    async saveConfig(ctx, id, input) {
+    async saveConfig(ctx, id, given) {
+      const input = await withPictures(ctx, given)
       const written = await onViolation(
         () => repo.saveConfig(ctx.tx, id, input, ctx.actor.id, ctx.now),
         refuse(input),
@@ -128,10 +134,11 @@ export function createTenantService(deps: { changed(): void }): TenantService {
       return rows.map((r) => ({ value: r.id, label: r.tenant_name, tenantCode: r.tenant_code }))
     },
     async create(ctx, input) {
-      const { id } = await createTenant(ctx.tx, input, ctx.actor.id, ctx.now)
+      const { id } = await createTenant(ctx.tx, await withPictures(ctx, input), ctx.actor.id, ctx.now)
       return { id }
     },
-    async update(ctx, input) {
+    async update(ctx, given) {
+      const input = await withPictures(ctx, given)
       if (!(await repo.byId(ctx.tx, input.id))) throw notFound(MODULE)
       if (input.id === PLATFORM_TENANT_ID && (input.status !== 'ENABLED' || input.expireDate != null))
         throw new AppError('TENANT_BUILT_IN', { tenant: input.tenantName })

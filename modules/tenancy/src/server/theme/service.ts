@@ -4,6 +4,7 @@ import type { CallCtx } from '@motorpool/http'
 import { AppError } from '@motorpool/kernel'
 import type { ThemeContent } from '../../shared/theme.ts'
 import { duplicate, notFound } from '../errors.ts'
+import { settlePictures } from '../pictures.ts'
 import type { ThemeRow } from '../tables.ts'
 import * as repo from './repo.ts'
 import type { ThemeBrief, ThemeFields, ThemePage, ThemeView } from './schema.ts'
@@ -31,6 +32,9 @@ async function own(ctx: CallCtx, id: string): Promise<ThemeRow> {
   return row
 }
 
+const withPictures = <T extends ThemeFields>(ctx: CallCtx, input: T): Promise<T> =>
+  settlePictures<T>(ctx, MODULE, input, ['loginBg', 'logo'])
+
 function fieldsOf(row: ThemeRow): ThemeFields {
   return {
     themeName: row.theme_name,
@@ -43,7 +47,8 @@ function fieldsOf(row: ThemeRow): ThemeFields {
   }
 }
 
-async function insert(ctx: CallCtx, input: ThemeFields): Promise<{ id: string }> {
+async function insert(ctx: CallCtx, given: ThemeFields): Promise<{ id: string }> {
+  const input = await withPictures(ctx, given)
   const tenantId = owner(ctx)
   if (input.defaultFlag) await repo.clearDefault(ctx.tx, tenantId)
   const id = await onViolation(
@@ -76,8 +81,9 @@ export const themeService = {
 
   create: insert,
 
-  async update(ctx: CallCtx, input: ThemeFields & { id: string }): Promise<boolean> {
-    const row = await own(ctx, input.id)
+  async update(ctx: CallCtx, given: ThemeFields & { id: string }): Promise<boolean> {
+    const row = await own(ctx, given.id)
+    const input = await withPictures(ctx, given)
     if (input.defaultFlag && !row.default_flag) await repo.clearDefault(ctx.tx, row.tenant_id)
     await onViolation(() => repo.update(ctx.tx, row.id, input, ctx.actor.id, ctx.now), refuse(input))
     return true

@@ -1,5 +1,5 @@
 import { type AnyResource, anyResource, isKind } from '@motorpool/resource/shared'
-import { FormRow, type Row, useResourceForm } from '@motorpool/resource/web'
+import { FormRow, type InputOverrides, type Row, useResourceForm } from '@motorpool/resource/web'
 import { api, ErrorState, failureMessage, SkeletonRows, toast, useText } from '@motorpool/ui'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Alert, Button, Form } from 'antd'
@@ -13,10 +13,11 @@ interface Props {
   path: string
   /** Values that the address holds already. */
   fixed?: Readonly<Values>
+  inputs?: InputOverrides
 }
 
 /** The one record of something, as a form: empty while nothing is stored. */
-export function RecordForm({ resource: given, path, fixed }: Props): ReactNode {
+export function RecordForm({ resource: given, path, fixed, inputs }: Props): ReactNode {
   const resource = anyResource(given)
   const found = useQuery({
     queryKey: ['record', path],
@@ -32,6 +33,7 @@ export function RecordForm({ resource: given, path, fixed }: Props): ReactNode {
       resource={resource}
       path={path}
       fixed={fixed}
+      inputs={inputs}
       row={found.data ?? undefined}
     />
   )
@@ -63,11 +65,13 @@ function Filled({
   resource,
   path,
   fixed,
+  inputs,
   row,
 }: {
   resource: AnyResource
   path: string
   fixed: Readonly<Values> | undefined
+  inputs: InputOverrides | undefined
   row: Row | undefined
 }): ReactNode {
   const t = useText()
@@ -117,7 +121,7 @@ function Filled({
                 form={rules}
                 values={values}
                 row={row}
-                input={undefined}
+                input={inputs?.[item.name]}
               />
             ))}
           </div>

@@ -3,6 +3,7 @@ import { Modal, Tabs } from 'antd'
 import type { ReactNode } from 'react'
 import { tenantApps } from '../../shared/resources/tenant-records.ts'
 import { tenants } from '../../shared/resources/tenants.ts'
+import { tenantPictures } from './PictureInput.tsx'
 import { RecordForm } from './RecordForm.tsx'
 
 const half = (field: string) => ({ field, col: 12 })
@@ -57,6 +58,7 @@ export function TenantConfig({ tenant, onClose }: Props): ReactNode {
                 resource={configuration}
                 path={`${tenants.api}/${tenant.id}/config`}
                 fixed={{ id: tenant.id }}
+                inputs={tenantPictures}
               />
             ),
           },

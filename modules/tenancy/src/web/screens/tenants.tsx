@@ -3,6 +3,7 @@ import { api, type CheckNode, CheckTreeDialog, queryClient, toast, useText } fro
 import type { ReactNode } from 'react'
 import { useSearchParams } from 'react-router'
 import { tenants } from '../../shared/resources/tenants.ts'
+import { tenantPictures } from '../parts/PictureInput.tsx'
 import { PlatformAccounts } from '../parts/PlatformAccounts.tsx'
 import { TenantConfig } from '../parts/TenantConfig.tsx'
 
@@ -81,6 +82,7 @@ export default function Tenants(): ReactNode {
       <ResourceScreen
         resource={tenants}
         plain
+        inputs={tenantPictures}
         actions={[
           {
             key: 'config',

@@ -13,9 +13,9 @@ export interface Attachment {
   fileName: string
 }
 
-/** Address of an attachment's content. */
+/** Address of an attachment's content; what is an address already stays. */
 export function fileUrl(id: string): string {
-  return `${FILES}/${encodeURIComponent(id)}/download`
+  return id.startsWith('/') ? id : `${FILES}/${encodeURIComponent(id)}/download`
 }
 
 export function FileLink({ id }: { id: string }): ReactNode {

@@ -1,6 +1,7 @@
 import { api, dialogSize, failureMessage, useText } from '@motorpool/ui'
 import { Alert, ColorPicker, Form, Input, Modal, Segmented, Switch } from 'antd'
 import { type ReactNode, useState } from 'react'
+import { BackgroundInput, LogoInput } from '../../parts/PictureInput.tsx'
 import { Preview } from './Preview.tsx'
 import { BASE, COLOUR_KEYS, type Draft, KEY } from './themes.ts'
 
@@ -11,7 +12,6 @@ interface Props {
 }
 
 const CODE = /^[A-Za-z0-9_-]{1,32}$/
-const FILE = /^(\/(?!\/)[\w\-./]*|\d{1,19}|)$/
 
 /** Name, colours and pictures of a theme, with what they look like beside them. */
 export function Editor({ start, onClose, onDone }: Props): ReactNode {
@@ -70,19 +70,11 @@ export function Editor({ start, onClose, onDone }: Props): ReactNode {
             >
               <Input maxLength={32} className="mp-mono" />
             </Form.Item>
-            <Form.Item
-              name="logo"
-              label={t(`${KEY}.logo`)}
-              rules={[{ pattern: FILE, message: wrong('logo') }]}
-            >
-              <Input maxLength={255} className="mp-mono" />
+            <Form.Item name="logo" label={t(`${KEY}.logo`)}>
+              <LogoInput />
             </Form.Item>
-            <Form.Item
-              name="loginBg"
-              label={t(`${KEY}.loginBg`)}
-              rules={[{ pattern: FILE, message: wrong('loginBg') }]}
-            >
-              <Input maxLength={255} className="mp-mono" />
+            <Form.Item name="loginBg" label={t(`${KEY}.loginBg`)}>
+              <BackgroundInput />
             </Form.Item>
             <Form.Item name="description" label={t(`${KEY}.description`)}>
               <Input maxLength={255} />
