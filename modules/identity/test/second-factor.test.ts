@@ -16,12 +16,13 @@ describe('the second factor', () => {
     tenant = await app.provision({
       tenantCode: 'factor',
       tenantName: '二次验证',
-      users: ['olga', 'paul', 'quin', 'rosa', 'sven'].map((userName) => ({
-        userName,
-        realName: '用户',
-        password: PASSWORD,
-        role: 'viewer' as const,
-      })),
+      users: [
+        ...['olga', 'paul', 'quin', 'rosa', 'sven'].map((userName) => ({
+          userName,
+          role: 'viewer' as const,
+        })),
+        { userName: 'tina', role: 'tenantAdmin' as const },
+      ].map((user) => ({ ...user, realName: '用户', password: PASSWORD })),
     })
   })
   afterAll(() => app.close())
@@ -102,8 +103,27 @@ describe('the second factor', () => {
     later()
     await turnOn(sven)
     const admin = await app.session('admin', ADMIN_PASSWORD)
+    const user = async () =>
+      (await admin.get<{ otpEnabled: boolean }>(`/api/system-svc/users/V1.0/${tenant.userIds.sven}`)).data
+    expect((await user()).otpEnabled).toBe(true)
     expect((await admin.put(`${BASE}/reset`, { id: tenant.userIds.sven })).status).toBe(200)
+    expect((await user()).otpEnabled).toBe(false)
+    expect((await sven.get(BASE)).status).toBe(401)
     expect((await login('sven')).status).toBe(200)
+  })
+
+  it('is taken off nobody who may do more than who asks', async () => {
+    const { secret } = await turnOn(await app.session('tina'))
+    const clerk = app.as(
+      await app.buildUser({
+        tenant: { id: tenant.tenantId, rootOrgId: tenant.rootOrgId },
+        permissions: ['system/users/find', 'system/users/update'],
+      }),
+    )
+    expect((await clerk.put(`${BASE}/reset`, { id: tenant.userIds.tina })).errCode).toBe('BEYOND_OWN')
+    later()
+    expect((await login('tina')).errCode).toBe('OTP_REQUIRED')
+    expect((await login('tina', code(secret))).status).toBe(200)
   })
 
   it('keeps neither key nor codes readable', async () => {

@@ -74,7 +74,7 @@ export function createIdentity(deps: IdentityDeps): Identity {
     routes: [
       ...sessionRoutes(createSessionService({ key, sessions, factor })),
       ...ownRoutes(own),
-      ...userRoutes(createUserService({ key, changed })),
+      ...userRoutes(createUserService({ key, factor, changed })),
       ...roleRoutes(createRoleService({ changed })),
       ...permissionRoutes(changed),
       ...menuRoutes(createMenuService({ changed })),

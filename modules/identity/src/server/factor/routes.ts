@@ -1,6 +1,6 @@
 import { type CallCtx, defineRoute, idText, type Route } from '@motorpool/http'
 import { AppError } from '@motorpool/kernel'
-import { brandingOf, notFound, tenantById } from '@motorpool/tenancy/server'
+import { notFound, tenantById } from '@motorpool/tenancy/server'
 import { z } from 'zod'
 import { verifyPassword } from '../crypto/hash.ts'
 import type { PasswordKey } from '../crypto/sm2.ts'
@@ -26,10 +26,10 @@ async function checkOwnPassword(ctx: CallCtx, key: PasswordKey, sealed: string):
 
 async function issuerOf(ctx: CallCtx): Promise<string> {
   const tenant = await ctx.asPlatform('own tenant', (tx) => tenantById(tx, ctx.tenantId))
-  return (tenant && brandingOf(tenant).appName) || 'Motorpool'
+  return tenant?.app_name || 'Motorpool'
 }
 
-/** The caller's own second factor, and its removal by an administrator. */
+/** The caller's own second factor. */
 export function factorRoutes(deps: { key: PasswordKey; factor: FactorService }): Route[] {
   const { key, factor } = deps
   return [
@@ -104,23 +104,6 @@ export function factorRoutes(deps: { key: PasswordKey; factor: FactorService }):
       handler: async (ctx, { body }) => {
         await checkOwnPassword(ctx, key, body.password)
         await factor.disable(ctx, ctx.actor.id, body.otp)
-        return true
-      },
-    }),
-    defineRoute({
-      id: 'system.users.otpReset',
-      method: 'PUT',
-      path: `${BASE}/reset`,
-      summary: 'Takes the second factor off a user who has lost device and codes.',
-      permission: 'system/users/update',
-      scope: 'tenant',
-      body: z.object({ id: idText }),
-      response: z.boolean(),
-      handler: async (ctx, { body }) => {
-        const user = await users.byId(ctx.tx, body.id)
-        if (!user || (user.user_type === 'ADMIN' && ctx.actor.userType !== 'ADMIN'))
-          throw notFound('system/users')
-        await ctx.asPlatform('second factor reset', (tx) => factor.reset(tx, user.id))
         return true
       },
     }),

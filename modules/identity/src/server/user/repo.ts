@@ -12,7 +12,7 @@ export interface UserWithNames extends UserRow {
 
 export type RoleName = { id: string; name: string }
 
-export function present(row: UserWithNames, roles: readonly RoleName[]): UserView {
+export function present(row: UserWithNames, roles: readonly RoleName[], otpEnabled: boolean): UserView {
   return {
     id: row.id,
     tenantId: row.tenant_id,
@@ -42,6 +42,7 @@ export function present(row: UserWithNames, roles: readonly RoleName[]): UserVie
     lastLoginIp: row.last_login_ip,
     lastLoginTime: row.last_login_time,
     loginTimes: row.login_times,
+    otpEnabled,
     createTime: row.create_time,
     updateTime: row.update_time,
   }
@@ -92,6 +93,15 @@ function filtered(tx: Tx, input: UserFilter) {
     q = q.where('app_user.id', 'in', held)
   }
   return q
+}
+
+/** Those of the users that sign in with a second factor. */
+export async function withFactor(tx: Tx, ids: readonly string[]): Promise<Set<string>> {
+  const { rows } = await sql<{ user_id: string }>`
+    select user_id from user_otp where user_id = any (${ids}::bigint[]) and confirmed_time is not null`.execute(
+    tx,
+  )
+  return new Set(rows.map((r) => r.user_id))
 }
 
 export async function page(tx: Tx, input: UserPage): Promise<{ rows: UserWithNames[]; total: number }> {

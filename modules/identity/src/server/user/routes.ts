@@ -101,6 +101,17 @@ function writes(service: UserService): Route[] {
       handler: (ctx, { body }) => service.reset(ctx, body),
     }),
     defineRoute({
+      id: 'system.users.otpReset',
+      method: 'PUT',
+      path: `${BASE}/otp/reset`,
+      summary: 'Take the second factor off a user who has lost device and codes, and end its sessions',
+      permission: 'system/users/update',
+      scope: 'tenant',
+      body: z.object({ id: idText }),
+      response: z.boolean(),
+      handler: (ctx, { body }) => service.resetFactor(ctx, body.id),
+    }),
+    defineRoute({
       id: 'system.users.delete',
       method: 'DELETE',
       path: BASE,
@@ -130,7 +141,7 @@ export function userRoutes(service: UserService): Route[] {
   const written = withHistory(writes(service), {
     resource: users.key,
     rows: (ctx, ids) => service.rows(ctx, ids),
-    also: { reset: ({ body }) => body.id },
+    also: { reset: ({ body }) => body.id, otpReset: ({ body }) => body.id },
   })
   return [...reads(service), ...written, ...sheets(service)]
 }

@@ -98,6 +98,7 @@ export const userView = z.object({
   lastLoginIp: nullable,
   lastLoginTime: z.number().nullable(),
   loginTimes: z.number(),
+  otpEnabled: z.boolean(),
   createTime: z.number(),
   updateTime: z.number(),
 })

@@ -6,6 +6,7 @@ import { badReference, duplicate, notFound } from '@motorpool/tenancy/server'
 import { PLATFORM_TENANT_ID } from '@motorpool/tenancy/shared'
 import { checkPassword, hashPassword } from '../crypto/hash.ts'
 import type { PasswordKey } from '../crypto/sm2.ts'
+import type { FactorService } from '../factor/service.ts'
 import { roleIdsOf } from '../principal/grants.ts'
 import { checkRolesWithin } from '../role/authority.ts'
 import * as roleRepo from '../role/repo.ts'
@@ -72,8 +73,11 @@ async function insert(
 
 async function present(ctx: CallCtx, rows: repo.UserWithNames[]): Promise<UserView[]> {
   const ids = rows.map((r) => r.id)
-  const roles = await ctx.asPlatform('roles of users', (tx) => repo.rolesOf(tx, ids))
-  return rows.map((row) => repo.present(row, roles.get(row.id) ?? []))
+  const { roles, factors } = await ctx.asPlatform('roles and second factors of users', async (tx) => ({
+    roles: await repo.rolesOf(tx, ids),
+    factors: await repo.withFactor(tx, ids),
+  }))
+  return rows.map((row) => repo.present(row, roles.get(row.id) ?? [], factors.has(row.id)))
 }
 
 /** A user within the caller's reach that has no more permissions than the caller. */
@@ -94,7 +98,7 @@ async function forgetErrors(ctx: CallCtx, user: { id: string; user_name: string 
   await ctx.asPlatform('unlock a user name', (tx) => throttle.forget(tx, throttle.nameKey(user.user_name)))
 }
 
-export function createUserService(deps: { key: PasswordKey; changed(): void }) {
+export function createUserService(deps: { key: PasswordKey; factor: FactorService; changed(): void }) {
   return {
     async page(
       ctx: CallCtx,
@@ -165,6 +169,15 @@ export function createUserService(deps: { key: PasswordKey; changed(): void }) {
       checkPassword(password, user.user_name)
       await repo.setPassword(ctx.tx, user.id, await hashPassword(password), ctx.actor.id, ctx.now)
       await forgetErrors(ctx, user)
+      await closeSessions(ctx, user.id)
+      ctx.afterCommit(deps.changed)
+      return true
+    },
+
+    /** For who has lost device and codes: the password alone signs in again, and open sessions end. */
+    async resetFactor(ctx: CallCtx, id: string): Promise<boolean> {
+      const user = await changeable(ctx, id)
+      await ctx.asPlatform('second factor reset', (tx) => deps.factor.reset(tx, user.id))
       await closeSessions(ctx, user.id)
       ctx.afterCommit(deps.changed)
       return true

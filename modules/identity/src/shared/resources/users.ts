@@ -38,6 +38,7 @@ export const users = defineResource({
     pwdUpdateTime: f.datetime().readOnly(),
     lastLoginTime: f.datetime().readOnly(),
     loginTimes: f.int().readOnly(),
+    otpEnabled: f.bool().readOnly(),
   },
   list: [
     { field: 'userName', width: 170, fixed: 'left' },
@@ -51,6 +52,7 @@ export const users = defineResource({
     { field: 'postList', width: 170, hidden: true },
     { field: 'status', width: 90 },
     { field: 'userLock', width: 100 },
+    { field: 'otpEnabled', width: 110 },
     { field: 'expireTime', width: 170, hidden: true },
     { field: 'lastLoginTime', width: 170 },
     { field: 'lastLoginIp', width: 140, hidden: true },
