@@ -117,6 +117,12 @@ export async function buildHttp(options: HttpOptions): Promise<FastifyInstance> 
     bodyLimit: 1024 * 1024,
     trustProxy: options.proxies ? (_address, hop) => hop <= (options.proxies as number) : false,
     routerOptions: { ignoreTrailingSlash: true },
+    // Addresses that reach no route, because they cannot be read or are too long.
+    frameworkErrors: (error, request, reply) => {
+      const locale = pickLocale(request.headers['accept-language'])
+      const failure = toFailure(error, catalogues, locale, request.log)
+      void (reply as FastifyReply).status(failure.status).send(failure.body)
+    },
   }
   const known = new KnownTokens()
   const app = fastify(settings).withTypeProvider<ZodTypeProvider>()

@@ -2,7 +2,7 @@ import { sql } from '@motorpool/db'
 import { AppError, textKey } from '@motorpool/kernel'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { z } from 'zod'
-import { defineRoute, filter, idText, pageBody, type Route } from '../src/index.ts'
+import { defineRoute, filter, idParams, idText, pageBody, type Route } from '../src/index.ts'
 import { type HttpApp, startHttp } from './app.ts'
 
 const HOLDER = { authorization: 'holder:demo/things/find,demo/things/create' }
@@ -117,6 +117,16 @@ const routes: Route[] = [
     handler: async () => 'seldom',
   }),
   defineRoute({
+    id: 'demo.things.find',
+    method: 'GET',
+    path: '/api/demo/one/:id',
+    summary: 'One by id',
+    permission: 'session',
+    scope: 'manual',
+    params: idParams,
+    handler: async (_ctx, { params }) => params.id,
+  }),
+  defineRoute({
     id: 'demo.things.file',
     method: 'GET',
     path: '/api/demo/file',
@@ -227,6 +237,17 @@ describe('the API server', () => {
   })
 
   describe('callers', () => {
+    it.each(['/api/demo/%zz', `/api/demo/one/${'9'.repeat(200)}`, '/api/demo/one/%E4%BD'])(
+      'answers an address that cannot be read in the same shape: %s',
+      async (url) => {
+        const answer = await get(url)
+        expect([answer.statusCode, answer.json()]).toEqual([
+          400,
+          { errCode: 'INVALID_INPUT', message: app.texts['zh-CN']['error.INVALID_INPUT'] },
+        ])
+      },
+    )
+
     it('asks for a session before it looks at the input', async () => {
       expect((await post('{"broken', {})).statusCode).toBe(401)
       expect((await post('{"broken', { authorization: 'holder:demo/things/find' })).statusCode).toBe(403)
