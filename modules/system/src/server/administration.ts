@@ -4,11 +4,12 @@ import type { Catalogues } from '@motorpool/i18n'
 import type { Clock, Logger } from '@motorpool/kernel'
 import { onResourceChange, resourceRoutes } from '@motorpool/resource/server'
 import { administrationScreens, dicItems, dicts, employees, locales, parameters } from '../shared/index.ts'
-import { createGeocoder } from './area/geocode.ts'
+import { createGeocoder, type Geocoder } from './area/geocode.ts'
 import { geocodeRoutes } from './area/geocode-routes.ts'
 import { loadAreas } from './area/read.ts'
 import { areaRoutes } from './area/routes.ts'
 import { seedAreas } from './area/seed.ts'
+import { retentionHandler, retentionSchedule } from './bizlog/retention.ts'
 import { clientOptionsRoute } from './clients.ts'
 import { backNetworkRoutes } from './dealer/back-networks.ts'
 import { financeRoute } from './dealer/finances.ts'
@@ -42,6 +43,8 @@ export interface Administration {
   module: ServerModule
   parameters: Parameters
   locales: LocaleTexts
+  /** What lies at a position. */
+  geocoder: Geocoder
   /** Reads settings and texts before the first call is answered. */
   start(): Promise<void>
   stop(): void
@@ -54,6 +57,7 @@ export function createAdministration(deps: AdministrationDeps): Administration {
   const parameterValues = createParameters({ db, clock, news, log })
   const texts = createLocaleTexts({ db, clock, news, catalogues, log })
   const dictionaries = createKept({ topic: 'system.dicts', news, clock, load: () => loadDictionaries(db) })
+  const geocoder = createGeocoder(deps.districtsFile)
   const areas = createKept({ topic: 'system.areas', news, clock, load: () => loadAreas(db) })
   const kept = new Map<string, { changed(): void }>([
     [parameters.key, parameterValues],
@@ -73,7 +77,7 @@ export function createAdministration(deps: AdministrationDeps): Administration {
       ...localeRoutes(texts, parameterValues),
       ...parameterRoutes,
       ...areaRoutes(areas),
-      ...geocodeRoutes(areas, createGeocoder(deps.districtsFile)),
+      ...geocodeRoutes(areas, geocoder),
       ...userPostRoutes,
       clientOptionsRoute,
       ...dealerOpenLimitRoutes,
@@ -83,11 +87,14 @@ export function createAdministration(deps: AdministrationDeps): Administration {
       figuresRoute,
     ],
     screens: administrationScreens,
+    jobs: [retentionHandler(parameterValues)],
+    schedules: [retentionSchedule],
   })
   return {
     module,
     parameters: parameterValues,
     locales: texts,
+    geocoder,
     start: async () => {
       await Promise.all([parameterValues.start(), texts.start()])
     },

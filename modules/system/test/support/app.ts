@@ -29,7 +29,10 @@ export async function startAdministration(
         if (options.seed !== false) await seedAdministration(tx, { texts, now: clock.now() })
       })
       await administration.start()
-      return { routes: [...tenancy.module.routes, ...administration.module.routes, templateRoute] }
+      return {
+        routes: [...tenancy.module.routes, ...administration.module.routes, templateRoute],
+        jobs: administration.module.jobs ?? [],
+      }
     },
   })
   const tenant = await app.buildTenant()

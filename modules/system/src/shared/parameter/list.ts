@@ -27,6 +27,15 @@ export const PARAMETERS = {
     max: 10_000,
     group: 'security',
   }),
+  operationLogMonths: defineParameter({
+    key: 'operationLog.months',
+    type: 'NUMBER',
+    default: 24,
+    min: 6,
+    max: 120,
+    unit: 'month',
+    group: 'logs',
+  }),
   localeExport: defineParameter({
     key: 'locale.publicExport',
     type: 'BOOL',
