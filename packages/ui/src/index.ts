@@ -42,6 +42,7 @@ export { useConfirmClose, usePageActive, usePageTitle } from './shell/page-conte
 export { chooseTheme, onSessionEnd, sealPassword } from './state/actions.ts'
 export { isAdminPlatform } from './state/application.ts'
 export { useUserConfig } from './state/config.ts'
+export { type DictionaryItem, dictionaryItems, loadDictionaries } from './state/dictionaries.ts'
 export { PASSWORD_MAX, PASSWORD_MIN, passwordProblem } from './state/password.ts'
 export { type Emission, usePrefs } from './state/prefs.ts'
 export {

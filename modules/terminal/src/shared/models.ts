@@ -13,7 +13,10 @@ export const terminalModels = defineResource({
     modelName: f.text({ max: 64 }).required().searchable(),
     supplierId: f.ref('terminal/suppliers', { as: 'supplier' }).required().createOnly().searchable(),
     chipModel: f.ref('terminal/chipModels', { as: 'chipModelName' }).createOnly().searchable(),
-    chainTypes: f.choices(ChainType).required().searchable(),
+    chainTypes: f
+      .choices(ChainType, { from: { path: '/api/system-svc/dicItems/V1.0/getChainType' } })
+      .required()
+      .searchable(),
     useType: f.choice(TerminalUseType).required().default('fuel').searchable(),
     protocolIds: f.refs('terminal/protocols'),
     wakeUpFlag: f.choice(WakeUpFlag).required().default('0'),

@@ -8,6 +8,12 @@ export const EMISSION_BY_CATEGORY: ReadonlyMap<unknown, readonly string[]> = new
   ['CUSTOM', ['GB3']],
 ])
 
+/** The call that lists them for a form. */
+export const EMISSION_LEVELS = {
+  path: '/api/system-svc/dicItems/V1.0/getEmissionLevelTypeByPlatformScope',
+  by: { platformScope: 'vehicleCategory' },
+}
+
 export const emissionFitsCategory: FieldCheck = (value, row) => {
   const fitting = EMISSION_BY_CATEGORY.get(row.vehicleCategory)
   return fitting && !fitting.includes(String(value)) ? { code: 'FIELD_CHOICE' } : undefined

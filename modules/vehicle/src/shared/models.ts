@@ -1,6 +1,6 @@
 import { defineResource, f, notBelow } from '@motorpool/resource/shared'
 import { EnableStatus } from '@motorpool/tenancy/shared'
-import { emissionFitsCategory, WITH_ENGINE } from './category.ts'
+import { EMISSION_LEVELS, emissionFitsCategory, WITH_ENGINE } from './category.ts'
 import {
   EmissionLevelType,
   EnduranceCheck,
@@ -26,7 +26,10 @@ export const vehicleModels = defineResource({
       .ref('vehicle/series', { as: 'vehicleSeries', by: { vehicleTypeId: 'vehicleTypeId' } })
       .required()
       .searchable(),
-    emissionLevelType: f.choice(EmissionLevelType).check(emissionFitsCategory).searchable(),
+    emissionLevelType: f
+      .choice(EmissionLevelType, { from: EMISSION_LEVELS })
+      .check(emissionFitsCategory)
+      .searchable(),
     energyCatalog: f.choice(EnergyCatalog).required().default('FUEL').searchable(),
     powerType: f.choice(PowerType),
     fuelType: f.choice(FuelType).when('energyCatalog', WITH_ENGINE),

@@ -1,7 +1,13 @@
 import { f } from '@motorpool/resource/shared'
 import { BindStatus, RealNameStatus } from '@motorpool/terminal/shared'
 import { CustomerCertType, CustomerType } from './catalogue-enums.ts'
-import { emissionFitsCategory, vinFitsCategory, WITH_ENGINE, WITH_MOTOR } from './category.ts'
+import {
+  EMISSION_LEVELS,
+  emissionFitsCategory,
+  vinFitsCategory,
+  WITH_ENGINE,
+  WITH_MOTOR,
+} from './category.ts'
 import {
   AccStatus,
   BatteryType,
@@ -36,7 +42,10 @@ const identity = {
     .check(vinFitsCategory),
   machineCode: f.text({ max: 32 }).required().unique().createOnly().searchable().sortable(),
   vehicleCategory: f.choice(VehicleCategory).required().createOnly().searchable(),
-  emissionLevelType: f.choice(EmissionLevelType).check(emissionFitsCategory).searchable(),
+  emissionLevelType: f
+    .choice(EmissionLevelType, { from: EMISSION_LEVELS })
+    .check(emissionFitsCategory)
+    .searchable(),
   energyCatalog: f.choice(EnergyCatalog).required().filledIn().searchable(),
   powerType: f.choice(PowerType),
   fuelType: f.choice(FuelType).when('energyCatalog', WITH_ENGINE),

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { serverKind } from '../kinds/server.ts'
 import { type AnyResource, bulkFields, displayName } from '../shared/define.ts'
 import { type Field, isKind } from '../shared/field.ts'
+import { PAGE_MAX } from '../shared/types.ts'
 import { writable } from '../shared/validate.ts'
 import { OFFSET_MAX } from './select.ts'
 
@@ -70,7 +71,7 @@ export function pageSchema(resource: AnyResource) {
     .object({
       ...filterShape(resource),
       page: z.coerce.number().int().min(1).default(1),
-      pageSize: z.coerce.number().int().min(1).max(100).default(resource.pageSize),
+      pageSize: z.coerce.number().int().min(1).max(PAGE_MAX).default(resource.pageSize),
     })
     .refine((q) => (q.page - 1) * q.pageSize <= OFFSET_MAX, { path: ['page'] })
 }

@@ -69,6 +69,9 @@ export type PageRequest<R extends { fields: object }> = FilterOf<R> & {
   sort?: Sort
 }
 
+/** Most rows on a page. */
+export const PAGE_MAX = 500
+
 export interface Page<Row> {
   items: Row[]
   total: number

@@ -13,6 +13,7 @@ import { fixtureOf } from '../kinds/fixtures.ts'
 import { serverKind } from '../kinds/server.ts'
 import { type AnyResource, anyResource, bulkFields, displayName, labelKey } from '../shared/define.ts'
 import { type Field, isKind } from '../shared/field.ts'
+import { PAGE_MAX } from '../shared/types.ts'
 import { writable } from '../shared/validate.ts'
 import { drift } from './drift.ts'
 import { sendFile, workbook } from './multipart.ts'
@@ -311,7 +312,7 @@ export function describeResource(given: { key: string; fields: object }, suite: 
       expect(first.data.items).toHaveLength(2)
       expect(first.data.total).toBe(second.data.total)
       expect(first.data.items.map((r) => r.id)).not.toContain(second.data.items[0]?.id)
-      for (const wrong of [{ page: 0 }, { pageSize: 101 }, { pageSize: 0 }, { page: 1e9 }])
+      for (const wrong of [{ page: 0 }, { pageSize: PAGE_MAX + 1 }, { pageSize: 0 }, { page: 1e9 }])
         expect([wrong, (await page(wrong)).status]).toEqual([wrong, 400])
     })
 

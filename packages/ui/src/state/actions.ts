@@ -3,6 +3,7 @@ import { queryClient } from '../api/query.ts'
 import { type MenuNode, menuTree } from '../screen/menu.ts'
 import { application } from './application.ts'
 import { forgetConfig, loadConfig } from './config.ts'
+import { forgetDictionaries, loadDictionaries } from './dictionaries.ts'
 import { encryptPassword } from './password.ts'
 import {
   type Branding,
@@ -71,6 +72,7 @@ async function loadInfo(keepSession: boolean): Promise<void> {
     api.get<string[]>('/api/system-svc/auth/V2.0/resource', undefined, quiet),
     ownThemes(quiet),
     loadConfig(user.id),
+    loadDictionaries(keepSession),
   ])
   useSession.setState({
     phase: 'signedIn',
@@ -115,6 +117,7 @@ export function endSession(): void {
   for (const listener of endings) listener()
   clearSession()
   forgetConfig()
+  forgetDictionaries()
   queryClient.clear()
   // The sign-in page shows the host's looks again, not those of the tenant that left.
   void hostBranding()

@@ -39,7 +39,8 @@ const translate = (): Translate => (key, params) => {
 }
 let translator = translate()
 
-function changed(): void {
+/** What is said somewhere has changed: everything that shows texts is drawn again. */
+export function textsChanged(): void {
   translator = translate()
   for (const watcher of watchers) watcher()
 }
@@ -66,19 +67,19 @@ export async function switchTexts(locale: Locale): Promise<void> {
   await loadOnce(locale)
   current = locale
   document.documentElement.lang = locale
-  changed()
+  textsChanged()
 }
 
 /** Further texts of the product itself; what a tenant has put over them stays. */
 export function addTexts(locale: Locale, entries: Record<string, string>): void {
   Object.assign(of(locale).built, entries)
-  changed()
+  textsChanged()
 }
 
 /** Entries kept on the server for a tenant stand over the built-in ones (R019). */
 export function overrideTexts(locale: Locale, entries: Record<string, string>): void {
   Object.assign(of(locale).kept, entries)
-  changed()
+  textsChanged()
 }
 
 export const t: Translate = (key, params) => translator(key, params)

@@ -17,6 +17,7 @@ const LEVELS: Readonly<Record<string, readonly string[]>> = {
   NON_ROAD: ['GB3', 'GB4'],
   ROAD_FUEL: ['GB6'],
   NEW_ENERGY: ['GBEV'],
+  CUSTOM: ['GB3'],
 }
 
 /** Dictionaries that clients know by an address of their own. */

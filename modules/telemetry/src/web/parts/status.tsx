@@ -1,15 +1,14 @@
 import type { EnumDef } from '@motorpool/kernel'
-import { currentLocale, StatusTag, type Tone, useText } from '@motorpool/ui'
+import { enumLabel, enumOptions } from '@motorpool/resource/web'
+import { StatusTag, type Tone, useText } from '@motorpool/ui'
 import type { ReactNode } from 'react'
 import type { LiveState, MapStatus } from '../../shared/index.ts'
 
 export function labelOf(of: EnumDef, value: string | null): string {
-  return (of.has(value) && of.labels[value]?.[currentLocale()]) || (value ?? '')
+  return value === null ? '' : enumLabel(of, value)
 }
 
-export function optionsOf(of: EnumDef): { value: string; label: string }[] {
-  return of.values.map((value) => ({ value, label: labelOf(of, value) }))
-}
+export const optionsOf = enumOptions
 
 export const STATUS_TONE: Record<MapStatus, Tone> = {
   running: 'ok',

@@ -4,10 +4,19 @@ import { bad, good } from '../../shared/problem.ts'
 
 export type ChoiceInput = 'select' | 'radio'
 
+/** A call that says which values may be chosen: a GET that answers options. */
+export interface CallSource {
+  path: string
+  /** Its query from other fields of the form: `{ platformScope: 'vehicleCategory' }`. */
+  by?: Readonly<Record<string, string>>
+}
+
 export interface ChoiceOptions<V extends string = string> {
   of: EnumDef<V>
   /** How it is entered; default `select`. */
   input?: ChoiceInput
+  /** Where choices in forms come from; default: the dictionary of the enumeration's name. */
+  from?: CallSource
 }
 
 export const choiceKind: Kind<string, ChoiceOptions> = defineKind({

@@ -1,12 +1,14 @@
 import type { EnumDef } from '@motorpool/kernel'
 import { defineKind, type Kind } from '../../shared/kind.ts'
 import { bad, good } from '../../shared/problem.ts'
-import { choiceKind } from '../choice/shared.ts'
+import { type CallSource, choiceKind } from '../choice/shared.ts'
 
 export interface ChoicesOptions<V extends string = string> {
   of: EnumDef<V>
   /** How they are entered; default `multiSelect`. */
   input?: 'multiSelect' | 'checkbox'
+  /** Where choices in forms come from; default: the dictionary of the enumeration's name. */
+  from?: CallSource
 }
 
 /** Several of one enumeration, kept in the enumeration's order. */

@@ -2,8 +2,10 @@ import { Nothing, StatusTag, useText } from '@motorpool/ui'
 import { Checkbox, Radio, Select, Switch } from 'antd'
 import type { ReactNode } from 'react'
 import type { BoolOptions } from '../../kinds/bool/shared.ts'
-import type { ChoiceOptions } from '../../kinds/choice/shared.ts'
+import type { CallSource, ChoiceOptions } from '../../kinds/choice/shared.ts'
 import type { ChoicesOptions } from '../../kinds/choices/shared.ts'
+import type { Values } from '../../shared/validate.ts'
+import { useOptions } from '../options/useOptions.ts'
 import { asText } from './as-text.ts'
 import type { InputProps, WebKind } from './kind.ts'
 import { enumLabel, enumOptions } from './labels.ts'
@@ -27,6 +29,36 @@ function EnumListCell({ of, value }: { of: ChoiceOptions['of']; value: unknown }
 const matches = (input: string, option: { label?: unknown } | undefined): boolean =>
   `${option?.label as string}`.toLowerCase().includes(input.toLowerCase())
 
+/** Values of other fields that the call asks for, by the names that it gives them. */
+function queryOf(from: CallSource | undefined, values: Readonly<Values>): Record<string, unknown> {
+  return Object.fromEntries(
+    Object.entries(from?.by ?? {}).flatMap(([key, field]) => {
+      const value = values[field]
+      return value === null || value === undefined || value === '' ? [] : [[key, value]]
+    }),
+  )
+}
+
+/** What may be chosen: the dictionary's items, or those of them that a call names; what stands there keeps its label. */
+function useChoices(
+  { of, from }: Pick<ChoiceOptions, 'of' | 'from'>,
+  { value, values, searching }: Pick<InputProps, 'value' | 'values'> & { searching?: boolean },
+): { options: { value: string; label: string }[]; loading: boolean } {
+  const asks = from !== undefined && !searching
+  const asked = useOptions({
+    to: of.name,
+    ...(from ? { call: { method: 'GET', path: from.path } } : {}),
+    keyword: '',
+    filters: asks ? queryOf(from, values) : {},
+    enabled: asks,
+  })
+  const all = enumOptions(of)
+  if (!asks) return { options: all, loading: false }
+  const chosen = Array.isArray(value) ? value : [value]
+  const offered = new Set([...asked.options.map((option) => `${option.id}`), ...chosen])
+  return { options: all.filter((one) => offered.has(one.value)), loading: asked.loading }
+}
+
 function ChoiceInput({
   field,
   value,
@@ -36,10 +68,12 @@ function ChoiceInput({
   disabled,
   placeholder,
   row,
+  values,
   searching,
 }: InputProps & { searching?: boolean }): ReactNode {
-  const { of, input } = field.options as ChoiceOptions
-  const options = enumOptions(of)
+  const t = useText()
+  const { input, ...source } = field.options as ChoiceOptions
+  const { options, loading } = useChoices(source, { value, values, searching })
   if (input === 'radio' && !searching)
     return (
       <Radio.Group
@@ -55,7 +89,8 @@ function ChoiceInput({
       id={id}
       value={value ?? undefined}
       disabled={disabled}
-      placeholder={placeholder}
+      placeholder={loading ? t('resource.requesting') : placeholder}
+      loading={loading}
       allowClear={!field.flags.required || !row}
       showSearch={options.length > 8 ? { filterOption: matches } : false}
       options={options}
@@ -73,15 +108,18 @@ function ChoicesInput({
   id,
   disabled,
   placeholder,
+  values,
   searching,
 }: InputProps & { searching?: boolean }): ReactNode {
-  const { of, input } = field.options as ChoicesOptions
+  const t = useText()
+  const { input, ...source } = field.options as ChoicesOptions
+  const { options, loading } = useChoices(source, { value, values, searching })
   if (input === 'checkbox' && !searching)
     return (
       <Checkbox.Group
         value={Array.isArray(value) ? value : []}
         disabled={disabled}
-        options={enumOptions(of)}
+        options={options}
         onChange={(next) => onChange?.(next)}
       />
     )
@@ -92,10 +130,11 @@ function ChoicesInput({
       maxTagCount={CHIPS}
       value={Array.isArray(value) ? value : []}
       disabled={disabled}
-      placeholder={placeholder}
+      placeholder={loading ? t('resource.requesting') : placeholder}
+      loading={loading}
       allowClear
       showSearch={{ filterOption: matches }}
-      options={enumOptions(of)}
+      options={options}
       onChange={(next: unknown[]) => onChange?.(next)}
       onBlur={onBlur}
     />

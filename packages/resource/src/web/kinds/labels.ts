@@ -1,16 +1,21 @@
 import type { EnumDef } from '@motorpool/kernel'
-import { currentLocale } from '@motorpool/ui'
+import { currentLocale, dictionaryItems } from '@motorpool/ui'
 import { displayName } from '../../shared/define.ts'
 import type { Field } from '../../shared/field.ts'
 import type { Values } from '../../shared/validate.ts'
 import { asText } from './as-text.ts'
 
+/** Every enumeration is a dictionary of its name: its labels are those that administrators gave, else our own. */
 export function enumLabel(of: EnumDef, value: unknown): string {
-  return of.has(value) ? (of.labels[value]?.[currentLocale()] ?? value) : asText(value)
+  if (!of.has(value)) return asText(value)
+  const kept = dictionaryItems(of.name)?.find((item) => item.code === value)
+  return kept?.label ?? of.labels[value]?.[currentLocale()] ?? value
 }
 
+/** What may be chosen, in the dictionary's order; items that were put aside are not among it. */
 export function enumOptions(of: EnumDef): { value: string; label: string }[] {
-  return of.values.map((value) => ({ value, label: of.labels[value]?.[currentLocale()] ?? value }))
+  const codes = dictionaryItems(of.name)?.flatMap(({ code }) => (of.has(code) ? [code] : []))
+  return (codes ?? of.values).map((value) => ({ value, label: enumLabel(of, value) }))
 }
 
 /** Name of what a reference of the row points at, as the server sends it beside the id. */

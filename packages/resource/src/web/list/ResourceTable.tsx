@@ -98,7 +98,7 @@ export function ResourceTable(props: Props): ReactNode {
   useEffect(() => {
     if (keys.cursor) table.current?.scrollTo({ key: keys.cursor, align: 'nearest' })
   }, [keys.cursor])
-  const virtual = rows.length > VIRTUAL_FROM && !tree
+  const virtual = flat.length > VIRTUAL_FROM
   const isEmpty = rows.length === 0
   return (
     // Rows are walked with the keyboard: the whole table is one stop of the Tab key.

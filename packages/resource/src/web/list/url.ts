@@ -1,8 +1,9 @@
 import type { AnyResource } from '../../shared/define.ts'
 import type { Field } from '../../shared/field.ts'
-import type { Sort } from '../../shared/types.ts'
+import { PAGE_MAX, type Sort } from '../../shared/types.ts'
 import { webKind } from '../kinds/index.ts'
 
+/** Sizes to choose from (R121); an address may ask for other ones. */
 export const PAGE_SIZES = [10, 20, 50, 100]
 
 /** What of a list stands in the address, so that it can be shared and comes back with the tab. */
@@ -59,7 +60,7 @@ export function readList(resource: AnyResource, params: URLSearchParams): ListSt
   return {
     filters,
     page: Number.isInteger(page) && page > 0 ? page : 1,
-    pageSize: PAGE_SIZES.includes(size) ? size : resource.pageSize,
+    pageSize: Number.isInteger(size) && size > 0 && size <= PAGE_MAX ? size : resource.pageSize,
     sort: sortable ? { field: sortField, order: order as 'asc' | 'desc' } : undefined,
   }
 }

@@ -5,8 +5,10 @@ import { type Option, toOptions } from '../../shared/options.ts'
 import { targetOf } from '../../shared/target.ts'
 
 export interface OptionQuery {
-  /** Key of the reference target. */
+  /** Key of the reference target, or what else is chosen from where a call is given. */
   to: string
+  /** Instead of the target's own call. */
+  call?: Pick<Call, 'method' | 'path'>
   keyword: string
   /** Ids whose options must be among the answers: what is chosen already. */
   ids?: readonly string[]
@@ -35,9 +37,13 @@ export function askOptions(
     : api.post<unknown>(call.path, request, how)
 }
 
-async function load(to: string, request: Record<string, unknown>, signal: AbortSignal): Promise<Option[]> {
+async function load(
+  { to, call }: Pick<OptionQuery, 'to' | 'call'>,
+  request: Record<string, unknown>,
+  signal: AbortSignal,
+): Promise<Option[]> {
   try {
-    return toOptions(await askOptions(targetOf(to).options, to, request, signal))
+    return toOptions(await askOptions(call ?? targetOf(to).options, to, request, signal))
   } catch (error) {
     if (!signal.aborted) console.warn(`options of ${to}`, error)
     throw error
@@ -53,12 +59,12 @@ function flat(request: Record<string, unknown>): Record<string, string> {
 }
 
 /** Choices of a reference: searched by the server, remembered for half a minute. */
-export function useOptions({ to, keyword, ids, filters, enabled }: OptionQuery): Options {
+export function useOptions({ to, call, keyword, ids, filters, enabled }: OptionQuery): Options {
   const emission = usePrefs((s) => s.emission)
   const request = { ...filters, ...(keyword ? { keyword } : {}), ...(ids && ids.length > 0 ? { ids } : {}) }
   const query = useQuery({
     queryKey: ['options', to, request, emission, currentLocale()],
-    queryFn: ({ signal }) => load(to, request, signal),
+    queryFn: ({ signal }) => load({ to, ...(call ? { call } : {}) }, request, signal),
     enabled,
     placeholderData: (before) => before,
   })
