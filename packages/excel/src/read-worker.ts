@@ -2,13 +2,28 @@ import { parentPort, workerData } from 'node:worker_threads'
 import { streamXlsxRows } from 'hucre/xlsx'
 import { type Cell, dateText, restore } from './cell.ts'
 
-interface Job {
+export interface ReadJob {
   bytes: Uint8Array
   rows: number
   columns: number
+  /** Rows of a portion. */
+  portion: number
+  /** One number: portions that may be sent before the reader takes another. */
+  credit: SharedArrayBuffer
 }
 
-export type Answer = { rows: Cell[][] } | { tooMany: number } | { unreadable: string }
+export type Answer = { rows: Cell[][] } | { end: true } | { tooMany: number } | { unreadable: string }
+
+const job = workerData as ReadJob
+const credit = new Int32Array(job.credit)
+const tell = (answer: Answer): void => parentPort?.postMessage(answer)
+
+/** The thread stands still until the reader wants more: the parser knows no other way to be held back. */
+function send(rows: Cell[][]): void {
+  while (Atomics.load(credit, 0) === 0) Atomics.wait(credit, 0, 0)
+  Atomics.sub(credit, 0, 1)
+  tell({ rows })
+}
 
 function plain(value: unknown): Cell {
   if (value instanceof Date) return Number.isNaN(value.getTime()) ? null : dateText(value)
@@ -16,18 +31,27 @@ function plain(value: unknown): Cell {
   return typeof value === 'string' ? restore(value) : null
 }
 
-async function read({ bytes, rows, columns }: Job): Promise<Answer> {
-  const found: Cell[][] = []
+async function read(): Promise<Answer> {
+  let some: Cell[][] = []
+  let count = 0
+  const add = (cells: Cell[]): void => {
+    count++
+    some.push(cells)
+    if (some.length < job.portion) return
+    send(some)
+    some = []
+  }
   try {
-    for await (const row of streamXlsxRows(bytes, { sheet: 0 })) {
-      if (row.index > rows) return { tooMany: rows }
-      while (found.length < row.index) found.push([])
-      found.push(row.values.slice(0, columns).map(plain))
+    for await (const row of streamXlsxRows(job.bytes, { sheet: 0 })) {
+      if (row.index > job.rows) return { tooMany: job.rows }
+      while (count < row.index) add([])
+      add(row.values.slice(0, job.columns).map(plain))
     }
   } catch (error) {
     return { unreadable: (error as Error).message }
   }
-  return { rows: found }
+  if (some.length > 0) send(some)
+  return { end: true }
 }
 
-void read(workerData as Job).then((answer) => parentPort?.postMessage(answer))
+void read().then(tell)

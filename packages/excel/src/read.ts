@@ -1,35 +1,84 @@
+import { on } from 'node:events'
 import { Worker } from 'node:worker_threads'
 import { AppError } from '@motorpool/kernel'
 import type { Cell } from './cell.ts'
 import { guardWorkbook } from './guard.ts'
 import { IMPORT_LIMITS, type SheetLimits } from './limits.ts'
-import type { Answer } from './read-worker.ts'
+import type { Answer, ReadJob } from './read-worker.ts'
 
-function inWorker(bytes: Uint8Array, limits: SheetLimits): Promise<Answer> {
-  return new Promise((resolve, reject) => {
-    const worker = new Worker(new URL('./read-worker.ts', import.meta.url), {
-      workerData: { bytes, rows: limits.rows, columns: limits.columns },
-      resourceLimits: { maxOldGenerationSizeMb: limits.memoryMb },
-    })
-    const timer = setTimeout(() => {
-      void worker.terminate()
-      reject(new AppError('SHEET_TOO_LARGE', { what: `${limits.timeoutMs / 1000} s` }))
-    }, limits.timeoutMs)
-    worker.once('message', (answer: Answer) => resolve(answer))
-    worker.once('error', (cause) => reject(new AppError('SHEET_UNREADABLE', {}, { cause })))
-    worker.once('exit', () => {
-      clearTimeout(timer)
-      reject(new AppError('SHEET_UNREADABLE'))
-    })
+/** Rows of a portion. */
+const PORTION = 500
+/** Portions that are read ahead. */
+const AHEAD = 2
+
+/** What does not come in the time that is left is a refusal. */
+async function within<R>(ms: number, limits: SheetLimits, work: Promise<R>): Promise<R> {
+  let timer: NodeJS.Timeout | undefined
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(
+      () => reject(new AppError('SHEET_TOO_LARGE', { what: `${limits.timeoutMs / 1000} s` })),
+      ms,
+    )
   })
+  try {
+    return await Promise.race([work, late])
+  } finally {
+    clearTimeout(timer)
+  }
 }
 
-/** All rows of the first sheet, the header first. Guarded, in a worker with bounded memory, or a typed refusal. */
-export async function readSheet(bytes: Uint8Array, limits: SheetLimits = IMPORT_LIMITS): Promise<Cell[][]> {
+/** Answers of the worker, in order; it ends with an error or without a word when its memory is over. */
+async function* answers(worker: Worker, limits: SheetLimits): AsyncGenerator<Answer> {
+  const messages = on(worker, 'message', { close: ['exit'] })
+  let left = limits.timeoutMs
+  for (;;) {
+    const began = performance.now()
+    const next = messages.next().catch((cause: unknown) => {
+      throw new AppError('SHEET_UNREADABLE', {}, { cause })
+    })
+    const { done, value } = await within(left, limits, next)
+    // Only the time counts in which the reader waits for the worker, not the other way round.
+    left -= performance.now() - began
+    if (done) throw new AppError('SHEET_UNREADABLE')
+    yield (value as [Answer])[0]
+  }
+}
+
+/**
+ * The rows of the first sheet in portions, the header first. Guarded, in a worker with bounded memory that reads no
+ * further than it is asked for, or a typed refusal.
+ */
+export async function* readRowPortions(
+  bytes: Uint8Array,
+  limits: SheetLimits = IMPORT_LIMITS,
+): AsyncGenerator<Cell[][]> {
   await guardWorkbook(bytes, limits)
-  const answer = await inWorker(bytes, limits)
-  if ('tooMany' in answer) throw new AppError('SHEET_TOO_LARGE', { what: `${answer.tooMany} rows` })
-  if ('unreadable' in answer)
-    throw new AppError('SHEET_UNREADABLE', {}, { cause: new Error(answer.unreadable) })
-  return answer.rows
+  const credit = new Int32Array(new SharedArrayBuffer(4))
+  credit[0] = AHEAD
+  const { rows, columns, memoryMb } = limits
+  const job: ReadJob = { bytes, rows, columns, portion: PORTION, credit: credit.buffer }
+  const worker = new Worker(new URL('./read-worker.ts', import.meta.url), {
+    workerData: job,
+    resourceLimits: { maxOldGenerationSizeMb: memoryMb },
+  })
+  try {
+    for await (const answer of answers(worker, limits)) {
+      if ('end' in answer) return
+      if ('tooMany' in answer) throw new AppError('SHEET_TOO_LARGE', { what: `${answer.tooMany} rows` })
+      if ('unreadable' in answer)
+        throw new AppError('SHEET_UNREADABLE', {}, { cause: new Error(answer.unreadable) })
+      yield answer.rows
+      Atomics.add(credit, 0, 1)
+      Atomics.notify(credit, 0)
+    }
+  } finally {
+    await worker.terminate()
+  }
+}
+
+/** All rows of the first sheet at once. */
+export async function readSheet(bytes: Uint8Array, limits: SheetLimits = IMPORT_LIMITS): Promise<Cell[][]> {
+  const all: Cell[][] = []
+  for await (const rows of readRowPortions(bytes, limits)) for (const row of rows) all.push(row)
+  return all
 }

@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream'
-import type { ReadableStream } from 'node:stream/web'
-import { writeXlsxStream } from 'hucre/xlsx'
-import { type Cell, neutralise } from './cell.ts'
+import type { Cell } from './cell.ts'
+import { bookParts, HEADER_STYLE, letters, rowXml, SHEET_TAIL, sheetHead } from './sheet-xml.ts'
+import { zipped } from './zip.ts'
 
 export const XLSX_TYPE = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
 
@@ -21,20 +21,58 @@ export function sheetName(text: string): string {
   return clean || 'Sheet1'
 }
 
-async function* plainRows(rows: AsyncIterable<readonly Cell[]>): AsyncGenerator<Cell[]> {
-  for await (const row of rows) yield row.map(neutralise)
+/** Characters of a sheet that are packed together. */
+const CHUNK = 128 * 1024
+
+/** Rows become bytes at once, portion by portion: nothing of them outlives their turn. */
+async function* sheetBytes(
+  columns: readonly WriteColumn[],
+  portions: AsyncIterable<readonly (readonly Cell[])[]>,
+): AsyncGenerator<Buffer> {
+  const names = letters(columns.length)
+  let at = 1
+  let text =
+    sheetHead(columns.map((c) => c.width ?? 18)) +
+    rowXml(
+      names,
+      at++,
+      columns.map((c) => c.header),
+      HEADER_STYLE,
+    )
+  for await (const rows of portions) {
+    for (const row of rows) {
+      text += rowXml(names, at++, row)
+      if (text.length < CHUNK) continue
+      yield Buffer.from(text)
+      text = ''
+    }
+  }
+  yield Buffer.from(text + SHEET_TAIL)
 }
 
-/** A workbook of one sheet, written while its rows are pulled: memory does not grow with their number. */
+/** A workbook of one sheet, written while portions of its rows are pulled: memory does not grow with their number. */
+export function writePortions(
+  name: string,
+  columns: readonly WriteColumn[],
+  portions: AsyncIterable<readonly (readonly Cell[])[]>,
+): Readable {
+  const parts = Object.entries(bookParts(sheetName(name))).map(([path, xml]) => ({
+    path,
+    data: [Buffer.from(xml)],
+  }))
+  const sheet = { path: 'xl/worksheets/sheet1.xml', data: sheetBytes(columns, portions) }
+  return Readable.from(zipped([...parts, sheet]), { objectMode: false, highWaterMark: 64 * 1024 })
+}
+
+async function* inPortions(rows: AsyncIterable<readonly Cell[]>): AsyncGenerator<(readonly Cell[])[]> {
+  for await (const row of rows) yield [row]
+}
+
+/** The same of rows that come one by one. */
 export function writeSheet(
   name: string,
   columns: readonly WriteColumn[],
   rows: AsyncIterable<readonly Cell[]>,
 ): Readable {
-  const stream = writeXlsxStream(plainRows(rows), {
-    name: sheetName(name),
-    columns: columns.map((c) => ({ header: String(neutralise(c.header)), width: c.width ?? 18 })),
-    freezePane: { rows: 1 },
-  })
-  return Readable.fromWeb(stream as ReadableStream<Uint8Array>)
+  return writePortions(name, columns, inPortions(rows))
 }

@@ -1,7 +1,7 @@
 import { buffer } from 'node:stream/consumers'
 import { deflateRawSync } from 'node:zlib'
 import { describe, expect, it } from 'vitest'
-import { IMPORT_LIMITS, readSheet, sheetName, writeForm, writeSheet } from '../src/index.ts'
+import { IMPORT_LIMITS, readRowPortions, readSheet, sheetName, writeForm, writeSheet } from '../src/index.ts'
 
 async function* from(rows: (string | number | boolean | null)[][]) {
   yield* rows
@@ -63,6 +63,57 @@ describe('a workbook', () => {
     },
   )
 
+  it.each([
+    ' at its edges ',
+    'two\nlines',
+    'a\rb\u0001c\u001f',
+    '_x0041_ as it stands',
+    'tags <t> & "quotes"',
+    '\ufffe',
+    'AB'.repeat(5000),
+    '😀',
+  ])('keeps the text %j', async (text) => {
+    expect((await readSheet(await written([[text, 1]])))[1]?.[0]).toBe(text)
+  })
+
+  it('keeps numbers, truths and columns beyond Z where they are', async () => {
+    const columns = Array.from({ length: 30 }, (_, i) => ({ header: `C${i}` }))
+    const row = columns.map((_, i) =>
+      i === 3 ? null : i === 4 ? true : i === 5 ? 0.1 : i === 29 ? 'last' : i,
+    )
+    const file = await buffer(writeSheet('wide', columns, from([row])))
+    expect(await readSheet(file)).toEqual([columns.map((c) => c.header), row])
+  })
+
+  it('gives the reason of rows that cannot be read, and asks for no more of them', async () => {
+    async function* broken() {
+      yield ['LMPTEST0000000001', 1]
+      throw new Error('the database is gone')
+    }
+    await expect(buffer(writeSheet('x', [{ header: 'VIN' }, { header: '里程' }], broken()))).rejects.toThrow(
+      'the database is gone',
+    )
+  })
+
+  it('lets go of its rows when nobody reads on', async () => {
+    let letGo = () => {}
+    const over = new Promise<void>((resolve) => (letGo = resolve))
+    async function* endless() {
+      try {
+        for (let n = 0; ; n++) yield [`LMPTEST${n}`, n]
+      } finally {
+        letGo()
+      }
+    }
+    const stream = writeSheet('x', [{ header: 'VIN' }, { header: '里程' }], endless())
+    let read = 0
+    for await (const chunk of stream) {
+      read += (chunk as Buffer).length
+      if (read > 100_000) break
+    }
+    await over
+  })
+
   it('keeps a negative number a number', async () => {
     expect((await readSheet(await written([['a', -2]])))[1]?.[1]).toBe(-2)
   })
@@ -70,6 +121,31 @@ describe('a workbook', () => {
   it('streams a hundred thousand cells', async () => {
     const rows = Array.from({ length: 20_000 }, (_, i) => [`LMPTEST${i}`, i])
     expect(await readSheet(await written(rows))).toHaveLength(20_001)
+  })
+
+  it('is read in portions, in order, no further than it is asked for', async () => {
+    const file = await written(Array.from({ length: 5000 }, (_, i) => [`LMPTEST${i}`, i]))
+    const seen: unknown[] = []
+    for await (const portion of readRowPortions(file)) {
+      expect(portion.length).toBeLessThanOrEqual(500)
+      seen.push(...portion.map((row) => row[1]))
+    }
+    expect(seen).toEqual(['里程', ...Array.from({ length: 5000 }, (_, i) => i)])
+    for await (const portion of readRowPortions(file)) {
+      expect(portion[0]).toEqual(['VIN', '里程'])
+      break
+    }
+  })
+
+  it('is read to its end by a reader that takes longer for it than the sheet may take', async () => {
+    const file = await written(Array.from({ length: 3000 }, (_, i) => [`LMPTEST${i}`, i]))
+    const limits = { ...IMPORT_LIMITS, timeoutMs: 2000 }
+    let rows = 0
+    for await (const portion of readRowPortions(file, limits)) {
+      rows += portion.length
+      for (const until = performance.now() + 400; performance.now() < until; );
+    }
+    expect(rows).toBe(3001)
   })
 
   it('makes a name that a sheet can have', () => {

@@ -4,10 +4,16 @@ import type { AnyResource } from '../shared/define.ts'
 import type { Field } from '../shared/field.ts'
 import type { Sql } from './kind.ts'
 
+const snakes = new Map<string, string>()
+
 /** `vehicleTypeId` → `vehicle_type_id`; a name that has underscores already, as `zh_CN`, is only brought to lower case. */
 export function snake(name: string): string {
-  if (name.includes('_')) return name.toLowerCase()
-  return name.replace(/[A-Z]/g, (c) => `_${c.toLowerCase()}`)
+  const known = snakes.get(name)
+  if (known !== undefined) return known
+  const made = name.includes('_') ? name.toLowerCase() : name.replace(/[A-Z]/g, (c) => `_${c.toLowerCase()}`)
+  // Names come from definitions, of which there are so many and no more.
+  snakes.set(name, made)
+  return made
 }
 
 /** A stored or sent value as text, for keys and messages; nothing is the empty text. */

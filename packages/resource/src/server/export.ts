@@ -1,5 +1,5 @@
 import { sql } from '@motorpool/db'
-import { type Cell, writeSheet, XLSX_TYPE } from '@motorpool/excel'
+import { type Cell, writePortions, XLSX_TYPE } from '@motorpool/excel'
 import type { CallCtx, FileReply } from '@motorpool/http'
 import { AppError } from '@motorpool/kernel'
 import { serverKind } from '../kinds/server.ts'
@@ -26,7 +26,8 @@ import './errors.ts'
 export const EXPORT_MAX = 1_048_575
 /** Without a download centre: rows that are answered at once. */
 const EXPORT_ALONE_MAX = 200_000
-const BATCH = 1000
+/** Rows that are held at a time: so few that they are gone before the heap grows for them. */
+const BATCH = 250
 const PORTION = 10_000
 
 export interface ExportQuery extends Values {
@@ -171,12 +172,13 @@ function workbookOf(
   const io = sheetIo(ctx.catalogues, ctx.locale)
   const columns = exportColumns(ctx, resource)
 
-  async function* rows(): AsyncGenerator<Cell[]> {
+  const fields = columns.map((name) => [name, resource.fields[name] as Field] as const)
+
+  async function* portions(): AsyncGenerator<Cell[][]> {
     for (let at = 0; at < ids.length; at += BATCH) {
       const some = await ctx.inScope((tx) => source.rows({ ...ctx, tx }, ids.slice(at, at + BATCH)))
       progress?.(Math.min(at + BATCH, ids.length), ids.length)
-      for (const row of some)
-        yield columns.map((name) => cellOf(resource.fields[name] as Field, name, row, io))
+      yield some.map((row) => fields.map(([name, field]) => cellOf(field, name, row, io)))
     }
   }
 
@@ -186,10 +188,10 @@ function workbookOf(
     file: true,
     fileName: `${title}${stamp}.xlsx`,
     contentType: XLSX_TYPE,
-    body: writeSheet(
+    body: writePortions(
       query.extra?.sheetName?.trim() || title,
       columns.map((name) => ({ header: io.t(labelKey(resource, name)) })),
-      rows(),
+      portions(),
     ),
   }
 }

@@ -14,29 +14,57 @@ export function expression({ resource, hooks }: Bound, name: string): Sql | unde
   return isStored(resource.fields[name] as Field) ? column(resource, name) : undefined
 }
 
-function selection(bound: Bound): Sql {
-  const parts: Sql[] = [sql`${sql.ref(`${bound.resource.table}.id`)} as id`]
+type Stored = Readonly<Record<string, unknown>>
+
+/** How rows of a resource are read, worked out once. */
+interface Reading {
+  columns: Sql
+  present(stored: Stored): Row
+}
+
+/** Fills in one field of a row. */
+function setter(name: string, field: Field): (row: Row, stored: Stored) => void {
+  if (field.kind === 'secret') {
+    const [into, from] = [`${name}Set`, `${snake(name)}_set`]
+    return (row, stored) => {
+      row[into] = stored[from] === true
+    }
+  }
+  const { options } = field
+  const [kind, from] = [serverKind(field), snake(name)]
+  return (row, stored) => {
+    const value = stored[from]
+    row[name] = value === null || value === undefined ? null : kind.fromDb(value, options)
+  }
+}
+
+function readingOf(bound: Bound): Reading {
+  const columns: Sql[] = [sql`${sql.ref(`${bound.resource.table}.id`)} as id`]
+  const setters: ReturnType<typeof setter>[] = []
   for (const [name, field] of Object.entries(bound.resource.fields)) {
+    setters.push(setter(name, field))
     const from = expression(bound, name)
     if (!from) continue
     // Of a secret only this leaves the database: that there is one.
-    if (field.kind === 'secret') parts.push(sql`${from} is not null as ${sql.ref(`${snake(name)}_set`)}`)
-    else parts.push(sql`${from} as ${sql.ref(snake(name))}`)
+    if (field.kind === 'secret') columns.push(sql`${from} is not null as ${sql.ref(`${snake(name)}_set`)}`)
+    else columns.push(sql`${from} as ${sql.ref(snake(name))}`)
   }
-  return sql.join(parts)
+  return {
+    columns: sql.join(columns),
+    present: (stored) => {
+      const row: Row = { id: String(stored.id) }
+      for (const set of setters) set(row, stored)
+      return row
+    },
+  }
 }
 
-function present(bound: Bound, stored: Readonly<Record<string, unknown>>): Row {
-  const row: Row = { id: String(stored.id) }
-  for (const [name, field] of Object.entries(bound.resource.fields)) {
-    if (field.kind === 'secret') {
-      row[`${name}Set`] = stored[`${snake(name)}_set`] === true
-      continue
-    }
-    const value = stored[snake(name)]
-    row[name] = value === null || value === undefined ? null : serverKind(field).fromDb(value, field.options)
-  }
-  return row
+const readings = new WeakMap<Bound, Reading>()
+
+function reading(bound: Bound): Reading {
+  const known = readings.get(bound) ?? readingOf(bound)
+  readings.set(bound, known)
+  return known
 }
 
 /** Rows by id, in the order of the ids, as far as the caller may see them; without names and decoration. */
@@ -49,10 +77,11 @@ export async function readRows(
   if (ids.length === 0) return []
   const table = sql.table(bound.resource.table)
   const lock = options.lock ? sql`order by id for update` : sql``
+  const { columns, present } = reading(bound)
   const { rows } = await sql<Record<string, unknown>>`
-    select ${selection(bound)} from ${table} where ${sql.ref(`${bound.resource.table}.id`)} = any (${ids}::bigint[]) ${lock}
+    select ${columns} from ${table} where ${sql.ref(`${bound.resource.table}.id`)} = any (${ids}::bigint[]) ${lock}
   `.execute(tx)
-  const found = new Map(rows.map((r) => [String(r.id), present(bound, r)]))
+  const found = new Map(rows.map((r) => [String(r.id), present(r)]))
   return ids.flatMap((id) => found.get(id) ?? [])
 }
 
