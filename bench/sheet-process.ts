@@ -1,6 +1,6 @@
 /** One export or import in a process of its own, whose peak memory is told when it is done. */
 import { createWriteStream } from 'node:fs'
-import { readFile } from 'node:fs/promises'
+import { readFile, writeFile } from 'node:fs/promises'
 import { pipeline } from 'node:stream/promises'
 import { Database } from '@motorpool/db'
 import { backgroundCtx, type FileReply } from '@motorpool/http'
@@ -15,6 +15,10 @@ interface Options {
   resource: string
   mode: 'export' | 'import'
   file: string
+  /** Template of the import; default: the resource's key. */
+  template?: string
+  /** Where the workbook of a refused import goes; without it nothing is refused. */
+  errors?: string
 }
 
 const options = JSON.parse(process.env.BENCH_OPTIONS ?? '{}') as Options
@@ -27,9 +31,12 @@ async function carryOut(work: Runnable, ctx: ReturnType<typeof backgroundCtx>): 
     await pipeline((reply as FileReply).body as NodeJS.ReadableStream, createWriteStream(options.file))
     return 0
   }
-  const answer = await work.import?.(ctx, options.resource, await readFile(options.file), () => {})
-  if (!answer || !('total' in answer)) throw new Error('the sheet of the bench was refused')
-  return answer.total
+  const { resource, template = resource, file, errors } = options
+  const answer = await work.import?.(ctx, template, await readFile(file), () => {})
+  if (answer && 'total' in answer) return answer.total
+  if (!answer || !errors) throw new Error('the sheet of the bench was refused')
+  await writeFile(errors, answer.body as Uint8Array)
+  return 0
 }
 
 const db = new Database({ url: options.url, max: 6, statementTimeout: 600_000 })

@@ -138,13 +138,22 @@ function keyOf(work: Work, unique: Unique): string | undefined {
 const touches = (work: Work, unique: Unique): boolean =>
   unique.fields.some((field) => field in work.values && work.values[field] !== work.before?.[field])
 
+/** Unique values of rows that were checked before, by the field; a sheet is checked in portions. */
+export type Seen = Map<string, Set<string>>
+
 /** No two rows of a batch, and none that is stored, hold the same unique value. The constraint has the last word. */
-export async function checkUnique(tx: Tx, { resource }: Bound, works: readonly Work[]): Promise<void> {
+export async function checkUnique(
+  tx: Tx,
+  { resource }: Bound,
+  works: readonly Work[],
+  before: Seen = new Map(),
+): Promise<void> {
   for (const unique of uniques(resource)) {
     const touched = works.filter((w) => touches(w, unique) && keyOf(w, unique) !== undefined)
     if (touched.length === 0) continue
     const taken = await takenKeys(tx, resource, unique, touched)
-    const seen = new Map<string, Work>()
+    const seen = before.get(unique.name) ?? new Set<string>()
+    before.set(unique.name, seen)
     for (const work of touched) {
       const key = keyOf(work, unique) as string
       const holder = taken.get(key)
@@ -153,7 +162,7 @@ export async function checkUnique(tx: Tx, { resource }: Bound, works: readonly W
           code: 'FIELD_DUPLICATE',
           params: { value: String(work.values[unique.name] ?? work.before?.[unique.name]) },
         })
-      seen.set(key, work)
+      seen.add(key)
     }
   }
 }

@@ -1,116 +1,55 @@
 import { sql } from '@motorpool/db'
-import {
-  type Cell,
-  type CellError,
-  IMPORT_JOB_LIMITS,
-  IMPORT_LIMITS,
-  readSheet,
-  type SheetLimits,
-  writeForm,
-  XLSX_TYPE,
-} from '@motorpool/excel'
+import { IMPORT_JOB_LIMITS, IMPORT_LIMITS, type SheetLimits } from '@motorpool/excel'
 import type { CallCtx, FileReply, Io } from '@motorpool/http'
-import { fill, translate } from '@motorpool/i18n'
-import { AppError, type FieldError, keyOfText } from '@motorpool/kernel'
-import { serverKind } from '../kinds/server.ts'
-import { type AnyResource, labelKey, type Sheet } from '../shared/define.ts'
+import { AppError } from '@motorpool/kernel'
+import type { Sheet } from '../shared/define.ts'
 import { isEmpty } from '../shared/empty.ts'
 import type { Field } from '../shared/field.ts'
 import { background, IMPORT_NOW_BYTES, type InBackground } from './background.ts'
-import { changing } from './changes.ts'
-import { draftsOf, type Work } from './check.ts'
+import { type Change, changing } from './changes.ts'
+import { draftsOf, type Seen, type Work } from './check.ts'
 import { snake, textOf } from './columns.ts'
 import type { Bound, Row } from './hooks.ts'
-import { resolveCodes, type SheetRow } from './lookup.ts'
+import { Rejections } from './import-errors.ts'
+import { type Opened, openUpload, type Portion, type Read, upload } from './import-read.ts'
+import { resolveCodes } from './lookup.ts'
 import { readRows } from './read.ts'
-import { changesOf, store } from './save.ts'
-import { formColumns, matchHeader, sheetIo } from './sheet.ts'
+import { changesOf, checkWorks, writeWorks } from './save.ts'
 
-export interface Read extends SheetRow {
-  /** 0 = first row below the header. */
-  at: number
-}
-
-export interface Sent {
-  bytes: Uint8Array
-  fileName: string
-}
-
-export async function upload(io: Io, most = IMPORT_LIMITS.fileBytes): Promise<Sent> {
-  const part = await io.request.file({ limits: { fileSize: most, files: 1 } })
-  if (!part) throw new AppError('SHEET_UNREADABLE')
-  try {
-    return { bytes: await part.toBuffer(), fileName: part.filename }
-  } catch (cause) {
-    throw new AppError('SHEET_TOO_LARGE', { what: `${Math.round(most / 1024 / 1024)} MB` }, { cause })
-  }
-}
-
-/** The cells of each row as values; a row without any is none. */
-function valuesOf(
-  resource: AnyResource,
-  places: ReadonlyMap<string, number>,
-  body: readonly (readonly Cell[])[],
-): Read[] {
-  const rows: Read[] = []
-  body.forEach((cells, at) => {
-    const values: Record<string, unknown> = {}
-    for (const [name, place] of places) {
-      const cell = cells[place] ?? null
-      if (cell === null || isEmpty(cell)) continue
-      const field = resource.fields[name] as Field
-      values[name] = serverKind(field).cellIn(cell, field.options)
-    }
-    if (Object.keys(values).length > 0) rows.push({ at, values, unknown: new Map() })
+function keysOf({ resource }: Bound, by: string, rows: readonly Read[]): string[] {
+  const field = resource.fields[by] as Field
+  return rows.map((row) => {
+    const parsed = field.behaviour.parse(row.values[by], field.options)
+    return parsed.ok ? String(parsed.value) : ''
   })
-  return rows
 }
 
-/** An uploaded sheet, read: at least one row, every column known. */
-export interface Uploaded {
-  places: ReadonlyMap<string, number>
-  body: readonly (readonly Cell[])[]
-  rows: Read[]
-}
-
-export async function readUpload(
+/** Ids of the stored rows that an update sheet names, in one order for everybody, locked. */
+async function lockNamed(
   ctx: CallCtx,
-  resource: AnyResource,
-  sheet: Sheet,
-  bytes: Uint8Array,
-  limits: SheetLimits = IMPORT_LIMITS,
-): Promise<Uploaded> {
-  const [header, ...body] = await readSheet(bytes, limits)
-  if (!header) throw new AppError('SHEET_EMPTY')
-  const places = matchHeader(resource, sheet, ctx.catalogues, header)
-  const rows = valuesOf(resource, places, body)
-  if (rows.length === 0) throw new AppError('SHEET_EMPTY')
-  return { places, body, rows }
+  bound: Bound,
+  by: string,
+  rows: readonly Read[],
+): Promise<Map<string, string>> {
+  const column = sql.ref(snake(by))
+  const { rows: found } = await sql<{ id: string; key: string }>`
+    select id, ${column} as key from ${sql.table(bound.resource.table)}
+    where ${column} = any (${[...new Set(keysOf(bound, by, rows))]}::text[]) order by id for update
+  `.execute(ctx.tx)
+  return new Map(found.map((r) => [r.key, r.id]))
 }
 
-/** The stored rows that an update sheet names, by the value of its key column. */
+/** The stored rows that these rows of an update sheet name, by the value of its key column. */
 async function existing(
   ctx: CallCtx,
   bound: Bound,
   by: string,
   rows: readonly Read[],
+  locked: ReadonlyMap<string, string>,
 ): Promise<Map<string, Row>> {
-  const field = bound.resource.fields[by] as Field
-  const keys = rows.map((row) => {
-    const parsed = field.behaviour.parse(row.values[by], field.options)
-    return parsed.ok ? String(parsed.value) : ''
-  })
-  const column = sql.ref(snake(by))
-  const { rows: found } = await sql<{ id: string; key: string }>`
-    select id, ${column} as key from ${sql.table(bound.resource.table)}
-    where ${column} = any (${[...new Set(keys)]}::text[]) order by id for update
-  `.execute(ctx.tx)
-  const stored = await readRows(
-    ctx.tx,
-    bound,
-    found.map((r) => r.id),
-  )
-  const byKey = new Map(stored.map((row) => [String(row[by]), row]))
+  const keys = keysOf(bound, by, rows)
+  const ids = new Set(keys.flatMap((key) => locked.get(key) ?? []))
+  const byKey = new Map((await readRows(ctx.tx, bound, [...ids])).map((row) => [String(row[by]), row]))
   return new Map(
     rows.flatMap((row, i) => {
       const hit = byKey.get(keys[i] as string)
@@ -130,10 +69,16 @@ function unlocked(bound: Bound, sheet: Sheet): Bound {
   return { ...bound, resource: { ...bound.resource, fields } }
 }
 
-async function worksOf(ctx: CallCtx, bound: Bound, sheet: Sheet, rows: readonly Read[]): Promise<Work[]> {
+async function worksOf(
+  ctx: CallCtx,
+  bound: Bound,
+  sheet: Sheet,
+  rows: readonly Read[],
+  locked: ReadonlyMap<string, string>,
+): Promise<Work[]> {
   if (sheet.by === undefined) return draftsOf(ctx, bound, rows, 'create')
   const { by } = sheet
-  const stored = await existing(ctx, bound, by, rows)
+  const stored = await existing(ctx, bound, by, rows, locked)
   const incoming = rows.map((row) => {
     const before = stored.get(textOf(row.values[by]))
     const { [by]: _key, ...values } = row.values
@@ -163,44 +108,6 @@ function complain(sheet: Sheet, rows: readonly Read[], works: readonly Work[]): 
   })
 }
 
-function messageOf(ctx: CallCtx, resource: AnyResource, error: FieldError): string {
-  const label = translate(ctx.catalogues, ctx.locale, labelKey(resource, error.field))
-  const params = Object.fromEntries(
-    Object.entries(error.params ?? {}).map(([name, value]) => {
-      const key = keyOfText(value)
-      return [name, key === undefined ? value : translate(ctx.catalogues, ctx.locale, key)]
-    }),
-  )
-  return fill(translate(ctx.catalogues, ctx.locale, `error.${error.code}`), { label, ...params })
-}
-
-/** The uploaded rows again, with every complaint at its cell. */
-export async function errorBook(
-  ctx: CallCtx,
-  resource: AnyResource,
-  sheet: Sheet,
-  { places, body, rows }: Uploaded,
-  works: readonly { errors: readonly FieldError[] }[],
-): Promise<FileReply> {
-  const io = sheetIo(ctx.catalogues, ctx.locale)
-  const columns = formColumns(resource, sheet, io)
-  const arranged = body.map((cells) => sheet.columns.map((name) => cells[places.get(name) ?? -1] ?? null))
-  const errors: CellError[] = works.flatMap((work, i) =>
-    work.errors.map((error) => ({
-      row: (rows[i] as Read).at,
-      column: Math.max(0, sheet.columns.indexOf(error.field)),
-      message: messageOf(ctx, resource, error),
-    })),
-  )
-  const title = io.t(resource.key)
-  return {
-    file: true,
-    fileName: `${title}-${io.t('resource.errors')}.xlsx`,
-    contentType: XLSX_TYPE,
-    body: await writeForm(title, columns, { rows: arranged, errors, errorHeader: io.t('resource.errors') }),
-  }
-}
-
 /** Undoes the transaction of an import whose rows have complaints. */
 export class Refused extends Error {}
 
@@ -218,6 +125,79 @@ export async function importSheet(
   return importBytes(ctx, whole, sheet, bytes, IMPORT_LIMITS)
 }
 
+/** Of a row only what it holds: a hundred thousand rows are kept until their listeners hear of them. */
+function lean(row: Row | undefined): Row | undefined {
+  if (!row) return undefined
+  return Object.fromEntries(Object.entries(row).filter(([, value]) => value !== null)) as Row
+}
+
+/** An import in its transaction: portions are stored as they come, until the first that has a complaint. */
+class Importing {
+  total = 0
+  readonly rejections = new Rejections()
+  private readonly seen: Seen = new Map()
+  private readonly made = new Set<string>()
+  private readonly ctx: CallCtx
+  private readonly bound: Bound
+  private readonly sheet: Sheet
+  private readonly columns: readonly string[]
+
+  constructor(ctx: CallCtx, bound: Bound, sheet: Sheet, columns: readonly string[]) {
+    this.ctx = ctx
+    this.bound = bound
+    this.sheet = sheet
+    this.columns = columns
+  }
+
+  /** The changes of a portion that was stored; none of one that was only checked. */
+  async take({ body, from, rows }: Portion, locked: ReadonlyMap<string, string>): Promise<Change[]> {
+    const { ctx, bound, sheet } = this
+    const mode = sheet.by === undefined ? 'create' : 'update'
+    this.total += rows.length
+    // What a row further up in the sheet made has no code yet, wherever the portions end.
+    await resolveCodes(ctx.tx, bound, this.columns, ctx.tenantId, rows, this.made)
+    const works = await worksOf(ctx, bound, sheet, rows, locked)
+    complain(sheet, rows, works)
+    await checkWorks(ctx, bound, works, mode, this.seen)
+    const errors = new Map(works.map((work, i) => [(rows[i] as Read).at, work.errors]))
+    body.forEach((cells, i) => {
+      this.rejections.row(from + i, cells, errors.get(from + i) ?? [])
+    })
+    if (this.rejections.any || works.length === 0) return []
+    await writeWorks(ctx, bound, works, mode)
+    const ids = works.map((w) => w.id as string)
+    if (mode === 'create') for (const id of ids) this.made.add(id)
+    const after = await readRows(ctx.tx, bound, ids)
+    return changesOf(bound, 'import', works, after).map((change) => ({
+      ...change,
+      before: lean(change.before),
+      after: lean(change.after),
+    }))
+  }
+}
+
+/** An update locks all that it names at once: two of them then never wait for each other. */
+async function* lockedPortions(
+  ctx: CallCtx,
+  bound: Bound,
+  { by }: Sheet,
+  opened: Opened,
+): AsyncGenerator<[Portion, ReadonlyMap<string, string>]> {
+  if (by === undefined) {
+    for await (const portion of opened.portions()) yield [portion, new Map()]
+    return
+  }
+  const all: Portion[] = []
+  for await (const portion of opened.portions()) all.push(portion)
+  const locked = await lockNamed(
+    ctx,
+    bound,
+    by,
+    all.flatMap((portion) => portion.rows),
+  )
+  for (const portion of all) yield [portion, locked]
+}
+
 /** Imports a sheet, all rows or none: JSON with the number of rows, or a workbook that shows what is wrong (R186). */
 export async function importBytes(
   ctx: CallCtx,
@@ -227,27 +207,23 @@ export async function importBytes(
   limits: SheetLimits,
 ): Promise<FileReply | { total: number }> {
   const bound = unlocked(whole, sheet)
-  const uploaded = await readUpload(ctx, bound.resource, sheet, bytes, limits)
-  const { places, rows } = uploaded
-  const mode = sheet.by === undefined ? 'create' : 'update'
-  let works: Work[] = []
+  const opened = await openUpload(ctx, bound.resource, sheet, bytes, limits)
+  let run: Importing | undefined
   try {
     await changing(ctx, async (inner, record) => {
-      await resolveCodes(inner.tx, bound, [...places.keys()], ctx.tenantId, rows)
-      works = await worksOf(inner, bound, sheet, rows)
-      complain(sheet, rows, works)
-      const stored = await store(inner, bound, works, mode)
-      if (!stored) throw new Refused()
-      const after = await readRows(
-        inner.tx,
-        bound,
-        works.map((w) => w.id as string),
-      )
-      for (const change of changesOf(bound, 'import', works, after)) record(change)
+      run = new Importing(inner, bound, sheet, [...opened.places.keys()])
+      for await (const [portion, locked] of lockedPortions(inner, bound, sheet, opened)) {
+        for (const change of await run.take(portion, locked)) record(change)
+        if (run.rejections.enough) break
+      }
+      if (run.total === 0) throw new AppError('SHEET_EMPTY')
+      if (run.rejections.any) throw new Refused()
     })
   } catch (error) {
-    if (!(error instanceof Refused)) throw error
-    return errorBook(ctx, bound.resource, sheet, uploaded, works)
+    if (!run || !(error instanceof Refused)) throw error
+    return run.rejections.book(ctx, bound.resource, sheet, opened.places)
+  } finally {
+    await opened.close()
   }
-  return { total: rows.length }
+  return { total: (run as Importing).total }
 }

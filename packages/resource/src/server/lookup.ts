@@ -37,13 +37,14 @@ async function idsByCode(
   return found
 }
 
-/** Replaces the codes of reference cells by ids, one query per column. */
+/** Replaces the codes of reference cells by ids, one query per column; `unborn` are rows that no code names yet. */
 export async function resolveCodes(
   tx: Tx,
   { resource }: Pick<Bound, 'resource'>,
   columns: readonly string[],
   tenantId: string | null,
   rows: readonly SheetRow[],
+  unborn: ReadonlySet<string> = new Set(),
 ): Promise<void> {
   for (const name of columns) {
     const field = resource.fields[name] as Field
@@ -54,6 +55,8 @@ export async function resolveCodes(
     ]
     if (texts.length === 0) continue
     const ids = await idsByCode(tx, target, tenantId, texts)
+    if (unborn.size > 0 && target.table === resource.table)
+      for (const [text, id] of ids) if (unborn.has(id)) ids.delete(text)
     for (const row of rows) {
       const cell = row.values[name] as string | string[] | undefined
       if (cell === undefined) continue

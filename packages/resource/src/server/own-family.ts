@@ -9,7 +9,9 @@ import { checkRow, type Values } from '../shared/validate.ts'
 import { type ExportSource, registerRunnable } from './background.ts'
 import { type ExportQuery, exportAll, exportFrom } from './export.ts'
 import type { Row } from './hooks.ts'
-import { errorBook, Refused, readUpload, upload } from './import.ts'
+import { Refused } from './import.ts'
+import { Rejections } from './import-errors.ts'
+import { readUpload, upload } from './import-read.ts'
 import { resolveCodes, type SheetRow } from './lookup.ts'
 import { exportExtra } from './schema.ts'
 import { registerSheets } from './templates.ts'
@@ -95,7 +97,12 @@ async function importEach(
     })
   } catch (error) {
     if (!(error instanceof Refused)) throw error
-    return errorBook(ctx, resource, sheet, uploaded, works)
+    const rejections = new Rejections()
+    const errors = new Map(works.map((work, i) => [uploaded.rows[i]?.at, work.errors]))
+    uploaded.body.forEach((cells, at) => {
+      rejections.row(at, cells, errors.get(at) ?? [])
+    })
+    return rejections.book(ctx, resource, sheet, uploaded.places)
   }
   return { total: uploaded.rows.length }
 }

@@ -15,14 +15,16 @@ import {
   draftsOf,
   type Incoming,
   refusal,
+  type Seen,
   type Work,
 } from './check.ts'
 import { isStored, snake, textOf } from './columns.ts'
 import { fromConstraint, titleOfTable } from './constraints.ts'
 import type { Bound, Row } from './hooks.ts'
+import { insertRows } from './insert.ts'
 import { readRows } from './read.ts'
 
-const BATCH = 400
+const BATCH = 1000
 
 function stored(resource: AnyResource, values: Readonly<Values>): Record<string, unknown> {
   const out: Record<string, unknown> = {}
@@ -55,15 +57,9 @@ async function insert(ctx: CallCtx, { resource }: Bound, works: readonly Work[])
     update_user_id: ctx.actor.id,
     update_time: now,
   }))
-  const columns = [...new Set(rows.flatMap((row) => Object.keys(row)))]
-  const names = sql.join(columns.map((c) => sql.ref(c)))
   for (let at = 0; at < rows.length; at += BATCH) {
-    const some = rows.slice(at, at + BATCH) as Record<string, unknown>[]
-    const lines = sql.join(some.map((row) => sql`(${sql.join(columns.map((c) => sql`${row[c] ?? null}`))})`))
-    const { rows: made } = await sql<{ id: string }>`
-      insert into ${sql.table(resource.table)} (${names}) values ${lines} returning id
-    `.execute(ctx.tx)
-    made.forEach(({ id }, i) => {
+    const ids = await insertRows(ctx.tx, resource, rows.slice(at, at + BATCH))
+    ids.forEach((id, i) => {
       const work = works[at + i]
       if (work) work.id = id
     })
@@ -82,28 +78,46 @@ async function update(ctx: CallCtx, { resource }: Bound, works: readonly Work[])
   }
 }
 
-/**
- * Checks drafts completely and stores them when none has a complaint; the complaints stay in the drafts otherwise.
- * Create, update and both imports go this one way.
- */
-export async function store(
+/** Checks drafts completely; the complaints stay in them. `seen`: unique values of portions before this one. */
+export async function checkWorks(
   ctx: CallCtx,
   bound: Bound,
   works: readonly Work[],
   mode: Mode,
-): Promise<boolean> {
+  seen?: Seen,
+): Promise<void> {
   checkOrganisation(ctx, bound, works)
   await checkReferences(ctx.tx, bound, works)
   await checkFiles(ctx.tx, bound, works)
   await bound.hooks.prepare?.(ctx, works, mode)
-  await checkUnique(ctx.tx, bound, works)
-  if (works.some((work) => work.errors.length > 0)) return false
+  await checkUnique(ctx.tx, bound, works, seen)
+}
+
+/** Stores drafts that were checked and have no complaint. */
+export async function writeWorks(
+  ctx: CallCtx,
+  bound: Bound,
+  works: readonly Work[],
+  mode: Mode,
+): Promise<void> {
   try {
     await (mode === 'create' ? insert(ctx, bound, works) : update(ctx, bound, works))
   } catch (error) {
     fromConstraint(bound.resource, error)
   }
   await bound.hooks.saved?.(ctx, works, mode)
+}
+
+/** Stores drafts when none has a complaint. Create, update and both imports go this one way. */
+export async function store(
+  ctx: CallCtx,
+  bound: Bound,
+  works: readonly Work[],
+  mode: Mode,
+): Promise<boolean> {
+  await checkWorks(ctx, bound, works, mode)
+  if (works.some((work) => work.errors.length > 0)) return false
+  await writeWorks(ctx, bound, works, mode)
   return true
 }
 

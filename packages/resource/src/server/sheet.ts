@@ -53,7 +53,10 @@ export function matchHeader(
 ): Map<string, number> {
   const places = new Map<string, number>()
   const strangers: string[] = []
-  const isErrors = (text: string) => LOCALES.some((l) => translate(catalogues, l, 'resource.errors') === text)
+  const isErrors = (text: string) =>
+    LOCALES.some((l) =>
+      ['resource.errors', 'resource.rowNumber'].some((key) => translate(catalogues, l, key) === text),
+    )
   header.forEach((cell, index) => {
     const text = String(cell ?? '')
       .replace(/[*＊]/g, '')

@@ -1,0 +1,95 @@
+import { type Cell, type CellError, writeForm, XLSX_TYPE } from '@motorpool/excel'
+import type { CallCtx, FileReply } from '@motorpool/http'
+import { fill, translate } from '@motorpool/i18n'
+import { type FieldError, keyOfText } from '@motorpool/kernel'
+import { type AnyResource, labelKey, type Sheet } from '../shared/define.ts'
+import { formColumns, sheetIo } from './sheet.ts'
+
+/** Rows of a sheet that is answered whole; of a longer one only the rows with complaints come back. */
+export const WHOLE_MAX = 5000
+/** Rows with complaints that are told of; a sheet with more is not read any further. */
+export const REJECTED_MAX = 10_000
+
+function messageOf(ctx: CallCtx, resource: AnyResource, error: FieldError): string {
+  const label = translate(ctx.catalogues, ctx.locale, labelKey(resource, error.field))
+  const params = Object.fromEntries(
+    Object.entries(error.params ?? {}).map(([name, value]) => {
+      const key = keyOfText(value)
+      return [name, key === undefined ? value : translate(ctx.catalogues, ctx.locale, key)]
+    }),
+  )
+  return fill(translate(ctx.catalogues, ctx.locale, `error.${error.code}`), { label, ...params })
+}
+
+interface Shown {
+  /** 0 = first row below the header. */
+  at: number
+  cells: readonly Cell[]
+  errors: readonly FieldError[]
+}
+
+/** The rows of an upload that its answer will show, gathered while the sheet is read. */
+export class Rejections {
+  private shown: Shown[] = []
+  private rows = 0
+  private rejected = 0
+
+  get any(): boolean {
+    return this.rejected > 0
+  }
+
+  /** So many that there is no use in going on. */
+  get enough(): boolean {
+    return this.rejected >= REJECTED_MAX
+  }
+
+  /** Every row of the sheet, in its order, also those without complaints. */
+  row(at: number, cells: readonly Cell[], errors: readonly FieldError[]): void {
+    this.rows++
+    if (errors.length > 0) this.rejected++
+    if (this.rows === WHOLE_MAX + 1) this.shown = this.shown.filter((row) => row.errors.length > 0)
+    if (this.rows <= WHOLE_MAX || errors.length > 0) this.shown.push({ at, cells, errors })
+  }
+
+  /** The uploaded rows again, with every complaint at its cell; rows of a long sheet bear their number in it. */
+  async book(
+    ctx: CallCtx,
+    resource: AnyResource,
+    sheet: Sheet,
+    places: ReadonlyMap<string, number>,
+  ): Promise<FileReply> {
+    const io = sheetIo(ctx.catalogues, ctx.locale)
+    const numbered = this.rows > WHOLE_MAX
+    const shift = numbered ? 1 : 0
+    const rows = this.shown.map(({ at, cells }): Cell[] => [
+      ...(numbered ? [at + 2] : []),
+      ...sheet.columns.map((name) => cells[places.get(name) ?? -1] ?? null),
+    ])
+    const errors = this.shown.flatMap((row, i): CellError[] =>
+      row.errors.map((error) => ({
+        row: i,
+        column: shift + Math.max(0, sheet.columns.indexOf(error.field)),
+        message: messageOf(ctx, resource, error),
+      })),
+    )
+    if (this.enough)
+      errors.push({
+        row: rows.push([]) - 1,
+        column: 0,
+        message: io.t('resource.errorsMore', { max: REJECTED_MAX }),
+      })
+    const title = io.t(resource.key)
+    const errorHeader = io.t('resource.errors')
+    const columns = formColumns(resource, sheet, io)
+    return {
+      file: true,
+      fileName: `${title}-${errorHeader}.xlsx`,
+      contentType: XLSX_TYPE,
+      body: await writeForm(
+        title,
+        numbered ? [{ header: io.t('resource.rowNumber'), width: 8 }, ...columns] : columns,
+        { rows, errors, errorHeader },
+      ),
+    }
+  }
+}

@@ -1,0 +1,125 @@
+import { type Cell, IMPORT_LIMITS, readRowPortions, type SheetLimits } from '@motorpool/excel'
+import type { CallCtx, Io } from '@motorpool/http'
+import { AppError } from '@motorpool/kernel'
+import { serverKind } from '../kinds/server.ts'
+import type { AnyResource, Sheet } from '../shared/define.ts'
+import { isEmpty } from '../shared/empty.ts'
+import type { Field } from '../shared/field.ts'
+import type { SheetRow } from './lookup.ts'
+import { matchHeader } from './sheet.ts'
+
+export interface Read extends SheetRow {
+  /** 0 = first row below the header. */
+  at: number
+}
+
+export interface Sent {
+  bytes: Uint8Array
+  fileName: string
+}
+
+export async function upload(io: Io, most = IMPORT_LIMITS.fileBytes): Promise<Sent> {
+  const part = await io.request.file({ limits: { fileSize: most, files: 1 } })
+  if (!part) throw new AppError('SHEET_UNREADABLE')
+  try {
+    return { bytes: await part.toBuffer(), fileName: part.filename }
+  } catch (cause) {
+    throw new AppError('SHEET_TOO_LARGE', { what: `${Math.round(most / 1024 / 1024)} MB` }, { cause })
+  }
+}
+
+type Places = ReadonlyMap<string, number>
+type Body = readonly (readonly Cell[])[]
+
+/** The cells of each row as values; a row without any is none. */
+function valuesOf(resource: AnyResource, places: Places, body: Body, from: number): Read[] {
+  const rows: Read[] = []
+  body.forEach((cells, i) => {
+    const values: Record<string, unknown> = {}
+    for (const [name, place] of places) {
+      const cell = cells[place] ?? null
+      if (cell === null || isEmpty(cell)) continue
+      const field = resource.fields[name] as Field
+      values[name] = serverKind(field).cellIn(cell, field.options)
+    }
+    if (Object.keys(values).length > 0) rows.push({ at: from + i, values, unknown: new Map() })
+  })
+  return rows
+}
+
+/** Rows of a sheet that are worked on together. */
+export interface Portion {
+  /** All its rows, empty ones among them; the first of them is `from`. */
+  body: Body
+  from: number
+  rows: Read[]
+}
+
+/** A sheet whose header is known. */
+export interface Opened {
+  /** Where each column of the sheet stands in the file. */
+  places: Places
+  portions(): AsyncGenerator<Portion>
+  /** To be called whether or not the portions were read. */
+  close(): Promise<void>
+}
+
+export async function openUpload(
+  ctx: CallCtx,
+  resource: AnyResource,
+  sheet: Sheet,
+  bytes: Uint8Array,
+  limits: SheetLimits = IMPORT_LIMITS,
+): Promise<Opened> {
+  const source = readRowPortions(bytes, limits)
+  const close = async () => void (await source.return(undefined))
+  try {
+    const first = await source.next()
+    const [header, ...rest] = first.done ? [] : first.value
+    if (!header) throw new AppError('SHEET_EMPTY')
+    const places = matchHeader(resource, sheet, ctx.catalogues, header)
+    async function* portions(): AsyncGenerator<Portion> {
+      let from = 0
+      for (let body: Body = rest; ; ) {
+        yield { body, from, rows: valuesOf(resource, places, body, from) }
+        from += body.length
+        const next = await source.next()
+        if (next.done) return
+        body = next.value
+      }
+    }
+    return { places, portions, close }
+  } catch (error) {
+    await close()
+    throw error
+  }
+}
+
+/** An uploaded sheet, read: at least one row, every column known. */
+export interface Uploaded {
+  places: Places
+  body: Body
+  rows: Read[]
+}
+
+export async function readUpload(
+  ctx: CallCtx,
+  resource: AnyResource,
+  sheet: Sheet,
+  bytes: Uint8Array,
+  limits: SheetLimits = IMPORT_LIMITS,
+): Promise<Uploaded> {
+  const opened = await openUpload(ctx, resource, sheet, bytes, limits)
+  const body: (readonly Cell[])[] = []
+  const rows: Read[] = []
+  try {
+    for await (const portion of opened.portions()) {
+      for (const cells of portion.body) body.push(cells)
+      for (const row of portion.rows) rows.push(row)
+    }
+  } finally {
+    await opened.close()
+  }
+  if (rows.length === 0) throw new AppError('SHEET_EMPTY')
+  return { places: opened.places, body, rows }
+}
