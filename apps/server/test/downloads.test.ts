@@ -39,6 +39,7 @@ interface Task {
 let app: TestApp
 let tenant: TestTenant
 let user: ApiClient
+let userId: string
 let colleague: ApiClient
 const filesDir = mkdtempSync(join(tmpdir(), 'motorpool-downloads-'))
 
@@ -56,7 +57,9 @@ beforeAll(async () => {
   })
   tenant = await app.buildTenant()
   const permissions = permissionsOf(app.routes)
-  user = app.as(await app.buildUser({ tenant, permissions }))
+  const owner = await app.buildUser({ tenant, permissions })
+  userId = owner.principal.actor.id
+  user = app.as(owner)
   colleague = app.as(await app.buildUser({ tenant, permissions }))
 })
 afterAll(async () => {
@@ -178,9 +181,42 @@ describe('a large import', () => {
     expect(done.status).toBe('FAIL')
     expect(done.failReason).toContain('全部未导入')
     const errors = await user.get(`${CENTRE}/${data.taskId}/download`)
-    expect(errors.raw.readUInt16BE(0)).toBe(0x504b)
+    const [head, ...wrong] = await readSheet(errors.raw)
+    // Of a long sheet only the rows that are wrong come back, with their numbers in it.
+    expect(head?.[0]).toBe('行号')
+    expect(wrong).toHaveLength(1)
+    expect(wrong[0]?.[0]).toBe(11_002)
+    expect(wrong[0]).toContain('LB11000')
+    expect(String(wrong[0]?.at(-1))).toContain('车辆类别')
     const page = await user.post<{ total: number }>(`${api()}/page`, { page: 1, pageSize: 1, typeCode: 'LB' })
     expect(page.data.total).toBe(0)
+  })
+
+  /** Bytes in the data folder that belong to tasks of this user. */
+  const kept = async () =>
+    (
+      await app.db.withPlatform(undefined, 'test', (tx) =>
+        sql<{ id: string }>`select id from attachment where create_user_id = ${userId}`.execute(tx),
+      )
+    ).rows.length
+
+  it('leaves no file behind when its task is deleted before it ran', async () => {
+    const before = await kept()
+    const { data } = await sendFile<{ taskId: string }>(user, `${api()}/import`, await book(false))
+    expect(await kept()).toBe(before + 1)
+    expect((await user.delete(CENTRE, { ids: [data.taskId] })).status).toBe(200)
+    expect(await kept()).toBe(before)
+    await app.drainJobs()
+    const page = await user.post<{ total: number }>(`${api()}/page`, { page: 1, pageSize: 1, typeCode: 'LG' })
+    expect(page.data.total).toBe(0)
+  })
+
+  it('leaves no file behind when the workbook cannot be read', async () => {
+    const before = await kept()
+    const { data } = await sendFile<{ taskId: string }>(user, `${api()}/import`, randomBytes(3_000_000))
+    await app.drainJobs()
+    expect(await task(data.taskId)).toMatchObject({ status: 'FAIL' })
+    expect(await kept()).toBe(before)
   })
 
   it('imports all rows of a good one, and says so in a message', async () => {

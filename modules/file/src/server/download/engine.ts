@@ -3,9 +3,10 @@ import type { CallCtx } from '@motorpool/http'
 import { translate } from '@motorpool/i18n'
 import { AppError } from '@motorpool/kernel'
 import { type BackgroundPort, runnable } from '@motorpool/resource/server'
-import { attachmentsById, deleteAttachments } from '../attachment/repo.ts'
+import { attachmentsById } from '../attachment/repo.ts'
 import type { Files } from '../attachment/service.ts'
 import { defineTaskKind } from './kinds.ts'
+import { claimSource } from './own-files.ts'
 import { startTask } from './start.ts'
 
 const EXPORT = 'resource/export'
@@ -47,8 +48,6 @@ defineTaskKind({
     const run = runnable(resource)?.import
     if (!run) throw new AppError('NOT_FOUND', { what: resource })
     const result = await run(ctx, template, await sheetBytes(ctx, files, fileId), progress)
-    const names = await ctx.inScope((tx) => deleteAttachments(tx, [fileId]))
-    for (const name of names) await files.store.remove(name)
     return 'total' in result ? { rows: result.total } : { file: result, refused: 'download.importRefused' }
   },
 })
@@ -82,7 +81,7 @@ export function engineTasks(files: Files): BackgroundPort {
       try {
         return await ctx.inScope(async (tx) => {
           const owner = { tenantId: ctx.tenantId, userId: ctx.actor.id, now: ctx.now }
-          const { id } = await files.keep(tx, owner, received, { bizEntity: 'system/downloads' })
+          const { id } = await files.keep(tx, owner, received)
           const taskId = await startTask(
             { ...ctx, tx },
             {
@@ -92,6 +91,7 @@ export function engineTasks(files: Files): BackgroundPort {
               params: { resource, template, fileId: id },
             },
           )
+          await claimSource(tx, taskId, id)
           return { taskId }
         })
       } catch (error) {

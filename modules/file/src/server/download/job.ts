@@ -8,6 +8,7 @@ import { sendMessage } from '@motorpool/messaging/server'
 import { KEEP_DAYS } from '../../shared/downloads.ts'
 import type { Files, Received } from '../attachment/service.ts'
 import { type TaskResult, taskKind } from './kinds.ts'
+import { CLAIM, removeFiles } from './own-files.ts'
 import { changeTask, type TaskChange, type TaskRow, taskById } from './repo.ts'
 import { taskJob } from './start.ts'
 
@@ -34,24 +35,21 @@ function reasonOf(end: JobEnd, task: TaskRow, error: unknown): string {
   return say(`error.${error.code}`, params)
 }
 
+/** Ends a task: with its file, without what it was made from, and with a message to whoever waits. */
 async function finish(
   end: JobEnd,
   task: TaskRow,
+  files: Files,
   change: TaskChange,
   message: string,
   file?: Received,
-  files?: Files,
 ) {
   const now = end.now()
   const { tenantId, actor } = task.caller
-  return end.db.withPlatform(end.log, 'a download task ends', async (tx) => {
-    const kept =
-      file && files
-        ? await files.keep(tx, { tenantId, userId: actor.id, now }, file, {
-            bizEntity: 'system/downloads',
-            bizId: task.id,
-          })
-        : undefined
+  const left = await end.db.withPlatform(end.log, 'a download task ends', async (tx) => {
+    const kept = file
+      ? await files.keep(tx, { tenantId, userId: actor.id, now }, file, { bizEntity: CLAIM, bizId: task.id })
+      : undefined
     const there = await changeTask(tx, task.id, {
       ...change,
       finish_time: new Date(now),
@@ -78,14 +76,19 @@ async function finish(
         to: { users: [actor.id] },
       },
     )
+    return removeFiles(tx, [task.id], kept?.id)
   })
+  for (const name of left)
+    await files.store
+      .remove(name)
+      .catch((error: unknown) => end.log.warn({ err: error, name }, 'a file is left to the tidying job'))
 }
 
 /** The task was deleted while it ran: nobody waits for it. */
 class Gone extends Error {}
 
-async function failed(end: JobEnd, task: TaskRow, reason: string): Promise<void> {
-  await finish(end, task, { status: 'FAIL', fail_reason: reason.slice(0, REASON_MAX) }, 'fail')
+async function failed(end: JobEnd, task: TaskRow, files: Files, reason: string): Promise<void> {
+  await finish(end, task, files, { status: 'FAIL', fail_reason: reason.slice(0, REASON_MAX) }, 'fail')
 }
 
 async function store(files: Files, result: TaskResult): Promise<Received | undefined> {
@@ -101,8 +104,8 @@ async function complete(run: JobRun, task: TaskRow, files: Files, result: TaskRe
     const rows = result.rows === undefined ? {} : { total_rows: result.rows }
     if (result.refused) {
       const reason = translate(run.catalogues, task.caller.locale, result.refused)
-      await finish(run, task, { status: 'FAIL', fail_reason: reason, ...rows }, 'refused', received, files)
-    } else await finish(run, task, { status: 'DONE', progress: 100, ...rows }, 'done', received, files)
+      await finish(run, task, files, { status: 'FAIL', fail_reason: reason, ...rows }, 'refused', received)
+    } else await finish(run, task, files, { status: 'DONE', progress: 100, ...rows }, 'done', received)
   } catch (error) {
     if (received) await files.discard(received)
     if (!(error instanceof Gone)) throw error
@@ -147,7 +150,7 @@ async function perform(run: JobRun, task: TaskRow, files: Files): Promise<void> 
   } catch (error) {
     // A refusal will be the same tomorrow: it is not tried again.
     if (!(error instanceof AppError)) throw error
-    await failed(run, task, reasonOf(run, task, error))
+    await failed(run, task, files, reasonOf(run, task, error))
   }
 }
 
@@ -163,7 +166,7 @@ export function taskHandler(files: Files): JobHandler {
     },
     async (end, { taskId }) => {
       const task = await load(end.db, taskId)
-      if (task) await failed(end, task, reasonOf(end, task, undefined))
+      if (task) await failed(end, task, files, reasonOf(end, task, undefined))
     },
   )
 }

@@ -5,12 +5,13 @@ import { anyResource } from '@motorpool/resource/shared'
 import { sql } from 'kysely'
 import { DOWNLOADS_API, downloads } from '../../shared/downloads.ts'
 import { registerReader } from '../attachment/access.ts'
-import { attachmentsById, deleteAttachments } from '../attachment/repo.ts'
+import { attachmentsById } from '../attachment/repo.ts'
 import type { Files } from '../attachment/service.ts'
+import { CLAIM, removeFiles } from './own-files.ts'
 import { countDownload, ownTask, type TaskRow } from './repo.ts'
 
 // What a task made is fetched by its owner alone.
-registerReader('system/downloads', () => Promise.resolve(false))
+registerReader(CLAIM, () => Promise.resolve(false))
 
 const unknown = () => new AppError('NOT_FOUND', { what: textKey('system/downloadCenter') })
 
@@ -25,9 +26,10 @@ function hooksOf(files: Files): Hooks {
     narrow: (ctx) => [sql<boolean>`download_task.user_id = ${ctx.actor.id}`],
     beforeDelete: async (ctx, rows) => {
       if (rows.some((row) => row.userId !== ctx.actor.id)) throw unknown()
-      const ids = rows.map((row) => row.fileId).filter((id) => typeof id === 'string')
-      if (ids.length === 0) return
-      const names = await deleteAttachments(ctx.tx, ids)
+      const names = await removeFiles(
+        ctx.tx,
+        rows.map((row) => row.id),
+      )
       ctx.afterCommit(() => {
         for (const name of names)
           files.store
