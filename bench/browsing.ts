@@ -1,141 +1,61 @@
-import { type ChildProcess, spawn } from 'node:child_process'
-import { existsSync, readFileSync } from 'node:fs'
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
-import { sm2 } from 'sm-crypto-v2'
+import { type Account, Caller, startProduct } from './lib/product.ts'
 import { percentile, print, round, scaled, sleep } from './lib/report.ts'
 
-const USERS = scaled(500, 20)
+const USERS = Number(process.env.BENCH_USERS ?? scaled(500, 20))
 const SECONDS = scaled(60, 15)
 /** A user looks at what an action brought for this long, on the mean. */
 const LOOK_MS = 5000
-const root = fileURLToPath(new URL('..', import.meta.url))
+const VEHICLES = 200
 
-interface Account {
-  userName: string
-  password: string
-}
-
-/** The whole product with its demo fleet, in processes of its own. */
-async function startProduct(): Promise<{ url: string; accounts: Account[]; stop(): Promise<void> }> {
-  const data = await mkdtemp(join(tmpdir(), 'motorpool-bench-'))
-  const child = spawn(process.execPath, [join(root, 'apps/server/src/main.ts')], {
-    cwd: root,
-    stdio: 'ignore',
-    env: {
-      ...process.env,
-      MOTORPOOL_DATA: data,
-      MOTORPOOL_HTTP_HOST: '127.0.0.1',
-      MOTORPOOL_HTTP_PORT: '0',
-      MOTORPOOL_PROXIES: '1',
-      MOTORPOOL_GATEWAY_HOST: '127.0.0.1',
-      MOTORPOOL_GB32960_PORT: '0',
-      MOTORPOOL_JT808_PORT: '0',
-    },
-  })
-  const file = async <T extends object>(name: string, whole: (value: T) => boolean): Promise<T> => {
-    for (let i = 0; i < 600; i++) {
-      if (child.exitCode !== null) throw new Error('the product ended while it started')
-      const path = join(data, name)
-      const value = existsSync(path) ? (JSON.parse(readFileSync(path, 'utf8')) as T) : undefined
-      if (value && whole(value)) return value
-      await sleep(200)
-    }
-    throw new Error(`${name} did not come in time`)
-  }
-  const { url } = await file<{ url: string }>('run/ready.json', () => true)
-  const { demo } = await file<{ demo?: Account[] }>('accounts.json', (a) => a.demo !== undefined)
-  return { url, accounts: demo ?? [], stop: () => stop(child, data) }
-}
-
-async function stop(child: ChildProcess, data: string): Promise<void> {
-  const gone = new Promise((resolve) => child.once('exit', resolve))
-  child.kill('SIGTERM')
-  await gone
-  await rm(data, { recursive: true, force: true })
-}
-
-class User {
-  token = ''
-  private readonly headers: Record<string, string>
-  private readonly url: string
+class User extends Caller {
   private readonly spent: Map<string, number[]>
 
   constructor(url: string, n: number, spent: Map<string, number[]>) {
-    this.url = url
-    this.spent = spent
     // Each user sits at an address of its own.
-    const address = `10.${(n >> 16) & 255}.${(n >> 8) & 255}.${n & 255}`
-    this.headers = { 'x-forwarded-for': address, 'client-id': 'BIZ' }
+    super(url, { 'x-forwarded-for': `10.${(n >> 16) & 255}.${(n >> 8) & 255}.${n & 255}` })
+    this.spent = spent
   }
 
-  async call<T>(name: string, method: 'GET' | 'POST', path: string, body?: object): Promise<T> {
+  private async timed(name: string, run: () => Promise<unknown>): Promise<void> {
     const began = performance.now()
-    const answer = await fetch(this.url + path, {
-      method,
-      headers: {
-        ...this.headers,
-        ...(this.token ? { authorization: this.token } : {}),
-        ...(body ? { 'content-type': 'application/json' } : {}),
-      },
-      ...(body ? { body: JSON.stringify(body) } : {}),
-    })
-    const text = await answer.text()
-    if (answer.status !== 200) throw new Error(`${name}: ${answer.status} ${text.slice(0, 200)}`)
-    const times = this.spent.get(name)
-    if (times) times.push(performance.now() - began)
-    else this.spent.set(name, [performance.now() - began])
-    return (JSON.parse(text) as { data: T }).data
+    await run()
+    const times = this.spent.get(name) ?? []
+    this.spent.set(name, times)
+    times.push(performance.now() - began)
   }
 
-  async signIn({ userName, password }: Account, publicKey: string): Promise<void> {
-    const sealed = sm2.doEncrypt(password, publicKey, 1)
-    const { token } = await this.call<{ token: { token: string } }>(
-      'sign-in',
-      'POST',
-      '/api/oauth-svc/noToken/login',
-      {
-        userName,
-        password: sealed,
-      },
-    )
-    this.token = token.token
+  enter(account: Account, publicKey: string): Promise<void> {
+    return this.timed('sign-in', () => this.signIn(account, publicKey))
   }
 
   /** One look at one screen: the calls that it makes. */
   async look(): Promise<void> {
     const page = 1 + Math.floor(Math.random() * 3)
-    const screens = [
-      () => this.call('vehicle-list', 'POST', '/api/vehicle-svc/vehicles/V1.0/page', { page, pageSize: 20 }),
-      () =>
-        this.call('terminal-list', 'POST', '/api/terminal-svc/terminals/V1.0/page', { page, pageSize: 20 }),
-      () =>
-        this.call('status-list', 'POST', '/api/vehicle-svc/vehicleMonitor/V1.0/getMonitorList', {
-          page,
-          pageSize: 20,
-        }),
-      () => this.call('map', 'POST', '/api/vehicle-svc/vehicleMonitor/V1.0/getVehicleMapData', {}),
-      () => this.call('quick-search', 'GET', `/api/vehicle-svc/vehicles/V1.0/quickSearch?keyword=LMP${page}`),
+    const body = { page, pageSize: 20 }
+    const screens: readonly [string, () => Promise<unknown>][] = [
+      ['vehicle-list', () => this.call('POST', '/api/vehicle-svc/vehicles/V1.0/page', body)],
+      ['terminal-list', () => this.call('POST', '/api/terminal-svc/terminals/V1.0/page', body)],
+      ['status-list', () => this.call('POST', '/api/vehicle-svc/vehicleMonitor/V1.0/getMonitorList', body)],
+      ['map', () => this.call('POST', '/api/vehicle-svc/vehicleMonitor/V1.0/getVehicleMapData', {})],
+      [
+        'quick-search',
+        () => this.call('GET', `/api/vehicle-svc/vehicles/V1.0/quickSearch?keyword=LMP${page}`),
+      ],
     ]
-    await screens[Math.floor(Math.random() * screens.length)]?.()
+    const [name, run] = screens[Math.floor(Math.random() * screens.length)] as (typeof screens)[number]
+    await this.timed(name, run)
   }
 }
 
 /** Signed-in users who browse lists, map and search, while the demo fleet drives; each call whole, over HTTP. */
 export async function browsing(): Promise<void> {
-  const product = await startProduct()
+  const product = await startProduct(VEHICLES, { MOTORPOOL_PROXIES: '1' })
   try {
     const spent = new Map<string, number[]>()
     const users = Array.from({ length: USERS }, (_, n) => new User(product.url, n, spent))
-    const { publicKey } = await (users[0] as User).call<{ publicKey: string }>(
-      'tenant',
-      'GET',
-      '/api/system-svc/tenants/V1.0/noToken/getTenantAndThemes',
-    )
+    const publicKey = await (users[0] as User).passwordKey()
     for (const [n, user] of users.entries())
-      await user.signIn(product.accounts[n % product.accounts.length] as Account, publicKey)
+      await user.enter(product.accounts[n % product.accounts.length] as Account, publicKey)
     const signIn = (spent.get('sign-in') ?? []).sort((a, b) => a - b)
     spent.clear()
 

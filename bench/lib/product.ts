@@ -9,7 +9,7 @@ import { sleep } from './report.ts'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 
-interface Account {
+export interface Account {
   tenant: string
   userName: string
   password: string
@@ -27,7 +27,10 @@ export interface Product {
   stop(): Promise<void>
 }
 
-export async function startProduct(demoVehicles: number): Promise<Product> {
+export async function startProduct(
+  demoVehicles: number,
+  settings: Readonly<Record<string, string>> = {},
+): Promise<Product> {
   const data = await mkdtemp(join(process.env.BENCH_DIR ?? tmpdir(), 'motorpool-product-'))
   const child = spawn(process.execPath, [join(root, 'apps/server/src/main.ts')], {
     cwd: root,
@@ -42,6 +45,7 @@ export async function startProduct(demoVehicles: number): Promise<Product> {
       MOTORPOOL_JT808_PORT: '0',
       MOTORPOOL_DEMO_VEHICLES: String(demoVehicles),
       MOTORPOOL_LOG_LEVEL: 'warn',
+      ...settings,
     },
   })
   const stop = async () => {
@@ -81,16 +85,18 @@ export async function startProduct(demoVehicles: number): Promise<Product> {
 export class Caller {
   token = ''
   private readonly url: string
+  private readonly headers: Readonly<Record<string, string>>
 
-  constructor(url: string) {
+  constructor(url: string, headers: Readonly<Record<string, string>> = {}) {
     this.url = url
+    this.headers = { 'client-id': 'BIZ', ...headers }
   }
 
   async call<T>(method: 'GET' | 'POST', path: string, body?: object): Promise<T> {
     const answer = await fetch(this.url + path, {
       method,
       headers: {
-        'client-id': 'BIZ',
+        ...this.headers,
         ...(this.token ? { authorization: this.token } : {}),
         ...(body ? { 'content-type': 'application/json' } : {}),
       },
@@ -101,14 +107,19 @@ export class Caller {
     return (JSON.parse(text) as { data: T }).data
   }
 
-  async signIn({ userName, password }: Account): Promise<void> {
+  /** The key that passwords are sealed with on their way. */
+  async passwordKey(): Promise<string> {
     const { publicKey } = await this.call<{ publicKey: string }>(
       'GET',
       '/api/system-svc/tenants/V1.0/noToken/getTenantAndThemes',
     )
+    return publicKey
+  }
+
+  async signIn({ userName, password }: Account, publicKey?: string): Promise<void> {
     const { token } = await this.call<{ token: { token: string } }>('POST', '/api/oauth-svc/noToken/login', {
       userName,
-      password: sm2.doEncrypt(password, publicKey, 1),
+      password: sm2.doEncrypt(password, publicKey ?? (await this.passwordKey()), 1),
     })
     this.token = token.token
   }
