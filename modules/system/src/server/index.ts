@@ -48,7 +48,7 @@ export function systemModule(options: SystemOptions = {}): ServerModule {
 export { type Administration, createAdministration, seedAdministration } from './administration.ts'
 export { moduleOf as operationModule, operationLog } from './bizlog/write.ts'
 export type { OnlineMap } from './client.ts'
-export { type OpenLimitBreach, openLimitBreach } from './dealer/open-limits.ts'
+export { lockOpenLimits, type OpenLimit } from './dealer/open-limits.ts'
 export type { News } from './kept.ts'
 export { createMailer, type Mail, type MailConfig, type Mailer } from './mail/mailer.ts'
 export { isPublicAddress, targetAddress } from './mail/target.ts'

@@ -1,5 +1,6 @@
 import '@motorpool/http'
-import { AppError, defineErrors, type FieldError, textKey } from '@motorpool/kernel'
+import { AppError, defineErrors, type FieldError, type Locale, textKey } from '@motorpool/kernel'
+import { TenantAbility, VehicleCategory } from '../shared/enums.ts'
 
 export const tenancyErrors = defineErrors({
   ORG_CYCLE: { status: 409 },
@@ -8,6 +9,8 @@ export const tenancyErrors = defineErrors({
   ORG_TOO_DEEP: { status: 409 },
   TENANT_BUILT_IN: { status: 409 },
   THEME_SHARED: { status: 409 },
+  /** What the tenant has no ability for with vehicles of a category. */
+  TENANT_ABILITY: { status: 403 },
 })
 
 /** A field that breaks a rule the database holds, named with its label. */
@@ -20,6 +23,14 @@ export function duplicate(module: string, field: string, value: string): AppErro
 export function badReference(module: string, field: string, value: string): AppError {
   const params = { label: textKey(`${module}.${field}`), value }
   return new AppError('FIELD_REFERENCE', params, { fields: [{ field, code: 'FIELD_REFERENCE', params }] })
+}
+
+/** The tenant may not do this with vehicles of the category. */
+export function noAbility(ability: TenantAbility, category: VehicleCategory, locale: Locale): AppError {
+  return new AppError('TENANT_ABILITY', {
+    ability: TenantAbility.labels[ability][locale],
+    category: VehicleCategory.labels[category][locale],
+  })
 }
 
 export function notFound(module: string): AppError {

@@ -23,6 +23,12 @@ export const vehicleErrors = defineErrors({
   VEHICLE_FINANCED: { status: 409 },
   /** The new terminal speaks another link than the old one. */
   TERMINAL_OTHER_CHAIN: { status: 409 },
+  /** The tenant has no vehicles of this category, or as many as it may have. */
+  TENANT_CATEGORY: { status: 409 },
+  TENANT_VEHICLE_LIMIT: { status: 409 },
+  /** The dealer, or one above it, has opened as many services as it may, or would open one for too long. */
+  DEALER_OPEN_LIMIT: { status: 409 },
+  DEALER_OPEN_PERIOD: { status: 409 },
   /** A type would come below itself, or deeper than three levels. */
   TYPE_TREE: { status: 409 },
 })

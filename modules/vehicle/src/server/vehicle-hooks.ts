@@ -5,10 +5,12 @@ import type { Draft, Hooks } from '@motorpool/resource/server'
 import { isEmpty, parseId, type Values } from '@motorpool/resource/shared'
 import { orgById } from '@motorpool/tenancy/server'
 import { lockTerminals, markBound } from '@motorpool/terminal/server'
+import { holdAbilities } from './allowance.ts'
 import './errors.ts'
 import { refuseFinanced } from './financed.ts'
 import { followDates, guardLifecycle } from './lifecycle/guard.ts'
 import { logDrafts, logLifecycle } from './lifecycle/log.ts'
+import { holdOpenLimits } from './lifecycle/open-limits.ts'
 import { linkOwners } from './lifecycle/owners.ts'
 import { indexAnswer, keywordAnswer } from './quick-search.ts'
 import { addRealtime } from './realtime.ts'
@@ -118,11 +120,13 @@ export const vehicleHooks: Hooks = {
         ctx,
         drafts.flatMap((d) => (d.before && d.before.id !== '' ? [d.before as never] : [])),
       )
+    if (mode === 'create') await holdAbilities(ctx, drafts)
     await followModel(ctx, drafts)
     await checkDistributors(ctx, drafts)
     await checkTerminals(ctx, drafts)
     followDates(ctx, drafts)
     guardLifecycle(drafts)
+    await holdOpenLimits(ctx, drafts)
     await linkOwners(ctx, drafts)
   },
   saved: async (ctx, drafts) => {

@@ -1,5 +1,5 @@
 import { sql, type Tx } from '@motorpool/db'
-import { resourceRoutes } from '@motorpool/resource/server'
+import { escalated, resourceRoutes } from '@motorpool/resource/server'
 import { dealerOpenLimits } from '../../shared/index.ts'
 
 /** Vehicles of the dealer and of those below it whose service began in the period. */
@@ -16,45 +16,47 @@ export const dealerOpenLimitRoutes = resourceRoutes(dealerOpenLimits, {
   expressions: { usedCount: sql.raw(used('dealer_open_limit')) },
 })
 
-export interface OpenLimitBreach {
+export interface OpenLimit {
   orgName: string
+  /** The organisations, of those asked for, that it holds for: its own and those below. */
+  orgIds: string[]
+  /** Null = all of them. */
+  vehicleCategory: string | null
   limit: number
   used: number
+  /** Longest service that may be opened. */
   months: number | null
+  /** First and last day, as instants; no last day is for ever. */
+  begin: number
+  end: number | null
 }
 
 /**
- * The first limit that opening so many more vehicles of an organisation on a day would break; undefined when none would.
- * Limits of the organisation and of those above it hold.
+ * The limits in force over organisations of a tenant, with what is used of them now. They are locked until the
+ * transaction ends: of two who open services, the second counts what the first has opened. Limits set above the caller's
+ * own organisation hold as well.
  */
-export async function openLimitBreach(
+export async function lockOpenLimits(
   tx: Tx,
-  wanted: {
-    tenantId: string
-    orgId: string
-    vehicleCategory: string
-    count: number
-    months?: number | undefined
-    day: Date
-  },
-): Promise<OpenLimitBreach | undefined> {
-  const { tenantId, orgId, vehicleCategory, count, months = 0, day } = wanted
-  const { rows } = await sql<{
-    org_name: string
-    limit_count: number
-    used: number
-    limit_months: number | null
-  }>`
-    select o.org_name, l.limit_count, ${sql.raw(used('l'))} as used, l.limit_months
-    from dealer_open_limit l join org o on o.id = l.org_id join org own on own.id = ${orgId}
-    where l.tenant_id = ${tenantId} and l.status = 'ENABLED' and own.path like o.path || '%'
-      and (l.vehicle_category is null or l.vehicle_category = ${vehicleCategory})
-      and l.begin_date <= ${day}::date and (l.end_date is null or l.end_date >= ${day}::date)
-    order by l.id for update of l`.execute(tx)
-  const broken = rows.find(
-    (r) => r.used + count > r.limit_count || (r.limit_months !== null && months > r.limit_months),
-  )
-  return broken
-    ? { orgName: broken.org_name, limit: broken.limit_count, used: broken.used, months: broken.limit_months }
-    : undefined
+  tenantId: string,
+  orgIds: readonly string[],
+): Promise<OpenLimit[]> {
+  return escalated(tx, async () => {
+    const { rows: locked } = await sql<{ id: string }>`
+      select l.id from dealer_open_limit l join org o on o.id = l.org_id
+      where l.tenant_id = ${tenantId} and l.status = 'ENABLED'
+        and exists (select from org own where own.id = any (${orgIds}::bigint[]) and own.path like o.path || '%')
+      order by l.id for update of l`.execute(tx)
+    if (locked.length === 0) return []
+    // Counted only after the wait for the lock: an older snapshot would not see what the other has stored.
+    const { rows } = await sql<OpenLimit>`
+      select o.org_name as "orgName", l.vehicle_category as "vehicleCategory", l.limit_count as limit,
+        l.limit_months as months, ${sql.raw(used('l'))} as used,
+        array(select own.id::text from org own where own.id = any (${orgIds}::bigint[]) and own.path like o.path || '%') as "orgIds",
+        (extract(epoch from l.begin_date::timestamp at time zone 'Asia/Shanghai') * 1000)::float8 as begin,
+        (extract(epoch from l.end_date::timestamp at time zone 'Asia/Shanghai') * 1000)::float8 as end
+      from dealer_open_limit l join org o on o.id = l.org_id
+      where l.id = any (${locked.map((l) => l.id)}::bigint[]) order by l.id`.execute(tx)
+    return rows
+  })
 }

@@ -3,6 +3,7 @@ import { type Database, sql } from '@motorpool/db'
 import type { Principal } from '@motorpool/http'
 import { AppError } from '@motorpool/kernel'
 import { defineTopic, type LiveCtx, type LiveTopic } from '@motorpool/live/server'
+import { categoriesWithout } from '@motorpool/tenancy/server'
 import type { SignalSource } from '@motorpool/terminal/server'
 import { type FrameEvent, type StateDelta, TOPIC } from '../../shared/events.ts'
 import { LIVE_TOPIC, type LiveState } from '../../shared/monitor.ts'
@@ -17,7 +18,7 @@ const RECENT = 12
 const RECENT_SIGNALS = 48
 const MAX_VINS = 500
 
-function inScope(principal: Principal, tenantId: string, orgId: string): boolean {
+export function inScope(principal: Principal, tenantId: string, orgId: string): boolean {
   if (principal.actor.userType === 'ADMIN') return true
   if (principal.tenantId !== tenantId) return false
   return principal.orgScope.kind === 'all' || principal.orgScope.orgIds.includes(orgId)
@@ -38,17 +39,33 @@ function mergeStates(waiting: unknown, next: unknown): LiveState[] {
   return [...byVin.values()]
 }
 
+/** Vehicles of categories that the subscriber's tenant has no monitoring for. */
+export async function unmonitored(db: Database, { principal, log }: LiveCtx): Promise<ReadonlySet<string>> {
+  const { actor, tenantId } = principal
+  if (actor.userType === 'ADMIN') return new Set()
+  const { rows } = await db.withPlatform(log, 'vehicles that a tenant does not monitor', (tx) =>
+    sql<{ id: string }>`
+      select id from vehicle where tenant_id = ${tenantId}
+        and vehicle_category = any (${categoriesWithout(tenantId, 'MONITOR')})`.execute(tx),
+  )
+  return new Set(rows.map((row) => row.id))
+}
+
 /** Everything that moves in the subscriber's scope, or the vehicles of a page. */
-export function fleetTopic(bus: Bus): LiveTopic {
+export function fleetTopic(bus: Bus, db: Database): LiveTopic {
   return defineTopic({
     name: LIVE_TOPIC.fleet,
     permission: 'monitor/vehicleDistribution/find|monitor/vehicleStatus/find',
     merge: mergeStates,
     open: async (ctx, params, push) => {
       let vins = vinsOf(params)
+      const hidden = await unmonitored(db, ctx)
       const stop = bus.subscribe(TOPIC.state, (message) => {
         const mine = (message as StateDelta[]).filter(
-          (d) => (!vins || vins.has(d.vin)) && inScope(ctx.principal, d.tenantId, d.orgId),
+          (d) =>
+            (!vins || vins.has(d.vin)) &&
+            inScope(ctx.principal, d.tenantId, d.orgId) &&
+            !hidden.has(d.vehicleId),
         )
         if (mine.length > 0) push(mine.map(liveState))
       })
@@ -88,6 +105,7 @@ export function vehicleTopic(bus: Bus, db: Database, signals: SignalSource): Liv
     merge: (waiting, next) => ({ ...(waiting as object), ...(next as object) }),
     open: async (ctx, params, push) => {
       const vehicle = await watchedVehicle(db, ctx, params.vin)
+      if ((await unmonitored(db, ctx)).has(vehicle.id)) throw new AppError('NOT_FOUND', { what: vehicle.id })
       const vin = params.vin as string
       const recent: ReportedMessage[] = []
       let table = await signals.tableOf(vin)

@@ -1,6 +1,8 @@
 import { type Expression, type SqlBool, sql } from '@motorpool/db'
 import { type CallCtx, containing } from '@motorpool/http'
-import { type LookOf, type MapLooks, mapLooks } from '@motorpool/vehicle/server'
+import { categoriesWithout, noAbility } from '@motorpool/tenancy/server'
+import type { VehicleCategory } from '@motorpool/tenancy/shared'
+import { type LookOf, type MapLooks, mapLooks, ofCustomer } from '@motorpool/vehicle/server'
 import { StateBit } from '@motorpool/wire'
 import type {
   FleetCounts,
@@ -26,7 +28,17 @@ export async function byVin(ctx: CallCtx, vin: string): Promise<MonitoredVehicle
   const { rows } = await sql<MonitoredVehicle>`
     select id, tenant_id as "tenantId", org_id as "orgId", vin, vehicle_category as "vehicleCategory", terminal_id as "terminalId"
     from vehicle where vin = ${vin}`.execute(ctx.tx)
-  return rows[0]
+  const [vehicle] = rows
+  if (vehicle) await mayMonitor(ctx, vehicle)
+  return vehicle
+}
+
+/** Refuses what the tenant has no monitoring for. */
+async function mayMonitor(ctx: CallCtx, { tenantId, vehicleCategory }: MonitoredVehicle): Promise<void> {
+  if (ctx.actor.userType === 'ADMIN') return
+  const { rows } = await sql<{ without: boolean }>`
+    select ${vehicleCategory} = any (${categoriesWithout(tenantId, 'MONITOR')}) as without`.execute(ctx.tx)
+  if (rows[0]?.without) throw noAbility('MONITOR', vehicleCategory as VehicleCategory, ctx.locale)
 }
 
 type Condition = Expression<SqlBool>
@@ -34,13 +46,24 @@ type Condition = Expression<SqlBool>
 const online = sql<SqlBool>`coalesce(r.online, false)`
 const alarmed = sql<SqlBool>`coalesce(r.state & ${sql.lit(StateBit.alarm)}, 0) <> 0`
 
+/** Filters of calls and of this server. */
+export interface Narrowed extends MonitorFilters {
+  vin?: string
+  ids?: readonly string[]
+}
+
 /** The filters as conditions over `vehicle v left join vehicle_realtime r`. */
-function conditions(ctx: CallCtx, filters: MonitorFilters & { vin?: string }): Condition {
+export function conditions(ctx: CallCtx, filters: Narrowed): Condition {
   const all: Condition[] = [sql<SqlBool>`true`]
   const add = (value: unknown, condition: () => Condition) => {
     if (value !== undefined && value !== '' && value !== null) all.push(condition())
   }
-  if (ctx.actor.userType !== 'ADMIN') all.push(sql<SqlBool>`v.tenant_id = ${ctx.tenantId}`)
+  if (ctx.actor.userType !== 'ADMIN')
+    all.push(
+      sql<SqlBool>`v.tenant_id = ${ctx.tenantId}`,
+      sql<SqlBool>`v.vehicle_category <> all (${categoriesWithout(ctx.tenantId, 'MONITOR')})`,
+    )
+  if (ctx.actor.userType === 'CUSTOMER') all.push(ofCustomer(ctx, 'v.vin'))
   if (ctx.emission !== 'NONE') all.push(sql<SqlBool>`v.emission_level_type = ${ctx.emission}`)
   add(filters.keyword?.trim(), () => {
     const like = containing((filters.keyword as string).trim().toUpperCase())
@@ -56,6 +79,7 @@ function conditions(ctx: CallCtx, filters: MonitorFilters & { vin?: string }): C
   add(filters.serviceStatus, () => sql<SqlBool>`v.service_status = ${filters.serviceStatus}`)
   add(filters.runStatus, () => sql<SqlBool>`r.run_status = ${filters.runStatus}`)
   add(filters.vehicleCategory, () => sql<SqlBool>`v.vehicle_category = ${filters.vehicleCategory}`)
+  add(filters.ids, () => sql<SqlBool>`v.id = any (${filters.ids as string[]}::bigint[])`)
   add(filters.vin, () => sql<SqlBool>`v.vin = ${filters.vin}`)
   add(filters.orgId, () => sql<SqlBool>`v.org_id = ${filters.orgId}`)
   return sql.join(all, sql` and `) as unknown as Condition
@@ -140,13 +164,13 @@ export const SORT_COLUMNS = {
 export type SortKey = keyof typeof SORT_COLUMNS
 
 export interface ListQuery {
-  filters: MonitorFilters & { vin?: string }
+  filters: Narrowed
   sort: { field: SortKey; order: 'asc' | 'desc' } | undefined
   limit: number
   offset: number
 }
 
-const FROM = sql`
+export const FROM = sql`
   from vehicle v
   left join vehicle_realtime r on r.vehicle_id = v.id
   left join terminal t on t.id = v.terminal_id`

@@ -1,4 +1,4 @@
-import { sql, type Tx } from '@motorpool/db'
+import { type Expression, sql, type Tx } from '@motorpool/db'
 import { type CallCtx, defineRoute, idText, type Route } from '@motorpool/http'
 import { changing } from '@motorpool/resource/server'
 import { z } from 'zod'
@@ -41,6 +41,17 @@ export async function abilitiesOf(
   const { rows } = await sql<AbilityView>`
     select ${columns} from tenant_ability where tenant_id = ${tenantId} and ${one} order by id`.execute(tx)
   return rows
+}
+
+/** Of two who reach for the last of what a tenant may have, the second waits until the first has it. */
+export async function lockAbility(tx: Tx, id: string): Promise<void> {
+  await sql`select from tenant_ability where id = ${id} for update`.execute(tx)
+}
+
+/** The categories with which a tenant may not do something, as an SQL array: closed ones, and those without the ability. */
+export function categoriesWithout(tenantId: string, ability: TenantAbility): Expression<string[]> {
+  return sql<string[]>`array(select a.vehicle_category from tenant_ability a where a.tenant_id = ${tenantId}
+    and (a.status = 'DISABLED' or not ${ability} = any (a.abilities)))`
 }
 
 async function known(ctx: CallCtx, tenantId: string): Promise<void> {

@@ -64,8 +64,9 @@ function CategoryForm({
         layout="vertical"
         disabled={!editable}
         initialValues={{
-          abilities: stored?.abilities ?? [],
-          filingUsages: stored?.filingUsages ?? [],
+          // What is not set is not limited: the first change begins there.
+          abilities: stored?.abilities ?? TenantAbility.values,
+          filingUsages: stored?.filingUsages ?? FilingUsage.values,
           maxVehicleCount: stored?.maxVehicleCount ?? null,
           enabled: stored?.status !== 'DISABLED',
         }}
@@ -81,7 +82,12 @@ function CategoryForm({
           <Form.Item name="maxVehicleCount" label={t(`${KEY}.maxVehicleCount`)}>
             <InputNumber min={0} max={1_000_000} precision={0} placeholder={t('tenancy.unlimited')} />
           </Form.Item>
-          <Form.Item name="enabled" label={t(`${KEY}.status`)} valuePropName="checked">
+          <Form.Item
+            name="enabled"
+            label={t(`${KEY}.status`)}
+            tooltip={t('tenancy.abilityStatus')}
+            valuePropName="checked"
+          >
             <Switch />
           </Form.Item>
           {editable ? (

@@ -12,15 +12,7 @@ import {
   UNBORN,
   type VehicleState,
 } from '../../shared/lifecycle.ts'
-
-/** A day so many months later; the last day of a short month when it has no such day. */
-export function addMonths(day: number, months: number): number {
-  const china = new Date(day + 8 * 3_600_000)
-  const target = new Date(Date.UTC(china.getUTCFullYear(), china.getUTCMonth() + months, 1))
-  const last = new Date(Date.UTC(target.getUTCFullYear(), target.getUTCMonth() + 1, 0)).getUTCDate()
-  target.setUTCDate(Math.min(china.getUTCDate(), last))
-  return startOfDay(target.getTime())
-}
+import { addMonths } from './calendar.ts'
 
 /** The state of a service that starts on a day. */
 export function openedOn(start: number, now: number): ServiceState {

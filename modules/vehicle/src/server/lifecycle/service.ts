@@ -1,7 +1,8 @@
 import { isEmpty, startOfDay, type Values } from '@motorpool/resource/shared'
 import { z } from 'zod'
 import { OPENABLE, refusalOf, type ServiceState, type VehicleState } from '../../shared/lifecycle.ts'
-import { addMonths, openedOn } from './guard.ts'
+import { addMonths } from './calendar.ts'
+import { openedOn } from './guard.ts'
 import type { Step } from './steps.ts'
 import { refuse } from './vehicle.ts'
 

@@ -1,0 +1,44 @@
+import { sql } from '@motorpool/db'
+import type { CallCtx } from '@motorpool/http'
+import { type Draft, escalated } from '@motorpool/resource/server'
+import { type AbilityView, abilitiesOf, lockAbility } from '@motorpool/tenancy/server'
+import { VehicleCategory } from '@motorpool/tenancy/shared'
+import './errors.ts'
+
+const isNew = ({ before, errors }: Draft) => before === undefined && errors.length === 0
+
+async function counted(ctx: CallCtx, tenantId: string, category: string): Promise<number> {
+  const { rows } = await sql<{ n: number }>`
+    select count(*)::int as n from vehicle where tenant_id = ${tenantId} and vehicle_category = ${category}`.execute(
+    ctx.tx,
+  )
+  return rows[0]?.n ?? 0
+}
+
+async function hold(ctx: CallCtx, ability: AbilityView, drafts: readonly Draft[]): Promise<void> {
+  const { maxVehicleCount: limit, tenantId, vehicleCategory } = ability
+  const category = VehicleCategory.labels[vehicleCategory][ctx.locale]
+  if (ability.status === 'DISABLED')
+    for (const { fail } of drafts) fail('vehicleCategory', { code: 'TENANT_CATEGORY', params: { category } })
+  else if (limit !== null) {
+    await lockAbility(ctx.tx, ability.id)
+    // All vehicles of the tenant, not only those that the caller sees.
+    const count = await escalated(ctx.tx, () => counted(ctx, tenantId, vehicleCategory))
+    for (const { fail } of drafts.slice(Math.max(0, limit - count)))
+      fail('vehicleCategory', { code: 'TENANT_VEHICLE_LIMIT', params: { category, limit, count } })
+  }
+}
+
+/** A tenant has vehicles only of the categories that are open to it, and only so many. */
+export async function holdAbilities(ctx: CallCtx, drafts: readonly Draft[]): Promise<void> {
+  const made = Map.groupBy(
+    drafts.filter(isNew),
+    ({ tenantId, values }) => `${tenantId} ${String(values.vehicleCategory)}`,
+  )
+  for (const group of made.values()) {
+    const [{ tenantId, values }] = group as [Draft]
+    const category = values.vehicleCategory as VehicleCategory
+    const [ability] = await abilitiesOf(ctx.tx, tenantId as string, category)
+    if (ability) await hold(ctx, ability, group)
+  }
+}
