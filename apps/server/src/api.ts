@@ -63,7 +63,7 @@ export async function startApi(config: Config): Promise<Role> {
     operations: operationLog,
   })
   serveLive(app, {
-    topics: [fleetTopic(bus), vehicleTopic(bus, db, signals), onlineTopic(identity.sessions), messages],
+    topics: [fleetTopic(bus, db), vehicleTopic(bus, db, signals), onlineTopic(identity.sessions), messages],
     onSessions: (listener) =>
       identity.sessions.hear((news) => {
         if (!news.opened) listener(news.ended)
