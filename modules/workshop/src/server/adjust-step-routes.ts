@@ -7,7 +7,7 @@ import { z } from 'zod'
 import { DebugStep, type DebugStepState } from '../shared/enums.ts'
 import type { AdjustStep, CheckItem } from '../shared/steps.ts'
 import { listSteps, neighbour, setStep } from './adjust-steps.ts'
-import { boundAdjusts, operate, stateError } from './adjusts.ts'
+import { boundAdjusts, operateAdjust, stateError } from './adjusts.ts'
 import { checksOf, workStateOf } from './checks.ts'
 import { writeLog } from './log.ts'
 import { ADJUST_LEAD, ADJUST_WORK, requirePost } from './posts.ts'
@@ -85,7 +85,7 @@ export function adjustStepRoutes(reports: VehicleReports): readonly Route[] {
     params,
     body: z.object(meant).nullish(),
     handler: async (ctx, { params: { adjustId }, body }) => {
-      await operate(ctx, adjustId, 'next', async (inner, adjust) => {
+      await operateAdjust(ctx, adjustId, 'next', async (inner, adjust) => {
         const current = await working(inner, adjust, body?.step)
         const checks = await checksOf(inner, reports, adjust, current)
         const lacking = checks.filter((c) => !c.passed)
@@ -113,7 +113,7 @@ export function adjustStepRoutes(reports: VehicleReports): readonly Route[] {
     params,
     body: z.object(meant).nullish(),
     handler: async (ctx, { params: { adjustId }, body }) => {
-      await operate(ctx, adjustId, 'previous', async (inner, adjust) => {
+      await operateAdjust(ctx, adjustId, 'previous', async (inner, adjust) => {
         const current = await working(inner, adjust, body?.step)
         const before = await neighbour(inner, adjust, -1)
         if (!before)
@@ -140,7 +140,7 @@ export function adjustStepRoutes(reports: VehicleReports): readonly Route[] {
       params,
       body: z.object({ ...meant, reason }),
       handler: async (ctx, { params: { adjustId }, body }) => {
-        await operate(ctx, adjustId, call, async (inner, adjust) => {
+        await operateAdjust(ctx, adjustId, call, async (inner, adjust) => {
           const current = await working(inner, adjust, body.step)
           const checks = await checksOf(inner, reports, adjust, current)
           await leave(inner, adjust, current, { state, checks, reason: body.reason })

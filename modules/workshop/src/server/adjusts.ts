@@ -1,23 +1,13 @@
 import { sql } from '@motorpool/db'
 import { type CallCtx, defineRoute, idParams, type Route } from '@motorpool/http'
 import { AppError, textKey } from '@motorpool/kernel'
-import {
-  bind,
-  type Change,
-  changing,
-  type Draft,
-  type Hooks,
-  type Row,
-  readFull,
-  resourceRoutes,
-  rowSchema,
-} from '@motorpool/resource/server'
+import { bind, type Draft, type Hooks, type Row, resourceRoutes, rowSchema } from '@motorpool/resource/server'
 import { anyResource, parseId, type Values } from '@motorpool/resource/shared'
 import { lockWorkshopVehicle, setDebugEnd } from '@motorpool/vehicle/server'
 import { z } from 'zod'
 import { adjusts } from '../shared/adjusts.ts'
 import { makeSteps, setStep } from './adjust-steps.ts'
-import { lockRecord, recordNo } from './lock.ts'
+import { operate, recordNo } from './lock.ts'
 import { writeLog } from './log.ts'
 import { ADJUST_LEAD, ADJUST_WORK, checkPostOf, nameOf, requirePost } from './posts.ts'
 import { completeFromVehicle, openRecord } from './vehicle-of.ts'
@@ -87,33 +77,13 @@ export function refuseClosed(adjust: Row): void {
   if (adjust.cancelFlag || adjust.adjustState === 'ADJUSTED') throw stateError(adjust)
 }
 
-export type Record_ = (...changes: Change[]) => void
-
-/** Runs one operation on a locked adjust and answers with it as lists show it. */
-export function operate(
+/** Runs one operation on a locked adjust. */
+export const operateAdjust = (
   ctx: CallCtx,
   id: string,
   action: string,
-  run: (inner: CallCtx, adjust: Row, record: Record_) => Promise<void>,
-): Promise<unknown> {
-  return changing(ctx, async (inner, record) => {
-    const before = await lockRecord(inner, boundAdjusts, id)
-    await run(inner, before, record)
-    await sql`
-      update vehicle_adjust set update_user_id = ${inner.actor.id}, update_time = ${new Date(inner.now)}
-      where id = ${before.id}`.execute(inner.tx)
-    const [after] = await readFull(inner, boundAdjusts, [before.id])
-    record({
-      resource: adjusts.key,
-      action,
-      id: before.id,
-      tenantId: before.tenantId as string,
-      before,
-      after,
-    })
-    return after
-  })
-}
+  run: Parameters<typeof operate>[4],
+): Promise<unknown> => operate(ctx, boundAdjusts, id, action, run)
 
 const common = {
   permission: 'vehicle/debug/update',
@@ -130,7 +100,7 @@ const confirm = defineRoute({
   summary: 'Starts the debugging: from now on reports count.',
   params: idParams,
   handler: (ctx, { params }) =>
-    operate(ctx, params.id, 'confirm', async (inner, adjust) => {
+    operateAdjust(ctx, params.id, 'confirm', async (inner, adjust) => {
       await requirePost(inner, ADJUST_WORK)
       if (adjust.cancelFlag || adjust.adjustState !== 'WAITING') throw stateError(adjust)
       await sql`
@@ -151,7 +121,7 @@ const change = defineRoute({
   params: idParams,
   body: z.object({ adjusterId: z.union([z.string(), z.number()]), reason: text.nullish() }),
   handler: (ctx, { params, body }) =>
-    operate(ctx, params.id, 'change', async (inner, adjust) => {
+    operateAdjust(ctx, params.id, 'change', async (inner, adjust) => {
       await requirePost(inner, ADJUST_LEAD)
       refuseClosed(adjust)
       const next = parseId(body.adjusterId)
@@ -178,7 +148,7 @@ const finish = defineRoute({
   params: idParams,
   body: z.object({ result: z.enum(['PASS', 'FAIL']).default('PASS'), remark: text.nullish() }).nullish(),
   handler: (ctx, { params, body }) =>
-    operate(ctx, params.id, 'finish', async (inner, adjust, record) => {
+    operateAdjust(ctx, params.id, 'finish', async (inner, adjust, record) => {
       const result = body?.result ?? 'PASS'
       await requirePost(inner, ADJUST_WORK)
       if (adjust.cancelFlag || adjust.adjustState !== 'ADJUSTING') throw stateError(adjust)
@@ -207,7 +177,7 @@ const cancel = defineRoute({
   params: idParams,
   body: z.object({ reason: text.nullish() }).nullish(),
   handler: (ctx, { params, body }) =>
-    operate(ctx, params.id, 'cancel', async (inner, adjust) => {
+    operateAdjust(ctx, params.id, 'cancel', async (inner, adjust) => {
       await requirePost(inner, ADJUST_WORK)
       refuseClosed(adjust)
       await sql`update vehicle_adjust set cancel_flag = true where id = ${adjust.id}`.execute(inner.tx)

@@ -1,17 +1,7 @@
 import { sql } from '@motorpool/db'
 import { type CallCtx, defineRoute, idParams, type Route } from '@motorpool/http'
 import { AppError, textKey } from '@motorpool/kernel'
-import {
-  bind,
-  type Change,
-  changing,
-  type Draft,
-  type Hooks,
-  type Row,
-  readFull,
-  resourceRoutes,
-  rowSchema,
-} from '@motorpool/resource/server'
+import { bind, type Draft, type Hooks, type Row, resourceRoutes, rowSchema } from '@motorpool/resource/server'
 import { anyResource, parseId } from '@motorpool/resource/shared'
 import { lockFreeTerminal } from '@motorpool/terminal/server'
 import { installTerminal, lockWorkshopVehicle } from '@motorpool/vehicle/server'
@@ -19,7 +9,7 @@ import { z } from 'zod'
 import { assemblies } from '../shared/assemblies.ts'
 import type { AssemblyOperation } from '../shared/enums.ts'
 import { stateError } from './adjusts.ts'
-import { lockRecord, recordNo } from './lock.ts'
+import { operate, type RecordChanges, recordNo } from './lock.ts'
 import { ASSEMBLY_LEAD, ASSEMBLY_WORK, checkPostOf, requirePost } from './posts.ts'
 import { completeFromVehicle, openRecord } from './vehicle-of.ts'
 
@@ -94,33 +84,15 @@ const hooks: Hooks = {
 
 const bound = bind(assemblies, hooks)
 
-function operate(
+/** Runs one operation on a locked assembly; what it did is kept as a step. */
+function operateAssembly(
   ctx: CallCtx,
   id: string,
-  action: AssemblyOperation,
-  run: (
-    inner: CallCtx,
-    assembly: Row,
-    record: (...changes: Change[]) => void,
-  ) => Promise<Omit<Step, 'operation'>>,
+  operation: AssemblyOperation,
+  run: (inner: CallCtx, assembly: Row, record: RecordChanges) => Promise<Omit<Step, 'operation'>>,
 ): Promise<unknown> {
-  return changing(ctx, async (inner, record) => {
-    const before = await lockRecord(inner, bound, id)
-    const step = await run(inner, before, record)
-    await writeStep(inner, before, { operation: action, ...step })
-    await sql`
-      update vehicle_assembly set update_user_id = ${inner.actor.id}, update_time = ${new Date(inner.now)}
-      where id = ${before.id}`.execute(inner.tx)
-    const [after] = await readFull(inner, bound, [before.id])
-    record({
-      resource: assemblies.key,
-      action,
-      id: before.id,
-      tenantId: before.tenantId as string,
-      before,
-      after,
-    })
-    return after
+  return operate(ctx, bound, id, operation, async (inner, assembly, record) => {
+    await writeStep(inner, assembly, { operation, ...(await run(inner, assembly, record)) })
   })
 }
 
@@ -139,7 +111,7 @@ const finish = defineRoute({
   summary: 'Finishes the assembly: the terminal is bound to the vehicle.',
   params: idParams,
   handler: (ctx, { params }) =>
-    operate(ctx, params.id, 'finish', async (inner, assembly, record) => {
+    operateAssembly(ctx, params.id, 'finish', async (inner, assembly, record) => {
       await requirePost(inner, ASSEMBLY_WORK)
       if (assembly.assemblyState !== 'ASSEMBLING') throw stateError(assembly)
       const terminalId = assembly.terminalId as string
@@ -176,7 +148,7 @@ const finishAdjust = defineRoute({
   summary: 'Confirms that the assembled vehicle passed its debugging.',
   params: idParams,
   handler: (ctx, { params }) =>
-    operate(ctx, params.id, 'finishAdjust', async (inner, assembly) => {
+    operateAssembly(ctx, params.id, 'finishAdjust', async (inner, assembly) => {
       await requirePost(inner, ASSEMBLY_LEAD)
       if (assembly.assemblyState !== 'ASSEMBLED') throw stateError(assembly)
       if (!(await adjusted(inner, assembly)))
@@ -198,7 +170,7 @@ const reassembly = defineRoute({
   params: idParams,
   body: z.object({ reason }),
   handler: (ctx, { params, body }) =>
-    operate(ctx, params.id, 'reassembly', async (inner, assembly) => {
+    operateAssembly(ctx, params.id, 'reassembly', async (inner, assembly) => {
       await requirePost(inner, ASSEMBLY_LEAD)
       if (assembly.assemblyState !== 'ASSEMBLED') throw stateError(assembly)
       await openRecord(inner, 'vehicle_assembly', sql`assembly_state = 'ASSEMBLING'`, String(assembly.vin))
@@ -220,7 +192,7 @@ const change = defineRoute({
   params: idParams,
   body: z.object({ terminalId: z.union([z.string(), z.number()]), reason }),
   handler: (ctx, { params, body }) =>
-    operate(ctx, params.id, 'changeAssembly', async (inner, assembly) => {
+    operateAssembly(ctx, params.id, 'changeAssembly', async (inner, assembly) => {
       await requirePost(inner, ASSEMBLY_LEAD)
       if (assembly.assemblyState !== 'ASSEMBLING') throw stateError(assembly)
       const terminal = await lockFreeTerminal(inner.tx, { terminalId: parseId(body.terminalId) })

@@ -2,14 +2,14 @@ import { randomInt } from 'node:crypto'
 import { sql } from '@motorpool/db'
 import type { CallCtx } from '@motorpool/http'
 import { AppError, textKey } from '@motorpool/kernel'
-import { type Bound, lockRows, type Row } from '@motorpool/resource/server'
+import { type Bound, type Change, changing, lockRows, type Row, readFull } from '@motorpool/resource/server'
 import { parseId } from '@motorpool/resource/shared'
 import './errors.ts'
 
 const LOCK_NOT_AVAILABLE = '55P03'
 
 /** The record, locked; somebody who works on it at this moment wins, and the other is told. */
-export async function lockRecord(ctx: CallCtx, bound: Bound, given: string): Promise<Row> {
+async function lockRecord(ctx: CallCtx, bound: Bound, given: string): Promise<Row> {
   const what = textKey(bound.resource.key)
   const id = parseId(given)
   if (!id) throw new AppError('NOT_FOUND', { what })
@@ -22,6 +22,36 @@ export async function lockRecord(ctx: CallCtx, bound: Bound, given: string): Pro
     throw new AppError('WORKSHOP_MOVED_ON', { what })
   }
   return (await lockRows(ctx.tx, bound, [id]))[0] as Row
+}
+
+export type RecordChanges = (...changes: Change[]) => void
+
+/** Runs one operation on a locked record and answers with it as lists show it. */
+export function operate(
+  ctx: CallCtx,
+  bound: Bound,
+  id: string,
+  action: string,
+  run: (inner: CallCtx, row: Row, record: RecordChanges) => Promise<void>,
+): Promise<unknown> {
+  return changing(ctx, async (inner, record) => {
+    const before = await lockRecord(inner, bound, id)
+    await run(inner, before, record)
+    await sql`
+      update ${sql.table(bound.resource.table)}
+      set update_user_id = ${inner.actor.id}, update_time = ${new Date(inner.now)}
+      where id = ${before.id}`.execute(inner.tx)
+    const [after] = await readFull(inner, bound, [before.id])
+    record({
+      resource: bound.resource.key,
+      action,
+      id: before.id,
+      tenantId: before.tenantId as string,
+      before,
+      after,
+    })
+    return after
+  })
 }
 
 /** `A202603101200001234`: when it was made, and enough to differ from others of that second. */
