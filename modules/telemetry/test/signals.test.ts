@@ -2,6 +2,7 @@ import { encode as encodeGb } from '@motorpool/gb32960'
 import { encode as encodeJt } from '@motorpool/jt808'
 import { fromHex } from '@motorpool/kernel'
 import { compileTable, type SignalDefinition } from '@motorpool/signals'
+import { testSignal } from '@motorpool/signals/testing'
 import { describe, expect, it } from 'vitest'
 import { leaves, mergeCondition } from '../src/server/monitor/condition.ts'
 import { seriesOf, valuesOf } from '../src/server/monitor/history.ts'
@@ -11,27 +12,8 @@ import { jt } from './support/frames.ts'
 const time = Date.UTC(2026, 4, 6, 1, 0, 0)
 const hex = (text: string) => fromHex(text) as Uint8Array
 
-function signal(code: string, frameId: string, input: Partial<SignalDefinition>): SignalDefinition {
-  return {
-    code,
-    name: [`${code}中`, code, `${code}日`],
-    frameId,
-    startByte: 0,
-    startBit: 0,
-    bitLength: 8,
-    byteOrder: 'Intel',
-    signed: false,
-    base: 10,
-    factor: 1,
-    offset: 0,
-    unit: null,
-    min: null,
-    max: null,
-    invalid: null,
-    labels: null,
-    ...input,
-  }
-}
+const signal = (code: string, frameId: string, given: Partial<SignalDefinition>) =>
+  testSignal(code, { name: [`${code}中`, code, `${code}日`], frameId, ...given })
 
 const table = compileTable([
   signal('engineSpeed', '0CF00400', { startByte: 3, bitLength: 16, factor: 0.125, unit: 'r/min' }),

@@ -3,36 +3,11 @@ import { encode as encodeJt, jt808 } from '@motorpool/jt808'
 import { fromHex } from '@motorpool/kernel'
 import { type DecodedFrame, RawForm } from '@motorpool/wire'
 import { describe, expect, it } from 'vitest'
-import { compileTable, decodePayloads, payloadsOf, type SignalDefinition } from '../src/index.ts'
+import { compileTable, decodePayloads, payloadsOf } from '../src/index.ts'
+import { testSignal } from '../src/testing.ts'
 
 const HEAD = { edition: '2019', number: '13800138000', serial: 7 } as const
 const hex = (text: string) => fromHex(text) as Uint8Array
-
-function signal(
-  code: string,
-  frameId: string | null,
-  input: Partial<SignalDefinition> = {},
-): SignalDefinition {
-  return {
-    code,
-    name: [code, code, code],
-    frameId,
-    startByte: 0,
-    startBit: 0,
-    bitLength: 8,
-    byteOrder: 'Intel',
-    signed: false,
-    base: 10,
-    factor: 1,
-    offset: 0,
-    unit: null,
-    min: null,
-    max: null,
-    invalid: null,
-    labels: null,
-    ...input,
-  }
-}
 
 function decoded(frame: DecodedFrame | { ok: false }): DecodedFrame {
   if (!frame.ok) throw new Error('refused')
@@ -40,10 +15,16 @@ function decoded(frame: DecodedFrame | { ok: false }): DecodedFrame {
 }
 
 const table = compileTable([
-  signal('engineSpeed', '0CF00400', { startByte: 3, bitLength: 16, factor: 0.125 }),
-  signal('hours', 'F002', { startByte: 1, bitLength: 32, factor: 0.05 }),
-  signal('pressure', 'F003', { startByte: 1, bitLength: 16, byteOrder: 'Motorola', startBit: 7 }),
-  signal('voltage', '90', { bitLength: 16, byteOrder: 'Motorola', startBit: 7, factor: 0.1 }),
+  testSignal('engineSpeed', { frameId: '0CF00400', startByte: 3, bitLength: 16, factor: 0.125 }),
+  testSignal('hours', { frameId: 'F002', startByte: 1, bitLength: 32, factor: 0.05 }),
+  testSignal('pressure', {
+    frameId: 'F003',
+    startByte: 1,
+    bitLength: 16,
+    byteOrder: 'Motorola',
+    startBit: 7,
+  }),
+  testSignal('voltage', { frameId: '90', bitLength: 16, byteOrder: 'Motorola', startBit: 7, factor: 0.1 }),
 ])
 const values = (frame: DecodedFrame) =>
   Object.fromEntries(decodePayloads(table, payloadsOf(frame)).map((f) => [f.key, [f.value, f.offset]]))
@@ -87,5 +68,36 @@ describe('signals in real frames', () => {
     const frame = decoded(gb32960.decode(raw, RawForm.frame, { messageId: 2 }))
     // Two bytes of data before the check byte.
     expect(values(frame)).toEqual({ voltage: [385, raw.length - 3] })
+  })
+
+  it('decodes the command groups of GPRS11 each by its own items, and a group nobody defined by none', () => {
+    const gprs11 = compileTable([
+      testSignal('engineSpeed', {
+        frameId: 'F002',
+        startByte: 1,
+        startBit: 7,
+        bitLength: 16,
+        byteOrder: 'Motorola',
+        factor: 0.125,
+      }),
+      testSignal('coolant', { frameId: 'F002', startByte: 3, offset: -40 }),
+      testSignal('lockState', { frameId: 'F003', startByte: 1, bitLength: 4, labels: { 1: '一级锁车' } }),
+      testSignal('relay', { frameId: 'F003', startByte: 1, startBit: 4, bitLength: 1 }),
+    ])
+    const groups = (data: string) =>
+      decodePayloads(gprs11, [{ carrier: 'unit', id: 0xf0, data: hex(data), offset: 0 }]).map((f) => [
+        f.key,
+        f.label?.[0] ?? f.value,
+      ])
+    // 02: 1500 r/min, 85 ℃; 03: locked at level 1, relay on.
+    expect(groups('022EE07D')).toEqual([
+      ['engineSpeed', 1500],
+      ['coolant', 85],
+    ])
+    expect(groups('0311')).toEqual([
+      ['lockState', '一级锁车'],
+      ['relay', 1],
+    ])
+    expect(groups('042EE07D')).toEqual([])
   })
 })

@@ -2,25 +2,9 @@ import { fromHex } from '@motorpool/kernel'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { compileSignal, decodeSignal, encodeSignal, type SignalDefinition } from '../src/index.ts'
+import { testSignal } from '../src/testing.ts'
 
-const PLAIN: SignalDefinition = {
-  code: 'x',
-  name: ['x', 'x', 'x'],
-  frameId: null,
-  startByte: 0,
-  startBit: 0,
-  bitLength: 8,
-  byteOrder: 'Intel',
-  signed: false,
-  base: 10,
-  factor: 1,
-  offset: 0,
-  unit: null,
-  min: null,
-  max: null,
-  invalid: null,
-  labels: null,
-}
+const PLAIN = testSignal('x')
 const decode = (hex: string, input: Partial<SignalDefinition>) =>
   decodeSignal(fromHex(hex) as Uint8Array, compileSignal({ ...PLAIN, ...input }), 100)
 
