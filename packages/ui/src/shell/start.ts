@@ -2,6 +2,7 @@ import { configureApi } from '../api/client.ts'
 import { toast } from '../parts/toast.ts'
 import type { Screen } from '../screen/screen.ts'
 import { endSession, startSession } from '../state/actions.ts'
+import { loadKeptTexts } from '../state/kept-texts.ts'
 import { usePrefs } from '../state/prefs.ts'
 import { useSession } from '../state/session.ts'
 import { type CatalogueLoader, startTexts, t } from '../texts/texts.ts'
@@ -25,6 +26,11 @@ export async function startConsole(
     failureText: (status) => (status === 0 ? t('ui.networkFailed') : t('ui.callFailed', { status })),
   })
   const language = usePrefs.getState().language
-  await Promise.all([startTexts(language, loadCatalogue), loadAntdLocale(language), startSession()])
+  await Promise.all([
+    startTexts(language, loadCatalogue),
+    loadAntdLocale(language),
+    startSession(),
+    loadKeptTexts(language),
+  ])
   settleStartAddress(screens)
 }

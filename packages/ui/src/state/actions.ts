@@ -4,6 +4,7 @@ import { type MenuNode, menuTree } from '../screen/menu.ts'
 import { application } from './application.ts'
 import { forgetConfig, loadConfig } from './config.ts'
 import { forgetDictionaries, loadDictionaries } from './dictionaries.ts'
+import { loadKeptTexts } from './kept-texts.ts'
 import { encryptPassword } from './password.ts'
 import {
   type Branding,
@@ -66,6 +67,7 @@ async function ownThemes(quiet: {
 /** User, menu and permissions of the open session; throws 401 when there is none. */
 async function loadInfo(keepSession: boolean): Promise<void> {
   const quiet = { quiet: true, keepSession }
+  const before = useSession.getState().user?.tenant?.tenantId
   const user = await api.get<CurrentUser>('/api/system-svc/users/V1.0/getCurUser', undefined, quiet)
   const [menu, resource, themes] = await Promise.all([
     api.get<MenuNode[]>('/api/system-svc/auth/menu', { clientId: application }, quiet),
@@ -83,6 +85,7 @@ async function loadInfo(keepSession: boolean): Promise<void> {
     permissions: flattenPermissions(resource),
     infoLoaded: true,
   })
+  if (user.tenant?.tenantId !== before) await loadKeptTexts()
 }
 
 const hostBranding = () => loadBranding().catch((error: unknown) => console.warn('branding', error))
@@ -119,8 +122,9 @@ export function endSession(): void {
   forgetConfig()
   forgetDictionaries()
   queryClient.clear()
-  // The sign-in page shows the host's looks again, not those of the tenant that left.
+  // The sign-in page shows the host's looks and texts again, not those of the tenant that left.
   void hostBranding()
+  void loadKeptTexts()
 }
 
 export async function signOut(): Promise<void> {

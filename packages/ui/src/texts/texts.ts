@@ -76,9 +76,9 @@ export function addTexts(locale: Locale, entries: Record<string, string>): void 
   textsChanged()
 }
 
-/** Entries kept on the server for a tenant stand over the built-in ones (R019). */
-export function overrideTexts(locale: Locale, entries: Record<string, string>): void {
-  Object.assign(of(locale).kept, entries)
+/** Entries kept on the server for a tenant stand over the built-in ones (R019), in place of those of another tenant. */
+export function keepTexts(locale: Locale, entries: Record<string, string>): void {
+  of(locale).kept = entries
   textsChanged()
 }
 
