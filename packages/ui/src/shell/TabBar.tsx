@@ -34,21 +34,35 @@ function useTabActions(): {
     useTabs.setState({ tabs })
     if (next) go(next)
   }
+  /** At once, unless something typed in one of the pages that close would be lost. */
+  const unlessGuarded = (closes: (path: string) => boolean, run: () => void) => {
+    if (!useTabs.getState().guarded.some(closes)) return run()
+    return void modal.confirm({ title: t('ui.confirmClosePage'), onOk: run })
+  }
   return {
-    close: (path) => {
-      if (!useTabs.getState().guarded.includes(path)) return close(path)
-      return void modal.confirm({ title: t('ui.confirmClosePage'), onOk: () => close(path) })
-    },
-    others: (path) => {
-      const tabs = closeOthers(useTabs.getState().tabs, path)
-      useTabs.setState({ tabs })
-      const chosen = tabs.find((tab) => tab.path === path)
-      if (chosen && path !== location.pathname) go(chosen)
-    },
-    all: () => {
-      useTabs.setState({ tabs: closeOthers(useTabs.getState().tabs, HOME_PATH) })
-      void navigate(HOME_PATH)
-    },
+    close: (path) =>
+      unlessGuarded(
+        (one) => one === path,
+        () => close(path),
+      ),
+    others: (path) =>
+      unlessGuarded(
+        (one) => one !== path,
+        () => {
+          const tabs = closeOthers(useTabs.getState().tabs, path)
+          useTabs.setState({ tabs })
+          const chosen = tabs.find((tab) => tab.path === path)
+          if (chosen && path !== location.pathname) go(chosen)
+        },
+      ),
+    all: () =>
+      unlessGuarded(
+        () => true,
+        () => {
+          useTabs.setState({ tabs: closeOthers(useTabs.getState().tabs, HOME_PATH) })
+          void navigate(HOME_PATH)
+        },
+      ),
   }
 }
 

@@ -1,4 +1,4 @@
-import { createContext, useContext, useEffect } from 'react'
+import { createContext, useContext, useEffect, useInsertionEffect } from 'react'
 import { guardTab, setTabLabel } from '../state/tabs.ts'
 
 /** The page a component stands in: its address, and whether its tab is the open one. */
@@ -22,12 +22,10 @@ export function usePageTitle(label: string | undefined): void {
   }, [path, label])
 }
 
-/** While true, closing the page's tab asks first: something typed would be lost (R053). */
+/** While true, closing the page's tab asks first, also from another tab: something typed would be lost (R053). */
 export function useConfirmClose(dirty: boolean): void {
   const { path } = useContext(PageContext)
-  useEffect(() => {
-    if (!dirty) return undefined
-    guardTab(path, true)
-    return () => guardTab(path, false)
-  }, [path, dirty])
+  useEffect(() => guardTab(path, dirty), [path, dirty])
+  // Effects also stop when the page waits behind another; this one does only when the page is gone.
+  useInsertionEffect(() => () => queueMicrotask(() => guardTab(path, false)), [path])
 }

@@ -75,6 +75,7 @@ export function setTabLabel(path: string, label: string): void {
 
 export function guardTab(path: string, guarded: boolean): void {
   useTabs.setState((s) => {
+    if (s.guarded.includes(path) === guarded) return s
     const rest = s.guarded.filter((one) => one !== path)
     return { guarded: guarded ? [...rest, path] : rest }
   })

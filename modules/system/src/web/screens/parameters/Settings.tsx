@@ -5,6 +5,7 @@ import {
   Panel,
   SkeletonRows,
   toast,
+  useConfirmClose,
   usePermission,
   useText,
 } from '@motorpool/ui'
@@ -87,6 +88,7 @@ export default function RdSettings(): ReactNode {
   const t = useText()
   const may = usePermission()
   const { rows, settings, changed, busy, problem, save, set } = useSettings()
+  useConfirmClose(changed.length > 0)
   const editable = may('update', parameters.key)
   const groups = [...new Set(settings.map((s) => s.parameter.def.group))]
   const submit = async () => {
