@@ -138,6 +138,7 @@ export default function AdminHome(): ReactNode {
     return <ErrorState error={figures.error} onRetry={() => void figures.refetch()} />
   return (
     <Page>
+      <h1 className="admin-title">{t('ui.adminPlatform')}</h1>
       <Numbers of={figures.data} />
       <Panel
         title={t('adminHome.latest')}

@@ -42,6 +42,7 @@ export function Editor({ start, onClose, onDone }: Props): ReactNode {
       open
       title={t(start.id ? 'themes.edit' : 'themes.create')}
       {...dialogSize('page')}
+      className="mp-form-dialog"
       mask={{ closable: false }}
       okText={t('ui.save')}
       confirmLoading={busy}
