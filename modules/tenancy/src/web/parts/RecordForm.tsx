@@ -4,6 +4,7 @@ import { api, ErrorState, failureMessage, SkeletonRows, toast, useText } from '@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Alert, Button, Form } from 'antd'
 import { type ReactNode, useState } from 'react'
+import './record-form.css'
 
 type Values = Record<string, unknown>
 
@@ -126,9 +127,11 @@ function Filled({
             ))}
           </div>
         ))}
-      <Button type="primary" htmlType="submit" loading={busy}>
-        {t('ui.save')}
-      </Button>
+      <div className="record-form-save">
+        <Button type="primary" htmlType="submit" loading={busy}>
+          {t('ui.save')}
+        </Button>
+      </div>
     </Form>
   )
 }
