@@ -16,7 +16,7 @@ const idsOf = (nodes: readonly Grant[], type: Grant['authorityType']): string[] 
 /** Roles, and what each of them may do: `?authority=<id>` opens the tree of grants. */
 export default function Roles(): ReactNode {
   const t = useText()
-  const may = usePermission()
+  const assigns = usePermission()('update', roles.key)
   const [params, setParams] = useSearchParams()
   const roleId = params.get('authority')
   const show = (row: Row | undefined) => {
@@ -33,7 +33,7 @@ export default function Roles(): ReactNode {
         actions={[
           {
             key: 'authority',
-            label: t('identity.authority'),
+            label: t(assigns ? 'identity.authority' : 'identity.authorityView'),
             icon: 'shield',
             permission: 'find',
             onClick: ([row]) => show(row),
@@ -42,9 +42,9 @@ export default function Roles(): ReactNode {
       />
       {roleId ? (
         <CheckTreeDialog<Grant>
-          title={t('identity.authorityTitle')}
+          title={t(assigns ? 'identity.authorityTitle' : 'identity.authorityView')}
           queryKey={['role', roleId]}
-          readOnly={!may('update', roles.key)}
+          readOnly={!assigns}
           load={() => api.get<Grant[]>(`${BASE}/roleAuthority/${encodeURIComponent(roleId)}`)}
           onSave={async (checked) => {
             await api.post(`${BASE}/authority`, {
