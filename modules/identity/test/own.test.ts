@@ -86,6 +86,24 @@ describe('the signed-in user', () => {
     expect(await menu('boss', 'ADMIN')).toEqual([])
   })
 
+  it('a customer has no staff menu and no staff permission, whatever role was given', async () => {
+    const own = await app.session('pass')
+    const id = tenant.userIds.pass
+    const give = (userType: string, roleId: string | undefined) =>
+      app.db.withPlatform(undefined, 'test', async (tx) => {
+        await tx.updateTable('app_user').set({ user_type: userType }).where('id', '=', id).execute()
+        await tx.updateTable('user_role').set({ role_id: roleId }).where('user_id', '=', id).execute()
+      })
+    await give('CUSTOMER', tenant.roleIds.tenantAdmin)
+    app.clock.advance(60_000)
+    expect((await own.get<MenuEntry[]>(MENU)).data).toEqual([])
+    const list = splitPermissions((await own.get<string[]>(RESOURCE)).data)
+    expect(list.filter((p) => p.startsWith('system/'))).toEqual([])
+    expect((await own.post('/api/system-svc/users/V1.0/page')).status).toBe(403)
+    await give('TENANT', tenant.roleIds.viewer)
+    app.clock.advance(60_000)
+  })
+
   it('R208 does not offer a locked menu', async () => {
     const admin = await app.session('admin', ADMIN_PASSWORD)
     const boss = await app.session('boss')

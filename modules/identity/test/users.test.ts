@@ -142,6 +142,29 @@ describe('users and roles', () => {
     expect((await boss.get(`${BASE}/pwd_error`, { loginName: 'admin' })).status).toBe(404)
   })
 
+  it('R219 answer page, find, create, update, reset, export, import, own contact, WeChat and tries, admins to admins', async () => {
+    const admin = await app.session('admin', ADMIN_PASSWORD)
+    const user = await create()
+    const answered = {
+      page: await boss.post(`${BASE}/page`),
+      find: await boss.get(`${BASE}/${user.id}`),
+      update: await boss.put(BASE, { ...body(), id: user.id }),
+      reset: await boss.put(`${BASE}/reset`, { id: user.id, password: encrypted('Fresh-Start-2026') }),
+      export: await boss.post(`${BASE}/export`, {}),
+      tries: await boss.get(`${BASE}/pwd_error`, { loginName: user.userName }),
+      contact: await boss.put(`${BASE}/bind/info`, { email: 'boss@example.com' }),
+      admins: await admin.get(`${BASE}/admin/list`),
+      delete: await boss.delete(BASE, { ids: [user.id] }),
+    }
+    for (const [what, { status, text }] of Object.entries(answered))
+      expect(status, `${what} ${text}`).toBe(200)
+    expect((await boss.get(`${BASE}/admin/list`)).status).toBe(403)
+    // An import without a file and WeChat without its service are refused by name.
+    expect((await boss.post(`${BASE}/import`)).errCode).toBeTruthy()
+    for (const action of ['bind', 'unbind'])
+      expect((await boss.put(`${BASE}/wechat/${action}`)).errCode).toBe('WECHAT_NOT_CONFIGURED')
+  })
+
   it('R220 are refused with an unknown status, like roles and organisations', async () => {
     expect((await boss.post(BASE, body({ status: 'DISABLE' }))).status).toBe(400)
     const role = { name: 'r', code: 'r', orgId: tenant.rootOrgId, status: 'DISABLE' }
