@@ -3,16 +3,11 @@ import type { CallCtx } from '@motorpool/http'
 import { AppError, textKey } from '@motorpool/kernel'
 import type { Condition, Draft, Hooks, Row } from '@motorpool/resource/server'
 import type { Values } from '@motorpool/resource/shared'
+import { ofCustomer } from '@motorpool/vehicle/server'
 import { workLogs } from '../shared/work-logs.ts'
 
 const isCustomer = (ctx: CallCtx): boolean => ctx.actor.userType === 'CUSTOMER'
 const asVin = (given: unknown): string => (typeof given === 'string' ? given.trim().toUpperCase() : '')
-
-/** A customer's vehicles: those linked to it, and those whose owner has its phone number. */
-const ofCustomer = (ctx: CallCtx, vin: string): Condition => sql<boolean>`(
-  exists (select from user_vehicle l where l.vin = ${sql.ref(vin)} and l.user_id = ${ctx.actor.id})
-  or exists (select from vehicle o join app_user u on u.tenant_id = o.tenant_id and u.phone = o.customer_phone
-    where o.vin = ${sql.ref(vin)} and u.id = ${ctx.actor.id}))`
 
 /** What a caller may see of the logs, beyond tenant and organisation. */
 export const visibleLogs = (ctx: CallCtx): Condition[] =>
