@@ -32,12 +32,14 @@ export {
   useNarrow,
   useNow,
 } from './parts/hooks.ts'
+export { Pager } from './parts/Pager.tsx'
 export { type Fact, Facts, Page, Panel, ToolButton } from './parts/page.tsx'
 export { EmptyState, ErrorState, SkeletonBlock, SkeletonRows } from './parts/states.tsx'
 export { Stat, StatusTag, type Tone } from './parts/status.tsx'
 export { Ago, Highlight, Mono, Nothing, TimeText, useDurationText } from './parts/text.tsx'
 export { failureMessage, toast } from './parts/toast.ts'
 export { bindScreens, type Screen, type ScreenLoaders } from './screen/screen.ts'
+export { FullscreenSwitch } from './shell/FullscreenSwitch.tsx'
 export { useConfirmClose, usePageActive, usePageTitle } from './shell/page-context.ts'
 export { chooseTheme, onSessionEnd, sealPassword } from './state/actions.ts'
 export { isAdminPlatform } from './state/application.ts'
@@ -54,5 +56,5 @@ export {
   useSession,
 } from './state/session.ts'
 export { addTexts, currentLocale, hasText, t, useText } from './texts/texts.ts'
-export { DARK, LIGHT, type Palette } from './theme/palette.ts'
+export { DARK, inkOn, LIGHT, type Palette } from './theme/palette.ts'
 export { useLook } from './theme/ThemeProvider.tsx'

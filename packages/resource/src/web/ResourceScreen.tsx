@@ -11,7 +11,7 @@ import { useCreateRequest } from './form/useCreateRequest.ts'
 import { CardList } from './list/CardList.tsx'
 import { type Cells, permittedColumns, shownColumns } from './list/columns.tsx'
 import { EmptyList } from './list/EmptyList.tsx'
-import { Pager } from './list/Pager.tsx'
+import { ListPager } from './list/Pager.tsx'
 import { ResourceTable } from './list/ResourceTable.tsx'
 import { SearchForm } from './list/SearchForm.tsx'
 import { type ResourceAction, Toolbar } from './list/Toolbar.tsx'
@@ -137,7 +137,7 @@ export function ResourceScreen(props: ResourceScreenProps): ReactNode {
             onOpen={onOpen}
           />
         )}
-        {resource.tree ? null : <Pager list={list} />}
+        {resource.tree ? null : <ListPager list={list} />}
       </section>
       {dialog?.kind === 'form' ? (
         <FormDialog

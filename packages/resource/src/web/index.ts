@@ -15,7 +15,7 @@ export { webKind } from './kinds/index.ts'
 export type { CellProps, InputProps, WebKind } from './kinds/kind.ts'
 export { enumLabel, enumOptions } from './kinds/labels.ts'
 export { type Cells, cellOf } from './list/columns.tsx'
-export { Pager } from './list/Pager.tsx'
+export { ListPager } from './list/Pager.tsx'
 export type { ResourceAction } from './list/Toolbar.tsx'
 export {
   type ListLoader,

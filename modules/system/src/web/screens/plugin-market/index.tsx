@@ -1,5 +1,5 @@
 import { anyResource } from '@motorpool/resource/shared'
-import { Pager, type Row, useResourceList } from '@motorpool/resource/web'
+import { ListPager, type Row, useResourceList } from '@motorpool/resource/web'
 import {
   EmptyState,
   ErrorState,
@@ -80,7 +80,7 @@ export default function PluginMarket(): ReactNode {
             ))}
           </div>
         )}
-        <Pager list={list} />
+        <ListPager list={list} />
       </section>
     </Page>
   )

@@ -3,13 +3,13 @@ import {
   ErrorState,
   formatNumber,
   Mono,
+  Pager,
   StatusTag,
   TimeText,
   useElementSize,
-  useNarrow,
   useText,
 } from '@motorpool/ui'
-import { Pagination, Table, type TableColumnType } from 'antd'
+import { Table, type TableColumnType } from 'antd'
 import { type ReactNode, useMemo } from 'react'
 import type { MessageRow } from '../../../shared/index.ts'
 import { spaced } from './bytes.ts'
@@ -84,7 +84,6 @@ interface Props {
 /** Raw messages, newest first. */
 export function MessageTable({ query, chosen, onChoose }: Props): ReactNode {
   const t = useText()
-  const narrow = useNarrow()
   const [box, size] = useElementSize<HTMLDivElement>()
   const columns = useMemo(() => columnsOf(t), [t])
   const { answer } = query
@@ -115,21 +114,14 @@ export function MessageTable({ query, chosen, onChoose }: Props): ReactNode {
           />
         )}
       </div>
-      <footer className="msg-pager">
-        <span className="mp-soft mp-num" role="status">
-          {answer ? t('monitor.total', { n: formatNumber(answer.total) }) : ''}
-        </span>
-        <Pagination
-          size="small"
-          simple={narrow}
-          current={query.page}
-          pageSize={query.size}
-          total={answer?.total ?? 0}
-          pageSizeOptions={PAGE_SIZES}
-          showSizeChanger={!narrow}
-          onChange={query.turnTo}
-        />
-      </footer>
+      <Pager
+        note={answer ? t('monitor.total', { n: formatNumber(answer.total) }) : ''}
+        page={query.page}
+        pageSize={query.size}
+        total={answer?.total ?? 0}
+        sizes={PAGE_SIZES}
+        onTurn={query.turnTo}
+      />
     </section>
   )
 }

@@ -35,6 +35,7 @@ export function QueryForm({
       <Select
         id="msg-protocol"
         className="msg-protocol"
+        placeholder={t('monitor.message.protocol')}
         value={form.protocolId}
         disabled={!form.vin}
         loading={protocols.isFetching}

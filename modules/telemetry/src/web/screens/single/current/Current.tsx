@@ -1,7 +1,8 @@
 import { useLiveUp } from '@motorpool/live/web'
-import { Ago, EmptyState, ErrorState, SkeletonBlock, StatusTag, useText } from '@motorpool/ui'
+import { Ago, EmptyState, ErrorState, SkeletonBlock, StatusTag, usePermission, useText } from '@motorpool/ui'
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useMemo } from 'react'
+import { Link } from 'react-router'
 import type { Condition, VehicleOverview } from '../../../../shared/index.ts'
 import { singleCalls } from '../../../calls.ts'
 import { conditionKey } from '../useVehicle.ts'
@@ -16,6 +17,26 @@ const isAside = (section: Section): boolean => ASIDE.includes(section.path) || s
 const byPlace = (a: Section, b: Section): number => ASIDE.indexOf(a.path) - ASIDE.indexOf(b.path)
 
 export default function Current({ vehicle }: { vehicle: VehicleOverview }): ReactNode {
+  return vehicle.terminalCode === null ? <Unbound vehicle={vehicle} /> : <Reported vehicle={vehicle} />
+}
+
+/** Without a terminal there is no condition to view (R288). */
+function Unbound({ vehicle }: { vehicle: VehicleOverview }): ReactNode {
+  const t = useText()
+  const may = usePermission()
+  return (
+    <EmptyState
+      icon="gauge"
+      title={t('monitor.current.unbound')}
+      hint={t('monitor.current.unboundHint')}
+      {...(may('vehicle/vehicles/find')
+        ? { action: <Link to={`/vehicle/vehicles/${vehicle.id}`}>{t('monitor.current.record')}</Link> }
+        : {})}
+    />
+  )
+}
+
+function Reported({ vehicle }: { vehicle: VehicleOverview }): ReactNode {
   const { vin, vehicleCategory } = vehicle
   const condition = useQuery({
     queryKey: conditionKey(vin),

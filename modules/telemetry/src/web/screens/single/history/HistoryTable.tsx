@@ -2,14 +2,14 @@ import {
   EmptyState,
   ErrorState,
   formatNumber,
+  Pager,
   StatusTag,
   TimeText,
   useElementSize,
-  useNarrow,
   useText,
 } from '@motorpool/ui'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { Pagination, Table, type TableColumnType } from 'antd'
+import { Table, type TableColumnType } from 'antd'
 import { type ReactNode, useMemo } from 'react'
 import type { ConditionValue, HistoryInit, HistoryRow } from '../../../../shared/index.ts'
 import { singleCalls } from '../../../calls.ts'
@@ -94,7 +94,6 @@ function tableColumns(
 /** The historical condition as rows, newest first. */
 export function HistoryTable({ vin, state, columns, onTurn }: Props): ReactNode {
   const t = useText()
-  const narrow = useNarrow()
   const [box, size] = useElementSize<HTMLDivElement>()
   const { from, to, keys, page, pageSize } = state
   const query = useQuery({
@@ -134,24 +133,14 @@ export function HistoryTable({ vin, state, columns, onTurn }: Props): ReactNode 
           }}
         />
       </div>
-      <footer className="sv-pager">
-        <span className="mp-soft mp-num" role="status">
-          {query.data ? t('monitor.total', { n: formatNumber(query.data.total) }) : ''}
-        </span>
-        <Pagination
-          size="small"
-          simple={narrow}
-          current={page}
-          pageSize={pageSize}
-          total={query.data?.total ?? 0}
-          pageSizeOptions={PAGE_SIZES}
-          showSizeChanger={!narrow}
-          showQuickJumper={!narrow}
-          onChange={(next, nextSize) =>
-            onTurn({ page: nextSize === pageSize ? next : 1, pageSize: nextSize })
-          }
-        />
-      </footer>
+      <Pager
+        note={query.data ? t('monitor.total', { n: formatNumber(query.data.total) }) : ''}
+        page={page}
+        pageSize={pageSize}
+        total={query.data?.total ?? 0}
+        sizes={PAGE_SIZES}
+        onTurn={(next, nextSize) => onTurn({ page: next, pageSize: nextSize })}
+      />
     </div>
   )
 }

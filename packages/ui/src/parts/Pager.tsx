@@ -1,0 +1,40 @@
+import { Pagination } from 'antd'
+import type { ReactNode } from 'react'
+import { useNarrow } from './hooks.ts'
+
+interface Props {
+  /** What the total is said with, and how long it is so; empty until it is known. */
+  note: string
+  /** From 1. */
+  page: number
+  pageSize: number
+  total: number
+  sizes: number[]
+  /** Another size begins anew at the first page. */
+  onTurn: (page: number, pageSize: number) => void
+}
+
+/** Total, sizes and a jump box (R120, R121); narrow windows page alone. */
+export function Pager({ note, page, pageSize, total, sizes, onTurn }: Props): ReactNode {
+  const narrow = useNarrow()
+  return (
+    <footer className="mp-pager">
+      <span className="mp-soft mp-num" role="status">
+        {note}
+      </span>
+      {narrow && total === 0 ? null : (
+        <Pagination
+          size="small"
+          simple={narrow}
+          current={page}
+          pageSize={pageSize}
+          total={total}
+          pageSizeOptions={sizes}
+          showSizeChanger={!narrow}
+          showQuickJumper={!narrow}
+          onChange={(next, nextSize) => onTurn(nextSize === pageSize ? next : 1, nextSize)}
+        />
+      )}
+    </footer>
+  )
+}
