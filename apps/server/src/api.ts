@@ -8,7 +8,7 @@ import { systemClock } from '@motorpool/kernel'
 import { serveLive } from '@motorpool/live/server'
 import { messageTopic } from '@motorpool/messaging/server'
 import { operationLog, SystemLogSink, ticketRedeemer } from '@motorpool/system/server'
-import { fleetTopic, vehicleTopic } from '@motorpool/telemetry/server'
+import { connectionTopic, fleetTopic, vehicleTopic } from '@motorpool/telemetry/server'
 import { type BindingChange, TOPIC } from '@motorpool/telemetry/shared'
 import { createVehicleRegistry } from '@motorpool/vehicle/server'
 import { busPath } from './bus.ts'
@@ -63,7 +63,13 @@ export async function startApi(config: Config): Promise<Role> {
     operations: operationLog,
   })
   serveLive(app, {
-    topics: [fleetTopic(bus, db), vehicleTopic(bus, db, signals), onlineTopic(identity.sessions), messages],
+    topics: [
+      fleetTopic(bus, db),
+      vehicleTopic(bus, db, signals),
+      connectionTopic(bus, db, clock.now),
+      onlineTopic(identity.sessions),
+      messages,
+    ],
     onSessions: (listener) =>
       identity.sessions.hear((news) => {
         if (!news.opened) listener(news.ended)

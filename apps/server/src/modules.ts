@@ -97,7 +97,7 @@ export function wireModules(deps: WiringDeps): Wiring {
     contentModule,
     terminalModule,
     vehicleModule,
-    telemetryModule(store, signals),
+    telemetryModule(store, signals, administration.geocoder),
     workshopModule(vehicleReports({ store, signals })),
     customerModule,
   ]

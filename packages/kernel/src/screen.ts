@@ -35,6 +35,8 @@ export interface ScreenDef {
   hidden: boolean
   /** Reached by everybody who is signed in, without a grant. */
   open: boolean
+  /** A page of its own, without menu, header and tabs: for a wall display. */
+  bare: boolean
 }
 
 export interface ScreenInput {
@@ -50,6 +52,7 @@ export interface ScreenInput {
   clients?: readonly MenuClient[]
   hidden?: boolean
   open?: boolean
+  bare?: boolean
 }
 
 export function defineScreen(input: ScreenInput): ScreenDef {
@@ -75,6 +78,7 @@ export function defineScreen(input: ScreenInput): ScreenDef {
     clients: input.clients ?? ['BIZ'],
     hidden,
     open: input.open ?? false,
+    bare: input.bare ?? false,
   }
 }
 

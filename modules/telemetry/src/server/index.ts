@@ -1,3 +1,5 @@
+export type { Areas } from './figures/places.ts'
+export { sampleFleets } from './figures/sample.ts'
 export { type Device, VehicleSlot } from './fleet/slot.ts'
 export { Gateway } from './gateway/gateway.ts'
 export type { MetricsSnapshot } from './gateway/metrics.ts'
@@ -11,6 +13,7 @@ export {
   type Platform,
   type Resolution,
 } from './gateway/ports.ts'
+export { connectionTopic } from './monitor/connections.ts'
 export { fleetTopic, vehicleTopic } from './monitor/live.ts'
 export { realtimeSource, telemetryModule } from './monitor/module.ts'
 export { type VehicleReport, type VehicleReports, vehicleReports } from './monitor/vehicle-reports.ts'

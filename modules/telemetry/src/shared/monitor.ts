@@ -115,6 +115,8 @@ export const LIVE_TOPIC = {
   fleet: 'monitor.fleet',
   /** `{ state, condition }` of one vehicle; params `{ vin }`. */
   vehicle: 'monitor.vehicle',
+  /** `Connection[]`: vehicles in the subscriber's scope that came online or went offline. */
+  connections: 'monitor.connections',
 } as const
 
 /** What a list row or a map marker needs to stay current, in physical units. */

@@ -40,6 +40,9 @@ export const telemetryScreens = [
     order: 50,
     users: ['ADMIN'],
   }),
+  ...['bigscreen/overview', 'bigscreen/region'].map((module) =>
+    defineScreen({ route: `/${module}`, module, users: staff, hidden: true, bare: true }),
+  ),
   defineScreen({ route: '/single-vehicle/{vin}', module: 'single-vehicle', users: everybody, hidden: true }),
   ...SINGLE_TABS.map((tab) =>
     defineScreen({

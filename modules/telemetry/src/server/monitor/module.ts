@@ -3,6 +3,9 @@ import { defineModule, type ServerModule } from '@motorpool/http'
 import type { SignalSource } from '@motorpool/terminal/server'
 import type { RealtimeSource, RealtimeStatus } from '@motorpool/vehicle/server'
 import { telemetryScreenGroup, telemetryScreens } from '../../shared/screens.ts'
+import type { Areas } from '../figures/places.ts'
+import { figureRoutes } from '../figures/routes.ts'
+import { sampleHandler, sampleSchedule } from '../figures/sample.ts'
 import { followVehicles } from '../processors/follow-vehicles.ts'
 import type { TelemetryStore } from '../store/telemetry-store.ts'
 import { fleetRoutes } from './fleet-routes.ts'
@@ -10,18 +13,28 @@ import { messageRoutes } from './message-routes.ts'
 import { singleRoutes } from './single-routes.ts'
 import { unknownRoutes } from './unknown-routes.ts'
 
-export function telemetryModule(store: TelemetryStore, signals: SignalSource): ServerModule {
+/** Without outlines of areas (in tests, say) every position is outside of them. */
+const NO_AREAS: Areas = { at: () => null }
+
+export function telemetryModule(
+  store: TelemetryStore,
+  signals: SignalSource,
+  areas: Areas = NO_AREAS,
+): ServerModule {
   followVehicles()
   return defineModule({
     name: 'telemetry',
     routes: [
       ...fleetRoutes,
+      ...figureRoutes(areas),
       ...messageRoutes(store, signals),
       ...singleRoutes(store, signals),
       ...unknownRoutes,
     ],
     screens: telemetryScreens,
     screenGroups: [telemetryScreenGroup],
+    jobs: [sampleHandler],
+    schedules: [sampleSchedule],
   })
 }
 

@@ -1,0 +1,141 @@
+import { sql } from '@motorpool/db'
+import type { CallCtx } from '@motorpool/http'
+import type { AreaFigures } from '../../shared/figures.ts'
+import { conditions, FROM } from '../monitor/vehicle-repo.ts'
+import { type Area, CELL, type CellPlaces, type Level, MIXED, SHIFT } from './places.ts'
+
+const x = sql`((r.lng + ${sql.lit(SHIFT)}) / ${sql.lit(CELL)})`
+const y = sql`((r.lat + ${sql.lit(SHIFT)}) / ${sql.lit(CELL)})`
+
+/** What is counted of a group. */
+export const COUNTED = sql`count(*)::int as total, count(*) filter (where r.online)::int as online,
+  count(*) filter (where r.online and r.run_status = 'RUNNING')::int as running,
+  count(*) filter (where r.online and r.charging)::int as charging`
+
+interface Group {
+  total: number
+  online: number
+  running: number
+  charging: number
+  west: number
+  south: number
+  east: number
+  north: number
+}
+
+interface Cell extends Group {
+  x: number
+  y: number
+}
+
+interface Single {
+  id: string
+  lng: number
+  lat: number
+  online: boolean
+  running: boolean
+  charging: boolean
+}
+
+async function cells(ctx: CallCtx): Promise<Cell[]> {
+  const { rows } = await sql<Cell>`
+    select ${x} as x, ${y} as y, ${COUNTED}, min(r.lng) as west, min(r.lat) as south, max(r.lng) as east, max(r.lat) as north
+    ${FROM} where r.lng is not null and r.lat is not null and ${conditions(ctx, {})} group by 1, 2`.execute(
+    ctx.tx,
+  )
+  return rows
+}
+
+/** The vehicles of cells that borders run through. */
+async function singles(ctx: CallCtx, mixed: readonly Cell[]): Promise<Single[]> {
+  if (mixed.length === 0) return []
+  const { rows } = await sql<Single>`
+    select v.id, r.lng, r.lat, r.online, (r.online and r.run_status = 'RUNNING') is true as running,
+      (r.online and r.charging) as charging
+    ${FROM} join unnest(${mixed.map((c) => c.x)}::int[], ${mixed.map((c) => c.y)}::int[]) as cell (x, y)
+      on cell.x = ${x} and cell.y = ${y}
+    where ${conditions(ctx, {})}`.execute(ctx.tx)
+  return rows
+}
+
+const asGroup = (s: Single): Group => ({
+  total: 1,
+  online: Number(s.online),
+  running: Number(s.running),
+  charging: Number(s.charging),
+  west: s.lng,
+  south: s.lat,
+  east: s.lng,
+  north: s.lat,
+})
+
+function grown(a: Group | undefined, b: Group): Group {
+  if (!a) return { ...b }
+  return {
+    total: a.total + b.total,
+    online: a.online + b.online,
+    running: a.running + b.running,
+    charging: a.charging + b.charging,
+    west: Math.min(a.west, b.west),
+    south: Math.min(a.south, b.south),
+    east: Math.max(a.east, b.east),
+    north: Math.max(a.north, b.north),
+  }
+}
+
+const inProvince = (area: Area | null, province: string | undefined): boolean =>
+  province === undefined || (area !== null && area.code.slice(0, 2) === province.slice(0, 2))
+
+/**
+ * Vehicles that have a position, by province or by the cities of one, the most first. A grid is counted by the database;
+ * only in cells that a border runs through are vehicles looked up one by one.
+ */
+export async function areaFigures(
+  ctx: CallCtx,
+  places: CellPlaces,
+  province?: string,
+): Promise<AreaFigures[]> {
+  const level: Level = province === undefined ? 'province' : 'city'
+  const found = new Map<string | null, { area: Area | null; group: Group }>()
+  const add = (area: Area | null, group: Group) => {
+    if (!inProvince(area, province)) return
+    const code = area?.code ?? null
+    found.set(code, { area, group: grown(found.get(code)?.group, group) })
+  }
+  const mixed: Cell[] = []
+  for (const cell of await cells(ctx)) {
+    const area = places.cell(cell.x, cell.y, level)
+    if (area === MIXED) mixed.push(cell)
+    else add(area, cell)
+  }
+  for (const one of await singles(ctx, mixed)) add(places.at(one.lng, one.lat, level), asGroup(one))
+  return [...found.values()]
+    .map(({ area, group: { west, south, east, north, total, online, running, charging } }): AreaFigures => {
+      const bbox = [west, south, east, north].map((n) => n / 1e6) as AreaFigures['bbox']
+      return {
+        code: area?.code ?? null,
+        name: area?.name ?? null,
+        total,
+        online,
+        running,
+        charging,
+        bbox,
+      }
+    })
+    .sort((a, b) => b.total - a.total || String(a.code).localeCompare(String(b.code)))
+}
+
+/** Ids of the vehicles that last were in a province. */
+export async function vehiclesIn(ctx: CallCtx, places: CellPlaces, province: string): Promise<string[]> {
+  const whole: Cell[] = []
+  const mixed: Cell[] = []
+  for (const cell of await cells(ctx)) {
+    const area = places.cell(cell.x, cell.y, 'province')
+    if (area === MIXED) mixed.push(cell)
+    else if (area?.code === province) whole.push(cell)
+  }
+  const border = (await singles(ctx, mixed)).filter(
+    (one) => places.at(one.lng, one.lat, 'province')?.code === province,
+  )
+  return [...(await singles(ctx, whole)), ...border].map((one) => one.id)
+}

@@ -1,0 +1,67 @@
+import type { Place } from '@motorpool/geo'
+
+/** The administrative units at a position. */
+export interface Areas {
+  at(point: { lng: number; lat: number }): Place | null
+}
+
+export interface Area {
+  code: string
+  name: string
+}
+
+/** Level of the units that vehicles are counted by: provinces, or what lies below one. */
+export type Level = 'province' | 'city'
+
+/** A cell of the grid is so many steps of 1e-6 degree wide: about 5 km. */
+export const CELL = 50_000
+/** Both coordinates are moved by so much, so that they are above zero everywhere. */
+export const SHIFT = 180_000_000
+
+/** Cells remembered at most: all of China has about 400,000. */
+const KEPT = 500_000
+
+export const OUTSIDE = null
+/** Borders run through the cell: its vehicles are looked up one by one. */
+export const MIXED = undefined
+
+type CellPlace = Area | typeof OUTSIDE | typeof MIXED
+
+function unitOf(place: Place | null, level: Level): Area | null {
+  if (!place) return OUTSIDE
+  const unit = level === 'province' ? place.province : (place.city ?? place.district ?? place.province)
+  return { code: String(unit.adcode), name: unit.name }
+}
+
+/** Which area a whole cell lies in. Areas do not move, so what was found is kept. */
+export class CellPlaces {
+  private readonly areas: Areas
+  private readonly found = new Map<string, CellPlace>()
+
+  constructor(areas: Areas) {
+    this.areas = areas
+  }
+
+  at(lng: number, lat: number, level: Level): Area | null {
+    return unitOf(this.areas.at({ lng: lng / 1e6, lat: lat / 1e6 }), level)
+  }
+
+  cell(x: number, y: number, level: Level): CellPlace {
+    const key = `${level}/${x}/${y}`
+    if (this.found.has(key)) return this.found.get(key)
+    const place = this.look(x, y, level)
+    if (this.found.size >= KEPT) this.found.clear()
+    this.found.set(key, place)
+    return place
+  }
+
+  /** Corners, middles of the sides and the middle tell whether it lies in one area. */
+  private look(x: number, y: number, level: Level): CellPlace {
+    const at = (i: number, j: number) =>
+      this.at((x + i / 2) * CELL - SHIFT, (y + j / 2) * CELL - SHIFT, level)
+    const middle = at(1, 1)
+    for (let i = 0; i <= 2; i++)
+      for (let j = 0; j <= 2; j++) if (at(i, j)?.code !== middle?.code) return MIXED
+    return middle
+  }
+}

@@ -1,0 +1,113 @@
+import { defineRoute, pageBody, type Route } from '@motorpool/http'
+import { AppError } from '@motorpool/kernel'
+import { z } from 'zod'
+import type { TopFigures } from '../../shared/figures.ts'
+import { Province } from '../../shared/provinces.ts'
+import { counts, list } from '../monitor/vehicle-repo.ts'
+import { areaFigures, vehiclesIn } from './areas.ts'
+import { drivingCount, hourFigures, kindFigures } from './kinds.ts'
+import { type Areas, CellPlaces } from './places.ts'
+
+const HOME = '/api/vehicle-svc/home/V1.0'
+const ANALYSE = '/api/vehicle-svc/dataAnalyse/V1.0'
+const RANGE_MAX_MS = 31 * 86_400_000
+
+const provinceCode = z.enum(Province.values as readonly [string, ...string[]])
+const instant = z.number().int().positive()
+
+const top = defineRoute({
+  id: 'vehicle.home.top',
+  method: 'GET',
+  path: `${HOME}/top`,
+  summary: 'All vehicles in scope, and how many of them are online, running, parked, charging or in alarm.',
+  permission: 'session',
+  scope: 'tenant',
+  handler: async (ctx): Promise<TopFigures> => ({
+    ...(await counts(ctx, {})),
+    driving: await drivingCount(ctx),
+  }),
+})
+
+const typeProportion = defineRoute({
+  id: 'vehicle.home.typeProportion',
+  method: 'GET',
+  path: `${HOME}/type/proportion`,
+  summary: 'Vehicles in scope by vehicle type.',
+  permission: 'session',
+  scope: 'tenant',
+  handler: (ctx) => kindFigures(ctx, 'type'),
+})
+
+const type = defineRoute({
+  id: 'vehicle.dataAnalyse.type',
+  method: 'POST',
+  path: `${ANALYSE}/type`,
+  summary: 'Vehicles in scope by vehicle type or model.',
+  permission: 'analysis/model/find|bigscreen/overview/find',
+  scope: 'tenant',
+  readOnly: true,
+  body: z.object({ by: z.enum(['type', 'model']).default('type') }),
+  handler: (ctx, { body }) => kindFigures(ctx, body.by),
+})
+
+const onlineRate = defineRoute({
+  id: 'vehicle.dataAnalyse.onlineRate',
+  method: 'POST',
+  path: `${ANALYSE}/onlineRate`,
+  summary: 'Vehicles online hour by hour, over at most 31 days.',
+  permission: 'analysis/onlineRate/find|bigscreen/overview/find',
+  scope: 'tenant',
+  readOnly: true,
+  body: z.object({ startTime: instant, endTime: instant }),
+  handler: async (ctx, { body: { startTime, endTime } }) => {
+    if (endTime < startTime || endTime - startTime > RANGE_MAX_MS)
+      throw new AppError('INVALID_INPUT', {}, { fields: [{ field: 'endTime', code: 'FIELD_TIME_ORDER' }] })
+    return hourFigures(ctx, startTime, endTime)
+  },
+})
+
+/** Figures of the home page, of the big screens and by area. */
+export function figureRoutes(areas: Areas): readonly Route[] {
+  const places = new CellPlaces(areas)
+  const area = defineRoute({
+    id: 'vehicle.home.area',
+    method: 'GET',
+    path: `${HOME}/area`,
+    summary: 'Vehicles in scope by the province of their last position.',
+    permission: 'session',
+    scope: 'tenant',
+    handler: (ctx) => areaFigures(ctx, places),
+  })
+  const province = defineRoute({
+    id: 'vehicle.dataAnalyse.province',
+    method: 'POST',
+    path: `${ANALYSE}/province`,
+    summary: 'Vehicles in scope by province, or by the cities of one.',
+    permission: 'analysis/area/find|bigscreen/region/find',
+    scope: 'tenant',
+    readOnly: true,
+    body: z.object({ provinceCode: provinceCode.nullish() }),
+    handler: (ctx, { body }) => areaFigures(ctx, places, body.provinceCode ?? undefined),
+  })
+  const byProvince = defineRoute({
+    id: 'vehicle.dataAnalyse.byProvince',
+    method: 'POST',
+    path: `${ANALYSE}/getDtoByProvince`,
+    summary: 'The vehicles whose last position is in a province.',
+    permission: 'analysis/area/find|bigscreen/region/find',
+    scope: 'tenant',
+    readOnly: true,
+    body: pageBody({ provinceCode }),
+    handler: async (ctx, { body: { page, pageSize, provinceCode: code } }) => {
+      const ids = await vehiclesIn(ctx, places, code)
+      const { rows, total } = await list(ctx, {
+        filters: { ids },
+        sort: { field: 'reportTime', order: 'desc' },
+        limit: pageSize,
+        offset: (page - 1) * pageSize,
+      })
+      return { items: rows, total, current: page }
+    },
+  })
+  return [top, area, typeProportion, type, onlineRate, province, byProvince]
+}

@@ -1,0 +1,48 @@
+import type { FleetCounts } from './monitor.ts'
+
+/** What is counted of any group of vehicles. */
+export interface Counted {
+  total: number
+  online: number
+  running: number
+  charging: number
+}
+
+/** Vehicles by the one word that is shown of each, and those of them that drive whatever that word is. */
+export interface TopFigures extends FleetCounts {
+  driving: number
+}
+
+/** Vehicles by where they last were. */
+export interface AreaFigures extends Counted {
+  /** Of the province, or of the city within one; null outside of China. */
+  code: string | null
+  name: string | null
+  /** West, south, east and north end of their positions. */
+  bbox: [number, number, number, number]
+}
+
+export interface KindFigures extends Counted {
+  /** Of the vehicle type or model; null for vehicles without. */
+  id: string | null
+  name: string | null
+}
+
+export interface HourFigures {
+  /** Begin of the hour. */
+  time: number
+  /** Vehicles online on average over the hour, and at most. */
+  online: number
+  peak: number
+  /** Vehicles there were. */
+  total: number
+  /** Share of them online, 0..1; null when there were none. */
+  rate: number | null
+}
+
+/** A vehicle that came online or went offline. */
+export interface Connection {
+  vin: string
+  online: boolean
+  time: number
+}
