@@ -1,13 +1,17 @@
-import { useText } from '@motorpool/ui'
+import { inkOn, useText } from '@motorpool/ui'
 import type { CSSProperties, ReactNode } from 'react'
 import type { ThemeContent } from '../../../shared/theme.ts'
+
+const HEX = /^#(?:[0-9a-f]{3}|[0-9a-f]{6})$/i
 
 /** The console in small, in the colours of a theme. */
 export function Preview({ content }: { content: ThemeContent }): ReactNode {
   const t = useText()
+  const primary = content['@primary-color'] ?? ''
   const dark = content['@base'] === 'dark'
   const style = {
-    '--p-primary': content['@primary-color'],
+    '--p-primary': primary,
+    '--p-primary-ink': HEX.test(primary) ? inkOn(primary) : '#fff',
     '--p-link': content['@link-color'],
     '--p-menu-bg': content['@menu-bg'],
     '--p-menu': content['@menu-color'],
