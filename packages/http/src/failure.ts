@@ -22,7 +22,12 @@ function localised(catalogues: Catalogues, locale: Locale, params: Params): Para
 }
 
 /** The label of a field is the text `<module>.<field>` of the call's module, where there is one. */
-function labelOf(catalogues: Catalogues, locale: Locale, module: string | undefined, field: string): string {
+export function labelOf(
+  catalogues: Catalogues,
+  locale: Locale,
+  module: string | undefined,
+  field: string,
+): string {
   const key = `${module}.${field}`
   const text = translate(catalogues, locale, key)
   return text === key ? field : text

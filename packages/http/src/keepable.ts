@@ -3,18 +3,27 @@ const DEPTH_MAX = 32
 
 const keeps = (text: string): boolean => text.isWellFormed() && !text.includes('\u0000')
 
-/** Texts that the database keeps as they were sent (no NUL, no half of a surrogate pair), nested no deeper than sense. */
-export function isKeepable(sent: unknown): boolean {
-  const left: { value: unknown; depth: number }[] = [{ value: sent, depth: 0 }]
+interface Step {
+  value: unknown
+  path: readonly string[]
+}
+
+/**
+ * Where a value is that the database does not keep as it was sent (NUL, half of a surrogate pair), or that is nested
+ * deeper than sense: its way in the input, `values.code`.
+ */
+export function unkeepable(sent: unknown): string | undefined {
+  const left: Step[] = [{ value: sent, path: [] }]
   for (let next = left.pop(); next; next = left.pop()) {
-    const { value, depth } = next
-    if (typeof value === 'string' && !keeps(value)) return false
+    const { value, path } = next
+    if (typeof value === 'string' && !keeps(value)) return path.join('.')
     if (typeof value !== 'object' || value === null || ArrayBuffer.isView(value)) continue
-    if (depth === DEPTH_MAX) return false
+    if (path.length === DEPTH_MAX) return path.slice(0, 1).join('.')
     for (const [name, item] of Object.entries(value)) {
-      if (!keeps(name)) return false
-      left.push({ value: item, depth: depth + 1 })
+      if (!keeps(name)) return path.join('.')
+      if (typeof item === 'string' ? !keeps(item) : typeof item === 'object')
+        left.push({ value: item, path: [...path, name] })
     }
   }
-  return true
+  return undefined
 }

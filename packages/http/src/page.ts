@@ -7,6 +7,9 @@ export const idText = z
   .string()
   .regex(/^[1-9]\d{0,18}$/)
   .refine((id) => id.length < ID_MAX.length || id <= ID_MAX)
+/** An id as programs send it, text or number. */
+export const anyId = z.union([idText, z.number().int().positive().transform(String)])
+
 export const idParams = z.object({ id: idText })
 export const idsBody = z.object({ ids: z.array(idText).min(1).max(500) })
 

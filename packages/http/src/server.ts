@@ -20,8 +20,8 @@ import './errors.ts'
 import { API_TOKEN_PREFIX, type Authenticator, CLIENT_HEADER, type Principal, TOKEN_COOKIE } from './auth.ts'
 import { KnownTokens } from './callers.ts'
 import { serveDocs } from './docs.ts'
-import { type Failure, toFailure } from './failure.ts'
-import { isKeepable } from './keepable.ts'
+import { type Failure, labelOf, toFailure } from './failure.ts'
+import { unkeepable } from './keepable.ts'
 import type { Operation, OperationLog } from './operation.ts'
 import { createRecorder } from './recorder.ts'
 import {
@@ -207,8 +207,15 @@ export async function buildHttp(options: HttpOptions): Promise<FastifyInstance> 
     return reply.status(failure.status).send(failure.body)
   })
 
-  app.addHook('preValidation', async ({ params, query, body }) => {
-    if (![params, query, body].every(isKeepable)) throw new AppError('INVALID_INPUT')
+  app.addHook('preValidation', async (request) => {
+    for (const part of [request.params, request.query, request.body]) {
+      const field = unkeepable(part)
+      if (field === undefined) continue
+      if (field === '') throw new AppError('INVALID_INPUT')
+      const locale = pickLocale(request.headers['accept-language'])
+      const label = labelOf(catalogues, locale, modules.get(request.routeOptions.url ?? ''), field)
+      throw new AppError('FIELD_FORMAT', { label }, { fields: [{ field, code: 'FIELD_FORMAT' }] })
+    }
   })
 
   const publicCtx = (request: FastifyRequest, operation: Operation | undefined): PublicCtx => ({

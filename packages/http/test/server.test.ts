@@ -212,14 +212,17 @@ describe('the API server', () => {
     })
 
     it.each([
-      ['NUL', { name: 'a\u0000' }],
-      ['half a surrogate pair', { name: '\ud83d' }],
-      ['NUL in a name that nobody declared', { name: 'a', 'x\u0000': 1 }],
-      ['nesting without sense', `{"name":"a","deep":${'['.repeat(50_000)}${']'.repeat(50_000)}}`],
-    ])('refuses %s, which no table can keep', async (_what, body: unknown) => {
+      ['NUL', { name: 'a\u0000' }, ['name']],
+      ['half a surrogate pair', { name: '\ud83d' }, ['name']],
+      ['NUL in a list', { name: 'a', list: ['x', 'y\u0000'] }, ['list.1']],
+      ['NUL in a name that nobody declared', { name: 'a', 'x\u0000': 1 }, undefined],
+      ['nesting without sense', `{"name":"a","deep":${'['.repeat(50_000)}${']'.repeat(50_000)}}`, ['deep']],
+    ])('refuses %s, which no table can keep, and names the field', async (_what, body: unknown, fields) => {
       expect((await post({ name: 'a' })).statusCode).toBe(200)
       const answer = await post(body)
-      expect([answer.statusCode, answer.json()]).toMatchObject([400, { errCode: 'INVALID_INPUT' }])
+      const failure = answer.json<{ errCode: string; fields?: { field: string }[] }>()
+      expect([answer.statusCode, failure.errCode]).toEqual([400, fields ? 'FIELD_FORMAT' : 'INVALID_INPUT'])
+      expect(failure.fields?.map((f) => f.field)).toEqual(fields)
     })
 
     it('refuses ids beyond 64 bits', () => {
