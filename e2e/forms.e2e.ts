@@ -123,6 +123,65 @@ test('R065 fast typing in a vehicle choice asks once', async () => {
   expect(asked).toHaveLength(1)
 })
 
+test('R133 two chips of a choice of several are shown, the third is counted; what is offered comes from a call', async () => {
+  const call = page.waitForResponse((response) => response.url().endsWith('/dicItems/V1.0/getChainType'))
+  await openForm('/terminal/models')
+  const offered = ((await (await call).json()) as { data: { label: string }[] }).data.map((one) => one.label)
+  const field = dialog().locator('.mp-form-item', { hasText: '适用链路' })
+  await field.getByRole('combobox').click()
+  const options = page.locator('.ant-select-dropdown:visible .ant-select-item-option')
+  await options.first().waitFor()
+  expect(await options.allTextContents()).toEqual(offered)
+  const chips = field.locator('.ant-select-selection-item')
+  for (const n of [0, 1]) await options.nth(n).click()
+  expect(await chips.count()).toBe(2)
+  await options.nth(2).click()
+  await chips.filter({ hasText: /^\+ ?1/ }).waitFor()
+  expect(await chips.count()).toBe(3)
+})
+
+test('a choice that a call narrows follows the field that it depends on', async () => {
+  await openForm('/vehicle/models')
+  const levels = () => page.locator('.ant-select-dropdown:visible .ant-select-item-option').allTextContents()
+  for (const [category, fitting] of [
+    ['新能源', 1],
+    ['非道路', 2],
+  ] as const) {
+    await choose('车辆类别', category)
+    await dialog().getByLabel('排放阶段').click()
+    await expect.poll(async () => (await levels()).length).toBe(fitting)
+    await page.keyboard.press('Escape')
+  }
+})
+
+test('R174 R182 a refused file is not sent and nothing of it is kept; a download that fails is silent', async () => {
+  let uploads = 0
+  page.on('request', (request) => request.url().includes('/attachments/V1.0/upload') && uploads++)
+  await openForm('/terminal/models')
+  const field = dialog().locator('.mp-form-item', { hasText: '授权文件' })
+  const give = (name: string, mimeType: string, text: string) =>
+    field.locator('input[type=file]').setInputFiles({ name, mimeType, buffer: Buffer.from(text) })
+  await give('授权.txt', 'text/plain', 'no')
+  await page.getByText('文件类型不正确').waitFor()
+  expect(uploads).toBe(0)
+  expect(await field.getByRole('link').count()).toBe(0)
+  await give(
+    '授权.pdf',
+    'application/pdf',
+    '%PDF-1.4\n1 0 obj<</Type/Catalog>>endobj\ntrailer<</Root 1 0 R>>\n%%EOF',
+  )
+  const link = field.getByRole('link', { name: '授权.pdf' })
+  await link.waitFor()
+  expect(uploads).toBe(1)
+  await page.locator('.ant-message-notice').waitFor({ state: 'detached' })
+  const warned: string[] = []
+  page.on('console', (message) => message.type() === 'warning' && warned.push(message.text()))
+  await page.route('**/attachments/V1.0/*/download', (route) => route.abort('connectionreset'))
+  await link.click()
+  await expect.poll(() => warned.some((text) => text.startsWith('download '))).toBe(true)
+  expect(await page.locator('.ant-message-notice').count()).toBe(0)
+})
+
 test('R164 what is no number is cleared with a warning', async () => {
   await openForm('/vehicle/types')
   const sort = dialog().getByLabel('排序')

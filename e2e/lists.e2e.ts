@@ -1,10 +1,10 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { session } from './session.ts'
-import { go, openList, tool } from './support.ts'
+import { freshContext, go, openList, signIn, tool } from './support.ts'
 
 let page: Page
-session((next) => {
+const user = session((next) => {
   page = next
 })
 
@@ -91,6 +91,40 @@ test('R120 R121 pages: 20 rows first, sizes 10, 20, 50, 100, a jump box and the 
   await page.locator('.mp-row-number:visible', { hasText: '11' }).waitFor()
 })
 
+test('a page of 500 rows is drawn as it is scrolled, and what is selected stays so out of sight', async () => {
+  await page.route('**/vehicles/V1.0/page', async (route) => {
+    expect(route.request().postDataJSON()).toMatchObject({ pageSize: 500 })
+    const response = await route.fetch()
+    const answer = (await response.json()) as { data: { items: object[]; total: number } }
+    const { items } = answer.data
+    // The few vehicles of the demo over and over, each time as others.
+    answer.data.items = Array.from({ length: 500 }, (_, i) => ({
+      ...items[i % items.length],
+      id: `${i + 1}`,
+    }))
+    answer.data.total = 500
+    await route.fulfill({ response, json: answer })
+  })
+  await openList(page, `${VEHICLES}?size=500`)
+  const table = page.locator('.mp-table:visible')
+  const number = (n: number) => table.locator('.ant-table-row .mp-row-number', { hasText: RegExp(`^${n}$`) })
+  expect(await rows().count()).toBeLessThan(80)
+  const head = await table.locator('.ant-table-thead').first().boundingBox()
+  await rows().first().getByRole('checkbox').check()
+  await table.focus()
+  await page.keyboard.press('End')
+  await number(500).waitFor()
+  expect(await number(1).count()).toBe(0)
+  expect(await rows().count()).toBeLessThan(80)
+  await page.keyboard.press('Space')
+  await page.getByText('已选 2 项').waitFor()
+  expect(await table.locator('.ant-table-thead').first().boundingBox()).toEqual(head)
+  await page.keyboard.press('Home')
+  await number(1).waitFor()
+  expect(await rows().first().getByRole('checkbox').isChecked()).toBe(true)
+  expect(await rows().nth(1).getByRole('checkbox').isChecked()).toBe(false)
+})
+
 test('R122 R123 edit needs exactly one row, delete at least one', async () => {
   await openList(page, VEHICLES)
   const state = async () => [await tool(page, '修改').isEnabled(), await tool(page, '删除').isEnabled()]
@@ -148,6 +182,80 @@ test('R183 R187 the import dialog offers its template, the export is named after
   const exported = page.waitForEvent('download')
   await page.locator('.mp-toolbar-main:visible').getByRole('button', { name: '导出' }).click()
   expect((await exported).suggestedFilename()).toMatch(/^车辆类型\d{14}\.xlsx$/)
+})
+
+test('R185 a template that is missing leaves a line in the log and nothing else', async () => {
+  const warned: string[] = []
+  page.on('console', (message) => message.type() === 'warning' && warned.push(message.text()))
+  await page.route('**/api/excel/**', (route) => {
+    const there = new URL(route.request().url())
+    return route.continue({ url: `${there.origin}/api/excel/no-such-template.xlsx` })
+  })
+  await openList(page, '/vehicle/types')
+  await page.locator('.mp-toolbar-main:visible').getByRole('button', { name: '导入' }).click()
+  const dialog = page.getByRole('dialog')
+  const answer = page.waitForResponse((response) => response.url().includes('/api/excel/'))
+  await dialog.getByRole('button', { name: '下载模板' }).click()
+  expect((await answer).status()).toBe(404)
+  await expect.poll(() => warned.some((text) => text.startsWith('template '))).toBe(true)
+  expect(await page.locator('.ant-message-notice').count()).toBe(0)
+  expect(await dialog.locator('.ant-alert').count()).toBe(0)
+})
+
+test('R248 buttons and columns show with the entry of their permission, and not without it', async () => {
+  const buttons = () => page.locator('.mp-toolbar-main:visible button').allTextContents()
+  const column = () => page.locator('.mp-table:visible th', { hasText: '租户名称' })
+  const withEntries = async (change: (all: string[]) => string[]) => {
+    const other = await user.again()
+    await other.route('**/auth/V2.0/resource', async (route) => {
+      const response = await route.fetch()
+      const answer = (await response.json()) as { data: string[] }
+      const all = answer.data.flatMap((one) => one.split('\n'))
+      await route.fulfill({ response, json: { ...answer, data: change(all) } })
+    })
+    await other.evaluate(() => sessionStorage.clear())
+    await other.reload()
+    await other.locator('.mp-shell').waitFor()
+    page = other
+    await openList(page, '/system/users')
+  }
+  await openList(page, '/system/users')
+  expect(await buttons()).toEqual(expect.arrayContaining(['新增', '修改', '删除']))
+  expect(await column().count()).toBe(0)
+  await withEntries((all) => [...all.filter((one) => one !== 'system/users/delete'), 'userType/admin'])
+  expect(await buttons()).toEqual(expect.arrayContaining(['新增', '修改']))
+  expect(await buttons()).not.toContain('删除')
+  await column().first().waitFor()
+  await page.context().close()
+})
+
+test('R083 R018 dictionaries come with the session and again in another language; their labels reach the list', async () => {
+  const context = await freshContext(user.browser)
+  page = await context.newPage()
+  const asked: string[] = []
+  page.on('request', (request) => {
+    const { pathname } = new URL(request.url())
+    if (/auth\/V2\.0\/resource$|options\/all$/.test(pathname))
+      asked.push(`${pathname.split('/').slice(-2).join('/')} ${request.headers()['accept-language']}`)
+  })
+  await page.route('**/dicItems/V1.0/options/all', async (route) => {
+    const response = await route.fetch()
+    const answer = (await response.json()) as { data: Record<string, { code: string; label: string }[]> }
+    const language = route.request().headers()['accept-language']
+    for (const item of answer.data.VehicleCategory ?? []) item.label = `改名 ${language}`
+    await route.fulfill({ response, json: answer })
+  })
+  const channel = page.waitForEvent('websocket', (socket) => socket.url().includes('/websocket/cmd'))
+  await signIn(page)
+  await channel
+  expect(asked).toEqual(expect.arrayContaining(['V2.0/resource zh-CN', 'options/all zh-CN']))
+  await openList(page, '/vehicle/types')
+  await rows().getByText('改名 zh-CN').first().waitFor()
+  await page.locator('.is-language').click()
+  await page.getByRole('menuitem', { name: 'English' }).click()
+  await rows().getByText('改名 en-US').first().waitFor()
+  expect(asked.at(-1)).toBe('options/all en-US')
+  await context.close()
 })
 
 test('R261 the server’s refusal shows as a toast for four seconds', async () => {
