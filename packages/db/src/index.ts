@@ -1,6 +1,7 @@
 export type { Expression, Insertable, Kysely, Selectable, SqlBool, Transaction, Updateable } from 'kysely'
 export { sql } from 'kysely'
 export * from './listen.ts'
+export * from './listing.ts'
 export * from './migrate.ts'
 export * from './references.ts'
 export * from './scope.ts'

@@ -1,8 +1,8 @@
-import { sql, type Tx } from '@motorpool/db'
+import { listing, sql, type Tx } from '@motorpool/db'
 import { containing } from '@motorpool/http'
 import type { Locale } from '@motorpool/kernel'
 import { changed, created, identity, type MenuRow, type ResourceRow } from '../tables.ts'
-import type { MenuFields, MenuFilter, MenuPage, MenuQuery, MenuView } from './schema.ts'
+import type { MenuFields, MenuFilter, MenuQuery, MenuView } from './schema.ts'
 
 export function present(row: MenuRow, locale: Locale): MenuView {
   return {
@@ -51,11 +51,12 @@ function columns(f: MenuFields) {
   }
 }
 
+/** The business console's entries first; what is reached by address alone after what is shown. */
 export async function list(tx: Tx, query: MenuQuery): Promise<MenuRow[]> {
   let q = identity(tx).selectFrom('menu').selectAll()
   if (query.clientId !== '-1') q = q.where('client_id', '=', query.clientId)
   if (query.type) q = q.where('type', '=', query.type)
-  return q.orderBy('sort').orderBy('id').execute()
+  return q.orderBy('client_id', 'desc').orderBy('hide_menu').orderBy('sort').orderBy('id').execute()
 }
 
 function filtered(tx: Tx, input: MenuFilter) {
@@ -73,34 +74,15 @@ function filtered(tx: Tx, input: MenuFilter) {
   return q
 }
 
-export async function page(tx: Tx, input: MenuPage): Promise<{ rows: MenuRow[]; total: number }> {
-  const q = filtered(tx, input)
-  const { n } = await q.select((e) => e.fn.countAll<string>().as('n')).executeTakeFirstOrThrow()
-  const rows = await q
-    .selectAll()
-    .orderBy('sort')
-    .orderBy('id')
-    .limit(input.pageSize)
-    .offset((input.page - 1) * input.pageSize)
-    .execute()
-  return { rows, total: Number(n) }
-}
-
-export async function ids(tx: Tx, input: MenuFilter, limit: number): Promise<string[]> {
-  const rows = await filtered(tx, input).select('id').orderBy('sort').orderBy('id').limit(limit).execute()
-  return rows.map((r) => r.id)
-}
-
-export async function byIds(tx: Tx, ids: readonly string[]): Promise<MenuRow[]> {
-  if (ids.length === 0) return []
-  return identity(tx)
-    .selectFrom('menu')
-    .selectAll()
-    .where('id', 'in', ids)
-    .orderBy('sort')
-    .orderBy('id')
-    .execute()
-}
+export const { page, ids, byIds } = listing({
+  filtered,
+  all: {} as MenuFilter,
+  rows: (q) => q.selectAll(),
+  order: [
+    ['sort', 'asc'],
+    ['id', 'asc'],
+  ],
+})
 
 export async function byId(tx: Tx, id: string): Promise<MenuRow | undefined> {
   return identity(tx).selectFrom('menu').selectAll().where('id', '=', id).executeTakeFirst()

@@ -1,8 +1,8 @@
-import { sql, type Tx } from '@motorpool/db'
+import { listing, sql, type Tx } from '@motorpool/db'
 import { containing } from '@motorpool/http'
 import { NO_PASSWORD } from '../crypto/hash.ts'
 import { changed, created, identity, type UserRow } from '../tables.ts'
-import type { UserFields, UserFilter, UserPage, UserView } from './schema.ts'
+import type { UserFields, UserFilter, UserView } from './schema.ts'
 
 export interface UserWithNames extends UserRow {
   org_name: string
@@ -77,13 +77,13 @@ function users(tx: Tx) {
 function filtered(tx: Tx, input: UserFilter) {
   let q = users(tx)
   const name = input.userName ?? input.loginName
-  if (name) q = q.where('user_name', 'ilike', containing(name))
-  if (input.realName) q = q.where('real_name', 'ilike', containing(input.realName))
-  if (input.phone) q = q.where('phone', 'like', containing(input.phone))
+  if (name) q = q.where('app_user.user_name', 'ilike', containing(name))
+  if (input.realName) q = q.where('app_user.real_name', 'ilike', containing(input.realName))
+  if (input.phone) q = q.where('app_user.phone', 'like', containing(input.phone))
   if (input.tenantId) q = q.where('app_user.tenant_id', '=', input.tenantId)
-  if (input.userType) q = q.where('user_type', '=', input.userType)
+  if (input.userType) q = q.where('app_user.user_type', '=', input.userType)
   if (input.status) q = q.where('app_user.status', '=', input.status)
-  if (input.userLock) q = q.where('user_lock', '=', input.userLock)
+  if (input.userLock) q = q.where('app_user.user_lock', '=', input.userLock)
   if (input.orgId) {
     const path = identity(tx).selectFrom('org as top').select('top.path').where('top.id', '=', input.orgId)
     q = q.where(sql<boolean>`org.path like ${path} || '%'`)
@@ -104,37 +104,13 @@ export async function withFactor(tx: Tx, ids: readonly string[]): Promise<Set<st
   return new Set(rows.map((r) => r.user_id))
 }
 
-export async function page(tx: Tx, input: UserPage): Promise<{ rows: UserWithNames[]; total: number }> {
-  const q = filtered(tx, input)
-  const { n } = await q.select((e) => e.fn.countAll<string>().as('n')).executeTakeFirstOrThrow()
-  const rows = await q
-    .selectAll('app_user')
-    .select(['org.org_name', 'org.org_type', 'tenant.tenant_name'])
-    .orderBy('app_user.id', 'desc')
-    .limit(input.pageSize)
-    .offset((input.page - 1) * input.pageSize)
-    .execute()
-  return { rows, total: Number(n) }
-}
-
-export async function ids(tx: Tx, input: UserFilter, limit: number): Promise<string[]> {
-  const rows = await filtered(tx, input)
-    .select('app_user.id')
-    .orderBy('app_user.id', 'desc')
-    .limit(limit)
-    .execute()
-  return rows.map((r) => r.id)
-}
-
-export async function byIds(tx: Tx, ids: readonly string[]): Promise<UserWithNames[]> {
-  if (ids.length === 0) return []
-  return users(tx)
-    .selectAll('app_user')
-    .select(['org.org_name', 'org.org_type', 'tenant.tenant_name'])
-    .where('app_user.id', 'in', ids)
-    .orderBy('app_user.id', 'desc')
-    .execute()
-}
+export const { page, ids, byIds } = listing({
+  filtered,
+  all: {} as UserFilter,
+  rows: (q) => q.selectAll('app_user').select(['org.org_name', 'org.org_type', 'tenant.tenant_name']),
+  id: 'app_user.id',
+  order: [['app_user.id', 'desc']],
+})
 
 export async function byId(tx: Tx, id: string): Promise<UserWithNames | undefined> {
   return users(tx)

@@ -1,7 +1,7 @@
-import { sql, type Tx } from '@motorpool/db'
+import { listing, sql, type Tx } from '@motorpool/db'
 import { containing } from '@motorpool/http'
 import { changed, created, type OrgRow, tenancy } from '../tables.ts'
-import type { OrgFields, OrgPage, OrgQuery, OrgView } from './schema.ts'
+import type { OrgFields, OrgQuery, OrgView } from './schema.ts'
 
 const LIMIT = 20_000
 
@@ -66,11 +66,6 @@ export async function byId(tx: Tx, id: string): Promise<OrgRow | undefined> {
   return tenancy(tx).selectFrom('org').selectAll().where('id', '=', id).executeTakeFirst()
 }
 
-export async function byIds(tx: Tx, ids: readonly string[]): Promise<OrgRow[]> {
-  if (ids.length === 0) return []
-  return tenancy(tx).selectFrom('org').selectAll().where('id', 'in', ids).execute()
-}
-
 function filtered(tx: Tx, query: OrgQuery) {
   let q = tenancy(tx).selectFrom('org')
   if (query.orgName) q = q.where('org_name', 'ilike', containing(query.orgName))
@@ -80,22 +75,12 @@ function filtered(tx: Tx, query: OrgQuery) {
   return q
 }
 
-export async function page(tx: Tx, input: OrgPage): Promise<{ rows: OrgRow[]; total: number }> {
-  const q = filtered(tx, input)
-  const { n } = await q.select((e) => e.fn.countAll<string>().as('n')).executeTakeFirstOrThrow()
-  const rows = await q
-    .selectAll()
-    .orderBy('id', 'desc')
-    .limit(input.pageSize)
-    .offset((input.page - 1) * input.pageSize)
-    .execute()
-  return { rows, total: Number(n) }
-}
-
-export async function ids(tx: Tx, query: OrgQuery, limit: number): Promise<string[]> {
-  const rows = await filtered(tx, query).select('id').orderBy('id', 'desc').limit(limit).execute()
-  return rows.map((r) => r.id)
-}
+export const { page, ids, byIds } = listing({
+  filtered,
+  all: {} as OrgQuery,
+  rows: (q) => q.selectAll(),
+  order: [['id', 'desc']],
+})
 
 export async function list(tx: Tx, query: OrgQuery = {}, parentId?: string): Promise<OrgRow[]> {
   let q = filtered(tx, query).selectAll()

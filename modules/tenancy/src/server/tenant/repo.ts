@@ -1,8 +1,8 @@
-import type { Tx } from '@motorpool/db'
+import { listing, type Tx } from '@motorpool/db'
 import { containing } from '@motorpool/http'
 import { changed, created, type OrgRow, type TenantRow, tenancy } from '../tables.ts'
 import { rootOrgColumns } from './present.ts'
-import type { TenantConfig, TenantCreate, TenantFields, TenantFilter, TenantPage } from './schema.ts'
+import type { TenantConfig, TenantCreate, TenantFields, TenantFilter } from './schema.ts'
 
 function configColumns(input: TenantConfig) {
   return {
@@ -58,27 +58,12 @@ function filtered(tx: Tx, input: TenantFilter) {
   return q
 }
 
-export async function page(tx: Tx, input: TenantPage): Promise<{ rows: TenantRow[]; total: number }> {
-  const q = filtered(tx, input)
-  const { n } = await q.select((e) => e.fn.countAll<string>().as('n')).executeTakeFirstOrThrow()
-  const rows = await q
-    .selectAll()
-    .orderBy('id', 'desc')
-    .limit(input.pageSize)
-    .offset((input.page - 1) * input.pageSize)
-    .execute()
-  return { rows, total: Number(n) }
-}
-
-export async function ids(tx: Tx, input: TenantFilter, limit: number): Promise<string[]> {
-  const rows = await filtered(tx, input).select('id').orderBy('id', 'desc').limit(limit).execute()
-  return rows.map((r) => r.id)
-}
-
-export async function byIds(tx: Tx, ids: readonly string[]): Promise<TenantRow[]> {
-  if (ids.length === 0) return []
-  return tenancy(tx).selectFrom('tenant').selectAll().where('id', 'in', ids).orderBy('id', 'desc').execute()
-}
+export const { page, ids, byIds } = listing({
+  filtered,
+  all: {} as TenantFilter,
+  rows: (q) => q.selectAll(),
+  order: [['id', 'desc']],
+})
 
 export async function options(tx: Tx, name?: string): Promise<TenantRow[]> {
   let q = tenancy(tx).selectFrom('tenant').selectAll()
