@@ -27,6 +27,11 @@ const TONES: Readonly<Record<string, Tone>> = {
   FAULT: 'bad',
   PASS: 'ok',
   NOT_PASS: 'bad',
+  SUBMIT: 'info',
+  STARTING: 'ok',
+  RESP: 'ok',
+  DONE: 'ok',
+  FAIL: 'bad',
 }
 
 /** Only enumerations that speak of a state have tones; a kind of vehicle has none. */
