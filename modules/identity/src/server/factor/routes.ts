@@ -1,6 +1,6 @@
-import { type CallCtx, defineRoute, idText, type Route } from '@motorpool/http'
+import { type CallCtx, defineRoute, type Route } from '@motorpool/http'
 import { AppError } from '@motorpool/kernel'
-import { notFound, tenantById } from '@motorpool/tenancy/server'
+import { tenantById } from '@motorpool/tenancy/server'
 import { z } from 'zod'
 import { verifyPassword } from '../crypto/hash.ts'
 import type { PasswordKey } from '../crypto/sm2.ts'
