@@ -61,6 +61,7 @@ function FileCell({ task }: { task: Task }): ReactNode {
     <Button
       type="link"
       size="small"
+      style={{ paddingInline: 0 }}
       icon={<Icon name="download" size={14} />}
       title={task.fileName ?? undefined}
       onClick={() => fetchFile(task)}
