@@ -4,7 +4,7 @@ import fastify, { type FastifyInstance } from 'fastify'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { WebSocket } from 'ws'
 import { defineTopic, serveLive } from '../src/server/index.ts'
-import { LIVE_PATH, type ServerMessage } from '../src/shared/index.ts'
+import { LIVE_PATH, MAX_SUBSCRIPTIONS, MESSAGES_PER_MINUTE, type ServerMessage } from '../src/shared/index.ts'
 
 const principal: Principal = {
   tenantId: '1',
@@ -17,14 +17,16 @@ let app: FastifyInstance
 let address: string
 let opened: { locale: string; params: Record<string, unknown> }[]
 let closed: number
+let late: (() => void)[]
 let release: (() => void) | undefined
 
 beforeEach(async () => {
   opened = []
   closed = 0
+  late = []
   release = undefined
   app = fastify()
-  await app.register(websocket)
+  await app.register(websocket, { options: { maxPayload: 64 * 1024 } })
   await app.register((scope, _options, done) => {
     serveLive(scope, {
       topics: [
@@ -40,6 +42,21 @@ beforeEach(async () => {
               },
             })
           },
+        }),
+        defineTopic({
+          name: 'late',
+          permission: 'clock/find',
+          open: (_ctx, params, push) =>
+            new Promise((resolve) => {
+              late.push(() => {
+                push(params.at)
+                resolve({
+                  close: () => {
+                    closed += 1
+                  },
+                })
+              })
+            }),
         }),
         defineTopic({ name: 'secret', permission: 'secret/find', open: () => Promise.reject(new Error()) }),
       ],
@@ -138,5 +155,80 @@ describe('the live channel', () => {
     await expect.poll(() => heard.length).toBe(2)
     socket.close()
     await expect.poll(() => closed).toBe(1)
+  })
+
+  const closing = (socket: WebSocket) =>
+    new Promise<number>((resolve) => socket.once('close', (code: number) => resolve(code)))
+  const openChannel = async () => {
+    const channel = connect('token=good')
+    await channel.ready
+    await expect.poll(() => release !== undefined).toBe(true)
+    release?.()
+    return channel
+  }
+
+  it('closes to a foreign page and to an origin that is none, without looking at the ticket', async () => {
+    for (const origin of ['https://evil.example', 'null', '::', 'http://']) {
+      const socket = new WebSocket(`${address}${LIVE_PATH}?token=good`, { origin })
+      expect([origin, await closing(socket)]).toEqual([origin, 4401])
+    }
+    expect(release).toBeUndefined()
+  })
+
+  it('leaves no subscription behind whose id is given up and taken again before it is open', async () => {
+    const { socket, heard } = await openChannel()
+    socket.send(subscribe('a', 'late', { at: 1 }))
+    socket.send('{"type":"unsubscribe","id":"a"}')
+    socket.send(subscribe('a', 'late', { at: 2 }))
+    await expect.poll(() => late.length).toBe(2)
+    for (const open of late) open()
+    await expect.poll(() => heard.filter((m) => m.type === 'subscribed').length).toBe(1)
+    expect(heard.filter((m) => m.type === 'data').map((m) => m.data)).toEqual([2])
+    expect(closed).toBe(1)
+    socket.close()
+    await expect.poll(() => closed).toBe(2)
+  })
+
+  it('ends with whoever sends a message beyond all measure', async () => {
+    const { socket } = await openChannel()
+    const closed = closing(socket)
+    socket.send(subscribe('a', 'clock', { at: 'x'.repeat(2_000_000) }))
+    expect(await closed).toBe(1009)
+  })
+
+  it('takes odd messages as refused or as nothing, and goes on', async () => {
+    const { socket, heard } = await openChannel()
+    for (const odd of [
+      '[]',
+      '5',
+      '{"type":"subscribe"}',
+      '{"type":"subscribe","id":"a","topic":{"toString":1}}',
+      '{"type":"subscribe","id":"b","topic":"__proto__"}',
+      '{"type":"subscribe","id":"c","topic":"clock","params":5}',
+      '{"type":"subscribe","id":{},"topic":"clock"}',
+      '{"type":"update","id":"nothing","params":null}',
+      '{"type":"unsubscribe","id":"nothing"}',
+      '{"type":"__proto__","id":"d"}',
+      '{"__proto__":{"type":"subscribe"}}',
+      subscribe('last', 'clock'),
+    ])
+      socket.send(odd)
+    await expect.poll(() => heard.some((m) => m.type === 'subscribed' && m.id === 'last')).toBe(true)
+    const refused = heard.filter((m) => m.type === 'refused').map((m) => [m.id, m.errCode])
+    expect(Object.fromEntries(refused)).toEqual({ a: 'INVALID_INPUT', b: 'NOT_FOUND', c: 'INVALID_INPUT' })
+  })
+
+  it('opens no more subscriptions than the limit, and names the ones refused', async () => {
+    const { socket, heard } = await openChannel()
+    for (let i = 0; i <= MAX_SUBSCRIPTIONS; i++) socket.send(subscribe(`s${i}`, 'clock'))
+    await expect.poll(() => heard.filter((m) => m.type === 'refused').length).toBe(1)
+    expect(heard.filter((m) => m.type === 'subscribed')).toHaveLength(MAX_SUBSCRIPTIONS)
+  })
+
+  it('ends with whoever sends more messages than a browser can mean', async () => {
+    const { socket } = await openChannel()
+    const closed = closing(socket)
+    for (let i = 0; i <= MESSAGES_PER_MINUTE; i++) socket.send('{"type":"notice"}')
+    expect(await closed).toBe(1008)
   })
 })

@@ -3,7 +3,13 @@ import { type Catalogues, pickLocale, translate } from '@motorpool/i18n'
 import { AppError, type Logger } from '@motorpool/kernel'
 import type { FastifyInstance } from 'fastify'
 import type { WebSocket } from 'ws'
-import { type ClientMessage, LIVE_PATH, MAX_SUBSCRIPTIONS, type ServerMessage } from '../shared/index.ts'
+import {
+  type ClientMessage,
+  LIVE_PATH,
+  MAX_SUBSCRIPTIONS,
+  MESSAGES_PER_MINUTE,
+  type ServerMessage,
+} from '../shared/index.ts'
 import type { LiveCtx, LiveSubscription, LiveTopic } from './topic.ts'
 
 export interface TicketRedeemer {
@@ -27,13 +33,44 @@ export interface LiveOptions {
 /** Bytes waiting in a socket above which new states wait too: the browser is slower than the vehicles. */
 const SLOW = 256 * 1024
 
+const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+/** Whether the origin that a browser states is another than the server it called; what is no address is foreign. */
+function isForeign(
+  origin: string | undefined,
+  host: string | undefined,
+  allowed: readonly string[],
+): boolean {
+  if (origin === undefined || allowed.includes(origin)) return false
+  return !URL.canParse(origin) || new URL(origin).host !== host
+}
+
+/** Counts what is said on a channel by the minute. */
+class Meter {
+  private minute = 0
+  private count = 0
+
+  isTooMuch(): boolean {
+    const minute = Math.floor(performance.now() / 60_000)
+    if (minute !== this.minute) this.count = 0
+    this.minute = minute
+    return ++this.count > MESSAGES_PER_MINUTE
+  }
+}
+
 function permitted(principal: Principal, permission: string): boolean {
   return permission === 'session' || permission.split('|').some((p) => principal.permissions.has(p))
 }
 
+/** A subscription from the moment it is asked for; an id that is given up and taken again gets another. */
+interface Slot {
+  open?: LiveSubscription
+}
+
 /** One browser's channel: its subscriptions, and for each the newest state that could not be sent yet. */
 class Channel {
-  private readonly subscriptions = new Map<string, LiveSubscription | undefined>()
+  private readonly subscriptions = new Map<string, Slot>()
   private readonly waiting = new Map<string, { data: unknown; merge: LiveTopic['merge'] }>()
   private retry: NodeJS.Timeout | undefined
   private readonly socket: WebSocket
@@ -92,17 +129,21 @@ class Channel {
     if (!permitted(this.ctx.principal, topic.permission)) throw new AppError('FORBIDDEN')
     if (this.subscriptions.size >= MAX_SUBSCRIPTIONS || this.subscriptions.has(id))
       throw new AppError('INVALID_INPUT')
-    this.subscriptions.set(id, undefined)
+    const slot: Slot = {}
+    const isStill = () => this.subscriptions.get(id) === slot
+    this.subscriptions.set(id, slot)
     try {
-      const subscription = await topic.open(this.ctx, params, (data) => this.push(id, data, topic.merge))
-      if (!this.subscriptions.has(id))
+      const subscription = await topic.open(this.ctx, params, (data) => {
+        if (isStill()) this.push(id, data, topic.merge)
+      })
+      if (!isStill())
         subscription.close() // unsubscribed or closed meanwhile
       else {
-        this.subscriptions.set(id, subscription)
+        slot.open = subscription
         this.send({ type: 'subscribed', id })
       }
     } catch (error) {
-      this.subscriptions.delete(id)
+      if (isStill()) this.subscriptions.delete(id)
       throw error
     }
   }
@@ -117,12 +158,14 @@ class Channel {
     if (typeof message !== 'object' || message === null) return
     const id = 'id' in message && typeof message.id === 'string' ? message.id.slice(0, 64) : ''
     try {
-      if (message.type === 'subscribe' && id)
-        await this.subscribe(id, String(message.topic), message.params ?? {})
-      else if (message.type === 'update' && id)
-        await this.subscriptions.get(id)?.update?.(message.params ?? {})
+      const params: unknown = ('params' in message ? message.params : undefined) ?? {}
+      if (!isObject(params)) throw new AppError('INVALID_INPUT')
+      if (message.type === 'subscribe' && id) {
+        if (typeof message.topic !== 'string') throw new AppError('INVALID_INPUT')
+        await this.subscribe(id, message.topic, params)
+      } else if (message.type === 'update' && id) await this.subscriptions.get(id)?.open?.update?.(params)
       else if (message.type === 'unsubscribe' && id) {
-        this.subscriptions.get(id)?.close()
+        this.subscriptions.get(id)?.open?.close()
         this.subscriptions.delete(id)
         this.waiting.delete(id)
       }
@@ -133,7 +176,7 @@ class Channel {
 
   close(): void {
     clearTimeout(this.retry)
-    for (const subscription of this.subscriptions.values()) subscription?.close()
+    for (const { open } of this.subscriptions.values()) open?.close()
     this.subscriptions.clear()
     this.waiting.clear()
   }
@@ -160,8 +203,10 @@ export function serveLive(app: FastifyInstance, options: LiveOptions): void {
       // The browser may speak before its ticket is checked: what it says waits, bounded, until then.
       let channel: Channel | undefined
       const early: string[] = []
+      const meter = new Meter()
       socket.on('message', (data: Buffer) => {
-        if (channel) void channel.receive(data.toString())
+        if (meter.isTooMuch()) socket.close(1008, 'too many messages')
+        else if (channel) void channel.receive(data.toString())
         else if (early.length < MAX_SUBSCRIPTIONS) early.push(data.toString())
       })
       socket.on('error', () => socket.terminate())
@@ -171,8 +216,7 @@ export function serveLive(app: FastifyInstance, options: LiveOptions): void {
         channel?.close()
       })
       const { origin, host } = request.headers
-      const foreign =
-        origin !== undefined && new URL(origin).host !== host && !options.allowedOrigins?.includes(origin)
+      const foreign = isForeign(origin, host, options.allowedOrigins ?? [])
       const query = request.query as { token?: string; clientId?: string; locale?: string }
       const sessionId =
         foreign || !query.token ? undefined : await options.tickets.redeem(query.token, 'live')

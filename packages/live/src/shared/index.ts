@@ -9,6 +9,9 @@ export const NOTICE_MS = 25_000
 
 export const MAX_SUBSCRIPTIONS = 32
 
+/** What a browser says at most: it moves maps, changes pages and gives notice. */
+export const MESSAGES_PER_MINUTE = 1200
+
 export type ClientMessage =
   | { type: 'subscribe'; id: string; topic: string; params?: Record<string, unknown> }
   /** Changes the parameters of a subscription, for instance the visible part of a map. */
