@@ -8,12 +8,19 @@ export type Params = Readonly<Record<string, string | number>>
 
 /** A text with its placeholders filled; a placeholder without a value stays visible. */
 export function fill(text: string, params: Params = {}): string {
-  return text.replace(/\{(\w+)\}/g, (whole, name: string) => (name in params ? String(params[name]) : whole))
+  return text.replace(/\{(\w+)\}/g, (whole, name: string) =>
+    Object.hasOwn(params, name) ? String(params[name]) : whole,
+  )
+}
+
+/** Keys may come from outside: what every object has is no text. */
+export function textOf(catalogue: Catalogue, key: string): string | undefined {
+  return Object.hasOwn(catalogue, key) ? catalogue[key] : undefined
 }
 
 /** The text of a key in a locale, else in zh-CN (R015), else the key. */
 export function translate(catalogues: Catalogues, locale: Locale, key: string, params?: Params): string {
-  const text = catalogues[locale][key] ?? catalogues[DEFAULT_LOCALE][key]
+  const text = textOf(catalogues[locale], key) ?? textOf(catalogues[DEFAULT_LOCALE], key)
   return text === undefined ? key : fill(text, params)
 }
 

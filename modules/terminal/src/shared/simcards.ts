@@ -4,7 +4,9 @@ import './org-target.ts'
 
 /** The number has 11 or 13 digits, as the card's category says. */
 const digitsByCategory: FieldCheck = (value, row) =>
-  SimCardCategory.has(String(row.cardCategory)) && String(value).length !== Number(row.cardCategory)
+  typeof row.cardCategory === 'string' &&
+  SimCardCategory.has(row.cardCategory) &&
+  String(value).length !== Number(row.cardCategory)
     ? { code: 'FIELD_FORMAT' }
     : undefined
 

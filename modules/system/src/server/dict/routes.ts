@@ -13,12 +13,14 @@ const option = z.object({ id: z.string(), code: z.string(), label: z.string() })
 const code = z.string().regex(/^[A-Za-z][A-Za-z0-9_]{0,63}$/)
 
 /** Emission levels that exist within a scope of the platform. */
-const LEVELS: Readonly<Record<string, readonly string[]>> = {
-  NON_ROAD: ['GB3', 'GB4'],
-  ROAD_FUEL: ['GB6'],
-  NEW_ENERGY: ['GBEV'],
-  CUSTOM: ['GB3'],
-}
+const LEVELS: ReadonlyMap<string, readonly string[]> = new Map(
+  Object.entries({
+    NON_ROAD: ['GB3', 'GB4'],
+    ROAD_FUEL: ['GB6'],
+    NEW_ENERGY: ['GBEV'],
+    CUSTOM: ['GB3'],
+  }),
+)
 
 /** Dictionaries that clients know by an address of their own. */
 const NAMED = ['ORG_TYPE', 'UserPostType', 'ChainType', 'LOCK', 'PlatformScope'] as const
@@ -127,7 +129,7 @@ function itemRoutes(kept: Kept<Dictionaries>): Route[] {
         of(
           'EmissionLevelType',
           ctx.locale,
-          query.platformScope ? (LEVELS[query.platformScope] ?? []) : undefined,
+          query.platformScope ? (LEVELS.get(query.platformScope) ?? []) : undefined,
         ),
     }),
     defineRoute({

@@ -1,4 +1,5 @@
 import type { CallCtx } from '@motorpool/http'
+import { textOf } from '@motorpool/i18n'
 import { AppError } from '@motorpool/kernel'
 import type { Draft, Hooks } from '@motorpool/resource/server'
 import { LOCALE_FIELDS, type LocaleField, toLocaleValue } from '../../shared/index.ts'
@@ -17,7 +18,7 @@ function checkPlaceholders(ctx: CallCtx, draft: Draft): void {
   if (!code) return
   for (const field of FIELDS) {
     const text = draft.values[field]
-    const standard = ctx.catalogues[LOCALE_FIELDS[field]][code]
+    const standard = textOf(ctx.catalogues[LOCALE_FIELDS[field]], code)
     if (typeof text !== 'string' || standard === undefined) continue
     const wanted = names(standard)
     if (names(text) === wanted) continue

@@ -1,11 +1,10 @@
 import { sql } from '@motorpool/db'
-import { containing, defineRoute, filter, pageBody, pageOf, type Route } from '@motorpool/http'
+import { anyId, containing, defineRoute, filter, pageBody, pageOf, type Route } from '@motorpool/http'
 import { z } from 'zod'
 import { vehicleGroups } from '../../shared/groups.ts'
 import { TARGETS, type Target } from './links.ts'
 
-const idText = z.union([z.string(), z.number()])
-const query = pageBody({ groupId: filter(idText), keyword: filter(z.string().trim().max(64)) })
+const query = pageBody({ groupId: filter(anyId), keyword: filter(z.string().trim().max(64)) })
 
 const item = z.object({
   id: z.string(),

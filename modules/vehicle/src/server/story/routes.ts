@@ -31,7 +31,7 @@ export const storyRoute: Route = defineRoute({
   scope: 'tenant',
   params: z.object({ id: z.string().max(20) }),
   query: z.object({
-    before: z.coerce.number().int().optional(),
+    before: z.coerce.number().int().min(0).optional(),
     limit: z.coerce.number().int().min(1).max(100).default(50),
   }),
   response: z.object({ items: z.array(event), more: z.boolean() }),

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { within } from '../../server/filters.ts'
 import { defineServerKind, type ServerKind } from '../../server/kind.ts'
-import { type DecimalOptions, type NumberOptions, parseNumber } from './shared.ts'
+import { DECIMAL_MAX, type DecimalOptions, type NumberOptions, parseNumber } from './shared.ts'
 
 export const numberNote = (
   { min, max, unit }: NumberOptions,
@@ -12,7 +12,7 @@ export const numberNote = (
 }
 
 /** Digits before the point that the largest allowed value needs. */
-function precision({ max = 999_999_999_999, decimals = 2 }: DecimalOptions): string {
+function precision({ max = DECIMAL_MAX, decimals = 2 }: DecimalOptions): string {
   const digits = String(Math.trunc(Math.abs(max))).length
   return `numeric(${digits + decimals},${decimals})`
 }

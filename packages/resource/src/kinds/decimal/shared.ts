@@ -47,6 +47,9 @@ export function checkNumberOptions(options: NumberOptions): string | undefined {
   return (options.min ?? -SAFE) > (options.max ?? SAFE) ? 'min is above max' : undefined
 }
 
+/** What fits the column of a field without limits. */
+export const DECIMAL_MAX = 999_999_999_999
+
 export const decimalKind: Kind<number, DecimalOptions> = defineKind({
   formType: 'number',
   cellType: 'number',
@@ -56,6 +59,9 @@ export const decimalKind: Kind<number, DecimalOptions> = defineKind({
     const d = options.decimals ?? 2
     return Number.isInteger(d) && d >= 1 && d <= 8 ? checkNumberOptions(options) : 'decimals must be 1 to 8'
   },
-  parse: (value, options) => parseNumber(value, options, options.decimals ?? 2),
+  parse: (value, options) => {
+    const { max = DECIMAL_MAX, min = -Math.abs(max) } = options
+    return parseNumber(value, { ...options, min, max }, options.decimals ?? 2)
+  },
   toWire: (input) => toNumber(input) ?? null,
 })
