@@ -12,12 +12,17 @@ export function isSecretName(name: string): boolean {
   return SECRET.test(name)
 }
 
+/** The beginning of a text, without half of the character that the end cuts through: JSON columns refuse halves. */
+export function shortened(text: string, max: number): string {
+  return text.slice(0, max).toWellFormed()
+}
+
 /** A value for the log: secrets masked, texts and lists shortened, nothing that JSON columns refuse. */
 export function masked(value: unknown, depth = 0): unknown {
   if (value === null || value === undefined) return null
   if (typeof value === 'string') {
     const text = value.replaceAll('\u0000', '')
-    return text.length > TEXT_MAX ? `${text.slice(0, TEXT_MAX)}…` : text
+    return text.length > TEXT_MAX ? `${shortened(text, TEXT_MAX)}…` : text
   }
   if (typeof value === 'number' || typeof value === 'boolean') return value
   if (typeof value !== 'object') return null
@@ -29,7 +34,7 @@ export function masked(value: unknown, depth = 0): unknown {
   const entries = Object.entries(value).slice(0, ITEMS_MAX)
   return Object.fromEntries(
     entries.map(([name, item]) => [
-      name.replaceAll('\u0000', '').slice(0, 64),
+      shortened(name.replaceAll('\u0000', ''), 64),
       isSecretName(name) && item !== null && typeof item !== 'boolean' ? MASK : masked(item, depth + 1),
     ]),
   )

@@ -3,7 +3,7 @@ import type { Operation, OperationLog, Outcome } from '@motorpool/http'
 import { parsePermission } from '@motorpool/kernel'
 import { type Change, onResourceChange, type Row } from '@motorpool/resource/server'
 import { hasTarget, targetOf } from '@motorpool/resource/shared'
-import { isSecretName, MASK, masked } from './mask.ts'
+import { isSecretName, MASK, masked, shortened } from './mask.ts'
 
 const PARAMS_MAX = 32_000
 const BATCH = 500
@@ -71,7 +71,7 @@ function titleOf(change: Change): string | null {
   const row = change.after ?? change.before
   const label = hasTarget(change.resource) ? targetOf(change.resource).label : undefined
   const value = label === undefined ? undefined : row?.[label]
-  return typeof value === 'string' || typeof value === 'number' ? String(value).slice(0, 128) : null
+  return typeof value === 'string' || typeof value === 'number' ? shortened(String(value), 128) : null
 }
 
 async function writeChanges(
