@@ -1,5 +1,5 @@
 import { sql, type Tx } from '@motorpool/db'
-import { type CallCtx, defineRoute, type Route } from '@motorpool/http'
+import { type CallCtx, defineRoute, idText, type Route } from '@motorpool/http'
 import { AppError, textKey } from '@motorpool/kernel'
 import { z } from 'zod'
 import { badReference } from './errors.ts'
@@ -31,7 +31,7 @@ export async function shownPictures(tx: Tx, names: readonly string[]): Promise<S
 }
 
 async function settled(ctx: CallCtx, value: string): Promise<string | undefined> {
-  if (/^\d+$/.test(value)) {
+  if (idText.safeParse(value).success) {
     const upload = (await source?.uploaded(ctx.tx, [value]))?.get(value)
     return upload?.userId === ctx.actor.id ? ADDRESS + upload.name : undefined
   }

@@ -1,5 +1,5 @@
 import { sql } from '@motorpool/db'
-import { defineRoute, type Route } from '@motorpool/http'
+import { defineRoute, idText, type Route } from '@motorpool/http'
 import { AppError, textKey } from '@motorpool/kernel'
 import { bind, readFull, resourceRoutes, rowSchema } from '@motorpool/resource/server'
 import { anyResource } from '@motorpool/resource/shared'
@@ -40,7 +40,7 @@ const protocolsOfTerminal = defineRoute({
   summary: 'Protocols of a terminal as options.',
   permission: 'session',
   scope: 'tenant',
-  params: z.object({ terminalId: z.string().regex(/^\d{1,19}$/) }),
+  params: z.object({ terminalId: idText }),
   handler: async (ctx, { params }) => {
     const { rows: found } = await sql<{ ids: string[] }>`
       select array_remove(coalesce(m.protocol_ids, '{}') || v.protocol_id, null) as ids

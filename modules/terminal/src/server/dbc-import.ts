@@ -1,5 +1,5 @@
 import { sql } from '@motorpool/db'
-import { defineRoute, type Io, type Route } from '@motorpool/http'
+import { defineRoute, type Io, idText, type Route } from '@motorpool/http'
 import { AppError } from '@motorpool/kernel'
 import { bind, changing, createRows, updateRow } from '@motorpool/resource/server'
 import { decimalsOf, type Values } from '@motorpool/resource/shared'
@@ -123,7 +123,7 @@ const importDbc = defineRoute({
   multipart: true,
   bodyLimit: MAX_BYTES + 64 * 1024,
   rate: { max: 20, windowMs: 60_000 },
-  query: z.object({ softVersionId: z.string().regex(/^\d{1,19}$/) }),
+  query: z.object({ softVersionId: idText }),
   handler: async (ctx, { query }, io): Promise<DbcReport> => {
     const file = parseDbc(await upload(io))
     if (file.signals.length === 0) throw new AppError('DBC_UNREADABLE')

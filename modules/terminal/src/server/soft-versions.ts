@@ -1,5 +1,5 @@
 import { sql } from '@motorpool/db'
-import { type CallCtx, defineRoute, type Route } from '@motorpool/http'
+import { type CallCtx, defineRoute, idText, type Route } from '@motorpool/http'
 import { bind, type Draft, type Hooks, readFull, resourceRoutes, rowSchema } from '@motorpool/resource/server'
 import { anyResource, isEmpty, parseId } from '@motorpool/resource/shared'
 import { z } from 'zod'
@@ -97,7 +97,7 @@ const bySoftVersion = defineRoute({
   summary: 'The locks of a software version.',
   permission: 'terminal/softVersionLocks/find',
   scope: 'tenant',
-  query: z.object({ softVersionId: z.string().regex(/^\d{1,19}$/) }),
+  query: z.object({ softVersionId: idText }),
   response: z.array(rowSchema(anyResource(softVersionLocks))),
   handler: async (ctx, { query }) => {
     const { rows } = await sql<{ id: string }>`

@@ -1,5 +1,5 @@
 import { sql } from '@motorpool/db'
-import { type CallCtx, defineRoute, type Route } from '@motorpool/http'
+import { type CallCtx, defineRoute, idText, type Route } from '@motorpool/http'
 import { AppError, textKey } from '@motorpool/kernel'
 import { bind, readFull } from '@motorpool/resource/server'
 import { z } from 'zod'
@@ -50,7 +50,7 @@ const detail = defineRoute({
   summary: 'A terminal with the commands, data items and locks of its software, each when its flag is 1.',
   permission: 'terminal/terminals/find|vehicle/vehicles/find|vehicle/newEnergy/find',
   scope: 'tenant',
-  params: z.object({ id: z.string().regex(/^\d{1,19}$/), cmd: flag, collect: flag, lock: flag }),
+  params: z.object({ id: idText, cmd: flag, collect: flag, lock: flag }),
   handler: async (ctx, { params }) => {
     const [terminal] = await readFull(ctx, boundTerminals, [params.id])
     if (!terminal) throw new AppError('NOT_FOUND', { what: textKey(terminals.key) })

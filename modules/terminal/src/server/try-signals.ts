@@ -1,6 +1,6 @@
 import { sql } from '@motorpool/db'
 import { gb32960 } from '@motorpool/gb32960'
-import { defineRoute, type Route } from '@motorpool/http'
+import { defineRoute, idText, type Route } from '@motorpool/http'
 import { jt808 } from '@motorpool/jt808'
 import { AppError, fromHex, type Locale, toHex } from '@motorpool/kernel'
 import {
@@ -81,7 +81,7 @@ const tryOut = defineRoute({
   scope: 'tenant',
   readOnly: true,
   body: z.object({
-    softVersionId: z.string().regex(/^\d{1,19}$/),
+    softVersionId: idText,
     frameId: z
       .string()
       .regex(/^[0-9A-Fa-f]{1,16}$/)

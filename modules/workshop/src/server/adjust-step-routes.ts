@@ -1,5 +1,5 @@
 import { sql } from '@motorpool/db'
-import { type CallCtx, defineRoute, type Route } from '@motorpool/http'
+import { type CallCtx, defineRoute, idText, type Route } from '@motorpool/http'
 import { AppError, textKey } from '@motorpool/kernel'
 import { lockRows, type Row } from '@motorpool/resource/server'
 import type { VehicleReports } from '@motorpool/telemetry/server'
@@ -13,7 +13,7 @@ import { writeLog } from './log.ts'
 import { ADJUST_LEAD, ADJUST_WORK, requirePost } from './posts.ts'
 
 const API = '/api/vehicle-svc/vehicle/adjust/step/V1.0'
-const params = z.object({ adjustId: z.string().regex(/^\d{1,19}$/) })
+const params = z.object({ adjustId: idText })
 /** The step that is meant: when another person has moved on meanwhile, the call is refused. */
 const meant = { step: z.enum(DebugStep.values as [DebugStep, ...DebugStep[]]).nullish() }
 const reason = z.string().trim().min(1).max(255)

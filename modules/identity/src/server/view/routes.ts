@@ -1,5 +1,5 @@
 import { sql } from '@motorpool/db'
-import { type CallCtx, defineRoute, type Route } from '@motorpool/http'
+import { type CallCtx, defineRoute, idText, type Route } from '@motorpool/http'
 import { AppError, textKey } from '@motorpool/kernel'
 import { z } from 'zod'
 import '../errors.ts'
@@ -91,10 +91,7 @@ export const viewRoutes: Route[] = [
     permission: 'session',
     scope: 'tenant',
     body: z.object({
-      ids: z
-        .array(z.string().regex(/^[1-9]\d{0,18}$/))
-        .min(1)
-        .max(VIEWS_MAX),
+      ids: z.array(idText).min(1).max(VIEWS_MAX),
     }),
     response: z.boolean(),
     handler: async (ctx, { body }) => {

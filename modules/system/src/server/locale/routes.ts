@@ -1,6 +1,6 @@
 import { sql } from '@motorpool/db'
 import { writeSheet, XLSX_TYPE } from '@motorpool/excel'
-import { defineRoute, type Io, type PublicCtx, type Route } from '@motorpool/http'
+import { defineRoute, filter, type Io, idText, type PublicCtx, type Route } from '@motorpool/http'
 import { AppError, LOCALES, type Locale } from '@motorpool/kernel'
 import { resourceRoutes } from '@motorpool/resource/server'
 import { z } from 'zod'
@@ -63,10 +63,7 @@ export function localeRoutes(source: LocaleTexts, parameters: Parameters): Route
       query: z.object({
         locale: z.string().max(16).optional(),
         client: z.string().max(16).optional(),
-        tenantId: z
-          .string()
-          .regex(/^\d{1,19}$|^$/)
-          .optional(),
+        tenantId: filter(idText),
       }),
       response: texts.nullable(),
       handler: async (ctx, { params, query }, io) => {

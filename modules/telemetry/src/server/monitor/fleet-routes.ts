@@ -1,5 +1,13 @@
 import { type Cell, writeSheet, XLSX_TYPE } from '@motorpool/excel'
-import { type CallCtx, defineRoute, type FileReply, filter, pageBody, type Route } from '@motorpool/http'
+import {
+  type CallCtx,
+  defineRoute,
+  type FileReply,
+  filter,
+  idText,
+  pageBody,
+  type Route,
+} from '@motorpool/http'
 import { translate } from '@motorpool/i18n'
 import { z } from 'zod'
 import { MAP_VEHICLE_LIMIT, type MapData, type MonitorRow } from '../../shared/monitor.ts'
@@ -16,7 +24,7 @@ const filters = {
   serviceStatus: filter(z.string().max(16)),
   runStatus: filter(z.enum(['RUNNING', 'IDLE', 'STOPPED'])),
   vehicleCategory: filter(z.string().max(16)),
-  orgId: filter(z.string().regex(/^\d{1,19}$/)),
+  orgId: filter(idText),
 }
 const sort = z
   .object({

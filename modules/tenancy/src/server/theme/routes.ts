@@ -30,10 +30,15 @@ const reads: Route[] = [
     scope: 'tenant',
     query: z.object({
       tenantId: filter(idText),
-      ids: filter(z.string().regex(/^\d{1,19}(,\d{1,19}){0,49}$/)),
+      ids: filter(
+        z
+          .string()
+          .transform((ids) => ids.split(','))
+          .pipe(z.array(idText).max(50)),
+      ),
     }),
     response: z.array(themeBrief),
-    handler: (ctx, { query }) => themes.options(ctx, query.tenantId, query.ids?.split(',')),
+    handler: (ctx, { query }) => themes.options(ctx, query.tenantId, query.ids),
   }),
   defineRoute({
     id: 'system.themes.find',
