@@ -1,4 +1,5 @@
 import { type CallCtx, defineRoute, type Method, type Route } from '@motorpool/http'
+import { AppError } from '@motorpool/kernel'
 import {
   type Bound,
   changing,
@@ -10,7 +11,14 @@ import {
   unlocked,
   updateRow,
 } from '@motorpool/resource/server'
-import { anyResource, type Values } from '@motorpool/resource/shared'
+import {
+  anyResource,
+  type Field,
+  fieldError,
+  labelKey,
+  parseField,
+  type Values,
+} from '@motorpool/resource/shared'
 import { z } from 'zod'
 import { logDrafts } from './log.ts'
 import { lockVehicles, type VehicleRef, vehicleReference, vehicleReferences } from './vehicle.ts'
@@ -56,11 +64,21 @@ function boundFor(bound: Bound, step: Step, reason: string | undefined): Bound {
 const only = (body: Values, names: readonly string[]): Values =>
   Object.fromEntries(names.filter((name) => name in body).map((name) => [name, body[name]]))
 
+/** The state of a vehicle is asked with values that are what their fields say. */
+function checkSent({ resource }: Bound, sent: Values, vehicle: Row): void {
+  const fields = Object.entries(sent).flatMap(([name, value]) => {
+    const parsed = parseField(resource.fields[name] as Field, value, { ...vehicle, ...sent })
+    return parsed.ok ? [] : [fieldError(name, labelKey(resource, name), parsed.problem)]
+  })
+  if (fields.length > 0) throw new AppError('INVALID_INPUT', {}, { fields })
+}
+
 async function run(ctx: CallCtx, bound: Bound, step: Step, body: StepBody): Promise<unknown> {
   return changing(ctx, async (inner, record) => {
     const vehicles = await lockVehicles(inner, bound, body)
     const stepBound = boundFor(bound, step, body.reason)
     for (const vehicle of vehicles) {
+      checkSent(bound, only(body, step.fields), vehicle)
       const set = { ...only(body, step.fields), ...step.values(vehicle, body, inner) }
       const updateTime = body.updateTime ?? undefined
       const change = await updateRow(inner, stepBound, vehicle.id, {
