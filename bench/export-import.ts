@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { writeSheet } from '@motorpool/excel'
+import { JOBS_NODE } from '../apps/server/src/worker.ts'
 import { Child } from './lib/children.ts'
 import { queryOnce, startDatabase } from './lib/database.ts'
 import { fillFleet, TENANT } from './lib/fleet.ts'
@@ -20,7 +21,7 @@ interface Done {
 }
 
 async function run(options: object): Promise<Done> {
-  const child = new Child('sheet-process.ts', options)
+  const child = new Child('sheet-process.ts', options, JOBS_NODE)
   return child.next<Done>()
 }
 

@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { type Cell, IMPORT_JOB_LIMITS, readSheet, writeSheet } from '@motorpool/excel'
 import { WHOLE_MAX } from '@motorpool/resource/server'
+import { JOBS_NODE } from '../apps/server/src/worker.ts'
 import { Child } from './lib/children.ts'
 import { startDatabase } from './lib/database.ts'
 import { fillFleet, MODELS, ORGS, TENANT } from './lib/fleet.ts'
@@ -130,14 +131,18 @@ export async function importVehicles(): Promise<void> {
   const stored = async () =>
     (await database.query<{ n: number }>('select count(*)::int as n from vehicle'))[0]?.n ?? 0
   const run = () =>
-    new Child('sheet-process.ts', {
-      url: database.url,
-      tenant: String(TENANT),
-      resource: 'vehicle/vehicles',
-      mode: 'import',
-      file,
-      errors,
-    }).next<Done>()
+    new Child(
+      'sheet-process.ts',
+      {
+        url: database.url,
+        tenant: String(TENANT),
+        resource: 'vehicle/vehicles',
+        mode: 'import',
+        file,
+        errors,
+      },
+      JOBS_NODE,
+    ).next<Done>()
   try {
     await fillFleet(database.url, 1)
     const before = await stored()

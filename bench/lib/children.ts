@@ -7,13 +7,15 @@ export class Child {
   private readonly inbox: unknown[] = []
   private waiting: ((message: unknown) => void) | undefined
 
-  constructor(file: string, options: object) {
+  /** `node`: options of its Node, as the product gives them to the process that is measured. */
+  constructor(file: string, options: object, node: readonly string[] = []) {
     const path = fileURLToPath(new URL(`../${file}`, import.meta.url))
-    const node = [process.execPath, ...(process.env.BENCH_NODE_ARGS ?? '').split(' ').filter(Boolean)]
+    const more = (process.env.BENCH_NODE_ARGS ?? '').split(' ').filter(Boolean)
+    const program = [process.execPath, ...node, ...more]
     // As many open files as the system allows: 20,000 connections are 20,000 of them.
     const raise =
       'ulimit -n 1048576 2>/dev/null || ulimit -n 65536 2>/dev/null || ulimit -n $(ulimit -Hn); exec "$@"'
-    this.process = spawn('sh', ['-c', raise, 'sh', ...node, path], {
+    this.process = spawn('sh', ['-c', raise, 'sh', ...program, path], {
       // Not on the command line, where every user of the machine could read the password.
       env: { ...process.env, BENCH_OPTIONS: JSON.stringify(options) },
       stdio: ['ignore', 'inherit', 'inherit', 'ipc'],

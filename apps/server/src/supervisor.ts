@@ -4,7 +4,7 @@ import { migrate } from '@motorpool/db'
 import { startEmbedded } from '@motorpool/db/embedded'
 import { busPath } from './bus.ts'
 import type { Config } from './config.ts'
-import { Worker } from './worker.ts'
+import { JOBS_NODE, Worker } from './worker.ts'
 
 export interface Running {
   urls: { http: string; gb32960: number; jt808: number }
@@ -78,9 +78,10 @@ export async function supervise(options: SupervisorOptions): Promise<Running> {
       MOTORPOOL_DATA: config.dataDir,
       MOTORPOOL_DATABASE_URL: database.url,
     }
-    const worker = (name: string) =>
+    const worker = (name: string, node: readonly string[] = []) =>
       new Worker({
         name,
+        node,
         file: options.role,
         env: { ...env, MOTORPOOL_ROLE: name },
         logDir: join(config.dataDir, 'logs'),
@@ -91,7 +92,7 @@ export async function supervise(options: SupervisorOptions): Promise<Running> {
     stops.push(() => gateway.stop())
     const api = worker('api')
     stops.push(() => api.stop())
-    const packing = worker('worker')
+    const packing = worker('worker', JOBS_NODE)
     stops.push(() => packing.stop())
     say('Starting the gateway and the API')
     const [gatewayReady, apiReady] = (await Promise.all([gateway.start(), api.start(), packing.start()])) as [

@@ -8,6 +8,8 @@ export interface WorkerOptions {
   file: string
   args?: readonly string[]
   env: NodeJS.ProcessEnv
+  /** Options of its Node. */
+  node?: readonly string[]
   logDir: string
   /** Does not come back when it ended with 0. */
   once?: boolean
@@ -20,6 +22,12 @@ const FIRST_PAUSE = 200
 const LONGEST_PAUSE = 10_000
 /** A process that ran this long is healthy: the next crash is counted from the beginning. */
 const HEALTHY_MS = 30_000
+
+/**
+ * Long exports and imports make garbage faster than Node cares to collect it where memory is plenty: a heap with a limit
+ * stays small. It holds several of the largest imports beside each other.
+ */
+export const JOBS_NODE = ['--max-old-space-size=1024', '--max-semi-space-size=8'] as const
 
 function openLog(dir: string, name: string): WriteStream {
   mkdirSync(dir, { recursive: true, mode: 0o700 })
@@ -51,13 +59,13 @@ export class Worker {
     return new Promise((resolve, reject) => {
       const launch = () => {
         const started = Date.now()
-        const { name, file, args = [], env } = this.options
+        const { name, file, args = [], env, node = [] } = this.options
         // Ctrl-C goes to the whole terminal group; workers leave it to the supervisor to stop them in order.
         const child = fork(file, args, {
           env,
           stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
           serialization: 'advanced',
-          execArgv: ['--disable-warning=ExperimentalWarning'],
+          execArgv: ['--disable-warning=ExperimentalWarning', ...node],
           detached: true,
         })
         this.child = child

@@ -7,7 +7,7 @@ import { IMPORT_LIMITS, type SheetLimits } from './limits.ts'
 import type { Answer, ReadJob } from './read-worker.ts'
 
 /** Rows of a portion. */
-const PORTION = 500
+const PORTION = 1000
 /** Portions that are read ahead. */
 const AHEAD = 2
 
