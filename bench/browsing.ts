@@ -1,4 +1,5 @@
-import { type Account, Caller, startProduct } from './lib/product.ts'
+import { queryOnce } from './lib/database.ts'
+import { type Account, Caller, type Product, startProduct } from './lib/product.ts'
 import { percentile, print, round, scaled, sleep } from './lib/report.ts'
 
 const USERS = Number(process.env.BENCH_USERS ?? scaled(500, 20))
@@ -8,17 +9,25 @@ const LOOK_MS = 5000
 const VEHICLES = 200
 
 class User extends Caller {
+  /** Calls that were refused or broke, of all users. */
+  private readonly failures: string[]
   private readonly spent: Map<string, number[]>
 
-  constructor(url: string, n: number, spent: Map<string, number[]>) {
+  constructor(url: string, n: number, spent: Map<string, number[]>, failures: string[]) {
     // Each user sits at an address of its own.
     super(url, { 'x-forwarded-for': `10.${(n >> 16) & 255}.${(n >> 8) & 255}.${n & 255}` })
     this.spent = spent
+    this.failures = failures
   }
 
   private async timed(name: string, run: () => Promise<unknown>): Promise<void> {
     const began = performance.now()
-    await run()
+    try {
+      await run()
+    } catch (error) {
+      this.failures.push(`${name}: ${(error as Error).message}`)
+      return
+    }
     const times = this.spent.get(name) ?? []
     this.spent.set(name, times)
     times.push(performance.now() - began)
@@ -47,15 +56,38 @@ class User extends Caller {
   }
 }
 
+const CLONE = `
+  with made as (
+    insert into app_user (tenant_id, org_id, user_name, password_hash, real_name, user_type, post_list)
+    select u.tenant_id, u.org_id, 'bench' || $2::text, u.password_hash, 'Bench ' || $2::text, u.user_type, u.post_list
+    from app_user u where lower(u.user_name) = lower($1) returning id, tenant_id
+  )
+  insert into user_role (tenant_id, user_id, role_id)
+  select m.tenant_id, m.id, r.role_id from made m, user_role r join app_user u on u.id = r.user_id
+  where lower(u.user_name) = lower($1)`
+
+/** Accounts of their own, as the demo's accounts are: of one account only so many sessions stay open. */
+async function accountsOf({ databaseUrl, accounts }: Product, count: number): Promise<Account[]> {
+  const made: Account[] = []
+  for (let n = 0; n < count; n++) {
+    const like = accounts[n % accounts.length] as Account
+    await queryOnce(databaseUrl, CLONE, [like.userName, n])
+    made.push({ ...like, userName: `bench${n}` })
+  }
+  return made
+}
+
 /** Signed-in users who browse lists, map and search, while the demo fleet drives; each call whole, over HTTP. */
 export async function browsing(): Promise<void> {
   const product = await startProduct(VEHICLES, { MOTORPOOL_PROXIES: '1' })
   try {
     const spent = new Map<string, number[]>()
-    const users = Array.from({ length: USERS }, (_, n) => new User(product.url, n, spent))
+    const failures: string[] = []
+    const users = Array.from({ length: USERS }, (_, n) => new User(product.url, n, spent, failures))
     const publicKey = await (users[0] as User).passwordKey()
-    for (const [n, user] of users.entries())
-      await user.enter(product.accounts[n % product.accounts.length] as Account, publicKey)
+    const accounts = await accountsOf(product, USERS)
+    for (const [n, user] of users.entries()) await user.enter(accounts[n] as Account, publicKey)
+    if (failures.length > 0) throw new Error(failures[0])
     const signIn = (spent.get('sign-in') ?? []).sort((a, b) => a - b)
     spent.clear()
 
@@ -104,6 +136,8 @@ export async function browsing(): Promise<void> {
       users: USERS,
       callsPerSecond: round(all.length / SECONDS),
       signInP95: round(percentile(signIn, 0.95)),
+      failed: failures.length,
+      ...(failures[0] ? { firstFailure: failures[0] } : {}),
       p95Of: Object.fromEntries(each),
     })
   } finally {
