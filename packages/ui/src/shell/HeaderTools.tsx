@@ -1,6 +1,6 @@
 import { LOCALES, type Locale } from '@motorpool/kernel'
 import { Button, Dropdown, type MenuProps } from 'antd'
-import { type ReactNode, useSyncExternalStore } from 'react'
+import type { ReactNode } from 'react'
 import { queryClient } from '../api/query.ts'
 import { Icon, type IconName } from '../brand/Icon.tsx'
 import { chooseTheme } from '../state/actions.ts'
@@ -147,31 +147,5 @@ export function EmissionSwitch(): ReactNode {
       text={t(`ui.emission.${emission}`)}
       className="is-emission"
     />
-  )
-}
-
-function useFullscreen(): boolean {
-  return useSyncExternalStore(
-    (changed) => {
-      document.addEventListener('fullscreenchange', changed)
-      return () => document.removeEventListener('fullscreenchange', changed)
-    },
-    () => document.fullscreenElement !== null,
-    () => false,
-  )
-}
-
-export function FullscreenSwitch(): ReactNode {
-  const t = useText()
-  const on = useFullscreen()
-  const toggle = () => {
-    const change = on ? document.exitFullscreen() : document.documentElement.requestFullscreen()
-    change.catch((error: unknown) => console.warn('fullscreen', error))
-  }
-  const label = on ? t('ui.leaveFullscreen') : t('ui.fullscreen')
-  return (
-    <Button type="text" className="mp-tool is-fullscreen" aria-label={label} title={label} onClick={toggle}>
-      <Icon name={on ? 'shrink' : 'expand'} size={18} />
-    </Button>
   )
 }

@@ -12,6 +12,7 @@ import { ForbiddenPage, MissingPage } from './ErrorPages.tsx'
 import { resolvePath } from './guard.ts'
 import { Header } from './Header.tsx'
 import { LoadingBar } from './LoadingBar.tsx'
+import { OwnPage } from './OwnPage.tsx'
 import { Pages } from './Pages.tsx'
 import { PaletteKey } from './PaletteKey.tsx'
 import { Sidebar } from './Sidebar.tsx'
@@ -25,8 +26,16 @@ interface Props {
 
 const NONE: readonly HeaderTool[] = []
 
-/** Everything around the pages. */
-export function Layout({ headerTools = NONE }: Props): ReactNode {
+/** Everything around the pages, but for those of their own. */
+export function Layout(props: Props): ReactNode {
+  return (
+    <OwnPage>
+      <Shell {...props} />
+    </OwnPage>
+  )
+}
+
+function Shell({ headerTools = NONE }: Props): ReactNode {
   const t = useText()
   const { screens, admin } = useApp()
   const location = useLocation()

@@ -28,7 +28,9 @@ export function startPath(path: string, tabs: readonly { path: string }[], resto
 export function settleStartAddress(screens: readonly Screen[]): void {
   const path = location.hash.slice(1).split('?')[0] || '/'
   const { tabs, restored } = useTabs.getState()
-  if (path === '/' || path === '/login' || !matchScreen(screens, path)) return
+  const screen = matchScreen(screens, path)
+  // A page of its own is no tab: it comes back as it is.
+  if (path === '/' || path === '/login' || !screen || screen.bare) return
   const start = startPath(path, tabs, restored)
   if (start !== path) history.replaceState(null, '', `#${start}`)
 }
