@@ -1,11 +1,12 @@
 import { formatNumber, Stat, useText } from '@motorpool/ui'
 import type { ReactNode } from 'react'
-import type { Fleet } from './fleet.ts'
+import { useTop } from './figures.ts'
 
 /** Four figures; a dash until they are known. */
-export function FleetFigures({ fleet, failed }: { fleet: Fleet | undefined; failed: boolean }): ReactNode {
+export function FleetFigures(): ReactNode {
   const t = useText()
-  const known = failed ? undefined : fleet
+  const { data, isError } = useTop()
+  const known = isError ? undefined : data
   const rate = known && known.total > 0 ? `${formatNumber((known.online / known.total) * 100, 1)}%` : '—'
   return (
     <section className="home-figures" aria-busy={!known}>
@@ -16,8 +17,8 @@ export function FleetFigures({ fleet, failed }: { fleet: Fleet | undefined; fail
         tone="ok"
         hint={t('home.onlineRate', { rate })}
       />
-      <Stat label={t('home.running')} value={formatNumber(known?.running)} tone="accent" />
-      <Stat label={t('home.offline')} value={formatNumber(known && known.total - known.online)} tone="idle" />
+      <Stat label={t('home.running')} value={formatNumber(known?.driving)} tone="accent" />
+      <Stat label={t('home.offline')} value={formatNumber(known?.offline)} tone="idle" />
     </section>
   )
 }

@@ -16,34 +16,21 @@ const page = (body: Ask, signal: AbortSignal) => api.post<MonitorPage>(LIST, bod
 export const howMany = async (filters: MonitorFilters, signal: AbortSignal) =>
   (await page({ ...filters, page: 1, pageSize: 1 }, signal)).total
 
-export interface Fleet {
-  total: number
-  online: number
-  running: number
-  latest: MonitorRow[]
-}
-
-/** The fleet in figures, from the same calls as the list of states; asked again while the page is looked at. */
-export function useFleet() {
+/** The vehicles that reported last, for those who may see the list of states. */
+export function useLatest() {
   const may = usePermission()
   const emission = usePrefs((s) => s.emission)
   const allowed = may('monitor/vehicleStatus/find')
   const query = useQuery({
-    queryKey: ['home', 'fleet', emission],
+    queryKey: ['home', 'latest', emission],
     enabled: allowed,
     refetchInterval: NEW_EVERY_MS,
-    queryFn: async ({ signal }): Promise<Fleet> => {
-      const [newest, online, running] = await Promise.all([
-        page({ page: 1, pageSize: 10, sort: { field: 'reportTime', order: 'desc' } }, signal),
-        howMany({ onlineStatus: 'ONLINE' }, signal),
-        howMany({ onlineStatus: 'ONLINE', runStatus: 'RUNNING' }, signal),
-      ])
-      return {
-        total: newest.total,
-        online,
-        running,
-        latest: newest.items.filter((row) => row.reportTime !== null),
-      }
+    queryFn: async ({ signal }): Promise<MonitorRow[]> => {
+      const newest = await page(
+        { page: 1, pageSize: 10, sort: { field: 'reportTime', order: 'desc' } },
+        signal,
+      )
+      return newest.items.filter((row) => row.reportTime !== null)
     },
   })
   return { allowed, query }

@@ -1,0 +1,52 @@
+import { formatNumber, useText } from '@motorpool/ui'
+import type { ReactNode } from 'react'
+
+export interface Group {
+  key: string
+  name: string
+  total: number
+  online: number
+  running: number
+}
+
+/** Groups of vehicles, each with how many of them are online. */
+export function Groups({
+  title,
+  rows,
+  className,
+}: {
+  title: string
+  rows: readonly Group[]
+  className?: string
+}): ReactNode {
+  const t = useText()
+  const most = Math.max(...rows.map((row) => row.total), 1)
+  return (
+    <table className={className ? `home-groups ${className}` : 'home-groups'}>
+      <thead>
+        <tr>
+          <th>{title}</th>
+          <th className="is-bar">{t('home.onlineOfTotal')}</th>
+          <th className="is-number">{t('home.total')}</th>
+          <th className="is-number">{t('home.online')}</th>
+          <th className="is-number">{t('home.running')}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map(({ key, name, total, online, running }) => (
+          <tr key={key}>
+            <th scope="row">{name}</th>
+            <td className="is-bar">
+              <span className="home-bar" style={{ width: `${(total / most) * 100}%` }}>
+                <i style={{ width: `${(online / Math.max(total, 1)) * 100}%` }} />
+              </span>
+            </td>
+            <td className="is-number">{formatNumber(total)}</td>
+            <td className="is-number">{formatNumber(online)}</td>
+            <td className="is-number">{formatNumber(running)}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}

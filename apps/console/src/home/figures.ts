@@ -1,0 +1,22 @@
+import type { AreaFigures, KindFigures, TopFigures } from '@motorpool/telemetry/shared'
+import { api, usePrefs } from '@motorpool/ui'
+import { useQuery } from '@tanstack/react-query'
+
+const HOME = '/api/vehicle-svc/home/V1.0'
+const SOON_MS = 15_000
+const SLOW_MS = 60_000
+
+function useHomeFigure<T>(path: string, everyMs: number) {
+  const emission = usePrefs((s) => s.emission)
+  return useQuery({
+    queryKey: ['home', path, emission],
+    queryFn: ({ signal }) => api.get<T>(HOME + path, undefined, { quiet: true, signal }),
+    refetchInterval: everyMs,
+  })
+}
+
+/** All vehicles of the user, and how many of them are online (R072). */
+export const useTop = () => useHomeFigure<TopFigures>('/top', SOON_MS)
+/** By the province of their last position. */
+export const useAreas = () => useHomeFigure<AreaFigures[]>('/area', SLOW_MS)
+export const useTypes = () => useHomeFigure<KindFigures[]>('/type/proportion', SLOW_MS)
