@@ -1,5 +1,5 @@
 import { api, useLook } from '@motorpool/ui'
-import { MapView, type MapViewProps, type OnlineProvider } from '@motorpool/ui/map'
+import { type MapTheme, MapView, type MapViewProps, type OnlineProvider } from '@motorpool/ui/map'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 
@@ -8,7 +8,9 @@ interface ClientSettings {
 }
 
 /** The map in the looks of the console, on the base map that the operator chose. */
-export function MonitorMap(props: Omit<MapViewProps, 'theme' | 'accent' | 'online'>): ReactNode {
+export function MonitorMap(
+  props: Omit<MapViewProps, 'theme' | 'accent' | 'online'> & { theme?: MapTheme },
+): ReactNode {
   const { dark, accent } = useLook()
   const settings = useQuery({
     queryKey: ['clientSettings'],
@@ -19,6 +21,11 @@ export function MonitorMap(props: Omit<MapViewProps, 'theme' | 'accent' | 'onlin
   // The base map is known before the map is: it would be built twice otherwise.
   if (settings.isPending) return <div className="mp-map" />
   return (
-    <MapView {...props} theme={dark ? 'dark' : 'light'} accent={accent} online={settings.data?.map ?? null} />
+    <MapView
+      {...props}
+      theme={props.theme ?? (dark ? 'dark' : 'light')}
+      accent={accent}
+      online={settings.data?.map ?? null}
+    />
   )
 }

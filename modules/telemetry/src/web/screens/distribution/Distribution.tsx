@@ -1,37 +1,19 @@
 import './distribution.css'
 import { EmptyState, ErrorState, Page, useText } from '@motorpool/ui'
-import {
-  type FleetItem,
-  type MapCluster,
-  type MapHandle,
-  type MapRegion,
-  type MapVehicle,
-  VehicleLayer,
-} from '@motorpool/ui/map'
+import { type FleetItem, type MapHandle, type MapRegion, VehicleLayer } from '@motorpool/ui/map'
 import { Button } from 'antd'
 import { type ReactNode, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
 import type { MapClusterEntry } from '../../../shared/index.ts'
 import { Follow } from '../../parts/Follow.tsx'
 import { MonitorMap } from '../../parts/MonitorMap.tsx'
 import { FleetPanel } from './FleetPanel.tsx'
-import { type FleetMap, type FleetVehicle, labelOf } from './fleet.ts'
+import type { FleetMap, FleetVehicle } from './fleet.ts'
+import { markersOf } from './markers.ts'
 import { useFleet } from './useFleet.ts'
 import { useMapState } from './useMapState.ts'
 import { VehicleCard } from './VehicleCard.tsx'
 
 const CLOSE_ZOOM = 13
-
-const asMarker = (v: FleetVehicle): MapVehicle => ({
-  id: v.vin,
-  lng: v.lng,
-  lat: v.lat,
-  status: v.status,
-  heading: v.heading,
-  label: labelOf(v),
-  picture: v.status === 'offline' ? v.icon?.offline : v.icon?.online,
-})
-
-const asCluster = (c: MapClusterEntry): MapCluster => ({ cluster: true, ...c })
 
 /** What is drawn: vehicles of the chosen statuses, and always the one that is looked at. */
 function useItems(
@@ -46,7 +28,7 @@ function useItems(
     const shown = [...fleet.values()].filter(
       (v) => chosen.size === 0 || chosen.has(v.status) || v.vin === selected,
     )
-    return { shown, items: [...shown.map(asMarker), ...(clusters ?? []).map(asCluster)] }
+    return { shown, items: markersOf(shown, clusters) }
   }, [fleet, clusters, wanted, selected])
 }
 

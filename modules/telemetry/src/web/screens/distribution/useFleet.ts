@@ -55,7 +55,7 @@ function picturesOf(icons: readonly MapIconEntry[]): Record<string, MapPicture> 
 }
 
 /** The fleet on the map: asked for once, moved by pushes; by visible region when it is too large for that. */
-export function useFleet(filters: MapFilters, region: MapRegion | null) {
+export function useFleet(filters: MapFilters, region: MapRegion | null, enabled = true) {
   const [clustered, setClustered] = useState(false)
   const emission = usePrefs((s) => s.emission)
   const still = useDebounced(roundRegion(region), REGION_MS)
@@ -64,6 +64,7 @@ export function useFleet(filters: MapFilters, region: MapRegion | null) {
     queryKey: ['monitor', 'map', asked, emission, clustered ? still : null],
     queryFn: ({ signal }) => monitorCalls.map({ ...asked, ...still }, signal),
     placeholderData: keepPreviousData,
+    enabled,
     refetchInterval: clustered ? CLUSTER_REFRESH_MS : REFRESH_MS,
   })
   const { data } = query

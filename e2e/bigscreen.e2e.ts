@@ -1,0 +1,74 @@
+import type { Page } from 'playwright-core'
+import { expect, test } from 'vitest'
+import { call, listed } from './monitor-support.ts'
+import { session } from './session.ts'
+import { atHash, go, tool } from './support.ts'
+
+let page: Page
+session((next) => {
+  page = next
+})
+
+const figure = async (name: string): Promise<number> => {
+  const text = await page.locator('.bs-totals > div', { hasText: name }).locator('dd').textContent()
+  return Number(text?.replaceAll(',', ''))
+}
+
+test('R079 the big screens are pages of their own, with the figures of the fleet', async () => {
+  await go(page, '/bigscreen/overview')
+  await page.locator('.bs-totals').waitFor()
+  expect(await page.locator('.mp-shell').count()).toBe(0)
+  expect(await page.title()).toContain('大屏展示')
+  await expect.poll(() => figure('车辆总数')).toBe((await listed(page, { pageSize: 10 })).total)
+  const states = page.locator('.bs-states li strong')
+  const sum = (await states.allTextContents()).reduce(
+    (all, text) => all + Number(text.replaceAll(',', '')),
+    0,
+  )
+  expect(sum).toBe(await figure('车辆总数'))
+  await page.locator('.bs-map canvas').waitFor()
+  await page.getByText('实时', { exact: true }).waitFor()
+
+  const [first] = await call<{ code: string; total: number }[]>(
+    page,
+    'GET',
+    '/api/vehicle-svc/home/V1.0/area',
+  )
+  await page.locator('.bs-card', { hasText: '车辆分布省份' }).getByRole('button').first().click()
+  await atHash(page, '#/bigscreen/region')
+  expect(page.url()).toContain(`province=${first?.code}`)
+  await page.locator('.bs-vehicles li').first().waitFor()
+  await expect.poll(() => figure('车辆总数')).toBeGreaterThan(0)
+  // It comes back as it was after a reload, as a display does after a power cut.
+  await page.reload()
+  await page.locator('.bs-chosen').waitFor()
+  await page.getByRole('button', { name: '关闭' }).click()
+  await atHash(page, '#/home')
+  await page.locator('.mp-shell').waitFor()
+})
+
+test('R406 a work log has four materials, and its day is marked in the calendar', async () => {
+  await go(page, '/vehicle/workLog')
+  await tool(page, '新增').click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel('施工材料').click()
+  const options = page.locator('.ant-select-dropdown:visible .ant-select-item-option')
+  await options.first().waitFor()
+  expect(await options.allTextContents()).toEqual(['沥青', '水泥', '水稳', '其他'])
+  await options.filter({ hasText: '沥青' }).click()
+  await dialog.getByRole('button', { name: '取消' }).click()
+
+  const { vin } = (await listed(page, { pageSize: 1 })).items[0] as { vin: string }
+  const made = await call<{ id: string }>(page, 'POST', '/api/customer-svc/vehicle/workLog/V1.0', {
+    vin,
+    workDate: Date.now(),
+    workTime: 7.5,
+    material: 'ASPHALT',
+  } as object)
+  expect(Number(made.id)).toBeGreaterThan(0)
+  await page.getByText('日历', { exact: true }).click()
+  const today = page.locator('.wl-day.is-today')
+  await page.locator('.wl-day.is-today.is-marked').waitFor()
+  await today.click()
+  await page.locator('.wl-logs li', { hasText: vin }).getByText('沥青').waitFor()
+})

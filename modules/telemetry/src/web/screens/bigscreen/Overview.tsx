@@ -1,0 +1,86 @@
+import { usePermission, useText } from '@motorpool/ui'
+import type { ReactNode } from 'react'
+import { useNavigate } from 'react-router'
+import type { KindFigures } from '../../../shared/index.ts'
+import { Card, Frame } from './Frame.tsx'
+import { useHours, useKinds, useProvinces, useTop } from './figures.ts'
+import { Hours } from './Hours.tsx'
+import { provinceName, type Ranked, Ranking, States, Totals } from './parts.tsx'
+import { ScreenMap } from './ScreenMap.tsx'
+import { Ticker } from './Ticker.tsx'
+import { useWallFleet } from './useWallFleet.ts'
+
+const PROVINCES = 10
+const KINDS = 6
+
+/** The first of a ranking, and the rest together. */
+function firstOf(rows: readonly KindFigures[], nameless: string, others: string): Ranked[] {
+  const shown = rows.slice(0, KINDS).map((row): Ranked => {
+    return { key: row.id ?? '-', name: row.name ?? nameless, total: row.total, online: row.online }
+  })
+  const rest = rows.slice(KINDS)
+  if (rest.length === 0) return shown
+  const sum = (key: 'total' | 'online') => rest.reduce((all, row) => all + row[key], 0)
+  return [...shown, { key: 'others', name: others, total: sum('total'), online: sum('online') }]
+}
+
+function Kinds({ by }: { by: 'type' | 'model' }): ReactNode {
+  const t = useText()
+  const { data } = useKinds(by)
+  return (
+    <Card title={t(by === 'type' ? 'bigscreen.byType' : 'bigscreen.byModel')}>
+      <Ranking
+        rows={data && firstOf(data, t('bigscreen.nameless'), t('bigscreen.others'))}
+        empty={t('bigscreen.noVehicles')}
+      />
+    </Card>
+  )
+}
+
+/** The whole fleet for a wall (R079). */
+export default function Overview(): ReactNode {
+  const t = useText()
+  const may = usePermission()
+  const navigate = useNavigate()
+  const top = useTop()
+  const provinces = useProvinces()
+  const hours = useHours()
+  const fleet = useWallFleet()
+  const regional = may('bigscreen/region/find')
+  const rows = provinces.data?.slice(0, PROVINCES).map(
+    (area): Ranked => ({
+      key: area.code ?? '-',
+      name: provinceName(area, t('bigscreen.outside')),
+      total: area.total,
+      online: area.online,
+      onClick:
+        regional && area.code !== null
+          ? () => void navigate(`/bigscreen/region?province=${area.code}`)
+          : undefined,
+    }),
+  )
+  return (
+    <Frame title={t('bigscreen/overview')} failed={top.isError} back="/home">
+      <div className="bs-side">
+        <Card title={t('bigscreen.fleet')}>
+          <Totals counts={top.data} />
+          <States counts={top.data} />
+        </Card>
+        <Card title={t('bigscreen.byHour')}>
+          <Hours rows={hours.data} />
+        </Card>
+        <Card title={t('bigscreen.news')} grow>
+          <Ticker nameOf={fleet.nameOf} />
+        </Card>
+      </div>
+      <ScreenMap data={fleet} onRegion={fleet.setRegion} />
+      <div className="bs-side">
+        <Card title={t('bigscreen.byProvince')} grow>
+          <Ranking rows={rows} empty={t('bigscreen.noPositions')} />
+        </Card>
+        <Kinds by="type" />
+        <Kinds by="model" />
+      </div>
+    </Frame>
+  )
+}

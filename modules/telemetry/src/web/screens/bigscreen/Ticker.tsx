@@ -1,0 +1,37 @@
+import { useLive } from '@motorpool/live/web'
+import { formatClock, Mono, StatusTag, useText } from '@motorpool/ui'
+import { type ReactNode, useRef, useState } from 'react'
+import { type Connection, LIVE_TOPIC } from '../../../shared/index.ts'
+import { Empty } from './parts.tsx'
+
+/** News shown; older ones are forgotten, so that a display that runs for months holds no more. */
+const SHOWN = 30
+
+interface Line extends Connection {
+  key: number
+}
+
+/** Vehicles as they come online and go offline, the newest first. */
+export function Ticker({ nameOf }: { nameOf(vin: string): string }): ReactNode {
+  const t = useText()
+  const [lines, setLines] = useState<readonly Line[]>([])
+  const counter = useRef(0)
+  useLive<Connection[]>(LIVE_TOPIC.connections, {}, (news) => {
+    const next = news.map((one): Line => ({ ...one, key: ++counter.current })).reverse()
+    setLines((old) => [...next, ...old].slice(0, SHOWN))
+  })
+  if (lines.length === 0) return <Empty text={t('bigscreen.quiet')} />
+  return (
+    <ol className="bs-ticker">
+      {lines.map(({ key, vin, online, time }) => (
+        <li key={key}>
+          <time className="mp-num">{formatClock(time)}</time>
+          <Mono>{nameOf(vin)}</Mono>
+          <StatusTag tone={online ? 'ok' : 'idle'}>
+            {t(online ? 'bigscreen.cameOnline' : 'bigscreen.wentOffline')}
+          </StatusTag>
+        </li>
+      ))}
+    </ol>
+  )
+}

@@ -1,0 +1,72 @@
+import { api } from '@motorpool/ui'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import type { AreaFigures, FleetCounts, HourFigures, KindFigures, MonitorRow } from '../../../shared/index.ts'
+import type { PageOf } from '../../calls.ts'
+
+const HOME = '/api/vehicle-svc/home/V1.0'
+const ANALYSE = '/api/vehicle-svc/dataAnalyse/V1.0'
+const FAST_MS = 10_000
+const SLOW_MS = 60_000
+const DAY_MS = 86_400_000
+const HOUR_MS = 3_600_000
+/** Vehicles listed of a province. */
+const LISTED = 20
+
+const quiet = (signal: AbortSignal) => ({ quiet: true, signal })
+
+/** A figure of a wall display: asked for again and again, also while nobody touches the window; the last one stays. */
+function useFigure<T>(
+  key: readonly unknown[],
+  everyMs: number,
+  ask: (signal: AbortSignal) => Promise<T>,
+  enabled = true,
+) {
+  return useQuery({
+    queryKey: ['bigscreen', ...key],
+    queryFn: ({ signal }) => ask(signal),
+    refetchInterval: everyMs,
+    refetchIntervalInBackground: true,
+    placeholderData: keepPreviousData,
+    enabled,
+  })
+}
+
+export const useTop = () =>
+  useFigure(['top'], FAST_MS, (signal) => api.get<FleetCounts>(`${HOME}/top`, undefined, quiet(signal)))
+
+export const useProvinces = () =>
+  useFigure(['area'], SLOW_MS, (signal) => api.get<AreaFigures[]>(`${HOME}/area`, undefined, quiet(signal)))
+
+export const useKinds = (by: 'type' | 'model') =>
+  useFigure(['kinds', by], SLOW_MS, (signal) =>
+    api.post<KindFigures[]>(`${ANALYSE}/type`, { by }, quiet(signal)),
+  )
+
+/** The last 24 hours, the one that runs included. */
+export const useHours = () =>
+  useFigure(['hours'], SLOW_MS, (signal) => {
+    const endTime = Date.now()
+    const startTime = Math.floor((endTime - DAY_MS) / HOUR_MS + 1) * HOUR_MS
+    return api.post<HourFigures[]>(`${ANALYSE}/onlineRate`, { startTime, endTime }, quiet(signal))
+  })
+
+export const useCities = (provinceCode: string | undefined) =>
+  useFigure(
+    ['cities', provinceCode],
+    FAST_MS,
+    (signal) => api.post<AreaFigures[]>(`${ANALYSE}/province`, { provinceCode }, quiet(signal)),
+    provinceCode !== undefined,
+  )
+
+export const useVehicles = (provinceCode: string | undefined) =>
+  useFigure(
+    ['vehicles', provinceCode],
+    FAST_MS,
+    (signal) =>
+      api.post<PageOf<MonitorRow>>(
+        `${ANALYSE}/getDtoByProvince`,
+        { provinceCode, page: 1, pageSize: LISTED },
+        quiet(signal),
+      ),
+    provinceCode !== undefined,
+  )
