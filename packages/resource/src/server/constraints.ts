@@ -13,7 +13,8 @@ interface DatabaseRefusal {
 
 /** Unique constraints are named `<table>_<column>_unique`: from the name to the field. */
 export function uniqueField(resource: AnyResource, constraint: string): string | undefined {
-  return Object.keys(resource.fields).find((name) => constraint === `${resource.table}_${snake(name)}_unique`)
+  const [plain] = constraint.split(/_unique$/)
+  return Object.keys(resource.fields).find((name) => plain === `${resource.table}_${snake(name)}`)
 }
 
 /** The value of the last column in `Key (tenant_id, vin)=(1, X) already exists.` */

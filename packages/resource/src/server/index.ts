@@ -11,6 +11,7 @@ export {
   setBackground,
 } from './background.ts'
 export * from './changes.ts'
+export { refusal } from './check.ts'
 export { column, snake, storedFields } from './columns.ts'
 export { duplicate, titleOfTable, titleTable } from './constraints.ts'
 export { resourceErrors } from './errors.ts'

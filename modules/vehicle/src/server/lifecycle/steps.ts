@@ -1,5 +1,4 @@
 import { type CallCtx, defineRoute, type Method, type Route } from '@motorpool/http'
-import { AppError } from '@motorpool/kernel'
 import {
   type Bound,
   changing,
@@ -7,6 +6,7 @@ import {
   type Hooks,
   type Row,
   readFull,
+  refusal,
   rowSchema,
   unlocked,
   updateRow,
@@ -70,7 +70,7 @@ function checkSent({ resource }: Bound, sent: Values, vehicle: Row): void {
     const parsed = parseField(resource.fields[name] as Field, value, { ...vehicle, ...sent })
     return parsed.ok ? [] : [fieldError(name, labelKey(resource, name), parsed.problem)]
   })
-  if (fields.length > 0) throw new AppError('INVALID_INPUT', {}, { fields })
+  if (fields.length > 0) throw refusal(fields)
 }
 
 async function run(ctx: CallCtx, bound: Bound, step: Step, body: StepBody): Promise<unknown> {
