@@ -1,9 +1,10 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import type { Route } from '@motorpool/http'
 import { newPasswordKey, type PasswordKey } from '@motorpool/identity/server'
 import { setAttachmentSource } from '@motorpool/resource/server'
-import { ticketRedeemer } from '@motorpool/system/server'
+import { operationLog, ticketRedeemer } from '@motorpool/system/server'
 import { provision, provisionOrg } from '@motorpool/tenancy/server'
 import { startTestApp, type TestApp } from '@motorpool/testkit'
 import { wireModules } from '../../src/modules.ts'
@@ -14,17 +15,23 @@ export interface Whole {
   close(): Promise<void>
 }
 
+function withoutLimit({ rate: _rate, ...route }: Route): Route {
+  return route as Route
+}
+
 const quiet = { debug() {}, info() {}, warn() {}, error() {} }
 
-/** The API with the calls of all modules. Rows may name files that nobody uploaded: who may is asked, not what. */
-export async function startWhole(options: { callsPerMinute?: number } = {}): Promise<Whole> {
+/** The API with the calls of all modules, on request without their limits and with the operation log. Rows may name files that nobody uploaded: who may is asked, not what. */
+export async function startWhole(options: { limits?: boolean; log?: boolean } = {}): Promise<Whole> {
   const key = newPasswordKey()
   const filesDir = mkdtempSync(join(tmpdir(), 'motorpool-whole-'))
   const app = await startTestApp({
     tenancy: { provision, provisionOrg },
-    ...options,
     parts: ({ db, clock }) => ({
-      routes: wireModules({ db, clock, key, filesDir }).modules.flatMap((m) => m.routes),
+      routes: wireModules({ db, clock, key, filesDir })
+        .modules.flatMap((m) => m.routes)
+        .map((route) => (options.limits === false ? withoutLimit(route) : route)),
+      ...(options.log ? { operations: operationLog } : {}),
       redeemTicket: (ticket) => ticketRedeemer(db, clock, quiet).redeem(ticket, 'download'),
     }),
   })

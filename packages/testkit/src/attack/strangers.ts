@@ -1,0 +1,216 @@
+import { sql } from '@motorpool/db'
+import { classify, type Family, type Place, type RouteInput } from '../access/family.ts'
+import { buildWorld, makeRow, newMark, send, shown, type World } from '../access/world.ts'
+import type { TestApp } from '../app.ts'
+import { baseOf } from './base.ts'
+import { fieldsOf, type InputField, withValue } from './fields.ts'
+
+export interface StrangersReport {
+  routes: number
+  calls: number
+  failures: string[]
+}
+
+/** A row and the text that only it shows. */
+interface Made {
+  family: Family
+  id: string
+  mark: string
+  columns: Record<string, unknown>
+}
+
+/** Whose rows are out of reach, and of whom. */
+interface Side {
+  name: string
+  who: 'full' | 'scoped'
+  place: Place
+  column: 'tenant_id' | 'org_id'
+  value: string
+  families: readonly Family[]
+}
+
+const snake = (name: string): string => name.replace(/[A-Z]/g, (c) => `_${c.toLowerCase()}`)
+const isMakeable = (family: Family): boolean => family.make !== undefined || family.create !== undefined
+
+async function makeAll(world: World, families: readonly Family[], place: Place): Promise<Made[]> {
+  const all: Made[] = []
+  for (const family of families) {
+    const mark = newMark()
+    const id = await makeRow(world, family, place, mark)
+    const { rows } = await world.app.db.withPlatform(undefined, 'strangers', (tx) =>
+      sql<{
+        row: Record<string, unknown>
+      }>`select to_jsonb(t) as row from ${sql.table(family.table)} t where id = ${id}`.execute(tx),
+    )
+    all.push({ family, id, mark, columns: rows[0]?.row ?? {} })
+  }
+  return all
+}
+
+/** One number for all rows of the side in all tables. */
+async function imprint(app: TestApp, { column, value }: Side): Promise<string> {
+  return app.db.withPlatform(undefined, 'strangers', async (tx) => {
+    const tables = await sql<{ name: string }>`
+      select c.table_name as name from information_schema.columns c
+      join information_schema.tables t using (table_schema, table_name)
+      where c.table_schema = 'public' and c.column_name = ${column} and t.table_type = 'BASE TABLE' order by 1`.execute(
+      tx,
+    )
+    const parts = tables.rows.map(
+      ({ name }) => sql`
+        select ${name} as name, count(*) as n, md5(string_agg(md5(to_jsonb(t)::text), '' order by md5(to_jsonb(t)::text))) as sum
+        from ${sql.table(name)} t where ${sql.ref(column)} = ${value} having count(*) > 0`,
+    )
+    const { rows } = await sql`${sql.join(parts, sql` union all `)} order by 1`.execute(tx)
+    return JSON.stringify(rows)
+  })
+}
+
+/** Rows that refer to a row of another tenant, over all foreign keys between tables that have tenants. */
+export async function strangeReferences(app: TestApp): Promise<string[]> {
+  return app.db.withPlatform(undefined, 'strangers', async (tx) => {
+    const { rows: keys } = await sql<{ child: string; column: string; parent: string; key: string }>`
+      select k.conrelid::regclass::text as child, a.attname as column, k.confrelid::regclass::text as parent, b.attname as key
+      from pg_constraint k
+      join pg_attribute a on a.attrelid = k.conrelid and a.attnum = k.conkey[1]
+      join pg_attribute b on b.attrelid = k.confrelid and b.attnum = k.confkey[1]
+      where k.contype = 'f' and cardinality(k.conkey) = 1 and k.conparentid = 0
+        and exists (select from pg_attribute t where t.attrelid = k.conrelid and t.attname = 'tenant_id')
+        and exists (select from pg_attribute t where t.attrelid = k.confrelid and t.attname = 'tenant_id')`.execute(
+      tx,
+    )
+    const found: string[] = []
+    for (const { child, column, parent, key } of keys) {
+      const { rows } = await sql<{ id: string }>`
+        select c.${sql.ref(column)}::text as id from ${sql.table(child)} c join ${sql.table(parent)} p on p.${sql.ref(key)} = c.${sql.ref(column)}
+        where c.tenant_id <> p.tenant_id limit 1`.execute(tx)
+      if (rows[0]) found.push(`${child}.${column} refers to ${parent} ${rows[0].id} of another tenant`)
+    }
+    return found
+  })
+}
+
+/** Values of these rows that a field may name one by: ids by the field's name, other columns of that name. */
+function namesFor(field: InputField, family: Family, made: readonly Made[]): string[] {
+  const name = String(field.path.findLast((step) => typeof step === 'string') ?? '')
+  const noun = /^(.*?)_?ids?$/.exec(snake(name))?.[1]
+  if (noun === undefined) {
+    const texts = made.map(({ columns }) => columns[snake(name)])
+    return [
+      ...new Set(texts.filter((text): text is string => typeof text === 'string' && text.length > 5)),
+    ].slice(0, 2)
+  }
+  const own = made.filter((row) => row.family === family)
+  const named = noun === '' ? own : made.filter((row) => row.family.table.endsWith(noun))
+  const some = named.length > 0 ? named : own.length > 0 ? own : made
+  return [...new Set(some.map((row) => row.id))].slice(0, 3)
+}
+
+function filled(
+  base: RouteInput,
+  fields: readonly InputField[],
+  family: Family,
+  made: readonly Made[],
+): RouteInput {
+  return fields.reduce((input, field) => {
+    const [value] = namesFor(field, family, made)
+    return value === undefined ? input : withValue(input, field, value)
+  }, base)
+}
+
+/** All that name a row of theirs: each alone among own ones, and all together. */
+function attacks(
+  base: RouteInput,
+  fields: readonly InputField[],
+  family: Family,
+  mine: readonly Made[],
+  theirs: readonly Made[],
+): RouteInput[] {
+  const own = filled(base, fields, family, mine)
+  const single = fields.flatMap((field) => {
+    const values = namesFor(field, family, theirs).map((value) => withValue(own, field, value))
+    const [first] = values
+    const [kept] = namesFor(field, family, mine)
+    const mixed =
+      first && kept && field.path.at(-1) === 0
+        ? [
+            withValue(
+              withValue(own, field, kept),
+              { ...field, path: [...field.path.slice(0, -1), 1] },
+              namesFor(field, family, theirs)[0],
+            ),
+          ]
+        : []
+    return [...values, ...mixed]
+  })
+  return fields.length > 1 ? [...single, filled(base, fields, family, theirs)] : single
+}
+
+async function attackSide(
+  world: World,
+  side: Side,
+  families: readonly Family[],
+  report: StrangersReport,
+): Promise<void> {
+  const mine = await makeAll(world, side.families, world.own)
+  const theirs = await makeAll(world, side.families, side.place)
+  let before = await imprint(world.app, side)
+  for (const route of world.app.routes) {
+    const found = classify(route.id, families)
+    if (!found || route.multipart || route.permission === 'public') continue
+    const { family } = found
+    const fields = fieldsOf(route).filter((field) => namesFor(field, family, theirs).length > 0)
+    if (fields.length === 0) continue
+    report.routes++
+    const base = await baseOf(world, route, family, world.own)()
+    for (const input of attacks(base, fields, family, mine, theirs)) {
+      const answer = await send(world[side.who], route, input)
+      report.calls++
+      const text = shown(answer)
+      const sent = JSON.stringify(input)
+      const seen = theirs.filter(({ mark }) => !sent.includes(mark) && text.includes(mark))
+      if (seen.length > 0)
+        report.failures.push(
+          `${route.id}: shows ${side.name} ${seen.map((row) => row.family.prefix).join()} – ${sent.slice(0, 200)}`,
+        )
+      if (answer.status >= 500)
+        report.failures.push(`${route.id}: fails – ${sent.slice(0, 200)} ${text.slice(0, 100)}`)
+    }
+    if (route.method === 'GET' || route.readOnly) continue
+    const after = await imprint(world.app, side)
+    if (after !== before)
+      report.failures.push(`${route.id}: changes ${side.name} rows\n  ${before}\n  ${after}`)
+    before = after
+  }
+}
+
+/**
+ * Names rows of others in every field of every call that can name one, alone among own rows and all together. Nothing of
+ * theirs may show in an answer or change in the database, whatever the call answers.
+ */
+export async function runStrangers(app: TestApp, families: readonly Family[]): Promise<StrangersReport> {
+  const report: StrangersReport = { routes: 0, calls: 0, failures: [] }
+  const world = await buildWorld(app)
+  const makeable = families.filter(isMakeable)
+  const sides: Side[] = [
+    {
+      name: "another tenant's",
+      who: 'full',
+      place: world.other,
+      column: 'tenant_id',
+      value: world.other.tenant.id,
+      families: makeable.filter((f) => f.scope !== 'platform'),
+    },
+    {
+      name: "another organisation's",
+      who: 'scoped',
+      place: world.beside,
+      column: 'org_id',
+      value: world.beside.org.id,
+      families: makeable.filter((f) => f.scope === 'organisation'),
+    },
+  ]
+  for (const side of sides) await attackSide(world, side, families, report)
+  report.failures.push(...(await strangeReferences(app)))
+  return report
+}
