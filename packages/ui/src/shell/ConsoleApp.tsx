@@ -57,7 +57,7 @@ export function ConsoleApp({ screens, preload, children }: Props): ReactNode {
                   path="/*"
                   element={
                     <Gate admin={setup.admin}>
-                      <Suspense fallback={<div className="mp-shell" aria-busy="true" />}>{children}</Suspense>
+                      <Suspense fallback={<div aria-busy="true" />}>{children}</Suspense>
                     </Gate>
                   }
                 />
