@@ -4,7 +4,7 @@ import { allFamilies } from './support/families.ts'
 import { startWhole } from './support/whole.ts'
 
 it.runIf(process.env.MOTORPOOL_ATTACKS)(
-  'R001 shows and changes nothing of other tenants and organisations, whatever rows of theirs any field of any call names',
+  'shows and changes nothing of other tenants and organisations, whatever rows of theirs any field of any call names',
   async () => {
     const { app, key, close } = await startWhole({ limits: false })
     try {
