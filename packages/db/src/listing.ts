@@ -13,7 +13,7 @@ export interface Listing<F, R> {
   byIds(tx: Tx, ids: readonly string[]): Promise<R[]>
 }
 
-/** `order` names columns with their direction; the first way to say a row's id is `id`. */
+/** `order` names columns with their direction, `id` the column of a row's id where joined tables have one too. */
 export function listing<F, DB, TB extends keyof DB, O, R>(of: {
   filtered(tx: Tx, filter: F): SelectQueryBuilder<DB, TB, O>
   /** A filter that holds for every row. */
@@ -33,7 +33,7 @@ export function listing<F, DB, TB extends keyof DB, O, R>(of: {
         .limit(input.pageSize)
         .offset((input.page - 1) * input.pageSize)
         .execute()
-      return { rows: rows as R[], total: Number((counted as { n: string }).n) }
+      return { rows, total: Number((counted as { n: string }).n) }
     },
     async ids(tx, filter, limit) {
       const query = of.filtered(tx, filter).select(id.as('found'))
@@ -43,7 +43,7 @@ export function listing<F, DB, TB extends keyof DB, O, R>(of: {
     async byIds(tx, ids) {
       if (ids.length === 0) return []
       const query = of.filtered(tx, of.all).where(sql<boolean>`${id} = any (${ids}::bigint[])`)
-      return (await ordered(of.rows(query)).execute()) as R[]
+      return ordered(of.rows(query)).execute()
     },
   }
 }

@@ -76,7 +76,7 @@ function filtered(tx: Tx, input: MenuFilter) {
 
 export const { page, ids, byIds } = listing({
   filtered,
-  all: {} as MenuFilter,
+  all: {},
   rows: (q) => q.selectAll(),
   order: [
     ['sort', 'asc'],

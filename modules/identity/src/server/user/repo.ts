@@ -106,7 +106,7 @@ export async function withFactor(tx: Tx, ids: readonly string[]): Promise<Set<st
 
 export const { page, ids, byIds } = listing({
   filtered,
-  all: {} as UserFilter,
+  all: {},
   rows: (q) => q.selectAll('app_user').select(['org.org_name', 'org.org_type', 'tenant.tenant_name']),
   id: 'app_user.id',
   order: [['app_user.id', 'desc']],

@@ -77,7 +77,7 @@ function filtered(tx: Tx, query: OrgQuery) {
 
 export const { page, ids, byIds } = listing({
   filtered,
-  all: {} as OrgQuery,
+  all: {},
   rows: (q) => q.selectAll(),
   order: [['id', 'desc']],
 })

@@ -60,7 +60,7 @@ function filtered(tx: Tx, input: TenantFilter) {
 
 export const { page, ids, byIds } = listing({
   filtered,
-  all: {} as TenantFilter,
+  all: {},
   rows: (q) => q.selectAll(),
   order: [['id', 'desc']],
 })
