@@ -1,8 +1,6 @@
 import { defineResource, f } from '@motorpool/resource/shared'
 import { EnableStatus } from '@motorpool/tenancy/shared'
-import { FaultLevel } from './catalogue-enums.ts'
-
-const half = (field: string) => ({ field, col: 12 })
+import { FAULT_SHEET, faultFields, faultForm } from './fault-fields.ts'
 
 export const faultCodes = defineResource({
   key: 'vehicle/faultCodes',
@@ -11,19 +9,8 @@ export const faultCodes = defineResource({
   table: 'fault_code',
   scope: 'tenant',
   fields: {
-    spn: f.int({ min: 0, max: 524_287 }).searchable().sortable(),
-    fmi: f.int({ min: 0, max: 31 }).searchable(),
-    faultCode: f
-      .text({ max: 32 })
-      .required()
-      .unique('tenant', 'spn', 'fmi', 'protocolId')
-      .searchable()
-      .sortable(),
-    faultName: f.text({ max: 128 }).required().searchable(),
-    faultNameEn: f.text({ max: 128 }).searchable(),
-    faultLevel: f.choice(FaultLevel).required().default('1').searchable(),
-    faultReason: f.textarea({ max: 1000 }),
-    faultSuggestion: f.textarea({ max: 1000 }),
+    ...faultFields,
+    faultCode: faultFields.faultCode.unique('tenant', 'spn', 'fmi', 'protocolId'),
     protocolId: f.ref('terminal/protocols', { as: 'protocol' }).searchable(),
     controller: f.text({ max: 32 }).searchable(),
     vehicleModelIds: f.refs('vehicle/models', { as: 'vehicleModelNames' }),
@@ -46,40 +33,7 @@ export const faultCodes = defineResource({
     { field: 'createTime', width: 170 },
   ],
   search: ['faultCode', 'faultName', 'spn', 'fmi', 'faultLevel', 'controller', 'status'],
-  form: [
-    {
-      items: [
-        half('faultCode'),
-        half('faultName'),
-        half('spn'),
-        half('fmi'),
-        half('faultNameEn'),
-        half('faultLevel'),
-        half('protocolId'),
-        half('controller'),
-        half('status'),
-        half('vehicleModelIds'),
-        half('faultPartIds'),
-        half('remindFlag'),
-        'faultReason',
-        'faultSuggestion',
-      ],
-    },
-  ],
-  sheet: [
-    'spn',
-    'fmi',
-    'faultCode',
-    'faultName',
-    'faultNameEn',
-    'faultLevel',
-    'faultReason',
-    'faultSuggestion',
-    'protocolId',
-    'controller',
-    'vehicleModelIds',
-    'faultPartIds',
-    'remindFlag',
-  ],
+  form: faultForm('protocolId', 'controller', 'status', 'vehicleModelIds', 'faultPartIds', 'remindFlag'),
+  sheet: [...FAULT_SHEET, 'protocolId', 'controller', 'vehicleModelIds', 'faultPartIds', 'remindFlag'],
   options: { label: 'faultName', code: 'faultCode' },
 })
