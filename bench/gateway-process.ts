@@ -1,6 +1,6 @@
 /** A gateway as the product runs it, for measurements: knows every bench vehicle, answers questions over IPC. */
 import { LocalBus } from '@motorpool/bus'
-import { Database } from '@motorpool/db'
+import { Database, pg } from '@motorpool/db'
 import { gb32960 } from '@motorpool/gb32960'
 import { jt808 } from '@motorpool/jt808'
 import { systemClock } from '@motorpool/kernel'
@@ -33,7 +33,20 @@ const registry: DeviceRegistry = {
   async deregister() {},
 }
 
+/** Only states of vehicles that have a record are written. */
+async function recordVehicles(url: string): Promise<void> {
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  await client.query(`
+    set session_replication_role = replica;
+    insert into vehicle (id, tenant_id, org_id, vin, machine_code, vehicle_category, vehicle_model_id)
+    select 1000000 + n, 1, 1, 'LMPBENCH' || n, 'LMPBENCH' || n, 'NEW_ENERGY', 1 from generate_series(0, 25000) as n
+    on conflict do nothing`)
+  await client.end()
+}
+
 const options = childOptions<Options>()
+await recordVehicles(options.url)
 const db = new Database({ url: options.url, max: 8, applicationName: 'motorpool-gateway' })
 const log = {
   debug() {},

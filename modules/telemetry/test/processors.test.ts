@@ -9,6 +9,7 @@ import {
   stopsOf,
   type VehicleEvent,
 } from '../src/server/index.ts'
+import { followRecords } from '../src/server/processors/realtime-table.ts'
 import { type FrameEvent, type StateDelta, TOPIC } from '../src/shared/index.ts'
 import { gb } from './support/frames.ts'
 import { World } from './support/world.ts'
@@ -185,6 +186,7 @@ describe('processor runner', () => {
     const vin = `LMPTEST${String(n).padStart(10, '0')}`
     // The code is typed by people: quotes and backslashes reach the table unchanged.
     world.registry.add(vin, n, { terminalId: 'T "1" \\ {x},NULL' })
+    await world.record(String(n), vin)
     const t = await world.gb()
     t.send(gb.login(vin, world.clock.time))
     await t.takeOne()
@@ -262,6 +264,35 @@ describe('processor runner', () => {
     again.send(gb.login(vin, world.clock.time + 2000))
     await again.takeOne()
     expect(world.gateway.fleet.get(id)?.latest).toMatchObject({ lng: 113_100_000, online: true })
+  })
+
+  it('writes no state of a vehicle that was deleted while its terminal was connected', async () => {
+    const { id, vin, t } = await signedOn()
+    t.send(gb.report(vin, { time: world.clock.time + 1000 }))
+    await t.takeOne()
+    await runner.flush()
+    expect(await row(id)).toMatchObject({ online: true })
+    await world.test.db.withPlatform(undefined, 'test', async (tx) => {
+      await tx.deleteFrom('vehicle').where('id', '=', id).execute()
+      await followRecords(tx, [id])
+    })
+    await world.stop()
+    await runner.flush()
+    expect(await row(id)).toBeUndefined()
+  })
+
+  it('waits with a state for the deletion of its vehicle, and then leaves it', async () => {
+    const { id, vin, t } = await signedOn()
+    t.send(gb.report(vin, { time: world.clock.time + 1000 }))
+    await t.takeOne()
+    let written: Promise<void> | undefined
+    await world.test.db.withPlatform(undefined, 'test', async (tx) => {
+      await tx.deleteFrom('vehicle').where('id', '=', id).execute()
+      await followRecords(tx, [id])
+      written = runner.flush()
+    })
+    await written
+    expect(await row(id)).toBeUndefined()
   })
 
   it('shows a tenant the states of its own organisations only', async () => {

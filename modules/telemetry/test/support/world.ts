@@ -99,6 +99,14 @@ export class World {
     }
   }
 
+  /** The record of a vehicle, without the tenant, organisation and model that it would refer to. */
+  async record(id: string, vin: string): Promise<void> {
+    await this.owner(`
+      set session_replication_role = replica;
+      insert into vehicle (id, tenant_id, org_id, vin, machine_code, vehicle_category, vehicle_model_id)
+      values (${id}, 1, 10, '${vin}', '${vin}', 'NEW_ENERGY', 1)`)
+  }
+
   stored(vehicleId: number): Promise<StoredFrame[]> {
     return this.owner<StoredFrame>('select * from frame where vehicle_id = $1 order by recv_time', [
       vehicleId,

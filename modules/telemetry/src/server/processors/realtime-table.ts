@@ -74,17 +74,25 @@ function arrayText({ pick, type }: Column, slots: readonly VehicleSlot[]): strin
   return `${out}}`
 }
 
-/** Writes the latest states of these vehicles. */
+/**
+ * Lock that deletions hold and writers of states share: a state is either written before its vehicle is deleted, and
+ * deleted with it, or looks for the vehicle after that.
+ */
+const DELETIONS = sql.lit(0x7265_616c)
+
+/** Writes the latest states of these vehicles; one that was deleted meanwhile has none. */
 export async function saveStates(db: Database, slots: readonly VehicleSlot[]): Promise<void> {
   if (slots.length === 0) return
   const arrays = COLUMNS.map(
     (c) => sql`${arrayText(c, slots)}::${sql.raw(c.type === 'time' ? 'bigint' : c.type)}[]`,
   )
-  await db.withPlatform(undefined, 'latest states', (tx) =>
-    sql`insert into vehicle_realtime (${sql.raw(names)})
+  await db.withPlatform(undefined, 'latest states', async (tx) => {
+    await sql`select pg_advisory_xact_lock_shared(${DELETIONS})`.execute(tx)
+    await sql`insert into vehicle_realtime (${sql.raw(names)})
         select ${sql.raw(selected)} from unnest(${sql.join(arrays)}) as n(${sql.raw(names)})
-        on conflict (vehicle_id) do update set ${sql.raw(updates)}`.execute(tx),
-  )
+        where exists (select from vehicle v where v.id = n.vehicle_id)
+        on conflict (vehicle_id) do update set ${sql.raw(updates)}`.execute(tx)
+  })
 }
 
 /** At the start of the only gateway: nobody is connected yet, whatever the gateway before had to leave behind. */
@@ -98,8 +106,15 @@ export async function setAllOffline(db: Database, now: number): Promise<number> 
 
 /** The states of these vehicles as their records now say: moved, renamed, or gone with the vehicle. */
 export async function followRecords(tx: Tx, vehicleIds: readonly string[]): Promise<void> {
-  await sql`delete from vehicle_realtime r where r.vehicle_id = any (${vehicleIds}::bigint[])
-    and not exists (select from vehicle v where v.id = r.vehicle_id)`.execute(tx)
+  const { rows: gone } = await sql<{ id: string }>`
+    select n.id from unnest(${vehicleIds}::bigint[]) as n(id)
+    where not exists (select from vehicle v where v.id = n.id)`.execute(tx)
+  if (gone.length > 0) {
+    await sql`select pg_advisory_xact_lock(${DELETIONS})`.execute(tx)
+    await sql`delete from vehicle_realtime where vehicle_id = any (${gone.map((g) => g.id)}::bigint[])`.execute(
+      tx,
+    )
+  }
   await sql`update vehicle_realtime r
     set tenant_id = v.tenant_id, org_id = v.org_id, vin = v.vin, terminal_code = coalesce(t.terminal_code, v.vin)
     from vehicle v left join terminal t on t.id = v.terminal_id
