@@ -2,7 +2,15 @@ import type { ApiClient, Place, TestApp } from '@motorpool/testkit'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createVehicleRegistry, type RegistryChange, type VehicleRegistry } from '../src/server/index.ts'
 import { newPlace, start } from './support/app.ts'
-import { buildCard, buildTerminal, buildVehicle, digits, type Made } from './support/fleet.ts'
+import {
+  buildCard,
+  buildModel,
+  buildTerminal,
+  buildVehicle,
+  digits,
+  type Made,
+  newVin,
+} from './support/fleet.ts'
 
 const device = (id: unknown, secret?: string) => ({
   kind: 'device' as const,
@@ -144,6 +152,23 @@ describe('the registry of the gateway', () => {
     expect(heard).toMatchObject([{ platformIds: [id] }])
     expect(await ask('lower1', 'correct-horse')).toEqual({ ok: false, reason: 'credential' })
     expect(await ask('lower1', 'battery-staple')).toMatchObject({ ok: true })
+  })
+
+  it('says at once which vehicles the factory has reported', async () => {
+    const heard: RegistryChange[] = []
+    const model = await buildModel(app, place)
+    const vin = newVin()
+    const off = registry.onChange((change) => void heard.push(change))
+    const row = await owner.post<{ id: string }>('/api/vehicle-svc/factory/vehicle/V1.0', {
+      vin,
+      machineCode: vin,
+      modelCode: model.modelCode,
+      productionDate: app.clock.now() - 86_400_000,
+      orgId: place.org.id,
+    })
+    off()
+    expect(row.status, row.text).toBe(200)
+    expect(heard.map((change) => change.deviceIds)).toEqual([[vin]])
   })
 
   it('says which vehicles and identities a change concerns, once it is committed', async () => {

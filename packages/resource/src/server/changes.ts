@@ -1,3 +1,4 @@
+import type { Tx } from '@motorpool/db'
 import type { CallCtx } from '@motorpool/http'
 import type { Row } from './hooks.ts'
 
@@ -18,6 +19,9 @@ export interface ChangeListener {
   committed?(changes: readonly Change[]): void
 }
 
+/** What the running calls have changed so far, by their transactions. */
+const running = new WeakMap<Tx, Change[]>()
+
 const listeners = new Set<ChangeListener>()
 
 /** Hears every change of every resource; the answer takes the listener off again. */
@@ -37,12 +41,20 @@ export async function changing<R>(
   const changes: Change[] = []
   const result = await ctx.inScope(async (tx) => {
     const inner: CallCtx = { ...ctx, tx }
+    running.set(tx, changes)
     const answer = await run(inner, (...more) => void changes.push(...more))
     await tell(inner, changes)
     return answer
   })
   afterwards(ctx, changes)
   return result
+}
+
+/** For hooks that change rows of other resources: listeners hear of them with the call that the hook is part of. */
+export function alsoChanged(ctx: CallCtx, changes: readonly Change[]): void {
+  const list = running.get(ctx.tx)
+  if (!list) throw new Error('alsoChanged is for hooks of a changing call')
+  list.push(...changes)
 }
 
 /** Tells the listeners inside the transaction of `ctx`. */

@@ -2,7 +2,14 @@ import { sql } from '@motorpool/db'
 import type { CallCtx } from '@motorpool/http'
 import { fill, translate } from '@motorpool/i18n'
 import { keyOfText } from '@motorpool/kernel'
-import { type Bound, createRows, type Draft, type Hooks, resourceRoutes } from '@motorpool/resource/server'
+import {
+  alsoChanged,
+  type Bound,
+  createRows,
+  type Draft,
+  type Hooks,
+  resourceRoutes,
+} from '@motorpool/resource/server'
 import type { Values } from '@motorpool/resource/shared'
 import { factoryVehicles } from '../../shared/factory-vehicles.ts'
 
@@ -116,11 +123,12 @@ async function synchronise(ctx: CallCtx, vehicles: Bound, drafts: readonly Draft
     else ready.push(draft)
   }
   if (ready.length === 0) return
-  const { made, refused } = await createRows(
+  const { changes, made, refused } = await createRows(
     ctx,
     vehicles,
     ready.map((draft) => vehicleOf(draft, known)),
   )
+  alsoChanged(ctx, changes)
   for (const { at, id } of made) await mark(ctx, ready[at] as Draft, 'SYNCED', id, null)
   for (const { at, work } of refused)
     await mark(
