@@ -204,6 +204,7 @@ export const vehicleFamilies: readonly Family[] = [
     make: (app, place, mark) => insertLink(app, place, mark),
     routes: {
       create: needs('a user'),
+      users: { kind: 'own', why: 'users of the caller’s tenant; attacked in links.test.ts' },
       bindAll: { kind: 'own', why: 'names a user; attacked in links.test.ts' },
       unbind: { kind: 'own', why: 'names a user; attacked in links.test.ts' },
       unbindAll: { kind: 'own', why: 'names a user; attacked in links.test.ts' },

@@ -72,6 +72,23 @@ describe('links of vehicles', () => {
       expect((await owner.post(`${LINKS}/${call}`, { userId: foreign })).status).toBe(404)
   })
 
+  it('offers the tenant’s own users to link, by name, and names those that are linked', async () => {
+    const userId = await insertUser(app, place)
+    const foreign = await insertUser(app, await newPlace(app))
+    const choices = async (query: string) =>
+      (await owner.get<{ id: string; label: string }[]>(`${LINKS}/users${query}`)).data
+    const [named] = await choices(`?ids=${userId},${foreign},x`)
+    expect(named).toMatchObject({ id: userId, label: expect.any(String) })
+    expect((await choices(`?keyword=${named?.label.slice(0, 4)}`)).map((u) => u.id)).toContain(userId)
+    expect((await choices('?keyword=%25')).map((u) => u.id)).toEqual([])
+    expect((await choices(`?ids=${foreign}`)).length).toBe(0)
+    const link = await owner.post<Made>(LINKS, {
+      userId,
+      vin: (await buildVehicle(app, place)).vin,
+    })
+    expect(link.data, link.text).toMatchObject({ userId, userName: named?.label })
+  })
+
   it('R408 makes a vehicle of what the factory reports, produced and equipped', async () => {
     const mark = newMark()
     await buildModel(app, place, { modelCode: mark })

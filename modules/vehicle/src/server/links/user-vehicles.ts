@@ -1,5 +1,14 @@
 import { sql } from '@motorpool/db'
-import { type CallCtx, containing, defineRoute, filter, pageBody, pageOf, type Route } from '@motorpool/http'
+import {
+  anyId,
+  type CallCtx,
+  containing,
+  defineRoute,
+  filter,
+  pageBody,
+  pageOf,
+  type Route,
+} from '@motorpool/http'
 import { AppError, textKey } from '@motorpool/kernel'
 import {
   bind,
@@ -46,6 +55,33 @@ async function userOf(ctx: CallCtx, given: unknown): Promise<string> {
   if (!rows[0]) throw new AppError('NOT_FOUND', { what: textKey('system/users') })
   return rows[0].id
 }
+
+const CHOICES = 20
+
+/** Users as choices of a link: by name, or those of given ids. */
+const users = defineRoute({
+  id: 'vehicle.userVehicles.users',
+  method: 'GET',
+  path: `${userVehicles.api}/users`,
+  summary: 'Users of the tenant that vehicles can be linked to.',
+  permission: 'vehicle/userVehicles/find',
+  scope: 'tenant',
+  query: z.object({ keyword: z.string().trim().max(64).optional(), ids: z.string().max(2000).optional() }),
+  response: z.array(z.object({ id: z.string(), label: z.string(), code: z.string() })),
+  handler: async (ctx, { query: { keyword = '', ids } }) => {
+    const named = (ids ?? '').split(',').flatMap((id) => parseId(id) ?? [])
+    const like = containing(keyword)
+    const found =
+      ids === undefined
+        ? sql`status = 'NORMAL' and (real_name ilike ${like} or user_name ilike ${like})`
+        : sql`id = any (${named}::bigint[])`
+    const { rows } = await sql<{ id: string; label: string; code: string }>`
+      select id::text, real_name as label, user_name as code from app_user
+      where tenant_id = ${ctx.tenantId} and user_type <> 'ADMIN' and ${found}
+      order by real_name, id limit ${ids === undefined ? CHOICES : named.length}`.execute(ctx.tx)
+    return rows
+  },
+})
 
 const counted = z.object({ count: z.number() })
 const common = { method: 'POST', permission: 'vehicle/userVehicles/update', response: counted } as const
@@ -121,7 +157,7 @@ const autoPage = defineRoute({
   permission: 'vehicle/userVehicles/find',
   scope: 'tenant',
   readOnly: true,
-  body: pageBody({ userId: filter(idText), keyword: filter(z.string().trim().max(64)) }),
+  body: pageBody({ userId: filter(anyId), keyword: filter(z.string().trim().max(64)) }),
   response: pageOf(autoItem),
   handler: async (ctx, { body }) => {
     const like = containing(body.keyword ?? '')
@@ -147,12 +183,13 @@ const serveResource = defineRoute({
   permission: 'service/resourceRelations/find',
   scope: 'tenant',
   readOnly: true,
-  body: pageBody({ userId: filter(idText), vin: filter(z.string().trim().max(32)) }),
+  body: pageBody({ userId: filter(anyId), vin: filter(z.string().trim().max(32)) }),
   response: pageOf(rowSchema(resource)),
   handler: (ctx, { body }) => page(ctx, bound, { ...body, linkType: 'SERVICE' } as PageQuery),
 })
 
 export const userVehicleRoutes: Route[] = [
+  users,
   ...resourceRoutes(userVehicles, hooks),
   bindAll,
   unbind,
