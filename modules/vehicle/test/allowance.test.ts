@@ -9,6 +9,7 @@ import { buildModel, buildVehicle, type Made, newVin } from './support/fleet.ts'
 
 const BASE = '/api/vehicle-svc/vehicles/V1.0'
 const DAY = 86_400_000
+const byText = (a: string, b: string) => a.localeCompare(b)
 const dayText = (day: number) => new Date(day + 8 * 3_600_000).toISOString().slice(0, 10)
 
 describe('what a tenant and its dealers may have', () => {
@@ -79,7 +80,7 @@ describe('what a tenant and its dealers may have', () => {
           return who.post<Made>(BASE, { ...body, vehicleModelId: model.id })
         }),
       )
-      expect(made.map((a) => a.status).toSorted()).toEqual([200, 409])
+      expect(made.map((a) => String(a.status)).toSorted(byText)).toEqual(['200', '409'])
       const lost = made.find((a) => a.status === 409)
       expect(lost?.text).toContain('上限为2辆，已有2辆')
     })
@@ -115,9 +116,11 @@ describe('what a tenant and its dealers may have', () => {
         open({ vin: b.vin, serviceStartDate: today }, owner),
         open({ vin: c.vin, serviceStartDate: today }, colleague),
       ])
-      expect(answers.map((x) => x.status).toSorted()).toEqual([200, 409])
+      expect(answers.map((x) => String(x.status)).toSorted(byText)).toEqual(['200', '409'])
       expect(
-        (await Promise.all([b, c].map((v) => find(v.id)))).map((v) => v.serviceStatus).toSorted(),
+        (await Promise.all([b, c].map((v) => find(v.id))))
+          .map((v) => String(v.serviceStatus))
+          .toSorted(byText),
       ).toEqual(['HAS_OPENED', 'NOT_OPEN'])
     })
 

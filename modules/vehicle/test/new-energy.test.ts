@@ -120,10 +120,24 @@ describe('new-energy vehicles', () => {
     expect((await owner.get(`${BASE}/vehicleModel/999999`)).status).toBe(404)
   })
 
-  it('lists vehicles of its category alone', async () => {
-    const fuel = await buildVehicle(app, place)
-    const page = await owner.post<{ items: Made[] }>(`${BASE}/page`, { pageSize: 100 })
-    expect(page.data.items.map((r) => r.id)).not.toContain(fuel.id)
+  it('and fuel vehicles are two lists; whoever names a vehicle finds it in either', async () => {
+    const [fuel, electric] = [await buildVehicle(app, place), await create()]
+    const listed = async (family: string, body: object) =>
+      (await owner.post<{ items: Made[] }>(`${family}/page`, { pageSize: 500, ...body })).data.items.map(
+        (r) => r.id,
+      )
+    const own = await listed(BASE, {})
+    expect([own.includes(fuel.id), own.includes(electric.id)]).toEqual([false, true])
+    const others = await listed(VEHICLES, {})
+    expect([others.includes(fuel.id), others.includes(electric.id)]).toEqual([true, false])
+    expect(await listed(VEHICLES, { ids: [electric.id] })).toEqual([electric.id])
+    expect(await listed(VEHICLES, { vehicleCategory: 'NEW_ENERGY', vin: electric.vin })).toEqual([
+      electric.id,
+    ])
+    for (const { vin, id } of [fuel, electric]) {
+      const found = await owner.get<{ id: string }[]>(`${VEHICLES}/quickSearch?keyword=${String(vin)}`)
+      expect(found.data.map((hit) => hit.id)).toEqual([id])
+    }
   })
 
   it('R286 imports new vehicles, their sales and their edits; rows of fuel vehicles are named', async () => {

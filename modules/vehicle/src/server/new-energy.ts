@@ -19,7 +19,7 @@ import { unbind } from './binding.ts'
 import { produceStep, saleStep } from './lifecycle/sale.ts'
 import { stepRoute } from './lifecycle/steps.ts'
 import { vehicleReference } from './lifecycle/vehicle.ts'
-import { vehicleHooks } from './vehicle-hooks.ts'
+import { ofEmissionLevel, vehicleHooks } from './vehicle-hooks.ts'
 
 const resource = anyResource(newEnergyVehicles)
 const MOST = 500
@@ -41,10 +41,7 @@ const hooks: Hooks = {
         fail('vin', { code: 'FIELD_REFERENCE', params: { value: String(before.vin) } })
     await vehicleHooks.prepare?.(ctx, drafts, mode)
   },
-  narrow: (ctx) => [
-    ...(vehicleHooks.narrow?.(ctx) ?? []),
-    sql<boolean>`vehicle.vehicle_category = 'NEW_ENERGY'`,
-  ],
+  narrow: (ctx) => [...ofEmissionLevel(ctx), sql<boolean>`vehicle.vehicle_category = 'NEW_ENERGY'`],
 }
 
 const bound = bind(newEnergyVehicles, hooks)

@@ -103,6 +103,10 @@ async function bindImported(ctx: CallCtx, drafts: readonly Draft[]): Promise<voi
   )
 }
 
+/** The emission-level switch of the header narrows every list of vehicles (R045). */
+export const ofEmissionLevel = (ctx: CallCtx) =>
+  ctx.emission === 'NONE' ? [] : [sql<boolean>`vehicle.emission_level_type = ${ctx.emission}`]
+
 export const vehicleHooks: Hooks = {
   expressions: {
     licensePlateNumber: sql`vehicle.plate_code`,
@@ -138,9 +142,13 @@ export const vehicleHooks: Hooks = {
     if (bound) throw new AppError('VEHICLE_TERMINAL_BOUND', { vin: String(bound.vin) })
   },
   decorate: addRealtime,
-  // The emission-level switch of the header narrows every list of vehicles (R045).
-  narrow: (ctx) =>
-    ctx.emission === 'NONE' ? [] : [sql<boolean>`vehicle.emission_level_type = ${ctx.emission}`],
+  narrow: (ctx, query) => [
+    ...ofEmissionLevel(ctx),
+    // New-energy vehicles have a list of their own; whoever names them, or the category, means them.
+    ...(isEmpty(query.ids) && isEmpty(query.vehicleCategory)
+      ? [sql<boolean>`vehicle.vehicle_category <> 'NEW_ENERGY'`]
+      : []),
+  ],
   options: {
     byKeywords: { answer: keywordAnswer },
     byKeywordsIndex: { answer: indexAnswer },

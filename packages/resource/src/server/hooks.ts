@@ -44,7 +44,7 @@ export interface Hooks {
   /** Fills in what comes from elsewhere. */
   decorate?(ctx: CallCtx, rows: readonly Row[]): Promise<void>
   /** Conditions on top of tenant and organisation, for lists, exports and options. */
-  narrow?(ctx: CallCtx): Condition[]
+  narrow?(ctx: CallCtx, query: Readonly<Values>): Condition[]
   /** By the last part of the call's id. */
   options?: Readonly<Record<string, OptionsHook>>
 }

@@ -130,7 +130,7 @@ export function select(
   const filters = filterConditions(bound, query)
   const plain = allOf([
     ...scopeConditions(ctx, bound),
-    ...(bound.hooks.narrow?.(ctx) ?? []),
+    ...(bound.hooks.narrow?.(ctx, query) ?? []),
     ...(further.plain ?? []),
     ...filters.plain,
   ])

@@ -1,10 +1,28 @@
 import '../parts/vehicle.css'
+import { defineEnum } from '@motorpool/kernel'
+import { f } from '@motorpool/resource/shared'
 import { type ResourceAction, ResourceScreen, type Row } from '@motorpool/resource/web'
 import { Mono, queryClient, toast, useText } from '@motorpool/ui'
 import { type ReactNode, useCallback } from 'react'
 import { Link, useNavigate } from 'react-router'
-import { vehicles } from '../../shared/index.ts'
+import { VehicleCategory, vehicles } from '../../shared/index.ts'
 import { useOperations } from '../parts/useVehicleSteps.tsx'
+
+const labels = (category: VehicleCategory) => {
+  const of = VehicleCategory.labels[category]
+  return [of['zh-CN'], of['en-US'], of['ja-JP']] as const
+}
+
+/** The categories that this screen has; new-energy vehicles have one of their own. */
+const OwnCategory = defineEnum(VehicleCategory.name, {
+  NON_ROAD: labels('NON_ROAD'),
+  ROAD_FUEL: labels('ROAD_FUEL'),
+  CUSTOM: labels('CUSTOM'),
+})
+const listed = {
+  ...vehicles,
+  fields: { ...vehicles.fields, vehicleCategory: f.choice(OwnCategory).required().createOnly().searchable() },
+}
 
 const refresh = () => void queryClient.invalidateQueries({ queryKey: [vehicles.key] })
 
@@ -53,7 +71,7 @@ export default function Vehicles(): ReactNode {
   ]
   return (
     <>
-      <ResourceScreen resource={vehicles} actions={actions} cells={{ vin: vinLink }} onOpen={open} />
+      <ResourceScreen resource={listed} actions={actions} cells={{ vin: vinLink }} onOpen={open} />
       {operations.element}
     </>
   )
