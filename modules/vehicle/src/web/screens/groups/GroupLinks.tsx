@@ -2,7 +2,8 @@ import { anyResource, f } from '@motorpool/resource/shared'
 import { RefSelect, type Row } from '@motorpool/resource/web'
 import { api, EmptyState, Mono, toast, usePermission, useText } from '@motorpool/ui'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { Button, Modal, Space, Table } from 'antd'
+import '../../parts/vehicle.css'
+import { Button, Modal, Table } from 'antd'
 import { type ReactNode, useState } from 'react'
 import { vehicleGroups } from '../../../shared/index.ts'
 
@@ -139,8 +140,8 @@ function Add({
     }
   }
   return (
-    <Space.Compact block style={{ marginBottom: 16 }}>
-      <div style={{ flex: 1, minWidth: 0 }}>
+    <div className="vehicle-add">
+      <div>
         <RefSelect
           resource={anyResource(vehicleGroups)}
           name="targets"
@@ -148,6 +149,7 @@ function Add({
           value={chosen}
           values={{}}
           multiple
+          placeholder={t('vehicle.group.choose')}
           row={undefined}
           onChange={(value: unknown) => setChosen(Array.isArray(value) ? value.map(String) : [])}
         />
@@ -155,7 +157,7 @@ function Add({
       <Button type="primary" loading={busy} disabled={chosen.length === 0} onClick={() => void add()}>
         {t('vehicle.group.bind')}
       </Button>
-    </Space.Compact>
+    </div>
   )
 }
 
