@@ -146,7 +146,7 @@ export const vehicleHooks: Hooks = {
     ...ofEmissionLevel(ctx),
     // New-energy vehicles have a list of their own; whoever names them, or the category, means them.
     ...(isEmpty(query.ids) && isEmpty(query.vehicleCategory)
-      ? [sql<boolean>`vehicle.vehicle_category <> 'NEW_ENERGY'`]
+      ? [sql<boolean>`vehicle.vehicle_category in ('NON_ROAD', 'ROAD_FUEL', 'CUSTOM')`]
       : []),
   ],
   options: {
