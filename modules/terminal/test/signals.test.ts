@@ -1,12 +1,15 @@
 import { LocalBus } from '@motorpool/bus'
 import { sql } from '@motorpool/db'
+import { readSheet } from '@motorpool/excel'
 import { encode as encodeGb } from '@motorpool/gb32960'
 import { toHex } from '@motorpool/kernel'
-import { sendFile } from '@motorpool/resource/testing'
-import { type Place, type TestApp } from '@motorpool/testkit'
+import { anyResource, labelKey } from '@motorpool/resource/shared'
+import { sendFile, workbook } from '@motorpool/resource/testing'
+import { newMark, type Place, type TestApp } from '@motorpool/testkit'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { CachedSignals } from '../src/server/index.ts'
 import {
+  ByteOrder,
   type DbcReport,
   SoftCollectBase,
   softVersionCollects,
@@ -58,6 +61,36 @@ const importDbc = (softVersionId: string, text: string | Uint8Array, who = place
   )
 
 describe('uplink items of a software version', () => {
+  it('in a sheet name the version, with its terminal model where two models have one of that code', async () => {
+    const version = async (code: string) => {
+      const modelCode = newMark()
+      const terminalModelId = await buildTerminalModel(app, place, { modelCode })
+      return { modelCode, id: await buildSoftVersion(app, place, { terminalModelId, versionCode: code }) }
+    }
+    const code = newMark()
+    const [first, second] = [await version(code), await version(code)]
+    const columns = ['softVersionId', 'collectCode', 'collectName', 'startByte', 'startBit', 'bitLength']
+    const more = ['byteOrder', 'signedFlag', 'collectBase', 'factor', 'offset']
+    const header = [...columns, ...more].map(
+      (name) => app.texts['zh-CN'][labelKey(anyResource(softVersionCollects), name)] ?? name,
+    )
+    const send = async (named: string) =>
+      sendFile(
+        api(),
+        `${softVersionCollects.api}/import`,
+        await workbook(header, [
+          [named, `c${newMark()}`, '转速', 0, 0, 16, ByteOrder.labels.Intel['zh-CN'], '否', '10', 0.125, 0],
+        ]),
+      )
+    const plain = await send(code)
+    expect(plain.data).toBeUndefined()
+    const complaint = (await readSheet(plain.raw)).flat().join()
+    expect(complaint).toContain(`${first.modelCode}/${code}，${second.modelCode}/${code}`)
+    expect((await send(`${second.modelCode}/${code}`)).data).toEqual({ total: 1 })
+    expect([(await items(first.id)).length, (await items(second.id)).length]).toEqual([0, 1])
+    expect((await send(`${first.modelCode}/${newMark()}`)).data).toBeUndefined()
+  })
+
   it('R319 R431 mark one item as consumption and one as working time, and offer the bases 8, 10 and 16', async () => {
     const softVersionId = await buildSoftVersion(app, place)
     const [a, b] = [

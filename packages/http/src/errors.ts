@@ -12,6 +12,7 @@ export const fieldErrors = defineErrors({
   FIELD_ZERO: { status: 400 },
   FIELD_CHOICE: { status: 400 },
   FIELD_REFERENCE: { status: 400 },
+  FIELD_AMBIGUOUS: { status: 400 },
   FIELD_DUPLICATE: { status: 409 },
   FIELD_TIME_ORDER: { status: 400 },
   FIELD_READONLY: { status: 400 },

@@ -97,10 +97,10 @@ async function worksOf(
 function complain(sheet: Sheet, rows: readonly Read[], works: readonly Work[]): void {
   rows.forEach((row, i) => {
     const work = works[i] as Work
-    for (const [name, value] of row.unknown) {
+    for (const [name, problem] of row.unknown) {
       const others = work.errors.filter((e) => e.field !== name)
       work.errors.splice(0, work.errors.length, ...others)
-      work.fail(name, { code: 'FIELD_REFERENCE', params: { value } })
+      work.fail(name, problem)
     }
     for (const name of sheet.required)
       if (isEmpty(row.values[name]) && !row.unknown.has(name) && !work.errors.some((e) => e.field === name))

@@ -49,9 +49,7 @@ async function checked(
   row.unknown.clear()
   await resolveCodes(ctx.tx, { resource }, again, ctx.tenantId, [row])
   const { values, errors } = checkRow(resource, row.values, 'create')
-  const unknown = [...row.unknown].map(([field, value]): FieldError => {
-    return { field, code: 'FIELD_REFERENCE', params: { value } }
-  })
+  const unknown = [...row.unknown].map(([field, problem]): FieldError => ({ field, ...problem }))
   const missing = sheet.required.filter((name) => isEmpty(row.values[name]) && !row.unknown.has(name))
   const all = [
     ...unknown,

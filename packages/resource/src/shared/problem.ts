@@ -10,6 +10,7 @@ export type ProblemCode =
   | 'FIELD_ZERO'
   | 'FIELD_CHOICE'
   | 'FIELD_REFERENCE'
+  | 'FIELD_AMBIGUOUS'
   | 'FIELD_DUPLICATE'
   | 'FIELD_TIME_ORDER'
   | 'FIELD_READONLY'
