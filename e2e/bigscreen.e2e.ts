@@ -70,5 +70,17 @@ test('R406 a work log has four materials, and its day is marked in the calendar'
   const today = page.locator('.wl-day.is-today')
   await page.locator('.wl-day.is-today.is-marked').waitFor()
   await today.click()
-  await page.locator('.wl-logs li', { hasText: vin }).getByText('沥青').waitFor()
+  await page.locator('.wl-logs li', { hasText: vin }).getByText('沥青').first().waitFor()
+  const gone = await page.evaluate(
+    async (id) =>
+      (
+        await fetch('/api/customer-svc/vehicle/workLog/V1.0', {
+          method: 'DELETE',
+          headers: { 'Client-Id': 'BIZ', 'Content-Type': 'application/json' },
+          body: JSON.stringify({ ids: [id] }),
+        })
+      ).status,
+    made.id,
+  )
+  expect(gone).toBe(200)
 })
