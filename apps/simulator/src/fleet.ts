@@ -23,6 +23,8 @@ interface Common {
   iccid: string
   /** Never parks and never loses the network. */
   steady?: boolean
+  /** Its terminal also sends what its maker defined: CAN frames, pass-throughs, blocks of its own. */
+  signals?: boolean
 }
 
 export interface GbVehicle extends Common {

@@ -1,8 +1,29 @@
 import { passwordFault } from '@motorpool/identity/shared'
 import type { AnyResource } from '@motorpool/resource/shared'
-import { simcards, terminalModels, terminalSuppliers, terminals } from '@motorpool/terminal/shared'
-import { vehicleModels, vehicleSeries, vehicles, vehicleTypes } from '@motorpool/vehicle/shared'
+import {
+  chipFactories,
+  chipModels,
+  simcards,
+  softVersionCollects,
+  softVersions,
+  terminalModels,
+  terminalSuppliers,
+  terminals,
+} from '@motorpool/terminal/shared'
+import {
+  electricDriverModels,
+  energyStorageModels,
+  engineModels,
+  faultCodes,
+  faultParts,
+  vehicleColors,
+  vehicleModels,
+  vehicleSeries,
+  vehicles,
+  vehicleTypes,
+} from '@motorpool/vehicle/shared'
 import { describe, expect, test } from 'vitest'
+import { catalogueSheets } from '../src/demo/catalogues.ts'
 import { type DemoTenant, demoFleet } from '../src/demo/fleet.ts'
 import { randomPassword } from '../src/demo/password.ts'
 
@@ -17,6 +38,16 @@ const RESOURCES: readonly AnyResource[] = [
   simcards,
   terminals,
   vehicles,
+  softVersions,
+  softVersionCollects,
+  vehicleColors,
+  engineModels,
+  electricDriverModels,
+  energyStorageModels,
+  faultParts,
+  faultCodes,
+  chipFactories,
+  chipModels,
 ]
 
 /** GB 16735: weights of the 17 places, values of the letters; the remainder by 11 stands in the ninth place. */
@@ -112,13 +143,14 @@ describe.each(tenants.map((t): [string, DemoTenant] => [t.plan.name, t]))('%s', 
   })
 
   test('has a user of every role', () => {
-    expect(new Set(plan.users.map((u) => u.role)).size).toBe(5)
+    expect(new Set(plan.users.map((u) => u.role)).size).toBe(6)
   })
 
   test('fills only columns that the import templates have, and all that they demand', () => {
-    for (const sheet of tenant.sheets) {
-      const resource = RESOURCES.find((r) => r.api === sheet.api) as AnyResource
-      const [template] = resource.sheets
+    for (const sheet of [...tenant.sheets, ...catalogueSheets(tenant)]) {
+      const resource = RESOURCES.find((r) => r.api === sheet.api)
+      expect(resource, sheet.api).toBeDefined()
+      const [template] = resource?.sheets ?? []
       for (const row of sheet.rows) {
         const filled = Object.keys(row).filter((column) => row[column] !== undefined)
         expect(template?.columns).toEqual(expect.arrayContaining(filled))
@@ -126,6 +158,16 @@ describe.each(tenants.map((t): [string, DemoTenant] => [t.plan.name, t]))('%s', 
       }
     }
   })
+})
+
+test('machines of the plant have posts for every work of the workshop', () => {
+  const plant = tenants.find((t) => t.plan.plant) as DemoTenant
+  const posts = new Set(plant.plan.users.flatMap((user) => user.postList))
+  expect(posts).toEqual(
+    new Set(['SERVICE', 'ADJUSTER', 'ADJUST_ADMIN', 'ASSEMBLY_OPERATOR', 'ASSEMBLY_MANAGER']),
+  )
+  expect(plant.vehicles.filter((v) => v.bare)).toHaveLength(2)
+  expect(plant.stock.every((v) => v.org === plant.plan.plant && v.bare)).toBe(true)
 })
 
 test('passwords are made anew each time and keep the rules for passwords', () => {

@@ -101,6 +101,15 @@ export class ApiClient {
     }
   }
 
+  /** Stores a file; the answer is its id. */
+  async upload(name: string, type: string, bytes: Uint8Array): Promise<string> {
+    const form = new FormData()
+    form.append('file', new Blob([Buffer.from(bytes)], { type }), name)
+    const path = '/api/file-svc/attachments/V1.0/upload'
+    const made = (await dataOf(`POST ${path}`, await this.send('POST', path, form))) as { id: string }
+    return made.id
+  }
+
   /** One import: all rows are taken, or none and the first complaints are told. */
   async importRows(plan: SheetPlan, rows: SheetPlan['rows']): Promise<void> {
     const columns = [...new Set(rows.flatMap((row) => Object.keys(row).filter((k) => row[k] !== undefined)))]
@@ -123,6 +132,18 @@ export class ApiClient {
     const complaints = errors.slice(1, 4).map((row) => String(row.at(-1) ?? ''))
     throw new CallRefused(`POST ${path}`, 200, 'SHEET_ERRORS', complaints.join(' | '))
   }
+}
+
+/** A client of one user. */
+export async function signedIn(
+  baseUrl: string,
+  userName: string,
+  password: string | undefined,
+): Promise<ApiClient> {
+  if (password === undefined) throw new Error(`the password of ${userName} is not known`)
+  const client = new ApiClient(baseUrl)
+  await client.signIn(userName, password)
+  return client
 }
 
 async function dataOf(call: string, response: Response): Promise<unknown> {

@@ -14,6 +14,7 @@ import { Random, seedOf } from '../random.ts'
 import { KINDS, type Kind, type KindEntry } from './kinds.ts'
 import { platesOf, type Region, regionOf } from './regions.ts'
 import { type SheetPlan, sheetsOf } from './sheets.ts'
+import { softwareOf } from './software.ts'
 import { TENANTS, type TenantPlan } from './tenants.ts'
 
 /** One vehicle of the demo: what the platform is told of it, and what the simulator drives. */
@@ -30,11 +31,15 @@ export interface DemoVehicle {
   /** YYYY-MM-DD */
   productionDate: string
   serviceStart: string
+  /** Its terminal is put on in the workshop, not by the import. */
+  bare?: boolean
 }
 
 export interface DemoTenant {
   plan: TenantPlan
   vehicles: readonly DemoVehicle[]
+  /** New machines at the plant, which do not drive. */
+  stock: readonly DemoVehicle[]
   sheets: readonly SheetPlan[]
 }
 
@@ -49,8 +54,31 @@ export function demoFleet(vehicles = DEMO_VEHICLES): DemoTenant[] {
       Array.from({ length: Math.max(1, Math.round((share * vehicles) / total)) }, () => kind),
     )
     const list = kinds.map((kind) => demoVehicle(plan, kind, ++serial))
-    return { plan, vehicles: list, sheets: sheetsOf(plan, list) }
+    const own = plan.plant ? list.map((v, i) => ({ ...v, bare: isAssembled(list, i) })) : list
+    const stock = stockOf(plan)
+    return { plan, vehicles: own, stock, sheets: sheetsOf(plan, [...own, ...stock]) }
   })
+}
+
+const STOCK = 5
+const FIRST_STOCK = 9001
+/** Excavators whose assembly the demo tells. */
+const ASSEMBLED = 2
+
+/** The last excavators, so long as others are left. */
+function isAssembled(list: readonly DemoVehicle[], at: number): boolean {
+  const all = list.flatMap((v, i) => (v.entry.kind === 'excavator' ? [i] : []))
+  return all.length > ASSEMBLED && all.slice(-ASSEMBLED).includes(at)
+}
+
+function stockOf(plan: TenantPlan): DemoVehicle[] {
+  const { plant } = plan
+  if (!plant) return []
+  return Array.from({ length: STOCK }, (_, i) => ({
+    ...demoVehicle(plan, i % 2 === 0 ? 'excavator' : 'loader', FIRST_STOCK + i),
+    org: plant,
+    bare: true,
+  }))
 }
 
 const DAY_MS = 86_400_000
@@ -76,7 +104,13 @@ function demoVehicle(plan: TenantPlan, kind: Kind, serial: number): DemoVehicle 
   const terminalCode = electric ? `ZHEV${String(serial).padStart(6, '0')}` : simCode
   const vin = makeVin({ NEW_ENERGY: 'DE000', ROAD_FUEL: 'DF000', NON_ROAD: 'DM000' }[entry.category], serial)
   const imei = makeImei(880_000_000 + serial)
-  const common = { vin, seed: seedOf(vin), home, iccid: makeIccid(900_000_000 + serial) }
+  const common = {
+    vin,
+    seed: seedOf(vin),
+    home,
+    iccid: makeIccid(900_000_000 + serial),
+    ...(plan.signals && softwareOf(kind) ? { signals: true } : {}),
+  }
   const sim: FleetVehicle = electric
     ? { ...common, protocol: 'gb32960', kind: kind as ElectricKey }
     : {

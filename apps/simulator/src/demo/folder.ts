@@ -14,6 +14,9 @@ export interface DemoFolder {
   passwords(): Record<string, string>
   savePassword(userName: string, password: string): void
   saveSeed(fleet: Fleet, users: readonly SeededUser[]): void
+  /** The lists beside the vehicles are filled, for the demo of this code and size. */
+  furnished(): boolean
+  saveFurnished(): void
   memories(): Map<string, Memory>
   saveMemories(memories: ReadonlyMap<string, Memory>): void
   readonly codesFile: string
@@ -57,6 +60,8 @@ export function openDemoFolder(dir: string, vehicles: number): DemoFolder {
       write('users.json', users)
       write('seed.json', { definition, fleet })
     },
+    furnished: () => read<{ definition: string }>('furnished.json')?.definition === definition,
+    saveFurnished: () => write('furnished.json', { definition }),
     memories: () => new Map(Object.entries(read<Record<string, Memory>>('vehicles.json') ?? {})),
     saveMemories: (memories) => write('vehicles.json', Object.fromEntries(memories)),
   }

@@ -3,7 +3,9 @@ import { loadCodes, saveCodes } from '../auth-codes.ts'
 import { Simulation } from '../engine/simulation.ts'
 import type { Fleet } from '../fleet.ts'
 import { lastLine, Summary } from '../summary.ts'
-import { DEMO_VEHICLES } from './fleet.ts'
+import { signedIn } from './client.ts'
+import { furnish } from './content.ts'
+import { DEMO_VEHICLES, demoFleet } from './fleet.ts'
 import { type DemoFolder, openDemoFolder } from './folder.ts'
 import { roleName } from './roles.ts'
 import { type SeededUser, seedDemo } from './seed.ts'
@@ -118,6 +120,25 @@ function save(folder: DemoFolder, simulation: Simulation): void {
   saveCodes(folder.codesFile, simulation.codes)
 }
 
+/** What takes longer than people wait at the start: told while the vehicles drive already, and once. */
+async function furnishOnce(folder: DemoFolder, vehicles: number, going: () => boolean): Promise<void> {
+  if (folder.furnished()) return
+  const baseUrl = setting('DEMO_BASE_URL', 'http://127.0.0.1:8080')
+  const passwords = folder.passwords()
+  const signIn = (userName: string) => signedIn(baseUrl, userName, passwords[userName])
+  let whole = true
+  for (const tenant of demoFleet(vehicles)) {
+    try {
+      await furnish(tenant, signIn, going)
+    } catch (error) {
+      // A demo that lacks a few rows is a demo still; the next start tries again.
+      console.error(error)
+      whole = false
+    }
+  }
+  if (whole && going()) folder.saveFurnished()
+}
+
 async function untilMoving(simulation: Simulation): Promise<void> {
   const end = Date.now() + ONLINE_WAIT_MS
   while (Date.now() < end && simulation.terminals.length < simulation.size) {
@@ -137,7 +158,9 @@ async function main(): Promise<void> {
     setInterval(() => summary.row(Date.now()), ROW_MS),
   ]
   const summary = new Summary(simulation, began, (line) => console.log(line))
+  let going = true
   const stop = () => {
+    going = false
     for (const timer of timers) clearInterval(timer)
     simulation.stop()
     save(folder, simulation)
@@ -148,6 +171,7 @@ async function main(): Promise<void> {
   await untilMoving(simulation)
   progress(`${simulation.counters.online} of ${simulation.size} vehicles are online`)
   tell({ ready: { vehicles: simulation.size } })
+  await furnishOnce(folder, vehicles, () => going)
 }
 
 try {

@@ -55,6 +55,6 @@ export function registerFleet(
   options: Parameters<typeof seedTenants>[1],
 ): Promise<SeededUser[]> {
   const list = vehicles.map((sim, i) => entryOf(sim, i + 1))
-  const tenant: DemoTenant = { plan, vehicles: list, sheets: sheetsOf(plan, list) }
+  const tenant: DemoTenant = { plan, vehicles: list, stock: [], sheets: sheetsOf(plan, list) }
   return seedTenants([tenant], options)
 }

@@ -34,6 +34,7 @@ interface RoleSpec {
 const ofSystem = (permission: string) => permission.startsWith('system/')
 /** How lists look is everybody's own choice. */
 const isView = (permission: string) => permission.startsWith('common/plugin/')
+const WORKSHOP = ['vehicle/assembly/', 'vehicle/debug/', 'vehicle/debugLog/']
 const reads = (action: string) => action === 'find' || action === 'export'
 
 const SPECS: Readonly<Record<DemoRole, RoleSpec>> = {
@@ -52,6 +53,11 @@ const SPECS: Readonly<Record<DemoRole, RoleSpec>> = {
     name: '服务人员',
     dataScope: 'ORG_TREE',
     grants: (p, action) => !ofSystem(p) && (reads(action) || p.startsWith('terminal/terminals/')),
+  },
+  workshop: {
+    name: '装调人员',
+    dataScope: 'ORG_TREE',
+    grants: (p, action) => !ofSystem(p) && (reads(action) || WORKSHOP.some((own) => p.startsWith(own))),
   },
   viewer: {
     name: '只读用户',

@@ -1,16 +1,16 @@
 import type { Fleet } from '../fleet.ts'
-import { ApiClient, CallRefused } from './client.ts'
+import { ApiClient, CallRefused, signedIn } from './client.ts'
 import { DEMO_VEHICLES, type DemoTenant, demoFleet } from './fleet.ts'
 import { randomPassword } from './password.ts'
 import { ensureRole, type Grantable, grantableOf } from './roles.ts'
-import type { SheetPlan } from './sheets.ts'
+import { ensureRows } from './rows.ts'
 import type { DemoRole, DemoUser, TenantPlan } from './tenants.ts'
+import { assemble } from './workshop.ts'
 
 const TENANTS = '/api/system-svc/tenants/V1.0'
 const ORGS = '/api/system-svc/orgs/V1.0'
 const USERS = '/api/system-svc/users/V1.0'
 const THEMES = '/api/system-svc/themes/V1.0'
-const ROWS_PER_IMPORT = 500
 
 export interface SeedOptions {
   baseUrl: string
@@ -68,10 +68,11 @@ export async function seedTenants(
 
 async function seedTenant(
   admin: ApiClient,
-  { plan, sheets }: DemoTenant,
+  tenant: DemoTenant,
   options: SeedOptions,
   say: (text: string) => void,
 ): Promise<SeededUser[]> {
+  const { plan, sheets } = tenant
   say(`tenant ${plan.name}`)
   const { id: tenantId, rootOrgId } = await ensureTenant(admin, plan)
   const grantable = await ensureAuthority(admin, tenantId)
@@ -92,6 +93,8 @@ async function seedTenant(
     if (count > 0) say(`${plan.name}: ${count} ${sheet.title}`)
   }
   await own.signOut()
+  if (plan.plant)
+    await assemble(tenant, (userName) => signedIn(options.baseUrl, userName, passwords.of(userName)))
   return plan.users.map(({ userName, realName, role }) => ({
     host: `${plan.code}.localhost`,
     tenant: plan.name,
@@ -284,15 +287,4 @@ async function ensureUser(
   if (!orgId) throw new Error(`user ${user.userName}: there is no organisation ${user.org}`)
   const roleId = await ensureRole(own, user.role, rootOrgId, grantable)
   await createUser(own, user, orgId, roleId, passwords)
-}
-
-/** Imports the rows that are not there yet and says how many they were. */
-async function ensureRows(own: ApiClient, sheet: SheetPlan): Promise<number> {
-  const found = await own.all<Record<string, unknown>>(`${sheet.api}${sheet.page}`)
-  const known = new Set(found.map((row) => String(row[sheet.key])))
-  const missing = sheet.rows.filter((row) => !known.has(String(row[sheet.key])))
-  for (let from = 0; from < missing.length; from += ROWS_PER_IMPORT) {
-    await own.importRows(sheet, missing.slice(from, from + ROWS_PER_IMPORT))
-  }
-  return missing.length
 }

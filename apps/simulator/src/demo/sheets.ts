@@ -1,5 +1,6 @@
 import type { DemoVehicle } from './fleet.ts'
 import { enduranceOf, KINDS, type KindEntry, TYPE_GROUPS, tankOf } from './kinds.ts'
+import { softwareOf, softwareSheets } from './software.ts'
 import type { TenantPlan } from './tenants.ts'
 
 export type SheetRow = Readonly<Record<string, string | number | undefined>>
@@ -11,15 +12,22 @@ export interface SheetPlan {
   api: string
   import: string
   page: string
-  /** Column by which a row is known again. */
+  /** Column by which a row is known again, and the rows among which: all, where nothing is said. */
   key: string
+  within?: { field: string; value: string }
   rows: readonly SheetRow[]
 }
 
-const TERMINAL = '/api/terminal-svc'
-const VEHICLE = '/api/vehicle-svc'
+export const TERMINAL = '/api/terminal-svc'
+export const VEHICLE = '/api/vehicle-svc'
 
-function sheet(title: string, api: string, key: string, rows: readonly SheetRow[], calls = {}): SheetPlan {
+export function sheet(
+  title: string,
+  api: string,
+  key: string,
+  rows: readonly SheetRow[],
+  calls = {},
+): SheetPlan {
   return { title, api, key, rows, import: '/import', page: '/page', ...calls }
 }
 
@@ -81,11 +89,12 @@ export function sheetsOf(plan: TenantPlan, vehicles: readonly DemoVehicle[]): Sh
       vehicles.map((v) => simCard(v)),
       { page: '/pageList' },
     ),
+    ...softwareSheets(plan, vehicles),
     sheet(
       'terminals',
       `${TERMINAL}/terminals/V1.0`,
       'terminalCode',
-      vehicles.map((v) => terminal(v)),
+      vehicles.map((v) => terminal(plan, v)),
     ),
     sheet(
       'vehicles',
@@ -171,11 +180,12 @@ function simCard(v: DemoVehicle): SheetRow {
   }
 }
 
-function terminal(v: DemoVehicle): SheetRow {
+function terminal(plan: TenantPlan, v: DemoVehicle): SheetRow {
   return {
     terminalCode: v.terminalCode,
     terminalModelId: TERMINAL_MODELS[v.entry.category],
     simcardId: v.simCode,
+    softVersionId: plan.signals ? softwareOf(v.entry.kind)?.code : undefined,
     imei: v.imei,
     orgId: v.org,
     productionDate: v.productionDate,
@@ -195,10 +205,9 @@ function vehicle(plan: TenantPlan, v: DemoVehicle): SheetRow {
     fuelType: entry.energy === 'BEV' ? undefined : entry.energy === 'PHEV' ? 'GASOLINE' : 'DIESEL',
     productionDate: v.productionDate,
     engineNo: entry.energy === 'BEV' ? undefined : `E${v.machineCode}`,
-    terminalId: v.terminalCode,
-    distributorId: plan.dealerOf(v.org),
+    terminalId: v.bare ? undefined : v.terminalCode,
+    distributorId: v.org === plan.plant ? undefined : plan.dealerOf(v.org),
     vehicleUsage: plan.code === 'yunzhan' ? 'OPERATE' : 'SELF',
-    serviceStartDate: v.serviceStart,
-    servicePeriod: 60,
+    ...(v.org === plan.plant ? {} : { serviceStartDate: v.serviceStart, servicePeriod: 60 }),
   }
 }

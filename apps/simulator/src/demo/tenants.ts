@@ -1,7 +1,7 @@
 import type { Kind } from './kinds.ts'
 import { REGIONS } from './regions.ts'
 
-export type DemoRole = 'tenantAdmin' | 'operator' | 'dealer' | 'service' | 'viewer'
+export type DemoRole = 'tenantAdmin' | 'operator' | 'dealer' | 'service' | 'workshop' | 'viewer'
 
 export interface DemoOrg {
   orgCode: string
@@ -41,6 +41,10 @@ export interface TenantPlan {
   dealerOf(org: string): string
   brand: string
   maker: string
+  /** Some of its terminals run software that sends more than the standards ask for. */
+  signals?: boolean
+  /** The organisation where new machines get their terminals; without one there is no workshop. */
+  plant?: string
 }
 
 const PASSENGER: readonly Kind[] = ['bus', 'taxi', 'hybrid', 'coach']
@@ -74,6 +78,13 @@ const transport: TenantPlan = {
     { userName: 'yz.east', realName: '沈若川', role: 'operator', org: 'YZ-E', postList: [] },
     { userName: 'yz.dealer', realName: '邵启航', role: 'dealer', org: 'YZ-N', postList: [] },
     { userName: 'yz.service', realName: '贺知行', role: 'service', org: 'YUNZHAN', postList: ['SERVICE'] },
+    {
+      userName: 'yz.install',
+      realName: '韩立群',
+      role: 'workshop',
+      org: 'YZ-SERVICE',
+      postList: ['ASSEMBLY_OPERATOR', 'ADJUSTER'],
+    },
     { userName: 'yz.viewer', realName: '苏念安', role: 'viewer', org: 'YZ-S', postList: [] },
   ],
   mix: [
@@ -90,6 +101,7 @@ const transport: TenantPlan = {
   dealerOf: () => 'YZ-DEALER',
   brand: '启衡',
   maker: '启衡汽车制造',
+  signals: true,
 }
 
 const machinery: TenantPlan = {
@@ -125,8 +137,23 @@ const machinery: TenantPlan = {
       realName: '岳承平',
       role: 'service',
       org: 'LIYUE',
-      postList: ['SERVICE', 'ADJUSTER'],
+      postList: ['SERVICE'],
     },
+    {
+      userName: 'ly.assembler',
+      realName: '秦守拙',
+      role: 'workshop',
+      org: 'LIYUE',
+      postList: ['ASSEMBLY_OPERATOR'],
+    },
+    {
+      userName: 'ly.foreman',
+      realName: '傅青岩',
+      role: 'workshop',
+      org: 'LIYUE',
+      postList: ['ASSEMBLY_MANAGER'],
+    },
+    { userName: 'ly.debugger', realName: '盛致远', role: 'workshop', org: 'LIYUE', postList: ['ADJUSTER'] },
     { userName: 'ly.viewer', realName: '温如雪', role: 'viewer', org: 'LY-SALES', postList: [] },
   ],
   mix: [
@@ -138,6 +165,8 @@ const machinery: TenantPlan = {
   dealerOf: (owner) => owner,
   brand: '砺岳',
   maker: '砺岳机械制造',
+  signals: true,
+  plant: 'LY-PLANT',
 }
 
 export const TENANTS: readonly TenantPlan[] = [transport, machinery]

@@ -29,6 +29,8 @@ const FLAGS: Readonly<Record<number, string>> = {
 export interface GbIdentity {
   vin: string
   iccid: string
+  /** Sends the maker's own blocks too. */
+  signals?: boolean
 }
 
 /** Terminal of a new-energy vehicle after annex B of GB/T 32960.3-2016. */
@@ -70,7 +72,7 @@ export class GbTerminal extends Terminal {
     if (started || charging) this.offSince = Infinity
     else if (this.offSince === Infinity) this.offSince = state.time
     if (!this.awake) return undefined
-    return { time: state.time, body: realtimeFrame(this.identity.vin, this.vehicle) }
+    return { time: state.time, body: realtimeFrame(this.identity.vin, this.vehicle, this.identity.signals) }
   }
 
   protected signOn(now: number): void {

@@ -11,12 +11,16 @@ import {
 } from '@motorpool/jt808'
 import { type FramerItem, Writer } from '@motorpool/wire'
 import type { VehicleModel } from '../model/state.ts'
+import type { SignalSender } from '../signals/sender.ts'
 import type { Counters } from './counters.ts'
 import { locationBody, locationOf } from './report-jt808.ts'
 import { type Port, type Report, Terminal, type Timing } from './terminal.ts'
 
 const LOCATION = 0x0200
 const BATCH = 0x0704
+const CAN_DATA = 0x0705
+const PASS_THROUGH = 0x0900
+const ANSWERED: readonly number[] = [LOCATION, BATCH, CAN_DATA, PASS_THROUGH]
 const MAX_BODY = 1023
 const BACK_FILL = 1
 
@@ -51,6 +55,7 @@ export class JtTerminal extends Terminal {
   protected readonly window = 2
   private readonly identity: JtIdentity
   private readonly codes: AuthCodes
+  private readonly signals: SignalSender | undefined
   private serial = 0
   private doorsLocked = true
   private reportEvery: number
@@ -66,10 +71,12 @@ export class JtTerminal extends Terminal {
     timing: Timing,
     start: number,
     firstReport: number,
+    signals?: SignalSender,
   ) {
     super(model, port, counters, timing, start, firstReport)
     this.identity = identity
     this.codes = codes
+    this.signals = signals
     this.reportEvery = timing.report
   }
 
@@ -115,6 +122,15 @@ export class JtTerminal extends Terminal {
 
   protected sendReport(report: Report, now: number): void {
     this.sendBody(LOCATION, report.body, [report], now, false)
+    this.sendSignals(now)
+  }
+
+  /** What stands on the bus now: sent while there is a connection, kept by no terminal. */
+  private sendSignals(now: number): void {
+    for (const { head, frame } of this.signals?.messages(now, () => this.head()) ?? []) {
+      this.port.send(frame)
+      this.wait(head.serial, [], frame, now, false)
+    }
   }
 
   protected sendStored(take: () => Report | undefined, now: number): boolean {
@@ -171,7 +187,7 @@ export class JtTerminal extends Terminal {
       }
       return
     }
-    if (quotedId !== LOCATION && quotedId !== BATCH) return
+    if (!ANSWERED.includes(quotedId)) return
     const matches = (p: { key: number }) => p.key === quotedSerial
     if (result === Result.ok || result === 4) this.acknowledged(matches, now)
     else this.refused(matches, `report: result ${result}`)
@@ -219,11 +235,19 @@ export class JtTerminal extends Terminal {
       case 0x8203:
       case 0x8204:
       case 0x8300:
-      case 0x8900:
         return this.answer(frame, Result.ok)
+      case 0x8900:
+        return this.passThrough(frame, now)
       default:
         this.answer(frame, messageOf(messageId) ? Result.failed : Result.unsupported)
     }
+  }
+
+  private passThrough(frame: OpenFrame, now: number): void {
+    const parsed = parseBody(MESSAGES.platformPassthrough, this.identity.edition, this.body(frame))
+    const known = parsed.ok && this.signals?.command(parsed.value.kind, parsed.value.data)
+    this.answer(frame, known || !this.signals ? Result.ok : Result.failed)
+    if (known) this.sendSignals(now)
   }
 
   private location() {

@@ -1,5 +1,7 @@
 import { alarmWord, type Block2016Input, encode } from '@motorpool/gb32960'
 import type { ElectricVehicle, Fault } from '../model/electric.ts'
+import { BUS_BODY } from '../signals/bus.ts'
+import { framesOf } from '../signals/item.ts'
 
 const SOC_LOW = 10
 const SEND_CELLS = 200
@@ -14,14 +16,20 @@ const ALARM: Readonly<Record<Fault, { key: string; level: number }>> = {
 
 const between = (low: number, value: number, high: number) => Math.min(high, Math.max(low, value))
 
+/** Blocks of the maker's own. */
+function customBlocks(vehicle: ElectricVehicle): Block2016Input[] {
+  return framesOf('unit', BUS_BODY, vehicle).map(({ id, data }) => ({ block: 'custom', type: id, data }))
+}
+
 /** A whole realtime frame of the 2016 edition with all the blocks that apply at the moment. */
-export function realtimeFrame(vin: string, vehicle: ElectricVehicle): Uint8Array {
+export function realtimeFrame(vin: string, vehicle: ElectricVehicle, signals = false): Uint8Array {
   const blocks: Block2016Input[] = [vehicleBlock(vehicle)]
   if (!vehicle.charging) {
     blocks.push(motorsBlock(vehicle))
     if (vehicle.kind.key === 'hybrid') blocks.push(engineBlock(vehicle))
   }
   blocks.push(positionBlock(vehicle), extremesBlock(vehicle), alarmBlock(vehicle), ...packBlocks(vehicle))
+  if (signals) blocks.push(...customBlocks(vehicle))
   return encode('2016', 'realtime', vin, { time: vehicle.state.time, blocks })
 }
 

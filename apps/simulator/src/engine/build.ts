@@ -10,6 +10,7 @@ import { ELECTRIC, FUEL, MACHINE } from '../model/kinds.ts'
 import { Machine } from '../model/machine.ts'
 import type { Memory, VehicleModel } from '../model/state.ts'
 import { roadOf, siteOf } from '../road/network.ts'
+import { senderOf } from '../signals/sender.ts'
 
 function stretchOf(home: Home): Stretch {
   if (home.road === undefined) throw new Error('a road vehicle needs a road')
@@ -51,5 +52,6 @@ export function buildTerminal(vehicle: FleetVehicle, plan: TerminalPlan): Termin
   }
   const model = otherModel(vehicle, born, memory)
   model.advance(start)
-  return new JtTerminal(vehicle, codes, model, port, counters, timing, start, firstReport)
+  const signals = vehicle.signals ? senderOf(model) : undefined
+  return new JtTerminal(vehicle, codes, model, port, counters, timing, start, firstReport, signals)
 }

@@ -74,6 +74,19 @@ export class FuelVehicle implements VehicleModel {
     return this.phase === 'driving' && this.atWheel > DRIVING_LIMIT && !this.steady
   }
 
+  /** Litres a second now. */
+  get rate(): number {
+    const { journey, kind } = this
+    if (this.phase === 'parked') return 0
+    if (this.phase === 'pause') return kind.idling / 3600
+    const v = journey.speed
+    const effort = Math.max(0, 1 + journey.acceleration * 2.2)
+    return (
+      kind.idling / 3600 +
+      (kind.consumption / 100_000) * v * effort * (0.6 + 0.4 * (v / kind.style.cruise) ** 2)
+    )
+  }
+
   advance(to: number): void {
     if (to < this.state.time) return
     for (;;) {
@@ -107,15 +120,10 @@ export class FuelVehicle implements VehicleModel {
   }
 
   private drive(dt: number, time: number): void {
-    const { journey, kind } = this
+    const { journey } = this
     this.hurry(dt)
     journey.step(dt, time)
-    const v = journey.speed
-    const effort = Math.max(0, 1 + journey.acceleration * 2.2)
-    const rate =
-      kind.idling / 3600 +
-      (kind.consumption / 100_000) * v * effort * (0.6 + 0.4 * (v / kind.style.cruise) ** 2)
-    this.fuel = Math.max(0, this.fuel - rate * dt)
+    this.fuel = Math.max(0, this.fuel - this.rate * dt)
     this.atWheel += dt
     const { fix } = this.coverage
     this.coverage.drive(dt)
@@ -137,7 +145,7 @@ export class FuelVehicle implements VehicleModel {
   }
 
   private stand(dt: number, time: number): void {
-    if (this.phase === 'pause') this.fuel = Math.max(0, this.fuel - (this.kind.idling / 3600) * dt)
+    this.fuel = Math.max(0, this.fuel - this.rate * dt)
     if (time < this.phaseUntil) return
     if (this.phase === 'pause' || this.random.chance(this.active(time))) this.depart()
     else this.phaseUntil = time + this.random.between(15, 60) * 60_000

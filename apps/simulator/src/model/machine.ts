@@ -76,6 +76,11 @@ export class Machine implements VehicleModel {
     this.show()
   }
 
+  /** Changes its place. */
+  get travelling(): boolean {
+    return this.moving
+  }
+
   advance(to: number): void {
     if (to < this.state.time) return
     for (;;) {
@@ -91,13 +96,14 @@ export class Machine implements VehicleModel {
   /** A machine is found again about where it stood: `s` and `forward` say nothing of it. */
   remember(): Memory {
     const { odometer } = this.state
-    return { odometer, s: 0, forward: true, level: this.fuel, at: [this.lng, this.lat] }
+    return { odometer, s: 0, forward: true, level: this.fuel, at: [this.lng, this.lat], hours: this.hours }
   }
 
   private recall(memory: Memory | undefined): void {
     if (!memory) return
     this.baseOdometer = memory.odometer
     this.fuel = memory.level
+    if (memory.hours !== undefined) this.hours = memory.hours
     if (memory.at) [this.lng, this.lat] = memory.at
   }
 

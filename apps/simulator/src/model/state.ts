@@ -54,6 +54,8 @@ export interface Memory {
   /** % of charge, or litres */
   level: number
   at?: [lng: number, lat: number]
+  /** Hours a machine's engine has run. */
+  hours?: number
 }
 
 export interface LifeOptions {

@@ -1,0 +1,17 @@
+import type { ApiClient } from './client.ts'
+import type { SheetPlan } from './sheets.ts'
+
+const ROWS_PER_IMPORT = 500
+
+/** Imports the rows that are not there yet and says how many they were. */
+export async function ensureRows(own: ApiClient, sheet: SheetPlan): Promise<number> {
+  const found = await own.all<Record<string, unknown>>(`${sheet.api}${sheet.page}`)
+  const { within } = sheet
+  const same = within ? found.filter((row) => row[within.field] === within.value) : found
+  const known = new Set(same.map((row) => String(row[sheet.key])))
+  const missing = sheet.rows.filter((row) => !known.has(String(row[sheet.key])))
+  for (let from = 0; from < missing.length; from += ROWS_PER_IMPORT) {
+    await own.importRows(sheet, missing.slice(from, from + ROWS_PER_IMPORT))
+  }
+  return missing.length
+}

@@ -1,0 +1,71 @@
+import { encode, type Head } from '@motorpool/jt808'
+import { DieselEngine } from '../model/engine.ts'
+import { FuelVehicle } from '../model/fuel.ts'
+import { Machine } from '../model/machine.ts'
+import type { VehicleModel } from '../model/state.ts'
+import { GPRS11, GPRS11_KIND, LOCK_GROUP } from './gprs11.ts'
+import { framesOf } from './item.ts'
+import { J1939 } from './j1939.ts'
+
+/** Bit 30 of a CAN id says that the frame is an extended one. */
+const EXTENDED = 0x40000000
+
+/** Frames ready to send, each with the message id and serial that its answer quotes. */
+export interface SignalMessage {
+  messageId: number
+  head: Head
+  frame: Uint8Array
+}
+
+/** What a JT/T 808 terminal sends of the maker's own beside its locations. */
+export interface SignalSender {
+  messages(now: number, head: () => Head): SignalMessage[]
+  /** Data of a pass-through down; true when they were a command of ours. */
+  command(kind: number, data: Uint8Array): boolean
+}
+
+const bcd = (n: number, digits: number) => String(n).padStart(digits, '0')
+
+/** hhmmss and ms, Beijing time. */
+function timeOf(now: number): string {
+  const at = new Date(now + 8 * 3_600_000)
+  return `${bcd(at.getUTCHours(), 2)}${bcd(at.getUTCMinutes(), 2)}${bcd(at.getUTCSeconds(), 2)}${bcd(at.getUTCMilliseconds(), 4)}`
+}
+
+function truckSender(model: FuelVehicle): SignalSender {
+  const engine = new DieselEngine(model)
+  return {
+    messages(now, head) {
+      const { speed, odometer } = model.state
+      const frames = framesOf('can', J1939, { engine: engine.look(), speed, odometer })
+      if (frames.length === 0) return []
+      const items = frames.map(({ id, data }) => ({ canId: id + EXTENDED, data }))
+      const own = head()
+      return [{ messageId: 0x0705, head: own, frame: encode.canData(own, { time: timeOf(now), items }) }]
+    },
+    command: () => false,
+  }
+}
+
+function machineSender(model: Machine): SignalSender {
+  const engine = new DieselEngine(model)
+  let lockLevel = 0
+  return {
+    messages(_now, head) {
+      return framesOf('unit', GPRS11, { engine: engine.look(), lockLevel }).map(({ id, data }) => {
+        const own = head()
+        return { messageId: 0x0900, head: own, frame: encode.terminalPassthrough(own, { kind: id, data }) }
+      })
+    },
+    command(kind, [group, level]) {
+      if (kind !== GPRS11_KIND || group !== LOCK_GROUP || level === undefined || level > 3) return false
+      lockLevel = level
+      return true
+    },
+  }
+}
+
+export function senderOf(model: VehicleModel): SignalSender | undefined {
+  if (model instanceof FuelVehicle) return truckSender(model)
+  return model instanceof Machine ? machineSender(model) : undefined
+}
