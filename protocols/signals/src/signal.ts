@@ -15,6 +15,8 @@ export interface SignalDefinition extends BitField {
   unit: string | null
   min: number | null
   max: number | null
+  /** Digits behind the point that are worth showing; none: all that factor and offset make. */
+  decimals?: number | null
   /** The bits that mean "not available", in hex. */
   invalid: string | null
   /** Meanings by the number on the wire. */
@@ -43,7 +45,7 @@ export function compileSignal(definition: SignalDefinition): CompiledSignal {
     definition,
     bytes: spanOf(definition).last + 1,
     invalid: invalid ? BigInt(`0x${invalid}`) : undefined,
-    digits: Math.min(12, decimals(factor) + decimals(offset)),
+    digits: Math.min(definition.decimals ?? 12, 12, decimals(factor) + decimals(offset)),
     plain: factor === 1 && offset === 0,
   }
 }

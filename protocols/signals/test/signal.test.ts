@@ -30,6 +30,12 @@ describe('a signal', () => {
       { value: 60.5 },
     ],
     [
+      'with the digits that its field shows',
+      'FF963CFFFFFFFFFF',
+      { startByte: 1, bitLength: 16, factor: 1 / 256, decimals: 1 },
+      { value: 60.6, raw: 15510 },
+    ],
+    [
       '"not available" has no value',
       'FFFF',
       { bitLength: 16, invalid: 'FFFF' },

@@ -6,6 +6,7 @@ import { catalogueRoutes } from './catalogue.ts'
 import { collectRoutes } from './collects.ts'
 import { dbcRoutes } from './dbc-import.ts'
 import { platformAccountRoutes } from './platform-accounts.ts'
+import { simExpiryHandler, simExpirySchedule } from './sim-expiry.ts'
 import { simcardRoutes } from './simcards.ts'
 import { softVersionRoutes } from './soft-versions.ts'
 import { supplierRoutes } from './suppliers.ts'
@@ -29,5 +30,7 @@ export const terminalModule: ServerModule = defineModule({
     ...collectRoutes,
   ],
   screens: terminalScreens,
+  jobs: [simExpiryHandler],
+  schedules: [simExpirySchedule],
   screenGroups: [terminalScreenGroup],
 })

@@ -8,6 +8,7 @@ interface Row {
   field_name: string | null
   locale_value: Record<string, string> | null
   field_unit: string | null
+  field_decimals: number | null
   frame_id: string | null
   start_byte: number
   start_bit: number
@@ -49,6 +50,7 @@ function definitionOf(row: Row): SignalDefinition {
     unit: row.unit ?? row.field_unit,
     min: numberOrNull(row.min_value),
     max: numberOrNull(row.max_value),
+    decimals: row.field_decimals,
     invalid: row.invalid_value,
     labels: row.enum_values,
   }
@@ -62,7 +64,7 @@ export async function readDefinitions(
 ): Promise<SignalDefinition[]> {
   const hidden = options.shown ? sql`and c.show_flag and f.show_flag is not false` : sql``
   const { rows } = await sql<Row>`
-    select c.*, f.name as field_name, f.locale_value, f.unit as field_unit
+    select c.*, f.name as field_name, f.locale_value, f.unit as field_unit, f.decimals as field_decimals
     from soft_version_collect c left join function_field f on f.id = c.function_field_id
     where c.soft_version_id = ${softVersionId} ${hidden}
     order by c.sort, c.id`.execute(tx)

@@ -134,7 +134,13 @@ const sameChain: OptionsHook = {
   },
 }
 
+/** When the terminal last signed on from the vehicle that it is on. */
+const lastOnline = sql`coalesce((
+  select r.online_time from vehicle v join vehicle_realtime r on r.vehicle_id = v.id
+  where v.vin = terminal.vin and r.terminal_code = terminal.terminal_code), terminal.last_online_time)`
+
 const hooks: Hooks = {
+  expressions: { lastOnlineTime: lastOnline },
   complete: async (ctx, inputs, mode) => {
     if (mode === 'create') await complete(ctx, inputs)
   },

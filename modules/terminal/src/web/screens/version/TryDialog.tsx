@@ -45,6 +45,7 @@ export function TryDialog({ softVersionId, onClose }: Props): ReactNode {
     <Modal
       open
       {...dialogSize('page')}
+      className="tt-dialog"
       title={t('terminal/softVersionCollects.try')}
       footer={null}
       onCancel={onClose}
