@@ -1,9 +1,10 @@
+import { terminals } from '@motorpool/terminal/shared'
 import type { Place, TestApp, TestUser } from '@motorpool/testkit'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { buildTerminal } from '../../vehicle/test/support/fleet.ts'
 import { adjusts, assemblies } from '../src/shared/index.ts'
 import { newPlace, person, start } from './support/app.ts'
-import { buildAdjust, buildAssembly } from './support/orders.ts'
+import { buildAdjust, buildAssembly, report } from './support/orders.ts'
 
 interface Assembly {
   id: string
@@ -154,5 +155,16 @@ describe('assembly of a terminal', () => {
     expect(
       await app.as(manager).post(assemblies.api, { ...body, assemblyUserId: manager.principal.actor.id }),
     ).toMatchObject({ status: 409, errCode: 'POST_OF_USER' })
+  })
+
+  it('shows of the terminal it put on when it last signed on', async () => {
+    const lastOnline = async () =>
+      (await app.as(manager).get<{ lastOnlineTime: number | null }>(`${terminals.api}/${order.terminalId}`))
+        .data.lastOnlineTime
+    await act('finish')
+    expect(await lastOnline()).toBeNull()
+    const at = app.clock.now()
+    await report(app, order.vin, { at })
+    expect(await lastOnline()).toBe(at)
   })
 })

@@ -1,4 +1,5 @@
 import { codeInput, type InputProps } from '@motorpool/resource/web'
+import { useText } from '@motorpool/ui'
 import { useQuery } from '@tanstack/react-query'
 import { Select } from 'antd'
 import type { ComponentType, ReactNode } from 'react'
@@ -16,6 +17,7 @@ export function HolderSelect(props: {
   shown?: string | undefined
   onChange(id: string): void
 }): ReactNode {
+  const t = useText()
   const { data, isLoading } = useQuery({
     queryKey: ['workshop', 'holders', props.post],
     queryFn: ({ signal }) => holdersOf(props.post, signal),
@@ -27,6 +29,7 @@ export function HolderSelect(props: {
     <Select
       showSearch={{ optionFilterProp: 'label' }}
       aria-label={props.label}
+      placeholder={t('resource.pleaseSelect')}
       disabled={props.disabled}
       loading={isLoading}
       value={props.value}

@@ -49,9 +49,9 @@ export async function report(
   const at = new Date(state.at ?? app.clock.now())
   await app.db.withPlatform(undefined, 'test', (tx) =>
     sql`
-      insert into vehicle_realtime (vehicle_id, tenant_id, org_id, vin, terminal_code, protocol, online, acc, located,
+      insert into vehicle_realtime (vehicle_id, tenant_id, org_id, vin, terminal_code, protocol, online, online_time, acc, located,
         run_status, speed, report_time, receive_time, position_time)
-      select v.id, v.tenant_id, v.org_id, v.vin, t.terminal_code, 2, ${state.online ?? true}, true, true,
+      select v.id, v.tenant_id, v.org_id, v.vin, t.terminal_code, 2, ${state.online ?? true}, ${at}, true, true,
         'RUNNING', 305, ${at}, ${at}, ${(state.located ?? true) ? at : null}
       from vehicle v join terminal t on t.id = v.terminal_id where v.vin = ${vin}
       on conflict (vehicle_id) do update set online = excluded.online, report_time = excluded.report_time,

@@ -23,7 +23,7 @@ export interface VehicleReport {
 export interface VehicleReports {
   /** The latest state, and how much was stored since; undefined when nothing ever came. */
   latest(tx: Tx, vehicleId: string, since: number): Promise<VehicleReport | undefined>
-  /** Values of the signals that the terminal's software defines, sent since then, by their code. */
+  /** Values of the signals that the terminal's software defines, or what they mean, sent since then, by their code. */
   signals(vehicle: { id: string; tenantId: string; vin: string }, since: number): Promise<Map<string, string>>
 }
 
@@ -76,7 +76,9 @@ export function vehicleReports(deps: { store: TelemetryStore; signals: SignalSou
       const group = mergeCondition(recent, 'zh-CN', table).filter((g) => g.path === SIGNALS)
       return new Map(
         leaves(group).flatMap(({ value }) =>
-          value.value === null ? [] : [[value.path.slice(SIGNALS.length + 1), String(value.value)] as const],
+          value.value === null
+            ? []
+            : [[value.path.slice(SIGNALS.length + 1), String(value.label ?? value.value)] as const],
         ),
       )
     },

@@ -203,7 +203,7 @@ function Actions({ adjust }: { adjust: AdjustRow }): ReactNode {
   const t = useText()
   const may = usePermission()
   const act = useAct(adjusts.key)
-  const [asking, setAsking] = useState<'skip' | 'force'>()
+  const [asking, setAsking] = useState<'skip' | 'force' | 'fail'>()
   const [busy, setBusy] = useState(false)
   if (adjust.cancelFlag || adjust.adjustState === 'ADJUSTED' || !may('update', adjusts.key)) return null
   const run = async (call: () => Promise<unknown>) => {
@@ -242,11 +242,7 @@ function Actions({ adjust }: { adjust: AdjustRow }): ReactNode {
           </Button>
         </>
       )}
-      <Button
-        danger
-        disabled={busy}
-        onClick={() => void run(() => adjustCalls.act(adjust.id, 'finish', { result: 'FAIL' }))}
-      >
+      <Button danger disabled={busy} onClick={() => setAsking('fail')}>
         {t('workshop.fail')}
       </Button>
       <Button
@@ -267,7 +263,12 @@ function Actions({ adjust }: { adjust: AdjustRow }): ReactNode {
           title={t(`workshop.${asking}`)}
           onClose={() => setAsking(undefined)}
           onOk={async (reason) => {
-            if (await run(() => adjustCalls.step(adjust.id, asking, { step, reason }))) setAsking(undefined)
+            const done = await run(() =>
+              asking === 'fail'
+                ? adjustCalls.act(adjust.id, 'finish', { result: 'FAIL', remark: reason })
+                : adjustCalls.step(adjust.id, asking, { step, reason }),
+            )
+            if (done) setAsking(undefined)
           }}
         />
       ) : null}
