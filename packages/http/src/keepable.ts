@@ -5,24 +5,26 @@ const keeps = (text: string): boolean => text.isWellFormed() && !text.includes('
 
 interface Step {
   value: unknown
-  path: readonly string[]
+  /** The field that the value is in. */
+  field: string
+  depth: number
 }
 
 /**
- * Where a value is that the database does not keep as it was sent (NUL, half of a surrogate pair), or that is nested
- * deeper than sense: its way in the input, `values.code`.
+ * The field that holds what the database does not keep as it was sent (NUL, half of a surrogate pair), or that is nested
+ * deeper than sense; empty when it is a name that no field has.
  */
 export function unkeepable(sent: unknown): string | undefined {
-  const left: Step[] = [{ value: sent, path: [] }]
+  const left: Step[] = [{ value: sent, field: '', depth: 0 }]
   for (let next = left.pop(); next; next = left.pop()) {
-    const { value, path } = next
-    if (typeof value === 'string' && !keeps(value)) return path.join('.')
+    const { value, field, depth } = next
+    if (typeof value === 'string' && !keeps(value)) return field
     if (typeof value !== 'object' || value === null || ArrayBuffer.isView(value)) continue
-    if (path.length === DEPTH_MAX) return path.slice(0, 1).join('.')
+    if (depth === DEPTH_MAX) return field
     for (const [name, item] of Object.entries(value)) {
-      if (!keeps(name)) return path.join('.')
-      if (typeof item === 'string' ? !keeps(item) : typeof item === 'object')
-        left.push({ value: item, path: [...path, name] })
+      if (!keeps(name)) return field
+      if (typeof item === 'string' || typeof item === 'object')
+        left.push({ value: item, field: field || name, depth: depth + 1 })
     }
   }
   return undefined

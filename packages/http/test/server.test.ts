@@ -214,7 +214,7 @@ describe('the API server', () => {
     it.each([
       ['NUL', { name: 'a\u0000' }, ['name']],
       ['half a surrogate pair', { name: '\ud83d' }, ['name']],
-      ['NUL in a list', { name: 'a', list: ['x', 'y\u0000'] }, ['list.1']],
+      ['NUL in a list', { name: 'a', list: ['x', 'y\u0000'] }, ['list']],
       ['NUL in a name that nobody declared', { name: 'a', 'x\u0000': 1 }, undefined],
       ['nesting without sense', `{"name":"a","deep":${'['.repeat(50_000)}${']'.repeat(50_000)}}`, ['deep']],
     ])('refuses %s, which no table can keep, and names the field', async (_what, body: unknown, fields) => {
