@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { defineEnum } from '@motorpool/kernel'
-import { useSession } from '@motorpool/ui'
+import { loadDictionaries, usePrefs, useSession } from '@motorpool/ui'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { act, cleanup, fireEvent, render, renderHook, screen, waitFor } from '@testing-library/react'
 import { App, Form } from 'antd'
@@ -14,6 +14,7 @@ import { type AnyResource, anyResource, defineResource, f } from '../src/shared/
 import { FormDialog, useReplacedRow } from '../src/web/form/FormDialog.tsx'
 import { shownPlaceholder } from '../src/web/form/FormRow.tsx'
 import { LOADING_RESET_MS, problemText, useResourceForm } from '../src/web/form/useResourceForm.ts'
+import { enumLabel, enumOptions } from '../src/web/kinds/labels.ts'
 import { useResourceList } from '../src/web/list/useResourceList.ts'
 import { useOptions } from '../src/web/options/useOptions.ts'
 
@@ -116,6 +117,39 @@ const formOf = (row?: { id: string } & Record<string, unknown>, resource: AnyRes
 const itemsOf = (may: (p: string) => boolean = everything, values: Record<string, unknown> = { size: 'S' }) =>
   formOf().current.groups(values, may)[0]?.items ?? []
 const itemOf = (name: string) => itemsOf(everything, { size: 'L' }).find((item) => item.name === name)
+
+describe('an enumeration and its dictionary', () => {
+  const answer = (items: unknown) => {
+    replies = () => ({ status: 200, body: { data: { Size: items } } })
+    return loadDictionaries()
+  }
+
+  it('says and offers what the code declares until the dictionary is known', () => {
+    expect(enumLabel(Size, 'L')).toBe('大')
+    expect(enumOptions(Size).map((one) => one.value)).toEqual(['S', 'L'])
+  })
+
+  it('takes labels and order from the dictionary; an item put aside keeps its label and is not offered', async () => {
+    await answer([
+      { code: 'L', label: '特大' },
+      { code: 'S', label: '小号' },
+    ])
+    expect(enumOptions(Size)).toEqual([
+      { value: 'L', label: '特大' },
+      { value: 'S', label: '小号' },
+    ])
+    await answer([{ code: 'L', label: '特大' }])
+    expect(enumLabel(Size, 'S')).toBe('小')
+    expect(enumOptions(Size).map((one) => one.value)).toEqual(['L'])
+  })
+
+  it('says nothing in the language of before: labels that came in another one are not used', async () => {
+    usePrefs.setState({ language: 'en-US' })
+    await answer([{ code: 'L', label: 'Large' }])
+    expect(enumLabel(Size, 'L')).toBe('大')
+    usePrefs.setState({ language: 'zh-CN' })
+  })
+})
 
 describe('the schema of a form', () => {
   it.each([

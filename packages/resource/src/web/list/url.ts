@@ -3,8 +3,11 @@ import type { Field } from '../../shared/field.ts'
 import { PAGE_MAX, type Sort } from '../../shared/types.ts'
 import { webKind } from '../kinds/index.ts'
 
-/** Sizes to choose from (R121); an address may ask for other ones. */
+/** Sizes to choose from (R121). */
 export const PAGE_SIZES = [10, 20, 50, 100]
+
+/** An address may ask for longer pages too. */
+const READABLE_SIZES: readonly number[] = [...PAGE_SIZES, 200, PAGE_MAX]
 
 /** What of a list stands in the address, so that it can be shared and comes back with the tab. */
 export interface ListState {
@@ -60,7 +63,7 @@ export function readList(resource: AnyResource, params: URLSearchParams): ListSt
   return {
     filters,
     page: Number.isInteger(page) && page > 0 ? page : 1,
-    pageSize: Number.isInteger(size) && size > 0 && size <= PAGE_MAX ? size : resource.pageSize,
+    pageSize: READABLE_SIZES.includes(size) ? size : resource.pageSize,
     sort: sortable ? { field: sortField, order: order as 'asc' | 'desc' } : undefined,
   }
 }

@@ -95,12 +95,13 @@ function useAddress(resource: AnyResource) {
   // The same address gives the same state, also when the tab comes to the front again.
   const address = params.toString()
   const state = useMemo(() => readList(resource, new URLSearchParams(address)), [resource, address])
-  const [selected, setSelected] = useState<readonly string[]>(NOTHING)
+  // Rows are selected of what this address shows: another one, however it came about, begins with none.
+  const [chosen, setChosen] = useState({ address, ids: NOTHING })
+  const selected = chosen.address === address ? chosen.ids : NOTHING
+  const setSelected = useCallback((ids: readonly string[]) => setChosen({ address, ids }), [address])
   const go = useCallback(
-    (next: Partial<ListState>, replace = false) => {
-      setSelected(NOTHING)
-      setParams(writeList(resource, { ...state, ...next }), { replace })
-    },
+    (next: Partial<ListState>, replace = false) =>
+      setParams(writeList(resource, { ...state, ...next }), { replace }),
     [resource, state, setParams],
   )
   const isSame = (next: Partial<ListState>) =>
