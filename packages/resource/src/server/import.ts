@@ -128,7 +128,9 @@ export async function importSheet(
 /** Of a row only what it holds: a hundred thousand rows are kept until their listeners hear of them. */
 function lean(row: Row | undefined): Row | undefined {
   if (!row) return undefined
-  return Object.fromEntries(Object.entries(row).filter(([, value]) => value !== null)) as Row
+  const kept: Row = { id: row.id }
+  for (const name in row) if (row[name] !== null) kept[name] = row[name]
+  return kept
 }
 
 /** An import in its transaction: portions are stored as they come, until the first that has a complaint. */
