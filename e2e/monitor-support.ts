@@ -6,6 +6,7 @@ export interface ListedVehicle {
   onlineStatus: string
   runStatus: string | null
   lng: number | null
+  lat: number | null
   reportTime: number | null
 }
 
