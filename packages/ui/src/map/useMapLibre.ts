@@ -87,7 +87,12 @@ export function useMapLibre(container: RefObject<HTMLDivElement | null>, options
       setStyled((old) => ({ version: (old?.version ?? 0) + 1, theme: shown.theme, display: shown.display }))
     })
     created.on('error', (event) => {
+      // A tile that is wanted no longer, after a change of style or place, has not failed.
+      if (event.error instanceof Error && event.error.name === 'AbortError') return
       if ('sourceId' in event && BASE_SOURCES.includes(String(event.sourceId))) setFailure('basemap')
+    })
+    created.on('sourcedata', ({ sourceId, tile }) => {
+      if (tile && BASE_SOURCES.includes(sourceId)) setFailure((old) => (old === 'basemap' ? null : old))
     })
     created.on('load', () => report(created, false))
     created.on('moveend', () => report(created, true))
