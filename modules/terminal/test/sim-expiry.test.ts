@@ -23,7 +23,7 @@ describe('a SIM card', () => {
   const stateOf = async (id: string) =>
     (await app.as(place.owner).get<{ simStatus: string }>(`${simcards.api}/${id}`)).data.simStatus
 
-  it.each<[string, object, string]>([
+  it.each<[string, Record<string, unknown>, string]>([
     ['in use expires after its last day', { simStatus: 'CREATE', expireDate: LAST_DAY }, 'EXPIRE'],
     ['not opened yet expires after its last day', { expireDate: LAST_DAY }, 'EXPIRE'],
     ['without a last day is valid for ever', { simStatus: 'CREATE' }, 'CREATE'],
