@@ -23,14 +23,12 @@ interface Vehicle {
 const byVin = (vin: string) => call<Vehicle>(page, 'GET', `${VEHICLES}/getVehicleDtoByVin/${vin}`)
 
 /** Changes a row, or makes one. */
-const send = <T>(method: string, path: string, body: object) =>
+const send = <T>(method: 'POST' | 'PUT' | 'DELETE', path: string, body: object) =>
   page.evaluate(
     async ([verb, address, json]) => {
-      const answer = await fetch(address, {
-        method: verb,
-        headers: { 'Client-Id': 'BIZ', 'Content-Type': 'application/json' },
-        body: json,
-      })
+      const headers = { 'Client-Id': 'BIZ', 'Content-Type': 'application/json' }
+      const request = { method: verb, headers, body: json }
+      const answer = await fetch(address, request)
       return ((await answer.json()) as { data: unknown }).data
     },
     [method, path, JSON.stringify(body)] as const,

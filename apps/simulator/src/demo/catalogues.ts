@@ -1,5 +1,5 @@
 import type { DemoTenant } from './fleet.ts'
-import { type SheetPlan, type SheetRow, sheet, TERMINAL, VEHICLE } from './sheets.ts'
+import { type SheetPlan, type SheetRow, sheet, TERMINAL, VEHICLE } from './sheet-plan.ts'
 
 const REMARK = '演示数据'
 

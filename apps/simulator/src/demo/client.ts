@@ -1,6 +1,6 @@
 import { readSheet, writeForm, XLSX_TYPE } from '@motorpool/excel'
 import { sm2 } from 'sm-crypto-v2'
-import type { SheetPlan } from './sheets.ts'
+import type { SheetPlan } from './sheet-plan.ts'
 
 const C1C3C2 = 1
 const PAGE = 100

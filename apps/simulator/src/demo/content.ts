@@ -3,7 +3,7 @@ import type { ApiClient } from './client.ts'
 import type { DemoTenant } from './fleet.ts'
 import { vehiclePicture } from './picture.ts'
 import { ensureRows } from './rows.ts'
-import { TERMINAL, VEHICLE } from './sheets.ts'
+import { TERMINAL, VEHICLE } from './sheet-plan.ts'
 import { SOFTWARE, type Software } from './software.ts'
 import { debug, type SignIn } from './workshop.ts'
 

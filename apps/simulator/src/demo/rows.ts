@@ -1,5 +1,5 @@
 import type { ApiClient } from './client.ts'
-import type { SheetPlan } from './sheets.ts'
+import type { SheetPlan } from './sheet-plan.ts'
 
 const ROWS_PER_IMPORT = 500
 

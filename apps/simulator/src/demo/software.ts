@@ -4,7 +4,7 @@ import { GPRS11 } from '../signals/gprs11.ts'
 import { J1939 } from '../signals/j1939.ts'
 import type { DemoVehicle } from './fleet.ts'
 import { KINDS, type Kind } from './kinds.ts'
-import { type SheetPlan, type SheetRow, sheet, TERMINAL, TERMINAL_MODELS } from './sheets.ts'
+import { type SheetPlan, type SheetRow, sheet, TERMINAL, TERMINAL_MODELS } from './sheet-plan.ts'
 import type { TenantPlan } from './tenants.ts'
 
 interface Item extends SignalDefinition {

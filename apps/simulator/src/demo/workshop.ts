@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { type ApiClient, CallRefused } from './client.ts'
 import type { DemoTenant, DemoVehicle } from './fleet.ts'
-import { TERMINAL, VEHICLE } from './sheets.ts'
+import { TERMINAL, VEHICLE } from './sheet-plan.ts'
 
 const ASSEMBLIES = `${VEHICLE}/vehicle/assembly/V1.0`
 const ADJUSTS = `${VEHICLE}/vehicle/adjust/V1.0`

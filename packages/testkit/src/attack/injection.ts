@@ -27,6 +27,7 @@ interface Target {
   base(): Promise<RouteInput>
 }
 
+const NAMELESS = 'attachment'
 const NAME = /^(?:attachment|inline); filename\*=UTF-8''[\w.~%-]+$/
 
 /** What no answer may be, whatever it was asked. */
@@ -34,9 +35,8 @@ function wrong(answer: ApiAnswer): string | undefined {
   const { status, headers, errCode } = answer
   if (status >= 500) return 'fails'
   if (headers['x-injected'] !== undefined) return 'lets a value write headers'
-  const disposition = headers['content-disposition']
-  if (disposition !== undefined && !NAME.test(String(disposition)))
-    return `names a file ${String(disposition)}`
+  const disposition = JSON.stringify(headers['content-disposition'] ?? NAMELESS).slice(1, -1)
+  if (disposition !== NAMELESS && !NAME.test(disposition)) return `names a file ${disposition}`
   if (status < 400) return undefined
   if (!errCode || !declaredErrors().has(errCode)) return 'refuses without a code of the closed lists'
   return answer.message ? undefined : 'refuses without a message'

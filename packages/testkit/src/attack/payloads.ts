@@ -77,7 +77,13 @@ function asText({ parts, ...payload }: Payload): Payload[] {
   const { value } = payload
   if (typeof value === 'object' || (typeof value === 'string' && !value.isWellFormed())) return []
   const some = parts?.flatMap(asText)
-  return [{ ...payload, value: String(value).slice(0, 2000), ...(some ? { parts: some } : {}) }]
+  return [
+    {
+      ...payload,
+      value: `${value as string | number | boolean}`.slice(0, 2000),
+      ...(some ? { parts: some } : {}),
+    },
+  ]
 }
 
 export function payloadsFor({ part, type }: InputField): readonly Payload[] {
