@@ -138,7 +138,7 @@ test('R041 a change of page scrolls to the top', async () => {
   await page.setViewportSize({ width: 1440, height: 420 })
   await openList(page, '/vehicle/types')
   await go(page, '/home')
-  await page.locator('.home-parts').waitFor()
+  await page.locator('.home-areas').waitFor()
   await page.locator('#main').evaluate((main) => main.scrollTo(0, 200))
   await openList(page, '/vehicle/types')
   expect(await page.locator('#main').evaluate((main) => main.scrollTop)).toBe(0)
@@ -146,7 +146,7 @@ test('R041 a change of page scrolls to the top', async () => {
 
 test('R042 back-to-top shows after 400 px and takes about a second', async () => {
   await page.setViewportSize({ width: 760, height: 400 })
-  await page.locator('.home-parts').waitFor()
+  await page.locator('.home-areas').waitFor()
   const main = page.locator('#main')
   const button = page.getByRole('button', { name: '回到顶部' })
   await main.evaluate((element) => element.scrollTo(0, 399))

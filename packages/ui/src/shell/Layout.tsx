@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { useLocation } from 'react-router'
 import { useNarrow } from '../parts/hooks.ts'
 import { usePrefs } from '../state/prefs.ts'
@@ -59,7 +59,8 @@ function Shell({ headerTools = NONE }: Props): ReactNode {
   useEffect(() => {
     document.title = windowTitle(appName ?? 'Motorpool', title)
   }, [appName, title])
-  useEffect(() => {
+  // Before it is painted: a page that is kept is there at once.
+  useLayoutEffect(() => {
     main.current?.scrollTo(0, 0)
   }, [path])
 
