@@ -12,6 +12,7 @@ import {
   type Row,
   readFull,
   resourceRoutes,
+  rowChange,
   rowSchema,
 } from '@motorpool/resource/server'
 import { anyResource } from '@motorpool/resource/shared'
@@ -78,14 +79,7 @@ async function reply(ctx: CallCtx, id: string, response: string): Promise<Row> {
         response_time = ${now}, update_user_id = ${inner.actor.id}, update_time = ${now}
       where id = ${id}`.execute(inner.tx)
     const [after] = await readFull(inner, bound, [id])
-    record({
-      resource: resource.key,
-      action: 'reply',
-      id,
-      tenantId: before.tenantId as string,
-      before,
-      after,
-    })
+    record(rowChange(resource, 'reply', before, after))
     if (before.createUserId)
       await sendMessage(
         { tx: inner.tx, tenantId: before.tenantId as string, now: inner.now, userId: inner.actor.id },

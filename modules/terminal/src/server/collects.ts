@@ -9,6 +9,7 @@ import {
   lockRows,
   readFull,
   resourceRoutes,
+  rowChange,
   rowSchema,
 } from '@motorpool/resource/server'
 import { anyResource, parseId } from '@motorpool/resource/shared'
@@ -72,14 +73,7 @@ function mark(ctx: CallCtx, id: string, flag: Flag, value: unknown, on: boolean)
       set ${sql.ref(flag)} = ${value}, update_user_id = ${inner.actor.id}, update_time = ${new Date(inner.now)}
       where id = ${row}`.execute(inner.tx)
     const [after] = await readFull(inner, bound, [row])
-    record({
-      resource: softVersionCollects.key,
-      action: 'update',
-      id: row,
-      tenantId: (before?.tenantId as string) ?? null,
-      before,
-      after,
-    })
+    record(rowChange(softVersionCollects, 'update', before, after))
     return after
   })
 }

@@ -1,6 +1,14 @@
 import { type CallCtx, defineRoute, type Route } from '@motorpool/http'
 import { AppError, textKey } from '@motorpool/kernel'
-import { type Bound, type Change, changing, type Row, readFull, rowSchema } from '@motorpool/resource/server'
+import {
+  type Bound,
+  type Change,
+  changing,
+  type Row,
+  readFull,
+  rowChange,
+  rowSchema,
+} from '@motorpool/resource/server'
 import { anyResource, parseId } from '@motorpool/resource/shared'
 import {
   type BindableTerminal,
@@ -61,14 +69,7 @@ async function finish(
   record: (change: Change) => void,
 ): Promise<Row> {
   const [after] = await readFull(ctx, bound, [before.id])
-  record({
-    resource: bound.resource.key,
-    action,
-    id: before.id,
-    tenantId: before.tenantId as string,
-    before,
-    after,
-  })
+  record(rowChange(bound.resource, action, before, after))
   return after as Row
 }
 

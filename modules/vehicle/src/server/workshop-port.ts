@@ -1,7 +1,14 @@
 import { sql } from '@motorpool/db'
 import type { CallCtx } from '@motorpool/http'
 import { AppError, textKey } from '@motorpool/kernel'
-import { boundResource, type Change, lockRows, type Row, readRows } from '@motorpool/resource/server'
+import {
+  boundResource,
+  type Change,
+  lockRows,
+  type Row,
+  readRows,
+  rowChange,
+} from '@motorpool/resource/server'
 import { lockFreeTerminal, markBound, markUnbound } from '@motorpool/terminal/server'
 import { vehicles } from '../shared/vehicles.ts'
 import './errors.ts'
@@ -43,14 +50,7 @@ export async function lockWorkshopVehicle(ctx: CallCtx, vin: string): Promise<Wo
 async function changed(ctx: CallCtx, action: string, before: Row): Promise<Change> {
   const bound = boundResource(vehicles.key)
   const [after] = bound ? await readRows(ctx.tx, bound, [before.id]) : []
-  return {
-    resource: vehicles.key,
-    action,
-    id: before.id,
-    tenantId: before.tenantId as string,
-    before,
-    after,
-  }
+  return rowChange(vehicles, action, before, after)
 }
 
 /** Puts a terminal onto a vehicle; one that was there is taken off. Undefined: it is there already. */

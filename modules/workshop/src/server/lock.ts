@@ -2,7 +2,15 @@ import { randomInt } from 'node:crypto'
 import { sql } from '@motorpool/db'
 import type { CallCtx } from '@motorpool/http'
 import { AppError, textKey } from '@motorpool/kernel'
-import { type Bound, type Change, changing, lockRows, type Row, readFull } from '@motorpool/resource/server'
+import {
+  type Bound,
+  type Change,
+  changing,
+  lockRows,
+  type Row,
+  readFull,
+  rowChange,
+} from '@motorpool/resource/server'
 import { parseId } from '@motorpool/resource/shared'
 import './errors.ts'
 
@@ -42,14 +50,7 @@ export function operate(
       set update_user_id = ${inner.actor.id}, update_time = ${new Date(inner.now)}
       where id = ${before.id}`.execute(inner.tx)
     const [after] = await readFull(inner, bound, [before.id])
-    record({
-      resource: bound.resource.key,
-      action,
-      id: before.id,
-      tenantId: before.tenantId as string,
-      before,
-      after,
-    })
+    record(rowChange(bound.resource, action, before, after))
     return after
   })
 }

@@ -12,6 +12,17 @@ export interface Change {
   after: Row | undefined
 }
 
+/** What became of a row: `before` and `after` are the same row, `undefined` where it is not. */
+export function rowChange(
+  resource: { readonly key: string },
+  action: string,
+  before: Row | undefined,
+  after: Row | undefined,
+): Change {
+  const { id, tenantId } = (before ?? after) as Row
+  return { resource: resource.key, action, id, tenantId: (tenantId as string | null) ?? null, before, after }
+}
+
 export interface ChangeListener {
   /** Inside the call's transaction: what it throws undoes the call. */
   inTransaction?(ctx: CallCtx, changes: readonly Change[]): Promise<void>

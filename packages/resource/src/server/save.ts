@@ -7,7 +7,7 @@ import { labelKey } from '../shared/define.ts'
 import { isEmpty } from '../shared/empty.ts'
 import type { Mode, Values } from '../shared/validate.ts'
 import { checkFiles } from './attachments.ts'
-import type { Change } from './changes.ts'
+import { type Change, rowChange } from './changes.ts'
 import {
   checkOrganisation,
   checkReferences,
@@ -220,12 +220,5 @@ export async function deleteRows(ctx: CallCtx, bound: Bound, ids: readonly strin
     const name = textOf(row?.[resource.options.label])
     throw new AppError('IN_USE', { what: `“${name}”`, by: titleOfTable(refused.table) }, { cause: error })
   }
-  return rows.map((row) => ({
-    resource: resource.key,
-    action: 'delete',
-    id: row.id,
-    tenantId: (row.tenantId as string | null | undefined) ?? null,
-    before: row,
-    after: undefined,
-  }))
+  return rows.map((row) => rowChange(resource, 'delete', row, undefined))
 }
