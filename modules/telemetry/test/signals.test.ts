@@ -1,8 +1,7 @@
 import { encode as encodeGb } from '@motorpool/gb32960'
 import { encode as encodeJt } from '@motorpool/jt808'
 import { fromHex } from '@motorpool/kernel'
-import { compileTable, type SignalDefinition } from '@motorpool/signals'
-import { testSignal } from '@motorpool/signals/testing'
+import { compileTable, plainSignal, type SignalDefinition } from '@motorpool/signals'
 import { describe, expect, it } from 'vitest'
 import { leaves, mergeCondition } from '../src/server/monitor/condition.ts'
 import { seriesOf, valuesOf } from '../src/server/monitor/history.ts'
@@ -13,7 +12,7 @@ const time = Date.UTC(2026, 4, 6, 1, 0, 0)
 const hex = (text: string) => fromHex(text) as Uint8Array
 
 const signal = (code: string, frameId: string, given: Partial<SignalDefinition>) =>
-  testSignal(code, { name: [`${code}中`, code, `${code}日`], frameId, ...given })
+  plainSignal(code, { name: [`${code}中`, code, `${code}日`], frameId, ...given })
 
 const table = compileTable([
   signal('engineSpeed', '0CF00400', { startByte: 3, bitLength: 16, factor: 0.125, unit: 'r/min' }),

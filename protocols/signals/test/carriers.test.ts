@@ -4,7 +4,7 @@ import { fromHex } from '@motorpool/kernel'
 import { type DecodedFrame, RawForm } from '@motorpool/wire'
 import { describe, expect, it } from 'vitest'
 import { compileTable, decodePayloads, payloadsOf } from '../src/index.ts'
-import { testSignal } from '../src/testing.ts'
+import { plainSignal } from '../src/plain.ts'
 
 const HEAD = { edition: '2019', number: '13800138000', serial: 7 } as const
 const hex = (text: string) => fromHex(text) as Uint8Array
@@ -15,16 +15,16 @@ function decoded(frame: DecodedFrame | { ok: false }): DecodedFrame {
 }
 
 const table = compileTable([
-  testSignal('engineSpeed', { frameId: '0CF00400', startByte: 3, bitLength: 16, factor: 0.125 }),
-  testSignal('hours', { frameId: 'F002', startByte: 1, bitLength: 32, factor: 0.05 }),
-  testSignal('pressure', {
+  plainSignal('engineSpeed', { frameId: '0CF00400', startByte: 3, bitLength: 16, factor: 0.125 }),
+  plainSignal('hours', { frameId: 'F002', startByte: 1, bitLength: 32, factor: 0.05 }),
+  plainSignal('pressure', {
     frameId: 'F003',
     startByte: 1,
     bitLength: 16,
     byteOrder: 'Motorola',
     startBit: 7,
   }),
-  testSignal('voltage', { frameId: '90', bitLength: 16, byteOrder: 'Motorola', startBit: 7, factor: 0.1 }),
+  plainSignal('voltage', { frameId: '90', bitLength: 16, byteOrder: 'Motorola', startBit: 7, factor: 0.1 }),
 ])
 const values = (frame: DecodedFrame) =>
   Object.fromEntries(decodePayloads(table, payloadsOf(frame)).map((f) => [f.key, [f.value, f.offset]]))
@@ -72,7 +72,7 @@ describe('signals in real frames', () => {
 
   it('decodes the command groups of GPRS11 each by its own items, and a group nobody defined by none', () => {
     const gprs11 = compileTable([
-      testSignal('engineSpeed', {
+      plainSignal('engineSpeed', {
         frameId: 'F002',
         startByte: 1,
         startBit: 7,
@@ -80,9 +80,9 @@ describe('signals in real frames', () => {
         byteOrder: 'Motorola',
         factor: 0.125,
       }),
-      testSignal('coolant', { frameId: 'F002', startByte: 3, offset: -40 }),
-      testSignal('lockState', { frameId: 'F003', startByte: 1, bitLength: 4, labels: { 1: '一级锁车' } }),
-      testSignal('relay', { frameId: 'F003', startByte: 1, startBit: 4, bitLength: 1 }),
+      plainSignal('coolant', { frameId: 'F002', startByte: 3, offset: -40 }),
+      plainSignal('lockState', { frameId: 'F003', startByte: 1, bitLength: 4, labels: { 1: '一级锁车' } }),
+      plainSignal('relay', { frameId: 'F003', startByte: 1, startBit: 4, bitLength: 1 }),
     ])
     const groups = (data: string) =>
       decodePayloads(gprs11, [{ carrier: 'unit', id: 0xf0, data: hex(data), offset: 0 }]).map((f) => [

@@ -2,9 +2,9 @@ import { fromHex } from '@motorpool/kernel'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { compileSignal, decodeSignal, encodeSignal, type SignalDefinition } from '../src/index.ts'
-import { testSignal } from '../src/testing.ts'
+import { plainSignal } from '../src/plain.ts'
 
-const PLAIN = testSignal('x')
+const PLAIN = plainSignal('x')
 const decode = (hex: string, input: Partial<SignalDefinition>) =>
   decodeSignal(fromHex(hex) as Uint8Array, compileSignal({ ...PLAIN, ...input }), 100)
 

@@ -1,5 +1,12 @@
 import { fromHex } from '@motorpool/kernel'
-import { canFrameId, encodeSignal, type SignalDefinition, spanOf, unitFrameId } from '@motorpool/signals'
+import {
+  canFrameId,
+  encodeSignal,
+  plainSignal,
+  type SignalDefinition,
+  spanOf,
+  unitFrameId,
+} from '@motorpool/signals'
 
 /** One signal of a maker: the bits that the platform is told of, and what the vehicle writes there. */
 export interface SignalItem<V> extends SignalDefinition {
@@ -23,26 +30,9 @@ export function item<V>(
   read: (vehicle: V) => number | undefined,
   given: Given<V> = {},
 ): SignalItem<V> {
-  return {
-    code,
-    name: [name, name, name],
-    frameId,
-    startByte,
-    startBit,
-    bitLength,
-    byteOrder: 'Intel',
-    signed: false,
-    base: 10,
-    factor: 1,
-    offset: 0,
-    unit: null,
-    min: null,
-    max: null,
-    invalid: bitLength % 4 === 0 ? 'F'.repeat(bitLength / 4) : null,
-    labels: null,
-    read,
-    ...given,
-  }
+  const invalid = bitLength % 4 === 0 ? 'F'.repeat(bitLength / 4) : null
+  const definition = plainSignal(code, { name: [name, name, name], startByte, startBit, bitLength, invalid })
+  return { ...definition, frameId, read, ...given }
 }
 
 /** The bytes of one frame, ready for what carries it. */

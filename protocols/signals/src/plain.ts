@@ -1,7 +1,7 @@
 import type { SignalDefinition } from './signal.ts'
 
 /** A plain unsigned byte at the beginning of the data, but for what is said otherwise. */
-export function testSignal(code: string, given: Partial<SignalDefinition> = {}): SignalDefinition {
+export function plainSignal(code: string, given: Partial<SignalDefinition> = {}): SignalDefinition {
   return {
     code,
     name: [code, code, code],
