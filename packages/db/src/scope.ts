@@ -1,5 +1,6 @@
 import type { Logger, OrgScope } from '@motorpool/kernel'
-import { Kysely, PostgresDialect, sql, type Transaction } from 'kysely'
+import { Kysely, type Transaction } from 'kysely'
+import { PoolDialect, withNext } from './driver.ts'
 import { pg } from './types.ts'
 
 // biome-ignore lint: the tables of a transaction are named where it is used, by `tables<T>`
@@ -44,11 +45,33 @@ function openPool(options: DatabaseOptions, max: number): pg.Pool {
   return pool
 }
 
+const ROLE = { app: 'set local role motorpool_app', platform: 'set local role motorpool_platform' }
+
+/** Transactions that run as the platform at this moment. */
+const platforms = new WeakSet<Tx>()
+
 function asPlatform<R>(kysely: Kysely<AnyTables>, run: (tx: Tx) => Promise<R>): Promise<R> {
   return kysely.transaction().execute(async (tx) => {
-    await sql`set local role motorpool_platform`.execute(tx)
+    await tx.executeQuery(withNext(ROLE.platform))
+    platforms.add(tx)
     return run(tx)
   })
+}
+
+/**
+ * Runs queries of a tenant's transaction as the platform; the next query after them is the tenant's again. Whoever uses
+ * it states the tenant in each query.
+ */
+export async function asPlatformWithin<R>(tx: Tx, run: () => Promise<R>): Promise<R> {
+  if (platforms.has(tx)) return run()
+  platforms.add(tx)
+  await tx.executeQuery(withNext(ROLE.platform))
+  try {
+    return await run()
+  } finally {
+    platforms.delete(tx)
+    await tx.executeQuery(withNext(ROLE.app))
+  }
 }
 
 /**
@@ -62,15 +85,18 @@ export class Database {
 
   constructor(options: DatabaseOptions) {
     this.pool = openPool(options, options.max ?? 10)
-    this.kysely = new Kysely<AnyTables>({ dialect: new PostgresDialect({ pool: this.pool }) })
-    this.inner = new Kysely<AnyTables>({ dialect: new PostgresDialect({ pool: openPool(options, 4) }) })
+    this.kysely = new Kysely<AnyTables>({ dialect: new PoolDialect(this.pool) })
+    this.inner = new Kysely<AnyTables>({ dialect: new PoolDialect(openPool(options, 4)) })
   }
 
   async withTenant<R>(binding: Binding, run: (tx: Tx) => Promise<R>): Promise<R> {
     return this.kysely.transaction().execute(async (tx) => {
       const orgs = binding.orgScope.kind === 'all' ? '' : `{${binding.orgScope.orgIds.join(',')}}`
-      await sql`select set_config('app.tenant_id', ${binding.tenantId}, true), set_config('app.org_ids', ${orgs}, true)`.execute(
-        tx,
+      const [tenant, scope] = [pg.escapeLiteral(binding.tenantId), pg.escapeLiteral(orgs)]
+      await tx.executeQuery(
+        withNext(
+          `select set_config('app.tenant_id', ${tenant}, true), set_config('app.org_ids', ${scope}, true)`,
+        ),
       )
       return run(tx)
     })

@@ -1,0 +1,134 @@
+import {
+  CompiledQuery,
+  type DatabaseConnection,
+  type Driver,
+  PostgresDialect,
+  type QueryResult,
+  type TransactionSettings,
+} from 'kysely'
+import { together } from './together.ts'
+import type { pg } from './types.ts'
+
+const ahead = new WeakSet<CompiledQuery>()
+
+/** A statement without an answer worth waiting for: it goes out with the one after it, in the same round trip. */
+export function withNext(text: string): CompiledQuery {
+  const query = CompiledQuery.raw(text)
+  ahead.add(query)
+  return query
+}
+
+const COUNTED = new Set(['INSERT', 'UPDATE', 'DELETE', 'MERGE'])
+const ROLLBACK = /^\s*rollback/i
+
+class Connection implements DatabaseConnection {
+  broken = false
+  readonly client: pg.PoolClient
+  /** Statements that the next one takes along. */
+  private waiting: string[] = []
+  /** After a failure PostgreSQL refuses everything but a rollback, which undoes what was set since its savepoint. */
+  private failed = false
+
+  constructor(client: pg.PoolClient) {
+    this.client = client
+  }
+
+  async executeQuery<R>(query: CompiledQuery): Promise<QueryResult<R>> {
+    if (ahead.has(query)) {
+      if (!this.failed) this.waiting.push(query.sql)
+      return { rows: [] }
+    }
+    const first = this.waiting
+    this.waiting = []
+    try {
+      const { command, rowCount, rows } = await this.send(first, query)
+      if (ROLLBACK.test(query.sql)) this.failed = false
+      return {
+        rows: (rows ?? []) as R[],
+        ...(COUNTED.has(command) ? { numAffectedRows: BigInt(rowCount ?? 0) } : {}),
+      }
+    } catch (error) {
+      this.failed = true
+      // The trace of an answer leads to the socket, that of this place to whoever asked.
+      if (error instanceof Error) Error.captureStackTrace(error)
+      throw error
+    }
+  }
+
+  private send(first: readonly string[], { sql, parameters }: CompiledQuery): Promise<pg.QueryResult> {
+    if (first.length > 0) return together(this.client, first, sql, parameters)
+    return this.client.query(sql, [...parameters])
+  }
+
+  /** Ends the transaction; one in which nothing was asked was never begun. What waits concerned it alone. */
+  async end(how: 'commit' | 'rollback'): Promise<void> {
+    const begun = this.waiting[0] !== BEGIN
+    this.waiting = []
+    this.failed = false
+    if (!begun) return
+    const { command } = await this.client.query(how)
+    if (how === 'commit' && command === 'ROLLBACK')
+      throw new Error('a statement of the transaction had failed: nothing of it was kept')
+  }
+
+  // biome-ignore lint/correctness/useYield: the interface asks for it
+  async *streamQuery<R>(): AsyncIterableIterator<QueryResult<R>> {
+    throw new Error('this driver has no streams: declare a cursor and fetch from it')
+  }
+}
+
+const BEGIN = 'begin'
+
+/** Connections of a pool, on which `begin` and what binds a transaction travel with its first query. */
+class PoolDriver implements Driver {
+  private readonly pool: pg.Pool
+
+  constructor(pool: pg.Pool) {
+    this.pool = pool
+  }
+
+  async init(): Promise<void> {}
+
+  async acquireConnection(): Promise<Connection> {
+    return new Connection(await this.pool.connect())
+  }
+
+  async beginTransaction(connection: Connection, settings: TransactionSettings): Promise<void> {
+    if (settings.isolationLevel || settings.accessMode) throw new Error('transactions are of one kind here')
+    await connection.executeQuery(withNext(BEGIN))
+  }
+
+  commitTransaction(connection: Connection): Promise<void> {
+    return connection.end('commit')
+  }
+
+  async rollbackTransaction(connection: Connection): Promise<void> {
+    try {
+      await connection.end('rollback')
+    } catch (error) {
+      connection.broken = true
+      throw error
+    }
+  }
+
+  async releaseConnection({ client, broken }: Connection): Promise<void> {
+    client.release(broken)
+  }
+
+  async destroy(): Promise<void> {
+    await this.pool.end()
+  }
+}
+
+export class PoolDialect extends PostgresDialect {
+  private readonly pool: pg.Pool
+
+  constructor(pool: pg.Pool) {
+    super({ pool })
+    this.pool = pool
+  }
+
+  override createDriver(): Driver {
+    return new PoolDriver(this.pool)
+  }
+}
