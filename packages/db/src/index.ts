@@ -1,5 +1,6 @@
 export type { Expression, Insertable, Kysely, Selectable, SqlBool, Transaction, Updateable } from 'kysely'
 export { sql } from 'kysely'
+export * from './contains.ts'
 export * from './listen.ts'
 export * from './listing.ts'
 export * from './migrate.ts'

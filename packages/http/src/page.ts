@@ -30,8 +30,3 @@ export function pageBody<S extends z.ZodRawShape>(filters: S) {
 export function pageOf<T extends z.ZodType>(item: T) {
   return z.object({ items: z.array(item), total: z.number(), current: z.number() })
 }
-
-/** Text for a `like` that finds it anywhere, its own wildcards taken literally. */
-export function containing(text: string): string {
-  return `%${text.replace(/[\\%_]/g, (c) => `\\${c}`)}%`
-}

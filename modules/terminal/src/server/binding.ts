@@ -1,4 +1,4 @@
-import { sql, type Tx } from '@motorpool/db'
+import { type Expression, type SqlBool, sql, type Tx } from '@motorpool/db'
 import { AppError, textKey } from '@motorpool/kernel'
 import { escalated } from '@motorpool/resource/server'
 import './errors.ts'
@@ -96,19 +96,19 @@ export async function markUnbound(tx: Tx, terminalId: string, tenantId: string, 
   })
 }
 
-/** Bound terminals whose code or card number contains the text, for the quick search; within one tenant or all. */
+/** Bound terminals whose code or card number is `found`, for the quick search; within one tenant or all. */
 export async function searchBound(
   tx: Tx,
-  pattern: string,
+  found: (column: Expression<unknown>) => Expression<SqlBool>,
   tenantId: string | undefined,
   limit: number,
 ): Promise<string[]> {
   const within = tenantId === undefined ? sql`true` : sql`t.tenant_id = ${tenantId}`
   const { rows } = await sql<{ id: string }>`
-    (select t.id from terminal t where t.terminal_code ilike ${pattern} and t.vin is not null and ${within} limit ${limit})
+    (select t.id from terminal t where ${found(sql`t.terminal_code`)} and t.vin is not null and ${within} limit ${limit})
     union
     (select t.id from sim_card s join terminal t on t.simcard_id = s.id
-     where (s.sim_code ilike ${pattern} or s.msisdn ilike ${pattern}) and t.vin is not null and ${within} limit ${limit})
+     where (${found(sql`s.sim_code`)} or ${found(sql`s.msisdn`)}) and t.vin is not null and ${within} limit ${limit})
   `.execute(tx)
   return rows.map((r) => r.id)
 }

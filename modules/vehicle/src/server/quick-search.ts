@@ -1,4 +1,4 @@
-import { sql, type Tx } from '@motorpool/db'
+import { containing, contains, sql, type Tx } from '@motorpool/db'
 import { type CallCtx, defineRoute } from '@motorpool/http'
 import { bind, escalated, type Row, readFull } from '@motorpool/resource/server'
 import type { Values } from '@motorpool/resource/shared'
@@ -10,22 +10,24 @@ const KEYWORD_MAX = 64
 const INDEX_LIMIT = 20
 const CHOICES = 8
 
+type Found = Parameters<typeof searchBound>[1]
+
 /** Short words are looked for at the beginning: an index of triples cannot help inside. */
-function patternOf(keyword: string): string {
-  const literal = keyword.replace(/[\\%_]/g, (c) => `\\${c}`)
-  return keyword.length < 3 ? `${literal}%` : `%${literal}%`
-}
+const finder =
+  (keyword: string): Found =>
+  (column) =>
+    keyword.length < 3 ? sql`${column} ilike ${containing(keyword).slice(1)}` : contains(column, keyword)
 
 /** Ids of the tenant's vehicles whose VIN, machine number or plate contains the text, newest first. */
 async function byText(
   tx: Tx,
-  pattern: string,
+  found: Found,
   within: ReturnType<typeof sql>,
   limit: number,
 ): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select id from vehicle
-    where (vin ilike ${pattern} or machine_code ilike ${pattern} or plate_code ilike ${pattern}) and ${within}
+    where (${found(sql`vin`)} or ${found(sql`machine_code`)} or ${found(sql`plate_code`)}) and ${within}
     order by id desc limit ${limit}
   `.execute(tx)
   return rows.map((r) => r.id)
@@ -60,13 +62,13 @@ async function search(ctx: CallCtx, keyword: unknown, limit: number): Promise<Ro
   if (typeof keyword !== 'string') return []
   const text = keyword.replaceAll('\u0000', '').trim().slice(0, KEYWORD_MAX)
   if (text === '') return []
-  const pattern = patternOf(text)
+  const found = finder(text)
   const within = withinScope(ctx)
   const ids = await escalated(ctx.tx, async () => {
-    const direct = await byText(ctx.tx, pattern, within, limit)
+    const direct = await byText(ctx.tx, found, within, limit)
     if (direct.length >= limit) return direct
     const tenantId = ctx.actor.userType === 'ADMIN' ? undefined : ctx.tenantId
-    const terminals = await searchBound(ctx.tx, pattern, tenantId, limit * 4)
+    const terminals = await searchBound(ctx.tx, found, tenantId, limit * 4)
     return [...new Set([...direct, ...(await byTerminal(ctx.tx, terminals, within, limit))])].slice(0, limit)
   })
   return readFull(ctx, bound, ids)

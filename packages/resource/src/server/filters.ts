@@ -1,3 +1,4 @@
+import { contains } from '@motorpool/db'
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { isEmpty } from '../shared/empty.ts'
 import { bad, good, type Parsed } from '../shared/problem.ts'
@@ -12,8 +13,7 @@ export function containsText(column: Sql, value: unknown): Parsed<Condition> {
   const text = String(value).trim()
   if (text.length > FILTER_TEXT_MAX) return bad('FIELD_TOO_LONG', { max: FILTER_TEXT_MAX })
   if (text.includes('\u0000')) return bad('FIELD_FORMAT')
-  const pattern = `%${text.replace(/[\\%_]/g, (c) => `\\${c}`)}%`
-  return good(sql<SqlBool>`${column} ilike ${pattern}`)
+  return good(contains(column, text))
 }
 
 /** One value or one of several. */

@@ -1,5 +1,5 @@
-import { listing, sql, type Tx } from '@motorpool/db'
-import { containing } from '@motorpool/http'
+import { containing, listing, sql, type Tx } from '@motorpool/db'
+
 import type { Locale } from '@motorpool/kernel'
 import { changed, created, identity, type MenuRow, type ResourceRow } from '../tables.ts'
 import type { MenuFields, MenuFilter, MenuQuery, MenuView } from './schema.ts'

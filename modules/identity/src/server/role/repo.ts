@@ -1,5 +1,5 @@
-import { sql, type Tx } from '@motorpool/db'
-import { containing } from '@motorpool/http'
+import { containing, sql, type Tx } from '@motorpool/db'
+
 import { changed, created, identity, type RoleRow } from '../tables.ts'
 import type { AuthoritySet, RoleFields, RolePage, RoleView } from './schema.ts'
 

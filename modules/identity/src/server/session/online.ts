@@ -1,4 +1,5 @@
-import { containing, defineRoute, filter, idsBody, pageBody, pageOf, type Route } from '@motorpool/http'
+import { containing } from '@motorpool/db'
+import { defineRoute, filter, idsBody, pageBody, pageOf, type Route } from '@motorpool/http'
 import { notFound } from '@motorpool/tenancy/server'
 import { z } from 'zod'
 import { identity } from '../tables.ts'

@@ -1,5 +1,5 @@
-import { listing, sql, type Tx } from '@motorpool/db'
-import { containing } from '@motorpool/http'
+import { containing, listing, sql, type Tx } from '@motorpool/db'
+
 import { NO_PASSWORD } from '../crypto/hash.ts'
 import { changed, created, identity, type UserRow } from '../tables.ts'
 import type { UserFields, UserFilter, UserView } from './schema.ts'

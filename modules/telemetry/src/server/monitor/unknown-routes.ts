@@ -1,5 +1,5 @@
-import { sql, type Tx } from '@motorpool/db'
-import { containing, defineRoute, filter, pageBody, pageOf, type Route } from '@motorpool/http'
+import { containing, sql, type Tx } from '@motorpool/db'
+import { defineRoute, filter, pageBody, pageOf, type Route } from '@motorpool/http'
 import { AppError } from '@motorpool/kernel'
 import { z } from 'zod'
 import { PROTOCOL_IDS, protocolName } from '../../shared/protocols.ts'

@@ -1,5 +1,5 @@
-import { type Expression, type SqlBool, sql } from '@motorpool/db'
-import { type CallCtx, containing } from '@motorpool/http'
+import { containing, type Expression, type SqlBool, sql } from '@motorpool/db'
+import { type CallCtx } from '@motorpool/http'
 import { categoriesWithout, noAbility } from '@motorpool/tenancy/server'
 import type { VehicleCategory } from '@motorpool/tenancy/shared'
 import { type LookOf, type MapLooks, mapLooks, ofCustomer } from '@motorpool/vehicle/server'

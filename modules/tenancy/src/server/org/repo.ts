@@ -1,5 +1,5 @@
-import { listing, sql, type Tx } from '@motorpool/db'
-import { containing } from '@motorpool/http'
+import { containing, listing, sql, type Tx } from '@motorpool/db'
+
 import { changed, created, type OrgRow, tenancy } from '../tables.ts'
 import type { OrgFields, OrgQuery, OrgView } from './schema.ts'
 

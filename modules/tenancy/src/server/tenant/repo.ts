@@ -1,5 +1,5 @@
-import { listing, type Tx } from '@motorpool/db'
-import { containing } from '@motorpool/http'
+import { containing, listing, type Tx } from '@motorpool/db'
+
 import { changed, created, type OrgRow, type TenantRow, tenancy } from '../tables.ts'
 import { rootOrgColumns } from './present.ts'
 import type { TenantConfig, TenantCreate, TenantFields, TenantFilter } from './schema.ts'

@@ -1,5 +1,5 @@
-import type { Tx } from '@motorpool/db'
-import { containing } from '@motorpool/http'
+import { containing, type Tx } from '@motorpool/db'
+
 import type { ThemeContent, ThemeSeed } from '../../shared/theme.ts'
 import { changed, created, type ThemeRow, tenancy } from '../tables.ts'
 import type { ThemeBrief, ThemeFields, ThemePage, ThemeView } from './schema.ts'

@@ -1,5 +1,5 @@
-import { sql } from '@motorpool/db'
-import { anyId, containing, defineRoute, filter, pageBody, pageOf, type Route } from '@motorpool/http'
+import { containing, sql } from '@motorpool/db'
+import { anyId, defineRoute, filter, pageBody, pageOf, type Route } from '@motorpool/http'
 import { z } from 'zod'
 import { vehicleGroups } from '../../shared/groups.ts'
 import { TARGETS, type Target } from './links.ts'

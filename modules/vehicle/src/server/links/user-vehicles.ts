@@ -1,14 +1,5 @@
-import { sql } from '@motorpool/db'
-import {
-  anyId,
-  type CallCtx,
-  containing,
-  defineRoute,
-  filter,
-  pageBody,
-  pageOf,
-  type Route,
-} from '@motorpool/http'
+import { containing, sql } from '@motorpool/db'
+import { anyId, type CallCtx, defineRoute, filter, pageBody, pageOf, type Route } from '@motorpool/http'
 import { AppError, textKey } from '@motorpool/kernel'
 import {
   bind,
