@@ -1,5 +1,5 @@
 import { Dropdown } from 'antd'
-import { lazy, type ReactNode, Suspense, useState } from 'react'
+import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import { Icon, iconNamed } from '../brand/Icon.tsx'
 import { externalAddress, isExternal, type MenuNode, menuTrail, nodePath } from '../screen/menu.ts'
@@ -34,9 +34,14 @@ interface EntryProps {
 
 function Entry({ node, path, onOpen, top }: EntryProps & { top: boolean }): ReactNode {
   const here = nodePath(node) === path
+  const link = useRef<HTMLAnchorElement>(null)
+  useEffect(() => {
+    if (here) link.current?.scrollIntoView({ block: 'nearest' })
+  }, [here])
   return (
     <li>
       <a
+        ref={link}
         href={externalAddress(node) ?? `#${nodePath(node)}`}
         className={`mp-nav-item${top ? '' : ' is-sub'}${here ? ' is-active' : ''}`}
         aria-current={here ? 'page' : undefined}

@@ -87,7 +87,7 @@ export function TabBar(): ReactNode {
   }, [tabs, size.width, strip])
   useEffect(() => {
     active.current?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
-  }, [pathname, overflow])
+  }, [pathname, overflow, tabs])
 
   const scroll = (by: number) => strip.current?.scrollBy({ left: by, behavior: 'smooth' })
   const openMenu = (event: MouseEvent, path: string) => {
