@@ -1,3 +1,4 @@
+import '../theme/date-locales.ts'
 import { type ReactNode, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { useLocation } from 'react-router'
 import { useNarrow } from '../parts/hooks.ts'
