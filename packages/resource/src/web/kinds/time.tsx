@@ -81,6 +81,8 @@ function RangeSearch({ value, onChange, id, days }: InputProps & { days: boolean
       value={[show(from), show(to)]}
       allowEmpty={[true, true]}
       presets={useRanges()}
+      separator="~"
+      suffixIcon={null}
       style={{ width: '100%' }}
       onChange={(range) => {
         const [a, b] = range ?? [null, null]
