@@ -31,12 +31,12 @@ export function EmptyList({ resource, list, onCreate, onImport }: Props): ReactN
   const name = resourceName(resource)
   const create = resource.calls.create && may('create', resource.key)
   const fill = resource.sheets.length > 0 && may('import', resource.key)
+  const others = resource.calls.create ? 'resource.noneAsk' : 'resource.noneCome'
+  const hint = create ? (fill ? 'resource.noneCreateImport' : 'resource.noneCreate') : others
   return (
     <EmptyState
       title={t('resource.none', { name })}
-      hint={t(create ? (fill ? 'resource.noneCreateImport' : 'resource.noneCreate') : 'resource.noneAsk', {
-        name,
-      })}
+      hint={t(hint, { name })}
       action={
         create || fill ? (
           <span className="mp-row">
