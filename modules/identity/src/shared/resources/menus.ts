@@ -24,7 +24,7 @@ export const menus = defineResource({
     clientId: f.choice(ClientId).required().default('BIZ').searchable(),
     type: f.choice(MenuType).required().default('MENU').searchable(),
     localeValue: f.json({ max: 400 }),
-    icon: f.text({ max: 64 }),
+    icon: f.icon(),
     access: f.text({ max: 128 }),
     sort: f.int({ min: 0, max: 9999 }).default(0),
     hideMenu: f.bool().default(false),

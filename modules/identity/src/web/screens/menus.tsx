@@ -1,5 +1,5 @@
 import { type ListLoader, ResourceScreen, type Row } from '@motorpool/resource/web'
-import { api, currentLocale, Icon, iconNamed, Nothing } from '@motorpool/ui'
+import { api, currentLocale } from '@motorpool/ui'
 import type { ReactNode } from 'react'
 import { menus } from '../../shared/resources/menus.ts'
 import { LocaleTitles } from '../parts/LocaleTitles.tsx'
@@ -35,10 +35,6 @@ export default function Menus(): ReactNode {
       inputs={{ localeValue: LocaleTitles }}
       cells={{
         title: titleOf,
-        icon: (row) => {
-          const name = iconNamed(row.icon as string | null)
-          return name ? <Icon name={name} /> : <Nothing />
-        },
       }}
       preset={([parent, ...more]) =>
         parent && more.length === 0 ? { parentId: parent.id, clientId: parent.clientId } : {}
