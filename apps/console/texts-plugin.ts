@@ -10,7 +10,14 @@ const root = fileURLToPath(new URL('../..', import.meta.url))
 const FIRST =
   /^(?:(?:ui|home|adminHome|menu)\.|message\.bell|map\.status\.|permission\.|error\.(?:FIELD_REQUIRED|UNAUTHENTICATED)$|[a-z][\w-]*(?:\/[\w-]+)*$)/
 
-export const isFirst = (key: string): boolean => FIRST.test(key)
+/** Titles that screens declare under keys of their own: a tab that is restored is named before any screen is there. */
+const TITLES = new Set(
+  globSync('modules/*/src/shared/**/*.ts', { cwd: root }).flatMap((file) =>
+    [...readFileSync(`${root}${file}`, 'utf8').matchAll(/itleKey: '([^']+)'/g)].map(([, key]) => key),
+  ),
+)
+
+export const isFirst = (key: string): boolean => FIRST.test(key) || TITLES.has(key)
 
 function catalogue(locale: string): { files: string[]; texts: Record<string, string> } {
   const files = globSync(`{apps,packages,protocols,modules}/*/locales/{${locale},*.${locale}}.json`, {
