@@ -58,6 +58,16 @@ function useTableHeight(box: RefObject<HTMLElement | null>, tree: boolean): numb
   return height
 }
 
+/** What scrolls must be reached by the keyboard: where no row holds a control, the scrolling part itself is. */
+function useScrollStop(box: RefObject<HTMLElement | null>, wanted: boolean): void {
+  useEffect(() => {
+    const scroller = box.current?.querySelector('.ant-table-body, .ant-table-content')
+    if (!wanted || !scroller) return undefined
+    scroller.setAttribute('tabindex', '0')
+    return () => scroller.removeAttribute('tabindex')
+  })
+}
+
 function numberColumn(list: ResourceList, title: string): TableColumnType<Row> {
   return {
     key: '#',
@@ -100,6 +110,7 @@ export function ResourceTable(props: Props): ReactNode {
   }, [keys.cursor])
   const virtual = flat.length > VIRTUAL_FROM
   const isEmpty = rows.length === 0
+  useScrollStop(box, !selectable || isEmpty)
   return (
     // Rows are walked with the keyboard: the whole table is one stop of the Tab key.
     <section
