@@ -25,7 +25,7 @@ function Chooser(props: {
     <Select
       allowClear
       showSearch={{ optionFilterProp: 'label' }}
-      style={{ minWidth: 180 }}
+      style={{ minWidth: 160 }}
       aria-label={props.placeholder}
       placeholder={props.placeholder}
       loading={isPending}
