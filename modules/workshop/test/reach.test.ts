@@ -1,8 +1,5 @@
-import { type Place, permissionsOf, runAccessMatrix, type TestApp } from '@motorpool/testkit'
+import { type Place, permissionsOf, type TestApp } from '@motorpool/testkit'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { terminalFamilies } from '../../terminal/test/families.ts'
-import { vehicleFamilies } from '../../vehicle/test/families.ts'
-import { workshopFamilies } from './families.ts'
 import { newPlace, start } from './support/app.ts'
 import { buildAdjust, report } from './support/orders.ts'
 
@@ -11,21 +8,6 @@ beforeAll(async () => {
   app = await start()
 })
 afterAll(() => app?.close())
-
-it('holds every route of this module against strangers, neighbours and readers', async () => {
-  const matrix = await runAccessMatrix(app, [
-    ...workshopFamilies,
-    ...vehicleFamilies,
-    ...terminalFamilies,
-    {
-      prefix: 'common.excel',
-      table: 'terminal',
-      scope: 'tenant' as const,
-      routes: { template: { kind: 'own' as const, why: 'templates are the same for everybody' } },
-    },
-  ])
-  expect(matrix.failures).toEqual([])
-})
 
 it('shows neither another tenant nor another organisation the log, the work state or the vehicles in debug', async () => {
   const place: Place = await newPlace(app)
