@@ -1,4 +1,5 @@
 import { join } from 'node:path'
+import { SocketBus } from '@motorpool/bus'
 import { Database } from '@motorpool/db'
 import { loadCatalogues } from '@motorpool/i18n/load'
 import { loadPasswordKey } from '@motorpool/identity/server'
@@ -6,6 +7,7 @@ import { startJobs } from '@motorpool/jobs'
 import { systemClock } from '@motorpool/kernel'
 import { SystemLogSink } from '@motorpool/system/server'
 import { Packer } from '@motorpool/telemetry/server'
+import { busPath } from './bus.ts'
 import { type Config, filesDir } from './config.ts'
 import { createLog } from './log.ts'
 import { wireModules } from './modules.ts'
@@ -20,25 +22,32 @@ async function runJobs(config: Config, log: ReturnType<typeof createLog>, system
   const db = new Database({ url, max: 10, applicationName: 'motorpool-worker' })
   systemLog.attach(db)
   const key = await loadPasswordKey(join(config.dataDir, 'keys'))
-  const { modules } = wireModules({
+  const catalogues = await loadCatalogues()
+  const bus = await SocketBus.connect(busPath(config))
+  const { modules, administration } = wireModules({
     db,
     clock: systemClock,
     key,
     map: config.map,
     outside: outside(config),
     filesDir: filesDir(config),
+    catalogues,
+    news: bus,
   })
+  // Settings, texts and labels that staff change are those of files and messages that are made here, too.
+  await administration.start()
   const jobs = await startJobs({
     url,
     db,
     clock: systemClock,
     log,
-    catalogues: await loadCatalogues(),
+    catalogues,
     handlers: modules.flatMap((m) => m.jobs ?? []),
     schedules: modules.flatMap((m) => m.schedules ?? []),
   })
   return async () => {
     await jobs.stop()
+    await bus.close()
     await systemLog.close()
     await db.close()
   }

@@ -14,7 +14,7 @@ import { clientOptionsRoute } from './clients.ts'
 import { backNetworkRoutes } from './dealer/back-networks.ts'
 import { financeRoute } from './dealer/finances.ts'
 import { dealerOpenLimitRoutes } from './dealer/open-limits.ts'
-import { loadDictionaries } from './dict/read.ts'
+import { createDictionaryLabels, type DictionaryLabels } from './dict/labels.ts'
 import { dictRoutes } from './dict/routes.ts'
 import { seedDictionaries } from './dict/seed.ts'
 import { figuresRoute } from './figures/routes.ts'
@@ -43,9 +43,10 @@ export interface Administration {
   module: ServerModule
   parameters: Parameters
   locales: LocaleTexts
+  dictionaries: DictionaryLabels
   /** What lies at a position. */
   geocoder: Geocoder
-  /** Reads settings and texts before the first call is answered. */
+  /** Reads settings, texts and dictionaries before the first call is answered. */
   start(): Promise<void>
   stop(): void
 }
@@ -56,7 +57,7 @@ export function createAdministration(deps: AdministrationDeps): Administration {
   const news = deps.news ?? NO_NEWS
   const parameterValues = createParameters({ db, clock, news, log })
   const texts = createLocaleTexts({ db, clock, news, catalogues, log })
-  const dictionaries = createKept({ topic: 'system.dicts', news, clock, load: () => loadDictionaries(db) })
+  const dictionaries = createDictionaryLabels({ db, clock, news, log })
   const geocoder = createGeocoder(deps.districtsFile)
   const areas = createKept({ topic: 'system.areas', news, clock, load: () => loadAreas(db) })
   const kept = new Map<string, { changed(): void }>([
@@ -65,7 +66,7 @@ export function createAdministration(deps: AdministrationDeps): Administration {
     [dicts.key, dictionaries],
     [dicItems.key, dictionaries],
   ])
-  const stop = onResourceChange({
+  const unhear = onResourceChange({
     committed(changes) {
       for (const key of new Set(changes.map((c) => c.resource))) kept.get(key)?.changed()
     },
@@ -94,11 +95,15 @@ export function createAdministration(deps: AdministrationDeps): Administration {
     module,
     parameters: parameterValues,
     locales: texts,
+    dictionaries,
     geocoder,
     start: async () => {
-      await Promise.all([parameterValues.start(), texts.start()])
+      await Promise.all([parameterValues.start(), texts.start(), dictionaries.start()])
     },
-    stop,
+    stop() {
+      unhear()
+      dictionaries.stop()
+    },
   }
 }
 

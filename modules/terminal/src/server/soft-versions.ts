@@ -1,5 +1,6 @@
 import { sql } from '@motorpool/db'
 import { type CallCtx, defineRoute, idText, type Route } from '@motorpool/http'
+import { enumChoices, enumLabel } from '@motorpool/kernel'
 import { bind, type Draft, type Hooks, readFull, resourceRoutes, rowSchema } from '@motorpool/resource/server'
 import { anyResource, isEmpty, parseId } from '@motorpool/resource/shared'
 import { z } from 'zod'
@@ -82,9 +83,9 @@ const refInfo = defineRoute({
     const { rows: statusFields } = await sql`
       select id, name as label, code from function_field order by (category = 'lock') desc nulls last, sort, code
       limit 200`.execute(ctx.tx)
-    const items = LockCommand.values.map((value) => ({
+    const items = enumChoices(LockCommand).map((value) => ({
       id: value,
-      label: LockCommand.labels[value]?.[ctx.locale] ?? value,
+      label: enumLabel(LockCommand, value, ctx.locale),
     }))
     return { items, commands, statusFields }
   },

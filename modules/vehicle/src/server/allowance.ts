@@ -1,5 +1,6 @@
 import { sql } from '@motorpool/db'
 import type { CallCtx } from '@motorpool/http'
+import { enumLabel } from '@motorpool/kernel'
 import { type Draft, escalated } from '@motorpool/resource/server'
 import { type AbilityView, abilitiesOf, lockAbility } from '@motorpool/tenancy/server'
 import { VehicleCategory } from '@motorpool/tenancy/shared'
@@ -17,7 +18,7 @@ async function counted(ctx: CallCtx, tenantId: string, category: string): Promis
 
 async function hold(ctx: CallCtx, ability: AbilityView, drafts: readonly Draft[]): Promise<void> {
   const { maxVehicleCount: limit, tenantId, vehicleCategory } = ability
-  const category = VehicleCategory.labels[vehicleCategory][ctx.locale]
+  const category = enumLabel(VehicleCategory, vehicleCategory, ctx.locale)
   if (ability.status === 'DISABLED')
     for (const { fail } of drafts) fail('vehicleCategory', { code: 'TENANT_CATEGORY', params: { category } })
   else if (limit !== null) {

@@ -1,6 +1,6 @@
 import { sql } from '@motorpool/db'
 import { type CallCtx, defineRoute, idText, type Route } from '@motorpool/http'
-import { AppError, textKey } from '@motorpool/kernel'
+import { AppError, enumLabel, textKey } from '@motorpool/kernel'
 import { lockRows, type Row } from '@motorpool/resource/server'
 import type { VehicleReports } from '@motorpool/telemetry/server'
 import { z } from 'zod'
@@ -91,7 +91,7 @@ export function adjustStepRoutes(reports: VehicleReports): readonly Route[] {
         const lacking = checks.filter((c) => !c.passed)
         if (lacking[0])
           throw new AppError('ADJUST_CHECK_FAILED', {
-            step: DebugStep.labels[current][inner.locale],
+            step: enumLabel(DebugStep, current, inner.locale),
             item: textKey(`vehicle/debug.check.${lacking[0].item}`),
             count: lacking.length,
           })

@@ -1,7 +1,7 @@
 import { sql, type Tx } from '@motorpool/db'
 import type { CallCtx } from '@motorpool/http'
 import { UserPostType } from '@motorpool/identity/shared'
-import { AppError } from '@motorpool/kernel'
+import { AppError, enumLabel } from '@motorpool/kernel'
 import { escalated } from '@motorpool/resource/server'
 import './errors.ts'
 
@@ -28,7 +28,7 @@ async function person(tx: Tx, userId: string, tenantId: string | null): Promise<
 }
 
 const labels = (ctx: CallCtx, posts: readonly Post[]): string =>
-  posts.map((post) => UserPostType.labels[post]?.[ctx.locale] ?? post).join(' / ')
+  posts.map((post) => enumLabel(UserPostType, post, ctx.locale)).join(' / ')
 
 const holds = (found: Person | undefined, posts: readonly Post[]) =>
   found?.posts.some((post) => (posts as readonly string[]).includes(post)) ?? false

@@ -1,7 +1,7 @@
 import { onViolation, type Tx, type Violation } from '@motorpool/db'
 import type { CallCtx } from '@motorpool/http'
 import { type Catalogues, translate } from '@motorpool/i18n'
-import { AppError, type Locale } from '@motorpool/kernel'
+import { AppError, enumLabel, type Locale } from '@motorpool/kernel'
 import { badReference, duplicate, notFound, toTree } from '@motorpool/tenancy/server'
 import { ClientId } from '../../shared/enums.ts'
 import { ToolbarPermission } from '../../shared/special.ts'
@@ -61,7 +61,7 @@ export interface Granted {
 
 /** Below its menu a permission is named by its action alone. */
 function permissionTitle(texts: Catalogues, locale: Locale, r: ResourceRow, below: boolean): string {
-  if (!r.action) return ToolbarPermission.has(r.code) ? ToolbarPermission.labels[r.code][locale] : r.name
+  if (!r.action) return ToolbarPermission.has(r.code) ? enumLabel(ToolbarPermission, r.code, locale) : r.name
   const action = translate(texts, locale, `permission.${r.action}`)
   return below ? action : `${translate(texts, locale, r.module)} · ${action}`
 }
@@ -109,7 +109,7 @@ export async function authorityTree(
         key: `client:${client.id}`,
         id: client.id,
         authorityType: 'client',
-        title: ClientId.has(client.client_id) ? ClientId.labels[client.client_id][locale] : client.name,
+        title: ClientId.has(client.client_id) ? enumLabel(ClientId, client.client_id, locale) : client.name,
         code: client.client_id,
         checked: checked.clientIds?.has(client.id) || children.some((node) => node.checked),
         children,

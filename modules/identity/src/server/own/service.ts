@@ -1,6 +1,6 @@
 import { onViolation } from '@motorpool/db'
 import type { CallCtx } from '@motorpool/http'
-import { AppError, type EnumDef } from '@motorpool/kernel'
+import { AppError, type EnumDef, enumLabel } from '@motorpool/kernel'
 import { lookOf, notFound, orgById, presentOrg, tenantById } from '@motorpool/tenancy/server'
 import { OrgType } from '@motorpool/tenancy/shared'
 import { UserTypeEnum } from '../../shared/enums.ts'
@@ -20,7 +20,7 @@ export interface OwnDeps {
 }
 
 function coded(ctx: CallCtx, e: EnumDef, code: string): { code: string; desc: string } {
-  return { code, desc: e.labels[code]?.[ctx.locale] ?? code }
+  return { code, desc: enumLabel(e, code, ctx.locale) }
 }
 
 /** Own data are read for the platform: the own organisation may lie outside the scope of the own role. */

@@ -1,6 +1,7 @@
 import { sql } from '@motorpool/db'
 import { defineRoute, type Route } from '@motorpool/http'
 import { UserPostType } from '@motorpool/identity/shared'
+import { enumLabel } from '@motorpool/kernel'
 import { resourceRoutes } from '@motorpool/resource/server'
 import { z } from 'zod'
 import { userPosts } from '../../shared/index.ts'
@@ -35,7 +36,10 @@ const options: Route = defineRoute({
     const own = new Map(rows.map((r) => [r.post_type, r]))
     return UserPostType.values
       .filter((type) => own.get(type)?.status !== 'DISABLED')
-      .map((type) => ({ id: type, label: own.get(type)?.post_name ?? UserPostType.labels[type][ctx.locale] }))
+      .map((type) => ({
+        id: type,
+        label: own.get(type)?.post_name ?? enumLabel(UserPostType, type, ctx.locale),
+      }))
   },
 })
 

@@ -1,3 +1,4 @@
+import { enumLabel } from '@motorpool/kernel'
 import { z } from 'zod'
 import { oneOf } from '../../server/filters.ts'
 import { defineServerKind, type ServerKind } from '../../server/kind.ts'
@@ -13,7 +14,6 @@ export const derivedServer: ServerKind<DerivedOptions> = defineServerKind({
     of ? oneOf(column, value, 'text', (v) => choiceKind.parse(v, { of })) : bad('FIELD_FORMAT'),
   body: () => z.unknown(),
   answer: ({ many }) => (many ? z.array(z.string()) : z.union([z.string(), z.number(), z.boolean()])),
-  cellOut: (value, { of }, { locale }) =>
-    of ? (of.labels[String(value)]?.[locale] ?? String(value)) : (value as string | number),
+  cellOut: (value, { of }, { locale }) => (of ? enumLabel(of, value, locale) : (value as string | number)),
   cellIn: (cell) => cell,
 })
