@@ -1,6 +1,7 @@
 import { loadCatalogues } from '@motorpool/i18n/load'
-import { LOCALES } from '@motorpool/kernel'
+import { declaredEnums, LOCALES } from '@motorpool/kernel'
 import { describe, expect, it } from 'vitest'
+import { allScreens } from '../apps/server/src/modules.ts'
 
 const placeholders = (text: string) =>
   [...text.matchAll(/\{(\w+)\}/g)]
@@ -21,5 +22,12 @@ describe('catalogues', async () => {
   it('uses the same placeholders in every language', () => {
     const odd = keys.filter((k) => new Set(LOCALES.map((l) => placeholders(catalogues[l][k] ?? ''))).size > 1)
     expect(odd).toEqual([])
+  })
+
+  it('names the dictionary of every enumeration', () => {
+    // The modules bring theirs with them.
+    expect(allScreens().length).toBeGreaterThan(50)
+    const nameless = declaredEnums().filter(({ name }) => !catalogues['zh-CN'][`dict.${name}`])
+    expect(nameless.map(({ name }) => name)).toEqual([])
   })
 })
