@@ -49,6 +49,9 @@ describe('upload', () => {
     expect(data.id).toMatch(/^\d+$/)
     expect(data.uuidName).toMatch(/^[0-9a-f-]{36}\.pdf$/)
     expect(data.sha256).toMatch(/^[0-9a-f]{64}$/)
+    expect(Object.keys(data)).toEqual(
+      expect.arrayContaining(['id', 'fileName', 'uuidName', 'storageType', 'bizType', 'bucket', 'url']),
+    )
   })
 
   it('R180 metadata and content come back, byte for byte, and the file is gone once it is deleted', async () => {
@@ -101,7 +104,7 @@ describe('upload', () => {
     expect(content.headers['content-disposition']).toContain('inline')
   })
 
-  it('R244 a picture of the editor is RichText in the bucket pub, and nothing but pictures is taken there', async () => {
+  it('R179 R244 a picture of the editor is RichText in the bucket pub, and nothing but pictures is taken there', async () => {
     const image = await send(user, 'p.png', await photo('png'), { bizType: 'RichText', bucket: 'pub' })
     expect(image.data).toMatchObject({ bizType: 'RichText', bucket: 'pub', extension: 'png' })
     expect(image.data.url).toBe(`${API}/${image.data.id}/download`)
@@ -126,6 +129,20 @@ describe('upload', () => {
   ])('refuses %s, and keeps nothing of it', async (_what, name, bytes, code) => {
     const before = stored().length
     expect((await send(user, name, bytes)).errCode).toBe(code)
+    expect(stored()).toHaveLength(before)
+  })
+
+  it.each([
+    ['has no boundary', 'x', 'multipart/form-data'],
+    [
+      'ends early',
+      '--b\r\ncontent-disposition: form-data; name="file"; filename="a.pdf"\r\n\r\n%PDF-1.4',
+      'multipart/form-data; boundary=b',
+    ],
+  ])('refuses a form that %s, and keeps nothing of it', async (_what, body, type) => {
+    const before = stored().length
+    const answer = await user.call('POST', `${API}/upload`, body, { headers: { 'content-type': type } })
+    expect(answer).toMatchObject({ status: 400, errCode: 'INVALID_INPUT' })
     expect(stored()).toHaveLength(before)
   })
 

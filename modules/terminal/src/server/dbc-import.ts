@@ -1,5 +1,5 @@
 import { sql } from '@motorpool/db'
-import { defineRoute, type Io, idText, type Route } from '@motorpool/http'
+import { defineRoute, type Io, idText, type Route, sentFile } from '@motorpool/http'
 import { AppError } from '@motorpool/kernel'
 import { bind, changing, createRows, updateRow } from '@motorpool/resource/server'
 import { decimalsOf, type Values } from '@motorpool/resource/shared'
@@ -25,19 +25,13 @@ const TOLERANCE = 1e-9
 const bound = bind(softVersionCollects, collectHooks)
 
 async function upload(io: Io): Promise<string> {
-  const part = await io.request.file({ limits: { fileSize: MAX_BYTES, files: 1 } })
-  if (!part) throw new AppError('DBC_UNREADABLE')
-  let bytes: Uint8Array
+  const sent = await sentFile(io, MAX_BYTES, new AppError('SHEET_TOO_LARGE', { what: '4 MB' }))
+  if (!sent) throw new AppError('DBC_UNREADABLE')
   try {
-    bytes = await part.toBuffer()
-  } catch (cause) {
-    throw new AppError('SHEET_TOO_LARGE', { what: '4 MB' }, { cause })
-  }
-  try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
+    return new TextDecoder('utf-8', { fatal: true }).decode(sent.bytes)
   } catch {
     // Tools of Chinese makers write the code page of their machine.
-    return new TextDecoder('gb18030').decode(bytes)
+    return new TextDecoder('gb18030').decode(sent.bytes)
   }
 }
 

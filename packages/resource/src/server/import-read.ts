@@ -1,5 +1,5 @@
 import { type Cell, IMPORT_LIMITS, readRowPortions, type SheetLimits } from '@motorpool/excel'
-import type { CallCtx, Io } from '@motorpool/http'
+import { type CallCtx, type Io, type SentFile, sentFile } from '@motorpool/http'
 import { AppError } from '@motorpool/kernel'
 import { serverKind } from '../kinds/server.ts'
 import type { AnyResource, Sheet } from '../shared/define.ts'
@@ -13,19 +13,11 @@ export interface Read extends SheetRow {
   at: number
 }
 
-export interface Sent {
-  bytes: Uint8Array
-  fileName: string
-}
-
-export async function upload(io: Io, most = IMPORT_LIMITS.fileBytes): Promise<Sent> {
-  const part = await io.request.file({ limits: { fileSize: most, files: 1 } })
-  if (!part) throw new AppError('SHEET_UNREADABLE')
-  try {
-    return { bytes: await part.toBuffer(), fileName: part.filename }
-  } catch (cause) {
-    throw new AppError('SHEET_TOO_LARGE', { what: `${Math.round(most / 1024 / 1024)} MB` }, { cause })
-  }
+export async function upload(io: Io, most = IMPORT_LIMITS.fileBytes): Promise<SentFile> {
+  const tooLarge = new AppError('SHEET_TOO_LARGE', { what: `${Math.round(most / 1024 / 1024)} MB` })
+  const sent = await sentFile(io, most, tooLarge)
+  if (!sent) throw new AppError('SHEET_UNREADABLE')
+  return sent
 }
 
 type Places = ReadonlyMap<string, number>

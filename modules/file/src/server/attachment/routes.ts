@@ -1,5 +1,6 @@
 import type { MultipartFile } from '@fastify/multipart'
 import {
+  bytesOf,
   type CallCtx,
   defineRoute,
   type FileReply,
@@ -7,6 +8,7 @@ import {
   idParams,
   idsBody,
   type Route,
+  sentPart,
 } from '@motorpool/http'
 import { AppError } from '@motorpool/kernel'
 import { z } from 'zod'
@@ -74,11 +76,11 @@ function said(part: MultipartFile, io: Io): z.output<typeof fields> {
 }
 
 async function upload(files: Files, ctx: CallCtx, io: Io): Promise<AttachmentRow> {
-  const part = await io.request.file({ limits: { fileSize: UPLOAD_MAX + 1, files: 1 } })
+  const part = await sentPart(io, UPLOAD_MAX + 1)
   if (!part) throw new AppError('FILE_MISSING')
   let received: Received | undefined
   try {
-    received = await files.receive(part.file, part.filename)
+    received = await files.receive(bytesOf(part), part.filename)
     // Parts that came after the file are known only now.
     const { bizType, bucket } = said(part, io)
     if (bizType === 'RichText') pictureOnly(received)
@@ -106,7 +108,7 @@ async function reply(files: Files, row: AttachmentRow): Promise<FileReply> {
     file: true,
     fileName: row.file_name,
     contentType: row.content_type,
-    body: await files.store.read(row.uuid_name),
+    body: await files.stores.read(row),
     inline: row.content_type.startsWith('image/'),
   }
 }
