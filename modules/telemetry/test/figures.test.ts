@@ -197,6 +197,8 @@ describe('figures of a fleet', () => {
     for (const wrong of [
       { ...range, endTime: hour - 1 },
       { ...range, endTime: hour + 40 * 86_400_000 },
+      // Later than any date can be.
+      { startTime: Number.MAX_SAFE_INTEGER, endTime: Number.MAX_SAFE_INTEGER },
     ])
       expect((await app.as(place.owner).post(`${ANALYSE}/onlineRate`, wrong)).status).toBe(400)
   })

@@ -103,7 +103,7 @@ const exportRoute = defineRoute({
   permission: 'monitor/vehicleStatus/export',
   scope: 'manual',
   readOnly: true,
-  body: z.object({ ...filters, sort }).loose(),
+  body: z.object({ ...filters, sort }),
   async handler(ctx, { body }) {
     const text = (key: string) => translate(ctx.catalogues, ctx.locale, key)
     async function* rows(): AsyncGenerator<Cell[]> {
