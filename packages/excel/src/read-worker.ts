@@ -1,4 +1,4 @@
-import { parentPort, workerData } from 'node:worker_threads'
+import { parentPort } from 'node:worker_threads'
 import { streamXlsxRows } from 'hucre/xlsx'
 import { type Cell, dateText, restore } from './cell.ts'
 
@@ -14,12 +14,10 @@ export interface ReadJob {
 
 export type Answer = { rows: Cell[][] } | { end: true } | { tooMany: number } | { unreadable: string }
 
-const job = workerData as ReadJob
-const credit = new Int32Array(job.credit)
 const tell = (answer: Answer): void => parentPort?.postMessage(answer)
 
 /** The thread stands still until the reader wants more: the parser knows no other way to be held back. */
-function send(rows: Cell[][]): void {
+function send(credit: Int32Array, rows: Cell[][]): void {
   while (Atomics.load(credit, 0) === 0) Atomics.wait(credit, 0, 0)
   Atomics.sub(credit, 0, 1)
   tell({ rows })
@@ -31,14 +29,15 @@ function plain(value: unknown): Cell {
   return typeof value === 'string' ? restore(value) : null
 }
 
-async function read(): Promise<Answer> {
+async function read(job: ReadJob): Promise<Answer> {
+  const credit = new Int32Array(job.credit)
   let some: Cell[][] = []
   let count = 0
   const add = (cells: Cell[]): void => {
     count++
     some.push(cells)
     if (some.length < job.portion) return
-    send(some)
+    send(credit, some)
     some = []
   }
   try {
@@ -50,8 +49,8 @@ async function read(): Promise<Answer> {
   } catch (error) {
     return { unreadable: (error as Error).message }
   }
-  if (some.length > 0) send(some)
+  if (some.length > 0) send(credit, some)
   return { end: true }
 }
 
-void read().then(tell)
+parentPort?.on('message', (job: ReadJob) => void read(job).then(tell))

@@ -1,10 +1,11 @@
 import { on } from 'node:events'
-import { Worker } from 'node:worker_threads'
+import type { Worker } from 'node:worker_threads'
 import { AppError } from '@motorpool/kernel'
 import type { Cell } from './cell.ts'
 import { guardWorkbook } from './guard.ts'
 import { IMPORT_LIMITS, type SheetLimits } from './limits.ts'
 import type { Answer, ReadJob } from './read-worker.ts'
+import { keepReader, readerFor } from './readers.ts'
 
 /** Rows of a portion. */
 const PORTION = 1000
@@ -31,16 +32,20 @@ async function within<R>(ms: number, limits: SheetLimits, work: Promise<R>): Pro
 async function* answers(worker: Worker, limits: SheetLimits): AsyncGenerator<Answer> {
   const messages = on(worker, 'message', { close: ['exit'] })
   let left = limits.timeoutMs
-  for (;;) {
-    const began = performance.now()
-    const next = messages.next().catch((cause: unknown) => {
-      throw new AppError('SHEET_UNREADABLE', {}, { cause })
-    })
-    const { done, value } = await within(left, limits, next)
-    // Only the time counts in which the reader waits for the worker, not the other way round.
-    left -= performance.now() - began
-    if (done) throw new AppError('SHEET_UNREADABLE')
-    yield (value as [Answer])[0]
+  try {
+    for (;;) {
+      const began = performance.now()
+      const next = messages.next().catch((cause: unknown) => {
+        throw new AppError('SHEET_UNREADABLE', {}, { cause })
+      })
+      const { done, value } = await within(left, limits, next)
+      // Only the time counts in which the reader waits for the worker, not the other way round.
+      left -= performance.now() - began
+      if (done) throw new AppError('SHEET_UNREADABLE')
+      yield (value as [Answer])[0]
+    }
+  } finally {
+    await messages.return?.()
   }
 }
 
@@ -57,12 +62,11 @@ export async function* readRowPortions(
   credit[0] = AHEAD
   const { rows, columns, memoryMb } = limits
   const job: ReadJob = { bytes, rows, columns, portion: PORTION, credit: credit.buffer }
-  const worker = new Worker(new URL('./read-worker.ts', import.meta.url), {
-    workerData: job,
-    resourceLimits: { maxOldGenerationSizeMb: memoryMb },
-  })
+  const worker = readerFor(job, memoryMb)
+  let ended = false
   try {
     for await (const answer of answers(worker, limits)) {
+      ended = 'end' in answer
       if ('end' in answer) return
       if ('tooMany' in answer) throw new AppError('SHEET_TOO_LARGE', { what: `${answer.tooMany} rows` })
       if ('unreadable' in answer)
@@ -72,7 +76,7 @@ export async function* readRowPortions(
       Atomics.notify(credit, 0)
     }
   } finally {
-    await worker.terminate()
+    await (ended ? keepReader(worker, job, memoryMb) : worker.terminate())
   }
 }
 

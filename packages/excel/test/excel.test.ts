@@ -137,6 +137,21 @@ describe('a workbook', () => {
     }
   })
 
+  it('is read after others: to their end, refused half-way, left by their reader, and beside another', async () => {
+    const long = await written(Array.from({ length: 5000 }, (_, i) => [`LMPTEST${i}`, i]))
+    const small = await written([['LMPTEST0000000001', 1]])
+    const rows = [
+      ['VIN', '里程'],
+      ['LMPTEST0000000001', 1],
+    ]
+    expect(await readSheet(small)).toEqual(rows)
+    expect(await refusal(long, { ...IMPORT_LIMITS, rows: 3000 })).toBe('SHEET_TOO_LARGE')
+    expect(await readSheet(small)).toEqual(rows)
+    for await (const _portion of readRowPortions(long)) break
+    const both = await Promise.all([readSheet(small), readSheet(long), readSheet(small)])
+    expect([both[0], both[1].length, both[2]]).toEqual([rows, 5001, rows])
+  })
+
   it('is read to its end by a reader that takes longer for it than the sheet may take', async () => {
     const file = await written(Array.from({ length: 3000 }, (_, i) => [`LMPTEST${i}`, i]))
     const limits = { ...IMPORT_LIMITS, timeoutMs: 2000 }
