@@ -8,7 +8,7 @@ import {
   permissionsOf,
   type TestApp,
 } from '@motorpool/testkit'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { fixtureOf } from '../kinds/fixtures.ts'
 import { serverKind } from '../kinds/server.ts'
 import { type AnyResource, anyResource, bulkFields, displayName, labelKey } from '../shared/define.ts'
@@ -17,12 +17,13 @@ import { PAGE_MAX } from '../shared/types.ts'
 import { writable } from '../shared/validate.ts'
 import { drift } from './drift.ts'
 import { sendFile, workbook } from './multipart.ts'
+import { sharedApp } from './shared-app.ts'
 
 type Body = Record<string, unknown>
 type Row = { id: string } & Body
 
 export interface Suite {
-  /** A started application with the routes of the module. */
+  /** Starts an application with the routes of the module; suites of a file that name the same one share it. */
   start(): Promise<TestApp>
   /** Rows that only the platform writes: administrators call, and tenants are not told apart. */
   as?: 'ADMIN'
@@ -57,6 +58,7 @@ export function describeResource(given: { key: string; fields: object }, suite: 
   const names = Object.keys(fields).filter((name) => !suite.entangled?.includes(name))
   const field = (name: string) => fields[name] as Field
   const sendable = names.filter((name) => writable(field(name), 'create'))
+  const start = sharedApp(suite.start)
   const paths = {
     create: calls.create?.path ?? '',
     page: calls.page?.path ?? '',
@@ -100,12 +102,11 @@ export function describeResource(given: { key: string; fields: object }, suite: 
     })
 
     beforeAll(async () => {
-      app = await suite.start()
+      app = await start()
       ;[place, other] = [await newPlace(), await newPlace()]
       made = (await suite.prepare?.(app, place)) ?? {}
       owner = app.as(place.owner)
     })
-    afterAll(() => app?.close())
 
     it('has the table that its definition says', async () => {
       expect(await drift(app.db, resource)).toEqual([])
