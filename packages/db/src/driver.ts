@@ -78,6 +78,14 @@ class Connection implements DatabaseConnection {
 }
 
 const BEGIN = 'begin'
+const TOO_MANY_CONNECTIONS = '53300'
+
+/** The pool's own refusals have no code: no connection became free, or could be made, in time. */
+function withCode(error: unknown): unknown {
+  return error instanceof Error && !('code' in error) && /timeout/i.test(error.message)
+    ? Object.assign(error, { code: TOO_MANY_CONNECTIONS })
+    : error
+}
 
 /** Connections of a pool, on which `begin` and what binds a transaction travel with its first query. */
 class PoolDriver implements Driver {
@@ -90,7 +98,11 @@ class PoolDriver implements Driver {
   async init(): Promise<void> {}
 
   async acquireConnection(): Promise<Connection> {
-    return new Connection(await this.pool.connect())
+    try {
+      return new Connection(await this.pool.connect())
+    } catch (error) {
+      throw withCode(error)
+    }
   }
 
   async beginTransaction(connection: Connection, settings: TransactionSettings): Promise<void> {

@@ -1,3 +1,4 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
 import type { Logger, OrgScope } from '@motorpool/kernel'
 import { Kysely, type Transaction } from 'kysely'
 import { PoolDialect, withNext } from './driver.ts'
@@ -24,6 +25,8 @@ export interface DatabaseOptions {
   max?: number
   /** Longest statement, ms. */
   statementTimeout?: number
+  /** Longest wait for a connection, ms. */
+  connectionTimeout?: number
   applicationName?: string
 }
 
@@ -34,7 +37,7 @@ function openPool(options: DatabaseOptions, max: number): pg.Pool {
     application_name: options.applicationName ?? 'motorpool',
     statement_timeout: options.statementTimeout ?? 30_000,
     idle_in_transaction_session_timeout: 60_000,
-    connectionTimeoutMillis: 10_000,
+    connectionTimeoutMillis: options.connectionTimeout ?? 10_000,
     // Short queries, many at a time: starting helpers or compiling would cost more than they save.
     options: '-c role=motorpool_app -c jit=off -c max_parallel_workers_per_gather=0',
   })
@@ -49,14 +52,6 @@ const ROLE = { app: 'set local role motorpool_app', platform: 'set local role mo
 
 /** Transactions that run as the platform at this moment. */
 const platforms = new WeakSet<Tx>()
-
-function asPlatform<R>(kysely: Kysely<AnyTables>, run: (tx: Tx) => Promise<R>): Promise<R> {
-  return kysely.transaction().execute(async (tx) => {
-    await tx.executeQuery(withNext(ROLE.platform))
-    platforms.add(tx)
-    return run(tx)
-  })
-}
 
 /**
  * Runs queries of a tenant's transaction as the platform; the next query after them is the tenant's again. Whoever uses
@@ -82,6 +77,7 @@ export class Database {
   readonly pool: pg.Pool
   private readonly kysely: Kysely<AnyTables>
   private readonly inner: Kysely<AnyTables>
+  private readonly holding = new AsyncLocalStorage<true>()
 
   constructor(options: DatabaseOptions) {
     this.pool = openPool(options, options.max ?? 10)
@@ -89,15 +85,21 @@ export class Database {
     this.inner = new Kysely<AnyTables>({ dialect: new PoolDialect(openPool(options, 4)) })
   }
 
+  /**
+   * A transaction begun while another is held open takes a connection of the inner pool: were both taken from one pool,
+   * as many calls as it has connections would wait for each other.
+   */
+  private begin<R>(run: (tx: Tx) => Promise<R>): Promise<R> {
+    const kysely = this.holding.getStore() ? this.inner : this.kysely
+    return kysely.transaction().execute((tx) => this.holding.run(true, () => run(tx)))
+  }
+
   async withTenant<R>(binding: Binding, run: (tx: Tx) => Promise<R>): Promise<R> {
-    return this.kysely.transaction().execute(async (tx) => {
-      const orgs = binding.orgScope.kind === 'all' ? '' : `{${binding.orgScope.orgIds.join(',')}}`
-      const [tenant, scope] = [pg.escapeLiteral(binding.tenantId), pg.escapeLiteral(orgs)]
-      await tx.executeQuery(
-        withNext(
-          `select set_config('app.tenant_id', ${tenant}, true), set_config('app.org_ids', ${scope}, true)`,
-        ),
-      )
+    const orgs = binding.orgScope.kind === 'all' ? '' : `{${binding.orgScope.orgIds.join(',')}}`
+    const [tenant, scope] = [pg.escapeLiteral(binding.tenantId), pg.escapeLiteral(orgs)]
+    const bind = `select set_config('app.tenant_id', ${tenant}, true), set_config('app.org_ids', ${scope}, true)`
+    return this.begin(async (tx) => {
+      await tx.executeQuery(withNext(bind))
       return run(tx)
     })
   }
@@ -105,20 +107,11 @@ export class Database {
   /** All tenants. `reason` says why and is logged; use it for platform administrators, sign-in, jobs and the gateway. */
   async withPlatform<R>(log: Logger | undefined, reason: string, run: (tx: Tx) => Promise<R>): Promise<R> {
     log?.debug({ reason }, 'platform scope')
-    return asPlatform(this.kysely, run)
-  }
-
-  /**
-   * The same from within a transaction that is held open meanwhile. It has connections of its own: were both taken from
-   * one pool, as many calls as it has connections would wait for each other.
-   */
-  async withPlatformInside<R>(
-    log: Logger | undefined,
-    reason: string,
-    run: (tx: Tx) => Promise<R>,
-  ): Promise<R> {
-    log?.debug({ reason }, 'platform scope')
-    return asPlatform(this.inner, run)
+    return this.begin(async (tx) => {
+      await tx.executeQuery(withNext(ROLE.platform))
+      platforms.add(tx)
+      return run(tx)
+    })
   }
 
   async ping(): Promise<void> {

@@ -257,7 +257,7 @@ export async function buildHttp(options: HttpOptions): Promise<FastifyInstance> 
       token,
       catalogues,
       inScope: open,
-      asPlatform: (reason, run) => db.withPlatformInside(request.log, reason, run),
+      asPlatform: (reason, run) => db.withPlatform(request.log, reason, run),
       afterCommit: (run) => {
         after.push(run)
       },
