@@ -5,7 +5,16 @@ import type { Clock, Logger } from '@motorpool/kernel'
 import type { OrgScopes } from '@motorpool/tenancy/server'
 import { touchSession } from '../session/repo.ts'
 import { touch as touchToken } from '../token/repo.ts'
-import { type LoadedSession, loadApiToken, loadSession, type SessionKey } from './load.ts'
+import { permissionsOf } from './grants.ts'
+import {
+  findApiToken,
+  findSession,
+  type Granted,
+  type Grants,
+  type LoadedSession,
+  type SessionKey,
+  withScope,
+} from './load.ts'
 
 const TTL = 5000
 const MAX = 20_000
@@ -31,23 +40,42 @@ export function createAuthenticator(deps: {
   log?: Logger
 }): SessionAuthenticator {
   const { db, clock, scopes } = deps
-  const cache = new Map<string, { session: LoadedSession; until: number }>()
+  const cache = new Map<string, LoadedSession>()
+  /** Of the same roles, what they grant: most users of a tenant have one of a few. */
+  const granted = new Map<string, Granted>()
   let generation = 0
 
-  const load = (key: SessionKey | { apiToken: Buffer }) =>
+  const grants: Grants = async (tx, roleIds, userType) => {
+    const key = `${userType} ${roleIds.join(' ')}`
+    const hit = granted.get(key)
+    if (hit && hit.until > clock.now()) return hit
+    const [before, until] = [generation, clock.now() + TTL]
+    const fresh = { permissions: new Set(await permissionsOf(tx, roleIds, userType)), until }
+    if (generation === before) {
+      if (granted.size >= MAX) granted.clear()
+      granted.set(key, fresh)
+    }
+    return fresh
+  }
+
+  const find = (key: SessionKey | { apiToken: Buffer }) =>
     db.withPlatform(undefined, 'session', async (tx) => {
       const now = clock.now()
-      if ('apiToken' in key) {
-        const found = await loadApiToken(tx, key.apiToken, now, scopes)
-        if (found && now - found.lastActiveTime > TOUCH_EVERY)
-          await touchToken(tx, found.principal.actor.sessionId.slice(1), now)
-        return found
+      const token = 'apiToken' in key
+      const found = token
+        ? await findApiToken(tx, key.apiToken, now, grants)
+        : await findSession(tx, key, now, grants)
+      if (found && now - found.lastActiveTime > TOUCH_EVERY) {
+        const { sessionId } = found.principal.actor
+        await (token ? touchToken(tx, sessionId.slice(1), now) : touchSession(tx, sessionId, now))
       }
-      const found = await loadSession(tx, key, now, scopes)
-      if (found && now - found.lastActiveTime > TOUCH_EVERY)
-        await touchSession(tx, found.principal.actor.sessionId, now)
       return found
     })
+
+  const load = async (key: SessionKey | { apiToken: Buffer }): Promise<LoadedSession | undefined> => {
+    const found = await find(key)
+    return found && withScope(found, scopes)
+  }
 
   async function lookUp(
     cacheKey: string,
@@ -55,13 +83,13 @@ export function createAuthenticator(deps: {
   ): Promise<Principal | undefined> {
     const now = clock.now()
     const hit = cache.get(cacheKey)
-    if (hit && hit.until > now) return hit.session.expireTime > now ? hit.session.principal : undefined
+    if (hit && hit.until > now) return hit.expireTime > now ? hit.principal : undefined
     cache.delete(cacheKey)
     const before = generation
     const session = await load(key)
     if (session && generation === before) {
       if (cache.size >= MAX) cache.delete(cache.keys().next().value as string)
-      cache.set(cacheKey, { session, until: now + TTL })
+      cache.set(cacheKey, session)
     }
     return session?.principal
   }
@@ -82,6 +110,7 @@ export function createAuthenticator(deps: {
     clear() {
       generation++
       cache.clear()
+      granted.clear()
     },
   }
 }

@@ -3,7 +3,13 @@ import type { Principal } from '@motorpool/http'
 import { AppError, type OrgScope, type UserType } from '@motorpool/kernel'
 import type { OrgScopes } from '@motorpool/tenancy/server'
 import { byHash } from '../token/repo.ts'
-import { permissionsOf } from './grants.ts'
+
+/** What roles grant to a kind of user, and until when that may be relied upon. */
+export interface Granted {
+  permissions: ReadonlySet<string>
+  until: number
+}
+export type Grants = (tx: Tx, roleIds: readonly string[], userType: UserType) => Promise<Granted>
 
 interface SessionRow {
   session_id: string
@@ -34,6 +40,16 @@ export interface LoadedSession {
   principal: Principal
   expireTime: number
   lastActiveTime: number
+  /** Until when this may be relied upon without looking again. */
+  until: number
+}
+
+type Holder = Omit<SessionRow, 'session_id' | 'last_active_time'>
+
+/** What is known of a caller before the organisations in its scope are: these have a store of their own. */
+export interface FoundSession extends LoadedSession {
+  principal: Principal
+  holder: Holder
 }
 
 /** Which session: by the hash of its token, or by its id. */
@@ -60,10 +76,7 @@ async function read(tx: Tx, key: SessionKey, now: number): Promise<SessionRow | 
 }
 
 /** The widest scope among the roles; without any, the own organisation and below. */
-async function scopeOf(
-  row: Omit<SessionRow, 'session_id' | 'last_active_time'>,
-  scopes: OrgScopes,
-): Promise<OrgScope> {
+async function scopeOf(row: Holder, scopes: OrgScopes): Promise<OrgScope> {
   const kinds = new Set(row.roles.map((r) => r.scope))
   if (row.user_type === 'ADMIN' || kinds.has('ALL')) return { kind: 'all' }
   if (kinds.has('ORG_TREE') || kinds.size === 0)
@@ -71,16 +84,25 @@ async function scopeOf(
   return { kind: 'orgs', orgIds: [row.org_id] }
 }
 
-/** The principal of an open session of a user and tenant in good standing; undefined otherwise. */
-export async function loadSession(
+/** A session with the organisations that its user sees; outside of the transaction that found it. */
+export async function withScope(found: FoundSession, scopes: OrgScopes): Promise<LoadedSession> {
+  const { holder, principal, ...standing } = found
+  return { principal: { ...principal, orgScope: await scopeOf(holder, scopes) }, ...standing }
+}
+
+const NOTHING: OrgScope = { kind: 'orgs', orgIds: [] }
+
+/** The open session of a user and tenant in good standing; undefined otherwise. */
+export async function findSession(
   tx: Tx,
   key: SessionKey,
   now: number,
-  scopes: OrgScopes,
-): Promise<LoadedSession | undefined> {
+  grants: Grants,
+): Promise<FoundSession | undefined> {
   const row = await read(tx, key, now)
   if (!row) return undefined
   const roleIds = row.roles.map((r) => r.id)
+  const { permissions, until } = await grants(tx, roleIds, row.user_type)
   const principal: Principal = {
     tenantId: row.tenant_id,
     actor: {
@@ -90,28 +112,23 @@ export async function loadSession(
       orgId: row.org_id,
       sessionId: row.session_id,
     },
-    orgScope: await scopeOf(row, scopes),
-    permissions: new Set(await permissionsOf(tx, roleIds, row.user_type)),
+    orgScope: NOTHING,
+    permissions,
   }
-  return { principal, expireTime: row.expire_time, lastActiveTime: row.last_active_time }
+  return { principal, holder: row, expireTime: row.expire_time, lastActiveTime: row.last_active_time, until }
 }
 
-/** The principal of an API token: its user, with those of the token's scopes that the user still has. */
-export async function loadApiToken(
+/** An API token: its user, with those of the token's scopes that the user still has. */
+export async function findApiToken(
   tx: Tx,
   tokenHash: Buffer,
   now: number,
-  scopes: OrgScopes,
-): Promise<LoadedSession | undefined> {
+  grants: Grants,
+): Promise<FoundSession | undefined> {
   const row = await byHash(tx, tokenHash, now)
   if (!row) return undefined
-  const own = new Set(
-    await permissionsOf(
-      tx,
-      row.roles.map((r) => r.id),
-      row.user_type,
-    ),
-  )
+  const roleIds = row.roles.map((r) => r.id)
+  const { permissions, until } = await grants(tx, roleIds, row.user_type)
   const principal: Principal = {
     tenantId: row.tenant_id,
     actor: {
@@ -123,8 +140,14 @@ export async function loadApiToken(
       sessionId: `-${row.token_id}`,
       apiToken: true,
     },
-    orgScope: await scopeOf(row, scopes),
-    permissions: new Set(row.scopes.filter((scope) => own.has(scope))),
+    orgScope: NOTHING,
+    permissions: new Set(row.scopes.filter((scope) => permissions.has(scope))),
   }
-  return { principal, expireTime: row.expire_time, lastActiveTime: row.last_used_time ?? 0 }
+  return {
+    principal,
+    holder: row,
+    expireTime: row.expire_time,
+    lastActiveTime: row.last_used_time ?? 0,
+    until,
+  }
 }

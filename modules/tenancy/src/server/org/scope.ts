@@ -1,6 +1,5 @@
-import type { Database } from '@motorpool/db'
+import { type Database, sql } from '@motorpool/db'
 import type { Clock } from '@motorpool/kernel'
-import { tenancy } from '../tables.ts'
 
 /** Resolves an organisation to itself and all below it. */
 export interface OrgScopes {
@@ -23,17 +22,9 @@ export function createOrgScopes(db: Database, clock: Clock): OrgScopes {
       if (hit && hit.until > clock.now()) return hit.ids
       const before = generation
       const ids = await db.withTenant({ tenantId, orgScope: { kind: 'all' } }, async (tx) => {
-        const own = await tenancy(tx)
-          .selectFrom('org')
-          .select('path')
-          .where('id', '=', orgId)
-          .executeTakeFirst()
-        if (!own) return []
-        const rows = await tenancy(tx)
-          .selectFrom('org')
-          .select('id')
-          .where('path', 'like', `${own.path}%`)
-          .execute()
+        const { rows } = await sql<{ id: string }>`
+          select below.id from org own join org below on starts_with(below.path, own.path)
+          where own.id = ${orgId}`.execute(tx)
         return rows.map((r) => r.id)
       })
       if (generation === before) {
