@@ -72,6 +72,20 @@ describe('catalogues', () => {
     expect(JSON.parse(String(half.data.configInfo))).toEqual({ appControl: false, gear: ['15'] })
   })
 
+  it.each(['no json', '[1]', '{"gear":["99"]}', '{"appControl":"yes"}'])(
+    'R292 refuses to store %j as configuration, new or changed, and keeps what it had',
+    async (configInfo) => {
+      const vehicleModelId = (await buildModel(app, place)).id
+      const { api } = vehicleModelConfigs
+      const body = () => ({ vsn: newMark(), configName: '标准', vehicleModelId })
+      const wrong = { status: 400, fields: [{ field: 'configInfo' }] }
+      expect(await owner.post(api, { ...body(), configInfo })).toMatchObject(wrong)
+      const made = await owner.post<Made>(api, { ...body(), gear: ['3'] })
+      expect(await owner.put(api, { id: made.data.id, configInfo })).toMatchObject(wrong)
+      expect((await owner.get<Made>(`${api}/${made.data.id}`)).data.gear).toEqual(['3'])
+    },
+  )
+
   it('R293 answers the icon image under both names and takes no text for the file', async () => {
     const mark = newMark()
     const made = await owner.post<Made>(mapIcons.api, { iconName: mark, iconCode: mark, iconImageId: '7' })

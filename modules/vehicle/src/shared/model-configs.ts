@@ -1,6 +1,9 @@
-import { defineResource, f } from '@motorpool/resource/shared'
+import { defineResource, type FieldCheck, f } from '@motorpool/resource/shared'
 import { EnableStatus } from '@motorpool/tenancy/shared'
 import { Gear } from './catalogue-enums.ts'
+import { isConfigInfo } from './config-info.ts'
+
+const readable: FieldCheck = (value) => (isConfigInfo(value) ? undefined : { code: 'FIELD_FORMAT' })
 
 export const vehicleModelConfigs = defineResource({
   key: 'vehicle/modelConfigs',
@@ -12,7 +15,7 @@ export const vehicleModelConfigs = defineResource({
     vsn: f.text({ max: 64 }).required().unique().searchable().sortable(),
     configName: f.text({ max: 64 }).required().searchable(),
     vehicleModelId: f.ref('vehicle/models', { as: 'vehicleModel' }).required().searchable(),
-    configInfo: f.text({ max: 512 }).required().filledIn(),
+    configInfo: f.text({ max: 512 }).required().filledIn().check(readable),
     appControl: f.bool(),
     gear: f.choices(Gear),
     softVersionId: f.ref('terminal/softVersions', { as: 'softVersion' }),

@@ -1,14 +1,15 @@
 import { type Hooks, resourceRoutes } from '@motorpool/resource/server'
-import { packConfigInfo, unpackConfigInfo } from '../../shared/config-info.ts'
+import { isEmpty } from '@motorpool/resource/shared'
+import { isConfigInfo, packConfigInfo, unpackConfigInfo } from '../../shared/config-info.ts'
 import { vehicleModelConfigs } from '../../shared/model-configs.ts'
 
 const hooks: Hooks = {
-  /** Who sends the packed text alone means what is in it. */
+  /** Who sends the packed text alone means what is in it; text that cannot be read stays to be refused. */
   complete: async (_ctx, inputs, mode) => {
     for (const values of inputs) {
-      if (values.configInfo !== undefined && values.appControl === undefined && values.gear === undefined)
-        Object.assign(values, unpackConfigInfo(values.configInfo))
-      if (mode === 'create' || 'configInfo' in values)
+      const alone = values.appControl === undefined && values.gear === undefined
+      if (alone && isConfigInfo(values.configInfo)) Object.assign(values, unpackConfigInfo(values.configInfo))
+      if (mode === 'create' && isEmpty(values.configInfo))
         values.configInfo = packConfigInfo({ appControl: null, gear: null })
     }
   },
