@@ -4,11 +4,12 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { buildTerminal } from '../../vehicle/test/support/fleet.ts'
 import { adjusts, assemblies } from '../src/shared/index.ts'
 import { newPlace, person, start } from './support/app.ts'
-import { buildAdjust, buildAssembly, report } from './support/orders.ts'
+import { buildAdjust, buildAssembly, buildEquipped, report } from './support/orders.ts'
 
 interface Assembly {
   id: string
   vin: string
+  assemblyNo: string
   terminalId: string
   assemblyState: string
   reassemblyTimes: number
@@ -65,6 +66,14 @@ describe('assembly of a terminal', () => {
     await debug('FAIL')
     expect(await act('finish/adjust')).toMatchObject({ status: 409, errCode: 'ASSEMBLY_NOT_ADJUSTED' })
     await debug('PASS')
+    const { id } = (await vehicle()) as unknown as { id: string }
+    const story = await app
+      .as(place.owner)
+      .get<{ items: { kind: string }[] }>(`/api/vehicle-svc/vehicles/V1.0/${id}/story`)
+    const told = new Set(story.data.items.map((event) => event.kind))
+    expect(
+      ['bindTerminal', 'assembly', 'debugStart', 'debugFail', 'debugPass'].filter((k) => !told.has(k)),
+    ).toEqual([])
     expect((await act('finish/adjust')).data).toMatchObject({
       assemblyState: 'ASSEMBLED',
       adjustFinishTime: app.clock.now(),
@@ -113,6 +122,26 @@ describe('assembly of a terminal', () => {
       const answer = await act(call, { reason: 'x', terminalId })
       expect([call, answer.status]).toEqual([call, allowed.includes(call) ? 200 : 409])
     }
+  })
+
+  it('R275 of a terminal in the place of another leaves a record of the change, and keeps to its link', async () => {
+    const { vin, terminalId: old } = await buildEquipped(app, place)
+    const next = await buildTerminal(app, place, { chainType: 'GB4' })
+    order = (await buildAssembly(app, place, { vin, terminalId: next.id })) as never
+    expect((await act('finish')).status).toBe(200)
+    const changes = await app
+      .as(place.owner)
+      .post<{ items: object[] }>('/api/vehicle-svc/terminal_changes/V1.0/page', { page: 1, pageSize: 5, vin })
+    expect(changes.data.items).toMatchObject([
+      { terminalId: next.id, filingUsage: 'GB4', changeReason: order.assemblyNo },
+    ])
+    const before = await app
+      .as(place.owner)
+      .get<{ bindStatus: string }>(`/api/terminal-svc/terminals/V1.0/${String(old)}`)
+    expect(before.data.bindStatus).toBe('UNBOUND')
+    const foreign = await buildTerminal(app, place, { chainType: 'GB6' })
+    order = (await buildAssembly(app, place, { vin, terminalId: foreign.id })) as never
+    expect(await act('finish')).toMatchObject({ status: 409, errCode: 'TERMINAL_OTHER_CHAIN' })
   })
 
   it('lets one of two who finish at once win, and binds the terminal once', async () => {

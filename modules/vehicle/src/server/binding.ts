@@ -73,7 +73,7 @@ async function finish(
   return after as Row
 }
 
-function refOf(body: { terminalId?: string | number | undefined; terminalCode?: string | undefined }) {
+function refOf(body: TerminalRef) {
   return { terminalId: parseId(body.terminalId), terminalCode: body.terminalCode }
 }
 
@@ -95,14 +95,7 @@ export function bindingRoutes(bound: Bound): Route[] {
     handler: (ctx, { body }) =>
       changing(ctx, async (inner, record) => {
         const vehicle = await lockVehicle(inner, bound, body)
-        refuse(refusalOf('bindTerminal', vehicle as unknown as VehicleState), vehicle)
-        const terminal = await lockFreeTerminal(inner.tx, refOf(body))
-        sameTenant(vehicle, terminal)
-        await setTerminal(inner, vehicle, terminal.id)
-        await markBound(inner.tx, terminal.id, vehicle.vin as string, new Date(inner.now))
-        await logLifecycle(inner, [
-          { vehicle: place(vehicle), operation: 'bindTerminal', terminalId: terminal.id },
-        ])
+        await putTerminal(inner, vehicle, body)
         return finish(inner, bound, 'bindTerminal', vehicle, record)
       }),
   })
@@ -156,16 +149,37 @@ export function unbind(ctx: CallCtx, bound: Bound, ref: VehicleRef, reason?: str
   })
 }
 
-interface Replacement {
+interface TerminalRef {
   terminalId?: string | number | undefined
   terminalCode?: string | undefined
+}
+
+/** Puts a free terminal onto a locked vehicle without one (R274). */
+export async function putTerminal(
+  ctx: CallCtx,
+  vehicle: Row,
+  input: TerminalRef,
+  reason?: string,
+): Promise<void> {
+  refuse(refusalOf('bindTerminal', vehicle as unknown as VehicleState), vehicle)
+  const terminal = await lockFreeTerminal(ctx.tx, refOf(input))
+  sameTenant(vehicle, terminal)
+  await setTerminal(ctx, vehicle, terminal.id)
+  await markBound(ctx.tx, terminal.id, vehicle.vin as string, new Date(ctx.now))
+  await logLifecycle(ctx, [
+    { vehicle: place(vehicle), operation: 'bindTerminal', terminalId: terminal.id, reason: reason ?? null },
+  ])
+}
+
+interface Replacement extends TerminalRef {
   changeReason: string
   initWorkTime?: number | undefined
 }
 
 const FILING_USAGE: Record<string, string> = { NEW_ENERGY: 'GBEV', NON_ROAD: 'GB4', ROAD_FUEL: 'GB6' }
 
-async function replaceTerminal(ctx: CallCtx, vehicle: Row, input: Replacement): Promise<void> {
+/** Replaces the terminal of a locked vehicle by a free one of the same link, and records the change (R275). */
+export async function replaceTerminal(ctx: CallCtx, vehicle: Row, input: Replacement): Promise<void> {
   const vin = vehicle.vin as string
   refuse(refusalOf('changeTerminal', vehicle as unknown as VehicleState), vehicle)
   const oldId = vehicle.terminalId as string

@@ -111,6 +111,8 @@ export const vehicleHooks: Hooks = {
   expressions: {
     licensePlateNumber: sql`vehicle.plate_code`,
     bindStatus: sql`case when vehicle.terminal_id is null then 'UNBOUND' else 'BOUND' end`,
+    adjustState: sql`(select a.adjust_state from vehicle_adjust a where a.vin = vehicle.vin and not a.cancel_flag
+      order by a.id desc limit 1)`,
     customerType: sql`(select c.customer_type from customer c where c.id = vehicle.customer_id)`,
     customerCertType: sql`(select c.customer_cert_type from customer c where c.id = vehicle.customer_id)`,
     ownerFlag: sql`case when vehicle.customer_id is null and vehicle.customer_name is null then '0' else '1' end`,
@@ -137,7 +139,8 @@ export const vehicleHooks: Hooks = {
     await logDrafts(ctx, drafts)
     await bindImported(ctx, drafts)
   },
-  beforeDelete: async (_ctx, rows) => {
+  beforeDelete: async (ctx, rows) => {
+    await refuseFinanced(ctx, rows as never)
     const bound = rows.find((row) => row.terminalId !== null)
     if (bound) throw new AppError('VEHICLE_TERMINAL_BOUND', { vin: String(bound.vin) })
   },

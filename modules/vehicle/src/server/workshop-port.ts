@@ -9,9 +9,10 @@ import {
   readRows,
   rowChange,
 } from '@motorpool/resource/server'
-import { lockFreeTerminal, markBound, markUnbound } from '@motorpool/terminal/server'
 import { vehicles } from '../shared/vehicles.ts'
+import { putTerminal, replaceTerminal } from './binding.ts'
 import './errors.ts'
+import { refuseFinanced } from './financed.ts'
 import { logLifecycle } from './lifecycle/log.ts'
 
 /** A vehicle as assembly and debugging need it, locked until the transaction ends. */
@@ -36,6 +37,7 @@ async function lockByVin(ctx: CallCtx, vin: string): Promise<Row> {
 
 export async function lockWorkshopVehicle(ctx: CallCtx, vin: string): Promise<WorkshopVehicle> {
   const row = await lockByVin(ctx, vin)
+  await refuseFinanced(ctx, [row as never])
   return {
     id: row.id,
     tenantId: row.tenantId as string,
@@ -53,33 +55,20 @@ async function changed(ctx: CallCtx, action: string, before: Row): Promise<Chang
   return rowChange(vehicles, action, before, after)
 }
 
-/** Puts a terminal onto a vehicle; one that was there is taken off. Undefined: it is there already. */
+/** Puts a terminal onto a vehicle; one that was there is replaced. Undefined: it is there already. */
 export async function installTerminal(
   ctx: CallCtx,
   vin: string,
   terminalId: string,
-  reason: string | null,
+  reason: string,
 ): Promise<Change | undefined> {
   const before = await lockByVin(ctx, vin)
   const old = before.terminalId as string | null
   if (old === terminalId) return undefined
-  const terminal = await lockFreeTerminal(ctx.tx, { terminalId })
-  if (terminal.tenantId !== before.tenantId)
-    throw new AppError('NOT_FOUND', { what: textKey('terminal/terminals') })
-  const now = new Date(ctx.now)
-  await sql`
-    update vehicle set terminal_id = ${terminalId}, bind_time = ${now}, update_user_id = ${ctx.actor.id}, update_time = ${now}
-    where id = ${before.id}`.execute(ctx.tx)
-  if (old) await markUnbound(ctx.tx, old, before.tenantId as string, now)
-  await markBound(ctx.tx, terminalId, before.vin as string, now)
-  const vehicle = {
-    tenantId: before.tenantId as string,
-    orgId: before.orgId as string,
-    vin: before.vin as string,
-  }
-  const operation = old ? 'changeTerminal' : 'bindTerminal'
-  await logLifecycle(ctx, [{ vehicle, operation, terminalId, oldTerminalId: old, reason }])
-  return changed(ctx, operation, before)
+  await refuseFinanced(ctx, [before as never])
+  if (old) await replaceTerminal(ctx, before, { terminalId, changeReason: reason })
+  else await putTerminal(ctx, before, { terminalId }, reason)
+  return changed(ctx, old ? 'changeTerminal' : 'bindTerminal', before)
 }
 
 /** Until when the vehicle is being debugged. */
@@ -89,5 +78,18 @@ export async function setDebugEnd(ctx: CallCtx, vin: string, end: number | null)
     update vehicle set debug_end_time = ${end === null ? null : new Date(end)}, update_user_id = ${ctx.actor.id},
       update_time = ${new Date(ctx.now)}
     where id = ${before.id}`.execute(ctx.tx)
+  const was = (before.debugEndTime as number | null) ?? null
+  if (was !== end)
+    await logLifecycle(ctx, [
+      {
+        vehicle: {
+          tenantId: before.tenantId as string,
+          orgId: before.orgId as string,
+          vin: before.vin as string,
+        },
+        operation: 'updateDebugDate',
+        content: { debugEndTime: [was, end] },
+      },
+    ])
   return changed(ctx, 'updateDebugDate', before)
 }

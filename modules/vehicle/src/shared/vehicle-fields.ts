@@ -10,6 +10,7 @@ import {
 } from './category.ts'
 import {
   AccStatus,
+  AdjustState,
   BatteryType,
   EmissionLevelType,
   EnduranceCheck,
@@ -101,6 +102,7 @@ const service = {
   serviceStartDate: f.date().readOnly(),
   serviceEndDate: f.date().readOnly(),
   servicePeriod: f.int({ min: 1, max: 600 }).readOnly(),
+  adjustState: f.derived({ of: AdjustState, cell: 'tag' }),
   debugEndTime: f.datetime().readOnly(),
 }
 

@@ -36,6 +36,7 @@ export const vehicles = defineResource({
     { field: 'serviceStatus', width: 100 },
     { field: 'serviceEndDate', width: 120, hidden: true },
     { field: 'lockStatus', width: 100 },
+    { field: 'adjustState', width: 100, hidden: true },
     { field: 'customerName', width: 130 },
     { field: 'customerPhone', width: 140, hidden: true },
     { field: 'orgId', width: 160 },

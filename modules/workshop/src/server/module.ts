@@ -5,6 +5,7 @@ import { adjustStepRoutes } from './adjust-step-routes.ts'
 import { adjustRoutes } from './adjusts.ts'
 import { assemblyRoutes } from './assemblies.ts'
 import { debugLogRoutes } from './debug-logs.ts'
+import './story.ts'
 
 export function workshopModule(reports: VehicleReports): ServerModule {
   return defineModule({

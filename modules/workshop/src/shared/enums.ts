@@ -1,10 +1,6 @@
 import { defineEnum, type EnumValue } from '@motorpool/kernel'
 
-export const AdjustState = defineEnum('AdjustState', {
-  WAITING: ['待调试', 'Waiting', '待機'],
-  ADJUSTING: ['调试中', 'Adjusting', 'デバッグ中'],
-  ADJUSTED: ['已调试', 'Adjusted', 'デバッグ済み'],
-})
+export { AdjustState } from '@motorpool/vehicle/shared'
 
 /** In their order. */
 export const DebugStep = defineEnum('DebugStep', {
