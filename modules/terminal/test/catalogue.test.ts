@@ -113,6 +113,15 @@ describe('terminals', () => {
       ids: `${gb4},${gb6}`,
     })
     expect(chain.data.map((o) => o.id)).toEqual([gb4])
+    const electric = await buildTerminal(app, place, { useType: 'newEnergy', chainType: 'GB4' })
+    const ofCategory = async (vehicleCategory: string) =>
+      (
+        await api().get<Row[]>(`${terminals.api}/canUseSelect`, {
+          vehicleCategory,
+          ids: `${gb4},${electric}`,
+        })
+      ).data.map((o) => o.id)
+    expect([await ofCategory('NON_ROAD'), await ofCategory('NEW_ENERGY')]).toEqual([[gb4], [electric]])
   })
 
   it('R308 R443 answers the detail with commands, data items and locks on demand', async () => {
@@ -170,7 +179,7 @@ describe('SIM cards', () => {
       expect([wrong, (await api().post(`${simcards.api}/save`, body(wrong))).status]).toEqual([wrong, 400])
   })
 
-  it('R311 are filtered by each of their states; another state is refused', async () => {
+  it('R311 R422 are filtered by each of their states; another state is refused', async () => {
     for (const simStatus of SimStatus.values) {
       const id = await buildSimCard(app, place, { simStatus })
       const page = await api().post<{ items: Row[] }>(`${simcards.api}/pageList`, {
@@ -199,6 +208,40 @@ describe('SIM cards', () => {
     expect(await unused()).toEqual([id])
     await buildTerminal(app, place, { simcardId: id })
     expect(await unused()).toEqual([])
+  })
+
+  const WAYS = SimStatus.values.flatMap((from) =>
+    SimStatus.values.map((to) => ({ from, to, open: from !== 'ABANDON' || to === 'ABANDON' })),
+  )
+
+  it.each(WAYS)('that are $from become $to: $open', async ({ from, to, open }) => {
+    const id = await buildSimCard(app, place, { simStatus: from })
+    const answer = await api().put(simcards.api, { id, simStatus: to })
+    expect([answer.status, open ? undefined : answer.errCode]).toEqual(
+      open ? [200, undefined] : [409, 'SIM_STATUS_REFUSED'],
+    )
+    expect((await api().get<Row>(`${simcards.api}/${id}`)).data.simStatus).toBe(open ? to : from)
+  })
+
+  it('that two change at once, both having seen them, are changed by one, and the other is told', async () => {
+    const id = await buildSimCard(app, place, { simStatus: 'CREATE' })
+    const { updateTime } = (await api().get<Row>(`${simcards.api}/${id}`)).data
+    app.clock.advance(1000)
+    const answers = await Promise.all(
+      ['STOP', 'PRE_CLOSE'].map((simStatus) => api().put(simcards.api, { id, simStatus, updateTime })),
+    )
+    expect(answers.map((a) => a.status).toSorted((a, b) => a - b)).toEqual([200, 409])
+    expect(answers.find((a) => a.status === 409)?.errCode).toBe('CONFLICT')
+  })
+
+  it('that two terminals ask for at once go to one of them', async () => {
+    const id = await buildSimCard(app, place)
+    const pair = [await buildTerminal(app, place), await buildTerminal(app, place)]
+    const answers = await Promise.all(
+      pair.map((terminal) => api().put<Row>(terminals.api, { id: terminal, simcardId: id })),
+    )
+    expect(answers.filter((a) => a.status === 200)).toHaveLength(1)
+    expect((await api().get<Row>(`${simcards.api}/${id}`)).data.bindStatus).toBe('BOUND')
   })
 
   it('are not abandoned while a terminal uses them, and do not come back from it', async () => {

@@ -113,20 +113,30 @@ const usable = (): Condition[] => [
   sql<boolean>`terminal.bind_status = 'UNBOUND' and terminal.terminal_status = 'NORMAL'`,
 ]
 
-const canUse: OptionsHook = {
-  where: (_ctx, { type }) =>
-    type === 'fuel' || type === 'newEnergy'
-      ? [...usable(), sql<boolean>`terminal.use_type = ${type}`]
-      : usable(),
+/** The use is given, or that of the vehicle's category. */
+function useOf({ type, vehicleCategory }: Values): unknown {
+  if (!isEmpty(type) || isEmpty(vehicleCategory)) return type
+  return vehicleCategory === 'NEW_ENERGY' ? 'newEnergy' : 'fuel'
 }
 
-/** The link is that of the terminal at hand, by id or code. */
+const canUse: OptionsHook = {
+  where: (_ctx, query) => {
+    const use = useOf(query)
+    return use === 'fuel' || use === 'newEnergy'
+      ? [...usable(), sql<boolean>`terminal.use_type = ${use}`]
+      : usable()
+  },
+}
+
+/** The link is that of the terminal at hand, by id or code, or of the one on a vehicle. */
 const sameChain: OptionsHook = {
-  where: (_ctx, { terminalId, terminalCode }) => {
-    const id = parseId(terminalId)
+  where: (_ctx, { terminalId, terminalCode, vehicleId }) => {
+    const [id, vehicle] = [parseId(terminalId), parseId(vehicleId)]
     const same = id
       ? sql`t.id = ${id}`
-      : sql`t.terminal_code = ${typeof terminalCode === 'string' ? terminalCode : ''}`
+      : vehicle
+        ? sql`t.id = (select v.terminal_id from vehicle v where v.id = ${vehicle})`
+        : sql`t.terminal_code = ${typeof terminalCode === 'string' ? terminalCode : ''}`
     return [
       ...usable(),
       sql<boolean>`terminal.chain_type = (select t.chain_type from terminal t where ${same})`,

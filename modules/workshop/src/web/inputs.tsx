@@ -1,4 +1,6 @@
-import { codeInput, type InputProps } from '@motorpool/resource/web'
+import { f } from '@motorpool/resource/shared'
+import { codeInput, type InputProps, RefSelect } from '@motorpool/resource/web'
+import { USABLE_TERMINALS } from '@motorpool/terminal/shared'
 import { useText } from '@motorpool/ui'
 import { useQuery } from '@tanstack/react-query'
 import { Select } from 'antd'
@@ -7,6 +9,13 @@ import { findVehicles, holdersOf } from './calls.ts'
 
 /** A vehicle by its VIN, found by any part of its numbers. */
 export const VinInput = codeInput({ key: 'workshop', find: findVehicles }, 'workshop.findVehicle')
+
+const usable = f.ref(USABLE_TERMINALS, { as: 'terminalCode' })
+
+/** A terminal that can be put onto a vehicle. */
+export function TerminalInput(props: InputProps): ReactNode {
+  return <RefSelect {...props} field={usable} multiple={false} />
+}
 
 /** One of those who hold a post. */
 export function HolderSelect(props: {

@@ -1,15 +1,19 @@
 import { anyResource } from '@motorpool/resource/shared'
-import { RefSelect, type ResourceAction, ResourceScreen, type Row } from '@motorpool/resource/web'
+import { type ResourceAction, ResourceScreen, type Row } from '@motorpool/resource/web'
 import { useText } from '@motorpool/ui'
 import { Form, Modal } from 'antd'
 import { type ReactNode, useState } from 'react'
 import { assemblies } from '../../shared/index.ts'
 import { assemblyCalls } from '../calls.ts'
-import { holderInput, VinInput } from '../inputs.tsx'
+import { holderInput, TerminalInput, VinInput } from '../inputs.tsx'
 import { ReasonDialog } from '../ReasonDialog.tsx'
 import { useAct } from '../useAct.ts'
 
-const inputs = { vin: VinInput, assemblyUserId: holderInput('ASSEMBLY_OPERATOR', 'assemblyUser') }
+const inputs = {
+  vin: VinInput,
+  terminalId: TerminalInput,
+  assemblyUserId: holderInput('ASSEMBLY_OPERATOR', 'assemblyUser'),
+}
 const resource = anyResource(assemblies)
 
 type Dialog = { kind: 'reassembly' | 'change'; row: Row } | undefined
@@ -82,13 +86,12 @@ export default function Assembly(): ReactNode {
         >
           {dialog.kind === 'change' ? (
             <Form.Item label={t('vehicle/assembly.terminalId')} required>
-              <RefSelect
+              <TerminalInput
                 resource={resource}
                 name="terminalId"
                 field={resource.fields.terminalId as never}
                 value={terminalId}
                 values={{}}
-                multiple={false}
                 onChange={(value: unknown) => setTerminalId(typeof value === 'string' ? value : undefined)}
               />
             </Form.Item>
