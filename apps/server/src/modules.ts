@@ -2,7 +2,7 @@ import { behaviourModule } from '@motorpool/behaviour/server'
 import { contentModule } from '@motorpool/content/server'
 import { customerModule } from '@motorpool/customer/server'
 import type { Database } from '@motorpool/db'
-import { createFiles, fileModule, LocalStore, pictures, registerNameUse } from '@motorpool/file/server'
+import { fileModule, localFiles, pictures, registerNameUse } from '@motorpool/file/server'
 import { defineModule, type Route, type ServerModule } from '@motorpool/http'
 import type { Catalogues } from '@motorpool/i18n'
 import {
@@ -68,7 +68,7 @@ export function wireModules(deps: WiringDeps): Wiring {
     vault: deps.outside?.vault,
   })
   setRealtimeSource(realtimeSource)
-  const files = createFiles(new LocalStore(deps.filesDir))
+  const files = localFiles(deps.filesDir)
   setPictureSource(pictures(files))
   registerNameUse(shownPictures)
   const administration = createAdministration({

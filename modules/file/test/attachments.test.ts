@@ -94,6 +94,22 @@ describe('upload', () => {
     )
   })
 
+  it('R181 a link with the token itself, or with a ticket older than a minute, is refused', async () => {
+    const who = await app.buildUser({ tenant })
+    const { data } = await send(app.as(who), 'd.pdf', pdf())
+    const link = (text: string) =>
+      app.signedOut.get(`${API}/${data.id}/download?Client-Id=BIZ&Authorization=${text}`)
+    expect((await app.as(who).get(`${API}/${data.id}/download`)).status).toBe(200)
+    expect((await link(who.token)).status).toBe(401)
+    const ticket = () =>
+      app.as(who).post<{ ticket: string }>('/api/system-svc/tickets/V1.0', { purpose: 'download' })
+    const [early, late] = [(await ticket()).data.ticket, (await ticket()).data.ticket]
+    app.clock.advance(59_000)
+    expect((await link(early)).status).toBe(200)
+    app.clock.advance(2000)
+    expect((await link(late)).status).toBe(401)
+  })
+
   it('a picture is written anew: what a camera hides in it is gone, and it is shown in place', async () => {
     const bytes = await photo()
     expect(bytes.includes('SECRET-PLACE')).toBe(true)

@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { createFiles, fileModule, LocalStore } from '@motorpool/file/server'
+import { fileModule, localFiles } from '@motorpool/file/server'
 import { messagingModule } from '@motorpool/messaging/server'
 import { setAttachmentSource, templateRoute } from '@motorpool/resource/server'
 import { provision, provisionOrg } from '@motorpool/tenancy/server'
@@ -18,7 +18,7 @@ import { contentModule } from '../../src/server/index.ts'
 /** The calls of this module with files and messages. `loose`: file fields take any id, for the generic suite. */
 export async function start(options: { loose?: boolean } = {}): Promise<TestApp> {
   const dir = mkdtempSync(join(tmpdir(), 'motorpool-content-'))
-  const modules = [fileModule(createFiles(new LocalStore(dir))), messagingModule, contentModule]
+  const modules = [fileModule(localFiles(dir)), messagingModule, contentModule]
   if (options.loose) setAttachmentSource(undefined)
   const app = await startTestApp({
     tenancy: { provision, provisionOrg },

@@ -17,7 +17,7 @@ export function fileModule(files: Files): ServerModule {
     name: 'file',
     routes: [...attachmentRoutes(files), ...downloadRoutes(files)],
     screens: fileScreens,
-    jobs: [tidyHandler(files.store), taskHandler(files), expireHandler(files.store)],
+    jobs: [tidyHandler(files), taskHandler(files), expireHandler(files)],
     schedules: [tidySchedule, expireSchedule],
   })
 }

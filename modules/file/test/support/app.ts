@@ -7,7 +7,7 @@ import type { Clock } from '@motorpool/kernel'
 import { systemModule, ticketRedeemer } from '@motorpool/system/server'
 import { provision, provisionOrg } from '@motorpool/tenancy/server'
 import { type ApiAnswer, type ApiClient, startTestApp, type TestApp } from '@motorpool/testkit'
-import { createFiles, type Files, fileModule, LocalStore } from '../../src/server/index.ts'
+import { type Files, fileModule, localFiles } from '../../src/server/index.ts'
 
 export interface FileApp extends TestApp {
   files: Files
@@ -21,7 +21,7 @@ export async function start(
   more: (files: Files, env: { db: Database; clock: Clock }) => readonly ServerModule[] = () => [],
 ): Promise<FileApp> {
   const dir = mkdtempSync(join(tmpdir(), 'motorpool-files-'))
-  const files = createFiles(new LocalStore(dir))
+  const files = localFiles(dir)
   const app = await startTestApp({
     tenancy: { provision, provisionOrg },
     parts: ({ db, clock }) => {

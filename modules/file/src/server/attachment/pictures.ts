@@ -25,7 +25,7 @@ export function pictures(files: Files): Pictures {
     async read(tx, name) {
       const row = await attachmentByName(tx, name)
       if (!row?.content_type.startsWith('image/')) return undefined
-      return { contentType: row.content_type, body: await files.store.read(row.uuid_name) }
+      return { contentType: row.content_type, body: await files.stores.read(row) }
     },
   }
 }

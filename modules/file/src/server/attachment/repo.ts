@@ -1,11 +1,12 @@
 import { type Insertable, type Selectable, sql, type Tx, tables } from '@motorpool/db'
+import type { StoredFile } from '../store/store.ts'
 
 export interface AttachmentTable {
   id: string
   tenant_id: string
   file_name: string
   uuid_name: string
-  storage_type: 'LOCAL'
+  storage_type: string
   biz_type: 'IOV' | 'RichText'
   bucket: string | null
   content_type: string
@@ -44,9 +45,13 @@ export async function attachmentByName(tx: Tx, name: string): Promise<Attachment
   return t(tx).selectFrom('attachment').selectAll().where('uuid_name', '=', name).executeTakeFirst()
 }
 
-export async function deleteAttachments(tx: Tx, ids: readonly string[]): Promise<string[]> {
-  const rows = await t(tx).deleteFrom('attachment').where('id', 'in', ids).returning('uuid_name').execute()
-  return rows.map((r) => r.uuid_name)
+export async function deleteAttachments(tx: Tx, ids: readonly string[]): Promise<StoredFile[]> {
+  if (ids.length === 0) return []
+  return t(tx)
+    .deleteFrom('attachment')
+    .where('id', 'in', ids)
+    .returning(['uuid_name', 'storage_type'])
+    .execute()
 }
 
 /** Files that nobody has said to need, uploaded before an instant. */
@@ -62,11 +67,13 @@ export async function unclaimedBefore(tx: Tx, before: number, limit: number, aft
     .execute()
 }
 
-export async function knownNames(tx: Tx, names: readonly string[]): Promise<Set<string>> {
+/** Which of these names in a store have a row. */
+export async function knownNames(tx: Tx, type: string, names: readonly string[]): Promise<Set<string>> {
   if (names.length === 0) return new Set()
   const rows = await t(tx)
     .selectFrom('attachment')
     .select('uuid_name')
+    .where('storage_type', '=', type)
     .where('uuid_name', 'in', names)
     .execute()
   return new Set(rows.map((r) => r.uuid_name))

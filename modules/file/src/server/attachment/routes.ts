@@ -108,7 +108,7 @@ async function reply(files: Files, row: AttachmentRow): Promise<FileReply> {
     file: true,
     fileName: row.file_name,
     contentType: row.content_type,
-    body: await files.store.read(row.uuid_name),
+    body: await files.stores.read(row),
     inline: row.content_type.startsWith('image/'),
   }
 }

@@ -1,13 +1,16 @@
 import { randomUUID } from 'node:crypto'
 import { rm, stat } from 'node:fs/promises'
+import { join } from 'node:path'
 import type { Tx } from '@motorpool/db'
 import type { CallCtx } from '@motorpool/http'
-import { AppError, textKey } from '@motorpool/kernel'
+import { AppError, type Logger, textKey } from '@motorpool/kernel'
 import { escalated } from '@motorpool/resource/server'
 import { cleanName, contentOf, UPLOAD_MAX } from '../store/content.ts'
 import { reencode } from '../store/image.ts'
+import { LocalStore } from '../store/local.ts'
 import { digest, receive } from '../store/receive.ts'
-import type { FileStore } from '../store/store.ts'
+import { Scratch } from '../store/scratch.ts'
+import { type FileStore, type StoredFile, Stores } from '../store/store.ts'
 import { type AttachmentRow, attachmentsById, deleteAttachments, insertAttachment } from './repo.ts'
 import { usedIds } from './use.ts'
 
@@ -38,7 +41,8 @@ export interface Received {
 }
 
 export interface Files {
-  readonly store: FileStore
+  readonly stores: Stores
+  readonly scratch: Scratch
   /** Takes a stream in: limits, type by content, images anew. Throws a typed refusal and leaves nothing behind. */
   receive(source: NodeJS.ReadableStream, fileName: string, rule?: FileRule): Promise<Received>
   /** Makes a received file an attachment, in the caller's transaction. */
@@ -46,6 +50,8 @@ export interface Files {
   /** Keeps a stream that the server itself made, a workbook for instance. */
   write(source: NodeJS.ReadableStream, fileName: string, contentType: string): Promise<Received>
   discard(received: Received): Promise<void>
+  /** Removes the bytes of rows that are gone; what cannot be removed now is left to the tidying job. */
+  sweep(log: Logger, gone: readonly StoredFile[]): Promise<void>
   remove(ctx: CallCtx, ids: readonly string[]): Promise<void>
 }
 
@@ -83,12 +89,23 @@ async function checked(
   }
 }
 
-export function createFiles(store: FileStore): Files {
+export function createFiles({ stores, scratch }: { stores: Stores; scratch: Scratch }): Files {
+  const store = stores.first
+  const sweep = async (log: Logger, gone: readonly StoredFile[]) => {
+    for (const file of gone)
+      await stores
+        .remove(file)
+        .catch((error: unknown) =>
+          log.warn({ err: error, name: file.uuid_name }, 'a file is left to the tidying job'),
+        )
+  }
   return {
-    store,
+    stores,
+    scratch,
+    sweep,
     async receive(source, fileName, rule = {}) {
       const { path, size } = await receive(
-        store.scratch,
+        scratch.folder,
         source,
         Math.min(rule.maxSize ?? UPLOAD_MAX, UPLOAD_MAX),
       )
@@ -100,7 +117,7 @@ export function createFiles(store: FileStore): Files {
       }
     },
     async write(source, fileName, contentType) {
-      const { path, size } = await receive(store.scratch, source, MADE_MAX)
+      const { path, size } = await receive(scratch.folder, source, MADE_MAX)
       const extension = /\.([a-z0-9]{1,15})$/.exec(fileName)?.[1] ?? 'bin'
       const uuidName = `${randomUUID()}.${extension}`
       const sha256 = await digest(path)
@@ -135,15 +152,13 @@ export function createFiles(store: FileStore): Files {
       const used = await escalated(ctx.tx, () => usedIds(ctx.tx, wanted))
       const held = rows.find((r) => used.has(r.id) || r.biz_entity !== null)
       if (held) throw new AppError('FILE_IN_USE', { name: held.file_name })
-      const names = await deleteAttachments(ctx.tx, wanted)
-      ctx.afterCommit(() => {
-        for (const name of names)
-          store
-            .remove(name)
-            .catch((error: unknown) =>
-              ctx.log.warn({ err: error, name }, 'a deleted file is left to the tidying job'),
-            )
-      })
+      const gone = await deleteAttachments(ctx.tx, wanted)
+      ctx.afterCommit(() => void sweep(ctx.log, gone))
     },
   }
+}
+
+/** Files kept in a folder of this machine. */
+export function localFiles(dir: string): Files {
+  return createFiles({ stores: new Stores(new LocalStore(dir)), scratch: new Scratch(join(dir, 'incoming')) })
 }

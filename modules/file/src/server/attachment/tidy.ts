@@ -2,6 +2,7 @@ import { defineJob, type JobHandler, type JobRun, schedule } from '@motorpool/jo
 import { z } from 'zod'
 import type { FileStore } from '../store/store.ts'
 import { deleteAttachments, knownNames, unclaimedBefore } from './repo.ts'
+import type { Files } from './service.ts'
 import { usedIds } from './use.ts'
 
 const DAY = 86_400_000
@@ -11,21 +12,21 @@ const tidyJob = defineJob({ name: 'file/tidy', input: z.object({}), attempts: 3,
 export const tidySchedule = schedule(tidyJob, '20 3 * * *', {})
 
 /** Attachments a day old that nothing refers to: uploaded into a form that was never saved, or replaced since. */
-async function orphans(run: JobRun, store: FileStore): Promise<number> {
+async function orphans(run: JobRun, files: Files): Promise<number> {
   let gone = 0
   for (let after = '0'; !run.signal.aborted; ) {
     const from = after
-    const { names, last } = await run.db.withPlatform(run.log, 'remove files without use', async (tx) => {
+    const { removed, last } = await run.db.withPlatform(run.log, 'remove files without use', async (tx) => {
       const rows = await unclaimedBefore(tx, run.now() - DAY, BATCH, from)
       const used = await usedIds(
         tx,
         rows.map((r) => r.id),
       )
       const ids = rows.filter((r) => !used.has(r.id)).map((r) => r.id)
-      return { names: ids.length > 0 ? await deleteAttachments(tx, ids) : [], last: rows.at(-1)?.id }
+      return { removed: await deleteAttachments(tx, ids), last: rows.at(-1)?.id }
     })
-    for (const name of names) await store.remove(name)
-    gone += names.length
+    await files.sweep(run.log, removed)
+    gone += removed.length
     if (!last) return gone
     after = last
   }
@@ -39,7 +40,9 @@ async function strays(run: JobRun, store: FileStore): Promise<number> {
   const sweep = async () => {
     const batch = names
     names = []
-    const known = await run.db.withPlatform(run.log, 'find stray files', (tx) => knownNames(tx, batch))
+    const known = await run.db.withPlatform(run.log, 'find stray files', (tx) =>
+      knownNames(tx, store.type, batch),
+    )
     for (const name of batch.filter((n) => !known.has(n))) {
       await store.remove(name)
       gone++
@@ -53,12 +56,13 @@ async function strays(run: JobRun, store: FileStore): Promise<number> {
   return gone
 }
 
-export function tidyHandler(store: FileStore): JobHandler {
+export function tidyHandler(files: Files): JobHandler {
   return tidyJob.handledBy(async (run) => {
-    const rows = await orphans(run, store)
-    const files = await strays(run, store)
-    await store.tidy(Date.now() - DAY)
-    if (rows + files > 0) run.log.info({ rows, files }, 'files without use were removed')
+    const rows = await orphans(run, files)
+    let bytes = 0
+    for (const store of files.stores.all) bytes += await strays(run, store)
+    await files.scratch.tidy(Date.now() - DAY)
+    if (rows + bytes > 0) run.log.info({ rows, files: bytes }, 'files without use were removed')
   })
 }
 

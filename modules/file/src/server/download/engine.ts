@@ -37,7 +37,7 @@ interface ImportParams {
 async function sheetBytes(ctx: CallCtx, files: Files, fileId: string): Promise<Uint8Array> {
   const [row] = await ctx.inScope((tx) => attachmentsById(tx, [fileId]))
   if (!row) throw new AppError('FILE_MISSING')
-  return buffer(await files.store.read(row.uuid_name))
+  return buffer(await files.stores.read(row))
 }
 
 defineTaskKind({

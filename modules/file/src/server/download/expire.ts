@@ -1,7 +1,7 @@
 import { defineJob, type JobHandler, schedule } from '@motorpool/jobs'
 import { z } from 'zod'
 import { deleteAttachments } from '../attachment/repo.ts'
-import type { FileStore } from '../store/store.ts'
+import type { Files } from '../attachment/service.ts'
 import { expired, forgetTasks } from './repo.ts'
 
 const DAY = 86_400_000
@@ -18,10 +18,10 @@ export const expireJob = defineJob({
 export const expireSchedule = schedule(expireJob, '10 * * * *', {})
 
 /** Removes files whose time is over; their tasks stay in the list. */
-export function expireHandler(store: FileStore): JobHandler {
+export function expireHandler(files: Files): JobHandler {
   return expireJob.handledBy(async (run) => {
     for (;;) {
-      const names = await run.db.withPlatform(run.log, 'remove expired downloads', async (tx) => {
+      const gone = await run.db.withPlatform(run.log, 'remove expired downloads', async (tx) => {
         const over = await expired(tx, run.now(), BATCH)
         return over.length > 0
           ? deleteAttachments(
@@ -30,8 +30,8 @@ export function expireHandler(store: FileStore): JobHandler {
             )
           : []
       })
-      for (const name of names) await store.remove(name)
-      if (names.length < BATCH || run.signal.aborted) break
+      await files.sweep(run.log, gone)
+      if (gone.length < BATCH || run.signal.aborted) break
     }
     await run.db.withPlatform(run.log, 'forget old tasks', (tx) =>
       forgetTasks(tx, run.now() - FORGET_DAYS * DAY),

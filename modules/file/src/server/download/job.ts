@@ -78,10 +78,7 @@ async function finish(
     )
     return removeFiles(tx, [task.id], kept?.id)
   })
-  for (const name of left)
-    await files.store
-      .remove(name)
-      .catch((error: unknown) => end.log.warn({ err: error, name }, 'a file is left to the tidying job'))
+  await files.sweep(end.log, left)
 }
 
 /** The task was deleted while it ran: nobody waits for it. */

@@ -26,18 +26,11 @@ function hooksOf(files: Files): Hooks {
     narrow: (ctx) => [sql<boolean>`download_task.user_id = ${ctx.actor.id}`],
     beforeDelete: async (ctx, rows) => {
       if (rows.some((row) => row.userId !== ctx.actor.id)) throw unknown()
-      const names = await removeFiles(
+      const gone = await removeFiles(
         ctx.tx,
         rows.map((row) => row.id),
       )
-      ctx.afterCommit(() => {
-        for (const name of names)
-          files.store
-            .remove(name)
-            .catch((error: unknown) =>
-              ctx.log.warn({ err: error, name }, 'a file is left to the tidying job'),
-            )
-      })
+      ctx.afterCommit(() => void files.sweep(ctx.log, gone))
     },
   }
 }
@@ -84,7 +77,7 @@ export function downloadRoutes(files: Files): Route[] {
           file: true,
           fileName: row.file_name,
           contentType: row.content_type,
-          body: await files.store.read(row.uuid_name),
+          body: await files.stores.read(row),
         }
       },
     }),

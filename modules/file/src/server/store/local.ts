@@ -1,5 +1,4 @@
-import { mkdirSync } from 'node:fs'
-import { mkdir, open, opendir, readdir, rename, rm, stat } from 'node:fs/promises'
+import { copyFile, mkdir, open, opendir, readdir, rename, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Readable } from 'node:stream'
 import { AppError } from '@motorpool/kernel'
@@ -8,19 +7,25 @@ import type { FileStore } from './store.ts'
 
 const NAME = /^[0-9a-f-]{36}(\.[a-z0-9]{1,15})?$/
 
+const codeOf = (error: unknown) => (error as NodeJS.ErrnoException).code
+
+async function synced(path: string): Promise<void> {
+  const file = await open(path, 'r+')
+  try {
+    // What is promised to be stored survives a loss of power.
+    await file.sync()
+  } finally {
+    await file.close()
+  }
+}
+
 /** Files in a folder of the data folder, spread over 256 subfolders, readable by their owner alone. */
 export class LocalStore implements FileStore {
-  readonly type = 'LOCAL'
+  readonly type: string = 'LOCAL'
   private readonly dir: string
 
   constructor(dir: string) {
     this.dir = dir
-  }
-
-  get scratch(): string {
-    const folder = join(this.dir, 'incoming')
-    mkdirSync(folder, { recursive: true, mode: 0o700 })
-    return folder
   }
 
   private place(name: string): string {
@@ -31,14 +36,19 @@ export class LocalStore implements FileStore {
   async put(name: string, path: string): Promise<void> {
     const place = this.place(name)
     await mkdir(join(place, '..'), { recursive: true, mode: 0o700 })
-    const file = await open(path, 'r+')
+    await synced(path)
     try {
-      // What is promised to be stored survives a loss of power.
-      await file.sync()
-    } finally {
-      await file.close()
+      await rename(path, place)
+    } catch (error) {
+      if (codeOf(error) !== 'EXDEV') throw error
+      // It was received on another disk: nobody finds it here before it is whole.
+      // What a sudden end leaves of it is a stray like any other.
+      const half = `${place.replace(/\.[a-z0-9]+$/, '')}.half`
+      await copyFile(path, half)
+      await synced(half)
+      await rename(half, place)
+      await rm(path)
     }
-    await rename(path, place)
   }
 
   async read(name: string): Promise<Readable> {
@@ -46,8 +56,7 @@ export class LocalStore implements FileStore {
       const file = await open(this.place(name), 'r')
       return file.createReadStream()
     } catch (error) {
-      if ((error as NodeJS.ErrnoException).code === 'ENOENT')
-        throw new AppError('FILE_MISSING', {}, { cause: error })
+      if (codeOf(error) === 'ENOENT') throw new AppError('FILE_MISSING', {}, { cause: error })
       throw error
     }
   }
@@ -57,19 +66,13 @@ export class LocalStore implements FileStore {
   }
 
   async *olderThan(ms: number): AsyncIterable<string> {
-    for (const folder of await readdir(join(this.scratch, '..'))) {
+    await mkdir(this.dir, { recursive: true, mode: 0o700 })
+    for (const folder of await readdir(this.dir)) {
       if (!/^[0-9a-f]{2}$/.test(folder)) continue
       for await (const entry of await opendir(join(this.dir, folder))) {
-        const { mtimeMs } = await stat(join(this.dir, folder, entry.name))
-        if (entry.isFile() && NAME.test(entry.name) && mtimeMs < ms) yield entry.name
+        const found = await stat(join(this.dir, folder, entry.name)).catch(() => undefined)
+        if (found?.isFile() && NAME.test(entry.name) && found.mtimeMs < ms) yield entry.name
       }
-    }
-  }
-
-  async tidy(ms: number): Promise<void> {
-    for (const name of await readdir(this.scratch)) {
-      const path = join(this.scratch, name)
-      if ((await stat(path)).mtimeMs < ms) await rm(path, { force: true })
     }
   }
 }

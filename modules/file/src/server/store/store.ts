@@ -1,22 +1,54 @@
 import type { Readable } from 'node:stream'
 
 /**
- * Where the bytes of attachments lie. Names are made by the server (a UUID), never by users; a store takes whole files
- * that were written and checked beside it, so that nothing half-written is ever found in it.
+ * Where the bytes of attachments lie: a folder, a bucket. Names are made by the server (a UUID), never by users. A store
+ * takes whole files that were written and checked beside it, so that nothing half-written is ever found in it. Every
+ * adapter passes `storeContract` (test/support).
  */
 export interface FileStore {
-  /** Value of `storageType`. */
-  readonly type: 'LOCAL'
-  /** A folder for files that are being received. */
-  readonly scratch: string
-  /** Takes over a file of the scratch folder. */
+  /** Value of `storageType` of the files that it keeps; each adapter has its own, for ever. */
+  readonly type: string
+  /** Takes over a finished file of this machine: when it resolves the bytes are durable here and gone from `path`. */
   put(name: string, path: string): Promise<void>
-  /** Throws FILE_MISSING when there is none of that name. */
+  /** Rejects with FILE_MISSING when there is none of that name. */
   read(name: string): Promise<Readable>
   /** Nothing happens when it is gone already. */
   remove(name: string): Promise<void>
   /** Names of files that were stored before an instant. */
   olderThan(ms: number): AsyncIterable<string>
-  /** Removes what was being received before an instant and never came to an end. */
-  tidy(ms: number): Promise<void>
+}
+
+/** Which file of which store. */
+export interface StoredFile {
+  uuid_name: string
+  storage_type: string
+}
+
+/** New files go to the first store; the others keep what was stored while they were the first. */
+export class Stores {
+  readonly all: readonly [FileStore, ...FileStore[]]
+
+  constructor(first: FileStore, ...older: readonly FileStore[]) {
+    this.all = [first, ...older]
+    if (new Set(this.all.map((s) => s.type)).size < this.all.length)
+      throw new Error('two stores of one storage type')
+  }
+
+  get first(): FileStore {
+    return this.all[0]
+  }
+
+  private of({ storage_type }: StoredFile): FileStore {
+    const store = this.all.find((s) => s.type === storage_type)
+    if (!store) throw new Error(`no store for storage type ${storage_type}`)
+    return store
+  }
+
+  async read(file: StoredFile): Promise<Readable> {
+    return this.of(file).read(file.uuid_name)
+  }
+
+  async remove(file: StoredFile): Promise<void> {
+    await this.of(file).remove(file.uuid_name)
+  }
 }
