@@ -8,7 +8,7 @@ import { systemClock } from '@motorpool/kernel'
 import { serveLive } from '@motorpool/live/server'
 import { messageTopic } from '@motorpool/messaging/server'
 import { operationLog, SystemLogSink, ticketRedeemer } from '@motorpool/system/server'
-import { connectionTopic, fleetTopic, vehicleTopic } from '@motorpool/telemetry/server'
+import { connectionTopic, fleetTopic, Monitored, vehicleTopic } from '@motorpool/telemetry/server'
 import { type BindingChange, TOPIC } from '@motorpool/telemetry/shared'
 import { createVehicleRegistry } from '@motorpool/vehicle/server'
 import { busPath } from './bus.ts'
@@ -48,6 +48,7 @@ export async function startApi(config: Config): Promise<Role> {
     bus.publish(TOPIC.binding, change),
   )
   const tickets = ticketRedeemer(db, clock, log)
+  const monitored = new Monitored({ db, bus, log })
   const messages = await messageTopic(config.databaseUrl as string, db, log)
   identity.sessions.connect((news) => bus.publish(SESSION_NEWS, news))
   bus.subscribe(SESSION_NEWS, (news) => identity.sessions.receive(news as SessionNews))
@@ -64,9 +65,9 @@ export async function startApi(config: Config): Promise<Role> {
   })
   serveLive(app, {
     topics: [
-      fleetTopic(bus, db),
-      vehicleTopic(bus, db, signals),
-      connectionTopic(bus, db, clock.now),
+      fleetTopic(bus, monitored),
+      vehicleTopic(bus, db, signals, monitored),
+      connectionTopic(bus, db, clock.now, monitored),
       onlineTopic(identity.sessions),
       messages,
     ],
@@ -95,6 +96,7 @@ export async function startApi(config: Config): Promise<Role> {
     ready: { http: typeof address === 'object' && address ? address.port : config.http.port },
     stop: async () => {
       await app.close()
+      monitored.close()
       await messages.close()
       await bus.close()
       await systemLog.close()

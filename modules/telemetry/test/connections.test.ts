@@ -3,7 +3,7 @@ import { createTestDatabase, type TestDatabase } from '@motorpool/db/template'
 import type { Logger, UserType } from '@motorpool/kernel'
 import type { LiveCtx } from '@motorpool/live/server'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { connectionTopic } from '../src/server/index.ts'
+import { connectionTopic, Monitored } from '../src/server/index.ts'
 import { type Connection, type StateDelta, TOPIC } from '../src/shared/index.ts'
 
 const log: Logger = { debug() {}, info() {}, warn() {}, error() {} }
@@ -33,7 +33,8 @@ const state = (vehicleId: string, online: boolean, tenantId = '1', orgId = '10')
 
 it('tells each subscriber who of its scope came online or went offline, and nothing of those that only move', async () => {
   const bus = new LocalBus()
-  const topic = connectionTopic(bus, test.db, () => NOW)
+  const monitored = new Monitored({ db: test.db, bus, log })
+  const topic = connectionTopic(bus, test.db, () => NOW, monitored)
   const heard = new Map<string, Connection[]>()
   const open = async (name: string, ctx: LiveCtx) => {
     heard.set(name, [])
@@ -62,10 +63,12 @@ it('tells each subscriber who of its scope came online or went offline, and noth
   for (const subscription of [all, own, other, admin]) subscription.close()
   await publish(state('1', true))
   expect(heard.get('admin')).toHaveLength(3)
+  monitored.close()
 })
 
 it('forgets old news when a subscriber is slow', () => {
-  const topic = connectionTopic(new LocalBus(), test.db, () => NOW)
+  const bus = new LocalBus()
+  const topic = connectionTopic(bus, test.db, () => NOW, new Monitored({ db: test.db, bus, log }))
   const many = (from: number) =>
     Array.from({ length: 40 }, (_, i): Connection => ({ vin: `V${from + i}`, online: true, time: NOW }))
   const merged = topic.merge?.(many(0), many(40)) as Connection[]

@@ -18,13 +18,18 @@ let address: string
 let opened: { locale: string; params: Record<string, unknown> }[]
 let closed: number
 let late: (() => void)[]
+let tick: () => void
 let release: (() => void) | undefined
+/** What the session may now. */
+let now: Principal
+let rightsChanged: () => void
 
 beforeEach(async () => {
   opened = []
   closed = 0
   late = []
   release = undefined
+  now = principal
   app = fastify()
   await app.register(websocket, { options: { maxPayload: 64 * 1024 } })
   await app.register((scope, _options, done) => {
@@ -36,6 +41,7 @@ beforeEach(async () => {
           open: (ctx, params, push) => {
             opened.push({ locale: ctx.locale, params })
             push(params.at ?? 0)
+            tick = () => push(ctx.principal.orgScope)
             return Promise.resolve({
               close: () => {
                 closed += 1
@@ -69,7 +75,10 @@ beforeEach(async () => {
       },
       authenticator: {
         authenticate: () => Promise.resolve(undefined),
-        authenticateSession: () => Promise.resolve(principal),
+        authenticateSession: () => Promise.resolve(now),
+      },
+      onSessions: (listener) => {
+        rightsChanged = () => listener(undefined)
       },
       catalogues: { 'zh-CN': {}, 'en-US': {}, 'ja-JP': {} },
     })
@@ -155,6 +164,30 @@ describe('the live channel', () => {
     await expect.poll(() => heard.length).toBe(2)
     socket.close()
     await expect.poll(() => closed).toBe(1)
+  })
+
+  it('R204 goes on with the rights of the moment, and ends what is no longer permitted', async () => {
+    const { socket, heard } = await openChannel()
+    socket.send(subscribe('a', 'clock', { at: 1 }))
+    await expect.poll(() => heard.some((m) => m.type === 'subscribed')).toBe(true)
+    now = { ...principal, orgScope: { kind: 'orgs', orgIds: ['7'] } }
+    rightsChanged()
+    await expect
+      .poll(() => {
+        tick()
+        return heard.some((m) => m.type === 'data' && JSON.stringify(m.data).includes('"7"'))
+      })
+      .toBe(true)
+    const ended = closed
+    now = { ...principal, permissions: new Set() }
+    rightsChanged()
+    await expect.poll(() => heard.at(-1)).toMatchObject({ type: 'refused', id: 'a', errCode: 'FORBIDDEN' })
+    expect(closed).toBe(ended + 1)
+    const before = heard.length
+    tick()
+    socket.send(subscribe('b', 'clock'))
+    await expect.poll(() => heard.length).toBe(before + 1)
+    expect(heard.at(-1)).toMatchObject({ type: 'refused', id: 'b', errCode: 'FORBIDDEN' })
   })
 
   const closing = (socket: WebSocket) =>

@@ -15,6 +15,7 @@ export {
 } from './gateway/ports.ts'
 export { connectionTopic } from './monitor/connections.ts'
 export { fleetTopic, vehicleTopic } from './monitor/live.ts'
+export { Monitored } from './monitor/monitored.ts'
 export { realtimeSource, telemetryModule } from './monitor/module.ts'
 export { type VehicleReport, type VehicleReports, vehicleReports } from './monitor/vehicle-reports.ts'
 export { type Columns } from './pack/columns.ts'

@@ -8,6 +8,8 @@ export const TOPIC = {
   answer: 'telemetry.answer',
   /** `BindingChange`: what the gateway knows about these devices is out of date. */
   binding: 'vehicle.binding',
+  /** `AbilityNews`: what these tenants may do was changed. */
+  ability: 'tenancy.ability',
 } as const
 
 export type RunStatus = 'RUNNING' | 'IDLE' | 'STOPPED'

@@ -65,6 +65,7 @@ function permitted(principal: Principal, permission: string): boolean {
 
 /** A subscription from the moment it is asked for; an id that is given up and taken again gets another. */
 interface Slot {
+  readonly topic: LiveTopic
   open?: LiveSubscription
 }
 
@@ -129,7 +130,7 @@ class Channel {
     if (!permitted(this.ctx.principal, topic.permission)) throw new AppError('FORBIDDEN')
     if (this.subscriptions.size >= MAX_SUBSCRIPTIONS || this.subscriptions.has(id))
       throw new AppError('INVALID_INPUT')
-    const slot: Slot = {}
+    const slot: Slot = { topic }
     const isStill = () => this.subscriptions.get(id) === slot
     this.subscriptions.set(id, slot)
     try {
@@ -166,12 +167,27 @@ class Channel {
       } else if (message.type === 'update' && id) await this.subscriptions.get(id)?.open?.update?.(params)
       else if (message.type === 'unsubscribe' && id) {
         this.subscriptions.get(id)?.open?.close()
-        this.subscriptions.delete(id)
-        this.waiting.delete(id)
+        this.forget(id)
       }
     } catch (error) {
       this.refuse(id, error)
     }
+  }
+
+  /** The subscriber's rights may be others by now: what is open goes on with them, or ends. */
+  renew(principal: Principal): void {
+    this.ctx.principal = principal
+    for (const [id, { topic, open }] of this.subscriptions) {
+      if (permitted(principal, topic.permission)) continue
+      open?.close()
+      this.forget(id)
+      this.refuse(id, new AppError('FORBIDDEN'))
+    }
+  }
+
+  private forget(id: string): void {
+    this.subscriptions.delete(id)
+    this.waiting.delete(id)
   }
 
   close(): void {
@@ -238,7 +254,8 @@ export function serveLive(app: FastifyInstance, options: LiveOptions): void {
       const check = () =>
         options.authenticator.authenticateSession(sessionId).then(
           (still) => {
-            if (!still) socket.close(4401, 'session ended')
+            if (still) channel?.renew(still)
+            else socket.close(4401, 'session ended')
           },
           () => {},
         )

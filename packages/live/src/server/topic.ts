@@ -3,6 +3,7 @@ import type { Locale, Logger } from '@motorpool/kernel'
 
 /** What a topic knows of its subscriber. */
 export interface LiveCtx {
+  /** With the rights of the moment: to be asked anew for each message. */
   principal: Principal
   locale: Locale
   log: Logger

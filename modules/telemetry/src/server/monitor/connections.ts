@@ -4,7 +4,8 @@ import { defineTopic, type LiveTopic } from '@motorpool/live/server'
 import { type StateDelta, TOPIC } from '../../shared/events.ts'
 import type { Connection } from '../../shared/figures.ts'
 import { LIVE_TOPIC } from '../../shared/monitor.ts'
-import { inScope, unmonitored } from './live.ts'
+import { inScope } from './live.ts'
+import type { Monitored } from './monitored.ts'
 
 /** News that wait for a slow subscriber: the newest are enough. */
 const WAITING_MAX = 50
@@ -71,21 +72,31 @@ class Connections {
 }
 
 /** Vehicles that come online and go offline. */
-export function connectionTopic(bus: Bus, db: Database, now: () => number): LiveTopic {
+export function connectionTopic(bus: Bus, db: Database, now: () => number, monitored: Monitored): LiveTopic {
   const connections = new Connections(bus, db)
   return defineTopic({
     name: LIVE_TOPIC.connections,
     permission: 'bigscreen/overview/find|bigscreen/region/find',
     merge: (waiting, next) => [...(waiting as Connection[]), ...(next as Connection[])].slice(-WAITING_MAX),
     open: async (ctx, _params, push) => {
-      const hidden = await unmonitored(db, ctx)
-      const close = await connections.listen((news) => {
-        const mine = news
-          .filter((n) => inScope(ctx.principal, n.tenantId, n.orgId) && !hidden.has(n.vehicleId))
-          .map(({ vin, online }): Connection => ({ vin, online, time: now() }))
-        if (mine.length > 0) push(mine.slice(-WAITING_MAX))
-      })
-      return { close }
+      const hidden = await monitored.watch(ctx)
+      const leave = await connections
+        .listen((news) => {
+          const mine = news
+            .filter((n) => inScope(ctx.principal, n.tenantId, n.orgId) && !hidden.has(n.vehicleId))
+            .map(({ vin, online }): Connection => ({ vin, online, time: now() }))
+          if (mine.length > 0) push(mine.slice(-WAITING_MAX))
+        })
+        .catch((error: unknown) => {
+          hidden.close()
+          throw error
+        })
+      return {
+        close: () => {
+          hidden.close()
+          leave()
+        },
+      }
     },
   })
 }

@@ -3,11 +3,11 @@ import { type Database, sql } from '@motorpool/db'
 import type { Principal } from '@motorpool/http'
 import { AppError } from '@motorpool/kernel'
 import { defineTopic, type LiveCtx, type LiveTopic } from '@motorpool/live/server'
-import { categoriesWithout } from '@motorpool/tenancy/server'
 import type { SignalSource } from '@motorpool/terminal/server'
 import { type FrameEvent, type StateDelta, TOPIC } from '../../shared/events.ts'
 import { LIVE_TOPIC, type LiveState } from '../../shared/monitor.ts'
 import { mergeCondition, type ReportedMessage } from './condition.ts'
+import type { Monitored } from './monitored.ts'
 import { liveState } from './present.ts'
 
 /** A condition is sent at most so often; what comes in between is in the next one. */
@@ -39,27 +39,15 @@ function mergeStates(waiting: unknown, next: unknown): LiveState[] {
   return [...byVin.values()]
 }
 
-/** Vehicles of categories that the subscriber's tenant has no monitoring for. */
-export async function unmonitored(db: Database, { principal, log }: LiveCtx): Promise<ReadonlySet<string>> {
-  const { actor, tenantId } = principal
-  if (actor.userType === 'ADMIN') return new Set()
-  const { rows } = await db.withPlatform(log, 'vehicles that a tenant does not monitor', (tx) =>
-    sql<{ id: string }>`
-      select id from vehicle where tenant_id = ${tenantId}
-        and vehicle_category = any (${categoriesWithout(tenantId, 'MONITOR')})`.execute(tx),
-  )
-  return new Set(rows.map((row) => row.id))
-}
-
 /** Everything that moves in the subscriber's scope, or the vehicles of a page. */
-export function fleetTopic(bus: Bus, db: Database): LiveTopic {
+export function fleetTopic(bus: Bus, monitored: Monitored): LiveTopic {
   return defineTopic({
     name: LIVE_TOPIC.fleet,
     permission: 'monitor/vehicleDistribution/find|monitor/vehicleStatus/find',
     merge: mergeStates,
     open: async (ctx, params, push) => {
       let vins = vinsOf(params)
-      const hidden = await unmonitored(db, ctx)
+      const hidden = await monitored.watch(ctx)
       const stop = bus.subscribe(TOPIC.state, (message) => {
         const mine = (message as StateDelta[]).filter(
           (d) =>
@@ -73,7 +61,10 @@ export function fleetTopic(bus: Bus, db: Database): LiveTopic {
         update: (next) => {
           vins = vinsOf(next)
         },
-        close: () => stop(),
+        close: () => {
+          hidden.close()
+          stop()
+        },
       }
     },
   })
@@ -98,21 +89,31 @@ async function watchedVehicle(db: Database, ctx: LiveCtx, vin: unknown): Promise
 }
 
 /** One vehicle: its state at once when it changes, its condition at most once a second. */
-export function vehicleTopic(bus: Bus, db: Database, signals: SignalSource): LiveTopic {
+export function vehicleTopic(bus: Bus, db: Database, signals: SignalSource, monitored: Monitored): LiveTopic {
   return defineTopic({
     name: LIVE_TOPIC.vehicle,
     permission: 'single-vehicle/find|single-vehicle/current/find|single-vehicle/basic/find',
     merge: (waiting, next) => ({ ...(waiting as object), ...(next as object) }),
     open: async (ctx, params, push) => {
       const vehicle = await watchedVehicle(db, ctx, params.vin)
-      if ((await unmonitored(db, ctx)).has(vehicle.id)) throw new AppError('NOT_FOUND', { what: vehicle.id })
       const vin = params.vin as string
+      const hidden = await monitored.watch(ctx)
+      if (hidden.has(vehicle.id)) {
+        hidden.close()
+        throw new AppError('NOT_FOUND', { what: vin })
+      }
+      // It may be given to an organisation, or closed to the subscriber, while it is watched.
+      let mine = true
+      const isSeen = () => mine && !hidden.has(vehicle.id)
       const recent: ReportedMessage[] = []
-      let table = await signals.tableOf(vin)
+      let table = await signals.tableOf(vin).catch((error: unknown) => {
+        hidden.close()
+        throw error
+      })
       let timer: NodeJS.Timeout | undefined
       const send = () => {
         timer = undefined
-        push({ condition: mergeCondition(recent, ctx.locale, table) })
+        if (isSeen()) push({ condition: mergeCondition(recent, ctx.locale, table) })
       }
       const readTable = () =>
         signals.tableOf(vin).then(
@@ -126,7 +127,9 @@ export function vehicleTopic(bus: Bus, db: Database, signals: SignalSource): Liv
         bus.subscribe(TOPIC.binding, () => void readTable()),
         bus.subscribe(TOPIC.state, (message) => {
           const delta = (message as StateDelta[]).find((d) => d.vehicleId === vehicle.id)
-          if (delta) push({ state: liveState(delta) })
+          if (!delta) return
+          mine = inScope(ctx.principal, delta.tenantId, delta.orgId)
+          if (isSeen()) push({ state: liveState(delta) })
         }),
         bus.subscribe(TOPIC.frame + vehicle.id, (message) => {
           const frame = message as FrameEvent
@@ -139,6 +142,7 @@ export function vehicleTopic(bus: Bus, db: Database, signals: SignalSource): Liv
       return {
         close: () => {
           clearTimeout(timer)
+          hidden.close()
           for (const stop of stops) stop()
         },
       }
