@@ -54,6 +54,8 @@ describeResource(locales, {
     resource_type: 'LABEL',
   }),
   examples: { i18n_code: ['ui.save'], clientId: [] },
+  // Tenants write texts of the console alone.
+  entangled: ['type'],
 })
 
 describeResource(parameters, {

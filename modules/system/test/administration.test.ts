@@ -1,7 +1,9 @@
 import { sql } from '@motorpool/db'
 import { readSheet } from '@motorpool/excel'
-import type { ApiClient } from '@motorpool/testkit'
+import { sendFile, workbook } from '@motorpool/resource/testing'
+import { type ApiClient, permissionsOf } from '@motorpool/testkit'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { TENANT_TEXTS_MAX } from '../src/server/locale/hooks.ts'
 import { fromLocaleValue, toLocaleValue } from '../src/shared/index.ts'
 import { type AdministrationApp, startAdministration } from './support/app.ts'
 
@@ -58,6 +60,10 @@ describe('administration', () => {
         platformScope: 'NON_ROAD',
       })
       expect(levels.data.map((i) => i.code)).toEqual(['GB3', 'GB4'])
+      for (const platformScope of ['__proto__', 'constructor', 'toString'])
+        expect(
+          await staff.get(`${ITEMS}/getEmissionLevelTypeByPlatformScope`, { platformScope }),
+        ).toMatchObject({ status: 200, data: [] })
       expect((await staff.get<Option[]>(`${ITEMS}/getChainType`)).data.map((i) => i.code)).toContain('GBEV')
       expect((await staff.get(`${ITEMS}/NO_SUCH/options`)).status).toBe(404)
       const { data: tree } = await admin.get<{ code: string; children: unknown[] }[]>(`${DICTS}/tree`)
@@ -167,6 +173,40 @@ describe('administration', () => {
       expect((await overrides())['ui.save']).toBe('存档')
     })
 
+    it("lets a tenant's staff write texts of their console, and neither the server's messages nor the platform's texts", async () => {
+      const tenant = await app.buildTenant()
+      const own = app.as(await app.buildUser({ tenant, permissions: permissionsOf(app.routes) }))
+      expect(
+        await own.post(LOCALES, { i18n_code: 'error.NOT_FOUND', zh_CN: '没有{what}', type: 'BACK' }),
+      ).toMatchObject({ status: 400, errCode: 'LOCALE_TENANT_BACK' })
+      const standing = await admin.post<{ id: string }>(LOCALES, { i18n_code: 'ui.delete', zh_CN: '移除' })
+      for (const refused of [
+        await own.put(LOCALES, { id: standing.data.id, zh_CN: '不行' }),
+        await own.delete(LOCALES, { ids: [standing.data.id] }),
+      ])
+        expect([403, 404]).toContain(refused.status)
+      // A sheet becomes rows of the tenant, also where the platform has a text of that name.
+      const header = ['i18n_code', 'type', 'resource_type', 'zh_CN'].map(
+        (f) => app.texts['zh-CN'][`system/locales.${f}`] as string,
+      )
+      const book = await workbook(header, [['ui.delete', '前端', '标签', '作废']])
+      expect(await sendFile(own, `${LOCALES}/import`, book)).toMatchObject({ data: { total: 1 } })
+      expect([(await overrides(tenant.id))['ui.delete'], (await overrides())['ui.delete']]).toEqual([
+        '作废',
+        '移除',
+      ])
+      await app.db.withPlatform(undefined, 'test', (tx) =>
+        sql`insert into locale_text (tenant_id, i18n_code, zh_cn)
+            select ${tenant.id}, 'many.' || n, 'x' from generate_series(1, ${sql.lit(TENANT_TEXTS_MAX - 1)}) n`.execute(
+          tx,
+        ),
+      )
+      expect(await own.post(LOCALES, { i18n_code: 'one.more', zh_CN: 'x' })).toMatchObject({
+        status: 409,
+        errCode: 'LOCALE_TOO_MANY',
+      })
+    })
+
     it("changes the server's own messages without a restart, and keeps their placeholders", async () => {
       const code = 'error.NOT_FOUND'
       expect(
@@ -249,8 +289,14 @@ describe('administration', () => {
     it('R171 R230 finds by code, lists children of 100000 and cascades three levels deep', async () => {
       const { data: one } = await staff.get<{ name: string }[]>(`${AREAS}/ref`, { code: '440305' })
       expect(one.map((a) => a.name)).toEqual(['南山区'])
-      const { data: provinces } = await staff.get<{ code: string }[]>(`${AREAS}/100000/children`)
+      const { data: provinces } = await staff.get<{ code: string; name: string; parentCode: string }[]>(
+        `${AREAS}/100000/children`,
+      )
       expect(provinces).toHaveLength(34)
+      expect(provinces.filter((p) => !/^\d\d0000$/.test(p.code) || p.parentCode !== '100000')).toEqual([])
+      expect(provinces.map((p) => p.name)).toEqual(
+        expect.arrayContaining(['北京市', '广东省', '新疆维吾尔自治区', '台湾省', '澳门特别行政区']),
+      )
       const { data: detail } = await staff.get<{ fullName: string; parents: { name: string }[] }>(
         `${AREAS}/ref_detail`,
         { code: '440305' },

@@ -31,6 +31,8 @@ export interface ScreenDef {
   users: readonly UserType[]
   /** In whose menus it stands; in that of the administration platform at the top level, without its group. */
   clients: readonly MenuClient[]
+  /** Of its users, those in whose menu of the business console it stands. */
+  businessUsers: readonly UserType[]
   /** Reached by address, not from the menu. */
   hidden: boolean
   /** Reached by everybody who is signed in, without a grant. */
@@ -50,6 +52,8 @@ export interface ScreenInput {
   order?: number
   users: readonly UserType[]
   clients?: readonly MenuClient[]
+  /** Default: all users. */
+  businessUsers?: readonly UserType[]
   hidden?: boolean
   open?: boolean
   bare?: boolean
@@ -76,6 +80,7 @@ export function defineScreen(input: ScreenInput): ScreenDef {
     order: input.order ?? 0,
     users: input.users,
     clients: input.clients ?? ['BIZ'],
+    businessUsers: input.businessUsers ?? input.users,
     hidden,
     open: input.open ?? false,
     bare: input.bare ?? false,

@@ -22,7 +22,17 @@ export const administrationScreens = [
   screen('userPosts', 60, BOTH),
   platform('dicts', 100, 'list'),
   screen('dicItems', 110, ADMIN),
-  platform('locales', 120, 'globe'),
+  // The platform's texts are written in its own application, a tenant's by its staff in theirs.
+  defineScreen({
+    route: '/system/locales',
+    module: 'system/locales',
+    group: 'system',
+    icon: 'globe',
+    order: 120,
+    users: BOTH,
+    clients: ['ADMIN', 'BIZ'],
+    businessUsers: ['TENANT'],
+  }),
   platform('parameters', 140, 'settings'),
   screen('rdSettings', 150, ADMIN),
   screen('areas', 160, ADMIN),

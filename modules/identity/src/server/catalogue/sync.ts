@@ -52,7 +52,7 @@ function entries(c: Catalogue): Entry[] {
   const screens = c.screens.filter((s) => s.module && !s.open)
   const groups = c.groups.map((g): Entry => {
     const users = new Set(
-      screens.filter((s) => s.group === g.key && s.clients.includes('BIZ')).flatMap((s) => s.users),
+      screens.filter((s) => s.group === g.key && s.clients.includes('BIZ')).flatMap((s) => s.businessUsers),
     )
     return {
       client: 'BIZ',
@@ -79,7 +79,7 @@ function entries(c: Catalogue): Entry[] {
       icon: s.icon,
       sort: s.order,
       hidden: s.hidden,
-      userTypes: client === 'ADMIN' ? s.users.filter((u) => u === 'ADMIN') : s.users,
+      userTypes: client === 'ADMIN' ? s.users.filter((u) => u === 'ADMIN') : s.businessUsers,
     }))
   })
   return [...groups, ...own]

@@ -1,10 +1,11 @@
 import { ResourceScreen } from '@motorpool/resource/web'
-import { api, download, toast, useText } from '@motorpool/ui'
+import { api, download, toast, usePermission, useText } from '@motorpool/ui'
 import type { ReactNode } from 'react'
 import { locales } from '../../../shared/index.ts'
 
 export default function Locales(): ReactNode {
   const t = useText()
+  const may = usePermission()
   const refresh = async () => {
     await api.post(`${locales.api}/refresh`)
     toast.success(t('locales.refreshed'))
@@ -13,14 +14,19 @@ export default function Locales(): ReactNode {
     <ResourceScreen
       resource={locales}
       actions={[
-        {
-          key: 'refresh',
-          label: t('locales.refresh'),
-          icon: 'refresh',
-          permission: 'update',
-          rows: 'any',
-          onClick: () => void refresh().catch(() => undefined),
-        },
+        // What all processes read again is the platform's.
+        ...(may('userType/admin')
+          ? [
+              {
+                key: 'refresh',
+                label: t('locales.refresh'),
+                icon: 'refresh',
+                permission: 'update',
+                rows: 'any' as const,
+                onClick: () => void refresh().catch(() => undefined),
+              } as const,
+            ]
+          : []),
         {
           key: 'all',
           label: t('locales.download'),
