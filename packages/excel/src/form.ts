@@ -1,5 +1,5 @@
 import { type DataValidation, type Cell as HucreCell, type WriteSheet, writeXlsx } from 'hucre/xlsx'
-import { type Cell, neutralise } from './cell.ts'
+import { type Cell, neutralise, writable } from './cell.ts'
 import { sheetName, type WriteColumn } from './write.ts'
 
 export interface FormColumn extends WriteColumn {
@@ -33,6 +33,8 @@ const REQUIRED = { font: { bold: true, color: { rgb: 'FFC00000' } }, fill: HEADE
 const WRONG = { fill: { type: 'pattern', pattern: 'solid', fgColor: { rgb: 'FFFFD6D6' } } } as const
 const LISTS = 'lists'
 
+const shownCell = (value: Cell): Cell => writable(neutralise(value))
+
 /** Drop-downs read their values from a hidden sheet: the list inside a cell rule may have only 255 characters. */
 function lists(
   columns: readonly FormColumn[],
@@ -43,7 +45,7 @@ function lists(
     .filter((c) => c.values.length > 0)
   if (listed.length === 0) return { rules: [] }
   const height = Math.max(...listed.map((c) => c.values.length))
-  const rows = Array.from({ length: height }, (_, r) => listed.map((c) => neutralise(c.values[r] ?? null)))
+  const rows = Array.from({ length: height }, (_, r) => listed.map((c) => shownCell(c.values[r] ?? null)))
   const rules = listed.map(({ values, index }, at): DataValidation => {
     const column = reference(at, 0).replace(/\d+$/, '')
     return {
@@ -62,9 +64,9 @@ function headerCells(columns: readonly FormColumn[]): Map<string, Partial<HucreC
     columns.map((c, index) => [
       `0,${index}`,
       {
-        value: c.header,
+        value: writable(c.header),
         style: c.required ? REQUIRED : HEADER,
-        ...(c.note ? { comment: { text: c.note } } : {}),
+        ...(c.note ? { comment: { text: writable(c.note) as string } } : {}),
       },
     ]),
   )
@@ -92,15 +94,15 @@ export async function writeForm(
     const key = `${row + 1},${column}`
     const before = cells.get(key)?.comment?.text
     cells.set(key, {
-      value: neutralise(filled.rows[row]?.[column] ?? null),
+      value: shownCell(filled.rows[row]?.[column] ?? null),
       style: WRONG,
-      comment: { text: before ? `${before}\n${message}` : message },
+      comment: { text: writable(before ? `${before}\n${message}` : message) as string },
     })
   }
   const body = filled.rows.map((row, r) => {
     const complaint = byRow.get(r)?.map((e) => e.message)
-    const values = columns.map((_, c) => neutralise(row[c] ?? null))
-    return complaint ? [...values, complaint.join('；')] : values
+    const values = columns.map((_, c) => shownCell(row[c] ?? null))
+    return complaint ? [...values, shownCell(complaint.join('；'))] : values
   })
   const { sheet, rules } = lists(columns, Math.max(1000, body.length + 200))
   return writeXlsx({
@@ -110,7 +112,7 @@ export async function writeForm(
         columns: shown.map((c) => ({
           width: c.width ?? Math.max(12, Math.min(40, c.header.length * 2 + 4)),
         })),
-        rows: [shown.map((c) => c.header), ...body],
+        rows: [shown.map((c) => writable(c.header)), ...body],
         cells,
         dataValidations: rules,
         freezePane: { rows: 1 },

@@ -11,6 +11,8 @@ import { keepReader, readerFor } from './readers.ts'
 const PORTION = 1000
 /** Portions that are read ahead. */
 const AHEAD = 2
+/** What is read to its end sooner than another thread is started. */
+const SMALL_BYTES = 64 * 1024
 
 /** What does not come in the time that is left is a refusal. */
 async function within<R>(ms: number, limits: SheetLimits, work: Promise<R>): Promise<R> {
@@ -49,6 +51,19 @@ async function* answers(worker: Worker, limits: SheetLimits): AsyncGenerator<Ans
   }
 }
 
+function rowsOf(answer: Answer): Cell[][] {
+  if ('tooMany' in answer) throw new AppError('SHEET_TOO_LARGE', { what: `${answer.tooMany} rows` })
+  if ('unreadable' in answer)
+    throw new AppError('SHEET_UNREADABLE', {}, { cause: new Error(answer.unreadable) })
+  return 'rows' in answer ? answer.rows : []
+}
+
+/** Reads on what nobody wants, so that the thread is free for the next sheet. */
+async function restOf(next: () => Promise<Answer | undefined>): Promise<void> {
+  let answer = await next()
+  while (answer && 'rows' in answer) answer = await next()
+}
+
 /**
  * The rows of the first sheet in portions, the header first. Guarded, in a worker with bounded memory that reads no
  * further than it is asked for, or a typed refusal.
@@ -63,20 +78,30 @@ export async function* readRowPortions(
   const { rows, columns, memoryMb } = limits
   const job: ReadJob = { bytes, rows, columns, portion: PORTION, credit: credit.buffer }
   const worker = readerFor(job, memoryMb)
-  let ended = false
+  const told = answers(worker, limits)
+  const sheet = { more: true, ended: false }
+  const next = async (): Promise<Answer | undefined> => {
+    const { value } = await told.next()
+    sheet.more = value !== undefined && 'rows' in value
+    sheet.ended = value !== undefined && 'end' in value
+    return value
+  }
+  const goOn = (portions: number): void => {
+    Atomics.add(credit, 0, portions)
+    Atomics.notify(credit, 0)
+  }
   try {
-    for await (const answer of answers(worker, limits)) {
-      ended = 'end' in answer
-      if ('end' in answer) return
-      if ('tooMany' in answer) throw new AppError('SHEET_TOO_LARGE', { what: `${answer.tooMany} rows` })
-      if ('unreadable' in answer)
-        throw new AppError('SHEET_UNREADABLE', {}, { cause: new Error(answer.unreadable) })
-      yield answer.rows
-      Atomics.add(credit, 0, 1)
-      Atomics.notify(credit, 0)
+    for (let answer = await next(); answer && !sheet.ended; answer = await next()) {
+      yield rowsOf(answer)
+      goOn(1)
     }
   } finally {
-    await (ended ? keepReader(worker, job, memoryMb) : worker.terminate())
+    if (sheet.more && bytes.length <= SMALL_BYTES) {
+      goOn(rows)
+      await restOf(next).catch(() => undefined)
+    }
+    await told.return(undefined)
+    await (sheet.ended ? keepReader(worker, job, memoryMb) : worker.terminate())
   }
 }
 

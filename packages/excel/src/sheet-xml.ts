@@ -1,4 +1,4 @@
-import { type Cell, neutralise } from './cell.ts'
+import { bounded, type Cell, neutralise } from './cell.ts'
 
 const XML = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n'
 const MAIN = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main'
@@ -34,7 +34,7 @@ function cell(reference: string, value: Cell, style: string): string {
     return Number.isFinite(value) ? `<c r="${reference}"${style}><v>${value}</v></c>` : ''
   if (typeof value === 'boolean') return `<c r="${reference}"${style} t="b"><v>${value ? 1 : 0}</v></c>`
   if (value === null || value === undefined) return ''
-  const text = neutralise(value) as string
+  const text = bounded(neutralise(value) as string)
   const space = EDGES.test(text) ? ' xml:space="preserve"' : ''
   return `<c r="${reference}"${style} t="inlineStr"><is><t${space}>${escaped(text)}</t></is></c>`
 }
@@ -82,7 +82,7 @@ export const bookParts = (name: string): Readonly<Record<string, string>> => ({
     `${part('workbook.xml', 'sheet.main')}${part('worksheets/sheet1.xml', 'worksheet')}${part('styles.xml', 'styles')}</Types>`,
   '_rels/.rels': relations(['officeDocument', 'xl/workbook.xml']),
   'xl/workbook.xml':
-    `${XML}<workbook xmlns="${MAIN}" xmlns:r="${OFFICE}"><sheets>` +
+    `${XML}<workbook xmlns="${MAIN}" xmlns:r="${OFFICE}"><bookViews><workbookView/></bookViews><sheets>` +
     `<sheet name="${escaped(name)}" sheetId="1" r:id="rId1"/></sheets></workbook>`,
   'xl/_rels/workbook.xml.rels': relations(['worksheet', 'worksheets/sheet1.xml'], ['styles', 'styles.xml']),
   'xl/styles.xml':

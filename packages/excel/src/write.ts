@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream'
-import type { Cell } from './cell.ts'
+import { type Cell, writable } from './cell.ts'
 import { bookParts, HEADER_STYLE, letters, rowXml, SHEET_TAIL, sheetHead } from './sheet-xml.ts'
 import { zipped } from './zip.ts'
 
@@ -11,14 +11,18 @@ export interface WriteColumn {
   width?: number
 }
 
-/** Names of sheets have at most 31 characters and none of []:*?/\ */
+/** What spreadsheet programs keep for themselves. */
+const RESERVED = /^history$/i
+
+/** Names of sheets have at most 31 characters, none of []:*?/\ and no apostrophe at an end. */
 export function sheetName(text: string): string {
-  const clean = text
+  const clean = (writable(text) as string)
     .replace(/[[\]:*?/\\]/g, ' ')
-    .replace(/^'+|'+$/g, '')
-    .trim()
+    .replace(/^['\s]+/, '')
     .slice(0, 31)
-  return clean || 'Sheet1'
+    .toWellFormed()
+    .replace(/['\s]+$/, '')
+  return RESERVED.test(clean) ? `${clean}_` : clean || 'Sheet1'
 }
 
 /** Characters of a sheet that are packed together. */

@@ -1,6 +1,8 @@
-import { buffer } from 'node:stream/consumers'
+import { buffer, text } from 'node:stream/consumers'
 import { deflateRawSync } from 'node:zlib'
 import { describe, expect, it } from 'vitest'
+import { fromBuffer } from 'yauzl'
+import { TEXT_MAX } from '../src/cell.ts'
 import { IMPORT_LIMITS, readRowPortions, readSheet, sheetName, writeForm, writeSheet } from '../src/index.ts'
 
 async function* from(rows: (string | number | boolean | null)[][]) {
@@ -33,6 +35,26 @@ function zip(name: string, content: Buffer, declared = content.length): Buffer {
   end.writeUInt32LE(30 + name.length + packed.length, 16)
   return Buffer.concat([local, Buffer.from(name), packed, central, Buffer.from(name), end])
 }
+
+/** The texts of a workbook's parts, joined. */
+const parts = (file: Buffer) =>
+  new Promise<string>((resolve, reject) => {
+    fromBuffer(file, { lazyEntries: true }, (error, zip) => {
+      if (error) return reject(error)
+      const found: string[] = []
+      zip.on('entry', (entry) =>
+        zip.openReadStream(entry, (failed, stream) => {
+          if (failed) return reject(failed)
+          void text(stream).then((part) => {
+            found.push(part)
+            zip.readEntry()
+          }, reject)
+        }),
+      )
+      zip.on('end', () => resolve(found.join('\n')))
+      zip.readEntry()
+    })
+  })
 
 const refusal = (bytes: Uint8Array, limits = IMPORT_LIMITS) =>
   readSheet(bytes, limits).then(
@@ -147,7 +169,8 @@ describe('a workbook', () => {
     expect(await readSheet(small)).toEqual(rows)
     expect(await refusal(long, { ...IMPORT_LIMITS, rows: 3000 })).toBe('SHEET_TOO_LARGE')
     expect(await readSheet(small)).toEqual(rows)
-    for await (const _portion of readRowPortions(long)) break
+    for (const left of [small, long]) for await (const _portion of readRowPortions(left)) break
+    expect(await readSheet(small)).toEqual(rows)
     const both = await Promise.all([readSheet(small), readSheet(long), readSheet(small)])
     expect([both[0], both[1].length, both[2]]).toEqual([rows, 5001, rows])
   })
@@ -167,7 +190,35 @@ describe('a workbook', () => {
     expect(sheetName('a/b:c*[d]')).toBe('a b c  d')
     expect(sheetName("''")).toBe('Sheet1')
     expect(sheetName('x'.repeat(40))).toHaveLength(31)
+    // Cut off in the middle: at an apostrophe, in a character of two halves. And the one name programs keep.
+    expect(sheetName(`${'x'.repeat(30)}'s`)).toBe('x'.repeat(30))
+    expect(sheetName(`${'x'.repeat(30)}🚛`)).toBe(`${'x'.repeat(30)}\ufffd`)
+    expect(sheetName('History')).toBe('History_')
   })
+
+  it.each([
+    ['streamed', async (said: string) => buffer(writeSheet('A', [{ header: 'A' }], from([[said]])))],
+    [
+      'to be filled in',
+      async (said: string) =>
+        writeForm(said, [{ header: said, note: said, values: [said] }], {
+          rows: [[said]],
+          errors: [{ row: 0, column: 0, message: said }],
+          errorHeader: said,
+        }),
+    ],
+  ])(
+    'holds, %s, nothing that makes a program call it damaged: no more text than a cell takes, no character that XML has not',
+    async (_, make) => {
+      const odd = 'a\u0000b\u0008c\u001fd\ufffee\uffff\ud83df'
+      const inside = await parts(Buffer.from(await make(odd)))
+      // biome-ignore lint/suspicious/noControlCharactersInRegex: what XML cannot hold is what is looked for
+      // oxlint-disable-next-line no-control-regex
+      expect(inside).not.toMatch(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/)
+      const [, [cell] = []] = await readSheet(await make('x'.repeat(40_000)))
+      expect([String(cell).length, String(cell).slice(-2)]).toEqual([TEXT_MAX, 'x…'])
+    },
+  )
 
   it('marks the failing cells and lists the complaints of a row', async () => {
     const columns = [
