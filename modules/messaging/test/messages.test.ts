@@ -1,4 +1,5 @@
 import { sql } from '@motorpool/db'
+import { createIdentity, newPasswordKey } from '@motorpool/identity/server'
 import { sendFile, workbook } from '@motorpool/resource/testing'
 import { provision, provisionOrg } from '@motorpool/tenancy/server'
 import {
@@ -23,7 +24,13 @@ let user: ApiClient
 beforeAll(async () => {
   app = await startTestApp({
     tenancy: { provision, provisionOrg },
-    parts: { routes: messagingModule.routes, jobs: messagingModule.jobs ?? [] },
+    parts: ({ db, clock }) => ({
+      routes: [
+        ...createIdentity({ db, clock, key: newPasswordKey() }).modules.flatMap((m) => m.routes),
+        ...messagingModule.routes,
+      ],
+      jobs: messagingModule.jobs ?? [],
+    }),
   })
 })
 afterAll(() => app.close())
@@ -127,6 +134,22 @@ describe('the centre', () => {
     const colleague = app.as(await app.buildUser({ tenant }))
     expect(await count()).toBe((await lists()).unread.length)
     expect(await count(colleague)).toBe(0)
+  })
+
+  it('R009 R196 the own data of a user tell the same count', async () => {
+    const { id, tenantId, orgId } = { ...who.principal.actor, tenantId: tenant.id }
+    await app.db.withPlatform(undefined, 'test', (tx) =>
+      sql`insert into app_user (id, tenant_id, org_id, user_name, password_hash, real_name, user_type)
+          values (${id}, ${tenantId}, ${orgId}, ${`reader${id}`}, 'x', 'Reader', 'TENANT')`.execute(tx),
+    )
+    const unread = async () =>
+      (await user.get<{ unreadCount: number }>('/api/system-svc/users/V1.0/getCurUser')).data.unreadCount
+    expect(await unread()).toBe(0)
+    const made = await send()
+    await send()
+    expect(await unread()).toBe(2)
+    await user.post(`${API}/has_read`, { msg_id: made })
+    expect([await unread(), await count()]).toEqual([1, 1])
   })
 
   it("somebody else's message is not found, whatever is done to it", async () => {

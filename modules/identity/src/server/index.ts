@@ -1,6 +1,7 @@
 export { ADMIN_USER_NAME, type BootstrapDeps, type BootstrapResult, bootstrap } from './bootstrap.ts'
 export { encryptPassword, loadPasswordKey, newPasswordKey, type PasswordKey } from './crypto/sm2.ts'
 export { createIdentity, type Identity, type IdentityDeps } from './module.ts'
+export { setUnreadSource, type UnreadSource } from './own/unread.ts'
 export type { SessionAuthenticator } from './principal/authenticator.ts'
 export {
   type ProvisionedTenant,

@@ -1,9 +1,10 @@
 import { defineModule, type ServerModule } from '@motorpool/http'
+import { setUnreadSource } from '@motorpool/identity/server'
 import { defineJob, schedule } from '@motorpool/jobs'
 import { z } from 'zod'
 import { messagingScreens } from '../shared/screens.ts'
 import { messageImportRoutes } from './import.ts'
-import { forget } from './repo.ts'
+import { countUnread, forget } from './repo.ts'
 import { messageRoutes } from './routes.ts'
 
 const DAY = 86_400_000
@@ -11,6 +12,8 @@ const KEEP_DAYS = 365
 const TRASH_DAYS = 30
 
 const tidyJob = defineJob({ name: 'messaging/tidy', input: z.object({}), attempts: 3 })
+
+setUnreadSource(countUnread)
 
 export const messagingModule: ServerModule = defineModule({
   name: 'messaging',

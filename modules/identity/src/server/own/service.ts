@@ -12,6 +12,7 @@ import { identity } from '../tables.ts'
 import * as users from '../user/repo.ts'
 import { refuse } from '../user/service.ts'
 import type { CurrentUser } from './schema.ts'
+import { unreadOf } from './unread.ts'
 
 export interface OwnDeps {
   key: PasswordKey
@@ -78,6 +79,9 @@ export function createOwnService(deps: OwnDeps) {
   return {
     async current(ctx: CallCtx, sentToken: boolean): Promise<CurrentUser> {
       const { user, tenant, look, org, roles } = await self(ctx)
+      const unreadCount = await ctx.asPlatform('own unread messages', (tx) =>
+        unreadOf(tx, { tenantId: ctx.tenantId, userId: user.id }),
+      )
       return {
         id: user.id,
         userName: user.user_name,
@@ -98,7 +102,7 @@ export function createOwnService(deps: OwnDeps) {
         contactAddress: user.contact_address,
         description: user.description,
         telephoneNumber: user.telephone_number,
-        unreadCount: 0,
+        unreadCount,
         lang: user.lang,
       }
     },
