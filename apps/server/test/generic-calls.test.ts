@@ -18,6 +18,9 @@ const PATTERN: Readonly<Record<string, readonly [method: string, path: RegExp]>>
 /** Calls that clients know by an address of their own. */
 const ELSEWHERE = /\/(?:importVehicle|export\/vehicle)$/
 
+/** Calls that say what may be chosen, by their address. */
+const OPTIONS = /\/(?:\w*options|\w*select|ref)$/i
+
 const nameOf = (route: Route): string => route.id.slice(route.id.lastIndexOf('.') + 1)
 const isPage = (route: Route): boolean =>
   route.method === 'POST' && route.path.endsWith('/page') && !route.path.includes(':')
@@ -78,6 +81,30 @@ describe('R258 the generic calls of every family', () => {
           wrong.push(`${route.id}: ${answer.status} ${answer.text.slice(0, 160)}`)
       }
       expect(wrong).toEqual([])
+    })
+
+    it('R158 what may be chosen with a list', async () => {
+      const { app } = whole
+      const caller = app.as(
+        await app.buildUser({ permissions: permissionsOf(app.routes), userType: 'ADMIN' }),
+      )
+      const lists = allFamilies(whole.key)
+      const wrong: string[] = []
+      const options = app.routes.filter((route) => OPTIONS.test(route.path) && !route.path.includes(':'))
+      for (const { id, method, path } of options) {
+        const given = classify(id, lists)?.access
+        const input = given && 'input' in given && typeof given.input === 'object' ? given.input : undefined
+        const answer = await caller.call<unknown>(
+          method,
+          path,
+          method === 'GET' ? undefined : (input?.body ?? {}),
+          {
+            query: (input?.query ?? {}) as Record<string, string>,
+          },
+        )
+        if (!Array.isArray(answer.data)) wrong.push(`${id}: ${answer.status} ${answer.text.slice(0, 160)}`)
+      }
+      expect([options.length > 30, wrong]).toEqual([true, []])
     })
 
     it('a deletion without ids, or with ids of nothing, with a refusal', async () => {

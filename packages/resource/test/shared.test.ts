@@ -1,3 +1,5 @@
+import { translate } from '@motorpool/i18n'
+import { loadCatalogues } from '@motorpool/i18n/load'
 import { defineEnum } from '@motorpool/kernel'
 import { describe, expect, it } from 'vitest'
 import {
@@ -35,6 +37,7 @@ const input = {
       .searchable(),
     note: f.textarea({ max: 20 }),
     amount: f.decimal({ min: 0, max: 100 }),
+    factor: f.decimal({ notZero: true }),
     count: f.int({ min: 0, max: 9 }).default(3),
     colour: f.choice(Colour),
     colours: f.choices(Colour),
@@ -111,6 +114,36 @@ describe('values of a row', () => {
 
   it('leaves alone what an update does not send and what cannot change', () => {
     expect(checkRow(things, { note: 'x', fixed: 'y' }, 'update', { code: 'A' }).values).toEqual({ note: 'x' })
+  })
+})
+
+describe('messages of refused values', () => {
+  it.each([
+    ['cannot be empty', { code: ' ' }, 'code', 'FIELD_REQUIRED', '{label}不能为空', '{label} is required'],
+    ['cannot equal 0', { factor: 0 }, 'factor', 'FIELD_ZERO', '{label}不能为0', '{label} cannot equal 0'],
+    [
+      'end later than begin',
+      { startTime: 2000, endTime: 2000 },
+      'endTime',
+      'FIELD_TIME_ORDER',
+      '{label}：结束时间必须晚于开始时间',
+      '{label}: end time must be later than begin time',
+    ],
+    ['format wrong', { code: 'a' }, 'code', 'FIELD_FORMAT', '{label}格式有误', '{label} has wrong format'],
+  ])('R166 %s', async (_, values, field, code, zh, en) => {
+    expect(problemOf(values, field)).toBe(code)
+    const texts = await loadCatalogues()
+    expect([texts['zh-CN'][`error.${code}`], texts['en-US'][`error.${code}`]]).toEqual([zh, en])
+  })
+
+  it('R166 cannot repeat is said of a value that stands already, by name', async () => {
+    const texts = await loadCatalogues()
+    expect(translate(texts, 'en-US', 'error.FIELD_DUPLICATE', { label: 'Code', value: 'A' })).toBe(
+      'Code “A” cannot repeat',
+    )
+    expect(translate(texts, 'zh-CN', 'error.FIELD_DUPLICATE', { label: '编码', value: 'A' })).toBe(
+      '编码“A”不能重复',
+    )
   })
 })
 
