@@ -75,6 +75,20 @@ describe('users and roles', () => {
     expect(JSON.stringify(await find(user.id))).not.toContain('argon2')
   })
 
+  it('are found by part of their real name, which is text and nothing else', async () => {
+    const user = await create({ realName: "欧阳%_'小宇" })
+    await create({ realName: '欧阳大宇' })
+    const found = async (realName: string) => {
+      const { data } = await boss.post<{ items: User[] }>(`${BASE}/page`, { realName })
+      return data.items.map(({ id }) => id)
+    }
+    expect(await found('欧阳')).toHaveLength(2)
+    for (const part of ['小宇', '%_', "阳%_'小", "%_'"])
+      expect([part, await found(part)]).toEqual([part, [user.id]])
+    for (const other of ['欧_', "' or 1=1;--", '长孙'])
+      expect([other, await found(other)]).toEqual([other, []])
+  })
+
   it('hold any of five post types', () => {
     expect(UserPostType.values).toHaveLength(5)
   })
