@@ -71,8 +71,7 @@ class Connection implements DatabaseConnection {
       throw new Error('a statement of the transaction had failed: nothing of it was kept')
   }
 
-  // biome-ignore lint/correctness/useYield: the interface asks for it
-  async *streamQuery<R>(): AsyncIterableIterator<QueryResult<R>> {
+  streamQuery<R>(): AsyncIterableIterator<QueryResult<R>> {
     throw new Error('this driver has no streams: declare a cursor and fetch from it')
   }
 }
