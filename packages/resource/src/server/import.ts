@@ -178,6 +178,17 @@ class Importing {
   }
 }
 
+/** Reads the cells of a portion while the database works on the one before it. */
+async function* readAhead(portions: AsyncGenerator<Portion>): AsyncGenerator<Portion> {
+  let next = portions.next()
+  for (let read = await next; !read.done; read = await next) {
+    next = portions.next()
+    // Whoever takes no more portions is not told that the one after them cannot be read.
+    next.catch(() => {})
+    yield read.value
+  }
+}
+
 /** An update locks all that it names at once: two of them then never wait for each other. */
 async function* lockedPortions(
   ctx: CallCtx,
@@ -186,7 +197,7 @@ async function* lockedPortions(
   opened: Opened,
 ): AsyncGenerator<[Portion, ReadonlyMap<string, string>]> {
   if (by === undefined) {
-    for await (const portion of opened.portions()) yield [portion, new Map()]
+    for await (const portion of readAhead(opened.portions())) yield [portion, new Map()]
     return
   }
   const all: Portion[] = []

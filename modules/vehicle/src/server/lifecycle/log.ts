@@ -2,7 +2,6 @@ import { sql } from '@motorpool/db'
 import type { CallCtx } from '@motorpool/http'
 import type { Draft } from '@motorpool/resource/server'
 import { type LifecycleOperation, operationsOf, TOLD_BY, UNBORN } from '../../shared/lifecycle.ts'
-import { vehicleTables } from '../tables.ts'
 
 export interface LifecycleEntry {
   vehicle: { tenantId: string; orgId: string; vin: string }
@@ -28,30 +27,35 @@ const dayOf = (instant: number | null | undefined): string | null =>
 
 /** Writes what happened to vehicles into their life's log. */
 export async function logLifecycle(ctx: CallCtx, entries: readonly LifecycleEntry[]): Promise<void> {
-  for (let at = 0; at < entries.length; at += BATCH)
-    await vehicleTables(ctx.tx)
-      .insertInto('vehicle_lifecycle_log')
-      .values(
-        entries.slice(at, at + BATCH).map((e) => ({
-          tenant_id: e.vehicle.tenantId,
-          org_id: e.vehicle.orgId,
-          vin: e.vehicle.vin,
-          operation: e.operation,
-          terminal_id: e.terminalId ?? null,
-          old_terminal_id: e.oldTerminalId ?? null,
-          customer_id: e.customerId ?? null,
-          old_customer_id: e.oldCustomerId ?? null,
-          service_status: e.serviceStatus ?? null,
-          old_service_status: e.oldServiceStatus ?? null,
-          service_end_date: dayOf(e.serviceEndDate),
-          old_service_end_date: dayOf(e.oldServiceEndDate),
-          content: e.content ? sql<string>`${JSON.stringify(e.content)}::jsonb` : null,
-          reason: e.reason ?? null,
-          create_user_id: ctx.actor.id,
-          create_time: new Date(ctx.now),
-        })),
-      )
-      .execute()
+  for (let at = 0; at < entries.length; at += BATCH) {
+    const lines = entries.slice(at, at + BATCH).map((e) => ({
+      tenant_id: e.vehicle.tenantId,
+      org_id: e.vehicle.orgId,
+      vin: e.vehicle.vin,
+      operation: e.operation,
+      terminal_id: e.terminalId ?? null,
+      old_terminal_id: e.oldTerminalId ?? null,
+      customer_id: e.customerId ?? null,
+      old_customer_id: e.oldCustomerId ?? null,
+      service_status: e.serviceStatus ?? null,
+      old_service_status: e.oldServiceStatus ?? null,
+      service_end_date: dayOf(e.serviceEndDate),
+      old_service_end_date: dayOf(e.oldServiceEndDate),
+      content: e.content ?? null,
+      reason: e.reason ?? null,
+    }))
+    await sql`
+      insert into vehicle_lifecycle_log (tenant_id, org_id, vin, operation, terminal_id, old_terminal_id, customer_id,
+        old_customer_id, service_status, old_service_status, service_end_date, old_service_end_date, content, reason,
+        create_user_id, create_time)
+      select tenant_id, org_id, vin, operation, terminal_id, old_terminal_id, customer_id, old_customer_id, service_status,
+        old_service_status, service_end_date, old_service_end_date, content, reason, ${ctx.actor.id}::bigint,
+        ${new Date(ctx.now)}::timestamptz
+      from jsonb_to_recordset(${JSON.stringify(lines)}::jsonb) as x (tenant_id bigint, org_id bigint, vin text,
+        operation text, terminal_id bigint, old_terminal_id bigint, customer_id bigint, old_customer_id bigint,
+        service_status text, old_service_status text, service_end_date date, old_service_end_date date, content jsonb,
+        reason text)`.execute(ctx.tx)
+  }
 }
 
 type Values = Readonly<Record<string, unknown>>

@@ -11,22 +11,27 @@ interface Owner {
   phone: string
 }
 
+/** Makes those who are not known; of two at once the second waits and then knows them too. */
 async function idsOf(ctx: CallCtx, owners: readonly Owner[]): Promise<Map<string, string>> {
   const ids = new Map<string, string>()
+  const now = new Date(ctx.now)
   for (let at = 0; at < owners.length; at += BATCH) {
     const some = owners.slice(at, at + BATCH)
+    const tenants = some.map((o) => o.tenantId)
+    const phones = some.map((o) => o.phone)
+    await sql`
+      insert into customer (tenant_id, org_id, customer_name, customer_phone, create_user_id, create_time, update_user_id, update_time)
+      select distinct on (tenant_id, phone) tenant_id, org_id, name, phone, ${ctx.actor.id}::bigint, ${now}::timestamptz,
+        ${ctx.actor.id}::bigint, ${now}::timestamptz
+      from unnest(${tenants}::bigint[], ${some.map((o) => o.orgId)}::bigint[], ${some.map((o) => o.name)}::text[],
+        ${phones}::text[]) as g(tenant_id, org_id, name, phone)
+      where not exists (select from customer c where c.tenant_id = g.tenant_id and c.customer_phone = g.phone)
+      on conflict (tenant_id, customer_phone) do nothing`.execute(ctx.tx)
     const { rows } = await sql<{ id: string; tenant_id: string; customer_phone: string }>`
-      with given as (
-        select * from unnest(${some.map((o) => o.tenantId)}::bigint[], ${some.map((o) => o.orgId)}::bigint[],
-          ${some.map((o) => o.name)}::text[], ${some.map((o) => o.phone)}::text[]) as g(tenant_id, org_id, name, phone)
-      ), made as (
-        insert into customer (tenant_id, org_id, customer_name, customer_phone, create_user_id, create_time, update_user_id, update_time)
-        select distinct on (tenant_id, phone) tenant_id, org_id, name, phone, ${ctx.actor.id}::bigint,
-          ${new Date(ctx.now)}::timestamptz, ${ctx.actor.id}::bigint, ${new Date(ctx.now)}::timestamptz from given
-        on conflict (tenant_id, customer_phone) do update set update_time = customer.update_time
-        returning id, tenant_id, customer_phone
-      ) select * from made
-    `.execute(ctx.tx)
+      select id, tenant_id, customer_phone from customer
+      where tenant_id = any (${[...new Set(tenants)]}::bigint[]) and customer_phone = any (${phones}::text[])`.execute(
+      ctx.tx,
+    )
     for (const row of rows) ids.set(`${row.tenant_id} ${row.customer_phone}`, row.id)
   }
   return ids
