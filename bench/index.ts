@@ -7,6 +7,7 @@ import { connections } from './connections.ts'
 import { consoleBench } from './console.ts'
 import { crash } from './crash.ts'
 import { exportImport } from './export-import.ts'
+import { figures } from './figures.ts'
 import { storage, track } from './history.ts'
 import { importVehicles } from './import.ts'
 import { ingest, latency } from './ingest.ts'
@@ -24,6 +25,7 @@ const BENCHES: Record<string, () => Promise<void>> = {
   crash,
   'import-vehicles': importVehicles,
   lists,
+  figures,
   'export-import': exportImport,
   browsing,
   console: consoleBench,
