@@ -1,4 +1,4 @@
-import { filter, idText, pageBody } from '@motorpool/http'
+import { filter, idText, pageBody, patchOf } from '@motorpool/http'
 import { z } from 'zod'
 import { ClientId, MenuStatus, MenuType } from '../../shared/enums.ts'
 
@@ -31,7 +31,8 @@ const fields = {
 }
 
 export const menuCreate = z.object(fields)
-export const menuUpdate = z.object({ ...fields, id: idText })
+export const menuUpdate = z.object({ ...patchOf(fields), id: idText })
+export type MenuChange = z.output<typeof menuUpdate>
 export type MenuFields = z.output<typeof menuCreate>
 
 /** A row of a sheet may leave out component and address: they are the code (R038). */

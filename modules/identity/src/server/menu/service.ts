@@ -1,5 +1,5 @@
 import { onViolation, type Tx, type Violation } from '@motorpool/db'
-import type { CallCtx } from '@motorpool/http'
+import { type CallCtx, patched } from '@motorpool/http'
 import { type Catalogues, translate } from '@motorpool/i18n'
 import { AppError, enumLabel, type Locale } from '@motorpool/kernel'
 import { badReference, duplicate, notFound, toTree } from '@motorpool/tenancy/server'
@@ -10,6 +10,7 @@ import type { MenuRow, ResourceRow } from '../tables.ts'
 import * as repo from './repo.ts'
 import type {
   AuthorityNode,
+  MenuChange,
   MenuFields,
   MenuFilter,
   MenuNode,
@@ -179,12 +180,14 @@ export function createMenuService(deps: { changed(): void }) {
       ctx.afterCommit(deps.changed)
       return { id }
     },
-    async update(ctx: CallCtx, input: MenuFields & { id: string }): Promise<boolean> {
-      checkValues(input)
-      const row = await repo.byId(ctx.tx, input.id)
+    async update(ctx: CallCtx, { id, ...sent }: MenuChange): Promise<boolean> {
+      const row = await repo.byId(ctx.tx, id)
       if (!row) throw notFound(MODULE)
+      const stored = { ...repo.present(row, ctx.locale), title: row.title }
+      const input = patched(stored as unknown as MenuFields, sent)
+      checkValues(input)
       await parentInMenu(ctx, input)
-      if (input.parentId && (await repo.isBelow(ctx.tx, input.parentId, input.id)))
+      if (input.parentId && (await repo.isBelow(ctx.tx, input.parentId, id)))
         throw new AppError('MENU_CYCLE', { menu: row.title })
       await onViolation(() => repo.update(ctx.tx, row.id, input, ctx.actor.id, ctx.now), refuse(input))
       ctx.afterCommit(deps.changed)

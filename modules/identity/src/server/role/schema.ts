@@ -1,4 +1,4 @@
-import { filter, idText, pageBody } from '@motorpool/http'
+import { filter, idText, pageBody, patchOf } from '@motorpool/http'
 import { z } from 'zod'
 import { DataScope, RoleStatus, RoleType } from '../../shared/enums.ts'
 
@@ -18,7 +18,8 @@ const fields = {
 }
 
 export const roleCreate = z.object(fields)
-export const roleUpdate = z.object({ ...fields, id: idText })
+export const roleUpdate = z.object({ ...patchOf(fields), id: idText })
+export type RoleChange = z.output<typeof roleUpdate>
 export type RoleFields = z.output<typeof roleCreate>
 
 export const rolePage = pageBody({

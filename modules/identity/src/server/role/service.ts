@@ -1,5 +1,5 @@
 import { onViolation, type Violation } from '@motorpool/db'
-import type { CallCtx } from '@motorpool/http'
+import { type CallCtx, patched } from '@motorpool/http'
 import { AppError, textKey } from '@motorpool/kernel'
 import { badReference, duplicate, notFound } from '@motorpool/tenancy/server'
 import { PLATFORM_TENANT_ID } from '@motorpool/tenancy/shared'
@@ -7,7 +7,7 @@ import type { AuthorityNode } from '../menu/schema.ts'
 import { authorityTree } from '../menu/service.ts'
 import { ceilingOf, checkRolesWithin, checkWithin } from './authority.ts'
 import * as repo from './repo.ts'
-import type { AuthoritySet, RoleFields, RolePage, RoleView } from './schema.ts'
+import type { AuthoritySet, RoleChange, RoleFields, RolePage, RoleView } from './schema.ts'
 
 const MODULE = 'system/roles'
 
@@ -64,8 +64,9 @@ export function createRoleService(deps: { changed(): void }) {
       const id = await onViolation(() => repo.insert(ctx.tx, place, input), refuse(input))
       return { id }
     },
-    async update(ctx: CallCtx, input: RoleFields & { id: string }): Promise<boolean> {
-      const role = await changeable(ctx, input.id)
+    async update(ctx: CallCtx, { id, ...sent }: RoleChange): Promise<boolean> {
+      const role = await changeable(ctx, id)
+      const input = patched(repo.present(role) as unknown as RoleFields, sent)
       const tenantId = await placeOf(ctx, input)
       if (tenantId !== role.tenant_id) throw badReference(MODULE, 'orgId', input.orgId)
       await onViolation(() => repo.update(ctx.tx, role.id, input, ctx.actor.id, ctx.now), refuse(input))

@@ -1,4 +1,4 @@
-import { type UserFields, userUpdate } from './schema.ts'
+import { type UserFields, userFieldsBody } from './schema.ts'
 
 /** The fields of a user made from code, checked like those of a call. */
 export function userFields(input: {
@@ -11,5 +11,5 @@ export function userFields(input: {
   status?: 'NORMAL' | 'DISABLED' | undefined
   expireTime?: number | undefined
 }): UserFields {
-  return userUpdate.omit({ id: true }).parse(input)
+  return userFieldsBody.parse(input)
 }

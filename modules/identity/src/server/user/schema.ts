@@ -1,4 +1,4 @@
-import { filter, idText, pageBody } from '@motorpool/http'
+import { filter, idText, pageBody, patchOf } from '@motorpool/http'
 import { filePath, moment } from '@motorpool/tenancy/server'
 import { z } from 'zod'
 import { Sex, UserLock, UserPostType, UserStatus, UserTypeEnum } from '../../shared/enums.ts'
@@ -42,8 +42,9 @@ export const userCreate = z.object({
   userType: values(UserTypeEnum).default('TENANT'),
   password: cipher,
 })
-export const userUpdate = z.object({ ...fields, id: idText })
-export type UserFields = Omit<z.output<typeof userUpdate>, 'id'>
+export const userUpdate = z.object({ ...patchOf(fields), id: idText })
+export const userFieldsBody = z.object(fields)
+export type UserFields = z.output<typeof userFieldsBody>
 export type UserCreate = z.output<typeof userCreate>
 export type UserUpdate = z.output<typeof userUpdate>
 

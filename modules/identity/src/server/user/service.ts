@@ -1,5 +1,5 @@
 import { onViolation, type Violation } from '@motorpool/db'
-import type { CallCtx } from '@motorpool/http'
+import { type CallCtx, patched } from '@motorpool/http'
 import { AppError, textKey } from '@motorpool/kernel'
 import { titleOfTable } from '@motorpool/resource/server'
 import { badReference, duplicate, notFound } from '@motorpool/tenancy/server'
@@ -134,8 +134,10 @@ export function createUserService(deps: { key: PasswordKey; factor: FactorServic
       return present(ctx, await repo.byIds(ctx.tx, ids))
     },
 
-    async update(ctx: CallCtx, input: UserUpdate): Promise<boolean> {
-      const user = await changeable(ctx, input.id)
+    async update(ctx: CallCtx, { id, ...sent }: UserUpdate): Promise<boolean> {
+      const user = await changeable(ctx, id)
+      const [stored] = await present(ctx, [user])
+      const input = patched(stored as unknown as UserFields, sent)
       if (user.id === ctx.actor.id && (input.status !== 'NORMAL' || input.userLock !== 'UNLOCK'))
         throw new AppError('USER_SELF')
       if ((await tenantOf(ctx, input.orgId)) !== user.tenant_id)

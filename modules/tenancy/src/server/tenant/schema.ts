@@ -1,4 +1,4 @@
-import { filter, idText, pageBody } from '@motorpool/http'
+import { filter, idText, pageBody, patchOf } from '@motorpool/http'
 import { z } from 'zod'
 import { EnableStatus, OrgType, PlatformScope, TenantAuth } from '../../shared/enums.ts'
 
@@ -71,12 +71,15 @@ const fields = {
 
 /** `demo`: a tenant to try things out in, which carries the permissions of demonstrations (R253). */
 export const tenantCreate = z.object({ ...fields, demo: z.boolean().optional() })
-export const tenantUpdate = z.object({ ...fields, id: idText })
+export const tenantUpdate = z.object({ ...patchOf(fields), id: idText })
+export type TenantChange = z.output<typeof tenantUpdate>
 export type TenantCreate = z.output<typeof tenantCreate>
 export type TenantFields = Omit<TenantCreate, 'demo'>
 
-export const tenantConfig = z.object(config)
-export type TenantConfig = z.output<typeof tenantConfig>
+const wholeConfig = z.object(config)
+export type TenantConfig = z.output<typeof wholeConfig>
+export const tenantConfig = z.object(patchOf(config))
+export type TenantConfigChange = z.output<typeof tenantConfig>
 
 export const tenantFilters = {
   tenantCode: filter(z.string().max(32)),

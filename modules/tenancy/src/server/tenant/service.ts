@@ -1,5 +1,5 @@
 import { onViolation, referredBy, type Tx, type Violation } from '@motorpool/db'
-import type { CallCtx } from '@motorpool/http'
+import { type CallCtx, patched } from '@motorpool/http'
 import { AppError, textKey } from '@motorpool/kernel'
 import { titleOfTable } from '@motorpool/resource/server'
 import { PLATFORM_TENANT_ID } from '../../shared/index.ts'
@@ -10,7 +10,9 @@ import type { OrgRow, TenantRow } from '../tables.ts'
 import { brandingOf, present, rootOrgFields } from './present.ts'
 import * as repo from './repo.ts'
 import type {
+  TenantChange,
   TenantConfig,
+  TenantConfigChange,
   TenantConfigView,
   TenantCreate,
   TenantFields,
@@ -33,12 +35,12 @@ export interface TenantService {
   find(ctx: CallCtx, id: string): Promise<TenantView>
   options(ctx: CallCtx, name?: string): Promise<{ value: string; label: string; tenantCode: string }[]>
   create(ctx: CallCtx, input: TenantCreate): Promise<{ id: string }>
-  update(ctx: CallCtx, input: TenantFields & { id: string }): Promise<boolean>
+  update(ctx: CallCtx, change: TenantChange): Promise<boolean>
   remove(ctx: CallCtx, ids: readonly string[]): Promise<boolean>
   ids(ctx: CallCtx, filter: TenantFilter, limit: number): Promise<string[]>
   rows(ctx: CallCtx, ids: readonly string[]): Promise<TenantView[]>
   config(ctx: CallCtx, id: string): Promise<TenantConfigView>
-  saveConfig(ctx: CallCtx, id: string, input: TenantConfig): Promise<boolean>
+  saveConfig(ctx: CallCtx, id: string, change: TenantConfigChange): Promise<boolean>
 }
 
 function refuse(input: Partial<TenantFields>): (v: Violation) => AppError | undefined {
@@ -119,8 +121,11 @@ export function createTenantService(deps: { changed(): void }): TenantService {
       if (!row) throw notFound(MODULE)
       return { ...brandingOf(row), platformScopes: row.platform_scopes }
     },
-    async saveConfig(ctx, id, given) {
-      const input = await withPictures(ctx, given)
+    async saveConfig(ctx, id, sent) {
+      const row = await repo.byId(ctx.tx, id)
+      if (!row) throw notFound(MODULE)
+      const stored = { ...brandingOf(row), platformScopes: row.platform_scopes }
+      const input = await withPictures(ctx, patched(stored as unknown as TenantConfig, sent))
       const written = await onViolation(
         () => repo.saveConfig(ctx.tx, id, input, ctx.actor.id, ctx.now),
         refuse(input),
@@ -137,13 +142,15 @@ export function createTenantService(deps: { changed(): void }): TenantService {
       const { id } = await createTenant(ctx.tx, await withPictures(ctx, input), ctx.actor.id, ctx.now)
       return { id }
     },
-    async update(ctx, given) {
-      const input = await withPictures(ctx, given)
-      if (!(await repo.byId(ctx.tx, input.id))) throw notFound(MODULE)
-      if (input.id === PLATFORM_TENANT_ID && (input.status !== 'ENABLED' || input.expireDate != null))
+    async update(ctx, { id, ...sent }) {
+      const row = await repo.byId(ctx.tx, id)
+      const [stored] = row ? await withRoots(ctx, [row]) : []
+      if (!stored) throw notFound(MODULE)
+      const input = await withPictures(ctx, patched(stored as unknown as TenantFields, sent))
+      if (id === PLATFORM_TENANT_ID && (input.status !== 'ENABLED' || input.expireDate != null))
         throw new AppError('TENANT_BUILT_IN', { tenant: input.tenantName })
       await onViolation(
-        () => repo.update(ctx.tx, input.id, input, ctx.actor.id, ctx.now),
+        () => repo.update(ctx.tx, id, input, ctx.actor.id, ctx.now),
         (v) =>
           v.constraint === 'org_code_unique' ? duplicate(MODULE, 'orgCode', input.orgCode) : refuse(input)(v),
       )
