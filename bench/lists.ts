@@ -78,6 +78,9 @@ const CALLS: readonly Call[] = [
   vehicles.page('filter-text', () => ({ page: 1, vin: vin() })),
   vehicles.page('filter-text-common', () => ({ page: 1, vin: 'BENCH' })),
   vehicles.get('quick-search-vin', '/quickSearch', () => vin().slice(1)),
+  vehicles.get('quick-search-digits', '/quickSearch', () => vin().slice(4)),
+  vehicles.get('quick-search-maker', '/quickSearch', () => 'LMPBENCH'),
+  vehicles.get('quick-search-beginning', '/quickSearch', () => `LMPBENCH${vin().slice(0, 4)}`),
   vehicles.get('quick-search-plate', '/quickSearch', () =>
     pick(ROWS).toString(16).toUpperCase().padStart(6, '0'),
   ),

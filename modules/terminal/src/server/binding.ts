@@ -96,7 +96,10 @@ export async function markUnbound(tx: Tx, terminalId: string, tenantId: string, 
   })
 }
 
-/** Bound terminals whose code or card number is `found`, for the quick search; within one tenant or all. */
+/**
+ * Bound terminals whose code or card number is `found`, for the quick search; within one tenant or all. Planned apart from
+ * the limit, for which the planner would rather read all rows: it cannot judge how rare a searched text is.
+ */
 export async function searchBound(
   tx: Tx,
   found: (column: Expression<unknown>) => Expression<SqlBool>,
@@ -105,10 +108,12 @@ export async function searchBound(
 ): Promise<string[]> {
   const within = tenantId === undefined ? sql`true` : sql`t.tenant_id = ${tenantId}`
   const { rows } = await sql<{ id: string }>`
-    (select t.id from terminal t where ${found(sql`t.terminal_code`)} and t.vin is not null and ${within} limit ${limit})
+    with card as materialized (
+      select id from sim_card where ${found(sql`sim_code`)} or ${found(sql`msisdn`)}
+    ), coded as materialized (select id, vin, tenant_id from terminal where ${found(sql`terminal_code`)})
+    (select t.id from coded t where t.vin is not null and ${within} limit ${limit})
     union
-    (select t.id from sim_card s join terminal t on t.simcard_id = s.id
-     where (${found(sql`s.sim_code`)} or ${found(sql`s.msisdn`)}) and t.vin is not null and ${within} limit ${limit})
+    (select t.id from card join terminal t on t.simcard_id = card.id where t.vin is not null and ${within} limit ${limit})
   `.execute(tx)
   return rows.map((r) => r.id)
 }

@@ -1,6 +1,14 @@
-import { containing, contains, sql, type Tx } from '@motorpool/db'
+import { containing, contains, type SqlBool, sql } from '@motorpool/db'
 import { type CallCtx, defineRoute } from '@motorpool/http'
-import { bind, escalated, type Row, readFull } from '@motorpool/resource/server'
+import {
+  bind,
+  type Condition,
+  escalated,
+  findIds,
+  type Row,
+  readFull,
+  select,
+} from '@motorpool/resource/server'
 import type { Values } from '@motorpool/resource/shared'
 import { searchBound } from '@motorpool/terminal/server'
 import { z } from 'zod'
@@ -18,44 +26,50 @@ const finder =
   (column) =>
     keyword.length < 3 ? sql`${column} ilike ${containing(keyword).slice(1)}` : contains(column, keyword)
 
-/** Ids of the tenant's vehicles whose VIN, machine number or plate contains the text, newest first. */
-async function byText(
-  tx: Tx,
-  found: Found,
-  within: ReturnType<typeof sql>,
-  limit: number,
-): Promise<string[]> {
-  const { rows } = await sql<{ id: string }>`
-    select id from vehicle
-    where (${found(sql`vin`)} or ${found(sql`machine_code`)} or ${found(sql`plate_code`)}) and ${within}
-    order by id desc limit ${limit}
-  `.execute(tx)
-  return rows.map((r) => r.id)
-}
-
-async function byTerminal(
-  tx: Tx,
-  ids: readonly string[],
-  within: ReturnType<typeof sql>,
-  limit: number,
-): Promise<string[]> {
-  if (ids.length === 0) return []
-  const { rows } = await sql<{ id: string }>`
-    select id from vehicle where terminal_id = any (${ids}::bigint[]) and ${within} order by id desc limit ${limit}
-  `.execute(tx)
-  return rows.map((r) => r.id)
-}
-
-function withinScope(ctx: CallCtx): ReturnType<typeof sql> {
-  const parts = [
-    ...(ctx.actor.userType === 'ADMIN' ? [] : [sql`tenant_id = ${ctx.tenantId}`]),
-    ...(ctx.orgScope.kind === 'orgs' ? [sql`org_id = any (${ctx.orgScope.orgIds}::bigint[])`] : []),
-    ...(ctx.emission === 'NONE' ? [] : [sql`emission_level_type = ${ctx.emission}`]),
-  ]
-  return parts.length > 0 ? sql`${sql.join(parts, sql` and `)}` : sql`true`
-}
-
 const bound = bind(vehicles)
+
+interface Conditions {
+  plain?: Condition
+  opaque?: Condition
+}
+
+/** Ids of the caller's vehicles, newest first unless said otherwise. */
+function vehicleIds(
+  ctx: CallCtx,
+  { plain, opaque }: Conditions,
+  limit: number,
+  query: Readonly<Values> = {},
+): Promise<string[]> {
+  const emission = ctx.emission === 'NONE' ? [] : [sql<SqlBool>`emission_level_type = ${ctx.emission}`]
+  const further = { plain: plain ? [...emission, plain] : emission, opaque: opaque ? [opaque] : [] }
+  return findIds(ctx.tx, bound, select(ctx, bound, query, further), limit)
+}
+
+const BEGINNING = /^[0-9A-Z]{9,17}$/
+
+/** Vehicles whose VIN begins with the text, by VIN: so many may begin alike that to find the newest means to read them all. */
+async function byBeginning(ctx: CallCtx, text: string, limit: number): Promise<string[]> {
+  const vin = text.toUpperCase()
+  if (ctx.orgScope.kind !== 'all' || !BEGINNING.test(vin)) return []
+  return vehicleIds(ctx, { plain: sql`vin like ${`${vin}%`}` }, limit, {
+    sort: { field: 'vin', order: 'asc' },
+  })
+}
+
+const byText = (ctx: CallCtx, found: Found, limit: number) =>
+  vehicleIds(
+    ctx,
+    { opaque: sql`(${found(sql`vin`)} or ${found(sql`machine_code`)} or ${found(sql`plate_code`)})` },
+    limit,
+  )
+
+async function byTerminal(ctx: CallCtx, found: Found, limit: number): Promise<string[]> {
+  const tenantId = ctx.actor.userType === 'ADMIN' ? undefined : ctx.tenantId
+  const terminals = await searchBound(ctx.tx, found, tenantId, limit * 4)
+  return terminals.length > 0
+    ? vehicleIds(ctx, { plain: sql`terminal_id = any (${terminals}::bigint[])` }, limit)
+    : []
+}
 
 /** Vehicles whose VIN, plate, machine number, terminal or SIM number contains the keyword (R060). */
 async function search(ctx: CallCtx, keyword: unknown, limit: number): Promise<Row[]> {
@@ -63,15 +77,13 @@ async function search(ctx: CallCtx, keyword: unknown, limit: number): Promise<Ro
   const text = keyword.replaceAll('\u0000', '').trim().slice(0, KEYWORD_MAX)
   if (text === '') return []
   const found = finder(text)
-  const within = withinScope(ctx)
   const ids = await escalated(ctx.tx, async () => {
-    const direct = await byText(ctx.tx, found, within, limit)
-    if (direct.length >= limit) return direct
-    const tenantId = ctx.actor.userType === 'ADMIN' ? undefined : ctx.tenantId
-    const terminals = await searchBound(ctx.tx, found, tenantId, limit * 4)
-    return [...new Set([...direct, ...(await byTerminal(ctx.tx, terminals, within, limit))])].slice(0, limit)
+    const begun = await byBeginning(ctx, text, limit)
+    if (begun.length >= limit) return begun
+    const direct = await byText(ctx, found, limit)
+    return direct.length >= limit ? direct : [...direct, ...(await byTerminal(ctx, found, limit))]
   })
-  return readFull(ctx, bound, ids)
+  return readFull(ctx, bound, [...new Set(ids)].slice(0, limit))
 }
 
 const EXTRA = [

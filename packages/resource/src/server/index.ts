@@ -41,7 +41,7 @@ export { boundResource, boundResources, type FileColumn, fileColumns } from './r
 export { bind, resourceRoutes } from './routes.ts'
 export { lockRows, updateRow } from './save.ts'
 export { rowSchema } from './schema.ts'
-export { COUNT_CAP } from './select.ts'
+export { COUNT_CAP, findIds, select } from './select.ts'
 export { sheetIo } from './sheet.ts'
 export { type Created, createRows, fieldsBody, unlocked } from './steps.ts'
 export { registerSheets, templateFiles, templateReply, templateRoute } from './templates.ts'

@@ -155,6 +155,27 @@ export function searching<R>(tx: Tx, selection: Selection, run: () => Promise<R>
   return selection.opaque || selection.stated ? escalated(tx, run) : run()
 }
 
+/** A text that so few of the newest rows hold is rare. */
+const RARE = 0.005
+
+/**
+ * The rows that a further condition leaves, in the order of the selection. The planner's guess knows nothing of a searched
+ * text: it would read all rows in their order to find one of them, or collect nearly all by an index to sort them. So a
+ * text that is rare is looked up in its index, and the rows are read in their order where many hold it; `offset 0` keeps
+ * the planner from mixing the two.
+ */
+async function ordered(tx: Tx, bound: Bound, selection: Selection, further: Sql): Promise<Sql> {
+  const { where, plain, opaque, order } = selection
+  const { table } = bound.resource
+  const all = sql`from ${sql.table(table)} where`
+  if (!opaque) return sql`${all} ${where} and ${further} order by ${order}`
+  const share = await shareOf(tx, bound, selection)
+  if (share !== 'few rows' && share < RARE)
+    return sql`from (select * ${all} ${where} and ${further} offset 0) as ${sql.table(table)} order by ${order}`
+  return sql`
+    from (select * ${all} ${plain} and ${further} order by ${order} offset 0) as ${sql.table(table)} where ${opaque}`
+}
+
 export async function findIds(
   tx: Tx,
   bound: Bound,
@@ -164,18 +185,18 @@ export async function findIds(
 ): Promise<string[]> {
   const { table } = bound.resource
   const id = sql.ref(`${table}.id`)
-  const find = async (where: Sql, skip: number): Promise<string[]> => {
+  const find = async (further: Sql, skip: number): Promise<string[]> => {
+    const from = await ordered(tx, bound, selection, further)
     const { rows } = await sql<{ id: string }>`
-      select ${id} as id from ${sql.table(table)} where ${where} order by ${selection.order} limit ${limit} offset ${skip}
-    `.execute(tx)
+      select ${id} as id ${from} limit ${limit} offset ${skip}`.execute(tx)
     return rows.map((r) => r.id)
   }
-  if (offset < DEEP || !selection.byId) return find(selection.where, offset)
+  if (offset < DEEP || !selection.byId) return find(sql`true`, offset)
   const key = keyOf(tx, sql`${sql.table(table)} ${selection.where}`)
   const place = places.before(key, offset)
   const ids = place
-    ? await find(sql`${selection.where} and ${id} <= ${place.id}`, offset - place.offset)
-    : await find(selection.where, offset)
+    ? await find(sql`${id} <= ${place.id}`, offset - place.offset)
+    : await find(sql`true`, offset)
   if (ids[0] !== undefined) places.note(key, { offset, id: ids[0] })
   return ids
 }
@@ -190,15 +211,22 @@ async function estimate(tx: Tx, from: Sql): Promise<number> {
 
 const SAMPLE = 1000
 const COMMON = 0.2
+type Share = number | 'few rows'
+const shares = new WeakMap<Selection, Promise<Share>>()
 
-/** How many of the newest rows hold the searched text: the planner's guess knows nothing of the text. */
-async function shareOf(tx: Tx, table: string, plain: Sql, opaque: Sql): Promise<number> {
-  const { rows } = await sql<{ hits: number; seen: number }>`
-    select count(*) filter (where ${opaque})::int as hits, count(*)::int as seen
-    from (select * from ${sql.table(table)} where ${plain} order by id desc limit ${SAMPLE}) as ${sql.table(table)}
-  `.execute(tx)
-  const { hits = 0, seen = 0 } = rows[0] ?? {}
-  return seen < SAMPLE ? 0 : hits / seen
+/** How many of the newest rows hold the searched text, unless there are but few to look through. */
+function shareOf(tx: Tx, { resource: { table } }: Bound, selection: Selection): Promise<Share> {
+  const sample = async () => {
+    const { rows } = await sql<{ hits: number; seen: number }>`
+      select count(*) filter (where ${selection.opaque ?? sql`true`})::int as hits, count(*)::int as seen
+      from (select * from ${sql.table(table)} where ${selection.plain} order by id desc limit ${SAMPLE})
+        as ${sql.table(table)}`.execute(tx)
+    const { hits = 0, seen = 0 } = rows[0] ?? {}
+    return seen < SAMPLE ? 'few rows' : hits / seen
+  }
+  const known = shares.get(selection) ?? sample()
+  shares.set(selection, known)
+  return known
 }
 
 /**
@@ -212,18 +240,18 @@ export async function count(
 ): Promise<{ total: number; capped: boolean }> {
   const { table } = bound.resource
   const { where, plain, opaque } = selection
-  const from = sql`from ${sql.table(table)} where ${where}`
-  const share = opaque ? await shareOf(tx, table, plain, opaque) : 1
+  const share = opaque ? await shareOf(tx, bound, selection) : 1
   const expected = async () =>
-    Math.round(share * (await estimate(tx, sql`from ${sql.table(table)} where ${plain}`)))
-  if (opaque && share > COMMON) {
+    Math.round(Number(share) * (await estimate(tx, sql`from ${sql.table(table)} where ${plain}`)))
+  if (opaque && share !== 'few rows' && share > COMMON) {
     const total = await expected()
     if (total > COUNT_CAP) return { total, capped: true }
   }
   const { rows } = await sql<{ n: number }>`
-    select count(*)::int as n from (select 1 ${from} limit ${COUNT_CAP + 1}) as counted
+    select count(*)::int as n
+    from (select 1 from ${sql.table(table)} where ${where} limit ${COUNT_CAP + 1}) as counted
   `.execute(tx)
   const counted = rows[0]?.n ?? 0
   if (counted <= COUNT_CAP) return { total: counted, capped: false }
-  return { total: Math.max(counted, await expected()), capped: true }
+  return { total: share === 'few rows' ? counted : Math.max(counted, await expected()), capped: true }
 }
