@@ -2,6 +2,7 @@ import type { Route } from '@motorpool/http'
 import { declaredErrors } from '@motorpool/kernel'
 import type { TestApp } from '../app.ts'
 import type { TestUser } from '../principals.ts'
+import { each } from './each.ts'
 
 interface Raw {
   name: string
@@ -86,14 +87,17 @@ export async function runEdge(app: TestApp, caller: TestUser): Promise<EdgeRepor
     headers: Record<string, string>,
     payload?: string | Buffer,
   ) => {
-    const url = route.path.replace(/:\w+/g, '1')
-    const reply = await app.http.inject({
-      method: route.method,
-      url,
-      headers,
-      ...(payload === undefined ? {} : { payload }),
-    })
     report.calls++
+    const reply = await app.http
+      .inject({
+        method: route.method,
+        url: route.path.replace(/:\w+/g, '1'),
+        headers,
+        ...(payload === undefined ? {} : { payload }),
+      })
+      .catch((error: unknown) => error as Error)
+    if (reply instanceof Error)
+      return void report.failures.push(`${route.id} with ${what}: no answer, ${reply.message}`)
     const { statusCode: status, payload: text } = reply
     const code =
       status >= 400 && String(reply.headers['content-type']).includes('json')
@@ -102,11 +106,12 @@ export async function runEdge(app: TestApp, caller: TestUser): Promise<EdgeRepor
     if (status >= 500 || polluted() || (status >= 400 && !declaredErrors().has(code ?? '')))
       report.failures.push(`${route.id} with ${what}: ${status} ${text.slice(0, 200)}`)
   }
-  for (const route of app.routes) {
+  const attack = async (route: Route) => {
     for (const headers of HEADERS) await send(route, JSON.stringify(headers).slice(0, 60), headers)
-    if (route.method === 'GET') continue
+    if (route.method === 'GET') return
     for (const { name, payload, type = json, headers } of BODIES)
       await send(route, name, { authorization: caller.token, 'content-type': type, ...headers }, payload)
   }
+  await each(app.routes, attack)
   return report
 }

@@ -34,9 +34,16 @@ interface Schema {
 const DEPTH_MAX = 6
 const PARTS: readonly Part[] = ['params', 'query', 'body']
 
+const schemas = new WeakMap<z.ZodType, Schema>()
+
 function schemaOf(route: Route, part: Part): Schema | undefined {
-  const schema = route[part]
-  return schema && (z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as Schema)
+  const declared = route[part]
+  if (!declared) return undefined
+  const known = schemas.get(declared)
+  if (known) return known
+  const schema = z.toJSONSchema(declared, { io: 'input', unrepresentable: 'any' }) as Schema
+  schemas.set(declared, schema)
+  return schema
 }
 
 function resolved(schema: Schema, root: Schema): Schema {

@@ -1,13 +1,14 @@
 import type { Route } from '@motorpool/http'
-import { declaredErrors } from '@motorpool/kernel'
 import { classify, type Family, type RouteInput } from '../access/family.ts'
-import { buildWorld, send } from '../access/world.ts'
+import { buildWorld, send, type World } from '../access/world.ts'
 import type { TestApp } from '../app.ts'
 import type { ApiAnswer, ApiClient } from '../client.ts'
-import { zipText } from '../zip.ts'
 import { baseOf } from './base.ts'
+import { each } from './each.ts'
 import { fieldsOf, type InputField, withValue } from './fields.ts'
-import { type Payload, payloadsFor } from './payloads.ts'
+import { payloadsFor } from './payloads.ts'
+import { echoed, finds, runsInSheets, same, wrong } from './verdict.ts'
+import { fire, type Gun, type Hit, type Shot, volleys } from './volley.ts'
 
 export interface InjectionReport {
   routes: number
@@ -18,74 +19,25 @@ export interface InjectionReport {
   failures: string[]
 }
 
-const AT_ONCE = 4
-
-interface Target {
+interface Attempt {
+  report: InjectionReport
   route: Route
   caller: ApiClient
   /** A valid call, with rows of its own as often as it is asked for. */
   base(): Promise<RouteInput>
+  /** Answers with rows that its values choose. */
+  listing: boolean
+  /** Uses its row up when it succeeds. */
+  spends: boolean
+  input: RouteInput
+  /** What the call answers without any hostile value. */
+  bare: ApiAnswer
+  /** Whether the row showed this value of the field without having been sent another. */
+  untouched(field: InputField, shown: string): boolean
 }
-
-const NAMELESS = 'attachment'
-const NAME = /^(?:attachment|inline); filename\*=UTF-8''[\w.~%-]+$/
-
-/** What no answer may be, whatever it was asked. */
-function wrong(answer: ApiAnswer): string | undefined {
-  const { status, headers, errCode } = answer
-  if (status >= 500) return 'fails'
-  if (headers['x-injected'] !== undefined) return 'lets a value write headers'
-  const disposition = JSON.stringify(headers['content-disposition'] ?? NAMELESS).slice(1, -1)
-  if (disposition !== NAMELESS && !NAME.test(disposition)) return `names a file ${disposition}`
-  if (status < 400) return undefined
-  if (!errCode || !declaredErrors().has(errCode)) return 'refuses without a code of the closed lists'
-  return answer.message ? undefined : 'refuses without a message'
-}
-
-/** A cell that a spreadsheet program would run. */
-export function runsInSheets(answer: ApiAnswer): string | undefined {
-  const zip = answer.raw.length > 22 && answer.raw.readUInt16BE(0) === 0x504b
-  const found = zip && /<f[ >]|<t[^>]*>[=+@\t\r-][^<]{0,80}/.exec(zipText(answer.raw))
-  return found ? found[0] : undefined
-}
-
-/** How a text may come back that was taken: as it was, without the blanks around it, in the case of codes; markup without what it does. */
-const plain = (text: string): string => text.replace(/<[^>]*>/g, '')
-
-const same = (sent: string, shown: string): boolean =>
-  (!shown.includes('onclick') && plain(shown) === plain(sent)) ||
-  shown === sent ||
-  shown === sent.trim() ||
-  shown === sent.trim().toUpperCase() ||
-  shown === sent.trim().toLowerCase()
-
-function echoed(answer: ApiAnswer, field: InputField): unknown {
-  const [name] = field.path
-  const { data } = answer as { data?: unknown }
-  if (
-    field.path.length !== 1 ||
-    typeof data !== 'object' ||
-    data === null ||
-    !Object.hasOwn(data, name as string)
-  )
-    return undefined
-  return (data as Record<string, unknown>)[name as string]
-}
-
-const finds = (data: unknown): boolean => {
-  const found = typeof data === 'object' && data !== null && 'items' in data ? data.items : data
-  return Array.isArray(found) && found.length > 0
-}
-
-const SQL = new Set(['SQL', 'hostile text'])
 
 /** Judges one answer; undefined = it holds. */
-function judge(
-  { target, untouched }: Attempt,
-  field: InputField,
-  payload: Payload,
-  answer: ApiAnswer,
-): string | undefined {
+function judge({ route, untouched }: Attempt, { field, payload, answer }: Hit): string | undefined {
   const fault = wrong(answer)
   if (fault) return fault
   if (answer.status !== 200) return undefined
@@ -93,64 +45,111 @@ function judge(
   const formula = runsInSheets(answer)
   if (formula) return `hands out a sheet that runs ${formula}`
   if (field.path[0] === 'sort' && field.path.length === 2) return 'sorts by it'
-  const shown = target.route.readOnly || target.route.method === 'GET' ? undefined : echoed(answer, field)
+  const shown = route.readOnly || route.method === 'GET' ? undefined : echoed(answer, field)
   if (typeof payload.value !== 'string' || typeof shown !== 'string' || same(payload.value, shown))
     return undefined
   // What the call does not set stays as it was.
   return untouched(field, shown) ? undefined : `keeps it as ${shown.slice(0, 80)}`
 }
 
-interface Attempt {
-  target: Target
-  report: InjectionReport
-  /** Answers with rows that its values choose. */
-  listing: boolean
-  /** Uses its row up when it succeeds. */
-  spends: boolean
-  input: RouteInput
-  /** Whether the row showed this value of the field without having been sent another. */
-  untouched(field: InputField, shown: string): boolean
+async function shoot(attempt: Attempt, shots: readonly Shot[]): Promise<ApiAnswer> {
+  const input = shots.reduce((all, { field, payload }) => withValue(all, field, payload.value), attempt.input)
+  const answer = await send(attempt.caller, attempt.route, input)
+  attempt.report.calls++
+  if (answer.status === 200 && attempt.spends) attempt.input = await attempt.base()
+  return answer
 }
 
-async function tryValue(attempt: Attempt, field: InputField, payload: Payload): Promise<void> {
-  const { target, report, listing, spends } = attempt
-  const { route, caller } = target
-  const answer = await send(caller, route, withValue(attempt.input, field, payload.value))
-  report.calls++
-  const bySql =
-    listing && SQL.has(payload.name) && answer.status === 200 && (await findsBySql(attempt, field, answer))
-  const fault = bySql ? 'finds rows by it' : judge(attempt, field, payload, answer)
+/** Rows found by SQL in a filter, where a text that means nothing finds none. */
+async function findsBySql(attempt: Attempt, { field, payload, answer }: Hit): Promise<boolean> {
+  if (!payload.sql || !attempt.listing || !finds(answer)) return false
+  const control = await shoot(attempt, [{ field, payload: { name: 'control', value: 'qzqzqz' } }])
+  return control.status === 200 && !finds(control)
+}
+
+async function judged(attempt: Attempt, hit: Hit): Promise<void> {
+  const { report, route } = attempt
+  const { field, payload, answer } = hit
+  const fault = (await findsBySql(attempt, hit)) ? 'finds rows by it' : judge(attempt, hit)
   if (fault)
     report.failures.push(
       `${route.id} ${field.part}.${field.path.join('.')} with ${payload.name}: ${fault} – ${answer.status} ${answer.text.slice(0, 160)}`,
     )
   else if (answer.status === 200 && echoed(answer, field) === payload.value) report.kept++
-  if (answer.status === 200 && spends) attempt.input = await target.base()
-  if (answer.status !== 200 && field.type === 'text')
-    for (const part of payload.parts ?? []) await tryValue(attempt, field, part)
 }
 
-/** Rows found by SQL in a filter, where a text that means nothing finds none. */
-async function findsBySql(attempt: Attempt, field: InputField, answer: ApiAnswer): Promise<boolean> {
-  if (!finds(answer.data)) return false
-  const control = await send(
-    attempt.target.caller,
-    attempt.target.route,
-    withValue(attempt.input, field, 'qzqzqz'),
-  )
-  return control.status === 200 && !finds(control.data)
+/** Sends the shots; what is refused as a whole is tried again by what it is made of. */
+async function attackWith(attempt: Attempt, shots: readonly Shot[]): Promise<void> {
+  // A filter beside others that find nothing would tell nothing.
+  const alone = ({ payload }: Shot) => attempt.listing && payload.sql === true
+  const groups = [
+    ...shots.filter(alone).map((shot) => [shot]),
+    ...volleys(shots.filter((shot) => !alone(shot))),
+  ]
+  const refused: Hit[] = []
+  const gun: Gun = { send: (some) => shoot(attempt, some), bare: attempt.bare }
+  for (const group of groups)
+    for (const hit of await fire(gun, group)) {
+      await judged(attempt, hit)
+      if (hit.answer.status !== 200 && hit.field.type === 'text' && hit.payload.parts) refused.push(hit)
+    }
+  const most = Math.max(0, ...refused.map(({ payload }) => payload.parts?.length ?? 0))
+  for (let i = 0; i < most; i++)
+    await attackWith(
+      attempt,
+      refused.flatMap(({ field, payload }) => {
+        const part = payload.parts?.[i]
+        return part ? [{ field, payload: part }] : []
+      }),
+    )
 }
 
 async function attackRoute(attempt: Attempt): Promise<void> {
-  for (const field of fieldsOf(attempt.target.route)) {
-    attempt.report.fields++
-    for (const payload of payloadsFor(field)) await tryValue(attempt, field, payload)
+  const all = fieldsOf(attempt.route).map((field) => ({ field, payloads: payloadsFor(field) }))
+  attempt.report.fields += all.length
+  const most = Math.max(0, ...all.map(({ payloads }) => payloads.length))
+  for (let i = 1; i <= most; i++)
+    await attackWith(
+      attempt,
+      // The last ones last, so that lists and exports find the printable text.
+      all.flatMap(({ field, payloads }) => {
+        const payload = payloads[payloads.length - 1 - most + i]
+        return payload ? [{ field, payload }] : []
+      }),
+    )
+}
+
+async function attemptOf(
+  world: World,
+  admin: ApiClient,
+  route: Route,
+  families: readonly Family[],
+  report: InjectionReport,
+): Promise<Attempt> {
+  const found = classify(route.id, families)
+  if (!found) throw new Error('not classified; add it to the family of its module')
+  const { family, access } = found
+  const ofPlatform = family.scope === 'platform' || family.table === 'tenant'
+  const caller = access.kind === 'public' ? world.app.signedOut : ofPlatform ? admin : world.full
+  const base = baseOf(world, route, family, world.own)
+  const changes = access.kind === 'row' && !route.readOnly && route.method !== 'GET'
+  const bare = await send(caller, route, await base())
+  return {
+    report,
+    route,
+    caller,
+    base,
+    listing: access.kind === 'list',
+    spends: access.kind === 'rows' || access.kind === 'create' || route.method === 'DELETE',
+    input: await base(),
+    bare,
+    untouched: (field, shown) => changes && echoed(bare, field) === shown,
   }
 }
 
 /**
- * Puts hostile values into every field of every call, one at a time beside values that the call takes, so that each gets
- * as far as it can. Which fields there are is what the schemas say.
+ * Puts hostile values into every field of every call, beside values that the call takes, so that each gets as far as it
+ * can. Which fields there are is what the schemas say.
  */
 export async function runInjection(
   app: TestApp,
@@ -161,29 +160,20 @@ export async function runInjection(
   const world = await buildWorld(app)
   const { permissions } = world.own.owner.principal
   const admin = app.as(await app.buildUser({ tenant: world.own.tenant, permissions, userType: 'ADMIN' }))
-  const queue = app.routes.filter((one) => !one.multipart && chosen(one))
-  const attack = async (route: Route): Promise<void> => {
-    const found = classify(route.id, families)
-    if (!found) throw new Error(`${route.id}: not classified; add it to the family of its module`)
-    const { family, access } = found
-    const ofPlatform = family.scope === 'platform' || family.table === 'tenant'
-    const caller = access.kind === 'public' ? app.signedOut : ofPlatform ? admin : world.full
-    report.routes++
-    const target: Target = { route, caller, base: baseOf(world, route, family, world.own) }
-    const listing = access.kind === 'list'
-    const spends = access.kind === 'rows' || access.kind === 'create' || route.method === 'DELETE'
-    const changes = access.kind === 'row' && !route.readOnly && route.method !== 'GET'
-    const before = changes ? await send(caller, route, await target.base()) : undefined
-    const untouched = (field: InputField, shown: string) =>
-      before !== undefined && echoed(before, field) === shown
-    await attackRoute({ target, report, listing, spends, untouched, input: await target.base() })
-  }
-  const work = async (): Promise<void> => {
-    for (let route = queue.shift(); route; route = queue.shift())
-      await attack(route).catch((error: unknown) =>
-        report.failures.push(`${route?.id}: ${(error as Error).message}`),
-      )
-  }
-  await Promise.all(Array.from({ length: AT_ONCE }, work))
+  const routes = app.routes.filter((one) => !one.multipart && chosen(one))
+  report.routes = routes.length
+  // Calls of a family share rows: one after the other, the largest first.
+  const byFamily = Map.groupBy(routes, ({ id }) => classify(id, families)?.family)
+  await each(
+    [...byFamily.values()].toSorted((a, b) => b.length - a.length),
+    async (some) => {
+      for (const route of some)
+        try {
+          await attackRoute(await attemptOf(world, admin, route, families, report))
+        } catch (error) {
+          report.failures.push(`${route.id}: ${(error as Error).message}`)
+        }
+    },
+  )
   return report
 }

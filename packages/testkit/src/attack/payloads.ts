@@ -5,6 +5,8 @@ export interface Payload {
   value: unknown
   /** No table keeps it: a call that takes it has not looked. */
   refused?: boolean
+  /** Means rows to whoever takes it for SQL. */
+  sql?: boolean
   /** What it is made of, each tried alone where the whole is refused. */
   parts?: readonly Payload[]
 }
@@ -16,13 +18,18 @@ function printable(): Payload {
   const n = ++serial
   const sql = `' or ${n}=${n};--`
   const parts: Payload[] = [
-    { name: 'SQL', value: sql },
+    { name: 'SQL', value: sql, sql: true },
     { name: 'markup', value: `<b onclick=alert(${n})>"` },
     { name: 'path', value: `../../etc/${n}` },
     { name: 'a template', value: `\${${n}}{{${n}}}%s%_\\` },
     { name: 'a formula', value: `=${n}+1|x` },
   ]
-  return { name: 'hostile text', value: `=${n}+1<b onclick>"../${sql}{{7}}\${7}%_\\`, parts }
+  return {
+    name: 'hostile text',
+    value: `=${n}+1<b onclick>"../${sql}{{7}}\${7}%_\\`,
+    sql: true,
+    parts,
+  }
 }
 
 const LINES: Payload = {

@@ -1,13 +1,17 @@
 import { sql } from '@motorpool/db'
+import type { Route } from '@motorpool/http'
 import { classify, type Family, type Place, type RouteInput } from '../access/family.ts'
 import { buildWorld, makeRow, newMark, send, shown, type World } from '../access/world.ts'
 import type { TestApp } from '../app.ts'
 import { baseOf } from './base.ts'
+import { each } from './each.ts'
 import { fieldsOf, type InputField, withValue } from './fields.ts'
 
 export interface StrangersReport {
   routes: number
   calls: number
+  /** Tables whose rows of others are watched. */
+  tables: number
   failures: string[]
 }
 
@@ -47,8 +51,14 @@ async function makeAll(world: World, families: readonly Family[], place: Place):
   return all
 }
 
-/** One number for all rows of the side in all tables. */
-async function imprint(app: TestApp, { column, value }: Side): Promise<string> {
+/** All rows of the side in one table. */
+interface Imprint {
+  name: string
+  n: number
+  sum: string
+}
+
+async function imprint(app: TestApp, { column, value }: Side): Promise<Imprint[]> {
   return app.db.withPlatform(undefined, 'strangers', async (tx) => {
     const tables = await sql<{ name: string }>`
       select c.table_name as name from information_schema.columns c
@@ -61,8 +71,7 @@ async function imprint(app: TestApp, { column, value }: Side): Promise<string> {
         select ${name} as name, count(*) as n, md5(string_agg(md5(to_jsonb(t)::text), '' order by md5(to_jsonb(t)::text))) as sum
         from ${sql.table(name)} t where ${sql.ref(column)} = ${value} having count(*) > 0`,
     )
-    const { rows } = await sql`${sql.join(parts, sql` union all `)} order by 1`.execute(tx)
-    return JSON.stringify(rows)
+    return (await sql<Imprint>`${sql.join(parts, sql` union all `)} order by 1`.execute(tx)).rows
   })
 }
 
@@ -146,6 +155,44 @@ function attacks(
   return fields.length > 1 ? [...single, filled(base, fields, family, theirs)] : single
 }
 
+interface Raid {
+  world: World
+  side: Side
+  mine: readonly Made[]
+  theirs: readonly Made[]
+  report: StrangersReport
+}
+
+async function attackRoute(
+  { world, side, mine, theirs, report }: Raid,
+  route: Route,
+  family: Family,
+): Promise<void> {
+  const fields = fieldsOf(route).filter((field) => namesFor(field, family, theirs).length > 0)
+  if (fields.length === 0) return
+  report.routes++
+  const base = await baseOf(world, route, family, world.own)()
+  for (const input of attacks(base, fields, family, mine, theirs)) {
+    const answer = await send(world[side.who], route, input)
+    report.calls++
+    const text = shown(answer)
+    const sent = JSON.stringify(input)
+    const seen = theirs.filter(({ mark }) => !sent.includes(mark) && text.includes(mark))
+    if (seen.length > 0)
+      report.failures.push(
+        `${route.id}: shows ${side.name} ${seen.map((row) => row.family.prefix).join()} – ${sent.slice(0, 200)}`,
+      )
+    if (answer.status >= 500)
+      report.failures.push(`${route.id}: fails – ${sent.slice(0, 200)} ${text.slice(0, 100)}`)
+  }
+}
+
+/** What the imprints tell of tables that are not the same. */
+function changed(before: readonly Imprint[], after: readonly Imprint[]): string[] {
+  const known = new Map(before.map((one) => [one.name, JSON.stringify(one)]))
+  return after.filter((one) => known.get(one.name) !== JSON.stringify(one)).map(({ name }) => name)
+}
+
 async function attackSide(
   world: World,
   side: Side,
@@ -154,34 +201,23 @@ async function attackSide(
 ): Promise<void> {
   const mine = await makeAll(world, side.families, world.own)
   const theirs = await makeAll(world, side.families, side.place)
-  let before = await imprint(world.app, side)
-  for (const route of world.app.routes) {
-    const found = classify(route.id, families)
-    if (!found || route.multipart || route.permission === 'public') continue
-    const { family } = found
-    const fields = fieldsOf(route).filter((field) => namesFor(field, family, theirs).length > 0)
-    if (fields.length === 0) continue
-    report.routes++
-    const base = await baseOf(world, route, family, world.own)()
-    for (const input of attacks(base, fields, family, mine, theirs)) {
-      const answer = await send(world[side.who], route, input)
-      report.calls++
-      const text = shown(answer)
-      const sent = JSON.stringify(input)
-      const seen = theirs.filter(({ mark }) => !sent.includes(mark) && text.includes(mark))
-      if (seen.length > 0)
-        report.failures.push(
-          `${route.id}: shows ${side.name} ${seen.map((row) => row.family.prefix).join()} – ${sent.slice(0, 200)}`,
-        )
-      if (answer.status >= 500)
-        report.failures.push(`${route.id}: fails – ${sent.slice(0, 200)} ${text.slice(0, 100)}`)
-    }
-    if (route.method === 'GET' || route.readOnly) continue
-    const after = await imprint(world.app, side)
-    if (after !== before)
-      report.failures.push(`${route.id}: changes ${side.name} rows\n  ${before}\n  ${after}`)
-    before = after
-  }
+  const raid: Raid = { world, side, mine, theirs, report }
+  const before = await imprint(world.app, side)
+  const watched = new Set(before.map(({ name }) => name))
+  for (const { family, columns } of theirs)
+    if (String(columns[side.column]) === side.value && !watched.has(family.table))
+      report.failures.push(`a change of ${family.table} would not be seen`)
+  report.tables += watched.size
+  const found = (route: Route) => classify(route.id, families)?.family
+  const open = world.app.routes.filter((route) => !route.multipart && route.permission !== 'public')
+  // Calls of a family share rows: one after the other.
+  await each([...Map.groupBy(open, found)], async ([family, routes]) => {
+    for (const route of family ? routes : []) await attackRoute(raid, route, family as Family)
+  })
+  const after = await imprint(world.app, side)
+  const lost = changed(after, before)
+  for (const name of new Set([...changed(before, after), ...lost]))
+    report.failures.push(`some call changes ${side.name} rows of ${name}`)
 }
 
 /**
@@ -189,7 +225,7 @@ async function attackSide(
  * theirs may show in an answer or change in the database, whatever the call answers.
  */
 export async function runStrangers(app: TestApp, families: readonly Family[]): Promise<StrangersReport> {
-  const report: StrangersReport = { routes: 0, calls: 0, failures: [] }
+  const report: StrangersReport = { routes: 0, calls: 0, tables: 0, failures: [] }
   const world = await buildWorld(app)
   const makeable = families.filter(isMakeable)
   const sides: Side[] = [
