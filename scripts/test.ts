@@ -2,7 +2,7 @@ import { mkdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { quick } from './check.ts'
 import { findChromium } from './lib/chromium.ts'
-import { program, root, runSteps } from './lib/steps.ts'
+import { background, program, type Running, root, runSteps } from './lib/steps.ts'
 
 const results = join(root, '.cache', 'test-results')
 await rm(results, { recursive: true, force: true })
@@ -14,15 +14,31 @@ const reporters = (name: string) => [
   `--outputFile.json=${join(results, `${name}.json`)}`,
 ]
 
+// A browser waits more than it works: its tests run beside the others and are shown after them.
+let browser: Promise<Running | Error> | undefined
+
+async function startBrowserTests(): Promise<Running> {
+  const env = { ...process.env, MOTORPOOL_CHROMIUM: await findChromium() }
+  return background('vitest', ['run', '--config', 'e2e/vitest.config.ts', ...reporters('browser')], env)
+}
+
 await runSteps([
   ...quick.slice(0, 3),
-  { title: 'Unit, API and protocol tests', run: () => program('vitest', ['run', ...reporters('unit')]) },
+  {
+    title: 'Unit, API and protocol tests, and the browser tests beside them',
+    run: async () => {
+      browser = startBrowserTests().catch((error: Error) => error)
+      return program('vitest', ['run', ...reporters('unit')])
+    },
+  },
   {
     title: 'Browser tests',
     run: async () => {
-      const chromium = await findChromium()
-      const env = { ...process.env, MOTORPOOL_CHROMIUM: chromium }
-      return program('vitest', ['run', '--config', 'e2e/vitest.config.ts', ...reporters('browser')], env)
+      const running = await browser
+      if (running instanceof Error) console.error(running.message)
+      if (!running || running instanceof Error) return false
+      running.show()
+      return running.ended
     },
   },
 ])

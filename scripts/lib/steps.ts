@@ -1,4 +1,4 @@
-import { spawn } from 'node:child_process'
+import { type ChildProcess, spawn } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 
 export const root = fileURLToPath(new URL('../..', import.meta.url))
@@ -8,20 +8,50 @@ export interface Step {
   run: () => Promise<boolean>
 }
 
+/** True when it ended with 0. */
+function end(child: ChildProcess): Promise<boolean> {
+  return new Promise((resolve) => {
+    child.on('error', (error) => {
+      console.error(error.message)
+      resolve(false)
+    })
+    child.on('close', (code) => resolve(code === 0))
+  })
+}
+
+export interface Running {
+  /** True when it ended with 0. */
+  ended: Promise<boolean>
+  /** Passes on what it has said so far, and from now on what it says. */
+  show(): void
+}
+
+/** Starts a program whose output is held back until it is shown. */
+export function background(
+  command: string,
+  args: readonly string[],
+  env: NodeJS.ProcessEnv = process.env,
+): Running {
+  const child = spawn(command, args, { cwd: root, env, stdio: ['ignore', 'pipe', 'pipe'] })
+  let held: Buffer[] | undefined = []
+  for (const stream of [child.stdout, child.stderr])
+    stream.on('data', (chunk: Buffer) => (held ? held.push(chunk) : process.stdout.write(chunk)))
+  return {
+    ended: end(child),
+    show: () => {
+      process.stdout.write(Buffer.concat(held ?? []))
+      held = undefined
+    },
+  }
+}
+
 /** Runs a program, its output passed through; true when it ended with 0. */
 export function program(
   command: string,
   args: readonly string[],
   env: NodeJS.ProcessEnv = process.env,
 ): Promise<boolean> {
-  return new Promise((resolve) => {
-    const child = spawn(command, args, { cwd: root, env, stdio: ['ignore', 'inherit', 'inherit'] })
-    child.on('error', (error) => {
-      console.error(error.message)
-      resolve(false)
-    })
-    child.on('exit', (code) => resolve(code === 0))
-  })
+  return end(spawn(command, args, { cwd: root, env, stdio: ['ignore', 'inherit', 'inherit'] }))
 }
 
 /** Runs the steps one after another, all of them, and tells at the end which failed. */
