@@ -7,6 +7,10 @@ import { type Area, CELL, type CellPlaces, type Level, MIXED, SHIFT } from './pl
 const x = sql`((r.lng + ${sql.lit(SHIFT)}) / ${sql.lit(CELL)})`
 const y = sql`((r.lat + ${sql.lit(SHIFT)}) / ${sql.lit(CELL)})`
 
+/** More than there are cells from south to north: a cell's place as one number. */
+const ROWS = 10_000
+const placeOf = sql`(${x} * ${sql.lit(ROWS)} + ${y})`
+
 /** What is counted of a group. */
 export const COUNTED = sql`count(*)::int as total, count(*) filter (where r.online)::int as online,
   count(*) filter (where r.online and r.run_status = 'RUNNING')::int as running,
@@ -52,9 +56,9 @@ async function singles(ctx: CallCtx, mixed: readonly Cell[]): Promise<Single[]> 
   const { rows } = await sql<Single>`
     select v.id, r.lng, r.lat, r.online, (r.online and r.run_status = 'RUNNING') is true as running,
       (r.online and r.charging) as charging
-    ${FROM} join unnest(${mixed.map((c) => c.x)}::int[], ${mixed.map((c) => c.y)}::int[]) as cell (x, y)
-      on cell.x = ${x} and cell.y = ${y}
-    where ${conditions(ctx, {})}`.execute(ctx.tx)
+    ${FROM} where ${placeOf} = any (${mixed.map((c) => c.x * ROWS + c.y)}::int[]) and ${conditions(ctx, {})}`.execute(
+    ctx.tx,
+  )
   return rows
 }
 
