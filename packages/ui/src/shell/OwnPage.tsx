@@ -1,23 +1,12 @@
-import { type ComponentType, createElement, lazy, type ReactNode, useEffect } from 'react'
+import { createElement, type ReactNode, useEffect } from 'react'
 import { useLocation } from 'react-router'
 import { matchScreen, mayOpen, type Screen } from '../screen/screen.ts'
 import { useSession } from '../state/session.ts'
 import { useText } from '../texts/texts.ts'
 import { useApp } from './app-context.ts'
-import { loadChunk } from './chunks.ts'
+import { componentOf } from './component-of.ts'
 import { ForbiddenPage } from './ErrorPages.tsx'
 import { windowTitle } from './titles.ts'
-
-const components = new Map<string, ComponentType>()
-
-function componentOf(screen: Screen): ComponentType {
-  let component = components.get(screen.path)
-  if (!component) {
-    component = lazy(() => loadChunk(screen.load))
-    components.set(screen.path, component)
-  }
-  return component
-}
 
 /** A screen that is a page of its own (R079); every other address shows what is around the pages. */
 export function OwnPage({ children }: { children: ReactNode }): ReactNode {

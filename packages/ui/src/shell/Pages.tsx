@@ -1,14 +1,4 @@
-import {
-  Activity,
-  type ComponentType,
-  createElement,
-  lazy,
-  memo,
-  type ReactNode,
-  Suspense,
-  useMemo,
-  useState,
-} from 'react'
+import { Activity, createElement, memo, type ReactNode, Suspense, useMemo, useState } from 'react'
 import {
   type Location,
   UNSAFE_LocationContext as LocationContext,
@@ -20,23 +10,11 @@ import { SkeletonRows } from '../parts/states.tsx'
 import { routePattern, type Screen } from '../screen/screen.ts'
 import { type Tab, useTabs } from '../state/tabs.ts'
 import { Boundary } from './Boundary.tsx'
-import { loadChunk } from './chunks.ts'
+import { componentOf } from './component-of.ts'
 import { PageContext } from './page-context.ts'
 
 /** Pages kept in memory at most; the one not looked at for longest goes first. */
 export const PAGES_KEPT = 8
-
-const components = new Map<string, ComponentType>()
-
-/** One lazy component per screen, so that it is loaded on its first visit only (R026). */
-function componentOf(screen: Screen): ComponentType {
-  let component = components.get(screen.path)
-  if (!component) {
-    component = lazy(() => loadChunk(screen.load))
-    components.set(screen.path, component)
-  }
-  return component
-}
 
 export interface CachedPage {
   path: string
