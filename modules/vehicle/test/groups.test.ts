@@ -143,4 +143,20 @@ describe('vehicle groups', () => {
     expect(done.data, done.text.slice(0, 200)).toEqual({ total: 2 })
     expect([(await page('vin', a.id)).total, (await page('vin', b.id)).total]).toEqual([0, 2])
   })
+
+  it('moves one vehicle to a group of VINs, out of its old one, and nothing of another tenant', async () => {
+    const [a, b, models] = [await group('vin'), await group('vin'), await group('model')]
+    const v = await buildVehicle(app, place)
+    await owner.post(`${BASE}/vin/bind`, { groupId: a.id, vins: [v.vin] })
+    const path = '/api/vehicle-svc/vehicles/V1.0/transferGroup'
+    expect((await owner.put(path, { id: v.id, groupId: b.id })).data).toEqual({ count: 1 })
+    expect([(await page('vin', a.id)).total, (await page('vin', b.id)).total]).toEqual([0, 1])
+    expect(await owner.put(path, { id: v.id, groupId: models.id })).toMatchObject({
+      status: 409,
+      errCode: 'GROUP_TARGET',
+    })
+    const stranger = app.as((await newPlace(app)).owner)
+    expect((await stranger.put(path, { id: v.id, groupId: b.id })).status).toBe(404)
+    expect((await page('vin', b.id)).total).toBe(1)
+  })
 })

@@ -9,7 +9,8 @@ import { bindingRoutes } from './binding.ts'
 import { customerInfo, customerVehicleEdit, updateDebugVehicleInfo } from './lifecycle/customer.ts'
 import { getDebugDate, updateDebugDate } from './lifecycle/debug-date.ts'
 import { serviceExpireRoute } from './lifecycle/expire.ts'
-import { saleStep } from './lifecycle/sale.ts'
+import { moveSteps } from './lifecycle/moves.ts'
+import { produceStep, saleStep } from './lifecycle/sale.ts'
 import { serviceSteps } from './lifecycle/service.ts'
 import { stepRoute } from './lifecycle/steps.ts'
 import { factoryVehicleRoutes } from './links/factory-vehicles.ts'
@@ -59,9 +60,11 @@ const byMachineCode = defineRoute({
 })
 
 const steps = [
+  produceStep({ id: 'produce', method: 'PUT', path: '/produce' }),
   saleStep({ id: 'saleInfo', method: 'PUT', path: '/saleInfo' }),
   ...serviceSteps,
   updateDebugDate,
+  ...moveSteps,
   customerInfo,
   customerVehicleEdit,
   updateDebugVehicleInfo,

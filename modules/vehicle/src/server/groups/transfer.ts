@@ -1,9 +1,11 @@
 import { sql } from '@motorpool/db'
-import type { CallCtx } from '@motorpool/http'
-import { textKey } from '@motorpool/kernel'
+import { type CallCtx, defineRoute, type Route } from '@motorpool/http'
+import { AppError, textKey } from '@motorpool/kernel'
 import { type Draft, type Hooks, resourceRoutes } from '@motorpool/resource/server'
+import { parseId } from '@motorpool/resource/shared'
+import { z } from 'zod'
 import { transferGroup } from '../../shared/transfer-group.ts'
-import { logTransfers } from './links.ts'
+import { bindTargets, lockGroup, logTransfers } from './links.ts'
 
 interface Group {
   id: string
@@ -74,4 +76,29 @@ const hooks: Hooks = {
   saved: tell,
 }
 
-export const transferGroupRoutes = resourceRoutes(transferGroup, hooks)
+const idText = z.union([z.string(), z.number()])
+
+/** One vehicle moves to a group, out of the group of that organisation in which it was. */
+const moveToGroup = defineRoute({
+  id: 'vehicle.vehicles.transferGroup',
+  method: 'PUT',
+  path: `${transferGroup.api}/transferGroup`,
+  summary: 'Moves a vehicle to a group, as the sheet of transfers does.',
+  permission: 'vehicle/vehicles/update',
+  scope: 'tenant',
+  body: z.object({ id: idText, groupId: idText }),
+  response: z.object({ count: z.number() }),
+  handler: async (ctx, { body }) => {
+    const { rows } = await sql<{ vin: string }>`
+      select vin from vehicle where id = ${parseId(body.id) ?? null} for update`.execute(ctx.tx)
+    const [vehicle] = rows
+    if (!vehicle) throw new AppError('NOT_FOUND', { what: textKey('vehicle/vehicles') })
+    const group = await lockGroup(ctx, body.groupId, 'vin')
+    await sql`
+      delete from vehicle_group_relation where vin = ${vehicle.vin} and org_id = ${group.org_id}
+        and group_id <> ${group.id}`.execute(ctx.tx)
+    return { count: await bindTargets(ctx, 'vin', group.id, [vehicle.vin]) }
+  },
+})
+
+export const transferGroupRoutes: Route[] = [moveToGroup, ...resourceRoutes(transferGroup, hooks)]

@@ -3,6 +3,7 @@ import type { CallCtx } from '@motorpool/http'
 import { AppError } from '@motorpool/kernel'
 import type { Row } from '@motorpool/resource/server'
 import { z } from 'zod'
+import { logLifecycle } from './log.ts'
 import type { Step, StepBody } from './steps.ts'
 
 /** A unit shows its business licence, a person a paper of their own. */
@@ -27,6 +28,17 @@ async function describeOwner(ctx: CallCtx, vehicle: Row, body: StepBody): Promis
     update customer set ${assignments}, update_time = ${new Date(ctx.now)}, update_user_id = ${ctx.actor.id}
     where id = (select customer_id from vehicle where id = ${vehicle.id})
   `.execute(ctx.tx)
+  const told = (['customerType', 'customerCertType'] as const).filter(
+    (name) => body[name] !== undefined && body[name] !== vehicle[name],
+  )
+  if (told.length === 0) return
+  const { tenantId, orgId, vin } = vehicle as Row & { tenantId: string; orgId: string; vin: string }
+  const content = Object.fromEntries(
+    told.map((name): [string, [unknown, unknown]] => [name, [vehicle[name] ?? null, body[name]]]),
+  )
+  await logLifecycle(ctx, [
+    { vehicle: { tenantId, orgId, vin }, operation: 'customerInfo', content, reason: body.reason ?? null },
+  ])
 }
 
 /** The owner of a vehicle, and what is known of the owner (R409). */

@@ -1,5 +1,13 @@
-import { type AnyResource, anyResource, type FormGroup, type FormItem, f } from '@motorpool/resource/shared'
+import {
+  type AnyResource,
+  anyResource,
+  type Field,
+  type FormGroup,
+  type FormItem,
+  f,
+} from '@motorpool/resource/shared'
 import type { Row } from '@motorpool/resource/web'
+import { SAME_CHAIN_TERMINALS, USABLE_TERMINALS } from '@motorpool/terminal/shared'
 import {
   CustomerCertType,
   CustomerType,
@@ -17,6 +25,8 @@ export interface StepForm {
   refusal(row: Row): ReturnType<typeof refusalOf>
   /** What the dialog sends besides its fields. */
   sends?: Readonly<Record<string, unknown>>
+  /** What the dialog begins with instead of the vehicle's own values. */
+  preset?: Readonly<Record<string, unknown>>
 }
 
 const half = (field: string): FormItem => ({ field, col: 12 })
@@ -33,6 +43,9 @@ interface Input {
   required?: readonly string[]
   refusal?(state: VehicleState): ReturnType<typeof refusalOf>
   sends?: Readonly<Record<string, unknown>>
+  preset?: Readonly<Record<string, unknown>>
+  /** Fields that mean something else here than on the record. */
+  instead?: Readonly<Record<string, Field>>
 }
 
 const FURTHER = {
@@ -40,6 +53,7 @@ const FURTHER = {
   reason: f.textarea({ max: 255 }),
   customerType: f.choice(CustomerType),
   customerCertType: f.choice(CustomerCertType),
+  groupId: f.ref('vehicle/groups', { as: 'groupName', only: { groupTarget: 'vin' } }).required(),
 }
 
 /** The vehicle as a step's dialog sees it: its fields can be set, and its call is the step's. */
@@ -47,7 +61,7 @@ function step(input: Input): StepForm {
   const base = anyResource(input.of ?? vehicles)
   const names = input.fields.map((field) => (typeof field === 'string' ? field : field.field))
   const fields = Object.fromEntries(
-    Object.entries({ ...base.fields, ...FURTHER }).map(([name, field]) => {
+    Object.entries({ ...base.fields, ...FURTHER, ...input.instead }).map(([name, field]) => {
       const open = names.includes(name) ? field.editable() : field
       return [name, input.required?.includes(name) ? open.required() : open]
     }),
@@ -72,6 +86,7 @@ function step(input: Input): StepForm {
     resource,
     refusal: (row) => input.refusal?.(row as unknown as VehicleState),
     ...(input.sends ? { sends: input.sends } : {}),
+    ...(input.preset ? { preset: input.preset } : {}),
   }
 }
 
@@ -91,11 +106,14 @@ const SALE = [
   reason,
 ]
 
-const bindTerminal = step({
+export const BIND_TERMINAL: StepForm = step({
   key: 'bindTerminal',
   path: '/bindTerminal',
   fields: [{ field: 'terminalId', col: 24 }],
   required: ['terminalId'],
+  instead: {
+    terminalId: f.ref(USABLE_TERMINALS, { as: 'terminalCode', by: { vehicleCategory: 'vehicleCategory' } }),
+  },
   refusal: (state) => refusalOf('bindTerminal', state),
 })
 const changeTerminal = step({
@@ -103,6 +121,8 @@ const changeTerminal = step({
   path: '/changeTerminal',
   fields: ['terminalId', 'initWorkTime', { field: 'changeReason', col: 24 }],
   required: ['terminalId'],
+  instead: { terminalId: f.ref(SAME_CHAIN_TERMINALS, { as: 'newTerminal', by: { vehicleId: 'id' } }) },
+  preset: { terminalId: null },
   refusal: (state) => refusalOf('changeTerminal', state),
 })
 const service = [
@@ -146,20 +166,50 @@ const customerInfo = step({
 const NO_PRODUCTION = (state: VehicleState) =>
   state.saleStatus === 'SOLD' ? undefined : refusalOf('sale', state, 'SOLD')
 
-/** What can be done with a vehicle, in the order of its life; a sale that was recorded is corrected by the same dialog. */
-export const VEHICLE_STEPS: readonly StepForm[] = [
-  bindTerminal,
-  changeTerminal,
+const produce = step({
+  key: 'produce',
+  path: '/produce',
+  fields: ['productionDate', 'factoryDate', 'engineNo', 'motorNo', 'batteryNo'],
+  required: ['productionDate'],
+  refusal: (state) => refusalOf('produce', state),
+})
+
+const moves = [
   step({
-    key: 'saleInfo',
-    path: '/saleInfo',
-    fields: SALE,
-    required: ['saleDate', 'saleMethod', 'customerName', 'customerPhone'],
-    sends: { saleStatus: 'SOLD' },
-    refusal: NO_PRODUCTION,
+    key: 'setDebugDate',
+    path: '/updateDebugDate',
+    fields: [{ field: 'debugEndTime', col: 24 }, reason],
   }),
-  customerInfo,
-  ...service,
+  step({
+    key: 'machineMove',
+    path: '/updateMachineCode',
+    fields: [{ field: 'machineCode', col: 24 }, reason],
+    required: ['machineCode'],
+  }),
+  step({
+    key: 'transferOrg',
+    path: '/transferOrg',
+    fields: [{ field: 'orgId', col: 24 }, reason],
+    required: ['orgId'],
+  }),
+  step({ key: 'transferGroup', path: '/transferGroup', fields: [{ field: 'groupId', col: 24 }] }),
+]
+
+const saleInfo = step({
+  key: 'saleInfo',
+  path: '/saleInfo',
+  fields: SALE,
+  required: ['saleDate', 'saleMethod', 'customerName', 'customerPhone'],
+  sends: { saleStatus: 'SOLD' },
+  refusal: NO_PRODUCTION,
+})
+
+/** What can be done with a vehicle, in the order of its life; a sale that was recorded is corrected by the same dialog. */
+export const STEP_GROUPS: readonly { key: string; steps: readonly StepForm[] }[] = [
+  { key: 'equip', steps: [produce, BIND_TERMINAL, changeTerminal] },
+  { key: 'sale', steps: [saleInfo, customerInfo] },
+  { key: 'service', steps: service },
+  { key: 'move', steps: moves },
 ]
 
 export const PRODUCE_STEP: StepForm = step({

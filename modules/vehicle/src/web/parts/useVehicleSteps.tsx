@@ -2,9 +2,9 @@ import { FormDialog, type Row } from '@motorpool/resource/web'
 import { api, t, toast } from '@motorpool/ui'
 import { App, Modal } from 'antd'
 import { type ReactNode, useState } from 'react'
-import { vehicles } from '../../shared/index.ts'
+import { refusalOf, type VehicleState, vehicles } from '../../shared/index.ts'
 import { problemText } from './problem.ts'
-import { type StepForm, VEHICLE_STEPS } from './steps.ts'
+import { STEP_GROUPS, type StepForm } from './steps.ts'
 
 /** Frees a vehicle of its terminal once that is confirmed. */
 export function useUnbind(done: () => void): (row: Row) => void {
@@ -41,6 +41,7 @@ export function useStepDialog(done: () => void): {
       resource={current.step.resource}
       id={current.id}
       title={t(`vehicle.step.${current.step.key}`)}
+      {...(current.step.preset ? { preset: current.step.preset } : {})}
       prepare={(values) => ({ ...values, ...current.step.sends })}
       onClose={() => setCurrent(undefined)}
       onDone={() => {
@@ -60,35 +61,38 @@ export function useOperations(done: () => void): { open(row: Row): void; element
   const unbind = useUnbind(done)
   const close = () => setRow(undefined)
   const list = row ? (
-    <Modal open title={t('vehicle.operations')} footer={null} onCancel={close} width={480}>
+    <Modal open title={t('vehicle.operations')} footer={null} onCancel={close} width={640}>
       <p className="mp-soft">
         <span className="mp-mono">{String(row.vin)}</span>
       </p>
-      <ul className="vehicle-operations">
-        {VEHICLE_STEPS.map((step) => (
-          <Operation
-            key={step.key}
-            label={t(`vehicle.step.${step.key}`)}
-            why={problemText(step.refusal(row), row)}
-            onClick={() => {
-              close()
-              dialog.open(step, row)
-            }}
-          />
-        ))}
-        <Operation
-          label={t('vehicle.step.unbindTerminal')}
-          why={
-            row.terminalId === null
-              ? t('error.VEHICLE_WITHOUT_TERMINAL', { vin: String(row.vin) })
-              : undefined
-          }
-          onClick={() => {
-            close()
-            unbind(row)
-          }}
-        />
-      </ul>
+      {STEP_GROUPS.map((group) => (
+        <section key={group.key} className="vehicle-operations">
+          <h3>{t(`vehicle.steps.${group.key}`)}</h3>
+          <ul>
+            {group.steps.map((step) => (
+              <Operation
+                key={step.key}
+                label={t(`vehicle.step.${step.key}`)}
+                why={problemText(step.refusal(row), row)}
+                onClick={() => {
+                  close()
+                  dialog.open(step, row)
+                }}
+              />
+            ))}
+            {group.key === 'equip' ? (
+              <Operation
+                label={t('vehicle.step.unbindTerminal')}
+                why={problemText(refusalOf('unbindTerminal', row as unknown as VehicleState), row)}
+                onClick={() => {
+                  close()
+                  unbind(row)
+                }}
+              />
+            ) : null}
+          </ul>
+        </section>
+      ))}
     </Modal>
   ) : null
   return {

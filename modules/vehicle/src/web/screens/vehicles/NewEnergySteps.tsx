@@ -20,7 +20,7 @@ import type { ReactNode } from 'react'
 import { Link, useParams } from 'react-router'
 import { newEnergyVehicles } from '../../../shared/index.ts'
 import { problemText } from '../../parts/problem.ts'
-import { NEW_ENERGY_SALE, PRODUCE_STEP, type StepForm, VEHICLE_STEPS } from '../../parts/steps.ts'
+import { BIND_TERMINAL, NEW_ENERGY_SALE, PRODUCE_STEP, type StepForm } from '../../parts/steps.ts'
 import { useStepDialog, useUnbind } from '../../parts/useVehicleSteps.tsx'
 import { Story } from './Story.tsx'
 
@@ -32,8 +32,6 @@ interface Stage {
   fields: readonly string[]
   step: StepForm
 }
-
-const BIND = VEHICLE_STEPS.find((step) => step.key === 'bindTerminal') as StepForm
 
 /** The way of a new-energy vehicle: produced, equipped, sold; unbinding leads back (R283). */
 const STAGES: readonly Stage[] = [
@@ -54,7 +52,7 @@ const STAGES: readonly Stage[] = [
     key: 'equip',
     done: (row) => row.terminalId !== null,
     fields: ['bindStatus', 'terminalId', 'simCode', 'bindTime'],
-    step: BIND,
+    step: BIND_TERMINAL,
   },
   {
     key: 'sale',
