@@ -73,6 +73,11 @@ export default function TerminalDetail(): ReactNode {
     }))
   return (
     <Page>
+      <header className="td-head">
+        <h1 className="mp-mono">{String(row.terminalCode)}</h1>
+        {cellOf(terminal, 'bindStatus', row, undefined)}
+        {cellOf(terminal, 'terminalStatus', row, undefined)}
+      </header>
       <div className="td-page">
         <Panel title={t('terminal/terminals.group.identity')}>
           <Facts items={facts(IDENTITY)} />

@@ -15,7 +15,7 @@ export default function Downlink(): ReactNode {
       resource={softVersionCmds}
       only={{ softVersionId: id }}
       preset={() => ({ softVersionId: id })}
-      head={<VersionHead id={id} title={t('terminal/softVersionCmds')} />}
+      head={<VersionHead id={id} title={t('terminal/softVersionCmds')} other="upstream" />}
     />
   )
 }

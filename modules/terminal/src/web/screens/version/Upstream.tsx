@@ -34,7 +34,7 @@ export default function Upstream(): ReactNode {
         resource={softVersionCollects}
         only={{ softVersionId: id }}
         preset={() => ({ softVersionId: id })}
-        head={<VersionHead id={id} title={t('terminal/softVersionCollects')} />}
+        head={<VersionHead id={id} title={t('terminal/softVersionCollects')} other="downlink" />}
         actions={[
           {
             key: 'try',

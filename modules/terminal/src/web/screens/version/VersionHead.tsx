@@ -1,6 +1,8 @@
-import { api, type Fact, Facts, Panel, usePageTitle, useText } from '@motorpool/ui'
+import '../terminal/terminal.css'
+import { api, type Fact, Facts, Mono, Panel, usePageTitle, usePermission, useText } from '@motorpool/ui'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
+import { Link } from 'react-router'
 import { softVersions } from '../../../shared/index.ts'
 
 export interface VersionRow {
@@ -20,9 +22,19 @@ export function useVersion(id: string) {
   })
 }
 
+interface Props {
+  id: string
+  title: string
+  /** The other half of the software: its data items, or its commands. */
+  other: 'upstream' | 'downlink'
+}
+
+const OTHERS = { upstream: 'terminal/softVersionCollects', downlink: 'terminal/softVersionCmds' } as const
+
 /** Which software the list below belongs to. */
-export function VersionHead({ id, title }: { id: string; title: string }): ReactNode {
+export function VersionHead({ id, title, other }: Props): ReactNode {
   const t = useText()
+  const may = usePermission()
   const { data } = useVersion(id)
   usePageTitle(data ? `${title} ${data.versionCode}` : undefined)
   const fact = (key: keyof VersionRow, field: string = key): Fact => ({
@@ -31,17 +43,28 @@ export function VersionHead({ id, title }: { id: string; title: string }): React
     value: data?.[key],
   })
   return (
-    <Panel>
-      <Facts
-        minWidth={150}
-        items={[
-          fact('versionCode'),
-          fact('versionName'),
-          fact('terminalModel', 'terminalModelId'),
-          fact('protocol', 'protocolId'),
-          fact('configCode'),
-        ]}
-      />
-    </Panel>
+    <>
+      <header className="td-head">
+        <h1>{title}</h1>
+        <Mono>{data?.versionCode}</Mono>
+        <nav>
+          {may('find', OTHERS[other]) ? (
+            <Link to={`/terminal/softVersions/${id}/${other}`}>{t(OTHERS[other])}</Link>
+          ) : null}
+        </nav>
+      </header>
+      <Panel>
+        <Facts
+          minWidth={150}
+          items={[
+            fact('versionCode'),
+            fact('versionName'),
+            fact('terminalModel', 'terminalModelId'),
+            fact('protocol', 'protocolId'),
+            fact('configCode'),
+          ]}
+        />
+      </Panel>
+    </>
   )
 }
