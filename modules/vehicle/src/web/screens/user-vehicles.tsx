@@ -1,8 +1,9 @@
 import { type ResourceAction, ResourceScreen, type Row } from '@motorpool/resource/web'
 import { api, queryClient, toast, useText } from '@motorpool/ui'
 import { App } from 'antd'
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
 import { userVehicles } from '../../shared/index.ts'
+import { AutoLinks } from './user-vehicles/AutoLinks.tsx'
 
 /** Links all vehicles and the user of a row, or unlinks them, once that is confirmed. */
 function useAll(): (call: 'bindAll' | 'unbindAll', row: Row) => void {
@@ -31,6 +32,7 @@ function useAll(): (call: 'bindAll' | 'unbindAll', row: Row) => void {
 export default function UserVehicles(): ReactNode {
   const t = useText()
   const all = useAll()
+  const [automatic, setAutomatic] = useState(false)
   const action = (call: 'bindAll' | 'unbindAll'): ResourceAction => ({
     key: call,
     label: t(`vehicle.link.${call}`),
@@ -39,5 +41,18 @@ export default function UserVehicles(): ReactNode {
     danger: call === 'unbindAll',
     onClick: ([row]) => row && all(call, row),
   })
-  return <ResourceScreen resource={userVehicles} actions={[action('bindAll'), action('unbindAll')]} />
+  const auto: ResourceAction = {
+    key: 'auto',
+    label: t('vehicle.link.auto'),
+    icon: 'users',
+    permission: 'find',
+    rows: 'any',
+    onClick: () => setAutomatic(true),
+  }
+  return (
+    <>
+      <ResourceScreen resource={userVehicles} actions={[action('bindAll'), action('unbindAll'), auto]} />
+      {automatic ? <AutoLinks onClose={() => setAutomatic(false)} /> : null}
+    </>
+  )
 }
