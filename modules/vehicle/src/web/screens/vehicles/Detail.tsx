@@ -1,6 +1,6 @@
 import '../../parts/vehicle.css'
 import { anyResource, type Field, labelKey } from '@motorpool/resource/shared'
-import { type Row, webKind } from '@motorpool/resource/web'
+import { FormDialog, type Row, webKind } from '@motorpool/resource/web'
 import {
   api,
   ErrorState,
@@ -19,8 +19,8 @@ import {
 } from '@motorpool/ui'
 import { useQuery } from '@tanstack/react-query'
 import { Button } from 'antd'
-import type { ReactNode } from 'react'
-import { useParams } from 'react-router'
+import { type ReactNode, useState } from 'react'
+import { Link, useParams } from 'react-router'
 import { vehicles } from '../../../shared/index.ts'
 import { useOperations } from '../../parts/useVehicleSteps.tsx'
 import { useMonitor } from '../vehicles.tsx'
@@ -56,7 +56,16 @@ const PANELS: readonly (readonly [string, readonly string[]])[] = [
   ],
   [
     'terminal',
-    ['bindStatus', 'terminalId', 'simCode', 'bindTime', 'debugEndTime', 'initWorkTime', 'lockStatus'],
+    [
+      'bindStatus',
+      'terminalId',
+      'simCode',
+      'bindTime',
+      'adjustState',
+      'debugEndTime',
+      'initWorkTime',
+      'lockStatus',
+    ],
   ],
   [
     'drive',
@@ -128,6 +137,7 @@ export default function Detail(): ReactNode {
 
 function Picture({ vehicle }: { vehicle: Row }): ReactNode {
   const t = useText()
+  const may = usePermission()
   return (
     <Page>
       <Head vehicle={vehicle} />
@@ -135,7 +145,7 @@ function Picture({ vehicle }: { vehicle: Row }): ReactNode {
         <div className="vehicle-picture-main">
           {PANELS.map(([name, fields]) => (
             <Panel key={name} title={t(`vehicle.panel.${name}`)}>
-              <Facts items={facts(vehicle, fields, t)} minWidth={190} />
+              <Facts items={facts(vehicle, fields, t, may)} minWidth={190} />
             </Panel>
           ))}
         </div>
@@ -145,13 +155,24 @@ function Picture({ vehicle }: { vehicle: Row }): ReactNode {
   )
 }
 
-function facts(vehicle: Row, names: readonly string[], t: (key: string) => string): Fact[] {
+function facts(
+  vehicle: Row,
+  names: readonly string[],
+  t: (key: string) => string,
+  may: ReturnType<typeof usePermission>,
+): Fact[] {
   return names.flatMap((name) => {
     const field = resource.fields[name] as Field
     const { when } = field.flags
     if (when && !when.in.includes(vehicle[when.field])) return []
-    const cell = webKind(field).cell({ resource, name, field, value: vehicle[name], row: vehicle })
+    const shown = webKind(field).cell({ resource, name, field, value: vehicle[name], row: vehicle })
     const empty = vehicle[name] === null || vehicle[name] === undefined
+    const linked = name === 'terminalId' && may('terminal/terminals/find')
+    const cell = linked ? (
+      <Link to={`/terminal/terminals/${String(vehicle.terminalId)}`}>{shown}</Link>
+    ) : (
+      shown
+    )
     return [{ key: name, label: t(labelKey(resource, name)), value: empty ? null : cell }]
   })
 }
@@ -160,7 +181,9 @@ function Head({ vehicle }: { vehicle: Row }): ReactNode {
   const t = useText()
   const may = usePermission()
   const monitor = useMonitor()
-  const operations = useOperations(() => void queryClient.invalidateQueries({ queryKey: [vehicles.key] }))
+  const refresh = () => void queryClient.invalidateQueries({ queryKey: [vehicles.key] })
+  const operations = useOperations(refresh)
+  const [editing, setEditing] = useState(false)
   const online = vehicle.onlineStatus === 'ONLINE'
   return (
     <header className="vehicle-head">
@@ -176,6 +199,11 @@ function Head({ vehicle }: { vehicle: Row }): ReactNode {
           </Button>
         ) : null}
         {may('update', vehicles.key) ? (
+          <Button icon={<Icon name="edit" size={14} />} onClick={() => setEditing(true)}>
+            {t('vehicle.edit')}
+          </Button>
+        ) : null}
+        {may('update', vehicles.key) ? (
           <Button
             type="primary"
             icon={<Icon name="wrench" size={14} />}
@@ -186,6 +214,17 @@ function Head({ vehicle }: { vehicle: Row }): ReactNode {
         ) : null}
       </div>
       {operations.element}
+      {editing ? (
+        <FormDialog
+          resource={resource}
+          id={vehicle.id}
+          onClose={() => setEditing(false)}
+          onDone={() => {
+            setEditing(false)
+            refresh()
+          }}
+        />
+      ) : null}
     </header>
   )
 }
