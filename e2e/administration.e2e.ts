@@ -4,9 +4,12 @@ import { session } from './session.ts'
 import { ADMIN, atHash, freshContext, go, openList, tool, URL } from './support.ts'
 
 let page: Page
-const admin = session((next) => {
-  page = next
-}, ADMIN)
+const admin = session(
+  (next) => {
+    page = next
+  },
+  { account: ADMIN },
+)
 
 /** A call as the console makes it, from the page that is signed in. */
 const call = <T>(method: string, path: string, body?: unknown): Promise<T> =>
@@ -162,9 +165,11 @@ test('a logo uploaded in a tenant’s configuration shows on its sign-in page', 
   const dialog = page.getByRole('dialog')
   const field = dialog.locator('.mp-form-item', { hasText: '登录Logo' })
   const picture = await page.screenshot({ clip: { x: 0, y: 0, width: 120, height: 40 } })
+  const uploaded = page.waitForResponse((answer) => answer.url().endsWith('/attachments/V1.0/upload'))
   await field
     .locator('input[type=file]')
     .setInputFiles({ name: 'logo.png', mimeType: 'image/png', buffer: picture })
+  await (await uploaded).finished()
   await field.locator('img').waitFor()
   await dialog
     .getByRole('button', { name: /保\s*存/ })

@@ -4,9 +4,12 @@ import { session } from './session.ts'
 import { openList, tool } from './support.ts'
 
 let page: Page
-session((next) => {
-  page = next
-})
+session(
+  (next) => {
+    page = next
+  },
+  { onePage: true },
+)
 
 const dialog = () => page.getByRole('dialog')
 const rowOf = (text: string) => page.locator('.mp-table:visible .ant-table-row', { hasText: text })

@@ -29,9 +29,19 @@ async function until<T>(what: string, deadline: number, look: () => T | undefine
   }
 }
 
+/** The server, and a folder in which files leave each other their sessions. */
+export default async function setup(): Promise<() => Promise<void>> {
+  const sessions = await mkdtemp(join(tmpdir(), 'motorpool-e2e-sessions-'))
+  process.env.E2E_SESSIONS = sessions
+  const stop = process.env.E2E_URL ? undefined : await startProduct()
+  return async () => {
+    await stop?.()
+    await rm(sessions, { recursive: true, force: true })
+  }
+}
+
 /** The real product on a data folder of its own; E2E_URL given means one that runs already. */
-export default async function setup(): Promise<(() => Promise<void>) | undefined> {
-  if (process.env.E2E_URL) return undefined
+async function startProduct(): Promise<() => Promise<void>> {
   const data = await mkdtemp(join(tmpdir(), 'motorpool-e2e-'))
   const child = spawn(
     process.execPath,

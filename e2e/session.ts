@@ -1,3 +1,5 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, beforeEach } from 'vitest'
 import { type Account, freshContext, openBrowser, signedIn, signIn, TENANT_USER, URL } from './support.ts'
@@ -8,29 +10,42 @@ export interface Session {
   again(options?: BrowserContextOptions): Promise<Page>
 }
 
+interface Options {
+  account?: Account
+  /** Tests that change nothing which outlives their tabs share one page: home is not loaded again for each. */
+  onePage?: boolean
+}
+
 /**
  * One browser and one sign-in for the tests of a file. Every test is given a page that shows the home page; nothing but the
  * session and the browser's cache is left of the test before it.
  */
-export function session(give: (page: Page) => void, account: Account = TENANT_USER): Session {
+export function session(
+  give: (page: Page) => void,
+  { account = TENANT_USER, onePage = false }: Options = {},
+): Session {
   let browser: Browser
   let profile: BrowserContext
-  let page: Page
+  let page: Page | undefined
   beforeAll(async () => {
     browser = await openBrowser()
-    profile = await freshContext(browser)
-    const first = await profile.newPage()
-    await signIn(first, account)
-    await forget(first)
+    profile = await signedInProfile(browser, account)
   })
   afterAll(() => browser.close())
   beforeEach(async () => {
-    page = await profile.newPage()
-    await page.goto(`${URL}/#/home`)
-    await page.locator('.mp-shell').waitFor()
+    if (!page) {
+      page = await profile.newPage()
+      await page.goto(`${URL}/#/home`)
+      await page.locator('.mp-shell').waitFor()
+    }
     give(page)
   })
-  afterEach(() => forget(page))
+  afterEach(async ({ task }) => {
+    if (!page) return
+    if (onePage && task.result?.state !== 'fail') return tidy(page)
+    await forget(page)
+    page = undefined
+  })
   return {
     get browser() {
       return browser
@@ -39,10 +54,43 @@ export function session(give: (page: Page) => void, account: Account = TENANT_US
   }
 }
 
+/** Cookies of an account, kept from the first file that signed in with it for those after it. */
+async function signedInProfile(browser: Browser, account: Account): Promise<BrowserContext> {
+  const kept = join(process.env.E2E_SESSIONS ?? '', `${account.userName}.json`)
+  if (existsSync(kept)) {
+    const profile = await freshContext(browser, { storageState: kept })
+    const answer = await profile.request.get(`${URL}/api/system-svc/users/V1.0/getCurUser`)
+    if (answer.ok()) return profile
+    await profile.close()
+  }
+  const profile = await freshContext(browser)
+  const page = await profile.newPage()
+  await signIn(page, account)
+  await forget(page)
+  if (process.env.E2E_SESSIONS) await profile.storageState({ path: kept })
+  return profile
+}
+
 /** What the product keeps in the browser is cleared where the product does not run, and so cannot write it again. */
 async function forget(page: Page): Promise<void> {
   await page.unrouteAll({ behavior: 'ignoreErrors' })
   await page.goto(`${URL}/icon.svg`)
   await page.evaluate(() => localStorage.clear())
   await page.close()
+}
+
+/** Home alone, at its usual size, with nothing open: what was in the other pages goes with their tabs. */
+async function tidy(page: Page): Promise<void> {
+  page.removeAllListeners('request')
+  await page.unrouteAll({ behavior: 'ignoreErrors' })
+  await page.setViewportSize({ width: 1440, height: 900 })
+  await page.evaluate(() => {
+    localStorage.clear()
+    location.hash = '#/home'
+  })
+  await page.locator('.home-hello:visible').waitFor()
+  await page.evaluate(() => {
+    for (const close of document.querySelectorAll<HTMLElement>('.mp-tab-close')) close.click()
+  })
+  await page.waitForFunction(() => document.querySelectorAll('.mp-tab').length === 1)
 }

@@ -10,6 +10,7 @@ export default defineConfig({
     fileParallelism: false,
     // A browser on a loaded machine: a second try is printed beside the test that needed it.
     retry: 1,
+    expect: { poll: { timeout: 15_000 } },
     testTimeout: 60_000,
     hookTimeout: 120_000,
   },
