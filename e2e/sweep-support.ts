@@ -1,0 +1,148 @@
+import type { Page, Response } from 'playwright-core'
+import { expect } from 'vitest'
+import { publish } from './content-support.ts'
+import { call } from './monitor-support.ts'
+import { go } from './support.ts'
+
+/** A word that looks like a key of the catalogue: `vehicle/vehicles.vin`, `ui.save`. */
+const KEY = /(?<![\w@./:-])[a-z][\w-]*(?:\/[\w-]+)*(?:\.[a-z][\w-]*)+(?![\w@/.-])/g
+
+/** Watches one page: what is on its way, what went wrong, and the first row that each list was given. */
+export class Watch {
+  readonly wrong: string[] = []
+  private readonly page: Page
+  private readonly pending = new Set<unknown>()
+  private readonly firstRows = new Map<string, Record<string, unknown>>()
+  private path = ''
+
+  constructor(page: Page) {
+    this.page = page
+    page.on('console', (message) => {
+      if (message.type() === 'error') this.wrong.push(`console: ${message.text().slice(0, 300)}`)
+    })
+    page.on('pageerror', (error) => this.wrong.push(`error: ${error.message.slice(0, 300)}`))
+    page.on('request', (request) => {
+      if (['fetch', 'xhr', 'script'].includes(request.resourceType())) this.pending.add(request)
+    })
+    page.on('requestfailed', (request) => this.pending.delete(request))
+    page.on('response', (response) => void this.answered(response))
+    page.on('requestfinished', (request) => this.pending.delete(request))
+  }
+
+  private async answered(response: Response): Promise<void> {
+    const address = new URL(response.url()).pathname
+    if (response.status() >= 400) this.wrong.push(`${response.status()} ${address}`)
+    else if (address.endsWith('/page')) {
+      const { path } = this
+      const body = (await response.json().catch(() => undefined)) as
+        | { data?: { items?: Record<string, unknown>[] } }
+        | undefined
+      const row = body?.data?.items?.[0]
+      if (row) this.firstRows.set(path, row)
+    }
+  }
+
+  /** The address of a screen, with its parameters taken from the first row of the nearest list above it. */
+  address(route: string): string | undefined {
+    const list = route.split('/{')[0] as string
+    const row = this.firstRows.get(list) ?? this.firstRows.get('/vehicle/vehicles')
+    let missing = false
+    const address = route.replace(/\{(\w+)\}/g, (_, name: string) => {
+      const value = row?.[name]
+      missing ||= value === undefined || value === null
+      return encodeURIComponent(String(value))
+    })
+    return missing ? undefined : address
+  }
+
+  async open(address: string): Promise<void> {
+    this.path = address
+    this.wrong.length = 0
+    await this.leave(address)
+    await go(this.page, address)
+    await this.page
+      .locator('#main .mp-page:visible:not([data-left]), #main .mp-error:visible')
+      .first()
+      .waitFor()
+    await this.settled()
+    await this.alone()
+  }
+
+  /** Marks the page in front, unless it stays: what comes after it is known by not being marked. */
+  private async leave(address: string): Promise<void> {
+    await this.page.evaluate((path) => {
+      const stays = location.hash.slice(1).split('?')[0] === path
+      for (const page of document.querySelectorAll<HTMLElement>('#main .mp-page')) {
+        delete page.dataset.left
+        if (!stays && page.checkVisibility()) page.dataset.left = ''
+      }
+    }, address.split('?')[0])
+  }
+
+  /** Closes the pages behind, so that each screen is looked at by itself. */
+  private async alone(): Promise<void> {
+    await this.page.evaluate(() => {
+      for (const tab of document.querySelectorAll('.mp-tab:not(.is-active) .mp-tab-close'))
+        (tab as HTMLElement).click()
+    })
+  }
+
+  /** Nothing on its way and nothing that stands for what is to come. */
+  async settled(): Promise<void> {
+    const waiting = () =>
+      this.page.evaluate(async () => {
+        await new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))
+        const shown = [...document.querySelectorAll('.mp-skeleton, .mp-skeleton-block, .ant-spin-spinning')]
+        return shown.filter((element) => element.checkVisibility()).length
+      })
+    await expect
+      .poll(async () => this.pending.size + (await waiting()) + this.pending.size, {
+        timeout: 20_000,
+        interval: 40,
+      })
+      .toBe(0)
+  }
+
+  /** Keys of texts that stand where the texts should. */
+  async rawKeys(areas: ReadonlySet<string>): Promise<string[]> {
+    const text = await this.page.evaluate(() => {
+      const named = [...document.querySelectorAll('[aria-label], [title], [placeholder]')]
+      const words = named.flatMap((element) =>
+        ['aria-label', 'title', 'placeholder'].map((name) => element.getAttribute(name) ?? ''),
+      )
+      return [document.title, document.body.innerText, ...words].join('\n')
+    })
+    return [...new Set(text.match(KEY) ?? [])].filter((word) => areas.has(word.split('.')[0] as string))
+  }
+
+  /** How far the page reaches beyond its window. */
+  overhang(): Promise<number> {
+    return this.page.evaluate(() => {
+      const widest = [document.documentElement, document.querySelector('#main')]
+      return Math.max(...widest.map((element) => (element ? element.scrollWidth - element.clientWidth : 0)))
+    })
+  }
+}
+
+/** Screens of one row need a row: what the demonstration does not bring is made, as its editors would. */
+export async function furnish(page: Page): Promise<void> {
+  const { orgId } = await call<{ orgId: string }>(page, 'GET', '/api/system-svc/users/V1.0/getCurUser')
+  const mark = Date.now()
+  const entry = {
+    title: `巡检 ${mark}`,
+    content: '<h2>提示</h2><p>检查轮胎。</p>',
+    showType: 'COMMON',
+    orgId,
+  }
+  const times = { startTime: mark, endTime: mark + 86_400_000 }
+  await publish(page, 'activity', { ...entry, ...times, activityType: 'COMMON' })
+  await publish(page, 'articles', { ...entry, scope: 'TENANT' })
+  await publish(page, 'announcement', entry)
+  const report = { reportCode: `e2e-${mark}`, reportName: '终端供应商', pageCode: `e2e-${mark}` }
+  await call(page, 'POST', '/api/system-svc/reports/V1.0', {
+    ...report,
+    reportType: 'TABLE',
+    status: 'ENABLED',
+    config: { dataset: 'terminal/suppliers' },
+  })
+}
