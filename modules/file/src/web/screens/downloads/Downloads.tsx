@@ -30,6 +30,7 @@ function fetchFile(task: Task): void {
 
 /** Progress of a row; it follows its own task while that runs, so that the list stays where it is. */
 function Following({ row }: { row: Task }): ReactNode {
+  const t = useText()
   const open = row.status === 'WAIT' || row.status === 'RUNNING'
   const { data } = useQuery({
     queryKey: [downloads.key, 'task', row.id],
@@ -46,6 +47,7 @@ function Following({ row }: { row: Task }): ReactNode {
   const task = open && data ? data : row
   return (
     <Progress
+      aria-label={t('system/downloadCenter.progress')}
       percent={task.progress}
       size="small"
       status={task.status === 'FAIL' ? 'exception' : task.status === 'DONE' ? 'success' : 'active'}
