@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { expireServices } from '../src/server/index.ts'
 import { refusalOf, SERVICE_WAYS, type ServiceState } from '../src/shared/index.ts'
 import { newPlace, start } from './support/app.ts'
-import { buildTerminal, buildVehicle, type Made } from './support/fleet.ts'
+import { buildModelConfig, buildTerminal, buildVehicle, type Made } from './support/fleet.ts'
 
 const BASE = '/api/vehicle-svc/vehicles/V1.0'
 const DAY = 86_400_000
@@ -49,7 +49,7 @@ describe('the life of a vehicle', () => {
     colleague = app.as(
       await app.buildUser({
         org: place.org,
-        permissions: ['vehicle/vehicles/update', 'vehicle/vehicles/find'],
+        permissions: ['vehicle/vehicles/update', 'vehicle/vehicles/find', 'vehicle/vehicles/delete'],
       }),
     )
     today = startOfDay(app.clock.now())
@@ -286,6 +286,15 @@ describe('the life of a vehicle', () => {
       post('update/customer/info', { vin: v.vin, customerName: 'x', customerPhone: '13700002222' }),
       put('customerVehicleEdit', { vin: v.vin, remark: 'x' }),
       put('updateDebugVehicleInfo', { vin: v.vin, remark: 'x' }),
+      put('produce', { vin: v.vin, productionDate: today }),
+      put('updateMachineCode', { vin: v.vin, machineCode: 'x' }),
+      put('transferOrg', { vin: v.vin, orgId: place.org.id }),
+      put('updateDebugDate', { vin: v.vin, debugEndTime: today }),
+      put('bindTerminal', { vin: v.vin, terminalCode: 'x' }),
+      put('changeTerminal', { vin: v.vin, terminalCode: 'x', changeReason: 'x' }),
+      put(`unbindTerminal/${String(v.vin)}`, {}),
+      owner.put<Made>(BASE, { id: v.id, remark: 'x' }),
+      owner.delete<Made>(BASE, { ids: [v.id] }),
     ]
     for (const answer of await Promise.all(calls))
       expect(answer).toMatchObject({ errCode: 'VEHICLE_FINANCED' })
@@ -300,11 +309,69 @@ describe('the life of a vehicle', () => {
       post('suspendedVehicleService/false', { ids: [v.id] }, stranger),
       put('updateServiceStatus', { vin: v.vin, serviceStatus: 'HAS_OPENED' }, stranger),
       put(`updateDebugDate/${String(v.vin)}/1767225600000`, {}, stranger),
+      put('transferOrg', { id: v.id, orgId: place.org.id }, stranger),
       stranger.get(`${BASE}/getDebugDate/${String(v.vin)}`),
       stranger.get(`${BASE}/${v.id}/story`),
     ]
     for (const answer of await Promise.all(calls)) expect(answer.status).toBe(404)
     expect(await find(v.id)).toEqual(before)
+  })
+
+  it('moves a machine to another number, a vehicle to another organisation and its debug date, each with its line', async () => {
+    const [v, taken] = [await produced(), await produced()]
+    const below = await app.buildOrg({ parent: place.org })
+    const number = `M${v.id}-2`
+    const moved = await put('updateMachineCode', { vin: v.vin, machineCode: number, reason: '铭牌更换' })
+    expect(moved.data, moved.text).toMatchObject({ machineCode: number })
+    expect(await put('updateMachineCode', { vin: v.vin, machineCode: taken.machineCode })).toMatchObject({
+      fields: [{ field: 'machineCode' }],
+    })
+    expect((await put('transferOrg', { vin: v.vin, orgId: below.id })).data).toMatchObject({
+      orgId: below.id,
+    })
+    expect((await put('transferOrg', { vin: v.vin, orgId: '99999999' })).status).toBe(400)
+    expect((await put('updateDebugDate', { vin: v.vin, debugEndTime: today })).data).toMatchObject({
+      debugEndTime: today,
+    })
+    expect((await operations(v.vin)).slice(1)).toEqual(['machineMove', 'transferOrg', 'updateDebugDate'])
+    expect((await story(v.vin))[1]).toMatchObject({
+      reason: '铭牌更换',
+      content: { machineCode: [v.machineCode, number] },
+    })
+  })
+
+  it('R408 produces a vehicle once, with its date', async () => {
+    const v = await buildVehicle(app, place)
+    const made = await put('produce', { vin: v.vin, productionDate: today - DAY, engineNo: 'E-1' })
+    expect(made.data, made.text).toMatchObject({ productionDate: today - DAY, engineNo: 'E-1' })
+    expect(await put('produce', { vin: v.vin, productionDate: today })).toMatchObject({
+      status: 409,
+      errCode: 'VEHICLE_PRODUCED',
+    })
+  })
+
+  it('tells in its story who corrected which field of the record, from what to what', async () => {
+    const v = await produced()
+    const { id, vsn } = await buildModelConfig(app, place, { vehicleModelId: v.vehicleModelId })
+    const sent = {
+      id: v.id,
+      engineNo: 'E-2',
+      vehicleModelConfigId: id,
+      customerName: '周一',
+      customerPhone: '13900007777',
+    }
+    const edited = await owner.put(BASE, sent)
+    expect(edited.status, edited.text).toBe(200)
+    // The log is dated by the database, the clock of the test stands elsewhere.
+    const told = await owner.get<{ items: Record<string, unknown>[] }>(`${BASE}/${v.id}/story`, {
+      before: '4102444800000',
+    })
+    const of = (kind: string) => told.data.items.filter((e) => e.kind === kind)
+    expect(of('edited')).toMatchObject([
+      { actor: expect.any(String), changes: { engineNo: [null, 'E-2'], vehicleModelConfigId: [null, vsn] } },
+    ])
+    expect(of('edited')[0]?.changes).not.toHaveProperty('customerName')
+    expect(of('customerInfo')).toHaveLength(1)
   })
 
   describe('two at once', () => {
@@ -347,6 +414,93 @@ describe('the life of a vehicle', () => {
       expect(answers.map((a) => a.status).toSorted((a, b) => a - b)).toEqual([200, 409])
       expect(answers.find((a) => a.status === 409)).toMatchObject({ errCode: code })
       expect((await operations(v.vin)).filter((o) => o !== 'produce')).toHaveLength(1)
+    })
+
+    it('who produce a vehicle together: one does, the other is told', async () => {
+      const v = await buildVehicle(app, place)
+      const answers = await Promise.all(
+        [owner, colleague].map((who) => put('produce', { vin: v.vin, productionDate: today }, who)),
+      )
+      expect(answers.map((a) => a.status).toSorted((a, b) => a - b)).toEqual([200, 409])
+      expect(answers.find((a) => a.status === 409)).toMatchObject({ errCode: 'VEHICLE_PRODUCED' })
+      expect(await operations(v.vin)).toEqual(['produce'])
+    })
+
+    it('who unbind a terminal together: one does, the other is told', async () => {
+      const v = await produced()
+      const t = await buildTerminal(app, place)
+      await put('bindTerminal', { vin: v.vin, terminalId: t.id })
+      const answers = await Promise.all(
+        [owner, colleague].map((who) => put(`unbindTerminal/${String(v.vin)}`, {}, who)),
+      )
+      expect(answers.map((a) => a.status).toSorted((a, b) => a - b)).toEqual([200, 409])
+      expect(answers.find((a) => a.status === 409)).toMatchObject({ errCode: 'VEHICLE_WITHOUT_TERMINAL' })
+      expect((await operations(v.vin)).filter((o) => o === 'unbindTerminal')).toHaveLength(1)
+    })
+
+    it('who change to the same terminal from two vehicles: one gets it, the other keeps its own', async () => {
+      const pair = [await produced(), await produced()]
+      const next = await buildTerminal(app, place)
+      const own = await Promise.all(pair.map(() => buildTerminal(app, place)))
+      for (const [i, v] of pair.entries()) await put('bindTerminal', { vin: v.vin, terminalId: own[i]?.id })
+      const answers = await Promise.all(
+        pair.map((v) => put('changeTerminal', { vin: v.vin, terminalId: next.id, changeReason: '损坏' })),
+      )
+      expect(answers.map((a) => a.status).toSorted((a, b) => a - b)).toEqual([200, 409])
+      const lost = answers.findIndex((a) => a.status === 409)
+      expect(answers[lost]).toMatchObject({ errCode: 'TERMINAL_BOUND' })
+      expect((await find((pair[lost] as Made).id)).terminalId).toBe(own[lost]?.id)
+    })
+
+    it('who edit what both have seen: one is stored, the other is told', async () => {
+      const below = await app.buildOrg({ parent: place.org })
+      const STALE: [
+        string,
+        (v: Made, who: ApiClient) => Promise<{ status: number; errCode?: string | undefined }>,
+      ][] = [
+        [
+          'machine move',
+          (v, who) =>
+            put(
+              'updateMachineCode',
+              { id: v.id, machineCode: `M${v.id}${who === owner ? 'a' : 'b'}`, updateTime: v.updateTime },
+              who,
+            ),
+        ],
+        [
+          'transfer',
+          (v, who) => put('transferOrg', { id: v.id, orgId: below.id, updateTime: v.updateTime }, who),
+        ],
+        [
+          'owner',
+          (v, who) =>
+            post(
+              'update/customer/info',
+              { id: v.id, customerName: '钱二', customerPhone: '13900008888', updateTime: v.updateTime },
+              who,
+            ),
+        ],
+        [
+          'service',
+          (v, who) =>
+            post('updateServiceDate', { id: v.id, serviceStartDate: today, updateTime: v.updateTime }, who),
+        ],
+        ['record', (v, who) => who.put(BASE, { id: v.id, remark: 'x', updateTime: v.updateTime })],
+      ]
+      for (const [name, act] of STALE) {
+        const v = await find((await produced()).id)
+        app.clock.advance(1000)
+        const answers = await Promise.all([act(v, owner), act(v, colleague)])
+        expect([name, answers.map((a) => a.status).toSorted((a, b) => a - b)]).toEqual([name, [200, 409]])
+        expect([name, answers.find((a) => a.status === 409)?.errCode]).toEqual([name, 'CONFLICT'])
+      }
+    })
+
+    it('who delete a vehicle together: one does, the other finds none', async () => {
+      const v = await produced()
+      const answers = await Promise.all([owner, colleague].map((who) => who.delete(BASE, { ids: [v.id] })))
+      expect(answers.filter((a) => a.status === 200)).toHaveLength(1)
+      expect((await owner.get(`${BASE}/${v.id}`)).status).toBe(404)
     })
 
     it('who bind different terminals: one does, and the other terminal stays free', async () => {

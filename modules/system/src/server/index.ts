@@ -46,6 +46,7 @@ export function systemModule(options: SystemOptions = {}): ServerModule {
 }
 
 export { type Administration, createAdministration, seedAdministration } from './administration.ts'
+export { type ChangedRow, type RowChange, rowChanges } from './bizlog/row-changes.ts'
 export { moduleOf as operationModule, operationLog } from './bizlog/write.ts'
 export type { OnlineMap } from './client.ts'
 export { lockOpenLimits, type OpenLimit } from './dealer/open-limits.ts'

@@ -1,4 +1,5 @@
 import { templateRoute } from '@motorpool/resource/server'
+import { operationLog } from '@motorpool/system/server'
 import { provision, provisionOrg } from '@motorpool/tenancy/server'
 import { terminalModule } from '@motorpool/terminal/server'
 import { type Place, permissionsOf, startTestApp, type TestApp } from '@motorpool/testkit'
@@ -6,7 +7,10 @@ import { vehicleModule } from '../../src/server/index.ts'
 
 export function start(): Promise<TestApp> {
   return startTestApp({
-    parts: { routes: [...terminalModule.routes, ...vehicleModule.routes, templateRoute] },
+    parts: {
+      routes: [...terminalModule.routes, ...vehicleModule.routes, templateRoute],
+      operations: operationLog,
+    },
     tenancy: { provision, provisionOrg },
   })
 }

@@ -4,10 +4,11 @@ import { AppError, textKey } from '@motorpool/kernel'
 import { parseId } from '@motorpool/resource/shared'
 import { z } from 'zod'
 import { vehicles } from '../../shared/vehicles.ts'
+import { editSource } from './edit-source.ts'
 import { lifecycleSource, recordSource, removalSource } from './lifecycle-source.ts'
 import { addStorySource, type StoryEvent, type StoryVehicle, storySources } from './port.ts'
 
-for (const source of [lifecycleSource, recordSource, removalSource]) addStorySource(source)
+for (const source of [lifecycleSource, recordSource, editSource, removalSource]) addStorySource(source)
 
 const event = z.object({
   source: z.string(),

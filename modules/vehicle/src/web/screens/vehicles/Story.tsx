@@ -92,7 +92,7 @@ function Event({ event }: { event: StoryEvent }): ReactNode {
   )
 }
 
-const READABLE = new Set(['choice', 'date', 'datetime', 'bool'])
+const READABLE = new Set(['choice', 'date', 'datetime', 'bool', 'file'])
 
 /** A changed value as lists show it: days as days, codes by their labels. */
 function Value({ name, value }: { name: string; value: unknown }): ReactNode {

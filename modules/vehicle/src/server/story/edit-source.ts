@@ -1,0 +1,78 @@
+import { sql } from '@motorpool/db'
+import type { CallCtx } from '@motorpool/http'
+import { anyResource, type Field, targetOf } from '@motorpool/resource/shared'
+import { type RowChange, rowChanges } from '@motorpool/system/server'
+import { TOLD_BY } from '../../shared/lifecycle.ts'
+import { VEHICLE_KEYS } from '../../shared/new-energy.ts'
+import { vehicles } from '../../shared/vehicles.ts'
+import type { StorySource } from './port.ts'
+
+const resource = anyResource(vehicles)
+type Pair = readonly [unknown, unknown]
+
+/** What the life's log tells already, and what only follows from other fields. */
+const TOLD = new Set([
+  ...Object.values(TOLD_BY).flat(),
+  'terminalId',
+  'bindTime',
+  'customerId',
+  'vehicleTypeId',
+  'vehicleSeriesId',
+])
+
+const FIELDS = Object.entries(resource.fields)
+  .filter(([name, field]) => !TOLD.has(name) && !field.behaviour.computed)
+  .map(([name]) => name)
+
+const plain = (value: unknown): unknown => value ?? null
+
+type Names = ReadonlyMap<string, string>
+
+const columnOf = (name: string) => name.replaceAll(/[A-Z]/g, (c) => `_${c.toLowerCase()}`)
+const refOf = (name: string) => (resource.fields[name] as Field).options as { to?: string }
+const REFS = FIELDS.filter((name) => refOf(name).to !== undefined)
+
+/** What the changed references point at, by field and id; what the caller does not see stays a number. */
+async function namesOf(ctx: CallCtx, lines: readonly RowChange[]): Promise<Names> {
+  const names = new Map<string, string>()
+  for (const field of REFS) {
+    const values = lines.flatMap((line) => [line.before[field], line.after[field]])
+    const ids = [...new Set(values.filter((id) => typeof id === 'string'))]
+    if (ids.length === 0) continue
+    const { table, label } = targetOf(refOf(field).to as string)
+    const { rows } = await sql<{ id: string; name: string }>`
+      select id::text as id, ${sql.ref(columnOf(label))} as name from ${sql.table(table)}
+      where id = any (${ids}::bigint[])`.execute(ctx.tx)
+    for (const row of rows) names.set(`${field} ${row.id}`, row.name)
+  }
+  return names
+}
+
+function pairOf(names: Names, field: string, line: RowChange): Pair {
+  const of = (row: Readonly<Record<string, unknown>>) =>
+    names.get(`${field} ${String(row[field])}`) ?? plain(row[field])
+  return [of(line.before), of(line.after)]
+}
+
+/** Fields that were set or corrected on the record, beside the operations of its life. */
+export const editSource: StorySource = {
+  name: 'edit',
+  async events(ctx, vehicle, before, limit) {
+    const row = { resources: VEHICLE_KEYS, id: vehicle.id, tenantId: vehicle.tenantId, fields: FIELDS }
+    const lines = await rowChanges(ctx, row, before, limit)
+    const names = await namesOf(ctx, lines)
+    return lines.map((line) => {
+      const changed = FIELDS.filter((name) => name in line.before || name in line.after)
+      const changes = changed.map((name): [string, Pair] => [name, pairOf(names, name, line)])
+      return {
+        id: line.id,
+        kind: 'edited',
+        time: line.time,
+        actor: line.actor,
+        detail: null,
+        changes: Object.fromEntries(changes),
+        link: null,
+      }
+    })
+  },
+}
