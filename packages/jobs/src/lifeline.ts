@@ -23,6 +23,7 @@ interface Lost {
 export class Lifeline {
   private client: pg.Client | undefined
   private readonly workers = new Set<string>()
+  private turn: Promise<unknown> = Promise.resolve()
   private timer: NodeJS.Timeout | undefined
   private readonly url: string
   private readonly deps: JobsDeps
@@ -54,8 +55,19 @@ export class Lifeline {
     return client
   }
 
+  /** One statement after another: a connection takes none while it works on another. */
+  private ask<R extends pg.QueryResultRow>(
+    client: pg.Client,
+    text: string,
+    values: unknown[] = [],
+  ): Promise<pg.QueryResult<R>> {
+    const answer = this.turn.then(() => client.query<R>(text, values))
+    this.turn = answer.catch(() => {})
+    return answer
+  }
+
   private async hold(client: pg.Client, worker: string): Promise<void> {
-    await client.query('select pg_advisory_lock($1, hashtext($2))', [CLASS, worker])
+    await this.ask(client, 'select pg_advisory_lock($1, hashtext($2))', [CLASS, worker])
   }
 
   async add(worker: string): Promise<void> {
@@ -66,7 +78,8 @@ export class Lifeline {
   /** Frees what dead workers held, and gives up what has no try left. */
   async sweep(freshMs: number): Promise<void> {
     const client = this.client ?? (await this.connect())
-    const { rows } = await client.query<Held>(
+    const { rows } = await this.ask<Held>(
+      client,
       `select distinct locked_by as worker from graphile_worker._private_jobs
        where locked_by is not null and locked_at < now() - make_interval(secs => $1)`,
       [freshMs / 1000],
@@ -74,19 +87,21 @@ export class Lifeline {
     const dead: string[] = []
     for (const { worker } of rows) {
       if (this.workers.has(worker)) continue
-      const free = await client.query<{ free: boolean }>(
+      const free = await this.ask<{ free: boolean }>(
+        client,
         'select pg_try_advisory_lock($1, hashtext($2)) as free',
         [CLASS, worker],
       )
       if (!free.rows[0]?.free) continue
-      await client.query('select pg_advisory_unlock($1, hashtext($2))', [CLASS, worker])
+      await this.ask(client, 'select pg_advisory_unlock($1, hashtext($2))', [CLASS, worker])
       dead.push(worker)
     }
     if (dead.length > 0) {
       this.deps.log.warn({ workers: dead }, 'jobs of dead workers are taken up again')
-      await client.query('select graphile_worker.force_unlock_workers($1)', [dead])
+      await this.ask(client, 'select graphile_worker.force_unlock_workers($1)', [dead])
     }
-    const lost = await client.query<Lost>(
+    const lost = await this.ask<Lost>(
+      client,
       `select j.id::text as id, t.identifier as name, j.payload
        from graphile_worker._private_jobs j
        join graphile_worker._private_tasks t on t.id = j.task_id
