@@ -180,6 +180,11 @@ describe('a large import', () => {
     const done = await task(data.taskId)
     expect(done.status).toBe('FAIL')
     expect(done.failReason).toContain('全部未导入')
+    // How far it came is told while it runs.
+    expect(done).toMatchObject({
+      totalRows: 12_000,
+      progress: expect.toSatisfy((n: number) => n > 0 && n < 100) as number,
+    })
     const errors = await user.get(`${CENTRE}/${data.taskId}/download`)
     const [head, ...wrong] = await readSheet(errors.raw)
     // Of a long sheet only the rows that are wrong come back, with their numbers in it.

@@ -83,6 +83,8 @@ describe('pictures of tenants and themes', () => {
     expect((await app.signedOut.get(address)).status).toBe(200)
     expect((await admin.delete('/api/file-svc/attachments/V1.0', { ids: [id] })).errCode).toBe('FILE_IN_USE')
     await save({})
+    expect((await app.signedOut.get(address)).status).toBe(200)
+    await save({ appLogoFilePath: null })
     expect((await app.signedOut.get(address)).status).toBe(404)
     await tidy()
     expect((await admin.get(`/api/file-svc/attachments/V1.0/${id}`)).status).toBe(404)
@@ -119,7 +121,12 @@ describe('pictures of tenants and themes', () => {
         loginBg: background.id,
       })
     ).data
-    await save({ themeId: theme.id, loginLogoFilePath: '/brand/own.svg' })
+    await save({
+      themeId: theme.id,
+      loginLogoFilePath: '/brand/own.svg',
+      appLogoFilePath: null,
+      loginBgFilePath: null,
+    })
     const shown = await look()
     expect(shown.loginLogoFilePath).toBe('/brand/own.svg')
     expect(shown.appLogoFilePath).toContain(logo.uuidName)

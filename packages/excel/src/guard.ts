@@ -28,27 +28,53 @@ function entries(zip: ZipFile, most: number): Promise<Entry[]> {
   })
 }
 
+const ROW = Buffer.from('<row ')
+
+/** Counts the rows of a sheet in the pieces in which it comes. */
+function rowCounter() {
+  let tail = Buffer.alloc(0)
+  let rows = 0
+  return {
+    add(chunk: Buffer): void {
+      const text = Buffer.concat([tail, chunk])
+      for (let at = text.indexOf(ROW); at !== -1; at = text.indexOf(ROW, at + ROW.length)) rows++
+      tail = text.subarray(1 - ROW.length)
+    },
+    rows: () => rows,
+  }
+}
+
+interface Inflated {
+  size: number
+  rows: number
+}
+
 /** Inflates an entry and counts: what the directory declares may be a lie. */
-function inflatedSize(zip: ZipFile, entry: Entry, most: number): Promise<number> {
+function inflate(zip: ZipFile, entry: Entry, most: number): Promise<Inflated> {
   return new Promise((resolve, reject) => {
     zip.openReadStream(entry, (error, stream) => {
       if (error) return reject(unreadable(error))
       let size = 0
+      const counter = rowCounter()
       stream.on('data', (chunk: Buffer) => {
         size += chunk.length
+        counter.add(chunk)
         if (size > most) {
           stream.destroy()
           reject(tooLarge(`${Math.round(most / 1024 / 1024)} MB`))
         }
       })
-      stream.on('end', () => resolve(size))
+      stream.on('end', () => resolve({ size, rows: counter.rows() }))
       stream.on('error', (cause) => reject(unreadable(cause)))
     })
   })
 }
 
-/** Refuses archives that are no workbook or would inflate beyond the limits, before anything parses them. */
-export async function guardWorkbook(bytes: Uint8Array, limits: SheetLimits): Promise<void> {
+/**
+ * Refuses archives that are no workbook or would inflate beyond the limits, before anything parses them. Answers the rows
+ * of the longest sheet, its header among them; 0 where they are not written as usual.
+ */
+export async function guardWorkbook(bytes: Uint8Array, limits: SheetLimits): Promise<number> {
   if (bytes.length > limits.fileBytes) throw tooLarge(`${Math.round(limits.fileBytes / 1024 / 1024)} MB`)
   const file = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
   const zip = await open(file)
@@ -62,7 +88,13 @@ export async function guardWorkbook(bytes: Uint8Array, limits: SheetLimits): Pro
       if (declared > 1024 * 1024 && declared / Math.max(1, entry.compressedSize) > limits.ratio)
         throw tooLarge(`1:${limits.ratio}`)
     }
-    for (const entry of list) left -= await inflatedSize(zip, entry, left)
+    let longest = 0
+    for (const entry of list) {
+      const { size, rows } = await inflate(zip, entry, left)
+      left -= size
+      longest = Math.max(longest, rows)
+    }
+    return longest
   } finally {
     zip.close()
   }

@@ -66,13 +66,15 @@ async function restOf(next: () => Promise<Answer | undefined>): Promise<void> {
 
 /**
  * The rows of the first sheet in portions, the header first. Guarded, in a worker with bounded memory that reads no
- * further than it is asked for, or a typed refusal.
+ * further than it is asked for, or a typed refusal. `expected` hears how many rows there will be, the header among them;
+ * 0 where that is not known before.
  */
 export async function* readRowPortions(
   bytes: Uint8Array,
   limits: SheetLimits = IMPORT_LIMITS,
+  expected?: (rows: number) => void,
 ): AsyncGenerator<Cell[][]> {
-  await guardWorkbook(bytes, limits)
+  expected?.(await guardWorkbook(bytes, limits))
   const credit = new Int32Array(new SharedArrayBuffer(4))
   credit[0] = AHEAD
   const { rows, columns, memoryMb } = limits

@@ -51,6 +51,8 @@ export interface Portion {
 export interface Opened {
   /** Where each column of the sheet stands in the file. */
   places: Places
+  /** Rows below the header; 0 where that is not known before they are read. */
+  expected: number
   portions(): AsyncGenerator<Portion>
   /** To be called whether or not the portions were read. */
   close(): Promise<void>
@@ -63,7 +65,10 @@ export async function openUpload(
   bytes: Uint8Array,
   limits: SheetLimits = IMPORT_LIMITS,
 ): Promise<Opened> {
-  const source = readRowPortions(bytes, limits)
+  let all = 0
+  const source = readRowPortions(bytes, limits, (rows) => {
+    all = rows
+  })
   const close = async () => void (await source.return(undefined))
   try {
     const first = await source.next()
@@ -80,7 +85,7 @@ export async function openUpload(
         body = next.value
       }
     }
-    return { places, portions, close }
+    return { places, expected: Math.max(0, all - 1), portions, close }
   } catch (error) {
     await close()
     throw error

@@ -5,7 +5,7 @@ import { AppError } from '@motorpool/kernel'
 import type { Sheet } from '../shared/define.ts'
 import { isEmpty } from '../shared/empty.ts'
 import type { Field } from '../shared/field.ts'
-import { background, IMPORT_NOW_BYTES, type InBackground } from './background.ts'
+import { background, IMPORT_NOW_BYTES, type InBackground, type Progress } from './background.ts'
 import { type Change, changing } from './changes.ts'
 import { draftsOf, type Seen, type Work } from './check.ts'
 import { snake, textOf } from './columns.ts'
@@ -218,6 +218,7 @@ export async function importBytes(
   sheet: Sheet,
   bytes: Uint8Array,
   limits: SheetLimits,
+  progress?: Progress,
 ): Promise<FileReply | { total: number }> {
   const bound = unlocked(whole, sheet)
   const opened = await openUpload(ctx, bound.resource, sheet, bytes, limits)
@@ -228,6 +229,7 @@ export async function importBytes(
       for await (const [portion, locked] of lockedPortions(inner, bound, sheet, opened)) {
         for (const change of await run.take(portion, locked)) record(change)
         if (run.rejections.enough) break
+        if (opened.expected > 0) progress?.(portion.from + portion.body.length, opened.expected)
       }
       if (run.total === 0) throw new AppError('SHEET_EMPTY')
       if (run.rejections.any) throw new Refused()

@@ -235,10 +235,10 @@ export function bind(resource: { key: string; fields: object }, hooks: Hooks = {
   registerBound(bound)
   registerRunnable(any.key, {
     export: (ctx, query, progress) => runExport(ctx, bound, query, progress),
-    import: (ctx, template, bytes) => {
+    import: (ctx, template, bytes, progress) => {
       const sheet = any.sheets.find((one) => one.template === template)
       if (!sheet) throw new AppError('NOT_FOUND', { what: template })
-      return importBytes(ctx, bound, sheet, bytes, IMPORT_JOB_LIMITS)
+      return importBytes(ctx, bound, sheet, bytes, IMPORT_JOB_LIMITS, progress)
     },
   })
   return bound
