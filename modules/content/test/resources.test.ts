@@ -4,7 +4,8 @@ import type { Place, TestApp } from '@motorpool/testkit'
 import { activities, announcements, articles, feedback } from '../src/shared/index.ts'
 import { start } from './support/app.ts'
 
-const loose = () => start({ loose: true })
+/** An application for each suite: the files are of one tenant. */
+const loose = () => () => start({ loose: true })
 const begin = Date.parse('2026-05-01T00:00:00Z')
 const DAY = 86_400_000
 
@@ -21,7 +22,7 @@ async function prepare(app: TestApp, place: Place): Promise<Record<string, strin
 }
 
 describeResource(activities, {
-  start: loose,
+  start: loose(),
   prepare,
   sample: (mark, _made, place) => ({
     title: mark,
@@ -44,7 +45,7 @@ describeResource(activities, {
 })
 
 describeResource(announcements, {
-  start: loose,
+  start: loose(),
   prepare,
   sample: (mark, _made, place) => ({
     title: mark,
@@ -58,7 +59,7 @@ describeResource(announcements, {
 })
 
 describeResource(articles, {
-  start: loose,
+  start: loose(),
   prepare,
   sample: (mark, _made, place) => ({
     title: mark,
@@ -75,7 +76,7 @@ describeResource(articles, {
 })
 
 describeResource(feedback, {
-  start: loose,
+  start: loose(),
   prepare,
   sample: (mark, _made, place) => ({
     type: 'AFTER_SALES',
