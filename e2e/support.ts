@@ -38,6 +38,8 @@ export function openBrowser(): Promise<Browser> {
     executablePath: process.env.MOTORPOOL_CHROMIUM ?? '/usr/bin/chromium',
     headless: true,
     args: FLAGS,
+    // Without a locale the browser cannot name a file in Chinese.
+    env: { ...process.env, LC_ALL: 'C.UTF-8' },
   })
 }
 
