@@ -209,7 +209,7 @@ async function estimate(tx: Tx, from: Sql): Promise<number> {
   return Math.round(plan.rows[0]?.['QUERY PLAN'][0].Plan['Plan Rows'] ?? 0)
 }
 
-const SAMPLE = 1000
+const SAMPLE = 400
 const COMMON = 0.2
 type Share = number | 'few rows'
 const shares = new WeakMap<Selection, Promise<Share>>()
