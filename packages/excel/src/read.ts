@@ -74,7 +74,8 @@ export async function* readRowPortions(
   limits: SheetLimits = IMPORT_LIMITS,
   expected?: (rows: number) => void,
 ): AsyncGenerator<Cell[][]> {
-  expected?.(await guardWorkbook(bytes, limits))
+  const expectedRows = await guardWorkbook(bytes, limits)
+  expected?.(expectedRows)
   const credit = new Int32Array(new SharedArrayBuffer(4))
   credit[0] = AHEAD
   const { rows, columns, memoryMb } = limits
