@@ -115,6 +115,33 @@ export class Watch {
     return [...new Set(text.match(KEY) ?? [])].filter((word) => areas.has(word.split('.')[0] as string))
   }
 
+  /** Chinese characters in what the product itself says: heads, labels, buttons, hints. What people wrote stays as it is. */
+  foreign(within: string): Promise<string[]> {
+    return this.page.evaluate((part) => {
+      const said = ['label', 'th', 'button', 'legend', '[role=tab]', '[placeholder]', '[aria-label]']
+      const places = document.querySelectorAll<HTMLElement>(said.map((one) => `${part} ${one}`).join(','))
+      const words = [...places]
+        .filter((place) => place.checkVisibility() && !place.closest('td, .ant-table-row, .ant-tree, svg'))
+        .flatMap((place) => [place.innerText, place.getAttribute('placeholder'), place.ariaLabel])
+      return [...new Set(words)]
+        .filter((word) => word && /\p{Script=Han}/u.test(word))
+        .map((word) => `not English: ${word}`)
+    }, within)
+  }
+
+  /** Labels, heads and buttons of which a part cannot be seen and no title tells the rest. */
+  cut(within: string): Promise<string[]> {
+    return this.page.evaluate((part) => {
+      const said = ['label', 'th', 'button', 'legend', '[role=tab]', 'h1', 'h2', 'h3']
+      const inside = said.flatMap((one) => [`${part} ${one}`, `${part} ${one} *`]).join(',')
+      return [...document.querySelectorAll<HTMLElement>(inside)]
+        .filter((place) => place.scrollWidth > place.clientWidth + 1 && place.clientWidth > 0)
+        .filter((place) => place.checkVisibility() && getComputedStyle(place).overflowX !== 'visible')
+        .filter((place) => !place.closest('[title]:not([title=""])') && place.innerText?.trim())
+        .map((place) => `cut: ${place.innerText.trim().slice(0, 60)}`)
+    }, within)
+  }
+
   /** How far the page reaches beyond its window. */
   overhang(): Promise<number> {
     return this.page.evaluate(() => {

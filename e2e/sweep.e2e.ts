@@ -1,5 +1,6 @@
+import { join } from 'node:path'
 import { loadCatalogues } from '@motorpool/i18n/load'
-import type { ScreenDef } from '@motorpool/kernel'
+import { LOCALES, type Locale, type ScreenDef } from '@motorpool/kernel'
 import { declaredParameters } from '@motorpool/system/shared'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -19,22 +20,47 @@ import { furnish, Watch } from './sweep-support.ts'
 const OUTSIDE = ['/', '/login', '/401', '/404', '/500']
 
 let browser: Browser
+let texts: Awaited<ReturnType<typeof loadCatalogues>>
 let areas: ReadonlySet<string>
 let page: Page
 let watch: Watch
 
 beforeAll(async () => {
   browser = await openBrowser()
-  const texts = await loadCatalogues()
+  texts = await loadCatalogues()
   areas = new Set(Object.keys(texts['zh-CN']).map((key) => key.split('.')[0] as string))
 })
 afterAll(() => browser.close())
 
+interface Look {
+  scheme: 'light' | 'dark'
+  width: number
+}
+
+const HEIGHTS: Record<number, number> = { 1440: 900, 768: 1024, 375: 800 }
+const SCHEMES = ['light', 'dark'] as const
+
+// `E2E_LOOKS=all` looks at every screen in every language, look and width; `E2E_PICTURES` names a folder for pictures of it.
+const everything = process.env.E2E_LOOKS === 'all'
+const pictures = process.env.E2E_PICTURES
+const LANGUAGES: readonly Locale[] = everything ? LOCALES : ['zh-CN']
+/** Light on a wide window, dark on a narrow one. */
+const LOOKS: readonly Look[] = everything
+  ? [1440, 768, 375].flatMap((width) => SCHEMES.map((scheme) => ({ scheme, width })))
+  : [
+      { scheme: 'light', width: 1440 },
+      { scheme: 'dark', width: 375 },
+    ]
+const inspectors = { light: new Inspector(), dark: new Inspector() }
+let language: Locale
+let shown: Look
+
 /** One page for all screens of a block, which goes from one to the next by its address. */
-function seated(account: () => Account, from = '/'): void {
+function seated(account: () => Account, spoken: Locale, from = '/'): void {
   beforeAll(async () => {
-    page = await (await freshContext(browser)).newPage()
-    shown = 'light'
+    page = await (await freshContext(browser, { locale: spoken })).newPage()
+    language = spoken
+    shown = LOOKS[0] as Look
     await signIn(page, account())
     if (from !== '/') {
       await page.goto(`${HERE}${from}#/home`)
@@ -45,24 +71,25 @@ function seated(account: () => Account, from = '/'): void {
   afterAll(() => page.context().close())
 }
 
-type Scheme = 'light' | 'dark'
+async function turn(look: Look): Promise<void> {
+  if (look === shown) return
+  if (look.scheme !== shown.scheme) await page.emulateMedia({ colorScheme: look.scheme })
+  if (look.width !== shown.width)
+    await page.setViewportSize({ width: look.width, height: HEIGHTS[look.width] as number })
+  shown = look
+  await watch.settled()
+}
 
-/** Light on a wide window, dark on a narrow one. */
-const SIZES = { light: { width: 1440, height: 900 }, dark: { width: 375, height: 800 } }
-const inspectors = { light: new Inspector(), dark: new Inspector() }
-let shown: Scheme = 'light'
-
-async function look(scheme: Scheme, within: string, name: string): Promise<string[]> {
-  if (scheme !== shown) {
-    await page.emulateMedia({ colorScheme: scheme })
-    await page.setViewportSize(SIZES[scheme])
-    shown = scheme
-    await watch.settled()
-  }
+async function look(within: string, name: string, part: string): Promise<string[]> {
+  const { scheme, width } = shown
   const wrong = await inspectors[scheme].faults(page, within, scheme === 'dark')
   const beyond = await watch.overhang()
   if (beyond > 0) wrong.push(`${beyond} px wider than its window`)
-  return wrong.map((one) => `${scheme} ${name}: ${one}`)
+  if (language === 'en-US') wrong.push(...(await watch.foreign(within)))
+  if (everything) wrong.push(...(await watch.cut(within)))
+  if (pictures)
+    await page.screenshot({ path: join(pictures, `${name}-${part}-${language}-${scheme}-${width}.png`) })
+  return wrong.map((one) => `${scheme} ${width} ${part}: ${one}`)
 }
 
 /** Names of parameters look like keys of texts. */
@@ -73,14 +100,16 @@ async function rawKeys(): Promise<string[]> {
 }
 
 /** The form for a new one, where the screen has one. */
-async function lookAtForm(): Promise<string[]> {
-  const create = page.locator('.mp-toolbar-main:visible').getByRole('button', { name: '新增', exact: true })
+async function lookAtForm(name: string): Promise<string[]> {
+  const create = page
+    .locator('.mp-toolbar-main:visible')
+    .getByRole('button', { name: texts[language]['resource.create'] as string, exact: true })
   if ((await create.count()) === 0 || !(await create.isEnabled())) return []
   await create.click()
   const form = page.locator('.ant-modal:visible')
   await form.waitFor()
   await watch.settled()
-  const wrong = [...(await look('light', '.ant-modal', 'form')), ...(await rawKeys())]
+  const wrong = [...(await look('.ant-modal', name, 'form')), ...(await rawKeys())]
   await page.keyboard.press('Escape')
   await form.waitFor({ state: 'hidden' })
   return wrong
@@ -91,11 +120,14 @@ async function visit({ route }: ScreenDef): Promise<void> {
   const address = route === '/admin/home' ? '/home' : watch.address(route)
   expect(address, 'a row to open it with').toBeDefined()
   await watch.open(address as string)
-  // The look that the screen before was left in comes first.
+  const name = route.replace(/[^a-zA-Z]+/g, '_')
   const wrong: string[] = []
-  for (const scheme of shown === 'light' ? (['light', 'dark'] as const) : (['dark', 'light'] as const)) {
-    wrong.push(...(await look(scheme, '#main', 'page')))
-    if (scheme === 'light') wrong.push(...(await rawKeys()), ...(await lookAtForm()))
+  // The look that the screen before was left in comes first.
+  for (const next of shown === LOOKS[0] ? LOOKS : LOOKS.toReversed()) {
+    await turn(next)
+    wrong.push(...(await look('#main', name, 'page')))
+    if (next.scheme === 'light') wrong.push(...(await rawKeys()))
+    if (everything || next === LOOKS[0]) wrong.push(...(await lookAtForm(name)))
   }
   expect([...watch.wrong, ...wrong]).toEqual([])
 }
@@ -104,18 +136,20 @@ const screens = allScreens().filter(({ route, bare }) => !OUTSIDE.includes(route
 const ofTenants = screens.filter((one) => one.users.includes('TENANT'))
 const ofPlatform = screens.filter((one) => one.users.includes('ADMIN') && !one.users.includes('TENANT'))
 
-describe('a tenant administrator opens', () => {
-  seated(() => TENANT_USER)
-  beforeAll(() => furnish(page))
-  test.each(ofTenants)('$route', visit)
-})
+describe.each(LANGUAGES)('in %s', (spoken) => {
+  describe('a tenant administrator opens', () => {
+    seated(() => TENANT_USER, spoken)
+    beforeAll(() => furnish(page))
+    test.each(ofTenants)('$route', visit)
+  })
 
-describe('the platform administrator opens', () => {
-  seated(() => ADMIN)
-  test.each(ofPlatform.filter((one) => !one.clients.includes('ADMIN')))('$route', visit)
-})
+  describe('the platform administrator opens', () => {
+    seated(() => ADMIN, spoken)
+    test.each(ofPlatform.filter((one) => !one.clients.includes('ADMIN')))('$route', visit)
+  })
 
-describe('the platform administrator opens in the administration application', () => {
-  seated(() => ADMIN, '/admin/')
-  test.each(ofPlatform.filter((one) => one.clients.includes('ADMIN')))('$route', visit)
+  describe('the platform administrator opens in the administration application', () => {
+    seated(() => ADMIN, spoken, '/admin/')
+    test.each(ofPlatform.filter((one) => one.clients.includes('ADMIN')))('$route', visit)
+  })
 })
