@@ -17,6 +17,7 @@ const VIN = 'LMPTEST9000000001'
 describe('devices the gateway turned away', () => {
   let app: TestApp
   let admin: ApiClient
+  let gateway: UnknownDevices
   const page = async (body: object = {}) =>
     (await admin.post<{ items: UnknownDevice[]; total: number }>(PAGE, body)).data
   const ids = async (body: object) => (await page(body)).items.map((d) => d.claimedId)
@@ -29,7 +30,7 @@ describe('devices the gateway turned away', () => {
     const platform = { id: PLATFORM_TENANT_ID, rootOrgId: PLATFORM_ORG_ID }
     const permissions = permissionsOf(app.routes)
     admin = app.as(await app.buildUser({ tenant: platform, userType: 'ADMIN', permissions }))
-    const gateway = new UnknownDevices({
+    gateway = new UnknownDevices({
       db: app.db,
       now: () => app.clock.now(),
       capacity: 100,
@@ -77,6 +78,18 @@ describe('devices the gateway turned away', () => {
   it('are marked once a vehicle of that VIN is there', async () => {
     await buildVehicle(app, await newPlace(app), { vin: VIN })
     expect((await page({ keyword: VIN })).items[0]?.enrolled).toBe(true)
+  })
+
+  it('are listed whatever bytes they put into their texts, and bounded', async () => {
+    gateway.refused(PROTOCOL_IDS.jt808, '13800008888', '198.51.100.5', 'no_terminal', {
+      plate: `测A\0${'\ufffd'.repeat(900)}`,
+      manufacturer: '\ud83d',
+    })
+    gateway.refused(PROTOCOL_IDS.jt808, '13800007777', '198.51.100.5', 'no_terminal')
+    await gateway.flush()
+    expect(await ids({ keyword: '1380000777' })).toEqual(['13800007777'])
+    const [listed] = (await page({ keyword: '1380000888' })).items
+    expect(listed?.details).toEqual({ plate: `测A${'\ufffd'.repeat(62)}`, manufacturer: '\ufffd' })
   })
 
   it('are refused to a tenant, whatever permission it holds, and with an unknown filter value', async () => {

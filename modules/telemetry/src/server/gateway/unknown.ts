@@ -26,8 +26,11 @@ export interface UnknownOptions {
   backoffMs: number
 }
 
-const MAX_ID = 64
+const MAX_TEXT = 64
 const MAX_BACKOFF_FACTOR = 32
+
+/** Text of a stranger: bounded, and free of what PostgreSQL cannot store: NUL and halves of surrogate pairs. */
+const storable = (text: string): string => text.replaceAll('\0', '').slice(0, MAX_TEXT).toWellFormed()
 
 /** Devices that were refused: held back when they keep knocking, and listed for staff. */
 export class UnknownDevices {
@@ -75,8 +78,8 @@ export class UnknownDevices {
     details: Record<string, string>,
     now: number,
   ): void {
-    // Text of a stranger: bounded, and free of what PostgreSQL cannot store.
-    const claimedId = id.replaceAll('\0', '').slice(0, MAX_ID)
+    const claimedId = storable(id)
+    const said = Object.fromEntries(Object.entries(details).map(([name, text]) => [name, storable(text)]))
     const key = `${protocol} ${claimedId}`
     const attempt = this.pending.get(key)
     if (attempt) {
@@ -84,7 +87,7 @@ export class UnknownDevices {
       attempt.lastSeen = now
       attempt.address = address
       attempt.reason = reason
-      Object.assign(attempt.details, details)
+      Object.assign(attempt.details, said)
     } else if (this.pending.size < this.options.capacity) {
       this.pending.set(key, {
         protocol,
@@ -94,7 +97,7 @@ export class UnknownDevices {
         attempts: 1,
         address,
         reason,
-        details: { ...details },
+        details: said,
       })
     }
   }
