@@ -1,6 +1,7 @@
 import { RecordFlag } from '@motorpool/wire'
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import { gb, jt } from './support/frames.ts'
+import type { Terminal } from './support/terminal.ts'
 import { World } from './support/world.ts'
 
 const FLAG_AT = 3
@@ -289,6 +290,72 @@ describe('gateway', () => {
     world.gateway.invalidate({ platformIds: ['lower'] })
     await t.ended()
     await vi.waitFor(() => expect(world.gateway.isConnected(String(a.id))).toBe(false))
+  })
+
+  it('shows a vehicle that signs off and on again over one connection as connected, its own or a platform', async () => {
+    await world.start()
+    const connected = (id: number) => world.gateway.isConnected(String(id))
+    const time = world.clock.time
+    const own = vehicle()
+    const t = await signOn(own.vin)
+    t.send(gb.logout(own.vin, time))
+    await t.takeOne()
+    expect(connected(own.id)).toBe(false)
+    t.send(gb.login(own.vin, time + 1000, 2), gb.report(own.vin, { time: time + 2000 }))
+    expect((await t.take(2)).map((f) => f[FLAG_AT])).toEqual([SUCCESS, SUCCESS])
+    expect(connected(own.id)).toBe(true)
+
+    const carried = vehicle()
+    world.registry.platforms.set('lower', { secret: 'password', tenantId: '1' })
+    const p = await world.gb()
+    p.send(gb.platformLogin('PLATFORM000000001', time, 'lower', 'password'))
+    p.send(gb.login(carried.vin, time), gb.report(carried.vin, { time }), gb.logout(carried.vin, time + 1000))
+    expect((await p.take(4)).map((f) => f[FLAG_AT])).toEqual([SUCCESS, SUCCESS, SUCCESS, SUCCESS])
+    expect(connected(carried.id)).toBe(false)
+    p.send(gb.login(carried.vin, time + 2000, 2))
+    await p.takeOne()
+    expect(connected(carried.id)).toBe(true)
+  })
+
+  it('goes on showing a vehicle as connected when the second of two sessions of its platform ends', async () => {
+    await world.start()
+    const { id, vin } = vehicle()
+    world.registry.platforms.set('lower', { secret: 'password', tenantId: '1' })
+    const time = world.clock.time
+    const open = async () => {
+      const p = await world.gb()
+      p.send(gb.platformLogin('PLATFORM000000001', time, 'lower', 'password'))
+      await p.takeOne()
+      return p
+    }
+    const report = async (p: Terminal, at: number) => {
+      p.send(gb.report(vin, { time: at }))
+      expect((await p.takeOne())[FLAG_AT]).toBe(SUCCESS)
+    }
+    const [first, second] = [await open(), await open()]
+    await report(first, time)
+    await report(second, time + 1000)
+    second.close()
+    await vi.waitFor(() => expect(world.gateway.isConnected(String(id))).toBe(false))
+    await report(first, time + 2000)
+    expect(world.gateway.isConnected(String(id))).toBe(true)
+  })
+
+  it('keeps a place for a terminal when one address holds all of them open and never signs on', async () => {
+    await world.start({ maxConnections: 3 })
+    const { vin } = vehicle()
+    const own = await signOn(vin)
+    const idle = [await world.gb(), await world.gb()]
+    const early = await world.gb()
+    await early.ended()
+    world.clock.time += 2000
+    const t = await world.gb('127.0.0.2')
+    const other = vehicle()
+    t.send(gb.login(other.vin, world.clock.time))
+    expect((await t.takeOne())[FLAG_AT]).toBe(SUCCESS)
+    await idle[0]?.ended()
+    expect([own.closed, idle[1]?.closed]).toEqual([false, false])
+    expect(world.gateway.snapshot()).toMatchObject({ connections: 3, closed: { no_room: 1 } })
   })
 
   it('holds frames that arrive while the registry is asked, and serves them in order', async () => {

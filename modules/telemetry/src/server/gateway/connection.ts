@@ -1,12 +1,13 @@
 import type { Socket } from 'node:net'
-import type {
-  Effect,
-  Framer,
-  FramerItem,
-  ProtocolSession,
-  RegistrationVerdict,
-  StoreRecord,
-  Verdict,
+import {
+  type Effect,
+  type Framer,
+  type FramerItem,
+  type ProtocolSession,
+  RecordFlag,
+  type RegistrationVerdict,
+  type StoreRecord,
+  type Verdict,
 } from '@motorpool/wire'
 import type { VehicleSlot } from '../fleet/slot.ts'
 import { AckQueue } from './acks.ts'
@@ -20,13 +21,16 @@ export const Pause = { verdict: 1, journal: 2, unsent: 4 } as const
 const COPIED = (item: FramerItem): FramerItem =>
   item.ok ? { ok: true, frame: item.frame.slice() } : { ...item, dropped: item.dropped.slice() }
 
+const isSignOff = (record: StoreRecord): boolean => (record.flags & RecordFlag.signOff) !== 0
+
 /** One socket with its framer and session: performs what the session asks for. */
 export class Connection {
   readonly gateway: Gateway
   readonly listener: Listener
   readonly socket: Socket
   readonly address: string
-  readonly openedAt: number
+  /** When it was opened, or its vehicle signed off: it has to sign on some time after that. */
+  strangerSince: number
   lastSeen: number
   slot: VehicleSlot | null = null
   platform: Platform | null = null
@@ -46,7 +50,7 @@ export class Connection {
     this.listener = listener
     this.socket = socket
     this.address = address
-    this.openedAt = now
+    this.strangerSince = now
     this.lastSeen = now
     this.onItem = (item) => this.item(item)
     this.acks = new AckQueue(() => this.acksReady())
@@ -152,6 +156,17 @@ export class Connection {
     if (!slot || !this.gateway.admit(slot, records.length)) return
     const ack = this.acks.add(records.length, bytes)
     for (const record of records) this.gateway.append(this, slot, record, ack)
+    if (records.some(isSignOff)) this.signedOff(slot)
+  }
+
+  /** The vehicle has signed off and may sign on again on this connection. */
+  private signedOff(slot: VehicleSlot): void {
+    this.carried?.delete(slot.device.vin)
+    if (this.slot === slot) {
+      this.slot = null
+      this.strangerSince = this.gateway.now
+    }
+    this.gateway.sessions.release(this, slot)
   }
 
   /** Records of a platform connection: each vehicle is asked for, the first time while the connection waits. */
@@ -176,8 +191,12 @@ export class Connection {
     }
     for (const slot of slots) if (!this.gateway.admit(slot, 1)) return
     const ack = this.acks.add(records.length, bytes)
-    for (const [i, record] of records.entries())
-      this.gateway.append(this, slots[i] as VehicleSlot, record, ack)
+    for (const [i, record] of records.entries()) {
+      const slot = slots[i] as VehicleSlot
+      this.gateway.sessions.speaks(this, slot)
+      this.gateway.append(this, slot, record, ack)
+      if (isSignOff(record)) this.signedOff(slot)
+    }
   }
 
   private askForCarried(

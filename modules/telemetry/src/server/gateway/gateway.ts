@@ -130,7 +130,7 @@ export class Gateway {
 
   private accept(listener: Listener, socket: Socket): void {
     const address = socket.remoteAddress ?? ''
-    if (this.stopping || !this.connections.hasRoom(address)) {
+    if (this.stopping || !this.connections.makeRoom(address, this.clock.now())) {
       this.metrics.connectionsRefused++
       socket.destroy()
       return
@@ -140,6 +140,10 @@ export class Gateway {
     this.connections.add(connection)
     attach(socket, connection)
     if (this.pressed) connection.pause(Pause.journal)
+  }
+
+  signedOn(connection: Connection): void {
+    this.connections.signedOn(connection)
   }
 
   gone(connection: Connection): void {
@@ -225,7 +229,7 @@ export class Gateway {
       connection.tick(now)
       if (connection.heldByUs) continue
       if (now - connection.lastSeen >= connection.listener.idleTimeoutMs) connection.close('idle')
-      else if (!connection.signedOn && now - connection.openedAt >= this.limits.loginDeadlineMs)
+      else if (!connection.signedOn && now - connection.strangerSince >= this.limits.loginDeadlineMs)
         connection.close('no_login')
       else if (connection.carried) this.sessions.releaseSilent(connection, now)
     }

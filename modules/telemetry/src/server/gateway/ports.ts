@@ -46,6 +46,8 @@ export interface GatewayLimits {
   deviceBurst: number
   /** A connection must have signed on within this time. */
   loginDeadlineMs: number
+  /** When all places are taken, one that has not signed on after this time gives way to the next. */
+  strangersKeptMs: number
   /** Default of `idleTimeoutMs`: three heartbeats of the usual three minutes and a little. */
   idleTimeoutMs: number
   /** Answers a peer leaves unread before its socket is no longer read. */
@@ -72,6 +74,7 @@ export const DEFAULT_LIMITS: GatewayLimits = {
   deviceRate: 200,
   deviceBurst: 4000,
   loginDeadlineMs: 60_000,
+  strangersKeptMs: 2000,
   idleTimeoutMs: 10 * 60_000,
   maxUnsentBytes: 256 * 1024,
   maxQueuedBytes: 64 * 1024 * 1024,

@@ -36,6 +36,13 @@ export class Sessions {
     this.listener.connected(slot, now)
   }
 
+  /** A platform goes on sending for a vehicle whose last speaker has ended. */
+  speaks(connection: Connection, slot: VehicleSlot): void {
+    if (this.bySlot.has(slot)) return
+    this.bySlot.set(slot, connection)
+    this.listener.connected(slot, this.now())
+  }
+
   release(connection: Connection, slot: VehicleSlot): void {
     slot.holds--
     // A later connection of the same identity has taken over: this one's end is not the vehicle's.

@@ -19,6 +19,7 @@ export interface SignOnHost {
   readonly log: Logger
   readonly stopping: boolean
   readonly sessions: Sessions
+  signedOn(connection: Connection): void
 }
 
 /** Who a connection speaks for: asks the registry, answers the session, binds the vehicle. */
@@ -64,12 +65,14 @@ export class SignOn {
     if ('platform' in resolution) {
       connection.platform = resolution.platform
       connection.carried ??= new Map()
+      this.host.signedOn(connection)
       connection.verdict({ ok: true })
       return
     }
     const { device } = resolution
     const slot = await this.ask(connection, async () => this.host.fleet.slot(device))
     if (!slot || connection.isClosed) return
+    this.host.signedOn(connection)
     if (connection.slot !== slot) {
       if (connection.slot) this.host.sessions.release(connection, connection.slot)
       connection.slot = slot

@@ -1,5 +1,6 @@
 import { formatNumber } from '@motorpool/ui'
-import { ChargingStatus, type ConditionValue, Gear } from '../../../../shared/index.ts'
+import { Gear } from '@motorpool/vehicle/shared'
+import { ChargingStatus, type ConditionValue } from '../../../../shared/index.ts'
 import { labelOf } from '../../../parts/status.tsx'
 
 type Text = (key: string) => string
