@@ -1,41 +1,57 @@
 import { join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { PASSWORD_KINDS, PASSWORD_MAX, PASSWORD_MIN, passwordFault } from '@motorpool/identity/shared'
 import { z } from 'zod'
 
-const port = z.coerce.number().int().min(0).max(65_535)
+const PASSWORD_RULE = `must be ${PASSWORD_MIN} to ${PASSWORD_MAX} characters of ${PASSWORD_KINDS} kinds (capitals, small letters, digits, others), without "admin" in it`
+
 const root = fileURLToPath(new URL('../../..', import.meta.url))
+
+/** A whole number as people write it: `8080`, neither `8e3` nor blanks. */
+const whole = (low: number, high: number) => {
+  const error = `must be a whole number from ${low} to ${high}`
+  return z
+    .string()
+    .regex(/^\d{1,9}$/, error)
+    .transform(Number)
+    .pipe(z.number(error).min(low, error).max(high, error))
+}
+const choice = <const T extends readonly [string, ...string[]]>(...values: T) =>
+  z.enum(values, `must be ${values.slice(0, -1).join(', ')} or ${values.at(-1)}`)
+const address = (pattern: RegExp, error: string) => z.string().regex(pattern, error).optional()
+const port = whole(0, 65_535)
 
 /** Settings are environment variables; each is checked at the start. */
 const schema = z.object({
-  MOTORPOOL_DATA: z.string().min(1).default('data'),
-  MOTORPOOL_HTTP_HOST: z.string().min(1).default('0.0.0.0'),
+  MOTORPOOL_DATA: z.string().default('data'),
+  MOTORPOOL_HTTP_HOST: z.string().default('0.0.0.0'),
   MOTORPOOL_HTTP_PORT: port.default(8080),
-  MOTORPOOL_GATEWAY_HOST: z.string().min(1).default('0.0.0.0'),
+  MOTORPOOL_GATEWAY_HOST: z.string().default('0.0.0.0'),
   MOTORPOOL_GB32960_PORT: port.default(32_960),
   MOTORPOOL_JT808_PORT: port.default(8808),
-  MOTORPOOL_DATABASE_URL: z
+  MOTORPOOL_DATABASE_URL: address(/^postgres(ql)?:\/\//, 'must begin with postgres://').refine(
+    (url) => url === undefined || URL.canParse(url),
+    'is no address: postgres://user:password@host:port/database, special characters of the password in %-form',
+  ),
+  MOTORPOOL_ADMIN_PASSWORD: z
     .string()
-    .regex(/^postgres(ql)?:\/\//, 'must begin with postgres://')
+    .refine((p) => passwordFault(p, 'admin') === undefined, PASSWORD_RULE)
     .optional(),
-  MOTORPOOL_ADMIN_PASSWORD: z.string().min(12).max(30).optional(),
-  MOTORPOOL_LOG_LEVEL: z.enum(['debug', 'info', 'warn', 'error', 'silent']).default('info'),
-  MOTORPOOL_PROXIES: z.coerce.number().int().min(0).max(10).default(0),
-  MOTORPOOL_MAP_URL: z
-    .string()
-    .regex(/^https?:\/\/.*\{z\}.*$/, 'must be a tile address with {z}, {x} and {y}')
-    .optional(),
-  MOTORPOOL_MAP_DATUM: z.enum(['WGS-84', 'GCJ-02']).default('GCJ-02'),
-  MOTORPOOL_MAP_ATTRIBUTION: z.string().max(200).default(''),
-  MOTORPOOL_MAX_CONNECTIONS: z.coerce.number().int().min(1).max(1_000_000).default(50_000),
-  MOTORPOOL_PACK_AFTER_DAYS: z.coerce.number().int().min(1).max(365).default(2),
-  MOTORPOOL_SMS_URL: z
-    .string()
-    .regex(/^https?:\/\/.+/, 'must begin with http:// or https://')
-    .optional(),
-  MOTORPOOL_SMS_SECRET: z.string().min(16).optional(),
-  MOTORPOOL_PRIVATE_TARGETS: z.enum(['allow', 'refuse']).default('refuse'),
-  MOTORPOOL_METRICS: z.enum(['off', 'loopback', 'all']).default('loopback'),
-  MOTORPOOL_DEMO_VEHICLES: z.coerce.number().int().min(0).max(5000).default(300),
+  MOTORPOOL_LOG_LEVEL: choice('debug', 'info', 'warn', 'error', 'silent').default('info'),
+  MOTORPOOL_PROXIES: whole(0, 10).default(0),
+  MOTORPOOL_MAP_URL: address(
+    /^https?:\/\/(?=.*\{z\})(?=.*\{x\})(?=.*\{y\})/,
+    'must be a tile address, http:// or https://, with {z}, {x} and {y}',
+  ),
+  MOTORPOOL_MAP_DATUM: choice('WGS-84', 'GCJ-02').default('GCJ-02'),
+  MOTORPOOL_MAP_ATTRIBUTION: z.string().max(200, 'must be at most 200 characters').default(''),
+  MOTORPOOL_MAX_CONNECTIONS: whole(1, 1_000_000).default(50_000),
+  MOTORPOOL_PACK_AFTER_DAYS: whole(1, 365).default(2),
+  MOTORPOOL_SMS_URL: address(/^https?:\/\/.+/, 'must begin with http:// or https://'),
+  MOTORPOOL_SMS_SECRET: z.string().min(16, 'must be at least 16 characters').optional(),
+  MOTORPOOL_PRIVATE_TARGETS: choice('allow', 'refuse').default('refuse'),
+  MOTORPOOL_METRICS: choice('off', 'loopback', 'all').default('loopback'),
+  MOTORPOOL_DEMO_VEHICLES: whole(0, 5000).default(300),
 })
 
 export interface Config {
@@ -62,22 +78,53 @@ export const filesDir = (config: Config): string => resolve(config.dataDir, 'fil
 
 export class ConfigError extends Error {}
 
-/** Set by the supervisor for its own processes, not by people. */
-const INTERNAL = new Set(['MOTORPOOL_ROLE', 'MOTORPOOL_TEST_SERVER', 'MOTORPOOL_CHROMIUM', 'MOTORPOOL_BUS'])
+/** Set by the supervisor for its own processes, or meant for other commands. */
+const NO_SETTINGS = new Set([
+  'MOTORPOOL_ROLE',
+  'MOTORPOOL_TEST_SERVER',
+  'MOTORPOOL_CHROMIUM',
+  'MOTORPOOL_BUS',
+  'MOTORPOOL_USER',
+  'MOTORPOOL_PASSWORD',
+])
+/** Their values may be secret, or hold a secret. */
+const UNSHOWN = /PASSWORD|SECRET|URL/
+const LONGEST_SHOWN = 40
+
+function shown(name: string, value = ''): string {
+  return UNSHOWN.test(name) ? name : `${name} (now "${value.slice(0, LONGEST_SHOWN)}")`
+}
+
+const PORTS = ['MOTORPOOL_HTTP_PORT', 'MOTORPOOL_GB32960_PORT', 'MOTORPOOL_JT808_PORT'] as const
+
+/** What is wrong between settings that are right by themselves. */
+function contradictions(s: z.output<typeof schema>): string[] {
+  const problems: string[] = []
+  if (!s.MOTORPOOL_SMS_URL !== !s.MOTORPOOL_SMS_SECRET)
+    problems.push('MOTORPOOL_SMS_URL and MOTORPOOL_SMS_SECRET belong together')
+  for (const [i, name] of PORTS.entries())
+    for (const other of PORTS.slice(i + 1))
+      if (s[name] !== 0 && s[name] === s[other])
+        problems.push(`${name} and ${other} must be different ports (now both ${s[name]})`)
+  return problems
+}
 
 /** Reads the settings; a wrong or unknown one is named with what it should be. */
 export function readConfig(env: NodeJS.ProcessEnv): Config {
   const given = Object.fromEntries(
     Object.entries(env).filter(([k, v]) => k.startsWith('MOTORPOOL_') && v !== ''),
   )
-  const unknown = Object.keys(given).filter((k) => !(k in schema.shape) && !INTERNAL.has(k))
+  const unknown = Object.keys(given).filter((k) => !(k in schema.shape) && !NO_SETTINGS.has(k))
   const parsed = schema.safeParse(given)
   const problems = [
     ...unknown.map((k) => `${k} is not a setting (known: ${Object.keys(schema.shape).join(', ')})`),
-    ...(parsed.success ? [] : parsed.error.issues.map((i) => `${i.path.join('.')}: ${i.message}`)),
+    ...(parsed.success
+      ? contradictions(parsed.data)
+      : parsed.error.issues.map((i) => {
+          const name = i.path.join('.')
+          return `${shown(name, given[name])} ${i.message}`
+        })),
   ]
-  if (parsed.success && !parsed.data.MOTORPOOL_SMS_URL !== !parsed.data.MOTORPOOL_SMS_SECRET)
-    problems.push('MOTORPOOL_SMS_URL and MOTORPOOL_SMS_SECRET belong together')
   if (!parsed.success || problems.length > 0)
     throw new ConfigError(`Settings to correct:\n  ${problems.join('\n  ')}`)
   const s = parsed.data

@@ -20,10 +20,63 @@ describe('settings', () => {
     ],
     ['a short administrator password', { MOTORPOOL_ADMIN_PASSWORD: 'short' }, /MOTORPOOL_ADMIN_PASSWORD/],
     ['a tile address without places', { MOTORPOOL_MAP_URL: 'https://tiles.example/' }, /MOTORPOOL_MAP_URL/],
+    [
+      'a tile address without a column',
+      { MOTORPOOL_MAP_URL: 'https://tiles.example/{z}/{y}' },
+      /MOTORPOOL_MAP_URL.*\{x\}/,
+    ],
+    [
+      'a port of blanks',
+      { MOTORPOOL_HTTP_PORT: ' ' },
+      /MOTORPOOL_HTTP_PORT \(now " "\) must be a whole number/,
+    ],
+    ['a port in another notation', { MOTORPOOL_HTTP_PORT: '0x50' }, /from 0 to 65535/],
+    ['a broken number', { MOTORPOOL_PACK_AFTER_DAYS: '1.5' }, /from 1 to 365/],
+    ['a negative number', { MOTORPOOL_DEMO_VEHICLES: '-1' }, /from 0 to 5000/],
+    ['another log level', { MOTORPOOL_LOG_LEVEL: 'loud' }, /debug, info, warn, error or silent/],
+    [
+      'two services on one port',
+      { MOTORPOOL_HTTP_PORT: '8808' },
+      /MOTORPOOL_HTTP_PORT and MOTORPOOL_JT808_PORT must be different ports/,
+    ],
+    [
+      'a text message address without its secret',
+      { MOTORPOOL_SMS_URL: 'https://sms.example/' },
+      /belong together/,
+    ],
+    [
+      'an administrator password that the policy refuses',
+      { MOTORPOOL_ADMIN_PASSWORD: 'alllowercaseletters' },
+      /MOTORPOOL_ADMIN_PASSWORD must be 12 to 30 characters of 3 kinds/,
+    ],
+    [
+      'a database address that cannot be read',
+      { MOTORPOOL_DATABASE_URL: 'postgres://a:b@[/x' },
+      /MOTORPOOL_DATABASE_URL is no address/,
+    ],
     ['a misspelt setting', { MOTORPOOL_HTTP_PROT: '80' }, /MOTORPOOL_HTTP_PROT is not a setting/],
   ])('refuse %s and name it', (_what, env, message) => {
     expect(() => readConfig(env)).toThrow(ConfigError)
     expect(() => readConfig(env)).toThrow(message)
+  })
+
+  it('are never shown where they may hold a secret', () => {
+    const secret = 'Tr0ub4dor'
+    const refused = () =>
+      readConfig({
+        MOTORPOOL_ADMIN_PASSWORD: secret,
+        MOTORPOOL_SMS_SECRET: secret,
+        MOTORPOOL_DATABASE_URL: `mysql://a:${secret}@h/`,
+        MOTORPOOL_MAP_URL: `https://tiles.example/?key=${secret}`,
+      })
+    expect(refused).toThrow(/ADMIN_PASSWORD[\s\S]*SMS_SECRET/)
+    expect(refused).not.toThrow(secret)
+  })
+
+  it('of other commands may stand beside them', () => {
+    expect(
+      readConfig({ MOTORPOOL_PASSWORD: 'x', MOTORPOOL_USER: 'admin', MOTORPOOL_DATA: '' }).http.port,
+    ).toBe(8080)
   })
 
   it('names every wrong setting at once', () => {
