@@ -1,3 +1,4 @@
+import { globSync, readFileSync } from 'node:fs'
 import { loadCatalogues } from '@motorpool/i18n/load'
 import { declaredEnums, LOCALES } from '@motorpool/kernel'
 import { describe, expect, it } from 'vitest'
@@ -29,5 +30,14 @@ describe('catalogues', async () => {
     expect(allScreens().length).toBeGreaterThan(50)
     const nameless = declaredEnums().filter(({ name }) => !catalogues['zh-CN'][`dict.${name}`])
     expect(nameless.map(({ name }) => name)).toEqual([])
+  })
+
+  it('knows each enumeration from one place', () => {
+    const sources = globSync('{packages,modules,protocols}/*/src/**/*.ts')
+    const names = sources.flatMap((file) =>
+      [...readFileSync(file, 'utf8').matchAll(/^export const \w+ = defineEnum\('(\w+)'/gm)].map((m) => m[1]),
+    )
+    expect(names.length).toBeGreaterThan(50)
+    expect(names.filter((name, i) => names.indexOf(name) < i)).toEqual([])
   })
 })

@@ -15,20 +15,18 @@ export const DriverCoolType = defineEnum('DRIVER_COOL_TYPE', {
   '3': ['油冷', 'Oil', '油冷'],
 })
 
+const numbered = (from: number, to: number): Record<string, readonly [string, string, string]> =>
+  Object.fromEntries(
+    Array.from({ length: to - from + 1 }, (_, i) => {
+      const n = from + i
+      return [String(n), [`${n}挡`, `Gear ${n}`, `${n}速`] as const]
+    }),
+  )
+
+/** Low four bits of the gear byte (R350). */
 export const Gear = defineEnum('Gear', {
   '0': ['空挡', 'Neutral', 'ニュートラル'],
-  '1': ['1挡', 'Gear 1', '1速'],
-  '2': ['2挡', 'Gear 2', '2速'],
-  '3': ['3挡', 'Gear 3', '3速'],
-  '4': ['4挡', 'Gear 4', '4速'],
-  '5': ['5挡', 'Gear 5', '5速'],
-  '6': ['6挡', 'Gear 6', '6速'],
-  '7': ['7挡', 'Gear 7', '7速'],
-  '8': ['8挡', 'Gear 8', '8速'],
-  '9': ['9挡', 'Gear 9', '9速'],
-  '10': ['10挡', 'Gear 10', '10速'],
-  '11': ['11挡', 'Gear 11', '11速'],
-  '12': ['12挡', 'Gear 12', '12速'],
+  ...numbered(1, 12),
   '13': ['倒挡', 'Reverse', 'リバース'],
   '14': ['自动D挡', 'Auto D', 'オートD'],
   '15': ['停车P挡', 'Parking', 'パーキング'],
@@ -38,14 +36,6 @@ export const FaultLevel = defineEnum('FaultLevel', {
   '1': ['一级故障', 'Level 1 fault', 'レベル1故障'],
   '2': ['二级故障', 'Level 2 fault', 'レベル2故障'],
   '3': ['三级故障（关键）', 'Level 3 fault (key fault)', 'レベル3故障（重要）'],
-})
-
-export const ProtocolType = defineEnum('ProtocolType', {
-  GB32960: ['GB/T 32960', 'GB/T 32960', 'GB/T 32960'],
-  GB4: ['国四非道路协议', 'GB4 non-road protocol', '国四プロトコル'],
-  GB6: ['国六 GB17691', 'GB6 (GB 17691)', '国六 GB17691'],
-  GPRS11: ['GPRS11 企业协议', 'GPRS11 (enterprise)', 'GPRS11 企業'],
-  JT808: ['JT/T 808', 'JT/T 808', 'JT/T 808'],
 })
 
 export const GroupTarget = defineEnum('GroupTarget', {

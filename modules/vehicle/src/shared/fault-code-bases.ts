@@ -1,5 +1,5 @@
 import { defineResource, f } from '@motorpool/resource/shared'
-import { ProtocolType } from './catalogue-enums.ts'
+import { ProtocolType } from '@motorpool/terminal/shared'
 import { FAULT_SHEET, faultFields, faultForm } from './fault-fields.ts'
 
 /** Fault codes that standards define, the same for all tenants; the platform keeps them. */

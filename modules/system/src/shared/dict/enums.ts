@@ -7,21 +7,6 @@ export const orgTypeDictionary = defineEnum('ORG_TYPE', {
   ORG: ['组织', 'Organisation', '組織'],
 })
 
-export const electricDriverTypeDictionary = defineEnum('ELECTRIC_DRIVER_TYPE', {
-  '1': ['永磁同步电机', 'Permanent-magnet synchronous', '永久磁石同期'],
-  '2': ['交流异步电机', 'AC asynchronous', '交流誘導'],
-  '3': ['开关磁阻电机', 'Switched reluctance', 'スイッチトリラクタンス'],
-  '4': ['直流电机', 'DC motor', '直流'],
-  '5': ['轮毂电机', 'Hub motor', 'ハブモーター'],
-  '6': ['其他', 'Other', 'その他'],
-})
-
-export const driverCoolTypeDictionary = defineEnum('DRIVER_COOL_TYPE', {
-  '1': ['风冷', 'Air', '空冷'],
-  '2': ['液冷', 'Liquid', '液冷'],
-  '3': ['油冷', 'Oil', '油冷'],
-})
-
 export const evAlarmDictionary = defineEnum('EV_ALARM', {
   '21001': ['温度差异报警', 'Temperature difference', '温度差異'],
   '21002': ['电池高温报警', 'Battery over-temperature', '電池高温'],
@@ -42,14 +27,4 @@ export const evAlarmDictionary = defineEnum('EV_ALARM', {
   '21017': ['高压互锁状态报警', 'High-voltage interlock', '高電圧インターロック'],
   '21018': ['驱动电机温度报警', 'Drive motor temperature', '駆動モーター温度'],
   '21019': ['车载储能装置类型过充报警', 'Energy storage overcharge', '蓄電装置過充電'],
-})
-
-export const lockDictionary = defineEnum('LOCK', {
-  RELAY_1: ['继电器一级锁车', 'Relay lock level 1', 'リレーロック レベル1'],
-  RELAY_2: ['继电器二级锁车', 'Relay lock level 2', 'リレーロック レベル2'],
-  RELAY_3: ['继电器三级锁车', 'Relay lock level 3', 'リレーロック レベル3'],
-  CONTROLLER_1: ['控制器一级锁车', 'Controller lock level 1', 'コントローラーロック レベル1'],
-  CONTROLLER_2: ['控制器二级锁车', 'Controller lock level 2', 'コントローラーロック レベル2'],
-  CONTROLLER_3: ['控制器三级锁车', 'Controller lock level 3', 'コントローラーロック レベル3'],
-  UNLOCK: ['解锁', 'Unlock', 'ロック解除'],
 })
