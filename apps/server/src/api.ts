@@ -13,6 +13,7 @@ import { type BindingChange, TOPIC } from '@motorpool/telemetry/shared'
 import { createVehicleRegistry } from '@motorpool/vehicle/server'
 import { busPath } from './bus.ts'
 import { type Config, districtsFile, filesDir } from './config.ts'
+import { serveHealth } from './health.ts'
 import { createLog } from './log.ts'
 import { serveMetrics } from './metrics.ts'
 import { wireModules } from './modules.ts'
@@ -79,15 +80,7 @@ export async function startApi(config: Config): Promise<Role> {
     authenticator: identity.authenticator,
     catalogues,
   })
-  app.get('/healthz', { schema: { hide: true }, logLevel: 'silent' }, async () => ({ ok: true }))
-  app.get('/readyz', { schema: { hide: true }, logLevel: 'silent' }, async (_request, reply) => {
-    try {
-      await db.ping()
-      return { ok: true }
-    } catch {
-      return reply.status(503).send({ ok: false, database: 'unreachable' })
-    }
-  })
+  serveHealth(app, db)
   serveMetrics(app, { db, bus, open: config.metrics })
   await serveConsole(app, config.root)
   await app.listen({ host: config.http.host, port: config.http.port })

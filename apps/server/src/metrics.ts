@@ -1,13 +1,28 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks'
 import type { Bus } from '@motorpool/bus'
-import type { Database } from '@motorpool/db'
+import { type Database, sql } from '@motorpool/db'
 import { HttpMetrics, metric } from '@motorpool/http'
+import { jobFigures } from '@motorpool/jobs'
+import type { MetricsSnapshot } from '@motorpool/telemetry/server'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { GATEWAY_METRICS } from './bus.ts'
 import type { Config } from './config.ts'
+import { within } from './within.ts'
 
 const LOOPBACK = new Set(['127.0.0.1', '::1', '::ffff:127.0.0.1'])
 const GATEWAY_PATIENCE_MS = 1000
+const DATABASE_PATIENCE_MS = 2000
+
+/** What of the gateway's figures goes up and down; the others only grow. */
+const GAUGES = {
+  connections: true,
+  sessions: true,
+  queuedRows: true,
+  queuedBytes: true,
+  vehiclesInMemory: true,
+  journalHealthy: true,
+  socketsHeld: true,
+} satisfies Partial<Record<keyof MetricsSnapshot, true>>
 
 /** A proxy on this machine speaks for others: what it passes on does not come from here. */
 function fromHere(request: FastifyRequest): boolean {
@@ -24,8 +39,13 @@ function gatewayText(snapshot: Record<string, unknown>): string {
   return Object.entries(snapshot)
     .flatMap(([name, value]) => {
       const full = `motorpool_gateway_${snake(name)}`
-      if (typeof value === 'number' || typeof value === 'boolean')
-        return [metric(full, 'gauge', `Gateway: ${name}.`, [{ value: Number(value) }])]
+      if (typeof value === 'number' || typeof value === 'boolean') {
+        const gauge = Object.hasOwn(GAUGES, name)
+        const values = [{ value: Number(value) }]
+        return [
+          metric(gauge ? full : `${full}_total`, gauge ? 'gauge' : 'counter', `Gateway: ${name}.`, values),
+        ]
+      }
       if (typeof value !== 'object' || value === null) return []
       const values = Object.entries(value).flatMap(([reason, n]) =>
         typeof n === 'number' ? [{ labels: { reason }, value: n }] : [],
@@ -69,6 +89,39 @@ const poolMetrics = ({ pool }: Database): string =>
     { labels: { state: 'waiting' }, value: pool.waitingCount },
   ])
 
+/** What the database tells: how large it is, and how the jobs stand. */
+async function storedMetrics(db: Database): Promise<string> {
+  const up = (value: 0 | 1) =>
+    metric('motorpool_database_up', 'gauge', 'Whether the database answers.', [{ value }])
+  try {
+    const { size, jobs } = await within(
+      DATABASE_PATIENCE_MS,
+      db.withPlatform(undefined, 'figures for the operator', async (tx) => {
+        const { rows } = await sql<{ size: string }>`
+          select pg_database_size(current_database())::text as size`.execute(tx)
+        return { size: Number(rows[0]?.size), jobs: await jobFigures(tx, Date.now()) }
+      }),
+    )
+    const named = (status: string) =>
+      jobs.states.filter((s) => s.status === status).map((s) => ({ labels: { job: s.name }, value: s.count }))
+    return [
+      up(1),
+      metric('motorpool_database_size_bytes', 'gauge', 'Size of the database.', [{ value: size }]),
+      metric('motorpool_jobs_waiting', 'gauge', 'Jobs that wait, by name.', named('WAIT')),
+      metric('motorpool_jobs_running', 'gauge', 'Jobs that run, by name.', named('RUNNING')),
+      metric('motorpool_jobs_failed_day', 'gauge', 'Jobs given up within a day, by name.', named('FAIL')),
+      metric(
+        'motorpool_jobs_oldest_waiting_seconds',
+        'gauge',
+        'How long the oldest job has waited for its first try.',
+        [{ value: jobs.oldestWaitingSeconds }],
+      ),
+    ].join('\n')
+  } catch {
+    return up(0)
+  }
+}
+
 /** `/metrics` for Prometheus: by default for this machine alone. */
 export function serveMetrics(
   app: FastifyInstance,
@@ -81,7 +134,8 @@ export function serveMetrics(
   delay.enable()
   app.get('/metrics', { schema: { hide: true }, logLevel: 'silent' }, async (request, reply) => {
     if (deps.open !== 'all' && !fromHere(request)) return reply.callNotFound()
-    const text = [http.text(), processMetrics(delay), poolMetrics(deps.db), await gatewayMetrics(deps.bus)]
+    const asked = await Promise.all([storedMetrics(deps.db), gatewayMetrics(deps.bus)])
+    const text = [http.text(), processMetrics(delay), poolMetrics(deps.db), ...asked]
     return reply.type('text/plain; version=0.0.4; charset=utf-8').send(`${text.join('\n')}\n`)
   })
 }

@@ -1,13 +1,15 @@
 import { LocalBus } from '@motorpool/bus'
+import { Database, sql } from '@motorpool/db'
 import { createTestDatabase, type TestDatabase } from '@motorpool/db/template'
 import { buildHttp, defineRoute } from '@motorpool/http'
 import { loadCatalogues } from '@motorpool/i18n/load'
 import { systemClock } from '@motorpool/kernel'
 import { SystemLogSink, systemModule } from '@motorpool/system/server'
-import type { FastifyInstance } from 'fastify'
+import fastify, { type FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { GATEWAY_METRICS } from '../src/bus.ts'
+import { serveHealth } from '../src/health.ts'
 import { createLog, entryOf } from '../src/log.ts'
 import { serveMetrics } from '../src/metrics.ts'
 
@@ -118,7 +120,19 @@ describe('what the operator sees', () => {
   })
 
   it('gives figures to Prometheus on this machine: calls by route, the pool, the gateway', async () => {
-    bus.respond(GATEWAY_METRICS, async () => ({ sessions: 42, refused: { CHECKSUM: 3 } }))
+    bus.respond(GATEWAY_METRICS, async () => ({
+      sessions: 42,
+      framesReceived: 7,
+      refused: { CHECKSUM: 3 },
+    }))
+    await database.db.withPlatform(undefined, 'test', (tx) =>
+      sql`insert into job_run (id, name, status, attempts, create_time, finish_time) values
+        (1, 'file/task', 'WAIT', 3, now() - interval '90 seconds', null),
+        (2, 'file/tidy', 'RUNNING', 3, now() - interval '1 hour', null),
+        (3, 'file/task', 'FAIL', 3, now() - interval '2 hours', now() - interval '1 hour'),
+        (4, 'file/task', 'FAIL', 3, now() - interval '3 days', now() - interval '2 days'),
+        (5, 'file/task', 'DONE', 3, now(), now())`.execute(tx),
+    )
     const answer = await app.inject({ method: 'GET', url: '/metrics' })
     expect(answer.headers['content-type']).toContain('text/plain')
     const text = answer.payload
@@ -128,9 +142,32 @@ describe('what the operator sees', () => {
     expect(text).toMatch(/motorpool_http_request_duration_seconds_bucket\{le="\+Inf"\} \d+/)
     expect(text).toContain('motorpool_database_connections{state="waiting"} 0')
     expect(text).toContain('motorpool_gateway_sessions 42')
+    expect(text).toContain('motorpool_gateway_frames_received_total 7')
+    expect(text).toContain('motorpool_database_up 1')
+    expect(text).toMatch(/motorpool_database_size_bytes \d{7,}/)
+    expect(text).toContain('motorpool_jobs_waiting{job="file/task"} 1')
+    expect(text).toContain('motorpool_jobs_running{job="file/tidy"} 1')
+    expect(text).toContain('motorpool_jobs_failed_day{job="file/task"} 1')
+    expect(text).toMatch(/motorpool_jobs_oldest_waiting_seconds (9\d|1\d\d)\b/)
     expect(text).toContain('motorpool_gateway_refused_total{reason="CHECKSUM"} 3')
     for (const line of text.trim().split('\n'))
       expect(line).toMatch(/^(# (HELP|TYPE) |[a-z0-9_]+(\{.*\})? -?[\d.e+-]+$)/)
+  })
+
+  it('is alive and not ready while its database is away, and still has figures of itself', async () => {
+    const away = new Database({ url: 'postgres://nobody:none@127.0.0.1:1/none', max: 1 })
+    const alone = fastify()
+    serveHealth(alone, away)
+    serveMetrics(alone, { db: away, bus, open: 'loopback' })
+    const ask = async (url: string) => alone.inject({ method: 'GET', url })
+    expect((await ask('/healthz')).statusCode).toBe(200)
+    expect(await ask('/readyz')).toMatchObject({
+      statusCode: 503,
+      payload: JSON.stringify({ ok: false, database: 'unreachable' }),
+    })
+    expect((await ask('/metrics')).payload).toContain('motorpool_database_up 0')
+    await alone.close()
+    await away.close()
   })
 
   it.each([
@@ -160,6 +197,7 @@ describe('what the operator sees', () => {
     expect(ticket?.['x-rate-limit']).toEqual({ calls: 120, seconds: 60 })
     expect(Object.keys(ticket?.responses ?? {})).toEqual(expect.arrayContaining(['200', '429', 'default']))
     expect(document.components.securitySchemes).toMatchObject({ token: { scheme: 'bearer' } })
+    expect(ticket?.responses['429']).toMatchObject({ headers: { 'Retry-After': {} } })
     expect(document.info.description).toContain('Retry-After')
     const html = await call('GET', '/api/docs/')
     expect(html.payload).not.toMatch(/(src|href)="https?:/)
