@@ -144,6 +144,36 @@ describe('a long export', () => {
     expect((await user.get(`${CENTRE}/${first.data.taskId}`)).status).toBe(404)
   })
 
+  it('is cancelled by its owner alone, stays in the list with the reason, and nothing is made of it', async () => {
+    const { data } = await user.post<{ taskId: string }>(`${api()}/export`, { extra: { title: 'Cancelled' } })
+    const ids = [data.taskId]
+    expect((await colleague.post(`${CENTRE}/cancel`, { ids })).status).toBe(404)
+    expect((await user.post(`${CENTRE}/cancel`, { ids: [...ids, id] })).errCode).toBe('DOWNLOAD_OVER')
+    expect(await task(data.taskId)).toMatchObject({ status: 'WAIT' })
+    expect((await user.post(`${CENTRE}/cancel`, { ids })).status).toBe(200)
+    await app.drainJobs()
+    expect(await task(data.taskId)).toMatchObject({
+      status: 'FAIL',
+      failReason: '已由用户取消',
+      fileName: null,
+    })
+    expect((await user.post(`${CENTRE}/cancel`, { ids })).errCode).toBe('DOWNLOAD_OVER')
+    const again = await user.post<{ taskId: string }>(`${api()}/export`, { extra: { title: 'Cancelled' } })
+    expect(again.data.taskId).not.toBe(data.taskId)
+    await user.post(`${CENTRE}/cancel`, { ids: [again.data.taskId] })
+  })
+
+  it('stops at its next step when it is cancelled while it runs', async () => {
+    const { data } = await user.post<{ taskId: string }>(`${api()}/export`, { extra: { title: 'Running' } })
+    const running = app.drainJobs()
+    await expect.poll(async () => (await task(data.taskId)).progress, { timeout: 20_000 }).toBeGreaterThan(0)
+    expect((await user.post(`${CENTRE}/cancel`, { ids: [data.taskId] })).status).toBe(200)
+    await running
+    const ended = await task(data.taskId)
+    expect(ended).toMatchObject({ status: 'FAIL', failReason: '已由用户取消', fileName: null })
+    expect(ended.progress).toBeLessThan(100)
+  })
+
   it('keeps its file for seven days, then the task stays without it', async () => {
     app.clock.advance(7 * 86_400_000 + 1)
     expect((await user.get(`${CENTRE}/${id}/download`)).errCode).toBe('DOWNLOAD_EXPIRED')

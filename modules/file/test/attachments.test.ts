@@ -120,6 +120,33 @@ describe('upload', () => {
     expect(content.headers['content-disposition']).toContain('inline')
   })
 
+  it.each(['png', 'gif', 'jpeg', 'webp'] as const)(
+    'a %s that is a web page and an archive as well is nothing but a picture afterwards',
+    async (format) => {
+      const image = await sharp({ create: { width: 9, height: 9, channels: 3, background: '#3366cc' } })
+        .toFormat(format)
+        .toBuffer()
+      const hidden = '<script>alert(1)</script>PK\u0003\u0004 evil.exe'
+      const { data } = await send(user, `a.html.${format}`, Buffer.concat([image, Buffer.from(hidden)]))
+      const { raw, headers } = await user.get(`${API}/${data.id}/download`)
+      expect(raw.includes('<script>') || raw.includes('evil.exe')).toBe(false)
+      expect(headers['content-type']).toBe(`image/${format}`)
+      expect((await sharp(raw).metadata()).width).toBe(9)
+    },
+  )
+
+  it('R181 a ticket opens for its user what that user may read, and nothing of another', async () => {
+    const { data } = await send(user, 'own.pdf', pdf())
+    for (const other of [stranger, app.as(await app.buildUser({ tenant, userType: 'CUSTOMER' }))]) {
+      const ticket = await other.post<{ ticket: string }>('/api/system-svc/tickets/V1.0', {
+        purpose: 'download',
+      })
+      const link = `${API}/${data.id}/download?Client-Id=BIZ&Authorization=${ticket.data.ticket}`
+      expect((await app.signedOut.get(link)).status).toBe(404)
+      expect((await app.signedOut.get(link)).status).toBe(401)
+    }
+  })
+
   it('R179 R244 a picture of the editor is RichText in the bucket pub, and nothing but pictures is taken there', async () => {
     const image = await send(user, 'p.png', await photo('png'), { bizType: 'RichText', bucket: 'pub' })
     expect(image.data).toMatchObject({ bizType: 'RichText', bucket: 'pub', extension: 'png' })

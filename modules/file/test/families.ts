@@ -45,6 +45,7 @@ export const fileFamilies: readonly Family[] = [
     orgField: null,
     routes: {
       page: { kind: 'list', input: () => ({ body: { page: 1, pageSize: 100 } }) },
+      cancel: { kind: 'rows', input: (ids) => ({ body: { ids } }) },
       file: { kind: 'own', why: 'by the same rule as find; attacked with a real file in downloads.test.ts' },
     },
   },

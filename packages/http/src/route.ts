@@ -69,8 +69,10 @@ interface Common<P, Q, B> {
   rate?: { max: number; windowMs: number }
   /** Largest body, bytes; default 1 MiB. */
   bodyLimit?: number
-  /** `multipart/form-data`: the handler reads the parts from `io.request`. */
-  multipart?: boolean
+  /** `multipart/form-data` with a part `file`: the handler reads the parts from `io.request`. Others are named with what they hold. */
+  multipart?: boolean | Readonly<Record<string, string>>
+  /** Media type of the file that it answers with, or may. */
+  produces?: string
   /** Set on calls that change nothing although they are POST (page, queries). */
   readOnly?: boolean
   /** Downloads that a link opens: a one-use ticket in the query's `Authorization` may stand for the session. */

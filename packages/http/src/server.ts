@@ -52,6 +52,8 @@ export interface HttpOptions {
 }
 
 const CALLS_PER_MINUTE = 3000
+/** Of a call that says nothing else. */
+const BODY_MAX = 1024 * 1024
 
 const UNSAFE = new Set(['POST', 'PUT', 'DELETE', 'PATCH'])
 
@@ -103,6 +105,14 @@ function limitOf(route: Route, rate: NonNullable<Route['rate']>) {
   return { max: rate.max, timeWindow: rate.windowMs, ...(route.permission === 'public' ? byAddress : {}) }
 }
 
+/** A body beyond what this call takes, with the limit in it. */
+function tooLarge(error: unknown, request: FastifyRequest): AppError | undefined {
+  if (error instanceof AppError || (error as { statusCode?: number } | null)?.statusCode !== 413)
+    return undefined
+  const max = request.routeOptions.bodyLimit ?? BODY_MAX
+  return new AppError('TOO_LARGE', { max: `${Math.floor(max / BODY_MAX)} MB` }, { cause: error })
+}
+
 /** What the document says of a call beyond its schemas. */
 function describe({ permission, rate }: Route): string {
   const limit = rate ? ` Limit: ${rate.max} calls in ${rate.windowMs / 1000} s.` : ''
@@ -114,7 +124,7 @@ export async function buildHttp(options: HttpOptions): Promise<FastifyInstance> 
   const { db, authenticator, catalogues, clock } = options
   const settings: FastifyServerOptions = {
     ...(options.logger ? { loggerInstance: options.logger } : { logger: false }),
-    bodyLimit: 1024 * 1024,
+    bodyLimit: BODY_MAX,
     trustProxy: options.proxies ? (_address, hop) => hop <= (options.proxies as number) : false,
     routerOptions: { ignoreTrailingSlash: true },
     // Addresses that reach no route, because they cannot be read or are too long.
@@ -163,6 +173,7 @@ export async function buildHttp(options: HttpOptions): Promise<FastifyInstance> 
   })
   await app.register(websocket, { options: { maxPayload: 64 * 1024 } })
   await serveDocs(app, {
+    routes: options.routes,
     callsPerMinute: options.callsPerMinute ?? CALLS_PER_MINUTE,
     admit: async (request) => {
       const token = tokenOf(request)
@@ -179,7 +190,7 @@ export async function buildHttp(options: HttpOptions): Promise<FastifyInstance> 
     const known = typeof error === 'object' && error !== null ? failures.get(error) : undefined
     if (known) return known
     const failure = toFailure(
-      error,
+      tooLarge(error, request) ?? error,
       catalogues,
       pickLocale(request.headers['accept-language']),
       request.log,

@@ -11,4 +11,5 @@ export const fileErrors = defineErrors({
   DOWNLOAD_NOT_READY: { status: 409 },
   DOWNLOAD_EXPIRED: { status: 410 },
   DOWNLOAD_TOO_MANY: { status: 429 },
+  DOWNLOAD_OVER: { status: 409 },
 })

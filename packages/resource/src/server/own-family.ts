@@ -1,5 +1,5 @@
 import { sql } from '@motorpool/db'
-import { IMPORT_LIMITS } from '@motorpool/excel'
+import { IMPORT_LIMITS, XLSX_TYPE } from '@motorpool/excel'
 import { type CallCtx, defineRoute, type FileReply, type Io, type Route } from '@motorpool/http'
 import { AppError, type FieldError } from '@motorpool/kernel'
 import { z } from 'zod'
@@ -13,7 +13,7 @@ import { Refused } from './import.ts'
 import { Rejections } from './import-errors.ts'
 import { readUpload, upload } from './import-read.ts'
 import { resolveCodes, type SheetRow } from './lookup.ts'
-import { exportExtra } from './schema.ts'
+import { exportExtra, imported, inBackground } from './schema.ts'
 import { registerSheets } from './templates.ts'
 
 /** Rows of one sheet at most: each is stored by itself, with all the checks of its create call. */
@@ -132,6 +132,8 @@ export function ownFamilyRoutes<Q extends z.ZodRawShape>(
         readOnly: true,
         body: z.object({ ...family.filters, extra: exportExtra }),
         rate: { max: 20, windowMs: 60_000 },
+        produces: XLSX_TYPE,
+        response: inBackground,
         handler: (ctx, { body }) => {
           const query = body as Filters
           return exportFrom(ctx, resource, query, sourceOf(query))
@@ -146,6 +148,8 @@ export function ownFamilyRoutes<Q extends z.ZodRawShape>(
         summary: `Imports ${noun} rows from a workbook, all or none.`,
         scope: 'manual',
         multipart: true,
+        produces: XLSX_TYPE,
+        response: imported,
         bodyLimit: 11 * 1024 * 1024,
         rate: { max: 20, windowMs: 60_000 },
         handler: (ctx, _input, io) => importEach(ctx, resource, sheet, io, save),

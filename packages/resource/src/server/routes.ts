@@ -1,4 +1,4 @@
-import { IMPORT_JOB_LIMITS } from '@motorpool/excel'
+import { IMPORT_JOB_LIMITS, XLSX_TYPE } from '@motorpool/excel'
 import { type CallCtx, defineRoute, idParams, type Route } from '@motorpool/http'
 import { AppError, textKey } from '@motorpool/kernel'
 import { z } from 'zod'
@@ -21,6 +21,8 @@ import {
   bodySchema,
   bulkSchema,
   exportSchema,
+  imported,
+  inBackground,
   optionsSchema,
   pageAnswer,
   pageSchema,
@@ -181,6 +183,8 @@ function reading(bound: Bound): Route[] {
         readOnly: true,
         body: exportSchema(resource),
         rate: { max: 20, windowMs: 60_000 },
+        produces: XLSX_TYPE,
+        response: inBackground,
         handler: (ctx, { body }) => exportRows(ctx, bound, body as Values),
       }),
     )
@@ -194,6 +198,8 @@ function importing(bound: Bound): Route[] {
       summary: `Imports ${bound.resource.table.replaceAll('_', ' ')} rows from a workbook, all or none.`,
       scope: 'manual',
       multipart: true,
+      produces: XLSX_TYPE,
+      response: imported,
       bodyLimit: IMPORT_JOB_LIMITS.fileBytes + 1024 * 1024,
       rate: { max: 20, windowMs: 60_000 },
       handler: (ctx, _input, io) => importSheet(ctx, bound, sheet, io),

@@ -18,6 +18,20 @@ export function rowSchema(resource: AnyResource): z.ZodType {
   return z.object(shape)
 }
 
+/** What a new row cannot do without, as far as no other field decides it. */
+function demanded({ fields }: AnyResource): string[] {
+  return Object.entries(fields)
+    .filter(
+      ([, field]) =>
+        field.flags.required &&
+        !field.flags.filledIn &&
+        field.flags.default === undefined &&
+        !field.flags.when &&
+        writable(field, 'create'),
+    )
+    .map(([name]) => name)
+}
+
 /**
  * Bodies are described here and judged by `checkRow`, whose messages name the field's label: each property takes
  * anything and says in the description what it should be.
@@ -30,7 +44,7 @@ export function bodySchema(resource: AnyResource, mode: 'create' | 'update'): z.
       (mode === 'update' && field.flags.access === 'create' && !field.behaviour.computed)
     )
       shape[name] = serverKind(field).body(field.options).optional()
-  if (mode === 'create') return z.object(shape)
+  if (mode === 'create') return z.object(shape).meta({ required: demanded(resource) })
   return z.object({
     ...shape,
     id: z.union([z.string(), z.number()]),
@@ -84,6 +98,12 @@ export const exportExtra = z
 export function exportSchema(resource: AnyResource) {
   return z.object({ ...filterShape(resource), extra: exportExtra })
 }
+
+/** Answer of an export that goes on as a task; a short one is answered with the workbook. */
+export const inBackground = z.object({ taskId: z.string() })
+
+/** Answer of an import that is stored, or goes on as a task; a refused one is answered with a workbook. */
+export const imported = z.union([z.object({ total: z.number() }), inBackground])
 
 export function optionsSchema(resource: AnyResource) {
   return z.looseObject({ ...filterShape(resource) })

@@ -41,6 +41,7 @@ export const templateRoute: Route = defineRoute({
   summary: 'An import template by its file name.',
   permission: 'session',
   scope: 'manual',
+  produces: XLSX_TYPE,
   params: z.object({ file: z.string().regex(/^[\w-]{1,80}\.xlsx$/) }),
   handler: async (ctx, { params }) => {
     const reply = await templateReply(params.file, ctx.catalogues, ctx.locale)

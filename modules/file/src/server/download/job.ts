@@ -81,7 +81,7 @@ async function finish(
   await files.sweep(end.log, left)
 }
 
-/** The task was deleted while it ran: nobody waits for it. */
+/** The task was cancelled or deleted while it ran: nobody waits for it. */
 class Gone extends Error {}
 
 async function failed(end: JobEnd, task: TaskRow, files: Files, reason: string): Promise<void> {
@@ -109,13 +109,14 @@ async function complete(run: JobRun, task: TaskRow, files: Files, result: TaskRe
   }
 }
 
-/** Writes progress now and then; a task that is gone stops its job. */
-function reporter(run: JobRun, task: TaskRow, stop: AbortController) {
+/** Writes progress now and then; the work ends at the next step when its task is gone or its time is over. */
+function reporter(run: JobRun, task: TaskRow, stop: AbortController, signal: AbortSignal) {
   let at = 0
   let rows = 0
   return {
     rows: () => rows,
     tell: (done: number, total: number) => {
+      signal.throwIfAborted()
       rows = total
       const percent = total > 0 ? Math.min(99, Math.floor((done / total) * 100)) : 0
       if (Date.now() - at < PROGRESS_MS) return
@@ -135,16 +136,17 @@ function reporter(run: JobRun, task: TaskRow, stop: AbortController) {
 
 async function perform(run: JobRun, task: TaskRow, files: Files): Promise<void> {
   const stop = new AbortController()
-  const report = reporter(run, task, stop)
+  const signal = AbortSignal.any([run.signal, stop.signal])
+  const report = reporter(run, task, stop, signal)
   const { db, catalogues, log } = run
   const ctx = backgroundCtx(task.caller, { db, catalogues, log, now: run.now() })
   const kind = taskKind(task.kind)
   try {
-    const signal = AbortSignal.any([run.signal, stop.signal])
     const result = await kind.run({ ctx, taskId: task.id, signal, files, progress: report.tell }, task.params)
     const rows = result.rows ?? (report.rows() || undefined)
     await complete(run, task, files, rows === undefined ? result : { ...result, rows })
   } catch (error) {
+    if (stop.signal.aborted) return
     // A refusal will be the same tomorrow: it is not tried again.
     if (!(error instanceof AppError)) throw error
     await failed(run, task, files, reasonOf(run, task, error))

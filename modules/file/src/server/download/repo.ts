@@ -38,6 +38,9 @@ export type TaskRow = Selectable<TaskTable>
 
 const t = (tx: Tx) => tables<TaskTables>(tx)
 
+/** Of tasks that have not ended. */
+export const OPEN: readonly TaskStatus[] = ['WAIT', 'RUNNING']
+
 export interface NewTask {
   name: string
   module: string
@@ -96,7 +99,7 @@ export function taskByHash(
     .selectAll()
     .where('user_id', '=', userId)
     .where('params_hash', '=', hash)
-  if (open) query = query.where('status', 'in', ['WAIT', 'RUNNING'])
+  if (open) query = query.where('status', 'in', OPEN)
   return query.orderBy('id', 'desc').limit(1).executeTakeFirst()
 }
 
@@ -105,19 +108,20 @@ export async function openTasks(tx: Tx, userId: string): Promise<number> {
     .selectFrom('download_task')
     .select(({ fn }) => fn.countAll<string>().as('n'))
     .where('user_id', '=', userId)
-    .where('status', 'in', ['WAIT', 'RUNNING'])
+    .where('status', 'in', OPEN)
     .executeTakeFirstOrThrow()
   return Number(row.n)
 }
 
 export type TaskChange = Partial<Omit<TaskTable, 'id' | 'tenant_id' | 'params' | 'caller'>>
 
-/** False when the task is gone: its owner has deleted it. */
+/** False when the task is over: its owner has cancelled or deleted it. */
 export async function changeTask(tx: Tx, id: string, change: TaskChange): Promise<boolean> {
   const result = await t(tx)
     .updateTable('download_task')
     .set(change as never)
     .where('id', '=', id)
+    .where('status', 'in', OPEN)
     .executeTakeFirst()
   return result.numUpdatedRows > 0n
 }

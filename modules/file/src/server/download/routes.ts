@@ -1,14 +1,17 @@
-import { type CallCtx, defineRoute, idParams, type Route } from '@motorpool/http'
+import { XLSX_TYPE } from '@motorpool/excel'
+import { type CallCtx, defineRoute, idParams, idsBody, type Route } from '@motorpool/http'
+import { translate } from '@motorpool/i18n'
 import { AppError, textKey } from '@motorpool/kernel'
 import { bind, type Hooks, readFull, resourceRoutes, rowSchema } from '@motorpool/resource/server'
 import { anyResource } from '@motorpool/resource/shared'
 import { sql } from 'kysely'
+import { z } from 'zod'
 import { DOWNLOADS_API, downloads } from '../../shared/downloads.ts'
 import { registerReader } from '../attachment/access.ts'
 import { attachmentsById } from '../attachment/repo.ts'
 import type { Files } from '../attachment/service.ts'
 import { CLAIM, removeFiles } from './own-files.ts'
-import { countDownload, ownTask, type TaskRow } from './repo.ts'
+import { changeTask, countDownload, ownTask, type TaskRow } from './repo.ts'
 
 // What a task made is fetched by its owner alone.
 registerReader(CLAIM, () => Promise.resolve(false))
@@ -35,6 +38,24 @@ function hooksOf(files: Files): Hooks {
   }
 }
 
+/** Ends what waits or runs; the job that works on it notices at its next step. */
+async function cancel(ctx: CallCtx, files: Files, ids: readonly string[]): Promise<void> {
+  const wanted = [...new Set(ids)]
+  const now = new Date(ctx.now)
+  for (const id of wanted) {
+    const task = await own(ctx, id)
+    const open = await changeTask(ctx.tx, id, {
+      status: 'FAIL',
+      fail_reason: translate(ctx.catalogues, ctx.locale, 'download.cancelled'),
+      finish_time: now,
+      update_time: now,
+    })
+    if (!open) throw new AppError('DOWNLOAD_OVER', { name: task.task_name })
+  }
+  const gone = await removeFiles(ctx.tx, wanted)
+  ctx.afterCommit(() => void files.sweep(ctx.log, gone))
+}
+
 export function downloadRoutes(files: Files): Route[] {
   const hooks = hooksOf(files)
   const resource = anyResource(downloads)
@@ -57,6 +78,20 @@ export function downloadRoutes(files: Files): Route[] {
       },
     }),
     defineRoute({
+      id: 'system.downloads.cancel',
+      method: 'POST',
+      path: `${DOWNLOADS_API}/cancel`,
+      summary: 'Ends own tasks that wait or run, all or none; they stay in the list and say so.',
+      permission: 'system/downloadCenter/delete',
+      scope: 'tenant',
+      body: idsBody,
+      response: z.boolean(),
+      handler: async (ctx, { body }) => {
+        await cancel(ctx, files, body.ids)
+        return true
+      },
+    }),
+    defineRoute({
       id: 'system.downloads.file',
       method: 'GET',
       path: `${DOWNLOADS_API}/:id/download`,
@@ -64,6 +99,7 @@ export function downloadRoutes(files: Files): Route[] {
       permission: 'system/downloadCenter/find',
       scope: 'tenant',
       byTicket: true,
+      produces: XLSX_TYPE,
       params: idParams,
       handler: async (ctx, { params }) => {
         const task = await own(ctx, params.id)

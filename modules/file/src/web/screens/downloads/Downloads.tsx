@@ -1,11 +1,12 @@
 import { type Cells, ResourceScreen, type Row } from '@motorpool/resource/web'
-import { api, download, formatBytes, Icon, Nothing, queryClient, useText } from '@motorpool/ui'
+import { api, download, formatBytes, Icon, Nothing, queryClient, toast, useText } from '@motorpool/ui'
 import { useQuery } from '@tanstack/react-query'
-import { Button, Progress } from 'antd'
+import { App, Button, Progress } from 'antd'
 import type { ReactNode } from 'react'
 import { DOWNLOADS_API, downloads } from '../../../shared/downloads.ts'
 
 interface Task extends Row {
+  taskName: string
   status: 'WAIT' | 'RUNNING' | 'DONE' | 'FAIL'
   progress: number
   fileId: string | null
@@ -31,7 +32,7 @@ function fetchFile(task: Task): void {
 /** Progress of a row; it follows its own task while that runs, so that the list stays where it is. */
 function Following({ row }: { row: Task }): ReactNode {
   const t = useText()
-  const open = row.status === 'WAIT' || row.status === 'RUNNING'
+  const open = isOpen(row)
   const { data } = useQuery({
     queryKey: [downloads.key, 'task', row.id],
     queryFn: async () => {
@@ -73,6 +74,8 @@ function FileCell({ task }: { task: Task }): ReactNode {
   )
 }
 
+const isOpen = (task: Task): boolean => task.status === 'WAIT' || task.status === 'RUNNING'
+
 const CELLS: Cells = {
   progress: (row) => <Following row={asTask(row)} />,
   fileSize: (row) => <FileCell task={asTask(row)} />,
@@ -81,6 +84,24 @@ const CELLS: Cells = {
 /** The caller's exports and imports that run in the background. */
 export default function Downloads(): ReactNode {
   const t = useText()
+  const { modal } = App.useApp()
+  const cancel = (task: Task) =>
+    modal.confirm({
+      title: t('download.cancelTitle', { name: task.taskName }),
+      content: t('download.cancelHint'),
+      okText: t('download.cancel'),
+      cancelText: t('ui.close'),
+      icon: null,
+      onOk: async () => {
+        try {
+          await api.post(`${DOWNLOADS_API}/cancel`, { ids: [task.id] })
+          toast.success(t('download.cancelledNow'))
+        } catch (error) {
+          console.warn('cancel', error)
+        }
+        await queryClient.invalidateQueries({ queryKey: [downloads.key] })
+      },
+    })
   return (
     <ResourceScreen
       resource={downloads}
@@ -99,6 +120,17 @@ export default function Downloads(): ReactNode {
           onClick: (rows) => {
             const task = rows[0] ? asTask(rows[0]) : undefined
             if (task?.fileId) fetchFile(task)
+          },
+        },
+        {
+          key: 'cancel',
+          label: t('download.cancel'),
+          icon: 'close',
+          permission: 'delete',
+          onClick: (rows) => {
+            const task = rows[0] ? asTask(rows[0]) : undefined
+            if (task && isOpen(task)) cancel(task)
+            else if (task) toast.info(t('error.DOWNLOAD_OVER', { name: task.taskName }))
           },
         },
       ]}
