@@ -72,6 +72,14 @@ function headerCells(columns: readonly FormColumn[]): Map<string, Partial<HucreC
   )
 }
 
+export interface Filled {
+  rows: readonly (readonly Cell[])[]
+  errors: readonly CellError[]
+  errorHeader: string
+  /** Between the complaints of a row in its last column. */
+  separator?: string
+}
+
 /**
  * A sheet for people to fill in: headers with notes, required columns marked, drop-downs. With rows and errors it is the
  * answer to a failed import: the same rows, each complaint in the cell's note and all of a row in the last column.
@@ -79,11 +87,7 @@ function headerCells(columns: readonly FormColumn[]): Map<string, Partial<HucreC
 export async function writeForm(
   name: string,
   columns: readonly FormColumn[],
-  filled: { rows: readonly (readonly Cell[])[]; errors: readonly CellError[]; errorHeader: string } = {
-    rows: [],
-    errors: [],
-    errorHeader: '',
-  },
+  filled: Filled = { rows: [], errors: [], errorHeader: '' },
 ): Promise<Uint8Array> {
   const byRow = new Map<number, CellError[]>()
   for (const error of filled.errors) byRow.set(error.row, [...(byRow.get(error.row) ?? []), error])
@@ -102,7 +106,7 @@ export async function writeForm(
   const body = filled.rows.map((row, r) => {
     const complaint = byRow.get(r)?.map((e) => e.message)
     const values = columns.map((_, c) => shownCell(row[c] ?? null))
-    return complaint ? [...values, shownCell(complaint.join('；'))] : values
+    return complaint ? [...values, shownCell(complaint.join(filled.separator ?? '\n'))] : values
   })
   const { sheet, rules } = lists(columns, Math.max(1000, body.length + 200))
   return writeXlsx({

@@ -88,7 +88,7 @@ export class Rejections {
       body: await writeForm(
         title,
         numbered ? [{ header: io.t('resource.rowNumber'), width: 8 }, ...columns] : columns,
-        { rows, errors, errorHeader },
+        { rows, errors, errorHeader, separator: io.t('resource.errorSeparator') },
       ),
     }
   }

@@ -74,7 +74,7 @@ export async function openUpload(
     const first = await source.next()
     const [header, ...rest] = first.done ? [] : first.value
     if (!header) throw new AppError('SHEET_EMPTY')
-    const places = matchHeader(resource, sheet, ctx.catalogues, header)
+    const places = matchHeader(resource, sheet, ctx.catalogues, ctx.locale, header)
     async function* portions(): AsyncGenerator<Portion> {
       let from = 0
       for (let body: Body = rest; ; ) {

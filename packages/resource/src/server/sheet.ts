@@ -49,6 +49,7 @@ export function matchHeader(
   resource: AnyResource,
   sheet: Sheet,
   catalogues: Catalogues,
+  locale: Locale,
   header: readonly Cell[],
 ): Map<string, number> {
   const places = new Map<string, number>()
@@ -70,11 +71,13 @@ export function matchHeader(
     else if (!places.has(name)) places.set(name, index)
   })
   const missing = sheet.required.filter((name) => !places.has(name))
-  if (strangers.length > 0 || missing.length > 0)
+  if (strangers.length > 0 || missing.length > 0) {
+    const listed = (texts: readonly string[]) =>
+      texts.join(translate(catalogues, locale, 'resource.separator')) || '–'
     throw new AppError('SHEET_COLUMNS', {
-      unknown: strangers.slice(0, 5).join('，') || '–',
-      missing:
-        missing.map((name) => translate(catalogues, 'zh-CN', labelKey(resource, name))).join('，') || '–',
+      unknown: listed(strangers.slice(0, 5)),
+      missing: listed(missing.map((name) => translate(catalogues, locale, labelKey(resource, name)))),
     })
+  }
   return places
 }

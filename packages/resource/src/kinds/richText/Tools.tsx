@@ -32,7 +32,7 @@ function ImageButton({ editor }: { editor: Engine }): ReactNode {
       editor
         .chain()
         .focus()
-        .setImage({ src: await uploadImage(file) })
+        .setImage({ src: await uploadImage(file), alt: file.name.replace(/\.\w+$/, '') })
         .run()
     } catch (error) {
       // The client has shown the refusal already.
