@@ -183,6 +183,21 @@ describe('times', () => {
   })
 })
 
+describe('announcements', () => {
+  it('one that is longer than a message is sent with its words and without its looks', async () => {
+    const line = `<p>${'<strong>停机</strong> &lt;b&gt; '.repeat(900)}</p>`
+    await pass('announcement', { title: 'Long', content: line })
+    const content = await app.db.withPlatform(undefined, 'test', async (tx) => {
+      const { rows } = await sql<{ content: string }>`
+        select content from message where tenant_id = ${people.tenant.id} and title = 'Long'`.execute(tx)
+      return rows[0]?.content
+    })
+    expect(content).toContain('<p>停机 &lt;b&gt; 停机')
+    expect(content).not.toContain('strong')
+    expect(content?.length).toBeLessThanOrEqual(20_000)
+  })
+})
+
 describe('activities', () => {
   it('R239 all five types are accepted, others are refused; slides and banners need a cover', async () => {
     const cover = await picture(editor)

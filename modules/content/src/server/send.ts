@@ -1,8 +1,18 @@
 import { sql, type Tx } from '@motorpool/db'
 import { sendMessage } from '@motorpool/messaging/server'
+import { plainText } from '@motorpool/resource/shared'
 
 /** Longest content of a message. */
 const CONTENT_MAX = 20_000
+/** Characters of a longer one; each may take five when it is written as markup. */
+const EXCERPT = 3900
+
+/** A text that is longer than a message loses its looks and its end, not its words. */
+function contentOf(html: string): string {
+  if (html.length <= CONTENT_MAX) return html
+  const words = Array.from(plainText(html)).slice(0, EXCERPT).join('')
+  return `<p>${words.replace(/[&<>]/g, (c) => ({ '&': '&amp;', '<': '&lt;', '>': '&gt;' })[c] as string)}…</p>`
+}
 
 interface Due {
   id: string
@@ -31,7 +41,7 @@ export async function sendDue(tx: Tx, now: number, ids?: readonly string[]): Pro
       { tx, tenantId: row.tenant_id, now, userId: row.audit_user_id ?? undefined },
       {
         type: 'NOTICE',
-        text: { title: row.title, content: row.content.length <= CONTENT_MAX ? row.content : '' },
+        text: { title: row.title, content: contentOf(row.content) },
         to: 'all',
       },
     )
