@@ -14,12 +14,18 @@ interface Props {
   resource: AnyResource
   /** Id of the row to change; none = a new one. */
   id: string | undefined
+  /** The row itself, where there is none to load: the form stands for several. */
+  row?: Row
   /** Values a new row begins with. */
   preset?: Values
   /** Instead of “edit …” or “new …”. */
   title?: string
   inputs?: InputOverrides
   prepare?(values: Values, mode: Mode): Values | Promise<Values>
+  /** Instead of the resource's own call. */
+  send?: ((body: Values) => void | Promise<void>) | undefined
+  /** Buttons before the usual ones; they see what the form holds at the moment. */
+  tools?(held: () => Values): ReactNode
   onClose(): void
   onDone(mode: Mode): void | Promise<void>
 }
@@ -43,14 +49,14 @@ export function FormDialog(props: Props): ReactNode {
     queryKey: [resource.key, 'one', id],
     queryFn: () =>
       api.get<Row>((resource.calls.find?.path ?? '').replace(':id', encodeURIComponent(id ?? ''))),
-    enabled: id !== undefined,
+    enabled: id !== undefined && !props.row,
     staleTime: 0,
     gcTime: 0,
   })
   useEffect(() => {
     if (found.isError) onClose()
   }, [found.isError, onClose])
-  if (id !== undefined && !(found.data && found.isFetchedAfterMount)) {
+  if (id !== undefined && !props.row && !(found.data && found.isFetchedAfterMount)) {
     return (
       <Modal
         open
@@ -65,23 +71,23 @@ export function FormDialog(props: Props): ReactNode {
     )
   }
   const reload = async () => void (await found.refetch())
-  return <OpenDialog {...props} key={id} row={found.data} title={title} onReload={reload} />
+  return <OpenDialog {...props} key={id} row={props.row ?? found.data} title={title} onReload={reload} />
 }
 
-interface OpenProps extends Props {
+interface OpenProps extends Omit<Props, 'row'> {
   row: Row | undefined
   title: string
   onReload(): Promise<void>
 }
 
 function OpenDialog(props: OpenProps): ReactNode {
-  const { resource, row, preset, title, prepare, onClose, onDone, onReload } = props
+  const { resource, row, preset, title, prepare, send, tools, onClose, onDone, onReload } = props
   const t = useText()
   const [antForm] = Form.useForm<Values>()
   const [failure, setFailure] = useState<Failure>()
   const [dirty, setDirty] = useState(false)
   const mode: Mode = row ? 'update' : 'create'
-  const form = useResourceForm({ resource, row, prepare, onDone: () => onDone(mode) })
+  const form = useResourceForm({ resource, row, prepare, send, onDone: () => onDone(mode) })
 
   useReplacedRow(row, antForm)
   const submit = async () => {
@@ -113,6 +119,16 @@ function OpenDialog(props: OpenProps): ReactNode {
       mask={{ closable: false }}
       keyboard={!dirty}
       okText={t('ui.save')}
+      {...(tools
+        ? {
+            footer: (usual: ReactNode) => (
+              <>
+                {tools(() => antForm.getFieldsValue(true) as Values)}
+                {usual}
+              </>
+            ),
+          }
+        : {})}
       confirmLoading={form.busy}
       onOk={antForm.submit}
       onCancel={onClose}

@@ -17,6 +17,8 @@ export interface FormOptions {
   row: Row | undefined
   /** Last change to what is sent: sealed passwords, further fields. */
   prepare?(values: Values, mode: Mode): Values | Promise<Values>
+  /** Instead of the resource's own call. */
+  send?: ((body: Values) => void | Promise<void>) | undefined
   onDone(): void | Promise<void>
 }
 
@@ -103,8 +105,17 @@ function sendable(resource: AnyResource, values: Readonly<Values>): Values {
   return Object.fromEntries(Object.entries(values).filter(([name]) => names.has(name)))
 }
 
+/** The call by which the resource stores a new row, or the changes of one. */
+function ownCall({ key, calls }: AnyResource, row: Row | undefined): (body: Values) => Promise<void> {
+  const call = row ? calls.update : calls.create
+  if (!call) throw new Error(`${key} has no call to store ${row ? 'changes' : 'a new row'}`)
+  const send = row && call.method !== 'POST' ? api.put : api.post
+  const place = row ? { id: row.id, updateTime: row.updateTime } : {}
+  return async (body) => void (await send(call.path, { ...body, ...place }, { quiet: true }))
+}
+
 /** A form's rules and its way to the server, without its looks: the same checks as the server's (R149). */
-export function useResourceForm({ resource, row, prepare, onDone }: FormOptions): ResourceForm {
+export function useResourceForm({ resource, row, prepare, send, onDone }: FormOptions): ResourceForm {
   const mode: Mode = row ? 'update' : 'create'
   const [busy, setBusy] = useState(false)
   const initial = useMemo(() => initialValues(resource, row), [resource, row])
@@ -128,18 +139,10 @@ export function useResourceForm({ resource, row, prepare, onDone }: FormOptions)
       const wire = mode === 'update' ? withoutOldFiles(resource, held, initial) : held
       const own = errors.filter((e) => !(mode === 'update' && resource.fields[e.field]?.kind === 'secret'))
       if (own.length > 0) return own.map((error) => textOf(resource, error))
-      const call = mode === 'create' ? resource.calls.create : resource.calls.update
-      if (!call) throw new Error(`${resource.key} has no ${mode} call`)
       setBusy(true)
       try {
         const body = prepare ? await prepare(wire, mode) : wire
-        if (mode === 'create') await api.post(call.path, body, { quiet: true })
-        else
-          await (call.method === 'POST' ? api.post : api.put)(
-            call.path,
-            { ...body, id: row?.id, updateTime: row?.updateTime },
-            { quiet: true },
-          )
+        await (send ?? ownCall(resource, row))(body)
         await onDone()
         return []
       } catch (error) {
@@ -152,7 +155,7 @@ export function useResourceForm({ resource, row, prepare, onDone }: FormOptions)
         setTimeout(() => setBusy(false), LOADING_RESET_MS)
       }
     },
-    [resource, mode, initial, prepare, row, onDone],
+    [resource, mode, initial, prepare, send, row, onDone],
   )
 
   return {
