@@ -156,6 +156,16 @@ describe('the life of a vehicle', () => {
     )
   })
 
+  it.each([
+    ['HAS_OPENED', '服务为“已开通”，可以变更服务期、暂停或注销'],
+    ['LOGOUT', '服务为“已注销”，可以重新开通'],
+  ])('R278 a service that is %s and is to be resumed says what can be done with it', async (state, told) => {
+    const v = await produced()
+    await force(v.id, { service_status: state, service_start_date: '2026-01-01' })
+    const resumed = await post('suspendedVehicleService/true', { vin: v.vin })
+    expect(resumed.message).toBe(`车辆${String(v.vin)}的${told}`)
+  })
+
   it('R278 suspends several vehicles or none', async () => {
     const [a, b] = [await produced(), await produced()]
     for (const v of [a, b])
@@ -372,6 +382,23 @@ describe('the life of a vehicle', () => {
     ])
     expect(of('edited')[0]?.changes).not.toHaveProperty('customerName')
     expect(of('customerInfo')).toHaveLength(1)
+  })
+
+  it('tells what one call did together, however few events are asked for, the record first of all', async () => {
+    const v = await produced()
+    type Page = { items: { kind: string; time: number }[]; more: boolean }
+    const read = async (query: Record<string, string>) => {
+      const { items, more } = (await owner.get<Page>(`${BASE}/${v.id}/story`, query)).data
+      return { kinds: items.map((e) => e.kind), more, last: String(items.at(-1)?.time) }
+    }
+    const born = ['produce', 'created']
+    expect(await read({ limit: '1' })).toMatchObject({ kinds: born, more: false })
+    app.clock.advance(1000)
+    await put('saleInfo', { vin: v.vin, ...sale() })
+    await post('updateServiceDate', { vin: v.vin, serviceStartDate: today })
+    const newest = await read({ limit: '2' })
+    expect(newest).toMatchObject({ kinds: ['updateServiceStatus', 'sale'], more: true })
+    expect(await read({ limit: '1', before: newest.last })).toMatchObject({ kinds: born, more: false })
   })
 
   describe('two at once', () => {

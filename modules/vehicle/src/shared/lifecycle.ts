@@ -47,11 +47,16 @@ export const serviceText = (status: unknown) => textKey(`vehicle/serviceStatus.$
 
 const problem = (code: string, params: Record<string, string | number> = {}): Complaint => ({ code, params })
 
+/** Says how the service stands and what can be done with it. */
+export const serviceProblem = (from: unknown): Complaint =>
+  problem('SERVICE_TRANSITION', {
+    from: serviceText(from),
+    ways: textKey(`vehicle/serviceWays.${String(from)}`),
+  })
+
 function serviceRefusal(from: unknown, to: unknown): Complaint | undefined {
   const ways = SERVICE_WAYS[from as ServiceState] ?? []
-  return ways.includes(to as ServiceState)
-    ? undefined
-    : problem('SERVICE_TRANSITION', { from: serviceText(from), to: serviceText(to) })
+  return ways.includes(to as ServiceState) ? undefined : serviceProblem(from)
 }
 
 /**
@@ -79,12 +84,7 @@ export function refusalOf(
     case 'suspendService':
       return serviceRefusal(state.serviceStatus, 'SUSPENDED')
     case 'resumeService':
-      return state.serviceStatus === 'SUSPENDED'
-        ? undefined
-        : problem('SERVICE_TRANSITION', {
-            from: serviceText(state.serviceStatus),
-            to: serviceText('HAS_OPENED'),
-          })
+      return state.serviceStatus === 'SUSPENDED' ? undefined : serviceProblem(state.serviceStatus)
     case 'updateServiceStatus':
       return serviceRefusal(state.serviceStatus, target)
     default:

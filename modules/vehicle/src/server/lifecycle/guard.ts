@@ -1,6 +1,6 @@
 import type { CallCtx } from '@motorpool/http'
 import type { Draft } from '@motorpool/resource/server'
-import { startOfDay } from '@motorpool/resource/shared'
+import { type Complaint, startOfDay } from '@motorpool/resource/shared'
 import {
   type LifecycleOperation,
   OPENABLE,
@@ -8,11 +8,18 @@ import {
   RENEWABLE,
   refusalOf,
   type ServiceState,
+  serviceProblem,
   serviceText,
   UNBORN,
   type VehicleState,
 } from '../../shared/lifecycle.ts'
 import { addMonths } from './calendar.ts'
+
+/** A complaint says which vehicle it is about. */
+const named = ({ before, values }: Draft, complaint: Complaint): Complaint => ({
+  ...complaint,
+  params: { vin: String(values.vin ?? before?.vin), ...complaint.params },
+})
 
 /** The state of a service that starts on a day. */
 export function openedOn(start: number, now: number): ServiceState {
@@ -23,10 +30,7 @@ function open(draft: Draft, now: number): void {
   const { values, before } = draft
   const from = (before?.serviceStatus ?? 'NOT_OPEN') as ServiceState
   if (!OPENABLE.includes(from)) {
-    draft.fail('serviceStartDate', {
-      code: 'SERVICE_TRANSITION',
-      params: { from: serviceText(from), to: serviceText('HAS_OPENED') },
-    })
+    draft.fail('serviceStartDate', named(draft, serviceProblem(from)))
     return
   }
   const start = values.serviceStartDate as number
@@ -40,7 +44,8 @@ function renew(draft: Draft, now: number): void {
   const { values, before } = draft
   const from = before?.serviceStatus as ServiceState
   if (!RENEWABLE.includes(from)) {
-    draft.fail('servicePeriod', { code: 'SERVICE_NOT_OPENED', params: { from: serviceText(from) } })
+    const notOpened = { code: 'SERVICE_NOT_OPENED', params: { from: serviceText(from) } }
+    draft.fail('servicePeriod', named(draft, notOpened))
     return
   }
   const end = before?.serviceEndDate as number | null
@@ -58,8 +63,7 @@ export function followDates(ctx: CallCtx, drafts: readonly Draft[]): void {
   for (const draft of drafts) {
     const { values, before } = draft
     if (values.saleDate && values.saleMethod && values.saleStatus === undefined) {
-      if (before?.saleStatus === 'SOLD')
-        draft.fail('saleDate', { code: 'VEHICLE_SOLD', params: { vin: String(before.vin) } })
+      if (before?.saleStatus === 'SOLD') draft.fail('saleDate', named(draft, { code: 'VEHICLE_SOLD' }))
       values.saleStatus = 'SOLD'
     }
     if (values.serviceStatus !== undefined) continue
@@ -86,11 +90,7 @@ export function guardLifecycle(drafts: readonly Draft[]): void {
         operation === 'sale' ? { ...before, productionDate: after.productionDate ?? null } : before
       const target = operation === 'sale' ? after.saleStatus : after.serviceStatus
       const refused = refusalOf(operation, state, target)
-      if (refused)
-        draft.fail(BLAMED[operation] ?? 'serviceStatus', {
-          ...refused,
-          params: { vin: String((after as { vin?: unknown }).vin), ...refused.params },
-        })
+      if (refused) draft.fail(BLAMED[operation] ?? 'serviceStatus', named(draft, refused))
     }
   }
 }

@@ -22,6 +22,19 @@ const event = z.object({
 })
 
 const FOREVER = 8_640_000_000_000_000
+/** One call or sheet may leave several lines of one moment; they are told together. */
+const AT_ONCE = 20
+
+interface Told extends StoryEvent {
+  source: string
+}
+
+/** Newest first; of one moment the vehicle was recorded before anything else happened to it. */
+function newestFirst(a: Told, b: Told): number {
+  if (a.time !== b.time) return b.time - a.time
+  if (a.source === b.source) return Number(b.id) - Number(a.id) || 0
+  return Number(a.source === recordSource.name) - Number(b.source === recordSource.name)
+}
 
 export const storyRoute: Route = defineRoute({
   id: 'vehicle.vehicles.story',
@@ -44,17 +57,19 @@ export const storyRoute: Route = defineRoute({
     const [vehicle] = rows
     if (!vehicle) throw new AppError('NOT_FOUND', { what: textKey('vehicle/vehicles') })
     const before = Math.min(query.before ?? FOREVER, FOREVER)
-    const all: (StoryEvent & { source: string })[] = []
+    const all: Told[] = []
     for (const source of storySources()) {
       const found = await source.events(
         ctx,
         vehicle,
         before === FOREVER ? ctx.now + 86_400_000 : before,
-        query.limit + 1,
+        query.limit + AT_ONCE,
       )
       all.push(...found.map((one) => ({ ...one, source: source.name })))
     }
-    all.sort((a, b) => b.time - a.time || Number(b.id) - Number(a.id) || 0)
-    return { items: all.slice(0, query.limit), more: all.length > query.limit }
+    all.sort(newestFirst)
+    const last = all[query.limit - 1]?.time ?? 0
+    const items = all.filter((one) => one.time >= last)
+    return { items, more: all.length > items.length }
   },
 })

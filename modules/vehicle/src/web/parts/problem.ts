@@ -1,16 +1,15 @@
 import { keyOfText } from '@motorpool/kernel'
 import type { Complaint } from '@motorpool/resource/shared'
-import type { Row } from '@motorpool/resource/web'
 import { t } from '@motorpool/ui'
 
-/** A refusal in the words the server would use. */
-export function problemText(problem: Complaint | undefined, row: Row): string | undefined {
+/** A refusal in the words the server would use; the vehicle is the one in view, and need not be named. */
+export function problemText(problem: Complaint | undefined): string | undefined {
   if (!problem) return undefined
   const params = Object.fromEntries(
-    Object.entries({ vin: String(row.vin), ...problem.params }).map(([name, value]) => {
+    Object.entries({ ...problem.params, vin: '' }).map(([name, value]) => {
       const key = keyOfText(value)
       return [name, key === undefined ? value : t(key)]
     }),
   )
-  return t(`error.${problem.code}`, params)
+  return t(`error.${problem.code}`, params).replaceAll(/ {2,}/g, ' ')
 }

@@ -27,6 +27,8 @@ export interface StepForm {
   sends?: Readonly<Record<string, unknown>>
   /** What the dialog begins with instead of the vehicle's own values. */
   preset?: Readonly<Record<string, unknown>>
+  /** The same can be said of several vehicles. */
+  many: boolean
 }
 
 const half = (field: string): FormItem => ({ field, col: 12 })
@@ -44,6 +46,7 @@ interface Input {
   refusal?(state: VehicleState): ReturnType<typeof refusalOf>
   sends?: Readonly<Record<string, unknown>>
   preset?: Readonly<Record<string, unknown>>
+  many?: boolean
   /** Fields that mean something else here than on the record. */
   instead?: Readonly<Record<string, Field>>
 }
@@ -85,6 +88,7 @@ function step(input: Input): StepForm {
     key: input.key,
     resource,
     refusal: (row) => input.refusal?.(row as unknown as VehicleState),
+    many: input.many ?? false,
     ...(input.sends ? { sends: input.sends } : {}),
     ...(input.preset ? { preset: input.preset } : {}),
   }
@@ -128,6 +132,7 @@ const changeTerminal = step({
 const service = [
   step({
     key: 'updateServiceDate',
+    many: true,
     path: '/updateServiceDate',
     method: 'POST',
     fields: ['serviceStartDate', 'serviceEndDate', reason],
@@ -135,6 +140,7 @@ const service = [
   }),
   step({
     key: 'suspendService',
+    many: true,
     path: '/suspendedVehicleService/false',
     method: 'POST',
     fields: [reason],
@@ -142,6 +148,7 @@ const service = [
   }),
   step({
     key: 'resumeService',
+    many: true,
     path: '/suspendedVehicleService/true',
     method: 'POST',
     fields: [reason],
@@ -149,6 +156,7 @@ const service = [
   }),
   step({
     key: 'endService',
+    many: true,
     path: '/updateServiceStatus',
     fields: [reason],
     sends: { serviceStatus: 'LOGOUT' },
@@ -177,6 +185,7 @@ const produce = step({
 const moves = [
   step({
     key: 'setDebugDate',
+    many: true,
     path: '/updateDebugDate',
     fields: [{ field: 'debugEndTime', col: 24 }, reason],
   }),
@@ -188,11 +197,17 @@ const moves = [
   }),
   step({
     key: 'transferOrg',
+    many: true,
     path: '/transferOrg',
     fields: [{ field: 'orgId', col: 24 }, reason],
     required: ['orgId'],
   }),
-  step({ key: 'transferGroup', path: '/transferGroup', fields: [{ field: 'groupId', col: 24 }] }),
+  step({
+    key: 'transferGroup',
+    many: true,
+    path: '/transferGroup',
+    fields: [{ field: 'groupId', col: 24 }],
+  }),
 ]
 
 const saleInfo = step({

@@ -1,10 +1,11 @@
 import { FormDialog, type Row } from '@motorpool/resource/web'
 import { api, t, toast } from '@motorpool/ui'
-import { App, Modal } from 'antd'
+import { App } from 'antd'
 import { type ReactNode, useState } from 'react'
-import { refusalOf, type VehicleState, vehicles } from '../../shared/index.ts'
-import { problemText } from './problem.ts'
-import { STEP_GROUPS, type StepForm } from './steps.ts'
+import { vehicles } from '../../shared/index.ts'
+import { OperationList } from './OperationList.tsx'
+import type { StepForm } from './steps.ts'
+import { useSeveral } from './useSeveral.tsx'
 
 /** Frees a vehicle of its terminal once that is confirmed. */
 export function useUnbind(done: () => void): (row: Row) => void {
@@ -30,73 +31,70 @@ export function useUnbind(done: () => void): (row: Row) => void {
   }
 }
 
+/** Stands for several vehicles in the form of a step: nothing of it is known beforehand. */
+const SEVERAL: Row = { id: '' }
+
 /** The dialog of one step, opened with `open`; `element` is to be drawn. */
 export function useStepDialog(done: () => void): {
-  open(step: StepForm, row: Row): void
+  open(step: StepForm, rows: readonly Row[]): void
   element: ReactNode
 } {
-  const [current, setCurrent] = useState<{ step: StepForm; id: string }>()
-  const element = current ? (
+  const [current, setCurrent] = useState<{ step: StepForm; rows: readonly Row[] }>()
+  const several = useSeveral(done)
+  const many = (current?.rows.length ?? 0) > 1
+  const close = () => setCurrent(undefined)
+  const form = current ? (
     <FormDialog
       resource={current.step.resource}
-      id={current.id}
+      id={current.rows[0]?.id}
+      {...(many ? { row: SEVERAL } : {})}
       title={t(`vehicle.step.${current.step.key}`)}
       {...(current.step.preset ? { preset: current.step.preset } : {})}
       prepare={(values) => ({ ...values, ...current.step.sends })}
-      onClose={() => setCurrent(undefined)}
+      send={many ? (body) => several.start(current.step, current.rows, body) : undefined}
+      onClose={close}
       onDone={() => {
-        setCurrent(undefined)
+        close()
+        if (many) return
         toast.success(t('vehicle.step.done'))
         done()
       }}
     />
   ) : null
-  return { open: (step, row) => setCurrent({ step, id: row.id }), element }
+  return {
+    open: (step, rows) => setCurrent({ step, rows }),
+    element: (
+      <>
+        {form}
+        {several.element}
+      </>
+    ),
+  }
 }
 
-/** What can be done with one vehicle; what its state refuses says why. */
-export function useOperations(done: () => void): { open(row: Row): void; element: ReactNode } {
-  const [row, setRow] = useState<Row>()
+/** What can be done with one vehicle or several, chosen from a list. */
+export function useOperations(done: () => void): { open(rows: readonly Row[]): void; element: ReactNode } {
+  const [rows, setRows] = useState<readonly Row[]>([])
   const dialog = useStepDialog(done)
   const unbind = useUnbind(done)
-  const close = () => setRow(undefined)
-  const list = row ? (
-    <Modal open title={t('vehicle.operations')} footer={null} onCancel={close} width={640}>
-      <p className="mp-soft">
-        <span className="mp-mono">{String(row.vin)}</span>
-      </p>
-      {STEP_GROUPS.map((group) => (
-        <section key={group.key} className="vehicle-operations">
-          <h3>{t(`vehicle.steps.${group.key}`)}</h3>
-          <ul>
-            {group.steps.map((step) => (
-              <Operation
-                key={step.key}
-                label={t(`vehicle.step.${step.key}`)}
-                why={problemText(step.refusal(row), row)}
-                onClick={() => {
-                  close()
-                  dialog.open(step, row)
-                }}
-              />
-            ))}
-            {group.key === 'equip' ? (
-              <Operation
-                label={t('vehicle.step.unbindTerminal')}
-                why={problemText(refusalOf('unbindTerminal', row as unknown as VehicleState), row)}
-                onClick={() => {
-                  close()
-                  unbind(row)
-                }}
-              />
-            ) : null}
-          </ul>
-        </section>
-      ))}
-    </Modal>
-  ) : null
+  const close = () => setRows([])
+  const list =
+    rows.length > 0 ? (
+      <OperationList
+        rows={rows}
+        onClose={close}
+        onStep={(step) => {
+          close()
+          dialog.open(step, rows)
+        }}
+        onUnbind={() => {
+          close()
+          if (rows[0]) unbind(rows[0])
+        }}
+      />
+    ) : null
   return {
-    open: setRow,
+    open: setRows,
     element: (
       <>
         {list}
@@ -104,15 +102,4 @@ export function useOperations(done: () => void): { open(row: Row): void; element
       </>
     ),
   }
-}
-
-function Operation(props: { label: string; why: string | undefined; onClick: () => void }): ReactNode {
-  return (
-    <li>
-      <button type="button" disabled={props.why !== undefined} onClick={props.onClick}>
-        <span>{props.label}</span>
-        {props.why ? <small>{props.why}</small> : null}
-      </button>
-    </li>
-  )
 }

@@ -1,17 +1,31 @@
 import '../parts/vehicle.css'
 import { type ResourceAction, ResourceScreen, type Row } from '@motorpool/resource/web'
-import { Mono, useText } from '@motorpool/ui'
+import { Mono, queryClient, useText } from '@motorpool/ui'
 import type { ReactNode } from 'react'
 import { Link, useNavigate } from 'react-router'
-import { newEnergyVehicles } from '../../shared/index.ts'
+import { newEnergyVehicles, vehicles } from '../../shared/index.ts'
+import { useOperations } from '../parts/useVehicleSteps.tsx'
 import { useMonitor } from './vehicles.tsx'
+
+const refresh = () => {
+  for (const { key } of [newEnergyVehicles, vehicles]) void queryClient.invalidateQueries({ queryKey: [key] })
+}
 
 export default function NewEnergy(): ReactNode {
   const t = useText()
   const navigate = useNavigate()
   const monitor = useMonitor()
   const open = (row: Row) => void navigate(`/vehicle/newEnergy/${row.id}`)
+  const operations = useOperations(refresh)
   const actions: ResourceAction[] = [
+    {
+      key: 'operations',
+      label: t('vehicle.operations'),
+      icon: 'wrench',
+      permission: 'vehicle/vehicles/update',
+      rows: 'some',
+      onClick: operations.open,
+    },
     {
       key: 'steps',
       label: t('vehicle.steps'),
@@ -34,5 +48,10 @@ export default function NewEnergy(): ReactNode {
       </Link>
     ),
   }
-  return <ResourceScreen resource={newEnergyVehicles} actions={actions} cells={cells} onOpen={open} />
+  return (
+    <>
+      <ResourceScreen resource={newEnergyVehicles} actions={actions} cells={cells} onOpen={open} />
+      {operations.element}
+    </>
+  )
 }

@@ -59,7 +59,8 @@ export default function Vehicles(): ReactNode {
       label: t('vehicle.operations'),
       icon: 'wrench',
       permission: 'update',
-      onClick: ([row]) => row && operations.open(row),
+      rows: 'some',
+      onClick: operations.open,
     },
     {
       key: 'monitor',

@@ -207,7 +207,7 @@ function Head({ vehicle }: { vehicle: Row }): ReactNode {
           <Button
             type="primary"
             icon={<Icon name="wrench" size={14} />}
-            onClick={() => operations.open(vehicle)}
+            onClick={() => operations.open([vehicle])}
           >
             {t('vehicle.operations')}
           </Button>

@@ -122,7 +122,7 @@ function Wizard({ vehicle }: { vehicle: Row }): ReactNode {
               key={stage.key}
               stage={stage}
               vehicle={vehicle}
-              onOpen={() => dialog.open(stage.step, vehicle)}
+              onOpen={() => dialog.open(stage.step, [vehicle])}
               onUnbind={() => unbind(vehicle)}
             />
           ))}
@@ -145,7 +145,7 @@ function StagePanel({ stage, vehicle, onOpen, onUnbind }: StageProps): ReactNode
   const t = useText()
   const may = usePermission()
   const done = stage.done(vehicle)
-  const why = problemText(stage.step.refusal(vehicle), vehicle)
+  const why = problemText(stage.step.refusal(vehicle))
   const bound = stage.key === 'equip' && done
   return (
     <Panel
