@@ -6,10 +6,11 @@ import { anyResource, parseId, type Values } from '@motorpool/resource/shared'
 import { lockWorkshopVehicle, setDebugEnd } from '@motorpool/vehicle/server'
 import { z } from 'zod'
 import { adjusts } from '../shared/adjusts.ts'
+import { ADJUST_LEAD, ADJUST_WORK } from '../shared/posts.ts'
 import { makeSteps, setStep } from './adjust-steps.ts'
 import { operate, recordNo } from './lock.ts'
 import { writeLog } from './log.ts'
-import { ADJUST_LEAD, ADJUST_WORK, checkPostOf, nameOf, requirePost } from './posts.ts'
+import { checkPostOf, nameOf, requirePost } from './posts.ts'
 import { completeFromVehicle, openRecord } from './vehicle-of.ts'
 
 /** Terminal, software and preceding assembly are those of the vehicle now. */

@@ -8,9 +8,10 @@ import { installTerminal, lockWorkshopVehicle } from '@motorpool/vehicle/server'
 import { z } from 'zod'
 import { assemblies } from '../shared/assemblies.ts'
 import type { AssemblyOperation } from '../shared/enums.ts'
+import { ASSEMBLY_LEAD, ASSEMBLY_WORK } from '../shared/posts.ts'
 import { stateError } from './adjusts.ts'
 import { operate, type RecordChanges, recordNo } from './lock.ts'
-import { ASSEMBLY_LEAD, ASSEMBLY_WORK, checkPostOf, requirePost } from './posts.ts'
+import { checkPostOf, requirePost } from './posts.ts'
 import { completeFromVehicle, openRecord } from './vehicle-of.ts'
 
 interface Step {

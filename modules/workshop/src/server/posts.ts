@@ -7,11 +7,6 @@ import './errors.ts'
 
 type Post = UserPostType
 
-export const ADJUST_WORK: readonly Post[] = ['ADJUSTER', 'ADJUST_ADMIN']
-export const ADJUST_LEAD: readonly Post[] = ['ADJUST_ADMIN']
-export const ASSEMBLY_WORK: readonly Post[] = ['ASSEMBLY_OPERATOR', 'ASSEMBLY_MANAGER']
-export const ASSEMBLY_LEAD: readonly Post[] = ['ASSEMBLY_MANAGER']
-
 interface Person {
   name: string
   posts: string[]

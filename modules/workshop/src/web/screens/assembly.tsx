@@ -3,11 +3,12 @@ import { type ResourceAction, ResourceScreen, type Row } from '@motorpool/resour
 import { useText } from '@motorpool/ui'
 import { Form, Modal } from 'antd'
 import { type ReactNode, useState } from 'react'
-import { assemblies } from '../../shared/index.ts'
+import { ASSEMBLY_LEAD, ASSEMBLY_WORK, assemblies } from '../../shared/index.ts'
 import { assemblyCalls } from '../calls.ts'
 import { holderInput, TerminalInput, VinInput } from '../inputs.tsx'
 import { ReasonDialog } from '../ReasonDialog.tsx'
 import { useAct } from '../useAct.ts'
+import { lookedAt, PostNotice, useHolds } from '../usePosts.tsx'
 
 const inputs = {
   vin: VinInput,
@@ -20,6 +21,8 @@ type Dialog = { kind: 'reassembly' | 'change'; row: Row } | undefined
 
 export default function Assembly(): ReactNode {
   const t = useText()
+  const works = useHolds(ASSEMBLY_WORK)
+  const leads = useHolds(ASSEMBLY_LEAD)
   const act = useAct(assemblies.key)
   const [dialog, setDialog] = useState<Dialog>()
   const [terminalId, setTerminalId] = useState<string>()
@@ -76,7 +79,12 @@ export default function Assembly(): ReactNode {
   return (
     <>
       {holder}
-      <ResourceScreen resource={assemblies} inputs={inputs} actions={actions} />
+      <ResourceScreen
+        resource={works ? assemblies : lookedAt(assemblies)}
+        inputs={inputs}
+        actions={actions.filter(({ key }) => (key === 'finish' ? works : leads))}
+        head={works ? null : <PostNotice posts={ASSEMBLY_WORK} />}
+      />
       {dialog ? (
         <ReasonDialog
           title={t(dialog.kind === 'change' ? 'workshop.changeAssembly' : 'workshop.reassembly')}

@@ -22,6 +22,8 @@ import { Button, Space, Steps, Table } from 'antd'
 import { type ReactNode, useState } from 'react'
 import { useParams } from 'react-router'
 import {
+  ADJUST_LEAD,
+  ADJUST_WORK,
   AdjustState,
   type AdjustStep,
   adjusts,
@@ -33,6 +35,7 @@ import {
 import { type AdjustRow, adjustCalls } from '../calls.ts'
 import { ReasonDialog } from '../ReasonDialog.tsx'
 import { useAct } from '../useAct.ts'
+import { PostNotice, useHolds } from '../usePosts.tsx'
 
 const REFRESH_MS = 5000
 const STATUS = {
@@ -73,10 +76,23 @@ export default function DebugSteps(): ReactNode {
     refetchInterval: REFRESH_MS,
   })
   if (adjust.error && !adjust.data)
-    return <ErrorState error={adjust.error} onRetry={() => void adjust.refetch()} />
+    return (
+      <Page>
+        <ErrorState error={adjust.error} onRetry={() => void adjust.refetch()} />
+      </Page>
+    )
   if (adjust.data === null)
-    return <EmptyState title={t('workshop.noAdjust')} hint={t('workshop.noAdjustHint')} />
-  if (!adjust.data || !steps.data) return <SkeletonBlock height={360} />
+    return (
+      <Page>
+        <EmptyState title={t('workshop.noAdjust')} hint={t('workshop.noAdjustHint')} />
+      </Page>
+    )
+  if (!adjust.data || !steps.data)
+    return (
+      <Page>
+        <SkeletonBlock height={360} />
+      </Page>
+    )
   return (
     <Page>
       <div className="ws-page">
@@ -199,13 +215,21 @@ function CheckValue({ text }: { text: string | null }): ReactNode {
   return hasText(key) ? t(key) : text
 }
 
+/** Confirming is for who leads the debugging. */
+const postsOf = (adjust: AdjustRow) =>
+  adjust.adjustState === 'ADJUSTING' && adjust.currentStep === 'CONFIRM' ? ADJUST_LEAD : ADJUST_WORK
+
+const isOpen = (adjust: AdjustRow) => !adjust.cancelFlag && adjust.adjustState !== 'ADJUSTED'
+
 function Actions({ adjust }: { adjust: AdjustRow }): ReactNode {
   const t = useText()
   const may = usePermission()
+  const holds = useHolds(postsOf(adjust))
   const act = useAct(adjusts.key)
   const [asking, setAsking] = useState<'skip' | 'force' | 'fail'>()
   const [busy, setBusy] = useState(false)
-  if (adjust.cancelFlag || adjust.adjustState === 'ADJUSTED' || !may('update', adjusts.key)) return null
+  if (!isOpen(adjust) || !may('update', adjusts.key)) return null
+  if (!holds) return <PostNotice posts={postsOf(adjust)} />
   const run = async (call: () => Promise<unknown>) => {
     setBusy(true)
     const done = await act(call)

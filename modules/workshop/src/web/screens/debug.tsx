@@ -3,17 +3,23 @@ import { useText } from '@motorpool/ui'
 import { Form, Modal } from 'antd'
 import { type ReactNode, useState } from 'react'
 import { Link, useNavigate } from 'react-router'
-import { adjusts } from '../../shared/index.ts'
+import { ADJUST_LEAD, ADJUST_WORK, adjusts } from '../../shared/index.ts'
 import { adjustCalls } from '../calls.ts'
 import { HolderSelect, holderInput, VinInput } from '../inputs.tsx'
 import { ReasonDialog } from '../ReasonDialog.tsx'
 import { useAct } from '../useAct.ts'
+import { lookedAt, PostNotice, useHolds } from '../usePosts.tsx'
 
 const inputs = { vin: VinInput, adjusterId: holderInput('ADJUSTER', 'adjuster') }
 const stepsAddress = (row: Row) => `/vehicle/debug/${encodeURIComponent(String(row.vin))}`
 
+/** What those may do who only look. */
+const LOOKING = new Set(['steps'])
+
 export default function Debug(): ReactNode {
   const t = useText()
+  const works = useHolds(ADJUST_WORK)
+  const leads = useHolds(ADJUST_LEAD)
   const navigate = useNavigate()
   const act = useAct(adjusts.key)
   const [changing, setChanging] = useState<Row>()
@@ -66,9 +72,10 @@ export default function Debug(): ReactNode {
     <>
       {holder}
       <ResourceScreen
-        resource={adjusts}
+        resource={works ? adjusts : lookedAt(adjusts)}
         inputs={inputs}
-        actions={actions}
+        actions={actions.filter(({ key }) => LOOKING.has(key) || (key === 'change' ? leads : works))}
+        head={works ? null : <PostNotice posts={ADJUST_WORK} />}
         cells={{ vin: (row) => <Link to={stepsAddress(row)}>{String(row.vin)}</Link> }}
       />
       {changing ? (
