@@ -61,8 +61,18 @@ export default function TerminalDetail(): ReactNode {
   })
   const row = data?.terminal as Row | undefined
   usePageTitle(row ? String(row.terminalCode) : undefined)
-  if (error && !data) return <ErrorState error={error} onRetry={() => void refetch()} />
-  if (!data || !row) return <SkeletonBlock height={360} />
+  if (error && !data)
+    return (
+      <Page>
+        <ErrorState error={error} onRetry={() => void refetch()} />
+      </Page>
+    )
+  if (!data || !row)
+    return (
+      <Page>
+        <SkeletonBlock height={360} />
+      </Page>
+    )
   const facts = (names: readonly string[]) =>
     names.map((name) => ({
       key: name,
