@@ -32,6 +32,7 @@ export {
   useNarrow,
   useNow,
 } from './parts/hooks.ts'
+export { LocaleTexts } from './parts/LocaleTexts.tsx'
 export { Pager } from './parts/Pager.tsx'
 export { type Fact, Facts, Page, Panel, ToolButton } from './parts/page.tsx'
 export { EmptyState, ErrorState, SkeletonBlock, SkeletonRows } from './parts/states.tsx'

@@ -120,27 +120,20 @@ export const LIVE_TOPIC = {
 } as const
 
 /** What a list row or a map marker needs to stay current, in physical units. */
-export interface LiveState {
-  id: string
-  vin: string
+export interface LiveState extends Omit<MonitorRow, VehicleRecord> {
   status: MapStatus
-  onlineStatus: 'ONLINE' | 'OFFLINE'
-  accStatus: '0' | '1' | null
-  locationStatus: 'LOCATED' | 'NOT_LOCATED'
-  runStatus: RunStatus | null
-  charging: boolean
-  alarm: boolean
-  lng: number | null
-  lat: number | null
-  speed: number | null
-  direction: number | null
-  mileage: number | null
-  soc: number | null
-  fuel: number | null
-  dayDistance: number
-  reportTime: number | null
-  receiveTime: number | null
 }
+
+/** What of a vehicle its reports do not change. */
+type VehicleRecord =
+  | 'machineCode'
+  | 'plateCode'
+  | 'vehicleCategory'
+  | 'vehicleModel'
+  | 'orgName'
+  | 'terminalCode'
+  | 'serviceStatus'
+  | 'lockStatus'
 
 /** Track of a time range; `GET {vin}/trackData?startTime&endTime[&columns=true]`. */
 export interface TrackData {

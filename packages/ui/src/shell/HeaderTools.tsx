@@ -8,14 +8,9 @@ import { loadDictionaries } from '../state/dictionaries.ts'
 import { loadKeptTexts } from '../state/kept-texts.ts'
 import { EMISSIONS, type Emission, type ThemeMode, usePrefs } from '../state/prefs.ts'
 import { useSession } from '../state/session.ts'
+import { LANGUAGE_NAMES } from '../texts/languages.ts'
 import { switchTexts, useText } from '../texts/texts.ts'
 import { loadAntdLocale } from '../theme/ThemeProvider.tsx'
-
-export const LANGUAGE_NAMES: Record<Locale, string> = {
-  'zh-CN': '简体中文',
-  'en-US': 'English',
-  'ja-JP': '日本語',
-}
 
 interface ChoiceProps<V extends string> {
   label: string

@@ -6,8 +6,9 @@ import { useNarrow } from '../parts/hooks.ts'
 import { signOut } from '../state/actions.ts'
 import { EMISSIONS, type Emission, usePrefs } from '../state/prefs.ts'
 import { useSession } from '../state/session.ts'
+import { LANGUAGE_NAMES } from '../texts/languages.ts'
 import { useText } from '../texts/texts.ts'
-import { changeEmission, changeLanguage, LANGUAGE_NAMES } from './HeaderTools.tsx'
+import { changeEmission, changeLanguage } from './HeaderTools.tsx'
 
 const ChangePassword = lazy(() => import('./ChangePassword.tsx'))
 const Security = lazy(() => import('./security/Security.tsx'))

@@ -1,6 +1,6 @@
 import { sql, type Tx } from '@motorpool/db'
 import type { Principal } from '@motorpool/http'
-import { AppError, type OrgScope, type UserType } from '@motorpool/kernel'
+import { type Actor, AppError, type OrgScope, type UserType } from '@motorpool/kernel'
 import type { OrgScopes } from '@motorpool/tenancy/server'
 import { byHash } from '../token/repo.ts'
 
@@ -90,7 +90,24 @@ export async function withScope(found: FoundSession, scopes: OrgScopes): Promise
   return { principal: { ...principal, orgScope: await scopeOf(holder, scopes) }, ...standing }
 }
 
+type Session = Pick<Actor, 'sessionId' | 'apiToken'>
+type Named = Pick<FoundSession, 'principal' | 'holder' | 'until'>
+
 const NOTHING: OrgScope = { kind: 'orgs', orgIds: [] }
+
+/** Who a row speaks for, with what its roles grant; in no organisation yet. */
+async function granted(tx: Tx, holder: Holder, session: Session, grants: Grants): Promise<Named> {
+  const roleIds = holder.roles.map((role) => role.id)
+  const { permissions, until } = await grants(tx, roleIds, holder.user_type)
+  const actor = {
+    id: holder.user_id,
+    userName: holder.user_name,
+    userType: holder.user_type,
+    orgId: holder.org_id,
+    ...session,
+  }
+  return { principal: { tenantId: holder.tenant_id, actor, orgScope: NOTHING, permissions }, holder, until }
+}
 
 /** The open session of a user and tenant in good standing; undefined otherwise. */
 export async function findSession(
@@ -101,21 +118,8 @@ export async function findSession(
 ): Promise<FoundSession | undefined> {
   const row = await read(tx, key, now)
   if (!row) return undefined
-  const roleIds = row.roles.map((r) => r.id)
-  const { permissions, until } = await grants(tx, roleIds, row.user_type)
-  const principal: Principal = {
-    tenantId: row.tenant_id,
-    actor: {
-      id: row.user_id,
-      userName: row.user_name,
-      userType: row.user_type,
-      orgId: row.org_id,
-      sessionId: row.session_id,
-    },
-    orgScope: NOTHING,
-    permissions,
-  }
-  return { principal, holder: row, expireTime: row.expire_time, lastActiveTime: row.last_active_time, until }
+  const named = await granted(tx, row, { sessionId: row.session_id }, grants)
+  return { ...named, expireTime: row.expire_time, lastActiveTime: row.last_active_time }
 }
 
 /** An API token: its user, with those of the token's scopes that the user still has. */
@@ -127,27 +131,12 @@ export async function findApiToken(
 ): Promise<FoundSession | undefined> {
   const row = await byHash(tx, tokenHash, now)
   if (!row) return undefined
-  const roleIds = row.roles.map((r) => r.id)
-  const { permissions, until } = await grants(tx, roleIds, row.user_type)
-  const principal: Principal = {
-    tenantId: row.tenant_id,
-    actor: {
-      id: row.user_id,
-      userName: row.user_name,
-      userType: row.user_type,
-      orgId: row.org_id,
-      // No session has this id.
-      sessionId: `-${row.token_id}`,
-      apiToken: true,
-    },
-    orgScope: NOTHING,
+  // No session has this id.
+  const named = await granted(tx, row, { sessionId: `-${row.token_id}`, apiToken: true }, grants)
+  const { permissions } = named.principal
+  const principal = {
+    ...named.principal,
     permissions: new Set(row.scopes.filter((scope) => permissions.has(scope))),
   }
-  return {
-    principal,
-    holder: row,
-    expireTime: row.expire_time,
-    lastActiveTime: row.last_used_time ?? 0,
-    until,
-  }
+  return { ...named, principal, expireTime: row.expire_time, lastActiveTime: row.last_used_time ?? 0 }
 }
