@@ -207,6 +207,39 @@ describe('administration', () => {
       })
     })
 
+    it('takes back what was exported and edited: rows of a code change, others are new, one code stands once', async () => {
+      const tenant = await app.buildTenant()
+      const own = app.as(await app.buildUser({ tenant, permissions: permissionsOf(app.routes) }))
+      // The platform's text of the same code and the server's of another type stay apart.
+      await admin.post(LOCALES, { i18n_code: 'ui.close', zh_CN: '关' })
+      await own.post(LOCALES, { i18n_code: 'ui.close', zh_CN: '收起', en_US: 'Fold', ja_JP: '畳む' })
+      const [header = [], ...rows] = await readSheet((await own.post(`${LOCALES}/export`, {})).raw)
+      const edited = rows.map((row) =>
+        row.map((cell) => (cell === '收起' ? '合上' : cell === 'Fold' ? null : cell)),
+      )
+      const fresh = ['ui.next', '前端', '标签', '下一步', null, null]
+      const labels = header.map(String)
+      const answer = await sendFile(own, `${LOCALES}/import`, await workbook(labels, [...edited, fresh]))
+      expect(answer.data, answer.text.slice(0, 300)).toEqual({ total: edited.length + 1 })
+      const stored = await own.post<{ items: object[] }>(`${LOCALES}/page`, { page: 1, pageSize: 50 })
+      expect(stored.data.items).toEqual(
+        expect.arrayContaining([
+          expect.objectContaining({
+            i18n_code: 'ui.close',
+            zh_CN: '合上',
+            en_US: 'Fold',
+            ja_JP: '畳む',
+            tenantId: tenant.id,
+          }),
+          expect.objectContaining({ i18n_code: 'ui.close', zh_CN: '关', tenantId: null }),
+          expect.objectContaining({ i18n_code: 'ui.next', zh_CN: '下一步', tenantId: tenant.id }),
+        ]),
+      )
+      const twice = await workbook(labels, [fresh, fresh])
+      const [, , second] = await readSheet((await sendFile(own, `${LOCALES}/import`, twice)).raw)
+      expect(String(second?.at(-1))).toContain('不能重复')
+    })
+
     it("changes the server's own messages without a restart, and keeps their placeholders", async () => {
       const code = 'error.NOT_FOUND'
       expect(

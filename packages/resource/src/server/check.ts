@@ -23,7 +23,7 @@ export interface Incoming {
   before?: Row
 }
 
-function tenantOf(ctx: CallCtx, { resource }: Bound, before: Row | undefined): string | null {
+export function tenantOf(ctx: CallCtx, { resource }: Bound, before: Row | undefined): string | null {
   if (before) return before.tenantId as string | null
   const platform =
     resource.scope === 'platform' || (resource.scope === 'shared' && ctx.actor.userType === 'ADMIN')

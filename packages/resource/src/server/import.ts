@@ -1,62 +1,19 @@
-import { sql } from '@motorpool/db'
 import { IMPORT_JOB_LIMITS, IMPORT_LIMITS, type SheetLimits } from '@motorpool/excel'
 import type { CallCtx, FileReply, Io } from '@motorpool/http'
 import { AppError } from '@motorpool/kernel'
 import type { Sheet } from '../shared/define.ts'
 import { isEmpty } from '../shared/empty.ts'
-import type { Field } from '../shared/field.ts'
+import type { Mode } from '../shared/validate.ts'
 import { background, IMPORT_NOW_BYTES, type InBackground, type Progress } from './background.ts'
 import { type Change, changing } from './changes.ts'
-import { draftsOf, type Seen, type Work } from './check.ts'
-import { snake, textOf } from './columns.ts'
+import type { Seen, Work } from './check.ts'
 import type { Bound, Row } from './hooks.ts'
 import { Rejections } from './import-errors.ts'
+import { type Found, findingOf, lockNamed, withoutShared, worksOf } from './import-find.ts'
 import { type Opened, openUpload, type Portion, type Read, upload } from './import-read.ts'
 import { resolveCodes } from './lookup.ts'
 import { readRows } from './read.ts'
 import { changesOf, checkWorks, writeWorks } from './save.ts'
-
-function keysOf({ resource }: Bound, by: string, rows: readonly Read[]): string[] {
-  const field = resource.fields[by] as Field
-  return rows.map((row) => {
-    const parsed = field.behaviour.parse(row.values[by], field.options)
-    return parsed.ok ? String(parsed.value) : ''
-  })
-}
-
-/** Ids of the stored rows that an update sheet names, in one order for everybody, locked. */
-async function lockNamed(
-  ctx: CallCtx,
-  bound: Bound,
-  by: string,
-  rows: readonly Read[],
-): Promise<Map<string, string>> {
-  const column = sql.ref(snake(by))
-  const { rows: found } = await sql<{ id: string; key: string }>`
-    select id, ${column} as key from ${sql.table(bound.resource.table)}
-    where ${column} = any (${[...new Set(keysOf(bound, by, rows))]}::text[]) order by id for update
-  `.execute(ctx.tx)
-  return new Map(found.map((r) => [r.key, r.id]))
-}
-
-/** The stored rows that these rows of an update sheet name, by the value of its key column. */
-async function existing(
-  ctx: CallCtx,
-  bound: Bound,
-  by: string,
-  rows: readonly Read[],
-  locked: ReadonlyMap<string, string>,
-): Promise<Map<string, Row>> {
-  const keys = keysOf(bound, by, rows)
-  const ids = new Set(keys.flatMap((key) => locked.get(key) ?? []))
-  const byKey = new Map((await readRows(ctx.tx, bound, [...ids])).map((row) => [String(row[by]), row]))
-  return new Map(
-    rows.flatMap((row, i) => {
-      const hit = byKey.get(keys[i] as string)
-      return hit ? [[textOf(row.values[by]), hit] as const] : []
-    }),
-  )
-}
 
 /** The resource as this sheet sees it: what the sheet unlocks may be set. */
 function unlocked(bound: Bound, sheet: Sheet): Bound {
@@ -67,30 +24,6 @@ function unlocked(bound: Bound, sheet: Sheet): Bound {
     ]),
   )
   return { ...bound, resource: { ...bound.resource, fields } }
-}
-
-async function worksOf(
-  ctx: CallCtx,
-  bound: Bound,
-  sheet: Sheet,
-  rows: readonly Read[],
-  locked: ReadonlyMap<string, string>,
-): Promise<Work[]> {
-  if (sheet.by === undefined) return draftsOf(ctx, bound, rows, 'create')
-  const { by } = sheet
-  const stored = await existing(ctx, bound, by, rows, locked)
-  const incoming = rows.map((row) => {
-    const before = stored.get(textOf(row.values[by]))
-    const { [by]: _key, ...values } = row.values
-    return before ? { values, before } : { values: {}, before: { id: '', tenantId: ctx.tenantId } }
-  })
-  const works = await draftsOf(ctx, bound, incoming, 'update')
-  works.forEach((work, i) => {
-    if (work.id !== '') return
-    work.errors.length = 0
-    work.fail(by, { code: 'FIELD_REFERENCE', params: { value: textOf(rows[i]?.values[by]) } })
-  })
-  return works
 }
 
 /** What the sheet demands beyond the definition, and codes that name nothing. */
@@ -139,6 +72,7 @@ class Importing {
   readonly rejections = new Rejections()
   private readonly seen: Seen = new Map()
   private readonly made = new Set<string>()
+  private readonly changed = new Set<string>()
   private readonly ctx: CallCtx
   private readonly bound: Bound
   private readonly sheet: Sheet
@@ -152,23 +86,24 @@ class Importing {
   }
 
   /** The changes of a portion that was stored; none of one that was only checked. */
-  async take({ body, from, rows }: Portion, locked: ReadonlyMap<string, string>): Promise<Change[]> {
+  async take({ body, from, rows: all }: Portion, locked: Found): Promise<Change[]> {
     const { ctx, bound, sheet } = this
-    const mode = sheet.by === undefined ? 'create' : 'update'
-    this.total += rows.length
+    const rows = await withoutShared(ctx, bound, sheet, all)
+    this.total += all.length
     // What a row further up in the sheet made has no code yet, wherever the portions end.
     await resolveCodes(ctx.tx, bound, this.columns, ctx.tenantId, rows, this.made)
-    const works = await worksOf(ctx, bound, sheet, rows, locked)
+    const works = await worksOf(ctx, bound, sheet, rows, locked, this.changed)
     complain(sheet, rows, works)
-    await checkWorks(ctx, bound, works, mode, this.seen)
+    const groups = Map.groupBy(works, (work): Mode => (work.before ? 'update' : 'create'))
+    for (const [mode, some] of groups) await checkWorks(ctx, bound, some, mode, this.seen)
     const errors = new Map(works.map((work, i) => [(rows[i] as Read).at, work.errors]))
     body.forEach((cells, i) => {
       this.rejections.row(from + i, cells, errors.get(from + i) ?? [])
     })
     if (this.rejections.any || works.length === 0) return []
-    await writeWorks(ctx, bound, works, mode)
+    for (const [mode, some] of groups) await writeWorks(ctx, bound, some, mode)
+    for (const { id } of groups.get('create') ?? []) this.made.add(id as string)
     const ids = works.map((w) => w.id as string)
-    if (mode === 'create') for (const id of ids) this.made.add(id)
     const after = await readRows(ctx.tx, bound, ids)
     return changesOf(bound, 'import', works, after).map((change) => ({
       ...change,
@@ -193,10 +128,11 @@ async function* readAhead(portions: AsyncGenerator<Portion>): AsyncGenerator<Por
 async function* lockedPortions(
   ctx: CallCtx,
   bound: Bound,
-  { by }: Sheet,
+  sheet: Sheet,
   opened: Opened,
-): AsyncGenerator<[Portion, ReadonlyMap<string, string>]> {
-  if (by === undefined) {
+): AsyncGenerator<[Portion, Found]> {
+  const finding = findingOf(ctx, bound, sheet)
+  if (!finding) {
     for await (const portion of readAhead(opened.portions())) yield [portion, new Map()]
     return
   }
@@ -205,7 +141,7 @@ async function* lockedPortions(
   const locked = await lockNamed(
     ctx,
     bound,
-    by,
+    finding,
     all.flatMap((portion) => portion.rows),
   )
   for (const portion of all) yield [portion, locked]

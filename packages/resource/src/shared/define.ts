@@ -83,6 +83,8 @@ export interface ResourceInput<F extends FieldMap, S extends Scope> {
   template?: string
   /** Columns that the import demands although forms do not. */
   sheetRequired?: readonly string[]
+  /** The import changes rows whose unique value is stored already, so that what was exported can come back. */
+  sheetMerges?: boolean
   /** Fields that the import may set although forms may not. */
   sheetUnlocks?: readonly string[]
   /** Further imports, each with its template: they change existing rows, found by the field `by`. */
@@ -110,6 +112,8 @@ export interface Sheet {
   required: readonly string[]
   /** Rows are found by this field and changed; empty cells leave values as they are. None: rows are new. */
   by?: string
+  /** Rows that this unique field finds, with what is unique together, are changed; the others are new. */
+  merges?: string
   unlocks: readonly string[]
 }
 
@@ -121,6 +125,12 @@ export interface UpdateSheetInput {
   by: string
   required?: readonly string[]
   unlocks?: readonly string[]
+}
+
+function uniqueOf({ key, fields, sheet = [] }: ResourceInput<FieldMap, Scope>): string {
+  const name = sheet.find((column) => fields[column]?.flags.unique)
+  if (name === undefined) throw new Error(`${key}: a sheet that merges has a unique column`)
+  return name
 }
 
 function sheetsOf(input: ResourceInput<FieldMap, Scope>, family: ResourceCalls): Sheet[] {
@@ -135,6 +145,7 @@ function sheetsOf(input: ResourceInput<FieldMap, Scope>, family: ResourceCalls):
               const { required, filledIn } = input.fields[name]?.flags ?? {}
               return name === 'orgId' || (required && !filledIn) || input.sheetRequired?.includes(name)
             }),
+            ...(input.sheetMerges ? { merges: uniqueOf(input) } : {}),
             unlocks: input.sheetUnlocks ?? [],
           },
         ]

@@ -66,5 +66,7 @@ export const locales = defineResource({
     },
   ],
   sheet: ['i18n_code', 'type', 'resource_type', 'zh_CN', 'en_US', 'ja_JP'],
+  sheetMerges: true,
+  exports: ['i18n_code', 'type', 'resource_type', 'zh_CN', 'en_US', 'ja_JP'],
   options: { label: 'zh_CN', code: 'i18n_code' },
 })

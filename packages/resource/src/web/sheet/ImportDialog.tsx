@@ -11,7 +11,7 @@ import {
 } from '@motorpool/ui'
 import { Alert, Button, Modal, Progress, Select } from 'antd'
 import { type DragEvent, type ReactNode, useRef, useState } from 'react'
-import type { AnyResource, Sheet } from '../../shared/define.ts'
+import { type AnyResource, labelKey, type Sheet } from '../../shared/define.ts'
 import { resourceName } from '../names.ts'
 
 export const SHEET_MAX = 30 * 1024 * 1024
@@ -107,6 +107,11 @@ export function ImportDialog({ resource, onClose, onDone }: Props): ReactNode {
           setPhase({ kind: 'choose' })
         }}
       />
+      {sheet.merges === undefined ? null : (
+        <p className="mp-faint">
+          {t('resource.importMerges', { label: t(labelKey(resource, sheet.merges)) })}
+        </p>
+      )}
       <Outcome phase={phase} />
       <Button
         type="link"
