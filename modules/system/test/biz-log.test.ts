@@ -1,5 +1,11 @@
 import { sql } from '@motorpool/db'
-import { createIdentity, encryptPassword, newPasswordKey, provisionTenant } from '@motorpool/identity/server'
+import {
+  bootstrap,
+  createIdentity,
+  encryptPassword,
+  newPasswordKey,
+  provisionTenant,
+} from '@motorpool/identity/server'
 import { provision, provisionOrg } from '@motorpool/tenancy/server'
 import { terminalModule } from '@motorpool/terminal/server'
 import { type ApiClient, permissionsOf, startTestApp, type TestApp, type TestUser } from '@motorpool/testkit'
@@ -37,6 +43,13 @@ interface Detail {
   }[]
 }
 
+interface Granted {
+  id: string
+  code: string
+  authorityType: string
+  children?: Granted[]
+}
+
 describe('the operation log', () => {
   let app: TestApp
   let boss: ApiClient
@@ -63,9 +76,10 @@ describe('the operation log', () => {
   beforeAll(async () => {
     app = await startTestApp({
       tenancy: { provision, provisionOrg },
-      parts: ({ db, clock }) => {
+      parts: async ({ db, clock, texts }) => {
         const identity = createIdentity({ db, clock, key })
         const modules = [...identity.modules, systemModule(), terminalModule]
+        await bootstrap({ db, clock, texts, modules }, { adminPassword: PASSWORD })
         return {
           routes: modules.flatMap((m) => m.routes),
           authenticator: identity.authenticator,
@@ -78,7 +92,10 @@ describe('the operation log', () => {
       {
         tenantCode: 'log',
         tenantName: '日志租户',
-        users: [{ userName: 'boss', realName: '主管', password: PASSWORD, role: 'viewer' }],
+        users: [
+          { userName: 'boss', realName: '主管', password: PASSWORD, role: 'viewer' },
+          { userName: 'chief', realName: '总管', password: PASSWORD, role: 'tenantAdmin' },
+        ],
       },
       app.clock.now(),
     )
@@ -124,6 +141,46 @@ describe('the operation log', () => {
       { label: '供应商名称', before: '供应商 LOG2', after: '改名' },
       { label: '状态', before: '启用', after: '停用' },
     ])
+  })
+
+  it('names what rows refer to, as the lists do, and says of a role what it may more and less', async () => {
+    const code = 'NAMED'
+    const made = await boss.post<{ id: string }>(SUPPLIERS, supplier(code))
+    const org = await app.buildOrg({
+      parent: { id: user.principal.actor.orgId, tenantId: user.principal.tenantId },
+      name: '售后分部',
+    })
+    await boss.put(SUPPLIERS, { id: made.data.id, orgId: org.id })
+    const moved = await detail(await last({ name: 'update', module: 'terminal/suppliers' }))
+    expect(moved.changes[0]?.fields).toEqual([
+      { label: '所属机构', before: expect.any(String), after: '售后分部' },
+    ])
+    const created = await detail(await last({ name: 'create', module: 'terminal/suppliers' }))
+    const values = created.changes[0]?.fields.flatMap(({ before, after }) => [before, after]) ?? []
+    expect(values.filter((value) => /^#?\d+$/.test(value ?? ''))).toEqual([])
+    const role = await boss.post<{ id: string }>('/api/system-svc/roles/V1.0', {
+      name: '查看',
+      code: 'LOOKER',
+      orgId: user.principal.actor.orgId,
+    })
+    const chief = app.as((await signIn('chief')).data.token)
+    const grants = async (wanted: readonly string[]) => {
+      const { data } = await chief.get<Granted[]>('/api/system-svc/menus/V1.0/tree/authority')
+      const flat = (nodes: readonly Granted[]): Granted[] =>
+        nodes.flatMap((n) => [n, ...flat(n.children ?? [])])
+      const found = flat(data).filter(({ code }) => wanted.includes(code))
+      const ids = (type: string) => found.filter((n) => n.authorityType === type).map(({ id }) => id)
+      const body = { roleId: role.data.id, menuIds: ids('menu'), resourceIds: ids('resource') }
+      const answer = await chief.post('/api/system-svc/roles/V1.0/authority', body)
+      expect(answer.status, answer.text).toBe(200)
+      return (await detail(await last({ module: 'system/roles' }))).changes[0]?.fields
+    }
+    await grants(['terminal/suppliers/find', 'terminal/suppliers/create'])
+    expect(await grants(['terminal/suppliers/find', 'terminal/suppliers/delete'])).toContainEqual({
+      label: '操作权限',
+      before: '终端供应商 · 新增',
+      after: '终端供应商 · 删除',
+    })
   })
 
   it('keeps of a deleted row what it held', async () => {

@@ -1,10 +1,19 @@
 import { sql } from '@motorpool/db'
 import type { CallCtx } from '@motorpool/http'
 import { translate } from '@motorpool/i18n'
-import { AppError, textKey } from '@motorpool/kernel'
+import { AppError, parsePermission, textKey } from '@motorpool/kernel'
 import { cellOf, type Row, sheetIo } from '@motorpool/resource/server'
-import { type Field, formatTime, hasTarget, labelKey, targetOf } from '@motorpool/resource/shared'
+import {
+  displayName,
+  type Field,
+  formatTime,
+  hasTarget,
+  isKind,
+  labelKey,
+  targetOf,
+} from '@motorpool/resource/shared'
 import { z } from 'zod'
+import { nameReferences } from './references.ts'
 import { moduleTitle, operationTitle } from './texts.ts'
 
 /** Rows of one operation that are shown; the rest is in the export of the thing itself. */
@@ -31,7 +40,7 @@ export const bizLogDetail = z.object({
   ),
 })
 
-interface StoredChange {
+export interface StoredChange {
   id: string
   resource: string
   action: string
@@ -44,6 +53,25 @@ interface StoredChange {
 const isInstant = (name: string, value: unknown): value is number =>
   typeof value === 'number' && value > 1e11 && /(Time|Date)$/.test(name)
 
+type Fields = Readonly<Record<string, Field>>
+
+const fieldsOf = (change: StoredChange): Fields | undefined =>
+  hasTarget(change.resource) ? targetOf(change.resource).fields : undefined
+
+/** A part of a value that is no field of a resource: what an enumeration, a reference or a plain text says. */
+function plain(ctx: CallCtx, name: string, value: unknown): string {
+  if (typeof value === 'object' && value !== null) {
+    const { desc } = value as { desc?: unknown }
+    return typeof desc === 'string' ? desc : JSON.stringify(value)
+  }
+  const text = String(value as string | number | boolean)
+  if (name === 'menus') return moduleTitle(ctx.catalogues, ctx.locale, text)
+  const permission = name === 'permissions' ? parsePermission(text) : undefined
+  return permission
+    ? `${moduleTitle(ctx.catalogues, ctx.locale, permission.module)} · ${operationTitle(ctx.catalogues, ctx.locale, permission.action)}`
+    : text
+}
+
 /** A value as the lists of its resource show it; of what is no resource, as plainly as it can be said. */
 function shown(ctx: CallCtx, field: Field | undefined, name: string, row: Row | null): string | null {
   const value = row?.[name]
@@ -53,39 +81,82 @@ function shown(ctx: CallCtx, field: Field | undefined, name: string, row: Row | 
     if (cell !== null && cell !== '') return String(cell)
   }
   if (isInstant(name, value)) return formatTime(value)
-  return typeof value === 'object' ? JSON.stringify(value) : String(value as string | number | boolean)
+  if (typeof value === 'boolean')
+    return translate(ctx.catalogues, ctx.locale, value ? 'resource.yes' : 'resource.no')
+  if (!Array.isArray(value)) return plain(ctx, name, value)
+  return value.length === 0 ? null : value.map((one) => plain(ctx, name, one)).join('、')
 }
 
-function labelOf(ctx: CallCtx, resource: string, name: string): string {
+function labelOf(ctx: CallCtx, resource: string, name: string): string | undefined {
   const key = labelKey({ key: resource }, name)
   const text = translate(ctx.catalogues, ctx.locale, key)
-  return text === key ? name : text
+  return text === key ? undefined : text
+}
+
+const isTexts = (value: unknown): value is string[] =>
+  Array.isArray(value) && value.every((one) => typeof one === 'string')
+
+/** Of two long lists only what one has and the other has not. */
+function apart(name: string, before: Row | null, after: Row | null): [Row | null, Row | null] {
+  const [old, now] = [before?.[name], after?.[name]]
+  if (!before || !after || !isTexts(old) || !isTexts(now)) return [before, after]
+  return [
+    { ...before, [name]: old.filter((one) => !now.includes(one)) },
+    { ...after, [name]: now.filter((one) => !old.includes(one)) },
+  ]
+}
+
+/** Of use to the server alone. */
+const NUMBERS = /^path$|Ids?$/
+
+/** Its fields in their order, then what else has a name for people: names of references stand for their ids. */
+function namesOf(ctx: CallCtx, change: StoredChange, fields: Fields | undefined): string[] {
+  const all = Object.keys({ ...change.before, ...change.after }).filter((name) => name !== 'id')
+  if (!fields) return all
+  const names = new Set(
+    Object.entries(fields).flatMap(([name, field]) =>
+      isKind(field, 'ref') || isKind(field, 'refs') ? [displayName(name, field.options.as)] : [],
+    ),
+  )
+  return [
+    ...Object.keys(fields).filter((name) => all.includes(name)),
+    ...all.filter(
+      (name) =>
+        !(name in fields) && !names.has(name) && !NUMBERS.test(name) && labelOf(ctx, change.resource, name),
+    ),
+  ]
 }
 
 function differences(ctx: CallCtx, change: StoredChange) {
-  const fields = hasTarget(change.resource) ? targetOf(change.resource).fields : undefined
-  const all = Object.keys({ ...change.before, ...change.after }).filter((name) => name !== 'id')
-  // Of a resource, its own fields: names of references stand for their ids.
-  const names = fields ? Object.keys(fields).filter((name) => all.includes(name)) : all
-  return names.flatMap((name) => {
-    const before = shown(ctx, fields?.[name], name, change.before)
-    const after = shown(ctx, fields?.[name], name, change.after)
+  const fields = fieldsOf(change)
+  return namesOf(ctx, change, fields).flatMap((name) => {
+    const [old, now] = fields?.[name]
+      ? [change.before, change.after]
+      : apart(name, change.before, change.after)
+    const before = shown(ctx, fields?.[name], name, old)
+    const after = shown(ctx, fields?.[name], name, now)
     return before === null && after === null
       ? []
-      : [{ label: labelOf(ctx, change.resource, name), before, after }]
+      : [{ label: labelOf(ctx, change.resource, name) ?? name, before, after }]
   })
 }
 
 /** One line with the rows it changed, field by field. */
 export async function readDetail(ctx: CallCtx, id: string): Promise<z.output<typeof bizLogDetail>> {
-  const line = await sql<{ module: string; name: string; params: unknown; changed_rows: number }>`
-    select module, name, params, changed_rows from biz_log where id = ${id}`.execute(ctx.tx)
+  const line = await sql<{
+    tenant_id: string
+    module: string
+    name: string
+    params: unknown
+    changed_rows: number
+  }>`select tenant_id, module, name, params, changed_rows from biz_log where id = ${id}`.execute(ctx.tx)
   const [found] = line.rows
   if (!found) throw new AppError('NOT_FOUND', { what: textKey('system/bizLog') })
   const { rows } = await sql<StoredChange>`
     select id, resource, action, row_id, row_name, before, after from biz_log_change
     where log_id = ${id} order by id limit ${SHOWN_MAX}`.execute(ctx.tx)
   const { catalogues, locale } = ctx
+  await nameReferences(ctx, found.tenant_id, rows)
   return {
     id,
     moduleTitle: moduleTitle(catalogues, locale, found.module),

@@ -1,5 +1,5 @@
 import { defineRoute, idParams, idsBody, pageOf, parseInput, type Route } from '@motorpool/http'
-import { ownFamilyRoutes } from '@motorpool/resource/server'
+import { ownFamilyRoutes, withHistory } from '@motorpool/resource/server'
 import { z } from 'zod'
 import { defaultOrgs } from '../../shared/resources/default-orgs.ts'
 import { areaCodes } from './area-codes.ts'
@@ -10,6 +10,10 @@ const { api, key, idPrefix } = defaultOrgs
 
 /** The generic family over organisations: the same rows and rules as the tree's own calls. */
 export function defaultOrgRoutes(orgs: OrgService): Route[] {
+  return withHistory(family(orgs), { resource: key, rows: (ctx, ids) => orgs.listed(ctx, ids) })
+}
+
+function family(orgs: OrgService): Route[] {
   return [
     ...ownFamilyRoutes(defaultOrgs, {
       filters: orgFilters,

@@ -1,8 +1,14 @@
 import { defineRoute, idParams, idsBody, idText, type Route } from '@motorpool/http'
-import { foundEach, withHistory } from '@motorpool/resource/server'
+import { withHistory } from '@motorpool/resource/server'
+import { anyResource, registerTarget, targetOf } from '@motorpool/resource/shared'
 import { z } from 'zod'
+import { defaultOrgs } from '../../shared/resources/default-orgs.ts'
+import { ORGS } from '../../shared/targets.ts'
 import { orgCreate, orgNode, orgOption, orgQuery, orgRef, orgUpdate, orgView } from './schema.ts'
 import type { OrgService } from './service.ts'
+
+// The history of organisations shows their values as the lists of the same rows do.
+registerTarget({ ...targetOf(ORGS), fields: anyResource(defaultOrgs).fields })
 
 const BASE = '/api/system-svc/orgs/V1.0'
 
@@ -134,8 +140,8 @@ function writes(orgs: OrgService): Route[] {
 
 export function orgRoutes(orgs: OrgService): Route[] {
   const written = withHistory(writes(orgs), {
-    resource: 'system/orgs',
-    rows: foundEach((ctx, id) => orgs.find(ctx, id)),
+    resource: ORGS,
+    rows: (ctx, ids) => orgs.listed(ctx, ids),
   })
   return [...queries(orgs), ...options(orgs), ...written]
 }

@@ -81,23 +81,27 @@ export type OrgView = z.output<typeof orgView>
 export const orgListed = org.extend({ parentName: z.string().nullable() })
 export type OrgListed = z.output<typeof orgListed>
 
-export const orgNode = org.extend({
-  get children(): z.ZodArray<typeof orgNode> {
-    return z.array(orgNode)
-  },
-})
+export const orgNode = org
+  .extend({
+    get children(): z.ZodArray<typeof orgNode> {
+      return z.array(orgNode)
+    },
+  })
+  .meta({ id: 'OrgNode' })
 export type OrgNode = z.output<typeof orgNode>
 
 /** Without children the key is absent: the tree of a FINANCE organisation is flat. */
-export const orgOption = z.object({
-  value: z.string(),
-  label: z.string(),
-  orgCode: z.string(),
-  orgType: z.string(),
-  get children(): z.ZodOptional<z.ZodArray<typeof orgOption>> {
-    return z.array(orgOption).optional()
-  },
-})
+export const orgOption = z
+  .object({
+    value: z.string(),
+    label: z.string(),
+    orgCode: z.string(),
+    orgType: z.string(),
+    get children(): z.ZodOptional<z.ZodArray<typeof orgOption>> {
+      return z.array(orgOption).optional()
+    },
+  })
+  .meta({ id: 'OrgOption' })
 export type OrgOption = z.output<typeof orgOption>
 
 export const orgRef = z.object({
