@@ -9,53 +9,17 @@ import {
   usePermission,
   useText,
 } from '@motorpool/ui'
-import { Alert, Button, Input, InputNumber, Switch } from 'antd'
+import { Alert, Button } from 'antd'
 import type { ReactNode } from 'react'
 import { parameters } from '../../../shared/index.ts'
 import './settings.css'
 import { type Setting, useSettings } from './useSettings.ts'
+import { ValueControl } from './ValueControl.tsx'
 
 interface LineProps {
   setting: Setting
   disabled: boolean
   onChange(draft: string): void
-}
-
-function Control({ setting, disabled, onChange }: LineProps): ReactNode {
-  const t = useText()
-  const { def } = setting.parameter
-  const label = t(`parameter.${def.key}`)
-  if (def.type === 'BOOL')
-    return (
-      <Switch
-        aria-label={label}
-        checked={setting.draft === 'true'}
-        disabled={disabled}
-        onChange={(on) => onChange(String(on))}
-      />
-    )
-  if (def.type === 'NUMBER')
-    return (
-      <InputNumber
-        aria-label={label}
-        value={setting.draft === '' ? null : Number(setting.draft)}
-        min={def.min}
-        max={def.max}
-        disabled={disabled}
-        status={setting.valid ? '' : 'error'}
-        suffix={def.unit ? t(`parameter.unit.${def.unit}`) : undefined}
-        onChange={(n) => onChange(n === null ? '' : String(n))}
-      />
-    )
-  return (
-    <Input
-      aria-label={label}
-      value={setting.draft}
-      maxLength={def.max}
-      disabled={disabled}
-      onChange={(event) => onChange(event.target.value)}
-    />
-  )
 }
 
 function Line(props: LineProps): ReactNode {
@@ -70,7 +34,15 @@ function Line(props: LineProps): ReactNode {
         <div>{t(`parameter.${key}`)}</div>
         <div className="mp-faint mp-mono">{key}</div>
       </div>
-      <Control {...props} />
+      <ValueControl
+        label={t(`parameter.${key}`)}
+        type={type}
+        def={parameter.def}
+        value={draft}
+        disabled={props.disabled}
+        invalid={!props.setting.valid}
+        onChange={props.onChange}
+      />
       <div className="mp-faint">
         {t('parameter.standard', { value: standard || '—' })}
         {draft !== parameter.standard && !props.disabled ? (
