@@ -43,6 +43,36 @@ describe('tenants', () => {
   })
   afterAll(() => app.close())
 
+  it.each([
+    ['the application name', { appName: '新名称' }],
+    ['the home template', { homeTemplateId: 1 }],
+    ['an empty record number', { recordNo: null }],
+    ['nothing', {}],
+  ])('a configuration that says %s leaves the rest as it is', async (_what, change) => {
+    const id = await create({
+      domainName: 'config.example.com',
+      copyright: '© 配置公司',
+      recordNo: '京ICP备00000001号',
+      homeTemplateId: 2,
+      platformScopes: ['NON_ROAD', 'ROAD_FUEL'],
+      expireDate: '2031-05-01',
+      realName: '王经理',
+    })
+    const configuration = `${BASE}/${id}/config`
+    const read = async () => [
+      (await admin.get<object>(configuration)).data,
+      (await admin.get<object>(`${BASE}/${id}`)).data,
+    ]
+    const [config, whole] = await read()
+    expect(config).toMatchObject({ copyright: '© 配置公司', platformScopes: ['NON_ROAD', 'ROAD_FUEL'] })
+    expect((await admin.put(configuration, change)).status).toBe(200)
+    const { updateTime: _was, ...rest } = whole as Record<string, unknown>
+    const [changed, after] = await read()
+    expect(changed).toEqual({ ...config, ...change })
+    expect(after).toMatchObject({ ...rest, ...change })
+    await admin.delete(BASE, { ids: [id] })
+  })
+
   it('R213 shows the fields of the root organisation flat and as a sub-object', async () => {
     const id = await create({
       orgAbbr: '公司',
