@@ -134,6 +134,27 @@ test('R019 a text kept on the server overrides the built-in one, for the tenant 
   }
 })
 
+test('R118 what is below a row is asked for when it is unfolded, once, and folds again', async () => {
+  const asked: string[] = []
+  page.on('request', (request) => {
+    const code = /\/areas\/V1\.0\/(\d{6})\/children$/.exec(request.url())?.[1]
+    if (code) asked.push(code)
+  })
+  await openList(page, '/system/areas')
+  const row = (name: string) => page.locator('.ant-table-row:visible', { hasText: name }).first()
+  const fold = (name: string) => row(name).locator('.ant-table-row-expand-icon')
+  await fold('浙江省').click()
+  await row('杭州市').waitFor()
+  expect(asked).toEqual(['100000', '330000'])
+  await fold('杭州市').click()
+  await row('西湖区').waitFor()
+  await fold('浙江省').click()
+  await row('杭州市').waitFor({ state: 'hidden' })
+  await fold('浙江省').click()
+  await row('西湖区').waitFor()
+  expect(asked).toEqual(['100000', '330000', '330100'])
+})
+
 test('R216 a tenant that cannot be saved is answered with 400, told in the form and by no message over the page', async () => {
   await openList(page, '/system/tenants')
   await tool(page, '新增').click()

@@ -170,7 +170,7 @@ test('R127 a failed load empties the table and says so there, without a toast', 
   expect(await page.locator('.ant-message-notice').count()).toBe(0)
 })
 
-test('R118 a tree unfolds and folds', async () => {
+test('a tree unfolds and folds', async () => {
   await openList(page, '/system/orgs')
   const all = await rows().count()
   expect(all).toBeGreaterThan(1)

@@ -16,6 +16,7 @@ import { ResourceTable } from './list/ResourceTable.tsx'
 import { SearchForm } from './list/SearchForm.tsx'
 import { type ResourceAction, Toolbar } from './list/Toolbar.tsx'
 import { flattenRows, nestRows } from './list/tree.ts'
+import { type ChildRows, useChildRows } from './list/useChildRows.ts'
 import { type ListLoader, type ResourceList, type Row, useResourceList } from './list/useResourceList.ts'
 import type { SearchDefaults } from './list/useSearchDefaults.ts'
 import { useViewPrefs } from './list/view-prefs.ts'
@@ -43,8 +44,12 @@ export interface ResourceScreenProps {
   preset?(selected: readonly Row[]): Values
   /** Last change to what is sent. */
   prepare?(values: Values, mode: Mode): Values | Promise<Values>
+  /** Buttons of the form before the usual ones; they see what it holds. */
+  formTools?(held: () => Values): ReactNode
   /** A double click; default: edit. */
   onOpen?(row: Row): void
+  /** Rows below those of a flat list, loaded when one is unfolded. */
+  childRows?: ChildRows
   /** Above the list. */
   head?: ReactNode
 }
@@ -73,10 +78,11 @@ export function ResourceScreen(props: ResourceScreenProps): ReactNode {
   const confirmDelete = useDeleteConfirm(resource, actions.remove)
   const columns = permittedColumns(resource, (permission) => may(permission, resource.key))
   const shown = useMemo(() => shownColumns(columns, view.columns), [columns, view.columns])
-  const rows = useMemo(
+  const nested = useMemo(
     () => (resource.tree ? nestRows(list.rows, resource.tree) : list.rows),
     [resource, list.rows],
   )
+  const { rows, unfolding } = useChildRows(nested, props.childRows)
   const selectable = canSelect(resource, props.actions, (action) => may(action, resource.key))
   const canEdit = Boolean(resource.calls.update) && may('update', resource.key)
   const create = () =>
@@ -96,7 +102,7 @@ export function ResourceScreen(props: ResourceScreenProps): ReactNode {
       onImport={() => setDialog({ kind: 'import' })}
     />
   )
-  const shared = { resource, list, rows, columns: shown, cells: props.cells, empty, selectable }
+  const shared = { resource, list, rows, unfolding, columns: shown, cells: props.cells, empty, selectable }
 
   return (
     <Page grow>
@@ -146,6 +152,7 @@ export function ResourceScreen(props: ResourceScreenProps): ReactNode {
           preset={dialog.preset}
           inputs={props.inputs}
           prepare={props.prepare}
+          {...(props.formTools ? { tools: props.formTools } : {})}
           onClose={() => setDialog(undefined)}
           onDone={async (mode) => {
             setDialog(undefined)

@@ -17,6 +17,7 @@ export { enumLabel, enumOptions } from './kinds/labels.ts'
 export { type Cells, cellOf } from './list/columns.tsx'
 export { ListPager } from './list/Pager.tsx'
 export type { ResourceAction } from './list/Toolbar.tsx'
+export type { ChildRows } from './list/useChildRows.ts'
 export {
   type ListLoader,
   type ListOptions,

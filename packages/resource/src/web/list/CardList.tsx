@@ -1,16 +1,18 @@
 import { useText } from '@motorpool/ui'
-import { Checkbox } from 'antd'
+import { Button, Checkbox } from 'antd'
 import type { ReactNode } from 'react'
 import { type AnyResource, type Column, labelKey } from '../../shared/define.ts'
 import { type Cells, cellOf } from './columns.tsx'
 import { rowNumber } from './numbers.ts'
-import { flattenRows, type TreeRow } from './tree.ts'
+import { shownRows, type TreeRow } from './tree.ts'
+import type { Unfolding } from './useChildRows.ts'
 import type { ResourceList, Row } from './useResourceList.ts'
 
 interface Props {
   resource: AnyResource
   list: ResourceList
   rows: readonly Row[]
+  unfolding: Unfolding | undefined
   columns: readonly Column[]
   cells: Cells | undefined
   empty: ReactNode
@@ -18,11 +20,15 @@ interface Props {
 }
 
 /** The list as cards: the first column names the card, the others follow with their labels (R116). */
-export function CardList({ resource, list, rows, columns, cells, empty, selectable }: Props): ReactNode {
+export function CardList(props: Props): ReactNode {
+  const { resource, list, rows, unfolding, columns, cells, empty, selectable } = props
   const t = useText()
   const [head, ...rest] = columns
-  const flat = resource.tree ? flattenRows(rows as readonly TreeRow[]) : rows
+  const flat = resource.tree || unfolding ? shownRows(rows as readonly TreeRow[], unfolding) : rows
+  const places = new Map(list.rows.map((row, index) => [row.id, index]))
   if (flat.length === 0) return <div className="mp-cards-empty">{empty}</div>
+  const numberOf = (place: number | undefined) =>
+    place === undefined ? null : rowNumber(list.state.page, list.state.pageSize, place)
   const toggle = (id: string, on: boolean) =>
     list.setSelected(on ? [...list.selected, id] : list.selected.filter((one) => one !== id))
   return (
@@ -38,7 +44,17 @@ export function CardList({ resource, list, rows, columns, cells, empty, selectab
               />
             ) : null}
             <strong>{head ? cellOf(resource, head.field, row, cells) : row.id}</strong>
-            <span className="mp-faint mp-num">{rowNumber(list.state.page, list.state.pageSize, index)}</span>
+            {unfolding?.has(row) ? (
+              <Button
+                size="small"
+                type="text"
+                aria-expanded={unfolding.opened.includes(row.id)}
+                onClick={() => unfolding.toggle(row, !unfolding.opened.includes(row.id))}
+              >
+                {t(unfolding.opened.includes(row.id) ? 'resource.fold' : 'resource.unfold')}
+              </Button>
+            ) : null}
+            <span className="mp-faint mp-num">{numberOf(unfolding ? places.get(row.id) : index)}</span>
           </header>
           <dl>
             {rest.map(({ field }) => (

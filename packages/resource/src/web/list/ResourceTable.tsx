@@ -12,7 +12,8 @@ import {
 import type { AnyResource, Column } from '../../shared/define.ts'
 import { type Cells, tableColumns } from './columns.tsx'
 import { rowNumber, tableHeight } from './numbers.ts'
-import { flattenRows, type TreeRow } from './tree.ts'
+import { shownRows, type TreeRow } from './tree.ts'
+import type { Unfolding } from './useChildRows.ts'
 import type { ResourceList, Row } from './useResourceList.ts'
 import { useTableKeys } from './useTableKeys.ts'
 import type { Density } from './view-prefs.ts'
@@ -25,6 +26,7 @@ interface Props {
   resource: AnyResource
   list: ResourceList
   rows: readonly Row[]
+  unfolding: Unfolding | undefined
   columns: readonly Column[]
   cells: Cells | undefined
   density: Density
@@ -68,7 +70,9 @@ function useScrollStop(box: RefObject<HTMLElement | null>, wanted: boolean): voi
   })
 }
 
+/** Rows below others bear no number: they are no rows of the list's pages. */
 function numberColumn(list: ResourceList, title: string): TableColumnType<Row> {
+  const own = new Set(list.rows.map((row) => row.id))
   return {
     key: '#',
     title,
@@ -76,13 +80,14 @@ function numberColumn(list: ResourceList, title: string): TableColumnType<Row> {
     align: 'center',
     fixed: 'start',
     className: 'mp-row-number',
-    render: (_v, _row, index) => rowNumber(list.state.page, list.state.pageSize, index),
+    render: (_v, row, index) =>
+      own.has(row.id) ? rowNumber(list.state.page, list.state.pageSize, index) : null,
   }
 }
 
 /** The list as a table; trees unfold, long pages are drawn as they are scrolled. */
 export function ResourceTable(props: Props): ReactNode {
-  const { resource, list, rows, cells, density, empty, selectable, sortable, onOpen } = props
+  const { resource, list, rows, unfolding, cells, density, empty, selectable, sortable, onOpen } = props
   const t = useText()
   const box = useRef<HTMLElement>(null)
   const tree = Boolean(resource.tree)
@@ -96,7 +101,10 @@ export function ResourceTable(props: Props): ReactNode {
     (sum, c) => sum + (typeof c.width === 'number' ? c.width : 150),
     selectable ? 44 : 0,
   )
-  const flat = useMemo(() => (tree ? flattenRows(rows as readonly TreeRow[]) : rows), [tree, rows])
+  const flat = useMemo(
+    () => (tree || unfolding ? shownRows(rows as readonly TreeRow[], unfolding) : rows),
+    [tree, rows, unfolding],
+  )
   const keys = useTableKeys({
     rows: flat,
     selected: list.selected,
@@ -134,7 +142,19 @@ export function ResourceTable(props: Props): ReactNode {
         scroll={isEmpty ? { x: width } : { x: width, y: height }}
         loading={list.loading && !list.first ? { indicator: <span />, delay: 250 } : false}
         locale={{ emptyText: empty }}
-        expandable={tree ? { defaultExpandAllRows: rows.length < 60, indentSize: 20 } : undefined}
+        expandable={
+          unfolding
+            ? {
+                indentSize: 20,
+                // Behind the number.
+                expandIconColumnIndex: selectable ? 2 : 1,
+                expandedRowKeys: [...unfolding.opened],
+                onExpand: (open, row) => unfolding.toggle(row, open),
+              }
+            : tree
+              ? { defaultExpandAllRows: rows.length < 60, indentSize: 20 }
+              : undefined
+        }
         rowSelection={
           selectable
             ? {

@@ -24,3 +24,15 @@ export function nestRows(rows: readonly Row[], parentField: string): TreeRow[] {
 export function flattenRows(rows: readonly TreeRow[]): Row[] {
   return rows.flatMap(({ children, ...row }) => [row as Row, ...(children ? flattenRows(children) : [])])
 }
+
+/** The rows in sight, one after another: of those that unfold on demand, only what stands open. */
+export function shownRows(
+  rows: readonly TreeRow[],
+  unfolding: { opened: readonly string[] } | undefined,
+): Row[] {
+  if (!unfolding) return flattenRows(rows)
+  return rows.flatMap(({ children, ...row }) => [
+    row as Row,
+    ...(children && unfolding.opened.includes(row.id) ? shownRows(children, unfolding) : []),
+  ])
+}
