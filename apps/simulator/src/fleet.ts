@@ -55,10 +55,18 @@ export interface Fleet {
   vehicles: FleetVehicle[]
 }
 
+export class FleetError extends Error {}
+
 export function readFleet(path: string): Fleet {
-  const fleet = JSON.parse(readFileSync(path, 'utf8')) as Fleet
-  if (fleet.version !== 1 || !Array.isArray(fleet.vehicles)) throw new Error(`${path} is not a fleet file`)
-  return fleet
+  let fleet: Partial<Fleet> | null
+  try {
+    fleet = JSON.parse(readFileSync(path, 'utf8')) as Partial<Fleet> | null
+  } catch (error) {
+    throw new FleetError(`${path} cannot be read as a fleet file: ${(error as Error).message}`)
+  }
+  if (fleet?.version !== 1 || !Array.isArray(fleet.vehicles))
+    throw new FleetError(`${path} is not a fleet file`)
+  return { version: 1, vehicles: fleet.vehicles }
 }
 
 const TRANSLITERATION: Readonly<Record<string, number>> = Object.fromEntries(

@@ -2,7 +2,7 @@ import { systemClock } from '@motorpool/kernel'
 import { loadCodes, saveCodes } from './auth-codes.ts'
 import { registerFleet } from './demo/register.ts'
 import { Simulation } from './engine/simulation.ts'
-import { type Fleet, readFleet, standardFleet } from './fleet.ts'
+import { type Fleet, FleetError, readFleet, standardFleet } from './fleet.ts'
 import { type Options, parseOptions, USAGE, UsageError } from './options.ts'
 import { figures, lastLine, Summary } from './summary.ts'
 
@@ -46,10 +46,19 @@ async function register(baseUrl: string, fleet: Fleet): Promise<void> {
   await registerFleet(fleet.vehicles, { baseUrl, admin: { userName, password }, onProgress: say })
 }
 
+function fleetOf({ fleet, vehicles, protocol, steady }: Options): Fleet {
+  if (fleet === undefined) return standardFleet(vehicles, protocol, steady)
+  try {
+    return readFleet(fleet)
+  } catch (error) {
+    if (!(error instanceof FleetError)) throw error
+    process.stderr.write(`${error.message}\n`)
+    return process.exit(2)
+  }
+}
+
 const chosen = options()
-const fleet = chosen.fleet
-  ? readFleet(chosen.fleet)
-  : standardFleet(chosen.vehicles, chosen.protocol, chosen.steady)
+const fleet = fleetOf(chosen)
 if (chosen.register !== undefined) await register(chosen.register, fleet)
 const simulation = start(chosen, fleet)
 const began = Date.now()

@@ -50,14 +50,14 @@ export function parseOptions(argv: readonly string[]): Options {
     throw new UsageError(`--protocol is gb32960 or jt808, not "${protocol}"`)
   }
   return {
-    vehicles: number('vehicles', values.vehicles, 100, 1, 100_000),
+    vehicles: whole('vehicles', values.vehicles, 100, 1, 100_000),
     protocol,
     host: values.host ?? '127.0.0.1',
-    port: number('port', values.port, PORTS[protocol], 1, 65_535),
+    port: whole('port', values.port, PORTS[protocol], 1, 65_535),
     interval: number('interval', values.interval, 10, 0.05, 3600),
     rateFactor: number('rate-factor', values['rate-factor'], 1, 0.01, 1000),
     duration: number('duration', values.duration, 0, 0, 31_536_000),
-    ramp: number('ramp', values.ramp, 1000, 1, 100_000),
+    ramp: whole('ramp', values.ramp, 1000, 1, 100_000),
     fleet: values.fleet,
     state: values.state,
     register: values.register,
@@ -93,6 +93,12 @@ function read(argv: readonly string[]) {
   } catch (error) {
     throw new UsageError(error instanceof Error ? error.message : String(error))
   }
+}
+
+function whole(name: string, text: string | undefined, usual: number, low: number, high: number): number {
+  const value = number(name, text, usual, low, high)
+  if (!Number.isInteger(value)) throw new UsageError(`--${name} is a whole number, not "${text}"`)
+  return value
 }
 
 function number(name: string, text: string | undefined, usual: number, low: number, high: number): number {

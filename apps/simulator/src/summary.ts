@@ -63,12 +63,11 @@ export class Summary {
 
   /** Reasons are said when they are new, not in every row. */
   private refusals(): void {
-    const text = reasons(this.simulation)
-    if (text === this.shownRefusals || text === '') return
-    const kinds = [...this.simulation.counters.refusals.keys()].join()
+    const { failures, refusals } = this.simulation.counters
+    const kinds = [...failures.keys(), ...refusals.keys()].join()
     if (kinds === this.shownRefusals) return
     this.shownRefusals = kinds
-    this.write(`         refused: ${text}`)
+    this.write(`         ${reasons(this.simulation)}`)
   }
 }
 
@@ -78,8 +77,16 @@ function total(refusals: ReadonlyMap<string, number>): number {
   return sum
 }
 
-function reasons(simulation: Simulation): string {
-  return [...simulation.counters.refusals].map(([reason, n]) => `${n} × ${reason}`).join(', ')
+const listed = (counts: ReadonlyMap<string, number>): string =>
+  [...counts].map(([reason, n]) => `${n} × ${reason}`).join(', ')
+
+/** Why vehicles are not served; empty when nothing stands in their way. */
+function reasons({ counters }: Simulation): string {
+  const parts = [
+    ['no connection', counters.failures],
+    ['refused', counters.refusals],
+  ] as const
+  return parts.flatMap(([what, counts]) => (counts.size > 0 ? [`${what}: ${listed(counts)}`] : [])).join('; ')
 }
 
 /** The whole run in one object, for the last line. */
@@ -100,6 +107,7 @@ export function figures(simulation: Simulation, seconds: number) {
     commands: counters.commands,
     bytes: counters.bytes,
     refusals: Object.fromEntries(counters.refusals),
+    failures: Object.fromEntries(counters.failures),
   }
 }
 
@@ -109,6 +117,6 @@ export function lastLine(simulation: Simulation, seconds: number): string {
   return (
     `${f.vehicles} vehicles, ${f.seconds} s: ${f.reports} reports, ${f.acked} acknowledged, ` +
     `${f.waiting} waiting, ${f.stored} stored on the vehicles, ${f.reissued} reissued, ${f.dropped} given up` +
-    (why ? `; refused: ${why}` : '')
+    (why ? `; ${why}` : '')
   )
 }

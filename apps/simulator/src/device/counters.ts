@@ -21,7 +21,13 @@ export class Counters {
   reconnects = 0
   bytes = 0
   readonly refusals = new Map<string, number>()
+  /** Connections that did not come about, by the reason of the system. */
+  readonly failures = new Map<string, number>()
   readonly latency = new Latency()
+
+  fail(reason: string): void {
+    this.failures.set(reason, (this.failures.get(reason) ?? 0) + 1)
+  }
 
   refuse(reason: string): void {
     this.refusals.set(reason, (this.refusals.get(reason) ?? 0) + 1)

@@ -88,6 +88,7 @@ export class Simulation {
       () => PROTOCOLS[vehicle.protocol].framer(),
       {
         opened: () => this.touch(id, (t) => t.opened(clock.now())),
+        failed: (reason) => this.counters.fail(reason),
         closed: () => this.touch(id, (t) => t.closed(clock.now())),
         item: (item) => this.touch(id, (t) => t.receive(item, clock.now())),
       },

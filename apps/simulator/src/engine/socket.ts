@@ -10,6 +10,8 @@ export interface Address {
 export interface SocketEvents {
   opened(): void
   closed(): void
+  /** No connection came about; `closed` follows. */
+  failed(reason: string): void
   item(item: FramerItem): void
 }
 
@@ -53,7 +55,9 @@ export class TcpPort implements Port {
     socket.once('connect', () => {
       if (this.socket === socket) events.opened()
     })
-    socket.on('error', () => {})
+    socket.on('error', (error: NodeJS.ErrnoException) => {
+      if (socket.connecting || socket.pending) events.failed(error.code ?? error.message)
+    })
     socket.once('close', () => {
       if (this.socket !== socket) return
       this.socket = undefined
