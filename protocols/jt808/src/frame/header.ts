@@ -34,7 +34,7 @@ const word = (b: Uint8Array, at: number) => ((b[at] as number) << 8) | (b[at + 1
 
 /** The header at the start of an unescaped frame; `end` is where header and body stop. */
 export function readHeader(b: Uint8Array, end = b.length): Header | Refusal {
-  if (end < 12) return refusal('truncated', `${end} bytes are shorter than a header`, 0)
+  if (end < 12) return refusal('truncated', `${Math.max(0, end)} bytes are shorter than a header`, 0)
   const properties = word(b, 2)
   const size = headerSize(properties)
   if (end < size) return refusal('truncated', `${end} bytes are shorter than a header of ${size}`, 0)
