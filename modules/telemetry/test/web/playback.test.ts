@@ -1,5 +1,5 @@
-import { describe, expect, it } from 'vitest'
-import { readSpan, shiftDay, spanRange } from '../../src/web/screens/single/track/days.ts'
+import { afterEach, describe, expect, it } from 'vitest'
+import { mayHaveData, readSpan, shiftDay, spanRange } from '../../src/web/screens/single/track/days.ts'
 import { HURRY_MS, hurriedOf, indexAt, poseAt, step } from '../../src/web/screens/single/track/playback.ts'
 import { Player } from '../../src/web/screens/single/track/player.ts'
 import { speedsOf } from '../../src/web/screens/single/track/SpeedCurve.tsx'
@@ -137,17 +137,43 @@ describe('the speed curve', () => {
 })
 
 describe('the day of a track', () => {
-  it('is cut at 00:00 in UTC+8 like the stored days', () => {
+  const machine = process.env.TZ
+  const inZone = (zone: string) => {
+    process.env.TZ = zone
+  }
+  afterEach(() => {
+    if (machine === undefined) delete process.env.TZ
+    else process.env.TZ = machine
+  })
+
+  it.each([
+    ['Asia/Shanghai', '+08:00'],
+    ['Asia/Tokyo', '+09:00'],
+    ['America/Los_Angeles', '-07:00'],
+  ])('is the day of who looks at it: in %s it begins at midnight there', (zone, offset) => {
+    inZone(zone)
     expect(spanRange({ day: '2026-05-06', times: null })).toEqual({
-      startTime: Date.parse('2026-05-06T00:00:00+08:00'),
-      endTime: Date.parse('2026-05-06T23:59:59.999+08:00'),
+      startTime: Date.parse(`2026-05-06T00:00:00${offset}`),
+      endTime: Date.parse(`2026-05-06T23:59:59.999${offset}`),
     })
-    expect(spanRange({ day: '2026-05-06', times: ['08:00', '12:30'] }).endTime).toBe(
-      Date.parse('2026-05-06T12:30:00+08:00'),
-    )
+    expect(spanRange({ day: '2026-05-06', times: ['08:00', '12:30'] })).toEqual({
+      startTime: Date.parse(`2026-05-06T08:00:00${offset}`),
+      endTime: Date.parse(`2026-05-06T12:30:00${offset}`),
+    })
+    expect(readSpan(null, null, Date.parse(`2026-05-06T23:30:00${offset}`)).day).toBe('2026-05-06')
+  })
+
+  it('is marked when one of the stored days in which it lies has data', () => {
+    const stored = new Set(['2026-05-06'])
+    const marked = () => ['2026-05-05', '2026-05-06', '2026-05-07'].filter((day) => mayHaveData(stored, day))
+    inZone('Asia/Shanghai')
+    expect(marked()).toEqual(['2026-05-06'])
+    inZone('Europe/London')
+    expect(marked()).toEqual(['2026-05-05', '2026-05-06'])
   })
 
   it('reads only what is a day and a stretch of it', () => {
+    inZone('Asia/Shanghai')
     const now = Date.parse('2026-05-06T23:00:00Z')
     expect(readSpan('2026-05-01', '08:00-09:00', now)).toEqual({
       day: '2026-05-01',

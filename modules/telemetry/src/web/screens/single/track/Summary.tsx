@@ -1,5 +1,6 @@
 import {
   formatClock,
+  formatDate,
   formatMeasure,
   formatNumber,
   Icon,
@@ -13,15 +14,9 @@ import {
 import { Button, DatePicker, TimePicker } from 'antd'
 import dayjs from 'dayjs'
 import { type ReactNode, useState } from 'react'
-import {
-  dayOf,
-  dayText,
-  type TrackAbstract,
-  type TrackStop,
-  type VehicleOverview,
-} from '../../../../shared/index.ts'
+import type { TrackAbstract, TrackStop, VehicleOverview } from '../../../../shared/index.ts'
 import { type Range, singleCalls } from '../../../calls.ts'
-import { type Span, shiftDay } from './days.ts'
+import { mayHaveData, type Span, shiftDay } from './days.ts'
 import { useDays } from './useTrack.ts'
 
 interface Props {
@@ -70,7 +65,7 @@ function SpanPicker({ vehicle, span, onSpan }: Props): ReactNode {
   const t = useText()
   const [month, setMonth] = useState(() => span.day.slice(0, 7))
   const days = new Set(useDays(vehicle.vin, month).data)
-  const today = dayText(dayOf(useNow(60_000)))
+  const today = formatDate(useNow(60_000))
   const setDay = (day: string) => {
     setMonth(day.slice(0, 7))
     onSpan({ ...span, day })
@@ -92,7 +87,7 @@ function SpanPicker({ vehicle, span, onSpan }: Props): ReactNode {
           onChange={(day) => day && setDay(day.format('YYYY-MM-DD'))}
           cellRender={(current, { type, originNode }) => {
             if (type !== 'date') return originNode
-            const has = days.has(dayjs(current).format('YYYY-MM-DD'))
+            const has = mayHaveData(days, dayjs(current).format('YYYY-MM-DD'))
             return (
               <div
                 className={`trk-cell${has ? ' has-data' : ''}`}

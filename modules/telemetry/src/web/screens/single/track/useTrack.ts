@@ -1,8 +1,8 @@
-import { toast, useNow } from '@motorpool/ui'
+import { formatDate, toast, useNow } from '@motorpool/ui'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { useSearchParams } from 'react-router'
-import { dayOf, dayText, type VehicleOverview } from '../../../../shared/index.ts'
+import type { VehicleOverview } from '../../../../shared/index.ts'
 import { singleCalls } from '../../../calls.ts'
 import { readSpan, type Span, spanRange } from './days.ts'
 
@@ -29,7 +29,7 @@ export function useTrack(vehicle: VehicleOverview, span: Span) {
   const { vin, vehicleCategory } = vehicle
   const now = useNow(FRESH_MS)
   const range = spanRange(span)
-  const past = span.day !== dayText(dayOf(now))
+  const past = span.day !== formatDate(now)
   const staleTime = past ? Number.POSITIVE_INFINITY : FRESH_MS
   const track = useQuery({
     queryKey: ['monitor', 'track', vin, range],
