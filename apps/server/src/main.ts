@@ -7,6 +7,7 @@ import { lockDataFolder } from './lock.ts'
 import { prepare } from './prepare.ts'
 import { runRole } from './role.ts'
 import { readFolderState, writeFolderState, writeOwnerOnly } from './settings.ts'
+import { explainFailure } from './start-failure.ts'
 import { type Running, supervise } from './supervisor.ts'
 import { Worker } from './worker.ts'
 
@@ -28,16 +29,19 @@ function demoLines(accounts: readonly DemoAccount[], url: string): string[] {
   })
 }
 
-function banner(config: Config, running: Running): void {
+/** `made`: a random password, which is shown once; a given one is known to who gave it. */
+function administratorLine(userName: string, password: string, made: boolean): string {
+  return `  Platform administrator  ${userName}${made ? ` / ${password}` : ''}`
+}
+
+function banner(config: Config, running: Running, made: boolean): void {
   const { administrator, demo } = readAccounts(config.dataDir)
   const { http, gb32960, jt808 } = running.urls
   const lines = [
     '',
     `  Motorpool    ${http}`,
     ...(demo ? demoLines(demo, http) : []),
-    ...(administrator
-      ? [`  Platform administrator  ${administrator.userName} / ${administrator.password}`]
-      : []),
+    ...(administrator ? [administratorLine(administrator.userName, administrator.password, made)] : []),
     `  Terminals    GB/T 32960 port ${gb32960}, JT/T 808 port ${jt808}`,
     `  Accounts     ${join(config.dataDir, 'accounts.json')}`,
     '  Stop         Ctrl-C',
@@ -74,46 +78,62 @@ function demoWorker(config: Config, running: Running, onReady: () => void): Work
   return worker
 }
 
-async function main(): Promise<void> {
-  const config = readConfig(process.env)
+/** Takes the folder for this process. */
+function openFolder(config: Config): () => void {
   mkdirSync(config.dataDir, { recursive: true, mode: 0o755 })
   const unlock = lockDataFolder(config.dataDir)
-  const readyFile = join(config.dataDir, 'run', 'ready.json')
-  rmSync(readyFile, { force: true })
+  rmSync(readyFile(config), { force: true })
   if (!readFolderState(config.dataDir))
     writeFolderState(config.dataDir, { demo: !process.argv.includes('--empty') })
+  return unlock
+}
 
-  let running: Running | undefined
+const readyFile = (config: Config): string => join(config.dataDir, 'run', 'ready.json')
+
+async function main(config: Config): Promise<void> {
+  const unlock = openFolder(config)
+  const ending = new AbortController()
+  let made = false
   let demo: Worker | undefined
-  let stopping = false
-  const stop = async (code: number) => {
-    if (stopping) return
-    stopping = true
+  let starting: Promise<Running> | undefined
+  const stop = async () => {
+    if (ending.signal.aborted) return
     say('Stopping: the gateway stores what it has acknowledged')
-    rmSync(readyFile, { force: true })
+    ending.abort()
+    rmSync(readyFile(config), { force: true })
     await demo?.stop()
+    // What the start has begun by now is stopped by it, in its own order.
+    const running = await starting?.catch(() => undefined)
     await running?.stop()
     unlock()
     say('Stopped')
-    process.exit(code)
+    process.exit(0)
   }
-  process.on('SIGINT', () => void stop(0))
-  process.on('SIGTERM', () => void stop(0))
-  process.on('SIGHUP', () => void stop(0))
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => void stop())
+  starting = supervise({
+    config,
+    say,
+    role: self,
+    signal: ending.signal,
+    prepare: async (url) => {
+      made = (await prepare(config, url)) && config.adminPassword === undefined
+    },
+  })
   try {
-    running = await supervise({ config, say, role: self, prepare: (url) => prepare(config, url) })
-    if (stopping) return
+    const running = await starting
+    if (ending.signal.aborted) return
     const { urls } = running
     writeOwnerOnly(
-      readyFile,
+      readyFile(config),
       JSON.stringify({ pid: process.pid, url: urls.http, gb32960Port: urls.gb32960, jt808Port: urls.jt808 }),
     )
-    const show = () => banner(config, running as Running)
+    const show = () => banner(config, running, made)
     if (readFolderState(config.dataDir)?.demo && config.demoVehicles > 0) {
       say('Making the demo tenants and their vehicles')
       demo = demoWorker(config, running, show)
     } else show()
   } catch (error) {
+    if (ending.signal.aborted) return
     unlock()
     throw error
   }
@@ -125,12 +145,13 @@ const roles = {
   worker: async () => runRole((await import('./packing.ts')).startWorker),
 }
 const role = process.env.MOTORPOOL_ROLE
+let config: Config | undefined
 try {
+  config = readConfig(process.env)
   if (role === 'api' || role === 'gateway' || role === 'worker') await roles[role]()
-  else await main()
+  else await main(config)
 } catch (error) {
-  process.stderr.write(
-    `${error instanceof ConfigError ? error.message : String((error as Error).stack ?? error)}\n`,
-  )
+  const explained = error instanceof ConfigError ? error.message : config && explainFailure(error, config)
+  process.stderr.write(`${explained ?? String((error as Error).stack ?? error)}\n`)
   process.exit(1)
 }

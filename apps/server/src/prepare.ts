@@ -9,8 +9,8 @@ import { type Config, districtsFile, filesDir } from './config.ts'
 import { wireModules } from './modules.ts'
 import { outside } from './outside.ts'
 
-/** Menu, permissions, keys and, at the first start, the platform administrator. */
-export async function prepare(config: Config, databaseUrl: string): Promise<void> {
+/** Menu, permissions, keys and, at the first start, the platform administrator: then true. */
+export async function prepare(config: Config, databaseUrl: string): Promise<boolean> {
   const db = new Database({ url: databaseUrl, max: 2, applicationName: 'motorpool-prepare' })
   try {
     const key = await loadPasswordKey(join(config.dataDir, 'keys'))
@@ -25,16 +25,15 @@ export async function prepare(config: Config, databaseUrl: string): Promise<void
     const texts = await loadCatalogues()
     const made = await bootstrap(
       { db, clock: systemClock, texts, modules },
-      { adminPassword: config.adminPassword },
+      {
+        adminPassword: config.adminPassword,
+        keep: (userName, password) => addAccounts(config.dataDir, { administrator: { userName, password } }),
+      },
     )
     await db.withPlatform(undefined, 'dictionaries, parameters and areas', (tx) =>
       seedAdministration(tx, { texts, now: systemClock.now(), districtsFile: districtsFile(config) }),
     )
-    if (made.adminPassword) {
-      addAccounts(config.dataDir, {
-        administrator: { userName: made.adminUserName, password: made.adminPassword },
-      })
-    }
+    return made.adminPassword !== undefined
   } finally {
     await db.close()
   }

@@ -1,4 +1,5 @@
 import { type Config, readConfig } from './config.ts'
+import { explainFailure } from './start-failure.ts'
 
 export interface Role {
   /** What the supervisor prints or needs: ports and the like. */
@@ -22,12 +23,13 @@ export async function runRole(start: (config: Config) => Promise<Role>): Promise
   process.on('SIGTERM', () => void stop())
   process.on('SIGINT', () => void stop())
   process.on('disconnect', () => void stop())
+  const config = readConfig(process.env)
   try {
-    role = await start(readConfig(process.env))
+    role = await start(config)
     process.send?.({ ready: role.ready })
   } catch (error) {
     console.error(error)
-    const message = error instanceof Error ? error.message : String(error)
+    const message = explainFailure(error, config) ?? (error instanceof Error ? error.message : String(error))
     if (process.send) process.send({ fatal: message }, () => process.exit(1))
     else process.exit(1)
   }

@@ -18,6 +18,8 @@ export interface SupervisorOptions {
   /** One calm line about what happens. */
   say: (line: string) => void
   role: string
+  /** Ends the start: what it has begun by then is stopped before it rejects. */
+  signal: AbortSignal
 }
 
 interface DatabaseServer {
@@ -31,34 +33,48 @@ async function superviseDatabase(config: Config, say: (line: string) => void): P
   const dir = join(config.dataDir, 'postgres')
   let stopping = false
   let server = await startEmbedded({ dir })
-  const watch = () => {
-    void server.exited.then(async () => {
-      for (let pause = 200; !stopping; pause = Math.min(pause * 2, 10_000)) {
-        say('PostgreSQL ended by itself and is being started again')
-        try {
-          server = await startEmbedded({ dir })
-          watch()
-          return
-        } catch (error) {
-          say(`PostgreSQL does not start: ${(error as Error).message.split('\n')[0]}`)
-          await new Promise((r) => setTimeout(r, pause))
-        }
+  const { url, port } = server
+  const again = async () => {
+    for (let pause = 200; !stopping; pause = Math.min(pause * 2, 10_000)) {
+      say('PostgreSQL ended by itself and is being started again')
+      try {
+        server = await startEmbedded({ dir, port })
+        watch()
+        return
+      } catch (error) {
+        say(`PostgreSQL does not start: ${(error as Error).message.split('\n')[0]}`)
+        await new Promise((r) => setTimeout(r, pause))
       }
+    }
+  }
+  let restarting: Promise<void> = Promise.resolve()
+  const watch = () => {
+    void server.exited.then(() => {
+      restarting = again()
     })
   }
   watch()
   return {
-    url: server.url,
-    stop: () => {
+    url,
+    stop: async () => {
       stopping = true
-      return server.stop()
+      await restarting
+      await server.stop()
     },
   }
 }
 
+/** What comes of the promise, unless the start ends before. */
+function unlessAborted<T>(signal: AbortSignal, promise: Promise<T>): Promise<T> {
+  return new Promise((resolve, reject) => {
+    signal.addEventListener('abort', () => reject(signal.reason), { once: true })
+    promise.then(resolve, reject)
+  })
+}
+
 /** Starts database, schema, gateway and API in this order, and stops them in the reverse one. */
 export async function supervise(options: SupervisorOptions): Promise<Running> {
-  const { config, say } = options
+  const { config, say, signal } = options
   const stops: (() => Promise<void>)[] = []
   const stop = async () => {
     for (const each of stops.splice(0).reverse()) await each()
@@ -67,9 +83,12 @@ export async function supervise(options: SupervisorOptions): Promise<Running> {
     say(config.databaseUrl ? 'Connecting to PostgreSQL' : 'Starting PostgreSQL')
     const database = await superviseDatabase(config, say)
     stops.push(() => database.stop())
+    signal.throwIfAborted()
     const applied = await migrate(database.url)
     if (applied.length > 0) say(`Schema brought up to date (${applied.length} steps)`)
+    signal.throwIfAborted()
     await options.prepare(database.url)
+    signal.throwIfAborted()
 
     const hub = await BusHub.listen(busPath(config))
     stops.push(() => hub.close())
@@ -95,11 +114,13 @@ export async function supervise(options: SupervisorOptions): Promise<Running> {
     const packing = worker('worker', JOBS_NODE)
     stops.push(() => packing.stop())
     say('Starting the gateway and the API')
-    const [gatewayReady, apiReady] = (await Promise.all([gateway.start(), api.start(), packing.start()])) as [
+    const ready = Promise.all([gateway.start(), api.start(), packing.start()])
+    const [gatewayReady, apiReady] = (await unlessAborted(signal, ready)) as [
       { gb32960: number; jt808: number },
       { http: number },
       object,
     ]
+    signal.throwIfAborted()
     return {
       urls: {
         http: `http://localhost:${apiReady.http}`,

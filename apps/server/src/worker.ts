@@ -1,6 +1,7 @@
 import { type ChildProcess, fork } from 'node:child_process'
 import { createWriteStream, mkdirSync, renameSync, statSync, type WriteStream } from 'node:fs'
 import { join } from 'node:path'
+import { StartError } from './start-failure.ts'
 
 export interface WorkerOptions {
   name: string
@@ -40,6 +41,8 @@ function openLog(dir: string, name: string): WriteStream {
 export class Worker {
   private child: ChildProcess | undefined
   private stopping = false
+  /** It has worked once. */
+  private ready = false
   private pause = FIRST_PAUSE
   private timer: NodeJS.Timeout | undefined
   private readonly log: WriteStream
@@ -72,9 +75,15 @@ export class Worker {
         child.stdout?.pipe(this.log, { end: false })
         child.stderr?.pipe(this.log, { end: false })
         child.on('message', (message) => {
-          if (typeof message === 'object' && message !== null && 'ready' in message) resolve(message.ready)
-          if (typeof message === 'object' && message !== null && 'fatal' in message)
-            reject(new Error(`${name}: ${String(message.fatal)}`))
+          if (typeof message === 'object' && message !== null && 'ready' in message) {
+            this.ready = true
+            resolve(message.ready)
+          }
+          if (typeof message === 'object' && message !== null && 'fatal' in message) {
+            // One that never worked is not tried again.
+            if (!this.ready) this.stopping = true
+            reject(new StartError(`the ${name} does not start: ${String(message.fatal)}`))
+          }
           this.options.onMessage?.(message)
         })
         child.on('error', reject)

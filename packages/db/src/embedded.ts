@@ -1,7 +1,7 @@
 import { type ChildProcess, execFile, execFileSync, spawn } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { constants, existsSync } from 'node:fs'
-import { access, chmod, chown, mkdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { access, chmod, chown, mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
@@ -12,7 +12,7 @@ const run = promisify(execFile)
 export interface EmbeddedOptions {
   /** Folder of this database server; made when missing. */
   dir: string
-  /** TCP port on the loopback; none = a free one, kept for later starts. */
+  /** TCP port on the loopback; none = a free one, kept for later starts as long as it stays free. */
   port?: number
   /** Only for tests: faster, and not durable. */
   throwaway?: boolean
@@ -100,11 +100,12 @@ function canRun(options: readonly string[]): boolean {
   }
 }
 
-function freePort(): Promise<number> {
+/** The port when it is free, else (or for 0) another one that is. */
+function freePort(wanted: number): Promise<number> {
   return new Promise((resolve, reject) => {
     const server = createServer()
-    server.once('error', reject)
-    server.listen(0, '127.0.0.1', () => {
+    server.once('error', (error) => (wanted === 0 ? reject(error) : resolve(freePort(0))))
+    server.listen(wanted, '127.0.0.1', () => {
       const address = server.address()
       server.close(() => resolve(typeof address === 'object' && address ? address.port : 0))
     })
@@ -155,13 +156,22 @@ async function stopLeftover(data: string): Promise<void> {
   }
 }
 
+const UNFINISHED = 'cluster.new-'
+
+/**
+ * Makes the cluster beside its place and moves it there when it is whole: an initdb that was killed leaves nothing that
+ * looks like one. The secret is written before, so that there is no cluster without it.
+ */
 async function initialise(
   bin: Binaries,
   dir: string,
-  data: string,
+  cluster: string,
   account: ReturnType<typeof unprivileged>,
   secret: string,
 ): Promise<void> {
+  for (const name of await readdir(dir))
+    if (name.startsWith(UNFINISHED)) await rm(join(dir, name), { recursive: true, force: true })
+  const data = join(dir, `${UNFINISHED}${process.pid}`)
   const passwordFile = join(dir, '.initdb')
   await writeFile(passwordFile, secret, { mode: 0o600 })
   if (account) await chown(passwordFile, account.uid, account.gid)
@@ -177,6 +187,7 @@ async function initialise(
       '--data-checksums',
     ])
     await run(program, args, { cwd: '/', env: { ...process.env, LC_ALL: 'C' } })
+    await rename(data, cluster)
   } catch (error) {
     await rm(data, { recursive: true, force: true })
     throw new Error(`initdb failed: ${(error as { stderr?: string }).stderr || (error as Error).message}`, {
@@ -220,11 +231,11 @@ async function launch(options: EmbeddedOptions): Promise<EmbeddedServer> {
   let secret = (await readFile(secretFile, 'utf8').catch(() => '')).trim()
   if (!existsSync(join(data, 'PG_VERSION'))) {
     secret = randomBytes(24).toString('base64url')
-    await initialise(bin, dir, data, account, secret)
     await writeFile(secretFile, secret, { mode: 0o600 })
+    await initialise(bin, dir, data, account, secret)
   }
   const remembered = Number(await readFile(portFile, 'utf8').catch(() => '0'))
-  const port = options.port ?? (remembered || (await freePort()))
+  const port = options.port ?? (await freePort(remembered))
   await writeFile(portFile, String(port))
 
   const settings: Record<string, string> = {

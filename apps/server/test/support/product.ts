@@ -52,6 +52,14 @@ export class Product {
     throw new Error(`not ready in ${timeoutMs} ms:\n${this.output}`)
   }
 
+  /** Resolves once it has printed the text. */
+  async says(text: string): Promise<void> {
+    while (!this.output.includes(text)) {
+      if (this.child.exitCode !== null) throw new Error(`ended with ${this.child.exitCode}:\n${this.output}`)
+      await new Promise((r) => setTimeout(r, 10))
+    }
+  }
+
   async ended(): Promise<number | null> {
     if (this.child.exitCode !== null) return this.child.exitCode
     return new Promise((resolve) => this.child.once('exit', (code) => resolve(code)))

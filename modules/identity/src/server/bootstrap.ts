@@ -23,7 +23,7 @@ export interface BootstrapDeps {
 
 export interface BootstrapResult {
   adminUserName: string
-  /** The password of the administrator, when this call made the user; it is kept nowhere else. */
+  /** The password of the administrator, when this call made the user. */
   adminPassword?: string
 }
 
@@ -58,7 +58,11 @@ async function adminRole(tx: Tx, now: number): Promise<string> {
  */
 export async function bootstrap(
   deps: BootstrapDeps,
-  options: { adminPassword?: string | undefined } = {},
+  options: {
+    adminPassword?: string | undefined
+    /** Keeps the password of a new administrator; called before the user is there, who without it could not sign in. */
+    keep?: ((userName: string, password: string) => void) | undefined
+  } = {},
 ): Promise<BootstrapResult> {
   const now = deps.clock.now()
   const password = options.adminPassword ?? randomPassword()
@@ -70,6 +74,7 @@ export async function bootstrap(
   if (exists) return { adminUserName: ADMIN_USER_NAME }
   checkPassword(password, ADMIN_USER_NAME)
   const passwordHash = await hashPassword(password)
+  options.keep?.(ADMIN_USER_NAME, password)
   await deps.db.withPlatform(undefined, 'bootstrap', async (tx) => {
     const roleId = await adminRole(tx, now)
     const who = {
