@@ -29,10 +29,16 @@ export class RegistryCache {
     return `${protocol}\0${claim.kind}\0${claim.id}\0${secret}`
   }
 
+  /** The answer that is remembered and still believed. */
+  get(protocol: string, claim: Claim): Resolution | undefined {
+    const known = this.cache.get(this.key(protocol, claim))
+    return known && known.until > this.now() ? known.resolution : undefined
+  }
+
   async resolve(protocol: string, claim: Claim): Promise<Resolution> {
+    const known = this.get(protocol, claim)
+    if (known) return known
     const key = this.key(protocol, claim)
-    const known = this.cache.get(key)
-    if (known && known.until > this.now()) return known.resolution
     const resolution = await this.registry.resolve(protocol, claim)
     // A refusal is believed for a short time only: staff may be enrolling the device right now.
     const ttl = resolution.ok ? this.ttlMs : Math.min(this.ttlMs, 5000)

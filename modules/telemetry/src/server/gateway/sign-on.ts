@@ -7,9 +7,12 @@ import type { Metrics } from './metrics.ts'
 import type { DeviceRegistry, Resolution } from './ports.ts'
 import type { RegistryCache } from './registry-cache.ts'
 import type { Sessions } from './sessions.ts'
+import { Turns } from './turns.ts'
 import type { UnknownDevices } from './unknown.ts'
 
 const RETRY_MS = 1000
+/** Questions to the registry at a time: the database has others to serve, too. */
+const QUESTIONS = 4
 
 /** What signing on needs of the gateway. */
 export interface SignOnHost {
@@ -27,6 +30,7 @@ export class SignOn {
   private readonly host: SignOnHost
   private readonly registry: DeviceRegistry
   private readonly cache: RegistryCache
+  private readonly turns = new Turns(QUESTIONS)
 
   constructor(host: SignOnHost, registry: DeviceRegistry, cache: RegistryCache) {
     this.host = host
@@ -47,6 +51,17 @@ export class SignOn {
     return undefined
   }
 
+  /** What is remembered is known at once; questions wait for the turn of their address. */
+  private resolve(connection: Connection, protocol: string, claim: Claim): Promise<Resolution | undefined> {
+    const known = this.cache.get(protocol, claim)
+    if (known) return Promise.resolve(known)
+    return this.ask(connection, () =>
+      this.turns.run(connection.address, async () =>
+        connection.isClosed ? undefined : this.cache.resolve(protocol, claim),
+      ),
+    )
+  }
+
   async identify(connection: Connection, claim: Claim): Promise<void> {
     const { id, protocol } = connection.listener
     if (this.host.unknown.throttled(id, claim.id, connection.address)) {
@@ -55,7 +70,7 @@ export class SignOn {
       connection.close('throttled')
       return
     }
-    const resolution = await this.ask(connection, () => this.cache.resolve(protocol.name, claim))
+    const resolution = await this.resolve(connection, protocol.name, claim)
     if (!resolution) return
     if (!resolution.ok) {
       this.refuseClaim(connection, claim, resolution.reason)
@@ -100,7 +115,11 @@ export class SignOn {
       connection.close('throttled')
       return
     }
-    const verdict = await this.ask(connection, () => this.registry.register(protocol.name, registration))
+    const verdict = await this.ask(connection, () =>
+      this.turns.run(connection.address, async () =>
+        connection.isClosed ? undefined : this.registry.register(protocol.name, registration),
+      ),
+    )
     if (!verdict) return
     if (!verdict.ok) {
       const { plate, terminalId, manufacturer, model, edition } = registration
@@ -147,9 +166,7 @@ export class SignOn {
     const { protocol } = connection.listener
     const slots = new Map<string, VehicleSlot | null>()
     for (const vin of new Set(records.map((r) => r.deviceId))) {
-      const resolution = await this.ask(connection, () =>
-        this.cache.resolve(protocol.name, vehicleClaim(vin)),
-      )
+      const resolution = await this.resolve(connection, protocol.name, vehicleClaim(vin))
       if (!resolution) continue
       const device = this.carriedDevice(connection, vin, resolution)
       const slot = device ? await this.ask(connection, async () => this.host.fleet.slot(device)) : null

@@ -100,6 +100,7 @@ const exportRoute = defineRoute({
   method: 'POST',
   path: `${API}/export`,
   summary: 'The vehicle status list as a workbook, with the filters of the list.',
+  produces: XLSX_TYPE,
   permission: 'monitor/vehicleStatus/export',
   scope: 'manual',
   readOnly: true,

@@ -1,4 +1,4 @@
-import type { Cell } from '@motorpool/excel'
+import { type Cell, XLSX_TYPE } from '@motorpool/excel'
 import { defineTaskKind, findTask, startTask } from '@motorpool/file/server'
 import type { CallCtx, FileReply, Route } from '@motorpool/http'
 import { translate } from '@motorpool/i18n'
@@ -123,6 +123,7 @@ export function historyExportRoutes(parts: HistoryParts): Route[] {
       rest: '/export',
       permission: PERMISSION,
       summary: 'The historical condition as a workbook.',
+      produces: XLSX_TYPE,
       scope: 'manual',
       body,
       handler: async (ctx, vehicle, { body: range }) => {

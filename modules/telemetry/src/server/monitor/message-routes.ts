@@ -1,4 +1,4 @@
-import type { Cell } from '@motorpool/excel'
+import { type Cell, XLSX_TYPE } from '@motorpool/excel'
 import { type CallCtx, defineRoute, type Route } from '@motorpool/http'
 import { translate } from '@motorpool/i18n'
 import { AppError, fromHex, type Locale, toHex } from '@motorpool/kernel'
@@ -173,6 +173,7 @@ export function messageRoutes(store: TelemetryStore, signals: SignalSource): rea
     method: 'POST',
     path: `${API}/queryMsg/export`,
     summary: 'Raw messages of a vehicle as a workbook.',
+    produces: XLSX_TYPE,
     permission: 'monitor/messageQuery/export',
     scope: 'manual',
     readOnly: true,

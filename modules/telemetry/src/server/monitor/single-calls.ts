@@ -31,6 +31,7 @@ interface Spec<Q extends z.ZodType | undefined, B extends z.ZodType | undefined>
   summary: string
   query?: Q
   body?: B
+  produces?: string
   scope?: SessionRoute['scope']
   handler: Handler<
     Q extends z.ZodType ? z.output<Q> : undefined,
@@ -55,6 +56,7 @@ export function both<
       params: vinParams,
       query: spec.query as Q,
       body: spec.body as B,
+      ...(spec.produces ? { produces: spec.produces } : {}),
       handler: async (ctx, { params, query, body }) => {
         const input = { query, body } as Parameters<typeof spec.handler>[2]
         if (spec.scope === 'manual') {

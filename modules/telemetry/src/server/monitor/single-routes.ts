@@ -1,4 +1,4 @@
-import type { Cell } from '@motorpool/excel'
+import { type Cell, XLSX_TYPE } from '@motorpool/excel'
 import { type CallCtx, pageBody, type Route } from '@motorpool/http'
 import { translate } from '@motorpool/i18n'
 import { AppError } from '@motorpool/kernel'
@@ -193,6 +193,7 @@ export function singleRoutes(store: TelemetryStore, signals: SignalSource): read
       rest: '/track/export',
       permission: 'single-vehicle/track/export',
       summary: 'The track as a workbook.',
+      produces: XLSX_TYPE,
       scope: 'manual',
       body: rangeQuery,
       handler: async (ctx, vehicle, { body }) => {
