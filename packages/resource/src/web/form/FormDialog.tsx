@@ -20,6 +20,12 @@ interface Props {
   preset?: Values
   /** Instead of “edit …” or “new …”. */
   title?: string
+  /** Instead of “save”. */
+  okText?: string
+  /** Instead of the size that fits the number of fields. */
+  size?: DialogSize
+  /** Above the fields. */
+  head?: ReactNode
   inputs?: InputOverrides
   prepare?(values: Values, mode: Mode): Values | Promise<Values>
   /** Instead of the resource's own call. */
@@ -61,7 +67,7 @@ export function FormDialog(props: Props): ReactNode {
       <Modal
         open
         title={title}
-        {...dialogSize(sizeOf(resource, 'update'))}
+        {...dialogSize(props.size ?? sizeOf(resource, 'update'))}
         footer={null}
         onCancel={onClose}
         mask={{ closable: false }}
@@ -113,12 +119,12 @@ function OpenDialog(props: OpenProps): ReactNode {
     <Modal
       open
       title={title}
-      {...dialogSize(sizeOf(resource, mode))}
+      {...dialogSize(props.size ?? sizeOf(resource, mode))}
       className="mp-form-dialog"
       // What was typed is not lost by a slip of the finger (R136).
       mask={{ closable: false }}
       keyboard={!dirty}
-      okText={t('ui.save')}
+      okText={props.okText ?? t('ui.save')}
       {...(tools
         ? {
             footer: (usual: ReactNode) => (
@@ -155,6 +161,7 @@ function OpenDialog(props: OpenProps): ReactNode {
           }
         />
       ) : null}
+      {props.head}
       <Form
         form={antForm}
         layout="vertical"
