@@ -3,6 +3,7 @@ import { t } from '@motorpool/ui'
 import { Modal } from 'antd'
 import type { ReactNode } from 'react'
 import { refusalOf, type VehicleState } from '../../shared/index.ts'
+import { Concerned } from './Concerned.tsx'
 import { problemText } from './problem.ts'
 import { STEP_GROUPS, type StepForm } from './steps.ts'
 
@@ -12,9 +13,6 @@ interface Props {
   onUnbind(): void
   onClose(): void
 }
-
-/** Vehicles named in the head of the dialog; more are counted. */
-const NAMED = 4
 
 /** What can be done with a vehicle, or with several; what their state refuses says why. */
 export function OperationList({ rows, onStep, onUnbind, onClose }: Props): ReactNode {
@@ -31,13 +29,7 @@ export function OperationList({ rows, onStep, onUnbind, onClose }: Props): React
       onCancel={onClose}
       width={640}
     >
-      <p className="mp-soft mp-mono">
-        {rows
-          .slice(0, NAMED)
-          .map((row) => String(row.vin))
-          .join(' · ')}
-        {rows.length > NAMED ? ' …' : ''}
-      </p>
+      <Concerned rows={rows} />
       {groups
         .filter((group) => group.steps.length > 0)
         .map((group) => (

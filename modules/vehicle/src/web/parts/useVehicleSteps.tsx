@@ -3,6 +3,7 @@ import { api, t, toast } from '@motorpool/ui'
 import { App } from 'antd'
 import { type ReactNode, useState } from 'react'
 import { vehicles } from '../../shared/index.ts'
+import { Concerned } from './Concerned.tsx'
 import { OperationList } from './OperationList.tsx'
 import type { StepForm } from './steps.ts'
 import { useSeveral } from './useSeveral.tsx'
@@ -31,6 +32,11 @@ export function useUnbind(done: () => void): (row: Row) => void {
   }
 }
 
+/** Fields up to which a step is a question rather than a form. */
+const SHORT = 3
+
+const isShort = ({ resource }: StepForm) => resource.form.flatMap((group) => group.items).length <= SHORT
+
 /** Stands for several vehicles in the form of a step: nothing of it is known beforehand. */
 const SEVERAL: Row = { id: '' }
 
@@ -49,6 +55,8 @@ export function useStepDialog(done: () => void): {
       id={current.rows[0]?.id}
       {...(many ? { row: SEVERAL } : {})}
       title={t(`vehicle.step.${current.step.key}`)}
+      {...(isShort(current.step) ? { size: 'import', okText: t(`vehicle.step.${current.step.key}`) } : {})}
+      head={<Concerned rows={current.rows} />}
       {...(current.step.preset ? { preset: current.step.preset } : {})}
       prepare={(values) => ({ ...values, ...current.step.sends })}
       send={many ? (body) => several.start(current.step, current.rows, body) : undefined}

@@ -1,6 +1,6 @@
 import '../../parts/vehicle.css'
 import { anyResource, type Field, labelKey } from '@motorpool/resource/shared'
-import { FormDialog, type Row, webKind } from '@motorpool/resource/web'
+import { cellOf, FormDialog, type Row, webKind } from '@motorpool/resource/web'
 import {
   api,
   ErrorState,
@@ -108,6 +108,9 @@ const PANELS: readonly (readonly [string, readonly string[]])[] = [
   ['files', ['modelComplianceFileId', 'announcemenFileId']],
 ]
 
+/** How the vehicle stands in its life, beside its name. */
+const STATES = ['saleStatus', 'serviceStatus', 'bindStatus'] as const
+
 function useVehicle(id: string) {
   return useQuery({
     queryKey: [vehicles.key, 'one', id],
@@ -192,6 +195,9 @@ function Head({ vehicle }: { vehicle: Row }): ReactNode {
       <StatusTag tone={online ? 'ok' : 'idle'} solid>
         {t(online ? 'vehicle.online' : 'vehicle.offline')}
       </StatusTag>
+      {STATES.map((name) => (
+        <span key={name}>{cellOf(resource, name, vehicle, undefined)}</span>
+      ))}
       <div className="vehicle-head-tools">
         {may('single-vehicle/find') ? (
           <Button icon={<Icon name="gauge" size={14} />} onClick={() => monitor(vehicle)}>

@@ -5,6 +5,7 @@ import {
   api,
   ErrorState,
   Facts,
+  Icon,
   Mono,
   Page,
   Panel,
@@ -102,7 +103,9 @@ function Wizard({ vehicle }: { vehicle: Row }): ReactNode {
         <h1>{String(vehicle.plateCode ?? vehicle.vin)}</h1>
         <Mono>{String(vehicle.vin)}</Mono>
         <div className="vehicle-head-tools">
-          <Link to={`/vehicle/vehicles/${vehicle.id}`}>{t('vehicle.picture')}</Link>
+          <Link to={`/vehicle/vehicles/${vehicle.id}`}>
+            <Icon name="file" size={14} /> {t('vehicle.picture')}
+          </Link>
         </div>
       </header>
       <Panel>

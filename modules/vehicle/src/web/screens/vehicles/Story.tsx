@@ -1,6 +1,17 @@
 import { anyResource, labelKey } from '@motorpool/resource/shared'
 import { webKind } from '@motorpool/resource/web'
-import { api, EmptyState, ErrorState, hasText, Panel, SkeletonRows, TimeText, useText } from '@motorpool/ui'
+import {
+  api,
+  EmptyState,
+  ErrorState,
+  hasText,
+  Icon,
+  type IconName,
+  Panel,
+  SkeletonRows,
+  TimeText,
+  useText,
+} from '@motorpool/ui'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { Button, Timeline } from 'antd'
 import type { ReactNode } from 'react'
@@ -24,6 +35,37 @@ interface StoryPage {
 }
 
 const resource = anyResource(vehicles)
+
+/** What an event is about, at a glance. */
+const ICONS: Readonly<Record<string, IconName>> = {
+  created: 'file',
+  edited: 'edit',
+  produce: 'factory',
+  assembly: 'wrench',
+  debugStart: 'wrench',
+  debugPass: 'check',
+  debugFail: 'alert',
+  bindTerminal: 'chip',
+  changeTerminal: 'chip',
+  unbindTerminal: 'chip',
+  removal: 'alert',
+  sale: 'tag',
+  customerInfo: 'user',
+  suspendService: 'pause',
+  resumeService: 'play',
+  updateServiceStatus: 'shield',
+  updateServiceDate: 'calendar',
+  updateDebugDate: 'calendar',
+  machineMove: 'hex',
+  transferOrg: 'building',
+  transferGroup: 'layers',
+}
+
+const PLACES = Object.keys(resource.fields)
+
+/** Changes in the order in which the record has its fields. */
+const inOrder = (changes: StoryEvent['changes']) =>
+  Object.entries(changes).toSorted(([a], [b]) => PLACES.indexOf(a) - PLACES.indexOf(b))
 
 function useStory(vehicleId: string) {
   return useInfiniteQuery({
@@ -52,6 +94,11 @@ export function Story({ vehicleId }: { vehicleId: string }): ReactNode {
         className="vehicle-story"
         items={events.map((event) => ({
           key: `${event.source} ${event.id}`,
+          icon: (
+            <span className="vehicle-story-dot">
+              <Icon name={ICONS[event.kind] ?? 'history'} size={13} />
+            </span>
+          ),
           content: <Event event={event} />,
         }))}
       />
@@ -72,17 +119,18 @@ function Event({ event }: { event: StoryEvent }): ReactNode {
       <strong>{event.link ? <Link to={event.link}>{title}</Link> : title}</strong>
       <small>
         <TimeText value={event.time} />
-        {event.actor ? ` · ${event.actor}` : ''}
+        {event.actor ? <span>{event.actor}</span> : null}
       </small>
       {event.detail ? <small>{event.detail}</small> : null}
-      {Object.entries(event.changes).map(([name, [before, after]]) => (
+      {inOrder(event.changes).map(([name, [before, after]]) => (
         <small key={name}>
-          {hasText(labelKey(resource, name)) ? t(labelKey(resource, name)) : t('story.group')}
-          {'：'}
+          <span className="mp-faint">
+            {hasText(labelKey(resource, name)) ? t(labelKey(resource, name)) : t('story.group')}
+          </span>
           {before === null ? null : (
             <>
               <Value name={name} value={before} />
-              {' → '}
+              <span aria-hidden="true">→</span>
             </>
           )}
           <Value name={name} value={after} />
