@@ -1,0 +1,67 @@
+import { type Config, ConfigError } from './config.ts'
+
+/** A failure of the start that says itself what to do. */
+export class StartError extends Error {}
+
+interface Failure {
+  code?: string
+  syscall?: string
+  port?: number
+  path?: string
+  message?: string
+}
+
+const FOLDER_REASONS: Record<string, string> = {
+  EACCES: 'this account may not write there',
+  EPERM: 'this account may not write there',
+  EROFS: 'it lies on a read-only file system',
+  ENOSPC: 'the disk is full',
+  EDQUOT: 'the quota of the disk is used up',
+  ENOTDIR: 'a part of its path is a file',
+  EEXIST: 'there is a file of this name',
+}
+
+/** Connection and sign-in failures of PostgreSQL that the address in the setting causes. */
+const DATABASE_CODES = /^(ECONN|ENOTFOUND|EAI_|ETIMEDOUT|EHOST|ENETUNREACH|28|3D000|08|53300|57P03|42501)/
+
+function portSetting(config: Config, port: number): string {
+  const { http, gateway } = config
+  if (port === gateway.gb32960Port) return 'MOTORPOOL_GB32960_PORT'
+  if (port === gateway.jt808Port) return 'MOTORPOOL_JT808_PORT'
+  return port === http.port ? 'MOTORPOOL_HTTP_PORT' : 'the setting of its port'
+}
+
+function listening({ code, port = 0 }: Failure, config: Config): string | undefined {
+  const setting = portSetting(config, port)
+  if (code === 'EADDRINUSE')
+    return `port ${port} is in use by another program: stop that, or set ${setting} to a free one`
+  if (code === 'EACCES')
+    return `this account may not listen on port ${port}: set ${setting} to one above 1023`
+  if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND')
+    return `no network interface has the address: see MOTORPOOL_${setting.includes('HTTP') ? 'HTTP' : 'GATEWAY'}_HOST`
+  return undefined
+}
+
+/** Host and database of the setting, never its password. */
+function databasePlace(url: string): string {
+  try {
+    const { hostname, port, pathname } = new URL(url)
+    return `${hostname || 'localhost'}:${port || 5432}${pathname}`
+  } catch {
+    return 'that address'
+  }
+}
+
+/** What whoever starts Motorpool can do about a failure of the start; undefined for those that only a trace explains. */
+export function explainFailure(error: unknown, config: Config): string | undefined {
+  if (error instanceof ConfigError || error instanceof StartError) return error.message
+  const failure = (typeof error === 'object' && error !== null ? error : {}) as Failure
+  const { code = '', syscall, path } = failure
+  if (syscall === 'listen') return listening(failure, config)
+  if (config.databaseUrl && DATABASE_CODES.test(code))
+    return `PostgreSQL at ${databasePlace(config.databaseUrl)} cannot be used (${failure.message || code}): see MOTORPOOL_DATABASE_URL`
+  const reason = FOLDER_REASONS[code]
+  if (reason && path?.startsWith(config.dataDir))
+    return `the data folder ${config.dataDir} cannot be used, ${reason} (${path}): see MOTORPOOL_DATA`
+  return undefined
+}
