@@ -3,11 +3,23 @@ const DEPTH_MAX = 32
 
 const keeps = (text: string): boolean => text.isWellFormed() && !text.includes('\u0000')
 
-interface Step {
-  value: unknown
-  /** The field that the value is in. */
-  field: string
-  depth: number
+function faultIn(value: unknown, field: string, depth: number): string | undefined {
+  if (typeof value === 'string') return keeps(value) ? undefined : field
+  if (typeof value !== 'object' || value === null || ArrayBuffer.isView(value)) return undefined
+  if (depth === DEPTH_MAX) return field
+  if (Array.isArray(value)) {
+    // By its places alone: a list may hold a hundred thousand, and names for them would cost more than the looking.
+    for (let i = 0; i < value.length; i++) {
+      const found = faultIn(value[i], field || String(i), depth + 1)
+      if (found !== undefined) return found
+    }
+    return undefined
+  }
+  for (const [name, item] of Object.entries(value)) {
+    const found = keeps(name) ? faultIn(item, field || name, depth + 1) : field
+    if (found !== undefined) return found
+  }
+  return undefined
 }
 
 /**
@@ -15,17 +27,5 @@ interface Step {
  * deeper than sense; empty when it is a name that no field has.
  */
 export function unkeepable(sent: unknown): string | undefined {
-  const left: Step[] = [{ value: sent, field: '', depth: 0 }]
-  for (let next = left.pop(); next; next = left.pop()) {
-    const { value, field, depth } = next
-    if (typeof value === 'string' && !keeps(value)) return field
-    if (typeof value !== 'object' || value === null || ArrayBuffer.isView(value)) continue
-    if (depth === DEPTH_MAX) return field
-    for (const [name, item] of Object.entries(value)) {
-      if (!keeps(name)) return field
-      if (typeof item === 'string' || typeof item === 'object')
-        left.push({ value: item, field: field || name, depth: depth + 1 })
-    }
-  }
-  return undefined
+  return faultIn(sent, '', 0)
 }
