@@ -1,7 +1,7 @@
 import swagger from '@fastify/swagger'
 import swaggerUi from '@fastify/swagger-ui'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { createJsonSchemaTransform } from 'fastify-type-provider-zod'
+import { jsonSchemaTransform, jsonSchemaTransformObject } from 'fastify-type-provider-zod'
 import type { Route } from './route.ts'
 
 export const DOCS_PATH = '/api/docs'
@@ -88,6 +88,8 @@ function completed<D>(document: D, routes: readonly Route[]): D {
 export async function serveDocs(app: FastifyInstance, options: DocsOptions): Promise<void> {
   await app.register(swagger, {
     openapi: {
+      // Its schemas are JSON Schema as it is, null among the types.
+      openapi: '3.1.0',
       info: {
         title: 'Motorpool',
         version: '1.0',
@@ -102,9 +104,9 @@ export async function serveDocs(app: FastifyInstance, options: DocsOptions): Pro
       components: { securitySchemes: { token: { type: 'http', scheme: 'bearer' } } },
       security: [{ token: [] }],
     },
-    transform: createJsonSchemaTransform({}),
-    transformObject: (input) =>
-      completed('openapiObject' in input ? input.openapiObject : {}, options.routes),
+    transform: jsonSchemaTransform,
+    // Schemas that hold themselves (trees) stand among the components, by the id that they were given.
+    transformObject: (input) => completed(jsonSchemaTransformObject(input), options.routes),
   })
   await app.register(swaggerUi, {
     routePrefix: DOCS_PATH,

@@ -23,6 +23,7 @@ import {
   exportSchema,
   imported,
   inBackground,
+  optionsAnswer,
   optionsSchema,
   pageAnswer,
   pageSchema,
@@ -213,10 +214,12 @@ function choosing(bound: Bound): Route[] {
     const hook = hooks.options?.[call.id.split('.').at(-1) ?? '']
     const schema = optionsSchema(resource)
     const summary = `${resource.table.replaceAll('_', ' ')} rows as options.`
+    const response = optionsAnswer
     return call.method === 'GET'
       ? defineRoute({
           ...call,
           summary,
+          response,
           scope: 'tenant',
           query: schema,
           handler: (ctx, { query }) => listOptions(ctx, bound, query, hook, limit),
@@ -224,6 +227,7 @@ function choosing(bound: Bound): Route[] {
       : defineRoute({
           ...call,
           summary,
+          response,
           scope: 'tenant',
           readOnly: true,
           body: schema,

@@ -109,6 +109,18 @@ export function optionsSchema(resource: AnyResource) {
   return z.looseObject({ ...filterShape(resource) })
 }
 
+/** What a select offers; resources add fields of their own, searches may leave the label to the browser. */
+export const optionsAnswer = z.array(
+  z.looseObject({
+    id: z.string(),
+    label: z.unknown().meta({ type: 'string' }).optional(),
+    code: z
+      .unknown()
+      .meta({ type: ['string', 'null'] })
+      .optional(),
+  }),
+)
+
 export function pageAnswer(resource: AnyResource): z.ZodType {
   return z.object({
     items: z.array(rowSchema(resource)),

@@ -84,32 +84,38 @@ export const menuView = z.object({
 })
 export type MenuView = z.output<typeof menuView>
 
-export const menuNode = menuView.extend({
-  get children(): z.ZodArray<typeof menuNode> {
-    return z.array(menuNode)
-  },
-})
+export const menuNode = menuView
+  .extend({
+    get children(): z.ZodArray<typeof menuNode> {
+      return z.array(menuNode)
+    },
+  })
+  .meta({ id: 'MenuNode' })
 export type MenuNode = z.output<typeof menuNode>
 
-export const menuOption = z.object({
-  value: z.string(),
-  label: z.string(),
-  get children(): z.ZodOptional<z.ZodArray<typeof menuOption>> {
-    return z.array(menuOption).optional()
-  },
-})
+export const menuOption = z
+  .object({
+    value: z.string(),
+    label: z.string(),
+    get children(): z.ZodOptional<z.ZodArray<typeof menuOption>> {
+      return z.array(menuOption).optional()
+    },
+  })
+  .meta({ id: 'MenuOption' })
 export type MenuOption = z.output<typeof menuOption>
 
 /** A menu entry or a permission that can be granted; `key` is unique over both. */
-export const authorityNode = z.object({
-  key: z.string(),
-  id: z.string(),
-  authorityType: z.enum(['client', 'menu', 'resource']),
-  title: z.string(),
-  code: z.string(),
-  checked: z.boolean(),
-  get children(): z.ZodArray<typeof authorityNode> {
-    return z.array(authorityNode)
-  },
-})
+export const authorityNode = z
+  .object({
+    key: z.string(),
+    id: z.string(),
+    authorityType: z.enum(['client', 'menu', 'resource']),
+    title: z.string(),
+    code: z.string(),
+    checked: z.boolean(),
+    get children(): z.ZodArray<typeof authorityNode> {
+      return z.array(authorityNode)
+    },
+  })
+  .meta({ id: 'AuthorityNode' })
 export type AuthorityNode = z.output<typeof authorityNode>

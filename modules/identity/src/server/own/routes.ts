@@ -9,7 +9,9 @@ import { cipher, email, phone } from '../user/schema.ts'
 import { currentUser } from './schema.ts'
 import type { OwnService } from './service.ts'
 
-const config = z.record(z.string().max(128), z.json())
+const json = z.json()
+z.globalRegistry.add(json, { id: 'Json' })
+const config = z.record(z.string().max(128), json)
 
 function session(own: OwnService): Route[] {
   return [

@@ -21,14 +21,16 @@ export const areaView = z.object({
   center: point.nullable(),
   hasChildren: z.boolean(),
 })
-const option: z.ZodType<AreaOption> = z.object({
-  value: z.string(),
-  label: z.string(),
-  isLeaf: z.boolean().optional(),
-  get children() {
-    return z.array(option).optional()
-  },
-})
+const option: z.ZodType<AreaOption> = z
+  .object({
+    value: z.string(),
+    label: z.string(),
+    isLeaf: z.boolean().optional(),
+    get children() {
+      return z.array(option).optional()
+    },
+  })
+  .meta({ id: 'AreaOption' })
 
 export function areaRoutes(kept: Kept<Areas>): Route[] {
   const find = async (wanted: string): Promise<AreaView> => {

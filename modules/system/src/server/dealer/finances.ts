@@ -18,23 +18,25 @@ interface Institution {
   children: Institution[]
 }
 
-const node: z.ZodType<Institution> = z.object({
-  id: z.string(),
-  orgName: z.string(),
-  orgCode: z.string(),
-  orgAbbr: z.string().nullable(),
-  orgType: z.string(),
-  parentId: z.string().nullable(),
-  contactName: z.string().nullable(),
-  telephoneNumber: z.string().nullable(),
-  address: z.string().nullable(),
-  sort: z.number(),
-  status: z.string(),
-  createTime: z.number(),
-  get children() {
-    return z.array(node)
-  },
-})
+const node: z.ZodType<Institution> = z
+  .object({
+    id: z.string(),
+    orgName: z.string(),
+    orgCode: z.string(),
+    orgAbbr: z.string().nullable(),
+    orgType: z.string(),
+    parentId: z.string().nullable(),
+    contactName: z.string().nullable(),
+    telephoneNumber: z.string().nullable(),
+    address: z.string().nullable(),
+    sort: z.number(),
+    status: z.string(),
+    createTime: z.number(),
+    get children() {
+      return z.array(node)
+    },
+  })
+  .meta({ id: 'FinanceNode' })
 
 /** Financing institutions are organisations of type FINANCE; those above them of another type are left out. */
 export const financeRoute: Route = defineRoute({

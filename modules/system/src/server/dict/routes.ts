@@ -34,16 +34,18 @@ interface TreeNode {
   children: TreeNode[]
 }
 
-const node: z.ZodType<TreeNode> = z.object({
-  id: z.string(),
-  code: z.string(),
-  name: z.string(),
-  parentId: z.string().nullable(),
-  sysFlag: z.boolean(),
-  get children() {
-    return z.array(node)
-  },
-})
+const node: z.ZodType<TreeNode> = z
+  .object({
+    id: z.string(),
+    code: z.string(),
+    name: z.string(),
+    parentId: z.string().nullable(),
+    sysFlag: z.boolean(),
+    get children() {
+      return z.array(node)
+    },
+  })
+  .meta({ id: 'DictionaryNode' })
 
 const treeRoute: Route = defineRoute({
   id: 'system.dicts.tree',

@@ -82,6 +82,7 @@ export function localeRoutes(source: LocaleTexts, parameters: Parameters): Route
       summary: 'The platform-wide texts of all languages as a workbook',
       permission: 'public',
       scope: 'public',
+      produces: XLSX_TYPE,
       rate: { max: 10, windowMs: 60_000 },
       handler: async () => {
         await parameters.fresh()
