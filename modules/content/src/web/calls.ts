@@ -1,3 +1,4 @@
+import type { Row } from '@motorpool/resource/web'
 import { api } from '@motorpool/ui'
 
 export interface EntryView {
@@ -15,6 +16,20 @@ export interface EntryView {
   viewCount?: number
 }
 
+export interface FeedbackThread extends Row {
+  type: string
+  title: string
+  content: string
+  images: string[] | null
+  contactName: string | null
+  contactPhone: string | null
+  vin: string | null
+  replyStatus: string
+  response: string | null
+  responseTime: number | null
+  createTime: number
+}
+
 type Kind = { api: string }
 
 export const contentCalls = {
@@ -23,7 +38,10 @@ export const contentCalls = {
     api.post(`${kind.api}/audit`, { ids: [id], auditState, ...(auditOpinion ? { auditOpinion } : {}) }),
   view: (kind: Kind, id: string) => api.get<EntryView>(`${kind.api}/${encodeURIComponent(id)}/view`),
   find: (kind: Kind, id: string) => api.get<EntryView>(`${kind.api}/${encodeURIComponent(id)}`),
-  preview: (kind: Kind, { title, author, category, summary, content, coverImage, publishTime }: EntryView) =>
+  preview: (
+    kind: Kind,
+    { title, author, category, summary, content, coverImage, publishTime }: Omit<EntryView, 'id'>,
+  ) =>
     api.post<EntryView>(`${kind.api}/preview`, {
       title,
       author,

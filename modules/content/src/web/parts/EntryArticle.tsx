@@ -7,7 +7,7 @@ import './entry.css'
 const fileUrl = (id: string): string => `/api/file-svc/attachments/V1.0/${encodeURIComponent(id)}/download`
 
 /** An entry as its readers see it. */
-export function EntryArticle({ entry }: { entry: EntryView }): ReactNode {
+export function EntryArticle({ entry }: { entry: Omit<EntryView, 'id'> }): ReactNode {
   const t = useText()
   const facts = [
     entry.category,

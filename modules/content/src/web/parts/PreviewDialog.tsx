@@ -1,31 +1,46 @@
 import { EmptyState, SkeletonBlock, useText } from '@motorpool/ui'
 import { useQuery } from '@tanstack/react-query'
 import { Modal } from 'antd'
-import type { ReactNode } from 'react'
-import { contentCalls } from '../calls.ts'
+import { type ReactNode, useId } from 'react'
+import { contentCalls, type EntryView } from '../calls.ts'
 import { EntryArticle } from './EntryArticle.tsx'
 
 interface Props {
   resource: { key: string; api: string }
-  id: string
-  /** Through the server's preview call; otherwise as it is stored. */
+  /** Id of a stored entry, or what a form holds. */
+  of: string | Readonly<Record<string, unknown>>
+  /** Through the server's preview call; otherwise as it is. */
   cleaned: boolean
   onClose(): void
 }
 
+const textOf = (value: unknown): string => (typeof value === 'string' ? value : '')
+
+/** What a form holds, whatever of it is still missing. */
+const draftOf = (held: Readonly<Record<string, unknown>>) =>
+  ({ ...held, title: textOf(held.title), content: textOf(held.content) }) as Omit<EntryView, 'id'>
+
 /** How an entry will look, before anybody else sees it. */
-export function PreviewDialog({ resource, id, cleaned, onClose }: Props): ReactNode {
+export function PreviewDialog({ resource, of, cleaned, onClose }: Props): ReactNode {
   const t = useText()
+  const own = useId()
+  const stored = typeof of === 'string'
   const entry = useQuery({
-    queryKey: [resource.key, 'preview', id],
+    queryKey: [resource.key, 'preview', stored ? of : own],
     queryFn: async () => {
-      const stored = await contentCalls.find(resource, id)
-      return cleaned ? contentCalls.preview(resource, stored) : stored
+      const source = stored ? await contentCalls.find(resource, of) : draftOf(of)
+      return cleaned ? contentCalls.preview(resource, source) : source
     },
     gcTime: 0,
   })
   return (
-    <Modal open width={880} title={t('content.previewNote')} footer={null} onCancel={onClose}>
+    <Modal
+      open
+      width={880}
+      title={t(stored ? 'content.previewNote' : 'content.previewDraft')}
+      footer={null}
+      onCancel={onClose}
+    >
       {entry.isPending ? (
         <SkeletonBlock height={320} />
       ) : entry.isError ? (

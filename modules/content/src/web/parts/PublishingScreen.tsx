@@ -1,7 +1,7 @@
 import type { ResourceAction } from '@motorpool/resource/web'
 import { type InputOverrides, ResourceScreen, type Row } from '@motorpool/resource/web'
-import { queryClient, toast, useText } from '@motorpool/ui'
-import { App } from 'antd'
+import { Icon, queryClient, toast, useText } from '@motorpool/ui'
+import { App, Button } from 'antd'
 import { type ReactNode, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { contentCalls } from '../calls.ts'
@@ -17,7 +17,10 @@ interface Props {
   cleaned?: boolean
 }
 
-type Open = { kind: 'audit' | 'preview'; row: Row } | undefined
+type Open =
+  | { kind: 'audit'; row: Row }
+  | { kind: 'preview'; of: string | Readonly<Record<string, unknown>> }
+  | undefined
 
 const titleOf = (row: Row): string => String(row.title)
 
@@ -90,13 +93,26 @@ export function PublishingScreen({ resource, inputs, viewed, cleaned = false }: 
       onClick: first((row) => {
         // What is published has its page; the rest is shown as it will be.
         if (viewed && row.auditState === 'PASS') void navigate(`/${resource.key}/${row.id}/view`)
-        else setOpen({ kind: 'preview', row })
+        else setOpen({ kind: 'preview', of: row.id })
       }),
     },
   ]
   return (
     <>
-      <ResourceScreen resource={resource} actions={actions} {...(inputs ? { inputs } : {})} />
+      <ResourceScreen
+        resource={resource}
+        actions={actions}
+        {...(inputs ? { inputs } : {})}
+        formTools={(held) => (
+          <Button
+            className="mp-form-tool"
+            icon={<Icon name="eye" size={14} />}
+            onClick={() => setOpen({ kind: 'preview', of: held() })}
+          >
+            {t('content.preview')}
+          </Button>
+        )}
+      />
       {open?.kind === 'audit' ? (
         <AuditDialog
           title={titleOf(open.row)}
@@ -107,7 +123,7 @@ export function PublishingScreen({ resource, inputs, viewed, cleaned = false }: 
       {open?.kind === 'preview' ? (
         <PreviewDialog
           resource={resource}
-          id={open.row.id}
+          of={open.of}
           cleaned={cleaned}
           onClose={() => setOpen(undefined)}
         />

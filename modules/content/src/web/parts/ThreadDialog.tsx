@@ -1,0 +1,122 @@
+import { enumLabel, fileUrl } from '@motorpool/resource/web'
+import { Mono, queryClient, StatusTag, TimeText, toast, usePermission, useText } from '@motorpool/ui'
+import { Button, Input, Modal } from 'antd'
+import { type ReactNode, useState } from 'react'
+import { FeedType, ReplyStatus } from '../../shared/enums.ts'
+import { feedback } from '../../shared/feedback.ts'
+import { contentCalls, type FeedbackThread } from '../calls.ts'
+import './thread.css'
+
+function Pictures({ ids }: { ids: readonly string[] }): ReactNode {
+  const t = useText()
+  if (ids.length === 0) return null
+  return (
+    <div className="mp-thread-pictures">
+      {ids.map((id, i) => (
+        <a key={id} href={fileUrl(id)} target="_blank" rel="noopener noreferrer">
+          <img src={fileUrl(id)} alt={t('content.picture', { n: i + 1 })} loading="lazy" />
+        </a>
+      ))}
+    </div>
+  )
+}
+
+interface SaidProps {
+  who: ReactNode
+  at: number | null
+  text: string
+  reply?: boolean
+  children?: ReactNode
+}
+
+function Said({ who, at, text, reply, children }: SaidProps): ReactNode {
+  return (
+    <section className={reply ? 'mp-thread-said is-reply' : 'mp-thread-said'}>
+      <header>
+        <strong>{who}</strong>
+        {at === null ? null : (
+          <span className="mp-faint mp-num">
+            <TimeText value={at} />
+          </span>
+        )}
+      </header>
+      <p>{text}</p>
+      {children}
+    </section>
+  )
+}
+
+/** Where it stands, what it is about, and how its writer is reached. */
+function About({ thread }: { thread: FeedbackThread }): ReactNode {
+  return (
+    <p className="mp-thread-about mp-soft">
+      <StatusTag tone={thread.replyStatus === 'RESP' ? 'ok' : 'warn'}>
+        {enumLabel(ReplyStatus, thread.replyStatus)}
+      </StatusTag>
+      <span>{enumLabel(FeedType, thread.type)}</span>
+      {thread.vin ? <Mono>{thread.vin}</Mono> : null}
+      {thread.contactPhone ? <a href={`tel:${thread.contactPhone}`}>{thread.contactPhone}</a> : null}
+    </p>
+  )
+}
+
+/** What a customer wrote and what was replied; who may, replies here (R243). */
+export function ThreadDialog({ thread, onClose }: { thread: FeedbackThread; onClose(): void }): ReactNode {
+  const t = useText()
+  const may = usePermission()
+  const [text, setText] = useState('')
+  const [busy, setBusy] = useState(false)
+  const open = thread.replyStatus === 'WAIT'
+  const replies = open && (may('update', 'content/feedback') || may('update', 'customer/opinion'))
+  const send = async () => {
+    setBusy(true)
+    try {
+      await contentCalls.reply(feedback, thread.id, text.trim())
+      toast.success(t('content.replied'))
+      onClose()
+    } catch (error) {
+      console.warn('reply', error)
+      setBusy(false)
+    }
+    await queryClient.invalidateQueries({ queryKey: [feedback.key] })
+  }
+  return (
+    <Modal
+      open
+      width={640}
+      title={thread.title}
+      mask={{ closable: !replies }}
+      footer={
+        <>
+          <Button onClick={onClose}>{t(replies ? 'ui.cancel' : 'ui.close')}</Button>
+          {replies ? (
+            <Button type="primary" loading={busy} disabled={text.trim() === ''} onClick={() => void send()}>
+              {t('content.reply')}
+            </Button>
+          ) : null}
+        </>
+      }
+      onCancel={onClose}
+    >
+      <About thread={thread} />
+      <Said who={thread.contactName || t('content.writer')} at={thread.createTime} text={thread.content}>
+        <Pictures ids={thread.images ?? []} />
+      </Said>
+      {thread.response ? (
+        <Said reply who={t('content.reply')} at={thread.responseTime} text={thread.response} />
+      ) : null}
+      {replies ? (
+        <Input.TextArea
+          autoFocus
+          rows={5}
+          maxLength={1000}
+          showCount
+          aria-label={t('content/feedback.response')}
+          placeholder={t('content.replyPlaceholder')}
+          value={text}
+          onChange={(event) => setText(event.target.value)}
+        />
+      ) : null}
+    </Modal>
+  )
+}
