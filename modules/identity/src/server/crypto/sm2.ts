@@ -1,3 +1,4 @@
+import { createECDH } from 'node:crypto'
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { AppError } from '@motorpool/kernel'
@@ -15,7 +16,9 @@ export interface PasswordKey {
 }
 
 export function passwordKey(privateKey: string): PasswordKey {
-  const publicKey = sm2.getPublicKeyFromPrivateKey(privateKey)
+  const curve = createECDH('SM2')
+  curve.setPrivateKey(privateKey, 'hex')
+  const publicKey = curve.getPublicKey('hex')
   return {
     publicKey,
     decrypt(hex) {
@@ -42,15 +45,21 @@ export function encryptPassword(password: string, publicKey: string): string {
   return sm2.doEncrypt(password, publicKey, C1C3C2)
 }
 
+function freshPrivateKey(): string {
+  const curve = createECDH('SM2')
+  curve.generateKeys()
+  return curve.getPrivateKey('hex').padStart(64, '0')
+}
+
 export function newPasswordKey(): PasswordKey {
-  return passwordKey(sm2.generateKeyPairHex().privateKey)
+  return passwordKey(freshPrivateKey())
 }
 
 /** The key of a data folder, made at the first start and readable by its owner alone. */
 export async function loadPasswordKey(folder: string): Promise<PasswordKey> {
   const file = join(folder, 'sm2.key')
   await mkdir(folder, { recursive: true, mode: 0o700 })
-  const fresh = sm2.generateKeyPairHex().privateKey
+  const fresh = freshPrivateKey()
   try {
     await writeFile(file, `${fresh}\n`, { mode: 0o600, flag: 'wx' })
   } catch (error) {
