@@ -1,6 +1,6 @@
 /**
- * Writes the skeleton of a resource: `npm run -s new-resource -- vehicle/colors VehicleColor` makes the definition, the
- * migration, the texts to fill in and the test, and says what is left to do by hand.
+ * Writes the skeleton of a resource: `npm run -s new-resource -- vehicle/beacons VehicleBeacon` makes the definition,
+ * the migration, the screen and the test, and says what is left to do by hand.
  */
 import { existsSync, readdirSync } from 'node:fs'
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
@@ -8,15 +8,16 @@ import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
 export interface NewResource {
-  /** `vehicle/colors`: permission prefix and screen code. */
+  /** `vehicle/beacons`: permission prefix and screen code. */
   key: string
-  /** `VehicleColor`: the entity in the singular. */
+  /** `VehicleBeacon`: the entity in the singular. */
   entity: string
   scope: 'tenant' | 'organisation' | 'platform' | 'shared'
   /** Four digits; free in the whole project. */
   migration: string
 }
 
+const upper = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
 const lower = (text: string) => text.charAt(0).toLowerCase() + text.slice(1)
 const snake = (text: string) => lower(text).replace(/[A-Z]/g, (c) => `_${c.toLowerCase()}`)
 const kebab = (text: string) => snake(text).replaceAll('_', '-')
@@ -74,6 +75,14 @@ ${tenant}${org}  code           varchar(32) not null,
 );
 call app.protect('${table}', '${scope}');
 `,
+    [`${home}/src/web/screens/${kebab(thing)}.tsx`]: `import { ResourceScreen } from '@motorpool/resource/web'
+import type { ReactNode } from 'react'
+import { ${name}Resource } from '../../shared/index.ts'
+
+export default function ${upper(thing)}(): ReactNode {
+  return <ResourceScreen resource={${name}Resource} />
+}
+`,
     [`${home}/test/${kebab(thing)}.test.ts`]: `import { describeResource } from '@motorpool/resource/testing'
 import { ${name}Resource } from '../src/shared/${kebab(thing)}.ts'
 import { start } from './support/app.ts'
@@ -90,22 +99,30 @@ describeResource(${name}Resource, {
 
 /** What people still have to say, in the order in which the tests ask for it. */
 function remaining({ key, entity }: NewResource): string[] {
-  const [module] = key.split('/')
+  const [module, thing = ''] = key.split('/')
   const name = `${lower(entity)}Resource`
   return [
     `modules/${module}/locales/*.json: "${key}", "${key}.code", "${key}.name", "${key}.remark", "template.${key}" in three languages`,
-    `modules/${module}/src/shared/index.ts: export { ${name} }`,
+    `modules/${module}/src/shared/index.ts: export { ${name} } from './${kebab(thing)}.ts'`,
     `modules/${module}/src/shared/screens.ts: defineScreen({ route: '/${key}', module: '${key}', … })`,
+    `modules/${module}/src/web/index.ts: '/${key}': () => import('./screens/${kebab(thing)}.tsx')`,
     `modules/${module}/src/server/module.ts: routes: […, ...resourceRoutes(${name})]`,
     `modules/${module}/test/families.ts: resourceFamily(${name}, { create: (place, mark) => … })`,
   ]
 }
 
+/** The number behind the last of the module that nobody in the project has taken. */
 function nextMigration(root: string, module: string): string {
-  const numbers = readdirSync(join(root, 'modules', module, 'migrations'))
-    .map((file) => Number(file.slice(0, 4)))
-    .filter((n) => n > 0)
-  return String(Math.max(0, ...numbers) + 1).padStart(4, '0')
+  const numbersIn = (folder: string) =>
+    existsSync(folder) ? readdirSync(folder).map((file) => Number(file.slice(0, 4))) : []
+  const taken = new Set(
+    ['packages', 'modules'].flatMap((part) =>
+      readdirSync(join(root, part)).flatMap((name) => numbersIn(join(root, part, name, 'migrations'))),
+    ),
+  )
+  let next = Math.max(0, ...numbersIn(join(root, 'modules', module, 'migrations')).filter((n) => n > 0)) + 1
+  while (taken.has(next)) next++
+  return String(next).padStart(4, '0')
 }
 
 async function main(root: string, args: readonly string[]): Promise<void> {

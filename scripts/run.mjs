@@ -9,7 +9,7 @@ import { fileURLToPath } from 'node:url'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 const [command = '', ...args] = process.argv.slice(2)
-const quiet = ['decode', 'routes', 'screens', 'rules'].includes(command)
+const quiet = ['decode', 'routes', 'screens', 'rules', 'new-resource'].includes(command)
 const say = (text) => quiet || process.stderr.write(`${text}\n`)
 
 const [major, minor] = process.versions.node.split('.').map(Number)
@@ -73,7 +73,12 @@ if (node === process.execPath && major < 24) {
   process.stderr.write('No Node 24 is packaged for this platform: run Motorpool with Node 24 or newer.\n')
   process.exit(1)
 }
-const env = { ...process.env, PATH: [join(root, 'node_modules', '.bin'), process.env.PATH].join(delimiter) }
+const env = {
+  // What Node made of a file is kept for the processes that load it after.
+  NODE_COMPILE_CACHE: join(root, '.cache', 'compiled'),
+  ...process.env,
+  PATH: [join(root, 'node_modules', '.bin'), process.env.PATH].join(delimiter),
+}
 
 function buildConsole() {
   whenChanged('basemap', ['scripts/basemap', 'package-lock.json'], '.cache/basemap/china.pmtiles', () =>
@@ -103,6 +108,7 @@ const programs = {
   routes: { file: 'scripts/routes.ts' },
   screens: { file: 'scripts/screens.ts' },
   rules: { file: 'scripts/rules.ts' },
+  'new-resource': { file: 'scripts/new-resource.ts' },
 }
 const program = programs[command]
 if (!program) {
