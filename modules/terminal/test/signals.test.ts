@@ -200,8 +200,12 @@ describe('trying definitions out', () => {
     expect(await tryOut({ softVersionId, content: toHex(frame) })).toMatchObject({
       status: 422,
       errCode: 'SIGNAL_FRAME_REFUSED',
+      message: expect.stringContaining('报文无法解析：校验码错误'),
     })
-    expect((await tryOut({ softVersionId, content: 'xyz' })).status).toBe(400)
+    expect(await tryOut({ softVersionId, content: 'xyz' })).toMatchObject({
+      status: 400,
+      errCode: 'SIGNAL_NOT_HEX',
+    })
     expect((await tryOut({ softVersionId, content: '00' }, other.owner)).status).toBe(404)
   })
 })

@@ -7,6 +7,8 @@ export const terminalErrors = defineErrors({
   TERMINAL_NOT_USABLE: { status: 409 },
   /** A card that is abandoned does not come back, and one that is in use is not abandoned. */
   SIM_STATUS_REFUSED: { status: 409 },
+  /** What was pasted is no hexadecimal text of whole bytes. */
+  SIGNAL_NOT_HEX: { status: 400 },
   /** A pasted frame that its protocol refuses. */
   SIGNAL_FRAME_REFUSED: { status: 422 },
   /** A file without messages and signals of the DBC format. */

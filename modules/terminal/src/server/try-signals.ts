@@ -2,7 +2,7 @@ import { sql } from '@motorpool/db'
 import { gb32960 } from '@motorpool/gb32960'
 import { defineRoute, idText, type Route } from '@motorpool/http'
 import { jt808 } from '@motorpool/jt808'
-import { AppError, fromHex, type Locale, toHex } from '@motorpool/kernel'
+import { AppError, fromHex, type Locale, textKey, toHex } from '@motorpool/kernel'
 import {
   bitsOf,
   type CompiledSignal,
@@ -18,6 +18,7 @@ import { type Protocol, RawForm } from '@motorpool/wire'
 import { z } from 'zod'
 import { softVersionCollects } from '../shared/soft-version-collects.ts'
 import type { TriedPayload, TriedSignal } from '../shared/try-signals.ts'
+import './errors.ts'
 import { readDefinitions } from './signal-definitions.ts'
 
 const LANGUAGE: Record<Locale, 0 | 1 | 2> = { 'zh-CN': 0, 'en-US': 1, 'ja-JP': 2 }
@@ -51,7 +52,8 @@ function tried(data: Uint8Array, signal: CompiledSignal, locale: Locale): TriedS
 
 function ofFrame(bytes: Uint8Array, protocol: Protocol): Payload[] {
   const frame = protocol.decode(bytes, RawForm.frame, { messageId: messageIdOf(protocol, bytes) })
-  if (!frame.ok) throw new AppError('SIGNAL_FRAME_REFUSED', { detail: frame.detail })
+  if (!frame.ok)
+    throw new AppError('SIGNAL_FRAME_REFUSED', { detail: textKey(`monitor.refusal.${frame.code}`) })
   return payloadsOf(frame)
 }
 
@@ -90,10 +92,9 @@ const tryOut = defineRoute({
   }),
   handler: async (ctx, { body }): Promise<TriedPayload[]> => {
     const bytes = fromHex(body.content.replaceAll(/[\s,]|0x/gi, ''))
-    if (!bytes || bytes.length === 0)
-      throw new AppError('INVALID_INPUT', {}, { fields: [{ field: 'content', code: 'FIELD_FORMAT' }] })
+    if (!bytes || bytes.length === 0) throw new AppError('SIGNAL_NOT_HEX')
     const { rows } = await sql`select from soft_version where id = ${body.softVersionId}`.execute(ctx.tx)
-    if (rows.length === 0) throw new AppError('NOT_FOUND', { what: body.softVersionId })
+    if (rows.length === 0) throw new AppError('NOT_FOUND', { what: textKey('terminal/softVersions') })
     const definitions = await readDefinitions(ctx.tx, body.softVersionId)
     const protocol = body.frameId ? undefined : protocolOf(bytes)
     if (!protocol) return [ofBody(definitions, body.frameId?.toUpperCase(), bytes, ctx.locale)]

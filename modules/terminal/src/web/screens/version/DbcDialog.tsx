@@ -47,7 +47,8 @@ export function DbcDialog({ softVersionId, onClose, onDone }: Props): ReactNode 
       {...dialogSize('import')}
       title={t('terminal/softVersionCollects.dbc')}
       okText={t('resource.import')}
-      okButtonProps={{ disabled: !file || Boolean(report) }}
+      okButtonProps={{ disabled: !file, hidden: Boolean(report) }}
+      cancelText={t(report ? 'ui.close' : 'ui.cancel')}
       confirmLoading={busy}
       onOk={() => void send()}
       onCancel={onClose}

@@ -103,7 +103,7 @@ function Payload({ payload }: { payload: TriedPayload }): ReactNode {
         rowKey="code"
         pagination={false}
         dataSource={payload.signals}
-        scroll={{ x: 560, y: 380 }}
+        scroll={{ x: 500, y: 380 }}
         title={() => (
           <>
             {t(`terminal/softVersionCollects.carrier.${payload.carrier}`)}{' '}
@@ -115,18 +115,18 @@ function Payload({ payload }: { payload: TriedPayload }): ReactNode {
         columns={[
           {
             title: t('terminal/softVersionCollects.collectName'),
-            width: 180,
+            width: 170,
             render: (_v, signal, i) => (
-              <>
+              <div className="tt-name">
                 <span className="tt-swatch" style={hueOf(i)} />
                 {signal.name}
-              </>
+                <Mono className="mp-faint">{signal.code}</Mono>
+              </div>
             ),
           },
-          { title: t('terminal/softVersionCollects.collectCode'), dataIndex: 'code', width: 140 },
           {
             title: t('terminal/softVersionCollects.tryValue'),
-            width: 150,
+            width: 130,
             render: (_v, signal) => (
               <>
                 {signal.label ?? String(signal.value ?? '—')}{' '}
@@ -136,12 +136,12 @@ function Payload({ payload }: { payload: TriedPayload }): ReactNode {
           },
           {
             title: t('terminal/softVersionCollects.tryRaw'),
-            width: 110,
+            width: 100,
             render: (_v, signal) => <Mono>{String(signal.raw ?? signal.value ?? '—')}</Mono>,
           },
           {
             title: t('terminal/softVersionCollects.tryState'),
-            width: 110,
+            width: 100,
             render: (_v, { state }) =>
               state ? (
                 <StatusTag tone={TONES[state]}>{t(`terminal/softVersionCollects.state.${state}`)}</StatusTag>
