@@ -1,3 +1,4 @@
+import { flushCompileCache } from 'node:module'
 import { join } from 'node:path'
 import { BusHub } from '@motorpool/bus'
 import { migrate } from '@motorpool/db'
@@ -89,6 +90,8 @@ export async function supervise(options: SupervisorOptions): Promise<Running> {
     signal.throwIfAborted()
     await options.prepare(database.url)
     signal.throwIfAborted()
+    // The processes begun now load the files that this one has compiled.
+    flushCompileCache()
 
     const hub = await BusHub.listen(busPath(config))
     stops.push(() => hub.close())
