@@ -1,8 +1,9 @@
 import type { InputProps, Row } from '@motorpool/resource/web'
-import { hasText, useText } from '@motorpool/ui'
+import { useText } from '@motorpool/ui'
 import { Input, InputNumber, Switch } from 'antd'
 import { type ReactNode, useEffect } from 'react'
 import { declaredParameter, type ParameterDef } from '../../../shared/index.ts'
+import { useOwnName } from '../own-name.ts'
 
 interface Props {
   id?: string | undefined
@@ -89,9 +90,8 @@ export function ValueCell({ row }: { row: Row }): ReactNode {
   return value
 }
 
-/** Parameters of the code are named in the reader's language. */
+/** Parameters of the code are named in the reader's language; the stored name is the Chinese one. */
 export function NameCell({ row }: { row: Row }): ReactNode {
-  const t = useText()
-  const key = `parameter.${textOf(row.key)}`
-  return row.sysFlag === true && hasText(key) ? t(key) : textOf(row.name)
+  const own = row.sysFlag === true ? `parameter.${textOf(row.key)}` : undefined
+  return useOwnName(own, textOf(row.name))
 }
