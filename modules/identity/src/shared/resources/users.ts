@@ -27,7 +27,7 @@ export const users = defineResource({
     phone: f.text({ max: 11, pattern: /1\d{10}/ }).searchable(),
     telephoneNumber: f.text({ max: 20 }),
     email: f.text({ max: 64, pattern: /[^\s@]+@[^\s@]+\.[^\s@]+/ }),
-    sex: f.choice(Sex).default('UNKNOWN'),
+    sex: f.radio(Sex).default('UNKNOWN'),
     contactAddress: f.text({ max: 255 }),
     description: f.textarea({ max: 255 }),
     status: f.choice(UserStatus).required().default('NORMAL').searchable(),

@@ -13,7 +13,7 @@ export const employees = defineResource({
   fields: {
     employeeNo: f.text({ max: 32 }).required().unique().searchable().sortable(),
     employeeName: f.text({ max: 32 }).required().searchable(),
-    sex: f.choice(Sex).default('UNKNOWN'),
+    sex: f.radio(Sex).default('UNKNOWN'),
     phone: f
       .text({ max: 11, pattern: /1\d{10}/ })
       .required()

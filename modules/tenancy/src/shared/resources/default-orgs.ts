@@ -3,6 +3,8 @@ import { OrgAttribute, OrgStatus, OrgType } from '../enums.ts'
 import { ORGS } from '../targets.ts'
 
 const half = (field: string) => ({ field, col: 12 })
+/** A text that is chosen. */
+const chosen = (field: string) => ({ ...half(field), placeholder: 'resource.pleaseSelect' })
 
 /** Organisations as a flat list with sheets; the same rows as the tree of organisations. */
 export const defaultOrgs = defineResource({
@@ -67,9 +69,9 @@ export const defaultOrgs = defineResource({
         half('telephoneNumber'),
         half('emailAddress'),
         half('creditCode'),
-        half('provinceCode'),
-        half('cityCode'),
-        half('districtCode'),
+        chosen('provinceCode'),
+        chosen('cityCode'),
+        chosen('districtCode'),
         half('address'),
         'contactAddress',
         'description',

@@ -30,7 +30,7 @@ export const tenants = defineResource({
     homeTemplateId: f.choice(HomeTemplate).required().filledIn().default('1'),
     expireDate: f.date(),
     authStatus: f.choice(TenantAuth).readOnly().searchable(),
-    platformScopes: f.choices(PlatformScope),
+    platformScopes: f.checkboxes(PlatformScope),
     status: f.choice(EnableStatus).required().default('ENABLED').searchable(),
     realName: f.text({ max: 32 }),
     orgTypeId: f.choice(OrgType).required().filledIn().default('COMP'),
