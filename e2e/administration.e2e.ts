@@ -134,6 +134,37 @@ test('R019 a text kept on the server overrides the built-in one, for the tenant 
   }
 })
 
+test('a parameter that is on or off is edited with a switch, one that counts within its limits', async () => {
+  const edit = async (key: string) => {
+    await openList(page, `/system/parameters?key=${key}`)
+    await page.locator('.ant-table-row:visible .ant-checkbox-input').check()
+    await tool(page, '修改').click()
+  }
+  const dialog = page.getByRole('dialog')
+  const save = dialog.getByRole('button', { name: /保\s*存/ })
+  await edit('locale.publicExport')
+  try {
+    const control = dialog.getByRole('switch')
+    await control.waitFor()
+    expect(await control.getAttribute('aria-checked')).toBe('true')
+    await control.click()
+    await save.click()
+    await dialog.waitFor({ state: 'detached' })
+    await page.locator('.ant-table-row:visible', { hasText: '否' }).waitFor()
+  } finally {
+    await setting('locale.publicExport', 'true')
+  }
+  await edit('signIn.passwordTries')
+  const tries = dialog.getByRole('spinbutton')
+  expect([await tries.getAttribute('aria-valuemin'), await tries.getAttribute('aria-valuemax')]).toEqual([
+    '3',
+    '20',
+  ])
+  await tries.fill('99')
+  await tries.blur()
+  expect(await tries.inputValue()).toBe('20')
+})
+
 test('R118 what is below a row is asked for when it is unfolded, once, and folds again', async () => {
   const asked: string[] = []
   page.on('request', (request) => {
