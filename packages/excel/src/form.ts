@@ -25,11 +25,12 @@ function reference(column: number, row: number): string {
   return `${letters}${row + 1}`
 }
 
+const BOLD = { name: 'Calibri', size: 11, bold: true } as const
 const HEADER = {
-  font: { bold: true },
+  font: BOLD,
   fill: { type: 'pattern', pattern: 'solid', fgColor: { rgb: 'FFE8EEF7' } },
 } as const
-const REQUIRED = { font: { bold: true, color: { rgb: 'FFC00000' } }, fill: HEADER.fill } as const
+const REQUIRED = { font: { ...BOLD, color: { rgb: 'FFC00000' } }, fill: HEADER.fill } as const
 const WRONG = { fill: { type: 'pattern', pattern: 'solid', fgColor: { rgb: 'FFFFD6D6' } } } as const
 const LISTS = 'lists'
 
@@ -106,7 +107,7 @@ export async function writeForm(
   const body = filled.rows.map((row, r) => {
     const complaint = byRow.get(r)?.map((e) => e.message)
     const values = columns.map((_, c) => shownCell(row[c] ?? null))
-    return complaint ? [...values, shownCell(complaint.join(filled.separator ?? '\n'))] : values
+    return complaint ? [...values, shownCell(complaint.join(filled.separator ?? '；'))] : values
   })
   const { sheet, rules } = lists(columns, Math.max(1000, body.length + 200))
   return writeXlsx({
