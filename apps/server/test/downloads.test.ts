@@ -80,8 +80,12 @@ async function fillTypes(rows: number): Promise<void> {
 }
 
 const task = async (id: string) => (await user.get<Task>(`${CENTRE}/${id}`)).data
-const newestTitle = async () =>
-  (await user.get<{ unread: { title: string }[] }>('/api/system-svc/message/init')).data.unread[0]?.title
+const newest = async () =>
+  (await user.get<{ unread: { msg_id: string; title: string }[] }>('/api/system-svc/message/init')).data
+    .unread[0]
+const newestTitle = async () => (await newest())?.title
+const newestContent = async () =>
+  (await user.get<string>(`/api/system-svc/message/content?msg_id=${(await newest())?.msg_id}`)).data
 
 describe('a long export', () => {
   let id: string
@@ -111,6 +115,7 @@ describe('a long export', () => {
     expect(rows).toHaveLength(EXPORT_NOW_MAX + 8)
     expect((await task(id)).downloadTimes).toBe(1)
     expect(await newestTitle()).toContain('已完成')
+    expect(await newestContent()).toContain(`共 ${EXPORT_NOW_MAX + 7} 行`)
   })
 
   it('belongs to the one who asked: a colleague neither sees nor fetches nor deletes it', async () => {

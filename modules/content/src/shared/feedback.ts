@@ -28,12 +28,12 @@ export const feedback = defineResource({
   list: [
     { field: 'title', minWidth: 200, align: 'left' },
     { field: 'type', width: 110 },
+    { field: 'replyStatus', width: 100 },
     { field: 'content', minWidth: 240, align: 'left' },
     { field: 'images', width: 150 },
     { field: 'contactName', width: 110 },
     { field: 'contactPhone', width: 140 },
     { field: 'vin', width: 180 },
-    { field: 'replyStatus', width: 100 },
     { field: 'response', minWidth: 200, align: 'left' },
     { field: 'responseTime', width: 170 },
     { field: 'createTime', width: 170 },

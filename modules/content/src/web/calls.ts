@@ -13,7 +13,7 @@ export interface EntryView {
   startTime?: number
   endTime?: number | null
   linkUrl?: string | null
-  viewCount?: number
+  viewCount?: number | undefined
 }
 
 export interface FeedbackThread extends Row {

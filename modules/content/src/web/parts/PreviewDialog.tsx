@@ -46,7 +46,7 @@ export function PreviewDialog({ resource, of, cleaned, onClose }: Props): ReactN
       ) : entry.isError ? (
         <EmptyState icon="alert" title={t('message.loadFailed')} />
       ) : (
-        <EntryArticle entry={entry.data} />
+        <EntryArticle entry={{ ...entry.data, viewCount: undefined }} />
       )}
     </Modal>
   )

@@ -95,10 +95,18 @@ async function store(files: Files, result: TaskResult): Promise<Received | undef
   return files.write(body, file.fileName, file.contentType)
 }
 
-async function complete(run: JobRun, task: TaskRow, files: Files, result: TaskResult): Promise<void> {
+/** `counted`: rows as the progress tells them, known only when the file is written. */
+async function complete(
+  run: JobRun,
+  task: TaskRow,
+  files: Files,
+  result: TaskResult,
+  counted: () => number,
+): Promise<void> {
   const received = await store(files, result)
   try {
-    const rows = result.rows === undefined ? {} : { total_rows: result.rows }
+    const total = result.rows ?? (counted() || undefined)
+    const rows = total === undefined ? {} : { total_rows: total }
     if (result.refused) {
       const reason = translate(run.catalogues, task.caller.locale, result.refused)
       await finish(run, task, files, { status: 'FAIL', fail_reason: reason, ...rows }, 'refused', received)
@@ -143,8 +151,7 @@ async function perform(run: JobRun, task: TaskRow, files: Files): Promise<void> 
   const kind = taskKind(task.kind)
   try {
     const result = await kind.run({ ctx, taskId: task.id, signal, files, progress: report.tell }, task.params)
-    const rows = result.rows ?? (report.rows() || undefined)
-    await complete(run, task, files, rows === undefined ? result : { ...result, rows })
+    await complete(run, task, files, result, report.rows)
   } catch (error) {
     if (stop.signal.aborted) return
     // A refusal will be the same tomorrow: it is not tried again.

@@ -40,8 +40,9 @@ interface Props {
 const FIELDS_USUAL = 16
 
 function sizeOf(resource: AnyResource, mode: Mode): DialogSize {
-  const fields = resource.form.flatMap((group) => group.items).length
-  if (fields > FIELDS_USUAL) return 'page'
+  const fields = resource.form.flatMap((group) => group.items.map((item) => resource.fields[item.field]))
+  // A text with pictures is not written through a slit.
+  if (fields.length > FIELDS_USUAL || fields.some((field) => field?.kind === 'richText')) return 'page'
   return mode === 'update' ? 'edit' : 'default'
 }
 
