@@ -71,13 +71,18 @@ function Links({ groupId, target }: { groupId: string; target: Target }): ReactN
   const may = usePermission()
   const [page, setPage] = useState(1)
   const { data, refetch, isFetching } = useLinks(groupId, target, page)
-  const change = async (action: 'bind' | 'unbind', keys: readonly string[]) => {
-    const { count } = await api.post<{ count: number }>(`${vehicleGroups.api}/${target}/${action}`, {
-      groupId,
-      [SENT[target]]: keys,
-    })
-    toast.success(t(`vehicle.group.${action}Done`, { n: count }))
-    await refetch()
+  /** Whether it was done; a refusal has been shown by the client. */
+  const change = async (action: 'bind' | 'unbind', keys: readonly string[]): Promise<boolean> => {
+    const body = { groupId, [SENT[target]]: keys }
+    try {
+      const { count } = await api.post<{ count: number }>(`${vehicleGroups.api}/${target}/${action}`, body)
+      toast.success(t(`vehicle.group.${action}Done`, { n: count }))
+      await refetch()
+      return true
+    } catch (error) {
+      console.warn(`group ${action}`, error)
+      return false
+    }
   }
   const editable = may('update', vehicleGroups.key)
   return (
@@ -95,6 +100,7 @@ function Links({ groupId, target }: { groupId: string; target: Target }): ReactN
           total: data?.total ?? 0,
           onChange: setPage,
           showSizeChanger: false,
+          hideOnSinglePage: true,
         }}
         columns={[
           { title: t(`vehicle.group.name.${target}`), dataIndex: 'name' },
@@ -125,7 +131,7 @@ function Add({
   onAdd,
 }: {
   target: Target
-  onAdd: (keys: readonly string[]) => Promise<void>
+  onAdd: (keys: readonly string[]) => Promise<boolean>
 }): ReactNode {
   const t = useText()
   const [chosen, setChosen] = useState<string[]>([])
@@ -133,8 +139,7 @@ function Add({
   const add = async () => {
     setBusy(true)
     try {
-      await onAdd(target === 'vin' ? await vinsOf(chosen) : chosen)
-      setChosen([])
+      if (await onAdd(target === 'vin' ? await vinsOf(chosen) : chosen)) setChosen([])
     } finally {
       setBusy(false)
     }

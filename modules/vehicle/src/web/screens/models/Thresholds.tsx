@@ -1,10 +1,11 @@
+import '../../parts/vehicle.css'
 import { anyResource, type Field, labelKey } from '@motorpool/resource/shared'
 import { enumOptions, RefSelect, type Row } from '@motorpool/resource/web'
 import { ApiError, api, Icon, SkeletonRows, toast, usePermission, useText } from '@motorpool/ui'
 import { useQuery } from '@tanstack/react-query'
 import { Alert, Button, Input, InputNumber, Modal, Select, Switch, Table } from 'antd'
 import { type ReactNode, useState } from 'react'
-import { AlarmLevel, vehicleModelThresholds } from '../../../shared/index.ts'
+import { AlarmLevel, vehicleModels, vehicleModelThresholds } from '../../../shared/index.ts'
 
 const resource = anyResource(vehicleModelThresholds)
 const { api: path } = vehicleModelThresholds
@@ -25,22 +26,33 @@ export function Thresholds({ modelId, onClose }: { modelId: string; onClose: () 
     staleTime: 0,
     gcTime: 0,
   })
-  if (data) return <Editor modelId={modelId} rows={data} onClose={onClose} />
+  const model = useQuery({
+    queryKey: [vehicleModels.key, 'one', modelId],
+    queryFn: () => api.get<Row>(`${vehicleModels.api}/${encodeURIComponent(modelId)}`),
+  })
+  const name = model.data ? ` · ${String(model.data.modelName)}` : ''
+  const title = `${t('vehicle/modelThresholds')}${name}`
+  if (data) return <Editor modelId={modelId} title={title} rows={data} onClose={onClose} />
   return (
-    <Modal open footer={null} width={980} title={t('vehicle/modelThresholds')} onCancel={onClose}>
+    <Modal open footer={null} width={980} title={title} onCancel={onClose}>
       <SkeletonRows rows={5} />
     </Modal>
   )
 }
 
+/** Which line a complaint is about, as people count. */
+const lineOf = (field: string): number => Number(/\d+/.exec(field)?.[0] ?? 0) + 1
+
 const SENT = ['functionFieldId', 'alarmLevel', 'lowerValue', 'upperValue', 'unit', 'continueTime', 'enabled']
 
 function Editor({
   modelId,
+  title,
   rows,
   onClose,
 }: {
   modelId: string
+  title: string
   rows: readonly Row[]
   onClose: () => void
 }): ReactNode {
@@ -65,7 +77,7 @@ function Editor({
       setFailure(
         error instanceof ApiError && error.fields.length > 0
           ? error.fields
-              .map((one) => `${Number(/\d+/.exec(one.field)?.[0] ?? 0) + 1}: ${one.message}`)
+              .map((one) => t('vehicle.threshold.line', { n: lineOf(one.field), message: one.message }))
               .join('；')
           : String((error as Error).message),
       )
@@ -77,7 +89,7 @@ function Editor({
     <Modal
       open
       width={980}
-      title={t('vehicle/modelThresholds')}
+      title={title}
       okText={t('ui.save')}
       okButtonProps={{ hidden: !editable }}
       confirmLoading={busy}
@@ -137,17 +149,20 @@ function columns(
       title: title('functionFieldId'),
       width: 240,
       render: (_: unknown, line: Line) => (
-        <RefSelect
-          resource={resource}
-          name="functionFieldId"
-          field={resource.fields.functionFieldId as Field}
-          value={line.functionFieldId}
-          values={{}}
-          multiple={false}
-          disabled={!editable}
-          row={line as unknown as Row}
-          onChange={(value: unknown) => set(line.key, { functionFieldId: value })}
-        />
+        <div className="vehicle-cell">
+          <RefSelect
+            resource={resource}
+            name="functionFieldId"
+            field={resource.fields.functionFieldId as Field}
+            value={line.functionFieldId}
+            values={{}}
+            multiple={false}
+            disabled={!editable}
+            placeholder={t('resource.pleaseSelect')}
+            row={line as unknown as Row}
+            onChange={(value: unknown) => set(line.key, { functionFieldId: value })}
+          />
+        </div>
       ),
     },
     {
