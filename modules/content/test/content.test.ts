@@ -1,4 +1,5 @@
 import { sql } from '@motorpool/db'
+import { tidyJob } from '@motorpool/file/server'
 import { enqueue } from '@motorpool/jobs'
 import type { ApiClient, TestApp } from '@motorpool/testkit'
 import { permissionsOf } from '@motorpool/testkit'
@@ -258,6 +259,20 @@ describe('articles', () => {
     const shown = await people.customer.get(src)
     expect(shown.status).toBe(200)
     expect(shown.headers['content-type']).toBe('image/png')
+  })
+
+  it('a picture that a copied text holds, too, stays when the first one is deleted', async () => {
+    const image = await picture(editor)
+    const src = `/api/file-svc/attachments/V1.0/${image}/download`
+    const alone = await picture(editor)
+    const first = await make('articles', { content: `<p>A</p><img src="${src}">` })
+    await make('articles', { content: `<p>B</p><img src="${src}">` })
+    await editor.delete(`${API}/articles/V1.0`, { ids: [first.id] })
+    app.clock.advance(25 * HOUR)
+    await app.db.withPlatform(undefined, 'test', (tx) => enqueue(tx, tidyJob, {}))
+    await app.drainJobs()
+    expect((await editor.get(src)).status).toBe(200)
+    expect((await editor.get(src.replace(image, alone))).status).toBe(404)
   })
 
   it('markup that would run is not stored, and not previewed either', async () => {

@@ -24,6 +24,15 @@ export interface FileColumn {
   many: boolean
 }
 
+/** Columns with formatted texts, whose pictures are attachments, of all resources. */
+export function textColumns(): { table: string; column: string }[] {
+  return [...bounds.values()].flatMap(({ resource }) =>
+    Object.entries(resource.fields)
+      .filter(([, field]) => field.kind === 'richText')
+      .map(([name]) => ({ table: resource.table, column: snake(name) })),
+  )
+}
+
 const FILE_KINDS = new Set<string>(['file', 'image', 'files'])
 
 /** Columns that hold ids of attachments, of all resources. */

@@ -1,22 +1,40 @@
 import { referencesTo, sql, type Tx } from '@motorpool/db'
-import { type FileColumn, fileColumns } from '@motorpool/resource/server'
+import { type FileColumn, fileColumns, textColumns } from '@motorpool/resource/server'
 import { attachmentsById } from './repo.ts'
+
+interface Column {
+  table: string
+  column: string
+}
+
+/** Those of the columns that the database has, each once. */
+async function existing<C extends Column>(tx: Tx, columns: readonly C[]): Promise<C[]> {
+  const { rows } = await sql<Column>`
+    select table_name as table, column_name as column from information_schema.columns
+    where table_schema = 'public'`.execute(tx)
+  const left = new Set(rows.map((r) => `${r.table}.${r.column}`))
+  return columns.filter(({ table, column }) => left.delete(`${table}.${column}`))
+}
 
 /** Everywhere an attachment's id may stand: file and image fields of resources, and foreign keys. */
 async function places(tx: Tx): Promise<FileColumn[]> {
   const keys = await referencesTo(tx, 'attachment')
-  const all = [...fileColumns(), ...keys.map((key) => ({ ...key, many: false }))]
-  const existing = await sql<{ table: string; column: string }>`
-    select table_name as table, column_name as column from information_schema.columns
-    where table_schema = 'public'`.execute(tx)
-  const known = new Set(existing.rows.map((r) => `${r.table}.${r.column}`))
-  const seen = new Set<string>()
-  return all.filter(({ table, column }) => {
-    const key = `${table}.${column}`
-    if (seen.has(key) || !known.has(key)) return false
-    seen.add(key)
-    return true
-  })
+  return existing(tx, [...fileColumns(), ...keys.map((key) => ({ ...key, many: false }))])
+}
+
+/** Those of the ids that are pictures in a formatted text: a text that was copied holds the pictures of the other. */
+async function usedInTexts(tx: Tx, ids: readonly string[]): Promise<string[]> {
+  const used: string[] = []
+  for (const { table, column } of await existing(tx, textColumns())) {
+    const text = sql.ref(`held.${column}`)
+    const { rows } = await sql<{ id: string }>`
+      select distinct found[1] as id
+      from ${sql.table(table)} as held,
+        regexp_matches(${text}, '/attachments/V1\\.0/([1-9][0-9]{0,18})/download', 'g') as found
+      where ${text} like '%/attachments/V1.0/%' and found[1] = any (${ids}::text[])`.execute(tx)
+    used.push(...rows.map((row) => row.id))
+  }
+  return used
 }
 
 /** Which of these names in the store somebody needs, who keeps the name and not the number. */
@@ -51,6 +69,7 @@ export async function usedIds(tx: Tx, ids: readonly string[]): Promise<Set<strin
         )
     for (const { id } of rows) used.add(id)
   }
+  for (const id of await usedInTexts(tx, ids)) used.add(id)
   for (const id of await usedByName(tx, ids)) used.add(id)
   return used
 }
