@@ -68,6 +68,7 @@ async function superviseDatabase(config: Config, say: (line: string) => void): P
 /** What comes of the promise, unless the start ends before. */
 function unlessAborted<T>(signal: AbortSignal, promise: Promise<T>): Promise<T> {
   return new Promise((resolve, reject) => {
+    if (signal.aborted) reject(signal.reason as Error)
     signal.addEventListener('abort', () => reject(signal.reason), { once: true })
     promise.then(resolve, reject)
   })
@@ -85,11 +86,9 @@ export async function supervise(options: SupervisorOptions): Promise<Running> {
     const database = await superviseDatabase(config, say)
     stops.push(() => database.stop())
     signal.throwIfAborted()
-    const applied = await migrate(database.url)
+    const applied = await unlessAborted(signal, migrate(database.url))
     if (applied.length > 0) say(`Schema brought up to date (${applied.length} steps)`)
-    signal.throwIfAborted()
-    await options.prepare(database.url)
-    signal.throwIfAborted()
+    await unlessAborted(signal, options.prepare(database.url))
     // The processes begun now load the files that this one has compiled.
     flushCompileCache()
 
@@ -123,7 +122,6 @@ export async function supervise(options: SupervisorOptions): Promise<Running> {
       { http: number },
       object,
     ]
-    signal.throwIfAborted()
     return {
       urls: {
         http: `http://localhost:${apiReady.http}`,

@@ -30,7 +30,8 @@ export interface EmbeddedServer {
   pid: number
   /** Settles when the server has ended, asked or not. */
   exited: Promise<void>
-  stop(): Promise<void>
+  /** Fast shutdown; one that is not done after so many ms (the disk is full) is ended as a crash, which loses nothing. */
+  stop(patience?: number): Promise<void>
 }
 
 interface Binaries {
@@ -200,6 +201,7 @@ async function initialise(
 
 const BACKENDS_LINGER = /pre-existing shared memory block/
 const LINGER_MS = 30_000
+const STOP_PATIENCE = 60_000
 
 /**
  * Starts (and on first use creates) the PostgreSQL of a data folder. Its password never leaves the folder. After a
@@ -292,9 +294,11 @@ async function launch(options: EmbeddedOptions): Promise<EmbeddedServer> {
     port,
     pid: child.pid as number,
     exited,
-    stop: async () => {
+    stop: async (patience = STOP_PATIENCE) => {
       if (child.exitCode === null && child.signalCode === null) child.kill('SIGINT') // fast shutdown
+      const timer = setTimeout(() => child.kill('SIGQUIT'), patience) // immediate shutdown
       await exited
+      clearTimeout(timer)
     },
   }
 }

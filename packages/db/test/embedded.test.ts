@@ -5,6 +5,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { startEmbedded } from '../src/embedded.ts'
+import { pg } from '../src/index.ts'
 
 const EMBEDDED = fileURLToPath(new URL('../src/embedded.ts', import.meta.url))
 
@@ -37,5 +39,18 @@ describe.runIf(process.platform === 'linux')('embedded PostgreSQL', () => {
     expect(existsSync(`/proc/${server}`)).toBe(true)
     child.kill('SIGKILL')
     await vi.waitFor(() => expect(existsSync(`/proc/${server}`)).toBe(false), { timeout: 20_000 })
+  })
+
+  it('ends also when its shutdown hangs', async () => {
+    const server = await startEmbedded({ dir, throwaway: true })
+    const client = new pg.Client({ connectionString: server.url })
+    await client.connect()
+    const { rows } = await client.query<{ pid: number }>(
+      "select pid from pg_stat_activity where backend_type = 'checkpointer'",
+    )
+    await client.end()
+    process.kill(rows[0]?.pid as number, 'SIGSTOP')
+    await server.stop(200)
+    expect(existsSync(`/proc/${server.pid}`)).toBe(false)
   })
 })
