@@ -63,6 +63,7 @@ export async function startApi(config: Config): Promise<Role> {
     proxies: config.http.proxies,
     redeemTicket: (ticket) => tickets.redeem(ticket, 'download'),
     operations: operationLog,
+    tiles: config.map && new URL(config.map.url).origin,
   })
   serveLive(app, {
     topics: [

@@ -42,7 +42,7 @@ const schema = z.object({
   MOTORPOOL_MAP_URL: address(
     /^https?:\/\/(?=.*\{z\})(?=.*\{x\})(?=.*\{y\})/,
     'must be a tile address, http:// or https://, with {z}, {x} and {y}',
-  ),
+  ).refine((url) => url === undefined || URL.canParse(url), 'cannot be read as an address'),
   MOTORPOOL_MAP_DATUM: choice('WGS-84', 'GCJ-02').default('GCJ-02'),
   MOTORPOOL_MAP_ATTRIBUTION: z.string().max(200, 'must be at most 200 characters').default(''),
   MOTORPOOL_MAX_CONNECTIONS: whole(1, 1_000_000).default(50_000),

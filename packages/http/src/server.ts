@@ -47,6 +47,8 @@ export interface HttpOptions {
   proxies?: number
   /** The session of a one-use download ticket; without it no call is reached by ticket. */
   redeemTicket?: (ticket: string) => Promise<string | undefined>
+  /** Origin of an online map; those over https need no mention. */
+  tiles?: string | undefined
   /** Where changing calls and exports are written down. */
   operations?: OperationLog | undefined
 }
@@ -139,6 +141,7 @@ export async function buildHttp(options: HttpOptions): Promise<FastifyInstance> 
   app.setValidatorCompiler(validatorCompiler)
   app.setSerializerCompiler(serializerCompiler)
 
+  const tiles = options.tiles === undefined ? [] : [options.tiles]
   await app.register(helmet, {
     contentSecurityPolicy: {
       useDefaults: false,
@@ -146,8 +149,8 @@ export async function buildHttp(options: HttpOptions): Promise<FastifyInstance> 
         defaultSrc: ["'self'"],
         scriptSrc: ["'self'"],
         styleSrc: ["'self'", "'unsafe-inline'"],
-        imgSrc: ["'self'", 'data:', 'blob:', 'https:'],
-        connectSrc: ["'self'", 'https:', 'ws:', 'wss:'],
+        imgSrc: ["'self'", 'data:', 'blob:', 'https:', ...tiles],
+        connectSrc: ["'self'", 'https:', 'ws:', 'wss:', ...tiles],
         workerSrc: ["'self'", 'blob:'],
         frameAncestors: ["'none'"],
         objectSrc: ["'none'"],

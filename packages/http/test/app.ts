@@ -45,7 +45,7 @@ const authenticate = async (token: string): Promise<Principal | undefined> =>
 
 export async function startHttp(
   routes: readonly Route[],
-  options: { callsPerMinute?: number } = {},
+  options: { callsPerMinute?: number; tiles?: string } = {},
 ): Promise<HttpApp> {
   const database = await createTestDatabase()
   const texts = await loadCatalogues()

@@ -155,7 +155,7 @@ describe('the API server', () => {
     })
 
   beforeAll(async () => {
-    app = await startHttp(routes)
+    app = await startHttp(routes, { tiles: 'http://tiles.lan:8081' })
   })
   afterAll(() => app.close())
 
@@ -316,6 +316,12 @@ describe('the API server', () => {
       const policy = String((await get('/api/demo/bound')).headers['content-security-policy'])
       expect(policy).toContain("script-src 'self'")
       expect(policy).toContain("frame-ancestors 'none'")
+    })
+
+    it('let the browser fetch the tiles of an online map that is served without TLS', async () => {
+      const policy = String((await get('/api/demo/bound')).headers['content-security-policy'])
+      for (const directive of ['img-src', 'connect-src'])
+        expect(policy).toMatch(new RegExp(`${directive} [^;]*http://tiles\\.lan:8081(;|$| )`))
     })
   })
 
