@@ -203,6 +203,12 @@ describe('the life of a vehicle', () => {
     },
   )
 
+  it('R279 a service that starts at some hour of today is open at once', async () => {
+    const v = await produced()
+    const opened = await post('updateServiceDate', { vin: v.vin, serviceStartDate: app.clock.now() })
+    expect(opened.data, opened.text).toMatchObject({ serviceStatus: 'HAS_OPENED', serviceStartDate: today })
+  })
+
   it('R280 R281 lets services expire the day after their last, and those without an end never', async () => {
     const [over, last, forever, waiting, stopped] = [
       await produced(),

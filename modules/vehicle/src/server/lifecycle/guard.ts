@@ -23,7 +23,7 @@ const named = ({ before, values }: Draft, complaint: Complaint): Complaint => ({
 
 /** The state of a service that starts on a day. */
 export function openedOn(start: number, now: number): ServiceState {
-  return start > startOfDay(now) ? 'WAIT' : 'HAS_OPENED'
+  return startOfDay(start) > startOfDay(now) ? 'WAIT' : 'HAS_OPENED'
 }
 
 function open(draft: Draft, now: number): void {
