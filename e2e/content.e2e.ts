@@ -131,6 +131,11 @@ test('R243 an announcement reaches everybody’s bell, an article is previewed b
 
   await openScreen('/content/articles', '文章管理')
   await write(`保养指南 ${mark}`)
+  await dialog().getByRole('button', { name: '预览' }).click()
+  const draft = dialog().filter({ hasText: '尚未保存' })
+  await draft.getByRole('heading', { name: `保养指南 ${mark}` }).waitFor()
+  await page.keyboard.press('Escape')
+  await draft.waitFor({ state: 'detached' })
   await save()
   await onRow(`保养指南 ${mark}`, '预览')
   await dialog()
@@ -145,7 +150,7 @@ test('R243 an announcement reaches everybody’s bell, an article is previewed b
   const asked = { type: 'VEHICLE_USAGE', title, content: '低温时充电功率低', orgId }
   await call(page, 'POST', contentApi('feedback'), asked)
   await openScreen('/content/feedback', '客户反馈')
-  await onRow(title, '回复')
+  await onRow(title, '查看与回复')
   await dialog().getByText('低温时充电功率低').waitFor()
   const send = dialog().getByRole('button', { name: '回复' })
   expect(await send.isDisabled()).toBe(true)
