@@ -151,4 +151,20 @@ describe('vehicles', () => {
     await page.getByText('该车辆未绑定终端，无法查看工况').waitFor()
     await send('DELETE', VEHICLES, { ids: [id] })
   })
+
+  it('R278 several are suspended one after another, and it is told what became of each', async () => {
+    const [open, closed] = [await unequipped(), await unequipped()]
+    await send('POST', `${VEHICLES}/updateServiceDate`, { vin: open.vin, serviceStartDate: Date.now() })
+    await openList(page, '/vehicle/vehicles?vin=LMPE2E')
+    for (const { vin } of [open, closed])
+      await page.locator('.mp-table:visible .ant-table-row', { hasText: vin }).getByRole('checkbox').check()
+    await tool(page, '车辆操作').click()
+    await page.getByRole('button', { name: '暂停服务 2 辆中 1 辆可办理' }).click()
+    await page.getByRole('dialog').getByLabel('原因').fill('欠费')
+    await page.getByRole('dialog').getByRole('button', { name: '暂停服务' }).click()
+    await page.getByText('成功 1 辆，失败 1 辆，未办理 0 辆').waitFor()
+    await page.getByText(`车辆${closed.vin}的服务为“未开通”，可以开通`).waitFor()
+    expect(await byVin(open.vin)).toMatchObject({ serviceStatus: 'SUSPENDED' })
+    await send('DELETE', VEHICLES, { ids: [open.id, closed.id] })
+  })
 })
