@@ -4,7 +4,6 @@ import { fileURLToPath } from 'node:url'
 import { addAccounts, type DemoAccount, readAccounts } from './accounts.ts'
 import { type Config, ConfigError, readConfig } from './config.ts'
 import { lockDataFolder } from './lock.ts'
-import { prepare } from './prepare.ts'
 import { runRole } from './role.ts'
 import { readFolderState, writeFolderState, writeOwnerOnly } from './settings.ts'
 import { explainFailure } from './start-failure.ts'
@@ -116,6 +115,8 @@ async function main(config: Config): Promise<void> {
     role: self,
     signal: ending.signal,
     prepare: async (url) => {
+      // It knows all modules: whoever only starts, refuses to or stops need not load them.
+      const { prepare } = await import('./prepare.ts')
       made = (await prepare(config, url)) && config.adminPassword === undefined
     },
   })
