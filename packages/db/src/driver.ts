@@ -51,7 +51,7 @@ class Connection implements DatabaseConnection {
       this.failed = true
       // The trace of an answer leads to the socket, that of this place to whoever asked.
       if (error instanceof Error) Error.captureStackTrace(error)
-      throw error
+      throw withCode(error, GONE)
     }
   }
 
@@ -66,7 +66,9 @@ class Connection implements DatabaseConnection {
     this.waiting = []
     this.failed = false
     if (!begun) return
-    const { command } = await this.client.query(how)
+    const { command } = await this.client.query(how).catch((error: unknown) => {
+      throw withCode(error, GONE)
+    })
     if (how === 'commit' && command === 'ROLLBACK')
       throw new Error('a statement of the transaction had failed: nothing of it was kept')
   }
@@ -77,12 +79,20 @@ class Connection implements DatabaseConnection {
 }
 
 const BEGIN = 'begin'
-const TOO_MANY_CONNECTIONS = '53300'
 
-/** The pool's own refusals have no code: no connection became free, or could be made, in time. */
-function withCode(error: unknown): unknown {
-  return error instanceof Error && !('code' in error) && /timeout/i.test(error.message)
-    ? Object.assign(error, { code: TOO_MANY_CONNECTIONS })
+interface Uncoded {
+  message: RegExp
+  code: string
+}
+/** No connection became free, or could be made, in time: too many connections. */
+const NONE_FREE: Uncoded = { message: /timeout/i, code: '53300' }
+/** The connection ended under a query or before it: connection failure. */
+const GONE: Uncoded = { message: /terminated|not queryable/i, code: '08006' }
+
+/** What the library says by itself has no code of PostgreSQL's. */
+function withCode(error: unknown, { message, code }: Uncoded): unknown {
+  return error instanceof Error && !('code' in error) && message.test(error.message)
+    ? Object.assign(error, { code })
     : error
 }
 
@@ -100,7 +110,7 @@ class PoolDriver implements Driver {
     try {
       return new Connection(await this.pool.connect())
     } catch (error) {
-      throw withCode(error)
+      throw withCode(error, NONE_FREE)
     }
   }
 
@@ -113,12 +123,12 @@ class PoolDriver implements Driver {
     return connection.end('commit')
   }
 
+  /** A transaction that cannot be rolled back ends with its connection; what went wrong before is what the caller learns. */
   async rollbackTransaction(connection: Connection): Promise<void> {
     try {
       await connection.end('rollback')
-    } catch (error) {
+    } catch {
       connection.broken = true
-      throw error
     }
   }
 

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { Database, sql, type Tx } from '../src/index.ts'
 import { createTestDatabase, type TestDatabase } from '../src/template.ts'
+import { pg } from '../src/types.ts'
 
 describe('connections of a process', () => {
   let test: TestDatabase
@@ -16,6 +17,16 @@ describe('connections of a process', () => {
     await db.close()
     await test.drop()
   })
+
+  /** Ends a connection of the process as an administrator of the database would. */
+  const endBackend = async (pid: number) => {
+    const administrator = new pg.Client({ connectionString: test.url })
+    await administrator.connect()
+    await administrator.query('select pg_terminate_backend($1, 5000)', [pid])
+    await administrator.end()
+  }
+  const pidOf = async (tx: Tx) =>
+    (await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(tx)).rows[0]?.pid as number
 
   it('lets as many calls as it has connections begin another transaction within their own', async () => {
     let holding = 0
@@ -42,6 +53,27 @@ describe('connections of a process', () => {
     await expect(db.withTenant(tenant, one)).rejects.toMatchObject({ code: '53300' })
     done()
     await Promise.all(held)
+    expect(await db.withTenant(tenant, one)).toBe(1)
+  })
+
+  const LOST = { code: expect.stringMatching(/^(57P01|08006|ECONNRESET)$/) }
+
+  it('says that the connection is gone when it ends within a query, and goes on with another', async () => {
+    const lost = db.withTenant(tenant, async (tx) => {
+      const pid = await pidOf(tx)
+      const [asked] = await Promise.allSettled([sql`select pg_sleep(60)`.execute(tx), endBackend(pid)])
+      if (asked.status === 'rejected') throw asked.reason
+    })
+    await expect(lost).rejects.toMatchObject(LOST)
+    expect(await db.withTenant(tenant, one)).toBe(1)
+  })
+
+  it('says so when it ended between two queries, too', async () => {
+    const lost = db.withTenant(tenant, async (tx) => {
+      await endBackend(await pidOf(tx))
+      return one(tx)
+    })
+    await expect(lost).rejects.toMatchObject(LOST)
     expect(await db.withTenant(tenant, one)).toBe(1)
   })
 })

@@ -58,6 +58,8 @@ function fromDatabase(error: { code?: string }): AppError | undefined {
     case '57P03':
     case '08006':
     case 'ECONNREFUSED':
+    case 'ECONNRESET':
+    case 'EPIPE':
       return new AppError('UNAVAILABLE', {}, { cause: error })
     case '42501': // row-level security refused a write
       return new AppError('FORBIDDEN', {}, { cause: error })
