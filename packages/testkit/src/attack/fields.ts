@@ -128,18 +128,31 @@ export function sampleOf(route: Route): RouteInput {
   return input
 }
 
-/** The input with another value at the place. */
-export function withValue(input: RouteInput, { part, path }: InputField, value: unknown): RouteInput {
+/** A field with the value that is to stand there. */
+export type Setting = readonly [field: InputField, value: unknown]
+
+/** The input with other values at these places; it is copied once, however many they are. */
+export function withValues(input: RouteInput, settings: readonly Setting[]): RouteInput {
   const copy = structuredClone(input) as Record<string, unknown>
-  let holder: Record<string | number, unknown> = copy
-  const steps = [part, ...path]
-  for (const [i, step] of steps.slice(0, -1).entries()) {
-    const next = steps[i + 1]
-    const inside = holder[step]
-    if (typeof inside !== 'object' || inside === null || Array.isArray(inside) !== (typeof next === 'number'))
-      holder[step] = typeof next === 'number' ? [] : {}
-    holder = holder[step] as Record<string | number, unknown>
+  for (const [{ part, path }, value] of settings) {
+    let holder: Record<string | number, unknown> = copy
+    const steps = [part, ...path]
+    for (const [i, step] of steps.slice(0, -1).entries()) {
+      const next = steps[i + 1]
+      const inside = holder[step]
+      if (
+        typeof inside !== 'object' ||
+        inside === null ||
+        Array.isArray(inside) !== (typeof next === 'number')
+      )
+        holder[step] = typeof next === 'number' ? [] : {}
+      holder = holder[step] as Record<string | number, unknown>
+    }
+    holder[steps.at(-1) as string | number] = value
   }
-  holder[steps.at(-1) as string | number] = value
   return copy as RouteInput
+}
+
+export function withValue(input: RouteInput, field: InputField, value: unknown): RouteInput {
+  return withValues(input, [[field, value]])
 }

@@ -5,7 +5,7 @@ import type { TestApp } from '../app.ts'
 import type { ApiAnswer, ApiClient } from '../client.ts'
 import { baseOf } from './base.ts'
 import { each } from './each.ts'
-import { fieldsOf, type InputField, withValue } from './fields.ts'
+import { fieldsOf, type InputField, withValues } from './fields.ts'
 import { payloadsFor } from './payloads.ts'
 import { echoed, finds, runsInSheets, same, wrong } from './verdict.ts'
 import { fire, type Gun, type Hit, type Shot, volleys } from './volley.ts'
@@ -53,7 +53,10 @@ function judge({ route, untouched }: Attempt, { field, payload, answer }: Hit): 
 }
 
 async function shoot(attempt: Attempt, shots: readonly Shot[]): Promise<ApiAnswer> {
-  const input = shots.reduce((all, { field, payload }) => withValue(all, field, payload.value), attempt.input)
+  const input = withValues(
+    attempt.input,
+    shots.map(({ field, payload }) => [field, payload.value]),
+  )
   const answer = await send(attempt.caller, attempt.route, input)
   attempt.report.calls++
   if (answer.status === 200 && attempt.spends) attempt.input = await attempt.base()

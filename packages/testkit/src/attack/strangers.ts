@@ -5,7 +5,7 @@ import { buildWorld, makeRow, newMark, send, shown, type World } from '../access
 import type { TestApp } from '../app.ts'
 import { baseOf } from './base.ts'
 import { each } from './each.ts'
-import { fieldsOf, type InputField, withValue } from './fields.ts'
+import { fieldsOf, type InputField, type Setting, withValue, withValues } from './fields.ts'
 
 export interface StrangersReport {
   routes: number
@@ -121,10 +121,13 @@ function filled(
   family: Family,
   made: readonly Made[],
 ): RouteInput {
-  return fields.reduce((input, field) => {
-    const [value] = namesFor(field, family, made)
-    return value === undefined ? input : withValue(input, field, value)
-  }, base)
+  return withValues(
+    base,
+    fields.flatMap((field): Setting[] => {
+      const [value] = namesFor(field, family, made)
+      return value === undefined ? [] : [[field, value]]
+    }),
+  )
 }
 
 /** All that name a row of theirs: each alone among own ones, and all together. */
