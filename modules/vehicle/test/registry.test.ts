@@ -18,6 +18,12 @@ const device = (id: unknown, secret?: string) => ({
   ...(secret === undefined ? {} : { secret }),
 })
 
+const named = (id: unknown, terminalId = 'DEV0001', manufacturer = '70111') => ({
+  ...device(id),
+  manufacturer,
+  terminalId,
+})
+
 describe('the registry of the gateway', () => {
   let app: TestApp
   let place: Place
@@ -98,8 +104,8 @@ describe('the registry of the gateway', () => {
 
   it('gives a new code at each registration and forgets it at deregistration', async () => {
     const { t } = await bound()
-    const first = await registry.register('jt808', device(t.terminalCode))
-    const second = await registry.register('jt808', device(t.terminalCode))
+    const first = await registry.register('jt808', named(t.terminalCode))
+    const second = await registry.register('jt808', named(t.terminalCode))
     if (!first.ok || !second.ok) throw new Error('not registered')
     expect(first.authCode).toMatch(/^[2-9A-Z]{12}$/)
     expect(second.authCode).not.toBe(first.authCode)
@@ -115,16 +121,45 @@ describe('the registry of the gateway', () => {
     })
   })
 
+  it('keeps the number of a registered terminal from another device that knows it', async () => {
+    const { t } = await bound()
+    const first = await registry.register('jt808', named(t.terminalCode))
+    if (!first.ok) throw new Error('not registered')
+    const refused = { ok: false, reason: 'terminal_registered' }
+    expect(await registry.register('jt808', named(t.terminalCode, 'DEV0002'))).toEqual(refused)
+    expect(await registry.register('jt808', named(t.terminalCode, 'DEV0001', '70222'))).toEqual(refused)
+    expect(await registry.resolve('jt808', device(t.terminalCode, first.authCode))).toMatchObject({
+      ok: true,
+    })
+  })
+
+  it.each([
+    ['the terminal deregisters', (t: Made) => registry.deregister('jt808', String(t.terminalCode))],
+    ['staff give it another code', (t: Made) => set(t, { authCode: 'NEW-DEVICE-1' })],
+  ])('gives the number to another device after %s', async (_, free) => {
+    const { t } = await bound()
+    expect(await registry.register('jt808', named(t.terminalCode))).toMatchObject({ ok: true })
+    await free(t)
+    const other = await registry.register('jt808', named(t.terminalCode, 'DEV0002'))
+    if (!other.ok) throw new Error('not registered')
+    expect(await registry.resolve('jt808', device(t.terminalCode, other.authCode))).toMatchObject({
+      ok: true,
+    })
+    expect(await registry.register('jt808', named(t.terminalCode))).toMatchObject({
+      reason: 'terminal_registered',
+    })
+  })
+
   it('registers only terminals that are known, usable and bound', async () => {
     const loose = await buildTerminal(app, place)
     const disabled = await bound({ terminalStatus: 'NORMAL' })
     await set(disabled.t, { terminalStatus: 'SCRAPPED' })
-    expect(await registry.register('jt808', device('999999'))).toEqual({ ok: false, reason: 'no_terminal' })
-    expect(await registry.register('jt808', device(loose.terminalCode))).toEqual({
+    expect(await registry.register('jt808', named('999999'))).toEqual({ ok: false, reason: 'no_terminal' })
+    expect(await registry.register('jt808', named(loose.terminalCode))).toEqual({
       ok: false,
       reason: 'no_vehicle',
     })
-    expect(await registry.register('jt808', device(disabled.t.terminalCode))).toEqual({
+    expect(await registry.register('jt808', named(disabled.t.terminalCode))).toEqual({
       ok: false,
       reason: 'no_terminal',
     })

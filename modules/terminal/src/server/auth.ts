@@ -8,7 +8,7 @@ const ALPHABET = '23456789ABCDEFGHJKLMNPQRSTUVWXYZ'
 const CODE_LENGTH = 12
 
 /** A new authentication code: short, ASCII, unguessable (60 bits). */
-export function newAuthCode(): string {
+function newAuthCode(): string {
   return Array.from({ length: CODE_LENGTH }, () => ALPHABET[randomInt(ALPHABET.length)]).join('')
 }
 
@@ -18,13 +18,55 @@ export function sameSecret(given: string, kept: string): boolean {
   return a.length === b.length && timingSafeEqual(a, b)
 }
 
-/** The code a terminal got at its registration, and that it has one. */
-export async function setAuthCode(tx: Tx, terminalId: string, code: string | null, now: Date): Promise<void> {
+async function setAuthCode(tx: Tx, terminalId: string, code: string | null, now: Date): Promise<void> {
   await terminalTables(tx)
     .updateTable('terminal')
     .set({ auth_code: code, auth_status: code === null ? 'NOT_AUTH' : 'AUTHED', update_time: now })
     .where('id', '=', terminalId)
     .execute()
+}
+
+/** A device as it names itself in its registration (JT/T 808 0x0100). */
+export interface DeviceName {
+  manufacturer: string
+  terminalId: string
+}
+
+/**
+ * The new code of a terminal. Its number belongs to the device that registered first, as long as its code is the terminal's:
+ * whoever else knows the number gets undefined, and the device's code stays.
+ */
+export async function registerDevice(
+  tx: Tx,
+  terminalId: string,
+  { manufacturer, terminalId: device }: DeviceName,
+  now: Date,
+): Promise<string | undefined> {
+  const terminal = await terminalTables(tx)
+    .selectFrom('terminal as t')
+    .leftJoin('terminal_registration as r', (join) =>
+      join.onRef('r.terminal_id', '=', 't.id').onRef('r.auth_code', '=', 't.auth_code'),
+    )
+    .select(['r.manufacturer', 'r.device_id'])
+    .where('t.id', '=', terminalId)
+    .forUpdate('t')
+    .executeTakeFirstOrThrow()
+  const taken = terminal.device_id !== null
+  if (taken && (terminal.device_id !== device || terminal.manufacturer !== manufacturer)) return undefined
+  const code = newAuthCode()
+  const held = { manufacturer, device_id: device, auth_code: code, registered_time: now }
+  await setAuthCode(tx, terminalId, code, now)
+  await terminalTables(tx)
+    .insertInto('terminal_registration')
+    .values({ terminal_id: terminalId, ...held })
+    .onConflict((on) => on.column('terminal_id').doUpdateSet(held))
+    .execute()
+  return code
+}
+
+/** The terminal withdrew its registration: nobody has a code, and the number is free. */
+export function deregisterDevice(tx: Tx, terminalId: string, now: Date): Promise<void> {
+  return setAuthCode(tx, terminalId, null, now)
 }
 
 const ARGON = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }

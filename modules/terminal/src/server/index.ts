@@ -1,10 +1,11 @@
 export {
   checkPlatform,
+  type DeviceName,
+  deregisterDevice,
   hashPlatformPassword,
-  newAuthCode,
   type PlatformAnswer,
+  registerDevice,
   sameSecret,
-  setAuthCode,
 } from './auth.ts'
 export {
   type BindableTerminal,

@@ -47,8 +47,17 @@ interface GatewayPlatformAccountTable {
   remark: string | null
 }
 
+interface TerminalRegistrationTable {
+  terminal_id: string
+  manufacturer: string
+  device_id: string
+  auth_code: string
+  registered_time: Date
+}
+
 export interface TerminalTables {
   terminal: TerminalTable
+  terminal_registration: TerminalRegistrationTable
   terminal_model: TerminalModelTable
   sim_card: SimCardTable
   gateway_platform_account: GatewayPlatformAccountTable

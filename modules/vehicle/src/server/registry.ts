@@ -3,10 +3,11 @@ import type { Clock, Logger } from '@motorpool/kernel'
 import { type Change, onResourceChange } from '@motorpool/resource/server'
 import {
   checkPlatform,
-  newAuthCode,
+  type DeviceName,
+  deregisterDevice,
   type PlatformAnswer,
+  registerDevice,
   sameSecret,
-  setAuthCode,
 } from '@motorpool/terminal/server'
 import { VEHICLE_KEYS } from '../shared/new-energy.ts'
 
@@ -25,6 +26,8 @@ export interface DeviceClaim {
   id: string
   secret?: string
 }
+
+export interface DeviceRegistration extends DeviceClaim, DeviceName {}
 
 export type DeviceAnswer =
   | { ok: true; device: RegisteredDevice }
@@ -45,7 +48,7 @@ export interface RegistryChange {
 
 export interface VehicleRegistry {
   resolve(protocol: string, claim: DeviceClaim): Promise<DeviceAnswer>
-  register(protocol: string, registration: DeviceClaim): Promise<RegistrationAnswer>
+  register(protocol: string, registration: DeviceRegistration): Promise<RegistrationAnswer>
   deregister(protocol: string, deviceId: string): Promise<void>
   /** Called after changes of vehicles, terminals, cards and platform accounts made by this process; the answer takes the listener off. */
   onChange(listener: (change: RegistryChange) => void): () => void
@@ -139,14 +142,13 @@ export function createVehicleRegistry(options: {
         if (!found?.terminal_id || found.terminal_status !== 'NORMAL')
           return { ok: false, reason: 'no_terminal' }
         if (!found.vehicle_id) return { ok: false, reason: 'no_vehicle' }
-        const authCode = newAuthCode()
-        await setAuthCode(tx, found.terminal_id, authCode, new Date(clock.now()))
-        return { ok: true, authCode }
+        const authCode = await registerDevice(tx, found.terminal_id, registration, new Date(clock.now()))
+        return authCode === undefined ? { ok: false, reason: 'terminal_registered' } : { ok: true, authCode }
       }),
     deregister: (_protocol, deviceId) =>
       run('gateway: deregistration of a terminal', async (tx) => {
         const found = await byNumber(tx, deviceId)
-        if (found?.terminal_id) await setAuthCode(tx, found.terminal_id, null, new Date(clock.now()))
+        if (found?.terminal_id) await deregisterDevice(tx, found.terminal_id, new Date(clock.now()))
       }),
     onChange: (listener) => {
       listeners.add(listener)
