@@ -58,7 +58,10 @@ let shown: Look
 /** One page for all screens of a block, which goes from one to the next by its address. */
 function seated(account: () => Account, spoken: Locale, from = '/'): void {
   beforeAll(async () => {
-    page = await (await freshContext(browser, { locale: spoken })).newPage()
+    page = await (await freshContext(browser)).newPage()
+    await page.addInitScript((chosen) => {
+      localStorage.setItem('motorpool.prefs', JSON.stringify({ state: { language: chosen }, version: 1 }))
+    }, spoken)
     language = spoken
     shown = LOOKS[0] as Look
     await signIn(page, account())
