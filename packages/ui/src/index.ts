@@ -35,6 +35,7 @@ export {
 export { LocaleTexts } from './parts/LocaleTexts.tsx'
 export { Pager } from './parts/Pager.tsx'
 export { type Fact, Facts, Page, Panel, ToolButton } from './parts/page.tsx'
+export { ReadTable, useScrollStop } from './parts/ReadTable.tsx'
 export { EmptyState, ErrorState, SkeletonBlock, SkeletonRows } from './parts/states.tsx'
 export { Stat, StatusTag, type Tone } from './parts/status.tsx'
 export { Ago, Highlight, Mono, Nothing, TimeText, useDurationText } from './parts/text.tsx'

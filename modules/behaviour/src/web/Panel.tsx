@@ -1,5 +1,5 @@
-import { failureMessage, formatTime, toast, useText } from '@motorpool/ui'
-import { Button, Drawer, Empty, FloatButton, Space, Table } from 'antd'
+import { failureMessage, formatTime, ReadTable, toast, useText } from '@motorpool/ui'
+import { Button, Drawer, Empty, FloatButton, Space } from 'antd'
 import { type ReactNode, useState, useSyncExternalStore } from 'react'
 import type { BehaviourEvent } from '../shared/event.ts'
 import { recorder, refreshSession } from './collector.ts'
@@ -64,7 +64,7 @@ export function BehaviourPanel(): ReactNode {
           </Space>
         }
       >
-        <Table
+        <ReadTable
           size="small"
           rowKey={(event) => `${event.eventTime}-${events.indexOf(event)}`}
           pagination={false}

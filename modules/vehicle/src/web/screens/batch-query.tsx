@@ -7,12 +7,13 @@ import {
   Icon,
   Page,
   Panel,
+  ReadTable,
   StatusTag,
   toast,
   upload,
   useText,
 } from '@motorpool/ui'
-import { Button, Input, Table, Upload } from 'antd'
+import { Button, Input, Upload } from 'antd'
 import { type ReactNode, useState } from 'react'
 import { Link } from 'react-router'
 import { vehicles } from '../../shared/index.ts'
@@ -135,7 +136,7 @@ function Result({ answer }: { answer: Answer }): ReactNode {
       style={{ marginTop: 16 }}
       title={t('vehicle.batch.found', { n: answer.items.length - missing, m: missing })}
     >
-      <Table
+      <ReadTable
         size="small"
         rowKey="id"
         dataSource={answer.items}

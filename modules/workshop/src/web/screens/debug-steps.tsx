@@ -9,6 +9,7 @@ import {
   Mono,
   Page,
   Panel,
+  ReadTable,
   SkeletonBlock,
   StatusTag,
   TimeText,
@@ -18,7 +19,7 @@ import {
   useText,
 } from '@motorpool/ui'
 import { useQuery } from '@tanstack/react-query'
-import { Button, Space, Steps, Table } from 'antd'
+import { Button, Space, Steps } from 'antd'
 import { type ReactNode, useState } from 'react'
 import { useParams } from 'react-router'
 import {
@@ -177,7 +178,7 @@ function Checks({ steps, current }: { steps: readonly AdjustStep[]; current: Deb
   const items = steps.find((s) => s.step === current)?.checkItems ?? []
   if (items.length === 0) return null
   return (
-    <Table<CheckItem>
+    <ReadTable<CheckItem>
       size="small"
       pagination={false}
       rowKey={(item) => `${item.item}${item.expected}`}

@@ -1,4 +1,4 @@
-import { useText } from '@motorpool/ui'
+import { useScrollStop, useText } from '@motorpool/ui'
 import { Table, type TableColumnType } from 'antd'
 import {
   type ComponentRef,
@@ -58,16 +58,6 @@ function useTableHeight(box: RefObject<HTMLElement | null>, tree: boolean): numb
     }
   }, [box, tree])
   return height
-}
-
-/** What scrolls must be reached by the keyboard: where no row holds a control, the scrolling part itself is. */
-function useScrollStop(box: RefObject<HTMLElement | null>, wanted: boolean): void {
-  useEffect(() => {
-    const scroller = box.current?.querySelector('.ant-table-body, .ant-table-content')
-    if (!wanted || !scroller) return undefined
-    scroller.setAttribute('tabindex', '0')
-    return () => scroller.removeAttribute('tabindex')
-  })
 }
 
 /** Rows below others bear no number: they are no rows of the list's pages. */

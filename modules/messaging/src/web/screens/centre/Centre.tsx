@@ -35,7 +35,9 @@ function Line({ line, centre }: { line: MessageLine; centre: Messages }): ReactN
           name={line.type === 'ALARM' ? 'alert' : line.type === 'SYSTEM' ? 'settings' : 'message'}
           size={16}
         />
-        <span className="mp-msg-title">{line.title}</span>
+        <span className="mp-msg-title" title={line.title}>
+          {line.title}
+        </span>
         <span className="mp-faint mp-num">
           <TimeText value={line.create_time} />
         </span>

@@ -7,12 +7,13 @@ import {
   formatNumber,
   Page,
   Panel,
+  ReadTable,
   Stat,
   StatusTag,
   useText,
 } from '@motorpool/ui'
 import { useQuery } from '@tanstack/react-query'
-import { Table, type TableColumnsType } from 'antd'
+import { type TableColumnsType } from 'antd'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import './home.css'
@@ -111,7 +112,7 @@ function Latest({ rows, loading }: { rows: readonly TenantLine[]; loading: boole
     },
   ]
   return (
-    <Table<TenantLine>
+    <ReadTable<TenantLine>
       rowKey="id"
       size="middle"
       className="mp-table"

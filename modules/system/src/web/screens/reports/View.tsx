@@ -1,6 +1,15 @@
-import { EmptyState, ErrorState, Page, Panel, SkeletonRows, usePageTitle, useText } from '@motorpool/ui'
+import {
+  EmptyState,
+  ErrorState,
+  Page,
+  Panel,
+  ReadTable,
+  SkeletonRows,
+  usePageTitle,
+  useText,
+} from '@motorpool/ui'
 import { useQuery } from '@tanstack/react-query'
-import { Button, Input, Pagination, Table } from 'antd'
+import { Button, Input, Pagination } from 'antd'
 import { type ReactNode, useState } from 'react'
 import { useParams } from 'react-router'
 import { Chart } from './Chart.tsx'
@@ -45,7 +54,7 @@ function Shown(props: { report: Report; data: ReportData; onPage: (page: number)
     return <Chart kind={report.config?.chart ?? 'bar'} groups={data.groups} />
   return (
     <>
-      <Table
+      <ReadTable
         size="middle"
         rowKey={(row) => data.items.indexOf(row)}
         pagination={false}

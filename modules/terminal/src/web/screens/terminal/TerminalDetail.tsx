@@ -8,13 +8,14 @@ import {
   Facts,
   Page,
   Panel,
+  ReadTable,
   SkeletonBlock,
   TimeText,
   usePageTitle,
   useText,
 } from '@motorpool/ui'
 import { useQuery } from '@tanstack/react-query'
-import { Table, Tabs } from 'antd'
+import { Tabs } from 'antd'
 import type { ReactNode } from 'react'
 import { Link, useParams } from 'react-router'
 import {
@@ -150,7 +151,7 @@ function Rows({ resource, rows, leave }: RowsProps): ReactNode {
   const any = anyResource(resource)
   const columns = any.list.filter((c) => !c.hidden && !leave.includes(c.field))
   return (
-    <Table
+    <ReadTable
       size="small"
       rowKey="id"
       pagination={rows.length > 20 ? { pageSize: 20 } : false}
@@ -170,7 +171,7 @@ function Rows({ resource, rows, leave }: RowsProps): ReactNode {
 function Uses({ uses }: { uses: readonly TerminalUse[] }): ReactNode {
   const t = useText()
   return (
-    <Table<TerminalUse>
+    <ReadTable<TerminalUse>
       size="small"
       rowKey={(use) => `${use.time}${use.vin}${use.operation}`}
       pagination={false}

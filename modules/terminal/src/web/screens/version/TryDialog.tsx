@@ -1,7 +1,16 @@
 import './try.css'
-import { api, dialogSize, EmptyState, failureMessage, Mono, StatusTag, useText } from '@motorpool/ui'
+import {
+  api,
+  dialogSize,
+  EmptyState,
+  failureMessage,
+  Mono,
+  ReadTable,
+  StatusTag,
+  useText,
+} from '@motorpool/ui'
 import { useMutation, useQuery } from '@tanstack/react-query'
-import { Alert, Button, Input, Modal, Select, Table } from 'antd'
+import { Alert, Button, Input, Modal, Select } from 'antd'
 import { type ReactNode, useState } from 'react'
 import { softVersionCollects, type TriedPayload, type TriedSignal } from '../../../shared/index.ts'
 import { BitGrid, hueOf } from './BitGrid.tsx'
@@ -98,7 +107,7 @@ function Payload({ payload }: { payload: TriedPayload }): ReactNode {
   return (
     <section className="tt-payload">
       <BitGrid data={payload.data} signals={payload.signals} chosen={chosen} onChoose={setChosen} />
-      <Table<TriedSignal>
+      <ReadTable<TriedSignal>
         size="small"
         rowKey="code"
         pagination={false}

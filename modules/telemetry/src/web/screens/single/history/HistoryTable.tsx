@@ -3,13 +3,14 @@ import {
   ErrorState,
   formatNumber,
   Pager,
+  ReadTable,
   StatusTag,
   TimeText,
   useElementSize,
   useText,
 } from '@motorpool/ui'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { Table, type TableColumnType } from 'antd'
+import { type TableColumnType } from 'antd'
 import { type ReactNode, useMemo } from 'react'
 import type { ConditionValue, HistoryInit, HistoryRow } from '../../../../shared/index.ts'
 import { singleCalls } from '../../../calls.ts'
@@ -108,7 +109,7 @@ export function HistoryTable({ vin, state, columns, onTurn }: Props): ReactNode 
   return (
     <div className="sv-history-table">
       <div ref={box} className="sv-grow" aria-busy={query.isFetching}>
-        <Table<HistoryRow>
+        <ReadTable<HistoryRow>
           rowKey={(row) => `${row.time} ${row.receiveTime}`}
           size="small"
           tableLayout="fixed"

@@ -1,0 +1,33 @@
+import { Table, type TableProps } from 'antd'
+import { type ReactNode, type RefObject, useEffect, useRef } from 'react'
+
+/** What scrolls must be reached by the keyboard: where no row holds a control, the scrolling part itself is. */
+export function useScrollStop(box: RefObject<HTMLElement | null>, wanted: boolean): void {
+  useEffect(() => {
+    const scroller = box.current?.querySelector('.ant-table-body, .ant-table-content')
+    if (!wanted || !scroller) return undefined
+    const measure = () => {
+      const { scrollWidth, clientWidth, scrollHeight, clientHeight } = scroller
+      if (scrollWidth > clientWidth || scrollHeight > clientHeight) scroller.setAttribute('tabindex', '0')
+      else scroller.removeAttribute('tabindex')
+    }
+    measure()
+    const observer = new ResizeObserver(measure)
+    observer.observe(scroller)
+    return () => {
+      observer.disconnect()
+      scroller.removeAttribute('tabindex')
+    }
+  })
+}
+
+/** A table to read, without controls in its rows. */
+export function ReadTable<T extends object>(props: TableProps<T>): ReactNode {
+  const box = useRef<HTMLDivElement>(null)
+  useScrollStop(box, true)
+  return (
+    <div ref={box} style={{ display: 'contents' }}>
+      <Table<T> {...props} />
+    </div>
+  )
+}
