@@ -116,17 +116,24 @@ export class Watch {
   }
 
   /** Chinese characters in what the product itself says: heads, labels, buttons, hints. What people wrote stays as it is. */
-  foreign(within: string): Promise<string[]> {
-    return this.page.evaluate((part) => {
-      const said = ['label', 'th', 'button', 'legend', '[role=tab]', '[placeholder]', '[aria-label]']
-      const places = document.querySelectorAll<HTMLElement>(said.map((one) => `${part} ${one}`).join(','))
-      const words = [...places]
-        .filter((place) => place.checkVisibility() && !place.closest('td, .ant-table-row, .ant-tree, svg'))
-        .flatMap((place) => [place.innerText, place.getAttribute('placeholder'), place.ariaLabel])
-      return [...new Set(words)]
-        .filter((word) => word && /\p{Script=Han}/u.test(word))
-        .map((word) => `not English: ${word}`)
-    }, within)
+  foreign(within: string, allowed: readonly string[]): Promise<string[]> {
+    return this.page.evaluate(
+      ([part, known]) => {
+        const shown = (selector: string) =>
+          [...document.querySelectorAll<HTMLElement>(`${part} :is(${selector})`)].filter(
+            (place) => place.checkVisibility() && !place.closest('td, .ant-table-row, .ant-tree, svg'),
+          )
+        const words = [
+          ...shown('label, th, button, legend, [role=tab]').map((place) => place.innerText),
+          ...shown('[placeholder]').map((place) => place.getAttribute('placeholder')),
+          ...shown('[aria-label]').map((place) => place.ariaLabel),
+        ]
+        return [...new Set(words)]
+          .filter((word) => word && /\p{Script=Han}/u.test(word) && !known.includes(word))
+          .map((word) => `not English: ${word}`)
+      },
+      [within, allowed] as const,
+    )
   }
 
   /** Labels, heads and buttons of which a part cannot be seen and no title tells the rest. */

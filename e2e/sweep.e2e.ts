@@ -88,12 +88,15 @@ async function look(within: string, name: string, part: string): Promise<string[
   const wrong = await inspectors[scheme].faults(page, within, scheme === 'dark')
   const beyond = await watch.overhang()
   if (beyond > 0) wrong.push(`${beyond} px wider than its window`)
-  if (language === 'en-US') wrong.push(...(await watch.foreign(within)))
+  if (language === 'en-US') wrong.push(...(await watch.foreign(within, OWN_NAMES)))
   if (everything) wrong.push(...(await watch.cut(within)))
   if (pictures)
     await page.screenshot({ path: join(pictures, `${name}-${part}-${language}-${scheme}-${width}.png`) })
   return wrong.map((one) => `${scheme} ${width} ${part}: ${one}`)
 }
+
+/** Languages are called what their speakers call them. */
+const OWN_NAMES = ['简体中文', '日本語']
 
 /** Names of parameters look like keys of texts. */
 const NAMES = new Set<string>(declaredParameters().map(({ def }) => def.key))
