@@ -121,7 +121,7 @@ export class Watch {
       ([part, known]) => {
         const shown = (selector: string) =>
           [...document.querySelectorAll<HTMLElement>(`${part} :is(${selector})`)].filter(
-            (place) => place.checkVisibility() && !place.closest('td, .ant-table-row, .ant-tree, svg'),
+            (place) => place.checkVisibility() && !place.closest('td, li, .ant-tree, svg'),
           )
         const words = [
           ...shown('label, th, button, legend, [role=tab]').map((place) => place.innerText),
@@ -140,10 +140,12 @@ export class Watch {
   cut(within: string): Promise<string[]> {
     return this.page.evaluate((part) => {
       const said = ['label', 'th', 'button', 'legend', '[role=tab]', 'h1', 'h2', 'h3']
+      // What is clipped whole is there to be heard.
+      const hides = (style: CSSStyleDeclaration) => style.overflowX !== 'visible' && style.clipPath === 'none'
       const inside = said.flatMap((one) => [`${part} ${one}`, `${part} ${one} *`]).join(',')
       return [...document.querySelectorAll<HTMLElement>(inside)]
         .filter((place) => place.scrollWidth > place.clientWidth + 1 && place.clientWidth > 0)
-        .filter((place) => place.checkVisibility() && getComputedStyle(place).overflowX !== 'visible')
+        .filter((place) => place.checkVisibility() && hides(getComputedStyle(place)))
         .filter((place) => !place.closest('[title]:not([title=""])') && place.innerText?.trim())
         .map((place) => `cut: ${place.innerText.trim().slice(0, 60)}`)
     }, within)

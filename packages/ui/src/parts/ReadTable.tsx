@@ -21,7 +21,7 @@ export function useScrollStop(box: RefObject<HTMLElement | null>, wanted: boolea
   })
 }
 
-/** A table to read, without controls in its rows. */
+/** A table to read, without controls in its cells. */
 export function ReadTable<T extends object>(props: TableProps<T>): ReactNode {
   const box = useRef<HTMLDivElement>(null)
   useScrollStop(box, true)

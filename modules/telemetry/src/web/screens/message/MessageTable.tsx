@@ -4,12 +4,13 @@ import {
   formatNumber,
   Mono,
   Pager,
+  ReadTable,
   StatusTag,
   TimeText,
   useElementSize,
   useText,
 } from '@motorpool/ui'
-import { Table, type TableColumnType } from 'antd'
+import type { TableColumnType } from 'antd'
 import { type ReactNode, useMemo } from 'react'
 import type { MessageRow } from '../../../shared/index.ts'
 import { spaced } from './bytes.ts'
@@ -94,7 +95,7 @@ export function MessageTable({ query, chosen, onChoose }: Props): ReactNode {
         {answer?.error ? (
           <ErrorState error={answer.error} onRetry={query.retry} compact />
         ) : (
-          <Table<MessageRow>
+          <ReadTable<MessageRow>
             rowKey="id"
             size="small"
             tableLayout="fixed"
