@@ -1,6 +1,6 @@
 import { sql, type Tx } from '@motorpool/db'
 import { sendMessage } from '@motorpool/messaging/server'
-import { plainText } from '@motorpool/resource/shared'
+import { escapeText, plainText } from '@motorpool/resource/shared'
 
 /** Longest content of a message. */
 const CONTENT_MAX = 20_000
@@ -11,7 +11,7 @@ const EXCERPT = 3900
 function contentOf(html: string): string {
   if (html.length <= CONTENT_MAX) return html
   const words = Array.from(plainText(html)).slice(0, EXCERPT).join('')
-  return `<p>${words.replace(/[&<>]/g, (c) => ({ '&': '&amp;', '<': '&lt;', '>': '&gt;' })[c] as string)}…</p>`
+  return `<p>${escapeText(words)}…</p>`
 }
 
 interface Due {

@@ -62,7 +62,7 @@ async function named(
   const own =
     owner === 'seen' ? sql`true` : sql`${sql.ref('tenant_id')} is not distinct from ${owner.tenantId}::bigint`
   const { rows: found } = await sql<{ id: string; key: string }>`
-    select id, concat_ws(${MARK}::text, ${sql.join([first, ...others].map((c) => sql`${c}::text`))}) as key
+    select id, concat_ws(${MARK}::text, ${sql.join([first, ...others].map((c) => sql`coalesce(${c}::text, '')`))}) as key
     from ${sql.table(bound.resource.table)}
     where ${first}::text = any (${firsts}::text[]) and ${own} order by id ${lock}
   `.execute(ctx.tx)

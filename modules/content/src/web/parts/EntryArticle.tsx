@@ -1,10 +1,8 @@
-import { RichText } from '@motorpool/resource/web'
+import { fileUrl, RichText } from '@motorpool/resource/web'
 import { Icon, TimeText, useText } from '@motorpool/ui'
 import type { ReactNode } from 'react'
 import type { EntryView } from '../calls.ts'
 import './entry.css'
-
-const fileUrl = (id: string): string => `/api/file-svc/attachments/V1.0/${encodeURIComponent(id)}/download`
 
 /** An entry as its readers see it. */
 export function EntryArticle({ entry }: { entry: Omit<EntryView, 'id'> }): ReactNode {

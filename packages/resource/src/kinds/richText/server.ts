@@ -1,13 +1,10 @@
 import { z } from 'zod'
 import { defineServerKind, type ServerKind } from '../../server/kind.ts'
 import { sanitise } from './sanitise.ts'
-import { plainText, type RichTextOptions, richTextKind } from './shared.ts'
+import { escapeText, plainText, type RichTextOptions, richTextKind } from './shared.ts'
 
 /** Longest text a spreadsheet cell takes. */
 const CELL_MAX = 32_767
-
-const escaped = (text: string): string =>
-  text.replace(/[&<>]/g, (c) => (c === '&' ? '&amp;' : c === '<' ? '&lt;' : '&gt;'))
 
 export const richTextServer: ServerKind<RichTextOptions> = defineServerKind({
   column: () => 'text',
@@ -20,7 +17,7 @@ export const richTextServer: ServerKind<RichTextOptions> = defineServerKind({
   cellIn: (cell) =>
     String(cell)
       .split(/\r?\n/)
-      .map((line) => `<p>${escaped(line)}</p>`)
+      .map((line) => `<p>${escapeText(line)}</p>`)
       .join(''),
   note: ({ max }, { t }) => t('resource.note.max', { max }),
 })

@@ -12,6 +12,10 @@ export function isBlankMarkup(html: string): boolean {
   return !/<(?:img|hr)\b/i.test(html) && plainText(html) === ''
 }
 
+/** A plain text between tags. */
+export const escapeText = (text: string): string =>
+  text.replace(/[&<>]/g, (c) => (c === '&' ? '&amp;' : c === '<' ? '&lt;' : '&gt;'))
+
 /** The words of a text without its markup, on one line. */
 export function plainText(html: string): string {
   return html

@@ -76,6 +76,8 @@ function FileCell({ task }: { task: Task }): ReactNode {
 
 const isOpen = (task: Task): boolean => task.status === 'WAIT' || task.status === 'RUNNING'
 
+const firstOf = (rows: readonly Row[]): Task | undefined => rows.map(asTask)[0]
+
 const CELLS: Cells = {
   progress: (row) => <Following row={asTask(row)} />,
   fileSize: (row) => <FileCell task={asTask(row)} />,
@@ -118,7 +120,7 @@ export default function Downloads(): ReactNode {
           icon: 'download',
           permission: 'find',
           onClick: (rows) => {
-            const task = rows[0] ? asTask(rows[0]) : undefined
+            const task = firstOf(rows)
             if (task?.fileId) fetchFile(task)
           },
         },
@@ -128,7 +130,7 @@ export default function Downloads(): ReactNode {
           icon: 'close',
           permission: 'delete',
           onClick: (rows) => {
-            const task = rows[0] ? asTask(rows[0]) : undefined
+            const task = firstOf(rows)
             if (task && isOpen(task)) cancel(task)
             else if (task) toast.info(t('error.DOWNLOAD_OVER', { name: task.taskName }))
           },
