@@ -57,6 +57,7 @@ export {
   usePermission,
   useSession,
 } from './state/session.ts'
+export { listed, messagesInRow } from './texts/listing.ts'
 export { addTexts, currentLocale, hasText, t, useText } from './texts/texts.ts'
 export { DARK, inkOn, LIGHT, type Palette } from './theme/palette.ts'
 export { useLook } from './theme/ThemeProvider.tsx'

@@ -1,6 +1,6 @@
 import { useLive } from '@motorpool/live/web'
 import { ResourceScreen } from '@motorpool/resource/web'
-import { api, queryClient, toast, useText } from '@motorpool/ui'
+import { api, listed, queryClient, toast, useText } from '@motorpool/ui'
 import { App } from 'antd'
 import type { ReactNode } from 'react'
 import { onlineUsers } from '../../shared/resources/online.ts'
@@ -14,7 +14,7 @@ export default function OnlineUsers(): ReactNode {
   const kick = (rows: readonly { id: string; userName?: unknown }[]) =>
     modal.confirm({
       title: t('identity.kick'),
-      content: t('identity.kickHint', { names: rows.map((row) => String(row.userName)).join('、') }),
+      content: t('identity.kickHint', { names: listed(rows.map((row) => String(row.userName))) }),
       okButtonProps: { danger: true },
       okText: t('identity.kick'),
       onOk: async () => {

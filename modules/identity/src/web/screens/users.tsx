@@ -1,5 +1,5 @@
 import { type Cells, ResourceScreen, type Row } from '@motorpool/resource/web'
-import { api, Nothing, queryClient, sealPassword, toast, useText } from '@motorpool/ui'
+import { api, listed, Nothing, queryClient, sealPassword, toast, useText } from '@motorpool/ui'
 import { App } from 'antd'
 import { type ReactNode, useState } from 'react'
 import { users } from '../../shared/resources/users.ts'
@@ -9,7 +9,7 @@ import { ResetPassword } from '../parts/ResetPassword.tsx'
 const cells: Cells = {
   roleIds: (row) => {
     const names = ((row.roles as { name: string }[] | undefined) ?? []).map((role) => role.name)
-    return names.length > 0 ? names.join('、') : <Nothing />
+    return names.length > 0 ? listed(names) : <Nothing />
   },
 }
 

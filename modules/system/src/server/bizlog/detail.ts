@@ -84,7 +84,9 @@ function shown(ctx: CallCtx, field: Field | undefined, name: string, row: Row | 
   if (typeof value === 'boolean')
     return translate(ctx.catalogues, ctx.locale, value ? 'resource.yes' : 'resource.no')
   if (!Array.isArray(value)) return plain(ctx, name, value)
-  return value.length === 0 ? null : value.map((one) => plain(ctx, name, one)).join('、')
+  if (value.length === 0) return null
+  const separator = translate(ctx.catalogues, ctx.locale, 'ui.listSeparator')
+  return value.map((one) => plain(ctx, name, one)).join(separator)
 }
 
 function labelOf(ctx: CallCtx, resource: string, name: string): string | undefined {

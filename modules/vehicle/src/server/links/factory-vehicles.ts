@@ -136,7 +136,9 @@ async function synchronise(ctx: CallCtx, vehicles: Bound, drafts: readonly Draft
       ready[at] as Draft,
       'FAILED',
       null,
-      work.errors.map((e) => message(ctx, e.code, e.params ?? {})).join('；'),
+      work.errors
+        .map((e) => message(ctx, e.code, e.params ?? {}))
+        .join(translate(ctx.catalogues, ctx.locale, 'ui.messageSeparator')),
     )
 }
 

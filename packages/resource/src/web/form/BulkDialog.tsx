@@ -1,4 +1,4 @@
-import { ApiError, api, dialogSize, usePermission, useText } from '@motorpool/ui'
+import { ApiError, api, dialogSize, messagesInRow, usePermission, useText } from '@motorpool/ui'
 import { Alert, Form, Modal, Select } from 'antd'
 import { createElement, type ReactNode, useState } from 'react'
 import { type AnyResource, bulkFields, labelKey } from '../../shared/define.ts'
@@ -50,7 +50,7 @@ export function BulkDialog({ resource, ids, inputs, onClose, onDone }: Props): R
     } catch (error) {
       console.warn(`bulk ${resource.key}`, error)
       if (!(error instanceof ApiError)) throw error
-      return setFailure([error.message, ...error.fields.map((f) => f.message)].join('：'))
+      return setFailure(messagesInRow([error.message, ...error.fields.map((f) => f.message)]))
     } finally {
       setBusy(false)
     }

@@ -1,4 +1,12 @@
-import { api, type DialogSize, dialogSize, SkeletonRows, usePermission, useText } from '@motorpool/ui'
+import {
+  api,
+  type DialogSize,
+  dialogSize,
+  messagesInRow,
+  SkeletonRows,
+  usePermission,
+  useText,
+} from '@motorpool/ui'
 import { useQuery } from '@tanstack/react-query'
 import { Alert, Button, Form, type FormInstance, Modal } from 'antd'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
@@ -111,7 +119,7 @@ function OpenDialog(props: OpenProps): ReactNode {
     )
     const rest = complaints.filter((c) => !shown.has(c.field))
     if (rest.length > 0)
-      setFailure({ message: rest.map((c) => c.message).join('；'), code: rest.find((c) => c.code)?.code })
+      setFailure({ message: messagesInRow(rest.map((c) => c.message)), code: rest.find((c) => c.code)?.code })
     const first = complaints.find((c) => shown.has(c.field))
     if (first) antForm.scrollToField(first.field, { block: 'center', focus: true })
   }

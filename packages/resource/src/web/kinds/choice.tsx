@@ -1,4 +1,4 @@
-import { Nothing, StatusTag, useText } from '@motorpool/ui'
+import { listed, Nothing, StatusTag, useText } from '@motorpool/ui'
 import { Checkbox, Radio, Select, Switch } from 'antd'
 import type { ReactNode } from 'react'
 import type { BoolOptions } from '../../kinds/bool/shared.ts'
@@ -23,7 +23,7 @@ function EnumCell({ of, value }: { of: ChoiceOptions['of']; value: unknown }): R
 
 function EnumListCell({ of, value }: { of: ChoiceOptions['of']; value: unknown }): ReactNode {
   if (!Array.isArray(value) || value.length === 0) return <Nothing />
-  return value.map((one) => enumLabel(of, one)).join('、')
+  return listed(value.map((one) => enumLabel(of, one)))
 }
 
 const matches = (input: string, option: { label?: unknown } | undefined): boolean =>

@@ -1,4 +1,4 @@
-import { Nothing } from '@motorpool/ui'
+import { listed, Nothing } from '@motorpool/ui'
 import type { DerivedOptions } from '../../kinds/derived/shared.ts'
 import { columnType } from '../../shared/column-type.ts'
 import { choiceWeb } from './choice.tsx'
@@ -20,7 +20,7 @@ function cell(props: CellProps) {
   // A text stays a text whatever its name ends in.
   const other = typeof props.value === 'number' ? BY_CELL[shown] : undefined
   if (other) return other.cell(props)
-  if (Array.isArray(props.value)) return props.value.length > 0 ? props.value.join('、') : <Nothing />
+  if (Array.isArray(props.value)) return props.value.length > 0 ? listed(props.value) : <Nothing />
   return <TextCell name={props.name} value={props.value} />
 }
 

@@ -1,5 +1,5 @@
 import type { EnumDef } from '@motorpool/kernel'
-import { currentLocale, dictionaryItems } from '@motorpool/ui'
+import { currentLocale, dictionaryItems, listed } from '@motorpool/ui'
 import { displayName } from '../../shared/define.ts'
 import type { Field } from '../../shared/field.ts'
 import type { Values } from '../../shared/validate.ts'
@@ -22,6 +22,6 @@ export function enumOptions(of: EnumDef): { value: string; label: string }[] {
 export function refName(name: string, field: Field, row: Readonly<Values> | undefined): string | undefined {
   const as = (field.options as { as?: string }).as
   const value = row?.[displayName(name, as)]
-  if (Array.isArray(value)) return value.join('、')
+  if (Array.isArray(value)) return listed(value)
   return value === null || value === undefined || value === '' ? undefined : asText(value)
 }

@@ -1,7 +1,16 @@
 import '../../parts/vehicle.css'
 import { anyResource, type Field, labelKey } from '@motorpool/resource/shared'
 import { enumOptions, RefSelect, type Row } from '@motorpool/resource/web'
-import { ApiError, api, Icon, SkeletonRows, toast, usePermission, useText } from '@motorpool/ui'
+import {
+  ApiError,
+  api,
+  Icon,
+  messagesInRow,
+  SkeletonRows,
+  toast,
+  usePermission,
+  useText,
+} from '@motorpool/ui'
 import { useQuery } from '@tanstack/react-query'
 import { Alert, Button, Input, InputNumber, Modal, Select, Switch, Table } from 'antd'
 import { type ReactNode, useState } from 'react'
@@ -76,9 +85,11 @@ function Editor({
     } catch (error) {
       setFailure(
         error instanceof ApiError && error.fields.length > 0
-          ? error.fields
-              .map((one) => t('vehicle.threshold.line', { n: lineOf(one.field), message: one.message }))
-              .join('；')
+          ? messagesInRow(
+              error.fields.map((one) =>
+                t('vehicle.threshold.line', { n: lineOf(one.field), message: one.message }),
+              ),
+            )
           : String((error as Error).message),
       )
     } finally {
