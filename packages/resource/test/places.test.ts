@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { Places } from '../src/server/places.ts'
+import { Places } from '../src/server/read/places.ts'
 
 describe('places far down a list', () => {
   it('answers the nearest place at or before an offset, of the same list only', () => {

@@ -1,7 +1,7 @@
 import { LOCALES, type Locale } from '@motorpool/kernel'
 import { z } from 'zod'
-import { oneOf } from '../../server/filters.ts'
 import { defineServerKind, type ServerKind } from '../../server/kind.ts'
+import { oneOf } from '../../server/read/filters.ts'
 import { type BoolOptions, boolKind } from './shared.ts'
 
 const YES: Record<Locale, string> = { 'zh-CN': '是', 'en-US': 'Yes', 'ja-JP': 'はい' }

@@ -1,7 +1,7 @@
 import { enumChoices, enumCode, enumLabel } from '@motorpool/kernel'
 import { z } from 'zod'
-import { oneOf } from '../../server/filters.ts'
 import { defineServerKind, type ServerKind } from '../../server/kind.ts'
+import { oneOf } from '../../server/read/filters.ts'
 import { type ChoiceOptions, choiceKind } from './shared.ts'
 
 export const choiceServer: ServerKind<ChoiceOptions> = defineServerKind({

@@ -1,7 +1,7 @@
 import { enumChoices, enumCode, enumLabel } from '@motorpool/kernel'
 import { z } from 'zod'
-import { anyOf } from '../../server/filters.ts'
 import { defineServerKind, type ServerKind } from '../../server/kind.ts'
+import { anyOf } from '../../server/read/filters.ts'
 import { type ChoicesOptions, choicesKind } from './shared.ts'
 
 export const SEPARATOR = /[,，、;；]/

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { within } from '../../server/filters.ts'
 import { defineServerKind, type ServerKind } from '../../server/kind.ts'
+import { within } from '../../server/read/filters.ts'
 import { good } from '../../shared/problem.ts'
 import { formatDate, parseTimeText } from '../../shared/time.ts'
 import { instantOfCell } from '../datetime/server.ts'

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { within } from '../../server/filters.ts'
 import { defineServerKind, type ServerKind } from '../../server/kind.ts'
+import { within } from '../../server/read/filters.ts'
 import { good } from '../../shared/problem.ts'
 import { CHINA_OFFSET_MS, DAY_MS, formatTime, parseTimeText } from '../../shared/time.ts'
 import { parseInstant, type TimeOptions } from './shared.ts'

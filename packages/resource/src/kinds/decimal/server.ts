@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { within } from '../../server/filters.ts'
 import { defineServerKind, type ServerKind } from '../../server/kind.ts'
+import { within } from '../../server/read/filters.ts'
 import { DECIMAL_MAX, type DecimalOptions, type NumberOptions, parseNumber } from './shared.ts'
 
 export const numberNote = (

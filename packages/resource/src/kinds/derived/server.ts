@@ -1,7 +1,7 @@
 import { enumLabel } from '@motorpool/kernel'
 import { z } from 'zod'
-import { oneOf } from '../../server/filters.ts'
 import { defineServerKind, type ServerKind } from '../../server/kind.ts'
+import { oneOf } from '../../server/read/filters.ts'
 import { bad } from '../../shared/problem.ts'
 import { choiceKind } from '../choice/shared.ts'
 import type { DerivedOptions } from './shared.ts'

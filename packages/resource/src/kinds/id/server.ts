@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { anyOf, oneOf } from '../../server/filters.ts'
 import { defineServerKind, type ServerKind } from '../../server/kind.ts'
+import { anyOf, oneOf } from '../../server/read/filters.ts'
 import { refKind } from '../ref/shared.ts'
 import { refsKind } from '../refs/shared.ts'
 import type { IdOptions } from './shared.ts'

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { within } from '../../server/filters.ts'
 import { defineServerKind, type ServerKind } from '../../server/kind.ts'
+import { within } from '../../server/read/filters.ts'
 import { numberNote } from '../decimal/server.ts'
 import { type NumberOptions, parseNumber } from '../decimal/shared.ts'
 import { INT_MAX } from './shared.ts'

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { oneOf } from '../../server/filters.ts'
 import { defineServerKind, type ServerKind } from '../../server/kind.ts'
+import { oneOf } from '../../server/read/filters.ts'
 import { type RefOptions, refKind } from './shared.ts'
 
 export const refServer: ServerKind<RefOptions> = defineServerKind({

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { anyOf } from '../../server/filters.ts'
 import { defineServerKind, type ServerKind } from '../../server/kind.ts'
+import { anyOf } from '../../server/read/filters.ts'
 import { SEPARATOR } from '../choices/server.ts'
 import { refServer } from '../ref/server.ts'
 import type { RefOptions } from '../ref/shared.ts'

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { containsText } from '../../server/filters.ts'
 import { defineServerKind, type ServerKind } from '../../server/kind.ts'
+import { containsText } from '../../server/read/filters.ts'
 import type { TextOptions } from './shared.ts'
 
 export const textServer: ServerKind<TextOptions> = defineServerKind({

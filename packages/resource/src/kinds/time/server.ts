@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { z } from 'zod'
-import { within } from '../../server/filters.ts'
 import { defineServerKind, type ServerKind } from '../../server/kind.ts'
+import { within } from '../../server/read/filters.ts'
 import { good } from '../../shared/problem.ts'
 import { type ClockOptions, timeKind } from './shared.ts'
 

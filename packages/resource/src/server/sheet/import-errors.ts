@@ -2,7 +2,7 @@ import { type Cell, type CellError, writeForm, XLSX_TYPE } from '@motorpool/exce
 import type { CallCtx, FileReply } from '@motorpool/http'
 import { fill, translate } from '@motorpool/i18n'
 import { type FieldError, keyOfText } from '@motorpool/kernel'
-import { type AnyResource, labelKey, type Sheet } from '../shared/define.ts'
+import { type AnyResource, labelKey, type Sheet } from '../../shared/define.ts'
 import { formColumns, sheetIo } from './sheet.ts'
 
 /** Rows of a sheet that is answered whole; of a longer one only the rows with complaints come back. */

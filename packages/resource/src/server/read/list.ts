@@ -1,7 +1,7 @@
 import type { CallCtx } from '@motorpool/http'
-import type { Page } from '../shared/types.ts'
-import type { Values } from '../shared/validate.ts'
-import type { Bound, Row } from './hooks.ts'
+import type { Page } from '../../shared/types.ts'
+import type { Values } from '../../shared/validate.ts'
+import type { Bound, Row } from '../hooks.ts'
 import { readFull } from './read.ts'
 import { count, findIds, searching, select } from './select.ts'
 

@@ -2,21 +2,22 @@ import { IMPORT_JOB_LIMITS, XLSX_TYPE } from '@motorpool/excel'
 import { type CallCtx, defineRoute, idParams, type Route } from '@motorpool/http'
 import { AppError, textKey } from '@motorpool/kernel'
 import { z } from 'zod'
-import { parseId } from '../kinds/ref/shared.ts'
-import { type AnyResource, anyResource } from '../shared/define.ts'
-import type { Values } from '../shared/validate.ts'
-import { registerRunnable } from './background.ts'
-import { bulkUpdate } from './bulk.ts'
-import { type Change, changing } from './changes.ts'
-import { titleTable } from './constraints.ts'
-import { exportRows, runExport } from './export.ts'
-import type { Bound, Hooks } from './hooks.ts'
-import { importBytes, importSheet } from './import.ts'
-import { type PageQuery, page } from './list.ts'
-import { listOptions } from './options.ts'
-import { readFull } from './read.ts'
-import { registerBound } from './registry.ts'
-import { createRow, deleteRows, updateRow } from './save.ts'
+import { parseId } from '../../kinds/ref/shared.ts'
+import { type AnyResource, anyResource } from '../../shared/define.ts'
+import type { Values } from '../../shared/validate.ts'
+import type { Bound, Hooks } from '../hooks.ts'
+import { type PageQuery, page } from '../read/list.ts'
+import { listOptions } from '../read/options.ts'
+import { readFull } from '../read/read.ts'
+import { registerBound } from '../registry.ts'
+import { registerRunnable } from '../sheet/background.ts'
+import { exportRows, runExport } from '../sheet/export.ts'
+import { importBytes, importSheet } from '../sheet/import.ts'
+import { registerSheets } from '../sheet/templates.ts'
+import { bulkUpdate } from '../write/bulk.ts'
+import { type Change, changing } from '../write/changes.ts'
+import { titleTable } from '../write/constraints.ts'
+import { createRow, deleteRows, updateRow } from '../write/save.ts'
 import {
   bodySchema,
   bulkSchema,
@@ -29,7 +30,6 @@ import {
   pageSchema,
   rowSchema,
 } from './schema.ts'
-import { registerSheets } from './templates.ts'
 
 const IDS_MAX = 500
 

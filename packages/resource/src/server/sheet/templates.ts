@@ -3,7 +3,7 @@ import { defineRoute, type FileReply, type Route } from '@motorpool/http'
 import type { Catalogues } from '@motorpool/i18n'
 import { AppError, type Locale } from '@motorpool/kernel'
 import { z } from 'zod'
-import type { AnyResource, Sheet } from '../shared/define.ts'
+import type { AnyResource, Sheet } from '../../shared/define.ts'
 import { template, templateFile } from './sheet.ts'
 
 const known = new Map<string, { resource: AnyResource; sheet: Sheet }>()

@@ -1,11 +1,11 @@
 import { sql, type Tx } from '@motorpool/db'
-import type { AnyResource } from '../shared/define.ts'
-import { type Field, isKind } from '../shared/field.ts'
-import type { Problem } from '../shared/problem.ts'
-import { type RefTarget, targetOf } from '../shared/target.ts'
-import type { Values } from '../shared/validate.ts'
-import { snake } from './columns.ts'
-import type { Bound } from './hooks.ts'
+import type { AnyResource } from '../../shared/define.ts'
+import { type Field, isKind } from '../../shared/field.ts'
+import type { Problem } from '../../shared/problem.ts'
+import { type RefTarget, targetOf } from '../../shared/target.ts'
+import type { Values } from '../../shared/validate.ts'
+import { snake } from '../columns.ts'
+import type { Bound } from '../hooks.ts'
 
 /** One row of an import: what its cells held, by field. */
 export interface SheetRow {

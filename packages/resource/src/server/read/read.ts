@@ -1,10 +1,10 @@
 import { sql, type Tx } from '@motorpool/db'
 import type { CallCtx } from '@motorpool/http'
-import { serverKind } from '../kinds/server.ts'
-import type { Field } from '../shared/field.ts'
-import { column, isStored, snake } from './columns.ts'
-import type { Bound, Row } from './hooks.ts'
-import type { Sql } from './kind.ts'
+import { serverKind } from '../../kinds/server.ts'
+import type { Field } from '../../shared/field.ts'
+import { column, isStored, snake } from '../columns.ts'
+import type { Bound, Row } from '../hooks.ts'
+import type { Sql } from '../kind.ts'
 import { addNames } from './names.ts'
 
 /** The SQL a field is read and filtered by; undefined when it is filled in after reading. */

@@ -1,9 +1,9 @@
 import { sql, type Tx } from '@motorpool/db'
-import { serverKind } from '../kinds/server.ts'
-import type { AnyResource } from '../shared/define.ts'
-import type { Field } from '../shared/field.ts'
-import { snake, storedFields } from './columns.ts'
-import type { Sql } from './kind.ts'
+import { serverKind } from '../../kinds/server.ts'
+import type { AnyResource } from '../../shared/define.ts'
+import type { Field } from '../../shared/field.ts'
+import { snake, storedFields } from '../columns.ts'
+import type { Sql } from '../kind.ts'
 
 type Values = Readonly<Record<string, unknown>>
 

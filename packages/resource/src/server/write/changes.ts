@@ -1,6 +1,6 @@
 import type { Tx } from '@motorpool/db'
 import type { CallCtx } from '@motorpool/http'
-import type { Row } from './hooks.ts'
+import type { Row } from '../hooks.ts'
 
 /** One row changed by a call; `action` is create, update, delete, import or the name of a module's own action. */
 export interface Change {

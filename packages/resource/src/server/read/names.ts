@@ -1,13 +1,13 @@
 import { sql, type Tx } from '@motorpool/db'
-import type { DerivedOptions } from '../kinds/derived/shared.ts'
-import type { RefOptions } from '../kinds/ref/shared.ts'
-import { serverKind } from '../kinds/server.ts'
-import { type AnyResource, displayName } from '../shared/define.ts'
-import { type Field, isKind } from '../shared/field.ts'
-import { type RefTarget, targetOf } from '../shared/target.ts'
-import { snake, textOf } from './columns.ts'
+import type { DerivedOptions } from '../../kinds/derived/shared.ts'
+import type { RefOptions } from '../../kinds/ref/shared.ts'
+import { serverKind } from '../../kinds/server.ts'
+import { type AnyResource, displayName } from '../../shared/define.ts'
+import { type Field, isKind } from '../../shared/field.ts'
+import { type RefTarget, targetOf } from '../../shared/target.ts'
+import { snake, textOf } from '../columns.ts'
+import type { Row } from '../hooks.ts'
 import { escalated } from './escalate.ts'
-import type { Row } from './hooks.ts'
 
 /** A value wanted from what a reference points at, and where it goes. */
 interface Want {

@@ -1,9 +1,9 @@
 import type { Tx } from '@motorpool/db'
-import type { FileOptions } from '../kinds/file/shared.ts'
-import { FILE_MAX } from '../kinds/file/shared.ts'
-import type { Field } from '../shared/field.ts'
+import type { FileOptions } from '../../kinds/file/shared.ts'
+import { FILE_MAX } from '../../kinds/file/shared.ts'
+import type { Field } from '../../shared/field.ts'
+import type { Bound } from '../hooks.ts'
 import type { Work } from './check.ts'
-import type { Bound } from './hooks.ts'
 
 /** What the check of a file field needs to know of an attachment. */
 export interface AttachmentFacts {

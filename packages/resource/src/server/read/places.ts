@@ -1,5 +1,5 @@
 import type { Tx } from '@motorpool/db'
-import type { Sql } from './kind.ts'
+import type { Sql } from '../kind.ts'
 
 /** Pages that begin this far down are found from a place nearby, if one is known. */
 export const DEEP = 10_000

@@ -1,14 +1,14 @@
 import { sql } from '@motorpool/db'
 import type { CallCtx } from '@motorpool/http'
-import type { Sheet } from '../shared/define.ts'
-import { isEmpty } from '../shared/empty.ts'
-import type { Field } from '../shared/field.ts'
-import { draftsOf, type Incoming, tenantOf, type Work } from './check.ts'
-import { snake, textOf } from './columns.ts'
-import type { Bound, Row } from './hooks.ts'
+import type { Sheet } from '../../shared/define.ts'
+import { isEmpty } from '../../shared/empty.ts'
+import type { Field } from '../../shared/field.ts'
+import { snake, textOf } from '../columns.ts'
+import type { Bound, Row } from '../hooks.ts'
+import type { Sql } from '../kind.ts'
+import { readRows } from '../read/read.ts'
+import { draftsOf, type Incoming, tenantOf, type Work } from '../write/check.ts'
 import type { Read } from './import-read.ts'
-import type { Sql } from './kind.ts'
-import { readRows } from './read.ts'
 
 /** How rows of a sheet find the stored ones that they change. */
 export interface Finding {

@@ -1,8 +1,8 @@
 import type { CallCtx, Route, SessionRoute } from '@motorpool/http'
 import { AppError } from '@motorpool/kernel'
-import { parseId } from '../kinds/ref/shared.ts'
+import { parseId } from '../../kinds/ref/shared.ts'
+import type { Row } from '../hooks.ts'
 import { type Change, recordChanges } from './changes.ts'
-import type { Row } from './hooks.ts'
 
 /** How a family of a module's own making is read for its history. */
 export interface HistoryOf {

@@ -1,11 +1,14 @@
 import { sql, type Tx } from '@motorpool/db'
 import type { CallCtx } from '@motorpool/http'
 import { AppError, textKey } from '@motorpool/kernel'
-import { serverKind } from '../kinds/server.ts'
-import type { AnyResource } from '../shared/define.ts'
-import { labelKey } from '../shared/define.ts'
-import { isEmpty } from '../shared/empty.ts'
-import type { Mode, Values } from '../shared/validate.ts'
+import { serverKind } from '../../kinds/server.ts'
+import type { AnyResource } from '../../shared/define.ts'
+import { labelKey } from '../../shared/define.ts'
+import { isEmpty } from '../../shared/empty.ts'
+import type { Mode, Values } from '../../shared/validate.ts'
+import { isStored, snake, textOf } from '../columns.ts'
+import type { Bound, Row } from '../hooks.ts'
+import { readRows } from '../read/read.ts'
 import { checkFiles } from './attachments.ts'
 import { type Change, rowChange } from './changes.ts'
 import {
@@ -18,11 +21,8 @@ import {
   type Seen,
   type Work,
 } from './check.ts'
-import { isStored, snake, textOf } from './columns.ts'
 import { fromConstraint, titleOfTable } from './constraints.ts'
-import type { Bound, Row } from './hooks.ts'
 import { insertRows } from './insert.ts'
-import { readRows } from './read.ts'
 
 const BATCH = 1000
 

@@ -2,11 +2,16 @@ import { sql } from '@motorpool/db'
 import { type Cell, writePortions, XLSX_TYPE } from '@motorpool/excel'
 import type { CallCtx, FileReply } from '@motorpool/http'
 import { AppError } from '@motorpool/kernel'
-import { serverKind } from '../kinds/server.ts'
-import { type AnyResource, displayName, labelKey } from '../shared/define.ts'
-import { type Field, isKind } from '../shared/field.ts'
-import { formatTime } from '../shared/time.ts'
-import type { Values } from '../shared/validate.ts'
+import { serverKind } from '../../kinds/server.ts'
+import { type AnyResource, displayName, labelKey } from '../../shared/define.ts'
+import { type Field, isKind } from '../../shared/field.ts'
+import { formatTime } from '../../shared/time.ts'
+import type { Values } from '../../shared/validate.ts'
+import { textOf } from '../columns.ts'
+import type { Bound, Row } from '../hooks.ts'
+import type { SheetIo } from '../kind.ts'
+import { readFull } from '../read/read.ts'
+import { findIds, searching, select } from '../read/select.ts'
 import {
   background,
   EXPORT_NOW_MAX,
@@ -14,13 +19,8 @@ import {
   type InBackground,
   type Progress,
 } from './background.ts'
-import { textOf } from './columns.ts'
-import type { Bound, Row } from './hooks.ts'
-import type { SheetIo } from './kind.ts'
-import { readFull } from './read.ts'
-import { findIds, searching, select } from './select.ts'
 import { sheetIo } from './sheet.ts'
-import './errors.ts'
+import '../errors.ts'
 
 /** Rows of one workbook as a job: what a sheet can hold below its header. */
 export const EXPORT_MAX = 1_048_575

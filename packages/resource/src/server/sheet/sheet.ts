@@ -1,11 +1,11 @@
 import { type Cell, type FormColumn, writeForm } from '@motorpool/excel'
 import { type Catalogues, translate } from '@motorpool/i18n'
 import { AppError, LOCALES, type Locale } from '@motorpool/kernel'
-import { serverKind } from '../kinds/server.ts'
-import { type AnyResource, labelKey, type Sheet } from '../shared/define.ts'
-import type { Field } from '../shared/field.ts'
-import type { SheetIo } from './kind.ts'
-import './errors.ts'
+import { serverKind } from '../../kinds/server.ts'
+import { type AnyResource, labelKey, type Sheet } from '../../shared/define.ts'
+import type { Field } from '../../shared/field.ts'
+import type { SheetIo } from '../kind.ts'
+import '../errors.ts'
 
 export function sheetIo(catalogues: Catalogues, locale: Locale): SheetIo {
   return { locale, t: (key, params) => translate(catalogues, locale, key, params) }

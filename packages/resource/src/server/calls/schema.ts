@@ -1,10 +1,10 @@
 import { z } from 'zod'
-import { serverKind } from '../kinds/server.ts'
-import { type AnyResource, bulkFields, displayName } from '../shared/define.ts'
-import { type Field, isKind } from '../shared/field.ts'
-import { PAGE_MAX } from '../shared/types.ts'
-import { writable } from '../shared/validate.ts'
-import { OFFSET_MAX } from './select.ts'
+import { serverKind } from '../../kinds/server.ts'
+import { type AnyResource, bulkFields, displayName } from '../../shared/define.ts'
+import { type Field, isKind } from '../../shared/field.ts'
+import { PAGE_MAX } from '../../shared/types.ts'
+import { writable } from '../../shared/validate.ts'
+import { OFFSET_MAX } from '../read/select.ts'
 
 /** What may leave, field by field. */
 export function rowSchema(resource: AnyResource): z.ZodType {

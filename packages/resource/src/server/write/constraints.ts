@@ -1,7 +1,7 @@
 import { AppError, textKey } from '@motorpool/kernel'
-import { type AnyResource, labelKey } from '../shared/define.ts'
-import { fieldError } from '../shared/problem.ts'
-import { snake } from './columns.ts'
+import { type AnyResource, labelKey } from '../../shared/define.ts'
+import { fieldError } from '../../shared/problem.ts'
+import { snake } from '../columns.ts'
 
 interface DatabaseRefusal {
   code?: string

@@ -1,5 +1,5 @@
 import type { CallCtx, FileReply } from '@motorpool/http'
-import type { Row } from './hooks.ts'
+import type { Row } from '../hooks.ts'
 
 /** Answer of a call that goes on as a job: its task in the download centre. */
 export interface InBackground {

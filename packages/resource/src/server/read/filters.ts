@@ -1,8 +1,8 @@
 import { contains } from '@motorpool/db'
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
-import { isEmpty } from '../shared/empty.ts'
-import { bad, good, type Parsed } from '../shared/problem.ts'
-import type { Condition, Sql } from './kind.ts'
+import { isEmpty } from '../../shared/empty.ts'
+import { bad, good, type Parsed } from '../../shared/problem.ts'
+import type { Condition, Sql } from '../kind.ts'
 
 const FILTER_TEXT_MAX = 64
 const FILTER_LIST_MAX = 500
