@@ -1,27 +1,27 @@
-import { readdirSync, readFileSync } from 'node:fs'
+/** Prints the rules that the tests which passed in the last `npm test` cite in their titles, one number a line. */
+import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { ruleNumbers } from './lib/rules.ts'
 import { root } from './lib/steps.ts'
 
 interface Report {
   testResults: { assertionResults: { fullName: string; status: string }[] }[]
 }
 
-/** Rule ids cited in the titles of tests that ran and passed in the last run, one a line. */
-const folder = join(root, '.cache', 'test-results')
-let files: string[] = []
-try {
-  files = readdirSync(folder).filter((f) => f.endsWith('.json'))
-} catch {
-  console.error('no test results: run npm test first')
+const RESULTS = '.cache/test-results'
+const reports = globSync('*.json', { cwd: join(root, RESULTS) })
+if (reports.length === 0) {
+  console.error(
+    `No test results in ${RESULTS}. Run "npm test": it runs every test and leaves its results there; ` +
+      'then run "npm run -s rules" again. The rules themselves are listed in docs/rules.md.',
+  )
   process.exit(1)
 }
-const rules = new Set<string>()
-for (const file of files) {
-  const report = JSON.parse(readFileSync(join(folder, file), 'utf8')) as Report
-  for (const { assertionResults } of report.testResults) {
-    for (const { fullName, status } of assertionResults) {
-      if (status === 'passed') for (const id of fullName.match(/\bR\d{3}\b/g) ?? []) rules.add(id)
-    }
-  }
+
+const checked = new Set<string>()
+for (const name of reports) {
+  const { testResults } = JSON.parse(readFileSync(join(root, RESULTS, name), 'utf8')) as Report
+  for (const { fullName, status } of testResults.flatMap((file) => file.assertionResults))
+    if (status === 'passed') for (const number of ruleNumbers(fullName)) checked.add(number)
 }
-console.log([...rules].sort().join('\n'))
+console.log([...checked].sort().join('\n'))
