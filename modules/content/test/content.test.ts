@@ -1,10 +1,13 @@
 import { sql } from '@motorpool/db'
+import { readSheet } from '@motorpool/excel'
 import { tidyJob } from '@motorpool/file/server'
 import { enqueue } from '@motorpool/jobs'
+import { sendFile, workbook } from '@motorpool/resource/testing'
 import type { ApiClient, TestApp } from '@motorpool/testkit'
 import { permissionsOf } from '@motorpool/testkit'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { timesJob } from '../src/server/index.ts'
+import { activities } from '../src/shared/index.ts'
 import { type Cast, cast, picture, start } from './support/app.ts'
 
 const API = '/api/content-svc'
@@ -211,6 +214,39 @@ describe('activities', () => {
     expect((await editor.post(path, bodyOf('activity', { activityType: 'SLIDE' }))).errCode).toBe(
       'FIELD_REQUIRED',
     )
+  })
+
+  it('R170 a sheet names one or two cities, which are stored by code; an unknown name is refused', async () => {
+    await app.db.withPlatform(undefined, 'test', (tx) =>
+      sql`insert into area (code, name, parent_code, level, full_name) values
+        ('100000', '中国', null, 0, '中国'), ('330000', '浙江省', '100000', 1, '浙江省'),
+        ('330100', '杭州市', '330000', 2, '浙江省杭州市') on conflict do nothing`.execute(tx),
+    )
+    const columns = activities.sheets[0]?.columns ?? []
+    expect(columns.slice(7, 10)).toEqual(['publishTime', 'cityCodes', 'linkUrl'])
+    const header = columns.map((name) => app.texts['zh-CN'][`content/activity.${name}`] ?? name)
+    const send = async (title: string, cities: string) => {
+      const cells: Record<string, string> = {
+        title,
+        activityType: '普通',
+        showType: '普通',
+        content: 'x',
+        startTime: '2026-05-01 00:00:00',
+        endTime: '2026-05-02 00:00:00',
+        cityCodes: cities,
+      }
+      const row = columns.map((name) => cells[name] ?? null)
+      return sendFile<{ total: number }>(editor, `${API}/activity/V1.0/import`, await workbook(header, [row]))
+    }
+    const answer = await send('Two cities', '杭州市，310100')
+    expect(answer.data).toEqual({ total: 1 })
+    const page = await editor.post<{ items: { cityCodes: string[] }[] }>(`${API}/activity/V1.0/page`, {
+      title: 'Two cities',
+    })
+    expect(page.data.items[0]?.cityCodes).toEqual(['330100', '310100'])
+    const refused = await readSheet((await send('No city', '无此市')).raw)
+    expect(refused[1]?.at(-1)).toContain('活动城市')
+    expect(refused[1]?.at(-1)).toContain('无此市')
   })
 
   it('R241 a reader opens an activity and an article, and each visit counts; an unpublished one is not found', async () => {

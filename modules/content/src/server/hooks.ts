@@ -1,3 +1,4 @@
+import { sql } from '@motorpool/db'
 import { claimAttachments, filesInText, releaseAttachments } from '@motorpool/file/server'
 import type { CallCtx } from '@motorpool/http'
 import { AppError, textKey } from '@motorpool/kernel'
@@ -27,6 +28,26 @@ function checkScope(ctx: CallCtx, drafts: readonly Draft[]): void {
     if ((draft.values.scope ?? 'TENANT') !== 'TENANT') draft.fail('scope', { code: 'FIELD_CHOICE' })
 }
 
+const AREA_CODE = /^[1-9]\d{5}$/
+
+/** Cities that are named instead of coded, as sheets do, become codes; a name that no city or several bear is refused. */
+async function codeCities(ctx: CallCtx, drafts: readonly Draft[]): Promise<void> {
+  const citiesOf = ({ values }: Draft) => (values.cityCodes as string[] | null | undefined) ?? []
+  const names = [...new Set(drafts.flatMap(citiesOf).filter((city) => !AREA_CODE.test(city)))]
+  if (names.length === 0) return
+  const { rows } = await sql<{ name: string; code: string }>`
+    select name, min(code) as code from area where level = 2 and name = any (${names}::text[])
+    group by name having count(*) = 1`.execute(ctx.tx)
+  const codes = new Map(rows.map((row) => [row.name, row.code]))
+  for (const draft of drafts) {
+    const cities = citiesOf(draft)
+    const unknown = cities.find((city) => !AREA_CODE.test(city) && !codes.has(city))
+    if (unknown !== undefined)
+      draft.fail('cityCodes', { code: 'FIELD_REFERENCE', params: { value: unknown } })
+    else if (cities.length > 0) draft.values.cityCodes = cities.map((city) => codes.get(city) ?? city)
+  }
+}
+
 async function claim(ctx: CallCtx, kind: ContentKind, drafts: readonly Draft[]): Promise<void> {
   for (const draft of drafts) {
     const cover = valueOf(draft, 'coverImage') as string | null | undefined
@@ -41,6 +62,7 @@ export function publishingHooks(kind: ContentKind): Hooks {
     prepare: async (ctx, drafts) => {
       refuseLocked(drafts)
       if (kind.scoped) checkScope(ctx, drafts)
+      await codeCities(ctx, drafts)
     },
     saved: (ctx, drafts) => claim(ctx, kind, drafts),
     beforeDelete: (ctx, rows) =>

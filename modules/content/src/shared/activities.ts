@@ -3,13 +3,13 @@ import '@motorpool/tenancy/shared'
 import { ActivityType, ShowType } from './enums.ts'
 import { audited, published, runState } from './publishing.ts'
 
-/** One or two city codes (R170). */
+/** One or two cities (R170) by code; sheets may name them, and the server stores their codes. */
 function isCities(value: unknown): boolean {
   return (
     Array.isArray(value) &&
     value.length >= 1 &&
     value.length <= 2 &&
-    value.every((code) => typeof code === 'string' && /^[1-9]\d{5}$/.test(code))
+    value.every((city) => typeof city === 'string' && city !== '' && city.length <= 32)
   )
 }
 
@@ -32,7 +32,7 @@ export const activities = defineResource({
     summary: f.textarea({ max: 255 }),
     startTime: f.datetime().required().searchable().sortable(),
     endTime: f.datetime().required().searchable().sortable(),
-    cityCodes: f.json({ max: 100, accepts: isCities }),
+    cityCodes: f.json({ max: 100, accepts: isCities, list: true }),
     linkUrl: f.text({ max: 255, pattern: /https?:\/\/\S+/ }),
     sort: f.int({ min: 0, max: 9999 }).default(0).sortable(),
     runState,
@@ -80,9 +80,11 @@ export const activities = defineResource({
     'startTime',
     'endTime',
     'publishTime',
+    'cityCodes',
     'linkUrl',
     'sort',
   ],
+  sheetRequired: ['activityType', 'showType'],
   rules: [
     laterThan('endTime', 'startTime'),
     publishedBeforeEnd,

@@ -41,6 +41,7 @@ export const announcements = defineResource({
     },
   ],
   sheet: ['title', 'showType', 'content', 'publishTime', 'endTime'],
+  sheetRequired: ['showType'],
   rules: [laterThan('endTime', 'publishTime')],
   options: { label: 'title' },
 })

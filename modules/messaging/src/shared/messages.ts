@@ -27,6 +27,7 @@ export const messages = defineResource({
   search: [],
   form: [],
   sheet: ['title', 'content', 'type', 'linkUrl', 'receiverType', 'receiverOrgIds', 'receiverUserIds'],
+  sheetRequired: ['type'],
   options: { label: 'title' },
   calls: { create: false, update: false, delete: false, page: false, find: false, export: false },
 })

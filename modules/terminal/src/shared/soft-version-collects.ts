@@ -132,6 +132,7 @@ export const softVersionCollects = defineResource({
     'workTimeFlag',
     'sort',
   ],
+  sheetRequired: ['startBit', 'byteOrder', 'collectBase', 'factor', 'offset'],
   sheetUnlocks: ['workTimeFlag'],
   order: { field: 'sort', order: 'asc' },
   options: { label: 'collectName', code: 'collectCode', extra: ['softVersionId', 'unit'] },

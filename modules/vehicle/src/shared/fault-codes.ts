@@ -35,5 +35,6 @@ export const faultCodes = defineResource({
   search: ['faultCode', 'faultName', 'spn', 'fmi', 'faultLevel', 'controller', 'status'],
   form: faultForm('protocolId', 'controller', 'status', 'vehicleModelIds', 'faultPartIds', 'remindFlag'),
   sheet: [...FAULT_SHEET, 'protocolId', 'controller', 'vehicleModelIds', 'faultPartIds', 'remindFlag'],
+  sheetRequired: ['faultLevel'],
   options: { label: 'faultName', code: 'faultCode' },
 })

@@ -162,6 +162,7 @@ export const vehicleModels = defineResource({
     'orgId',
     'remark',
   ],
+  sheetRequired: ['energyCatalog'],
   options: {
     label: 'modelName',
     code: 'modelCode',

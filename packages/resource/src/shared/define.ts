@@ -81,7 +81,7 @@ export interface ResourceInput<F extends FieldMap, S extends Scope> {
   sheet?: readonly string[]
   /** Key of the import's template, when it is not the resource's own. */
   template?: string
-  /** Columns that the import demands although forms do not. */
+  /** Columns that the import demands although forms do not, or although they have a default. */
   sheetRequired?: readonly string[]
   /** The import changes rows whose unique value is stored already, so that what was exported can come back. */
   sheetMerges?: boolean
@@ -142,8 +142,9 @@ function sheetsOf(input: ResourceInput<FieldMap, Scope>, family: ResourceCalls):
             call: family.import,
             columns: input.sheet,
             required: input.sheet.filter((name) => {
-              const { required, filledIn } = input.fields[name]?.flags ?? {}
-              return name === 'orgId' || (required && !filledIn) || input.sheetRequired?.includes(name)
+              const flags = input.fields[name]?.flags
+              const stoodIn = flags?.filledIn || flags?.default !== undefined
+              return name === 'orgId' || (flags?.required && !stoodIn) || input.sheetRequired?.includes(name)
             }),
             ...(input.sheetMerges ? { merges: uniqueOf(input) } : {}),
             unlocks: input.sheetUnlocks ?? [],

@@ -451,6 +451,21 @@ export function describeResource(given: { key: string; fields: object }, suite: 
         }
       })
 
+      it('takes the default of a field whose cell is blank, unless the sheet demands it', async () => {
+        const blank = (sheet?.columns ?? []).filter((name) => {
+          const { flags } = field(name)
+          return flags.default !== undefined && !flags.when && !sheet?.required.includes(name)
+        })
+        const body = sample()
+        const row = cells({ ...body, ...Object.fromEntries(blank.map((name) => [name, null])) })
+        const answer = await upload(await workbook(header('zh-CN'), [row]))
+        expect(answer.data, answer.text.slice(0, 300)).toEqual({ total: 1 })
+        const { label } = resource.options
+        const { items } = (await page({ [label]: body[label] })).data
+        const stored = items.find((item) => item[label] === body[label])
+        for (const name of blank) expect([name, stored?.[name]]).toEqual([name, field(name).flags.default])
+      })
+
       it('R186 answers wrong rows with a workbook that names the fault at its row, and stores none', async () => {
         const before = await total()
         const required = sheet?.required[0] ?? ''

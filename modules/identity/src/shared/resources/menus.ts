@@ -85,6 +85,7 @@ export const menus = defineResource({
     'sort',
     'status',
   ],
+  sheetRequired: ['clientId', 'type'],
   exports: [
     'clientId',
     'parentId',

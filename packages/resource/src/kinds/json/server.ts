@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { defineServerKind, type ServerKind } from '../../server/kind.ts'
+import { SEPARATOR } from '../choices/server.ts'
 import type { JsonOptions } from './shared.ts'
 
 export const jsonServer: ServerKind<JsonOptions> = defineServerKind({
@@ -8,8 +9,13 @@ export const jsonServer: ServerKind<JsonOptions> = defineServerKind({
   fromDb: (stored) => stored,
   body: () => z.unknown().meta({ description: 'any JSON' }),
   answer: () => z.unknown(),
-  cellOut: (value) => JSON.stringify(value),
-  cellIn: (cell) => {
+  cellOut: (value, { list }) => (list ? (value as string[]).join('，') : JSON.stringify(value)),
+  cellIn: (cell, { list }) => {
+    if (list)
+      return String(cell)
+        .split(SEPARATOR)
+        .map((part) => part.trim())
+        .filter(Boolean)
     try {
       return JSON.parse(String(cell)) as unknown
     } catch {

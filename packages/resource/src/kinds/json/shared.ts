@@ -6,6 +6,8 @@ export interface JsonOptions {
   max: number
   /** What the value must look like beyond being JSON. */
   accepts?: (value: unknown) => boolean
+  /** The value is a list of texts: a spreadsheet's cell holds them one after the other, not as JSON. */
+  list?: boolean
 }
 
 export type Json = null | boolean | number | string | Json[] | { [key: string]: Json }
