@@ -1,4 +1,4 @@
-import type { DecodedFrame } from './field.ts'
+import type { DecodedFrame, Names } from './field.ts'
 import type { RawForm, StoreRecord } from './record.ts'
 import type { Refusal, RefusalCode } from './refusal.ts'
 
@@ -94,11 +94,43 @@ export interface SessionOptions {
   echoBody?: boolean
 }
 
-/** One wire protocol. Everything is pure; `now` is ms since the epoch. */
-export interface Protocol {
+/** What is known of a protocol without its codec: the browser may import it. */
+export interface ProtocolFacts {
+  /** Key in settings, calls and addresses: lower-case letters and digits. */
   readonly name: string
+  /** Number in stored rows, 1 to 32767. Never changed and never given to another protocol. */
+  readonly id: number
+  /** Name for people, in the order of `Names`. */
+  readonly label: Names
+  /** What a sender is known by: the VIN of its vehicle, or a terminal or card number without leading zeros. */
+  readonly identity: 'vin' | 'number'
+  /** Port it is served on unless the settings say otherwise. */
+  readonly defaultPort: number
+  /** Lower platforms may sign on in it and send for many vehicles. */
+  readonly platforms: boolean
+  /** Messages that report the vehicle's state and become its history. */
+  readonly reports: readonly number[]
+  /** Messages whose bodies may hold values that the maker defined. */
+  readonly carriers: readonly number[]
+}
+
+/** Bytes that the maker of a terminal defined, as a decoded message carries them. */
+export interface Payload {
+  /** `can`: one CAN frame; `unit`: a pass-through unit or a block of the maker's own. */
+  carrier: 'can' | 'unit'
+  /** CAN id (29 bits), or the type byte of the unit. */
+  id: number
+  data: Uint8Array
+  /** Where the data begin, counted as the offsets of decoded fields. */
+  offset: number
+}
+
+/** One wire protocol. Everything is pure; `now` is ms since the epoch. */
+export interface Protocol extends ProtocolFacts {
   /** Whether the first bytes of a connection can belong to this protocol. */
   detect(head: Uint8Array): boolean
+  /** Whether bytes look like one whole frame of this protocol from end to end; its inside may still be wrong. */
+  resemblesFrame(bytes: Uint8Array): boolean
   framer(options?: { maxFrame?: number }): Framer
   session(options: SessionOptions): ProtocolSession
   /** One frame or stored record for people: every field named. Never throws. */
@@ -107,4 +139,15 @@ export interface Protocol {
     form?: RawForm,
     hint?: { messageId: number; edition?: string; deviceId?: string },
   ): DecodedFrame | Refusal
+  /** The bytes that the offsets of decoded fields count in: `raw` without flags and escapes. May be a view on `raw`. */
+  plain(raw: Uint8Array, form: RawForm): Uint8Array
+  /**
+   * What a stored record says, without how it was wrapped: the same message sent again, in another message or under a
+   * new serial, has the same content. May be a view on `raw`.
+   */
+  content(raw: Uint8Array, form: RawForm): Uint8Array
+  /** One number for all messages that may carry the same content: a report and its reissue. */
+  kind(messageId: number): number
+  /** The maker's own bytes in a decoded message; empty when it is no carrier. */
+  payloads(frame: DecodedFrame): Payload[]
 }

@@ -1,20 +1,30 @@
 import { type Protocol, RawForm, refusal } from '@motorpool/wire'
 import { decode } from './decode.ts'
+import { facts } from './facts.ts'
+import { BODY_AT, Command, editionOf, OVERHEAD } from './frame.ts'
 import { createFramer } from './framer.ts'
+import { payloads } from './payloads.ts'
 import { createSession } from './session.ts'
 
 /** GB/T 32960.3, editions 2016 (`##`) and 2025 (`$$`) on one port, even on one connection. */
 export const gb32960: Protocol = {
-  name: 'gb32960',
+  ...facts,
   detect(head) {
     const first = head[0]
     if (first !== 0x23 && first !== 0x24) return false
     return head.length === 1 || head[1] === first
   },
+  resemblesFrame: (bytes) => bytes.length >= OVERHEAD && editionOf(bytes) !== undefined,
   framer: createFramer,
   session: createSession,
   decode(raw, form = RawForm.frame) {
     if (form !== RawForm.frame) return refusal('bad_header', 'records of this protocol are whole frames')
     return decode(raw)
   },
+  plain: (raw) => raw,
+  content: (raw, form) =>
+    form === RawForm.frame && raw.length > OVERHEAD ? raw.subarray(BODY_AT, raw.length - 1) : raw,
+  // 02 realtime and 03 reissue carry the same body.
+  kind: (messageId) => (messageId === Command.reissue ? Command.realtime : messageId),
+  payloads,
 }

@@ -1,18 +1,42 @@
-import type { Protocol, SessionOptions } from '@motorpool/wire'
+import { type Protocol, RawForm, type SessionOptions } from '@motorpool/wire'
 import { decode } from './codec.ts'
-import { FLAG } from './frame/escape.ts'
+import { facts } from './facts.ts'
+import { FLAG, unescapeFrame } from './frame/escape.ts'
 import { Jt808Framer } from './frame/framer.ts'
+import { headerSize } from './frame/header.ts'
+import { payloads } from './payloads.ts'
 import { type Jt808Session, Session808 } from './session/session.ts'
 
 export interface Jt808 extends Protocol {
   session(options: SessionOptions): Jt808Session
 }
 
+/** A frame without flags and escapes; bytes that are no frame as they are. */
+function plain(raw: Uint8Array, form: RawForm): Uint8Array {
+  if (form !== RawForm.frame) return raw
+  const unescaped = unescapeFrame(raw)
+  return unescaped instanceof Uint8Array ? unescaped : raw
+}
+
+/** The body: an item of a batch is one already, a frame also has a check byte, a joined message has none. */
+function content(raw: Uint8Array, form: RawForm): Uint8Array {
+  if (form === RawForm.item) return raw
+  const message = plain(raw, form)
+  if (message.length < 4) return raw
+  const properties = ((message[2] as number) << 8) | (message[3] as number)
+  return message.subarray(headerSize(properties), form === RawForm.frame ? message.length - 1 : undefined)
+}
+
 /** JT/T 808, editions 2011, 2013 and 2019. */
 export const jt808: Jt808 = {
-  name: 'jt808',
+  ...facts,
   detect: (head) => head[0] === FLAG,
+  resemblesFrame: (bytes) => bytes.length > 2 && bytes[0] === FLAG && bytes.at(-1) === FLAG,
   framer: (options) => new Jt808Framer(options?.maxFrame),
   session: (options) => new Session808(options),
   decode,
+  plain,
+  content,
+  kind: (messageId) => messageId,
+  payloads,
 }

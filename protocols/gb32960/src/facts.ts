@@ -1,0 +1,13 @@
+import type { ProtocolFacts } from '@motorpool/wire'
+
+/** GB/T 32960.3 without its codec. */
+export const facts = {
+  name: 'gb32960',
+  id: 1,
+  label: ['GB/T 32960', 'GB/T 32960', 'GB/T 32960'],
+  identity: 'vin',
+  defaultPort: 32_960,
+  platforms: true,
+  reports: [0x02, 0x03],
+  carriers: [0x02, 0x03],
+} as const satisfies ProtocolFacts

@@ -1,0 +1,40 @@
+import { facts as gb32960 } from '@motorpool/gb32960/facts'
+import { facts as jt808 } from '@motorpool/jt808/facts'
+import type { Names, ProtocolFacts } from '@motorpool/wire'
+
+const FACTS = [gb32960, jt808] as const
+
+/** Every protocol that is built in, without the codecs: for the browser and for shared declarations. */
+export const PROTOCOL_FACTS: readonly (ProtocolFacts & { readonly name: ProtocolName })[] = FACTS
+
+export type ProtocolName = (typeof FACTS)[number]['name']
+
+/** Numbers that are reserved for protocols to come, and must not be given to others. */
+export const RESERVED_IDS: Readonly<Record<string, number>> = { gb17691: 3, hj1014: 4, jt809: 5, gprs11: 6 }
+
+const byId = new Map(PROTOCOL_FACTS.map((one) => [one.id, one]))
+const byName = new Map<string, (typeof PROTOCOL_FACTS)[number]>(PROTOCOL_FACTS.map((one) => [one.name, one]))
+
+/** By the number in stored rows; undefined for a protocol that is not built in. */
+export function factsById(id: number): (typeof PROTOCOL_FACTS)[number] | undefined {
+  return byId.get(id)
+}
+
+export function factsByName(name: string): (typeof PROTOCOL_FACTS)[number] | undefined {
+  return byName.get(name)
+}
+
+/** Name of the protocol that has this number, `protocol 9` where none is built in. */
+export function protocolName(id: number): string {
+  return byId.get(id)?.name ?? `protocol ${id}`
+}
+
+/** Labels of the protocols that pass the test, by name: the values of an enumeration. */
+export function protocolLabels(
+  test: (facts: ProtocolFacts) => boolean = () => true,
+): Record<ProtocolName, Names> {
+  return Object.fromEntries(PROTOCOL_FACTS.filter(test).map(({ name, label }) => [name, label])) as Record<
+    ProtocolName,
+    Names
+  >
+}

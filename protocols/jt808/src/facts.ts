@@ -1,0 +1,13 @@
+import type { ProtocolFacts } from '@motorpool/wire'
+
+/** JT/T 808 without its codec. Items of 0x0704 are stored as the 0x0200 they are. */
+export const facts = {
+  name: 'jt808',
+  id: 2,
+  label: ['JT/T 808', 'JT/T 808', 'JT/T 808'],
+  identity: 'number',
+  defaultPort: 8808,
+  platforms: false,
+  reports: [0x0200],
+  carriers: [0x0705, 0x0900],
+} as const satisfies ProtocolFacts
