@@ -2,10 +2,11 @@ import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { Database } from '@motorpool/db'
 import { createDistrictLookup, type DistrictData, type DistrictLookup } from '@motorpool/geo'
+import { PostgresTelemetryStore } from '@motorpool/history/server'
 import { buildHttp, type Principal } from '@motorpool/http'
 import { loadCatalogues } from '@motorpool/i18n/load'
 import { systemClock } from '@motorpool/kernel'
-import { PostgresTelemetryStore, telemetryModule } from '@motorpool/telemetry/server'
+import { monitoringModule } from '@motorpool/monitoring/server'
 import { CachedSignals } from '@motorpool/terminal/server'
 import { type BenchDatabase, startDatabase } from './lib/database.ts'
 import { fillFleet, ORGS, TENANT } from './lib/fleet.ts'
@@ -58,7 +59,7 @@ async function server(db: Database) {
     ['all', who()],
     ['orgs', who(all)],
   ])
-  const telemetry = telemetryModule(new PostgresTelemetryStore(db), new CachedSignals({ db }), districts())
+  const telemetry = monitoringModule(new PostgresTelemetryStore(db), new CachedSignals({ db }), districts())
   return buildHttp({
     db,
     clock: systemClock,

@@ -2,14 +2,9 @@
 import { LocalBus } from '@motorpool/bus'
 import { Database, pg } from '@motorpool/db'
 import { gb32960 } from '@motorpool/gb32960'
+import { type DeviceRegistry, Gateway, type GatewayLimits, ProcessorRunner } from '@motorpool/ingest/server'
 import { jt808 } from '@motorpool/jt808'
 import { systemClock } from '@motorpool/kernel'
-import {
-  type DeviceRegistry,
-  Gateway,
-  type GatewayLimits,
-  ProcessorRunner,
-} from '@motorpool/telemetry/server'
 import { childOptions } from './lib/children.ts'
 
 interface Options {

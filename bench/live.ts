@@ -1,4 +1,4 @@
-import { LIVE_TOPIC } from '@motorpool/telemetry/shared'
+import { LIVE_TOPIC } from '@motorpool/monitoring/shared'
 import { Child } from './lib/children.ts'
 import { queryOnce } from './lib/database.ts'
 import type { WatchOptions } from './lib/live-watch.ts'

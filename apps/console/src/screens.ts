@@ -8,6 +8,8 @@ import { identityScreens } from '@motorpool/identity/screens'
 import { screens as identity } from '@motorpool/identity/web'
 import { messagingScreens } from '@motorpool/messaging/screens'
 import { screens as messaging } from '@motorpool/messaging/web'
+import { monitoringScreens } from '@motorpool/monitoring/screens'
+import { screens as monitoring } from '@motorpool/monitoring/web'
 import { administrationScreens, logScreens, pluginScreens } from '@motorpool/system/screens'
 import {
   adminHome,
@@ -15,8 +17,6 @@ import {
   logScreenLoaders,
   pluginScreenLoaders,
 } from '@motorpool/system/web'
-import { telemetryScreens } from '@motorpool/telemetry/screens'
-import { screens as telemetry } from '@motorpool/telemetry/web'
 import { tenancyScreens } from '@motorpool/tenancy/screens'
 import { screens as tenancy } from '@motorpool/tenancy/web'
 import { terminalScreens } from '@motorpool/terminal/screens'
@@ -52,7 +52,7 @@ const declared = [
   ...bindScreens(administrationScreens, administrationScreenLoaders),
   ...bindScreens(logScreens, logScreenLoaders),
   ...bindScreens(pluginScreens, pluginScreenLoaders),
-  ...bindScreens(telemetryScreens, telemetry),
+  ...bindScreens(monitoringScreens, monitoring),
   ...bindScreens(vehicleScreens, vehicle),
   ...bindScreens(workshopScreens, workshop),
   ...bindScreens(customerScreens, customer),

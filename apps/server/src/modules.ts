@@ -3,6 +3,7 @@ import { contentModule } from '@motorpool/content/server'
 import { customerModule } from '@motorpool/customer/server'
 import type { Database } from '@motorpool/db'
 import { fileModule, localFiles, pictures, registerNameUse } from '@motorpool/file/server'
+import { PostgresTelemetryStore } from '@motorpool/history/server'
 import { defineModule, type Route, type ServerModule } from '@motorpool/http'
 import type { Catalogues } from '@motorpool/i18n'
 import {
@@ -14,7 +15,8 @@ import {
 } from '@motorpool/identity/server'
 import { type Clock, type ScreenDef, systemClock } from '@motorpool/kernel'
 import { messagingModule } from '@motorpool/messaging/server'
-import { templateRoute } from '@motorpool/resource/server'
+import { monitoringModule, vehicleReports } from '@motorpool/monitoring/server'
+import { onResourceChange, templateRoute } from '@motorpool/resource/server'
 import {
   type Administration,
   createAdministration,
@@ -23,15 +25,9 @@ import {
   systemModule,
 } from '@motorpool/system/server'
 import { PARAMETERS } from '@motorpool/system/shared'
-import {
-  PostgresTelemetryStore,
-  realtimeSource,
-  telemetryModule,
-  vehicleReports,
-} from '@motorpool/telemetry/server'
 import { setPictureSource, shownPictures } from '@motorpool/tenancy/server'
 import { CachedSignals, terminalModule } from '@motorpool/terminal/server'
-import { setRealtimeSource, vehicleModule } from '@motorpool/vehicle/server'
+import { realtimeFollower, vehicleModule } from '@motorpool/vehicle/server'
 import { workshopModule } from '@motorpool/workshop/server'
 import type { Outside } from './outside.ts'
 
@@ -67,7 +63,7 @@ export function wireModules(deps: WiringDeps): Wiring {
     key: deps.key,
     vault: deps.outside?.vault,
   })
-  setRealtimeSource(realtimeSource)
+  onResourceChange(realtimeFollower)
   const files = localFiles(deps.filesDir)
   setPictureSource(pictures(files))
   registerNameUse(shownPictures)
@@ -97,7 +93,7 @@ export function wireModules(deps: WiringDeps): Wiring {
     contentModule,
     terminalModule,
     vehicleModule,
-    telemetryModule(store, signals, administration.geocoder),
+    monitoringModule(store, signals, administration.geocoder),
     workshopModule(vehicleReports({ store, signals })),
     customerModule,
   ]

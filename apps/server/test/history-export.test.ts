@@ -4,8 +4,8 @@ import { join } from 'node:path'
 import { sql } from '@motorpool/db'
 import { IMPORT_JOB_LIMITS, readSheet } from '@motorpool/excel'
 import { newPasswordKey } from '@motorpool/identity/server'
+import { PROTOCOL_IDS } from '@motorpool/ingest/shared'
 import { encode } from '@motorpool/jt808'
-import { PROTOCOL_IDS } from '@motorpool/telemetry/shared'
 import { provision, provisionOrg } from '@motorpool/tenancy/server'
 import {
   type ApiClient,

@@ -1,4 +1,5 @@
 export * from './bytes.ts'
+export * from './china.ts'
 export * from './clock.ts'
 export * from './ctx.ts'
 export * from './enum.ts'

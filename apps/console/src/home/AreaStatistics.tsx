@@ -1,4 +1,4 @@
-import { type AreaFigures, Province } from '@motorpool/telemetry/shared'
+import { type AreaFigures, Province } from '@motorpool/monitoring/shared'
 import {
   currentLocale,
   EmptyState,

@@ -1,4 +1,4 @@
-import type { MonitorRow } from '@motorpool/telemetry/shared'
+import type { MonitorRow } from '@motorpool/monitoring/shared'
 import { Ago, EmptyState, formatMeasure, Mono, StatusTag, type Tone, useText } from '@motorpool/ui'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'

@@ -1,5 +1,5 @@
+import type { TopFigures } from '@motorpool/monitoring/shared'
 import { enumLabel } from '@motorpool/resource/web'
-import type { TopFigures } from '@motorpool/telemetry/shared'
 import { VehicleCategory } from '@motorpool/tenancy/shared'
 import {
   EmptyState,

@@ -1,4 +1,4 @@
-import type { AreaFigures, KindFigures, TopFigures } from '@motorpool/telemetry/shared'
+import type { AreaFigures, KindFigures, TopFigures } from '@motorpool/monitoring/shared'
 import { api, usePrefs } from '@motorpool/ui'
 import { useQuery } from '@tanstack/react-query'
 

@@ -1,4 +1,4 @@
-import type { MonitorFilters, MonitorRow } from '@motorpool/telemetry/shared'
+import type { MonitorFilters, MonitorRow } from '@motorpool/monitoring/shared'
 import { api, usePermission, usePrefs } from '@motorpool/ui'
 import { useQuery } from '@tanstack/react-query'
 

@@ -6,9 +6,9 @@ import { customerFamilies } from '../../../../modules/customer/test/families.ts'
 import { fileFamilies } from '../../../../modules/file/test/families.ts'
 import { identityFamilies } from '../../../../modules/identity/test/families.ts'
 import { messagingFamilies } from '../../../../modules/messaging/test/families.ts'
+import { monitoringFamilies } from '../../../../modules/monitoring/test/families.ts'
 import { administrationFamilies } from '../../../../modules/system/test/admin-families.ts'
 import { logFamilies } from '../../../../modules/system/test/log-families.ts'
-import { telemetryFamilies } from '../../../../modules/telemetry/test/families.ts'
 import { tenancyFamilies } from '../../../../modules/tenancy/test/families.ts'
 import { terminalFamilies } from '../../../../modules/terminal/test/families.ts'
 import { vehicleFamilies } from '../../../../modules/vehicle/test/families.ts'
@@ -69,6 +69,6 @@ export function allFamilies(key: PasswordKey): readonly Family[] {
     ...vehicleFamilies,
     ...workshopFamilies,
     ...customerFamilies,
-    ...telemetryFamilies,
+    ...monitoringFamilies,
   ]
 }

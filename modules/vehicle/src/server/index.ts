@@ -1,10 +1,10 @@
 export { vehicleErrors } from './errors.ts'
+export { realtimeFollower } from './follow-realtime.ts'
 export { type Expiry, expireServices } from './lifecycle/expire.ts'
 export { type LifecycleEntry, logLifecycle } from './lifecycle/log.ts'
 export { ofCustomer } from './links/customer.ts'
 export { type LookOf, type MapIconLook, type MapLooks, mapLooks, type VehicleLook } from './map-looks.ts'
 export { vehicleModule } from './module.ts'
-export { type RealtimeSource, type RealtimeStatus, setRealtimeSource } from './realtime.ts'
 export {
   createVehicleRegistry,
   type DeviceAnswer,

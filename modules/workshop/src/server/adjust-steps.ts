@@ -1,7 +1,7 @@
 import { sql } from '@motorpool/db'
 import type { CallCtx } from '@motorpool/http'
+import type { VehicleReports } from '@motorpool/monitoring/server'
 import type { Row } from '@motorpool/resource/server'
-import type { VehicleReports } from '@motorpool/telemetry/server'
 import { DebugStep, type DebugStepState } from '../shared/enums.ts'
 import type { AdjustStep, CheckItem } from '../shared/steps.ts'
 import { checksOf } from './checks.ts'

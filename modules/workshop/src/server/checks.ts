@@ -1,7 +1,7 @@
 import { sql } from '@motorpool/db'
 import type { CallCtx } from '@motorpool/http'
+import type { VehicleReport, VehicleReports } from '@motorpool/monitoring/server'
 import type { Row } from '@motorpool/resource/server'
-import type { VehicleReport, VehicleReports } from '@motorpool/telemetry/server'
 import type { DebugStep } from '../shared/enums.ts'
 import type { CheckItem, WorkState } from '../shared/steps.ts'
 

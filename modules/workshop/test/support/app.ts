@@ -1,6 +1,7 @@
 import { sql } from '@motorpool/db'
+import { PostgresTelemetryStore } from '@motorpool/history/server'
+import { vehicleReports } from '@motorpool/monitoring/server'
 import { templateRoute } from '@motorpool/resource/server'
-import { PostgresTelemetryStore, vehicleReports } from '@motorpool/telemetry/server'
 import { provision, provisionOrg } from '@motorpool/tenancy/server'
 import { CachedSignals, terminalModule } from '@motorpool/terminal/server'
 import { type Place, permissionsOf, startTestApp, type TestApp, type TestUser } from '@motorpool/testkit'

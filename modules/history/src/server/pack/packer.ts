@@ -1,0 +1,253 @@
+import { pg } from '@motorpool/db'
+import type { Logger } from '@motorpool/kernel'
+import { dayOf, dayStart, dayText, parseDay } from '@motorpool/kernel'
+import { packBlock, unpackRaw } from './block.ts'
+import { type Columns, copyRow, newColumns, sliceColumns } from './columns.ts'
+import { JournalRows } from './copy-rows.ts'
+import { DAY_LOCK } from './day-lock.ts'
+
+export interface PackerOptions {
+  /** postgres:// URL of the schema's owner. */
+  url: string
+  log: Logger
+  now: () => number
+  /** Whole days of receipt that stay as rows, today not counted. */
+  keepDays: number
+  /** Vehicles of one transaction. */
+  chunk?: number
+}
+
+export interface PackedDay {
+  day: string
+  vehicles: number
+  frames: number
+  blocks: number
+  rawBytes: number
+  packedBytes: number
+}
+
+const DEFAULT_CHUNK = 100
+const MAX_BLOCK_ROWS = 20_000
+
+/** Rows of one vehicle with their raw bytes. */
+interface Rows {
+  columns: Columns
+  raws: readonly Uint8Array[]
+}
+
+/** Packs the days of the journal that have passed, and drops their partitions. May be stopped and repeated at any time. */
+export class Packer {
+  private readonly options: PackerOptions
+  private stopping = false
+
+  constructor(options: PackerOptions) {
+    this.options = options
+  }
+
+  /** All days that are due. */
+  async run(): Promise<PackedDay[]> {
+    const before = dayOf(this.options.now()) - this.options.keepDays
+    const done: PackedDay[] = []
+    await this.connected(async (client) => {
+      const { rows } = await client.query<{ day: string }>('select day from app.frame_partitions() as day')
+      for (const { day } of rows) {
+        if (parseDay(day) >= before || this.stopping) continue
+        const packed = await this.packDay(client, day)
+        if (packed) done.push(packed)
+      }
+    })
+    return done
+  }
+
+  /** Ends `run` after the chunk at hand. */
+  stop(): void {
+    this.stopping = true
+  }
+
+  private async connected<R>(run: (client: pg.Client) => Promise<R>): Promise<R> {
+    const client = new pg.Client({
+      connectionString: this.options.url,
+      application_name: 'motorpool-packer',
+      options: '-c role=motorpool_platform -c jit=off',
+    })
+    client.on('error', () => {})
+    await client.connect()
+    try {
+      return await run(client)
+    } finally {
+      await client.end()
+    }
+  }
+
+  private async packDay(client: pg.Client, day: string): Promise<PackedDay | undefined> {
+    const key = [DAY_LOCK, parseDay(day)]
+    const { rows } = await client.query<{ got: boolean }>('select pg_try_advisory_lock($1, $2) as got', key)
+    if (!rows[0]?.got) return undefined // another packer is at it, or late rows are being written
+    const sum: PackedDay = { day, vehicles: 0, frames: 0, blocks: 0, rawBytes: 0, packedBytes: 0 }
+    try {
+      for (let last = '-1'; ; ) {
+        const vehicles = await this.nextVehicles(client, day, last)
+        if (vehicles.length === 0) break
+        if (this.stopping) return undefined
+        await this.packChunk(client, day, vehicles, sum)
+        last = vehicles.at(-1)?.vehicle_id as string
+      }
+      await this.dropPartition(client, day)
+    } finally {
+      await client.query('select pg_advisory_unlock($1, $2)', key)
+    }
+    this.options.log.info(sum, 'day packed')
+    return sum
+  }
+
+  /** The next vehicles of the day after `last`, found by skipping through the index. */
+  private async nextVehicles(
+    client: pg.Client,
+    day: string,
+    last: string,
+  ): Promise<{ vehicle_id: string; tenant_id: string }[]> {
+    const range = receivedOn(day)
+    const next = (after: string) => `select f.vehicle_id, f.tenant_id from frame f
+      where ${range} and f.vehicle_id > ${after} order by f.vehicle_id limit 1`
+    const { rows } = await client.query<{ vehicle_id: string; tenant_id: string }>(
+      `with recursive v as ((${next('$1::bigint')})
+         union all select n.* from v cross join lateral (${next('v.vehicle_id')}) n)
+       select * from v limit $2`,
+      [last, this.options.chunk ?? DEFAULT_CHUNK],
+    )
+    return rows
+  }
+
+  private async packChunk(
+    client: pg.Client,
+    day: string,
+    vehicles: readonly { vehicle_id: string; tenant_id: string }[],
+    sum: PackedDay,
+  ): Promise<void> {
+    await client.query('begin')
+    try {
+      for (const { vehicle_id: id, tenant_id: tenant } of vehicles) {
+        const fresh = await JournalRows.read(client, `vehicle_id = ${id} and ${receivedOn(day)}`, true)
+        const rows = await this.withPacked(client, id, day, { columns: fresh.columns, raws: fresh.raws })
+        sum.vehicles++
+        await writeBlocks(client, { vehicleId: id, tenantId: tenant, sourceDay: day }, rows, sum)
+        await new Promise((resolve) => setImmediate(resolve))
+      }
+      await client.query('commit')
+    } catch (error) {
+      await client.query('rollback').catch(() => {})
+      throw error
+    }
+  }
+
+  /** Takes out what an earlier, interrupted run or an earlier partition of the day had packed, and joins it. */
+  private async withPacked(client: pg.Client, id: string, day: string, fresh: Rows): Promise<Rows> {
+    const { rows: old } = await client.query<{ track: Buffer; raw: Buffer }>(
+      'delete from frame_block where vehicle_id = $1 and source_day = $2 returning track, raw',
+      [id, day],
+    )
+    if (old.length === 0) return fresh
+    const seen = new Set(fresh.columns.receive)
+    const picked: { columns: Columns; i: number; raw: Uint8Array }[] = fresh.raws.map((raw, i) => ({
+      columns: fresh.columns,
+      i,
+      raw,
+    }))
+    for (const block of old) {
+      const { track, raws } = unpackRaw(block.track, block.raw)
+      for (const [i, raw] of raws)
+        if (!seen.has(track.receive[i] as number)) picked.push({ columns: track, i, raw })
+    }
+    const value = (name: 'deviceTime' | 'receive', p: { columns: Columns; i: number }) =>
+      p.columns[name][p.i] as number
+    picked.sort(
+      (a, b) => value('deviceTime', a) - value('deviceTime', b) || value('receive', a) - value('receive', b),
+    )
+    const columns = newColumns(picked.length)
+    for (const [n, p] of picked.entries()) copyRow(p.columns, p.i, columns, n)
+    return { columns, raws: picked.map((p) => p.raw) }
+  }
+
+  private async dropPartition(client: pg.Client, day: string): Promise<void> {
+    // Short waits, tried often: a reader of the journal is not kept waiting behind a waiting drop.
+    for (;;) {
+      try {
+        await client.query("begin; set local lock_timeout = '500ms'")
+        await client.query('select app.drop_frame_partition($1)', [day])
+        await client.query('commit')
+        return
+      } catch (error) {
+        await client.query('rollback')
+        if ((error as { code?: string }).code !== '55P03' || this.stopping) throw error
+        await new Promise((resolve) => setTimeout(resolve, 500))
+      }
+    }
+  }
+}
+
+function receivedOn(day: string): string {
+  const n = parseDay(day)
+  const time = (ms: number) => `timestamptz '${new Date(ms).toISOString()}'`
+  return `recv_time >= ${time(dayStart(n))} and recv_time < ${time(dayStart(n + 1))}`
+}
+
+interface Origin {
+  vehicleId: string
+  tenantId: string
+  /** Day of receipt, YYYY-MM-DD. */
+  sourceDay: string
+}
+
+/** Packs rows of one vehicle (in device-time order) and stores the blocks; adds to `sum`. */
+export async function writeBlocks(
+  client: pg.ClientBase,
+  origin: Origin,
+  rows: Rows,
+  sum: PackedDay,
+): Promise<void> {
+  for (const part of blocksOf(rows)) {
+    const { columns, raws } = part.rows
+    const packed = packBlock(columns, raws)
+    const time = (i: number) => new Date(columns.deviceTime[i] as number).toISOString()
+    await client.query(
+      `insert into frame_block (vehicle_id, tenant_id, day, source_day, part, first_time, last_time, count, raw_size,
+         track, raw) values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)`,
+      [
+        origin.vehicleId,
+        origin.tenantId,
+        dayText(part.day),
+        origin.sourceDay,
+        part.part,
+        time(0),
+        time(columns.count - 1),
+        columns.count,
+        packed.rawSize,
+        packed.track,
+        packed.raw,
+      ],
+    )
+    sum.blocks++
+    sum.frames += columns.count
+    sum.rawBytes += packed.rawSize
+    sum.packedBytes += packed.track.length + packed.raw.length
+  }
+}
+
+/** Cuts rows in device-time order into blocks of one device day and a bounded number of rows. */
+function* blocksOf({ columns, raws }: Rows): Generator<{ day: number; part: number; rows: Rows }> {
+  let from = 0
+  let part = 0
+  while (from < columns.count) {
+    const day = dayOf(columns.deviceTime[from] as number)
+    let to = from + 1
+    while (
+      to < columns.count &&
+      to - from < MAX_BLOCK_ROWS &&
+      dayOf(columns.deviceTime[to] as number) === day
+    )
+      to++
+    yield { day, part, rows: { columns: sliceColumns(columns, from, to), raws: raws.slice(from, to) } }
+    part = to < columns.count && dayOf(columns.deviceTime[to] as number) === day ? part + 1 : 0
+    from = to
+  }
+}

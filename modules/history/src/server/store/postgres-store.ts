@@ -1,0 +1,332 @@
+import type { Database, pg } from '@motorpool/db'
+import { dayOf, dayStart, dayText, parseDay } from '@motorpool/kernel'
+import { ABSENT, RecordFlag, StateBit } from '@motorpool/wire'
+import { unpackRaw, unpackTrack } from '../pack/block.ts'
+import { type Columns, gatherRows } from '../pack/columns.ts'
+import { JournalRows } from '../pack/copy-rows.ts'
+import { type MergedRows, mergeRows, spread, storedFrame } from './rows.ts'
+import type { FramesQuery, StoredFrame, TelemetryStore, Track, VehicleKey } from './telemetry-store.ts'
+
+interface BlockRow {
+  day: string
+  source_day: string
+  part: number
+  track: Buffer
+}
+
+interface Read {
+  rows: MergedRows
+  blocks: BlockRow[]
+}
+
+interface FramesPage {
+  total: number
+  items: StoredFrame[]
+}
+
+const LATEST_WINDOWS_MS = [3_600_000, 86_400_000, 7 * 86_400_000, 60 * 86_400_000]
+const MAX_HISTORY = 20_000
+
+/** `1741579200123` as a timestamp: exact, and nothing but digits reaches the SQL. */
+function at(ms: number): string {
+  if (!Number.isSafeInteger(Math.floor(ms))) throw new RangeError(`${ms} is no time`)
+  return `timestamptz '${new Date(Math.floor(ms)).toISOString()}'`
+}
+
+function idText(id: string): string {
+  if (!/^\d{1,19}$/.test(id)) throw new RangeError(`"${id}" is no vehicle id`)
+  return id
+}
+
+const isBelievable = (flags: number) => (flags & (RecordFlag.absurdTime | RecordFlag.downlink)) === 0
+const isReport = (flags: number) => (flags & RecordFlag.report) !== 0 && isBelievable(flags)
+
+/** Which rows are messages of these ids. */
+function isOneOf(messageIds: readonly number[]): (c: Columns, i: number) => boolean {
+  const ids = new Set(messageIds)
+  return (c, i) => ids.has(c.messageId[i] as number) && isBelievable(c.flags[i] as number)
+}
+
+/** What a page of messages asks for, besides its range. */
+function matching({ protocol, messageIds, direction }: FramesQuery): (c: Columns, i: number) => boolean {
+  const ids = messageIds ? new Set(messageIds) : undefined
+  return (c, i) => {
+    if (protocol !== undefined && c.protocol[i] !== protocol) return false
+    if (ids && !ids.has(c.messageId[i] as number)) return false
+    const down = ((c.flags[i] as number) & RecordFlag.downlink) !== 0
+    return direction === undefined || down === (direction === 'down')
+  }
+}
+
+function isTrackPoint(c: Columns, i: number): boolean {
+  return (
+    isReport(c.flags[i] as number) &&
+    ((c.state[i] as number) & StateBit.located) !== 0 &&
+    c.lng[i] !== ABSENT &&
+    c.lat[i] !== ABSENT
+  )
+}
+
+/** History in PostgreSQL: day partitions and packed blocks, read together. */
+export class PostgresTelemetryStore implements TelemetryStore {
+  private readonly db: Database
+
+  constructor(db: Database) {
+    this.db = db
+  }
+
+  /** Runs in a transaction bound to the vehicle's tenant. */
+  private async bound<R>(vehicle: VehicleKey, run: (client: pg.PoolClient) => Promise<R>): Promise<R> {
+    const client = await this.db.pool.connect()
+    try {
+      await client.query(
+        `begin; set local jit = off; select set_config('app.tenant_id', '${idText(vehicle.tenantId)}', true),
+         set_config('app.org_ids', '', true)`,
+      )
+      const result = await run(client)
+      await client.query('commit')
+      client.release()
+      return result
+    } catch (error) {
+      await client.query('rollback').catch(() => {})
+      client.release(error as Error)
+      throw error
+    }
+  }
+
+  /** Partitions before blocks: the packer cannot drop a partition that is being read. */
+  private async read(
+    client: pg.PoolClient,
+    vehicle: VehicleKey,
+    from: number,
+    to: number,
+    keep: (c: Columns, i: number) => boolean,
+  ): Promise<Read> {
+    const where = `vehicle_id = ${idText(vehicle.vehicleId)} and device_time >= ${at(from)} and device_time < ${at(to)}`
+    const hot = await JournalRows.read(client, where, false)
+    const { rows: blocks } = await client.query<BlockRow>(
+      `select day, source_day, part, track from frame_block
+       where vehicle_id = $1 and day between $2 and $3 and first_time < $4 and last_time >= $5
+       order by day, source_day, part`,
+      [
+        vehicle.vehicleId,
+        dayText(dayOf(from)),
+        dayText(dayOf(to - 1)),
+        new Date(to).toISOString(),
+        new Date(from).toISOString(),
+      ],
+    )
+    const inRange = (c: Columns, i: number) => {
+      const t = c.deviceTime[i] as number
+      return t >= from && t < to && keep(c, i)
+    }
+    const packed = blocks.map((b) => unpackTrack(b.track))
+    return { rows: mergeRows(hot.columns, packed, inRange), blocks }
+  }
+
+  /** The same by receipt: partitions and blocks are of one day of receipt each, so only those of the range are read. */
+  private async readReceived(
+    client: pg.PoolClient,
+    vehicle: VehicleKey,
+    from: number,
+    to: number,
+    keep: (c: Columns, i: number) => boolean,
+  ): Promise<Read> {
+    const where = `vehicle_id = ${idText(vehicle.vehicleId)} and recv_time >= ${at(from)} and recv_time < ${at(to)}`
+    const hot = await JournalRows.read(client, where, false)
+    const { rows: blocks } = await client.query<BlockRow>(
+      `select day, source_day, part, track from frame_block
+       where vehicle_id = $1 and source_day between $2 and $3 order by day, source_day, part`,
+      [vehicle.vehicleId, dayText(dayOf(from)), dayText(dayOf(to - 1))],
+    )
+    const inRange = (c: Columns, i: number) => {
+      const t = (c.receive[i] as number) / 1000
+      return t >= from && t < to && keep(c, i)
+    }
+    const packed = blocks.map((b) => unpackTrack(b.track))
+    return { rows: mergeRows(hot.columns, packed, inRange), blocks }
+  }
+
+  async track(vehicle: VehicleKey, from: number, to: number, options: { max?: number } = {}): Promise<Track> {
+    const { rows } = await this.bound(vehicle, (client) => this.read(client, vehicle, from, to, isTrackPoint))
+    return trackOf(rows.columns, options.max ?? Infinity)
+  }
+
+  async messages(vehicle: VehicleKey, from: number, to: number): Promise<Columns> {
+    const { rows } = await this.bound(vehicle, (client) => this.read(client, vehicle, from, to, () => true))
+    return rows.columns
+  }
+
+  async frames(vehicle: VehicleKey, from: number, to: number, query: FramesQuery): Promise<FramesPage> {
+    return this.bound(vehicle, async (client) => {
+      const read = await this.read(client, vehicle, from, to, matching(query))
+      const newest = (n: number) => read.rows.columns.count - 1 - n
+      return this.pageOf(client, vehicle, read, newest, query)
+    })
+  }
+
+  async received(vehicle: VehicleKey, from: number, to: number, query: FramesQuery): Promise<FramesPage> {
+    return this.bound(vehicle, async (client) => {
+      const read = await this.readReceived(client, vehicle, from, to, matching(query))
+      const { count, receive } = read.rows.columns
+      const order = Array.from({ length: count }, (_, i) => i)
+      order.sort((a, b) => (receive[b] as number) - (receive[a] as number))
+      return this.pageOf(client, vehicle, read, (n) => order[n] as number, query)
+    })
+  }
+
+  private async pageOf(
+    client: pg.PoolClient,
+    vehicle: VehicleKey,
+    { rows, blocks }: Read,
+    place: (n: number) => number,
+    { page, pageSize }: FramesQuery,
+  ): Promise<FramesPage> {
+    const { count } = rows.columns
+    const first = Math.max(0, (page - 1) * pageSize)
+    const length = Math.max(0, Math.min(pageSize, count - first))
+    const wanted = Array.from({ length }, (_, n) => place(first + n))
+    return { total: count, items: await this.withRaw(client, vehicle, rows, blocks, wanted) }
+  }
+
+  async history(
+    vehicle: VehicleKey,
+    from: number,
+    to: number,
+    options: { limit?: number; also?: readonly number[] } = {},
+  ): Promise<{ total: number; items: StoredFrame[] }> {
+    const further = options.also?.length ? isOneOf(options.also) : undefined
+    return this.bound(vehicle, async (client) => {
+      const { rows, blocks } = await this.read(
+        client,
+        vehicle,
+        from,
+        to,
+        (c, i) => isReport(c.flags[i] as number) || further?.(c, i) === true,
+      )
+      const wanted = spread(rows.columns.count, Math.min(options.limit ?? MAX_HISTORY, MAX_HISTORY))
+      return { total: rows.columns.count, items: await this.withRaw(client, vehicle, rows, blocks, wanted) }
+    })
+  }
+
+  async latest(
+    vehicle: VehicleKey,
+    n: number,
+    options: { messageIds?: readonly number[] } = {},
+  ): Promise<StoredFrame[]> {
+    const keep = options.messageIds
+      ? isOneOf(options.messageIds)
+      : (c: Columns, i: number) => isReport(c.flags[i] as number)
+    return this.bound(vehicle, async (client) => {
+      const newest = await this.newestTime(client, vehicle)
+      if (newest === undefined) return []
+      // Wider and wider windows: the newest reports are nearly always minutes apart.
+      for (const window of LATEST_WINDOWS_MS) {
+        const { rows, blocks } = await this.read(client, vehicle, newest - window, newest + 1, keep)
+        const { count } = rows.columns
+        if (count < n && window !== LATEST_WINDOWS_MS.at(-1)) continue
+        const wanted = Array.from({ length: Math.min(n, count) }, (_, i) => count - 1 - i)
+        return this.withRaw(client, vehicle, rows, blocks, wanted)
+      }
+      return []
+    })
+  }
+
+  private async newestTime(client: pg.PoolClient, vehicle: VehicleKey): Promise<number | undefined> {
+    const { rows } = await client.query<{ newest: number | null }>(
+      `select greatest(
+         (select max(device_time) from frame where vehicle_id = $1 and device_time < now() + interval '10 minutes'),
+         (select max(last_time) from frame_block where vehicle_id = $1 and last_time < now() + interval '10 minutes')
+       ) as newest`,
+      [vehicle.vehicleId],
+    )
+    return rows[0]?.newest ?? undefined
+  }
+
+  async days(vehicle: VehicleKey, firstDay: string, lastDay: string): Promise<string[]> {
+    return this.bound(vehicle, async (client) => {
+      const { rows } = await client.query<{ day: string }>(
+        `select distinct ((device_time at time zone 'UTC') + interval '8 hours')::date as day from frame
+         where vehicle_id = $1 and device_time >= $4 and device_time < $5
+         union select day from frame_block where vehicle_id = $1 and day between $2 and $3
+         order by day`,
+        [
+          vehicle.vehicleId,
+          firstDay,
+          lastDay,
+          new Date(dayStart(parseDay(firstDay))).toISOString(),
+          new Date(dayStart(parseDay(lastDay) + 1)).toISOString(),
+        ],
+      )
+      return rows.map((r) => r.day)
+    })
+  }
+
+  private async withRaw(
+    client: pg.PoolClient,
+    vehicle: VehicleKey,
+    rows: MergedRows,
+    blocks: readonly BlockRow[],
+    wanted: readonly number[],
+  ): Promise<StoredFrame[]> {
+    const { columns: c, source } = rows
+    const raws = new Map<number, Uint8Array>()
+    const hot = wanted.filter((i) => source[i] === -1)
+    if (hot.length > 0) {
+      const { rows: found } = await client.query<{ receive: string; raw: Buffer }>(
+        `select (extract(epoch from recv_time) * 1000000)::bigint as receive, raw from frame
+         where vehicle_id = $1 and device_time = any ($2::timestamptz[])`,
+        [vehicle.vehicleId, [...new Set(hot.map((i) => new Date(c.deviceTime[i] as number).toISOString()))]],
+      )
+      const byReceive = new Map(found.map((f) => [Number(f.receive), Uint8Array.from(f.raw)]))
+      for (const i of hot) raws.set(i, byReceive.get(c.receive[i] as number) as Uint8Array)
+    }
+    for (const [b, block] of blocks.entries()) {
+      const here = wanted.filter((i) => source[i] === b)
+      if (here.length === 0) continue
+      const { rows: found } = await client.query<{ track: Buffer; raw: Buffer }>(
+        'select track, raw from frame_block where vehicle_id = $1 and day = $2 and source_day = $3 and part = $4',
+        [vehicle.vehicleId, block.day, block.source_day, block.part],
+      )
+      const [now] = found
+      if (!now) throw new Error('a packed block was packed anew while it was read')
+      const times = new Set(here.map((i) => c.deviceTime[i]))
+      const unpacked = unpackRaw(now.track, now.raw, (t) => times.has(t))
+      const byReceive = new Map([...unpacked.raws].map(([i, raw]) => [unpacked.track.receive[i], raw]))
+      for (const i of here) raws.set(i, byReceive.get(c.receive[i] as number) as Uint8Array)
+    }
+    return wanted.map((i) => storedFrame(vehicle.vehicleId, c, i, raws.get(i) as Uint8Array))
+  }
+}
+
+function trackOf(c: Columns, max: number): Track {
+  // Two reports of one second and place (a reissue under another form) are one point.
+  const distinct = new Int32Array(c.count)
+  let count = 0
+  for (let i = 0; i < c.count; i++) {
+    const before = count > 0 ? (distinct[count - 1] as number) : -1
+    const same =
+      before >= 0 &&
+      c.deviceTime[i] === c.deviceTime[before] &&
+      c.lng[i] === c.lng[before] &&
+      c.lat[i] === c.lat[before]
+    if (!same) distinct[count++] = i
+  }
+  const whole = count === c.count && max >= count
+  const rows = whole ? distinct : Int32Array.from(spread(count, max), (n) => distinct[n] as number)
+  const p = whole ? c : gatherRows([c], new Int32Array(rows.length), rows)
+  return {
+    count: p.count,
+    total: count,
+    time: p.deviceTime,
+    receiveTime: p.receive.map((us) => Math.floor(us / 1000)),
+    lng: p.lng,
+    lat: p.lat,
+    speed: p.speed,
+    direction: p.direction,
+    altitude: p.altitude,
+    mileage: p.mileage,
+    flags: p.flags,
+    state: p.state,
+  }
+}

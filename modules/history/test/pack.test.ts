@@ -1,0 +1,113 @@
+import { ABSENT } from '@motorpool/wire'
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { gb, jt } from '../../ingest/test/support/frames.ts'
+import { packBlock, unpackRaw, unpackTrack } from '../src/server/pack/block.ts'
+import { type Columns, newColumns } from '../src/server/pack/columns.ts'
+
+const T0 = Date.UTC(2026, 2, 10, 4)
+const int = fc.oneof(fc.integer({ min: -200, max: 200 }), fc.integer(), fc.constant(ABSENT))
+
+interface Row {
+  step: number
+  late: number
+  numbers: number[]
+  raw: Uint8Array
+}
+
+const row: fc.Arbitrary<Row> = fc.record({
+  step: fc.oneof(fc.constant(10_000), fc.constant(0), fc.integer({ min: 0, max: 86_400_000 })),
+  late: fc.oneof(fc.integer({ min: -600_000, max: 600_000 }), fc.integer({ min: 0, max: 200_000_000_000 })),
+  numbers: fc.array(int, { minLength: 14, maxLength: 14 }),
+  raw: fc.oneof(
+    fc.uint8Array({ minLength: 20, maxLength: 20 }),
+    fc.uint8Array({ maxLength: 70 }),
+    fc.constant(gb.report('LMPTEST0000000001', { time: T0 })),
+  ),
+})
+
+const NAMES = [
+  'messageId',
+  'flags',
+  'state',
+  'lng',
+  'lat',
+  'speed',
+  'altitude',
+  'mileage',
+  'fuel',
+  'alarm',
+  'protocol',
+  'rawForm',
+  'direction',
+  'soc',
+] as const
+
+function columnsOf(rows: readonly Row[]): Columns {
+  const c = newColumns(rows.length)
+  let time = T0
+  for (const [i, r] of rows.entries()) {
+    time += r.step
+    c.deviceTime[i] = time
+    c.receive[i] = (time + r.late) * 1000 + (i % 1000)
+    for (const [k, name] of NAMES.entries()) c[name][i] = r.numbers[k] as number
+  }
+  return c
+}
+
+describe('packed blocks', () => {
+  it('give back every column and every raw byte, whatever was packed', () => {
+    fc.assert(
+      fc.property(fc.array(row, { minLength: 1, maxLength: 60 }), (rows) => {
+        const columns = columnsOf(rows)
+        const raws = rows.map((r) => r.raw)
+        const packed = packBlock(columns, raws)
+        expect(unpackTrack(packed.track)).toEqual(columns)
+        const { raws: back } = unpackRaw(packed.track, packed.raw)
+        expect([...back].sort(([a], [b]) => a - b).map(([, raw]) => [...raw])).toEqual(
+          raws.map((r) => [...r]),
+        )
+      }),
+      { numRuns: 300 },
+    )
+  })
+
+  it('give back the frames of chosen times alone', () => {
+    const rows = Array.from({ length: 50 }, (_, i) => ({
+      step: 10_000,
+      late: 100,
+      numbers: NAMES.map(() => i),
+      raw:
+        i % 3 === 0
+          ? jt.heartbeat('13900000001', i)
+          : gb.report('LMPTEST0000000001', { time: T0 + i * 1000 }),
+    }))
+    const columns = columnsOf(rows)
+    const packed = packBlock(
+      columns,
+      rows.map((r) => r.raw),
+    )
+    const wanted = new Set([columns.deviceTime[0], columns.deviceTime[17]])
+    const { raws } = unpackRaw(packed.track, packed.raw, (t) => wanted.has(t))
+    expect([...raws.keys()].sort((a, b) => a - b)).toEqual([0, 17])
+    expect([...(raws.get(17) as Uint8Array)]).toEqual([...(rows[17] as Row).raw])
+  })
+
+  it('hold a day of a standing vehicle in a hundredth of its frames', () => {
+    const rows = Array.from({ length: 2000 }, (_, i) => ({
+      step: 10_000,
+      late: 100,
+      numbers: NAMES.map((__, k) => k),
+      raw: gb.report('LMPTEST0000000001', { time: T0 + i * 10_000, speed: 0 }),
+    }))
+    const packed = packBlock(
+      columnsOf(rows),
+      rows.map((r) => r.raw),
+    )
+    expect(packed.track.length + packed.raw.length).toBeLessThan(packed.rawSize / 100)
+  })
+
+  it('refuse bytes that are not a block', () => {
+    expect(() => unpackTrack(Uint8Array.of(1, 2, 3))).toThrow()
+  })
+})

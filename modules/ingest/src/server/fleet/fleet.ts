@@ -1,0 +1,188 @@
+import { type Database, sql } from '@motorpool/db'
+import { parseDay } from '@motorpool/kernel'
+import { ABSENT } from '@motorpool/wire'
+import type { RunStatus } from '../../shared/events.ts'
+import { type LatestState, NO_STATE } from '../processors/latest.ts'
+import { type Device, VehicleSlot } from './slot.ts'
+
+/** Device times beyond the receive time by more than this are absurd: terminals' clocks drift, they do not foresee. */
+export const FUTURE_LIMIT_MS = 10 * 60_000
+
+interface LoadedRow {
+  id: string
+  stored: number | null
+  packed: number | null
+  received: number | null
+  realtime: RealtimeRow | null
+}
+
+interface RealtimeRow {
+  protocol: number
+  online: boolean
+  online_time: string | null
+  offline_time: string | null
+  acc: boolean | null
+  located: boolean
+  run_status: RunStatus | null
+  charging: boolean
+  state: number
+  alarm: number
+  lng: number | null
+  lat: number | null
+  position_time: string | null
+  speed: number | null
+  direction: number | null
+  altitude: number | null
+  mileage: number | null
+  soc: number | null
+  fuel: number | null
+  message_id: number | null
+  report_time: string | null
+  receive_time: string | null
+  day: string | null
+  day_distance: number
+}
+
+const ms = (text: string | null) => (text === null ? 0 : Date.parse(text))
+const number = (value: number | null) => value ?? ABSENT
+
+function latestOf(row: RealtimeRow | null): LatestState {
+  if (!row) return NO_STATE
+  return {
+    protocol: row.protocol,
+    online: row.online,
+    onlineTime: ms(row.online_time),
+    offlineTime: ms(row.offline_time),
+    acc: row.acc === null ? -1 : row.acc ? 1 : 0,
+    located: row.located,
+    runStatus: row.run_status,
+    charging: row.charging,
+    state: row.state,
+    alarm: row.alarm,
+    lng: number(row.lng),
+    lat: number(row.lat),
+    positionTime: ms(row.position_time),
+    speed: number(row.speed),
+    direction: number(row.direction),
+    altitude: number(row.altitude),
+    mileage: number(row.mileage),
+    soc: number(row.soc),
+    fuel: number(row.fuel),
+    messageId: row.message_id ?? 0,
+    reportTime: ms(row.report_time),
+    receiveTime: ms(row.receive_time),
+    day: row.day === null ? 0 : parseDay(row.day),
+    dayDistance: row.day_distance,
+  }
+}
+
+interface Wanted {
+  device: Device
+  resolve: (slot: VehicleSlot) => void
+  reject: (error: unknown) => void
+}
+
+const LOAD_CHUNK = 500
+
+export interface FleetOptions {
+  db: Database
+  writers: number
+  now: () => number
+  /** Slots kept in memory; those in use are never dropped. */
+  capacity: number
+}
+
+/** The vehicles this process has to do with. Their past is read once, many in one query when many sign on at once. */
+export class Fleet {
+  readonly slots = new Map<string, VehicleSlot>()
+  private readonly options: FleetOptions
+  private wanted: Wanted[] = []
+  private readonly waiting = new Map<string, Promise<VehicleSlot>>()
+  private loading = false
+
+  constructor(options: FleetOptions) {
+    this.options = options
+  }
+
+  get(vehicleId: string): VehicleSlot | undefined {
+    return this.slots.get(vehicleId)
+  }
+
+  /** The slot of a device: at once when it is in memory, else read from the journal. Rejects when the database is away. */
+  slot(device: Device): VehicleSlot | Promise<VehicleSlot> {
+    const known = this.slots.get(device.vehicleId)
+    if (known) {
+      known.setDevice(device)
+      known.lastSeen = this.options.now()
+      return known
+    }
+    const pending = this.waiting.get(device.vehicleId)
+    if (pending) return pending
+    const promise = new Promise<VehicleSlot>((resolve, reject) =>
+      this.wanted.push({ device, resolve, reject }),
+    )
+    this.waiting.set(device.vehicleId, promise)
+    if (!this.loading) {
+      this.loading = true
+      setImmediate(() => void this.drain())
+    }
+    return promise
+  }
+
+  private async drain(): Promise<void> {
+    while (this.wanted.length > 0) {
+      const chunk = this.wanted.splice(0, LOAD_CHUNK)
+      try {
+        await this.load(chunk)
+      } catch (error) {
+        for (const want of chunk) {
+          this.waiting.delete(want.device.vehicleId)
+          want.reject(error)
+        }
+      }
+    }
+    this.loading = false
+  }
+
+  private async load(chunk: readonly Wanted[]): Promise<void> {
+    const ids = chunk.map((w) => w.device.vehicleId)
+    const believable = new Date(this.options.now() + FUTURE_LIMIT_MS).toISOString()
+    const rows = await this.options.db.withPlatform(undefined, 'vehicles sign on', async (tx) => {
+      const result = await sql<LoadedRow>`
+        select v.id,
+          (select max(device_time) from frame where vehicle_id = v.id and device_time <= ${believable}) as stored,
+          (select max(last_time) from frame_block where vehicle_id = v.id and last_time <= ${believable}) as packed,
+          r.receive_time as received,
+          to_jsonb(r) as realtime
+        from unnest(${ids}::bigint[]) as v(id) left join vehicle_realtime r on r.vehicle_id = v.id`.execute(
+        tx,
+      )
+      return result.rows
+    })
+    const byId = new Map(rows.map((r) => [r.id, r]))
+    const now = this.options.now()
+    for (const want of chunk) {
+      const row = byId.get(want.device.vehicleId)
+      const slot = new VehicleSlot(want.device, latestOf(row?.realtime ?? null), this.options.writers)
+      if (row?.stored || row?.packed) slot.newest = Math.max(row.stored ?? 0, row.packed ?? 0)
+      else slot.atNewest = []
+      slot.lastReceive = (row?.received ?? 0) * 1000 + 999
+      slot.lastSeen = now
+      this.slots.set(want.device.vehicleId, slot)
+      this.waiting.delete(want.device.vehicleId)
+      want.resolve(slot)
+    }
+    this.trim()
+  }
+
+  /** Forgets idle vehicles, the oldest first, until the capacity holds. */
+  private trim(): void {
+    let over = this.slots.size - this.options.capacity
+    if (over <= 0) return
+    for (const [id, slot] of this.slots) {
+      if (slot.refCount > 0 || slot.dirty || slot.unpublished || slot.counts !== null) continue
+      this.slots.delete(id)
+      if (--over <= 0) return
+    }
+  }
+}

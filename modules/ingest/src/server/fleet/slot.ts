@@ -1,0 +1,72 @@
+import type { DayCounts } from '../ledger/counts.ts'
+import type { LatestState } from '../processors/latest.ts'
+
+/** A registered device as the vehicle module knows it. Ids are decimal text. */
+export interface Device {
+  vehicleId: string
+  tenantId: string
+  orgId: string
+  vin: string
+  terminalId: string
+  /** minutes east of UTC of the terminal's clock, where it differs from the protocol's own */
+  zone?: number
+}
+
+/**
+ * What this process remembers of one vehicle: where its journal stands, its counts of the day, its latest state. One
+ * object for all of them, because every frame touches all of them.
+ */
+export class VehicleSlot {
+  device: Device
+  readonly idHigh: number
+  readonly idLow: number
+  tenantHigh = 0
+  tenantLow = 0
+  readonly writer: number
+  /** Greatest believable device time that is stored or queued, ms. A report beyond it is certainly new. */
+  newest = -Infinity
+  /** Weak hashes of what is stored or queued at exactly `newest`; null = not known, treat all as suspects. */
+  atNewest: number[] | null = null
+  /** Receive time given to the last message, µs: strictly increasing. */
+  lastReceive = 0
+  /** Hash and device time of the last messages that carry no time of their own, to recognise their re-sends. */
+  timeless: { hash: number; time: number }[] | null = null
+  /** Sessions and queued rows that hold this slot. */
+  refCount = 0
+  tokens = -1
+  refilledAt = 0
+  latest: LatestState
+  /** Latest state differs from what the database has. */
+  dirty = false
+  /** Latest state differs from what subscribers were told. */
+  unpublished = false
+  counts: DayCounts | null = null
+  lastSeen = 0
+
+  constructor(device: Device, latest: LatestState, writers: number) {
+    const id = BigInt(device.vehicleId)
+    this.device = device
+    this.idHigh = Number(id >> 32n)
+    this.idLow = Number(id & 0xffffffffn)
+    this.writer = Number(id % BigInt(writers))
+    this.latest = latest
+    this.setDevice(device)
+  }
+
+  /** Takes tokens for so many messages: `rate` of them come back a second, up to `burst`. */
+  take(messages: number, now: number, rate: number, burst: number): boolean {
+    const { tokens } = this
+    this.tokens = tokens < 0 ? burst : Math.min(burst, tokens + ((now - this.refilledAt) * rate) / 1000)
+    this.refilledAt = now
+    if (this.tokens < messages) return false
+    this.tokens -= messages
+    return true
+  }
+
+  setDevice(device: Device): void {
+    const tenant = BigInt(device.tenantId)
+    this.device = device
+    this.tenantHigh = Number(tenant >> 32n)
+    this.tenantLow = Number(tenant & 0xffffffffn)
+  }
+}

@@ -1,0 +1,310 @@
+import type { Socket } from 'node:net'
+import {
+  type Effect,
+  type Framer,
+  type FramerItem,
+  type ProtocolSession,
+  RecordFlag,
+  type RegistrationVerdict,
+  type StoreRecord,
+  type Verdict,
+} from '@motorpool/wire'
+import type { VehicleSlot } from '../fleet/slot.ts'
+import type { Waiter } from '../journal/batch.ts'
+import { AckQueue } from './acks.ts'
+import type { Listener } from './listener.ts'
+import type { Metrics } from './metrics.ts'
+import type { Peer } from './peer.ts'
+import type { GatewayLimits, Platform } from './ports.ts'
+import type { Sessions } from './sessions.ts'
+import type { SignOn } from './sign-on.ts'
+import type { SocketHandler } from './socket.ts'
+
+/** Why a socket is not read at the moment: bits. */
+export const Pause = { verdict: 1, journal: 2, unsent: 4 } as const
+
+const COPIED = (item: FramerItem): FramerItem =>
+  item.ok ? { ok: true, frame: item.frame.slice() } : { ...item, dropped: item.dropped.slice() }
+
+const isSignOff = (record: StoreRecord): boolean => (record.flags & RecordFlag.signOff) !== 0
+
+/** What a connection needs of its gateway. */
+export interface ConnectionHost {
+  /** ms; read once for all that one read of a socket brings. */
+  readonly now: number
+  readonly limits: GatewayLimits
+  readonly frameOptions: { maxFrame?: number }
+  readonly metrics: Metrics
+  readonly sessions: Sessions
+  readonly signOn: SignOn
+  beginRead(): void
+  endRead(): void
+  /** Whether a device may store so many messages now. */
+  admit(slot: VehicleSlot, records: number): boolean
+  append(connection: Connection, slot: VehicleSlot, record: StoreRecord, waiter: Waiter): void
+  refused(connection: Connection, code: string, detail: string): void
+  answered(connection: Connection, effect: Effect & { kind: 'answer' }): void
+  /** `flush` is called once the current turn of the loop is over. */
+  flushLater(connection: Connection): void
+  gone(connection: Connection): void
+}
+
+/** One socket with its framer and session: performs what the session asks for. */
+export class Connection implements Peer, SocketHandler {
+  private readonly host: ConnectionHost
+  readonly listener: Listener
+  private readonly socket: Socket
+  readonly address: string
+  unauthenticatedSince: number
+  lastSeen: number
+  slot: VehicleSlot | null = null
+  platform: Platform | null = null
+  carried: Map<string, VehicleSlot> | null = null
+  private readonly framer: Framer
+  private readonly session: ProtocolSession
+  private paused = 0
+  private closed = false
+  private held: FramerItem[] | null = null
+  private readonly acks: AckQueue
+  private flushing = false
+  private readonly onItem: (item: FramerItem) => void
+
+  constructor(host: ConnectionHost, listener: Listener, socket: Socket, address: string, now: number) {
+    this.host = host
+    this.listener = listener
+    this.socket = socket
+    this.address = address
+    this.unauthenticatedSince = now
+    this.lastSeen = now
+    this.onItem = (item) => this.item(item)
+    this.acks = new AckQueue(() => this.acksReady())
+    this.framer = listener.protocol.framer(host.frameOptions)
+    this.session = listener.protocol.session({
+      emit: (effect) => this.perform(effect),
+      maxFrame: host.frameOptions.maxFrame,
+      echoBody: listener.echoBody,
+    })
+  }
+
+  get isClosed(): boolean {
+    return this.closed
+  }
+
+  get signedOn(): boolean {
+    return this.slot !== null || this.platform !== null
+  }
+
+  get heldByUs(): boolean {
+    return (this.paused & (Pause.verdict | Pause.journal)) !== 0
+  }
+
+  received(chunk: Uint8Array): void {
+    if (this.closed) return
+    const { host } = this
+    host.beginRead()
+    this.lastSeen = host.now
+    host.metrics.bytesReceived += chunk.length
+    this.framer.push(chunk, this.onItem)
+    host.endRead()
+  }
+
+  private item(item: FramerItem): void {
+    if (this.closed) return
+    // The socket is paused while a verdict is out, so at most the rest of one read is held here.
+    if (this.paused & Pause.verdict) {
+      this.held ??= []
+      this.held.push(COPIED(item))
+      return
+    }
+    if (item.ok) this.host.metrics.framesReceived++
+    this.session.receive(item, this.host.now)
+  }
+
+  tick(now: number): void {
+    if (!(this.paused & Pause.verdict)) this.session.tick(now)
+  }
+
+  private perform(effect: Effect): void {
+    if (this.closed) return
+    switch (effect.kind) {
+      case 'store':
+        this.store(effect.records, effect.ack, effect.nack)
+        break
+      case 'send':
+        this.write(effect.bytes)
+        break
+      case 'identify':
+        this.pause(Pause.verdict)
+        void this.host.signOn.identify(this, effect.claim)
+        break
+      case 'register':
+        this.pause(Pause.verdict)
+        void this.host.signOn.register(this, effect.registration)
+        break
+      case 'deregister':
+        this.host.signOn.deregister(this, effect.deviceId)
+        break
+      case 'refused':
+        this.host.refused(this, effect.code, effect.detail)
+        break
+      case 'answer':
+        this.host.answered(this, effect)
+        break
+      case 'close':
+        this.close(effect.reason)
+        break
+    }
+  }
+
+  /** The registry has spoken. `accept` binds the connection before the session goes on. */
+  verdict(verdict: Verdict | RegistrationVerdict): void {
+    if (this.closed) return
+    this.paused &= ~Pause.verdict
+    this.session.resolve(verdict, this.host.now)
+    this.resumeHeld()
+  }
+
+  private resumeHeld(): void {
+    const { held } = this
+    if (held) {
+      this.held = null
+      // One of them may ask for a verdict again: the rest is then held anew.
+      for (const item of held) this.item(item)
+    }
+    this.resume()
+  }
+
+  private store(records: readonly StoreRecord[], bytes: Uint8Array | null, nack: Uint8Array | null): void {
+    if (this.platform) {
+      this.storeCarried(records, bytes, nack)
+      return
+    }
+    const { slot } = this
+    if (!slot || !this.host.admit(slot, records.length)) return
+    const ack = this.acks.add(records.length, bytes)
+    for (const record of records) this.host.append(this, slot, record, ack)
+    if (records.some(isSignOff)) this.signedOff(slot)
+  }
+
+  /** The vehicle has signed off and may sign on again on this connection. */
+  private signedOff(slot: VehicleSlot): void {
+    this.carried?.delete(slot.device.vin)
+    if (this.slot === slot) {
+      this.slot = null
+      this.unauthenticatedSince = this.host.now
+    }
+    this.host.sessions.release(this, slot)
+  }
+
+  /** Records of a platform connection: each vehicle is asked for, the first time while the connection waits. */
+  private storeCarried(
+    records: readonly StoreRecord[],
+    bytes: Uint8Array | null,
+    nack: Uint8Array | null,
+    resolved?: ReadonlyMap<string, VehicleSlot | null>,
+  ): void {
+    const slots: VehicleSlot[] = []
+    for (const { deviceId } of records) {
+      const slot = this.carried?.get(deviceId) ?? resolved?.get(deviceId)
+      if (slot === undefined) {
+        this.askForCarried(records, bytes, nack)
+        return
+      }
+      if (slot === null) {
+        this.nack(nack)
+        return
+      }
+      slots.push(slot)
+    }
+    for (const slot of slots) if (!this.host.admit(slot, 1)) return
+    const ack = this.acks.add(records.length, bytes)
+    for (const [i, record] of records.entries()) {
+      const slot = slots[i] as VehicleSlot
+      this.host.sessions.speaks(this, slot)
+      this.host.append(this, slot, record, ack)
+      if (isSignOff(record)) this.signedOff(slot)
+    }
+  }
+
+  private askForCarried(
+    records: readonly StoreRecord[],
+    bytes: Uint8Array | null,
+    nack: Uint8Array | null,
+  ): void {
+    const copies = records.map((r) => ({ ...r, raw: r.raw.slice() }))
+    this.pause(Pause.verdict)
+    void this.host.signOn.resolveCarried(this, copies).then((resolved) => {
+      if (this.closed) return
+      this.paused &= ~Pause.verdict
+      this.storeCarried(copies, bytes, nack, resolved)
+      this.resumeHeld()
+    })
+  }
+
+  /** Refusals keep their place among the acknowledgements: a platform reads its answers in order. */
+  private nack(bytes: Uint8Array | null): void {
+    this.host.metrics.nacked++
+    this.acks.add(0, bytes)
+  }
+
+  private acksReady(): void {
+    if (this.flushing || this.closed) return
+    this.flushing = true
+    this.host.flushLater(this)
+  }
+
+  /** Sends the acknowledgements that are due, in one write. */
+  flush(): void {
+    this.flushing = false
+    if (this.closed) return
+    const due = this.acks.take()
+    if (!due) return
+    this.host.metrics.acknowledged += due.count
+    this.write(due.bytes)
+  }
+
+  write(bytes: Uint8Array): void {
+    if (this.closed) return
+    this.socket.write(bytes)
+    if (this.socket.writableLength > this.host.limits.maxUnsentBytes) this.pause(Pause.unsent)
+  }
+
+  /** The peer has read its answers. */
+  drained(): void {
+    this.paused &= ~Pause.unsent
+    this.resume()
+  }
+
+  pause(reason: number): void {
+    if (this.paused === 0) this.socket.pause()
+    this.paused |= reason
+  }
+
+  unpause(reason: number): void {
+    this.paused &= ~reason
+    this.resume()
+  }
+
+  private resume(): void {
+    if (this.paused === 0 && !this.closed && this.socket.isPaused()) this.socket.resume()
+  }
+
+  /** Answers that were given to the socket still leave. */
+  close(reason: string): void {
+    if (this.closed) return
+    this.flush()
+    this.closed = true
+    this.host.metrics.close(reason)
+    this.socket.end()
+    this.socket.destroySoon()
+    this.host.gone(this)
+  }
+
+  /** The socket ended by itself. */
+  ended(): void {
+    if (this.closed) return
+    this.closed = true
+    this.host.metrics.close('peer')
+    this.host.gone(this)
+  }
+}

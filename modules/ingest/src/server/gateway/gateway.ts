@@ -1,0 +1,293 @@
+import type { Socket } from 'node:net'
+import { type Clock, type Logger, systemClock } from '@motorpool/kernel'
+import type { Effect, StoreRecord } from '@motorpool/wire'
+import type { BindingChange } from '../../shared/events.ts'
+import { Fleet } from '../fleet/fleet.ts'
+import type { VehicleSlot } from '../fleet/slot.ts'
+import type { Batch, Waiter } from '../journal/batch.ts'
+import { Journal } from '../journal/journal.ts'
+import { Ledger } from '../ledger/ledger.ts'
+import { Connection, type ConnectionHost, Pause } from './connection.ts'
+import { Housekeeping } from './housekeeping.ts'
+import { closeListener, type Listener, makeListener, openListener } from './listener.ts'
+import { Metrics, type MetricsSnapshot } from './metrics.ts'
+import { OpenConnections } from './open-connections.ts'
+import { DEFAULT_LIMITS, type GatewayLimits, type GatewayOptions, type GatewaySink } from './ports.ts'
+import { RegistryCache } from './registry-cache.ts'
+import { Sessions } from './sessions.ts'
+import { SignOn, type SignOnHost } from './sign-on.ts'
+import { attach } from './socket.ts'
+import { UnknownDevices } from './unknown.ts'
+
+const MAINTAIN_TICKS = 5
+const NO_SINK: GatewaySink = { connected() {}, disconnected() {}, stored() {} }
+
+/** Accepts terminals, keeps their sessions and lets nothing be acknowledged that is not durable. */
+export class Gateway implements ConnectionHost, SignOnHost {
+  readonly limits: GatewayLimits
+  readonly frameOptions: { maxFrame?: number }
+  readonly metrics = new Metrics()
+  readonly fleet: Fleet
+  readonly ledger: Ledger
+  readonly unknown: UnknownDevices
+  readonly journal: Journal
+  readonly log: Logger
+  private readonly clock: Clock
+  readonly signOn: SignOn
+  private readonly cache: RegistryCache
+  private readonly sink: GatewaySink
+  private readonly listeners: Listener[]
+  private readonly connections: OpenConnections<Connection>
+  readonly sessions: Sessions
+  private toFlush: Connection[] = []
+  private flushScheduled = false
+  private pressed = false
+  stopping = false
+  private timer: NodeJS.Timeout | undefined
+  private ticks = 0
+  private readonly housekeeping: Housekeeping
+  /** ms; read once a turn of the loop by the hot path through `now`. */
+  private cachedNow = 0
+
+  constructor(options: GatewayOptions) {
+    this.limits = { ...DEFAULT_LIMITS, ...options.limits }
+    this.frameOptions = this.limits.maxFrame === undefined ? {} : { maxFrame: this.limits.maxFrame }
+    this.connections = new OpenConnections<Connection>(this.limits)
+    this.log = options.log
+    this.clock = options.clock ?? systemClock
+    this.sink = options.sink ?? NO_SINK
+    const now = () => this.clock.now()
+    const writers = options.writers ?? 2
+    this.cache = new RegistryCache(options.registry, {
+      size: this.limits.registryCacheSize,
+      ttlMs: this.limits.registryTtlMs,
+      now,
+    })
+    this.fleet = new Fleet({ db: options.db, writers, now, capacity: this.limits.fleetCapacity })
+    this.ledger = new Ledger({ db: options.db, now, log: options.log })
+    this.unknown = new UnknownDevices({
+      db: options.db,
+      now,
+      capacity: this.limits.maxUnknown,
+      attempts: this.limits.unknownAttempts,
+      backoffMs: this.limits.unknownBackoffMs,
+    })
+    this.housekeeping = new Housekeeping({
+      db: options.db,
+      now,
+      log: options.log,
+      ledger: this.ledger,
+      unknown: this.unknown,
+    })
+    this.sessions = new Sessions(this.sink, now)
+    this.signOn = new SignOn(this, options.registry, this.cache)
+    this.journal = new Journal(
+      {
+        url: options.databaseUrl,
+        writers,
+        instance: options.instance ?? 'gateway',
+        maxQueuedBytes: this.limits.maxQueuedBytes,
+        maxBatchRows: this.limits.maxBatchRows,
+        now,
+        log: options.log,
+      },
+      {
+        stored: (batch, row, duplicate) => this.stored(batch, row, duplicate),
+        committed: () => this.flushAll(),
+        pressure: (on) => this.pressure(on),
+      },
+    )
+    this.listeners = options.listeners.map((l) =>
+      makeListener(l, this.limits, (listener, socket) => this.accept(listener, socket)),
+    )
+  }
+
+  get now(): number {
+    return this.cachedNow === 0 ? this.clock.now() : this.cachedNow
+  }
+
+  /** Listens. `tick` runs every second (silence, logins that do not come, sub-packages); tests call it themselves. */
+  async start(tick = true): Promise<void> {
+    this.journal.start()
+    for (const listener of this.listeners) await openListener(listener, this.log)
+    if (!tick) return
+    void this.maintain()
+    this.timer = setInterval(() => {
+      this.tick()
+      if (++this.ticks % MAINTAIN_TICKS === 0) void this.maintain()
+    }, 1000)
+  }
+
+  maintain(): Promise<void> {
+    return this.housekeeping.run()
+  }
+
+  /** The port a protocol is served on. */
+  portOf(protocol: string): number {
+    const address = this.listeners.find((l) => l.protocol.name === protocol)?.server.address()
+    if (!address || typeof address === 'string') throw new Error(`no listener for ${protocol}`)
+    return address.port
+  }
+
+  private accept(listener: Listener, socket: Socket): void {
+    const address = socket.remoteAddress ?? ''
+    if (this.stopping || !this.connections.makeRoom(address, this.clock.now())) {
+      this.metrics.connectionsRefused++
+      socket.destroy()
+      return
+    }
+    this.metrics.connectionsOpened++
+    const connection = new Connection(this, listener, socket, address, this.clock.now())
+    this.connections.add(connection)
+    attach(socket, connection)
+    if (this.pressed) connection.pause(Pause.journal)
+  }
+
+  signedOn(connection: Connection): void {
+    this.connections.signedOn(connection)
+  }
+
+  gone(connection: Connection): void {
+    if (this.connections.delete(connection)) this.sessions.releaseAll(connection)
+  }
+
+  /** Whether a device may store so many messages now. What is refused is not acknowledged: the device sends it again. */
+  admit(slot: VehicleSlot, records: number): boolean {
+    const { now } = this
+    slot.lastSeen = now
+    if (slot.take(records, now, this.limits.deviceRate, this.limits.deviceBurst)) return true
+    this.metrics.refuse('throttled')
+    this.ledger.rejected(slot, 'throttled', now)
+    return false
+  }
+
+  append(connection: Connection, slot: VehicleSlot, record: StoreRecord, waiter: Waiter): void {
+    this.journal.append(slot, connection.listener.id, record, this.now, waiter)
+  }
+
+  refused(connection: Connection, code: string, detail: string): void {
+    this.metrics.refuse(code)
+    if (connection.slot) this.ledger.rejected(connection.slot, code, this.now)
+    this.log.debug({ address: connection.address, code, detail }, 'refused')
+  }
+
+  answered(connection: Connection, effect: Effect & { kind: 'answer' }): void {
+    this.sink.answered?.({
+      protocol: connection.listener.protocol.name,
+      deviceId: effect.deviceId,
+      vehicleId: connection.slot?.device.vehicleId ?? null,
+      serial: effect.serial,
+      messageId: effect.messageId,
+      result: effect.result,
+      raw: effect.raw.slice(),
+      time: this.now,
+    })
+  }
+
+  private stored(batch: Batch, row: number, duplicate: boolean): void {
+    const slot = batch.slots[row] as VehicleSlot
+    this.ledger.stored(slot, batch, row, duplicate)
+    if (duplicate) {
+      this.metrics.recordsDuplicate++
+      return
+    }
+    this.metrics.recordsStored++
+    this.sink.stored(slot, batch, row)
+  }
+
+  flushLater(connection: Connection): void {
+    this.toFlush.push(connection)
+    if (this.flushScheduled) return
+    this.flushScheduled = true
+    queueMicrotask(() => this.flushAll())
+  }
+
+  private flushAll(): void {
+    this.flushScheduled = false
+    const list = this.toFlush
+    this.toFlush = []
+    for (const connection of list) connection.flush()
+  }
+
+  private pressure(on: boolean): void {
+    this.pressed = on
+    for (const connection of this.connections) {
+      if (on) connection.pause(Pause.journal)
+      else connection.unpause(Pause.journal)
+    }
+  }
+
+  beginRead(): void {
+    this.cachedNow = this.clock.now()
+  }
+
+  endRead(): void {
+    this.cachedNow = 0
+  }
+
+  tick(): void {
+    const now = this.clock.now()
+    for (const connection of this.connections) {
+      connection.tick(now)
+      if (connection.heldByUs) continue
+      if (now - connection.lastSeen >= connection.listener.idleTimeoutMs) connection.close('idle')
+      else if (!connection.signedOn && now - connection.unauthenticatedSince >= this.limits.loginDeadlineMs)
+        connection.close('no_login')
+      else if (connection.carried) this.sessions.releaseSilent(connection, now)
+    }
+  }
+
+  /** Registration, credential or owner of these has changed: what is remembered is forgotten, live sessions sign on anew. */
+  invalidate(change: BindingChange): void {
+    const vehicleIds = new Set(change.vehicleIds)
+    const deviceIds = new Set(change.deviceIds)
+    const platformIds = new Set(change.platformIds)
+    for (const connection of this.connections)
+      if (connection.platform && platformIds.has(connection.platform.id)) connection.close('binding_changed')
+    this.cache.invalidate(vehicleIds, deviceIds)
+    this.unknown.forget(deviceIds)
+    this.sessions.invalidate(vehicleIds, deviceIds)
+  }
+
+  /** Sends bytes to a vehicle over the connection that speaks for it; false when there is none here. */
+  send(vehicleId: string, bytes: Uint8Array): boolean {
+    const connection = this.sessions.of(this.fleet.get(vehicleId))
+    connection?.write(bytes)
+    return connection !== undefined
+  }
+
+  isConnected(vehicleId: string): boolean {
+    return this.sessions.of(this.fleet.get(vehicleId)) !== undefined
+  }
+
+  snapshot(): MetricsSnapshot {
+    const { journal } = this
+    return this.metrics.snapshot({
+      connections: this.connections.size,
+      sessions: this.sessions.size,
+      commits: journal.commits,
+      recordsChecked: journal.checked,
+      queuedRows: journal.queuedRows,
+      queuedBytes: journal.queuedBytes,
+      vehiclesInMemory: this.fleet.slots.size,
+      journalHealthy: journal.healthy,
+      socketsHeld: this.pressed,
+    })
+  }
+
+  /** Stops accepting and reading, makes durable what was read, acknowledges it, and closes. */
+  async stop(): Promise<void> {
+    if (this.stopping) return
+    this.stopping = true
+    clearInterval(this.timer)
+    const closed = this.listeners.map(closeListener)
+    for (const connection of this.connections) connection.pause(Pause.journal)
+    const drained = await this.journal.drain(this.limits.drainMs)
+    if (!drained)
+      this.log.error({ rows: this.journal.queuedRows }, 'stopped with unacknowledged messages in the queue')
+    for (const connection of this.connections) connection.close('shutdown')
+    await this.journal.close()
+    await Promise.all(closed)
+    await this.housekeeping.finish()
+  }
+}

@@ -1,0 +1,48 @@
+import type { Database } from '@motorpool/db'
+import type { Logger } from '@motorpool/kernel'
+import { dayOf } from '@motorpool/kernel'
+import { makePartitions } from '../journal/partitions.ts'
+import type { Ledger } from '../ledger/ledger.ts'
+import type { UnknownDevices } from './unknown.ts'
+
+export interface HousekeepingOptions {
+  db: Database
+  now: () => number
+  log: Logger
+  ledger: Ledger
+  unknown: UnknownDevices
+}
+
+/** Every few seconds: counts and unknown devices to their tables, partitions of today and tomorrow made ahead. */
+export class Housekeeping {
+  private readonly options: HousekeepingOptions
+  private running = false
+  private partitionsOf = 0
+
+  constructor(options: HousekeepingOptions) {
+    this.options = options
+  }
+
+  async run(): Promise<void> {
+    if (this.running) return
+    this.running = true
+    const { db, now, log, ledger, unknown } = this.options
+    try {
+      await ledger.flush()
+      await unknown.flush()
+      const today = dayOf(now())
+      if (today !== this.partitionsOf) await makePartitions(db, [today, today + 1])
+      this.partitionsOf = today
+    } catch (error) {
+      log.warn({ error: (error as Error).message }, 'gateway housekeeping failed, trying again')
+    } finally {
+      this.running = false
+    }
+  }
+
+  /** What is counted but not written yet, at the end. */
+  async finish(): Promise<void> {
+    await this.options.ledger.flush()
+    await this.options.unknown.flush().catch(() => {})
+  }
+}

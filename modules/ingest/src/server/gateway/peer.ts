@@ -1,0 +1,22 @@
+import type { RegistrationVerdict, Verdict } from '@motorpool/wire'
+import type { VehicleSlot } from '../fleet/slot.ts'
+import type { Listener } from './listener.ts'
+import type { Platform } from './ports.ts'
+
+/** A connection as those see it who decide for whom it speaks and how long it lives. */
+export interface Peer {
+  readonly listener: Listener
+  readonly address: string
+  /** ms; when it was opened, or its vehicle signed off: it has to sign on within the deadline after that. */
+  readonly unauthenticatedSince: number
+  readonly isClosed: boolean
+  /** The vehicle whose terminal this is. */
+  slot: VehicleSlot | null
+  /** The lower platform that this is. */
+  platform: Platform | null
+  /** Vehicles that a platform has sent for, by VIN. */
+  carried: Map<string, VehicleSlot> | null
+  verdict(verdict: Verdict | RegistrationVerdict): void
+  write(bytes: Uint8Array): void
+  close(reason: string): void
+}

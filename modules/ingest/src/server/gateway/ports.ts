@@ -1,0 +1,111 @@
+import type { Database } from '@motorpool/db'
+import type { Clock, Logger } from '@motorpool/kernel'
+import type { Claim, Protocol, Registration, RegistrationVerdict } from '@motorpool/wire'
+import type { AnswerEvent } from '../../shared/events.ts'
+import type { Device, VehicleSlot } from '../fleet/slot.ts'
+import type { Batch } from '../journal/batch.ts'
+import type { SessionListener } from './sessions.ts'
+
+/** A lower platform that signed on and sends for many vehicles; with a tenant it may send only for that tenant's. */
+export interface Platform {
+  id: string
+  tenantId: string | null
+}
+
+export type Resolution =
+  | { ok: true; device: Device }
+  | { ok: true; platform: Platform }
+  | { ok: false; reason: 'unknown' | 'credential' | 'disabled' }
+
+/** Who is registered: answered by the vehicle module. Rejects only when it cannot know now; the gateway asks again. */
+export interface DeviceRegistry {
+  /** `claim.kind === 'device'` without a secret also resolves the vehicles that a platform sends for. */
+  resolve(protocol: string, claim: Claim): Promise<Resolution>
+  register(protocol: string, registration: Registration): Promise<RegistrationVerdict>
+  deregister(protocol: string, deviceId: string): Promise<void>
+}
+
+export interface ListenerOptions {
+  protocol: Protocol
+  port: number
+  host?: string
+  /** A connection that sends nothing for so long is closed. */
+  idleTimeoutMs?: number
+  /** GB/T 32960: answer with the whole body (2016 annex B) rather than the 6-byte time. */
+  echoBody?: boolean
+}
+
+export interface GatewayLimits {
+  /** Connections in total; more are closed at once. */
+  maxConnections: number
+  maxConnectionsPerAddress: number
+  /** Longest frame, bytes; none = the protocol's own. */
+  maxFrame?: number
+  /** Messages a second of one device, and how many it may send at once after a silence. */
+  deviceRate: number
+  deviceBurst: number
+  /** A connection must have signed on within this time. */
+  loginDeadlineMs: number
+  /** When all places are taken, one that has not signed on after this time is closed for the next. */
+  unauthenticatedKeptMs: number
+  /** Default of `idleTimeoutMs`: three heartbeats of the usual three minutes and a little. */
+  idleTimeoutMs: number
+  /** Answers a peer leaves unread before its socket is no longer read. */
+  maxUnsentBytes: number
+  /** Bytes waiting for the journal before sockets are no longer read. */
+  maxQueuedBytes: number
+  maxBatchRows: number
+  /** Refusals of one identity from one address before it is answered without asking the registry. */
+  unknownAttempts: number
+  unknownBackoffMs: number
+  /** Unknown identities remembered. */
+  maxUnknown: number
+  /** Answers of the registry are believed so long. */
+  registryTtlMs: number
+  registryCacheSize: number
+  fleetCapacity: number
+  /** Time a shutdown waits for the journal. */
+  drainMs: number
+}
+
+export const DEFAULT_LIMITS: GatewayLimits = {
+  maxConnections: 100_000,
+  maxConnectionsPerAddress: 50_000,
+  deviceRate: 200,
+  deviceBurst: 4000,
+  loginDeadlineMs: 60_000,
+  unauthenticatedKeptMs: 2000,
+  idleTimeoutMs: 10 * 60_000,
+  maxUnsentBytes: 256 * 1024,
+  maxQueuedBytes: 64 * 1024 * 1024,
+  maxBatchRows: 8000,
+  unknownAttempts: 5,
+  unknownBackoffMs: 60_000,
+  maxUnknown: 10_000,
+  registryTtlMs: 60_000,
+  registryCacheSize: 100_000,
+  fleetCapacity: 200_000,
+  drainMs: 30_000,
+}
+
+/** What follows after a message is durable. Implemented by the processors' runner. */
+export interface GatewaySink extends SessionListener {
+  stored(slot: VehicleSlot, batch: Batch, row: number): void
+  answered?(event: AnswerEvent): void
+}
+
+export interface GatewayOptions {
+  db: Database
+  /** URL for the journal's own connections: a role that owns the schema. */
+  databaseUrl: string
+  registry: DeviceRegistry
+  log: Logger
+  listeners: readonly ListenerOptions[]
+  limits?: Partial<GatewayLimits>
+  clock?: Clock
+  /** Names this process among several gateways of one database. */
+  instance?: string
+  /** Connections that write the journal. */
+  writers?: number
+  sink?: GatewaySink
+}

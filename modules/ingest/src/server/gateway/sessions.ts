@@ -1,0 +1,78 @@
+import type { VehicleSlot } from '../fleet/slot.ts'
+import type { Peer } from './peer.ts'
+
+/** Told when a vehicle begins and ceases to be spoken for. */
+export interface SessionListener {
+  connected(slot: VehicleSlot, now: number): void
+  disconnected(slot: VehicleSlot, now: number): void
+}
+
+/** Which connection speaks for a vehicle: the latest that signed on, its own or a platform's. */
+export class Sessions {
+  private readonly bySlot = new Map<VehicleSlot, Peer>()
+  private readonly listener: SessionListener
+  private readonly now: () => number
+
+  constructor(listener: SessionListener, now: () => number) {
+    this.listener = listener
+    this.now = now
+  }
+
+  get size(): number {
+    return this.bySlot.size
+  }
+
+  of(slot: VehicleSlot | undefined): Peer | undefined {
+    return slot && this.bySlot.get(slot)
+  }
+
+  bind(connection: Peer, slot: VehicleSlot): void {
+    const now = this.now()
+    slot.refCount++
+    slot.lastSeen = now
+    const before = this.bySlot.get(slot)
+    this.bySlot.set(slot, connection)
+    if (before && before !== connection && !before.platform) before.close('replaced')
+    this.listener.connected(slot, now)
+  }
+
+  /** A platform goes on sending for a vehicle whose last speaker has ended. */
+  speaks(connection: Peer, slot: VehicleSlot): void {
+    if (this.bySlot.has(slot)) return
+    this.bySlot.set(slot, connection)
+    this.listener.connected(slot, this.now())
+  }
+
+  release(connection: Peer, slot: VehicleSlot): void {
+    slot.refCount--
+    // A later connection of the same identity has taken over: this one's end is not the vehicle's.
+    if (this.bySlot.get(slot) !== connection) return
+    this.bySlot.delete(slot)
+    this.listener.disconnected(slot, this.now())
+  }
+
+  /** The connection has ended. */
+  releaseAll(connection: Peer): void {
+    if (connection.slot) this.release(connection, connection.slot)
+    for (const slot of connection.carried?.values() ?? []) this.release(connection, slot)
+  }
+
+  /** Vehicles behind a platform have no connection that could close: silence is their end. */
+  releaseSilent(connection: Peer, now: number): void {
+    for (const [vin, slot] of connection.carried ?? []) {
+      if (now - slot.lastSeen < connection.listener.idleTimeoutMs) continue
+      connection.carried?.delete(vin)
+      this.release(connection, slot)
+    }
+  }
+
+  /** Registration, credential or owner of these has changed: who speaks for them signs on anew. */
+  invalidate(vehicleIds: ReadonlySet<string>, deviceIds: ReadonlySet<string>): void {
+    for (const [slot, connection] of this.bySlot) {
+      const { vehicleId, terminalId, vin } = slot.device
+      if (!vehicleIds.has(vehicleId) && !deviceIds.has(terminalId) && !deviceIds.has(vin)) continue
+      if (!connection.platform) connection.close('binding_changed')
+      else if (connection.carried?.delete(vin)) this.release(connection, slot)
+    }
+  }
+}

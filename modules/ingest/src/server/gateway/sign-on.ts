@@ -1,0 +1,181 @@
+import type { Logger } from '@motorpool/kernel'
+import type { Claim, Registration, StoreRecord } from '@motorpool/wire'
+import type { Fleet } from '../fleet/fleet.ts'
+import type { Device, VehicleSlot } from '../fleet/slot.ts'
+import { FairQueue } from './fair-queue.ts'
+import type { Metrics } from './metrics.ts'
+import type { Peer } from './peer.ts'
+import type { DeviceRegistry, Resolution } from './ports.ts'
+import type { RegistryCache } from './registry-cache.ts'
+import type { Sessions } from './sessions.ts'
+import type { UnknownDevices } from './unknown.ts'
+
+const RETRY_MS = 1000
+/** Questions to the registry at a time: the database has others to serve, too. */
+const QUESTIONS = 4
+
+/** What signing on needs of the gateway. */
+export interface SignOnHost {
+  readonly fleet: Fleet
+  readonly metrics: Metrics
+  readonly unknown: UnknownDevices
+  readonly log: Logger
+  readonly stopping: boolean
+  readonly sessions: Sessions
+  signedOn(connection: Peer): void
+}
+
+/** Who a connection speaks for: asks the registry, answers the session, binds the vehicle. */
+export class SignOn {
+  private readonly host: SignOnHost
+  private readonly registry: DeviceRegistry
+  private readonly cache: RegistryCache
+  private readonly queue = new FairQueue(QUESTIONS)
+
+  constructor(host: SignOnHost, registry: DeviceRegistry, cache: RegistryCache) {
+    this.host = host
+    this.registry = registry
+    this.cache = cache
+  }
+
+  /** Asks the registry until it can answer or the connection is gone. */
+  private async ask<R>(connection: Peer, question: () => Promise<R>): Promise<R | undefined> {
+    while (!connection.isClosed && !this.host.stopping) {
+      try {
+        return await question()
+      } catch (error) {
+        this.host.log.warn({ error: (error as Error).message }, 'registry cannot answer, asking again')
+        await new Promise((resolve) => setTimeout(resolve, RETRY_MS))
+      }
+    }
+    return undefined
+  }
+
+  /** What is remembered is known at once; questions wait for the turn of their address. */
+  private resolve(connection: Peer, protocol: string, claim: Claim): Promise<Resolution | undefined> {
+    const known = this.cache.get(protocol, claim)
+    if (known) return Promise.resolve(known)
+    return this.ask(connection, () =>
+      this.queue.run(connection.address, async () =>
+        connection.isClosed ? undefined : this.cache.resolve(protocol, claim),
+      ),
+    )
+  }
+
+  async identify(connection: Peer, claim: Claim): Promise<void> {
+    const { id, protocol } = connection.listener
+    if (this.host.unknown.throttled(id, claim.id, connection.address)) {
+      this.host.metrics.refuse('throttled')
+      connection.verdict({ ok: false, reason: 'throttled' })
+      connection.close('throttled')
+      return
+    }
+    const resolution = await this.resolve(connection, protocol.name, claim)
+    if (!resolution) return
+    if (!resolution.ok) {
+      this.refuseClaim(connection, claim, resolution.reason)
+      return
+    }
+    this.host.unknown.accepted(id, claim.id, connection.address)
+    if ('platform' in resolution) {
+      connection.platform = resolution.platform
+      connection.carried ??= new Map()
+      this.host.signedOn(connection)
+      connection.verdict({ ok: true })
+      return
+    }
+    const { device } = resolution
+    const slot = await this.ask(connection, async () => this.host.fleet.slot(device))
+    if (!slot || connection.isClosed) return
+    this.host.signedOn(connection)
+    if (connection.slot !== slot) {
+      if (connection.slot) this.host.sessions.release(connection, connection.slot)
+      connection.slot = slot
+      this.host.sessions.bind(connection, slot)
+    }
+    connection.verdict(device.zone === undefined ? { ok: true } : { ok: true, zone: device.zone })
+  }
+
+  private refuseClaim(connection: Peer, claim: Claim, reason: 'unknown' | 'credential' | 'disabled'): void {
+    const details: Record<string, string> = { edition: claim.edition }
+    if (claim.iccid) details.iccid = claim.iccid
+    if (claim.imei) details.imei = claim.imei
+    this.host.unknown.refused(connection.listener.id, claim.id, connection.address, reason, details)
+    connection.verdict({ ok: false, reason })
+  }
+
+  async register(connection: Peer, registration: Registration): Promise<void> {
+    const { id, protocol } = connection.listener
+    if (this.host.unknown.throttled(id, registration.id, connection.address)) {
+      this.host.metrics.refuse('throttled')
+      connection.close('throttled')
+      return
+    }
+    const verdict = await this.ask(connection, () =>
+      this.queue.run(connection.address, async () =>
+        connection.isClosed ? undefined : this.registry.register(protocol.name, registration),
+      ),
+    )
+    if (!verdict) return
+    if (!verdict.ok) {
+      const { plate, terminalId, manufacturer, model, edition } = registration
+      this.host.unknown.refused(id, registration.id, connection.address, verdict.reason, {
+        plate,
+        terminalId,
+        manufacturer,
+        model,
+        edition,
+      })
+    } else {
+      // The credential is a new one: what was remembered of this number is out of date.
+      this.cache.invalidate(new Set(), new Set([registration.id]))
+    }
+    connection.verdict(verdict)
+  }
+
+  deregister(connection: Peer, deviceId: string): void {
+    const { protocol } = connection.listener
+    this.cache.invalidate(new Set(), new Set([deviceId]))
+    if (connection.slot) {
+      this.host.sessions.release(connection, connection.slot)
+      connection.slot = null
+    }
+    void this.ask(connection, () => this.registry.deregister(protocol.name, deviceId))
+  }
+
+  private carriedDevice(connection: Peer, vin: string, resolution: Resolution): Device | null {
+    const device = resolution.ok && 'device' in resolution ? resolution.device : null
+    const foreign =
+      device && connection.platform?.tenantId && connection.platform.tenantId !== device.tenantId
+    if (device && !foreign) return device
+    this.host.metrics.refuse(foreign ? 'foreign_identity' : 'unknown_device')
+    const reason = foreign ? 'foreign' : resolution.ok ? 'unknown' : resolution.reason
+    this.host.unknown.refused(connection.listener.id, vin, connection.address, reason)
+    return null
+  }
+
+  /** The vehicles a platform sends for; null = refused. Missing where the connection ended meanwhile. */
+  async resolveCarried(
+    connection: Peer,
+    records: readonly StoreRecord[],
+  ): Promise<ReadonlyMap<string, VehicleSlot | null>> {
+    const { protocol } = connection.listener
+    const slots = new Map<string, VehicleSlot | null>()
+    for (const vin of new Set(records.map((r) => r.deviceId))) {
+      const resolution = await this.resolve(connection, protocol.name, vehicleClaim(vin))
+      if (!resolution) continue
+      const device = this.carriedDevice(connection, vin, resolution)
+      const slot = device ? await this.ask(connection, async () => this.host.fleet.slot(device)) : null
+      if (slot === undefined || connection.isClosed) continue
+      slots.set(vin, slot)
+      if (!slot || connection.carried?.has(vin)) continue
+      connection.carried?.set(vin, slot)
+      this.host.sessions.bind(connection, slot)
+    }
+    return slots
+  }
+}
+
+function vehicleClaim(vin: string): Claim {
+  return { kind: 'device', id: vin, edition: '' }
+}

@@ -1,0 +1,153 @@
+import { dayText } from '@motorpool/kernel'
+import type { StoreRecord } from '@motorpool/wire'
+import type { VehicleSlot } from '../fleet/slot.ts'
+import { FRAME_COLUMNS, putRow, ROW_OVERHEAD } from './row.ts'
+
+/** Told when all records it waits for are durable. */
+export interface Waiter {
+  remaining: number
+  durable(): void
+}
+
+const SIGNATURE = Buffer.from('PGCOPY\n\xff\r\n\0\0\0\0\0\0\0\0\0', 'latin1')
+const FIRST_CAPACITY = 64 * 1024
+
+/**
+ * Rows that will become durable together: one COPY into the partition of one day. The buffer holds the whole exchange
+ * with the server (Query, CopyData, CopyDone), so that a commit is one write and one answer.
+ */
+export class Batch {
+  day = 0
+  bytes: Buffer
+  private view: DataView
+  private length = 0
+  private header = 0
+  rows = 0
+  readonly slots: VehicleSlot[] = []
+  readonly records: StoreRecord[] = []
+  readonly deviceTimes: number[] = []
+  readonly receives: number[] = []
+  readonly protocols: number[] = []
+  readonly waiters: (Waiter | null)[] = []
+  /** End of each row in `bytes`; a row starts where the one before ends. */
+  readonly ends: number[] = []
+  /** Rows that may be stored already. */
+  readonly suspects: number[] = []
+  /** Rows that repeat a stored message: not written. */
+  readonly duplicates = new Set<number>()
+  /** Rows that an earlier try stored: not written again, but stored. */
+  readonly already = new Set<number>()
+
+  constructor() {
+    this.bytes = Buffer.allocUnsafeSlow(FIRST_CAPACITY)
+    this.view = new DataView(this.bytes.buffer)
+  }
+
+  get size(): number {
+    return this.length
+  }
+
+  begin(day: number): void {
+    this.day = day
+    const table = `frame_${dayText(day).replaceAll('-', '')}`
+    const query = `copy ${table} (${FRAME_COLUMNS.join()}) from stdin (format binary)`
+    // Query 'Q', then one CopyData 'd' whose length is filled in by `seal`.
+    let at = this.bytes.write('Q', 0, 'latin1')
+    this.view.setInt32(at, 4 + query.length + 1)
+    at += 4
+    at += this.bytes.write(query, at, 'latin1')
+    this.bytes[at++] = 0
+    this.bytes[at] = 0x64
+    this.header = at
+    at += 5
+    at += SIGNATURE.copy(this.bytes, at)
+    this.length = at
+  }
+
+  private room(n: number): void {
+    if (this.length + n <= this.bytes.length) return
+    const next = Buffer.allocUnsafeSlow(Math.max(this.bytes.length * 2, this.length + n))
+    next.set(this.bytes.subarray(0, this.length))
+    this.bytes = next
+    this.view = new DataView(next.buffer)
+  }
+
+  add(
+    slot: VehicleSlot,
+    protocol: number,
+    record: StoreRecord,
+    deviceTime: number,
+    receive: number,
+    waiter: Waiter | null,
+    suspect: boolean,
+  ): void {
+    this.room(ROW_OVERHEAD + record.raw.length + 16)
+    this.length = putRow(this.bytes, this.view, this.length, slot, protocol, record, deviceTime, receive)
+    if (suspect) this.suspects.push(this.rows)
+    this.slots.push(slot)
+    this.records.push(record)
+    this.deviceTimes.push(deviceTime)
+    this.receives.push(receive)
+    this.protocols.push(protocol)
+    this.waiters.push(waiter)
+    this.ends.push(this.length)
+    this.rows++
+  }
+
+  private startOf(row: number): number {
+    return row === 0 ? this.header + 5 + SIGNATURE.length : (this.ends[row - 1] as number)
+  }
+
+  /** The raw bytes of a row: a view into the batch, valid until it is reused. */
+  raw(row: number): Uint8Array {
+    const end = this.ends[row] as number
+    return this.bytes.subarray(end - (this.records[row] as StoreRecord).raw.length, end)
+  }
+
+  /** The exchange as it goes to the server, without the rows that are stored; undefined when no row is left. */
+  wire(): Uint8Array | undefined {
+    const omitted = this.duplicates.size + this.already.size
+    if (omitted === this.rows) return undefined
+    const target = omitted === 0 ? this.bytes : this.without()
+    const end = target === this.bytes ? this.length : target.length - 7
+    const view = target === this.bytes ? this.view : new DataView(target.buffer, target.byteOffset)
+    view.setInt16(end, -1)
+    view.setInt32(this.header + 1, end + 2 - this.header - 1)
+    target[end + 2] = 0x63 // CopyDone
+    view.setInt32(end + 3, 4)
+    return target.subarray(0, end + 7)
+  }
+
+  private without(): Buffer {
+    const out = Buffer.allocUnsafe(this.length + 7)
+    let at = this.bytes.copy(out, 0, 0, this.startOf(0))
+    for (let row = 0; row < this.rows; row++) {
+      if (!this.duplicates.has(row) && !this.already.has(row))
+        at += this.bytes.copy(out, at, this.startOf(row), this.ends[row])
+    }
+    return out.subarray(0, at + 7)
+  }
+
+  /** Ready for other rows. A buffer that grew in a rush is given back. */
+  clear(keep: number): void {
+    if (this.bytes.length > keep) {
+      this.bytes = Buffer.allocUnsafeSlow(FIRST_CAPACITY)
+      this.view = new DataView(this.bytes.buffer)
+    }
+    this.rows = 0
+    this.length = 0
+    for (const list of [
+      this.slots,
+      this.records,
+      this.deviceTimes,
+      this.receives,
+      this.protocols,
+      this.waiters,
+      this.ends,
+      this.suspects,
+    ])
+      list.length = 0
+    this.duplicates.clear()
+    this.already.clear()
+  }
+}

@@ -1,0 +1,172 @@
+import type { Logger } from '@motorpool/kernel'
+import { dayOf } from '@motorpool/kernel'
+import { RecordFlag, type StoreRecord } from '@motorpool/wire'
+import { FUTURE_LIMIT_MS } from '../fleet/fleet.ts'
+import type { VehicleSlot } from '../fleet/slot.ts'
+import type { Batch, Waiter } from './batch.ts'
+import { weakHash } from './identity.ts'
+import { toWgs84 } from './position.ts'
+import { JournalWriter, type WriterEvents } from './writer.ts'
+
+const PAST_LIMIT_MS = 5 * 365.25 * 86_400_000
+const RESEND_WINDOW_MS = 10 * 60_000
+const TIMELESS_KEPT = 8
+
+export interface JournalOptions {
+  /** postgres:// URL of the schema's owner; the writers step down to motorpool_platform. */
+  url: string
+  writers: number
+  /** Names this gateway among others on the same database: two processes with one name exclude each other. */
+  instance: string
+  /** Bytes queued before sockets are paused; they go on at half of it. */
+  maxQueuedBytes: number
+  /** Rows of one commit, at most. */
+  maxBatchRows: number
+  now: () => number
+  log: Logger
+}
+
+/** What the gateway learns from the journal. */
+export interface JournalEvents {
+  /** Called after the commit for every row, in the order of arrival. `duplicate`: it had been stored before. */
+  stored(batch: Batch, row: number, duplicate: boolean): void
+  /** A commit is done and its waiters were told. */
+  committed(): void
+  /** The queue passed its limit, or fell to half of it. */
+  pressure(on: boolean): void
+}
+
+/** Appends messages durably, many vehicles in one commit. A vehicle always uses the same writer, so its order holds. */
+export class Journal implements WriterEvents {
+  private readonly options: JournalOptions
+  private readonly events: JournalEvents
+  private readonly writers: JournalWriter[]
+  private underPressure = false
+
+  constructor(options: JournalOptions, events: JournalEvents) {
+    this.options = options
+    this.events = events
+    this.writers = Array.from({ length: options.writers }, (_, i) => new JournalWriter(i, options, this))
+  }
+
+  get queuedBytes(): number {
+    let sum = 0
+    for (const w of this.writers) sum += w.queuedBytes
+    return sum
+  }
+
+  get queuedRows(): number {
+    let sum = 0
+    for (const w of this.writers) sum += w.queuedRows
+    return sum
+  }
+
+  /** False while a writer cannot reach the database. */
+  get healthy(): boolean {
+    return this.writers.every((w) => w.healthy)
+  }
+
+  /** Messages that were compared with what is stored, because they might have been stored before. */
+  checked = 0
+
+  get commits(): number {
+    return this.writers.reduce((n, w) => n + w.commits, 0)
+  }
+
+  /** Opens the connections ahead of the first frame. Failures are retried in the background. */
+  start(): void {
+    for (const w of this.writers) w.start()
+  }
+
+  append(slot: VehicleSlot, protocol: number, record: StoreRecord, now: number, waiter: Waiter | null): void {
+    let receive = now * 1000
+    if (receive <= slot.lastReceive) receive = slot.lastReceive + 1
+    slot.lastReceive = receive
+    const own = record.deviceTime !== 0
+    let deviceTime = own ? record.deviceTime : now
+    let suspect: boolean
+    if (own && (deviceTime > now + FUTURE_LIMIT_MS || deviceTime < now - PAST_LIMIT_MS)) {
+      record.flags |= RecordFlag.absurdTime
+      suspect = true
+    } else if (own) {
+      suspect = noteTime(slot, record, deviceTime)
+    } else {
+      // The time of receipt says nothing about the device's own times: `newest` stays, or the next report, a moment
+      // older than its receipt, would look like an old one. Sign-ons are no re-sends: serials begin anew with each.
+      const earlier = record.flags & RecordFlag.signOn ? undefined : resendOf(slot, record, now)
+      suspect = earlier !== undefined
+      if (earlier !== undefined) deviceTime = earlier
+    }
+    if (record.flags & RecordFlag.gcj02) toWgs84(record)
+    slot.refCount++
+    if (suspect) this.checked++
+    const writer = this.writers[slot.writer] as JournalWriter
+    writer.open(dayOf(receive / 1000)).add(slot, protocol, record, deviceTime, receive, waiter, suspect)
+    writer.added()
+    if (!this.underPressure && this.queuedBytes > this.options.maxQueuedBytes) {
+      this.underPressure = true
+      this.events.pressure(true)
+    }
+  }
+
+  settled(batch: Batch): void {
+    for (let row = 0; row < batch.rows; row++) {
+      const slot = batch.slots[row] as VehicleSlot
+      slot.refCount--
+      this.events.stored(batch, row, batch.duplicates.has(row))
+      const waiter = batch.waiters[row]
+      if (waiter && --waiter.remaining === 0) waiter.durable()
+    }
+    this.events.committed()
+    if (this.underPressure && this.queuedBytes <= this.options.maxQueuedBytes / 2) {
+      this.underPressure = false
+      this.events.pressure(false)
+    }
+  }
+
+  /** Resolves when all that is queued is durable; with `deadline` (ms from now) also when it is not: then false. */
+  async drain(deadline = Infinity): Promise<boolean> {
+    const all = Promise.all(this.writers.map((w) => w.idle()))
+    if (deadline === Infinity) {
+      await all
+      return true
+    }
+    let timer: NodeJS.Timeout | undefined
+    const late = new Promise<false>((resolve) => {
+      timer = setTimeout(() => resolve(false), deadline)
+    })
+    const done = await Promise.race([all.then(() => true as const), late])
+    clearTimeout(timer)
+    return done
+  }
+
+  async close(): Promise<void> {
+    await Promise.all(this.writers.map((w) => w.close()))
+  }
+}
+
+/** Moves the slot's newest time on. Returns whether the message may be stored already. */
+function noteTime(slot: VehicleSlot, record: StoreRecord, deviceTime: number): boolean {
+  if (deviceTime > slot.newest) {
+    slot.newest = deviceTime
+    slot.atNewest = [weakHash(record.messageId, record.raw)]
+    return false
+  }
+  if (deviceTime < slot.newest || slot.atNewest === null || record.flags & RecordFlag.reissued) return true
+  const hash = weakHash(record.messageId, record.raw)
+  if (slot.atNewest.includes(hash)) return true
+  slot.atNewest.push(hash)
+  return false
+}
+
+/** For a message without a time of its own: the time under which the same bytes were stored a moment ago. */
+function resendOf(slot: VehicleSlot, record: StoreRecord, now: number): number | undefined {
+  const hash = weakHash(record.messageId, record.raw)
+  const kept = slot.timeless ?? []
+  slot.timeless = kept
+  const same = kept.find((k) => k.hash === hash && k.time > now - RESEND_WINDOW_MS)
+  if (same) return same.time
+  kept.push({ hash, time: now })
+  if (kept.length > TIMELESS_KEPT) kept.shift()
+  return undefined
+}

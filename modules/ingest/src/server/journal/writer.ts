@@ -1,0 +1,232 @@
+import { createHash } from 'node:crypto'
+import { pg } from '@motorpool/db'
+import { copyIn, DAY_LOCK } from '@motorpool/history/server'
+import { dayOf, dayText } from '@motorpool/kernel'
+import { Batch } from './batch.ts'
+import { markDuplicates } from './duplicates.ts'
+import type { JournalOptions } from './journal.ts'
+
+const KEPT_BUFFER = 8 * 1024 * 1024
+const MAX_BATCH_BYTES = 8 * 1024 * 1024
+const RETRY_FIRST_MS = 100
+const RETRY_LAST_MS = 5000
+const LOCK_WAIT_MS = 10_000
+
+export interface WriterEvents {
+  settled(batch: Batch): void
+}
+
+/** A session-level lock of this name: a new connection waits until the one before has certainly ended. */
+function lockKey(instance: string, index: number): string {
+  return createHash('sha256').update(`journal ${instance} ${index}`).digest().readBigInt64BE(0).toString()
+}
+
+/**
+ * One connection that commits one batch after the other; the next starts when the last has returned. A batch whose
+ * outcome is unknown is checked row by row against what is stored before it is written again.
+ */
+export class JournalWriter {
+  private readonly index: number
+  private readonly options: JournalOptions
+  private readonly events: WriterEvents
+  private readonly queue: Batch[] = []
+  private readonly spare: Batch[] = []
+  private current: Batch | undefined
+  private client: pg.Client | undefined
+  private running = false
+  private closed = false
+  private readonly waiting: (() => void)[] = []
+  private wake: (() => void) | undefined
+  healthy = true
+  commits = 0
+
+  constructor(index: number, options: JournalOptions, events: WriterEvents) {
+    this.index = index
+    this.options = options
+    this.events = events
+  }
+
+  get queuedBytes(): number {
+    let sum = this.current?.size ?? 0
+    for (const b of this.queue) sum += b.size
+    return sum
+  }
+
+  get queuedRows(): number {
+    let sum = this.current?.rows ?? 0
+    for (const b of this.queue) sum += b.rows
+    return sum
+  }
+
+  start(): void {
+    this.running = true
+    void this.run()
+  }
+
+  /** The batch that takes the next row of the day. */
+  open(day: number): Batch {
+    const last = this.queue.at(-1)
+    if (last && last.day === day && last.rows < this.options.maxBatchRows && last.size < MAX_BATCH_BYTES)
+      return last
+    const batch = this.spare.pop() ?? new Batch()
+    batch.begin(day)
+    this.queue.push(batch)
+    return batch
+  }
+
+  added(): void {
+    if (this.running || this.closed) return
+    this.running = true
+    // The other sockets of this turn of the loop join the batch.
+    setImmediate(() => void this.run())
+  }
+
+  private async run(): Promise<void> {
+    if (!this.client) await this.connectUntilItWorks()
+    for (;;) {
+      const batch = this.queue.shift()
+      if (!batch || this.closed) break
+      this.current = batch
+      await this.store(batch)
+      this.current = undefined
+      if (this.closed) return
+      this.commits++
+      this.events.settled(batch)
+      batch.clear(KEPT_BUFFER)
+      if (this.spare.length < 2) this.spare.push(batch)
+    }
+    this.running = false
+    for (const resolve of this.waiting.splice(0)) resolve()
+  }
+
+  private async store(batch: Batch): Promise<void> {
+    let careful = false
+    let delay = RETRY_FIRST_MS
+    while (!this.closed) {
+      try {
+        const client = this.client ?? (await this.connect())
+        const past = batch.day < dayOf(this.options.now())
+        if (careful || past || batch.suspects.length > 0)
+          await this.storeCarefully(client, batch, careful, past)
+        else await copyIn(client, batch.wire() as Uint8Array)
+        this.recovered()
+        return
+      } catch (error) {
+        if ((error as { code?: string }).code === '42P01' && (await this.makePartition(batch.day))) continue
+        careful = true
+        this.failed(error as Error)
+        await this.pause(delay)
+        delay = Math.min(delay * 2, RETRY_LAST_MS)
+      }
+    }
+  }
+
+  /** One transaction: what the check has seen cannot be packed away before the rows are in. */
+  private async storeCarefully(client: pg.Client, batch: Batch, all: boolean, past: boolean): Promise<void> {
+    batch.duplicates.clear()
+    batch.already.clear()
+    await client.query('begin')
+    try {
+      // A day that has passed may be being packed: its rows are then read, and later dropped.
+      if (past) await client.query('select pg_advisory_xact_lock_shared($1, $2)', [DAY_LOCK, batch.day])
+      await markDuplicates(client, batch, all)
+      const wire = batch.wire()
+      if (wire) await copyIn(client, wire)
+      await client.query('commit')
+    } catch (error) {
+      await client.query('rollback').catch(() => {})
+      throw error
+    }
+  }
+
+  private async makePartition(day: number): Promise<boolean> {
+    try {
+      await this.client?.query('select app.frame_partition($1)', [dayText(day)])
+      return this.client !== undefined
+    } catch {
+      return false
+    }
+  }
+
+  private async connectUntilItWorks(): Promise<void> {
+    let delay = RETRY_FIRST_MS
+    while (!this.client && !this.closed) {
+      try {
+        await this.connect()
+        this.recovered()
+      } catch (error) {
+        this.failed(error as Error)
+        await this.pause(delay)
+        delay = Math.min(delay * 2, RETRY_LAST_MS)
+      }
+    }
+  }
+
+  private async connect(): Promise<pg.Client> {
+    const client = new pg.Client({
+      connectionString: this.options.url,
+      application_name: `motorpool-journal-${this.index}`,
+      connectionTimeoutMillis: 5000,
+      keepAlive: true,
+      options: `-c role=motorpool_platform -c lock_timeout=${LOCK_WAIT_MS} -c enable_hashjoin=off -c enable_mergejoin=off -c idle_in_transaction_session_timeout=60s`,
+    })
+    client.on('error', () => this.drop(client))
+    client.on('end', () => this.drop(client))
+    try {
+      await client.connect()
+      await client.query('select pg_advisory_lock($1)', [lockKey(this.options.instance, this.index)])
+    } catch (error) {
+      client.end().catch(() => {})
+      throw error
+    }
+    if (this.closed) await client.end()
+    else this.client = client
+    return client
+  }
+
+  private drop(client: pg.Client): void {
+    if (this.client === client) this.client = undefined
+  }
+
+  private failed(error: Error): void {
+    const { client } = this
+    this.client = undefined
+    client?.end().catch(() => {})
+    if (this.healthy)
+      this.options.log.error(
+        { error: error.message, code: (error as { code?: string }).code, queuedRows: this.queuedRows },
+        'journal cannot store: nothing is acknowledged until the database takes writes again',
+      )
+    this.healthy = false
+  }
+
+  private recovered(): void {
+    if (!this.healthy) this.options.log.info({}, 'journal stores again')
+    this.healthy = true
+  }
+
+  private pause(ms: number): Promise<void> {
+    return new Promise((resolve) => {
+      const timer = setTimeout(resolve, ms)
+      this.wake = () => {
+        clearTimeout(timer)
+        resolve()
+      }
+    })
+  }
+
+  idle(): Promise<void> {
+    if (!this.running && this.queue.length === 0) return Promise.resolve()
+    return new Promise((resolve) => this.waiting.push(resolve))
+  }
+
+  /** Gives up what is not durable yet: nothing of it was acknowledged. */
+  async close(): Promise<void> {
+    this.closed = true
+    this.wake?.()
+    const { client } = this
+    this.client = undefined
+    await client?.end().catch(() => {})
+    for (const resolve of this.waiting.splice(0)) resolve()
+  }
+}

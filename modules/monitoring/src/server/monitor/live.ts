@@ -1,0 +1,151 @@
+import type { Bus } from '@motorpool/bus'
+import { type Database, sql } from '@motorpool/db'
+import type { Principal } from '@motorpool/http'
+import { type FrameEvent, type StateDelta, TOPIC } from '@motorpool/ingest/shared'
+import { AppError } from '@motorpool/kernel'
+import { defineTopic, type LiveCtx, type LiveTopic } from '@motorpool/live/server'
+import type { SignalSource } from '@motorpool/terminal/server'
+import { LIVE_TOPIC, type LiveState } from '../../shared/monitor.ts'
+import { mergeCondition, type ReportedMessage } from './condition.ts'
+import type { Monitored } from './monitored.ts'
+import { liveState } from './present.ts'
+
+/** A condition is sent at most so often; what comes in between is in the next one. */
+const CONDITION_MS = 1000
+/** Messages a live condition is merged from: as many as a long pack spreads over, and a few. */
+const RECENT = 12
+/** With signals: CAN frames come in more messages. */
+const RECENT_SIGNALS = 48
+const MAX_VINS = 500
+
+export function inScope(principal: Principal, tenantId: string, orgId: string): boolean {
+  if (principal.actor.userType === 'ADMIN') return true
+  if (principal.tenantId !== tenantId) return false
+  return principal.orgScope.kind === 'all' || principal.orgScope.orgIds.includes(orgId)
+}
+
+function vinsOf(params: Record<string, unknown>): Set<string> | undefined {
+  const { vins } = params
+  if (vins === undefined) return undefined
+  if (!Array.isArray(vins) || vins.length > MAX_VINS || !vins.every((v) => typeof v === 'string')) {
+    throw new AppError('INVALID_INPUT')
+  }
+  return new Set(vins as string[])
+}
+
+function mergeStates(waiting: unknown, next: unknown): LiveState[] {
+  const byVin = new Map((waiting as LiveState[]).map((s) => [s.vin, s]))
+  for (const state of next as LiveState[]) byVin.set(state.vin, state)
+  return [...byVin.values()]
+}
+
+/** Everything that moves in the subscriber's scope, or the vehicles of a page. */
+export function fleetTopic(bus: Bus, monitored: Monitored): LiveTopic {
+  return defineTopic({
+    name: LIVE_TOPIC.fleet,
+    permission: 'monitor/vehicleDistribution/find|monitor/vehicleStatus/find',
+    merge: mergeStates,
+    open: async (ctx, params, push) => {
+      let vins = vinsOf(params)
+      const hidden = await monitored.watch(ctx)
+      const stop = bus.subscribe(TOPIC.state, (message) => {
+        const mine = (message as StateDelta[]).filter(
+          (d) =>
+            (!vins || vins.has(d.vin)) &&
+            inScope(ctx.principal, d.tenantId, d.orgId) &&
+            !hidden.has(d.vehicleId),
+        )
+        if (mine.length > 0) push(mine.map(liveState))
+      })
+      return {
+        update: (next) => {
+          vins = vinsOf(next)
+        },
+        close: () => {
+          hidden.close()
+          stop()
+        },
+      }
+    },
+  })
+}
+
+interface Watched {
+  id: string
+  tenantId: string
+  orgId: string
+}
+
+async function watchedVehicle(db: Database, ctx: LiveCtx, vin: unknown): Promise<Watched> {
+  if (typeof vin !== 'string' || vin.length > 32) throw new AppError('INVALID_INPUT')
+  const { principal } = ctx
+  const row = await db.withPlatform(ctx.log, 'find a watched vehicle', async (tx) => {
+    const { rows } = await sql<Watched>`
+      select id, tenant_id as "tenantId", org_id as "orgId" from vehicle where vin = ${vin}`.execute(tx)
+    return rows[0]
+  })
+  if (!row || !inScope(principal, row.tenantId, row.orgId)) throw new AppError('NOT_FOUND', { what: vin })
+  return row
+}
+
+/** One vehicle: its state at once when it changes, its condition at most once a second. */
+export function vehicleTopic(bus: Bus, db: Database, signals: SignalSource, monitored: Monitored): LiveTopic {
+  return defineTopic({
+    name: LIVE_TOPIC.vehicle,
+    permission: 'single-vehicle/find|single-vehicle/current/find|single-vehicle/basic/find',
+    merge: (waiting, next) => ({ ...(waiting as object), ...(next as object) }),
+    open: async (ctx, params, push) => {
+      const vehicle = await watchedVehicle(db, ctx, params.vin)
+      const vin = params.vin as string
+      const hidden = await monitored.watch(ctx)
+      if (hidden.has(vehicle.id)) {
+        hidden.close()
+        throw new AppError('NOT_FOUND', { what: vin })
+      }
+      // It may be given to an organisation, or closed to the subscriber, while it is watched.
+      let mine = true
+      const isSeen = () => mine && !hidden.has(vehicle.id)
+      const recent: ReportedMessage[] = []
+      let table = await signals.tableOf(vin).catch((error: unknown) => {
+        hidden.close()
+        throw error
+      })
+      let timer: NodeJS.Timeout | undefined
+      const send = () => {
+        timer = undefined
+        if (isSeen()) push({ condition: mergeCondition(recent, ctx.locale, table) })
+      }
+      const readTable = () =>
+        signals.tableOf(vin).then(
+          (next) => {
+            table = next
+          },
+          (error: unknown) => ctx.log.warn({ err: error }, 'signals of a watched vehicle not read'),
+        )
+      const stops = [
+        signals.onChange(() => void readTable()),
+        bus.subscribe(TOPIC.binding, () => void readTable()),
+        bus.subscribe(TOPIC.state, (message) => {
+          const delta = (message as StateDelta[]).find((d) => d.vehicleId === vehicle.id)
+          if (!delta) return
+          mine = inScope(ctx.principal, delta.tenantId, delta.orgId)
+          if (isSeen()) push({ state: liveState(delta) })
+        }),
+        bus.subscribe(TOPIC.frame + vehicle.id, (message) => {
+          const frame = message as FrameEvent
+          const at = recent.findIndex((m) => m.deviceTime <= frame.deviceTime)
+          recent.splice(at < 0 ? recent.length : at, 0, frame)
+          recent.length = Math.min(recent.length, table ? RECENT_SIGNALS : RECENT)
+          timer ??= setTimeout(send, CONDITION_MS)
+        }),
+      ]
+      return {
+        close: () => {
+          clearTimeout(timer)
+          hidden.close()
+          for (const stop of stops) stop()
+        },
+      }
+    },
+  })
+}

@@ -1,0 +1,236 @@
+import { type Cell, XLSX_TYPE } from '@motorpool/excel'
+import type { StoredFrame, TelemetryStore, VehicleKey } from '@motorpool/history/server'
+import { type CallCtx, defineRoute, type Route } from '@motorpool/http'
+import { translate } from '@motorpool/i18n'
+import { PROTOCOL_IDS, protocolName } from '@motorpool/ingest/shared'
+import { AppError, fromHex, type Locale, toHex } from '@motorpool/kernel'
+import type { SignalSource } from '@motorpool/terminal/server'
+import { type DecodedField, RawForm, RecordFlag } from '@motorpool/wire'
+import { z } from 'zod'
+import type { MessageRow, ParsedField, ParsedMessage } from '../../shared/monitor.ts'
+import { nameIn } from './condition.ts'
+import { sheetReply, timeText } from './fleet-routes.ts'
+import { bytesOf, decodeStored } from './protocols.ts'
+import { checkRange } from './range.ts'
+import { byVin } from './vehicle-repo.ts'
+import './errors.ts'
+
+const API = '/api/vehicle-svc/vehicleMonitor/V1.0'
+const MAX_CONTENT = 4 * 65_600
+
+const query = z.object({
+  keyword: z.string().max(64).nullish(),
+  protocolId: z.string().max(8).nullish(),
+  direction: z.enum(['UP', 'DOWN']).nullish(),
+  startTime: z.number().int().nullish(),
+  endTime: z.number().int().nullish(),
+})
+const paged = query.extend({
+  page: z.number().int().min(1).max(100_000).default(1),
+  pageSize: z.number().int().min(1).max(100).default(20),
+})
+
+interface Asked {
+  vin: string
+  key: VehicleKey
+  from: number
+  to: number
+  protocol: number
+  direction: 'up' | 'down'
+}
+
+/** R338: vehicle, protocol, direction, time range, in this order. */
+async function asked(ctx: CallCtx, body: z.output<typeof query>): Promise<Asked> {
+  const keyword = body.keyword?.trim().toUpperCase()
+  if (!keyword) throw new AppError('QUERY_SELECT_VEHICLE')
+  if (!body.protocolId) throw new AppError('QUERY_PROTOCOL_EMPTY')
+  if (!body.direction) throw new AppError('QUERY_SELECT_DIRECTION')
+  if (!body.startTime || !body.endTime) throw new AppError('QUERY_SELECT_TIME')
+  const { from, to } = checkRange({ startTime: body.startTime, endTime: body.endTime })
+  const protocol = Number(body.protocolId)
+  if (!Object.values<number>(PROTOCOL_IDS).includes(protocol)) throw new AppError('QUERY_PROTOCOL_EMPTY')
+  const vehicle = await byVin(ctx, keyword)
+  if (!vehicle) throw new AppError('NOT_FOUND', { what: keyword })
+  const key = { tenantId: vehicle.tenantId, vehicleId: vehicle.id }
+  return { vin: vehicle.vin, key, from, to, protocol, direction: body.direction === 'UP' ? 'up' : 'down' }
+}
+
+function present(message: StoredFrame, vin: string, locale: Locale): MessageRow {
+  const decoded = decodeStored(message)
+  return {
+    id: `${message.receiveTime}.${message.messageId}.${message.deviceTime}`,
+    vin,
+    terminalCode: null,
+    protocolId: String(message.protocol),
+    protocol: protocolName(message.protocol),
+    direction: message.flags & RecordFlag.downlink ? 'DOWN' : 'UP',
+    messageId: message.messageId,
+    messageName: decoded.ok ? nameIn(locale, decoded.messageName) : '',
+    rawForm: message.rawForm,
+    content: toHex(message.raw),
+    size: message.raw.length,
+    valid: decoded.ok,
+    collectTime: message.deviceTime,
+    receiveTime: message.receiveTime,
+    reissued: (message.flags & RecordFlag.reissued) !== 0,
+    incomplete: (message.flags & RecordFlag.incomplete) !== 0,
+  }
+}
+
+function parsed(field: DecodedField, locale: Locale): ParsedField {
+  const { name, label, children, ...rest } = field
+  return {
+    ...rest,
+    name: nameIn(locale, name),
+    ...(label ? { label: nameIn(locale, label) } : {}),
+    ...(children ? { children: children.map((c) => parsed(c, locale)) } : {}),
+  }
+}
+
+const parseRoute = (signals: SignalSource) =>
+  defineRoute({
+    id: 'vehicle.vehicleMonitor.parseMsg',
+    method: 'POST',
+    path: `${API}/queryMsg/parse`,
+    summary: 'Every byte of a message with its field and value, or why it is refused.',
+    permission: 'monitor/messageQuery/find',
+    scope: 'manual',
+    readOnly: true,
+    bodyLimit: 512 * 1024,
+    body: z.object({
+      protocolId: z.string().max(8),
+      messageId: z.number().int(),
+      rawForm: z.number().int().min(RawForm.frame).max(RawForm.joined),
+      content: z.string().min(2).max(MAX_CONTENT),
+      /** Whose message it is: its terminal's software says what the maker's own bytes mean. */
+      vin: z.string().max(32).nullish(),
+    }),
+    async handler(ctx, { body }): Promise<ParsedMessage> {
+      const raw = fromHex(body.content)
+      if (!raw)
+        throw new AppError('INVALID_INPUT', {}, { fields: [{ field: 'content', code: 'FIELD_FORMAT' }] })
+      const message = {
+        protocol: Number(body.protocolId),
+        messageId: body.messageId,
+        rawForm: body.rawForm,
+        raw,
+      }
+      const vehicle = body.vin
+        ? await ctx.inScope((tx) => byVin({ ...ctx, tx }, body.vin as string))
+        : undefined
+      const result = decodeStored(message, vehicle && (await signals.tableOf(vehicle.vin)))
+      const bytes = toHex(bytesOf(message))
+      if (!result.ok) {
+        const { code, detail, offset = null } = result
+        return {
+          ok: false,
+          edition: null,
+          messageName: null,
+          bytes,
+          fields: [],
+          tail: null,
+          error: { code, detail, offset },
+        }
+      }
+      return {
+        ok: true,
+        edition: result.edition,
+        messageName: nameIn(ctx.locale, result.messageName),
+        bytes,
+        fields: result.fields.map((f) => parsed(f, ctx.locale)),
+        tail: result.tail ?? null,
+        error: null,
+      }
+    },
+  })
+
+const EXPORT_BATCH = 1000
+const EXPORT_MAX = 100_000
+
+export function messageRoutes(store: TelemetryStore, signals: SignalSource): readonly Route[] {
+  const page = defineRoute({
+    id: 'vehicle.vehicleMonitor.queryMsg',
+    method: 'POST',
+    path: `${API}/queryMsg`,
+    summary: 'Raw messages of a vehicle by their receipt, the last first.',
+    permission: 'monitor/messageQuery/find',
+    scope: 'tenant',
+    readOnly: true,
+    body: paged,
+    async handler(ctx, { body }) {
+      const { vin, key, from, to, ...rest } = await asked(ctx, body)
+      const { items, total } = await store.received(key, from, to, {
+        ...rest,
+        page: body.page,
+        pageSize: body.pageSize,
+      })
+      return { items: items.map((m) => present(m, vin, ctx.locale)), total, current: body.page }
+    },
+  })
+
+  const exporting = defineRoute({
+    id: 'vehicle.vehicleMonitor.exportMsg',
+    method: 'POST',
+    path: `${API}/queryMsg/export`,
+    summary: 'Raw messages of a vehicle as a workbook.',
+    produces: XLSX_TYPE,
+    permission: 'monitor/messageQuery/export',
+    scope: 'manual',
+    readOnly: true,
+    body: query.loose(),
+    async handler(ctx, { body }) {
+      const text = (key: string) => translate(ctx.catalogues, ctx.locale, key)
+      const { vin, key, from, to, ...rest } = await ctx.inScope((tx) => asked({ ...ctx, tx }, body))
+      async function* rows(): AsyncGenerator<Cell[]> {
+        for (let page = 1; page <= EXPORT_MAX / EXPORT_BATCH; page++) {
+          const { items } = await store.received(key, from, to, { ...rest, page, pageSize: EXPORT_BATCH })
+          for (const m of items) {
+            const row = present(m, vin, ctx.locale)
+            yield [
+              timeText(row.receiveTime),
+              timeText(row.collectTime),
+              row.direction,
+              row.messageName,
+              row.size,
+              row.content,
+            ]
+          }
+          if (items.length < EXPORT_BATCH) return
+        }
+      }
+      const keys = ['receiveTime', 'collectTime', 'direction', 'messageName', 'size', 'content']
+      return sheetReply(
+        ctx,
+        text('monitor/messageQuery'),
+        keys.map((k) => ({ header: text(`monitor.${k}`) })),
+        rows(),
+      )
+    },
+  })
+
+  const protocols = defineRoute({
+    id: 'vehicle.vehicleMonitor.protocolsByVin',
+    method: 'GET',
+    path: `${API}/getPotolListByVinId/:id`,
+    summary: 'Protocols a vehicle has spoken (by VIN), as options.',
+    permission: 'session',
+    scope: 'tenant',
+    params: z.object({ id: z.string().min(1).max(32) }),
+    async handler(ctx, { params }) {
+      const vehicle = await byVin(ctx, params.id.toUpperCase())
+      if (!vehicle) throw new AppError('NOT_FOUND', { what: params.id })
+      const spoken = new Set(
+        (await store.latest({ tenantId: vehicle.tenantId, vehicleId: vehicle.id }, 50)).map(
+          (m) => m.protocol,
+        ),
+      )
+      if (spoken.size === 0)
+        spoken.add(vehicle.vehicleCategory === 'NEW_ENERGY' ? PROTOCOL_IDS.gb32960 : PROTOCOL_IDS.jt808)
+      return [...spoken].map((id) => ({
+        id: String(id),
+        label: translate(ctx.catalogues, ctx.locale, `protocol.${protocolName(id)}`),
+      }))
+    },
+  })
+  return [page, parseRoute(signals), exporting, protocols]
+}

@@ -1,0 +1,299 @@
+import type { RunStatus } from '@motorpool/ingest/shared'
+
+/** Body of a list of vehicles with their live status. Empty filters do not filter. */
+export interface MonitorFilters {
+  keyword?: string
+  onlineStatus?: 'ONLINE' | 'OFFLINE'
+  accStatus?: '0' | '1'
+  locationStatus?: 'LOCATED' | 'NOT_LOCATED'
+  lockStatus?: 'LOCKED' | 'UNLOCKED'
+  serviceStatus?: string
+  runStatus?: RunStatus
+  vehicleCategory?: string
+  orgId?: string
+}
+
+/** A vehicle with its latest state; numbers in physical units, null = never reported. */
+export interface MonitorRow {
+  id: string
+  vin: string
+  machineCode: string
+  plateCode: string | null
+  vehicleCategory: string
+  vehicleModel: string | null
+  orgName: string | null
+  terminalCode: string | null
+  serviceStatus: string
+  lockStatus: string
+  onlineStatus: 'ONLINE' | 'OFFLINE'
+  /** 0 on, 1 off, null unknown (R387). */
+  accStatus: '0' | '1' | null
+  locationStatus: 'LOCATED' | 'NOT_LOCATED'
+  runStatus: RunStatus | null
+  charging: boolean
+  alarm: boolean
+  /** degrees, WGS-84 */
+  lng: number | null
+  lat: number | null
+  /** km/h */
+  speed: number | null
+  direction: number | null
+  /** km */
+  mileage: number | null
+  /** % */
+  soc: number | null
+  /** litres */
+  fuel: number | null
+  /** km on the day of the newest position */
+  dayDistance: number
+  reportTime: number | null
+  receiveTime: number | null
+}
+
+export type MapStatus = 'running' | 'parked' | 'charging' | 'alarm' | 'offline'
+
+/** A vehicle on the map; short, because there are many. */
+export interface MapEntry {
+  id: string
+  vin: string
+  plate: string | null
+  lng: number
+  lat: number
+  heading: number | null
+  status: MapStatus
+  /** Ids of its icons while it is online and while it is not; absent where the map's own marker does. */
+  icon?: { online?: string; offline?: string }
+}
+
+/** An icon of the catalogue, as vehicles of the answer name it. */
+export interface MapIconEntry {
+  id: string
+  /** Attachment with the picture. */
+  imageId: string
+  width: number
+  height: number
+  onlineStatus: 'ONLINE' | 'OFFLINE' | null
+}
+
+export interface MapClusterEntry {
+  id: string
+  lng: number
+  lat: number
+  count: number
+  alarms: number
+}
+
+export interface FleetCounts {
+  total: number
+  online: number
+  offline: number
+  running: number
+  parked: number
+  charging: number
+  alarm: number
+  /** Vehicles that have never sent a position. */
+  unlocated: number
+}
+
+/**
+ * Above `MAP_VEHICLE_LIMIT` vehicles the answer is about the visible region alone: its vehicles when they are few, else
+ * clusters of them.
+ */
+export interface MapData {
+  counts: FleetCounts
+  clustered: boolean
+  vehicles: MapEntry[]
+  clusters: MapClusterEntry[]
+  icons: MapIconEntry[]
+}
+
+export const MAP_VEHICLE_LIMIT = 10_000
+
+/** Topics of the live channel. */
+export const LIVE_TOPIC = {
+  /** `LiveState[]` of the vehicles in the subscriber's scope that changed; params `{ vins? }` narrow it to a page. */
+  fleet: 'monitor.fleet',
+  /** `{ state, condition }` of one vehicle; params `{ vin }`. */
+  vehicle: 'monitor.vehicle',
+  /** `Connection[]`: vehicles in the subscriber's scope that came online or went offline. */
+  connections: 'monitor.connections',
+} as const
+
+/** What a list row or a map marker needs to stay current, in physical units. */
+export interface LiveState extends Omit<MonitorRow, VehicleRecord> {
+  status: MapStatus
+}
+
+/** What of a vehicle its reports do not change. */
+type VehicleRecord =
+  | 'machineCode'
+  | 'plateCode'
+  | 'vehicleCategory'
+  | 'vehicleModel'
+  | 'orgName'
+  | 'terminalCode'
+  | 'serviceStatus'
+  | 'lockStatus'
+
+/** Track of a time range; `GET {vin}/trackData?startTime&endTime[&columns=true]`. */
+export interface TrackData {
+  /** "no track data" in the caller's language when the range holds none (R335), else null. */
+  message: string | null
+  /** ms from the first point to the last; 0 when there are none. */
+  duration: number
+  /** Points as the specification names them (R336); empty when columns were asked for. */
+  list: TrackRow[]
+  /** The same points as columns, for long tracks. */
+  columns: TrackColumnsData | null
+  stops: TrackStop[]
+  /** Stretches without data. */
+  gaps: { from: number; to: number }[]
+}
+
+export interface TrackRow {
+  lng: number
+  lat: number
+  /** GCJ-02 */
+  glng: number
+  glat: number
+  speed: number | null
+  spd: number | null
+  dir: number | null
+  time: number
+  offsetTime: number
+  /** receipt */
+  rtime: number | null
+  /** device */
+  dtime: number
+  temp: number | null
+  /** km from the previous point */
+  dist: number
+  evib: number | null
+  locs: null
+}
+
+/** Columns of equal length in time order; WGS-84 degrees, km/h, degrees from north, km. */
+export interface TrackColumnsData {
+  time: number[]
+  lng: number[]
+  lat: number[]
+  speed: (number | null)[]
+  direction: (number | null)[]
+  mileage: (number | null)[]
+}
+
+export interface TrackStop {
+  from: number
+  to: number
+  lng: number
+  lat: number
+}
+
+export interface TrackAbstract {
+  startTime: number | null
+  endTime: number | null
+  /** ms */
+  duration: number
+  drivingTime: number
+  stopTime: number
+  /** km */
+  distance: number
+  /** km/h */
+  maxSpeed: number | null
+  averageSpeed: number | null
+  points: number
+  stops: number
+  gaps: number
+}
+
+/** Columns a history can show, learnt from what the vehicle sends. */
+export interface HistoryInit {
+  columns: { key: string; title: string; group: string; unit: string | null; numeric: boolean }[]
+  defaults: string[]
+}
+
+export interface HistoryRow {
+  time: number
+  receiveTime: number
+  reissued: boolean
+  values: Record<
+    string,
+    { value: number | string | boolean | null; label?: string; state?: 'abnormal' | 'invalid' | 'range' }
+  >
+}
+
+export interface HistorySeries {
+  time: number[]
+  values: Record<string, (number | null)[]>
+}
+
+/** A raw message of the message query. */
+export interface MessageRow {
+  id: string
+  vin: string
+  terminalCode: string | null
+  protocolId: string
+  protocol: string
+  direction: 'UP' | 'DOWN'
+  messageId: number
+  messageName: string
+  /** 1 frame, 2 item of a batch, 3 joined sub-packages */
+  rawForm: number
+  /** hex */
+  content: string
+  size: number
+  valid: boolean
+  /** device time */
+  collectTime: number | null
+  receiveTime: number
+  reissued: boolean
+  incomplete: boolean
+}
+
+/** Every byte of a message with its field, named in the caller's language. */
+export interface ParsedField {
+  key: string
+  name: string
+  offset: number
+  length: number
+  value?: number | string | boolean | null
+  unit?: string
+  raw?: number | string
+  label?: string
+  state?: 'abnormal' | 'invalid' | 'range'
+  bit?: number
+  children?: ParsedField[]
+}
+
+export interface ParsedMessage {
+  ok: boolean
+  edition: string | null
+  messageName: string | null
+  /** Hex of the bytes that offsets count in (JT/T 808: unescaped, without flags). */
+  bytes: string
+  fields: ParsedField[]
+  tail: { offset: number; length: number; detail: string } | null
+  /** Why it was refused. */
+  error: { code: string; detail: string; offset: number | null } | null
+}
+
+/** Single-vehicle overview. */
+export interface VehicleOverview extends MonitorRow {
+  orgId: string
+  vehicleSeries: string | null
+  vehicleType: string | null
+  energyCatalog: string
+  emissionLevelType: string | null
+  plateColor: string | null
+  simCode: string | null
+  iccid: string | null
+  customerName: string | null
+  customerPhone: string | null
+  positionTime: number | null
+  altitude: number | null
+  onlineTime: number | null
+  offlineTime: number | null
+  protocol: string | null
+  /** Counters of today (UTC+8): loss is a number on the screen. */
+  ledger: { received: number; stored: number; duplicate: number; late: number; rejected: number }
+}

@@ -1,0 +1,55 @@
+import { defineScreen, defineScreenGroup } from '@motorpool/kernel'
+
+export const monitoringScreenGroup = defineScreenGroup({ key: 'monitor', icon: 'screen', order: 10 })
+
+const staff = ['ADMIN', 'TENANT'] as const
+const everybody = ['ADMIN', 'TENANT', 'CUSTOMER'] as const
+const group = 'monitor'
+
+/** Tabs of the single-vehicle monitor in their order, by the key in the address. */
+export const SINGLE_TABS = ['basic', 'current', 'history', 'track'] as const
+export type SingleTab = (typeof SINGLE_TABS)[number]
+
+export const monitoringScreens = [
+  defineScreen({
+    route: '/monitor/vehicleDistribution',
+    module: 'monitor/vehicleDistribution',
+    group,
+    order: 10,
+    users: staff,
+  }),
+  defineScreen({
+    route: '/monitor/vehicleStatus',
+    module: 'monitor/vehicleStatus',
+    group,
+    order: 20,
+    users: staff,
+  }),
+  defineScreen({
+    route: '/monitor/messageQuery',
+    module: 'monitor/messageQuery',
+    group,
+    order: 40,
+    users: staff,
+  }),
+  // Stands in the terminals' group, which the terminal module declares.
+  defineScreen({
+    route: '/terminal/unknownDevices',
+    module: 'terminal/unknownDevices',
+    group: 'terminal',
+    order: 50,
+    users: ['ADMIN'],
+  }),
+  ...['bigscreen/overview', 'bigscreen/region'].map((module) =>
+    defineScreen({ route: `/${module}`, module, users: staff, hidden: true, bare: true }),
+  ),
+  defineScreen({ route: '/single-vehicle/{vin}', module: 'single-vehicle', users: everybody, hidden: true }),
+  ...SINGLE_TABS.map((tab) =>
+    defineScreen({
+      route: `/single-vehicle/{vin}?tab=${tab}`,
+      module: `single-vehicle/${tab}`,
+      users: everybody,
+      hidden: true,
+    }),
+  ),
+]

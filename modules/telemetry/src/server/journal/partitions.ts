@@ -1,9 +1,0 @@
-import { type Database, sql } from '@motorpool/db'
-import { dayText } from '../../shared/day.ts'
-
-/** Makes the partitions of the days where they are missing. */
-export async function makePartitions(db: Database, days: readonly number[]): Promise<void> {
-  await db.withPlatform(undefined, 'journal partitions', async (tx) => {
-    for (const day of days) await sql`select app.frame_partition(${dayText(day)}::date)`.execute(tx)
-  })
-}

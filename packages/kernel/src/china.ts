@@ -1,0 +1,31 @@
+/**
+ * Days in China (UTC+8, no summer time). The journal, the ledger and the packed history are cut at midnight there. A day
+ * is its number since 1970-01-01; instants are ms since the epoch.
+ */
+export const CHINA_OFFSET_MS = 8 * 3_600_000
+const DAY_MS = 86_400_000
+
+/** The day that an instant falls on. */
+export function dayOf(ms: number): number {
+  return Math.floor((ms + CHINA_OFFSET_MS) / DAY_MS)
+}
+
+/** The instant at which a day begins. */
+export function dayStart(day: number): number {
+  return day * DAY_MS - CHINA_OFFSET_MS
+}
+
+/** YYYY-MM-DD */
+export function dayText(day: number): string {
+  return new Date(day * DAY_MS).toISOString().slice(0, 10)
+}
+
+/** Day of a text YYYY-MM-DD; NaN when it is none. */
+export function parseDay(text: string): number {
+  return Date.parse(`${text}T00:00:00Z`) / DAY_MS
+}
+
+/** YYYY-MM-DD HH:mm:ss on the clocks of China. */
+export function chinaTimeText(ms: number): string {
+  return new Date(ms + CHINA_OFFSET_MS).toISOString().slice(0, 19).replace('T', ' ')
+}
