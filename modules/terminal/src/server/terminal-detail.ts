@@ -1,7 +1,7 @@
 import { sql } from '@motorpool/db'
 import { type CallCtx, defineRoute, idText, type Route } from '@motorpool/http'
 import { AppError, textKey } from '@motorpool/kernel'
-import { bind, readFull } from '@motorpool/resource/server'
+import { type Bound, bind, readFull } from '@motorpool/resource/server'
 import { z } from 'zod'
 import { softVersionCmds } from '../shared/soft-version-cmds.ts'
 import { softVersionCollects } from '../shared/soft-version-collects.ts'
@@ -23,7 +23,8 @@ const parts = {
 /** Commands, data items or locks of a software version, as their own lists answer them. */
 async function partOf(ctx: CallCtx, name: keyof typeof parts, softVersionId: unknown): Promise<unknown[]> {
   if (typeof softVersionId !== 'string') return []
-  const { bound, order } = parts[name]
+  const { order } = parts[name]
+  const bound: Bound = parts[name].bound
   const { rows } = await sql<{ id: string }>`
     select id from ${sql.table(bound.resource.table)} where soft_version_id = ${softVersionId}
     order by ${order} limit ${PARTS_MAX}`.execute(ctx.tx)

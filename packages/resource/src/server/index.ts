@@ -4,7 +4,15 @@ export { bind, resourceRoutes } from './calls/routes.ts'
 export { rowSchema } from './calls/schema.ts'
 export { column, snake, storedFields } from './columns.ts'
 export { resourceErrors } from './errors.ts'
-export type { Bound, Draft, Hooks, OptionsHook, Row } from './hooks.ts'
+export {
+  type Bound,
+  type Draft,
+  type Hooks,
+  type OptionsHook,
+  type Row,
+  type Saved,
+  valueOf,
+} from './hooks.ts'
 export type { Condition, Sql } from './kind.ts'
 export { escalated } from './read/escalate.ts'
 export { containsText, oneOf, within } from './read/filters.ts'

@@ -5,7 +5,7 @@ import { f } from './f.ts'
 import type { Field } from './field.ts'
 import type { Problem } from './problem.ts'
 import { registerTarget } from './target.ts'
-import type { BaseFields, FieldMap, Scope } from './types.ts'
+import type { FieldMap, FieldsOf, Scope } from './types.ts'
 
 export interface Column {
   field: string
@@ -232,7 +232,7 @@ function bulkCall(resource: AnyResource): Call | undefined {
 /** Declares an entity once; a mistake throws here and names `resource.field`. */
 export function defineResource<const F extends FieldMap, const S extends Scope>(
   input: ResourceInput<F, S>,
-): Resource<F & BaseFields<S>> {
+): Resource<FieldsOf<F, S>> {
   const list = input.list.map(asColumn)
   const resource = {
     key: input.key,
@@ -241,7 +241,7 @@ export function defineResource<const F extends FieldMap, const S extends Scope>(
     table: input.table,
     scope: input.scope as Scope,
     // What every resource has may be declared again: searchable, say.
-    fields: { ...input.fields, ...baseFields(input.scope), ...input.fields } as unknown as F & BaseFields<S>,
+    fields: { ...input.fields, ...baseFields(input.scope), ...input.fields } as unknown as FieldsOf<F, S>,
     list,
     search: input.search,
     form: input.form.map((group) => ({ ...group, items: group.items.map(asItem) })),

@@ -18,13 +18,26 @@ import type { TextOptions } from '../kinds/text/shared.ts'
 import type { ClockOptions } from '../kinds/time/shared.ts'
 import { type Access, Field } from './field.ts'
 
-const make = <V, K extends KindName>(kind: K, options: OptionsOf<K>): Field<K, V, false, 'edit'> =>
-  new Field(kind, options)
+const make = <V, K extends KindName, As extends string | undefined = undefined>(
+  kind: K,
+  options: OptionsOf<K>,
+): Field<K, V, false, 'edit', As> => new Field(kind, options)
 
 const readOnly = <V, K extends KindName>(
   kind: K,
   options: OptionsOf<K>,
-): Field<K, V, false, Extract<Access, 'read'>> => make<V, K>(kind, options).readOnly()
+): Field<K, V, false, Extract<Access, 'read'>, undefined> => make<V, K>(kind, options).readOnly()
+
+/** What a derived field holds, by its options. */
+type DerivedValue<O> = O extends { many: true }
+  ? string[]
+  : O extends { of: EnumDef<infer V> }
+    ? V
+    : O extends { cell: 'number' | 'time' | 'date' }
+      ? number
+      : string
+
+type Reference<As extends string | undefined> = Omit<RefOptions, 'to' | 'as'> & { as?: As }
 
 /** The field kinds: `f.text({ max: 32 }).required().unique().searchable()`. */
 export const f = {
@@ -51,9 +64,10 @@ export const f = {
   datetimeRange: (options: TimeOptions = {}) =>
     make<[number, number], 'datetimeRange'>('datetimeRange', options),
   timeRange: (options: ClockOptions = {}) => make<[string, string], 'timeRange'>('timeRange', options),
-  ref: (to: string, options: Omit<RefOptions, 'to'> = {}) => make<string, 'ref'>('ref', { to, ...options }),
-  refs: (to: string, options: Omit<RefOptions, 'to'> = {}) =>
-    make<string[], 'refs'>('refs', { to, ...options }),
+  ref: <As extends string | undefined = undefined>(to: string, options: Reference<As> = {}) =>
+    make<string, 'ref', As>('ref', { to, ...options }),
+  refs: <As extends string | undefined = undefined>(to: string, options: Reference<As> = {}) =>
+    make<string[], 'refs', As>('refs', { to, ...options }),
   image: (options: FileOptions = {}) => make<string, 'image'>('image', { ext: IMAGE_EXT, ...options }),
   file: (options: FileOptions = {}) => make<string, 'file'>('file', options),
   files: (options: FilesOptions) => make<string[], 'files'>('files', options),
@@ -69,7 +83,8 @@ export const f = {
   point: () => make<Point, 'point'>('point', {}),
   /** Province, city and district by their codes. */
   area: (options: AreaOptions = {}) => make<string[], 'area'>('area', options),
-  derived: (options: DerivedOptions = {}) => readOnly<string, 'derived'>('derived', options),
+  derived: <const O extends DerivedOptions>(options?: O) =>
+    readOnly<DerivedValue<O>, 'derived'>('derived', options ?? {}),
   /** `f.via('vehicleModelId', 'modelCode')`: a field of what a reference points at. */
   via: (ref: string, field: string) => readOnly<string, 'derived'>('derived', { via: ref, field }),
   id: (of?: string) => readOnly<string, 'id'>('id', of === undefined ? {} : { of }),

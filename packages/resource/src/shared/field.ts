@@ -46,10 +46,12 @@ export class Field<
   V = unknown,
   Req extends boolean = boolean,
   A extends Access = Access,
+  As extends string | undefined = string | undefined,
 > {
   declare readonly $value: V
   declare readonly $required: Req
   declare readonly $access: A
+  declare readonly $as: As
   readonly kind: K
   readonly options: OptionsOf<K>
   readonly flags: Flags
@@ -82,7 +84,7 @@ export class Field<
     return kinds[this.kind] as unknown as Kind<V, OptionsOf<K>>
   }
 
-  required(): Field<K, V, true, A> {
+  required(): Field<K, V, true, A, As> {
     return this.copy({ required: true })
   }
 
@@ -106,17 +108,17 @@ export class Field<
   }
 
   /** Cannot change once the row exists. */
-  createOnly(): Field<K, V, Req, 'create'> {
+  createOnly(): Field<K, V, Req, 'create', As> {
     return this.copy({ access: 'create' })
   }
 
   /** Stored, set by the server. */
-  readOnly(): Field<K, V, Req, 'read'> {
+  readOnly(): Field<K, V, Req, 'read', As> {
     return this.copy({ access: 'read' })
   }
 
   /** Set by anybody: what a sheet does to the fields it unlocks. */
-  editable(): Field<K, V, Req, 'edit'> {
+  editable(): Field<K, V, Req, 'edit', As> {
     return this.copy({ access: 'edit' })
   }
 
@@ -128,7 +130,7 @@ export class Field<
     return this.copy({ checks: [...this.flags.checks, check] })
   }
 
-  when(field: string, values: readonly unknown[]): this {
+  when(field: string, values: readonly unknown[]): Field<K, V, false, A, As> {
     return this.copy({ when: { field, in: values } })
   }
 

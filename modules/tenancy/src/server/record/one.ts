@@ -8,8 +8,10 @@ import {
   type Hooks,
   type Row,
   readFull,
+  snake,
   updateRow,
 } from '@motorpool/resource/server'
+import type { AnyResource } from '@motorpool/resource/shared'
 import type { Vault } from '@motorpool/vault'
 import { byId } from '../tenant/repo.ts'
 
@@ -40,15 +42,13 @@ async function known(ctx: CallCtx, tenantId: string): Promise<void> {
 
 /** One row a tenant (and `key`), found and saved under the tenant's id: the first save makes it. */
 export function oneRecord(
-  resource: { key: string; table: string; fields: object },
+  resource: AnyResource,
   key: Values,
   secret: { names: readonly string[]; vault: Vault },
 ): OneRecord {
   const bound = bind(resource, sealing(resource.table, secret.names, secret.vault))
   const idOf = async (ctx: CallCtx, tenantId: string): Promise<string | undefined> => {
-    const conditions = Object.entries(key).map(
-      ([name, value]) => sql`${sql.ref(name.replace(/[A-Z]/g, (c) => `_${c.toLowerCase()}`))} = ${value}`,
-    )
+    const conditions = Object.entries(key).map(([name, value]) => sql`${sql.ref(snake(name))} = ${value}`)
     const { rows } = await sql<{ id: string }>`
       select id from ${sql.table(resource.table)}
       where ${sql.join([sql`tenant_id = ${tenantId}`, ...conditions], sql` and `)}`.execute(ctx.tx)
@@ -74,12 +74,14 @@ export function oneRecord(
           record(await updateRow(at, bound, id, Object.fromEntries(kept)))
         } else {
           const { changes, refused } = await createRows(at, bound, [{ ...values, ...key }])
-          const [complaint] = refused
-          if (complaint) throw new AppError('INVALID_INPUT', {}, { fields: [...complaint.work.errors] })
+          const [first] = refused
+          if (first) throw new AppError('INVALID_INPUT', {}, { fields: [...first.work.errors] })
           record(...changes)
         }
         const stored = id ?? (await idOf(inner, tenantId))
-        return (await readFull(at, bound, [stored as string]))[0] as Row
+        const [row] = stored === undefined ? [] : await readFull(at, bound, [stored])
+        if (!row) throw new AppError('NOT_FOUND', { what: textKey(resource.key) })
+        return row
       }),
   }
 }

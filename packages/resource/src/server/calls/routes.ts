@@ -3,7 +3,7 @@ import { type CallCtx, defineRoute, idParams, type Route } from '@motorpool/http
 import { AppError, textKey } from '@motorpool/kernel'
 import { z } from 'zod'
 import { parseId } from '../../kinds/ref/shared.ts'
-import { type AnyResource, anyResource } from '../../shared/define.ts'
+import type { AnyResource } from '../../shared/define.ts'
 import type { Values } from '../../shared/validate.ts'
 import type { Bound, Hooks } from '../hooks.ts'
 import { type PageQuery, page } from '../read/list.ts'
@@ -237,16 +237,15 @@ function choosing(bound: Bound): Route[] {
 }
 
 /** A resource with what it does beyond the generic path. */
-export function bind(resource: { key: string; fields: object }, hooks: Hooks = {}): Bound {
-  const any = anyResource(resource)
-  titleTable(any.table, any.key)
-  registerSheets(any)
-  const bound = { resource: any, hooks }
+export function bind<R extends AnyResource>(resource: R, hooks: Hooks<R> = {}): Bound<R> {
+  titleTable(resource.table, resource.key)
+  registerSheets(resource)
+  const bound = { resource, hooks }
   registerBound(bound)
-  registerRunnable(any.key, {
+  registerRunnable(resource.key, {
     export: (ctx, query, progress) => runExport(ctx, bound, query, progress),
     import: (ctx, template, bytes, progress) => {
-      const sheet = any.sheets.find((one) => one.template === template)
+      const sheet = resource.sheets.find((one) => one.template === template)
       if (!sheet) throw new AppError('NOT_FOUND', { what: template })
       return importBytes(ctx, bound, sheet, bytes, IMPORT_JOB_LIMITS, progress)
     },
@@ -255,7 +254,7 @@ export function bind(resource: { key: string; fields: object }, hooks: Hooks = {
 }
 
 /** The calls of the family (R258), as the definition names them. */
-export function resourceRoutes(resource: { key: string; fields: object }, hooks: Hooks = {}): Route[] {
+export function resourceRoutes<R extends AnyResource>(resource: R, hooks: Hooks<R> = {}): Route[] {
   const bound = bind(resource, hooks)
   return [...writing(bound), ...reading(bound), ...importing(bound), ...choosing(bound)]
 }

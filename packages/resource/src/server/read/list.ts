@@ -1,7 +1,8 @@
 import type { CallCtx } from '@motorpool/http'
-import type { Page } from '../../shared/types.ts'
+import type { AnyResource } from '../../shared/define.ts'
+import type { FullRowOf, Page } from '../../shared/types.ts'
 import type { Values } from '../../shared/validate.ts'
-import type { Bound, Row } from '../hooks.ts'
+import type { Bound } from '../hooks.ts'
 import { readFull } from './read.ts'
 import { count, findIds, searching, select } from './select.ts'
 
@@ -11,7 +12,11 @@ export interface PageQuery extends Values {
 }
 
 /** One page of a list: ids by index first, then only the rows that are shown. */
-export async function page(ctx: CallCtx, bound: Bound, query: PageQuery): Promise<Page<Row>> {
+export async function page<R extends AnyResource>(
+  ctx: CallCtx,
+  bound: Bound<R>,
+  query: PageQuery,
+): Promise<Page<FullRowOf<R>>> {
   const selection = select(ctx, bound, query)
   const { ids, total, capped } = await searching(ctx.tx, selection, async () => {
     const found = await findIds(ctx.tx, bound, selection, query.pageSize, (query.page - 1) * query.pageSize)

@@ -5,6 +5,7 @@ import { serverKind } from '../../kinds/server.ts'
 import { type AnyResource, displayName } from '../../shared/define.ts'
 import { type Field, isKind } from '../../shared/field.ts'
 import { type RefTarget, targetOf } from '../../shared/target.ts'
+import type { FullRowOf, RowOf } from '../../shared/types.ts'
 import { snake, textOf } from '../columns.ts'
 import type { Row } from '../hooks.ts'
 import { escalated } from './escalate.ts'
@@ -135,7 +136,16 @@ function groupOf(target: RefTarget, wants: readonly Want[], rows: readonly Row[]
  * Adds to rows the names of what they refer to and the fields read through references: one query for all tables, and one
  * for what these refer to, whatever the number of rows. A reference within the same tenant only.
  */
-export async function addNames(tx: Tx, resource: AnyResource, rows: readonly Row[]): Promise<void> {
+export async function addNames<R extends AnyResource>(
+  tx: Tx,
+  resource: R,
+  rows: RowOf<R>[],
+): Promise<FullRowOf<R>[]> {
+  await nameAll(tx, resource, rows)
+  return rows as FullRowOf<R>[]
+}
+
+async function nameAll(tx: Tx, resource: AnyResource, rows: readonly Row[]): Promise<void> {
   const wants = wantsOf(resource)
   for (const want of wants) for (const row of rows) row[want.into] = want.many ? [] : null
   const filled = wants.filter((want) => rows.some((row) => idsIn(row, want.from).length > 0))

@@ -1,7 +1,9 @@
 import { sql, type Tx } from '@motorpool/db'
 import type { CallCtx } from '@motorpool/http'
 import { serverKind } from '../../kinds/server.ts'
+import type { AnyResource } from '../../shared/define.ts'
 import type { Field } from '../../shared/field.ts'
+import type { FullRowOf, RowOf } from '../../shared/types.ts'
 import { column, isStored, snake } from '../columns.ts'
 import type { Bound, Row } from '../hooks.ts'
 import type { Sql } from '../kind.ts'
@@ -68,12 +70,12 @@ function reading(bound: Bound): Reading {
 }
 
 /** Rows by id, in the order of the ids, as far as the caller may see them; without names and decoration. */
-export async function readRows(
+export async function readRows<R extends AnyResource>(
   tx: Tx,
-  bound: Bound,
+  bound: Bound<R>,
   ids: readonly string[],
   options: { lock?: boolean } = {},
-): Promise<Row[]> {
+): Promise<RowOf<R>[]> {
   if (ids.length === 0) return []
   const table = sql.table(bound.resource.table)
   const lock = options.lock ? sql`order by id for update` : sql``
@@ -82,13 +84,17 @@ export async function readRows(
     select ${columns} from ${table} where ${sql.ref(`${bound.resource.table}.id`)} = any (${ids}::bigint[]) ${lock}
   `.execute(tx)
   const found = new Map(rows.map((r) => [String(r.id), present(r)]))
-  return ids.flatMap((id) => found.get(id) ?? [])
+  // Here alone an erased row gets its type: every field was read by its kind, which answers the declared value.
+  return ids.flatMap((id) => found.get(id) ?? []) as RowOf<R>[]
 }
 
 /** Rows as calls answer them. */
-export async function readFull(ctx: CallCtx, bound: Bound, ids: readonly string[]): Promise<Row[]> {
-  const rows = await readRows(ctx.tx, bound, ids)
-  await addNames(ctx.tx, bound.resource, rows)
-  await bound.hooks.decorate?.(ctx, rows)
-  return rows
+export async function readFull<R extends AnyResource>(
+  ctx: CallCtx,
+  bound: Bound<R>,
+  ids: readonly string[],
+): Promise<FullRowOf<R>[]> {
+  const full = await addNames(ctx.tx, bound.resource, await readRows(ctx.tx, bound, ids))
+  await bound.hooks.decorate?.(ctx, full)
+  return full
 }

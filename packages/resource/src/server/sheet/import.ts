@@ -7,7 +7,7 @@ import type { Mode } from '../../shared/validate.ts'
 import type { Bound, Row } from '../hooks.ts'
 import { readRows } from '../read/read.ts'
 import { type Change, changing } from '../write/changes.ts'
-import type { Seen, Work } from '../write/check.ts'
+import type { Seen, Stored, Work } from '../write/check.ts'
 import { changesOf, checkWorks, writeWorks } from '../write/save.ts'
 import { background, IMPORT_NOW_BYTES, type InBackground, type Progress } from './background.ts'
 import { Rejections } from './import-errors.ts'
@@ -95,17 +95,26 @@ class Importing {
     const works = await worksOf(ctx, bound, sheet, rows, locked, this.changed)
     complain(sheet, rows, works)
     const groups = Map.groupBy(works, (work): Mode => (work.before ? 'update' : 'create'))
-    for (const [mode, some] of groups) await checkWorks(ctx, bound, some, mode, this.seen)
+    // A row that names nothing stored is refused already; there is nothing else to say of it.
+    const named = (some: readonly Work[]) => some.filter((work) => work.id !== '')
+    for (const [mode, some] of groups) await checkWorks(ctx, bound, named(some), mode, this.seen)
     const errors = new Map(works.map((work, i) => [(rows[i] as Read).at, work.errors]))
     body.forEach((cells, i) => {
       this.rejections.row(from + i, cells, errors.get(from + i) ?? [])
     })
     if (this.rejections.any || works.length === 0) return []
-    for (const [mode, some] of groups) await writeWorks(ctx, bound, some, mode)
-    for (const { id } of groups.get('create') ?? []) this.made.add(id as string)
-    const ids = works.map((w) => w.id as string)
-    const after = await readRows(ctx.tx, bound, ids)
-    return changesOf(bound, 'import', works, after).map((change) => ({
+    const stored: Stored[] = []
+    for (const [mode, some] of groups) {
+      const written = await writeWorks(ctx, bound, some, mode)
+      if (mode === 'create') for (const { id } of written) this.made.add(id)
+      stored.push(...written)
+    }
+    const after = await readRows(
+      ctx.tx,
+      bound,
+      stored.map(({ id }) => id),
+    )
+    return changesOf(bound, 'import', stored, after).map((change) => ({
       ...change,
       before: lean(change.before),
       after: lean(change.after),

@@ -4,7 +4,7 @@ import { bulkFields, labelKey } from '../../shared/define.ts'
 import { fieldError } from '../../shared/problem.ts'
 import type { Values } from '../../shared/validate.ts'
 import { textOf } from '../columns.ts'
-import type { Bound, Row } from '../hooks.ts'
+import type { Bound } from '../hooks.ts'
 import { readRows } from '../read/read.ts'
 import type { Change } from './changes.ts'
 import { draftsOf, type Work } from './check.ts'
@@ -21,11 +21,11 @@ function refuseOthers({ resource }: Bound, values: Readonly<Values>): void {
 
 function refusal({ resource }: Bound, works: readonly Work[]): AppError {
   const bad = works.filter((work) => work.errors.length > 0)
-  const [first] = bad as [Work]
+  const [first] = bad
   return new AppError(
     'BULK_REFUSED',
-    { row: textOf(first.before?.[resource.options.label]), n: bad.length, of: works.length },
-    { fields: first.errors },
+    { row: textOf(first?.before?.[resource.options.label]), n: bad.length, of: works.length },
+    { fields: first?.errors ?? [] },
   )
 }
 
@@ -42,8 +42,9 @@ export async function bulkUpdate(
   if (Object.keys(values).length === 0) return []
   const incoming = rows.map((before) => ({ values, before }))
   const works = await draftsOf(ctx, bound, incoming, 'update')
-  if (!(await store(ctx, bound, works, 'update'))) throw refusal(bound, works)
-  const after: Row[] = await readRows(ctx.tx, bound, unique)
+  const stored = await store(ctx, bound, works, 'update')
+  if (!stored) throw refusal(bound, works)
+  const after = await readRows(ctx.tx, bound, unique)
   if (after.length < unique.length) throw new AppError('NOT_FOUND', { what: textKey(bound.resource.key) })
-  return changesOf(bound, 'update', works, after)
+  return changesOf(bound, 'update', stored, after)
 }

@@ -10,13 +10,16 @@ import { fieldError } from '../../shared/problem.ts'
 import { targetOf } from '../../shared/target.ts'
 import { checkRow, type Mode, type Values } from '../../shared/validate.ts'
 import { snake, textOf } from '../columns.ts'
-import type { Bound, Draft, Row } from '../hooks.ts'
+import type { Bound, Draft, Row, Saved } from '../hooks.ts'
 import { escalated } from '../read/escalate.ts'
 
-/** A draft with its complaints. */
+/** A draft whose list of errors the engine writes. */
 export interface Work extends Draft {
   errors: FieldError[]
 }
+
+/** A draft that was stored. */
+export type Stored = Work & Saved
 
 export interface Incoming {
   values: Readonly<Values>
@@ -24,7 +27,7 @@ export interface Incoming {
 }
 
 export function tenantOf(ctx: CallCtx, { resource }: Bound, before: Row | undefined): string | null {
-  if (before) return before.tenantId as string | null
+  if (before) return typeof before.tenantId === 'string' ? before.tenantId : null
   const platform =
     resource.scope === 'platform' || (resource.scope === 'shared' && ctx.actor.userType === 'ADMIN')
   return platform ? null : ctx.tenantId

@@ -5,6 +5,7 @@ import { serverKind } from '../../kinds/server.ts'
 import type { AnyResource } from '../../shared/define.ts'
 import { labelKey } from '../../shared/define.ts'
 import { isEmpty } from '../../shared/empty.ts'
+import type { RowOf, SentOf } from '../../shared/types.ts'
 import type { Mode, Values } from '../../shared/validate.ts'
 import { isStored, snake, textOf } from '../columns.ts'
 import type { Bound, Row } from '../hooks.ts'
@@ -19,6 +20,7 @@ import {
   type Incoming,
   refusal,
   type Seen,
+  type Stored,
   type Work,
 } from './check.ts'
 import { fromConstraint, titleOfTable } from './constraints.ts'
@@ -46,7 +48,19 @@ function initial(resource: AnyResource): Values {
   return values
 }
 
-async function insert(ctx: CallCtx, { resource }: Bound, works: readonly Work[]): Promise<void> {
+/** What a new row is besides what was sent. */
+function born(ctx: CallCtx, { resource }: Bound): Values {
+  return {
+    ...initial(resource),
+    createUserId: ctx.actor.id,
+    createTime: ctx.now,
+    updateUserId: ctx.actor.id,
+    updateTime: ctx.now,
+  }
+}
+
+async function insert(ctx: CallCtx, bound: Bound, works: readonly Work[]): Promise<Stored[]> {
+  const { resource } = bound
   const now = new Date(ctx.now)
   const start = initial(resource)
   const rows = works.map((work) => ({
@@ -57,25 +71,33 @@ async function insert(ctx: CallCtx, { resource }: Bound, works: readonly Work[])
     update_user_id: ctx.actor.id,
     update_time: now,
   }))
-  for (let at = 0; at < rows.length; at += BATCH) {
-    const ids = await insertRows(ctx.tx, resource, rows.slice(at, at + BATCH))
-    ids.forEach((id, i) => {
-      const work = works[at + i]
-      if (work) work.id = id
-    })
-  }
+  const ids: string[] = []
+  for (let at = 0; at < rows.length; at += BATCH)
+    ids.push(...(await insertRows(ctx.tx, resource, rows.slice(at, at + BATCH))))
+  const all = born(ctx, bound)
+  return works.map((work, i) => {
+    const id = ids[i]
+    if (id === undefined) throw new Error(`${resource.key}: a row was not stored`)
+    return Object.assign(work, { id, row: { ...all, ...work.values, tenantId: work.tenantId, id } })
+  })
 }
 
-async function update(ctx: CallCtx, { resource }: Bound, works: readonly Work[]): Promise<void> {
+async function update(ctx: CallCtx, { resource }: Bound, works: readonly Work[]): Promise<Stored[]> {
+  const all: Stored[] = []
   for (const work of works) {
-    const set = {
+    const { id } = work
+    if (id === undefined) throw new Error(`${resource.key}: a draft of a change has no row`)
+    const set: Values = {
       ...stored(resource, work.values),
       update_user_id: ctx.actor.id,
       update_time: new Date(ctx.now),
-    } as Record<string, unknown>
+    }
     const assignments = sql.join(Object.entries(set).map(([c, v]) => sql`${sql.ref(c)} = ${v}`))
-    await sql`update ${sql.table(resource.table)} set ${assignments} where id = ${work.id}`.execute(ctx.tx)
+    await sql`update ${sql.table(resource.table)} set ${assignments} where id = ${id}`.execute(ctx.tx)
+    const row = { ...work.before, ...work.values, updateUserId: ctx.actor.id, updateTime: ctx.now, id }
+    all.push(Object.assign(work, { id, row }))
   }
+  return all
 }
 
 /** Checks drafts completely; the complaints stay in them. `seen`: unique values of portions before this one. */
@@ -93,72 +115,80 @@ export async function checkWorks(
   await checkUnique(ctx.tx, bound, works, seen)
 }
 
-/** Stores drafts that were checked and have no complaint. */
+/** Stores drafts that were checked and have no errors. */
 export async function writeWorks(
   ctx: CallCtx,
   bound: Bound,
   works: readonly Work[],
   mode: Mode,
-): Promise<void> {
-  try {
-    await (mode === 'create' ? insert(ctx, bound, works) : update(ctx, bound, works))
-  } catch (error) {
-    fromConstraint(bound.resource, error)
-  }
-  await bound.hooks.saved?.(ctx, works, mode)
+): Promise<Stored[]> {
+  const done = await write(ctx, bound, works, mode)
+  await bound.hooks.saved?.(ctx, done, mode)
+  return done
 }
 
-/** Stores drafts when none has a complaint. Create, update and both imports go this one way. */
+async function write(ctx: CallCtx, bound: Bound, works: readonly Work[], mode: Mode): Promise<Stored[]> {
+  try {
+    return await (mode === 'create' ? insert(ctx, bound, works) : update(ctx, bound, works))
+  } catch (error) {
+    return fromConstraint(bound.resource, error)
+  }
+}
+
+/** Stores drafts when none has errors; else none is. Create, update and both imports go this one way. */
 export async function store(
   ctx: CallCtx,
   bound: Bound,
   works: readonly Work[],
   mode: Mode,
-): Promise<boolean> {
+): Promise<Stored[] | undefined> {
   await checkWorks(ctx, bound, works, mode)
-  if (works.some((work) => work.errors.length > 0)) return false
-  await writeWorks(ctx, bound, works, mode)
-  return true
+  return works.some((work) => work.errors.length > 0) ? undefined : writeWorks(ctx, bound, works, mode)
 }
 
 export function changesOf(
-  bound: Bound,
+  { resource }: Bound,
   action: string,
-  works: readonly Work[],
+  works: readonly Stored[],
   after: readonly Row[],
 ): Change[] {
   const rows = new Map(after.map((row) => [row.id, row]))
-  return works.map((work) => ({
-    resource: bound.resource.key,
+  return works.map(({ id, tenantId, before }) => ({
+    resource: resource.key,
     action,
-    id: work.id as string,
-    tenantId: work.tenantId,
-    before: work.before,
-    after: rows.get(work.id as string),
+    id,
+    tenantId,
+    before,
+    after: rows.get(id),
   }))
 }
 
-/** Stores one row and answers with it as stored. */
+/** Stores one row and answers with what became of it. */
 async function storeOne(
   ctx: CallCtx,
   bound: Bound,
   incoming: Incoming,
   mode: Mode,
-): Promise<{ work: Work; row: Row }> {
-  const [work] = (await draftsOf(ctx, bound, [incoming], mode)) as [Work]
-  if (!(await store(ctx, bound, [work], mode))) throw refusal(work.errors)
-  const [row] = await readRows(ctx.tx, bound, [work.id as string])
+): Promise<Change & { after: Row }> {
+  const [draft] = await draftsOf(ctx, bound, [incoming], mode)
+  const [work] = (draft && (await store(ctx, bound, [draft], mode))) ?? []
+  if (!work) throw refusal(draft?.errors ?? [])
+  const [row] = await readRows(ctx.tx, bound, [work.id])
   if (!row) throw new AppError('NOT_FOUND', { what: textKey(bound.resource.key) })
-  return { work, row }
+  const { id, tenantId, before } = work
+  return { resource: bound.resource.key, action: mode, id, tenantId, before, after: row }
 }
 
-export async function createRow(ctx: CallCtx, bound: Bound, values: Readonly<Values>): Promise<Change> {
-  const { work, row } = await storeOne(ctx, bound, { values }, 'create')
-  return changesOf(bound, 'create', [work], [row])[0] as Change
+export function createRow(ctx: CallCtx, bound: Bound, values: Readonly<Values>): Promise<Change> {
+  return storeOne(ctx, bound, { values }, 'create')
 }
 
 /** Rows by id, locked for the rest of the transaction; one that the caller does not see is not there. */
-export async function lockRows(tx: Tx, bound: Bound, ids: readonly string[]): Promise<Row[]> {
+export async function lockRows<R extends AnyResource>(
+  tx: Tx,
+  bound: Bound<R>,
+  ids: readonly string[],
+): Promise<RowOf<R>[]> {
   const rows = await readRows(tx, bound, ids, { lock: true })
   if (rows.length < ids.length) throw new AppError('NOT_FOUND', { what: textKey(bound.resource.key) })
   return rows
@@ -184,19 +214,24 @@ function refuseFrozen(bound: Bound, values: Readonly<Values>, before: Row): void
   }
 }
 
-export async function updateRow(
+/** Changes one row; what `values` does not name stays. With `updateTime` a change made meanwhile is refused. */
+export async function updateRow<R extends AnyResource>(
   ctx: CallCtx,
-  bound: Bound,
+  bound: Bound<R>,
   id: string,
-  values: Readonly<Values>,
+  values: Readonly<SentOf<R>>,
 ): Promise<Change> {
+  return change(ctx, bound, id, values)
+}
+
+async function change(ctx: CallCtx, bound: Bound, id: string, values: Readonly<Values>): Promise<Change> {
   const [before] = await lockRows(ctx.tx, bound, [id])
   const what = textKey(bound.resource.key)
-  if (!isEmpty(values.updateTime) && values.updateTime !== before?.updateTime)
+  if (!before) throw new AppError('NOT_FOUND', { what })
+  if (!isEmpty(values.updateTime) && values.updateTime !== before.updateTime)
     throw new AppError('CONFLICT', { what })
-  refuseFrozen(bound, values, before as Row)
-  const { work, row } = await storeOne(ctx, bound, { values, before: before as Row }, 'update')
-  return changesOf(bound, 'update', [work], [row])[0] as Change
+  refuseFrozen(bound, values, before)
+  return storeOne(ctx, bound, { values, before }, 'update')
 }
 
 interface ForeignKeyRefusal {

@@ -2,45 +2,58 @@ import type { CallCtx } from '@motorpool/http'
 import type { z } from 'zod'
 import { serverKind } from '../../kinds/server.ts'
 import type { AnyResource } from '../../shared/define.ts'
-import type { Field } from '../../shared/field.ts'
+import type { FieldName, SentOf } from '../../shared/types.ts'
 import type { Values } from '../../shared/validate.ts'
-import type { Bound } from '../hooks.ts'
+import type { Bound, Draft } from '../hooks.ts'
 import { readRows } from '../read/read.ts'
 import type { Change } from './changes.ts'
-import { draftsOf, type Work } from './check.ts'
+import { draftsOf } from './check.ts'
 import { changesOf, store } from './save.ts'
 
 /** The resource with these fields open to a step of its own, which sets what forms may not. */
-export function unlocked(bound: Bound, names: readonly string[]): Bound {
+export function unlocked<R extends AnyResource>(bound: Bound<R>, names: readonly FieldName<R>[]): Bound<R> {
+  const open = new Set<string>(names)
   const fields = Object.fromEntries(
     Object.entries(bound.resource.fields).map(([name, field]) => [
       name,
-      names.includes(name) ? field.editable() : field,
+      open.has(name) ? field.editable() : field,
     ]),
   )
   return { ...bound, resource: { ...bound.resource, fields } }
 }
 
 /** Body properties of these fields, described as in the family's own calls and judged by the same rule. */
-export function fieldsBody(resource: AnyResource, names: readonly string[]): Record<string, z.ZodType> {
+export function fieldsBody<R extends AnyResource>(
+  resource: R,
+  names: readonly FieldName<R>[],
+): Record<string, z.ZodType> {
+  const { fields }: AnyResource = resource
   return Object.fromEntries(
-    names.map((name) => {
-      const field = resource.fields[name] as Field
-      return [name, serverKind(field).body(field.options).optional()]
+    names.flatMap((name) => {
+      const field = fields[name]
+      return field ? [[name, serverKind(field).body(field.options).optional()]] : []
     }),
   )
 }
 
-/** Rows that were stored, and those that have complaints, each with its place in what was given. */
+/** Rows that were stored, and those that were refused, each with its place in what was given. */
 export interface Created {
   changes: Change[]
   made: { at: number; id: string }[]
-  refused: { at: number; work: Work }[]
+  refused: { at: number; work: Draft }[]
 }
 
 /** Stores the rows that may be stored and tells of the others; within the caller's transaction. */
-export async function createRows(ctx: CallCtx, bound: Bound, rows: readonly Values[]): Promise<Created> {
-  const drafts = (given: readonly Values[]) =>
+export async function createRows<R extends AnyResource>(
+  ctx: CallCtx,
+  bound: Bound<R>,
+  rows: readonly Readonly<SentOf<R>>[],
+): Promise<Created> {
+  return createAll(ctx, bound, rows)
+}
+
+async function createAll(ctx: CallCtx, bound: Bound, rows: readonly Readonly<Values>[]): Promise<Created> {
+  const drafts = (given: readonly Readonly<Values>[]) =>
     draftsOf(
       ctx,
       bound,
@@ -48,17 +61,21 @@ export async function createRows(ctx: CallCtx, bound: Bound, rows: readonly Valu
       'create',
     )
   const checked = await drafts(rows)
-  const stored = await store(ctx, bound, checked, 'create')
+  const all = await store(ctx, bound, checked, 'create')
   const refused = checked.flatMap((work, at) => (work.errors.length > 0 ? [{ at, work }] : []))
-  const good = checked.flatMap((work, at) => (work.errors.length > 0 ? [] : [at]))
-  const works = stored ? checked : good.length > 0 ? await drafts(good.map((at) => rows[at] as Values)) : []
-  if (!stored && works.length > 0 && !(await store(ctx, bound, works, 'create')))
-    throw new Error(`${bound.resource.key}: rows without complaints were refused together`)
-  const made = works.map((work, i) => ({ at: good[i] as number, id: work.id as string }))
+  const good = rows.flatMap((values, at) => (checked[at]?.errors.length === 0 ? [{ values, at }] : []))
+  const stored =
+    all ??
+    (good.length > 0 ? await store(ctx, bound, await drafts(good.map(({ values }) => values)), 'create') : [])
+  if (!stored) throw new Error(`${bound.resource.key}: rows without errors were refused together`)
+  const made = stored.flatMap(({ id }, i) => {
+    const at = good[i]?.at
+    return at === undefined ? [] : [{ at, id }]
+  })
   const after = await readRows(
     ctx.tx,
     bound,
     made.map((m) => m.id),
   )
-  return { changes: changesOf(bound, 'create', works, after), made, refused }
+  return { changes: changesOf(bound, 'create', stored, after), made, refused }
 }
