@@ -113,6 +113,13 @@ describe('terminals', () => {
       ids: `${gb4},${gb6}`,
     })
     expect(chain.data.map((o) => o.id)).toEqual([gb4])
+    const another = await buildTerminal(app, place, { chainType: 'GB6' })
+    const { terminalCode } = (await api().get<Row>(`${terminals.api}/${gb6}`)).data
+    const byCode = await api().get<Row[]>(`${terminals.api}/getSameChainCanUseTerminal`, {
+      terminalCode: String(terminalCode),
+      ids: `${gb4},${gb6},${another}`,
+    })
+    expect(byCode.data.map((o) => o.id).toSorted()).toEqual([gb6, another].toSorted())
     const electric = await buildTerminal(app, place, { useType: 'newEnergy', chainType: 'GB4' })
     const ofCategory = async (vehicleCategory: string) =>
       (

@@ -82,6 +82,23 @@ describe('binding of terminals', () => {
     ])
   })
 
+  it('R307 offers the free terminals of the link that the terminal on a vehicle has, by its id or VIN', async () => {
+    const v = await buildVehicle(app, place)
+    const [gb4, gb6, mounted] = [
+      await buildTerminal(app, place, { chainType: 'GB4' }),
+      await buildTerminal(app, place, { chainType: 'GB6' }),
+      await buildTerminal(app, place, { chainType: 'GB6' }),
+    ]
+    await bind({ vin: v.vin, terminalId: mounted.id })
+    const offered = (query: Record<string, string>) =>
+      owner.get<Made[]>('/api/terminal-svc/terminals/V1.0/getSameChainCanUseTerminal', {
+        ids: `${gb4.id},${gb6.id},${mounted.id}`,
+        ...query,
+      })
+    expect((await offered({ vehicleId: v.id })).data.map((o) => o.id)).toEqual([gb6.id])
+    expect((await offered({ vin: String(v.vin) })).data.map((o) => o.id)).toEqual([gb6.id])
+  })
+
   it('refuses a new terminal of another link, a disabled one, and a change without a reason', async () => {
     const v = await buildVehicle(app, place)
     const old = await buildTerminal(app, place, { chainType: 'GB6' })

@@ -215,6 +215,25 @@ describe('a definition', () => {
   ])('throws at %s and names the place', (_, change, message) => {
     expect(() => defineResource({ ...input, rules: [], ...change } as never)).toThrow(message)
   })
+
+  it('demands of a sheet what is required and has no default, and what the sheet demands itself', () => {
+    const fields = {
+      code: f.text({ max: 8 }).required(),
+      colour: f.choice(Colour).required().default('RED'),
+      kept: f.bool().required().default(true),
+    }
+    const { sheets } = defineResource({
+      ...input,
+      fields,
+      rules: [],
+      list: ['code'],
+      search: [],
+      form: [{ items: ['code'] }],
+      sheet: ['code', 'colour', 'kept'],
+      sheetRequired: ['colour'],
+    })
+    expect(sheets[0]?.required).toEqual(['code', 'colour'])
+  })
 })
 
 describe('kinds of the form schema', () => {

@@ -128,20 +128,24 @@ const canUse: OptionsHook = {
   },
 }
 
-/** The link is that of the terminal at hand, by id or code, or of the one on a vehicle. */
+const textOf = (value: unknown): string => (typeof value === 'string' ? value.trim() : '')
+
+/** The terminal whose link the choices share, by the first of the keys that is given. */
+function terminalAtHand({ terminalId, vehicleId, terminalCode, vin }: Readonly<Values>): Condition {
+  const [id, vehicle, code] = [parseId(terminalId), parseId(vehicleId), textOf(terminalCode)]
+  if (id) return sql`t.id = ${id}`
+  if (vehicle) return sql`t.id = (select v.terminal_id from vehicle v where v.id = ${vehicle})`
+  if (code) return sql`t.terminal_code = ${code}`
+  return sql`t.id = (select v.terminal_id from vehicle v where v.vin = ${textOf(vin).toUpperCase()})`
+}
+
+/** The link is that of the terminal at hand, by id or code, or of the one on a vehicle, by its id or VIN. */
 const sameChain: OptionsHook = {
-  where: (_ctx, { terminalId, terminalCode, vehicleId }) => {
-    const [id, vehicle] = [parseId(terminalId), parseId(vehicleId)]
-    const same = id
-      ? sql`t.id = ${id}`
-      : vehicle
-        ? sql`t.id = (select v.terminal_id from vehicle v where v.id = ${vehicle})`
-        : sql`t.terminal_code = ${typeof terminalCode === 'string' ? terminalCode : ''}`
-    return [
-      ...usable(),
-      sql<boolean>`terminal.chain_type = (select t.chain_type from terminal t where ${same})`,
-    ]
-  },
+  takes: ['terminalId', 'terminalCode', 'vehicleId', 'vin'],
+  where: (_ctx, query) => [
+    ...usable(),
+    sql<boolean>`terminal.chain_type = (select t.chain_type from terminal t where ${terminalAtHand(query)})`,
+  ],
 }
 
 /** When the terminal last signed on from the vehicle that it is on. */

@@ -32,6 +32,8 @@ export interface Saved<R extends AnyResource = AnyResource> extends Draft<R> {
 }
 
 export interface OptionsHook {
+  /** Keys of the query that `where` reads itself: they do not filter by the field of that name. */
+  takes?: readonly string[]
   /** Further conditions for the choices. */
   where?(ctx: CallCtx, query: Readonly<Values>): Condition[] | Promise<Condition[]>
   /** The whole answer, when the choices are not rows of the table. */

@@ -57,6 +57,7 @@ export async function listOptions(
   if (hook.answer) return hook.answer(ctx, query)
   const { options } = bound.resource
   const { keyword, ...filters } = { ...query, ids: idsOf(query.ids) } as Values
+  for (const name of hook.takes ?? []) delete filters[name]
   const selection = select(
     ctx,
     bound,
