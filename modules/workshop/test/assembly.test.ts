@@ -1,7 +1,9 @@
+import { readSheet } from '@motorpool/excel'
+import { sendFile, workbook } from '@motorpool/resource/testing'
 import { terminals } from '@motorpool/terminal/shared'
 import type { Place, TestApp, TestUser } from '@motorpool/testkit'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { buildTerminal } from '../../vehicle/test/support/fleet.ts'
+import { buildTerminal, buildVehicle } from '../../vehicle/test/support/fleet.ts'
 import { adjusts, assemblies } from '../src/shared/index.ts'
 import { newPlace, person, start } from './support/app.ts'
 import { buildAdjust, buildAssembly, buildEquipped, report } from './support/orders.ts'
@@ -184,6 +186,35 @@ describe('assembly of a terminal', () => {
     expect(
       await app.as(manager).post(assemblies.api, { ...body, assemblyUserId: manager.principal.actor.id }),
     ).toMatchObject({ status: 409, errCode: 'POST_OF_USER' })
+  })
+
+  it('keeps a free terminal to one open assembly, whether it is chosen at the start, by a change or in a sheet', async () => {
+    const assemblyUserId = operator.principal.actor.id
+    const next = async () => (await buildVehicle(app, place)).vin as string
+    const taken = { status: 409, errCode: 'TERMINAL_ASSIGNED' }
+    const body = { terminalId: order.terminalId, assemblyUserId }
+    expect(await app.as(manager).post(assemblies.api, { ...body, vin: await next() })).toMatchObject(taken)
+    const other = (await buildAssembly(app, place, { assemblyUserId })) as unknown as Assembly
+    expect(await act('change', { terminalId: other.terminalId, reason: '换' })).toMatchObject(taken)
+    const terminal = await buildTerminal(app, place)
+    const race = await Promise.all(
+      [await next(), await next()].map((vin) =>
+        app.as(manager).post(assemblies.api, { vin, terminalId: terminal.id, assemblyUserId }),
+      ),
+    )
+    expect(race.map((answer) => answer.status).toSorted()).toEqual([200, 409])
+    const sheet = assemblies.sheets[0]
+    const header = (sheet?.columns ?? []).map((name) => app.texts['zh-CN'][`vehicle/assembly.${name}`] ?? '')
+    const spare = await buildTerminal(app, place)
+    const row = (vin: string) =>
+      (sheet?.columns ?? []).map(
+        (name) =>
+          ({ vin, terminalId: spare.terminalCode as string, assemblyUserId: `u${assemblyUserId}` })[name] ??
+          null,
+      )
+    const book = await workbook(header, [row(await next()), row(await next())])
+    const refused = await sendFile(app.as(place.owner), sheet?.call.path ?? '', book)
+    expect((await readSheet(refused.raw))[2]?.at(-1)).toContain('终端')
   })
 
   it('shows of the terminal it put on when it last signed on', async () => {

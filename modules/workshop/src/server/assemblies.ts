@@ -1,9 +1,17 @@
 import { sql } from '@motorpool/db'
 import { type CallCtx, defineRoute, idParams, type Route } from '@motorpool/http'
 import { AppError, textKey } from '@motorpool/kernel'
-import { bind, type Draft, type Hooks, type Row, resourceRoutes, rowSchema } from '@motorpool/resource/server'
+import {
+  bind,
+  type Draft,
+  escalated,
+  type Hooks,
+  type Row,
+  resourceRoutes,
+  rowSchema,
+} from '@motorpool/resource/server'
 import { anyResource, parseId } from '@motorpool/resource/shared'
-import { lockFreeTerminal } from '@motorpool/terminal/server'
+import { lockFreeTerminal, lockTerminals } from '@motorpool/terminal/server'
 import { installTerminal, lockWorkshopVehicle } from '@motorpool/vehicle/server'
 import { z } from 'zod'
 import { assemblies } from '../shared/assemblies.ts'
@@ -37,10 +45,32 @@ async function cardOf(ctx: CallCtx, terminalId: string): Promise<string | null> 
   return rows[0]?.card ?? null
 }
 
-async function prepareNew(ctx: CallCtx, { values }: Draft): Promise<void> {
+/**
+ * A terminal stands in one open assembly. The caller holds its row, so that two who take it at once find each other; the
+ * order in the way may be of an organisation that the caller does not see.
+ */
+async function refuseAssigned(ctx: CallCtx, terminalId: string, own?: string): Promise<void> {
+  const { rows } = await escalated(ctx.tx, () =>
+    sql<{ no: string; terminal: string }>`
+      select a.assembly_no as no, t.terminal_code as terminal
+      from vehicle_assembly a join terminal t on t.id = a.terminal_id
+      where a.terminal_id = ${terminalId} and a.assembly_state = 'ASSEMBLING' and a.id is distinct from ${own ?? null}
+      limit 1`.execute(ctx.tx),
+  )
+  const [taken] = rows
+  if (taken) throw new AppError('TERMINAL_ASSIGNED', { ...taken })
+}
+
+async function prepareNew(ctx: CallCtx, { values, fail }: Draft, batch: Set<string>): Promise<void> {
   const vehicle = await lockWorkshopVehicle(ctx, values.vin as string)
   await openRecord(ctx, 'vehicle_assembly', sql`assembly_state = 'ASSEMBLING'`, vehicle.vin)
   const terminal = await lockFreeTerminal(ctx.tx, { terminalId: values.terminalId as string })
+  await refuseAssigned(ctx, terminal.id)
+  // Rows of one sheet are stored together: none of them finds the others in the table.
+  if (batch.has(terminal.id))
+    fail('terminalId', { code: 'FIELD_DUPLICATE', params: { value: terminal.terminalCode } })
+  if (batch.has(vehicle.vin)) fail('vin', { code: 'FIELD_DUPLICATE', params: { value: vehicle.vin } })
+  batch.add(terminal.id).add(vehicle.vin)
   await checkPostOf(ctx, values.assemblyUserId as string, vehicle.tenantId, 'ASSEMBLY_OPERATOR')
   Object.assign(values, {
     assemblyNo: recordNo('Z', ctx.now),
@@ -61,8 +91,10 @@ const hooks: Hooks = {
     if (mode === 'create') await completeFromVehicle(ctx, inputs)
   },
   prepare: async (ctx, drafts, mode) => {
+    const batch = new Set<string>()
     for (const draft of drafts)
-      if (draft.errors.length === 0) await (mode === 'create' ? prepareNew : prepareChange)(ctx, draft)
+      if (draft.errors.length === 0)
+        await (mode === 'create' ? prepareNew(ctx, draft, batch) : prepareChange(ctx, draft))
   },
   saved: async (ctx, drafts, mode) => {
     if (mode !== 'create') return
@@ -175,6 +207,8 @@ const reassembly = defineRoute({
       await requirePost(inner, ASSEMBLY_LEAD)
       if (assembly.assemblyState !== 'ASSEMBLED') throw stateError(assembly)
       await openRecord(inner, 'vehicle_assembly', sql`assembly_state = 'ASSEMBLING'`, String(assembly.vin))
+      await lockTerminals(inner.tx, [assembly.terminalId as string])
+      await refuseAssigned(inner, assembly.terminalId as string, assembly.id)
       await sql`
         update vehicle_assembly set assembly_state = 'ASSEMBLING', finish_time = null, adjust_finish_time = null,
           confirm_user_id = null, reassembly_times = reassembly_times + 1, start_time = ${new Date(inner.now)}
@@ -199,6 +233,7 @@ const change = defineRoute({
       const terminal = await lockFreeTerminal(inner.tx, { terminalId: parseId(body.terminalId) })
       if (terminal.tenantId !== assembly.tenantId)
         throw new AppError('NOT_FOUND', { what: textKey('terminal/terminals') })
+      await refuseAssigned(inner, terminal.id, assembly.id)
       await sql`
         update vehicle_assembly set terminal_id = ${terminal.id}, simcard_id = ${await cardOf(inner, terminal.id)}
         where id = ${assembly.id}`.execute(inner.tx)

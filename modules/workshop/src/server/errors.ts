@@ -6,6 +6,8 @@ export const workshopErrors = defineErrors({
   POST_OF_USER: { status: 409 },
   /** The vehicle has an open record already. */
   WORKSHOP_OPEN: { status: 409 },
+  /** The terminal stands in another open assembly. */
+  TERMINAL_ASSIGNED: { status: 409 },
   /** The operation does not fit the record's state. */
   WORKSHOP_STATE: { status: 409 },
   /** Another person works on the record at this moment, or has moved it on. */
