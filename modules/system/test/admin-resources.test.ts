@@ -111,10 +111,10 @@ async function vehicleAndInstitution(app: TestApp, place: Place): Promise<Record
   const vin = `LMPTEST${place.tenant.id.padStart(10, '0')}`
   await app.db.withPlatform(undefined, 'test', async (tx) => {
     await sql`update org set org_type = 'FINANCE' where id = ${institution.id}`.execute(tx)
-    await sql`insert into vehicle (tenant_id, org_id, vin, machine_code, vehicle_category, vehicle_model_id)
-              values (${place.tenant.id}, ${place.org.id}, ${vin}, ${vin}, 'NON_ROAD', ${await model(app, place)})`.execute(
-      tx,
-    )
+    await sql`
+      insert into vehicle (tenant_id, org_id, vin, machine_code, vehicle_category, vehicle_model_id, finance_org_id)
+      values (${place.tenant.id}, ${place.org.id}, ${vin}, ${vin}, 'NON_ROAD', ${await model(app, place)},
+        ${institution.id})`.execute(tx)
   })
   return {
     institution: institution.id,

@@ -117,7 +117,8 @@ describe('basic organisations, employees, open limits and back-networks', () => 
       const { path, key, make, change, sheet } = families[name] as Family
       const base = `/api/default-svc/${path}/V2.0`
       if (name === 'org') await org('BASE')
-      if (name === 'finance/back_network') await vehicle('LMPTEST0000000001')
+      if (name === 'finance/back_network')
+        await vehicle('LMPTEST0000000001', await org('OWNER', { orgType: 'FINANCE' }))
       const made = await api.post<{ id: string }>(base, await make())
       expect(made.status, made.text).toBe(200)
       const one = async () => (await api.get<Row>(`${base}/${made.data.id}`)).data
@@ -146,7 +147,31 @@ describe('basic organisations, employees, open limits and back-networks', () => 
     expect(JSON.stringify(data)).toContain('BANK')
   })
 
-  const vehicle = (vin: string) =>
+  it('a back-network record is of a financed vehicle: its own institution, or that of its organisation', async () => {
+    const lender = await org('LENDER2', { orgType: 'FINANCE' })
+    const create = (vin: string) =>
+      api.post('/api/default-svc/finance/back_network/V2.0', {
+        vin,
+        orgId: tenant.rootOrgId,
+        financeOrgId: lender,
+      })
+    await vehicle('LMPTEST0000000002')
+    expect(await create('LMPTEST0000000002')).toMatchObject({
+      status: 400,
+      errCode: 'VEHICLE_NOT_FINANCED',
+      fields: [{ field: 'vin' }],
+    })
+    await app.db.withPlatform(undefined, 'test', (tx) =>
+      tx
+        .updateTable('vehicle')
+        .set({ finance_org_id: lender })
+        .where('vin', '=', 'LMPTEST0000000002')
+        .execute(),
+    )
+    expect((await create('LMPTEST0000000002')).status).toBe(200)
+  })
+
+  const vehicle = (vin: string, orgId = tenant.rootOrgId) =>
     app.db.withPlatform(undefined, 'test', async (tx) => {
       const first = async (table: string, values: object) =>
         (await tx.insertInto(table).values(values).returning('id').executeTakeFirstOrThrow()) as {
@@ -155,21 +180,28 @@ describe('basic organisations, employees, open limits and back-networks', () => 
       const at = { tenant_id: tenant.id }
       const placed = { ...at, org_id: tenant.rootOrgId }
       const category = { vehicle_category: 'NON_ROAD' }
-      const type = await first('vehicle_type', { ...at, type_code: 'T', type_name: 'T', ...category })
+      const type = await first('vehicle_type', { ...at, type_code: vin, type_name: vin, ...category })
       const series = await first('vehicle_series', {
         ...placed,
-        series_code: 'S',
-        series_name: 'S',
+        series_code: vin,
+        series_name: vin,
         vehicle_type_id: type.id,
       })
       const model = await first('vehicle_model', {
         ...placed,
-        model_code: 'M',
-        model_name: 'M',
+        model_code: vin,
+        model_name: vin,
         ...category,
         vehicle_type_id: type.id,
         vehicle_series_id: series.id,
       })
-      await first('vehicle', { ...placed, vin, machine_code: vin, ...category, vehicle_model_id: model.id })
+      await first('vehicle', {
+        ...at,
+        org_id: orgId,
+        vin,
+        machine_code: vin,
+        ...category,
+        vehicle_model_id: model.id,
+      })
     })
 })

@@ -1,17 +1,22 @@
 import { sql } from '@motorpool/db'
 import type { CallCtx } from '@motorpool/http'
 import { type Draft, type Hooks, resourceRoutes } from '@motorpool/resource/server'
+import '../admin-errors.ts'
 import { backNetworks } from '../../shared/index.ts'
 
 async function checkVehicles(ctx: CallCtx, drafts: readonly Draft[]): Promise<void> {
   const vins = [...new Set(drafts.flatMap((d) => (typeof d.values.vin === 'string' ? [d.values.vin] : [])))]
   if (vins.length === 0) return
-  const { rows } = await sql<{ vin: string; tenant_id: string }>`
-    select vin, tenant_id from vehicle where vin = any (${vins}::text[])`.execute(ctx.tx)
-  const known = new Set(rows.map((r) => `${r.tenant_id} ${r.vin}`))
-  for (const { values, tenantId, fail } of drafts)
-    if (typeof values.vin === 'string' && !known.has(`${tenantId} ${values.vin}`))
-      fail('vin', { code: 'FIELD_REFERENCE', params: { value: values.vin } })
+  const { rows } = await sql<{ vin: string; tenant_id: string; financed: boolean }>`
+    select v.vin, v.tenant_id, v.finance_org_id is not null or o.org_type = 'FINANCE' as financed
+    from vehicle v join org o on o.id = v.org_id where v.vin = any (${vins}::text[])`.execute(ctx.tx)
+  const known = new Map(rows.map((r) => [`${r.tenant_id} ${r.vin}`, r.financed]))
+  for (const { values, tenantId, fail } of drafts) {
+    if (typeof values.vin !== 'string') continue
+    const financed = known.get(`${tenantId} ${values.vin}`)
+    if (financed === undefined) fail('vin', { code: 'FIELD_REFERENCE', params: { value: values.vin } })
+    else if (!financed) fail('vin', { code: 'VEHICLE_NOT_FINANCED', params: { value: values.vin } })
+  }
 }
 
 async function checkInstitutions(ctx: CallCtx, drafts: readonly Draft[]): Promise<void> {
