@@ -202,7 +202,7 @@ describe('assembly of a terminal', () => {
         app.as(manager).post(assemblies.api, { vin, terminalId: terminal.id, assemblyUserId }),
       ),
     )
-    expect(race.map((answer) => answer.status).toSorted()).toEqual([200, 409])
+    expect(race.map((answer) => answer.status).toSorted((a, b) => a - b)).toEqual([200, 409])
     const sheet = assemblies.sheets[0]
     const header = (sheet?.columns ?? []).map((name) => app.texts['zh-CN'][`vehicle/assembly.${name}`] ?? '')
     const spare = await buildTerminal(app, place)
