@@ -86,7 +86,7 @@ describeResource(dealerOpenLimits, {
     status: 'ENABLED',
     remark: mark,
   }),
-  entangled: ['orgId', 'beginDate', 'endDate'],
+  entangled: ['orgId'],
   codes: (made) => ({ orgId: made[`code${serial++ % 400}`] ?? '' }),
 })
 
@@ -102,7 +102,7 @@ describeResource(employees, {
     status: 'ENABLED',
   }),
   examples: { phone: ['13800000000'], email: ['a@example.cn'] },
-  entangled: ['entryDate', 'leaveDate', 'userId'],
+  entangled: ['userId'],
   codes: (made) => ({ orgId: made.orgCode ?? '' }),
 })
 

@@ -78,7 +78,7 @@ describeResource(functionFields, {
     alarmFlag: false,
   }),
   examples: { code: ['engineSpeed2'], localeValue: [{ 'en-US': 'Speed' }], enumValues: [{ 1: 'on' }] },
-  entangled: ['minValue', 'maxValue', 'enumValues', 'dataType'],
+  entangled: ['enumValues', 'dataType'],
 })
 
 describeResource(softVersions, {

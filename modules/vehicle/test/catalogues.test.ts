@@ -60,7 +60,6 @@ describeResource(electricDriverModels, {
     driverCoolType: '2',
     ratedPower: 80,
   }),
-  examples: { peakPower: [160], peakSpeed: [9000], peakTorque: [360], ratedPower: [60] },
 })
 
 describeResource(energyStorageModels, {

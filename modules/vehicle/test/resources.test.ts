@@ -48,7 +48,7 @@ describeResource(vehicleModels, {
     orgId: place.org.id,
     status: 'ENABLED',
   }),
-  examples: { emissionLevelType: ['GB3'], curbWeight: [500, 1500], totalWeight: [2000], vehicleCategory: [] },
+  examples: { emissionLevelType: ['GB3'], vehicleCategory: [] },
   codes: (made) => ({ vehicleTypeId: 'TYPE', vehicleSeriesId: 'SERIES', orgId: made.orgCode ?? '' }),
 })
 
@@ -81,8 +81,6 @@ describeResource(vehicles, {
     vin: [],
     emissionLevelType: ['GB6'],
     vehicleCategory: [],
-    productionDate: [Date.UTC(2026, 0, 2, 16)],
-    factoryDate: [Date.UTC(2026, 0, 8, 16)],
     customerPhone: ['010-12345678'],
     plateCode: ['京A12345', 'B1'],
   },

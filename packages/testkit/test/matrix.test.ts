@@ -23,7 +23,8 @@ const probes = (tx: Tx) => tables<Rows & { probe: Omit<Rows['probe'], 'id'> & { 
 /** What a handler may do wrong; without any it is right. */
 type Leak = 'reads-all' | 'writes-all' | 'trusts-body'
 
-function routesWith(leak?: Leak): Route[] {
+/** `stored`: what becomes of a name on its way into the table. */
+function routesWith(leak?: Leak, stored = (name: string) => name): Route[] {
   const reading = <R>(ctx: CallCtx, run: (tx: Tx) => Promise<R>) =>
     leak === 'reads-all' ? ctx.asPlatform('leak', run) : run(ctx.tx)
   const writing = <R>(ctx: CallCtx, run: (tx: Tx) => Promise<R>) =>
@@ -82,7 +83,7 @@ function routesWith(leak?: Leak): Route[] {
         const insert = (tx: Tx) =>
           probes(tx)
             .insertInto('probe')
-            .values({ tenant_id: tenantId, org_id: b.orgId, name: b.name } as never)
+            .values({ tenant_id: tenantId, org_id: b.orgId, name: stored(b.name) } as never)
             .returning('id')
             .executeTakeFirstOrThrow()
         return leak === 'trusts-body' ? ctx.asPlatform('leak', insert) : insert(ctx.tx)
@@ -133,9 +134,9 @@ const family: Family = {
   create: (place, mark) => ({ orgId: place.org.id, name: mark }),
 }
 
-async function start(leak?: Leak): Promise<TestApp> {
+async function start(leak?: Leak, stored?: (name: string) => string): Promise<TestApp> {
   const app = await startTestApp({
-    parts: { routes: routesWith(leak) },
+    parts: { routes: routesWith(leak, stored) },
     tenancy: {
       provision: async (tx, input) => {
         const { id } = await tables<Rows>(tx)
@@ -179,8 +180,8 @@ async function insertOrg(tx: Tx, tenantId: string, parentId: string | null, code
 
 describe('the access matrix', () => {
   const apps: TestApp[] = []
-  const failures = async (leak?: Leak) => {
-    const app = await start(leak)
+  const failures = async (leak?: Leak, stored?: (name: string) => string) => {
+    const app = await start(leak, stored)
     apps.push(app)
     return (await runAccessMatrix(app, [family])).failures
   }
@@ -209,6 +210,15 @@ describe('the access matrix', () => {
   ]
   it.each(leaks)('finds with %s: %s', async (leak, _what, line) => {
     expect((await failures(leak)).join('\n')).toMatch(line)
+  })
+
+  const upper = (name: string) => name.toUpperCase()
+
+  it('knows a row again whose key is stored in upper case', async () => {
+    expect(await failures(undefined, upper)).toEqual([])
+    expect((await failures('reads-all', upper)).join('\n')).toMatch(
+      /page: another tenant's row is not listed/,
+    )
   })
 
   it('reports a route nobody classified', async () => {

@@ -1,5 +1,6 @@
-export { describeResource, type Suite } from './describe.ts'
+export { describeResource } from './describe.ts'
 export { drift } from './drift.ts'
 export { type FamilyInput, resourceFamily } from './family.ts'
 export type { KindFixture } from './fixture.ts'
 export { sendFile, workbook } from './multipart.ts'
+export type { Suite } from './suite/suite.ts'

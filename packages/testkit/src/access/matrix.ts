@@ -8,7 +8,7 @@ import {
   newMark,
   refused,
   send,
-  shown,
+  shows,
   stored,
   tenantOfRow,
   type World,
@@ -60,13 +60,13 @@ async function attackList(a: Attack, access: Extract<Access, { kind: 'list' | 'f
   const mine = newMark()
   await makeRow(world, family, world.own, mine)
   const control = await send(rightful(a), route, input)
-  a.expect(control.status === 200 && shown(control).includes(mine), 'the own row is listed', control)
+  a.expect(control.status === 200 && shows(control, mine), 'the own row is listed', control)
   if (family.scope === 'platform') return
   for (const { who, place, name } of outOfReach(a)) {
     const mark = newMark()
     await makeRow(world, family, place, mark)
     const answer = await send(world[who], route, input)
-    a.expect(answer.status === 200 && !shown(answer).includes(mark), `${name} row is not listed`, answer)
+    a.expect(answer.status === 200 && !shows(answer, mark), `${name} row is not listed`, answer)
   }
 }
 
@@ -79,7 +79,7 @@ async function attackRow(a: Attack, access: Extract<Access, { kind: 'row' }>): P
     const before = await stored(world.app, family.table, id)
     // The body is the caller's own in everything but the id.
     const answer = await send(world[who], route, access.input(id, newMark(), world.own))
-    const hidden = !shown(answer).includes(mark)
+    const hidden = !shows(answer, mark)
     const nothing = refused(answer) || answer.data === null || answer.data === false || emptyList(answer.data)
     a.expect(nothing && hidden, `${name} row is out of reach`, answer)
     a.expect((await stored(world.app, family.table, id)) === before, `${name} row stays as it is`, answer)

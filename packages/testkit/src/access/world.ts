@@ -65,10 +65,15 @@ export function send(client: ApiClient, route: Route, input: RouteInput = {}): P
   return client.call(route.method, url, body, input.query ? { query: input.query } : {})
 }
 
-/** What an answer shows, also inside a workbook. */
+/** What an answer holds, also inside a workbook. */
 export function shown(answer: ApiAnswer): string {
   const zip = answer.raw.length > 22 && answer.raw.readUInt16BE(0) === 0x504b
   return zip ? zipText(answer.raw) : answer.text
+}
+
+/** Whether an answer shows a mark, in any case: a natural key is stored in upper case. */
+export function shows(answer: ApiAnswer, mark: string): boolean {
+  return shown(answer).toLowerCase().includes(mark.toLowerCase())
 }
 
 export function refused(answer: ApiAnswer): boolean {

@@ -1,7 +1,7 @@
 import { sql } from '@motorpool/db'
 import type { Route } from '@motorpool/http'
 import { classify, type Family, type Place, type RouteInput } from '../access/family.ts'
-import { buildWorld, makeRow, newMark, send, shown, type World } from '../access/world.ts'
+import { buildWorld, makeRow, newMark, send, shown, shows, type World } from '../access/world.ts'
 import type { TestApp } from '../app.ts'
 import { baseOf } from './base.ts'
 import { each } from './each.ts'
@@ -178,15 +178,14 @@ async function attackRoute(
   for (const input of attacks(base, fields, family, mine, theirs)) {
     const answer = await send(world[side.who], route, input)
     report.calls++
-    const text = shown(answer)
     const sent = JSON.stringify(input)
-    const seen = theirs.filter(({ mark }) => !sent.includes(mark) && text.includes(mark))
+    const seen = theirs.filter(({ mark }) => !sent.includes(mark) && shows(answer, mark))
     if (seen.length > 0)
       report.failures.push(
         `${route.id}: shows ${side.name} ${seen.map((row) => row.family.prefix).join()} – ${sent.slice(0, 200)}`,
       )
     if (answer.status >= 500)
-      report.failures.push(`${route.id}: fails – ${sent.slice(0, 200)} ${text.slice(0, 100)}`)
+      report.failures.push(`${route.id}: fails – ${sent.slice(0, 200)} ${shown(answer).slice(0, 100)}`)
   }
 }
 
