@@ -108,6 +108,8 @@ export interface ProtocolFacts {
   readonly defaultPort: number
   /** Lower platforms may sign on in it and send for many vehicles. */
   readonly platforms: boolean
+  /** Editions in the order of their numbers in stored flags (`editionFlags`); new ones are put at the end. */
+  readonly editions: readonly string[]
   /** Messages that report the vehicle's state and become its history. */
   readonly reports: readonly number[]
   /** Messages whose bodies may hold values that the maker defined. */
@@ -133,7 +135,10 @@ export interface Protocol extends ProtocolFacts {
   resemblesFrame(bytes: Uint8Array): boolean
   framer(options?: { maxFrame?: number }): Framer
   session(options: SessionOptions): ProtocolSession
-  /** One frame or stored record for people: every field named. Never throws. */
+  /**
+   * One frame or stored record for people: every field named. Never throws. Of the hint, `edition` is what `editionIn`
+   * finds in the flags of a stored row: it decides where the bytes do not tell.
+   */
   decode(
     raw: Uint8Array,
     form?: RawForm,

@@ -34,6 +34,20 @@ export const RecordFlag = {
   downlink: 1 << 8,
 } as const
 
+/** Bits 12–14 of `StoreRecord.flags` hold the edition that a message was read by. */
+const EDITION_SHIFT = 12
+const EDITION_BITS = 7
+
+/** Flag bits of an edition: `place` is its place in the protocol's `editions`, 0 to 6. */
+export function editionFlags(place: number): number {
+  return (place + 1) << EDITION_SHIFT
+}
+
+/** The edition in the flags of a stored row; undefined where none was noted, since the bytes themselves tell. */
+export function editionIn(flags: number, editions: readonly string[]): string | undefined {
+  return editions[((flags >> EDITION_SHIFT) & EDITION_BITS) - 1]
+}
+
 /** Bits of `StoreRecord.state`, the same for every protocol. A bit that the message cannot know stays 0. */
 export const StateBit = {
   /** Position is a valid fix. */

@@ -8,6 +8,7 @@ export const facts = {
   identity: 'vin',
   defaultPort: 32_960,
   platforms: true,
+  editions: ['2016', '2025'],
   reports: [0x02, 0x03],
   carriers: [0x02, 0x03],
 } as const satisfies ProtocolFacts

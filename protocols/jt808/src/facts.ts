@@ -8,6 +8,7 @@ export const facts = {
   identity: 'number',
   defaultPort: 8808,
   platforms: false,
+  editions: ['2011', '2013', '2019'],
   reports: [0x0200],
   carriers: [0x0705, 0x0900],
 } as const satisfies ProtocolFacts

@@ -1,5 +1,15 @@
 import { toHex } from '@motorpool/kernel'
-import { ABSENT, type Effect, RawForm, RecordFlag, StateBit, type StoreRecord } from '@motorpool/wire'
+import {
+  ABSENT,
+  type Effect,
+  editionFlags,
+  editionIn,
+  RawForm,
+  RecordFlag,
+  StateBit,
+  type StoreRecord,
+} from '@motorpool/wire'
+import { join } from '@motorpool/wire/vectors'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { bitWord, encode, encodeFrame, encodePieces, jt808, STATUS_BITS } from '../src/index.ts'
 import { hex, Line, NOW, NUMBER, position, sent, wrap } from './support.ts'
@@ -8,6 +18,10 @@ const records = (effects: readonly Effect[]): StoreRecord[] =>
   effects.flatMap((effect) => (effect.kind === 'store' ? effect.records : []))
 const refusals = (effects: readonly Effect[]) =>
   effects.flatMap((effect) => (effect.kind === 'refused' ? [effect.code] : []))
+/** Flags without the edition, which every record carries. */
+const flagsOf = (record: StoreRecord | undefined) => (record?.flags ?? 0) & 0xfff
+const editionsOf = (effects: readonly Effect[]) =>
+  records(effects).map((record) => editionIn(record.flags, jt808.editions))
 const general = (serial: number, quotedId: number, result: number) => ({
   id: 0x8001,
   fields: { quotedSerial: serial, quotedId, result },
@@ -43,7 +57,8 @@ describe('sign-on', () => {
       expect(line.session.deviceId).toBeUndefined()
       const effects = line.resolve({ ok: true })
       expect(sent(effects)).toMatchObject([general(1, 0x0102, 0)])
-      expect(records(effects).map((one) => [one.messageId, one.flags])).toEqual([
+      expect(editionsOf(effects)).toEqual([edition, edition])
+      expect(records(effects).map((one) => [one.messageId, flagsOf(one)])).toEqual([
         [0x0100, RecordFlag.signOn],
         [0x0102, RecordFlag.signOn],
       ])
@@ -157,7 +172,7 @@ describe('an authenticated terminal', () => {
         messageId: 0x0200,
         rawForm: RawForm.frame,
         deviceTime: NOW,
-        flags: RecordFlag.report,
+        flags: RecordFlag.report | editionFlags(1),
         state: StateBit.located | StateBit.accOn | StateBit.oilCut | StateBit.alarm,
         lat: -22525000,
         lng: -114072500,
@@ -204,25 +219,32 @@ describe('an authenticated terminal', () => {
   test('a position off the globe is dropped and flagged, the record is stored and answered', () => {
     const effects = line.feed(encode.location(line.head(), { ...position, latitude: 116.3 }))
     expect(records(effects)[0]).toMatchObject({ lat: ABSENT, lng: ABSENT, state: StateBit.accOn })
-    expect(records(effects)[0]?.flags).toBe(RecordFlag.report | RecordFlag.badPosition)
+    expect(flagsOf(records(effects)[0])).toBe(RecordFlag.report | RecordFlag.badPosition)
     expect(sent(effects)).toMatchObject([general(1, 0x0200, 0)])
   })
 
   test('coordinates shifted by the secrecy plug-in are marked as GCJ-02', () => {
     const status = bitWord(STATUS_BITS, { located: true, coordinatesEncrypted: true })
-    expect(records(line.feed(encode.location(line.head(), { ...position, status })))[0]?.flags).toBe(
+    expect(flagsOf(records(line.feed(encode.location(line.head(), { ...position, status })))[0])).toBe(
       RecordFlag.report | RecordFlag.gcj02,
     )
   })
 
-  test('times run at UTC+8 unless the verdict says otherwise; all zeros and broken BCD are no time', () => {
+  test('times run at UTC+8 unless the verdict says otherwise; all zeros are no time, broken BCD is absurd', () => {
     const abroad = new Line()
     abroad.feed(encode.authenticate(abroad.head(), { code: 'x' }))
     abroad.resolve({ ok: true, zone: 0 })
     const [record] = records(abroad.feed(encode.location(abroad.head(), position))).slice(-1)
     expect(record?.deviceTime).toBe(NOW + 8 * 3_600_000)
-    for (const time of ['000000000000', '261321102030', '2611211020ff', '260230102030']) {
-      expect(records(line.feed(encode.location(line.head(), { ...position, time })))[0]?.deviceTime).toBe(0)
+    for (const [time, flags] of [
+      ['000000000000', RecordFlag.report],
+      ['261321102030', RecordFlag.report | RecordFlag.absurdTime],
+      ['2611211020ff', RecordFlag.report | RecordFlag.absurdTime],
+      ['260230102030', RecordFlag.report | RecordFlag.absurdTime],
+      ['261100240000', RecordFlag.report | RecordFlag.absurdTime],
+    ] as const) {
+      const [one] = records(line.feed(encode.location(line.head(), { ...position, time })))
+      expect([time, one?.deviceTime, flagsOf(one)]).toEqual([time, 0, flags])
     }
     for (const [time, iso] of [
       ['240229235959', '2024-02-29T23:59:59+08:00'],
@@ -243,7 +265,7 @@ describe('an authenticated terminal', () => {
     const body = hex('00000000 00000003 0157b448 06cc9bb4 0012 0258 005a 261121102030 0104000003e8 0209 01')
     const effects = line.feed(wrap(0x0200, '2013', body))
     expect(records(effects)[0]).toMatchObject({ mileage: 1000, lat: 22525000 })
-    expect(records(effects)[0]?.flags).toBe(RecordFlag.report | RecordFlag.incomplete)
+    expect(flagsOf(records(effects)[0])).toBe(RecordFlag.report | RecordFlag.incomplete)
     expect(sent(effects)).toMatchObject([general(0x0102, 0x0200, 0)])
     const decoded = jt808.decode(wrap(0x0200, '2013', body))
     expect(decoded).toMatchObject({ ok: true, tail: { offset: 12 + 34, length: 3 } })
@@ -256,24 +278,56 @@ describe('an authenticated terminal', () => {
     })
     const effects = line.feed(frame)
     expect(effects).toHaveLength(1)
-    expect(records(effects).map((one) => [one.messageId, one.rawForm, one.deviceTime, one.flags])).toEqual([
-      [0x0200, RawForm.item, NOW, RecordFlag.report | RecordFlag.reissued],
-      [0x0200, RawForm.item, NOW - 1000, RecordFlag.report | RecordFlag.reissued],
-    ])
+    expect(records(effects).map((one) => [one.messageId, one.rawForm, one.deviceTime, flagsOf(one)])).toEqual(
+      [
+        [0x0200, RawForm.item, NOW, RecordFlag.report | RecordFlag.reissued],
+        [0x0200, RawForm.item, NOW - 1000, RecordFlag.report | RecordFlag.reissued],
+      ],
+    )
     expect(sent(effects)).toMatchObject([general(1, 0x0704, 0)])
     const raw = records(effects)[1]?.raw ?? hex('')
     const decoded = jt808.decode(raw, RawForm.item, { messageId: 0x0200, edition: '2013', deviceId: NUMBER })
     expect(decoded).toMatchObject({ ok: true, messageId: 0x0200, deviceId: NUMBER, deviceTime: NOW - 1000 })
   })
 
-  test('of a batch cut off inside an item the whole items are kept', () => {
-    const body = encode.locationBatch(line.head(), { type: 0, items: [position, position] })
-    const cut = wrap(0x0704, '2013', body.subarray(13, body.length - 12))
-    const effects = line.feed(cut)
-    expect(records(effects)).toHaveLength(1)
-    expect(records(effects)[0]?.flags).toBe(RecordFlag.report | RecordFlag.incomplete)
+  const batchBody = (...items: (typeof position)[]) => {
+    const frame = encode.locationBatch(line.head(), { type: 1, items })
+    return frame.subarray(13, frame.length - 2)
+  }
+
+  test.each([
+    ['cut off inside an item', (body: Uint8Array) => body.subarray(0, body.length - 10)],
+    [
+      'with an item too short in between',
+      (body: Uint8Array) => join(body.subarray(0, 33), hex('0003010203'), body.subarray(33)),
+    ],
+    ['with half a length behind the items', (body: Uint8Array) => join(body, hex('00'))],
+  ])('a batch %s is kept whole beside its good items, flagged, and acknowledged', (_, spoil) => {
+    const frame = wrap(0x0704, '2013', spoil(batchBody(position, position)))
+    const effects = line.feed(frame)
     expect(refusals(effects)).toEqual(['truncated'])
     expect(sent(effects)).toMatchObject([general(0x0102, 0x0704, 0)])
+    const stored = records(effects)
+    const whole = stored.at(-1)
+    expect(whole).toMatchObject({ messageId: 0x0704, rawForm: RawForm.frame, deviceTime: 0 })
+    expect(flagsOf(whole)).toBe(RecordFlag.reissued | RecordFlag.incomplete)
+    expect(toHex(whole?.raw ?? hex(''))).toBe(toHex(frame))
+    const items = stored.slice(0, -1)
+    expect(items.length).toBeGreaterThan(0)
+    for (const item of items) {
+      expect(item).toMatchObject({ messageId: 0x0200, rawForm: RawForm.item, deviceTime: NOW })
+      expect(flagsOf(item)).toBe(RecordFlag.report | RecordFlag.reissued)
+    }
+    // People see the items before the bad one, and the rest as it came.
+    const shown = jt808.decode(frame)
+    expect(shown).toMatchObject({ ok: true, tail: { detail: expect.stringContaining('item') } })
+  })
+
+  test('a batch without one good item is refused and not stored', () => {
+    const effects = line.feed(wrap(0x0704, '2013', hex('0001 00 0003 010203')))
+    expect(refusals(effects)).toEqual(['truncated'])
+    expect(sent(effects)).toMatchObject([general(0x0102, 0x0704, 2)])
+    expect(records(effects)).toEqual([])
   })
 
   test('frames of another number on the connection are refused and answered with result 1', () => {
@@ -299,7 +353,8 @@ describe('an authenticated terminal', () => {
   test('an unknown message is stored and answered with result 3; the connection goes on', () => {
     const effects = line.feed(wrap(0x5501, '2013', hex('0102')))
     expect(refusals(effects)).toEqual(['unknown_message'])
-    expect(records(effects)).toMatchObject([{ messageId: 0x5501, flags: 0 }])
+    expect(records(effects)).toMatchObject([{ messageId: 0x5501 }])
+    expect(flagsOf(records(effects)[0])).toBe(0)
     expect(sent(effects)).toMatchObject([general(0x0102, 0x5501, 3)])
   })
 
@@ -384,7 +439,8 @@ describe('an authenticated terminal', () => {
 
   test('a location queried or sent after a vehicle control counts as a report', () => {
     const effects = line.feed(encode.locationAnswer(line.head(), { quotedSerial: 3, ...position }))
-    expect(records(effects)[0]).toMatchObject({ messageId: 0x0201, flags: RecordFlag.report, lat: 22525000 })
+    expect(records(effects)[0]).toMatchObject({ messageId: 0x0201, lat: 22525000 })
+    expect(flagsOf(records(effects)[0])).toBe(RecordFlag.report)
   })
 
   test('media in one piece is answered with 0x8800', () => {
@@ -404,7 +460,8 @@ describe('an authenticated terminal', () => {
 
   test('logout is stored and answered, then the binding is dropped and business refused', () => {
     const effects = line.feed(encode.logout(line.head()))
-    expect(records(effects)).toMatchObject([{ messageId: 0x0003, flags: RecordFlag.signOff }])
+    expect(records(effects)).toMatchObject([{ messageId: 0x0003 }])
+    expect(flagsOf(records(effects)[0])).toBe(RecordFlag.signOff)
     expect(sent(effects)).toMatchObject([general(1, 0x0003, 0)])
     expect(effects.at(-1)).toEqual({ kind: 'deregister', deviceId: NUMBER })
     expect(line.session.deviceId).toBeUndefined()
@@ -475,5 +532,64 @@ describe('edition 2019', () => {
     expect(
       encodePieces({ edition: '2019', number: NUMBER }, 0x8108, 0xffff, new Uint8Array(2000)),
     ).toHaveLength(2)
+  })
+})
+
+describe('a stored row is read again by the edition in its flags', () => {
+  const keys = (edition: '2011' | '2013' | '2019', frame: Uint8Array, registration?: Uint8Array) => {
+    const line = new Line(edition)
+    if (registration) {
+      line.feed(registration)
+      line.resolve({ ok: true, authCode: 'K7Q2' })
+    }
+    line.online()
+    const [record] = records(line.feed(frame))
+    if (!record) throw new Error('nothing was stored')
+    const hint = {
+      messageId: record.messageId,
+      edition: editionIn(record.flags, jt808.editions) ?? 'none',
+      deviceId: record.deviceId,
+    }
+    const shown = jt808.decode(record.raw, record.rawForm, hint)
+    return { edition: shown.ok && shown.edition, fields: shown.ok ? shown.fields : [] }
+  }
+  const registration = encode.register(
+    { edition: '2011', number: NUMBER, serial: 0 },
+    {
+      province: 44,
+      city: 303,
+      manufacturer: 'MP001',
+      model: 'SIM-A',
+      terminalId: '0000001',
+      plateColour: 2,
+      plate: '粤B12345',
+    },
+  )
+  const head = (edition: '2011' | '2013' | '2019') => ({ edition, number: NUMBER, serial: 9 })
+
+  test('pass-through of 2011: the lengths behind the type are no data', () => {
+    const value = { kind: 0xf0, total: 5, length: 5, data: hex('02a0860100') }
+    const shown = keys('2011', encode.terminalPassthrough(head('2011'), value), registration)
+    expect(shown.edition).toBe('2011')
+    expect(shown.fields.find((f) => f.key === 'data')?.value).toBe('02a0860100')
+  })
+
+  test('driver of 2011: there is no state of the card', () => {
+    const value = { driver: '张三', idCard: '44030000000000000002', licence: '4403', issuer: '交通' }
+    const shown = keys('2011', encode.driver(head('2011'), value), registration)
+    expect(shown.fields.some((f) => f.key === 'status')).toBe(false)
+    expect(shown.fields.find((f) => f.key === 'driver')?.value).toBe('张三')
+  })
+
+  test('location answer of 2011: no serial stands in front', () => {
+    const shown = keys('2011', encode.locationAnswer(head('2011'), position), registration)
+    expect(shown.fields.find((f) => f.key === 'latitude')?.value).toBe(22.525)
+  })
+
+  test('item of a batch of 2019: the alarms are those of 2019', () => {
+    const batch = encode.locationBatch(head('2019'), { type: 0, items: [{ ...position, alarm: 1 << 16 }] })
+    const shown = keys('2019', batch)
+    const bits = shown.fields.find((f) => f.key === 'alarm')?.children ?? []
+    expect(bits.filter((bit) => bit.value === true).map((bit) => bit.key)).toEqual(['tyrePressure'])
   })
 })

@@ -1,5 +1,5 @@
 import { toHex } from '@motorpool/kernel'
-import { type Effect, RawForm, RecordFlag } from '@motorpool/wire'
+import { type Effect, editionFlags, RawForm, RecordFlag } from '@motorpool/wire'
 import { describe, expect, test } from 'vitest'
 import { encode, encodeFrame, encodeMessage, jt808 } from '../src/index.ts'
 import { JOIN_LIMITS, Joiner } from '../src/session/joiner.ts'
@@ -121,7 +121,8 @@ describe('messages in pieces', () => {
     const effects = frames.flatMap((frame) => line.feed(frame))
     const reports = stored(effects).filter((one) => one.rawForm === RawForm.item)
     expect(reports).toHaveLength(60)
-    expect(reports.every((one) => one.flags === (RecordFlag.report | RecordFlag.reissued))).toBe(true)
+    const flags = RecordFlag.report | RecordFlag.reissued | editionFlags(jt808.editions.indexOf(head.edition))
+    expect(reports.every((one) => one.flags === flags)).toBe(true)
   })
 
   test('a registration in pieces is joined before sign-on, in few pieces only', () => {

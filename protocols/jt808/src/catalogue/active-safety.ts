@@ -1,8 +1,14 @@
-import { group, list } from '../layout/compose.ts'
+import type { Names } from '@motorpool/wire'
+import { group } from '../layout/compose.ts'
 import { i16, type NumberOptions, u8, u16, u32 } from '../layout/number.ts'
+import type { Part } from '../layout/part.ts'
 import { bytes, text, time } from '../layout/text.ts'
+import { tyres } from './tyres.ts'
 
-/** Active-safety items of T/JSATL 12-2017: fields shared by 0x64–0x67. */
+/**
+ * Active-safety items of T/JSATL 12: fields shared by 0x64–0x67. The form of 2017 ends in a label of 16 bytes, that of
+ * terminals with the 2019 header in one of 40, for their terminal ids of 30 bytes: two lengths, two items.
+ */
 const head = [
   u32('alarmId', ['报警 ID', 'Alarm id', '警報 ID']),
   u8('flag', ['标志状态', 'Flag', 'フラグ'], {
@@ -36,106 +42,100 @@ const place = [
   }),
 ] as const
 
-/** Sixteen bytes that tie an alarm to its evidence files. */
-const label = group(
-  'label',
-  ['报警标识号', 'Alarm label', '警報識別番号'],
-  [
-    text('terminalId', ['终端 ID', 'Terminal id', '端末 ID'], 7),
-    time('time', ['时间', 'Time', '時刻']),
-    u8('serial', ['序号', 'Serial', '通し番号']),
-    u8('attachments', ['附件数量', 'Attachments', '添付数']),
-    u8('reserved', ['预留', 'Reserved', '予約']),
-  ],
-)
+/** What ties an alarm to its evidence files. */
+const labelOf = <P extends Part>(idBytes: 7 | 30, reserved: P) =>
+  group(
+    'label',
+    ['报警标识号', 'Alarm label', '警報識別番号'],
+    [
+      text('terminalId', ['终端 ID', 'Terminal id', '端末 ID'], idBytes),
+      time('time', ['时间', 'Time', '時刻']),
+      u8('serial', ['序号', 'Serial', '通し番号']),
+      u8('attachments', ['附件数量', 'Attachments', '添付数']),
+      reserved,
+    ],
+  )
+const RESERVED: Names = ['预留', 'Reserved', '予約']
+const label = labelOf(7, u8('reserved', RESERVED))
+const longLabel = labelOf(30, u16('reserved', RESERVED))
 
-export const forwardAssist = group(
-  'forwardAssist',
-  ['高级驾驶辅助报警', 'Driver assistance alarm', '運転支援警報'],
-  [
-    ...head,
-    kind({
-      1: ['前向碰撞', 'Forward collision', '前方衝突'],
-      2: ['车道偏离', 'Lane departure', '車線逸脱'],
-      3: ['车距过近', 'Too close', '車間距離不足'],
-      4: ['行人碰撞', 'Pedestrian', '歩行者衝突'],
-      5: ['频繁变道', 'Frequent lane changes', '頻繁な車線変更'],
-      6: ['道路标识超限', 'Sign limit exceeded', '標識制限超過'],
-      7: ['障碍物', 'Obstacle', '障害物'],
-      16: ['道路标志识别事件', 'Sign recognised', '標識認識'],
-      17: ['主动抓拍', 'Snapshot', 'スナップショット'],
-    }),
-    level,
-    u8('frontSpeed', ['前车车速', 'Speed of the vehicle ahead', '前車速度'], { unit: 'km/h' }),
-    u8('distance', ['前车/行人距离', 'Time distance ahead', '前方距離'], { per: 10, unit: 's' }),
-    u8('departure', ['偏离类型', 'Departure side', '逸脱方向'], {
-      codes: { 1: ['左侧偏离', 'Left', '左'], 2: ['右侧偏离', 'Right', '右'] },
-    }),
-    u8('signKind', ['道路标志类型', 'Kind of sign', '標識種別']),
-    u8('signValue', ['道路标志数据', 'Sign value', '標識値']),
-    speed,
-    ...place,
-    label,
-  ],
-)
+const FORWARD_ASSIST: Names = ['高级驾驶辅助报警', 'Driver assistance alarm', '運転支援警報']
+const forwardAssistParts = [
+  ...head,
+  kind({
+    1: ['前向碰撞', 'Forward collision', '前方衝突'],
+    2: ['车道偏离', 'Lane departure', '車線逸脱'],
+    3: ['车距过近', 'Too close', '車間距離不足'],
+    4: ['行人碰撞', 'Pedestrian', '歩行者衝突'],
+    5: ['频繁变道', 'Frequent lane changes', '頻繁な車線変更'],
+    6: ['道路标识超限', 'Sign limit exceeded', '標識制限超過'],
+    7: ['障碍物', 'Obstacle', '障害物'],
+    16: ['道路标志识别事件', 'Sign recognised', '標識認識'],
+    17: ['主动抓拍', 'Snapshot', 'スナップショット'],
+  }),
+  level,
+  u8('frontSpeed', ['前车车速', 'Speed of the vehicle ahead', '前車速度'], { unit: 'km/h' }),
+  u8('distance', ['前车/行人距离', 'Time distance ahead', '前方距離'], { per: 10, unit: 's' }),
+  u8('departure', ['偏离类型', 'Departure side', '逸脱方向'], {
+    codes: { 1: ['左侧偏离', 'Left', '左'], 2: ['右侧偏离', 'Right', '右'] },
+  }),
+  u8('signKind', ['道路标志类型', 'Kind of sign', '標識種別']),
+  u8('signValue', ['道路标志数据', 'Sign value', '標識値']),
+  speed,
+  ...place,
+] as const
+export const forwardAssist = group('forwardAssist', FORWARD_ASSIST, [...forwardAssistParts, label])
+export const forwardAssistLong = group('forwardAssistLong', FORWARD_ASSIST, [
+  ...forwardAssistParts,
+  longLabel,
+])
 
-export const driverMonitoring = group(
-  'driverMonitoring',
-  ['驾驶员状态监测', 'Driver monitoring', '運転者監視'],
-  [
-    ...head,
-    kind({
-      1: ['疲劳驾驶', 'Fatigue', '疲労運転'],
-      2: ['接打电话', 'Phone', '通話'],
-      3: ['抽烟', 'Smoking', '喫煙'],
-      4: ['分神驾驶', 'Distraction', 'わき見'],
-      5: ['驾驶员异常', 'Abnormal driver', '運転者異常'],
-      16: ['自动抓拍', 'Snapshot', 'スナップショット'],
-      17: ['驾驶员变更', 'Driver changed', '運転者交代'],
-    }),
-    level,
-    u8('fatigueDegree', ['疲劳程度', 'Degree of fatigue', '疲労度']),
-    bytes('reserved', ['预留', 'Reserved', '予約'], 4),
-    speed,
-    ...place,
-    label,
-  ],
-)
+const DRIVER_MONITORING: Names = ['驾驶员状态监测', 'Driver monitoring', '運転者監視']
+const driverMonitoringParts = [
+  ...head,
+  kind({
+    1: ['疲劳驾驶', 'Fatigue', '疲労運転'],
+    2: ['接打电话', 'Phone', '通話'],
+    3: ['抽烟', 'Smoking', '喫煙'],
+    4: ['分神驾驶', 'Distraction', 'わき見'],
+    5: ['驾驶员异常', 'Abnormal driver', '運転者異常'],
+    16: ['自动抓拍', 'Snapshot', 'スナップショット'],
+    17: ['驾驶员变更', 'Driver changed', '運転者交代'],
+  }),
+  level,
+  u8('fatigueDegree', ['疲劳程度', 'Degree of fatigue', '疲労度']),
+  bytes('reserved', ['预留', 'Reserved', '予約'], 4),
+  speed,
+  ...place,
+] as const
+export const driverMonitoring = group('driverMonitoring', DRIVER_MONITORING, [
+  ...driverMonitoringParts,
+  label,
+])
+export const driverMonitoringLong = group('driverMonitoringLong', DRIVER_MONITORING, [
+  ...driverMonitoringParts,
+  longLabel,
+])
 
-export const tyreMonitoring = group(
-  'tyreMonitoring',
-  ['胎压监测报警', 'Tyre alarm', 'タイヤ警報'],
-  [
-    ...head,
-    speed,
-    ...place,
-    label,
-    list(
-      'tyres',
-      ['轮胎', 'Tyres', 'タイヤ'],
-      'u8',
-      bytes('tyre', ['轮胎数据', 'Tyre', 'タイヤデータ'], tyreSize),
-    ),
-  ],
-)
+const TYRE_MONITORING: Names = ['胎压监测报警', 'Tyre alarm', 'タイヤ警報']
+const tyreMonitoringParts = [...head, speed, ...place] as const
+export const tyreMonitoring = group('tyreMonitoring', TYRE_MONITORING, [...tyreMonitoringParts, label, tyres])
+export const tyreMonitoringLong = group('tyreMonitoringLong', TYRE_MONITORING, [
+  ...tyreMonitoringParts,
+  longLabel,
+  tyres,
+])
 
-/** Nine or ten bytes a tyre: the table's offsets and a library disagree, so the length decides. */
-function tyreSize(_: unknown, __: unknown, c?: { readonly remaining: number }): number {
-  return c && c.remaining % 10 === 0 && c.remaining % 9 !== 0 ? 10 : 9
-}
-
-export const blindSpot = group(
-  'blindSpot',
-  ['盲区监测报警', 'Blind-spot alarm', '死角監視警報'],
-  [
-    ...head,
-    kind({
-      1: ['后方接近', 'Behind', '後方接近'],
-      2: ['左侧后方接近', 'Left behind', '左後方接近'],
-      3: ['右侧后方接近', 'Right behind', '右後方接近'],
-    }),
-    speed,
-    ...place,
-    label,
-  ],
-)
+const BLIND_SPOT: Names = ['盲区监测报警', 'Blind-spot alarm', '死角監視警報']
+const blindSpotParts = [
+  ...head,
+  kind({
+    1: ['后方接近', 'Behind', '後方接近'],
+    2: ['左侧后方接近', 'Left behind', '左後方接近'],
+    3: ['右侧后方接近', 'Right behind', '右後方接近'],
+  }),
+  speed,
+  ...place,
+] as const
+export const blindSpot = group('blindSpot', BLIND_SPOT, [...blindSpotParts, label])
+export const blindSpotLong = group('blindSpotLong', BLIND_SPOT, [...blindSpotParts, longLabel])

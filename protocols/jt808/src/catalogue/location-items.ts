@@ -1,8 +1,18 @@
 import { group, list, unread, when } from '../layout/compose.ts'
-import { signMagnitude16, u8, u16, u32 } from '../layout/number.ts'
+import { marked15, signMagnitude16, u8, u16, u32 } from '../layout/number.ts'
 import { bcd, bytes } from '../layout/text.ts'
 import { item, items } from '../layout/tlv.ts'
-import { blindSpot, driverMonitoring, forwardAssist, tyreMonitoring } from './active-safety.ts'
+import {
+  blindSpot,
+  blindSpotLong,
+  driverMonitoring,
+  driverMonitoringLong,
+  forwardAssist,
+  forwardAssistLong,
+  tyreMonitoring,
+  tyreMonitoringLong,
+} from './active-safety.ts'
+import { tyrePressures } from './tyres.ts'
 
 const AREA_KINDS = {
   0: ['无特定位置', 'No place', '特定場所なし'],
@@ -11,6 +21,9 @@ const AREA_KINDS = {
   3: ['多边形区域', 'Polygon', '多角形エリア'],
   4: ['路段', 'Section', '区間'],
 } as const
+
+/** Bit 15 of the fuel: some terminals send the percentage of the tank instead of a volume. */
+const isPercent = (value: Uint8Array) => ((value[0] ?? 0) & 0x80) !== 0
 
 /** Nested list of a common tracker family: WORD length that counts the type, WORD type, data. */
 const VENDOR_EB = [
@@ -32,7 +45,12 @@ const VENDOR_EB = [
  */
 export const LOCATION_ITEMS = [
   item(0x01, u32('mileage', ['里程', 'Mileage', '走行距離'], { per: 10, unit: 'km' })),
-  item(0x02, u16('fuel', ['油量', 'Fuel', '燃料量'], { per: 10, unit: 'L' })),
+  item(0x02, u16('fuel', ['油量', 'Fuel', '燃料量'], { per: 10, unit: 'L' }), (value) => !isPercent(value)),
+  item(
+    0x02,
+    marked15('fuelPercent', ['油量(百分比)', 'Fuel level', '燃料残量率'], { unit: '%', range: [0, 100] }),
+    isPercent,
+  ),
   item(
     0x03,
     u16('recorderSpeed', ['行驶记录速度', 'Recorder speed', '記録計速度'], { per: 10, unit: 'km/h' }),
@@ -41,7 +59,7 @@ export const LOCATION_ITEMS = [
     0x04,
     u16('alarmEvent', ['需人工确认的报警事件 ID', 'Alarm event to confirm', '要確認警報イベント ID']),
   ),
-  item(0x05, bytes('tyrePressures', ['胎压', 'Tyre pressures', 'タイヤ空気圧'], 30)),
+  item(0x05, tyrePressures),
   item(
     0x06,
     signMagnitude16('cabinTemperature', ['车厢温度', 'Cabin temperature', '車室温度'], { unit: '°C' }),
@@ -55,7 +73,7 @@ export const LOCATION_ITEMS = [
         u8('place', ['位置类型', 'Kind of place', '場所種別'], { codes: AREA_KINDS }),
         when(
           (_, values) => values['place'] !== 0,
-          u32('id', ['区域或路段 ID', 'Area or section', 'エリア・区間 ID']),
+          u32('areaId', ['区域或路段 ID', 'Area or section', 'エリア・区間 ID']),
         ),
       ],
     ),
@@ -69,7 +87,7 @@ export const LOCATION_ITEMS = [
         u8('place', ['位置类型', 'Kind of place', '場所種別'], {
           codes: { ...AREA_KINDS, 4: ['路线', 'Route', 'ルート'] },
         }),
-        u32('id', ['区域或线路 ID', 'Area or route', 'エリア・ルート ID']),
+        u32('areaId', ['区域或线路 ID', 'Area or route', 'エリア・ルート ID']),
         u8('direction', ['方向', 'Direction', '方向'], {
           codes: { 0: ['进', 'In', '進入'], 1: ['出', 'Out', '離脱'] },
         }),
@@ -82,7 +100,7 @@ export const LOCATION_ITEMS = [
       'sectionTime',
       ['路段行驶时间', 'Section time', '区間走行時間'],
       [
-        u32('id', ['路段 ID', 'Section', '区間 ID']),
+        u32('sectionId', ['路段 ID', 'Section', '区間 ID']),
         u16('seconds', ['行驶时间', 'Driving time', '走行時間'], { unit: 's' }),
         u8('result', ['结果', 'Result', '結果'], {
           codes: { 0: ['不足', 'Too short', '不足'], 1: ['过长', 'Too long', '超過'] },
@@ -196,9 +214,13 @@ export const LOCATION_ITEMS = [
   item(0x5d, bytes('cellsExtended', ['基站列表(扩展)', 'Cells (extended)', '基地局一覧(拡張)'], 'rest')),
   item(0x61, u16('supplyVoltage', ['供电电压', 'Supply voltage', '供給電圧'], { per: 100, unit: 'V' })),
   item(0x64, forwardAssist),
+  item(0x64, forwardAssistLong),
   item(0x65, driverMonitoring),
+  item(0x65, driverMonitoringLong),
   item(0x66, tyreMonitoring),
+  item(0x66, tyreMonitoringLong),
   item(0x67, blindSpot),
+  item(0x67, blindSpotLong),
   item(
     0x69,
     u16('batteryVoltage', ['电池电压', 'Battery voltage', 'バッテリー電圧'], { per: 100, unit: 'V' }),
@@ -230,7 +252,7 @@ export const LOCATION_ITEMS = [
         items(
           'items',
           ['扩展项', 'Items', '拡張項目'],
-          { id: 'u16', length: 'u16', lengthFirst: true },
+          { id: 'u16', length: 'u16', lengthFirst: true, anyWidth: true },
           VENDOR_EB,
         ),
         unread,

@@ -1,4 +1,4 @@
-import type { Names } from '@motorpool/wire'
+import { type Names, OutOfBytes } from '@motorpool/wire'
 import type { Edition } from '../edition.ts'
 import {
   type Cursor,
@@ -159,6 +159,46 @@ export function list<K extends string, T>(
     },
     write(w, value, s) {
       if (typeof count === 'string' && count !== 'rest') writePrefix(w, count, value.length)
+      for (const one of value) item.write(w, one, s, {})
+    },
+  }
+}
+
+/** One more item into `items`; false, with the cursor back where it was, when it cannot be read whole. */
+function readWhole<T>(c: Cursor, s: Scope, item: Part<string, T, false>, items: T[]): boolean {
+  const at = c.offset
+  const first = c.fields.length
+  try {
+    items.push(item.read(c, s, {}))
+  } catch (error) {
+    if (!(error instanceof OutOfBytes)) throw error
+    c.tail = { offset: at, length: c.end - at, detail: `item ${items.length + 1}: ${error.message}` }
+    c.fields.length = first
+    c.offset = at
+    return false
+  }
+  const field = c.fields[first]
+  if (field) field.key = String(items.length - 1)
+  return true
+}
+
+/** Repeated parts to the end of the body. The first that cannot be read whole ends the list: the rest is the tail. */
+export function wholeItems<K extends string, T>(
+  key: K,
+  name: Names,
+  item: Part<string, T, false>,
+): Part<K, T[], false> {
+  return {
+    key,
+    name,
+    optional: false,
+    read: (c, s) =>
+      c.group(key, name, () => {
+        const items: T[] = []
+        while (c.remaining > 0 && readWhole(c, s, item, items));
+        return items
+      }),
+    write(w, value, s) {
       for (const one of value) item.write(w, one, s, {})
     },
   }

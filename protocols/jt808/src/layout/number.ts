@@ -56,6 +56,16 @@ const SIGN_MAGNITUDE: WireNumber = {
   },
 }
 
+/** Bit 15 says that the other 15 bits mean something else than without it. */
+const MARKED_15: WireNumber = {
+  size: 2,
+  read: (r) => r.readU16() & 0x7fff,
+  write: (w, v) => {
+    if (v < 0 || v > 0x7fff) throw new RangeError(`${v} does not fit 15 bits`)
+    w.u16(v | 0x8000)
+  },
+}
+
 function bitFields(raw: number, offset: number, length: number, bits: readonly Bit[]): DecodedField[] {
   return bits.map(({ bit, key, name, width = 1, codes }) => {
     const value = Math.floor(raw / 2 ** bit) % 2 ** width
@@ -129,6 +139,8 @@ export const i16 = <K extends string>(key: K, name: Names, options?: NumberOptio
   number(INT16, key, name, options)
 export const signMagnitude16 = <K extends string>(key: K, name: Names, options?: NumberOptions) =>
   number(SIGN_MAGNITUDE, key, name, options)
+export const marked15 = <K extends string>(key: K, name: Names, options?: NumberOptions) =>
+  number(MARKED_15, key, name, options)
 
 /** A word of flags from the keys of its bits; multi-bit entries take a number. */
 export function bitWord(

@@ -13,10 +13,12 @@ export interface Item<P extends Part = Part> {
   readonly part: P
   /** Named for people only: the value stays raw, so that a range of ids needs no key each. */
   readonly shown?: true
+  /** Where the length does not decide: whether the value's bytes are of this kind. */
+  readonly fits?: (value: Uint8Array) => boolean
 }
 
-export function item<const P extends Part>(id: number, part: P): Item<P> {
-  return { id, part }
+export function item<const P extends Part>(id: number, part: P, fits?: Item['fits']): Item<P> {
+  return fits ? { id, part, fits } : { id, part }
 }
 
 type ValueOfPart<P> = P extends { readonly key: infer K; read(...args: never): infer T }
@@ -33,6 +35,8 @@ interface Shape {
   length: 'u8' | 'u16'
   /** Bytes of the id that the length counts too. */
   lengthFirst?: boolean
+  /** An id means the same whatever the width of its number: lists that only one author fills. Elsewhere an item of another width is unknown. */
+  anyWidth?: boolean
 }
 
 const ID_NAME: Names = ['ID', 'ID', 'ID']
@@ -83,7 +87,8 @@ function readKnown(
   candidates: readonly Item[],
   s: Scope,
 ): { part: Part; value: AnyValue } | undefined {
-  for (const { id, part, shown } of candidates) {
+  for (const { id, part, shown, fits } of candidates) {
+    if (fits && !fits(c.bytes.subarray(c.offset, c.offset + length))) continue
     const inner = new Cursor(c.bytes, c.offset, c.offset + length)
     try {
       const value = part.read(inner, s, {})
@@ -103,7 +108,7 @@ function readKnown(
   return undefined
 }
 
-/** The value of an item no candidate fits: a number where the item is one of another width, else bytes. */
+/** The value of an item no candidate fits: a number where `options` say how it is meant, else bytes. */
 function readRaw(c: Cursor, length: number, options: NumberOptions | undefined, s: Scope): Uint8Array {
   const offset = c.offset
   const raw = c.readBytes(length)
@@ -127,16 +132,16 @@ function readItem(
   candidates: readonly Item[],
   s: Scope,
 ): AnyValue {
-  const first = candidates[0]?.part
+  const other = shape.anyWidth ? candidates[0]?.part : undefined
   const hex = `0x${head.id.toString(16).padStart(2, '0')}`
   const outer = c.fields
   c.fields = []
   noteHead(c, at, head, shape)
   const known = readKnown(c, head.length, candidates, s)
-  const value = known?.value ?? { id: head.id, raw: readRaw(c, head.length, optionsOf(first), s) }
+  const value = known?.value ?? { id: head.id, raw: readRaw(c, head.length, optionsOf(other), s) }
   const children = c.fields
   c.fields = outer
-  const part = known?.part ?? first
+  const part = known?.part ?? other
   c.note({
     key: part?.key ?? `item${hex}`,
     name: part?.name ?? [`未知项 ${hex}`, `Unknown item ${hex}`, `不明な項目 ${hex}`],

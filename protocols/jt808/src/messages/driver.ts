@@ -1,14 +1,27 @@
 import { before, maybe, since, when } from '../layout/compose.ts'
 import { message } from '../layout/message.ts'
 import { u8 } from '../layout/number.ts'
+import type { Cursor, Scope, Values } from '../layout/part.ts'
 import { bcd, bytes, text, time } from '../layout/text.ts'
 
-const inserted = (_: unknown, values: Record<string, unknown>) => values['status'] === 1
-const readOk = (s: unknown, values: Record<string, unknown>) => inserted(s, values) && values['result'] === 0
+/** Whether exactly the fields of a card that was read follow: result, name, licence, issuer, validity, identity card. */
+function cardFollows(c: Cursor, s: Scope): boolean {
+  const name = 2
+  const licence = c.remaining > 1 ? name + c.peekU8(1) : Infinity
+  const issuer = licence + 20
+  if (issuer >= c.remaining) return false
+  const end = issuer + 1 + c.peekU8(issuer) + 4
+  return c.remaining === end || (s.edition === '2019' && c.remaining === end + 20)
+}
+
+/** A card was put in; or it was taken out and the terminal sends its fields all the same. */
+const carded = (s: Scope, values: Values, c?: Cursor) =>
+  values['status'] === 1 || values['result'] !== undefined || (c !== undefined && cardFollows(c, s))
+const readOk = (_: Scope, values: Values) => values['result'] === 0
 
 /**
- * § 8.39: the tail is there only for a card that was put in and read; 2011 has no card state. Terminals that send the
- * tail as zeros with a card taken out leave it to the frame's tail.
+ * § 8.39: the fields behind the time are there only for a card that was put in and read; 2011 has no card state. Many
+ * terminals fill them when the card is taken out too; bytes that are not those fields are left to the frame's tail.
  */
 export const driver = message({
   id: 0x0702,
@@ -29,7 +42,7 @@ export const driver = message({
     since(
       '2013',
       when(
-        inserted,
+        carded,
         u8('result', ['IC 卡读取结果', 'Reading result', '読取結果'], {
           codes: {
             0: ['成功', 'Done', '成功'],

@@ -1,7 +1,7 @@
 import { alarmBits } from '../catalogue/alarms.ts'
 import { LOCATION_ITEMS } from '../catalogue/location-items.ts'
 import { STATUS_BITS } from '../catalogue/status.ts'
-import { counted, list, since, sized, unread, when } from '../layout/compose.ts'
+import { counted, since, sized, unread, when, wholeItems } from '../layout/compose.ts'
 import { message } from '../layout/message.ts'
 import { i16, u8, u16, u32 } from '../layout/number.ts'
 import { time } from '../layout/text.ts'
@@ -53,10 +53,9 @@ export const locationBatch = message({
         1: ['盲区补报', 'Back-fill after a blind zone', '圏外補完'],
       },
     }),
-    list(
+    wholeItems(
       'items',
       ['位置汇报数据项', 'Items', 'データ項目'],
-      'rest',
       sized('item', ['位置', 'Location', '位置'], 'u16', locationParts),
     ),
   ],

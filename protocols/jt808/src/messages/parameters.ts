@@ -9,7 +9,7 @@ import { quotedSerial } from './general.ts'
 const parameterList = items(
   'items',
   ['参数项列表', 'Parameters', 'パラメーター一覧'],
-  { id: 'u32', length: 'u8' },
+  { id: 'u32', length: 'u8', anyWidth: true },
   PARAMETERS,
   [...CAN_PARAMETERS, ...EXTENSION_PARAMETERS],
 )

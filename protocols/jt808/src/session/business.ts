@@ -1,4 +1,4 @@
-import { newRecord, RecordFlag, type StoreRecord } from '@motorpool/wire'
+import { RecordFlag, type StoreRecord } from '@motorpool/wire'
 import { MESSAGES } from '../catalogue/messages.ts'
 import { parseBody } from '../codec.ts'
 import { encode } from '../encode.ts'
@@ -36,7 +36,7 @@ export class Business {
   private batch(incoming: Incoming, before: StoreRecord[]): void {
     const { peer } = this
     const { id, serial } = incoming
-    const { records, detail } = fillBatch(incoming, peer.accepted as string, peer.zone)
+    const { records, detail } = fillBatch(incoming, peer)
     if (detail) peer.refuse('truncated', detail)
     if (records.length > 0) peer.store([...before, ...records], peer.general(serial, id, OK))
     else this.unreadable(before, serial, id)
@@ -61,8 +61,8 @@ export class Business {
   private logout({ serial, raw }: Incoming): void {
     const { peer } = this
     const deviceId = peer.accepted as string
-    const record = newRecord(deviceId, LOGOUT, raw)
-    record.flags = RecordFlag.signOff
+    const record = peer.record(LOGOUT, raw)
+    record.flags |= RecordFlag.signOff
     peer.store([record], peer.general(serial, LOGOUT, OK))
     peer.accepted = undefined
     peer.emit({ kind: 'deregister', deviceId })
@@ -72,7 +72,7 @@ export class Business {
     const { peer } = this
     const { id, serial, raw } = incoming
     const deviceId = peer.accepted as string
-    const received = receiveOther(incoming, deviceId, peer.edition, peer.zone)
+    const received = receiveOther(incoming, peer)
     if (!received.ok) {
       peer.refuse(received.code, `0x${id.toString(16).padStart(4, '0')} ${received.detail}`)
       if (received.record) {

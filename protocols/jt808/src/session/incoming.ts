@@ -1,7 +1,8 @@
-import { newRecord, type RawForm, RecordFlag, type RefusalCode, type StoreRecord } from '@motorpool/wire'
+import { type RawForm, RecordFlag, type RefusalCode, type StoreRecord } from '@motorpool/wire'
 import { isKnownUplink, messageOf } from '../catalogue/messages.ts'
 import { parseBody } from '../codec.ts'
 import type { Edition } from '../edition.ts'
+import type { Peer } from './peer.ts'
 import { BASIC, fillReport } from './report.ts'
 
 /** Results of 0x8001. */
@@ -71,9 +72,10 @@ function answerOf({ id, b, from }: Incoming, edition: Edition): Answer | undefin
 }
 
 /** Every message but sign-on, location, batch and heartbeat: held against its layout, stored, and told as an answer. */
-export function receiveOther(incoming: Incoming, deviceId: string, edition: Edition, zone: number): Received {
+export function receiveOther(incoming: Incoming, peer: Peer): Received {
   const { id, b, from, to } = incoming
-  const record = newRecord(deviceId, id, incoming.raw)
+  const { edition, zone } = peer
+  const record = peer.record(id, incoming.raw)
   record.rawForm = incoming.form
   if (!isKnownUplink(id)) {
     const detail = 'is no message of the terminal that the standard knows'

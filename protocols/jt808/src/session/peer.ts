@@ -1,6 +1,6 @@
 import { toHex } from '@motorpool/kernel'
-import { type RefusalCode, type SessionOptions, type StoreRecord } from '@motorpool/wire'
-import type { Edition } from '../edition.ts'
+import { newRecord, type RefusalCode, type SessionOptions, type StoreRecord } from '@motorpool/wire'
+import { EDITION_FLAGS, type Edition } from '../edition.ts'
 import type { Head } from '../encode.ts'
 import { deviceIdOf } from '../frame/header.ts'
 import { GeneralAnswer } from './general-answer.ts'
@@ -90,6 +90,13 @@ export class Peer {
   unreadable(serial: number, id: number, detail: string): void {
     this.refuse('truncated', detail)
     this.answer(serial, id, INVALID)
+  }
+
+  /** A record of the accepted terminal, read by its edition. */
+  record(messageId: number, raw: Uint8Array): StoreRecord {
+    const record = newRecord(this.accepted as string, messageId, raw)
+    record.flags = EDITION_FLAGS[this.edition]
+    return record
   }
 
   store(records: StoreRecord[], ack: Uint8Array | null): void {

@@ -1,4 +1,4 @@
-import { newRecord, RawForm, type StoreRecord } from '@motorpool/wire'
+import { RawForm, type StoreRecord } from '@motorpool/wire'
 import { encode } from '../encode.ts'
 import { MEDIA } from './business.ts'
 import { FAILED, type Incoming, OK } from './incoming.ts'
@@ -50,7 +50,7 @@ export class Pieces {
       peer.answer(serial, id, FAILED)
       return undefined
     }
-    const before = signOn ? [] : [newRecord(peer.accepted as string, id, copy(frame))]
+    const before = signOn ? [] : [peer.record(id, copy(frame))]
     if (joined.kind !== 'whole') {
       if (signOn) peer.answer(serial, id, OK)
       else peer.store(before, peer.general(serial, id, OK))

@@ -58,7 +58,9 @@ export function fillReport(
   const direction = word(b, from + 20)
   record.direction = direction < 360 ? direction : ABSENT
   const time = bcdTime(b, from + 22, zone)
+  // All zeros are "no time"; anything else that is no date of the calendar must never date the latest state.
   record.deviceTime = time > 0 ? time : 0
+  if (time < 0) record.flags |= RecordFlag.absurdTime
   let at = from + BASIC
   while (at + 2 <= to) {
     const id = b[at] as number

@@ -1,6 +1,5 @@
 import {
   type FramerItem,
-  newRecord,
   type ProtocolSession,
   RawForm,
   type RegistrationVerdict,
@@ -169,7 +168,7 @@ export class Session808 implements Jt808Session {
   ): void {
     const { peer } = this
     if (id === LOCATION) {
-      const record = newRecord(peer.accepted as string, id, frame)
+      const record = peer.record(id, frame)
       if (fillReport(record, b, from, to, peer.zone)) {
         record.raw = copy(frame)
         peer.store([record], peer.general(serial, id, OK))

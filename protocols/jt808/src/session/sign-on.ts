@@ -8,6 +8,7 @@ import {
 } from '@motorpool/wire'
 import { MESSAGES } from '../catalogue/messages.ts'
 import { parseBody } from '../codec.ts'
+import { EDITION_FLAGS, type Edition } from '../edition.ts'
 import { encode } from '../encode.ts'
 import { registrationEdition } from '../messages/registration.ts'
 import { FAILED, type Incoming, OK } from './incoming.ts'
@@ -22,6 +23,7 @@ interface Pending {
   deviceId: string
   raw: Uint8Array
   form: RawForm
+  edition: Edition
 }
 
 const REGISTRATION_RESULTS = {
@@ -33,7 +35,7 @@ const REGISTRATION_RESULTS = {
 
 function record(pending: Pending, messageId: number): StoreRecord {
   const one = newRecord(pending.deviceId, messageId, pending.raw)
-  one.flags = RecordFlag.signOn
+  one.flags = RecordFlag.signOn | EDITION_FLAGS[pending.edition]
   one.rawForm = pending.form
   return one
 }
@@ -63,7 +65,8 @@ export class SignOn {
       return
     }
     const { province, city, manufacturer, model, terminalId, plateColour, plate = '' } = parsed.value
-    this.pending = { kind: 'register', serial, deviceId: peer.claimed, raw, form }
+    const { edition } = peer
+    this.pending = { kind: 'register', serial, deviceId: peer.claimed, raw, form, edition }
     const vehicle = { province, city, manufacturer, model, terminalId, plateColour, plate }
     peer.emit({
       kind: 'register',
@@ -79,7 +82,8 @@ export class SignOn {
       return
     }
     const { code, imei, softwareVersion } = parsed.value
-    this.pending = { kind: 'identify', serial, deviceId: peer.claimed, raw, form }
+    const { edition } = peer
+    this.pending = { kind: 'identify', serial, deviceId: peer.claimed, raw, form, edition }
     peer.emit({
       kind: 'identify',
       claim: {
