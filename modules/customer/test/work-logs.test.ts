@@ -186,10 +186,21 @@ describe('work logs by day and month', () => {
         tx,
       ),
     )
-    await app
+    const links = '/api/vehicle-svc/userVehicles/V1.0'
+    const link = await app
       .as(place.owner)
-      .post('/api/vehicle-svc/userVehicles/V1.0', { userId: id, vin, linkType: 'MANUAL' })
-    expect((await day(DAY, customer)).map((row) => row.vin)).toEqual([vin])
+      .post<{ id: string }>(links, { userId: id, vin, linkType: 'MANUAL' })
+    const seenFrom = async (beginDate: number | null, endDate: number | null) => {
+      const changed = await app.as(place.owner).put(links, { id: link.data.id, beginDate, endDate })
+      expect(changed.status, changed.text).toBe(200)
+      return (await day(DAY, customer)).map((row) => row.vin)
+    }
+    const now = app.clock.now()
+    const [yesterday, tomorrow] = [now - 86_400_000, now + 86_400_000]
+    expect(await seenFrom(null, yesterday)).toEqual([])
+    expect(await seenFrom(tomorrow, null)).toEqual([])
+    expect(await seenFrom(now, now)).toEqual([vin])
+    expect(await seenFrom(null, null)).toEqual([vin])
     const mine = await log({ ...FULL, vin, content: '客户填写' }, customer)
     expect((await api.put(workLogs.api, { id: mine.id, workTime: 4 })).status).toBe(200)
     expect((await api.put(workLogs.api, { id: staffs?.id, workTime: 4 })).status).toBe(404)

@@ -52,11 +52,32 @@ describe('links of vehicles', () => {
     expect((await owner.post<Page>(`${LINKS}/page`, { userId })).data.total).toBe(0)
   })
 
+  it('R297 binds all vehicles of a query and no others, and refuses a filter that it does not know', async () => {
+    const userId = await staff()
+    const [v, electric] = [
+      await buildVehicle(app, place),
+      await buildVehicle(app, place, { vehicleCategory: 'NEW_ENERGY' }),
+    ]
+    const bound = async (query: object) => {
+      const answer = await owner.post(`${LINKS}/bindAll`, { userId, ...query })
+      return answer.status === 200 ? answer.data : answer.status
+    }
+    expect(await bound({ vin: v.vin })).toEqual({ count: 1 })
+    expect(await bound({ keyword: electric.vin })).toEqual({ count: 1 })
+    const linked = await owner.post<Page>(`${LINKS}/page`, { userId })
+    expect(linked.data.items.map((link) => link.vin).toSorted()).toEqual([v.vin, electric.vin].toSorted())
+    expect(await bound({ vinn: v.vin })).toBe(400)
+  })
+
   it('R297 finds the links that follow from phone numbers, and the service resources', async () => {
     const userId = await staff('13512340001')
     const v = await buildVehicle(app, place, { customerName: '孙七', customerPhone: '13512340001' })
     const auto = await owner.post<Page>(`${LINKS}/auto/page`, { userId })
     expect(auto.data.items).toMatchObject([{ userId, vin: v.vin, linkType: 'AUTO', customerName: '孙七' }])
+    const other = await buildVehicle(app, place)
+    await owner.post(LINKS, { userId, vin: other.vin, linkType: 'AUTO' })
+    const both = await owner.post<Page>(`${LINKS}/auto/page`, { userId })
+    expect(both.data.items.map((link) => link.vin)).toEqual([other.vin, v.vin])
     await owner.post(LINKS, { userId, vin: v.vin, linkType: 'SERVICE' })
     const service = await owner.post<Page>(`${LINKS}/serveResourcePageQuery`, { userId })
     expect(service.data.items).toMatchObject([{ vin: v.vin, linkType: 'SERVICE' }])

@@ -1,7 +1,7 @@
 export { sanitise } from '../kinds/richText/sanitise.ts'
 export { OWN_ROWS_MAX, type OwnFamily, ownFamilyRoutes } from './calls/own-family.ts'
 export { bind, resourceRoutes } from './calls/routes.ts'
-export { rowSchema } from './calls/schema.ts'
+export { querySchema, rowSchema } from './calls/schema.ts'
 export { column, snake, storedFields } from './columns.ts'
 export { resourceErrors } from './errors.ts'
 export {

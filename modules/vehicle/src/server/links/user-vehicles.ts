@@ -7,12 +7,16 @@ import {
   type Hooks,
   type PageQuery,
   page,
+  querySchema,
   resourceRoutes,
   rowSchema,
+  select,
 } from '@motorpool/resource/server'
 import { anyResource, parseId } from '@motorpool/resource/shared'
 import { z } from 'zod'
 import { userVehicles } from '../../shared/user-vehicles.ts'
+import { vehicles } from '../../shared/vehicles.ts'
+import { vehicleHooks } from '../vehicle-hooks.ts'
 
 const resource = anyResource(userVehicles)
 const idText = z.union([z.string(), z.number()])
@@ -77,19 +81,23 @@ const users = defineRoute({
 const counted = z.object({ count: z.number() })
 const common = { method: 'POST', permission: 'vehicle/userVehicles/update', response: counted } as const
 
+/** Vehicles of every category, by the filters of their list. */
+const linkable = bind(vehicles, { expressions: vehicleHooks.expressions ?? {} })
+
 const bindAll = defineRoute({
   ...common,
   scope: 'tenant',
   id: 'vehicle.userVehicles.bindAll',
   path: `${userVehicles.api}/bindAll`,
-  summary: 'Links a user and all vehicles that the caller sees; what is linked stays as it is.',
-  body: z.object({ userId: idText }),
-  handler: async (ctx, { body }) => {
-    const userId = await userOf(ctx, body.userId)
+  summary: 'Links a user and all vehicles of a query that the caller sees; what is linked stays as it is.',
+  body: querySchema(anyResource(vehicles)).extend({ userId: idText }),
+  handler: async (ctx, { body: { userId: user, ...query } }) => {
+    const userId = await userOf(ctx, user)
+    const { where } = select(ctx, linkable, query)
     const made = await sql`
       insert into user_vehicle (tenant_id, user_id, vin, link_type, create_user_id, create_time, update_user_id, update_time)
       select tenant_id, ${userId}, vin, 'MANUAL', ${ctx.actor.id}, ${new Date(ctx.now)}, ${ctx.actor.id}, ${new Date(ctx.now)}
-      from vehicle where tenant_id = ${ctx.tenantId} on conflict do nothing`.execute(ctx.tx)
+      from vehicle where tenant_id = ${ctx.tenantId} and ${where} on conflict do nothing`.execute(ctx.tx)
     return { count: Number(made.numAffectedRows ?? 0) }
   },
 })
@@ -135,16 +143,23 @@ const autoItem = z.object({
   vin: z.string(),
   plateCode: z.string().nullable(),
   customerName: z.string().nullable(),
-  customerPhone: z.string(),
+  customerPhone: z.string().nullable(),
   linkType: z.literal('AUTO'),
 })
 
-/** A user is linked by itself to the vehicles whose owner has the user's phone number; nothing of it is stored. */
+/** Pairs that share a phone number, and pairs that are stored as automatic links. */
+const automatic = sql`
+  select v.id as vehicle_id, u.id as user_id
+  from vehicle v join app_user u on u.tenant_id = v.tenant_id and u.phone = v.customer_phone
+  union
+  select v.id, l.user_id from user_vehicle l join vehicle v on v.vin = l.vin where l.link_type = 'AUTO'`
+
+/** A user is linked by itself to the vehicles whose owner has the user's phone number, and where a link says so. */
 const autoPage = defineRoute({
   id: 'vehicle.userVehicles.autoPage',
   method: 'POST',
   path: `${userVehicles.api}/auto/page`,
-  summary: 'Users and the vehicles they are linked to by their phone number.',
+  summary: 'Users and the vehicles they are linked to by their phone number or by an automatic link.',
   permission: 'vehicle/userVehicles/find',
   scope: 'tenant',
   readOnly: true,
@@ -152,7 +167,7 @@ const autoPage = defineRoute({
   response: pageOf(autoItem),
   handler: async (ctx, { body }) => {
     const like = containing(body.keyword ?? '')
-    const from = sql`vehicle v join app_user u on u.tenant_id = v.tenant_id and u.phone = v.customer_phone
+    const from = sql`(${automatic}) l join vehicle v on v.id = l.vehicle_id join app_user u on u.id = l.user_id
       where (${body.userId ?? null}::bigint is null or u.id = ${body.userId ?? null}::bigint)
         and (${body.keyword ?? null}::text is null or v.vin ilike ${like} or u.real_name ilike ${like} or u.user_name ilike ${like})`
     const { rows: total } = await sql<{ n: number }>`select count(*)::int as n from ${from}`.execute(ctx.tx)

@@ -90,6 +90,12 @@ export function pageSchema(resource: AnyResource) {
     .refine((q) => (q.page - 1) * q.pageSize <= OFFSET_MAX, { path: ['page'] })
 }
 
+/** The filters of a list without its pages: for calls that act on all rows of a query. A misspelt filter is refused. */
+export function querySchema(resource: AnyResource) {
+  const { sort: _, ...filters } = filterShape(resource)
+  return z.strictObject(filters)
+}
+
 /** What an export is called, inside and outside (R187). */
 export const exportExtra = z
   .object({ title: z.string().max(100).optional(), sheetName: z.string().max(100).optional() })

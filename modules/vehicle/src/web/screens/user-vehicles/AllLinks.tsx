@@ -1,7 +1,7 @@
 import { anyResource, type Field } from '@motorpool/resource/shared'
 import { RefSelect, type Row } from '@motorpool/resource/web'
 import { api, failureMessage, queryClient, toast, useText } from '@motorpool/ui'
-import { Alert, Form, Modal } from 'antd'
+import { Alert, Form, Input, Modal } from 'antd'
 import { type ReactNode, useState } from 'react'
 import { userVehicles } from '../../../shared/index.ts'
 
@@ -16,17 +16,19 @@ interface Props {
   onClose(): void
 }
 
-/** Links a user and all vehicles that the caller sees, or unlinks them (R297). */
+/** Links a user and all vehicles of a query that the caller sees, or unlinks all of the user's (R297). */
 export function AllLinks({ call, row, onClose }: Props): ReactNode {
   const t = useText()
   const [userId, setUserId] = useState<unknown>(row?.userId)
+  const [keyword, setKeyword] = useState('')
   const [busy, setBusy] = useState(false)
   const [failure, setFailure] = useState<string>()
   const send = async () => {
     setBusy(true)
     try {
       const path = `${userVehicles.api}/${call}`
-      const { count } = await api.post<{ count: number }>(path, { userId }, { quiet: true })
+      const query = keyword.trim() ? { keyword: keyword.trim() } : {}
+      const { count } = await api.post<{ count: number }>(path, { userId, ...query }, { quiet: true })
       toast.success(t('vehicle.link.count', { n: count }))
       void queryClient.invalidateQueries({ queryKey: [userVehicles.key] })
       onClose()
@@ -68,6 +70,18 @@ export function AllLinks({ call, row, onClose }: Props): ReactNode {
             }}
           />
         </Form.Item>
+        {call === 'bindAll' ? (
+          <Form.Item label={t('vehicle.link.keyword')} htmlFor="link-keyword">
+            <Input
+              id="link-keyword"
+              allowClear
+              maxLength={64}
+              value={keyword}
+              placeholder={t('vehicle.link.keyword.hint')}
+              onChange={(event) => setKeyword(event.target.value)}
+            />
+          </Form.Item>
+        ) : null}
       </Form>
     </Modal>
   )

@@ -11,7 +11,7 @@ interface AutoLink {
   vin: string
   plateCode: string | null
   customerName: string | null
-  customerPhone: string
+  customerPhone: string | null
 }
 
 interface AutoPage {
@@ -22,7 +22,7 @@ interface AutoPage {
 const PAGE_SIZE = 10
 const SEARCH_DEBOUNCE_MS = 300
 
-/** The links that follow by themselves: a user and the vehicles whose owner has the user's phone number (R297). */
+/** Automatic links: by the phone number that a user and a vehicle's owner share, and those stored as such (R297). */
 export function AutoLinks({ onClose }: { onClose: () => void }): ReactNode {
   const t = useText()
   const [page, setPage] = useState(1)
