@@ -100,6 +100,21 @@ describe('terminals', () => {
     expect((await api().get<Row>(`${terminals.api}/${id}`)).data.softVersionId).toBe(same)
   })
 
+  it('R432 gives the suppliers of the tenant that is asked for, and none of a foreign one', async () => {
+    const id = await buildSupplier(app, place)
+    const other = await newPlace(app)
+    const foreign = await buildSupplier(app, other)
+    const ids = async (tenantId: string, who = place.owner) =>
+      (await app.as(who).get<Row[]>(`${terminalSuppliers.api}/select/tenant`, { tenantId })).data.map(
+        (o) => o.id,
+      )
+    expect(await ids(place.tenant.id)).toContain(id)
+    expect(await ids(other.tenant.id)).toEqual([])
+    expect(await ids('x')).toEqual([])
+    const admin = await app.buildUser({ userType: 'ADMIN' })
+    expect(await ids(other.tenant.id, admin)).toEqual([foreign])
+  })
+
   it('R307 R423 offers unbound terminals by use, and those of the same link', async () => {
     const gb4 = await buildTerminal(app, place, { chainType: 'GB4' })
     const gb6 = await buildTerminal(app, place, { chainType: 'GB6' })

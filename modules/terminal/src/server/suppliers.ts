@@ -1,15 +1,16 @@
 import { sql } from '@motorpool/db'
-import type { CallCtx } from '@motorpool/http'
 import { type Condition, type Hooks, resourceRoutes } from '@motorpool/resource/server'
-import { parseId } from '@motorpool/resource/shared'
+import { isEmpty, parseId } from '@motorpool/resource/shared'
 import { terminalSuppliers } from '../shared/suppliers.ts'
 
-/** Administrators ask for the suppliers of one tenant; everybody else sees the own tenant's in any case. */
-function ofTenant(ctx: CallCtx, tenantId: unknown): Condition[] {
-  const id = parseId(tenantId)
-  return ctx.actor.userType === 'ADMIN' && id ? [sql<boolean>`terminal_supplier.tenant_id = ${id}`] : []
+/** Suppliers of the tenant that is named; a tenant that the caller does not belong to has none for it. */
+function ofTenant(tenantId: unknown): Condition[] {
+  if (isEmpty(tenantId)) return []
+  return [sql<boolean>`terminal_supplier.tenant_id = ${parseId(tenantId) ?? null}`]
 }
 
-const hooks: Hooks = { options: { byTenant: { where: (ctx, query) => ofTenant(ctx, query.tenantId) } } }
+const hooks: Hooks = {
+  options: { byTenant: { takes: ['tenantId'], where: (_ctx, { tenantId }) => ofTenant(tenantId) } },
+}
 
 export const supplierRoutes = resourceRoutes(terminalSuppliers, hooks)
