@@ -84,6 +84,26 @@ describe('organisations', () => {
     expect(others.some((o) => 'children' in o)).toBe(true)
   })
 
+  it('R210 groups the option tree by tenant in its wtg variant: administrators tell the tenants apart', async () => {
+    interface Option {
+      value: string
+      label: string
+      disabled?: boolean
+      children?: Option[]
+    }
+    const admin = app.as(await app.buildUser({ userType: 'ADMIN' }))
+    const other = await app.buildTenant()
+    const groups = (await admin.get<Option[]>(`${BASE}/tree/comp/wtg`)).data
+    for (const { id, rootOrgId } of [tenant, other]) {
+      const group = groups.find((option) => option.value === `tenant-${id}`)
+      expect(group).toMatchObject({ disabled: true })
+      expect(group?.children?.map((option) => option.value)).toEqual([rootOrgId])
+    }
+    const plain = (await api.get<Option[]>(`${BASE}/tree/comp`)).data
+    const mine = (await api.get<Option[]>(`${BASE}/tree/comp/wtg`)).data
+    expect(mine).toMatchObject([{ value: `tenant-${tenant.id}`, children: plain }])
+  })
+
   it('keeps everything below with an organisation that moves', async () => {
     const from = await create(tenant.rootOrgId)
     const to = await create(tenant.rootOrgId)

@@ -88,6 +88,20 @@ export async function list(tx: Tx, query: OrgQuery = {}, parentId?: string): Pro
   return q.orderBy('tenant_id').orderBy('sort').orderBy('id').limit(LIMIT).execute()
 }
 
+/** Names of tenants, by their code. */
+export async function tenantsOf(
+  tx: Tx,
+  ids: readonly string[],
+): Promise<{ id: string; tenant_code: string; tenant_name: string }[]> {
+  if (ids.length === 0) return []
+  return tenancy(tx)
+    .selectFrom('tenant')
+    .select(['id', 'tenant_code', 'tenant_name'])
+    .where('id', 'in', ids)
+    .orderBy('tenant_code')
+    .execute()
+}
+
 export async function nextId(tx: Tx): Promise<string> {
   const { rows } = await sql<{
     id: string

@@ -61,22 +61,28 @@ function queries(orgs: OrgService): Route[] {
   ]
 }
 
-/** The same option tree under two names; the second is kept for the clients that know it. */
 function options(orgs: OrgService): Route[] {
-  const tree = (id: string, path: string) =>
+  return [
     defineRoute({
-      id,
+      id: 'system.orgs.treeComp',
       method: 'GET',
-      path: `${BASE}/${path}`,
+      path: `${BASE}/tree/comp`,
       summary: 'Organisations as an option tree, flat for a FINANCE organisation',
       permission: 'session',
       scope: 'tenant',
       response: z.array(orgOption),
       handler: (ctx) => orgs.options(ctx),
-    })
-  return [
-    tree('system.orgs.treeComp', 'tree/comp'),
-    tree('system.orgs.treeCompWtg', 'tree/comp/wtg'),
+    }),
+    defineRoute({
+      id: 'system.orgs.treeCompWtg',
+      method: 'GET',
+      path: `${BASE}/tree/comp/wtg`,
+      summary: 'Organisations as an option tree with tenants as groups, flat for a FINANCE organisation',
+      permission: 'session',
+      scope: 'tenant',
+      response: z.array(orgOption),
+      handler: (ctx) => orgs.optionsByTenant(ctx),
+    }),
     defineRoute({
       id: 'system.orgs.rootOptions',
       method: 'GET',

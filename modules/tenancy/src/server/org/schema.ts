@@ -97,6 +97,8 @@ export const orgOption = z
     label: z.string(),
     orgCode: z.string(),
     orgType: z.string(),
+    /** Stands for a group and cannot be chosen. */
+    disabled: z.literal(true).optional(),
     get children(): z.ZodOptional<z.ZodArray<typeof orgOption>> {
       return z.array(orgOption).optional()
     },

@@ -23,6 +23,8 @@ const MAX_DEPTH = 16
 export interface OrgService {
   tree(ctx: CallCtx, query: OrgQuery): Promise<OrgNode[]>
   options(ctx: CallCtx): Promise<OrgOption[]>
+  /** The option tree below one node for each tenant. */
+  optionsByTenant(ctx: CallCtx): Promise<OrgOption[]>
   rootOptions(ctx: CallCtx): Promise<OrgOption[]>
   refs(ctx: CallCtx): Promise<OrgView[]>
   children(ctx: CallCtx, parentId: string): Promise<OrgView[]>
@@ -136,6 +138,21 @@ export function createOrgService(deps: {
       const rows = (await repo.list(ctx.tx, { status: 'NORMAL' })).map(repo.present)
       if (own?.org_type === 'FINANCE') return rows.map((row) => option(row))
       return toTree<OrgView, OrgOption>(rows, option)
+    },
+    async optionsByTenant(ctx) {
+      const own = await repo.byId(ctx.tx, ctx.actor.orgId)
+      const rows = (await repo.list(ctx.tx, { status: 'NORMAL' })).map(repo.present)
+      if (own?.org_type === 'FINANCE') return rows.map((row) => option(row))
+      const byTenant = Map.groupBy(rows, (row) => row.tenantId)
+      const tenants = await repo.tenantsOf(ctx.tx, [...byTenant.keys()])
+      return tenants.map((tenant) => ({
+        value: `tenant-${tenant.id}`,
+        label: tenant.tenant_name,
+        orgCode: tenant.tenant_code,
+        orgType: 'COMP',
+        disabled: true,
+        children: toTree<OrgView, OrgOption>(byTenant.get(tenant.id) ?? [], option),
+      }))
     },
     async rootOptions(ctx) {
       const rows = (await repo.list(ctx.tx)).map(repo.present)
