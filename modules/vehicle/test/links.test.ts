@@ -65,7 +65,8 @@ describe('links of vehicles', () => {
     expect(await bound({ vin: v.vin })).toEqual({ count: 1 })
     expect(await bound({ keyword: electric.vin })).toEqual({ count: 1 })
     const linked = await owner.post<Page>(`${LINKS}/page`, { userId })
-    expect(linked.data.items.map((link) => link.vin).toSorted()).toEqual([v.vin, electric.vin].toSorted())
+    const vins = linked.data.items.map((link) => link.vin)
+    expect(new Set(vins)).toEqual(new Set([v.vin, electric.vin]))
     expect(await bound({ vinn: v.vin })).toBe(400)
   })
 
