@@ -69,6 +69,16 @@ export async function asPlatformWithin<R>(tx: Tx, run: () => Promise<R>): Promis
   }
 }
 
+/** What waits for the commits of the transactions that are open. */
+const commits = new WeakMap<Tx, ((db: Database) => void)[]>()
+
+/** Runs once the transaction has committed, before its promise resolves, and never when it is rolled back. */
+export function onCommit(tx: Tx, run: (db: Database) => void): void {
+  const waiting = commits.get(tx)
+  if (!waiting) throw new Error('onCommit is for the transactions of a Database')
+  waiting.push(run)
+}
+
 /**
  * The runtime's only way to the database. Every query runs in a transaction bound to a tenant (`withTenant`) or, with a
  * stated reason, to the platform (`withPlatform`).
@@ -89,9 +99,15 @@ export class Database {
    * A transaction begun while another is held open takes a connection of the inner pool: were both taken from one pool,
    * as many calls as it has connections would wait for each other.
    */
-  private begin<R>(run: (tx: Tx) => Promise<R>): Promise<R> {
+  private async begin<R>(run: (tx: Tx) => Promise<R>): Promise<R> {
     const kysely = this.holding.getStore() ? this.inner : this.kysely
-    return kysely.transaction().execute((tx) => this.holding.run(true, () => run(tx)))
+    const waiting: ((db: Database) => void)[] = []
+    const result = await kysely.transaction().execute((tx) => {
+      commits.set(tx, waiting)
+      return this.holding.run(true, () => run(tx))
+    })
+    for (const committed of waiting) committed(this)
+    return result
   }
 
   async withTenant<R>(binding: Binding, run: (tx: Tx) => Promise<R>): Promise<R> {

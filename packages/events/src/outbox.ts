@@ -1,0 +1,31 @@
+import { type Database, sql } from '@motorpool/db'
+import type { Envelope } from './envelope.ts'
+
+interface OutboxRow {
+  id: string
+  xid: string
+  name: string
+  payload: unknown
+}
+
+const REASON = 'events of all tenants'
+const envelopeOf = ({ xid, ...row }: OutboxRow): Envelope => ({ ...row, xid: BigInt(xid) })
+
+/** The event of a row; undefined when it has been trimmed. */
+export async function readEvent(db: Database, id: string): Promise<Envelope | undefined> {
+  return db.withPlatform(undefined, REASON, async (tx) => {
+    const { rows } = await sql<OutboxRow>`
+      select id::text, xid::text, name, payload from event_outbox where id = ${id}`.execute(tx)
+    return rows[0] && envelopeOf(rows[0])
+  })
+}
+
+/** Committed events of that transaction and of all that were still open or to come when it was the oldest open one. */
+export async function readSince(db: Database, xid: bigint): Promise<Envelope[]> {
+  return db.withPlatform(undefined, REASON, async (tx) => {
+    const { rows } = await sql<OutboxRow>`
+      select id::text, xid::text, name, payload from event_outbox
+      where xid >= ${String(xid)}::xid8 order by id`.execute(tx)
+    return rows.map(envelopeOf)
+  })
+}
