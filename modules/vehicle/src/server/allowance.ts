@@ -4,9 +4,12 @@ import { enumLabel } from '@motorpool/kernel'
 import { type Draft, escalated } from '@motorpool/resource/server'
 import { type AbilityView, abilitiesOf, lockAbility } from '@motorpool/tenancy/server'
 import { VehicleCategory } from '@motorpool/tenancy/shared'
+import type { Vehicles } from '../shared/vehicles.ts'
 import './errors.ts'
 
-const isNew = ({ before, errors }: Draft) => before === undefined && errors.length === 0
+type New = Draft<Vehicles>
+
+const isNew = ({ before, errors }: New) => before === undefined && errors.length === 0
 
 async function counted(ctx: CallCtx, tenantId: string, category: string): Promise<number> {
   const { rows } = await sql<{ n: number }>`
@@ -16,7 +19,7 @@ async function counted(ctx: CallCtx, tenantId: string, category: string): Promis
   return rows[0]?.n ?? 0
 }
 
-async function hold(ctx: CallCtx, ability: AbilityView, drafts: readonly Draft[]): Promise<void> {
+async function hold(ctx: CallCtx, ability: AbilityView, drafts: readonly New[]): Promise<void> {
   const { maxVehicleCount: limit, tenantId, vehicleCategory } = ability
   const category = enumLabel(VehicleCategory, vehicleCategory, ctx.locale)
   if (ability.status === 'DISABLED')
@@ -31,15 +34,11 @@ async function hold(ctx: CallCtx, ability: AbilityView, drafts: readonly Draft[]
 }
 
 /** A tenant has vehicles only of the categories that are open to it, and only so many. */
-export async function holdAbilities(ctx: CallCtx, drafts: readonly Draft[]): Promise<void> {
-  const made = Map.groupBy(
-    drafts.filter(isNew),
-    ({ tenantId, values }) => `${tenantId} ${String(values.vehicleCategory)}`,
-  )
-  for (const group of made.values()) {
-    const [{ tenantId, values }] = group as [Draft]
-    const category = values.vehicleCategory as VehicleCategory
-    const [ability] = await abilitiesOf(ctx.tx, tenantId as string, category)
-    if (ability) await hold(ctx, ability, group)
-  }
+export async function holdAbilities(ctx: CallCtx, drafts: readonly New[]): Promise<void> {
+  const tenants = Map.groupBy(drafts.filter(isNew), ({ tenantId }) => tenantId)
+  for (const [tenantId, own] of tenants)
+    for (const [category, group] of Map.groupBy(own, ({ values }) => values.vehicleCategory)) {
+      const [ability] = category === undefined ? [] : await abilitiesOf(ctx.tx, tenantId, category)
+      if (ability) await hold(ctx, ability, group)
+    }
 }

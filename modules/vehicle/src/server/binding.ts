@@ -1,15 +1,7 @@
 import { type CallCtx, defineRoute, type Route } from '@motorpool/http'
-import { AppError, textKey } from '@motorpool/kernel'
-import {
-  type Bound,
-  type Change,
-  changing,
-  type Row,
-  readFull,
-  rowChange,
-  rowSchema,
-} from '@motorpool/resource/server'
-import { anyResource, parseId } from '@motorpool/resource/shared'
+import { AppError, must, textKey } from '@motorpool/kernel'
+import { type Bound, type Change, changing, readFull, rowChange, rowSchema } from '@motorpool/resource/server'
+import { parseId } from '@motorpool/resource/shared'
 import {
   type BindableTerminal,
   lockFreeTerminal,
@@ -18,8 +10,8 @@ import {
   markUnbound,
 } from '@motorpool/terminal/server'
 import { z } from 'zod'
-import { refusalOf, type VehicleState } from '../shared/lifecycle.ts'
-import { vehicles } from '../shared/vehicles.ts'
+import { refusalOf } from '../shared/lifecycle.ts'
+import { type FullVehicle, type Vehicle, type Vehicles, vehicles } from '../shared/vehicles.ts'
 import './errors.ts'
 import { logLifecycle } from './lifecycle/log.ts'
 import { lockVehicle, refuse, type VehicleRef, vehicleReference } from './lifecycle/vehicle.ts'
@@ -30,15 +22,11 @@ const terminalReference = {
   terminalCode: z.string().trim().max(32).optional(),
 }
 
-const place = (row: Row) => ({
-  tenantId: row.tenantId as string,
-  orgId: row.orgId as string,
-  vin: row.vin as string,
-})
+const place = ({ tenantId, orgId, vin }: Vehicle) => ({ tenantId, orgId, vin })
 
 async function setTerminal(
   ctx: CallCtx,
-  vehicle: Row,
+  vehicle: Vehicle,
   terminalId: string | null,
   further: { init_work_time?: number } = {},
 ): Promise<void> {
@@ -56,21 +44,22 @@ async function setTerminal(
     .execute()
 }
 
-function sameTenant(vehicle: Row, terminal: BindableTerminal): void {
+function sameTenant(vehicle: Vehicle, terminal: BindableTerminal): void {
   if (terminal.tenantId !== vehicle.tenantId)
     throw new AppError('NOT_FOUND', { what: textKey('terminal/terminals') })
 }
 
 async function finish(
   ctx: CallCtx,
-  bound: Bound,
+  bound: Bound<Vehicles>,
   action: string,
-  before: Row,
+  before: Vehicle,
   record: (change: Change) => void,
-): Promise<Row> {
+): Promise<FullVehicle> {
   const [after] = await readFull(ctx, bound, [before.id])
   record(rowChange(bound.resource, action, before, after))
-  return after as Row
+  if (!after) throw new AppError('NOT_FOUND', { what: textKey('vehicle/vehicles') })
+  return after
 }
 
 function refOf(body: TerminalRef) {
@@ -79,11 +68,11 @@ function refOf(body: TerminalRef) {
 
 const common = {
   permission: 'vehicle/vehicles/update',
-  response: rowSchema(anyResource(vehicles)),
+  response: rowSchema(vehicles),
 } as const
 
 /** Binding, changing and unbinding of terminals (R274–R276). */
-export function bindingRoutes(bound: Bound): Route[] {
+export function bindingRoutes(bound: Bound<Vehicles>): Route[] {
   const bindTerminal = defineRoute({
     ...common,
     scope: 'manual',
@@ -135,13 +124,18 @@ export function bindingRoutes(bound: Bound): Route[] {
 }
 
 /** Frees a vehicle and its terminal of each other (R276). */
-export function unbind(ctx: CallCtx, bound: Bound, ref: VehicleRef, reason?: string): Promise<Row> {
+export function unbind(
+  ctx: CallCtx,
+  bound: Bound<Vehicles>,
+  ref: VehicleRef,
+  reason?: string,
+): Promise<FullVehicle> {
   return changing(ctx, async (inner, record) => {
     const vehicle = await lockVehicle(inner, bound, ref)
-    refuse(refusalOf('unbindTerminal', vehicle as unknown as VehicleState), vehicle)
-    const old = vehicle.terminalId as string
+    refuse(refusalOf('unbindTerminal', vehicle), vehicle)
+    const old = must(vehicle.terminalId, 'the terminal of a bound vehicle')
     await setTerminal(inner, vehicle, null)
-    await markUnbound(inner.tx, old, vehicle.tenantId as string, new Date(inner.now))
+    await markUnbound(inner.tx, old, vehicle.tenantId, new Date(inner.now))
     await logLifecycle(inner, [
       { vehicle: place(vehicle), operation: 'unbindTerminal', oldTerminalId: old, reason: reason ?? null },
     ])
@@ -157,15 +151,15 @@ interface TerminalRef {
 /** Puts a free terminal onto a locked vehicle without one (R274). */
 export async function putTerminal(
   ctx: CallCtx,
-  vehicle: Row,
+  vehicle: Vehicle,
   input: TerminalRef,
   reason?: string,
 ): Promise<void> {
-  refuse(refusalOf('bindTerminal', vehicle as unknown as VehicleState), vehicle)
+  refuse(refusalOf('bindTerminal', vehicle), vehicle)
   const terminal = await lockFreeTerminal(ctx.tx, refOf(input))
   sameTenant(vehicle, terminal)
   await setTerminal(ctx, vehicle, terminal.id)
-  await markBound(ctx.tx, terminal.id, vehicle.vin as string, new Date(ctx.now))
+  await markBound(ctx.tx, terminal.id, vehicle.vin, new Date(ctx.now))
   await logLifecycle(ctx, [
     { vehicle: place(vehicle), operation: 'bindTerminal', terminalId: terminal.id, reason: reason ?? null },
   ])
@@ -179,10 +173,10 @@ interface Replacement extends TerminalRef {
 const FILING_USAGE: Record<string, string> = { NEW_ENERGY: 'GBEV', NON_ROAD: 'GB4', ROAD_FUEL: 'GB6' }
 
 /** Replaces the terminal of a locked vehicle by a free one of the same link, and records the change (R275). */
-export async function replaceTerminal(ctx: CallCtx, vehicle: Row, input: Replacement): Promise<void> {
-  const vin = vehicle.vin as string
-  refuse(refusalOf('changeTerminal', vehicle as unknown as VehicleState), vehicle)
-  const oldId = vehicle.terminalId as string
+export async function replaceTerminal(ctx: CallCtx, vehicle: Vehicle, input: Replacement): Promise<void> {
+  const { vin } = vehicle
+  refuse(refusalOf('changeTerminal', vehicle), vehicle)
+  const oldId = must(vehicle.terminalId, 'the terminal of a bound vehicle')
   const old = (await lockTerminals(ctx.tx, [oldId])).get(oldId)
   const next = await lockFreeTerminal(ctx.tx, refOf(input))
   sameTenant(vehicle, next)
@@ -195,9 +189,9 @@ export async function replaceTerminal(ctx: CallCtx, vehicle: Row, input: Replace
     next.id,
     input.initWorkTime === undefined ? {} : { init_work_time: input.initWorkTime },
   )
-  await markUnbound(ctx.tx, oldId, vehicle.tenantId as string, now)
+  await markUnbound(ctx.tx, oldId, vehicle.tenantId, now)
   await markBound(ctx.tx, next.id, vin, now)
-  const usage = FILING_USAGE[vehicle.vehicleCategory as string]
+  const usage = FILING_USAGE[vehicle.vehicleCategory]
   await logLifecycle(ctx, [
     {
       vehicle: place(vehicle),
@@ -210,8 +204,8 @@ export async function replaceTerminal(ctx: CallCtx, vehicle: Row, input: Replace
   await vehicleTables(ctx.tx)
     .insertInto('terminal_change')
     .values({
-      tenant_id: vehicle.tenantId as string,
-      org_id: vehicle.orgId as string,
+      tenant_id: vehicle.tenantId,
+      org_id: vehicle.orgId,
       vin,
       old_terminal_id: oldId,
       old_terminal_code: old?.terminalCode ?? '',

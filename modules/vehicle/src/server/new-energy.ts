@@ -2,6 +2,7 @@ import { sql } from '@motorpool/db'
 import { type CallCtx, defineRoute, type Route } from '@motorpool/http'
 import { AppError, textKey } from '@motorpool/kernel'
 import {
+  type Bound,
   bind,
   changing,
   createRows,
@@ -11,20 +12,20 @@ import {
   rowSchema,
   unlocked,
 } from '@motorpool/resource/server'
-import { anyResource, isEmpty, parseId, type Values } from '@motorpool/resource/shared'
+import { isEmpty, parseId } from '@motorpool/resource/shared'
 import { z } from 'zod'
 import { vehicleModels } from '../shared/models.ts'
 import { newEnergyVehicles } from '../shared/new-energy.ts'
+import type { Vehicles } from '../shared/vehicles.ts'
 import { unbind } from './binding.ts'
 import { produceStep, saleStep } from './lifecycle/sale.ts'
 import { stepRoute } from './lifecycle/steps.ts'
 import { vehicleReference } from './lifecycle/vehicle.ts'
 import { ofEmissionLevel, vehicleHooks } from './vehicle-hooks.ts'
 
-const resource = anyResource(newEnergyVehicles)
 const MOST = 500
 
-const hooks: Hooks = {
+const hooks: Hooks<Vehicles> = {
   ...vehicleHooks,
   complete: async (ctx, inputs, mode) => {
     for (const values of inputs) {
@@ -37,17 +38,19 @@ const hooks: Hooks = {
   prepare: async (ctx, drafts, mode) => {
     // A sheet finds its rows by VIN: those of other categories are none of this family.
     for (const { before, fail } of drafts)
-      if (before && before.id !== '' && before.vehicleCategory !== 'NEW_ENERGY')
-        fail('vin', { code: 'FIELD_REFERENCE', params: { value: String(before.vin) } })
+      if (before && before.vehicleCategory !== 'NEW_ENERGY')
+        fail('vin', { code: 'FIELD_REFERENCE', params: { value: before.vin } })
     await vehicleHooks.prepare?.(ctx, drafts, mode)
   },
   narrow: (ctx) => [...ofEmissionLevel(ctx), sql<boolean>`vehicle.vehicle_category = 'NEW_ENERGY'`],
 }
 
-const bound = bind(newEnergyVehicles, hooks)
-const row = rowSchema(resource)
+const bound: Bound<Vehicles> = bind(newEnergyVehicles, hooks)
+const row = rowSchema(newEnergyVehicles)
 
 const one = z.looseObject({})
+const many = z.array(one).min(1).max(MOST)
+const wrapped = z.object({ vehicles: many })
 const addAll = defineRoute({
   id: 'vehicle.newEnergyVehicle.addAll',
   method: 'POST',
@@ -55,13 +58,11 @@ const addAll = defineRoute({
   summary: 'Creates new-energy vehicles with all their parts, all or none.',
   permission: 'vehicle/newEnergy/create',
   scope: 'manual',
-  body: z.union([z.array(one).min(1).max(MOST), z.object({ vehicles: z.array(one).min(1).max(MOST) }), one]),
+  body: z.union([many, wrapped, one]),
   response: z.array(row),
   handler: (ctx, { body }) =>
     changing(ctx, async (inner, record) => {
-      const rows = (
-        Array.isArray(body) ? body : Array.isArray(body.vehicles) ? body.vehicles : [body]
-      ) as Values[]
+      const rows = many.safeParse(body).data ?? wrapped.safeParse(body).data?.vehicles ?? [one.parse(body)]
       const { changes, made, refused } = await createRows(inner, unlocked(bound, ['terminalId']), rows)
       if (refused.length > 0)
         throw new AppError(

@@ -1,18 +1,10 @@
 import { containing, contains, type SqlBool, sql } from '@motorpool/db'
 import { type CallCtx, defineRoute } from '@motorpool/http'
-import {
-  bind,
-  type Condition,
-  escalated,
-  findIds,
-  type Row,
-  readFull,
-  select,
-} from '@motorpool/resource/server'
+import { type Bound, type Condition, escalated, findIds, readFull, select } from '@motorpool/resource/server'
 import type { Values } from '@motorpool/resource/shared'
 import { searchBound } from '@motorpool/terminal/server'
 import { z } from 'zod'
-import { vehicles } from '../shared/vehicles.ts'
+import { type FullVehicle, type Vehicles, vehicles } from '../shared/vehicles.ts'
 
 const KEYWORD_MAX = 64
 const INDEX_LIMIT = 20
@@ -26,7 +18,8 @@ const finder =
   (column) =>
     keyword.length < 3 ? sql`${column} ilike ${containing(keyword).slice(1)}` : contains(column, keyword)
 
-const bound = bind(vehicles)
+/** All vehicles, whatever their list leaves out. */
+const bound: Bound<Vehicles> = { resource: vehicles, hooks: {} }
 
 interface Conditions {
   plain?: Condition
@@ -72,7 +65,7 @@ async function byTerminal(ctx: CallCtx, found: Found, limit: number): Promise<st
 }
 
 /** Vehicles whose VIN, plate, machine number, terminal or SIM number contains the keyword (R060). */
-async function search(ctx: CallCtx, keyword: unknown, limit: number): Promise<Row[]> {
+async function search(ctx: CallCtx, keyword: unknown, limit: number): Promise<FullVehicle[]> {
   if (typeof keyword !== 'string') return []
   const text = keyword.replaceAll('\u0000', '').trim().slice(0, KEYWORD_MAX)
   if (text === '') return []
@@ -96,7 +89,7 @@ const EXTRA = [
   'orgName',
 ] as const
 
-const extra = (row: Row) => Object.fromEntries(EXTRA.map((name) => [name, row[name] ?? null]))
+const extra = (row: FullVehicle) => Object.fromEntries(EXTRA.map((name) => [name, row[name] ?? null]))
 
 /** Rows of the header's quick search (R063). */
 export async function indexAnswer(ctx: CallCtx, query: Readonly<Values>): Promise<unknown[]> {

@@ -1,9 +1,9 @@
 import type { CallCtx } from '@motorpool/http'
 import { statusOf } from '@motorpool/ingest/server'
-import type { Row } from '@motorpool/resource/server'
+import type { FullVehicle } from '../shared/vehicles.ts'
 
 /** Adds to rows of vehicles what their latest state says; vehicles that never reported stay as they are. */
-export async function addRealtime(ctx: CallCtx, rows: readonly Row[]): Promise<void> {
+export async function addRealtime(ctx: CallCtx, rows: readonly FullVehicle[]): Promise<void> {
   if (rows.length === 0) return
   const found = await statusOf(
     ctx.tx,

@@ -1,4 +1,7 @@
 import { type Tx, tables } from '@motorpool/db'
+import type { EnumValue } from '@motorpool/kernel'
+import type { VehicleCategory } from '@motorpool/tenancy/shared'
+import type { EmissionLevelType, EnergyCatalog, FuelType, PowerType } from '../shared/enums.ts'
 
 /** Columns that hand-written queries of this module use. */
 interface VehicleTable {
@@ -8,7 +11,7 @@ interface VehicleTable {
   vin: string
   machine_code: string
   plate_code: string | null
-  vehicle_category: string
+  vehicle_category: VehicleCategory
   vehicle_model_id: string
   terminal_id: string | null
   bind_time: Date | null
@@ -21,13 +24,13 @@ interface VehicleTable {
 interface VehicleModelTable {
   id: string
   tenant_id: string
-  vehicle_category: string
+  vehicle_category: VehicleCategory
   vehicle_type_id: string
   vehicle_series_id: string
-  emission_level_type: string | null
-  energy_catalog: string
-  power_type: string | null
-  fuel_type: string | null
+  emission_level_type: EnumValue<typeof EmissionLevelType> | null
+  energy_catalog: EnumValue<typeof EnergyCatalog>
+  power_type: EnumValue<typeof PowerType> | null
+  fuel_type: EnumValue<typeof FuelType> | null
 }
 
 interface LifecycleTable {

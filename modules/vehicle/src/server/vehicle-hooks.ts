@@ -1,10 +1,11 @@
 import { sql } from '@motorpool/db'
 import type { CallCtx } from '@motorpool/http'
 import { AppError } from '@motorpool/kernel'
-import type { Draft, Hooks } from '@motorpool/resource/server'
-import { isEmpty, parseId, type Values } from '@motorpool/resource/shared'
+import { bind, type Draft, type Hooks, type Saved } from '@motorpool/resource/server'
+import { isEmpty, parseId, type SentOf } from '@motorpool/resource/shared'
 import { orgById } from '@motorpool/tenancy/server'
 import { lockTerminals, markBound } from '@motorpool/terminal/server'
+import { type Vehicles, vehicles } from '../shared/vehicles.ts'
 import { holdAbilities } from './allowance.ts'
 import './errors.ts'
 import { refuseFinanced } from './financed.ts'
@@ -18,7 +19,7 @@ import { vehicleTables } from './tables.ts'
 
 async function modelsOf(ctx: CallCtx, ids: readonly unknown[]) {
   const known = [...new Set(ids.map(parseId).filter((id) => id !== undefined))]
-  if (known.length === 0) return new Map<string, never>()
+  if (known.length === 0) return new Map()
   const rows = await vehicleTables(ctx.tx)
     .selectFrom('vehicle_model')
     .selectAll()
@@ -28,7 +29,7 @@ async function modelsOf(ctx: CallCtx, ids: readonly unknown[]) {
 }
 
 /** What a new vehicle leaves unsaid is as its model says. */
-async function complete(ctx: CallCtx, inputs: readonly Values[]): Promise<void> {
+async function complete(ctx: CallCtx, inputs: readonly SentOf<Vehicles>[]): Promise<void> {
   const models = await modelsOf(
     ctx,
     inputs.map((v) => v.vehicleModelId),
@@ -44,14 +45,13 @@ async function complete(ctx: CallCtx, inputs: readonly Values[]): Promise<void> 
 }
 
 /** The model is of the vehicle's category; type and series are the model's. */
-async function followModel(ctx: CallCtx, drafts: readonly Draft[]): Promise<void> {
-  const named = drafts.filter((d) => d.values.vehicleModelId)
+async function followModel(ctx: CallCtx, drafts: readonly Draft<Vehicles>[]): Promise<void> {
   const models = await modelsOf(
     ctx,
-    named.map((d) => d.values.vehicleModelId),
+    drafts.map((d) => d.values.vehicleModelId),
   )
-  for (const draft of named) {
-    const model = models.get(draft.values.vehicleModelId as string)
+  for (const draft of drafts) {
+    const model = models.get(draft.values.vehicleModelId ?? '')
     if (!model) continue
     const category = draft.values.vehicleCategory ?? draft.before?.vehicleCategory
     if (category && model.vehicle_category !== category)
@@ -62,10 +62,10 @@ async function followModel(ctx: CallCtx, drafts: readonly Draft[]): Promise<void
 }
 
 /** Distributors are organisations that deal. */
-async function checkDistributors(ctx: CallCtx, drafts: readonly Draft[]): Promise<void> {
+async function checkDistributors(ctx: CallCtx, drafts: readonly Draft<Vehicles>[]): Promise<void> {
   const known = new Map<string, boolean>()
   for (const draft of drafts) {
-    const id = draft.values.distributorId as string | null | undefined
+    const id = draft.values.distributorId
     if (!id || id === draft.before?.distributorId) continue
     if (!known.has(id)) known.set(id, (await orgById(ctx.tx, id))?.attribute.includes('DEALER') ?? true)
     if (!known.get(id)) draft.fail('distributorId', { code: 'FIELD_CHOICE' })
@@ -73,14 +73,14 @@ async function checkDistributors(ctx: CallCtx, drafts: readonly Draft[]): Promis
 }
 
 /** Sheets may bind: the terminals are free, usable and locked until the rows are stored. */
-async function checkTerminals(ctx: CallCtx, drafts: readonly Draft[]): Promise<void> {
+async function checkTerminals(ctx: CallCtx, drafts: readonly Draft<Vehicles>[]): Promise<void> {
   const binding = drafts.filter((d) => d.values.terminalId && !d.before)
   const terminals = await lockTerminals(
     ctx.tx,
-    binding.map((d) => d.values.terminalId as string),
+    binding.flatMap((d) => d.values.terminalId ?? []),
   )
   for (const draft of binding) {
-    const terminal = terminals.get(draft.values.terminalId as string)
+    const terminal = terminals.get(draft.values.terminalId ?? '')
     if (!terminal) continue
     if (terminal.bindStatus === 'BOUND')
       draft.fail('terminalId', { code: 'FIELD_DUPLICATE', params: { value: terminal.terminalCode } })
@@ -89,17 +89,15 @@ async function checkTerminals(ctx: CallCtx, drafts: readonly Draft[]): Promise<v
   }
 }
 
-async function bindImported(ctx: CallCtx, drafts: readonly Draft[]): Promise<void> {
-  const bound = drafts.filter((d) => d.values.terminalId && !d.before)
-  for (const { values } of bound)
-    await markBound(ctx.tx, values.terminalId as string, values.vin as string, new Date(ctx.now))
+async function bindImported(ctx: CallCtx, drafts: readonly Saved<Vehicles>[]): Promise<void> {
+  const bound = drafts.flatMap(({ before, tenantId, row: { terminalId, orgId, vin } }) =>
+    terminalId && !before ? [{ vehicle: { tenantId, orgId, vin }, terminalId }] : [],
+  )
+  for (const { vehicle, terminalId } of bound)
+    await markBound(ctx.tx, terminalId, vehicle.vin, new Date(ctx.now))
   await logLifecycle(
     ctx,
-    bound.map(({ values, tenantId }) => ({
-      vehicle: { tenantId: tenantId as string, orgId: values.orgId as string, vin: values.vin as string },
-      operation: 'bindTerminal',
-      terminalId: values.terminalId as string,
-    })),
+    bound.map((one) => ({ ...one, operation: 'bindTerminal' })),
   )
 }
 
@@ -107,7 +105,7 @@ async function bindImported(ctx: CallCtx, drafts: readonly Draft[]): Promise<voi
 export const ofEmissionLevel = (ctx: CallCtx) =>
   ctx.emission === 'NONE' ? [] : [sql<boolean>`vehicle.emission_level_type = ${ctx.emission}`]
 
-export const vehicleHooks: Hooks = {
+export const vehicleHooks: Hooks<Vehicles> = {
   expressions: {
     licensePlateNumber: sql`vehicle.plate_code`,
     bindStatus: sql`case when vehicle.terminal_id is null then 'UNBOUND' else 'BOUND' end`,
@@ -124,7 +122,7 @@ export const vehicleHooks: Hooks = {
     if (mode === 'update')
       await refuseFinanced(
         ctx,
-        drafts.flatMap((d) => (d.before && d.before.id !== '' ? [d.before as never] : [])),
+        drafts.flatMap((d) => d.before ?? []),
       )
     if (mode === 'create') await holdAbilities(ctx, drafts)
     await followModel(ctx, drafts)
@@ -140,9 +138,9 @@ export const vehicleHooks: Hooks = {
     await bindImported(ctx, drafts)
   },
   beforeDelete: async (ctx, rows) => {
-    await refuseFinanced(ctx, rows as never)
+    await refuseFinanced(ctx, rows)
     const bound = rows.find((row) => row.terminalId !== null)
-    if (bound) throw new AppError('VEHICLE_TERMINAL_BOUND', { vin: String(bound.vin) })
+    if (bound) throw new AppError('VEHICLE_TERMINAL_BOUND', { vin: bound.vin })
   },
   decorate: addRealtime,
   narrow: (ctx, query) => [
@@ -158,3 +156,6 @@ export const vehicleHooks: Hooks = {
     byKeywordsMsg: { answer: keywordAnswer },
   },
 }
+
+/** Vehicles with what they do beyond the generic calls. */
+export const boundVehicles = bind(vehicles, vehicleHooks)

@@ -1,9 +1,8 @@
 import { type CallCtx, defineRoute, type Route } from '@motorpool/http'
 import { AppError, textKey } from '@motorpool/kernel'
-import { bind, type Row, readFull, resourceRoutes, rowSchema, unlocked } from '@motorpool/resource/server'
-import { anyResource } from '@motorpool/resource/shared'
+import { readFull, resourceRoutes, rowSchema, unlocked } from '@motorpool/resource/server'
 import { z } from 'zod'
-import { vehicles } from '../shared/vehicles.ts'
+import { type FullVehicle, vehicles } from '../shared/vehicles.ts'
 import { batchQueryRoute } from './batch-query.ts'
 import { bindingRoutes } from './binding.ts'
 import { customerInfo, customerVehicleEdit, updateDebugVehicleInfo } from './lifecycle/customer.ts'
@@ -17,16 +16,14 @@ import { factoryVehicleRoutes } from './links/factory-vehicles.ts'
 import { quickSearchRoute } from './quick-search.ts'
 import { storyRoute } from './story/routes.ts'
 import { vehicleTables } from './tables.ts'
-import { vehicleHooks } from './vehicle-hooks.ts'
-
-const bound = bind(vehicles, vehicleHooks)
+import { boundVehicles as bound, vehicleHooks } from './vehicle-hooks.ts'
 
 const lookup = {
   permission: 'vehicle/vehicles/find|vehicle/newEnergy/find|single-vehicle/find',
-  response: rowSchema(anyResource(vehicles)),
+  response: rowSchema(vehicles),
 } as const
 
-async function findBy(ctx: CallCtx, column: 'vin' | 'machine_code', value: string): Promise<Row> {
+async function findBy(ctx: CallCtx, column: 'vin' | 'machine_code', value: string): Promise<FullVehicle> {
   const row = await vehicleTables(ctx.tx)
     .selectFrom('vehicle')
     .select('id')

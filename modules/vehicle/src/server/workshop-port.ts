@@ -1,57 +1,41 @@
 import { sql } from '@motorpool/db'
 import type { CallCtx } from '@motorpool/http'
 import { AppError, textKey } from '@motorpool/kernel'
-import {
-  boundResource,
-  type Change,
-  lockRows,
-  type Row,
-  readRows,
-  rowChange,
-} from '@motorpool/resource/server'
-import { vehicles } from '../shared/vehicles.ts'
+import { type Change, lockRows, readRows, rowChange } from '@motorpool/resource/server'
+import { type Vehicle, vehicles } from '../shared/vehicles.ts'
 import { putTerminal, replaceTerminal } from './binding.ts'
 import './errors.ts'
 import { refuseFinanced } from './financed.ts'
 import { logLifecycle } from './lifecycle/log.ts'
+import { boundVehicles } from './vehicle-hooks.ts'
 
 /** A vehicle as assembly and debugging need it, locked until the transaction ends. */
-export interface WorkshopVehicle {
-  id: string
-  tenantId: string
-  orgId: string
-  vin: string
-  vehicleCategory: string
-  terminalId: string | null
-  customerName: string | null
-}
+export type WorkshopVehicle = Pick<
+  Vehicle,
+  'id' | 'tenantId' | 'orgId' | 'vin' | 'vehicleCategory' | 'terminalId' | 'customerName'
+>
 
-async function lockByVin(ctx: CallCtx, vin: string): Promise<Row> {
+async function lockByVin(ctx: CallCtx, vin: string): Promise<Vehicle> {
   const { rows } = await sql<{ id: string }>`select id from vehicle where vin = ${vin.toUpperCase()}`.execute(
     ctx.tx,
   )
-  const bound = boundResource(vehicles.key)
-  if (!rows[0] || !bound) throw new AppError('NOT_FOUND', { what: textKey(vehicles.key) })
-  return (await lockRows(ctx.tx, bound, [rows[0].id]))[0] as Row
+  const [vehicle] = await lockRows(
+    ctx.tx,
+    boundVehicles,
+    rows.map((row) => row.id),
+  )
+  if (!vehicle) throw new AppError('NOT_FOUND', { what: textKey(vehicles.key) })
+  return vehicle
 }
 
 export async function lockWorkshopVehicle(ctx: CallCtx, vin: string): Promise<WorkshopVehicle> {
-  const row = await lockByVin(ctx, vin)
-  await refuseFinanced(ctx, [row as never])
-  return {
-    id: row.id,
-    tenantId: row.tenantId as string,
-    orgId: row.orgId as string,
-    vin: row.vin as string,
-    vehicleCategory: row.vehicleCategory as string,
-    terminalId: (row.terminalId as string | null) ?? null,
-    customerName: (row.customerName as string | null) ?? null,
-  }
+  const vehicle = await lockByVin(ctx, vin)
+  await refuseFinanced(ctx, [vehicle])
+  return vehicle
 }
 
-async function changed(ctx: CallCtx, action: string, before: Row): Promise<Change> {
-  const bound = boundResource(vehicles.key)
-  const [after] = bound ? await readRows(ctx.tx, bound, [before.id]) : []
+async function changed(ctx: CallCtx, action: string, before: Vehicle): Promise<Change> {
+  const [after] = await readRows(ctx.tx, boundVehicles, [before.id])
   return rowChange(vehicles, action, before, after)
 }
 
@@ -63,9 +47,9 @@ export async function installTerminal(
   reason: string,
 ): Promise<Change | undefined> {
   const before = await lockByVin(ctx, vin)
-  const old = before.terminalId as string | null
+  const old = before.terminalId
   if (old === terminalId) return undefined
-  await refuseFinanced(ctx, [before as never])
+  await refuseFinanced(ctx, [before])
   if (old) await replaceTerminal(ctx, before, { terminalId, changeReason: reason })
   else await putTerminal(ctx, before, { terminalId }, reason)
   return changed(ctx, old ? 'changeTerminal' : 'bindTerminal', before)
@@ -78,15 +62,11 @@ export async function setDebugEnd(ctx: CallCtx, vin: string, end: number | null)
     update vehicle set debug_end_time = ${end === null ? null : new Date(end)}, update_user_id = ${ctx.actor.id},
       update_time = ${new Date(ctx.now)}
     where id = ${before.id}`.execute(ctx.tx)
-  const was = (before.debugEndTime as number | null) ?? null
+  const { tenantId, orgId, debugEndTime: was } = before
   if (was !== end)
     await logLifecycle(ctx, [
       {
-        vehicle: {
-          tenantId: before.tenantId as string,
-          orgId: before.orgId as string,
-          vin: before.vin as string,
-        },
+        vehicle: { tenantId, orgId, vin: before.vin },
         operation: 'updateDebugDate',
         content: { debugEndTime: [was, end] },
       },

@@ -1,5 +1,7 @@
 import { defineEnum, type EnumValue, textKey } from '@motorpool/kernel'
-import type { Complaint } from '@motorpool/resource/shared'
+import type { Complaint, FieldName, ValuesOf } from '@motorpool/resource/shared'
+import type { ServiceStatus } from './enums.ts'
+import type { Vehicle, Vehicles } from './vehicles.ts'
 
 export const LifecycleOperation = defineEnum('LifecycleOperation', {
   produce: ['生产', 'Produce', '生産'],
@@ -19,15 +21,10 @@ export const LifecycleOperation = defineEnum('LifecycleOperation', {
 })
 export type LifecycleOperation = EnumValue<typeof LifecycleOperation>
 
-export type ServiceState = 'NOT_OPEN' | 'HAS_OPENED' | 'SUSPENDED' | 'EXPIRE' | 'LOGOUT' | 'WAIT'
+export type ServiceState = EnumValue<typeof ServiceStatus>
 
 /** What decides which operations a vehicle allows. */
-export interface VehicleState {
-  productionDate: unknown
-  saleStatus: unknown
-  terminalId: unknown
-  serviceStatus: unknown
-}
+export type VehicleState = Pick<Vehicle, 'productionDate' | 'saleStatus' | 'terminalId' | 'serviceStatus'>
 
 /** Where a service may go from each of its states; the way to and from SUSPENDED is suspend and resume. */
 export const SERVICE_WAYS: Readonly<Record<ServiceState, readonly ServiceState[]>> = {
@@ -43,20 +40,16 @@ export const SERVICE_WAYS: Readonly<Record<ServiceState, readonly ServiceState[]
 export const OPENABLE: readonly ServiceState[] = ['NOT_OPEN', 'WAIT', 'LOGOUT']
 export const RENEWABLE: readonly ServiceState[] = ['HAS_OPENED', 'SUSPENDED', 'EXPIRE']
 
-export const serviceText = (status: unknown) => textKey(`vehicle/serviceStatus.${String(status)}`)
+export const serviceText = (status: ServiceState) => textKey(`vehicle/serviceStatus.${status}`)
 
 const problem = (code: string, params: Record<string, string | number> = {}): Complaint => ({ code, params })
 
 /** Says how the service stands and what can be done with it. */
-export const serviceProblem = (from: unknown): Complaint =>
-  problem('SERVICE_TRANSITION', {
-    from: serviceText(from),
-    ways: textKey(`vehicle/serviceWays.${String(from)}`),
-  })
+export const serviceProblem = (from: ServiceState): Complaint =>
+  problem('SERVICE_TRANSITION', { from: serviceText(from), ways: textKey(`vehicle/serviceWays.${from}`) })
 
-function serviceRefusal(from: unknown, to: unknown): Complaint | undefined {
-  const ways = SERVICE_WAYS[from as ServiceState] ?? []
-  return ways.includes(to as ServiceState) ? undefined : serviceProblem(from)
+function serviceRefusal(from: ServiceState, to: unknown): Complaint | undefined {
+  return SERVICE_WAYS[from].some((way) => way === to) ? undefined : serviceProblem(from)
 }
 
 /**
@@ -92,13 +85,14 @@ export function refusalOf(
   }
 }
 
-type Values = Readonly<Record<string, unknown>>
+type Before = Readonly<Partial<Vehicle>>
+type Values = Readonly<ValuesOf<Vehicles>>
 
-const changed = (name: string, before: Values, values: Values): boolean =>
+const changed = (name: FieldName<Vehicles>, before: Before, values: Values): boolean =>
   name in values && (values[name] ?? null) !== (before[name] ?? null)
 
 /** A vehicle before it was recorded: nothing has happened to it yet. */
-export const UNBORN: VehicleState & Values = {
+export const UNBORN: VehicleState = {
   productionDate: null,
   saleStatus: 'UNSOLD',
   terminalId: null,
@@ -106,7 +100,7 @@ export const UNBORN: VehicleState & Values = {
 }
 
 /** The fields that each operation is told by, for its line in the log. */
-export const TOLD_BY: Readonly<Partial<Record<LifecycleOperation, readonly string[]>>> = {
+export const TOLD_BY: Readonly<Partial<Record<LifecycleOperation, readonly FieldName<Vehicles>[]>>> = {
   produce: ['productionDate', 'factoryDate'],
   sale: [
     'saleStatus',
@@ -129,20 +123,19 @@ export const TOLD_BY: Readonly<Partial<Record<LifecycleOperation, readonly strin
   transferOrg: ['orgId'],
 }
 
-function serviceOperation(before: Values, values: Values): LifecycleOperation | undefined {
+function serviceOperation(before: Before, values: Values): LifecycleOperation | undefined {
   if (changed('serviceStatus', before, values)) {
     if (values.serviceStatus === 'SUSPENDED') return 'suspendService'
     return before.serviceStatus === 'SUSPENDED' && values.serviceStatus === 'HAS_OPENED'
       ? 'resumeService'
       : 'updateServiceStatus'
   }
-  return ['serviceStartDate', 'serviceEndDate'].some((name) => changed(name, before, values))
-    ? 'updateServiceDate'
-    : undefined
+  const dates = ['serviceStartDate', 'serviceEndDate'] as const
+  return dates.some((name) => changed(name, before, values)) ? 'updateServiceDate' : undefined
 }
 
 /** What a change of a vehicle's fields amounts to, in the order in which it happens. */
-export function operationsOf(before: Values, values: Values): LifecycleOperation[] {
+export function operationsOf(before: Before, values: Values): LifecycleOperation[] {
   const operations: (LifecycleOperation | undefined)[] = [
     changed('productionDate', before, values) && (before.productionDate ?? null) === null
       ? 'produce'

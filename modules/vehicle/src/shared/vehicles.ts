@@ -1,4 +1,11 @@
-import { defineResource, type FormItem, neededWhen, notBefore } from '@motorpool/resource/shared'
+import {
+  defineResource,
+  type FormItem,
+  type FullRowOf,
+  neededWhen,
+  notBefore,
+  type RowOf,
+} from '@motorpool/resource/shared'
 import { vehicleFields } from './vehicle-fields.ts'
 
 const half = (field: string): FormItem => ({ field, col: 12 })
@@ -224,3 +231,10 @@ export const vehicles = defineResource({
     ],
   },
 })
+
+/** The declaration of vehicles; that of new-energy vehicles has the same fields. */
+export type Vehicles = typeof vehicles
+/** A vehicle as it is stored. */
+export type Vehicle = RowOf<Vehicles>
+/** A vehicle as calls answer it, with the names of what it refers to. */
+export type FullVehicle = FullRowOf<Vehicles>

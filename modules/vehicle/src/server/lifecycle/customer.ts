@@ -1,26 +1,37 @@
 import { sql } from '@motorpool/db'
 import type { CallCtx } from '@motorpool/http'
 import { AppError } from '@motorpool/kernel'
-import type { Row } from '@motorpool/resource/server'
 import { z } from 'zod'
+import { CustomerCertType, CustomerType } from '../../shared/catalogue-enums.ts'
+import type { Vehicle } from '../../shared/vehicles.ts'
 import { logLifecycle } from './log.ts'
-import type { Step, StepBody } from './steps.ts'
+import { defineStep, type Step, type StepInput } from './steps.ts'
+
+const owner = {
+  customerType: z.enum(CustomerType.values).optional(),
+  customerCertType: z.enum(CustomerCertType.values).optional(),
+  customerCertNo: z.string().trim().max(32).optional(),
+  customerAddress: z.string().trim().max(255).optional(),
+} as const
+
+type OwnerInput = StepInput<typeof owner>
 
 /** A unit shows its business licence, a person a paper of their own. */
-function checkCert(body: StepBody): void {
-  const { customerType: type, customerCertType: cert } = body
+function checkCert({ more }: OwnerInput): void {
+  const { customerType: type, customerCertType: cert } = more
   if (!type || !cert) return
   if ((type === 'UNIT') !== (cert === 'BUSINESS_LICENCE'))
     throw new AppError('FIELD_CHOICE', {}, { fields: [{ field: 'customerCertType', code: 'FIELD_CHOICE' }] })
 }
 
 /** Writes type and certificate of the vehicle's owner. */
-async function describeOwner(ctx: CallCtx, vehicle: Row, body: StepBody): Promise<void> {
+async function describeOwner(ctx: CallCtx, vehicle: Vehicle, input: OwnerInput): Promise<void> {
+  const { more } = input
   const set = Object.entries({
-    customer_type: body.customerType,
-    customer_cert_type: body.customerCertType,
-    customer_cert_no: body.customerCertNo,
-    address: body.customerAddress,
+    customer_type: more.customerType,
+    customer_cert_type: more.customerCertType,
+    customer_cert_no: more.customerCertNo,
+    address: more.customerAddress,
   }).filter(([, value]) => value !== undefined)
   if (set.length === 0) return
   const assignments = sql.join(set.map(([name, value]) => sql`${sql.ref(name)} = ${value}`))
@@ -28,38 +39,33 @@ async function describeOwner(ctx: CallCtx, vehicle: Row, body: StepBody): Promis
     update customer set ${assignments}, update_time = ${new Date(ctx.now)}, update_user_id = ${ctx.actor.id}
     where id = (select customer_id from vehicle where id = ${vehicle.id})
   `.execute(ctx.tx)
-  const told = (['customerType', 'customerCertType'] as const).filter(
-    (name) => body[name] !== undefined && body[name] !== vehicle[name],
+  const changed = (['customerType', 'customerCertType'] as const).filter(
+    (name) => more[name] !== undefined && more[name] !== vehicle[name],
   )
-  if (told.length === 0) return
-  const { tenantId, orgId, vin } = vehicle as Row & { tenantId: string; orgId: string; vin: string }
+  if (changed.length === 0) return
+  const { tenantId, orgId, vin } = vehicle
   const content = Object.fromEntries(
-    told.map((name): [string, [unknown, unknown]] => [name, [vehicle[name] ?? null, body[name]]]),
+    changed.map((name): [string, [unknown, unknown]] => [name, [vehicle[name], more[name]]]),
   )
   await logLifecycle(ctx, [
-    { vehicle: { tenantId, orgId, vin }, operation: 'customerInfo', content, reason: body.reason ?? null },
+    { vehicle: { tenantId, orgId, vin }, operation: 'customerInfo', content, reason: input.reason ?? null },
   ])
 }
 
 /** The owner of a vehicle, and what is known of the owner (R409). */
-export const customerInfo: Step = {
+export const customerInfo = defineStep({
   id: 'customerInfo',
   method: 'POST',
   path: '/update/customer/info',
   summary: 'Sets the owner of a vehicle: name, phone, type and certificate.',
   fields: ['customerName', 'customerPhone'],
-  body: {
-    customerType: z.enum(['PERSONAL', 'UNIT']).optional(),
-    customerCertType: z.enum(['ID_CARD', 'PASSPORT', 'OFFICER', 'HK_MACAO', 'BUSINESS_LICENCE']).optional(),
-    customerCertNo: z.string().trim().max(32).optional(),
-    customerAddress: z.string().trim().max(255).optional(),
-  },
-  values: (_vehicle, body) => {
-    checkCert(body)
+  body: owner,
+  values: (_vehicle, input) => {
+    checkCert(input)
     return {}
   },
   after: describeOwner,
-}
+})
 
 export const customerVehicleEdit: Step = {
   id: 'customerVehicleEdit',
@@ -76,7 +82,6 @@ export const customerVehicleEdit: Step = {
     'purchaseUsage',
     'remark',
   ],
-  values: () => ({}),
 }
 
 export const updateDebugVehicleInfo: Step = {
@@ -98,5 +103,4 @@ export const updateDebugVehicleInfo: Step = {
     'initWorkTime',
     'remark',
   ],
-  values: () => ({}),
 }

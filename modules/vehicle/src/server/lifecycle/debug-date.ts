@@ -3,7 +3,7 @@ import { AppError, textKey } from '@motorpool/kernel'
 import { z } from 'zod'
 import { vehicles } from '../../shared/vehicles.ts'
 import { vehicleTables } from '../tables.ts'
-import type { Step } from './steps.ts'
+import { defineStep } from './steps.ts'
 
 const DIGITS = /^\d{10,15}$/
 const CLOCK = /^(\d{4}-\d{2}-\d{2})(?:[ T](\d{2}:\d{2}:\d{2}))?$/
@@ -16,7 +16,7 @@ export function instantOf(text: string): number | undefined {
   return Number.isNaN(instant) ? undefined : instant
 }
 
-export const updateDebugDate: Step = {
+export const updateDebugDate = defineStep({
   id: 'updateDebugDate',
   method: 'PUT',
   path: '/updateDebugDate/:vin/:endTime',
@@ -24,8 +24,8 @@ export const updateDebugDate: Step = {
   params: { vin: z.string().min(1).max(32), endTime: z.string().min(1).max(32) },
   fields: [],
   sets: ['debugEndTime'],
-  values: (_vehicle, body) => {
-    const debugEndTime = instantOf(decodeURIComponent(String(body.endTime)))
+  values: (_vehicle, { more }) => {
+    const debugEndTime = instantOf(decodeURIComponent(more.endTime))
     if (debugEndTime === undefined)
       throw new AppError(
         'FIELD_FORMAT',
@@ -34,7 +34,7 @@ export const updateDebugDate: Step = {
       )
     return { debugEndTime }
   },
-}
+})
 
 export const getDebugDate: Route = defineRoute({
   id: 'vehicle.vehicles.getDebugDate',

@@ -1,7 +1,11 @@
 import { sql } from '@motorpool/db'
 import type { CallCtx } from '@motorpool/http'
-import type { Draft } from '@motorpool/resource/server'
+import type { Saved } from '@motorpool/resource/server'
+import type { WrittenOf } from '@motorpool/resource/shared'
 import { type LifecycleOperation, operationsOf, TOLD_BY, UNBORN } from '../../shared/lifecycle.ts'
+import type { Vehicle, Vehicles } from '../../shared/vehicles.ts'
+
+type Content = Record<string, [unknown, unknown]>
 
 export interface LifecycleEntry {
   vehicle: { tenantId: string; orgId: string; vin: string }
@@ -15,7 +19,7 @@ export interface LifecycleEntry {
   serviceEndDate?: number | null
   oldServiceEndDate?: number | null
   /** Changed values: field to before and after. */
-  content?: Record<string, [unknown, unknown]> | null
+  content?: Content | null
   reason?: string | null
 }
 
@@ -58,45 +62,44 @@ export async function logLifecycle(ctx: CallCtx, entries: readonly LifecycleEntr
   }
 }
 
-type Values = Readonly<Record<string, unknown>>
-
-function told(
+/** The fields that an operation is recorded by, before and after. */
+function contentOf(
   operation: LifecycleOperation,
-  before: Values,
-  after: Values,
-): Record<string, [unknown, unknown]> {
-  const fields = (TOLD_BY[operation] ?? []).filter(
-    (name) => name in after && (after[name] ?? null) !== (before[name] ?? null),
-  )
-  return Object.fromEntries(fields.map((name) => [name, [before[name] ?? null, after[name] ?? null]]))
+  before: Readonly<Partial<Vehicle>>,
+  after: WrittenOf<Vehicles>,
+): Content {
+  const fields = (TOLD_BY[operation] ?? []).map((name): [string, [unknown, unknown]] => [
+    name,
+    [before[name] ?? null, after[name] ?? null],
+  ])
+  return Object.fromEntries(fields.filter(([, [old, now]]) => old !== now))
 }
 
-function entryOf(draft: Draft, operation: LifecycleOperation, reason: string | null): LifecycleEntry {
-  const before: Values = draft.before ?? UNBORN
-  const after: Values = { ...before, ...draft.values }
+function entryOf(
+  { tenantId, row: after, ...draft }: Saved<Vehicles>,
+  operation: LifecycleOperation,
+  reason: string | null,
+): LifecycleEntry {
+  const before: Readonly<Partial<Vehicle>> = draft.before ?? UNBORN
   const service = operation.endsWith('Service') || operation.startsWith('updateService')
   const owner = operation === 'sale' || operation === 'customerInfo'
   return {
-    vehicle: {
-      tenantId: draft.tenantId as string,
-      orgId: after.orgId as string,
-      vin: after.vin as string,
-    },
+    vehicle: { tenantId, orgId: after.orgId, vin: after.vin },
     operation,
-    content: told(operation, before, after),
+    content: contentOf(operation, before, after),
     reason,
     ...(service
       ? {
-          serviceStatus: after.serviceStatus as string,
-          oldServiceStatus: before.serviceStatus as string,
-          serviceEndDate: after.serviceEndDate as number | null,
-          oldServiceEndDate: before.serviceEndDate as number | null,
+          serviceStatus: after.serviceStatus,
+          oldServiceStatus: before.serviceStatus,
+          serviceEndDate: after.serviceEndDate,
+          oldServiceEndDate: before.serviceEndDate,
         }
       : {}),
     ...(owner
       ? {
-          customerId: after.customerId as string | null,
-          oldCustomerId: (before.customerId ?? null) as string | null,
+          customerId: after.customerId,
+          oldCustomerId: before.customerId,
         }
       : {}),
   }
@@ -105,7 +108,7 @@ function entryOf(draft: Draft, operation: LifecycleOperation, reason: string | n
 /** Every stored change of a vehicle leaves its lines, whichever call or sheet it came by. */
 export async function logDrafts(
   ctx: CallCtx,
-  drafts: readonly Draft[],
+  drafts: readonly Saved<Vehicles>[],
   reason: string | null = null,
 ): Promise<void> {
   await logLifecycle(

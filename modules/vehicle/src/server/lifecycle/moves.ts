@@ -7,7 +7,6 @@ const machineMove: Step = {
   path: '/updateMachineCode',
   summary: 'Changes the machine number of a vehicle, as the sheet of machine moves does.',
   fields: ['machineCode'],
-  values: () => ({}),
 }
 
 const transferOrg: Step = {
@@ -17,7 +16,6 @@ const transferOrg: Step = {
   summary: 'Gives vehicles to another organisation, all or none.',
   fields: ['orgId'],
   many: true,
-  values: () => ({}),
 }
 
 const setDebugDate: Step = {
@@ -26,7 +24,6 @@ const setDebugDate: Step = {
   path: '/updateDebugDate',
   summary: 'Sets until when a vehicle is being debugged, or that it is not.',
   fields: ['debugEndTime'],
-  values: () => ({}),
 }
 
 export const moveSteps: readonly Step[] = [machineMove, transferOrg, setDebugDate]

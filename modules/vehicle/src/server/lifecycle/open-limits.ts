@@ -1,35 +1,40 @@
 import type { CallCtx } from '@motorpool/http'
 import type { Draft } from '@motorpool/resource/server'
-import { startOfDay, type Values } from '@motorpool/resource/shared'
+import { startOfDay } from '@motorpool/resource/shared'
 import { lockOpenLimits, type OpenLimit } from '@motorpool/system/server'
+import type { Vehicle, Vehicles } from '../../shared/vehicles.ts'
 import { addMonths } from './calendar.ts'
 
 const CLOSED = new Set<unknown>(['NOT_OPEN', 'LOGOUT', undefined])
 const OPEN = new Set<unknown>(['WAIT', 'HAS_OPENED'])
 
+/** What limits look at of a vehicle. */
+type Served = Readonly<
+  Partial<
+    Pick<Vehicle, 'orgId' | 'vehicleCategory' | 'serviceStatus' | 'serviceStartDate' | 'serviceEndDate'>
+  >
+>
+
 /** A service that is opened or prolonged by a change. */
 interface Opening {
-  draft: Draft
-  before: Values | undefined
-  after: Values
+  draft: Draft<Vehicles>
+  before: Vehicle | undefined
+  after: Served
   opens: boolean
   /** First day of the new service, or of what is added to it. */
   from: number
   end: number | null
 }
 
-const day = (value: unknown): number | null => (typeof value === 'number' ? value : null)
-
-function openingOf(draft: Draft, today: number): Opening | undefined {
-  const { values } = draft
-  const before = draft.before && draft.before.id !== '' ? draft.before : undefined
-  const after: Values = { ...before, ...values }
-  const start = day(after.serviceStartDate)
-  const [oldEnd, end] = [day(before?.serviceEndDate), day(after.serviceEndDate)]
+function openingOf(draft: Draft<Vehicles>, today: number): Opening | undefined {
+  const { values, before } = draft
+  const after: Served = { ...before, ...values }
+  const start = after.serviceStartDate ?? null
+  const [oldEnd, end] = [before?.serviceEndDate ?? null, after.serviceEndDate ?? null]
   const begins =
     start !== null &&
     OPEN.has(after.serviceStatus) &&
-    (CLOSED.has(before?.serviceStatus) || start !== day(before?.serviceStartDate))
+    (CLOSED.has(before?.serviceStatus) || start !== (before?.serviceStartDate ?? null))
   if (begins) return { draft, before, after, opens: true, from: start, end }
   const prolongs = 'serviceEndDate' in values && oldEnd !== null && (end === null || end > oldEnd)
   return prolongs ? { draft, before, after, opens: false, from: Math.max(oldEnd, today), end } : undefined
@@ -39,11 +44,11 @@ const within = (limit: OpenLimit, instant: number): boolean =>
   instant >= limit.begin && (limit.end === null || instant <= limit.end)
 
 /** Whether a limit holds for a vehicle whose service began on a day. */
-function counts(limit: OpenLimit, vehicle: Values | undefined, start: number | null): boolean {
+function counts(limit: OpenLimit, vehicle: Served | undefined, start: number | null): boolean {
   return (
     vehicle !== undefined &&
     start !== null &&
-    limit.orgIds.includes(String(vehicle.orgId)) &&
+    limit.orgIds.some((id) => id === vehicle.orgId) &&
     (limit.vehicleCategory ?? vehicle.vehicleCategory) === vehicle.vehicleCategory &&
     within(limit, start)
   )
@@ -56,7 +61,7 @@ function refuseLong(limit: OpenLimit, { draft }: Opening): void {
   const field = draft.values.servicePeriod === undefined ? 'serviceEndDate' : 'servicePeriod'
   draft.fail(field, {
     code: 'DEALER_OPEN_PERIOD',
-    params: { org: limit.orgName, months: limit.months as number },
+    params: { org: limit.orgName, months: limit.months ?? 0 },
   })
 }
 
@@ -64,10 +69,10 @@ function hold(limit: OpenLimit, openings: readonly Opening[], today: number): vo
   let { used } = limit
   for (const opening of openings) {
     const { draft, before, after, opens } = opening
-    const start = day(after.serviceStartDate)
+    const start = after.serviceStartDate ?? null
     if (!counts(limit, after, opens ? start : today)) continue
     if (tooLong(limit, opening)) refuseLong(limit, opening)
-    if (!opens || counts(limit, before, day(before?.serviceStartDate))) continue
+    if (!opens || counts(limit, before, before?.serviceStartDate ?? null)) continue
     if (used < limit.limit) used += 1
     else
       draft.fail('serviceStartDate', {
@@ -78,10 +83,10 @@ function hold(limit: OpenLimit, openings: readonly Opening[], today: number): vo
 }
 
 /** No dealer opens more vehicles, or for longer, than its limits and those above it allow. */
-export async function holdOpenLimits(ctx: CallCtx, drafts: readonly Draft[]): Promise<void> {
+export async function holdOpenLimits(ctx: CallCtx, drafts: readonly Draft<Vehicles>[]): Promise<void> {
   const today = startOfDay(ctx.now)
   const openings = drafts.flatMap((draft) => openingOf(draft, today) ?? [])
-  const tenants = Map.groupBy(openings, ({ draft }) => draft.tenantId as string)
+  const tenants = Map.groupBy(openings, ({ draft }) => draft.tenantId)
   for (const [tenantId, group] of tenants) {
     const orgIds = new Set(group.flatMap(({ before, after }) => [before?.orgId, after.orgId]))
     const known = [...orgIds].filter((id) => typeof id === 'string')

@@ -1,6 +1,7 @@
 import { sql } from '@motorpool/db'
 import type { CallCtx } from '@motorpool/http'
-import type { Draft } from '@motorpool/resource/server'
+import { type Draft, valueOf } from '@motorpool/resource/server'
+import type { Vehicles } from '../../shared/vehicles.ts'
 
 const BATCH = 2000
 
@@ -38,16 +39,16 @@ async function idsOf(ctx: CallCtx, owners: readonly Owner[]): Promise<Map<string
 }
 
 /** A vehicle's owner is the customer of its phone number; one who is not known yet becomes one. */
-export async function linkOwners(ctx: CallCtx, drafts: readonly Draft[]): Promise<void> {
-  const named: { draft: Draft; owner: Owner }[] = []
+export async function linkOwners(ctx: CallCtx, drafts: readonly Draft<Vehicles>[]): Promise<void> {
+  const named: { draft: Draft<Vehicles>; owner: Owner }[] = []
   for (const draft of drafts) {
     const { values, before, tenantId } = draft
     if (!('customerName' in values) && !('customerPhone' in values)) continue
-    if (draft.errors.length > 0 || tenantId === null) continue
-    const of = (name: string) => (name in values ? values[name] : before?.[name]) as string | null | undefined
-    const [name, phone] = [of('customerName'), of('customerPhone')]
+    const orgId = valueOf(draft, 'orgId')
+    if (draft.errors.length > 0 || orgId === undefined) continue
+    const [name, phone] = [valueOf(draft, 'customerName'), valueOf(draft, 'customerPhone')]
     if (name === before?.customerName && phone === before?.customerPhone) continue
-    if (name && phone) named.push({ draft, owner: { tenantId, orgId: of('orgId') as string, name, phone } })
+    if (name && phone) named.push({ draft, owner: { tenantId, orgId, name, phone } })
     else values.customerId = null
   }
   if (named.length === 0) return

@@ -1,7 +1,6 @@
 import { AppError, textKey } from '@motorpool/kernel'
-import { isEmpty } from '@motorpool/resource/shared'
-import { refusalOf, type VehicleState } from '../../shared/lifecycle.ts'
-import type { Step } from './steps.ts'
+import { refusalOf } from '../../shared/lifecycle.ts'
+import { defineStep, type Step } from './steps.ts'
 import { refuse } from './vehicle.ts'
 
 export const SALE_FIELDS = [
@@ -29,35 +28,34 @@ export const PRODUCE_FIELDS = ['productionDate', 'factoryDate', 'engineNo', 'mot
  * change made meanwhile is.
  */
 export function saleStep(step: Pick<Step, 'id' | 'method' | 'path'>): Step {
-  return {
+  return defineStep({
     ...step,
     summary: 'Sells a vehicle: sale status, method, date and owner; with updateTime it corrects a sale.',
     fields: SALE_FIELDS,
-    values: (vehicle, body) => {
-      const target = isEmpty(body.saleStatus) ? 'SOLD' : body.saleStatus
-      const correction = vehicle.saleStatus === 'SOLD' && typeof body.updateTime === 'number'
+    values: (vehicle, { sent, updateTime }) => {
+      const target = sent.saleStatus ?? 'SOLD'
+      const correction = vehicle.saleStatus === 'SOLD' && updateTime !== undefined
       if (correction) return { saleStatus: 'SOLD' }
-      refuse(refusalOf('sale', vehicle as unknown as VehicleState, target), vehicle)
+      refuse(refusalOf('sale', vehicle, target), vehicle)
       return { saleStatus: target }
     },
-  }
+  })
 }
 
 export function produceStep(step: Pick<Step, 'id' | 'method' | 'path'>): Step {
-  return {
+  return defineStep({
     ...step,
     summary: 'Records the production of a vehicle; with updateTime it corrects the record.',
     fields: PRODUCE_FIELDS,
-    values: (vehicle, body) => {
-      if (isEmpty(body.productionDate))
+    values: (vehicle, { sent, updateTime }) => {
+      if (!sent.productionDate)
         throw new AppError(
           'FIELD_REQUIRED',
           { label: textKey('vehicle/vehicles.productionDate') },
           { fields: [{ field: 'productionDate', code: 'FIELD_REQUIRED' }] },
         )
-      if (typeof body.updateTime !== 'number')
-        refuse(refusalOf('produce', vehicle as unknown as VehicleState), vehicle)
+      if (updateTime === undefined) refuse(refusalOf('produce', vehicle), vehicle)
       return {}
     },
-  }
+  })
 }

@@ -1,15 +1,15 @@
-import { isEmpty, startOfDay, type Values } from '@motorpool/resource/shared'
+import { startOfDay } from '@motorpool/resource/shared'
 import { z } from 'zod'
-import { OPENABLE, refusalOf, type ServiceState, type VehicleState } from '../../shared/lifecycle.ts'
+import { OPENABLE, refusalOf } from '../../shared/lifecycle.ts'
 import { addMonths } from './calendar.ts'
 import { openedOn } from './guard.ts'
-import type { Step } from './steps.ts'
+import { defineStep } from './steps.ts'
 import { refuse } from './vehicle.ts'
 
 const SERVICE_DATES = ['serviceStartDate', 'serviceEndDate', 'servicePeriod'] as const
 
 /** SUSPENDED with false, HAS_OPENED with true (R278). */
-const suspend: Step = {
+const suspend = defineStep({
   id: 'suspend',
   method: 'POST',
   path: '/suspendedVehicleService/:isRestore',
@@ -18,15 +18,15 @@ const suspend: Step = {
   fields: [],
   sets: ['serviceStatus'],
   many: true,
-  values: (vehicle, body) => {
-    const restore = body.isRestore === 'true' || body.isRestore === '1'
+  values: (vehicle, { more }) => {
+    const restore = more.isRestore === 'true' || more.isRestore === '1'
     const operation = restore ? 'resumeService' : 'suspendService'
-    refuse(refusalOf(operation, vehicle as unknown as VehicleState), vehicle)
+    refuse(refusalOf(operation, vehicle), vehicle)
     return { serviceStatus: restore ? 'HAS_OPENED' : 'SUSPENDED' }
   },
-}
+})
 
-const updateServiceStatus: Step = {
+const updateServiceStatus = defineStep({
   id: 'updateServiceStatus',
   method: 'PUT',
   path: '/updateServiceStatus',
@@ -34,17 +34,14 @@ const updateServiceStatus: Step = {
   fields: ['serviceStatus'],
   sets: ['serviceStartDate'],
   many: true,
-  values: (vehicle, body, ctx) => {
-    refuse(refusalOf('updateServiceStatus', vehicle as unknown as VehicleState, body.serviceStatus), vehicle)
-    const opens = body.serviceStatus === 'HAS_OPENED' && vehicle.serviceStartDate === null
+  values: (vehicle, { sent }, ctx) => {
+    refuse(refusalOf('updateServiceStatus', vehicle, sent.serviceStatus), vehicle)
+    const opens = sent.serviceStatus === 'HAS_OPENED' && vehicle.serviceStartDate === null
     return opens ? { serviceStartDate: startOfDay(ctx.now) } : {}
   },
-}
+})
 
-const given = (body: Values, vehicle: Values, name: string): number | null =>
-  ((name in body ? body[name] : vehicle[name]) ?? null) as number | null
-
-const updateServiceDate: Step = {
+const updateServiceDate = defineStep({
   id: 'updateServiceDate',
   method: 'POST',
   path: '/updateServiceDate',
@@ -52,19 +49,17 @@ const updateServiceDate: Step = {
   fields: SERVICE_DATES,
   sets: ['serviceStatus'],
   many: true,
-  values: (vehicle, body, ctx) => {
-    const from = vehicle.serviceStatus as ServiceState
-    const start = given(body, vehicle, 'serviceStartDate')
-    const period = body.servicePeriod
-    const end =
-      isEmpty(body.serviceEndDate) && typeof period === 'number' && typeof start === 'number'
-        ? addMonths(start, period)
-        : given(body, vehicle, 'serviceEndDate')
+  values: (vehicle, { sent }, ctx) => {
+    const { serviceStatus: from } = vehicle
+    const { serviceStartDate: start = vehicle.serviceStartDate, servicePeriod: months } = sent
+    const { serviceEndDate: given = vehicle.serviceEndDate } = sent
+    const byPeriod = !sent.serviceEndDate && typeof months === 'number' && start !== null
+    const end = byPeriod ? addMonths(start, months) : given
     const lasts = end === null || end >= startOfDay(ctx.now)
-    const opens = OPENABLE.includes(from) && typeof start === 'number'
+    const opens = OPENABLE.includes(from) && start !== null
     const serviceStatus = opens ? openedOn(start, ctx.now) : from === 'EXPIRE' && lasts ? 'HAS_OPENED' : from
     return { serviceEndDate: end, serviceStatus }
   },
-}
+})
 
 export const serviceSteps = [suspend, updateServiceStatus, updateServiceDate]

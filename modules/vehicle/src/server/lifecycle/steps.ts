@@ -3,103 +3,107 @@ import {
   type Bound,
   changing,
   fieldsBody,
-  type Hooks,
-  type Row,
   readFull,
-  refusal,
   rowSchema,
+  sentValues,
   unlocked,
   updateRow,
 } from '@motorpool/resource/server'
-import {
-  anyResource,
-  type Field,
-  fieldError,
-  labelKey,
-  parseField,
-  type Values,
-} from '@motorpool/resource/shared'
+import type { FieldName, ValuesOf } from '@motorpool/resource/shared'
 import { z } from 'zod'
+import type { FullVehicle, Vehicle, Vehicles } from '../../shared/vehicles.ts'
 import { logDrafts } from './log.ts'
-import { lockVehicles, type VehicleRef, vehicleReference, vehicleReferences } from './vehicle.ts'
+import { lockVehicles, vehicleReference, vehicleReferences } from './vehicle.ts'
 
-/** What a step gives besides the fields it sets. */
-export interface StepBody extends Values, VehicleRef {
-  reason?: string
-  updateTime?: number | null
+type Shape = Readonly<Record<string, z.ZodType>>
+
+/** What a step's call brought. */
+export interface StepInput<B extends Shape> {
+  /** Values of the step's fields, checked. */
+  sent: ValuesOf<Vehicles>
+  /** Further properties of body and path. */
+  more: z.output<z.ZodObject<B>>
+  reason: string | undefined
+  /** Version of the row that the caller has seen. */
+  updateTime: number | undefined
 }
 
 /** One operation of a vehicle's life as a call: the fields it sets, and what the vehicle's state says to it. */
-export interface Step {
+export interface Step<B extends Shape = Shape> {
+  /** The operation; of a path that stands for several of them, the call. */
   id: string
   method: Method
   path: string
   summary: string
   permission?: string
   /** Fields that the caller sends. */
-  fields: readonly string[]
+  fields: readonly FieldName<Vehicles>[]
   /** Fields that the step sets besides. */
-  sets?: readonly string[]
+  sets?: readonly FieldName<Vehicles>[]
   /** Further properties of the body. */
-  body?: Record<string, z.ZodType>
-  params?: Record<string, z.ZodType>
+  body?: B
+  params?: B
   /** Takes a list of vehicles as well as one; all or none. */
   many?: boolean
   /** Throws when the vehicle's state refuses; answers with what is set. */
-  values(vehicle: Row, body: StepBody, ctx: CallCtx): Values
-  after?(ctx: CallCtx, vehicle: Row, body: StepBody): Promise<void>
+  values?(vehicle: Vehicle, input: StepInput<B>, ctx: CallCtx): ValuesOf<Vehicles>
+  after?(ctx: CallCtx, vehicle: Vehicle, input: StepInput<B>): Promise<void>
 }
 
-const reasonText = z.string().trim().max(255).optional()
+/** Declares a step, so that what it reads of body and path has the types of their schemas. */
+export const defineStep = <const B extends Shape = Record<never, never>>(step: Step<B>): Step => step
 
-function boundFor(bound: Bound, step: Step, reason: string | undefined): Bound {
+/** What every step takes. */
+const common = z.object({
+  ...vehicleReferences,
+  reason: z.string().trim().max(255).optional(),
+  updateTime: z.number().nullish(),
+})
+
+/** The bound resource in which a step may set its fields; what it changes is logged with the caller's reason. */
+function boundFor(bound: Bound<Vehicles>, step: Step, reason: string | undefined): Bound<Vehicles> {
   const open = unlocked(bound, [...step.fields, ...(step.sets ?? [])])
-  const hooks: Hooks = {
-    ...open.hooks,
-    saved: async (ctx, drafts) => logDrafts(ctx, drafts, reason ?? null),
+  return {
+    ...open,
+    hooks: { ...open.hooks, saved: async (ctx, drafts) => logDrafts(ctx, drafts, reason ?? null) },
   }
-  return { ...open, hooks }
 }
 
-const only = (body: Values, names: readonly string[]): Values =>
-  Object.fromEntries(names.filter((name) => name in body).map((name) => [name, body[name]]))
-
-/** The state of a vehicle is asked with values that are what their fields say. */
-function checkSent({ resource }: Bound, sent: Values, vehicle: Row): void {
-  const fields = Object.entries(sent).flatMap(([name, value]) => {
-    const parsed = parseField(resource.fields[name] as Field, value, { ...vehicle, ...sent })
-    return parsed.ok ? [] : [fieldError(name, labelKey(resource, name), parsed.problem)]
-  })
-  if (fields.length > 0) throw refusal(fields)
-}
-
-async function run(ctx: CallCtx, bound: Bound, step: Step, body: StepBody): Promise<unknown> {
+async function run(
+  ctx: CallCtx,
+  bound: Bound<Vehicles>,
+  step: Step,
+  call: Readonly<Record<string, unknown>>,
+): Promise<FullVehicle | FullVehicle[] | undefined> {
+  const { reason, updateTime: seen, ...ref } = common.parse(call)
+  const updateTime = seen ?? undefined
+  const more = z.object({ ...step.params, ...step.body }).parse(call)
+  const stepBound = boundFor(bound, step, reason)
   return changing(ctx, async (inner, record) => {
-    const vehicles = await lockVehicles(inner, bound, body)
-    const stepBound = boundFor(bound, step, body.reason)
+    const vehicles = await lockVehicles(inner, bound, ref)
     for (const vehicle of vehicles) {
-      checkSent(bound, only(body, step.fields), vehicle)
-      const set = { ...only(body, step.fields), ...step.values(vehicle, body, inner) }
-      const updateTime = body.updateTime ?? undefined
+      const sent = sentValues(bound.resource, step.fields, call, vehicle)
+      const input = { sent, more, reason, updateTime }
       const change = await updateRow(inner, stepBound, vehicle.id, {
-        ...set,
+        ...sent,
+        ...step.values?.(vehicle, input, inner),
         ...(updateTime === undefined ? {} : { updateTime }),
       })
-      await step.after?.(inner, vehicle, body)
-      record({ ...change, action: step.id.split('.').at(-1) as string })
+      await step.after?.(inner, vehicle, input)
+      record({ ...change, action: step.id })
     }
     const rows = await readFull(
       inner,
       bound,
       vehicles.map((v) => v.id),
     )
-    return step.many && (body.ids ?? body.vins ?? body.vinList) ? rows : rows[0]
+    return step.many && (ref.ids ?? ref.vins ?? ref.vinList) ? rows : rows[0]
   })
 }
 
 /** The call of a step; it locks the vehicle first, so that of two callers one comes second and sees what the first did. */
-export function stepRoute(bound: Bound, prefix: string, step: Step): Route {
-  const resource = anyResource(bound.resource)
+export function stepRoute(bound: Bound<Vehicles>, prefix: string, step: Step): Route {
+  const { resource } = bound
   const row = rowSchema(resource)
   return defineRoute({
     id: `${prefix}.${step.id}`,
@@ -113,13 +117,12 @@ export function stepRoute(bound: Bound, prefix: string, step: Step): Route {
       .object({
         ...fieldsBody(resource, step.fields),
         ...(step.many ? vehicleReferences : vehicleReference),
-        reason: reasonText,
-        updateTime: z.number().nullish(),
+        reason: common.shape.reason,
+        updateTime: common.shape.updateTime,
         ...step.body,
       })
       .optional(),
     response: step.many ? z.union([row, z.array(row)]) : row,
-    handler: (ctx, { body, params }) =>
-      run(ctx, bound, step, { ...body, ...(params as Values | undefined) } as StepBody),
+    handler: (ctx, { body, params }) => run(ctx, bound, step, { ...body, ...params }),
   })
 }

@@ -1,8 +1,9 @@
 import type { CallCtx } from '@motorpool/http'
 import { AppError, textKey } from '@motorpool/kernel'
-import { type Bound, lockRows, type Row } from '@motorpool/resource/server'
+import { type Bound, lockRows } from '@motorpool/resource/server'
 import { type Complaint, parseId } from '@motorpool/resource/shared'
 import { z } from 'zod'
+import type { Vehicle, Vehicles } from '../../shared/vehicles.ts'
 import { refuseFinanced } from '../financed.ts'
 import { vehicleTables } from '../tables.ts'
 
@@ -42,24 +43,30 @@ async function idsOfVins(ctx: CallCtx, vins: readonly string[]): Promise<string[
 }
 
 /** The vehicles of a call, locked for the rest of it in the order of their ids. */
-export async function lockVehicles(ctx: CallCtx, bound: Bound, ref: VehicleRef): Promise<Row[]> {
+export async function lockVehicles(
+  ctx: CallCtx,
+  bound: Bound<Vehicles>,
+  ref: VehicleRef,
+): Promise<Vehicle[]> {
   const given = [...(ref.id === undefined ? [] : [ref.id]), ...(ref.ids ?? [])]
-  const ids = given.map(parseId)
-  if (ids.includes(undefined)) throw notThere()
+  const ids = given.flatMap((id) => parseId(id) ?? [])
+  if (ids.length < given.length) throw notThere()
   const vins = [...(ref.vin ? [ref.vin] : []), ...(ref.vins ?? []), ...(ref.vinList ?? [])]
   // An id says which vehicle it is; a VIN beside it is its description.
-  const named = ids.length > 0 ? (ids as string[]) : await idsOfVins(ctx, vins)
+  const named = ids.length > 0 ? ids : await idsOfVins(ctx, vins)
   if (named.length === 0) throw notThere()
   const rows = await lockRows(ctx.tx, bound, [...new Set(named)])
-  await refuseFinanced(ctx, rows as never)
+  await refuseFinanced(ctx, rows)
   return rows
 }
 
-export async function lockVehicle(ctx: CallCtx, bound: Bound, ref: VehicleRef): Promise<Row> {
-  return (await lockVehicles(ctx, bound, { id: ref.id, vin: ref.vin }))[0] as Row
+export async function lockVehicle(ctx: CallCtx, bound: Bound<Vehicles>, ref: VehicleRef): Promise<Vehicle> {
+  const [vehicle] = await lockVehicles(ctx, bound, { id: ref.id, vin: ref.vin })
+  if (!vehicle) throw notThere()
+  return vehicle
 }
 
 /** Says no with the reason why this vehicle refuses. */
-export function refuse(problem: Complaint | undefined, vehicle: Row): void {
-  if (problem) throw new AppError(problem.code, { vin: String(vehicle.vin), ...problem.params })
+export function refuse(problem: Complaint | undefined, vehicle: Vehicle): void {
+  if (problem) throw new AppError(problem.code, { vin: vehicle.vin, ...problem.params })
 }

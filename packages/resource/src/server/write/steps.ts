@@ -1,13 +1,15 @@
 import type { CallCtx } from '@motorpool/http'
+import type { FieldError } from '@motorpool/kernel'
 import type { z } from 'zod'
 import { serverKind } from '../../kinds/server.ts'
-import type { AnyResource } from '../../shared/define.ts'
-import type { FieldName, SentOf } from '../../shared/types.ts'
-import type { Values } from '../../shared/validate.ts'
+import { type AnyResource, labelKey } from '../../shared/define.ts'
+import { fieldError } from '../../shared/problem.ts'
+import type { FieldName, SentOf, ValuesOf } from '../../shared/types.ts'
+import { parseField, type Values } from '../../shared/validate.ts'
 import type { Bound, Draft } from '../hooks.ts'
 import { readRows } from '../read/read.ts'
 import type { Change } from './changes.ts'
-import { draftsOf } from './check.ts'
+import { draftsOf, refusal } from './check.ts'
 import { changesOf, store } from './save.ts'
 
 /** The resource with these fields open to a step of its own, which sets what forms may not. */
@@ -34,6 +36,32 @@ export function fieldsBody<R extends AnyResource>(
       return field ? [[name, serverKind(field).body(field.options).optional()]] : []
     }),
   )
+}
+
+/**
+ * What a call sent of these fields, each judged by its kind and its own checks; `row` holds the other values. Throws
+ * when one of them is refused.
+ */
+export function sentValues<R extends AnyResource>(
+  resource: R,
+  names: readonly FieldName<R>[],
+  sent: Readonly<Values>,
+  row: Readonly<Values>,
+): ValuesOf<R> {
+  const { fields }: AnyResource = resource
+  const whole = { ...row, ...sent }
+  const values: Values = {}
+  const errors: FieldError[] = []
+  for (const name of names) {
+    const field = fields[name]
+    if (!field || !(name in sent)) continue
+    const parsed = parseField(field, sent[name], whole)
+    if (parsed.ok) values[name] = parsed.value
+    else errors.push(fieldError(name, labelKey(resource, name), parsed.problem))
+  }
+  if (errors.length > 0) throw refusal(errors)
+  // The fields themselves have judged these values.
+  return values as ValuesOf<R>
 }
 
 /** Rows that were stored, and those that were refused, each with its place in what was given. */
