@@ -44,8 +44,19 @@ export interface Registration extends Claim {
 
 /** The gateway's answer to a claim. */
 export type Verdict =
-  | { ok: true /** minutes east of UTC the terminal's clock runs at */; zone?: number }
-  | { ok: false; reason: 'unknown' | 'credential' | 'disabled' | 'throttled' }
+  | {
+      ok: true
+      /** Minutes east of UTC that the terminal's clock runs at; the standard's own zone when left out. */
+      zone?: number
+      /** How the terminal wants its messages answered, where the standard leaves a choice. */
+      answer?: AnswerForm
+    }
+  /** `duplicate`: another connection speaks for the identity, and the gateway's policy keeps that one. */
+  | { ok: false; reason: 'unknown' | 'credential' | 'disabled' | 'throttled' | 'duplicate' }
+
+/** GB/T 32960: with the time of the packet (6.3.2), or with its whole body (annex B of 2016). */
+export const ANSWER_FORMS = ['time', 'body'] as const
+export type AnswerForm = (typeof ANSWER_FORMS)[number]
 
 /** The gateway's answer to a registration: JT/T 808 table of 0x8100. */
 export type RegistrationVerdict =
@@ -90,8 +101,8 @@ export interface SessionOptions {
   emit: (effect: Effect) => void
   /** Longest frame accepted, bytes. */
   maxFrame?: number
-  /** Answer GB/T 32960 with the whole body echoed (2016 annex B) rather than the 6-byte time. */
-  echoBody?: boolean
+  /** How messages are answered until a verdict says otherwise: `time` unless given. */
+  answer?: AnswerForm
 }
 
 /** What is known of a protocol without its codec: the browser may import it. */

@@ -15,6 +15,7 @@ export const REFUSALS = [
   'unknown_message', // message id outside the edition's list
   'not_logged_in', // business message before login or authentication
   'foreign_identity', // a message of another identity on this connection
+  'duplicate_identity', // another live connection speaks for the identity, and the gateway keeps that one
   'unknown_device', // not registered on the platform
   'bad_credential', // wrong token, password or authentication code
   'incomplete_set', // sub-packages that never became whole

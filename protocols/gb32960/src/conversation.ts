@@ -1,4 +1,10 @@
-import { type Effect, type RefusalCode, type SessionOptions, type StoreRecord } from '@motorpool/wire'
+import {
+  type AnswerForm,
+  type Effect,
+  type RefusalCode,
+  type SessionOptions,
+  type StoreRecord,
+} from '@motorpool/wire'
 import { BODY_AT, type Edition, Flag, TIME_LENGTH } from './frame.ts'
 import { refusalFlag } from './outcome.ts'
 import { echoReply, plainReply, shortReply } from './reply.ts'
@@ -10,6 +16,9 @@ export interface Peer {
   edition: Edition
   login: Uint8Array
 }
+
+/** Minutes east of UTC that the standard's times are in (2016 §6.5). */
+const BEIJING = 480
 
 /** A claim the gateway has not judged yet. `activation` signs nobody on. */
 export interface Pending {
@@ -23,14 +32,25 @@ export class Conversation {
   pending: Pending | undefined
   now = 0
   readonly emit: (effect: Effect) => void
-  private readonly echo: boolean
+  private readonly usualAnswer: AnswerForm
+  private answerForm: AnswerForm
+  /** ms to add to the times of a terminal whose clock does not run at Beijing time. */
+  private clockShift = 0
 
   constructor(options: SessionOptions) {
     this.emit = options.emit
-    this.echo = options.echoBody ?? false
+    this.usualAnswer = options.answer ?? 'time'
+    this.answerForm = this.usualAnswer
+  }
+
+  /** What the gateway knows of the terminal that it let in. */
+  settle({ zone = BEIJING, answer = this.usualAnswer }: { zone?: number; answer?: AnswerForm }): void {
+    this.clockShift = (BEIJING - zone) * 60_000
+    this.answerForm = answer
   }
 
   store(record: StoreRecord, edition: Edition, forwarded: boolean): void {
+    if (this.clockShift !== 0 && record.deviceTime !== 0) record.deviceTime += this.clockShift
     this.emit({
       kind: 'store',
       records: [record],
@@ -41,9 +61,13 @@ export class Conversation {
 
   refuse(frame: Uint8Array, edition: Edition, code: RefusalCode, detail: string): void {
     this.count(code, detail, this.peer?.id)
-    const flag = refusalFlag(edition, code)
-    const bytes = code === 'encrypted' ? plainReply(frame, flag, this.now) : shortReply(frame, flag)
-    this.emit({ kind: 'send', bytes })
+    this.emit({ kind: 'send', bytes: shortReply(frame, refusalFlag(edition, code)) })
+  }
+
+  /** Refuses a frame whose data unit cannot be read: the answer is in clear and has the present time. */
+  refuseUnreadable(frame: Uint8Array, edition: Edition, code: RefusalCode, detail: string): void {
+    this.count(code, detail, this.peer?.id)
+    this.emit({ kind: 'send', bytes: plainReply(frame, refusalFlag(edition, code), this.now) })
   }
 
   count(code: RefusalCode, detail: string, deviceId: string | undefined): void {
@@ -51,7 +75,7 @@ export class Conversation {
   }
 
   answer(frame: Uint8Array, flag: number): Uint8Array {
-    return this.echo ? echoReply(frame, flag, this.now) : shortReply(frame, flag)
+    return this.answerForm === 'body' ? echoReply(frame, flag, this.now) : shortReply(frame, flag)
   }
 }
 

@@ -9,18 +9,17 @@ import {
   xor,
 } from '@motorpool/wire'
 import { ENCRYPTION_2016, ENCRYPTION_2025, FLAG_2016, FLAG_2025 } from './catalogue/codes.ts'
+import { isCiphered } from './cipher.ts'
 import {
   BODY_AT,
   bodyLength,
   COMMAND_AT,
   Command,
   type Edition,
-  ENCRYPTION_AT,
   editionOf,
   FLAG_AT,
   Flag,
   ID_LENGTH,
-  isCiphered,
   OVERHEAD,
   TIME_LENGTH,
 } from './frame.ts'
@@ -121,7 +120,7 @@ export function decode(raw: Uint8Array): DecodedFrame | Refusal {
   const name = isAnswer ? queryReply.name : (commandMessage(edition, command)?.name ?? UNKNOWN_COMMAND)
   const cursor = new Cursor(raw, edition, 0, raw.length - 1)
   const fields = header(cursor, name)
-  if (isCiphered(raw[ENCRYPTION_AT] as number, length)) {
+  if (isCiphered(raw, edition)) {
     fields.push(cursor.leave(BODY_AT, 'the data unit is encrypted'))
   } else {
     fields.push(...readBody(cursor, bodyItems(edition, command, flag, length)))

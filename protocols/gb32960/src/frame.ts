@@ -63,15 +63,6 @@ export function bodyLength(bytes: Uint8Array, at = 0): number {
   return ((bytes[at + LENGTH_AT] as number) << 8) | (bytes[at + LENGTH_AT + 1] as number)
 }
 
-/**
- * Whether the data unit is ciphertext. Some senders write 00 for "none"; some write 02 over plain text, which shows
- * in the length: an RSA result is a multiple of its modulus.
- */
-export function isCiphered(encryption: number, length: number): boolean {
-  if (encryption <= 0x01 || length === 0) return false
-  return encryption !== 0x02 || length % 64 === 0
-}
-
 /** Whether the encryption byte is in the edition's list (00 tolerated as "none"). */
 export function encryptionKnown(edition: Edition, encryption: number): boolean {
   return encryption <= (edition === '2016' ? 0x03 : 0x05)

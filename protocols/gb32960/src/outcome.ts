@@ -2,8 +2,9 @@ import { newRecord, RecordFlag, type RefusalCode, StateBit, type StoreRecord } f
 import { BODY_AT, bodyLength, COMMAND_AT, type Edition, Flag, TIME_LENGTH } from './frame.ts'
 import { readTime } from './time.ts'
 
-/** Response flag of a refusal: 2016 knows only "error", 2025 §6.3.2 tells the cause. */
+/** Response flag of a refusal: 2016 knows "error" and "VIN duplicate", 2025 §6.3.2 tells the other causes too. */
 export function refusalFlag(edition: Edition, code: RefusalCode): number {
+  if (code === 'duplicate_identity') return Flag.vinDuplicate
   if (edition === '2016') return Flag.error
   switch (code) {
     case 'bad_length':

@@ -8,6 +8,7 @@ import {
   type SessionOptions,
   type Verdict,
 } from '@motorpool/wire'
+import { isCiphered } from './cipher.ts'
 import { Conversation, type Peer } from './conversation.ts'
 import {
   BODY_AT,
@@ -20,7 +21,6 @@ import {
   encryptionKnown,
   FLAG_AT,
   Flag,
-  isCiphered,
   MAX_FRAME,
   OVERHEAD,
   TIME_LENGTH,
@@ -79,20 +79,12 @@ class GbSession implements ProtocolSession {
     const encryption = frame[ENCRYPTION_AT] as number
     if (encryption !== 1) {
       if (!encryptionKnown(edition, encryption)) {
-        return this.talk.refuse(
-          frame,
-          edition,
-          'bad_header',
-          `encryption byte ${encryption} is not in the list`,
-        )
+        const detail = `encryption byte ${encryption} is not in the list`
+        return this.talk.refuseUnreadable(frame, edition, 'bad_header', detail)
       }
-      if (isCiphered(encryption, bodyLength(frame))) {
-        return this.talk.refuse(
-          frame,
-          edition,
-          'encrypted',
-          `data unit under encryption ${encryption}, no key agreed`,
-        )
+      if (isCiphered(frame, edition)) {
+        const detail = `data unit under encryption ${encryption}, no key agreed`
+        return this.talk.refuseUnreadable(frame, edition, 'encrypted', detail)
       }
     }
     this.dispatch(frame, edition)
@@ -132,12 +124,8 @@ class GbSession implements ProtocolSession {
         })
       case Command.keyExchange:
         if (edition === '2025') {
-          return this.talk.refuse(
-            frame,
-            edition,
-            'encrypted',
-            'key offered, encrypted data units are not accepted',
-          )
+          const detail = 'key offered, encrypted data units are not accepted'
+          return this.talk.refuseUnreadable(frame, edition, 'encrypted', detail)
         }
     }
     this.talk.refuse(frame, edition, 'unknown_message', `command ${command} is not an up-link command`)

@@ -10,6 +10,12 @@ import { copy } from './slab.ts'
 const ACTIVATED = Uint8Array.of(1, 0)
 const NOT_ACTIVATED = Uint8Array.of(2, 0)
 
+/** Reasons of a verdict that are counted by a code of their own. */
+const DENIALS: Readonly<Record<string, RefusalCode>> = {
+  unknown: 'unknown_device',
+  duplicate: 'duplicate_identity',
+}
+
 /** Logins of vehicles and platforms, and the activation of 2025: claims that the gateway judges. */
 export class SignOn {
   private readonly talk: Conversation
@@ -103,6 +109,7 @@ export class SignOn {
     if (!verdict.ok) return this.denied(pending, verdict.reason)
     if (pending.activation) return this.activated(peer, false)
     this.talk.peer = peer
+    if (!('authCode' in verdict)) this.talk.settle(verdict)
     if (peer.kind === 'device') return this.signOn(peer.login, peer.edition, peer.id, false)
     this.talk.emit({
       kind: 'send',
@@ -111,7 +118,7 @@ export class SignOn {
   }
 
   private denied({ peer, activation }: Pending, reason: string): void {
-    const code: RefusalCode = reason === 'unknown' ? 'unknown_device' : 'bad_credential'
+    const code = DENIALS[reason] ?? 'bad_credential'
     const id = peer.id
     this.talk.count(code, `login refused: ${reason}`, id)
     const flag = refusalFlag(peer.edition, code)

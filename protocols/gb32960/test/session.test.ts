@@ -199,7 +199,7 @@ describe('realtime and reissued reports (B.3.3)', () => {
   })
 
   it('are echoed whole with a new time where the 2016 annex B form is set', () => {
-    const connection = new Connection({ echoBody: true })
+    const connection = new Connection({ answer: 'body' })
     connection.accept()
     const frame = position()
     const expected = encode(
@@ -430,12 +430,19 @@ describe('answers to commands of the platform (B.3.5)', () => {
 })
 
 describe('encryption (§6.4)', () => {
+  /** 64 bytes that no key was agreed for. */
   const ciphered = (encryption: number, edition: Edition = '2016') => {
     const frame = encode(edition, 'realtime', VIN, {
       time: TIME,
       blocks: [{ block: 'custom', type: 0x80, data: new Uint8Array(55) }],
     })
-    return patched(frame, 21, encryption)
+    return patched(
+      frame,
+      21,
+      encryption,
+      ...frame.subarray(22, 24),
+      ...Array.from({ length: 64 }, (_, i) => (i * 89 + 157) & 0xff),
+    )
   }
 
   it.each([
@@ -456,9 +463,47 @@ describe('encryption (§6.4)', () => {
     expect(kinds(loggedIn().send(patched(position(), 21, 2)))).toEqual(['store'])
   })
 
-  it.each([0x04, 0xfe, 0xff])('%i is not in the 2016 list', (encryption) => {
-    expect(refusals(loggedIn().send(patched(position(), 21, encryption)))).toEqual(['bad_header'])
+  it('02 over plain text is read, also where the length could be that of RSA', () => {
+    const frame = encode('2016', 'realtime', VIN, {
+      time: TIME,
+      blocks: [
+        { block: 'position', state: 0, longitude: 121.5, latitude: 31.2 },
+        { block: 'custom', type: 0x80, data: new Uint8Array(45) },
+      ],
+    })
+    expect(frame.length - 25).toBe(64)
+    const plain = patched(frame, 21, 2)
+    const effects = loggedIn().send(plain)
+    expect(kinds(effects)).toEqual(['store'])
+    expect(effects[0]).toMatchObject({ records: [{ deviceTime: TIME, lat: 31_200_000 }] })
+    expect(gb32960.decode(plain)).not.toHaveProperty('tail')
+    // A block that is cut shows that this is no plain report.
+    const cut = patched(plain, 24 + 6 + 10, 0x01)
+    expect(refusals(loggedIn().send(cut))).toEqual(['encrypted'])
   })
+
+  it('a login of 64 bytes under 02 is read when its counts fit', () => {
+    const frame = encode('2016', 'login', VIN, {
+      time: TIME,
+      serial: 1,
+      iccid: '89860226110000000012',
+      storage: { count: 2, codeLength: 17, codes: ['LMPPACK0000000001', 'LMPPACK0000000002'] },
+    })
+    expect(frame.length - 25).toBe(64)
+    expect(kinds(new Connection().send(patched(frame, 21, 2)))).toEqual(['identify'])
+    expect(
+      refusals(new Connection().send(patched(frame, 21, 2, 0, 64, ...frame.subarray(24, 52), 3))),
+    ).toEqual(['encrypted'])
+  })
+
+  it.each([0x04, 0xfe, 0xff])(
+    '%i is not in the 2016 list: the answer is in clear with the present time, not that byte over six bytes nobody can read',
+    (encryption) => {
+      const effects = loggedIn().send(patched(position(), 21, encryption), NOW)
+      expect(refusals(effects)).toEqual(['bad_header'])
+      expect(sent(effects)).toEqual([reply(2, Flag.error, VIN, NOW)])
+    },
+  )
 
   it('an offered key is declined: this platform takes plain data units only', () => {
     const offer = encode('2025', 'keyExchange', VIN, {
@@ -556,5 +601,45 @@ describe('whatever arrives, a session answers with effects and never throws', ()
       }),
       { numRuns: 200 },
     )
+  })
+})
+
+describe('what the gateway knows of a terminal', () => {
+  it.each(['2016', '2025'] as const)(
+    'a login whose VIN another live connection speaks for is answered 03 (%s) when the gateway says so',
+    (edition) => {
+      const connection = new Connection()
+      connection.send(login(VIN, edition))
+      const effects = connection.resolve({ ok: false, reason: 'duplicate' })
+      expect(refusals(effects)).toEqual(['duplicate_identity'])
+      expect(sent(effects)).toEqual([reply(1, Flag.vinDuplicate, VIN, TIME, edition)])
+      expect(connection.session.deviceId).toBeUndefined()
+    },
+  )
+
+  it('decides how its reports are answered, whatever the port says', () => {
+    const answered = (port: 'time' | 'body', terminal: 'time' | 'body' | undefined) => {
+      const connection = new Connection({ answer: port })
+      connection.send(login())
+      connection.resolve(terminal ? { ok: true, answer: terminal } : { ok: true })
+      const [effect] = connection.send(position())
+      return effect?.kind === 'store' ? effect.ack?.length : undefined
+    }
+    const whole = position().length
+    expect(answered('time', undefined)).toBe(31)
+    expect(answered('time', 'body')).toBe(whole)
+    expect(answered('body', undefined)).toBe(whole)
+    expect(answered('body', 'time')).toBe(31)
+  })
+
+  it('moves the times of a clock that does not run at Beijing time', () => {
+    const connection = new Connection()
+    connection.send(login())
+    const at = (effects: readonly Effect[]) =>
+      effects.flatMap((e) => (e.kind === 'store' ? e.records.map((r) => r.deviceTime) : []))
+    expect(at(connection.resolve({ ok: true, zone: 0 }))).toEqual([TIME + 8 * 3_600_000])
+    expect(at(connection.send(position()))).toEqual([TIME + 8 * 3_600_000])
+    const absurd = connection.send(patched(position(), 25, 13))
+    expect(at(absurd)).toEqual([0])
   })
 })

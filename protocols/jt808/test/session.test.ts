@@ -97,6 +97,7 @@ describe('sign-on', () => {
     ['credential', 'bad_credential'],
     ['unknown', 'unknown_device'],
     ['disabled', 'unknown_device'],
+    ['duplicate', 'duplicate_identity'],
   ] as const)('authentication refused as %s is answered with result 1 and counted as %s', (reason, code) => {
     const line = new Line()
     line.feed(encode.authenticate(line.head(), { code: 'wrong' }))

@@ -2,6 +2,7 @@ import {
   newRecord,
   type RawForm,
   RecordFlag,
+  type RefusalCode,
   type RegistrationVerdict,
   type StoreRecord,
   type Verdict,
@@ -38,6 +39,15 @@ function record(pending: Pending, messageId: number): StoreRecord {
   one.flags = RecordFlag.signOn | EDITION_FLAGS[pending.edition]
   one.rawForm = pending.form
   return one
+}
+
+/** What a refused authentication is counted as. */
+const DENIALS: Readonly<Record<(Verdict & { ok: false })['reason'], RefusalCode>> = {
+  credential: 'bad_credential',
+  unknown: 'unknown_device',
+  disabled: 'unknown_device',
+  throttled: 'unknown_device',
+  duplicate: 'duplicate_identity',
 }
 
 /** Registration and authentication (§ 7.3): what the terminal claims goes to the gateway, its verdict to the terminal. */
@@ -128,8 +138,7 @@ export class SignOn {
     if (!verdict.ok) {
       peer.accepted = undefined
       peer.answer(pending.serial, AUTHENTICATE, FAILED)
-      const code = verdict.reason === 'credential' ? 'bad_credential' : 'unknown_device'
-      peer.refuse(code, `authentication refused: ${verdict.reason}`)
+      peer.refuse(DENIALS[verdict.reason], `authentication refused: ${verdict.reason}`)
       if (verdict.reason === 'throttled') peer.emit({ kind: 'close', reason: 'throttled' })
       return
     }

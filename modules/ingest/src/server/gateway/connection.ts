@@ -82,7 +82,7 @@ export class Connection implements Peer, SocketHandler {
     this.session = listener.protocol.session({
       emit: (effect) => this.perform(effect),
       maxFrame: host.frameOptions.maxFrame,
-      echoBody: listener.echoBody,
+      answer: listener.answer,
     })
   }
 

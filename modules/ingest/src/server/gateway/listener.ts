@@ -1,6 +1,6 @@
 import { createServer, type Server, type Socket } from 'node:net'
 import type { Logger } from '@motorpool/kernel'
-import type { Protocol } from '@motorpool/wire'
+import type { AnswerForm, Protocol } from '@motorpool/wire'
 import { protocolId } from '../../shared/protocols.ts'
 import type { GatewayLimits, ListenerOptions } from './ports.ts'
 
@@ -15,7 +15,7 @@ export interface Listener {
   readonly port: number
   readonly host: string | undefined
   readonly idleTimeoutMs: number
-  readonly echoBody: boolean
+  readonly answer: AnswerForm | undefined
 }
 
 export function makeListener(
@@ -35,7 +35,7 @@ export function makeListener(
     port: options.port,
     host: options.host,
     idleTimeoutMs: options.idleTimeoutMs ?? limits.idleTimeoutMs,
-    echoBody: options.echoBody ?? false,
+    answer: options.answer,
   }
   server.on('connection', (socket) => accept(listener, socket))
   return listener

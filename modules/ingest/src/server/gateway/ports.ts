@@ -1,6 +1,6 @@
 import type { Database } from '@motorpool/db'
 import type { Clock, Logger } from '@motorpool/kernel'
-import type { Claim, Protocol, Registration, RegistrationVerdict } from '@motorpool/wire'
+import type { AnswerForm, Claim, Protocol, Registration, RegistrationVerdict } from '@motorpool/wire'
 import type { AnswerEvent } from '../../shared/events.ts'
 import type { Device, VehicleSlot } from '../fleet/slot.ts'
 import type { Batch } from '../journal/batch.ts'
@@ -31,8 +31,8 @@ export interface ListenerOptions {
   host?: string
   /** A connection that sends nothing for so long is closed. */
   idleTimeoutMs?: number
-  /** GB/T 32960: answer with the whole body (2016 annex B) rather than the 6-byte time. */
-  echoBody?: boolean
+  /** How messages are answered where the terminal's model does not say otherwise. */
+  answer?: AnswerForm
 }
 
 export interface GatewayLimits {
