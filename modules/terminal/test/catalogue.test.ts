@@ -1,4 +1,12 @@
-import { anyResource, checkRow, parseField, toWire, writable } from '@motorpool/resource/shared'
+import {
+  anyResource,
+  checkRow,
+  type Field,
+  parseField,
+  toForm,
+  toWire,
+  writable,
+} from '@motorpool/resource/shared'
 import { type Place, type TestApp } from '@motorpool/testkit'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import {
@@ -173,13 +181,20 @@ describe('terminals', () => {
 })
 
 describe('SIM cards', () => {
-  it('R309 take operator and category as numbers and show them as strings', async () => {
-    for (const [name, number] of [
-      ['operator', 2],
-      ['cardCategory', 13],
-    ] as const) {
-      expect(parseField(field(simcards, name), number)).toEqual({ ok: true, value: String(number) })
-      expect(toWire(anyResource(simcards), { [name]: number }, 'create')).toEqual({ [name]: String(number) })
+  it('R309 are numbers on the server and strings in the form, both ways', async () => {
+    const resource = anyResource(simcards)
+    const numbers = { operator: 2, cardCategory: 13 }
+    const strings = { operator: '2', cardCategory: '13' }
+    expect(toWire(resource, strings, 'create')).toEqual(numbers)
+    expect(toForm(resource, numbers)).toEqual(strings)
+    for (const [name, number] of Object.entries(numbers))
+      for (const given of [number, String(number)])
+        expect(parseField(resource.fields[name] as Field, given)).toEqual({ ok: true, value: number })
+    const id = await buildSimCard(app, place, numbers)
+    expect((await api().get<Row>(`${simcards.api}/${id}`)).data).toMatchObject(numbers)
+    for (const operator of [2, '2']) {
+      const { data } = await api().post<{ items: Row[] }>(`${simcards.api}/pageList`, { ids: [id], operator })
+      expect(data.items).toMatchObject([{ id, ...numbers }])
     }
   })
 

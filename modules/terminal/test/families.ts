@@ -30,8 +30,8 @@ export const terminalFamilies: readonly Family[] = [
     create: (place, mark) => ({
       simCode: digits(13),
       iccid: `898600${mark.toUpperCase()}${digits(4)}`.slice(0, 20),
-      operator: '1',
-      cardCategory: '13',
+      operator: 1,
+      cardCategory: 13,
       orgId: place.org.id,
       packageName: mark,
     }),

@@ -3,10 +3,8 @@ import { BindStatus, Operator, RealNameStatus, SimCardCategory, SimStatus } from
 import './org-target.ts'
 
 /** The number has 11 or 13 digits, as the card's category says. */
-const digitsByCategory: FieldCheck = (value, row) =>
-  typeof row.cardCategory === 'string' &&
-  SimCardCategory.has(row.cardCategory) &&
-  String(value).length !== Number(row.cardCategory)
+const digitsByCategory: FieldCheck = (value, { cardCategory }) =>
+  SimCardCategory.has(String(cardCategory)) && String(value).length !== Number(cardCategory)
     ? { code: 'FIELD_FORMAT' }
     : undefined
 
@@ -35,8 +33,8 @@ export const simcards = defineResource({
       .searchable(),
     imsi: f.text({ max: 15, pattern: /\d{15}/ }),
     cardWayId: f.text({ max: 32 }),
-    operator: f.choice(Operator).required().searchable(),
-    cardCategory: f.choice(SimCardCategory).required().searchable(),
+    operator: f.numericChoice(Operator).required().searchable(),
+    cardCategory: f.numericChoice(SimCardCategory).required().searchable(),
     simStatus: f.choice(SimStatus).required().default('INIT').searchable().bulk(),
     bindStatus: f.choice(BindStatus).required().default('UNBOUND').readOnly().searchable(),
     packageName: f.text({ max: 64 }).bulk(),

@@ -51,6 +51,9 @@ export const f = {
   switch: () => make<boolean, 'bool'>('bool', { input: 'switch' }),
   choice: <V extends string>(of: EnumDef<V>, options: Omit<ChoiceOptions, 'of'> = {}) =>
     make<V, 'choice'>('choice', { of, ...options }),
+  /** A choice whose codes are digits: a number on the wire, a text in forms. */
+  numericChoice: <V extends string>(of: EnumDef<V>) =>
+    make<number, 'choice'>('choice', { of, numeric: true }),
   radio: <V extends string>(of: EnumDef<V>) => make<V, 'choice'>('choice', { of, input: 'radio' }),
   choices: <V extends string>(of: EnumDef<V>, options: Omit<ChoicesOptions, 'of'> = {}) =>
     make<V[], 'choices'>('choices', { of, ...options }),

@@ -15,6 +15,16 @@ export function toWire(resource: AnyResource, input: Readonly<Values>, mode: Mod
   return out
 }
 
+/** A stored row as a form holds it, the inverse of `toWire`: choices are chosen by their text (R309). */
+export function toForm(resource: AnyResource, row: Readonly<Values>): Values {
+  return Object.fromEntries(
+    Object.entries(row).map(([name, value]) => {
+      const choice = resource.fields[name]?.kind === 'choice'
+      return [name, choice && typeof value === 'number' ? String(value) : value]
+    }),
+  )
+}
+
 const FILES = new Set(['file', 'image', 'files'])
 
 /** A change sends a file field only when another file was chosen (R178). */

@@ -52,16 +52,6 @@ function sendable(resource: AnyResource, values: Readonly<Values>, row: Row | un
   )
 }
 
-/** A choice that the server sends as a number is chosen by its text. */
-function normalised(resource: AnyResource, row: Row): Row {
-  return Object.fromEntries(
-    Object.entries(row).map(([name, value]) => {
-      const field = resource.fields[name]
-      return [name, field && isKind(field, 'choice') && typeof value === 'number' ? String(value) : value]
-    }),
-  ) as Row
-}
-
 function Filled({
   resource,
   path,
@@ -80,7 +70,7 @@ function Filled({
   const [form] = Form.useForm<Values>()
   const [busy, setBusy] = useState(false)
   const [problem, setProblem] = useState<string>()
-  const rules = useResourceForm({ resource, row: row && normalised(resource, row), onDone: () => undefined })
+  const rules = useResourceForm({ resource, row, onDone: () => undefined })
   const watched = Form.useWatch((all: Values) => all, form) as Values | undefined
   const values = { ...rules.initial, ...fixed, ...watched }
   const save = async () => {

@@ -6,11 +6,14 @@ import { type ChoiceOptions, choiceKind } from './shared.ts'
 
 export const choiceServer: ServerKind<ChoiceOptions> = defineServerKind({
   column: () => 'text',
-  toDb: (value) => value,
-  fromDb: (stored) => stored,
-  filter: (column, value, options) => oneOf(column, value, 'text', (v) => choiceKind.parse(v, options)),
-  body: ({ of }) => z.unknown().meta({ type: 'string', enum: [...of.values] }),
-  answer: () => z.string(),
+  toDb: String,
+  fromDb: (stored, { numeric }) => (numeric && stored !== null ? Number(stored) : stored),
+  filter: (column, value, { of }) => oneOf(column, value, 'text', (v) => choiceKind.parse(v, { of })),
+  body: ({ of, numeric }) =>
+    numeric
+      ? z.unknown().meta({ type: 'integer', enum: of.values.map(Number) })
+      : z.unknown().meta({ type: 'string', enum: [...of.values] }),
+  answer: ({ numeric }) => (numeric ? z.number() : z.string()),
   cellOut: (value, { of }, { locale }) => enumLabel(of, value, locale),
   cellIn: (cell, { of }) => enumCode(of, String(cell)),
   values: ({ of }, { locale }) => enumChoices(of).map((v) => enumLabel(of, v, locale)),

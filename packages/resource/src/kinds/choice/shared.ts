@@ -17,18 +17,27 @@ export interface ChoiceOptions<V extends string = string> {
   input?: ChoiceInput
   /** Where choices in forms come from; default: the dictionary of the enumeration's name. */
   from?: CallSource
+  /** The codes are digits: calls carry them as numbers, forms hold them as texts (R309). */
+  numeric?: boolean
 }
 
-export const choiceKind: Kind<string, ChoiceOptions> = defineKind({
+export const choiceKind: Kind<string | number, ChoiceOptions> = defineKind({
   formType: ({ input }) => input ?? 'select',
   cellType: 'tag',
   multiple: false,
   computed: false,
-  checkOptions: (options) => (options.of?.values.length ? undefined : 'the enumeration has no values'),
-  // Codes that look like numbers may come as numbers.
-  parse: (value, { of }) => {
-    const code = typeof value === 'number' ? String(value) : value
-    return of.has(code) ? good(code) : bad('FIELD_CHOICE')
+  checkOptions: ({ of, numeric }) => {
+    if (!of?.values.length) return 'the enumeration has no values'
+    return numeric && of.values.some((code) => !/^\d+$/.test(code)) ? 'numeric codes are digits' : undefined
   },
-  toWire: (input) => (typeof input === 'string' || typeof input === 'number' ? String(input) : null),
+  // Codes that look like numbers may come as numbers.
+  parse: (value, { of, numeric }) => {
+    const code = typeof value === 'number' ? String(value) : value
+    if (!of.has(code)) return bad('FIELD_CHOICE')
+    return good(numeric ? Number(code) : code)
+  },
+  toWire: (input, { numeric }) => {
+    if (input === '' || (typeof input !== 'string' && typeof input !== 'number')) return null
+    return numeric ? Number(input) : String(input)
+  },
 })

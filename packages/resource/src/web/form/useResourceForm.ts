@@ -5,7 +5,7 @@ import { type AnyResource, labelKey } from '../../shared/define.ts'
 import type { Field } from '../../shared/field.ts'
 import type { Problem } from '../../shared/problem.ts'
 import { applies, checkRow, type Mode, parseField, type Values, writable } from '../../shared/validate.ts'
-import { toWire, withoutOldFiles } from '../../shared/wire.ts'
+import { toForm, toWire, withoutOldFiles } from '../../shared/wire.ts'
 import type { Row } from '../list/useResourceList.ts'
 
 /** Loading of a dialog ends this long after the answer (R135). */
@@ -64,7 +64,7 @@ function textOf(resource: AnyResource, error: FieldError): FieldFailure {
 }
 
 function initialValues(resource: AnyResource, row: Row | undefined): Values {
-  if (row) return { ...row }
+  if (row) return toForm(resource, row)
   const values: Values = {}
   for (const [name, field] of Object.entries(resource.fields))
     if (field.flags.default !== undefined) values[name] = field.flags.default
