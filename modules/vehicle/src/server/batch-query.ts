@@ -1,17 +1,11 @@
 import { sql } from '@motorpool/db'
 import { type CallCtx, defineRoute, type Io, type Route } from '@motorpool/http'
 import { AppError } from '@motorpool/kernel'
-import {
-  type Bound,
-  type Row,
-  readFull,
-  readUpload,
-  registerSheets,
-  upload,
-} from '@motorpool/resource/server'
-import { anyResource, type Values } from '@motorpool/resource/shared'
+import { type Bound, readFull, readUpload, registerSheets, upload } from '@motorpool/resource/server'
+import type { Values } from '@motorpool/resource/shared'
 import { z } from 'zod'
 import { batchQuerySheet } from '../shared/batch-query.ts'
+import type { FullVehicle, Vehicles } from '../shared/vehicles.ts'
 
 const MOST = 2000
 const text = z.string().trim().max(64)
@@ -29,13 +23,12 @@ const body = z.union([
 
 type Entry = z.output<typeof entry>
 
-const sheetResource = anyResource(batchQuerySheet)
-registerSheets(sheetResource)
+registerSheets(batchQuerySheet)
 
 async function entries(ctx: CallCtx, io: Io): Promise<Entry[]> {
-  const [sheet] = sheetResource.sheets
+  const [sheet] = batchQuerySheet.sheets
   if (sheet && io.request.isMultipart()) {
-    const { rows } = await readUpload(ctx, sheetResource, sheet, (await upload(io)).bytes)
+    const { rows } = await readUpload(ctx, batchQuerySheet, sheet, (await upload(io)).bytes)
     if (rows.length > MOST) throw new AppError('INVALID_INPUT')
     return rows.map(({ values }) => entry.parse(stringsOf(values)))
   }
@@ -53,7 +46,11 @@ const stringsOf = (values: Values): Values =>
 const upper = (value: string | null | undefined) => value?.toUpperCase() ?? null
 
 /** The row of each entry: by VIN, else by machine number, else by plate; undefined where none is. */
-async function find(ctx: CallCtx, bound: Bound, given: readonly Entry[]): Promise<(Row | undefined)[]> {
+async function find(
+  ctx: CallCtx,
+  bound: Bound<Vehicles>,
+  given: readonly Entry[],
+): Promise<(FullVehicle | undefined)[]> {
   const { rows } = await sql<{ at: number; id: string }>`
     select distinct on (g.at) g.at::int as at, v.id from unnest(${given.map((e) => upper(e.vin) || null)}::text[],
       ${given.map((e) => e.machineCode || null)}::text[], ${given.map((e) => upper(e.plateCode) || null)}::text[])
@@ -71,7 +68,7 @@ async function find(ctx: CallCtx, bound: Bound, given: readonly Entry[]): Promis
 }
 
 /** The rows of the given list in its order, and those not found marked as such (R285). */
-export function batchQueryRoute(bound: Bound): Route {
+export function batchQueryRoute(bound: Bound<Vehicles>): Route {
   return defineRoute({
     id: 'vehicle.vehicles.batchQuery',
     method: 'POST',

@@ -27,7 +27,7 @@ export async function followRecords(tx: Tx, vehicleIds: readonly string[]): Prom
   const { rows } = await sql<VehicleRecord>`
     select v.id, v.tenant_id, v.org_id, v.vin, t.terminal_code
     from vehicle v left join terminal t on t.id = v.terminal_id
-    where v.id = any (${vehicleIds as string[]}::bigint[])`.execute(tx)
+    where v.id = any (${[...vehicleIds]}::bigint[])`.execute(tx)
   const there = new Set(rows.map((r) => r.id))
   await forgetVehicles(
     tx,

@@ -47,11 +47,11 @@ export async function mapLooks(ctx: CallCtx): Promise<MapLooks> {
   if (rows.length === 0) return NONE
   const icons = new Map(rows.map((row) => [row.id, row]))
   // Models of an organisation above the caller's: what the caller's own vehicles refer to.
-  const [models, types] = await escalated(ctx.tx, async () => [
-    await chosen(ctx, 'vehicle_model'),
-    await chosen(ctx, 'vehicle_type'),
-  ])
-  return { icons, of: lookup(icons, models as Map<string, string>, types as Map<string, string>) }
+  const { models, types } = await escalated(ctx.tx, async () => ({
+    models: await chosen(ctx, 'vehicle_model'),
+    types: await chosen(ctx, 'vehicle_type'),
+  }))
+  return { icons, of: lookup(icons, models, types) }
 }
 
 async function chosen(ctx: CallCtx, table: 'vehicle_model' | 'vehicle_type'): Promise<Map<string, string>> {

@@ -1,17 +1,16 @@
 import { sql } from '@motorpool/db'
 import type { CallCtx } from '@motorpool/http'
-import { type Draft, type Hooks, resourceRoutes } from '@motorpool/resource/server'
+import { type Draft, type Hooks, resourceRoutes, valueOf } from '@motorpool/resource/server'
 import { vehicleModels } from '../shared/models.ts'
 import { vehicleTables } from './tables.ts'
 
-const valueOf = (draft: Draft, field: string) =>
-  (draft.values[field] ?? draft.before?.[field]) as string | null
+type ModelDraft = Draft<typeof vehicleModels>
 
 /** A model's series is one of its type. */
-async function checkSeries(ctx: CallCtx, drafts: readonly Draft[]): Promise<void> {
+async function checkSeries(ctx: CallCtx, drafts: readonly ModelDraft[]): Promise<void> {
   const sound = drafts.filter((d) => !d.errors.some((e) => /^vehicle(?:Series|Type)Id$/.test(e.field)))
   const touched = sound.filter((d) => 'vehicleSeriesId' in d.values || 'vehicleTypeId' in d.values)
-  const ids = [...new Set(touched.map((d) => valueOf(d, 'vehicleSeriesId')).filter((id) => id !== null))]
+  const ids = [...new Set(touched.flatMap((d) => valueOf(d, 'vehicleSeriesId') ?? []))]
   if (ids.length === 0) return
   const rows = await vehicleTables(ctx.tx)
     .selectFrom('vehicle_series')
@@ -27,7 +26,7 @@ async function checkSeries(ctx: CallCtx, drafts: readonly Draft[]): Promise<void
 }
 
 /** The category stays while vehicles of the model exist. */
-async function checkCategory(ctx: CallCtx, drafts: readonly Draft[]): Promise<void> {
+async function checkCategory(ctx: CallCtx, drafts: readonly ModelDraft[]): Promise<void> {
   for (const draft of drafts) {
     const { values, before } = draft
     if (!before || !('vehicleCategory' in values) || values.vehicleCategory === before.vehicleCategory)
@@ -42,7 +41,7 @@ async function checkCategory(ctx: CallCtx, drafts: readonly Draft[]): Promise<vo
   }
 }
 
-const hooks: Hooks = {
+const hooks: Hooks<typeof vehicleModels> = {
   prepare: async (ctx, drafts) => {
     await checkSeries(ctx, drafts)
     await checkCategory(ctx, drafts)

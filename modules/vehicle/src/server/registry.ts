@@ -54,15 +54,18 @@ export interface VehicleRegistry {
   onChange(listener: (change: RegistryChange) => void): () => void
 }
 
-interface Found {
+type Found = {
   terminal_id: string | null
   terminal_code: string | null
   terminal_status: string | null
   auth_code: string | null
-  vehicle_id: string | null
   tenant_id: string
-  org_id: string | null
-  vin: string | null
+} & (OfVehicle | { vehicle_id: null })
+
+interface OfVehicle {
+  vehicle_id: string
+  org_id: string
+  vin: string
 }
 
 const COLUMNS = sql`t.id as terminal_id, t.terminal_code, t.terminal_status, t.auth_code,
@@ -91,13 +94,13 @@ async function byNumber(tx: Tx, id: string): Promise<Found | undefined> {
   return rows[0]
 }
 
-function deviceOf(found: Found): RegisteredDevice {
+function deviceOf(found: Found & OfVehicle): RegisteredDevice {
   return {
-    vehicleId: found.vehicle_id as string,
+    vehicleId: found.vehicle_id,
     tenantId: found.tenant_id,
-    orgId: found.org_id as string,
-    vin: found.vin as string,
-    terminalId: found.terminal_code ?? (found.vin as string),
+    orgId: found.org_id,
+    vin: found.vin,
+    terminalId: found.terminal_code ?? found.vin,
   }
 }
 

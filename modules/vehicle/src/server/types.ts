@@ -33,9 +33,9 @@ async function placeOf(ctx: CallCtx, id: string | undefined, parentId: string): 
 }
 
 /** No type comes below itself, and none deeper than the third level. */
-async function checkTree(ctx: CallCtx, drafts: readonly Draft[]): Promise<void> {
+async function checkTree(ctx: CallCtx, drafts: readonly Draft<typeof vehicleTypes>[]): Promise<void> {
   for (const { id, values } of drafts) {
-    const parentId = values.parentId as string | null | undefined
+    const { parentId } = values
     if (!parentId) continue
     await sql`select pg_advisory_xact_lock(hashtextextended('vehicle_type:' || ${ctx.tenantId}, 0))`.execute(
       ctx.tx,
@@ -46,6 +46,6 @@ async function checkTree(ctx: CallCtx, drafts: readonly Draft[]): Promise<void> 
   }
 }
 
-const hooks: Hooks = { prepare: (ctx, drafts) => checkTree(ctx, drafts) }
+const hooks: Hooks<typeof vehicleTypes> = { prepare: (ctx, drafts) => checkTree(ctx, drafts) }
 
 export const vehicleTypeRoutes = resourceRoutes(vehicleTypes, hooks)

@@ -14,7 +14,7 @@ export const mapIconRoutes = resourceRoutes(mapIcons, {
   saved: async (ctx, drafts) => {
     for (const { id, values } of drafts)
       if (typeof values.iconImageId === 'string')
-        await claimAttachments(ctx.tx, mapIcons.key, id as string, [values.iconImageId])
+        await claimAttachments(ctx.tx, mapIcons.key, id, [values.iconImageId])
   },
   beforeDelete: (ctx, rows) =>
     releaseAttachments(

@@ -1,9 +1,9 @@
-import { type Hooks, resourceRoutes } from '@motorpool/resource/server'
+import { type Hooks, resourceRoutes, valueOf } from '@motorpool/resource/server'
 import { isEmpty } from '@motorpool/resource/shared'
 import { isConfigInfo, packConfigInfo, unpackConfigInfo } from '../../shared/config-info.ts'
 import { vehicleModelConfigs } from '../../shared/model-configs.ts'
 
-const hooks: Hooks = {
+const hooks: Hooks<typeof vehicleModelConfigs> = {
   /** Who sends the packed text alone means what is in it; text that cannot be read stays to be refused. */
   complete: async (_ctx, inputs, mode) => {
     for (const values of inputs) {
@@ -14,13 +14,11 @@ const hooks: Hooks = {
     }
   },
   prepare: async (_ctx, drafts) => {
-    for (const { values, before } of drafts) {
-      const of = (name: 'appControl' | 'gear') => (name in values ? values[name] : before?.[name]) ?? null
-      values.configInfo = packConfigInfo({
-        appControl: of('appControl') as boolean | null,
-        gear: of('gear') as string[] | null,
+    for (const draft of drafts)
+      draft.values.configInfo = packConfigInfo({
+        appControl: valueOf(draft, 'appControl') ?? null,
+        gear: valueOf(draft, 'gear') ?? null,
       })
-    }
   },
 }
 

@@ -12,8 +12,8 @@ interface Removed {
 }
 
 /** The record is of a vehicle of the tenant; what it leaves unsaid is as the vehicle is equipped. */
-async function ofVehicle(ctx: CallCtx, drafts: readonly Draft[]): Promise<void> {
-  const vins = drafts.map((d) => d.values.vin).filter((vin) => typeof vin === 'string')
+async function ofVehicle(ctx: CallCtx, drafts: readonly Draft<typeof vehicleRemoves>[]): Promise<void> {
+  const vins = drafts.flatMap((d) => d.values.vin ?? [])
   const { rows } = await sql<Removed>`
     select v.vin, v.org_id, v.terminal_id, t.terminal_code, s.sim_code
     from vehicle v left join terminal t on t.id = v.terminal_id left join sim_card s on s.id = t.simcard_id
@@ -21,21 +21,21 @@ async function ofVehicle(ctx: CallCtx, drafts: readonly Draft[]): Promise<void> 
   `.execute(ctx.tx)
   const known = new Map(rows.map((row) => [row.vin, row]))
   for (const { values, fail } of drafts) {
-    if (typeof values.vin !== 'string') continue
+    if (values.vin === undefined) continue
     const vehicle = known.get(values.vin)
     if (!vehicle) {
       fail('vin', { code: 'FIELD_REFERENCE', params: { value: values.vin } })
       continue
     }
     values.orgId = vehicle.org_id
-    values.terminalCode ??= vehicle.terminal_code
-    if (values.terminalCode === null) fail('terminalCode', { code: 'FIELD_REQUIRED' })
+    values.terminalCode ??= vehicle.terminal_code ?? undefined
+    if (values.terminalCode === undefined) fail('terminalCode', { code: 'FIELD_REQUIRED' })
     if (values.terminalCode === vehicle.terminal_code) values.terminalId = vehicle.terminal_id
     values.simCode ??= vehicle.sim_code
   }
 }
 
-function stampHandling(ctx: CallCtx, drafts: readonly Draft[]): void {
+function stampHandling(ctx: CallCtx, drafts: readonly Draft<typeof vehicleRemoves>[]): void {
   for (const { values, before } of drafts) {
     const next = values.handleStatus
     if (next === undefined || next === (before?.handleStatus ?? 'UNDISPOSED')) continue
@@ -44,7 +44,7 @@ function stampHandling(ctx: CallCtx, drafts: readonly Draft[]): void {
   }
 }
 
-const hooks: Hooks = {
+const hooks: Hooks<typeof vehicleRemoves> = {
   prepare: async (ctx, drafts, mode) => {
     if (mode === 'create') await ofVehicle(ctx, drafts)
     stampHandling(ctx, drafts)

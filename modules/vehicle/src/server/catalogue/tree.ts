@@ -1,13 +1,20 @@
 import { sql } from '@motorpool/db'
 import type { CallCtx } from '@motorpool/http'
-import type { Draft } from '@motorpool/resource/server'
+import type { Complaint } from '@motorpool/resource/shared'
 
 const DEEPEST = 100
 
+/** A draft of a row of a tree. */
+interface Node {
+  id: string | undefined
+  values: { parentId?: string | null }
+  fail(field: 'parentId', problem: Complaint): void
+}
+
 /** No row of a tree comes below itself. */
-export async function refuseCycles(ctx: CallCtx, table: string, drafts: readonly Draft[]): Promise<void> {
+export async function refuseCycles(ctx: CallCtx, table: string, drafts: readonly Node[]): Promise<void> {
   for (const { id, values, fail } of drafts) {
-    const parentId = values.parentId as string | null | undefined
+    const { parentId } = values
     if (!parentId || id === undefined) continue
     await sql`select pg_advisory_xact_lock(hashtextextended(${`${table}:${ctx.tenantId}`}, 0))`.execute(
       ctx.tx,

@@ -129,7 +129,7 @@ export async function logTransfers(
 ): Promise<void> {
   if (vins.length === 0) return
   const { rows } = await sql<{ vin: string; tenantId: string; orgId: string }>`
-    select vin, tenant_id as "tenantId", org_id as "orgId" from vehicle where vin = any (${vins as string[]}::text[]) order by vin
+    select vin, tenant_id as "tenantId", org_id as "orgId" from vehicle where vin = any (${[...vins]}::text[]) order by vin
   `.execute(ctx.tx)
   await logLifecycle(
     ctx,

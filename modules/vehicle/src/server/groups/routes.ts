@@ -1,28 +1,29 @@
 import { sql } from '@motorpool/db'
 import { type CallCtx, defineRoute, type Route } from '@motorpool/http'
 import { AppError } from '@motorpool/kernel'
-import { type Draft, escalated, type Hooks, type Row, resourceRoutes } from '@motorpool/resource/server'
+import { type Draft, escalated, type Hooks, resourceRoutes } from '@motorpool/resource/server'
+import type { FullRowOf } from '@motorpool/resource/shared'
 import { z } from 'zod'
 import { vehicleGroups } from '../../shared/groups.ts'
 import { refuseCycles } from '../catalogue/tree.ts'
 import { bindTargets, type Target, unbindTargets } from './links.ts'
 import { groupPages } from './pages.ts'
 
+type Groups = typeof vehicleGroups
+
 const idText = z.union([z.string(), z.number()])
 const list = z.array(idText).max(500).optional()
 
 /** The names under which targets are sent. */
-const NAMES: Record<Target, readonly string[]> = {
+const NAMES: Record<Target, readonly [string, ...string[]]> = {
   model: ['vehicleModelIds', 'modelIds', 'ids'],
   org: ['linkedOrgIds', 'orgIds', 'ids'],
   vin: ['vins', 'vinList', 'ids'],
 }
 
 function linkRoute(target: Target, action: 'bind' | 'unbind'): Route {
-  const body = z.object({
-    groupId: idText,
-    ...Object.fromEntries(NAMES[target].map((name) => [name, list])),
-  })
+  const targets = z.object(Object.fromEntries(NAMES[target].map((name) => [name, list])))
+  const body = z.object({ groupId: idText, ...targets.shape })
   return defineRoute({
     id: `${vehicleGroups.idPrefix}.${target}${action === 'bind' ? 'Bind' : 'Unbind'}`,
     method: 'POST',
@@ -33,12 +34,13 @@ function linkRoute(target: Target, action: 'bind' | 'unbind'): Route {
     body,
     response: z.object({ count: z.number() }),
     handler: async (ctx, { body: sent }) => {
-      const given = NAMES[target].flatMap((name) => (sent as unknown as Record<string, string[]>)[name] ?? [])
+      const byName = targets.parse(sent)
+      const given = NAMES[target].flatMap((name) => byName[name] ?? [])
       if (given.length === 0)
         throw new AppError(
           'INVALID_INPUT',
           {},
-          { fields: [{ field: NAMES[target][0] as string, code: 'FIELD_REQUIRED' }] },
+          { fields: [{ field: NAMES[target][0], code: 'FIELD_REQUIRED' }] },
         )
       const run = action === 'bind' ? bindTargets : unbindTargets
       return { count: await run(ctx, target, sent.groupId, given) }
@@ -47,7 +49,7 @@ function linkRoute(target: Target, action: 'bind' | 'unbind'): Route {
 }
 
 /** Vehicles that a group reaches: linked one by one, by their model, or by their organisation. */
-async function countVehicles(ctx: CallCtx, rows: readonly Row[]): Promise<void> {
+async function countVehicles(ctx: CallCtx, rows: readonly FullRowOf<Groups>[]): Promise<void> {
   const { rows: counts } = await sql<{ id: string; n: number }>`
     select g.id::text as id, (case g.group_target
       when 'vin' then (select count(*) from vehicle_group_relation r where r.group_id = g.id)
@@ -61,7 +63,7 @@ async function countVehicles(ctx: CallCtx, rows: readonly Row[]): Promise<void> 
 }
 
 /** A group that moves to another organisation must not bring targets that a group there has already. */
-async function refuseMove(ctx: CallCtx, drafts: readonly Draft[]): Promise<void> {
+async function refuseMove(ctx: CallCtx, drafts: readonly Draft<Groups>[]): Promise<void> {
   for (const { id, values, before, fail } of drafts) {
     if (id === undefined || !before || !('orgId' in values) || values.orgId === before.orgId) continue
     const clash = await escalated(ctx.tx, async () => {
@@ -76,12 +78,12 @@ async function refuseMove(ctx: CallCtx, drafts: readonly Draft[]): Promise<void>
     if (clash)
       fail('orgId', {
         code: 'GROUP_CONFLICT',
-        params: { target: String(before.groupName), group: clash.group },
+        params: { target: before.groupName, group: clash.group },
       })
   }
 }
 
-const hooks: Hooks = {
+const hooks: Hooks<Groups> = {
   prepare: async (ctx, drafts) => {
     await refuseCycles(ctx, 'vehicle_group', drafts)
     await refuseMove(ctx, drafts)

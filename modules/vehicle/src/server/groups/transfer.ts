@@ -1,7 +1,7 @@
 import { sql } from '@motorpool/db'
 import { type CallCtx, defineRoute, type Route } from '@motorpool/http'
 import { AppError, textKey } from '@motorpool/kernel'
-import { type Draft, type Hooks, resourceRoutes } from '@motorpool/resource/server'
+import { type Draft, type Hooks, resourceRoutes, type Saved } from '@motorpool/resource/server'
 import { parseId } from '@motorpool/resource/shared'
 import { z } from 'zod'
 import { transferGroup } from '../../shared/transfer-group.ts'
@@ -14,11 +14,13 @@ interface Group {
   group_target: string
 }
 
+type Transfers = typeof transferGroup
+
 /** The vehicle exists, the group links vehicles, and no vehicle stands twice in the sheet for one organisation. */
-async function check(ctx: CallCtx, drafts: readonly Draft[]): Promise<void> {
-  const vins = drafts.map((d) => d.values.vin)
+async function check(ctx: CallCtx, drafts: readonly Draft<Transfers>[]): Promise<void> {
+  const vins = drafts.flatMap((d) => d.values.vin ?? [])
   const { rows: found } = await sql<{ vin: string }>`
-    select vin from vehicle where vin = any (${vins as string[]}::text[])`.execute(ctx.tx)
+    select vin from vehicle where vin = any (${vins}::text[])`.execute(ctx.tx)
   const { rows: groups } = await sql<Group>`
     select id, org_id, group_name, group_target from vehicle_group
     where id = any (${drafts.map((d) => d.values.groupId ?? null)}::bigint[]) order by id for update`.execute(
@@ -28,9 +30,9 @@ async function check(ctx: CallCtx, drafts: readonly Draft[]): Promise<void> {
   const byId = new Map(groups.map((g) => [g.id, g]))
   const seen = new Set<string>()
   for (const { values, fail } of drafts) {
-    const vin = values.vin as string | undefined
+    const { vin } = values
     if (vin !== undefined && !known.has(vin)) fail('vin', { code: 'FIELD_REFERENCE', params: { value: vin } })
-    const group = byId.get(values.groupId as string)
+    const group = byId.get(values.groupId ?? '')
     if (!group) continue
     if (group.group_target !== 'vin')
       fail('groupId', {
@@ -40,22 +42,22 @@ async function check(ctx: CallCtx, drafts: readonly Draft[]): Promise<void> {
     values.orgId = group.org_id
     values.groupTarget = 'vin'
     const key = `${group.org_id} ${vin}`
-    if (seen.has(key)) fail('vin', { code: 'FIELD_DUPLICATE', params: { value: String(vin) } })
+    if (vin !== undefined && seen.has(key)) fail('vin', { code: 'FIELD_DUPLICATE', params: { value: vin } })
     seen.add(key)
   }
 }
 
 /** A vehicle that moves leaves the group of the same organisation in which it was. */
-async function leaveOld(ctx: CallCtx, drafts: readonly Draft[]): Promise<void> {
+async function leaveOld(ctx: CallCtx, drafts: readonly Draft<Transfers>[]): Promise<void> {
   if (drafts.some((d) => d.errors.length > 0)) return
   await sql`
-    delete from vehicle_group_relation r using unnest(${drafts.map((d) => d.values.vin as string)}::text[],
-      ${drafts.map((d) => d.values.orgId as string)}::bigint[]) as g(vin, org_id)
+    delete from vehicle_group_relation r using unnest(${drafts.map((d) => d.values.vin)}::text[],
+      ${drafts.map((d) => d.values.orgId)}::bigint[]) as g(vin, org_id)
     where r.vin = g.vin and r.org_id = g.org_id`.execute(ctx.tx)
 }
 
-async function tell(ctx: CallCtx, drafts: readonly Draft[]): Promise<void> {
-  const byGroup = Map.groupBy(drafts, (d) => d.values.groupId as string)
+async function logMoves(ctx: CallCtx, drafts: readonly Saved<Transfers>[]): Promise<void> {
+  const byGroup = Map.groupBy(drafts, (d) => d.row.groupId)
   const { rows } = await sql<{ id: string; group_name: string }>`
     select id, group_name from vehicle_group where id = any (${[...byGroup.keys()]}::bigint[])`.execute(
     ctx.tx,
@@ -64,16 +66,16 @@ async function tell(ctx: CallCtx, drafts: readonly Draft[]): Promise<void> {
     await logTransfers(
       ctx,
       group,
-      (byGroup.get(group.id) ?? []).map((d) => d.values.vin as string),
+      (byGroup.get(group.id) ?? []).map((d) => d.row.vin),
     )
 }
 
-const hooks: Hooks = {
+const hooks: Hooks<Transfers> = {
   prepare: async (ctx, drafts) => {
     await check(ctx, drafts)
     await leaveOld(ctx, drafts)
   },
-  saved: tell,
+  saved: logMoves,
 }
 
 const idText = z.union([z.string(), z.number()])

@@ -1,7 +1,7 @@
 import { sql } from '@motorpool/db'
 import type { CallCtx } from '@motorpool/http'
 import { fill, translate } from '@motorpool/i18n'
-import { keyOfText } from '@motorpool/kernel'
+import { keyOfText, must } from '@motorpool/kernel'
 import {
   alsoChanged,
   type Bound,
@@ -9,9 +9,15 @@ import {
   type Draft,
   type Hooks,
   resourceRoutes,
+  type Saved,
+  valueOf,
 } from '@motorpool/resource/server'
-import type { Values } from '@motorpool/resource/shared'
+import type { SentOf } from '@motorpool/resource/shared'
 import { factoryVehicles } from '../../shared/factory-vehicles.ts'
+import type { Vehicles } from '../../shared/vehicles.ts'
+
+type FactoryVehicles = typeof factoryVehicles
+type FactoryDraft = Draft<FactoryVehicles>
 
 const TEXT_MAX = 255
 
@@ -23,14 +29,14 @@ interface Known {
   vehicles: Map<string, string>
 }
 
-async function lookUp(ctx: CallCtx, drafts: readonly Draft[]): Promise<Known> {
-  const texts = (name: string) => drafts.map((d) => valueOf(d, name)).filter((v) => typeof v === 'string')
+async function lookUp(ctx: CallCtx, drafts: readonly FactoryDraft[]): Promise<Known> {
+  const texts = (name: Code | 'vin') => drafts.flatMap((d) => valueOf(d, name) ?? [])
   const of = async <R extends object>(query: ReturnType<typeof sql<R>>) => (await query.execute(ctx.tx)).rows
   const models = await of(
     sql<{ id: string; code: string; vehicle_category: string }>`
       select id, model_code as code, vehicle_category from vehicle_model where model_code = any (${texts('modelCode')}::text[])`,
   )
-  const pairs = async (table: string, column: string, name: string) =>
+  const pairs = async (table: string, column: string, name: Code | 'vin') =>
     new Map(
       (
         await of(
@@ -49,33 +55,33 @@ async function lookUp(ctx: CallCtx, drafts: readonly Draft[]): Promise<Known> {
   }
 }
 
-const valueOf = ({ values, before }: Draft, name: string) => values[name] ?? before?.[name]
-
 /** The vehicle that a row of the factory becomes; codes that name nothing are left out and the row says so. */
-function vehicleOf(draft: Draft, known: Known): Values {
-  const of = (name: string) => valueOf(draft, name) as never
-  const model = known.models.get(of('modelCode'))
+function vehicleOf(draft: FactoryDraft, known: Known): SentOf<Vehicles> {
+  const code = (name: Code) => valueOf(draft, name) ?? ''
+  const model = known.models.get(code('modelCode'))
   return {
-    vin: of('vin'),
-    machineCode: of('machineCode'),
+    vin: valueOf(draft, 'vin'),
+    machineCode: valueOf(draft, 'machineCode'),
     vehicleCategory: model?.vehicle_category,
     vehicleModelId: model?.id ?? null,
-    vehicleModelConfigId: known.configs.get(of('vsn')) ?? null,
-    vehicleColorId: known.colors.get(of('colorCode')) ?? null,
-    terminalId: known.terminals.get(of('terminalCode')) ?? null,
-    engineNo: of('engineNo'),
-    productionDate: of('productionDate'),
-    factoryDate: of('factoryDate'),
-    orgId: of('orgId'),
+    vehicleModelConfigId: known.configs.get(code('vsn')) ?? null,
+    vehicleColorId: known.colors.get(code('colorCode')) ?? null,
+    terminalId: known.terminals.get(code('terminalCode')) ?? null,
+    engineNo: valueOf(draft, 'engineNo'),
+    productionDate: valueOf(draft, 'productionDate'),
+    factoryDate: valueOf(draft, 'factoryDate'),
+    orgId: valueOf(draft, 'orgId'),
   }
 }
 
+/** Fields that name something by its code, and where that is found. */
 const CODES = [
   ['modelCode', 'models'],
   ['vsn', 'configs'],
   ['colorCode', 'colors'],
   ['terminalCode', 'terminals'],
 ] as const
+type Code = (typeof CODES)[number][0]
 
 function message(ctx: CallCtx, code: string, params: Record<string, string | number>): string {
   const texts = Object.entries(params).map(([name, value]) => {
@@ -86,10 +92,10 @@ function message(ctx: CallCtx, code: string, params: Record<string, string | num
 }
 
 /** Why a row names what is not there, in the caller's language. */
-function missing(ctx: CallCtx, draft: Draft, known: Known): string | undefined {
+function missing(ctx: CallCtx, draft: FactoryDraft, known: Known): string | undefined {
   const hit = CODES.find(([field, map]) => {
     const code = valueOf(draft, field)
-    return typeof code === 'string' && !known[map].has(code)
+    return !!code && !known[map].has(code)
   })
   if (!hit) return undefined
   const label = translate(ctx.catalogues, ctx.locale, `${factoryVehicles.key}.${hit[0]}`)
@@ -98,7 +104,7 @@ function missing(ctx: CallCtx, draft: Draft, known: Known): string | undefined {
 
 async function mark(
   ctx: CallCtx,
-  draft: Draft,
+  id: string,
   state: 'SYNCED' | 'FAILED',
   vehicleId: string | null,
   why: string | null,
@@ -106,20 +112,24 @@ async function mark(
   await sql`
     update factory_vehicle set sync_state = ${state}, sync_time = ${new Date(ctx.now)}, vehicle_id = ${vehicleId},
       fail_reason = ${why === null ? null : Array.from(why).slice(0, TEXT_MAX).join('')}
-    where id = ${draft.id}`.execute(ctx.tx)
+    where id = ${id}`.execute(ctx.tx)
 }
 
 /** Every row that is no vehicle yet becomes one as far as it may; it keeps the reason otherwise, and is tried again when it changes. */
-async function synchronise(ctx: CallCtx, vehicles: Bound, drafts: readonly Draft[]): Promise<void> {
+async function synchronise(
+  ctx: CallCtx,
+  vehicles: Bound<Vehicles>,
+  drafts: readonly Saved<FactoryVehicles>[],
+): Promise<void> {
   const waiting = drafts.filter((d) => d.before?.syncState !== 'SYNCED')
   if (waiting.length === 0) return
   const known = await lookUp(ctx, waiting)
-  const ready: Draft[] = []
+  const ready: Saved<FactoryVehicles>[] = []
   for (const draft of waiting) {
-    const there = known.vehicles.get(String(valueOf(draft, 'vin')))
+    const there = known.vehicles.get(draft.row.vin)
     const why = missing(ctx, draft, known)
-    if (there) await mark(ctx, draft, 'SYNCED', there, null)
-    else if (why) await mark(ctx, draft, 'FAILED', null, why)
+    if (there) await mark(ctx, draft.id, 'SYNCED', there, null)
+    else if (why) await mark(ctx, draft.id, 'FAILED', null, why)
     else ready.push(draft)
   }
   if (ready.length === 0) return
@@ -129,11 +139,12 @@ async function synchronise(ctx: CallCtx, vehicles: Bound, drafts: readonly Draft
     ready.map((draft) => vehicleOf(draft, known)),
   )
   alsoChanged(ctx, changes)
-  for (const { at, id } of made) await mark(ctx, ready[at] as Draft, 'SYNCED', id, null)
+  const idAt = (at: number) => must(ready[at], 'the row of a vehicle').id
+  for (const { at, id } of made) await mark(ctx, idAt(at), 'SYNCED', id, null)
   for (const { at, work } of refused)
     await mark(
       ctx,
-      ready[at] as Draft,
+      idAt(at),
       'FAILED',
       null,
       work.errors
@@ -142,7 +153,7 @@ async function synchronise(ctx: CallCtx, vehicles: Bound, drafts: readonly Draft
     )
 }
 
-export function factoryVehicleRoutes(vehicles: Bound) {
-  const hooks: Hooks = { saved: (ctx, drafts) => synchronise(ctx, vehicles, drafts) }
+export function factoryVehicleRoutes(vehicles: Bound<Vehicles>) {
+  const hooks: Hooks<FactoryVehicles> = { saved: (ctx, drafts) => synchronise(ctx, vehicles, drafts) }
   return resourceRoutes(factoryVehicles, hooks)
 }

@@ -2,40 +2,39 @@ import { containing, sql } from '@motorpool/db'
 import { anyId, type CallCtx, defineRoute, filter, pageBody, pageOf, type Route } from '@motorpool/http'
 import { AppError, textKey } from '@motorpool/kernel'
 import {
+  type Bound,
   bind,
   type Draft,
   type Hooks,
-  type PageQuery,
   page,
   querySchema,
   resourceRoutes,
   rowSchema,
   select,
 } from '@motorpool/resource/server'
-import { anyResource, parseId } from '@motorpool/resource/shared'
+import { parseId } from '@motorpool/resource/shared'
 import { z } from 'zod'
 import { userVehicles } from '../../shared/user-vehicles.ts'
-import { vehicles } from '../../shared/vehicles.ts'
+import { type Vehicles, vehicles } from '../../shared/vehicles.ts'
 import { vehicleHooks } from '../vehicle-hooks.ts'
 
-const resource = anyResource(userVehicles)
 const idText = z.union([z.string(), z.number()])
 const vins = z.array(z.string().trim().max(32)).min(1).max(5000)
 
-async function checkVehicles(ctx: CallCtx, drafts: readonly Draft[]): Promise<void> {
-  const given = drafts.map((d) => d.values.vin).filter((vin) => typeof vin === 'string')
+async function checkVehicles(ctx: CallCtx, drafts: readonly Draft<typeof userVehicles>[]): Promise<void> {
+  const given = drafts.flatMap((d) => d.values.vin ?? [])
   if (given.length === 0) return
   const { rows } = await sql<{
     vin: string
   }>`select vin from vehicle where vin = any (${given}::text[])`.execute(ctx.tx)
   const known = new Set(rows.map((r) => r.vin))
   for (const { values, fail } of drafts)
-    if (typeof values.vin === 'string' && !known.has(values.vin))
+    if (values.vin !== undefined && !known.has(values.vin))
       fail('vin', { code: 'FIELD_REFERENCE', params: { value: values.vin } })
 }
 
 /** Links follow their vehicle: who does not see it does not see them. */
-const hooks: Hooks = {
+const hooks: Hooks<typeof userVehicles> = {
   prepare: async (ctx, drafts, mode) => {
     if (mode === 'create') await checkVehicles(ctx, drafts)
   },
@@ -82,7 +81,10 @@ const counted = z.object({ count: z.number() })
 const common = { method: 'POST', permission: 'vehicle/userVehicles/update', response: counted } as const
 
 /** Vehicles of every category, by the filters of their list. */
-const linkable = bind(vehicles, { expressions: vehicleHooks.expressions ?? {} })
+const linkable: Bound<Vehicles> = {
+  resource: vehicles,
+  hooks: { expressions: vehicleHooks.expressions ?? {} },
+}
 
 const bindAll = defineRoute({
   ...common,
@@ -90,7 +92,7 @@ const bindAll = defineRoute({
   id: 'vehicle.userVehicles.bindAll',
   path: `${userVehicles.api}/bindAll`,
   summary: 'Links a user and all vehicles of a query that the caller sees; what is linked stays as it is.',
-  body: querySchema(anyResource(vehicles)).extend({ userId: idText }),
+  body: querySchema(vehicles).extend({ userId: idText }),
   handler: async (ctx, { body: { userId: user, ...query } }) => {
     const userId = await userOf(ctx, user)
     const { where } = select(ctx, linkable, query)
@@ -190,8 +192,8 @@ const serveResource = defineRoute({
   scope: 'tenant',
   readOnly: true,
   body: pageBody({ userId: filter(anyId), vin: filter(z.string().trim().max(32)) }),
-  response: pageOf(rowSchema(resource)),
-  handler: (ctx, { body }) => page(ctx, bound, { ...body, linkType: 'SERVICE' } as PageQuery),
+  response: pageOf(rowSchema(userVehicles)),
+  handler: (ctx, { body }) => page(ctx, bound, { ...body, linkType: 'SERVICE' }),
 })
 
 export const userVehicleRoutes: Route[] = [

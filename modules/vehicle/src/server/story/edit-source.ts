@@ -1,17 +1,16 @@
 import { sql } from '@motorpool/db'
 import type { CallCtx } from '@motorpool/http'
-import { anyResource, type Field, targetOf } from '@motorpool/resource/shared'
+import { isKind, targetOf } from '@motorpool/resource/shared'
 import { type RowChange, rowChanges } from '@motorpool/system/server'
 import { TOLD_BY } from '../../shared/lifecycle.ts'
 import { VEHICLE_KEYS } from '../../shared/new-energy.ts'
 import { vehicles } from '../../shared/vehicles.ts'
 import type { StorySource } from './port.ts'
 
-const resource = anyResource(vehicles)
 type Pair = readonly [unknown, unknown]
 
 /** What the life's log tells already, and what only follows from other fields. */
-const TOLD = new Set([
+const TOLD = new Set<string>([
   ...Object.values(TOLD_BY).flat(),
   'terminalId',
   'bindTime',
@@ -20,7 +19,7 @@ const TOLD = new Set([
   'vehicleSeriesId',
 ])
 
-const FIELDS = Object.entries(resource.fields)
+const FIELDS = Object.entries(vehicles.fields)
   .filter(([name, field]) => !TOLD.has(name) && !field.behaviour.computed)
   .map(([name]) => name)
 
@@ -29,17 +28,18 @@ const plain = (value: unknown): unknown => value ?? null
 type Names = ReadonlyMap<string, string>
 
 const columnOf = (name: string) => name.replaceAll(/[A-Z]/g, (c) => `_${c.toLowerCase()}`)
-const refOf = (name: string) => (resource.fields[name] as Field).options as { to?: string }
-const REFS = FIELDS.filter((name) => refOf(name).to !== undefined)
+const REFS = Object.entries(vehicles.fields).flatMap(([name, field]) =>
+  isKind(field, 'ref') && FIELDS.includes(name) ? [{ field: name, to: field.options.to }] : [],
+)
 
 /** What the changed references point at, by field and id; what the caller does not see stays a number. */
 async function namesOf(ctx: CallCtx, lines: readonly RowChange[]): Promise<Names> {
   const names = new Map<string, string>()
-  for (const field of REFS) {
+  for (const { field, to } of REFS) {
     const values = lines.flatMap((line) => [line.before[field], line.after[field]])
     const ids = [...new Set(values.filter((id) => typeof id === 'string'))]
     if (ids.length === 0) continue
-    const { table, label } = targetOf(refOf(field).to as string)
+    const { table, label } = targetOf(to)
     const { rows } = await sql<{ id: string; name: string }>`
       select id::text as id, ${sql.ref(columnOf(label))} as name from ${sql.table(table)}
       where id = any (${ids}::bigint[])`.execute(ctx.tx)

@@ -22,10 +22,11 @@ async function nameOrgs(tx: Tx, lines: readonly Line[]): Promise<void> {
   const { rows } = await sql<{ id: string; name: string }>`
     select id::text as id, org_name as name from org where id = any (${wanted}::bigint[])`.execute(tx)
   const names = new Map(rows.map((row) => [row.id, row.name]))
+  const nameOf = (id: unknown) => names.get(String(id)) ?? id
   for (const { content } of lines)
     for (const name of ORGS) {
       const pair = content?.[name]
-      if (content && pair) content[name] = pair.map((id) => names.get(String(id)) ?? id) as [unknown, unknown]
+      if (content && pair) content[name] = [nameOf(pair[0]), nameOf(pair[1])]
     }
 }
 
