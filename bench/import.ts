@@ -20,7 +20,7 @@ const BARE = `
     insert into vehicle (tenant_id, org_id, vin, machine_code, vehicle_category, plate_color, production_date, engine_no,
       customer_name, customer_phone, vehicle_type_id, vehicle_series_id, vehicle_model_id)
     select ${TENANT}, ${TENANT} + 1 + n % ${ORGS}, 'LMPBARE' || lpad(n::text, 10, '0'), 'XB' || lpad(n::text, 8, '0'),
-      'ROAD_FUEL', 'YELLOW', '2026-01-05', 'B' || n, '车主' || n % 30000, '139' || lpad((n % 30000)::text, 8, '0'),
+      'ROAD_FUEL', '1', '2026-01-05', 'B' || n, '车主' || n % 30000, '139' || lpad((n % 30000)::text, 8, '0'),
       ${TENANT}, ${TENANT} + (n % ${MODELS}) % 10, ${TENANT} + n % ${MODELS} from n returning tenant_id, org_id, vin
   ), owners as (
     insert into customer (tenant_id, org_id, customer_name, customer_phone)

@@ -65,12 +65,10 @@ ${tenant}${org}  code           varchar(32) not null,
   create_time    timestamptz not null default now(),
   update_user_id bigint,
   update_time    timestamptz not null default now()${
-    scope === 'platform' ? '' : `,\n  constraint ${table}_in_tenant unique (tenant_id, id)`
+    scope === 'platform' ? '' : `,\n  unique (tenant_id, id)`
   },
-  constraint ${table}_code_unique unique (${within}code)${
-    scope === 'organisation'
-      ? `,\n  constraint ${table}_org_id_fk foreign key (tenant_id, org_id) references org (tenant_id, id)`
-      : ''
+  unique (${within}code)${
+    scope === 'organisation' ? `,\n  foreign key (tenant_id, org_id) references org (tenant_id, id)` : ''
   }
 );
 call app.protect('${table}', '${scope}');
@@ -111,18 +109,19 @@ function remaining({ key, entity }: NewResource): string[] {
   ]
 }
 
-/** The number behind the last of the module that nobody in the project has taken. */
-function nextMigration(root: string, module: string): string {
-  const numbersIn = (folder: string) =>
-    existsSync(folder) ? readdirSync(folder).map((file) => Number(file.slice(0, 4))) : []
-  const taken = new Set(
-    ['packages', 'modules'].flatMap((part) =>
-      readdirSync(join(root, part)).flatMap((name) => numbersIn(join(root, part, name, 'migrations'))),
-    ),
+/** The stamp of this minute (UTC), or of the next that no migration of the project has taken. */
+function nextMigration(root: string, now = new Date()): string {
+  const folders = ['packages', 'modules'].flatMap((part) =>
+    readdirSync(join(root, part)).map((name) => join(root, part, name, 'migrations')),
   )
-  let next = Math.max(0, ...numbersIn(join(root, 'modules', module, 'migrations')).filter((n) => n > 0)) + 1
-  while (taken.has(next)) next++
-  return String(next).padStart(4, '0')
+  const taken = new Set(
+    folders.filter((f) => existsSync(f)).flatMap((f) => readdirSync(f).map((file) => file.slice(0, 13))),
+  )
+  const stampAt = (ms: number) =>
+    new Date(ms).toISOString().replace(/[-:]/g, '').replace('T', '-').slice(0, 13)
+  let ms = now.getTime()
+  while (taken.has(stampAt(ms))) ms += 60_000
+  return stampAt(ms)
 }
 
 async function main(root: string, args: readonly string[]): Promise<void> {
@@ -136,7 +135,7 @@ async function main(root: string, args: readonly string[]): Promise<void> {
     key,
     entity,
     scope: scope as NewResource['scope'],
-    migration: nextMigration(root, module),
+    migration: nextMigration(root),
   }
   const files = skeleton(input)
   const there = Object.keys(files).filter((path) => existsSync(join(root, path)))

@@ -82,7 +82,7 @@ async function takeOff(client: pg.Client): Promise<{ indexes: string[]; constrai
      left join pg_constraint k on k.conindid = i.indexrelid and k.contype in ('p', 'u')
      where i.indrelid = any ($1::regclass[]) and not i.indisprimary
        and not exists (select from pg_constraint f where f.conindid = i.indexrelid and f.contype = 'f')
-     order by c.relname like '%\\_search' desc`,
+     order by c.relname like '%\\_trgm\\_idx' desc`,
     [TABLES],
   )
   for (const { name, table, key } of indexes)

@@ -75,13 +75,14 @@ const TABLE = `
     tenant_id bigint not null references tenant on delete cascade,
     code varchar(32) not null, note varchar(200), pin varchar(32),
     count integer, amount numeric(5,2), open boolean, lit boolean, kept boolean not null,
-    paint text, one text, paints text[], picks text[],
+    paint text check (paint in ('RED', 'BLUE')), one text check (one in ('RED', 'BLUE')),
+    paints text[] check (paints <@ array['RED', 'BLUE']), picks text[] check (picks <@ array['RED', 'BLUE']),
     day date, at timestamptz, clock time, second time, days daterange, span tstzrange, hours time[],
     text text not null, colour varchar(7), icon varchar(64), place point, area text[], city text[],
     papers bigint[], photos bigint[], extra jsonb,
     create_user_id bigint, create_time timestamptz not null default now(),
     update_user_id bigint, update_time timestamptz not null default now(),
-    constraint probe_kind_code_unique unique (tenant_id, code)
+    unique (tenant_id, code)
   );
   call app.protect('probe_kind', 'tenant');
 `

@@ -29,7 +29,7 @@ describe('monitoring of the categories that a tenant has it for', () => {
     app.db.withPlatform(undefined, 'test', (tx) =>
       sql`insert into tenant_ability (tenant_id, vehicle_category, status, abilities)
           values (${place.tenant.id}, 'ROAD_FUEL', ${status}, ${abilities}::text[])
-          on conflict on constraint tenant_ability_vehicle_category_unique
+          on conflict on constraint tenant_ability_tenant_id_vehicle_category_key
           do update set status = excluded.status, abilities = excluded.abilities`.execute(tx),
     )
   const seen = () =>

@@ -6,17 +6,54 @@ import { installQueue } from './queue.ts'
 import { pg } from './types.ts'
 
 export interface Migration {
-  /** File name without `.sql`: `0100-tenant`. The number orders migrations across all modules. */
+  /** File name without `.sql`: `20261122-0100-tenancy`. The stamp (UTC) orders migrations across all modules. */
   name: string
   sql: string
   checksum: string
 }
 
+const NAME = /^(\d{4})(\d{2})(\d{2})-(\d{2})(\d{2})-[a-z0-9]+(-[a-z0-9]+)*$/
+
+/** The numbered history (`0100-tenant`) that came before the baseline; databases that carry it are made anew. */
+const NUMBERED = /^\d{4}-/
+
 const LOCK = 0x6d6f746f // any fixed number: one migrator at a time
 
 const repoRoot = fileURLToPath(new URL('../../..', import.meta.url))
 
-/** All migrations of the project: those of packages and modules, ordered by number. */
+/** The stamp of a migration's name, `20261122-0100`; `undefined` when the name has none or it is no minute of a calendar. */
+function stampOf(name: string): string | undefined {
+  const [, year, month, day, hour, minute] = NAME.exec(name) ?? []
+  if (!year) return undefined
+  const iso = `${year}-${month}-${day}T${hour}:${minute}`
+  const time = new Date(`${iso}Z`)
+  const real = !Number.isNaN(time.getTime()) && time.toISOString().startsWith(iso)
+  return real ? name.slice(0, 13) : undefined
+}
+
+function refuseNames(names: readonly string[]): void {
+  const taken = new Map<string, string>()
+  for (const name of names) {
+    const stamp = stampOf(name)
+    if (!stamp)
+      throw new Error(`migration "${name}" is not named YYYYMMDD-HHMM-what, like 20261122-0100-tenancy`)
+    const other = taken.get(stamp)
+    if (other)
+      throw new Error(`migrations "${other}" and "${name}" have the same stamp: give one a later minute`)
+    taken.set(stamp, name)
+  }
+}
+
+function refuseNumbered(applied: Iterable<string>): void {
+  for (const name of applied)
+    if (NUMBERED.test(name))
+      throw new Error(
+        `this database was made by numbered migrations ("${name}"), from before the baseline, and cannot be brought up to date: ` +
+          'stop the product, set its data folder (or database) aside and start with an empty one',
+      )
+}
+
+/** All migrations of the project, those of packages and modules, in the order of their stamps. */
 export async function discoverMigrations(root = repoRoot): Promise<Migration[]> {
   const folders: string[] = []
   for (const part of ['packages', 'modules'])
@@ -34,11 +71,7 @@ export async function discoverMigrations(root = repoRoot): Promise<Migration[]> 
     }
   }
   found.sort((a, b) => (a.name < b.name ? -1 : 1))
-  found.forEach((m, i) => {
-    if (!/^\d{4}-[a-z0-9-]+$/.test(m.name)) throw new Error(`migration "${m.name}" is not named NNNN-what`)
-    if (i > 0 && found[i - 1]?.name.slice(0, 4) === m.name.slice(0, 4))
-      throw new Error(`two migrations are numbered ${m.name.slice(0, 4)}`)
-  })
+  refuseNames(found.map((m) => m.name))
   return found
 }
 
@@ -60,6 +93,7 @@ export async function migrate(url: string, migrations?: readonly Migration[]): P
       'select name, checksum from migration',
     )
     const done = new Map(rows.map((r) => [r.name, r.checksum]))
+    refuseNumbered(done.keys())
     for (const m of list) {
       const before = done.get(m.name)
       if (before === m.checksum) continue

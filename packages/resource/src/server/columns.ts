@@ -31,6 +31,14 @@ export function isStored(field: Field): boolean {
   return serverKind(field).column(field.options) !== undefined
 }
 
+/** The columns of the unique constraint that a field declares, in no order; none for a field that is not unique. */
+export function uniqueColumns(resource: AnyResource, name: string): string[] {
+  const unique = resource.fields[name]?.flags.unique
+  if (!unique) return []
+  const tenant = unique.in === 'tenant' && resource.scope !== 'platform' ? ['tenant_id'] : []
+  return [...tenant, ...unique.with.map(snake), snake(name)]
+}
+
 /** The column of a field, qualified by the table. */
 export function column(resource: { table: string }, name: string): Sql {
   return sql.ref(`${resource.table}.${snake(name)}`)

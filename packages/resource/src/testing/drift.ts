@@ -1,7 +1,8 @@
 import type { Database } from '@motorpool/db'
 import { sql } from '@motorpool/db'
+import type { ChoiceOptions } from '../kinds/choice/shared.ts'
 import { serverKind } from '../kinds/server.ts'
-import { snake } from '../server/columns.ts'
+import { snake, uniqueColumns } from '../server/columns.ts'
 import { type AnyResource, anyResource } from '../shared/define.ts'
 import type { Field } from '../shared/field.ts'
 
@@ -18,10 +19,19 @@ const SCOPES: Record<string, string> = {
   shared: 'scope: shared',
 }
 
-async function columnsOf(
-  db: Database,
-  table: string,
-): Promise<{ columns: Column[]; scope: string | null; unique: Set<string> }> {
+interface Constraint {
+  kind: 'u' | 'c'
+  columns: string[]
+  definition: string
+}
+
+interface Table {
+  columns: Column[]
+  scope: string | null
+  constraints: Constraint[]
+}
+
+async function tableOf(db: Database, table: string): Promise<Table> {
   return db.withPlatform(undefined, 'drift', async (tx) => {
     const columns = await sql<Column>`
       select attname as name, format_type(atttypid, atttypmod) as type, not attnotnull as nullable
@@ -29,16 +39,36 @@ async function columnsOf(
     const comment = await sql<{
       scope: string | null
     }>`select obj_description(${table}::regclass) as scope`.execute(tx)
-    const unique = await sql<{ name: string }>`
-      select conname as name from pg_constraint where conrelid = ${table}::regclass and contype = 'u'`.execute(
-      tx,
-    )
+    const constraints = await sql<Constraint>`
+      select contype as kind, pg_get_constraintdef(oid) as definition, array(
+          select attname::text from pg_attribute where attrelid = conrelid and attnum = any (conkey)
+        ) as columns
+      from pg_constraint where conrelid = ${table}::regclass and contype in ('u', 'c')`.execute(tx)
     return {
       columns: columns.rows,
       scope: comment.rows[0]?.scope ?? null,
-      unique: new Set(unique.rows.map((r) => r.name)),
+      constraints: constraints.rows,
     }
   })
+}
+
+/** A column of codes admits the values of its enumeration and no others: `check (x in (…))`, for lists `check (x <@ array[…])`. */
+function choiceDrift(place: string, { kind, options }: Field, checks: readonly Constraint[]): string[] {
+  if (kind !== 'choice' && kind !== 'choices') return []
+  const values = (options as ChoiceOptions).of.values.toSorted()
+  const admitted = checks.map(({ definition }) =>
+    [...definition.matchAll(/'((?:[^']|'')*)'::text/g)].map(([, value = '']) => value).toSorted(),
+  )
+  if (admitted.some((list) => list.join() === values.join())) return []
+  return [`${place}: no check that admits ${values.join(', ')} and nothing else`]
+}
+
+/** The name of a constraint is made of its columns, and from it the field is found that a refusal is about. */
+function uniqueDrift(resource: AnyResource, name: string, { constraints }: Table): string[] {
+  const wanted = uniqueColumns(resource, name).toSorted().join()
+  if (wanted === '') return []
+  const found = constraints.some((c) => c.kind === 'u' && c.columns.toSorted().join() === wanted)
+  return found ? [] : [`${resource.key}.${name}: no unique (${wanted})`]
 }
 
 function fieldDrift(resource: AnyResource, name: string, field: Field, column: Column | undefined): string[] {
@@ -58,15 +88,18 @@ function fieldDrift(resource: AnyResource, name: string, field: Field, column: C
 /** Where a table and its definition say different things, one line each. */
 export async function drift(db: Database, given: { key: string; fields: object }): Promise<string[]> {
   const resource = anyResource(given)
-  const { columns, scope, unique } = await columnsOf(db, resource.table)
+  const table = await tableOf(db, resource.table)
+  const { columns, scope, constraints } = table
   const byName = new Map(columns.map((c) => [c.name, c]))
   const out: string[] = []
   const known = new Set(['id'])
   for (const [name, field] of Object.entries(resource.fields)) {
     known.add(snake(name))
-    out.push(...fieldDrift(resource, name, field, byName.get(snake(name))))
-    if (field.flags.unique && !unique.has(`${resource.table}_${snake(name)}_unique`))
-      out.push(`${resource.key}.${name}: no constraint ${resource.table}_${snake(name)}_unique`)
+    const column = byName.get(snake(name))
+    const checks = constraints.filter((c) => c.kind === 'c' && c.columns.join() === column?.name)
+    out.push(...fieldDrift(resource, name, field, column))
+    out.push(...uniqueDrift(resource, name, table))
+    if (column?.type.startsWith('text')) out.push(...choiceDrift(`${resource.key}.${name}`, field, checks))
   }
   for (const { name } of columns)
     if (!known.has(name)) out.push(`${resource.key}: column ${name} of ${resource.table} has no field`)

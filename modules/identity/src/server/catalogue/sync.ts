@@ -119,7 +119,7 @@ async function syncMenus(tx: Tx, c: Catalogue, now: number): Promise<void> {
               ${text}, ${locales}, ${e.code}, ${e.code}, ${e.code}, ${e.icon ?? null},
               ${e.parent === undefined && e.code.indexOf('/') < 0 ? null : `${e.code}/find`}, ${e.hidden}, ${e.sort},
               ${[...e.userTypes]}, ${new Date(now)}, ${new Date(now)})
-      on conflict on constraint menu_code_unique do update set user_types = excluded.user_types
+      on conflict on constraint menu_client_id_code_key do update set user_types = excluded.user_types
       where menu.user_types <> excluded.user_types`.execute(tx)
   }
 }
@@ -131,7 +131,7 @@ async function syncResources(tx: Tx, c: Catalogue, now: number): Promise<void> {
       insert into resource (code, name, module, action, menu_id, method, path, user_types, create_time, update_time)
       values (${code}, ${name}, ${p.module}, ${p.action}, (select id from menu where code = ${p.module} order by client_id = 'BIZ' desc limit 1),
               ${p.method ?? null}, ${p.path ?? null}, ${[...p.userTypes]}, ${new Date(now)}, ${new Date(now)})
-      on conflict on constraint resource_code_unique do update
+      on conflict on constraint resource_code_key do update
         set user_types = excluded.user_types, menu_id = coalesce(resource.menu_id, excluded.menu_id)
       where resource.user_types <> excluded.user_types or resource.menu_id is null`.execute(tx)
   }
@@ -144,7 +144,7 @@ async function syncSpecial(tx: Tx, now: number): Promise<void> {
       insert into resource (code, name, module, user_types, create_time, update_time)
       values (${code}, ${ToolbarPermission.labels[code][DEFAULT_LOCALE]}, ${code.slice(0, code.lastIndexOf('/'))},
               '{ADMIN,TENANT,CUSTOMER}', ${new Date(now)}, ${new Date(now)})
-      on conflict on constraint resource_code_unique do nothing`.execute(tx)
+      on conflict on constraint resource_code_key do nothing`.execute(tx)
 }
 
 /** Brings menu and permission tables up to the code: what is new is added, nothing is deleted, edits stay. */

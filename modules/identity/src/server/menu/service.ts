@@ -24,8 +24,8 @@ const MODULE = 'system/menus'
 
 function refuse(input: MenuFields) {
   return (v: Violation): AppError | undefined => {
-    if (v.constraint === 'menu_code_unique') return duplicate(MODULE, 'code', input.code)
-    if (v.constraint === 'menu_name_unique') return duplicate(MODULE, 'name', input.name)
+    if (v.constraint === 'menu_client_id_code_key') return duplicate(MODULE, 'code', input.code)
+    if (v.constraint === 'menu_client_id_name_key') return duplicate(MODULE, 'name', input.name)
     return undefined
   }
 }

@@ -13,8 +13,8 @@ const MODULE = 'system/roles'
 
 function refuse(input: RoleFields) {
   return (v: Violation): AppError | undefined => {
-    if (v.constraint === 'role_code_unique') return duplicate(MODULE, 'code', input.code)
-    if (v.constraint === 'role_name_unique') return duplicate(MODULE, 'name', input.name)
+    if (v.constraint === 'role_tenant_id_code_key') return duplicate(MODULE, 'code', input.code)
+    if (v.constraint === 'role_tenant_id_name_key') return duplicate(MODULE, 'name', input.name)
     return undefined
   }
 }

@@ -28,8 +28,8 @@ const MODULE = 'system/users'
 
 export function refuse(input: Partial<UserFields> & { userName?: string }) {
   return (v: Violation): AppError | undefined => {
-    if (v.constraint === 'user_name_unique') return duplicate(MODULE, 'userName', input.userName ?? '')
-    if (v.constraint === 'user_phone_unique') return duplicate(MODULE, 'phone', input.phone ?? '')
+    if (v.constraint === 'app_user_user_name_idx') return duplicate(MODULE, 'userName', input.userName ?? '')
+    if (v.constraint === 'app_user_tenant_id_phone_idx') return duplicate(MODULE, 'phone', input.phone ?? '')
     return undefined
   }
 }

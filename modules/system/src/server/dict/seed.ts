@@ -34,7 +34,7 @@ async function seedOne(tx: Tx, def: EnumDef, name: string, at: Date): Promise<vo
     insert into dictionary_item (dic_id, code, label, locale_value, sort, create_time, update_time)
     select ${dicId}, i.code, i.label, i.texts, i.sort, ${at}, ${at}
     from jsonb_to_recordset(${JSON.stringify(items)}::jsonb) as i (code text, label text, texts jsonb, sort integer)
-    on conflict on constraint dictionary_item_code_unique do nothing`.execute(tx)
+    on conflict on constraint dictionary_item_dic_id_code_key do nothing`.execute(tx)
   await sql`delete from dictionary_item where dic_id = ${dicId} and code <> all (${[...def.values]}::text[])`.execute(
     tx,
   )

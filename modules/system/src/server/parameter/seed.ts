@@ -11,7 +11,7 @@ export async function seedParameters(tx: Tx, texts: Catalogues, now: number): Pr
     await sql`
       insert into parameter (key, value, name, type, sys_flag, create_time, update_time)
       values (${def.key}, ${standard}, ${name}, ${def.type}, true, ${at}, ${at})
-      on conflict on constraint parameter_key_unique do update set sys_flag = true, type = excluded.type
+      on conflict on constraint parameter_tenant_id_key_key do update set sys_flag = true, type = excluded.type
       where not parameter.sys_flag or parameter.type <> excluded.type`.execute(tx)
   }
 }

@@ -45,8 +45,9 @@ function option(row: OrgView, children?: OrgOption[]): OrgOption {
 
 function refuse(input: OrgFields): (v: Violation) => AppError | undefined {
   return (v) => {
-    if (v.constraint === 'org_code_unique') return duplicate(MODULE, 'orgCode', input.orgCode)
-    if (v.constraint === 'org_name_unique') return duplicate(MODULE, 'orgName', input.orgName)
+    if (v.constraint === 'org_tenant_id_org_code_key') return duplicate(MODULE, 'orgCode', input.orgCode)
+    if (v.constraint === 'org_tenant_id_parent_id_org_name_key')
+      return duplicate(MODULE, 'orgName', input.orgName)
     return undefined
   }
 }

@@ -65,7 +65,7 @@ async function save(ctx: CallCtx, tenantId: string, input: z.output<typeof field
                                 create_user_id, create_time, update_user_id, update_time)
     values (${tenantId}, ${input.vehicleCategory}, ${input.abilities}::text[], ${input.filingUsages}::text[],
             ${input.maxVehicleCount ?? null}, ${input.status}, ${ctx.actor.id}, ${at}, ${ctx.actor.id}, ${at})
-    on conflict on constraint tenant_ability_vehicle_category_unique do update set
+    on conflict on constraint tenant_ability_tenant_id_vehicle_category_key do update set
       abilities = excluded.abilities, filing_usages = excluded.filing_usages,
       max_vehicle_count = excluded.max_vehicle_count, status = excluded.status,
       update_user_id = excluded.update_user_id, update_time = excluded.update_time`.execute(ctx.tx)

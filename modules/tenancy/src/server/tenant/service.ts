@@ -46,11 +46,11 @@ export interface TenantService {
 function refuse(input: Partial<TenantFields>): (v: Violation) => AppError | undefined {
   return (v) => {
     switch (v.constraint) {
-      case 'tenant_code_unique':
+      case 'tenant_tenant_code_key':
         return duplicate(MODULE, 'tenantCode', input.tenantCode ?? '')
-      case 'tenant_name_unique':
+      case 'tenant_tenant_name_key':
         return duplicate(MODULE, 'tenantName', input.tenantName ?? '')
-      case 'tenant_domain_unique':
+      case 'tenant_domain_name_key':
         return duplicate(MODULE, 'domainName', input.domainName ?? '')
       case 'tenant_theme':
         return badReference(MODULE, 'themeId', input.themeId ?? '')
@@ -152,7 +152,9 @@ export function createTenantService(deps: { changed(): void }): TenantService {
       await onViolation(
         () => repo.update(ctx.tx, id, input, ctx.actor.id, ctx.now),
         (v) =>
-          v.constraint === 'org_code_unique' ? duplicate(MODULE, 'orgCode', input.orgCode) : refuse(input)(v),
+          v.constraint === 'org_tenant_id_org_code_key'
+            ? duplicate(MODULE, 'orgCode', input.orgCode)
+            : refuse(input)(v),
       )
       ctx.afterCommit(deps.changed)
       return true

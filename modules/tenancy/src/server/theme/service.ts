@@ -13,8 +13,10 @@ const MODULE = 'system/themes'
 
 function refuse(input: { themeName: string; themeCode: string }) {
   return (v: Violation): AppError | undefined => {
-    if (v.constraint === 'theme_name_unique') return duplicate(MODULE, 'themeName', input.themeName)
-    if (v.constraint === 'theme_code_unique') return duplicate(MODULE, 'themeCode', input.themeCode)
+    if (v.constraint === 'theme_tenant_id_theme_name_key')
+      return duplicate(MODULE, 'themeName', input.themeName)
+    if (v.constraint === 'theme_tenant_id_theme_code_key')
+      return duplicate(MODULE, 'themeCode', input.themeCode)
     return undefined
   }
 }

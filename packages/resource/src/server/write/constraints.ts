@@ -1,7 +1,8 @@
+import { defaultName } from '@motorpool/db'
 import { AppError, textKey } from '@motorpool/kernel'
 import { type AnyResource, labelKey } from '../../shared/define.ts'
 import { fieldError } from '../../shared/problem.ts'
-import { snake } from '../columns.ts'
+import { snake, uniqueColumns } from '../columns.ts'
 
 interface DatabaseRefusal {
   code?: string
@@ -11,10 +12,19 @@ interface DatabaseRefusal {
   column?: string
 }
 
-/** Unique constraints are named `<table>_<column>_unique`: from the name to the field. */
+const orders = (columns: readonly string[]): string[][] =>
+  columns.length === 0
+    ? [[]]
+    : columns.flatMap((first) => orders(columns.filter((c) => c !== first)).map((rest) => [first, ...rest]))
+
+/**
+ * The field that declares a unique constraint, found by the constraint's name. PostgreSQL makes the name of the columns in
+ * the order of the index, which the definition does not say: every order is tried (at most five columns).
+ */
 export function uniqueField(resource: AnyResource, constraint: string): string | undefined {
-  const [plain] = constraint.split(/_unique$/)
-  return Object.keys(resource.fields).find((name) => plain === `${resource.table}_${snake(name)}`)
+  return Object.keys(resource.fields).find((name) =>
+    orders(uniqueColumns(resource, name)).some((c) => defaultName(resource.table, c, 'key') === constraint),
+  )
 }
 
 /** The value of the last column in `Key (tenant_id, vin)=(1, X) already exists.` */

@@ -1,1 +1,0 @@
-alter table system_log alter column stack type character varying(16384);
