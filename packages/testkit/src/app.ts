@@ -4,7 +4,7 @@ import { type Authenticator, buildHttp, type OperationLog, type Route } from '@m
 import type { Catalogues } from '@motorpool/i18n'
 import { loadCatalogues } from '@motorpool/i18n/load'
 import { drainJobs, type JobHandler } from '@motorpool/jobs'
-import type { Logger, UserType } from '@motorpool/kernel'
+import type { Locale, Logger, UserType } from '@motorpool/kernel'
 import type { FastifyInstance } from 'fastify'
 import { type ApiClient, apiClient, type Credentials } from './client.ts'
 import { type FakeClock, fakeClock } from './clock.ts'
@@ -39,6 +39,8 @@ export interface TestAppOptions {
   tenancy?: TenancyPorts
   clock?: FakeClock
   callsPerMinute?: number
+  /** Texts beside those of the project: of resources that tests declare. */
+  texts?: Catalogues
 }
 
 export interface TestTenant {
@@ -79,13 +81,18 @@ export interface TestApp {
   close(): Promise<void>
 }
 
+function merged(project: Catalogues, own: Catalogues | undefined): Catalogues {
+  const of = (locale: Locale) => ({ ...project[locale], ...own?.[locale] })
+  return { 'zh-CN': of('zh-CN'), 'en-US': of('en-US'), 'ja-JP': of('ja-JP') }
+}
+
 const quiet: Logger = { debug() {}, info() {}, warn() {}, error() {} }
 
 /** The API server on a database of its own, with callers and organisations made as a test needs them. */
 export async function startTestApp(options: TestAppOptions): Promise<TestApp> {
   const { db, url, drop } = await createTestDatabase()
   const clock = options.clock ?? fakeClock()
-  const texts = await loadCatalogues()
+  const texts = merged(await loadCatalogues(), options.texts)
   const env = { db, clock, texts }
   const { routes, authenticator, operations, jobs, redeemTicket } = await (typeof options.parts === 'function'
     ? options.parts(env)

@@ -3,19 +3,11 @@ import { type CallCtx, defineRoute, idParams, idsBody, idText, type Route } from
 import { AppError } from '@motorpool/kernel'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { z } from 'zod'
-import { type Family, runAccessMatrix, startTestApp, type TestApp } from '../src/index.ts'
+import { bareTenancy, type Family, runAccessMatrix, startTestApp, type TestApp } from '../src/index.ts'
 
 interface Rows {
   probe: { id: string; tenant_id: string; org_id: string; name: string }
-  org: {
-    id: string
-    tenant_id: string
-    org_code: string
-    org_name: string
-    path: string
-    parent_id: string | null
-  }
-  tenant: { id: string; tenant_code: string; tenant_name: string; app_name: string }
+  org: { id: string; tenant_id: string }
 }
 
 const probes = (tx: Tx) => tables<Rows & { probe: Omit<Rows['probe'], 'id'> & { id: never } }>(tx)
@@ -137,21 +129,7 @@ const family: Family = {
 async function start(leak?: Leak, stored?: (name: string) => string): Promise<TestApp> {
   const app = await startTestApp({
     parts: { routes: routesWith(leak, stored) },
-    tenancy: {
-      provision: async (tx, input) => {
-        const { id } = await tables<Rows>(tx)
-          .insertInto('tenant')
-          .values({
-            tenant_code: input.tenantCode,
-            tenant_name: input.tenantName,
-            app_name: input.tenantName,
-          } as never)
-          .returning('id')
-          .executeTakeFirstOrThrow()
-        return { id, rootOrgId: await insertOrg(tx, id, null, 'ROOT') }
-      },
-      provisionOrg: (tx, input) => insertOrg(tx, input.tenantId, input.parentId, input.orgCode),
-    },
+    tenancy: bareTenancy,
   })
   const owner = new pg.Client({ connectionString: app.url })
   await owner.connect()
@@ -161,21 +139,6 @@ async function start(leak?: Leak, stored?: (name: string) => string): Promise<Te
     call app.protect('probe', 'organisation')`)
   await owner.end()
   return app
-}
-
-async function insertOrg(tx: Tx, tenantId: string, parentId: string | null, code: string): Promise<string> {
-  const row = await tables<Rows>(tx)
-    .insertInto('org')
-    .values({
-      tenant_id: tenantId,
-      parent_id: parentId,
-      org_code: code,
-      org_name: code,
-      path: '/0/',
-    } as never)
-    .returning('id')
-    .executeTakeFirstOrThrow()
-  return row.id
 }
 
 describe('the access matrix', () => {

@@ -1,4 +1,4 @@
-import { readSheet } from '@motorpool/excel'
+import { type Cell, readSheet } from '@motorpool/excel'
 import { LOCALES, type Locale } from '@motorpool/kernel'
 import type { ApiAnswer } from '@motorpool/testkit'
 import { describe, expect, it } from 'vitest'
@@ -39,20 +39,22 @@ function importTests(subject: Subject, sheet: Sheet): void {
   const title = (name: string, locale: Locale = 'zh-CN') =>
     subject.app.texts[locale][labelKey(resource, name)] ?? ''
   const header = (locale: Locale = 'zh-CN') => sheet.columns.map((name) => title(name, locale))
-  const cells = (body: Body) => {
-    const codes = subject.suite.codes?.(subject.made, subject.place) ?? {}
-    return sheet.columns.map((name) => {
-      const empty = body[name] === undefined || body[name] === null
-      return empty ? null : (codes[name] ?? subject.cell(name, body[name]))
-    })
-  }
+  const cells = (body: Body): Promise<Cell[]> =>
+    Promise.all(
+      sheet.columns.map((name) => {
+        const code = body[name] === undefined ? undefined : codes()[name]
+        return code ?? subject.cell(name, body[name])
+      }),
+    )
+  const codes = () => subject.suite.codes?.(subject.made, subject.place) ?? {}
+  const sampleCells = () => cells(subject.sample())
   const upload = (file: Uint8Array): Promise<ApiAnswer<{ total: number }>> =>
     sendFile(subject.owner, sheet.call.path, file)
 
   it('R186 takes a sheet with a header in any language and answers with JSON', async () => {
     for (const locale of LOCALES) {
       const before = await subject.total()
-      const rows = [cells(subject.sample()), cells(subject.sample())]
+      const rows = [await sampleCells(), await sampleCells()]
       const answer = await upload(await workbook(header(locale), rows))
       expect(answer.status, `${locale}: ${answer.text.slice(0, 300)}`).toBe(200)
       expect(answer.data).toEqual({ total: 2 })
@@ -66,7 +68,7 @@ function importTests(subject: Subject, sheet: Sheet): void {
       return flags.default !== undefined && !flags.when && !sheet.required.includes(name)
     })
     const body = subject.sample()
-    const row = cells({ ...body, ...Object.fromEntries(blank.map((name) => [name, null])) })
+    const row = await cells({ ...body, ...Object.fromEntries(blank.map((name) => [name, null])) })
     const answer = await upload(await workbook(header(), [row]))
     expect(answer.data, answer.text.slice(0, 300)).toEqual({ total: 1 })
     const { label } = resource.options
@@ -79,10 +81,8 @@ function importTests(subject: Subject, sheet: Sheet): void {
   it('R186 answers wrong rows with a workbook that names the fault at its row, and stores none', async () => {
     const before = await subject.total()
     const required = sheet.required[0] ?? ''
-    const bad = cells({ ...subject.sample(), [required]: null })
-    const answer = await upload(
-      await workbook(header(), [cells(subject.sample()), bad, cells(subject.sample())]),
-    )
+    const bad = await cells({ ...subject.sample(), [required]: null })
+    const answer = await upload(await workbook(header(), [await sampleCells(), bad, await sampleCells()]))
     expect(String(answer.headers['content-type'])).toContain('spreadsheetml')
     const rows = await readSheet(answer.raw)
     expect(rows).toHaveLength(4)
@@ -95,7 +95,7 @@ function importTests(subject: Subject, sheet: Sheet): void {
   it('R269 refuses values repeated within the sheet', async () => {
     const label = resource.options.code ?? resource.options.label
     if (!subject.field(label).flags.unique) return
-    const row = cells(subject.sample())
+    const row = await sampleCells()
     const rows = await readSheet((await upload(await workbook(header(), [row, row]))).raw)
     expect(String(rows[2]?.at(-1))).toContain('不能重复')
   })
@@ -103,7 +103,7 @@ function importTests(subject: Subject, sheet: Sheet): void {
   it('refuses a sheet with unknown or missing columns, and one without rows', async () => {
     const refused = async (file: Uint8Array, errCode: string) =>
       expect(await upload(file)).toMatchObject({ status: 400, errCode })
-    const sample = [cells(subject.sample())]
+    const sample = [await sampleCells()]
     await refused(await workbook([...header(), '不存在的列'], sample), 'SHEET_COLUMNS')
     await refused(await workbook(['不存在的列'], [['x']]), 'SHEET_COLUMNS')
     await refused(await workbook(header(), []), 'SHEET_EMPTY')

@@ -1,3 +1,4 @@
+import { sql } from '@motorpool/db'
 import {
   type ApiAnswer,
   type ApiClient,
@@ -8,10 +9,12 @@ import {
 } from '@motorpool/testkit'
 import { expect } from 'vitest'
 import { serverKind } from '../../kinds/server.ts'
+import { snake } from '../../server/columns.ts'
 import type { FamilyCall } from '../../shared/calls.ts'
 import { type AnyResource, anyResource } from '../../shared/define.ts'
 import { isEmpty } from '../../shared/empty.ts'
-import type { Field } from '../../shared/field.ts'
+import { type Field, isKind } from '../../shared/field.ts'
+import { targetOf } from '../../shared/target.ts'
 import { writable } from '../../shared/validate.ts'
 import { sharedApp } from '../shared-app.ts'
 import type { Body, Row, Suite } from './suite.ts'
@@ -162,11 +165,24 @@ export class Subject {
       .map((name) => [name, before[name], after[name]])
   }
 
-  /** The cell that a spreadsheet writes for a value. */
-  cell(name: string, value: unknown): string | number | boolean | null {
+  /** The cell that a spreadsheet holds for a value; references are written as codes. */
+  async cell(name: string, value: unknown): Promise<string | number | boolean | null> {
     if (isEmpty(value)) return null
+    const field = this.field(name)
+    if (isKind(field, 'ref') || isKind(field, 'refs'))
+      return (await this.#codes(field.options.to, [value].flat())).join('，')
     const io = { locale: 'zh-CN', t: (key: string) => key } as const
-    return serverKind(this.field(name)).cellOut(value, this.field(name).options, io)
+    return serverKind(field).cellOut(value, field.options, io)
+  }
+
+  #codes(target: string, ids: readonly unknown[]): Promise<string[]> {
+    const { table, code } = targetOf(target, this.resource.key)
+    return this.app.db.withPlatform(undefined, 'codes of references', async (tx) => {
+      const { rows } = await sql<{ code: string }>`
+        select ${sql.ref(snake(code))} as code from ${sql.table(table)}
+        where id = any (${ids}::bigint[]) order by array_position(${ids}::bigint[], id)`.execute(tx)
+      return rows.map((row) => row.code)
+    })
   }
 }
 

@@ -15,7 +15,7 @@ export interface Suite {
   sample(mark: string, made: Record<string, string>, place: Place): Body
   /** Values of fields whose pattern the kind's fixture cannot know. */
   examples?: Record<string, readonly unknown[]>
-  /** Texts of reference cells in the import: field to code. */
+  /** Cells of the import that are not the codes of what the sample refers to. */
   codes?(made: Record<string, string>, place: Place): Record<string, string>
   /** Fields that hooks tie to others so closely that the field-by-field tests leave them out; rules need no mention. */
   entangled?: readonly string[]
