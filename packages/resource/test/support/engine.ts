@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { pg, sql } from '@motorpool/db'
 import type { Catalogue } from '@motorpool/i18n'
-import { LOCALES, type Locale } from '@motorpool/kernel'
+import type { Locale } from '@motorpool/kernel'
 import {
   type ApiClient,
   bareTenancy,
@@ -57,7 +57,7 @@ export async function startEngine(hooks: EngineHooks = {}): Promise<TestApp> {
       'zh-CN': textsIn('zh-CN'),
       'en-US': textsIn('en-US'),
       'ja-JP': textsIn('ja-JP'),
-    } satisfies Record<(typeof LOCALES)[number], Catalogue>,
+    } satisfies Record<Locale, Catalogue>,
   })
   const owner = new pg.Client({ connectionString: app.url })
   await owner.connect()

@@ -41,7 +41,7 @@ function importTests(subject: Subject, sheet: Sheet): void {
   const header = (locale: Locale = 'zh-CN') => sheet.columns.map((name) => title(name, locale))
   const cells = (body: Body): Promise<Cell[]> =>
     Promise.all(
-      sheet.columns.map((name) => {
+      sheet.columns.map(async (name) => {
         const code = body[name] === undefined ? undefined : codes()[name]
         return code ?? subject.cell(name, body[name])
       }),
