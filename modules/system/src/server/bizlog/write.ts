@@ -1,9 +1,8 @@
 import { sql, type Tx } from '@motorpool/db'
 import type { Operation, OperationLog, Outcome } from '@motorpool/http'
-import { parsePermission } from '@motorpool/kernel'
+import { isSecretName, MASK, masked, parsePermission, shortened } from '@motorpool/kernel'
 import { type Change, onResourceChange, type Row } from '@motorpool/resource/server'
 import { hasTarget, targetOf } from '@motorpool/resource/shared'
-import { isSecretName, MASK, masked, shortened } from './mask.ts'
 
 const PARAMS_MAX = 32_000
 const BATCH = 500

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { masked } from '../src/server/bizlog/mask.ts'
+import { masked } from '../src/mask.ts'
 
 describe('what the operation log keeps of a value', () => {
   it('never ends in half a character, which JSON columns refuse', () => {

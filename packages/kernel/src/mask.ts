@@ -1,5 +1,5 @@
-/** Names of values that are never written down. */
-const SECRET =
+/** Names of values that are never written down: as a part of the name, in any spelling. */
+export const SECRET_NAME =
   /pass(word|wd|phrase)|pwd(?!_?error)|secret|token|credential|cookie|authori[sz]ation$|authcode|verifycode|^otp$|recovery|private_?key|api_?key|signature|ticket/i
 
 const TEXT_MAX = 1000
@@ -9,7 +9,7 @@ const DEPTH_MAX = 8
 export const MASK = '***'
 
 export function isSecretName(name: string): boolean {
-  return SECRET.test(name)
+  return SECRET_NAME.test(name)
 }
 
 /** The beginning of a text, without half of the character that the end cuts through: JSON columns refuse halves. */
