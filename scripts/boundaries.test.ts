@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { dirname, join, normalize } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { type SourceFile, sourceFiles } from './lib/imports.ts'
+import { outgoing } from './lib/outgoing.ts'
 import { root } from './lib/steps.ts'
 
 interface Manifest {
@@ -147,6 +148,33 @@ describe('boundaries', () => {
           ? `climbs into ${i}`
           : undefined,
       ),
+    ).toEqual([])
+  })
+
+  it('only outbound opens connections to the outside', () => {
+    // The way to the database, between processes, and what plays the part of vehicles, browsers and tests.
+    const apart =
+      /^packages\/(outbound|bus|db|testkit)\/|^apps\/simulator\/|\/web\/|^packages\/ui\/|^apps\/console\//
+    expect(
+      files
+        .filter((f) => !isTest(f.path) && !apart.test(f.path))
+        .flatMap(({ path }) =>
+          outgoing(path, readFileSync(join(root, path), 'utf8')).map((what) => `${path}: ${what}`),
+        ),
+    ).toEqual([])
+  })
+
+  it('finds what opens a connection, and nothing else', () => {
+    const of = (text: string) => outgoing('x.ts', text)
+    expect(of("import { connect } from 'node:net'")).toEqual(['connect of node:net'])
+    expect(of("import * as http from 'http'")).toEqual(['* of http'])
+    expect(of("const { request } = await import('node:https')")).toEqual(['* of node:https'])
+    expect(of("import { createTransport } from 'nodemailer'")).toEqual(['createTransport of nodemailer'])
+    expect(of('await fetch(url)')).toEqual(['fetch'])
+    expect(of('globalThis.fetch(url); new WebSocket(url)')).toEqual(['fetch', 'WebSocket'])
+    expect(of("import { createServer, isIP, type Socket } from 'node:net'")).toEqual([])
+    expect(
+      of("import type { ClientRequest } from 'node:http'\nrefetch(); outbound.fetch(call) // fetch(x)"),
     ).toEqual([])
   })
 })

@@ -36,7 +36,7 @@ export async function startApi(config: Config): Promise<Role> {
     clock,
     key,
     map: config.map,
-    outside: outside(config),
+    outside: outside(config, db, log),
     filesDir: filesDir(config),
     catalogues,
     news: bus,

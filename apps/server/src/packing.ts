@@ -29,7 +29,7 @@ async function runJobs(config: Config, log: ReturnType<typeof createLog>, system
     clock: systemClock,
     key,
     map: config.map,
-    outside: outside(config),
+    outside: outside(config, db, log),
     filesDir: filesDir(config),
     catalogues,
     news: bus,

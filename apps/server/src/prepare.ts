@@ -7,7 +7,6 @@ import { seedAdministration } from '@motorpool/system/server'
 import { addAccounts } from './accounts.ts'
 import { type Config, districtsFile, filesDir } from './config.ts'
 import { wireModules } from './modules.ts'
-import { outside } from './outside.ts'
 
 /** Menu, permissions, keys and, at the first start, the platform administrator: then true. */
 export async function prepare(config: Config, databaseUrl: string): Promise<boolean> {
@@ -19,7 +18,6 @@ export async function prepare(config: Config, databaseUrl: string): Promise<bool
       clock: systemClock,
       key,
       map: config.map,
-      outside: outside(config),
       filesDir: filesDir(config),
     })
     const texts = await loadCatalogues()

@@ -4,7 +4,6 @@ import { newVault } from '@motorpool/vault'
 import PostalMime from 'postal-mime'
 import { SMTPServer } from 'smtp-server'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { isPublicAddress } from '../src/server/index.ts'
 import { staffOf, startOperations } from './support/operations-app.ts'
 
 const BASE = '/api/system-svc/emailConfigs/V1.0'
@@ -112,7 +111,7 @@ describe('mail configurations', () => {
   it('tells what the mail server said when it refuses', async () => {
     const made = await create('错误密码', { password: 'wrong' })
     const answer = await staff.post(`${BASE}/test`, { id: made.id, to: 'boss@fleet.example' })
-    expect([answer.status, answer.errCode]).toEqual([502, 'MAIL_FAILED'])
+    expect([answer.status, answer.errCode]).toEqual([502, 'OUTBOUND_SMTP'])
     expect(answer.message).toContain('535')
     expect(answer.text).not.toContain('wrong')
   })
@@ -144,33 +143,10 @@ describe('mail configurations', () => {
     const other = await staffOf(closed)
     const made = await create('内网', {}, other)
     const answer = await other.post(`${BASE}/test`, { id: made.id, to: 'boss@fleet.example' })
-    expect([answer.status, answer.errCode]).toEqual([400, 'MAIL_ADDRESS_REFUSED'])
+    expect([answer.status, answer.errCode]).toEqual([400, 'OUTBOUND_ADDRESS_REFUSED'])
     const named = await create('本机名', { host: 'localhost' }, other)
     expect((await other.post(`${BASE}/test`, { id: named.id, to: 'a@b.example' })).errCode).toBe(
-      'MAIL_ADDRESS_REFUSED',
+      'OUTBOUND_ADDRESS_REFUSED',
     )
-  })
-
-  it.each([
-    ['10.1.2.3', false],
-    ['100.64.0.1', false],
-    ['127.0.0.53', false],
-    ['169.254.169.254', false],
-    ['172.31.255.255', false],
-    ['192.168.0.1', false],
-    ['0.0.0.0', false],
-    ['255.255.255.255', false],
-    ['::1', false],
-    ['::ffff:10.0.0.1', false],
-    ['fe80::1', false],
-    ['fd00::1', false],
-    ['64:ff9b::a00:1', false],
-    ['2002:a00:1::', false],
-    ['not an address', false],
-    ['8.8.8.8', true],
-    ['172.32.0.1', true],
-    ['2400:3200::1', true],
-  ])('the address %s is public: %s', (address, expected) => {
-    expect(isPublicAddress(address)).toBe(expected)
   })
 })

@@ -1,8 +1,8 @@
 import { createHmac } from 'node:crypto'
 import { createServer, type Server } from 'node:http'
+import { sql } from '@motorpool/db'
 import type { ApiClient, TestApp } from '@motorpool/testkit'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { webhookProvider } from '../src/server/index.ts'
 import { staffOf, startOperations } from './support/operations-app.ts'
 
 const BASE = '/api/vehicle-svc/smsSendLog/V1.0'
@@ -20,6 +20,7 @@ describe('text messages', () => {
   let without: TestApp
   let app: TestApp
   let staff: ApiClient
+  let tenantId: string
   let gateway: Server
   let answerWith: { status: number; body: string }
   const taken: { body: string; time: string; signature: string }[] = []
@@ -43,9 +44,11 @@ describe('text messages', () => {
     const { port } = gateway.address() as { port: number }
     without = await startOperations()
     app = await startOperations({
-      sms: webhookProvider(`http://127.0.0.1:${port}/sms`, SECRET, () => 1_790_000_000_000),
+      sms: { url: `http://127.0.0.1:${port}/sms`, secret: SECRET },
     })
-    staff = await staffOf(app)
+    const tenant = await app.buildTenant()
+    tenantId = tenant.id
+    staff = await staffOf(app, tenant)
   })
   afterAll(async () => {
     gateway.closeAllConnections()
@@ -53,6 +56,14 @@ describe('text messages', () => {
     await app.close()
     await without.close()
   })
+
+  const calls = () =>
+    app.db.withPlatform(undefined, 'test', async (tx) => {
+      const { rows } = await sql<Record<string, unknown>>`
+        select tenant_id, purpose, method, status, error_code, attempts, request, answer
+        from outbound_call order by id`.execute(tx)
+      return rows
+    })
 
   const list = async (who = staff) =>
     (await who.post<{ items: Sms[] }>(`${BASE}/page`, { page: 1, pageSize: 50 })).data.items
@@ -89,6 +100,28 @@ describe('text messages', () => {
     expect(taken.length).toBe(before + 1)
     const row = (await list()).find((s) => s.phone === '13900139000')
     expect(row).toMatchObject({ state: 'PENDING', sendTime: null, messageNo: null })
+  })
+
+  it('the calls to the provider are stored, without the message', async () => {
+    const common = { tenant_id: tenantId, purpose: 'system/sms', method: 'POST' }
+    expect(await calls()).toEqual([
+      {
+        ...common,
+        status: 200,
+        error_code: null,
+        attempts: 1,
+        request: null,
+        answer: '{"messageNo":"M-1001"}',
+      },
+      {
+        ...common,
+        status: 503,
+        error_code: 'OUTBOUND_STATUS',
+        attempts: 1,
+        request: null,
+        answer: 'maintenance',
+      },
+    ])
   })
 
   it.each(['12345678901', '1380013800', '+8613800138000', "1380013800'"])(

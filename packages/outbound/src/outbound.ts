@@ -155,3 +155,15 @@ class Outlet implements Outbound {
 export function createOutbound(options: OutboundOptions): Outbound {
   return new Outlet(options)
 }
+
+const refused = async (call: { purpose: string }): Promise<never> => {
+  throw new OutboundError('OUTBOUND_ABORTED', { host: call.purpose })
+}
+
+/** For processes that call nobody: every call fails. */
+export const closedOutbound: Outbound = {
+  fetch: refused,
+  sendMail: refused,
+  connect: refused,
+  connectTls: refused,
+}

@@ -1,4 +1,5 @@
 import { defineModule, type ServerModule } from '@motorpool/http'
+import { closedOutbound, type Outbound, trimHandler, trimSchedule } from '@motorpool/outbound'
 import { newVault, type Vault } from '@motorpool/vault'
 import { logScreens } from '../shared/logs/screens.ts'
 import { pluginScreenGroup, pluginScreens } from '../shared/plugin/screens.ts'
@@ -20,13 +21,13 @@ export interface SystemOptions {
   sms?: SmsProvider | undefined
   /** From `loadVault(keys)`; what one that is made here seals cannot be opened after its process. */
   vault?: Vault | undefined
-  /** Tenants may name servers in private networks. */
-  privateTargets?: boolean | undefined
+  /** The way to mail servers; without one nothing is sent. */
+  outbound?: Outbound | undefined
 }
 
 export function systemModule(options: SystemOptions = {}): ServerModule {
   const vault = options.vault ?? newVault()
-  const mailer = createMailer({ vault, privateTargets: options.privateTargets ?? false })
+  const mailer = createMailer(options.outbound ?? closedOutbound)
   return defineModule({
     name: 'system',
     routes: [
@@ -41,7 +42,8 @@ export function systemModule(options: SystemOptions = {}): ServerModule {
     ],
     screens: [...logScreens, ...pluginScreens],
     screenGroups: [pluginScreenGroup],
-    jobs: smsJobs(options.sms),
+    jobs: [...smsJobs(options.sms), trimHandler()],
+    schedules: [trimSchedule],
   })
 }
 
@@ -52,7 +54,6 @@ export type { OnlineMap } from './client.ts'
 export { lockOpenLimits, type OpenLimit } from './dealer/open-limits.ts'
 export type { News } from './kept.ts'
 export { createMailer, type Mail, type MailConfig, type Mailer } from './mail/mailer.ts'
-export { isPublicAddress, targetAddress } from './mail/target.ts'
 export type { Parameters } from './parameter/values.ts'
 export { sendSms } from './sms/job.ts'
 export { type Sms, type SmsProvider, webhookProvider } from './sms/provider.ts'

@@ -1,16 +1,29 @@
 import { createIdentity, newPasswordKey } from '@motorpool/identity/server'
+import type { Logger } from '@motorpool/kernel'
+import { createOutbound, type OutboundOptions, recordIn } from '@motorpool/outbound'
 import { provision, provisionOrg } from '@motorpool/tenancy/server'
 import { terminalModule } from '@motorpool/terminal/server'
 import { permissionsOf, startTestApp, type TestApp } from '@motorpool/testkit'
-import { operationLog, type SystemOptions, systemModule } from '../../src/server/index.ts'
+import { newVault } from '@motorpool/vault'
+import { operationLog, systemModule, webhookProvider } from '../../src/server/index.ts'
+
+const quiet: Logger = { debug() {}, info() {}, warn() {}, error() {} }
+
+export interface OperationsOptions extends Partial<Pick<OutboundOptions, 'vault' | 'privateTargets'>> {
+  /** The operator's SMS provider. */
+  sms?: { url: string; secret: string }
+}
 
 /** Logs, mail, SMS and reports with identity and terminals around them. */
-export function startOperations(options: SystemOptions = {}): Promise<TestApp> {
+export function startOperations(options: OperationsOptions = {}): Promise<TestApp> {
   return startTestApp({
     tenancy: { provision, provisionOrg },
     parts: ({ db, clock }) => {
       const identity = createIdentity({ db, clock, key: newPasswordKey() })
-      const modules = [...identity.modules, systemModule(options), terminalModule]
+      const { vault = newVault(), privateTargets = false } = options
+      const outbound = createOutbound({ vault, privateTargets, clock, record: recordIn(db, quiet) })
+      const sms = options.sms && webhookProvider(outbound, options.sms)
+      const modules = [...identity.modules, systemModule({ vault, outbound, sms }), terminalModule]
       return {
         routes: modules.flatMap((m) => m.routes),
         jobs: modules.flatMap((m) => m.jobs ?? []),

@@ -1,11 +1,6 @@
-import { isIP } from 'node:net'
 import { sql, type Tx } from '@motorpool/db'
-import { AppError } from '@motorpool/kernel'
+import type { Outbound } from '@motorpool/outbound'
 import { PLATFORM_TENANT_ID } from '@motorpool/tenancy/shared'
-import type { Vault } from '@motorpool/vault'
-import { createTransport } from 'nodemailer'
-import { targetAddress } from './target.ts'
-import '../errors.ts'
 
 export interface Mail {
   to: string
@@ -27,12 +22,6 @@ export interface MailConfig {
   fromName: string | null
 }
 
-export interface MailerDeps {
-  vault: Vault
-  /** Tenants' mail servers may stand in private networks. */
-  privateTargets: boolean
-}
-
 export interface Mailer {
   deliver(config: MailConfig, mail: Mail): Promise<{ messageId: string }>
   /** The default configuration of a tenant, else the platform's. */
@@ -40,9 +29,6 @@ export interface Mailer {
 }
 
 export const VAULT_CONTEXT = 'email_config'
-
-const CONNECT_MS = 10_000
-const SOCKET_MS = 20_000
 
 const columns = sql`id, tenant_id as "tenantId", host, port, ssl_flag as "sslFlag", account, password,
   from_address as "fromAddress", from_name as "fromName"`
@@ -52,47 +38,22 @@ export async function configById(tx: Tx, id: string): Promise<MailConfig | undef
   return rows[0]
 }
 
-/** What a mail server or the way to it said, as plainly as it can be told to who entered its address. */
-function reasonOf(error: unknown): string {
-  const { code, responseCode, response, message } = error as {
-    code?: string
-    responseCode?: number
-    response?: string
-    message?: string
-  }
-  return (responseCode ? (response ?? '') : [code, message].filter(Boolean).join(' '))
-    .replaceAll(/[\r\n]+/g, ' ')
-    .slice(0, 200)
-}
-
-export function createMailer({ vault, privateTargets }: MailerDeps): Mailer {
+export function createMailer(outbound: Outbound): Mailer {
   return {
     async deliver(config, mail) {
-      const platform = config.tenantId === PLATFORM_TENANT_ID
-      const address = await targetAddress(config.host, privateTargets || platform)
-      const transport = createTransport({
-        host: address,
+      const { messageId } = await outbound.sendMail({
+        tenantId: config.tenantId,
+        purpose: 'system/mail',
+        namedBy: config.tenantId === PLATFORM_TENANT_ID ? 'operator' : 'tenant',
+        host: config.host,
         port: config.port,
         secure: config.sslFlag,
-        auth: { user: config.account, pass: vault.open(config.password, VAULT_CONTEXT) },
-        tls: isIP(config.host) ? {} : { servername: config.host },
-        connectionTimeout: CONNECT_MS,
-        greetingTimeout: CONNECT_MS,
-        socketTimeout: SOCKET_MS,
-        disableFileAccess: true,
-        disableUrlAccess: true,
+        user: config.account,
+        password: { sealed: config.password, context: VAULT_CONTEXT },
+        from: { address: config.fromAddress, name: config.fromName ?? '' },
+        mail,
       })
-      try {
-        const sent = (await transport.sendMail({
-          from: { address: config.fromAddress, name: config.fromName ?? '' },
-          ...mail,
-        })) as { messageId: string }
-        return { messageId: sent.messageId }
-      } catch (error) {
-        throw new AppError('MAIL_FAILED', { host: config.host, reason: reasonOf(error) }, { cause: error })
-      } finally {
-        transport.close()
-      }
+      return { messageId }
     },
     async configOf(tx, tenantId) {
       const { rows } = await sql<MailConfig>`

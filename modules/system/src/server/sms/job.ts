@@ -11,6 +11,7 @@ export const sendSms = defineJob({
 })
 
 interface Pending {
+  tenant_id: string
   phone: string
   content: string
   template_code: string | null
@@ -19,15 +20,15 @@ interface Pending {
 async function send(provider: SmsProvider | undefined, run: JobRun, id: string): Promise<void> {
   const message = await run.db.withPlatform(run.log, 'send an SMS', async (tx) => {
     const { rows } = await sql<Pending>`
-      select phone, content, template_code from sms_send_log where id = ${id} and state = 'PENDING'`.execute(
+      select tenant_id, phone, content, template_code from sms_send_log where id = ${id} and state = 'PENDING'`.execute(
       tx,
     )
     return rows[0]
   })
   if (!message) return
   if (!provider) throw new Error('no SMS provider is configured')
-  const { phone, content, template_code: templateCode } = message
-  const { messageNo } = await provider.send({ id, phone, content, templateCode }, run.signal)
+  const { tenant_id: tenantId, phone, content, template_code: templateCode } = message
+  const { messageNo } = await provider.send(tenantId, { id, phone, content, templateCode }, run.signal)
   await settle(run, id, sql`state = 'SENT', message_no = ${messageNo}, send_time = ${new Date(run.now())}`)
 }
 

@@ -1,4 +1,4 @@
-import { createHmac } from 'node:crypto'
+import type { Outbound } from '@motorpool/outbound'
 
 export interface Sms {
   /** The same for every try of one message: a provider that knows it already sends nothing. */
@@ -11,46 +11,46 @@ export interface Sms {
 /** Whoever carries text messages; without one nothing is sent and nothing is said to have been. */
 export interface SmsProvider {
   /** The provider's number for the message; throws when it does not take it. */
-  send(sms: Sms, signal: AbortSignal): Promise<{ messageNo: string | null }>
+  send(tenantId: string, sms: Sms, signal: AbortSignal): Promise<{ messageNo: string | null }>
 }
 
 const ANSWER_MAX = 4096
 
 /**
- * A provider of the operator's own behind HTTP: the message as JSON, signed with HMAC-SHA256 over time and body in
- * `x-motorpool-signature`. It answers 2xx, best with `{ "messageNo": … }`.
+ * A provider of the operator's own behind HTTP: the message as JSON, signed (`Credential` of kind `signature`). It answers
+ * 2xx, best with `{ "messageNo": … }`. The queue repeats what failed; the key of a message is its id.
  */
-export function webhookProvider(url: string, secret: string, now: () => number): SmsProvider {
+export function webhookProvider(
+  outbound: Outbound,
+  { url, secret }: { url: string; secret: string },
+): SmsProvider {
   return {
-    async send(sms, signal) {
-      const body = JSON.stringify(sms)
-      const time = String(now())
-      const signature = createHmac('sha256', secret).update(`${time}.${body}`).digest('hex')
-      const answer = await fetch(url, {
+    async send(tenantId, sms, signal) {
+      const answer = await outbound.fetch({
+        tenantId,
+        purpose: 'system/sms',
+        namedBy: 'operator',
+        url,
         method: 'POST',
-        redirect: 'error',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify(sms),
+        credential: { kind: 'signature', secret: { plain: secret } },
+        idempotencyKey: `sms-${sms.id}`,
+        retries: 0,
+        answerMax: ANSWER_MAX,
+        // The message is stored in its own list, and may hold a code for signing in.
+        excerpts: { request: false },
+        secrets: [sms.content],
         signal,
-        headers: {
-          'content-type': 'application/json',
-          'x-motorpool-time': time,
-          'x-motorpool-signature': signature,
-        },
-        body,
       })
-      const text = (await answer.text()).slice(0, ANSWER_MAX)
-      if (!answer.ok) throw new Error(`HTTP ${answer.status} ${text.slice(0, 200)}`.trim())
-      return { messageNo: numberOf(text) }
+      return { messageNo: numberOf(answer.json()) }
     },
   }
 }
 
-function numberOf(text: string): string | null {
-  try {
-    const { messageNo } = JSON.parse(text) as { messageNo?: unknown }
-    return typeof messageNo === 'string' || typeof messageNo === 'number'
-      ? String(messageNo).slice(0, 64)
-      : null
-  } catch {
-    return null
-  }
+function numberOf(answer: unknown): string | null {
+  const { messageNo } = (answer ?? {}) as { messageNo?: unknown }
+  return typeof messageNo === 'string' || typeof messageNo === 'number'
+    ? String(messageNo).slice(0, 64)
+    : null
 }
