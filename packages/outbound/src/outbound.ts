@@ -1,6 +1,6 @@
 import type { Socket } from 'node:net'
 import type { TLSSocket } from 'node:tls'
-import { type Clock, type Logger, shortened } from '@motorpool/kernel'
+import { type Clock, shortened } from '@motorpool/kernel'
 import type { Vault } from '@motorpool/vault'
 import { type CallOptions, CONNECT_MS, type OutboundCall, type Recorder } from './call.ts'
 import { connectTcp, type Endpoint, secure } from './connect.ts'
