@@ -13,7 +13,7 @@ create table outbound_call (
   answer      varchar(2000),
   create_time timestamptz not null
 );
-create index outbound_call_list on outbound_call (tenant_id, id);
+create index on outbound_call (tenant_id, id);
 call app.protect('outbound_call', 'tenant');
 -- Written once: staff read it.
 revoke update, delete on outbound_call from motorpool_app;
