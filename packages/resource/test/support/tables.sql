@@ -8,9 +8,9 @@ create table probe_region (
   create_time    timestamptz not null default now(),
   update_user_id bigint,
   update_time    timestamptz not null default now(),
-  constraint probe_region_in_tenant unique (tenant_id, id),
-  constraint probe_region_code_unique unique (tenant_id, code),
-  constraint probe_region_parent_id_fk foreign key (tenant_id, parent_id) references probe_region (tenant_id, id)
+  unique (tenant_id, id),
+  unique (tenant_id, code),
+  foreign key (tenant_id, parent_id) references probe_region (tenant_id, id)
 );
 call app.protect('probe_region', 'tenant');
 
@@ -21,7 +21,7 @@ create table probe_depot (
   code           varchar(32) not null,
   name           varchar(64) not null,
   region_id      bigint,
-  state          text not null,
+  state          text not null check (state in ('OPEN', 'FULL', 'CLOSED')),
   capacity       integer,
   fee            numeric(6,2),
   open_date      date,
@@ -31,10 +31,10 @@ create table probe_depot (
   create_time    timestamptz not null default now(),
   update_user_id bigint,
   update_time    timestamptz not null default now(),
-  constraint probe_depot_in_tenant unique (tenant_id, id),
-  constraint probe_depot_code_unique unique (tenant_id, code),
-  constraint probe_depot_org_id_fk foreign key (tenant_id, org_id) references org (tenant_id, id),
-  constraint probe_depot_region_id_fk foreign key (tenant_id, region_id) references probe_region (tenant_id, id)
+  unique (tenant_id, id),
+  unique (tenant_id, code),
+  foreign key (tenant_id, org_id) references org (tenant_id, id),
+  foreign key (tenant_id, region_id) references probe_region (tenant_id, id)
 );
 call app.protect('probe_depot', 'organisation');
 
@@ -47,8 +47,8 @@ create table probe_gadget (
   count          integer,
   price          numeric(7,2),
   active         boolean,
-  part           text,
-  parts          text[],
+  part           text check (part in ('ENGINE', 'GEARBOX', 'PUMP')),
+  parts          text[] check (parts <@ array['ENGINE', 'GEARBOX', 'PUMP']),
   made_date      date,
   sold_time      timestamptz,
   opens          time,
@@ -71,7 +71,7 @@ create table probe_gadget (
   create_time    timestamptz not null default now(),
   update_user_id bigint,
   update_time    timestamptz not null default now(),
-  constraint probe_gadget_in_tenant unique (tenant_id, id),
-  constraint probe_gadget_depot_id_fk foreign key (tenant_id, depot_id) references probe_depot (tenant_id, id)
+  unique (tenant_id, id),
+  foreign key (tenant_id, depot_id) references probe_depot (tenant_id, id)
 );
 call app.protect('probe_gadget', 'tenant');
