@@ -18,4 +18,10 @@ describe('the operation log speaks the language of its reader', async () => {
     ])
     expect([...new Set(keys)].filter((key) => !catalogues[locale][key])).toEqual([])
   })
+
+  it('R227 says export of calls that answer a workbook, and of no others', () => {
+    const nameOf = (id: string) => catalogues['en-US'][`operation.${id.split('.').at(-1)}`] ?? ''
+    const odd = operations.filter((route) => /^export/i.test(nameOf(route.id)) && !route.produces)
+    expect(odd.map((route) => route.id)).toEqual([])
+  })
 })
