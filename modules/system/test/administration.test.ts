@@ -1,5 +1,6 @@
 import { sql } from '@motorpool/db'
 import { readSheet } from '@motorpool/excel'
+import { ClientId } from '@motorpool/identity/shared'
 import { sendFile, workbook } from '@motorpool/resource/testing'
 import { type ApiClient, permissionsOf } from '@motorpool/testkit'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -378,7 +379,14 @@ describe('administration', () => {
     })
 
     it('R228 answers clients as options', async () => {
-      const { data } = await staff.get<Option[]>('/api/system-svc/clients/V1.0/options')
+      const path = '/api/system-svc/clients/V1.0/options'
+      const { data } = await staff.get<Option[]>(path)
+      const english = await staff.call<Option[]>('GET', path, undefined, {
+        headers: { 'accept-language': 'en-US' },
+      })
+      const labelOf = (options: Option[]) => options.find((o) => o.code === 'BIZ')?.label
+      expect(labelOf(data)).toBe(ClientId.labels.BIZ['zh-CN'])
+      expect(labelOf(english.data)).toBe(ClientId.labels.BIZ['en-US'])
       expect(data.map((c) => c.code)).toEqual(['BIZ', 'ADMIN', 'APP'])
     })
   })

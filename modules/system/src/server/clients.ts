@@ -1,5 +1,7 @@
 import { sql } from '@motorpool/db'
 import { defineRoute, filter, type Route } from '@motorpool/http'
+import { ClientId } from '@motorpool/identity/shared'
+import { enumLabel } from '@motorpool/kernel'
 import { z } from 'zod'
 
 /** The programs people sign in with. */
@@ -19,7 +21,11 @@ export const clientOptionsRoute: Route = defineRoute({
     )
     const ids = query.ids?.split(',')
     const word = query.keyword?.toLowerCase()
-    return rows.filter(
+    const named = rows.map((r) => ({
+      ...r,
+      label: ClientId.has(r.code) ? enumLabel(ClientId, r.code, ctx.locale) : r.label,
+    }))
+    return named.filter(
       (r) => (!ids || ids.includes(r.id)) && (!word || `${r.label} ${r.code}`.toLowerCase().includes(word)),
     )
   },
