@@ -203,6 +203,18 @@ describe('the life of a vehicle', () => {
     },
   )
 
+  it('R279 refuses a change of the service that says neither a date nor a state', async () => {
+    const v = await produced()
+    const nothing = await post('updateServiceDate', { vin: v.vin })
+    expect(nothing).toMatchObject({ status: 400, errCode: 'FIELD_REQUIRED' })
+    expect(nothing.fields?.map((f) => f.field)).toEqual(['serviceStartDate'])
+    for (const body of [{}, { serviceStatus: null }]) {
+      const answer = await put('updateServiceStatus', { vin: v.vin, ...body })
+      expect(answer).toMatchObject({ status: 400, errCode: 'FIELD_REQUIRED' })
+      expect(answer.fields?.map((f) => f.field)).toEqual(['serviceStatus'])
+    }
+  })
+
   it('R279 a service that starts at some hour of today is open at once', async () => {
     const v = await produced()
     const opened = await post('updateServiceDate', { vin: v.vin, serviceStartDate: app.clock.now() })
@@ -273,7 +285,10 @@ describe('the life of a vehicle', () => {
     const same = await post('update/customer/info', { vin: b.vin, ...who })
     expect(same.data).toMatchObject({ ...kind, customerId: set.data.customerId })
     const wrong = { ...who, customerType: 'PERSONAL', customerCertType: 'BUSINESS_LICENCE' }
-    expect((await post('update/customer/info', { vin: b.vin, ...wrong })).status).toBe(400)
+    const refused = await post('update/customer/info', { vin: b.vin, ...wrong })
+    const label = String(app.texts['zh-CN']['vehicle/vehicles.customerCertType'])
+    expect(refused).toMatchObject({ status: 400, errCode: 'FIELD_CHOICE', message: `${label}不在可选范围内` })
+    expect(refused.fields).toEqual([{ field: 'customerCertType', message: `${label}不在可选范围内` }])
     expect((await operations(a.vin)).at(-1)).toBe('customerInfo')
   })
 

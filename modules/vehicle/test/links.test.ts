@@ -173,6 +173,8 @@ describe('links of vehicles', () => {
       { id: a.id, found: true },
     ])
     expect(answer.data.notFound).toEqual([unknown])
+    const page = await owner.post<Page>(`${VEHICLES}/page`, { ids: [a.id] })
+    expect(answer.data.items[2]).toEqual({ ...page.data.items[0], found: true })
     const foreign = await app
       .as((await newPlace(app)).owner)
       .post<{ notFound: string[] }>(`${VEHICLES}/batchQuery`, {

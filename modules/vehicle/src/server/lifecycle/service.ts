@@ -32,6 +32,7 @@ const updateServiceStatus = defineStep({
   path: '/updateServiceStatus',
   summary: 'Leads the service of vehicles to another state, as far as its present one allows.',
   fields: ['serviceStatus'],
+  needs: ['serviceStatus'],
   sets: ['serviceStartDate'],
   many: true,
   values: (vehicle, { sent }, ctx) => {
@@ -47,6 +48,7 @@ const updateServiceDate = defineStep({
   path: '/updateServiceDate',
   summary: 'Sets start and end of the service; no end is for ever.',
   fields: SERVICE_DATES,
+  needs: SERVICE_DATES,
   sets: ['serviceStatus'],
   many: true,
   values: (vehicle, { sent }, ctx) => {

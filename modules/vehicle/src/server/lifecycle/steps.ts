@@ -4,14 +4,16 @@ import {
   changing,
   fieldsBody,
   readFull,
+  refusal,
   rowSchema,
   sentValues,
   unlocked,
   updateRow,
 } from '@motorpool/resource/server'
-import type { FieldName, ValuesOf } from '@motorpool/resource/shared'
+import { type FieldName, fieldError, labelKey, type ValuesOf } from '@motorpool/resource/shared'
 import { z } from 'zod'
 import type { FullVehicle, Vehicle, Vehicles } from '../../shared/vehicles.ts'
+import { vehicles } from '../../shared/vehicles.ts'
 import { logDrafts } from './log.ts'
 import { lockVehicles, vehicleReference, vehicleReferences } from './vehicle.ts'
 
@@ -38,6 +40,8 @@ export interface Step<B extends Shape = Shape> {
   permission?: string
   /** Fields that the caller sends. */
   fields: readonly FieldName<Vehicles>[]
+  /** The caller sends at least one of these; the first is named when none is there. */
+  needs?: readonly [FieldName<Vehicles>, ...FieldName<Vehicles>[]]
   /** Fields that the step sets besides. */
   sets?: readonly FieldName<Vehicles>[]
   /** Further properties of the body. */
@@ -60,6 +64,12 @@ const common = z.object({
   updateTime: z.number().nullish(),
 })
 
+/** A call that says nothing is a mistake, not a change of nothing. */
+function checkNeeds({ needs }: Step, call: Readonly<Record<string, unknown>>): void {
+  if (!needs || needs.some((name) => name in call)) return
+  throw refusal([fieldError(needs[0], labelKey(vehicles, needs[0]), { code: 'FIELD_REQUIRED' })])
+}
+
 /** The bound resource in which a step may set its fields; what it changes is logged with the caller's reason. */
 function boundFor(bound: Bound<Vehicles>, step: Step, reason: string | undefined): Bound<Vehicles> {
   const open = unlocked(bound, [...step.fields, ...(step.sets ?? [])])
@@ -75,6 +85,7 @@ async function run(
   step: Step,
   call: Readonly<Record<string, unknown>>,
 ): Promise<FullVehicle | FullVehicle[] | undefined> {
+  checkNeeds(step, call)
   const { reason, updateTime: seen, ...ref } = common.parse(call)
   const updateTime = seen ?? undefined
   const more = z.object({ ...step.params, ...step.body }).parse(call)
@@ -112,6 +123,7 @@ export function stepRoute(bound: Bound<Vehicles>, prefix: string, step: Step): R
     summary: step.summary,
     permission: step.permission ?? `${resource.key}/update`,
     scope: 'manual',
+    labels: [resource.key, vehicles.key],
     ...(step.params ? { params: z.object(step.params) } : {}),
     body: z
       .object({
