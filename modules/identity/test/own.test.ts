@@ -39,6 +39,14 @@ describe('the signed-in user', () => {
   })
   afterAll(() => app.close())
 
+  it('R143 R146 is told what is wrong by the label of the field', async () => {
+    const answer = await (await app.session('look')).put('/api/system-svc/users/V1.0/bind/info', {
+      phone: 'x',
+      email: 'x',
+    })
+    expect(answer.fields?.map((f) => f.message)).toEqual(['手机号格式有误', '邮箱格式有误'])
+  })
+
   it('R007 R008 R009 is described by these keys, its types as code and text', async () => {
     const { data } = await (await app.session('look')).get<Record<string, unknown>>(ME)
     const keys =

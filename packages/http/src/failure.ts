@@ -4,6 +4,7 @@ import { AppError, type FieldError, keyOfText, type Locale, type Logger } from '
 import type { FastifyError } from 'fastify'
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod'
 import type { ZodType, z } from 'zod'
+import { labelOf } from './label.ts'
 
 export interface Failure {
   status: number
@@ -21,28 +22,16 @@ function localised(catalogues: Catalogues, locale: Locale, params: Params): Para
   )
 }
 
-/** The label of a field is the text `<module>.<field>` of the call's module, where there is one. */
-export function labelOf(
-  catalogues: Catalogues,
-  locale: Locale,
-  module: string | undefined,
-  field: string,
-): string {
-  const key = `${module}.${field}`
-  const text = translate(catalogues, locale, key)
-  return text === key ? field : text
-}
-
 function fieldMessages(
   catalogues: Catalogues,
   locale: Locale,
   fields: readonly FieldError[],
-  module: string | undefined,
+  prefixes: readonly string[],
 ): { field: string; message: string }[] {
   return fields.map((f) => ({
     field: f.field,
     message: translate(catalogues, locale, `error.${f.code}`, {
-      label: labelOf(catalogues, locale, module, f.field),
+      label: labelOf(catalogues, locale, prefixes, f.field),
       ...localised(catalogues, locale, f.params ?? {}),
     }),
   }))
@@ -74,7 +63,7 @@ export function toFailure(
   catalogues: Catalogues,
   locale: Locale,
   log: Logger,
-  module?: string,
+  labels: readonly string[] = [],
   where?: string,
 ): Failure {
   const known =
@@ -82,17 +71,17 @@ export function toFailure(
   if (known) {
     if (known.status >= 500)
       log.error({ err: known.cause ?? known, errCode: known.code, where }, 'call failed')
-    const fields = known.fields && fieldMessages(catalogues, locale, known.fields, module)
+    const fields = known.fields && fieldMessages(catalogues, locale, known.fields, labels)
+    // A message that names a field without saying which is about the only one that there is.
+    const [only] = known.fields?.length === 1 ? known.fields : []
     return {
       status: known.status,
       body: {
         errCode: known.code,
-        message: translate(
-          catalogues,
-          locale,
-          `error.${known.code}`,
-          localised(catalogues, locale, known.params),
-        ),
+        message: translate(catalogues, locale, `error.${known.code}`, {
+          ...(only ? { label: labelOf(catalogues, locale, labels, only.field) } : {}),
+          ...localised(catalogues, locale, known.params),
+        }),
         ...(fields ? { fields } : {}),
       },
     }

@@ -63,6 +63,11 @@ interface Common<P, Q, B> {
   params?: P
   query?: Q
   body?: B
+  /**
+   * Prefixes of the texts that name its fields, besides the modules of its permission: `system/users` for the text
+   * `system/users.phone`. Fields that belong to no module are named by `field.<name>`.
+   */
+  labels?: readonly string[]
   /** Schema of `data`; fields that it does not declare are not sent. */
   response?: ZodType
   /** Calls per window and client, beyond the general limit. */
@@ -115,6 +120,11 @@ export function defineRoute<
     }
   }
   return route as unknown as Route
+}
+
+/** The same calls, whose fields are also labelled by the texts of these prefixes. */
+export function labelled(routes: readonly Route[], ...prefixes: string[]): Route[] {
+  return routes.map((route) => ({ ...route, labels: [...(route.labels ?? []), ...prefixes] }))
 }
 
 export function isFileReply(value: unknown): value is FileReply {

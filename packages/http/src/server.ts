@@ -6,7 +6,7 @@ import rateLimit from '@fastify/rate-limit'
 import websocket from '@fastify/websocket'
 import type { Database, Tx } from '@motorpool/db'
 import { type Catalogues, pickLocale } from '@motorpool/i18n'
-import { AppError, type Clock, type Ctx, parsePermission } from '@motorpool/kernel'
+import { AppError, type Clock, type Ctx } from '@motorpool/kernel'
 import fastify, {
   type FastifyBaseLogger,
   type FastifyInstance,
@@ -20,8 +20,9 @@ import './errors.ts'
 import { API_TOKEN_PREFIX, type Authenticator, CLIENT_HEADER, type Principal, TOKEN_COOKIE } from './auth.ts'
 import { KnownTokens } from './callers.ts'
 import { serveDocs } from './docs.ts'
-import { type Failure, labelOf, toFailure } from './failure.ts'
+import { type Failure, toFailure } from './failure.ts'
 import { unkeepable } from './keepable.ts'
+import { labelOf, labelPrefixes } from './label.ts'
 import type { Operation, OperationLog } from './operation.ts'
 import { createRecorder } from './recorder.ts'
 import {
@@ -184,9 +185,9 @@ export async function buildHttp(options: HttpOptions): Promise<FastifyInstance> 
     },
   })
 
-  const modules = new Map(
-    options.routes.map((r) => [r.path, parsePermission(r.permission.split('|')[0] ?? '')?.module]),
-  )
+  const labelled = new Map(options.routes.map((r) => [`${r.method} ${r.path}`, labelPrefixes(r)]))
+  const labelsOf = (request: FastifyRequest): readonly string[] =>
+    labelled.get(`${request.method} ${request.routeOptions.url ?? ''}`) ?? []
   /** One failure has one number, in the answer, in the log of the process and in that of operations. */
   const failures = new WeakMap<object, Failure>()
   const failureOf = (error: unknown, request: FastifyRequest): Failure => {
@@ -197,7 +198,7 @@ export async function buildHttp(options: HttpOptions): Promise<FastifyInstance> 
       catalogues,
       pickLocale(request.headers['accept-language']),
       request.log,
-      modules.get(request.routeOptions.url ?? ''),
+      labelsOf(request),
       `${request.method} ${request.routeOptions.url ?? ''}`,
     )
     if (typeof error === 'object' && error !== null) failures.set(error, failure)
@@ -227,7 +228,7 @@ export async function buildHttp(options: HttpOptions): Promise<FastifyInstance> 
       if (field === undefined) continue
       if (field === '') throw new AppError('INVALID_INPUT')
       const locale = pickLocale(request.headers['accept-language'])
-      const label = labelOf(catalogues, locale, modules.get(request.routeOptions.url ?? ''), field)
+      const label = labelOf(catalogues, locale, labelsOf(request), field)
       throw new AppError('FIELD_FORMAT', { label }, { fields: [{ field, code: 'FIELD_FORMAT' }] })
     }
   })

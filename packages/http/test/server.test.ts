@@ -25,6 +25,13 @@ function thrower(name: string, error: () => unknown): Route {
 
 const routes: Route[] = [
   thrower('unknown', () => new Error('select secret from vault')),
+  {
+    ...thrower(
+      'labelled',
+      () => new AppError('FIELD_CHOICE', {}, { fields: [{ field: 'vin', code: 'FIELD_CHOICE' }] }),
+    ),
+    labels: ['vehicle/vehicles'],
+  },
   thrower('typed', () => new AppError('NOT_FOUND', { what: textKey('error.FORBIDDEN') })),
   defineRoute({
     id: 'demo.things.sql',
@@ -196,12 +203,20 @@ describe('the API server', () => {
       const reply = await post({ name: 'too long', size: 10 })
       expect(reply.statusCode).toBe(400)
       expect(reply.json<{ fields: object[] }>().fields).toEqual([
-        { field: 'name', message: 'name不能超过5个字符' },
+        { field: 'name', message: '名称不能超过5个字符' },
         { field: 'size', message: 'size不能大于9' },
       ])
       expect((await post({})).json<{ fields: object[] }>().fields).toEqual([
-        { field: 'name', message: 'name不能为空' },
+        { field: 'name', message: '名称不能为空' },
       ])
+    })
+
+    it('R146 names a field by its label, also where the thrower gave none', async () => {
+      const { message, fields } = (await get('/api/demo/labelled')).json<{
+        message: string
+        fields: { message: string }[]
+      }>()
+      expect([message, fields[0]?.message]).toEqual(['车架号不在可选范围内', '车架号不在可选范围内'])
     })
 
     it('refuses invalid JSON and a body over the limit as what they are', async () => {

@@ -9,6 +9,7 @@ import {
   markBound,
   markUnbound,
 } from '@motorpool/terminal/server'
+import { terminals } from '@motorpool/terminal/shared'
 import { z } from 'zod'
 import { refusalOf } from '../shared/lifecycle.ts'
 import { type FullVehicle, type Vehicle, type Vehicles, vehicles } from '../shared/vehicles.ts'
@@ -77,6 +78,7 @@ export function bindingRoutes(bound: Bound<Vehicles>): Route[] {
     ...common,
     scope: 'manual',
     id: 'vehicle.vehicles.bindTerminal',
+    labels: [terminals.key],
     method: 'PUT',
     path: `${vehicles.api}/bindTerminal`,
     summary: 'Binds a free terminal to a vehicle without one.',
@@ -93,6 +95,7 @@ export function bindingRoutes(bound: Bound<Vehicles>): Route[] {
     ...common,
     scope: 'manual',
     id: 'vehicle.vehicles.changeTerminal',
+    labels: [terminals.key],
     method: 'PUT',
     path: `${vehicles.api}/changeTerminal`,
     summary: 'Replaces the terminal of a vehicle by a free one of the same link, and records the change.',

@@ -71,6 +71,7 @@ function changes(own: OwnService): Route[] {
     }),
     defineRoute({
       id: 'system.users.bindInfo',
+      labels: ['system/users'],
       method: 'PUT',
       path: '/api/system-svc/users/V1.0/bind/info',
       summary: 'Phone and e-mail of the signed-in user; what is not sent stays, an empty text takes it away',

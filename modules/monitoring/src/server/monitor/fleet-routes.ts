@@ -125,6 +125,7 @@ const MAX_IN_VIEW = 2000
 
 const mapRoute = defineRoute({
   id: 'vehicle.vehicleMonitor.mapData',
+  labels: ['vehicle/vehicles'],
   method: 'POST',
   path: `${API}/getVehicleMapData`,
   summary: 'Positions of all vehicles in scope, or clusters of the visible region when they are too many.',

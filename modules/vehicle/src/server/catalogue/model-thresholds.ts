@@ -43,6 +43,7 @@ async function lockModel(ctx: CallCtx, given: unknown): Promise<string> {
 /** The thresholds of a model are what the call says, no more and no less (R296). */
 const alarmSet = defineRoute({
   id: 'vehicle.vehicleModelThresholds.alarmSet',
+  labels: [vehicleModelThresholds.key],
   method: 'POST',
   path: `${vehicleModelThresholds.api}/alarm/set`,
   summary: 'Sets the alarm thresholds of a model: those given replace what it had.',

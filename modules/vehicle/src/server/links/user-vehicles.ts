@@ -90,6 +90,7 @@ const bindAll = defineRoute({
   ...common,
   scope: 'tenant',
   id: 'vehicle.userVehicles.bindAll',
+  labels: [vehicles.key],
   path: `${userVehicles.api}/bindAll`,
   summary: 'Links a user and all vehicles of a query that the caller sees; what is linked stays as it is.',
   body: querySchema(vehicles).extend({ userId: idText }),

@@ -1,5 +1,5 @@
 import { IMPORT_JOB_LIMITS, XLSX_TYPE } from '@motorpool/excel'
-import { type CallCtx, defineRoute, idParams, type Route } from '@motorpool/http'
+import { type CallCtx, defineRoute, idParams, labelled, type Route } from '@motorpool/http'
 import { AppError, textKey } from '@motorpool/kernel'
 import { z } from 'zod'
 import { parseId } from '../../kinds/ref/shared.ts'
@@ -256,5 +256,8 @@ export function bind<R extends AnyResource>(resource: R, hooks: Hooks<R> = {}): 
 /** The calls of the family (R258), as the definition names them. */
 export function resourceRoutes<R extends AnyResource>(resource: R, hooks: Hooks<R> = {}): Route[] {
   const bound = bind(resource, hooks)
-  return [...writing(bound), ...reading(bound), ...importing(bound), ...choosing(bound)]
+  return labelled(
+    [...writing(bound), ...reading(bound), ...importing(bound), ...choosing(bound)],
+    resource.key,
+  )
 }
