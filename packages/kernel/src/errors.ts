@@ -83,3 +83,10 @@ export const commonErrors = defineErrors({
   INTERNAL: { status: 500 },
   UNAVAILABLE: { status: 503 },
 })
+
+/** The code of an error of Node (`ENOENT`) or PostgreSQL (SQLSTATE, `23505`); undefined when it has none. */
+export function codeOf(error: unknown): string | undefined {
+  return typeof error === 'object' && error !== null && 'code' in error && typeof error.code === 'string'
+    ? error.code
+    : undefined
+}

@@ -2,8 +2,9 @@ import { sql } from '@motorpool/db'
 import { type CallCtx, defineRoute, idText, type Route } from '@motorpool/http'
 import { AppError, enumLabel, textKey } from '@motorpool/kernel'
 import type { VehicleReports } from '@motorpool/monitoring/server'
-import { lockRows, type Row } from '@motorpool/resource/server'
+import { lockRows } from '@motorpool/resource/server'
 import { z } from 'zod'
+import { type Adjust, adjusts } from '../shared/adjusts.ts'
 import { DebugStep, type DebugStepState } from '../shared/enums.ts'
 import { ADJUST_LEAD, ADJUST_WORK } from '../shared/posts.ts'
 import type { AdjustStep, CheckItem } from '../shared/steps.ts'
@@ -16,19 +17,19 @@ import { requirePost } from './posts.ts'
 const API = '/api/vehicle-svc/vehicle/adjust/step/V1.0'
 const params = z.object({ adjustId: idText })
 /** The step that is meant: when another person has moved on meanwhile, the call is refused. */
-const meant = { step: z.enum(DebugStep.values as [DebugStep, ...DebugStep[]]).nullish() }
+const meant = { step: z.enum(DebugStep.values).nullish() }
 const reason = z.string().trim().min(1).max(255)
 
 /** A locked adjust in the middle of the step that the caller means. */
-async function working(ctx: CallCtx, adjust: Row, step: DebugStep | null | undefined): Promise<DebugStep> {
-  const current = adjust.currentStep as DebugStep
+async function working(ctx: CallCtx, adjust: Adjust, step: DebugStep | null | undefined): Promise<DebugStep> {
+  const { currentStep: current } = adjust
   await requirePost(ctx, current === 'CONFIRM' ? ADJUST_LEAD : ADJUST_WORK)
   if (adjust.cancelFlag || adjust.adjustState !== 'ADJUSTING') throw stateError(adjust)
-  if (step && step !== current) throw new AppError('WORKSHOP_MOVED_ON', { what: String(adjust.adjustNo) })
+  if (step && step !== current) throw new AppError('WORKSHOP_MOVED_ON', { what: adjust.adjustNo })
   return current
 }
 
-async function goTo(ctx: CallCtx, adjust: Row, step: DebugStep): Promise<void> {
+async function goTo(ctx: CallCtx, adjust: Adjust, step: DebugStep): Promise<void> {
   await setStep(ctx, adjust, step, { state: 'ADJUSTING' })
   await sql`update vehicle_adjust set current_step = ${step} where id = ${adjust.id}`.execute(ctx.tx)
 }
@@ -36,14 +37,14 @@ async function goTo(ctx: CallCtx, adjust: Row, step: DebugStep): Promise<void> {
 /** Ends the current step in a state and begins the next. */
 async function leave(
   ctx: CallCtx,
-  adjust: Row,
+  adjust: Adjust,
   current: DebugStep,
   change: { state: DebugStepState; checks?: CheckItem[]; reason?: string | null },
 ): Promise<void> {
   const next = await neighbour(ctx, adjust, 1)
   if (!next)
     throw new AppError('WORKSHOP_STATE', {
-      no: String(adjust.adjustNo),
+      no: adjust.adjustNo,
       state: textKey('vehicle/debug.last'),
     })
   await setStep(ctx, adjust, current, change)
@@ -54,12 +55,17 @@ async function leave(
   await goTo(ctx, adjust, next)
 }
 
+async function lockAdjust(ctx: CallCtx, id: string): Promise<Adjust> {
+  const [adjust] = await lockRows(ctx.tx, boundAdjusts, [id])
+  if (!adjust) throw new AppError('NOT_FOUND', { what: textKey(adjusts.key) })
+  return adjust
+}
+
 export function adjustStepRoutes(reports: VehicleReports): readonly Route[] {
   const after = async (ctx: CallCtx, adjustId: string): Promise<AdjustStep[]> =>
     ctx.inScope(async (tx) => {
       const inner = { ...ctx, tx }
-      const [adjust] = await lockRows(tx, boundAdjusts, [adjustId])
-      return listSteps(inner, reports, adjust as Row)
+      return listSteps(inner, reports, await lockAdjust(inner, adjustId))
     })
 
   const list = defineRoute({
@@ -70,10 +76,8 @@ export function adjustStepRoutes(reports: VehicleReports): readonly Route[] {
     permission: 'vehicle/debug/find',
     scope: 'tenant',
     params,
-    handler: async (ctx, { params: { adjustId } }) => {
-      const [adjust] = await lockRows(ctx.tx, boundAdjusts, [adjustId])
-      return listSteps(ctx, reports, adjust as Row)
-    },
+    handler: async (ctx, { params: { adjustId } }) =>
+      listSteps(ctx, reports, await lockAdjust(ctx, adjustId)),
   })
 
   const next = defineRoute({
@@ -97,7 +101,7 @@ export function adjustStepRoutes(reports: VehicleReports): readonly Route[] {
             count: lacking.length,
           })
         await leave(inner, adjust, current, { state: 'PASS', checks })
-        const workState = await workStateOf(inner, reports, adjust.vin as string)
+        const workState = await workStateOf(inner, reports, adjust.vin)
         await writeLog(inner, adjust, { type: 'pass', step: current, result: 'PASS', workState })
       })
       return after(ctx, adjustId)
@@ -119,7 +123,7 @@ export function adjustStepRoutes(reports: VehicleReports): readonly Route[] {
         const before = await neighbour(inner, adjust, -1)
         if (!before)
           throw new AppError('WORKSHOP_STATE', {
-            no: String(adjust.adjustNo),
+            no: adjust.adjustNo,
             state: textKey('vehicle/debug.first'),
           })
         await setStep(inner, adjust, current, { state: 'WAITING' })

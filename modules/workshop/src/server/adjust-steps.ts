@@ -1,7 +1,8 @@
 import { sql } from '@motorpool/db'
 import type { CallCtx } from '@motorpool/http'
 import type { VehicleReports } from '@motorpool/monitoring/server'
-import type { Row } from '@motorpool/resource/server'
+import type { WrittenOf } from '@motorpool/resource/shared'
+import type { Adjust, Adjusts } from '../shared/adjusts.ts'
 import { DebugStep, type DebugStepState } from '../shared/enums.ts'
 import type { AdjustStep, CheckItem } from '../shared/steps.ts'
 import { checksOf } from './checks.ts'
@@ -22,7 +23,7 @@ interface StepRow {
 const ms = (time: Date | null) => (time === null ? null : new Date(time).getTime())
 
 /** Steps that do not concern the vehicle: GB4 without a GB4 link, LOCK without locks. */
-async function needless(ctx: CallCtx, adjust: Row): Promise<ReadonlySet<DebugStep>> {
+async function needless(ctx: CallCtx, adjust: WrittenOf<Adjusts>): Promise<ReadonlySet<DebugStep>> {
   const { rows } = await sql<{ gb4: boolean; lock: boolean }>`
     select
       coalesce((select chain_type = 'GB4' from terminal where id = ${adjust.terminalId}), false)
@@ -37,7 +38,7 @@ async function needless(ctx: CallCtx, adjust: Row): Promise<ReadonlySet<DebugSte
 }
 
 /** Makes the five steps; the answer is the first that applies. */
-export async function makeSteps(ctx: CallCtx, adjust: Row): Promise<DebugStep> {
+export async function makeSteps(ctx: CallCtx, adjust: WrittenOf<Adjusts>): Promise<DebugStep> {
   const skipped = await needless(ctx, adjust)
   for (const [i, step] of DebugStep.values.entries())
     await sql`
@@ -55,7 +56,11 @@ async function readSteps(ctx: CallCtx, adjustId: string): Promise<StepRow[]> {
 }
 
 /** The steps with what the current one still lacks. */
-export async function listSteps(ctx: CallCtx, reports: VehicleReports, adjust: Row): Promise<AdjustStep[]> {
+export async function listSteps(
+  ctx: CallCtx,
+  reports: VehicleReports,
+  adjust: Adjust,
+): Promise<AdjustStep[]> {
   const rows = await readSteps(ctx, adjust.id)
   const open = adjust.adjustState === 'ADJUSTING' && !adjust.cancelFlag
   return Promise.all(
@@ -80,11 +85,11 @@ export async function listSteps(ctx: CallCtx, reports: VehicleReports, adjust: R
 /** Steps that were left out from the start are never gone to. */
 const untouched = (row: StepRow) => row.step_state === 'SKIP' && row.finish_time === null
 
-export async function neighbour(ctx: CallCtx, adjust: Row, by: 1 | -1): Promise<DebugStep | undefined> {
+export async function neighbour(ctx: CallCtx, adjust: Adjust, by: 1 | -1): Promise<DebugStep | undefined> {
   const rows = await readSteps(ctx, adjust.id)
   const at = rows.findIndex((row) => row.step === adjust.currentStep)
-  for (let i = at + by; rows[i]; i += by) if (!untouched(rows[i] as StepRow)) return rows[i]?.step
-  return undefined
+  const further = by === 1 ? rows.slice(at + 1) : rows.slice(0, at).reverse()
+  return further.find((row) => !untouched(row))?.step
 }
 
 interface StepChange {
@@ -95,7 +100,12 @@ interface StepChange {
 
 const ENDED: readonly DebugStepState[] = ['PASS', 'SKIP', 'FORCED']
 
-export async function setStep(ctx: CallCtx, adjust: Row, step: DebugStep, change: StepChange): Promise<void> {
+export async function setStep(
+  ctx: CallCtx,
+  adjust: Adjust,
+  step: DebugStep,
+  change: StepChange,
+): Promise<void> {
   const now = new Date(ctx.now)
   const ended = ENDED.includes(change.state)
   await sql`

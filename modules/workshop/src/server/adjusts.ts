@@ -1,54 +1,51 @@
 import { sql } from '@motorpool/db'
 import { type CallCtx, defineRoute, idParams, type Route } from '@motorpool/http'
-import { AppError, textKey } from '@motorpool/kernel'
-import { bind, type Draft, type Hooks, type Row, resourceRoutes, rowSchema } from '@motorpool/resource/server'
-import { anyResource, parseId, type Values } from '@motorpool/resource/shared'
+import { AppError, must, textKey } from '@motorpool/kernel'
+import { bind, type Draft, type Hooks, resourceRoutes, rowSchema } from '@motorpool/resource/server'
+import { parseId } from '@motorpool/resource/shared'
 import { lockWorkshopVehicle, setDebugEnd } from '@motorpool/vehicle/server'
 import { z } from 'zod'
-import { adjusts } from '../shared/adjusts.ts'
+import { type Adjust, type Adjusts, adjusts } from '../shared/adjusts.ts'
 import { ADJUST_LEAD, ADJUST_WORK } from '../shared/posts.ts'
 import { makeSteps, setStep } from './adjust-steps.ts'
-import { operate, recordNo } from './lock.ts'
+import { type Operation, operate, recordNo } from './lock.ts'
 import { writeLog } from './log.ts'
 import { checkPostOf, nameOf, requirePost } from './posts.ts'
 import { completeFromVehicle, openRecord } from './vehicle-of.ts'
 
 /** Terminal, software and preceding assembly are those of the vehicle now. */
-async function prepareNew(ctx: CallCtx, draft: Draft): Promise<void> {
-  const { values } = draft
-  const vehicle = await lockWorkshopVehicle(ctx, values.vin as string)
+async function prepareNew(ctx: CallCtx, { values }: Draft<Adjusts>): Promise<void> {
+  const vehicle = await lockWorkshopVehicle(ctx, must(values.vin, 'the VIN of a checked row'))
   if (!vehicle.terminalId) throw new AppError('ADJUST_NO_TERMINAL', { vin: vehicle.vin })
   await openRecord(ctx, 'vehicle_adjust', sql`adjust_state <> 'ADJUSTED' and not cancel_flag`, vehicle.vin)
-  await checkPostOf(ctx, values.adjusterId as string, vehicle.tenantId, 'ADJUSTER')
+  const adjusterId = must(values.adjusterId, 'the debugger of a checked row')
+  await checkPostOf(ctx, adjusterId, vehicle.tenantId, 'ADJUSTER')
   const { rows } = await sql<{ software: string | null; assembly: string | null }>`
     select (select soft_version_id from terminal where id = ${vehicle.terminalId}) as software,
       (select id from vehicle_assembly where vin = ${vehicle.vin} order by id desc limit 1) as assembly`.execute(
     ctx.tx,
   )
-  Object.assign(values, {
-    adjustNo: recordNo('A', ctx.now),
-    terminalId: vehicle.terminalId,
-    softVersionId: rows[0]?.software ?? null,
-    assemblyId: rows[0]?.assembly ?? null,
-  } satisfies Values)
+  values.adjustNo = recordNo('A', ctx.now)
+  values.terminalId = vehicle.terminalId
+  values.softVersionId = rows[0]?.software ?? null
+  values.assemblyId = rows[0]?.assembly ?? null
 }
 
-const hooks: Hooks = {
+const hooks: Hooks<Adjusts> = {
   complete: async (ctx, inputs, mode) => {
     await requirePost(ctx, ADJUST_WORK)
     if (mode === 'create') await completeFromVehicle(ctx, inputs)
   },
-  prepare: async (ctx, drafts, mode) => {
+  prepare: async (ctx, drafts) => {
     for (const draft of drafts) {
       if (draft.errors.length > 0) continue
-      if (mode === 'create') await prepareNew(ctx, draft)
-      else refuseClosed(draft.before as Row)
+      if (draft.before) refuseClosed(draft.before)
+      else await prepareNew(ctx, draft)
     }
   },
   saved: async (ctx, drafts, mode) => {
     if (mode !== 'create') return
-    for (const { values, id, tenantId } of drafts) {
-      const adjust = { ...values, id: id as string, tenantId } as Row
+    for (const { row: adjust } of drafts) {
       const first = await makeSteps(ctx, adjust)
       await sql`update vehicle_adjust set current_step = ${first} where id = ${adjust.id}`.execute(ctx.tx)
       await writeLog(ctx, adjust, { type: 'add', step: first })
@@ -63,18 +60,15 @@ const hooks: Hooks = {
 
 export const boundAdjusts = bind(adjusts, hooks)
 
-export const stateError = (adjust: Row): AppError =>
+/** Why an adjust refuses what its state does not allow. */
+export const stateError = ({ adjustNo, adjustState, cancelFlag }: Adjust): AppError =>
   new AppError('WORKSHOP_STATE', {
-    no: String(adjust.adjustNo ?? adjust.assemblyNo),
-    state: textKey(
-      adjust.cancelFlag
-        ? 'vehicle/debug.cancelled'
-        : `workshop.state.${String(adjust.adjustState ?? adjust.assemblyState)}`,
-    ),
+    no: adjustNo,
+    state: textKey(cancelFlag ? 'vehicle/debug.cancelled' : `workshop.state.${adjustState}`),
   })
 
 /** A record that is closed does not change. */
-export function refuseClosed(adjust: Row): void {
+export function refuseClosed(adjust: Adjust): void {
   if (adjust.cancelFlag || adjust.adjustState === 'ADJUSTED') throw stateError(adjust)
 }
 
@@ -83,12 +77,12 @@ export const operateAdjust = (
   ctx: CallCtx,
   id: string,
   action: string,
-  run: Parameters<typeof operate>[4],
+  run: Operation<Adjusts>,
 ): Promise<unknown> => operate(ctx, boundAdjusts, id, action, run)
 
 const common = {
   permission: 'vehicle/debug/update',
-  response: rowSchema(anyResource(adjusts)),
+  response: rowSchema(adjusts),
 } as const
 const text = z.string().trim().min(1).max(255)
 
@@ -107,8 +101,8 @@ const confirm = defineRoute({
       await sql`
         update vehicle_adjust set adjust_state = 'ADJUSTING', start_time = ${new Date(inner.now)}
         where id = ${adjust.id}`.execute(inner.tx)
-      await setStep(inner, adjust, adjust.currentStep as never, { state: 'ADJUSTING' })
-      await writeLog(inner, adjust, { type: 'start', step: adjust.currentStep as string })
+      await setStep(inner, adjust, adjust.currentStep, { state: 'ADJUSTING' })
+      await writeLog(inner, adjust, { type: 'start', step: adjust.currentStep })
     }),
 })
 
@@ -127,12 +121,12 @@ const change = defineRoute({
       refuseClosed(adjust)
       const next = parseId(body.adjusterId)
       if (!next) throw new AppError('NOT_FOUND', { what: textKey('system/users') })
-      await checkPostOf(inner, next, adjust.tenantId as string, 'ADJUSTER')
+      await checkPostOf(inner, next, adjust.tenantId, 'ADJUSTER')
       await sql`update vehicle_adjust set adjuster_id = ${next} where id = ${adjust.id}`.execute(inner.tx)
-      const names = [await nameOf(inner, adjust.adjusterId as string), await nameOf(inner, next)]
+      const names = [await nameOf(inner, adjust.adjusterId), await nameOf(inner, next)]
       await writeLog(inner, adjust, {
         type: 'change',
-        step: adjust.currentStep as string,
+        step: adjust.currentStep,
         result: names.join(' → '),
         content: body.reason ?? null,
       })
@@ -154,16 +148,14 @@ const finish = defineRoute({
       await requirePost(inner, ADJUST_WORK)
       if (adjust.cancelFlag || adjust.adjustState !== 'ADJUSTING') throw stateError(adjust)
       if (result === 'PASS' && adjust.currentStep !== 'FINISH')
-        throw new AppError('ADJUST_STEPS_OPEN', { no: String(adjust.adjustNo) })
-      const step = adjust.currentStep as 'FINISH'
+        throw new AppError('ADJUST_STEPS_OPEN', { no: adjust.adjustNo })
+      const { currentStep: step } = adjust
       if (result === 'PASS') await setStep(inner, adjust, step, { state: 'PASS' })
       await sql`
         update vehicle_adjust set adjust_state = 'ADJUSTED', finish_time = ${new Date(inner.now)}, result = ${result},
           remark = coalesce(${body?.remark ?? null}, remark)
         where id = ${adjust.id}`.execute(inner.tx)
-      record(
-        await setDebugEnd(inner, adjust.vin as string, (adjust.debugEndTime as number | null) ?? inner.now),
-      )
+      record(await setDebugEnd(inner, adjust.vin, adjust.debugEndTime ?? inner.now))
       await writeLog(inner, adjust, { type: 'finish', step, result, content: body?.remark ?? null })
     }),
 })
@@ -184,7 +176,7 @@ const cancel = defineRoute({
       await sql`update vehicle_adjust set cancel_flag = true where id = ${adjust.id}`.execute(inner.tx)
       await writeLog(inner, adjust, {
         type: 'cancel',
-        step: adjust.currentStep as string,
+        step: adjust.currentStep,
         content: body?.reason ?? null,
       })
     }),

@@ -1,26 +1,26 @@
 import { sql } from '@motorpool/db'
 import { type CallCtx, defineRoute, idParams, type Route } from '@motorpool/http'
-import { AppError, textKey } from '@motorpool/kernel'
+import { AppError, must, textKey } from '@motorpool/kernel'
 import {
   bind,
   type Draft,
   escalated,
   type Hooks,
-  type Row,
   resourceRoutes,
   rowSchema,
 } from '@motorpool/resource/server'
-import { anyResource, parseId } from '@motorpool/resource/shared'
+import { parseId, type ValuesOf } from '@motorpool/resource/shared'
 import { lockFreeTerminal, lockTerminals } from '@motorpool/terminal/server'
 import { installTerminal, lockWorkshopVehicle } from '@motorpool/vehicle/server'
 import { z } from 'zod'
-import { assemblies } from '../shared/assemblies.ts'
+import { type Assemblies, type Assembly, assemblies } from '../shared/assemblies.ts'
 import type { AssemblyOperation } from '../shared/enums.ts'
 import { ASSEMBLY_LEAD, ASSEMBLY_WORK } from '../shared/posts.ts'
-import { stateError } from './adjusts.ts'
 import { operate, type RecordChanges, recordNo } from './lock.ts'
 import { checkPostOf, requirePost } from './posts.ts'
 import { completeFromVehicle, openRecord } from './vehicle-of.ts'
+
+type Values = ValuesOf<Assemblies>
 
 interface Step {
   operation: AssemblyOperation
@@ -29,7 +29,11 @@ interface Step {
   reason?: string | null
 }
 
-async function writeStep(ctx: CallCtx, assembly: Row, step: Step): Promise<void> {
+async function writeStep(
+  ctx: CallCtx,
+  assembly: Pick<Assembly, 'id' | 'tenantId'>,
+  step: Step,
+): Promise<void> {
   await sql`
     insert into vehicle_assembly_step (tenant_id, assembly_id, operation, operator_id, old_terminal_id, terminal_id,
       operate_time, reason, create_user_id, create_time)
@@ -61,52 +65,52 @@ async function refuseAssigned(ctx: CallCtx, terminalId: string, own?: string): P
   if (taken) throw new AppError('TERMINAL_ASSIGNED', { ...taken })
 }
 
-async function prepareNew(ctx: CallCtx, { values, fail }: Draft, batch: Set<string>): Promise<void> {
-  const vehicle = await lockWorkshopVehicle(ctx, values.vin as string)
+async function prepareNew(
+  ctx: CallCtx,
+  { values, fail }: Draft<Assemblies>,
+  batch: Set<string>,
+): Promise<void> {
+  const vehicle = await lockWorkshopVehicle(ctx, must(values.vin, 'the VIN of a checked row'))
   await openRecord(ctx, 'vehicle_assembly', sql`assembly_state = 'ASSEMBLING'`, vehicle.vin)
-  const terminal = await lockFreeTerminal(ctx.tx, { terminalId: values.terminalId as string })
+  const terminal = await lockFreeTerminal(ctx.tx, { terminalId: values.terminalId })
   await refuseAssigned(ctx, terminal.id)
   // Rows of one sheet are stored together: none of them finds the others in the table.
   if (batch.has(terminal.id))
     fail('terminalId', { code: 'FIELD_DUPLICATE', params: { value: terminal.terminalCode } })
   if (batch.has(vehicle.vin)) fail('vin', { code: 'FIELD_DUPLICATE', params: { value: vehicle.vin } })
   batch.add(terminal.id).add(vehicle.vin)
-  await checkPostOf(ctx, values.assemblyUserId as string, vehicle.tenantId, 'ASSEMBLY_OPERATOR')
-  Object.assign(values, {
-    assemblyNo: recordNo('Z', ctx.now),
-    simcardId: await cardOf(ctx, terminal.id),
-    startTime: ctx.now,
-  })
+  const operator = must(values.assemblyUserId, 'the operator of a checked row')
+  await checkPostOf(ctx, operator, vehicle.tenantId, 'ASSEMBLY_OPERATOR')
+  values.assemblyNo = recordNo('Z', ctx.now)
+  values.simcardId = await cardOf(ctx, terminal.id)
+  values.startTime = ctx.now
 }
 
-async function prepareChange(ctx: CallCtx, { values, before }: Draft): Promise<void> {
-  if (before?.assemblyState !== 'ASSEMBLING') throw stateError(before as Row)
-  if (typeof values.assemblyUserId === 'string' && values.assemblyUserId !== before.assemblyUserId)
-    await checkPostOf(ctx, values.assemblyUserId, before.tenantId as string, 'ASSEMBLY_OPERATOR')
+/** Why an assembly refuses what its state does not allow. */
+const stateError = ({ assemblyNo, assemblyState }: Assembly): AppError =>
+  new AppError('WORKSHOP_STATE', { no: assemblyNo, state: textKey(`workshop.state.${assemblyState}`) })
+
+async function prepareChange(ctx: CallCtx, { assemblyUserId }: Values, before: Assembly): Promise<void> {
+  if (before.assemblyState !== 'ASSEMBLING') throw stateError(before)
+  if (assemblyUserId !== undefined && assemblyUserId !== before.assemblyUserId)
+    await checkPostOf(ctx, assemblyUserId, before.tenantId, 'ASSEMBLY_OPERATOR')
 }
 
-const hooks: Hooks = {
+const hooks: Hooks<Assemblies> = {
   complete: async (ctx, inputs, mode) => {
     await requirePost(ctx, ASSEMBLY_WORK)
     if (mode === 'create') await completeFromVehicle(ctx, inputs)
   },
-  prepare: async (ctx, drafts, mode) => {
+  prepare: async (ctx, drafts) => {
     const batch = new Set<string>()
     for (const draft of drafts)
       if (draft.errors.length === 0)
-        await (mode === 'create' ? prepareNew(ctx, draft, batch) : prepareChange(ctx, draft))
+        await (draft.before ? prepareChange(ctx, draft.values, draft.before) : prepareNew(ctx, draft, batch))
   },
   saved: async (ctx, drafts, mode) => {
     if (mode !== 'create') return
-    for (const { values, id, tenantId } of drafts)
-      await writeStep(
-        ctx,
-        { ...values, id: id as string, tenantId },
-        {
-          operation: 'create',
-          terminalId: values.terminalId as string,
-        },
-      )
+    for (const { row } of drafts)
+      await writeStep(ctx, row, { operation: 'create', terminalId: row.terminalId })
   },
   beforeDelete: async (ctx, rows) => {
     await requirePost(ctx, ASSEMBLY_WORK)
@@ -122,7 +126,7 @@ function operateAssembly(
   ctx: CallCtx,
   id: string,
   operation: AssemblyOperation,
-  run: (inner: CallCtx, assembly: Row, record: RecordChanges) => Promise<Omit<Step, 'operation'>>,
+  run: (inner: CallCtx, assembly: Assembly, record: RecordChanges) => Promise<Omit<Step, 'operation'>>,
 ): Promise<unknown> {
   return operate(ctx, bound, id, operation, async (inner, assembly, record) => {
     await writeStep(inner, assembly, { operation, ...(await run(inner, assembly, record)) })
@@ -131,7 +135,7 @@ function operateAssembly(
 
 const common = {
   permission: 'vehicle/assembly/update',
-  response: rowSchema(anyResource(assemblies)),
+  response: rowSchema(assemblies),
 } as const
 const reason = z.string().trim().min(1).max(255)
 
@@ -147,13 +151,8 @@ const finish = defineRoute({
     operateAssembly(ctx, params.id, 'finish', async (inner, assembly, record) => {
       await requirePost(inner, ASSEMBLY_WORK)
       if (assembly.assemblyState !== 'ASSEMBLING') throw stateError(assembly)
-      const terminalId = assembly.terminalId as string
-      const installed = await installTerminal(
-        inner,
-        assembly.vin as string,
-        terminalId,
-        String(assembly.assemblyNo),
-      )
+      const { terminalId } = assembly
+      const installed = await installTerminal(inner, assembly.vin, terminalId, assembly.assemblyNo)
       if (installed) record(installed)
       await sql`
         update vehicle_assembly set assembly_state = 'ASSEMBLED', finish_time = ${new Date(inner.now)},
@@ -164,10 +163,10 @@ const finish = defineRoute({
 })
 
 /** The newest debugging since the assembly, and whether it passed. */
-async function adjusted(ctx: CallCtx, assembly: Row): Promise<boolean> {
+async function adjusted(ctx: CallCtx, assembly: Assembly): Promise<boolean> {
   const { rows } = await sql<{ passed: boolean }>`
     select adjust_state = 'ADJUSTED' and result = 'PASS' as passed from vehicle_adjust
-    where vin = ${assembly.vin} and not cancel_flag and create_time >= ${new Date(assembly.startTime as number)}
+    where vin = ${assembly.vin} and not cancel_flag and create_time >= ${new Date(assembly.startTime)}
     order by id desc limit 1`.execute(ctx.tx)
   return rows[0]?.passed ?? false
 }
@@ -185,7 +184,7 @@ const finishAdjust = defineRoute({
       await requirePost(inner, ASSEMBLY_LEAD)
       if (assembly.assemblyState !== 'ASSEMBLED') throw stateError(assembly)
       if (!(await adjusted(inner, assembly)))
-        throw new AppError('ASSEMBLY_NOT_ADJUSTED', { vin: String(assembly.vin) })
+        throw new AppError('ASSEMBLY_NOT_ADJUSTED', { vin: assembly.vin })
       await sql`
         update vehicle_assembly set adjust_finish_time = ${new Date(inner.now)}, confirm_user_id = ${inner.actor.id}
         where id = ${assembly.id}`.execute(inner.tx)
@@ -206,14 +205,14 @@ const reassembly = defineRoute({
     operateAssembly(ctx, params.id, 'reassembly', async (inner, assembly) => {
       await requirePost(inner, ASSEMBLY_LEAD)
       if (assembly.assemblyState !== 'ASSEMBLED') throw stateError(assembly)
-      await openRecord(inner, 'vehicle_assembly', sql`assembly_state = 'ASSEMBLING'`, String(assembly.vin))
-      await lockTerminals(inner.tx, [assembly.terminalId as string])
-      await refuseAssigned(inner, assembly.terminalId as string, assembly.id)
+      await openRecord(inner, 'vehicle_assembly', sql`assembly_state = 'ASSEMBLING'`, assembly.vin)
+      await lockTerminals(inner.tx, [assembly.terminalId])
+      await refuseAssigned(inner, assembly.terminalId, assembly.id)
       await sql`
         update vehicle_assembly set assembly_state = 'ASSEMBLING', finish_time = null, adjust_finish_time = null,
           confirm_user_id = null, reassembly_times = reassembly_times + 1, start_time = ${new Date(inner.now)}
         where id = ${assembly.id}`.execute(inner.tx)
-      return { terminalId: assembly.terminalId as string, reason: body.reason }
+      return { terminalId: assembly.terminalId, reason: body.reason }
     }),
 })
 
@@ -237,7 +236,7 @@ const change = defineRoute({
       await sql`
         update vehicle_assembly set terminal_id = ${terminal.id}, simcard_id = ${await cardOf(inner, terminal.id)}
         where id = ${assembly.id}`.execute(inner.tx)
-      return { terminalId: terminal.id, oldTerminalId: assembly.terminalId as string, reason: body.reason }
+      return { terminalId: terminal.id, oldTerminalId: assembly.terminalId, reason: body.reason }
     }),
 })
 

@@ -1,7 +1,7 @@
 import { sql } from '@motorpool/db'
 import type { CallCtx } from '@motorpool/http'
 import type { VehicleReport, VehicleReports } from '@motorpool/monitoring/server'
-import type { Row } from '@motorpool/resource/server'
+import type { Adjust } from '../shared/adjusts.ts'
 import type { DebugStep } from '../shared/enums.ts'
 import type { CheckItem, WorkState } from '../shared/steps.ts'
 
@@ -84,14 +84,14 @@ async function lockChecks(ctx: CallCtx, reports: VehicleReports, evidence: Evide
 export async function checksOf(
   ctx: CallCtx,
   reports: VehicleReports,
-  adjust: Row,
+  adjust: Adjust,
   step: DebugStep,
 ): Promise<CheckItem[]> {
-  const subject = await subjectOf(ctx, adjust.vin as string)
+  const subject = await subjectOf(ctx, adjust.vin)
   if (!subject) return []
-  const since = (adjust.startTime as number | null) ?? ctx.now
+  const since = adjust.startTime ?? ctx.now
   const report = await reports.latest(ctx.tx, subject.id, since)
-  const evidence = { subject, report, since, softVersionId: (adjust.softVersionId as string | null) ?? null }
+  const evidence = { subject, report, since, softVersionId: adjust.softVersionId }
   switch (step) {
     case 'GB4':
       return [

@@ -3,7 +3,7 @@ import { type CallCtx, defineRoute, pageBody, type Route } from '@motorpool/http
 import { AppError, textKey } from '@motorpool/kernel'
 import type { VehicleReports } from '@motorpool/monitoring/server'
 import { bind, type Draft, type Hooks, readFull, resourceRoutes, rowSchema } from '@motorpool/resource/server'
-import { anyResource, isEmpty } from '@motorpool/resource/shared'
+import { isEmpty } from '@motorpool/resource/shared'
 import { z } from 'zod'
 import { debugLogs } from '../shared/debug-logs.ts'
 import type { DebugVehicle, WorkState } from '../shared/steps.ts'
@@ -13,7 +13,7 @@ import { completeFromVehicle } from './vehicle-of.ts'
 const LIST_MAX = 500
 
 /** Imported lines are of vehicles and people that exist. */
-async function complement(ctx: CallCtx, drafts: readonly Draft[]): Promise<void> {
+async function complement(ctx: CallCtx, drafts: readonly Draft<typeof debugLogs>[]): Promise<void> {
   const { rows: found } = await sql<{ vin: string; terminal: string | null }>`
     select v.vin, t.terminal_code as terminal from vehicle v left join terminal t on t.id = v.terminal_id
     where v.vin = any (${drafts.map((d) => d.values.vin)}::text[])`.execute(ctx.tx)
@@ -24,14 +24,14 @@ async function complement(ctx: CallCtx, drafts: readonly Draft[]): Promise<void>
   const vehicles = new Map(found.map((r) => [r.vin, r.terminal]))
   const names = new Map(people.map((r) => [r.id, r.name]))
   for (const { values, fail } of drafts) {
-    const vin = values.vin as string
+    const { vin = '' } = values
     if (!vehicles.has(vin)) fail('vin', { code: 'FIELD_REFERENCE', params: { value: vin } })
     if (isEmpty(values.terminalCode)) values.terminalCode = vehicles.get(vin) ?? null
-    values.debugUserName = names.get(values.debugUserId as string) ?? ''
+    values.debugUserName = names.get(values.debugUserId ?? '') ?? ''
   }
 }
 
-const hooks: Hooks = {
+const hooks: Hooks<typeof debugLogs> = {
   complete: (ctx, inputs) => completeFromVehicle(ctx, inputs),
   prepare: (ctx, drafts) => complement(ctx, drafts),
 }
@@ -49,7 +49,7 @@ const ofVehicle = defineRoute({
   permission: OF_VEHICLE,
   scope: 'tenant',
   params: vinParams,
-  response: z.array(rowSchema(anyResource(debugLogs))),
+  response: z.array(rowSchema(debugLogs)),
   handler: async (ctx, { params }) => {
     const { rows } = await sql<{ id: string }>`
       select id from vehicle_debug_log where vin = ${params.vin.toUpperCase()}

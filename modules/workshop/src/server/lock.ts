@@ -1,23 +1,19 @@
 import { randomInt } from 'node:crypto'
 import { sql } from '@motorpool/db'
 import type { CallCtx } from '@motorpool/http'
-import { AppError, textKey } from '@motorpool/kernel'
-import {
-  type Bound,
-  type Change,
-  changing,
-  lockRows,
-  type Row,
-  readFull,
-  rowChange,
-} from '@motorpool/resource/server'
-import { parseId } from '@motorpool/resource/shared'
+import { AppError, codeOf, textKey } from '@motorpool/kernel'
+import { type Bound, type Change, changing, lockRows, readFull, rowChange } from '@motorpool/resource/server'
+import { type AnyResource, parseId, type RowOf } from '@motorpool/resource/shared'
 import './errors.ts'
 
 const LOCK_NOT_AVAILABLE = '55P03'
 
 /** The record, locked; somebody who works on it at this moment wins, and the other is told. */
-async function lockRecord(ctx: CallCtx, bound: Bound, given: string): Promise<Row> {
+async function lockRecord<R extends AnyResource>(
+  ctx: CallCtx,
+  bound: Bound<R>,
+  given: string,
+): Promise<RowOf<R>> {
   const what = textKey(bound.resource.key)
   const id = parseId(given)
   if (!id) throw new AppError('NOT_FOUND', { what })
@@ -26,21 +22,30 @@ async function lockRecord(ctx: CallCtx, bound: Bound, given: string): Promise<Ro
       ctx.tx,
     )
   } catch (error) {
-    if ((error as { code?: string }).code !== LOCK_NOT_AVAILABLE) throw error
+    if (codeOf(error) !== LOCK_NOT_AVAILABLE) throw error
     throw new AppError('WORKSHOP_MOVED_ON', { what })
   }
-  return (await lockRows(ctx.tx, bound, [id]))[0] as Row
+  const [row] = await lockRows(ctx.tx, bound, [id])
+  if (!row) throw new AppError('NOT_FOUND', { what })
+  return row
 }
 
 export type RecordChanges = (...changes: Change[]) => void
 
+/** What is done with a locked record; changes of other rows are recorded. */
+export type Operation<R extends AnyResource> = (
+  inner: CallCtx,
+  row: RowOf<R>,
+  record: RecordChanges,
+) => Promise<void>
+
 /** Runs one operation on a locked record and answers with it as lists show it. */
-export function operate(
+export function operate<R extends AnyResource>(
   ctx: CallCtx,
-  bound: Bound,
+  bound: Bound<R>,
   id: string,
   action: string,
-  run: (inner: CallCtx, row: Row, record: RecordChanges) => Promise<void>,
+  run: Operation<R>,
 ): Promise<unknown> {
   return changing(ctx, async (inner, record) => {
     const before = await lockRecord(inner, bound, id)

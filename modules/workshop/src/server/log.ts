@@ -1,9 +1,13 @@
 import { sql } from '@motorpool/db'
 import type { CallCtx } from '@motorpool/http'
-import type { Row } from '@motorpool/resource/server'
+import type { WrittenOf } from '@motorpool/resource/shared'
+import type { Adjusts } from '../shared/adjusts.ts'
 import type { DebugLogType } from '../shared/enums.ts'
 import type { WorkState } from '../shared/steps.ts'
 import { nameOf } from './posts.ts'
+
+/** What a line of the log takes from its adjust. */
+type Logged = Pick<WrittenOf<Adjusts>, 'id' | 'tenantId' | 'orgId' | 'vin' | 'terminalId'>
 
 export interface DebugEntry {
   type: DebugLogType
@@ -14,7 +18,7 @@ export interface DebugEntry {
 }
 
 /** Every operation of debugging leaves a line. */
-export async function writeLog(ctx: CallCtx, adjust: Row, entry: DebugEntry): Promise<void> {
+export async function writeLog(ctx: CallCtx, adjust: Logged, entry: DebugEntry): Promise<void> {
   const name = await nameOf(ctx, ctx.actor.id)
   const state = entry.workState ? JSON.stringify(entry.workState) : null
   await sql`

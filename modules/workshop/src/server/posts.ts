@@ -26,7 +26,7 @@ const labels = (ctx: CallCtx, posts: readonly Post[]): string =>
   posts.map((post) => enumLabel(UserPostType, post, ctx.locale)).join(' / ')
 
 const holds = (found: Person | undefined, posts: readonly Post[]) =>
-  found?.posts.some((post) => (posts as readonly string[]).includes(post)) ?? false
+  posts.some((post) => found?.posts.includes(post))
 
 /** The caller holds one of the posts; administrators of the platform stand in for any. */
 export async function requirePost(ctx: CallCtx, posts: readonly Post[]): Promise<void> {

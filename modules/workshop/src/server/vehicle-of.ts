@@ -2,11 +2,16 @@ import { sql } from '@motorpool/db'
 import type { CallCtx } from '@motorpool/http'
 import { AppError } from '@motorpool/kernel'
 import type { Condition } from '@motorpool/resource/server'
-import type { Values } from '@motorpool/resource/shared'
 import './errors.ts'
 
+/** What was sent of a record of a vehicle. */
+interface OfVehicle {
+  vin?: unknown
+  orgId?: unknown
+}
+
 /** A record belongs to the organisation of its vehicle. */
-export async function completeFromVehicle(ctx: CallCtx, inputs: readonly Values[]): Promise<void> {
+export async function completeFromVehicle(ctx: CallCtx, inputs: readonly OfVehicle[]): Promise<void> {
   const vins = inputs.flatMap((v) => (typeof v.vin === 'string' ? [v.vin.trim().toUpperCase()] : []))
   if (vins.length === 0) return
   const { rows } = await sql<{ vin: string; org: string }>`

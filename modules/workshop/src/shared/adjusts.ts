@@ -1,4 +1,4 @@
-import { defineResource, f } from '@motorpool/resource/shared'
+import { defineResource, f, type RowOf } from '@motorpool/resource/shared'
 import '@motorpool/identity/shared'
 import '@motorpool/terminal/shared'
 import { AdjustState, DebugResult, DebugStep } from './enums.ts'
@@ -56,3 +56,6 @@ export const adjusts = defineResource({
   sheet: ['vin', 'adjusterId', 'debugEndTime', 'remark'],
   options: { label: 'adjustNo' },
 })
+
+export type Adjusts = typeof adjusts
+export type Adjust = RowOf<Adjusts>

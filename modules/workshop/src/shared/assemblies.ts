@@ -1,4 +1,4 @@
-import { defineResource, f } from '@motorpool/resource/shared'
+import { defineResource, f, type RowOf } from '@motorpool/resource/shared'
 import '@motorpool/identity/shared'
 import '@motorpool/terminal/shared'
 import { AssemblyState } from './enums.ts'
@@ -58,3 +58,6 @@ export const assemblies = defineResource({
   sheet: ['vin', 'terminalId', 'assemblyUserId', 'installPosition', 'remark'],
   options: { label: 'assemblyNo' },
 })
+
+export type Assemblies = typeof assemblies
+export type Assembly = RowOf<Assemblies>

@@ -83,13 +83,16 @@ export type ValuesOf<R extends { fields: object }> = {
 export type SentOf<R extends { fields: object }> = { -readonly [N in keyof R['fields']]?: unknown }
 
 /**
- * A row that was just written, without reading it again: what callers send and what the server set. Fields that the
- * database computes may be missing.
+ * A row that was just written, without reading it again: what callers sent and what the server set. Required fields are
+ * there, since their columns take no nothing and have no default of their own (`drift` holds that); of the others those
+ * that nobody set may be missing.
  */
 export type WrittenOf<R extends { fields: object }> = { id: string } & {
   -readonly [N in keyof R['fields']]: AccessOf<R['fields'][N]> extends 'edit' | 'create'
     ? ValueOf<R['fields'][N]>
-    : ValueOf<R['fields'][N]> | null | undefined
+    : null extends ValueOf<R['fields'][N]>
+      ? ValueOf<R['fields'][N]> | undefined
+      : ValueOf<R['fields'][N]>
 }
 
 /** Tenant of a row; null for rows of the platform. */

@@ -10,7 +10,12 @@ interface Column {
   name: string
   type: string
   nullable: boolean
+  /** The database fills it in. */
+  filled: boolean
 }
+
+/** Every insertion sets these. */
+const STAMPS = new Set(['createTime', 'updateTime'])
 
 const SCOPES: Record<string, string> = {
   platform: 'scope: platform',
@@ -34,7 +39,8 @@ interface Table {
 async function tableOf(db: Database, table: string): Promise<Table> {
   return db.withPlatform(undefined, 'drift', async (tx) => {
     const columns = await sql<Column>`
-      select attname as name, format_type(atttypid, atttypmod) as type, not attnotnull as nullable
+      select attname as name, format_type(atttypid, atttypmod) as type, not attnotnull as nullable,
+        atthasdef as filled
       from pg_attribute where attrelid = ${table}::regclass and attnum > 0 and not attisdropped`.execute(tx)
     const comment = await sql<{
       scope: string | null
@@ -82,6 +88,9 @@ function fieldDrift(resource: AnyResource, name: string, field: Field, column: C
     out.push(`${place}: column is not null, the field is optional`)
   if (field.flags.required && column.nullable && !field.flags.when)
     out.push(`${place}: column may be null, the field is required`)
+  const known = field.flags.default !== undefined || field.flags.filledIn || STAMPS.has(name)
+  if (field.flags.required && column.filled && !known)
+    out.push(`${place}: column has a default, the definition knows none`)
   return out
 }
 
