@@ -40,6 +40,7 @@ export { EmptyState, ErrorState, SkeletonBlock, SkeletonRows } from './parts/sta
 export { Stat, StatusTag, type Tone } from './parts/status.tsx'
 export { Ago, Highlight, Mono, Nothing, TimeText, useDurationText } from './parts/text.tsx'
 export { failureMessage, toast } from './parts/toast.ts'
+export { type Act, useAct } from './parts/useAct.ts'
 export { bindScreens, type Screen, type ScreenLoaders } from './screen/screen.ts'
 export { FullscreenSwitch } from './shell/FullscreenSwitch.tsx'
 export { useConfirmClose, usePageActive, usePageTitle } from './shell/page-context.ts'

@@ -1,0 +1,3 @@
+export { type FakeConsole, fakeConsole } from './fake-console.ts'
+export { FakeServer, fileReply, type HeardCall, Reply, refusal } from './fake-server.ts'
+export { type Signed, signIn, surroundings } from './surroundings.tsx'
