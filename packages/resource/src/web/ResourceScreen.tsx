@@ -12,6 +12,7 @@ import { CardList } from './list/CardList.tsx'
 import { type Cells, permittedColumns, shownColumns } from './list/columns.tsx'
 import { EmptyList } from './list/EmptyList.tsx'
 import { ListPager } from './list/Pager.tsx'
+import { selectable as canSelectRows, listButtons } from './list/permitted.ts'
 import { ResourceTable } from './list/ResourceTable.tsx'
 import { SearchForm } from './list/SearchForm.tsx'
 import { type ResourceAction, Toolbar } from './list/Toolbar.tsx'
@@ -83,8 +84,8 @@ export function ResourceScreen(props: ResourceScreenProps): ReactNode {
     [resource, list.rows],
   )
   const { rows, unfolding } = useChildRows(nested, props.childRows)
-  const selectable = canSelect(resource, props.actions, (action) => may(action, resource.key))
-  const canEdit = Boolean(resource.calls.update) && may('update', resource.key)
+  const selectable = canSelectRows(resource, props.actions ?? [], (action) => may(action, resource.key))
+  const { update: canEdit } = listButtons(resource, (action) => may(action, resource.key))
   const create = () =>
     setDialog({
       kind: 'form',
@@ -191,17 +192,4 @@ export function ResourceScreen(props: ResourceScreenProps): ReactNode {
 /** A tree unfolds when its rows come, so its table begins anew with them. */
 function treeKey(resource: AnyResource, list: ResourceList): string {
   return resource.tree && !list.first ? 'tree' : 'table'
-}
-
-function canSelect(
-  resource: AnyResource,
-  actions: readonly ResourceAction[] | undefined,
-  can: (action: string) => boolean,
-): boolean {
-  const { calls } = resource
-  return (
-    (Boolean(calls.update) && can('update')) ||
-    (Boolean(calls.delete) && can('delete')) ||
-    (actions ?? []).some((action) => action.rows !== 'any' && can(action.permission))
-  )
 }

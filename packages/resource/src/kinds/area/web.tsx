@@ -4,14 +4,10 @@ import { Cascader } from 'antd'
 import { type ReactNode, useMemo } from 'react'
 import { toOptions } from '../../shared/options.ts'
 import type { InputProps, WebKind } from '../../web/kinds/kind.ts'
+import { type Area, areaCode, areaNodes, areaText, codesOf } from './nodes.ts'
 import { AREA_ROOT, type AreaOptions, areaLevels } from './shared.ts'
 
 const AREAS = '/api/system-svc/areas/V1.0'
-
-interface Area {
-  code: string
-  label: string
-}
 
 /** The codes an area lies in do not change while the console is open. */
 const childrenOf = (code: string) => ({
@@ -24,13 +20,6 @@ const childrenOf = (code: string) => ({
   staleTime: Number.POSITIVE_INFINITY,
 })
 
-/** Answers may carry an id of their own beside the code of the area. */
-const areaCode = (raw: Readonly<Record<string, unknown>>, id: string | number): string =>
-  typeof raw.code === 'string' ? raw.code : `${id}`
-
-const codesOf = (value: unknown): string[] =>
-  Array.isArray(value) ? value.map(String) : typeof value === 'string' && value !== '' ? [value] : []
-
 /** The children of the country and of each area on the way, as far as they have been loaded. */
 function useLevels(path: readonly string[], levels: number): readonly Area[][] {
   const parents = [AREA_ROOT, ...path].slice(0, levels)
@@ -41,15 +30,7 @@ function useLevels(path: readonly string[], levels: number): readonly Area[][] {
 /** The names on the way to an area. */
 export function AreaText({ codes }: { codes: readonly string[] }): ReactNode {
   const levels = useLevels(codes.slice(0, -1), codes.length)
-  const names = codes.map((code, i) => levels[i]?.find((a) => a.code === code)?.label ?? code)
-  return names.join(' / ')
-}
-
-interface Node {
-  value: string
-  label: string
-  isLeaf: boolean
-  children?: Node[]
+  return areaText(codes, levels)
 }
 
 /** Children are loaded level by level as they are opened (R171). */
@@ -68,16 +49,7 @@ function AreaInput({
   const depth = areaLevels(options)
   const path = codesOf(value)
   const levels = useLevels(path, depth)
-  const nodes = useMemo(() => {
-    const at = (level: number): Node[] =>
-      (levels[level] ?? []).map(({ code, label }) => ({
-        value: code,
-        label,
-        isLeaf: level + 1 >= depth,
-        ...(path[level] === code && (levels[level + 1]?.length ?? 0) > 0 ? { children: at(level + 1) } : {}),
-      }))
-    return at(0)
-  }, [levels, path, depth])
+  const nodes = useMemo(() => areaNodes(levels, path, depth), [levels, path, depth])
   return (
     <Cascader
       id={id}

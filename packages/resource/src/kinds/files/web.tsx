@@ -1,41 +1,23 @@
-import { formatBytes, Icon, Nothing, toast, useText } from '@motorpool/ui'
+import { Icon, Nothing, useText } from '@motorpool/ui'
 import { Button } from 'antd'
-import { type ReactNode, useRef, useState } from 'react'
-import { FileLink, Thumb, uploadFile } from '../../web/kinds/file.tsx'
-import { fileProblem } from '../../web/kinds/file-rules.ts'
+import { type ReactNode, useRef } from 'react'
+import { FileLink, Thumb } from '../../web/kinds/file.tsx'
 import type { InputProps, WebKind } from '../../web/kinds/kind.ts'
+import { useUpload, withinCount } from '../../web/kinds/useUpload.ts'
 import { FILE_MAX } from '../file/shared.ts'
 import type { FilesOptions } from './shared.ts'
 
 const idsOf = (value: unknown): string[] => (Array.isArray(value) ? value.map(String) : [])
 
-/** Of the files chosen those that there is room for (R175). */
-export function withinCount<T>(files: readonly T[], held: number, count: number): T[] {
-  return files.slice(0, Math.max(0, count - held))
-}
-
 function FilesInput({ field, value, onChange, id, disabled }: InputProps): ReactNode {
   const t = useText()
   const picker = useRef<HTMLInputElement>(null)
-  const [sending, setSending] = useState(false)
   const { ext, maxSize = FILE_MAX, count, images } = field.options as FilesOptions
+  const { percent, send } = useUpload({ ext, maxSize })
   const held = idsOf(value)
   const choose = async (files: readonly File[]) => {
-    const taken: string[] = []
-    setSending(true)
-    try {
-      for (const file of withinCount(files, held.length, count)) {
-        const problem = fileProblem(file, { ext, maxSize })
-        if (problem)
-          toast.error(t(`resource.${problem}`, { max: formatBytes(maxSize), types: (ext ?? []).join(' ') }))
-        else taken.push((await uploadFile(file)).id)
-      }
-    } catch (error) {
-      console.warn('upload', error)
-    } finally {
-      setSending(false)
-    }
-    if (taken.length > 0) onChange?.([...held, ...taken])
+    const stored = await send(withinCount(files, held.length, count))
+    if (stored.length > 0) onChange?.([...held, ...stored])
   }
   return (
     <div className="mp-file" id={id}>
@@ -56,7 +38,7 @@ function FilesInput({ field, value, onChange, id, disabled }: InputProps): React
         <Button
           size="small"
           icon={<Icon name="upload" size={14} />}
-          loading={sending}
+          loading={percent !== undefined}
           disabled={disabled}
           onClick={() => picker.current?.click()}
         >

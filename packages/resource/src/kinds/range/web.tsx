@@ -1,48 +1,24 @@
 import { formatTime, Nothing } from '@motorpool/ui'
 import { DatePicker, TimePicker } from 'antd'
-import dayjs, { type Dayjs } from 'dayjs'
 import type { ReactNode } from 'react'
-import { formatDate, parseTimeText } from '../../shared/time.ts'
+import { formatDate } from '../../shared/time.ts'
 import type { InputProps, WebKind } from '../../web/kinds/kind.ts'
 import { datetimeWeb, dateWeb } from '../../web/kinds/time.tsx'
+import { clockFormat, clockOf } from '../time/clock.ts'
 import type { ClockOptions } from '../time/shared.ts'
-import { clockFormat, clockOf } from '../time/web.tsx'
+import { DAYS, type EndCodec, heldRange, INSTANTS, shownRange } from './ends.ts'
 
-interface Codec {
-  show(value: unknown): Dayjs | null
-  hold(at: Dayjs): unknown
-}
-
-const DAYS: Codec = {
-  show: (ms) => (typeof ms === 'number' ? dayjs(formatDate(ms)) : null),
-  hold: (day) => parseTimeText(day.format('YYYY-MM-DD')) ?? null,
-}
-const INSTANTS: Codec = {
-  show: (ms) => (typeof ms === 'number' ? dayjs(ms) : null),
-  hold: (at) => at.valueOf(),
-}
-
-type Ends = readonly (Dayjs | null | undefined)[] | null
-
-const held = (range: Ends, hold: Codec['hold']): unknown =>
-  range?.some(Boolean) ? range.map((at) => (at ? hold(at) : null)) : null
-
-const shown = (value: unknown, show: Codec['show']): [Dayjs | null, Dayjs | null] => {
-  const [from, to] = Array.isArray(value) ? (value as unknown[]) : []
-  return [show(from), show(to)]
-}
-
-function RangeInput(props: InputProps & { codec: Codec; showTime: boolean }): ReactNode {
+function RangeInput(props: InputProps & { codec: EndCodec; showTime: boolean }): ReactNode {
   const { value, onChange, onBlur, id, disabled, codec, showTime } = props
   return (
     <DatePicker.RangePicker
       id={id}
       showTime={showTime}
-      value={shown(value, codec.show)}
+      value={shownRange(value, codec.show)}
       disabled={disabled}
       allowEmpty={[true, true]}
       style={{ width: '100%' }}
-      onChange={(range) => onChange?.(held(range, codec.hold))}
+      onChange={(range) => onChange?.(heldRange(range, codec.hold))}
       onBlur={onBlur}
     />
   )
@@ -54,14 +30,14 @@ function ClockRangeInput({ field, value, onChange, onBlur, id, disabled }: Input
   return (
     <TimePicker.RangePicker
       id={id}
-      value={shown(value, (clock) => clockOf(clock, options))}
+      value={shownRange(value, (clock) => clockOf(clock, options))}
       format={format}
       disabled={disabled}
       allowEmpty={[true, true]}
       // A day's second half comes after its first.
       order={false}
       style={{ width: '100%' }}
-      onChange={(range) => onChange?.(held(range, (at) => at.format(format)))}
+      onChange={(range) => onChange?.(heldRange(range, (at) => at.format(format)))}
       onBlur={onBlur}
     />
   )

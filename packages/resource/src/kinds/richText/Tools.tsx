@@ -1,23 +1,16 @@
-import { formatBytes, toast, upload, useText } from '@motorpool/ui'
+import { toast, useText } from '@motorpool/ui'
 import { type Editor as Engine, useEditorState } from '@tiptap/react'
 import { type ReactNode, useRef } from 'react'
-import { FILES, fileUrl } from '../../web/kinds/file.tsx'
-import { fileProblem } from '../../web/kinds/file-rules.ts'
+import { fileRefusal, fileUrl, uploadFile } from '../../web/kinds/uploads.ts'
 import { FILE_MAX } from '../file/shared.ts'
 import { IMAGE_EXT } from '../image/shared.ts'
 import { LinkButton } from './LinkButton.tsx'
 import { MARKS } from './marks.ts'
 import { Sign } from './Sign.tsx'
 
+/** Pictures of a text are for all its readers, also those who are not signed in. */
 async function uploadImage(file: File): Promise<string> {
-  const form = new FormData()
-  form.set('file', file)
-  form.set('storageType', 'LOCAL')
-  form.set('bizType', 'RichText')
-  form.set('bucket', 'pub')
-  const answer = await upload<{ id: string }>(`${FILES}/upload`, form)
-  if (answer.kind !== 'data') throw new Error('the upload was answered with a file')
-  return fileUrl(answer.data.id)
+  return fileUrl((await uploadFile(file, undefined, { bizType: 'RichText', bucket: 'pub' })).id)
 }
 
 function ImageButton({ editor }: { editor: Engine }): ReactNode {
@@ -25,9 +18,8 @@ function ImageButton({ editor }: { editor: Engine }): ReactNode {
   const picker = useRef<HTMLInputElement>(null)
   const choose = async (file: File | undefined) => {
     if (!file) return
-    const problem = fileProblem(file, { ext: IMAGE_EXT, maxSize: FILE_MAX })
-    if (problem)
-      return toast.error(t(`resource.${problem}`, { max: formatBytes(FILE_MAX), types: IMAGE_EXT.join(' ') }))
+    const refusal = fileRefusal(file, { ext: IMAGE_EXT, maxSize: FILE_MAX })
+    if (refusal !== undefined) return toast.error(refusal)
     try {
       editor
         .chain()

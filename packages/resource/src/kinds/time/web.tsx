@@ -1,17 +1,10 @@
 import { Nothing } from '@motorpool/ui'
 import { TimePicker } from 'antd'
-import dayjs, { type Dayjs } from 'dayjs'
+import type { Dayjs } from 'dayjs'
 import type { ReactNode } from 'react'
 import type { InputProps, WebKind } from '../../web/kinds/kind.ts'
-import { type ClockOptions, parseClock } from './shared.ts'
-
-export const clockFormat = (options: ClockOptions): string => (options.seconds ? 'HH:mm:ss' : 'HH:mm')
-
-/** The clock of a text on some day: pickers know only instants. */
-export function clockOf(value: unknown, options: ClockOptions): Dayjs | null {
-  const clock = parseClock(value, options)
-  return clock === undefined ? null : dayjs(`2000-01-01T${clock}`)
-}
+import { clockFormat, clockOf } from './clock.ts'
+import type { ClockOptions } from './shared.ts'
 
 function ClockInput({ field, value, onChange, onBlur, id, disabled, placeholder }: InputProps): ReactNode {
   const options = field.options as ClockOptions

@@ -1,14 +1,12 @@
-import { ApiError, api, dialogSize, messagesInRow, usePermission, useText } from '@motorpool/ui'
+import { dialogSize, useText } from '@motorpool/ui'
 import { Alert, Form, Modal, Select } from 'antd'
-import { createElement, type ReactNode, useState } from 'react'
-import { type AnyResource, bulkFields, labelKey } from '../../shared/define.ts'
-import type { Field } from '../../shared/field.ts'
-import { parseField, type Values } from '../../shared/validate.ts'
+import { createElement, type ReactNode } from 'react'
+import { type AnyResource, labelKey } from '../../shared/define.ts'
 import { webKind } from '../kinds/index.ts'
 import { resourceName } from '../names.ts'
 import { shownPlaceholder } from './FormRow.tsx'
 import type { InputOverrides } from './inputs.ts'
-import { problemText } from './useResourceForm.ts'
+import { useBulkEdit } from './useBulkEdit.ts'
 
 interface Props {
   resource: AnyResource
@@ -18,44 +16,11 @@ interface Props {
   onDone(total: number): void | Promise<void>
 }
 
-/** One value of one field for all selected rows: all of them take it, or none. */
+/** One value of one field for all selected rows. */
 export function BulkDialog({ resource, ids, inputs, onClose, onDone }: Props): ReactNode {
   const t = useText()
-  const may = usePermission()
-  const names = bulkFields(resource).filter((name) => {
-    const auth = resource.fields[name]?.flags.auth
-    return !auth || may(auth, resource.key)
-  })
-  const [name, setName] = useState(names[0] ?? '')
-  const [value, setValue] = useState<unknown>()
-  const [busy, setBusy] = useState(false)
-  const [failure, setFailure] = useState<string>()
-  const field = resource.fields[name] as Field
-  const values: Values = { [name]: value }
-
-  const send = async () => {
-    const call = resource.calls.bulk
-    const wire = field.behaviour.toWire(value, field.options) ?? value ?? null
-    const parsed = parseField(field, wire)
-    if (!parsed.ok) return setFailure(problemText(resource, name, parsed.problem))
-    if (!call) return undefined
-    setBusy(true)
-    try {
-      const { total } = await api.put<{ total: number }>(
-        call.path,
-        { ids, values: { [name]: wire } },
-        { quiet: true },
-      )
-      return await onDone(total)
-    } catch (error) {
-      console.warn(`bulk ${resource.key}`, error)
-      if (!(error instanceof ApiError)) throw error
-      return setFailure(messagesInRow([error.message, ...error.fields.map((f) => f.message)]))
-    } finally {
-      setBusy(false)
-    }
-  }
-
+  const edit = useBulkEdit(resource, ids, onDone)
+  const { name, field, failure } = edit
   return (
     <Modal
       open
@@ -63,8 +28,8 @@ export function BulkDialog({ resource, ids, inputs, onClose, onDone }: Props): R
       {...dialogSize('import')}
       mask={{ closable: false }}
       okText={t('ui.save')}
-      confirmLoading={busy}
-      onOk={() => void send()}
+      confirmLoading={edit.busy}
+      onOk={() => void edit.send()}
       onCancel={onClose}
     >
       {failure ? <Alert type="error" showIcon title={failure} className="mp-form-alert" /> : null}
@@ -73,12 +38,8 @@ export function BulkDialog({ resource, ids, inputs, onClose, onDone }: Props): R
           <Select
             id="bulk-field"
             value={name}
-            options={names.map((one) => ({ value: one, label: t(labelKey(resource, one)) }))}
-            onChange={(next: string) => {
-              setName(next)
-              setValue(undefined)
-              setFailure(undefined)
-            }}
+            options={edit.names.map((one) => ({ value: one, label: t(labelKey(resource, one)) }))}
+            onChange={edit.choose}
           />
         </Form.Item>
         <Form.Item label={t('resource.bulkValue')} htmlFor="bulk-value" required={field.flags.required}>
@@ -88,13 +49,10 @@ export function BulkDialog({ resource, ids, inputs, onClose, onDone }: Props): R
             name,
             field,
             id: 'bulk-value',
-            value,
-            values,
+            value: edit.value,
+            values: edit.values,
             placeholder: shownPlaceholder({ field }, t),
-            onChange: (next: unknown) => {
-              setValue(next)
-              setFailure(undefined)
-            },
+            onChange: edit.set,
           })}
         </Form.Item>
       </Form>

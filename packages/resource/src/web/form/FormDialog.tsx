@@ -1,12 +1,4 @@
-import {
-  api,
-  type DialogSize,
-  dialogSize,
-  messagesInRow,
-  SkeletonRows,
-  usePermission,
-  useText,
-} from '@motorpool/ui'
+import { api, type DialogSize, dialogSize, SkeletonRows, usePermission, useText } from '@motorpool/ui'
 import { useQuery } from '@tanstack/react-query'
 import { Alert, Button, Form, type FormInstance, Modal } from 'antd'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
@@ -16,6 +8,7 @@ import type { Row } from '../list/useResourceList.ts'
 import { resourceName } from '../names.ts'
 import { FormRow } from './FormRow.tsx'
 import type { InputOverrides } from './inputs.ts'
+import { type FormFailure, formSize, placeFailures } from './placing.ts'
 import { type ResourceForm, useResourceForm } from './useResourceForm.ts'
 
 interface Props {
@@ -44,16 +37,6 @@ interface Props {
   onDone(mode: Mode): void | Promise<void>
 }
 
-/** Fields that a dialog of the usual size can show without much scrolling. */
-const FIELDS_USUAL = 16
-
-function sizeOf(resource: AnyResource, mode: Mode): DialogSize {
-  const fields = resource.form.flatMap((group) => group.items.map((item) => resource.fields[item.field]))
-  // A text with pictures is not written through a slit.
-  if (fields.length > FIELDS_USUAL || fields.some((field) => field?.kind === 'richText')) return 'page'
-  return mode === 'update' ? 'edit' : 'default'
-}
-
 /** Edit flow: find by id, fill the form, then send what it holds (R138). */
 export function FormDialog(props: Props): ReactNode {
   const { resource, id, onClose } = props
@@ -76,7 +59,7 @@ export function FormDialog(props: Props): ReactNode {
       <Modal
         open
         title={title}
-        {...dialogSize(props.size ?? sizeOf(resource, 'update'))}
+        {...dialogSize(props.size ?? formSize(resource, 'update'))}
         footer={null}
         onCancel={onClose}
         mask={{ closable: false }}
@@ -99,7 +82,7 @@ function OpenDialog(props: OpenProps): ReactNode {
   const { resource, row, preset, title, prepare, send, tools, onClose, onDone, onReload } = props
   const t = useText()
   const [antForm] = Form.useForm<Values>()
-  const [failure, setFailure] = useState<Failure>()
+  const [failure, setFailure] = useState<FormFailure>()
   const [dirty, setDirty] = useState(false)
   const mode: Mode = row ? 'update' : 'create'
   const form = useResourceForm({ resource, row, prepare, send, onDone: () => onDone(mode) })
@@ -108,27 +91,23 @@ function OpenDialog(props: OpenProps): ReactNode {
   const submit = async () => {
     setFailure(undefined)
     const values = antForm.getFieldsValue(true) as Values
-    const complaints = await form.submit(values).catch((error: unknown) => {
+    const failures = await form.submit(values).catch((error: unknown) => {
       setFailure({ message: error instanceof Error ? error.message : String(error) })
-      return undefined
+      return []
     })
-    if (!complaints || complaints.length === 0) return
-    const shown = new Set(resource.form.flatMap((g) => g.items.map((i) => i.field)))
-    antForm.setFields(
-      complaints.filter((c) => shown.has(c.field)).map((c) => ({ name: c.field, errors: [c.message] })),
-    )
-    const rest = complaints.filter((c) => !shown.has(c.field))
-    if (rest.length > 0)
-      setFailure({ message: messagesInRow(rest.map((c) => c.message)), code: rest.find((c) => c.code)?.code })
-    const first = complaints.find((c) => shown.has(c.field))
-    if (first) antForm.scrollToField(first.field, { block: 'center', focus: true })
+    if (failures.length === 0) return
+    const { atFields, above } = placeFailures(resource, failures)
+    antForm.setFields([...atFields])
+    if (above) setFailure(above)
+    const [first] = atFields
+    if (first) antForm.scrollToField(first.name, { block: 'center', focus: true })
   }
 
   return (
     <Modal
       open
       title={title}
-      {...dialogSize(props.size ?? sizeOf(resource, mode))}
+      {...dialogSize(props.size ?? formSize(resource, mode))}
       className="mp-form-dialog"
       // What was typed is not lost by a slip of the finger (R136).
       mask={{ closable: false }}
@@ -184,11 +163,6 @@ function OpenDialog(props: OpenProps): ReactNode {
       </Form>
     </Modal>
   )
-}
-
-interface Failure {
-  message: string
-  code?: string | undefined
 }
 
 /** A newer record of the same id takes the place of the old one and is judged anew (R150). */

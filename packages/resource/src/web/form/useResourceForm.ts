@@ -1,12 +1,11 @@
-import type { FieldError } from '@motorpool/kernel'
-import { ApiError, api, type FieldFailure, t } from '@motorpool/ui'
+import { ApiError, api, type FieldFailure } from '@motorpool/ui'
 import { useCallback, useMemo, useState } from 'react'
 import { type AnyResource, labelKey } from '../../shared/define.ts'
 import type { Field } from '../../shared/field.ts'
-import type { Problem } from '../../shared/problem.ts'
 import { applies, checkRow, type Mode, parseField, type Values, writable } from '../../shared/validate.ts'
 import { toForm, toWire, withoutOldFiles } from '../../shared/wire.ts'
 import type { Row } from '../list/useResourceList.ts'
+import { errorText, problemText } from './problem-text.ts'
 
 /** Loading of a dialog ends this long after the answer (R135). */
 export const LOADING_RESET_MS = 500
@@ -33,7 +32,7 @@ export interface ResourceForm {
   ): { name?: string; items: FormField[] }[]
   /** What is wrong with one field, as a text for people. */
   problemOf(name: string, values: Readonly<Values>): string | undefined
-  /** Sends; answers the complaints to show at the fields, empty when it is done. */
+  /** Sends; answers the messages to show at the fields, empty when it is done. */
   submit(values: Readonly<Values>): Promise<FieldFailure[]>
 }
 
@@ -48,19 +47,6 @@ export interface FormField {
   col: number
   disabled: boolean
   required: boolean
-}
-
-/** The message of a problem, naming the field. */
-export function problemText(resource: AnyResource, name: string, problem: Problem): string {
-  return t(`error.${problem.code}`, { label: t(labelKey(resource, name)), ...problem.params })
-}
-
-function textOf(resource: AnyResource, error: FieldError): FieldFailure {
-  const { labelKey: _own, ...params } = (error.params ?? {}) as Record<string, string | number>
-  return {
-    field: error.field,
-    message: t(`error.${error.code}`, { label: t(labelKey(resource, error.field)), ...params }),
-  }
 }
 
 function initialValues(resource: AnyResource, row: Row | undefined): Values {
@@ -114,7 +100,7 @@ function ownCall({ key, calls }: AnyResource, row: Row | undefined): (body: Valu
   return async (body) => void (await send(call.path, { ...body, ...place }, { quiet: true }))
 }
 
-/** A form's rules and its way to the server, without its looks: the same checks as the server's (R149). */
+/** A form's rules and its way to the server, without markup: the same checks as the server's (R149). */
 export function useResourceForm({ resource, row, prepare, send, onDone }: FormOptions): ResourceForm {
   const mode: Mode = row ? 'update' : 'create'
   const [busy, setBusy] = useState(false)
@@ -138,7 +124,7 @@ export function useResourceForm({ resource, row, prepare, send, onDone }: FormOp
       const { errors } = checkRow(resource, held, mode, initial)
       const wire = mode === 'update' ? withoutOldFiles(resource, held, initial) : held
       const own = errors.filter((e) => !(mode === 'update' && resource.fields[e.field]?.kind === 'secret'))
-      if (own.length > 0) return own.map((error) => textOf(resource, error))
+      if (own.length > 0) return own.map((error) => errorText(resource, error))
       setBusy(true)
       try {
         const body = prepare ? await prepare(wire, mode) : wire

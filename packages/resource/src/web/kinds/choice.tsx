@@ -2,14 +2,13 @@ import { listed, Nothing, StatusTag, useText } from '@motorpool/ui'
 import { Checkbox, Radio, Select, Switch } from 'antd'
 import type { ReactNode } from 'react'
 import type { BoolOptions } from '../../kinds/bool/shared.ts'
-import type { CallSource, ChoiceOptions } from '../../kinds/choice/shared.ts'
+import type { ChoiceOptions } from '../../kinds/choice/shared.ts'
 import type { ChoicesOptions } from '../../kinds/choices/shared.ts'
-import type { Values } from '../../shared/validate.ts'
-import { useOptions } from '../options/useOptions.ts'
 import { asText } from './as-text.ts'
 import type { InputProps, WebKind } from './kind.ts'
-import { enumLabel, enumOptions } from './labels.ts'
+import { enumLabel } from './labels.ts'
 import { toneOf } from './tones.ts'
+import { matches, searchedChoices, useChoices } from './useChoices.ts'
 
 /** Chips shown of a choice of several; the rest is counted (R133). */
 export const CHIPS = 2
@@ -24,39 +23,6 @@ function EnumCell({ of, value }: { of: ChoiceOptions['of']; value: unknown }): R
 function EnumListCell({ of, value }: { of: ChoiceOptions['of']; value: unknown }): ReactNode {
   if (!Array.isArray(value) || value.length === 0) return <Nothing />
   return listed(value.map((one) => enumLabel(of, one)))
-}
-
-const matches = (input: string, option: { label?: unknown } | undefined): boolean =>
-  `${option?.label as string}`.toLowerCase().includes(input.toLowerCase())
-
-/** Values of other fields that the call asks for, by the names that it gives them. */
-function queryOf(from: CallSource | undefined, values: Readonly<Values>): Record<string, unknown> {
-  return Object.fromEntries(
-    Object.entries(from?.by ?? {}).flatMap(([key, field]) => {
-      const value = values[field]
-      return value === null || value === undefined || value === '' ? [] : [[key, value]]
-    }),
-  )
-}
-
-/** What may be chosen: the dictionary's items, or those of them that a call names; what stands there keeps its label. */
-function useChoices(
-  { of, from }: Pick<ChoiceOptions, 'of' | 'from'>,
-  { value, values, searching }: Pick<InputProps, 'value' | 'values'> & { searching?: boolean },
-): { options: { value: string; label: string }[]; loading: boolean } {
-  const asks = from !== undefined && !searching
-  const asked = useOptions({
-    to: of.name,
-    ...(from ? { call: { method: 'GET', path: from.path } } : {}),
-    keyword: '',
-    filters: asks ? queryOf(from, values) : {},
-    enabled: asks,
-  })
-  const all = enumOptions(of)
-  if (!asks) return { options: all, loading: false }
-  const chosen = Array.isArray(value) ? value : [value]
-  const offered = new Set([...asked.options.map((option) => `${option.id}`), ...chosen])
-  return { options: all.filter((one) => offered.has(one.value)), loading: asked.loading }
 }
 
 function ChoiceInput({
@@ -145,12 +111,7 @@ function ChoiceSearch({ value, onChange, several, ...rest }: InputProps): ReactN
   if (!several) {
     const one = Array.isArray(value) ? (value[0] as unknown) : value
     return (
-      <ChoiceInput
-        {...rest}
-        searching
-        value={one}
-        onChange={(next) => onChange?.(next === null ? undefined : [next])}
-      />
+      <ChoiceInput {...rest} searching value={one} onChange={(next) => onChange?.(searchedChoices(next))} />
     )
   }
   return (
@@ -158,7 +119,7 @@ function ChoiceSearch({ value, onChange, several, ...rest }: InputProps): ReactN
       {...rest}
       searching
       value={Array.isArray(value) ? value : value === undefined ? [] : [value]}
-      onChange={(next) => onChange?.(Array.isArray(next) && next.length > 0 ? next : undefined)}
+      onChange={(next) => onChange?.(searchedChoices(next))}
     />
   )
 }

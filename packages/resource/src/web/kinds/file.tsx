@@ -1,22 +1,12 @@
-import { api, download, formatBytes, Icon, Nothing, toast, upload, useText } from '@motorpool/ui'
+import { api, download, Icon, Nothing, useText } from '@motorpool/ui'
 import { useQuery } from '@tanstack/react-query'
 import { Button } from 'antd'
-import { type ReactNode, useRef, useState } from 'react'
+import { type ReactNode, useRef } from 'react'
 import { FILE_MAX, type FileOptions } from '../../kinds/file/shared.ts'
-import { cutName, fileProblem } from './file-rules.ts'
+import { cutName } from './file-rules.ts'
 import type { InputProps, WebKind } from './kind.ts'
-
-export const FILES = '/api/file-svc/attachments/V1.0'
-
-export interface Attachment {
-  id: string
-  fileName: string
-}
-
-/** Address of an attachment's content; what is an address already stays. */
-export function fileUrl(id: string): string {
-  return id.startsWith('/') ? id : `${FILES}/${encodeURIComponent(id)}/download`
-}
+import { type Attachment, FILES, fileUrl } from './uploads.ts'
+import { useUpload } from './useUpload.ts'
 
 export function FileLink({ id }: { id: string }): ReactNode {
   const { data } = useQuery({
@@ -46,17 +36,6 @@ export function Thumb({ id }: { id: string }): ReactNode {
   return <img src={fileUrl(id)} alt="" className="mp-thumb" loading="lazy" />
 }
 
-/** Stores a file of a form; a refusal is shown by the client. */
-export async function uploadFile(file: File, onProgress?: (percent: number) => void): Promise<Attachment> {
-  const form = new FormData()
-  form.set('file', file)
-  form.set('storageType', 'LOCAL')
-  form.set('bizType', 'IOV')
-  const answer = await upload<Attachment>(`${FILES}/upload`, form, onProgress ? { onProgress } : {})
-  if (answer.kind !== 'data') throw new Error('the upload was answered with a file')
-  return answer.data
-}
-
 /** Sends the chosen file at once and holds its id; a refused file is not sent (R172–R175). */
 function FileInput({
   field,
@@ -68,23 +47,11 @@ function FileInput({
 }: InputProps & { image: boolean }): ReactNode {
   const t = useText()
   const picker = useRef<HTMLInputElement>(null)
-  const [percent, setPercent] = useState<number>()
   const { ext, maxSize = FILE_MAX } = field.options as FileOptions
-  const choose = async (file: File | undefined) => {
-    if (!file) return
-    const problem = fileProblem(file, { ext, maxSize })
-    if (problem)
-      return toast.error(
-        t(`resource.${problem}`, { max: formatBytes(maxSize), types: (ext ?? []).join(' ') }),
-      )
-    setPercent(0)
-    try {
-      onChange?.((await uploadFile(file, setPercent)).id)
-    } catch (error) {
-      console.warn('upload', error)
-    } finally {
-      setPercent(undefined)
-    }
+  const { percent, send } = useUpload({ ext, maxSize })
+  const choose = async (files: readonly File[]) => {
+    const [stored] = await send(files)
+    if (stored !== undefined) onChange?.(stored)
   }
   const held = typeof value === 'string' && value !== '' ? value : undefined
   return (
@@ -110,9 +77,9 @@ function FileInput({
         hidden
         accept={(ext ?? []).map((e) => `.${e}`).join(',')}
         onChange={(event) => {
-          const [file] = event.target.files ?? []
+          const files = [...(event.target.files ?? [])]
           event.target.value = ''
-          void choose(file)
+          void choose(files)
         }}
       />
     </div>

@@ -1,14 +1,9 @@
-import { formatNumber, Nothing, toast, useText } from '@motorpool/ui'
+import { formatNumber, Nothing } from '@motorpool/ui'
 import { Input, Space } from 'antd'
-import { type ReactNode, useState } from 'react'
+import type { ReactNode } from 'react'
 import type { DecimalOptions } from '../../kinds/decimal/shared.ts'
-import { toNumber } from '../../kinds/decimal/shared.ts'
 import type { InputProps, WebKind } from './kind.ts'
-
-/** Digits and one point, with a sign where negative values make sense (R164). */
-export function acceptsNumber(text: string, min: number | undefined): boolean {
-  return (min === undefined || min < 0 ? /^-?\d*\.?\d*$/ : /^\d*\.?\d*$/).test(text)
-}
+import { numberRange, useTypedNumber } from './useTypedNumber.ts'
 
 interface BoxProps {
   id?: string
@@ -21,12 +16,8 @@ interface BoxProps {
   unit?: string
 }
 
-/** Holds what is typed until it is a number: `1.` is on the way to `1.5`. */
 function NumberBox({ value, onChange, min, unit, ...rest }: BoxProps): ReactNode {
-  const t = useText()
-  const [typed, setTyped] = useState<string>()
-  const shown =
-    typed !== undefined && toNumber(typed) === toNumber(value) ? typed : `${(value as number | null) ?? ''}`
+  const { shown, type } = useTypedNumber(value, min, onChange)
   return (
     <Input
       {...rest}
@@ -35,17 +26,7 @@ function NumberBox({ value, onChange, min, unit, ...rest }: BoxProps): ReactNode
       className="mp-num"
       suffix={unit ? <span className="mp-faint">{unit}</span> : undefined}
       autoComplete="off"
-      onChange={(event) => {
-        const text = event.target.value.trim()
-        if (!acceptsNumber(text, min)) {
-          toast.warning(t('resource.notANumber'), 'not-a-number')
-          setTyped('')
-          onChange?.(null)
-          return
-        }
-        setTyped(text)
-        onChange?.(text === '' ? null : (toNumber(text) ?? text))
-      }}
+      onChange={(event) => type(event.target.value)}
     />
   )
 }
@@ -69,12 +50,21 @@ function NumberInput({ field, value, onChange, onBlur, id, disabled, placeholder
 function NumberSearch({ field, value, onChange, id }: InputProps): ReactNode {
   const { min } = field.options as DecimalOptions
   const [from, to] = Array.isArray(value) ? (value as (number | null)[]) : [null, null]
-  const set = (next: [unknown, unknown]) =>
-    onChange?.(next[0] === null && next[1] === null ? undefined : (next as unknown))
   return (
     <Space.Compact block>
-      <NumberBox id={id} value={from} placeholder="≥" min={min} onChange={(v) => set([v, to ?? null])} />
-      <NumberBox value={to} placeholder="≤" min={min} onChange={(v) => set([from ?? null, v])} />
+      <NumberBox
+        id={id}
+        value={from}
+        placeholder="≥"
+        min={min}
+        onChange={(next) => onChange?.(numberRange(value, { from: next }))}
+      />
+      <NumberBox
+        value={to}
+        placeholder="≤"
+        min={min}
+        onChange={(next) => onChange?.(numberRange(value, { to: next }))}
+      />
     </Space.Compact>
   )
 }

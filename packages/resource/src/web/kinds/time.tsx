@@ -3,15 +3,10 @@ import { DatePicker } from 'antd'
 import dayjs, { type Dayjs } from 'dayjs'
 import { type ReactNode, useState } from 'react'
 import type { TimeOptions } from '../../kinds/datetime/shared.ts'
-import { endOfDay, formatDate, parseTimeText, startOfDay } from '../../shared/time.ts'
+import { formatDate, startOfDay } from '../../shared/time.ts'
 import { dateRanges, singleDates } from './date-shortcuts.ts'
+import { dayOf, instantOf, msOfDay, searchedRange } from './days.ts'
 import type { InputProps, WebKind } from './kind.ts'
-
-/** A day is a day in China wherever it is looked at; the picker shows that day. */
-const dayOf = (ms: unknown): Dayjs | null => (typeof ms === 'number' ? dayjs(formatDate(ms)) : null)
-const msOfDay = (day: Dayjs | null): number | null =>
-  day ? (parseTimeText(day.format('YYYY-MM-DD')) ?? null) : null
-const instantOf = (ms: unknown): Dayjs | null => (typeof ms === 'number' ? dayjs(ms) : null)
 
 function useShortcuts(): { label: string; value: Dayjs }[] {
   const t = useText()
@@ -43,9 +38,7 @@ function DateInput({ value, onChange, onBlur, id, disabled, placeholder, field }
       picker={month ? 'month' : 'date'}
       presets={month ? undefined : shortcuts}
       disabledDate={future ? (day) => day.isAfter(dayjs(), 'day') : undefined}
-      onChange={(day) =>
-        onChange?.(msOfDay(month && day ? (day as Dayjs).startOf('month') : (day as Dayjs | null)))
-      }
+      onChange={(day) => onChange?.(msOfDay(month && day ? day.startOf('month') : day))}
       onBlur={onBlur}
       style={{ width: '100%' }}
     />
@@ -67,11 +60,6 @@ function TimeInput({ value, onChange, onBlur, id, disabled, placeholder }: Input
   )
 }
 
-/** A search by times takes whole days: from the first moment of one to the last of another (R168). */
-export function wholeDays(from: Dayjs | null, to: Dayjs | null): [number | null, number | null] {
-  return [from ? from.startOf('day').valueOf() : null, to ? to.endOf('day').valueOf() : null]
-}
-
 function RangeSearch({ value, onChange, id, days }: InputProps & { days: boolean }): ReactNode {
   const [from, to] = Array.isArray(value) ? (value as (number | null)[]) : []
   const show = days ? dayOf : instantOf
@@ -84,15 +72,7 @@ function RangeSearch({ value, onChange, id, days }: InputProps & { days: boolean
       separator="~"
       suffixIcon={null}
       style={{ width: '100%' }}
-      onChange={(range) => {
-        const [a, b] = range ?? [null, null]
-        if (!a && !b) return onChange?.(undefined)
-        if (days) {
-          const last = msOfDay(b)
-          return onChange?.([msOfDay(a), last === null ? null : endOfDay(last)])
-        }
-        return onChange?.(wholeDays(a, b))
-      }}
+      onChange={(range) => onChange?.(searchedRange(range?.[0] ?? null, range?.[1] ?? null, days))}
     />
   )
 }

@@ -3,6 +3,7 @@ import { Button } from 'antd'
 import type { ReactNode } from 'react'
 import type { AnyResource } from '../../shared/define.ts'
 import { resourceName } from '../names.ts'
+import { emptiness } from './permitted.ts'
 import type { ResourceList } from './useResourceList.ts'
 
 interface Props {
@@ -16,9 +17,10 @@ interface Props {
 export function EmptyList({ resource, list, onCreate, onImport }: Props): ReactNode {
   const t = useText()
   const may = usePermission()
-  if (list.first && !list.error) return <SkeletonRows rows={8} />
-  if (list.error) return <ErrorState error={list.error} onRetry={() => void list.refresh()} />
-  if (Object.keys(list.state.filters).length > 0) {
+  const empty = emptiness(resource, list, (action) => may(action, resource.key))
+  if (empty.why === 'loading') return <SkeletonRows rows={8} />
+  if (empty.why === 'failed') return <ErrorState error={list.error} onRetry={() => void list.refresh()} />
+  if (empty.why === 'filtered') {
     return (
       <EmptyState
         icon="search"
@@ -29,23 +31,19 @@ export function EmptyList({ resource, list, onCreate, onImport }: Props): ReactN
     )
   }
   const name = resourceName(resource)
-  const create = resource.calls.create && may('create', resource.key)
-  const fill = resource.sheets.length > 0 && may('import', resource.key)
-  const others = resource.calls.create ? 'resource.noneAsk' : 'resource.noneCome'
-  const hint = create ? (fill ? 'resource.noneCreateImport' : 'resource.noneCreate') : others
   return (
     <EmptyState
       title={t('resource.none', { name })}
-      hint={t(hint, { name })}
+      hint={t(empty.hint, { name })}
       action={
-        create || fill ? (
+        empty.create || empty.import ? (
           <span className="mp-row">
-            {create ? (
+            {empty.create ? (
               <Button type="primary" icon={<Icon name="plus" size={14} />} onClick={onCreate}>
                 {t('resource.create')}
               </Button>
             ) : null}
-            {fill ? (
+            {empty.import ? (
               <Button icon={<Icon name="upload" size={14} />} onClick={onImport}>
                 {t('resource.import')}
               </Button>

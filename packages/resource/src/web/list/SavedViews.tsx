@@ -1,45 +1,10 @@
-import { api, Icon, toast, useText } from '@motorpool/ui'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { Icon, useText } from '@motorpool/ui'
 import { Button, Input, Popover } from 'antd'
 import { type FormEvent, type ReactNode, useState } from 'react'
 import type { AnyResource } from '../../shared/define.ts'
-import { readList, writeList } from './url.ts'
 import type { ResourceList } from './useResourceList.ts'
+import { type SavedView, useSavedViews, VIEW_NAME_MAX } from './useSavedViews.ts'
 import type { ViewPrefs } from './view-prefs.ts'
-
-const VIEWS = '/api/system-svc/user/views/V1.0'
-const NAME_MAX = 32
-
-interface SavedView {
-  id: string
-  name: string
-  /** As the address of the list holds it. */
-  query: string
-  columns: string[] | null
-}
-
-function useSavedViews(screen: string, enabled: boolean) {
-  const client = useQueryClient()
-  const queryKey = ['views', screen]
-  const query = useQuery({
-    queryKey,
-    queryFn: () => api.get<SavedView[]>(VIEWS, { screen }, { quiet: true }),
-    enabled,
-    staleTime: 60_000,
-  })
-  const again = () => client.invalidateQueries({ queryKey })
-  return {
-    views: query.data ?? [],
-    save: async (view: Omit<SavedView, 'id'>) => {
-      await api.post(VIEWS, { screen, ...view })
-      await again()
-    },
-    forget: async (id: string) => {
-      await api.delete(VIEWS, { ids: [id] })
-      await again()
-    },
-  }
-}
 
 interface Props {
   resource: AnyResource
@@ -48,7 +13,7 @@ interface Props {
   setView(change: Partial<ViewPrefs>): void
 }
 
-/** Filters, order and columns under a name, kept for the user. */
+/** The button that opens the list's saved views. */
 export function SavedViews(props: Props): ReactNode {
   const t = useText()
   const [open, setOpen] = useState(false)
@@ -82,22 +47,14 @@ function Views({
   onDone,
 }: Props & { open: boolean; onDone(): void }): ReactNode {
   const t = useText()
-  const { views, save, forget } = useSavedViews(resource.key, open)
+  const { views, save, apply, remove } = useSavedViews({ resource, list, view, setView, enabled: open })
   const [name, setName] = useState('')
-  const refused = (error: unknown) => console.warn('saved view', error)
-  const keep = (event: FormEvent) => {
+  const submit = (event: FormEvent) => {
     event.preventDefault()
-    const query = writeList(resource, { ...list.state, page: 1 }).toString()
-    save({ name: name.trim(), query, columns: view.columns ? [...view.columns] : null })
-      .then(() => {
-        setName('')
-        toast.success(t('resource.viewKept'))
-      })
-      .catch(refused)
+    void save(name).then((saved) => saved && setName(''))
   }
-  const apply = (one: SavedView) => {
-    setView({ columns: one.columns ?? undefined })
-    list.open(readList(resource, new URLSearchParams(one.query)))
+  const choose = (one: SavedView) => {
+    apply(one)
     onDone()
   }
   return (
@@ -106,7 +63,7 @@ function Views({
         <ul>
           {views.map((one) => (
             <li key={one.id}>
-              <button type="button" onClick={() => apply(one)}>
+              <button type="button" onClick={() => choose(one)}>
                 {one.name}
               </button>
               <Button
@@ -114,7 +71,7 @@ function Views({
                 size="small"
                 icon={<Icon name="close" size={12} />}
                 aria-label={t('resource.forgetView', { name: one.name })}
-                onClick={() => void forget(one.id).catch(refused)}
+                onClick={() => void remove(one.id)}
               />
             </li>
           ))}
@@ -122,11 +79,11 @@ function Views({
       ) : (
         <p className="mp-soft">{t('resource.noViews')}</p>
       )}
-      <form onSubmit={keep}>
+      <form onSubmit={submit}>
         <Input
           size="small"
           value={name}
-          maxLength={NAME_MAX}
+          maxLength={VIEW_NAME_MAX}
           placeholder={t('resource.viewName')}
           aria-label={t('resource.viewName')}
           onChange={(event) => setName(event.target.value)}

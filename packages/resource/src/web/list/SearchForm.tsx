@@ -1,10 +1,10 @@
-import { Icon, useNarrow, usePermission, useText } from '@motorpool/ui'
+import { Icon, useNarrow, useText } from '@motorpool/ui'
 import { Button } from 'antd'
 import { type FormEvent, type ReactNode, useId, useState } from 'react'
 import { type AnyResource, labelKey } from '../../shared/define.ts'
 import type { Field } from '../../shared/field.ts'
 import { webKind } from '../kinds/index.ts'
-import { FOLD_COUNT, foldable } from './numbers.ts'
+import { useSearchForm } from './useSearchForm.ts'
 
 interface Props {
   resource: AnyResource
@@ -17,33 +17,15 @@ interface Props {
   onReset(): Readonly<Record<string, unknown>>
 }
 
-/** Search fields the user may see (R109). */
-export function searchNames(resource: AnyResource, may: (permission: string) => boolean): string[] {
-  return resource.search.filter((name) => {
-    const field = resource.fields[name]
-    return field && webKind(field).Search && (!field.flags.auth || may(field.flags.auth))
-  })
-}
-
 /** The search above a list: seven fields and more on demand; Enter or the button asks. */
 export function SearchForm({ resource, filters, loading, several, onSearch, onReset }: Props): ReactNode {
   const t = useText()
-  const may = usePermission()
   const id = useId()
-  const names = searchNames(resource, (permission) => may(permission, resource.key))
-  const [draft, setDraft] = useState(filters)
-  const [base, setBase] = useState(filters)
-  const folds = foldable(names.length)
-  const beyond = names.slice(FOLD_COUNT).some((name) => name in filters)
-  const [open, setOpen] = useState(beyond)
+  const form = useSearchForm(resource, filters)
+  const { draft, folds, open } = form
   const narrow = useNarrow()
   const [unfolded, setUnfolded] = useState(false)
-  // The address changed (back, a link): what stands in the fields follows it.
-  if (base !== filters) {
-    setBase(filters)
-    setDraft(filters)
-  }
-  if (names.length === 0) return null
+  if (form.names.length === 0) return null
   const active = Object.keys(filters).length
   if (narrow && !unfolded) {
     return (
@@ -58,7 +40,6 @@ export function SearchForm({ resource, filters, loading, several, onSearch, onRe
       </Button>
     )
   }
-  const shown = folds && !open ? names.slice(0, FOLD_COUNT) : names
   const submit = (event: FormEvent) => {
     event.preventDefault()
     onSearch(draft)
@@ -66,7 +47,7 @@ export function SearchForm({ resource, filters, loading, several, onSearch, onRe
   return (
     <search>
       <form className="mp-search" onSubmit={submit}>
-        {shown.map((name) => {
+        {form.shown.map((name) => {
           const field = resource.fields[name] as Field
           const Search = webKind(field).Search
           const label = t(labelKey(resource, name))
@@ -84,7 +65,7 @@ export function SearchForm({ resource, filters, loading, several, onSearch, onRe
                 values={draft}
                 several={several}
                 placeholder={placeholderOf(field, t, true)}
-                onChange={(value) => setDraft((old) => ({ ...old, [name]: value }))}
+                onChange={(value) => form.set(name, value)}
               />
             </div>
           ) : null
@@ -93,15 +74,9 @@ export function SearchForm({ resource, filters, loading, several, onSearch, onRe
           <Button type="primary" htmlType="submit" icon={<Icon name="search" size={14} />} loading={loading}>
             {t('resource.query')}
           </Button>
-          <Button
-            onClick={() => {
-              setDraft(onReset())
-            }}
-          >
-            {t('resource.reset')}
-          </Button>
+          <Button onClick={() => form.replace(onReset())}>{t('resource.reset')}</Button>
           {folds ? (
-            <Button type="text" aria-expanded={open} onClick={() => setOpen(!open)}>
+            <Button type="text" aria-expanded={open} onClick={form.toggle}>
               {t(open ? 'resource.fold' : 'resource.unfold')}
               <Icon name={open ? 'chevron-up' : 'chevron-down'} size={12} />
             </Button>

@@ -4,6 +4,7 @@ import type { ReactNode } from 'react'
 import type { AnyResource, Column } from '../../shared/define.ts'
 import { ColumnChooser } from './ColumnChooser.tsx'
 import { KeyHelp } from './KeyHelp.tsx'
+import { listButtons, pressable, type RowsNeeded } from './permitted.ts'
 import { SavedViews } from './SavedViews.tsx'
 import type { ResourceList, Row } from './useResourceList.ts'
 import type { Density, ViewPrefs } from './view-prefs.ts'
@@ -16,7 +17,7 @@ export interface ResourceAction {
   /** `update`, or a whole permission. */
   permission: string
   /** With how many rows selected it can be pressed; default exactly one. */
-  rows?: 'one' | 'some' | 'any'
+  rows?: RowsNeeded
   danger?: boolean
   onClick(rows: readonly Row[]): void
 }
@@ -41,21 +42,18 @@ interface Props {
 
 const DENSITIES: readonly Density[] = ['small', 'middle', 'large']
 
-const enabled = (need: ResourceAction['rows'], count: number): boolean =>
-  need === 'any' || (need === 'some' ? count > 0 : count === 1)
-
 /** What can be done to a list, each with its permission (R113, R114). */
 export function Toolbar(props: Props): ReactNode {
   const { resource, list, rows, actions, narrow } = props
   const t = useText()
   const may = usePermission()
   const can = (action: string) => may(action, resource.key)
-  const { calls } = resource
+  const buttons = listButtons(resource, can)
   const count = list.selected.length
   const one = count === 1 ? rows.find((row) => row.id === list.selected[0]) : undefined
   const chosen = rows.filter((row) => list.selected.includes(row.id))
   const more = [
-    ...(resource.sheets.length > 0 && can('import')
+    ...(buttons.import
       ? [
           {
             key: 'import',
@@ -65,7 +63,7 @@ export function Toolbar(props: Props): ReactNode {
           },
         ]
       : []),
-    ...(calls.export && can('export')
+    ...(buttons.export
       ? [
           {
             key: 'export',
@@ -79,12 +77,12 @@ export function Toolbar(props: Props): ReactNode {
   return (
     <div className="mp-toolbar">
       <div className="mp-toolbar-main">
-        {calls.create && can('create') ? (
+        {buttons.create ? (
           <Button type="primary" icon={<Icon name="plus" size={14} />} onClick={props.onCreate}>
             {t('resource.create')}
           </Button>
         ) : null}
-        {calls.update && can('update') ? (
+        {buttons.update ? (
           <Button
             icon={<Icon name="edit" size={14} />}
             disabled={!one}
@@ -94,7 +92,7 @@ export function Toolbar(props: Props): ReactNode {
             {narrow ? null : t('resource.update')}
           </Button>
         ) : null}
-        {calls.bulk && can('update') ? (
+        {buttons.bulk ? (
           <Button
             icon={<Icon name="layers" size={14} />}
             disabled={count < 2}
@@ -104,7 +102,7 @@ export function Toolbar(props: Props): ReactNode {
             {narrow ? null : t('resource.bulk')}
           </Button>
         ) : null}
-        {calls.delete && can('delete') ? (
+        {buttons.remove ? (
           <Button
             icon={<Icon name="trash" size={14} />}
             disabled={count === 0}
@@ -122,7 +120,7 @@ export function Toolbar(props: Props): ReactNode {
               key={action.key}
               icon={<Icon name={action.icon} size={14} />}
               danger={action.danger}
-              disabled={!enabled(action.rows, count)}
+              disabled={!pressable(action.rows, count)}
               onClick={() => action.onClick(chosen)}
             >
               {action.label}

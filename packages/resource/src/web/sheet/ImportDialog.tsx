@@ -1,25 +1,9 @@
-import {
-  dialogSize,
-  download,
-  failureMessage,
-  formatBytes,
-  Icon,
-  saveBlob,
-  toast,
-  upload,
-  useText,
-} from '@motorpool/ui'
+import { dialogSize, formatBytes, Icon, saveBlob, toast, useText } from '@motorpool/ui'
 import { Alert, Button, Modal, Progress, Select } from 'antd'
 import { type DragEvent, type ReactNode, useRef, useState } from 'react'
-import { type AnyResource, labelKey, type Sheet } from '../../shared/define.ts'
+import { type AnyResource, labelKey } from '../../shared/define.ts'
 import { resourceName } from '../names.ts'
-
-export const SHEET_MAX = 30 * 1024 * 1024
-
-/** Where the template of an import lies: its key with dashes for slashes (R184). */
-export function templatePath(template: string): string {
-  return `/api/excel/${template.replaceAll('/', '-')}.xlsx`
-}
+import { type ImportPhase, SHEET_MAX, sheetProblem, useImport } from './useImport.ts'
 
 interface Props {
   resource: AnyResource
@@ -27,51 +11,10 @@ interface Props {
   onDone(): void | Promise<void>
 }
 
-type Phase =
-  | { kind: 'choose' }
-  | { kind: 'sending'; percent: number }
-  | { kind: 'refused'; file: Blob; fileName: string }
-  | { kind: 'failed'; message: string }
-
-interface ImportAnswer {
-  /** It goes on in the background. */
-  taskId?: string
-  count?: number
-  total?: number
-}
-
 /** R183–R186: the template, the file, how far it is, and a workbook of what was wrong. */
 export function ImportDialog({ resource, onClose, onDone }: Props): ReactNode {
   const t = useText()
-  const [sheet, setSheet] = useState<Sheet>(resource.sheets[0] as Sheet)
-  const [file, setFile] = useState<File>()
-  const [phase, setPhase] = useState<Phase>({ kind: 'choose' })
-  const sending = phase.kind === 'sending'
-
-  const send = async () => {
-    if (!file) return
-    const form = new FormData()
-    form.set('file', file)
-    setPhase({ kind: 'sending', percent: 0 })
-    try {
-      const answer = await upload<ImportAnswer>(sheet.call.path, form, {
-        quiet: true,
-        onProgress: (percent) => setPhase({ kind: 'sending', percent }),
-      })
-      if (answer.kind === 'file') {
-        setPhase({ kind: 'refused', file: answer.blob, fileName: answer.fileName })
-        saveBlob(answer.blob, answer.fileName)
-        return
-      }
-      const n = answer.data?.count ?? answer.data?.total
-      if (answer.data?.taskId) toast.info(t('resource.importStarted'))
-      else toast.success(n === undefined ? t('resource.imported') : t('resource.importedRows', { n }))
-      await onDone()
-    } catch (error) {
-      setPhase({ kind: 'failed', message: failureMessage(error) })
-    }
-  }
-
+  const { sheet, file, phase, ...sheets } = useImport(resource.sheets, onDone)
   return (
     <Modal
       open
@@ -80,8 +23,8 @@ export function ImportDialog({ resource, onClose, onDone }: Props): ReactNode {
       mask={{ closable: false }}
       okText={t('resource.import')}
       okButtonProps={{ disabled: !file || phase.kind === 'refused' }}
-      confirmLoading={sending}
-      onOk={() => void send()}
+      confirmLoading={phase.kind === 'sending'}
+      onOk={() => void sheets.send()}
       onCancel={onClose}
     >
       {resource.sheets.length > 1 ? (
@@ -93,20 +36,10 @@ export function ImportDialog({ resource, onClose, onDone }: Props): ReactNode {
             value: one.template,
             label: t(one.by ? `template.${one.template}` : 'resource.importNew'),
           }))}
-          onChange={(value) => {
-            setSheet(resource.sheets.find((one) => one.template === value) ?? sheet)
-            setPhase({ kind: 'choose' })
-          }}
+          onChange={sheets.choose}
         />
       ) : null}
-      <FileDrop
-        file={file}
-        bad={phase.kind === 'refused' || phase.kind === 'failed'}
-        onFile={(next) => {
-          setFile(next)
-          setPhase({ kind: 'choose' })
-        }}
-      />
+      <FileDrop file={file} bad={phase.kind === 'refused' || phase.kind === 'failed'} onFile={sheets.take} />
       {sheet.merges === undefined ? null : (
         <p className="mp-faint">
           {t('resource.importMerges', { label: t(labelKey(resource, sheet.merges)) })}
@@ -117,12 +50,7 @@ export function ImportDialog({ resource, onClose, onDone }: Props): ReactNode {
         type="link"
         size="small"
         icon={<Icon name="download" size={14} />}
-        onClick={() =>
-          // A missing template is logged only (R185).
-          void download(templatePath(sheet.template), { quiet: true }).catch((error: unknown) =>
-            console.warn(`template ${sheet.template}`, error),
-          )
-        }
+        onClick={() => void sheets.fetchTemplate()}
       >
         {t('resource.template')}
       </Button>
@@ -130,7 +58,7 @@ export function ImportDialog({ resource, onClose, onDone }: Props): ReactNode {
   )
 }
 
-function Outcome({ phase }: { phase: Phase }): ReactNode {
+function Outcome({ phase }: { phase: ImportPhase }): ReactNode {
   const t = useText()
   if (phase.kind === 'sending')
     return <Progress percent={phase.percent} status="active" size="small" className="mp-import-progress" />
@@ -167,8 +95,8 @@ function FileDrop({
   const [over, setOver] = useState(false)
   const take = (next: File | undefined) => {
     if (!next) return
-    if (!/\.xlsx$/i.test(next.name)) return toast.error(t('resource.fileType', { types: 'xlsx' }))
-    if (next.size > SHEET_MAX) return toast.error(t('resource.fileSize', { max: formatBytes(SHEET_MAX) }))
+    const problem = sheetProblem(next)
+    if (problem) return toast.error(t(`resource.${problem}`, { types: 'xlsx', max: formatBytes(SHEET_MAX) }))
     onFile(next)
   }
   const drop = (event: DragEvent) => {

@@ -1,0 +1,45 @@
+import type { CallSource, ChoiceOptions } from '../../kinds/choice/shared.ts'
+import type { Values } from '../../shared/validate.ts'
+import { useOptions } from '../options/useOptions.ts'
+import type { InputProps } from './kind.ts'
+import { enumOptions } from './labels.ts'
+
+/** Values of other fields that the call asks for, by the names that it gives them. */
+export function queryOf(from: CallSource | undefined, values: Readonly<Values>): Record<string, unknown> {
+  return Object.fromEntries(
+    Object.entries(from?.by ?? {}).flatMap(([key, field]) => {
+      const value = values[field]
+      return value === null || value === undefined || value === '' ? [] : [[key, value]]
+    }),
+  )
+}
+
+/** What may be chosen: the dictionary's items, or those of them that a call names; what is chosen stays offered. */
+export function useChoices(
+  { of, from }: Pick<ChoiceOptions, 'of' | 'from'>,
+  { value, values, searching }: Pick<InputProps, 'value' | 'values'> & { searching?: boolean | undefined },
+): { options: { value: string; label: string }[]; loading: boolean } {
+  const asks = from !== undefined && !searching
+  const asked = useOptions({
+    to: of.name,
+    ...(from ? { call: { method: 'GET', path: from.path } } : {}),
+    keyword: '',
+    filters: asks ? queryOf(from, values) : {},
+    enabled: asks,
+  })
+  const all = enumOptions(of)
+  if (!asks) return { options: all, loading: false }
+  const chosen = Array.isArray(value) ? value : [value]
+  const offered = new Set([...asked.options.map((option) => `${option.id}`), ...chosen])
+  return { options: all.filter((one) => offered.has(one.value)), loading: asked.loading }
+}
+
+/** A choice whose label holds what was typed, in any case. */
+export const matches = (typed: string, option: { label?: unknown } | undefined): boolean =>
+  `${option?.label as string}`.toLowerCase().includes(typed.toLowerCase())
+
+/** A search holds a list of choices also where one is chosen; nothing chosen asks for nothing. */
+export const searchedChoices = (next: unknown): unknown[] | undefined => {
+  if (Array.isArray(next)) return next.length > 0 ? next : undefined
+  return next === null || next === undefined ? undefined : [next]
+}
