@@ -9,12 +9,11 @@ export interface HeardCall {
   headers: Readonly<Record<string, string>>
 }
 
-type Data = unknown | ((call: HeardCall) => unknown)
-
 interface Route {
   method: string
   path: string | RegExp
-  data: Data
+  /** A value, a `Reply`, or a function of the call that answers one of them. */
+  data: unknown
 }
 
 /** An answer that is not `{ data }` with status 200: a refusal, or a file. */
@@ -73,7 +72,7 @@ export class FakeServer {
   }
 
   /** Answers a call with data, with what a function makes of the call, or with a `Reply`; the newest route wins. */
-  on(method: string, path: string | RegExp, data: Data): this {
+  on(method: string, path: string | RegExp, data: unknown): this {
     this.routes.unshift({ method, path, data })
     return this
   }

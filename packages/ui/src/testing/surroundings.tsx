@@ -1,6 +1,6 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import { App } from 'antd'
-import type { ReactNode } from 'react'
+import { type ReactNode, useLayoutEffect } from 'react'
 import { MemoryRouter, useLocation } from 'react-router'
 import { queryClient } from '../api/query.ts'
 import { type CurrentUser, useSession } from '../state/session.ts'
@@ -14,14 +14,16 @@ export interface Surroundings {
 /** What is around a screen in the console: the one query cache (emptied), dialogs, and an address bar at `address`. */
 export function surroundings(address = '/'): Surroundings {
   queryClient.clear()
-  let now = address
+  const bar = { address }
   const Bar = () => {
     const { pathname, search } = useLocation()
-    now = pathname + search
+    useLayoutEffect(() => {
+      bar.address = pathname + search
+    }, [pathname, search])
     return null
   }
   return {
-    address: () => now,
+    address: () => bar.address,
     wrapper: ({ children }) => (
       <App>
         <QueryClientProvider client={queryClient}>
