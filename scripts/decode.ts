@@ -1,14 +1,12 @@
 import { createInterface } from 'node:readline'
-import { gb32960 } from '@motorpool/gb32960'
-import { jt808 } from '@motorpool/jt808'
 import { fromHex } from '@motorpool/kernel'
+import { byName, PROTOCOLS } from '@motorpool/protocols'
 import type { DecodedField, Protocol, Refusal } from '@motorpool/wire'
 
-/** `npm run -s decode -- gb32960`: hex frames on standard input, one a line; one JSON line each, fields or refusal. */
-const protocols: Record<string, Protocol> = { gb32960, jt808 }
-const protocol = protocols[process.argv[2] ?? '']
+/** `npm run -s decode -- <protocol>`: hex frames on standard input, one a line; one JSON line each, fields or refusal. */
+const protocol = byName(process.argv[2] ?? '')
 if (!protocol) {
-  console.error(`usage: npm run -s decode -- ${Object.keys(protocols).join(' | ')} < frames.hex`)
+  console.error(`usage: npm run -s decode -- ${PROTOCOLS.map(({ name }) => name).join(' | ')} < frames.hex`)
   process.exit(2)
 }
 

@@ -1,6 +1,7 @@
 import { join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { PASSWORD_KINDS, PASSWORD_MAX, PASSWORD_MIN, passwordFault } from '@motorpool/identity/shared'
+import { PROTOCOL_FACTS } from '@motorpool/protocols/facts'
 import { z } from 'zod'
 
 const PASSWORD_RULE = `must be ${PASSWORD_MIN} to ${PASSWORD_MAX} characters of ${PASSWORD_KINDS} kinds (capitals, small letters, digits, others), without "admin" in it`
@@ -21,14 +22,20 @@ const choice = <const T extends readonly [string, ...string[]]>(...values: T) =>
 const address = (pattern: RegExp, error: string) => z.string().regex(pattern, error).optional()
 const port = whole(0, 65_535)
 
+/** Name of the setting that holds the port of a protocol. */
+export const portSetting = (protocol: string): string => `MOTORPOOL_${protocol.toUpperCase()}_PORT`
+const protocolPorts = z.object(
+  Object.fromEntries(
+    PROTOCOL_FACTS.map(({ name, defaultPort }) => [portSetting(name), port.default(defaultPort)]),
+  ),
+)
+
 /** Settings are environment variables; each is checked at the start. */
 const schema = z.object({
   MOTORPOOL_DATA: z.string().default('data'),
   MOTORPOOL_HTTP_HOST: z.string().default('0.0.0.0'),
   MOTORPOOL_HTTP_PORT: port.default(8080),
   MOTORPOOL_GATEWAY_HOST: z.string().default('0.0.0.0'),
-  MOTORPOOL_GB32960_PORT: port.default(32_960),
-  MOTORPOOL_JT808_PORT: port.default(8808),
   MOTORPOOL_DATABASE_URL: address(/^postgres(ql)?:\/\//, 'must begin with postgres://').refine(
     (url) => url === undefined || URL.canParse(url),
     'is no address: postgres://user:password@host:port/database, special characters of the password in %-form',
@@ -58,7 +65,12 @@ export interface Config {
   root: string
   dataDir: string
   http: { host: string; port: number; proxies: number }
-  gateway: { host: string; gb32960Port: number; jt808Port: number; maxConnections: number }
+  gateway: {
+    host: string
+    /** Port of each protocol by its name; 0 takes a free one. */
+    ports: ReadonlyMap<string, number>
+    maxConnections: number
+  }
   databaseUrl: string | undefined
   adminPassword: string | undefined
   logLevel: 'debug' | 'info' | 'warn' | 'error' | 'silent'
@@ -95,17 +107,16 @@ function shown(name: string, value = ''): string {
   return UNSHOWN.test(name) ? name : `${name} (now "${value.slice(0, LONGEST_SHOWN)}")`
 }
 
-const PORTS = ['MOTORPOOL_HTTP_PORT', 'MOTORPOOL_GB32960_PORT', 'MOTORPOOL_JT808_PORT'] as const
-
 /** What is wrong between settings that are right by themselves. */
-function contradictions(s: z.output<typeof schema>): string[] {
+function contradictions(s: z.output<typeof schema>, protocols: z.output<typeof protocolPorts>): string[] {
   const problems: string[] = []
+  const ports = Object.entries({ MOTORPOOL_HTTP_PORT: s.MOTORPOOL_HTTP_PORT, ...protocols })
   if (!s.MOTORPOOL_SMS_URL !== !s.MOTORPOOL_SMS_SECRET)
     problems.push('MOTORPOOL_SMS_URL and MOTORPOOL_SMS_SECRET belong together')
-  for (const [i, name] of PORTS.entries())
-    for (const other of PORTS.slice(i + 1))
-      if (s[name] !== 0 && s[name] === s[other])
-        problems.push(`${name} and ${other} must be different ports (now both ${s[name]})`)
+  for (const [i, [name, number]] of ports.entries())
+    for (const [other, same] of ports.slice(i + 1))
+      if (number !== 0 && number === same)
+        problems.push(`${name} and ${other} must be different ports (now both ${number})`)
   return problems
 }
 
@@ -114,18 +125,20 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
   const given = Object.fromEntries(
     Object.entries(env).filter(([k, v]) => k.startsWith('MOTORPOOL_') && v !== ''),
   )
-  const unknown = Object.keys(given).filter((k) => !(k in schema.shape) && !NO_SETTINGS.has(k))
+  const known = [...Object.keys(schema.shape), ...Object.keys(protocolPorts.shape)]
+  const unknown = Object.keys(given).filter((k) => !known.includes(k) && !NO_SETTINGS.has(k))
   const parsed = schema.safeParse(given)
+  const ports = protocolPorts.safeParse(given)
+  const issues = [...(parsed.error?.issues ?? []), ...(ports.error?.issues ?? [])]
   const problems = [
-    ...unknown.map((k) => `${k} is not a setting (known: ${Object.keys(schema.shape).join(', ')})`),
-    ...(parsed.success
-      ? contradictions(parsed.data)
-      : parsed.error.issues.map((i) => {
-          const name = i.path.join('.')
-          return `${shown(name, given[name])} ${i.message}`
-        })),
+    ...unknown.map((k) => `${k} is not a setting (known: ${known.join(', ')})`),
+    ...issues.map((i) => {
+      const name = i.path.join('.')
+      return `${shown(name, given[name])} ${i.message}`
+    }),
+    ...(parsed.success && ports.success ? contradictions(parsed.data, ports.data) : []),
   ]
-  if (!parsed.success || problems.length > 0)
+  if (!parsed.success || !ports.success || problems.length > 0)
     throw new ConfigError(`Settings to correct:\n  ${problems.join('\n  ')}`)
   const s = parsed.data
   return {
@@ -134,8 +147,9 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     http: { host: s.MOTORPOOL_HTTP_HOST, port: s.MOTORPOOL_HTTP_PORT, proxies: s.MOTORPOOL_PROXIES },
     gateway: {
       host: s.MOTORPOOL_GATEWAY_HOST,
-      gb32960Port: s.MOTORPOOL_GB32960_PORT,
-      jt808Port: s.MOTORPOOL_JT808_PORT,
+      ports: new Map(
+        PROTOCOL_FACTS.map(({ name, defaultPort }) => [name, ports.data[portSetting(name)] ?? defaultPort]),
+      ),
       maxConnections: s.MOTORPOOL_MAX_CONNECTIONS,
     },
     databaseUrl: s.MOTORPOOL_DATABASE_URL,

@@ -1,10 +1,9 @@
 import { SocketBus } from '@motorpool/bus'
 import { Database } from '@motorpool/db'
-import { gb32960 } from '@motorpool/gb32960'
 import { Gateway, ProcessorRunner, setAllOffline } from '@motorpool/ingest/server'
 import { type BindingChange, TOPIC } from '@motorpool/ingest/shared'
-import { jt808 } from '@motorpool/jt808'
 import { systemClock } from '@motorpool/kernel'
+import { PROTOCOLS } from '@motorpool/protocols'
 import { SystemLogSink } from '@motorpool/system/server'
 import { createVehicleRegistry } from '@motorpool/vehicle/server'
 import { busPath, GATEWAY_METRICS } from './bus.ts'
@@ -35,10 +34,11 @@ export async function startGateway(config: Config): Promise<Role> {
     sink: runner,
     clock,
     limits: { maxConnections: config.gateway.maxConnections },
-    listeners: [
-      { protocol: gb32960, port: config.gateway.gb32960Port, host: config.gateway.host },
-      { protocol: jt808, port: config.gateway.jt808Port, host: config.gateway.host },
-    ],
+    listeners: PROTOCOLS.map((protocol) => ({
+      protocol,
+      port: config.gateway.ports.get(protocol.name) ?? protocol.defaultPort,
+      host: config.gateway.host,
+    })),
   })
   await setAllOffline(db, clock.now())
   bus.subscribe(TOPIC.binding, (message) => gateway.invalidate(message as BindingChange))
@@ -47,7 +47,7 @@ export async function startGateway(config: Config): Promise<Role> {
   await gateway.start()
   const metrics = setInterval(() => log.info({ metrics: gateway.snapshot() }, 'gateway'), 60_000)
   return {
-    ready: { gb32960: gateway.portOf('gb32960'), jt808: gateway.portOf('jt808') },
+    ready: Object.fromEntries(PROTOCOLS.map(({ name }) => [name, gateway.portOf(name)])),
     stop: async () => {
       clearInterval(metrics)
       await gateway.stop()

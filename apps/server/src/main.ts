@@ -1,6 +1,7 @@
 import { mkdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { PROTOCOL_FACTS } from '@motorpool/protocols/facts'
 import { addAccounts, type DemoAccount, readAccounts } from './accounts.ts'
 import { type Config, ConfigError, readConfig } from './config.ts'
 import { lockDataFolder } from './lock.ts'
@@ -35,13 +36,14 @@ function administratorLine(userName: string, password: string, made: boolean): s
 
 function banner(config: Config, running: Running, made: boolean): void {
   const { administrator, demo } = readAccounts(config.dataDir)
-  const { http, gb32960, jt808 } = running.urls
+  const { http, ports } = running.urls
+  const terminals = PROTOCOL_FACTS.map(({ name, label }) => `${label[1]} port ${ports[name]}`)
   const lines = [
     '',
     `  Motorpool    ${http}`,
     ...(demo ? demoLines(demo, http) : []),
     ...(administrator ? [administratorLine(administrator.userName, administrator.password, made)] : []),
-    `  Terminals    GB/T 32960 port ${gb32960}, JT/T 808 port ${jt808}`,
+    `  Terminals    ${terminals.join(', ')}`,
     `  Accounts     ${join(config.dataDir, 'accounts.json')}`,
     '  Stop         Ctrl-C',
     '',
@@ -57,8 +59,12 @@ function demoWorker(config: Config, running: Running, onReady: () => void): Work
     env: {
       ...process.env,
       DEMO_BASE_URL: running.urls.http,
-      DEMO_GB32960_PORT: String(running.urls.gb32960),
-      DEMO_JT808_PORT: String(running.urls.jt808),
+      ...Object.fromEntries(
+        Object.entries(running.urls.ports).map(([name, port]) => [
+          `DEMO_${name.toUpperCase()}_PORT`,
+          String(port),
+        ]),
+      ),
       DEMO_VEHICLES: String(config.demoVehicles),
       DEMO_DIR: join(config.dataDir, 'demo'),
     },
@@ -126,7 +132,11 @@ async function main(config: Config): Promise<void> {
     const { urls } = running
     writeOwnerOnly(
       readyFile(config),
-      JSON.stringify({ pid: process.pid, url: urls.http, gb32960Port: urls.gb32960, jt808Port: urls.jt808 }),
+      JSON.stringify({
+        pid: process.pid,
+        url: urls.http,
+        ...Object.fromEntries(Object.entries(urls.ports).map(([name, port]) => [`${name}Port`, port])),
+      }),
     )
     const show = () => banner(config, running, made)
     if (readFolderState(config.dataDir)?.demo && config.demoVehicles > 0) {

@@ -1,4 +1,4 @@
-import { type Config, ConfigError } from './config.ts'
+import { type Config, ConfigError, portSetting } from './config.ts'
 
 /** A failure of the start that says itself what to do. */
 export class StartError extends Error {}
@@ -24,15 +24,14 @@ const FOLDER_REASONS: Record<string, string> = {
 /** Connection and sign-in failures of PostgreSQL that the address in the setting causes. */
 const DATABASE_CODES = /^(ECONN|ENOTFOUND|EAI_|ETIMEDOUT|EHOST|ENETUNREACH|28|3D000|08|53300|57P03|42501)/
 
-function portSetting(config: Config, port: number): string {
+function settingOf(config: Config, port: number): string {
   const { http, gateway } = config
-  if (port === gateway.gb32960Port) return 'MOTORPOOL_GB32960_PORT'
-  if (port === gateway.jt808Port) return 'MOTORPOOL_JT808_PORT'
+  for (const [protocol, number] of gateway.ports) if (port === number) return portSetting(protocol)
   return port === http.port ? 'MOTORPOOL_HTTP_PORT' : 'the setting of its port'
 }
 
 function listening({ code, port = 0 }: Failure, config: Config): string | undefined {
-  const setting = portSetting(config, port)
+  const setting = settingOf(config, port)
   if (code === 'EADDRINUSE')
     return `port ${port} is in use by another program: stop that, or set ${setting} to a free one`
   if (code === 'EACCES')

@@ -8,7 +8,8 @@ import type { Config } from './config.ts'
 import { JOBS_NODE, Worker } from './worker.ts'
 
 export interface Running {
-  urls: { http: string; gb32960: number; jt808: number }
+  /** The console's address, and the port of each protocol by its name. */
+  urls: { http: string; ports: Record<string, number> }
   stop(): Promise<void>
 }
 
@@ -118,16 +119,12 @@ export async function supervise(options: SupervisorOptions): Promise<Running> {
     say('Starting the gateway and the API')
     const ready = Promise.all([gateway.start(), api.start(), packing.start()])
     const [gatewayReady, apiReady] = (await unlessAborted(signal, ready)) as [
-      { gb32960: number; jt808: number },
+      Record<string, number>,
       { http: number },
       object,
     ]
     return {
-      urls: {
-        http: `http://localhost:${apiReady.http}`,
-        gb32960: gatewayReady.gb32960,
-        jt808: gatewayReady.jt808,
-      },
+      urls: { http: `http://localhost:${apiReady.http}`, ports: gatewayReady },
       stop,
     }
   } catch (error) {

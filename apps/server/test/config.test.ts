@@ -5,8 +5,10 @@ describe('settings', () => {
   it('have the documented defaults', () => {
     const config = readConfig({})
     expect(config.http.port).toBe(8080)
-    expect(config.gateway.gb32960Port).toBe(32_960)
-    expect(config.gateway.jt808Port).toBe(8808)
+    expect([...config.gateway.ports]).toEqual([
+      ['gb32960', 32_960],
+      ['jt808', 8808],
+    ])
     expect(config.databaseUrl).toBeUndefined()
   })
 

@@ -4,8 +4,8 @@ import { join } from 'node:path'
 import { sql } from '@motorpool/db'
 import { IMPORT_JOB_LIMITS, readSheet } from '@motorpool/excel'
 import { newPasswordKey } from '@motorpool/identity/server'
-import { PROTOCOL_IDS } from '@motorpool/ingest/shared'
 import { encode } from '@motorpool/jt808'
+import { facts as jt808 } from '@motorpool/jt808/facts'
 import { provision, provisionOrg } from '@motorpool/tenancy/server'
 import {
   type ApiClient,
@@ -60,7 +60,7 @@ async function drive(vehicleId: string): Promise<void> {
     await sql`insert into frame_20260220 (vehicle_id, tenant_id, device_time, recv_time, message_id, flags, state, alarm,
         protocol, raw_form, raw)
       select ${vehicleId}, ${tenant.id}, at, at + interval '300 ms', ${0x0200}, ${RecordFlag.report}, 0, 0,
-        ${PROTOCOL_IDS.jt808}, 1, ${Buffer.from(raw)}
+        ${jt808.id}, 1, ${Buffer.from(raw)}
       from generate_series(0, ${sql.lit(REPORTS - 1)}) n,
         lateral (select to_timestamp(${DAY}::float8 / 1000) + n * interval '2 seconds') t (at)`.execute(tx)
   })

@@ -28,7 +28,7 @@ function start(chosen: Options, fleet: Fleet): Simulation {
   const address = { host: chosen.host, port: chosen.port }
   return new Simulation({
     vehicles: fleet.vehicles.slice(0, chosen.fleet === undefined ? chosen.vehicles : undefined),
-    address: { gb32960: address, jt808: address },
+    address: () => address,
     clock: systemClock,
     timing: { report: (chosen.interval * 1000) / chosen.rateFactor },
     codes: loadCodes(chosen.state),

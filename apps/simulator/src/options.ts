@@ -1,8 +1,9 @@
 import { parseArgs } from 'node:util'
+import { factsByName, PROTOCOL_FACTS, type ProtocolName } from '@motorpool/protocols/facts'
 
 export interface Options {
   vehicles: number
-  protocol: 'gb32960' | 'jt808'
+  protocol: ProtocolName
   host: string
   /** 0: the protocol's usual port. */
   port: number
@@ -23,17 +24,20 @@ export interface Options {
 
 export class UsageError extends Error {}
 
+const names = PROTOCOL_FACTS.map(({ name }) => name)
+const usual = PROTOCOL_FACTS[0].name
+
 export const USAGE = `npm run simulate -- [options]
 
   --vehicles N         how many vehicles (100)
-  --protocol P         gb32960 or jt808 (gb32960)
+  --protocol P         ${names.join(' or ')} (${usual})
   --host H --port P    where the gateway listens (127.0.0.1, the protocol's own port)
   --interval S         seconds between reports (10)
   --rate-factor F      reports F times as often, for load (1)
   --duration S         stop after so many seconds (0: until Ctrl-C)
   --ramp N             new connections a second (1000)
   --fleet FILE         vehicles from a fleet file; several protocols may be in it
-  --state FILE         keep JT/T 808 authentication codes here across runs
+  --state FILE         keep authentication codes here across runs
   --register URL       first enrol the vehicles at this Motorpool server; the user and the password come from
                        MOTORPOOL_USER and MOTORPOOL_PASSWORD
   --steady             vehicles never park and never lose the network: an even load
@@ -41,19 +45,15 @@ export const USAGE = `npm run simulate -- [options]
   --json               the last line as JSON
 `
 
-const PORTS = { gb32960: 32960, jt808: 8808 }
-
 export function parseOptions(argv: readonly string[]): Options {
   const values = read(argv)
-  const protocol = values.protocol ?? 'gb32960'
-  if (protocol !== 'gb32960' && protocol !== 'jt808') {
-    throw new UsageError(`--protocol is gb32960 or jt808, not "${protocol}"`)
-  }
+  const facts = factsByName(values.protocol ?? usual)
+  if (!facts) throw new UsageError(`--protocol is ${names.join(' or ')}, not "${values.protocol}"`)
   return {
     vehicles: whole('vehicles', values.vehicles, 100, 1, 100_000),
-    protocol,
+    protocol: facts.name,
     host: values.host ?? '127.0.0.1',
-    port: whole('port', values.port, PORTS[protocol], 1, 65_535),
+    port: whole('port', values.port, facts.defaultPort, 1, 65_535),
     interval: number('interval', values.interval, 10, 0.05, 3600),
     rateFactor: number('rate-factor', values['rate-factor'], 1, 0.01, 1000),
     duration: number('duration', values.duration, 0, 0, 31_536_000),

@@ -1,7 +1,7 @@
 import { gb32960 } from '@motorpool/gb32960'
 import { jt808 } from '@motorpool/jt808'
 import { fromHex } from '@motorpool/kernel'
-import { compileTable, decodePayloads, payloadsOf, type SignalDefinition } from '@motorpool/signals'
+import { compileTable, decodePayloads, type SignalDefinition } from '@motorpool/signals'
 import { type Protocol, RawForm } from '@motorpool/wire'
 import { describe, expect, test } from 'vitest'
 import { Counters } from '../src/device/counters.ts'
@@ -50,7 +50,7 @@ function signalsIn(protocol: Protocol, link: Link, items: readonly SignalDefinit
   const table = compileTable(items)
   return link.stored.flatMap(({ raw, messageId }) => {
     const frame = protocol.decode(fromHex(raw) as Uint8Array, RawForm.frame, { messageId })
-    return frame.ok ? [new Map(decodePayloads(table, payloadsOf(frame)).map((f) => [f.key, f]))] : []
+    return frame.ok ? [new Map(decodePayloads(table, protocol.payloads(frame)).map((f) => [f.key, f]))] : []
   })
 }
 

@@ -145,7 +145,11 @@ describe('telemetry store', () => {
     // Reissues of before, and a report of now that comes between them.
     await drive(vin, [first + 5000, second, first + 15_000])
     const ask = async (from: number, to: number) => {
-      const { total, items } = await store.received(key, from, to, { page: 1, pageSize: 3, messageIds: [2] })
+      const { total, items } = await store.received(key, from, to, {
+        page: 1,
+        pageSize: 3,
+        messages: new Map([[1, new Set([2])]]),
+      })
       return { total, times: items.map((m) => m.deviceTime) }
     }
     const check = async () => {

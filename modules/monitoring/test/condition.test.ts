@@ -1,5 +1,5 @@
+import { facts as jt808 } from '@motorpool/jt808/facts'
 import { describe, expect, it } from 'vitest'
-import { PROTOCOL_IDS } from '../../ingest/src/shared/protocols.ts'
 import { jt } from '../../ingest/test/support/frames.ts'
 import { leaves, mergeCondition } from '../src/server/monitor/condition.ts'
 import { valuesOf } from '../src/server/monitor/history.ts'
@@ -8,9 +8,10 @@ const time = Date.UTC(2026, 4, 6, 1, 0, 0)
 
 describe('current condition of a JT/T 808 vehicle', () => {
   const message = {
-    protocol: PROTOCOL_IDS.jt808,
+    protocol: jt808.id,
     messageId: 0x0200,
     rawForm: 1,
+    flags: 0,
     raw: jt.location('199000000001', 1, { time, lng: 113.3, lat: 23.1, speed: 61.5 }),
     deviceTime: time,
   }

@@ -1,9 +1,10 @@
 import { encode as encodeGb } from '@motorpool/gb32960'
+import { facts as gb32960 } from '@motorpool/gb32960/facts'
 import { encode as encodeJt } from '@motorpool/jt808'
+import { facts as jt808 } from '@motorpool/jt808/facts'
 import { fromHex } from '@motorpool/kernel'
 import { compileTable, plainSignal, type SignalDefinition } from '@motorpool/signals'
 import { describe, expect, it } from 'vitest'
-import { PROTOCOL_IDS } from '../../ingest/src/shared/protocols.ts'
 import { jt } from '../../ingest/test/support/frames.ts'
 import { leaves, mergeCondition } from '../src/server/monitor/condition.ts'
 import { seriesOf, valuesOf } from '../src/server/monitor/history.ts'
@@ -22,9 +23,10 @@ const table = compileTable([
 ])
 
 const can = (seconds: number, items: readonly (readonly [number, string])[]) => ({
-  protocol: PROTOCOL_IDS.jt808,
+  protocol: jt808.id,
   messageId: 0x0705,
   rawForm: 1,
+  flags: 0,
   deviceTime: time + seconds * 1000,
   raw: encodeJt.canData(
     { edition: '2013', number: '199000000001', serial: seconds },
@@ -32,9 +34,10 @@ const can = (seconds: number, items: readonly (readonly [number, string])[]) => 
   ),
 })
 const passthrough = {
-  protocol: PROTOCOL_IDS.jt808,
+  protocol: jt808.id,
   messageId: 0x0900,
   rawForm: 1,
+  flags: 0,
   deviceTime: time,
   raw: encodeJt.terminalPassthrough(
     { edition: '2013', number: '199000000001', serial: 9 },
@@ -42,9 +45,10 @@ const passthrough = {
   ),
 }
 const location = {
-  protocol: PROTOCOL_IDS.jt808,
+  protocol: jt808.id,
   messageId: 0x0200,
   rawForm: 1,
+  flags: 0,
   deviceTime: time + 5000,
   raw: jt.location('199000000001', 1, { time: time + 5000 }),
 }
@@ -85,7 +89,7 @@ describe('signals of a terminal in the current condition and the history', () =>
         { block: 'custom', type: 0x90, data: hex('0F0A') },
       ],
     })
-    const message = { protocol: PROTOCOL_IDS.gb32960, messageId: 2, rawForm: 1, raw, deviceTime: time }
+    const message = { protocol: gb32960.id, messageId: 2, rawForm: 1, flags: 0, raw, deviceTime: time }
     const groups = mergeCondition([message], 'zh-CN', table)
     expect(groups.map((g) => g.path)).toEqual(expect.arrayContaining(['position', 'signals']))
     expect(groups.find((g) => g.path === 'signals')?.values).toEqual([

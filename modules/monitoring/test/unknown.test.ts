@@ -1,4 +1,5 @@
-import { PROTOCOL_IDS } from '@motorpool/ingest/shared'
+import { facts as gb32960 } from '@motorpool/gb32960/facts'
+import { facts as jt808 } from '@motorpool/jt808/facts'
 import { provision, provisionOrg } from '@motorpool/tenancy/server'
 import { PLATFORM_ORG_ID, PLATFORM_TENANT_ID } from '@motorpool/tenancy/shared'
 import { terminalModule } from '@motorpool/terminal/server'
@@ -37,10 +38,10 @@ describe('devices the gateway turned away', () => {
       attempts: 3,
       backoffMs: 1000,
     })
-    gateway.refused(PROTOCOL_IDS.gb32960, VIN, '192.0.2.7', 'unknown', { iccid: '89860000000000000001' })
+    gateway.refused(gb32960.id, VIN, '192.0.2.7', 'unknown', { iccid: '89860000000000000001' })
     app.clock.advance(60_000)
-    gateway.refused(PROTOCOL_IDS.gb32960, VIN, '192.0.2.8', 'unknown')
-    gateway.refused(PROTOCOL_IDS.jt808, '13800009999', '198.51.100.4', 'no_vehicle', { plate: '测A00001' })
+    gateway.refused(gb32960.id, VIN, '192.0.2.8', 'unknown')
+    gateway.refused(jt808.id, '13800009999', '198.51.100.4', 'no_vehicle', { plate: '测A00001' })
     await gateway.flush()
   })
   afterAll(() => app.close())
@@ -81,11 +82,11 @@ describe('devices the gateway turned away', () => {
   })
 
   it('are listed whatever bytes they put into their texts, and bounded', async () => {
-    gateway.refused(PROTOCOL_IDS.jt808, '13800008888', '198.51.100.5', 'no_terminal', {
+    gateway.refused(jt808.id, '13800008888', '198.51.100.5', 'no_terminal', {
       plate: `测A\0${'\ufffd'.repeat(900)}`,
       manufacturer: '\ud83d',
     })
-    gateway.refused(PROTOCOL_IDS.jt808, '13800007777', '198.51.100.5', 'no_terminal')
+    gateway.refused(jt808.id, '13800007777', '198.51.100.5', 'no_terminal')
     await gateway.flush()
     expect(await ids({ keyword: '1380000777' })).toEqual(['13800007777'])
     const [listed] = (await page({ keyword: '1380000888' })).items

@@ -117,6 +117,8 @@ export interface ProtocolFacts {
   readonly identity: 'vin' | 'number'
   /** Port it is served on unless the settings say otherwise. */
   readonly defaultPort: number
+  /** Drive of the vehicles that the standard is made for. */
+  readonly vehicles: 'electric' | 'combustion'
   /** Lower platforms may sign on in it and send for many vehicles. */
   readonly platforms: boolean
   /** Editions in the order of their numbers in stored flags (`editionFlags`); new ones are put at the end. */

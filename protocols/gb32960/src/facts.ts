@@ -7,6 +7,7 @@ export const facts = {
   label: ['GB/T 32960', 'GB/T 32960', 'GB/T 32960'],
   identity: 'vin',
   defaultPort: 32_960,
+  vehicles: 'electric',
   platforms: true,
   editions: ['2016', '2025'],
   reports: [0x02, 0x03],

@@ -4,23 +4,27 @@ import type { Names, ProtocolFacts } from '@motorpool/wire'
 
 const FACTS = [gb32960, jt808] as const
 
-/** Every protocol that is built in, without the codecs: for the browser and for shared declarations. */
-export const PROTOCOL_FACTS: readonly (ProtocolFacts & { readonly name: ProtocolName })[] = FACTS
-
 export type ProtocolName = (typeof FACTS)[number]['name']
+
+export interface BuiltIn extends ProtocolFacts {
+  readonly name: ProtocolName
+}
+
+/** Every protocol that is built in, without the codecs: for the browser and shared declarations. The first is the usual one. */
+export const PROTOCOL_FACTS: readonly [BuiltIn, ...BuiltIn[]] = FACTS
 
 /** Numbers that are reserved for protocols to come, and must not be given to others. */
 export const RESERVED_IDS: Readonly<Record<string, number>> = { gb17691: 3, hj1014: 4, jt809: 5, gprs11: 6 }
 
 const byId = new Map(PROTOCOL_FACTS.map((one) => [one.id, one]))
-const byName = new Map<string, (typeof PROTOCOL_FACTS)[number]>(PROTOCOL_FACTS.map((one) => [one.name, one]))
+const byName = new Map<string, BuiltIn>(PROTOCOL_FACTS.map((one) => [one.name, one]))
 
 /** By the number in stored rows; undefined for a protocol that is not built in. */
-export function factsById(id: number): (typeof PROTOCOL_FACTS)[number] | undefined {
+export function factsById(id: number): BuiltIn | undefined {
   return byId.get(id)
 }
 
-export function factsByName(name: string): (typeof PROTOCOL_FACTS)[number] | undefined {
+export function factsByName(name: string): BuiltIn | undefined {
   return byName.get(name)
 }
 

@@ -7,6 +7,7 @@ export const facts = {
   label: ['JT/T 808', 'JT/T 808', 'JT/T 808'],
   identity: 'number',
   defaultPort: 8808,
+  vehicles: 'combustion',
   platforms: false,
   editions: ['2011', '2013', '2019'],
   reports: [0x0200],

@@ -1,5 +1,4 @@
 export { type BitField, type ByteOrder, bitsOf, readBits, signed, spanOf, writeBits } from './bits.ts'
-export { CARRIERS, type Payload, payloadsOf } from './carriers.ts'
 export { type DbcFile, type DbcSignal, parseDbc, type Skipped } from './dbc.ts'
 export { plainSignal } from './plain.ts'
 export {

@@ -1,6 +1,5 @@
 import { fromHex } from '@motorpool/kernel'
-import type { DecodedField } from '@motorpool/wire'
-import type { Payload } from './carriers.ts'
+import type { DecodedField, Payload } from '@motorpool/wire'
 import { type CompiledSignal, compileSignal, decodeSignal, type SignalDefinition } from './signal.ts'
 
 /** Signals of one frame. */

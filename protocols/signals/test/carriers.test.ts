@@ -3,7 +3,7 @@ import { encode as encodeJt, jt808 } from '@motorpool/jt808'
 import { fromHex } from '@motorpool/kernel'
 import { type DecodedFrame, RawForm } from '@motorpool/wire'
 import { describe, expect, it } from 'vitest'
-import { compileTable, decodePayloads, payloadsOf } from '../src/index.ts'
+import { compileTable, decodePayloads } from '../src/index.ts'
 import { plainSignal } from '../src/plain.ts'
 
 const HEAD = { edition: '2019', number: '13800138000', serial: 7 } as const
@@ -26,6 +26,7 @@ const table = compileTable([
   }),
   plainSignal('voltage', { frameId: '90', bitLength: 16, byteOrder: 'Motorola', startBit: 7, factor: 0.1 }),
 ])
+const payloadsOf = (frame: DecodedFrame) => (frame.protocol === jt808.name ? jt808 : gb32960).payloads(frame)
 const values = (frame: DecodedFrame) =>
   Object.fromEntries(decodePayloads(table, payloadsOf(frame)).map((f) => [f.key, [f.value, f.offset]]))
 

@@ -101,10 +101,10 @@ function drive(folder: DemoFolder, fleet: Fleet): Simulation {
   const host = setting('DEMO_HOST', '127.0.0.1')
   return new Simulation({
     vehicles: fleet.vehicles,
-    address: {
-      gb32960: { host, port: port('DEMO_GB32960_PORT', 32960) },
-      jt808: { host, port: port('DEMO_JT808_PORT', 8808) },
-    },
+    address: ({ name, defaultPort }) => ({
+      host,
+      port: port(`DEMO_${name.toUpperCase()}_PORT`, defaultPort),
+    }),
     clock: systemClock,
     timing: { report: REPORT_MS },
     codes: loadCodes(folder.codesFile),

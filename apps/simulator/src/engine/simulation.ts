@@ -1,6 +1,6 @@
-import { gb32960 } from '@motorpool/gb32960'
-import { jt808 } from '@motorpool/jt808'
 import type { Clock } from '@motorpool/kernel'
+import { byName } from '@motorpool/protocols'
+import type { Protocol } from '@motorpool/wire'
 import { Counters } from '../device/counters.ts'
 import type { AuthCodes } from '../device/jt808.ts'
 import { type Terminal, TIMING, type Timing } from '../device/terminal.ts'
@@ -11,12 +11,12 @@ import { pastOf } from './past.ts'
 import { type Address, TcpPort } from './socket.ts'
 import { Wheel } from './wheel.ts'
 
-const PROTOCOLS = { gb32960, jt808 }
 const TICK_MS = 50
 
 export interface SimulationOptions {
   vehicles: readonly FleetVehicle[]
-  address: Readonly<Record<FleetVehicle['protocol'], Address>>
+  /** Where the platform listens for a protocol. */
+  address: (protocol: Protocol) => Address
   clock: Clock
   timing?: Partial<Timing>
   codes?: AuthCodes
@@ -83,16 +83,14 @@ export class Simulation {
     const id = this.terminals.length
     const vehicle = this.options.vehicles[id] as FleetVehicle
     const { clock } = this.options
-    const port = new TcpPort(
-      this.options.address[vehicle.protocol],
-      () => PROTOCOLS[vehicle.protocol].framer(),
-      {
-        opened: () => this.touch(id, (t) => t.opened(clock.now())),
-        failed: (reason) => this.counters.fail(reason),
-        closed: () => this.touch(id, (t) => t.closed(clock.now())),
-        item: (item) => this.touch(id, (t) => t.receive(item, clock.now())),
-      },
-    )
+    const protocol = byName(vehicle.protocol)
+    if (!protocol) throw new Error(`protocol "${vehicle.protocol}" is not built in`)
+    const port = new TcpPort(this.options.address(protocol), () => protocol.framer(), {
+      opened: () => this.touch(id, (t) => t.opened(clock.now())),
+      failed: (reason) => this.counters.fail(reason),
+      closed: () => this.touch(id, (t) => t.closed(clock.now())),
+      item: (item) => this.touch(id, (t) => t.receive(item, clock.now())),
+    })
     const memory = this.options.memories?.get(vehicle.vin)
     const plan: TerminalPlan = {
       port,

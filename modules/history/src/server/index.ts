@@ -4,4 +4,11 @@ export { type Columns, newColumns } from './pack/columns.ts'
 export { DAY_LOCK } from './pack/day-lock.ts'
 export { type PackedDay, Packer, type PackerOptions, writeBlocks } from './pack/packer.ts'
 export { PostgresTelemetryStore } from './store/postgres-store.ts'
-export type { FramesQuery, StoredFrame, TelemetryStore, Track, VehicleKey } from './store/telemetry-store.ts'
+export type {
+  FramesQuery,
+  MessageSet,
+  StoredFrame,
+  TelemetryStore,
+  Track,
+  VehicleKey,
+} from './store/telemetry-store.ts'

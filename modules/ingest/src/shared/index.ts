@@ -1,2 +1,1 @@
 export * from './events.ts'
-export * from './protocols.ts'

@@ -239,6 +239,8 @@ export interface MessageRow {
   messageName: string
   /** 1 frame, 2 item of a batch, 3 joined sub-packages */
   rawForm: number
+  /** Edition it was read by; null where its bytes tell. */
+  edition: string | null
   /** hex */
   content: string
   size: number

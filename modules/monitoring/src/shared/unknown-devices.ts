@@ -1,10 +1,8 @@
 import { defineEnum, type EnumValue } from '@motorpool/kernel'
+import { protocolLabels } from '@motorpool/protocols/facts'
 import { defineResource, f } from '@motorpool/resource/shared'
 
-export const GatewayProtocol = defineEnum('GatewayProtocol', {
-  gb32960: ['GB/T 32960', 'GB/T 32960', 'GB/T 32960'],
-  jt808: ['JT/T 808', 'JT/T 808', 'JT/T 808'],
-})
+export const GatewayProtocol = defineEnum('GatewayProtocol', protocolLabels())
 export type GatewayProtocol = EnumValue<typeof GatewayProtocol>
 
 /** Why the gateway turned a device away; the registration results are those of JT/T 808. */

@@ -67,7 +67,7 @@ export const messageCalls = {
   page: (body: MessageFilters & Paging, signal?: AbortSignal) =>
     api.post<PageOf<MessageRow>>(`${MONITOR}/queryMsg`, body, quiet(signal)),
   parse: (
-    body: Pick<MessageRow, 'vin' | 'protocolId' | 'messageId' | 'rawForm' | 'content'>,
+    body: Pick<MessageRow, 'vin' | 'protocolId' | 'messageId' | 'rawForm' | 'edition' | 'content'>,
     signal?: AbortSignal,
   ) => api.post<ParsedMessage>(`${MONITOR}/queryMsg/parse`, body, quiet(signal)),
   export: (body: MessageFilters) => download(`${MONITOR}/queryMsg/export`, { method: 'POST', body }),

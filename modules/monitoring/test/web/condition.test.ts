@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import { PROTOCOL_IDS } from '@motorpool/ingest/shared'
+import { facts as gb32960 } from '@motorpool/gb32960/facts'
 import { Gear } from '@motorpool/vehicle/shared'
 import { describe, expect, it } from 'vitest'
 import { gb } from '../../../ingest/test/support/frames.ts'
@@ -98,7 +98,7 @@ describe('sections of a GB/T 32960 report', () => {
   const time = Date.UTC(2026, 4, 6)
   const raw = gb.report('LMPTEST0000000001', { time, soc: 81 })
   const groups = serverMerge(
-    [{ protocol: PROTOCOL_IDS.gb32960, messageId: 2, rawForm: 1, raw, deviceTime: time }],
+    [{ protocol: gb32960.id, messageId: 2, rawForm: 1, flags: 0, raw, deviceTime: time }],
     'zh-CN',
   )
   const sections = sectionsOf(groups)

@@ -1,14 +1,16 @@
 import { defineEnum } from '@motorpool/kernel'
+import { protocolLabels } from '@motorpool/protocols/facts'
 
 export const BindStatus = defineEnum('BindStatus', {
   BOUND: ['已绑定', 'Bound', 'バインド済み'],
   UNBOUND: ['未绑定', 'Unbound', '未バインド'],
 })
 
-/** Protocols in which a lower platform signs on; the codes are those of the gateway's listeners. */
-export const PlatformProtocol = defineEnum('PlatformProtocol', {
-  gb32960: ['GB/T 32960', 'GB/T 32960', 'GB/T 32960'],
-})
+/** Protocols in which a lower platform signs on. */
+export const PlatformProtocol = defineEnum(
+  'PlatformProtocol',
+  protocolLabels(({ platforms }) => platforms),
+)
 
 export const RealNameStatus = defineEnum('RealNameStatus', {
   NOT_VERIFIED: ['未实名', 'Not verified', '未認証'],

@@ -1,3 +1,4 @@
+import { PROTOCOL_FACTS } from '@motorpool/protocols/facts'
 import { defineResource, type FieldCheck, f } from '@motorpool/resource/shared'
 import { EnableStatus } from '@motorpool/tenancy/shared'
 import { PlatformProtocol } from './enums.ts'
@@ -30,7 +31,7 @@ export const platformAccounts = defineResource({
       .secret({ max: 128, pattern: /[\x21-\x7e]+/ })
       .required()
       .check(passwordLength),
-    protocol: f.choice(PlatformProtocol).required().default('gb32960').createOnly().searchable(),
+    protocol: f.choice(PlatformProtocol).required().default(PROTOCOL_FACTS[0].name).createOnly().searchable(),
     status: f.choice(EnableStatus).required().default('ENABLED').searchable(),
     remark: f.textarea({ max: 255 }),
   },

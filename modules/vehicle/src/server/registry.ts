@@ -1,5 +1,6 @@
 import { type Database, sql, type Tx } from '@motorpool/db'
 import type { Clock, Logger } from '@motorpool/kernel'
+import { factsByName } from '@motorpool/protocols/facts'
 import { type Change, onResourceChange } from '@motorpool/resource/server'
 import {
   checkPlatform,
@@ -105,7 +106,7 @@ function deviceOf(found: Found & OfVehicle): RegisteredDevice {
 }
 
 async function resolveDevice(tx: Tx, protocol: string, claim: DeviceClaim): Promise<DeviceAnswer> {
-  const vin = protocol === 'gb32960'
+  const vin = factsByName(protocol)?.identity === 'vin'
   const found = vin ? await byVin(tx, claim.id) : await byNumber(tx, claim.id)
   if (!found?.vehicle_id) return { ok: false, reason: 'unknown' }
   if (!vin) {

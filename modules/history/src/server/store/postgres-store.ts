@@ -5,7 +5,14 @@ import { unpackRaw, unpackTrack } from '../pack/block.ts'
 import { type Columns, gatherRows } from '../pack/columns.ts'
 import { JournalRows } from '../pack/copy-rows.ts'
 import { type MergedRows, mergeRows, spread, storedFrame } from './rows.ts'
-import type { FramesQuery, StoredFrame, TelemetryStore, Track, VehicleKey } from './telemetry-store.ts'
+import type {
+  FramesQuery,
+  MessageSet,
+  StoredFrame,
+  TelemetryStore,
+  Track,
+  VehicleKey,
+} from './telemetry-store.ts'
 
 interface BlockRow {
   day: string
@@ -41,18 +48,19 @@ function idText(id: string): string {
 const isBelievable = (flags: number) => (flags & (RecordFlag.absurdTime | RecordFlag.downlink)) === 0
 const isReport = (flags: number) => (flags & RecordFlag.report) !== 0 && isBelievable(flags)
 
-/** Which rows are messages of these ids. */
-function isOneOf(messageIds: readonly number[]): (c: Columns, i: number) => boolean {
-  const ids = new Set(messageIds)
-  return (c, i) => ids.has(c.messageId[i] as number) && isBelievable(c.flags[i] as number)
+const isIn = (messages: MessageSet, c: Columns, i: number) =>
+  messages.get(c.protocol[i] as number)?.has(c.messageId[i] as number) === true
+
+/** Which rows are believable messages of this set. */
+function isOneOf(messages: MessageSet): (c: Columns, i: number) => boolean {
+  return (c, i) => isIn(messages, c, i) && isBelievable(c.flags[i] as number)
 }
 
 /** What a page of messages asks for, besides its range. */
-function matching({ protocol, messageIds, direction }: FramesQuery): (c: Columns, i: number) => boolean {
-  const ids = messageIds ? new Set(messageIds) : undefined
+function matching({ protocol, messages, direction }: FramesQuery): (c: Columns, i: number) => boolean {
   return (c, i) => {
     if (protocol !== undefined && c.protocol[i] !== protocol) return false
-    if (ids && !ids.has(c.messageId[i] as number)) return false
+    if (messages && !isIn(messages, c, i)) return false
     const down = ((c.flags[i] as number) & RecordFlag.downlink) !== 0
     return direction === undefined || down === (direction === 'down')
   }
@@ -193,9 +201,9 @@ export class PostgresTelemetryStore implements TelemetryStore {
     vehicle: VehicleKey,
     from: number,
     to: number,
-    options: { limit?: number; also?: readonly number[] } = {},
+    options: { limit?: number; also?: MessageSet } = {},
   ): Promise<{ total: number; items: StoredFrame[] }> {
-    const further = options.also?.length ? isOneOf(options.also) : undefined
+    const further = options.also ? isOneOf(options.also) : undefined
     return this.bound(vehicle, async (client) => {
       const { rows, blocks } = await this.read(
         client,
@@ -212,10 +220,10 @@ export class PostgresTelemetryStore implements TelemetryStore {
   async latest(
     vehicle: VehicleKey,
     n: number,
-    options: { messageIds?: readonly number[] } = {},
+    options: { messages?: MessageSet } = {},
   ): Promise<StoredFrame[]> {
-    const keep = options.messageIds
-      ? isOneOf(options.messageIds)
+    const keep = options.messages
+      ? isOneOf(options.messages)
       : (c: Columns, i: number) => isReport(c.flags[i] as number)
     return this.bound(vehicle, async (client) => {
       const newest = await this.newestTime(client, vehicle)

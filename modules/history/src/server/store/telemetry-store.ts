@@ -51,10 +51,13 @@ export interface StoredFrame {
   raw: Uint8Array
 }
 
+/** Message ids by the number of their protocol. */
+export type MessageSet = ReadonlyMap<number, ReadonlySet<number>>
+
 export interface FramesQuery {
   direction?: 'up' | 'down'
   protocol?: number
-  messageIds?: readonly number[]
+  messages?: MessageSet
   /** 1 is the first page. */
   page: number
   pageSize: number
@@ -80,14 +83,14 @@ export interface TelemetryStore {
     to: number,
     query: FramesQuery,
   ): Promise<{ total: number; items: StoredFrame[] }>
-  /** The newest believable reports, the newest first; with `messageIds` the newest of these messages instead. */
-  latest(vehicle: VehicleKey, n: number, options?: { messageIds?: readonly number[] }): Promise<StoredFrame[]>
-  /** Reports (and messages with ids of `also`) in device-time order, at most `limit`, spread evenly when there are more. */
+  /** The newest believable reports, the newest first; with `messages` the newest of these instead. */
+  latest(vehicle: VehicleKey, n: number, options?: { messages?: MessageSet }): Promise<StoredFrame[]>
+  /** Reports (and the messages of `also`) in device-time order, at most `limit`, spread evenly when there are more. */
   history(
     vehicle: VehicleKey,
     from: number,
     to: number,
-    options?: { limit?: number; also?: readonly number[] },
+    options?: { limit?: number; also?: MessageSet },
   ): Promise<{ total: number; items: StoredFrame[] }>
   /** Days (YYYY-MM-DD, UTC+8) from `firstDay` to `lastDay` that have messages. */
   days(vehicle: VehicleKey, firstDay: string, lastDay: string): Promise<string[]>

@@ -1,7 +1,6 @@
 import { createServer, type Server, type Socket } from 'node:net'
 import type { Logger } from '@motorpool/kernel'
 import type { AnswerForm, Protocol } from '@motorpool/wire'
-import { protocolId } from '../../shared/protocols.ts'
 import type { GatewayLimits, ListenerOptions } from './ports.ts'
 
 const KEEP_ALIVE_MS = 120_000
@@ -30,7 +29,7 @@ export function makeListener(
   })
   const listener: Listener = {
     protocol: options.protocol,
-    id: protocolId(options.protocol.name),
+    id: options.protocol.id,
     server,
     port: options.port,
     host: options.host,

@@ -2,7 +2,7 @@ import type { Locale } from '@motorpool/kernel'
 import type { SignalTable } from '@motorpool/signals'
 import type { DecodedField, Names } from '@motorpool/wire'
 import type { ConditionGroup, ConditionSeries, ConditionValue } from '../../shared/condition.ts'
-import { decodeStored, SIGNAL_MESSAGES, SIGNALS, type StoredMessage } from './protocols.ts'
+import { decodeStored, isCarrier, SIGNALS, type StoredMessage } from './protocols.ts'
 
 const LANGUAGE: Record<Locale, 0 | 1 | 2> = { 'zh-CN': 0, 'en-US': 1, 'ja-JP': 2 }
 
@@ -113,7 +113,7 @@ export function mergeCondition(
       groups.set('location', locationGroup(message, frame.fields, locale))
     }
     // Of messages that are no reports only the signals belong to the condition, not the bytes they stand in.
-    const carrier = SIGNAL_MESSAGES.includes(message.messageId)
+    const carrier = isCarrier(message)
     for (const field of frame.fields) {
       if (carrier && field.key !== SIGNALS) continue
       if (!field.children || field.children.length === 0 || ENVELOPE.has(field.key)) continue

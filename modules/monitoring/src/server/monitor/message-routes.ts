@@ -2,10 +2,10 @@ import { type Cell, XLSX_TYPE } from '@motorpool/excel'
 import type { StoredFrame, TelemetryStore, VehicleKey } from '@motorpool/history/server'
 import { type CallCtx, defineRoute, type Route } from '@motorpool/http'
 import { translate } from '@motorpool/i18n'
-import { PROTOCOL_IDS, protocolName } from '@motorpool/ingest/shared'
 import { AppError, fromHex, type Locale, toHex } from '@motorpool/kernel'
+import { factsById, PROTOCOL_FACTS, protocolName } from '@motorpool/protocols/facts'
 import type { SignalSource } from '@motorpool/terminal/server'
-import { type DecodedField, RawForm, RecordFlag } from '@motorpool/wire'
+import { type DecodedField, editionFlags, editionIn, RawForm, RecordFlag } from '@motorpool/wire'
 import { z } from 'zod'
 import type { MessageRow, ParsedField, ParsedMessage } from '../../shared/monitor.ts'
 import { nameIn } from './condition.ts'
@@ -48,7 +48,7 @@ async function asked(ctx: CallCtx, body: z.output<typeof query>): Promise<Asked>
   if (!body.startTime || !body.endTime) throw new AppError('QUERY_SELECT_TIME')
   const { from, to } = checkRange({ startTime: body.startTime, endTime: body.endTime })
   const protocol = Number(body.protocolId)
-  if (!Object.values<number>(PROTOCOL_IDS).includes(protocol)) throw new AppError('QUERY_PROTOCOL_EMPTY')
+  if (!factsById(protocol)) throw new AppError('QUERY_PROTOCOL_EMPTY')
   const vehicle = await byVin(ctx, keyword)
   if (!vehicle) throw new AppError('NOT_FOUND', { what: keyword })
   const key = { tenantId: vehicle.tenantId, vehicleId: vehicle.id }
@@ -67,6 +67,7 @@ function present(message: StoredFrame, vin: string, locale: Locale): MessageRow 
     messageId: message.messageId,
     messageName: decoded.ok ? nameIn(locale, decoded.messageName) : '',
     rawForm: message.rawForm,
+    edition: editionIn(message.flags, factsById(message.protocol)?.editions ?? []) ?? null,
     content: toHex(message.raw),
     size: message.raw.length,
     valid: decoded.ok,
@@ -101,6 +102,8 @@ const parseRoute = (signals: SignalSource) =>
       protocolId: z.string().max(8),
       messageId: z.number().int(),
       rawForm: z.number().int().min(RawForm.frame).max(RawForm.joined),
+      /** Edition of a listed message: its bytes may not tell. */
+      edition: z.string().max(8).nullish(),
       content: z.string().min(2).max(MAX_CONTENT),
       /** Whose message it is: its terminal's software says what the maker's own bytes mean. */
       vin: z.string().max(32).nullish(),
@@ -109,10 +112,13 @@ const parseRoute = (signals: SignalSource) =>
       const raw = fromHex(body.content)
       if (!raw)
         throw new AppError('INVALID_INPUT', {}, { fields: [{ field: 'content', code: 'FIELD_FORMAT' }] })
+      const protocol = Number(body.protocolId)
+      const place = factsById(protocol)?.editions.indexOf(body.edition ?? '') ?? -1
       const message = {
-        protocol: Number(body.protocolId),
+        protocol,
         messageId: body.messageId,
         rawForm: body.rawForm,
+        flags: place < 0 ? 0 : editionFlags(place),
         raw,
       }
       const vehicle = body.vin
@@ -224,12 +230,12 @@ export function messageRoutes(store: TelemetryStore, signals: SignalSource): rea
           (m) => m.protocol,
         ),
       )
-      if (spoken.size === 0)
-        spoken.add(vehicle.vehicleCategory === 'NEW_ENERGY' ? PROTOCOL_IDS.gb32960 : PROTOCOL_IDS.jt808)
-      return [...spoken].map((id) => ({
-        id: String(id),
-        label: translate(ctx.catalogues, ctx.locale, `protocol.${protocolName(id)}`),
-      }))
+      const usual = vehicle.vehicleCategory === 'NEW_ENERGY' ? 'electric' : 'combustion'
+      const offered =
+        spoken.size > 0
+          ? [...spoken].flatMap((id) => factsById(id) ?? [])
+          : PROTOCOL_FACTS.filter(({ vehicles }) => vehicles === usual)
+      return offered.map(({ id, label }) => ({ id: String(id), label: nameIn(ctx.locale, label) }))
     },
   })
   return [page, parseRoute(signals), exporting, protocols]

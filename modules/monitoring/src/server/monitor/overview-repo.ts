@@ -1,7 +1,7 @@
 import { sql } from '@motorpool/db'
 import type { CallCtx } from '@motorpool/http'
-import { protocolName } from '@motorpool/ingest/shared'
 import { dayOf, dayText } from '@motorpool/kernel'
+import { protocolName } from '@motorpool/protocols/facts'
 import type { VehicleOverview } from '../../shared/monitor.ts'
 import { list, type MonitoredVehicle } from './vehicle-repo.ts'
 

@@ -2,8 +2,8 @@ import { type Cell, XLSX_TYPE } from '@motorpool/excel'
 import type { StoredFrame, TelemetryStore } from '@motorpool/history/server'
 import { type CallCtx, pageBody, type Route } from '@motorpool/http'
 import { translate } from '@motorpool/i18n'
-import { protocolName } from '@motorpool/ingest/shared'
 import { AppError } from '@motorpool/kernel'
+import { protocolName } from '@motorpool/protocols/facts'
 import type { SignalTable } from '@motorpool/signals'
 import type { SignalSource } from '@motorpool/terminal/server'
 import { RecordFlag } from '@motorpool/wire'
@@ -15,7 +15,7 @@ import { sheetReply, timeText } from './fleet-routes.ts'
 import { seriesOf, valuesOf } from './history.ts'
 import { historyExportRoutes } from './history-export.ts'
 import { overview } from './overview-repo.ts'
-import { SIGNAL_MESSAGES, SIGNALS } from './protocols.ts'
+import { CARRIERS, REPORTS, REPORTS_AND_CARRIERS, SIGNALS } from './protocols.ts'
 import { checkRange, rangeQuery } from './range.ts'
 import { both, type Handler, keyOf } from './single-calls.ts'
 import { trackAbstract, trackData, trackPage } from './track.ts'
@@ -30,8 +30,6 @@ const RECENT = 20
 const RECENT_CARRIERS = 60
 /** Messages a curve is drawn from at most; a longer range is asked for in parts. */
 const SERIES_MAX = 20_000
-/** Messages that carry a condition: GB/T 32960 02 and 03, JT/T 808 0x0200 (also the items of 0x0704). */
-const REPORT_IDS = [0x02, 0x03, 0x0200]
 /** What a history shows until the viewer chooses, where the vehicle sends it. */
 const DEFAULT_KEYS =
   /^(vehicle\.(speed|mileage|voltage|current|soc)|engine\.speed|speed|altitude|direction|items\.(mileage|fuel)\.value)$/
@@ -46,7 +44,7 @@ export function singleRoutes(store: TelemetryStore, signals: SignalSource): read
     const table = await signals.tableOf(vehicle.vin)
     const reports = await store.latest(keyOf(vehicle), RECENT)
     if (!table) return [reports, undefined]
-    const carriers = await store.latest(keyOf(vehicle), RECENT_CARRIERS, { messageIds: SIGNAL_MESSAGES })
+    const carriers = await store.latest(keyOf(vehicle), RECENT_CARRIERS, { messages: CARRIERS })
     return [[...reports, ...carriers].sort((a, b) => b.deviceTime - a.deviceTime), table]
   }
 
@@ -82,8 +80,8 @@ export function singleRoutes(store: TelemetryStore, signals: SignalSource): read
     const { from, to } = checkRange(range)
     const wanted = range.keys?.some((key) => key.startsWith(`${SIGNALS}.`))
     const table = wanted ? await signals.tableOf(vehicle.vin) : undefined
-    const messageIds = table ? [...REPORT_IDS, ...SIGNAL_MESSAGES] : REPORT_IDS
-    const found = await store.frames(keyOf(vehicle), from, to, { messageIds, page, pageSize })
+    const messages = table ? REPORTS_AND_CARRIERS : REPORTS
+    const found = await store.frames(keyOf(vehicle), from, to, { messages, page, pageSize })
     if (table) for (const message of found.items) tables.set(message, table)
     return found
   }
@@ -248,7 +246,7 @@ export function singleRoutes(store: TelemetryStore, signals: SignalSource): read
         const table = wanted ? await signals.tableOf(vehicle.vin) : undefined
         const { items } = await store.history(keyOf(vehicle), from, to, {
           limit: SERIES_MAX,
-          ...(table ? { also: SIGNAL_MESSAGES } : {}),
+          ...(table ? { also: CARRIERS } : {}),
         })
         return seriesOf(items, body.keys, body.max, table)
       },

@@ -1,7 +1,7 @@
 import { containing, sql, type Tx } from '@motorpool/db'
 import { defineRoute, filter, pageBody, pageOf, type Route } from '@motorpool/http'
-import { PROTOCOL_IDS, protocolName } from '@motorpool/ingest/shared'
 import { AppError } from '@motorpool/kernel'
+import { factsById, factsByName, PROTOCOL_FACTS } from '@motorpool/protocols/facts'
 import { z } from 'zod'
 import { DeviceRefusal, GatewayProtocol, type UnknownDevice } from '../../shared/unknown-devices.ts'
 
@@ -41,7 +41,7 @@ interface StoredDevice {
 
 function where(input: z.output<typeof query>) {
   const parts = [sql`true`]
-  if (input.protocol) parts.push(sql`d.protocol = ${PROTOCOL_IDS[input.protocol]}`)
+  if (input.protocol) parts.push(sql`d.protocol = ${factsByName(input.protocol)?.id}`)
   if (input.lastReason) parts.push(sql`d.last_reason = ${input.lastReason}`)
   if (input.keyword) {
     const like = containing(input.keyword)
@@ -52,35 +52,40 @@ function where(input: z.output<typeof query>) {
   return sql.join(parts, sql` and `)
 }
 
-function present(row: StoredDevice): UnknownDevice {
-  const protocol = protocolName(row.protocol) as GatewayProtocol
-  return {
-    id: `${protocol}.${row.claimed_id}`,
-    protocol,
-    claimedId: row.claimed_id,
-    enrolled: row.enrolled,
-    firstSeen: row.first_seen,
-    lastSeen: row.last_seen,
-    attempts: row.attempts,
-    lastAddress: row.last_address,
-    lastReason: row.last_reason,
-    details: row.details,
-  }
+/** Nothing for rows of a protocol that is no longer built in. */
+function present(row: StoredDevice): UnknownDevice[] {
+  const protocol = factsById(row.protocol)?.name
+  if (!protocol) return []
+  return [
+    {
+      id: `${protocol}.${row.claimed_id}`,
+      protocol,
+      claimedId: row.claimed_id,
+      enrolled: row.enrolled,
+      firstSeen: row.first_seen,
+      lastSeen: row.last_seen,
+      attempts: row.attempts,
+      lastAddress: row.last_address,
+      lastReason: row.last_reason,
+      details: row.details,
+    },
+  ]
 }
 
 async function list(tx: Tx, input: z.output<typeof query>) {
   const chosen = where(input)
   const { rows: counted } = await sql<{ n: number }>`
     select count(*)::int as n from unknown_device d where ${chosen}`.execute(tx)
-  // By VIN on GB/T 32960; the numbers of JT/T 808 come without leading zeros.
+  const byVin = PROTOCOL_FACTS.filter((protocol) => protocol.identity === 'vin').map(({ id }) => id)
+  // Numbers come without leading zeros.
   const { rows } = await sql<StoredDevice>`
-    select d.*, case when d.protocol = ${PROTOCOL_IDS.gb32960}
+    select d.*, case when d.protocol = any (${byVin}::int[])
         then exists (select from vehicle v where v.vin = d.claimed_id)
         else exists (select from terminal t where ltrim(t.terminal_code, '0') = d.claimed_id) end as enrolled
     from (select * from unknown_device d where ${chosen} order by last_seen desc, protocol, claimed_id
           limit ${input.pageSize} offset ${(input.page - 1) * input.pageSize}) d
     order by last_seen desc, protocol, claimed_id`.execute(tx)
-  return { items: rows.map(present), total: counted[0]?.n ?? 0, current: input.page }
+  return { items: rows.flatMap(present), total: counted[0]?.n ?? 0, current: input.page }
 }
 
 const pageRoute = defineRoute({

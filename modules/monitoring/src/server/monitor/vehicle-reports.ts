@@ -2,7 +2,7 @@ import { sql, type Tx } from '@motorpool/db'
 import type { TelemetryStore } from '@motorpool/history/server'
 import type { SignalSource } from '@motorpool/terminal/server'
 import { leaves, mergeCondition } from './condition.ts'
-import { SIGNAL_MESSAGES, SIGNALS } from './protocols.ts'
+import { CARRIERS, SIGNALS } from './protocols.ts'
 
 /** What a vehicle has in fact reported; times in ms, null where it never did. */
 export interface VehicleReport {
@@ -69,7 +69,7 @@ export function vehicleReports(deps: { store: TelemetryStore; signals: SignalSou
       if (!table) return new Map()
       const key = { tenantId, vehicleId: id }
       const reports = await store.latest(key, RECENT)
-      const carriers = await store.latest(key, RECENT, { messageIds: SIGNAL_MESSAGES })
+      const carriers = await store.latest(key, RECENT, { messages: CARRIERS })
       const recent = [...reports, ...carriers]
         .filter((message) => message.receiveTime >= since)
         .sort((a, b) => b.deviceTime - a.deviceTime)

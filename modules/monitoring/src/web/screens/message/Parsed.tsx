@@ -12,10 +12,11 @@ import { HexDump, type Span } from './HexDump.tsx'
 /** One message, every byte with its field. */
 export function Parsed({ row }: { row: MessageRow }): ReactNode {
   const language = usePrefs((s) => s.language)
-  const { vin, protocolId, messageId, rawForm, content } = row
+  const { vin, protocolId, messageId, rawForm, edition, content } = row
   const parsed = useQuery({
     queryKey: ['monitor', 'parse', row.id, language],
-    queryFn: ({ signal }) => messageCalls.parse({ vin, protocolId, messageId, rawForm, content }, signal),
+    queryFn: ({ signal }) =>
+      messageCalls.parse({ vin, protocolId, messageId, rawForm, edition, content }, signal),
     staleTime: Number.POSITIVE_INFINITY,
   })
   if (parsed.error) return <ErrorState error={parsed.error} onRetry={() => void parsed.refetch()} compact />

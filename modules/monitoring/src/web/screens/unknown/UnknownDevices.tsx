@@ -1,3 +1,4 @@
+import { factsByName } from '@motorpool/protocols/facts'
 import { type Cells, createAddress, ResourceScreen, type Row } from '@motorpool/resource/web'
 import { Nothing, toast, useText } from '@motorpool/ui'
 import type { ReactNode } from 'react'
@@ -9,7 +10,7 @@ type Translate = ReturnType<typeof useText>
 
 /** A vehicle by its VIN, a terminal by its number: what the gateway will look for when the device comes again. */
 function enrolAddress({ protocol, claimedId }: UnknownDevice): string {
-  return protocol === 'gb32960'
+  return factsByName(protocol)?.identity === 'vin'
     ? createAddress('vehicle/vehicles', { vin: claimedId })
     : createAddress('terminal/terminals', { terminalCode: claimedId })
 }

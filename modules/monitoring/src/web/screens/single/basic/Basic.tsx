@@ -23,6 +23,7 @@ import {
 } from '@motorpool/vehicle/shared'
 import { type ReactNode, useMemo, useState } from 'react'
 import type { VehicleOverview } from '../../../../shared/index.ts'
+import { GatewayProtocol } from '../../../../shared/unknown-devices.ts'
 import { Follow } from '../../../parts/Follow.tsx'
 import { MonitorMap } from '../../../parts/MonitorMap.tsx'
 import { labelOf, statusOf } from '../../../parts/status.tsx'
@@ -68,7 +69,7 @@ function linkFacts(v: VehicleOverview, t: Text): Fact[] {
     fact('terminalCode', mono(v.terminalCode)),
     fact('simCode', mono(v.simCode)),
     fact('iccid', mono(v.iccid)),
-    fact('protocolName', v.protocol && t(`protocol.${v.protocol}`)),
+    fact('protocolName', labelOf(GatewayProtocol, v.protocol)),
     fact('onlineTime', <TimeText value={v.onlineTime} />),
     fact('offlineTime', <TimeText value={v.offlineTime} />),
     fact('reportTime', <TimeText value={v.reportTime} />),
