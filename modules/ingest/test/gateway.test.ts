@@ -395,21 +395,57 @@ describe('gateway', () => {
     expect((await again.takeOne())[FLAG_AT]).toBe(SUCCESS)
   })
 
-  it('does not acknowledge what a device sends beyond its rate, and counts it', async () => {
-    await world.start({ deviceRate: 1, deviceBurst: 3 })
+  it('reads a device that sends faster than its rate no further until it is even, and loses nothing', async () => {
+    const gateway = await world.start({ deviceRate: 1, deviceBurst: 3, idleTimeoutMs: 5000 })
     const { id, vin } = vehicle()
     const t = await signOn(vin)
     const time = world.clock.time
-    const reports = Array.from({ length: 5 }, (_, i) => gb.report(vin, { time: time + 1000 * (i + 1) }))
-    t.send(...reports)
-    await t.take(2)
-    world.clock.time += 3000
-    t.send(reports[2] as Uint8Array)
-    await t.take(1)
-    expect(await world.stored(id)).toHaveLength(4)
-    await world.gateway.ledger.flush()
+    const reports = Array.from({ length: 12 }, (_, i) => gb.report(vin, { time: time + 1000 * (i + 1) }))
+    t.send(...reports.slice(0, 6))
+    // Read together: stored and acknowledged together.
+    await t.take(6)
+    expect(gateway.snapshot()).toMatchObject({ slowed: 1, framesReceived: 7 })
+    t.send(...reports.slice(6))
+    // One for the login and six reports make four too many: even after four seconds, and never idle before.
+    for (let second = 1; second < 4; second++) {
+      world.clock.time += 1000
+      gateway.tick()
+      expect(gateway.snapshot().framesReceived).toBe(7)
+    }
+    world.clock.time += 1000
+    gateway.tick()
+    await t.take(6)
+    expect(await world.stored(id)).toHaveLength(13)
+    await gateway.ledger.flush()
     const [ledger] = await world.owner('select * from vehicle_ledger where vehicle_id = $1', [id])
-    expect(ledger).toMatchObject({ received: 7, stored: 4, rejected: 3, rejected_by: { throttled: 3 } })
+    expect(ledger).toMatchObject({ received: 13, stored: 13, rejected: 0 })
+  })
+
+  it('stores a report with an impossible date, flagged, and its time is that of the receipt', async () => {
+    await world.start()
+    const { id, number } = terminal('calendar')
+    const t = await world.jt()
+    t.send(jt.authenticate(number, 'calendar'), jt.undated(number, 1, '261332250000'))
+    await t.take(2)
+    const report = (await world.stored(id)).find((row) => row.message_id === 0x0200)
+    expect((report?.flags ?? 0) & RecordFlag.absurdTime).toBe(RecordFlag.absurdTime)
+    expect(report?.device_time).toBe(world.clock.time)
+  })
+
+  it('keeps the connection that speaks for a vehicle and answers a second login 03 when told to', async () => {
+    await world.start({}, { gb: { duplicates: 'refuse' } })
+    const { vin } = vehicle()
+    const first = await signOn(vin)
+    const second = await world.gb()
+    second.send(gb.login(vin, world.clock.time))
+    expect((await second.takeOne())[FLAG_AT]).toBe(3)
+    expect(world.gateway.snapshot().refused).toMatchObject({ duplicate_identity: 1 })
+    first.send(gb.report(vin, { time: world.clock.time }))
+    expect((await first.takeOne())[FLAG_AT]).toBe(SUCCESS)
+    first.close()
+    await vi.waitFor(() => expect(world.gateway.snapshot().connections).toBe(1))
+    second.send(gb.login(vin, world.clock.time))
+    expect((await second.takeOne())[FLAG_AT]).toBe(SUCCESS)
   })
 
   it('closes a silent connection after its idle time, and one that never signs on', async () => {

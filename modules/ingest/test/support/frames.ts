@@ -61,6 +61,9 @@ export const jt = {
   authenticate: (number: string, code: string, serial = 0) =>
     encode808.authenticate({ edition: '2013', number, serial }, { code }),
   heartbeat: (number: string, serial: number) => encode808.heartbeat({ edition: '2013', number, serial }),
+  /** With the twelve digits of a date that there is not. */
+  undated: (number: string, serial: number, digits: string) =>
+    encode808.location({ edition: '2013', number, serial }, { ...location({ time: 0 }), time: digits }),
   location: (number: string, serial: number, p: Point) =>
     encode808.location({ edition: '2013', number, serial }, location(p)),
   batch: (number: string, serial: number, points: readonly Point[]) =>

@@ -1,3 +1,4 @@
+import type { AnswerForm } from '@motorpool/wire'
 import type { DayCounts } from '../ledger/counts.ts'
 import type { LatestState } from '../processors/latest.ts'
 
@@ -10,6 +11,8 @@ export interface Device {
   terminalId: string
   /** minutes east of UTC of the terminal's clock, where it differs from the protocol's own */
   zone?: number
+  /** How its terminal wants to be answered, where that differs from the listener's usual form. */
+  answer?: AnswerForm
 }
 
 /**
@@ -33,7 +36,8 @@ export class VehicleSlot {
   timeless: { hash: number; time: number }[] | null = null
   /** Sessions and queued rows that hold this slot. */
   refCount = 0
-  tokens = -1
+  /** Messages that it may still send at once; below zero it sent more than its rate allows. */
+  tokens = 0
   refilledAt = 0
   latest: LatestState
   /** Latest state differs from what the database has. */
@@ -53,14 +57,15 @@ export class VehicleSlot {
     this.setDevice(device)
   }
 
-  /** Takes tokens for so many messages: `rate` of them come back a second, up to `burst`. */
-  take(messages: number, now: number, rate: number, burst: number): boolean {
-    const { tokens } = this
-    this.tokens = tokens < 0 ? burst : Math.min(burst, tokens + ((now - this.refilledAt) * rate) / 1000)
+  /**
+   * Takes tokens for messages that came: `rate` of them come back a second, up to `burst`. Returns the ms until the
+   * vehicle is even again, 0 while it keeps its rate.
+   */
+  take(messages: number, now: number, rate: number, burst: number): number {
+    const returned = (Math.max(0, now - this.refilledAt) * rate) / 1000
+    this.tokens = Math.min(burst, this.tokens + returned) - messages
     this.refilledAt = now
-    if (this.tokens < messages) return false
-    this.tokens -= messages
-    return true
+    return this.tokens < 0 ? Math.ceil((-this.tokens * 1000) / rate) : 0
   }
 
   setDevice(device: Device): void {

@@ -21,7 +21,7 @@ import type { SignOn } from './sign-on.ts'
 import type { SocketHandler } from './socket.ts'
 
 /** Why a socket is not read at the moment: bits. */
-export const Pause = { verdict: 1, journal: 2, unsent: 4 } as const
+export const Pause = { verdict: 1, journal: 2, unsent: 4, rate: 8 } as const
 
 const COPIED = (item: FramerItem): FramerItem =>
   item.ok ? { ok: true, frame: item.frame.slice() } : { ...item, dropped: item.dropped.slice() }
@@ -39,8 +39,8 @@ export interface ConnectionHost {
   readonly signOn: SignOn
   beginRead(): void
   endRead(): void
-  /** Whether a device may store so many messages now. */
-  admit(slot: VehicleSlot, records: number): boolean
+  /** Counts messages of a device against its rate; ms until it is even again, 0 while it keeps its rate. */
+  spend(slot: VehicleSlot, records: number): number
   append(connection: Connection, slot: VehicleSlot, record: StoreRecord, waiter: Waiter): void
   refused(connection: Connection, code: string, detail: string): void
   answered(connection: Connection, effect: Effect & { kind: 'answer' }): void
@@ -63,6 +63,8 @@ export class Connection implements Peer, SocketHandler {
   private readonly framer: Framer
   private readonly session: ProtocolSession
   private paused = 0
+  /** ms; when a socket that is paused for the rate of a device is read again. */
+  private evenAt = 0
   private closed = false
   private held: FramerItem[] | null = null
   private readonly acks: AckQueue
@@ -95,7 +97,7 @@ export class Connection implements Peer, SocketHandler {
   }
 
   get heldByUs(): boolean {
-    return (this.paused & (Pause.verdict | Pause.journal)) !== 0
+    return (this.paused & (Pause.verdict | Pause.journal | Pause.rate)) !== 0
   }
 
   received(chunk: Uint8Array): void {
@@ -121,6 +123,7 @@ export class Connection implements Peer, SocketHandler {
   }
 
   tick(now: number): void {
+    if (this.paused & Pause.rate && now >= this.evenAt) this.unpause(Pause.rate)
     if (!(this.paused & Pause.verdict)) this.session.tick(now)
   }
 
@@ -180,10 +183,22 @@ export class Connection implements Peer, SocketHandler {
       return
     }
     const { slot } = this
-    if (!slot || !this.host.admit(slot, records.length)) return
+    if (!slot) return
+    this.slowDown(this.host.spend(slot, records.length))
     const ack = this.acks.add(records.length, bytes)
     for (const record of records) this.host.append(this, slot, record, ack)
     if (records.some(isSignOff)) this.signedOff(slot)
+  }
+
+  /**
+   * A device that sends faster than its rate is read no further until it is even. What was read is stored and
+   * acknowledged: a terminal takes silence for success (annex B of GB/T 32960.3-2016), so nothing may be dropped.
+   */
+  private slowDown(ms: number): void {
+    if (ms === 0) return
+    if (!(this.paused & Pause.rate)) this.host.metrics.slowed++
+    this.evenAt = Math.max(this.evenAt, this.host.now + ms)
+    this.pause(Pause.rate)
   }
 
   /** The vehicle has signed off and may sign on again on this connection. */
@@ -216,7 +231,7 @@ export class Connection implements Peer, SocketHandler {
       }
       slots.push(slot)
     }
-    for (const slot of slots) if (!this.host.admit(slot, 1)) return
+    for (const slot of slots) this.slowDown(this.host.spend(slot, 1))
     const ack = this.acks.add(records.length, bytes)
     for (const [i, record] of records.entries()) {
       const slot = slots[i] as VehicleSlot

@@ -151,14 +151,10 @@ export class Gateway implements ConnectionHost, SignOnHost {
     if (this.connections.delete(connection)) this.sessions.releaseAll(connection)
   }
 
-  /** Whether a device may store so many messages now. What is refused is not acknowledged: the device sends it again. */
-  admit(slot: VehicleSlot, records: number): boolean {
+  spend(slot: VehicleSlot, records: number): number {
     const { now } = this
     slot.lastSeen = now
-    if (slot.take(records, now, this.limits.deviceRate, this.limits.deviceBurst)) return true
-    this.metrics.refuse('throttled')
-    this.ledger.rejected(slot, 'throttled', now)
-    return false
+    return slot.take(records, now, this.limits.deviceRate, this.limits.deviceBurst)
   }
 
   append(connection: Connection, slot: VehicleSlot, record: StoreRecord, waiter: Waiter): void {

@@ -15,6 +15,7 @@ export interface Listener {
   readonly host: string | undefined
   readonly idleTimeoutMs: number
   readonly answer: AnswerForm | undefined
+  readonly duplicates: 'replace' | 'refuse'
 }
 
 export function makeListener(
@@ -35,6 +36,7 @@ export function makeListener(
     host: options.host,
     idleTimeoutMs: options.idleTimeoutMs ?? limits.idleTimeoutMs,
     answer: options.answer,
+    duplicates: options.duplicates ?? 'replace',
   }
   server.on('connection', (socket) => accept(listener, socket))
   return listener

@@ -19,6 +19,8 @@ export interface MetricsSnapshot extends Gauges {
   recordsStored: number
   recordsDuplicate: number
   acknowledged: number
+  /** Times a socket was read no further because its device sent faster than its rate. */
+  slowed: number
   nacked: number
   refused: Record<string, number>
   closed: Record<string, number>
@@ -32,6 +34,7 @@ export class Metrics {
   recordsStored = 0
   recordsDuplicate = 0
   acknowledged = 0
+  slowed = 0
   nacked = 0
   bytesReceived = 0
   private readonly refused = new Map<string, number>()
@@ -55,6 +58,7 @@ export class Metrics {
       recordsStored: this.recordsStored,
       recordsDuplicate: this.recordsDuplicate,
       acknowledged: this.acknowledged,
+      slowed: this.slowed,
       nacked: this.nacked,
       refused: Object.fromEntries(this.refused),
       closed: Object.fromEntries(this.closed),

@@ -87,13 +87,28 @@ export class SignOn {
     const { device } = resolution
     const slot = await this.ask(connection, async () => this.host.fleet.slot(device))
     if (!slot || connection.isClosed) return
+    const speaker = this.host.sessions.of(slot)
+    if (
+      connection.listener.duplicates === 'refuse' &&
+      speaker &&
+      speaker !== connection &&
+      !speaker.platform
+    ) {
+      connection.verdict({ ok: false, reason: 'duplicate' })
+      return
+    }
     this.host.signedOn(connection)
     if (connection.slot !== slot) {
       if (connection.slot) this.host.sessions.release(connection, connection.slot)
       connection.slot = slot
       this.host.sessions.bind(connection, slot)
     }
-    connection.verdict(device.zone === undefined ? { ok: true } : { ok: true, zone: device.zone })
+    const { zone, answer } = device
+    connection.verdict({
+      ok: true,
+      ...(zone === undefined ? {} : { zone }),
+      ...(answer === undefined ? {} : { answer }),
+    })
   }
 
   private refuseClaim(connection: Peer, claim: Claim, reason: 'unknown' | 'credential' | 'disabled'): void {
