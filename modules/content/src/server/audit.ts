@@ -2,13 +2,13 @@ import { sql } from '@motorpool/db'
 import { type CallCtx, defineRoute, idText, type Route } from '@motorpool/http'
 import { AppError, textKey } from '@motorpool/kernel'
 import { sendMessage } from '@motorpool/messaging/server'
-import { type Bound, changing, lockRows, type Row, readFull, rowSchema } from '@motorpool/resource/server'
+import { type Bound, changing, lockRows, readFull, rowChange, rowSchema } from '@motorpool/resource/server'
 import { labelKey } from '@motorpool/resource/shared'
 import { z } from 'zod'
 import type { AuditState } from '../shared/enums.ts'
 import { runStateAt } from '../shared/publishing.ts'
 import './errors.ts'
-import type { ContentKind } from './kinds.ts'
+import type { Content, ContentKind, Contents } from './kinds.ts'
 import { sendDue } from './send.ts'
 
 const anyId = z.preprocess((v) => (typeof v === 'number' ? String(v) : v), idText)
@@ -20,22 +20,19 @@ function idsOf(body: { id?: string | undefined; ids?: string[] | undefined }): s
   return ids
 }
 
-const timeOf = (row: Row, column: string): number | null =>
-  (row[column === 'start_time' ? 'startTime' : 'publishTime'] as number | null | undefined) ?? null
-
 /** Rows in one of the states; all of them, or a refusal that names the first that is not (R236). */
 async function expectStates(
   ctx: CallCtx,
-  bound: Bound,
+  bound: Bound<Contents>,
   ids: readonly string[],
   states: readonly AuditState[],
-): Promise<Row[]> {
+): Promise<Content[]> {
   const rows = await lockRows(ctx.tx, bound, ids)
-  const odd = rows.find((row) => !states.includes(row.auditState as AuditState))
+  const odd = rows.find((row) => !states.includes(row.auditState))
   if (odd)
     throw new AppError('CONTENT_STATE', {
-      title: odd.title as string,
-      state: textKey(`content.state.${odd.auditState as string}`),
+      title: odd.title,
+      state: textKey(`content.state.${odd.auditState}`),
     })
   return rows
 }
@@ -44,10 +41,10 @@ async function expectStates(
 async function moved(
   ctx: CallCtx,
   kind: ContentKind,
-  bound: Bound,
-  rows: readonly Row[],
-  set: (row: Row) => Record<string, unknown>,
-): Promise<Row[]> {
+  bound: Bound<Contents>,
+  rows: readonly Content[],
+  set: (row: Content) => Record<string, unknown>,
+): Promise<Content[]> {
   for (const row of rows) {
     const columns = { ...set(row), update_user_id: ctx.actor.id, update_time: new Date(ctx.now) }
     const assignments = sql.join(Object.entries(columns).map(([c, v]) => sql`${sql.ref(c)} = ${v}`))
@@ -64,38 +61,30 @@ async function moved(
 
 function move(
   kind: ContentKind,
-  bound: Bound,
+  bound: Bound<Contents>,
   action: string,
-  run: (ctx: CallCtx) => Promise<{ before: Row[]; after: Row[] }>,
+  run: (ctx: CallCtx) => Promise<{ before: Content[]; after: Content[] }>,
 ) {
-  return (ctx: CallCtx): Promise<Row[]> =>
+  return (ctx: CallCtx): Promise<Content[]> =>
     changing(ctx, async (inner, record) => {
       const { before, after } = await run(inner)
       const old = new Map(before.map((row) => [row.id, row]))
-      for (const row of after)
-        record({
-          resource: kind.resource.key,
-          action,
-          id: row.id,
-          tenantId: (row.tenantId as string | null) ?? null,
-          before: old.get(row.id),
-          after: row,
-        })
+      for (const row of after) record(rowChange(kind.resource, action, old.get(row.id), row))
       return after
     })
 }
 
-async function tellSubmitter(ctx: CallCtx, kind: ContentKind, row: Row): Promise<void> {
+async function tellSubmitter(ctx: CallCtx, kind: ContentKind, row: Content): Promise<void> {
   const passed = row.auditState === 'PASS'
-  const submitter = row.submitUserId as string | null
+  const { submitUserId: submitter } = row
   if (!submitter) return
   await sendMessage(
-    { tx: ctx.tx, tenantId: row.tenantId as string, now: ctx.now, userId: ctx.actor.id },
+    { tx: ctx.tx, tenantId: row.tenantId, now: ctx.now, userId: ctx.actor.id },
     {
       type: 'NOTICE',
       text: {
         key: passed ? 'message.audit.pass' : 'message.audit.refuse',
-        params: { title: row.title as string, reason: (row.auditOpinion as string | null) ?? '' },
+        params: { title: row.title, reason: row.auditOpinion ?? '' },
       },
       linkUrl: `/${kind.resource.key}`,
       to: { users: [submitter] },
@@ -109,7 +98,7 @@ const auditBody = z.object({
   auditOpinion: z.string().trim().max(255).optional(),
 })
 
-export function auditRoutes(kind: ContentKind, bound: Bound): Route[] {
+export function auditRoutes(kind: ContentKind, bound: Bound<Contents>): Route[] {
   const { api, idPrefix, key, table } = kind.resource
   const answer = z.array(rowSchema(kind.resource))
   const permission: string = `${key}/update`
@@ -156,13 +145,7 @@ export function auditRoutes(kind: ContentKind, bound: Bound): Route[] {
             audit_time: new Date(inner.now),
             audit_opinion: auditOpinion ?? null,
             ...(kind.runs && auditState === 'PASS'
-              ? {
-                  run_state: runStateAt(
-                    inner.now,
-                    timeOf(row, kind.begin),
-                    (row.endTime as number | null | undefined) ?? null,
-                  ),
-                }
+              ? { run_state: runStateAt(inner.now, ...kind.times(row)) }
               : {}),
           }))
           for (const row of after) await tellSubmitter(inner, kind, row)

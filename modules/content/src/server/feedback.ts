@@ -9,25 +9,27 @@ import {
   escalated,
   type Hooks,
   lockRows,
-  type Row,
   readFull,
   resourceRoutes,
   rowChange,
   rowSchema,
 } from '@motorpool/resource/server'
-import { anyResource } from '@motorpool/resource/shared'
+import type { FullRowOf } from '@motorpool/resource/shared'
 import { z } from 'zod'
 import { feedback } from '../shared/feedback.ts'
 import './errors.ts'
 
-const resource = anyResource(feedback)
+type Feedback = typeof feedback
+
 const isCustomer = (ctx: CallCtx): boolean => ctx.actor.userType === 'CUSTOMER'
 
 /** Vehicles named in feedback exist, in the tenant; a customer need not see them in lists. */
-async function checkVehicles(ctx: CallCtx, drafts: readonly Draft[]): Promise<void> {
-  const named = drafts.filter((d) => typeof d.values.vin === 'string' && d.values.vin !== d.before?.vin)
+async function checkVehicles(ctx: CallCtx, drafts: readonly Draft<Feedback>[]): Promise<void> {
+  const named = drafts.flatMap(({ values: { vin }, before, fail }) =>
+    vin && vin !== before?.vin ? [{ vin, fail }] : [],
+  )
   if (named.length === 0) return
-  const vins = [...new Set(named.map((d) => d.values.vin as string))]
+  const vins = [...new Set(named.map(({ vin }) => vin))]
   const { rows } = await escalated(ctx.tx, () =>
     sql<{ vin: string }>`
       select vin from vehicle where tenant_id = ${ctx.tenantId} and vin = any (${vins}::text[])`.execute(
@@ -35,19 +37,18 @@ async function checkVehicles(ctx: CallCtx, drafts: readonly Draft[]): Promise<vo
     ),
   )
   const known = new Set(rows.map((r) => r.vin))
-  for (const draft of named)
-    if (!known.has(draft.values.vin as string))
-      draft.fail('vin', { code: 'FIELD_REFERENCE', params: { value: draft.values.vin as string } })
+  for (const { vin, fail } of named)
+    if (!known.has(vin)) fail('vin', { code: 'FIELD_REFERENCE', params: { value: vin } })
 }
 
 /** A sheet may bring the reply with it. */
-function withReplies(ctx: CallCtx, drafts: readonly Draft[]): void {
+function withReplies(ctx: CallCtx, drafts: readonly Draft<Feedback>[]): void {
   for (const { values } of drafts)
     if (values.response)
       Object.assign(values, { replyStatus: 'RESP', responseUserId: ctx.actor.id, responseTime: ctx.now })
 }
 
-const hooks: Hooks = {
+const hooks: Hooks<Feedback> = {
   // Customers write and read their own.
   narrow: (ctx) => (isCustomer(ctx) ? [sql<boolean>`feedback.create_user_id = ${ctx.actor.id}`] : []),
   prepare: async (ctx, drafts, mode) => {
@@ -67,29 +68,29 @@ const replyBody = z.object({
   response: z.string().trim().min(1).max(1000),
 })
 
-async function reply(ctx: CallCtx, id: string, response: string): Promise<Row> {
+async function reply(ctx: CallCtx, id: string, response: string): Promise<FullRowOf<Feedback>> {
   return changing(ctx, async (inner, record) => {
     const [before] = await lockRows(inner.tx, bound, [id])
     if (!before) throw new AppError('NOT_FOUND', { what: textKey('content/feedback.one') })
-    if (before.replyStatus !== 'WAIT')
-      throw new AppError('FEEDBACK_REPLIED', { title: before.title as string })
+    if (before.replyStatus !== 'WAIT') throw new AppError('FEEDBACK_REPLIED', { title: before.title })
     const now = new Date(inner.now)
     await sql`
       update feedback set response = ${response}, reply_status = 'RESP', response_user_id = ${inner.actor.id},
         response_time = ${now}, update_user_id = ${inner.actor.id}, update_time = ${now}
       where id = ${id}`.execute(inner.tx)
     const [after] = await readFull(inner, bound, [id])
-    record(rowChange(resource, 'reply', before, after))
+    if (!after) throw new AppError('NOT_FOUND', { what: textKey('content/feedback.one') })
+    record(rowChange(feedback, 'reply', before, after))
     if (before.createUserId)
       await sendMessage(
-        { tx: inner.tx, tenantId: before.tenantId as string, now: inner.now, userId: inner.actor.id },
+        { tx: inner.tx, tenantId: before.tenantId, now: inner.now, userId: inner.actor.id },
         {
           type: 'NOTICE',
-          text: { key: 'message.feedback.reply', params: { title: before.title as string, response } },
-          to: { users: [before.createUserId as string] },
+          text: { key: 'message.feedback.reply', params: { title: before.title, response } },
+          to: { users: [before.createUserId] },
         },
       )
-    return after as Row
+    return after
   })
 }
 
@@ -98,13 +99,13 @@ export const feedbackRoutes: readonly Route[] = [
   defineRoute({
     id: 'content.feedback.appPage',
     method: 'POST',
-    path: `${resource.api}/app/page`,
+    path: `${feedback.api}/app/page`,
     summary: "The caller's own feedback with the replies.",
     permission: 'session',
     scope: 'tenant',
     readOnly: true,
     body: pageBody({}),
-    response: z.object({ items: z.array(rowSchema(resource)), total: z.number(), current: z.number() }),
+    response: z.object({ items: z.array(rowSchema(feedback)), total: z.number(), current: z.number() }),
     handler: (ctx, { body }) =>
       escalated(ctx.tx, async () => {
         const own = sql`tenant_id = ${ctx.tenantId} and create_user_id = ${ctx.actor.id}`
@@ -124,12 +125,12 @@ export const feedbackRoutes: readonly Route[] = [
   defineRoute({
     id: 'content.feedback.replay',
     method: 'POST',
-    path: `${resource.api}/replay`,
+    path: `${feedback.api}/replay`,
     summary: 'Replies to feedback that waits for it.',
     permission: 'content/feedback/update|customer/opinion/update',
     scope: 'manual',
     body: replyBody,
-    response: rowSchema(resource),
+    response: rowSchema(feedback),
     handler: (ctx, { body }) => reply(ctx, body.id, body.response),
   }),
 ]

@@ -2,37 +2,35 @@ import { sql } from '@motorpool/db'
 import { claimAttachments, filesInText, releaseAttachments } from '@motorpool/file/server'
 import type { CallCtx } from '@motorpool/http'
 import { AppError, textKey } from '@motorpool/kernel'
-import type { Draft, Hooks } from '@motorpool/resource/server'
+import type { Draft, Hooks, Saved } from '@motorpool/resource/server'
+import type { AuditState } from '../shared/enums.ts'
 import './errors.ts'
-import type { ContentKind } from './kinds.ts'
+import type { ContentKind, Contents } from './kinds.ts'
 
-const EDITABLE = new Set(['UN_SUBMIT', 'NOT_PASS'])
+const EDITABLE: ReadonlySet<AuditState> = new Set(['UN_SUBMIT', 'NOT_PASS'])
 
-/** The value a row has once the draft is stored. */
-const valueOf = (draft: Draft, name: string): unknown =>
-  name in draft.values ? draft.values[name] : draft.before?.[name]
-
-function refuseLocked(drafts: readonly Draft[]): void {
-  const locked = drafts.find((d) => d.before && !EDITABLE.has(d.before.auditState as string))
-  if (locked)
-    throw new AppError('CONTENT_LOCKED', {
-      title: locked.before?.title as string,
-      state: textKey(`content.state.${locked.before?.auditState as string}`),
-    })
+function refuseLocked(drafts: readonly Draft<Contents>[]): void {
+  for (const { before } of drafts)
+    if (before && !EDITABLE.has(before.auditState))
+      throw new AppError('CONTENT_LOCKED', {
+        title: before.title,
+        state: textKey(`content.state.${before.auditState}`),
+      })
 }
 
 /** Articles for other tenants are the platform's to write (R240). */
 function checkScope(ctx: CallCtx, drafts: readonly Draft[]): void {
   if (ctx.actor.userType === 'ADMIN') return
-  for (const draft of drafts)
-    if ((draft.values.scope ?? 'TENANT') !== 'TENANT') draft.fail('scope', { code: 'FIELD_CHOICE' })
+  for (const { values, fail } of drafts)
+    if ((values.scope ?? 'TENANT') !== 'TENANT') fail('scope', { code: 'FIELD_CHOICE' })
 }
 
 const AREA_CODE = /^[1-9]\d{5}$/
 
 /** Cities that are named instead of coded, as sheets do, become codes; a name that no city or several bear is refused. */
 async function codeCities(ctx: CallCtx, drafts: readonly Draft[]): Promise<void> {
-  const citiesOf = ({ values }: Draft) => (values.cityCodes as string[] | null | undefined) ?? []
+  const citiesOf = ({ values }: Draft): string[] =>
+    Array.isArray(values.cityCodes) ? values.cityCodes.filter((city) => typeof city === 'string') : []
   const names = [...new Set(drafts.flatMap(citiesOf).filter((city) => !AREA_CODE.test(city)))]
   if (names.length === 0) return
   const { rows } = await sql<{ name: string; code: string }>`
@@ -48,16 +46,14 @@ async function codeCities(ctx: CallCtx, drafts: readonly Draft[]): Promise<void>
   }
 }
 
-async function claim(ctx: CallCtx, kind: ContentKind, drafts: readonly Draft[]): Promise<void> {
-  for (const draft of drafts) {
-    const cover = valueOf(draft, 'coverImage') as string | null | undefined
-    const files = [...filesInText(valueOf(draft, 'content') as string), ...(cover ? [cover] : [])]
-    if (draft.before || files.length > 0)
-      await claimAttachments(ctx.tx, kind.resource.key, draft.id as string, files)
+async function claim(ctx: CallCtx, kind: ContentKind, drafts: readonly Saved<Contents>[]): Promise<void> {
+  for (const { id, before, row } of drafts) {
+    const files = [...filesInText(row.content), ...(row.coverImage ? [row.coverImage] : [])]
+    if (before || files.length > 0) await claimAttachments(ctx.tx, kind.resource.key, id, files)
   }
 }
 
-export function publishingHooks(kind: ContentKind): Hooks {
+export function publishingHooks(kind: ContentKind): Hooks<Contents> {
   return {
     prepare: async (ctx, drafts) => {
       refuseLocked(drafts)

@@ -12,7 +12,7 @@ import {
   type Sql,
 } from '@motorpool/resource/server'
 import { z } from 'zod'
-import type { ContentKind } from './kinds.ts'
+import type { Content, ContentKind, Contents } from './kinds.ts'
 
 const VALID_MAX = 100
 
@@ -44,7 +44,7 @@ async function idsWhere(ctx: CallCtx, kind: ContentKind, where: Sql, limit: numb
 }
 
 /** For readers: without what concerns the editors alone. */
-function asReader(row: Row): Row {
+function asReader(row: Content): Row {
   return {
     ...row,
     auditOpinion: null,
@@ -73,7 +73,7 @@ function registerFiles(kind: ContentKind): void {
   )
 }
 
-export function readingRoutes(kind: ContentKind, bound: Bound): Route[] {
+export function readingRoutes(kind: ContentKind, bound: Bound<Contents>): Route[] {
   const { api, idPrefix, table, key } = kind.resource
   const row = rowSchema(kind.resource)
   registerFiles(kind)

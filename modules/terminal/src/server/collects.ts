@@ -30,7 +30,10 @@ async function takeOff(ctx: CallCtx, flag: Flag, softVersionId: string): Promise
 }
 
 /** A sheet may name the working-time item, one a version. */
-async function oneWorkTime(ctx: CallCtx, drafts: readonly Draft[]): Promise<void> {
+async function oneWorkTime(
+  ctx: CallCtx,
+  drafts: readonly Draft<typeof softVersionCollects>[],
+): Promise<void> {
   const seen = new Set<string>()
   for (const { values, before, fail } of drafts) {
     if (values.workTimeFlag !== '1') continue
@@ -43,16 +46,16 @@ async function oneWorkTime(ctx: CallCtx, drafts: readonly Draft[]): Promise<void
 }
 
 /** The mark of "not available" fits the bits. */
-function fittingMark(_ctx: CallCtx, drafts: readonly Draft[]): void {
+function fittingMark(_ctx: CallCtx, drafts: readonly Draft<typeof softVersionCollects>[]): void {
   for (const { values, before, fail } of drafts) {
-    const invalid = (values.invalidValue ?? before?.invalidValue) as string | null | undefined
+    const invalid = values.invalidValue ?? before?.invalidValue
     const bits = Number(values.bitLength ?? before?.bitLength)
     if (invalid && bits && BigInt(`0x${invalid}`) >= 1n << BigInt(bits))
       fail('invalidValue', { code: 'FIELD_RANGE', params: { min: 0, max: `2^${bits}-1` } })
   }
 }
 
-export const collectHooks: Hooks = {
+export const collectHooks: Hooks<typeof softVersionCollects> = {
   prepare: async (ctx, drafts) => {
     fittingMark(ctx, drafts)
     await oneWorkTime(ctx, drafts)
@@ -104,7 +107,7 @@ const setWorkTime = defineRoute({
   params: idParams,
   path: `${softVersionCollects.api}/:id/setWorkTime`,
   summary: 'Marks the item as the working time of its software version, or unmarks it.',
-  body: z.object({ workTimeFlag: z.enum(WorkTimeFlag.values as unknown as ['0', '1']).default('1') }),
+  body: z.object({ workTimeFlag: z.enum(WorkTimeFlag.values).default('1') }),
   handler: (ctx, { params, body }) =>
     mark(ctx, params.id, 'work_time_flag', body.workTimeFlag, body.workTimeFlag === '1'),
 })

@@ -11,15 +11,18 @@ import {
   readFull,
   resourceRoutes,
   rowSchema,
+  valueOf,
 } from '@motorpool/resource/server'
-import { anyResource, isEmpty, parseId, type Values } from '@motorpool/resource/shared'
+import { anyResource, isEmpty, parseId, type SentOf, type Values } from '@motorpool/resource/shared'
 import { z } from 'zod'
 import { terminals } from '../shared/terminals.ts'
 import { terminalTables } from './tables.ts'
 
+type Terminals = typeof terminals
+
 async function modelsOf(ctx: CallCtx, ids: readonly unknown[]) {
   const known = [...new Set(ids.map(parseId).filter((id) => id !== undefined))]
-  if (known.length === 0) return new Map<string, never>()
+  if (known.length === 0) return new Map()
   const rows = await terminalTables(ctx.tx)
     .selectFrom('terminal_model')
     .select(['id', 'supplier_id', 'chain_types', 'use_type'])
@@ -29,7 +32,7 @@ async function modelsOf(ctx: CallCtx, ids: readonly unknown[]) {
 }
 
 /** What a new terminal leaves unsaid is as its model says: templates name neither use nor link. */
-async function complete(ctx: CallCtx, inputs: readonly Values[]): Promise<void> {
+async function complete(ctx: CallCtx, inputs: readonly SentOf<Terminals>[]): Promise<void> {
   const models = await modelsOf(
     ctx,
     inputs.map((v) => v.terminalModelId),
@@ -42,14 +45,15 @@ async function complete(ctx: CallCtx, inputs: readonly Values[]): Promise<void> 
 }
 
 /** A terminal's maker is its model's, and its link is one of the model's. */
-async function followModel(ctx: CallCtx, drafts: readonly Draft[]): Promise<void> {
-  const modelOf = (d: Draft) => parseId(d.values.terminalModelId ?? d.before?.terminalModelId) ?? ''
+async function followModel(ctx: CallCtx, drafts: readonly Draft<Terminals>[]): Promise<void> {
+  const modelOf = (d: Draft<Terminals>) =>
+    parseId(d.values.terminalModelId ?? d.before?.terminalModelId) ?? ''
   const models = await modelsOf(ctx, drafts.map(modelOf))
   for (const draft of drafts) {
     const model = models.get(modelOf(draft))
     if (!model) continue
     if ('terminalModelId' in draft.values) draft.values.terminalSupplierId = model.supplier_id
-    const chain = (draft.values.chainType ?? draft.before?.chainType) as string | undefined
+    const chain = valueOf(draft, 'chainType')
     if (chain !== undefined && !model.chain_types.includes(chain))
       draft.fail('chainType', { code: 'FIELD_CHOICE' })
   }
@@ -65,9 +69,9 @@ interface Version {
  * A terminal runs software of its model. A sheet names a version by its code, which only its model makes unique: the
  * version of that code which the model has is meant.
  */
-async function followSoftware(ctx: CallCtx, drafts: readonly Draft[]): Promise<void> {
+async function followSoftware(ctx: CallCtx, drafts: readonly Draft<Terminals>[]): Promise<void> {
   const chosen = drafts.filter((d) => d.values.softVersionId ?? d.before?.softVersionId)
-  const ids = [...new Set(chosen.map((d) => (d.values.softVersionId ?? d.before?.softVersionId) as string))]
+  const ids = [...new Set(chosen.flatMap((d) => valueOf(d, 'softVersionId') ?? []))]
   if (ids.length === 0) return
   const { rows } = await sql<Version>`
     select id, version_code as code, terminal_model_id as model from soft_version
@@ -88,7 +92,7 @@ async function followSoftware(ctx: CallCtx, drafts: readonly Draft[]): Promise<v
 }
 
 /** A terminal with an authentication code is authorised, whoever gave the code. */
-function authorise(drafts: readonly Draft[]): void {
+function authorise(drafts: readonly Draft<Terminals>[]): void {
   for (const { values } of drafts)
     if ('authCode' in values) values.authStatus = isEmpty(values.authCode) ? 'NOT_AUTH' : 'AUTHED'
 }
@@ -153,7 +157,7 @@ const lastOnline = sql`coalesce((
   select r.online_time from vehicle v join vehicle_realtime r on r.vehicle_id = v.id
   where v.vin = terminal.vin and r.terminal_code = terminal.terminal_code), terminal.last_online_time)`
 
-const hooks: Hooks = {
+const hooks: Hooks<Terminals> = {
   expressions: { lastOnlineTime: lastOnline },
   complete: async (ctx, inputs, mode) => {
     if (mode === 'create') await complete(ctx, inputs)

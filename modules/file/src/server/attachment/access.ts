@@ -18,7 +18,7 @@ const isOwner = (ctx: CallCtx, row: AttachmentRow): boolean =>
 async function mayRead(ctx: CallCtx, row: AttachmentRow): Promise<boolean> {
   if (isOwner(ctx, row)) return true
   const reader = row.biz_entity ? readers.get(row.biz_entity) : undefined
-  if (reader) return reader(ctx, row.biz_id as string)
+  if (reader && row.biz_id) return reader(ctx, row.biz_id)
   if (ctx.actor.userType === 'ADMIN') return true
   return row.tenant_id === ctx.tenantId && ctx.actor.userType === 'TENANT'
 }

@@ -1,13 +1,11 @@
 import { copyFile, mkdir, open, opendir, readdir, rename, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Readable } from 'node:stream'
-import { AppError } from '@motorpool/kernel'
+import { AppError, codeOf } from '@motorpool/kernel'
 import '../errors.ts'
 import type { FileStore } from './store.ts'
 
 const NAME = /^[0-9a-f-]{36}(\.[a-z0-9]{1,15})?$/
-
-const codeOf = (error: unknown) => (error as NodeJS.ErrnoException).code
 
 async function synced(path: string): Promise<void> {
   const file = await open(path, 'r+')

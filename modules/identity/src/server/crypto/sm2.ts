@@ -1,7 +1,7 @@
 import { createECDH } from 'node:crypto'
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { AppError } from '@motorpool/kernel'
+import { AppError, codeOf } from '@motorpool/kernel'
 import { sm2 } from 'sm-crypto-v2'
 import '../errors.ts'
 
@@ -63,7 +63,7 @@ export async function loadPasswordKey(folder: string): Promise<PasswordKey> {
   try {
     await writeFile(file, `${fresh}\n`, { mode: 0o600, flag: 'wx' })
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
+    if (codeOf(error) !== 'EEXIST') throw error
   }
   const text = (await readFile(file, 'utf8')).trim()
   if (!/^[0-9a-f]{64}$/.test(text))

@@ -2,7 +2,7 @@ import { filter, idText, pageBody, patchOf } from '@motorpool/http'
 import { z } from 'zod'
 import { ClientId, MenuStatus, MenuType } from '../../shared/enums.ts'
 
-const values = <V extends string>(e: { values: readonly V[] }) => z.enum(e.values as [V, ...V[]])
+const values = <V extends string>(e: { values: readonly V[] }) => z.enum(e.values)
 const code = z
   .string()
   .trim()

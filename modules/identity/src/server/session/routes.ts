@@ -44,7 +44,7 @@ export function sessionRoutes(sessions: SessionService): Route[] {
         userName: z.string().trim().min(1).max(64),
         password: cipher,
         otp: z.string().trim().min(6).max(16).optional(),
-        clientId: z.enum(ClientId.values as [ClientId, ...ClientId[]]).default('BIZ'),
+        clientId: z.enum(ClientId.values).default('BIZ'),
       }),
       response: z.object({ token: z.object({ token: z.string(), expireTime: z.number() }) }),
       handler: async (ctx, { body }, io) => {

@@ -1,4 +1,5 @@
 import { sql, type Tx } from '@motorpool/db'
+import { must } from '@motorpool/kernel'
 
 /** How many failures a key may have in a sliding window before it is blocked for a while. */
 export interface Limit {
@@ -64,7 +65,7 @@ export async function hit(tx: Tx, key: string, limit: Limit, now: number): Promi
       count = case when t.blocked_until > ${at} then t.count when ${age} >= ${limit.windowMs} then 1 else t.count + 1 end,
       window_start = case when ${age} >= ${limit.windowMs} then ${at} else t.window_start end
     returning window_start, count, previous, blocked_until`.execute(tx)
-  const row = rows[0] as Row
+  const row = must(rows[0], 'the counter')
   const blockedMs = Math.max(0, (row.blocked_until ?? 0) - now)
   const share = Math.max(0, 1 - (now - row.window_start) / limit.windowMs)
   const failures = row.count + Math.floor(row.previous * share)

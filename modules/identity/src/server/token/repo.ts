@@ -1,5 +1,5 @@
 import { sql, type Tx } from '@motorpool/db'
-import type { UserType } from '@motorpool/kernel'
+import { must, type UserType } from '@motorpool/kernel'
 
 export interface ApiTokenView {
   id: string
@@ -37,7 +37,7 @@ export async function insert(tx: Tx, t: NewApiToken): Promise<string> {
     insert into api_token (tenant_id, user_id, name, hint, token_hash, scopes, expire_time, create_time)
     values (${t.tenantId}, ${t.userId}, ${t.name}, ${t.hint}, ${t.tokenHash}, ${[...t.scopes]}::text[],
             ${new Date(t.expireTime)}, ${new Date(t.now)}) returning id`.execute(tx)
-  return (rows[0] as { id: string }).id
+  return must(rows[0], 'the new token').id
 }
 
 /** Only the owner's own; answers whether there was one. */

@@ -3,7 +3,7 @@ import { filePath, moment } from '@motorpool/tenancy/server'
 import { z } from 'zod'
 import { Sex, UserLock, UserPostType, UserStatus, UserTypeEnum } from '../../shared/enums.ts'
 
-const values = <V extends string>(e: { values: readonly V[] }) => z.enum(e.values as [V, ...V[]])
+const values = <V extends string>(e: { values: readonly V[] }) => z.enum(e.values)
 const text = (max: number) => z.string().trim().max(max).nullish()
 
 /** A password encrypted to the server's key, as hex. */

@@ -1,6 +1,6 @@
 import { sql } from '@motorpool/db'
 import { type CallCtx, defineRoute, idText, type Route } from '@motorpool/http'
-import { AppError, textKey } from '@motorpool/kernel'
+import { AppError, must, textKey } from '@motorpool/kernel'
 import { z } from 'zod'
 import '../errors.ts'
 
@@ -55,7 +55,7 @@ async function save(ctx: CallCtx, input: z.output<typeof named>): Promise<z.outp
       do update set query = excluded.query, columns = excluded.columns, update_time = excluded.update_time
     returning id::text as id, name, query, columns
   `.execute(ctx.tx)
-  return rows[0] as z.output<typeof view>
+  return must(rows[0], 'the stored view')
 }
 
 /** Views that users keep of lists: their own, nobody else's. */

@@ -5,7 +5,7 @@ import { factsById, factsByName, PROTOCOL_FACTS } from '@motorpool/protocols/fac
 import { z } from 'zod'
 import { DeviceRefusal, GatewayProtocol, type UnknownDevice } from '../../shared/unknown-devices.ts'
 
-const values = <V extends string>(e: { values: readonly V[] }) => z.enum(e.values as [V, ...V[]])
+const values = <V extends string>(e: { values: readonly V[] }) => z.enum(e.values)
 
 const filters = {
   keyword: filter(z.string().trim().max(64)),

@@ -1,6 +1,6 @@
 import { sql, type Tx } from '@motorpool/db'
 import type { Operation, OperationLog, Outcome } from '@motorpool/http'
-import { isSecretName, MASK, masked, parsePermission, shortened } from '@motorpool/kernel'
+import { isSecretName, MASK, masked, must, parsePermission, shortened } from '@motorpool/kernel'
 import { type Change, onResourceChange, type Row } from '@motorpool/resource/server'
 import { hasTarget, targetOf } from '@motorpool/resource/shared'
 
@@ -45,7 +45,7 @@ async function writeLine(tx: Tx, operation: Operation, outcome: Outcome, rows: n
             ${operation.method}, ${operation.path.slice(0, 255)}, ${paramsOf(operation)}::jsonb, ${outcome.result},
             ${failed?.slice(0, 1024) ?? null}, ${Math.round(performance.now() - operation.startedAt)}, ${rows}, ${by.userId})
     returning id`.execute(tx)
-  return (made.rows[0] as { id: string }).id
+  return must(made.rows[0], 'the new line').id
 }
 
 const same = (a: unknown, b: unknown): boolean => JSON.stringify(a ?? null) === JSON.stringify(b ?? null)

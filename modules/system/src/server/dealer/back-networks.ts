@@ -4,7 +4,7 @@ import { type Draft, type Hooks, resourceRoutes } from '@motorpool/resource/serv
 import '../admin-errors.ts'
 import { backNetworks } from '../../shared/index.ts'
 
-async function checkVehicles(ctx: CallCtx, drafts: readonly Draft[]): Promise<void> {
+async function checkVehicles(ctx: CallCtx, drafts: readonly Draft<typeof backNetworks>[]): Promise<void> {
   const vins = [...new Set(drafts.flatMap((d) => (typeof d.values.vin === 'string' ? [d.values.vin] : [])))]
   if (vins.length === 0) return
   const { rows } = await sql<{ vin: string; tenant_id: string; financed: boolean }>`
@@ -19,8 +19,8 @@ async function checkVehicles(ctx: CallCtx, drafts: readonly Draft[]): Promise<vo
   }
 }
 
-async function checkInstitutions(ctx: CallCtx, drafts: readonly Draft[]): Promise<void> {
-  const ids = [...new Set(drafts.flatMap((d) => (d.values.financeOrgId as string | undefined) ?? []))]
+async function checkInstitutions(ctx: CallCtx, drafts: readonly Draft<typeof backNetworks>[]): Promise<void> {
+  const ids = [...new Set(drafts.flatMap((d) => d.values.financeOrgId ?? []))]
   if (ids.length === 0) return
   const { rows } = await sql<{ id: string }>`
     select id from org where id = any (${ids}::bigint[]) and org_type = 'FINANCE'`.execute(ctx.tx)
@@ -31,7 +31,7 @@ async function checkInstitutions(ctx: CallCtx, drafts: readonly Draft[]): Promis
 }
 
 /** Who says that a vehicle is back, or lost for good, has handled it. */
-function markHandled(ctx: CallCtx, { values, before }: Draft): void {
+function markHandled(ctx: CallCtx, { values, before }: Draft<typeof backNetworks>): void {
   const state = values.backState
   if (state === undefined || state === (before?.backState ?? 'WAIT')) return
   const handled = state !== 'WAIT'
@@ -39,7 +39,7 @@ function markHandled(ctx: CallCtx, { values, before }: Draft): void {
   values.handleTime = handled ? ctx.now : null
 }
 
-const hooks: Hooks = {
+const hooks: Hooks<typeof backNetworks> = {
   expressions: {
     handlerName: sql`(select u.real_name from app_user u where u.id = finance_back_network.handler_id)`,
   },

@@ -2,6 +2,8 @@ import { sql } from '@motorpool/db'
 import type { CallCtx } from '@motorpool/http'
 import { AppError } from '@motorpool/kernel'
 import type { Draft, Hooks } from '@motorpool/resource/server'
+import type { dicItems } from '../../shared/dict/dic-items.ts'
+import type { dicts } from '../../shared/dict/dicts.ts'
 
 async function above(ctx: CallCtx, id: string): Promise<Set<string>> {
   const { rows } = await sql<{ id: string }>`
@@ -20,11 +22,11 @@ async function checkParents(ctx: CallCtx, drafts: readonly Draft[]): Promise<voi
   }
 }
 
-export const dictHooks: Hooks = {
+export const dictHooks: Hooks<typeof dicts> = {
   prepare: checkParents,
   async beforeDelete(_ctx, rows) {
     const own = rows.find((row) => row.sysFlag === true)
-    if (own) throw new AppError('DICT_BUILT_IN', { dict: `${own.code as string}` })
+    if (own) throw new AppError('DICT_BUILT_IN', { dict: own.code })
   },
 }
 
@@ -38,7 +40,7 @@ async function builtIn(ctx: CallCtx, dicIds: readonly string[]): Promise<Map<str
  * The code knows the values of a built-in dictionary: its items get other labels, another order, or are put aside, but
  * none is added and none goes.
  */
-export const dicItemHooks: Hooks = {
+export const dicItemHooks: Hooks<typeof dicItems> = {
   async prepare(ctx, drafts, mode) {
     if (mode !== 'create') return
     const ids = drafts.flatMap((d) => (typeof d.values.dicId === 'string' ? [d.values.dicId] : []))
@@ -49,7 +51,7 @@ export const dicItemHooks: Hooks = {
   async beforeDelete(ctx, rows) {
     const closed = await builtIn(
       ctx,
-      rows.map((row) => row.dicId as string),
+      rows.map((row) => row.dicId),
     )
     const [dict] = closed.values()
     if (dict) throw new AppError('DICT_BUILT_IN', { dict })

@@ -1,6 +1,6 @@
 import { sql, type Tx } from '@motorpool/db'
 import type { Catalogues } from '@motorpool/i18n'
-import { DEFAULT_LOCALE, declaredEnums, type EnumDef } from '@motorpool/kernel'
+import { DEFAULT_LOCALE, declaredEnums, type EnumDef, must } from '@motorpool/kernel'
 
 /**
  * Brings the dictionaries up to the enumerations of the code: what is new is added, labels and order that administrators
@@ -23,7 +23,7 @@ async function seedOne(tx: Tx, def: EnumDef, name: string, at: Date): Promise<vo
     on conflict (code) do update set sys_flag = true,
       name = case when dictionary.name = dictionary.code then excluded.name else dictionary.name end
     returning id`.execute(tx)
-  const dicId = (rows[0] as { id: string }).id
+  const dicId = must(rows[0], 'the stored dictionary').id
   const items = def.values.map((code, sort) => ({
     code,
     label: (def.labels[code]?.[DEFAULT_LOCALE] ?? code).slice(0, 64),

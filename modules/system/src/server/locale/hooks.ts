@@ -4,7 +4,7 @@ import { textOf } from '@motorpool/i18n'
 import { AppError } from '@motorpool/kernel'
 import type { Draft, Hooks } from '@motorpool/resource/server'
 import type { Mode } from '@motorpool/resource/shared'
-import { LOCALE_FIELDS, type LocaleField, toLocaleValue } from '../../shared/index.ts'
+import { LOCALE_FIELDS, type LocaleField, type locales, toLocaleValue } from '../../shared/index.ts'
 
 const names = (text: string): string =>
   [...text.matchAll(/\{(\w+)\}/g)]
@@ -15,8 +15,8 @@ const names = (text: string): string =>
 const FIELDS = Object.keys(LOCALE_FIELDS) as LocaleField[]
 
 /** A text that replaces one of the code names the same placeholders: otherwise it would hide what it should tell. */
-function checkPlaceholders(ctx: CallCtx, draft: Draft): void {
-  const code = (draft.values.i18n_code ?? draft.before?.i18n_code) as string | undefined
+function checkPlaceholders(ctx: CallCtx, draft: Draft<typeof locales>): void {
+  const code = draft.values.i18n_code ?? draft.before?.i18n_code
   if (!code) return
   for (const field of FIELDS) {
     const text = draft.values[field]
@@ -35,7 +35,11 @@ function checkPlaceholders(ctx: CallCtx, draft: Draft): void {
 export const TENANT_TEXTS_MAX = 5000
 
 /** The server's messages are the same for all tenants; a tenant's texts are those of its console. */
-async function checkTenant(ctx: CallCtx, drafts: readonly Draft[], mode: Mode): Promise<void> {
+async function checkTenant(
+  ctx: CallCtx,
+  drafts: readonly Draft<typeof locales>[],
+  mode: Mode,
+): Promise<void> {
   if (ctx.actor.userType === 'ADMIN' || mode !== 'create') return
   for (const { values, fail } of drafts)
     if (values.type === 'BACK') fail('type', { code: 'LOCALE_TENANT_BACK' })
@@ -49,7 +53,7 @@ async function checkTenant(ctx: CallCtx, drafts: readonly Draft[], mode: Mode): 
   if ((rows[0]?.n ?? 0) + drafts.length > max) throw new AppError('LOCALE_TOO_MANY', { max })
 }
 
-export const localeHooks: Hooks = {
+export const localeHooks: Hooks<typeof locales> = {
   async prepare(ctx, drafts, mode) {
     await checkTenant(ctx, drafts, mode)
     for (const draft of drafts) {

@@ -11,15 +11,15 @@ import { configById, type Mailer, VAULT_CONTEXT } from './mailer.ts'
 /** A stored password goes to the server it was entered for, and to no other. */
 const BOUND = ['host', 'port', 'account', 'sslFlag'] as const
 
-function hooksOf(vault: Vault): Hooks {
+function hooksOf(vault: Vault): Hooks<typeof emailConfigs> {
   return {
     async prepare(ctx, drafts, mode) {
       for (const draft of drafts) {
         const { values, before } = draft
-        const given = typeof values.password === 'string' && values.password !== ''
+        const { password: given } = values
         const moved = BOUND.some((name) => name in values && values[name] !== before?.[name])
         if (mode === 'update' && moved && !given) draft.fail('password', { code: 'FIELD_REQUIRED' })
-        if (given) values.password = vault.seal(values.password as string, VAULT_CONTEXT)
+        if (given) values.password = vault.seal(given, VAULT_CONTEXT)
         if (values.defaultFlag === true)
           await sql`
             update email_config set default_flag = false

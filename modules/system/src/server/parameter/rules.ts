@@ -1,7 +1,7 @@
 import { AppError } from '@motorpool/kernel'
 import type { Draft, Hooks } from '@motorpool/resource/server'
 import type { Problem } from '@motorpool/resource/shared'
-import { declaredParameter, type ParameterDef } from '../../shared/index.ts'
+import { declaredParameter, type ParameterDef, type parameters } from '../../shared/index.ts'
 
 /** Text that a parameter of this type can hold, where the code declares nothing narrower. */
 const FITS: Readonly<Record<string, (text: string) => boolean>> = {
@@ -10,10 +10,10 @@ const FITS: Readonly<Record<string, (text: string) => boolean>> = {
   BOOL: (text) => text === 'true' || text === 'false',
 }
 
-function check({ values, before, fail }: Draft): void {
-  const key = (values.key ?? before?.key) as string | undefined
+function check({ values, before, fail }: Draft<typeof parameters>): void {
+  const key = values.key ?? before?.key
   const declared = key ? declaredParameter(key) : undefined
-  const type = (values.type ?? before?.type ?? 'STRING') as string
+  const type = values.type ?? before?.type ?? 'STRING'
   if (declared && values.type !== undefined && type !== declared.def.type)
     fail('type', { code: 'FIELD_CHOICE' })
   const text = values.value
@@ -28,12 +28,12 @@ function complaint(def: ParameterDef | undefined): Problem {
   return { code: 'FIELD_FORMAT' }
 }
 
-export const parameterHooks: Hooks = {
+export const parameterHooks: Hooks<typeof parameters> = {
   async prepare(_ctx, drafts) {
     drafts.forEach(check)
   },
   async beforeDelete(_ctx, rows) {
     const own = rows.find((row) => row.sysFlag === true)
-    if (own) throw new AppError('PARAMETER_BUILT_IN', { key: `${own.key as string}` })
+    if (own) throw new AppError('PARAMETER_BUILT_IN', { key: own.key })
   },
 }

@@ -50,7 +50,7 @@ const users: Route = defineRoute({
   summary: 'Users who hold a post and may sign in, as options',
   permission: 'session',
   scope: 'tenant',
-  params: z.object({ postType: z.enum(UserPostType.values as [UserPostType, ...UserPostType[]]) }),
+  params: z.object({ postType: z.enum(UserPostType.values) }),
   response: z.array(
     z.object({ id: z.string(), label: z.string(), userName: z.string(), orgName: z.string() }),
   ),

@@ -18,7 +18,7 @@ function hooksOf(provider: SmsProvider | undefined): Hooks {
       for (const draft of drafts) draft.values.userId = ctx.actor.id
     },
     async saved(ctx, drafts) {
-      for (const draft of drafts) await enqueue(ctx.tx, sendSms, { id: draft.id as string })
+      for (const draft of drafts) await enqueue(ctx.tx, sendSms, { id: draft.id })
     },
   }
 }

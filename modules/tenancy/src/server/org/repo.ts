@@ -1,4 +1,5 @@
 import { containing, listing, sql, type Tx } from '@motorpool/db'
+import { must } from '@motorpool/kernel'
 
 import { changed, created, type OrgRow, tenancy } from '../tables.ts'
 import type { OrgFields, OrgQuery, OrgView } from './schema.ts'
@@ -106,7 +107,7 @@ export async function nextId(tx: Tx): Promise<string> {
   const { rows } = await sql<{
     id: string
   }>`select nextval(pg_get_serial_sequence('org', 'id'))::text as id`.execute(tx)
-  return (rows[0] as { id: string }).id
+  return must(rows[0], 'the next id').id
 }
 
 export interface NewOrg {

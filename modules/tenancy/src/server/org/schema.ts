@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { OrgAttribute, OrgStatus, OrgType } from '../../shared/enums.ts'
 
 const text = (max: number) => z.string().trim().max(max).nullish()
-const values = <V extends string>(e: { values: readonly V[] }) => z.enum(e.values as [V, ...V[]])
+const values = <V extends string>(e: { values: readonly V[] }) => z.enum(e.values)
 
 const fields = {
   orgCode: z.string().trim().min(1).max(32),

@@ -9,7 +9,7 @@ import { byId } from '../tenant/repo.ts'
 const BASE = '/api/terminal-svc/tenant/ability/V1.0'
 const KEY = 'system/tenantAbility'
 
-const values = <V extends string>(e: { values: readonly V[] }) => z.enum(e.values as [V, ...V[]])
+const values = <V extends string>(e: { values: readonly V[] }) => z.enum(e.values)
 
 const fields = z.object({
   vehicleCategory: values(VehicleCategory),

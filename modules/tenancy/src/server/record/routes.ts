@@ -8,7 +8,7 @@ import { tenantApps, tenantPlatformAccounts } from '../../shared/resources/tenan
 import { type OneRecord, oneRecord } from './one.ts'
 
 const body = z.record(z.string().max(64), z.unknown())
-const usage = z.enum(FilingUsage.values as [FilingUsage, ...FilingUsage[]])
+const usage = z.enum(FilingUsage.values)
 
 /** Answers null while nothing is stored: the form then begins empty. */
 export function tenantRecordRoutes(vault: Vault): Route[] {

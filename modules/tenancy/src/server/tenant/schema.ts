@@ -2,7 +2,7 @@ import { filter, idText, pageBody, patchOf } from '@motorpool/http'
 import { z } from 'zod'
 import { EnableStatus, OrgType, PlatformScope, TenantAuth } from '../../shared/enums.ts'
 
-const values = <V extends string>(e: { values: readonly V[] }) => z.enum(e.values as [V, ...V[]])
+const values = <V extends string>(e: { values: readonly V[] }) => z.enum(e.values)
 const text = (max: number) => z.string().trim().max(max).nullish()
 
 /** A file of the application itself: a path on this server or the id of an upload, never another host. */
