@@ -2,7 +2,13 @@
 import { LocalBus } from '@motorpool/bus'
 import { Database, pg } from '@motorpool/db'
 import { gb32960 } from '@motorpool/gb32960'
-import { type DeviceRegistry, Gateway, type GatewayLimits, ProcessorRunner } from '@motorpool/ingest/server'
+import {
+  type DeviceRegistry,
+  Gateway,
+  type GatewayLimits,
+  LatestRunner,
+  postgresLog,
+} from '@motorpool/ingest/server'
 import { jt808 } from '@motorpool/jt808'
 import { systemClock } from '@motorpool/kernel'
 import { childOptions } from './lib/children.ts'
@@ -50,22 +56,20 @@ const log = {
   error: (o: object, m: string) => console.error(m, o),
 }
 const quiet = { ...log, warn() {}, error() {} }
-const runner = new ProcessorRunner({ db, bus: new LocalBus(), now: () => Date.now(), log: quiet })
+const runner = new LatestRunner({ db, bus: new LocalBus(), now: () => Date.now(), log: quiet })
 const gateway = new Gateway({
   db,
-  databaseUrl: options.url,
+  journal: postgresLog({ url: options.url, writers: options.writers, now: () => Date.now(), log: quiet }),
   registry,
   log: process.env.BENCH_VERBOSE ? log : quiet,
   sink: runner,
   clock: systemClock,
-  writers: options.writers,
   limits: { deviceRate: 1e6, deviceBurst: 1e6, ...options.limits },
   listeners: [
     { protocol: gb32960, port: options.ports?.gb32960 ?? 0 },
     { protocol: jt808, port: options.ports?.jt808 ?? 0 },
   ],
 })
-runner.start()
 await gateway.start()
 
 process.on('message', () => {

@@ -5,8 +5,8 @@ import { NO_STATE } from '@motorpool/ingest/server'
 import { jt808 } from '@motorpool/jt808'
 import { dayOf, dayStart, dayText } from '@motorpool/kernel'
 import type { Effect, Protocol, StoreRecord } from '@motorpool/wire'
+import { newColumns } from '../modules/history/src/server/columns.ts'
 import { copyIn } from '../modules/history/src/server/copy.ts'
-import { newColumns } from '../modules/history/src/server/pack/columns.ts'
 import { type PackedDay, writeBlocks } from '../modules/history/src/server/pack/packer.ts'
 import { VehicleSlot } from '../modules/ingest/src/server/fleet/slot.ts'
 import { Batch } from '../modules/ingest/src/server/journal/batch.ts'
@@ -58,7 +58,7 @@ export async function storage(): Promise<void> {
       const decode = decoder(gb32960, gbLogin(vinOf(n), start))
       const slot = slotOf(1_000_000 + n)
       const batch = new Batch()
-      batch.begin(day)
+      batch.begin(day, 1)
       const jitter = randomFrom(n)
       for (let i = 0; i < POINTS; i++) {
         const time = start + i * STEP_S * 1000

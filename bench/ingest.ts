@@ -51,7 +51,7 @@ async function bareCopy(
     let rows = 0
     let done = 0
     for (const end = Date.now() + ms; Date.now() < end; ) {
-      batch.begin(day)
+      batch.begin(day, 1)
       const receive = (start + 30 * 86_400_000) * 1000
       for (let i = 0; i < rowsPerBatch; i++, rows++) {
         const record = newRecord('', 2, raw)

@@ -1,6 +1,6 @@
 import { SocketBus } from '@motorpool/bus'
 import { Database } from '@motorpool/db'
-import { Gateway, ProcessorRunner, setAllOffline } from '@motorpool/ingest/server'
+import { DEFAULT_INSTANCE, Gateway, LatestRunner, postgresLog } from '@motorpool/ingest/server'
 import { type BindingChange, TOPIC } from '@motorpool/ingest/shared'
 import { systemClock } from '@motorpool/kernel'
 import { PROTOCOLS } from '@motorpool/protocols'
@@ -20,7 +20,7 @@ export async function startGateway(config: Config): Promise<Role> {
   const db = new Database({ url, max: 8, applicationName: 'motorpool-gateway' })
   systemLog.attach(db)
   const bus = await SocketBus.connect(busPath(config))
-  const runner = new ProcessorRunner({
+  const runner = new LatestRunner({
     db,
     bus,
     now: () => clock.now(),
@@ -28,11 +28,15 @@ export async function startGateway(config: Config): Promise<Role> {
   })
   const gateway = new Gateway({
     db,
-    databaseUrl: url,
+    journal: postgresLog({ url, now: () => clock.now(), log }),
     registry: createVehicleRegistry({ db, clock, log }),
     log,
     sink: runner,
     clock,
+    instance: DEFAULT_INSTANCE,
+    // The bus tells the gateway that held them before.
+    replaced: (name, vehicleIds) => bus.publish(TOPIC.replaced + name, vehicleIds),
+    superseded: () => process.exit(1),
     limits: { maxConnections: config.gateway.maxConnections },
     listeners: PROTOCOLS.map((protocol) => ({
       protocol,
@@ -40,10 +44,9 @@ export async function startGateway(config: Config): Promise<Role> {
       host: config.gateway.host,
     })),
   })
-  await setAllOffline(db, clock.now())
   bus.subscribe(TOPIC.binding, (message) => gateway.invalidate(message as BindingChange))
+  bus.subscribe(TOPIC.replaced + gateway.instance, (message) => gateway.replaced(message as string[]))
   bus.respond(GATEWAY_METRICS, async () => gateway.snapshot())
-  runner.start()
   await gateway.start()
   const metrics = setInterval(() => log.info({ metrics: gateway.snapshot() }, 'gateway'), 60_000)
   return {

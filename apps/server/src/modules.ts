@@ -13,6 +13,7 @@ import {
   type PasswordKey,
   setSignInLimits,
 } from '@motorpool/identity/server'
+import type { AnyProcessor } from '@motorpool/ingest/server'
 import { type Clock, type ScreenDef, systemClock } from '@motorpool/kernel'
 import { messagingModule } from '@motorpool/messaging/server'
 import { monitoringModule, vehicleReports } from '@motorpool/monitoring/server'
@@ -53,6 +54,8 @@ export interface Wiring {
   identity: Identity
   administration: Administration
   signals: CachedSignals
+  /** What acts on stored messages; the worker runs it. */
+  processors: readonly AnyProcessor[]
 }
 
 /** All business areas in the order of their dependencies. */
@@ -97,7 +100,7 @@ export function wireModules(deps: WiringDeps): Wiring {
     workshopModule(vehicleReports({ store, signals })),
     customerModule,
   ]
-  return { identity, administration, modules, signals }
+  return { identity, administration, modules, signals, processors: [] }
 }
 
 /** The declarations alone, for listings and whole-catalogue checks: nothing is opened and no handler can run. */

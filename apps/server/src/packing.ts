@@ -4,6 +4,7 @@ import { Database } from '@motorpool/db'
 import { Packer } from '@motorpool/history/server'
 import { loadCatalogues } from '@motorpool/i18n/load'
 import { loadPasswordKey } from '@motorpool/identity/server'
+import { ProcessorHost } from '@motorpool/ingest/server'
 import { startJobs } from '@motorpool/jobs'
 import { systemClock } from '@motorpool/kernel'
 import { SystemLogSink } from '@motorpool/system/server'
@@ -24,7 +25,7 @@ async function runJobs(config: Config, log: ReturnType<typeof createLog>, system
   const key = await loadPasswordKey(join(config.dataDir, 'keys'))
   const catalogues = await loadCatalogues()
   const bus = await SocketBus.connect(busPath(config))
-  const { modules, administration } = wireModules({
+  const { modules, administration, processors } = wireModules({
     db,
     clock: systemClock,
     key,
@@ -45,8 +46,11 @@ async function runJobs(config: Config, log: ReturnType<typeof createLog>, system
     handlers: modules.flatMap((m) => m.jobs ?? []),
     schedules: modules.flatMap((m) => m.schedules ?? []),
   })
+  const host = new ProcessorHost({ db, log, processors })
+  host.start()
   return async () => {
     await jobs.stop()
+    await host.stop()
     await bus.close()
     await systemLog.close()
     await db.close()

@@ -4,7 +4,7 @@ create table frame (
   vehicle_id bigint not null,
   tenant_id bigint not null,
   device_time timestamptz not null,
-  recv_time timestamptz not null, -- strictly increasing per vehicle: the order of arrival
+  recv_time timestamptz not null, -- strictly increasing per vehicle and per writer: the order of arrival and of commits
   message_id integer not null,
   flags integer not null,
   state integer not null,
@@ -19,19 +19,28 @@ create table frame (
   raw_form smallint not null,
   direction smallint,
   soc smallint,  -- %
-  raw bytea not null,
-  -- Position in commit order: the number of the journal writer, and a sequence that it increases by one for each row. A
-  -- writer commits its rows in this order, so a reader that stands at a position skips no row that is committed later.
-  writer smallint,
-  seq bigint
+  writer smallint not null, -- with recv_time the position of the row: a writer commits its rows in the order of their times
+  raw bytea not null
 ) partition by range (recv_time);
 alter table frame alter column raw set storage external;
 create index on frame (vehicle_id, device_time);
--- For `writer = $1 and seq > $2 and seq <= $2 + n order by seq`; a reader bounds both ends. Rows lie in the order of seq, so
--- a summary of each block range finds them, at no cost for the writer (decision 16).
-create index on frame using brin (writer, seq) with (autosummarize = on);
+-- For durable readers. Rows lie in the order of their receipt, so that block ranges find them; a tree would cost a quarter
+-- more of each insert.
+create index on frame using brin (recv_time) with (pages_per_range = 32);
 call app.protect('frame', 'tenant');
 revoke insert, update, delete on frame from motorpool_app;
+
+-- Writers of the journal. A writer stores no row that is younger than `reserved`; `epoch` counts the starts of processes
+-- under its name, and a later one supersedes the earlier.
+create table journal_writer (
+  id smallint primary key generated always as identity,
+  instance text not null check (length(instance) <= 64),
+  writer_index smallint not null,
+  epoch integer not null,
+  reserved bigint not null, -- µs since 1970
+  unique (instance, writer_index)
+);
+call app.protect('journal_writer', 'internal');
 
 -- COPY into a table with row security is refused, so the gateway writes into the day's partition itself. Partitions
 -- have no policy and no grant but INSERT for the platform role; everybody reads through the parent.
@@ -57,6 +66,16 @@ begin
   execute format('drop table if exists %I', 'frame_' || to_char(day, 'YYYYMMDD'));
 end $$;
 
+-- Block ranges that were filled since the last call come into the index of receive times.
+create function app.summarize_frames(day date) returns integer
+  language plpgsql security definer set search_path = public, pg_temp as $$
+declare
+  name text := 'frame_' || to_char(day, 'YYYYMMDD') || '_recv_time_idx';
+begin
+  if to_regclass(name) is null then return 0; end if;
+  return brin_summarize_new_values(to_regclass(name));
+end $$;
+
 create function app.frame_partitions() returns setof date stable
   language sql security definer set search_path = public, pg_temp as $$
   select to_date(right(c.relname, 8), 'YYYYMMDD')
@@ -65,8 +84,8 @@ create function app.frame_partitions() returns setof date stable
   order by 1
 $$;
 
-revoke execute on function app.frame_partition(date), app.drop_frame_partition(date), app.frame_partitions() from public;
-grant execute on function app.frame_partition(date), app.drop_frame_partition(date), app.frame_partitions() to motorpool_platform;
+revoke execute on function app.frame_partition(date), app.drop_frame_partition(date), app.summarize_frames(date), app.frame_partitions() from public;
+grant execute on function app.frame_partition(date), app.drop_frame_partition(date), app.summarize_frames(date), app.frame_partitions() to motorpool_platform;
 
 -- Packed history: the frames of one vehicle and one device day (UTC+8) that were received on one day, as compressed
 -- columns (track) and compressed raw bytes (raw). While the partition of source_day exists its rows are still the

@@ -2,8 +2,8 @@ import { ABSENT } from '@motorpool/wire'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { gb, jt } from '../../ingest/test/support/frames.ts'
+import { type FrameColumns, INTEGERS, newColumns } from '../src/server/columns.ts'
 import { packBlock, unpackRaw, unpackTrack } from '../src/server/pack/block.ts'
-import { type Columns, newColumns } from '../src/server/pack/columns.ts'
 
 const T0 = Date.UTC(2026, 2, 10, 4)
 const int = fc.oneof(fc.integer({ min: -200, max: 200 }), fc.integer(), fc.constant(ABSENT))
@@ -18,7 +18,7 @@ interface Row {
 const row: fc.Arbitrary<Row> = fc.record({
   step: fc.oneof(fc.constant(10_000), fc.constant(0), fc.integer({ min: 0, max: 86_400_000 })),
   late: fc.oneof(fc.integer({ min: -600_000, max: 600_000 }), fc.integer({ min: 0, max: 200_000_000_000 })),
-  numbers: fc.array(int, { minLength: 14, maxLength: 14 }),
+  numbers: fc.array(int, { minLength: INTEGERS.length, maxLength: INTEGERS.length }),
   raw: fc.oneof(
     fc.uint8Array({ minLength: 20, maxLength: 20 }),
     fc.uint8Array({ maxLength: 70 }),
@@ -26,31 +26,14 @@ const row: fc.Arbitrary<Row> = fc.record({
   ),
 })
 
-const NAMES = [
-  'messageId',
-  'flags',
-  'state',
-  'lng',
-  'lat',
-  'speed',
-  'altitude',
-  'mileage',
-  'fuel',
-  'alarm',
-  'protocol',
-  'rawForm',
-  'direction',
-  'soc',
-] as const
-
-function columnsOf(rows: readonly Row[]): Columns {
+function columnsOf(rows: readonly Row[]): FrameColumns {
   const c = newColumns(rows.length)
   let time = T0
   for (const [i, r] of rows.entries()) {
     time += r.step
     c.deviceTime[i] = time
     c.receive[i] = (time + r.late) * 1000 + (i % 1000)
-    for (const [k, name] of NAMES.entries()) c[name][i] = r.numbers[k] as number
+    for (const [k, name] of INTEGERS.entries()) c[name][i] = r.numbers[k] as number
   }
   return c
 }
@@ -76,7 +59,7 @@ describe('packed blocks', () => {
     const rows = Array.from({ length: 50 }, (_, i) => ({
       step: 10_000,
       late: 100,
-      numbers: NAMES.map(() => i),
+      numbers: INTEGERS.map(() => i),
       raw:
         i % 3 === 0
           ? jt.heartbeat('13900000001', i)
@@ -97,7 +80,7 @@ describe('packed blocks', () => {
     const rows = Array.from({ length: 2000 }, (_, i) => ({
       step: 10_000,
       late: 100,
-      numbers: NAMES.map((__, k) => k),
+      numbers: INTEGERS.map((__, k) => k),
       raw: gb.report('LMPTEST0000000001', { time: T0 + i * 10_000, speed: 0 }),
     }))
     const packed = packBlock(

@@ -1,5 +1,5 @@
 import { pg } from '@motorpool/db'
-import { ProcessorRunner, replay } from '@motorpool/ingest/server'
+import { LatestRunner, replay } from '@motorpool/ingest/server'
 import { dayOf, dayText } from '@motorpool/kernel'
 import { RecordFlag } from '@motorpool/wire'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
@@ -194,11 +194,12 @@ describe('telemetry store', () => {
   })
 
   it('replays the journal to the same latest state as it had live', async () => {
-    const runner = new ProcessorRunner({
+    const runner = new LatestRunner({
       db: world.test.db,
       bus: { publish() {}, listening: () => false },
       now: () => world.clock.time,
       log: quiet,
+      timers: false,
     })
     const gateway = await world.start({}, { sink: runner })
     const { vin, key } = vehicle()

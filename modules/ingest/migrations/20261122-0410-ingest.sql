@@ -75,3 +75,43 @@ create table unknown_device (
 );
 create index on unknown_device (last_seen);
 call app.protect('unknown_device', 'internal');
+
+-- Gateways that have run on this database; `epoch` counts the starts of each.
+create table gateway_instance (
+  name text primary key check (length(name) <= 64),
+  epoch integer not null,
+  start_time timestamptz not null,
+  seen_time timestamptz not null -- last sign of life
+);
+call app.protect('gateway_instance', 'internal');
+
+-- Who holds the session of a vehicle: commands go to this gateway.
+create table gateway_session (
+  vehicle_id bigint primary key,
+  tenant_id bigint not null,
+  gateway text not null references gateway_instance (name),
+  epoch integer not null,
+  since timestamptz not null
+);
+create index on gateway_session (gateway);
+call app.protect('gateway_session', 'internal');
+
+-- Where each processor stands in the journal (`Position` of history), and why it does not get on, if it does not.
+create table processor (
+  name text primary key check (length(name) <= 128),
+  version integer not null,
+  position jsonb not null,
+  failure text,
+  update_time timestamptz not null default now()
+);
+call app.protect('processor', 'internal');
+
+-- States of the durable processors, in one transaction with their position.
+create table processor_state (
+  processor text not null references processor (name),
+  vehicle_id bigint not null,
+  tenant_id bigint not null,
+  state jsonb not null,
+  primary key (processor, vehicle_id)
+);
+call app.protect('processor_state', 'internal');

@@ -1,13 +1,12 @@
 import { ABSENT, RecordFlag, StateBit } from '@motorpool/wire'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import {
+  type LatestEvent,
+  LatestRunner,
   type LatestState,
   latestStep,
   NO_STATE,
-  ProcessorRunner,
-  setAllOffline,
   stopsOf,
-  type VehicleEvent,
 } from '../src/server/index.ts'
 import { forgetVehicles } from '../src/server/processors/realtime-table.ts'
 import { type FrameEvent, type StateDelta, TOPIC } from '../src/shared/index.ts'
@@ -16,10 +15,7 @@ import { World } from './support/world.ts'
 
 const T = Date.UTC(2026, 2, 10, 4)
 
-function frame(
-  time: number,
-  over: Partial<(VehicleEvent & { kind: 'frame' })['columns']> = {},
-): VehicleEvent {
+function frame(time: number, over: Partial<(LatestEvent & { kind: 'frame' })['columns']> = {}): LatestEvent {
   return {
     kind: 'frame',
     protocol: 1,
@@ -45,8 +41,7 @@ function frame(
   }
 }
 
-const play = (...events: VehicleEvent[]): LatestState =>
-  events.reduce((state, event) => latestStep(state, event).state, NO_STATE)
+const play = (...events: LatestEvent[]): LatestState => events.reduce(latestStep, NO_STATE)
 
 describe('latest state', () => {
   it('takes position, speed and the rest from a current report', () => {
@@ -112,7 +107,7 @@ describe('latest state', () => {
     const evening = Date.UTC(2026, 2, 10, 15, 59)
     const one = play(frame(evening), frame(evening + 30_000, { lat: 23_001_000 }))
     expect(one.dayDistance).toBeCloseTo(111.2, 0)
-    const next = latestStep(one, frame(evening + 60_000, { lat: 23_002_000 })).state
+    const next = latestStep(one, frame(evening + 60_000, { lat: 23_002_000 }))
     expect(next.dayDistance).toBeCloseTo(111.2, 0)
   })
 
@@ -125,11 +120,20 @@ describe('latest state', () => {
 
   it('tells a change of presence once', () => {
     const on = latestStep(NO_STATE, { kind: 'online', time: T })
-    expect(on.outputs).toEqual([{ kind: 'online' }])
-    expect(latestStep(on.state, { kind: 'online', time: T + 1 }).outputs).toEqual([])
-    const off = latestStep(on.state, { kind: 'offline', time: T + 2 })
-    expect(off.outputs).toEqual([{ kind: 'offline' }])
-    expect(latestStep(off.state, { kind: 'offline', time: T + 3 })).toEqual({ state: off.state, outputs: [] })
+    expect(on).toMatchObject({ online: true, onlineTime: T })
+    const off = latestStep(on, { kind: 'offline', time: T + 2 })
+    expect(off).toMatchObject({ online: false, offlineTime: T + 2 })
+    expect(latestStep(off, { kind: 'offline', time: T + 3 })).toBe(off)
+  })
+
+  it('stays as it is when an event is played a second time', () => {
+    const first = frame(T)
+    const second = frame(T + 10_000, { lat: 23_001_000 })
+    const once = play(first, second)
+    expect(play(first, second, first, second)).toEqual({
+      ...once,
+      receiveTime: second.kind === 'frame' ? second.receiveTime : 0,
+    })
   })
 })
 
@@ -155,9 +159,9 @@ describe('stops of a track', () => {
   })
 })
 
-describe('processor runner', () => {
+describe('runner of the latest state', () => {
   let world: World
-  let runner: ProcessorRunner
+  let runner: LatestRunner
   let messages: { topic: string; message: unknown }[]
   let watched: Set<string>
   let n = 0
@@ -167,7 +171,7 @@ describe('processor runner', () => {
   beforeEach(async () => {
     messages = []
     watched = new Set([TOPIC.state])
-    runner = new ProcessorRunner({
+    runner = new LatestRunner({
       db: world.test.db,
       bus: {
         publish: (topic, message) => void messages.push({ topic, message }),
@@ -175,6 +179,7 @@ describe('processor runner', () => {
       },
       now: () => world.clock.time,
       log: world.log,
+      timers: false,
     })
     await world.start({}, { sink: runner })
   })
@@ -256,10 +261,10 @@ describe('processor runner', () => {
     t.send(gb.report(vin, { time: world.clock.time + 1000, lng: 113.1 }))
     await t.takeOne()
     await runner.flush()
-    expect(await setAllOffline(world.test.db, world.clock.time)).toBeGreaterThan(0)
-    expect(await row(id)).toMatchObject({ online: false })
+    expect(await row(id)).toMatchObject({ online: true })
     await world.stop()
     await world.start({}, { sink: runner })
+    expect(await row(id)).toMatchObject({ online: false })
     const again = await world.gb()
     again.send(gb.login(vin, world.clock.time + 2000))
     await again.takeOne()

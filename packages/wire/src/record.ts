@@ -1,5 +1,4 @@
-/** Marks a numeric column that the message did not carry, or carried as abnormal or invalid. */
-export const ABSENT = -0x80000000
+import { absentNumbers, type ReportNumbers } from './report.ts'
 
 /** How the raw bytes of a record are to be read again. */
 export const RawForm = {
@@ -71,7 +70,7 @@ export const StateBit = {
  * What one message contributes to the journal: the typed columns every reader wants without decoding again, and the
  * raw bytes, which hold everything. One fixed shape, so that the hot path stays monomorphic; missing numbers are ABSENT.
  */
-export interface StoreRecord {
+export interface StoreRecord extends ReportNumbers {
   /** VIN (GB/T 32960) or terminal number without leading zeros (JT/T 808). */
   deviceId: string
   messageId: number
@@ -80,43 +79,23 @@ export interface StoreRecord {
   deviceTime: number
   flags: number
   state: number
-  /** 1e-6 degree, signed, WGS-84 unless flagged. */
-  lng: number
-  lat: number
-  /** 0.1 km/h */
-  speed: number
-  /** degrees 0..359, 0 = north, clockwise */
-  direction: number
-  /** metres, signed */
-  altitude: number
-  /** 0.1 km */
-  mileage: number
-  /** % of the battery (GB/T 32960) */
-  soc: number
-  /** 0.1 L */
-  fuel: number
   /** The standard's general alarm word as a signed 32-bit number, 0 when none. */
   alarm: number
   raw: Uint8Array
 }
 
+const EMPTY: StoreRecord = {
+  deviceId: '',
+  messageId: 0,
+  rawForm: RawForm.frame,
+  deviceTime: 0,
+  flags: 0,
+  state: 0,
+  ...absentNumbers(),
+  alarm: 0,
+  raw: new Uint8Array(0),
+}
+
 export function newRecord(deviceId: string, messageId: number, raw: Uint8Array): StoreRecord {
-  return {
-    deviceId,
-    messageId,
-    rawForm: RawForm.frame,
-    deviceTime: 0,
-    flags: 0,
-    state: 0,
-    lng: ABSENT,
-    lat: ABSENT,
-    speed: ABSENT,
-    direction: ABSENT,
-    altitude: ABSENT,
-    mileage: ABSENT,
-    soc: ABSENT,
-    fuel: ABSENT,
-    alarm: 0,
-    raw,
-  }
+  return { ...EMPTY, deviceId, messageId, raw }
 }

@@ -1,8 +1,10 @@
+export { type FrameColumns, newColumns } from './columns.ts'
 export { copyIn, copyOut } from './copy.ts'
 export { packBlock, unpackRaw, unpackTrack } from './pack/block.ts'
-export { type Columns, newColumns } from './pack/columns.ts'
 export { DAY_LOCK } from './pack/day-lock.ts'
 export { type PackedDay, Packer, type PackerOptions, writeBlocks } from './pack/packer.ts'
+export { type JournalPage, JournalReader, type JournalRow } from './reader/journal-reader.ts'
+export { microTime, type Position, START, samePosition, WRITER_LEASE_US } from './reader/position.ts'
 export { PostgresTelemetryStore } from './store/postgres-store.ts'
 export type {
   FramesQuery,

@@ -11,15 +11,24 @@ export {
   type Platform,
   type Resolution,
 } from './gateway/ports.ts'
-export { type LatestState, latestStep, NO_STATE, type VehicleEvent } from './processors/latest.ts'
+export { DEFAULT_INSTANCE, type JournalOptions, postgresLog } from './journal/journal.ts'
+export type { CommittedRows, DurableLog, LogEvents, LogLimits, OpenLog, Waiter } from './journal/port.ts'
+export type { VehicleEvent } from './processors/event.ts'
+export { type HostOptions, ProcessorHost } from './processors/host.ts'
+export { type LatestEvent, type LatestState, latestStep, NO_STATE } from './processors/latest.ts'
+export {
+  deltaOf,
+  LatestRunner,
+  type LatestRunnerOptions,
+  type StatePublisher,
+} from './processors/latest-runner.ts'
+export { type AnyProcessor, type Delivery, defineProcessor, type Processor } from './processors/port.ts'
 export {
   type FollowedVehicle,
   followVehicles,
   forgetVehicles,
   type RealtimeStatus,
-  setAllOffline,
   statusOf,
 } from './processors/realtime-table.ts'
 export { replay } from './processors/replay.ts'
-export { deltaOf, ProcessorRunner, type RunnerOptions, type StatePublisher } from './processors/runner.ts'
 export { distance, type Stop, stopsOf, type TrackPoint } from './processors/track.ts'

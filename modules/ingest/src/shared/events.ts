@@ -1,9 +1,13 @@
+import type { NullableNumbers } from '@motorpool/wire'
+
 /** Bus topics of telemetry. */
 export const TOPIC = {
   /** `StateDelta[]`, coalesced: what changed since the last message, one entry a vehicle. */
   state: 'telemetry.state',
   /** Prefix of `telemetry.frame.<vehicleId>`: a `FrameEvent` per stored message, only while somebody listens. */
   frame: 'telemetry.frame.',
+  /** Prefix of `ingest.replaced.<gateway>`: ids of vehicles that another gateway speaks for now. */
+  replaced: 'ingest.replaced.',
   /** `AnswerEvent`: a terminal answered a command. */
   answer: 'telemetry.answer',
   /** `BindingChange`: what the gateway knows about these devices is out of date. */
@@ -14,8 +18,8 @@ export const TOPIC = {
 
 export type RunStatus = 'RUNNING' | 'IDLE' | 'STOPPED'
 
-/** Current state of a vehicle as it travels to browsers. Null: never reported. Units as in the journal. */
-export interface StateDelta {
+/** Current state of a vehicle as it travels to browsers. Null: never reported. Numbers as stored. */
+export interface StateDelta extends NullableNumbers {
   vehicleId: string
   tenantId: string
   orgId: string
@@ -28,19 +32,7 @@ export interface StateDelta {
   /** `StateBit`s of the newest report. */
   state: number
   alarm: number
-  /** 1e-6 degree, WGS-84 */
-  lng: number | null
-  lat: number | null
   positionTime: number | null
-  /** 0.1 km/h */
-  speed: number | null
-  direction: number | null
-  altitude: number | null
-  /** 0.1 km */
-  mileage: number | null
-  soc: number | null
-  /** 0.1 l */
-  fuel: number | null
   reportTime: number | null
   receiveTime: number | null
   /** m travelled on the day of the newest position */

@@ -6,8 +6,10 @@ import type { Logger } from '@motorpool/kernel'
 import {
   Gateway,
   type GatewayLimits,
+  type GatewayOptions,
   type GatewaySink,
   type ListenerOptions,
+  postgresLog,
 } from '../../src/server/index.ts'
 import { Registry } from './registry.ts'
 import { Terminal } from './terminal.ts'
@@ -31,13 +33,14 @@ export interface StoredFrame {
   raw: Buffer
 }
 
-/** A gateway on a database of its own, with registered vehicles and lines of its log. */
+/** Gateways on a database of their own, with registered vehicles and lines of their log. Terminals connect to the one started last. */
 export class World {
   readonly clock = new TestClock()
   readonly registry = new Registry()
   readonly lines: string[] = []
   readonly test: TestDatabase
   gateway!: Gateway
+  private readonly gateways: Gateway[] = []
   private readonly terminals: Terminal[] = []
 
   private constructor(test: TestDatabase) {
@@ -56,11 +59,26 @@ export class World {
 
   async start(
     limits: Partial<GatewayLimits> = {},
-    options: { sink?: GatewaySink; writers?: number; url?: string; gb?: Partial<ListenerOptions> } = {},
+    options: {
+      sink?: GatewaySink
+      writers?: number
+      url?: string
+      gb?: Partial<ListenerOptions>
+      instance?: string
+      replaced?: GatewayOptions['replaced']
+      superseded?: () => void
+    } = {},
   ): Promise<Gateway> {
     this.gateway = new Gateway({
       db: this.test.db,
-      databaseUrl: options.url ?? this.test.url,
+      journal: postgresLog({
+        url: options.url ?? this.test.url,
+        writers: options.writers ?? 1,
+        instance: options.instance,
+        now: () => this.clock.now(),
+        log: this.log,
+      }),
+      instance: options.instance,
       registry: this.registry,
       log: this.log,
       listeners: [
@@ -70,8 +88,10 @@ export class World {
       limits: { registryTtlMs: 0, drainMs: 3000, ...limits },
       clock: this.clock,
       sink: options.sink,
-      writers: options.writers ?? 1,
+      replaced: options.replaced,
+      superseded: options.superseded,
     })
+    this.gateways.push(this.gateway)
     await this.gateway.start(false)
     return this.gateway
   }
@@ -113,10 +133,10 @@ export class World {
     ])
   }
 
-  /** Ends the gateway and the terminals of one test. */
+  /** Ends the gateways and the terminals of one test. */
   async stop(): Promise<void> {
     for (const terminal of this.terminals.splice(0)) terminal.close()
-    await this.gateway?.stop()
+    await Promise.all(this.gateways.splice(0).map((g) => g.stop()))
   }
 
   async drop(): Promise<void> {

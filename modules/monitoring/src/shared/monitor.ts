@@ -1,4 +1,5 @@
 import type { RunStatus } from '@motorpool/ingest/shared'
+import type { NullableNumbers } from '@motorpool/wire'
 
 /** Body of a list of vehicles with their live status. Empty filters do not filter. */
 export interface MonitorFilters {
@@ -13,8 +14,8 @@ export interface MonitorFilters {
   orgId?: string
 }
 
-/** A vehicle with its latest state; numbers in physical units, null = never reported. */
-export interface MonitorRow {
+/** A vehicle with its latest state; the numbers of reports in their physical units (positions in degrees, WGS-84), null = never reported. */
+export interface MonitorRow extends NullableNumbers {
   id: string
   vin: string
   machineCode: string
@@ -32,18 +33,6 @@ export interface MonitorRow {
   runStatus: RunStatus | null
   charging: boolean
   alarm: boolean
-  /** degrees, WGS-84 */
-  lng: number | null
-  lat: number | null
-  /** km/h */
-  speed: number | null
-  direction: number | null
-  /** km */
-  mileage: number | null
-  /** % */
-  soc: number | null
-  /** litres */
-  fuel: number | null
   /** km on the day of the newest position */
   dayDistance: number
   reportTime: number | null

@@ -34,6 +34,7 @@ const live = (vin: string, status: MapStatus, receiveTime = 1000): LiveState => 
   lat: 24,
   speed: 50,
   direction: 90,
+  altitude: 20,
   mileage: 1,
   soc: 50,
   fuel: null,

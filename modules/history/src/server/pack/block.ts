@@ -1,6 +1,7 @@
 import { constants, zstdCompressSync, zstdDecompressSync } from 'node:zlib'
-import { type Columns, putColumns, takeColumns } from './columns.ts'
+import type { FrameColumns } from '../columns.ts'
 import { fromPlanes, PREDICTORS, toPlanes } from './planes.ts'
+import { putColumns, takeColumns } from './series.ts'
 import { VarintReader, VarintWriter } from './varint.ts'
 
 const VERSION = 1
@@ -35,7 +36,7 @@ interface Group {
 }
 
 /** Rows of equal message and length share their layout, and so their planes. */
-function groupsOf(columns: Columns, raws: readonly Uint8Array[]): Group[] {
+function groupsOf(columns: FrameColumns, raws: readonly Uint8Array[]): Group[] {
   const groups = new Map<string, Group>()
   for (let i = 0; i < raws.length; i++) {
     const length = (raws[i] as Uint8Array).length
@@ -48,7 +49,7 @@ function groupsOf(columns: Columns, raws: readonly Uint8Array[]): Group[] {
 }
 
 /** Packs the rows of one vehicle. `columns` are in device-time order, `raws[i]` belongs to row i. Lossless. */
-export function packBlock(columns: Columns, raws: readonly Uint8Array[]): PackedBlock {
+export function packBlock(columns: FrameColumns, raws: readonly Uint8Array[]): PackedBlock {
   const track = new VarintWriter()
   track.unsigned(VERSION)
   putColumns(track, columns)
@@ -80,7 +81,7 @@ export function packBlock(columns: Columns, raws: readonly Uint8Array[]): Packed
   return { track: compress(track.view(), TRACK_LEVEL), raw: compress(raw.view(), RAW_LEVEL), rawSize }
 }
 
-export function unpackTrack(track: Uint8Array): Columns {
+export function unpackTrack(track: Uint8Array): FrameColumns {
   return takeColumns(open(track))
 }
 
@@ -115,12 +116,12 @@ function takeRaws(reader: VarintReader, wanted: (row: number) => boolean): Map<n
   return out
 }
 
-/** Columns of a block and the raw bytes of the rows whose device time is wanted (row → bytes). */
+/** FrameColumns of a block and the raw bytes of the rows whose device time is wanted (row → bytes). */
 export function unpackRaw(
   track: Uint8Array,
   raw: Uint8Array,
   wantedTime: (deviceTime: number) => boolean = () => true,
-): { track: Columns; raws: Map<number, Uint8Array> } {
+): { track: FrameColumns; raws: Map<number, Uint8Array> } {
   const columns = unpackTrack(track)
   const wanted = (row: number) => wantedTime(columns.deviceTime[row] as number)
   for (let row = 0; row < columns.count; row++)

@@ -1,15 +1,17 @@
 import type { pg } from '@motorpool/db'
-import { ABSENT } from '@motorpool/wire'
+import { ABSENT, columnOf, REPORT_COLUMN_NAMES } from '@motorpool/wire'
+import { type FrameColumns, INTEGERS, newColumns, sliceColumns } from '../columns.ts'
 import { copyOut } from '../copy.ts'
-import { type Columns, newColumns, sliceColumns } from './columns.ts'
 
 const HEADER = 19
 const EPOCH_2000_US = 946_684_800_000_000
 const TWO_32 = 0x1_0000_0000
 
 /** What `JournalRows.read` selects, in this order; `raw` is added where it is wanted. */
-const SELECTED =
-  'device_time, recv_time, message_id, flags, state, lng, lat, speed, altitude, mileage, fuel, alarm, protocol, raw_form, direction, soc'
+const SELECTED = [
+  'device_time, recv_time, message_id, flags, state, alarm, protocol, raw_form, writer',
+  ...REPORT_COLUMN_NAMES.map(columnOf),
+].join(', ')
 
 /** Cursor over the fields of one row in binary COPY format. */
 class RowFields {
@@ -28,6 +30,13 @@ class RowFields {
     const low = this.view.getUint32(this.at + 8)
     this.at += 12
     return high * TWO_32 + low + EPOCH_2000_US
+  }
+
+  /** A bigint as decimal text. */
+  id(): string {
+    const value = this.view.getBigInt64(this.at + 4)
+    this.at += 12
+    return String(value)
   }
 
   integer(): number {
@@ -50,13 +59,22 @@ class RowFields {
   }
 }
 
-/** Journal rows of one vehicle read in bulk. */
+/** A row with its vehicle. */
+export interface OwnedRow {
+  readonly vehicleId: string
+  readonly tenantId: string
+  readonly columns: FrameColumns
+  readonly index: number
+  readonly raw: Uint8Array
+}
+
+/** Journal rows read in bulk. */
 export class JournalRows {
-  private all: Columns = newColumns(1024)
+  private all: FrameColumns = newColumns(1024)
   private count = 0
   readonly raws: Uint8Array[] = []
 
-  get columns(): Columns {
+  get columns(): FrameColumns {
     return sliceColumns(this.all, 0, this.count)
   }
 
@@ -73,34 +91,46 @@ export class JournalRows {
     return rows
   }
 
+  /** Rows of many vehicles that `where` selects, by the time of their receipt, at most `limit`. */
+  static async inCommitOrder(
+    client: pg.ClientBase,
+    where: string,
+    limit: number,
+  ): Promise<readonly OwnedRow[]> {
+    const rows = new JournalRows()
+    const owners: { vehicleId: string; tenantId: string }[] = []
+    let first = true
+    const query = `select vehicle_id, tenant_id, ${SELECTED}, raw from frame where ${where} order by recv_time limit ${limit}`
+    await copyOut(client, query, (chunk) => {
+      const at = first ? HEADER : 0
+      first = false
+      if (chunk.readInt16BE(at) < 0) return
+      const fields = new RowFields(chunk, at + 2)
+      owners.push({ vehicleId: fields.id(), tenantId: fields.id() })
+      rows.add(fields, true)
+    })
+    const { columns } = rows
+    return owners.map((owner, index) => ({
+      ...owner,
+      columns,
+      index,
+      raw: rows.raws[index] as Uint8Array,
+    }))
+  }
+
   private add(row: RowFields, withRaw: boolean): void {
     if (this.count === this.all.count) this.grow()
     const { all, count: i } = this
     all.deviceTime[i] = Math.floor(row.time() / 1000)
     all.receive[i] = row.time()
-    all.messageId[i] = row.integer()
-    all.flags[i] = row.integer()
-    all.state[i] = row.integer()
-    all.lng[i] = row.integer()
-    all.lat[i] = row.integer()
-    all.speed[i] = row.integer()
-    all.altitude[i] = row.integer()
-    all.mileage[i] = row.integer()
-    all.fuel[i] = row.integer()
-    all.alarm[i] = row.integer()
-    all.protocol[i] = row.integer()
-    all.rawForm[i] = row.integer()
-    all.direction[i] = row.integer()
-    all.soc[i] = row.integer()
+    for (const name of INTEGERS) all[name][i] = row.integer()
     if (withRaw) this.raws.push(row.bytesCopy())
     this.count++
   }
 
   private grow(): void {
     const next = newColumns(this.all.count * 2)
-    for (const [name, values] of Object.entries(this.all))
-      if (typeof values !== 'number')
-        (next[name as keyof Columns] as Float64Array).set(values as Float64Array)
+    for (const name of ['deviceTime', 'receive', ...INTEGERS] as const) next[name].set(this.all[name])
     this.all = next
   }
 }

@@ -1,8 +1,8 @@
 import { pg } from '@motorpool/db'
 import type { Logger } from '@motorpool/kernel'
 import { dayOf, dayStart, dayText, parseDay } from '@motorpool/kernel'
+import { copyRow, type FrameColumns, newColumns, sliceColumns } from '../columns.ts'
 import { packBlock, unpackRaw } from './block.ts'
-import { type Columns, copyRow, newColumns, sliceColumns } from './columns.ts'
 import { JournalRows } from './copy-rows.ts'
 import { DAY_LOCK } from './day-lock.ts'
 
@@ -31,7 +31,7 @@ const MAX_BLOCK_ROWS = 20_000
 
 /** Rows of one vehicle with their raw bytes. */
 interface Rows {
-  columns: Columns
+  columns: FrameColumns
   raws: readonly Uint8Array[]
 }
 
@@ -148,7 +148,7 @@ export class Packer {
     )
     if (old.length === 0) return fresh
     const seen = new Set(fresh.columns.receive)
-    const picked: { columns: Columns; i: number; raw: Uint8Array }[] = fresh.raws.map((raw, i) => ({
+    const picked: { columns: FrameColumns; i: number; raw: Uint8Array }[] = fresh.raws.map((raw, i) => ({
       columns: fresh.columns,
       i,
       raw,
@@ -158,7 +158,7 @@ export class Packer {
       for (const [i, raw] of raws)
         if (!seen.has(track.receive[i] as number)) picked.push({ columns: track, i, raw })
     }
-    const value = (name: 'deviceTime' | 'receive', p: { columns: Columns; i: number }) =>
+    const value = (name: 'deviceTime' | 'receive', p: { columns: FrameColumns; i: number }) =>
       p.columns[name][p.i] as number
     picked.sort(
       (a, b) => value('deviceTime', a) - value('deviceTime', b) || value('receive', a) - value('receive', b),

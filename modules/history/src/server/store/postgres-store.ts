@@ -1,8 +1,8 @@
 import type { Database, pg } from '@motorpool/db'
 import { dayOf, dayStart, dayText, parseDay } from '@motorpool/kernel'
 import { ABSENT, RecordFlag, StateBit } from '@motorpool/wire'
+import { type FrameColumns, gatherRows } from '../columns.ts'
 import { unpackRaw, unpackTrack } from '../pack/block.ts'
-import { type Columns, gatherRows } from '../pack/columns.ts'
 import { JournalRows } from '../pack/copy-rows.ts'
 import { type MergedRows, mergeRows, spread, storedFrame } from './rows.ts'
 import type {
@@ -48,16 +48,16 @@ function idText(id: string): string {
 const isBelievable = (flags: number) => (flags & (RecordFlag.absurdTime | RecordFlag.downlink)) === 0
 const isReport = (flags: number) => (flags & RecordFlag.report) !== 0 && isBelievable(flags)
 
-const isIn = (messages: MessageSet, c: Columns, i: number) =>
+const isIn = (messages: MessageSet, c: FrameColumns, i: number) =>
   messages.get(c.protocol[i] as number)?.has(c.messageId[i] as number) === true
 
 /** Which rows are believable messages of this set. */
-function isOneOf(messages: MessageSet): (c: Columns, i: number) => boolean {
+function isOneOf(messages: MessageSet): (c: FrameColumns, i: number) => boolean {
   return (c, i) => isIn(messages, c, i) && isBelievable(c.flags[i] as number)
 }
 
 /** What a page of messages asks for, besides its range. */
-function matching({ protocol, messages, direction }: FramesQuery): (c: Columns, i: number) => boolean {
+function matching({ protocol, messages, direction }: FramesQuery): (c: FrameColumns, i: number) => boolean {
   return (c, i) => {
     if (protocol !== undefined && c.protocol[i] !== protocol) return false
     if (messages && !isIn(messages, c, i)) return false
@@ -66,7 +66,7 @@ function matching({ protocol, messages, direction }: FramesQuery): (c: Columns, 
   }
 }
 
-function isTrackPoint(c: Columns, i: number): boolean {
+function isTrackPoint(c: FrameColumns, i: number): boolean {
   return (
     isReport(c.flags[i] as number) &&
     ((c.state[i] as number) & StateBit.located) !== 0 &&
@@ -108,7 +108,7 @@ export class PostgresTelemetryStore implements TelemetryStore {
     vehicle: VehicleKey,
     from: number,
     to: number,
-    keep: (c: Columns, i: number) => boolean,
+    keep: (c: FrameColumns, i: number) => boolean,
   ): Promise<Read> {
     const where = `vehicle_id = ${idText(vehicle.vehicleId)} and device_time >= ${at(from)} and device_time < ${at(to)}`
     const hot = await JournalRows.read(client, where, false)
@@ -124,7 +124,7 @@ export class PostgresTelemetryStore implements TelemetryStore {
         new Date(from).toISOString(),
       ],
     )
-    const inRange = (c: Columns, i: number) => {
+    const inRange = (c: FrameColumns, i: number) => {
       const t = c.deviceTime[i] as number
       return t >= from && t < to && keep(c, i)
     }
@@ -138,7 +138,7 @@ export class PostgresTelemetryStore implements TelemetryStore {
     vehicle: VehicleKey,
     from: number,
     to: number,
-    keep: (c: Columns, i: number) => boolean,
+    keep: (c: FrameColumns, i: number) => boolean,
   ): Promise<Read> {
     const where = `vehicle_id = ${idText(vehicle.vehicleId)} and recv_time >= ${at(from)} and recv_time < ${at(to)}`
     const hot = await JournalRows.read(client, where, false)
@@ -147,7 +147,7 @@ export class PostgresTelemetryStore implements TelemetryStore {
        where vehicle_id = $1 and source_day between $2 and $3 order by day, source_day, part`,
       [vehicle.vehicleId, dayText(dayOf(from)), dayText(dayOf(to - 1))],
     )
-    const inRange = (c: Columns, i: number) => {
+    const inRange = (c: FrameColumns, i: number) => {
       const t = (c.receive[i] as number) / 1000
       return t >= from && t < to && keep(c, i)
     }
@@ -160,7 +160,7 @@ export class PostgresTelemetryStore implements TelemetryStore {
     return trackOf(rows.columns, options.max ?? Infinity)
   }
 
-  async messages(vehicle: VehicleKey, from: number, to: number): Promise<Columns> {
+  async messages(vehicle: VehicleKey, from: number, to: number): Promise<FrameColumns> {
     const { rows } = await this.bound(vehicle, (client) => this.read(client, vehicle, from, to, () => true))
     return rows.columns
   }
@@ -224,7 +224,7 @@ export class PostgresTelemetryStore implements TelemetryStore {
   ): Promise<StoredFrame[]> {
     const keep = options.messages
       ? isOneOf(options.messages)
-      : (c: Columns, i: number) => isReport(c.flags[i] as number)
+      : (c: FrameColumns, i: number) => isReport(c.flags[i] as number)
     return this.bound(vehicle, async (client) => {
       const newest = await this.newestTime(client, vehicle)
       if (newest === undefined) return []
@@ -307,7 +307,7 @@ export class PostgresTelemetryStore implements TelemetryStore {
   }
 }
 
-function trackOf(c: Columns, max: number): Track {
+function trackOf(c: FrameColumns, max: number): Track {
   // Two reports of one second and place (a reissue under another form) are one point.
   const distinct = new Int32Array(c.count)
   let count = 0

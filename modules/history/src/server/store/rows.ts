@@ -1,9 +1,10 @@
-import { type Columns, gatherRows } from '../pack/columns.ts'
+import { eachColumn, type RawForm } from '@motorpool/wire'
+import { type FrameColumns, gatherRows } from '../columns.ts'
 import type { StoredFrame } from './telemetry-store.ts'
 
 /** Where a row's raw bytes are: -1 in the partitions, else in that block. */
 export interface MergedRows {
-  columns: Columns
+  columns: FrameColumns
   source: Int32Array
   /** Row inside its block. */
   index: Int32Array
@@ -14,9 +15,9 @@ export interface MergedRows {
  * time is unique per vehicle and tells.
  */
 export function mergeRows(
-  hot: Columns,
-  blocks: readonly Columns[],
-  keep: (c: Columns, i: number) => boolean,
+  hot: FrameColumns,
+  blocks: readonly FrameColumns[],
+  keep: (c: FrameColumns, i: number) => boolean,
 ): MergedRows {
   const sources = [hot, ...blocks]
   const total = sources.reduce((n, c) => n + c.count, 0)
@@ -43,12 +44,12 @@ export function mergeRows(
 
 /** By device time, then by receipt. */
 function inOrder(
-  sources: readonly Columns[],
+  sources: readonly FrameColumns[],
   source: Int32Array,
   index: Int32Array,
 ): [Int32Array, Int32Array] {
   const value = (name: 'deviceTime' | 'receive', n: number) =>
-    (sources[source[n] as number] as Columns)[name][index[n] as number] as number
+    (sources[source[n] as number] as FrameColumns)[name][index[n] as number] as number
   const order = Array.from(source, (_, n) => n).sort(
     (a, b) => value('deviceTime', a) - value('deviceTime', b) || value('receive', a) - value('receive', b),
   )
@@ -65,25 +66,18 @@ export function spread(count: number, max: number): number[] {
   return Array.from({ length: max }, (_, i) => Math.round((i * (count - 1)) / (max - 1)))
 }
 
-export function storedFrame(vehicleId: string, c: Columns, i: number, raw: Uint8Array): StoredFrame {
+export function storedFrame(vehicleId: string, c: FrameColumns, i: number, raw: Uint8Array): StoredFrame {
   return {
     vehicleId,
     protocol: c.protocol[i] as number,
     messageId: c.messageId[i] as number,
-    rawForm: c.rawForm[i] as number,
+    rawForm: c.rawForm[i] as RawForm,
     deviceTime: c.deviceTime[i] as number,
     receiveTime: Math.floor((c.receive[i] as number) / 1000),
     flags: c.flags[i] as number,
     state: c.state[i] as number,
-    lng: c.lng[i] as number,
-    lat: c.lat[i] as number,
-    speed: c.speed[i] as number,
-    direction: c.direction[i] as number,
-    altitude: c.altitude[i] as number,
-    mileage: c.mileage[i] as number,
-    soc: c.soc[i] as number,
-    fuel: c.fuel[i] as number,
     alarm: c.alarm[i] as number,
+    ...eachColumn((name) => c[name][i] as number),
     raw,
   }
 }

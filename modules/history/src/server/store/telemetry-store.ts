@@ -1,4 +1,5 @@
-import type { Columns } from '../pack/columns.ts'
+import type { RawForm, ReportNumbers } from '@motorpool/wire'
+import type { FrameColumns } from '../columns.ts'
 
 /** A vehicle whose visibility the caller has established. Ids are decimal text. */
 export interface VehicleKey {
@@ -29,24 +30,16 @@ export interface Track {
 }
 
 /** One stored message: typed columns (ABSENT where missing) and the raw bytes. */
-export interface StoredFrame {
+export interface StoredFrame extends ReportNumbers {
   vehicleId: string
   protocol: number
   messageId: number
-  rawForm: number
+  rawForm: RawForm
   /** ms */
   deviceTime: number
   receiveTime: number
   flags: number
   state: number
-  lng: number
-  lat: number
-  speed: number
-  direction: number
-  altitude: number
-  mileage: number
-  soc: number
-  fuel: number
   alarm: number
   raw: Uint8Array
 }
@@ -68,7 +61,7 @@ export interface TelemetryStore {
   /** Believable positions. `max` thins evenly and keeps the first and the last. */
   track(vehicle: VehicleKey, from: number, to: number, options?: { max?: number }): Promise<Track>
   /** Every message as typed columns, in device-time order. */
-  messages(vehicle: VehicleKey, from: number, to: number): Promise<Columns>
+  messages(vehicle: VehicleKey, from: number, to: number): Promise<FrameColumns>
   /** Messages by device time, the newest first. */
   frames(
     vehicle: VehicleKey,

@@ -1,8 +1,5 @@
 import { type Database, sql } from '@motorpool/db'
-import { parseDay } from '@motorpool/kernel'
-import { ABSENT } from '@motorpool/wire'
-import type { RunStatus } from '../../shared/events.ts'
-import { type LatestState, NO_STATE } from '../processors/latest.ts'
+import { type RealtimeRow, stateOf } from '../processors/realtime-table.ts'
 import { type Device, VehicleSlot } from './slot.ts'
 
 /** Device times beyond the receive time by more than this are absurd: terminals' clocks drift, they do not foresee. */
@@ -14,66 +11,6 @@ interface LoadedRow {
   packed: number | null
   received: number | null
   realtime: RealtimeRow | null
-}
-
-interface RealtimeRow {
-  protocol: number
-  online: boolean
-  online_time: string | null
-  offline_time: string | null
-  acc: boolean | null
-  located: boolean
-  run_status: RunStatus | null
-  charging: boolean
-  state: number
-  alarm: number
-  lng: number | null
-  lat: number | null
-  position_time: string | null
-  speed: number | null
-  direction: number | null
-  altitude: number | null
-  mileage: number | null
-  soc: number | null
-  fuel: number | null
-  message_id: number | null
-  report_time: string | null
-  receive_time: string | null
-  day: string | null
-  day_distance: number
-}
-
-const ms = (text: string | null) => (text === null ? 0 : Date.parse(text))
-const number = (value: number | null) => value ?? ABSENT
-
-function latestOf(row: RealtimeRow | null): LatestState {
-  if (!row) return NO_STATE
-  return {
-    protocol: row.protocol,
-    online: row.online,
-    onlineTime: ms(row.online_time),
-    offlineTime: ms(row.offline_time),
-    acc: row.acc === null ? -1 : row.acc ? 1 : 0,
-    located: row.located,
-    runStatus: row.run_status,
-    charging: row.charging,
-    state: row.state,
-    alarm: row.alarm,
-    lng: number(row.lng),
-    lat: number(row.lat),
-    positionTime: ms(row.position_time),
-    speed: number(row.speed),
-    direction: number(row.direction),
-    altitude: number(row.altitude),
-    mileage: number(row.mileage),
-    soc: number(row.soc),
-    fuel: number(row.fuel),
-    messageId: row.message_id ?? 0,
-    reportTime: ms(row.report_time),
-    receiveTime: ms(row.receive_time),
-    day: row.day === null ? 0 : parseDay(row.day),
-    dayDistance: row.day_distance,
-  }
 }
 
 interface Wanted {
@@ -163,7 +100,7 @@ export class Fleet {
     const now = this.options.now()
     for (const want of chunk) {
       const row = byId.get(want.device.vehicleId)
-      const slot = new VehicleSlot(want.device, latestOf(row?.realtime ?? null), this.options.writers)
+      const slot = new VehicleSlot(want.device, stateOf(row?.realtime ?? null), this.options.writers)
       if (row?.stored || row?.packed) slot.newest = Math.max(row.stored ?? 0, row.packed ?? 0)
       else slot.atNewest = []
       slot.lastReceive = (row?.received ?? 0) * 1000 + 999

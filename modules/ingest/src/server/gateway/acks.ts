@@ -1,4 +1,4 @@
-import type { Waiter } from '../journal/batch.ts'
+import type { Waiter } from '../journal/port.ts'
 
 /** An acknowledgement that waits for its records. */
 class Ack implements Waiter {

@@ -10,7 +10,7 @@ import {
   type Verdict,
 } from '@motorpool/wire'
 import type { VehicleSlot } from '../fleet/slot.ts'
-import type { Waiter } from '../journal/batch.ts'
+import type { Waiter } from '../journal/port.ts'
 import { AckQueue } from './acks.ts'
 import type { Listener } from './listener.ts'
 import type { Metrics } from './metrics.ts'

@@ -4,8 +4,8 @@ import type { Effect, StoreRecord } from '@motorpool/wire'
 import type { BindingChange } from '../../shared/events.ts'
 import { Fleet } from '../fleet/fleet.ts'
 import type { VehicleSlot } from '../fleet/slot.ts'
-import type { Batch, Waiter } from '../journal/batch.ts'
-import { Journal } from '../journal/journal.ts'
+import { DEFAULT_INSTANCE } from '../journal/journal.ts'
+import type { CommittedRows, DurableLog, Waiter } from '../journal/port.ts'
 import { Ledger } from '../ledger/ledger.ts'
 import { Connection, type ConnectionHost, Pause } from './connection.ts'
 import { Housekeeping } from './housekeeping.ts'
@@ -14,12 +14,14 @@ import { Metrics, type MetricsSnapshot } from './metrics.ts'
 import { OpenConnections } from './open-connections.ts'
 import { DEFAULT_LIMITS, type GatewayLimits, type GatewayOptions, type GatewaySink } from './ports.ts'
 import { RegistryCache } from './registry-cache.ts'
+import { SessionTable } from './session-table.ts'
 import { Sessions } from './sessions.ts'
 import { SignOn, type SignOnHost } from './sign-on.ts'
 import { attach } from './socket.ts'
 import { UnknownDevices } from './unknown.ts'
 
 const MAINTAIN_TICKS = 5
+const SESSIONS_MS = 250
 const NO_SINK: GatewaySink = { connected() {}, disconnected() {}, stored() {} }
 
 /** Accepts terminals, keeps their sessions and lets nothing be acknowledged that is not durable. */
@@ -30,13 +32,17 @@ export class Gateway implements ConnectionHost, SignOnHost {
   readonly fleet: Fleet
   readonly ledger: Ledger
   readonly unknown: UnknownDevices
-  readonly journal: Journal
+  readonly journal: DurableLog
   readonly log: Logger
   private readonly clock: Clock
   readonly signOn: SignOn
   private readonly cache: RegistryCache
   private readonly sink: GatewaySink
   private readonly listeners: Listener[]
+  private readonly table: SessionTable
+  private readonly onSuperseded: () => void
+  /** Name among the gateways of a database. */
+  readonly instance: string
   private readonly connections: OpenConnections<Connection>
   readonly sessions: Sessions
   private toFlush: Connection[] = []
@@ -44,6 +50,7 @@ export class Gateway implements ConnectionHost, SignOnHost {
   private pressed = false
   stopping = false
   private timer: NodeJS.Timeout | undefined
+  private sessionTimer: NodeJS.Timeout | undefined
   private ticks = 0
   private readonly housekeeping: Housekeeping
   /** ms; read once a turn of the loop by the hot path through `now`. */
@@ -56,14 +63,28 @@ export class Gateway implements ConnectionHost, SignOnHost {
     this.log = options.log
     this.clock = options.clock ?? systemClock
     this.sink = options.sink ?? NO_SINK
+    this.onSuperseded = options.superseded ?? (() => {})
     const now = () => this.clock.now()
-    const writers = options.writers ?? 2
+    this.journal = options.journal(
+      {
+        stored: (rows, row, duplicate) => this.stored(rows, row, duplicate),
+        committed: () => this.flushAll(),
+        pressure: (on) => this.pressure(on),
+        superseded: () => this.superseded(),
+      },
+      this.limits,
+    )
     this.cache = new RegistryCache(options.registry, {
       size: this.limits.registryCacheSize,
       ttlMs: this.limits.registryTtlMs,
       now,
     })
-    this.fleet = new Fleet({ db: options.db, writers, now, capacity: this.limits.fleetCapacity })
+    this.fleet = new Fleet({
+      db: options.db,
+      writers: this.journal.writers,
+      now,
+      capacity: this.limits.fleetCapacity,
+    })
     this.ledger = new Ledger({ db: options.db, now, log: options.log })
     this.unknown = new UnknownDevices({
       db: options.db,
@@ -72,31 +93,24 @@ export class Gateway implements ConnectionHost, SignOnHost {
       attempts: this.limits.unknownAttempts,
       backoffMs: this.limits.unknownBackoffMs,
     })
+    this.instance = options.instance ?? DEFAULT_INSTANCE
+    this.table = new SessionTable({
+      db: options.db,
+      gateway: this.instance,
+      now,
+      log: options.log,
+      replaced: options.replaced,
+    })
     this.housekeeping = new Housekeeping({
       db: options.db,
       now,
       log: options.log,
       ledger: this.ledger,
       unknown: this.unknown,
+      sessions: this.table,
     })
-    this.sessions = new Sessions(this.sink, now)
+    this.sessions = new Sessions([this.sink, this.table], now)
     this.signOn = new SignOn(this, options.registry, this.cache)
-    this.journal = new Journal(
-      {
-        url: options.databaseUrl,
-        writers,
-        instance: options.instance ?? 'gateway',
-        maxQueuedBytes: this.limits.maxQueuedBytes,
-        maxBatchRows: this.limits.maxBatchRows,
-        now,
-        log: options.log,
-      },
-      {
-        stored: (batch, row, duplicate) => this.stored(batch, row, duplicate),
-        committed: () => this.flushAll(),
-        pressure: (on) => this.pressure(on),
-      },
-    )
     this.listeners = options.listeners.map((l) =>
       makeListener(l, this.limits, (listener, socket) => this.accept(listener, socket)),
     )
@@ -109,6 +123,9 @@ export class Gateway implements ConnectionHost, SignOnHost {
   /** Listens. `tick` runs every second (silence, logins that do not come, sub-packages); tests call it themselves. */
   async start(tick = true): Promise<void> {
     this.journal.start()
+    if (!(await this.journal.ready())) return
+    await this.table.start()
+    await this.sink.start?.(this.instance)
     for (const listener of this.listeners) await openListener(listener, this.log)
     if (!tick) return
     void this.maintain()
@@ -116,10 +133,33 @@ export class Gateway implements ConnectionHost, SignOnHost {
       this.tick()
       if (++this.ticks % MAINTAIN_TICKS === 0) void this.maintain()
     }, 1000)
+    this.sessionTimer = setInterval(() => void this.saveSessions(), SESSIONS_MS)
   }
 
-  maintain(): Promise<void> {
-    return this.housekeeping.run()
+  async maintain(): Promise<void> {
+    await this.housekeeping.run()
+  }
+
+  /** Writes who holds which vehicle's session; what cannot be written is tried again. */
+  async saveSessions(): Promise<void> {
+    try {
+      await this.table.flush()
+    } catch (error) {
+      this.log.warn({ error: (error as Error).message }, 'sessions not written, trying again')
+    }
+  }
+
+  /** Other gateways speak for these vehicles now: sessions here that are older than theirs end. */
+  replaced(vehicleIds: readonly string[]): void {
+    for (const id of vehicleIds) {
+      const peer = this.sessions.of(this.fleet.get(id))
+      if (peer && !peer.platform) peer.close('replaced')
+    }
+  }
+
+  /** Another process has taken this gateway's name: nothing can be acknowledged here any more. */
+  private superseded(): void {
+    void this.stop().finally(this.onSuperseded)
   }
 
   /** The port a protocol is served on. */
@@ -180,15 +220,15 @@ export class Gateway implements ConnectionHost, SignOnHost {
     })
   }
 
-  private stored(batch: Batch, row: number, duplicate: boolean): void {
-    const slot = batch.slots[row] as VehicleSlot
-    this.ledger.stored(slot, batch, row, duplicate)
+  private stored(rows: CommittedRows, row: number, duplicate: boolean): void {
+    const slot = rows.slots[row] as VehicleSlot
+    this.ledger.stored(slot, rows, row, duplicate)
     if (duplicate) {
       this.metrics.recordsDuplicate++
       return
     }
     this.metrics.recordsStored++
-    this.sink.stored(slot, batch, row)
+    this.sink.stored(slot, rows, row)
   }
 
   flushLater(connection: Connection): void {
@@ -276,6 +316,7 @@ export class Gateway implements ConnectionHost, SignOnHost {
     if (this.stopping) return
     this.stopping = true
     clearInterval(this.timer)
+    clearInterval(this.sessionTimer)
     const closed = this.listeners.map(closeListener)
     for (const connection of this.connections) connection.pause(Pause.journal)
     const drained = await this.journal.drain(this.limits.drainMs)
@@ -285,5 +326,6 @@ export class Gateway implements ConnectionHost, SignOnHost {
     await this.journal.close()
     await Promise.all(closed)
     await this.housekeeping.finish()
+    await this.saveSessions()
   }
 }

@@ -1,8 +1,9 @@
 import type { Database } from '@motorpool/db'
 import type { Logger } from '@motorpool/kernel'
 import { dayOf } from '@motorpool/kernel'
-import { makePartitions } from '../journal/partitions.ts'
+import { makePartitions, summarize } from '../journal/partitions.ts'
 import type { Ledger } from '../ledger/ledger.ts'
+import type { SessionTable } from './session-table.ts'
 import type { UnknownDevices } from './unknown.ts'
 
 export interface HousekeepingOptions {
@@ -11,6 +12,7 @@ export interface HousekeepingOptions {
   log: Logger
   ledger: Ledger
   unknown: UnknownDevices
+  sessions: SessionTable
 }
 
 /** Every few seconds: counts and unknown devices to their tables, partitions of today and tomorrow made ahead. */
@@ -26,13 +28,15 @@ export class Housekeeping {
   async run(): Promise<void> {
     if (this.running) return
     this.running = true
-    const { db, now, log, ledger, unknown } = this.options
+    const { db, now, log, ledger, unknown, sessions } = this.options
     try {
       await ledger.flush()
       await unknown.flush()
+      await sessions.beat()
       const today = dayOf(now())
       if (today !== this.partitionsOf) await makePartitions(db, [today, today + 1])
       this.partitionsOf = today
+      await summarize(db, today)
     } catch (error) {
       log.warn({ error: (error as Error).message }, 'gateway housekeeping failed, trying again')
     } finally {

@@ -3,7 +3,7 @@ import type { Clock, Logger } from '@motorpool/kernel'
 import type { AnswerForm, Claim, Protocol, Registration, RegistrationVerdict } from '@motorpool/wire'
 import type { AnswerEvent } from '../../shared/events.ts'
 import type { Device, VehicleSlot } from '../fleet/slot.ts'
-import type { Batch } from '../journal/batch.ts'
+import type { CommittedRows, OpenLog } from '../journal/port.ts'
 import type { SessionListener } from './sessions.ts'
 
 /** A lower platform that signed on and sends for many vehicles; with a tenant it may send only for that tenant's. */
@@ -92,14 +92,16 @@ export const DEFAULT_LIMITS: GatewayLimits = {
 
 /** What follows after a message is durable. Implemented by the processors' runner. */
 export interface GatewaySink extends SessionListener {
-  stored(slot: VehicleSlot, batch: Batch, row: number): void
+  /** Before the first terminal is accepted: what an earlier start of this gateway left undone. */
+  start?(gateway: string): Promise<void>
+  stored(slot: VehicleSlot, rows: CommittedRows, row: number): void
   answered?(event: AnswerEvent): void
 }
 
 export interface GatewayOptions {
   db: Database
-  /** URL for the journal's own connections: a role that owns the schema. */
-  databaseUrl: string
+  /** Where messages are made durable. */
+  journal: OpenLog
   registry: DeviceRegistry
   log: Logger
   listeners: readonly ListenerOptions[]
@@ -107,7 +109,9 @@ export interface GatewayOptions {
   clock?: Clock
   /** Names this process among several gateways of one database. */
   instance?: string
-  /** Connections that write the journal. */
-  writers?: number
   sink?: GatewaySink
+  /** These vehicles have signed on here while another gateway still holds a session of theirs. */
+  replaced?: (gateway: string, vehicleIds: readonly string[]) => void
+  /** Another process has taken the name of this gateway, which has stopped. */
+  superseded?: () => void
 }

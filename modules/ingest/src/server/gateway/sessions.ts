@@ -1,7 +1,7 @@
 import type { VehicleSlot } from '../fleet/slot.ts'
 import type { Peer } from './peer.ts'
 
-/** Told when a vehicle begins and ceases to be spoken for. */
+/** Called when a vehicle's session begins and ends. */
 export interface SessionListener {
   connected(slot: VehicleSlot, now: number): void
   disconnected(slot: VehicleSlot, now: number): void
@@ -10,11 +10,11 @@ export interface SessionListener {
 /** Which connection speaks for a vehicle: the latest that signed on, its own or a platform's. */
 export class Sessions {
   private readonly bySlot = new Map<VehicleSlot, Peer>()
-  private readonly listener: SessionListener
+  private readonly listeners: readonly SessionListener[]
   private readonly now: () => number
 
-  constructor(listener: SessionListener, now: () => number) {
-    this.listener = listener
+  constructor(listeners: readonly SessionListener[], now: () => number) {
+    this.listeners = listeners
     this.now = now
   }
 
@@ -33,14 +33,14 @@ export class Sessions {
     const before = this.bySlot.get(slot)
     this.bySlot.set(slot, connection)
     if (before && before !== connection && !before.platform) before.close('replaced')
-    this.listener.connected(slot, now)
+    for (const l of this.listeners) l.connected(slot, now)
   }
 
   /** A platform goes on sending for a vehicle whose last speaker has ended. */
   speaks(connection: Peer, slot: VehicleSlot): void {
     if (this.bySlot.has(slot)) return
     this.bySlot.set(slot, connection)
-    this.listener.connected(slot, this.now())
+    for (const l of this.listeners) l.connected(slot, this.now())
   }
 
   release(connection: Peer, slot: VehicleSlot): void {
@@ -48,7 +48,7 @@ export class Sessions {
     // A later connection of the same identity has taken over: this one's end is not the vehicle's.
     if (this.bySlot.get(slot) !== connection) return
     this.bySlot.delete(slot)
-    this.listener.disconnected(slot, this.now())
+    for (const l of this.listeners) l.disconnected(slot, this.now())
   }
 
   /** The connection has ended. */

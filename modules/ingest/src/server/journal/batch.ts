@@ -1,13 +1,8 @@
 import { dayText } from '@motorpool/kernel'
 import type { StoreRecord } from '@motorpool/wire'
 import type { VehicleSlot } from '../fleet/slot.ts'
+import type { CommittedRows, Waiter } from './port.ts'
 import { FRAME_COLUMNS, putRow, ROW_OVERHEAD } from './row.ts'
-
-/** Told when all records it waits for are durable. */
-export interface Waiter {
-  remaining: number
-  durable(): void
-}
 
 const SIGNATURE = Buffer.from('PGCOPY\n\xff\r\n\0\0\0\0\0\0\0\0\0', 'latin1')
 const FIRST_CAPACITY = 64 * 1024
@@ -16,8 +11,10 @@ const FIRST_CAPACITY = 64 * 1024
  * Rows that will become durable together: one COPY into the partition of one day. The buffer holds the whole exchange
  * with the server (Query, CopyData, CopyDone), so that a commit is one write and one answer.
  */
-export class Batch {
+export class Batch implements CommittedRows {
   day = 0
+  /** Number of the writer that all of its rows belong to. */
+  writer = 0
   bytes: Buffer
   private view: DataView
   private length = 0
@@ -47,8 +44,9 @@ export class Batch {
     return this.length
   }
 
-  begin(day: number): void {
+  begin(day: number, writer: number): void {
     this.day = day
+    this.writer = writer
     const table = `frame_${dayText(day).replaceAll('-', '')}`
     const query = `copy ${table} (${FRAME_COLUMNS.join()}) from stdin (format binary)`
     // Query 'Q', then one CopyData 'd' whose length is filled in by `seal`.
@@ -82,7 +80,17 @@ export class Batch {
     suspect: boolean,
   ): void {
     this.room(ROW_OVERHEAD + record.raw.length + 16)
-    this.length = putRow(this.bytes, this.view, this.length, slot, protocol, record, deviceTime, receive)
+    this.length = putRow(
+      this.bytes,
+      this.view,
+      this.length,
+      slot,
+      protocol,
+      record,
+      deviceTime,
+      receive,
+      this.writer,
+    )
     if (suspect) this.suspects.push(this.rows)
     this.slots.push(slot)
     this.records.push(record)

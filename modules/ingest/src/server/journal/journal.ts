@@ -3,84 +3,96 @@ import { dayOf } from '@motorpool/kernel'
 import { RecordFlag, type StoreRecord } from '@motorpool/wire'
 import { FUTURE_LIMIT_MS } from '../fleet/fleet.ts'
 import type { VehicleSlot } from '../fleet/slot.ts'
-import type { Batch, Waiter } from './batch.ts'
+import type { Batch } from './batch.ts'
 import { weakHash } from './identity.ts'
+import type { DurableLog, LogEvents, LogLimits, OpenLog, Waiter } from './port.ts'
 import { toWgs84 } from './position.ts'
 import { JournalWriter, type WriterEvents } from './writer.ts'
 
 const PAST_LIMIT_MS = 5 * 365.25 * 86_400_000
 const RESEND_WINDOW_MS = 10 * 60_000
 const TIMELESS_KEPT = 8
+/** The only gateway of a database. */
+export const DEFAULT_INSTANCE = 'gateway'
 
 export interface JournalOptions {
   /** postgres:// URL of the schema's owner; the writers step down to motorpool_platform. */
   url: string
-  writers: number
+  /** Connections that write side by side. */
+  writers?: number
   /** Names this gateway among others on the same database: two processes with one name exclude each other. */
-  instance: string
-  /** Bytes queued before sockets are paused; they go on at half of it. */
-  maxQueuedBytes: number
-  /** Rows of one commit, at most. */
-  maxBatchRows: number
+  instance?: string
   now: () => number
   log: Logger
 }
 
-/** What the gateway learns from the journal. */
-export interface JournalEvents {
-  /** Called after the commit for every row, in the order of arrival. `duplicate`: it had been stored before. */
-  stored(batch: Batch, row: number, duplicate: boolean): void
-  /** A commit is done and its waiters were told. */
-  committed(): void
-  /** The queue passed its limit, or fell to half of it. */
-  pressure(on: boolean): void
+const DEFAULT_WRITERS = 2
+
+/** The log of a gateway in PostgreSQL. */
+export function postgresLog(options: JournalOptions): OpenLog {
+  return (events, limits) => new Journal(options, limits, events)
 }
 
 /** Appends messages durably, many vehicles in one commit. A vehicle always uses the same writer, so its order holds. */
-export class Journal implements WriterEvents {
-  private readonly options: JournalOptions
-  private readonly events: JournalEvents
-  private readonly writers: JournalWriter[]
+export class Journal implements DurableLog, WriterEvents {
+  private readonly limits: LogLimits
+  private readonly events: LogEvents
+  private readonly all: readonly JournalWriter[]
   private underPressure = false
 
-  constructor(options: JournalOptions, events: JournalEvents) {
-    this.options = options
+  constructor(options: JournalOptions, limits: LogLimits, events: LogEvents) {
+    const { writers = DEFAULT_WRITERS, instance = DEFAULT_INSTANCE, url, now, log } = options
+    this.limits = limits
     this.events = events
-    this.writers = Array.from({ length: options.writers }, (_, i) => new JournalWriter(i, options, this))
+    const ofWriter = { url, instance, maxBatchRows: limits.maxBatchRows, now, log }
+    this.all = Array.from({ length: writers }, (_, i) => new JournalWriter(i, ofWriter, this))
+  }
+
+  get writers(): number {
+    return this.all.length
   }
 
   get queuedBytes(): number {
     let sum = 0
-    for (const w of this.writers) sum += w.queuedBytes
+    for (const w of this.all) sum += w.queuedBytes
     return sum
   }
 
   get queuedRows(): number {
     let sum = 0
-    for (const w of this.writers) sum += w.queuedRows
+    for (const w of this.all) sum += w.queuedRows
     return sum
   }
 
   /** False while a writer cannot reach the database. */
   get healthy(): boolean {
-    return this.writers.every((w) => w.healthy)
+    return this.all.every((w) => w.healthy)
   }
 
   /** Messages that were compared with what is stored, because they might have been stored before. */
   checked = 0
 
   get commits(): number {
-    return this.writers.reduce((n, w) => n + w.commits, 0)
+    return this.all.reduce((n, w) => n + w.commits, 0)
   }
 
   /** Opens the connections ahead of the first frame. Failures are retried in the background. */
   start(): void {
-    for (const w of this.writers) w.start()
+    for (const w of this.all) w.start()
+  }
+
+  async ready(): Promise<boolean> {
+    const ready = await Promise.all(this.all.map((w) => w.ready))
+    return ready.every(Boolean)
+  }
+
+  superseded(): void {
+    this.events.superseded()
   }
 
   append(slot: VehicleSlot, protocol: number, record: StoreRecord, now: number, waiter: Waiter | null): void {
-    let receive = now * 1000
-    if (receive <= slot.lastReceive) receive = slot.lastReceive + 1
+    const writer = this.all[slot.writer] as JournalWriter
+    const receive = writer.stamp(Math.max(now * 1000, slot.lastReceive + 1))
     slot.lastReceive = receive
     const own = record.deviceTime !== 0
     let deviceTime = own ? record.deviceTime : now
@@ -100,10 +112,9 @@ export class Journal implements WriterEvents {
     if (record.flags & RecordFlag.gcj02) toWgs84(record)
     slot.refCount++
     if (suspect) this.checked++
-    const writer = this.writers[slot.writer] as JournalWriter
     writer.open(dayOf(receive / 1000)).add(slot, protocol, record, deviceTime, receive, waiter, suspect)
     writer.added()
-    if (!this.underPressure && this.queuedBytes > this.options.maxQueuedBytes) {
+    if (!this.underPressure && this.queuedBytes > this.limits.maxQueuedBytes) {
       this.underPressure = true
       this.events.pressure(true)
     }
@@ -118,7 +129,7 @@ export class Journal implements WriterEvents {
       if (waiter && --waiter.remaining === 0) waiter.durable()
     }
     this.events.committed()
-    if (this.underPressure && this.queuedBytes <= this.options.maxQueuedBytes / 2) {
+    if (this.underPressure && this.queuedBytes <= this.limits.maxQueuedBytes / 2) {
       this.underPressure = false
       this.events.pressure(false)
     }
@@ -126,7 +137,7 @@ export class Journal implements WriterEvents {
 
   /** Resolves when all that is queued is durable; with `deadline` (ms from now) also when it is not: then false. */
   async drain(deadline = Infinity): Promise<boolean> {
-    const all = Promise.all(this.writers.map((w) => w.idle()))
+    const all = Promise.all(this.all.map((w) => w.idle()))
     if (deadline === Infinity) {
       await all
       return true
@@ -141,7 +152,7 @@ export class Journal implements WriterEvents {
   }
 
   async close(): Promise<void> {
-    await Promise.all(this.writers.map((w) => w.close()))
+    await Promise.all(this.all.map((w) => w.close()))
   }
 }
 

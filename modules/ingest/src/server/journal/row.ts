@@ -1,8 +1,11 @@
-import { ABSENT, type StoreRecord } from '@motorpool/wire'
+import { ABSENT, columnOf, REPORT_COLUMN_NAMES, REPORT_COLUMNS, type StoreRecord } from '@motorpool/wire'
 import type { VehicleSlot } from '../fleet/slot.ts'
 
+const wide = REPORT_COLUMN_NAMES.filter((name) => REPORT_COLUMNS[name].type === 'int4')
+const narrow = REPORT_COLUMN_NAMES.filter((name) => REPORT_COLUMNS[name].type === 'int2')
+
 /** Columns of a journal row in the order they are written. */
-export const FRAME_COLUMNS = [
+export const FRAME_COLUMNS: readonly string[] = [
   'vehicle_id',
   'tenant_id',
   'device_time',
@@ -10,22 +13,18 @@ export const FRAME_COLUMNS = [
   'message_id',
   'flags',
   'state',
-  'lng',
-  'lat',
-  'speed',
-  'altitude',
-  'mileage',
-  'fuel',
   'alarm',
+  ...wide.map(columnOf),
   'protocol',
   'raw_form',
-  'direction',
-  'soc',
+  'writer',
+  ...narrow.map(columnOf),
   'raw',
-] as const
+]
 
 /** Bytes of a row without its raw bytes, at most. */
-export const ROW_OVERHEAD = 2 + FRAME_COLUMNS.length * 4 + 4 * 8 + 10 * 4 + 4 * 2
+export const ROW_OVERHEAD =
+  2 + FRAME_COLUMNS.length * 4 + 4 * 8 + (4 + wide.length) * 4 + (3 + narrow.length) * 2
 
 const EPOCH_2000_US = 946_684_800_000_000
 const TWO_32 = 0x1_0000_0000
@@ -76,6 +75,7 @@ export function putRow(
   record: StoreRecord,
   deviceTime: number,
   receive: number,
+  writer: number,
 ): number {
   view.setInt16(start, FRAME_COLUMNS.length)
   let at = putInt8(view, start + 2, slot.idHigh, slot.idLow)
@@ -85,18 +85,14 @@ export function putRow(
   at = putInt4(view, at, record.messageId)
   at = putInt4(view, at, record.flags)
   at = putInt4(view, at, record.state)
-  at = putInt4(view, at, record.lng)
-  at = putInt4(view, at, record.lat)
-  at = putInt4(view, at, record.speed)
-  at = putInt4(view, at, record.altitude)
-  at = putInt4(view, at, record.mileage)
-  at = putInt4(view, at, record.fuel)
   view.setInt32(at, 4) // an alarm word of only bit 31 equals ABSENT and is a value all the same
   view.setInt32(at + 4, record.alarm)
-  at = putInt2(view, at + 8, protocol)
+  at += 8
+  for (const name of wide) at = putInt4(view, at, record[name])
+  at = putInt2(view, at, protocol)
   at = putInt2(view, at, record.rawForm)
-  at = putInt2(view, at, record.direction)
-  at = putInt2(view, at, record.soc)
+  at = putInt2(view, at, writer)
+  for (const name of narrow) at = putInt2(view, at, record[name])
   view.setInt32(at, record.raw.length)
   bytes.set(record.raw, at + 4)
   return at + 4 + record.raw.length

@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto'
 import { pg } from '@motorpool/db'
 import { copyIn, DAY_LOCK } from '@motorpool/history/server'
-import { dayOf, dayText } from '@motorpool/kernel'
+import { dayOf, dayText, type Logger } from '@motorpool/kernel'
 import { Batch } from './batch.ts'
 import { markDuplicates } from './duplicates.ts'
-import type { JournalOptions } from './journal.ts'
+import { holdsSeat, reserve, takeSeat, type WriterSeat } from './seat.ts'
 
 const KEPT_BUFFER = 8 * 1024 * 1024
 const MAX_BATCH_BYTES = 8 * 1024 * 1024
@@ -12,8 +12,21 @@ const RETRY_FIRST_MS = 100
 const RETRY_LAST_MS = 5000
 const LOCK_WAIT_MS = 10_000
 
+export interface WriterOptions {
+  /** postgres:// URL of the schema's owner. */
+  url: string
+  /** Name of the gateway that writes. */
+  instance: string
+  /** Rows of one commit, at most. */
+  maxBatchRows: number
+  now: () => number
+  log: Logger
+}
+
 export interface WriterEvents {
   settled(batch: Batch): void
+  /** Another process has taken this writer's seat. */
+  superseded(): void
 }
 
 /** A session-level lock of this name: a new connection waits until the one before has certainly ended. */
@@ -27,7 +40,7 @@ function lockKey(instance: string, index: number): string {
  */
 export class JournalWriter {
   private readonly index: number
-  private readonly options: JournalOptions
+  private readonly options: WriterOptions
   private readonly events: WriterEvents
   private readonly queue: Batch[] = []
   private readonly spare: Batch[] = []
@@ -37,13 +50,21 @@ export class JournalWriter {
   private closed = false
   private readonly waiting: (() => void)[] = []
   private wake: (() => void) | undefined
+  private seat: WriterSeat | undefined
+  private last = 0
+  private isReady!: (ready: boolean) => void
+  /** Resolves when rows can be taken; false when the writer was closed before. */
+  readonly ready: Promise<boolean>
   healthy = true
   commits = 0
 
-  constructor(index: number, options: JournalOptions, events: WriterEvents) {
+  constructor(index: number, options: WriterOptions, events: WriterEvents) {
     this.index = index
     this.options = options
     this.events = events
+    this.ready = new Promise((resolve) => {
+      this.isReady = resolve
+    })
   }
 
   get queuedBytes(): number {
@@ -63,13 +84,20 @@ export class JournalWriter {
     void this.run()
   }
 
+  /** The receive time (µs) of the next row: `wanted`, or behind the row before. */
+  stamp(wanted: number): number {
+    this.last = Math.max(wanted, this.last + 1)
+    return this.last
+  }
+
   /** The batch that takes the next row of the day. */
   open(day: number): Batch {
     const last = this.queue.at(-1)
     if (last && last.day === day && last.rows < this.options.maxBatchRows && last.size < MAX_BATCH_BYTES)
       return last
     const batch = this.spare.pop() ?? new Batch()
-    batch.begin(day)
+    if (!this.seat) throw new Error('the journal takes no rows before it is ready')
+    batch.begin(day, this.seat.id)
     this.queue.push(batch)
     return batch
   }
@@ -105,6 +133,7 @@ export class JournalWriter {
     while (!this.closed) {
       try {
         const client = this.client ?? (await this.connect())
+        if (!(await this.mayStore(client, batch))) return
         const past = batch.day < dayOf(this.options.now())
         if (careful || past || batch.suspects.length > 0)
           await this.storeCarefully(client, batch, careful, past)
@@ -119,6 +148,23 @@ export class JournalWriter {
         delay = Math.min(delay * 2, RETRY_LAST_MS)
       }
     }
+  }
+
+  private async mayStore(client: pg.Client, batch: Batch): Promise<boolean> {
+    const newest = batch.receives.at(-1)
+    if (!this.seat || newest === undefined) return false
+    if (newest <= this.seat.reserved || (await reserve(client, this.seat, newest))) return true
+    this.supersede()
+    return false
+  }
+
+  private supersede(): void {
+    this.options.log.error(
+      { instance: this.options.instance },
+      'another gateway writes under this name: this one stores nothing more',
+    )
+    void this.close()
+    this.events.superseded()
   }
 
   /** One transaction: what the check has seen cannot be packed away before the rows are in. */
@@ -175,6 +221,8 @@ export class JournalWriter {
     try {
       await client.connect()
       await client.query('select pg_advisory_lock($1)', [lockKey(this.options.instance, this.index)])
+      if (!this.seat) await this.sit(client)
+      else if (!(await holdsSeat(client, this.seat))) this.supersede()
     } catch (error) {
       client.end().catch(() => {})
       throw error
@@ -182,6 +230,12 @@ export class JournalWriter {
     if (this.closed) await client.end()
     else this.client = client
     return client
+  }
+
+  private async sit(client: pg.Client): Promise<void> {
+    this.seat = await takeSeat(client, this.options.instance, this.index)
+    this.last = this.seat.floor
+    this.isReady(true)
   }
 
   private drop(client: pg.Client): void {
@@ -216,13 +270,14 @@ export class JournalWriter {
   }
 
   idle(): Promise<void> {
-    if (!this.running && this.queue.length === 0) return Promise.resolve()
+    if (this.closed || (!this.running && this.queue.length === 0)) return Promise.resolve()
     return new Promise((resolve) => this.waiting.push(resolve))
   }
 
   /** Gives up what is not durable yet: nothing of it was acknowledged. */
   async close(): Promise<void> {
     this.closed = true
+    this.isReady(false)
     this.wake?.()
     const { client } = this
     this.client = undefined

@@ -3,7 +3,7 @@ import type { Logger } from '@motorpool/kernel'
 import { dayOf, dayText } from '@motorpool/kernel'
 import { RecordFlag, type StoreRecord } from '@motorpool/wire'
 import type { VehicleSlot } from '../fleet/slot.ts'
-import type { Batch } from '../journal/batch.ts'
+import type { CommittedRows } from '../journal/port.ts'
 import { type DayCounts, newCounts } from './counts.ts'
 
 export interface LedgerOptions {
@@ -44,7 +44,7 @@ export class Ledger {
     return fresh
   }
 
-  stored(slot: VehicleSlot, batch: Batch, row: number, duplicate: boolean): void {
+  stored(slot: VehicleSlot, batch: CommittedRows, row: number, duplicate: boolean): void {
     const receive = (batch.receives[row] as number) / 1000
     const counts = this.counts(slot, receive)
     counts.received++

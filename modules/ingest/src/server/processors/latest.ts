@@ -1,10 +1,20 @@
 import { dayOf } from '@motorpool/kernel'
-import { ABSENT, RecordFlag, StateBit, type StoreRecord } from '@motorpool/wire'
+import {
+  ABSENT,
+  absentNumbers,
+  REPORT_COLUMN_NAMES,
+  REPORT_COLUMNS,
+  RecordFlag,
+  type ReportNumbers,
+  StateBit,
+} from '@motorpool/wire'
 import type { RunStatus } from '../../shared/events.ts'
+import type { EventColumns, ReportEvent } from './event.ts'
+import type { Processor } from './port.ts'
 import { stepDistance } from './track.ts'
 
 /** Latest state of a vehicle; numbers in the units of the journal, ABSENT where never reported. */
-export interface LatestState {
+export interface LatestState extends ReportNumbers {
   protocol: number
   online: boolean
   onlineTime: number
@@ -16,15 +26,7 @@ export interface LatestState {
   charging: boolean
   state: number
   alarm: number
-  lng: number
-  lat: number
   positionTime: number
-  speed: number
-  direction: number
-  altitude: number
-  mileage: number
-  soc: number
-  fuel: number
   messageId: number
   reportTime: number
   receiveTime: number
@@ -43,15 +45,8 @@ export const NO_STATE: LatestState = {
   charging: false,
   state: 0,
   alarm: 0,
-  lng: ABSENT,
-  lat: ABSENT,
   positionTime: 0,
-  speed: ABSENT,
-  direction: ABSENT,
-  altitude: ABSENT,
-  mileage: ABSENT,
-  soc: ABSENT,
-  fuel: ABSENT,
+  ...absentNumbers(),
   messageId: 0,
   reportTime: 0,
   receiveTime: 0,
@@ -59,22 +54,9 @@ export const NO_STATE: LatestState = {
   dayDistance: 0,
 }
 
-/** The typed columns of a stored message, without its raw bytes. */
-export type Columns = Omit<StoreRecord, 'raw' | 'deviceId'>
+/** What changes a latest state: stored messages, and the beginning and the end of a session. */
+export type LatestEvent = ReportEvent | { kind: 'online'; time: number } | { kind: 'offline'; time: number }
 
-export type VehicleEvent =
-  | { kind: 'frame'; protocol: number; columns: Columns; deviceTime: number; receiveTime: number }
-  | { kind: 'online'; time: number }
-  | { kind: 'offline'; time: number }
-
-export type Output = { kind: 'online' } | { kind: 'offline' } | { kind: 'moved'; metres: number }
-
-export interface Step {
-  state: LatestState
-  outputs: readonly Output[]
-}
-
-const NONE: readonly Output[] = []
 const IDLE_SPEED = 10 // 0.1 km/h: below 1 km/h a vehicle stands
 
 function runStatusOf(acc: -1 | 0 | 1, speed: number, engineOn: boolean): RunStatus | null {
@@ -83,15 +65,16 @@ function runStatusOf(acc: -1 | 0 | 1, speed: number, engineOn: boolean): RunStat
   return acc === 0 ? 'STOPPED' : null
 }
 
-const keep = (next: number, before: number) => (next === ABSENT ? before : next)
+const VALUES = REPORT_COLUMN_NAMES.filter((name) => REPORT_COLUMNS[name].latest === 'value')
+const OF_FIX = REPORT_COLUMN_NAMES.filter((name) => REPORT_COLUMNS[name].latest === 'fix')
 
 /** Only a report of the terminal's present changes the latest state. */
-function isCurrent(before: LatestState, c: Columns, deviceTime: number): boolean {
+function isCurrent(before: LatestState, c: EventColumns, deviceTime: number): boolean {
   const wrong = RecordFlag.reissued | RecordFlag.absurdTime | RecordFlag.downlink
   return (c.flags & RecordFlag.report) !== 0 && (c.flags & wrong) === 0 && deviceTime > before.reportTime
 }
 
-function report(before: LatestState, event: VehicleEvent & { kind: 'frame' }): Step {
+function report(before: LatestState, event: ReportEvent): LatestState {
   const { columns: c, deviceTime } = event
   const next: LatestState = { ...before }
   next.protocol = event.protocol
@@ -103,13 +86,8 @@ function report(before: LatestState, event: VehicleEvent & { kind: 'frame' }): S
   next.charging = (c.state & StateBit.charging) !== 0
   next.located = (c.state & StateBit.located) !== 0
   if ((c.state & StateBit.accUnknown) === 0) next.acc = c.state & StateBit.accOn ? 1 : 0
-  next.speed = keep(c.speed, before.speed)
-  next.altitude = keep(c.altitude, before.altitude)
-  next.mileage = keep(c.mileage, before.mileage)
-  next.soc = keep(c.soc, before.soc)
-  next.fuel = keep(c.fuel, before.fuel)
+  for (const name of VALUES) if (c[name] !== ABSENT) next[name] = c[name]
   next.runStatus = runStatusOf(next.acc, next.speed, (c.state & StateBit.engineOn) !== 0)
-  let outputs = NONE
   if (next.located && c.lng !== ABSENT && c.lat !== ABSENT) {
     const day = dayOf(deviceTime)
     const metres =
@@ -121,36 +99,41 @@ function report(before: LatestState, event: VehicleEvent & { kind: 'frame' }): S
           )
     next.dayDistance = (day === before.day ? before.dayDistance : 0) + metres
     next.day = day
-    next.lng = c.lng
-    next.lat = c.lat
+    for (const name of OF_FIX) if (c[name] !== ABSENT) next[name] = c[name]
     next.positionTime = deviceTime
-    next.direction = keep(c.direction, before.direction)
-    if (metres > 0) outputs = [{ kind: 'moved', metres }]
   }
-  return { state: next, outputs }
+  return next
 }
 
-function signedOff(before: LatestState, time: number): Step {
+function signedOff(before: LatestState, time: number): LatestState {
   const state = { ...before, receiveTime: time }
-  if (!before.online) return { state, outputs: NONE }
-  return { state: { ...state, online: false, offlineTime: time }, outputs: [{ kind: 'offline' }] }
+  return before.online ? { ...state, online: false, offlineTime: time } : state
 }
 
-/** Pure: the same events give the same states, whenever they are played. */
-export function latestStep(before: LatestState, event: VehicleEvent): Step {
+/** Pure: the same events give the same states, whenever they are played; an event played twice changes nothing more. */
+export function latestStep(before: LatestState, event: LatestEvent): LatestState {
   switch (event.kind) {
     case 'online':
-      return {
-        state: { ...before, online: true, onlineTime: event.time },
-        outputs: before.online ? NONE : [{ kind: 'online' }],
-      }
+      return { ...before, online: true, onlineTime: event.time }
     case 'offline':
-      if (!before.online) return { state: before, outputs: NONE }
-      return { state: { ...before, online: false, offlineTime: event.time }, outputs: [{ kind: 'offline' }] }
+      return before.online ? { ...before, online: false, offlineTime: event.time } : before
     case 'frame':
       if (event.columns.flags & RecordFlag.signOff) return signedOff(before, event.receiveTime)
       if (isCurrent(before, event.columns, event.deviceTime)) return report(before, event)
-      if (event.columns.flags & RecordFlag.downlink) return { state: before, outputs: NONE }
-      return { state: { ...before, receiveTime: event.receiveTime }, outputs: NONE }
+      if (event.columns.flags & RecordFlag.downlink) return before
+      return { ...before, receiveTime: event.receiveTime }
   }
+}
+
+/**
+ * The latest state as a processor. It runs beside the gateway, in memory: `LatestRunner` is its host, and `vehicle_realtime`
+ * the table of its states.
+ */
+export const latest: Processor<LatestState, never> = {
+  name: 'latest',
+  version: 1,
+  begin: 'now',
+  initial: NO_STATE,
+  step: (state, event) => ({ state: latestStep(state, event), outputs: [] }),
+  deliver: async () => {},
 }

@@ -1,60 +1,133 @@
-import { type Database, sql, type Tx } from '@motorpool/db'
-import { dayText } from '@motorpool/kernel'
-import { ABSENT } from '@motorpool/wire'
+import { sql, type Tx } from '@motorpool/db'
+import { dayText, parseDay } from '@motorpool/kernel'
+import { ABSENT, columnOf, nullable, REPORT_COLUMN_NAMES } from '@motorpool/wire'
 import type { RunStatus } from '../../shared/events.ts'
-import type { VehicleSlot } from '../fleet/slot.ts'
-import type { LatestState } from './latest.ts'
-
-const nullable = (value: number) => (value === ABSENT ? null : value)
+import type { Device, VehicleSlot } from '../fleet/slot.ts'
+import { type LatestState, NO_STATE } from './latest.ts'
 
 type Cell = string | number | boolean | null
 
-const time = (ms: number): number | null => (ms === 0 ? null : ms)
+type ColumnType = 'bigint' | 'int' | 'smallint' | 'float8' | 'boolean' | 'text' | 'date' | 'time'
 
 interface Column {
   name: string
-  type: 'bigint' | 'int' | 'smallint' | 'float8' | 'boolean' | 'text' | 'date' | 'time'
-  pick: (slot: VehicleSlot, s: LatestState) => Cell
+  type: ColumnType
+  pick: (slot: VehicleSlot) => Cell
 }
 
-const column = (name: string, type: Column['type'], pick: Column['pick']): Column => ({ name, type, pick })
+/** A column that belongs to the state itself: written from it, and read back into it (times as ms). */
+interface StateColumn extends Column {
+  put: (s: LatestState, value: never) => void
+}
 
-const COLUMNS: readonly Column[] = [
-  column('vehicle_id', 'bigint', (v) => v.device.vehicleId),
-  column('tenant_id', 'bigint', (v) => v.device.tenantId),
-  column('org_id', 'bigint', (v) => v.device.orgId),
-  column('vin', 'text', (v) => v.device.vin),
-  column('terminal_code', 'text', (v) => v.device.terminalId),
-  column('protocol', 'smallint', (_, s) => s.protocol),
-  column('online', 'boolean', (_, s) => s.online),
-  column('online_time', 'time', (_, s) => time(s.onlineTime)),
-  column('offline_time', 'time', (_, s) => time(s.offlineTime)),
-  column('acc', 'boolean', (_, s) => (s.acc === -1 ? null : s.acc === 1)),
-  column('located', 'boolean', (_, s) => s.located),
-  column('run_status', 'text', (_, s) => s.runStatus),
-  column('charging', 'boolean', (_, s) => s.charging),
-  column('state', 'int', (_, s) => s.state),
-  column('alarm', 'int', (_, s) => s.alarm),
-  column('lng', 'int', (_, s) => nullable(s.lng)),
-  column('lat', 'int', (_, s) => nullable(s.lat)),
-  column('position_time', 'time', (_, s) => time(s.positionTime)),
-  column('speed', 'int', (_, s) => nullable(s.speed)),
-  column('direction', 'int', (_, s) => nullable(s.direction)),
-  column('altitude', 'int', (_, s) => nullable(s.altitude)),
-  column('mileage', 'int', (_, s) => nullable(s.mileage)),
-  column('soc', 'int', (_, s) => nullable(s.soc)),
-  column('fuel', 'int', (_, s) => nullable(s.fuel)),
-  column('message_id', 'int', (_, s) => s.messageId),
-  column('report_time', 'time', (_, s) => time(s.reportTime)),
-  column('receive_time', 'time', (_, s) => time(s.receiveTime)),
-  column('day', 'date', (_, s) => (s.day === 0 ? null : dayText(s.day))),
-  column('day_distance', 'float8', (_, s) => s.dayDistance),
+const ofDevice = (name: string, type: ColumnType, pick: (slot: VehicleSlot) => Cell): Column => ({
+  name,
+  type,
+  pick,
+})
+
+function ofState<V extends Cell>(
+  name: string,
+  type: ColumnType,
+  pick: (s: LatestState) => V,
+  put: (s: LatestState, value: V) => void,
+): StateColumn {
+  return { name, type, pick: (slot) => pick(slot.latest), put }
+}
+
+/** Names of the plain numbers of a state. */
+type Names<T> = {
+  [N in keyof LatestState]: T extends LatestState[N] ? (LatestState[N] extends T ? N : never) : never
+}[keyof LatestState]
+
+/** 0 is a time that never was. */
+const time = (name: string, key: Names<number>): StateColumn =>
+  ofState<number | null>(
+    name,
+    'time',
+    (s) => (s[key] === 0 ? null : s[key]),
+    (s, value) => (s[key] = value ?? 0),
+  )
+
+const number = (name: string, type: 'int' | 'smallint' | 'float8', key: Names<number>): StateColumn =>
+  ofState<number | null>(
+    name,
+    type,
+    (s) => nullable(s[key]),
+    (s, value) => (s[key] = value ?? ABSENT),
+  )
+
+const flag = (name: string, key: 'online' | 'located' | 'charging'): StateColumn =>
+  ofState<boolean>(
+    name,
+    'boolean',
+    (s) => s[key],
+    (s, value) => (s[key] = value),
+  )
+
+const DEVICE_COLUMNS: readonly Column[] = [
+  ofDevice('vehicle_id', 'bigint', (v) => v.device.vehicleId),
+  ofDevice('tenant_id', 'bigint', (v) => v.device.tenantId),
+  ofDevice('org_id', 'bigint', (v) => v.device.orgId),
+  ofDevice('vin', 'text', (v) => v.device.vin),
+  ofDevice('terminal_code', 'text', (v) => v.device.terminalId),
 ]
+
+const STATE_COLUMNS: readonly StateColumn[] = [
+  number('protocol', 'smallint', 'protocol'),
+  flag('online', 'online'),
+  time('online_time', 'onlineTime'),
+  time('offline_time', 'offlineTime'),
+  ofState<boolean | null>(
+    'acc',
+    'boolean',
+    (s) => (s.acc === -1 ? null : s.acc === 1),
+    (s, value) => (s.acc = value === null ? -1 : value ? 1 : 0),
+  ),
+  flag('located', 'located'),
+  ofState<RunStatus | null>(
+    'run_status',
+    'text',
+    (s) => s.runStatus,
+    (s, value) => (s.runStatus = value),
+  ),
+  flag('charging', 'charging'),
+  number('state', 'int', 'state'),
+  number('alarm', 'int', 'alarm'),
+  ...REPORT_COLUMN_NAMES.map((name) => number(columnOf(name), 'int', name)),
+  time('position_time', 'positionTime'),
+  number('message_id', 'int', 'messageId'),
+  time('report_time', 'reportTime'),
+  time('receive_time', 'receiveTime'),
+  ofState<string | null>(
+    'day',
+    'date',
+    (s) => (s.day === 0 ? null : dayText(s.day)),
+    (s, value) => (s.day = value === null ? 0 : parseDay(value)),
+  ),
+  number('day_distance', 'float8', 'dayDistance'),
+]
+
+const COLUMNS: readonly Column[] = [...DEVICE_COLUMNS, ...STATE_COLUMNS]
+
+/** A row of `vehicle_realtime` as JSON. */
+export type RealtimeRow = Readonly<Record<string, string | number | boolean | null>>
+
+/** The latest state that a row holds. */
+export function stateOf(row: RealtimeRow | null): LatestState {
+  if (!row) return NO_STATE
+  const state: LatestState = { ...NO_STATE }
+  for (const { name, type, put } of STATE_COLUMNS) {
+    const value = row[name] ?? null
+    put(state, (type === 'time' && value !== null ? Date.parse(String(value)) : value) as never)
+  }
+  return state
+}
 
 const names = COLUMNS.map((c) => c.name).join(', ')
 /** Whose vehicle it is and what it is called follows the vehicle's record, not the state that a session left behind. */
-const KEPT = new Set(['vehicle_id', 'tenant_id', 'org_id', 'vin'])
-const updates = COLUMNS.filter((c) => !KEPT.has(c.name))
+const OF_RECORD = new Set(['vehicle_id', 'tenant_id', 'org_id', 'vin'])
+const updates = COLUMNS.filter((c) => !OF_RECORD.has(c.name))
   .map((c) => `${c.name} = excluded.${c.name}`)
   .join(', ')
 /** Times travel as whole ms: exact, and cheaper to make than text. */
@@ -68,11 +141,38 @@ const quoted = (value: Cell) => `"${String(value).replace(/["\\]/g, '\\$&')}"`
 function arrayText({ pick, type }: Column, slots: readonly VehicleSlot[]): string {
   let out = '{'
   for (const slot of slots) {
-    const value = pick(slot, slot.latest)
+    const value = pick(slot)
     if (out.length > 1) out += ','
     out += value === null ? 'NULL' : type === 'text' ? quoted(value) : String(value)
   }
   return `${out}}`
+}
+
+/** The stored states of these vehicles, as far as there are any. */
+export async function loadRealtime(
+  tx: Tx,
+  vehicleIds: readonly string[],
+): Promise<{ device: Device; state: LatestState }[]> {
+  const { rows } = await sql<{
+    vehicle_id: string
+    tenant_id: string
+    org_id: string
+    vin: string
+    terminal_code: string
+    row: RealtimeRow
+  }>`
+    select vehicle_id, tenant_id, org_id, vin, terminal_code, to_jsonb(r) as row from vehicle_realtime r
+    where vehicle_id = any (${vehicleIds as string[]}::bigint[])`.execute(tx)
+  return rows.map((r) => ({
+    device: {
+      vehicleId: r.vehicle_id,
+      tenantId: r.tenant_id,
+      orgId: r.org_id,
+      vin: r.vin,
+      terminalId: r.terminal_code,
+    },
+    state: stateOf(r.row),
+  }))
 }
 
 /**
@@ -81,28 +181,29 @@ function arrayText({ pick, type }: Column, slots: readonly VehicleSlot[]): strin
  */
 const DELETIONS = sql.lit(0x7265_616c)
 
-/** Writes the latest states of these vehicles; one that was deleted meanwhile has none. */
-export async function saveStates(db: Database, slots: readonly VehicleSlot[]): Promise<void> {
+/**
+ * Writes the latest states of these vehicles; one that was deleted meanwhile has none, and that of a vehicle which has gone
+ * to another gateway is that gateway's.
+ */
+export async function saveStates(tx: Tx, gateway: string, slots: readonly VehicleSlot[]): Promise<void> {
   if (slots.length === 0) return
   const arrays = COLUMNS.map(
     (c) => sql`${arrayText(c, slots)}::${sql.raw(c.type === 'time' ? 'bigint' : c.type)}[]`,
   )
-  await db.withPlatform(undefined, 'latest states', async (tx) => {
-    await sql`select pg_advisory_xact_lock_shared(${DELETIONS})`.execute(tx)
-    await sql`insert into vehicle_realtime (${sql.raw(names)})
-        select ${sql.raw(selected)} from unnest(${sql.join(arrays)}) as n(${sql.raw(names)})
-        where exists (select from vehicle v where v.id = n.vehicle_id)
-        on conflict (vehicle_id) do update set ${sql.raw(updates)}`.execute(tx)
-  })
+  await sql`select pg_advisory_xact_lock_shared(${DELETIONS})`.execute(tx)
+  await sql`insert into vehicle_realtime (${sql.raw(names)})
+      select ${sql.raw(selected)} from unnest(${sql.join(arrays)}) as n(${sql.raw(names)})
+      where exists (select from vehicle v where v.id = n.vehicle_id)
+      and not exists (select from gateway_session s where s.vehicle_id = n.vehicle_id and s.gateway <> ${gateway})
+      on conflict (vehicle_id) do update set ${sql.raw(updates)}`.execute(tx)
 }
 
-/** At the start of the only gateway: nobody is connected yet, whatever the gateway before had to leave behind. */
-export async function setAllOffline(db: Database, now: number): Promise<number> {
-  return db.withPlatform(undefined, 'gateway starts', async (tx) => {
-    const result = await sql`update vehicle_realtime set online = false,
-      offline_time = ${new Date(now).toISOString()} where online`.execute(tx)
-    return Number(result.numAffectedRows ?? 0)
-  })
+/** Sets offline whom no gateway holds. Returns how many were online. */
+export async function setOffline(tx: Tx, now: number): Promise<number> {
+  const result = await sql`update vehicle_realtime r set online = false,
+    offline_time = ${new Date(now).toISOString()}
+    where online and not exists (select from gateway_session s where s.vehicle_id = r.vehicle_id)`.execute(tx)
+  return Number(result.numAffectedRows ?? 0)
 }
 
 /** Whose vehicle a state belongs to and what it is called, as the vehicle's record says now. */

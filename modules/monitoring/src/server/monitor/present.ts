@@ -1,9 +1,6 @@
 import type { RunStatus, StateDelta } from '@motorpool/ingest/shared'
-import { StateBit } from '@motorpool/wire'
+import { eachColumn, physical, StateBit } from '@motorpool/wire'
 import type { LiveState, MapStatus } from '../../shared/monitor.ts'
-
-const scaled = (value: number | null, divisor: number): number | null =>
-  value === null ? null : value / divisor
 
 /** One word for the map: what a dispatcher wants to know first wins. */
 export function mapStatus(state: {
@@ -33,13 +30,7 @@ export function liveState(delta: StateDelta): LiveState {
     runStatus: delta.runStatus,
     charging: delta.charging,
     alarm,
-    lng: scaled(delta.lng, 1e6),
-    lat: scaled(delta.lat, 1e6),
-    speed: scaled(delta.speed, 10),
-    direction: delta.direction,
-    mileage: scaled(delta.mileage, 10),
-    soc: delta.soc,
-    fuel: scaled(delta.fuel, 10),
+    ...eachColumn((name) => physical(name, delta[name])),
     dayDistance: delta.dayDistance / 1000,
     reportTime: delta.reportTime,
     receiveTime: delta.receiveTime,

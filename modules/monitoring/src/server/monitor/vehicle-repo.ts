@@ -3,7 +3,14 @@ import { type CallCtx } from '@motorpool/http'
 import { categoriesWithout, noAbility } from '@motorpool/tenancy/server'
 import type { VehicleCategory } from '@motorpool/tenancy/shared'
 import { type LookOf, type MapLooks, mapLooks, ofCustomer } from '@motorpool/vehicle/server'
-import { StateBit } from '@motorpool/wire'
+import {
+  columnOf,
+  eachColumn,
+  type NullableNumbers,
+  physical,
+  REPORT_COLUMN_NAMES,
+  StateBit,
+} from '@motorpool/wire'
 import type {
   FleetCounts,
   MapClusterEntry,
@@ -86,20 +93,13 @@ export function conditions(ctx: CallCtx, filters: Narrowed): Condition {
   return sql.join(all, sql` and `) as unknown as Condition
 }
 
-interface StatusRow {
+interface StatusRow extends NullableNumbers {
   online: boolean | null
   acc: boolean | null
   located: boolean | null
   run_status: MonitorRow['runStatus']
   charging: boolean | null
   state: number | null
-  lng: number | null
-  lat: number | null
-  speed: number | null
-  direction: number | null
-  mileage: number | null
-  soc: number | null
-  fuel: number | null
   day_distance: number | null
   report_time: number | null
   receive_time: number | null
@@ -117,8 +117,6 @@ interface ListRow extends StatusRow {
   service_status: string
   lock_status: string
 }
-
-const over = (value: number | null, divisor: number) => (value === null ? null : value / divisor)
 
 function present(row: ListRow): MonitorRow {
   return {
@@ -138,13 +136,7 @@ function present(row: ListRow): MonitorRow {
     runStatus: row.run_status,
     charging: row.charging ?? false,
     alarm: hasAlarm(row.state ?? 0),
-    lng: over(row.lng, 1e6),
-    lat: over(row.lat, 1e6),
-    speed: over(row.speed, 10),
-    direction: row.direction,
-    mileage: over(row.mileage, 10),
-    soc: row.soc,
-    fuel: over(row.fuel, 10),
+    ...eachColumn((name) => physical(name, row[name])),
     dayDistance: (row.day_distance ?? 0) / 1000,
     reportTime: row.report_time,
     receiveTime: row.receive_time,
@@ -171,6 +163,10 @@ export interface ListQuery {
   offset: number
 }
 
+const REPORT_NUMBERS = sql.raw(
+  REPORT_COLUMN_NAMES.map((name) => `r.${columnOf(name)} as "${name}"`).join(', '),
+)
+
 export const FROM = sql`
   from vehicle v
   left join vehicle_realtime r on r.vehicle_id = v.id
@@ -186,8 +182,8 @@ export async function list(ctx: CallCtx, query: ListQuery): Promise<{ rows: Moni
       select v.id ${FROM} where ${where} order by ${order} limit ${query.limit} offset ${query.offset}
     )
     select v.id, v.vin, v.machine_code, v.plate_code, v.vehicle_category, m.model_name, o.org_name, t.terminal_code,
-      v.service_status, v.lock_status, r.online, r.acc, r.located, r.run_status, r.charging, r.state, r.lng, r.lat,
-      r.speed, r.direction, r.mileage, r.soc, r.fuel, r.day_distance, r.report_time, r.receive_time
+      v.service_status, v.lock_status, r.online, r.acc, r.located, r.run_status, r.charging, r.state,
+      ${REPORT_NUMBERS}, r.day_distance, r.report_time, r.receive_time
     ${FROM}
     join hit on hit.id = v.id
     left join vehicle_model m on m.id = v.vehicle_model_id

@@ -1,11 +1,14 @@
-import type { Database } from '@motorpool/db'
+import type { Database, Tx } from '@motorpool/db'
+import type { Position } from '@motorpool/history/server'
 import type { Logger } from '@motorpool/kernel'
-import { ABSENT, type StoreRecord } from '@motorpool/wire'
+import { eachColumn, nullable, type StoreRecord } from '@motorpool/wire'
 import { type AnswerEvent, type FrameEvent, type StateDelta, TOPIC } from '../../shared/events.ts'
 import type { VehicleSlot } from '../fleet/slot.ts'
 import type { GatewaySink } from '../gateway/ports.ts'
-import type { Batch } from '../journal/batch.ts'
-import { latestStep, type VehicleEvent } from './latest.ts'
+import type { CommittedRows } from '../journal/port.ts'
+import { catchUp, positionName } from './catch-up.ts'
+import { type LatestEvent, latestStep } from './latest.ts'
+import { savePosition } from './processor-table.ts'
 import { saveStates } from './realtime-table.ts'
 
 /** What the runner needs of the bus. */
@@ -15,7 +18,7 @@ export interface StatePublisher {
   listening(topic: string): boolean
 }
 
-export interface RunnerOptions {
+export interface LatestRunnerOptions {
   db: Database
   bus: StatePublisher
   now: () => number
@@ -23,13 +26,14 @@ export interface RunnerOptions {
   /** ms between writes of the latest states, and between messages to subscribers. */
   flushMs?: number
   publishMs?: number
+  /** False: tests flush and publish themselves. */
+  timers?: boolean
 }
 
 const FLUSH_MS = 1000
 const PUBLISH_MS = 200
 /** Small: terminals wait for their answers while a chunk is being made. */
 const FLUSH_CHUNK = 200
-const nullable = (value: number) => (value === ABSENT ? null : value)
 const timeOrNull = (ms: number) => (ms === 0 ? null : ms)
 
 export function deltaOf(slot: VehicleSlot): StateDelta {
@@ -46,35 +50,44 @@ export function deltaOf(slot: VehicleSlot): StateDelta {
     charging: s.charging,
     state: s.state,
     alarm: s.alarm,
-    lng: nullable(s.lng),
-    lat: nullable(s.lat),
+    ...eachColumn((name) => nullable(s[name])),
     positionTime: timeOrNull(s.positionTime),
-    speed: nullable(s.speed),
-    direction: nullable(s.direction),
-    altitude: nullable(s.altitude),
-    mileage: nullable(s.mileage),
-    soc: nullable(s.soc),
-    fuel: nullable(s.fuel),
     reportTime: timeOrNull(s.reportTime),
     receiveTime: timeOrNull(s.receiveTime),
     dayDistance: Math.round(s.dayDistance),
   }
 }
 
-/** Feeds the processors with what became durable, keeps `vehicle_realtime` and tells subscribers. */
-export class ProcessorRunner implements GatewaySink {
-  private readonly options: RunnerOptions
+/**
+ * Host of the latest state, beside the gateway: plays what became durable, writes `vehicle_realtime` with the position reached, and
+ * publishes changes. What an earlier start did not write any more is caught up from the journal before the first terminal
+ * is accepted.
+ */
+export class LatestRunner implements GatewaySink {
+  private readonly options: LatestRunnerOptions
   private readonly dirty = new Set<VehicleSlot>()
   private unpublished: VehicleSlot[] = []
   private timers: NodeJS.Timeout[] = []
   private flushing: Promise<void> | undefined
   private failing = false
+  private gateway = ''
+  /** Receive time (µs) of the last row played, by writer. */
+  private reached: Record<string, number> = {}
+  private packed: Position['packed']
+  private saved = ''
 
-  constructor(options: RunnerOptions) {
+  constructor(options: LatestRunnerOptions) {
     this.options = options
   }
 
-  start(): void {
+  async start(gateway: string): Promise<void> {
+    const { db, log } = this.options
+    this.gateway = gateway
+    const { position, rows } = await catchUp(db, gateway, log)
+    this.reached = { ...position.writers }
+    this.packed = position.packed
+    if (rows > 0) log.info({ rows }, 'latest states caught up with the journal')
+    if (this.options.timers === false) return
     const { flushMs = FLUSH_MS, publishMs = PUBLISH_MS } = this.options
     this.timers = [
       setInterval(() => void this.flush(), flushMs),
@@ -97,11 +110,12 @@ export class ProcessorRunner implements GatewaySink {
     this.apply(slot, { kind: 'offline', time: now })
   }
 
-  stored(slot: VehicleSlot, batch: Batch, row: number): void {
+  stored(slot: VehicleSlot, batch: CommittedRows, row: number): void {
     const record = batch.records[row] as StoreRecord
     const protocol = batch.protocols[row] as number
     const deviceTime = batch.deviceTimes[row] as number
     const receiveTime = Math.floor((batch.receives[row] as number) / 1000)
+    this.reached[batch.writer] = batch.receives[row] as number
     this.apply(slot, { kind: 'frame', protocol, columns: record, deviceTime, receiveTime })
     const topic = TOPIC.frame + slot.device.vehicleId
     if (!this.options.bus.listening(topic)) return
@@ -123,8 +137,8 @@ export class ProcessorRunner implements GatewaySink {
     this.options.bus.publish(TOPIC.answer, event)
   }
 
-  private apply(slot: VehicleSlot, event: VehicleEvent): void {
-    const { state } = latestStep(slot.latest, event)
+  private apply(slot: VehicleSlot, event: LatestEvent): void {
+    const state = latestStep(slot.latest, event)
     if (state === slot.latest) return
     slot.latest = state
     if (!slot.dirty) {
@@ -154,29 +168,46 @@ export class ProcessorRunner implements GatewaySink {
     return this.flushing
   }
 
+  /** The position is written with the last of the states that it stands for. */
   private async write(): Promise<void> {
     const slots = [...this.dirty]
+    const position: Position = {
+      writers: { ...this.reached },
+      ...(this.packed ? { packed: this.packed } : {}),
+    }
     this.dirty.clear()
     for (const slot of slots) slot.dirty = false
-    for (let i = 0; i < slots.length; i += FLUSH_CHUNK) {
-      const chunk = slots.slice(i, i + FLUSH_CHUNK)
+    for (let i = 0; i === 0 || i < slots.length; i += FLUSH_CHUNK) {
+      const last = i + FLUSH_CHUNK >= slots.length
       try {
-        await saveStates(this.options.db, chunk)
-        if (this.failing) this.options.log.info({}, 'latest states are written again')
-        this.failing = false
+        await this.writeChunk(slots.slice(i, i + FLUSH_CHUNK), last ? position : undefined)
       } catch (error) {
-        for (const slot of slots.slice(i)) {
-          slot.dirty = true
-          this.dirty.add(slot)
-        }
-        if (!this.failing)
-          this.options.log.warn(
-            { error: (error as Error).message },
-            'latest states not written, trying again',
-          )
-        this.failing = true
+        this.failed(slots.slice(i), error as Error)
         return
       }
     }
+    if (this.failing) this.options.log.info({}, 'latest states are written again')
+    this.failing = false
+  }
+
+  private async writeChunk(slots: readonly VehicleSlot[], position: Position | undefined): Promise<void> {
+    const text = position ? JSON.stringify(position) : this.saved
+    const moved = text !== this.saved
+    if (slots.length === 0 && !moved) return
+    await this.options.db.withPlatform(undefined, 'latest states', async (tx: Tx) => {
+      await saveStates(tx, this.gateway, slots)
+      if (position && moved) await savePosition(tx, positionName(this.gateway), position)
+    })
+    this.saved = text
+  }
+
+  private failed(slots: readonly VehicleSlot[], error: Error): void {
+    for (const slot of slots) {
+      slot.dirty = true
+      this.dirty.add(slot)
+    }
+    if (!this.failing)
+      this.options.log.warn({ error: error.message }, 'latest states not written, trying again')
+    this.failing = true
   }
 }

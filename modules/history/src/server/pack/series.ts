@@ -1,0 +1,100 @@
+import { ABSENT } from '@motorpool/wire'
+import { type FrameColumns, INTEGERS, newColumns, type Series } from '../columns.ts'
+import type { VarintReader, VarintWriter } from './varint.ts'
+
+/** Differences of the order-th order: 0 the values, 1 steps, 2 changes of step. */
+function residual(values: Series, i: number, order: number): number {
+  const now = values[i] as number
+  if (order === 0 || i === 0) return now
+  const before = values[i - 1] as number
+  if (order === 1 || i === 1) return now - before
+  return now - 2 * before + (values[i - 2] as number)
+}
+
+function cheapestOrder(values: Series): number {
+  let best = 0
+  let bestCost = Infinity
+  for (let order = 0; order <= 2; order++) {
+    let cost = 0
+    for (let i = 0; i < values.length; i++) cost += Math.log2(1 + Math.abs(residual(values, i, order)))
+    if (cost < bestCost) {
+      bestCost = cost
+      best = order
+    }
+  }
+  return best
+}
+
+/** Stands where the order would: every value is the one that follows. */
+const CONSTANT = 3
+
+function putSeries(out: VarintWriter, values: Series): void {
+  if (values.length > 0 && values.every((v) => v === values[0])) {
+    out.unsigned(CONSTANT)
+    out.signed(values[0] as number)
+    return
+  }
+  const order = cheapestOrder(values)
+  out.unsigned(order)
+  for (let i = 0; i < values.length; i++) out.signed(residual(values, i, order))
+}
+
+function takeSeries<S extends Series>(from: VarintReader, values: S): S {
+  const order = from.unsigned()
+  if (order === CONSTANT) {
+    values.fill(from.signed())
+    return values
+  }
+  let before = 0
+  let step = 0
+  for (let i = 0; i < values.length; i++) {
+    const v = from.signed()
+    if (order === 0) before = v
+    else if (order === 1 || i < 2) {
+      step = v
+      before += v
+    } else {
+      step += v
+      before += step
+    }
+    values[i] = before
+  }
+  return values
+}
+
+export function putColumns(out: VarintWriter, columns: FrameColumns): void {
+  const { count, deviceTime, receive } = columns
+  out.unsigned(count)
+  putSeries(out, deviceTime)
+  // The receive time as delay in ms, and the µs that keep it unique.
+  const delay = new Float64Array(count)
+  const rest = new Int32Array(count)
+  for (let i = 0; i < count; i++) {
+    const us = receive[i] as number
+    const ms = Math.floor(us / 1000)
+    delay[i] = ms - (deviceTime[i] as number)
+    rest[i] = us - ms * 1000
+  }
+  putSeries(out, delay)
+  putSeries(out, rest)
+  out.unsigned(INTEGERS.length)
+  for (const name of INTEGERS) putSeries(out, columns[name])
+}
+
+export function takeColumns(from: VarintReader): FrameColumns {
+  const count = from.unsigned()
+  const columns = newColumns(count)
+  takeSeries(from, columns.deviceTime)
+  const delay = takeSeries(from, new Float64Array(count))
+  const rest = takeSeries(from, new Int32Array(count))
+  for (let i = 0; i < count; i++)
+    columns.receive[i] =
+      ((columns.deviceTime[i] as number) + (delay[i] as number)) * 1000 + (rest[i] as number)
+  // Columns that were declared after this block was packed.
+  const stored = from.unsigned()
+  for (const [n, name] of INTEGERS.entries()) {
+    if (n < stored) takeSeries(from, columns[name])
+    else columns[name].fill(ABSENT)
+  }
+  return columns
+}

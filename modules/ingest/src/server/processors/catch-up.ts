@@ -1,0 +1,62 @@
+import type { Database } from '@motorpool/db'
+import { type JournalPage, JournalReader, type Position } from '@motorpool/history/server'
+import type { Logger } from '@motorpool/kernel'
+import { VehicleSlot } from '../fleet/slot.ts'
+import { eventOf } from './journal-events.ts'
+import { latest, latestStep } from './latest.ts'
+import { beginProcessor, savePosition, storedProcessor } from './processor-table.ts'
+import { loadRealtime, saveStates } from './realtime-table.ts'
+
+const PAGE_ROWS = 5000
+
+/** Each gateway plays the rows that it stored itself. */
+export const positionName = (gateway: string): string => `${latest.name}@${gateway}`
+
+/**
+ * Brings the latest states to the end of what this gateway has stored: rows that an earlier start committed and did not
+ * play any more. A vehicle whose state was never written gets one with its next report.
+ */
+export async function catchUp(
+  db: Database,
+  gateway: string,
+  log: Logger,
+): Promise<{ position: Position; rows: number }> {
+  const reader = new JournalReader(db, gateway)
+  const name = positionName(gateway)
+  const stored = await db.withPlatform(undefined, 'gateway starts', (tx) => storedProcessor(tx, name))
+  if (stored?.version !== latest.version) {
+    const position = await reader.end()
+    await db.withPlatform(undefined, 'gateway starts', (tx) =>
+      beginProcessor(tx, name, latest.version, position),
+    )
+    return { position, rows: 0 }
+  }
+  let { position } = stored
+  let rows = 0
+  for (;;) {
+    const page = await reader.read(position, PAGE_ROWS)
+    await playPage(db, gateway, page)
+    position = page.next
+    rows += page.rows.length
+    if (page.end) return { position, rows }
+    log.info({ rows }, 'latest states are catching up with the journal')
+  }
+}
+
+async function playPage(db: Database, gateway: string, page: JournalPage): Promise<void> {
+  const ids = [...new Set(page.rows.map((r) => r.vehicleId))]
+  await db.withPlatform(undefined, 'gateway starts', async (tx) => {
+    const slots = new Map(
+      (await loadRealtime(tx, ids)).map(({ device, state }) => [
+        device.vehicleId,
+        new VehicleSlot(device, state, 1),
+      ]),
+    )
+    for (const row of page.rows) {
+      const slot = slots.get(row.vehicleId)
+      if (slot) slot.latest = latestStep(slot.latest, eventOf(row))
+    }
+    await saveStates(tx, gateway, [...slots.values()])
+    await savePosition(tx, positionName(gateway), page.next)
+  })
+}
