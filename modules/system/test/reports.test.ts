@@ -62,6 +62,17 @@ describe('reports', () => {
     expect([unknown.status, unknown.errCode]).toEqual([404, 'REPORT_UNKNOWN'])
   })
 
+  it('refuses a second report of one page, and names the field', async () => {
+    const second = await report(
+      'suppliers-again',
+      'TABLE',
+      { dataset: 'terminal/suppliers' },
+      { pageCode: 'suppliers' },
+    )
+    expect([second.status, second.errCode]).toEqual([409, 'FIELD_DUPLICATE'])
+    expect(second.fields?.map(({ field }) => field)).toEqual(['pageCode'])
+  })
+
   it('shows a table with its columns, in the words of the reader, of the own tenant alone', async () => {
     const { data: shown } = await data('suppliers', { supplierName: '供应商' })
     expect(shown.columns.map((c) => c.label)).toEqual(['供应商编码', '状态'])

@@ -135,6 +135,12 @@ describe('tenants', () => {
     }
   })
 
+  it('refuses a theme that does not exist, and names the field', async () => {
+    const answer = await admin.post(BASE, body({ themeId: '999999' }))
+    expect(answer.status).toBe(400)
+    expect(answer.fields?.map(({ field }) => field)).toEqual(['themeId'])
+  })
+
   it('deletes an empty tenant, and neither one with users or organisations nor the platform', async () => {
     const id = await create()
     expect((await admin.delete(BASE, { ids: [id] })).status).toBe(200)

@@ -1,3 +1,6 @@
+import { glob, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { defaultName, sql } from '../src/index.ts'
 import { createTestDatabase, type TestDatabase } from '../src/template.ts'
@@ -54,6 +57,23 @@ describe('names in the schema', () => {
     const found = await constraints(type)
     expect(found.length).toBeGreaterThan(50)
     expect(found.filter((k) => k.name !== defaultName(k.table, k.columns, KINDS[type]))).toEqual([])
+  })
+
+  it('that the code of modules refers to exist', async () => {
+    const root = fileURLToPath(new URL('../../../', import.meta.url))
+    const names = new Set<string>()
+    for await (const file of glob('modules/*/src/**/*.ts', { cwd: root })) {
+      const text = await readFile(join(root, file), 'utf8')
+      for (const [, name = ''] of text.matchAll(/on conflict on constraint (\w+)/g)) names.add(name)
+      // Where refusals of the database become messages.
+      if (/\.constraint\b/.test(text))
+        for (const [, name = ''] of text.matchAll(/(?:=== |case )'([a-z]+(?:_[a-z]+)+)'/g)) names.add(name)
+    }
+    expect(names.size).toBeGreaterThan(15)
+    const found = await read(sql<{ name: string }>`
+      select conname as name from pg_constraint union select relname from pg_class where relkind = 'i'`)
+    const known = new Set(found.map((row) => row.name))
+    expect([...names].filter((name) => !known.has(name))).toEqual([])
   })
 
   it('of checks are <table>_<column>_check, or say what a check of several columns is about', async () => {

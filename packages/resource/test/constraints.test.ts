@@ -75,6 +75,7 @@ describe('constraints of a resource', () => {
       [47, 'code'],
       [63, 'manufacturerName'],
     ])
+    expect(uniqueField(resource, 'probe_thing_with_a_long_name_tenant_id_colour_idx')).toBe('colour')
     expect(uniqueField(resource, 'probe_thing_with_a_long_name_note_key')).toBeUndefined()
   })
 

@@ -52,7 +52,7 @@ function refuse(input: Partial<TenantFields>): (v: Violation) => AppError | unde
         return duplicate(MODULE, 'tenantName', input.tenantName ?? '')
       case 'tenant_domain_name_key':
         return duplicate(MODULE, 'domainName', input.domainName ?? '')
-      case 'tenant_theme':
+      case 'tenant_theme_id_fkey':
         return badReference(MODULE, 'themeId', input.themeId ?? '')
       default:
         return undefined

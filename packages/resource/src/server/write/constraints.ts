@@ -18,13 +18,23 @@ const orders = (columns: readonly string[]): string[][] =>
     : columns.flatMap((first) => orders(columns.filter((c) => c !== first)).map((rest) => [first, ...rest]))
 
 /**
- * The field that declares a unique constraint, found by the constraint's name. PostgreSQL makes the name of the columns in
- * the order of the index, which the definition does not say: every order is tried (at most five columns).
+ * The field that a unique constraint or index is about, found by its name. PostgreSQL makes the name of the columns in the
+ * order of the index, which the definition does not say: for a field that declares it, every order is tried (at most five
+ * columns). For others it is the last column: those before it say within what the value is unique. Callers do not choose their
+ * tenant.
  */
 export function uniqueField(resource: AnyResource, constraint: string): string | undefined {
-  return Object.keys(resource.fields).find((name) =>
-    orders(uniqueColumns(resource, name)).some((c) => defaultName(resource.table, c, 'key') === constraint),
+  const { table } = resource
+  const names = Object.keys(resource.fields)
+  const declared = names.find((name) =>
+    orders(uniqueColumns(resource, name)).some((c) => defaultName(table, c, 'key') === constraint),
   )
+  if (declared) return declared
+  const [, columns] = /^(.*)_(?:key|idx)$/.exec(constraint) ?? []
+  return names
+    .filter((name) => name !== 'tenantId')
+    .filter((name) => columns?.startsWith(`${table}_`) && columns.endsWith(`_${snake(name)}`))
+    .toSorted((a, b) => b.length - a.length)[0]
 }
 
 /** The value of the last column in `Key (tenant_id, vin)=(1, X) already exists.` */
