@@ -1,6 +1,6 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { someVehicle } from './monitor-support.ts'
+import { call, someVehicle } from './monitor-support.ts'
 import { freshContext, go, openBrowser, signIn } from './support.ts'
 
 const HOUR = 3_600_000
@@ -17,7 +17,7 @@ beforeAll(async () => {
 })
 afterAll(() => browser.close())
 
-const warning = (text: string) => page.locator('.ant-message-warning', { hasText: text })
+const warning = (text: string) => page.locator('.ant-message-warning, .ant-message-info', { hasText: text })
 const query = () => page.getByRole('button', { name: '查询' })
 
 describe('message query', () => {
@@ -32,12 +32,18 @@ describe('message query', () => {
     }
     // The only protocol of a vehicle is chosen by itself; without one it is what is missing.
     await page.route('**/getPotolListByVinId/**', (route) => route.fulfill({ json: { data: [] } }))
-    await refused('', '请选择车辆')
-    await refused(`vin=${vin}`, '请选择协议')
+    await refused('', '请先选择车辆')
+    await refused(`vin=${vin}`, '通信协议类型不能为空')
     await page.unroute('**/getPotolListByVinId/**')
-    await refused(`vin=${vin}&protocol=1`, '请选择报文方向')
-    await refused(`vin=${vin}&protocol=1&direction=UP`, '请选择时间范围')
-    await go(page, `/monitor/messageQuery?vin=${vin}&protocol=1&direction=UP&from=${now - HOUR}&to=${now}`)
+    const [spoken] = await call<{ id: string }[]>(
+      page,
+      'GET',
+      `/api/vehicle-svc/vehicleMonitor/V1.0/getPotolListByVinId/${vin}`,
+    )
+    const asked = `vin=${vin}&protocol=${spoken?.id}`
+    await refused(asked, '请先选择指令方向')
+    await refused(`${asked}&direction=UP`, '请先选择时间')
+    await go(page, `/monitor/messageQuery?${asked}&direction=UP&from=${now - HOUR}&to=${now}`)
     await page.locator('.msg-row:visible').first().waitFor()
   })
 

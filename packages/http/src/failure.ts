@@ -77,7 +77,7 @@ export function toFailure(
     return {
       status: known.status,
       body: {
-        errCode: known.code,
+        errCode: known.errCode,
         message: translate(catalogues, locale, `error.${known.code}`, {
           ...(only ? { label: labelOf(catalogues, locale, labels, only.field) } : {}),
           ...localised(catalogues, locale, known.params),

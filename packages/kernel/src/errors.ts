@@ -8,6 +8,8 @@ export interface FieldError {
 export interface ErrorSpec {
   /** HTTP status the error answers with. */
   status: number
+  /** What callers get as `errCode`, where they know the refusal by a number; default: the code. */
+  errCode?: string
 }
 
 /**
@@ -25,6 +27,11 @@ export function defineErrors<const C extends string>(list: Record<C, ErrorSpec>)
     known.set(code, spec)
   }
   return list
+}
+
+/** Every `errCode` that an answer may carry. */
+export function declaredErrCodes(): ReadonlySet<string> {
+  return new Set([...known].map(([code, spec]) => spec.errCode ?? code))
 }
 
 /** Every declared code with its spec, for the whole-catalogue checks. */
@@ -50,6 +57,8 @@ export function keyOfText(param: string | number): string | undefined {
  */
 export class AppError extends Error {
   readonly code: string
+  /** What the caller gets. */
+  readonly errCode: string
   readonly status: number
   readonly params: Record<string, string | number>
   readonly fields: FieldError[] | undefined
@@ -64,6 +73,7 @@ export class AppError extends Error {
     if (!spec) throw new Error(`error code "${code}" is not declared`)
     this.name = 'AppError'
     this.code = code
+    this.errCode = spec.errCode ?? code
     this.status = spec.status
     this.params = params
     this.fields = options.fields

@@ -18,5 +18,6 @@ export {
 } from './binding.ts'
 export { terminalErrors } from './errors.ts'
 export { terminalModule } from './module.ts'
+export { type CatalogueProtocol, catalogueProtocols, protocolIdsOn } from './protocol-port.ts'
 export { readDefinitions } from './signal-definitions.ts'
 export { CachedSignals, type SignalChange, type SignalSource } from './signal-source.ts'

@@ -1,5 +1,5 @@
 import type { Route } from '@motorpool/http'
-import { declaredErrors } from '@motorpool/kernel'
+import { declaredErrCodes } from '@motorpool/kernel'
 import type { TestApp } from '../app.ts'
 import type { TestUser } from '../principals.ts'
 import { each } from './each.ts'
@@ -108,7 +108,7 @@ export async function runEdge(app: TestApp, caller: TestUser): Promise<EdgeRepor
       status >= 400 && String(reply.headers['content-type']).includes('json')
         ? (JSON.parse(text) as { errCode?: string }).errCode
         : undefined
-    if (status >= 500 || polluted() || (status >= 400 && !declaredErrors().has(code ?? '')))
+    if (status >= 500 || polluted() || (status >= 400 && !declaredErrCodes().has(code ?? '')))
       report.failures.push(`${route.id} with ${what}: ${status} ${text.slice(0, 200)}`)
   }
   const attack = async (route: Route) => {

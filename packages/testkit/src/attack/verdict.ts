@@ -1,4 +1,4 @@
-import { declaredErrors } from '@motorpool/kernel'
+import { declaredErrCodes } from '@motorpool/kernel'
 import type { ApiAnswer } from '../client.ts'
 import { zipText } from '../zip.ts'
 import type { InputField } from './fields.ts'
@@ -14,7 +14,7 @@ export function wrong(answer: ApiAnswer): string | undefined {
   const disposition = JSON.stringify(headers['content-disposition'] ?? NAMELESS).slice(1, -1)
   if (disposition !== NAMELESS && !NAME.test(disposition)) return `names a file ${disposition}`
   if (status < 400) return undefined
-  if (!errCode || !declaredErrors().has(errCode)) return 'refuses without a code of the closed lists'
+  if (!errCode || !declaredErrCodes().has(errCode)) return 'refuses without a code of the closed lists'
   return answer.message ? undefined : 'refuses without a message'
 }
 

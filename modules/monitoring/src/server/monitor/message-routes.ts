@@ -10,9 +10,10 @@ import { z } from 'zod'
 import type { MessageRow, ParsedField, ParsedMessage } from '../../shared/monitor.ts'
 import { nameIn } from './condition.ts'
 import { sheetReply, timeText } from './fleet-routes.ts'
+import { spokenProtocols, storedProtocol } from './message-protocols.ts'
 import { bytesOf, decodeStored } from './protocols.ts'
 import { checkRange } from './range.ts'
-import { byVin } from './vehicle-repo.ts'
+import { byId, byVin } from './vehicle-repo.ts'
 import './errors.ts'
 
 const API = '/api/vehicle-svc/vehicleMonitor/V1.0'
@@ -20,7 +21,7 @@ const MAX_CONTENT = 4 * 65_600
 
 const query = z.object({
   keyword: z.string().max(64).nullish(),
-  protocolId: z.string().max(8).nullish(),
+  protocolId: z.string().max(20).nullish(),
   direction: z.enum(['UP', 'DOWN']).nullish(),
   startTime: z.number().int().nullish(),
   endTime: z.number().int().nullish(),
@@ -32,6 +33,8 @@ const paged = query.extend({
 
 interface Asked {
   vin: string
+  /** Id in the protocol catalogue. */
+  protocolId: string
   key: VehicleKey
   from: number
   to: number
@@ -47,21 +50,26 @@ async function asked(ctx: CallCtx, body: z.output<typeof query>): Promise<Asked>
   if (!body.direction) throw new AppError('QUERY_SELECT_DIRECTION')
   if (!body.startTime || !body.endTime) throw new AppError('QUERY_SELECT_TIME')
   const { from, to } = checkRange({ startTime: body.startTime, endTime: body.endTime })
-  const protocol = Number(body.protocolId)
-  if (!factsById(protocol)) throw new AppError('QUERY_PROTOCOL_EMPTY')
   const vehicle = await byVin(ctx, keyword)
   if (!vehicle) throw new AppError('NOT_FOUND', { what: keyword })
-  const key = { tenantId: vehicle.tenantId, vehicleId: vehicle.id }
-  return { vin: vehicle.vin, key, from, to, protocol, direction: body.direction === 'UP' ? 'up' : 'down' }
+  const { vin, tenantId, id: vehicleId } = vehicle
+  const { protocolId } = body
+  const protocol = await storedProtocol(ctx, tenantId, protocolId)
+  const direction = body.direction === 'UP' ? 'up' : 'down'
+  return { vin, protocolId, key: { tenantId, vehicleId }, from, to, protocol, direction }
 }
 
-function present(message: StoredFrame, vin: string, locale: Locale): MessageRow {
+function present(
+  message: StoredFrame,
+  { vin, protocolId }: Pick<Asked, 'vin' | 'protocolId'>,
+  locale: Locale,
+): MessageRow {
   const decoded = decodeStored(message)
   return {
     id: `${message.receiveTime}.${message.messageId}.${message.deviceTime}`,
     vin,
     terminalCode: null,
-    protocolId: String(message.protocol),
+    protocolId,
     protocol: protocolName(message.protocol),
     direction: message.flags & RecordFlag.downlink ? 'DOWN' : 'UP',
     messageId: message.messageId,
@@ -99,7 +107,7 @@ const parseRoute = (signals: SignalSource) =>
     readOnly: true,
     bodyLimit: 512 * 1024,
     body: z.object({
-      protocolId: z.string().max(8),
+      protocolId: z.string().max(20),
       messageId: z.number().int(),
       rawForm: z.number().int().min(RawForm.frame).max(RawForm.joined),
       /** Edition of a listed message: its bytes may not tell. */
@@ -112,18 +120,14 @@ const parseRoute = (signals: SignalSource) =>
       const raw = fromHex(body.content)
       if (!raw)
         throw new AppError('INVALID_INPUT', {}, { fields: [{ field: 'content', code: 'FIELD_FORMAT' }] })
-      const protocol = Number(body.protocolId)
+      const [vehicle, protocol] = await ctx.inScope(async (tx) => {
+        const inner = { ...ctx, tx }
+        const of = body.vin ? await byVin(inner, body.vin) : undefined
+        return [of, await storedProtocol(inner, of?.tenantId ?? ctx.tenantId, body.protocolId)] as const
+      })
       const place = factsById(protocol)?.editions.indexOf(body.edition ?? '') ?? -1
-      const message = {
-        protocol,
-        messageId: body.messageId,
-        rawForm: body.rawForm,
-        flags: place < 0 ? 0 : editionFlags(place),
-        raw,
-      }
-      const vehicle = body.vin
-        ? await ctx.inScope((tx) => byVin({ ...ctx, tx }, body.vin as string))
-        : undefined
+      const flags = place < 0 ? 0 : editionFlags(place)
+      const message = { protocol, messageId: body.messageId, rawForm: body.rawForm, flags, raw }
       const result = decodeStored(message, vehicle && (await signals.tableOf(vehicle.vin)))
       const bytes = toHex(bytesOf(message))
       if (!result.ok) {
@@ -164,13 +168,11 @@ export function messageRoutes(store: TelemetryStore, signals: SignalSource): rea
     readOnly: true,
     body: paged,
     async handler(ctx, { body }) {
-      const { vin, key, from, to, ...rest } = await asked(ctx, body)
-      const { items, total } = await store.received(key, from, to, {
-        ...rest,
-        page: body.page,
-        pageSize: body.pageSize,
-      })
-      return { items: items.map((m) => present(m, vin, ctx.locale)), total, current: body.page }
+      const query = await asked(ctx, body)
+      const { key, from, to, protocol, direction } = query
+      const { page, pageSize } = body
+      const { items, total } = await store.received(key, from, to, { protocol, direction, page, pageSize })
+      return { items: items.map((m) => present(m, query, ctx.locale)), total, current: page }
     },
   })
 
@@ -186,12 +188,14 @@ export function messageRoutes(store: TelemetryStore, signals: SignalSource): rea
     body: query.loose(),
     async handler(ctx, { body }) {
       const text = (key: string) => translate(ctx.catalogues, ctx.locale, key)
-      const { vin, key, from, to, ...rest } = await ctx.inScope((tx) => asked({ ...ctx, tx }, body))
+      const query = await ctx.inScope((tx) => asked({ ...ctx, tx }, body))
+      const { key, from, to, protocol, direction } = query
       async function* rows(): AsyncGenerator<Cell[]> {
         for (let page = 1; page <= EXPORT_MAX / EXPORT_BATCH; page++) {
-          const { items } = await store.received(key, from, to, { ...rest, page, pageSize: EXPORT_BATCH })
+          const paging = { page, pageSize: EXPORT_BATCH }
+          const { items } = await store.received(key, from, to, { protocol, direction, ...paging })
           for (const m of items) {
-            const row = present(m, vin, ctx.locale)
+            const row = present(m, query, ctx.locale)
             yield [
               timeText(row.receiveTime),
               timeText(row.collectTime),
@@ -218,12 +222,13 @@ export function messageRoutes(store: TelemetryStore, signals: SignalSource): rea
     id: 'vehicle.vehicleMonitor.protocolsByVin',
     method: 'GET',
     path: `${API}/getPotolListByVinId/:id`,
-    summary: 'Protocols a vehicle has spoken (by VIN), as options.',
+    summary:
+      'Protocols a vehicle has spoken, by its VIN or id: entries of the protocol catalogue as options.',
     permission: 'session',
     scope: 'tenant',
     params: z.object({ id: z.string().min(1).max(32) }),
     async handler(ctx, { params }) {
-      const vehicle = await byVin(ctx, params.id.toUpperCase())
+      const vehicle = (await byVin(ctx, params.id.toUpperCase())) ?? (await byId(ctx, params.id))
       if (!vehicle) throw new AppError('NOT_FOUND', { what: params.id })
       const spoken = new Set(
         (await store.latest({ tenantId: vehicle.tenantId, vehicleId: vehicle.id }, 50)).map(
@@ -231,11 +236,9 @@ export function messageRoutes(store: TelemetryStore, signals: SignalSource): rea
         ),
       )
       const usual = vehicle.vehicleCategory === 'NEW_ENERGY' ? 'electric' : 'combustion'
-      const offered =
-        spoken.size > 0
-          ? [...spoken].flatMap((id) => factsById(id) ?? [])
-          : PROTOCOL_FACTS.filter(({ vehicles }) => vehicles === usual)
-      return offered.map(({ id, label }) => ({ id: String(id), label: nameIn(ctx.locale, label) }))
+      if (spoken.size === 0)
+        for (const { id, vehicles } of PROTOCOL_FACTS) if (vehicles === usual) spoken.add(id)
+      return (await spokenProtocols(ctx, vehicle, spoken)).map(({ id, name }) => ({ id, label: name }))
     },
   })
   return [page, parseRoute(signals), exporting, protocols]

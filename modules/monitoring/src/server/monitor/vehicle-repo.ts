@@ -1,5 +1,6 @@
 import { containing, type Expression, type SqlBool, sql } from '@motorpool/db'
-import { type CallCtx } from '@motorpool/http'
+import type { CallCtx } from '@motorpool/http'
+import { parseId } from '@motorpool/resource/shared'
 import { categoriesWithout, noAbility } from '@motorpool/tenancy/server'
 import type { VehicleCategory } from '@motorpool/tenancy/shared'
 import { type LookOf, type MapLooks, mapLooks, ofCustomer } from '@motorpool/vehicle/server'
@@ -31,10 +32,20 @@ export interface MonitoredVehicle {
   terminalId: string | null
 }
 
-export async function byVin(ctx: CallCtx, vin: string): Promise<MonitoredVehicle | undefined> {
+/** The vehicle of a VIN, when the caller sees it and its tenant may monitor it. */
+export const byVin = (ctx: CallCtx, vin: string): Promise<MonitoredVehicle | undefined> =>
+  vehicleWhere(ctx, sql<SqlBool>`vin = ${vin}`)
+
+/** The vehicle of an id; what is no id names none. */
+export async function byId(ctx: CallCtx, id: string): Promise<MonitoredVehicle | undefined> {
+  const known = parseId(id)
+  return known === undefined ? undefined : vehicleWhere(ctx, sql<SqlBool>`id = ${known}`)
+}
+
+async function vehicleWhere(ctx: CallCtx, where: Expression<SqlBool>): Promise<MonitoredVehicle | undefined> {
   const { rows } = await sql<MonitoredVehicle>`
     select id, tenant_id as "tenantId", org_id as "orgId", vin, vehicle_category as "vehicleCategory", terminal_id as "terminalId"
-    from vehicle where vin = ${vin}`.execute(ctx.tx)
+    from vehicle where ${where}`.execute(ctx.tx)
   const [vehicle] = rows
   if (vehicle) await mayMonitor(ctx, vehicle)
   return vehicle

@@ -67,7 +67,7 @@ export function useMessageQuery() {
   const submit = () => {
     const missing = missingOf(form)
     if (missing) {
-      toast.warning(t(`error.${missing}`))
+      toast[missing === 'QUERY_SELECT_VEHICLE' ? 'info' : 'warning'](t(`error.${missing}`))
       return
     }
     const next = writeForm(form, 1, size)

@@ -1,0 +1,94 @@
+import { PostgresTelemetryStore } from '@motorpool/history/server'
+import { provision, provisionOrg } from '@motorpool/tenancy/server'
+import { CachedSignals, terminalModule } from '@motorpool/terminal/server'
+import { type ApiClient, type Place, startTestApp, type TestApp } from '@motorpool/testkit'
+import { vehicleModule } from '@motorpool/vehicle/server'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { newPlace } from '../../vehicle/test/support/app.ts'
+import { buildVehicle, type Made } from '../../vehicle/test/support/fleet.ts'
+import { messageRoutes } from '../src/server/monitor/message-routes.ts'
+
+const BASE = '/api/vehicle-svc/vehicleMonitor/V1.0'
+
+interface Option {
+  id: string
+  label: string
+}
+
+describe('message query', () => {
+  let app: TestApp
+  let place: Place
+  let owner: ApiClient
+  let vehicle: Made
+  let protocols: Option[]
+
+  beforeAll(async () => {
+    app = await startTestApp({
+      tenancy: { provision, provisionOrg },
+      parts: ({ db }) => ({
+        routes: [
+          ...terminalModule.routes,
+          ...vehicleModule.routes,
+          ...messageRoutes(new PostgresTelemetryStore(db), new CachedSignals({ db })),
+        ],
+      }),
+    })
+    place = await newPlace(app)
+    owner = app.as(place.owner)
+    vehicle = await buildVehicle(app, place, { vehicleCategory: 'NEW_ENERGY' })
+    protocols = (await owner.get<Option[]>('/api/terminal-svc/protocols/V1.0/options')).data
+  })
+  afterAll(() => app.close())
+
+  const spoken = async (id: string, who = owner) => who.get<Option[]>(`${BASE}/getPotolListByVinId/${id}`)
+  const ask = (body: object) => owner.post<{ items: unknown[]; total: number }>(`${BASE}/queryMsg`, body)
+
+  it('R400 R419 names protocols of the catalogue, by VIN or id of the vehicle', async () => {
+    const byVin = (await spoken(String(vehicle.vin))).data
+    expect(byVin).toHaveLength(1)
+    expect(protocols).toContainEqual(expect.objectContaining(byVin[0]))
+    expect(byVin[0]?.label).toContain('32960')
+    expect((await spoken(vehicle.id)).data).toEqual(byVin)
+    expect((await spoken('LMPTEST9999999999')).status).toBe(404)
+    expect((await spoken(vehicle.id, app.as((await newPlace(app)).owner))).status).toBe(404)
+  })
+
+  it('R338 needs vehicle, protocol, direction and time in this order; the first missing one answers errCode 100', async () => {
+    const now = app.clock.now()
+    const protocolId = (await spoken(vehicle.id)).data[0]?.id
+    const whole = { keyword: vehicle.vin, protocolId, direction: 'UP', startTime: now - 1000, endTime: now }
+    const answer = await ask(whole)
+    expect(answer.data, answer.text).toEqual({ items: [], total: 0, current: 1 })
+    for (const [without, message] of [
+      [['keyword', 'protocolId', 'direction', 'startTime'], '请先选择车辆'],
+      [['protocolId', 'direction', 'startTime'], '通信协议类型不能为空'],
+      [['direction', 'startTime'], '请先选择指令方向'],
+      [['startTime'], '请先选择时间'],
+    ] as const) {
+      const body = Object.fromEntries(
+        Object.entries(whole).filter(([key]) => !without.includes(key as never)),
+      )
+      expect(await ask(body)).toMatchObject({ status: 400, errCode: '100', message })
+    }
+  })
+
+  it('refuses a protocol that is none of the catalogue, also to parse a message', async () => {
+    const now = app.clock.now()
+    const range = { keyword: vehicle.vin, direction: 'UP', startTime: now - 1000, endTime: now }
+    for (const protocolId of ['999999', 'x']) {
+      const refused = await ask({ ...range, protocolId })
+      expect(refused).toMatchObject({ status: 400, errCode: 'FIELD_CHOICE' })
+      expect(refused.fields?.map((f) => f.field)).toEqual(['protocolId'])
+      const body = { protocolId, messageId: 2, rawForm: 1, content: '2323' }
+      expect((await owner.post(`${BASE}/queryMsg/parse`, body)).status).toBe(400)
+    }
+    const [other] = protocols.filter(({ label }) => label.includes('808'))
+    const parsed = await owner.post<{ ok: boolean }>(`${BASE}/queryMsg/parse`, {
+      protocolId: other?.id,
+      messageId: 0x200,
+      rawForm: 1,
+      content: '7e7e',
+    })
+    expect(parsed.data).toMatchObject({ ok: false })
+  })
+})
