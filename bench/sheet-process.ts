@@ -5,7 +5,7 @@ import { pipeline } from 'node:stream/promises'
 import { Database } from '@motorpool/db'
 import { backgroundCtx, type FileReply } from '@motorpool/http'
 import { loadCatalogues } from '@motorpool/i18n/load'
-import { systemClock } from '@motorpool/kernel'
+import { NO_PORTS, systemClock } from '@motorpool/kernel'
 import { type Runnable, runnable } from '@motorpool/resource/server'
 import { vehicleModule } from '@motorpool/vehicle/server'
 
@@ -56,7 +56,7 @@ const caller = {
   locale: 'zh-CN',
   emission: 'NONE',
 } as const
-const ctx = backgroundCtx(caller, { db, catalogues, log: quiet, now: systemClock.now() })
+const ctx = backgroundCtx(caller, { db, catalogues, log: quiet, now: systemClock.now(), ports: NO_PORTS })
 const work = runnable(options.resource)
 if (!work || vehicleModule.routes.length === 0) throw new Error(`${options.resource} cannot be run`)
 const idleMb = peakMb()

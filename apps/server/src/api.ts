@@ -1,16 +1,13 @@
 import { join } from 'node:path'
 import { SocketBus } from '@motorpool/bus'
 import { Database } from '@motorpool/db'
+import { EventHub } from '@motorpool/events'
 import { buildHttp } from '@motorpool/http'
 import { loadCatalogues } from '@motorpool/i18n/load'
-import { loadPasswordKey, onlineTopic, SESSION_NEWS, type SessionNews } from '@motorpool/identity/server'
-import { type BindingChange, TOPIC } from '@motorpool/ingest/shared'
+import { loadPasswordKey, onSessions } from '@motorpool/identity/server'
 import { systemClock } from '@motorpool/kernel'
 import { serveLive } from '@motorpool/live/server'
-import { messageTopic } from '@motorpool/messaging/server'
-import { connectionTopic, fleetTopic, Monitored, vehicleTopic } from '@motorpool/monitoring/server'
 import { operationLog, SystemLogSink, ticketRedeemer } from '@motorpool/system/server'
-import { createVehicleRegistry } from '@motorpool/vehicle/server'
 import { busPath } from './bus.ts'
 import { type Config, districtsFile, filesDir } from './config.ts'
 import { serveHealth } from './health.ts'
@@ -31,7 +28,7 @@ export async function startApi(config: Config): Promise<Role> {
   const catalogues = await loadCatalogues()
   const key = await loadPasswordKey(join(config.dataDir, 'keys'))
   const bus = await SocketBus.connect(busPath(config))
-  const { modules, identity, administration, signals } = wireModules({
+  const { wired, identity, administration } = wireModules({
     db,
     clock,
     key,
@@ -39,26 +36,21 @@ export async function startApi(config: Config): Promise<Role> {
     outside: outside(config, db, log),
     filesDir: filesDir(config),
     catalogues,
-    news: bus,
     districtsFile: districtsFile(config),
   })
+  const events = new EventHub({ db, clock, log })
+  wired.subscribe(events)
+  await events.start(config.databaseUrl as string)
   await administration.start()
-  signals.follow(bus)
-  // What staff change here, the gateway must stop believing.
-  createVehicleRegistry({ db, clock, log }).onChange((change: BindingChange) =>
-    bus.publish(TOPIC.binding, change),
-  )
   const tickets = ticketRedeemer(db, clock, log)
-  const monitored = new Monitored({ db, bus, log })
-  const messages = await messageTopic(config.databaseUrl as string, db, log)
-  identity.sessions.connect((news) => bus.publish(SESSION_NEWS, news))
-  bus.subscribe(SESSION_NEWS, (news) => identity.sessions.receive(news as SessionNews))
+  const live = wired.topics({ db, bus, events, clock, log })
   const app = await buildHttp({
     db,
     clock,
     catalogues,
     authenticator: identity.authenticator,
-    routes: modules.flatMap((m) => m.routes),
+    routes: wired.routes,
+    ports: wired.ports,
     logger: log,
     proxies: config.http.proxies,
     redeemTicket: (ticket) => tickets.redeem(ticket, 'download'),
@@ -66,17 +58,8 @@ export async function startApi(config: Config): Promise<Role> {
     tiles: config.map && new URL(config.map.url).origin,
   })
   serveLive(app, {
-    topics: [
-      fleetTopic(bus, monitored),
-      vehicleTopic(bus, db, signals, monitored),
-      connectionTopic(bus, db, clock.now, monitored),
-      onlineTopic(identity.sessions),
-      messages,
-    ],
-    onSessions: (listener) =>
-      identity.sessions.hear((news) => {
-        if (!news.opened) listener(news.ended)
-      }),
+    topics: live.topics,
+    onSessions: (listener) => void onSessions(events, listener),
     tickets,
     authenticator: identity.authenticator,
     catalogues,
@@ -90,8 +73,8 @@ export async function startApi(config: Config): Promise<Role> {
     ready: { http: typeof address === 'object' && address ? address.port : config.http.port },
     stop: async () => {
       await app.close()
-      monitored.close()
-      await messages.close()
+      live.close()
+      await events.close()
       await bus.close()
       await systemLog.close()
       await db.close()

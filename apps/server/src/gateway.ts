@@ -1,11 +1,13 @@
 import { SocketBus } from '@motorpool/bus'
 import { Database } from '@motorpool/db'
+import { EventHub } from '@motorpool/events'
 import { DEFAULT_INSTANCE, Gateway, LatestRunner, postgresLog } from '@motorpool/ingest/server'
-import { type BindingChange, TOPIC } from '@motorpool/ingest/shared'
+import { TOPIC } from '@motorpool/ingest/shared'
 import { systemClock } from '@motorpool/kernel'
 import { PROTOCOLS } from '@motorpool/protocols'
 import { SystemLogSink } from '@motorpool/system/server'
 import { createVehicleRegistry } from '@motorpool/vehicle/server'
+import { followBindings } from './bindings.ts'
 import { busPath, GATEWAY_METRICS } from './bus.ts'
 import type { Config } from './config.ts'
 import { createLog } from './log.ts'
@@ -44,7 +46,9 @@ export async function startGateway(config: Config): Promise<Role> {
       host: config.gateway.host,
     })),
   })
-  bus.subscribe(TOPIC.binding, (message) => gateway.invalidate(message as BindingChange))
+  const events = new EventHub({ db, clock, log })
+  followBindings(events, gateway)
+  await events.start(url)
   bus.subscribe(TOPIC.replaced + gateway.instance, (message) => gateway.replaced(message as string[]))
   bus.respond(GATEWAY_METRICS, async () => gateway.snapshot())
   await gateway.start()
@@ -55,6 +59,7 @@ export async function startGateway(config: Config): Promise<Role> {
       clearInterval(metrics)
       await gateway.stop()
       await runner.stop()
+      await events.close()
       await bus.close()
       await systemLog.close()
       await db.close()

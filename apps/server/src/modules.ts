@@ -2,9 +2,10 @@ import { behaviourModule } from '@motorpool/behaviour/server'
 import { contentModule } from '@motorpool/content/server'
 import { customerModule } from '@motorpool/customer/server'
 import type { Database } from '@motorpool/db'
+import { trimHandler, trimSchedule } from '@motorpool/events'
 import { fileModule, localFiles, pictures, registerNameUse } from '@motorpool/file/server'
 import { PostgresTelemetryStore } from '@motorpool/history/server'
-import { defineModule, type Route, type ServerModule } from '@motorpool/http'
+import { type Route } from '@motorpool/http'
 import type { Catalogues } from '@motorpool/i18n'
 import {
   createIdentity,
@@ -17,18 +18,18 @@ import type { AnyProcessor } from '@motorpool/ingest/server'
 import { type Clock, type ScreenDef, systemClock } from '@motorpool/kernel'
 import { messagingModule } from '@motorpool/messaging/server'
 import { monitoringModule, vehicleReports } from '@motorpool/monitoring/server'
-import { onResourceChange, templateRoute } from '@motorpool/resource/server'
+import { templateRoute } from '@motorpool/resource/server'
 import {
   type Administration,
   createAdministration,
-  type News,
   type OnlineMap,
   systemModule,
 } from '@motorpool/system/server'
 import { PARAMETERS } from '@motorpool/system/shared'
 import { setPictureSource, shownPictures } from '@motorpool/tenancy/server'
 import { CachedSignals, terminalModule } from '@motorpool/terminal/server'
-import { realtimeFollower, vehicleModule } from '@motorpool/vehicle/server'
+import { vehicleModule } from '@motorpool/vehicle/server'
+import { defineModule, type ServerModule, type Wired, wire } from '@motorpool/wiring'
 import { workshopModule } from '@motorpool/workshop/server'
 import type { Outside } from './outside.ts'
 
@@ -39,8 +40,6 @@ export interface WiringDeps {
   map?: OnlineMap | undefined
   /** Texts that calls are answered with; the platform's own ones are laid over them. */
   catalogues?: Catalogues | undefined
-  /** How processes hear of each other's changes. */
-  news?: News | undefined
   /** Outlines of the districts, made with the base map. */
   districtsFile?: string | undefined
   /** Where uploaded files are kept. */
@@ -50,10 +49,10 @@ export interface WiringDeps {
 }
 
 export interface Wiring {
+  wired: Wired
   modules: readonly ServerModule[]
   identity: Identity
   administration: Administration
-  signals: CachedSignals
   /** What acts on stored messages; the worker runs it. */
   processors: readonly AnyProcessor[]
 }
@@ -66,7 +65,6 @@ export function wireModules(deps: WiringDeps): Wiring {
     key: deps.key,
     vault: deps.outside?.vault,
   })
-  onResourceChange(realtimeFollower)
   const files = localFiles(deps.filesDir)
   setPictureSource(pictures(files))
   registerNameUse(shownPictures)
@@ -74,7 +72,6 @@ export function wireModules(deps: WiringDeps): Wiring {
     db: deps.db,
     clock: deps.clock,
     catalogues: deps.catalogues ?? { 'zh-CN': {}, 'en-US': {}, 'ja-JP': {} },
-    news: deps.news,
     districtsFile: deps.districtsFile,
   })
   const settings = administration.parameters
@@ -85,7 +82,8 @@ export function wireModules(deps: WiringDeps): Wiring {
   }))
   const store = new PostgresTelemetryStore(deps.db)
   const signals = new CachedSignals({ db: deps.db })
-  const modules = [
+  const modules: readonly ServerModule[] = [
+    defineModule({ name: 'events', routes: [], jobs: [trimHandler], schedules: [trimSchedule] }),
     ...identity.modules,
     administration.module,
     systemModule({ map: deps.map, ...deps.outside }),
@@ -94,13 +92,13 @@ export function wireModules(deps: WiringDeps): Wiring {
     fileModule(files),
     messagingModule,
     contentModule,
-    terminalModule,
+    { ...terminalModule, subscribers: [signals.subscriber] },
     vehicleModule,
     monitoringModule(store, signals, administration.geocoder),
     workshopModule(vehicleReports({ store, signals })),
     customerModule,
   ]
-  return { identity, administration, modules, signals, processors: [] }
+  return { wired: wire(modules), identity, administration, modules, processors: [] }
 }
 
 /** The declarations alone, for listings and whole-catalogue checks: nothing is opened and no handler can run. */

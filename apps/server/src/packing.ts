@@ -1,6 +1,6 @@
 import { join } from 'node:path'
-import { SocketBus } from '@motorpool/bus'
 import { Database } from '@motorpool/db'
+import { EventHub } from '@motorpool/events'
 import { Packer } from '@motorpool/history/server'
 import { loadCatalogues } from '@motorpool/i18n/load'
 import { loadPasswordKey } from '@motorpool/identity/server'
@@ -8,7 +8,6 @@ import { ProcessorHost } from '@motorpool/ingest/server'
 import { startJobs } from '@motorpool/jobs'
 import { systemClock } from '@motorpool/kernel'
 import { SystemLogSink } from '@motorpool/system/server'
-import { busPath } from './bus.ts'
 import { type Config, filesDir } from './config.ts'
 import { createLog } from './log.ts'
 import { wireModules } from './modules.ts'
@@ -24,8 +23,7 @@ async function runJobs(config: Config, log: ReturnType<typeof createLog>, system
   systemLog.attach(db)
   const key = await loadPasswordKey(join(config.dataDir, 'keys'))
   const catalogues = await loadCatalogues()
-  const bus = await SocketBus.connect(busPath(config))
-  const { modules, administration, processors } = wireModules({
+  const { wired, administration, processors } = wireModules({
     db,
     clock: systemClock,
     key,
@@ -33,9 +31,11 @@ async function runJobs(config: Config, log: ReturnType<typeof createLog>, system
     outside: outside(config, db, log),
     filesDir: filesDir(config),
     catalogues,
-    news: bus,
   })
   // Settings, texts and labels that staff change are those of files and messages that are made here, too.
+  const events = new EventHub({ db, clock: systemClock, log })
+  wired.subscribe(events)
+  await events.start(url)
   await administration.start()
   const jobs = await startJobs({
     url,
@@ -43,15 +43,16 @@ async function runJobs(config: Config, log: ReturnType<typeof createLog>, system
     clock: systemClock,
     log,
     catalogues,
-    handlers: modules.flatMap((m) => m.jobs ?? []),
-    schedules: modules.flatMap((m) => m.schedules ?? []),
+    ports: wired.ports,
+    handlers: wired.jobs,
+    schedules: wired.schedules,
   })
   const host = new ProcessorHost({ db, log, processors })
   host.start()
   return async () => {
     await jobs.stop()
     await host.stop()
-    await bus.close()
+    await events.close()
     await systemLog.close()
     await db.close()
   }

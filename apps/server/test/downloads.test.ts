@@ -49,8 +49,7 @@ beforeAll(async () => {
     parts: ({ db, clock }) => {
       const { modules } = wireModules({ db, clock, key: newPasswordKey(), filesDir })
       return {
-        routes: modules.flatMap((m) => m.routes),
-        jobs: modules.flatMap((m) => m.jobs ?? []),
+        modules,
         redeemTicket: (ticket) => ticketRedeemer(db, clock, quiet).redeem(ticket, 'download'),
       }
     },

@@ -71,7 +71,7 @@ beforeAll(async () => {
     tenancy: { provision, provisionOrg },
     parts: ({ db, clock }) => {
       const { modules } = wireModules({ db, clock, key: newPasswordKey(), filesDir })
-      return { routes: modules.flatMap((m) => m.routes), jobs: modules.flatMap((m) => m.jobs ?? []) }
+      return { modules }
     },
   })
   tenant = await app.buildTenant()

@@ -43,7 +43,7 @@ describe('pictures of tenants and themes', () => {
     app = await start((files, { db, clock }) => {
       setPictureSource(pictures(files))
       registerNameUse(shownPictures)
-      return [createTenancy({ db, clock, publicKey: () => '04', changed: () => {} }).module]
+      return [createTenancy({ db, clock, publicKey: () => '04' }).module]
     })
     tenantId = (await app.buildTenant('图片')).id
     admin = app.as(await app.buildUser({ userType: 'ADMIN', permissions: every }))

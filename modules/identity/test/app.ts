@@ -50,7 +50,7 @@ export async function startIdentityApp(
         ...(options.specialTenantCode ? { specialTenantCode: options.specialTenantCode } : {}),
       })
       await bootstrap({ db, clock, texts, modules: identity.modules }, { adminPassword: ADMIN_PASSWORD })
-      return { routes: identity.modules.flatMap((m) => m.routes), authenticator: identity.authenticator }
+      return { modules: identity.modules, authenticator: identity.authenticator }
     },
   })
   const signIn = (userName: string, password = PASSWORD, from = '127.0.0.1') =>

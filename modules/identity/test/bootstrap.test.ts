@@ -1,5 +1,6 @@
-import { defineModule, defineRoute, type ServerModule } from '@motorpool/http'
+import { defineRoute } from '@motorpool/http'
 import { defineScreen } from '@motorpool/kernel'
+import { defineModule, type ServerModule } from '@motorpool/wiring'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { bootstrap, createIdentity } from '../src/server/index.ts'
 import { ToolbarPermission } from '../src/shared/index.ts'

@@ -1,18 +1,21 @@
+import { LocalBus } from '@motorpool/bus'
+import { Database } from '@motorpool/db'
+import { EventHub } from '@motorpool/events'
 import { buildHttp } from '@motorpool/http'
 import { serveLive } from '@motorpool/live/server'
 import { LIVE_PATH } from '@motorpool/live/shared'
 import { systemModule, ticketRedeemer } from '@motorpool/system/server'
 import { provision, provisionOrg } from '@motorpool/tenancy/server'
 import { permissionsOf, startTestApp, type TestApp } from '@motorpool/testkit'
+import { wire } from '@motorpool/wiring'
 import type { FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { WebSocket } from 'ws'
 import {
   createIdentity,
   encryptPassword,
-  type Identity,
   newPasswordKey,
-  onlineTopic,
+  onSessions,
   type ProvisionedTenant,
   provisionTenant,
 } from '../src/server/index.ts'
@@ -28,11 +31,12 @@ interface Session {
   userName: string
 }
 
-/** Two processes of the platform on one database, joined by session news as by the bus. */
+/** Two processes of the platform on one database, joined by its events. */
 describe('who is online', () => {
   let here: TestApp
   let there: FastifyInstance
-  let far: Identity
+  let elsewhere: Database
+  let events: EventHub
   let tenant: ProvisionedTenant
   let port: number
 
@@ -41,32 +45,33 @@ describe('who is online', () => {
       tenancy: { provision, provisionOrg },
       parts: ({ db, clock }) => {
         const near = createIdentity({ db, clock, key })
-        far = createIdentity({ db, clock, key })
-        near.sessions.connect((news) => far.sessions.receive(structuredClone(news)))
         return {
-          routes: [...near.modules, systemModule()].flatMap((m) => m.routes),
+          modules: [...near.modules, systemModule()],
           authenticator: near.authenticator,
         }
       },
     })
     const { db, clock, texts } = here
+    elsewhere = new Database({ url: here.url, max: 4 })
+    events = new EventHub({ db: elsewhere, log: silent, clock })
+    const far = createIdentity({ db: elsewhere, clock, key })
+    const wired = wire([...far.modules, systemModule()], { partial: true })
+    wired.subscribe(events)
+    await events.start(here.url)
     there = await buildHttp({
-      db,
+      db: elsewhere,
       clock,
       catalogues: texts,
       authenticator: far.authenticator,
-      routes: [...far.modules, systemModule()].flatMap((m) => m.routes),
+      routes: wired.routes,
+      ports: wired.ports,
     })
     serveLive(there, {
-      topics: [onlineTopic(far.sessions)],
+      topics: wired.topics({ db: elsewhere, bus: new LocalBus(), events, clock, log: silent }).topics,
       tickets: ticketRedeemer(db, clock, silent),
       authenticator: far.authenticator,
       catalogues: texts,
-      onSessions: (listener) => {
-        far.sessions.hear((news) => {
-          if (!news.opened) listener(news.ended)
-        })
-      },
+      onSessions: (listener) => void onSessions(events, listener),
       recheckMs: 3_600_000,
     })
     await there.listen({ host: '127.0.0.1', port: 0 })
@@ -88,6 +93,8 @@ describe('who is online', () => {
   })
   afterAll(async () => {
     await there.close()
+    await events.close()
+    await elsewhere.close()
     await here.close()
   })
 
@@ -144,8 +151,8 @@ describe('who is online', () => {
     })
     const answer = await staff.delete(ONLINE, { ids: data.items.map((s) => s.id) })
     expect(answer.status, answer.text).toBe(200)
-    expect(await askThere(token)).toBe(401)
     expect(await closed).toBe(4401)
+    expect(await askThere(token)).toBe(401)
   })
 
   it('the channel of another session stays open', async () => {

@@ -11,7 +11,8 @@ import {
   type TestUser,
 } from '@motorpool/testkit'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { messageTopic, messagingModule, type OutgoingMessage, sendMessage } from '../src/server/index.ts'
+import { messagingModule, type OutgoingMessage, sendMessage } from '../src/server/index.ts'
+import { messageTopic } from '../src/server/topic.ts'
 import type { MessageLists } from '../src/shared/index.ts'
 
 const API = '/api/system-svc/message'
@@ -25,11 +26,7 @@ beforeAll(async () => {
   app = await startTestApp({
     tenancy: { provision, provisionOrg },
     parts: ({ db, clock }) => ({
-      routes: [
-        ...createIdentity({ db, clock, key: newPasswordKey() }).modules.flatMap((m) => m.routes),
-        ...messagingModule.routes,
-      ],
-      jobs: messagingModule.jobs ?? [],
+      modules: [...createIdentity({ db, clock, key: newPasswordKey() }).modules, messagingModule],
     }),
   })
 })
@@ -215,7 +212,7 @@ describe('sending', () => {
 describe('the bell', () => {
   it('R196 hears of each change of the count: sent, read', async () => {
     const log = { debug() {}, info() {}, warn() {}, error() {} }
-    const topic = await messageTopic(app.url, app.db, log)
+    const topic = messageTopic({ db: app.db, events: app.events, log })
     const heard: number[] = []
     let wake = () => {}
     const next = () => new Promise<void>((resolve) => (wake = resolve))
@@ -230,7 +227,6 @@ describe('the bell', () => {
     await user.post(`${API}/has_read`, { msg_id: id })
     await read
     subscription.close()
-    await topic.close()
     expect(heard).toEqual([0, 1, 0])
   })
 })

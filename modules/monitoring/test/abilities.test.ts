@@ -1,5 +1,6 @@
 import { LocalBus } from '@motorpool/bus'
 import { sql } from '@motorpool/db'
+import { publish } from '@motorpool/events'
 import type { CallCtx } from '@motorpool/http'
 import { TOPIC } from '@motorpool/ingest/shared'
 import { AppError } from '@motorpool/kernel'
@@ -7,11 +8,12 @@ import type { LiveCtx } from '@motorpool/live/server'
 import { createTenancy, provision, provisionOrg } from '@motorpool/tenancy/server'
 import { terminalModule } from '@motorpool/terminal/server'
 import { type Place, startTestApp, type TestApp } from '@motorpool/testkit'
-import { vehicleModule } from '@motorpool/vehicle/server'
+import { bindingChanged, vehicleModule } from '@motorpool/vehicle/server'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { newPlace } from '../../vehicle/test/support/app.ts'
 import { buildVehicle, type Made } from '../../vehicle/test/support/fleet.ts'
-import { fleetTopic, Monitored, vehicleTopic } from '../src/server/index.ts'
+import { fleetTopic, vehicleTopic } from '../src/server/monitor/live.ts'
+import { Monitored } from '../src/server/monitor/monitored.ts'
 import { byVin, counts, list } from '../src/server/monitor/vehicle-repo.ts'
 
 describe('monitoring of the categories that a tenant has it for', () => {
@@ -43,8 +45,8 @@ describe('monitoring of the categories that a tenant has it for', () => {
     app = await startTestApp({
       tenancy: { provision, provisionOrg },
       parts: ({ db, clock }) => {
-        const tenancy = createTenancy({ db, clock, publicKey: () => '', changed: () => {} })
-        return { routes: [...terminalModule.routes, ...vehicleModule.routes, ...tenancy.module.routes] }
+        const tenancy = createTenancy({ db, clock, publicKey: () => '' })
+        return { modules: [terminalModule, vehicleModule, tenancy.module] }
       },
     })
     place = await newPlace(app)
@@ -83,7 +85,7 @@ describe('monitoring of the categories that a tenant has it for', () => {
   it('follows, for whoever watches live, a category that is closed and opened and a vehicle that comes into one', async () => {
     const bus = new LocalBus()
     const log = { debug() {}, info() {}, warn() {}, error() {} }
-    const monitored = new Monitored({ db: app.db, bus, log })
+    const monitored = new Monitored({ db: app.db, events: app.events, log })
     const admin = app.as(
       await app.buildUser({ userType: 'ADMIN', permissions: ['system/tenantAbility/update'] }),
     )
@@ -108,7 +110,7 @@ describe('monitoring of the categories that a tenant has it for', () => {
       await fleetTopic(bus, monitored).open(ctx, {}, (states) => {
         for (const { vin } of states as { vin: string }[]) heard.get('fleet')?.push(vin)
       }),
-      await vehicleTopic(bus, app.db, signals, monitored).open(ctx, { vin: truck.vin }, (news) =>
+      await vehicleTopic({ ...app, bus, log }, signals, monitored).open(ctx, { vin: truck.vin }, (news) =>
         heard.get('vehicle')?.push((news as { state: { vin: string } }).state.vin),
       ),
     ]
@@ -130,10 +132,10 @@ describe('monitoring of the categories that a tenant has it for', () => {
     await expect.poll(round).toEqual([[digger.vin], []])
 
     // A vehicle that becomes one of the closed category is hidden, too.
-    await app.db.withPlatform(undefined, 'test', (tx) =>
-      sql`update vehicle set vehicle_category = 'ROAD_FUEL' where id = ${digger.id}`.execute(tx),
-    )
-    bus.publish(TOPIC.binding, { vehicleIds: [digger.id] })
+    await app.db.withPlatform(undefined, 'test', async (tx) => {
+      await sql`update vehicle set vehicle_category = 'ROAD_FUEL' where id = ${digger.id}`.execute(tx)
+      await publish(tx, bindingChanged, { vehicleIds: [digger.id], deviceIds: [], platformIds: [] })
+    })
     await expect.poll(round).toEqual([[], []])
 
     await save('ROAD_FUEL', ['MONITOR'])

@@ -1,14 +1,17 @@
 import { LocalBus } from '@motorpool/bus'
 import { createTestDatabase, type TestDatabase } from '@motorpool/db/template'
+import { EventHub } from '@motorpool/events'
 import { type StateDelta, TOPIC } from '@motorpool/ingest/shared'
 import type { Logger, UserType } from '@motorpool/kernel'
 import type { LiveCtx } from '@motorpool/live/server'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { connectionTopic, Monitored } from '../src/server/index.ts'
+import { connectionTopic } from '../src/server/monitor/connections.ts'
+import { Monitored } from '../src/server/monitor/monitored.ts'
 import { type Connection } from '../src/shared/index.ts'
 
 const log: Logger = { debug() {}, info() {}, warn() {}, error() {} }
 const NOW = 1_790_000_000_000
+const clock = { now: () => NOW }
 
 let test: TestDatabase
 beforeAll(async () => {
@@ -34,7 +37,7 @@ const state = (vehicleId: string, online: boolean, tenantId = '1', orgId = '10')
 
 it('tells each subscriber who of its scope came online or went offline, and nothing of those that only move', async () => {
   const bus = new LocalBus()
-  const monitored = new Monitored({ db: test.db, bus, log })
+  const monitored = new Monitored({ db: test.db, events: new EventHub({ db: test.db, log, clock }), log })
   const topic = connectionTopic(bus, test.db, () => NOW, monitored)
   const heard = new Map<string, Connection[]>()
   const open = async (name: string, ctx: LiveCtx) => {
@@ -69,7 +72,12 @@ it('tells each subscriber who of its scope came online or went offline, and noth
 
 it('forgets old news when a subscriber is slow', () => {
   const bus = new LocalBus()
-  const topic = connectionTopic(bus, test.db, () => NOW, new Monitored({ db: test.db, bus, log }))
+  const topic = connectionTopic(
+    bus,
+    test.db,
+    () => NOW,
+    new Monitored({ db: test.db, events: new EventHub({ db: test.db, log, clock }), log }),
+  )
   const many = (from: number) =>
     Array.from({ length: 40 }, (_, i): Connection => ({ vin: `V${from + i}`, online: true, time: NOW }))
   const merged = topic.merge?.(many(0), many(40)) as Connection[]

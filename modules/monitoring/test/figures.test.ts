@@ -75,7 +75,7 @@ describe('figures of a fleet', () => {
         const areas = { at: ({ lng, lat }: { lng: number; lat: number }) => lookup.at([lng, lat]) }
         const store = new PostgresTelemetryStore(db)
         const telemetry = monitoringModule(store, new CachedSignals({ db }), areas)
-        return { routes: [...terminalModule.routes, ...vehicleModule.routes, ...telemetry.routes] }
+        return { modules: [terminalModule, vehicleModule, telemetry] }
       },
     })
     place = await newPlace(app)

@@ -11,7 +11,7 @@ import { fleetRoutes } from '../src/server/monitor/fleet-routes.ts'
 it('exports the status of vehicles, whatever else than its filters is sent along', async () => {
   const app = await startTestApp({
     tenancy: { provision, provisionOrg },
-    parts: { routes: [...terminalModule.routes, ...vehicleModule.routes, ...fleetRoutes] },
+    parts: { modules: [terminalModule, vehicleModule], routes: fleetRoutes },
   })
   try {
     const place = await newPlace(app)

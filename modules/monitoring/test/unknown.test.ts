@@ -25,7 +25,7 @@ describe('devices the gateway turned away', () => {
 
   beforeAll(async () => {
     app = await startTestApp({
-      parts: { routes: [...terminalModule.routes, ...vehicleModule.routes, ...unknownRoutes] },
+      parts: { modules: [terminalModule, vehicleModule], routes: unknownRoutes },
       tenancy: { provision, provisionOrg },
     })
     const platform = { id: PLATFORM_TENANT_ID, rootOrgId: PLATFORM_ORG_ID }

@@ -1,9 +1,12 @@
-import { sql } from '@motorpool/db'
+import { Database, sql } from '@motorpool/db'
+import { EventHub } from '@motorpool/events'
 import { readSheet } from '@motorpool/excel'
 import { ClientId } from '@motorpool/identity/shared'
 import { sendFile, workbook } from '@motorpool/resource/testing'
 import { type ApiClient, permissionsOf } from '@motorpool/testkit'
+import { wire } from '@motorpool/wiring'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { createAdministration } from '../src/server/index.ts'
 import { TENANT_TEXTS_MAX } from '../src/server/locale/hooks.ts'
 import { fromLocaleValue, toLocaleValue } from '../src/shared/index.ts'
 import { type AdministrationApp, startAdministration } from './support/app.ts'
@@ -262,23 +265,24 @@ describe('administration', () => {
       expect(await message()).not.toContain('查无此项')
     })
 
-    it('tells the other processes, which read again', async () => {
-      const heard = new Set<() => void>()
-      const news = {
-        publish: () => heard.forEach((h) => h()),
-        subscribe: (_topic: string, h: () => void) => {
-          heard.add(h)
-          return () => heard.delete(h)
-        },
-      }
-      const two = await startAdministration({ news })
-      const before = heard.size
+    it('shows a changed text in every process', async () => {
+      const elsewhere = new Database({ url: app.url, max: 2 })
+      const log = { debug() {}, info() {}, warn() {}, error() {} }
+      const events = new EventHub({ db: elsewhere, log, clock: app.clock })
+      const catalogues = { 'zh-CN': {}, 'en-US': {}, 'ja-JP': {} }
+      const other = createAdministration({ db: elsewhere, clock: app.clock, catalogues })
       try {
-        await two.admin.post(LOCALES, { i18n_code: 'ui.reset', zh_CN: '清空' })
-        const { data } = await two.signedOut.get<Record<string, string>>(`${LOCALES}/noToken/vue/zh-CN`)
-        expect([before > 2, data['ui.reset']]).toEqual([true, '清空'])
+        wire([other.module], { partial: true }).subscribe(events)
+        await events.start(app.url)
+        await other.locales.start()
+        const made = await admin.post<{ id: string }>(LOCALES, { i18n_code: 'ui.reset', zh_CN: '清空' })
+        const { data } = await app.signedOut.get<Record<string, string>>(`${LOCALES}/noToken/vue/zh-CN`)
+        expect(data['ui.reset']).toBe('清空')
+        await expect.poll(async () => (await other.locales.all('zh-CN'))['ui.reset']).toBe('清空')
+        await admin.delete(LOCALES, { ids: [made.data.id] })
       } finally {
-        await two.close()
+        await events.close()
+        await elsewhere.close()
       }
     })
   })

@@ -81,7 +81,7 @@ describe('the operation log', () => {
         const modules = [...identity.modules, systemModule(), terminalModule]
         await bootstrap({ db, clock, texts, modules }, { adminPassword: PASSWORD })
         return {
-          routes: modules.flatMap((m) => m.routes),
+          modules,
           authenticator: identity.authenticator,
           operations: operationLog,
         }

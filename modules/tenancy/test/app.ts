@@ -13,9 +13,8 @@ export function startTenancyApp(): Promise<TestApp> {
         db,
         clock,
         publicKey: () => PUBLIC_KEY,
-        changed: () => {},
       })
-      return { routes: tenancy.module.routes }
+      return { modules: [tenancy.module] }
     },
   })
 }

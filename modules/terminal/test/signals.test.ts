@@ -1,5 +1,5 @@
-import { LocalBus } from '@motorpool/bus'
-import { sql } from '@motorpool/db'
+import { Database, sql } from '@motorpool/db'
+import { EventHub } from '@motorpool/events'
 import { readSheet } from '@motorpool/excel'
 import { encode as encodeGb } from '@motorpool/gb32960'
 import { toHex } from '@motorpool/kernel'
@@ -257,9 +257,14 @@ describe('a DBC file', () => {
 
 describe('compiled definitions', () => {
   it('are those of the software that the vehicle runs, and follow changes made in any process', async () => {
-    const bus = new LocalBus()
-    const [here, there] = [new CachedSignals({ db: app.db }), new CachedSignals({ db: app.db })]
-    const stops = [here.follow(bus), there.follow(bus)]
+    const elsewhere = new Database({ url: app.url, max: 2 })
+    const log = { debug() {}, info() {}, warn() {}, error() {} }
+    const hub = new EventHub({ db: elsewhere, log, clock: app.clock })
+    const [here, there] = [new CachedSignals({ db: app.db }), new CachedSignals({ db: elsewhere })]
+    app.events.add(here.subscriber)
+    hub.add(there.subscriber)
+    await hub.start(app.url)
+    const sizes = async () => [(await here.tableOf(vin))?.size, (await there.tableOf(vin))?.size]
     const terminalModelId = await buildTerminalModel(app, place)
     const softVersionId = await buildSoftVersion(app, place, { terminalModelId })
     const terminal = await buildTerminal(app, place, { terminalModelId, softVersionId })
@@ -272,15 +277,18 @@ describe('compiled definitions', () => {
     expect((await here.tableOf(vin))?.size).toBe(1)
     expect(await there.tableOf(vin)).toBe(await there.tableOf(vin))
     await buildCollect(app, place, { softVersionId, collectCode: 'b', frameId: '91' })
-    expect([(await here.tableOf(vin))?.size, (await there.tableOf(vin))?.size]).toEqual([2, 2])
+    expect((await here.tableOf(vin))?.size).toBe(2)
+    await expect.poll(sizes).toEqual([2, 2])
     await api().put(softVersionCollects.api, { id: item, showFlag: false })
-    expect((await there.tableOf(vin))?.size).toBe(1)
+    await expect.poll(sizes).toEqual([1, 1])
     expect(await here.tableOf('LMPTEST9000000002')).toBeUndefined()
     let told = 0
     const stop = there.onChange(() => told++)
     await api().put(terminals.api, { id: terminal, softVersionId: null })
-    expect(told).toBeGreaterThan(0)
+    await expect.poll(() => told).toBeGreaterThan(0)
     expect(await there.tableOf(vin)).toBeUndefined()
-    for (const end of [...stops, stop]) end()
+    stop()
+    await hub.close()
+    await elsewhere.close()
   })
 })

@@ -23,7 +23,7 @@ let app: TestApp
 beforeAll(async () => {
   const modules = [fileModule(localFiles(dir)), terminalModule, vehicleModule]
   app = await startTestApp({
-    parts: { routes: modules.flatMap((m) => m.routes), jobs: modules.flatMap((m) => m.jobs ?? []) },
+    parts: { modules },
     tenancy: { provision, provisionOrg },
   })
 })

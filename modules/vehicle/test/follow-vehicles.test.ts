@@ -1,5 +1,5 @@
 import { sql } from '@motorpool/db'
-import { onResourceChange, templateRoute } from '@motorpool/resource/server'
+import { templateRoute } from '@motorpool/resource/server'
 import { provision, provisionOrg } from '@motorpool/tenancy/server'
 import { terminalModule } from '@motorpool/terminal/server'
 import {
@@ -12,7 +12,6 @@ import {
 } from '@motorpool/testkit'
 import { vehicleModule } from '@motorpool/vehicle/server'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { realtimeFollower } from '../src/server/follow-realtime.ts'
 
 const VEHICLES = '/api/vehicle-svc/vehicles/V1.0'
 type Made = { id: string } & Record<string, unknown>
@@ -52,9 +51,8 @@ describe('the latest state of a vehicle', () => {
     })
 
   beforeAll(async () => {
-    onResourceChange(realtimeFollower)
     app = await startTestApp({
-      parts: { routes: [...terminalModule.routes, ...vehicleModule.routes, templateRoute] },
+      parts: { modules: [terminalModule, vehicleModule], routes: [templateRoute] },
       tenancy: { provision, provisionOrg },
     })
     const tenant = await app.buildTenant()

@@ -1,6 +1,11 @@
 import type { ApiClient, Place, TestApp } from '@motorpool/testkit'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { createVehicleRegistry, type RegistryChange, type VehicleRegistry } from '../src/server/index.ts'
+import {
+  type BindingChange,
+  bindingChanged,
+  createVehicleRegistry,
+  type VehicleRegistry,
+} from '../src/server/index.ts'
 import { newPlace, start } from './support/app.ts'
 import {
   buildCard,
@@ -179,8 +184,11 @@ describe('the registry of the gateway', () => {
     expect(await ask('lower2', 'correct-horse')).toEqual({ ok: false, reason: 'disabled' })
     expect(await ask('lower1', 'correct-horse', 'jt809')).toEqual({ ok: false, reason: 'unknown' })
 
-    const heard: RegistryChange[] = []
-    const off = registry.onChange((change) => void heard.push(change))
+    const heard: BindingChange[] = []
+    const off = app.events.on(bindingChanged, {
+      heard: (change) => void heard.push(change),
+      missed: () => {},
+    })
     const id = answer.ok && 'platform' in answer ? answer.platform.id : ''
     await owner.put(accounts, { id, password: 'battery-staple' })
     off()
@@ -190,10 +198,13 @@ describe('the registry of the gateway', () => {
   })
 
   it('says at once which vehicles the factory has reported', async () => {
-    const heard: RegistryChange[] = []
+    const heard: BindingChange[] = []
     const model = await buildModel(app, place)
     const vin = newVin()
-    const off = registry.onChange((change) => void heard.push(change))
+    const off = app.events.on(bindingChanged, {
+      heard: (change) => void heard.push(change),
+      missed: () => {},
+    })
     const row = await owner.post<{ id: string }>('/api/vehicle-svc/factory/vehicle/V1.0', {
       vin,
       machineCode: vin,
@@ -208,8 +219,11 @@ describe('the registry of the gateway', () => {
 
   it('says which vehicles and identities a change concerns, once it is committed', async () => {
     const { v, t } = await bound({ simcardId: (await buildCard(app, place)).id })
-    const heard: RegistryChange[] = []
-    const off = registry.onChange((change) => void heard.push(change))
+    const heard: BindingChange[] = []
+    const off = app.events.on(bindingChanged, {
+      heard: (change) => void heard.push(change),
+      missed: () => {},
+    })
     await set(t, { terminalStatus: 'DISABLED' })
     expect(heard).toHaveLength(1)
     expect(heard[0]?.vehicleIds).toEqual([v.id])

@@ -5,6 +5,7 @@ import { type Envelope, readNotification } from './envelope.ts'
 import { Listener } from './listener.ts'
 import { joinProcess } from './local.ts'
 import { readEvent, readSince } from './outbox.ts'
+import type { Snapshot } from './snapshot.ts'
 import { RETENTION_MS } from './trim.ts'
 
 /** What a subscriber does; it does not wait: slow work it starts by itself. */
@@ -62,8 +63,8 @@ export class EventHub {
   private listener: Listener | undefined
   /** Notifications are worked off one after the other, also when one needs the outbox. */
   private work: Promise<void> = Promise.resolve()
-  /** Everything of older transactions has been heard: of the beat before the last one, and of the last one. */
-  private complete: { before: bigint; last: bigint } | undefined
+  /** What was over at the beat before the last one has been heard; what was over at the last one soon will be. */
+  private heard: { before: Snapshot; last: Snapshot } | undefined
   private beatAt = 0
   private readonly options: HubOptions
 
@@ -90,8 +91,8 @@ export class EventHub {
       log,
       beatMs,
       onNotification: (text) => this.enqueue(() => this.notified(text)),
-      onConnected: (oldest) => this.connected(oldest),
-      onBeat: (oldest) => this.beat(oldest),
+      onConnected: (over) => this.connected(over),
+      onBeat: (over) => this.beat(over),
     })
     await this.listener.start()
   }
@@ -124,20 +125,20 @@ export class EventHub {
     this.each(event.name, (one) => one.deliver(event.payload))
   }
 
-  private async connected(oldest: bigint): Promise<void> {
+  private async connected(over: Snapshot): Promise<void> {
     const { clock, db } = this.options
-    const { complete } = this
-    if (complete && clock.now() - this.beatAt > RETENTION_MS / 2) this.missedAll()
-    else if (complete) for (const event of await readSince(db, complete.before)) this.deliver(event)
-    this.complete = { before: oldest, last: oldest }
+    const { heard } = this
+    if (heard && clock.now() - this.beatAt > RETENTION_MS / 2) this.missedAll()
+    else if (heard) for (const event of await readSince(db, heard.before)) this.deliver(event)
+    this.heard = { before: over, last: over }
     this.beatAt = clock.now()
   }
 
-  private beat(oldest: bigint): void {
-    const before = this.complete?.last ?? oldest
-    this.complete = { before, last: oldest }
+  private beat(over: Snapshot): void {
+    const before = this.heard?.last ?? over
+    this.heard = { before, last: over }
     this.beatAt = this.options.clock.now()
-    for (const [id, xid] of this.seen) if (xid < before) this.seen.delete(id)
+    for (const [id, xid] of this.seen) if (before.includes(xid)) this.seen.delete(id)
   }
 
   private missedAll(): void {

@@ -1,6 +1,7 @@
 import { pg } from '@motorpool/db'
 import type { Logger } from '@motorpool/kernel'
 import { CHANNEL } from './envelope.ts'
+import { Snapshot } from './snapshot.ts'
 
 export interface ListenerOptions {
   /** postgres:// URL; the connection steps down to motorpool_app: to listen it needs no more. */
@@ -10,12 +11,12 @@ export interface ListenerOptions {
   beatMs: number
   onNotification(text: string): void
   /**
-   * Notifications are heard from here on. `oldest`: the oldest transaction that is still open. When it rejects, the
+   * Notifications are heard from here on, those of all transactions that `over` does not include. When it rejects, the
    * connection is made again.
    */
-  onConnected(oldest: bigint): Promise<void>
-  /** All notifications up to the beat before this one have arrived. */
-  onBeat(oldest: bigint): void
+  onConnected(over: Snapshot): Promise<void>
+  /** The notifications of what was over at the beat before this one have arrived. */
+  onBeat(over: Snapshot): void
 }
 
 const FIRST_PAUSE_MS = 200
@@ -73,7 +74,7 @@ export class Listener {
     try {
       await client.connect()
       await client.query(`listen ${CHANNEL}`)
-      await this.options.onConnected(await oldestOpen(client))
+      await this.options.onConnected(await snapshotOf(client))
       if (broken) throw broken
     } catch (error) {
       client.end().catch(() => {})
@@ -86,8 +87,8 @@ export class Listener {
 
   private async ask(client: pg.Client): Promise<void> {
     try {
-      const oldest = await oldestOpen(client)
-      if (this.client === client) this.options.onBeat(oldest)
+      const over = await snapshotOf(client)
+      if (this.client === client) this.options.onBeat(over)
     } catch (error) {
       this.lose(client, error)
     }
@@ -115,9 +116,7 @@ export class Listener {
   }
 }
 
-async function oldestOpen(client: pg.Client): Promise<bigint> {
-  const { rows } = await client.query<{ oldest: string }>(
-    'select pg_snapshot_xmin(pg_current_snapshot())::text as oldest',
-  )
-  return BigInt(rows[0]?.oldest ?? 0)
+async function snapshotOf(client: pg.Client): Promise<Snapshot> {
+  const { rows } = await client.query<{ over: string }>('select pg_current_snapshot()::text as over')
+  return new Snapshot(rows[0]?.over ?? '')
 }

@@ -1,5 +1,6 @@
 import { type Database, sql } from '@motorpool/db'
 import type { Envelope } from './envelope.ts'
+import type { Snapshot } from './snapshot.ts'
 
 interface OutboxRow {
   id: string
@@ -20,12 +21,13 @@ export async function readEvent(db: Database, id: string): Promise<Envelope | un
   })
 }
 
-/** Committed events of that transaction and of all that were still open or to come when it was the oldest open one. */
-export async function readSince(db: Database, xid: bigint): Promise<Envelope[]> {
+/** Committed events of all transactions that were not over at that moment. */
+export async function readSince(db: Database, { text }: Snapshot): Promise<Envelope[]> {
   return db.withPlatform(undefined, REASON, async (tx) => {
     const { rows } = await sql<OutboxRow>`
       select id::text, xid::text, name, payload from event_outbox
-      where xid >= ${String(xid)}::xid8 order by id`.execute(tx)
+      where xid >= pg_snapshot_xmin(${text}::pg_snapshot) and not pg_visible_in_snapshot(xid, ${text}::pg_snapshot)
+      order by id`.execute(tx)
     return rows.map(envelopeOf)
   })
 }

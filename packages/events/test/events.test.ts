@@ -184,6 +184,26 @@ describe('events', () => {
     expect(ear.missed).toBe(0)
   })
 
+  it('goes on where it was although a transaction elsewhere stays open', async () => {
+    await say(1)
+    await say(2)
+    const holding = await other.pool.connect()
+    await holding.query('begin')
+    await holding.query('select pg_current_xact_id()')
+    await say(3)
+    const ear = await listen(base.db, 5)
+    await say(4)
+    await cut()
+    await say(5)
+    await ear.last(5)
+    await cut()
+    await say(6)
+    await ear.last(6)
+    await holding.query('rollback')
+    holding.release()
+    expect(ear.heard).toEqual([4, 5, 6])
+  })
+
   it('hears nothing twice after many beats and another loss', async () => {
     const ear = await listen(other, 5)
     await say(1)

@@ -1,6 +1,6 @@
 import type { Database } from '@motorpool/db'
 import type { Catalogues } from '@motorpool/i18n'
-import type { Actor, Ctx, Locale, Logger, OrgScope } from '@motorpool/kernel'
+import type { Actor, Ctx, Locale, Logger, OrgScope, Ports } from '@motorpool/kernel'
 import type { CallCtx } from './route.ts'
 
 /** Who asked for work that goes on after the call: what they might do then holds for it, and no more. */
@@ -23,11 +23,12 @@ export interface BackgroundDeps {
   catalogues: Catalogues
   log: Logger
   now: number
+  ports: Ports
 }
 
 /** The context of a call without the call: the same scope, transactions of its own. */
 export function backgroundCtx(caller: Caller, deps: BackgroundDeps): CallCtx {
-  const { db, catalogues, log, now } = deps
+  const { db, catalogues, log, now, ports } = deps
   const { tenantId, actor, orgScope } = caller
   return {
     ...caller,
@@ -38,6 +39,7 @@ export function backgroundCtx(caller: Caller, deps: BackgroundDeps): CallCtx {
     ip: '',
     token: '',
     catalogues,
+    ports,
     inScope: (run) =>
       actor.userType === 'ADMIN'
         ? db.withPlatform(log, `ADMIN ${actor.userName} in the background`, run)

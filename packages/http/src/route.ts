@@ -1,6 +1,6 @@
 import type { Tx } from '@motorpool/db'
 import type { Catalogues } from '@motorpool/i18n'
-import type { Ctx, Locale, Logger } from '@motorpool/kernel'
+import type { Ctx, Locale, Logger, Ports } from '@motorpool/kernel'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { ZodType, z } from 'zod'
 import type { Operation } from './operation.ts'
@@ -19,6 +19,8 @@ export interface CallCtx extends Ctx<Tx> {
   asPlatform<R>(reason: string, run: (tx: Tx) => Promise<R>): Promise<R>
   /** Runs when the call's transaction is committed, and not when the call fails: for what is kept in memory. */
   afterCommit(run: () => void): void
+  /** What the modules of this process offer each other. */
+  ports: Ports
   /** What the operation log will hold of this call; none when it is no matter for the log. */
   operation?: Operation | undefined
 }
@@ -31,6 +33,7 @@ export interface PublicCtx {
   ip: string
   host: string
   asPlatform<R>(reason: string, run: (tx: Tx) => Promise<R>): Promise<R>
+  ports: Ports
   /** Gets its performer once the handler knows who calls; without one nothing is logged. */
   operation?: Operation | undefined
 }

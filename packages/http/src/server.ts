@@ -6,7 +6,7 @@ import rateLimit from '@fastify/rate-limit'
 import websocket from '@fastify/websocket'
 import type { Database, Tx } from '@motorpool/db'
 import { type Catalogues, pickLocale } from '@motorpool/i18n'
-import { AppError, type Clock, type Ctx } from '@motorpool/kernel'
+import { AppError, type Clock, type Ctx, NO_PORTS, type Ports } from '@motorpool/kernel'
 import fastify, {
   type FastifyBaseLogger,
   type FastifyInstance,
@@ -41,6 +41,8 @@ export interface HttpOptions {
   catalogues: Catalogues
   routes: readonly Route[]
   clock: Clock
+  /** What the modules of this process offer each other; default: nothing. */
+  ports?: Ports
   /** Calls per minute of a session, or of an address without one; generous, the sign-in has its own. */
   callsPerMinute?: number
   logger?: FastifyBaseLogger
@@ -124,7 +126,7 @@ function describe({ permission, rate }: Route): string {
 
 /** Builds the API server: every route with its schema, session, permission, transaction and error mapping. */
 export async function buildHttp(options: HttpOptions): Promise<FastifyInstance> {
-  const { db, authenticator, catalogues, clock } = options
+  const { db, authenticator, catalogues, clock, ports = NO_PORTS } = options
   const settings: FastifyServerOptions = {
     ...(options.logger ? { loggerInstance: options.logger } : { logger: false }),
     bodyLimit: BODY_MAX,
@@ -241,6 +243,7 @@ export async function buildHttp(options: HttpOptions): Promise<FastifyInstance> 
     ip: request.ip,
     host: request.hostname,
     asPlatform: (reason, run) => db.withPlatform(request.log, reason, run),
+    ports,
   })
 
   const callCtx = (
@@ -271,6 +274,7 @@ export async function buildHttp(options: HttpOptions): Promise<FastifyInstance> 
       ip: request.ip,
       token,
       catalogues,
+      ports,
       inScope: open,
       asPlatform: (reason, run) => db.withPlatform(request.log, reason, run),
       afterCommit: (run) => {

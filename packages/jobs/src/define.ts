@@ -1,6 +1,6 @@
 import type { Database } from '@motorpool/db'
 import type { Catalogues } from '@motorpool/i18n'
-import type { Logger } from '@motorpool/kernel'
+import type { Logger, Ports } from '@motorpool/kernel'
 import type { ZodType, z } from 'zod'
 
 /** What a running job knows and may do. */
@@ -9,6 +9,8 @@ export interface JobRun {
   id: string
   db: Database
   catalogues: Catalogues
+  /** What the modules of this process offer each other. */
+  ports: Ports
   log: Logger
   now(): number
   /** 1 at the first try. */
@@ -21,7 +23,7 @@ export interface JobRun {
 }
 
 /** What a job may use when it is given up: there is nothing left to make progress with. */
-export type JobEnd = Pick<JobRun, 'id' | 'db' | 'catalogues' | 'log' | 'now'>
+export type JobEnd = Pick<JobRun, 'id' | 'db' | 'catalogues' | 'ports' | 'log' | 'now'>
 
 export interface JobSettings<S extends ZodType> {
   /** `<module>/<what>`, the same for ever: queued jobs are found by it. */

@@ -1,6 +1,6 @@
 import type { Database } from '@motorpool/db'
 import type { Catalogues } from '@motorpool/i18n'
-import type { Clock, Logger } from '@motorpool/kernel'
+import { type Clock, type Logger, NO_PORTS, type Ports } from '@motorpool/kernel'
 import type { JobHelpers, Task, TaskList } from 'graphile-worker'
 import type { JobEnd, JobHandler } from './define.ts'
 import { JobRecord } from './record.ts'
@@ -10,6 +10,8 @@ export interface JobsDeps {
   clock: Clock
   log: Logger
   catalogues: Catalogues
+  /** Default: nothing. */
+  ports?: Ports
   handlers: readonly JobHandler[]
 }
 
@@ -47,8 +49,8 @@ function untilAborted<R>(signal: AbortSignal, work: Promise<R>): Promise<R> {
 }
 
 export function endOf(deps: JobsDeps, id: string): JobEnd {
-  const { db, catalogues, log, clock } = deps
-  return { id, db, catalogues, log, now: () => clock.now() }
+  const { db, catalogues, log, clock, ports = NO_PORTS } = deps
+  return { id, db, catalogues, ports, log, now: () => clock.now() }
 }
 
 /** After the last try: the handler says so to whoever waits for the job. */

@@ -1,10 +1,12 @@
 import type { Database, Tx } from '@motorpool/db'
 import { createTestDatabase } from '@motorpool/db/template'
+import { EventHub } from '@motorpool/events'
 import { type Authenticator, buildHttp, type OperationLog, type Route } from '@motorpool/http'
 import type { Catalogues } from '@motorpool/i18n'
 import { loadCatalogues } from '@motorpool/i18n/load'
 import { drainJobs, type JobHandler } from '@motorpool/jobs'
-import type { Locale, Logger, UserType } from '@motorpool/kernel'
+import type { Locale, Logger, Ports, Provision, UserType } from '@motorpool/kernel'
+import { type ServerModule, wire } from '@motorpool/wiring'
 import type { FastifyInstance } from 'fastify'
 import { type ApiClient, apiClient, type Credentials } from './client.ts'
 import { type FakeClock, fakeClock } from './clock.ts'
@@ -25,11 +27,14 @@ export interface TenancyPorts {
 }
 
 export interface Parts {
-  routes: readonly Route[]
+  /** Wired as the processes of the product wire them: routes, jobs, listeners, subscribers, ports. */
+  modules?: readonly ServerModule[]
+  /** Beyond those of the modules. */
+  routes?: readonly Route[]
+  jobs?: readonly JobHandler[]
+  provides?: readonly Provision[]
   authenticator?: Authenticator
   operations?: OperationLog
-  /** What `drainJobs` runs. */
-  jobs?: readonly JobHandler[]
   redeemTicket?: (ticket: string) => Promise<string | undefined>
 }
 
@@ -69,6 +74,9 @@ export interface TestApp {
   clock: FakeClock
   http: FastifyInstance
   routes: readonly Route[]
+  /** Hears what this process commits. */
+  events: EventHub
+  ports: Ports
   texts: Catalogues
   signedOut: ApiClient
   as(who: TestUser | Credentials, headers?: Record<string, string>): ApiClient
@@ -94,14 +102,20 @@ export async function startTestApp(options: TestAppOptions): Promise<TestApp> {
   const clock = options.clock ?? fakeClock()
   const texts = merged(await loadCatalogues(), options.texts)
   const env = { db, clock, texts }
-  const { routes, authenticator, operations, jobs, redeemTicket } = await (typeof options.parts === 'function'
-    ? options.parts(env)
-    : options.parts)
+  const parts = await (typeof options.parts === 'function' ? options.parts(env) : options.parts)
+  const { authenticator, operations, redeemTicket, provides = [] } = parts
+  const wired = wire(parts.modules ?? [], { provides, partial: true })
+  const routes = [...wired.routes, ...(parts.routes ?? [])]
+  const jobs = [...wired.jobs, ...(parts.jobs ?? [])]
+  const { ports } = wired
+  const events = new EventHub({ db, clock, log: quiet })
+  wired.subscribe(events)
   const principals = createPrincipals(authenticator)
   const http = await buildHttp({
     db,
     clock,
     routes,
+    ports,
     catalogues: texts,
     authenticator: principals,
     ...(operations ? { operations } : {}),
@@ -112,7 +126,7 @@ export async function startTestApp(options: TestAppOptions): Promise<TestApp> {
 
   const parents = new Map<string, string>()
   let counter = 0
-  const ports = () => {
+  const tenancy = () => {
     if (!options.tenancy) throw new Error('startTestApp needs the tenancy ports to build tenants')
     return options.tenancy
   }
@@ -121,7 +135,7 @@ export async function startTestApp(options: TestAppOptions): Promise<TestApp> {
   async function buildTenant(name?: string): Promise<TestTenant> {
     const n = ++counter
     const input = { tenantCode: `T${n}`, tenantName: name ?? `Tenant ${n}` }
-    return platform((tx) => ports().provision(tx, input, clock.now()))
+    return platform((tx) => tenancy().provision(tx, input, clock.now()))
   }
 
   async function buildOrg(
@@ -132,7 +146,7 @@ export async function startTestApp(options: TestAppOptions): Promise<TestApp> {
     const tenantId = input.parent?.tenantId ?? (tenant as TestTenant).id
     const parentId = input.parent?.id ?? (tenant as TestTenant).rootOrgId
     const fields = { tenantId, parentId, orgCode: `ORG${n}`, orgName: input.name ?? `Organisation ${n}` }
-    const id = await platform((tx) => ports().provisionOrg(tx, fields, clock.now()))
+    const id = await platform((tx) => tenancy().provisionOrg(tx, fields, clock.now()))
     parents.set(id, parentId)
     return { id, tenantId }
   }
@@ -164,15 +178,18 @@ export async function startTestApp(options: TestAppOptions): Promise<TestApp> {
     clock,
     http,
     routes,
+    events,
+    ports,
     texts,
     signedOut: apiClient(http, undefined),
     as: (who, headers) => apiClient(http, who && 'principal' in who ? { token: who.token } : who, headers),
     buildTenant,
     buildOrg,
     buildUser,
-    drainJobs: () => drainJobs({ url, db, clock, log: quiet, catalogues: texts, handlers: jobs ?? [] }),
+    drainJobs: () => drainJobs({ url, db, clock, log: quiet, catalogues: texts, ports, handlers: jobs }),
     close: async () => {
       await http.close()
+      await events.close()
       await drop()
     },
   }

@@ -28,9 +28,10 @@ export async function startWhole(options: { limits?: boolean; log?: boolean } = 
   const app = await startTestApp({
     tenancy: { provision, provisionOrg },
     parts: ({ db, clock }) => ({
-      routes: wireModules({ db, clock, key, filesDir })
-        .modules.flatMap((m) => m.routes)
-        .map((route) => (options.limits === false ? withoutLimit(route) : route)),
+      modules: wireModules({ db, clock, key, filesDir }).modules.map((m) => ({
+        ...m,
+        routes: options.limits === false ? m.routes.map(withoutLimit) : m.routes,
+      })),
       ...(options.log ? { operations: operationLog } : {}),
       redeemTicket: (ticket) => ticketRedeemer(db, clock, quiet).redeem(ticket, 'download'),
     }),

@@ -1,5 +1,5 @@
-import { defineModule, type ServerModule } from '@motorpool/http'
 import type { Parameters } from '@motorpool/system/server'
+import { defineModule, type ServerModule } from '@motorpool/wiring'
 import { createAreas } from './area.ts'
 import { behaviourRoutes } from './routes.ts'
 

@@ -1,5 +1,6 @@
-import { defineModule, type Route, type ServerModule } from '@motorpool/http'
+import { type Route } from '@motorpool/http'
 import { bind, resourceRoutes } from '@motorpool/resource/server'
+import { defineModule, type ServerModule } from '@motorpool/wiring'
 import { contentScreenGroup, contentScreens } from '../shared/screens.ts'
 import { auditRoutes } from './audit.ts'
 import { feedbackRoutes } from './feedback.ts'

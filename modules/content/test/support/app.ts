@@ -23,8 +23,8 @@ export async function start(options: { loose?: boolean } = {}): Promise<TestApp>
   const app = await startTestApp({
     tenancy: { provision, provisionOrg },
     parts: {
-      routes: [...modules.flatMap((m) => m.routes), templateRoute],
-      jobs: modules.flatMap((m) => m.jobs ?? []),
+      modules,
+      routes: [templateRoute],
     },
   })
   return {

@@ -1,5 +1,5 @@
-import { defineModule, type ServerModule } from '@motorpool/http'
 import { resourceRoutes } from '@motorpool/resource/server'
+import { defineModule, type ServerModule } from '@motorpool/wiring'
 import { customerScreens } from '../shared/screens.ts'
 import { workLogs } from '../shared/work-logs.ts'
 import { workCalendarRoutes } from './work-calendar.ts'

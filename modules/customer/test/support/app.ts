@@ -8,7 +8,8 @@ import { customerModule } from '../../src/server/index.ts'
 export function start(): Promise<TestApp> {
   return startTestApp({
     parts: {
-      routes: [...terminalModule.routes, ...vehicleModule.routes, ...customerModule.routes, templateRoute],
+      modules: [terminalModule, vehicleModule, customerModule],
+      routes: [templateRoute],
     },
     tenancy: { provision, provisionOrg },
   })

@@ -1,5 +1,5 @@
-import { defineModule, type ServerModule } from '@motorpool/http'
 import { setAttachmentSource, setBackground } from '@motorpool/resource/server'
+import { defineModule, type ServerModule } from '@motorpool/wiring'
 import { fileScreens } from '../shared/screens.ts'
 import { attachmentFacts } from './attachment/claims.ts'
 import { attachmentRoutes } from './attachment/routes.ts'

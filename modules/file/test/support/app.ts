@@ -2,11 +2,11 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Database } from '@motorpool/db'
-import type { ServerModule } from '@motorpool/http'
 import type { Clock } from '@motorpool/kernel'
 import { systemModule, ticketRedeemer } from '@motorpool/system/server'
 import { provision, provisionOrg } from '@motorpool/tenancy/server'
 import { type ApiAnswer, type ApiClient, startTestApp, type TestApp } from '@motorpool/testkit'
+import type { ServerModule } from '@motorpool/wiring'
 import { type Files, fileModule, localFiles } from '../../src/server/index.ts'
 
 export interface FileApp extends TestApp {
@@ -27,8 +27,7 @@ export async function start(
     parts: ({ db, clock }) => {
       const modules = [systemModule(), fileModule(files), ...more(files, { db, clock })]
       return {
-        routes: modules.flatMap((m) => m.routes),
-        jobs: modules.flatMap((m) => m.jobs ?? []),
+        modules,
         redeemTicket: (ticket) => ticketRedeemer(db, clock, quiet).redeem(ticket, 'download'),
       }
     },

@@ -11,6 +11,5 @@ export {
   provisionTenant,
   type RoleKind,
 } from './provision.ts'
-export { SESSION_NEWS, type SessionNews, SessionNewsHub } from './session/news.ts'
+export { onSessions, rightsChanged, sessionOpened, sessionsEnded } from './session/events.ts'
 export { type SignInLimits, setSignInLimits } from './session/throttle.ts'
-export { onlineTopic } from './session/topic.ts'

@@ -1,9 +1,10 @@
 import type { Database } from '@motorpool/db'
-import { defineModule, type ServerModule } from '@motorpool/http'
+import { subscriber } from '@motorpool/events'
 import type { Clock } from '@motorpool/kernel'
 import { titleTable } from '@motorpool/resource/server'
-import { createTenancy, type OrgScopes } from '@motorpool/tenancy/server'
+import { createTenancy, type OrgScopes, treeChanged } from '@motorpool/tenancy/server'
 import { newVault, type Vault } from '@motorpool/vault'
+import { defineModule, type ServerModule } from '@motorpool/wiring'
 import { identityScreenGroups, identityScreens } from '../shared/screens.ts'
 import type { PasswordKey } from './crypto/sm2.ts'
 import { factorRoutes } from './factor/routes.ts'
@@ -16,10 +17,11 @@ import { createAuthenticator, type SessionAuthenticator } from './principal/auth
 import { permissionRoutes } from './resource/routes.ts'
 import { roleRoutes } from './role/routes.ts'
 import { createRoleService } from './role/service.ts'
-import { SessionNewsHub } from './session/news.ts'
+import { rightsChanged, sessionsEnded } from './session/events.ts'
 import { onlineRoutes } from './session/online.ts'
 import { sessionRoutes } from './session/routes.ts'
 import { createSessionService } from './session/service.ts'
+import { onlineTopic } from './session/topic.ts'
 import { tenantAuthorityRoutes } from './tenant/routes.ts'
 import { apiTokenRoutes } from './token/routes.ts'
 import { userRoutes } from './user/routes.ts'
@@ -42,50 +44,49 @@ export interface Identity {
   modules: readonly ServerModule[]
   authenticator: SessionAuthenticator
   scopes: OrgScopes
-  /** What happens to sessions, here and in other processes. */
-  sessions: SessionNewsHub
 }
 
 titleTable('app_user', 'system/users')
 titleTable('role', 'system/roles')
 titleTable('user_role', 'system/users')
 
-/** Wires tenancy and identity, which need each other's news: a changed tree is a changed session. */
+/** Tenancy and identity. */
 export function createIdentity(deps: IdentityDeps): Identity {
   const { db, clock, key } = deps
-  let authenticator: SessionAuthenticator | undefined
-  const sessions = new SessionNewsHub()
-  sessions.hear((news) => {
-    if (!news.opened) authenticator?.clear()
-  })
-  const changed = () => sessions.tell({})
   const factor = createFactorService(deps.vault ?? newVault())
   const tenancy = createTenancy({
     db,
     clock,
     publicKey: () => key.publicKey,
-    changed,
     vault: deps.vault,
   })
-  authenticator = createAuthenticator({ db, clock, scopes: tenancy.scopes })
-  const own = createOwnService({ key, specialTenantCode: deps.specialTenantCode, changed })
+  const authenticator = createAuthenticator({ db, clock, scopes: tenancy.scopes })
+  const own = createOwnService({ key, specialTenantCode: deps.specialTenantCode })
+  const clear = () => authenticator.clear()
+  const stale = { heard: clear, missed: clear }
   const module = defineModule({
     name: 'identity',
     routes: [
-      ...sessionRoutes(createSessionService({ key, sessions, factor })),
+      ...sessionRoutes(createSessionService({ key, factor })),
       ...ownRoutes(own),
-      ...userRoutes(createUserService({ key, factor, changed })),
-      ...roleRoutes(createRoleService({ changed })),
-      ...permissionRoutes(changed),
-      ...menuRoutes(createMenuService({ changed })),
+      ...userRoutes(createUserService({ key, factor })),
+      ...roleRoutes(createRoleService()),
+      ...permissionRoutes(),
+      ...menuRoutes(createMenuService()),
       ...viewRoutes,
-      ...tenantAuthorityRoutes(changed),
-      ...onlineRoutes(sessions),
+      ...tenantAuthorityRoutes(),
+      ...onlineRoutes(),
       ...factorRoutes({ key, factor }),
-      ...apiTokenRoutes(sessions),
+      ...apiTokenRoutes(),
     ],
+    subscribers: [
+      subscriber(rightsChanged, stale),
+      subscriber(treeChanged, stale),
+      subscriber(sessionsEnded, stale),
+    ],
+    topics: ({ events }) => ({ topics: [onlineTopic(events)] }),
     screens: identityScreens,
     screenGroups: identityScreenGroups,
   })
-  return { modules: [tenancy.module, module], authenticator, scopes: tenancy.scopes, sessions }
+  return { modules: [tenancy.module, module], authenticator, scopes: tenancy.scopes }
 }

@@ -10,10 +10,6 @@ export const TOPIC = {
   replaced: 'ingest.replaced.',
   /** `AnswerEvent`: a terminal answered a command. */
   answer: 'telemetry.answer',
-  /** `BindingChange`: what the gateway knows about these devices is out of date. */
-  binding: 'vehicle.binding',
-  /** `AbilityNews`: what these tenants may do was changed. */
-  ability: 'tenancy.ability',
 } as const
 
 export type RunStatus = 'RUNNING' | 'IDLE' | 'STOPPED'

@@ -1,4 +1,3 @@
 export { messagingErrors } from './errors.ts'
 export { messagingModule } from './module.ts'
 export { type OutgoingMessage, type Sender, sendMessage } from './send.ts'
-export { messageTopic } from './topic.ts'

@@ -1,11 +1,12 @@
-import { defineModule, type ServerModule } from '@motorpool/http'
 import { setUnreadSource } from '@motorpool/identity/server'
 import { defineJob, schedule } from '@motorpool/jobs'
+import { defineModule, type ServerModule } from '@motorpool/wiring'
 import { z } from 'zod'
 import { messagingScreens } from '../shared/screens.ts'
 import { messageImportRoutes } from './import.ts'
 import { countUnread, forget } from './repo.ts'
 import { messageRoutes } from './routes.ts'
+import { messageTopic } from './topic.ts'
 
 const DAY = 86_400_000
 const KEEP_DAYS = 365
@@ -18,6 +19,7 @@ setUnreadSource(countUnread)
 export const messagingModule: ServerModule = defineModule({
   name: 'messaging',
   routes: [...messageRoutes, ...messageImportRoutes],
+  topics: (deps) => ({ topics: [messageTopic(deps)] }),
   screens: messagingScreens,
   jobs: [
     tidyJob.handledBy((run) =>

@@ -1,7 +1,4 @@
 export type { Areas } from './figures/places.ts'
 export { sampleFleets } from './figures/sample.ts'
-export { connectionTopic } from './monitor/connections.ts'
-export { fleetTopic, vehicleTopic } from './monitor/live.ts'
 export { monitoringModule } from './monitor/module.ts'
-export { Monitored } from './monitor/monitored.ts'
 export { type VehicleReport, type VehicleReports, vehicleReports } from './monitor/vehicle-reports.ts'

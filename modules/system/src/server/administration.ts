@@ -1,15 +1,17 @@
 import type { Database, Tx } from '@motorpool/db'
-import { defineModule, type ServerModule } from '@motorpool/http'
+import { subscriber } from '@motorpool/events'
 import type { Catalogues } from '@motorpool/i18n'
 import type { Clock, Logger } from '@motorpool/kernel'
-import { onResourceChange, resourceRoutes } from '@motorpool/resource/server'
-import { administrationScreens, dicItems, dicts, employees, locales, parameters } from '../shared/index.ts'
+import { resourceRoutes } from '@motorpool/resource/server'
+import { defineModule, type ServerModule } from '@motorpool/wiring'
+import { administrationScreens, employees } from '../shared/index.ts'
 import { createGeocoder, type Geocoder } from './area/geocode.ts'
 import { geocodeRoutes } from './area/geocode-routes.ts'
 import { loadAreas } from './area/read.ts'
 import { areaRoutes } from './area/routes.ts'
 import { seedAreas } from './area/seed.ts'
 import { retentionHandler, retentionSchedule } from './bizlog/retention.ts'
+import { createCached } from './cached.ts'
 import { clientOptionsRoute } from './clients.ts'
 import { backNetworkRoutes } from './dealer/back-networks.ts'
 import { financeRoute } from './dealer/finances.ts'
@@ -18,13 +20,13 @@ import { createDictionaryLabels, type DictionaryLabels } from './dict/labels.ts'
 import { dictRoutes } from './dict/routes.ts'
 import { seedDictionaries } from './dict/seed.ts'
 import { figuresRoute } from './figures/routes.ts'
-import { createKept, type News, NO_NEWS } from './kept.ts'
 import { localeRoutes } from './locale/routes.ts'
 import { createLocaleTexts, type LocaleTexts } from './locale/texts.ts'
 import { parameterRoutes } from './parameter/routes.ts'
 import { seedParameters } from './parameter/seed.ts'
 import { createParameters, type Parameters } from './parameter/values.ts'
 import { userPostRoutes } from './post/routes.ts'
+import { type Settings, settingsChanged, settingsListener } from './settings-events.ts'
 import './admin-errors.ts'
 
 export interface AdministrationDeps {
@@ -32,8 +34,6 @@ export interface AdministrationDeps {
   clock: Clock
   /** Texts this process answers with; the platform's own ones are laid over them. */
   catalogues: Catalogues
-  /** How other processes hear of changes; none in a process that is alone. */
-  news?: News | undefined
   /** Outlines of the districts, as the base map has them; without it positions have no address. */
   districtsFile?: string | undefined
   log?: Logger | undefined
@@ -54,23 +54,12 @@ export interface Administration {
 /** Dictionaries, texts, parameters, areas, posts and the small catalogues of dealers and staff. */
 export function createAdministration(deps: AdministrationDeps): Administration {
   const { db, clock, catalogues, log } = deps
-  const news = deps.news ?? NO_NEWS
-  const parameterValues = createParameters({ db, clock, news, log })
-  const texts = createLocaleTexts({ db, clock, news, catalogues, log })
-  const dictionaries = createDictionaryLabels({ db, clock, news, log })
+  const parameterValues = createParameters({ db, clock, log })
+  const texts = createLocaleTexts({ db, clock, catalogues, log })
+  const dictionaries = createDictionaryLabels({ db, clock, log })
   const geocoder = createGeocoder(deps.districtsFile)
-  const areas = createKept({ topic: 'system.areas', news, clock, load: () => loadAreas(db) })
-  const kept = new Map<string, { changed(): void }>([
-    [parameters.key, parameterValues],
-    [locales.key, texts],
-    [dicts.key, dictionaries],
-    [dicItems.key, dictionaries],
-  ])
-  const unhear = onResourceChange({
-    committed(changes) {
-      for (const key of new Set(changes.map((c) => c.resource))) kept.get(key)?.changed()
-    },
-  })
+  const areas = createCached({ clock, load: () => loadAreas(db) })
+  const held: Record<Settings, { drop(): void }> = { parameters: parameterValues, texts, dictionaries }
   const module = defineModule({
     name: 'administration',
     routes: [
@@ -88,6 +77,17 @@ export function createAdministration(deps: AdministrationDeps): Administration {
       figuresRoute,
     ],
     screens: administrationScreens,
+    listeners: [settingsListener],
+    subscribers: [
+      subscriber(settingsChanged, {
+        heard: ({ settings }) => {
+          for (const name of settings) held[name].drop()
+        },
+        missed: () => {
+          for (const one of Object.values(held)) one.drop()
+        },
+      }),
+    ],
     jobs: [retentionHandler(parameterValues)],
     schedules: [retentionSchedule],
   })
@@ -101,7 +101,6 @@ export function createAdministration(deps: AdministrationDeps): Administration {
       await Promise.all([parameterValues.start(), texts.start(), dictionaries.start()])
     },
     stop() {
-      unhear()
       dictionaries.stop()
     },
   }

@@ -1,9 +1,10 @@
-import { defineModule, type ServerModule } from '@motorpool/http'
 import { closedOutbound, type Outbound, trimHandler, trimSchedule } from '@motorpool/outbound'
 import { newVault, type Vault } from '@motorpool/vault'
+import { defineModule, type ServerModule } from '@motorpool/wiring'
 import { logScreens } from '../shared/logs/screens.ts'
 import { pluginScreenGroup, pluginScreens } from '../shared/plugin/screens.ts'
 import { bizLogRoutes } from './bizlog/routes.ts'
+import { operationListener } from './bizlog/write.ts'
 import { clientSettingsRoute, type OnlineMap } from './client.ts'
 import { createMailer } from './mail/mailer.ts'
 import { emailConfigRoutes } from './mail/routes.ts'
@@ -44,6 +45,7 @@ export function systemModule(options: SystemOptions = {}): ServerModule {
     screenGroups: [pluginScreenGroup],
     jobs: [...smsJobs(options.sms), trimHandler()],
     schedules: [trimSchedule],
+    listeners: [operationListener],
   })
 }
 
@@ -52,7 +54,6 @@ export { type ChangedRow, type RowChange, rowChanges } from './bizlog/row-change
 export { moduleOf as operationModule, operationLog } from './bizlog/write.ts'
 export type { OnlineMap } from './client.ts'
 export { lockOpenLimits, type OpenLimit } from './dealer/open-limits.ts'
-export type { News } from './kept.ts'
 export { createMailer, type Mail, type MailConfig, type Mailer } from './mail/mailer.ts'
 export type { Parameters } from './parameter/values.ts'
 export { sendSms } from './sms/job.ts'

@@ -1,12 +1,7 @@
 import { templateRoute } from '@motorpool/resource/server'
 import { createTenancy, provision, provisionOrg, seedTenancy } from '@motorpool/tenancy/server'
 import { type ApiClient, permissionsOf, startTestApp, type TestApp } from '@motorpool/testkit'
-import {
-  type Administration,
-  createAdministration,
-  type News,
-  seedAdministration,
-} from '../../src/server/index.ts'
+import { type Administration, createAdministration, seedAdministration } from '../../src/server/index.ts'
 
 export interface AdministrationApp extends TestApp {
   administration: Administration
@@ -15,23 +10,21 @@ export interface AdministrationApp extends TestApp {
 }
 
 /** Tenancy and administration, seeded as a start of the platform does. */
-export async function startAdministration(
-  options: { news?: News; seed?: boolean } = {},
-): Promise<AdministrationApp> {
+export async function startAdministration(options: { seed?: boolean } = {}): Promise<AdministrationApp> {
   let administration: Administration | undefined
   const app = await startTestApp({
     tenancy: { provision, provisionOrg },
     parts: async ({ db, clock, texts }) => {
-      const tenancy = createTenancy({ db, clock, publicKey: () => '', changed: () => {} })
-      administration = createAdministration({ db, clock, catalogues: texts, news: options.news })
+      const tenancy = createTenancy({ db, clock, publicKey: () => '' })
+      administration = createAdministration({ db, clock, catalogues: texts })
       await db.withPlatform(undefined, 'test', async (tx) => {
         await seedTenancy(tx, clock.now())
         if (options.seed !== false) await seedAdministration(tx, { texts, now: clock.now() })
       })
       await administration.start()
       return {
-        routes: [...tenancy.module.routes, ...administration.module.routes, templateRoute],
-        jobs: administration.module.jobs ?? [],
+        modules: [tenancy.module, administration.module],
+        routes: [templateRoute],
       }
     },
   })

@@ -25,8 +25,7 @@ export function startOperations(options: OperationsOptions = {}): Promise<TestAp
       const sms = options.sms && webhookProvider(outbound, options.sms)
       const modules = [...identity.modules, systemModule({ vault, outbound, sms }), terminalModule]
       return {
-        routes: modules.flatMap((m) => m.routes),
-        jobs: modules.flatMap((m) => m.jobs ?? []),
+        modules,
         operations: operationLog,
       }
     },

@@ -1,4 +1,5 @@
 export { badReference, duplicate, noAbility, notFound } from './errors.ts'
+export { abilitiesChanged, treeChanged } from './events.ts'
 export { createTenancy, seedTenancy, type Tenancy, type TenancyDeps } from './module.ts'
 export { byId as orgById, present as presentOrg } from './org/repo.ts'
 export { orgView } from './org/schema.ts'

@@ -1,16 +1,18 @@
 import type { Database, Tx } from '@motorpool/db'
-import { defineModule, type ServerModule } from '@motorpool/http'
+import { subscriber } from '@motorpool/events'
 import type { Clock } from '@motorpool/kernel'
 import { titleTable } from '@motorpool/resource/server'
 import { newVault, type Vault } from '@motorpool/vault'
+import { defineModule, type ServerModule } from '@motorpool/wiring'
 import { BUILTIN_THEMES } from '../shared/index.ts'
 import { tenancyScreens } from '../shared/screens.ts'
+import { treeChanged } from './events.ts'
 import { defaultOrgRoutes } from './org/default-routes.ts'
 import { orgRoutes } from './org/routes.ts'
 import { createOrgScopes, type OrgScopes } from './org/scope.ts'
 import { createOrgService } from './org/service.ts'
 import { pictureRoute } from './pictures.ts'
-import { abilityRoutes } from './record/ability.ts'
+import { abilityListener, abilityRoutes } from './record/ability.ts'
 import { tenantRecordRoutes } from './record/routes.ts'
 import { brandingRoute } from './tenant/branding.ts'
 import { tenantRoutes } from './tenant/routes.ts'
@@ -23,8 +25,6 @@ export interface TenancyDeps {
   clock: Clock
   /** Public half of the server's SM2 key, to which passwords are encrypted. */
   publicKey(): string
-  /** A tenant or the tree of organisations changed: what is kept about sessions is stale. */
-  changed(): void
   /** Seals passwords and keys of tenants; what one that is made here seals cannot be opened after its process. */
   vault?: Vault | undefined
 }
@@ -39,12 +39,9 @@ titleTable('theme', 'system/themes')
 
 export function createTenancy(deps: TenancyDeps): Tenancy {
   const scopes = createOrgScopes(deps.db, deps.clock)
-  const changed = () => {
-    scopes.clear()
-    deps.changed()
-  }
-  const orgs = createOrgService({ changed })
-  const tenants = createTenantService({ changed })
+  const orgs = createOrgService()
+  const tenants = createTenantService()
+  const clear = () => scopes.clear()
   const module = defineModule({
     name: 'tenancy',
     routes: [
@@ -57,6 +54,8 @@ export function createTenancy(deps: TenancyDeps): Tenancy {
       ...defaultOrgRoutes(orgs),
       ...themeRoutes,
     ],
+    listeners: [abilityListener],
+    subscribers: [subscriber(treeChanged, { heard: clear, missed: clear })],
     screens: tenancyScreens,
   })
   return { module, scopes }

@@ -1,11 +1,12 @@
-import { defineModule, type ServerModule } from '@motorpool/http'
 import { resourceRoutes } from '@motorpool/resource/server'
+import { defineModule, type ServerModule } from '@motorpool/wiring'
 import { terminalModels } from '../shared/models.ts'
 import { terminalScreenGroup, terminalScreens } from '../shared/screens.ts'
 import { catalogueRoutes } from './catalogue.ts'
 import { collectRoutes } from './collects.ts'
 import { dbcRoutes } from './dbc-import.ts'
 import { platformAccountRoutes } from './platform-accounts.ts'
+import { signalListener } from './signal-source.ts'
 import { simExpiryHandler, simExpirySchedule } from './sim-expiry.ts'
 import { simcardRoutes } from './simcards.ts'
 import { softVersionRoutes } from './soft-versions.ts'
@@ -29,6 +30,7 @@ export const terminalModule: ServerModule = defineModule({
     ...dbcRoutes,
     ...collectRoutes,
   ],
+  listeners: [signalListener],
   screens: terminalScreens,
   jobs: [simExpiryHandler],
   schedules: [simExpirySchedule],

@@ -1,16 +1,19 @@
-import type { Bus } from '@motorpool/bus'
 import { type Database, sql } from '@motorpool/db'
+import { defineEvent, publish, type Subscriber, subscriber } from '@motorpool/events'
 import type { Logger } from '@motorpool/kernel'
-import { type Change, onResourceChange } from '@motorpool/resource/server'
+import type { Change, ChangeListener } from '@motorpool/resource/server'
 import { compileTable, type SignalTable } from '@motorpool/signals'
+import { z } from 'zod'
 import { readDefinitions } from './signal-definitions.ts'
 
-/** What is out of date: the definitions of these versions, or of all. */
-export interface SignalChange {
-  softVersionIds: readonly string[] | 'all'
-}
+/** The definitions of these software versions changed, or of all, or which terminal runs which. */
+export const signalsChanged = defineEvent({
+  name: 'terminal.signals-changed',
+  schema: z.object({ softVersionIds: z.union([z.array(z.string()), z.literal('all')]) }),
+})
 
-const TOPIC = 'terminal.signals'
+export type SignalChange = ReturnType<typeof signalsChanged.parse>
+
 /** Versions in memory; a table of a few hundred signals is some ten kilobytes. */
 const MAX = 500
 
@@ -35,33 +38,29 @@ function changeOf(changes: readonly Change[]): SignalChange | undefined {
   return ids.length > 0 || moved ? { softVersionIds: ids } : undefined
 }
 
-/**
- * Compiled tables by software version, shared by all vehicles that run it. What this process changes is forgotten at
- * once; `follow` makes the processes forget together.
- */
+/** Publishes what is out of date, whoever changes it. */
+export const signalListener: ChangeListener = {
+  inTransaction: async ({ tx }, changes) => {
+    const change = changeOf(changes)
+    if (change) await publish(tx, signalsChanged, change)
+  },
+}
+
+/** Compiled tables by software version, shared by all vehicles that run it, until their definitions change. */
 export class CachedSignals implements SignalSource {
+  /** To be heard in the process that asks for tables. */
+  readonly subscriber: Subscriber = subscriber(signalsChanged, {
+    heard: (change) => this.forget(change),
+    missed: () => this.forget({ softVersionIds: 'all' }),
+  })
   private readonly tables = new Map<string, Promise<SignalTable | undefined>>()
   private readonly listeners = new Set<() => void>()
   private readonly db: Database
   private readonly log: Logger | undefined
-  private bus: Bus | undefined
 
   constructor(options: { db: Database; log?: Logger }) {
     this.db = options.db
     this.log = options.log
-    onResourceChange({
-      committed: (changes) => {
-        const change = changeOf(changes)
-        if (!change) return
-        this.forget(change)
-        this.bus?.publish(TOPIC, change)
-      },
-    })
-  }
-
-  follow(bus: Bus): () => void {
-    this.bus = bus
-    return bus.subscribe(TOPIC, (change) => this.forget(change as SignalChange))
   }
 
   forget({ softVersionIds }: SignalChange): void {

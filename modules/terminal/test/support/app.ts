@@ -5,7 +5,7 @@ import { terminalModule } from '../../src/server/index.ts'
 
 export function start(): Promise<TestApp> {
   return startTestApp({
-    parts: { routes: [...terminalModule.routes, templateRoute] },
+    parts: { modules: [terminalModule], routes: [templateRoute] },
     tenancy: { provision, provisionOrg },
   })
 }

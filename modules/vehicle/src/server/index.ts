@@ -1,5 +1,5 @@
+export { type BindingChange, bindingChanged } from './binding-events.ts'
 export { vehicleErrors } from './errors.ts'
-export { realtimeFollower } from './follow-realtime.ts'
 export { type Expiry, expireServices } from './lifecycle/expire.ts'
 export { type LifecycleEntry, logLifecycle } from './lifecycle/log.ts'
 export { ofCustomer } from './links/customer.ts'
@@ -11,7 +11,6 @@ export {
   type DeviceClaim,
   type RegisteredDevice,
   type RegistrationAnswer,
-  type RegistryChange,
   type VehicleRegistry,
 } from './registry.ts'
 export { addStorySource, type StoryEvent, type StorySource, type StoryVehicle } from './story/port.ts'

@@ -1,8 +1,10 @@
-import { defineModule, type ServerModule } from '@motorpool/http'
 import { resourceRoutes } from '@motorpool/resource/server'
+import { defineModule, type ServerModule } from '@motorpool/wiring'
 import { vehicleScreenGroup, vehicleScreens } from '../shared/screens.ts'
 import { vehicleSeries } from '../shared/series.ts'
+import { bindingListener } from './binding-events.ts'
 import { catalogueRoutes } from './catalogue/index.ts'
+import { realtimeFollower } from './follow-realtime.ts'
 import { groupRoutes } from './groups/routes.ts'
 import { transferGroupRoutes } from './groups/transfer.ts'
 import { expireHandler, expireSchedules } from './lifecycle/expire-job.ts'
@@ -25,6 +27,7 @@ export const vehicleModule: ServerModule = defineModule({
     ...vehicleRoutes,
     ...newEnergyRoutes,
   ],
+  listeners: [realtimeFollower, bindingListener],
   jobs: [expireHandler],
   schedules: expireSchedules,
   screens: vehicleScreens,

@@ -1,7 +1,6 @@
 import { type Database, sql, type Tx } from '@motorpool/db'
 import type { Clock, Logger } from '@motorpool/kernel'
 import { factsByName } from '@motorpool/protocols/facts'
-import { type Change, onResourceChange } from '@motorpool/resource/server'
 import {
   checkPlatform,
   type DeviceName,
@@ -10,7 +9,6 @@ import {
   registerDevice,
   sameSecret,
 } from '@motorpool/terminal/server'
-import { VEHICLE_KEYS } from '../shared/new-energy.ts'
 
 /** A device as the gateway serves it; the shapes here are those of the gateway's own port. */
 export interface RegisteredDevice {
@@ -39,20 +37,10 @@ export type RegistrationAnswer =
   | { ok: true; authCode: string }
   | { ok: false; reason: 'vehicle_registered' | 'no_vehicle' | 'terminal_registered' | 'no_terminal' }
 
-/** Vehicles and claimed identities about which answers given before may be wrong now. */
-export interface RegistryChange {
-  vehicleIds: string[]
-  deviceIds: string[]
-  /** Lower platforms whose account changed or ended. */
-  platformIds: string[]
-}
-
 export interface VehicleRegistry {
   resolve(protocol: string, claim: DeviceClaim): Promise<DeviceAnswer>
   register(protocol: string, registration: DeviceRegistration): Promise<RegistrationAnswer>
   deregister(protocol: string, deviceId: string): Promise<void>
-  /** Called after changes of vehicles, terminals, cards and platform accounts made by this process; the answer takes the listener off. */
-  onChange(listener: (change: RegistryChange) => void): () => void
 }
 
 type Found = {
@@ -127,11 +115,7 @@ export function createVehicleRegistry(options: {
   log?: Logger
 }): VehicleRegistry {
   const { db, clock, log } = options
-  const listeners = new Set<(change: RegistryChange) => void>()
   const run = <R>(reason: string, work: (tx: Tx) => Promise<R>) => db.withPlatform(log, reason, work)
-  listenForChanges((change) => {
-    for (const listener of listeners) listener(change)
-  })
 
   return {
     resolve: (protocol, claim) =>
@@ -154,52 +138,5 @@ export function createVehicleRegistry(options: {
         const found = await byNumber(tx, deviceId)
         if (found?.terminal_id) await deregisterDevice(tx, found.terminal_id, new Date(clock.now()))
       }),
-    onChange: (listener) => {
-      listeners.add(listener)
-      return () => listeners.delete(listener)
-    },
   }
-}
-
-const CONCERNED = new Set([...VEHICLE_KEYS, 'terminal/terminals', 'terminal/simcards'])
-const PLATFORMS = 'terminal/platformAccounts'
-const plain = (value: unknown): string[] => (typeof value === 'string' ? [value.replace(/^0+/, '')] : [])
-
-function identities({ before, after }: Change): string[] {
-  return [before, after].flatMap((row) => [
-    ...(typeof row?.vin === 'string' ? [row.vin] : []),
-    ...plain(row?.terminalCode),
-    ...plain(row?.simCode),
-    ...plain(row?.msisdn),
-  ])
-}
-
-/** Vehicles behind changed terminals and cards, while the transaction still sees them. */
-async function vehiclesBehind(tx: Tx, changes: readonly Change[]): Promise<string[]> {
-  const of = (key: string) => changes.filter((c) => c.resource === key).map((c) => c.id)
-  const { rows } = await sql<{ id: string }>`
-    select v.id from vehicle v join terminal t on t.id = v.terminal_id
-    where t.id = any (${of('terminal/terminals')}::bigint[]) or t.simcard_id = any (${of('terminal/simcards')}::bigint[])
-  `.execute(tx)
-  return [...VEHICLE_KEYS.flatMap(of), ...rows.map((r) => r.id)]
-}
-
-function listenForChanges(emit: (change: RegistryChange) => void): void {
-  const behind = new WeakMap<readonly Change[], string[]>()
-  onResourceChange({
-    inTransaction: async (ctx, changes) => {
-      if (changes.some((c) => CONCERNED.has(c.resource)))
-        behind.set(changes, await vehiclesBehind(ctx.tx, changes))
-    },
-    committed: (changes) => {
-      const concerned = changes.filter((c) => CONCERNED.has(c.resource))
-      const platformIds = changes.filter((c) => c.resource === PLATFORMS && c.before).map((c) => c.id)
-      if (concerned.length + platformIds.length > 0)
-        emit({
-          vehicleIds: behind.get(changes) ?? [],
-          deviceIds: [...new Set(concerned.flatMap(identities))],
-          platformIds,
-        })
-    },
-  })
 }

@@ -1,5 +1,5 @@
 import { templateRoute } from '@motorpool/resource/server'
-import { operationLog } from '@motorpool/system/server'
+import { operationLog, systemModule } from '@motorpool/system/server'
 import { provision, provisionOrg } from '@motorpool/tenancy/server'
 import { terminalModule } from '@motorpool/terminal/server'
 import { type Place, permissionsOf, startTestApp, type TestApp } from '@motorpool/testkit'
@@ -8,7 +8,8 @@ import { vehicleModule } from '../../src/server/index.ts'
 export function start(): Promise<TestApp> {
   return startTestApp({
     parts: {
-      routes: [...terminalModule.routes, ...vehicleModule.routes, templateRoute],
+      modules: [systemModule(), terminalModule, vehicleModule],
+      routes: [templateRoute],
       operations: operationLog,
     },
     tenancy: { provision, provisionOrg },

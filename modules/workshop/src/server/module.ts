@@ -1,5 +1,5 @@
-import { defineModule, type ServerModule } from '@motorpool/http'
 import type { VehicleReports } from '@motorpool/monitoring/server'
+import { defineModule, type ServerModule } from '@motorpool/wiring'
 import { workshopScreens } from '../shared/screens.ts'
 import { adjustStepRoutes } from './adjust-step-routes.ts'
 import { adjustRoutes } from './adjusts.ts'

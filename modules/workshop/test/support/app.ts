@@ -14,7 +14,8 @@ export function start(): Promise<TestApp> {
       const store = new PostgresTelemetryStore(db)
       const workshop = workshopModule(vehicleReports({ store, signals: new CachedSignals({ db }) }))
       return {
-        routes: [...terminalModule.routes, ...vehicleModule.routes, ...workshop.routes, templateRoute],
+        modules: [terminalModule, vehicleModule, workshop],
+        routes: [templateRoute],
       }
     },
     tenancy: { provision, provisionOrg },

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { pg, sql } from '@motorpool/db'
 import type { Catalogue } from '@motorpool/i18n'
-import type { Locale } from '@motorpool/kernel'
+import type { Locale, Provision } from '@motorpool/kernel'
 import {
   type ApiClient,
   bareTenancy,
@@ -42,9 +42,13 @@ function textsIn(locale: Locale): Catalogue {
 }
 
 /** The engine alone: its three resources on their own tables, callers and organisations, and no module. */
-export async function startEngine(hooks: EngineHooks = {}): Promise<TestApp> {
+export async function startEngine(
+  hooks: EngineHooks = {},
+  provides: readonly Provision[] = [],
+): Promise<TestApp> {
   const app = await startTestApp({
     parts: {
+      provides,
       routes: [
         ...resourceRoutes(regions, hooks.regions),
         ...resourceRoutes(depots, hooks.depots),

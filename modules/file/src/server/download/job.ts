@@ -147,7 +147,7 @@ async function perform(run: JobRun, task: TaskRow, files: Files): Promise<void> 
   const signal = AbortSignal.any([run.signal, stop.signal])
   const report = reporter(run, task, stop, signal)
   const { db, catalogues, log } = run
-  const ctx = backgroundCtx(task.caller, { db, catalogues, log, now: run.now() })
+  const ctx = backgroundCtx(task.caller, { db, catalogues, log, now: run.now(), ports: run.ports })
   const kind = taskKind(task.kind)
   try {
     const result = await kind.run({ ctx, taskId: task.id, signal, files, progress: report.tell }, task.params)

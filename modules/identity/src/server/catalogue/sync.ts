@@ -1,5 +1,5 @@
 import { sql, type Tx } from '@motorpool/db'
-import type { Route, ServerModule } from '@motorpool/http'
+import type { Route } from '@motorpool/http'
 import { type Catalogues, translate } from '@motorpool/i18n'
 import {
   DEFAULT_LOCALE,
@@ -10,6 +10,7 @@ import {
   type ScreenGroup,
   type UserType,
 } from '@motorpool/kernel'
+import type { ServerModule } from '@motorpool/wiring'
 import { ToolbarPermission } from '../../shared/special.ts'
 
 export interface Catalogue {

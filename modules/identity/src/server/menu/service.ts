@@ -1,4 +1,5 @@
 import { onViolation, type Tx, type Violation } from '@motorpool/db'
+import { publish } from '@motorpool/events'
 import { type CallCtx, patched } from '@motorpool/http'
 import { type Catalogues, translate } from '@motorpool/i18n'
 import { AppError, enumLabel, type Locale } from '@motorpool/kernel'
@@ -6,6 +7,7 @@ import { badReference, duplicate, notFound, toTree } from '@motorpool/tenancy/se
 import { ClientId } from '../../shared/enums.ts'
 import { ToolbarPermission } from '../../shared/special.ts'
 import { menusOf, roleIdsOf } from '../principal/grants.ts'
+import { rightsChanged } from '../session/events.ts'
 import type { MenuRow, ResourceRow } from '../tables.ts'
 import * as repo from './repo.ts'
 import type {
@@ -130,7 +132,7 @@ function checkValues(input: MenuFields): void {
 }
 
 /** Changes of the menu are the platform's: a tenant's transaction may not write these tables. */
-export function createMenuService(deps: { changed(): void }) {
+export function createMenuService() {
   const parentInMenu = async (ctx: CallCtx, { parentId, clientId }: MenuFields) => {
     const parent = parentId ? await repo.byId(ctx.tx, parentId) : undefined
     if (parentId && parent?.client_id !== clientId) throw badReference(MODULE, 'parentId', parentId)
@@ -177,7 +179,7 @@ export function createMenuService(deps: { changed(): void }) {
       checkValues(input)
       await parentInMenu(ctx, input)
       const id = await onViolation(() => repo.insert(ctx.tx, input, ctx.actor.id, ctx.now), refuse(input))
-      ctx.afterCommit(deps.changed)
+      await publish(ctx.tx, rightsChanged, {})
       return { id }
     },
     async update(ctx: CallCtx, { id, ...sent }: MenuChange): Promise<boolean> {
@@ -190,7 +192,7 @@ export function createMenuService(deps: { changed(): void }) {
       if (input.parentId && (await repo.isBelow(ctx.tx, input.parentId, id)))
         throw new AppError('MENU_CYCLE', { menu: row.title })
       await onViolation(() => repo.update(ctx.tx, row.id, input, ctx.actor.id, ctx.now), refuse(input))
-      ctx.afterCommit(deps.changed)
+      await publish(ctx.tx, rightsChanged, {})
       return true
     },
     async remove(ctx: CallCtx, ids: readonly string[]): Promise<boolean> {
@@ -199,7 +201,7 @@ export function createMenuService(deps: { changed(): void }) {
       const parent = child?.parent_id ? await repo.byId(ctx.tx, child.parent_id) : undefined
       if (parent) throw new AppError('MENU_CHILDREN', { menu: parent.title })
       if ((await repo.remove(ctx.tx, wanted)) < wanted.length) throw notFound(MODULE)
-      ctx.afterCommit(deps.changed)
+      await publish(ctx.tx, rightsChanged, {})
       return true
     },
   }

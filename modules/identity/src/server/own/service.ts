@@ -1,4 +1,5 @@
 import { onViolation } from '@motorpool/db'
+import { publish } from '@motorpool/events'
 import type { CallCtx } from '@motorpool/http'
 import { AppError, type EnumDef, enumLabel } from '@motorpool/kernel'
 import { lookOf, notFound, orgById, presentOrg, tenantById } from '@motorpool/tenancy/server'
@@ -7,6 +8,7 @@ import { UserTypeEnum } from '../../shared/enums.ts'
 import { userTags } from '../../shared/tags.ts'
 import { checkPassword, hashPassword, verifyPassword } from '../crypto/hash.ts'
 import type { PasswordKey } from '../crypto/sm2.ts'
+import { rightsChanged } from '../session/events.ts'
 import * as sessions from '../session/repo.ts'
 import { identity } from '../tables.ts'
 import * as users from '../user/repo.ts'
@@ -17,7 +19,6 @@ import { unreadOf } from './unread.ts'
 export interface OwnDeps {
   key: PasswordKey
   specialTenantCode: string | undefined
-  changed(): void
 }
 
 function coded(ctx: CallCtx, e: EnumDef, code: string): { code: string; desc: string } {
@@ -65,8 +66,8 @@ async function changePassword(deps: OwnDeps, ctx: CallCtx, input: ChangePassword
   await ctx.asPlatform('own password', async (tx) => {
     await users.setPassword(tx, user.id, hash, user.id, ctx.now)
     await sessions.closeOfUsers(tx, [user.id], ctx.now)
+    await publish(tx, rightsChanged, {})
   })
-  ctx.afterCommit(deps.changed)
   return true
 }
 

@@ -1,11 +1,13 @@
 import { sql } from '@motorpool/db'
+import { publish } from '@motorpool/events'
 import type { Route } from '@motorpool/http'
 import { AppError, parsePermission } from '@motorpool/kernel'
 import { type Hooks, resourceRoutes } from '@motorpool/resource/server'
 import { resources } from '../../shared/resources/resources.ts'
+import { rightsChanged } from '../session/events.ts'
 
 /** What the code asks for cannot go; the rows of the code are those that nobody created. */
-const hooks = (changed: () => void): Hooks => ({
+const hooks: Hooks = {
   async prepare(_ctx, drafts, mode) {
     if (mode !== 'create') return
     for (const { values } of drafts) {
@@ -16,7 +18,7 @@ const hooks = (changed: () => void): Hooks => ({
     }
   },
   async saved(ctx) {
-    ctx.afterCommit(changed)
+    await publish(ctx.tx, rightsChanged, {})
   },
   async beforeDelete(ctx, rows) {
     const { rows: own } = await sql<{ code: string }>`
@@ -24,10 +26,10 @@ const hooks = (changed: () => void): Hooks => ({
       ctx.tx,
     )
     if (own[0]) throw new AppError('RESOURCE_BUILT_IN', { code: own[0].code })
-    ctx.afterCommit(changed)
+    await publish(ctx.tx, rightsChanged, {})
   },
-})
+}
 
-export function permissionRoutes(changed: () => void): Route[] {
-  return resourceRoutes(resources, hooks(changed))
+export function permissionRoutes(): Route[] {
+  return resourceRoutes(resources, hooks)
 }

@@ -1,10 +1,12 @@
 import { onViolation, type Violation } from '@motorpool/db'
+import { publish } from '@motorpool/events'
 import { type CallCtx, patched } from '@motorpool/http'
 import { AppError, textKey } from '@motorpool/kernel'
 import { badReference, duplicate, notFound } from '@motorpool/tenancy/server'
 import { PLATFORM_TENANT_ID } from '@motorpool/tenancy/shared'
 import type { AuthorityNode } from '../menu/schema.ts'
 import { authorityTree } from '../menu/service.ts'
+import { rightsChanged } from '../session/events.ts'
 import { ceilingOf, checkRolesWithin, checkWithin } from './authority.ts'
 import * as repo from './repo.ts'
 import type { AuthoritySet, RoleChange, RoleFields, RolePage, RoleView } from './schema.ts'
@@ -38,7 +40,7 @@ async function changeable(ctx: CallCtx, id: string): Promise<repo.RoleWithOrg> {
   return role
 }
 
-export function createRoleService(deps: { changed(): void }) {
+export function createRoleService() {
   return {
     async page(
       ctx: CallCtx,
@@ -70,7 +72,7 @@ export function createRoleService(deps: { changed(): void }) {
       const tenantId = await placeOf(ctx, input)
       if (tenantId !== role.tenant_id) throw badReference(MODULE, 'orgId', input.orgId)
       await onViolation(() => repo.update(ctx.tx, role.id, input, ctx.actor.id, ctx.now), refuse(input))
-      ctx.afterCommit(deps.changed)
+      await publish(ctx.tx, rightsChanged, {})
       return true
     },
     async remove(ctx: CallCtx, ids: readonly string[]): Promise<boolean> {
@@ -81,7 +83,7 @@ export function createRoleService(deps: { changed(): void }) {
           () => new AppError('IN_USE', { what: role.name, by: textKey('system/users') }),
         )
       }
-      ctx.afterCommit(deps.changed)
+      await publish(ctx.tx, rightsChanged, {})
       return true
     },
     async authority(ctx: CallCtx, id: string): Promise<AuthoritySet & { roleId: string }> {
@@ -109,7 +111,7 @@ export function createRoleService(deps: { changed(): void }) {
         ctx.actor.id,
         ctx.now,
       )
-      ctx.afterCommit(deps.changed)
+      await publish(ctx.tx, rightsChanged, {})
       return true
     },
   }

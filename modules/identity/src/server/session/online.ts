@@ -1,9 +1,10 @@
 import { containing } from '@motorpool/db'
+import { publish } from '@motorpool/events'
 import { defineRoute, filter, idsBody, pageBody, pageOf, type Route } from '@motorpool/http'
 import { notFound } from '@motorpool/tenancy/server'
 import { z } from 'zod'
 import { identity } from '../tables.ts'
-import type { SessionNewsHub } from './news.ts'
+import { sessionsEnded } from './events.ts'
 
 const BASE = '/api/system-svc/online/V1.0'
 
@@ -22,7 +23,7 @@ const onlineSession = z.object({
 })
 
 /** Open sessions of the users the caller sees, and their ending by force. */
-export function onlineRoutes(sessions: SessionNewsHub): Route[] {
+export function onlineRoutes(): Route[] {
   return [
     defineRoute({
       id: 'system.online.page',
@@ -94,7 +95,7 @@ export function onlineRoutes(sessions: SessionNewsHub): Route[] {
           .where('id', 'in', wanted)
           .where('closed_time', 'is', null)
           .execute()
-        ctx.afterCommit(() => sessions.tell({ ended: wanted }))
+        await publish(ctx.tx, sessionsEnded, { sessionIds: wanted })
         return true
       },
     }),

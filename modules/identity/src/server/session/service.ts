@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import { publish } from '@motorpool/events'
 import type { Performer, PublicCtx } from '@motorpool/http'
 import { AppError } from '@motorpool/kernel'
 import { PLATFORM_ORG_ID, PLATFORM_TENANT_ID } from '@motorpool/tenancy/shared'
@@ -7,7 +8,7 @@ import type { PasswordKey } from '../crypto/sm2.ts'
 import type { FactorService } from '../factor/service.ts'
 import { hashToken } from '../principal/authenticator.ts'
 import { checkTenant } from '../principal/load.ts'
-import type { SessionNewsHub } from './news.ts'
+import { sessionOpened, sessionsEnded } from './events.ts'
 import * as repo from './repo.ts'
 import * as throttle from './throttle.ts'
 
@@ -113,15 +114,12 @@ async function open(ctx: PublicCtx, user: repo.SignInUser, input: SignIn): Promi
     await repo.recordGood(tx, user.id, ctx.ip, ctx.now)
     await throttle.forget(tx, throttle.nameKey(input.userName))
     await throttle.forgive(tx, throttle.addressKey(ctx.ip))
+    await publish(tx, sessionOpened, { tenantId: user.tenant_id })
     return { token, expireTime }
   })
 }
 
-export function createSessionService(deps: {
-  key: PasswordKey
-  sessions: SessionNewsHub
-  factor: FactorService
-}): SessionService {
+export function createSessionService(deps: { key: PasswordKey; factor: FactorService }): SessionService {
   return {
     async signIn(ctx, input) {
       const password = deps.key.decrypt(input.password)
@@ -132,16 +130,15 @@ export function createSessionService(deps: {
         return refuse(ctx, input.userName, failures)
       checkStanding(user, ctx.now)
       await checkFactor(deps.factor, ctx, user, input)
-      const signedIn = await open(ctx, user, input)
-      deps.sessions.tell({ opened: user.tenant_id })
-      return signedIn
+      return open(ctx, user, input)
     },
     async signOut(ctx, token) {
-      const closed = await ctx.asPlatform('sign-out', (tx) =>
-        repo.closeByToken(tx, hashToken(token), ctx.now),
-      )
+      const closed = await ctx.asPlatform('sign-out', async (tx) => {
+        const found = await repo.closeByToken(tx, hashToken(token), ctx.now)
+        if (found) await publish(tx, sessionsEnded, { sessionIds: [found.sessionId] })
+        return found
+      })
       if (ctx.operation) ctx.operation.by = closed?.by
-      if (closed) deps.sessions.tell({ ended: [closed.sessionId] })
     },
   }
 }

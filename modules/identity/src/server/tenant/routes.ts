@@ -1,3 +1,4 @@
+import { publish } from '@motorpool/events'
 import { defineRoute, idParams, type Route } from '@motorpool/http'
 import { withHistory } from '@motorpool/resource/server'
 import { notFound, setTenantAuth, tenantById } from '@motorpool/tenancy/server'
@@ -7,6 +8,7 @@ import { authorityTree } from '../menu/service.ts'
 import { checkWithin, tenantCeiling } from '../role/authority.ts'
 import { tenantAuthorityRows } from '../role/history.ts'
 import { tenantAuthorityAssign } from '../role/schema.ts'
+import { rightsChanged } from '../session/events.ts'
 import { replaceTenantAuthority, tenantAuthorityOf } from './authority.ts'
 
 const BASE = '/api/system-svc/tenants/V1.0'
@@ -19,7 +21,7 @@ const answer = z.object({
 })
 
 /** What a tenant may use at all. The rows are the platform's: for a tenant's user these calls find and change nothing. */
-export function tenantAuthorityRoutes(changed: () => void): Route[] {
+export function tenantAuthorityRoutes(): Route[] {
   const routes = [
     defineRoute({
       id: 'system.tenants.authority',
@@ -56,7 +58,7 @@ export function tenantAuthorityRoutes(changed: () => void): Route[] {
         checkWithin(await tenantCeiling(ctx.tx), body, tenant.tenant_name)
         await replaceTenantAuthority(ctx.tx, body, ctx.actor.id, ctx.now)
         await setTenantAuth(ctx.tx, body.tenantId, body.menuIds.length > 0 ? 'AUTHED' : 'NOT_AUTH')
-        ctx.afterCommit(changed)
+        await publish(ctx.tx, rightsChanged, {})
         return true
       },
     }),

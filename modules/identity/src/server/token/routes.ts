@@ -1,9 +1,10 @@
 import { randomBytes } from 'node:crypto'
+import { publish } from '@motorpool/events'
 import { API_TOKEN_PREFIX, defineRoute, idParams, type Route } from '@motorpool/http'
 import { AppError, textKey } from '@motorpool/kernel'
 import { z } from 'zod'
 import { hashToken } from '../principal/authenticator.ts'
-import type { SessionNewsHub } from '../session/news.ts'
+import { rightsChanged } from '../session/events.ts'
 import * as repo from './repo.ts'
 import '../factor/errors.ts'
 
@@ -25,7 +26,7 @@ const view = z.object({
 })
 
 /** Tokens that the caller makes for programs of their own. */
-export function apiTokenRoutes(sessions: SessionNewsHub): Route[] {
+export function apiTokenRoutes(): Route[] {
   return [
     defineRoute({
       permission: 'session',
@@ -87,11 +88,12 @@ export function apiTokenRoutes(sessions: SessionNewsHub): Route[] {
       params: idParams,
       response: z.boolean(),
       handler: async (ctx, { params }) => {
-        const found = await ctx.asPlatform('own API token', (tx) =>
-          repo.revoke(tx, ctx.actor.id, params.id, ctx.now),
-        )
+        const found = await ctx.asPlatform('own API token', async (tx) => {
+          const revoked = await repo.revoke(tx, ctx.actor.id, params.id, ctx.now)
+          if (revoked) await publish(tx, rightsChanged, {})
+          return revoked
+        })
         if (!found) throw new AppError('NOT_FOUND', { what: textKey('identity.apiToken') })
-        sessions.tell({})
         return true
       },
     }),

@@ -1,4 +1,5 @@
 import { onViolation, type Violation } from '@motorpool/db'
+import { publish } from '@motorpool/events'
 import { type CallCtx, patched } from '@motorpool/http'
 import { AppError, textKey } from '@motorpool/kernel'
 import { titleOfTable } from '@motorpool/resource/server'
@@ -10,6 +11,7 @@ import type { FactorService } from '../factor/service.ts'
 import { roleIdsOf } from '../principal/grants.ts'
 import { checkRolesWithin } from '../role/authority.ts'
 import * as roleRepo from '../role/repo.ts'
+import { rightsChanged } from '../session/events.ts'
 import * as sessions from '../session/repo.ts'
 import * as throttle from '../session/throttle.ts'
 import * as repo from './repo.ts'
@@ -98,7 +100,7 @@ async function forgetErrors(ctx: CallCtx, user: { id: string; user_name: string 
   await ctx.asPlatform('unlock a user name', (tx) => throttle.forget(tx, throttle.nameKey(user.user_name)))
 }
 
-export function createUserService(deps: { key: PasswordKey; factor: FactorService; changed(): void }) {
+export function createUserService(deps: { key: PasswordKey; factor: FactorService }) {
   return {
     async page(
       ctx: CallCtx,
@@ -148,7 +150,7 @@ export function createUserService(deps: { key: PasswordKey; factor: FactorServic
       await repo.setRoles(ctx.tx, { id: user.id, tenantId: user.tenant_id }, [...new Set(input.roleIds)])
       if (user.user_lock === 'LOCK' && input.userLock === 'UNLOCK') await forgetErrors(ctx, user)
       if (input.status !== 'NORMAL' || input.userLock === 'LOCK') await closeSessions(ctx, user.id)
-      ctx.afterCommit(deps.changed)
+      await publish(ctx.tx, rightsChanged, {})
       return true
     },
 
@@ -161,7 +163,7 @@ export function createUserService(deps: { key: PasswordKey; factor: FactorServic
           (v) => new AppError('IN_USE', { what: user.user_name, by: titleOfTable(v.table) }),
         )
       }
-      ctx.afterCommit(deps.changed)
+      await publish(ctx.tx, rightsChanged, {})
       return true
     },
 
@@ -172,7 +174,7 @@ export function createUserService(deps: { key: PasswordKey; factor: FactorServic
       await repo.setPassword(ctx.tx, user.id, await hashPassword(password), ctx.actor.id, ctx.now)
       await forgetErrors(ctx, user)
       await closeSessions(ctx, user.id)
-      ctx.afterCommit(deps.changed)
+      await publish(ctx.tx, rightsChanged, {})
       return true
     },
 
@@ -181,7 +183,7 @@ export function createUserService(deps: { key: PasswordKey; factor: FactorServic
       const user = await changeable(ctx, id)
       await ctx.asPlatform('second factor reset', (tx) => deps.factor.reset(tx, user.id))
       await closeSessions(ctx, user.id)
-      ctx.afterCommit(deps.changed)
+      await publish(ctx.tx, rightsChanged, {})
       return true
     },
 

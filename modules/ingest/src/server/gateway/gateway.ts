@@ -285,6 +285,13 @@ export class Gateway implements ConnectionHost, SignOnHost {
     this.sessions.invalidate(vehicleIds, deviceIds)
   }
 
+  /** Nobody knows what has changed: everything remembered is forgotten, and whoever is connected signs on anew. */
+  invalidateAll(): void {
+    this.cache.clear()
+    this.unknown.forgetAll()
+    for (const connection of this.connections) if (connection.signedOn) connection.close('binding_changed')
+  }
+
   /** Sends bytes to a vehicle over the connection that speaks for it; false when there is none here. */
   send(vehicleId: string, bytes: Uint8Array): boolean {
     const connection = this.sessions.of(this.fleet.get(vehicleId))

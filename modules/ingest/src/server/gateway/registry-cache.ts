@@ -15,6 +15,8 @@ export class RegistryCache {
   private readonly cache: Lru<Cached>
   private readonly ttlMs: number
   private readonly now: () => number
+  /** Of invalidations: an answer that was on its way during one may be of before. */
+  private generation = 0
 
   constructor(registry: DeviceRegistry, options: { size: number; ttlMs: number; now: () => number }) {
     this.registry = registry
@@ -39,14 +41,22 @@ export class RegistryCache {
     const known = this.get(protocol, claim)
     if (known) return known
     const key = this.key(protocol, claim)
+    const before = this.generation
     const resolution = await this.registry.resolve(protocol, claim)
+    if (this.generation !== before) return this.registry.resolve(protocol, claim)
     // A refusal is believed for a short time only: staff may be enrolling the device right now.
     const ttl = resolution.ok ? this.ttlMs : Math.min(this.ttlMs, 5000)
     this.cache.set(key, { resolution, deviceId: claim.id, until: this.now() + ttl })
     return resolution
   }
 
+  clear(): void {
+    this.generation++
+    this.cache.deleteWhere(() => true)
+  }
+
   invalidate(vehicleIds: ReadonlySet<string>, deviceIds: ReadonlySet<string>): void {
+    this.generation++
     this.cache.deleteWhere(
       ({ resolution, deviceId }) =>
         deviceIds.has(deviceId) ||

@@ -106,6 +106,10 @@ export class UnknownDevices {
     this.backoff.delete(this.key(protocol, id, address))
   }
 
+  forgetAll(): void {
+    this.backoff.deleteWhere(() => true)
+  }
+
   forget(deviceIds: ReadonlySet<string>): void {
     this.backoff.deleteWhere((_, key) => deviceIds.has(key.split(' ')[1] as string))
   }

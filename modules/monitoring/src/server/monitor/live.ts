@@ -5,6 +5,8 @@ import { type FrameEvent, type StateDelta, TOPIC } from '@motorpool/ingest/share
 import { AppError } from '@motorpool/kernel'
 import { defineTopic, type LiveCtx, type LiveTopic } from '@motorpool/live/server'
 import type { SignalSource } from '@motorpool/terminal/server'
+import { bindingChanged } from '@motorpool/vehicle/server'
+import type { TopicDeps } from '@motorpool/wiring'
 import { LIVE_TOPIC, type LiveState } from '../../shared/monitor.ts'
 import { mergeCondition, type ReportedMessage } from './condition.ts'
 import type { Monitored } from './monitored.ts'
@@ -89,7 +91,8 @@ async function watchedVehicle(db: Database, ctx: LiveCtx, vin: unknown): Promise
 }
 
 /** One vehicle: its state at once when it changes, its condition at most once a second. */
-export function vehicleTopic(bus: Bus, db: Database, signals: SignalSource, monitored: Monitored): LiveTopic {
+export function vehicleTopic(deps: TopicDeps, signals: SignalSource, monitored: Monitored): LiveTopic {
+  const { bus, db, events } = deps
   return defineTopic({
     name: LIVE_TOPIC.vehicle,
     permission: 'single-vehicle/find|single-vehicle/current/find|single-vehicle/basic/find',
@@ -124,7 +127,7 @@ export function vehicleTopic(bus: Bus, db: Database, signals: SignalSource, moni
         )
       const stops = [
         signals.onChange(() => void readTable()),
-        bus.subscribe(TOPIC.binding, () => void readTable()),
+        events.on(bindingChanged, { heard: () => void readTable(), missed: () => void readTable() }),
         bus.subscribe(TOPIC.state, (message) => {
           const delta = (message as StateDelta[]).find((d) => d.vehicleId === vehicle.id)
           if (!delta) return

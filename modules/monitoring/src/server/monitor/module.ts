@@ -1,12 +1,15 @@
 import type { TelemetryStore } from '@motorpool/history/server'
-import { defineModule, type ServerModule } from '@motorpool/http'
 import type { SignalSource } from '@motorpool/terminal/server'
+import { defineModule, type ServerModule } from '@motorpool/wiring'
 import { monitoringScreenGroup, monitoringScreens } from '../../shared/screens.ts'
 import type { Areas } from '../figures/places.ts'
 import { figureRoutes } from '../figures/routes.ts'
 import { sampleHandler, sampleSchedule } from '../figures/sample.ts'
+import { connectionTopic } from './connections.ts'
 import { fleetRoutes } from './fleet-routes.ts'
+import { fleetTopic, vehicleTopic } from './live.ts'
 import { messageRoutes } from './message-routes.ts'
+import { Monitored } from './monitored.ts'
 import { singleRoutes } from './single-routes.ts'
 import { unknownRoutes } from './unknown-routes.ts'
 
@@ -29,6 +32,18 @@ export function monitoringModule(
     ],
     screens: monitoringScreens,
     screenGroups: [monitoringScreenGroup],
+    topics: (deps) => {
+      const monitored = new Monitored(deps)
+      const { bus, db, clock } = deps
+      return {
+        topics: [
+          fleetTopic(bus, monitored),
+          vehicleTopic(deps, signals, monitored),
+          connectionTopic(bus, db, () => clock.now(), monitored),
+        ],
+        close: () => monitored.close(),
+      }
+    },
     jobs: [sampleHandler],
     schedules: [sampleSchedule],
   })

@@ -1,20 +1,14 @@
-import type { Bus } from '@motorpool/bus'
 import { type Database, sql } from '@motorpool/db'
-import { TOPIC } from '@motorpool/ingest/shared'
+import type { EventHub } from '@motorpool/events'
 import type { Logger } from '@motorpool/kernel'
 import type { LiveCtx } from '@motorpool/live/server'
-import { onResourceChange } from '@motorpool/resource/server'
-import { categoriesWithout } from '@motorpool/tenancy/server'
+import { abilitiesChanged, categoriesWithout } from '@motorpool/tenancy/server'
+import { bindingChanged } from '@motorpool/vehicle/server'
 
-const ABILITY = 'system/tenantAbility'
-/** News may be lost on the way: what is kept is read again after this time. */
+/** What is remembered is read again after this time, also when no event says that it changed. */
 const STALE_MS = 60_000
 /** Vehicles change in crowds (imports, transfers): they are read once for all of them. */
 const SETTLE_MS = 200
-
-export interface AbilityNews {
-  tenantIds: readonly string[]
-}
 
 /** The vehicles that a tenant may not monitor, as long as somebody watches. */
 export interface HiddenVehicles {
@@ -22,7 +16,7 @@ export interface HiddenVehicles {
   close(): void
 }
 
-interface Kept {
+interface Known {
   /** No category is closed: changes of vehicles change nothing. */
   open: boolean
   ids: ReadonlySet<string>
@@ -34,7 +28,7 @@ interface Kept {
 
 const NOTHING_HIDDEN: HiddenVehicles = { has: () => false, close: () => {} }
 
-async function read(db: Database, tenantId: string): Promise<Pick<Kept, 'open' | 'ids'>> {
+async function read(db: Database, tenantId: string): Promise<Pick<Known, 'open' | 'ids'>> {
   const { rows } = await db.withPlatform(undefined, 'vehicles that a tenant does not monitor', (tx) =>
     sql<{ closed: number; ids: string[] | null }>`
       with closed as (select ${categoriesWithout(tenantId, 'MONITOR')} as categories)
@@ -46,29 +40,32 @@ async function read(db: Database, tenantId: string): Promise<Pick<Kept, 'open' |
   return { open: rows[0]?.closed === 0, ids: new Set(rows[0]?.ids) }
 }
 
-/** Keeps for each tenant that somebody watches, and for all its watchers together, what it may not monitor. */
+/** For each tenant that somebody watches, and for all its watchers together, what it may not monitor. */
 export class Monitored {
-  private readonly kept = new Map<string, Kept>()
+  private readonly tenants = new Map<string, Known>()
   private readonly stops: (() => void)[]
   private readonly db: Database
   private readonly log: Logger
 
-  constructor(deps: { db: Database; bus: Bus; log: Logger }) {
-    const { db, bus, log } = deps
+  constructor(deps: { db: Database; events: EventHub; log: Logger }) {
+    const { db, events, log } = deps
     this.db = db
     this.log = log
+    const all = () => {
+      for (const [tenantId, known] of this.tenants) this.settle(tenantId, known)
+    }
     this.stops = [
-      onResourceChange({
-        committed(changes) {
-          const tenantIds = changes.flatMap((c) => (c.resource === ABILITY && c.tenantId ? [c.tenantId] : []))
-          if (tenantIds.length > 0) bus.publish(TOPIC.ability, { tenantIds } satisfies AbilityNews)
+      events.on(abilitiesChanged, {
+        heard: ({ tenantIds }) => {
+          for (const tenantId of tenantIds) void this.refresh(tenantId)
         },
+        missed: all,
       }),
-      bus.subscribe(TOPIC.ability, (news) => {
-        for (const tenantId of (news as AbilityNews).tenantIds) void this.refresh(tenantId)
-      }),
-      bus.subscribe(TOPIC.binding, () => {
-        for (const [tenantId, kept] of this.kept) if (!kept.open) this.settle(tenantId, kept)
+      events.on(bindingChanged, {
+        heard: () => {
+          for (const [tenantId, known] of this.tenants) if (!known.open) this.settle(tenantId, known)
+        },
+        missed: all,
       }),
     ]
   }
@@ -77,64 +74,64 @@ export class Monitored {
   async watch({ principal }: LiveCtx): Promise<HiddenVehicles> {
     if (principal.actor.userType === 'ADMIN') return NOTHING_HIDDEN
     const { tenantId } = principal
-    const kept = this.kept.get(tenantId) ?? this.begin(tenantId)
-    kept.watchers++
+    const known = this.tenants.get(tenantId) ?? this.begin(tenantId)
+    known.watchers++
     let closed = false
     const close = () => {
-      if (!closed) this.leave(tenantId, kept)
+      if (!closed) this.leave(tenantId, known)
       closed = true
     }
     try {
-      await kept.first
+      await known.first
     } catch (error) {
       close()
       throw error
     }
-    return { has: (vehicleId) => kept.ids.has(vehicleId), close }
+    return { has: (vehicleId) => known.ids.has(vehicleId), close }
   }
 
   close(): void {
     for (const stop of this.stops) stop()
-    for (const kept of this.kept.values()) this.end(kept)
-    this.kept.clear()
+    for (const known of this.tenants.values()) this.end(known)
+    this.tenants.clear()
   }
 
-  private begin(tenantId: string): Kept {
-    const kept: Kept = {
+  private begin(tenantId: string): Known {
+    const known: Known = {
       open: false,
       ids: new Set(),
       watchers: 0,
-      first: read(this.db, tenantId).then((found) => void Object.assign(kept, found)),
+      first: read(this.db, tenantId).then((found) => void Object.assign(known, found)),
       timer: setInterval(() => void this.refresh(tenantId), STALE_MS).unref(),
       settling: undefined,
     }
-    this.kept.set(tenantId, kept)
-    return kept
+    this.tenants.set(tenantId, known)
+    return known
   }
 
-  private leave(tenantId: string, kept: Kept): void {
-    if (--kept.watchers > 0) return
-    this.end(kept)
-    if (this.kept.get(tenantId) === kept) this.kept.delete(tenantId)
+  private leave(tenantId: string, known: Known): void {
+    if (--known.watchers > 0) return
+    this.end(known)
+    if (this.tenants.get(tenantId) === known) this.tenants.delete(tenantId)
   }
 
-  private end(kept: Kept): void {
-    clearInterval(kept.timer)
-    clearTimeout(kept.settling)
+  private end(known: Known): void {
+    clearInterval(known.timer)
+    clearTimeout(known.settling)
   }
 
-  private settle(tenantId: string, kept: Kept): void {
-    kept.settling ??= setTimeout(() => {
-      kept.settling = undefined
+  private settle(tenantId: string, known: Known): void {
+    known.settling ??= setTimeout(() => {
+      known.settling = undefined
       void this.refresh(tenantId)
     }, SETTLE_MS).unref()
   }
 
   private async refresh(tenantId: string): Promise<void> {
-    const kept = this.kept.get(tenantId)
-    if (!kept) return
+    const known = this.tenants.get(tenantId)
+    if (!known) return
     try {
-      Object.assign(kept, await read(this.db, tenantId))
+      Object.assign(known, await read(this.db, tenantId))
     } catch (error) {
       this.log.warn({ err: error }, 'vehicles that a tenant does not monitor not read')
     }

@@ -1,7 +1,7 @@
 import { defineRoute, type Route } from '@motorpool/http'
 import { AppError } from '@motorpool/kernel'
 import { z } from 'zod'
-import type { Kept } from '../kept.ts'
+import type { Cached } from '../cached.ts'
 import { areaOfAddress, fromGcj02, type Geocoder } from './geocode.ts'
 import type { Areas } from './read.ts'
 
@@ -41,7 +41,7 @@ function present(areas: Areas, code: string, point: { lng: number; lat: number }
 }
 
 /** Addresses and positions down to the district, from the platform's own areas: nothing is asked elsewhere. */
-export function geocodeRoutes(kept: Kept<Areas>, geocoder: Geocoder): Route[] {
+export function geocodeRoutes(cached: Cached<Areas>, geocoder: Geocoder): Route[] {
   return [
     defineRoute({
       id: 'common.geocode.geo',
@@ -54,7 +54,7 @@ export function geocodeRoutes(kept: Kept<Areas>, geocoder: Geocoder): Route[] {
       query: z.object({ address: z.string().trim().min(2).max(255) }),
       response: answer,
       handler: async (_ctx, { query }) => {
-        const areas = await kept.get()
+        const areas = await cached.get()
         const area = areaOfAddress(areas, query.address)
         if (!area?.center) throw new AppError('NOT_FOUND', { what: query.address })
         return present(areas, area.code, area.center)
@@ -78,7 +78,7 @@ export function geocodeRoutes(kept: Kept<Areas>, geocoder: Geocoder): Route[] {
         const point = from === 'GCJ-02' ? fromGcj02(lng, lat) : { lng, lat }
         const place = geocoder.at(point)
         if (!place) throw new AppError('POSITION_OUTSIDE')
-        return present(await kept.get(), String(place.adcode), point)
+        return present(await cached.get(), String(place.adcode), point)
       },
     }),
   ]

@@ -2,7 +2,7 @@ import { defineRoute, filter, type Route } from '@motorpool/http'
 import { AppError, textKey } from '@motorpool/kernel'
 import { z } from 'zod'
 import { AREA_LEVELS, AREA_ROOT, type AreaView } from '../../shared/index.ts'
-import type { Kept } from '../kept.ts'
+import type { Cached } from '../cached.ts'
 import type { AreaOption, Areas } from './read.ts'
 
 const BASE = '/api/system-svc/areas/V1.0'
@@ -32,9 +32,9 @@ const option: z.ZodType<AreaOption> = z
   })
   .meta({ id: 'AreaOption' })
 
-export function areaRoutes(kept: Kept<Areas>): Route[] {
+export function areaRoutes(cached: Cached<Areas>): Route[] {
   const find = async (wanted: string): Promise<AreaView> => {
-    const area = (await kept.get()).byCode.get(wanted)
+    const area = (await cached.get()).byCode.get(wanted)
     if (!area) throw new AppError('NOT_FOUND', { what: textKey('system/areas.one') })
     return area
   }
@@ -55,7 +55,7 @@ export function areaRoutes(kept: Kept<Areas>): Route[] {
       }),
       response: z.array(areaView),
       handler: async (_ctx, { query: q }) => {
-        const areas = await kept.get()
+        const areas = await cached.get()
         if (q.code) return [areas.byCode.get(q.code)].filter((a) => a !== undefined)
         const fits = (a: AreaView) =>
           (!q.level || a.level === q.level) &&
@@ -75,7 +75,7 @@ export function areaRoutes(kept: Kept<Areas>): Route[] {
       response: areaView.extend({ parents: z.array(areaView) }),
       handler: async (_ctx, { query }) => {
         const area = await find(query.code)
-        const { byCode } = await kept.get()
+        const { byCode } = await cached.get()
         const parents: AreaView[] = []
         for (let up = area.parentCode; up; up = byCode.get(up)?.parentCode ?? null)
           parents.unshift(byCode.get(up) as AreaView)
@@ -93,7 +93,7 @@ export function areaRoutes(kept: Kept<Areas>): Route[] {
       response: z.array(areaView),
       handler: async (_ctx, { params }) => {
         await find(params.code)
-        return (await kept.get()).below(params.code)
+        return (await cached.get()).below(params.code)
       },
     }),
     defineRoute({
@@ -105,7 +105,7 @@ export function areaRoutes(kept: Kept<Areas>): Route[] {
       scope: 'manual',
       params: z.object({ level }),
       response: z.array(option),
-      handler: async (_ctx, { params }) => (await kept.get()).cascade(AREA_ROOT, params.level),
+      handler: async (_ctx, { params }) => (await cached.get()).cascade(AREA_ROOT, params.level),
     }),
     defineRoute({
       id: 'system.areas.threeLevel',
@@ -115,7 +115,7 @@ export function areaRoutes(kept: Kept<Areas>): Route[] {
       permission: 'session',
       scope: 'manual',
       response: z.array(option),
-      handler: async () => (await kept.get()).cascade(AREA_ROOT),
+      handler: async () => (await cached.get()).cascade(AREA_ROOT),
     }),
   ]
 }

@@ -1,7 +1,7 @@
 import { sql, type Tx } from '@motorpool/db'
 import type { Operation, OperationLog, Outcome } from '@motorpool/http'
 import { isSecretName, MASK, masked, must, parsePermission, shortened } from '@motorpool/kernel'
-import { type Change, onResourceChange, type Row } from '@motorpool/resource/server'
+import type { Change, ChangeListener, Row } from '@motorpool/resource/server'
 import { hasTarget, targetOf } from '@motorpool/resource/shared'
 
 const PARAMS_MAX = 32_000
@@ -104,12 +104,12 @@ export const operationLog: OperationLog = {
   },
 }
 
-// Once for the process, however often the modules are wired: what it needs comes with each call.
-onResourceChange({
+/** Writes the changed rows down with the call that changes them. */
+export const operationListener: ChangeListener = {
   async inTransaction({ tx, operation }, changes) {
     if (!operation?.by) return
     const logId = await writeLine(tx, operation, { result: 'SUCCESS' }, changes.length)
     await writeChanges(tx, operation.by, logId, changes)
     operation.logged = true
   },
-})
+}

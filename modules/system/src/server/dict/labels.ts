@@ -1,9 +1,9 @@
 import type { Database } from '@motorpool/db'
 import { type Clock, DEFAULT_LOCALE, type EnumItem, type Logger, setEnumItems } from '@motorpool/kernel'
-import { createKept, type Kept, type News } from '../kept.ts'
+import { type Cached, createCached } from '../cached.ts'
 import { type Dictionaries, loadDictionaries } from './read.ts'
 
-export interface DictionaryLabels extends Kept<Dictionaries> {
+export interface DictionaryLabels extends Cached<Dictionaries> {
   /** From now on whatever this process says of an enumeration follows its dictionary. */
   start(): Promise<void>
   stop(): void
@@ -21,37 +21,34 @@ const itemsOf = (dictionaries: Dictionaries): Map<string, readonly EnumItem[]> =
 export function createDictionaryLabels(deps: {
   db: Database
   clock: Clock
-  news: News
   log?: Logger | undefined
 }): DictionaryLabels {
   let started = false
   let labels = new Map<string, readonly EnumItem[]>()
   function refresh(): void {
-    kept.get().catch((error: unknown) => deps.log?.warn({ err: error }, 'dictionaries'))
+    cached.get().catch((error: unknown) => deps.log?.warn({ err: error }, 'dictionaries'))
   }
-  const kept = createKept({
-    topic: 'system.dicts',
-    news: deps.news,
+  const cached = createCached({
     clock: deps.clock,
     load: async () => {
       const dictionaries = await loadDictionaries(deps.db)
       labels = itemsOf(dictionaries)
       return dictionaries
     },
-    onStale: () => {
+    onDropped: () => {
       if (started) refresh()
     },
   })
   const items = (name: string) => {
-    // Nothing happens while what is kept is young; news that got lost are made good here.
+    // Nothing happens while what is cached is young; a lost event is made good here.
     if (started) refresh()
     return labels.get(name)
   }
   return {
-    ...kept,
+    ...cached,
     async start() {
       started = true
-      await kept.get()
+      await cached.get()
       setEnumItems(items)
     },
     stop() {

@@ -4,7 +4,7 @@ import { AppError, type Locale } from '@motorpool/kernel'
 import { resourceRoutes } from '@motorpool/resource/server'
 import { z } from 'zod'
 import { dicItems, dicts } from '../../shared/index.ts'
-import type { Kept } from '../kept.ts'
+import type { Cached } from '../cached.ts'
 import { type Dictionaries, type DictOption, optionOf } from './read.ts'
 import { dicItemHooks, dictHooks } from './rules.ts'
 
@@ -75,9 +75,9 @@ const treeRoute: Route = defineRoute({
   },
 })
 
-function itemRoutes(kept: Kept<Dictionaries>): Route[] {
+function itemRoutes(cached: Cached<Dictionaries>): Route[] {
   const of = async (name: string, locale: Locale, only?: readonly string[]): Promise<DictOption[]> => {
-    const items = (await kept.get()).get(name)
+    const items = (await cached.get()).get(name)
     if (!items) throw new AppError('NOT_FOUND', { what: name })
     return items.filter((i) => !only || only.includes(i.code)).map((i) => optionOf(i, locale))
   }
@@ -92,7 +92,7 @@ function itemRoutes(kept: Kept<Dictionaries>): Route[] {
       response: z.record(z.string(), z.array(option)),
       handler: async (ctx) =>
         Object.fromEntries(
-          [...(await kept.get())].map(([name, items]) => [name, items.map((i) => optionOf(i, ctx.locale))]),
+          [...(await cached.get())].map(([name, items]) => [name, items.map((i) => optionOf(i, ctx.locale))]),
         ),
     }),
     ...NAMED.map((name) =>
@@ -147,11 +147,11 @@ function itemRoutes(kept: Kept<Dictionaries>): Route[] {
   ]
 }
 
-export function dictRoutes(kept: Kept<Dictionaries>): Route[] {
+export function dictRoutes(cached: Cached<Dictionaries>): Route[] {
   return [
     ...resourceRoutes(dicts, dictHooks),
     treeRoute,
     ...resourceRoutes(dicItems, dicItemHooks),
-    ...itemRoutes(kept),
+    ...itemRoutes(cached),
   ]
 }

@@ -1,4 +1,5 @@
 import { sql } from '@motorpool/db'
+import { publish } from '@motorpool/events'
 import { writeSheet, XLSX_TYPE } from '@motorpool/excel'
 import { defineRoute, filter, type Io, idText, type PublicCtx, type Route } from '@motorpool/http'
 import { AppError, LOCALES, type Locale } from '@motorpool/kernel'
@@ -6,6 +7,7 @@ import { resourceRoutes } from '@motorpool/resource/server'
 import { z } from 'zod'
 import { locales, PARAMETERS } from '../../shared/index.ts'
 import type { Parameters } from '../parameter/values.ts'
+import { settingsChanged } from '../settings-events.ts'
 import { localeHooks } from './hooks.ts'
 import type { LocaleTexts } from './texts.ts'
 
@@ -102,7 +104,7 @@ export function localeRoutes(source: LocaleTexts, parameters: Parameters): Route
       handler: async (ctx) => {
         // Rows without a tenant are the platform's: nobody else makes all processes read.
         if (ctx.actor.userType !== 'ADMIN') throw new AppError('FORBIDDEN')
-        source.changed()
+        await ctx.inScope((tx) => publish(tx, settingsChanged, { settings: ['texts'] }))
         return true
       },
     }),

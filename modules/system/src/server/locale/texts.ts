@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { type Database, sql } from '@motorpool/db'
 import type { Catalogues } from '@motorpool/i18n'
 import { type Clock, LOCALES, type Locale, type Logger } from '@motorpool/kernel'
-import { createKept, type News } from '../kept.ts'
+import { createCached } from '../cached.ts'
 
 type Texts = Record<string, string>
 
@@ -17,8 +17,8 @@ interface Override {
 export interface LocaleTexts {
   /** Reads the table and lays it over the catalogues; from then on changes do so by themselves. */
   start(): Promise<void>
-  /** Something changed here: all processes read it again. */
-  changed(): void
+  /** Something changed: the table is read again. */
+  drop(): void
   /** Texts of the code, as they are without the table. */
   readonly base: Catalogues
   /** What stands over the console's own texts: the platform's, then the tenant's; and a mark of this state. */
@@ -72,7 +72,6 @@ const pick = (overrides: readonly Override[], locale: Locale): Texts =>
 export function createLocaleTexts(deps: {
   db: Database
   clock: Clock
-  news: News
   log?: Logger | undefined
   /** Changed in place: whoever holds them sees the new texts. */
   catalogues: Catalogues
@@ -80,17 +79,15 @@ export function createLocaleTexts(deps: {
   const { catalogues } = deps
   const base = Object.fromEntries(LOCALES.map((l) => [l, { ...catalogues[l] }])) as Record<Locale, Texts>
   let started = false
-  const kept = createKept({
-    topic: 'system.locales',
-    news: deps.news,
+  const cached = createCached({
     clock: deps.clock,
     load: async () => {
       const overrides = await load(deps.db)
       apply(overrides)
       return overrides
     },
-    onStale: () => {
-      if (started) void kept.get().catch((error: unknown) => deps.log?.warn({ err: error }, 'locale texts'))
+    onDropped: () => {
+      if (started) void cached.get().catch((error: unknown) => deps.log?.warn({ err: error }, 'locale texts'))
     },
   })
 
@@ -108,11 +105,11 @@ export function createLocaleTexts(deps: {
     base,
     async start() {
       started = true
-      await kept.get()
+      await cached.get()
     },
-    changed: () => kept.changed(),
+    drop: () => cached.drop(),
     async forConsole(locale, { client, tenantId }) {
-      const front = (await kept.get()).filter(
+      const front = (await cached.get()).filter(
         (o) => o.front && (o.clientId === null || o.clientId === (client ?? 'BIZ')),
       )
       const texts = {
@@ -131,7 +128,7 @@ export function createLocaleTexts(deps: {
       return { texts, version }
     },
     async all(locale) {
-      const own = (await kept.get()).filter((o) => o.tenantId === null)
+      const own = (await cached.get()).filter((o) => o.tenantId === null)
       return { ...base[locale], ...pick(own, locale) }
     },
   }

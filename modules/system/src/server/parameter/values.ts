@@ -1,12 +1,12 @@
 import { type Database, sql } from '@motorpool/db'
 import type { Clock, Logger } from '@motorpool/kernel'
 import type { Parameter } from '../../shared/index.ts'
-import { createKept, type News } from '../kept.ts'
+import { createCached } from '../cached.ts'
 
 /** Typed settings, effective in every process as soon as they are saved. */
 export interface Parameters {
   start(): Promise<void>
-  changed(): void
+  drop(): void
   /** Waits until what changed last has been read. */
   fresh(): Promise<void>
   /** The tenant's own value, else the platform's, else the default of the code. */
@@ -15,20 +15,13 @@ export interface Parameters {
 
 const PLATFORM = ''
 
-export function createParameters(deps: {
-  db: Database
-  clock: Clock
-  news: News
-  log?: Logger | undefined
-}): Parameters {
+export function createParameters(deps: { db: Database; clock: Clock; log?: Logger | undefined }): Parameters {
   let started = false
   let values = new Map<string, Map<string, string>>()
   function refresh(): void {
-    kept.get().catch((error: unknown) => deps.log?.warn({ err: error }, 'parameters'))
+    cached.get().catch((error: unknown) => deps.log?.warn({ err: error }, 'parameters'))
   }
-  const kept = createKept({
-    topic: 'system.parameters',
-    news: deps.news,
+  const cached = createCached({
     clock: deps.clock,
     load: async () => {
       const { rows } = await deps.db.withPlatform(undefined, 'parameters', (tx) =>
@@ -42,17 +35,17 @@ export function createParameters(deps: {
       }
       values = next
     },
-    onStale: refresh,
+    onDropped: refresh,
   })
   return {
     start: () => {
       started = true
-      return kept.get()
+      return cached.get()
     },
-    changed: () => kept.changed(),
-    fresh: () => kept.get(),
+    drop: () => cached.drop(),
+    fresh: () => cached.get(),
     get<V>(parameter: Parameter<V>, tenantId?: string): V {
-      // Nothing happens while what is kept is young; news that got lost are made good here.
+      // Nothing happens while what is cached is young; a lost event is made good here.
       if (started) refresh()
       const own = values.get(parameter.def.key)
       const text = (tenantId ? own?.get(tenantId) : undefined) ?? own?.get(PLATFORM)

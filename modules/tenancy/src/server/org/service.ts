@@ -1,8 +1,10 @@
 import { onViolation, referredBy, type Violation } from '@motorpool/db'
+import { publish } from '@motorpool/events'
 import type { CallCtx } from '@motorpool/http'
 import { AppError } from '@motorpool/kernel'
 import { titleOfTable } from '@motorpool/resource/server'
 import { badReference, duplicate, notFound } from '../errors.ts'
+import { treeChanged } from '../events.ts'
 import type { OrgRow } from '../tables.ts'
 import * as repo from './repo.ts'
 import type {
@@ -125,10 +127,7 @@ async function withParents(ctx: CallCtx, rows: readonly OrgRow[]): Promise<OrgLi
   return rows.map((r) => ({ ...repo.present(r), parentName: names.get(r.parent_id ?? '') ?? null }))
 }
 
-export function createOrgService(deps: {
-  /** The tree changed, and the change is committed. */
-  changed(): void
-}): OrgService {
+export function createOrgService(): OrgService {
   return {
     async tree(ctx, query) {
       const rows = (await repo.list(ctx.tx, query)).map(repo.present)
@@ -198,17 +197,17 @@ export function createOrgService(deps: {
         () => repo.insert(ctx.tx, { ...place, userId: ctx.actor.id, now: ctx.now }, input),
         refuse(input),
       )
-      ctx.afterCommit(deps.changed)
+      await publish(ctx.tx, treeChanged, {})
       return { id }
     },
     async update(ctx, input) {
       await update(ctx, input)
-      ctx.afterCommit(deps.changed)
+      await publish(ctx.tx, treeChanged, {})
       return true
     },
     async remove(ctx, ids) {
       await remove(ctx, ids)
-      ctx.afterCommit(deps.changed)
+      await publish(ctx.tx, treeChanged, {})
       return true
     },
   }

@@ -1,9 +1,11 @@
 import { type Expression, sql, type Tx } from '@motorpool/db'
+import { publish } from '@motorpool/events'
 import { type CallCtx, defineRoute, idText, type Route } from '@motorpool/http'
-import { changing } from '@motorpool/resource/server'
+import { type ChangeListener, changing } from '@motorpool/resource/server'
 import { z } from 'zod'
 import { EnableStatus, FilingUsage, TenantAbility, VehicleCategory } from '../../shared/enums.ts'
 import { notFound } from '../errors.ts'
+import { abilitiesChanged } from '../events.ts'
 import { byId } from '../tenant/repo.ts'
 
 const BASE = '/api/terminal-svc/tenant/ability/V1.0'
@@ -52,6 +54,13 @@ export async function lockAbility(tx: Tx, id: string): Promise<void> {
 export function categoriesWithout(tenantId: string, ability: TenantAbility): Expression<string[]> {
   return sql<string[]>`array(select a.vehicle_category from tenant_ability a where a.tenant_id = ${tenantId}
     and (a.status = 'DISABLED' or not ${ability} = any (a.abilities)))`
+}
+
+export const abilityListener: ChangeListener = {
+  inTransaction: async ({ tx }, changes) => {
+    const tenantIds = changes.flatMap((c) => (c.resource === KEY && c.tenantId ? [c.tenantId] : []))
+    if (tenantIds.length > 0) await publish(tx, abilitiesChanged, { tenantIds: [...new Set(tenantIds)] })
+  },
 }
 
 async function known(ctx: CallCtx, tenantId: string): Promise<void> {

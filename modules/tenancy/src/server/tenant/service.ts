@@ -1,9 +1,11 @@
 import { onViolation, referredBy, type Tx, type Violation } from '@motorpool/db'
+import { publish } from '@motorpool/events'
 import { type CallCtx, patched } from '@motorpool/http'
 import { AppError, textKey } from '@motorpool/kernel'
 import { titleOfTable } from '@motorpool/resource/server'
 import { PLATFORM_TENANT_ID } from '../../shared/index.ts'
 import { badReference, duplicate, notFound } from '../errors.ts'
+import { treeChanged } from '../events.ts'
 import * as orgRepo from '../org/repo.ts'
 import { settlePictures } from '../pictures.ts'
 import type { OrgRow, TenantRow } from '../tables.ts'
@@ -90,7 +92,7 @@ async function removeOne(ctx: CallCtx, id: string): Promise<void> {
  * Only platform administrators have these permissions, so every transaction here is the platform's; a tenant's user
  * that had one would, by row security, see the own tenant alone and write nothing.
  */
-export function createTenantService(deps: { changed(): void }): TenantService {
+export function createTenantService(): TenantService {
   const withRoots = async (ctx: CallCtx, rows: TenantRow[]): Promise<TenantView[]> => {
     const roots = await repo.rootOrgs(
       ctx.tx,
@@ -131,7 +133,7 @@ export function createTenantService(deps: { changed(): void }): TenantService {
         refuse(input),
       )
       if (written === 0) throw notFound(MODULE)
-      ctx.afterCommit(deps.changed)
+      await publish(ctx.tx, treeChanged, {})
       return true
     },
     async options(ctx, name) {
@@ -156,12 +158,12 @@ export function createTenantService(deps: { changed(): void }): TenantService {
             ? duplicate(MODULE, 'orgCode', input.orgCode)
             : refuse(input)(v),
       )
-      ctx.afterCommit(deps.changed)
+      await publish(ctx.tx, treeChanged, {})
       return true
     },
     async remove(ctx, ids) {
       for (const id of new Set(ids)) await removeOne(ctx, id)
-      ctx.afterCommit(deps.changed)
+      await publish(ctx.tx, treeChanged, {})
       return true
     },
   }

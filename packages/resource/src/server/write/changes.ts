@@ -1,5 +1,6 @@
 import type { Tx } from '@motorpool/db'
 import type { CallCtx } from '@motorpool/http'
+import { definePortList } from '@motorpool/kernel'
 import type { Row } from '../hooks.ts'
 
 /** One row changed by a call; `action` is create, update, delete, import or the name of a module's own action. */
@@ -33,13 +34,8 @@ export interface ChangeListener {
 /** What the running calls have changed so far, by their transactions. */
 const running = new WeakMap<Tx, Change[]>()
 
-const listeners = new Set<ChangeListener>()
-
-/** Hears every change of every resource; the answer takes the listener off again. */
-export function onResourceChange(listener: ChangeListener): () => void {
-  listeners.add(listener)
-  return () => listeners.delete(listener)
-}
+/** Who hears every change of every resource: the `listeners` of the modules. */
+export const changeListeners = definePortList<ChangeListener>('resource.change-listeners')
 
 /**
  * Runs a changing call in a transaction of its own, so that listeners hear of the changes once they are durable. For the
@@ -70,12 +66,13 @@ export function alsoChanged(ctx: CallCtx, changes: readonly Change[]): void {
 
 /** Tells the listeners inside the transaction of `ctx`. */
 async function tell(ctx: CallCtx, changes: readonly Change[]): Promise<void> {
-  if (changes.length > 0) for (const listener of listeners) await listener.inTransaction?.(ctx, changes)
+  if (changes.length === 0) return
+  for (const listener of ctx.ports.all(changeListeners)) await listener.inTransaction?.(ctx, changes)
 }
 
 function afterwards(ctx: CallCtx, changes: readonly Change[]): void {
   if (changes.length === 0) return
-  for (const listener of listeners) {
+  for (const listener of ctx.ports.all(changeListeners)) {
     try {
       listener.committed?.(changes)
     } catch (error) {
