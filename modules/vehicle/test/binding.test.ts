@@ -99,6 +99,27 @@ describe('binding of terminals', () => {
     expect((await offered({ vin: String(v.vin) })).data.map((o) => o.id)).toEqual([gb6.id])
   })
 
+  it('keeps the code of a terminal while its device is online, and lets it change afterwards', async () => {
+    const v = await buildVehicle(app, place)
+    const t = await buildTerminal(app, place)
+    await bind({ vin: v.vin, terminalId: t.id })
+    const setOnline = (online: boolean) =>
+      app.db.withPlatform(undefined, 'test', (tx) =>
+        sql`insert into vehicle_realtime (vehicle_id, tenant_id, org_id, vin, terminal_code, protocol, online)
+          values (${v.id}, ${place.tenant.id}, ${place.org.id}, ${v.vin}, ${t.terminalCode}, 2, ${online})
+          on conflict (vehicle_id) do update set online = excluded.online`.execute(tx),
+      )
+    const rename = () =>
+      owner.put<Made>('/api/terminal-svc/terminals/V1.0', { id: t.id, terminalCode: `N${String(t.id)}` })
+    await setOnline(true)
+    const refused = await rename()
+    expect(refused).toMatchObject({ status: 409, errCode: 'TERMINAL_ONLINE' })
+    expect(refused.fields?.map((f) => f.field)).toEqual(['terminalCode'])
+    expect((await owner.put('/api/terminal-svc/terminals/V1.0', { id: t.id, remark: 'x' })).status).toBe(200)
+    await setOnline(false)
+    expect((await rename()).status).toBe(200)
+  })
+
   it('refuses a new terminal of another link, a disabled one, and a change without a reason', async () => {
     const v = await buildVehicle(app, place)
     const old = await buildTerminal(app, place, { chainType: 'GB6' })

@@ -3,6 +3,8 @@ import { defineErrors } from '@motorpool/kernel'
 export const terminalErrors = defineErrors({
   /** The terminal is bound to a vehicle. */
   TERMINAL_BOUND: { status: 409 },
+  /** Its device is signed on under the code that is to change. */
+  TERMINAL_ONLINE: { status: 409 },
   /** The terminal is disabled or scrapped. */
   TERMINAL_NOT_USABLE: { status: 409 },
   /** A card that is abandoned does not come back, and one that is in use is not abandoned. */

@@ -152,6 +152,24 @@ const sameChain: OptionsHook = {
   ],
 }
 
+/** A device signs on by its terminal's code: while it is online under one, another code would cut it off. */
+async function keepCodesOnline(ctx: CallCtx, drafts: readonly Draft[]): Promise<void> {
+  const renamed = drafts.filter(
+    ({ values, before }) =>
+      before?.vin && 'terminalCode' in values && values.terminalCode !== before.terminalCode,
+  )
+  const codes = renamed.map(({ before }) => String(before?.terminalCode))
+  if (codes.length === 0) return
+  const { rows } = await sql<{ code: string }>`
+    select r.terminal_code as code from vehicle v join vehicle_realtime r on r.vehicle_id = v.id
+    where r.online and r.terminal_code = any (${codes}::text[])
+      and v.vin = any (${renamed.map(({ before }) => String(before?.vin))}::text[])`.execute(ctx.tx)
+  const online = new Set(rows.map((row) => row.code))
+  for (const { before, fail } of renamed)
+    if (online.has(String(before?.terminalCode)))
+      fail('terminalCode', { code: 'TERMINAL_ONLINE', params: { terminal: String(before?.terminalCode) } })
+}
+
 /** When the terminal last signed on from the vehicle that it is on. */
 const lastOnline = sql`coalesce((
   select r.online_time from vehicle v join vehicle_realtime r on r.vehicle_id = v.id
@@ -166,6 +184,7 @@ const hooks: Hooks<Terminals> = {
     await followModel(ctx, drafts)
     await followSoftware(ctx, drafts)
     authorise(drafts)
+    await keepCodesOnline(ctx, drafts)
   },
   saved: (ctx, drafts) => {
     const moved = drafts.filter((d) => 'simcardId' in d.values && d.values.simcardId !== d.before?.simcardId)
