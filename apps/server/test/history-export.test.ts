@@ -58,9 +58,9 @@ async function drive(vehicleId: string): Promise<void> {
   await app.db.withPlatform(undefined, 'test', async (tx) => {
     await sql`select app.frame_partition('2026-02-20')`.execute(tx)
     await sql`insert into frame_20260220 (vehicle_id, tenant_id, device_time, recv_time, message_id, flags, state, alarm,
-        protocol, raw_form, raw)
+        protocol, raw_form, raw, writer, seq)
       select ${vehicleId}, ${tenant.id}, at, at + interval '300 ms', ${0x0200}, ${RecordFlag.report}, 0, 0,
-        ${jt808.id}, 1, ${Buffer.from(raw)}
+        ${jt808.id}, 1, ${Buffer.from(raw)}, 1, n + 1
       from generate_series(0, ${sql.lit(REPORTS - 1)}) n,
         lateral (select to_timestamp(${DAY}::float8 / 1000) + n * interval '2 seconds') t (at)`.execute(tx)
   })
@@ -89,6 +89,26 @@ afterAll(async () => {
 
 const call = (version: 'V1.0' | 'V2.0', rest: string, until = DAY + REPORTS * STEP_MS) =>
   `${SINGLE}/${version}/${vin}${rest}?startTime=${DAY}&endTime=${until}&keys=speed`
+
+describe('a history without chosen values', () => {
+  const range = { startTime: DAY, endTime: DAY + 60_000 }
+
+  it('has every value that the vehicle sends', async () => {
+    const { data } = await user.post<{ items: { values: Record<string, { value: unknown }> }[] }>(
+      `${SINGLE}/V2.0/${vin}/history`,
+      range,
+    )
+    expect(data.items[0]?.values).toMatchObject({ speed: { value: 61.5 }, altitude: { value: 20 } })
+  })
+
+  it('is exported with a column for each of them', async () => {
+    const init = await user.get<{ columns: { key: string }[] }>(`${SINGLE}/V2.0/${vin}/history/init`)
+    const answer = await user.post(`${SINGLE}/V2.0/${vin}/export`, range)
+    const [header, first] = await readSheet(answer.raw)
+    expect(header).toHaveLength(2 + init.data.columns.length)
+    expect(first).toContain(61.5)
+  })
+})
 
 describe.each(['V1.0', 'V2.0'] as const)('a history that is too long to wait for, %s', (version) => {
   const check = async () => (await user.get<Check>(call(version, '/check/export'))).data

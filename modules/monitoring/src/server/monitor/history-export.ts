@@ -42,7 +42,7 @@ interface Range {
 /** The reports of one vehicle as the history shows them. */
 export interface History {
   reports(
-    range: { startTime: number; endTime: number },
+    range: { startTime: number; endTime: number; keys?: readonly string[] },
     page: number,
     pageSize: number,
   ): Promise<{ items: StoredFrame[]; total: number }>
@@ -55,19 +55,28 @@ export interface HistoryParts {
   open(vehicle: MonitoredVehicle): Promise<History>
 }
 
+/** The columns that were asked for; none named means all that the vehicle sends. */
+export async function chosenKeys(
+  keys: readonly string[],
+  init: () => Promise<HistoryInit>,
+): Promise<readonly string[]> {
+  return keys.length > 0 ? keys : (await init()).columns.map((column) => column.key)
+}
+
 type Told = (done: number, total: number) => void
 
 async function workbook(
   parts: HistoryParts,
   ctx: CallCtx,
   vehicle: MonitoredVehicle,
-  range: Range,
+  asked: Range,
   most: number,
   told?: Told,
 ): Promise<FileReply> {
   const text = (textKey: string) => translate(ctx.catalogues, ctx.locale, textKey)
-  const { columns } = await ctx.inScope((tx) => parts.init({ ...ctx, tx }, vehicle))
-  const known = new Map(columns.map((c) => [c.key, c]))
+  const shown = await ctx.inScope((tx) => parts.init({ ...ctx, tx }, vehicle))
+  const known = new Map(shown.columns.map((c) => [c.key, c]))
+  const range = { ...asked, keys: await chosenKeys(asked.keys, async () => shown) }
   const paths = range.keys.map((k) => k.split('.'))
   const history = await parts.open(vehicle)
   async function* cells(): AsyncGenerator<Cell[]> {

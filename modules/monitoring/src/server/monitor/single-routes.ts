@@ -13,7 +13,7 @@ import type { HistoryInit, HistoryRow, HistorySeries } from '../../shared/monito
 import { leaves, mergeCondition } from './condition.ts'
 import { sheetReply, timeText } from './fleet-routes.ts'
 import { seriesOf, valuesOf } from './history.ts'
-import { historyExportRoutes } from './history-export.ts'
+import { chosenKeys, historyExportRoutes } from './history-export.ts'
 import { overview } from './overview-repo.ts'
 import { CARRIERS, REPORTS, REPORTS_AND_CARRIERS, SIGNALS } from './protocols.ts'
 import { checkRange, rangeQuery } from './range.ts'
@@ -221,11 +221,12 @@ export function singleRoutes(store: TelemetryStore, signals: SignalSource): read
       method: 'POST',
       rest: '/history',
       permission: HISTORY,
-      summary: 'Historical condition, newest first.',
+      summary: 'Historical condition, newest first; without keys every value that the vehicle sends.',
       body: pageBody(historyBody),
       handler: async (ctx, vehicle, { body }) => {
-        const paths = body.keys.map((k) => k.split('.'))
-        const { items, total } = await reports(vehicle, body, body.page, body.pageSize)
+        const chosen = await chosenKeys(body.keys, () => init(ctx, vehicle))
+        const paths = chosen.map((k) => k.split('.'))
+        const { items, total } = await reports(vehicle, { ...body, keys: chosen }, body.page, body.pageSize)
         return { items: items.map((m) => row(ctx, m, paths)), total, current: body.page }
       },
     }),
