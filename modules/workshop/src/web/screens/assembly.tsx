@@ -2,13 +2,14 @@ import { anyResource } from '@motorpool/resource/shared'
 import { type ResourceAction, ResourceScreen, type Row } from '@motorpool/resource/web'
 import { useText } from '@motorpool/ui'
 import { Form, Modal } from 'antd'
-import { type ReactNode, useState } from 'react'
+import type { ReactNode } from 'react'
 import { ASSEMBLY_LEAD, ASSEMBLY_WORK, assemblies } from '../../shared/index.ts'
-import { assemblyCalls } from '../calls.ts'
 import { holderInput, TerminalInput, VinInput } from '../inputs.tsx'
+import { PostNotice } from '../PostNotice.tsx'
 import { ReasonDialog } from '../ReasonDialog.tsx'
-import { useAct } from '../useAct.ts'
-import { lookedAt, PostNotice, useHolds } from '../usePosts.tsx'
+import { readOnly } from '../read-only.ts'
+import { useAssembly } from '../useAssembly.ts'
+import { useHolds } from '../useHolds.ts'
 
 const inputs = {
   vin: VinInput,
@@ -17,15 +18,12 @@ const inputs = {
 }
 const resource = anyResource(assemblies)
 
-type Dialog = { kind: 'reassembly' | 'change'; row: Row } | undefined
-
 export default function Assembly(): ReactNode {
   const t = useText()
   const works = useHolds(ASSEMBLY_WORK)
   const leads = useHolds(ASSEMBLY_LEAD)
-  const act = useAct(assemblies.key)
-  const [dialog, setDialog] = useState<Dialog>()
-  const [terminalId, setTerminalId] = useState<string>()
+  const order = useAssembly()
+  const { dialog } = order
   const [modal, holder] = Modal.useModal()
   const ask = (label: string, call: 'finish' | 'finish/adjust') => (rows: readonly Row[]) => {
     const [row] = rows
@@ -33,13 +31,10 @@ export default function Assembly(): ReactNode {
     void modal.confirm({
       title: t('workshop.confirmAsk', { action: label }),
       content: `${String(row.assemblyNo)} · ${String(row.vin)}`,
-      onOk: () => act(() => assemblyCalls.act(row.id, call)),
+      onOk: () => order.finish(row, call),
     })
   }
-  const open = (kind: 'reassembly' | 'change') => (rows: readonly Row[]) => {
-    setTerminalId(undefined)
-    if (rows[0]) setDialog({ kind, row: rows[0] })
-  }
+  const open = (kind: 'reassembly' | 'change') => (rows: readonly Row[]) => order.open(kind, rows[0])
   const actions: ResourceAction[] = [
     {
       key: 'finish',
@@ -70,17 +65,11 @@ export default function Assembly(): ReactNode {
       onClick: open('change'),
     },
   ]
-  const send = async (reason: string) => {
-    if (!dialog) return
-    const { kind, row } = dialog
-    const body = kind === 'change' ? { reason, terminalId } : { reason }
-    if (await act(() => assemblyCalls.act(row.id, kind, body))) setDialog(undefined)
-  }
   return (
     <>
       {holder}
       <ResourceScreen
-        resource={works ? assemblies : lookedAt(assemblies)}
+        resource={works ? assemblies : readOnly(assemblies)}
         inputs={inputs}
         actions={actions.filter(({ key }) => (key === 'finish' ? works : leads))}
         head={works ? null : <PostNotice posts={ASSEMBLY_WORK} />}
@@ -88,9 +77,9 @@ export default function Assembly(): ReactNode {
       {dialog ? (
         <ReasonDialog
           title={t(dialog.kind === 'change' ? 'workshop.changeAssembly' : 'workshop.reassembly')}
-          ready={dialog.kind === 'reassembly' || terminalId !== undefined}
-          onClose={() => setDialog(undefined)}
-          onOk={send}
+          ready={order.ready}
+          onClose={order.close}
+          onOk={order.send}
         >
           {dialog.kind === 'change' ? (
             <Form.Item label={t('vehicle/assembly.terminalId')} required>
@@ -98,9 +87,11 @@ export default function Assembly(): ReactNode {
                 resource={resource}
                 name="terminalId"
                 field={resource.fields.terminalId as never}
-                value={terminalId}
+                value={order.terminalId}
                 values={{}}
-                onChange={(value: unknown) => setTerminalId(typeof value === 'string' ? value : undefined)}
+                onChange={(value: unknown) =>
+                  order.setTerminalId(typeof value === 'string' ? value : undefined)
+                }
               />
             </Form.Item>
           ) : null}

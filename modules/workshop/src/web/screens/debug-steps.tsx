@@ -15,30 +15,25 @@ import {
   TimeText,
   type Tone,
   usePageTitle,
-  usePermission,
   useText,
 } from '@motorpool/ui'
-import { useQuery } from '@tanstack/react-query'
 import { Button, Space, Steps } from 'antd'
-import { type ReactNode, useState } from 'react'
+import type { ReactNode } from 'react'
 import { useParams } from 'react-router'
 import {
-  ADJUST_LEAD,
-  ADJUST_WORK,
   AdjustState,
   type AdjustStep,
-  adjusts,
   type CheckItem,
   DebugStep,
   DebugStepState,
   type WorkState,
 } from '../../shared/index.ts'
-import { type AdjustRow, adjustCalls } from '../calls.ts'
+import type { AdjustRow } from '../calls.ts'
+import { PostNotice } from '../PostNotice.tsx'
 import { ReasonDialog } from '../ReasonDialog.tsx'
-import { useAct } from '../useAct.ts'
-import { PostNotice, useHolds } from '../usePosts.tsx'
+import { checksOf, checkText, isNeedless, type StepButton } from '../steps-view.ts'
+import { useDebugging, useStepActions } from '../useDebugging.ts'
 
-const REFRESH_MS = 5000
 const STATUS = {
   WAITING: 'wait',
   ADJUSTING: 'process',
@@ -59,23 +54,7 @@ export default function DebugSteps(): ReactNode {
   const { vin = '' } = useParams()
   const t = useText()
   usePageTitle(vin)
-  const adjust = useQuery({
-    queryKey: [adjusts.key, 'vehicle', vin],
-    queryFn: ({ signal }) => adjustCalls.ofVehicle(vin, signal),
-    refetchInterval: REFRESH_MS,
-  })
-  const id = adjust.data?.id
-  const steps = useQuery({
-    queryKey: [adjusts.key, 'steps', id],
-    queryFn: ({ signal }) => adjustCalls.steps(id as string, signal),
-    enabled: id !== undefined,
-    refetchInterval: REFRESH_MS,
-  })
-  const work = useQuery({
-    queryKey: [adjusts.key, 'workState', vin],
-    queryFn: ({ signal }) => adjustCalls.workState(vin, signal),
-    refetchInterval: REFRESH_MS,
-  })
+  const { adjust, steps, work } = useDebugging(vin)
   if (adjust.error && !adjust.data)
     return (
       <Page>
@@ -160,9 +139,7 @@ function Overview({ steps, current }: { steps: readonly AdjustStep[]; current: D
         content: (
           <>
             <StatusTag tone={TONES[s.stepState]}>
-              {s.stepState === 'SKIP' && s.finishTime === null
-                ? t('workshop.needless')
-                : enumLabel(DebugStepState, s.stepState)}
+              {isNeedless(s) ? t('workshop.needless') : enumLabel(DebugStepState, s.stepState)}
             </StatusTag>
             {s.operatorName && s.finishTime ? <div>{s.operatorName}</div> : null}
             {s.reason ? <div>{s.reason}</div> : null}
@@ -175,7 +152,7 @@ function Overview({ steps, current }: { steps: readonly AdjustStep[]; current: D
 
 function Checks({ steps, current }: { steps: readonly AdjustStep[]; current: DebugStep }): ReactNode {
   const t = useText()
-  const items = steps.find((s) => s.step === current)?.checkItems ?? []
+  const items = checksOf(steps, current)
   if (items.length === 0) return null
   return (
     <ReadTable<CheckItem>
@@ -198,104 +175,50 @@ function Checks({ steps, current }: { steps: readonly AdjustStep[]; current: Deb
   )
 }
 
-const TIME = /^(> )?(\d{4}-\d\d-\d\dT[\d:.]+Z)$/
-
-/** Times as people read them, states in the reader's words, everything else as it is. */
+/** Times as people read them, states in the reader's language, everything else as it is. */
 function CheckValue({ text }: { text: string | null }): ReactNode {
   const t = useText()
-  if (text === null) return '—'
-  const [, later, time] = TIME.exec(text) ?? []
-  if (time)
+  const value = checkText(text)
+  if (value.kind === 'none') return '—'
+  if (value.kind === 'time')
     return (
       <>
-        {later ? `${t('workshop.after')} ` : null}
-        <TimeText value={Date.parse(time)} />
+        {value.after ? `${t('workshop.after')} ` : null}
+        <TimeText value={value.at} />
       </>
     )
-  const key = `vehicle/debug.value.${text}`
-  return hasText(key) ? t(key) : text
+  const key = `vehicle/debug.value.${value.text}`
+  return hasText(key) ? t(key) : value.text
 }
 
-/** Confirming is for who leads the debugging. */
-const postsOf = (adjust: AdjustRow) =>
-  adjust.adjustState === 'ADJUSTING' && adjust.currentStep === 'CONFIRM' ? ADJUST_LEAD : ADJUST_WORK
-
-const isOpen = (adjust: AdjustRow) => !adjust.cancelFlag && adjust.adjustState !== 'ADJUSTED'
+const BUTTONS: Record<StepButton, { label: string; type?: 'primary'; danger?: boolean }> = {
+  start: { label: 'workshop.start', type: 'primary' },
+  previous: { label: 'workshop.previous' },
+  skip: { label: 'workshop.skip' },
+  force: { label: 'workshop.force' },
+  fail: { label: 'workshop.fail', danger: true },
+  next: { label: 'workshop.next', type: 'primary' },
+  finish: { label: 'workshop.finish', type: 'primary' },
+}
 
 function Actions({ adjust }: { adjust: AdjustRow }): ReactNode {
   const t = useText()
-  const may = usePermission()
-  const holds = useHolds(postsOf(adjust))
-  const act = useAct(adjusts.key)
-  const [asking, setAsking] = useState<'skip' | 'force' | 'fail'>()
-  const [busy, setBusy] = useState(false)
-  if (!isOpen(adjust) || !may('update', adjusts.key)) return null
-  if (!holds) return <PostNotice posts={postsOf(adjust)} />
-  const run = async (call: () => Promise<unknown>) => {
-    setBusy(true)
-    const done = await act(call)
-    setBusy(false)
-    return done
-  }
-  const step = adjust.currentStep
-  if (adjust.adjustState === 'WAITING')
-    return (
-      <Button
-        type="primary"
-        loading={busy}
-        onClick={() => void run(() => adjustCalls.act(adjust.id, 'confirm'))}
-      >
-        {t('workshop.start')}
-      </Button>
-    )
-  const last = step === 'FINISH'
+  const { buttons, needs, busy, asking, ...actions } = useStepActions(adjust)
+  if (needs) return <PostNotice posts={needs} />
+  if (buttons.length === 0) return null
   return (
     <Space wrap>
-      <Button
-        disabled={busy}
-        onClick={() => void run(() => adjustCalls.step(adjust.id, 'previous', { step }))}
-      >
-        {t('workshop.previous')}
-      </Button>
-      {last ? null : (
-        <>
-          <Button disabled={busy} onClick={() => setAsking('skip')}>
-            {t('workshop.skip')}
+      {buttons.map((button) => {
+        const { label, ...style } = BUTTONS[button]
+        const waits = style.type === 'primary' ? { loading: busy } : { disabled: busy }
+        return (
+          <Button key={button} {...style} {...waits} onClick={() => actions.press(button)}>
+            {t(label)}
           </Button>
-          <Button disabled={busy} onClick={() => setAsking('force')}>
-            {t('workshop.force')}
-          </Button>
-        </>
-      )}
-      <Button danger disabled={busy} onClick={() => setAsking('fail')}>
-        {t('workshop.fail')}
-      </Button>
-      <Button
-        type="primary"
-        loading={busy}
-        onClick={() =>
-          void run(() =>
-            last
-              ? adjustCalls.act(adjust.id, 'finish', { result: 'PASS' })
-              : adjustCalls.step(adjust.id, 'next', { step }),
-          )
-        }
-      >
-        {t(last ? 'workshop.finish' : 'workshop.next')}
-      </Button>
+        )
+      })}
       {asking ? (
-        <ReasonDialog
-          title={t(`workshop.${asking}`)}
-          onClose={() => setAsking(undefined)}
-          onOk={async (reason) => {
-            const done = await run(() =>
-              asking === 'fail'
-                ? adjustCalls.act(adjust.id, 'finish', { result: 'FAIL', remark: reason })
-                : adjustCalls.step(adjust.id, asking, { step, reason }),
-            )
-            if (done) setAsking(undefined)
-          }}
-        />
+        <ReasonDialog title={t(`workshop.${asking}`)} onClose={actions.closeAsking} onOk={actions.reason} />
       ) : null}
     </Space>
   )

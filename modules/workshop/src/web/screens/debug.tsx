@@ -1,29 +1,27 @@
 import { type ResourceAction, ResourceScreen, type Row } from '@motorpool/resource/web'
 import { useText } from '@motorpool/ui'
 import { Form, Modal } from 'antd'
-import { type ReactNode, useState } from 'react'
+import type { ReactNode } from 'react'
 import { Link, useNavigate } from 'react-router'
 import { ADJUST_LEAD, ADJUST_WORK, adjusts } from '../../shared/index.ts'
-import { adjustCalls } from '../calls.ts'
 import { HolderSelect, holderInput, VinInput } from '../inputs.tsx'
+import { PostNotice } from '../PostNotice.tsx'
 import { ReasonDialog } from '../ReasonDialog.tsx'
-import { useAct } from '../useAct.ts'
-import { lookedAt, PostNotice, useHolds } from '../usePosts.tsx'
+import { readOnly } from '../read-only.ts'
+import { stepsAddress, useAdjusting } from '../useAdjusting.ts'
+import { useHolds } from '../useHolds.ts'
 
 const inputs = { vin: VinInput, adjusterId: holderInput('ADJUSTER', 'adjuster') }
-const stepsAddress = (row: Row) => `/vehicle/debug/${encodeURIComponent(String(row.vin))}`
 
-/** What those may do who only look. */
-const LOOKING = new Set(['steps'])
+/** Buttons for those who hold no post that works on it. */
+const READING = new Set(['steps'])
 
 export default function Debug(): ReactNode {
   const t = useText()
   const works = useHolds(ADJUST_WORK)
   const leads = useHolds(ADJUST_LEAD)
   const navigate = useNavigate()
-  const act = useAct(adjusts.key)
-  const [changing, setChanging] = useState<Row>()
-  const [adjusterId, setAdjusterId] = useState<string>()
+  const record = useAdjusting()
   const [modal, holder] = Modal.useModal()
   const ask = (label: string, call: 'confirm' | 'cancel') => (rows: readonly Row[]) => {
     const [row] = rows
@@ -31,7 +29,7 @@ export default function Debug(): ReactNode {
     void modal.confirm({
       title: t('workshop.confirmAsk', { action: label }),
       content: `${String(row.adjustNo)} · ${String(row.vin)}`,
-      onOk: () => act(() => adjustCalls.act(row.id, call)),
+      onOk: () => record.act(row, call),
     })
   }
   const actions: ResourceAction[] = [
@@ -54,10 +52,7 @@ export default function Debug(): ReactNode {
       label: t('workshop.changeAdjuster'),
       icon: 'users',
       permission: 'update',
-      onClick: ([row]) => {
-        setAdjusterId(undefined)
-        setChanging(row)
-      },
+      onClick: ([row]) => record.open(row),
     },
     {
       key: 'cancel',
@@ -72,28 +67,25 @@ export default function Debug(): ReactNode {
     <>
       {holder}
       <ResourceScreen
-        resource={works ? adjusts : lookedAt(adjusts)}
+        resource={works ? adjusts : readOnly(adjusts)}
         inputs={inputs}
-        actions={actions.filter(({ key }) => LOOKING.has(key) || (key === 'change' ? leads : works))}
+        actions={actions.filter(({ key }) => READING.has(key) || (key === 'change' ? leads : works))}
         head={works ? null : <PostNotice posts={ADJUST_WORK} />}
         cells={{ vin: (row) => <Link to={stepsAddress(row)}>{String(row.vin)}</Link> }}
       />
-      {changing ? (
+      {record.changing ? (
         <ReasonDialog
           title={t('workshop.changeAdjuster')}
-          ready={adjusterId !== undefined}
-          onClose={() => setChanging(undefined)}
-          onOk={async (reason) => {
-            if (await act(() => adjustCalls.act(changing.id, 'change', { adjusterId, reason })))
-              setChanging(undefined)
-          }}
+          ready={record.adjusterId !== undefined}
+          onClose={record.close}
+          onOk={record.change}
         >
           <Form.Item label={t('vehicle/debug.adjusterId')} required>
             <HolderSelect
               post="ADJUSTER"
               label={t('vehicle/debug.adjusterId')}
-              value={adjusterId}
-              onChange={setAdjusterId}
+              value={record.adjusterId}
+              onChange={record.setAdjusterId}
             />
           </Form.Item>
         </ReasonDialog>
