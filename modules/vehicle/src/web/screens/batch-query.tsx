@@ -1,30 +1,12 @@
 import { anyResource, labelKey } from '@motorpool/resource/shared'
 import { cellOf, type Row } from '@motorpool/resource/web'
-import {
-  api,
-  download,
-  EmptyState,
-  Icon,
-  Page,
-  Panel,
-  ReadTable,
-  StatusTag,
-  toast,
-  upload,
-  useText,
-} from '@motorpool/ui'
+import { download, EmptyState, Icon, Page, Panel, ReadTable, StatusTag, useText } from '@motorpool/ui'
 import { Button, Input, Upload } from 'antd'
 import { type ReactNode, useState } from 'react'
 import { Link } from 'react-router'
 import { vehicles } from '../../shared/index.ts'
+import { type BatchAnswer, useBatch, wordsOf } from './batch/useBatch.ts'
 
-interface Answer {
-  items: (Row & { found: boolean })[]
-  notFound: string[]
-}
-
-const CALL = `${vehicles.api}/batchQuery`
-const MOST = 2000
 const resource = anyResource(vehicles)
 const COLUMNS = [
   'machineCode',
@@ -37,45 +19,6 @@ const COLUMNS = [
   'customerName',
   'orgId',
 ] as const
-
-const wordsOf = (text: string): string[] => [...new Set(text.split(/[\s,，;；、]+/).filter(Boolean))]
-
-function useBatch() {
-  const t = useText()
-  const [answer, setAnswer] = useState<Answer>()
-  const [busy, setBusy] = useState(false)
-  const run = async (ask: () => Promise<Answer>) => {
-    setBusy(true)
-    try {
-      setAnswer(await ask())
-    } catch (error) {
-      // The client has shown the refusal.
-      console.warn('batch query', error)
-    } finally {
-      setBusy(false)
-    }
-  }
-  return {
-    answer,
-    busy,
-    byText: (text: string) => {
-      const vins = wordsOf(text)
-      if (vins.length > MOST) {
-        toast.warning(t('vehicle.batch.tooMany', { n: MOST }))
-        return
-      }
-      void run(() => api.post<Answer>(CALL, { vins }))
-    },
-    byFile: (file: File) =>
-      void run(async () => {
-        const form = new FormData()
-        form.set('file', file)
-        const sent = await upload<Answer>(CALL, form)
-        if (sent.kind !== 'data') throw new Error('the batch query was answered with a file')
-        return sent.data
-      }),
-  }
-}
 
 /** Many vehicles at once: a list typed in or a sheet, found ones with their state, the others marked (R285). */
 export default function BatchQuery(): ReactNode {
@@ -107,14 +50,14 @@ export default function BatchQuery(): ReactNode {
           onChange={(event) => setText(event.target.value)}
         />
         <div style={{ display: 'flex', gap: 8, marginTop: 12, flexWrap: 'wrap' }}>
-          <Button type="primary" loading={busy} disabled={count === 0} onClick={() => byText(text)}>
+          <Button type="primary" loading={busy} disabled={count === 0} onClick={() => void byText(text)}>
             {count === 0 ? t('vehicle.batch.query') : t('vehicle.batch.queryN', { n: count })}
           </Button>
           <Upload
             accept=".xlsx"
             showUploadList={false}
             beforeUpload={(file) => {
-              byFile(file)
+              void byFile(file)
               return false
             }}
           >
@@ -127,7 +70,7 @@ export default function BatchQuery(): ReactNode {
   )
 }
 
-function Result({ answer }: { answer: Answer }): ReactNode {
+function Result({ answer }: { answer: BatchAnswer }): ReactNode {
   const t = useText()
   const missing = answer.notFound.length
   return (

@@ -4,8 +4,8 @@ import { Mono, queryClient, useText } from '@motorpool/ui'
 import type { ReactNode } from 'react'
 import { Link, useNavigate } from 'react-router'
 import { newEnergyVehicles, vehicles } from '../../shared/index.ts'
+import { useMonitor } from '../parts/useMonitor.ts'
 import { useOperations } from '../parts/useVehicleSteps.tsx'
-import { useMonitor } from './vehicles.tsx'
 
 const refresh = () => {
   for (const { key } of [newEnergyVehicles, vehicles]) void queryClient.invalidateQueries({ queryKey: [key] })

@@ -2,8 +2,9 @@ import { type ResourceAction, ResourceScreen, type Row } from '@motorpool/resour
 import { useText } from '@motorpool/ui'
 import { type ReactNode, useState } from 'react'
 import { userVehicles } from '../../shared/index.ts'
-import { type AllCall, AllLinks } from './user-vehicles/AllLinks.tsx'
+import { AllLinks } from './user-vehicles/AllLinks.tsx'
 import { AutoLinks } from './user-vehicles/AutoLinks.tsx'
+import type { AllCall } from './user-vehicles/useAllLinks.ts'
 
 export default function UserVehicles(): ReactNode {
   const t = useText()

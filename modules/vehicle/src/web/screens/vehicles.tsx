@@ -2,10 +2,11 @@ import '../parts/vehicle.css'
 import { defineEnum } from '@motorpool/kernel'
 import { f } from '@motorpool/resource/shared'
 import { type ResourceAction, ResourceScreen, type Row } from '@motorpool/resource/web'
-import { Mono, queryClient, toast, useText } from '@motorpool/ui'
-import { type ReactNode, useCallback } from 'react'
+import { Mono, queryClient, useText } from '@motorpool/ui'
+import type { ReactNode } from 'react'
 import { Link, useNavigate } from 'react-router'
 import { VehicleCategory, vehicles } from '../../shared/index.ts'
+import { useMonitor } from '../parts/useMonitor.ts'
 import { useOperations } from '../parts/useVehicleSteps.tsx'
 
 const labels = (category: VehicleCategory) => {
@@ -31,19 +32,6 @@ export function vinLink(row: Row): ReactNode {
     <Link to={`/vehicle/vehicles/${row.id}`}>
       <Mono>{String(row.vin)}</Mono>
     </Link>
-  )
-}
-
-/** To the live picture of a vehicle; one without a terminal has none (R287). */
-export function useMonitor(): (row: Row) => void {
-  const t = useText()
-  const navigate = useNavigate()
-  return useCallback(
-    (row) => {
-      if (row.terminalId === null) toast.warning(t('vehicle.noTerminal'))
-      else void navigate(`/single-vehicle/${encodeURIComponent(String(row.vin))}`)
-    },
-    [navigate, t],
   )
 }
 

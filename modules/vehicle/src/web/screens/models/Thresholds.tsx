@@ -1,37 +1,21 @@
 import '../../parts/vehicle.css'
 import { anyResource, type Field, labelKey } from '@motorpool/resource/shared'
 import { enumOptions, RefSelect, type Row } from '@motorpool/resource/web'
-import {
-  ApiError,
-  api,
-  Icon,
-  messagesInRow,
-  SkeletonRows,
-  toast,
-  usePermission,
-  useText,
-} from '@motorpool/ui'
+import { api, Icon, SkeletonRows, useText } from '@motorpool/ui'
 import { useQuery } from '@tanstack/react-query'
 import { Alert, Button, Input, InputNumber, Modal, Select, Switch, Table } from 'antd'
-import { type ReactNode, useState } from 'react'
+import type { ReactNode } from 'react'
 import { AlarmLevel, vehicleModels, vehicleModelThresholds } from '../../../shared/index.ts'
+import { type Line, THRESHOLDS, useThresholds } from './useThresholds.ts'
 
 const resource = anyResource(vehicleModelThresholds)
-const { api: path } = vehicleModelThresholds
-
-interface Line extends Record<string, unknown> {
-  key: number
-}
-
-let keys = 0
-const newLine = (row: Partial<Row> = {}): Line => ({ alarmLevel: '1', enabled: true, ...row, key: ++keys })
 
 /** The alarm thresholds of a model, edited together (R296). */
 export function Thresholds({ modelId, onClose }: { modelId: string; onClose: () => void }): ReactNode {
   const t = useText()
   const { data } = useQuery({
     queryKey: [vehicleModelThresholds.key, modelId],
-    queryFn: () => api.post<Row[]>(`${path}/${encodeURIComponent(modelId)}/list`),
+    queryFn: () => api.post<Row[]>(`${THRESHOLDS}/${encodeURIComponent(modelId)}/list`),
     staleTime: 0,
     gcTime: 0,
   })
@@ -49,11 +33,6 @@ export function Thresholds({ modelId, onClose }: { modelId: string; onClose: () 
   )
 }
 
-/** Which line a complaint is about, as people count. */
-const lineOf = (field: string): number => Number(/\d+/.exec(field)?.[0] ?? 0) + 1
-
-const SENT = ['functionFieldId', 'alarmLevel', 'lowerValue', 'upperValue', 'unit', 'continueTime', 'enabled']
-
 function Editor({
   modelId,
   title,
@@ -66,36 +45,8 @@ function Editor({
   onClose: () => void
 }): ReactNode {
   const t = useText()
-  const may = usePermission()
-  const [lines, setLines] = useState<Line[]>(() => rows.map((row) => newLine(row)))
-  const [failure, setFailure] = useState<string>()
-  const [busy, setBusy] = useState(false)
-  const editable = may('vehicle/models/update')
-  const set = (key: number, change: Record<string, unknown>) =>
-    setLines((old) => old.map((line) => (line.key === key ? { ...line, ...change } : line)))
-  const save = async () => {
-    setBusy(true)
-    try {
-      const thresholds = lines.map((line) =>
-        Object.fromEntries(SENT.map((name) => [name, line[name] ?? null])),
-      )
-      await api.post(`${path}/alarm/set`, { vehicleModelId: modelId, thresholds }, { quiet: true })
-      toast.success(t('resource.updated'))
-      onClose()
-    } catch (error) {
-      setFailure(
-        error instanceof ApiError && error.fields.length > 0
-          ? messagesInRow(
-              error.fields.map((one) =>
-                t('vehicle.threshold.line', { n: lineOf(one.field), message: one.message }),
-              ),
-            )
-          : String((error as Error).message),
-      )
-    } finally {
-      setBusy(false)
-    }
-  }
+  const edit = useThresholds(modelId, rows, onClose)
+  const { lines, editable, failure } = edit
   return (
     <Modal
       open
@@ -103,9 +54,9 @@ function Editor({
       title={title}
       okText={t('ui.save')}
       okButtonProps={{ hidden: !editable }}
-      confirmLoading={busy}
+      confirmLoading={edit.busy}
       mask={{ closable: false }}
-      onOk={() => void save()}
+      onOk={() => void edit.save()}
       onCancel={onClose}
     >
       {failure ? <Alert type="error" showIcon title={failure} style={{ marginBottom: 12 }} /> : null}
@@ -113,12 +64,10 @@ function Editor({
         size="small"
         rowKey="key"
         pagination={false}
-        dataSource={lines}
+        dataSource={[...lines]}
         scroll={{ x: 900, y: 420 }}
         locale={{ emptyText: t('vehicle.threshold.none') }}
-        columns={columns(t, editable, set, (key) =>
-          setLines((old) => old.filter((line) => line.key !== key)),
-        )}
+        columns={columns(t, editable, edit.set, edit.remove)}
       />
       {editable ? (
         <Button
@@ -126,7 +75,7 @@ function Editor({
           block
           icon={<Icon name="plus" size={14} />}
           style={{ marginTop: 12 }}
-          onClick={() => setLines((old) => [...old, newLine()])}
+          onClick={edit.add}
         >
           {t('vehicle.threshold.add')}
         </Button>

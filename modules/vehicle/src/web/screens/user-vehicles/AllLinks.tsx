@@ -1,13 +1,12 @@
 import { anyResource, type Field } from '@motorpool/resource/shared'
 import { RefSelect, type Row } from '@motorpool/resource/web'
-import { api, failureMessage, queryClient, toast, useText } from '@motorpool/ui'
+import { useText } from '@motorpool/ui'
 import { Alert, Form, Input, Modal } from 'antd'
-import { type ReactNode, useState } from 'react'
+import type { ReactNode } from 'react'
 import { userVehicles } from '../../../shared/index.ts'
+import { type AllCall, useAllLinks } from './useAllLinks.ts'
 
 const resource = anyResource(userVehicles)
-
-export type AllCall = 'bindAll' | 'unbindAll'
 
 interface Props {
   call: AllCall
@@ -19,25 +18,8 @@ interface Props {
 /** Links a user and all vehicles of a query that the caller sees, or unlinks all of the user's (R297). */
 export function AllLinks({ call, row, onClose }: Props): ReactNode {
   const t = useText()
-  const [userId, setUserId] = useState<unknown>(row?.userId)
-  const [keyword, setKeyword] = useState('')
-  const [busy, setBusy] = useState(false)
-  const [failure, setFailure] = useState<string>()
-  const send = async () => {
-    setBusy(true)
-    try {
-      const path = `${userVehicles.api}/${call}`
-      const query = keyword.trim() ? { keyword: keyword.trim() } : {}
-      const { count } = await api.post<{ count: number }>(path, { userId, ...query }, { quiet: true })
-      toast.success(t('vehicle.link.count', { n: count }))
-      void queryClient.invalidateQueries({ queryKey: [userVehicles.key] })
-      onClose()
-    } catch (error) {
-      setFailure(failureMessage(error))
-    } finally {
-      setBusy(false)
-    }
-  }
+  const links = useAllLinks(call, row?.userId, onClose)
+  const { userId, keyword, failure } = links
   return (
     <Modal
       open
@@ -45,9 +27,9 @@ export function AllLinks({ call, row, onClose }: Props): ReactNode {
       title={t(`vehicle.link.${call}`)}
       okText={t(`vehicle.link.${call}`)}
       okButtonProps={{ danger: call === 'unbindAll', disabled: !userId }}
-      confirmLoading={busy}
+      confirmLoading={links.busy}
       mask={{ closable: false }}
-      onOk={() => void send()}
+      onOk={() => void links.send()}
       onCancel={onClose}
     >
       {failure ? <Alert type="error" showIcon title={failure} className="mp-form-alert" /> : null}
@@ -64,10 +46,7 @@ export function AllLinks({ call, row, onClose }: Props): ReactNode {
             multiple={false}
             placeholder={t('resource.pleaseSelect')}
             row={row}
-            onChange={(value: unknown) => {
-              setUserId(value)
-              setFailure(undefined)
-            }}
+            onChange={links.choose}
           />
         </Form.Item>
         {call === 'bindAll' ? (
@@ -78,7 +57,7 @@ export function AllLinks({ call, row, onClose }: Props): ReactNode {
               maxLength={64}
               value={keyword}
               placeholder={t('vehicle.link.keyword.hint')}
-              onChange={(event) => setKeyword(event.target.value)}
+              onChange={(event) => links.setKeyword(event.target.value)}
             />
           </Form.Item>
         ) : null}

@@ -22,9 +22,10 @@ import { Button } from 'antd'
 import { type ReactNode, useState } from 'react'
 import { Link, useParams } from 'react-router'
 import { vehicles } from '../../../shared/index.ts'
+import { useMonitor } from '../../parts/useMonitor.ts'
 import { useOperations } from '../../parts/useVehicleSteps.tsx'
-import { useMonitor } from '../vehicles.tsx'
-import { Story } from './Story.tsx'
+import { fittingFields, vehicleTitle } from './panels.ts'
+import { Story } from './StoryPanel.tsx'
 
 const resource = anyResource(vehicles)
 
@@ -122,7 +123,7 @@ function useVehicle(id: string) {
 export default function Detail(): ReactNode {
   const { id = '' } = useParams()
   const { data, error, refetch } = useVehicle(id)
-  usePageTitle(data ? String(data.plateCode ?? data.vin) : undefined)
+  usePageTitle(data && vehicleTitle(data))
   if (error && !data)
     return (
       <Page>
@@ -164,10 +165,8 @@ function facts(
   t: (key: string) => string,
   may: ReturnType<typeof usePermission>,
 ): Fact[] {
-  return names.flatMap((name) => {
+  return fittingFields(resource, vehicle, names).map((name) => {
     const field = resource.fields[name] as Field
-    const { when } = field.flags
-    if (when && !when.in.includes(vehicle[when.field])) return []
     const shown = webKind(field).cell({ resource, name, field, value: vehicle[name], row: vehicle })
     const empty = vehicle[name] === null || vehicle[name] === undefined
     const linked = name === 'terminalId' && may('terminal/terminals/find')
@@ -176,7 +175,7 @@ function facts(
     ) : (
       shown
     )
-    return [{ key: name, label: t(labelKey(resource, name)), value: empty ? null : cell }]
+    return { key: name, label: t(labelKey(resource, name)), value: empty ? null : cell }
   })
 }
 
@@ -190,7 +189,7 @@ function Head({ vehicle }: { vehicle: Row }): ReactNode {
   const online = vehicle.onlineStatus === 'ONLINE'
   return (
     <header className="vehicle-head">
-      <h1>{String(vehicle.plateCode ?? vehicle.vin)}</h1>
+      <h1>{vehicleTitle(vehicle)}</h1>
       <Mono>{String(vehicle.vin)}</Mono>
       <StatusTag tone={online ? 'ok' : 'idle'} solid>
         {t(online ? 'vehicle.online' : 'vehicle.offline')}

@@ -20,57 +20,12 @@ import { Button, Steps } from 'antd'
 import type { ReactNode } from 'react'
 import { Link, useParams } from 'react-router'
 import { newEnergyVehicles } from '../../../shared/index.ts'
-import { problemText } from '../../parts/problem.ts'
-import { BIND_TERMINAL, NEW_ENERGY_SALE, PRODUCE_STEP, type StepForm } from '../../parts/steps.ts'
 import { useStepDialog, useUnbind } from '../../parts/useVehicleSteps.tsx'
-import { Story } from './Story.tsx'
+import { vehicleTitle } from './panels.ts'
+import { Story } from './StoryPanel.tsx'
+import { currentStage, STAGES, type Stage, stageButton, stageStatus } from './stages.ts'
 
 const resource = anyResource(newEnergyVehicles)
-
-interface Stage {
-  key: 'produce' | 'equip' | 'sale'
-  done(row: Row): boolean
-  fields: readonly string[]
-  step: StepForm
-}
-
-/** The way of a new-energy vehicle: produced, equipped, sold; unbinding leads back (R283). */
-const STAGES: readonly Stage[] = [
-  {
-    key: 'produce',
-    done: (row) => row.productionDate !== null,
-    fields: [
-      'productionDate',
-      'factoryDate',
-      'electricDriverModelId',
-      'motorNo',
-      'energyStorageModelId',
-      'batteryNo',
-    ],
-    step: PRODUCE_STEP,
-  },
-  {
-    key: 'equip',
-    done: (row) => row.terminalId !== null,
-    fields: ['bindStatus', 'terminalId', 'simCode', 'bindTime'],
-    step: BIND_TERMINAL,
-  },
-  {
-    key: 'sale',
-    done: (row) => row.saleStatus === 'SOLD',
-    fields: [
-      'saleStatus',
-      'saleDate',
-      'saleMethod',
-      'customerName',
-      'customerPhone',
-      'plateCode',
-      'purchaseRange',
-      'purchaseUsage',
-    ],
-    step: NEW_ENERGY_SALE,
-  },
-]
 
 export default function NewEnergySteps(): ReactNode {
   const { id = '' } = useParams()
@@ -78,7 +33,7 @@ export default function NewEnergySteps(): ReactNode {
     queryKey: [newEnergyVehicles.key, 'one', id],
     queryFn: () => api.get<Row>(`${newEnergyVehicles.api}/${encodeURIComponent(id)}`),
   })
-  usePageTitle(data ? String(data.plateCode ?? data.vin) : undefined)
+  usePageTitle(data && vehicleTitle(data))
   if (error && !data)
     return (
       <Page>
@@ -96,11 +51,10 @@ function Wizard({ vehicle }: { vehicle: Row }): ReactNode {
   }
   const dialog = useStepDialog(refresh)
   const unbind = useUnbind(refresh)
-  const current = STAGES.findIndex((stage) => !stage.done(vehicle))
   return (
     <>
       <header className="vehicle-head">
-        <h1>{String(vehicle.plateCode ?? vehicle.vin)}</h1>
+        <h1>{vehicleTitle(vehicle)}</h1>
         <Mono>{String(vehicle.vin)}</Mono>
         <div className="vehicle-head-tools">
           <Link to={`/vehicle/vehicles/${vehicle.id}`}>
@@ -110,11 +64,11 @@ function Wizard({ vehicle }: { vehicle: Row }): ReactNode {
       </header>
       <Panel>
         <Steps
-          current={current < 0 ? STAGES.length : current}
-          items={STAGES.map((stage) => ({
+          current={currentStage(vehicle)}
+          items={STAGES.map((stage, at) => ({
             key: stage.key,
             title: t(`vehicle.stage.${stage.key}`),
-            status: stage.done(vehicle) ? 'finish' : stage === STAGES[current] ? 'process' : 'wait',
+            status: stageStatus(vehicle, at),
           }))}
         />
       </Panel>
@@ -147,28 +101,20 @@ interface StageProps {
 function StagePanel({ stage, vehicle, onOpen, onUnbind }: StageProps): ReactNode {
   const t = useText()
   const may = usePermission()
-  const done = stage.done(vehicle)
-  const why = problemText(stage.step.refusal(vehicle))
-  const bound = stage.key === 'equip' && done
+  const button = stageButton(stage, vehicle)
   return (
     <Panel
       title={t(`vehicle.stage.${stage.key}`)}
       extra={
         may('update', newEnergyVehicles.key) ? (
           <Button
-            type={done ? 'default' : 'primary'}
-            danger={bound}
-            disabled={!bound && why !== undefined}
-            title={bound ? undefined : why}
-            onClick={bound ? onUnbind : onOpen}
+            type={button.primary ? 'primary' : 'default'}
+            danger={button.unbinds}
+            disabled={button.disabled}
+            title={button.why}
+            onClick={button.unbinds ? onUnbind : onOpen}
           >
-            {t(
-              bound
-                ? 'vehicle.step.unbindTerminal'
-                : done
-                  ? 'vehicle.correct'
-                  : `vehicle.step.${stage.step.key}`,
-            )}
+            {t(button.label)}
           </Button>
         ) : null
       }

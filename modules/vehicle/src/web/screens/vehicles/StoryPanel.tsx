@@ -1,7 +1,6 @@
 import { anyResource, labelKey } from '@motorpool/resource/shared'
 import { webKind } from '@motorpool/resource/web'
 import {
-  api,
   EmptyState,
   ErrorState,
   hasText,
@@ -12,27 +11,11 @@ import {
   TimeText,
   useText,
 } from '@motorpool/ui'
-import { useInfiniteQuery } from '@tanstack/react-query'
 import { Button, Timeline } from 'antd'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { vehicles } from '../../../shared/index.ts'
-
-interface StoryEvent {
-  source: string
-  id: string
-  kind: string
-  time: number
-  actor: string | null
-  detail: string | null
-  changes: Record<string, [unknown, unknown]>
-  link: string | null
-}
-
-interface StoryPage {
-  items: StoryEvent[]
-  more: boolean
-}
+import { inOrder, type StoryEvent, useStory } from './useStory.ts'
 
 const resource = anyResource(vehicles)
 
@@ -61,30 +44,10 @@ const ICONS: Readonly<Record<string, IconName>> = {
   transferGroup: 'layers',
 }
 
-const PLACES = Object.keys(resource.fields)
-
-/** Changes in the order in which the record has its fields. */
-const inOrder = (changes: StoryEvent['changes']) =>
-  Object.entries(changes).toSorted(([a], [b]) => PLACES.indexOf(a) - PLACES.indexOf(b))
-
-function useStory(vehicleId: string) {
-  return useInfiniteQuery({
-    queryKey: [vehicles.key, 'story', vehicleId],
-    queryFn: ({ pageParam }) =>
-      api.get<StoryPage>(`${vehicles.api}/${encodeURIComponent(vehicleId)}/story`, {
-        limit: 30,
-        ...(pageParam === undefined ? {} : { before: pageParam }),
-      }),
-    initialPageParam: undefined as number | undefined,
-    getNextPageParam: (last) => (last.more ? last.items.at(-1)?.time : undefined),
-  })
-}
-
 /** What happened to the vehicle, newest first. */
 export function Story({ vehicleId }: { vehicleId: string }): ReactNode {
   const t = useText()
-  const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useStory(vehicleId)
-  const events = data?.pages.flatMap((page) => page.items) ?? []
+  const { events, data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useStory(vehicleId)
   return (
     <Panel title={t('vehicle.panel.story')}>
       {error && !data ? <ErrorState error={error} onRetry={() => void refetch()} /> : null}

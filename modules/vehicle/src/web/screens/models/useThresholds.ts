@@ -1,0 +1,81 @@
+import type { Row } from '@motorpool/resource/web'
+import { ApiError, api, messagesInRow, t, toast, usePermission } from '@motorpool/ui'
+import { useState } from 'react'
+import { vehicleModelThresholds } from '../../../shared/index.ts'
+
+export const THRESHOLDS = vehicleModelThresholds.api
+
+/** A threshold while it is edited; a new one has no id yet. */
+export interface Line extends Record<string, unknown> {
+  key: number
+}
+
+const SENT = ['functionFieldId', 'alarmLevel', 'lowerValue', 'upperValue', 'unit', 'continueTime', 'enabled']
+
+/** What is stored of a line: what was left empty is null. */
+export const sentLine = (line: Line): Record<string, unknown> =>
+  Object.fromEntries(SENT.map((name) => [name, line[name] ?? null]))
+
+/** Which line a message is about, as people count: `thresholds.0.unit` is the first. */
+export const lineOf = (field: string): number => Number(/\d+/.exec(field)?.[0] ?? 0) + 1
+
+/** What was wrong with the thresholds, line by line. */
+export function thresholdFailure(error: unknown): string {
+  if (error instanceof ApiError && error.fields.length > 0)
+    return messagesInRow(
+      error.fields.map((one) => t('vehicle.threshold.line', { n: lineOf(one.field), message: one.message })),
+    )
+  return error instanceof Error ? error.message : String(error)
+}
+
+export interface Thresholds {
+  lines: readonly Line[]
+  editable: boolean
+  busy: boolean
+  failure: string | undefined
+  add(): void
+  remove(key: number): void
+  set(key: number, change: Readonly<Record<string, unknown>>): void
+  /** Stores all lines together: all of them, or none. */
+  save(): Promise<void>
+}
+
+/** The alarm thresholds of a model while they are edited (R296). */
+export function useThresholds(modelId: string, rows: readonly Row[], onDone: () => void): Thresholds {
+  const may = usePermission()
+  const [{ lines }, setState] = useState(() => ({
+    lines: rows.map((row, key): Line => ({ alarmLevel: '1', enabled: true, ...row, key })),
+    next: rows.length,
+  }))
+  const [failure, setFailure] = useState<string>()
+  const [busy, setBusy] = useState(false)
+  const change = (to: (lines: readonly Line[]) => Line[]) =>
+    setState((old) => ({ ...old, lines: to(old.lines) }))
+  return {
+    lines,
+    editable: may('vehicle/models/update'),
+    busy,
+    failure,
+    add: () =>
+      setState((old) => ({
+        lines: [...old.lines, { alarmLevel: '1', enabled: true, key: old.next }],
+        next: old.next + 1,
+      })),
+    remove: (key) => change((old) => old.filter((line) => line.key !== key)),
+    set: (key, values) =>
+      change((old) => old.map((line) => (line.key === key ? { ...line, ...values } : line))),
+    save: async () => {
+      setBusy(true)
+      try {
+        const body = { vehicleModelId: modelId, thresholds: lines.map(sentLine) }
+        await api.post(`${THRESHOLDS}/alarm/set`, body, { quiet: true })
+        toast.success(t('resource.updated'))
+        onDone()
+      } catch (error) {
+        setFailure(thresholdFailure(error))
+      } finally {
+        setBusy(false)
+      }
+    },
+  }
+}
