@@ -1,41 +1,194 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { spawnSync } from 'node:child_process'
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { fileURLToPath, pathToFileURL } from 'node:url'
+import { pathToFileURL } from 'node:url'
 import { pg } from '@motorpool/db'
 import { createTestDatabase } from '@motorpool/db/template'
 import { drift } from '@motorpool/resource/testing'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { skeleton } from './new-resource.ts'
+import { copyOfProject } from './lib/copy.ts'
+import { root } from './lib/steps.ts'
+import { fieldSpec } from './new-resource/fields.ts'
+import { planOf } from './new-resource/plan.ts'
+import { filesOf } from './new-resource.ts'
 
-const scopes = ['tenant', 'organisation', 'platform', 'shared'] as const
+const FIELDS = [
+  'policyNo:text:32!=保单号|Policy number|証券番号',
+  'vehicleId:ref:vehicle/vehicles!=车辆|Vehicle|車両',
+  'insurer:text:64!=保险公司|Insurer|保険会社',
+  'type:choice:InsuranceType(COMPULSORY=交强险|Compulsory|自賠責,COMMERCIAL=商业险|Commercial|任意)!=险种|Type|種別',
+  'startDate:date!=起始日期|Start date|開始日',
+  'endDate:date!=终止日期|End date|終了日',
+  'premium:decimal=保费|Premium|保険料',
+  'contract:file=合同|Contract|契約書',
+  'remark:textarea:255=备注|Remark|備考',
+]
 
-describe('the skeleton of a resource', () => {
+describe('a field of the command line', () => {
+  it('is a name, a kind, what it is of, whether it must be filled, and its label', () => {
+    expect(fieldSpec('policyNo:text:32!=保单号|Policy number|証券番号')).toEqual({
+      name: 'policyNo',
+      kind: 'text',
+      of: '32',
+      required: true,
+      label: { 'zh-CN': '保单号', 'en-US': 'Policy number', 'ja-JP': '証券番号' },
+      values: [],
+    })
+  })
+
+  it('is labelled by its name when nothing is said', () => {
+    expect(fieldSpec('engineModelId:ref:vehicle/engineModels').label['en-US']).toBe('Engine model')
+  })
+
+  it('declares the values of a new enumeration', () => {
+    const { of, values } = fieldSpec('type:choice:InsuranceType(A=甲|First,B_C)')
+    expect([of, values.map(({ code }) => code)]).toEqual(['InsuranceType', ['A', 'B_C']])
+    expect(values.map(({ label }) => label['en-US'])).toEqual(['First', 'B c'])
+  })
+
+  it.each(['Name:text', 'name', 'name:wheel', 'name:text:long', 'type:choice', 'to:ref:vehicles'])(
+    'is refused as %s',
+    (written) => {
+      expect(() => fieldSpec(written)).toThrow()
+    },
+  )
+})
+
+describe('a plan', () => {
+  const plan = (...args: string[]) => planOf(root, args)
+
+  it.each([
+    ['without a field', ['vehicle/probes', 'Probe'], 'usage'],
+    ['in a module that is not there', ['boat/probes', 'Probe', 'code:text!'], 'there is no module "boat"'],
+    ['of a key that is taken', ['vehicle/colors', 'Probe', 'code:text!'], 'already'],
+    ['without a text that names a row', ['vehicle/probes', 'Probe', 'count:int'], 'names a row'],
+    [
+      'with an unknown reference',
+      ['vehicle/probes', 'Probe', 'code:text!', 'xId:ref:a/b'],
+      'no resource "a/b"',
+    ],
+    ['with an unknown enumeration', ['vehicle/probes', 'Probe', 'code:text!', 'x:choice:None'], 'None(A,B)'],
+    ['with an enumeration twice', ['vehicle/probes', 'Probe', 'code:text!', 'x:choice:Sex(A)'], 'already'],
+  ])('is refused %s', async (_what, args, message) => {
+    await expect(plan(...args).then((made) => filesOf(root, made))).rejects.toThrow(message)
+  })
+
+  it('takes an enumeration that exists from where it is', async () => {
+    const made = await plan('vehicle/probes', 'Probe', 'code:text!', 'status:choice:EnableStatus')
+    expect([...made.enumFiles]).toEqual([['EnableStatus', '@motorpool/tenancy/shared']])
+  })
+})
+
+describe('the definition and the table', () => {
   let folder: string
-
   beforeAll(async () => {
     // Inside the project, so that its packages are found.
-    folder = await mkdtemp(join(fileURLToPath(new URL('../.cache/', import.meta.url)), 'skeleton-'))
+    folder = await mkdtemp(join(root, '.cache', 'definition-'))
   })
   afterAll(() => rm(folder, { recursive: true, force: true }))
 
-  it.each(scopes)('of scope %s is a definition and a table that fit each other', async (scope) => {
-    const files = skeleton({ key: 'vehicle/probes', entity: `Probe${scope}`, scope, migration: '9999' })
-    const definition = Object.entries(files).find(([path]) => path.includes('/shared/'))?.[1] ?? ''
-    const sql = Object.entries(files).find(([path]) => path.endsWith('.sql'))?.[1] ?? ''
+  it.each(['tenant', 'organisation', 'platform', 'shared'])('of scope %s fit each other', async (scope) => {
+    const key = `vehicle/${scope}Probes`
+    const kinds = [
+      'code:text:32!',
+      'kind:choice:EnableStatus!',
+      'tags:choices:EnableStatus',
+      'modelId:ref:vehicle/vehicles',
+      'count:int',
+      'price:decimal',
+      'active:bool',
+      'startTime:datetime',
+      'endTime:datetime',
+      'opens:time',
+      'photo:image',
+      'more:json',
+    ]
+    const plan = await planOf(root, [key, `Probe${scope}`, scope, ...kinds])
+    const { made } = filesOf(root, plan)
+    const textOf = (ending: string) => Object.entries(made).find(([path]) => path.endsWith(ending))?.[1] ?? ''
     const file = join(folder, `${scope}.ts`)
-    await writeFile(file, definition.replace("'vehicle/probes'", `'vehicle/${scope}Probes'`))
-    const [resource] = Object.values(
-      (await import(pathToFileURL(file).href)) as Record<string, { key: string; fields: object }>,
-    )
+    await writeFile(file, textOf(`${plan.file}.ts`))
+    const module = (await import(pathToFileURL(file).href)) as Record<string, { key: string; fields: object }>
     const test = await createTestDatabase()
     try {
       const client = new pg.Client({ connectionString: test.url })
       await client.connect()
-      await client.query(sql)
+      await client.query(textOf('.sql'))
       await client.end()
-      expect(await drift(test.db, resource as { key: string; fields: object })).toEqual([])
+      const resource = module[plan.constant]
+      expect(resource?.key).toBe(key)
+      expect(resource && (await drift(test.db, resource))).toEqual([])
     } finally {
       await test.drop()
     }
+  })
+})
+
+/** The calls of the new resource alone, attacked as the access matrix of the whole product does. */
+const MATRIX = `import { plainFamily } from '@motorpool/resource/testing'
+import { runAccessMatrix } from '@motorpool/testkit'
+import { expect, it } from 'vitest'
+import { samples } from './samples.ts'
+import { start } from './support/app.ts'
+
+it('vehicle/insurances holds in the access matrix', async () => {
+  const app = await start()
+  const { failures } = await runAccessMatrix(app, samples.slice(-1).map(plainFamily))
+  expect(failures.filter((line) => line.startsWith('vehicle.insurances.'))).toEqual([])
+  await app.close()
+})
+`
+
+describe('an entity of nine fields, with a reference and an enumeration of its own', () => {
+  let copy: string
+  let written: string[]
+  const inCopy = (command: string, ...args: string[]) => {
+    const env = Object.fromEntries(Object.entries(process.env).filter(([name]) => !name.startsWith('VITEST')))
+    const { status, stdout, stderr } = spawnSync(join(root, 'node_modules', '.bin', command), args, {
+      cwd: copy,
+      env: { ...env, NO_COLOR: '1' },
+      encoding: 'utf8',
+    })
+    return { status, output: status === 0 ? '' : `${stdout}\n${stderr}`.slice(-4000), stdout }
+  }
+
+  beforeAll(async () => {
+    copy = await copyOfProject()
+    const args = ['vehicle/insurances', 'VehicleInsurance', 'organisation', ...FIELDS]
+    const { status, output, stdout } = inCopy('node', 'scripts/new-resource.ts', ...args)
+    expect([status, output]).toEqual([0, ''])
+    written = stdout.split('\n\n')[0]?.split('\n') ?? []
+  })
+  afterAll(() => rm(copy, { recursive: true, force: true }))
+
+  it('takes at most eight files', () => {
+    expect(written).toContain('modules/vehicle/src/shared/insurances.ts')
+    expect(written.length, written.join('\n')).toBeLessThanOrEqual(8)
+  })
+
+  it('is formatted, and its types are right', () => {
+    expect(inCopy('biome', 'ci', '--colors=off', 'modules/vehicle').output).toBe('')
+    expect(inCopy('tsc', '-p', '.').output).toBe('')
+  })
+
+  it('passes its suite, the access matrix and the tests of all texts as it is', async () => {
+    await writeFile(join(copy, 'modules/vehicle/test/matrix.test.ts'), MATRIX)
+    const tests = ['modules/vehicle/test/plain.test.ts', 'modules/vehicle/test/matrix.test.ts']
+    const { output, stdout } = inCopy(
+      'vitest',
+      'run',
+      ...tests,
+      'scripts/catalogues.test.ts',
+      '-t',
+      'insurances|catalogues',
+    )
+    expect(output).toBe('')
+    expect(stdout).toMatch(/Tests\s+3\d passed/)
+  })
+
+  it('has no wiring but three lists', async () => {
+    const changed = written.filter((path) => /(resources|screens|samples)\.ts$/.test(path))
+    expect(changed).toHaveLength(3)
+    for (const path of changed) expect(await readFile(join(copy, path), 'utf8')).toMatch(/nsurances/)
   })
 })

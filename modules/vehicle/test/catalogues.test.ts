@@ -2,11 +2,9 @@ import { describeResource } from '@motorpool/resource/testing'
 import {
   electricDriverModels,
   energyStorageModels,
-  engineModels,
   faultCodes,
   faultParts,
   mapIcons,
-  vehicleColors,
   vehicleModelConfigs,
 } from '../src/shared/index.ts'
 import { start } from './support/app.ts'
@@ -16,38 +14,12 @@ const model = async (app: Parameters<typeof buildModel>[0], place: Parameters<ty
   model: (await buildModel(app, place, { modelCode: 'MODEL' })).id,
 })
 
-describeResource(vehicleColors, {
-  start,
-  sample: (mark) => ({
-    colorCode: mark,
-    colorName: `红${mark}`,
-    colorValue: '#C8102E',
-    sort: 3,
-    remark: 'x',
-  }),
-})
-
 describeResource(vehicleModelConfigs, {
   start,
   prepare: model,
   sample: (mark, made) => ({ vsn: mark, configName: mark, vehicleModelId: made.model, status: 'ENABLED' }),
   codes: () => ({ vehicleModelId: 'MODEL' }),
   entangled: ['configInfo', 'appControl', 'gear'],
-})
-
-describeResource(engineModels, {
-  start,
-  sample: (mark) => ({
-    modelCode: mark,
-    modelName: mark,
-    manufacturer: '潍柴',
-    fuelType: 'DIESEL',
-    emissionLevelType: 'GB4',
-    displacement: 6.75,
-    ratedPower: 162.5,
-    ratedSpeed: 2100,
-    postProcessing: 'DOC+DPF+SCR',
-  }),
 })
 
 describeResource(electricDriverModels, {

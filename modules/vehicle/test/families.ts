@@ -1,9 +1,8 @@
-import { resourceFamily } from '@motorpool/resource/testing'
+import { plainFamily, resourceFamily } from '@motorpool/resource/testing'
 import type { Access, Family } from '@motorpool/testkit'
 import {
   electricDriverModels,
   energyStorageModels,
-  engineModels,
   factoryVehicles,
   faultCodeBases,
   faultCodes,
@@ -12,21 +11,19 @@ import {
   newEnergyVehicles,
   terminalChanges,
   userVehicles,
-  vehicleColors,
   vehicleGroups,
   vehicleModelConfigs,
   vehicleModels,
   vehicleModelThresholds,
   vehicleRemoves,
-  vehicleSeries,
   vehicles,
   vehicleTypes,
 } from '../src/shared/index.ts'
+import { samples } from './samples.ts'
 import {
   buildModel,
   buildModelConfig,
   buildRemove,
-  buildSeries,
   buildVehicle,
   insertFaultCodeBase,
   insertLink,
@@ -45,14 +42,9 @@ const linking: Access = { kind: 'own', why: 'needs a group and a target; attacke
 
 /** How the calls of this module are attacked by the access matrix. */
 export const vehicleFamilies: readonly Family[] = [
+  ...samples.map(plainFamily),
   resourceFamily(vehicleTypes, {
     create: (_place, mark) => ({ typeCode: mark, typeName: mark, vehicleCategory: 'ROAD_FUEL' }),
-  }),
-  resourceFamily(vehicleSeries, {
-    create: (place, mark) => ({ seriesCode: mark, seriesName: mark, orgId: place.org.id }),
-    make: async (app, place, mark) =>
-      (await buildSeries(app, place, { seriesCode: mark, seriesName: mark })).id,
-    routes: { create: needs('a type') },
   }),
   resourceFamily(vehicleModels, {
     create: (place, mark) => ({ modelName: mark, orgId: place.org.id }),
@@ -102,23 +94,11 @@ export const vehicleFamilies: readonly Family[] = [
       story: { kind: 'row', input: (id) => ({ params: { id } }) },
     },
   }),
-  resourceFamily(vehicleColors, {
-    create: (_place, mark) => ({ colorCode: mark, colorName: mark }),
-  }),
   resourceFamily(vehicleModelConfigs, {
     create: (_place, mark) => ({ vsn: mark, configName: mark }),
     make: async (app, place, mark) =>
       (await buildModelConfig(app, place, { vsn: mark, configName: mark })).id,
     routes: { create: needs('a model') },
-  }),
-  resourceFamily(engineModels, {
-    create: (_place, mark) => ({
-      modelCode: mark,
-      modelName: mark,
-      manufacturer: mark,
-      fuelType: 'DIESEL',
-      ratedPower: 1,
-    }),
   }),
   resourceFamily(electricDriverModels, {
     create: (_place, mark) => ({

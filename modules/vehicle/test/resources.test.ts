@@ -1,5 +1,5 @@
 import { describeResource } from '@motorpool/resource/testing'
-import { vehicleModels, vehicleSeries, vehicles, vehicleTypes } from '../src/shared/index.ts'
+import { vehicleModels, vehicles, vehicleTypes } from '../src/shared/index.ts'
 import { start } from './support/app.ts'
 import { buildModel, buildSeries, buildType, newVin, orgCode } from './support/fleet.ts'
 
@@ -8,22 +8,6 @@ const id = async (made: Promise<{ id: string }>) => (await made).id
 describeResource(vehicleTypes, {
   start,
   sample: (mark) => ({ typeCode: mark, typeName: mark, vehicleCategory: 'NON_ROAD', sort: 7 }),
-})
-
-describeResource(vehicleSeries, {
-  start,
-  prepare: async (app, place) => ({
-    type: await id(buildType(app, place, { typeCode: 'TYPE' })),
-    orgCode: await orgCode(app, place),
-  }),
-  sample: (mark, made, place) => ({
-    seriesCode: mark,
-    seriesName: `系列${mark}`,
-    vehicleTypeId: made.type,
-    brand: mark,
-    orgId: place.org.id,
-  }),
-  codes: (made) => ({ vehicleTypeId: 'TYPE', orgId: made.orgCode ?? '' }),
 })
 
 describeResource(vehicleModels, {

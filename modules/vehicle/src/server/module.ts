@@ -1,7 +1,7 @@
 import { resourceRoutes } from '@motorpool/resource/server'
 import { defineModule, type ServerModule } from '@motorpool/wiring'
+import { plainResources } from '../shared/resources.ts'
 import { vehicleScreenGroup, vehicleScreens } from '../shared/screens.ts'
-import { vehicleSeries } from '../shared/series.ts'
 import { bindingListener } from './binding-events.ts'
 import { catalogueRoutes } from './catalogue/index.ts'
 import { realtimeFollower } from './follow-realtime.ts'
@@ -18,7 +18,7 @@ export const vehicleModule: ServerModule = defineModule({
   name: 'vehicle',
   routes: [
     ...vehicleTypeRoutes,
-    ...resourceRoutes(vehicleSeries),
+    ...plainResources.flatMap((resource) => resourceRoutes(resource)),
     ...vehicleModelRoutes,
     ...catalogueRoutes,
     ...groupRoutes,

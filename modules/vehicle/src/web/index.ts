@@ -1,6 +1,7 @@
-import type { ScreenLoaders } from '@motorpool/ui/screen'
+import { moduleScreens } from '@motorpool/resource/screens'
+import { vehicleScreens } from '../shared/screens.ts'
 
-export const screens: ScreenLoaders = {
+export const screens = moduleScreens(vehicleScreens, () => import('../shared/index.ts'), {
   '/vehicle/vehicles': () => import('./screens/vehicles.tsx'),
   '/vehicle/vehicles/{id}': () => import('./screens/vehicles/Detail.tsx'),
   '/vehicle/batchQuery': () => import('./screens/batch-query.tsx'),
@@ -8,19 +9,7 @@ export const screens: ScreenLoaders = {
   '/vehicle/newEnergy/{id}': () => import('./screens/vehicles/NewEnergySteps.tsx'),
   '/vehicle/groups': () => import('./screens/groups.tsx'),
   '/vehicle/userVehicles': () => import('./screens/user-vehicles.tsx'),
-  '/vehicle/factoryVehicles': () => import('./screens/factory-vehicles.tsx'),
   '/vehicle/models': () => import('./screens/models.tsx'),
-  '/vehicle/series': () => import('./screens/series.tsx'),
-  '/vehicle/types': () => import('./screens/types.tsx'),
-  '/vehicle/colors': () => import('./screens/colors.tsx'),
-  '/vehicle/modelConfigs': () => import('./screens/model-configs.tsx'),
-  '/vehicle/terminalChanges': () => import('./screens/terminal-changes.tsx'),
-  '/vehicle/mapIcon': () => import('./screens/map-icons.tsx'),
   '/vehicle/faultCodes': () => import('./screens/fault-codes.tsx'),
   '/vehicle/faultCodeBases': () => import('./screens/fault-code-bases.tsx'),
-  '/vehicle/faultParts': () => import('./screens/fault-parts.tsx'),
-  '/vehicle/engineModels': () => import('./screens/engine-models.tsx'),
-  '/vehicle/driveMotorModels': () => import('./screens/electric-driver-models.tsx'),
-  '/vehicle/energyStorageModels': () => import('./screens/energy-storage-models.tsx'),
-  '/vehicle/removes': () => import('./screens/removes.tsx'),
-}
+})
