@@ -11,14 +11,32 @@ class WholeFirst extends BaseSequencer {
   }
 }
 
-// One process per file and few workers: the suites start real databases and real servers.
+const all = ['{apps,packages,protocols,modules,scripts}/*/**/*.test.{ts,tsx}', 'scripts/**/*.test.ts']
+const never = ['**/node_modules/**', '**/dist/**', 'e2e/**']
+/** What runs in a browser has state of its own in its modules: sessions, texts, clocks. */
+const web = [
+  '**/*.test.tsx',
+  '**/test/web/**/*.test.ts',
+  '**/test/web.test.ts',
+  'packages/{ui,live}/test/**/*.test.ts',
+  'apps/console/**/*.test.ts',
+  'modules/behaviour/test/recorder.test.ts',
+]
+
+// Few workers: the suites start real databases and real servers. A worker loads the modules of the server once for all of
+// its files; each has a database of its own.
 export default defineConfig({
   test: {
-    include: ['{apps,packages,protocols,modules,scripts}/*/**/*.test.{ts,tsx}', 'scripts/**/*.test.ts'],
-    exclude: ['**/node_modules/**', '**/dist/**', 'e2e/**'],
     globalSetup: ['scripts/test-server.ts'],
     sequence: { sequencer: WholeFirst },
     maxWorkers: 2,
+    projects: [
+      {
+        extends: true,
+        test: { name: 'server', include: all, exclude: [...never, ...web], isolate: false },
+      },
+      { extends: true, test: { name: 'web', include: web, exclude: never } },
+    ],
     testTimeout: 120_000,
     hookTimeout: 120_000,
   },
