@@ -1,5 +1,7 @@
+import { jt808 } from '@motorpool/jt808'
 import { RecordFlag } from '@motorpool/wire'
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
+import type { AnswerEvent } from '../src/shared/events.ts'
 import { gb, jt } from './support/frames.ts'
 import type { Terminal } from './support/terminal.ts'
 import { World } from './support/world.ts'
@@ -446,6 +448,47 @@ describe('gateway', () => {
     await vi.waitFor(() => expect(world.gateway.snapshot().connections).toBe(1))
     second.send(gb.login(vin, world.clock.time))
     expect((await second.takeOne())[FLAG_AT]).toBe(SUCCESS)
+  })
+
+  it('sends a command, stores it as a downlink, and hands the answer on with its key', async () => {
+    const answers: AnswerEvent[] = []
+    const sink = {
+      connected() {},
+      disconnected() {},
+      stored() {},
+      answered: (e: AnswerEvent) => void answers.push(e),
+    }
+    const gateway = await world.start({}, { sink })
+    const { id, number } = terminal('command')
+    const text = { message: 'textMessage', fields: { flags: 4, text: '前方施工' } }
+    expect(gateway.command(String(id), text)).toMatchObject({ ok: false, code: 'not_logged_in' })
+    const t = await world.jt()
+    t.send(jt.authenticate(number, 'command'))
+    await t.take(1)
+    expect(gateway.command(String(id), { ...text, fields: {} })).toMatchObject({
+      ok: false,
+      code: 'bad_body',
+    })
+    const issued = gateway.command(String(id), text)
+    expect(issued).toEqual({ ok: true, key: 1 })
+    const command = await t.takeOne()
+    const decoded = jt808.decode(command)
+    if (!decoded.ok) throw new Error(decoded.detail)
+    expect(decoded.messageId).toBe(0x8300)
+    t.send(jt.answer(number, 1, decoded.serial ?? -1, decoded.messageId))
+    await vi.waitFor(() => expect(answers).toHaveLength(1))
+    expect(answers[0]).toMatchObject({ vehicleId: String(id), key: 1, messageId: 0x8300, result: 0 })
+    t.send(jt.heartbeat(number, 2))
+    await t.takeOne()
+    await vi.waitFor(async () => expect(await world.stored(id)).toHaveLength(3))
+    const [, down] = await world.stored(id)
+    expect(down?.message_id).toBe(0x8300)
+    expect((down?.flags ?? 0) & RecordFlag.downlink).toBe(RecordFlag.downlink)
+    expect(Uint8Array.from(down?.raw ?? [])).toEqual(Uint8Array.from(command))
+    await gateway.ledger.flush()
+    const [ledger] = await world.owner('select * from vehicle_ledger where vehicle_id = $1', [id])
+    // The authentication and the answer: what was sent down is not counted as received.
+    expect(ledger).toMatchObject({ received: 2, stored: 2 })
   })
 
   it('closes a silent connection after its idle time, and one that never signs on', async () => {

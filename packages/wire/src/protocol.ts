@@ -63,13 +63,27 @@ export type RegistrationVerdict =
   | { ok: true; authCode: string }
   | { ok: false; reason: 'vehicle_registered' | 'no_vehicle' | 'terminal_registered' | 'no_terminal' }
 
+/** A message for a terminal. */
+export interface Command {
+  /** Key of a downlink message in the protocol's tables. */
+  message: string
+  /** Its fields by their keys, in physical units; what the table has and this leaves out is refused. */
+  fields: Readonly<Record<string, unknown>>
+}
+
+/** A command was sent; effects that concern it have the same key, which is unique in its session. */
+export interface Issued {
+  ok: true
+  key: number
+}
+
 /**
  * What a session asks its gateway to do. The session is pure: it performs none of this and keeps no clock.
  * After `identify` or `register` the gateway feeds no further frame until it has called `resolve`.
  */
 export type Effect =
-  /** Send now (heartbeat answers and refusals: nothing that promises storage). */
-  | { kind: 'send'; bytes: Uint8Array }
+  /** Send now (heartbeat answers, refusals, commands with their key: nothing that promises storage). */
+  | { kind: 'send'; bytes: Uint8Array; key?: number }
   /**
    * Store the records; when all are durable, send `ack`. When the device of a record turns out to be unknown (platform
    * connections only), send `nack` instead.
@@ -81,8 +95,21 @@ export type Effect =
   | { kind: 'deregister'; deviceId: string }
   /** Count it and log it; the connection goes on. */
   | { kind: 'refused'; code: RefusalCode; detail: string; deviceId: string | undefined }
-  /** An answer to a command of ours: which serial, which message, how it went. */
-  | { kind: 'answer'; deviceId: string; serial: number; messageId: number; result: number; raw: Uint8Array }
+  /**
+   * An answer to a command of ours: which command (undefined when none fits), which serial it quotes, which message, how
+   * it went. A command may be answered more than once: received, then done.
+   */
+  | {
+      kind: 'answer'
+      deviceId: string
+      key: number | undefined
+      serial: number
+      messageId: number
+      result: number
+      raw: Uint8Array
+    }
+  /** A command was repeated as often as the standard says, or its session ended, and no answer came. */
+  | { kind: 'expired'; deviceId: string; key: number; messageId: number }
   | { kind: 'close'; reason: string }
 
 export interface ProtocolSession {
@@ -90,8 +117,15 @@ export interface ProtocolSession {
   receive(item: FramerItem, now: number): void
   /** The gateway's verdict on the last `identify` (a Verdict) or `register` (a RegistrationVerdict). */
   resolve(verdict: Verdict | RegistrationVerdict, now: number): void
-  /** Called about once a second: sub-package time-outs and the like. */
+  /** Called about once a second: sub-package time-outs, commands without an answer. */
   tick(now: number): void
+  /**
+   * Sends a command to the terminal and repeats it as the standard says until it is answered. The frames are also given
+   * to be stored, flagged `downlink`. Refused are: `not_logged_in` without an identity that was accepted,
+   * `unknown_message` where the tables have no such command for this terminal, `bad_body` where a field does not fit,
+   * `command_open` where the protocol cannot tell two answers apart.
+   */
+  command(command: Command, now: number): Issued | Refusal
   /** Identity accepted on this connection, if any. */
   readonly deviceId: string | undefined
   readonly edition: string | undefined

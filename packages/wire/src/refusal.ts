@@ -13,6 +13,7 @@ export const REFUSALS = [
   'bad_body', // a field outside its list where the rest depends on it
   'encrypted', // encrypted body and no key
   'unknown_message', // message id outside the edition's list
+  'command_open', // a command of the same kind has no answer yet, and answers could not be told apart
   'not_logged_in', // business message before login or authentication
   'foreign_identity', // a message of another identity on this connection
   'duplicate_identity', // another live connection speaks for the identity, and the gateway keeps that one

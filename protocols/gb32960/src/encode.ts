@@ -22,9 +22,22 @@ export function encode<E extends Edition, M extends MessageName<E>>(
   input: EncodeInput<E, M>,
   options: EncodeOptions = {},
 ): Uint8Array {
-  const found = (MESSAGES[edition] as Readonly<Record<string, Message>>)[name] as Message
+  return encodeByName(edition, name, id, input, options)
+}
+
+/** The same with fields of any origin: RangeError also for a message that the edition has not. */
+export function encodeByName(
+  edition: Edition,
+  name: string,
+  id: string,
+  fields: Readonly<Record<string, unknown>>,
+  options: EncodeOptions = {},
+): Uint8Array {
+  const messages: Readonly<Record<string, Message>> = MESSAGES[edition]
+  const found = Object.hasOwn(messages, name) ? messages[name] : undefined
+  if (!found) throw new RangeError(`no message "${name}" in the ${edition} edition`)
   const sink = new Sink(edition)
-  sink.items(found.items, input)
+  sink.items(found.items, fields)
   const flag = options.flag ?? (name === 'queryReply' ? Flag.success : Flag.command)
   return buildFrame({ edition, command: found.command, flag, id }, sink.out.view())
 }

@@ -1,14 +1,18 @@
 import {
+  type Command as Downlink,
   type FramerItem,
+  type Issued,
   newRecord,
   type ProtocolSession,
   RecordFlag,
+  type Refusal,
   type RefusalCode,
   type RegistrationVerdict,
   type SessionOptions,
   type Verdict,
 } from '@motorpool/wire'
 import { isCiphered } from './cipher.ts'
+import { Commands } from './commands.ts'
 import { Conversation, type Peer } from './conversation.ts'
 import {
   BODY_AT,
@@ -39,11 +43,13 @@ const LOGOUT_LENGTH = 8
 class GbSession implements ProtocolSession {
   private readonly talk: Conversation
   private readonly signOn: SignOn
+  private readonly commands: Commands
   private readonly maxFrame: number
 
   constructor(options: SessionOptions) {
     this.talk = new Conversation(options)
     this.signOn = new SignOn(this.talk)
+    this.commands = new Commands(this.talk)
     this.maxFrame = options.maxFrame ?? MAX_FRAME
   }
 
@@ -55,8 +61,13 @@ class GbSession implements ProtocolSession {
     return this.talk.peer?.edition
   }
 
-  tick(): void {
-    // Nothing in this protocol waits for a later part.
+  tick(now: number): void {
+    if (!this.talk.peer) this.commands.abandon()
+    this.commands.tick(now)
+  }
+
+  command(command: Downlink, now: number): Issued | Refusal {
+    return this.commands.issue(command, now)
   }
 
   resolve(verdict: Verdict | RegistrationVerdict, now: number): void {
@@ -203,7 +214,8 @@ class GbSession implements ProtocolSession {
     }
     const raw = copy(frame)
     this.talk.emit({ kind: 'store', records: [plainRecord(id, raw, 0)], ack: null, nack: null })
-    this.talk.emit({ kind: 'answer', deviceId: id, serial: 0, messageId: command, result: flag, raw })
+    const key = forwarded ? undefined : this.commands.settle(command)
+    this.talk.emit({ kind: 'answer', deviceId: id, key, serial: 0, messageId: command, result: flag, raw })
   }
 
   /** A report whose BCC failed is answered with an error so that the terminal sends it again (annex B). */

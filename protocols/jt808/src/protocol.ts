@@ -1,15 +1,11 @@
-import { type Protocol, RawForm, type SessionOptions } from '@motorpool/wire'
+import { type Protocol, RawForm } from '@motorpool/wire'
 import { decode } from './codec.ts'
 import { facts } from './facts.ts'
 import { FLAG, unescapeFrame } from './frame/escape.ts'
 import { Jt808Framer } from './frame/framer.ts'
 import { headerSize } from './frame/header.ts'
 import { payloads } from './payloads.ts'
-import { type Jt808Session, Session808 } from './session/session.ts'
-
-export interface Jt808 extends Protocol {
-  session(options: SessionOptions): Jt808Session
-}
+import { Session808 } from './session/session.ts'
 
 /** A frame without flags and escapes; bytes that are no frame as they are. */
 function plain(raw: Uint8Array, form: RawForm): Uint8Array {
@@ -28,7 +24,7 @@ function content(raw: Uint8Array, form: RawForm): Uint8Array {
 }
 
 /** JT/T 808, editions 2011, 2013 and 2019. */
-export const jt808: Jt808 = {
+export const jt808: Protocol = {
   ...facts,
   detect: (head) => head[0] === FLAG,
   resemblesFrame: (bytes) => bytes.length > 2 && bytes[0] === FLAG && bytes.at(-1) === FLAG,

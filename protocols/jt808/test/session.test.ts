@@ -11,7 +11,7 @@ import {
 } from '@motorpool/wire'
 import { join } from '@motorpool/wire/vectors'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { bitWord, encode, encodeFrame, encodePieces, jt808, STATUS_BITS } from '../src/index.ts'
+import { bitWord, encode, encodeFrame, jt808, STATUS_BITS } from '../src/index.ts'
 import { hex, Line, NOW, NUMBER, position, sent, wrap } from './support.ts'
 
 const records = (effects: readonly Effect[]): StoreRecord[] =>
@@ -479,22 +479,6 @@ describe('an authenticated terminal', () => {
     expect(refusals(effects)).toEqual(['bad_check', 'truncated', 'bad_escape'])
     expect(sent(effects)).toMatchObject([general(1, 0x0002, 0)])
   })
-
-  test('our serials count up over answers and commands', () => {
-    const first = sent(line.feed(encode.heartbeat(line.head())))[0]?.serial ?? -1
-    const command = line.session.downlink('locationQuery', {})
-    const next = sent(line.feed(encode.heartbeat(line.head())))[0]?.serial
-    expect([command?.serial, next]).toEqual([first + 1, first + 2])
-    expect(jt808.decode(command?.frames[0] ?? hex(''))).toMatchObject({
-      messageId: 0x8201,
-      deviceId: NUMBER,
-      serial: first + 1,
-    })
-  })
-
-  test('before sign-on there is nobody to send a command to', () => {
-    expect(new Line().session.downlink('linkCheck', {})).toBeUndefined()
-  })
 })
 
 describe('edition 2019', () => {
@@ -513,26 +497,6 @@ describe('edition 2019', () => {
     )
     const decoded = effect?.kind === 'send' ? jt808.decode(effect.bytes) : undefined
     expect(decoded).toMatchObject({ ok: true, edition: '2019', deviceId: NUMBER })
-  })
-
-  test('a command too long for a frame goes down in pieces, and 0x0005 gets them again unchanged', () => {
-    const line = new Line('2019').online()
-    const command = line.session.downlink('upgrade', {
-      kind: 0,
-      manufacturer: 'MP001',
-      version: '2.0',
-      data: new Uint8Array(2500).fill(7),
-    })
-    expect(command?.frames).toHaveLength(3)
-    const first = command?.serial ?? 0
-    const effects = line.feed(encode.terminalResend(line.head(), { firstSerial: first, indexes: [2, 3] }))
-    expect(effects.map((effect) => effect.kind === 'send' && toHex(effect.bytes))).toEqual(
-      command?.frames.slice(1).map(toHex),
-    )
-    expect(line.feed(encode.terminalResend(line.head(), { firstSerial: 9999, indexes: [1] }))).toEqual([])
-    expect(
-      encodePieces({ edition: '2019', number: NUMBER }, 0x8108, 0xffff, new Uint8Array(2000)),
-    ).toHaveLength(2)
   })
 })
 

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { fromHex } from '@motorpool/kernel'
-import type { Effect, FramerItem } from '@motorpool/wire'
-import { type Edition, encode, type Jt808Session, jt808, type MessageKey } from '../src/index.ts'
+import type { Effect, FramerItem, ProtocolSession } from '@motorpool/wire'
+import { type Edition, encode, jt808, type MessageKey } from '../src/index.ts'
 
 export interface Vector {
   message: MessageKey
@@ -70,7 +70,7 @@ export const NUMBER = '13900000001'
 /** A terminal talking to a session through the framer, and what the session asked for. */
 export class Line {
   readonly effects: Effect[] = []
-  readonly session: Jt808Session
+  readonly session: ProtocolSession
   readonly edition: Edition
   readonly number: string
   private readonly framer = jt808.framer()
@@ -92,10 +92,17 @@ export class Line {
     return this.effects.slice(before)
   }
 
-  resolve(verdict: Parameters<Jt808Session['resolve']>[0]): Effect[] {
+  resolve(verdict: Parameters<ProtocolSession['resolve']>[0]): Effect[] {
     const before = this.effects.length
     this.session.resolve(verdict, NOW)
     return this.effects.slice(before)
+  }
+
+  /** Sends a command down; what the session answers, and what it asks for. */
+  command(message: string, fields: Record<string, unknown> = {}, now = NOW) {
+    const before = this.effects.length
+    const issued = this.session.command({ message, fields }, now)
+    return { issued, effects: this.effects.slice(before) }
   }
 
   tick(now: number): Effect[] {

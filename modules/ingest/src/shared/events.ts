@@ -10,6 +10,8 @@ export const TOPIC = {
   replaced: 'ingest.replaced.',
   /** `AnswerEvent`: a terminal answered a command. */
   answer: 'telemetry.answer',
+  /** `ExpiredEvent`: a terminal did not answer a command, repeated as often as the standard says. */
+  expired: 'telemetry.expired',
 } as const
 
 export type RunStatus = 'RUNNING' | 'IDLE' | 'STOPPED'
@@ -51,10 +53,22 @@ export interface AnswerEvent {
   protocol: string
   deviceId: string
   vehicleId: string | null
+  /** Key that the gateway gave the command; null when the answer fits none. */
+  key: number | null
   serial: number
   messageId: number
   result: number
   raw: Uint8Array
+  time: number
+}
+
+export interface ExpiredEvent {
+  protocol: string
+  deviceId: string
+  vehicleId: string | null
+  key: number
+  /** Id of the command. */
+  messageId: number
   time: number
 }
 

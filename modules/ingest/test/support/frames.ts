@@ -64,6 +64,8 @@ export const jt = {
   /** With the twelve digits of a date that there is not. */
   undated: (number: string, serial: number, digits: string) =>
     encode808.location({ edition: '2013', number, serial }, { ...location({ time: 0 }), time: digits }),
+  answer: (number: string, serial: number, quotedSerial: number, quotedId: number) =>
+    encode808.terminalAnswer({ edition: '2013', number, serial }, { quotedSerial, quotedId, result: 0 }),
   location: (number: string, serial: number, p: Point) =>
     encode808.location({ edition: '2013', number, serial }, location(p)),
   batch: (number: string, serial: number, points: readonly Point[]) =>

@@ -3,7 +3,8 @@ import { MESSAGES } from '../catalogue/messages.ts'
 import { parseBody } from '../codec.ts'
 import { encode } from '../encode.ts'
 import { fillBatch } from './batch.ts'
-import { INVALID, type Incoming, OK, receiveOther } from './incoming.ts'
+import type { Commands } from './commands.ts'
+import { type Answer, INVALID, type Incoming, OK, receiveOther } from './incoming.ts'
 import type { Outbox } from './outbox.ts'
 import type { Peer } from './peer.ts'
 
@@ -11,16 +12,19 @@ const LOGOUT = 0x0003
 const TIME_QUERY = 0x0004
 const RESEND = 0x0005
 const BATCH = 0x0704
+const DRIVER = 0x0702
 export const MEDIA = 0x0801
 
 /** Messages of an authenticated terminal, other than the location and heartbeat that the session reads by itself. */
 export class Business {
   private readonly peer: Peer
   private readonly outbox: Outbox
+  private readonly commands: Commands
 
-  constructor(peer: Peer, outbox: Outbox) {
+  constructor(peer: Peer, outbox: Outbox, commands: Commands) {
     this.peer = peer
     this.outbox = outbox
+    this.commands = commands
   }
 
   /** `before` are the records of the piece that made the message whole: stored with it, under one answer. */
@@ -64,14 +68,14 @@ export class Business {
     const record = peer.record(LOGOUT, raw)
     record.flags |= RecordFlag.signOff
     peer.store([record], peer.general(serial, LOGOUT, OK))
+    this.commands.abandon()
     peer.accepted = undefined
     peer.emit({ kind: 'deregister', deviceId })
   }
 
   private report(incoming: Incoming, before: StoreRecord[]): void {
     const { peer } = this
-    const { id, serial, raw } = incoming
-    const deviceId = peer.accepted as string
+    const { id, serial } = incoming
     const received = receiveOther(incoming, peer)
     if (!received.ok) {
       peer.refuse(received.code, `0x${id.toString(16).padStart(4, '0')} ${received.detail}`)
@@ -80,8 +84,17 @@ export class Business {
       } else this.unreadable(before, serial, id)
       return
     }
-    if (received.answer) peer.emit({ kind: 'answer', deviceId, ...received.answer, raw })
+    this.answered(incoming, received.answer)
     peer.store([...before, received.record], this.acknowledgement(incoming, received, before.length > 0))
+  }
+
+  /** Hands an answer on with the key of its command. The driver's message answers one only where one asked for it. */
+  private answered({ id, raw }: Incoming, answer: Answer | undefined): void {
+    const quoted = answer ?? (id === DRIVER ? { serial: -1, messageId: id, result: OK } : undefined)
+    if (!quoted) return
+    const key = this.commands.settle(id, quoted)
+    if (key === undefined && !answer) return
+    this.peer.emit({ kind: 'answer', deviceId: this.peer.accepted as string, key, ...quoted, raw })
   }
 
   /**

@@ -22,7 +22,8 @@ export interface Incoming {
   raw: Uint8Array
 }
 
-interface Answer {
+/** What a message says as the answer to one of ours: quoted serial (-1: none), the id it speaks of, result. */
+export interface Answer {
   serial: number
   messageId: number
   result: number

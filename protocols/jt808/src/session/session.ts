@@ -1,19 +1,20 @@
 import {
+  type Command,
   type FramerItem,
+  type Issued,
   type ProtocolSession,
   RawForm,
+  type Refusal,
   type RegistrationVerdict,
   type SessionOptions,
   type StoreRecord,
   type Verdict,
 } from '@motorpool/wire'
-import type { MESSAGES, MessageKey } from '../catalogue/messages.ts'
-import type { MessageValue } from '../codec.ts'
 import type { Edition } from '../edition.ts'
-import { encodeMessage } from '../encode.ts'
 import { badEscape, MAX_WIRE, unescapeInto } from '../frame/escape.ts'
 import { headerSize } from '../frame/header.ts'
 import { Business } from './business.ts'
+import { Commands } from './commands.ts'
 import { FAILED, INVALID, type Incoming, OK } from './incoming.ts'
 import { Outbox } from './outbox.ts'
 import { Peer } from './peer.ts'
@@ -31,29 +32,19 @@ const scratch = new Uint8Array(MAX_WIRE)
 
 const word = (b: Uint8Array, at: number) => ((b[at] as number) << 8) | (b[at + 1] as number)
 
-/** A session that can also speak first. */
-export interface Jt808Session extends ProtocolSession {
-  /**
-   * A message for this terminal in its edition, with the next serial of the connection: one frame, or its sub-packages,
-   * which are kept so that 0x0005 can ask for them again. Undefined before the terminal is identified.
-   */
-  downlink<K extends MessageKey>(
-    key: K,
-    value: MessageValue<(typeof MESSAGES)[K]>,
-  ): { serial: number; frames: Uint8Array[] } | undefined
-}
-
-export class Session808 implements Jt808Session {
+export class Session808 implements ProtocolSession {
   private readonly peer: Peer
   private readonly signOn: SignOn
-  private readonly outbox = new Outbox()
+  private readonly commands: Commands
   private readonly business: Business
   private readonly pieces: Pieces
 
   constructor(options: SessionOptions) {
     this.peer = new Peer(options.emit)
     this.signOn = new SignOn(this.peer)
-    this.business = new Business(this.peer, this.outbox)
+    const outbox = new Outbox()
+    this.commands = new Commands(this.peer, outbox)
+    this.business = new Business(this.peer, outbox, this.commands)
     this.pieces = new Pieces(this.peer)
   }
 
@@ -195,18 +186,10 @@ export class Session808 implements Jt808Session {
 
   tick(now: number): void {
     this.pieces.tick(now)
+    this.commands.tick(now)
   }
 
-  downlink<K extends MessageKey>(
-    key: K,
-    value: MessageValue<(typeof MESSAGES)[K]>,
-  ): { serial: number; frames: Uint8Array[] } | undefined {
-    const { peer } = this
-    if (peer.accepted === undefined) return undefined
-    const serial = peer.peekSerial()
-    const frames = encodeMessage(key, peer.head(serial), value)
-    peer.nextSerial(frames.length)
-    this.outbox.remember(serial, frames)
-    return { serial, frames }
+  command(command: Command, now: number): Issued | Refusal {
+    return this.commands.issue(command, now)
   }
 }

@@ -1,11 +1,15 @@
 import type { Socket } from 'node:net'
 import {
+  type Command,
   type Effect,
   type Framer,
   type FramerItem,
+  type Issued,
   type ProtocolSession,
   RecordFlag,
+  type Refusal,
   type RegistrationVerdict,
+  refusal,
   type StoreRecord,
   type Verdict,
 } from '@motorpool/wire'
@@ -26,6 +30,7 @@ export const Pause = { verdict: 1, journal: 2, unsent: 4, rate: 8 } as const
 const COPIED = (item: FramerItem): FramerItem =>
   item.ok ? { ok: true, frame: item.frame.slice() } : { ...item, dropped: item.dropped.slice() }
 
+const isDownlink = (record: StoreRecord): boolean => (record.flags & RecordFlag.downlink) !== 0
 const isSignOff = (record: StoreRecord): boolean => (record.flags & RecordFlag.signOff) !== 0
 
 /** What a connection needs of its gateway. */
@@ -44,6 +49,7 @@ export interface ConnectionHost {
   append(connection: Connection, slot: VehicleSlot, record: StoreRecord, waiter: Waiter): void
   refused(connection: Connection, code: string, detail: string): void
   answered(connection: Connection, effect: Effect & { kind: 'answer' }): void
+  expired(connection: Connection, effect: Effect & { kind: 'expired' }): void
   /** `flush` is called once the current turn of the loop is over. */
   flushLater(connection: Connection): void
   gone(connection: Connection): void
@@ -127,6 +133,13 @@ export class Connection implements Peer, SocketHandler {
     if (!(this.paused & Pause.verdict)) this.session.tick(now)
   }
 
+  /** Sends a command to the terminal at the other end. */
+  command(command: Command): Issued | Refusal {
+    if (this.closed || this.paused & Pause.verdict)
+      return refusal('not_logged_in', 'the terminal is signing on or its connection has ended')
+    return this.session.command(command, this.host.now)
+  }
+
   private perform(effect: Effect): void {
     if (this.closed) return
     switch (effect.kind) {
@@ -152,6 +165,9 @@ export class Connection implements Peer, SocketHandler {
         break
       case 'answer':
         this.host.answered(this, effect)
+        break
+      case 'expired':
+        this.host.expired(this, effect)
         break
       case 'close':
         this.close(effect.reason)
@@ -184,7 +200,7 @@ export class Connection implements Peer, SocketHandler {
     }
     const { slot } = this
     if (!slot) return
-    this.slowDown(this.host.spend(slot, records.length))
+    if (!records.some(isDownlink)) this.slowDown(this.host.spend(slot, records.length))
     const ack = this.acks.add(records.length, bytes)
     for (const record of records) this.host.append(this, slot, record, ack)
     if (records.some(isSignOff)) this.signedOff(slot)

@@ -1,6 +1,13 @@
 import type { Socket } from 'node:net'
 import { type Clock, type Logger, systemClock } from '@motorpool/kernel'
-import type { Effect, StoreRecord } from '@motorpool/wire'
+import {
+  type Command,
+  type Effect,
+  type Issued,
+  type Refusal,
+  refusal,
+  type StoreRecord,
+} from '@motorpool/wire'
 import type { BindingChange } from '../../shared/events.ts'
 import { Fleet } from '../fleet/fleet.ts'
 import type { VehicleSlot } from '../fleet/slot.ts'
@@ -212,12 +219,19 @@ export class Gateway implements ConnectionHost, SignOnHost {
       protocol: connection.listener.protocol.name,
       deviceId: effect.deviceId,
       vehicleId: connection.slot?.device.vehicleId ?? null,
+      key: effect.key ?? null,
       serial: effect.serial,
       messageId: effect.messageId,
       result: effect.result,
       raw: effect.raw.slice(),
       time: this.now,
     })
+  }
+
+  expired(connection: Connection, { deviceId, key, messageId }: Effect & { kind: 'expired' }): void {
+    const vehicleId = connection.slot?.device.vehicleId ?? null
+    const protocol = connection.listener.protocol.name
+    this.sink.expired?.({ protocol, deviceId, vehicleId, key, messageId, time: this.now })
   }
 
   private stored(rows: CommittedRows, row: number, duplicate: boolean): void {
@@ -292,11 +306,16 @@ export class Gateway implements ConnectionHost, SignOnHost {
     for (const connection of this.connections) if (connection.signedOn) connection.close('binding_changed')
   }
 
-  /** Sends bytes to a vehicle over the connection that speaks for it; false when there is none here. */
-  send(vehicleId: string, bytes: Uint8Array): boolean {
+  /**
+   * Sends a command to a vehicle over the connection that speaks for it, repeats it as the protocol says and stores it.
+   * The key comes back with each answer and with its expiry. Refused as `ProtocolSession.command` says, and with
+   * `not_logged_in` where no connection of this gateway speaks for the vehicle.
+   */
+  command(vehicleId: string, command: Command): Issued | Refusal {
     const connection = this.sessions.of(this.fleet.get(vehicleId))
-    connection?.write(bytes)
-    return connection !== undefined
+    return (
+      connection?.command(command) ?? refusal('not_logged_in', 'no connection here speaks for the vehicle')
+    )
   }
 
   isConnected(vehicleId: string): boolean {

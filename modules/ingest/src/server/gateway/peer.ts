@@ -1,4 +1,4 @@
-import type { RegistrationVerdict, Verdict } from '@motorpool/wire'
+import type { Command, Issued, Refusal, RegistrationVerdict, Verdict } from '@motorpool/wire'
 import type { VehicleSlot } from '../fleet/slot.ts'
 import type { Listener } from './listener.ts'
 import type { Platform } from './ports.ts'
@@ -17,6 +17,7 @@ export interface Peer {
   /** Vehicles that a platform has sent for, by VIN. */
   carried: Map<string, VehicleSlot> | null
   verdict(verdict: Verdict | RegistrationVerdict): void
-  write(bytes: Uint8Array): void
+  /** Sends a command to the terminal; refused while nobody has signed on. */
+  command(command: Command): Issued | Refusal
   close(reason: string): void
 }

@@ -1,7 +1,7 @@
 import type { Database } from '@motorpool/db'
 import type { Clock, Logger } from '@motorpool/kernel'
 import type { AnswerForm, Claim, Protocol, Registration, RegistrationVerdict } from '@motorpool/wire'
-import type { AnswerEvent } from '../../shared/events.ts'
+import type { AnswerEvent, ExpiredEvent } from '../../shared/events.ts'
 import type { Device, VehicleSlot } from '../fleet/slot.ts'
 import type { CommittedRows, OpenLog } from '../journal/port.ts'
 import type { SessionListener } from './sessions.ts'
@@ -96,6 +96,7 @@ export interface GatewaySink extends SessionListener {
   start?(gateway: string): Promise<void>
   stored(slot: VehicleSlot, rows: CommittedRows, row: number): void
   answered?(event: AnswerEvent): void
+  expired?(event: ExpiredEvent): void
 }
 
 export interface GatewayOptions {

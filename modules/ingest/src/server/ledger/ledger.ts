@@ -45,6 +45,9 @@ export class Ledger {
   }
 
   stored(slot: VehicleSlot, batch: CommittedRows, row: number, duplicate: boolean): void {
+    const { flags } = batch.records[row] as StoreRecord
+    // Our own commands are stored too; the ledger counts what the vehicle sent.
+    if (flags & RecordFlag.downlink) return
     const receive = (batch.receives[row] as number) / 1000
     const counts = this.counts(slot, receive)
     counts.received++
@@ -53,7 +56,6 @@ export class Ledger {
       return
     }
     counts.stored++
-    const { flags } = batch.records[row] as StoreRecord
     if (flags & RecordFlag.reissued || receive - (batch.deviceTimes[row] as number) > LATE_MS) counts.late++
   }
 

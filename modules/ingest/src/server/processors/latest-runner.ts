@@ -2,7 +2,13 @@ import type { Database, Tx } from '@motorpool/db'
 import type { Position } from '@motorpool/history/server'
 import type { Logger } from '@motorpool/kernel'
 import { eachColumn, nullable, type StoreRecord } from '@motorpool/wire'
-import { type AnswerEvent, type FrameEvent, type StateDelta, TOPIC } from '../../shared/events.ts'
+import {
+  type AnswerEvent,
+  type ExpiredEvent,
+  type FrameEvent,
+  type StateDelta,
+  TOPIC,
+} from '../../shared/events.ts'
 import type { VehicleSlot } from '../fleet/slot.ts'
 import type { GatewaySink } from '../gateway/ports.ts'
 import type { CommittedRows } from '../journal/port.ts'
@@ -135,6 +141,10 @@ export class LatestRunner implements GatewaySink {
 
   answered(event: AnswerEvent): void {
     this.options.bus.publish(TOPIC.answer, event)
+  }
+
+  expired(event: ExpiredEvent): void {
+    this.options.bus.publish(TOPIC.expired, event)
   }
 
   private apply(slot: VehicleSlot, event: LatestEvent): void {

@@ -1,0 +1,161 @@
+import { toHex } from '@motorpool/kernel'
+import { type Effect, RecordFlag } from '@motorpool/wire'
+import { describe, expect, it } from 'vitest'
+import { type Edition, encode, encodeReply, Flag, gb32960 } from '../src/index.ts'
+import { Connection, login, OTHER_VIN, platformLogin, TIME, VECTORS, VIN } from './support.ts'
+
+const COMMANDS = ['query', 'set', 'control'] as const
+const IDS = { query: 0x80, set: 0x81, control: 0x82 } as const
+const MINUTE = 60_000
+/** A moment between two seconds: frames carry whole ones. */
+const NOW = TIME + 250
+
+function online(edition: Edition = '2016'): Connection {
+  const connection = new Connection()
+  connection.accept(login(VIN, edition))
+  return connection
+}
+
+function issue(connection: Connection, message: string, fields: Record<string, unknown>, now = NOW) {
+  const before = connection.effects.length
+  const issued = connection.session.command({ message, fields }, now)
+  return { issued, effects: connection.effects.slice(before) }
+}
+
+function tick(connection: Connection, now: number): Effect[] {
+  const before = connection.effects.length
+  connection.session.tick(now)
+  return connection.effects.slice(before)
+}
+
+const query = (connection: Connection, now = NOW) => issue(connection, 'query', { ids: [2] }, now)
+
+describe('a command (annex B.3.5)', () => {
+  const vectors = VECTORS.filter(
+    ({ message, input }) => COMMANDS.some((one) => one === message) && input !== undefined,
+  )
+
+  it.each(vectors.map((vector) => [`${vector.edition} ${vector.id}`, vector] as const))(
+    '%s goes down as the table says, and is stored as a downlink',
+    (_, { edition, message = '', input }) => {
+      const { issued, effects } = issue(online(edition), message, input as Record<string, unknown>)
+      expect(issued).toEqual({ ok: true, key: 1 })
+      const [send, store] = effects
+      if (send?.kind !== 'send' || store?.kind !== 'store') throw new Error('not sent and stored')
+      expect(send.key).toBe(1)
+      const frame = encode(edition, message as 'query', VIN, input as never)
+      expect(toHex(send.bytes)).toBe(toHex(frame))
+      expect(store).toMatchObject({ ack: null, nack: null })
+      expect(store.records).toMatchObject([
+        { deviceId: VIN, messageId: frame[2], flags: RecordFlag.downlink, deviceTime: 0 },
+      ])
+      expect(gb32960.decode(send.bytes)).toMatchObject({ ok: true, messageId: frame[2] })
+    },
+  )
+
+  it('has the present second as its time unless its fields say otherwise', () => {
+    const { effects } = query(online())
+    const expected = encode('2016', 'query', VIN, { time: TIME, ids: [2] })
+    expect(effects[0]?.kind === 'send' && toHex(effects[0].bytes)).toBe(toHex(expected))
+  })
+
+  it('is sent again every minute, three times, and then given up', () => {
+    const connection = online()
+    const first = query(connection).effects[0]
+    const seen: [number, string][] = []
+    for (let second = 1; second <= 300; second++)
+      for (const effect of tick(connection, NOW + second * 1000))
+        seen.push([second, effect.kind === 'send' ? toHex(effect.bytes) : effect.kind])
+    const frame = first?.kind === 'send' ? toHex(first.bytes) : ''
+    expect(seen).toEqual([
+      [60, frame],
+      [120, frame],
+      [180, frame],
+      [240, 'expired'],
+    ])
+    expect(query(connection).issued).toEqual({ ok: true, key: 2 })
+  })
+
+  it.each(COMMANDS)('%s is known by its answer, and not sent again', (name) => {
+    const fields = {
+      query: { ids: [2] },
+      set: { parameters: [{ id: 2, value: 20 }] },
+      control: { control: { id: 3 } },
+    }
+    const connection = online()
+    expect(issue(connection, name, fields[name]).issued).toEqual({ ok: true, key: 1 })
+    const effects = connection.send(encodeReply('2016', IDS[name], VIN, Flag.error, TIME))
+    expect(effects).toMatchObject([
+      { kind: 'store' },
+      { kind: 'answer', deviceId: VIN, key: 1, messageId: IDS[name], result: Flag.error },
+    ])
+    expect(tick(connection, NOW + MINUTE)).toEqual([])
+  })
+
+  it('of the same kind waits for the answer to the one before; others go down meanwhile', () => {
+    const connection = online()
+    query(connection)
+    expect(query(connection)).toMatchObject({ issued: { ok: false, code: 'command_open' }, effects: [] })
+    expect(issue(connection, 'control', { control: { id: 3 } }).issued).toEqual({ ok: true, key: 2 })
+    connection.send(encodeReply('2016', 0x80, VIN, Flag.success, TIME))
+    expect(query(connection).issued).toEqual({ ok: true, key: 3 })
+  })
+
+  it('that nobody sent is answered without a key', () => {
+    const effects = online().send(encodeReply('2016', 0x82, VIN, Flag.success, TIME))
+    expect(effects.at(-1)).toMatchObject({ kind: 'answer', key: undefined, messageId: 0x82 })
+  })
+
+  it('ends with the logout of the vehicle', () => {
+    const connection = online()
+    query(connection)
+    connection.send(encode('2016', 'logout', VIN, { time: TIME, serial: 1 }))
+    expect(tick(connection, NOW + 1000)).toEqual([
+      { kind: 'expired', deviceId: VIN, key: 1, messageId: 0x80 },
+    ])
+    expect(tick(connection, NOW + MINUTE)).toEqual([])
+  })
+
+  it.each([
+    ['before login', () => new Connection(), 'query', { ids: [2] }, 'not_logged_in'],
+    [
+      'while the login is judged',
+      () => {
+        const connection = new Connection()
+        connection.send(login())
+        return connection
+      },
+      'query',
+      { ids: [2] },
+      'not_logged_in',
+    ],
+    [
+      'through a lower platform',
+      () => {
+        const connection = new Connection()
+        connection.accept(platformLogin())
+        return connection
+      },
+      'query',
+      { ids: [2] },
+      'unknown_message',
+    ],
+    ['that is a message of the vehicle', online, 'realtime', { blocks: [] }, 'unknown_message'],
+    ['that nobody knows', online, 'constructor', {}, 'unknown_message'],
+    ['with a field missing', online, 'query', {}, 'bad_body'],
+    ['with a parameter nobody knows', online, 'set', { parameters: [{ id: 0x33, value: 1 }] }, 'bad_body'],
+  ] as const)('%s is refused', (_, make, message, fields, code) => {
+    const { issued, effects } = issue(make(), message, fields)
+    expect(issued).toMatchObject({ ok: false, code })
+    expect(effects).toEqual([])
+  })
+
+  it('is not answered by another vehicle', () => {
+    const connection = online()
+    query(connection)
+    expect(connection.send(encodeReply('2016', 0x80, OTHER_VIN, Flag.success, TIME))).toMatchObject([
+      { kind: 'refused', code: 'foreign_identity' },
+    ])
+    expect(tick(connection, NOW + MINUTE)).toMatchObject([{ kind: 'send', key: 1 }])
+  })
+})
