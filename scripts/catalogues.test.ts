@@ -32,6 +32,18 @@ describe('catalogues', async () => {
     expect(nameless.map(({ name }) => name)).toEqual([])
   })
 
+  it('names the dictionary of an enumeration beside the module that declares it', () => {
+    const astray = globSync('modules/*/src/**/*.ts').flatMap((file) => {
+      const module = file.split('/').slice(0, 2).join('/')
+      const named = globSync(`${module}/locales/*zh-CN.json`).map((path) => readFileSync(path, 'utf8'))
+      return [...readFileSync(file, 'utf8').matchAll(/defineEnum\('(\w+)'/g)]
+        .map(([, name = '']) => name)
+        .filter((name) => !named.some((texts) => texts.includes(`"dict.${name}"`)))
+        .map((name) => `${module}: dict.${name}`)
+    })
+    expect(astray).toEqual([])
+  })
+
   it('knows each enumeration from one place', () => {
     const sources = globSync('{packages,modules,protocols}/*/src/**/*.ts')
     const names = sources.flatMap((file) =>
