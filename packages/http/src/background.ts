@@ -1,7 +1,7 @@
 import type { Database } from '@motorpool/db'
 import type { Catalogues } from '@motorpool/i18n'
-import type { Actor, Ctx, Locale, Logger, OrgScope, Ports } from '@motorpool/kernel'
-import type { CallCtx } from './route.ts'
+import type { Actor, Asker, Locale, Logger, OrgScope, Ports } from '@motorpool/kernel'
+import type { ManualCtx } from './route.ts'
 
 /** Who asked for work that goes on after the call: what they might do then holds for it, and no more. */
 export interface Caller {
@@ -10,10 +10,10 @@ export interface Caller {
   orgScope: OrgScope
   permissions: readonly string[]
   locale: Locale
-  emission: Ctx['emission']
+  emission: Asker['emission']
 }
 
-export function callerOf(ctx: CallCtx): Caller {
+export function callerOf(ctx: ManualCtx): Caller {
   const { tenantId, actor, orgScope, permissions, locale, emission } = ctx
   return { tenantId, actor, orgScope, permissions: [...permissions], locale, emission }
 }
@@ -27,13 +27,12 @@ export interface BackgroundDeps {
 }
 
 /** The context of a call without the call: the same scope, transactions of its own. */
-export function backgroundCtx(caller: Caller, deps: BackgroundDeps): CallCtx {
+export function backgroundCtx(caller: Caller, deps: BackgroundDeps): ManualCtx {
   const { db, catalogues, log, now, ports } = deps
   const { tenantId, actor, orgScope } = caller
   return {
     ...caller,
     permissions: new Set(caller.permissions),
-    tx: undefined as unknown as CallCtx['tx'],
     now,
     log,
     ip: '',

@@ -1,19 +1,19 @@
 import type { Tx } from '@motorpool/db'
 import type { Catalogues } from '@motorpool/i18n'
-import type { Ctx, Locale, Logger, Ports } from '@motorpool/kernel'
+import type { Asker, Locale, Logger, Ports } from '@motorpool/kernel'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { ZodType, z } from 'zod'
 import type { Operation } from './operation.ts'
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
 
-/** A signed-in call: the context, its transaction, and a way to open further transactions of the same scope. */
-export interface CallCtx extends Ctx<Tx> {
+/** A signed-in call, and the ways to open transactions of its scope. This is all that a `manual` handler gets. */
+export interface ManualCtx extends Asker {
   ip: string
   token: string
   /** Texts of all languages; the caller's is `locale`. */
   catalogues: Catalogues
-  /** Another transaction bound like this call's: for streams that outlive the handler. */
+  /** A transaction bound to the caller's scope, of its own: also for streams that outlive the handler. */
   inScope<R>(run: (tx: Tx) => Promise<R>): Promise<R>
   /** All tenants, with a stated reason; for what a user may not reach directly (counters, sign-in data). */
   asPlatform<R>(reason: string, run: (tx: Tx) => Promise<R>): Promise<R>
@@ -23,6 +23,11 @@ export interface CallCtx extends Ctx<Tx> {
   ports: Ports
   /** What the operation log will hold of this call; none when it is no matter for the log. */
   operation?: Operation | undefined
+}
+
+/** A signed-in call in its transaction. */
+export interface CallCtx extends ManualCtx {
+  tx: Tx
 }
 
 /** A call without a session. */
@@ -89,20 +94,39 @@ interface Common<P, Q, B> {
   unlogged?: boolean
 }
 
-export interface SessionRoute<P = undefined, Q = undefined, B = undefined> extends Common<P, Q, B> {
+interface OfSession<P, Q, B> extends Common<P, Q, B> {
   /** `session` (any signed-in user) or `module/action`, several joined with `|`: any one of them. */
   permission: string
-  /** `tenant`: ctx.tx is bound to the caller's tenant (all tenants for ADMIN). `manual`: no transaction is opened. */
-  scope: 'tenant' | 'manual'
   /** Refused to API tokens: what only the user at a console may do. */
   interactive?: boolean
-  handler(ctx: CallCtx, input: { params: Out<P>; query: Out<Q>; body: Out<B> }, io: Io): Promise<unknown>
 }
+
+interface Input<P, Q, B> {
+  params: Out<P>
+  query: Out<Q>
+  body: Out<B>
+}
+
+/** Runs in a transaction bound to the caller's tenant (all tenants for ADMIN). */
+export interface TenantRoute<P = undefined, Q = undefined, B = undefined> extends OfSession<P, Q, B> {
+  scope: 'tenant'
+  handler: (ctx: CallCtx, input: Input<P, Q, B>, io: Io) => Promise<unknown>
+}
+
+/** Opens its transactions itself: for streams, for what must be committed before the answer. */
+export interface ManualRoute<P = undefined, Q = undefined, B = undefined> extends OfSession<P, Q, B> {
+  scope: 'manual'
+  handler: (ctx: ManualCtx, input: Input<P, Q, B>, io: Io) => Promise<unknown>
+}
+
+export type SessionRoute<P = undefined, Q = undefined, B = undefined> =
+  | TenantRoute<P, Q, B>
+  | ManualRoute<P, Q, B>
 
 export interface PublicRoute<P = undefined, Q = undefined, B = undefined> extends Common<P, Q, B> {
   permission: 'public'
   scope: 'public'
-  handler(ctx: PublicCtx, input: { params: Out<P>; query: Out<Q>; body: Out<B> }, io: Io): Promise<unknown>
+  handler: (ctx: PublicCtx, input: Input<P, Q, B>, io: Io) => Promise<unknown>
 }
 
 export type Route = SessionRoute | PublicRoute

@@ -6,7 +6,7 @@ import rateLimit from '@fastify/rate-limit'
 import websocket from '@fastify/websocket'
 import type { Database, Tx } from '@motorpool/db'
 import { type Catalogues, pickLocale } from '@motorpool/i18n'
-import { AppError, type Clock, type Ctx, NO_PORTS, type Ports } from '@motorpool/kernel'
+import { AppError, type Asker, type Clock, NO_PORTS, type Ports } from '@motorpool/kernel'
 import fastify, {
   type FastifyBaseLogger,
   type FastifyInstance,
@@ -26,9 +26,9 @@ import { labelOf, labelPrefixes } from './label.ts'
 import type { Operation, OperationLog } from './operation.ts'
 import { createRecorder } from './recorder.ts'
 import {
-  type CallCtx,
   type FileReply,
   isFileReply,
+  type ManualCtx,
   type PublicCtx,
   type PublicRoute,
   type Route,
@@ -76,7 +76,7 @@ function allowed(principal: Principal, permission: string): boolean {
   return permission === 'session' || permission.split('|').some((p) => principal.permissions.has(p))
 }
 
-function emissionOf(request: FastifyRequest): Ctx['emission'] {
+function emissionOf(request: FastifyRequest): Asker['emission'] {
   const value = request.headers['emission-level']
   return value === 'GB3' || value === 'GB4' ? value : 'NONE'
 }
@@ -252,7 +252,7 @@ export async function buildHttp(options: HttpOptions): Promise<FastifyInstance> 
     token: string,
     after: (() => void)[],
     operation: Operation | undefined,
-  ): CallCtx => {
+  ): ManualCtx => {
     const open = <R>(run: (tx: Tx) => Promise<R>): Promise<R> =>
       principal.actor.userType === 'ADMIN'
         ? db.withPlatform(
@@ -268,7 +268,6 @@ export async function buildHttp(options: HttpOptions): Promise<FastifyInstance> 
       permissions: principal.permissions,
       locale: pickLocale(request.headers['accept-language']),
       emission: emissionOf(request),
-      tx: undefined as unknown as Tx,
       now: clock.now(),
       log: request.log,
       ip: request.ip,

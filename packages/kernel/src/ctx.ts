@@ -24,11 +24,8 @@ export interface Logger {
   error(obj: object, msg: string): void
 }
 
-/**
- * Who is asking, for whom, and in which language: the first argument of every service.
- * `Tx` is the database transaction the call runs in, bound to the tenant and organisations below.
- */
-export interface Ctx<Tx = unknown> {
+/** Who is asking, for whom, and in which language. */
+export interface Asker {
   /** Tenant of the caller; the built-in platform tenant for ADMIN users. */
   tenantId: string
   actor: Actor
@@ -37,7 +34,14 @@ export interface Ctx<Tx = unknown> {
   locale: Locale
   /** Emission-level switch of the header: narrows vehicle lists when not NONE. */
   emission: 'NONE' | 'GB3' | 'GB4'
-  tx: Tx
   now: number
   log: Logger
+}
+
+/**
+ * The first argument of every service. `Tx` is the database transaction the call runs in, bound to the tenant and
+ * organisations of the asker.
+ */
+export interface Ctx<Tx = unknown> extends Asker {
+  tx: Tx
 }

@@ -1,5 +1,5 @@
 import { sql } from '@motorpool/db'
-import { type CallCtx, defineRoute, idText, type Route } from '@motorpool/http'
+import { type CallCtx, defineRoute, idText, type ManualCtx, type Route } from '@motorpool/http'
 import { AppError, textKey } from '@motorpool/kernel'
 import { sendMessage } from '@motorpool/messaging/server'
 import { type Bound, changing, lockRows, readFull, rowChange, rowSchema } from '@motorpool/resource/server'
@@ -65,7 +65,7 @@ function move(
   action: string,
   run: (ctx: CallCtx) => Promise<{ before: Content[]; after: Content[] }>,
 ) {
-  return (ctx: CallCtx): Promise<Content[]> =>
+  return (ctx: ManualCtx): Promise<Content[]> =>
     changing(ctx, async (inner, record) => {
       const { before, after } = await run(inner)
       const old = new Map(before.map((row) => [row.id, row]))

@@ -1,5 +1,5 @@
 import { sql } from '@motorpool/db'
-import { type CallCtx, defineRoute, idText, pageBody, type Route } from '@motorpool/http'
+import { type CallCtx, defineRoute, idText, type ManualCtx, pageBody, type Route } from '@motorpool/http'
 import { AppError, textKey } from '@motorpool/kernel'
 import { sendMessage } from '@motorpool/messaging/server'
 import {
@@ -68,7 +68,7 @@ const replyBody = z.object({
   response: z.string().trim().min(1).max(1000),
 })
 
-async function reply(ctx: CallCtx, id: string, response: string): Promise<FullRowOf<Feedback>> {
+async function reply(ctx: ManualCtx, id: string, response: string): Promise<FullRowOf<Feedback>> {
   return changing(ctx, async (inner, record) => {
     const [before] = await lockRows(inner.tx, bound, [id])
     if (!before) throw new AppError('NOT_FOUND', { what: textKey('content/feedback.one') })

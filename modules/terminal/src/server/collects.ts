@@ -1,5 +1,5 @@
 import { sql } from '@motorpool/db'
-import { type CallCtx, defineRoute, idParams, type Route } from '@motorpool/http'
+import { type CallCtx, defineRoute, idParams, type ManualCtx, type Route } from '@motorpool/http'
 import { AppError, textKey } from '@motorpool/kernel'
 import {
   bind,
@@ -65,7 +65,7 @@ export const collectHooks: Hooks<typeof softVersionCollects> = {
 const bound = bind(softVersionCollects, collectHooks)
 
 /** Sets a flag on one item; `on` false takes it off. */
-function mark(ctx: CallCtx, id: string, flag: Flag, value: unknown, on: boolean): Promise<unknown> {
+function mark(ctx: ManualCtx, id: string, flag: Flag, value: unknown, on: boolean): Promise<unknown> {
   return changing(ctx, async (inner, record) => {
     const row = parseId(id)
     if (!row) throw new AppError('NOT_FOUND', { what: textKey(softVersionCollects.key) })

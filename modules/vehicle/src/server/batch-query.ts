@@ -1,5 +1,5 @@
 import { sql } from '@motorpool/db'
-import { type CallCtx, defineRoute, type Io, type Route } from '@motorpool/http'
+import { type CallCtx, defineRoute, type Io, type ManualCtx, type Route } from '@motorpool/http'
 import { AppError } from '@motorpool/kernel'
 import { type Bound, readFull, readUpload, registerSheets, upload } from '@motorpool/resource/server'
 import type { Values } from '@motorpool/resource/shared'
@@ -25,7 +25,7 @@ type Entry = z.output<typeof entry>
 
 registerSheets(batchQuerySheet)
 
-async function entries(ctx: CallCtx, io: Io): Promise<Entry[]> {
+async function entries(ctx: ManualCtx, io: Io): Promise<Entry[]> {
   const [sheet] = batchQuerySheet.sheets
   if (sheet && io.request.isMultipart()) {
     const { rows } = await readUpload(ctx, batchQuerySheet, sheet, (await upload(io)).bytes)

@@ -1,4 +1,4 @@
-import { type CallCtx, defineRoute, type Route } from '@motorpool/http'
+import { type CallCtx, defineRoute, type ManualCtx, type Route } from '@motorpool/http'
 import { AppError, must, textKey } from '@motorpool/kernel'
 import { type Bound, type Change, changing, readFull, rowChange, rowSchema } from '@motorpool/resource/server'
 import { parseId } from '@motorpool/resource/shared'
@@ -128,7 +128,7 @@ export function bindingRoutes(bound: Bound<Vehicles>): Route[] {
 
 /** Frees a vehicle and its terminal of each other (R276). */
 export function unbind(
-  ctx: CallCtx,
+  ctx: ManualCtx,
   bound: Bound<Vehicles>,
   ref: VehicleRef,
   reason?: string,

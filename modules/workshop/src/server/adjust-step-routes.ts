@@ -1,5 +1,5 @@
 import { sql } from '@motorpool/db'
-import { type CallCtx, defineRoute, idText, type Route } from '@motorpool/http'
+import { type CallCtx, defineRoute, idText, type ManualCtx, type Route } from '@motorpool/http'
 import { AppError, enumLabel, textKey } from '@motorpool/kernel'
 import type { VehicleReports } from '@motorpool/monitoring/server'
 import { lockRows } from '@motorpool/resource/server'
@@ -62,7 +62,7 @@ async function lockAdjust(ctx: CallCtx, id: string): Promise<Adjust> {
 }
 
 export function adjustStepRoutes(reports: VehicleReports): readonly Route[] {
-  const after = async (ctx: CallCtx, adjustId: string): Promise<AdjustStep[]> =>
+  const after = async (ctx: ManualCtx, adjustId: string): Promise<AdjustStep[]> =>
     ctx.inScope(async (tx) => {
       const inner = { ...ctx, tx }
       return listSteps(inner, reports, await lockAdjust(inner, adjustId))

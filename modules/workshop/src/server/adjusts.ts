@@ -1,5 +1,5 @@
 import { sql } from '@motorpool/db'
-import { type CallCtx, defineRoute, idParams, type Route } from '@motorpool/http'
+import { type CallCtx, defineRoute, idParams, type ManualCtx, type Route } from '@motorpool/http'
 import { AppError, must, textKey } from '@motorpool/kernel'
 import { bind, type Draft, type Hooks, resourceRoutes, rowSchema } from '@motorpool/resource/server'
 import { parseId } from '@motorpool/resource/shared'
@@ -74,7 +74,7 @@ export function refuseClosed(adjust: Adjust): void {
 
 /** Runs one operation on a locked adjust. */
 export const operateAdjust = (
-  ctx: CallCtx,
+  ctx: ManualCtx,
   id: string,
   action: string,
   run: Operation<Adjusts>,

@@ -1,5 +1,5 @@
 import { sql } from '@motorpool/db'
-import { type CallCtx, defineRoute, idParams, type Route } from '@motorpool/http'
+import { type CallCtx, defineRoute, idParams, type ManualCtx, type Route } from '@motorpool/http'
 import { AppError, must, textKey } from '@motorpool/kernel'
 import {
   bind,
@@ -123,7 +123,7 @@ const bound = bind(assemblies, hooks)
 
 /** Runs one operation on a locked assembly; what it did is kept as a step. */
 function operateAssembly(
-  ctx: CallCtx,
+  ctx: ManualCtx,
   id: string,
   operation: AssemblyOperation,
   run: (inner: CallCtx, assembly: Assembly, record: RecordChanges) => Promise<Omit<Step, 'operation'>>,

@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto'
 import { sql } from '@motorpool/db'
-import type { CallCtx } from '@motorpool/http'
+import type { CallCtx, ManualCtx } from '@motorpool/http'
 import { AppError, codeOf, textKey } from '@motorpool/kernel'
 import { type Bound, type Change, changing, lockRows, readFull, rowChange } from '@motorpool/resource/server'
 import { type AnyResource, parseId, type RowOf } from '@motorpool/resource/shared'
@@ -41,7 +41,7 @@ export type Operation<R extends AnyResource> = (
 
 /** Runs one operation on a locked record and answers with it as lists show it. */
 export function operate<R extends AnyResource>(
-  ctx: CallCtx,
+  ctx: ManualCtx,
   bound: Bound<R>,
   id: string,
   action: string,

@@ -1,12 +1,12 @@
 import type { MultipartFile } from '@fastify/multipart'
 import {
   bytesOf,
-  type CallCtx,
   defineRoute,
   type FileReply,
   type Io,
   idParams,
   idsBody,
+  type ManualCtx,
   type Route,
   sentPart,
 } from '@motorpool/http'
@@ -75,7 +75,7 @@ function said(part: MultipartFile, io: Io): z.output<typeof fields> {
   return parsed.data
 }
 
-async function upload(files: Files, ctx: CallCtx, io: Io): Promise<AttachmentRow> {
+async function upload(files: Files, ctx: ManualCtx, io: Io): Promise<AttachmentRow> {
   const part = await sentPart(io, UPLOAD_MAX + 1)
   if (!part) throw new AppError('FILE_MISSING')
   let received: Received | undefined

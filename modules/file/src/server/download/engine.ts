@@ -1,5 +1,5 @@
 import { buffer } from 'node:stream/consumers'
-import type { CallCtx } from '@motorpool/http'
+import type { ManualCtx } from '@motorpool/http'
 import { translate } from '@motorpool/i18n'
 import { AppError } from '@motorpool/kernel'
 import { type BackgroundPort, runnable } from '@motorpool/resource/server'
@@ -34,7 +34,7 @@ interface ImportParams {
   fileId: string
 }
 
-async function sheetBytes(ctx: CallCtx, files: Files, fileId: string): Promise<Uint8Array> {
+async function sheetBytes(ctx: ManualCtx, files: Files, fileId: string): Promise<Uint8Array> {
   const [row] = await ctx.inScope((tx) => attachmentsById(tx, [fileId]))
   if (!row) throw new AppError('FILE_MISSING')
   return buffer(await files.stores.read(row))
@@ -52,7 +52,7 @@ defineTaskKind({
   },
 })
 
-const nameOf = (ctx: CallCtx, key: string, what: string): string =>
+const nameOf = (ctx: ManualCtx, key: string, what: string): string =>
   translate(ctx.catalogues, ctx.locale, what, { name: translate(ctx.catalogues, ctx.locale, key) })
 
 /** Lets the engine's long exports and large imports go on as tasks of the download centre. */

@@ -1,4 +1,4 @@
-import type { CallCtx, FileReply } from '@motorpool/http'
+import type { FileReply, ManualCtx } from '@motorpool/http'
 import type { Files } from '../attachment/service.ts'
 
 /** What a task came to: a file to fetch, a number of rows, or a refusal with the file that explains it. */
@@ -11,7 +11,7 @@ export interface TaskResult {
 
 export interface TaskRun {
   /** The caller's scope and language; `tx` is not open. */
-  ctx: CallCtx
+  ctx: ManualCtx
   taskId: string
   signal: AbortSignal
   files: Files

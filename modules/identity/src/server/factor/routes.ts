@@ -1,4 +1,4 @@
-import { type CallCtx, defineRoute, type Route } from '@motorpool/http'
+import { defineRoute, type ManualCtx, type Route } from '@motorpool/http'
 import { AppError } from '@motorpool/kernel'
 import { tenantById } from '@motorpool/tenancy/server'
 import { z } from 'zod'
@@ -14,7 +14,7 @@ const otp = z.string().trim().min(6).max(16)
 const codes = z.object({ recoveryCodes: z.array(z.string()) })
 
 /** Whoever sits at an open console must still know the password. */
-async function checkOwnPassword(ctx: CallCtx, key: PasswordKey, sealed: string): Promise<void> {
+async function checkOwnPassword(ctx: ManualCtx, key: PasswordKey, sealed: string): Promise<void> {
   const user = await ctx.asPlatform('own password', (tx) => users.byId(tx, ctx.actor.id))
   if (!(await verifyPassword(user?.password_hash, key.decrypt(sealed))))
     throw new AppError(
@@ -24,7 +24,7 @@ async function checkOwnPassword(ctx: CallCtx, key: PasswordKey, sealed: string):
     )
 }
 
-async function issuerOf(ctx: CallCtx): Promise<string> {
+async function issuerOf(ctx: ManualCtx): Promise<string> {
   const tenant = await ctx.asPlatform('own tenant', (tx) => tenantById(tx, ctx.tenantId))
   return tenant?.app_name || 'Motorpool'
 }

@@ -1,6 +1,6 @@
 import { onViolation, type Tx, type Violation } from '@motorpool/db'
 import { publish } from '@motorpool/events'
-import { type CallCtx, patched } from '@motorpool/http'
+import { type CallCtx, type ManualCtx, patched } from '@motorpool/http'
 import { type Catalogues, translate } from '@motorpool/i18n'
 import { AppError, enumLabel, type Locale } from '@motorpool/kernel'
 import { badReference, duplicate, notFound, toTree } from '@motorpool/tenancy/server'
@@ -48,7 +48,7 @@ export function visibleMenus(all: readonly MenuRow[], granted: ReadonlySet<strin
 }
 
 /** Menu entries of the caller, by roles and in the caller's language. */
-export async function ownMenus(ctx: CallCtx, clientId: MenuQuery['clientId']): Promise<MenuRow[]> {
+export async function ownMenus(ctx: ManualCtx, clientId: MenuQuery['clientId']): Promise<MenuRow[]> {
   return ctx.asPlatform('menu of a user', async (tx) => {
     const granted = await menusOf(tx, await roleIdsOf(tx, ctx.actor.id), ctx.actor.userType)
     return visibleMenus(await repo.list(tx, { clientId, type: 'MENU' }), new Set(granted))

@@ -1,6 +1,6 @@
 import { onViolation } from '@motorpool/db'
 import { publish } from '@motorpool/events'
-import type { CallCtx } from '@motorpool/http'
+import type { CallCtx, ManualCtx } from '@motorpool/http'
 import { AppError, type EnumDef, enumLabel } from '@motorpool/kernel'
 import { lookOf, notFound, orgById, presentOrg, tenantById } from '@motorpool/tenancy/server'
 import { OrgType } from '@motorpool/tenancy/shared'
@@ -21,12 +21,12 @@ export interface OwnDeps {
   specialTenantCode: string | undefined
 }
 
-function coded(ctx: CallCtx, e: EnumDef, code: string): { code: string; desc: string } {
+function coded(ctx: ManualCtx, e: EnumDef, code: string): { code: string; desc: string } {
   return { code, desc: enumLabel(e, code, ctx.locale) }
 }
 
 /** Own data are read for the platform: the own organisation may lie outside the scope of the own role. */
-function self(ctx: CallCtx) {
+function self(ctx: ManualCtx) {
   return ctx.asPlatform('own data', async (tx) => {
     const user = await users.byId(tx, ctx.actor.id)
     const tenant = await tenantById(tx, ctx.tenantId)
@@ -44,7 +44,7 @@ export interface ChangePassword {
   confirmPassword: string
 }
 
-async function changePassword(deps: OwnDeps, ctx: CallCtx, input: ChangePassword): Promise<boolean> {
+async function changePassword(deps: OwnDeps, ctx: ManualCtx, input: ChangePassword): Promise<boolean> {
   const [old, wanted, confirmed] = [input.oldPassword, input.password, input.confirmPassword].map((c) =>
     deps.key.decrypt(c),
   ) as [string, string, string]
@@ -78,7 +78,7 @@ export interface Contact {
 
 export function createOwnService(deps: OwnDeps) {
   return {
-    async current(ctx: CallCtx, sentToken: boolean): Promise<CurrentUser> {
+    async current(ctx: ManualCtx, sentToken: boolean): Promise<CurrentUser> {
       const { user, tenant, look, org, roles } = await self(ctx)
       const unreadCount = await ctx.asPlatform('own unread messages', (tx) =>
         unreadOf(tx, { tenantId: ctx.tenantId, userId: user.id }),
@@ -109,7 +109,7 @@ export function createOwnService(deps: OwnDeps) {
     },
 
     /** Entries of one module each, its permissions one a line; the last says what the user is. */
-    async permissions(ctx: CallCtx): Promise<string[]> {
+    async permissions(ctx: ManualCtx): Promise<string[]> {
       const { user, tenant } = await self(ctx)
       const byModule = new Map<string, string[]>()
       for (const code of ctx.permissions) {
@@ -126,9 +126,9 @@ export function createOwnService(deps: OwnDeps) {
       return [...byModule.values(), tags].map((lines) => lines.join('\n'))
     },
 
-    changePassword: (ctx: CallCtx, input: ChangePassword) => changePassword(deps, ctx, input),
+    changePassword: (ctx: ManualCtx, input: ChangePassword) => changePassword(deps, ctx, input),
 
-    async bindInfo(ctx: CallCtx, contact: Contact): Promise<boolean> {
+    async bindInfo(ctx: ManualCtx, contact: Contact): Promise<boolean> {
       await ctx.asPlatform('own contact', (tx) =>
         onViolation(
           () => users.setContact(tx, ctx.actor.id, contact, ctx.now),
@@ -138,11 +138,11 @@ export function createOwnService(deps: OwnDeps) {
       return true
     },
 
-    async config(ctx: CallCtx): Promise<Record<string, unknown>> {
+    async config(ctx: ManualCtx): Promise<Record<string, unknown>> {
       return (await self(ctx)).user.ui_config
     },
 
-    async saveConfig(ctx: CallCtx, config: Record<string, unknown>): Promise<boolean> {
+    async saveConfig(ctx: ManualCtx, config: Record<string, unknown>): Promise<boolean> {
       await ctx.asPlatform('own configuration', (tx) =>
         identity(tx)
           .updateTable('app_user')

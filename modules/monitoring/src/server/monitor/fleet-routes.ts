@@ -1,10 +1,10 @@
 import { type Cell, writeSheet, XLSX_TYPE } from '@motorpool/excel'
 import {
-  type CallCtx,
   defineRoute,
   type FileReply,
   filter,
   idText,
+  type ManualCtx,
   pageBody,
   type Route,
 } from '@motorpool/http'
@@ -81,7 +81,7 @@ export function timeText(ms: number | null): string | null {
 }
 
 export function sheetReply(
-  ctx: CallCtx,
+  ctx: ManualCtx,
   title: string,
   columns: readonly { header: string }[],
   rows: AsyncIterable<readonly Cell[]>,

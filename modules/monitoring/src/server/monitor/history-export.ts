@@ -1,13 +1,13 @@
 import { type Cell, XLSX_TYPE } from '@motorpool/excel'
 import { defineTaskKind, findTask, startTask } from '@motorpool/file/server'
 import type { StoredFrame } from '@motorpool/history/server'
-import type { CallCtx, FileReply, Route } from '@motorpool/http'
+import type { CallCtx, FileReply, ManualCtx, Route } from '@motorpool/http'
 import { translate } from '@motorpool/i18n'
 import { AppError } from '@motorpool/kernel'
 import { z } from 'zod'
 import type { HistoryInit, HistoryRow } from '../../shared/monitor.ts'
 import { sheetReply, timeText } from './fleet-routes.ts'
-import { both, wanted } from './single-calls.ts'
+import { both, bothManual, wanted } from './single-calls.ts'
 import type { MonitoredVehicle } from './vehicle-repo.ts'
 
 const PERMISSION = 'single-vehicle/history/export|monitor/conditionQuery/export'
@@ -46,7 +46,7 @@ export interface History {
     page: number,
     pageSize: number,
   ): Promise<{ items: StoredFrame[]; total: number }>
-  row(ctx: CallCtx, message: StoredFrame, paths: string[][]): HistoryRow
+  row(ctx: ManualCtx, message: StoredFrame, paths: string[][]): HistoryRow
 }
 
 /** What of the history's own calls an export needs. */
@@ -67,7 +67,7 @@ type Told = (done: number, total: number) => void
 
 async function workbook(
   parts: HistoryParts,
-  ctx: CallCtx,
+  ctx: ManualCtx,
   vehicle: MonitoredVehicle,
   asked: Range,
   most: number,
@@ -126,14 +126,13 @@ export function historyExportRoutes(parts: HistoryParts): Route[] {
     },
   })
   return [
-    ...both({
+    ...bothManual({
       call: 'export',
       method: 'POST',
       rest: '/export',
       permission: PERMISSION,
       summary: 'The historical condition as a workbook.',
       produces: XLSX_TYPE,
-      scope: 'manual',
       body,
       handler: async (ctx, vehicle, { body: range }) => {
         const { total } = await (await parts.open(vehicle)).reports(range, 1, 1)

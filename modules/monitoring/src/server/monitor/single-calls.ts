@@ -1,5 +1,5 @@
 import type { VehicleKey } from '@motorpool/history/server'
-import { type CallCtx, defineRoute, type Route, type SessionRoute } from '@motorpool/http'
+import { type CallCtx, defineRoute, type ManualCtx, type Route } from '@motorpool/http'
 import { AppError } from '@motorpool/kernel'
 import { z } from 'zod'
 import { byVin, type MonitoredVehicle } from './vehicle-repo.ts'
@@ -17,13 +17,13 @@ export async function wanted(ctx: CallCtx, vin: string): Promise<MonitoredVehicl
   return vehicle
 }
 
-export type Handler<Q, B> = (
-  ctx: CallCtx,
+export type Handler<C, Q, B> = (
+  ctx: C,
   vehicle: MonitoredVehicle,
   input: { query: Q; body: B },
 ) => Promise<unknown>
 
-interface Spec<Q extends z.ZodType | undefined, B extends z.ZodType | undefined> {
+interface Spec<Q extends z.ZodType | undefined, B extends z.ZodType | undefined, C> {
   call: string
   method: 'GET' | 'POST'
   rest: string
@@ -32,38 +32,59 @@ interface Spec<Q extends z.ZodType | undefined, B extends z.ZodType | undefined>
   query?: Q
   body?: B
   produces?: string
-  scope?: SessionRoute['scope']
   handler: Handler<
+    C,
     Q extends z.ZodType ? z.output<Q> : undefined,
     B extends z.ZodType ? z.output<B> : undefined
   >
 }
 
+type Schema = z.ZodType | undefined
+
+/** What a call is but for its handler. */
+function callOf<Q extends Schema, B extends Schema, C>(spec: Spec<Q, B, C>, version: number) {
+  return {
+    id: `vehicle.single${version}.${spec.call}`,
+    method: spec.method,
+    path: `/api/vehicle-svc/vehicle/single/monitor/V${version}.0/:vin${spec.rest}`,
+    summary: spec.summary,
+    permission: spec.permission,
+    readOnly: true,
+    params: vinParams,
+    query: spec.query as Q,
+    body: spec.body as B,
+    ...(spec.produces ? { produces: spec.produces } : {}),
+  }
+}
+
 /** Each call exists under V1.0 and V2.0 with one handler. */
-export function both<
-  Q extends z.ZodType | undefined = undefined,
-  B extends z.ZodType | undefined = undefined,
->(spec: Spec<Q, B>): Route[] {
-  return ([1, 2] as const).map((version) =>
+export function both<Q extends Schema = undefined, B extends Schema = undefined>(
+  spec: Spec<Q, B, CallCtx>,
+): Route[] {
+  return [1, 2].map((version) =>
     defineRoute({
-      id: `vehicle.single${version}.${spec.call}`,
-      method: spec.method,
-      path: `/api/vehicle-svc/vehicle/single/monitor/V${version}.0/:vin${spec.rest}`,
-      summary: spec.summary,
-      permission: spec.permission,
-      scope: spec.scope ?? 'tenant',
-      readOnly: true,
-      params: vinParams,
-      query: spec.query as Q,
-      body: spec.body as B,
-      ...(spec.produces ? { produces: spec.produces } : {}),
+      ...callOf(spec, version),
+      scope: 'tenant',
       handler: async (ctx, { params, query, body }) => {
         const input = { query, body } as Parameters<typeof spec.handler>[2]
-        if (spec.scope === 'manual') {
-          const vehicle = await ctx.inScope((tx) => wanted({ ...ctx, tx }, params.vin))
-          return spec.handler(ctx, vehicle, input)
-        }
         return spec.handler(ctx, await wanted(ctx, params.vin), input)
+      },
+    }),
+  )
+}
+
+/** The same for calls whose answer is read after their transaction. */
+export function bothManual<Q extends Schema = undefined, B extends Schema = undefined>(
+  spec: Spec<Q, B, ManualCtx>,
+): Route[] {
+  return [1, 2].map((version) =>
+    defineRoute({
+      ...callOf(spec, version),
+      scope: 'manual',
+      handler: async (ctx, { params, query, body }) => {
+        const input = { query, body } as Parameters<typeof spec.handler>[2]
+        const vehicle = await ctx.inScope((tx) => wanted({ ...ctx, tx }, params.vin))
+        return spec.handler(ctx, vehicle, input)
       },
     }),
   )

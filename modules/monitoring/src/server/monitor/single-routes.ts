@@ -17,7 +17,7 @@ import { chosenKeys, historyExportRoutes } from './history-export.ts'
 import { overview } from './overview-repo.ts'
 import { CARRIERS, REPORTS, REPORTS_AND_CARRIERS, SIGNALS } from './protocols.ts'
 import { checkRange, rangeQuery } from './range.ts'
-import { both, type Handler, keyOf } from './single-calls.ts'
+import { both, bothManual, type Handler, keyOf } from './single-calls.ts'
 import { trackAbstract, trackData, trackPage } from './track.ts'
 import type { MonitoredVehicle } from './vehicle-repo.ts'
 import './errors.ts'
@@ -48,7 +48,7 @@ export function singleRoutes(store: TelemetryStore, signals: SignalSource): read
     return [[...reports, ...carriers].sort((a, b) => b.deviceTime - a.deviceTime), table]
   }
 
-  const current: Handler<undefined, undefined> = async (ctx, vehicle): Promise<Condition> => {
+  const current: Handler<CallCtx, undefined, undefined> = async (ctx, vehicle): Promise<Condition> => {
     const [messages, table] = await recent(vehicle)
     if (messages.length === 0 && !vehicle.terminalId)
       throw new AppError('NO_TERMINAL_CONDITION', { vin: vehicle.vin })
@@ -61,7 +61,7 @@ export function singleRoutes(store: TelemetryStore, signals: SignalSource): read
   }
 
   const trackQuery = rangeQuery.extend({ columns: z.enum(['true', 'false']).default('false') })
-  const track: Handler<z.output<typeof trackQuery>, undefined> = async (ctx, vehicle, { query }) => {
+  const track: Handler<CallCtx, z.output<typeof trackQuery>, undefined> = async (ctx, vehicle, { query }) => {
     const { from, to } = checkRange(query)
     const noData = translate(ctx.catalogues, ctx.locale, 'monitor.noTrackData')
     return trackData(await store.track(keyOf(vehicle), from, to), query.columns === 'true', noData)
@@ -185,14 +185,13 @@ export function singleRoutes(store: TelemetryStore, signals: SignalSource): read
         return { items: rows, total, current: body.page }
       },
     }),
-    ...both({
+    ...bothManual({
       call: 'trackExport',
       method: 'POST',
       rest: '/track/export',
       permission: 'single-vehicle/track/export',
       summary: 'The track as a workbook.',
       produces: XLSX_TYPE,
-      scope: 'manual',
       body: rangeQuery,
       handler: async (ctx, vehicle, { body }) => {
         const { from, to } = checkRange(body)

@@ -1,5 +1,5 @@
 import { sql } from '@motorpool/db'
-import type { CallCtx } from '@motorpool/http'
+import type { CallCtx, ManualCtx } from '@motorpool/http'
 import { AppError, textKey } from '@motorpool/kernel'
 import {
   bind,
@@ -20,7 +20,7 @@ type Values = Record<string, unknown>
 export interface OneRecord {
   /** The tenant's record, or undefined while there is none. */
   find(ctx: CallCtx, tenantId: string): Promise<Row | undefined>
-  save(ctx: CallCtx, tenantId: string, values: Values): Promise<Row>
+  save(ctx: ManualCtx, tenantId: string, values: Values): Promise<Row>
 }
 
 /** What is entered as a secret is stored sealed. */

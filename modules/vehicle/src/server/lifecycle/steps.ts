@@ -1,4 +1,4 @@
-import { type CallCtx, defineRoute, type Method, type Route } from '@motorpool/http'
+import { type CallCtx, defineRoute, type ManualCtx, type Method, type Route } from '@motorpool/http'
 import {
   type Bound,
   changing,
@@ -80,7 +80,7 @@ function boundFor(bound: Bound<Vehicles>, step: Step, reason: string | undefined
 }
 
 async function run(
-  ctx: CallCtx,
+  ctx: ManualCtx,
   bound: Bound<Vehicles>,
   step: Step,
   call: Readonly<Record<string, unknown>>,

@@ -1,6 +1,13 @@
 import { sql } from '@motorpool/db'
 import { IMPORT_LIMITS, XLSX_TYPE } from '@motorpool/excel'
-import { type CallCtx, defineRoute, type FileReply, type Io, type Route } from '@motorpool/http'
+import {
+  type CallCtx,
+  defineRoute,
+  type FileReply,
+  type Io,
+  type ManualCtx,
+  type Route,
+} from '@motorpool/http'
 import { AppError, type FieldError } from '@motorpool/kernel'
 import { z } from 'zod'
 import { type AnyResource, anyResource, type Sheet } from '../../shared/define.ts'
@@ -64,7 +71,7 @@ async function checked(
 
 /** Imports a sheet by the family's own way to store a row, all rows or none (R186). */
 async function importEach(
-  ctx: CallCtx,
+  ctx: ManualCtx,
   resource: AnyResource,
   sheet: Sheet,
   io: Io,

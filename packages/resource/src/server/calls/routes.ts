@@ -1,5 +1,5 @@
 import { IMPORT_JOB_LIMITS, XLSX_TYPE } from '@motorpool/excel'
-import { type CallCtx, defineRoute, idParams, labelled, type Route } from '@motorpool/http'
+import { type CallCtx, defineRoute, idParams, labelled, type ManualCtx, type Route } from '@motorpool/http'
 import { AppError, textKey } from '@motorpool/kernel'
 import { z } from 'zod'
 import { parseId } from '../../kinds/ref/shared.ts'
@@ -58,7 +58,7 @@ function validIds(ids: readonly unknown[], resource: AnyResource): string[] {
 
 /** Runs one changing call and answers with the row as lists show it. */
 async function answerChange(
-  ctx: CallCtx,
+  ctx: ManualCtx,
   bound: Bound,
   run: (inner: CallCtx) => Promise<Change>,
 ): Promise<unknown> {

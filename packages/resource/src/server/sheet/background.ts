@@ -1,4 +1,4 @@
-import type { CallCtx, FileReply } from '@motorpool/http'
+import type { CallCtx, FileReply, ManualCtx } from '@motorpool/http'
 import type { Row } from '../hooks.ts'
 
 /** Answer of a call that goes on as a job: its task in the download centre. */
@@ -27,8 +27,8 @@ export interface BackgroundImport {
 }
 
 export interface BackgroundPort {
-  startExport(ctx: CallCtx, job: BackgroundExport): Promise<InBackground>
-  startImport(ctx: CallCtx, job: BackgroundImport): Promise<InBackground>
+  startExport(ctx: ManualCtx, job: BackgroundExport): Promise<InBackground>
+  startImport(ctx: ManualCtx, job: BackgroundImport): Promise<InBackground>
 }
 
 let port: BackgroundPort | undefined
@@ -55,9 +55,9 @@ export interface ExportSource {
 
 /** What the engine can do again in a job, by the resource's key. */
 export interface Runnable {
-  export?(ctx: CallCtx, query: Readonly<Record<string, unknown>>, progress: Progress): Promise<FileReply>
+  export?(ctx: ManualCtx, query: Readonly<Record<string, unknown>>, progress: Progress): Promise<FileReply>
   import?(
-    ctx: CallCtx,
+    ctx: ManualCtx,
     template: string,
     bytes: Uint8Array,
     progress: Progress,

@@ -1,6 +1,6 @@
 import { sql } from '@motorpool/db'
 import { type Cell, writePortions, XLSX_TYPE } from '@motorpool/excel'
-import type { CallCtx, FileReply } from '@motorpool/http'
+import type { CallCtx, FileReply, ManualCtx } from '@motorpool/http'
 import { AppError } from '@motorpool/kernel'
 import { serverKind } from '../../kinds/server.ts'
 import { type AnyResource, displayName, labelKey } from '../../shared/define.ts'
@@ -44,10 +44,10 @@ export function cellOf(field: Field, name: string, row: Row, io: SheetIo): Cell 
 }
 
 /** The entry of the browser's permission list that says what kind of user the caller is. */
-const ownTag = (ctx: CallCtx): string => `userType/${ctx.actor.userType.toLowerCase()}`
+const ownTag = (ctx: ManualCtx): string => `userType/${ctx.actor.userType.toLowerCase()}`
 
 /** Visible columns: what needs a permission the caller lacks stays out. */
-function exportColumns(ctx: CallCtx, resource: AnyResource): string[] {
+function exportColumns(ctx: ManualCtx, resource: AnyResource): string[] {
   return resource.exports.filter((name) => {
     const auth = resource.list.find((c) => c.field === name)?.auth ?? resource.fields[name]?.flags.auth
     return auth === undefined || ctx.permissions.has(auth) || auth === ownTag(ctx)
@@ -108,7 +108,7 @@ function sourceOf(bound: Bound, query: ExportQuery): ExportSource {
 
 /** The list as a workbook: same filters, same scope, same order (R189), read in batches while it is sent. */
 export function exportRows(
-  ctx: CallCtx,
+  ctx: ManualCtx,
   bound: Bound,
   query: ExportQuery,
 ): Promise<FileReply | InBackground> {
@@ -116,7 +116,7 @@ export function exportRows(
 }
 
 export function runExport(
-  ctx: CallCtx,
+  ctx: ManualCtx,
   bound: Bound,
   query: ExportQuery,
   progress: Progress,
@@ -126,7 +126,7 @@ export function runExport(
 
 /** Answers with the workbook, or, when the list is long, with the task that makes it. */
 export async function exportFrom(
-  ctx: CallCtx,
+  ctx: ManualCtx,
   resource: AnyResource,
   query: ExportQuery,
   source: ExportSource,
@@ -145,7 +145,7 @@ export async function exportFrom(
 
 /** The whole list, however long, as a job does it. */
 export async function exportAll(
-  ctx: CallCtx,
+  ctx: ManualCtx,
   resource: AnyResource,
   query: ExportQuery,
   source: ExportSource,
@@ -162,7 +162,7 @@ export async function exportAll(
 }
 
 function workbookOf(
-  ctx: CallCtx,
+  ctx: ManualCtx,
   resource: AnyResource,
   query: ExportQuery,
   ids: IdList,

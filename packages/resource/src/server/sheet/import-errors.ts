@@ -1,5 +1,5 @@
 import { type Cell, type CellError, writeForm, XLSX_TYPE } from '@motorpool/excel'
-import type { CallCtx, FileReply } from '@motorpool/http'
+import type { FileReply, ManualCtx } from '@motorpool/http'
 import { fill, translate } from '@motorpool/i18n'
 import { type FieldError, keyOfText } from '@motorpool/kernel'
 import { type AnyResource, labelKey, type Sheet } from '../../shared/define.ts'
@@ -10,7 +10,7 @@ export const WHOLE_MAX = 5000
 /** Rows with complaints that are told of; a sheet with more is not read any further. */
 export const REJECTED_MAX = 10_000
 
-function messageOf(ctx: CallCtx, resource: AnyResource, error: FieldError): string {
+function messageOf(ctx: ManualCtx, resource: AnyResource, error: FieldError): string {
   const label = translate(ctx.catalogues, ctx.locale, labelKey(resource, error.field))
   const params = Object.fromEntries(
     Object.entries(error.params ?? {}).map(([name, value]) => {
@@ -53,7 +53,7 @@ export class Rejections {
 
   /** The uploaded rows again, with every complaint at its cell; rows of a long sheet bear their number in it. */
   async book(
-    ctx: CallCtx,
+    ctx: ManualCtx,
     resource: AnyResource,
     sheet: Sheet,
     places: ReadonlyMap<string, number>,

@@ -1,5 +1,5 @@
 import { type Cell, IMPORT_LIMITS, readRowPortions, type SheetLimits } from '@motorpool/excel'
-import { type CallCtx, type Io, type SentFile, sentFile } from '@motorpool/http'
+import { type Io, type ManualCtx, type SentFile, sentFile } from '@motorpool/http'
 import { AppError } from '@motorpool/kernel'
 import { serverKind } from '../../kinds/server.ts'
 import type { AnyResource, Sheet } from '../../shared/define.ts'
@@ -59,7 +59,7 @@ export interface Opened {
 }
 
 export async function openUpload(
-  ctx: CallCtx,
+  ctx: ManualCtx,
   resource: AnyResource,
   sheet: Sheet,
   bytes: Uint8Array,
@@ -100,7 +100,7 @@ export interface Uploaded {
 }
 
 export async function readUpload(
-  ctx: CallCtx,
+  ctx: ManualCtx,
   resource: AnyResource,
   sheet: Sheet,
   bytes: Uint8Array,

@@ -1,5 +1,5 @@
 import { IMPORT_JOB_LIMITS, IMPORT_LIMITS, type SheetLimits } from '@motorpool/excel'
-import type { CallCtx, FileReply, Io } from '@motorpool/http'
+import type { CallCtx, FileReply, Io, ManualCtx } from '@motorpool/http'
 import { AppError } from '@motorpool/kernel'
 import type { Sheet } from '../../shared/define.ts'
 import { isEmpty } from '../../shared/empty.ts'
@@ -46,7 +46,7 @@ export class Refused extends Error {}
 
 /** Imports a sheet that was sent: at once, or as a job when it is large and there is a download centre. */
 export async function importSheet(
-  ctx: CallCtx,
+  ctx: ManualCtx,
   whole: Bound,
   sheet: Sheet,
   io: Io,
@@ -158,7 +158,7 @@ async function* lockedPortions(
 
 /** Imports a sheet, all rows or none: JSON with the number of rows, or a workbook that shows what is wrong (R186). */
 export async function importBytes(
-  ctx: CallCtx,
+  ctx: ManualCtx,
   whole: Bound,
   sheet: Sheet,
   bytes: Uint8Array,

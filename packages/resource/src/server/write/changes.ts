@@ -1,5 +1,5 @@
 import type { Tx } from '@motorpool/db'
-import type { CallCtx } from '@motorpool/http'
+import type { CallCtx, ManualCtx } from '@motorpool/http'
 import { definePortList } from '@motorpool/kernel'
 import type { Row } from '../hooks.ts'
 
@@ -42,7 +42,7 @@ export const changeListeners = definePortList<ChangeListener>('resource.change-l
  * engine's calls and for a module's own actions (with `scope: 'manual'`).
  */
 export async function changing<R>(
-  ctx: CallCtx,
+  ctx: ManualCtx,
   run: (ctx: CallCtx, record: (...changes: Change[]) => void) => Promise<R>,
 ): Promise<R> {
   const changes: Change[] = []
@@ -70,7 +70,7 @@ async function tell(ctx: CallCtx, changes: readonly Change[]): Promise<void> {
   for (const listener of ctx.ports.all(changeListeners)) await listener.inTransaction?.(ctx, changes)
 }
 
-function afterwards(ctx: CallCtx, changes: readonly Change[]): void {
+function afterwards(ctx: ManualCtx, changes: readonly Change[]): void {
   if (changes.length === 0) return
   for (const listener of ctx.ports.all(changeListeners)) {
     try {

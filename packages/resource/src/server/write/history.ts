@@ -1,4 +1,4 @@
-import type { CallCtx, Route, SessionRoute } from '@motorpool/http'
+import type { CallCtx, Route, TenantRoute } from '@motorpool/http'
 import { AppError } from '@motorpool/kernel'
 import { parseId } from '../../kinds/ref/shared.ts'
 import type { Row } from '../hooks.ts'
@@ -77,14 +77,14 @@ export function withHistory(routes: readonly Route[], history: HistoryOf): Route
   return routes.map((route) => {
     const action = route.id.split('.').at(-1) as string
     const ids = history.also?.[action] ?? idsOf[action]
-    if (!ids || route.permission === 'public' || route.scope !== 'tenant') return route
-    const inner = route as SessionRoute
-    return {
-      ...inner,
+    if (!ids || route.scope !== 'tenant') return route
+    const heard: TenantRoute = {
+      ...route,
       handler: (ctx, input, io) =>
         between(ctx, history, action, given(ids(input as unknown as Input)), () =>
-          inner.handler(ctx, input, io),
+          route.handler(ctx, input, io),
         ),
-    } satisfies SessionRoute as Route
+    }
+    return heard
   })
 }
