@@ -21,7 +21,8 @@ export {
   startOfDay,
   timestampName,
 } from './format/time.ts'
-export { type CheckNode, CheckTreeDialog } from './parts/CheckTreeDialog.tsx'
+export { CheckTreeDialog } from './parts/CheckTreeDialog.tsx'
+export type { CheckNode } from './parts/check-tree.ts'
 export { DIALOG_SIZES, type DialogSize, dialogSize } from './parts/dialog.ts'
 export {
   NARROW_WIDTH,
