@@ -1,26 +1,19 @@
 import { useText } from '@motorpool/ui'
 import { Alert, Button, Input, Modal } from 'antd'
-import { type ReactNode, useState } from 'react'
+import type { ReactNode } from 'react'
+import { type Decision, useAudit } from './useAudit.ts'
 
 interface Props {
   title: string
   onClose(): void
   /** Answers false when it was refused: the dialog stays. */
-  onDecide(state: 'PASS' | 'NOT_PASS', opinion: string): Promise<boolean>
+  onDecide(decision: Decision, opinion: string): Promise<boolean>
 }
 
 /** Passes an entry or not; not without saying why (R236). */
 export function AuditDialog({ title, onClose, onDecide }: Props): ReactNode {
   const t = useText()
-  const [opinion, setOpinion] = useState('')
-  const [missing, setMissing] = useState(false)
-  const [busy, setBusy] = useState<'PASS' | 'NOT_PASS'>()
-  const decide = async (state: 'PASS' | 'NOT_PASS') => {
-    const said = opinion.trim()
-    if (state === 'NOT_PASS' && said === '') return setMissing(true)
-    setBusy(state)
-    if (!(await onDecide(state, said))) setBusy(undefined)
-  }
+  const { opinion, write, missing, busy, decide } = useAudit(onDecide)
   return (
     <Modal
       open
@@ -64,10 +57,7 @@ export function AuditDialog({ title, onClose, onDecide }: Props): ReactNode {
         placeholder={t('content.opinion')}
         status={missing ? 'error' : ''}
         value={opinion}
-        onChange={(event) => {
-          setOpinion(event.target.value)
-          setMissing(false)
-        }}
+        onChange={(event) => write(event.target.value)}
       />
     </Modal>
   )

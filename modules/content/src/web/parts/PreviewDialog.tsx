@@ -2,7 +2,8 @@ import { EmptyState, SkeletonBlock, useText } from '@motorpool/ui'
 import { useQuery } from '@tanstack/react-query'
 import { Modal } from 'antd'
 import { type ReactNode, useId } from 'react'
-import { contentCalls, type EntryView } from '../calls.ts'
+import { contentCalls } from '../calls.ts'
+import { draftOf } from './draft.ts'
 import { EntryArticle } from './EntryArticle.tsx'
 
 interface Props {
@@ -13,12 +14,6 @@ interface Props {
   cleaned: boolean
   onClose(): void
 }
-
-const textOf = (value: unknown): string => (typeof value === 'string' ? value : '')
-
-/** What a form holds, whatever of it is still missing. */
-const draftOf = (held: Readonly<Record<string, unknown>>) =>
-  ({ ...held, title: textOf(held.title), content: textOf(held.content) }) as Omit<EntryView, 'id'>
 
 /** How an entry will look, before anybody else sees it. */
 export function PreviewDialog({ resource, of, cleaned, onClose }: Props): ReactNode {

@@ -1,12 +1,11 @@
 import type { ResourceAction } from '@motorpool/resource/web'
 import { type InputOverrides, ResourceScreen, type Row } from '@motorpool/resource/web'
-import { Icon, queryClient, toast, useText } from '@motorpool/ui'
+import { Icon, useText } from '@motorpool/ui'
 import { App, Button } from 'antd'
-import { type ReactNode, useState } from 'react'
-import { useNavigate } from 'react-router'
-import { contentCalls } from '../calls.ts'
+import type { ReactNode } from 'react'
 import { AuditDialog } from './AuditDialog.tsx'
 import { PreviewDialog } from './PreviewDialog.tsx'
+import { usePublishing } from './usePublishing.ts'
 
 interface Props {
   resource: { key: string; api: string; fields: object }
@@ -17,21 +16,14 @@ interface Props {
   cleaned?: boolean
 }
 
-type Open =
-  | { kind: 'audit'; row: Row }
-  | { kind: 'preview'; of: string | Readonly<Record<string, unknown>> }
-  | undefined
-
 const titleOf = (row: Row): string => String(row.title)
 
 /** The list of one kind of entries: submit, audit, preview, view. */
-export function PublishingScreen({ resource, inputs, viewed, cleaned = false }: Props): ReactNode {
+export function PublishingScreen({ resource, inputs, viewed = false, cleaned = false }: Props): ReactNode {
   const t = useText()
   const { modal } = App.useApp()
-  const navigate = useNavigate()
-  const [open, setOpen] = useState<Open>()
-  const refresh = () => queryClient.invalidateQueries({ queryKey: [resource.key] })
-
+  const entries = usePublishing(resource, viewed)
+  const { dialog } = entries
   const submit = (rows: readonly Row[]) =>
     modal.confirm({
       title: t('content.submitTitle', { n: rows.length }),
@@ -39,36 +31,8 @@ export function PublishingScreen({ resource, inputs, viewed, cleaned = false }: 
       okText: t('content.submit'),
       cancelText: t('ui.cancel'),
       icon: null,
-      onOk: async () => {
-        try {
-          await contentCalls.submit(
-            resource,
-            rows.map((row) => row.id),
-          )
-          toast.success(t('content.submitted'))
-        } catch (error) {
-          console.warn('submit', error)
-        }
-        await refresh()
-      },
+      onOk: () => entries.submit(rows),
     })
-
-  const decide = async (row: Row, state: 'PASS' | 'NOT_PASS', opinion: string): Promise<boolean> => {
-    try {
-      await contentCalls.audit(resource, row.id, state, opinion)
-      toast.success(t('content.audited'))
-      setOpen(undefined)
-      await refresh()
-      return true
-    } catch (error) {
-      console.warn('audit', error)
-      return false
-    }
-  }
-
-  const first = (run: (row: Row) => void) => (rows: readonly Row[]) => {
-    if (rows[0]) run(rows[0])
-  }
   const actions: ResourceAction[] = [
     {
       key: 'submit',
@@ -83,18 +47,14 @@ export function PublishingScreen({ resource, inputs, viewed, cleaned = false }: 
       label: t('content.audit'),
       icon: 'check',
       permission: 'update',
-      onClick: first((row) => setOpen({ kind: 'audit', row })),
+      onClick: ([row]) => entries.openAudit(row),
     },
     {
       key: 'preview',
       label: t('content.preview'),
       icon: 'eye',
       permission: 'find',
-      onClick: first((row) => {
-        // What is published has its page; the rest is shown as it will be.
-        if (viewed && row.auditState === 'PASS') void navigate(`/${resource.key}/${row.id}/view`)
-        else setOpen({ kind: 'preview', of: row.id })
-      }),
+      onClick: ([row]) => entries.preview(row),
     },
   ]
   return (
@@ -107,26 +67,21 @@ export function PublishingScreen({ resource, inputs, viewed, cleaned = false }: 
           <Button
             className="mp-form-tool"
             icon={<Icon name="eye" size={14} />}
-            onClick={() => setOpen({ kind: 'preview', of: held() })}
+            onClick={() => entries.previewForm(held())}
           >
             {t('content.preview')}
           </Button>
         )}
       />
-      {open?.kind === 'audit' ? (
+      {dialog?.kind === 'audit' ? (
         <AuditDialog
-          title={titleOf(open.row)}
-          onClose={() => setOpen(undefined)}
-          onDecide={(state, opinion) => decide(open.row, state, opinion)}
+          title={titleOf(dialog.row)}
+          onClose={entries.close}
+          onDecide={(state, opinion) => entries.decide(dialog.row, state, opinion)}
         />
       ) : null}
-      {open?.kind === 'preview' ? (
-        <PreviewDialog
-          resource={resource}
-          of={open.of}
-          cleaned={cleaned}
-          onClose={() => setOpen(undefined)}
-        />
+      {dialog?.kind === 'preview' ? (
+        <PreviewDialog resource={resource} of={dialog.of} cleaned={cleaned} onClose={entries.close} />
       ) : null}
     </>
   )

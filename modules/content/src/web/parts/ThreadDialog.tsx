@@ -1,10 +1,10 @@
 import { enumLabel, fileUrl } from '@motorpool/resource/web'
-import { Mono, queryClient, StatusTag, TimeText, toast, usePermission, useText } from '@motorpool/ui'
+import { Mono, StatusTag, TimeText, useText } from '@motorpool/ui'
 import { Button, Input, Modal } from 'antd'
-import { type ReactNode, useState } from 'react'
+import type { ReactNode } from 'react'
 import { FeedType, ReplyStatus } from '../../shared/enums.ts'
-import { feedback } from '../../shared/feedback.ts'
-import { contentCalls, type FeedbackThread } from '../calls.ts'
+import type { FeedbackThread } from '../calls.ts'
+import { useReply } from './useReply.ts'
 import './thread.css'
 
 function Pictures({ ids }: { ids: readonly string[] }): ReactNode {
@@ -63,34 +63,23 @@ function About({ thread }: { thread: FeedbackThread }): ReactNode {
 /** What a customer wrote and what was replied; who may, replies here (R243). */
 export function ThreadDialog({ thread, onClose }: { thread: FeedbackThread; onClose(): void }): ReactNode {
   const t = useText()
-  const may = usePermission()
-  const [text, setText] = useState('')
-  const [busy, setBusy] = useState(false)
-  const open = thread.replyStatus === 'WAIT'
-  const replies = open && (may('update', 'content/feedback') || may('update', 'customer/opinion'))
-  const send = async () => {
-    setBusy(true)
-    try {
-      await contentCalls.reply(feedback, thread.id, text.trim())
-      toast.success(t('content.replied'))
-      onClose()
-    } catch (error) {
-      console.warn('reply', error)
-      setBusy(false)
-    }
-    await queryClient.invalidateQueries({ queryKey: [feedback.key] })
-  }
+  const reply = useReply(thread, onClose)
   return (
     <Modal
       open
       width={640}
       title={thread.title}
-      mask={{ closable: !replies }}
+      mask={{ closable: !reply.allowed }}
       footer={
         <>
-          <Button onClick={onClose}>{t(replies ? 'ui.cancel' : 'ui.close')}</Button>
-          {replies ? (
-            <Button type="primary" loading={busy} disabled={text.trim() === ''} onClick={() => void send()}>
+          <Button onClick={onClose}>{t(reply.allowed ? 'ui.cancel' : 'ui.close')}</Button>
+          {reply.allowed ? (
+            <Button
+              type="primary"
+              loading={reply.busy}
+              disabled={reply.text.trim() === ''}
+              onClick={() => void reply.send()}
+            >
               {t('content.reply')}
             </Button>
           ) : null}
@@ -105,7 +94,7 @@ export function ThreadDialog({ thread, onClose }: { thread: FeedbackThread; onCl
       {thread.response ? (
         <Said reply who={t('content.reply')} at={thread.responseTime} text={thread.response} />
       ) : null}
-      {replies ? (
+      {reply.allowed ? (
         <Input.TextArea
           autoFocus
           rows={5}
@@ -113,8 +102,8 @@ export function ThreadDialog({ thread, onClose }: { thread: FeedbackThread; onCl
           showCount
           aria-label={t('content/feedback.response')}
           placeholder={t('content.replyPlaceholder')}
-          value={text}
-          onChange={(event) => setText(event.target.value)}
+          value={reply.text}
+          onChange={(event) => reply.write(event.target.value)}
         />
       ) : null}
     </Modal>

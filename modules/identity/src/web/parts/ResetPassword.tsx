@@ -1,15 +1,7 @@
-import {
-  api,
-  failureMessage,
-  PASSWORD_MAX,
-  PASSWORD_MIN,
-  passwordProblem,
-  sealPassword,
-  toast,
-  useText,
-} from '@motorpool/ui'
+import { PASSWORD_MAX, useText } from '@motorpool/ui'
 import { Form, Input, Modal } from 'antd'
-import { type ReactNode, useState } from 'react'
+import type { ReactNode } from 'react'
+import { passwordRefusal, useSetPassword } from './useSetPassword.ts'
 
 interface Props {
   user: { id: string; userName: string }
@@ -21,22 +13,10 @@ interface Props {
 export function ResetPassword({ user, onClose, onDone }: Props): ReactNode {
   const t = useText()
   const [form] = Form.useForm<{ password: string }>()
-  const [busy, setBusy] = useState(false)
+  const { busy, send } = useSetPassword(user, onDone)
   const submit = async ({ password }: { password: string }) => {
-    setBusy(true)
-    try {
-      await api.put(
-        '/api/system-svc/users/V1.0/reset',
-        { id: user.id, password: await sealPassword(password) },
-        { quiet: true },
-      )
-      toast.success(t('identity.passwordReset', { name: user.userName }))
-      await onDone()
-    } catch (error) {
-      form.setFields([{ name: 'password', errors: [failureMessage(error)] }])
-    } finally {
-      setBusy(false)
-    }
+    const refusal = await send(password)
+    if (refusal !== undefined) form.setFields([{ name: 'password', errors: [refusal] }])
   }
   return (
     <Modal
@@ -58,12 +38,8 @@ export function ResetPassword({ user, onClose, onDone }: Props): ReactNode {
             { required: true, message: t('error.FIELD_REQUIRED', { label: t('ui.password.new') }) },
             {
               validator: (_rule, value: string) => {
-                const problem = value ? passwordProblem(value, user.userName) : undefined
-                return problem
-                  ? Promise.reject(
-                      new Error(t(`ui.password.${problem}`, { min: PASSWORD_MIN, max: PASSWORD_MAX })),
-                    )
-                  : Promise.resolve()
+                const refusal = passwordRefusal(value ?? '', user.userName)
+                return refusal ? Promise.reject(new Error(refusal)) : Promise.resolve()
               },
             },
           ]}

@@ -1,51 +1,13 @@
 import { type Cells, ResourceScreen, type Row } from '@motorpool/resource/web'
-import { api, download, formatBytes, Icon, Nothing, queryClient, toast, useText } from '@motorpool/ui'
-import { useQuery } from '@tanstack/react-query'
+import { formatBytes, Icon, Nothing, toast, useText } from '@motorpool/ui'
 import { App, Button, Progress } from 'antd'
 import type { ReactNode } from 'react'
-import { DOWNLOADS_API, downloads } from '../../../shared/downloads.ts'
+import { downloads } from '../../../shared/downloads.ts'
+import { asTask, fetchFile, isOpen, type Task, useCancel, useFollowing } from './useDownloads.ts'
 
-interface Task extends Row {
-  taskName: string
-  status: 'WAIT' | 'RUNNING' | 'DONE' | 'FAIL'
-  progress: number
-  fileId: string | null
-  fileName: string | null
-  fileSize: number | null
-}
-
-const asTask = (row: Readonly<Record<string, unknown>>): Task => row as unknown as Task
-
-/** How often the list looks again while something is being made. */
-const FOLLOW_MS = 2000
-
-/** A failed download is logged only (R182): the client is told to be quiet. */
-function fetchFile(task: Task): void {
-  download(`${DOWNLOADS_API}/${task.id}/download`, {
-    quiet: true,
-    ...(task.fileName ? { fileName: task.fileName } : {}),
-  })
-    .catch((error: unknown) => console.warn(`download ${task.id}`, error))
-    .finally(() => void queryClient.invalidateQueries({ queryKey: [downloads.key] }))
-}
-
-/** Progress of a row; it follows its own task while that runs, so that the list stays where it is. */
 function Following({ row }: { row: Task }): ReactNode {
   const t = useText()
-  const open = isOpen(row)
-  const { data } = useQuery({
-    queryKey: [downloads.key, 'task', row.id],
-    queryFn: async () => {
-      const path = `${DOWNLOADS_API}/${row.id}`
-      const task = await api.get<Task>(path, undefined, { quiet: true })
-      if (task.status === 'DONE' || task.status === 'FAIL')
-        void queryClient.invalidateQueries({ queryKey: [downloads.key], exact: false })
-      return task
-    },
-    enabled: open,
-    refetchInterval: open ? FOLLOW_MS : false,
-  })
-  const task = open && data ? data : row
+  const task = useFollowing(row)
   return (
     <Progress
       aria-label={t('system/downloadCenter.progress')}
@@ -67,14 +29,12 @@ function FileCell({ task }: { task: Task }): ReactNode {
       style={{ paddingInline: 0 }}
       icon={<Icon name="download" size={14} />}
       title={task.fileName ?? undefined}
-      onClick={() => fetchFile(task)}
+      onClick={() => void fetchFile(task)}
     >
       {task.status === 'FAIL' ? t('download.errorBook') : formatBytes(task.fileSize ?? 0)}
     </Button>
   )
 }
-
-const isOpen = (task: Task): boolean => task.status === 'WAIT' || task.status === 'RUNNING'
 
 const firstOf = (rows: readonly Row[]): Task | undefined => rows.map(asTask)[0]
 
@@ -87,6 +47,7 @@ const CELLS: Cells = {
 export default function Downloads(): ReactNode {
   const t = useText()
   const { modal } = App.useApp()
+  const cancelTask = useCancel()
   const cancel = (task: Task) =>
     modal.confirm({
       title: t('download.cancelTitle', { name: task.taskName }),
@@ -94,15 +55,7 @@ export default function Downloads(): ReactNode {
       okText: t('download.cancel'),
       cancelText: t('ui.close'),
       icon: null,
-      onOk: async () => {
-        try {
-          await api.post(`${DOWNLOADS_API}/cancel`, { ids: [task.id] })
-          toast.success(t('download.cancelledNow'))
-        } catch (error) {
-          console.warn('cancel', error)
-        }
-        await queryClient.invalidateQueries({ queryKey: [downloads.key] })
-      },
+      onOk: () => cancelTask(task),
     })
   return (
     <ResourceScreen
@@ -111,7 +64,7 @@ export default function Downloads(): ReactNode {
       head={<p className="mp-soft">{t('download.kept')}</p>}
       onOpen={(row) => {
         const task = asTask(row)
-        if (task.fileId) fetchFile(task)
+        if (task.fileId) void fetchFile(task)
       }}
       actions={[
         {
@@ -121,7 +74,7 @@ export default function Downloads(): ReactNode {
           permission: 'find',
           onClick: (rows) => {
             const task = firstOf(rows)
-            if (task?.fileId) fetchFile(task)
+            if (task?.fileId) void fetchFile(task)
           },
         },
         {

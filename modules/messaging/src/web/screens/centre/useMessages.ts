@@ -1,4 +1,5 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useAct } from '@motorpool/ui'
+import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { MessageLine, MessageLists } from '../../../shared/list.ts'
 import { COUNT_KEY, LISTS_KEY, messageCalls } from '../../calls.ts'
@@ -7,9 +8,9 @@ export type Box = keyof MessageLists
 
 const NONE: MessageLists = { unread: [], readed: [], trash: [] }
 
-/** The lists, the chosen message and the moves between the lists, without looks. */
+/** The lists, the chosen message and the moves between the lists. A move that is refused shows the lists as they are. */
 export function useMessages() {
-  const cache = useQueryClient()
+  const { act } = useAct(LISTS_KEY, COUNT_KEY)
   const [box, setBox] = useState<Box>('unread')
   const [chosen, setChosen] = useState<string>()
   const [busy, setBusy] = useState<string>()
@@ -24,18 +25,8 @@ export function useMessages() {
 
   const move = async (id: string, call: (id: string) => Promise<boolean>): Promise<void> => {
     setBusy(id)
-    try {
-      await call(id)
-    } catch (error) {
-      // The client has shown the refusal; the lists show what is.
-      console.warn('message', error)
-    } finally {
-      setBusy(undefined)
-      await Promise.all([
-        cache.invalidateQueries({ queryKey: LISTS_KEY }),
-        cache.invalidateQueries({ queryKey: COUNT_KEY }),
-      ])
-    }
+    await act(() => call(id))
+    setBusy(undefined)
   }
   return {
     box,

@@ -1,0 +1,42 @@
+import {
+  api,
+  failureMessage,
+  PASSWORD_MAX,
+  PASSWORD_MIN,
+  passwordProblem,
+  sealPassword,
+  t,
+  toast,
+} from '@motorpool/ui'
+import { useState } from 'react'
+
+/** Why a new password is refused before it is sent, as a text for people (R096–R098). */
+export function passwordRefusal(password: string, userName: string): string | undefined {
+  const problem = password === '' ? undefined : passwordProblem(password, userName)
+  return problem && t(`ui.password.${problem}`, { min: PASSWORD_MIN, max: PASSWORD_MAX })
+}
+
+/** R102: sets a new password for a user, whose sessions end; answers why that was refused, if it was. */
+export function useSetPassword(
+  user: { id: string; userName: string },
+  onDone: () => Promise<void>,
+): { busy: boolean; send(password: string): Promise<string | undefined> } {
+  const [busy, setBusy] = useState(false)
+  return {
+    busy,
+    send: async (password) => {
+      setBusy(true)
+      try {
+        const body = { id: user.id, password: await sealPassword(password) }
+        await api.put('/api/system-svc/users/V1.0/reset', body, { quiet: true })
+        toast.success(t('identity.passwordReset', { name: user.userName }))
+        await onDone()
+        return undefined
+      } catch (error) {
+        return failureMessage(error)
+      } finally {
+        setBusy(false)
+      }
+    },
+  }
+}

@@ -1,0 +1,175 @@
+// @vitest-environment happy-dom
+import { addTexts } from '@motorpool/ui'
+import { fakeConsole, refusal, signIn, surroundings } from '@motorpool/ui/testing'
+import { act, renderHook } from '@testing-library/react'
+import { sm2 } from 'sm-crypto-v2'
+import { describe, expect, it } from 'vitest'
+import { passwordRefusal, useSetPassword } from '../../src/web/parts/useSetPassword.ts'
+import {
+  belowSelected,
+  flatRows,
+  loadMenus,
+  menuTitle,
+  withOneCode,
+} from '../../src/web/screens/menu-rows.ts'
+import { type Grant, sentGrants, useGrants } from '../../src/web/screens/useGrants.ts'
+
+const { server, shown } = fakeConsole()
+addTexts('zh-CN', { 'ui.password.PASSWORD_LENGTH': '{min}到{max}位' })
+
+describe('R102 a new password for a user', () => {
+  const RESET = '/api/system-svc/users/V1.0/reset'
+  const { publicKey, privateKey } = sm2.generateKeyPairHex()
+  const user = { id: '5', userName: 'linqiao' }
+  const open = () => {
+    let done = 0
+    server.on('GET', /getTenantAndThemes$/, { tenant: null, themeList: [], publicKey })
+    const { result } = renderHook(
+      () =>
+        useSetPassword(user, () => {
+          done++
+          return Promise.resolve()
+        }),
+      surroundings(),
+    )
+    const send = async (password: string) => {
+      let refused: string | undefined
+      await act(async () => {
+        refused = await result.current.send(password)
+      })
+      return refused
+    }
+    return { send, done: () => done, now: () => result.current }
+  }
+
+  it('R162 leaves the browser sealed for the server alone', async () => {
+    server.on('PUT', RESET, null)
+    const { send, done } = open()
+    expect(await send('Secret-123456')).toBeUndefined()
+    const [body] = server.bodies('PUT', RESET) as { id: string; password: string }[]
+    expect(JSON.stringify(body)).not.toContain('Secret')
+    expect(sm2.doDecrypt(body?.password ?? '', privateKey, 1)).toBe('Secret-123456')
+    expect([body?.id, done(), shown.map(([kind]) => kind)]).toEqual(['5', 1, ['success']])
+  })
+
+  it('that the server refuses says why at its field', async () => {
+    server.on('PUT', RESET, refusal('PASSWORD_USED', '不能使用最近用过的密码'))
+    const { send, done, now } = open()
+    expect(await send('Secret-123456')).toBe('不能使用最近用过的密码')
+    expect([done(), now().busy, shown]).toEqual([0, false, []])
+  })
+
+  it('that breaks the policy is refused before it is sent', () => {
+    expect(passwordRefusal('short', 'linqiao')).toBe('12到30位')
+    expect(passwordRefusal('xxLinQiao123456!', 'linqiao')).toBe('ui.password.PASSWORD_CONTAINS_NAME')
+    expect(passwordRefusal('Secret-123456', 'linqiao')).toBeUndefined()
+    expect(passwordRefusal('', 'linqiao')).toBeUndefined()
+  })
+})
+
+describe('the menu entries', () => {
+  const tree = [
+    {
+      id: '1',
+      code: 'system',
+      title: 'System',
+      localeValue: { 'zh-CN': '系统' },
+      children: [{ id: '2', code: 'system/users', title: 'Users', localeValue: {} }],
+    },
+  ]
+  const load = (filters: object) =>
+    loadMenus({ ...filters, page: 1, pageSize: 20 }, new AbortController().signal)
+
+  it('come whole and become rows', async () => {
+    server.on('GET', '/api/system-svc/menus/V1.0/tree', tree)
+    expect(await load({})).toMatchObject({ items: [{ id: '1' }, { id: '2' }], total: 2, current: 1 })
+    expect(flatRows(tree)[0]).not.toHaveProperty('children')
+    expect(server.calls[0]?.query).toEqual({ clientId: '-1' })
+  })
+
+  it.each([
+    [{ title: '系' }, ['1']],
+    [{ title: 'USERS' }, ['2']],
+    [{ code: 'Users' }, ['2']],
+    [{ title: '系', code: 'users' }, []],
+  ])('are narrowed by title and code: %j', async (filters, ids) => {
+    server.on('GET', '/api/system-svc/menus/V1.0/tree', tree)
+    expect((await load(filters)).items.map((row) => row.id)).toEqual(ids)
+  })
+
+  it('of one client and kind are asked for by these', async () => {
+    server.on('GET', '/api/system-svc/menus/V1.0/tree', tree)
+    await load({ clientId: 'ADMIN', type: 'MENU' })
+    expect(server.calls[0]?.query).toEqual({ clientId: 'ADMIN', type: 'MENU' })
+  })
+
+  it('are called as the reader’s language has it, else as they are called for all', () => {
+    expect(flatRows(tree).map(menuTitle)).toEqual(['系统', 'Users'])
+  })
+
+  it('begin below the one that is selected, and below none of several', () => {
+    const parent = { id: '1', clientId: 'BIZ' }
+    expect(belowSelected([parent])).toEqual({ parentId: '1', clientId: 'BIZ' })
+    expect(belowSelected([parent, { id: '2' }])).toEqual({})
+    expect(belowSelected([])).toEqual({})
+  })
+
+  it('R038 carry one value as component, address and code', () => {
+    expect(withOneCode({ code: 'a/b', title: 'x' })).toEqual({
+      code: 'a/b',
+      title: 'x',
+      component: 'a/b',
+      url: 'a/b',
+    })
+  })
+})
+
+describe('the grants of a role', () => {
+  const grant = (id: string, authorityType: Grant['authorityType']) =>
+    ({ key: `${authorityType} ${id}`, id, authorityType, title: id, checked: true, children: [] }) as Grant
+  const open = (address: string) => {
+    const around = surroundings(address)
+    const { result } = renderHook(() => useGrants(), around)
+    return { now: () => result.current, address: around.address }
+  }
+
+  it('stand in the address, so that they can be sent to somebody, and leave it when they are closed', () => {
+    const { now, address } = open('/system/roles?roleName=x')
+    act(() => now().show({ id: '7' }))
+    expect([address(), now().roleId]).toEqual(['/system/roles?roleName=x&authority=7', '7'])
+    act(() => now().close())
+    expect([address(), now().roleId]).toEqual(['/system/roles?roleName=x', null])
+  })
+
+  it('are only read by who may not change roles', () => {
+    expect(open('/').now().assigns).toBe(false)
+    signIn({ permissions: ['system/roles/update'] })
+    expect(open('/').now().assigns).toBe(true)
+  })
+
+  it('are loaded of the role in the address', async () => {
+    server.on('GET', '/api/system-svc/roles/V1.0/roleAuthority/7', [grant('1', 'menu')])
+    expect(await open('/?authority=7').now().load()).toHaveLength(1)
+  })
+
+  it('are stored by what they are, and the tree closes', async () => {
+    const SAVE = '/api/system-svc/roles/V1.0/authority'
+    server.on('POST', SAVE, null)
+    const { now, address } = open('/?authority=7')
+    await act(() =>
+      now().save([grant('1', 'menu'), grant('2', 'resource'), grant('3', 'client'), grant('4', 'menu')]),
+    )
+    expect(server.bodies('POST', SAVE)).toEqual([
+      { roleId: '7', menuIds: ['1', '4'], resourceIds: ['2'], clientIds: ['3'] },
+    ])
+    expect(address()).toBe('/')
+    expect(sentGrants([])).toEqual({ menuIds: [], resourceIds: [], clientIds: [] })
+  })
+
+  it('that are refused stay open', async () => {
+    server.on('POST', '/api/system-svc/roles/V1.0/authority', refusal('FORBIDDEN', 'x', { status: 403 }))
+    const { now, address } = open('/?authority=7')
+    await expect(act(() => now().save([]))).rejects.toMatchObject({ errCode: 'FORBIDDEN' })
+    expect(address()).toBe('/?authority=7')
+  })
+})
