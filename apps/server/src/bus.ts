@@ -1,10 +1,11 @@
 import { createHash } from 'node:crypto'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { defineQuestion } from '@motorpool/bus'
 import type { Config } from './config.ts'
 
-/** Asked for what the gateway has counted. */
-export const GATEWAY_METRICS = 'gateway.metrics'
+/** Asks the gateway what it has counted. */
+export const GATEWAY_METRICS = defineQuestion<null, object>('gateway.metrics')
 
 /** Longest path of a Unix socket on the systems we run on. */
 const MAX_PATH = 100

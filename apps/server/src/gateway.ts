@@ -1,8 +1,13 @@
 import { SocketBus } from '@motorpool/bus'
 import { Database } from '@motorpool/db'
 import { EventHub } from '@motorpool/events'
-import { DEFAULT_INSTANCE, Gateway, LatestRunner, postgresLog } from '@motorpool/ingest/server'
-import { TOPIC } from '@motorpool/ingest/shared'
+import {
+  DEFAULT_INSTANCE,
+  Gateway,
+  LatestRunner,
+  postgresLog,
+  replacedVehicles,
+} from '@motorpool/ingest/server'
 import { systemClock } from '@motorpool/kernel'
 import { PROTOCOLS } from '@motorpool/protocols'
 import { SystemLogSink } from '@motorpool/system/server'
@@ -37,7 +42,7 @@ export async function startGateway(config: Config): Promise<Role> {
     clock,
     instance: DEFAULT_INSTANCE,
     // The bus tells the gateway that held them before.
-    replaced: (name, vehicleIds) => bus.publish(TOPIC.replaced + name, vehicleIds),
+    replaced: (name, vehicleIds) => bus.publish(replacedVehicles(name), vehicleIds),
     superseded: () => process.exit(1),
     limits: { maxConnections: config.gateway.maxConnections },
     listeners: PROTOCOLS.map((protocol) => ({
@@ -49,7 +54,7 @@ export async function startGateway(config: Config): Promise<Role> {
   const events = new EventHub({ db, clock, log })
   followBindings(events, gateway)
   await events.start(url)
-  bus.subscribe(TOPIC.replaced + gateway.instance, (message) => gateway.replaced(message as string[]))
+  bus.subscribe(replacedVehicles(gateway.instance), (vehicleIds) => gateway.replaced(vehicleIds))
   bus.respond(GATEWAY_METRICS, async () => gateway.snapshot())
   await gateway.start()
   const metrics = setInterval(() => log.info({ metrics: gateway.snapshot() }, 'gateway'), 60_000)

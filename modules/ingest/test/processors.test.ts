@@ -9,7 +9,8 @@ import {
   stopsOf,
 } from '../src/server/index.ts'
 import { forgetVehicles } from '../src/server/processors/realtime-table.ts'
-import { type FrameEvent, type StateDelta, TOPIC } from '../src/shared/index.ts'
+import { allStates, tenantStates, vehicleFrames } from '../src/server/topics.ts'
+import type { FrameEvent, StateDelta } from '../src/shared/index.ts'
 import { gb } from './support/frames.ts'
 import { World } from './support/world.ts'
 
@@ -170,12 +171,12 @@ describe('runner of the latest state', () => {
   })
   beforeEach(async () => {
     messages = []
-    watched = new Set([TOPIC.state])
+    watched = new Set([tenantStates('1').name])
     runner = new LatestRunner({
       db: world.test.db,
       bus: {
-        publish: (topic, message) => void messages.push({ topic, message }),
-        listening: (topic) => watched.has(topic),
+        publish: ({ name: topic }, message) => void messages.push({ topic, message }),
+        listening: ({ name }) => watched.has(name),
       },
       now: () => world.clock.time,
       log: world.log,
@@ -241,18 +242,28 @@ describe('runner of the latest state', () => {
     ])
     runner.publish()
     expect(messages).toHaveLength(1)
+    expect(messages[0]?.topic).toBe(tenantStates('1').name)
+  })
+
+  it('publishes all states for administrators, and nothing of tenants that nobody watches', async () => {
+    watched = new Set([allStates.name, tenantStates('2').name])
+    const { id } = await signedOn()
+    runner.publish()
+    expect(messages.map((m) => [m.topic, (m.message as StateDelta[]).map((d) => d.vehicleId)])).toEqual([
+      [allStates.name, [id]],
+    ])
   })
 
   it('sends raw messages only of vehicles that somebody watches', async () => {
     const a = await signedOn()
     const b = await signedOn()
-    watched.add(TOPIC.frame + a.id)
+    watched.add(vehicleFrames(a.id).name)
     const report = gb.report(a.vin, { time: world.clock.time + 1000 })
     a.t.send(report)
     b.t.send(gb.report(b.vin, { time: world.clock.time + 1000 }))
     await Promise.all([a.t.takeOne(), b.t.takeOne()])
-    const frames = messages.filter((m) => m.topic.startsWith(TOPIC.frame))
-    expect(frames.map((m) => m.topic)).toEqual([TOPIC.frame + a.id])
+    const frames = messages.filter((m) => m.topic.startsWith('ingest.frames.'))
+    expect(frames.map((m) => m.topic)).toEqual([vehicleFrames(a.id).name])
     expect(Buffer.compare((frames[0] as { message: FrameEvent }).message.raw, report)).toBe(0)
   })
 

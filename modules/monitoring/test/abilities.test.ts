@@ -2,7 +2,8 @@ import { LocalBus } from '@motorpool/bus'
 import { sql } from '@motorpool/db'
 import { publish } from '@motorpool/events'
 import type { CallCtx } from '@motorpool/http'
-import { TOPIC } from '@motorpool/ingest/shared'
+import { tenantStates } from '@motorpool/ingest/server'
+import type { StateDelta } from '@motorpool/ingest/shared'
 import { AppError } from '@motorpool/kernel'
 import type { LiveCtx } from '@motorpool/live/server'
 import { createTenancy, provision, provisionOrg } from '@motorpool/tenancy/server'
@@ -123,7 +124,7 @@ describe('monitoring of the categories that a tenant has it for', () => {
         orgId: place.tenant.rootOrgId,
         vin,
       }))
-      bus.publish(TOPIC.state, states)
+      bus.publish(tenantStates(place.tenant.id), states as StateDelta[])
       await new Promise((resolve) => setImmediate(resolve))
       return [heard.get('fleet'), heard.get('vehicle')]
     }

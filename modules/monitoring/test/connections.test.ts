@@ -1,7 +1,8 @@
 import { LocalBus } from '@motorpool/bus'
 import { createTestDatabase, type TestDatabase } from '@motorpool/db/template'
 import { EventHub } from '@motorpool/events'
-import { type StateDelta, TOPIC } from '@motorpool/ingest/shared'
+import { allStates, tenantStates } from '@motorpool/ingest/server'
+import type { StateDelta } from '@motorpool/ingest/shared'
 import type { Logger, UserType } from '@motorpool/kernel'
 import type { LiveCtx } from '@motorpool/live/server'
 import { afterAll, beforeAll, expect, it } from 'vitest'
@@ -49,7 +50,9 @@ it('tells each subscriber who of its scope came online or went offline, and noth
   const other = await open('other', subscriber('2', 'all'))
   const admin = await open('admin', subscriber('0', 'all', 'ADMIN'))
   const publish = async (...states: StateDelta[]) => {
-    bus.publish(TOPIC.state, states)
+    bus.publish(allStates, states)
+    for (const [tenantId, own] of Map.groupBy(states, (one) => one.tenantId))
+      bus.publish(tenantStates(tenantId), own)
     await Promise.resolve()
   }
   // What was never heard of before is no news.

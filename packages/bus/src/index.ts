@@ -9,3 +9,4 @@ export {
 export { BusHub } from './hub.ts'
 export { LocalBus } from './local.ts'
 export { SocketBus } from './socket.ts'
+export { defineBusTopic, defineBusTopics, defineQuestion, type Question, type Topic } from './topic.ts'

@@ -7,34 +7,35 @@ import {
   type Unsubscribe,
 } from './bus.ts'
 import { Subscriptions } from './subscriptions.ts'
+import type { Question, Topic } from './topic.ts'
 
 /** Everybody in one process. Messages are cloned, so that no two sides share an object. */
 export class LocalBus implements Bus {
   readonly lost = 0
   private readonly subscriptions = new Subscriptions()
-  private readonly responders = new Map<string, Responder>()
+  private readonly responders = new Map<string, Responder<never, unknown>>()
 
-  publish(topic: string, message: unknown): void {
-    if (!this.subscriptions.has(topic)) return
-    const copy: unknown = structuredClone(message)
-    queueMicrotask(() => this.subscriptions.deliver(topic, copy))
+  publish<M>({ name }: Topic<M>, message: M): void {
+    if (!this.subscriptions.has(name)) return
+    const copy = structuredClone(message)
+    queueMicrotask(() => this.subscriptions.deliver(name, copy))
   }
 
-  subscribe(topic: string, handler: Handler): Unsubscribe {
-    return this.subscriptions.add(topic, handler)
+  subscribe<M>({ name }: Topic<M>, handler: Handler<M>): Unsubscribe {
+    return this.subscriptions.add(name, handler)
   }
 
-  listening(topic: string): boolean {
-    return this.subscriptions.has(topic)
+  listening({ name }: Topic<unknown>): boolean {
+    return this.subscriptions.has(name)
   }
 
-  async request(topic: string, message: unknown, timeoutMs = DEFAULT_REQUEST_MS): Promise<unknown> {
-    const responder = this.responders.get(topic)
-    if (!responder) throw new BusError('NO_RESPONDER', `nobody responds to ${topic}`)
+  async request<Q, A>({ name }: Question<Q, A>, message: Q, timeoutMs = DEFAULT_REQUEST_MS): Promise<A> {
+    const responder = this.responders.get(name) as Responder<Q, A> | undefined
+    if (!responder) throw new BusError('NO_RESPONDER', `nobody responds to ${name}`)
     let timer: NodeJS.Timeout | undefined
     const late = new Promise<never>((_resolve, reject) => {
       timer = setTimeout(
-        () => reject(new BusError('TIMEOUT', `no answer to ${topic} in ${timeoutMs} ms`)),
+        () => reject(new BusError('TIMEOUT', `no answer to ${name} in ${timeoutMs} ms`)),
         timeoutMs,
       )
     })
@@ -51,10 +52,10 @@ export class LocalBus implements Bus {
     }
   }
 
-  respond(topic: string, responder: Responder): Unsubscribe {
-    this.responders.set(topic, responder)
+  respond<Q, A>({ name }: Question<Q, A>, responder: Responder<Q, A>): Unsubscribe {
+    this.responders.set(name, responder)
     return () => {
-      if (this.responders.get(topic) === responder) this.responders.delete(topic)
+      if (this.responders.get(name) === responder) this.responders.delete(name)
     }
   }
 

@@ -9,6 +9,7 @@ import {
   type Unsubscribe,
 } from './bus.ts'
 import { Subscriptions } from './subscriptions.ts'
+import type { Question, Topic } from './topic.ts'
 import { type BusFrame, encodeFrame, FrameReader, Kind } from './wire.ts'
 
 const NOTHING = Buffer.alloc(0)
@@ -32,7 +33,7 @@ export class SocketBus implements Bus {
   private nextId = 1
   private readonly path: string
   private readonly subscriptions = new Subscriptions()
-  private readonly responders = new Map<string, Responder>()
+  private readonly responders = new Map<string, Responder<never, unknown>>()
   private readonly waiting = new Map<string, Waiting>()
   private readonly wanted = new Set<string>()
 
@@ -99,41 +100,41 @@ export class SocketBus implements Bus {
     }
   }
 
-  publish(topic: string, message: unknown): void {
-    if (!this.wanted.has(topic)) return
+  publish<M>({ name }: Topic<M>, message: M): void {
+    if (!this.wanted.has(name)) return
     if (!this.socket || this.socket.writableLength > MAX_WAITING) {
       this.lost++
       return
     }
-    this.write(Kind.publish, topic, serialize(message))
+    this.write(Kind.publish, name, serialize(message))
   }
 
-  subscribe(topic: string, handler: Handler): Unsubscribe {
+  subscribe<M>({ name }: Topic<M>, handler: Handler<M>): Unsubscribe {
     return this.subscriptions.add(
-      topic,
+      name,
       handler,
-      () => this.write(Kind.subscribe, topic, NOTHING),
-      () => this.write(Kind.unsubscribe, topic, NOTHING),
+      () => this.write(Kind.subscribe, name, NOTHING),
+      () => this.write(Kind.unsubscribe, name, NOTHING),
     )
   }
 
-  listening(topic: string): boolean {
-    return this.wanted.has(topic)
+  listening({ name }: Topic<unknown>): boolean {
+    return this.wanted.has(name)
   }
 
-  request(topic: string, message: unknown, timeoutMs = DEFAULT_REQUEST_MS): Promise<unknown> {
+  request<Q, A>({ name }: Question<Q, A>, message: Q, timeoutMs = DEFAULT_REQUEST_MS): Promise<A> {
     const id = String(this.nextId++ % 100_000_000).padStart(8, '0')
     return new Promise((resolve, reject) => {
       const timer = setTimeout(() => {
         this.waiting.delete(id)
-        reject(new BusError('TIMEOUT', `no answer to ${topic} in ${timeoutMs} ms`))
+        reject(new BusError('TIMEOUT', `no answer to ${name} in ${timeoutMs} ms`))
       }, timeoutMs)
-      this.waiting.set(id, { resolve, reject, timer })
+      this.waiting.set(id, { resolve: (value) => resolve(value as A), reject, timer })
       const payload = Buffer.concat([Buffer.from(id, 'latin1'), serialize(message)])
-      if (!this.write(Kind.request, topic, payload)) {
+      if (!this.write(Kind.request, name, payload)) {
         clearTimeout(timer)
         this.waiting.delete(id)
-        reject(new BusError('NO_RESPONDER', `not connected to the bus, so nobody responds to ${topic}`))
+        reject(new BusError('NO_RESPONDER', `not connected to the bus, so nobody responds to ${name}`))
       }
     })
   }
@@ -144,7 +145,7 @@ export class SocketBus implements Bus {
     let outcome: Buffer
     try {
       if (!responder) throw new Error(`nobody responds to ${frame.topic} any more`)
-      const value = await responder(deserialize(frame.payload.subarray(8)))
+      const value = await responder(deserialize(frame.payload.subarray(8)) as never)
       outcome = Buffer.concat([Buffer.from([OUTCOME.answer]), serialize(value)])
     } catch (error) {
       const message = error instanceof Error ? error.message : String(error)
@@ -165,13 +166,13 @@ export class SocketBus implements Bus {
     else waiting.reject(new BusError('NO_RESPONDER', 'nobody responds'))
   }
 
-  respond(topic: string, responder: Responder): Unsubscribe {
-    this.responders.set(topic, responder)
-    this.write(Kind.respond, topic, NOTHING)
+  respond<Q, A>({ name }: Question<Q, A>, responder: Responder<Q, A>): Unsubscribe {
+    this.responders.set(name, responder)
+    this.write(Kind.respond, name, NOTHING)
     return () => {
-      if (this.responders.get(topic) !== responder) return
-      this.responders.delete(topic)
-      this.write(Kind.unrespond, topic, NOTHING)
+      if (this.responders.get(name) !== responder) return
+      this.responders.delete(name)
+      this.write(Kind.unrespond, name, NOTHING)
     }
   }
 

@@ -1,11 +1,14 @@
-import type { Handler, Unsubscribe } from './bus.ts'
+import type { Unsubscribe } from './bus.ts'
+
+/** A handler whose topic says what it is given. */
+export type AnyHandler = (message: never) => void
 
 /** Handlers by topic within one process. A handler that throws does not keep the others from hearing. */
 export class Subscriptions {
-  private readonly byTopic = new Map<string, Set<Handler>>()
+  private readonly byTopic = new Map<string, Set<AnyHandler>>()
 
   /** `onFirst` and `onLast` tell when a topic gains its first handler and loses its last. */
-  add(topic: string, handler: Handler, onFirst?: () => void, onLast?: () => void): Unsubscribe {
+  add(topic: string, handler: AnyHandler, onFirst?: () => void, onLast?: () => void): Unsubscribe {
     let handlers = this.byTopic.get(topic)
     if (!handlers) {
       handlers = new Set()
@@ -13,7 +16,7 @@ export class Subscriptions {
       onFirst?.()
     }
     // The same function may be subscribed twice: each call gets an entry of its own.
-    const entry: Handler = (message, at) => handler(message, at)
+    const entry: AnyHandler = (message) => handler(message)
     handlers.add(entry)
     return () => {
       const current = this.byTopic.get(topic)
@@ -34,7 +37,7 @@ export class Subscriptions {
   deliver(topic: string, message: unknown): void {
     for (const handler of this.byTopic.get(topic) ?? []) {
       try {
-        handler(message, topic)
+        handler(message as never)
       } catch (error) {
         // Told to the process, not to the publisher; the other handlers still hear it.
         queueMicrotask(() => {

@@ -2,7 +2,27 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { type Bus, BusHub, LocalBus, SocketBus } from '../src/index.ts'
+import {
+  type Bus,
+  BusHub,
+  defineBusTopic,
+  defineBusTopics,
+  defineQuestion,
+  LocalBus,
+  SocketBus,
+} from '../src/index.ts'
+
+const state = defineBusTopic<unknown>('state')
+const others = defineBusTopic<unknown>('other')
+const frames = defineBusTopics<unknown>('frame')
+const ask = {
+  double: defineQuestion<number, number>('double'),
+  fail: defineQuestion<number, number>('fail'),
+  nobody: defineQuestion<number, number>('nobody'),
+  slow: defineQuestion<number, boolean>('slow'),
+  ready: defineQuestion<number, boolean>('ready'),
+  ping: defineQuestion<null, string>('ping'),
+}
 
 interface World {
   a: Bus
@@ -44,10 +64,10 @@ describe.each([
     world = await open()
     const heard: unknown[] = []
     const other = vi.fn()
-    world.b.subscribe('state', (m) => heard.push(m))
-    world.b.subscribe('other', other)
-    await vi.waitFor(() => expect(world.a.listening('state')).toBe(true))
-    for (let i = 0; i < 100; i++) world.a.publish('state', { i, bytes: new Uint8Array([i]) })
+    world.b.subscribe(state, (m) => heard.push(m))
+    world.b.subscribe(others, other)
+    await vi.waitFor(() => expect(world.a.listening(state)).toBe(true))
+    for (let i = 0; i < 100; i++) world.a.publish(state, { i, bytes: new Uint8Array([i]) })
     await vi.waitFor(() => expect(heard).toHaveLength(100))
     expect(heard[7]).toEqual({ i: 7, bytes: new Uint8Array([7]) })
     expect(other).not.toHaveBeenCalled()
@@ -55,44 +75,44 @@ describe.each([
 
   it('tells publishers whether anybody listens', async () => {
     world = await open()
-    expect(world.a.listening('frame.1')).toBe(false)
-    const stop = world.b.subscribe('frame.1', () => {})
-    await vi.waitFor(() => expect(world.a.listening('frame.1')).toBe(true))
+    expect(world.a.listening(frames('1'))).toBe(false)
+    const stop = world.b.subscribe(frames('1'), () => {})
+    await vi.waitFor(() => expect(world.a.listening(frames('1'))).toBe(true))
     stop()
-    await vi.waitFor(() => expect(world.a.listening('frame.1')).toBe(false))
+    await vi.waitFor(() => expect(world.a.listening(frames('1'))).toBe(false))
   })
 
   it('hands messages over as copies', async () => {
     world = await open()
     const heard: unknown[] = []
-    world.b.subscribe('state', (m) => heard.push(m))
-    await vi.waitFor(() => expect(world.a.listening('state')).toBe(true))
+    world.b.subscribe(state, (m) => heard.push(m))
+    await vi.waitFor(() => expect(world.a.listening(state)).toBe(true))
     const message = { n: 1 }
-    world.a.publish('state', message)
+    world.a.publish(state, message)
     message.n = 2
     await vi.waitFor(() => expect(heard).toEqual([{ n: 1 }]))
   })
 
   it('answers requests, passes failures on, and says when nobody responds', async () => {
     world = await open()
-    world.b.respond('double', async (n) => (n as number) * 2)
-    world.b.respond('fail', async () => {
+    world.b.respond(ask.double, async (n) => n * 2)
+    world.b.respond(ask.fail, async () => {
       throw new Error('no such vehicle')
     })
-    await vi.waitFor(async () => expect(await world.a.request('double', 21)).toBe(42))
-    await expect(world.a.request('fail', 1)).rejects.toMatchObject({
+    await vi.waitFor(async () => expect(await world.a.request(ask.double, 21)).toBe(42))
+    await expect(world.a.request(ask.fail, 1)).rejects.toMatchObject({
       code: 'FAILED',
       message: 'no such vehicle',
     })
-    await expect(world.a.request('nobody', 1)).rejects.toMatchObject({ code: 'NO_RESPONDER' })
+    await expect(world.a.request(ask.nobody, 1)).rejects.toMatchObject({ code: 'NO_RESPONDER' })
   })
 
   it('gives up on an answer that does not come', async () => {
     world = await open()
-    world.b.respond('slow', () => new Promise(() => {}))
-    world.b.respond('ready', async () => true)
-    await vi.waitFor(async () => expect(await world.a.request('ready', 1)).toBe(true))
-    await expect(world.a.request('slow', 1, 30)).rejects.toMatchObject({ code: 'TIMEOUT' })
+    world.b.respond(ask.slow, () => new Promise(() => {}))
+    world.b.respond(ask.ready, async () => true)
+    await vi.waitFor(async () => expect(await world.a.request(ask.ready, 1)).toBe(true))
+    await expect(world.a.request(ask.slow, 1, 30)).rejects.toMatchObject({ code: 'TIMEOUT' })
   })
 })
 
@@ -104,14 +124,14 @@ describe('the bus over a socket whose hub restarts', () => {
     const a = await SocketBus.connect(path)
     const b = await SocketBus.connect(path)
     const heard: unknown[] = []
-    b.subscribe('state', (m) => heard.push(m))
-    b.respond('ping', async () => 'pong')
+    b.subscribe(state, (m) => heard.push(m))
+    b.respond(ask.ping, async () => 'pong')
     await hub.close()
     hub = await BusHub.listen(path)
-    await vi.waitFor(() => expect(a.listening('state')).toBe(true), { timeout: 5000 })
-    a.publish('state', 'after')
+    await vi.waitFor(() => expect(a.listening(state)).toBe(true), { timeout: 5000 })
+    a.publish(state, 'after')
     await vi.waitFor(() => expect(heard).toEqual(['after']))
-    await vi.waitFor(async () => expect(await a.request('ping', null)).toBe('pong'))
+    await vi.waitFor(async () => expect(await a.request(ask.ping, null)).toBe('pong'))
     await Promise.all([a.close(), b.close()])
     await hub.close()
     await rm(dir, { recursive: true })

@@ -32,3 +32,11 @@ export {
 } from './processors/realtime-table.ts'
 export { replay } from './processors/replay.ts'
 export { distance, type Stop, stopsOf, type TrackPoint } from './processors/track.ts'
+export {
+  allStates,
+  commandAnswers,
+  expiredCommands,
+  replacedVehicles,
+  tenantStates,
+  vehicleFrames,
+} from './topics.ts'

@@ -1,19 +1,5 @@
 import type { NullableNumbers } from '@motorpool/wire'
 
-/** Bus topics of telemetry. */
-export const TOPIC = {
-  /** `StateDelta[]`, coalesced: what changed since the last message, one entry a vehicle. */
-  state: 'telemetry.state',
-  /** Prefix of `telemetry.frame.<vehicleId>`: a `FrameEvent` per stored message, only while somebody listens. */
-  frame: 'telemetry.frame.',
-  /** Prefix of `ingest.replaced.<gateway>`: ids of vehicles that another gateway speaks for now. */
-  replaced: 'ingest.replaced.',
-  /** `AnswerEvent`: a terminal answered a command. */
-  answer: 'telemetry.answer',
-  /** `ExpiredEvent`: a terminal did not answer a command, repeated as often as the standard says. */
-  expired: 'telemetry.expired',
-} as const
-
 export type RunStatus = 'RUNNING' | 'IDLE' | 'STOPPED'
 
 /** Current state of a vehicle as it travels to browsers. Null: never reported. Numbers as stored. */

@@ -1,28 +1,20 @@
+import type { Bus } from '@motorpool/bus'
 import type { Database, Tx } from '@motorpool/db'
 import type { Position } from '@motorpool/history/server'
 import type { Logger } from '@motorpool/kernel'
 import { eachColumn, nullable, type StoreRecord } from '@motorpool/wire'
-import {
-  type AnswerEvent,
-  type ExpiredEvent,
-  type FrameEvent,
-  type StateDelta,
-  TOPIC,
-} from '../../shared/events.ts'
+import type { AnswerEvent, ExpiredEvent, FrameEvent, StateDelta } from '../../shared/events.ts'
 import type { VehicleSlot } from '../fleet/slot.ts'
 import type { GatewaySink } from '../gateway/ports.ts'
 import type { CommittedRows } from '../journal/port.ts'
+import { allStates, commandAnswers, expiredCommands, tenantStates, vehicleFrames } from '../topics.ts'
 import { catchUp, positionName } from './catch-up.ts'
 import { type LatestEvent, latestStep } from './latest.ts'
 import { savePosition } from './processor-table.ts'
 import { saveStates } from './realtime-table.ts'
 
 /** What the runner needs of the bus. */
-export interface StatePublisher {
-  publish(topic: string, message: unknown): void
-  /** Whether somebody listens to the topic now. */
-  listening(topic: string): boolean
-}
+export type StatePublisher = Pick<Bus, 'publish' | 'listening'>
 
 export interface LatestRunnerOptions {
   db: Database
@@ -123,7 +115,7 @@ export class LatestRunner implements GatewaySink {
     const receiveTime = Math.floor((batch.receives[row] as number) / 1000)
     this.reached[batch.writer] = batch.receives[row] as number
     this.apply(slot, { kind: 'frame', protocol, columns: record, deviceTime, receiveTime })
-    const topic = TOPIC.frame + slot.device.vehicleId
+    const topic = vehicleFrames(slot.device.vehicleId)
     if (!this.options.bus.listening(topic)) return
     const event: FrameEvent = {
       vehicleId: slot.device.vehicleId,
@@ -140,11 +132,11 @@ export class LatestRunner implements GatewaySink {
   }
 
   answered(event: AnswerEvent): void {
-    this.options.bus.publish(TOPIC.answer, event)
+    this.options.bus.publish(commandAnswers, event)
   }
 
   expired(event: ExpiredEvent): void {
-    this.options.bus.publish(TOPIC.expired, event)
+    this.options.bus.publish(expiredCommands, event)
   }
 
   private apply(slot: VehicleSlot, event: LatestEvent): void {
@@ -161,13 +153,18 @@ export class LatestRunner implements GatewaySink {
     }
   }
 
-  /** One message with the newest state of every vehicle that changed. */
+  /** One message with the newest state of every vehicle that changed, for each tenant that is watched and for all. */
   publish(): void {
     const slots = this.unpublished
     if (slots.length === 0) return
     this.unpublished = []
     for (const slot of slots) slot.unpublished = false
-    if (this.options.bus.listening(TOPIC.state)) this.options.bus.publish(TOPIC.state, slots.map(deltaOf))
+    const { bus } = this.options
+    if (bus.listening(allStates)) bus.publish(allStates, slots.map(deltaOf))
+    for (const [tenantId, own] of Map.groupBy(slots, (slot) => slot.device.tenantId)) {
+      const topic = tenantStates(tenantId)
+      if (bus.listening(topic)) bus.publish(topic, own.map(deltaOf))
+    }
   }
 
   /** Writes the states that changed. What cannot be written stays marked and is tried again. */

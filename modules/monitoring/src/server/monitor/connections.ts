@@ -1,40 +1,46 @@
-import type { Bus } from '@motorpool/bus'
+import type { Bus, Topic } from '@motorpool/bus'
 import { type Database, sql } from '@motorpool/db'
-import { type StateDelta, TOPIC } from '@motorpool/ingest/shared'
+import type { Principal } from '@motorpool/http'
+import type { StateDelta } from '@motorpool/ingest/shared'
 import { defineTopic, type LiveTopic } from '@motorpool/live/server'
 import type { Connection } from '../../shared/figures.ts'
 import { LIVE_TOPIC } from '../../shared/monitor.ts'
-import { inScope } from './live.ts'
+import { inScope, statesOf } from './live.ts'
 import type { Monitored } from './monitored.ts'
 
-/** News that wait for a slow subscriber: the newest are enough. */
+/** Changes that wait for a slow subscriber: the newest are enough. */
 const WAITING_MAX = 50
 
-interface News extends Omit<Connection, 'time'> {
+interface Change extends Omit<Connection, 'time'> {
   vehicleId: string
   tenantId: string
   orgId: string
 }
 
-type Listener = (news: readonly News[]) => void
+type Listener = (changes: readonly Change[]) => void
 
-/** Who was online last, kept while somebody wants to hear of changes. */
+/** Who of a tenant, or of all, was online last; remembered while somebody wants to hear of changes. */
 class Connections {
   private readonly bus: Bus
   private readonly db: Database
+  private readonly states: Topic<StateDelta[]>
+  /** Null: of all tenants. */
+  private readonly tenantId: string | null
   private readonly known = new Map<string, boolean>()
   private readonly listeners = new Set<Listener>()
   private stop: (() => void) | undefined
 
-  constructor(bus: Bus, db: Database) {
+  constructor(bus: Bus, db: Database, principal: Principal) {
     this.bus = bus
     this.db = db
+    this.states = statesOf(principal)
+    this.tenantId = principal.actor.userType === 'ADMIN' ? null : principal.tenantId
   }
 
   async listen(listener: Listener): Promise<() => void> {
     this.listeners.add(listener)
     if (!this.stop) {
-      this.stop = this.bus.subscribe(TOPIC.state, (message) => this.hear(message as StateDelta[]))
+      this.stop = this.bus.subscribe(this.states, (states) => this.hear(states))
       await this.learn().catch((error: unknown) => {
         this.leave(listener)
         throw error
@@ -54,35 +60,43 @@ class Connections {
   /** Those of whom nothing was heard since are as they are stored. */
   private async learn(): Promise<void> {
     const { rows } = await this.db.withPlatform(undefined, 'who is online, for the big screens', (tx) =>
-      sql<{ id: string; online: boolean }>`select vehicle_id as id, online from vehicle_realtime`.execute(tx),
+      sql<{ id: string; online: boolean }>`
+        select vehicle_id as id, online from vehicle_realtime
+        where ${this.tenantId}::bigint is null or tenant_id = ${this.tenantId}`.execute(tx),
     )
     for (const { id, online } of rows) if (!this.known.has(id)) this.known.set(id, online)
   }
 
   private hear(deltas: readonly StateDelta[]): void {
-    const news: News[] = []
+    const changes: Change[] = []
     for (const { vehicleId, tenantId, orgId, vin, online } of deltas) {
       const before = this.known.get(vehicleId)
       this.known.set(vehicleId, online)
       if (before === undefined || before === online) continue
-      news.push({ vehicleId, tenantId, orgId, vin, online })
+      changes.push({ vehicleId, tenantId, orgId, vin, online })
     }
-    if (news.length > 0) for (const listener of this.listeners) listener(news)
+    if (changes.length > 0) for (const listener of this.listeners) listener(changes)
   }
 }
 
 /** Vehicles that come online and go offline. */
 export function connectionTopic(bus: Bus, db: Database, now: () => number, monitored: Monitored): LiveTopic {
-  const connections = new Connections(bus, db)
+  const byTopic = new Map<string, Connections>()
+  const connectionsOf = (principal: Principal): Connections => {
+    const { name } = statesOf(principal)
+    const known = byTopic.get(name) ?? new Connections(bus, db, principal)
+    byTopic.set(name, known)
+    return known
+  }
   return defineTopic({
     name: LIVE_TOPIC.connections,
     permission: 'bigscreen/overview/find|bigscreen/region/find',
     merge: (waiting, next) => [...(waiting as Connection[]), ...(next as Connection[])].slice(-WAITING_MAX),
     open: async (ctx, _params, push) => {
       const hidden = await monitored.watch(ctx)
-      const leave = await connections
-        .listen((news) => {
-          const mine = news
+      const leave = await connectionsOf(ctx.principal)
+        .listen((changes) => {
+          const mine = changes
             .filter((n) => inScope(ctx.principal, n.tenantId, n.orgId) && !hidden.has(n.vehicleId))
             .map(({ vin, online }): Connection => ({ vin, online, time: now() }))
           if (mine.length > 0) push(mine.slice(-WAITING_MAX))

@@ -1,7 +1,8 @@
-import type { Bus } from '@motorpool/bus'
+import type { Bus, Topic } from '@motorpool/bus'
 import { type Database, sql } from '@motorpool/db'
 import type { Principal } from '@motorpool/http'
-import { type FrameEvent, type StateDelta, TOPIC } from '@motorpool/ingest/shared'
+import { allStates, tenantStates, vehicleFrames } from '@motorpool/ingest/server'
+import type { StateDelta } from '@motorpool/ingest/shared'
 import { AppError } from '@motorpool/kernel'
 import { defineTopic, type LiveCtx, type LiveTopic } from '@motorpool/live/server'
 import type { SignalSource } from '@motorpool/terminal/server'
@@ -24,6 +25,11 @@ export function inScope(principal: Principal, tenantId: string, orgId: string): 
   if (principal.actor.userType === 'ADMIN') return true
   if (principal.tenantId !== tenantId) return false
   return principal.orgScope.kind === 'all' || principal.orgScope.orgIds.includes(orgId)
+}
+
+/** The states that a caller may see some of. */
+export function statesOf(principal: Principal): Topic<StateDelta[]> {
+  return principal.actor.userType === 'ADMIN' ? allStates : tenantStates(principal.tenantId)
 }
 
 function vinsOf(params: Record<string, unknown>): Set<string> | undefined {
@@ -50,8 +56,8 @@ export function fleetTopic(bus: Bus, monitored: Monitored): LiveTopic {
     open: async (ctx, params, push) => {
       let vins = vinsOf(params)
       const hidden = await monitored.watch(ctx)
-      const stop = bus.subscribe(TOPIC.state, (message) => {
-        const mine = (message as StateDelta[]).filter(
+      const stop = bus.subscribe(statesOf(ctx.principal), (states) => {
+        const mine = states.filter(
           (d) =>
             (!vins || vins.has(d.vin)) &&
             inScope(ctx.principal, d.tenantId, d.orgId) &&
@@ -125,17 +131,35 @@ export function vehicleTopic(deps: TopicDeps, signals: SignalSource, monitored: 
           },
           (error: unknown) => ctx.log.warn({ err: error }, 'signals of a watched vehicle not read'),
         )
+      /** It was given away, or its terminal is another one: nothing is shown until that is known. */
+      const moved = () => {
+        mine = false
+        recent.length = 0
+        void readTable()
+        watchedVehicle(db, ctx, vin).then(
+          ({ id }) => {
+            mine = id === vehicle.id
+          },
+          (error: unknown) => {
+            if (!(error instanceof AppError)) ctx.log.warn({ err: error }, 'a watched vehicle was not read')
+          },
+        )
+      }
       const stops = [
         signals.onChange(() => void readTable()),
-        events.on(bindingChanged, { heard: () => void readTable(), missed: () => void readTable() }),
-        bus.subscribe(TOPIC.state, (message) => {
-          const delta = (message as StateDelta[]).find((d) => d.vehicleId === vehicle.id)
+        events.on(bindingChanged, {
+          heard: ({ vehicleIds }) => {
+            if (vehicleIds.includes(vehicle.id)) moved()
+          },
+          missed: moved,
+        }),
+        bus.subscribe(statesOf(ctx.principal), (states) => {
+          const delta = states.find((d) => d.vehicleId === vehicle.id)
           if (!delta) return
           mine = inScope(ctx.principal, delta.tenantId, delta.orgId)
           if (isSeen()) push({ state: liveState(delta) })
         }),
-        bus.subscribe(TOPIC.frame + vehicle.id, (message) => {
-          const frame = message as FrameEvent
+        bus.subscribe(vehicleFrames(vehicle.id), (frame) => {
           const at = recent.findIndex((m) => m.deviceTime <= frame.deviceTime)
           recent.splice(at < 0 ? recent.length : at, 0, frame)
           recent.length = Math.min(recent.length, table ? RECENT_SIGNALS : RECENT)
