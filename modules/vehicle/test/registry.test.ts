@@ -197,6 +197,30 @@ describe('the registry of the gateway', () => {
     expect(await ask('lower1', 'battery-staple')).toMatchObject({ ok: true })
   })
 
+  it('hands on how terminals of a model are answered and where their clocks run, and says when that changes', async () => {
+    const models = '/api/terminal-svc/terminal/models/V1.0'
+    const { v, t } = await bound()
+    const { data } = await owner.get<{ terminalModelId: string }>(`/api/terminal-svc/terminals/V1.0/${t.id}`)
+    const ask = async () => {
+      const answer = await registry.resolve('gb32960', device(v.vin))
+      return answer.ok && 'device' in answer ? [answer.device.answer, answer.device.zone] : answer
+    }
+    expect(await ask()).toEqual([undefined, undefined])
+    const heard: BindingChange[] = []
+    const off = app.events.on(bindingChanged, {
+      heard: (change) => void heard.push(change),
+      missed: () => {},
+    })
+    const id = data.terminalModelId
+    expect((await owner.put(models, { id, remark: 'of no concern' })).status).toBe(200)
+    expect(heard).toEqual([])
+    expect((await owner.put(models, { id, answerForm: 'body', clockZone: 60 })).status).toBe(200)
+    expect(heard.map((change) => change.vehicleIds)).toEqual([[v.id]])
+    off()
+    expect(await ask()).toEqual(['body', 60])
+    expect((await owner.put(models, { id, clockZone: 1000 })).status).toBe(400)
+  })
+
   it('says at once which vehicles the factory has reported', async () => {
     const heard: BindingChange[] = []
     const model = await buildModel(app, place)

@@ -1,4 +1,4 @@
-import { defineEnum } from '@motorpool/kernel'
+import { defineEnum, type EnumValue } from '@motorpool/kernel'
 import { protocolLabels } from '@motorpool/protocols/facts'
 
 export const BindStatus = defineEnum('BindStatus', {
@@ -11,6 +11,13 @@ export const PlatformProtocol = defineEnum(
   'PlatformProtocol',
   protocolLabels(({ platforms }) => platforms),
 )
+
+/** How a terminal wants its messages answered, where its protocol leaves a choice. */
+export const TerminalAnswerForm = defineEnum('TerminalAnswerForm', {
+  time: ['仅应答时间', 'Time only', '時刻のみ'],
+  body: ['原文应答', 'Whole message', '電文全体'],
+})
+export type TerminalAnswerForm = EnumValue<typeof TerminalAnswerForm>
 
 export const RealNameStatus = defineEnum('RealNameStatus', {
   NOT_VERIFIED: ['未实名', 'Not verified', '未認証'],

@@ -1,6 +1,6 @@
 import { defineResource, f } from '@motorpool/resource/shared'
 import { EnableStatus } from '@motorpool/tenancy/shared'
-import { ChainType, FilingAuditState, TerminalUseType, WakeUpFlag } from './enums.ts'
+import { ChainType, FilingAuditState, TerminalAnswerForm, TerminalUseType, WakeUpFlag } from './enums.ts'
 
 export const terminalModels = defineResource({
   key: 'terminal/models',
@@ -20,6 +20,9 @@ export const terminalModels = defineResource({
     useType: f.choice(TerminalUseType).required().default('fuel').searchable(),
     protocolIds: f.refs('terminal/protocols'),
     wakeUpFlag: f.choice(WakeUpFlag).required().default('0'),
+    answerForm: f.choice(TerminalAnswerForm),
+    /** Minutes east of UTC that the terminals' clocks run at. */
+    clockZone: f.int({ min: -720, max: 840 }),
     hardwareVersion: f.text({ max: 32 }),
     reportNo: f.text({ max: 64 }),
     tboxFactoryLicenceImg: f.image({ ext: ['jpg'] }),
@@ -52,6 +55,8 @@ export const terminalModels = defineResource({
         { field: 'chainTypes', col: 12 },
         { field: 'useType', col: 12 },
         { field: 'wakeUpFlag', col: 12 },
+        { field: 'answerForm', col: 12 },
+        { field: 'clockZone', col: 12 },
         { field: 'hardwareVersion', col: 12 },
         { field: 'reportNo', col: 12 },
         { field: 'status', col: 12 },

@@ -9,6 +9,7 @@ import {
   registerDevice,
   sameSecret,
 } from '@motorpool/terminal/server'
+import type { TerminalAnswerForm } from '@motorpool/terminal/shared'
 
 /** A device as the gateway serves it; the shapes here are those of the gateway's own port. */
 export interface RegisteredDevice {
@@ -18,6 +19,10 @@ export interface RegisteredDevice {
   vin: string
   /** Number of the bound terminal; the VIN where a vehicle speaks without one. */
   terminalId: string
+  /** Minutes east of UTC of the terminal's clock, where its model says so. */
+  zone?: number
+  /** How its terminal wants to be answered, where its model says so. */
+  answer?: TerminalAnswerForm
 }
 
 export interface DeviceClaim {
@@ -48,6 +53,9 @@ type Found = {
   terminal_code: string | null
   terminal_status: string | null
   auth_code: string | null
+  /** Of the terminal's model. */
+  answer_form: TerminalAnswerForm | null
+  clock_zone: number | null
   tenant_id: string
 } & (OfVehicle | { vehicle_id: null })
 
@@ -58,11 +66,13 @@ interface OfVehicle {
 }
 
 const COLUMNS = sql`t.id as terminal_id, t.terminal_code, t.terminal_status, t.auth_code,
-  v.id as vehicle_id, coalesce(v.tenant_id, t.tenant_id) as tenant_id, v.org_id, v.vin`
+  v.id as vehicle_id, coalesce(v.tenant_id, t.tenant_id) as tenant_id, v.org_id, v.vin,
+  m.answer_form, m.clock_zone`
 
 async function byVin(tx: Tx, vin: string): Promise<Found | undefined> {
   const { rows } = await sql<Found>`
-    select ${COLUMNS} from vehicle v left join terminal t on t.id = v.terminal_id where v.vin = ${vin}
+    select ${COLUMNS} from vehicle v left join terminal t on t.id = v.terminal_id
+    left join terminal_model m on m.id = t.terminal_model_id where v.vin = ${vin}
   `.execute(tx)
   return rows[0]
 }
@@ -78,6 +88,7 @@ async function byNumber(tx: Tx, id: string): Promise<Found | undefined> {
       select t.id, 3 from sim_card s join terminal t on t.simcard_id = s.id where ltrim(s.msisdn, '0') = ${id}
     )
     select ${COLUMNS} from hit join terminal t on t.id = hit.id left join vehicle v on v.terminal_id = t.id
+    left join terminal_model m on m.id = t.terminal_model_id
     order by hit.rank limit 1
   `.execute(tx)
   return rows[0]
@@ -90,6 +101,8 @@ function deviceOf(found: Found & OfVehicle): RegisteredDevice {
     orgId: found.org_id,
     vin: found.vin,
     terminalId: found.terminal_code ?? found.vin,
+    ...(found.clock_zone === null ? {} : { zone: found.clock_zone }),
+    ...(found.answer_form === null ? {} : { answer: found.answer_form }),
   }
 }
 
