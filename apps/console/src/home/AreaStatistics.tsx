@@ -13,6 +13,7 @@ import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { useAreas, useTypes } from './figures.ts'
 import { type Group, Groups } from './Groups.tsx'
+import { share } from './vehicle-state.ts'
 
 const SHOWN = 8
 
@@ -70,7 +71,7 @@ function Types(): ReactNode {
             <li key={row.id ?? '-'}>
               <span>{row.name ?? t('home.nameless')}</span>
               <span className="mp-num">{formatNumber(row.total)}</span>
-              <strong className="mp-num">{`${formatNumber((row.total / all) * 100, 1)}%`}</strong>
+              <strong className="mp-num">{share(row.total, all)}</strong>
             </li>
           ))}
         </ul>

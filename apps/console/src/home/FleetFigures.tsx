@@ -1,13 +1,14 @@
 import { formatNumber, Stat, useText } from '@motorpool/ui'
 import type { ReactNode } from 'react'
 import { useTop } from './figures.ts'
+import { share } from './vehicle-state.ts'
 
 /** Four figures; a dash until they are known. */
 export function FleetFigures(): ReactNode {
   const t = useText()
   const { data, isError } = useTop()
   const known = isError ? undefined : data
-  const rate = known && known.total > 0 ? `${formatNumber((known.online / known.total) * 100, 1)}%` : '—'
+  const rate = known ? share(known.online, known.total) : '—'
   return (
     <section className="home-figures" aria-busy={!known}>
       <Stat label={t('home.total')} value={formatNumber(known?.total)} />

@@ -1,5 +1,6 @@
 import { formatNumber, useText } from '@motorpool/ui'
 import type { ReactNode } from 'react'
+import { barWidths } from './vehicle-state.ts'
 
 export interface Group {
   key: string
@@ -33,19 +34,22 @@ export function Groups({
         </tr>
       </thead>
       <tbody>
-        {rows.map(({ key, name, total, online, running }) => (
-          <tr key={key}>
-            <th scope="row">{name}</th>
-            <td className="is-bar">
-              <span className="home-bar" style={{ width: `${(total / most) * 100}%` }}>
-                <i style={{ width: `${(online / Math.max(total, 1)) * 100}%` }} />
-              </span>
-            </td>
-            <td className="is-number">{formatNumber(total)}</td>
-            <td className="is-number">{formatNumber(online)}</td>
-            <td className="is-number">{formatNumber(running)}</td>
-          </tr>
-        ))}
+        {rows.map(({ key, name, total, online, running }) => {
+          const widths = barWidths({ total, online }, most)
+          return (
+            <tr key={key}>
+              <th scope="row">{name}</th>
+              <td className="is-bar">
+                <span className="home-bar" style={{ width: `${widths.total}%` }}>
+                  <i style={{ width: `${widths.online}%` }} />
+                </span>
+              </td>
+              <td className="is-number">{formatNumber(total)}</td>
+              <td className="is-number">{formatNumber(online)}</td>
+              <td className="is-number">{formatNumber(running)}</td>
+            </tr>
+          )
+        })}
       </tbody>
     </table>
   )

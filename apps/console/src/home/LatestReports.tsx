@@ -1,18 +1,8 @@
 import type { MonitorRow } from '@motorpool/monitoring/shared'
-import { Ago, EmptyState, formatMeasure, Mono, StatusTag, type Tone, useText } from '@motorpool/ui'
+import { Ago, EmptyState, formatMeasure, Mono, StatusTag, useText } from '@motorpool/ui'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
-
-function toneOf(row: MonitorRow): Tone {
-  if (row.onlineStatus === 'OFFLINE') return 'idle'
-  if (row.alarm) return 'bad'
-  return row.runStatus === 'RUNNING' ? 'accent' : 'ok'
-}
-
-function stateKey(row: MonitorRow): string {
-  if (row.onlineStatus === 'OFFLINE') return 'home.offline'
-  return row.runStatus === 'RUNNING' ? 'home.running' : 'home.online'
-}
+import { stateKey, toneOf } from './vehicle-state.ts'
 
 /** The vehicles that reported last, newest first. */
 export function LatestReports({ rows }: { rows: readonly MonitorRow[] }): ReactNode {

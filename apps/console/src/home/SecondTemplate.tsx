@@ -16,8 +16,7 @@ import { type CategoryFigures, useCategories } from './categories.ts'
 import { useTop } from './figures.ts'
 import { Groups } from './Groups.tsx'
 import { Template } from './Template.tsx'
-
-const share = (part: number, of: number): string => (of > 0 ? `${formatNumber((part / of) * 100, 1)}%` : '—')
+import { share } from './vehicle-state.ts'
 
 /** What part of the fleet drives, stands, is away; and what part each category is. */
 function Proportions({ fleet, rows }: { fleet: TopFigures; rows: readonly CategoryFigures[] }): ReactNode {

@@ -1,10 +1,11 @@
-import { type AnyResource, anyResource, isKind } from '@motorpool/resource/shared'
+import { type AnyResource, anyResource } from '@motorpool/resource/shared'
 import { FormRow, type InputOverrides, type Row, useResourceForm } from '@motorpool/resource/web'
 import { api, ErrorState, failureMessage, SkeletonRows, toast, useText } from '@motorpool/ui'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Alert, Button, Form } from 'antd'
 import { type ReactNode, useState } from 'react'
 import './record-form.css'
+import { recordBody } from './record.ts'
 
 type Values = Record<string, unknown>
 
@@ -40,18 +41,6 @@ export function RecordForm({ resource: given, path, fixed, inputs }: Props): Rea
   )
 }
 
-/** Only what the form shows is sent; an empty secret keeps the stored one. */
-function sendable(resource: AnyResource, values: Readonly<Values>, row: Row | undefined): Values {
-  const names = resource.form.flatMap((group) => group.items.map((item) => item.field))
-  return Object.fromEntries(
-    names.flatMap((name) => {
-      const field = resource.fields[name]
-      const value = field?.behaviour.toWire(values[name], field.options) ?? values[name] ?? null
-      return row && field && isKind(field, 'secret') && !value ? [] : [[name, value]]
-    }),
-  )
-}
-
 function Filled({
   resource,
   path,
@@ -77,7 +66,7 @@ function Filled({
     setBusy(true)
     setProblem(undefined)
     try {
-      await api.put(path, sendable(resource, form.getFieldsValue(true) as Values, row), { quiet: true })
+      await api.put(path, recordBody(resource, form.getFieldsValue(true) as Values, row), { quiet: true })
       toast.success(t('tenancy.saved'))
       await client.invalidateQueries({ queryKey: ['record', path] })
     } catch (error) {

@@ -6,31 +6,20 @@ import {
   Page,
   Panel,
   SkeletonRows,
-  toast,
+  useAct,
   usePermission,
   useText,
 } from '@motorpool/ui'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { Button, Checkbox, Form, InputNumber, Select, Switch } from 'antd'
 import type { ReactNode } from 'react'
 import { useSearchParams } from 'react-router'
 import { FilingUsage, TenantAbility, VehicleCategory } from '../../shared/enums.ts'
 import './ability.css'
+import { type Ability, type AbilityDraft, abilityBody, abilityDraft } from './abilities.ts'
 
 const BASE = '/api/terminal-svc/tenant/ability/V1.0'
 const KEY = 'system/tenantAbility'
-
-interface Ability {
-  vehicleCategory: VehicleCategory
-  abilities: string[]
-  filingUsages: string[]
-  maxVehicleCount: number | null
-  status: 'ENABLED' | 'DISABLED'
-}
-
-interface Draft extends Omit<Ability, 'status' | 'vehicleCategory'> {
-  enabled: boolean
-}
 
 /** What the tenant may do with vehicles of one category. */
 function CategoryForm({
@@ -44,33 +33,20 @@ function CategoryForm({
 }): ReactNode {
   const t = useText()
   const may = usePermission()
-  const client = useQueryClient()
+  const { act, busy } = useAct([KEY, tenantId])
   const editable = may('update', KEY)
-  const save = async ({ enabled, ...draft }: Draft) => {
-    await api.post(`${BASE}/${tenantId}`, {
-      vehicleCategory: category,
-      ...draft,
-      status: enabled ? 'ENABLED' : 'DISABLED',
-    })
-    toast.success(t('tenancy.saved'))
-    await client.invalidateQueries({ queryKey: [KEY, tenantId] })
-  }
+  const save = (draft: AbilityDraft) =>
+    act(() => api.post(`${BASE}/${tenantId}`, abilityBody(category, draft)), t('tenancy.saved'))
   return (
     <Panel
       title={enumLabel(VehicleCategory, category)}
       extra={stored ? null : <span className="mp-faint">{t('tenancy.abilityNone')}</span>}
     >
-      <Form<Draft>
+      <Form<AbilityDraft>
         layout="vertical"
         disabled={!editable}
-        initialValues={{
-          // What is not set is not limited: the first change begins there.
-          abilities: stored?.abilities ?? TenantAbility.values,
-          filingUsages: stored?.filingUsages ?? FilingUsage.values,
-          maxVehicleCount: stored?.maxVehicleCount ?? null,
-          enabled: stored?.status !== 'DISABLED',
-        }}
-        onFinish={(draft) => void save(draft).catch(() => undefined)}
+        initialValues={abilityDraft(stored)}
+        onFinish={(draft) => void save(draft)}
       >
         <Form.Item name="abilities" label={t(`${KEY}.abilities`)}>
           <Checkbox.Group options={enumOptions(TenantAbility)} />
@@ -91,7 +67,7 @@ function CategoryForm({
             <Switch />
           </Form.Item>
           {editable ? (
-            <Button type="primary" htmlType="submit">
+            <Button type="primary" htmlType="submit" loading={busy}>
               {t('ui.save')}
             </Button>
           ) : null}

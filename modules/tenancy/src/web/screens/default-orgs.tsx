@@ -4,9 +4,9 @@ import { useQuery } from '@tanstack/react-query'
 import { Select } from 'antd'
 import type { ReactNode } from 'react'
 import { defaultOrgs } from '../../shared/resources/default-orgs.ts'
+import { parentArea, ROOT } from './area-codes.ts'
 
 const AREAS = '/api/system-svc/areas/V1.0'
-const ROOT = '100000'
 
 interface Area {
   code: string
@@ -51,14 +51,7 @@ const inputs = {
 /** Siblings are asked for together, so a list asks once a province or city. */
 function AreaName({ code }: { code: unknown }): ReactNode {
   const text = typeof code === 'string' ? code : undefined
-  const parent =
-    text === undefined
-      ? undefined
-      : text.endsWith('0000')
-        ? ROOT
-        : text.endsWith('00')
-          ? `${text.slice(0, 2)}0000`
-          : `${text.slice(0, 4)}00`
+  const parent = text === undefined ? undefined : parentArea(text)
   const { data } = useChildren(parent)
   if (text === undefined) return <Nothing />
   return data?.find((a) => a.code === text)?.name ?? text

@@ -1,11 +1,11 @@
-import { ResourceScreen, type Row } from '@motorpool/resource/web'
+import { ResourceScreen } from '@motorpool/resource/web'
 import { api, type CheckNode, CheckTreeDialog, queryClient, toast, useText } from '@motorpool/ui'
 import type { ReactNode } from 'react'
-import { useSearchParams } from 'react-router'
 import { tenants } from '../../shared/resources/tenants.ts'
 import { tenantPictures } from '../parts/PictureInput.tsx'
 import { PlatformAccounts } from '../parts/PlatformAccounts.tsx'
 import { TenantConfig } from '../parts/TenantConfig.tsx'
+import { useTenantDialog } from './useTenantDialog.ts'
 
 interface Grant extends CheckNode {
   id: string
@@ -13,34 +13,9 @@ interface Grant extends CheckNode {
 }
 
 const BASE = '/api/system-svc/tenants/V1.0'
-const DIALOGS = ['config', 'authority', 'platform'] as const
-type Dialog = (typeof DIALOGS)[number]
 
 const idsOf = (nodes: readonly Grant[], type: Grant['authorityType']): string[] =>
   nodes.filter((node) => node.authorityType === type).map((node) => node.id)
-
-const ID = /^[1-9]\d{0,18}$/
-
-/** The open dialog stands in the address, as `?config=12`, so that it can be shared. */
-function useDialog() {
-  const [params, setParams] = useSearchParams()
-  const kind = DIALOGS.find((one) => ID.test(params.get(one) ?? ''))
-  const change = (next?: { kind: Dialog; row: Row }) => {
-    const rest = new URLSearchParams(params)
-    for (const one of [...DIALOGS, 'tenant']) rest.delete(one)
-    if (next) {
-      rest.set(next.kind, next.row.id)
-      rest.set('tenant', `${next.row.tenantName as string}`)
-    }
-    setParams(rest, { replace: true })
-  }
-  const open = kind && { kind, tenant: { id: params.get(kind) ?? '', name: params.get('tenant') ?? '' } }
-  return {
-    open,
-    show: (of: Dialog, row: Row | undefined) => row && change({ kind: of, row }),
-    close: () => change(),
-  }
-}
 
 function Authority({
   tenant,
@@ -72,7 +47,7 @@ function Authority({
 
 export default function Tenants(): ReactNode {
   const t = useText()
-  const { open, show, close } = useDialog()
+  const { open, show, close } = useTenantDialog()
   const closed = () => {
     close()
     void queryClient.invalidateQueries({ queryKey: [tenants.key] })

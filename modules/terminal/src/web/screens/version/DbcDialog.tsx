@@ -1,7 +1,7 @@
-import { dialogSize, failureMessage, toast, upload, useText } from '@motorpool/ui'
+import { dialogSize, useText } from '@motorpool/ui'
 import { Alert, Button, Modal } from 'antd'
-import { type ReactNode, useRef, useState } from 'react'
-import { type DbcReport, softVersionCollects } from '../../../shared/index.ts'
+import { type ReactNode, useRef } from 'react'
+import { useDbc } from './useDbc.ts'
 
 interface Props {
   softVersionId: string
@@ -9,38 +9,11 @@ interface Props {
   onDone(): void
 }
 
-/** Chooses a DBC file, sends it, and tells which of its signals found no place. */
+/** Chooses a DBC file, sends it, and says which of its signals found no place. */
 export function DbcDialog({ softVersionId, onClose, onDone }: Props): ReactNode {
   const t = useText()
   const input = useRef<HTMLInputElement>(null)
-  const [file, setFile] = useState<File>()
-  const [busy, setBusy] = useState(false)
-  const [failure, setFailure] = useState<string>()
-  const [report, setReport] = useState<DbcReport>()
-
-  const send = async () => {
-    if (!file) return
-    const form = new FormData()
-    form.set('file', file)
-    setBusy(true)
-    setFailure(undefined)
-    try {
-      const path = `${softVersionCollects.api}/import/dbc?softVersionId=${softVersionId}`
-      const answer = await upload<DbcReport>(path, form, { quiet: true })
-      if (answer.kind === 'file') return
-      setReport(answer.data)
-      toast.success(
-        t('terminal/softVersionCollects.dbcDone', { ...answer.data, skipped: answer.data.skipped.length }),
-      )
-      onDone()
-      if (answer.data.skipped.length === 0) onClose()
-    } catch (error) {
-      setFailure(failureMessage(error))
-    } finally {
-      setBusy(false)
-    }
-  }
-
+  const { file, busy, failure, report, take, send } = useDbc(softVersionId, onDone, onClose)
   return (
     <Modal
       open
@@ -59,11 +32,7 @@ export function DbcDialog({ softVersionId, onClose, onDone }: Props): ReactNode 
         accept=".dbc"
         hidden
         aria-label={t('terminal/softVersionCollects.dbcChoose')}
-        onChange={(event) => {
-          setFile(event.target.files?.[0])
-          setReport(undefined)
-          setFailure(undefined)
-        }}
+        onChange={(event) => take(event.target.files?.[0])}
       />
       <Button block onClick={() => input.current?.click()}>
         {file?.name ?? t('terminal/softVersionCollects.dbcChoose')}

@@ -1,55 +1,20 @@
 import './try.css'
-import {
-  api,
-  dialogSize,
-  EmptyState,
-  failureMessage,
-  Mono,
-  ReadTable,
-  StatusTag,
-  useText,
-} from '@motorpool/ui'
-import { useMutation, useQuery } from '@tanstack/react-query'
+import { dialogSize, EmptyState, failureMessage, Mono, ReadTable, StatusTag, useText } from '@motorpool/ui'
 import { Alert, Button, Input, Modal, Select } from 'antd'
 import { type ReactNode, useState } from 'react'
-import { softVersionCollects, type TriedPayload, type TriedSignal } from '../../../shared/index.ts'
+import type { TriedPayload, TriedSignal } from '../../../shared/index.ts'
 import { BitGrid, hueOf } from './BitGrid.tsx'
+import { useTrial } from './useTrial.ts'
 
 interface Props {
   softVersionId: string
   onClose(): void
 }
 
-const ALL = { page: 1, pageSize: 100 }
-
-/** Frame ids that the version defines, in the order of its items. */
-function useFrameIds(softVersionId: string): string[] {
-  const { data } = useQuery({
-    queryKey: [softVersionCollects.key, 'frames', softVersionId],
-    queryFn: ({ signal }) =>
-      api.post<{ items: { frameId: string | null }[] }>(
-        `${softVersionCollects.api}/page`,
-        { softVersionId, ...ALL },
-        { signal, quiet: true },
-      ),
-  })
-  return [...new Set((data?.items ?? []).flatMap((row) => row.frameId ?? []))]
-}
-
 /** Paste a body or a whole frame: every signal with its value and its bits. */
 export function TryDialog({ softVersionId, onClose }: Props): ReactNode {
   const t = useText()
-  const frameIds = useFrameIds(softVersionId)
-  const [frameId, setFrameId] = useState<string>()
-  const [content, setContent] = useState('')
-  const tried = useMutation({
-    mutationFn: () =>
-      api.post<TriedPayload[]>(
-        `${softVersionCollects.api}/decode`,
-        { softVersionId, content, ...(frameId ? { frameId } : {}) },
-        { quiet: true },
-      ),
-  })
+  const { frameIds, frameId, setFrameId, content, setContent, ready, tried } = useTrial(softVersionId)
   return (
     <Modal
       open
@@ -79,12 +44,7 @@ export function TryDialog({ softVersionId, onClose }: Props): ReactNode {
           onChange={(event) => setContent(event.target.value)}
         />
         <div>
-          <Button
-            type="primary"
-            disabled={content.trim() === ''}
-            loading={tried.isPending}
-            onClick={() => tried.mutate()}
-          >
+          <Button type="primary" disabled={!ready} loading={tried.isPending} onClick={() => tried.mutate()}>
             {t('terminal/softVersionCollects.tryRun')}
           </Button>
         </div>

@@ -1,11 +1,12 @@
-import { ResourceScreen, type Row } from '@motorpool/resource/web'
-import { api, toast, useText } from '@motorpool/ui'
+import { ResourceScreen } from '@motorpool/resource/web'
+import { useText } from '@motorpool/ui'
 import { useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { useParams } from 'react-router'
 import { softVersionCollects } from '../../../shared/index.ts'
 import { DbcDialog } from './DbcDialog.tsx'
 import { TryDialog } from './TryDialog.tsx'
+import { useMarks } from './useMarks.ts'
 import { VersionHead } from './VersionHead.tsx'
 
 /** What a software version sends, bit by bit; and a place to try it on a real body. */
@@ -15,18 +16,7 @@ export default function Upstream(): ReactNode {
   const cache = useQueryClient()
   const [dialog, setDialog] = useState<'try' | 'dbc'>()
   const refresh = () => cache.invalidateQueries({ queryKey: [softVersionCollects.key] })
-  const mark =
-    (call: 'consumption' | 'setWorkTime', body: (row: Row) => object) => (rows: readonly Row[]) => {
-      const [row] = rows
-      if (!row) return
-      void api
-        .put(`${softVersionCollects.api}/${row.id}/${call}`, body(row))
-        .then(() => {
-          toast.success(t('resource.updated'))
-          return refresh()
-        })
-        .catch(() => undefined)
-    }
+  const marks = useMarks()
   return (
     <>
       <ResourceScreen
@@ -57,14 +47,14 @@ export default function Upstream(): ReactNode {
             label: t('terminal/softVersionCollects.setWorkTime'),
             icon: 'clock',
             permission: 'update',
-            onClick: mark('setWorkTime', (row) => ({ workTimeFlag: row.workTimeFlag === '1' ? '0' : '1' })),
+            onClick: ([row]) => void marks.workTime(row),
           },
           {
             key: 'consumption',
             label: t('terminal/softVersionCollects.setConsumption'),
             icon: 'gauge',
             permission: 'update',
-            onClick: mark('consumption', (row) => ({ consumptionFlag: row.consumptionFlag !== true })),
+            onClick: ([row]) => void marks.consumption(row),
           },
         ]}
       />
