@@ -5,7 +5,6 @@ import { sendMessage } from '@motorpool/messaging/server'
 import { type Bound, changing, lockRows, readFull, rowChange, rowSchema } from '@motorpool/resource/server'
 import { labelKey } from '@motorpool/resource/shared'
 import { z } from 'zod'
-import type { AuditState } from '../shared/enums.ts'
 import { runStateAt } from '../shared/publishing.ts'
 import './errors.ts'
 import type { Content, ContentKind, Contents } from './kinds.ts'
@@ -20,20 +19,19 @@ function idsOf(body: { id?: string | undefined; ids?: string[] | undefined }): s
   return ids
 }
 
-/** Rows in one of the states; all of them, or a refusal that names the first that is not (R236). */
-async function expectStates(
+/** Rows whose states allow what is to be done; all of them, or a refusal that names the first that is not (R236). */
+async function lockFor(
   ctx: CallCtx,
+  { states }: ContentKind,
   bound: Bound<Contents>,
   ids: readonly string[],
-  states: readonly AuditState[],
+  operation: keyof ContentKind['states']['transitions'],
 ): Promise<Content[]> {
   const rows = await lockRows(ctx.tx, bound, ids)
-  const odd = rows.find((row) => !states.includes(row.auditState))
-  if (odd)
-    throw new AppError('CONTENT_STATE', {
-      title: odd.title,
-      state: textKey(`content.state.${odd.auditState}`),
-    })
+  for (const { title, auditState } of rows) {
+    const code = states.refusal(operation, auditState)
+    if (code) throw new AppError(code, { title, state: textKey(`content.state.${auditState}`) })
+  }
   return rows
 }
 
@@ -114,9 +112,9 @@ export function auditRoutes(kind: ContentKind, bound: Bound<Contents>): Route[] 
       body: z.object(which),
       handler: (ctx, { body }) =>
         move(kind, bound, 'submit', async (inner) => {
-          const before = await expectStates(inner, bound, idsOf(body), ['UN_SUBMIT', 'NOT_PASS'])
+          const before = await lockFor(inner, kind, bound, idsOf(body), 'submit')
           const after = await moved(inner, kind, bound, before, () => ({
-            audit_state: 'SUBMIT',
+            audit_state: kind.states.transitions.submit.to,
             submit_user_id: inner.actor.id,
             submit_time: new Date(inner.now),
             audit_opinion: null,
@@ -138,7 +136,13 @@ export function auditRoutes(kind: ContentKind, bound: Bound<Contents>): Route[] 
           const { auditState, auditOpinion } = body
           if (auditState === 'NOT_PASS' && !auditOpinion)
             throw new AppError('FIELD_REQUIRED', { label: textKey(labelKey(kind.resource, 'auditOpinion')) })
-          const before = await expectStates(inner, bound, idsOf(body), ['SUBMIT'])
+          const before = await lockFor(
+            inner,
+            kind,
+            bound,
+            idsOf(body),
+            auditState === 'PASS' ? 'pass' : 'refuse',
+          )
           const after = await moved(inner, kind, bound, before, (row) => ({
             audit_state: auditState,
             audit_user_id: inner.actor.id,

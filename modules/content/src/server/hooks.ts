@@ -3,19 +3,15 @@ import { claimAttachments, filesInText, releaseAttachments } from '@motorpool/fi
 import type { CallCtx } from '@motorpool/http'
 import { AppError, textKey } from '@motorpool/kernel'
 import type { Draft, Hooks, Saved } from '@motorpool/resource/server'
-import type { AuditState } from '../shared/enums.ts'
 import './errors.ts'
 import type { ContentKind, Contents } from './kinds.ts'
 
-const EDITABLE: ReadonlySet<AuditState> = new Set(['UN_SUBMIT', 'NOT_PASS'])
-
-function refuseLocked(drafts: readonly Draft<Contents>[]): void {
-  for (const { before } of drafts)
-    if (before && !EDITABLE.has(before.auditState))
-      throw new AppError('CONTENT_LOCKED', {
-        title: before.title,
-        state: textKey(`content.state.${before.auditState}`),
-      })
+function refuseLocked({ states }: ContentKind, drafts: readonly Draft<Contents>[]): void {
+  for (const { before } of drafts) {
+    const code = before && states.refusal('edit', before.auditState)
+    if (code)
+      throw new AppError(code, { title: before.title, state: textKey(`content.state.${before.auditState}`) })
+  }
 }
 
 /** Articles for other tenants are the platform's to write (R240). */
@@ -56,7 +52,7 @@ async function claim(ctx: CallCtx, kind: ContentKind, drafts: readonly Saved<Con
 export function publishingHooks(kind: ContentKind): Hooks<Contents> {
   return {
     prepare: async (ctx, drafts) => {
-      refuseLocked(drafts)
+      refuseLocked(kind, drafts)
       if (kind.scoped) checkScope(ctx, drafts)
       await codeCities(ctx, drafts)
     },

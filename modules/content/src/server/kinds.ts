@@ -3,6 +3,7 @@ import { activities } from '../shared/activities.ts'
 import { announcements } from '../shared/announcements.ts'
 import { articles } from '../shared/articles.ts'
 import type { audited, published } from '../shared/publishing.ts'
+import { auditStates } from '../shared/states.ts'
 
 /** What the declarations of all three have in common. */
 export type Contents = Resource<FieldsOf<typeof published & typeof audited, 'organisation'>>
@@ -11,6 +12,7 @@ export type Content = RowOf<Contents>
 /** What the three kinds of entries differ in, for the code that they share. */
 export interface ContentKind {
   resource: Contents
+  states: ReturnType<typeof auditStates>
   /** Last part of its "valid" call. */
   valid: string
   /** Column at which it begins to be valid; it may be empty: then it begins with its publication. */
@@ -27,6 +29,7 @@ export interface ContentKind {
 
 export const activityKind: ContentKind = {
   resource: activities,
+  states: auditStates(activities.key),
   times: ({ startTime, endTime }: RowOf<typeof activities>) => [startTime, endTime],
   valid: 'activity',
   begin: 'start_time',
@@ -36,6 +39,7 @@ export const activityKind: ContentKind = {
 }
 export const announcementKind: ContentKind = {
   resource: announcements,
+  states: auditStates(announcements.key),
   times: ({ publishTime, endTime }: RowOf<typeof announcements>) => [publishTime, endTime],
   valid: 'announcement',
   begin: 'publish_time',
@@ -45,6 +49,7 @@ export const announcementKind: ContentKind = {
 }
 export const articleKind: ContentKind = {
   resource: articles,
+  states: auditStates(articles.key),
   times: ({ publishTime, endTime }: RowOf<typeof articles>) => [publishTime, endTime],
   valid: 'article',
   begin: 'publish_time',

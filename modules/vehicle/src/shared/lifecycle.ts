@@ -1,6 +1,6 @@
 import { defineEnum, type EnumValue, textKey } from '@motorpool/kernel'
 import type { Complaint, FieldName, ValuesOf } from '@motorpool/resource/shared'
-import type { ServiceStatus } from './enums.ts'
+import { type ServiceState, saleStates, serviceStates } from './states.ts'
 import type { Vehicle, Vehicles } from './vehicles.ts'
 
 export const LifecycleOperation = defineEnum('LifecycleOperation', {
@@ -21,24 +21,22 @@ export const LifecycleOperation = defineEnum('LifecycleOperation', {
 })
 export type LifecycleOperation = EnumValue<typeof LifecycleOperation>
 
-export type ServiceState = EnumValue<typeof ServiceStatus>
-
 /** What decides which operations a vehicle allows. */
 export type VehicleState = Pick<Vehicle, 'productionDate' | 'saleStatus' | 'terminalId' | 'serviceStatus'>
 
-/** Where a service may go from each of its states; the way to and from SUSPENDED is suspend and resume. */
+/** Where a service may go from each of its states. */
 export const SERVICE_WAYS: Readonly<Record<ServiceState, readonly ServiceState[]>> = {
-  NOT_OPEN: ['WAIT', 'HAS_OPENED'],
-  WAIT: ['NOT_OPEN', 'HAS_OPENED', 'LOGOUT'],
-  HAS_OPENED: ['SUSPENDED', 'EXPIRE', 'LOGOUT'],
-  SUSPENDED: ['HAS_OPENED', 'EXPIRE', 'LOGOUT'],
-  EXPIRE: ['HAS_OPENED', 'LOGOUT'],
-  LOGOUT: ['WAIT', 'HAS_OPENED'],
+  NOT_OPEN: serviceStates.ways('NOT_OPEN'),
+  WAIT: serviceStates.ways('WAIT'),
+  HAS_OPENED: serviceStates.ways('HAS_OPENED'),
+  SUSPENDED: serviceStates.ways('SUSPENDED'),
+  EXPIRE: serviceStates.ways('EXPIRE'),
+  LOGOUT: serviceStates.ways('LOGOUT'),
 }
 
 /** States in which a service can be opened, and those in which it runs or ran out and can be prolonged. */
-export const OPENABLE: readonly ServiceState[] = ['NOT_OPEN', 'WAIT', 'LOGOUT']
-export const RENEWABLE: readonly ServiceState[] = ['HAS_OPENED', 'SUSPENDED', 'EXPIRE']
+export const OPENABLE = serviceStates.transitions.open.from
+export const RENEWABLE = serviceStates.transitions.renew.from
 
 export const serviceText = (status: ServiceState) => textKey(`vehicle/serviceStatus.${status}`)
 
@@ -48,8 +46,20 @@ const problem = (code: string, params: Record<string, string | number> = {}): Co
 export const serviceProblem = (from: ServiceState): Complaint =>
   problem('SERVICE_TRANSITION', { from: serviceText(from), ways: textKey(`vehicle/serviceWays.${from}`) })
 
-function serviceRefusal(from: ServiceState, to: unknown): Complaint | undefined {
-  return SERVICE_WAYS[from].some((way) => way === to) ? undefined : serviceProblem(from)
+function serviceRefusal(from: ServiceState, operation: 'suspend' | 'resume'): Complaint | undefined {
+  return serviceStates.refusal(operation, from) ? serviceProblem(from) : undefined
+}
+
+function wayRefusal(from: ServiceState, to: unknown): Complaint | undefined {
+  return serviceStates.ways(from).some((way) => way === to) ? undefined : serviceProblem(from)
+}
+
+/** A prototype need not have been produced; what is sold must. */
+function saleRefusal({ saleStatus, productionDate }: VehicleState, target: unknown): Complaint | undefined {
+  const prototype = target === 'PROTOTYPE'
+  const code = saleStates.refusal(prototype ? 'makePrototype' : 'sell', saleStatus)
+  if (code) return problem(code)
+  return prototype || productionDate !== null ? undefined : problem('VEHICLE_NOT_PRODUCED')
 }
 
 /**
@@ -65,21 +75,18 @@ export function refusalOf(
     case 'produce':
       return state.productionDate === null ? undefined : problem('VEHICLE_PRODUCED')
     case 'sale':
-      if (state.saleStatus === 'SOLD') return problem('VEHICLE_SOLD')
-      if (target === 'PROTOTYPE')
-        return state.saleStatus === 'UNSOLD' ? undefined : problem('VEHICLE_PROTOTYPE')
-      return state.productionDate === null ? problem('VEHICLE_NOT_PRODUCED') : undefined
+      return saleRefusal(state, target)
     case 'bindTerminal':
       return state.terminalId === null ? undefined : problem('VEHICLE_HAS_TERMINAL')
     case 'changeTerminal':
     case 'unbindTerminal':
       return state.terminalId === null ? problem('VEHICLE_WITHOUT_TERMINAL') : undefined
     case 'suspendService':
-      return serviceRefusal(state.serviceStatus, 'SUSPENDED')
+      return serviceRefusal(state.serviceStatus, 'suspend')
     case 'resumeService':
-      return state.serviceStatus === 'SUSPENDED' ? undefined : serviceProblem(state.serviceStatus)
+      return serviceRefusal(state.serviceStatus, 'resume')
     case 'updateServiceStatus':
-      return serviceRefusal(state.serviceStatus, target)
+      return wayRefusal(state.serviceStatus, target)
     default:
       return undefined
   }

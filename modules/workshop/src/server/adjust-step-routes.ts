@@ -9,7 +9,7 @@ import { DebugStep, type DebugStepState } from '../shared/enums.ts'
 import { ADJUST_LEAD, ADJUST_WORK } from '../shared/posts.ts'
 import type { AdjustStep, CheckItem } from '../shared/steps.ts'
 import { listSteps, neighbour, setStep } from './adjust-steps.ts'
-import { boundAdjusts, operateAdjust, stateError } from './adjusts.ts'
+import { boundAdjusts, expectAdjust, operateAdjust } from './adjusts.ts'
 import { checksOf, workStateOf } from './checks.ts'
 import { writeLog } from './log.ts'
 import { requirePost } from './posts.ts'
@@ -24,7 +24,7 @@ const reason = z.string().trim().min(1).max(255)
 async function working(ctx: CallCtx, adjust: Adjust, step: DebugStep | null | undefined): Promise<DebugStep> {
   const { currentStep: current } = adjust
   await requirePost(ctx, current === 'CONFIRM' ? ADJUST_LEAD : ADJUST_WORK)
-  if (adjust.cancelFlag || adjust.adjustState !== 'ADJUSTING') throw stateError(adjust)
+  expectAdjust(adjust, 'step')
   if (step && step !== current) throw new AppError('WORKSHOP_MOVED_ON', { what: adjust.adjustNo })
   return current
 }

@@ -7,6 +7,7 @@ import { lockWorkshopVehicle, setDebugEnd } from '@motorpool/vehicle/server'
 import { z } from 'zod'
 import { type Adjust, type Adjusts, adjusts } from '../shared/adjusts.ts'
 import { ADJUST_LEAD, ADJUST_WORK } from '../shared/posts.ts'
+import { adjustStates } from '../shared/states.ts'
 import { makeSteps, setStep } from './adjust-steps.ts'
 import { type Operation, operate, recordNo } from './lock.ts'
 import { writeLog } from './log.ts'
@@ -39,7 +40,7 @@ const hooks: Hooks<Adjusts> = {
   prepare: async (ctx, drafts) => {
     for (const draft of drafts) {
       if (draft.errors.length > 0) continue
-      if (draft.before) refuseClosed(draft.before)
+      if (draft.before) expectAdjust(draft.before, 'edit')
       else await prepareNew(ctx, draft)
     }
   },
@@ -67,9 +68,9 @@ export const stateError = ({ adjustNo, adjustState, cancelFlag }: Adjust): AppEr
     state: textKey(cancelFlag ? 'vehicle/debug.cancelled' : `workshop.state.${adjustState}`),
   })
 
-/** A record that is closed does not change. */
-export function refuseClosed(adjust: Adjust): void {
-  if (adjust.cancelFlag || adjust.adjustState === 'ADJUSTED') throw stateError(adjust)
+/** What is done with an adjust is allowed in its state, and it was not cancelled. */
+export function expectAdjust(adjust: Adjust, operation: keyof typeof adjustStates.transitions): void {
+  if (adjust.cancelFlag || adjustStates.refusal(operation, adjust.adjustState)) throw stateError(adjust)
 }
 
 /** Runs one operation on a locked adjust. */
@@ -97,9 +98,9 @@ const confirm = defineRoute({
   handler: (ctx, { params }) =>
     operateAdjust(ctx, params.id, 'confirm', async (inner, adjust) => {
       await requirePost(inner, ADJUST_WORK)
-      if (adjust.cancelFlag || adjust.adjustState !== 'WAITING') throw stateError(adjust)
+      expectAdjust(adjust, 'confirm')
       await sql`
-        update vehicle_adjust set adjust_state = 'ADJUSTING', start_time = ${new Date(inner.now)}
+        update vehicle_adjust set adjust_state = ${adjustStates.transitions.confirm.to}, start_time = ${new Date(inner.now)}
         where id = ${adjust.id}`.execute(inner.tx)
       await setStep(inner, adjust, adjust.currentStep, { state: 'ADJUSTING' })
       await writeLog(inner, adjust, { type: 'start', step: adjust.currentStep })
@@ -118,7 +119,7 @@ const change = defineRoute({
   handler: (ctx, { params, body }) =>
     operateAdjust(ctx, params.id, 'change', async (inner, adjust) => {
       await requirePost(inner, ADJUST_LEAD)
-      refuseClosed(adjust)
+      expectAdjust(adjust, 'change')
       const next = parseId(body.adjusterId)
       if (!next) throw new AppError('NOT_FOUND', { what: textKey('system/users') })
       await checkPostOf(inner, next, adjust.tenantId, 'ADJUSTER')
@@ -146,13 +147,13 @@ const finish = defineRoute({
     operateAdjust(ctx, params.id, 'finish', async (inner, adjust, record) => {
       const result = body?.result ?? 'PASS'
       await requirePost(inner, ADJUST_WORK)
-      if (adjust.cancelFlag || adjust.adjustState !== 'ADJUSTING') throw stateError(adjust)
+      expectAdjust(adjust, 'finish')
       if (result === 'PASS' && adjust.currentStep !== 'FINISH')
         throw new AppError('ADJUST_STEPS_OPEN', { no: adjust.adjustNo })
       const { currentStep: step } = adjust
       if (result === 'PASS') await setStep(inner, adjust, step, { state: 'PASS' })
       await sql`
-        update vehicle_adjust set adjust_state = 'ADJUSTED', finish_time = ${new Date(inner.now)}, result = ${result},
+        update vehicle_adjust set adjust_state = ${adjustStates.transitions.finish.to}, finish_time = ${new Date(inner.now)}, result = ${result},
           remark = coalesce(${body?.remark ?? null}, remark)
         where id = ${adjust.id}`.execute(inner.tx)
       record(await setDebugEnd(inner, adjust.vin, adjust.debugEndTime ?? inner.now))
@@ -172,7 +173,7 @@ const cancel = defineRoute({
   handler: (ctx, { params, body }) =>
     operateAdjust(ctx, params.id, 'cancel', async (inner, adjust) => {
       await requirePost(inner, ADJUST_WORK)
-      refuseClosed(adjust)
+      expectAdjust(adjust, 'cancel')
       await sql`update vehicle_adjust set cancel_flag = true where id = ${adjust.id}`.execute(inner.tx)
       await writeLog(inner, adjust, {
         type: 'cancel',

@@ -16,6 +16,7 @@ import { z } from 'zod'
 import { type Assemblies, type Assembly, assemblies } from '../shared/assemblies.ts'
 import type { AssemblyOperation } from '../shared/enums.ts'
 import { ASSEMBLY_LEAD, ASSEMBLY_WORK } from '../shared/posts.ts'
+import { assemblyStates } from '../shared/states.ts'
 import { operate, type RecordChanges, recordNo } from './lock.ts'
 import { checkPostOf, requirePost } from './posts.ts'
 import { completeFromVehicle, openRecord } from './vehicle-of.ts'
@@ -90,8 +91,13 @@ async function prepareNew(
 const stateError = ({ assemblyNo, assemblyState }: Assembly): AppError =>
   new AppError('WORKSHOP_STATE', { no: assemblyNo, state: textKey(`workshop.state.${assemblyState}`) })
 
+/** What is done with an assembly is allowed in its state. */
+function expectAssembly(assembly: Assembly, operation: keyof typeof assemblyStates.transitions): void {
+  if (assemblyStates.refusal(operation, assembly.assemblyState)) throw stateError(assembly)
+}
+
 async function prepareChange(ctx: CallCtx, { assemblyUserId }: Values, before: Assembly): Promise<void> {
-  if (before.assemblyState !== 'ASSEMBLING') throw stateError(before)
+  expectAssembly(before, 'edit')
   if (assemblyUserId !== undefined && assemblyUserId !== before.assemblyUserId)
     await checkPostOf(ctx, assemblyUserId, before.tenantId, 'ASSEMBLY_OPERATOR')
 }
@@ -150,12 +156,12 @@ const finish = defineRoute({
   handler: (ctx, { params }) =>
     operateAssembly(ctx, params.id, 'finish', async (inner, assembly, record) => {
       await requirePost(inner, ASSEMBLY_WORK)
-      if (assembly.assemblyState !== 'ASSEMBLING') throw stateError(assembly)
+      expectAssembly(assembly, 'finish')
       const { terminalId } = assembly
       const installed = await installTerminal(inner, assembly.vin, terminalId, assembly.assemblyNo)
       if (installed) record(installed)
       await sql`
-        update vehicle_assembly set assembly_state = 'ASSEMBLED', finish_time = ${new Date(inner.now)},
+        update vehicle_assembly set assembly_state = ${assemblyStates.transitions.finish.to}, finish_time = ${new Date(inner.now)},
           simcard_id = ${await cardOf(inner, terminalId)}
         where id = ${assembly.id}`.execute(inner.tx)
       return { terminalId }
@@ -182,7 +188,7 @@ const finishAdjust = defineRoute({
   handler: (ctx, { params }) =>
     operateAssembly(ctx, params.id, 'finishAdjust', async (inner, assembly) => {
       await requirePost(inner, ASSEMBLY_LEAD)
-      if (assembly.assemblyState !== 'ASSEMBLED') throw stateError(assembly)
+      expectAssembly(assembly, 'finishAdjust')
       if (!(await adjusted(inner, assembly)))
         throw new AppError('ASSEMBLY_NOT_ADJUSTED', { vin: assembly.vin })
       await sql`
@@ -204,12 +210,12 @@ const reassembly = defineRoute({
   handler: (ctx, { params, body }) =>
     operateAssembly(ctx, params.id, 'reassembly', async (inner, assembly) => {
       await requirePost(inner, ASSEMBLY_LEAD)
-      if (assembly.assemblyState !== 'ASSEMBLED') throw stateError(assembly)
+      expectAssembly(assembly, 'reassembly')
       await openRecord(inner, 'vehicle_assembly', sql`assembly_state = 'ASSEMBLING'`, assembly.vin)
       await lockTerminals(inner.tx, [assembly.terminalId])
       await refuseAssigned(inner, assembly.terminalId, assembly.id)
       await sql`
-        update vehicle_assembly set assembly_state = 'ASSEMBLING', finish_time = null, adjust_finish_time = null,
+        update vehicle_assembly set assembly_state = ${assemblyStates.transitions.reassembly.to}, finish_time = null, adjust_finish_time = null,
           confirm_user_id = null, reassembly_times = reassembly_times + 1, start_time = ${new Date(inner.now)}
         where id = ${assembly.id}`.execute(inner.tx)
       return { terminalId: assembly.terminalId, reason: body.reason }
@@ -228,7 +234,7 @@ const change = defineRoute({
   handler: (ctx, { params, body }) =>
     operateAssembly(ctx, params.id, 'changeAssembly', async (inner, assembly) => {
       await requirePost(inner, ASSEMBLY_LEAD)
-      if (assembly.assemblyState !== 'ASSEMBLING') throw stateError(assembly)
+      expectAssembly(assembly, 'changeAssembly')
       const terminal = await lockFreeTerminal(inner.tx, { terminalId: parseId(body.terminalId) })
       if (terminal.tenantId !== assembly.tenantId)
         throw new AppError('NOT_FOUND', { what: textKey('terminal/terminals') })

@@ -1,6 +1,7 @@
 import { sql, type Tx } from '@motorpool/db'
 import { type CallCtx, defineRoute, type Route } from '@motorpool/http'
 import { z } from 'zod'
+import { serviceStates } from '../../shared/states.ts'
 import { vehicles } from '../../shared/vehicles.ts'
 
 /** What the job changed. */
@@ -48,7 +49,7 @@ export async function expireServices(tx: Tx, now: number, actorId: string | null
     tx,
     now,
     'EXPIRE',
-    ['HAS_OPENED', 'SUSPENDED'],
+    serviceStates.transitions.expire.from,
     sql`service_end_date < ${day(now)}`,
     actorId,
   )

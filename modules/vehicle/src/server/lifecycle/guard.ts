@@ -5,13 +5,12 @@ import {
   type LifecycleOperation,
   OPENABLE,
   operationsOf,
-  RENEWABLE,
   refusalOf,
-  type ServiceState,
   serviceProblem,
   serviceText,
   UNBORN,
 } from '../../shared/lifecycle.ts'
+import { type ServiceState, serviceStates } from '../../shared/states.ts'
 import type { Vehicle, Vehicles } from '../../shared/vehicles.ts'
 import { addMonths } from './calendar.ts'
 
@@ -44,8 +43,9 @@ function open(draft: VehicleDraft, start: number, now: number): void {
 function renew(draft: VehicleDraft, before: Vehicle, months: number, now: number): void {
   const { values } = draft
   const { serviceStatus: from, serviceEndDate: end } = before
-  if (!RENEWABLE.includes(from)) {
-    const notOpened = { code: 'SERVICE_NOT_OPENED', params: { from: serviceText(from) } }
+  const notRenewable = serviceStates.refusal('renew', from)
+  if (notRenewable) {
+    const notOpened = { code: notRenewable, params: { from: serviceText(from) } }
     draft.fail('servicePeriod', named(draft, notOpened))
     return
   }

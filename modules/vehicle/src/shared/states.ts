@@ -1,0 +1,44 @@
+import { defineStates, type EnumValue } from '@motorpool/kernel'
+import { SaleStatus, ServiceStatus } from './enums.ts'
+
+export type ServiceState = EnumValue<typeof ServiceStatus>
+
+const permission = 'vehicle/vehicles/update'
+
+/** The service of a vehicle (R278–R281). What a sheet or the daily job changes goes the same ways. */
+const service = { permission, effect: 'updateServiceStatus', refusal: 'SERVICE_TRANSITION' } as const
+
+export const serviceStates = defineStates('vehicle/service', ServiceStatus, 'NOT_OPEN', {
+  wait: { ...service, from: ['NOT_OPEN', 'LOGOUT'], to: 'WAIT' },
+  withdraw: { ...service, from: ['WAIT'], to: 'NOT_OPEN' },
+  open: { ...service, from: ['NOT_OPEN', 'WAIT', 'LOGOUT'], to: 'HAS_OPENED' },
+  suspend: { ...service, from: ['HAS_OPENED'], to: 'SUSPENDED', effect: 'suspendService' },
+  resume: { ...service, from: ['SUSPENDED'], to: 'HAS_OPENED', effect: 'resumeService' },
+  expire: { ...service, from: ['HAS_OPENED', 'SUSPENDED'], to: 'EXPIRE' },
+  prolong: { ...service, from: ['EXPIRE'], to: 'HAS_OPENED', effect: 'updateServiceDate' },
+  renew: {
+    ...service,
+    from: ['HAS_OPENED', 'SUSPENDED', 'EXPIRE'],
+    effect: 'updateServiceDate',
+    refusal: 'SERVICE_NOT_OPENED',
+  },
+  end: { ...service, from: ['WAIT', 'HAS_OPENED', 'SUSPENDED', 'EXPIRE'], to: 'LOGOUT' },
+})
+
+/** The sale of a vehicle (R408): that a vehicle was produced before is asked of it besides. */
+export const saleStates = defineStates('vehicle/sale', SaleStatus, 'UNSOLD', {
+  sell: {
+    permission,
+    effect: 'sale',
+    from: ['UNSOLD', 'PROTOTYPE'],
+    to: 'SOLD',
+    refusal: 'VEHICLE_SOLD',
+  },
+  makePrototype: {
+    permission,
+    effect: 'sale',
+    from: ['UNSOLD'],
+    to: 'PROTOTYPE',
+    refusal: { SOLD: 'VEHICLE_SOLD', PROTOTYPE: 'VEHICLE_PROTOTYPE' },
+  },
+})

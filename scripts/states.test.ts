@@ -1,0 +1,60 @@
+import { loadCatalogues } from '@motorpool/i18n/load'
+import { declaredStates, LOCALES, refusalCodes } from '@motorpool/kernel'
+import { describe, expect, it } from 'vitest'
+import { allRoutes } from '../apps/server/src/modules.ts'
+
+describe('state machines', async () => {
+  const catalogues = await loadCatalogues()
+  const permissions = new Set(allRoutes().flatMap((route) => route.permission.split('|')))
+  const machines = declaredStates()
+  const transitions = machines.flatMap(({ name, transitions: all }) =>
+    Object.entries(all).map(([key, transition]) => ({ place: `${name}.${key}`, transition })),
+  )
+
+  it('are those of vehicles, the workshop and contents', () => {
+    expect(machines.map(({ name }) => name).toSorted((a, b) => a.localeCompare(b))).toEqual([
+      'content/activity',
+      'content/announcement',
+      'content/articles',
+      'vehicle/sale',
+      'vehicle/service',
+      'workshop/adjust',
+      'workshop/assembly',
+    ])
+  })
+
+  it('need permissions that calls ask for', () => {
+    const unknown = transitions.filter(({ transition }) => !permissions.has(transition.permission))
+    expect(unknown.map(({ place, transition }) => `${place}: ${transition.permission}`)).toEqual([])
+  })
+
+  it.each(LOCALES)('R015 refuse with texts in %s', (locale) => {
+    const silent = transitions.flatMap(({ place, transition }) =>
+      refusalCodes(transition)
+        .filter((code) => !catalogues[locale][`error.${code}`])
+        .map((code) => `${place}: ${code}`),
+    )
+    expect(silent).toEqual([])
+  })
+
+  it('reach every state, and leave none out', () => {
+    const lost = machines.flatMap(({ name, of, initial, ways }) => {
+      const seen = new Set([initial])
+      for (const state of seen) for (const next of ways(state)) seen.add(next)
+      return of.values.filter((state) => !seen.has(state)).map((state) => `${name}: ${state}`)
+    })
+    expect(lost).toEqual([])
+  })
+
+  it('refuse exactly where no transition begins', () => {
+    for (const { name, of, transitions: all, refusal } of machines)
+      for (const [key, { from }] of Object.entries(all))
+        for (const state of of.values)
+          expect([name, key, state, refusal(key, state) === undefined]).toEqual([
+            name,
+            key,
+            state,
+            from.includes(state),
+          ])
+  })
+})
