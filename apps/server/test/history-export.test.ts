@@ -58,9 +58,9 @@ async function drive(vehicleId: string): Promise<void> {
   await app.db.withPlatform(undefined, 'test', async (tx) => {
     await sql`select app.frame_partition('2026-02-20')`.execute(tx)
     await sql`insert into frame_20260220 (vehicle_id, tenant_id, device_time, recv_time, message_id, flags, state, alarm,
-        protocol, raw_form, raw, writer, seq)
+        protocol, raw_form, raw, writer)
       select ${vehicleId}, ${tenant.id}, at, at + interval '300 ms', ${0x0200}, ${RecordFlag.report}, 0, 0,
-        ${jt808.id}, 1, ${Buffer.from(raw)}, 1, n + 1
+        ${jt808.id}, 1, ${Buffer.from(raw)}, 1
       from generate_series(0, ${sql.lit(REPORTS - 1)}) n,
         lateral (select to_timestamp(${DAY}::float8 / 1000) + n * interval '2 seconds') t (at)`.execute(tx)
   })
