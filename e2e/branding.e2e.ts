@@ -102,13 +102,15 @@ it('R030 sign-in and message centre stand in no menu, and the message centre has
   await page.context().close()
 })
 
-it('R100 R101 a changed password is confirmed, ends the session and is the one that counts', async () => {
+it('R082 R100 R101 a changed password travels sealed, is confirmed, ends the session and is the one that counts', async () => {
   const account = {
     userName: process.env.E2E_SPARE_USER ?? '',
     password: process.env.E2E_SPARE_PASSWORD ?? '',
   }
   const changed = { ...account, password: 'Quite-good-4711' }
   const page = await fresh()
+  const sent: string[] = []
+  page.on('request', (request) => sent.push(`${request.url()} ${request.postData() ?? ''}`))
   await signIn(page, account)
   await page.locator('.mp-user').click()
   await page.getByRole('menuitem', { name: '修改密码' }).click()
@@ -119,6 +121,8 @@ it('R100 R101 a changed password is confirmed, ends the session and is the one t
   const answer = page.waitForResponse('**/users/V1.0/password')
   await dialog.getByRole('button', { name: '修改密码' }).click()
   expect(((await (await answer).json()) as { data: unknown }).data).toBe(true)
+  await page.locator('.ant-message-success', { hasText: '修改成功' }).waitFor()
+  for (const typed of [account.password, changed.password]) expect(sent.join('\n')).not.toContain(typed)
   await page.locator('#userName').waitFor()
   expect(hashOf(page)).toMatch(/^#\/login/)
   expect(await dialog.count()).toBe(0)

@@ -23,16 +23,18 @@ async function withAnswer(path: string, change: (data: never) => unknown): Promi
   await page.locator('.mp-shell').waitFor()
 }
 
-test('R044 the header holds name, search, emission, fullscreen, theme, language and the user', async () => {
+test('the header holds name, logo, search, emission, fullscreen, theme, language, messages and the user', async () => {
   const header = page.locator('.mp-header')
   expect((await header.boundingBox())?.height).toBe(64)
   for (const part of [
     '.mp-brand',
+    '.mp-brand img, .mp-brand svg',
     '.mp-quick input',
     '.is-emission',
     '.is-fullscreen',
     '.is-theme',
     '.is-language',
+    '.is-bell',
     '.mp-user',
   ])
     expect([part, await header.locator(part).isVisible()]).toEqual([part, true])
@@ -86,6 +88,13 @@ test('R048 a chosen theme is saved under its id, and the page begins anew in its
   await page.getByRole('menuitem', { name: '红' }).click()
   await reloaded
   expect(saved).toEqual({ curThemeId: '2' })
+  const accent = () =>
+    page.evaluate(() => getComputedStyle(document.documentElement).getPropertyValue('--mp-accent').trim())
+  await page.locator('.mp-shell').waitFor()
+  const before = await accent()
+  await withAnswer('/users/V1.0/getCurUser', (me: object) => ({ ...me, themeId: '2' }))
+  await expect.poll(accent).not.toBe(before)
+  expect(await accent()).toMatch(/^#?[c-f]|^rgb\(1[5-9]\d|^rgb\(2/i)
 })
 
 test('R024 R025 R036 the server’s menu decides what is reached, in a window of its own where it says so', async () => {
@@ -170,7 +179,7 @@ test('R064 a vehicle of the quick search opens its monitor, a heading row does n
   await atHash(page, '#/single-vehicle/LMPTEST0000000001')
 })
 
-test('R071 R072 home has the template of the tenant, with the figures of its own calls', async () => {
+test('R071 home has the template of the tenant, with the figures of its own calls', async () => {
   await page.locator('.home-figures').waitFor()
   expect(await page.locator('.home-second').count()).toBe(0)
   await withAnswer('/users/V1.0/getCurUser', (user: { tenant: object }) => ({

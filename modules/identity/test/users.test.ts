@@ -228,10 +228,19 @@ describe('users and roles', () => {
     it('R203 answer page, list, find, edit, authority, admin options, tree of a role and delete', async () => {
       const id = await role()
       const edit = { id, orgId: tenant.rootOrgId, name: '改名', code: 'renamed' }
-      expect((await boss.post(`${ROLES}/page`, { name: '岗位' })).status).toBe(200)
-      for (const path of ['list', 'admin/options', id, `${id}/authority`, `roleAuthority/${id}`])
-        expect((await boss.get(`${ROLES}/${path}`)).status, path).toBe(200)
+      const read = async <T>(path: string) => (await boss.get<T>(`${ROLES}/${path}`)).data
+      const found = await read<{ id: string; name: string }>(id)
+      expect(found.id).toBe(id)
+      const page = await boss.post<{ items: { id: string }[] }>(`${ROLES}/page`, { name: found.name })
+      expect(page.data.items.map((one) => one.id)).toContain(id)
+      expect((await read<{ id: string }[]>('list')).map((one) => one.id)).toContain(id)
+      expect(Array.isArray(await read('admin/options'))).toBe(true)
+      const set = await idsOf('system/users/find')
+      expect((await boss.post<boolean>(`${ROLES}/authority`, { roleId: id, ...set })).status).toBe(200)
+      expect(await read<object>(`${id}/authority`)).toMatchObject(set)
+      expect(JSON.stringify(await read(`roleAuthority/${id}`))).toContain(set.resourceIds[0])
       expect((await boss.put<boolean>(ROLES, edit)).data).toBe(true)
+      expect(await read(id)).toMatchObject({ name: '改名', code: 'renamed' })
       expect((await boss.delete<boolean>(ROLES, { ids: [id] })).data).toBe(true)
       expect((await boss.get(`${ROLES}/${id}`)).status).toBe(404)
     })
@@ -356,9 +365,19 @@ describe('users and roles', () => {
 
     it('R038 carry one value as component, URL and code', async () => {
       const admin = await app.session('admin', ADMIN_PASSWORD)
-      const refused = await admin.post(MENUS, menu('test/one', { url: 'test/two' }))
-      expect([refused.errCode, refused.fields?.map((f) => f.field)]).toEqual(['MENU_VALUES_DIFFER', ['url']])
-      expect((await admin.post(MENUS, menu('test/one'))).status).toBe(200)
+      const refused = async (answer: ReturnType<typeof admin.post>) => {
+        const { errCode, fields } = await answer
+        return [errCode, fields?.map((f) => f.field)]
+      }
+      const odd = (name: string) => menu('test/one', { [name]: 'test/two' })
+      for (const name of ['url', 'component'])
+        expect(await refused(admin.post(MENUS, odd(name)))).toEqual(['MENU_VALUES_DIFFER', [name]])
+      // A code of its own differs from both others.
+      expect((await admin.post(MENUS, odd('code'))).errCode).toBe('MENU_VALUES_DIFFER')
+      const made = await admin.post<{ id: string }>(MENUS, menu('test/one'))
+      expect(made.status).toBe(200)
+      const changed = { ...odd('url'), id: made.data.id }
+      expect(await refused(admin.put(MENUS, changed))).toEqual(['MENU_VALUES_DIFFER', ['url']])
     })
 
     it('form no circle and are not deleted with entries below', async () => {

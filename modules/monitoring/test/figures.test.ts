@@ -110,7 +110,7 @@ describe('figures of a fleet', () => {
   })
   afterAll(() => app?.close())
 
-  it('R072 counts all vehicles, those online and what they do', async () => {
+  it('counts all vehicles, those online and what they do', async () => {
     expect(await get<FleetCounts>(`${HOME}/top`)).toEqual({
       total: 8,
       online: 5,
@@ -124,7 +124,7 @@ describe('figures of a fleet', () => {
     })
   })
 
-  it('R072 counts vehicles by province, on a border each on its own side', async () => {
+  it('counts vehicles by province, on a border each on its own side', async () => {
     const areas = await get<AreaFigures[]>(`${HOME}/area`)
     expect(areas).toMatchObject([
       { code: '420000', name: '湖北省', total: 4, online: 3, running: 1, charging: 1 },
@@ -134,7 +134,7 @@ describe('figures of a fleet', () => {
     expect(areas[0]?.bbox).toEqual([113.5, 29.5, 114.015, 30.5])
   })
 
-  it('R072 tells what part of the fleet each type is', async () => {
+  it('tells what part of the fleet each type is', async () => {
     expect(await get<KindFigures[]>(`${HOME}/type/proportion`)).toMatchObject([
       { name: '压路机', total: 6, online: 4, running: 1 },
       { name: '摊铺机', total: 2, online: 1, running: 0 },

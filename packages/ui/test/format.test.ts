@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { highlightPieces } from '../src/format/highlight.ts'
 import { capCount, formatBytes, formatMeasure } from '../src/format/number.ts'
 import {
@@ -62,7 +62,20 @@ test('R043 a failed chunk is missing, late or broken', async () => {
   const missing = new TypeError('Failed to fetch dynamically imported module: /assets/x.js')
   expect(classifyChunkFailure(missing)).toBe('missing')
   expect(classifyChunkFailure(new SyntaxError('Unexpected token'))).toBe('error')
-  await expect(loadChunk(() => new Promise(() => {}), 5)).rejects.toMatchObject({ failure: 'timeout' })
+  vi.useFakeTimers()
+  try {
+    let failure: unknown
+    const never = loadChunk(() => new Promise(() => {})).catch((error: unknown) => {
+      failure = error
+    })
+    await vi.advanceTimersByTimeAsync(119_999)
+    expect(failure).toBeUndefined()
+    await vi.advanceTimersByTimeAsync(1)
+    await never
+    expect(failure).toMatchObject({ failure: 'timeout' })
+  } finally {
+    vi.useRealTimers()
+  }
   await expect(loadChunk(() => Promise.reject(missing))).rejects.toBeInstanceOf(ChunkError)
   await expect(loadChunk(() => Promise.resolve(1))).resolves.toBe(1)
 })

@@ -36,7 +36,7 @@ describe('message query', () => {
     },
   )
 
-  it('R339 answers a failed request with empty items and errCode 100', async () => {
+  it('R260 R339 answers a failed request with empty items and errCode 100', async () => {
     const error = new ApiError('INTERNAL', 'broken', 500)
     const answer = await queryMessages(whole, paging, () => Promise.reject(error))
     expect(answer).toEqual({ items: [], total: 0, errCode: 100, error })
