@@ -1,4 +1,4 @@
-import { behaviourModule } from '@motorpool/behaviour/server'
+import { type AreaOf, behaviourModule, createAreas } from '@motorpool/behaviour/server'
 import { contentModule } from '@motorpool/content/server'
 import { customerModule } from '@motorpool/customer/server'
 import type { Database } from '@motorpool/db'
@@ -59,11 +59,17 @@ export interface Wiring {
 
 /** All business areas in the order of their dependencies. */
 export function wireModules(deps: WiringDeps): Wiring {
+  // The table of addresses is read when somebody signs in: not every process has to.
+  let areas: AreaOf | undefined
   const identity = createIdentity({
     db: deps.db,
     clock: deps.clock,
     key: deps.key,
     vault: deps.outside?.vault,
+    areaOf: (ip) => {
+      areas ??= createAreas()
+      return areas.area(ip)
+    },
   })
   const files = localFiles(deps.filesDir)
   setPictureSource(pictures(files))

@@ -44,6 +44,7 @@ export async function startIdentityApp(
     tenancy: { provision, provisionOrg },
     parts: async ({ db, clock, texts }) => {
       const identity = createIdentity({
+        areaOf: () => 'Testland',
         db,
         clock,
         key,

@@ -46,6 +46,38 @@ describe('sign-in', () => {
     expect([wrong.status, wrong.errCode, wrong.message]).toEqual([400, 'SIGN_IN_FAILED', '用户名或密码错误'])
   })
 
+  it('writes every try down, with its place, its refusal and the end of its session', async () => {
+    const lines = async (name: string) => {
+      const { rows } = await app.db.withPlatform(undefined, 'test', (tx) =>
+        sql<Record<string, unknown>>`
+          select result, fail_reason, client_id, ip_area, user_id is not null as known, login_time, logout_time,
+            session_id is not null as opened, tenant_id from login_log where login_name = ${name} order by id`.execute(
+          tx,
+        ),
+      )
+      return rows
+    }
+    await app.signIn('hans', 'Wrong-Password-1')
+    const { data } = await app.signIn('hans')
+    const [wrong, good] = await lines('hans')
+    expect(wrong).toMatchObject({ result: 'FAIL', fail_reason: 'SIGN_IN_FAILED', known: true, opened: false })
+    expect(good).toMatchObject({
+      result: 'SUCCESS',
+      fail_reason: null,
+      client_id: 'BIZ',
+      ip_area: 'Testland',
+      opened: true,
+      login_time: app.clock.now(),
+      logout_time: null,
+    })
+    expect([wrong?.tenant_id, good?.tenant_id]).toEqual([tenant.tenantId, tenant.tenantId])
+    app.clock.advance(MINUTE)
+    await app.as(undefined).post(LOGOUT, { token: data.token.token })
+    expect((await lines('hans'))[1]).toMatchObject({ logout_time: app.clock.now() })
+    await app.signIn('nobody.here', 'Wrong-Password-1')
+    expect(await lines('nobody.here')).toMatchObject([{ result: 'FAIL', known: false }])
+  })
+
   it('keeps the token in a cookie of one day that no script can read and no other site can send', async () => {
     const { headers } = await app.signIn('anna')
     const cookie = String(headers['set-cookie'])

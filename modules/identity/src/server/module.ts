@@ -18,6 +18,7 @@ import { permissionRoutes } from './resource/routes.ts'
 import { roleRoutes } from './role/routes.ts'
 import { createRoleService } from './role/service.ts'
 import { rightsChanged, sessionsEnded } from './session/events.ts'
+import type { AreaOfAddress } from './session/login-log.ts'
 import { onlineRoutes } from './session/online.ts'
 import { sessionRoutes } from './session/routes.ts'
 import { createSessionService } from './session/service.ts'
@@ -35,6 +36,8 @@ export interface IdentityDeps {
   key: PasswordKey
   /** From `loadVault(keys)`; one that is made here opens nothing after its process. */
   vault?: Vault | undefined
+  /** Where an address is, for the log of sign-ins; none: the log does not say. */
+  areaOf?: AreaOfAddress | undefined
   /** Code of the one tenant with an entry of its own in the permission list. */
   specialTenantCode?: string
 }
@@ -67,7 +70,7 @@ export function createIdentity(deps: IdentityDeps): Identity {
   const module = defineModule({
     name: 'identity',
     routes: [
-      ...sessionRoutes(createSessionService({ key, factor })),
+      ...sessionRoutes(createSessionService({ key, factor, areaOf: deps.areaOf })),
       ...ownRoutes(own),
       ...userRoutes(createUserService({ key, factor })),
       ...roleRoutes(createRoleService()),

@@ -56,9 +56,10 @@ export interface NewSession {
   expireTime: number
 }
 
-export async function openSession(tx: Tx, s: NewSession): Promise<void> {
+/** Opens a session and answers its id; the oldest beyond the most of them is closed. */
+export async function openSession(tx: Tx, s: NewSession): Promise<string> {
   const at = new Date(s.now)
-  await identity(tx)
+  const { id } = await identity(tx)
     .insertInto('session')
     .values({
       tenant_id: s.tenantId,
@@ -71,13 +72,15 @@ export async function openSession(tx: Tx, s: NewSession): Promise<void> {
       last_active_time: at,
       expire_time: new Date(s.expireTime),
     })
-    .execute()
+    .returning('id')
+    .executeTakeFirstOrThrow()
   await sql`
     update session set closed_time = ${at} where id in (
       select id from session where user_id = ${s.userId} and closed_time is null
       order by id desc offset ${MAX_OPEN})`.execute(tx)
   await sql`delete from session where id in (
       select id from session where expire_time < ${new Date(s.now - KEEP_MS)} limit 1000)`.execute(tx)
+  return id
 }
 
 /** Closes the session of a token and answers with whose and which it was. */

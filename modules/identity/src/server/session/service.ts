@@ -9,6 +9,7 @@ import type { FactorService } from '../factor/service.ts'
 import { hashToken } from '../principal/authenticator.ts'
 import { checkTenant } from '../principal/load.ts'
 import { sessionOpened, sessionsEnded } from './events.ts'
+import { type AreaOfAddress, logAttempt } from './login-log.ts'
 import * as repo from './repo.ts'
 import * as throttle from './throttle.ts'
 
@@ -95,13 +96,18 @@ async function checkFactor(
   }
 }
 
-async function open(ctx: PublicCtx, user: repo.SignInUser, input: SignIn): Promise<SignedIn> {
+async function open(
+  ctx: PublicCtx,
+  user: repo.SignInUser,
+  input: SignIn,
+  areaOf: AreaOfAddress | undefined,
+): Promise<SignedIn> {
   const token = randomBytes(32).toString('base64url')
   return ctx.asPlatform('sign-in', async (tx) => {
     const hours = await repo.tokenHours(tx, input.clientId)
     if (hours === undefined) throw new AppError('FORBIDDEN')
     const expireTime = ctx.now + hours * 3_600_000
-    await repo.openSession(tx, {
+    const sessionId = await repo.openSession(tx, {
       tenantId: user.tenant_id,
       userId: user.id,
       tokenHash: hashToken(token),
@@ -112,6 +118,7 @@ async function open(ctx: PublicCtx, user: repo.SignInUser, input: SignIn): Promi
       expireTime,
     })
     await repo.recordGood(tx, user.id, ctx.ip, ctx.now)
+    await logAttempt(tx, ctx, areaOf, { ...attemptOf(input), user, outcome: { sessionId } })
     await throttle.forget(tx, throttle.nameKey(input.userName))
     await throttle.forgive(tx, throttle.addressKey(ctx.ip))
     await publish(tx, sessionOpened, { tenantId: user.tenant_id })
@@ -119,18 +126,42 @@ async function open(ctx: PublicCtx, user: repo.SignInUser, input: SignIn): Promi
   })
 }
 
-export function createSessionService(deps: { key: PasswordKey; factor: FactorService }): SessionService {
+const attemptOf = ({ userName, clientId, userAgent }: SignIn) => ({
+  loginName: userName,
+  clientId,
+  userAgent,
+})
+
+export interface SessionDeps {
+  key: PasswordKey
+  factor: FactorService
+  areaOf?: AreaOfAddress | undefined
+}
+
+export function createSessionService(deps: SessionDeps): SessionService {
+  const { factor, areaOf } = deps
+  const admitted = async (ctx: PublicCtx, input: SignIn, password: string, failures: number) => {
+    const user = await ctx.asPlatform('sign-in', (tx) => repo.userForSignIn(tx, input.userName))
+    if (ctx.operation) ctx.operation.by = performer(user, input.userName)
+    try {
+      if (!(await verifyPassword(user?.password_hash, password)) || !user)
+        return await refuse(ctx, input.userName, failures)
+      checkStanding(user, ctx.now)
+      await checkFactor(factor, ctx, user, input)
+    } catch (error) {
+      // The first half of a sign-in in two steps is no try of its own.
+      if (error instanceof AppError && error.code !== 'OTP_REQUIRED')
+        await ctx.asPlatform('sign-in refused', (tx) =>
+          logAttempt(tx, ctx, areaOf, { ...attemptOf(input), user, outcome: { refused: error.code } }),
+        )
+      throw error
+    }
+    return open(ctx, user, input, areaOf)
+  }
   return {
     async signIn(ctx, input) {
       const password = deps.key.decrypt(input.password)
-      const failures = await admit(ctx, input.userName)
-      const user = await ctx.asPlatform('sign-in', (tx) => repo.userForSignIn(tx, input.userName))
-      if (ctx.operation) ctx.operation.by = performer(user, input.userName)
-      if (!(await verifyPassword(user?.password_hash, password)) || !user)
-        return refuse(ctx, input.userName, failures)
-      checkStanding(user, ctx.now)
-      await checkFactor(deps.factor, ctx, user, input)
-      return open(ctx, user, input)
+      return admitted(ctx, input, password, await admit(ctx, input.userName))
     },
     async signOut(ctx, token) {
       const closed = await ctx.asPlatform('sign-out', async (tx) => {
