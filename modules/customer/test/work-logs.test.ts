@@ -199,7 +199,9 @@ describe('work logs by day and month', () => {
     const [yesterday, tomorrow] = [now - 86_400_000, now + 86_400_000]
     expect(await seenFrom(null, yesterday)).toEqual([])
     expect(await seenFrom(tomorrow, null)).toEqual([])
-    expect(await seenFrom(now, now)).toEqual([vin])
+    // A log from before the link is somebody else's.
+    expect(await seenFrom(now, now)).toEqual([])
+    expect(await seenFrom(at(`${DAY}T00:00`), now)).toEqual([vin])
     expect(await seenFrom(null, null)).toEqual([vin])
     const mine = await log({ ...FULL, vin, content: '客户填写' }, customer)
     expect((await api.put(workLogs.api, { id: mine.id, workTime: 4 })).status).toBe(200)

@@ -108,6 +108,10 @@ describe('the signed-in user', () => {
     const list = splitPermissions((await own.get<string[]>(RESOURCE)).data)
     expect(list.filter((p) => p.startsWith('system/'))).toEqual([])
     expect((await own.post('/api/system-svc/users/V1.0/page')).status).toBe(403)
+    const contact = (body: object) => own.put<boolean>('/api/system-svc/users/V1.0/bind/info', body)
+    // The phone number says which vehicles are a customer's.
+    expect((await contact({ phone: '13800138000' })).errCode).toBe('CUSTOMER_PHONE')
+    expect((await contact({ email: 'customer@example.com' })).data).toBe(true)
     await give('TENANT', tenant.roleIds.viewer)
     app.clock.advance(60_000)
   })

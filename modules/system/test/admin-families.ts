@@ -116,6 +116,7 @@ export const administrationFamilies: readonly Family[] = [
     },
   },
   resourceFamily(userPosts, {
+    customers: 'nothing',
     create: (_place, mark) => ({ postType: 'SERVICE', postName: mark }),
     update: (_place, mark) => ({ postName: mark }),
     make: async (app, place, mark) =>

@@ -81,6 +81,7 @@ export const logFamilies: readonly Family[] = [
     }),
   },
   resourceFamily(emailConfigs, {
+    customers: 'nothing',
     create: mail,
     routes: {
       test: { kind: 'own', why: 'sends a mail; foreign ones are not found, checked in email.test.ts' },

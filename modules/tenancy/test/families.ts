@@ -135,6 +135,7 @@ export const tenancyFamilies: readonly Family[] = [
     prefix: 'system.tenantPlatformAccounts',
     table: 'tenant_platform_account',
     scope: 'tenant',
+    customers: 'nothing',
     orgField: null,
     make: async (app, place, mark) => {
       const made = await record(app, 'tenant_platform_account', {

@@ -41,6 +41,7 @@ export const terminalFamilies: readonly Family[] = [
     },
   }),
   resourceFamily(platformAccounts, {
+    customers: 'nothing',
     create: (_place, mark) => ({ userName: mark.slice(0, 12), password: 'correct-horse' }),
     update: (_place, mark) => ({ remark: mark }),
   }),

@@ -185,6 +185,7 @@ export const vehicleFamilies: readonly Family[] = [
     },
   }),
   resourceFamily(userVehicles, {
+    customers: 'nothing',
     create: (_place, mark) => ({ remark: mark }),
     make: (app, place, mark) => insertLink(app, place, mark),
     routes: {

@@ -1,5 +1,5 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
-import type { Logger, OrgScope } from '@motorpool/kernel'
+import { dayOf, dayText, type Logger, type OrgScope } from '@motorpool/kernel'
 import { Kysely, type Transaction } from 'kysely'
 import { PoolDialect, withNext } from './driver.ts'
 import { pg } from './types.ts'
@@ -16,6 +16,8 @@ export function tables<T>(tx: Tx): Transaction<T> {
 export interface Binding {
   tenantId: string
   orgScope: OrgScope
+  /** The time by which links of customers count, ms; default: the database's. */
+  now?: number | undefined
 }
 
 export interface DatabaseOptions {
@@ -48,10 +50,34 @@ function openPool(options: DatabaseOptions, max: number): pg.Pool {
   return pool
 }
 
-const ROLE = { app: 'set local role motorpool_app', platform: 'set local role motorpool_platform' }
+const ROLE = {
+  app: 'set local role motorpool_app',
+  customer: 'set local role motorpool_customer',
+  platform: 'set local role motorpool_platform',
+}
 
 /** Transactions that run as the platform at this moment. */
 const platforms = new WeakSet<Tx>()
+/** Transactions of customers. */
+const customers = new WeakSet<Tx>()
+
+/** What binds a transaction of a tenant; the role is the pool's, motorpool_app, unless it is a customer's. */
+function bindingOf({ tenantId, orgScope, now }: Binding): string {
+  const orgs = orgScope.kind === 'orgs' ? `{${orgScope.orgIds.join(',')}}` : ''
+  const settings = [
+    ['app.tenant_id', tenantId],
+    ['app.org_ids', orgs],
+    ...(orgScope.kind === 'customer'
+      ? [
+          ['app.customer_id', orgScope.customerId],
+          ['app.today', now === undefined ? '' : dayText(dayOf(now))],
+          ['role', 'motorpool_customer'],
+        ]
+      : []),
+  ]
+  const set = settings.map(([name, value]) => `set_config('${name}', ${pg.escapeLiteral(value ?? '')}, true)`)
+  return `select ${set.join(', ')}`
+}
 
 /**
  * Runs queries of a tenant's transaction as the platform; the next query after them is the tenant's again. Whoever uses
@@ -65,7 +91,7 @@ export async function asPlatformWithin<R>(tx: Tx, run: () => Promise<R>): Promis
     return await run()
   } finally {
     platforms.delete(tx)
-    await tx.executeQuery(withNext(ROLE.app))
+    await tx.executeQuery(withNext(customers.has(tx) ? ROLE.customer : ROLE.app))
   }
 }
 
@@ -111,11 +137,10 @@ export class Database {
   }
 
   async withTenant<R>(binding: Binding, run: (tx: Tx) => Promise<R>): Promise<R> {
-    const orgs = binding.orgScope.kind === 'all' ? '' : `{${binding.orgScope.orgIds.join(',')}}`
-    const [tenant, scope] = [pg.escapeLiteral(binding.tenantId), pg.escapeLiteral(orgs)]
-    const bind = `select set_config('app.tenant_id', ${tenant}, true), set_config('app.org_ids', ${scope}, true)`
+    const bind = bindingOf(binding)
     return this.begin(async (tx) => {
       await tx.executeQuery(withNext(bind))
+      if (binding.orgScope.kind === 'customer') customers.add(tx)
       return run(tx)
     })
   }

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { sql, tables } from '../src/index.ts'
+import { asPlatformWithin, sql, type Tx, tables } from '../src/index.ts'
 import { createTestDatabase, type TestDatabase } from '../src/template.ts'
 
 interface Rows {
@@ -49,6 +49,35 @@ describe('scope of a transaction', () => {
   it('shows nothing to a query outside a bound transaction', async () => {
     const { rows } = await test.db.pool.query('select * from probe')
     expect(rows).toEqual([])
+  })
+
+  it('closes an organisation to customers, and staff read it as if there were none', async () => {
+    const customer = { kind: 'customer', customerId: '7' } as const
+    expect(await names({ tenantId: '1', orgScope: customer })).toBe('')
+    const write = test.db.withTenant({ tenantId: '1', orgScope: customer }, (tx) =>
+      tables<Rows>(tx).insertInto('probe').values({ tenant_id: '1', org_id: '10', name: 'x' }).execute(),
+    )
+    await expect(write).rejects.toThrow(/row-level security/)
+    const plan = await test.db.withTenant({ tenantId: '1', orgScope: all }, (tx) =>
+      sql<Record<string, string>>`explain select name from probe`.execute(tx),
+    )
+    expect(JSON.stringify(plan.rows)).toContain('tenant_id')
+    expect(JSON.stringify(plan.rows)).not.toContain('customer')
+  })
+
+  it('leaves a customer what it is after an excursion to the platform', async () => {
+    const binding = { tenantId: '1', orgScope: { kind: 'customer', customerId: '7' } } as const
+    const role = async (tx: Tx) => {
+      const { rows } = await sql<{ role: string }>`select current_user as role`.execute(tx)
+      return rows[0]?.role
+    }
+    const roles = await test.db.withTenant(binding, async (tx) => [
+      await role(tx),
+      await asPlatformWithin(tx, () => role(tx)),
+      await role(tx),
+    ])
+    expect(roles).toEqual(['motorpool_customer', 'motorpool_platform', 'motorpool_customer'])
+    expect(await test.db.withTenant({ tenantId: '1', orgScope: all }, role)).toBe('motorpool_app')
   })
 
   it('shows all tenants to the platform, and only inside withPlatform', async () => {

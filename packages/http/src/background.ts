@@ -42,7 +42,7 @@ export function backgroundCtx(caller: Caller, deps: BackgroundDeps): ManualCtx {
     inScope: (run) =>
       actor.userType === 'ADMIN'
         ? db.withPlatform(log, `ADMIN ${actor.userName} in the background`, run)
-        : db.withTenant({ tenantId, orgScope }, run),
+        : db.withTenant({ tenantId, orgScope, now }, run),
     asPlatform: (reason, run) => db.withPlatform(log, reason, run),
     // There is no transaction around a job to wait for.
     afterCommit: (run) => run(),

@@ -260,7 +260,7 @@ export async function buildHttp(options: HttpOptions): Promise<FastifyInstance> 
             `ADMIN ${principal.actor.userName} ${request.method} ${request.routeOptions.url}`,
             run,
           )
-        : db.withTenant({ tenantId: principal.tenantId, orgScope: principal.orgScope }, run)
+        : db.withTenant({ tenantId: principal.tenantId, orgScope: principal.orgScope, now: clock.now() }, run)
     return {
       tenantId: principal.tenantId,
       actor: principal.actor,

@@ -4,8 +4,14 @@ export const DEFAULT_LOCALE: Locale = 'zh-CN'
 
 export type UserType = 'ADMIN' | 'TENANT' | 'CUSTOMER'
 
-/** Rows of which organisations the caller may touch: all of the tenant, or a closed list of organisation ids. */
-export type OrgScope = { kind: 'all' } | { kind: 'orgs'; orgIds: readonly string[] }
+/**
+ * Which rows of the tenant the caller may touch: all, those of a closed list of organisations, or, for a customer (a user
+ * of type CUSTOMER), what hangs on the customer's own vehicles, whatever organisation these belong to.
+ */
+export type OrgScope =
+  | { kind: 'all' }
+  | { kind: 'orgs'; orgIds: readonly string[] }
+  | { kind: 'customer'; customerId: string }
 
 export interface Actor {
   id: string

@@ -36,7 +36,10 @@ export function createPrincipals(next?: Authenticator): Principals {
           orgId: input.orgId,
           sessionId: id,
         },
-        orgScope: input.orgScope ?? { kind: 'all' },
+        orgScope:
+          input.userType === 'CUSTOMER'
+            ? { kind: 'customer', customerId: id }
+            : (input.orgScope ?? { kind: 'all' }),
         permissions: new Set(input.permissions ?? []),
       }
       const token = `test-token-${n}-0123456789abcdef`

@@ -21,8 +21,6 @@ import './errors.ts'
 
 type Feedback = typeof feedback
 
-const isCustomer = (ctx: CallCtx): boolean => ctx.actor.userType === 'CUSTOMER'
-
 /** Vehicles named in feedback exist, in the tenant; a customer need not see them in lists. */
 async function checkVehicles(ctx: CallCtx, drafts: readonly Draft<Feedback>[]): Promise<void> {
   const named = drafts.flatMap(({ values: { vin }, before, fail }) =>
@@ -49,15 +47,9 @@ function withReplies(ctx: CallCtx, drafts: readonly Draft<Feedback>[]): void {
 }
 
 const hooks: Hooks<Feedback> = {
-  // Customers write and read their own.
-  narrow: (ctx) => (isCustomer(ctx) ? [sql<boolean>`feedback.create_user_id = ${ctx.actor.id}`] : []),
   prepare: async (ctx, drafts, mode) => {
     await checkVehicles(ctx, drafts)
     if (mode === 'create') withReplies(ctx, drafts)
-  },
-  decorate: async (ctx, rows) => {
-    if (isCustomer(ctx) && rows.some((row) => row.createUserId !== ctx.actor.id))
-      throw new AppError('NOT_FOUND', { what: textKey('content/feedback.one') })
   },
 }
 

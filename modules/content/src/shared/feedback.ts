@@ -10,7 +10,7 @@ export const feedback = defineResource({
   api: '/api/content-svc/feedback/V1.0',
   idPrefix: 'content.feedback',
   table: 'feedback',
-  scope: 'organisation',
+  scope: 'author',
   fields: {
     type: f.choice(FeedType).required().searchable(),
     title: f.text({ max: 64 }).required().searchable(),

@@ -1,6 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { sql } from '@motorpool/db'
 import { fileModule, localFiles } from '@motorpool/file/server'
 import { messagingModule } from '@motorpool/messaging/server'
 import { setAttachmentSource, templateRoute } from '@motorpool/resource/server'
@@ -45,16 +46,21 @@ export interface Cast {
 export async function cast(app: TestApp): Promise<Cast> {
   const tenant = await app.buildTenant()
   const permissions = permissionsOf(app.routes)
+  const customer = await app.buildUser({
+    tenant,
+    userType: 'CUSTOMER',
+    permissions: ['portal/feedback/create', 'portal/feedback/find'],
+  })
+  // What belongs to a customer is found by its row: its organisation, too.
+  const { id } = customer.principal.actor
+  await app.db.withPlatform(undefined, 'test', (tx) =>
+    sql`insert into app_user (id, tenant_id, org_id, user_name, password_hash, real_name, user_type)
+      values (${id}, ${tenant.id}, ${tenant.rootOrgId}, ${`c${id}`}, '-', '客户', 'CUSTOMER')`.execute(tx),
+  )
   return {
     tenant,
     editor: app.as(await app.buildUser({ tenant, permissions })),
-    customer: app.as(
-      await app.buildUser({
-        tenant,
-        userType: 'CUSTOMER',
-        permissions: ['portal/feedback/create', 'portal/feedback/find'],
-      }),
-    ),
+    customer: app.as(customer),
   }
 }
 

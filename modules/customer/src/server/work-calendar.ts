@@ -5,7 +5,7 @@ import { bind, readFull, rowSchema } from '@motorpool/resource/server'
 import { anyResource, formatDate, parseTimeText } from '@motorpool/resource/shared'
 import { z } from 'zod'
 import { WORK_LOG_FIND, type WorkDay, workLogs } from '../shared/work-logs.ts'
-import { visibleLogs, workLogHooks } from './work-logs.ts'
+import { workLogHooks } from './work-logs.ts'
 
 const DAY_MAX = 500
 const bound = bind(workLogs, workLogHooks)
@@ -48,7 +48,6 @@ const month = defineRoute({
         [
           sql`work_date >= ${first}::date and work_date < ${first}::date + interval '1 month'`,
           ...(vin ? [sql`vin = ${vin.toUpperCase()}`] : []),
-          ...visibleLogs(ctx),
         ],
         sql` and `,
       )}
@@ -77,11 +76,7 @@ const day = defineRoute({
     const { rows } = await sql<{ id: string }>`
       select id from work_log
       where ${sql.join(
-        [
-          sql`work_date = ${dayOf(date)}::date`,
-          ...(vin ? [sql`vin = ${vin.toUpperCase()}`] : []),
-          ...visibleLogs(ctx),
-        ],
+        [sql`work_date = ${dayOf(date)}::date`, ...(vin ? [sql`vin = ${vin.toUpperCase()}`] : [])],
         sql` and `,
       )}
       order by id desc limit ${DAY_MAX}`.execute(ctx.tx)

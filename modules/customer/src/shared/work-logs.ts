@@ -16,7 +16,7 @@ export const workLogs = defineResource({
   api: '/api/customer-svc/vehicle/workLog/V1.0',
   idPrefix: 'customer.vehicleWorkLog',
   table: 'work_log',
-  scope: 'organisation',
+  scope: 'customer',
   fields: {
     vin: f.text({ max: 32, upper: true }).required().createOnly().searchable().sortable(),
     customerAccountId: f.id(),

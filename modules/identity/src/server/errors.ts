@@ -16,6 +16,8 @@ export const identityErrors = defineErrors({
   PASSWORD_KINDS: { status: 400 },
   PASSWORD_OLD_WRONG: { status: 400 },
   USER_SELF: { status: 409 },
+  /** A customer's phone says which vehicles are its own. */
+  CUSTOMER_PHONE: { status: 403 },
   USER_TYPE_PLACE: { status: 409 },
   BEYOND_OWN: { status: 403 },
   ROLE_BUILT_IN: { status: 409 },

@@ -2,7 +2,6 @@ export { type BindingChange, bindingChanged } from './binding-events.ts'
 export { vehicleErrors } from './errors.ts'
 export { type Expiry, expireServices } from './lifecycle/expire.ts'
 export { type LifecycleEntry, logLifecycle } from './lifecycle/log.ts'
-export { ofCustomer } from './links/customer.ts'
 export { type LookOf, type MapIconLook, type MapLooks, mapLooks, type VehicleLook } from './map-looks.ts'
 export { vehicleModule } from './module.ts'
 export {

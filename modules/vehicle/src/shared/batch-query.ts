@@ -6,7 +6,7 @@ export const batchQuerySheet = defineResource({
   api: '/api/vehicle-svc/vehicles/V1.0',
   idPrefix: 'vehicle.vehicles',
   table: 'vehicle',
-  scope: 'organisation',
+  scope: 'customer',
   fields: {
     vin: f.text({ max: 32, upper: true }),
     machineCode: f.text({ max: 32 }),

@@ -12,7 +12,7 @@ export const newEnergyVehicles = defineResource({
   api: '/api/vehicle-svc/new-energy/vehicle/V1.0',
   idPrefix: 'vehicle.newEnergyVehicle',
   table: 'vehicle',
-  scope: 'organisation',
+  scope: 'customer',
   fields: {
     ...vehicleFields,
     machineCode: vehicleFields.machineCode.filledIn(),

@@ -15,7 +15,7 @@ export const vehicles = defineResource({
   api: '/api/vehicle-svc/vehicles/V1.0',
   idPrefix: 'vehicle.vehicles',
   table: 'vehicle',
-  scope: 'organisation',
+  scope: 'customer',
   fields: vehicleFields,
   rules: [
     notBefore('factoryDate', 'productionDate'),

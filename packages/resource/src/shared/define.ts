@@ -5,7 +5,7 @@ import { f } from './f.ts'
 import type { Field } from './field.ts'
 import type { Problem } from './problem.ts'
 import { registerTarget } from './target.ts'
-import type { FieldMap, FieldsOf, Scope } from './types.ts'
+import { type FieldMap, type FieldsOf, ofOrganisation, type Scope } from './types.ts'
 
 export interface Column {
   field: string
@@ -198,7 +198,7 @@ const asColumn = (column: string | Column): Column =>
 
 function baseFields(scope: Scope): Record<string, unknown> {
   return {
-    ...(scope === 'organisation' ? { orgId: f.ref('system/orgs').required().filledIn().searchable() } : {}),
+    ...(ofOrganisation(scope) ? { orgId: f.ref('system/orgs').required().filledIn().searchable() } : {}),
     ...(scope === 'platform' ? {} : { tenantId: f.id() }),
     createUserId: f.id(),
     createTime: f.datetime().required().readOnly().sortable(),

@@ -3,8 +3,18 @@ import type { Field } from './field.ts'
 
 export type FieldMap = Readonly<Record<string, Field<never, never, never, never> | Field>>
 
-/** platform: no tenant · tenant · organisation: tenant and organisation · shared: the tenant's own rows and the platform's. */
-export type Scope = 'platform' | 'tenant' | 'organisation' | 'shared'
+/**
+ * platform: no tenant · tenant · organisation: tenant and organisation, closed to customers · customer: the same, and
+ * customers reach the rows of their vehicles (`vin`) · author: the same, and customers reach what they wrote · shared: the
+ * tenant's own rows and the platform's.
+ */
+export type Scope = 'platform' | 'tenant' | 'organisation' | 'customer' | 'author' | 'shared'
+
+/** Scopes whose rows belong to an organisation. */
+export type OrganisationScope = Extract<Scope, 'organisation' | 'customer' | 'author'>
+
+export const ofOrganisation = (scope: Scope): scope is OrganisationScope =>
+  scope === 'organisation' || scope === 'customer' || scope === 'author'
 
 type Common = {
   createUserId: ReturnType<typeof f.id>
@@ -18,7 +28,7 @@ type OfOrg = { orgId: Field<'ref', string, true, 'edit'> }
 
 type BaseFields<S extends Scope> = S extends 'platform'
   ? Common
-  : S extends 'organisation'
+  : S extends OrganisationScope
     ? Common & OfTenant & OfOrg
     : S extends 'tenant'
       ? Common & OfTenant

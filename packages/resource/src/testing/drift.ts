@@ -21,6 +21,8 @@ const SCOPES: Record<string, string> = {
   platform: 'scope: platform',
   tenant: 'scope: tenant',
   organisation: 'scope: organisation',
+  customer: 'scope: customer',
+  author: 'scope: author',
   shared: 'scope: shared',
 }
 

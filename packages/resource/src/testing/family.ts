@@ -1,11 +1,13 @@
 import type { Access, Family, Place, RouteInput } from '@motorpool/testkit'
 import { type AnyResource, anyResource } from '../shared/define.ts'
+import { ofOrganisation } from '../shared/types.ts'
 
 export interface FamilyInput {
   /** Body of create at a place; its row shows `mark` in lists. */
   create: (place: Place, mark: string) => Record<string, unknown>
   update?: (place: Place, mark: string) => Record<string, unknown>
   make?: Family['make']
+  customers?: Family['customers']
   /** Calls beyond the generic family. */
   routes?: Record<string, Access>
 }
@@ -35,11 +37,12 @@ export function resourceFamily(resource: { key: string; fields: object }, input:
   return {
     prefix: idPrefix,
     table,
-    scope: scope === 'shared' ? 'tenant' : scope,
+    scope: scope === 'shared' ? 'tenant' : ofOrganisation(scope) ? 'organisation' : scope,
     create: input.create,
     ...(input.update ? { update: input.update } : {}),
     ...(input.make ? { make: input.make } : {}),
-    ...(scope === 'organisation' ? {} : { orgField: null }),
+    ...(input.customers ? { customers: input.customers } : {}),
+    ...(ofOrganisation(scope) ? {} : { orgField: null }),
     routes: { ...routes, ...input.routes },
   }
 }

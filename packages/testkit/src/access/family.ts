@@ -52,6 +52,11 @@ export interface Family {
   update?: (place: Place, mark: string) => Record<string, unknown>
   /** Who calls rightfully: of an organisation scope by default the caller of that organisation. */
   rightful?: 'full' | 'scoped'
+  /**
+   * What another customer of the same tenant reads of a row that is not its own: nothing (default of an organisation's
+   * rows), or all (default of a tenant's: catalogues).
+   */
+  customers?: 'nothing' | 'all'
   /** Field that names the organisation in bodies; default orgId. `null`: bodies name none. */
   orgField?: string | null
   /** Calls outside the generic family, and generic ones that differ. */

@@ -46,11 +46,20 @@ async function session(a: Attack): Promise<void> {
   }
 }
 
+interface Beyond {
+  who: 'full' | 'scoped' | 'customer'
+  place: Place
+  name: string
+}
+
 /** Rows a caller must not reach, with who it is and where they stand. */
-function outOfReach(a: Attack): { who: 'full' | 'scoped'; place: Place; name: string }[] {
-  const list = [{ who: 'full' as const, place: a.world.other, name: "another tenant's" }]
-  if (a.family.scope === 'organisation')
-    return [...list, { who: 'scoped' as const, place: a.world.beside, name: "another organisation's" }]
+function outOfReach(a: Attack): Beyond[] {
+  const { world, family } = a
+  const list: Beyond[] = [{ who: 'full', place: world.other, name: "another tenant's" }]
+  if (family.scope === 'organisation')
+    list.push({ who: 'scoped', place: world.beside, name: "another organisation's" })
+  const closed = family.customers ?? (family.scope === 'organisation' ? 'nothing' : 'all')
+  if (closed === 'nothing') list.push({ who: 'customer', place: world.own, name: "a customer's foreign" })
   return list
 }
 
@@ -131,6 +140,8 @@ async function attackTarget(
   )
   if (field === null || input(world.own).body?.[field] === undefined) return
   for (const { who, place, name } of outOfReach(a)) {
+    // A customer's rows stand where their vehicles do.
+    if (who === 'customer') continue
     const body = { ...input(world.own).body, [field]: place.org.id }
     const answer = await send(world[who], route, { ...input(world.own), body })
     a.expect(refused(answer), `${name} organisation in the body is refused`, answer)
@@ -203,7 +214,7 @@ async function attack(a: Attack, access: Access): Promise<void> {
 
 /**
  * Attacks every route of the application: signed out, without permission, read-only, with ids of other tenants and
- * organisations, with such ids in bodies and among own ones; and calls it rightfully once, as a control. A route that no
+ * organisations and, as a customer, of vehicles of others, with such ids in bodies and among own ones; and calls it rightfully once, as a control. A route that no
  * family classifies, or that is public without being declared so, is a failure.
  */
 export async function runAccessMatrix(app: TestApp, families: readonly Family[]): Promise<MatrixReport> {

@@ -21,6 +21,8 @@ export interface World {
   /** Reads everything, writes nothing. */
   reader: ApiClient
   nobody: ApiClient
+  /** Another customer of the own tenant, with every permission and no vehicle. */
+  customer: ApiClient
 }
 
 export function permissionsOf(routes: readonly Route[]): string[] {
@@ -40,6 +42,7 @@ export async function buildWorld(app: TestApp): Promise<World> {
   const scoped = await app.buildUser({ org, permissions, scope: 'tree' })
   const reader = await app.buildUser({ tenant, permissions: permissions.filter((p) => p.endsWith('/find')) })
   const nobody = await app.buildUser({ tenant })
+  const customer = await app.buildUser({ tenant, userType: 'CUSTOMER', permissions })
   return {
     app,
     own: { tenant, org, owner },
@@ -49,6 +52,7 @@ export async function buildWorld(app: TestApp): Promise<World> {
     scoped: app.as(scoped),
     reader: app.as(reader),
     nobody: app.as(nobody),
+    customer: app.as(customer),
   }
 }
 

@@ -1,18 +1,21 @@
 import type { Database, pg } from '@motorpool/db'
 import { dayOf, dayStart, dayText, parseDay } from '@motorpool/kernel'
-import { ABSENT, RecordFlag, StateBit } from '@motorpool/wire'
-import { type FrameColumns, gatherRows } from '../columns.ts'
+import type { FrameColumns } from '../columns.ts'
 import { unpackRaw, unpackTrack } from '../pack/block.ts'
 import { JournalRows } from '../pack/copy-rows.ts'
 import { type MergedRows, mergeRows, spread, storedFrame } from './rows.ts'
-import type {
-  FramesQuery,
-  MessageSet,
-  StoredFrame,
-  TelemetryStore,
-  Track,
-  VehicleKey,
+import {
+  type FramesQuery,
+  isSeen,
+  type MessageSet,
+  type StoredFrame,
+  seenOf,
+  type TelemetryStore,
+  type Track,
+  type VehicleKey,
 } from './telemetry-store.ts'
+import { trackOf } from './track.ts'
+import { isOneOf, isReport, isTrackPoint, matching } from './which.ts'
 
 interface BlockRow {
   day: string
@@ -43,36 +46,6 @@ function at(ms: number): string {
 function idText(id: string): string {
   if (!/^\d{1,19}$/.test(id)) throw new RangeError(`"${id}" is no vehicle id`)
   return id
-}
-
-const isBelievable = (flags: number) => (flags & (RecordFlag.absurdTime | RecordFlag.downlink)) === 0
-const isReport = (flags: number) => (flags & RecordFlag.report) !== 0 && isBelievable(flags)
-
-const isIn = (messages: MessageSet, c: FrameColumns, i: number) =>
-  messages.get(c.protocol[i] as number)?.has(c.messageId[i] as number) === true
-
-/** Which rows are believable messages of this set. */
-function isOneOf(messages: MessageSet): (c: FrameColumns, i: number) => boolean {
-  return (c, i) => isIn(messages, c, i) && isBelievable(c.flags[i] as number)
-}
-
-/** What a page of messages asks for, besides its range. */
-function matching({ protocol, messages, direction }: FramesQuery): (c: FrameColumns, i: number) => boolean {
-  return (c, i) => {
-    if (protocol !== undefined && c.protocol[i] !== protocol) return false
-    if (messages && !isIn(messages, c, i)) return false
-    const down = ((c.flags[i] as number) & RecordFlag.downlink) !== 0
-    return direction === undefined || down === (direction === 'down')
-  }
-}
-
-function isTrackPoint(c: FrameColumns, i: number): boolean {
-  return (
-    isReport(c.flags[i] as number) &&
-    ((c.state[i] as number) & StateBit.located) !== 0 &&
-    c.lng[i] !== ABSENT &&
-    c.lat[i] !== ABSENT
-  )
 }
 
 /** History in PostgreSQL: day partitions and packed blocks, read together. */
@@ -106,10 +79,10 @@ export class PostgresTelemetryStore implements TelemetryStore {
   private async read(
     client: pg.PoolClient,
     vehicle: VehicleKey,
-    from: number,
-    to: number,
+    asked: { from: number; to: number },
     keep: (c: FrameColumns, i: number) => boolean,
   ): Promise<Read> {
+    const [from, to] = seenOf(vehicle, asked.from, asked.to)
     const where = `vehicle_id = ${idText(vehicle.vehicleId)} and device_time >= ${at(from)} and device_time < ${at(to)}`
     const hot = await JournalRows.read(client, where, false)
     const { rows: blocks } = await client.query<BlockRow>(
@@ -149,25 +122,29 @@ export class PostgresTelemetryStore implements TelemetryStore {
     )
     const inRange = (c: FrameColumns, i: number) => {
       const t = (c.receive[i] as number) / 1000
-      return t >= from && t < to && keep(c, i)
+      return t >= from && t < to && isSeen(vehicle, c.deviceTime[i] as number) && keep(c, i)
     }
     const packed = blocks.map((b) => unpackTrack(b.track))
     return { rows: mergeRows(hot.columns, packed, inRange), blocks }
   }
 
   async track(vehicle: VehicleKey, from: number, to: number, options: { max?: number } = {}): Promise<Track> {
-    const { rows } = await this.bound(vehicle, (client) => this.read(client, vehicle, from, to, isTrackPoint))
+    const { rows } = await this.bound(vehicle, (client) =>
+      this.read(client, vehicle, { from, to }, isTrackPoint),
+    )
     return trackOf(rows.columns, options.max ?? Infinity)
   }
 
   async messages(vehicle: VehicleKey, from: number, to: number): Promise<FrameColumns> {
-    const { rows } = await this.bound(vehicle, (client) => this.read(client, vehicle, from, to, () => true))
+    const { rows } = await this.bound(vehicle, (client) =>
+      this.read(client, vehicle, { from, to }, () => true),
+    )
     return rows.columns
   }
 
   async frames(vehicle: VehicleKey, from: number, to: number, query: FramesQuery): Promise<FramesPage> {
     return this.bound(vehicle, async (client) => {
-      const read = await this.read(client, vehicle, from, to, matching(query))
+      const read = await this.read(client, vehicle, { from, to }, matching(query))
       const newest = (n: number) => read.rows.columns.count - 1 - n
       return this.pageOf(client, vehicle, read, newest, query)
     })
@@ -208,8 +185,7 @@ export class PostgresTelemetryStore implements TelemetryStore {
       const { rows, blocks } = await this.read(
         client,
         vehicle,
-        from,
-        to,
+        { from, to },
         (c, i) => isReport(c.flags[i] as number) || further?.(c, i) === true,
       )
       const wanted = spread(rows.columns.count, Math.min(options.limit ?? MAX_HISTORY, MAX_HISTORY))
@@ -230,7 +206,12 @@ export class PostgresTelemetryStore implements TelemetryStore {
       if (newest === undefined) return []
       // Wider and wider windows: the newest reports are nearly always minutes apart.
       for (const window of LATEST_WINDOWS_MS) {
-        const { rows, blocks } = await this.read(client, vehicle, newest - window, newest + 1, keep)
+        const { rows, blocks } = await this.read(
+          client,
+          vehicle,
+          { from: newest - window, to: newest + 1 },
+          keep,
+        )
         const { count } = rows.columns
         if (count < n && window !== LATEST_WINDOWS_MS.at(-1)) continue
         const wanted = Array.from({ length: Math.min(n, count) }, (_, i) => count - 1 - i)
@@ -240,6 +221,7 @@ export class PostgresTelemetryStore implements TelemetryStore {
     })
   }
 
+  /** Of a vehicle that may be seen to a time: that time at the latest, for a block may reach beyond it. */
   private async newestTime(client: pg.PoolClient, vehicle: VehicleKey): Promise<number | undefined> {
     const { rows } = await client.query<{ newest: number | null }>(
       `select greatest(
@@ -248,10 +230,13 @@ export class PostgresTelemetryStore implements TelemetryStore {
        ) as newest`,
       [vehicle.vehicleId],
     )
-    return rows[0]?.newest ?? undefined
+    const newest = rows[0]?.newest ?? undefined
+    return newest === undefined ? undefined : Math.min(newest, vehicle.to ?? newest)
   }
 
   async days(vehicle: VehicleKey, firstDay: string, lastDay: string): Promise<string[]> {
+    const [from, to] = seenOf(vehicle, dayStart(parseDay(firstDay)), dayStart(parseDay(lastDay) + 1))
+    if (from >= to) return []
     return this.bound(vehicle, async (client) => {
       const { rows } = await client.query<{ day: string }>(
         `select distinct ((device_time at time zone 'UTC') + interval '8 hours')::date as day from frame
@@ -260,10 +245,10 @@ export class PostgresTelemetryStore implements TelemetryStore {
          order by day`,
         [
           vehicle.vehicleId,
-          firstDay,
-          lastDay,
-          new Date(dayStart(parseDay(firstDay))).toISOString(),
-          new Date(dayStart(parseDay(lastDay) + 1)).toISOString(),
+          dayText(dayOf(from)),
+          dayText(dayOf(to - 1)),
+          new Date(from).toISOString(),
+          new Date(to).toISOString(),
         ],
       )
       return rows.map((r) => r.day)
@@ -304,37 +289,5 @@ export class PostgresTelemetryStore implements TelemetryStore {
       for (const i of here) raws.set(i, byReceive.get(c.receive[i] as number) as Uint8Array)
     }
     return wanted.map((i) => storedFrame(vehicle.vehicleId, c, i, raws.get(i) as Uint8Array))
-  }
-}
-
-function trackOf(c: FrameColumns, max: number): Track {
-  // Two reports of one second and place (a reissue under another form) are one point.
-  const distinct = new Int32Array(c.count)
-  let count = 0
-  for (let i = 0; i < c.count; i++) {
-    const before = count > 0 ? (distinct[count - 1] as number) : -1
-    const same =
-      before >= 0 &&
-      c.deviceTime[i] === c.deviceTime[before] &&
-      c.lng[i] === c.lng[before] &&
-      c.lat[i] === c.lat[before]
-    if (!same) distinct[count++] = i
-  }
-  const whole = count === c.count && max >= count
-  const rows = whole ? distinct : Int32Array.from(spread(count, max), (n) => distinct[n] as number)
-  const p = whole ? c : gatherRows([c], new Int32Array(rows.length), rows)
-  return {
-    count: p.count,
-    total: count,
-    time: p.deviceTime,
-    receiveTime: p.receive.map((us) => Math.floor(us / 1000)),
-    lng: p.lng,
-    lat: p.lat,
-    speed: p.speed,
-    direction: p.direction,
-    altitude: p.altitude,
-    mileage: p.mileage,
-    flags: p.flags,
-    state: p.state,
   }
 }

@@ -5,6 +5,19 @@ import type { FrameColumns } from '../columns.ts'
 export interface VehicleKey {
   tenantId: string
   vehicleId: string
+  /** What may be seen of it by device time, ms, [from, to); missing or null: no bound. */
+  from?: number | null
+  to?: number | null
+}
+
+/** The part of a range that may be seen of a vehicle; empty (`from` ≥ `to`) when none of it may. */
+export function seenOf(vehicle: VehicleKey, from: number, to: number): readonly [from: number, to: number] {
+  return [Math.max(from, vehicle.from ?? from), Math.min(to, vehicle.to ?? to)]
+}
+
+/** Whether a message of a vehicle may be seen, by its device time. */
+export function isSeen({ from, to }: VehicleKey, deviceTime: number): boolean {
+  return deviceTime >= (from ?? Number.NEGATIVE_INFINITY) && deviceTime < (to ?? Number.POSITIVE_INFINITY)
 }
 
 /** Positions in device-time order; one array a column, ABSENT where a message did not carry the number. */

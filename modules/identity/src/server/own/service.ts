@@ -129,6 +129,10 @@ export function createOwnService(deps: OwnDeps) {
     changePassword: (ctx: ManualCtx, input: ChangePassword) => changePassword(deps, ctx, input),
 
     async bindInfo(ctx: ManualCtx, contact: Contact): Promise<boolean> {
+      if (ctx.actor.userType === 'CUSTOMER' && contact.phone !== undefined) {
+        const { user } = await self(ctx)
+        if ((contact.phone || null) !== user.phone) throw new AppError('CUSTOMER_PHONE')
+      }
       await ctx.asPlatform('own contact', (tx) =>
         onViolation(
           () => users.setContact(tx, ctx.actor.id, contact, ctx.now),

@@ -75,8 +75,9 @@ async function read(tx: Tx, key: SessionKey, now: number): Promise<SessionRow | 
   return row
 }
 
-/** The widest scope among the roles; without any, the own organisation and below. */
+/** A customer's own vehicles, whatever its roles; else the widest scope among the roles; without any, the own organisation and below. */
 async function scopeOf(row: Holder, scopes: OrgScopes): Promise<OrgScope> {
+  if (row.user_type === 'CUSTOMER') return { kind: 'customer', customerId: row.user_id }
   const kinds = new Set(row.roles.map((r) => r.scope))
   if (row.user_type === 'ADMIN' || kinds.has('ALL')) return { kind: 'all' }
   if (kinds.has('ORG_TREE') || kinds.size === 0)

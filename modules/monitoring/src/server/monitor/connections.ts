@@ -5,7 +5,7 @@ import type { StateDelta } from '@motorpool/ingest/shared'
 import { defineTopic, type LiveTopic } from '@motorpool/live/server'
 import type { Connection } from '../../shared/figures.ts'
 import { LIVE_TOPIC } from '../../shared/monitor.ts'
-import { inScope, statesOf } from './live.ts'
+import { statesOf } from './live.ts'
 import type { Monitored } from './monitored.ts'
 
 /** Changes that wait for a slow subscriber: the newest are enough. */
@@ -93,21 +93,21 @@ export function connectionTopic(bus: Bus, db: Database, now: () => number, monit
     permission: 'bigscreen/overview/find|bigscreen/region/find',
     merge: (waiting, next) => [...(waiting as Connection[]), ...(next as Connection[])].slice(-WAITING_MAX),
     open: async (ctx, _params, push) => {
-      const hidden = await monitored.watch(ctx)
+      const view = await monitored.watch(ctx)
       const leave = await connectionsOf(ctx.principal)
         .listen((changes) => {
           const mine = changes
-            .filter((n) => inScope(ctx.principal, n.tenantId, n.orgId) && !hidden.has(n.vehicleId))
+            .filter((n) => view.sees(n))
             .map(({ vin, online }): Connection => ({ vin, online, time: now() }))
           if (mine.length > 0) push(mine.slice(-WAITING_MAX))
         })
         .catch((error: unknown) => {
-          hidden.close()
+          view.close()
           throw error
         })
       return {
         close: () => {
-          hidden.close()
+          view.close()
           leave()
         },
       }

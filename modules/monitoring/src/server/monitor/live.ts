@@ -10,7 +10,7 @@ import { bindingChanged } from '@motorpool/vehicle/server'
 import type { TopicDeps } from '@motorpool/wiring'
 import { LIVE_TOPIC, type LiveState } from '../../shared/monitor.ts'
 import { mergeCondition, type ReportedMessage } from './condition.ts'
-import type { Monitored } from './monitored.ts'
+import type { Monitored, WatchedVehicle } from './monitored.ts'
 import { liveState } from './present.ts'
 
 /** A condition is sent at most so often; what comes in between is in the next one. */
@@ -20,12 +20,6 @@ const RECENT = 12
 /** With signals: CAN frames come in more messages. */
 const RECENT_SIGNALS = 48
 const MAX_VINS = 500
-
-export function inScope(principal: Principal, tenantId: string, orgId: string): boolean {
-  if (principal.actor.userType === 'ADMIN') return true
-  if (principal.tenantId !== tenantId) return false
-  return principal.orgScope.kind === 'all' || principal.orgScope.orgIds.includes(orgId)
-}
 
 /** The states that a caller may see some of. */
 export function statesOf(principal: Principal): Topic<StateDelta[]> {
@@ -55,14 +49,9 @@ export function fleetTopic(bus: Bus, monitored: Monitored): LiveTopic {
     merge: mergeStates,
     open: async (ctx, params, push) => {
       let vins = vinsOf(params)
-      const hidden = await monitored.watch(ctx)
+      const view = await monitored.watch(ctx)
       const stop = bus.subscribe(statesOf(ctx.principal), (states) => {
-        const mine = states.filter(
-          (d) =>
-            (!vins || vins.has(d.vin)) &&
-            inScope(ctx.principal, d.tenantId, d.orgId) &&
-            !hidden.has(d.vehicleId),
-        )
+        const mine = states.filter((d) => (!vins || vins.has(d.vin)) && view.sees(d))
         if (mine.length > 0) push(mine.map(liveState))
       })
       return {
@@ -70,7 +59,7 @@ export function fleetTopic(bus: Bus, monitored: Monitored): LiveTopic {
           vins = vinsOf(next)
         },
         close: () => {
-          hidden.close()
+          view.close()
           stop()
         },
       }
@@ -78,21 +67,16 @@ export function fleetTopic(bus: Bus, monitored: Monitored): LiveTopic {
   })
 }
 
-interface Watched {
-  id: string
-  tenantId: string
-  orgId: string
-}
-
-async function watchedVehicle(db: Database, ctx: LiveCtx, vin: unknown): Promise<Watched> {
+async function watchedVehicle(db: Database, ctx: LiveCtx, vin: unknown): Promise<WatchedVehicle> {
   if (typeof vin !== 'string' || vin.length > 32) throw new AppError('INVALID_INPUT')
-  const { principal } = ctx
   const row = await db.withPlatform(ctx.log, 'find a watched vehicle', async (tx) => {
-    const { rows } = await sql<Watched>`
-      select id, tenant_id as "tenantId", org_id as "orgId" from vehicle where vin = ${vin}`.execute(tx)
+    const { rows } = await sql<WatchedVehicle>`
+      select id as "vehicleId", tenant_id as "tenantId", org_id as "orgId", vin from vehicle where vin = ${vin}`.execute(
+      tx,
+    )
     return rows[0]
   })
-  if (!row || !inScope(principal, row.tenantId, row.orgId)) throw new AppError('NOT_FOUND', { what: vin })
+  if (!row) throw new AppError('NOT_FOUND', { what: vin })
   return row
 }
 
@@ -106,17 +90,17 @@ export function vehicleTopic(deps: TopicDeps, signals: SignalSource, monitored: 
     open: async (ctx, params, push) => {
       const vehicle = await watchedVehicle(db, ctx, params.vin)
       const vin = params.vin as string
-      const hidden = await monitored.watch(ctx)
-      if (hidden.has(vehicle.id)) {
-        hidden.close()
+      const view = await monitored.watch(ctx)
+      if (!view.sees(vehicle)) {
+        view.close()
         throw new AppError('NOT_FOUND', { what: vin })
       }
       // It may be given to an organisation, or closed to the subscriber, while it is watched.
-      let mine = true
-      const isSeen = () => mine && !hidden.has(vehicle.id)
+      let seen: WatchedVehicle | undefined = vehicle
+      const isSeen = () => seen !== undefined && view.sees(seen)
       const recent: ReportedMessage[] = []
       let table = await signals.tableOf(vin).catch((error: unknown) => {
-        hidden.close()
+        view.close()
         throw error
       })
       let timer: NodeJS.Timeout | undefined
@@ -133,12 +117,12 @@ export function vehicleTopic(deps: TopicDeps, signals: SignalSource, monitored: 
         )
       /** It was given away, or its terminal is another one: nothing is shown until that is known. */
       const moved = () => {
-        mine = false
+        seen = undefined
         recent.length = 0
         void readTable()
         watchedVehicle(db, ctx, vin).then(
-          ({ id }) => {
-            mine = id === vehicle.id
+          (now) => {
+            if (now.vehicleId === vehicle.vehicleId) seen = now
           },
           (error: unknown) => {
             if (!(error instanceof AppError)) ctx.log.warn({ err: error }, 'a watched vehicle was not read')
@@ -149,17 +133,17 @@ export function vehicleTopic(deps: TopicDeps, signals: SignalSource, monitored: 
         signals.onChange(() => void readTable()),
         events.on(bindingChanged, {
           heard: ({ vehicleIds }) => {
-            if (vehicleIds.includes(vehicle.id)) moved()
+            if (vehicleIds.includes(vehicle.vehicleId)) moved()
           },
           missed: moved,
         }),
         bus.subscribe(statesOf(ctx.principal), (states) => {
-          const delta = states.find((d) => d.vehicleId === vehicle.id)
+          const delta = states.find((d) => d.vehicleId === vehicle.vehicleId)
           if (!delta) return
-          mine = inScope(ctx.principal, delta.tenantId, delta.orgId)
+          seen = delta
           if (isSeen()) push({ state: liveState(delta) })
         }),
-        bus.subscribe(vehicleFrames(vehicle.id), (frame) => {
+        bus.subscribe(vehicleFrames(vehicle.vehicleId), (frame) => {
           const at = recent.findIndex((m) => m.deviceTime <= frame.deviceTime)
           recent.splice(at < 0 ? recent.length : at, 0, frame)
           recent.length = Math.min(recent.length, table ? RECENT_SIGNALS : RECENT)
@@ -169,7 +153,7 @@ export function vehicleTopic(deps: TopicDeps, signals: SignalSource, monitored: 
       return {
         close: () => {
           clearTimeout(timer)
-          hidden.close()
+          view.close()
           for (const stop of stops) stop()
         },
       }

@@ -13,6 +13,7 @@ import { sheetReply, timeText } from './fleet-routes.ts'
 import { spokenProtocols, storedProtocol } from './message-protocols.ts'
 import { bytesOf, decodeStored } from './protocols.ts'
 import { checkRange } from './range.ts'
+import { keyOf } from './single-calls.ts'
 import { byId, byVin } from './vehicle-repo.ts'
 import './errors.ts'
 
@@ -52,11 +53,10 @@ async function asked(ctx: CallCtx, body: z.output<typeof query>): Promise<Asked>
   const { from, to } = checkRange({ startTime: body.startTime, endTime: body.endTime })
   const vehicle = await byVin(ctx, keyword)
   if (!vehicle) throw new AppError('NOT_FOUND', { what: keyword })
-  const { vin, tenantId, id: vehicleId } = vehicle
   const { protocolId } = body
-  const protocol = await storedProtocol(ctx, tenantId, protocolId)
+  const protocol = await storedProtocol(ctx, vehicle.tenantId, protocolId)
   const direction = body.direction === 'UP' ? 'up' : 'down'
-  return { vin, protocolId, key: { tenantId, vehicleId }, from, to, protocol, direction }
+  return { vin: vehicle.vin, protocolId, key: keyOf(vehicle), from, to, protocol, direction }
 }
 
 function present(
@@ -230,11 +230,7 @@ export function messageRoutes(store: TelemetryStore, signals: SignalSource): rea
     async handler(ctx, { params }) {
       const vehicle = (await byVin(ctx, params.id.toUpperCase())) ?? (await byId(ctx, params.id))
       if (!vehicle) throw new AppError('NOT_FOUND', { what: params.id })
-      const spoken = new Set(
-        (await store.latest({ tenantId: vehicle.tenantId, vehicleId: vehicle.id }, 50)).map(
-          (m) => m.protocol,
-        ),
-      )
+      const spoken = new Set((await store.latest(keyOf(vehicle), 50)).map((m) => m.protocol))
       const usual = vehicle.vehicleCategory === 'NEW_ENERGY' ? 'electric' : 'combustion'
       if (spoken.size === 0)
         for (const { id, vehicles } of PROTOCOL_FACTS) if (vehicles === usual) spoken.add(id)

@@ -1,19 +1,38 @@
 import { type Database, sql } from '@motorpool/db'
 import type { EventHub } from '@motorpool/events'
+import type { Principal } from '@motorpool/http'
 import type { Logger } from '@motorpool/kernel'
 import type { LiveCtx } from '@motorpool/live/server'
 import { abilitiesChanged, categoriesWithout } from '@motorpool/tenancy/server'
 import { bindingChanged } from '@motorpool/vehicle/server'
+import { type OwnVehicles, ownVehicles } from './own-vehicles.ts'
 
 /** What is remembered is read again after this time, also when no event says that it changed. */
 const STALE_MS = 60_000
 /** Vehicles change in crowds (imports, transfers): they are read once for all of them. */
 const SETTLE_MS = 200
 
-/** The vehicles that a tenant may not monitor, as long as somebody watches. */
-export interface HiddenVehicles {
-  has(vehicleId: string): boolean
+/** What is asked of a vehicle before something of it is pushed. */
+export interface WatchedVehicle {
+  tenantId: string
+  orgId: string
+  vehicleId: string
+  vin: string
+}
+
+/** What a subscriber may watch: in its scope, and monitored by its tenant. To be closed. */
+export interface View {
+  sees(vehicle: WatchedVehicle): boolean
   close(): void
+}
+
+type Hidden = { has(vehicleId: string): boolean; close(): void }
+
+/** Whether a vehicle's tenant and organisation are the caller's; of a customer's vehicles the links decide. */
+function inScope({ actor, orgScope, tenantId }: Principal, vehicle: WatchedVehicle): boolean {
+  if (actor.userType === 'ADMIN') return true
+  if (tenantId !== vehicle.tenantId) return false
+  return orgScope.kind !== 'orgs' || orgScope.orgIds.includes(vehicle.orgId)
 }
 
 interface Known {
@@ -26,7 +45,7 @@ interface Known {
   settling: NodeJS.Timeout | undefined
 }
 
-const NOTHING_HIDDEN: HiddenVehicles = { has: () => false, close: () => {} }
+const NOTHING_HIDDEN: Hidden = { has: () => false, close: () => {} }
 
 async function read(db: Database, tenantId: string): Promise<Pick<Known, 'open' | 'ids'>> {
   const { rows } = await db.withPlatform(undefined, 'vehicles that a tenant does not monitor', (tx) =>
@@ -43,6 +62,7 @@ async function read(db: Database, tenantId: string): Promise<Pick<Known, 'open' 
 /** For each tenant that somebody watches, and for all its watchers together, what it may not monitor. */
 export class Monitored {
   private readonly tenants = new Map<string, Known>()
+  private readonly owners = new Set<OwnVehicles>()
   private readonly stops: (() => void)[]
   private readonly db: Database
   private readonly log: Logger
@@ -54,6 +74,9 @@ export class Monitored {
     const all = () => {
       for (const [tenantId, known] of this.tenants) this.settle(tenantId, known)
     }
+    const own = () => {
+      for (const vehicles of this.owners) void vehicles.refresh()
+    }
     this.stops = [
       events.on(abilitiesChanged, {
         heard: ({ tenantIds }) => {
@@ -63,15 +86,53 @@ export class Monitored {
       }),
       events.on(bindingChanged, {
         heard: () => {
+          own()
           for (const [tenantId, known] of this.tenants) if (!known.open) this.settle(tenantId, known)
         },
-        missed: all,
+        missed: () => {
+          own()
+          all()
+        },
       }),
     ]
   }
 
-  /** Waits until it is known what the subscriber's tenant may not monitor; to be closed. */
-  async watch({ principal }: LiveCtx): Promise<HiddenVehicles> {
+  /** Waits until it is known what the subscriber may watch. */
+  async watch(ctx: LiveCtx): Promise<View> {
+    const hidden = await this.hidden(ctx)
+    try {
+      const own = await this.own(ctx)
+      return {
+        sees: (vehicle) =>
+          inScope(ctx.principal, vehicle) &&
+          !hidden.has(vehicle.vehicleId) &&
+          (own?.has(vehicle.vin) ?? true),
+        close: () => {
+          hidden.close()
+          own?.close()
+        },
+      }
+    } catch (error) {
+      hidden.close()
+      throw error
+    }
+  }
+
+  /** The vehicles of a subscriber that is a customer. */
+  private async own({ principal, log }: LiveCtx): Promise<OwnVehicles | undefined> {
+    if (principal.orgScope.kind !== 'customer') return undefined
+    const own = await ownVehicles(this.db, principal, log)
+    this.owners.add(own)
+    return {
+      ...own,
+      close: () => {
+        this.owners.delete(own)
+        own.close()
+      },
+    }
+  }
+
+  private async hidden({ principal }: LiveCtx): Promise<Hidden> {
     if (principal.actor.userType === 'ADMIN') return NOTHING_HIDDEN
     const { tenantId } = principal
     const known = this.tenants.get(tenantId) ?? this.begin(tenantId)
@@ -92,6 +153,8 @@ export class Monitored {
 
   close(): void {
     for (const stop of this.stops) stop()
+    for (const own of this.owners) own.close()
+    this.owners.clear()
     for (const known of this.tenants.values()) this.end(known)
     this.tenants.clear()
   }

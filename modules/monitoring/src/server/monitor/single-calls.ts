@@ -9,6 +9,8 @@ const vinParams = z.object({ vin: z.string().min(1).max(32) })
 export const keyOf = (vehicle: MonitoredVehicle): VehicleKey => ({
   tenantId: vehicle.tenantId,
   vehicleId: vehicle.id,
+  from: vehicle.from,
+  to: vehicle.to,
 })
 
 export async function wanted(ctx: CallCtx, vin: string): Promise<MonitoredVehicle> {

@@ -1,13 +1,14 @@
 import { sql, type Tx } from '@motorpool/db'
 import type { CallCtx } from '@motorpool/http'
-import { AppError, type FieldError } from '@motorpool/kernel'
+import { AppError, type FieldError, type OrgScope } from '@motorpool/kernel'
 import type { SqlBool } from 'kysely'
 import { parseId } from '../../kinds/ref/shared.ts'
 import { serverKind } from '../../kinds/server.ts'
-import { labelKey } from '../../shared/define.ts'
+import { type AnyResource, labelKey } from '../../shared/define.ts'
 import { isEmpty } from '../../shared/empty.ts'
 import type { Field } from '../../shared/field.ts'
 import { fieldError, type Parsed } from '../../shared/problem.ts'
+import { ofOrganisation } from '../../shared/types.ts'
 import type { Values } from '../../shared/validate.ts'
 import { column, textOf } from '../columns.ts'
 import type { Bound } from '../hooks.ts'
@@ -30,8 +31,27 @@ export interface Selection {
   opaque: Sql | undefined
   /** The conditions say all that row security says of these rows. */
   stated: boolean
+  /** Row security is not left for the search. */
+  asCaller: boolean
   /** The order is that of the ids, newest first. */
   byId: boolean
+}
+
+/** What a customer reaches of an organisation's rows. */
+function customerConditions(
+  { customerId }: Extract<OrgScope, { kind: 'customer' }>,
+  { scope, table }: AnyResource,
+): Condition[] {
+  switch (scope) {
+    case 'organisation':
+      return [sql<SqlBool>`false`]
+    case 'customer':
+      return [sql<SqlBool>`${sql.ref(`${table}.vin`)} = any ((select app.customer_vins())::text[])`]
+    case 'author':
+      return [sql<SqlBool>`${sql.ref(`${table}.create_user_id`)} = ${customerId}`]
+    default:
+      return []
+  }
 }
 
 /** Tenant and organisations of the caller. Row security says the same; here it lets the planner choose its index. */
@@ -45,7 +65,8 @@ function scopeConditions(ctx: CallCtx, { resource }: Bound): Condition[] {
         ? sql<SqlBool>`(${tenant} = ${ctx.tenantId} or ${tenant} is null)`
         : sql<SqlBool>`${tenant} = ${ctx.tenantId}`,
     )
-  if (resource.scope === 'organisation' && ctx.orgScope.kind === 'orgs')
+  if (ctx.orgScope.kind === 'customer') conditions.push(...customerConditions(ctx.orgScope, resource))
+  if (ofOrganisation(resource.scope) && ctx.orgScope.kind === 'orgs')
     conditions.push(sql<SqlBool>`${column(resource, 'orgId')} = any (${ctx.orgScope.orgIds}::bigint[])`)
   return conditions
 }
@@ -141,7 +162,9 @@ export function select(
     order: orderOf(bound, query),
     plain,
     opaque,
-    stated: bound.resource.scope === 'organisation',
+    stated: ofOrganisation(bound.resource.scope),
+    // Nobody else's rows are searched for a customer: of tables that are a tenant's the conditions do not say which.
+    asCaller: ctx.orgScope.kind === 'customer',
     byId: !query.sort && !bound.resource.order,
   }
 }
@@ -152,7 +175,7 @@ export function select(
  * the rows. What is found is read as the caller.
  */
 export function searching<R>(tx: Tx, selection: Selection, run: () => Promise<R>): Promise<R> {
-  return selection.opaque || selection.stated ? escalated(tx, run) : run()
+  return !selection.asCaller && (selection.opaque || selection.stated) ? escalated(tx, run) : run()
 }
 
 /** A text that so few of the newest rows hold is rare. */

@@ -8,6 +8,7 @@ import { isEmpty } from '../../shared/empty.ts'
 import { type Field, isKind } from '../../shared/field.ts'
 import { fieldError } from '../../shared/problem.ts'
 import { targetOf } from '../../shared/target.ts'
+import { ofOrganisation } from '../../shared/types.ts'
 import { checkRow, type Mode, type Values } from '../../shared/validate.ts'
 import { snake, textOf } from '../columns.ts'
 import type { Bound, Draft, Row, Saved } from '../hooks.ts'
@@ -107,7 +108,8 @@ export async function checkReferences(tx: Tx, { resource }: Bound, works: readon
 
 /** Organisations of new and moved rows lie within the caller's own. */
 export function checkOrganisation(ctx: CallCtx, { resource }: Bound, works: readonly Work[]): void {
-  if (resource.scope !== 'organisation' || ctx.orgScope.kind === 'all') return
+  // A customer's rows belong to the organisation of what they are about.
+  if (!ofOrganisation(resource.scope) || ctx.orgScope.kind !== 'orgs') return
   const allowed = new Set(ctx.orgScope.orgIds)
   for (const { values, fail } of works) {
     const org = values.orgId as string | null | undefined

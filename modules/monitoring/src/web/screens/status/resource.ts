@@ -15,7 +15,7 @@ export const vehicleStatus = defineResource({
   api: '/api/vehicle-svc/vehicleMonitor/V1.0',
   idPrefix: 'vehicle.vehicleMonitor',
   table: 'vehicle',
-  scope: 'organisation',
+  scope: 'customer',
   fields: {
     keyword: f.text({ max: 64 }).searchable(),
     vin: f.text({ max: 17 }).sortable(),

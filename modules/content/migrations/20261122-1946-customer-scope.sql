@@ -1,0 +1,2 @@
+comment on table feedback is 'scope: author';
+call app.protect_from_customers('feedback', 'author');
