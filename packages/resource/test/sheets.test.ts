@@ -1,8 +1,9 @@
 import { sql } from '@motorpool/db'
 import { readSheet } from '@motorpool/excel'
+import { provide } from '@motorpool/kernel'
 import { type ApiAnswer, permissionsOf, type TestApp, zipText } from '@motorpool/testkit'
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { IMPORT_NOW_BYTES, runnable, setBackground } from '../src/server/index.ts'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type BackgroundPort, backgroundPort, IMPORT_NOW_BYTES, runnable } from '../src/server/index.ts'
 import { sendFile, workbook } from '../src/testing/index.ts'
 import { Bench, type Body, startEngine } from './support/engine.ts'
 import { depots, gadgets, regions } from './support/resources.ts'
@@ -240,25 +241,26 @@ describe('export', () => {
 })
 
 describe('with a download centre', () => {
-  afterEach(() => setBackground(undefined))
-
   it('hands a large workbook to it, which runs the import by the resource’s key', async () => {
-    const jobs: { resource: string; template: string; bytes: Uint8Array }[] = []
-    setBackground({
+    const jobs: { resource: string; template: string }[] = []
+    const centre: BackgroundPort = {
       startExport: async () => ({ taskId: '1' }),
       startImport: async (_ctx, job) => {
         jobs.push(job)
         return { taskId: '7' }
       },
-    })
+    }
+    const own = await startEngine({}, [provide(backgroundPort, centre)])
+    const { owner } = await Bench.in(own)
     const bytes = new Uint8Array(IMPORT_NOW_BYTES + 1)
-    const answer = await sendFile<Body>(bench.owner, `${regions.api}/import`, bytes)
+    const answer = await sendFile<Body>(owner, `${regions.api}/import`, bytes)
     expect(answer.data).toEqual({ taskId: '7' })
     expect(jobs).toMatchObject([{ resource: 'probe/regions', template: 'probe/regions' }])
     expect(runnable('probe/regions')).toMatchObject({
       import: expect.any(Function),
       export: expect.any(Function),
     })
+    await own.close()
   })
 })
 

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Route } from '@motorpool/http'
 import { newPasswordKey, type PasswordKey } from '@motorpool/identity/server'
-import { setAttachmentSource } from '@motorpool/resource/server'
+import { attachmentSource } from '@motorpool/resource/server'
 import { operationLog, ticketRedeemer } from '@motorpool/system/server'
 import { provision, provisionOrg } from '@motorpool/tenancy/server'
 import { startTestApp, type TestApp } from '@motorpool/testkit'
@@ -30,13 +30,14 @@ export async function startWhole(options: { limits?: boolean; log?: boolean } = 
     parts: ({ db, clock }) => ({
       modules: wireModules({ db, clock, key, filesDir }).modules.map((m) => ({
         ...m,
+        // Attacks name attachments that nobody uploaded.
+        provides: m.provides?.filter(({ port }) => port !== attachmentSource),
         routes: options.limits === false ? m.routes.map(withoutLimit) : m.routes,
       })),
       ...(options.log ? { operations: operationLog } : {}),
       redeemTicket: (ticket) => ticketRedeemer(db, clock, quiet).redeem(ticket, 'download'),
     }),
   })
-  setAttachmentSource(undefined)
   return {
     app,
     key,

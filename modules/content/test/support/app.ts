@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { sql } from '@motorpool/db'
 import { fileModule, localFiles } from '@motorpool/file/server'
 import { messagingModule } from '@motorpool/messaging/server'
-import { setAttachmentSource, templateRoute } from '@motorpool/resource/server'
+import { attachmentSource, templateRoute } from '@motorpool/resource/server'
 import { provision, provisionOrg } from '@motorpool/tenancy/server'
 import {
   type ApiClient,
@@ -20,11 +20,14 @@ import { contentModule } from '../../src/server/index.ts'
 export async function start(options: { loose?: boolean } = {}): Promise<TestApp> {
   const dir = mkdtempSync(join(tmpdir(), 'motorpool-content-'))
   const modules = [fileModule(localFiles(dir)), messagingModule, contentModule]
-  if (options.loose) setAttachmentSource(undefined)
+  const withoutFiles = modules.map((m) => ({
+    ...m,
+    provides: m.provides?.filter(({ port }) => port !== attachmentSource),
+  }))
   const app = await startTestApp({
     tenancy: { provision, provisionOrg },
     parts: {
-      modules,
+      modules: options.loose ? withoutFiles : modules,
       routes: [templateRoute],
     },
   })

@@ -1,4 +1,5 @@
-import { setAttachmentSource, setBackground } from '@motorpool/resource/server'
+import { provide } from '@motorpool/kernel'
+import { attachmentSource, backgroundPort } from '@motorpool/resource/server'
 import { defineModule, type ServerModule } from '@motorpool/wiring'
 import { fileScreens } from '../shared/screens.ts'
 import { attachmentFacts } from './attachment/claims.ts'
@@ -11,13 +12,12 @@ import { taskHandler } from './download/job.ts'
 import { downloadRoutes } from './download/routes.ts'
 
 export function fileModule(files: Files): ServerModule {
-  setAttachmentSource(attachmentFacts)
-  setBackground(engineTasks(files))
   return defineModule({
     name: 'file',
     routes: [...attachmentRoutes(files), ...downloadRoutes(files)],
     screens: fileScreens,
     jobs: [tidyHandler(files), taskHandler(files), expireHandler(files)],
     schedules: [tidySchedule, expireSchedule],
+    provides: [provide(attachmentSource, attachmentFacts), provide(backgroundPort, engineTasks(files))],
   })
 }

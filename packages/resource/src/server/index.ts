@@ -32,13 +32,13 @@ export { COUNT_CAP, findIds, select } from './read/select.ts'
 export { boundResource, boundResources, type FileColumn, fileColumns, textColumns } from './registry.ts'
 export {
   type BackgroundPort,
+  backgroundPort,
   EXPORT_NOW_MAX,
   IMPORT_NOW_BYTES,
   type InBackground,
   type Progress,
   type Runnable,
   runnable,
-  setBackground,
 } from './sheet/background.ts'
 export { cellOf } from './sheet/export.ts'
 export { importBytes } from './sheet/import.ts'
@@ -46,7 +46,7 @@ export { REJECTED_MAX, WHOLE_MAX } from './sheet/import-errors.ts'
 export { readUpload, type Uploaded, upload } from './sheet/import-read.ts'
 export { sheetIo } from './sheet/sheet.ts'
 export { registerSheets, templateFiles, templateReply, templateRoute } from './sheet/templates.ts'
-export { type AttachmentFacts, type AttachmentSource, setAttachmentSource } from './write/attachments.ts'
+export { type AttachmentFacts, type AttachmentSource, attachmentSource } from './write/attachments.ts'
 export * from './write/changes.ts'
 export { refusal } from './write/check.ts'
 export { duplicate, titleOfTable, titleTable } from './write/constraints.ts'

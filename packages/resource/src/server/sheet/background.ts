@@ -1,4 +1,5 @@
 import type { CallCtx, FileReply, ManualCtx } from '@motorpool/http'
+import { definePort } from '@motorpool/kernel'
 import type { Row } from '../hooks.ts'
 
 /** Answer of a call that goes on as a job: its task in the download centre. */
@@ -31,16 +32,8 @@ export interface BackgroundPort {
   startImport(ctx: ManualCtx, job: BackgroundImport): Promise<InBackground>
 }
 
-let port: BackgroundPort | undefined
-
-/** Set by the module that has the download centre; without it everything is answered at once, within its limits. */
-export function setBackground(next: BackgroundPort | undefined): void {
-  port = next
-}
-
-export function background(): BackgroundPort | undefined {
-  return port
-}
+/** Provided by the module that has the download centre; without it everything is answered at once, within its limits. */
+export const backgroundPort = definePort<BackgroundPort>('resource.background')
 
 /** Tells how far a job is: done of total. */
 export type Progress = (done: number, total: number) => void

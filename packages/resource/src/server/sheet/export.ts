@@ -13,7 +13,7 @@ import type { SheetIo } from '../kind.ts'
 import { readFull } from '../read/read.ts'
 import { findIds, searching, select } from '../read/select.ts'
 import {
-  background,
+  backgroundPort,
   EXPORT_NOW_MAX,
   type ExportSource,
   type InBackground,
@@ -131,7 +131,7 @@ export async function exportFrom(
   query: ExportQuery,
   source: ExportSource,
 ): Promise<FileReply | InBackground> {
-  const port = background()
+  const port = ctx.ports.find(backgroundPort)
   const most = port ? EXPORT_NOW_MAX : EXPORT_ALONE_MAX
   const ids = await ctx.inScope((tx) => source.ids({ ...ctx, tx }, most + 1))
   if (ids.length > most) {

@@ -9,7 +9,7 @@ import { readRows } from '../read/read.ts'
 import { type Change, changing } from '../write/changes.ts'
 import type { Seen, Stored, Work } from '../write/check.ts'
 import { changesOf, checkWorks, writeWorks } from '../write/save.ts'
-import { background, IMPORT_NOW_BYTES, type InBackground, type Progress } from './background.ts'
+import { backgroundPort, IMPORT_NOW_BYTES, type InBackground, type Progress } from './background.ts'
 import { Rejections } from './import-errors.ts'
 import { type Found, findingOf, lockNamed, withoutShared, worksOf } from './import-find.ts'
 import { type Opened, openUpload, type Portion, type Read, upload } from './import-read.ts'
@@ -51,7 +51,7 @@ export async function importSheet(
   sheet: Sheet,
   io: Io,
 ): Promise<FileReply | { total: number } | InBackground> {
-  const port = background()
+  const port = ctx.ports.find(backgroundPort)
   const { bytes, fileName } = await upload(io, (port ? IMPORT_JOB_LIMITS : IMPORT_LIMITS).fileBytes)
   if (port && bytes.length > IMPORT_NOW_BYTES)
     return port.startImport(ctx, { resource: whole.resource.key, template: sheet.template, fileName, bytes })

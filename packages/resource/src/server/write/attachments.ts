@@ -1,4 +1,6 @@
 import type { Tx } from '@motorpool/db'
+import type { CallCtx } from '@motorpool/http'
+import { definePort } from '@motorpool/kernel'
 import type { FileOptions } from '../../kinds/file/shared.ts'
 import { FILE_MAX } from '../../kinds/file/shared.ts'
 import type { Field } from '../../shared/field.ts'
@@ -19,12 +21,8 @@ const FILE_KINDS = new Set<string>(['file', 'image', 'files'])
 /** A picture was written anew since it was measured in the browser, and may have grown a little. */
 const REWRITTEN = 1.5
 
-let source: AttachmentSource | undefined
-
-/** Set by the module that keeps files; without it ids of attachments are taken as they come. */
-export function setAttachmentSource(next: AttachmentSource | undefined): void {
-  source = next
-}
+/** Provided by the module that keeps files; without it ids of attachments are taken as they come. */
+export const attachmentSource = definePort<AttachmentSource>('resource.attachment-source')
 
 const idsOf = (value: unknown): string[] =>
   Array.isArray(value) ? (value as string[]) : typeof value === 'string' ? [value] : []
@@ -41,7 +39,8 @@ function judge(work: Work, name: string, field: Field, facts: AttachmentFacts | 
 }
 
 /** File fields hold attachments that the caller sees, of the same tenant, of the accepted types (R172, R176). */
-export async function checkFiles(tx: Tx, { resource }: Bound, works: readonly Work[]): Promise<void> {
+export async function checkFiles(ctx: CallCtx, { resource }: Bound, works: readonly Work[]): Promise<void> {
+  const source = ctx.ports.find(attachmentSource)
   if (!source) return
   for (const [name, field] of Object.entries(resource.fields)) {
     if (!FILE_KINDS.has(field.kind)) continue
@@ -49,7 +48,7 @@ export async function checkFiles(tx: Tx, { resource }: Bound, works: readonly Wo
       JSON.stringify(work.before?.[name]) === JSON.stringify(work.values[name])
     const wanted = works.filter((w) => idsOf(w.values[name]).length > 0 && !unchanged(w))
     if (wanted.length === 0) continue
-    const facts = await source(tx, [...new Set(wanted.flatMap((w) => idsOf(w.values[name])))])
+    const facts = await source(ctx.tx, [...new Set(wanted.flatMap((w) => idsOf(w.values[name])))])
     for (const work of wanted)
       for (const id of idsOf(work.values[name])) judge(work, name, field, facts.get(id), id)
   }

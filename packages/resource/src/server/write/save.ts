@@ -110,7 +110,7 @@ export async function checkWorks(
 ): Promise<void> {
   checkOrganisation(ctx, bound, works)
   await checkReferences(ctx.tx, bound, works)
-  await checkFiles(ctx.tx, bound, works)
+  await checkFiles(ctx, bound, works)
   await bound.hooks.prepare?.(ctx, works, mode)
   await checkUnique(ctx.tx, bound, works, seen)
 }
