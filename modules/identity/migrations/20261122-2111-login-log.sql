@@ -16,7 +16,7 @@ create table login_log (
   logout_time timestamptz,
   session_id  bigint,
   create_time timestamptz not null default now(),
-  check ((session_id is not null) = (result = 'SUCCESS'))
+  constraint login_log_opened_check check ((session_id is not null) = (result = 'SUCCESS'))
 );
 create index on login_log (tenant_id, org_id, id);
 create index on login_log (login_time);
