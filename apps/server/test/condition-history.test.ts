@@ -63,9 +63,9 @@ async function store(vehicleId: string, rows: readonly Row[]): Promise<void> {
     await sql`select app.frame_partition('2026-02-20')`.execute(tx)
     for (const { second, protocol, messageId, flags, form = RawForm.frame, raw } of rows)
       await sql`insert into frame_20260220 (vehicle_id, tenant_id, device_time, recv_time, message_id, flags, state,
-          alarm, protocol, raw_form, raw)
+          alarm, protocol, raw_form, raw, writer)
         select ${vehicleId}, ${tenant.id}, at, at + interval '300 ms', ${messageId}, ${flags}, 0, 0, ${protocol}, ${form},
-          ${Buffer.from(raw)}
+          ${Buffer.from(raw)}, 1
         from to_timestamp(${DAY / 1000 + second}::float8) t (at)`.execute(tx)
   })
 }
@@ -75,7 +75,7 @@ beforeAll(async () => {
     tenancy: { provision, provisionOrg },
     parts: ({ db, clock }) => {
       const { modules } = wireModules({ db, clock, key: newPasswordKey(), filesDir })
-      return { routes: modules.flatMap((m) => m.routes), jobs: modules.flatMap((m) => m.jobs ?? []) }
+      return { modules }
     },
   })
   tenant = await app.buildTenant()
@@ -160,9 +160,10 @@ describe('the message query', () => {
   }
 
   async function parsed(messageId: number, rawForm: number): Promise<ParsedMessage> {
+    const spoken = await user.get<{ id: string; label: string }[]>(`${MONITOR}/getPotolListByVinId/${vin}`)
     const { data } = await user.post<{ items: MessageRow[] }>(`${MONITOR}/queryMsg`, {
       keyword: vin,
-      protocolId: String(jt808.id),
+      protocolId: spoken.data.find(({ label }) => label.includes('808'))?.id,
       direction: 'UP',
       ...range,
     })
