@@ -1,9 +1,3 @@
-import compress from '@fastify/compress'
-import cookie from '@fastify/cookie'
-import helmet from '@fastify/helmet'
-import multipart from '@fastify/multipart'
-import rateLimit from '@fastify/rate-limit'
-import websocket from '@fastify/websocket'
 import type { Database, Tx } from '@motorpool/db'
 import { type Catalogues, pickLocale } from '@motorpool/i18n'
 import { AppError, type Asker, type Clock, NO_PORTS, type Ports } from '@motorpool/kernel'
@@ -15,15 +9,15 @@ import fastify, {
   type FastifyServerOptions,
 } from 'fastify'
 import { serializerCompiler, validatorCompiler, type ZodTypeProvider } from 'fastify-type-provider-zod'
-import { z } from 'zod'
 import './errors.ts'
-import { API_TOKEN_PREFIX, type Authenticator, CLIENT_HEADER, type Principal, TOKEN_COOKIE } from './auth.ts'
+import type { Authenticator, Principal } from './auth.ts'
 import { KnownTokens } from './callers.ts'
 import { serveDocs } from './docs.ts'
 import { type Failure, toFailure } from './failure.ts'
 import { unkeepable } from './keepable.ts'
 import { labelOf, labelPrefixes } from './label.ts'
 import type { Operation, OperationLog } from './operation.ts'
+import { CALLS_PER_MINUTE, registerPlugins } from './plugins.ts'
 import { createRecorder } from './recorder.ts'
 import {
   type FileReply,
@@ -34,6 +28,8 @@ import {
   type Route,
   type SessionRoute,
 } from './route.ts'
+import { schemaOf } from './schema.ts'
+import { tokenOf } from './token.ts'
 
 export interface HttpOptions {
   db: Database
@@ -56,21 +52,8 @@ export interface HttpOptions {
   operations?: OperationLog | undefined
 }
 
-const CALLS_PER_MINUTE = 3000
 /** Of a call that says nothing else. */
 const BODY_MAX = 1024 * 1024
-
-const UNSAFE = new Set(['POST', 'PUT', 'DELETE', 'PATCH'])
-
-function tokenOf(request: FastifyRequest): string | undefined {
-  const header = request.headers.authorization
-  if (header) return header.startsWith('Bearer ') ? header.slice(7) : header
-  const token = request.cookies[TOKEN_COOKIE]
-  if (token?.startsWith(API_TOKEN_PREFIX)) return undefined
-  // A cookie travels by itself: unsafe methods also need a header that a foreign page cannot set.
-  if (token && UNSAFE.has(request.method) && !request.headers[CLIENT_HEADER]) return undefined
-  return token
-}
 
 function allowed(principal: Principal, permission: string): boolean {
   return permission === 'session' || permission.split('|').some((p) => principal.permissions.has(p))
@@ -118,12 +101,6 @@ function tooLarge(error: unknown, request: FastifyRequest): AppError | undefined
   return new AppError('TOO_LARGE', { max: `${Math.floor(max / BODY_MAX)} MB` }, { cause: error })
 }
 
-/** What the document says of a call beyond its schemas. */
-function describe({ permission, rate }: Route): string {
-  const limit = rate ? ` Limit: ${rate.max} calls in ${rate.windowMs / 1000} s.` : ''
-  return `Permission: ${permission}.${limit}`
-}
-
 /** Builds the API server: every route with its schema, session, permission, transaction and error mapping. */
 export async function buildHttp(options: HttpOptions): Promise<FastifyInstance> {
   const { db, authenticator, catalogues, clock, ports = NO_PORTS } = options
@@ -144,40 +121,7 @@ export async function buildHttp(options: HttpOptions): Promise<FastifyInstance> 
   app.setValidatorCompiler(validatorCompiler)
   app.setSerializerCompiler(serializerCompiler)
 
-  const tiles = options.tiles === undefined ? [] : [options.tiles]
-  await app.register(helmet, {
-    contentSecurityPolicy: {
-      useDefaults: false,
-      directives: {
-        defaultSrc: ["'self'"],
-        scriptSrc: ["'self'"],
-        styleSrc: ["'self'", "'unsafe-inline'"],
-        imgSrc: ["'self'", 'data:', 'blob:', 'https:', ...tiles],
-        connectSrc: ["'self'", 'https:', 'ws:', 'wss:', ...tiles],
-        workerSrc: ["'self'", 'blob:'],
-        frameAncestors: ["'none'"],
-        objectSrc: ["'none'"],
-        baseUri: ["'self'"],
-      },
-    },
-    hsts: false,
-    crossOriginOpenerPolicy: false,
-    originAgentCluster: false,
-  })
-  await app.register(cookie)
-  await app.register(compress, { threshold: 1024, encodings: ['br', 'gzip'] })
-  await app.register(multipart, {
-    limits: { fileSize: 32 * 1024 * 1024, files: 5, fields: 50, fieldSize: 64 * 1024 },
-  })
-  await app.register(rateLimit, {
-    global: true,
-    max: options.callsPerMinute ?? CALLS_PER_MINUTE,
-    timeWindow: 60_000,
-    keyGenerator: (request) => known.keyOf(tokenOf(request), request.ip),
-    errorResponseBuilder: (_request, context) =>
-      new AppError('TOO_MANY_REQUESTS', { seconds: Math.max(1, Math.ceil(context.ttl / 1000)) }),
-  })
-  await app.register(websocket, { options: { maxPayload: 64 * 1024 } })
+  await registerPlugins(app, options, known)
   await serveDocs(app, {
     routes: options.routes,
     callsPerMinute: options.callsPerMinute ?? CALLS_PER_MINUTE,
@@ -350,20 +294,7 @@ export async function buildHttp(options: HttpOptions): Promise<FastifyInstance> 
     app.route({
       method: route.method,
       url: route.path,
-      schema: {
-        operationId: route.id,
-        summary: route.summary,
-        tags: [route.id.split('.')[0] ?? 'other'],
-        description: describe(route),
-        ...(route.permission === 'public' ? { security: [] } : {}),
-        ...(route.rate
-          ? { 'x-rate-limit': { calls: route.rate.max, seconds: route.rate.windowMs / 1000 } }
-          : {}),
-        ...(route.params ? { params: route.params } : {}),
-        ...(route.query ? { querystring: route.query } : {}),
-        ...(route.body && !route.multipart ? { body: route.body } : {}),
-        ...(route.response ? { response: { 200: z.object({ data: route.response }) } } : {}),
-      },
+      schema: schemaOf(route),
       ...(route.bodyLimit ? { bodyLimit: route.bodyLimit } : {}),
       config: route.rate ? { rateLimit: limitOf(route, route.rate) } : {},
       ...(route.permission === 'public'

@@ -1,0 +1,59 @@
+import compress from '@fastify/compress'
+import cookie from '@fastify/cookie'
+import helmet from '@fastify/helmet'
+import multipart from '@fastify/multipart'
+import rateLimit from '@fastify/rate-limit'
+import websocket from '@fastify/websocket'
+import { AppError } from '@motorpool/kernel'
+import type { FastifyInstance } from 'fastify'
+import type { KnownTokens } from './callers.ts'
+import { tokenOf } from './token.ts'
+
+export const CALLS_PER_MINUTE = 3000
+
+interface PluginOptions {
+  callsPerMinute?: number
+  tiles?: string | undefined
+}
+
+/** Security headers, cookies, compression, uploads, limits of calls, WebSocket. */
+export async function registerPlugins(
+  app: FastifyInstance,
+  options: PluginOptions,
+  known: KnownTokens,
+): Promise<void> {
+  const tiles = options.tiles === undefined ? [] : [options.tiles]
+  await app.register(helmet, {
+    contentSecurityPolicy: {
+      useDefaults: false,
+      directives: {
+        defaultSrc: ["'self'"],
+        scriptSrc: ["'self'"],
+        styleSrc: ["'self'", "'unsafe-inline'"],
+        imgSrc: ["'self'", 'data:', 'blob:', 'https:', ...tiles],
+        connectSrc: ["'self'", 'https:', 'ws:', 'wss:', ...tiles],
+        workerSrc: ["'self'", 'blob:'],
+        frameAncestors: ["'none'"],
+        objectSrc: ["'none'"],
+        baseUri: ["'self'"],
+      },
+    },
+    hsts: false,
+    crossOriginOpenerPolicy: false,
+    originAgentCluster: false,
+  })
+  await app.register(cookie)
+  await app.register(compress, { threshold: 1024, encodings: ['br', 'gzip'] })
+  await app.register(multipart, {
+    limits: { fileSize: 32 * 1024 * 1024, files: 5, fields: 50, fieldSize: 64 * 1024 },
+  })
+  await app.register(rateLimit, {
+    global: true,
+    max: options.callsPerMinute ?? CALLS_PER_MINUTE,
+    timeWindow: 60_000,
+    keyGenerator: (request) => known.keyOf(tokenOf(request), request.ip),
+    errorResponseBuilder: (_request, context) =>
+      new AppError('TOO_MANY_REQUESTS', { seconds: Math.max(1, Math.ceil(context.ttl / 1000)) }),
+  })
+  await app.register(websocket, { options: { maxPayload: 64 * 1024 } })
+}
