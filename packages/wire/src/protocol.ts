@@ -157,6 +157,8 @@ export interface ProtocolFacts {
   readonly platforms: boolean
   /** Editions in the order of their numbers in stored flags (`editionFlags`); new ones are put at the end. */
   readonly editions: readonly string[]
+  /** Types of the console's protocol catalogue whose messages are stored under this number. */
+  readonly catalogue: readonly string[]
   /** Messages that report the vehicle's state and become its history. */
   readonly reports: readonly number[]
   /** Messages whose bodies may hold values that the maker defined. */

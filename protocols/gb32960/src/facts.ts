@@ -10,6 +10,7 @@ export const facts = {
   vehicles: 'electric',
   platforms: true,
   editions: ['2016', '2025'],
+  catalogue: ['GB32960'],
   reports: [0x02, 0x03],
   carriers: [0x02, 0x03],
 } as const satisfies ProtocolFacts

@@ -10,6 +10,8 @@ export const facts = {
   vehicles: 'combustion',
   platforms: false,
   editions: ['2011', '2013', '2019'],
+  // Messages of GPRS11 travel inside JT/T 808.
+  catalogue: ['JT808', 'GPRS11'],
   reports: [0x0200],
   carriers: [0x0705, 0x0900],
 } as const satisfies ProtocolFacts

@@ -179,7 +179,8 @@ async function attackRoute(
     const answer = await send(world[side.who], route, input)
     report.calls++
     const sent = JSON.stringify(input)
-    const seen = theirs.filter(({ mark }) => !sent.includes(mark) && shows(answer, mark))
+    const said = sent.toLowerCase()
+    const seen = theirs.filter(({ mark }) => !said.includes(mark.toLowerCase()) && shows(answer, mark))
     if (seen.length > 0)
       report.failures.push(
         `${route.id}: shows ${side.name} ${seen.map((row) => row.family.prefix).join()} – ${sent.slice(0, 200)}`,
