@@ -3,7 +3,7 @@ import { contentModule } from '@motorpool/content/server'
 import { customerModule } from '@motorpool/customer/server'
 import type { Database } from '@motorpool/db'
 import { trimHandler, trimSchedule } from '@motorpool/events'
-import { fileModule, localFiles, pictures, registerNameUse } from '@motorpool/file/server'
+import { fileModule, localFiles, nameUses, pictures } from '@motorpool/file/server'
 import { PostgresTelemetryStore } from '@motorpool/history/server'
 import { type Route } from '@motorpool/http'
 import type { Catalogues } from '@motorpool/i18n'
@@ -12,10 +12,10 @@ import {
   type Identity,
   newPasswordKey,
   type PasswordKey,
-  setSignInLimits,
+  signInLimits,
 } from '@motorpool/identity/server'
 import type { AnyProcessor } from '@motorpool/ingest/server'
-import { type Clock, type ScreenDef, systemClock } from '@motorpool/kernel'
+import { type Clock, provide, type ScreenDef, systemClock } from '@motorpool/kernel'
 import { messagingModule } from '@motorpool/messaging/server'
 import { monitoringModule, vehicleReports } from '@motorpool/monitoring/server'
 import { templateRoute } from '@motorpool/resource/server'
@@ -26,7 +26,7 @@ import {
   systemModule,
 } from '@motorpool/system/server'
 import { PARAMETERS } from '@motorpool/system/shared'
-import { setPictureSource, shownPictures } from '@motorpool/tenancy/server'
+import { pictureSource, shownPictures } from '@motorpool/tenancy/server'
 import { CachedSignals, terminalModule } from '@motorpool/terminal/server'
 import { vehicleModule } from '@motorpool/vehicle/server'
 import { defineModule, type ServerModule, type Wired, wire } from '@motorpool/wiring'
@@ -72,8 +72,6 @@ export function wireModules(deps: WiringDeps): Wiring {
     },
   })
   const files = localFiles(deps.filesDir)
-  setPictureSource(pictures(files))
-  registerNameUse(shownPictures)
   const administration = createAdministration({
     db: deps.db,
     clock: deps.clock,
@@ -81,11 +79,21 @@ export function wireModules(deps: WiringDeps): Wiring {
     districtsFile: deps.districtsFile,
   })
   const settings = administration.parameters
-  setSignInLimits(() => ({
+  const limits = () => ({
     passwordTries: settings.get(PARAMETERS.passwordTries),
     lockMinutes: settings.get(PARAMETERS.lockMinutes),
     addressTries: settings.get(PARAMETERS.addressTries),
-  }))
+  })
+  // What lower modules need of higher ones that do not know them.
+  const joints = defineModule({
+    name: 'joints',
+    routes: [],
+    provides: [
+      provide(pictureSource, pictures(files)),
+      provide(nameUses, shownPictures),
+      provide(signInLimits, limits),
+    ],
+  })
   const store = new PostgresTelemetryStore(deps.db)
   const signals = new CachedSignals({ db: deps.db })
   const modules: readonly ServerModule[] = [
@@ -103,6 +111,7 @@ export function wireModules(deps: WiringDeps): Wiring {
     monitoringModule(store, signals, administration.geocoder),
     workshopModule(vehicleReports({ store, signals })),
     customerModule,
+    joints,
   ]
   return { wired: wire(modules), identity, administration, modules, processors: [] }
 }

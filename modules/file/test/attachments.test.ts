@@ -1,10 +1,12 @@
 import { readdirSync, utimesSync } from 'node:fs'
 import { join } from 'node:path'
 import { enqueue } from '@motorpool/jobs'
+import { provide } from '@motorpool/kernel'
 import type { ApiClient, TestTenant } from '@motorpool/testkit'
+import { defineModule } from '@motorpool/wiring'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { claimAttachments, registerReader, tidyJob } from '../src/server/index.ts'
+import { claimAttachments, fileReaders, tidyJob } from '../src/server/index.ts'
 import { type Attachment, type FileApp, pdf, send, start } from './support/app.ts'
 
 const API = '/api/file-svc/attachments/V1.0'
@@ -16,7 +18,11 @@ let colleague: ApiClient
 let stranger: ApiClient
 
 beforeAll(async () => {
-  app = await start()
+  const published = provide(fileReaders, {
+    entity: 'test/published',
+    reads: async (_ctx, bizId) => bizId === '7',
+  })
+  app = await start(() => [defineModule({ name: 'test', routes: [], provides: [published] })])
   tenant = await app.buildTenant()
   user = app.as(await app.buildUser({ tenant }))
   colleague = app.as(await app.buildUser({ tenant }))
@@ -228,7 +234,6 @@ describe('who may do what', () => {
     const own = await send(customer, 'f.pdf', pdf())
     expect((await customer.get(`${API}/${own.data.id}`)).status).toBe(200)
 
-    registerReader('test/published', async (_ctx, bizId) => bizId === '7')
     const claim = (id: string) =>
       app.db.withPlatform(undefined, 'test', (tx) => claimAttachments(tx, 'test/published', id, [data.id]))
     await claim('7')

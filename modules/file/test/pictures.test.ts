@@ -1,9 +1,10 @@
 import { enqueue } from '@motorpool/jobs'
-import { createTenancy, setPictureSource, shownPictures } from '@motorpool/tenancy/server'
+import { provide } from '@motorpool/kernel'
+import { createTenancy, pictureSource, shownPictures } from '@motorpool/tenancy/server'
 import type { ApiClient } from '@motorpool/testkit'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { pictures, registerNameUse, tidyJob } from '../src/server/index.ts'
+import { nameUses, pictures, tidyJob } from '../src/server/index.ts'
 import { type FileApp, pdf, send, start } from './support/app.ts'
 
 const TENANTS = '/api/system-svc/tenants/V1.0'
@@ -41,16 +42,15 @@ describe('pictures of tenants and themes', () => {
 
   beforeAll(async () => {
     app = await start((files, { db, clock }) => {
-      setPictureSource(pictures(files))
-      registerNameUse(shownPictures)
-      return [createTenancy({ db, clock, publicKey: () => '04' }).module]
+      const provides = [provide(pictureSource, pictures(files)), provide(nameUses, shownPictures)]
+      const { module } = createTenancy({ db, clock, publicKey: () => '04' })
+      return [{ ...module, provides }]
     })
     tenantId = (await app.buildTenant('图片')).id
     admin = app.as(await app.buildUser({ userType: 'ADMIN', permissions: every }))
     other = app.as(await app.buildUser({ userType: 'ADMIN', permissions: every }))
   })
   afterAll(async () => {
-    setPictureSource(undefined)
     await app.close()
   })
 

@@ -1,4 +1,6 @@
+import { fileReaders } from '@motorpool/file/server'
 import { type Route } from '@motorpool/http'
+import { provide } from '@motorpool/kernel'
 import { bind, resourceRoutes } from '@motorpool/resource/server'
 import { defineModule, type ServerModule } from '@motorpool/wiring'
 import { contentScreenGroup, contentScreens } from '../shared/screens.ts'
@@ -7,7 +9,7 @@ import { feedbackRoutes } from './feedback.ts'
 import { publishingHooks } from './hooks.ts'
 import { type ContentKind, contentKinds } from './kinds.ts'
 import { previewRoute } from './preview.ts'
-import { readingRoutes } from './reading.ts'
+import { fileReader, readingRoutes } from './reading.ts'
 import { timesHandler, timesSchedule } from './times.ts'
 
 function kindRoutes(kind: ContentKind): Route[] {
@@ -19,6 +21,7 @@ function kindRoutes(kind: ContentKind): Route[] {
 export const contentModule: ServerModule = defineModule({
   name: 'content',
   routes: [...contentKinds.flatMap(kindRoutes), previewRoute, ...feedbackRoutes],
+  provides: contentKinds.map((kind) => provide(fileReaders, fileReader(kind))),
   screens: contentScreens,
   screenGroups: [contentScreenGroup],
   jobs: [timesHandler],

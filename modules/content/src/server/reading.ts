@@ -1,5 +1,5 @@
 import { sql } from '@motorpool/db'
-import { registerReader } from '@motorpool/file/server'
+import type { EntityReader } from '@motorpool/file/server'
 import { type CallCtx, defineRoute, idParams, pageBody, type Route } from '@motorpool/http'
 import { AppError, textKey } from '@motorpool/kernel'
 import {
@@ -60,8 +60,8 @@ function reading<R>(ctx: CallCtx, run: () => Promise<R>): Promise<R> {
 }
 
 /** Files of an entry are read by whoever may read the entry. */
-function registerFiles(kind: ContentKind): void {
-  registerReader(kind.resource.key, (ctx, id) =>
+export function fileReader(kind: ContentKind): EntityReader {
+  const reads: EntityReader['reads'] = (ctx, id) =>
     reading(ctx, async () => {
       const own = ctx.actor.userType !== 'CUSTOMER' ? sql`or tenant_id = ${ctx.tenantId}` : sql``
       const { rows } = await sql`
@@ -69,14 +69,13 @@ function registerFiles(kind: ContentKind): void {
         ctx.tx,
       )
       return rows.length > 0
-    }),
-  )
+    })
+  return { entity: kind.resource.key, reads }
 }
 
 export function readingRoutes(kind: ContentKind, bound: Bound<Contents>): Route[] {
   const { api, idPrefix, table, key } = kind.resource
   const row = rowSchema(kind.resource)
-  registerFiles(kind)
   const routes: Route[] = [
     defineRoute({
       id: `${idPrefix}.appPage`,

@@ -1,7 +1,7 @@
 export { ADMIN_USER_NAME, type BootstrapDeps, type BootstrapResult, bootstrap } from './bootstrap.ts'
 export { encryptPassword, loadPasswordKey, newPasswordKey, type PasswordKey } from './crypto/sm2.ts'
 export { createIdentity, type Identity, type IdentityDeps } from './module.ts'
-export { setUnreadSource, type UnreadSource } from './own/unread.ts'
+export { type UnreadSource, unreadMessages } from './own/unread.ts'
 export type { SessionAuthenticator } from './principal/authenticator.ts'
 export {
   type ProvisionedTenant,
@@ -12,4 +12,4 @@ export {
   type RoleKind,
 } from './provision.ts'
 export { onSessions, rightsChanged, sessionOpened, sessionsEnded } from './session/events.ts'
-export { type SignInLimits, setSignInLimits } from './session/throttle.ts'
+export { type SignInLimits, signInLimits } from './session/throttle.ts'

@@ -1,5 +1,6 @@
-import { setUnreadSource } from '@motorpool/identity/server'
+import { unreadMessages } from '@motorpool/identity/server'
 import { defineJob, schedule } from '@motorpool/jobs'
+import { provide } from '@motorpool/kernel'
 import { defineModule, type ServerModule } from '@motorpool/wiring'
 import { z } from 'zod'
 import { messagingScreens } from '../shared/screens.ts'
@@ -14,11 +15,10 @@ const TRASH_DAYS = 30
 
 const tidyJob = defineJob({ name: 'messaging/tidy', input: z.object({}), attempts: 3 })
 
-setUnreadSource(countUnread)
-
 export const messagingModule: ServerModule = defineModule({
   name: 'messaging',
   routes: [...messageRoutes, ...messageImportRoutes],
+  provides: [provide(unreadMessages, countUnread)],
   topics: (deps) => ({ topics: [messageTopic(deps)] }),
   screens: messagingScreens,
   jobs: [

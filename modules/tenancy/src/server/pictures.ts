@@ -1,6 +1,6 @@
 import { sql, type Tx } from '@motorpool/db'
 import { type CallCtx, defineRoute, idText, type Route } from '@motorpool/http'
-import { AppError, textKey } from '@motorpool/kernel'
+import { AppError, definePort, textKey } from '@motorpool/kernel'
 import { z } from 'zod'
 import { badReference } from './errors.ts'
 
@@ -10,11 +10,8 @@ export interface PictureSource {
   read(tx: Tx, name: string): Promise<{ contentType: string; body: NodeJS.ReadableStream } | undefined>
 }
 
-let source: PictureSource | undefined
-
-export function setPictureSource(given: PictureSource | undefined): void {
-  source = given
-}
+/** Without it no picture is taken and none is shown. */
+export const pictureSource = definePort<PictureSource>('tenancy.pictures')
 
 const ADDRESS = '/api/system-svc/tenants/V1.0/noToken/pictures/'
 const NAME = /^[0-9a-f-]{36}\.(png|jpg|gif|webp)$/
@@ -32,7 +29,7 @@ export async function shownPictures(tx: Tx, names: readonly string[]): Promise<S
 
 async function settled(ctx: CallCtx, value: string): Promise<string | undefined> {
   if (idText.safeParse(value).success) {
-    const upload = (await source?.uploaded(ctx.tx, [value]))?.get(value)
+    const upload = (await ctx.ports.find(pictureSource)?.uploaded(ctx.tx, [value]))?.get(value)
     return upload?.userId === ctx.actor.id ? ADDRESS + upload.name : undefined
   }
   if (!value.startsWith(ADDRESS)) return value
@@ -73,7 +70,9 @@ export const pictureRoute: Route = defineRoute({
   handler: async (ctx, { params: { name } }, io) => {
     const picture = NAME.test(name)
       ? await ctx.asPlatform('a picture before sign-in', async (tx) =>
-          (await shownPictures(tx, [name])).has(name) ? source?.read(tx, name) : undefined,
+          (await shownPictures(tx, [name])).has(name)
+            ? ctx.ports.find(pictureSource)?.read(tx, name)
+            : undefined,
         )
       : undefined
     if (!picture) throw new AppError('NOT_FOUND', { what: textKey('tenancy.picture') })

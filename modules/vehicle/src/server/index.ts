@@ -12,7 +12,7 @@ export {
   type RegistrationAnswer,
   type VehicleRegistry,
 } from './registry.ts'
-export { addStorySource, type StoryEvent, type StorySource, type StoryVehicle } from './story/port.ts'
+export { type StoryEvent, type StorySource, type StoryVehicle, storySources } from './story/port.ts'
 export {
   installTerminal,
   lockWorkshopVehicle,

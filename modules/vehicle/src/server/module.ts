@@ -1,9 +1,12 @@
+import { fileReaders } from '@motorpool/file/server'
+import { provide } from '@motorpool/kernel'
 import { resourceRoutes } from '@motorpool/resource/server'
 import { defineModule, type ServerModule } from '@motorpool/wiring'
 import { plainResources } from '../shared/resources.ts'
 import { vehicleScreenGroup, vehicleScreens } from '../shared/screens.ts'
 import { bindingListener } from './binding-events.ts'
 import { catalogueRoutes } from './catalogue/index.ts'
+import { mapIconReader } from './catalogue/map-icons.ts'
 import { realtimeFollower } from './follow-realtime.ts'
 import { groupRoutes } from './groups/routes.ts'
 import { transferGroupRoutes } from './groups/transfer.ts'
@@ -11,6 +14,9 @@ import { expireHandler, expireSchedules } from './lifecycle/expire-job.ts'
 import { userVehicleRoutes } from './links/user-vehicles.ts'
 import { vehicleModelRoutes } from './models.ts'
 import { newEnergyRoutes } from './new-energy.ts'
+import { editSource } from './story/edit-source.ts'
+import { lifecycleSource, recordSource, removalSource } from './story/lifecycle-source.ts'
+import { storySources } from './story/port.ts'
 import { vehicleTypeRoutes } from './types.ts'
 import { vehicleRoutes } from './vehicles.ts'
 
@@ -28,6 +34,10 @@ export const vehicleModule: ServerModule = defineModule({
     ...newEnergyRoutes,
   ],
   listeners: [realtimeFollower, bindingListener],
+  provides: [
+    provide(fileReaders, mapIconReader),
+    ...[lifecycleSource, recordSource, editSource, removalSource].map((one) => provide(storySources, one)),
+  ],
   jobs: [expireHandler],
   schedules: expireSchedules,
   screens: vehicleScreens,

@@ -1,16 +1,19 @@
+import { provide } from '@motorpool/kernel'
 import type { VehicleReports } from '@motorpool/monitoring/server'
+import { storySources } from '@motorpool/vehicle/server'
 import { defineModule, type ServerModule } from '@motorpool/wiring'
 import { workshopScreens } from '../shared/screens.ts'
 import { adjustStepRoutes } from './adjust-step-routes.ts'
 import { adjustRoutes } from './adjusts.ts'
 import { assemblyRoutes } from './assemblies.ts'
 import { debugLogRoutes } from './debug-logs.ts'
-import './story.ts'
+import { workshopSource } from './story.ts'
 
 export function workshopModule(reports: VehicleReports): ServerModule {
   return defineModule({
     name: 'workshop',
     routes: [...assemblyRoutes, ...adjustStepRoutes(reports), ...adjustRoutes, ...debugLogRoutes(reports)],
+    provides: [provide(storySources, workshopSource)],
     screens: workshopScreens,
   })
 }

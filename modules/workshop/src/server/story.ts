@@ -1,5 +1,5 @@
 import { sql } from '@motorpool/db'
-import { addStorySource, type StorySource } from '@motorpool/vehicle/server'
+import type { StorySource } from '@motorpool/vehicle/server'
 
 interface Line {
   id: string
@@ -10,7 +10,7 @@ interface Line {
 }
 
 /** What the workshop did to a vehicle: terminals put on, debugging begun and ended. */
-const workshopSource: StorySource = {
+export const workshopSource: StorySource = {
   name: 'workshop',
   async events(ctx, vehicle, before, limit) {
     const { rows } = await sql<Line>`
@@ -35,5 +35,3 @@ const workshopSource: StorySource = {
     }))
   },
 }
-
-addStorySource(workshopSource)

@@ -149,7 +149,7 @@ export function createFiles({ stores, scratch }: { stores: Stores; scratch: Scra
       const foreign = rows.find((r) => r.create_user_id !== ctx.actor.id)
       if (foreign && ctx.actor.userType !== 'ADMIN')
         throw new AppError('FILE_NOT_OWNER', { name: foreign.file_name })
-      const used = await escalated(ctx.tx, () => usedIds(ctx.tx, wanted))
+      const used = await escalated(ctx.tx, () => usedIds(ctx.tx, ctx.ports, wanted))
       const held = rows.find((r) => used.has(r.id) || r.biz_entity !== null)
       if (held) throw new AppError('FILE_IN_USE', { name: held.file_name })
       const gone = await deleteAttachments(ctx.tx, wanted)

@@ -20,6 +20,7 @@ async function orphans(run: JobRun, files: Files): Promise<number> {
       const rows = await unclaimedBefore(tx, run.now() - DAY, BATCH, from)
       const used = await usedIds(
         tx,
+        run.ports,
         rows.map((r) => r.id),
       )
       const ids = rows.filter((r) => !used.has(r.id)).map((r) => r.id)

@@ -1,4 +1,5 @@
 import { referencesTo, sql, type Tx } from '@motorpool/db'
+import { definePortList, type Ports } from '@motorpool/kernel'
 import { type FileColumn, fileColumns, textColumns } from '@motorpool/resource/server'
 import { attachmentsById } from './repo.ts'
 
@@ -40,21 +41,17 @@ async function usedInTexts(tx: Tx, ids: readonly string[]): Promise<string[]> {
 /** Which of these names in the store somebody needs, who keeps the name and not the number. */
 export type NameUse = (tx: Tx, names: readonly string[]) => Promise<ReadonlySet<string>>
 
-const nameUses = new Set<NameUse>()
+export const nameUses = definePortList<NameUse>('file.name-uses')
 
-export function registerNameUse(find: NameUse): void {
-  nameUses.add(find)
-}
-
-async function usedByName(tx: Tx, ids: readonly string[]): Promise<string[]> {
+async function usedByName(tx: Tx, ports: Ports, ids: readonly string[]): Promise<string[]> {
   const rows = await attachmentsById(tx, ids)
   const names = rows.map((r) => r.uuid_name)
-  const used = await Promise.all([...nameUses].map((find) => find(tx, names)))
+  const used = await Promise.all(ports.all(nameUses).map((find) => find(tx, names)))
   return rows.filter((r) => used.some((one) => one.has(r.uuid_name))).map((r) => r.id)
 }
 
 /** Those of the ids that a row of any table holds; run as the platform, since the row may be anybody's. */
-export async function usedIds(tx: Tx, ids: readonly string[]): Promise<Set<string>> {
+export async function usedIds(tx: Tx, ports: Ports, ids: readonly string[]): Promise<Set<string>> {
   const used = new Set<string>()
   if (ids.length === 0) return used
   for (const { table, column, many } of await places(tx)) {
@@ -70,6 +67,6 @@ export async function usedIds(tx: Tx, ids: readonly string[]): Promise<Set<strin
     for (const { id } of rows) used.add(id)
   }
   for (const id of await usedInTexts(tx, ids)) used.add(id)
-  for (const id of await usedByName(tx, ids)) used.add(id)
+  for (const id of await usedByName(tx, ports, ids)) used.add(id)
   return used
 }

@@ -7,14 +7,15 @@ import { anyResource } from '@motorpool/resource/shared'
 import { sql } from 'kysely'
 import { z } from 'zod'
 import { DOWNLOADS_API, downloads } from '../../shared/downloads.ts'
-import { registerReader } from '../attachment/access.ts'
+import type { EntityReader } from '../attachment/access.ts'
 import { attachmentsById } from '../attachment/repo.ts'
 import type { Files } from '../attachment/service.ts'
 import { CLAIM, removeFiles } from './own-files.ts'
 import { changeTask, countDownload, ownTask, type TaskRow } from './repo.ts'
 
 // What a task made is fetched by its owner alone.
-registerReader(CLAIM, () => Promise.resolve(false))
+/** What a task made is fetched through the task alone. */
+export const taskFileReader: EntityReader = { entity: CLAIM, reads: () => Promise.resolve(false) }
 
 const unknown = () => new AppError('NOT_FOUND', { what: textKey('system/downloadCenter') })
 

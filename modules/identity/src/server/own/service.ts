@@ -14,7 +14,7 @@ import { identity } from '../tables.ts'
 import * as users from '../user/repo.ts'
 import { refuse } from '../user/service.ts'
 import type { CurrentUser } from './schema.ts'
-import { unreadOf } from './unread.ts'
+import { unreadMessages } from './unread.ts'
 
 export interface OwnDeps {
   key: PasswordKey
@@ -80,8 +80,11 @@ export function createOwnService(deps: OwnDeps) {
   return {
     async current(ctx: ManualCtx, sentToken: boolean): Promise<CurrentUser> {
       const { user, tenant, look, org, roles } = await self(ctx)
-      const unreadCount = await ctx.asPlatform('own unread messages', (tx) =>
-        unreadOf(tx, { tenantId: ctx.tenantId, userId: user.id }),
+      const unreadCount = await ctx.asPlatform(
+        'own unread messages',
+        (tx) =>
+          ctx.ports.find(unreadMessages)?.(tx, { tenantId: ctx.tenantId, userId: user.id }) ??
+          Promise.resolve(0),
       )
       return {
         id: user.id,

@@ -1,13 +1,8 @@
 import type { Tx } from '@motorpool/db'
+import { definePort } from '@motorpool/kernel'
 
 /** Counts the messages that a user has not read. */
 export type UnreadSource = (tx: Tx, reader: { tenantId: string; userId: string }) => Promise<number>
 
-let source: UnreadSource = () => Promise.resolve(0)
-
-/** Set by the module that has the messages; without it nobody has any. */
-export function setUnreadSource(next: UnreadSource): void {
-  source = next
-}
-
-export const unreadOf: UnreadSource = (tx, reader) => source(tx, reader)
+/** Without whoever has the messages nobody has any. */
+export const unreadMessages = definePort<UnreadSource>('identity.unread-messages')

@@ -36,9 +36,14 @@ export interface SessionService {
 /** Attempts count before the password is looked at; who has too many learns nothing more. */
 async function admit(ctx: PublicCtx, userName: string): Promise<number> {
   const { address, name } = await ctx.asPlatform('sign-in throttle', async (tx) => {
-    const address = await throttle.hit(tx, throttle.addressKey(ctx.ip), throttle.addressLimit(), ctx.now)
+    const address = await throttle.hit(
+      tx,
+      throttle.addressKey(ctx.ip),
+      throttle.addressLimit(ctx.ports),
+      ctx.now,
+    )
     if (address.blockedMs > 0) return { address, name: undefined }
-    const name = await throttle.hit(tx, throttle.nameKey(userName), throttle.nameLimit(), ctx.now)
+    const name = await throttle.hit(tx, throttle.nameKey(userName), throttle.nameLimit(ctx.ports), ctx.now)
     if (name.failures === 1) await throttle.sweep(tx, ctx.now)
     return { address, name }
   })
@@ -53,10 +58,12 @@ function locked(ms: number): AppError {
 
 /** The same answer for a wrong password and for a name nobody has. */
 async function refuse(ctx: PublicCtx, userName: string, failures: number): Promise<never> {
-  const { max } = throttle.nameLimit()
+  const { max } = throttle.nameLimit(ctx.ports)
   const blockedMs = await ctx.asPlatform('sign-in failed', async (tx) => {
     await repo.recordWrong(tx, userName, max, ctx.now)
-    return failures >= max ? throttle.block(tx, throttle.nameKey(userName), throttle.nameLimit(), ctx.now) : 0
+    return failures >= max
+      ? throttle.block(tx, throttle.nameKey(userName), throttle.nameLimit(ctx.ports), ctx.now)
+      : 0
   })
   if (blockedMs > 0) ctx.log.warn({ ip: ctx.ip }, 'user name locked after wrong passwords')
   throw new AppError('SIGN_IN_FAILED')
@@ -70,9 +77,10 @@ function performer(user: repo.SignInUser | undefined, userName: string): Perform
 }
 
 /** Told only to who knows the password. */
-function checkStanding(user: repo.SignInUser, now: number): void {
+function checkStanding(ctx: PublicCtx, user: repo.SignInUser): void {
+  const { now } = ctx
   if (user.status !== 'NORMAL') throw new AppError('USER_DISABLED')
-  if (user.user_lock === 'LOCK' && user.pwd_error_times < throttle.nameLimit().max)
+  if (user.user_lock === 'LOCK' && user.pwd_error_times < throttle.nameLimit(ctx.ports).max)
     throw new AppError('USER_LOCKED') // by an administrator; a lock by wrong passwords has ended with its block
   if (user.expire_time !== null && user.expire_time <= now) throw new AppError('USER_EXPIRED')
   checkTenant(user, now)
@@ -146,7 +154,7 @@ export function createSessionService(deps: SessionDeps): SessionService {
     try {
       if (!(await verifyPassword(user?.password_hash, password)) || !user)
         return await refuse(ctx, input.userName, failures)
-      checkStanding(user, ctx.now)
+      checkStanding(ctx, user)
       await checkFactor(factor, ctx, user, input)
     } catch (error) {
       // The first half of a sign-in in two steps is no try of its own.

@@ -1,5 +1,5 @@
 import { sql, type Tx } from '@motorpool/db'
-import { must } from '@motorpool/kernel'
+import { definePort, must, type Ports } from '@motorpool/kernel'
 
 /** How many failures a key may have in a sliding window before it is blocked for a while. */
 export interface Limit {
@@ -18,20 +18,20 @@ export interface SignInLimits {
 
 const MINUTE = 60_000
 
-let limits: () => SignInLimits = () => ({ passwordTries: 5, lockMinutes: 30, addressTries: 50 })
+const STANDARD: SignInLimits = { passwordTries: 5, lockMinutes: 30, addressTries: 50 }
 
-/** Where the limits come from; asked at each sign-in, so that a change is effective at once. */
-export function setSignInLimits(source: () => SignInLimits): void {
-  limits = source
-}
+/** Asked at each sign-in, so that a change is effective at once; without it the standard limits hold. */
+export const signInLimits = definePort<() => SignInLimits>('identity.sign-in-limits')
 
-export function nameLimit(): Limit {
-  const { passwordTries, lockMinutes } = limits()
+const limitsOf = (ports: Ports): SignInLimits => ports.find(signInLimits)?.() ?? STANDARD
+
+export function nameLimit(ports: Ports): Limit {
+  const { passwordTries, lockMinutes } = limitsOf(ports)
   return { max: passwordTries, windowMs: lockMinutes * MINUTE, blockMs: lockMinutes * MINUTE }
 }
 
-export function addressLimit(): Limit {
-  return { max: limits().addressTries, windowMs: 15 * MINUTE, blockMs: 15 * MINUTE }
+export function addressLimit(ports: Ports): Limit {
+  return { max: limitsOf(ports).addressTries, windowMs: 15 * MINUTE, blockMs: 15 * MINUTE }
 }
 
 /** The longest window that can be set, and as much again. */

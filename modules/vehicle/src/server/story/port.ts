@@ -1,4 +1,5 @@
 import type { CallCtx } from '@motorpool/http'
+import { definePortList } from '@motorpool/kernel'
 
 /** A vehicle whose story is told. */
 export interface StoryVehicle {
@@ -31,13 +32,4 @@ export interface StorySource {
   events(ctx: CallCtx, vehicle: StoryVehicle, before: number, limit: number): Promise<StoryEvent[]>
 }
 
-const sources = new Map<string, StorySource>()
-
-/** Called once when the process is wired. */
-export function addStorySource(source: StorySource): void {
-  sources.set(source.name, source)
-}
-
-export function storySources(): readonly StorySource[] {
-  return [...sources.values()]
-}
+export const storySources = definePortList<StorySource>('vehicle.story-sources')

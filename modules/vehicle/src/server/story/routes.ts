@@ -4,11 +4,8 @@ import { AppError, textKey } from '@motorpool/kernel'
 import { parseId } from '@motorpool/resource/shared'
 import { z } from 'zod'
 import { vehicles } from '../../shared/vehicles.ts'
-import { editSource } from './edit-source.ts'
-import { lifecycleSource, recordSource, removalSource } from './lifecycle-source.ts'
-import { addStorySource, type StoryEvent, type StoryVehicle, storySources } from './port.ts'
-
-for (const source of [lifecycleSource, recordSource, editSource, removalSource]) addStorySource(source)
+import { recordSource } from './lifecycle-source.ts'
+import { type StoryEvent, type StoryVehicle, storySources } from './port.ts'
 
 const event = z.object({
   source: z.string(),
@@ -58,7 +55,7 @@ export const storyRoute: Route = defineRoute({
     if (!vehicle) throw new AppError('NOT_FOUND', { what: textKey('vehicle/vehicles') })
     const before = Math.min(query.before ?? FOREVER, FOREVER)
     const all: Told[] = []
-    for (const source of storySources()) {
+    for (const source of ctx.ports.all(storySources)) {
       const found = await source.events(
         ctx,
         vehicle,
