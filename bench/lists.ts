@@ -10,6 +10,9 @@ import { percentile, print, round, scaled } from './lib/report.ts'
 
 const ROWS = Number(process.env.BENCH_ROWS ?? scaled(1_000_000, 1000))
 
+/** User of the bench's customer. */
+const CUSTOMER = '900000000'
+
 function principal(orgScope: OrgScope): Principal {
   const actor = {
     id: '1',
@@ -27,7 +30,7 @@ const pad = (n: number, length: number) => String(n).padStart(length, '0')
 
 interface Call {
   name: string
-  who: 'all' | 'org'
+  who: 'all' | 'org' | 'customer'
   method: 'GET' | 'POST'
   url: string
   body?: () => object
@@ -65,6 +68,8 @@ const cardNumber = () => String(1_440_000_000_000 + pick(ROWS) * 7)
 const CALLS: readonly Call[] = [
   vehicles.page('page', () => ({ page: pick(50) })),
   vehicles.page('page-of-organisation', () => ({ page: pick(50) }), 'org'),
+  vehicles.page('page-of-customer', () => ({ page: 1 }), 'customer'),
+  vehicles.get('search-of-customer', '/quickSearch', () => vin().slice(0, 4), 'customer'),
   vehicles.page('page-deep', () => ({ page: deep() })),
   vehicles.page('filter-sort', () => ({
     page: 1,
@@ -115,10 +120,24 @@ const CALLS: readonly Call[] = [
   cards.get('options-unused', '/unUseSimCardSelect', () => ''),
 ]
 
+/** A customer with links to fifty vehicles. */
+async function linkCustomer(url: string): Promise<void> {
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  await client.query(`
+    insert into app_user (id, tenant_id, org_id, user_name, password_hash, real_name, user_type)
+    values (${CUSTOMER}, ${TENANT}, ${TENANT}, 'customer', '-', 'customer', 'CUSTOMER')`)
+  await client.query(`
+    insert into user_vehicle (tenant_id, user_id, vin, link_type)
+    select tenant_id, ${CUSTOMER}, vin, 'MANUAL' from vehicle where tenant_id = ${TENANT} order by vin limit 50`)
+  await client.end()
+}
+
 async function server(db: Database) {
   const who = new Map([
     ['all', principal({ kind: 'all' })],
     ['org', principal({ kind: 'orgs', orgIds: [String(TENANT + 7)] })],
+    ['customer', principal({ kind: 'customer', customerId: CUSTOMER })],
   ])
   return buildHttp({
     db,
@@ -183,6 +202,7 @@ export async function lists(): Promise<void> {
   try {
     const from = performance.now()
     await fillFleet(database.url, ROWS)
+    await linkCustomer(database.url)
     const seconds = round((performance.now() - from) / 1000)
     const http = await server(db)
     await bare.client.connect()
