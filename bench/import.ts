@@ -103,9 +103,7 @@ interface Done {
  * Rows of the error workbook: those that are marked, and those that should be and are not. That of a long sheet has
  * the marked rows alone, each with its number in the sheet before it.
  */
-async function complaints(
-  book: Uint8Array,
-): Promise<{ named: number; missed: number; wronglyNamed: number }> {
+async function issues(book: Uint8Array): Promise<{ named: number; missed: number; wronglyNamed: number }> {
   const [header, ...body] = await readSheet(book, IMPORT_JOB_LIMITS)
   const numbered = ROWS > WHOLE_MAX
   const last = (header?.length ?? 0) - 1
@@ -149,7 +147,7 @@ export async function importVehicles(): Promise<void> {
 
     await workbook(file, true)
     const refused = await run()
-    const found = await complaints(new Uint8Array(await readFile(errors)))
+    const found = await issues(new Uint8Array(await readFile(errors)))
     print({
       name: 'import-vehicles/refused',
       value: refused.seconds,

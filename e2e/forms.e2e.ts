@@ -28,7 +28,7 @@ const choose = async (label: string, option: string) => {
     .click()
 }
 
-test('R149 R148 an invalid form sends nothing; the complaint goes when the field is filled', async () => {
+test('R149 R148 an invalid form sends nothing; the issue goes when the field is filled', async () => {
   let posts = 0
   page.on(
     'request',
@@ -36,13 +36,13 @@ test('R149 R148 an invalid form sends nothing; the complaint goes when the field
   )
   await openForm('/vehicle/types')
   await dialog().getByRole('button', { name: '保存' }).click()
-  const complaint = dialog().getByText('类型编码不能为空')
-  await complaint.waitFor()
+  const issue = dialog().getByText('类型编码不能为空')
+  await issue.waitFor()
   expect(posts).toBe(0)
   await dialog().getByLabel('类型编码').fill('E2E')
-  await complaint.waitFor({ state: 'detached' })
+  await issue.waitFor({ state: 'detached' })
   await dialog().getByLabel('类型编码').fill('')
-  await complaint.waitFor()
+  await issue.waitFor()
 })
 
 test('R136 the dialog is 720 px wide and stays when the ground behind it is clicked', async () => {

@@ -53,7 +53,7 @@ const send = async <T>(client: ApiClient, path: string, header: string[], rows: 
   sendFile<T>(client, path, await workbook(header, rows))
 const named = async (userName: string) =>
   (await boss.post<{ items: User[] }>(`${USERS}/page`, { userName })).data.items
-const complaints = async (answer: ApiAnswer) => {
+const issues = async (answer: ApiAnswer) => {
   expect(answer.headers['content-type']).toContain('spreadsheetml')
   const [header, ...rows] = await readSheet(answer.raw)
   const last = (header?.length ?? 0) - 1
@@ -77,7 +77,7 @@ describe('users in sheets', () => {
       ['boss', '丙', 'WEST', 'viewer', ''],
       ['west-4', '', 'WEST', 'nobody', '12'],
     ])
-    const [first, foreign, taken, several] = await complaints(refused)
+    const [first, foreign, taken, several] = await issues(refused)
     expect(first).toBe('')
     expect(foreign).toContain('EAST')
     expect(taken).toContain('boss')
@@ -113,7 +113,7 @@ describe('users in sheets', () => {
     const refused = await send(clerk, `${USERS}/import`, HEADER, [
       ['climber', '戊', 'WEST', 'tenantAdmin', ''],
     ])
-    expect((await complaints(refused))[0]).toContain('租户管理员')
+    expect((await issues(refused))[0]).toContain('租户管理员')
     expect(await named('climber')).toEqual([])
   })
 
@@ -206,7 +206,7 @@ describe('menus in pages and sheets', () => {
       row('board'),
       ['业务端', '窗口', 'nowhere', 'x', '', 'x'],
     ])
-    const [good, wrong] = await complaints(bad)
+    const [good, wrong] = await issues(bad)
     expect(good).toBe('')
     for (const word of ['类型', 'nowhere', '标题']) expect(wrong).toContain(word)
 

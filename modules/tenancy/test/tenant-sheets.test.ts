@@ -35,8 +35,8 @@ describe('tenants in sheets', () => {
     const refused = await send(admin, [good, ['north', '南方公司', '南方车联', 'SOUTH', '明天', '']])
     expect(refused.headers['content-type']).toContain('spreadsheetml')
     const [header, ...rows] = await readSheet(refused.raw)
-    const complaint = rows[1]?.[(header?.length ?? 0) - 1]
-    expect(complaint).toContain('到期日期')
+    const issue = rows[1]?.[(header?.length ?? 0) - 1]
+    expect(issue).toContain('到期日期')
     expect(await list({ tenantCode: 'north' })).toEqual([])
 
     expect((await send(admin, [good])).data).toEqual({ total: 1 })

@@ -3,7 +3,7 @@ import { startOfDay } from '@motorpool/resource/shared'
 import type { ApiClient, Place, TestApp } from '@motorpool/testkit'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { expireServices } from '../src/server/index.ts'
-import { refusalOf, SERVICE_WAYS, type ServiceState, UNBORN } from '../src/shared/index.ts'
+import { NEW_VEHICLE, refusalOf, SERVICE_WAYS, type ServiceState } from '../src/shared/index.ts'
 import { newPlace, start } from './support/app.ts'
 import { buildModelConfig, buildTerminal, buildVehicle, type Made } from './support/fleet.ts'
 
@@ -579,7 +579,7 @@ describe('the life of a vehicle', () => {
   })
 
   it('a terminal is bound, changed and unbound only where the state allows it', () => {
-    const state = (terminalId: string | null) => ({ ...UNBORN, terminalId })
+    const state = (terminalId: string | null) => ({ ...NEW_VEHICLE, terminalId })
     const codes = (['bindTerminal', 'changeTerminal', 'unbindTerminal'] as const).map((operation) => [
       refusalOf(operation, state(null))?.code,
       refusalOf(operation, state('7'))?.code,

@@ -77,13 +77,13 @@ export interface Filled {
   rows: readonly (readonly Cell[])[]
   errors: readonly CellError[]
   errorHeader: string
-  /** Between the complaints of a row in its last column. */
+  /** Between the issues of a row in its last column. */
   separator?: string
 }
 
 /**
  * A sheet for people to fill in: headers with notes, required columns marked, drop-downs. With rows and errors it is the
- * answer to a failed import: the same rows, each complaint in the cell's note and all of a row in the last column.
+ * answer to a failed import: the same rows, each issue in the cell's note and all of a row in the last column.
  */
 export async function writeForm(
   name: string,
@@ -105,9 +105,9 @@ export async function writeForm(
     })
   }
   const body = filled.rows.map((row, r) => {
-    const complaint = byRow.get(r)?.map((e) => e.message)
+    const issue = byRow.get(r)?.map((e) => e.message)
     const values = columns.map((_, c) => shownCell(row[c] ?? null))
-    return complaint ? [...values, shownCell(complaint.join(filled.separator ?? '；'))] : values
+    return issue ? [...values, shownCell(issue.join(filled.separator ?? '；'))] : values
   })
   const { sheet, rules } = lists(columns, Math.max(1000, body.length + 200))
   return writeXlsx({

@@ -228,7 +228,7 @@ describe('a workbook', () => {
     },
   )
 
-  it('marks the failing cells and lists the complaints of a row', async () => {
+  it('marks the failing cells and lists the issues of a row', async () => {
     const columns = [
       { header: 'VIN', required: true, note: '17位' },
       { header: '类别', values: ['甲', '乙'] },

@@ -1,4 +1,4 @@
-/** One field's complaint inside a failed call: the field, a stable code and the parameters of its message. */
+/** One field's issue inside a failed call: the field, a stable code and the parameters of its message. */
 export interface FieldError {
   field: string
   code: string

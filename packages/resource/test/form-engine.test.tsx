@@ -196,7 +196,7 @@ describe('the schema of a form', () => {
     expect(itemsOf(everything).map((i) => i.name)).not.toContain('hidden')
   })
 
-  it('R143 the complaint of an empty required field is its label with 不能为空', () => {
+  it('R143 the issue of an empty required field is its label with 不能为空', () => {
     expect(formOf().current.problemOf('code', { code: ' ' })).toBe('编码不能为空')
   })
 
@@ -234,7 +234,7 @@ describe('an open form', () => {
     expect(screen.queryByText('probe/parts.hidden')).toBeNull()
   })
 
-  it('R264 a refused create is logged once, and its complaint is handed to the form', async () => {
+  it('R264 a refused create is logged once, and its issue is handed to the form', async () => {
     const warn = vi.spyOn(console, 'warn').mockImplementation(() => undefined)
     replies = (_, method) =>
       method === 'POST'
@@ -251,11 +251,11 @@ describe('an open form', () => {
     const { result } = renderHook(() => useResourceForm({ resource: parts, row: undefined, onDone: done }), {
       wrapper: Around,
     })
-    let complaints: unknown
+    let issues: unknown
     await act(async () => {
-      complaints = await result.current.submit({ code: 'AB' })
+      issues = await result.current.submit({ code: 'AB' })
     })
-    expect(complaints).toEqual([{ field: 'code', message: '编码不能重复' }])
+    expect(issues).toEqual([{ field: 'code', message: '编码不能重复' }])
     expect(warn.mock.calls.filter(([text]) => String(text).startsWith('create'))).toHaveLength(1)
     expect(done).not.toHaveBeenCalled()
   })
@@ -268,11 +268,11 @@ describe('an open form', () => {
     const { result } = renderHook(() => useResourceForm({ resource: parts, row, onDone: done }), {
       wrapper: Around,
     })
-    let complaints: unknown
+    let issues: unknown
     await act(async () => {
-      complaints = await result.current.submit({ code: 'AC' })
+      issues = await result.current.submit({ code: 'AC' })
     })
-    expect(complaints).toEqual([{ field: '', message: '已被他人修改', code: 'CONFLICT' }])
+    expect(issues).toEqual([{ field: '', message: '已被他人修改', code: 'CONFLICT' }])
     expect(done).not.toHaveBeenCalled()
   })
 

@@ -71,7 +71,7 @@ describe('hostile values in several fields at once', () => {
     expect((await fired(five, () => answer(500), answer(500))).calls).toBeGreaterThan(5)
   })
 
-  it('take a complaint of what holds two of them for neither', async () => {
+  it('take an issue of what holds two of them for neither', async () => {
     const both = [shot('sort', 'field'), shot('sort', 'order'), shot('a')]
     const reply = (names: readonly string[]) =>
       names.includes('sort.field') ? answer(400, ['sort']) : answer(200)

@@ -1,4 +1,5 @@
 import { xor } from '@motorpool/wire'
+import { copy, take } from './arena.ts'
 import {
   BODY_AT,
   bodyLength,
@@ -10,7 +11,6 @@ import {
   OVERHEAD,
   TIME_LENGTH,
 } from './frame.ts'
-import { copy, take } from './slab.ts'
 import { timeBytes, writeTime } from './time.ts'
 
 /** §6.3.2: same command and id, changed flag, only the time of the packet. Without a time the data unit is empty. */

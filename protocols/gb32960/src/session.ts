@@ -11,6 +11,7 @@ import {
   type SessionOptions,
   type Verdict,
 } from '@motorpool/wire'
+import { copy } from './arena.ts'
 import { isCiphered } from './cipher.ts'
 import { Commands } from './commands.ts'
 import { Conversation, type Peer } from './conversation.ts'
@@ -33,7 +34,6 @@ import { readId, sameId } from './identity.ts'
 import { plainRecord, refusalFlag } from './outcome.ts'
 import { replyWith, shortReply } from './reply.ts'
 import { SignOn } from './sign-on.ts'
-import { copy } from './slab.ts'
 import { summarise, Walk } from './summary.ts'
 import { timeBytes } from './time.ts'
 

@@ -1,11 +1,11 @@
 import { RecordFlag, type RefusalCode, type RegistrationVerdict, type Verdict } from '@motorpool/wire'
+import { copy } from './arena.ts'
 import { type Conversation, type Peer, type Pending, timeOf } from './conversation.ts'
 import { BODY_AT, COMMAND_AT, Command, type Edition, Flag, TIME_LENGTH } from './frame.ts'
 import { readId, sameId } from './identity.ts'
 import { readPlatformLogin, readVehicleLogin } from './login.ts'
 import { plainRecord, refusalFlag } from './outcome.ts'
 import { replyWith } from './reply.ts'
-import { copy } from './slab.ts'
 
 const ACTIVATED = Uint8Array.of(1, 0)
 const NOT_ACTIVATED = Uint8Array.of(2, 0)

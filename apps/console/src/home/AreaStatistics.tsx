@@ -1,4 +1,4 @@
-import { type AreaFigures, Province } from '@motorpool/monitoring/shared'
+import { type AreaStatistics, Province } from '@motorpool/monitoring/shared'
 import {
   currentLocale,
   EmptyState,
@@ -11,13 +11,13 @@ import {
 } from '@motorpool/ui'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
-import { useAreas, useTypes } from './figures.ts'
 import { type Group, Groups } from './Groups.tsx'
+import { useAreas, useTypes } from './statistics.ts'
 import { share } from './vehicle-state.ts'
 
 const SHOWN = 8
 
-function nameOf({ code, name }: AreaFigures, outside: string): string {
+function nameOf({ code, name }: AreaStatistics, outside: string): string {
   if (code === null) return outside
   const labels: Readonly<Record<string, Readonly<Record<string, string>>>> = Province.labels
   return labels[code]?.[currentLocale()] ?? name ?? code

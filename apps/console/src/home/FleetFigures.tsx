@@ -1,6 +1,6 @@
 import { formatNumber, Stat, useText } from '@motorpool/ui'
 import type { ReactNode } from 'react'
-import { useTop } from './figures.ts'
+import { useTop } from './statistics.ts'
 import { share } from './vehicle-state.ts'
 
 /** Four figures; a dash until they are known. */

@@ -1,4 +1,4 @@
-import type { TopFigures } from '@motorpool/monitoring/shared'
+import type { TopStatistics } from '@motorpool/monitoring/shared'
 import { enumLabel } from '@motorpool/resource/web'
 import { VehicleCategory } from '@motorpool/tenancy/shared'
 import {
@@ -12,14 +12,20 @@ import {
   useText,
 } from '@motorpool/ui'
 import type { ReactNode } from 'react'
-import { type CategoryFigures, useCategories } from './categories.ts'
-import { useTop } from './figures.ts'
+import { type CategoryStatistics, useCategories } from './categories.ts'
 import { Groups } from './Groups.tsx'
+import { useTop } from './statistics.ts'
 import { Template } from './Template.tsx'
 import { share } from './vehicle-state.ts'
 
 /** What part of the fleet drives, stands, is away; and what part each category is. */
-function Proportions({ fleet, rows }: { fleet: TopFigures; rows: readonly CategoryFigures[] }): ReactNode {
+function Proportions({
+  fleet,
+  rows,
+}: {
+  fleet: TopStatistics
+  rows: readonly CategoryStatistics[]
+}): ReactNode {
   const t = useText()
   const states: [string, number, Tone][] = [
     ['home.running', fleet.driving, 'accent'],

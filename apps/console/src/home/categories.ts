@@ -3,7 +3,7 @@ import { usePermission, usePrefs } from '@motorpool/ui'
 import { useQuery } from '@tanstack/react-query'
 import { howMany } from './fleet.ts'
 
-export interface CategoryFigures {
+export interface CategoryStatistics {
   category: string
   total: number
   online: number
@@ -20,9 +20,9 @@ export function useCategories() {
     queryKey: ['home', 'categories', emission],
     enabled: may('monitor/vehicleStatus/find'),
     refetchInterval: SLOW_MS,
-    queryFn: async ({ signal }): Promise<CategoryFigures[]> => {
+    queryFn: async ({ signal }): Promise<CategoryStatistics[]> => {
       const all = await Promise.all(
-        VehicleCategory.values.map(async (category): Promise<CategoryFigures> => {
+        VehicleCategory.values.map(async (category): Promise<CategoryStatistics> => {
           const of = { vehicleCategory: category }
           const [total, online, running] = await Promise.all([
             howMany(of, signal),

@@ -110,7 +110,7 @@ export class ApiClient {
     return made.id
   }
 
-  /** One import: all rows are taken, or none and the first complaints are told. */
+  /** One import: all rows are taken, or none and the first issues are told. */
   async importRows(plan: SheetPlan, rows: SheetPlan['rows']): Promise<void> {
     const columns = [...new Set(rows.flatMap((row) => Object.keys(row).filter((k) => row[k] !== undefined)))]
     const cells = rows.map((row) => columns.map((column) => row[column] ?? null))
@@ -129,8 +129,8 @@ export class ApiClient {
       return
     }
     const errors = await readSheet(new Uint8Array(await response.arrayBuffer()))
-    const complaints = errors.slice(1, 4).map((row) => String(row.at(-1) ?? ''))
-    throw new CallRefused(`POST ${path}`, 200, 'SHEET_ERRORS', complaints.join(' | '))
+    const issues = errors.slice(1, 4).map((row) => String(row.at(-1) ?? ''))
+    throw new CallRefused(`POST ${path}`, 200, 'SHEET_ERRORS', issues.join(' | '))
   }
 }
 

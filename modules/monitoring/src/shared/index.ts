@@ -1,7 +1,7 @@
 export * from '@motorpool/kernel'
 export * from './condition.ts'
 export * from './enums.ts'
-export type * from './figures.ts'
 export * from './monitor.ts'
 export { Province } from './provinces.ts'
 export * from './screens.ts'
+export type * from './statistics.ts'

@@ -2,7 +2,13 @@ export { type BindingChange, bindingChanged } from './binding-events.ts'
 export { vehicleErrors } from './errors.ts'
 export { type Expiry, expireServices } from './lifecycle/expire.ts'
 export { type LifecycleEntry, logLifecycle } from './lifecycle/log.ts'
-export { type LookOf, type MapIconLook, type MapLooks, mapLooks, type VehicleLook } from './map-looks.ts'
+export {
+  type AppearanceOf,
+  type MapAppearance,
+  type MapIconAppearance,
+  mapAppearance,
+  type VehicleAppearance,
+} from './map-appearance.ts'
 export { vehicleModule } from './module.ts'
 export {
   createVehicleRegistry,

@@ -1,5 +1,5 @@
 import { defineEnum, type EnumValue, textKey } from '@motorpool/kernel'
-import type { Complaint, FieldName, ValuesOf } from '@motorpool/resource/shared'
+import type { FieldName, Issue, ValuesOf } from '@motorpool/resource/shared'
 import { type ServiceState, saleStates, serviceStates } from './states.ts'
 import type { Vehicle, Vehicles } from './vehicles.ts'
 
@@ -40,22 +40,22 @@ export const RENEWABLE = serviceStates.transitions.renew.from
 
 export const serviceText = (status: ServiceState) => textKey(`vehicle/serviceStatus.${status}`)
 
-const problem = (code: string, params: Record<string, string | number> = {}): Complaint => ({ code, params })
+const problem = (code: string, params: Record<string, string | number> = {}): Issue => ({ code, params })
 
 /** Says how the service stands and what can be done with it. */
-export const serviceProblem = (from: ServiceState): Complaint =>
+export const serviceProblem = (from: ServiceState): Issue =>
   problem('SERVICE_TRANSITION', { from: serviceText(from), ways: textKey(`vehicle/serviceWays.${from}`) })
 
-function serviceRefusal(from: ServiceState, operation: 'suspend' | 'resume'): Complaint | undefined {
+function serviceRefusal(from: ServiceState, operation: 'suspend' | 'resume'): Issue | undefined {
   return serviceStates.refusal(operation, from) ? serviceProblem(from) : undefined
 }
 
-function wayRefusal(from: ServiceState, to: unknown): Complaint | undefined {
+function wayRefusal(from: ServiceState, to: unknown): Issue | undefined {
   return serviceStates.ways(from).some((way) => way === to) ? undefined : serviceProblem(from)
 }
 
 /** A prototype need not have been produced; what is sold must. */
-function saleRefusal({ saleStatus, productionDate }: VehicleState, target: unknown): Complaint | undefined {
+function saleRefusal({ saleStatus, productionDate }: VehicleState, target: unknown): Issue | undefined {
   const prototype = target === 'PROTOTYPE'
   const code = saleStates.refusal(prototype ? 'makePrototype' : 'sell', saleStatus)
   if (code) return problem(code)
@@ -70,7 +70,7 @@ export function refusalOf(
   operation: LifecycleOperation,
   state: VehicleState,
   target?: unknown,
-): Complaint | undefined {
+): Issue | undefined {
   switch (operation) {
     case 'produce':
       return state.productionDate === null ? undefined : problem('VEHICLE_PRODUCED')
@@ -99,7 +99,7 @@ const changed = (name: FieldName<Vehicles>, before: Before, values: Values): boo
   name in values && (values[name] ?? null) !== (before[name] ?? null)
 
 /** A vehicle before it was recorded: nothing has happened to it yet. */
-export const UNBORN: VehicleState = {
+export const NEW_VEHICLE: VehicleState = {
   productionDate: null,
   saleStatus: 'UNSOLD',
   terminalId: null,

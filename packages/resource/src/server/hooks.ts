@@ -1,7 +1,7 @@
 import type { CallCtx } from '@motorpool/http'
 import type { FieldError } from '@motorpool/kernel'
 import type { AnyResource } from '../shared/define.ts'
-import type { Complaint } from '../shared/problem.ts'
+import type { Issue } from '../shared/problem.ts'
 import type { FieldName, FullRowOf, RowOf, SentOf, TenantOf, ValuesOf, WrittenOf } from '../shared/types.ts'
 import type { Mode, Values } from '../shared/validate.ts'
 import type { Condition, Sql } from './kind.ts'
@@ -21,7 +21,7 @@ export interface Draft<R extends AnyResource = AnyResource> {
   /** What is wrong with the row so far. */
   readonly errors: readonly FieldError[]
   /** Refuses the row because of one field. The first problem of a field is the one that callers see. */
-  fail(field: FieldName<R>, problem: Complaint): void
+  fail(field: FieldName<R>, problem: Issue): void
 }
 
 /** A draft that was stored. */

@@ -22,8 +22,8 @@ export interface Problem {
   params?: Record<string, string | number>
 }
 
-/** A complaint with a code of a module's own list: what a field's value means for the state of the row. */
-export interface Complaint {
+/** A issue with a code of a module's own list: what a field's value means for the state of the row. */
+export interface Issue {
   code: string
   params?: Record<string, string | number>
 }
@@ -38,6 +38,6 @@ export const bad = (code: ProblemCode, params?: Record<string, string | number>)
 })
 
 /** A problem of a field; the text `labelKey` fills `{label}` of its message. */
-export function fieldError(field: string, labelKey: string, problem: Complaint): FieldError {
+export function fieldError(field: string, labelKey: string, problem: Issue): FieldError {
   return { field, code: problem.code, params: { label: textKey(labelKey), ...problem.params } }
 }

@@ -18,7 +18,7 @@ const BYTES_AT_ONCE = 400_000
 const startsWith = (path: InputField['path'], head: InputField['path']): boolean =>
   head.every((step, i) => path[i] === step)
 
-/** Two that one complaint could name, or of which one would overwrite the other. */
+/** Two that one issue could name, or of which one would overwrite the other. */
 const clash = (a: InputField, b: InputField): boolean =>
   startsWith(a.path, b.path) || startsWith(b.path, a.path)
 
@@ -42,10 +42,10 @@ export function volleys(shots: readonly Shot[]): Shot[][] {
 
 /** Those that the refusal names: by their own name, or by that of what holds them where it holds no other. */
 function named(shots: readonly Shot[], answer: ApiAnswer): Shot[] {
-  const complaints = (answer.fields ?? []).map(({ field }) => field.split('.'))
-  const under = (complaint: readonly string[]) =>
-    shots.filter(({ field }) => startsWith(field.path.map(String), complaint))
-  return [...new Set(complaints.map(under).flatMap((some) => (some.length === 1 ? some : [])))]
+  const issues = (answer.fields ?? []).map(({ field }) => field.split('.'))
+  const under = (issue: readonly string[]) =>
+    shots.filter(({ field }) => startsWith(field.path.map(String), issue))
+  return [...new Set(issues.map(under).flatMap((some) => (some.length === 1 ? some : [])))]
 }
 
 /** Refusals that say the same, of the same fields. */

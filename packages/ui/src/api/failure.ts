@@ -1,4 +1,4 @@
-/** One field's complaint in a failed answer, in the user's language. */
+/** One field's issue in a failed answer, in the user's language. */
 export interface FieldFailure {
   field: string
   message: string

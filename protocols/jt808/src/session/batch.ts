@@ -1,8 +1,8 @@
 import { RawForm, RecordFlag, type StoreRecord } from '@motorpool/wire'
+import { copy } from './arena.ts'
 import type { Incoming } from './incoming.ts'
 import type { Peer } from './peer.ts'
 import { fillReport } from './report.ts'
-import { copy } from './slab.ts'
 
 const LOCATION = 0x0200
 

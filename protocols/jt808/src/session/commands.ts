@@ -2,9 +2,9 @@ import { type Command, type Issued, RecordFlag, type Refusal, refusal } from '@m
 import { MESSAGES } from '../catalogue/messages.ts'
 import { encodeBody, encodePieces } from '../codec.ts'
 import type { Message } from '../layout/message.ts'
+import { copy } from './arena.ts'
 import type { Outbox } from './outbox.ts'
 import type { Peer } from './peer.ts'
-import { copy } from './slab.ts'
 
 /** ms to wait for an answer after the first sending and after each of the three resends (§ 7.1 with T = 10 s). */
 export const ANSWER_WAITS: readonly number[] = [10_000, 20_000, 60_000, 240_000]

@@ -1,5 +1,5 @@
 import { FLAG } from '../frame/escape.ts'
-import { take } from './slab.ts'
+import { take } from './arena.ts'
 
 const PLATFORM_ANSWER = 0x8001
 const ESCAPE = 0x7d

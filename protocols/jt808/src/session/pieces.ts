@@ -1,11 +1,11 @@
 import { RawForm, type StoreRecord } from '@motorpool/wire'
 import { encode } from '../encode.ts'
+import { copy } from './arena.ts'
 import { MEDIA } from './business.ts'
 import { FAILED, type Incoming, OK } from './incoming.ts'
 import { Joiner, joinPieces, missingOf, type Piece, type PieceSet } from './joiner.ts'
 import type { Peer } from './peer.ts'
 import { AUTHENTICATE, REGISTER } from './sign-on.ts'
-import { copy } from './slab.ts'
 
 /** Most indexes asked for at a time: the count is a BYTE before 2019. */
 const MAX_ASKED = 125

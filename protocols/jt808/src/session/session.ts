@@ -13,6 +13,7 @@ import {
 import type { Edition } from '../edition.ts'
 import { badEscape, MAX_WIRE, unescapeInto } from '../frame/escape.ts'
 import { headerSize } from '../frame/header.ts'
+import { copy } from './arena.ts'
 import { Business } from './business.ts'
 import { Commands } from './commands.ts'
 import { FAILED, INVALID, type Incoming, OK } from './incoming.ts'
@@ -21,7 +22,6 @@ import { Peer } from './peer.ts'
 import { Pieces } from './pieces.ts'
 import { fillReport } from './report.ts'
 import { AUTHENTICATE, REGISTER, SignOn } from './sign-on.ts'
-import { copy } from './slab.ts'
 
 const TERMINAL_ANSWER = 0x0001
 const HEARTBEAT = 0x0002

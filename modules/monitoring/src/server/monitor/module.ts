@@ -2,9 +2,9 @@ import type { TelemetryStore } from '@motorpool/history/server'
 import type { SignalSource } from '@motorpool/terminal/server'
 import { defineModule, type ServerModule } from '@motorpool/wiring'
 import { monitoringScreenGroup, monitoringScreens } from '../../shared/screens.ts'
-import type { Areas } from '../figures/places.ts'
-import { figureRoutes } from '../figures/routes.ts'
-import { sampleHandler, sampleSchedule } from '../figures/sample.ts'
+import type { Areas } from '../statistics/places.ts'
+import { statisticsRoutes } from '../statistics/routes.ts'
+import { sampleHandler, sampleSchedule } from '../statistics/sample.ts'
 import { connectionTopic } from './connections.ts'
 import { fleetRoutes } from './fleet-routes.ts'
 import { fleetTopic, vehicleTopic } from './live.ts'
@@ -25,7 +25,7 @@ export function monitoringModule(
     name: 'monitoring',
     routes: [
       ...fleetRoutes,
-      ...figureRoutes(areas),
+      ...statisticsRoutes(areas),
       ...messageRoutes(store, signals),
       ...singleRoutes(store, signals),
       ...unknownRoutes,

@@ -3,7 +3,7 @@ import type { CallCtx } from '@motorpool/http'
 import { parseId } from '@motorpool/resource/shared'
 import { categoriesWithout, noAbility } from '@motorpool/tenancy/server'
 import type { VehicleCategory } from '@motorpool/tenancy/shared'
-import { type LookOf, type MapLooks, mapLooks } from '@motorpool/vehicle/server'
+import { type AppearanceOf, type MapAppearance, mapAppearance } from '@motorpool/vehicle/server'
 import {
   columnOf,
   eachColumn,
@@ -225,7 +225,7 @@ export async function counts(ctx: CallCtx, filters: MonitorFilters): Promise<Fle
   return rows[0] as FleetCounts
 }
 
-interface PositionRow extends StatusRow, LookOf {
+interface PositionRow extends StatusRow, AppearanceOf {
   id: string
   vin: string
   plate_code: string | null
@@ -260,14 +260,14 @@ export async function positions(
     select v.id, v.vin, v.plate_code, r.lng, r.lat, r.direction, r.online, r.charging, r.state, r.run_status,
       v.map_icon_id as "mapIconId", v.vehicle_model_id as "vehicleModelId", v.vehicle_type_id as "vehicleTypeId"
     ${FROM} where ${inside} and ${conditions(ctx, filters)} limit ${limit}`.execute(ctx.tx)
-  const looks = await mapLooks(ctx)
-  const vehicles = rows.map((row) => entryOf(row, looks))
+  const appearance = await mapAppearance(ctx)
+  const vehicles = rows.map((row) => entryOf(row, appearance))
   const used = new Set(vehicles.flatMap(({ icon }) => (icon ? [icon.online, icon.offline] : [])))
-  return { vehicles, icons: [...looks.icons.values()].filter((icon) => used.has(icon.id)) }
+  return { vehicles, icons: [...appearance.icons.values()].filter((icon) => used.has(icon.id)) }
 }
 
-function entryOf(row: PositionRow, looks: MapLooks): MapEntry {
-  const icon = looks.of(row)
+function entryOf(row: PositionRow, appearance: MapAppearance): MapEntry {
+  const icon = appearance.of(row)
   return {
     id: row.id,
     vin: row.vin,

@@ -19,10 +19,10 @@ function check({ values, before, fail }: Draft<typeof parameters>): void {
   const text = values.value
   if (typeof text !== 'string') return
   const fits = declared ? declared.parse(text) !== undefined : FITS[type]?.(text)
-  if (!fits) fail('value', complaint(declared?.def))
+  if (!fits) fail('value', issue(declared?.def))
 }
 
-function complaint(def: ParameterDef | undefined): Problem {
+function issue(def: ParameterDef | undefined): Problem {
   if (def?.type === 'NUMBER') return { code: 'FIELD_RANGE', params: { min: def.min, max: def.max } }
   if (def?.type === 'STRING') return { code: 'FIELD_TOO_LONG', params: { max: def.max } }
   return { code: 'FIELD_FORMAT' }

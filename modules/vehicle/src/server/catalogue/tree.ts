@@ -1,6 +1,6 @@
 import { sql } from '@motorpool/db'
 import type { CallCtx } from '@motorpool/http'
-import type { Complaint } from '@motorpool/resource/shared'
+import type { Issue } from '@motorpool/resource/shared'
 
 const DEEPEST = 100
 
@@ -8,7 +8,7 @@ const DEEPEST = 100
 interface Node {
   id: string | undefined
   values: { parentId?: string | null }
-  fail(field: 'parentId', problem: Complaint): void
+  fail(field: 'parentId', problem: Issue): void
 }
 
 /** No row of a tree comes below itself. */

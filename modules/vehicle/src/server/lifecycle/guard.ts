@@ -1,14 +1,14 @@
 import type { CallCtx } from '@motorpool/http'
 import { type Draft, valueOf } from '@motorpool/resource/server'
-import { type Complaint, type FieldName, startOfDay } from '@motorpool/resource/shared'
+import { type FieldName, type Issue, startOfDay } from '@motorpool/resource/shared'
 import {
   type LifecycleOperation,
+  NEW_VEHICLE,
   OPENABLE,
   operationsOf,
   refusalOf,
   serviceProblem,
   serviceText,
-  UNBORN,
 } from '../../shared/lifecycle.ts'
 import { type ServiceState, serviceStates } from '../../shared/states.ts'
 import type { Vehicle, Vehicles } from '../../shared/vehicles.ts'
@@ -17,7 +17,7 @@ import { addMonths } from './calendar.ts'
 type VehicleDraft = Draft<Vehicles>
 
 /** A refusal says which vehicle it is about. */
-const named = (draft: VehicleDraft, refusal: Complaint): Complaint => ({
+const named = (draft: VehicleDraft, refusal: Issue): Issue => ({
   ...refusal,
   params: { vin: valueOf(draft, 'vin') ?? '', ...refusal.params },
 })
@@ -79,7 +79,7 @@ const BLAMED: Partial<Record<LifecycleOperation, FieldName<Vehicles>>> = {
 /** No change of fields amounts to an operation that the vehicle's state refuses. */
 export function guardLifecycle(drafts: readonly VehicleDraft[]): void {
   for (const draft of drafts) {
-    const before = draft.before ?? UNBORN
+    const before = draft.before ?? NEW_VEHICLE
     const after = { ...before, ...draft.values }
     for (const operation of operationsOf(before, draft.values)) {
       // A vehicle may be produced, sold and served by one and the same change.

@@ -2,7 +2,7 @@ import { sql } from '@motorpool/db'
 import type { CallCtx } from '@motorpool/http'
 import type { Saved } from '@motorpool/resource/server'
 import type { WrittenOf } from '@motorpool/resource/shared'
-import { type LifecycleOperation, operationsOf, TOLD_BY, UNBORN } from '../../shared/lifecycle.ts'
+import { type LifecycleOperation, NEW_VEHICLE, operationsOf, TOLD_BY } from '../../shared/lifecycle.ts'
 import type { Vehicle, Vehicles } from '../../shared/vehicles.ts'
 
 type Content = Record<string, [unknown, unknown]>
@@ -80,7 +80,7 @@ function entryOf(
   operation: LifecycleOperation,
   reason: string | null,
 ): LifecycleEntry {
-  const before: Readonly<Partial<Vehicle>> = draft.before ?? UNBORN
+  const before: Readonly<Partial<Vehicle>> = draft.before ?? NEW_VEHICLE
   const service = operation.endsWith('Service') || operation.startsWith('updateService')
   const owner = operation === 'sale' || operation === 'customerInfo'
   return {
@@ -114,7 +114,7 @@ export async function logDrafts(
   await logLifecycle(
     ctx,
     drafts.flatMap((draft) =>
-      operationsOf(draft.before ?? UNBORN, draft.values).map((operation) =>
+      operationsOf(draft.before ?? NEW_VEHICLE, draft.values).map((operation) =>
         entryOf(draft, operation, reason),
       ),
     ),

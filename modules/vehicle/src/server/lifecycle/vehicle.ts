@@ -1,7 +1,7 @@
 import type { CallCtx } from '@motorpool/http'
 import { AppError, textKey } from '@motorpool/kernel'
 import { type Bound, lockRows } from '@motorpool/resource/server'
-import { type Complaint, parseId } from '@motorpool/resource/shared'
+import { type Issue, parseId } from '@motorpool/resource/shared'
 import { z } from 'zod'
 import type { Vehicle, Vehicles } from '../../shared/vehicles.ts'
 import { refuseFinanced } from '../financed.ts'
@@ -67,6 +67,6 @@ export async function lockVehicle(ctx: CallCtx, bound: Bound<Vehicles>, ref: Veh
 }
 
 /** Says no with the reason why this vehicle refuses. */
-export function refuse(problem: Complaint | undefined, vehicle: Vehicle): void {
+export function refuse(problem: Issue | undefined, vehicle: Vehicle): void {
   if (problem) throw new AppError(problem.code, { vin: vehicle.vin, ...problem.params })
 }

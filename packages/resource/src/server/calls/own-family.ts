@@ -37,7 +37,7 @@ export interface OwnFamily<Q extends z.ZodRawShape> {
   save?(ctx: CallCtx, values: Values): Promise<unknown>
 }
 
-function complaints(error: AppError, sheet: Sheet): FieldError[] {
+function issues(error: AppError, sheet: Sheet): FieldError[] {
   if (error.fields?.length) return [...error.fields]
   return [{ field: sheet.columns[0] as string, code: error.code, params: error.params }]
 }
@@ -95,7 +95,7 @@ async function importEach(
         } catch (error) {
           if (!(error instanceof AppError) || error.status >= 500) throw error
           await sql`rollback to savepoint sheet_row`.execute(tx)
-          works[i]?.errors.push(...complaints(error, sheet))
+          works[i]?.errors.push(...issues(error, sheet))
         }
       }
       if (works.some((work) => work.errors.length > 0)) throw new Refused()

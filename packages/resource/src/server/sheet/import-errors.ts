@@ -5,9 +5,9 @@ import { type FieldError, keyOfText } from '@motorpool/kernel'
 import { type AnyResource, labelKey, type Sheet } from '../../shared/define.ts'
 import { formColumns, sheetIo } from './sheet.ts'
 
-/** Rows of a sheet that is answered whole; of a longer one only the rows with complaints come back. */
+/** Rows of a sheet that is answered whole; of a longer one only the rows with issues come back. */
 export const WHOLE_MAX = 5000
-/** Rows with complaints that are told of; a sheet with more is not read any further. */
+/** Rows with issues that are told of; a sheet with more is not read any further. */
 export const REJECTED_MAX = 10_000
 
 function messageOf(ctx: ManualCtx, resource: AnyResource, error: FieldError): string {
@@ -43,7 +43,7 @@ export class Rejections {
     return this.rejected >= REJECTED_MAX
   }
 
-  /** Every row of the sheet, in its order, also those without complaints. */
+  /** Every row of the sheet, in its order, also those without issues. */
   row(at: number, cells: readonly Cell[], errors: readonly FieldError[]): void {
     this.rows++
     if (errors.length > 0) this.rejected++
@@ -51,7 +51,7 @@ export class Rejections {
     if (this.rows <= WHOLE_MAX || errors.length > 0) this.shown.push({ at, cells, errors })
   }
 
-  /** The uploaded rows again, with every complaint at its cell; rows of a long sheet bear their number in it. */
+  /** The uploaded rows again, with every issue at its cell; rows of a long sheet bear their number in it. */
   async book(
     ctx: ManualCtx,
     resource: AnyResource,

@@ -111,7 +111,7 @@ async function stored(
 
 const NOBODY = (ctx: CallCtx): Row => ({ id: '', tenantId: ctx.tenantId })
 
-/** Drafts of changes; a row that names nothing, or what another row has changed, has a complaint. */
+/** Drafts of changes; a row that names nothing, or what another row has changed, has an issue. */
 async function changesOf(
   ctx: CallCtx,
   bound: Bound,

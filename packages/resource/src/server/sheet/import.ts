@@ -41,7 +41,7 @@ function complain(sheet: Sheet, rows: readonly Read[], works: readonly Work[]): 
   })
 }
 
-/** Undoes the transaction of an import whose rows have complaints. */
+/** Undoes the transaction of an import whose rows have issues. */
 export class Refused extends Error {}
 
 /** Imports a sheet that was sent: at once, or as a job when it is large and there is a download centre. */
@@ -66,7 +66,7 @@ function lean(row: Row | undefined): Row | undefined {
   return kept
 }
 
-/** An import in its transaction: portions are stored as they come, until the first that has a complaint. */
+/** An import in its transaction: portions are stored as they come, until the first that has an issue. */
 class Importing {
   total = 0
   readonly rejections = new Rejections()

@@ -92,14 +92,14 @@ function sorts(resource: AnyResource, target: RefTarget): boolean {
   )
 }
 
-/** Replaces the codes of reference cells by ids, one query per column; `unborn` are rows that no code names yet. */
+/** Replaces the codes of reference cells by ids, one query per column; `madeInSheet` are rows that no code names yet. */
 export async function resolveCodes(
   tx: Tx,
   { resource }: Pick<Bound, 'resource'>,
   columns: readonly string[],
   tenantId: string | null,
   rows: readonly SheetRow[],
-  unborn: ReadonlySet<string> = new Set(),
+  madeInSheet: ReadonlySet<string> = new Set(),
 ): Promise<void> {
   for (const name of columns) {
     const field = resource.fields[name] as Field
@@ -115,7 +115,7 @@ export async function resolveCodes(
       if (choices && !sorts(resource, target))
         return { code: 'FIELD_AMBIGUOUS', params: { value: text, choices: choices.join('，') } }
       const id = ids.get(text)
-      const known = id !== undefined && !(target.table === resource.table && unborn.has(id))
+      const known = id !== undefined && !(target.table === resource.table && madeInSheet.has(id))
       return known ? undefined : { code: 'FIELD_REFERENCE', params: { value: text } }
     }
     for (const row of rows) {

@@ -69,7 +69,7 @@ export async function draftsOf(
       id: before?.id,
       tenantId: tenantOf(ctx, bound, before),
       errors,
-      // The first complaint of a field is the one that helps.
+      // The first issue of a field is the one that helps.
       fail: (field, problem) => {
         if (!errors.some((e) => e.field === field))
           errors.push(fieldError(field, labelKey(resource, field), problem))
@@ -203,7 +203,7 @@ function takenKeys(
   })
 }
 
-/** Complaints of one draft as the error of a call: alone, a complaint speaks for itself. */
+/** Issues of one draft as the error of a call: alone, an issue speaks for itself. */
 export function refusal(errors: readonly FieldError[]): AppError {
   const [only] = errors
   return errors.length === 1 && only

@@ -100,7 +100,7 @@ async function update(ctx: CallCtx, { resource }: Bound, works: readonly Work[])
   return all
 }
 
-/** Checks drafts completely; the complaints stay in them. `seen`: unique values of portions before this one. */
+/** Checks drafts completely; the issues stay in them. `seen`: unique values of portions before this one. */
 export async function checkWorks(
   ctx: CallCtx,
   bound: Bound,

@@ -36,7 +36,7 @@ export function shownPlaceholder(
   return item.placeholder === undefined ? placeholderOf(item.field, t) : t(item.placeholder)
 }
 
-/** One field with its label, its rule and its complaint below. */
+/** One field with its label, its rule and its issue below. */
 export function FormRow({ resource, item, form, values, row, input }: Props): ReactNode {
   const t = useText()
   const antForm = Form.useFormInstance<Values>()

@@ -1,6 +1,6 @@
 import { formatNumber, useText } from '@motorpool/ui'
 import type { ReactNode } from 'react'
-import type { HourFigures } from '../../../shared/index.ts'
+import type { HourStatistics } from '../../../shared/index.ts'
 import { Empty } from './parts.tsx'
 
 const HOUR_MS = 3_600_000
@@ -11,7 +11,7 @@ const STEP = WIDTH / HOURS
 const LABEL_EVERY = 6
 
 /** Vehicles online over the last 24 hours; an hour without samples stays empty. */
-export function Hours({ rows }: { rows: readonly HourFigures[] | undefined }): ReactNode {
+export function Hours({ rows }: { rows: readonly HourStatistics[] | undefined }): ReactNode {
   const t = useText()
   if (!rows) return null
   const last = rows.at(-1)?.time

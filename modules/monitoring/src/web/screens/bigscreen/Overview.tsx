@@ -1,12 +1,12 @@
 import { usePermission, useText } from '@motorpool/ui'
 import type { ReactNode } from 'react'
 import { useNavigate } from 'react-router'
-import type { KindFigures } from '../../../shared/index.ts'
+import type { KindStatistics } from '../../../shared/index.ts'
 import { Card, Frame } from './Frame.tsx'
-import { useHours, useKinds, useProvinces, useTop } from './figures.ts'
 import { Hours } from './Hours.tsx'
 import { provinceName, type Ranked, Ranking, States, Totals } from './parts.tsx'
 import { ScreenMap } from './ScreenMap.tsx'
+import { useHours, useKinds, useProvinces, useTop } from './statistics.ts'
 import { Ticker } from './Ticker.tsx'
 import { useWallFleet } from './useWallFleet.ts'
 
@@ -14,7 +14,7 @@ const PROVINCES = 10
 const KINDS = 6
 
 /** The first of a ranking, and the rest together. */
-function firstOf(rows: readonly KindFigures[], nameless: string, others: string): Ranked[] {
+function firstOf(rows: readonly KindStatistics[], nameless: string, others: string): Ranked[] {
   const shown = rows.slice(0, KINDS).map((row): Ranked => {
     return { key: row.id ?? '-', name: row.name ?? nameless, total: row.total, online: row.online }
   })

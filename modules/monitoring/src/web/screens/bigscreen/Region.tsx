@@ -1,12 +1,12 @@
 import { formatMeasure, Mono, useText } from '@motorpool/ui'
 import { type ReactNode, useState } from 'react'
 import { useSearchParams } from 'react-router'
-import type { AreaFigures, MonitorRow } from '../../../shared/index.ts'
+import type { AreaStatistics, MonitorRow } from '../../../shared/index.ts'
 import { statusOf, VehicleStatusTag } from '../../parts/status.tsx'
 import { Card, Frame } from './Frame.tsx'
-import { useCities, useProvinces, useVehicles } from './figures.ts'
 import { Empty, provinceName, Ranking, Totals } from './parts.tsx'
 import { ScreenMap } from './ScreenMap.tsx'
+import { useCities, useProvinces, useVehicles } from './statistics.ts'
 import { Ticker } from './Ticker.tsx'
 import { useWallFleet } from './useWallFleet.ts'
 
@@ -30,7 +30,7 @@ function Vehicles({ rows }: { rows: readonly MonitorRow[] | undefined }): ReactN
 }
 
 /** The province in the address, else the one with most vehicles. */
-function useProvince(provinces: readonly AreaFigures[] | undefined) {
+function useProvince(provinces: readonly AreaStatistics[] | undefined) {
   const [params, setParams] = useSearchParams()
   const known = provinces?.filter((area) => area.code !== null) ?? []
   const [first, setFirst] = useState<string>()

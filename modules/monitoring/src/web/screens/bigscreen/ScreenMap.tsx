@@ -1,7 +1,7 @@
 import { useText } from '@motorpool/ui'
 import { type FleetItem, type MapHandle, type MapRegion, VehicleLayer } from '@motorpool/ui/map'
 import { type ReactNode, useEffect, useEffectEvent, useMemo, useRef } from 'react'
-import type { AreaFigures } from '../../../shared/index.ts'
+import type { AreaStatistics } from '../../../shared/index.ts'
 import { MonitorMap } from '../../parts/MonitorMap.tsx'
 import { markersOf } from '../distribution/markers.ts'
 import type { FleetData } from './useWallFleet.ts'
@@ -10,7 +10,7 @@ interface Props {
   data: FleetData
   onRegion(region: MapRegion): void
   /** What is looked at; none: the whole fleet. */
-  bbox?: AreaFigures['bbox'] | undefined
+  bbox?: AreaStatistics['bbox'] | undefined
 }
 
 /** The fleet on a dark map, live. It moves only when another region is chosen. */

@@ -1,13 +1,13 @@
 import { currentLocale, formatNumber, useText } from '@motorpool/ui'
 import { STATUS_COLOUR } from '@motorpool/ui/map'
 import type { ReactNode } from 'react'
-import { type AreaFigures, type FleetCounts, type MapStatus, Province } from '../../../shared/index.ts'
+import { type AreaStatistics, type FleetCounts, type MapStatus, Province } from '../../../shared/index.ts'
 
 const STATES: readonly MapStatus[] = ['running', 'parked', 'charging', 'alarm', 'offline']
 const colours = STATUS_COLOUR.dark
 
 /** The name of a province in the reader's language. */
-export function provinceName({ code, name }: Pick<AreaFigures, 'code' | 'name'>, outside: string): string {
+export function provinceName({ code, name }: Pick<AreaStatistics, 'code' | 'name'>, outside: string): string {
   if (code === null) return outside
   const labels: Readonly<Record<string, Readonly<Record<string, string>>>> = Province.labels
   return labels[code]?.[currentLocale()] ?? name ?? code

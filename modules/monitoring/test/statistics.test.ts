@@ -9,7 +9,13 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { newPlace } from '../../vehicle/test/support/app.ts'
 import { buildModel, buildType, buildVehicle } from '../../vehicle/test/support/fleet.ts'
 import { monitoringModule, sampleFleets } from '../src/server/index.ts'
-import type { AreaFigures, FleetCounts, HourFigures, KindFigures, MonitorRow } from '../src/shared/index.ts'
+import type {
+  AreaStatistics,
+  FleetCounts,
+  HourStatistics,
+  KindStatistics,
+  MonitorRow,
+} from '../src/shared/index.ts'
 
 /** Two provinces side by side, their border at 114.02 degrees inside a cell of the grid; the west one has two cities. */
 const outlines: DistrictData = {
@@ -125,7 +131,7 @@ describe('figures of a fleet', () => {
   })
 
   it('counts vehicles by province, on a border each on its own side', async () => {
-    const areas = await get<AreaFigures[]>(`${HOME}/area`)
+    const areas = await get<AreaStatistics[]>(`${HOME}/area`)
     expect(areas).toMatchObject([
       { code: '420000', name: '湖北省', total: 4, online: 3, running: 1, charging: 1 },
       { code: '360000', name: '江西省', total: 1, online: 1, running: 0, charging: 0 },
@@ -135,24 +141,24 @@ describe('figures of a fleet', () => {
   })
 
   it('tells what part of the fleet each type is', async () => {
-    expect(await get<KindFigures[]>(`${HOME}/type/proportion`)).toMatchObject([
+    expect(await get<KindStatistics[]>(`${HOME}/type/proportion`)).toMatchObject([
       { name: '压路机', total: 6, online: 4, running: 1 },
       { name: '摊铺机', total: 2, online: 1, running: 0 },
     ])
   })
 
   it('counts by model, and by the cities of a province', async () => {
-    const byModel = await post<KindFigures[]>(`${ANALYSE}/type`, { by: 'model' })
+    const byModel = await post<KindStatistics[]>(`${ANALYSE}/type`, { by: 'model' })
     expect(byModel.map(({ name, total }) => [name, total])).toEqual([
       ['M-压路机', 6],
       ['M-摊铺机', 2],
     ])
-    const cities = await post<AreaFigures[]>(`${ANALYSE}/province`, { provinceCode: '420000' })
+    const cities = await post<AreaStatistics[]>(`${ANALYSE}/province`, { provinceCode: '420000' })
     expect(cities.map(({ name, total }) => [name, total])).toEqual([
       ['武汉市', 3],
       ['黄冈市', 1],
     ])
-    expect(await post<AreaFigures[]>(`${ANALYSE}/province`, {})).toHaveLength(3)
+    expect(await post<AreaStatistics[]>(`${ANALYSE}/province`, {})).toHaveLength(3)
   })
 
   it('lists the vehicles of a province, page by page', async () => {
@@ -191,7 +197,7 @@ describe('figures of a fleet', () => {
       sql`update vehicle_realtime set online = false where vin = ${seeded[2]}`.execute(tx),
     )
     const range = { startTime: hour, endTime: hour + 86_400_000 }
-    expect(await post<HourFigures[]>(`${ANALYSE}/onlineRate`, range)).toEqual([
+    expect(await post<HourStatistics[]>(`${ANALYSE}/onlineRate`, range)).toEqual([
       { time: hour, online: 5.5, peak: 6, total: 8, rate: 5.5 / 8 },
       { time: hour + 3_600_000, online: 6, peak: 6, total: 8, rate: 0.75 },
     ])
@@ -212,8 +218,8 @@ describe('figures of a fleet', () => {
     const customer = await app.buildUser({ tenant: place.tenant, userType: 'CUSTOMER' })
     for (const who of [other.owner, beside, customer]) {
       expect(await get<FleetCounts>(`${HOME}/top`, who)).toMatchObject({ total: 0, online: 0 })
-      expect(await get<AreaFigures[]>(`${HOME}/area`, who)).toEqual([])
-      expect(await get<KindFigures[]>(`${HOME}/type/proportion`, who)).toEqual([])
+      expect(await get<AreaStatistics[]>(`${HOME}/area`, who)).toEqual([])
+      expect(await get<KindStatistics[]>(`${HOME}/type/proportion`, who)).toEqual([])
     }
     const range = { startTime: 1, endTime: 86_400_000 * 30 }
     for (const who of [other.owner, beside]) {

@@ -1,6 +1,12 @@
 import { api } from '@motorpool/ui'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import type { AreaFigures, FleetCounts, HourFigures, KindFigures, MonitorRow } from '../../../shared/index.ts'
+import type {
+  AreaStatistics,
+  FleetCounts,
+  HourStatistics,
+  KindStatistics,
+  MonitorRow,
+} from '../../../shared/index.ts'
 import type { PageOf } from '../../calls.ts'
 
 const HOME = '/api/vehicle-svc/home/V1.0'
@@ -35,11 +41,13 @@ export const useTop = () =>
   useFigure(['top'], FAST_MS, (signal) => api.get<FleetCounts>(`${HOME}/top`, undefined, quiet(signal)))
 
 export const useProvinces = () =>
-  useFigure(['area'], SLOW_MS, (signal) => api.get<AreaFigures[]>(`${HOME}/area`, undefined, quiet(signal)))
+  useFigure(['area'], SLOW_MS, (signal) =>
+    api.get<AreaStatistics[]>(`${HOME}/area`, undefined, quiet(signal)),
+  )
 
 export const useKinds = (by: 'type' | 'model') =>
   useFigure(['kinds', by], SLOW_MS, (signal) =>
-    api.post<KindFigures[]>(`${ANALYSE}/type`, { by }, quiet(signal)),
+    api.post<KindStatistics[]>(`${ANALYSE}/type`, { by }, quiet(signal)),
   )
 
 /** The last 24 hours, the one that runs included. */
@@ -47,14 +55,14 @@ export const useHours = () =>
   useFigure(['hours'], SLOW_MS, (signal) => {
     const endTime = Date.now()
     const startTime = Math.floor((endTime - DAY_MS) / HOUR_MS + 1) * HOUR_MS
-    return api.post<HourFigures[]>(`${ANALYSE}/onlineRate`, { startTime, endTime }, quiet(signal))
+    return api.post<HourStatistics[]>(`${ANALYSE}/onlineRate`, { startTime, endTime }, quiet(signal))
   })
 
 export const useCities = (provinceCode: string | undefined) =>
   useFigure(
     ['cities', provinceCode],
     FAST_MS,
-    (signal) => api.post<AreaFigures[]>(`${ANALYSE}/province`, { provinceCode }, quiet(signal)),
+    (signal) => api.post<AreaStatistics[]>(`${ANALYSE}/province`, { provinceCode }, quiet(signal)),
     provinceCode !== undefined,
   )
 

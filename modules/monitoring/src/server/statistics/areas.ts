@@ -1,6 +1,6 @@
 import { sql } from '@motorpool/db'
 import type { CallCtx } from '@motorpool/http'
-import type { AreaFigures } from '../../shared/figures.ts'
+import type { AreaStatistics } from '../../shared/statistics.ts'
 import { conditions, FROM } from '../monitor/vehicle-repo.ts'
 import { type Area, CELL, type CellPlaces, type Level, MIXED, SHIFT } from './places.ts'
 
@@ -98,7 +98,7 @@ export async function areaFigures(
   ctx: CallCtx,
   places: CellPlaces,
   province?: string,
-): Promise<AreaFigures[]> {
+): Promise<AreaStatistics[]> {
   const level: Level = province === undefined ? 'province' : 'city'
   const found = new Map<string | null, { area: Area | null; group: Group }>()
   const add = (area: Area | null, group: Group) => {
@@ -114,18 +114,20 @@ export async function areaFigures(
   }
   for (const one of await singles(ctx, mixed)) add(places.at(one.lng, one.lat, level), asGroup(one))
   return [...found.values()]
-    .map(({ area, group: { west, south, east, north, total, online, running, charging } }): AreaFigures => {
-      const bbox = [west, south, east, north].map((n) => n / 1e6) as AreaFigures['bbox']
-      return {
-        code: area?.code ?? null,
-        name: area?.name ?? null,
-        total,
-        online,
-        running,
-        charging,
-        bbox,
-      }
-    })
+    .map(
+      ({ area, group: { west, south, east, north, total, online, running, charging } }): AreaStatistics => {
+        const bbox = [west, south, east, north].map((n) => n / 1e6) as AreaStatistics['bbox']
+        return {
+          code: area?.code ?? null,
+          name: area?.name ?? null,
+          total,
+          online,
+          running,
+          charging,
+          bbox,
+        }
+      },
+    )
     .sort((a, b) => b.total - a.total || String(a.code).localeCompare(String(b.code)))
 }
 

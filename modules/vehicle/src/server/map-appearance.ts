@@ -3,7 +3,7 @@ import type { CallCtx } from '@motorpool/http'
 import { escalated } from '@motorpool/resource/server'
 
 /** An icon of the catalogue as the map draws it. */
-export interface MapIconLook {
+export interface MapIconAppearance {
   id: string
   imageId: string
   width: number
@@ -13,25 +13,25 @@ export interface MapIconLook {
 }
 
 /** What decides how a vehicle looks. */
-export interface LookOf {
+export interface AppearanceOf {
   mapIconId: string | null
   vehicleModelId: string | null
   vehicleTypeId: string | null
 }
 
 /** Ids of the icons of a vehicle while it is online and while it is not; absent where ours does. */
-export interface VehicleLook {
+export interface VehicleAppearance {
   online?: string
   offline?: string
 }
 
-export interface MapLooks {
-  icons: ReadonlyMap<string, MapIconLook>
-  of(vehicle: LookOf): VehicleLook | undefined
+export interface MapAppearance {
+  icons: ReadonlyMap<string, MapIconAppearance>
+  of(vehicle: AppearanceOf): VehicleAppearance | undefined
 }
 
 const MOST_ICONS = 1000
-const NONE: MapLooks = { icons: new Map(), of: () => undefined }
+const NONE: MapAppearance = { icons: new Map(), of: () => undefined }
 
 type Pair = { id: string; icon: string }
 
@@ -39,8 +39,8 @@ type Pair = { id: string; icon: string }
  * How vehicles look on the map (R333): the first icon of the vehicle itself, its model and its type that stands for the
  * state it is in. Read once for many vehicles; a tenant without icons costs one query.
  */
-export async function mapLooks(ctx: CallCtx): Promise<MapLooks> {
-  const { rows } = await sql<MapIconLook>`
+export async function mapAppearance(ctx: CallCtx): Promise<MapAppearance> {
+  const { rows } = await sql<MapIconAppearance>`
     select id, icon_image_id::text as "imageId", coalesce(width, 32) as width, coalesce(height, 32) as height,
       online_status as "onlineStatus"
     from map_icon order by id desc limit ${MOST_ICONS}`.execute(ctx.tx)
@@ -64,10 +64,10 @@ async function chosen(ctx: CallCtx, table: 'vehicle_model' | 'vehicle_type'): Pr
 }
 
 function lookup(
-  icons: ReadonlyMap<string, MapIconLook>,
+  icons: ReadonlyMap<string, MapIconAppearance>,
   models: ReadonlyMap<string, string>,
   types: ReadonlyMap<string, string>,
-): MapLooks['of'] {
+): MapAppearance['of'] {
   return ({ mapIconId, vehicleModelId, vehicleTypeId }) => {
     const chain = [mapIconId, models.get(vehicleModelId ?? ''), types.get(vehicleTypeId ?? '')]
     const fitting = (state: 'ONLINE' | 'OFFLINE') =>

@@ -9,12 +9,12 @@ export interface Counted {
 }
 
 /** Vehicles by the one word that is shown of each, and those of them that drive whatever that word is. */
-export interface TopFigures extends FleetCounts {
+export interface TopStatistics extends FleetCounts {
   driving: number
 }
 
 /** Vehicles by where they last were. */
-export interface AreaFigures extends Counted {
+export interface AreaStatistics extends Counted {
   /** Of the province, or of the city within one; null outside of China. */
   code: string | null
   name: string | null
@@ -22,13 +22,13 @@ export interface AreaFigures extends Counted {
   bbox: [number, number, number, number]
 }
 
-export interface KindFigures extends Counted {
+export interface KindStatistics extends Counted {
   /** Of the vehicle type or model; null for vehicles without. */
   id: string | null
   name: string | null
 }
 
-export interface HourFigures {
+export interface HourStatistics {
   /** Begin of the hour. */
   time: number
   /** Vehicles online on average over the hour, and at most. */

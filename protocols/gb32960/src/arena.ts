@@ -1,20 +1,20 @@
 /**
- * Copies of frames share slabs: one allocation for many records. A slab lives as long as the last record in it, which
+ * Copies of frames share arenas: one allocation for many records. A arena lives as long as the last record in it, which
  * is until the journal has written the batch.
  */
-const SLAB = 64 * 1024
-const LARGEST = SLAB / 8
+const ARENA = 64 * 1024
+const LARGEST = ARENA / 8
 
-let slab = new Uint8Array(SLAB)
+let arena = new Uint8Array(ARENA)
 let used = 0
 
 export function take(length: number): Uint8Array {
   if (length > LARGEST) return new Uint8Array(length)
-  if (used + length > SLAB) {
-    slab = new Uint8Array(SLAB)
+  if (used + length > ARENA) {
+    arena = new Uint8Array(ARENA)
     used = 0
   }
-  const view = slab.subarray(used, used + length)
+  const view = arena.subarray(used, used + length)
   used += length
   return view
 }

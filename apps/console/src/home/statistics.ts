@@ -1,4 +1,4 @@
-import type { AreaFigures, KindFigures, TopFigures } from '@motorpool/monitoring/shared'
+import type { AreaStatistics, KindStatistics, TopStatistics } from '@motorpool/monitoring/shared'
 import { api, usePrefs } from '@motorpool/ui'
 import { useQuery } from '@tanstack/react-query'
 
@@ -16,7 +16,7 @@ function useHomeFigure<T>(path: string, everyMs: number) {
 }
 
 /** All vehicles of the user, and how many of them are online (R072). */
-export const useTop = () => useHomeFigure<TopFigures>('/top', SOON_MS)
+export const useTop = () => useHomeFigure<TopStatistics>('/top', SOON_MS)
 /** By the province of their last position. */
-export const useAreas = () => useHomeFigure<AreaFigures[]>('/area', SLOW_MS)
-export const useTypes = () => useHomeFigure<KindFigures[]>('/type/proportion', SLOW_MS)
+export const useAreas = () => useHomeFigure<AreaStatistics[]>('/area', SLOW_MS)
+export const useTypes = () => useHomeFigure<KindStatistics[]>('/type/proportion', SLOW_MS)

@@ -1,8 +1,8 @@
 import { defineRoute, pageBody, type Route } from '@motorpool/http'
 import { AppError } from '@motorpool/kernel'
 import { z } from 'zod'
-import type { TopFigures } from '../../shared/figures.ts'
 import { Province } from '../../shared/provinces.ts'
+import type { TopStatistics } from '../../shared/statistics.ts'
 import { counts, list } from '../monitor/vehicle-repo.ts'
 import { areaFigures, vehiclesIn } from './areas.ts'
 import { drivingCount, hourFigures, kindFigures } from './kinds.ts'
@@ -23,7 +23,7 @@ const top = defineRoute({
   summary: 'All vehicles in scope, and how many of them are online, running, parked, charging or in alarm.',
   permission: 'session',
   scope: 'tenant',
-  handler: async (ctx): Promise<TopFigures> => ({
+  handler: async (ctx): Promise<TopStatistics> => ({
     ...(await counts(ctx, {})),
     driving: await drivingCount(ctx),
   }),
@@ -68,7 +68,7 @@ const onlineRate = defineRoute({
 })
 
 /** Figures of the home page, of the big screens and by area. */
-export function figureRoutes(areas: Areas): readonly Route[] {
+export function statisticsRoutes(areas: Areas): readonly Route[] {
   const places = new CellPlaces(areas)
   const area = defineRoute({
     id: 'vehicle.home.area',

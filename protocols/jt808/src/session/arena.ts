@@ -1,19 +1,19 @@
 const SIZE = 32 * 1024
 
-let slab = new Uint8Array(SIZE)
+let arena = new Uint8Array(SIZE)
 let used = 0
 
 /**
- * n bytes on a shared slab: an allocation of their own costs more than everything else a session does for a frame.
- * Whoever sends such a view to another thread copies it first, or sends the whole slab along.
+ * n bytes on a shared arena: an allocation of their own costs more than everything else a session does for a frame.
+ * Whoever sends such a view to another thread copies it first, or sends the whole arena along.
  */
 export function take(n: number): Uint8Array {
   if (n > SIZE / 4) return new Uint8Array(n)
   if (used + n > SIZE) {
-    slab = new Uint8Array(SIZE)
+    arena = new Uint8Array(SIZE)
     used = 0
   }
-  const view = slab.subarray(used, used + n)
+  const view = arena.subarray(used, used + n)
   used += n
   return view
 }
