@@ -11,8 +11,10 @@ class WholeFirst extends BaseSequencer {
   }
 }
 
-const all = ['{apps,packages,protocols,modules,scripts}/*/**/*.test.{ts,tsx}', 'scripts/**/*.test.ts']
+const all = ['{apps,packages,protocols,modules}/*/**/*.test.{ts,tsx}']
 const never = ['**/node_modules/**', '**/dist/**', 'e2e/**']
+/** What looks at all that is declared: declarations of tests that a worker has loaded before must not be among them. */
+const catalogues = ['scripts/**/*.test.ts', 'apps/server/test/**/*.test.ts']
 /** What runs in a browser has state of its own in its modules: sessions, texts, clocks. */
 const web = [
   '**/*.test.tsx',
@@ -33,8 +35,9 @@ export default defineConfig({
     projects: [
       {
         extends: true,
-        test: { name: 'server', include: all, exclude: [...never, ...web], isolate: false },
+        test: { name: 'server', include: all, exclude: [...never, ...web, ...catalogues], isolate: false },
       },
+      { extends: true, test: { name: 'catalogues', include: catalogues, exclude: never } },
       { extends: true, test: { name: 'web', include: web, exclude: never } },
     ],
     testTimeout: 120_000,
