@@ -13,8 +13,12 @@ class WholeFirst extends BaseSequencer {
 
 const all = ['{apps,packages,protocols,modules}/*/**/*.test.{ts,tsx}']
 const never = ['**/node_modules/**', '**/dist/**', 'e2e/**']
-/** What looks at all that is declared: declarations of tests that a worker has loaded before must not be among them. */
-const catalogues = ['scripts/**/*.test.ts', 'apps/server/test/**/*.test.ts']
+/** What looks at all that is declared, and what declares resources of its own: neither may meet the other in one process. */
+const catalogues = [
+  'scripts/**/*.test.ts',
+  'apps/server/test/**/*.test.ts',
+  'packages/resource/test/*.test.ts',
+]
 /** What runs in a browser has state of its own in its modules: sessions, texts, clocks. */
 const web = [
   '**/*.test.tsx',
@@ -37,7 +41,7 @@ export default defineConfig({
         extends: true,
         test: { name: 'server', include: all, exclude: [...never, ...web, ...catalogues], isolate: false },
       },
-      { extends: true, test: { name: 'catalogues', include: catalogues, exclude: never } },
+      { extends: true, test: { name: 'catalogues', include: catalogues, exclude: [...never, ...web] } },
       { extends: true, test: { name: 'web', include: web, exclude: never } },
     ],
     testTimeout: 120_000,

@@ -9,9 +9,9 @@ import { drift } from '../src/testing/index.ts'
 const Colour = defineEnum('Colour', { RED: ['红', 'Red', '赤'], BLUE: ['蓝', 'Blue', '青'] })
 
 const things = defineResource({
-  key: 'probe/things',
-  api: '/api/probe-svc/things/V1.0',
-  idPrefix: 'probe.things',
+  key: 'probe/constrained',
+  api: '/api/probe-svc/constrained/V1.0',
+  idPrefix: 'probe.constrained',
   table: 'probe_thing_with_a_long_name',
   scope: 'tenant',
   fields: {
@@ -91,14 +91,14 @@ describe('constraints of a resource', () => {
   ])('differ from the definition by %s', async (_, colour, colours, fields) => {
     await made(table(colour, colours))
     expect(await drift(test.db, things)).toEqual(
-      fields.map((field) => `probe/things.${field}: no check that admits BLUE, RED and nothing else`),
+      fields.map((field) => `probe/constrained.${field}: no check that admits BLUE, RED and nothing else`),
     )
   })
 
   it('differ from the definition by other columns of a unique constraint', async () => {
     await made(table(...RIGHT, 'code'))
     expect(await drift(test.db, things)).toEqual([
-      'probe/things.manufacturerName: no unique (colour,manufacturer_name,production_line,tenant_id)',
+      'probe/constrained.manufacturerName: no unique (colour,manufacturer_name,production_line,tenant_id)',
     ])
   })
 })
