@@ -36,11 +36,12 @@ export function usePublishing(resource: { key: string; api: string }, viewed: bo
       return act(() => contentCalls.submit(resource, ids), t('content.submitted'))
     },
     openAudit: (row) => row && setDialog({ kind: 'audit', row }),
-    decide: async (row, state, opinion) => {
-      const done = await act(() => contentCalls.audit(resource, row.id, state, opinion), t('content.audited'))
-      if (done) setDialog(undefined)
-      return done
-    },
+    decide: (row, state, opinion) =>
+      act(async () => {
+        await contentCalls.audit(resource, row.id, state, opinion)
+        // Before the lists are asked again: the dialog does not wait for them.
+        setDialog(undefined)
+      }, t('content.audited')),
     preview: (row) => {
       if (!row) return
       if (viewed && row.auditState === 'PASS') void navigate(`/${resource.key}/${row.id}/view`)
