@@ -143,8 +143,8 @@ export class Gateway implements ConnectionHost, SignOnHost {
     this.sessionTimer = setInterval(() => void this.saveSessions(), SESSIONS_MS)
   }
 
-  async maintain(): Promise<void> {
-    await this.housekeeping.run()
+  maintain(): Promise<void> {
+    return this.housekeeping.run()
   }
 
   /** Writes who holds which vehicle's session; what cannot be written is tried again. */
@@ -156,7 +156,7 @@ export class Gateway implements ConnectionHost, SignOnHost {
     }
   }
 
-  /** Other gateways speak for these vehicles now: sessions here that are older than theirs end. */
+  /** Other gateways speak for these vehicles now: their sessions here end. */
   replaced(vehicleIds: readonly string[]): void {
     for (const id of vehicleIds) {
       const peer = this.sessions.of(this.fleet.get(id))
