@@ -1,18 +1,16 @@
-import { type Cell, XLSX_TYPE } from '@motorpool/excel'
+import { XLSX_TYPE } from '@motorpool/excel'
 import { defineTaskKind, findTask, startTask } from '@motorpool/file/server'
-import type { StoredFrame } from '@motorpool/history/server'
-import type { CallCtx, FileReply, ManualCtx, Route } from '@motorpool/http'
+import type { Route } from '@motorpool/http'
 import { translate } from '@motorpool/i18n'
 import { AppError } from '@motorpool/kernel'
 import { z } from 'zod'
-import type { HistoryInit, HistoryRow } from '../../shared/monitor.ts'
-import { sheetReply, timeText } from './fleet-routes.ts'
+import { workbook } from './history-workbook.ts'
 import { both, bothManual, wanted } from './single-calls.ts'
+import type { VehicleHistory } from './vehicle-history.ts'
 import type { MonitoredVehicle } from './vehicle-repo.ts'
 
 const PERMISSION = 'single-vehicle/history/export|monitor/conditionQuery/export'
 const KIND = 'monitoring/history'
-const BATCH = 1000
 /** Reports that are exported while the caller waits; more go to the download centre. */
 export const HISTORY_NOW_MAX = 20_000
 const HISTORY_MAX = 1_000_000
@@ -33,79 +31,7 @@ const query = z.object({
     .pipe(z.array(key).max(40)),
 })
 
-interface Range {
-  startTime: number
-  endTime: number
-  keys: string[]
-}
-
-/** The reports of one vehicle as the history shows them. */
-export interface History {
-  reports(
-    range: { startTime: number; endTime: number; keys?: readonly string[] },
-    page: number,
-    pageSize: number,
-  ): Promise<{ items: StoredFrame[]; total: number }>
-  row(ctx: ManualCtx, message: StoredFrame, paths: string[][]): HistoryRow
-}
-
-/** What of the history's own calls an export needs. */
-export interface HistoryParts {
-  init(ctx: CallCtx, vehicle: MonitoredVehicle): Promise<HistoryInit>
-  open(vehicle: MonitoredVehicle): Promise<History>
-}
-
-/** The columns that were asked for; none named means all that the vehicle sends. */
-export async function chosenKeys(
-  keys: readonly string[],
-  init: () => Promise<HistoryInit>,
-): Promise<readonly string[]> {
-  return keys.length > 0 ? keys : (await init()).columns.map((column) => column.key)
-}
-
-type Told = (done: number, total: number) => void
-
-async function workbook(
-  parts: HistoryParts,
-  ctx: ManualCtx,
-  vehicle: MonitoredVehicle,
-  asked: Range,
-  most: number,
-  told?: Told,
-): Promise<FileReply> {
-  const text = (textKey: string) => translate(ctx.catalogues, ctx.locale, textKey)
-  const shown = await ctx.inScope((tx) => parts.init({ ...ctx, tx }, vehicle))
-  const known = new Map(shown.columns.map((c) => [c.key, c]))
-  const range = { ...asked, keys: await chosenKeys(asked.keys, async () => shown) }
-  const paths = range.keys.map((k) => k.split('.'))
-  const history = await parts.open(vehicle)
-  async function* cells(): AsyncGenerator<Cell[]> {
-    for (let page = 1; page <= Math.ceil(most / BATCH); page++) {
-      const { items, total } = await history.reports(range, page, BATCH)
-      told?.(Math.min(page * BATCH, total), total)
-      for (const message of items) {
-        const { values, time, receiveTime } = history.row(ctx, message, paths)
-        yield [
-          timeText(time),
-          timeText(receiveTime),
-          ...range.keys.map((k) => values[k]?.label ?? values[k]?.value ?? null),
-        ]
-      }
-      if (items.length < BATCH) return
-    }
-  }
-  const titles = range.keys.map((k) => {
-    const column = known.get(k)
-    return column ? `${column.title}${column.unit ? ` (${column.unit})` : ''}` : k
-  })
-  const header = [text('monitor.collectTime'), text('monitor.receiveTime'), ...titles]
-  return sheetReply(
-    ctx,
-    `${text('single-vehicle/history')}${vehicle.vin}`,
-    header.map((h) => ({ header: h })),
-    cells(),
-  )
-}
+type Range = z.output<typeof query>
 
 const paramsOf = (vehicle: MonitoredVehicle, range: Range) => ({
   vin: vehicle.vin,
@@ -114,17 +40,22 @@ const paramsOf = (vehicle: MonitoredVehicle, range: Range) => ({
   keys: range.keys,
 })
 
-/** The history as a workbook: at once, or as a task that is asked for, followed and fetched in the download centre. */
-export function historyExportRoutes(parts: HistoryParts): Route[] {
+function defineHistoryTask(history: VehicleHistory): void {
   defineTaskKind({
     kind: KIND,
     messages: 'message.export',
     run: async ({ ctx, progress }, params) => {
       const { vin, ...range } = params as unknown as Range & { vin: string }
       const vehicle = await ctx.inScope((tx) => wanted({ ...ctx, tx }, vin))
-      return { file: await workbook(parts, ctx, vehicle, range, HISTORY_MAX, progress) }
+      return { file: await workbook(history, ctx, vehicle, range, HISTORY_MAX, progress) }
     },
   })
+}
+
+/** The export while the caller waits, and whether it is too long for that. */
+function waitedRoutes(history: VehicleHistory): readonly Route[] {
+  const totalOf = async (vehicle: MonitoredVehicle, range: Range): Promise<number> =>
+    (await history.reports(vehicle, range, 1, 1)).total
   return [
     ...bothManual({
       call: 'export',
@@ -135,9 +66,9 @@ export function historyExportRoutes(parts: HistoryParts): Route[] {
       produces: XLSX_TYPE,
       body,
       handler: async (ctx, vehicle, { body: range }) => {
-        const { total } = await (await parts.open(vehicle)).reports(range, 1, 1)
-        if (total > HISTORY_NOW_MAX) throw new AppError('HISTORY_EXPORT_LONG', { max: HISTORY_NOW_MAX })
-        return workbook(parts, ctx, vehicle, range, HISTORY_NOW_MAX)
+        if ((await totalOf(vehicle, range)) > HISTORY_NOW_MAX)
+          throw new AppError('HISTORY_EXPORT_LONG', { max: HISTORY_NOW_MAX })
+        return workbook(history, ctx, vehicle, range, HISTORY_NOW_MAX)
       },
     }),
     ...both({
@@ -148,10 +79,18 @@ export function historyExportRoutes(parts: HistoryParts): Route[] {
       summary: 'Is this export too long to wait for?',
       query,
       handler: async (_ctx, vehicle, { query: range }) => {
-        const { total } = await (await parts.open(vehicle)).reports(range, 1, 1)
+        const total = await totalOf(vehicle, range)
         return { need: total > HISTORY_NOW_MAX, total }
       },
     }),
+  ]
+}
+
+/** The history as a workbook: at once, or as a task that is asked for, followed and fetched in the download centre. */
+export function historyExportRoutes(history: VehicleHistory): readonly Route[] {
+  defineHistoryTask(history)
+  return [
+    ...waitedRoutes(history),
     ...both({
       call: 'asyncExport',
       method: 'GET',
