@@ -1,8 +1,13 @@
 import { createTestDatabase, type TestDatabase } from '@motorpool/db/template'
 import type { Catalogues } from '@motorpool/i18n'
 import { loadCatalogues } from '@motorpool/i18n/load'
-import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
+import type { FastifyBaseLogger, FastifyInstance, LightMyRequestResponse } from 'fastify'
 import { buildHttp, type Principal, type Route } from '../src/index.ts'
+
+export type Headers = Record<string, string>
+
+/** A session that may find and create things. */
+export const HOLDER: Headers = { authorization: 'holder:demo/things/find,demo/things/create' }
 
 export interface LogLine {
   level: string
@@ -29,6 +34,9 @@ export interface HttpApp {
   log: LogLine[]
   texts: Catalogues
   database: TestDatabase
+  get(url: string, headers?: Headers): Promise<LightMyRequestResponse>
+  /** Texts are sent as they are, anything else as JSON. */
+  post(url: string, payload: unknown, headers?: Headers): Promise<LightMyRequestResponse>
   close(): Promise<void>
 }
 
@@ -43,9 +51,15 @@ const authenticate = async (token: string): Promise<Principal | undefined> =>
       }
     : undefined
 
+/** Status and code of a failure. */
+export const failureOf = (reply: LightMyRequestResponse): [number, string] => [
+  reply.statusCode,
+  reply.json<{ errCode: string }>().errCode,
+]
+
 export async function startHttp(
   routes: readonly Route[],
-  options: { callsPerMinute?: number; tiles?: string } = {},
+  options: { callsPerMinute?: number; tiles?: string; proxies?: number } = {},
 ): Promise<HttpApp> {
   const database = await createTestDatabase()
   const texts = await loadCatalogues()
@@ -65,6 +79,14 @@ export async function startHttp(
     log,
     texts,
     database,
+    get: (url, headers = HOLDER) => http.inject({ method: 'GET', url, headers }),
+    post: (url, payload, headers = HOLDER) =>
+      http.inject({
+        method: 'POST',
+        url,
+        headers: { 'content-type': 'application/json', ...headers },
+        payload: typeof payload === 'string' ? payload : JSON.stringify(payload),
+      }),
     close: async () => {
       await http.close()
       await database.drop()

@@ -1,0 +1,75 @@
+import { AppError } from '@motorpool/kernel'
+import type { FastifyRequest } from 'fastify'
+import type { Authenticator, Principal } from './auth.ts'
+import type { KnownTokens } from './callers.ts'
+import type { Route } from './route.ts'
+import { tokenOf } from './token.ts'
+
+/** Who makes a call, as its handler gets it; the token is empty for calls by ticket. */
+export interface Caller {
+  token: string
+  principal: Principal
+}
+
+export interface AdmissionOptions {
+  authenticator: Authenticator
+  /** The session of a one-use download ticket; without it no call is reached by ticket. */
+  redeemTicket?: (ticket: string) => Promise<string | undefined>
+}
+
+function allowed(principal: Principal, permission: string): boolean {
+  return permission === 'session' || permission.split('|').some((p) => principal.permissions.has(p))
+}
+
+/** Lets callers in by session and permission, before the body is read: others learn nothing about what a call expects. */
+export class Admission {
+  readonly #options: AdmissionOptions
+  readonly #known: KnownTokens
+  readonly #callers = new WeakMap<FastifyRequest, Caller>()
+
+  constructor(options: AdmissionOptions, known: KnownTokens) {
+    this.#options = options
+    this.#known = known
+  }
+
+  /** Throws UNAUTHENTICATED or FORBIDDEN. */
+  async admit(route: Route, request: FastifyRequest): Promise<void> {
+    const token = tokenOf(request)
+    const principal = token ? await this.#byToken(token) : await this.#byTicket(route, request)
+    if (!principal) throw new AppError('UNAUTHENTICATED')
+    if (!allowed(principal, route.permission)) throw new AppError('FORBIDDEN')
+    if ('interactive' in route && route.interactive && principal.actor.apiToken)
+      throw new AppError('FORBIDDEN')
+    this.#callers.set(request, { token: token ?? '', principal })
+  }
+
+  /** Throws when the request carries no open session; any permission will do. */
+  async admitAnyone(request: FastifyRequest): Promise<void> {
+    const token = tokenOf(request)
+    if (!token || !(await this.#options.authenticator.authenticate(token)))
+      throw new AppError('UNAUTHENTICATED')
+  }
+
+  /** Who was admitted with this request. */
+  callerOf(request: FastifyRequest): Caller {
+    const caller = this.#callers.get(request)
+    if (!caller) throw new AppError('UNAUTHENTICATED')
+    return caller
+  }
+
+  async #byToken(token: string): Promise<Principal | undefined> {
+    const principal = await this.#options.authenticator.authenticate(token)
+    if (principal) this.#known.admit(token)
+    else this.#known.refuse(token)
+    return principal
+  }
+
+  /** Whoever a download ticket was made for; looking it up uses it. */
+  async #byTicket(route: Route, request: FastifyRequest): Promise<Principal | undefined> {
+    const { authenticator, redeemTicket } = this.#options
+    const ticket = (request.query as Record<string, unknown> | undefined)?.Authorization
+    if (!route.byTicket || !redeemTicket || typeof ticket !== 'string') return undefined
+    const session = await redeemTicket(ticket)
+    return session ? authenticator.authenticateSession(session) : undefined
+  }
+}

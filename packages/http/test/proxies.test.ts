@@ -1,0 +1,41 @@
+import { afterEach, describe, expect, it } from 'vitest'
+import { defineRoute } from '../src/index.ts'
+import { type HttpApp, startHttp } from './app.ts'
+
+const address = defineRoute({
+  id: 'demo.things.address',
+  method: 'GET',
+  path: '/api/demo/address',
+  summary: 'The address of the caller, once a minute',
+  permission: 'public',
+  scope: 'public',
+  rate: { max: 1, windowMs: 60_000 },
+  handler: async (ctx) => ctx.ip,
+})
+
+describe('the address of a caller', () => {
+  let app: HttpApp
+  afterEach(() => app.close())
+
+  const forwarded = async (chain: string) =>
+    (await app.get('/api/demo/address', { 'x-forwarded-for': chain })).json<{ data?: string }>().data
+
+  it('is that of the connection, whatever a caller says, when no proxy is trusted', async () => {
+    app = await startHttp([address])
+    expect(await forwarded('203.0.113.1')).toBe('127.0.0.1')
+    // Nor does another word for itself get a caller around a limit.
+    expect(await forwarded('203.0.113.2')).toBeUndefined()
+  })
+
+  it('is the last that one trusted proxy added, not the first that the caller wrote', async () => {
+    app = await startHttp([address], { proxies: 1 })
+    expect(await forwarded('203.0.113.1, 198.51.100.7')).toBe('198.51.100.7')
+    expect(await forwarded('203.0.113.2, 198.51.100.7')).toBeUndefined()
+    expect(await forwarded('203.0.113.2, 198.51.100.8')).toBe('198.51.100.8')
+  })
+
+  it('is read through as many proxies as are trusted', async () => {
+    app = await startHttp([address], { proxies: 2 })
+    expect(await forwarded('203.0.113.1, 198.51.100.7, 192.0.2.9')).toBe('198.51.100.7')
+  })
+})
