@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { session } from './session.ts'
-import { ADMIN, atHash, freshContext, go, openList, signIn, tool, URL } from './support.ts'
+import { ADMIN, atHash, freshContext, go, openList, signIn, tabNames, tool, URL } from './support.ts'
 
 let page: Page
 const user = session((next) => {
@@ -140,6 +140,7 @@ test('R039 a change of page starts the loading bar', async () => {
 
 test('R058 the buttons beside the tabs scroll them by 240', async () => {
   await page.setViewportSize({ width: 800, height: 700 })
+  let tabs = 1
   for (const path of [
     '/vehicle/types',
     '/vehicle/series',
@@ -151,8 +152,11 @@ test('R058 the buttons beside the tabs scroll them by 240', async () => {
     '/terminal/terminals',
     '/terminal/suppliers',
     '/terminal/simcards',
-  ])
-    await go(page, path).then(() => page.locator('.mp-list:visible').waitFor())
+  ]) {
+    await go(page, path)
+    // The list in front may still be the one before: a tab of its own shows that this page was opened.
+    await expect.poll(async () => (await tabNames(page)).length).toBe(++tabs)
+  }
   const scroll = () => page.locator('[role=tablist]').evaluate((list) => list.parentElement?.scrollLeft)
   // The open tab is always in view: at home that is the first.
   await go(page, '/home')

@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core'
-import { beforeAll, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { contentApi } from './content-support.ts'
 import { unread, unreadAtFirst } from './message-support.ts'
 import { call } from './monitor-support.ts'
@@ -17,8 +17,9 @@ const PIXEL = Buffer.from(
   'base64',
 )
 const cover = { name: 'cover.png', mimeType: 'image/png', buffer: PIXEL }
+// For each try a new one: what the one before it wrote is still listed.
 let mark = ''
-beforeAll(() => {
+beforeEach(() => {
   mark = `E2E${Date.now()}`
 })
 

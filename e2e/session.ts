@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, beforeEach } from 'vitest'
+import { type Evidence, unwatch, watch } from './evidence.ts'
 import { type Account, freshContext, openBrowser, signedIn, signIn, TENANT_USER, URL } from './support.ts'
 
 export interface Session {
@@ -27,6 +28,7 @@ export function session(
   let browser: Browser
   let profile: BrowserContext
   let page: Page | undefined
+  let evidence: Evidence | undefined
   beforeAll(async () => {
     browser = await openBrowser()
     profile = await signedInProfile(browser, account)
@@ -35,6 +37,7 @@ export function session(
   beforeEach(async () => {
     if (!page) {
       page = await profile.newPage()
+      evidence = watch(page)
       await page.goto(`${URL}/#/home`)
       await page.locator('.mp-shell').waitFor()
     }
@@ -42,7 +45,14 @@ export function session(
   })
   afterEach(async ({ task }) => {
     if (!page) return
-    if (onePage && task.result?.state !== 'fail') return tidy(page)
+    const failed = task.result?.state === 'fail'
+    if (failed)
+      await evidence?.show(task.name).catch((error: Error) => console.log(`no evidence: ${error.message}`))
+    if (onePage && !failed) {
+      await tidy(page)
+      evidence = watch(page)
+      return
+    }
     await forget(page)
     page = undefined
   })
@@ -81,7 +91,7 @@ async function forget(page: Page): Promise<void> {
 
 /** Home alone, at its usual size, with nothing open: what was in the other pages goes with their tabs. */
 async function tidy(page: Page): Promise<void> {
-  page.removeAllListeners('request')
+  unwatch(page)
   await page.unrouteAll({ behavior: 'ignoreErrors' })
   await page.setViewportSize({ width: 1440, height: 900 })
   await page.evaluate(() => {
