@@ -218,7 +218,7 @@ describe('upload', () => {
 })
 
 describe('who may do what', () => {
-  it('staff of the tenant read a file, only its owner deletes it, strangers do not see it', async () => {
+  it('staff of the tenant read a file, only its owner deletes it, others do not see it', async () => {
     const { data } = await send(user, 'd.pdf', pdf())
     expect((await colleague.get(`${API}/${data.id}/download`)).status).toBe(200)
     expect((await colleague.delete(API, { ids: [data.id] })).errCode).toBe('FILE_NOT_OWNER')

@@ -23,7 +23,7 @@ import { make } from './support/fleet.ts'
 
 const parentFirst = (what: string) => ({
   kind: 'own' as const,
-  why: `needs ${what} of the tenant first; strangers' references are refused in the resource's own suite`,
+  why: `needs ${what} of the tenant first; references to foreign rows are refused in the resource's own suite`,
 })
 const sameForAll = {
   kind: 'own' as const,

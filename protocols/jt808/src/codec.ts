@@ -45,28 +45,28 @@ export function encodeFrame(
   messageId: number,
   serial: number,
   body: Uint8Array,
-  piece?: { total: number; index: number },
+  subPackage?: { total: number; index: number },
 ): Uint8Array {
   const w = new Writer(body.length + 22)
-  writeHeader(w, address, messageId, serial, body.length, piece)
+  writeHeader(w, address, messageId, serial, body.length, subPackage)
   w.bytes(body)
   w.u8(xor(w.view()))
   return escapeFrame(w.view())
 }
 
-/** Pieces of a body too long for one frame, with consecutive serials; one frame where it fits. */
-export function encodePieces(
+/** Sub-packages of a body too long for one frame, with consecutive serials; one frame where it fits. */
+export function encodeSubPackages(
   address: Address,
   messageId: number,
   serial: number,
   body: Uint8Array,
-  pieceSize = MAX_BODY,
+  packageSize = MAX_BODY,
 ): Uint8Array[] {
-  if (body.length <= pieceSize) return [encodeFrame(address, messageId, serial, body)]
-  const total = Math.ceil(body.length / pieceSize)
+  if (body.length <= packageSize) return [encodeFrame(address, messageId, serial, body)]
+  const total = Math.ceil(body.length / packageSize)
   if (total > 0xffff) throw new RangeError(`${body.length} bytes need more than 65535 sub-packages`)
   return Array.from({ length: total }, (_, i) => {
-    const part = body.subarray(i * pieceSize, (i + 1) * pieceSize)
+    const part = body.subarray(i * packageSize, (i + 1) * packageSize)
     return encodeFrame(address, messageId, (serial + i) & 0xffff, part, { total, index: i + 1 })
   })
 }
@@ -141,7 +141,7 @@ interface Subject {
   edition: Edition
   deviceId: string
   serial?: number
-  piece?: boolean
+  subPackage?: boolean
   encrypted?: boolean
 }
 
@@ -152,7 +152,7 @@ function editionOf(hint: string | undefined): Edition | undefined {
 /** Body fields of a cursor that stands at the body's first byte, after `fields` of the header. */
 function decodeBody(c: Cursor, subject: Subject): DecodedFrame | Refusal {
   const { messageId, deviceId, serial } = subject
-  const known = subject.piece || subject.encrypted ? undefined : messageOf(messageId)
+  const known = subject.subPackage || subject.encrypted ? undefined : messageOf(messageId)
   const hex = `0x${messageId.toString(16).padStart(4, '0')}`
   let { edition } = subject
   try {
@@ -181,12 +181,12 @@ function decodeBody(c: Cursor, subject: Subject): DecodedFrame | Refusal {
   }
 }
 
-function rawBody(c: Cursor, { piece, encrypted }: Subject): void {
+function rawBody(c: Cursor, { subPackage, encrypted }: Subject): void {
   const offset = c.offset
   const name = encrypted
     ? (['加密消息体', 'Encrypted body', '暗号化された本体'] as const)
-    : piece
-      ? (['分包消息体', 'Piece of a body', '分割された本体'] as const)
+    : subPackage
+      ? (['分包消息体', 'Sub-package of a body', '分割された本体'] as const)
       : (['消息体', 'Body', '本体'] as const)
   c.note({ key: 'body', name, offset, value: toHex(c.readRest()) })
 }
@@ -214,12 +214,12 @@ function decodeFrame(raw: Uint8Array, hint: Edition | undefined): DecodedFrame |
   const c = new Cursor(plain, 0, end)
   c.fields.push(headerFields(plain, header))
   c.skip(header.size)
-  const decoded = decodeBody(c, { ...subjectOf(header, hint), piece: header.total > 1 })
+  const decoded = decodeBody(c, { ...subjectOf(header, hint), subPackage: header.total > 1 })
   if (decoded.ok) decoded.fields.push(checkField(plain, end))
   return decoded
 }
 
-/** Header of the first piece and the joined body: its length field speaks of that piece only. */
+/** Header of the first sub-package and the joined body: its length field speaks of that sub-package only. */
 function decodeJoined(raw: Uint8Array, hint: Edition | undefined): DecodedFrame | Refusal {
   const header = readHeader(raw)
   if ('ok' in header) return header

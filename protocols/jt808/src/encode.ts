@@ -1,5 +1,5 @@
 import { MESSAGES, type MessageKey } from './catalogue/messages.ts'
-import { encodeBody, encodeFrame, encodePieces, type MessageValue } from './codec.ts'
+import { encodeBody, encodeFrame, encodeSubPackages, type MessageValue } from './codec.ts'
 import type { Address } from './frame/header.ts'
 import type { Message } from './layout/message.ts'
 
@@ -31,9 +31,9 @@ export function encodeMessage<K extends MessageKey>(
   key: K,
   head: Head,
   value: MessageValue<(typeof MESSAGES)[K]>,
-  pieceSize?: number,
+  packageSize?: number,
 ): Uint8Array[] {
   const message: Message = MESSAGES[key]
   const body = encodeBody(message, head.edition, value as MessageValue<Message>)
-  return encodePieces(head, message.id, head.serial, body, pieceSize)
+  return encodeSubPackages(head, message.id, head.serial, body, packageSize)
 }

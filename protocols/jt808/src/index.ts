@@ -7,7 +7,7 @@ export {
   decode,
   encodeBody,
   encodeFrame,
-  encodePieces,
+  encodeSubPackages,
   type MessageValue,
   type OpenFrame,
   openFrame,

@@ -237,14 +237,14 @@ describe.skipIf(all.length === 0)('collected frames', () => {
       const again = message && parsed ? encodeBody(message, parsed.edition, parsed.value) : body
       expect(toHex(again)).toBe(toHex(body))
       if (header.encryption) return
-      const piece = header.total > 0 ? { total: header.total, index: header.index } : undefined
+      const subPackage = header.total > 0 ? { total: header.total, index: header.index } : undefined
       const { edition, number: digits, version } = header
       const frame = encodeFrame(
         { edition, number: digits, version },
         header.messageId,
         header.serial,
         again,
-        piece,
+        subPackage,
       )
       expect(toHex(frame)).toBe(one.hex.toLowerCase())
     },

@@ -1,7 +1,7 @@
 import { toHex } from '@motorpool/kernel'
 import { type Effect, RecordFlag } from '@motorpool/wire'
 import { describe, expect, test } from 'vitest'
-import { encode, encodePieces, jt808, MESSAGES, type Message } from '../src/index.ts'
+import { encode, encodeSubPackages, jt808, MESSAGES, type Message } from '../src/index.ts'
 import { ANSWER_WAITS } from '../src/session/commands.ts'
 import { hex, Line, NOW, NUMBER, position, revive, vectors, wrap } from './support.ts'
 
@@ -186,7 +186,7 @@ describe('a command', () => {
     expect(expired(line.command('locationQuery').effects)).toEqual([1])
   })
 
-  test('too long for a frame goes down in pieces, and 0x0005 gets them again unchanged', () => {
+  test('too long for a frame goes down in sub-packages, and 0x0005 gets them again unchanged', () => {
     const line = online('2019')
     const { issued, effects } = line.command('upgrade', {
       kind: 0,
@@ -204,7 +204,7 @@ describe('a command', () => {
     expect(bytesOf(again)).toEqual(frames.slice(1))
     expect(line.feed(encode.terminalResend(line.head(), { firstSerial: 9999, indexes: [1] }))).toEqual([])
     expect(
-      encodePieces({ edition: '2019', number: NUMBER }, 0x8108, 0xffff, new Uint8Array(2000)),
+      encodeSubPackages({ edition: '2019', number: NUMBER }, 0x8108, 0xffff, new Uint8Array(2000)),
     ).toHaveLength(2)
   })
 })

@@ -444,7 +444,7 @@ describe('an authenticated terminal', () => {
     expect(flagsOf(records(effects)[0])).toBe(RecordFlag.report)
   })
 
-  test('media in one piece is answered with 0x8800', () => {
+  test('media in one sub-package is answered with 0x8800', () => {
     const value = {
       mediaId: 129,
       kind: 0,

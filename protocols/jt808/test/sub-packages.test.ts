@@ -2,7 +2,7 @@ import { toHex } from '@motorpool/kernel'
 import { type Effect, editionFlags, RawForm, RecordFlag } from '@motorpool/wire'
 import { describe, expect, test } from 'vitest'
 import { encode, encodeFrame, encodeMessage, jt808 } from '../src/index.ts'
-import { JOIN_LIMITS, Joiner } from '../src/session/joiner.ts'
+import { REASSEMBLY_LIMITS, Reassembly } from '../src/session/reassembly.ts'
 import { hex, Line, NOW, NUMBER, position, sent } from './support.ts'
 
 const media = {
@@ -15,14 +15,14 @@ const media = {
   data: Uint8Array.from({ length: 2500 }, (_, i) => i & 0xff),
 }
 const head = { edition: '2013', number: NUMBER, serial: 0xfffe } as const
-const pieces = encodeMessage('media', head, media)
+const subPackages = encodeMessage('media', head, media)
 const stored = (effects: readonly Effect[]) =>
   effects.flatMap((effect) => (effect.kind === 'store' ? effect.records : []))
 const joined = (effects: readonly Effect[]) => stored(effects).filter((one) => one.rawForm === RawForm.joined)
 
-describe('messages in pieces', () => {
-  test('pieces carry total, index and consecutive serials that wrap', () => {
-    expect(pieces.map((frame) => jt808.decode(frame))).toMatchObject([
+describe('messages in sub-packages', () => {
+  test('sub-packages carry total, index and consecutive serials that wrap', () => {
+    expect(subPackages.map((frame) => jt808.decode(frame))).toMatchObject([
       { serial: 0xfffe, fields: [{ key: 'header' }, { key: 'body' }, { key: 'check' }] },
       { serial: 0xffff },
       { serial: 0 },
@@ -35,7 +35,7 @@ describe('messages in pieces', () => {
     ['with repeats', [0, 0, 2, 2, 1]],
   ])('%s: each is stored and answered, the whole is joined once and 0x8800 ends it', (_, order) => {
     const line = new Line().online()
-    const effects = order.flatMap((i) => line.feed(pieces[i] as Uint8Array))
+    const effects = order.flatMap((i) => line.feed(subPackages[i] as Uint8Array))
     expect(stored(effects).filter((one) => one.rawForm === RawForm.frame)).toHaveLength(order.length)
     expect(sent(effects).map((one) => one.id)).toEqual([...order.map(() => 0x8001), 0x8800])
     const [whole] = joined(effects)
@@ -46,36 +46,36 @@ describe('messages in pieces', () => {
     expect(data).toBe(toHex(media.data))
   })
 
-  test('a piece of a set that is whole is answered again and opens nothing', () => {
+  test('a sub-package of a set that is whole is answered again and opens nothing', () => {
     const line = new Line().online()
-    for (const piece of pieces) line.feed(piece)
-    expect(sent(line.feed(pieces[1] as Uint8Array)).map((one) => one.id)).toEqual([0x8001])
+    for (const subPackage of subPackages) line.feed(subPackage)
+    expect(sent(line.feed(subPackages[1] as Uint8Array)).map((one) => one.id)).toEqual([0x8001])
     expect(line.tick(NOW + 60_000)).toEqual([])
   })
 
-  test('missing media pieces are asked for with 0x8800, others with 0x8003, in the waits of the standard', () => {
+  test('missing media sub-packages are asked for with 0x8800, others with 0x8003, in the waits of the standard', () => {
     const line = new Line().online()
-    line.feed(pieces[0] as Uint8Array)
-    line.feed(pieces[2] as Uint8Array)
+    line.feed(subPackages[0] as Uint8Array)
+    line.feed(subPackages[2] as Uint8Array)
     expect(line.tick(NOW + 9_000)).toEqual([])
     expect(sent(line.tick(NOW + 10_000))).toMatchObject([
       { id: 0x8800, fields: { mediaId: 129, missing: [2] } },
     ])
     expect(line.tick(NOW + 29_000)).toEqual([])
     expect(sent(line.tick(NOW + 30_000))).toHaveLength(1)
-    expect(joined(line.feed(pieces[1] as Uint8Array, NOW + 31_000))).toHaveLength(1)
+    expect(joined(line.feed(subPackages[1] as Uint8Array, NOW + 31_000))).toHaveLength(1)
 
     const other = new Line().online()
-    other.feed(pieces[1] as Uint8Array)
+    other.feed(subPackages[1] as Uint8Array)
     expect(sent(other.tick(NOW + 10_000))).toMatchObject([
       { id: 0x8003, fields: { firstSerial: 0xfffe, indexes: [1, 3] } },
     ])
   })
 
-  test('an asked piece may come with a new serial', () => {
+  test('an asked sub-package may come with a new serial', () => {
     const line = new Line().online()
-    line.feed(pieces[0] as Uint8Array)
-    line.feed(pieces[2] as Uint8Array)
+    line.feed(subPackages[0] as Uint8Array)
+    line.feed(subPackages[2] as Uint8Array)
     line.tick(NOW + 10_000)
     const body = new Uint8Array(1023).fill(5)
     const again = encodeFrame(head, 0x0801, 500, body, { total: 3, index: 2 })
@@ -84,14 +84,14 @@ describe('messages in pieces', () => {
 
   test('a set that stays open is given up and counted', () => {
     const line = new Line().online()
-    line.feed(pieces[0] as Uint8Array)
+    line.feed(subPackages[0] as Uint8Array)
     const seen: Effect[] = []
     for (let s = 1; s <= 310; s++) seen.push(...line.tick(NOW + s * 1000))
     expect(seen.filter((one) => one.kind === 'refused')).toMatchObject([{ code: 'incomplete_set' }])
     expect(sent(seen)).toHaveLength(3)
   })
 
-  test('the number of open sets, of pieces and of bytes is bounded', () => {
+  test('the number of open sets, of sub-packages and of bytes is bounded', () => {
     const line = new Line().online()
     const refused: string[] = []
     const feed = (serial: number, total: number, index: number, size = 10) => {
@@ -106,14 +106,15 @@ describe('messages in pieces', () => {
   })
 
   test('bytes held over all sets are bounded: the set that goes over is dropped, the others stay', () => {
-    const joiner = new Joiner({ ...JOIN_LIMITS, bytes: 100 })
+    const reassembly = new Reassembly({ ...REASSEMBLY_LIMITS, bytes: 100 })
     const add = (serial: number, index: number, size: number) =>
-      joiner.add({ messageId: 0x0900, serial, total: 3, index }, hex('00'), new Uint8Array(size), NOW).kind
+      reassembly.add({ messageId: 0x0900, serial, total: 3, index }, hex('00'), new Uint8Array(size), NOW)
+        .kind
     expect([add(1, 1, 40), add(11, 1, 40), add(12, 2, 40)]).toEqual(['open', 'open', 'refused'])
     expect([add(2, 2, 40), add(3, 3, 10)]).toEqual(['open', 'whole'])
   })
 
-  test('a batch of locations in pieces becomes one record an item', () => {
+  test('a batch of locations in sub-packages becomes one record an item', () => {
     const line = new Line().online()
     const items = Array.from({ length: 60 }, (_, i) => ({ ...position, time: NOW - i * 1000 }))
     const frames = encodeMessage('locationBatch', { ...head, serial: 10 }, { type: 1, items })
@@ -125,7 +126,7 @@ describe('messages in pieces', () => {
     expect(reports.every((one) => one.flags === flags)).toBe(true)
   })
 
-  test('a registration in pieces is joined before sign-on, in few pieces only', () => {
+  test('a registration in sub-packages is joined before sign-on, in few sub-packages only', () => {
     const value = {
       province: 44,
       city: 303,
@@ -147,10 +148,10 @@ describe('messages in pieces', () => {
     expect(many.session.deviceId).toBeUndefined()
   })
 
-  test('pieces of one terminal never complete a message of the next one on the connection', () => {
+  test('sub-packages of one terminal never complete a message of the next one on the connection', () => {
     const line = new Line().online()
-    line.feed(pieces[0] as Uint8Array)
-    line.feed(pieces[1] as Uint8Array)
+    line.feed(subPackages[0] as Uint8Array)
+    line.feed(subPackages[1] as Uint8Array)
     line.feed(encode.logout({ ...head, serial: 20 }))
     const next = { ...head, number: '13900000002' }
     line.feed(encode.authenticate(next, { code: 'x' }))
@@ -159,7 +160,7 @@ describe('messages in pieces', () => {
     expect(joined(line.feed(last))).toEqual([])
   })
 
-  test('one piece of one is a whole message', () => {
+  test('one sub-package of one is a whole message', () => {
     const line = new Line().online()
     const frame = encodeFrame(head, 0x0900, 5, hex('4101'), { total: 1, index: 1 })
     expect(stored(line.feed(frame))).toMatchObject([{ rawForm: RawForm.frame, messageId: 0x0900 }])

@@ -9,8 +9,8 @@ import * as information from '../messages/information.ts'
 import * as location from '../messages/location.ts'
 import * as media from '../messages/media.ts'
 import * as parameters from '../messages/parameters.ts'
-import * as pieces from '../messages/pieces.ts'
 import * as registration from '../messages/registration.ts'
+import * as subPackages from '../messages/sub-packages.ts'
 import * as textAndVehicle from '../messages/text-and-vehicle.ts'
 import { NAMED } from './named.ts'
 
@@ -19,7 +19,7 @@ export const MESSAGES = {
   ...general.messages,
   ...registration.messages,
   ...location.messages,
-  ...pieces.messages,
+  ...subPackages.messages,
   ...media.messages,
   ...parameters.messages,
   ...control.messages,

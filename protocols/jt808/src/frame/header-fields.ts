@@ -93,14 +93,14 @@ export function headerFields(plain: Uint8Array, header: Header): DecodedField {
     children.push(
       {
         key: 'total',
-        name: ['消息总包数', 'Pieces in all', '分割総数'],
+        name: ['消息总包数', 'Sub-packages in all', '分割総数'],
         offset: serialAt + 2,
         length: 2,
         value: header.total,
       },
       {
         key: 'index',
-        name: ['包序号', 'Piece', '分割番号'],
+        name: ['包序号', 'Sub-package', '分割番号'],
         offset: serialAt + 4,
         length: 2,
         value: header.index,

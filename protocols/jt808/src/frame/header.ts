@@ -13,7 +13,7 @@ export interface Header {
   bodyLength: number
   /** Bits 10–12 of the properties: 0 none, 1 RSA. */
   encryption: number
-  /** Bit 13: number of pieces and index from 1; total 0 when the message is whole. */
+  /** Bit 13: number of sub-packages and index from 1; total 0 when the message is whole. */
   total: number
   index: number
   /** Bytes the header takes. */
@@ -42,7 +42,7 @@ export function readHeader(b: Uint8Array, end = b.length): Header | Refusal {
   const from = marked ? 5 : 4
   const edition: Edition = marked ? '2019' : '2013'
   const serialAt = from + numberBytes(edition)
-  const pieces = (properties & 0x2000) !== 0
+  const subPackages = (properties & 0x2000) !== 0
   return {
     messageId: word(b, 0),
     edition,
@@ -51,8 +51,8 @@ export function readHeader(b: Uint8Array, end = b.length): Header | Refusal {
     serial: word(b, serialAt),
     bodyLength: properties & 0x3ff,
     encryption: (properties >> 10) & 7,
-    total: pieces ? word(b, serialAt + 2) : 0,
-    index: pieces ? word(b, serialAt + 4) : 0,
+    total: subPackages ? word(b, serialAt + 2) : 0,
+    index: subPackages ? word(b, serialAt + 4) : 0,
     size,
   }
 }
@@ -72,12 +72,12 @@ export function writeHeader(
   messageId: number,
   serial: number,
   bodyLength: number,
-  piece?: { total: number; index: number },
+  subPackage?: { total: number; index: number },
 ): void {
   const marked = address.edition === '2019'
   if (bodyLength > 1023) throw new RangeError(`a body of ${bodyLength} bytes needs sub-packages (limit 1023)`)
-  w.u16(messageId).u16(bodyLength | (piece ? 0x2000 : 0) | (marked ? 0x4000 : 0))
+  w.u16(messageId).u16(bodyLength | (subPackage ? 0x2000 : 0) | (marked ? 0x4000 : 0))
   if (marked) w.u8(address.version ?? 1)
   w.bcd(address.number, numberBytes(address.edition)).u16(serial)
-  if (piece) w.u16(piece.total).u16(piece.index)
+  if (subPackage) w.u16(subPackage.total).u16(subPackage.index)
 }

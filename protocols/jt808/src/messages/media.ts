@@ -49,7 +49,7 @@ export const mediaEvent = message({
   parts: mediaParts,
 })
 
-/** Of a message in pieces only the joined body starts with this head; 2011 has two DWORDs instead of the location. */
+/** Of a message in sub-packages only the joined body starts with this head; 2011 has two DWORDs instead of the location. */
 export const media = message({
   id: 0x0801,
   key: 'media',
@@ -76,9 +76,9 @@ export const mediaAnswer = message({
     maybe(
       list(
         'missing',
-        ['重传包 ID 列表', 'Pieces to send again', '再送する分割'],
+        ['重传包 ID 列表', 'Sub-packages to send again', '再送する分割'],
         'u8',
-        u16('index', ['包序号', 'Piece', '番号']),
+        u16('index', ['包序号', 'Sub-package', '番号']),
       ),
     ),
   ],

@@ -27,7 +27,7 @@ export class Business {
     this.commands = commands
   }
 
-  /** `before` are the records of the piece that made the message whole: stored with it, under one answer. */
+  /** `before` are the records of the sub-package that made the message whole: stored with it, under one answer. */
   receive(incoming: Incoming, before: StoreRecord[], now: number): void {
     const { id } = incoming
     if (id === BATCH) this.batch(incoming, before)
@@ -51,7 +51,7 @@ export class Business {
     this.peer.emit({ kind: 'send', bytes })
   }
 
-  /** 0x0005: the asked pieces again, unchanged. */
+  /** 0x0005: the asked sub-packages again, unchanged. */
   private resend({ id, serial, b, from, to }: Incoming): void {
     const parsed = parseBody(MESSAGES.terminalResend, this.peer.edition, b.subarray(from, to))
     if (!parsed.ok) {
@@ -59,7 +59,7 @@ export class Business {
       return
     }
     const { firstSerial, indexes } = parsed.value
-    for (const bytes of this.outbox.pieces(firstSerial, indexes)) this.peer.emit({ kind: 'send', bytes })
+    for (const bytes of this.outbox.subPackages(firstSerial, indexes)) this.peer.emit({ kind: 'send', bytes })
   }
 
   private logout({ serial, raw }: Incoming): void {
@@ -98,19 +98,19 @@ export class Business {
   }
 
   /**
-   * Media ends with 0x8800 without a list: all pieces are in. The last of several pieces also gets the answer that the
+   * Media ends with 0x8800 without a list: all sub-packages are in. The last of several also gets the answer that the
    * others got.
    */
   private acknowledgement(
     { id, serial }: Incoming,
     { silent, mediaId }: { silent: boolean; mediaId?: number },
-    inPieces: boolean,
+    subPackaged: boolean,
   ): Uint8Array | null {
     const { peer } = this
     if (silent) return null
     if (id !== MEDIA || mediaId === undefined) return peer.general(serial, id, OK)
     const older = peer.edition === '2011' ? { quotedSerial: serial } : {}
-    const first = inPieces ? peer.general(serial, id, OK) : new Uint8Array(0)
+    const first = subPackaged ? peer.general(serial, id, OK) : new Uint8Array(0)
     const second = encode.mediaAnswer(peer.head(), { mediaId, ...older })
     const both = new Uint8Array(first.length + second.length)
     both.set(first)

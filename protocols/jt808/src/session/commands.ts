@@ -1,6 +1,6 @@
 import { type Command, type Issued, RecordFlag, type Refusal, refusal } from '@motorpool/wire'
 import { MESSAGES } from '../catalogue/messages.ts'
-import { encodeBody, encodePieces } from '../codec.ts'
+import { encodeBody, encodeSubPackages } from '../codec.ts'
 import type { Message } from '../layout/message.ts'
 import { copy } from './arena.ts'
 import type { Outbox } from './outbox.ts'
@@ -84,7 +84,7 @@ export class Commands {
       return refusal('bad_body', `${name}: ${(error as Error).message}`)
     }
     const serial = peer.peekSerial()
-    const frames = encodePieces(peer.head(serial), message.id, serial, body)
+    const frames = encodeSubPackages(peer.head(serial), message.id, serial, body)
     peer.nextSerial(frames.length)
     this.outbox.remember(serial, frames)
     const key = ++this.lastKey

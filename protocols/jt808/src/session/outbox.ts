@@ -2,7 +2,7 @@
 const MAX_SETS = 8
 const MAX_BYTES = 2 * 1024 * 1024
 
-/** Sub-packaged messages sent to a terminal, kept so that 0x0005 can have pieces again, unchanged. */
+/** Sub-packaged messages sent to a terminal, kept so that 0x0005 can have sub-packages again, unchanged. */
 export class Outbox {
   private readonly sets = new Map<number, readonly Uint8Array[]>()
   private bytes = 0
@@ -18,7 +18,7 @@ export class Outbox {
     }
   }
 
-  pieces(firstSerial: number, indexes: readonly number[]): Uint8Array[] {
+  subPackages(firstSerial: number, indexes: readonly number[]): Uint8Array[] {
     const frames = this.sets.get(firstSerial) ?? []
     return indexes.flatMap((index) => frames[index - 1] ?? [])
   }

@@ -69,7 +69,7 @@ export class Peer {
     return serial
   }
 
-  /** Head of the next message to it; a message in pieces takes as many serials. */
+  /** Head of the next message to it; a message in sub-packages takes as many serials. */
   head(serial = this.nextSerial()): Head {
     return { edition: this.edition, number: toHex(this.number), version: this.version ?? 0, serial }
   }

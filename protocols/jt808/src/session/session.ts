@@ -19,9 +19,9 @@ import { Commands } from './commands.ts'
 import { FAILED, INVALID, type Incoming, OK } from './incoming.ts'
 import { Outbox } from './outbox.ts'
 import { Peer } from './peer.ts'
-import { Pieces } from './pieces.ts'
 import { fillReport } from './report.ts'
 import { AUTHENTICATE, REGISTER, SignOn } from './sign-on.ts'
+import { SubPackages } from './sub-packages.ts'
 
 const TERMINAL_ANSWER = 0x0001
 const HEARTBEAT = 0x0002
@@ -37,7 +37,7 @@ export class Session808 implements ProtocolSession {
   private readonly signOn: SignOn
   private readonly commands: Commands
   private readonly business: Business
-  private readonly pieces: Pieces
+  private readonly subPackages: SubPackages
 
   constructor(options: SessionOptions) {
     this.peer = new Peer(options.emit)
@@ -45,7 +45,7 @@ export class Session808 implements ProtocolSession {
     const outbox = new Outbox()
     this.commands = new Commands(this.peer, outbox)
     this.business = new Business(this.peer, outbox, this.commands)
-    this.pieces = new Pieces(this.peer)
+    this.subPackages = new SubPackages(this.peer)
   }
 
   get deviceId(): string | undefined {
@@ -130,8 +130,14 @@ export class Session808 implements ProtocolSession {
       return
     }
     if ((properties & 0x2000) !== 0 && word(b, serialAt + 2) > 1) {
-      const piece = { messageId: id, serial, total: word(b, serialAt + 2), index: word(b, serialAt + 4) }
-      const whole = this.pieces.receive(piece, b.subarray(from, body), b.subarray(body, end), frame, now)
+      const subPackage = { messageId: id, serial, total: word(b, serialAt + 2), index: word(b, serialAt + 4) }
+      const whole = this.subPackages.receive(
+        subPackage,
+        b.subarray(from, body),
+        b.subarray(body, end),
+        frame,
+        now,
+      )
       if (whole) this.dispatch(whole.incoming, whole.before, now)
       return
     }
@@ -185,7 +191,7 @@ export class Session808 implements ProtocolSession {
   }
 
   tick(now: number): void {
-    this.pieces.tick(now)
+    this.subPackages.tick(now)
     this.commands.tick(now)
   }
 

@@ -29,7 +29,7 @@ export interface UnknownOptions {
 const MAX_TEXT = 64
 const MAX_BACKOFF_FACTOR = 32
 
-/** Text of a stranger: bounded, and free of what PostgreSQL cannot store: NUL and halves of surrogate pairs. */
+/** Text of an unauthenticated sender: bounded, and free of what PostgreSQL cannot store: NUL and halves of surrogate pairs. */
 const storable = (text: string): string => text.replaceAll('\0', '').slice(0, MAX_TEXT).toWellFormed()
 
 /** Devices that were refused: held back when they keep knocking, and listed for staff. */

@@ -53,7 +53,7 @@ export function matchHeader(
   header: readonly Cell[],
 ): Map<string, number> {
   const places = new Map<string, number>()
-  const strangers: string[] = []
+  const unknown: string[] = []
   const isErrors = (text: string) =>
     LOCALES.some((l) =>
       ['resource.errors', 'resource.rowNumber'].some((key) => translate(catalogues, l, key) === text),
@@ -67,15 +67,15 @@ export function matchHeader(
       (column) =>
         column === text || LOCALES.some((l) => translate(catalogues, l, labelKey(resource, column)) === text),
     )
-    if (name === undefined) strangers.push(text)
+    if (name === undefined) unknown.push(text)
     else if (!places.has(name)) places.set(name, index)
   })
   const missing = sheet.required.filter((name) => !places.has(name))
-  if (strangers.length > 0 || missing.length > 0) {
+  if (unknown.length > 0 || missing.length > 0) {
     const listed = (texts: readonly string[]) =>
       texts.join(translate(catalogues, locale, 'resource.separator')) || '–'
     throw new AppError('SHEET_COLUMNS', {
-      unknown: listed(strangers.slice(0, 5)),
+      unknown: listed(unknown.slice(0, 5)),
       missing: listed(missing.map((name) => translate(catalogues, locale, labelKey(resource, name)))),
     })
   }

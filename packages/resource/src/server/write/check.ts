@@ -95,13 +95,13 @@ export async function checkReferences(tx: Tx, { resource }: Bound, works: readon
     `.execute(tx)
     const tenants = new Map(rows.map((r) => [r.id, r.tenant]))
     for (const work of wanted) {
-      const stranger = idsOf(work.values[name]).find((id) => {
+      const foreign = idsOf(work.values[name]).find((id) => {
         const found = tenants.get(id)
         return found === undefined || (found !== null && found !== work.tenantId)
       })
       const unchanged = work.before?.[name] === work.values[name]
-      if (stranger !== undefined && !unchanged)
-        work.fail(name, { code: 'FIELD_REFERENCE', params: { value: stranger } })
+      if (foreign !== undefined && !unchanged)
+        work.fail(name, { code: 'FIELD_REFERENCE', params: { value: foreign } })
     }
   }
 }

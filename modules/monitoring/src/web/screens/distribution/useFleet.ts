@@ -20,7 +20,7 @@ const TAKE_MS = 400
 /** What is not pushed, as a changed plate, comes with the whole that is asked for anew so often. */
 const REFRESH_MS = 60_000
 /** A push about a vehicle that is not on the map, as its first position, asks for the whole; at most so often. */
-const STRANGER_MS = 5000
+const UNKNOWN_MS = 5000
 /** With clusters nothing is pushed at all. */
 const CLUSTER_REFRESH_MS = 10_000
 const REGION_MS = 250
@@ -82,14 +82,14 @@ export function useFleet(filters: MapFilters, region: MapRegion | null, enabled 
 }
 
 /** Pushes about vehicles that the map does not have: each vehicle asks once, several together. */
-function useStrangers(ask: () => void) {
+function useUnknownVehicles(ask: () => void) {
   const met = useRef(new Set<string>())
   const asked = useRef(0)
   return (fleet: FleetMap, states: readonly LiveState[]): void => {
-    if (Date.now() - asked.current < STRANGER_MS) return
-    const strangers = states.filter((s) => s.lng !== null && !fleet.has(s.vin) && !met.current.has(s.vin))
-    if (strangers.length === 0) return
-    for (const { vin } of strangers) met.current.add(vin)
+    if (Date.now() - asked.current < UNKNOWN_MS) return
+    const unknown = states.filter((s) => s.lng !== null && !fleet.has(s.vin) && !met.current.has(s.vin))
+    if (unknown.length === 0) return
+    for (const { vin } of unknown) met.current.add(vin)
     asked.current = Date.now()
     ask()
   }
@@ -99,7 +99,7 @@ function useMovingFleet(data: MapData | undefined, ask: () => void): { fleet: Fl
   const before = useMemo(() => (data ? fleetOf(data) : NO_FLEET), [data])
   const [moved, setMoved] = useState<{ before: FleetMap; fleet: FleetMap }>({ before, fleet: before })
   const waiting = useRef(new Map<string, LiveState>())
-  const strangers = useStrangers(ask)
+  const askForUnknown = useUnknownVehicles(ask)
   const on = data !== undefined && !data.clustered
   useLive<LiveState[]>(LIVE_TOPIC.fleet, on ? {} : null, (states) => {
     for (const state of states) waiting.current.set(state.vin, state)
@@ -108,7 +108,7 @@ function useMovingFleet(data: MapData | undefined, ask: () => void): { fleet: Fl
     if (waiting.current.size === 0) return
     const states = [...waiting.current.values()]
     waiting.current.clear()
-    strangers(before, states)
+    askForUnknown(before, states)
     setMoved((old) => ({ before, fleet: withStates(old.before === before ? old.fleet : before, states) }))
   })
   useEffect(() => {

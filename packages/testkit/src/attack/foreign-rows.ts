@@ -7,7 +7,7 @@ import { baseOf } from './base.ts'
 import { each } from './each.ts'
 import { fieldsOf, type InputField, type Setting, withValue, withValues } from './fields.ts'
 
-export interface StrangersReport {
+export interface ForeignRowsReport {
   routes: number
   calls: number
   /** Tables whose rows of others are watched. */
@@ -41,7 +41,7 @@ async function makeAll(world: World, families: readonly Family[], place: Place):
   for (const family of families) {
     const mark = newMark()
     const id = await makeRow(world, family, place, mark)
-    const { rows } = await world.app.db.withPlatform(undefined, 'strangers', (tx) =>
+    const { rows } = await world.app.db.withPlatform(undefined, 'foreign rows', (tx) =>
       sql<{
         row: Record<string, unknown>
       }>`select to_jsonb(t) as row from ${sql.table(family.table)} t where id = ${id}`.execute(tx),
@@ -59,7 +59,7 @@ interface Imprint {
 }
 
 async function imprint(app: TestApp, { column, value }: Side): Promise<Imprint[]> {
-  return app.db.withPlatform(undefined, 'strangers', async (tx) => {
+  return app.db.withPlatform(undefined, 'foreign rows', async (tx) => {
     const tables = await sql<{ name: string }>`
       select c.table_name as name from information_schema.columns c
       join information_schema.tables t using (table_schema, table_name)
@@ -76,8 +76,8 @@ async function imprint(app: TestApp, { column, value }: Side): Promise<Imprint[]
 }
 
 /** Rows that refer to a row of another tenant, over all foreign keys between tables that have tenants. */
-export async function strangeReferences(app: TestApp): Promise<string[]> {
-  return app.db.withPlatform(undefined, 'strangers', async (tx) => {
+export async function foreignReferences(app: TestApp): Promise<string[]> {
+  return app.db.withPlatform(undefined, 'foreign rows', async (tx) => {
     const { rows: keys } = await sql<{ child: string; column: string; parent: string; key: string }>`
       select k.conrelid::regclass::text as child, a.attname as column, k.confrelid::regclass::text as parent, b.attname as key
       from pg_constraint k
@@ -163,7 +163,7 @@ interface Raid {
   side: Side
   mine: readonly Made[]
   theirs: readonly Made[]
-  report: StrangersReport
+  report: ForeignRowsReport
 }
 
 async function attackRoute(
@@ -200,7 +200,7 @@ async function attackSide(
   world: World,
   side: Side,
   families: readonly Family[],
-  report: StrangersReport,
+  report: ForeignRowsReport,
 ): Promise<void> {
   const mine = await makeAll(world, side.families, world.own)
   const theirs = await makeAll(world, side.families, side.place)
@@ -227,8 +227,8 @@ async function attackSide(
  * Names rows of others in every field of every call that can name one, alone among own rows and all together. Nothing of
  * theirs may show in an answer or change in the database, whatever the call answers.
  */
-export async function runStrangers(app: TestApp, families: readonly Family[]): Promise<StrangersReport> {
-  const report: StrangersReport = { routes: 0, calls: 0, tables: 0, failures: [] }
+export async function runForeignRows(app: TestApp, families: readonly Family[]): Promise<ForeignRowsReport> {
+  const report: ForeignRowsReport = { routes: 0, calls: 0, tables: 0, failures: [] }
   const world = await buildWorld(app)
   const makeable = families.filter(isMakeable)
   const sides: Side[] = [
@@ -250,6 +250,6 @@ export async function runStrangers(app: TestApp, families: readonly Family[]): P
     },
   ]
   for (const side of sides) await attackSide(world, side, families, report)
-  report.failures.push(...(await strangeReferences(app)))
+  report.failures.push(...(await foreignReferences(app)))
   return report
 }

@@ -3,8 +3,8 @@ import { message } from '../layout/message.ts'
 import { u16 } from '../layout/number.ts'
 import type { Part } from '../layout/part.ts'
 
-const index = u16('index', ['包序号', 'Piece', '分割番号'])
-const name = ['重传包 ID 列表', 'Pieces to send again', '再送する分割'] as const
+const index = u16('index', ['包序号', 'Sub-package', '分割番号'])
+const name = ['重传包 ID 列表', 'Sub-packages to send again', '再送する分割'] as const
 const inBytes = list('indexes', name, 'u8', index)
 const inWords = list('indexes', name, 'u16', index)
 
@@ -16,14 +16,14 @@ const indexes: Part<'indexes', number[], false> = {
 }
 
 const parts = [
-  u16('firstSerial', ['原始消息流水号', 'Serial of the first piece', '元の最初の通し番号']),
+  u16('firstSerial', ['原始消息流水号', 'Serial of the first sub-package', '元の最初の通し番号']),
   indexes,
 ] as const
 
 export const platformResend = message({
   id: 0x8003,
   key: 'platformResend',
-  name: ['服务器补传分包请求', 'Platform asks for pieces', 'プラットフォーム分割再送要求'],
+  name: ['服务器补传分包请求', 'Platform asks for sub-packages', 'プラットフォーム分割再送要求'],
   direction: 'down',
   from: '2013',
   parts,
@@ -32,7 +32,7 @@ export const platformResend = message({
 export const terminalResend = message({
   id: 0x0005,
   key: 'terminalResend',
-  name: ['终端补传分包请求', 'Terminal asks for pieces', '端末分割再送要求'],
+  name: ['终端补传分包请求', 'Terminal asks for sub-packages', '端末分割再送要求'],
   direction: 'up',
   from: '2019',
   parts,

@@ -1,0 +1,166 @@
+/** Bounds on messages that come in sub-packages, per connection. */
+export interface ReassemblyLimits {
+  sets: number
+  subPackages: number
+  bytes: number
+  /** ms a set may stay open. */
+  age: number
+  /** ms without a new sub-package before each time the missing ones are asked for. */
+  waits: readonly number[]
+}
+
+/** Waits of § 7.1 with T = 10 s. */
+export const REASSEMBLY_LIMITS: ReassemblyLimits = {
+  sets: 8,
+  subPackages: 4096,
+  bytes: 4 * 1024 * 1024,
+  age: 300_000,
+  waits: [10_000, 20_000, 60_000],
+}
+
+/** One sub-package by its header. */
+export interface SubPackage {
+  messageId: number
+  serial: number
+  total: number
+  index: number
+}
+
+export interface PartialMessage {
+  readonly messageId: number
+  /** Serial of sub-package 1: serial − index + 1. */
+  readonly firstSerial: number
+  readonly total: number
+  readonly subPackages: (Uint8Array | undefined)[]
+  /** Header of the first sub-package that came, for the joined form. */
+  readonly header: Uint8Array
+  readonly opened: number
+  received: number
+  bytes: number
+  heard: number
+  asked: number
+}
+
+export type Joined =
+  | { kind: 'open' }
+  | { kind: 'repeat' }
+  | { kind: 'refused'; detail: string }
+  | { kind: 'whole'; set: PartialMessage }
+
+export function missingOf(set: PartialMessage): number[] {
+  const missing: number[] = []
+  for (let i = 0; i < set.total; i++) if (!set.subPackages[i]) missing.push(i + 1)
+  return missing
+}
+
+/** Header of a sub-package followed by the joined body. */
+export function assemble(set: PartialMessage): Uint8Array {
+  const out = new Uint8Array(set.header.length + set.bytes)
+  out.set(set.header)
+  let at = set.header.length
+  for (const subPackage of set.subPackages) {
+    if (!subPackage) continue
+    out.set(subPackage, at)
+    at += subPackage.length
+  }
+  return out
+}
+
+/** Collects sub-packages, in any order and repeated, within its limits (§ 4.4.3 and 0x8003). */
+export class Reassembly {
+  private readonly limits: ReassemblyLimits
+  private readonly open = new Map<string, PartialMessage>()
+  /** Sets that became whole lately: their sub-packages may come again. */
+  private readonly done = new Map<string, number>()
+  private bytes = 0
+
+  constructor(limits: ReassemblyLimits = REASSEMBLY_LIMITS) {
+    this.limits = limits
+  }
+
+  /** `body` and `header` are copied; they may be views. */
+  add(subPackage: SubPackage, header: Uint8Array, body: Uint8Array, now: number): Joined {
+    const { messageId, serial, total, index } = subPackage
+    if (index < 1 || index > total) return { kind: 'refused', detail: `sub-package ${index} of ${total}` }
+    if (total > this.limits.subPackages) {
+      return { kind: 'refused', detail: `${total} sub-packages are more than ${this.limits.subPackages}` }
+    }
+    const firstSerial = (serial - index + 1) & 0xffff
+    const key = `${messageId}/${firstSerial}/${total}`
+    if (this.done.has(key)) return { kind: 'repeat' }
+    const set =
+      this.open.get(key) ?? this.askedSet(subPackage) ?? this.start(key, subPackage, firstSerial, header, now)
+    if (!set)
+      return { kind: 'refused', detail: `more than ${this.limits.sets} messages in sub-packages at a time` }
+    if (set.subPackages[index - 1]) return { kind: 'repeat' }
+    if (this.bytes + body.length > this.limits.bytes) {
+      this.drop(set)
+      return { kind: 'refused', detail: `more than ${this.limits.bytes} bytes of sub-packages` }
+    }
+    set.subPackages[index - 1] = body.slice()
+    set.received++
+    set.bytes += body.length
+    set.heard = now
+    this.bytes += body.length
+    if (set.received < total) return { kind: 'open' }
+    this.drop(set)
+    this.done.set(key, now)
+    return { kind: 'whole', set }
+  }
+
+  private start(
+    key: string,
+    subPackage: SubPackage,
+    firstSerial: number,
+    header: Uint8Array,
+    now: number,
+  ): PartialMessage | undefined {
+    if (this.open.size >= this.limits.sets) return undefined
+    const { messageId, total } = subPackage
+    const set: PartialMessage = {
+      messageId,
+      firstSerial,
+      total,
+      subPackages: [],
+      header: header.slice(),
+      opened: now,
+      received: 0,
+      bytes: 0,
+      heard: now,
+      asked: 0,
+    }
+    this.open.set(key, set)
+    return set
+  }
+
+  /** Sub-packages that were asked for come with new serials from some terminals. */
+  private askedSet(subPackage: SubPackage): PartialMessage | undefined {
+    for (const set of this.open.values()) {
+      const same = set.messageId === subPackage.messageId && set.total === subPackage.total
+      if (same && set.asked > 0 && !set.subPackages[subPackage.index - 1]) return set
+    }
+    return undefined
+  }
+
+  private drop(set: PartialMessage): void {
+    this.open.delete(`${set.messageId}/${set.firstSerial}/${set.total}`)
+    this.bytes -= set.bytes
+  }
+
+  /** Calls `ask` for sets that wait for sub-packages and `give` for those given up. */
+  tick(now: number, ask: (set: PartialMessage) => void, give: (set: PartialMessage) => void): void {
+    for (const [key, at] of this.done) if (now - at > this.limits.age) this.done.delete(key)
+    for (const set of this.open.values()) {
+      const wait = this.limits.waits[set.asked]
+      const idle = now - set.heard
+      if (now - set.opened > this.limits.age || (wait === undefined && idle > this.limits.age / 5)) {
+        this.drop(set)
+        give(set)
+      } else if (wait !== undefined && idle >= wait) {
+        set.asked++
+        set.heard = now
+        ask(set)
+      }
+    }
+  }
+}
