@@ -4,7 +4,8 @@ import { type Protocol, RecordFlag } from '@motorpool/wire'
 import { describe, expect, test } from 'vitest'
 import { Counters } from '../src/device/counters.ts'
 import type { AuthCodes } from '../src/device/jt808.ts'
-import { type Report, TIMING } from '../src/device/terminal.ts'
+import type { Report } from '../src/device/memory.ts'
+import { TIMING } from '../src/device/terminal.ts'
 import { buildTerminal } from '../src/engine/build.ts'
 import { type FleetVehicle, type JtVehicle, standardFleet } from '../src/fleet.ts'
 import { Link } from './support/link.ts'
@@ -151,13 +152,13 @@ describe.each(cases)('a terminal speaking %s', (_, protocol, vehicle) => {
     const ghost = world(protocol, vehicle)
     ghost.link.up = false
     ghost.run(121)
-    const kept = (ghost.terminal as unknown as { stored: Report[] }).stored
-    past.push(...kept.map((r) => ({ ...r })))
+    for (let one = ghost.terminal.memory.oldest(); one; one = ghost.terminal.memory.oldest()) past.push(one)
+    const kept = past.length
     w.run(200)
-    w.terminal.history = { peek: () => past[0], next: () => past.shift() }
+    w.terminal.memory.history = { peek: () => past[0], next: () => past.shift() }
     w.run(60)
     const reissued = w.reports().filter((r) => r.reissued)
-    expect(reissued).toHaveLength(kept.length)
+    expect(reissued).toHaveLength(kept)
     expect(reissued.map((r) => r.time)).toEqual(reissued.map((r) => r.time).toSorted((a, b) => a - b))
     expect(seen).toBe(1)
   })

@@ -1,4 +1,6 @@
 export * from './checksum.ts'
+export * from './client.ts'
+export * from './client-base.ts'
 export * from './field.ts'
 export * from './protocol.ts'
 export * from './reader.ts'

@@ -1,6 +1,7 @@
 export { ALARMS, ALARMS_2016, ALARMS_2025, alarmWord } from './catalogue/alarms.ts'
 export { CONTROL, STORAGE_TYPE } from './catalogue/codes.ts'
 export { SIGNALS, type Signal } from './catalogue/signals.ts'
+export { GbClient, type GbClientOptions } from './client.ts'
 export { type EncodeInput, type EncodeOptions, encode, encodeReply } from './encode.ts'
 export { buildFrame, Command, EDITIONS, type Edition, Encryption, Flag, type FrameHead } from './frame.ts'
 export type { ControlInput, UpgradeInput } from './messages/control.ts'

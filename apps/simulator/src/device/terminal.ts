@@ -1,12 +1,7 @@
-import type { FramerItem } from '@motorpool/wire'
+import type { ClientEffect, ClientTiming, FramerItem, ProtocolClient, Sent } from '@motorpool/wire'
 import type { VehicleModel } from '../model/state.ts'
 import type { Counters } from './counters.ts'
-
-/** One report as the terminal keeps it: the bytes that go out, ready for any way of sending. */
-export interface Report {
-  time: number
-  body: Uint8Array
-}
+import { type Report, ReportMemory } from './memory.ts'
 
 /** The way to the platform. `open` is answered by `opened` or `closed`, later. */
 export interface Port {
@@ -15,19 +10,10 @@ export interface Port {
   close(): void
 }
 
-/** Reports of the past that were never sent, oldest first: what a long silence left in the terminal's memory. */
-export interface History {
-  peek(): Report | undefined
-  next(): Report | undefined
-}
-
-export interface Timing {
+export interface Timing extends ClientTiming {
   /** ms between reports; `asleep` with the ignition off. */
   report: number
   asleep: number
-  heartbeat: number
-  /** ms without an acknowledgement before a report is sent again. */
-  answer: number
   /** Waits between connections: doubled from the first to the last. */
   retry: number
   retryMost: number
@@ -42,26 +28,21 @@ export const TIMING: Timing = {
   retryMost: 120_000,
 }
 
-/** A frame with reports that waits for its acknowledgement. */
-export interface Pending {
-  /** What the acknowledgement quotes. */
-  key: number
-  reports: Report[]
-  frame: Uint8Array
-  sentAt: number
-  tries: number
-  reissue: boolean
-}
-
-const MEMORY = 2000
-const RESENDS = 3
-const SIGN_ON_MS = 20_000
+const CONNECT_MS = 20_000
 
 export type Link = 'down' | 'connecting' | 'signing' | 'up'
 
+export interface TerminalOptions {
+  port: Port
+  counters: Counters
+  timing: Timing
+  start: number
+  firstReport: number
+}
+
 /**
- * One terminal: captures reports on its clock, sends them or keeps them, sends again what was not acknowledged and
- * reissues what was kept, in order. Pure but for its port; every time comes from outside.
+ * One terminal around its protocol's client: captures reports on its clock, stores what cannot be sent and reissues it in
+ * order, and comes back after a broken connection. Pure but for its port; every time comes from outside.
  */
 export abstract class Terminal {
   readonly model: VehicleModel
@@ -69,80 +50,67 @@ export abstract class Terminal {
   link: Link = 'down'
   /** Set while stored reports may be sent: shared budget of a run. */
   mayReissue: () => boolean = () => true
-  history: History | undefined
   protected readonly counters: Counters
-  protected readonly port: Port
-  protected readonly pending: Pending[] = []
-  protected heartbeatEvery: number
-  private readonly stored: Report[] = []
+  /** ms between reports as the platform set it; `tracking` for a time. */
+  protected reportEvery: number
+  private readonly port: Port
+  readonly memory: ReportMemory
+  private tracking = { every: 0, until: 0 }
   private nextReport: number
-  private nextHeartbeat = 0
   private retryAt: number
   private failures = 0
-  private signOnBy = 0
-  /** Frames of reissued reports that may wait for their acknowledgements at once. */
-  protected abstract readonly window: number
+  private connectBy = 0
+  private now: number
 
-  constructor(
-    model: VehicleModel,
-    port: Port,
-    counters: Counters,
-    timing: Timing,
-    start: number,
-    firstReport: number,
-  ) {
+  constructor(model: VehicleModel, { port, counters, timing, start, firstReport }: TerminalOptions) {
     this.model = model
     this.port = port
     this.counters = counters
+    this.memory = new ReportMemory(counters)
     this.timing = timing
-    this.heartbeatEvery = timing.heartbeat
+    this.reportEvery = timing.report
     this.retryAt = start
+    this.now = start
     this.nextReport = firstReport
   }
 
+  protected abstract readonly client: ProtocolClient
+  /** Frames of reissued reports that may wait for their acknowledgements at once. */
+  protected abstract readonly window: number
+  /** The vehicle is in a state in which its terminal stays connected. */
+  protected abstract get awake(): boolean
   /** The report of this moment, or undefined when the vehicle has nothing to say (switched off). */
   protected abstract capture(): Report | undefined
-  /** Sends the first words of a connection. */
-  protected abstract signOn(now: number): void
-  /** Says goodbye before an orderly end. */
-  protected abstract signOff(now: number): void
-  protected abstract sendReport(report: Report, now: number): void
-  /** Sends reports taken from `take`, as many as fit one frame; returns false when there were none. */
-  protected abstract sendStored(take: () => Report | undefined, now: number): boolean
-  protected abstract heartbeat(now: number): void
-  abstract receive(item: FramerItem, now: number): void
+  /** What goes out beside a report. */
+  protected reported(_now: number): void {}
+  /** What else an effect of the client means here. */
+  protected affected(_effect: ClientEffect, _now: number): void {}
 
   /** Does what is due and says when to come again. */
   wake(now: number): number {
+    this.now = now
     if (now >= this.nextReport) this.report(now)
     if (this.link === 'down') this.connect(now)
-    else if (this.link === 'connecting' || this.link === 'signing') {
-      if (now >= this.signOnBy) this.fail(now, 'no answer to sign-on')
-    } else this.tend(now)
+    else if (this.link === 'connecting') {
+      if (now >= this.connectBy) this.fail(now, 'no answer to sign-on')
+    } else {
+      this.client.tick(now)
+      this.reissue(now)
+    }
     return this.nextWake()
   }
 
   /** When something is due next, as things stand. */
   nextWake(): number {
-    let at = this.nextReport
-    if (this.link === 'down') {
-      if (this.wanted) at = Math.min(at, this.retryAt)
-    } else if (this.link !== 'up') at = Math.min(at, this.signOnBy)
-    else {
-      at = Math.min(at, this.nextHeartbeat)
-      const first = this.pending[0]
-      if (first) at = Math.min(at, first.sentAt + this.timing.answer)
-    }
-    return at
+    const at = this.nextReport
+    if (this.link === 'down') return this.wanted ? Math.min(at, this.retryAt) : at
+    return Math.min(at, this.link === 'connecting' ? this.connectBy : this.client.due)
   }
 
   /** Wants a connection: has something to say, now or from memory, and the network is there. */
   private get wanted(): boolean {
-    return this.model.state.radio && (this.awake || this.stored.length > 0)
+    return this.model.state.radio && (this.awake || this.memory.waiting)
   }
-
-  /** The vehicle is in a state in which its terminal stays connected. */
-  protected abstract get awake(): boolean
 
   /** When the next report is due. */
   get due(): number {
@@ -154,7 +122,7 @@ export abstract class Terminal {
     const { model } = this
     model.advance(now)
     const report = this.capture()
-    const interval = model.state.on || report ? this.interval() : this.timing.asleep
+    const interval = this.interval(report !== undefined)
     this.nextReport += interval
     if (this.nextReport <= now) this.nextReport = now + interval
     return report
@@ -164,51 +132,50 @@ export abstract class Terminal {
     const { model } = this
     const report = this.sample(now)
     if (!model.state.radio && this.link !== 'down') this.drop(now)
-    if (report) {
-      this.counters.captured++
-      if (this.link === 'up') {
-        this.sendReport(report, now)
-        this.counters.sent++
-      } else this.keep(report)
-    }
-    if (!this.awake && this.link === 'up' && this.pending.length === 0 && this.stored.length === 0) {
-      this.signOff(now)
+    if (report) this.captured(report, now)
+    if (!this.awake && this.link === 'up' && this.client.waiting.length === 0 && !this.memory.waiting) {
+      this.client.signOff(now)
       this.drop(now)
     }
   }
 
+  private captured(report: Report, now: number): void {
+    this.counters.captured++
+    if (this.link !== 'up') return this.memory.store(report)
+    this.client.report(report, now)
+    this.counters.pending++
+    this.counters.sent++
+    this.reported(now)
+  }
+
   /** ms until the next report in the present state. */
-  protected interval(): number {
-    return this.timing.report
+  private interval(reporting: boolean): number {
+    const { time, on } = this.model.state
+    if (time < this.tracking.until) return this.tracking.every
+    return on || (reporting && this.reportsAsleep) ? this.reportEvery : this.timing.asleep
   }
 
-  /** The interval became shorter: the next report comes accordingly. */
-  protected hurry(now: number): void {
-    this.nextReport = Math.min(this.nextReport, now + this.interval())
-  }
-
-  private keep(report: Report): void {
-    this.stored.push(report)
-    this.counters.stored++
-    if (this.stored.length <= MEMORY) return
-    this.stored.shift()
-    this.counters.stored--
-    this.counters.dropped++
-  }
+  /** Reports come at the same interval with the ignition off. */
+  protected readonly reportsAsleep: boolean = false
 
   private connect(now: number): void {
     if (!this.wanted || now < this.retryAt) return
     this.link = 'connecting'
-    this.signOnBy = now + SIGN_ON_MS
+    this.connectBy = now + CONNECT_MS
     this.port.open()
   }
 
   opened(now: number): void {
     if (this.link !== 'connecting') return
+    this.now = now
     this.link = 'signing'
     this.counters.connected++
-    this.signOnBy = now + SIGN_ON_MS
-    this.signOn(now)
+    this.client.connected(now)
+  }
+
+  receive(item: FramerItem, now: number): void {
+    this.now = now
+    this.client.receive(item, now)
   }
 
   /** The socket is gone: what waited for an acknowledgement goes back to memory, oldest first. */
@@ -218,14 +185,9 @@ export abstract class Terminal {
     if (this.link === 'up') this.counters.online--
     else this.failures++
     this.link = 'down'
-    const back = this.pending.flatMap((p) => p.reports)
-    this.pending.length = 0
+    const back = this.client.disconnected()
     this.counters.pending -= back.length
-    if (back.length > 0) {
-      this.stored.push(...back)
-      this.stored.sort((a, b) => a.time - b.time)
-      this.counters.stored += back.length
-    }
+    this.memory.restore(back)
     this.counters.reconnects++
     this.retryAt = Math.max(this.retryAt, now + this.backoff())
   }
@@ -237,117 +199,101 @@ export abstract class Terminal {
 
   /** The run ends: an orderly goodbye where there is a connection. */
   leave(now: number): void {
-    if (this.link === 'up') this.signOff(now)
+    if (this.link === 'up') this.client.signOff(now)
     if (this.link !== 'down') this.drop(now)
   }
 
   /** Ends the connection from this side. */
-  protected drop(now: number): void {
+  private drop(now: number): void {
     this.port.close()
     this.closed(now)
   }
 
-  protected fail(now: number, reason: string): void {
+  private fail(now: number, reason: string): void {
     this.counters.refuse(reason)
     if (this.link === 'up') this.failures++
     this.drop(now)
   }
 
-  /** The platform let the terminal in. */
-  protected accepted(now: number): void {
-    if (this.link !== 'signing') return
-    this.link = 'up'
-    this.failures = 0
-    this.counters.online++
-    this.nextHeartbeat = now + this.heartbeatEvery
-    this.reissue(now)
+  /** Performs what the client asks for. */
+  protected readonly perform = (effect: ClientEffect): void => {
+    const { counters, now } = this
+    switch (effect.kind) {
+      case 'send':
+        this.send(effect)
+        break
+      case 'accepted':
+        this.link = 'up'
+        this.failures = 0
+        counters.online++
+        this.reissue(now)
+        break
+      case 'acknowledged':
+        this.acknowledged(effect.sent, now)
+        break
+      case 'refused':
+        counters.refuse(effect.reason)
+        counters.pending -= effect.sent?.reports.length ?? 0
+        counters.dropped += effect.sent?.reports.length ?? 0
+        break
+      case 'command':
+        counters.commands++
+        break
+      case 'interval':
+        this.setInterval(effect, now)
+        break
+      case 'close':
+        if (effect.reason === undefined) this.drop(now)
+        else this.fail(now, effect.reason)
+        break
+    }
+    this.affected(effect, now)
   }
 
-  private tend(now: number): void {
-    if (now >= this.nextHeartbeat) {
-      this.nextHeartbeat = now + this.heartbeatEvery
-      this.counters.heartbeats++
-      this.heartbeat(now)
-    }
-    for (const pending of this.pending) {
-      if (now < pending.sentAt + this.timing.answer) continue
-      if (pending.tries >= RESENDS) {
-        this.fail(now, 'no acknowledgement')
-        return
-      }
-      pending.tries++
-      pending.sentAt = now
-      this.counters.repeated++
-      this.port.send(pending.frame)
-    }
-    this.reissue(now)
+  private send({ bytes, purpose }: Extract<ClientEffect, { kind: 'send' }>): void {
+    const { counters } = this
+    if (purpose === 'heartbeat') counters.heartbeats++
+    if (purpose === 'repeat') counters.repeated++
+    if (purpose === 'report') counters.bytes += bytes.length
+    this.port.send(bytes)
+  }
+
+  private acknowledged(sent: Sent, now: number): void {
+    const { counters } = this
+    counters.pending -= sent.reports.length
+    counters.acked += sent.reports.length
+    counters.latency.add(now - sent.sentAt)
+    if (sent.reissue) this.reissue(now)
+  }
+
+  /** The next report comes accordingly when the interval became shorter. */
+  private setInterval({ ms, until }: Extract<ClientEffect, { kind: 'interval' }>, now: number): void {
+    if (until === undefined) this.reportEvery = ms
+    else this.tracking = { every: ms, until }
+    this.nextReport = Math.min(this.nextReport, now + this.interval(true))
   }
 
   /** Sends from memory while acknowledgements keep up; history that is older goes first. */
   reissue(now: number): void {
     if (this.link !== 'up') return
-    let open = 0
-    for (const p of this.pending) if (p.reissue) open++
-    while (open < this.window && this.hasStored && this.mayReissue()) {
-      const took: number[] = []
+    let open = this.client.waiting.filter((sent) => sent.reissue).length
+    while (open < this.window && !this.memory.empty && this.mayReissue()) {
+      let took = 0
       const take = () => {
-        const report = this.oldest()
-        if (report) took.push(report.time)
+        const report = this.memory.oldest()
+        if (report) took++
         return report
       }
-      if (!this.sendStored(take, now)) return
-      this.counters.reissued += took.length
+      if (!this.client.reissue(take, now)) return
+      this.counters.pending += took
+      this.counters.reissued += took
       this.counters.sent++
       open++
     }
   }
 
-  get hasStored(): boolean {
-    return this.stored.length > 0 || this.history?.peek() !== undefined
-  }
-
   /** Nothing is left that the platform has not acknowledged. */
   get settled(): boolean {
-    return this.pending.length === 0 && !this.hasStored
-  }
-
-  private oldest(): Report | undefined {
-    const kept = this.stored[0]
-    const past = this.history?.peek()
-    if (past && (!kept || past.time <= kept.time)) {
-      this.counters.captured++
-      return this.history?.next()
-    }
-    if (!kept) return undefined
-    this.stored.shift()
-    this.counters.stored--
-    return kept
-  }
-
-  protected wait(key: number, reports: Report[], frame: Uint8Array, now: number, reissue: boolean): void {
-    this.pending.push({ key, reports, frame, sentAt: now, tries: 0, reissue })
-    this.counters.pending += reports.length
-    this.counters.bytes += frame.length
-  }
-
-  /** The platform has stored what the frame `matches` carried. */
-  protected acknowledged(matches: (pending: Pending) => boolean, now: number): void {
-    const at = this.pending.findIndex(matches)
-    if (at < 0) return
-    const [pending] = this.pending.splice(at, 1) as [Pending]
-    this.counters.pending -= pending.reports.length
-    this.counters.acked += pending.reports.length
-    this.counters.latency.add(now - pending.sentAt)
-    if (pending.reissue) this.reissue(now)
-  }
-
-  /** The platform will not have this frame: sent again it would be refused again. */
-  protected refused(matches: (pending: Pending) => boolean, reason: string): void {
-    this.counters.refuse(reason)
-    const at = this.pending.findIndex(matches)
-    if (at < 0) return
-    const [pending] = this.pending.splice(at, 1) as [Pending]
-    this.counters.pending -= pending.reports.length
-    this.counters.dropped += pending.reports.length
+    return this.client.waiting.length === 0 && this.memory.empty
   }
 }

@@ -1,7 +1,6 @@
-import type { Counters } from '../device/counters.ts'
 import { GbTerminal } from '../device/gb32960.ts'
 import { type AuthCodes, JtTerminal } from '../device/jt808.ts'
-import type { Port, Terminal, Timing } from '../device/terminal.ts'
+import type { Terminal, TerminalOptions } from '../device/terminal.ts'
 import type { FleetVehicle, FuelKey, GbVehicle, Home, JtVehicle, MachineKey } from '../fleet.ts'
 import { ElectricVehicle } from '../model/electric.ts'
 import { FuelVehicle } from '../model/fuel.ts'
@@ -30,28 +29,23 @@ export function otherModel(vehicle: JtVehicle, start: number, memory?: Memory): 
   return new Machine(MACHINE[kind as MachineKey], siteOf(home.site ?? ''), seed, start, options)
 }
 
-export interface TerminalPlan {
-  port: Port
-  counters: Counters
-  timing: Timing
+export interface TerminalPlan extends TerminalOptions {
   codes: AuthCodes
-  /** Beginning of the vehicle's life, of its terminal's, and the moment of its first report, ms. */
+  /** Beginning of the vehicle's life, ms; its terminal's is `start`. */
   born: number
-  start: number
-  firstReport: number
   memory?: Memory | undefined
 }
 
 /** The vehicle and its terminal; a vehicle born before the start has lived on till then. */
 export function buildTerminal(vehicle: FleetVehicle, plan: TerminalPlan): Terminal {
-  const { port, counters, timing, codes, born, start, firstReport, memory } = plan
+  const { codes, born, start, memory } = plan
   if (vehicle.protocol === 'gb32960') {
     const model = electricModel(vehicle, born, memory)
     model.advance(start)
-    return new GbTerminal(vehicle, model, port, counters, timing, start, firstReport)
+    return new GbTerminal(vehicle, model, plan)
   }
   const model = otherModel(vehicle, born, memory)
   model.advance(start)
   const signals = vehicle.signals ? senderOf(model) : undefined
-  return new JtTerminal(vehicle, codes, model, port, counters, timing, start, firstReport, signals)
+  return new JtTerminal(vehicle, codes, model, plan, signals)
 }

@@ -1,5 +1,6 @@
 import { Counters } from '../device/counters.ts'
-import type { History, Port, Report } from '../device/terminal.ts'
+import type { History, Report } from '../device/memory.ts'
+import type { Port } from '../device/terminal.ts'
 import type { FleetVehicle } from '../fleet.ts'
 import { buildTerminal, type TerminalPlan } from './build.ts'
 

@@ -106,7 +106,7 @@ export class Simulation {
     const terminal = buildTerminal(vehicle, plan)
     terminal.mayReissue = () => this.spend(terminal)
     if (this.options.backfill && !memory) {
-      terminal.history = pastOf(vehicle, plan, this.options.backfillInterval ?? 30_000)
+      terminal.memory.history = pastOf(vehicle, plan, this.options.backfillInterval ?? 30_000)
       this.untold.push(terminal)
     }
     this.terminals.push(terminal)
@@ -115,7 +115,7 @@ export class Simulation {
 
   /** Reports kept in a blind zone go at once; the past waits its turn. */
   private spend(terminal: Terminal): boolean {
-    if (terminal.history?.peek() === undefined) return true
+    if (terminal.memory.history?.peek() === undefined) return true
     if (this.budget <= 0) return false
     this.budget--
     return true
@@ -129,7 +129,7 @@ export class Simulation {
     for (let turns = this.untold.length; turns > 0 && this.budget > 0; turns--) {
       const terminal = this.untold.shift() as Terminal
       terminal.reissue(now)
-      if (terminal.history?.peek() !== undefined) this.untold.push(terminal)
+      if (terminal.memory.history?.peek() !== undefined) this.untold.push(terminal)
     }
   }
 

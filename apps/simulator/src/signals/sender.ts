@@ -1,4 +1,4 @@
-import { encode, type Head } from '@motorpool/jt808'
+import type { JtClient } from '@motorpool/jt808'
 import { DieselEngine } from '../model/engine.ts'
 import { FuelVehicle } from '../model/fuel.ts'
 import { Machine } from '../model/machine.ts'
@@ -10,16 +10,9 @@ import { J1939 } from './j1939.ts'
 /** Bit 30 of a CAN id says that the frame is an extended one. */
 const EXTENDED = 0x40000000
 
-/** Frames ready to send, each with the message id and serial that its answer quotes. */
-export interface SignalMessage {
-  messageId: number
-  head: Head
-  frame: Uint8Array
-}
-
 /** What a JT/T 808 terminal sends of the maker's own beside its locations. */
 export interface SignalSender {
-  messages(now: number, head: () => Head): SignalMessage[]
+  send(client: Pick<JtClient, 'message'>, now: number): void
   /** Data of a pass-through down; true when they were a command of ours. */
   command(kind: number, data: Uint8Array): boolean
 }
@@ -35,13 +28,12 @@ function timeOf(now: number): string {
 function truckSender(model: FuelVehicle): SignalSender {
   const engine = new DieselEngine(model)
   return {
-    messages(now, head) {
+    send(client, now) {
       const { speed, odometer } = model.state
       const frames = framesOf('can', J1939, { engine: engine.look(), speed, odometer })
-      if (frames.length === 0) return []
+      if (frames.length === 0) return
       const items = frames.map(({ id, data }) => ({ canId: id + EXTENDED, data }))
-      const own = head()
-      return [{ messageId: 0x0705, head: own, frame: encode.canData(own, { time: timeOf(now), items }) }]
+      client.message('canData', { time: timeOf(now), items }, now)
     },
     command: () => false,
   }
@@ -51,11 +43,9 @@ function machineSender(model: Machine): SignalSender {
   const engine = new DieselEngine(model)
   let lockLevel = 0
   return {
-    messages(_now, head) {
-      return framesOf('unit', GPRS11, { engine: engine.look(), lockLevel }).map(({ id, data }) => {
-        const own = head()
-        return { messageId: 0x0900, head: own, frame: encode.terminalPassthrough(own, { kind: id, data }) }
-      })
+    send(client, now) {
+      for (const { id, data } of framesOf('unit', GPRS11, { engine: engine.look(), lockLevel }))
+        client.message('terminalPassthrough', { kind: id, data }, now)
     },
     command(kind, [group, level]) {
       if (kind !== GPRS11_KIND || group !== LOCK_GROUP || level === undefined || level > 3) return false

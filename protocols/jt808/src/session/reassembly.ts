@@ -78,6 +78,11 @@ export class Reassembly {
     this.limits = limits
   }
 
+  /** Messages that wait for more of their sub-packages. */
+  get size(): number {
+    return this.open.size
+  }
+
   /** `body` and `header` are copied; they may be views. */
   add(subPackage: SubPackage, header: Uint8Array, body: Uint8Array, now: number): Joined {
     const { messageId, serial, total, index } = subPackage
