@@ -11,6 +11,7 @@ import {
 } from '@motorpool/ingest/server'
 import { jt808 } from '@motorpool/jt808'
 import { systemClock } from '@motorpool/kernel'
+import { recordedIds } from '@motorpool/vehicle/server'
 import { childOptions } from './lib/children.ts'
 
 interface Options {
@@ -56,7 +57,13 @@ const log = {
   error: (o: object, m: string) => console.error(m, o),
 }
 const quiet = { ...log, warn() {}, error() {} }
-const runner = new LatestRunner({ db, bus: new LocalBus(), now: () => Date.now(), log: quiet })
+const runner = new LatestRunner({
+  db,
+  bus: new LocalBus(),
+  now: () => Date.now(),
+  log: quiet,
+  recorded: recordedIds,
+})
 const gateway = new Gateway({
   db,
   journal: postgresLog({ url: options.url, writers: options.writers, now: () => Date.now(), log: quiet }),

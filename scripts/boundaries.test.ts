@@ -3,6 +3,7 @@ import { dirname, join, normalize } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { type SourceFile, sourceFiles } from './lib/imports.ts'
 import { outgoing } from './lib/outgoing.ts'
+import { tableOwners, tablesOf, tableUses } from './lib/sql.ts'
 import { root } from './lib/steps.ts'
 
 interface Manifest {
@@ -33,6 +34,37 @@ function side(path: string): 'shared' | 'server' | 'web' | 'other' {
 
 function breaches(check: (file: SourceFile, specifier: string) => string | undefined): string[] {
   return files.flatMap((f) => f.imports.flatMap((i) => check(f, i) ?? []).map((why) => `${f.path}: ${why}`))
+}
+
+/** Modules and packages on which a folder stands, directly or through others. */
+function below(folder: string, seen = new Set<string>()): ReadonlySet<string> {
+  for (const name of Object.keys(manifests.get(folder)?.dependencies ?? {})) {
+    const found = [...manifests].find(([, manifest]) => manifest.name === name)?.[0]
+    if (!found || seen.has(found)) continue
+    seen.add(found)
+    below(found, seen)
+  }
+  return seen
+}
+
+const owners = tableOwners()
+
+/** Sources below a table that name it all the same, and why. */
+const EXCEPTIONS = new Map([
+  ['packages/testkit/src/bare-tenancy.ts', 'tests of packages have tenants without the module of tenants'],
+])
+
+/** Tables of others that a source may not touch: read against the import graph, or written at all. */
+function foreignTables({ path }: SourceFile): string[] {
+  const folder = home(path)
+  if (isTest(path) || EXCEPTIONS.has(path) || !/^(modules|packages)\/[\w-]+\/src\//.test(path)) return []
+  const breaches = tableUses(path, readFileSync(join(root, path), 'utf8')).flatMap(({ table, writes }) => {
+    const owner = owners.get(table)
+    if (!owner || owner === folder) return []
+    if (writes) return [`${path}: writes ${table} of ${owner}`]
+    return below(folder).has(owner) ? [] : [`${path}: reads ${table} of ${owner}`]
+  })
+  return [...new Set(breaches)]
 }
 
 describe('boundaries', () => {
@@ -149,6 +181,34 @@ describe('boundaries', () => {
           : undefined,
       ),
     ).toEqual([])
+  })
+
+  it('a table is written by the module that makes it, and read by modules above that one', () => {
+    expect(files.flatMap(foreignTables)).toEqual([])
+  })
+
+  it('finds the tables that a text of SQL reads and writes', () => {
+    const of = (text: string) => tablesOf(text).map(({ table, writes }) => (writes ? `${table}!` : table))
+    expect(of('select a from vehicle v join org o on o.id = v.org_id')).toEqual(['vehicle', 'org'])
+    expect(of('select from only frame, vehicle as v, $ where true')).toEqual(['frame', 'vehicle'])
+    expect(of('insert into message (id) select id from app_user u')).toEqual(['message!', 'app_user'])
+    expect(of('update vehicle v set org_id = o.id from org o')).toEqual(['vehicle!', 'org'])
+    expect(of('delete from vehicle using org')).toEqual(['vehicle!', 'org'])
+    expect(of('insert into a values (1) on conflict do update set b = 1 returning b')).toEqual(['a!'])
+    expect(of('select 1 from t for update of t')).toEqual(['t'])
+  })
+
+  it('finds tables in templates, literals and calls of the query builder', () => {
+    const of = (text: string) => tableUses('x.ts', text).map(({ table }) => table)
+    expect(of('// from vehicle\nsql`select ${sql`(select id from org)`} from vehicle`').toSorted()).toEqual([
+      'org',
+      'vehicle',
+    ])
+    expect(of("client.query('delete from frame')")).toEqual(['frame'])
+    expect(of("tables(tx).selectFrom('terminal').innerJoin('sim_card', 'a', 'b')").toSorted()).toEqual([
+      'sim_card',
+      'terminal',
+    ])
   })
 
   it('only outbound opens connections to the outside', () => {

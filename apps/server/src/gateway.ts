@@ -1,21 +1,24 @@
 import { SocketBus } from '@motorpool/bus'
 import { Database } from '@motorpool/db'
 import { EventHub } from '@motorpool/events'
+import { newPasswordKey } from '@motorpool/identity/server'
 import {
   DEFAULT_INSTANCE,
+  deviceRegistry,
   Gateway,
   LatestRunner,
   postgresLog,
+  recordedVehicles,
   replacedVehicles,
 } from '@motorpool/ingest/server'
 import { systemClock } from '@motorpool/kernel'
 import { PROTOCOLS } from '@motorpool/protocols'
 import { SystemLogSink } from '@motorpool/system/server'
-import { createVehicleRegistry } from '@motorpool/vehicle/server'
 import { followBindings } from './bindings.ts'
 import { busPath, GATEWAY_METRICS } from './bus.ts'
-import type { Config } from './config.ts'
+import { type Config, filesDir } from './config.ts'
 import { createLog } from './log.ts'
+import { wireModules } from './modules.ts'
 import type { Role } from './role.ts'
 
 /** The gateway process: terminals, journal and processors. */
@@ -27,16 +30,19 @@ export async function startGateway(config: Config): Promise<Role> {
   const db = new Database({ url, max: 8, applicationName: 'motorpool-gateway' })
   systemLog.attach(db)
   const bus = await SocketBus.connect(busPath(config))
+  // Nobody signs in here: the process that terminals reach has neither the server's key nor the vault.
+  const { ports } = wireModules({ db, clock, key: newPasswordKey(), filesDir: filesDir(config) }).wired
   const runner = new LatestRunner({
     db,
     bus,
     now: () => clock.now(),
     log,
+    recorded: ports.get(recordedVehicles),
   })
   const gateway = new Gateway({
     db,
     journal: postgresLog({ url, now: () => clock.now(), log }),
-    registry: createVehicleRegistry({ db, clock, log }),
+    registry: ports.get(deviceRegistry)({ db, clock, log }),
     log,
     sink: runner,
     clock,

@@ -6,14 +6,19 @@ import { Database } from '@motorpool/db'
 import { EventHub } from '@motorpool/events'
 import { gb32960 } from '@motorpool/gb32960'
 import { newPasswordKey } from '@motorpool/identity/server'
-import { Gateway, LatestRunner, postgresLog } from '@motorpool/ingest/server'
+import {
+  deviceRegistry,
+  Gateway,
+  LatestRunner,
+  postgresLog,
+  recordedVehicles,
+} from '@motorpool/ingest/server'
 import { drainJobs } from '@motorpool/jobs'
 import { systemClock } from '@motorpool/kernel'
 import { IMPORT_NOW_BYTES } from '@motorpool/resource/server'
 import { sendFile, workbook } from '@motorpool/resource/testing'
 import { provision, provisionOrg } from '@motorpool/tenancy/server'
 import { type ApiClient, type Place, permissionsOf, startTestApp, type TestApp } from '@motorpool/testkit'
-import { createVehicleRegistry } from '@motorpool/vehicle/server'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { gb } from '../../../modules/ingest/test/support/frames.ts'
 import { Terminal } from '../../../modules/ingest/test/support/terminal.ts'
@@ -74,11 +79,17 @@ describe('a connected vehicle that is given to another organisation', () => {
 
     const db = process()
     const events = new EventHub({ db, log, clock })
-    const sink = new LatestRunner({ db, bus: new LocalBus(), now: systemClock.now, log })
+    const sink = new LatestRunner({
+      db,
+      bus: new LocalBus(),
+      now: systemClock.now,
+      log,
+      recorded: wired.ports.get(recordedVehicles),
+    })
     gateway = new Gateway({
       db,
       journal: postgresLog({ url, now: systemClock.now, log }),
-      registry: createVehicleRegistry({ db, clock, log }),
+      registry: wired.ports.get(deviceRegistry)({ db, clock, log }),
       log,
       sink,
       clock: systemClock,

@@ -200,6 +200,7 @@ describe('telemetry store', () => {
       now: () => world.clock.time,
       log: quiet,
       timers: false,
+      recorded: world.recorded,
     })
     const gateway = await world.start({}, { sink: runner })
     const { vin, key } = vehicle()

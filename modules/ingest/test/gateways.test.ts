@@ -21,6 +21,7 @@ const runner = () =>
     now: () => world.clock.time,
     log: world.log,
     timers: false,
+    recorded: world.recorded,
   })
 
 async function vehicle(): Promise<{ id: string; vin: string }> {

@@ -181,6 +181,7 @@ describe('runner of the latest state', () => {
       now: () => world.clock.time,
       log: world.log,
       timers: false,
+      recorded: world.recorded,
     })
     await world.start({}, { sink: runner })
   })

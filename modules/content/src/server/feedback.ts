@@ -15,6 +15,7 @@ import {
   rowSchema,
 } from '@motorpool/resource/server'
 import type { FullRowOf } from '@motorpool/resource/shared'
+import { vehicleRecords } from '@motorpool/tenancy/server'
 import { z } from 'zod'
 import { feedback } from '../shared/feedback.ts'
 import './errors.ts'
@@ -28,13 +29,8 @@ async function checkVehicles(ctx: CallCtx, drafts: readonly Draft<Feedback>[]): 
   )
   if (named.length === 0) return
   const vins = [...new Set(named.map(({ vin }) => vin))]
-  const { rows } = await escalated(ctx.tx, () =>
-    sql<{ vin: string }>`
-      select vin from vehicle where tenant_id = ${ctx.tenantId} and vin = any (${vins}::text[])`.execute(
-      ctx.tx,
-    ),
-  )
-  const known = new Set(rows.map((r) => r.vin))
+  const found = await escalated(ctx.tx, () => ctx.ports.get(vehicleRecords)(ctx.tx, vins))
+  const known = new Set(found.flatMap(({ vin, tenantId }) => (tenantId === ctx.tenantId ? [vin] : [])))
   for (const { vin, fail } of named)
     if (!known.has(vin)) fail('vin', { code: 'FIELD_REFERENCE', params: { value: vin } })
 }

@@ -1,8 +1,8 @@
-import { sql } from '@motorpool/db'
 import { claimAttachments, filesInText, releaseAttachments } from '@motorpool/file/server'
 import type { CallCtx } from '@motorpool/http'
 import { AppError, textKey } from '@motorpool/kernel'
 import type { Draft, Hooks, Saved } from '@motorpool/resource/server'
+import { areaLookup } from '@motorpool/tenancy/server'
 import './errors.ts'
 import type { ContentKind, Contents } from './kinds.ts'
 
@@ -29,10 +29,7 @@ async function codeCities(ctx: CallCtx, drafts: readonly Draft[]): Promise<void>
     Array.isArray(values.cityCodes) ? values.cityCodes.filter((city) => typeof city === 'string') : []
   const names = [...new Set(drafts.flatMap(citiesOf).filter((city) => !AREA_CODE.test(city)))]
   if (names.length === 0) return
-  const { rows } = await sql<{ name: string; code: string }>`
-    select name, min(code) as code from area where level = 2 and name = any (${names}::text[])
-    group by name having count(*) = 1`.execute(ctx.tx)
-  const codes = new Map(rows.map((row) => [row.name, row.code]))
+  const codes = await ctx.ports.get(areaLookup).cities(ctx.tx, names)
   for (const draft of drafts) {
     const cities = citiesOf(draft)
     const unknown = cities.find((city) => !AREA_CODE.test(city) && !codes.has(city))

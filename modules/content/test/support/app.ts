@@ -5,6 +5,7 @@ import { sql } from '@motorpool/db'
 import { fileModule, localFiles } from '@motorpool/file/server'
 import { messagingModule } from '@motorpool/messaging/server'
 import { attachmentSource, templateRoute } from '@motorpool/resource/server'
+import { createAdministration } from '@motorpool/system/server'
 import { provision, provisionOrg } from '@motorpool/tenancy/server'
 import {
   type ApiClient,
@@ -13,23 +14,33 @@ import {
   type TestApp,
   type TestTenant,
 } from '@motorpool/testkit'
+import { vehicleModule } from '@motorpool/vehicle/server'
+import type { ServerModule } from '@motorpool/wiring'
 import sharp from 'sharp'
 import { contentModule } from '../../src/server/index.ts'
 
 /** The calls of this module with files and messages. `loose`: file fields take any id, for the generic suite. */
 export async function start(options: { loose?: boolean } = {}): Promise<TestApp> {
   const dir = mkdtempSync(join(tmpdir(), 'motorpool-content-'))
-  const modules = [fileModule(localFiles(dir)), messagingModule, contentModule]
+  const modules: ServerModule[] = [fileModule(localFiles(dir)), messagingModule, contentModule]
   const withoutFiles = modules.map((m) => ({
     ...m,
-    provides: m.provides?.filter(({ port }) => port !== attachmentSource),
+    provides: (m.provides ?? []).filter(({ port }) => port !== attachmentSource),
   }))
   const app = await startTestApp({
     tenancy: { provision, provisionOrg },
-    parts: {
-      modules: options.loose ? withoutFiles : modules,
+    parts: ({ db, clock, texts }) => ({
+      modules: [
+        ...(options.loose ? withoutFiles : modules),
+        { name: 'vehicles', routes: [], provides: vehicleModule.provides ?? [] },
+        {
+          name: 'areas',
+          routes: [],
+          provides: createAdministration({ db, clock, catalogues: texts }).module.provides ?? [],
+        },
+      ],
       routes: [templateRoute],
-    },
+    }),
   })
   return {
     ...app,

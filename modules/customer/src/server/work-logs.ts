@@ -1,24 +1,16 @@
-import { sql } from '@motorpool/db'
 import type { CallCtx } from '@motorpool/http'
 import { AppError, textKey } from '@motorpool/kernel'
 import type { Draft, Hooks, Row } from '@motorpool/resource/server'
 import type { Values } from '@motorpool/resource/shared'
+import { orgsByVin } from '@motorpool/vehicle/server'
 import { workLogs } from '../shared/work-logs.ts'
 
 const asVin = (given: unknown): string => (typeof given === 'string' ? given.trim().toUpperCase() : '')
 
-async function vehiclesOf(ctx: CallCtx, vins: readonly string[]): Promise<ReadonlyMap<string, string>> {
-  const { rows } = await sql<{ vin: string; org: string }>`
-    select v.vin, v.org_id as org from vehicle v where v.vin = any (${vins as string[]}::text[])`.execute(
-    ctx.tx,
-  )
-  return new Map(rows.map((r) => [r.vin, r.org]))
-}
-
 /** A log belongs to the organisation of its vehicle. */
 async function complete(ctx: CallCtx, inputs: readonly Values[]): Promise<void> {
-  const orgs = await vehiclesOf(
-    ctx,
+  const orgs = await orgsByVin(
+    ctx.tx,
     inputs.map((v) => asVin(v.vin)),
   )
   for (const values of inputs) {
@@ -28,8 +20,8 @@ async function complete(ctx: CallCtx, inputs: readonly Values[]): Promise<void> 
 }
 
 async function checkVehicles(ctx: CallCtx, drafts: readonly Draft[]): Promise<void> {
-  const known = await vehiclesOf(
-    ctx,
+  const known = await orgsByVin(
+    ctx.tx,
     drafts.map((d) => asVin(d.values.vin)),
   )
   for (const { values, fail } of drafts)

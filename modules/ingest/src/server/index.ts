@@ -4,6 +4,7 @@ export type { MetricsSnapshot } from './gateway/metrics.ts'
 export {
   DEFAULT_LIMITS,
   type DeviceRegistry,
+  deviceRegistry,
   type GatewayLimits,
   type GatewayOptions,
   type GatewaySink,
@@ -31,7 +32,9 @@ export {
   statusOf,
 } from './processors/realtime-table.ts'
 export { replay } from './processors/replay.ts'
+export { lastOnline, onlineTerminals, type TerminalOnVehicle } from './processors/terminal-status.ts'
 export { distance, type Stop, stopsOf, type TrackPoint } from './processors/track.ts'
+export { type RecordedVehicles, recordedVehicles } from './recorded.ts'
 export {
   allStates,
   commandAnswers,

@@ -1,4 +1,4 @@
-import { pg } from '@motorpool/db'
+import { pg, sql } from '@motorpool/db'
 import { createTestDatabase, type TestDatabase } from '@motorpool/db/template'
 import { gb32960 } from '@motorpool/gb32960'
 import { jt808 } from '@motorpool/jt808'
@@ -10,6 +10,7 @@ import {
   type GatewaySink,
   type ListenerOptions,
   postgresLog,
+  type RecordedVehicles,
 } from '../../src/server/index.ts'
 import { Registry } from './registry.ts'
 import { Terminal } from './terminal.ts'
@@ -117,6 +118,13 @@ export class World {
     } finally {
       await client.end()
     }
+  }
+
+  /** Of these vehicles those with a record. */
+  readonly recorded: RecordedVehicles = async (tx, ids) => {
+    const { rows } = await sql<{ id: string }>`
+      select id::text as id from vehicle where id = any (${[...ids]}::bigint[])`.execute(tx)
+    return new Set(rows.map((row) => row.id))
   }
 
   /** The record of a vehicle, without the tenant, organisation and model that it would refer to. */

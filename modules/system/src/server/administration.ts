@@ -1,12 +1,14 @@
 import type { Database, Tx } from '@motorpool/db'
 import { subscriber } from '@motorpool/events'
 import type { Catalogues } from '@motorpool/i18n'
-import type { Clock, Logger } from '@motorpool/kernel'
+import { type Clock, type Logger, provide } from '@motorpool/kernel'
 import { resourceRoutes } from '@motorpool/resource/server'
+import { areaLookup, vehicleRecords } from '@motorpool/tenancy/server'
 import { defineModule, type ServerModule } from '@motorpool/wiring'
 import { administrationScreens, employees } from '../shared/index.ts'
 import { createGeocoder, type Geocoder } from './area/geocode.ts'
 import { geocodeRoutes } from './area/geocode-routes.ts'
+import { lookUpAreas } from './area/lookup.ts'
 import { loadAreas } from './area/read.ts'
 import { areaRoutes } from './area/routes.ts'
 import { seedAreas } from './area/seed.ts'
@@ -16,6 +18,7 @@ import { clientOptionsRoute } from './clients.ts'
 import { backNetworkRoutes } from './dealer/back-networks.ts'
 import { financeRoute } from './dealer/finances.ts'
 import { dealerOpenLimitRoutes } from './dealer/open-limits.ts'
+import { openedServices } from './dealer/opened-services.ts'
 import { createDictionaryLabels, type DictionaryLabels } from './dict/labels.ts'
 import { dictRoutes } from './dict/routes.ts'
 import { seedDictionaries } from './dict/seed.ts'
@@ -26,6 +29,7 @@ import { seedParameters } from './parameter/seed.ts'
 import { createParameters, type Parameters } from './parameter/values.ts'
 import { userPostRoutes } from './post/routes.ts'
 import { type Settings, settingsChanged, settingsListener } from './settings-events.ts'
+import { fleetCounts } from './statistics/fleet-counts.ts'
 import { figuresRoute } from './statistics/routes.ts'
 import './admin-errors.ts'
 
@@ -76,6 +80,8 @@ export function createAdministration(deps: AdministrationDeps): Administration {
       financeRoute,
       figuresRoute,
     ],
+    provides: [provide(areaLookup, lookUpAreas)],
+    needs: [vehicleRecords, openedServices, fleetCounts],
     screens: administrationScreens,
     listeners: [settingsListener],
     subscribers: [

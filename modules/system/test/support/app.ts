@@ -1,6 +1,7 @@
 import { templateRoute } from '@motorpool/resource/server'
 import { createTenancy, provision, provisionOrg, seedTenancy } from '@motorpool/tenancy/server'
 import { type ApiClient, permissionsOf, startTestApp, type TestApp } from '@motorpool/testkit'
+import { vehicleModule } from '@motorpool/vehicle/server'
 import { type Administration, createAdministration, seedAdministration } from '../../src/server/index.ts'
 
 export interface AdministrationApp extends TestApp {
@@ -23,7 +24,11 @@ export async function startAdministration(options: { seed?: boolean } = {}): Pro
       })
       await administration.start()
       return {
-        modules: [tenancy.module, administration.module],
+        modules: [
+          tenancy.module,
+          administration.module,
+          { name: 'vehicles', routes: [], provides: vehicleModule.provides ?? [] },
+        ],
         routes: [templateRoute],
       }
     },

@@ -6,6 +6,7 @@ import { newVault, type Vault } from '@motorpool/vault'
 import { defineModule, type ServerModule } from '@motorpool/wiring'
 import { BUILTIN_THEMES } from '../shared/index.ts'
 import { tenancyScreens } from '../shared/screens.ts'
+import { areaLookup } from './areas.ts'
 import { treeChanged } from './events.ts'
 import { defaultOrgRoutes } from './org/default-routes.ts'
 import { orgRoutes } from './org/routes.ts'
@@ -54,6 +55,7 @@ export function createTenancy(deps: TenancyDeps): Tenancy {
       ...defaultOrgRoutes(orgs),
       ...themeRoutes,
     ],
+    needs: [areaLookup],
     listeners: [abilityListener],
     subscribers: [subscriber(treeChanged, { heard: clear, missed: clear })],
     screens: tenancyScreens,

@@ -14,6 +14,7 @@ import { supplierRoutes } from './suppliers.ts'
 import { terminalDetailRoutes } from './terminal-detail.ts'
 import { terminalRoutes } from './terminals.ts'
 import { tryRoutes } from './try-signals.ts'
+import { terminalVehicles } from './vehicle-port.ts'
 
 export const terminalModule: ServerModule = defineModule({
   name: 'terminal',
@@ -30,6 +31,7 @@ export const terminalModule: ServerModule = defineModule({
     ...dbcRoutes,
     ...collectRoutes,
   ],
+  needs: [terminalVehicles],
   listeners: [signalListener],
   screens: terminalScreens,
   jobs: [simExpiryHandler],

@@ -6,9 +6,9 @@ import { z } from 'zod'
 import { softVersionCmds } from '../shared/soft-version-cmds.ts'
 import { softVersionCollects } from '../shared/soft-version-collects.ts'
 import { softVersionLocks } from '../shared/soft-version-locks.ts'
-import type { TerminalUse } from '../shared/terminal-detail.ts'
 import { terminals } from '../shared/terminals.ts'
 import { boundTerminals } from './terminals.ts'
+import { terminalVehicles } from './vehicle-port.ts'
 
 const flag = z.enum(['0', '1'])
 const PARTS_MAX = 2000
@@ -35,15 +35,6 @@ async function partOf(ctx: CallCtx, name: keyof typeof parts, softVersionId: unk
   )
 }
 
-/** The vehicles that bore the terminal, the newest first. */
-async function usesOf(ctx: CallCtx, terminalId: string): Promise<TerminalUse[]> {
-  const { rows } = await sql<{ vin: string; operation: string; reason: string | null; time: Date }>`
-    select vin, operation, reason, create_time as time from vehicle_lifecycle_log
-    where terminal_id = ${terminalId} or old_terminal_id = ${terminalId}
-    order by id desc limit ${USES_MAX}`.execute(ctx.tx)
-  return rows.map((r) => ({ ...r, time: new Date(r.time).getTime() }))
-}
-
 const detail = defineRoute({
   id: 'terminal.terminals.detail',
   method: 'GET',
@@ -58,7 +49,7 @@ const detail = defineRoute({
     const version = terminal.softVersionId
     return {
       terminal,
-      uses: await usesOf(ctx, params.id),
+      uses: await ctx.ports.get(terminalVehicles).usesOf(ctx.tx, params.id, USES_MAX),
       ...(params.cmd === '1' ? { cmds: await partOf(ctx, 'cmds', version) } : {}),
       ...(params.collect === '1' ? { collects: await partOf(ctx, 'collects', version) } : {}),
       ...(params.lock === '1' ? { locks: await partOf(ctx, 'locks', version) } : {}),

@@ -1,5 +1,6 @@
 import { sql, type Tx } from '@motorpool/db'
 import { type CallCtx, defineRoute } from '@motorpool/http'
+import { lastOnline, onlineTerminals } from '@motorpool/ingest/server'
 import { AppError, textKey } from '@motorpool/kernel'
 import {
   bind,
@@ -17,6 +18,7 @@ import { anyResource, isEmpty, parseId, type SentOf, type Values } from '@motorp
 import { z } from 'zod'
 import { terminals } from '../shared/terminals.ts'
 import { terminalTables } from './tables.ts'
+import { terminalVehicles } from './vehicle-port.ts'
 
 type Terminals = typeof terminals
 
@@ -135,20 +137,23 @@ const canUse: OptionsHook = {
 const textOf = (value: unknown): string => (typeof value === 'string' ? value.trim() : '')
 
 /** The terminal whose link the choices share, by the first of the keys that is given. */
-function terminalAtHand({ terminalId, vehicleId, terminalCode, vin }: Readonly<Values>): Condition {
+async function terminalAtHand(
+  ctx: CallCtx,
+  { terminalId, vehicleId, terminalCode, vin }: Readonly<Values>,
+): Promise<Condition> {
   const [id, vehicle, code] = [parseId(terminalId), parseId(vehicleId), textOf(terminalCode)]
   if (id) return sql`t.id = ${id}`
-  if (vehicle) return sql`t.id = (select v.terminal_id from vehicle v where v.id = ${vehicle})`
-  if (code) return sql`t.terminal_code = ${code}`
-  return sql`t.id = (select v.terminal_id from vehicle v where v.vin = ${textOf(vin).toUpperCase()})`
+  if (!vehicle && code) return sql`t.terminal_code = ${code}`
+  const of = vehicle ? { id: vehicle } : { vin: textOf(vin).toUpperCase() }
+  return sql`t.id = ${(await ctx.ports.get(terminalVehicles).terminalOn(ctx.tx, of)) ?? null}::bigint`
 }
 
 /** The link is that of the terminal at hand, by id or code, or of the one on a vehicle, by its id or VIN. */
 const sameChain: OptionsHook = {
   takes: ['terminalId', 'terminalCode', 'vehicleId', 'vin'],
-  where: (_ctx, query) => [
+  where: async (ctx, query) => [
     ...usable(),
-    sql<boolean>`terminal.chain_type = (select t.chain_type from terminal t where ${terminalAtHand(query)})`,
+    sql<boolean>`terminal.chain_type = (select t.chain_type from terminal t where ${await terminalAtHand(ctx, query)})`,
   ],
 }
 
@@ -158,25 +163,21 @@ async function keepCodesOnline(ctx: CallCtx, drafts: readonly Draft[]): Promise<
     ({ values, before }) =>
       before?.vin && 'terminalCode' in values && values.terminalCode !== before.terminalCode,
   )
-  const codes = renamed.map(({ before }) => String(before?.terminalCode))
-  if (codes.length === 0) return
-  const { rows } = await sql<{ code: string }>`
-    select r.terminal_code as code from vehicle v join vehicle_realtime r on r.vehicle_id = v.id
-    where r.online and r.terminal_code = any (${codes}::text[])
-      and v.vin = any (${renamed.map(({ before }) => String(before?.vin))}::text[])`.execute(ctx.tx)
-  const online = new Set(rows.map((row) => row.code))
+  if (renamed.length === 0) return
+  const online = await onlineTerminals(
+    ctx.tx,
+    renamed.map(({ before }) => ({ terminalCode: String(before?.terminalCode), vin: String(before?.vin) })),
+  )
   for (const { before, fail } of renamed)
     if (online.has(String(before?.terminalCode)))
       fail('terminalCode', { code: 'TERMINAL_ONLINE', params: { terminal: String(before?.terminalCode) } })
 }
 
 /** When the terminal last signed on from the vehicle that it is on. */
-const lastOnline = sql`coalesce((
-  select r.online_time from vehicle v join vehicle_realtime r on r.vehicle_id = v.id
-  where v.vin = terminal.vin and r.terminal_code = terminal.terminal_code), terminal.last_online_time)`
+const lastOnlineTime = sql`coalesce(${lastOnline(sql`terminal.vin`, sql`terminal.terminal_code`)}, terminal.last_online_time)`
 
 const hooks: Hooks<Terminals> = {
-  expressions: { lastOnlineTime: lastOnline },
+  expressions: { lastOnlineTime },
   complete: async (ctx, inputs, mode) => {
     if (mode === 'create') await complete(ctx, inputs)
   },

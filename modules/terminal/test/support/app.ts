@@ -1,11 +1,15 @@
 import { templateRoute } from '@motorpool/resource/server'
 import { provision, provisionOrg } from '@motorpool/tenancy/server'
 import { type Place, permissionsOf, startTestApp, type TestApp } from '@motorpool/testkit'
+import { vehicleModule } from '@motorpool/vehicle/server'
 import { terminalModule } from '../../src/server/index.ts'
 
 export function start(): Promise<TestApp> {
   return startTestApp({
-    parts: { modules: [terminalModule], routes: [templateRoute] },
+    parts: {
+      modules: [terminalModule, { name: 'vehicles', routes: [], provides: vehicleModule.provides ?? [] }],
+      routes: [templateRoute],
+    },
     tenancy: { provision, provisionOrg },
   })
 }

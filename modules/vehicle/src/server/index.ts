@@ -1,3 +1,4 @@
+export { type AdjustStates, adjustStates } from './adjust-states.ts'
 export { type BindingChange, bindingChanged } from './binding-events.ts'
 export { vehicleErrors } from './errors.ts'
 export { type Expiry, expireServices } from './lifecycle/expire.ts'
@@ -10,6 +11,7 @@ export {
   type VehicleAppearance,
 } from './map-appearance.ts'
 export { vehicleModule } from './module.ts'
+export { orgsByVin, recordedIds } from './records.ts'
 export {
   createVehicleRegistry,
   type DeviceAnswer,

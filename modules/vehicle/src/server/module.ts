@@ -1,6 +1,10 @@
 import { fileReaders } from '@motorpool/file/server'
+import { deviceRegistry, recordedVehicles } from '@motorpool/ingest/server'
 import { provide } from '@motorpool/kernel'
 import { resourceRoutes } from '@motorpool/resource/server'
+import { fleetCounts, openedServices } from '@motorpool/system/server'
+import { vehicleRecords } from '@motorpool/tenancy/server'
+import { terminalVehicles } from '@motorpool/terminal/server'
 import { defineModule, type ServerModule } from '@motorpool/wiring'
 import { plainResources } from '../shared/resources.ts'
 import { vehicleScreenGroup, vehicleScreens } from '../shared/screens.ts'
@@ -14,6 +18,8 @@ import { expireHandler, expireSchedules } from './lifecycle/expire-job.ts'
 import { userVehicleRoutes } from './links/user-vehicles.ts'
 import { vehicleModelRoutes } from './models.ts'
 import { newEnergyRoutes } from './new-energy.ts'
+import { countFleet, openedByLimit, recordedIds, vehiclesByVin, vehiclesOfTerminals } from './records.ts'
+import { createVehicleRegistry } from './registry.ts'
 import { editSource } from './story/edit-source.ts'
 import { lifecycleSource, recordSource, removalSource } from './story/lifecycle-source.ts'
 import { storySources } from './story/port.ts'
@@ -36,6 +42,12 @@ export const vehicleModule: ServerModule = defineModule({
   listeners: [realtimeFollower, bindingListener],
   provides: [
     provide(fileReaders, mapIconReader),
+    provide(recordedVehicles, recordedIds),
+    provide(deviceRegistry, createVehicleRegistry),
+    provide(vehicleRecords, vehiclesByVin),
+    provide(openedServices, openedByLimit),
+    provide(fleetCounts, countFleet),
+    provide(terminalVehicles, vehiclesOfTerminals),
     ...[lifecycleSource, recordSource, editSource, removalSource].map((one) => provide(storySources, one)),
   ],
   jobs: [expireHandler],

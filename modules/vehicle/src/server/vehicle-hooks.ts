@@ -6,6 +6,7 @@ import { isEmpty, parseId, type SentOf } from '@motorpool/resource/shared'
 import { orgById } from '@motorpool/tenancy/server'
 import { lockTerminals, markBound } from '@motorpool/terminal/server'
 import { type Vehicles, vehicles } from '../shared/vehicles.ts'
+import { addAdjustStates } from './adjust-states.ts'
 import { holdAbilities } from './quota.ts'
 import './errors.ts'
 import { refuseFinanced } from './financed.ts'
@@ -109,8 +110,6 @@ export const vehicleHooks: Hooks<Vehicles> = {
   expressions: {
     licensePlateNumber: sql`vehicle.plate_code`,
     bindStatus: sql`case when vehicle.terminal_id is null then 'UNBOUND' else 'BOUND' end`,
-    adjustState: sql`(select a.adjust_state from vehicle_adjust a where a.vin = vehicle.vin and not a.cancel_flag
-      order by a.id desc limit 1)`,
     customerType: sql`(select c.customer_type from customer c where c.id = vehicle.customer_id)`,
     customerCertType: sql`(select c.customer_cert_type from customer c where c.id = vehicle.customer_id)`,
     ownerFlag: sql`case when vehicle.customer_id is null and vehicle.customer_name is null then '0' else '1' end`,
@@ -142,7 +141,10 @@ export const vehicleHooks: Hooks<Vehicles> = {
     const bound = rows.find((row) => row.terminalId !== null)
     if (bound) throw new AppError('VEHICLE_TERMINAL_BOUND', { vin: bound.vin })
   },
-  decorate: addRealtime,
+  decorate: async (ctx, rows) => {
+    await addRealtime(ctx, rows)
+    await addAdjustStates(ctx, rows)
+  },
   narrow: (ctx, query) => [
     ...ofEmissionLevel(ctx),
     // New-energy vehicles have a list of their own; whoever names them, or the category, means them.

@@ -1,8 +1,9 @@
 import { provide } from '@motorpool/kernel'
 import type { VehicleReports } from '@motorpool/monitoring/server'
-import { storySources } from '@motorpool/vehicle/server'
+import { adjustStates, storySources } from '@motorpool/vehicle/server'
 import { defineModule, type ServerModule } from '@motorpool/wiring'
 import { workshopScreens } from '../shared/screens.ts'
+import { adjustStatesOf } from './adjust-states.ts'
 import { adjustStepRoutes } from './adjust-step-routes.ts'
 import { adjustRoutes } from './adjusts.ts'
 import { assemblyRoutes } from './assemblies.ts'
@@ -13,7 +14,7 @@ export function workshopModule(reports: VehicleReports): ServerModule {
   return defineModule({
     name: 'workshop',
     routes: [...assemblyRoutes, ...adjustStepRoutes(reports), ...adjustRoutes, ...debugLogRoutes(reports)],
-    provides: [provide(storySources, workshopSource)],
+    provides: [provide(storySources, workshopSource), provide(adjustStates, adjustStatesOf)],
     screens: workshopScreens,
   })
 }

@@ -2,6 +2,7 @@ import { sql } from '@motorpool/db'
 import type { CallCtx } from '@motorpool/http'
 import { AppError } from '@motorpool/kernel'
 import type { Condition } from '@motorpool/resource/server'
+import { orgsByVin } from '@motorpool/vehicle/server'
 import './errors.ts'
 
 /** What was sent of a record of a vehicle. */
@@ -13,10 +14,7 @@ interface OfVehicle {
 /** A record belongs to the organisation of its vehicle. */
 export async function completeFromVehicle(ctx: CallCtx, inputs: readonly OfVehicle[]): Promise<void> {
   const vins = inputs.flatMap((v) => (typeof v.vin === 'string' ? [v.vin.trim().toUpperCase()] : []))
-  if (vins.length === 0) return
-  const { rows } = await sql<{ vin: string; org: string }>`
-    select vin, org_id as org from vehicle where vin = any (${vins}::text[])`.execute(ctx.tx)
-  const orgs = new Map(rows.map((r) => [r.vin, r.org]))
+  const orgs = await orgsByVin(ctx.tx, vins)
   for (const values of inputs) {
     if (typeof values.vin !== 'string') continue
     const org = orgs.get(values.vin.trim().toUpperCase())

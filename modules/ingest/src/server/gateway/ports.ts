@@ -1,5 +1,5 @@
 import type { Database } from '@motorpool/db'
-import type { Clock, Logger } from '@motorpool/kernel'
+import { type Clock, definePort, type Logger } from '@motorpool/kernel'
 import type { AnswerForm, Claim, Protocol, Registration, RegistrationVerdict } from '@motorpool/wire'
 import type { AnswerEvent, ExpiredEvent } from '../../shared/events.ts'
 import type { Device, VehicleSlot } from '../fleet/slot.ts'
@@ -24,6 +24,10 @@ export interface DeviceRegistry {
   register(protocol: string, registration: Registration): Promise<RegistrationVerdict>
   deregister(protocol: string, deviceId: string): Promise<void>
 }
+
+/** Makes the registry of a gateway; provided by the module that has the vehicles. */
+export const deviceRegistry =
+  definePort<(deps: { db: Database; clock: Clock; log: Logger }) => DeviceRegistry>('ingest.device-registry')
 
 export interface ListenerOptions {
   protocol: Protocol

@@ -1,10 +1,9 @@
 import { createHash } from 'node:crypto'
 import { pg } from '@motorpool/db'
-import { copyIn, DAY_LOCK } from '@motorpool/history/server'
+import { copyIn, DAY_LOCK, holdsSeat, reserve, takeSeat, type WriterSeat } from '@motorpool/history/server'
 import { dayOf, dayText, type Logger } from '@motorpool/kernel'
 import { Batch } from './batch.ts'
 import { markDuplicates } from './duplicates.ts'
-import { holdsSeat, reserve, takeSeat, type WriterSeat } from './seat.ts'
 
 const KEPT_BUFFER = 8 * 1024 * 1024
 const MAX_BATCH_BYTES = 8 * 1024 * 1024

@@ -2,6 +2,7 @@ import type { Database } from '@motorpool/db'
 import { type JournalPage, JournalReader, type Position } from '@motorpool/history/server'
 import type { Logger } from '@motorpool/kernel'
 import { VehicleSlot } from '../fleet/slot.ts'
+import type { RecordedVehicles } from '../recorded.ts'
 import { eventOf } from './journal-events.ts'
 import { latest, latestStep } from './latest.ts'
 import { beginProcessor, savePosition, storedProcessor } from './processor-table.ts'
@@ -20,6 +21,7 @@ export async function catchUp(
   db: Database,
   gateway: string,
   log: Logger,
+  recorded: RecordedVehicles,
 ): Promise<{ position: Position; rows: number }> {
   const reader = new JournalReader(db, gateway)
   const name = positionName(gateway)
@@ -35,7 +37,7 @@ export async function catchUp(
   let rows = 0
   for (;;) {
     const page = await reader.read(position, PAGE_ROWS)
-    await playPage(db, gateway, page)
+    await playPage(db, gateway, page, recorded)
     position = page.next
     rows += page.rows.length
     if (page.end) return { position, rows }
@@ -43,7 +45,12 @@ export async function catchUp(
   }
 }
 
-async function playPage(db: Database, gateway: string, page: JournalPage): Promise<void> {
+async function playPage(
+  db: Database,
+  gateway: string,
+  page: JournalPage,
+  recorded: RecordedVehicles,
+): Promise<void> {
   const ids = [...new Set(page.rows.map((r) => r.vehicleId))]
   await db.withPlatform(undefined, 'gateway starts', async (tx) => {
     const slots = new Map(
@@ -56,7 +63,7 @@ async function playPage(db: Database, gateway: string, page: JournalPage): Promi
       const slot = slots.get(row.vehicleId)
       if (slot) slot.latest = latestStep(slot.latest, eventOf(row))
     }
-    await saveStates(tx, gateway, [...slots.values()])
+    await saveStates(tx, gateway, [...slots.values()], recorded)
     await savePosition(tx, positionName(gateway), page.next)
   })
 }

@@ -7,6 +7,7 @@ import type { AnswerEvent, ExpiredEvent, FrameEvent, StateDelta } from '../../sh
 import type { VehicleSlot } from '../fleet/slot.ts'
 import type { GatewaySink } from '../gateway/ports.ts'
 import type { CommittedRows } from '../journal/port.ts'
+import type { RecordedVehicles } from '../recorded.ts'
 import { allStates, commandAnswers, expiredCommands, tenantStates, vehicleFrames } from '../topics.ts'
 import { catchUp, positionName } from './catch-up.ts'
 import { type LatestEvent, latestStep } from './latest.ts'
@@ -21,6 +22,7 @@ export interface LatestRunnerOptions {
   bus: StatePublisher
   now: () => number
   log: Logger
+  recorded: RecordedVehicles
   /** ms between writes of the latest states, and between messages to subscribers. */
   flushMs?: number
   publishMs?: number
@@ -79,9 +81,9 @@ export class LatestRunner implements GatewaySink {
   }
 
   async start(gateway: string): Promise<void> {
-    const { db, log } = this.options
+    const { db, log, recorded } = this.options
     this.gateway = gateway
-    const { position, rows } = await catchUp(db, gateway, log)
+    const { position, rows } = await catchUp(db, gateway, log, recorded)
     this.reached = { ...position.writers }
     this.packed = position.packed
     if (rows > 0) log.info({ rows }, 'latest states caught up with the journal')
@@ -202,7 +204,7 @@ export class LatestRunner implements GatewaySink {
     const moved = text !== this.saved
     if (slots.length === 0 && !moved) return
     await this.options.db.withPlatform(undefined, 'latest states', async (tx: Tx) => {
-      await saveStates(tx, this.gateway, slots)
+      await saveStates(tx, this.gateway, slots, this.options.recorded)
       if (position && moved) await savePosition(tx, positionName(this.gateway), position)
     })
     this.saved = text

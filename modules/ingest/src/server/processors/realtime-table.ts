@@ -3,6 +3,7 @@ import { dayText, parseDay } from '@motorpool/kernel'
 import { ABSENT, columnOf, nullable, REPORT_COLUMN_NAMES } from '@motorpool/wire'
 import type { RunStatus } from '../../shared/events.ts'
 import type { Device, VehicleSlot } from '../fleet/slot.ts'
+import type { RecordedVehicles } from '../recorded.ts'
 import { type LatestState, NO_STATE } from './latest.ts'
 
 type Cell = string | number | boolean | null
@@ -185,16 +186,26 @@ const DELETIONS = sql.lit(0x7265_616c)
  * Writes the latest states of these vehicles; one that was deleted meanwhile has none, and that of a vehicle which has gone
  * to another gateway is that gateway's.
  */
-export async function saveStates(tx: Tx, gateway: string, slots: readonly VehicleSlot[]): Promise<void> {
+export async function saveStates(
+  tx: Tx,
+  gateway: string,
+  slots: readonly VehicleSlot[],
+  recorded: RecordedVehicles,
+): Promise<void> {
   if (slots.length === 0) return
-  const arrays = COLUMNS.map(
-    (c) => sql`${arrayText(c, slots)}::${sql.raw(c.type === 'time' ? 'bigint' : c.type)}[]`,
-  )
   await sql`select pg_advisory_xact_lock_shared(${DELETIONS})`.execute(tx)
+  const known = await recorded(
+    tx,
+    slots.map((slot) => slot.device.vehicleId),
+  )
+  const saved = slots.filter((slot) => known.has(slot.device.vehicleId))
+  if (saved.length === 0) return
+  const arrays = COLUMNS.map(
+    (c) => sql`${arrayText(c, saved)}::${sql.raw(c.type === 'time' ? 'bigint' : c.type)}[]`,
+  )
   await sql`insert into vehicle_realtime (${sql.raw(names)})
       select ${sql.raw(selected)} from unnest(${sql.join(arrays)}) as n(${sql.raw(names)})
-      where exists (select from vehicle v where v.id = n.vehicle_id)
-      and not exists (select from gateway_session s where s.vehicle_id = n.vehicle_id and s.gateway <> ${gateway})
+      where not exists (select from gateway_session s where s.vehicle_id = n.vehicle_id and s.gateway <> ${gateway})
       on conflict (vehicle_id) do update set ${sql.raw(updates)}`.execute(tx)
 }
 

@@ -1,16 +1,15 @@
 import { sql } from '@motorpool/db'
 import type { CallCtx } from '@motorpool/http'
 import { type Draft, type Hooks, resourceRoutes } from '@motorpool/resource/server'
+import { vehicleRecords } from '@motorpool/tenancy/server'
 import '../admin-errors.ts'
 import { backNetworks } from '../../shared/index.ts'
 
 async function checkVehicles(ctx: CallCtx, drafts: readonly Draft<typeof backNetworks>[]): Promise<void> {
   const vins = [...new Set(drafts.flatMap((d) => (typeof d.values.vin === 'string' ? [d.values.vin] : [])))]
   if (vins.length === 0) return
-  const { rows } = await sql<{ vin: string; tenant_id: string; financed: boolean }>`
-    select v.vin, v.tenant_id, v.finance_org_id is not null or o.org_type = 'FINANCE' as financed
-    from vehicle v join org o on o.id = v.org_id where v.vin = any (${vins}::text[])`.execute(ctx.tx)
-  const known = new Map(rows.map((r) => [`${r.tenant_id} ${r.vin}`, r.financed]))
+  const found = await ctx.ports.get(vehicleRecords)(ctx.tx, vins)
+  const known = new Map(found.map((v) => [`${v.tenantId} ${v.vin}`, v.financed]))
   for (const { values, tenantId, fail } of drafts) {
     if (typeof values.vin !== 'string') continue
     const financed = known.get(`${tenantId} ${values.vin}`)

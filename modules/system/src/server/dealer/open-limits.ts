@@ -1,19 +1,16 @@
 import { sql, type Tx } from '@motorpool/db'
 import { escalated, resourceRoutes } from '@motorpool/resource/server'
 import { dealerOpenLimits } from '../../shared/index.ts'
-
-/** Vehicles of the dealer and of those below it whose service began in the period. */
-const used = (limit: string) => `(
-  select count(*)::int from vehicle v
-  where v.tenant_id = ${limit}.tenant_id
-    and v.org_id in (select o.id from org o join org top on top.id = ${limit}.org_id
-                     where o.tenant_id = ${limit}.tenant_id and o.path like top.path || '%')
-    and (${limit}.vehicle_category is null or v.vehicle_category = ${limit}.vehicle_category)
-    and v.service_start_date >= ${limit}.begin_date
-    and (${limit}.end_date is null or v.service_start_date <= ${limit}.end_date))`
+import { type OpenedServices, openedServices } from './opened-services.ts'
 
 export const dealerOpenLimitRoutes = resourceRoutes(dealerOpenLimits, {
-  expressions: { usedCount: sql.raw(used('dealer_open_limit')) },
+  async decorate(ctx, rows) {
+    const counts = await ctx.ports.get(openedServices)(
+      ctx.tx,
+      rows.map((row) => row.id),
+    )
+    for (const row of rows) Object.assign(row, { usedCount: counts.get(row.id) ?? 0 })
+  },
 })
 
 export interface OpenLimit {
@@ -40,6 +37,7 @@ export async function lockOpenLimits(
   tx: Tx,
   tenantId: string,
   orgIds: readonly string[],
+  opened: OpenedServices,
 ): Promise<OpenLimit[]> {
   return escalated(tx, async () => {
     const { rows: locked } = await sql<{ id: string }>`
@@ -49,14 +47,16 @@ export async function lockOpenLimits(
       order by l.id for update of l`.execute(tx)
     if (locked.length === 0) return []
     // Counted only after the wait for the lock: an older snapshot would not see what the other has stored.
-    const { rows } = await sql<OpenLimit>`
-      select o.org_name as "orgName", l.vehicle_category as "vehicleCategory", l.limit_count as limit,
-        l.limit_months as months, ${sql.raw(used('l'))} as used,
+    const ids = locked.map((l) => l.id)
+    const counts = await opened(tx, ids)
+    const { rows } = await sql<Omit<OpenLimit, 'used'> & { id: string }>`
+      select l.id, o.org_name as "orgName", l.vehicle_category as "vehicleCategory", l.limit_count as limit,
+        l.limit_months as months,
         array(select own.id::text from org own where own.id = any (${orgIds}::bigint[]) and own.path like o.path || '%') as "orgIds",
         (extract(epoch from l.begin_date::timestamp at time zone 'Asia/Shanghai') * 1000)::float8 as begin,
         (extract(epoch from l.end_date::timestamp at time zone 'Asia/Shanghai') * 1000)::float8 as end
       from dealer_open_limit l join org o on o.id = l.org_id
-      where l.id = any (${locked.map((l) => l.id)}::bigint[]) order by l.id`.execute(tx)
-    return rows
+      where l.id = any (${ids}::bigint[]) order by l.id`.execute(tx)
+    return rows.map(({ id, ...limit }) => ({ ...limit, used: counts.get(id) ?? 0 }))
   })
 }

@@ -1,7 +1,8 @@
-import { sql } from '@motorpool/db'
+import { sql, type Tx } from '@motorpool/db'
 import { defineRoute, type Route } from '@motorpool/http'
 import { AppError } from '@motorpool/kernel'
 import { z } from 'zod'
+import { type FleetCounts, fleetCounts } from './fleet-counts.ts'
 
 const EXPIRES_SOON_MS = 30 * 86_400_000
 /** A session is touched every five minutes while it is used. */
@@ -28,6 +29,18 @@ const answer = z.object({
 
 type Answer = z.output<typeof answer>
 
+async function latestTenants(tx: Tx, fleet: FleetCounts): Promise<Answer['latestTenants']> {
+  const { rows } = await sql<Omit<Answer['latestTenants'][number], 'vehicles'>>`
+    select t.id, t.tenant_name as "tenantName", t.expire_date as "expireDate", t.auth_status as "authStatus",
+           (select count(*)::int from app_user u where u.tenant_id = t.id) as users
+    from tenant t where t.id <> 1 order by t.id desc limit 8`.execute(tx)
+  const vehicles = await fleet.ofTenants(
+    tx,
+    rows.map((row) => row.id),
+  )
+  return rows.map((row) => ({ ...row, vehicles: vehicles.get(row.id) ?? 0 }))
+}
+
 /** What the platform holds at this moment, over all tenants. */
 export const figuresRoute: Route = defineRoute({
   id: 'system.adminFigures.find',
@@ -42,6 +55,7 @@ export const figuresRoute: Route = defineRoute({
     const [now, soon] = [new Date(ctx.now), new Date(ctx.now + EXPIRES_SOON_MS)]
     const one = async <T>(query: ReturnType<typeof sql<T>>): Promise<T> =>
       (await query.execute(ctx.tx)).rows[0] as T
+    const fleet = ctx.ports.get(fleetCounts)
     return {
       tenants: await one(sql<Answer['tenants']>`
         select count(*)::int as total, count(*) filter (where auth_status = 'AUTHED')::int as authorised,
@@ -54,22 +68,13 @@ export const figuresRoute: Route = defineRoute({
                (select count(distinct user_id)::int from session where closed_time is null and expire_time > ${now}
                 and last_active_time > ${new Date(ctx.now - ACTIVE_MS)}) as active
         from app_user`),
-      vehicles: await one(sql<Answer['vehicles']>`
-        select (select count(*)::int from vehicle) as total,
-               (select count(*)::int from vehicle_realtime where online) as online`),
-      terminals: await one(sql<Answer['terminals']>`
-        select count(*)::int as total, count(*) filter (where bind_status = 'BOUND')::int as bound from terminal`),
+      vehicles: await fleet.vehicles(ctx.tx),
+      terminals: await fleet.terminals(ctx.tx),
       storage: await one(sql<Answer['storage']>`
         select pg_database_size(current_database())::float8 as database,
                coalesce((select sum(pg_total_relation_size(c.oid)) from pg_class c where c.relname ~ '^frame(_\d+)?$'), 0)::float8 as frames,
                pg_total_relation_size('frame_block')::float8 as history`),
-      latestTenants: (
-        await sql<Answer['latestTenants'][number]>`
-          select t.id, t.tenant_name as "tenantName", t.expire_date as "expireDate", t.auth_status as "authStatus",
-                 (select count(*)::int from vehicle v where v.tenant_id = t.id) as vehicles,
-                 (select count(*)::int from app_user u where u.tenant_id = t.id) as users
-          from tenant t where t.id <> 1 order by t.id desc limit 8`.execute(ctx.tx)
-      ).rows,
+      latestTenants: await latestTenants(ctx.tx, fleet),
     }
   },
 })

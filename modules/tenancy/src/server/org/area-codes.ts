@@ -1,11 +1,12 @@
-import { sql, type Tx } from '@motorpool/db'
+import type { CallCtx } from '@motorpool/http'
+import { areaLookup } from '../areas.ts'
 import { badReference } from '../errors.ts'
 
 const FIELDS = ['provinceCode', 'cityCode', 'districtCode'] as const
 
 /** Cells hold names of areas or their codes; each is looked for below the one before it. */
 export async function areaCodes(
-  tx: Tx,
+  ctx: CallCtx,
   module: string,
   values: Readonly<Record<string, unknown>>,
 ): Promise<Record<string, string>> {
@@ -14,17 +15,10 @@ export async function areaCodes(
   for (const [i, field] of FIELDS.entries()) {
     const text = values[field]
     if (typeof text !== 'string' || text === '') continue
-    const { rows } = await sql<{ code: string }>`
-      with recursive below (code, name, level) as (
-        select code, name, level from area where parent_code = ${above}
-        union all select a.code, a.name, a.level from area a join below b on a.parent_code = b.code
-      ) select code from below where level = ${i + 1} and (code = ${text} or name = ${text}) limit 2`.execute(
-      tx,
-    )
-    const [area, second] = rows
-    if (!area || second) throw badReference(module, field, text)
-    found[field] = area.code
-    above = area.code
+    const [code, second] = await ctx.ports.get(areaLookup).below(ctx.tx, above, i + 1, text)
+    if (code === undefined || second !== undefined) throw badReference(module, field, text)
+    found[field] = code
+    above = code
   }
   return found
 }

@@ -20,7 +20,7 @@ function family(orgs: OrgService): Route[] {
       ids: (ctx, query, limit) => orgs.ids(ctx, query, limit),
       rows: (ctx, ids) => orgs.listed(ctx, ids),
       save: async (ctx, values) =>
-        orgs.create(ctx, parseInput(orgCreate, { ...values, ...(await areaCodes(ctx.tx, key, values)) })),
+        orgs.create(ctx, parseInput(orgCreate, { ...values, ...(await areaCodes(ctx, key, values)) })),
     }),
     defineRoute({
       id: `${idPrefix}.page`,

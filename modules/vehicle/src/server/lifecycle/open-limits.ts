@@ -3,6 +3,7 @@ import type { Draft } from '@motorpool/resource/server'
 import { startOfDay } from '@motorpool/resource/shared'
 import { lockOpenLimits, type OpenLimit } from '@motorpool/system/server'
 import type { Vehicle, Vehicles } from '../../shared/vehicles.ts'
+import { openedByLimit } from '../records.ts'
 import { addMonths } from './calendar.ts'
 
 const CLOSED = new Set<unknown>(['NOT_OPEN', 'LOGOUT', undefined])
@@ -90,6 +91,7 @@ export async function holdOpenLimits(ctx: CallCtx, drafts: readonly Draft<Vehicl
   for (const [tenantId, group] of tenants) {
     const orgIds = new Set(group.flatMap(({ before, after }) => [before?.orgId, after.orgId]))
     const known = [...orgIds].filter((id) => typeof id === 'string')
-    for (const limit of await lockOpenLimits(ctx.tx, tenantId, known)) hold(limit, group, today)
+    for (const limit of await lockOpenLimits(ctx.tx, tenantId, known, openedByLimit))
+      hold(limit, group, today)
   }
 }

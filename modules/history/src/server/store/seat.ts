@@ -1,5 +1,5 @@
 import type { pg } from '@motorpool/db'
-import { microTime, WRITER_LEASE_US } from '@motorpool/history/server'
+import { microTime, WRITER_LEASE_US } from '../reader/position.ts'
 
 /**
  * A writer's place in the journal. Rows carry the number of their writer and a receive time that only rises within it, and

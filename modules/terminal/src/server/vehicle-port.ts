@@ -1,0 +1,14 @@
+import type { Tx } from '@motorpool/db'
+import { definePort } from '@motorpool/kernel'
+import type { TerminalUse } from '../shared/terminal-detail.ts'
+
+/** What terminals ask about the vehicles that bear them; within the caller's reach. */
+export interface TerminalVehicles {
+  /** The terminal of a vehicle, by the vehicle's id or VIN. */
+  terminalOn(tx: Tx, vehicle: { id: string } | { vin: string }): Promise<string | undefined>
+  /** The vehicles that bore a terminal, the newest first. */
+  usesOf(tx: Tx, terminalId: string, limit: number): Promise<TerminalUse[]>
+}
+
+/** Provided by the module that has the vehicles. */
+export const terminalVehicles = definePort<TerminalVehicles>('terminal.vehicles')
