@@ -62,9 +62,11 @@ test('the trail leads from the group to the entry', () => {
   expect(menuTrail(menu, '/nope')).toEqual([])
 })
 
-test('a name that is an address opens outside', () => {
+test('R036 a name that is an address opens outside, also where nothing else leads anywhere', () => {
   expect(isExternal(leaf('x', { name: 'https://example.com/help' }))).toBe(true)
   expect(visibleMenu([leaf('x', { name: 'https://example.com' })], always)).toHaveLength(1)
+  expect(visibleMenu([{ id: 'x', title: 'Help', name: 'https://example.com' }], always)).toHaveLength(1)
+  expect(visibleMenu([{ id: 'x', title: 'leads nowhere' }], always)).toEqual([])
 })
 
 const load = () => Promise.reject(new Error('not loaded in this test'))

@@ -64,7 +64,7 @@ export function menuTree(nodes: readonly MenuNode[]): MenuNode[] {
 export function visibleMenu(nodes: readonly MenuNode[], may: (permission: string) => boolean): MenuNode[] {
   return nodes.flatMap((node) => {
     if (node.hideMenu || isButton(node) || (node.access && !may(node.access))) return []
-    if (!node.children) return node.url || node.code ? [node] : []
+    if (!node.children) return node.url || node.code || isExternal(node) ? [node] : []
     const children = visibleMenu(node.children, may)
     const leafOnly = node.children.every(isButton) && (node.url || node.code)
     if (leafOnly) return [{ ...node, children: undefined }]

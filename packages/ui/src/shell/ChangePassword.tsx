@@ -1,18 +1,8 @@
 import { Form, Input, Modal } from 'antd'
-import { type ReactNode, useState } from 'react'
-import { api } from '../api/client.ts'
-import { ApiError } from '../api/failure.ts'
-import { failureMessage, toast } from '../parts/toast.ts'
-import { loadKey, signOut } from '../state/actions.ts'
-import { encryptPassword, PASSWORD_MAX, PASSWORD_MIN, passwordProblem } from '../state/password.ts'
-import { useSession } from '../state/session.ts'
+import type { ReactNode } from 'react'
+import { PASSWORD_MAX, PASSWORD_MIN } from '../state/password.ts'
 import { useText } from '../texts/texts.ts'
-
-interface Values {
-  oldPassword: string
-  password: string
-  confirmPassword: string
-}
+import { type PasswordValues, useChangePassword } from './useChangePassword.ts'
 
 /** R093–R101: three fields, the policy in place, and afterwards a new sign-in. */
 export default function ChangePassword({
@@ -23,38 +13,13 @@ export default function ChangePassword({
   onClose: () => void
 }): ReactNode {
   const t = useText()
-  const [form] = Form.useForm<Values>()
-  const [busy, setBusy] = useState(false)
+  const [form] = Form.useForm<PasswordValues>()
+  const { busy, change, problemOf } = useChangePassword(userName, onClose)
   const required = (label: string) => ({ required: true, message: t('error.FIELD_REQUIRED', { label }) })
 
-  const submit = async (values: Values) => {
-    setBusy(true)
-    try {
-      await loadKey()
-      const key = useSession.getState().publicKey
-      const [oldPassword, password, confirmPassword] = await Promise.all([
-        encryptPassword(values.oldPassword, key),
-        encryptPassword(values.password, key),
-        encryptPassword(values.confirmPassword, key),
-      ])
-      await api.put(
-        '/api/system-svc/users/V1.0/password',
-        { oldPassword, password, confirmPassword },
-        { quiet: true },
-      )
-      toast.success(t('ui.updateSuccess'))
-      onClose()
-      await signOut()
-    } catch (error) {
-      const fields = error instanceof ApiError ? error.fields.filter((f) => f.field in values) : []
-      form.setFields(
-        fields.length > 0
-          ? fields.map((f) => ({ name: f.field as keyof Values, errors: [f.message] }))
-          : [{ name: 'oldPassword', errors: [failureMessage(error)] }],
-      )
-    } finally {
-      setBusy(false)
-    }
+  const submit = async (values: PasswordValues) => {
+    const refused = await change(values)
+    form.setFields(refused.map(({ field, message }) => ({ name: field, errors: [message] })))
   }
 
   return (
@@ -81,12 +46,8 @@ export default function ChangePassword({
             required(t('ui.password.new')),
             {
               validator: (_rule, value: string) => {
-                const problem = value ? passwordProblem(value, userName) : undefined
-                return problem
-                  ? Promise.reject(
-                      new Error(t(`ui.password.${problem}`, { min: PASSWORD_MIN, max: PASSWORD_MAX })),
-                    )
-                  : Promise.resolve()
+                const problem = problemOf(value)
+                return problem ? Promise.reject(new Error(problem)) : Promise.resolve()
               },
             },
           ]}

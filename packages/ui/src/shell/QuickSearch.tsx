@@ -1,10 +1,10 @@
-import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react'
-import { useNavigate } from 'react-router'
+import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef } from 'react'
 import { Icon } from '../brand/Icon.tsx'
 import { EmptyState, SkeletonRows } from '../parts/states.tsx'
 import { Highlight } from '../parts/text.tsx'
 import { useText } from '../texts/texts.ts'
-import { HEADER_TYPE, type Hit, useHits } from './vehicle-hits.ts'
+import { useQuickSearch } from './useQuickSearch.ts'
+import { HEADER_TYPE, type Hit } from './vehicle-hits.ts'
 
 const COLUMNS = ['machineCode', 'terminalCode', 'plateCode', 'simCode', 'customerName', 'orgName'] as const
 const MONO = new Set<string>(['machineCode', 'terminalCode', 'plateCode', 'simCode'])
@@ -12,16 +12,11 @@ const MONO = new Set<string>(['machineCode', 'terminalCode', 'plateCode', 'simCo
 /** Finds a vehicle by VIN, plate, SIM or machine number from anywhere (R060–R064). `/` puts the cursor here. */
 export function QuickSearch(): ReactNode {
   const t = useText()
-  const navigate = useNavigate()
-  const [keyword, setKeyword] = useState('')
-  const [open, setOpen] = useState(false)
-  const [at, setAt] = useState(0)
-  const { hits, loading, searched, failed } = useHits(keyword)
   const input = useRef<HTMLInputElement>(null)
   const box = useRef<HTMLDivElement>(null)
   const listId = useId()
-  const choosable = hits.filter((hit) => hit.type !== HEADER_TYPE)
-  const chosen = choosable[Math.min(at, choosable.length - 1)]
+  const search = useQuickSearch(() => input.current?.blur())
+  const { keyword, shown, chosen, close } = search
 
   useEffect(() => {
     const slash = (event: globalThis.KeyboardEvent) => {
@@ -37,7 +32,7 @@ export function QuickSearch(): ReactNode {
       input.current?.focus()
     }
     const outside = (event: PointerEvent) => {
-      if (!box.current?.contains(event.target as Node)) setOpen(false)
+      if (!box.current?.contains(event.target as Node)) close()
     }
     document.addEventListener('keydown', slash)
     document.addEventListener('pointerdown', outside)
@@ -45,25 +40,11 @@ export function QuickSearch(): ReactNode {
       document.removeEventListener('keydown', slash)
       document.removeEventListener('pointerdown', outside)
     }
-  }, [])
+  }, [close])
 
-  const choose = (hit: Hit) => {
-    if (hit.type === HEADER_TYPE || !hit.extra.vin) return
-    setOpen(false)
-    input.current?.blur()
-    void navigate(`/single-vehicle/${encodeURIComponent(hit.extra.vin)}`)
-  }
   const onKeyDown = (event: KeyboardEvent) => {
-    if (event.key === 'ArrowDown') setAt(Math.min(at + 1, choosable.length - 1))
-    else if (event.key === 'ArrowUp') setAt(Math.max(at - 1, 0))
-    else if (event.key === 'Enter' && chosen && open) choose(chosen)
-    else if (event.key === 'Escape') {
-      setOpen(false)
-      input.current?.blur()
-    } else return
-    event.preventDefault()
+    if (search.press(event.key)) event.preventDefault()
   }
-  const shown = open && keyword.trim() !== ''
   return (
     <div className="mp-quick" ref={box} role="search">
       <Icon name="search" />
@@ -79,12 +60,8 @@ export function QuickSearch(): ReactNode {
         autoComplete="off"
         spellCheck={false}
         maxLength={64}
-        onChange={(event) => {
-          setKeyword(event.target.value)
-          setAt(0)
-          setOpen(true)
-        }}
-        onFocus={() => setOpen(true)}
+        onChange={(event) => search.write(event.target.value)}
+        onFocus={search.open}
         onKeyDown={onKeyDown}
       />
       {keyword ? (
@@ -92,7 +69,7 @@ export function QuickSearch(): ReactNode {
           type="button"
           aria-label={t('ui.clear')}
           onClick={() => {
-            setKeyword('')
+            search.clear()
             input.current?.focus()
           }}
         >
@@ -104,13 +81,13 @@ export function QuickSearch(): ReactNode {
       {shown ? (
         <div className="mp-quick-list" id={listId} role="listbox" aria-label={t('ui.quickSearch')}>
           <Results
-            hits={hits}
-            loading={loading || searched !== keyword.trim()}
-            failed={failed}
-            keyword={searched}
+            hits={search.hits}
+            loading={search.loading}
+            failed={search.failed}
+            keyword={search.searched}
             chosen={chosen}
             listId={listId}
-            onChoose={choose}
+            onChoose={search.choose}
           />
         </div>
       ) : null}

@@ -1,14 +1,14 @@
-import { App } from 'antd'
 import { type MouseEvent, type ReactNode, useEffect, useRef, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import { Icon } from '../brand/Icon.tsx'
 import { useElementSize } from '../parts/hooks.ts'
 import { useSession } from '../state/session.ts'
-import { closeOthers, closeTab, HOME_PATH, type Tab, useTabs } from '../state/tabs.ts'
+import { HOME_PATH, type Tab, useTabs } from '../state/tabs.ts'
 import { useText } from '../texts/texts.ts'
 import { useApp } from './app-context.ts'
 import { TabMenu } from './TabMenu.tsx'
 import { pageTitle } from './titles.ts'
+import { useTabActions } from './useTabActions.ts'
 
 /** How far one click on an arrow moves the tabs (R058). */
 export const TAB_SCROLL_STEP = 240
@@ -17,53 +17,6 @@ interface MenuPlace {
   path: string
   x: number
   y: number
-}
-
-function useTabActions(): {
-  close(path: string): void
-  others(path: string): void
-  all(): void
-} {
-  const navigate = useNavigate()
-  const location = useLocation()
-  const { modal } = App.useApp()
-  const t = useText()
-  const go = (tab: Tab) => void navigate(tab.path + tab.search)
-  const close = (path: string) => {
-    const { tabs, next } = closeTab(useTabs.getState().tabs, path, location.pathname)
-    useTabs.setState({ tabs })
-    if (next) go(next)
-  }
-  /** At once, unless something typed in one of the pages that close would be lost. */
-  const unlessGuarded = (closes: (path: string) => boolean, run: () => void) => {
-    if (!useTabs.getState().guarded.some(closes)) return run()
-    return void modal.confirm({ title: t('ui.confirmClosePage'), onOk: run })
-  }
-  return {
-    close: (path) =>
-      unlessGuarded(
-        (one) => one === path,
-        () => close(path),
-      ),
-    others: (path) =>
-      unlessGuarded(
-        (one) => one !== path,
-        () => {
-          const tabs = closeOthers(useTabs.getState().tabs, path)
-          useTabs.setState({ tabs })
-          const chosen = tabs.find((tab) => tab.path === path)
-          if (chosen && path !== location.pathname) go(chosen)
-        },
-      ),
-    all: () =>
-      unlessGuarded(
-        () => true,
-        () => {
-          useTabs.setState({ tabs: closeOthers(useTabs.getState().tabs, HOME_PATH) })
-          void navigate(HOME_PATH)
-        },
-      ),
-  }
 }
 
 /** The opened pages. */

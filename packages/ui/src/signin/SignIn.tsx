@@ -1,73 +1,39 @@
 import { Button, Input, type InputRef } from 'antd'
 import { type FormEvent, type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react'
-import { useNavigate } from 'react-router'
-import { ApiError } from '../api/failure.ts'
 import { Icon } from '../brand/Icon.tsx'
 import { Mark, Wordmark } from '../brand/Mark.tsx'
-import { failureMessage } from '../parts/toast.ts'
 import { LanguageSwitch, ThemeSwitch } from '../shell/HeaderTools.tsx'
 import { windowTitle } from '../shell/titles.ts'
-import { signIn } from '../state/actions.ts'
 import { useSession } from '../state/session.ts'
-import { HOME_PATH } from '../state/tabs.ts'
 import { useText } from '../texts/texts.ts'
 import { Roads } from './Roads.tsx'
-
-type Errors = Partial<Record<'userName' | 'password' | 'otp' | 'form', string>>
+import { useSignIn } from './useSignIn.ts'
 
 function SignInForm({ preload }: { preload?: () => void }): ReactNode {
   const t = useText()
-  const navigate = useNavigate()
-  const [userName, setUserName] = useState('')
-  const [password, setPassword] = useState('')
-  const [errors, setErrors] = useState<Errors>({})
-  const [otp, setOtp] = useState<string>()
-  const [busy, setBusy] = useState(false)
+  const { userName, password, otp, errors, busy, write, submit } = useSignIn(preload)
   const [caps, setCaps] = useState(false)
   const [visible, setVisible] = useState(false)
   const nameInput = useRef<InputRef>(null)
   const passwordInput = useRef<InputRef>(null)
 
-  const submit = async (event: FormEvent) => {
+  const send = async (event: FormEvent) => {
     event.preventDefault()
-    const found: Errors = {}
-    if (!userName.trim()) found.userName = t('error.FIELD_REQUIRED', { label: t('ui.signIn.userName') })
-    if (!password) found.password = t('error.FIELD_REQUIRED', { label: t('ui.signIn.password') })
-    setErrors(found)
-    if (found.userName) return nameInput.current?.focus()
-    if (found.password) return passwordInput.current?.focus()
-    setBusy(true)
-    preload?.()
-    try {
-      await signIn(userName.trim(), password, otp?.trim())
-      await navigate(HOME_PATH, { replace: true })
-    } catch (error) {
-      if (!(error instanceof ApiError)) console.error(error)
-      if (error instanceof ApiError && error.errCode.startsWith('OTP_')) {
-        setErrors(otp === undefined ? {} : { otp: failureMessage(error) })
-        setOtp('')
-        return
-      }
-      setErrors({ form: error instanceof ApiError ? failureMessage(error) : t('ui.signIn.failed') })
-      passwordInput.current?.focus({ cursor: 'all' })
-    } finally {
-      setBusy(false)
-    }
+    const cursor = await submit()
+    const input = cursor?.field === 'userName' ? nameInput : passwordInput
+    if (cursor) input.current?.focus(cursor.all ? { cursor: 'all' } : undefined)
   }
   const watchCaps = (event: KeyboardEvent) => setCaps(event.getModifierState('CapsLock'))
 
   return (
-    <form className="mp-signin-form" onSubmit={(event) => void submit(event)} noValidate>
+    <form className="mp-signin-form" onSubmit={(event) => void send(event)} noValidate>
       <label htmlFor="userName">{t('ui.signIn.userName')}</label>
       <Input
         id="userName"
         ref={nameInput}
         size="large"
         value={userName}
-        onChange={(event) => {
-          preload?.()
-          setUserName(event.target.value)
-        }}
+        onChange={(event) => write('userName', event.target.value)}
         status={errors.userName ? 'error' : undefined}
         aria-invalid={Boolean(errors.userName)}
         aria-describedby="userName-error"
@@ -87,7 +53,7 @@ function SignInForm({ preload }: { preload?: () => void }): ReactNode {
         size="large"
         type={visible ? 'text' : 'password'}
         value={password}
-        onChange={(event) => setPassword(event.target.value)}
+        onChange={(event) => write('password', event.target.value)}
         onKeyUp={watchCaps}
         onBlur={() => setCaps(false)}
         status={errors.password || errors.form ? 'error' : undefined}
@@ -119,7 +85,7 @@ function SignInForm({ preload }: { preload?: () => void }): ReactNode {
             id="otp"
             size="large"
             value={otp}
-            onChange={(event) => setOtp(event.target.value)}
+            onChange={(event) => write('otp', event.target.value)}
             status={errors.otp ? 'error' : undefined}
             aria-invalid={Boolean(errors.otp)}
             aria-describedby="otp-error"

@@ -6,6 +6,7 @@ export interface HeardCall {
   query: Readonly<Record<string, string>>
   /** The JSON of the body, a form with files, or nothing. */
   body: unknown
+  /** Names in lower case. */
   headers: Readonly<Record<string, string>>
 }
 
@@ -88,7 +89,10 @@ export class FakeServer {
 
   private async fetch(input: string, init: RequestInit): Promise<Response> {
     const body = typeof init.body === 'string' ? (JSON.parse(init.body) as unknown) : (init.body ?? undefined)
-    const headers = Object.fromEntries(new Headers(init.headers).entries())
+    const headers: Record<string, string> = {}
+    new Headers(init.headers).forEach((value, name) => {
+      headers[name.toLowerCase()] = value
+    })
     const { status, text, type, more } = await this.answer(init.method ?? 'GET', input, body, headers)
     init.signal?.throwIfAborted()
     return new Response(text, { status, headers: { 'content-type': type, ...more } })
@@ -146,7 +150,7 @@ class FakeRequest extends EventTarget {
   }
 
   setRequestHeader(name: string, value: string): void {
-    this.sent[name] = value
+    this.sent[name.toLowerCase()] = value
   }
 
   getResponseHeader(name: string): string | null {

@@ -1,3 +1,3 @@
 export { type FakeConsole, fakeConsole } from './fake-console.ts'
 export { FakeServer, fileReply, type HeardCall, Reply, refusal } from './fake-server.ts'
-export { type Signed, signIn, surroundings } from './surroundings.tsx'
+export { type Signed, type Surroundings, signIn, surroundings } from './surroundings.tsx'

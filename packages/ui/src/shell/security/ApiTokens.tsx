@@ -1,48 +1,22 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Alert, Button, Form, Input, InputNumber, List, Popconfirm, Select, Space, Typography } from 'antd'
-import { type ReactNode, useMemo, useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { formatTime } from '../../format/time.ts'
 import { ErrorState, SkeletonRows } from '../../parts/states.tsx'
-import { failureMessage, toast } from '../../parts/toast.ts'
-import { useSession } from '../../state/session.ts'
-import { hasText, useText } from '../../texts/texts.ts'
-import { type ApiToken, apiTokens, createToken, revokeToken } from './calls.ts'
+import { failureMessage } from '../../parts/toast.ts'
+import { useText } from '../../texts/texts.ts'
+import type { ApiToken } from './calls.ts'
+import { type TokenWish, useApiTokens, useScopes } from './useApiTokens.ts'
 
-const KEY = ['own', 'apiTokens']
-const PERMISSION = /^(.+)\/(find|create|update|delete|export|import)$/
-
-interface Values {
-  name: string
-  days: number
-  scopes: string[]
-}
-
-/** The own permissions, by the titles of their screens. */
-function useScopes() {
+function NewToken({ onMake }: { onMake: (wish: TokenWish) => Promise<void> }): ReactNode {
   const t = useText()
-  const permissions = useSession((s) => s.permissions)
-  return useMemo(
-    () =>
-      permissions.flatMap((value) => {
-        const [, module = '', action = ''] = PERMISSION.exec(value) ?? []
-        if (!module) return []
-        const title = hasText(module) ? t(module) : module
-        return [{ value, label: `${title} · ${t(`permission.${action}`)}` }]
-      }),
-    [permissions, t],
-  )
-}
-
-function NewToken({ onMade }: { onMade: (token: string) => void }): ReactNode {
-  const t = useText()
-  const [form] = Form.useForm<Values>()
+  const [form] = Form.useForm<TokenWish>()
   const [busy, setBusy] = useState(false)
   const scopes = useScopes()
   const required = (label: string) => ({ required: true, message: t('error.FIELD_REQUIRED', { label }) })
-  const make = async ({ name, days, scopes: wanted }: Values) => {
+  const make = async (wish: TokenWish) => {
     setBusy(true)
     try {
-      onMade((await createToken(name.trim(), days, wanted)).token)
+      await onMake(wish)
       form.resetFields()
     } catch (error) {
       form.setFields([{ name: 'name', errors: [failureMessage(error)] }])
@@ -74,23 +48,12 @@ function NewToken({ onMade }: { onMade: (token: string) => void }): ReactNode {
   )
 }
 
-/** Tokens for programs: made with some of the own permissions, told once, revoked at any time. */
+/** Tokens for programs: made with some of the own permissions, shown once, revoked at any time. */
 export function ApiTokens(): ReactNode {
   const t = useText()
-  const client = useQueryClient()
-  const { data, error, refetch } = useQuery({ queryKey: KEY, queryFn: apiTokens })
-  const [made, setMade] = useState<string>()
-  const again = () => client.invalidateQueries({ queryKey: KEY })
-  const revoke = async (token: ApiToken) => {
-    try {
-      await revokeToken(token.id)
-      await again()
-    } catch (failure) {
-      toast.error(failureMessage(failure))
-    }
-  }
-  if (error) return <ErrorState compact error={error} onRetry={() => void refetch()} />
-  if (!data) return <SkeletonRows rows={4} />
+  const { tokens, error, retry, made, make, revoke, hide } = useApiTokens()
+  if (error) return <ErrorState compact error={error} onRetry={retry} />
+  if (!tokens) return <SkeletonRows rows={4} />
   const used = (token: ApiToken) =>
     token.lastUsedTime ? t('ui.token.used', { time: formatTime(token.lastUsedTime) }) : t('ui.token.unused')
   return (
@@ -111,14 +74,14 @@ export function ApiTokens(): ReactNode {
               {made}
             </Typography.Text>
           }
-          closable={{ onClose: () => setMade(undefined) }}
+          closable={{ onClose: hide }}
         />
       ) : null}
-      {data.length > 0 ? (
+      {tokens.length > 0 ? (
         <List
           size="small"
           bordered
-          dataSource={data}
+          dataSource={tokens}
           renderItem={(token) => (
             <List.Item
               actions={[
@@ -146,12 +109,7 @@ export function ApiTokens(): ReactNode {
           )}
         />
       ) : null}
-      <NewToken
-        onMade={(token) => {
-          setMade(token)
-          void again()
-        }}
-      />
+      <NewToken onMake={make} />
     </Space>
   )
 }

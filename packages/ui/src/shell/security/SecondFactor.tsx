@@ -1,36 +1,28 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Alert, Button, Form, Input, QRCode, Space, Typography } from 'antd'
 import { type ReactNode, useState } from 'react'
 import { ErrorState, SkeletonRows } from '../../parts/states.tsx'
 import { failureMessage } from '../../parts/toast.ts'
 import { useText } from '../../texts/texts.ts'
-import { beginFactor, confirmFactor, disableFactor, factorStatus, renewCodes } from './calls.ts'
-
-const KEY = ['own', 'otp']
-
-interface Values {
-  password?: string
-  otp?: string
-}
+import { type Proof, useFactorSetup, useSecondFactor } from './useSecondFactor.ts'
 
 /** One small form whose refusal stands at its first field. */
 function Ask(props: {
   fields: readonly ('password' | 'otp')[]
   submit: string
   danger?: boolean
-  onSubmit: (values: Values) => Promise<void>
+  onSubmit: (proof: Proof) => Promise<void>
 }): ReactNode {
   const t = useText()
-  const [form] = Form.useForm<Values>()
+  const [form] = Form.useForm<Proof>()
   const [busy, setBusy] = useState(false)
   const label = (field: 'password' | 'otp') =>
     t(field === 'password' ? 'ui.signIn.password' : 'ui.security.otp')
-  const send = async (values: Values) => {
+  const send = async (proof: Proof) => {
     setBusy(true)
     try {
-      await props.onSubmit(values)
+      await props.onSubmit(proof)
     } catch (error) {
-      form.setFields([{ name: props.fields.at(-1) as keyof Values, errors: [failureMessage(error)] }])
+      form.setFields([{ name: props.fields.at(-1) as keyof Proof, errors: [failureMessage(error)] }])
     } finally {
       setBusy(false)
     }
@@ -75,16 +67,12 @@ function RecoveryCodes({ codes, onDone }: { codes: readonly string[]; onDone: ()
 
 function Enable({ onCodes }: { onCodes: (codes: readonly string[]) => void }): ReactNode {
   const t = useText()
-  const [begun, setBegun] = useState<{ secret: string; uri: string }>()
+  const { begun, begin, confirm } = useFactorSetup(onCodes)
   if (!begun)
     return (
       <>
         <p className="mp-soft">{t('ui.security.factorHint')}</p>
-        <Ask
-          fields={['password']}
-          submit={t('ui.security.begin')}
-          onSubmit={async ({ password = '' }) => setBegun(await beginFactor(password))}
-        />
+        <Ask fields={['password']} submit={t('ui.security.begin')} onSubmit={begin} />
       </>
     )
   return (
@@ -94,11 +82,7 @@ function Enable({ onCodes }: { onCodes: (codes: readonly string[]) => void }): R
       <Typography.Text copyable className="mp-mono">
         {begun.secret}
       </Typography.Text>
-      <Ask
-        fields={['otp']}
-        submit={t('ui.security.confirm')}
-        onSubmit={async ({ otp = '' }) => onCodes((await confirmFactor(otp)).recoveryCodes)}
-      />
+      <Ask fields={['otp']} submit={t('ui.security.confirm')} onSubmit={confirm} />
     </Space>
   )
 }
@@ -106,49 +90,34 @@ function Enable({ onCodes }: { onCodes: (codes: readonly string[]) => void }): R
 /** The own second factor: set up, recovery codes, turned off. */
 export function SecondFactor(): ReactNode {
   const t = useText()
-  const client = useQueryClient()
-  const { data, error, refetch } = useQuery({ queryKey: KEY, queryFn: factorStatus })
-  const [codes, setCodes] = useState<readonly string[]>()
-  const [doing, setDoing] = useState<'renew' | 'disable'>()
-  const again = async () => {
-    setCodes(undefined)
-    setDoing(undefined)
-    await client.invalidateQueries({ queryKey: KEY })
-  }
-  if (error) return <ErrorState compact error={error} onRetry={() => void refetch()} />
-  if (!data) return <SkeletonRows rows={4} />
-  if (codes) return <RecoveryCodes codes={codes} onDone={() => void again()} />
-  if (!data.enabled) return <Enable onCodes={setCodes} />
+  const { status, error, codes, doing, ...factor } = useSecondFactor()
+  if (error) return <ErrorState compact error={error} onRetry={factor.retry} />
+  if (!status) return <SkeletonRows rows={4} />
+  if (codes) return <RecoveryCodes codes={codes} onDone={() => void factor.finish()} />
+  if (!status.enabled) return <Enable onCodes={factor.showCodes} />
   return (
     <Space orientation="vertical" size="middle" style={{ width: '100%' }}>
       <Alert
         type="success"
         showIcon
         title={t('ui.security.on')}
-        description={t('ui.security.codesLeft', { n: data.recoveryLeft })}
+        description={t('ui.security.codesLeft', { n: status.recoveryLeft })}
       />
       <Space wrap>
-        <Button onClick={() => setDoing('renew')}>{t('ui.security.renew')}</Button>
-        <Button danger onClick={() => setDoing('disable')}>
+        <Button onClick={() => factor.ask('renew')}>{t('ui.security.renew')}</Button>
+        <Button danger onClick={() => factor.ask('disable')}>
           {t('ui.security.disable')}
         </Button>
       </Space>
       {doing === 'renew' ? (
-        <Ask
-          fields={['otp']}
-          submit={t('ui.security.renew')}
-          onSubmit={async ({ otp = '' }) => setCodes((await renewCodes(otp)).recoveryCodes)}
-        />
+        <Ask fields={['otp']} submit={t('ui.security.renew')} onSubmit={factor.renew} />
       ) : null}
       {doing === 'disable' ? (
         <Ask
           fields={['password', 'otp']}
           submit={t('ui.security.disable')}
           danger
-          onSubmit={async ({ password = '', otp = '' }) => {
-            await disableFactor(password, otp)
-            await again()
-          }}
+          onSubmit={factor.disable}
         />
       ) : null}
     </Space>

@@ -40,4 +40,4 @@ export const apiTokens = () => api.get<ApiToken[]>(TOKENS, undefined, quiet)
 export const createToken = (name: string, days: number, scopes: readonly string[]) =>
   api.post<{ id: string; token: string }>(TOKENS, { name, days, scopes }, quiet)
 
-export const revokeToken = (id: string) => api.delete(`${TOKENS}/${id}`, {}, quiet)
+export const revokeToken = (id: string) => api.delete(`${TOKENS}/${id}`)

@@ -1,0 +1,63 @@
+import { useQuery } from '@tanstack/react-query'
+import { useMemo, useState } from 'react'
+import { useAct } from '../../parts/useAct.ts'
+import { useSession } from '../../state/session.ts'
+import { hasText, useText } from '../../texts/texts.ts'
+import { type ApiToken, apiTokens, createToken, revokeToken } from './calls.ts'
+
+const KEY = ['own', 'apiTokens']
+const PERMISSION = /^(.+)\/(find|create|update|delete|export|import)$/
+
+/** The own permissions, by the titles of their screens: what a token may be given. */
+export function useScopes(): { value: string; label: string }[] {
+  const t = useText()
+  const permissions = useSession((s) => s.permissions)
+  return useMemo(
+    () =>
+      permissions.flatMap((value) => {
+        const [, module = '', action = ''] = PERMISSION.exec(value) ?? []
+        if (!module) return []
+        const title = hasText(module) ? t(module) : module
+        return [{ value, label: `${title} · ${t(`permission.${action}`)}` }]
+      }),
+    [permissions, t],
+  )
+}
+
+export interface TokenWish {
+  name: string
+  days: number
+  scopes: string[]
+}
+
+export interface ApiTokensState {
+  /** Undefined until the server has answered. */
+  tokens: readonly ApiToken[] | undefined
+  error: Error | null
+  retry(): void
+  /** The new token, which is shown once. */
+  made: string | undefined
+  hide(): void
+  /** Throws the refusal, to stand at the field that was typed. */
+  make(wish: TokenWish): Promise<void>
+  revoke(token: ApiToken): Promise<boolean>
+}
+
+/** The own tokens for programs. */
+export function useApiTokens(): ApiTokensState {
+  const { data, error, refetch } = useQuery({ queryKey: KEY, queryFn: apiTokens })
+  const { act } = useAct(KEY)
+  const [made, setMade] = useState<string>()
+  return {
+    tokens: data,
+    error,
+    retry: () => void refetch(),
+    made,
+    hide: () => setMade(undefined),
+    make: async ({ name, days, scopes }) => {
+      setMade((await createToken(name.trim(), days, scopes)).token)
+      void refetch()
+    },
+    revoke: (token) => act(() => revokeToken(token.id)),
+  }
+}

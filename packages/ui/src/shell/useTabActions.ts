@@ -1,0 +1,56 @@
+import { App } from 'antd'
+import { useLocation, useNavigate } from 'react-router'
+import { closeOthers, closeTab, HOME_PATH, type Tab, useTabs } from '../state/tabs.ts'
+import { useText } from '../texts/texts.ts'
+
+export interface TabActions {
+  close(path: string): void
+  /** Keeps home and this one (R051). */
+  others(path: string): void
+  /** Keeps home and goes there (R051). */
+  all(): void
+}
+
+/** Closes opened pages; asks first where something typed would be lost (R053). */
+export function useTabActions(): TabActions {
+  const navigate = useNavigate()
+  const location = useLocation()
+  const { modal } = App.useApp()
+  const t = useText()
+  const go = (tab: Tab) => void navigate(tab.path + tab.search)
+  const close = (path: string) => {
+    const { tabs, next } = closeTab(useTabs.getState().tabs, path, location.pathname)
+    useTabs.setState({ tabs })
+    if (next) go(next)
+  }
+  /** At once, unless something typed in one of the pages that close would be lost. */
+  const unlessGuarded = (closes: (path: string) => boolean, run: () => void) => {
+    if (!useTabs.getState().guarded.some(closes)) return run()
+    return void modal.confirm({ title: t('ui.confirmClosePage'), onOk: run })
+  }
+  return {
+    close: (path) =>
+      unlessGuarded(
+        (one) => one === path,
+        () => close(path),
+      ),
+    others: (path) =>
+      unlessGuarded(
+        (one) => one !== path,
+        () => {
+          const tabs = closeOthers(useTabs.getState().tabs, path)
+          useTabs.setState({ tabs })
+          const chosen = tabs.find((tab) => tab.path === path)
+          if (chosen && path !== location.pathname) go(chosen)
+        },
+      ),
+    all: () =>
+      unlessGuarded(
+        () => true,
+        () => {
+          useTabs.setState({ tabs: closeOthers(useTabs.getState().tabs, HOME_PATH) })
+          void navigate(HOME_PATH)
+        },
+      ),
+  }
+}

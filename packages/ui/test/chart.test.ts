@@ -1,0 +1,157 @@
+// @vitest-environment happy-dom
+import type uPlot from 'uplot'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { chartOptions } from '../src/chart/options.ts'
+import { SERIES_DARK, SERIES_LIGHT, seriesColor } from '../src/chart/palette.ts'
+import type { ChartSeries, TimeRange } from '../src/chart/TimeChart.tsx'
+import { LIGHT } from '../src/theme/palette.ts'
+
+const seen: { hover: (number | null)[]; picked: number[]; ranges: (TimeRange | null)[] } = {
+  hover: [],
+  picked: [],
+  ranges: [],
+}
+beforeEach(() => Object.assign(seen, { hover: [], picked: [], ranges: [] }))
+
+const series = (key: string, unit: string | undefined, more: Partial<ChartSeries> = {}): ChartSeries => ({
+  key,
+  label: key,
+  ...(unit ? { unit } : {}),
+  values: [],
+  ...more,
+})
+
+const build = (list: ChartSeries[], more: Partial<Parameters<typeof chartOptions>[0]> = {}) =>
+  chartOptions({
+    series: list,
+    palette: LIGHT,
+    dark: false,
+    width: 800,
+    height: 200,
+    syncKey: undefined,
+    scrub: false,
+    bare: false,
+    markTime: () => null,
+    onHover: (time) => seen.hover.push(time),
+    onPick: (time) => seen.picked.push(time),
+    onRange: (range) => seen.ranges.push(range),
+    ...more,
+  })
+
+describe('curves', () => {
+  it('of one unit share an axis, others have their own; more than four leave no room for the curves', () => {
+    const units = ['km/h', '%', 'km/h', '°C', 'V', 'A']
+    const [, ...axes] = build(units.map((unit, i) => series(`s${i}`, unit))).axes ?? []
+    expect(axes.map((axis) => [axis.scale, axis.show])).toEqual([
+      ['km/h', true],
+      ['%', true],
+      ['°C', true],
+      ['V', true],
+      ['A', false],
+    ])
+    expect(axes.map((axis) => axis.side)).toEqual([3, 1, 3, 1, 3])
+  })
+
+  it('are read with their unit and as many decimals as are known, a dash where nothing is', () => {
+    const [, speed, state] = build([
+      series('speed', 'km/h', { decimals: 1 }),
+      series('state', undefined),
+    ]).series
+    const said = (one: uPlot.Series | undefined, value: number | null) =>
+      typeof one?.value === 'function' && one.value(chart({}), value as number, 0, null)
+    expect([said(speed, 12.34), said(speed, null), said(state, 2)]).toEqual(['12.3 km/h', '—', '2'])
+  })
+
+  it('that step are drawn in steps, and gaps stay gaps', () => {
+    const [, gear, speed] = build([
+      series('gear', undefined, { stepped: true }),
+      series('speed', 'km/h'),
+    ]).series
+    expect([gear?.paths !== undefined, speed?.paths !== undefined]).toEqual([true, false])
+    expect([gear?.spanGaps, speed?.spanGaps]).toEqual([false, false])
+  })
+
+  it('have a colour each for as many as can be told apart', () => {
+    for (const [dark, list] of [
+      [false, SERIES_LIGHT],
+      [true, SERIES_DARK],
+    ] as const) {
+      expect(new Set(list.map((_, i) => seriesColor(i, dark))).size).toBe(list.length)
+      expect(seriesColor(list.length, dark)).toBe(list[0])
+    }
+  })
+})
+
+/** A chart with points at 10, 20 and 30 seconds. */
+const chart = (more: object) =>
+  ({ data: [[10, 20, 30]], cursor: {}, scales: {}, ...more }) as unknown as uPlot
+
+describe('the time under the cursor', () => {
+  const hover = (cursor: object) => build([]).hooks?.setCursor?.[0]?.(chart({ cursor }))
+
+  it.each([
+    [{ left: 5, idx: 1 }, 20_000],
+    [{ left: -10, idx: 1 }, null],
+    [{ left: 5, idx: null }, null],
+    [{}, null],
+  ])('at %j is %j', (cursor, time) => {
+    hover(cursor)
+    expect(seen.hover).toEqual([time])
+  })
+
+  it('is shared by charts of one key alone', () => {
+    expect(build([], { syncKey: 'day' }).cursor?.sync).toMatchObject({ key: 'day' })
+    expect(build([]).cursor?.sync).toBeUndefined()
+  })
+})
+
+describe('zooming', () => {
+  const zoom = (scales: object, key = 'x') => build([]).hooks?.setScale?.[0]?.(chart({ scales }), key)
+
+  it.each([
+    [{ x: { min: 12, max: 25 } }, { from: 12_000, to: 25_000 }],
+    [{ x: { min: 10, max: 30 } }, null],
+    [{ x: { min: 5, max: 40 } }, null],
+  ])('to %j says %j', (scales, range) => {
+    zoom(scales)
+    expect(seen.ranges).toEqual([range])
+  })
+
+  it('of the height, and before there is anything to see, says nothing', () => {
+    zoom({ x: { min: 12, max: 25 } }, 'km/h')
+    zoom({ x: {} })
+    expect(seen.ranges).toEqual([])
+  })
+})
+
+describe('a point in time', () => {
+  function ready(scrub: boolean) {
+    const over = document.createElement('div')
+    over.setPointerCapture = () => undefined
+    const u = chart({ over, posToVal: (left: number) => left / 10 })
+    build([], { scrub }).hooks?.ready?.[0]?.(u)
+    return (name: string, clientX: number) =>
+      over.dispatchEvent(Object.assign(new Event(name), { clientX, pointerId: 1 }))
+  }
+
+  it('is picked with a click', () => {
+    const at = ready(false)
+    at('pointerdown', 100)
+    at('pointermove', 120)
+    at('pointerup', 120)
+    at('click', 120)
+    expect(seen.picked).toEqual([12_000])
+  })
+
+  it('is dragged along where dragging does not zoom', () => {
+    const at = ready(true)
+    at('pointermove', 50)
+    at('pointerdown', 100)
+    at('pointermove', 120)
+    at('pointerup', 120)
+    at('click', 120)
+    at('pointermove', 200)
+    expect(seen.picked).toEqual([10_000, 12_000])
+    expect(build([], { scrub: true }).cursor?.drag?.x).toBe(false)
+  })
+})

@@ -1,0 +1,75 @@
+import type { Feature, FeatureCollection, Point } from 'geojson'
+import type { Map as MapLibreMap } from 'maplibre-gl'
+import type { ReactNode } from 'react'
+import { MapContext } from '../../src/map/context.ts'
+import { displayDatum } from '../../src/map/datum.ts'
+
+type Listener = (event: unknown) => void
+
+/** As much of a MapLibre map as layers use; what stands on it is read from `features`. */
+export class FakeMap {
+  readonly style = {}
+  readonly sources = new Map<string, FeatureCollection>()
+  readonly layers: string[] = []
+  readonly eased: unknown[] = []
+  readonly canvas = { style: { cursor: '' } }
+  zoom = 12
+  /** What a click would hit. */
+  hits: { properties: Record<string, unknown>; geometry: Point }[] = []
+  private readonly listeners = new Map<string, Set<Listener>>()
+
+  /** Pictures are there already: there is no canvas to draw them on. */
+  hasImage = () => true
+  getCanvas = () => this.canvas
+  getZoom = () => this.zoom
+  getBounds = () => ({ getWest: () => 100, getSouth: () => 20, getEast: () => 130, getNorth: () => 50 })
+  getLayer = (id: string) => (this.layers.includes(id) ? { id } : undefined)
+  addLayer = (layer: { id: string }) => this.layers.push(layer.id)
+  removeLayer = (id: string) => this.layers.splice(this.layers.indexOf(id), 1)
+  removeSource = (id: string) => this.sources.delete(id)
+  addSource = (id: string, { data }: { data: FeatureCollection }) => this.sources.set(id, data)
+  queryRenderedFeatures = () => this.hits
+  project = (at: [number, number]) => ({
+    dist: (to: { x: number; y: number }) => Math.hypot(at[0] - to.x, at[1] - to.y),
+  })
+  easeTo = (to: unknown) => this.eased.push(to)
+  on = (name: string, listener: Listener) => {
+    this.listeners.set(name, (this.listeners.get(name) ?? new Set()).add(listener))
+  }
+  off = (name: string, listener: Listener) => this.listeners.get(name)?.delete(listener)
+
+  getSource(id: string) {
+    if (!this.sources.has(id)) return undefined
+    return {
+      setData: (data: FeatureCollection) => {
+        this.sources.set(id, data)
+        return Promise.resolve()
+      },
+    }
+  }
+
+  fire(name: string, event: unknown = {}): void {
+    for (const listener of this.listeners.get(name) ?? []) listener(event)
+  }
+
+  /** How many listen to the map. */
+  get heard(): number {
+    return [...this.listeners.values()].reduce((sum, all) => sum + all.size, 0)
+  }
+
+  features(source: string): Feature<Point>[] {
+    return (this.sources.get(source)?.features ?? []) as Feature<Point>[]
+  }
+}
+
+/** `map` in place of a drawn one, around the layers under test; positions are shown as they are stored. */
+export function onMap(map: FakeMap) {
+  const value = {
+    map: map as unknown as MapLibreMap,
+    theme: 'light' as const,
+    locale: 'zh-CN',
+    accent: '#2f6bd8',
+    display: displayDatum('WGS-84'),
+  }
+  return ({ children }: { children: ReactNode }) => <MapContext value={value}>{children}</MapContext>
+}

@@ -1,0 +1,48 @@
+import { defineScreen } from '@motorpool/kernel'
+import type { ReactNode } from 'react'
+import { bindScreens, type Screen } from '../../src/screen/screen.ts'
+import { AppContext } from '../../src/shell/app-context.ts'
+import { type Surroundings, surroundings } from '../../src/testing/index.ts'
+
+const users = ['TENANT', 'ADMIN'] as const
+const shows = (text: string) => () => Promise.resolve({ default: () => <p>{text}</p> })
+
+/** Screens of a small console. */
+export const screens: readonly Screen[] = bindScreens(
+  [
+    defineScreen({ route: '/home', module: 'home', users, open: true }),
+    defineScreen({ route: '/vehicle/vehicles', module: 'vehicle/vehicles', users }),
+    defineScreen({ route: '/vehicle/types', module: 'vehicle/types', users }),
+    defineScreen({ route: '/system/users', module: 'system/users', users }),
+    defineScreen({
+      route: '/single-vehicle/{vin}',
+      module: 'single-vehicle',
+      users,
+      open: true,
+      hidden: true,
+    }),
+    defineScreen({ route: '/wall', module: 'wall', users, open: true, bare: true }),
+  ],
+  {
+    '/home': shows('the home page'),
+    '/vehicle/vehicles': shows('the list of vehicles'),
+    '/vehicle/types': shows('the list of types'),
+    '/system/users': shows('the list of users'),
+    '/single-vehicle/{vin}': shows('one vehicle'),
+    '/wall': shows('the wall'),
+  },
+)
+
+/** `surroundings` within the small console. */
+export function inConsole(address = '/home', admin = false): Surroundings {
+  const around = surroundings(address)
+  const Around = around.wrapper
+  return {
+    address: around.address,
+    wrapper: ({ children }: { children: ReactNode }) => (
+      <Around>
+        <AppContext value={{ screens, admin }}>{children}</AppContext>
+      </Around>
+    ),
+  }
+}
