@@ -1,5 +1,5 @@
 import { loadCatalogues } from '@motorpool/i18n/load'
-import { declaredStates, LOCALES, refusalCodes } from '@motorpool/kernel'
+import { callsOf, declaredStates, LOCALES, refusalCodes } from '@motorpool/kernel'
 import { describe, expect, it } from 'vitest'
 import { allRoutes } from '../apps/server/src/modules.ts'
 
@@ -21,6 +21,39 @@ describe('state machines', async () => {
       'workshop/adjust',
       'workshop/assembly',
     ])
+  })
+
+  it('name the calls that run their transitions, which ask for the permission', () => {
+    const routes = new Map(allRoutes().map((route) => [route.id, route]))
+    const wrong = transitions.flatMap(({ place, transition: { call, permission } }) =>
+      'own' in call
+        ? call.own.filter((id) => routes.get(id)?.permission !== permission).map((id) => `${place}: ${id}`)
+        : [],
+    )
+    expect(wrong).toEqual([])
+  })
+
+  it('are served by the calls that follow from them, and by no others', () => {
+    const routes = allRoutes()
+    for (const machine of machines)
+      for (const { id, method, path, permission } of callsOf(machine)) {
+        const served = routes.filter((route) => route.method === method && route.path.endsWith(path))
+        const ids = served.filter((route) => route.id === id || route.id.endsWith(`.${id}`))
+        expect([machine.name, id, ids.some((route) => route.permission === permission)]).toEqual([
+          machine.name,
+          id,
+          true,
+        ])
+      }
+  })
+
+  it.each(LOCALES)('have a text for the operation log in %s', (locale) => {
+    const silent = transitions
+
+      .filter(({ transition: { call } }) => !('own' in call))
+      .filter(({ transition }) => !catalogues[locale][`operation.${transition.effect}`])
+      .map(({ place, transition }) => `${place}: operation.${transition.effect}`)
+    expect(silent).toEqual([])
   })
 
   it('need permissions that calls ask for', () => {

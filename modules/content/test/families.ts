@@ -1,5 +1,6 @@
-import { resourceFamily } from '@motorpool/resource/testing'
+import { resourceFamily, transitionAccess } from '@motorpool/resource/testing'
 import type { Access, Family } from '@motorpool/testkit'
+import { activityKind, announcementKind, articleKind, type ContentKind } from '../src/server/kinds.ts'
 import { activities, announcements, articles, feedback } from '../src/shared/index.ts'
 
 const toTenant: Access = {
@@ -10,18 +11,13 @@ const toTenant: Access = {
 const DAY = 86_400_000
 const begin = Date.parse('2026-05-01T00:00:00Z')
 
-const shared: Record<string, Access> = {
+const shared = (kind: ContentKind): Record<string, Access> => ({
   appPage: toTenant,
   valid: toTenant,
   view: toTenant,
   preview: { kind: 'own', why: 'shows what it is given and reads nothing', input: { body: { title: 'x' } } },
-  submit: { kind: 'rows', input: (ids) => ({ body: { ids } }) },
-  audit: {
-    kind: 'own',
-    why: 'needs a submitted entry; attacked in content.test.ts',
-    input: { body: { ids: ['1'], auditState: 'PASS' } },
-  },
-}
+  ...transitionAccess(kind.states, { audit: { auditState: 'PASS' } }),
+})
 
 const content = '<p>Content</p>'
 
@@ -35,15 +31,15 @@ export const contentFamilies: readonly Family[] = [
       endTime: begin + DAY,
       orgId: place.org.id,
     }),
-    routes: shared,
+    routes: shared(activityKind),
   }),
   resourceFamily(announcements, {
     create: (place, mark) => ({ title: mark, content, orgId: place.org.id }),
-    routes: shared,
+    routes: shared(announcementKind),
   }),
   resourceFamily(articles, {
     create: (place, mark) => ({ title: mark, content, orgId: place.org.id }),
-    routes: shared,
+    routes: shared(articleKind),
   }),
   resourceFamily(feedback, {
     create: (place, mark) => ({ type: 'OTHER', title: mark, content: mark, orgId: place.org.id }),

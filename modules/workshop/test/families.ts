@@ -1,6 +1,7 @@
-import { resourceFamily } from '@motorpool/resource/testing'
+import { resourceFamily, transitionAccess } from '@motorpool/resource/testing'
 import type { Access, Family } from '@motorpool/testkit'
 import { adjusts, assemblies, debugLogs } from '../src/shared/index.ts'
+import { adjustStates, assemblyStates } from '../src/shared/states.ts'
 import { buildAdjust, buildAssembly, report } from './support/orders.ts'
 
 const own = (why: string): Access => ({ kind: 'own', why })
@@ -19,10 +20,7 @@ export const workshopFamilies: readonly Family[] = [
       create: own('needs an equipped vehicle and a debugger first; see adjust.test.ts'),
       update: posts(ADJUST),
       delete: posts(ADJUST),
-      confirm: posts(ADJUST),
-      change: posts(ADJUST),
-      finish: posts(ADJUST),
-      cancel: posts(ADJUST),
+      ...transitionAccess(adjustStates, { change: { adjusterId: '1' } }),
     },
   }),
   {
@@ -33,10 +31,11 @@ export const workshopFamilies: readonly Family[] = [
     make: async (app, place, mark) => (await buildAdjust(app, place, { remark: mark })).id,
     routes: {
       list: { kind: 'row', input: (id) => ({ params: { adjustId: id } }) },
-      next: posts(ADJUST),
-      previous: posts(ADJUST),
-      skip: posts(ADJUST),
-      force: posts(ADJUST),
+      ...transitionAccess(
+        adjustStates,
+        { skip: { reason: 'x' }, force: { reason: 'x' } },
+        'vehicle.vehicleAdjustStep',
+      ),
     },
   },
   resourceFamily(assemblies, {
@@ -47,10 +46,10 @@ export const workshopFamilies: readonly Family[] = [
       create: own('needs a vehicle and a free terminal first; see assembly.test.ts'),
       update: posts(ASSEMBLY),
       delete: posts(ASSEMBLY),
-      finish: posts(ASSEMBLY),
-      finishAdjust: posts(ASSEMBLY),
-      reassembly: posts(ASSEMBLY),
-      change: posts(ASSEMBLY),
+      ...transitionAccess(assemblyStates, {
+        reassembly: { reason: 'x' },
+        change: { terminalId: '1', reason: 'x' },
+      }),
     },
   }),
   resourceFamily(debugLogs, {

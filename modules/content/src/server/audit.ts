@@ -1,8 +1,7 @@
-import { sql } from '@motorpool/db'
-import { type CallCtx, defineRoute, idText, type ManualCtx, type Route } from '@motorpool/http'
+import { type CallCtx, type Route } from '@motorpool/http'
 import { AppError, textKey } from '@motorpool/kernel'
 import { sendMessage } from '@motorpool/messaging/server'
-import { type Bound, changing, lockRows, readFull, rowChange, rowSchema } from '@motorpool/resource/server'
+import { type Bound, namedRows, Transitions } from '@motorpool/resource/server'
 import { labelKey } from '@motorpool/resource/shared'
 import { z } from 'zod'
 import { runStateAt } from '../shared/publishing.ts'
@@ -10,66 +9,16 @@ import './errors.ts'
 import type { Content, ContentKind, Contents } from './kinds.ts'
 import { sendDue } from './send.ts'
 
-const anyId = z.preprocess((v) => (typeof v === 'number' ? String(v) : v), idText)
-const which = { id: anyId.optional(), ids: z.array(anyId).min(1).max(100).optional() }
+type Transition = keyof ContentKind['states']['transitions']
 
-function idsOf(body: { id?: string | undefined; ids?: string[] | undefined }): string[] {
-  const ids = [...new Set([...(body.ids ?? []), ...(body.id ? [body.id] : [])])]
-  if (ids.length === 0) throw new AppError('INVALID_INPUT')
-  return ids
-}
-
-/** Rows whose states allow what is to be done; all of them, or a refusal that names the first that is not (R236). */
-async function lockFor(
-  ctx: CallCtx,
+/** Why an entry refuses what its state does not allow (R236). */
+export function contentRefusal(
   { states }: ContentKind,
-  bound: Bound<Contents>,
-  ids: readonly string[],
-  operation: keyof ContentKind['states']['transitions'],
-): Promise<Content[]> {
-  const rows = await lockRows(ctx.tx, bound, ids)
-  for (const { title, auditState } of rows) {
-    const code = states.refusal(operation, auditState)
-    if (code) throw new AppError(code, { title, state: textKey(`content.state.${auditState}`) })
-  }
-  return rows
-}
-
-/** Sets the columns of a move and answers with the rows before and after. */
-async function moved(
-  ctx: CallCtx,
-  kind: ContentKind,
-  bound: Bound<Contents>,
-  rows: readonly Content[],
-  set: (row: Content) => Record<string, unknown>,
-): Promise<Content[]> {
-  for (const row of rows) {
-    const columns = { ...set(row), update_user_id: ctx.actor.id, update_time: new Date(ctx.now) }
-    const assignments = sql.join(Object.entries(columns).map(([c, v]) => sql`${sql.ref(c)} = ${v}`))
-    await sql`update ${sql.table(kind.resource.table)} set ${assignments} where id = ${row.id}`.execute(
-      ctx.tx,
-    )
-  }
-  return readFull(
-    ctx,
-    bound,
-    rows.map((r) => r.id),
-  )
-}
-
-function move(
-  kind: ContentKind,
-  bound: Bound<Contents>,
-  action: string,
-  run: (ctx: CallCtx) => Promise<{ before: Content[]; after: Content[] }>,
-) {
-  return (ctx: ManualCtx): Promise<Content[]> =>
-    changing(ctx, async (inner, record) => {
-      const { before, after } = await run(inner)
-      const old = new Map(before.map((row) => [row.id, row]))
-      for (const row of after) record(rowChange(kind.resource, action, old.get(row.id), row))
-      return after
-    })
+  { title, auditState }: Content,
+  transition: Transition,
+): AppError | undefined {
+  const code = states.refusal(transition, auditState)
+  return code ? new AppError(code, { title, state: textKey(`content.state.${auditState}`) }) : undefined
 }
 
 async function tellSubmitter(ctx: CallCtx, kind: ContentKind, row: Content): Promise<void> {
@@ -91,72 +40,53 @@ async function tellSubmitter(ctx: CallCtx, kind: ContentKind, row: Content): Pro
 }
 
 const auditBody = z.object({
-  ...which,
+  ...namedRows,
   auditState: z.enum(['PASS', 'NOT_PASS']),
   auditOpinion: z.string().trim().max(255).optional(),
 })
 
-export function auditRoutes(kind: ContentKind, bound: Bound<Contents>): Route[] {
-  const { api, idPrefix, key, table } = kind.resource
-  const answer = z.array(rowSchema(kind.resource))
-  const permission: string = `${key}/update`
-  return [
-    defineRoute({
-      method: 'POST',
-      permission,
-      scope: 'manual',
-      response: answer,
-      id: `${idPrefix}.submit`,
-      path: `${api}/submit`,
-      summary: `Submits ${table} rows for audit.`,
-      body: z.object(which),
-      handler: (ctx, { body }) =>
-        move(kind, bound, 'submit', async (inner) => {
-          const before = await lockFor(inner, kind, bound, idsOf(body), 'submit')
-          const after = await moved(inner, kind, bound, before, () => ({
-            audit_state: kind.states.transitions.submit.to,
-            submit_user_id: inner.actor.id,
-            submit_time: new Date(inner.now),
-            audit_opinion: null,
-          }))
-          return { before, after }
-        })(ctx),
-    }),
-    defineRoute({
-      method: 'POST',
-      permission,
-      scope: 'manual',
-      response: answer,
-      id: `${idPrefix}.audit`,
-      path: `${api}/audit`,
-      summary: `Passes submitted ${table} rows or not, with an opinion.`,
+type Audit = z.output<typeof auditBody>
+
+function chosen({ resource }: ContentKind, { auditState, auditOpinion }: Audit): Transition {
+  if (auditState === 'PASS') return 'pass'
+  if (!auditOpinion)
+    throw new AppError('FIELD_REQUIRED', { label: textKey(labelKey(resource, 'auditOpinion')) })
+  return 'refuse'
+}
+
+async function published(ctx: CallCtx, kind: ContentKind, rows: readonly Content[]): Promise<void> {
+  for (const row of rows) await tellSubmitter(ctx, kind, row)
+  const passed = rows.filter((row) => row.auditState === 'PASS').map((row) => row.id)
+  if (kind.resource.key === 'content/announcement' && passed.length > 0)
+    await sendDue(ctx.tx, ctx.now, passed)
+}
+
+/** Submitting entries for audit, and passing them or not. */
+export function auditRoutes(kind: ContentKind, bound: Bound<Contents>): readonly Route[] {
+  return new Transitions<Contents, Transition>({
+    states: kind.states,
+    bound,
+    field: 'auditState',
+    refusal: (row, transition) => contentRefusal(kind, row, transition),
+  })
+    .on('submit', {
+      body: z.object(namedRows),
+      run: async (ctx) => ({
+        submit_user_id: ctx.actor.id,
+        submit_time: new Date(ctx.now),
+        audit_opinion: null,
+      }),
+    })
+    .on('audit', {
       body: auditBody,
-      handler: (ctx, { body }) =>
-        move(kind, bound, 'audit', async (inner) => {
-          const { auditState, auditOpinion } = body
-          if (auditState === 'NOT_PASS' && !auditOpinion)
-            throw new AppError('FIELD_REQUIRED', { label: textKey(labelKey(kind.resource, 'auditOpinion')) })
-          const before = await lockFor(
-            inner,
-            kind,
-            bound,
-            idsOf(body),
-            auditState === 'PASS' ? 'pass' : 'refuse',
-          )
-          const after = await moved(inner, kind, bound, before, (row) => ({
-            audit_state: auditState,
-            audit_user_id: inner.actor.id,
-            audit_time: new Date(inner.now),
-            audit_opinion: auditOpinion ?? null,
-            ...(kind.runs && auditState === 'PASS'
-              ? { run_state: runStateAt(inner.now, ...kind.times(row)) }
-              : {}),
-          }))
-          for (const row of after) await tellSubmitter(inner, kind, row)
-          if (key === 'content/announcement' && auditState === 'PASS')
-            await sendDue(inner.tx, inner.now, idsOf(body))
-          return { before, after }
-        })(ctx),
-    }),
-  ]
+      choose: (body) => chosen(kind, body),
+      run: async (ctx, { row, body, transition }) => ({
+        audit_user_id: ctx.actor.id,
+        audit_time: new Date(ctx.now),
+        audit_opinion: body.auditOpinion ?? null,
+        ...(kind.runs && transition === 'pass' ? { run_state: runStateAt(ctx.now, ...kind.times(row)) } : {}),
+      }),
+      written: (ctx, rows) => published(ctx, kind, rows),
+    })
+    .routes()
 }

@@ -1,16 +1,14 @@
 import { claimAttachments, filesInText, releaseAttachments } from '@motorpool/file/server'
 import type { CallCtx } from '@motorpool/http'
-import { AppError, textKey } from '@motorpool/kernel'
 import type { Draft, Hooks, Saved } from '@motorpool/resource/server'
 import { areaLookup } from '@motorpool/tenancy/server'
-import './errors.ts'
+import { contentRefusal } from './audit.ts'
 import type { ContentKind, Contents } from './kinds.ts'
 
-function refuseLocked({ states }: ContentKind, drafts: readonly Draft<Contents>[]): void {
+function refuseLocked(kind: ContentKind, drafts: readonly Draft<Contents>[]): void {
   for (const { before } of drafts) {
-    const code = before && states.refusal('edit', before.auditState)
-    if (code)
-      throw new AppError(code, { title: before.title, state: textKey(`content.state.${before.auditState}`) })
+    const refusal = before && contentRefusal(kind, before, 'edit')
+    if (refusal) throw refusal
   }
 }
 

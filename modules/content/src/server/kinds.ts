@@ -29,7 +29,7 @@ export interface ContentKind {
 
 export const activityKind: ContentKind = {
   resource: activities,
-  states: auditStates(activities.key),
+  states: auditStates(activities),
   times: ({ startTime, endTime }: RowOf<typeof activities>) => [startTime, endTime],
   valid: 'activity',
   begin: 'start_time',
@@ -39,7 +39,7 @@ export const activityKind: ContentKind = {
 }
 export const announcementKind: ContentKind = {
   resource: announcements,
-  states: auditStates(announcements.key),
+  states: auditStates(announcements),
   times: ({ publishTime, endTime }: RowOf<typeof announcements>) => [publishTime, endTime],
   valid: 'announcement',
   begin: 'publish_time',
@@ -49,7 +49,7 @@ export const announcementKind: ContentKind = {
 }
 export const articleKind: ContentKind = {
   resource: articles,
-  states: auditStates(articles.key),
+  states: auditStates(articles),
   times: ({ publishTime, endTime }: RowOf<typeof articles>) => [publishTime, endTime],
   valid: 'article',
   begin: 'publish_time',

@@ -1,36 +1,29 @@
 import { sql } from '@motorpool/db'
-import { type CallCtx, defineRoute, idParams, type ManualCtx, type Route } from '@motorpool/http'
+import type { CallCtx } from '@motorpool/http'
 import { AppError, must, textKey } from '@motorpool/kernel'
-import {
-  bind,
-  type Draft,
-  escalated,
-  type Hooks,
-  resourceRoutes,
-  rowSchema,
-} from '@motorpool/resource/server'
-import { parseId, type ValuesOf } from '@motorpool/resource/shared'
-import { lockFreeTerminal, lockTerminals } from '@motorpool/terminal/server'
-import { installTerminal, lockWorkshopVehicle } from '@motorpool/vehicle/server'
-import { z } from 'zod'
+import { bind, type Draft, escalated, type Hooks } from '@motorpool/resource/server'
+import type { ValuesOf } from '@motorpool/resource/shared'
+import { lockFreeTerminal } from '@motorpool/terminal/server'
+import { lockWorkshopVehicle } from '@motorpool/vehicle/server'
 import { type Assemblies, type Assembly, assemblies } from '../shared/assemblies.ts'
 import type { AssemblyOperation } from '../shared/enums.ts'
-import { ASSEMBLY_LEAD, ASSEMBLY_WORK } from '../shared/posts.ts'
+import { ASSEMBLY_WORK } from '../shared/posts.ts'
 import { assemblyStates } from '../shared/states.ts'
-import { operate, type RecordChanges, recordNo } from './lock.ts'
+import { recordNo } from './lock.ts'
 import { checkPostOf, requirePost } from './posts.ts'
 import { completeFromVehicle, openRecord } from './vehicle-of.ts'
 
 type Values = ValuesOf<Assemblies>
 
-interface Step {
+export interface Step {
   operation: AssemblyOperation
   terminalId?: string | null
   oldTerminalId?: string | null
   reason?: string | null
 }
 
-async function writeStep(
+/** Keeps what was done with an assembly. */
+export async function writeStep(
   ctx: CallCtx,
   assembly: Pick<Assembly, 'id' | 'tenantId'>,
   step: Step,
@@ -44,7 +37,7 @@ async function writeStep(
 }
 
 /** The card of a terminal goes with it. */
-async function cardOf(ctx: CallCtx, terminalId: string): Promise<string | null> {
+export async function cardOf(ctx: CallCtx, terminalId: string): Promise<string | null> {
   const { rows } = await sql<{ card: string | null }>`
     select simcard_id as card from terminal where id = ${terminalId}`.execute(ctx.tx)
   return rows[0]?.card ?? null
@@ -54,7 +47,7 @@ async function cardOf(ctx: CallCtx, terminalId: string): Promise<string | null> 
  * A terminal stands in one open assembly. The caller holds its row, so that two who take it at once find each other; the
  * order in the way may be of an organisation that the caller does not see.
  */
-async function refuseAssigned(ctx: CallCtx, terminalId: string, own?: string): Promise<void> {
+export async function refuseAssigned(ctx: CallCtx, terminalId: string, own?: string): Promise<void> {
   const { rows } = await escalated(ctx.tx, () =>
     sql<{ no: string; terminal: string }>`
       select a.assembly_no as no, t.terminal_code as terminal
@@ -91,18 +84,21 @@ async function prepareNew(
 const stateError = ({ assemblyNo, assemblyState }: Assembly): AppError =>
   new AppError('WORKSHOP_STATE', { no: assemblyNo, state: textKey(`workshop.state.${assemblyState}`) })
 
-/** What is done with an assembly is allowed in its state. */
-function expectAssembly(assembly: Assembly, operation: keyof typeof assemblyStates.transitions): void {
-  if (assemblyStates.refusal(operation, assembly.assemblyState)) throw stateError(assembly)
-}
+/** Why an assembly refuses a transition; undefined when its state allows it. */
+export const assemblyRefusal = (
+  assembly: Assembly,
+  transition: keyof typeof assemblyStates.transitions,
+): AppError | undefined =>
+  assemblyStates.refusal(transition, assembly.assemblyState) ? stateError(assembly) : undefined
 
 async function prepareChange(ctx: CallCtx, { assemblyUserId }: Values, before: Assembly): Promise<void> {
-  expectAssembly(before, 'edit')
+  const refusal = assemblyRefusal(before, 'edit')
+  if (refusal) throw refusal
   if (assemblyUserId !== undefined && assemblyUserId !== before.assemblyUserId)
     await checkPostOf(ctx, assemblyUserId, before.tenantId, 'ASSEMBLY_OPERATOR')
 }
 
-const hooks: Hooks<Assemblies> = {
+export const assemblyHooks: Hooks<Assemblies> = {
   complete: async (ctx, inputs, mode) => {
     await requirePost(ctx, ASSEMBLY_WORK)
     if (mode === 'create') await completeFromVehicle(ctx, inputs)
@@ -125,131 +121,4 @@ const hooks: Hooks<Assemblies> = {
   },
 }
 
-const bound = bind(assemblies, hooks)
-
-/** Runs one operation on a locked assembly; what it did is kept as a step. */
-function operateAssembly(
-  ctx: ManualCtx,
-  id: string,
-  operation: AssemblyOperation,
-  run: (inner: CallCtx, assembly: Assembly, record: RecordChanges) => Promise<Omit<Step, 'operation'>>,
-): Promise<unknown> {
-  return operate(ctx, bound, id, operation, async (inner, assembly, record) => {
-    await writeStep(inner, assembly, { operation, ...(await run(inner, assembly, record)) })
-  })
-}
-
-const common = {
-  permission: 'vehicle/assembly/update',
-  response: rowSchema(assemblies),
-} as const
-const reason = z.string().trim().min(1).max(255)
-
-const finish = defineRoute({
-  ...common,
-  id: 'vehicle.vehicleAssembly.finish',
-  method: 'PUT',
-  scope: 'manual',
-  path: `${assemblies.api}/:id/finish`,
-  summary: 'Finishes the assembly: the terminal is bound to the vehicle.',
-  params: idParams,
-  handler: (ctx, { params }) =>
-    operateAssembly(ctx, params.id, 'finish', async (inner, assembly, record) => {
-      await requirePost(inner, ASSEMBLY_WORK)
-      expectAssembly(assembly, 'finish')
-      const { terminalId } = assembly
-      const installed = await installTerminal(inner, assembly.vin, terminalId, assembly.assemblyNo)
-      if (installed) record(installed)
-      await sql`
-        update vehicle_assembly set assembly_state = ${assemblyStates.transitions.finish.to}, finish_time = ${new Date(inner.now)},
-          simcard_id = ${await cardOf(inner, terminalId)}
-        where id = ${assembly.id}`.execute(inner.tx)
-      return { terminalId }
-    }),
-})
-
-/** The newest debugging since the assembly, and whether it passed. */
-async function adjusted(ctx: CallCtx, assembly: Assembly): Promise<boolean> {
-  const { rows } = await sql<{ passed: boolean }>`
-    select adjust_state = 'ADJUSTED' and result = 'PASS' as passed from vehicle_adjust
-    where vin = ${assembly.vin} and not cancel_flag and create_time >= ${new Date(assembly.startTime)}
-    order by id desc limit 1`.execute(ctx.tx)
-  return rows[0]?.passed ?? false
-}
-
-const finishAdjust = defineRoute({
-  ...common,
-  id: 'vehicle.vehicleAssembly.finishAdjust',
-  method: 'PUT',
-  scope: 'manual',
-  path: `${assemblies.api}/:id/finish/adjust`,
-  summary: 'Confirms that the assembled vehicle passed its debugging.',
-  params: idParams,
-  handler: (ctx, { params }) =>
-    operateAssembly(ctx, params.id, 'finishAdjust', async (inner, assembly) => {
-      await requirePost(inner, ASSEMBLY_LEAD)
-      expectAssembly(assembly, 'finishAdjust')
-      if (!(await adjusted(inner, assembly)))
-        throw new AppError('ASSEMBLY_NOT_ADJUSTED', { vin: assembly.vin })
-      await sql`
-        update vehicle_assembly set adjust_finish_time = ${new Date(inner.now)}, confirm_user_id = ${inner.actor.id}
-        where id = ${assembly.id}`.execute(inner.tx)
-      return {}
-    }),
-})
-
-const reassembly = defineRoute({
-  ...common,
-  id: 'vehicle.vehicleAssembly.reassembly',
-  method: 'PUT',
-  scope: 'manual',
-  path: `${assemblies.api}/:id/reassembly`,
-  summary: 'Takes a finished assembly up again, with a reason.',
-  params: idParams,
-  body: z.object({ reason }),
-  handler: (ctx, { params, body }) =>
-    operateAssembly(ctx, params.id, 'reassembly', async (inner, assembly) => {
-      await requirePost(inner, ASSEMBLY_LEAD)
-      expectAssembly(assembly, 'reassembly')
-      await openRecord(inner, 'vehicle_assembly', sql`assembly_state = 'ASSEMBLING'`, assembly.vin)
-      await lockTerminals(inner.tx, [assembly.terminalId])
-      await refuseAssigned(inner, assembly.terminalId, assembly.id)
-      await sql`
-        update vehicle_assembly set assembly_state = ${assemblyStates.transitions.reassembly.to}, finish_time = null, adjust_finish_time = null,
-          confirm_user_id = null, reassembly_times = reassembly_times + 1, start_time = ${new Date(inner.now)}
-        where id = ${assembly.id}`.execute(inner.tx)
-      return { terminalId: assembly.terminalId, reason: body.reason }
-    }),
-})
-
-const change = defineRoute({
-  ...common,
-  id: 'vehicle.vehicleAssembly.change',
-  method: 'PUT',
-  scope: 'manual',
-  path: `${assemblies.api}/:id/change`,
-  summary: 'Changes an assembly to another free terminal, with a reason.',
-  params: idParams,
-  body: z.object({ terminalId: z.union([z.string(), z.number()]), reason }),
-  handler: (ctx, { params, body }) =>
-    operateAssembly(ctx, params.id, 'changeAssembly', async (inner, assembly) => {
-      await requirePost(inner, ASSEMBLY_LEAD)
-      expectAssembly(assembly, 'changeAssembly')
-      const terminal = await lockFreeTerminal(inner.tx, { terminalId: parseId(body.terminalId) })
-      if (terminal.tenantId !== assembly.tenantId)
-        throw new AppError('NOT_FOUND', { what: textKey('terminal/terminals') })
-      await refuseAssigned(inner, terminal.id, assembly.id)
-      await sql`
-        update vehicle_assembly set terminal_id = ${terminal.id}, simcard_id = ${await cardOf(inner, terminal.id)}
-        where id = ${assembly.id}`.execute(inner.tx)
-      return { terminalId: terminal.id, oldTerminalId: assembly.terminalId, reason: body.reason }
-    }),
-})
-
-export const assemblyRoutes: readonly Route[] = [
-  finish,
-  finishAdjust,
-  reassembly,
-  change,
-  ...resourceRoutes(assemblies, hooks),
-]
+export const boundAssemblies = bind(assemblies, assemblyHooks)

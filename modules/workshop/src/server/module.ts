@@ -3,17 +3,22 @@ import type { VehicleReports } from '@motorpool/monitoring/server'
 import { adjustStates, storySources } from '@motorpool/vehicle/server'
 import { defineModule, type ServerModule } from '@motorpool/wiring'
 import { workshopScreens } from '../shared/screens.ts'
+import { adjustRoutes } from './adjust-calls.ts'
 import { adjustStatesOf } from './adjust-states.ts'
-import { adjustStepRoutes } from './adjust-step-routes.ts'
-import { adjustRoutes } from './adjusts.ts'
-import { assemblyRoutes } from './assemblies.ts'
+import { listStepsRoute } from './adjust-step-calls.ts'
+import { assemblyRoutes } from './assembly-calls.ts'
 import { debugLogRoutes } from './debug-logs.ts'
 import { workshopSource } from './story.ts'
 
 export function workshopModule(reports: VehicleReports): ServerModule {
   return defineModule({
     name: 'workshop',
-    routes: [...assemblyRoutes, ...adjustStepRoutes(reports), ...adjustRoutes, ...debugLogRoutes(reports)],
+    routes: [
+      ...assemblyRoutes,
+      listStepsRoute(reports),
+      ...adjustRoutes(reports),
+      ...debugLogRoutes(reports),
+    ],
     provides: [provide(storySources, workshopSource), provide(adjustStates, adjustStatesOf)],
     screens: workshopScreens,
   })

@@ -2,6 +2,14 @@ export { sanitise } from '../kinds/richText/sanitise.ts'
 export { OWN_ROWS_MAX, type OwnFamily, ownFamilyRoutes } from './calls/own-family.ts'
 export { bind, resourceRoutes } from './calls/routes.ts'
 export { querySchema, rowSchema } from './calls/schema.ts'
+export {
+  type Columns,
+  type Effect,
+  type Machine,
+  namedRows,
+  type Transit,
+  Transitions,
+} from './calls/transitions.ts'
 export { column, snake, storedFields } from './columns.ts'
 export { resourceErrors } from './errors.ts'
 export {

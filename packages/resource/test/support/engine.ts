@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { pg, sql } from '@motorpool/db'
+import type { Route } from '@motorpool/http'
 import type { Catalogue } from '@motorpool/i18n'
 import type { Locale, Provision } from '@motorpool/kernel'
 import {
@@ -45,6 +46,7 @@ function textsIn(locale: Locale): Catalogue {
 export async function startEngine(
   hooks: EngineHooks = {},
   provides: readonly Provision[] = [],
+  routes: readonly Route[] = [],
 ): Promise<TestApp> {
   const app = await startTestApp({
     parts: {
@@ -54,6 +56,7 @@ export async function startEngine(
         ...resourceRoutes(depots, hooks.depots),
         ...resourceRoutes(gadgets, { expressions: { age: AGE }, ...hooks.gadgets }),
         templateRoute,
+        ...routes,
       ],
     },
     tenancy: bareTenancy,

@@ -29,6 +29,11 @@ export type Access =
   | { kind: 'row'; input: (id: string, mark: string, place: Place) => RouteInput }
   /** Names several rows. */
   | { kind: 'rows'; input: (ids: string[]) => RouteInput }
+  /**
+   * Leads rows from state to state: attacked like `row` and `rows`, but the own row is within reach also when its state or
+   * the caller's post refuses. `many`: the body names the rows.
+   */
+  | { kind: 'transition'; many: boolean; input: (ids: string[]) => RouteInput }
   /** Makes a row at a place. */
   | { kind: 'create'; input: (place: Place, mark: string) => RouteInput }
   /** Takes a file whose rows are checked elsewhere: only session and permission are attacked. */

@@ -105,6 +105,23 @@ function rightful(a: Attack): ApiClient {
 
 const emptyList = (data: unknown) => Array.isArray(data) && data.length === 0
 
+/** A transition finds the row or not; what it says to the state of a row that it finds is the matter of other tests. */
+async function attackTransition(a: Attack, access: Extract<Access, { kind: 'transition' }>): Promise<void> {
+  const { world, route, family } = a
+  for (const { who, place, name } of outOfReach(a)) {
+    const mine = access.many ? [await makeRow(world, family, world.own, newMark())] : []
+    const ids = [...mine, await makeRow(world, family, place, newMark())]
+    const states = () => Promise.all(ids.map((id) => stored(world.app, family.table, id)))
+    const before = await states()
+    const answer = await send(world[who], route, access.input(ids))
+    a.expect(answer.status === 404, `${name} row is not found`, answer)
+    a.expect(JSON.stringify(await states()) === JSON.stringify(before), `with ${name} row nothing changes`)
+  }
+  const id = await makeRow(world, family, world.own, newMark())
+  const control = await send(rightful(a), route, access.input([id]))
+  a.expect([200, 403, 409].includes(control.status), 'the own row is found', control)
+}
+
 /** Platform-wide rows: a tenant reads them and never writes them. */
 async function attackShared(a: Attack, access: Extract<Access, { kind: 'row' }>): Promise<void> {
   const { world, route, family } = a
@@ -205,6 +222,8 @@ async function attack(a: Attack, access: Access): Promise<void> {
       return attackRow(a, access)
     case 'rows':
       return attackRows(a, access)
+    case 'transition':
+      return attackTransition(a, access)
     case 'create':
       return attackCreate(a, access)
     case 'upload':
