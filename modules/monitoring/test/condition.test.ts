@@ -1,4 +1,5 @@
 import { facts as jt808 } from '@motorpool/jt808/facts'
+import { RawForm } from '@motorpool/wire'
 import { describe, expect, it } from 'vitest'
 import { jt } from '../../ingest/test/support/frames.ts'
 import { leaves, mergeCondition } from '../src/server/monitor/condition.ts'
@@ -10,7 +11,7 @@ describe('current condition of a JT/T 808 vehicle', () => {
   const message = {
     protocol: jt808.id,
     messageId: 0x0200,
-    rawForm: 1,
+    rawForm: RawForm.frame,
     flags: 0,
     raw: jt.location('199000000001', 1, { time, lng: 113.3, lat: 23.1, speed: 61.5 }),
     deviceTime: time,

@@ -10,7 +10,7 @@ import { provision, provisionOrg } from '@motorpool/tenancy/server'
 import { CachedSignals, terminalModule } from '@motorpool/terminal/server'
 import { type Place, permissionsOf, startTestApp, type TestApp, type TestUser } from '@motorpool/testkit'
 import { bindingChanged, vehicleModule } from '@motorpool/vehicle/server'
-import { RecordFlag, StateBit } from '@motorpool/wire'
+import { RawForm, RecordFlag, StateBit } from '@motorpool/wire'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { newPlace } from '../../vehicle/test/support/app.ts'
 import { buildVehicle } from '../../vehicle/test/support/fleet.ts'
@@ -71,7 +71,7 @@ describe('R384 customers', () => {
         insert into ${sql.table(`frame_${day(offset).replaceAll('-', '')}`)} (vehicle_id, tenant_id, device_time, recv_time,
           message_id, flags, state, lng, lat, alarm, protocol, raw_form, raw, writer)
         values (${id}, ${place.tenant.id}, ${at}, ${at}, ${0x0200}, ${RecordFlag.report}, ${StateBit.located},
-          113000000, 23000000, 0, 2, 0, ${Buffer.from([1])}, 1)`)
+          113000000, 23000000, 0, 2, ${RawForm.frame}, ${Buffer.from([1])}, 1)`)
     }
     const latest = new Date(noon + Math.max(...days) * DAY)
     await platform(sql`

@@ -4,6 +4,7 @@ import { encode as encodeJt } from '@motorpool/jt808'
 import { facts as jt808 } from '@motorpool/jt808/facts'
 import { fromHex } from '@motorpool/kernel'
 import { compileTable, plainSignal, type SignalDefinition } from '@motorpool/signals'
+import { RawForm } from '@motorpool/wire'
 import { describe, expect, it } from 'vitest'
 import { jt } from '../../ingest/test/support/frames.ts'
 import { leaves, mergeCondition } from '../src/server/monitor/condition.ts'
@@ -25,7 +26,7 @@ const table = compileTable([
 const can = (seconds: number, items: readonly (readonly [number, string])[]) => ({
   protocol: jt808.id,
   messageId: 0x0705,
-  rawForm: 1,
+  rawForm: RawForm.frame,
   flags: 0,
   deviceTime: time + seconds * 1000,
   raw: encodeJt.canData(
@@ -36,7 +37,7 @@ const can = (seconds: number, items: readonly (readonly [number, string])[]) => 
 const passthrough = {
   protocol: jt808.id,
   messageId: 0x0900,
-  rawForm: 1,
+  rawForm: RawForm.frame,
   flags: 0,
   deviceTime: time,
   raw: encodeJt.terminalPassthrough(
@@ -47,7 +48,7 @@ const passthrough = {
 const location = {
   protocol: jt808.id,
   messageId: 0x0200,
-  rawForm: 1,
+  rawForm: RawForm.frame,
   flags: 0,
   deviceTime: time + 5000,
   raw: jt.location('199000000001', 1, { time: time + 5000 }),
@@ -89,7 +90,14 @@ describe('signals of a terminal in the current condition and the history', () =>
         { block: 'custom', type: 0x90, data: hex('0F0A') },
       ],
     })
-    const message = { protocol: gb32960.id, messageId: 2, rawForm: 1, flags: 0, raw, deviceTime: time }
+    const message = {
+      protocol: gb32960.id,
+      messageId: 2,
+      rawForm: RawForm.frame,
+      flags: 0,
+      raw,
+      deviceTime: time,
+    }
     const groups = mergeCondition([message], 'zh-CN', table)
     expect(groups.map((g) => g.path)).toEqual(expect.arrayContaining(['position', 'signals']))
     expect(groups.find((g) => g.path === 'signals')?.values).toEqual([

@@ -1,4 +1,15 @@
-export type { Expression, Insertable, Kysely, Selectable, SqlBool, Transaction, Updateable } from 'kysely'
+export type {
+  ColumnType,
+  Expression,
+  Generated,
+  Insertable,
+  Kysely,
+  NotNull,
+  Selectable,
+  SqlBool,
+  Transaction,
+  Updateable,
+} from 'kysely'
 export { sql } from 'kysely'
 export * from './contains.ts'
 export * from './listen.ts'

@@ -1,6 +1,6 @@
 import type { Database } from '@motorpool/db'
 import type { Catalogues } from '@motorpool/i18n'
-import { type Clock, type Logger, NO_PORTS, type Ports } from '@motorpool/kernel'
+import { type Clock, type Logger, NO_PORTS, type Ports, reasonOf } from '@motorpool/kernel'
 import type { JobHelpers, Task, TaskList } from 'graphile-worker'
 import type { JobEnd, JobHandler } from './define.ts'
 import { JobRecord } from './record.ts'
@@ -16,8 +16,6 @@ export interface JobsDeps {
 }
 
 const PROGRESS_MS = 500
-
-const reasonOf = (error: unknown): string => (error instanceof Error ? error.message : String(error))
 
 function progressWriter(record: JobRecord, id: string): (percent: number) => Promise<void> {
   let written = 0

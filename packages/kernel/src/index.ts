@@ -1,3 +1,4 @@
+export * from './at.ts'
 export * from './bytes.ts'
 export * from './china.ts'
 export * from './clock.ts'

@@ -11,6 +11,15 @@ export const RawForm = {
 } as const
 export type RawForm = (typeof RawForm)[keyof typeof RawForm]
 
+const FORMS: readonly RawForm[] = Object.values(RawForm)
+
+/** The form by its stored number. Throws for a number that is no form. */
+export function rawFormOf(stored: number): RawForm {
+  const form = FORMS.find((f) => f === stored)
+  if (form === undefined) throw new RangeError(`${stored} is no form of raw bytes`)
+  return form
+}
+
 /** Bits of `StoreRecord.flags`, stored with the row. */
 export const RecordFlag = {
   /** Sent later from the terminal's memory. */

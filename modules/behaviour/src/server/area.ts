@@ -1,5 +1,6 @@
 import { createRequire } from 'node:module'
 import { isIP } from 'node:net'
+import type * as ip2region from 'ip2region/dist/lib/ipv4.js'
 
 export interface AreaOf {
   /** Country, province and city as far as the table knows them; undefined for addresses that have no place. */
@@ -12,14 +13,8 @@ interface Found {
   city: string
 }
 
-interface AddressTable {
-  search(ip: string): Found | null
-}
-
-// A package of CommonJS whose class is its `default`.
-const { default: Table } = createRequire(import.meta.url)('ip2region/dist/lib/ipv4.js') as {
-  default: new () => AddressTable
-}
+// A package of CommonJS whose class is its `default`: loaders differ on what an import of it gives.
+const { default: Table }: typeof ip2region = createRequire(import.meta.url)('ip2region/dist/lib/ipv4.js')
 
 const mapped = (ip: string): string => ip.replace(/^::ffff:(?=\d+\.)/i, '')
 
@@ -30,7 +25,7 @@ export function createAreas(): AreaOf {
     area(ip) {
       const plain = mapped(ip)
       if (isIP(plain) !== 4) return undefined
-      const found = table.search(plain)
+      const found: Found | null = table.search(plain)
       if (!found || found.country === '0' || found.country === '') return undefined
       const parts = [found.country, found.province, found.city].filter((part) => part && part !== '0')
       const text = [...new Set(parts)].join(' ')

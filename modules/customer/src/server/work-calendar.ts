@@ -1,6 +1,6 @@
 import { sql } from '@motorpool/db'
 import { defineRoute, type Route } from '@motorpool/http'
-import { AppError } from '@motorpool/kernel'
+import { AppError, must } from '@motorpool/kernel'
 import { bind, readFull, rowSchema } from '@motorpool/resource/server'
 import { anyResource, formatDate, parseTimeText } from '@motorpool/resource/shared'
 import { z } from 'zod'
@@ -53,7 +53,7 @@ const month = defineRoute({
       )}
       group by work_date order by work_date`.execute(ctx.tx)
     return rows.map((r) => ({
-      workDate: parseTimeText(r.day) as number,
+      workDate: must(parseTimeText(r.day), 'the day of a log'),
       total: r.total,
       vehicles: r.vehicles,
       workTime: r.work_time,

@@ -1,4 +1,5 @@
-import { REPORT_COLUMN_NAMES, type ReportColumnName } from '@motorpool/wire'
+import { floatAt, intAt } from '@motorpool/kernel'
+import { ABSENT, eachColumn, REPORT_COLUMN_NAMES } from '@motorpool/wire'
 
 /** Integer columns of a row in the order in which blocks store them; the numbers of reports last, as they may grow. */
 export const INTEGERS = [
@@ -11,7 +12,7 @@ export const INTEGERS = [
   'writer',
   ...REPORT_COLUMN_NAMES,
 ] as const
-export type IntegerColumn = Exclude<(typeof INTEGERS)[number], ReportColumnName> | ReportColumnName
+export type IntegerColumn = (typeof INTEGERS)[number]
 
 /** The typed columns of many journal rows of one vehicle; ABSENT where a message did not carry the number. */
 export type FrameColumns = {
@@ -30,17 +31,26 @@ function withIntegers(
   receive: Float64Array,
   of: (name: IntegerColumn) => Int32Array,
 ): FrameColumns {
-  const integers = Object.fromEntries(INTEGERS.map((name) => [name, of(name)])) as {
-    [N in IntegerColumn]: Int32Array
+  return {
+    count,
+    deviceTime,
+    receive,
+    messageId: of('messageId'),
+    flags: of('flags'),
+    state: of('state'),
+    alarm: of('alarm'),
+    protocol: of('protocol'),
+    rawForm: of('rawForm'),
+    writer: of('writer'),
+    ...eachColumn(of),
   }
-  return { count, deviceTime, receive, ...integers }
 }
 
 export function newColumns(count: number): FrameColumns {
   return withIntegers(count, new Float64Array(count), new Float64Array(count), () => new Int32Array(count))
 }
 
-/** The rows `source[n]`, `index[n]` of several sets of columns, in that order. */
+/** The rows `source[n]`, `index[n]` of several sets of columns, in that order; each names a row that exists. */
 export function gatherRows(
   sources: readonly FrameColumns[],
   source: Int32Array,
@@ -50,17 +60,16 @@ export function gatherRows(
   for (const name of ['deviceTime', 'receive', ...INTEGERS] as const) {
     const to = out[name]
     const from = sources.map((c) => c[name])
-    for (let n = 0; n < index.length; n++)
-      to[n] = (from[source[n] as number] as Series)[index[n] as number] as number
+    for (let n = 0; n < to.length; n++) to[n] = from[source[n] ?? 0]?.[index[n] ?? 0] ?? ABSENT
   }
   return out
 }
 
 /** Copies one row between sets of columns. */
 export function copyRow(from: FrameColumns, i: number, to: FrameColumns, j: number): void {
-  to.deviceTime[j] = from.deviceTime[i] as number
-  to.receive[j] = from.receive[i] as number
-  for (const name of INTEGERS) to[name][j] = from[name][i] as number
+  to.deviceTime[j] = floatAt(from.deviceTime, i)
+  to.receive[j] = floatAt(from.receive, i)
+  for (const name of INTEGERS) to[name][j] = intAt(from[name], i)
 }
 
 export function sliceColumns(all: FrameColumns, from: number, to: number): FrameColumns {

@@ -5,43 +5,40 @@ interface Wire {
   stream: { write(bytes: Uint8Array): boolean }
 }
 
-abstract class Exchange<R> {
-  readonly done: Promise<R>
-  protected resolve!: (value: R) => void
-  private reject!: (error: Error) => void
+/** A COPY exchange on a connection; done when the server is ready for the next query. */
+abstract class Exchange implements pg.Submittable {
+  private readonly ended = Promise.withResolvers<void>()
   private readonly request: Uint8Array
 
   constructor(request: Uint8Array) {
     this.request = request
-    this.done = new Promise<R>((resolve, reject) => {
-      this.resolve = resolve
-      this.reject = reject
-    })
+  }
+
+  get done(): Promise<void> {
+    return this.ended.promise
   }
 
   submit(connection: Wire): void {
     connection.stream.write(this.request)
   }
   handleError(error: Error): void {
-    this.reject(error)
+    this.ended.reject(error)
   }
   handleCommandComplete(): void {}
   handleCopyInResponse(): void {}
   handleCopyData(_message: { chunk: Buffer }): void {}
-  abstract handleReadyForQuery(): void
+  handleReadyForQuery(): void {
+    this.ended.resolve()
+  }
 }
 
 /**
  * A COPY FROM STDIN whose query, data and end are sent in one write. The server ignores the data when the query fails
  * (PostgreSQL, message flow of COPY), so nothing needs to wait for its go-ahead. Its autocommit comes before ReadyForQuery.
  */
-class CopyIn extends Exchange<void> {
-  handleReadyForQuery(): void {
-    this.resolve()
-  }
-}
+class CopyIn extends Exchange {}
 
-class CopyOut extends Exchange<void> {
+class CopyOut extends Exchange {
   private readonly onChunk: (chunk: Buffer) => void
   constructor(request: Uint8Array, onChunk: (chunk: Buffer) => void) {
     super(request)
@@ -50,14 +47,10 @@ class CopyOut extends Exchange<void> {
   override handleCopyData(message: { chunk: Buffer }): void {
     this.onChunk(message.chunk)
   }
-  handleReadyForQuery(): void {
-    this.resolve()
-  }
 }
 
-function run<R>(client: pg.ClientBase, exchange: Exchange<R>): Promise<R> {
-  client.query(exchange as unknown as pg.Submittable)
-  return exchange.done
+function run(client: pg.ClientBase, exchange: Exchange): Promise<void> {
+  return client.query(exchange).done
 }
 
 export function copyIn(client: pg.ClientBase, wire: Uint8Array): Promise<void> {

@@ -1,6 +1,7 @@
-import type { NullableNumbers } from '@motorpool/wire'
+import type { NullableNumbers, RawForm } from '@motorpool/wire'
 
-export type RunStatus = 'RUNNING' | 'IDLE' | 'STOPPED'
+export const RUN_STATUSES = ['RUNNING', 'IDLE', 'STOPPED'] as const
+export type RunStatus = (typeof RUN_STATUSES)[number]
 
 /** Current state of a vehicle as it travels to browsers. Null: never reported. Numbers as stored. */
 export interface StateDelta extends NullableNumbers {
@@ -28,7 +29,7 @@ export interface FrameEvent {
   tenantId: string
   protocol: number
   messageId: number
-  rawForm: number
+  rawForm: RawForm
   deviceTime: number
   receiveTime: number
   flags: number

@@ -1,16 +1,16 @@
-import { sql, type Tx, tables } from '@motorpool/db'
+import { type ColumnType, type Generated, type Selectable, sql, type Tx, tables } from '@motorpool/db'
 import { LIST_MAX } from '../shared/list.ts'
 
 type State = 'unread' | 'readed' | 'trash'
 
 export interface MessageTables {
   message: {
-    id: string
+    id: Generated<string>
     tenant_id: string | null
     title: string
     content: string
     text_key: string | null
-    text_params: Record<string, string | number> | null
+    text_params: ColumnType<Record<string, string | number> | null, string | null, never>
     type: 'NOTICE' | 'ALARM' | 'SYSTEM'
     link_url: string | null
     receiver_type: 'ALL' | 'ORG' | 'USER'
@@ -22,7 +22,7 @@ export interface MessageTables {
     update_time: number | Date
   }
   message_user: {
-    id: string
+    id: Generated<string>
     tenant_id: string
     msg_id: string
     user_id: string
@@ -102,7 +102,7 @@ export interface Receivers {
   ids: readonly string[]
 }
 
-export type NewMessage = Omit<MessageTables['message'], 'id' | 'update_time' | 'update_user_id'>
+export type NewMessage = Omit<Selectable<MessageTables['message']>, 'id' | 'update_time' | 'update_user_id'>
 
 export async function insertMessage(tx: Tx, row: NewMessage): Promise<string> {
   const { text_params, ...rest } = row
@@ -110,10 +110,10 @@ export async function insertMessage(tx: Tx, row: NewMessage): Promise<string> {
     .insertInto('message')
     .values({
       ...rest,
-      text_params: text_params === null ? null : (JSON.stringify(text_params) as never),
+      text_params: text_params === null ? null : JSON.stringify(text_params),
       update_user_id: row.create_user_id,
       update_time: row.create_time,
-    } as never)
+    })
     .returning('id')
     .executeTakeFirstOrThrow()
   return made.id

@@ -61,8 +61,9 @@ interface Text {
   text_params: Params | null
 }
 
-const escapeHtml = (text: string): string =>
-  text.replace(/[&<>"]/g, (c) => ({ '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' })[c] as string)
+const ENTITIES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
+
+const escapeHtml = (text: string): string => text.replace(/[&<>"]/g, (c) => ENTITIES[c] ?? c)
 
 /** Title of a message as its reader reads it. */
 export function titleOf(texts: Catalogues, locale: Locale, row: Text & { title: string }): string {

@@ -18,21 +18,18 @@ export interface LiveSubscription {
 /**
  * Something a browser can watch. `open` checks the parameters and the subscriber's scope (it throws a typed error when
  * they do not fit) and pushes until closed. Pushing to a slow browser replaces the message that is still waiting, so a
- * topic pushes states, not events.
+ * topic pushes states, not events. `D` is what it pushes.
  */
-export interface LiveTopic {
+export interface LiveTopic<D = unknown> {
   name: string
   /** `module/action`, several joined with `|`, or `session`. */
   permission: string
   /** One message instead of two, for a browser that has not taken the first yet. */
-  merge?(waiting: unknown, next: unknown): unknown
-  open(
-    ctx: LiveCtx,
-    params: Record<string, unknown>,
-    push: (data: unknown) => void,
-  ): Promise<LiveSubscription>
+  merge?(waiting: D, next: D): D
+  open(ctx: LiveCtx, params: Record<string, unknown>, push: (data: D) => void): Promise<LiveSubscription>
 }
 
-export function defineTopic(topic: LiveTopic): LiveTopic {
+/** Declares a topic; two messages that its `merge` gets are always its own. */
+export function defineTopic<D>(topic: LiveTopic<D>): LiveTopic {
   return topic
 }

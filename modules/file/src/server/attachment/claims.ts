@@ -6,7 +6,7 @@ import { attachmentsById, dropClaims, setClaims } from './repo.ts'
 /** Ids of the pictures inside a formatted text. */
 export function filesInText(html: string | null | undefined): string[] {
   const found = (html ?? '').matchAll(/\/api\/file-svc\/attachments\/V1\.0\/([1-9]\d{0,18})\/download/g)
-  return [...new Set([...found].map((m) => m[1] as string))].filter((id) => idText.safeParse(id).success)
+  return [...new Set([...found].flatMap((m) => m[1] ?? []))].filter((id) => idText.safeParse(id).success)
 }
 
 /**

@@ -1,8 +1,8 @@
-import { type Insertable, type Selectable, sql, type Tx, tables } from '@motorpool/db'
+import { type Generated, type Insertable, type Selectable, sql, type Tx, tables } from '@motorpool/db'
 import type { StoredFile } from '../store/store.ts'
 
 export interface AttachmentTable {
-  id: string
+  id: Generated<string>
   tenant_id: string
   file_name: string
   uuid_name: string
@@ -29,11 +29,7 @@ export type NewAttachment = Omit<Insertable<AttachmentTable>, 'id'>
 const t = (tx: Tx) => tables<FileTables>(tx)
 
 export async function insertAttachment(tx: Tx, row: NewAttachment): Promise<AttachmentRow> {
-  return t(tx)
-    .insertInto('attachment')
-    .values(row as never)
-    .returningAll()
-    .executeTakeFirstOrThrow()
+  return t(tx).insertInto('attachment').values(row).returningAll().executeTakeFirstOrThrow()
 }
 
 export async function attachmentsById(tx: Tx, ids: readonly string[]): Promise<AttachmentRow[]> {

@@ -1,8 +1,10 @@
+import { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import type { ManualCtx } from '@motorpool/http'
 import { translate } from '@motorpool/i18n'
 import { AppError } from '@motorpool/kernel'
 import { type BackgroundPort, runnable } from '@motorpool/resource/server'
+import { z } from 'zod'
 import { attachmentsById } from '../attachment/repo.ts'
 import type { Files } from '../attachment/service.ts'
 import { defineTaskKind } from './kinds.ts'
@@ -12,27 +14,20 @@ import { startTask } from './start.ts'
 const EXPORT = 'resource/export'
 const IMPORT = 'resource/import'
 
-interface ExportParams {
-  resource: string
-  query: Record<string, unknown>
-}
+const exportParams = z.object({ resource: z.string(), query: z.record(z.string(), z.unknown()) })
 
 defineTaskKind({
   kind: EXPORT,
   messages: 'message.export',
   run: async ({ ctx, progress }, params) => {
-    const { resource, query } = params as unknown as ExportParams
+    const { resource, query } = exportParams.parse(params)
     const run = runnable(resource)?.export
     if (!run) throw new AppError('NOT_FOUND', { what: resource })
     return { file: await run(ctx, query, progress) }
   },
 })
 
-interface ImportParams {
-  resource: string
-  template: string
-  fileId: string
-}
+const importParams = z.object({ resource: z.string(), template: z.string(), fileId: z.string() })
 
 async function sheetBytes(ctx: ManualCtx, files: Files, fileId: string): Promise<Uint8Array> {
   const [row] = await ctx.inScope((tx) => attachmentsById(tx, [fileId]))
@@ -44,7 +39,7 @@ defineTaskKind({
   kind: IMPORT,
   messages: 'message.import',
   run: async ({ ctx, files, progress }, params) => {
-    const { resource, template, fileId } = params as unknown as ImportParams
+    const { resource, template, fileId } = importParams.parse(params)
     const run = runnable(resource)?.import
     if (!run) throw new AppError('NOT_FOUND', { what: resource })
     const result = await run(ctx, template, await sheetBytes(ctx, files, fileId), progress)
@@ -73,11 +68,7 @@ export function engineTasks(files: Files): BackgroundPort {
       return { taskId }
     },
     startImport: async (ctx, { resource, template, fileName, bytes }) => {
-      const received = await files.write(
-        new Blob([bytes as BlobPart]).stream() as never,
-        fileName,
-        'application/octet-stream',
-      )
+      const received = await files.write(Readable.from([bytes]), fileName, 'application/octet-stream')
       try {
         return await ctx.inScope(async (tx) => {
           const owner = { tenantId: ctx.tenantId, userId: ctx.actor.id, now: ctx.now }

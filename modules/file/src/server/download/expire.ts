@@ -6,7 +6,7 @@ import { expired, forgetTasks } from './repo.ts'
 
 const DAY = 86_400_000
 const BATCH = 200
-/** Lines without a file are kept a little longer, to be read. */
+/** Days after which a finished task without a file leaves the list. */
 const FORGET_DAYS = 90
 
 export const expireJob = defineJob({
@@ -26,7 +26,7 @@ export function expireHandler(files: Files): JobHandler {
         return over.length > 0
           ? deleteAttachments(
               tx,
-              over.map((row) => row.file_id as string),
+              over.map((row) => row.file_id),
             )
           : []
       })

@@ -1,20 +1,29 @@
-import { type Selectable, sql, type Tx, tables } from '@motorpool/db'
+import {
+  type ColumnType,
+  type Generated,
+  type NotNull,
+  type Selectable,
+  sql,
+  type Tx,
+  tables,
+  type Updateable,
+} from '@motorpool/db'
 import type { Caller } from '@motorpool/http'
 
 export type TaskStatus = 'WAIT' | 'RUNNING' | 'DONE' | 'FAIL'
 
 interface TaskTable {
-  id: string
+  id: Generated<string>
   tenant_id: string
   task_name: string
   module: string
   user_id: string
   kind: string
-  params: Record<string, unknown>
+  params: ColumnType<Record<string, unknown>, string, never>
   params_hash: string
-  caller: Caller
-  status: TaskStatus
-  progress: number
+  caller: ColumnType<Caller, string, never>
+  status: Generated<TaskStatus>
+  progress: Generated<number>
   total_rows: number | null
   file_id: string | null
   file_name: string | null
@@ -23,7 +32,7 @@ interface TaskTable {
   start_time: number | Date | null
   finish_time: number | Date | null
   expire_time: number | Date | null
-  download_times: number
+  download_times: Generated<number>
   create_user_id: string | null
   create_time: number | Date
   update_user_id: string | null
@@ -68,7 +77,7 @@ export async function insertTask(tx: Tx, task: NewTask): Promise<string> {
       create_time: at,
       update_user_id: task.caller.actor.id,
       update_time: at,
-    } as never)
+    })
     .returning('id')
     .executeTakeFirstOrThrow()
   return row.id
@@ -113,13 +122,13 @@ export async function openTasks(tx: Tx, userId: string): Promise<number> {
   return Number(row.n)
 }
 
-export type TaskChange = Partial<Omit<TaskTable, 'id' | 'tenant_id' | 'params' | 'caller'>>
+export type TaskChange = Omit<Updateable<TaskTable>, 'id' | 'tenant_id' | 'params' | 'caller'>
 
 /** False when the task is over: its owner has cancelled or deleted it. */
 export async function changeTask(tx: Tx, id: string, change: TaskChange): Promise<boolean> {
   const result = await t(tx)
     .updateTable('download_task')
-    .set(change as never)
+    .set(change)
     .where('id', '=', id)
     .where('status', 'in', OPEN)
     .executeTakeFirst()
@@ -139,6 +148,7 @@ export function expired(tx: Tx, now: number, limit: number) {
     .where('expire_time', '<', new Date(now))
     .orderBy('expire_time')
     .limit(limit)
+    .$narrowType<{ file_id: NotNull }>()
     .execute()
 }
 

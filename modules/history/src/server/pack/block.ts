@@ -1,4 +1,5 @@
 import { constants, zstdCompressSync, zstdDecompressSync } from 'node:zlib'
+import { at, floatAt } from '@motorpool/kernel'
 import type { FrameColumns } from '../columns.ts'
 import { fromPlanes, PREDICTORS, toPlanes } from './planes.ts'
 import { putColumns, takeColumns } from './series.ts'
@@ -39,7 +40,7 @@ interface Group {
 function groupsOf(columns: FrameColumns, raws: readonly Uint8Array[]): Group[] {
   const groups = new Map<string, Group>()
   for (let i = 0; i < raws.length; i++) {
-    const length = (raws[i] as Uint8Array).length
+    const length = at(raws, i).length
     const key = `${columns.messageId[i]} ${columns.rawForm[i]} ${length}`
     const group = groups.get(key)
     if (group) group.rows.push(i)
@@ -60,10 +61,8 @@ export function packBlock(columns: FrameColumns, raws: readonly Uint8Array[]): P
   let rawSize = 0
   for (const { length, rows } of groups) {
     rawSize += length * rows.length
-    const planes = toPlanes(
-      rows.map((i) => raws[i] as Uint8Array),
-      length,
-    )
+    const frames = rows.map((i) => at(raws, i))
+    const planes = toPlanes(frames, length)
     raw.unsigned(length)
     raw.unsigned(rows.length)
     let before = -1
@@ -72,10 +71,7 @@ export function packBlock(columns: FrameColumns, raws: readonly Uint8Array[]): P
       before = row
     }
     raw.unsigned(planes.check)
-    for (let slot = 0; slot < length; slot++) {
-      const p = planes.order[slot] as number
-      raw.unsigned(p * PREDICTORS + (planes.predictors[p] as number))
-    }
+    for (const p of planes.order) raw.unsigned(p * PREDICTORS + (planes.predictors[p] ?? 0))
     raw.append(planes.bytes)
   }
   return { track: compress(track.view(), TRACK_LEVEL), raw: compress(raw.view(), RAW_LEVEL), rawSize }
@@ -108,10 +104,8 @@ function takeRaws(reader: VarintReader, wanted: (row: number) => boolean): Map<n
     }
     const bytes = reader.take(n * length)
     if (!rows.some(wanted)) continue
-    const frames = fromPlanes({ check, predictors, order, bytes }, length, n, (i) =>
-      wanted(rows[i] as number),
-    )
-    for (const [i, frame] of frames) out.set(rows[i] as number, frame)
+    const frames = fromPlanes({ check, predictors, order, bytes }, length, n, (i) => wanted(at(rows, i)))
+    for (const [i, frame] of frames) out.set(at(rows, i), frame)
   }
   return out
 }
@@ -123,7 +117,7 @@ export function unpackRaw(
   wantedTime: (deviceTime: number) => boolean = () => true,
 ): { track: FrameColumns; raws: Map<number, Uint8Array> } {
   const columns = unpackTrack(track)
-  const wanted = (row: number) => wantedTime(columns.deviceTime[row] as number)
+  const wanted = (row: number) => wantedTime(floatAt(columns.deviceTime, row))
   for (let row = 0; row < columns.count; row++)
     if (wanted(row)) return { track: columns, raws: takeRaws(open(raw), wanted) }
   return { track: columns, raws: new Map() }

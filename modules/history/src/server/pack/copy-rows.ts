@@ -1,4 +1,5 @@
 import type { pg } from '@motorpool/db'
+import { at } from '@motorpool/kernel'
 import { ABSENT, columnOf, REPORT_COLUMN_NAMES } from '@motorpool/wire'
 import { type FrameColumns, INTEGERS, newColumns, sliceColumns } from '../columns.ts'
 import { copyOut } from '../copy.ts'
@@ -78,7 +79,7 @@ export class JournalRows {
     return sliceColumns(this.all, 0, this.count)
   }
 
-  /** Reads what `where` selects, in device-time order. `where` holds numbers and constants of ours only. */
+  /** Reads what `where` selects, in device-time order. `where` is SQL of this module: digits and constants, never a caller's text. */
   static async read(client: pg.ClientBase, where: string, withRaw: boolean): Promise<JournalRows> {
     const rows = new JournalRows()
     let first = true
@@ -114,7 +115,7 @@ export class JournalRows {
       ...owner,
       columns,
       index,
-      raw: rows.raws[index] as Uint8Array,
+      raw: at(rows.raws, index),
     }))
   }
 

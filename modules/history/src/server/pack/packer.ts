@@ -1,6 +1,6 @@
 import { pg } from '@motorpool/db'
 import type { Logger } from '@motorpool/kernel'
-import { dayOf, dayStart, dayText, parseDay } from '@motorpool/kernel'
+import { codeOf, dayOf, dayStart, dayText, floatAt, parseDay } from '@motorpool/kernel'
 import { copyRow, type FrameColumns, newColumns, sliceColumns } from '../columns.ts'
 import { packBlock, unpackRaw } from './block.ts'
 import { JournalRows } from './copy-rows.ts'
@@ -27,6 +27,8 @@ export interface PackedDay {
 }
 
 const DEFAULT_CHUNK = 100
+/** SQLSTATE of a lock that was not granted in time. */
+const LOCK_TIMEOUT = '55P03'
 const MAX_BLOCK_ROWS = 20_000
 
 /** Rows of one vehicle with their raw bytes. */
@@ -87,10 +89,11 @@ export class Packer {
     try {
       for (let last = '-1'; ; ) {
         const vehicles = await this.nextVehicles(client, day, last)
-        if (vehicles.length === 0) break
+        const newest = vehicles.at(-1)
+        if (!newest) break
         if (this.stopping) return undefined
         await this.packChunk(client, day, vehicles, sum)
-        last = vehicles.at(-1)?.vehicle_id as string
+        last = newest.vehicle_id
       }
       await this.dropPartition(client, day)
     } finally {
@@ -156,10 +159,10 @@ export class Packer {
     for (const block of old) {
       const { track, raws } = unpackRaw(block.track, block.raw)
       for (const [i, raw] of raws)
-        if (!seen.has(track.receive[i] as number)) picked.push({ columns: track, i, raw })
+        if (!seen.has(floatAt(track.receive, i))) picked.push({ columns: track, i, raw })
     }
     const value = (name: 'deviceTime' | 'receive', p: { columns: FrameColumns; i: number }) =>
-      p.columns[name][p.i] as number
+      floatAt(p.columns[name], p.i)
     picked.sort(
       (a, b) => value('deviceTime', a) - value('deviceTime', b) || value('receive', a) - value('receive', b),
     )
@@ -169,7 +172,7 @@ export class Packer {
   }
 
   private async dropPartition(client: pg.Client, day: string): Promise<void> {
-    // Short waits, tried often: a reader of the journal is not kept waiting behind a waiting drop.
+    // A short lock timeout, retried: readers of the journal must not queue behind a DROP that waits.
     for (;;) {
       try {
         await client.query("begin; set local lock_timeout = '500ms'")
@@ -178,7 +181,7 @@ export class Packer {
         return
       } catch (error) {
         await client.query('rollback')
-        if ((error as { code?: string }).code !== '55P03' || this.stopping) throw error
+        if (codeOf(error) !== LOCK_TIMEOUT || this.stopping) throw error
         await new Promise((resolve) => setTimeout(resolve, 500))
       }
     }
@@ -208,7 +211,7 @@ export async function writeBlocks(
   for (const part of blocksOf(rows)) {
     const { columns, raws } = part.rows
     const packed = packBlock(columns, raws)
-    const time = (i: number) => new Date(columns.deviceTime[i] as number).toISOString()
+    const time = (i: number) => new Date(floatAt(columns.deviceTime, i)).toISOString()
     await client.query(
       `insert into frame_block (vehicle_id, tenant_id, day, source_day, part, first_time, last_time, count, raw_size,
          track, raw) values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)`,
@@ -238,16 +241,12 @@ function* blocksOf({ columns, raws }: Rows): Generator<{ day: number; part: numb
   let from = 0
   let part = 0
   while (from < columns.count) {
-    const day = dayOf(columns.deviceTime[from] as number)
+    const day = dayOf(floatAt(columns.deviceTime, from))
     let to = from + 1
-    while (
-      to < columns.count &&
-      to - from < MAX_BLOCK_ROWS &&
-      dayOf(columns.deviceTime[to] as number) === day
-    )
+    while (to < columns.count && to - from < MAX_BLOCK_ROWS && dayOf(floatAt(columns.deviceTime, to)) === day)
       to++
     yield { day, part, rows: { columns: sliceColumns(columns, from, to), raws: raws.slice(from, to) } }
-    part = to < columns.count && dayOf(columns.deviceTime[to] as number) === day ? part + 1 : 0
+    part = to < columns.count && dayOf(floatAt(columns.deviceTime, to)) === day ? part + 1 : 0
     from = to
   }
 }

@@ -1,14 +1,15 @@
+import { floatAt, intAt } from '@motorpool/kernel'
 import { ABSENT } from '@motorpool/wire'
 import { type FrameColumns, INTEGERS, newColumns, type Series } from '../columns.ts'
 import type { VarintReader, VarintWriter } from './varint.ts'
 
-/** Differences of the order-th order: 0 the values, 1 steps, 2 changes of step. */
+/** Differences of the order-th order: 0 the values, 1 steps, 2 changes of step. `i` is inside of `values`. */
 function residual(values: Series, i: number, order: number): number {
-  const now = values[i] as number
+  const now = values[i] ?? 0
   if (order === 0 || i === 0) return now
-  const before = values[i - 1] as number
+  const before = values[i - 1] ?? 0
   if (order === 1 || i === 1) return now - before
-  return now - 2 * before + (values[i - 2] as number)
+  return now - 2 * before + (values[i - 2] ?? 0)
 }
 
 function cheapestOrder(values: Series): number {
@@ -29,9 +30,10 @@ function cheapestOrder(values: Series): number {
 const CONSTANT = 3
 
 function putSeries(out: VarintWriter, values: Series): void {
-  if (values.length > 0 && values.every((v) => v === values[0])) {
+  const [first] = values
+  if (first !== undefined && values.every((v) => v === first)) {
     out.unsigned(CONSTANT)
-    out.signed(values[0] as number)
+    out.signed(first)
     return
   }
   const order = cheapestOrder(values)
@@ -70,9 +72,9 @@ export function putColumns(out: VarintWriter, columns: FrameColumns): void {
   const delay = new Float64Array(count)
   const rest = new Int32Array(count)
   for (let i = 0; i < count; i++) {
-    const us = receive[i] as number
+    const us = floatAt(receive, i)
     const ms = Math.floor(us / 1000)
-    delay[i] = ms - (deviceTime[i] as number)
+    delay[i] = ms - floatAt(deviceTime, i)
     rest[i] = us - ms * 1000
   }
   putSeries(out, delay)
@@ -88,8 +90,7 @@ export function takeColumns(from: VarintReader): FrameColumns {
   const delay = takeSeries(from, new Float64Array(count))
   const rest = takeSeries(from, new Int32Array(count))
   for (let i = 0; i < count; i++)
-    columns.receive[i] =
-      ((columns.deviceTime[i] as number) + (delay[i] as number)) * 1000 + (rest[i] as number)
+    columns.receive[i] = (floatAt(columns.deviceTime, i) + floatAt(delay, i)) * 1000 + intAt(rest, i)
   // Columns that were declared after this block was packed.
   const stored = from.unsigned()
   for (const [n, name] of INTEGERS.entries()) {

@@ -44,14 +44,19 @@ export class VarintReader {
     this.at = at
   }
 
+  private byte(): number {
+    const byte = this.bytes[this.at++]
+    if (byte === undefined) throw new Error('packed block ends inside a number')
+    return byte
+  }
+
   unsigned(): number {
-    let byte = this.bytes[this.at++] as number
+    let byte = this.byte()
     if (byte < 0x80) return byte
     let value = byte & 0x7f
     let scale = 0x80
     do {
-      if (this.at >= this.bytes.length) throw new Error('packed block ends inside a number')
-      byte = this.bytes[this.at++] as number
+      byte = this.byte()
       value += (byte & 0x7f) * scale
       scale *= 0x80
     } while (byte >= 0x80)

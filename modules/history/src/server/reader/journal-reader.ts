@@ -1,5 +1,5 @@
 import type { Database, pg } from '@motorpool/db'
-import { dayOf, dayStart, dayText, parseDay } from '@motorpool/kernel'
+import { dayOf, dayStart, dayText, floatAt, intAt, parseDay } from '@motorpool/kernel'
 import { unpackRaw } from '../pack/block.ts'
 import { JournalRows, type OwnedRow } from '../pack/copy-rows.ts'
 import { microTime, type Position, WRITER_LEASE_US } from './position.ts'
@@ -92,7 +92,7 @@ export class JournalReader {
       return result
     } catch (error) {
       await client.query('rollback').catch(() => {})
-      client.release(error as Error)
+      client.release(true)
       throw error
     }
   }
@@ -154,8 +154,8 @@ export class JournalReader {
     for (const block of blocks) {
       const { track, raws } = unpackRaw(block.track, block.raw)
       for (const [index, raw] of raws) {
-        const writer = track.writer[index] as number
-        if (!own.has(writer) || (track.receive[index] as number) <= (position.writers[writer] ?? 0)) continue
+        const writer = intAt(track.writer, index)
+        if (!own.has(writer) || floatAt(track.receive, index) <= (position.writers[writer] ?? 0)) continue
         rows.push({ vehicleId: block.vehicle_id, tenantId: block.tenant_id, columns: track, index, raw })
       }
     }
@@ -188,7 +188,7 @@ export class JournalReader {
       )
       rows.push(...found)
       const last = found.at(-1)
-      if (last) next[writer.id] = last.columns.receive[last.index] as number
+      if (last) next[writer.id] = floatAt(last.columns.receive, last.index)
       if (found.length >= limit) end = false
     }
     return { rows: inOrder(rows), next: { ...position, writers: next }, end }
@@ -217,6 +217,6 @@ export class JournalReader {
 
 /** By receipt, over all writers; a stable sort keeps what has one time in its place. */
 function inOrder(rows: JournalRow[]): JournalRow[] {
-  const time = (r: JournalRow) => r.columns.receive[r.index] as number
+  const time = (r: JournalRow) => floatAt(r.columns.receive, r.index)
   return rows.sort((a, b) => time(a) - time(b))
 }

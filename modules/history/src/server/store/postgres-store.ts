@@ -1,5 +1,5 @@
 import type { Database, pg } from '@motorpool/db'
-import { dayOf, dayStart, dayText, parseDay } from '@motorpool/kernel'
+import { at, dayOf, dayStart, dayText, floatAt, intAt, must, parseDay } from '@motorpool/kernel'
 import type { FrameColumns } from '../columns.ts'
 import { unpackRaw, unpackTrack } from '../pack/block.ts'
 import { JournalRows } from '../pack/copy-rows.ts'
@@ -38,7 +38,7 @@ const LATEST_WINDOWS_MS = [3_600_000, 86_400_000, 7 * 86_400_000, 60 * 86_400_00
 const MAX_HISTORY = 20_000
 
 /** `1741579200123` as a timestamp: exact, and nothing but digits reaches the SQL. */
-function at(ms: number): string {
+function instant(ms: number): string {
   if (!Number.isSafeInteger(Math.floor(ms))) throw new RangeError(`${ms} is no time`)
   return `timestamptz '${new Date(Math.floor(ms)).toISOString()}'`
 }
@@ -70,7 +70,7 @@ export class PostgresTelemetryStore implements TelemetryStore {
       return result
     } catch (error) {
       await client.query('rollback').catch(() => {})
-      client.release(error as Error)
+      client.release(true)
       throw error
     }
   }
@@ -83,7 +83,7 @@ export class PostgresTelemetryStore implements TelemetryStore {
     keep: (c: FrameColumns, i: number) => boolean,
   ): Promise<Read> {
     const [from, to] = seenOf(vehicle, asked.from, asked.to)
-    const where = `vehicle_id = ${idText(vehicle.vehicleId)} and device_time >= ${at(from)} and device_time < ${at(to)}`
+    const where = `vehicle_id = ${idText(vehicle.vehicleId)} and device_time >= ${instant(from)} and device_time < ${instant(to)}`
     const hot = await JournalRows.read(client, where, false)
     const { rows: blocks } = await client.query<BlockRow>(
       `select day, source_day, part, track from frame_block
@@ -98,7 +98,7 @@ export class PostgresTelemetryStore implements TelemetryStore {
       ],
     )
     const inRange = (c: FrameColumns, i: number) => {
-      const t = c.deviceTime[i] as number
+      const t = floatAt(c.deviceTime, i)
       return t >= from && t < to && keep(c, i)
     }
     const packed = blocks.map((b) => unpackTrack(b.track))
@@ -113,7 +113,7 @@ export class PostgresTelemetryStore implements TelemetryStore {
     to: number,
     keep: (c: FrameColumns, i: number) => boolean,
   ): Promise<Read> {
-    const where = `vehicle_id = ${idText(vehicle.vehicleId)} and recv_time >= ${at(from)} and recv_time < ${at(to)}`
+    const where = `vehicle_id = ${idText(vehicle.vehicleId)} and recv_time >= ${instant(from)} and recv_time < ${instant(to)}`
     const hot = await JournalRows.read(client, where, false)
     const { rows: blocks } = await client.query<BlockRow>(
       `select day, source_day, part, track from frame_block
@@ -121,8 +121,8 @@ export class PostgresTelemetryStore implements TelemetryStore {
       [vehicle.vehicleId, dayText(dayOf(from)), dayText(dayOf(to - 1))],
     )
     const inRange = (c: FrameColumns, i: number) => {
-      const t = (c.receive[i] as number) / 1000
-      return t >= from && t < to && isSeen(vehicle, c.deviceTime[i] as number) && keep(c, i)
+      const t = floatAt(c.receive, i) / 1000
+      return t >= from && t < to && isSeen(vehicle, floatAt(c.deviceTime, i)) && keep(c, i)
     }
     const packed = blocks.map((b) => unpackTrack(b.track))
     return { rows: mergeRows(hot.columns, packed, inRange), blocks }
@@ -155,8 +155,8 @@ export class PostgresTelemetryStore implements TelemetryStore {
       const read = await this.readReceived(client, vehicle, from, to, matching(query))
       const { count, receive } = read.rows.columns
       const order = Array.from({ length: count }, (_, i) => i)
-      order.sort((a, b) => (receive[b] as number) - (receive[a] as number))
-      return this.pageOf(client, vehicle, read, (n) => order[n] as number, query)
+      order.sort((a, b) => floatAt(receive, b) - floatAt(receive, a))
+      return this.pageOf(client, vehicle, read, (n) => at(order, n), query)
     })
   }
 
@@ -186,7 +186,7 @@ export class PostgresTelemetryStore implements TelemetryStore {
         client,
         vehicle,
         { from, to },
-        (c, i) => isReport(c.flags[i] as number) || further?.(c, i) === true,
+        (c, i) => isReport(intAt(c.flags, i)) || further?.(c, i) === true,
       )
       const wanted = spread(rows.columns.count, Math.min(options.limit ?? MAX_HISTORY, MAX_HISTORY))
       return { total: rows.columns.count, items: await this.withRaw(client, vehicle, rows, blocks, wanted) }
@@ -200,7 +200,7 @@ export class PostgresTelemetryStore implements TelemetryStore {
   ): Promise<StoredFrame[]> {
     const keep = options.messages
       ? isOneOf(options.messages)
-      : (c: FrameColumns, i: number) => isReport(c.flags[i] as number)
+      : (c: FrameColumns, i: number) => isReport(intAt(c.flags, i))
     return this.bound(vehicle, async (client) => {
       const newest = await this.newestTime(client, vehicle)
       if (newest === undefined) return []
@@ -269,10 +269,10 @@ export class PostgresTelemetryStore implements TelemetryStore {
       const { rows: found } = await client.query<{ receive: string; raw: Buffer }>(
         `select (extract(epoch from recv_time) * 1000000)::bigint as receive, raw from frame
          where vehicle_id = $1 and device_time = any ($2::timestamptz[])`,
-        [vehicle.vehicleId, [...new Set(hot.map((i) => new Date(c.deviceTime[i] as number).toISOString()))]],
+        [vehicle.vehicleId, [...new Set(hot.map((i) => new Date(floatAt(c.deviceTime, i)).toISOString()))]],
       )
       const byReceive = new Map(found.map((f) => [Number(f.receive), Uint8Array.from(f.raw)]))
-      for (const i of hot) raws.set(i, byReceive.get(c.receive[i] as number) as Uint8Array)
+      for (const i of hot) raws.set(i, must(byReceive.get(floatAt(c.receive, i)), 'the raw bytes of a row'))
     }
     for (const [b, block] of blocks.entries()) {
       const here = wanted.filter((i) => source[i] === b)
@@ -286,8 +286,10 @@ export class PostgresTelemetryStore implements TelemetryStore {
       const times = new Set(here.map((i) => c.deviceTime[i]))
       const unpacked = unpackRaw(now.track, now.raw, (t) => times.has(t))
       const byReceive = new Map([...unpacked.raws].map(([i, raw]) => [unpacked.track.receive[i], raw]))
-      for (const i of here) raws.set(i, byReceive.get(c.receive[i] as number) as Uint8Array)
+      for (const i of here) raws.set(i, must(byReceive.get(floatAt(c.receive, i)), 'the raw bytes of a row'))
     }
-    return wanted.map((i) => storedFrame(vehicle.vehicleId, c, i, raws.get(i) as Uint8Array))
+    return wanted.map((i) =>
+      storedFrame(vehicle.vehicleId, c, i, must(raws.get(i), 'the raw bytes of a row')),
+    )
   }
 }

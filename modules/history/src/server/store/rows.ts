@@ -1,4 +1,5 @@
-import { eachColumn, type RawForm } from '@motorpool/wire'
+import { at, floatAt, intAt } from '@motorpool/kernel'
+import { eachColumn, rawFormOf } from '@motorpool/wire'
 import { type FrameColumns, gatherRows } from '../columns.ts'
 import type { StoredFrame } from './telemetry-store.ts'
 
@@ -27,7 +28,7 @@ export function mergeRows(
   let count = 0
   for (const [s, columns] of sources.entries()) {
     for (let i = 0; i < columns.count; i++) {
-      if (!keep(columns, i) || (s > 0 && seen?.has(columns.receive[i] as number))) continue
+      if (!keep(columns, i) || (s > 0 && seen?.has(floatAt(columns.receive, i)))) continue
       source[count] = s
       index[count++] = i
     }
@@ -48,15 +49,23 @@ function inOrder(
   source: Int32Array,
   index: Int32Array,
 ): [Int32Array, Int32Array] {
-  const value = (name: 'deviceTime' | 'receive', n: number) =>
-    (sources[source[n] as number] as FrameColumns)[name][index[n] as number] as number
-  const order = Array.from(source, (_, n) => n).sort(
-    (a, b) => value('deviceTime', a) - value('deviceTime', b) || value('receive', a) - value('receive', b),
+  const time = new Float64Array(source.length)
+  const receive = new Float64Array(source.length)
+  for (let n = 0; n < source.length; n++) {
+    const from = at(sources, intAt(source, n))
+    time[n] = floatAt(from.deviceTime, intAt(index, n))
+    receive[n] = floatAt(from.receive, intAt(index, n))
+  }
+  const order = Array.from(time.keys()).sort(
+    (a, b) => floatAt(time, a) - floatAt(time, b) || floatAt(receive, a) - floatAt(receive, b),
   )
-  return [
-    Int32Array.from(order, (n) => source[n] as number),
-    Int32Array.from(order, (n) => index[n] as number),
-  ]
+  return [picked(source, order), picked(index, order)]
+}
+
+function picked(values: Int32Array, order: readonly number[]): Int32Array {
+  const out = new Int32Array(order.length)
+  for (let n = 0; n < out.length; n++) out[n] = intAt(values, at(order, n))
+  return out
 }
 
 /** Evenly spread indexes, the first and the last among them. */
@@ -69,15 +78,15 @@ export function spread(count: number, max: number): number[] {
 export function storedFrame(vehicleId: string, c: FrameColumns, i: number, raw: Uint8Array): StoredFrame {
   return {
     vehicleId,
-    protocol: c.protocol[i] as number,
-    messageId: c.messageId[i] as number,
-    rawForm: c.rawForm[i] as RawForm,
-    deviceTime: c.deviceTime[i] as number,
-    receiveTime: Math.floor((c.receive[i] as number) / 1000),
-    flags: c.flags[i] as number,
-    state: c.state[i] as number,
-    alarm: c.alarm[i] as number,
-    ...eachColumn((name) => c[name][i] as number),
+    protocol: intAt(c.protocol, i),
+    messageId: intAt(c.messageId, i),
+    rawForm: rawFormOf(intAt(c.rawForm, i)),
+    deviceTime: floatAt(c.deviceTime, i),
+    receiveTime: Math.floor(floatAt(c.receive, i) / 1000),
+    flags: intAt(c.flags, i),
+    state: intAt(c.state, i),
+    alarm: intAt(c.alarm, i),
+    ...eachColumn((name) => intAt(c[name], i)),
     raw,
   }
 }

@@ -1,3 +1,4 @@
+import { intAt } from '@motorpool/kernel'
 import { type FrameColumns, gatherRows } from '../columns.ts'
 import { spread } from './rows.ts'
 import type { Track } from './telemetry-store.ts'
@@ -8,7 +9,7 @@ export function trackOf(c: FrameColumns, max: number): Track {
   const distinct = new Int32Array(c.count)
   let count = 0
   for (let i = 0; i < c.count; i++) {
-    const before = count > 0 ? (distinct[count - 1] as number) : -1
+    const before = count > 0 ? intAt(distinct, count - 1) : -1
     const same =
       before >= 0 &&
       c.deviceTime[i] === c.deviceTime[before] &&
@@ -17,7 +18,7 @@ export function trackOf(c: FrameColumns, max: number): Track {
     if (!same) distinct[count++] = i
   }
   const whole = count === c.count && max >= count
-  const rows = whole ? distinct : Int32Array.from(spread(count, max), (n) => distinct[n] as number)
+  const rows = whole ? distinct : Int32Array.from(spread(count, max), (n) => intAt(distinct, n))
   const p = whole ? c : gatherRows([c], new Int32Array(rows.length), rows)
   return {
     count: p.count,

@@ -1,3 +1,4 @@
+import { intAt } from '@motorpool/kernel'
 import { ABSENT, RecordFlag, StateBit } from '@motorpool/wire'
 import type { FrameColumns } from '../columns.ts'
 import type { FramesQuery, MessageSet } from './telemetry-store.ts'
@@ -7,11 +8,11 @@ const isBelievable = (flags: number) => (flags & (RecordFlag.absurdTime | Record
 export const isReport = (flags: number) => (flags & RecordFlag.report) !== 0 && isBelievable(flags)
 
 const isIn = (messages: MessageSet, c: FrameColumns, i: number) =>
-  messages.get(c.protocol[i] as number)?.has(c.messageId[i] as number) === true
+  messages.get(intAt(c.protocol, i))?.has(intAt(c.messageId, i)) === true
 
 /** Which rows are believable messages of this set. */
 export function isOneOf(messages: MessageSet): (c: FrameColumns, i: number) => boolean {
-  return (c, i) => isIn(messages, c, i) && isBelievable(c.flags[i] as number)
+  return (c, i) => isIn(messages, c, i) && isBelievable(intAt(c.flags, i))
 }
 
 /** What a page of messages asks for, besides its range. */
@@ -23,7 +24,7 @@ export function matching({
   return (c, i) => {
     if (protocol !== undefined && c.protocol[i] !== protocol) return false
     if (messages && !isIn(messages, c, i)) return false
-    const down = ((c.flags[i] as number) & RecordFlag.downlink) !== 0
+    const down = (intAt(c.flags, i) & RecordFlag.downlink) !== 0
     return direction === undefined || down === (direction === 'down')
   }
 }
@@ -31,8 +32,8 @@ export function matching({
 /** A report with a fix and a position. */
 export function isTrackPoint(c: FrameColumns, i: number): boolean {
   return (
-    isReport(c.flags[i] as number) &&
-    ((c.state[i] as number) & StateBit.located) !== 0 &&
+    isReport(intAt(c.flags, i)) &&
+    (intAt(c.state, i) & StateBit.located) !== 0 &&
     c.lng[i] !== ABSENT &&
     c.lat[i] !== ABSENT
   )

@@ -1,4 +1,5 @@
 import type { Socket } from 'node:net'
+import { at } from '@motorpool/kernel'
 import {
   type Command,
   type Effect,
@@ -250,7 +251,7 @@ export class Connection implements Peer, SocketHandler {
     for (const slot of slots) this.slowDown(this.host.spend(slot, 1))
     const ack = this.acks.add(records.length, bytes)
     for (const [i, record] of records.entries()) {
-      const slot = slots[i] as VehicleSlot
+      const slot = at(slots, i)
       this.host.sessions.speaks(this, slot)
       this.host.append(this, slot, record, ack)
       if (isSignOff(record)) this.signedOff(slot)

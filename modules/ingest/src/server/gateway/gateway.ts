@@ -1,5 +1,5 @@
 import type { Socket } from 'node:net'
-import { type Clock, type Logger, systemClock } from '@motorpool/kernel'
+import { type Clock, type Logger, must, reasonOf, systemClock } from '@motorpool/kernel'
 import {
   type Command,
   type Effect,
@@ -152,7 +152,7 @@ export class Gateway implements ConnectionHost, SignOnHost {
     try {
       await this.table.flush()
     } catch (error) {
-      this.log.warn({ error: (error as Error).message }, 'sessions not written, trying again')
+      this.log.warn({ error: reasonOf(error) }, 'sessions not written, trying again')
     }
   }
 
@@ -235,7 +235,7 @@ export class Gateway implements ConnectionHost, SignOnHost {
   }
 
   private stored(rows: CommittedRows, row: number, duplicate: boolean): void {
-    const slot = rows.slots[row] as VehicleSlot
+    const slot = must(rows.slots[row], 'the vehicle of a row')
     this.ledger.stored(slot, rows, row, duplicate)
     if (duplicate) {
       this.metrics.recordsDuplicate++
@@ -307,7 +307,7 @@ export class Gateway implements ConnectionHost, SignOnHost {
   }
 
   /**
-   * Sends a command to a vehicle over the connection that speaks for it, repeats it as the protocol says and stores it.
+   * Sends a command to a vehicle over the connection of its session, repeats it as the protocol says and stores it.
    * The key comes back with each answer and with its expiry. Refused as `ProtocolSession.command` says, and with
    * `not_logged_in` where no connection of this gateway speaks for the vehicle.
    */

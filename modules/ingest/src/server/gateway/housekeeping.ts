@@ -1,6 +1,5 @@
 import type { Database } from '@motorpool/db'
-import type { Logger } from '@motorpool/kernel'
-import { dayOf } from '@motorpool/kernel'
+import { dayOf, type Logger, reasonOf } from '@motorpool/kernel'
 import { makePartitions, summarize } from '../journal/partitions.ts'
 import type { Ledger } from '../ledger/ledger.ts'
 import type { SessionTable } from './session-table.ts'
@@ -38,7 +37,7 @@ export class Housekeeping {
       this.partitionsOf = today
       await summarize(db, today)
     } catch (error) {
-      log.warn({ error: (error as Error).message }, 'gateway housekeeping failed, trying again')
+      log.warn({ error: reasonOf(error) }, 'gateway housekeeping failed, trying again')
     } finally {
       this.running = false
     }

@@ -61,7 +61,7 @@ export class SessionTable implements SessionListener {
     })
   }
 
-  /** Writes what has changed. What cannot be written is kept and tried again. */
+  /** Writes what has changed; a failed write is retried with the next flush. */
   flush(): Promise<void> {
     this.flushing ??= this.write().finally(() => {
       this.flushing = undefined
@@ -92,7 +92,7 @@ export class SessionTable implements SessionListener {
 
   private async end(tx: Tx, vehicleIds: readonly string[]): Promise<void> {
     if (vehicleIds.length === 0) return
-    await sql`delete from gateway_session where vehicle_id = any (${vehicleIds as string[]}::bigint[])
+    await sql`delete from gateway_session where vehicle_id = any (${vehicleIds}::bigint[])
       and gateway = ${this.options.gateway} and epoch = ${this.epoch}`.execute(tx)
   }
 
@@ -139,7 +139,7 @@ export class SessionTable implements SessionListener {
   }
 }
 
-/** The gateway holds nobody any more. */
+/** Releases all sessions of the gateway. */
 async function release(tx: Tx, gateway: string, now: number): Promise<void> {
   await sql`delete from gateway_session where gateway = ${gateway}`.execute(tx)
   await setOffline(tx, now)

@@ -1,4 +1,4 @@
-import type { Logger } from '@motorpool/kernel'
+import { type Logger, reasonOf } from '@motorpool/kernel'
 import type { Claim, Registration, StoreRecord } from '@motorpool/wire'
 import type { Fleet } from '../fleet/fleet.ts'
 import type { Device, VehicleSlot } from '../fleet/slot.ts'
@@ -25,7 +25,7 @@ export interface SignOnHost {
   signedOn(connection: Peer): void
 }
 
-/** Who a connection speaks for: asks the registry, answers the session, binds the vehicle. */
+/** Signs devices on: asks the registry, answers the session, binds the vehicle. */
 export class SignOn {
   private readonly host: SignOnHost
   private readonly registry: DeviceRegistry
@@ -44,7 +44,7 @@ export class SignOn {
       try {
         return await question()
       } catch (error) {
-        this.host.log.warn({ error: (error as Error).message }, 'registry cannot answer, asking again')
+        this.host.log.warn({ error: reasonOf(error) }, 'registry cannot answer, asking again')
         await new Promise((resolve) => setTimeout(resolve, RETRY_MS))
       }
     }

@@ -1,4 +1,5 @@
 import { type Database, sql } from '@motorpool/db'
+import { must } from '@motorpool/kernel'
 import { Lru } from './lru.ts'
 
 interface Attempt {
@@ -32,7 +33,7 @@ const MAX_BACKOFF_FACTOR = 32
 /** Text of an unauthenticated sender: bounded, and free of what PostgreSQL cannot store: NUL and halves of surrogate pairs. */
 const storable = (text: string): string => text.replaceAll('\0', '').slice(0, MAX_TEXT).toWellFormed()
 
-/** Devices that were refused: held back when they keep knocking, and listed for staff. */
+/** Devices that were refused: delayed when they try again and again, and listed for staff. */
 export class UnknownDevices {
   private readonly options: UnknownOptions
   private readonly backoff: Lru<Backoff>
@@ -111,7 +112,7 @@ export class UnknownDevices {
   }
 
   forget(deviceIds: ReadonlySet<string>): void {
-    this.backoff.deleteWhere((_, key) => deviceIds.has(key.split(' ')[1] as string))
+    this.backoff.deleteWhere((_, key) => deviceIds.has(must(key.split(' ')[1], 'the device id of a key')))
   }
 
   async flush(): Promise<void> {

@@ -1,4 +1,4 @@
-import { dayText } from '@motorpool/kernel'
+import { at, dayText } from '@motorpool/kernel'
 import type { StoreRecord } from '@motorpool/wire'
 import type { VehicleSlot } from '../fleet/slot.ts'
 import type { CommittedRows, Waiter } from './port.ts'
@@ -50,16 +50,16 @@ export class Batch implements CommittedRows {
     const table = `frame_${dayText(day).replaceAll('-', '')}`
     const query = `copy ${table} (${FRAME_COLUMNS.join()}) from stdin (format binary)`
     // Query 'Q', then one CopyData 'd' whose length is filled in by `seal`.
-    let at = this.bytes.write('Q', 0, 'latin1')
-    this.view.setInt32(at, 4 + query.length + 1)
-    at += 4
-    at += this.bytes.write(query, at, 'latin1')
-    this.bytes[at++] = 0
-    this.bytes[at] = 0x64
-    this.header = at
-    at += 5
-    at += SIGNATURE.copy(this.bytes, at)
-    this.length = at
+    let end = this.bytes.write('Q', 0, 'latin1')
+    this.view.setInt32(end, 4 + query.length + 1)
+    end += 4
+    end += this.bytes.write(query, end, 'latin1')
+    this.bytes[end++] = 0
+    this.bytes[end] = 0x64
+    this.header = end
+    end += 5
+    end += SIGNATURE.copy(this.bytes, end)
+    this.length = end
   }
 
   private room(n: number): void {
@@ -103,13 +103,13 @@ export class Batch implements CommittedRows {
   }
 
   private startOf(row: number): number {
-    return row === 0 ? this.header + 5 + SIGNATURE.length : (this.ends[row - 1] as number)
+    return row === 0 ? this.header + 5 + SIGNATURE.length : at(this.ends, row - 1)
   }
 
   /** The raw bytes of a row: a view into the batch, valid until it is reused. */
   raw(row: number): Uint8Array {
-    const end = this.ends[row] as number
-    return this.bytes.subarray(end - (this.records[row] as StoreRecord).raw.length, end)
+    const end = at(this.ends, row)
+    return this.bytes.subarray(end - at(this.records, row).raw.length, end)
   }
 
   /** The exchange as it goes to the server, without the rows that are stored; undefined when no row is left. */
@@ -128,12 +128,12 @@ export class Batch implements CommittedRows {
 
   private without(): Buffer {
     const out = Buffer.allocUnsafe(this.length + 7)
-    let at = this.bytes.copy(out, 0, 0, this.startOf(0))
+    let end = this.bytes.copy(out, 0, 0, this.startOf(0))
     for (let row = 0; row < this.rows; row++) {
       if (!this.duplicates.has(row) && !this.already.has(row))
-        at += this.bytes.copy(out, at, this.startOf(row), this.ends[row])
+        end += this.bytes.copy(out, end, this.startOf(row), this.ends[row])
     }
-    return out.subarray(0, at + 7)
+    return out.subarray(0, end + 7)
   }
 
   /** Ready for other rows. A buffer that grew in a rush is given back. */

@@ -1,8 +1,7 @@
 import type { pg } from '@motorpool/db'
 import { unpackRaw } from '@motorpool/history/server'
-import { dayOf, dayText } from '@motorpool/kernel'
-import type { StoreRecord } from '@motorpool/wire'
-import type { VehicleSlot } from '../fleet/slot.ts'
+import { at, dayOf, dayText, floatAt, intAt } from '@motorpool/kernel'
+import { type RawForm, rawFormOf } from '@motorpool/wire'
 import type { Batch } from './batch.ts'
 import { type Stored, sameMessage } from './identity.ts'
 
@@ -10,15 +9,17 @@ type Candidates = Map<string, Stored[]>
 
 const keyOf = (vehicleId: string, deviceTime: number) => `${vehicleId} ${deviceTime}`
 
+const vehicleOf = (batch: Batch, row: number) => at(batch.slots, row).device.vehicleId
+
 function rowKey(batch: Batch, row: number): string {
-  return keyOf((batch.slots[row] as VehicleSlot).device.vehicleId, batch.deviceTimes[row] as number)
+  return keyOf(vehicleOf(batch, row), at(batch.deviceTimes, row))
 }
 
 function storedOf(batch: Batch, row: number): Stored {
-  const record = batch.records[row] as StoreRecord
+  const record = at(batch.records, row)
   return {
-    receive: batch.receives[row] as number,
-    protocol: batch.protocols[row] as number,
+    receive: at(batch.receives, row),
+    protocol: at(batch.protocols, row),
     messageId: record.messageId,
     form: record.rawForm,
     raw: batch.raw(row),
@@ -36,17 +37,14 @@ async function fromPartitions(
     device_time: number
     protocol: number
     message_id: number
-    raw_form: number
+    raw_form: RawForm
     receive: string
     raw: Buffer
   }>(
     `select f.vehicle_id, f.device_time, (extract(epoch from f.recv_time) * 1000000)::bigint as receive, f.protocol, f.message_id, f.raw_form, f.raw
      from (select distinct v, t from unnest($1::bigint[], $2::timestamptz[]) as k(v, t)) as k
      join frame f on f.vehicle_id = k.v and f.device_time = k.t`,
-    [
-      rows.map((r) => (batch.slots[r] as VehicleSlot).device.vehicleId),
-      rows.map((r) => new Date(batch.deviceTimes[r] as number).toISOString()),
-    ],
+    [rows.map((r) => vehicleOf(batch, r)), rows.map((r) => new Date(at(batch.deviceTimes, r)).toISOString())],
   )
   for (const r of result.rows) {
     const key = keyOf(r.vehicle_id, r.device_time)
@@ -74,23 +72,20 @@ async function fromBlocks(
     `select b.vehicle_id, b.track, b.raw
      from (select distinct v, d from unnest($1::bigint[], $2::date[]) as k(v, d)) as k
      join frame_block b on b.vehicle_id = k.v and b.day = k.d`,
-    [
-      rows.map((r) => (batch.slots[r] as VehicleSlot).device.vehicleId),
-      rows.map((r) => dayText(dayOf(batch.deviceTimes[r] as number))),
-    ],
+    [rows.map((r) => vehicleOf(batch, r)), rows.map((r) => dayText(dayOf(at(batch.deviceTimes, r))))],
   )
   for (const block of result.rows) {
     const { track, raws } = unpackRaw(block.track, block.raw, (time) =>
       wanted.has(keyOf(block.vehicle_id, time)),
     )
     for (const [i, raw] of raws) {
-      const key = keyOf(block.vehicle_id, track.deviceTime[i] as number)
+      const key = keyOf(block.vehicle_id, floatAt(track.deviceTime, i))
       const list = found.get(key) ?? []
       list.push({
-        receive: track.receive[i] as number,
-        protocol: track.protocol[i] as number,
-        messageId: track.messageId[i] as number,
-        form: track.rawForm[i] as number,
+        receive: floatAt(track.receive, i),
+        protocol: intAt(track.protocol, i),
+        messageId: intAt(track.messageId, i),
+        form: rawFormOf(intAt(track.rawForm, i)),
         raw,
       })
       found.set(key, list)

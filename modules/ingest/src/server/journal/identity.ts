@@ -6,9 +6,9 @@ export function weakHash(messageId: number, raw: Uint8Array): number {
   const n = raw.length
   let hash = 0x811c9dc5 ^ messageId ^ (n << 16)
   const step = n > 24 ? (n / 24) | 0 : 1
-  for (let i = 0; i < n; i += step) hash = Math.imul(hash ^ (raw[i] as number), 0x01000193)
+  for (let i = 0; i < n; i += step) hash = Math.imul(hash ^ (raw[i] ?? 0), 0x01000193)
   // The check byte at the end covers all the others.
-  for (let i = n < 4 ? 0 : n - 4; i < n; i++) hash = Math.imul(hash ^ (raw[i] as number), 0x01000193)
+  for (let i = n < 4 ? 0 : n - 4; i < n; i++) hash = Math.imul(hash ^ (raw[i] ?? 0), 0x01000193)
   return hash | 0
 }
 
@@ -17,13 +17,13 @@ export interface Stored {
   receive: number
   protocol: number
   messageId: number
-  form: number
+  form: RawForm
   raw: Uint8Array
 }
 
 /** What a report says, without how it was wrapped. Rows of a protocol that is not built in are taken as they are. */
 export function contentOf({ protocol, form, raw }: Stored): Uint8Array {
-  return byId(protocol)?.content(raw, form as RawForm) ?? raw
+  return byId(protocol)?.content(raw, form) ?? raw
 }
 
 function kindOf({ protocol, messageId }: Stored): number {

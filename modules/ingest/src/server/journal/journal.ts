@@ -1,5 +1,4 @@
-import type { Logger } from '@motorpool/kernel'
-import { dayOf } from '@motorpool/kernel'
+import { dayOf, type Logger, must } from '@motorpool/kernel'
 import { RecordFlag, type StoreRecord } from '@motorpool/wire'
 import { FUTURE_LIMIT_MS } from '../fleet/fleet.ts'
 import type { VehicleSlot } from '../fleet/slot.ts'
@@ -11,7 +10,7 @@ import { JournalWriter, type WriterEvents } from './writer.ts'
 
 const PAST_LIMIT_MS = 5 * 365.25 * 86_400_000
 const RESEND_WINDOW_MS = 10 * 60_000
-const TIMELESS_KEPT = 8
+const TIMELESS_MAX = 8
 /** The only gateway of a database. */
 export const DEFAULT_INSTANCE = 'gateway'
 
@@ -91,7 +90,7 @@ export class Journal implements DurableLog, WriterEvents {
   }
 
   append(slot: VehicleSlot, protocol: number, record: StoreRecord, now: number, waiter: Waiter | null): void {
-    const writer = this.all[slot.writer] as JournalWriter
+    const writer = must(this.all[slot.writer], 'the writer of a vehicle')
     const receive = writer.stamp(Math.max(now * 1000, slot.lastReceive + 1))
     slot.lastReceive = receive
     const own = record.deviceTime !== 0
@@ -121,8 +120,7 @@ export class Journal implements DurableLog, WriterEvents {
   }
 
   settled(batch: Batch): void {
-    for (let row = 0; row < batch.rows; row++) {
-      const slot = batch.slots[row] as VehicleSlot
+    for (const [row, slot] of batch.slots.entries()) {
       slot.refCount--
       this.events.stored(batch, row, batch.duplicates.has(row))
       const waiter = batch.waiters[row]
@@ -178,6 +176,6 @@ function resendOf(slot: VehicleSlot, record: StoreRecord, now: number): number |
   const same = kept.find((k) => k.hash === hash && k.time > now - RESEND_WINDOW_MS)
   if (same) return same.time
   kept.push({ hash, time: now })
-  if (kept.length > TIMELESS_KEPT) kept.shift()
+  if (kept.length > TIMELESS_MAX) kept.shift()
   return undefined
 }

@@ -1,15 +1,17 @@
 import { createHash } from 'node:crypto'
 import { pg } from '@motorpool/db'
 import { copyIn, DAY_LOCK, holdsSeat, reserve, takeSeat, type WriterSeat } from '@motorpool/history/server'
-import { dayOf, dayText, type Logger } from '@motorpool/kernel'
+import { codeOf, dayOf, dayText, type Logger, must, reasonOf } from '@motorpool/kernel'
 import { Batch } from './batch.ts'
 import { markDuplicates } from './duplicates.ts'
 
-const KEPT_BUFFER = 8 * 1024 * 1024
+const SPARE_BUFFER_MAX = 8 * 1024 * 1024
 const MAX_BATCH_BYTES = 8 * 1024 * 1024
 const RETRY_FIRST_MS = 100
 const RETRY_LAST_MS = 5000
 const LOCK_WAIT_MS = 10_000
+/** SQLSTATE of a partition that does not exist yet. */
+const NO_TABLE = '42P01'
 
 export interface WriterOptions {
   /** postgres:// URL of the schema's owner. */
@@ -119,7 +121,7 @@ export class JournalWriter {
       if (this.closed) return
       this.commits++
       this.events.settled(batch)
-      batch.clear(KEPT_BUFFER)
+      batch.clear(SPARE_BUFFER_MAX)
       if (this.spare.length < 2) this.spare.push(batch)
     }
     this.running = false
@@ -136,13 +138,13 @@ export class JournalWriter {
         const past = batch.day < dayOf(this.options.now())
         if (careful || past || batch.suspects.length > 0)
           await this.storeCarefully(client, batch, careful, past)
-        else await copyIn(client, batch.wire() as Uint8Array)
+        else await copyIn(client, must(batch.wire(), 'a row of the batch'))
         this.recovered()
         return
       } catch (error) {
-        if ((error as { code?: string }).code === '42P01' && (await this.makePartition(batch.day))) continue
+        if (codeOf(error) === NO_TABLE && (await this.makePartition(batch.day))) continue
         careful = true
-        this.failed(error as Error)
+        this.failed(error)
         await this.pause(delay)
         delay = Math.min(delay * 2, RETRY_LAST_MS)
       }
@@ -200,7 +202,7 @@ export class JournalWriter {
         await this.connect()
         this.recovered()
       } catch (error) {
-        this.failed(error as Error)
+        this.failed(error)
         await this.pause(delay)
         delay = Math.min(delay * 2, RETRY_LAST_MS)
       }
@@ -241,13 +243,13 @@ export class JournalWriter {
     if (this.client === client) this.client = undefined
   }
 
-  private failed(error: Error): void {
+  private failed(error: unknown): void {
     const { client } = this
     this.client = undefined
     client?.end().catch(() => {})
     if (this.healthy)
       this.options.log.error(
-        { error: error.message, code: (error as { code?: string }).code, queuedRows: this.queuedRows },
+        { error: reasonOf(error), code: codeOf(error), queuedRows: this.queuedRows },
         'journal cannot store: nothing is acknowledged until the database takes writes again',
       )
     this.healthy = false

@@ -1,7 +1,6 @@
 import { type Database, sql } from '@motorpool/db'
-import type { Logger } from '@motorpool/kernel'
-import { dayOf, dayText } from '@motorpool/kernel'
-import { RecordFlag, type StoreRecord } from '@motorpool/wire'
+import { dayOf, dayText, type Logger, must, reasonOf } from '@motorpool/kernel'
+import { RecordFlag } from '@motorpool/wire'
 import type { VehicleSlot } from '../fleet/slot.ts'
 import type { CommittedRows } from '../journal/port.ts'
 import { type DayCounts, newCounts } from './counts.ts'
@@ -22,7 +21,7 @@ const LATE_MS = 5 * 60_000
 /** Small: terminals wait for their answers while a chunk is being made. */
 const FLUSH_CHUNK = 250
 
-/** Counts per vehicle and day of receipt; kept in memory and added to the table every few seconds. */
+/** Counts per vehicle and day of receipt; collected in memory and added to the table every few seconds. */
 export class Ledger {
   private readonly options: LedgerOptions
   /** Counts of a day that has passed, waiting for the next flush. */
@@ -45,10 +44,10 @@ export class Ledger {
   }
 
   stored(slot: VehicleSlot, batch: CommittedRows, row: number, duplicate: boolean): void {
-    const { flags } = batch.records[row] as StoreRecord
+    const { flags } = must(batch.records[row], 'the record of a row')
     // Our own commands are stored too; the ledger counts what the vehicle sent.
     if (flags & RecordFlag.downlink) return
-    const receive = (batch.receives[row] as number) / 1000
+    const receive = must(batch.receives[row], 'the receipt of a row') / 1000
     const counts = this.counts(slot, receive)
     counts.received++
     if (duplicate) {
@@ -56,7 +55,8 @@ export class Ledger {
       return
     }
     counts.stored++
-    if (flags & RecordFlag.reissued || receive - (batch.deviceTimes[row] as number) > LATE_MS) counts.late++
+    const age = receive - must(batch.deviceTimes[row], 'the device time of a row')
+    if (flags & RecordFlag.reissued || age > LATE_MS) counts.late++
   }
 
   rejected(slot: VehicleSlot, code: string, now: number): void {
@@ -89,7 +89,7 @@ export class Ledger {
       try {
         await this.write(chunk)
       } catch (error) {
-        this.options.log.warn({ error: (error as Error).message }, 'ledger not written, trying again')
+        this.options.log.warn({ error: reasonOf(error) }, 'ledger not written, trying again')
         this.closed.push(...work.slice(i))
         return
       }

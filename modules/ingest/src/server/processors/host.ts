@@ -1,8 +1,8 @@
 import type { Database, Tx } from '@motorpool/db'
 import { type JournalPage, JournalReader, START, samePosition } from '@motorpool/history/server'
-import type { Logger } from '@motorpool/kernel'
+import { type Logger, reasonOf } from '@motorpool/kernel'
 import { eventOf } from './journal-events.ts'
-import type { AnyProcessor, Delivery } from './port.ts'
+import type { AnyProcessor, Delivery, Processor } from './port.ts'
 import {
   beginProcessor,
   type ChangedState,
@@ -19,7 +19,7 @@ export interface HostOptions {
   db: Database
   log: Logger
   processors: readonly AnyProcessor[]
-  /** ms between looks at the journal when its end was reached. */
+  /** ms between polls of the journal once its end was reached. */
   pollMs?: number
   /** Rows of one transaction, about. */
   pageRows?: number
@@ -59,8 +59,8 @@ export class ProcessorHost {
       try {
         if (!(await this.step(processor))) await this.pause(pollMs)
       } catch (error) {
-        log.error({ processor: processor.name, err: error }, 'processor does not get on and is tried again')
-        await this.note(processor, error as Error)
+        log.error({ processor: processor.name, err: error }, 'processor failed and is retried')
+        await this.note(processor, reasonOf(error))
         await this.pause(RETRY_MS)
       }
     }
@@ -80,10 +80,10 @@ export class ProcessorHost {
     })
   }
 
-  private async note(processor: AnyProcessor, error: Error): Promise<void> {
+  private async note(processor: AnyProcessor, failure: string): Promise<void> {
     await this.options.db
-      .withPlatform(undefined, 'processor failed', (tx) => saveFailure(tx, processor.name, error.message))
-      .catch(() => {}) // the database is away: the log has told
+      .withPlatform(undefined, 'processor failed', (tx) => saveFailure(tx, processor.name, failure))
+      .catch(() => {}) // the database is away: the log says so
   }
 
   /** Processes one page; false when the end of the journal was reached, or another host is at it. */
@@ -92,7 +92,7 @@ export class ProcessorHost {
     const page = await this.reader.read(stored.position, this.options.pageRows ?? PAGE_ROWS)
     if (samePosition(page.next, stored.position)) return false
     const done = await this.options.db.withPlatform(undefined, `processor ${processor.name}`, (tx) =>
-      this.process(tx, processor, stored, page),
+      processor.open((typed) => processPage(tx, typed, stored, page)),
     )
     return done && !page.end
   }
@@ -107,37 +107,38 @@ export class ProcessorHost {
     await db.withPlatform(undefined, 'processor begins', (tx) => beginProcessor(tx, name, version, position))
     return { version, position }
   }
+}
 
-  private async process(
-    tx: Tx,
-    processor: AnyProcessor,
-    read: StoredProcessor,
-    page: JournalPage,
-  ): Promise<boolean> {
-    const now = await lockProcessor(tx, processor.name)
-    if (!now || now.version !== read.version || !samePosition(now.position, read.position)) return false
-    const ids = [...new Set(page.rows.map((r) => r.vehicleId))]
-    const before = await loadStates(tx, processor.name, ids)
-    const { states, deliveries } = play(processor, page, before)
-    await saveChangedStates(tx, processor.name, states)
-    if (deliveries.length > 0) await processor.deliver(tx, deliveries)
-    await savePosition(tx, processor.name, page.next)
-    return true
-  }
+/** Processes a page in one transaction; false when the processor has moved on, or another host is at it. */
+async function processPage<S, O>(
+  tx: Tx,
+  processor: Processor<S, O>,
+  read: StoredProcessor,
+  page: JournalPage,
+): Promise<boolean> {
+  const now = await lockProcessor(tx, processor.name)
+  if (!now || now.version !== read.version || !samePosition(now.position, read.position)) return false
+  const ids = [...new Set(page.rows.map((r) => r.vehicleId))]
+  const before = await loadStates<S>(tx, processor.name, ids)
+  const { states, deliveries } = play(processor, page, before)
+  await saveChangedStates(tx, processor.name, states)
+  if (deliveries.length > 0) await processor.deliver(tx, deliveries)
+  await savePosition(tx, processor.name, page.next)
+  return true
 }
 
 /** Plays the rows of a page, in their order. */
-function play(
-  processor: AnyProcessor,
+function play<S, O>(
+  processor: Processor<S, O>,
   page: JournalPage,
-  before: ReadonlyMap<string, unknown>,
-): { states: ChangedState[]; deliveries: Delivery<never>[] } {
-  const states = new Map<string, ChangedState>()
-  const deliveries: Delivery<never>[] = []
+  before: ReadonlyMap<string, S>,
+): { states: ChangedState<S>[]; deliveries: Delivery<O>[] } {
+  const states = new Map<string, ChangedState<S>>()
+  const deliveries: Delivery<O>[] = []
   for (const row of page.rows) {
     const { vehicleId, tenantId } = row
     const known = states.get(vehicleId)?.state ?? before.get(vehicleId) ?? processor.initial
-    const { state, outputs } = processor.step(known as never, eventOf(row))
+    const { state, outputs } = processor.step(known, eventOf(row))
     if (state !== known) states.set(vehicleId, { vehicleId, tenantId, state })
     for (const output of outputs) deliveries.push({ vehicleId, tenantId, output })
   }

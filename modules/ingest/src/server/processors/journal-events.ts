@@ -1,25 +1,26 @@
 import type { JournalRow } from '@motorpool/history/server'
-import { eachColumn, type RawForm } from '@motorpool/wire'
+import { floatAt, intAt } from '@motorpool/kernel'
+import { eachColumn, rawFormOf } from '@motorpool/wire'
 import type { VehicleEvent } from './event.ts'
 
 /** A stored row as the event that it was. */
 export function eventOf({ vehicleId, tenantId, columns: c, index: i, raw }: JournalRow): VehicleEvent {
-  const at = (values: Float64Array | Int32Array) => values[i] as number
+  const deviceTime = floatAt(c.deviceTime, i)
   return {
     kind: 'frame',
     vehicleId,
     tenantId,
-    protocol: at(c.protocol),
-    deviceTime: at(c.deviceTime),
-    receiveTime: Math.floor(at(c.receive) / 1000),
+    protocol: intAt(c.protocol, i),
+    deviceTime,
+    receiveTime: Math.floor(floatAt(c.receive, i) / 1000),
     columns: {
-      messageId: at(c.messageId),
-      rawForm: at(c.rawForm) as RawForm,
-      deviceTime: at(c.deviceTime),
-      flags: at(c.flags),
-      state: at(c.state),
-      alarm: at(c.alarm),
-      ...eachColumn((name) => at(c[name])),
+      messageId: intAt(c.messageId, i),
+      rawForm: rawFormOf(intAt(c.rawForm, i)),
+      deviceTime,
+      flags: intAt(c.flags, i),
+      state: intAt(c.state, i),
+      alarm: intAt(c.alarm, i),
+      ...eachColumn((name) => intAt(c[name], i)),
     },
     raw,
   }

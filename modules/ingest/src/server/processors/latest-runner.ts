@@ -1,8 +1,8 @@
 import type { Bus } from '@motorpool/bus'
 import type { Database, Tx } from '@motorpool/db'
 import type { Position } from '@motorpool/history/server'
-import type { Logger } from '@motorpool/kernel'
-import { eachColumn, nullable, type StoreRecord } from '@motorpool/wire'
+import { type Logger, must, reasonOf } from '@motorpool/kernel'
+import { eachColumn, nullable } from '@motorpool/wire'
 import type { AnswerEvent, ExpiredEvent, FrameEvent, StateDelta } from '../../shared/events.ts'
 import type { VehicleSlot } from '../fleet/slot.ts'
 import type { GatewaySink } from '../gateway/ports.ts'
@@ -111,11 +111,12 @@ export class LatestRunner implements GatewaySink {
   }
 
   stored(slot: VehicleSlot, batch: CommittedRows, row: number): void {
-    const record = batch.records[row] as StoreRecord
-    const protocol = batch.protocols[row] as number
-    const deviceTime = batch.deviceTimes[row] as number
-    const receiveTime = Math.floor((batch.receives[row] as number) / 1000)
-    this.reached[batch.writer] = batch.receives[row] as number
+    const record = must(batch.records[row], 'the record of a row')
+    const protocol = must(batch.protocols[row], 'the protocol of a row')
+    const deviceTime = must(batch.deviceTimes[row], 'the device time of a row')
+    const receive = must(batch.receives[row], 'the receipt of a row')
+    const receiveTime = Math.floor(receive / 1000)
+    this.reached[batch.writer] = receive
     this.apply(slot, { kind: 'frame', protocol, columns: record, deviceTime, receiveTime })
     const topic = vehicleFrames(slot.device.vehicleId)
     if (!this.options.bus.listening(topic)) return
@@ -191,7 +192,7 @@ export class LatestRunner implements GatewaySink {
       try {
         await this.writeChunk(slots.slice(i, i + FLUSH_CHUNK), last ? position : undefined)
       } catch (error) {
-        this.failed(slots.slice(i), error as Error)
+        this.failed(slots.slice(i), error)
         return
       }
     }
@@ -210,13 +211,13 @@ export class LatestRunner implements GatewaySink {
     this.saved = text
   }
 
-  private failed(slots: readonly VehicleSlot[], error: Error): void {
+  private failed(slots: readonly VehicleSlot[], error: unknown): void {
     for (const slot of slots) {
       slot.dirty = true
       this.dirty.add(slot)
     }
     if (!this.failing)
-      this.options.log.warn({ error: error.message }, 'latest states not written, trying again')
+      this.options.log.warn({ error: reasonOf(error) }, 'latest states not written, trying again')
     this.failing = true
   }
 }

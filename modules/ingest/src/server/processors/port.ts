@@ -28,9 +28,13 @@ export interface Processor<S, O> {
 }
 
 /** A processor whatever its types are, as hosts and lists of modules know it. */
-export type AnyProcessor = Processor<never, never>
+export interface AnyProcessor extends Pick<Processor<unknown, unknown>, 'name' | 'version' | 'begin'> {
+  /** Calls `run` with the processor in its own types. */
+  open<R>(run: <S, O>(processor: Processor<S, O>) => R): R
+}
 
 /** Hides the types of a processor behind its port; inside, states and outputs are its own. */
 export function defineProcessor<S, O>(processor: Processor<S, O>): AnyProcessor {
-  return processor as unknown as AnyProcessor
+  const { name, version, begin } = processor
+  return { name, version, begin, open: (run) => run(processor) }
 }

@@ -38,29 +38,29 @@ export async function savePosition(tx: Tx, name: string, position: Position): Pr
     where name = ${name}`.execute(tx)
 }
 
-/** Notes why a processor does not get on; it stays where it stands. */
+/** Records why a processor failed; its position stays. */
 export async function saveFailure(tx: Tx, name: string, failure: string): Promise<void> {
   await sql`update processor set failure = ${failure.slice(0, 2000)}, update_time = now() where name = ${name}`.execute(
     tx,
   )
 }
 
-/** States of these vehicles, by vehicle. */
-export async function loadStates(
+/** States of these vehicles, by vehicle; `S` is the state of the processor's stored version. */
+export async function loadStates<S>(
   tx: Tx,
   name: string,
   vehicleIds: readonly string[],
-): Promise<ReadonlyMap<string, unknown>> {
-  const { rows } = await sql<{ vehicle_id: string; state: unknown }>`
+): Promise<ReadonlyMap<string, S>> {
+  const { rows } = await sql<{ vehicle_id: string; state: S }>`
     select vehicle_id, state from processor_state
-    where processor = ${name} and vehicle_id = any (${vehicleIds as string[]}::bigint[])`.execute(tx)
+    where processor = ${name} and vehicle_id = any (${vehicleIds}::bigint[])`.execute(tx)
   return new Map(rows.map((r) => [r.vehicle_id, r.state]))
 }
 
-export interface ChangedState {
+export interface ChangedState<S = unknown> {
   vehicleId: string
   tenantId: string
-  state: unknown
+  state: S
 }
 
 export async function saveChangedStates(

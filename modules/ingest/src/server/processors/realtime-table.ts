@@ -1,7 +1,7 @@
 import { sql, type Tx } from '@motorpool/db'
 import { dayText, parseDay } from '@motorpool/kernel'
 import { ABSENT, columnOf, nullable, REPORT_COLUMN_NAMES } from '@motorpool/wire'
-import type { RunStatus } from '../../shared/events.ts'
+import { RUN_STATUSES, type RunStatus } from '../../shared/events.ts'
 import type { Device, VehicleSlot } from '../fleet/slot.ts'
 import type { RecordedVehicles } from '../recorded.ts'
 import { type LatestState, NO_STATE } from './latest.ts'
@@ -16,9 +16,9 @@ interface Column {
   pick: (slot: VehicleSlot) => Cell
 }
 
-/** A column that belongs to the state itself: written from it, and read back into it (times as ms). */
+/** A column that belongs to the state itself: written from it, and read back into it from the row as JSON. */
 interface StateColumn extends Column {
-  put: (s: LatestState, value: never) => void
+  put: (s: LatestState, value: Cell) => void
 }
 
 const ofDevice = (name: string, type: ColumnType, pick: (slot: VehicleSlot) => Cell): Column => ({
@@ -27,11 +27,11 @@ const ofDevice = (name: string, type: ColumnType, pick: (slot: VehicleSlot) => C
   pick,
 })
 
-function ofState<V extends Cell>(
+function ofState(
   name: string,
   type: ColumnType,
-  pick: (s: LatestState) => V,
-  put: (s: LatestState, value: V) => void,
+  pick: (s: LatestState) => Cell,
+  put: (s: LatestState, value: Cell) => void,
 ): StateColumn {
   return { name, type, pick: (slot) => pick(slot.latest), put }
 }
@@ -43,27 +43,27 @@ type Names<T> = {
 
 /** 0 is a time that never was. */
 const time = (name: string, key: Names<number>): StateColumn =>
-  ofState<number | null>(
+  ofState(
     name,
     'time',
     (s) => (s[key] === 0 ? null : s[key]),
-    (s, value) => (s[key] = value ?? 0),
+    (s, value) => (s[key] = typeof value === 'string' ? Date.parse(value) : 0),
   )
 
 const number = (name: string, type: 'int' | 'smallint' | 'float8', key: Names<number>): StateColumn =>
-  ofState<number | null>(
+  ofState(
     name,
     type,
     (s) => nullable(s[key]),
-    (s, value) => (s[key] = value ?? ABSENT),
+    (s, value) => (s[key] = typeof value === 'number' ? value : ABSENT),
   )
 
 const flag = (name: string, key: 'online' | 'located' | 'charging'): StateColumn =>
-  ofState<boolean>(
+  ofState(
     name,
     'boolean',
     (s) => s[key],
-    (s, value) => (s[key] = value),
+    (s, value) => (s[key] = value === true),
   )
 
 const DEVICE_COLUMNS: readonly Column[] = [
@@ -79,18 +79,18 @@ const STATE_COLUMNS: readonly StateColumn[] = [
   flag('online', 'online'),
   time('online_time', 'onlineTime'),
   time('offline_time', 'offlineTime'),
-  ofState<boolean | null>(
+  ofState(
     'acc',
     'boolean',
     (s) => (s.acc === -1 ? null : s.acc === 1),
-    (s, value) => (s.acc = value === null ? -1 : value ? 1 : 0),
+    (s, value) => (s.acc = value === null ? -1 : value === true ? 1 : 0),
   ),
   flag('located', 'located'),
-  ofState<RunStatus | null>(
+  ofState(
     'run_status',
     'text',
     (s) => s.runStatus,
-    (s, value) => (s.runStatus = value),
+    (s, value) => (s.runStatus = RUN_STATUSES.find((status) => status === value) ?? null),
   ),
   flag('charging', 'charging'),
   number('state', 'int', 'state'),
@@ -100,11 +100,11 @@ const STATE_COLUMNS: readonly StateColumn[] = [
   number('message_id', 'int', 'messageId'),
   time('report_time', 'reportTime'),
   time('receive_time', 'receiveTime'),
-  ofState<string | null>(
+  ofState(
     'day',
     'date',
     (s) => (s.day === 0 ? null : dayText(s.day)),
-    (s, value) => (s.day = value === null ? 0 : parseDay(value)),
+    (s, value) => (s.day = typeof value === 'string' ? parseDay(value) : 0),
   ),
   number('day_distance', 'float8', 'dayDistance'),
 ]
@@ -118,10 +118,7 @@ export type RealtimeRow = Readonly<Record<string, string | number | boolean | nu
 export function stateOf(row: RealtimeRow | null): LatestState {
   if (!row) return NO_STATE
   const state: LatestState = { ...NO_STATE }
-  for (const { name, type, put } of STATE_COLUMNS) {
-    const value = row[name] ?? null
-    put(state, (type === 'time' && value !== null ? Date.parse(String(value)) : value) as never)
-  }
+  for (const { name, put } of STATE_COLUMNS) put(state, row[name] ?? null)
   return state
 }
 
@@ -163,7 +160,7 @@ export async function loadRealtime(
     row: RealtimeRow
   }>`
     select vehicle_id, tenant_id, org_id, vin, terminal_code, to_jsonb(r) as row from vehicle_realtime r
-    where vehicle_id = any (${vehicleIds as string[]}::bigint[])`.execute(tx)
+    where vehicle_id = any (${vehicleIds}::bigint[])`.execute(tx)
   return rows.map((r) => ({
     device: {
       vehicleId: r.vehicle_id,
@@ -178,7 +175,7 @@ export async function loadRealtime(
 
 /**
  * Lock that deletions hold and writers of states share: a state is either written before its vehicle is deleted, and
- * deleted with it, or looks for the vehicle after that.
+ * deleted with it, or checks for the vehicle after that.
  */
 const DELETIONS = sql.lit(0x7265_616c)
 
@@ -242,9 +239,7 @@ export async function followVehicles(tx: Tx, vehicles: readonly FollowedVehicle[
 export async function forgetVehicles(tx: Tx, vehicleIds: readonly string[]): Promise<void> {
   if (vehicleIds.length === 0) return
   await sql`select pg_advisory_xact_lock(${DELETIONS})`.execute(tx)
-  await sql`delete from vehicle_realtime where vehicle_id = any (${vehicleIds as string[]}::bigint[])`.execute(
-    tx,
-  )
+  await sql`delete from vehicle_realtime where vehicle_id = any (${vehicleIds}::bigint[])`.execute(tx)
 }
 
 /** What lists of other areas show of the latest state. Null: never reported. */
@@ -270,7 +265,7 @@ export async function statusOf(
 ): Promise<ReadonlyMap<string, RealtimeStatus>> {
   const { rows } = await sql<StatusRow>`
     select vehicle_id, online, acc, located, run_status from vehicle_realtime
-    where vehicle_id = any (${vehicleIds as string[]}::bigint[])`.execute(tx)
+    where vehicle_id = any (${vehicleIds}::bigint[])`.execute(tx)
   return new Map(
     rows.map((r) => [
       r.vehicle_id,

@@ -1,4 +1,5 @@
 import type { TelemetryStore, VehicleKey } from '@motorpool/history/server'
+import { floatAt } from '@motorpool/kernel'
 import { eventOf } from './journal-events.ts'
 import { type LatestState, latestStep, NO_STATE } from './latest.ts'
 
@@ -17,7 +18,7 @@ export async function replay(
 ): Promise<LatestState> {
   const columns = await store.messages(vehicle, from, to)
   const order = Array.from({ length: columns.count }, (_, i) => i)
-  order.sort((a, b) => (columns.receive[a] as number) - (columns.receive[b] as number))
+  order.sort((a, b) => floatAt(columns.receive, a) - floatAt(columns.receive, b))
   let state = start
   for (const index of order) state = latestStep(state, eventOf({ ...vehicle, columns, index, raw: NO_BYTES }))
   return { ...state, online: start.online, onlineTime: start.onlineTime, offlineTime: start.offlineTime }

@@ -19,7 +19,7 @@ interface Change extends Omit<Connection, 'time'> {
 
 type Listener = (changes: readonly Change[]) => void
 
-/** Who of a tenant, or of all, was online last; remembered while somebody wants to hear of changes. */
+/** Who of a tenant, or of all, was online last; cached while there are subscribers. */
 class Connections {
   private readonly bus: Bus
   private readonly db: Database
@@ -40,7 +40,7 @@ class Connections {
   async listen(listener: Listener): Promise<() => void> {
     this.listeners.add(listener)
     if (!this.stop) {
-      this.stop = this.bus.subscribe(this.states, (states) => this.hear(states))
+      this.stop = this.bus.subscribe(this.states, (states) => this.changed(states))
       await this.learn().catch((error: unknown) => {
         this.leave(listener)
         throw error
@@ -57,7 +57,7 @@ class Connections {
     this.known.clear()
   }
 
-  /** Those of whom nothing was heard since are as they are stored. */
+  /** Initial states from the table, for vehicles without an event since. */
   private async learn(): Promise<void> {
     const { rows } = await this.db.withPlatform(undefined, 'who is online, for the big screens', (tx) =>
       sql<{ id: string; online: boolean }>`
@@ -67,7 +67,7 @@ class Connections {
     for (const { id, online } of rows) if (!this.known.has(id)) this.known.set(id, online)
   }
 
-  private hear(deltas: readonly StateDelta[]): void {
+  private changed(deltas: readonly StateDelta[]): void {
     const changes: Change[] = []
     for (const { vehicleId, tenantId, orgId, vin, online } of deltas) {
       const before = this.known.get(vehicleId)
@@ -88,10 +88,10 @@ export function connectionTopic(bus: Bus, db: Database, now: () => number, monit
     byTopic.set(name, known)
     return known
   }
-  return defineTopic({
+  return defineTopic<Connection[]>({
     name: LIVE_TOPIC.connections,
     permission: 'bigscreen/overview/find|bigscreen/region/find',
-    merge: (waiting, next) => [...(waiting as Connection[]), ...(next as Connection[])].slice(-WAITING_MAX),
+    merge: (waiting, next) => [...waiting, ...next].slice(-WAITING_MAX),
     open: async (ctx, _params, push) => {
       const view = await monitored.watch(ctx)
       const leave = await connectionsOf(ctx.principal)

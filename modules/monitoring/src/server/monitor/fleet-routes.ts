@@ -11,7 +11,7 @@ import {
 import { translate } from '@motorpool/i18n'
 import { z } from 'zod'
 import { MAP_VEHICLE_LIMIT, type MapData, type MonitorRow } from '../../shared/monitor.ts'
-import { counts, grid, list, positions, SORT_COLUMNS, type SortKey } from './vehicle-repo.ts'
+import { counts, grid, list, positions, SORT_KEYS } from './vehicle-repo.ts'
 
 const API = '/api/vehicle-svc/vehicleMonitor/V1.0'
 
@@ -28,7 +28,7 @@ const filters = {
 }
 const sort = z
   .object({
-    field: z.enum(Object.keys(SORT_COLUMNS) as [SortKey, ...SortKey[]]),
+    field: z.enum(SORT_KEYS),
     order: z.enum(['asc', 'desc']),
   })
   .optional()
@@ -76,6 +76,8 @@ const EXPORT_BATCH = 500
 const EXPORT_MAX = 200_000
 
 /** YYYY-MM-DD HH:mm:ss at UTC+8: a spreadsheet has no viewer's zone. */
+export function timeText(ms: number): string
+export function timeText(ms: number | null): string | null
 export function timeText(ms: number | null): string | null {
   return ms === null ? null : new Date(ms + 8 * 3_600_000).toISOString().slice(0, 19).replace('T', ' ')
 }
@@ -86,7 +88,7 @@ export function sheetReply(
   columns: readonly { header: string }[],
   rows: AsyncIterable<readonly Cell[]>,
 ): FileReply {
-  const stamp = (timeText(ctx.now) as string).replace(/\D/g, '')
+  const stamp = timeText(ctx.now).replace(/\D/g, '')
   return {
     file: true,
     fileName: `${title}${stamp}.xlsx`,

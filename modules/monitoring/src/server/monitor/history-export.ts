@@ -32,12 +32,19 @@ const query = z.object({
 })
 
 type Range = z.output<typeof query>
+/** Parameters of a task of the download centre. */
+const taskParams = z.object({
+  vin: z.string(),
+  startTime: z.number(),
+  endTime: z.number(),
+  keys: z.array(z.string()),
+})
 
-const paramsOf = (vehicle: MonitoredVehicle, range: Range) => ({
-  vin: vehicle.vin,
-  startTime: range.startTime,
-  endTime: range.endTime,
-  keys: range.keys,
+const paramsOf = ({ vin }: MonitoredVehicle, { startTime, endTime, keys }: Range) => ({
+  vin,
+  startTime,
+  endTime,
+  keys,
 })
 
 function defineHistoryTask(history: VehicleHistory): void {
@@ -45,9 +52,9 @@ function defineHistoryTask(history: VehicleHistory): void {
     kind: KIND,
     messages: 'message.export',
     run: async ({ ctx, progress }, params) => {
-      const { vin, ...range } = params as unknown as Range & { vin: string }
+      const { vin, ...asked } = taskParams.parse(params)
       const vehicle = await ctx.inScope((tx) => wanted({ ...ctx, tx }, vin))
-      return { file: await workbook(history, ctx, vehicle, range, HISTORY_MAX, progress) }
+      return { file: await workbook(history, ctx, vehicle, asked, HISTORY_MAX, progress) }
     },
   })
 }

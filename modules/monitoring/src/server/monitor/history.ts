@@ -1,4 +1,4 @@
-import type { Locale } from '@motorpool/kernel'
+import { at, type Locale } from '@motorpool/kernel'
 import type { SignalTable } from '@motorpool/signals'
 import type { DecodedField } from '@motorpool/wire'
 import { nameIn, type ReportedMessage } from './condition.ts'
@@ -75,7 +75,7 @@ export function seriesOf(
   }
   const keep = thin(columns[0] ?? [], max)
   return {
-    time: keep.map((i) => time[i] as number),
+    time: keep.map((i) => at(time, i)),
     values: Object.fromEntries(paths.map((p, c) => [p, keep.map((i) => columns[c]?.[i] ?? null)])),
   }
 }

@@ -29,21 +29,25 @@ export function statesOf(principal: Principal): Topic<StateDelta[]> {
 function vinsOf(params: Record<string, unknown>): Set<string> | undefined {
   const { vins } = params
   if (vins === undefined) return undefined
-  if (!Array.isArray(vins) || vins.length > MAX_VINS || !vins.every((v) => typeof v === 'string')) {
+  if (
+    !Array.isArray(vins) ||
+    vins.length > MAX_VINS ||
+    !vins.every((v): v is string => typeof v === 'string')
+  ) {
     throw new AppError('INVALID_INPUT')
   }
-  return new Set(vins as string[])
+  return new Set(vins)
 }
 
-function mergeStates(waiting: unknown, next: unknown): LiveState[] {
-  const byVin = new Map((waiting as LiveState[]).map((s) => [s.vin, s]))
-  for (const state of next as LiveState[]) byVin.set(state.vin, state)
+function mergeStates(waiting: readonly LiveState[], next: readonly LiveState[]): LiveState[] {
+  const byVin = new Map(waiting.map((s) => [s.vin, s]))
+  for (const state of next) byVin.set(state.vin, state)
   return [...byVin.values()]
 }
 
 /** Everything that moves in the subscriber's scope, or the vehicles of a page. */
 export function fleetTopic(bus: Bus, monitored: Monitored): LiveTopic {
-  return defineTopic({
+  return defineTopic<LiveState[]>({
     name: LIVE_TOPIC.fleet,
     permission: 'monitor/vehicleDistribution/find|monitor/vehicleStatus/find',
     merge: mergeStates,
@@ -67,8 +71,12 @@ export function fleetTopic(bus: Bus, monitored: Monitored): LiveTopic {
   })
 }
 
-async function watchedVehicle(db: Database, ctx: LiveCtx, vin: unknown): Promise<WatchedVehicle> {
+function vinOf({ vin }: Record<string, unknown>): string {
   if (typeof vin !== 'string' || vin.length > 32) throw new AppError('INVALID_INPUT')
+  return vin
+}
+
+async function watchedVehicle(db: Database, ctx: LiveCtx, vin: string): Promise<WatchedVehicle> {
   const row = await db.withPlatform(ctx.log, 'find a watched vehicle', async (tx) => {
     const { rows } = await sql<WatchedVehicle>`
       select id as "vehicleId", tenant_id as "tenantId", org_id as "orgId", vin from vehicle where vin = ${vin}`.execute(
@@ -80,16 +88,22 @@ async function watchedVehicle(db: Database, ctx: LiveCtx, vin: unknown): Promise
   return row
 }
 
+/** What a watched vehicle's page is sent. */
+interface WatchedChange {
+  state?: LiveState
+  condition?: ReturnType<typeof mergeCondition>
+}
+
 /** One vehicle: its state at once when it changes, its condition at most once a second. */
 export function vehicleTopic(deps: TopicDeps, signals: SignalSource, monitored: Monitored): LiveTopic {
   const { bus, db, events } = deps
-  return defineTopic({
+  return defineTopic<WatchedChange>({
     name: LIVE_TOPIC.vehicle,
     permission: 'single-vehicle/find|single-vehicle/current/find|single-vehicle/basic/find',
-    merge: (waiting, next) => ({ ...(waiting as object), ...(next as object) }),
+    merge: (waiting, next) => ({ ...waiting, ...next }),
     open: async (ctx, params, push) => {
-      const vehicle = await watchedVehicle(db, ctx, params.vin)
-      const vin = params.vin as string
+      const vin = vinOf(params)
+      const vehicle = await watchedVehicle(db, ctx, vin)
       const view = await monitored.watch(ctx)
       if (!view.sees(vehicle)) {
         view.close()

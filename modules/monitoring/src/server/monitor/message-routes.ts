@@ -109,7 +109,7 @@ const parseRoute = (signals: SignalSource) =>
     body: z.object({
       protocolId: z.string().max(20),
       messageId: z.number().int(),
-      rawForm: z.number().int().min(RawForm.frame).max(RawForm.joined),
+      rawForm: z.literal(Object.values(RawForm)),
       /** Edition of a listed message: its bytes may not tell. */
       edition: z.string().max(8).nullish(),
       content: z.string().min(2).max(MAX_CONTENT),

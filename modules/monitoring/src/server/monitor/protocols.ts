@@ -15,7 +15,7 @@ import {
 export interface StoredMessage {
   protocol: number
   messageId: number
-  rawForm: number
+  rawForm: RawForm
   /** `RecordFlag`s with the edition; 0 for bytes that were not stored. */
   flags: number
   raw: Uint8Array
@@ -64,11 +64,11 @@ export function decodeStored(message: StoredMessage, table?: SignalTable): Decod
     return { ok: false, code: 'unknown_message', detail: `no decoder for ${protocolName(message.protocol)}` }
   const edition = editionIn(flags, protocol.editions)
   const hint = edition === undefined ? { messageId } : { messageId, edition }
-  const frame = protocol.decode(raw, rawForm as RawForm, hint)
+  const frame = protocol.decode(raw, rawForm, hint)
   return frame.ok && table ? withSignals(frame, protocol, table) : frame
 }
 
 /** The bytes that decoded offsets count in. */
 export function bytesOf({ protocol, raw, rawForm }: StoredMessage): Uint8Array {
-  return byId(protocol)?.plain(raw, rawForm as RawForm) ?? raw
+  return byId(protocol)?.plain(raw, rawForm) ?? raw
 }

@@ -53,8 +53,8 @@ function callOf<Q extends Schema, B extends Schema, C>(spec: Spec<Q, B, C>, vers
     permission: spec.permission,
     readOnly: true,
     params: vinParams,
-    query: spec.query as Q,
-    body: spec.body as B,
+    query: spec.query,
+    body: spec.body,
     ...(spec.produces ? { produces: spec.produces } : {}),
   }
 }
@@ -64,12 +64,11 @@ export function both<Q extends Schema = undefined, B extends Schema = undefined>
   spec: Spec<Q, B, CallCtx>,
 ): Route[] {
   return [1, 2].map((version) =>
-    defineRoute({
+    defineRoute<typeof vinParams, Q, B>({
       ...callOf(spec, version),
       scope: 'tenant',
       handler: async (ctx, { params, query, body }) => {
-        const input = { query, body } as Parameters<typeof spec.handler>[2]
-        return spec.handler(ctx, await wanted(ctx, params.vin), input)
+        return spec.handler(ctx, await wanted(ctx, params.vin), { query, body })
       },
     }),
   )
@@ -80,13 +79,12 @@ export function bothManual<Q extends Schema = undefined, B extends Schema = unde
   spec: Spec<Q, B, ManualCtx>,
 ): Route[] {
   return [1, 2].map((version) =>
-    defineRoute({
+    defineRoute<typeof vinParams, Q, B>({
       ...callOf(spec, version),
       scope: 'manual',
       handler: async (ctx, { params, query, body }) => {
-        const input = { query, body } as Parameters<typeof spec.handler>[2]
         const vehicle = await ctx.inScope((tx) => wanted({ ...ctx, tx }, params.vin))
-        return spec.handler(ctx, vehicle, input)
+        return spec.handler(ctx, vehicle, { query, body })
       },
     }),
   )

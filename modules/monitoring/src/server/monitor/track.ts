@@ -1,5 +1,6 @@
 import type { Track } from '@motorpool/history/server'
 import { distance, stopsOf } from '@motorpool/ingest/server'
+import { at, floatAt, intAt } from '@motorpool/kernel'
 import { ABSENT, StateBit } from '@motorpool/wire'
 import type { TrackAbstract, TrackColumnsData, TrackData, TrackRow, TrackStop } from '../../shared/monitor.ts'
 import { gcj } from './datum.ts'
@@ -11,7 +12,7 @@ export const GAP_MS = 5 * 60_000
 function located(track: Track): number[] {
   const out: number[] = []
   for (let i = 0; i < track.count; i++) {
-    if ((track.state[i] as number) & StateBit.located && track.lng[i] !== ABSENT && track.lat[i] !== ABSENT)
+    if (intAt(track.state, i) & StateBit.located && track.lng[i] !== ABSENT && track.lat[i] !== ABSENT)
       out.push(i)
   }
   return out
@@ -22,11 +23,11 @@ const scaled = (value: number | undefined, divisor: number): number | null =>
 
 function* points(track: Track, keep: readonly number[]) {
   for (const i of keep) {
-    const speed = track.speed[i] as number
+    const speed = intAt(track.speed, i)
     yield {
-      time: track.time[i] as number,
-      lng: track.lng[i] as number,
-      lat: track.lat[i] as number,
+      time: floatAt(track.time, i),
+      lng: intAt(track.lng, i),
+      lat: intAt(track.lat, i),
       speed: speed === ABSENT ? 0 : speed,
     }
   }
@@ -39,8 +40,8 @@ function stopsIn(track: Track, keep: readonly number[]): TrackStop[] {
 function gapsIn(track: Track, keep: readonly number[]): { from: number; to: number }[] {
   const gaps: { from: number; to: number }[] = []
   for (let k = 1; k < keep.length; k++) {
-    const from = track.time[keep[k - 1] as number] as number
-    const to = track.time[keep[k] as number] as number
+    const from = floatAt(track.time, at(keep, k - 1))
+    const to = floatAt(track.time, at(keep, k))
     if (to - from > GAP_MS) gaps.push({ from, to })
   }
   return gaps
@@ -48,9 +49,9 @@ function gapsIn(track: Track, keep: readonly number[]): { from: number; to: numb
 
 function columnsOf(track: Track, keep: readonly number[]): TrackColumnsData {
   return {
-    time: keep.map((i) => track.time[i] as number),
-    lng: keep.map((i) => (track.lng[i] as number) / 1e6),
-    lat: keep.map((i) => (track.lat[i] as number) / 1e6),
+    time: keep.map((i) => floatAt(track.time, i)),
+    lng: keep.map((i) => intAt(track.lng, i) / 1e6),
+    lat: keep.map((i) => intAt(track.lat, i) / 1e6),
     speed: keep.map((i) => scaled(track.speed[i], 10)),
     direction: keep.map((i) => scaled(track.direction[i], 1)),
     mileage: keep.map((i) => scaled(track.mileage[i], 10)),
@@ -58,23 +59,18 @@ function columnsOf(track: Track, keep: readonly number[]): TrackColumnsData {
 }
 
 function metres(track: Track, a: number, b: number): number {
-  return distance(
-    track.lng[a] as number,
-    track.lat[a] as number,
-    track.lng[b] as number,
-    track.lat[b] as number,
-  )
+  return distance(intAt(track.lng, a), intAt(track.lat, a), intAt(track.lng, b), intAt(track.lat, b))
 }
 
 /** Points with the names of the specification (R336); what terminals of these protocols do not send is null. */
 function rowsOf(track: Track, keep: readonly number[]): TrackRow[] {
   const first = track.time[keep[0] ?? 0] ?? 0
   return keep.map((i, k) => {
-    const lng = (track.lng[i] as number) / 1e6
-    const lat = (track.lat[i] as number) / 1e6
+    const lng = intAt(track.lng, i) / 1e6
+    const lat = intAt(track.lat, i) / 1e6
     const [glng, glat] = gcj(lng, lat)
     const speed = scaled(track.speed[i], 10)
-    const time = track.time[i] as number
+    const time = floatAt(track.time, i)
     return {
       lng,
       lat,
@@ -88,7 +84,7 @@ function rowsOf(track: Track, keep: readonly number[]): TrackRow[] {
       rtime: track.receiveTime[i] ?? null,
       dtime: time,
       temp: null,
-      dist: k === 0 ? 0 : Math.round(metres(track, keep[k - 1] as number, i)) / 1000,
+      dist: k === 0 ? 0 : Math.round(metres(track, at(keep, k - 1), i)) / 1000,
       evib: null,
       locs: null,
     }
@@ -125,12 +121,12 @@ function travelled(track: Track, keep: readonly number[], stops: readonly TrackS
   let drivingTime = 0
   let next = 0
   for (let k = 1; k < keep.length; k++) {
-    const a = keep[k - 1] as number
-    const b = keep[k] as number
-    const from = track.time[a] as number
-    const to = track.time[b] as number
-    while (next < stops.length && (stops[next] as TrackStop).to <= from) next++
-    const stop = stops[next]
+    const a = at(keep, k - 1)
+    const b = at(keep, k)
+    const from = floatAt(track.time, a)
+    const to = floatAt(track.time, b)
+    let stop = stops[next]
+    while (stop && stop.to <= from) stop = stops[++next]
     const standing = stop !== undefined && from >= stop.from && to <= stop.to
     if (standing || to - from > GAP_MS) continue
     metresDriven += metres(track, a, b)
@@ -145,7 +141,7 @@ export function trackAbstract(track: Track): TrackAbstract {
   const startTime = track.time[keep[0] ?? -1] ?? null
   const endTime = track.time[keep.at(-1) ?? -1] ?? null
   const { metresDriven, drivingTime } = travelled(track, keep, stops)
-  const max = keep.reduce((top, i) => Math.max(top, track.speed[i] as number), ABSENT)
+  const max = keep.reduce((top, i) => Math.max(top, intAt(track.speed, i)), ABSENT)
   return {
     startTime,
     endTime,

@@ -1,5 +1,6 @@
 import { containing, type Expression, type SqlBool, sql } from '@motorpool/db'
 import type { CallCtx } from '@motorpool/http'
+import { must } from '@motorpool/kernel'
 import { parseId } from '@motorpool/resource/shared'
 import { categoriesWithout, noAbility } from '@motorpool/tenancy/server'
 import type { VehicleCategory } from '@motorpool/tenancy/shared'
@@ -28,7 +29,7 @@ export interface MonitoredVehicle {
   tenantId: string
   orgId: string
   vin: string
-  vehicleCategory: string
+  vehicleCategory: VehicleCategory
   terminalId: string | null
   /** What the caller may see of its history, ms, [from, to); null: no bound. Those of a customer are the days of its link. */
   from: number | null
@@ -62,7 +63,7 @@ async function mayMonitor(ctx: CallCtx, { tenantId, vehicleCategory }: Monitored
   if (ctx.actor.userType === 'ADMIN') return
   const { rows } = await sql<{ without: boolean }>`
     select ${vehicleCategory} = any (${categoriesWithout(tenantId, 'MONITOR')}) as without`.execute(ctx.tx)
-  if (rows[0]?.without) throw noAbility('MONITOR', vehicleCategory as VehicleCategory, ctx.locale)
+  if (rows[0]?.without) throw noAbility('MONITOR', vehicleCategory, ctx.locale)
 }
 
 type Condition = Expression<SqlBool>
@@ -89,8 +90,9 @@ export function conditions(ctx: CallCtx, filters: Narrowed): Condition {
       sql<SqlBool>`not (${categoriesWithout(ctx.tenantId, 'MONITOR')} @> array[v.vehicle_category])`,
     )
   if (ctx.emission !== 'NONE') all.push(sql<SqlBool>`v.emission_level_type = ${ctx.emission}`)
-  add(filters.keyword?.trim(), () => {
-    const like = containing((filters.keyword as string).trim().toUpperCase())
+  const keyword = filters.keyword?.trim().toUpperCase() ?? ''
+  add(keyword, () => {
+    const like = containing(keyword)
     return sql<SqlBool>`(v.vin like ${like} or v.plate_code like ${like} or upper(v.machine_code) like ${like} or t.terminal_code like ${like})`
   })
   add(filters.onlineStatus, () => sql<SqlBool>`${online} = ${filters.onlineStatus === 'ONLINE'}`)
@@ -103,10 +105,10 @@ export function conditions(ctx: CallCtx, filters: Narrowed): Condition {
   add(filters.serviceStatus, () => sql<SqlBool>`v.service_status = ${filters.serviceStatus}`)
   add(filters.runStatus, () => sql<SqlBool>`r.run_status = ${filters.runStatus}`)
   add(filters.vehicleCategory, () => sql<SqlBool>`v.vehicle_category = ${filters.vehicleCategory}`)
-  add(filters.ids, () => sql<SqlBool>`v.id = any (${filters.ids as string[]}::bigint[])`)
+  add(filters.ids, () => sql<SqlBool>`v.id = any (${filters.ids}::bigint[])`)
   add(filters.vin, () => sql<SqlBool>`v.vin = ${filters.vin}`)
   add(filters.orgId, () => sql<SqlBool>`v.org_id = ${filters.orgId}`)
-  return sql.join(all, sql` and `) as unknown as Condition
+  return sql<SqlBool>`${sql.join(all, sql` and `)}`
 }
 
 interface StatusRow extends NullableNumbers {
@@ -160,7 +162,19 @@ function present(row: ListRow): MonitorRow {
 }
 
 /** Keys a list may be sorted by; anything else is refused by the schema of the call. */
-export const SORT_COLUMNS = {
+export const SORT_KEYS = [
+  'vin',
+  'plateCode',
+  'onlineStatus',
+  'speed',
+  'soc',
+  'mileage',
+  'reportTime',
+  'receiveTime',
+] as const
+type SortKey = (typeof SORT_KEYS)[number]
+
+const SORT_COLUMNS = {
   vin: sql`v.vin`,
   plateCode: sql`v.plate_code`,
   onlineStatus: sql`coalesce(r.online, false)`,
@@ -169,8 +183,7 @@ export const SORT_COLUMNS = {
   mileage: sql`r.mileage`,
   reportTime: sql`r.report_time`,
   receiveTime: sql`r.receive_time`,
-} as const
-export type SortKey = keyof typeof SORT_COLUMNS
+} as const satisfies Record<SortKey, unknown>
 
 export interface ListQuery {
   filters: Narrowed
@@ -222,11 +235,13 @@ export async function counts(ctx: CallCtx, filters: MonitorFilters): Promise<Fle
       count(*) filter (where ${online} and not ${alarmed} and not r.charging and r.run_status is distinct from 'RUNNING')::int as parked,
       count(*) filter (where r.lng is null)::int as unlocated
     ${FROM} where ${conditions(ctx, filters)}`.execute(ctx.tx)
-  return rows[0] as FleetCounts
+  return must(rows[0], 'the counts of the fleet')
 }
 
-interface PositionRow extends StatusRow, AppearanceOf {
+interface PositionRow extends Omit<StatusRow, 'lng' | 'lat'>, AppearanceOf {
   id: string
+  lng: number
+  lat: number
   vin: string
   plate_code: string | null
 }
@@ -234,13 +249,9 @@ interface PositionRow extends StatusRow, AppearanceOf {
 export type Region = readonly [west: number, south: number, east: number, north: number]
 
 function within(region: Region): Condition {
-  const [west, south, east, north] = region.map((d) => Math.round(d * 1e6)) as [
-    number,
-    number,
-    number,
-    number,
-  ]
-  return sql<SqlBool>`r.lng between ${west} and ${east} and r.lat between ${south} and ${north}`
+  const [west, south, east, north] = region
+  const stored = (degrees: number) => Math.round(degrees * 1e6)
+  return sql<SqlBool>`r.lng between ${stored(west)} and ${stored(east)} and r.lat between ${stored(south)} and ${stored(north)}`
 }
 
 /** Vehicles with a position, and the icons that some of them are drawn with. */
@@ -272,8 +283,8 @@ function entryOf(row: PositionRow, appearance: MapAppearance): MapEntry {
     id: row.id,
     vin: row.vin,
     plate: row.plate_code,
-    lng: (row.lng as number) / 1e6,
-    lat: (row.lat as number) / 1e6,
+    lng: row.lng / 1e6,
+    lat: row.lat / 1e6,
     heading: row.direction,
     status: mapStatus({
       online: row.online ?? false,

@@ -116,7 +116,7 @@ export async function areaFigures(
   return [...found.values()]
     .map(
       ({ area, group: { west, south, east, north, total, online, running, charging } }): AreaStatistics => {
-        const bbox = [west, south, east, north].map((n) => n / 1e6) as AreaStatistics['bbox']
+        const bbox: AreaStatistics['bbox'] = [west / 1e6, south / 1e6, east / 1e6, north / 1e6]
         return {
           code: area?.code ?? null,
           name: area?.name ?? null,

@@ -12,7 +12,7 @@ const HOME = '/api/vehicle-svc/home/V1.0'
 const ANALYSE = '/api/vehicle-svc/dataAnalyse/V1.0'
 const RANGE_MAX_MS = 31 * 86_400_000
 
-const provinceCode = z.enum(Province.values as readonly [string, ...string[]])
+const provinceCode = z.enum(Province.values)
 /** Until the last instant that a date can be. */
 const instant = z.number().int().positive().max(8.64e15)
 

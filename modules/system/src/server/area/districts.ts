@@ -1,5 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs'
 import type { DistrictData } from '@motorpool/geo'
+import { at } from '@motorpool/kernel'
 
 export interface District {
   name: string
@@ -18,8 +19,8 @@ function sumOf(steps: readonly number[]): Sum {
   let [x, y] = [0, 0]
   let before: [number, number] | undefined
   for (let i = 0; i + 1 < steps.length; i += 2) {
-    x += steps[i] as number
-    y += steps[i + 1] as number
+    x += at(steps, i)
+    y += at(steps, i + 1)
     if (before) {
       const cross = before[0] * y - x * before[1]
       sum.area += cross / 2

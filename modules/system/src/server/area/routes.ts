@@ -77,8 +77,8 @@ export function areaRoutes(cached: Cached<Areas>): Route[] {
         const area = await find(query.code)
         const { byCode } = await cached.get()
         const parents: AreaView[] = []
-        for (let up = area.parentCode; up; up = byCode.get(up)?.parentCode ?? null)
-          parents.unshift(byCode.get(up) as AreaView)
+        const above = (of: AreaView) => (of.parentCode ? byCode.get(of.parentCode) : undefined)
+        for (let up = above(area); up; up = above(up)) parents.unshift(up)
         return { ...area, parents }
       },
     }),

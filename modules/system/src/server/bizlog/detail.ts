@@ -61,10 +61,9 @@ const fieldsOf = (change: StoredChange): Fields | undefined =>
 /** A part of a value that is no field of a resource: what an enumeration, a reference or a plain text says. */
 function plain(ctx: CallCtx, name: string, value: unknown): string {
   if (typeof value === 'object' && value !== null) {
-    const { desc } = value as { desc?: unknown }
-    return typeof desc === 'string' ? desc : JSON.stringify(value)
+    return 'desc' in value && typeof value.desc === 'string' ? value.desc : JSON.stringify(value)
   }
-  const text = String(value as string | number | boolean)
+  const text = typeof value === 'string' ? value : JSON.stringify(value)
   if (name === 'menus') return moduleTitle(ctx.catalogues, ctx.locale, text)
   const permission = name === 'permissions' ? parsePermission(text) : undefined
   return permission

@@ -43,7 +43,7 @@ export async function rowChanges(
     sql<Line>`
       select c.id::text as id, c.action, l.create_time as time, coalesce(u.real_name, l.user_name) as actor, c.before, c.after
       from biz_log_change c join biz_log l on l.id = c.log_id left join app_user u on u.id = l.user_id
-      where c.tenant_id = ${row.tenantId} and c.resource = any (${row.resources as string[]}::text[])
+      where c.tenant_id = ${row.tenantId} and c.resource = any (${row.resources}::text[])
         and c.row_id = ${row.id} and c.before is not null and c.after is not null
         and (c.before ?| ${[...row.fields]}::text[] or c.after ?| ${[...row.fields]}::text[])
         and l.create_time < ${new Date(before)}

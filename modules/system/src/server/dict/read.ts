@@ -1,5 +1,5 @@
 import { type Database, sql } from '@motorpool/db'
-import { DEFAULT_LOCALE, declaredEnums, type EnumDef, type Locale } from '@motorpool/kernel'
+import { DEFAULT_LOCALE, declaredEnums, type EnumDef, type Locale, must } from '@motorpool/kernel'
 
 export interface DictItem {
   code: string
@@ -25,7 +25,7 @@ interface Row {
 
 function itemsOf(def: EnumDef): DictItem[] {
   return def.values.map((code) => {
-    const texts = def.labels[code] as Record<Locale, string>
+    const texts = must(def.labels[code], `labels of ${def.name} ${code}`)
     return { code, label: texts[DEFAULT_LOCALE], texts }
   })
 }

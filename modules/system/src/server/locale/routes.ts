@@ -2,7 +2,7 @@ import { sql } from '@motorpool/db'
 import { publish } from '@motorpool/events'
 import { writeSheet, XLSX_TYPE } from '@motorpool/excel'
 import { defineRoute, filter, type Io, idText, type PublicCtx, type Route } from '@motorpool/http'
-import { AppError, LOCALES, type Locale } from '@motorpool/kernel'
+import { AppError, LOCALES } from '@motorpool/kernel'
 import { resourceRoutes } from '@motorpool/resource/server'
 import { z } from 'zod'
 import { locales, PARAMETERS } from '../../shared/index.ts'
@@ -70,7 +70,7 @@ export function localeRoutes(source: LocaleTexts, parameters: Parameters): Route
       response: texts.nullable(),
       handler: async (ctx, { params, query }, io) => {
         const tenantId = query.tenantId || (await tenantOfHost(ctx))
-        const found = await source.forConsole(params.locale as Locale, { client: query.client, tenantId })
+        const found = await source.forConsole(params.locale, { client: query.client, tenantId })
         const seconds = parameters.get(PARAMETERS.localeCacheSeconds)
         if (!sendCached(io, found.version, seconds)) return found.texts
         void io.reply.status(304)

@@ -77,7 +77,11 @@ export function createLocaleTexts(deps: {
   catalogues: Catalogues
 }): LocaleTexts {
   const { catalogues } = deps
-  const base = Object.fromEntries(LOCALES.map((l) => [l, { ...catalogues[l] }])) as Record<Locale, Texts>
+  const base: Record<Locale, Texts> = {
+    'zh-CN': { ...catalogues['zh-CN'] },
+    'en-US': { ...catalogues['en-US'] },
+    'ja-JP': { ...catalogues['ja-JP'] },
+  }
   let started = false
   const cached = createCached({
     clock: deps.clock,

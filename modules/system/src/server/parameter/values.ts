@@ -1,5 +1,5 @@
 import { type Database, sql } from '@motorpool/db'
-import type { Clock, Logger } from '@motorpool/kernel'
+import { type Clock, type Logger, must } from '@motorpool/kernel'
 import type { Parameter } from '../../shared/index.ts'
 import { createCached } from '../cached.ts'
 
@@ -50,7 +50,7 @@ export function createParameters(deps: { db: Database; clock: Clock; log?: Logge
       const own = values.get(parameter.def.key)
       const text = (tenantId ? own?.get(tenantId) : undefined) ?? own?.get(PLATFORM)
       const value = text === undefined ? undefined : parameter.parse(text)
-      return value ?? (parameter.parse(parameter.standard) as V)
+      return value ?? must(parameter.parse(parameter.standard), `the standard of ${parameter.def.key}`)
     },
   }
 }

@@ -30,6 +30,18 @@ export function readable(ctx: CallCtx, { resource }: Bound): string[] {
   )
 }
 
+/** What of a grouping cannot be grouped or added up. */
+function wrongGroup(
+  { by, fn, field }: NonNullable<ReportConfig['group']>,
+  fields: Readonly<Record<string, Field>>,
+): string | undefined {
+  const dimension = fields[by]
+  if (!dimension || !isDimension(dimension)) return by
+  if (fn === 'count') return undefined
+  const measure = field === undefined ? undefined : fields[field]
+  return measure && isMeasure(measure) ? undefined : (field ?? 'field')
+}
+
 function wrongNames(config: ReportConfig, bound: Bound, known: ReadonlySet<string>): string | undefined {
   const { fields } = bound.resource
   const { group } = config
@@ -45,10 +57,7 @@ function wrongNames(config: ReportConfig, bound: Bound, known: ReadonlySet<strin
   const closed = filtered.find((name) => !fields[name]?.flags.searchable)
   if (closed !== undefined) return closed
   if (config.sort && !fields[config.sort.field]?.flags.sortable) return config.sort.field
-  if (group && !isDimension(fields[group.by] as Field)) return group.by
-  if (group && group.fn !== 'count' && !(group.field && isMeasure(fields[group.field] as Field)))
-    return group.field ?? 'field'
-  return undefined
+  return group && wrongGroup(group, fields)
 }
 
 /** A configuration whose every name the caller may use; refuses the first that is not so. */

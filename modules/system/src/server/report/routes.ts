@@ -1,7 +1,7 @@
 import { sql } from '@motorpool/db'
 import { type CallCtx, defineRoute, type Route } from '@motorpool/http'
 import { translate } from '@motorpool/i18n'
-import { AppError } from '@motorpool/kernel'
+import { AppError, must } from '@motorpool/kernel'
 import {
   type Bound,
   boundResources,
@@ -24,6 +24,9 @@ import { checkConfig, readable } from './config.ts'
 const BASE = reports.api
 const pageCode = z.object({ pageCode: z.string().regex(/^[A-Za-z0-9_-]{1,64}$/) })
 
+const hasGroup = (config: unknown): boolean =>
+  typeof config === 'object' && config !== null && 'group' in config && Boolean(config.group)
+
 const hooks: Hooks = {
   async prepare(ctx, drafts) {
     for (const draft of drafts) {
@@ -32,7 +35,7 @@ const hooks: Hooks = {
         if (!row.reportUrl) draft.fail('reportUrl', { code: 'FIELD_REQUIRED' })
       } else if (!row.config) draft.fail('config', { code: 'FIELD_REQUIRED' })
       else if ('config' in draft.values) checkConfig(ctx, row.config)
-      if (row.reportType === 'CHART' && row.config && !(row.config as { group?: unknown }).group)
+      if (row.reportType === 'CHART' && row.config && !hasGroup(row.config))
         throw new AppError('REPORT_CONFIG', { what: 'group' })
     }
   },
@@ -60,6 +63,10 @@ async function byPage(ctx: CallCtx, code: string): Promise<StoredReport> {
   return rows[0]
 }
 
+/** A field of a configuration that was checked. */
+const fieldOf = (bound: Bound, name: string): Field =>
+  must(bound.resource.fields[name], `field ${name} of ${bound.resource.key}`)
+
 const labelOf = (ctx: CallCtx, bound: Bound, name: string): string =>
   translate(ctx.catalogues, ctx.locale, labelKey(bound.resource, name))
 
@@ -67,7 +74,7 @@ const column = z.object({ field: z.string(), label: z.string(), kind: z.string()
 
 /** One amount by one value, in the words of the reader. */
 function groupRow(ctx: CallCtx, bound: Bound, by: string, { value, name, amount }: Group) {
-  const field = bound.resource.fields[by] as Field
+  const field = fieldOf(bound, by)
   const none = translate(ctx.catalogues, ctx.locale, 'report.none')
   const dated = field.kind === 'date' || field.kind === 'datetime'
   const shown =
@@ -109,14 +116,15 @@ const dataRoute = defineRoute({
       Object.entries(body.filters).filter(([name]) => config.search.includes(name)),
     )
     const query = { ...asked, ...config.filters }
-    if (report.reportType === 'CHART' && config.group) {
-      const groups = await grouped(ctx, bound, query, config.group)
+    const { group } = config
+    if (report.reportType === 'CHART' && group) {
+      const groups = await grouped(ctx, bound, query, group)
       return {
         columns: [],
         items: [],
         total: groups.length,
         current: 1,
-        groups: groups.map((g) => groupRow(ctx, bound, config.group?.by as string, g)),
+        groups: groups.map((g) => groupRow(ctx, bound, group.by, g)),
       }
     }
     const found = await page(ctx, bound, {
@@ -137,7 +145,7 @@ const dataRoute = defineRoute({
       items: found.items.map((row) =>
         Object.fromEntries(
           shown.map((name) => {
-            const cell = cellOf(bound.resource.fields[name] as Field, name, row, io)
+            const cell = cellOf(fieldOf(bound, name), name, row, io)
             return [name, cell === null ? null : String(cell)]
           }),
         ),
@@ -177,7 +185,7 @@ const datasetsRoute = defineRoute({
         value: bound.resource.key,
         label: translate(ctx.catalogues, ctx.locale, bound.resource.key),
         fields: readable(ctx, bound).map((name) => {
-          const field = bound.resource.fields[name] as Field
+          const field = fieldOf(bound, name)
           return {
             field: name,
             label: labelOf(ctx, bound, name),

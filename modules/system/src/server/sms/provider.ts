@@ -1,4 +1,5 @@
 import type { Outbound } from '@motorpool/outbound'
+import { z } from 'zod'
 
 export interface Sms {
   /** The same for every try of one message: a provider that knows it already sends nothing. */
@@ -48,9 +49,10 @@ export function webhookProvider(
   }
 }
 
+/** The provider's number of a message, where it gives one. */
+const numbered = z.object({ messageNo: z.union([z.string(), z.number()]) })
+
 function numberOf(answer: unknown): string | null {
-  const { messageNo } = (answer ?? {}) as { messageNo?: unknown }
-  return typeof messageNo === 'string' || typeof messageNo === 'number'
-    ? String(messageNo).slice(0, 64)
-    : null
+  const { data } = numbered.safeParse(answer)
+  return data ? String(data.messageNo).slice(0, 64) : null
 }

@@ -53,8 +53,11 @@ export const figuresRoute: Route = defineRoute({
   handler: async (ctx): Promise<Answer> => {
     if (ctx.actor.userType !== 'ADMIN') throw new AppError('FORBIDDEN')
     const [now, soon] = [new Date(ctx.now), new Date(ctx.now + EXPIRES_SOON_MS)]
-    const one = async <T>(query: ReturnType<typeof sql<T>>): Promise<T> =>
-      (await query.execute(ctx.tx)).rows[0] as T
+    const one = async <T>(query: ReturnType<typeof sql<T>>): Promise<T> => {
+      const [row] = (await query.execute(ctx.tx)).rows
+      if (row === undefined) throw new Error('an aggregate without a row')
+      return row
+    }
     const fleet = ctx.ports.get(fleetCounts)
     return {
       tenants: await one(sql<Answer['tenants']>`

@@ -12,6 +12,7 @@ import { AppError, type FieldError } from '@motorpool/kernel'
 import { z } from 'zod'
 import { type AnyResource, anyResource, type Sheet } from '../../shared/define.ts'
 import { isEmpty } from '../../shared/empty.ts'
+import type { ValuesOf } from '../../shared/types.ts'
 import { checkRow, type Values } from '../../shared/validate.ts'
 import type { Row } from '../hooks.ts'
 import { type ExportSource, registerRunnable } from '../sheet/background.ts'
@@ -27,14 +28,14 @@ import { exportExtra, imported, inBackground } from './schema.ts'
 export const OWN_ROWS_MAX = 2000
 
 /** Sheets of a family whose calls are a module's own: what the engine cannot know of it. */
-export interface OwnFamily<Q extends z.ZodRawShape> {
+export interface OwnFamily<Q extends z.ZodRawShape, R extends AnyResource = AnyResource> {
   /** Filters of its page call. */
   filters: Q
   ids(ctx: CallCtx, query: z.output<z.ZodObject<Q>>, limit: number): Promise<string[]>
   /** Rows as its page call answers them, with the names of references as the engine's rows have them. */
   rows(ctx: CallCtx, ids: readonly string[]): Promise<readonly Row[]>
   /** Stores a row of a sheet like its create call; nothing in a cell is nothing in `values`. */
-  save?(ctx: CallCtx, values: Values): Promise<unknown>
+  save?(ctx: CallCtx, values: ValuesOf<R>): Promise<unknown>
 }
 
 function issues(error: AppError, sheet: Sheet): FieldError[] {
@@ -113,13 +114,13 @@ async function importEach(
 }
 
 /** Export, import and template of a family whose other calls are a module's own. */
-export function ownFamilyRoutes<Q extends z.ZodRawShape>(
-  definition: { key: string; fields: object },
-  family: OwnFamily<Q>,
+export function ownFamilyRoutes<Q extends z.ZodRawShape, R extends AnyResource>(
+  definition: R,
+  family: OwnFamily<Q, R>,
 ): Route[] {
   const resource = anyResource(definition)
   const noun = resource.table.replaceAll('_', ' ')
-  const { save } = family
+  const { save }: OwnFamily<Q> = family
   registerSheets(resource)
   type Filters = z.output<z.ZodObject<Q>> & ExportQuery
   const sourceOf = (query: Filters): ExportSource => ({
