@@ -1,6 +1,6 @@
 import { createRequire } from 'node:module'
 import { isIP } from 'node:net'
-import type * as ip2region from 'ip2region/dist/lib/ipv4.js'
+import type ip2region from 'ip2region/dist/lib/ipv4.js'
 
 export interface AreaOf {
   /** Country, province and city as far as the table knows them; undefined for addresses that have no place. */
