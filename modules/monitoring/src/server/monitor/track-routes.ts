@@ -53,8 +53,8 @@ function dateListRoutes(store: TelemetryStore): readonly Route[] {
     summary: 'Days (UTC+8) of a month that have data.',
     query: z.object({ month: z.string().regex(/^\d{4}-(0[1-9]|1[0-2])$/) }),
     handler: (_ctx, vehicle, { query }) => {
-      const [year, month] = query.month.split('-').map(Number) as [number, number]
-      const last = new Date(Date.UTC(year, month, 0)).toISOString().slice(0, 10)
+      const [year, month] = [query.month.slice(0, 4), query.month.slice(5)]
+      const last = new Date(Date.UTC(Number(year), Number(month), 0)).toISOString().slice(0, 10)
       return store.days(keyOf(vehicle), `${query.month}-01`, last)
     },
   })
