@@ -2,11 +2,14 @@ import { sql } from '@motorpool/db'
 import { TOKEN_COOKIE } from '@motorpool/http'
 import type { ApiClient } from '@motorpool/testkit'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { encrypted, type IdentityApp, PASSWORD, startIdentityApp } from './app.ts'
+import type { ProvisionedTenant } from '../src/server/index.ts'
+import { ADMIN_PASSWORD, encrypted, type IdentityApp, PASSWORD, startIdentityApp } from './app.ts'
 
 const BASE = '/api/system-svc/users/V1.0/apiTokens'
 const ME = '/api/system-svc/users/V1.0/getCurUser'
-const USERS = '/api/system-svc/users/V1.0/page'
+const USERS = '/api/system-svc/users/V1.0'
+const ROLES = '/api/system-svc/roles/V1.0/page'
+const ORGS = '/api/system-svc/orgs/V1.0/tree'
 const DAY = 24 * 60 * 60_000
 
 interface Made {
@@ -17,11 +20,12 @@ interface Made {
 describe('API tokens', () => {
   let app: IdentityApp
   let owner: ApiClient
+  let tenant: ProvisionedTenant
   let scopes: string[]
 
   beforeAll(async () => {
     app = await startIdentityApp()
-    await app.provision({
+    tenant = await app.provision({
       tenantCode: 'tokens',
       tenantName: '令牌',
       users: [
@@ -32,24 +36,24 @@ describe('API tokens', () => {
     owner = await app.session('owner')
     const answer = await owner.get<string[]>('/api/system-svc/auth/V2.0/resource')
     scopes = answer.data.flatMap((lines) => lines.split('\n'))
-    expect(scopes).toContain('system/users/find')
+    expect(scopes).toContain('system/orgs/find')
   })
   afterAll(() => app.close())
 
-  const make = async (wanted = ['system/users/find'], days = 30) => {
+  const make = async (wanted = ['system/orgs/find'], days = 30) => {
     const answer = await owner.post<Made>(BASE, { name: '报表程序', days, scopes: wanted })
     expect(answer.status, answer.text).toBe(200)
     return answer.data
   }
   const bearer = (token: string) => app.as({ token: `Bearer ${token}` })
-  const page = (who: ApiClient) => who.post(USERS, { page: 1, pageSize: 10 })
+  const page = (who: ApiClient) => who.get(ORGS)
 
   it('is told once, works in the Authorization header, and does what its scopes say and no more', async () => {
     const { token } = await make()
     expect(token).toMatch(/^mp_[\w-]{43}$/)
     expect((await bearer(token).get<{ userName: string }>(ME)).data.userName).toBe('owner')
     expect((await page(bearer(token))).status).toBe(200)
-    const create = await bearer(token).post('/api/system-svc/users/V1.0', {})
+    const create = await bearer(token).post('/api/system-svc/orgs/V1.0', {})
     expect([create.status, create.errCode]).toEqual([403, 'FORBIDDEN'])
     const list = await owner.get<{ hint: string; lastUsedTime: number | null }[]>(BASE)
     expect(list.text).not.toContain(token)
@@ -69,7 +73,7 @@ describe('API tokens', () => {
 
   it('cannot hold more than its owner has', async () => {
     const other = await app.session('other')
-    const answer = await other.post(BASE, { name: 'x', days: 1, scopes: ['system/users/delete'] })
+    const answer = await other.post(BASE, { name: 'x', days: 1, scopes: ['system/orgs/delete'] })
     expect([answer.status, answer.errCode]).toEqual([403, 'BEYOND_OWN'])
   })
 
@@ -103,7 +107,7 @@ describe('API tokens', () => {
   })
 
   it.each([
-    ['make further tokens', 'POST', BASE, { name: 'x', days: 1, scopes: ['system/users/find'] }],
+    ['make further tokens', 'POST', BASE, { name: 'x', days: 1, scopes: ['system/orgs/find'] }],
     ['list tokens', 'GET', BASE, undefined],
     [
       'change the password',
@@ -120,6 +124,67 @@ describe('API tokens', () => {
   ] as const)('cannot %s', async (_what, method, url, body) => {
     const { token } = await make()
     expect((await bearer(token).call(method, url, body)).status).toBe(403)
+  })
+
+  it('never carries the administration of users and roles: neither is it made with it, nor does an older one do it', async () => {
+    for (const scope of ['system/users/find', 'system/users/update', 'system/roles/update']) {
+      const refused = await owner.post(BASE, { name: 'x', days: 1, scopes: ['system/orgs/find', scope] })
+      expect([scope, refused.errCode]).toEqual([scope, 'BEYOND_OWN'])
+    }
+    const { id, token } = await make()
+    await app.db.withPlatform(undefined, 'test', (tx) =>
+      sql`update api_token set scopes = '{system/orgs/find,system/users/find,system/roles/find}' where id = ${id}`.execute(
+        tx,
+      ),
+    )
+    expect((await page(bearer(token))).status).toBe(200)
+    for (const path of [`${USERS}/page`, ROLES])
+      expect((await bearer(token).post(path, { page: 1, pageSize: 10 })).status).toBe(403)
+  })
+
+  it('ends with the password it was made under: by its owner’s change and by an administrator’s reset', async () => {
+    const changed = 'Quite-Another-77'
+    const first = await make()
+    const change = await owner.put(`${USERS}/password`, {
+      oldPassword: encrypted(PASSWORD),
+      password: encrypted(changed),
+      confirmPassword: encrypted(changed),
+    })
+    expect(change.status, change.text).toBe(200)
+    expect((await bearer(first.token).get(ME)).status).toBe(401)
+    owner = await app.session('owner', changed)
+    const second = await make()
+    const admin = await app.session('admin', ADMIN_PASSWORD)
+    const reset = await admin.put(`${USERS}/reset`, {
+      id: tenant.userIds.owner,
+      password: encrypted(PASSWORD),
+    })
+    expect(reset.status, reset.text).toBe(200)
+    expect((await bearer(second.token).get(ME)).status).toBe(401)
+    owner = await app.session('owner')
+  })
+
+  it('are seen, counted and revoked by who administers the user, and by nobody below', async () => {
+    const { id, token } = await make()
+    const admin = await app.session('admin', ADMIN_PASSWORD)
+    const own = `${USERS}/${tenant.userIds.owner}`
+    const seen = await admin.get<{ id: string; name: string }[]>(`${own}/apiTokens`)
+    expect(seen.data.map((one) => one.id)).toContain(id)
+    expect(seen.text).not.toContain(token)
+    expect((await admin.get<{ apiTokens: number }>(own)).data.apiTokens).toBe(seen.data.length)
+    const ask = { id: tenant.userIds.owner, tokenIds: [id] }
+    const clerk = app.as(
+      await app.buildUser({
+        tenant: { id: tenant.tenantId, rootOrgId: tenant.rootOrgId },
+        permissions: ['system/users/find', 'system/users/update'],
+      }),
+    )
+    expect((await clerk.put(`${USERS}/apiTokens/revoke`, ask)).errCode).toBe('BEYOND_OWN')
+    const other = { id: tenant.userIds.other, tokenIds: [id] }
+    expect((await admin.put(`${USERS}/apiTokens/revoke`, other)).status).toBe(404)
+    expect((await bearer(token).get(ME)).status).toBe(200)
+    expect((await admin.put(`${USERS}/apiTokens/revoke`, ask)).status).toBe(200)
+    expect((await bearer(token).get(ME)).status).toBe(401)
   })
 
   it('keeps only the hash', async () => {

@@ -2,6 +2,7 @@ import { LocalBus } from '@motorpool/bus'
 import { Database } from '@motorpool/db'
 import { EventHub } from '@motorpool/events'
 import { buildHttp } from '@motorpool/http'
+import { must } from '@motorpool/kernel'
 import { serveLive } from '@motorpool/live/server'
 import { LIVE_PATH } from '@motorpool/live/shared'
 import { systemModule, ticketRedeemer } from '@motorpool/system/server'
@@ -19,6 +20,7 @@ import {
   type ProvisionedTenant,
   provisionTenant,
 } from '../src/server/index.ts'
+import { onlineTopic } from '../src/server/session/topic.ts'
 import { PASSWORD } from './app.ts'
 
 const key = newPasswordKey()
@@ -36,6 +38,7 @@ describe('who is online', () => {
   let here: TestApp
   let there: FastifyInstance
   let elsewhere: Database
+  let far: ReturnType<typeof createIdentity>
   let events: EventHub
   let tenant: ProvisionedTenant
   let port: number
@@ -54,7 +57,7 @@ describe('who is online', () => {
     const { db, clock, texts } = here
     elsewhere = new Database({ url: here.url, max: 4 })
     events = new EventHub({ db: elsewhere, log: silent, clock })
-    const far = createIdentity({ db: elsewhere, clock, key })
+    far = createIdentity({ db: elsewhere, clock, key })
     const wired = wire([...far.modules, systemModule()], { partial: true })
     wired.subscribe(events)
     await events.start(here.url)
@@ -165,5 +168,37 @@ describe('who is online', () => {
     expect(await first).toBe('closed')
     expect(await Promise.race([second, askThere(kept)])).toBe(200)
     sockets[1]?.close()
+  })
+
+  it('who watches is told of the own tenant’s comings and goings alone', async () => {
+    await provisionTenant(
+      here.db,
+      {
+        tenantCode: 'neighbour',
+        tenantName: '邻家租户',
+        users: [{ userName: 'neighbour1', realName: '邻居', password: PASSWORD, role: 'viewer' }],
+      },
+      here.clock.now(),
+    )
+    const pushes: unknown[] = []
+    let told = () => {}
+    const first = new Promise<void>((resolve) => {
+      told = resolve
+    })
+    const principal = must(await far.authenticator.authenticate(await signIn('driver1')), 'a session')
+    const watching = await onlineTopic(events).open(
+      { principal, locale: 'zh-CN', log: silent },
+      {},
+      (data) => {
+        pushes.push(data)
+        told()
+      },
+    )
+    const foreign = await signIn('neighbour1')
+    await here.signedOut.post('/api/oauth-svc/noToken/logout', { token: foreign })
+    await signIn('driver2')
+    await first
+    expect(pushes).toHaveLength(1)
+    watching.close()
   })
 })

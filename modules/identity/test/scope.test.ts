@@ -1,10 +1,11 @@
 import type { UserType } from '@motorpool/kernel'
 import { expect, it } from 'vitest'
 import { type FoundSession, withScope } from '../src/server/principal/load.ts'
+import type { DataScope } from '../src/shared/enums.ts'
 
 const scopes = { below: async () => ['10', '11'] } as unknown as Parameters<typeof withScope>[1]
 
-function found(userType: UserType, roleScopes: readonly string[]): FoundSession {
+function found(userType: UserType, roleScopes: readonly DataScope[]): FoundSession {
   const actor = { id: '7', userName: 'u', userType, orgId: '10', sessionId: '1' }
   return {
     principal: { tenantId: '1', actor, orgScope: { kind: 'orgs', orgIds: [] }, permissions: new Set() },
@@ -26,7 +27,9 @@ function found(userType: UserType, roleScopes: readonly string[]): FoundSession 
 it.each([
   ['CUSTOMER', [], { kind: 'customer', customerId: '7' }],
   ['CUSTOMER', ['ALL', 'ORG_TREE'], { kind: 'customer', customerId: '7' }],
-  ['TENANT', [], { kind: 'orgs', orgIds: ['10', '11'] }],
+  ['TENANT', [], { kind: 'orgs', orgIds: ['10'] }],
+  ['TENANT', ['ORG'], { kind: 'orgs', orgIds: ['10'] }],
+  ['TENANT', ['ORG', 'ORG_TREE'], { kind: 'orgs', orgIds: ['10', '11'] }],
   ['TENANT', ['ALL'], { kind: 'all' }],
   ['ADMIN', [], { kind: 'all' }],
 ] as const)('R384 a user of type %s with roles of scope %j sees %j', async (userType, roles, expected) => {

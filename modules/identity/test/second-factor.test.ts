@@ -21,7 +21,7 @@ describe('the second factor', () => {
           userName,
           role: 'viewer' as const,
         })),
-        { userName: 'tina', role: 'tenantAdmin' as const },
+        ...['tina', 'ursa', 'vera'].map((userName) => ({ userName, role: 'tenantAdmin' as const })),
       ].map((user) => ({ ...user, realName: '用户', password: PASSWORD })),
     })
   })
@@ -110,6 +110,42 @@ describe('the second factor', () => {
     expect((await user()).otpEnabled).toBe(false)
     expect((await sven.get(BASE)).status).toBe(401)
     expect((await login('sven')).status).toBe(200)
+  })
+
+  it('ends API tokens when it is turned on, off, and taken off: they were made without it', async () => {
+    const user = { name: 'ursa', id: tenant.userIds.ursa }
+    const ursa = await app.session(user.name)
+    const token = async (who: typeof ursa) => {
+      const scopes = ['system/orgs/find']
+      const made = await who.post<{ token: string }>('/api/system-svc/users/V1.0/apiTokens', {
+        name: 't',
+        scopes,
+      })
+      expect(made.status, made.text).toBe(200)
+      const bearer = app.as({ token: `Bearer ${made.data.token}` })
+      return async () => (await bearer.get('/api/system-svc/users/V1.0/getCurUser')).status
+    }
+    const before = await token(ursa)
+    expect(await before()).toBe(200)
+    const { secret } = await turnOn(ursa)
+    expect(await before()).toBe(401)
+    const during = await token(ursa)
+    await ursa.post(`${BASE}/disable`, { password: encrypted(PASSWORD), otp: code(secret) })
+    expect(await during()).toBe(401)
+    later()
+    await turnOn(ursa)
+    const last = await token(ursa)
+    const admin = await app.session('admin', ADMIN_PASSWORD)
+    await admin.put(`${BASE}/reset`, { id: user.id })
+    expect(await last()).toBe(401)
+  })
+
+  it('is not taken off oneself by an administrator’s call, nor is the password set', async () => {
+    const vera = await app.session('vera')
+    await turnOn(vera)
+    expect((await vera.put(`${BASE}/reset`, { id: tenant.userIds.vera })).errCode).toBe('USER_SELF')
+    const mine = { id: tenant.userIds.vera, password: encrypted('Fresh-Start-2026') }
+    expect((await vera.put('/api/system-svc/users/V1.0/reset', mine)).errCode).toBe('USER_SELF')
   })
 
   it('is taken off nobody who may do more than who asks', async () => {

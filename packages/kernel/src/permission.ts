@@ -15,6 +15,11 @@ export function parsePermission(text: string): Permission | undefined {
   return match ? { module: match[1] as string, action: match[2] as PermissionAction } : undefined
 }
 
+const PEOPLE_ONLY = /^system\/(users|roles)\//
+
+/** Whether an API token may hold a permission: users and roles are administered by a person at a console alone. */
+export const tokenMayHold = (permission: string): boolean => !PEOPLE_ONLY.test(permission)
+
 /** The entries of the permission call, each several lines, as one flat list. */
 export function splitPermissions(entries: readonly string[]): string[] {
   return entries.flatMap((entry) => entry.split('\n').map((line) => line.trim())).filter(Boolean)

@@ -1,8 +1,11 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
 import { sql, type Tx } from '@motorpool/db'
+import { publish } from '@motorpool/events'
 import { AppError } from '@motorpool/kernel'
 import type { Vault } from '@motorpool/vault'
+import { rightsChanged } from '../session/events.ts'
 import * as throttle from '../session/throttle.ts'
+import { revokeAll } from '../token/repo.ts'
 import { newSecret, otpauth, recoveryCodes, stepOf } from './totp.ts'
 import './errors.ts'
 
@@ -78,6 +81,12 @@ async function verify(vault: Vault, ctx: FactorCtx, userId: string, code: string
     throw new AppError('OTP_WRONG', {}, { fields: [{ field: 'otp', code: 'OTP_WRONG' }] })
 }
 
+/** A change of the second factor ends what was made without it, or with the old one. */
+async function endTokens(tx: Tx, userId: string, now: number): Promise<void> {
+  await revokeAll(tx, userId, now)
+  await publish(tx, rightsChanged, {})
+}
+
 export interface FactorService {
   /** Refuses a sign-in whose second factor is missing or wrong; nothing to do for who has none. */
   demand(ctx: FactorCtx, userId: string, code: string | undefined): Promise<void>
@@ -91,7 +100,7 @@ export interface FactorService {
   renew(ctx: FactorCtx, userId: string, code: string): Promise<string[]>
   disable(ctx: FactorCtx, userId: string, code: string): Promise<void>
   /** By an administrator, for who has lost both device and codes. */
-  reset(tx: Tx, userId: string): Promise<void>
+  reset(tx: Tx, userId: string, now: number): Promise<void>
 }
 
 export function createFactorService(vault: Vault): FactorService {
@@ -134,6 +143,7 @@ export function createFactorService(vault: Vault): FactorService {
       if (!row) throw new AppError('OTP_NOT_BEGUN')
       if (row.confirmed) throw new AppError('OTP_ALREADY_ON')
       await verify(vault, ctx, userId, code)
+      await ctx.asPlatform('second factor on', (tx) => endTokens(tx, userId, ctx.now))
       return freshCodes(ctx, userId)
     },
     async renew(ctx, userId, code) {
@@ -144,9 +154,10 @@ export function createFactorService(vault: Vault): FactorService {
     async disable(ctx, userId, code) {
       if (!(await known(ctx, userId))?.confirmed) throw new AppError('OTP_NOT_BEGUN')
       await verify(vault, ctx, userId, code)
-      await ctx.asPlatform('second factor off', (tx) => this.reset(tx, userId))
+      await ctx.asPlatform('second factor off', (tx) => this.reset(tx, userId, ctx.now))
     },
-    async reset(tx, userId) {
+    async reset(tx, userId, now) {
+      await endTokens(tx, userId, now)
       await sql`delete from user_otp where user_id = ${userId}`.execute(tx)
     },
   }

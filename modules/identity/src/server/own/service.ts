@@ -11,6 +11,7 @@ import type { PasswordKey } from '../crypto/sm2.ts'
 import { rightsChanged } from '../session/events.ts'
 import * as sessions from '../session/repo.ts'
 import { identity } from '../tables.ts'
+import { revokeAll } from '../token/repo.ts'
 import * as users from '../user/repo.ts'
 import { refuse } from '../user/service.ts'
 import type { CurrentUser } from './schema.ts'
@@ -66,6 +67,7 @@ async function changePassword(deps: OwnDeps, ctx: ManualCtx, input: ChangePasswo
   await ctx.asPlatform('own password', async (tx) => {
     await users.setPassword(tx, user.id, hash, user.id, ctx.now)
     await sessions.closeOfUsers(tx, [user.id], ctx.now)
+    await revokeAll(tx, user.id, ctx.now)
     await publish(tx, rightsChanged, {})
   })
   return true

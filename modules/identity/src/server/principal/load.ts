@@ -1,8 +1,9 @@
 import { sql, type Tx } from '@motorpool/db'
 import type { Principal } from '@motorpool/http'
-import { type Actor, AppError, type OrgScope, type UserType } from '@motorpool/kernel'
+import { type Actor, AppError, type OrgScope, tokenMayHold, type UserType } from '@motorpool/kernel'
 import type { OrgScopes } from '@motorpool/tenancy/server'
 import { byHash } from '../token/repo.ts'
+import { type RoleScope, widest } from './data-scope.ts'
 
 /** What roles grant to a kind of user, and until when that may be relied upon. */
 export interface Granted {
@@ -20,7 +21,7 @@ interface SessionRow {
   user_type: UserType
   last_active_time: number
   expire_time: number
-  roles: { id: string; scope: string }[]
+  roles: { id: string; scope: RoleScope }[]
 }
 
 export interface TenantStanding {
@@ -75,13 +76,12 @@ async function read(tx: Tx, key: SessionKey, now: number): Promise<SessionRow | 
   return row
 }
 
-/** A customer's own vehicles, whatever its roles; else the widest scope among the roles; without any, the own organisation and below. */
+/** A customer's own vehicles, whatever its roles; else the widest scope among the roles in force. */
 async function scopeOf(row: Holder, scopes: OrgScopes): Promise<OrgScope> {
   if (row.user_type === 'CUSTOMER') return { kind: 'customer', customerId: row.user_id }
-  const kinds = new Set(row.roles.map((r) => r.scope))
-  if (row.user_type === 'ADMIN' || kinds.has('ALL')) return { kind: 'all' }
-  if (kinds.has('ORG_TREE') || kinds.size === 0)
-    return { kind: 'orgs', orgIds: await scopes.below(row.tenant_id, row.org_id) }
+  const scope = widest(row.roles.map((r) => r.scope))
+  if (row.user_type === 'ADMIN' || scope === 'ALL') return { kind: 'all' }
+  if (scope === 'ORG_TREE') return { kind: 'orgs', orgIds: await scopes.below(row.tenant_id, row.org_id) }
   return { kind: 'orgs', orgIds: [row.org_id] }
 }
 
@@ -137,7 +137,7 @@ export async function findApiToken(
   const { permissions } = named.principal
   const principal = {
     ...named.principal,
-    permissions: new Set(row.scopes.filter((scope) => permissions.has(scope))),
+    permissions: new Set(row.scopes.filter((scope) => permissions.has(scope) && tokenMayHold(scope))),
   }
   return { ...named, principal, expireTime: row.expire_time, lastActiveTime: row.last_used_time ?? 0 }
 }

@@ -2,7 +2,8 @@ import { sql, type Tx } from '@motorpool/db'
 import type { CallCtx } from '@motorpool/http'
 import { AppError } from '@motorpool/kernel'
 import type { Granted } from '../menu/service.ts'
-import { menusOf, permissionsOf, roleIdsOf } from '../principal/grants.ts'
+import { type RoleScope, SCOPES } from '../principal/data-scope.ts'
+import { heldBy, menusOf, permissionsOf, roleIdsOf, rolesInForce, widestScope } from '../principal/grants.ts'
 
 /** What the caller has and may therefore grant; undefined = everything. */
 export async function ceilingOf(ctx: CallCtx): Promise<Granted | undefined> {
@@ -41,25 +42,35 @@ export function checkWithin(
   if (beyond) throw new AppError('BEYOND_OWN', { what })
 }
 
-/** Refuses roles that would give more permissions, or see more organisations, than the caller. */
+/**
+ * Refuses roles that would give more permissions, or see more organisations, than the caller. They are judged by what they
+ * hold, also while they are disabled or the tenant may not use it: both can be switched on again.
+ */
 export async function checkRolesWithin(
   ctx: CallCtx,
   roleIds: readonly string[],
   what: string,
 ): Promise<void> {
   if (ctx.actor.userType === 'ADMIN' || roleIds.length === 0) return
-  const reach = await ctx.asPlatform('what roles reach', async (tx) => ({
-    codes: await permissionsOf(tx, roleIds, 'TENANT'),
-    all: await hasScopeAll(tx, roleIds),
-  }))
-  const beyond = reach.codes.some((code) => !ctx.permissions.has(code))
-  if (beyond || (reach.all && ctx.orgScope.kind !== 'all')) throw new AppError('BEYOND_OWN', { what })
+  const beyond = await ctx.asPlatform('what roles reach', async (tx) => {
+    const held = new Set(await heldBy(tx, await rolesInForce(tx, ctx.actor.id), 'TENANT'))
+    const more = (await heldBy(tx, roleIds, 'TENANT')).some(
+      (code) => !held.has(code) && !ctx.permissions.has(code),
+    )
+    return more || wider(await widestScope(tx, roleIds), await ownScope(ctx, tx))
+  })
+  if (beyond) throw new AppError('BEYOND_OWN', { what })
 }
 
-async function hasScopeAll(tx: Tx, roleIds: readonly string[]): Promise<boolean> {
-  const { rows } = await sql`
-    select from role where id = any (${roleIds}::bigint[]) and data_scope = 'ALL' and status = 'NORMAL'`.execute(
-    tx,
-  )
-  return rows.length > 0
+/** Refuses a data scope that is wider than the caller's own. */
+export async function checkScopeWithin(ctx: CallCtx, scope: RoleScope, what: string): Promise<void> {
+  if (ctx.actor.userType === 'ADMIN') return
+  const own = await ctx.asPlatform('own data scope', (tx) => ownScope(ctx, tx))
+  if (wider(scope, own)) throw new AppError('BEYOND_OWN', { what })
 }
+
+async function ownScope(ctx: CallCtx, tx: Tx): Promise<RoleScope> {
+  return ctx.orgScope.kind === 'all' ? 'ALL' : widestScope(tx, await rolesInForce(tx, ctx.actor.id))
+}
+
+const wider = (scope: RoleScope, than: RoleScope): boolean => SCOPES.indexOf(scope) > SCOPES.indexOf(than)

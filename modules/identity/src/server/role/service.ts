@@ -7,7 +7,7 @@ import { PLATFORM_TENANT_ID } from '@motorpool/tenancy/shared'
 import type { AuthorityNode } from '../menu/schema.ts'
 import { authorityTree } from '../menu/service.ts'
 import { rightsChanged } from '../session/events.ts'
-import { ceilingOf, checkRolesWithin, checkWithin } from './authority.ts'
+import { ceilingOf, checkRolesWithin, checkScopeWithin, checkWithin } from './authority.ts'
 import * as repo from './repo.ts'
 import type { AuthoritySet, RoleChange, RoleFields, RolePage, RoleView } from './schema.ts'
 
@@ -27,8 +27,7 @@ async function placeOf(ctx: CallCtx, input: RoleFields): Promise<string> {
   if (!tenantId) throw badReference(MODULE, 'orgId', input.orgId)
   if (input.roleType === 'ADMIN' && tenantId !== PLATFORM_TENANT_ID)
     throw badReference(MODULE, 'roleType', input.roleType)
-  if (input.dataScope === 'ALL' && ctx.orgScope.kind !== 'all')
-    throw new AppError('BEYOND_OWN', { what: input.name })
+  await checkScopeWithin(ctx, input.dataScope, input.name)
   return tenantId
 }
 

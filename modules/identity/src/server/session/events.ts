@@ -2,10 +2,10 @@ import { defineEvent, type EventHub } from '@motorpool/events'
 import { treeChanged } from '@motorpool/tenancy/server'
 import { z } from 'zod'
 
-/** Sessions are over, by their end, by force or by a sign-out. */
+/** Sessions of these tenants' users are over, by their end, by force or by a sign-out. */
 export const sessionsEnded = defineEvent({
   name: 'identity.sessions-ended',
-  schema: z.object({ sessionIds: z.array(z.string()) }),
+  schema: z.object({ sessionIds: z.array(z.string()), tenantIds: z.array(z.string()) }),
 })
 
 /** Somebody of this tenant signed in. */

@@ -85,7 +85,7 @@ export function onlineRoutes(): Route[] {
         const seen = await identity(ctx.tx)
           .selectFrom('session')
           .innerJoin('app_user', 'app_user.id', 'session.user_id')
-          .select('session.id')
+          .select(['session.id', 'app_user.tenant_id'])
           .where('session.id', 'in', wanted)
           .execute()
         if (seen.length < wanted.length) throw notFound('system/onlineUsers')
@@ -95,7 +95,10 @@ export function onlineRoutes(): Route[] {
           .where('id', 'in', wanted)
           .where('closed_time', 'is', null)
           .execute()
-        await publish(ctx.tx, sessionsEnded, { sessionIds: wanted })
+        await publish(ctx.tx, sessionsEnded, {
+          sessionIds: wanted,
+          tenantIds: [...new Set(seen.map((s) => s.tenant_id))],
+        })
         return true
       },
     }),

@@ -97,8 +97,7 @@ async function checkFactor(
     await factor.demand(ctx, user.id, input.otp)
   } catch (error) {
     await ctx.asPlatform('sign-in throttle', async (tx) => {
-      await throttle.forget(tx, throttle.nameKey(input.userName))
-      await throttle.forgive(tx, throttle.addressKey(ctx.ip))
+      await throttle.release(tx, ctx.ip, input.userName)
     })
     throw error
   }
@@ -127,8 +126,7 @@ async function open(
     })
     await repo.recordGood(tx, user.id, ctx.ip, ctx.now)
     await logAttempt(tx, ctx, areaOf, { ...attemptOf(input), user, outcome: { sessionId } })
-    await throttle.forget(tx, throttle.nameKey(input.userName))
-    await throttle.forgive(tx, throttle.addressKey(ctx.ip))
+    await throttle.release(tx, ctx.ip, input.userName)
     await publish(tx, sessionOpened, { tenantId: user.tenant_id })
     return { token, expireTime }
   })
@@ -174,7 +172,8 @@ export function createSessionService(deps: SessionDeps): SessionService {
     async signOut(ctx, token) {
       const closed = await ctx.asPlatform('sign-out', async (tx) => {
         const found = await repo.closeByToken(tx, hashToken(token), ctx.now)
-        if (found) await publish(tx, sessionsEnded, { sessionIds: [found.sessionId] })
+        if (found)
+          await publish(tx, sessionsEnded, { sessionIds: [found.sessionId], tenantIds: [found.by.tenantId] })
         return found
       })
       if (ctx.operation) ctx.operation.by = closed?.by

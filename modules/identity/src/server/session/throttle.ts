@@ -85,14 +85,26 @@ export async function forget(tx: Tx, key: string): Promise<void> {
   await sql`delete from sign_in_throttle where key = ${key}`.execute(tx)
 }
 
-export async function forgive(tx: Tx, key: string): Promise<void> {
+async function forgive(tx: Tx, key: string): Promise<void> {
   await sql`update sign_in_throttle set count = greatest(count - 1, 0) where key = ${key}`.execute(tx)
 }
 
-/** Keeps the table small whatever is thrown at it. */
+/**
+ * The password was right: its attempts are over. Address before name, the order in which `hit` locks them: two sign-ins of
+ * one name from one address otherwise wait for each other.
+ */
+export async function release(tx: Tx, ip: string, userName: string): Promise<void> {
+  await forgive(tx, addressKey(ip))
+  await forget(tx, nameKey(userName))
+}
+
+/** Keeps the table small whatever is thrown at it; rows that are in use are left for the next time. */
 export async function sweep(tx: Tx, now: number): Promise<void> {
-  await sql`delete from sign_in_throttle where window_start < ${new Date(now - KEEP_MS)}
-            and (blocked_until is null or blocked_until < ${new Date(now)})`.execute(tx)
+  await sql`
+    delete from sign_in_throttle where key in (
+      select key from sign_in_throttle where window_start < ${new Date(now - KEEP_MS)}
+        and (blocked_until is null or blocked_until < ${new Date(now)})
+      limit 1000 for update skip locked)`.execute(tx)
 }
 
 export const nameKey = (userName: string) => `name:${userName.toLowerCase()}`

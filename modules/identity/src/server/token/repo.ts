@@ -1,5 +1,6 @@
 import { sql, type Tx } from '@motorpool/db'
 import { must, type UserType } from '@motorpool/kernel'
+import type { RoleScope } from '../principal/data-scope.ts'
 
 export interface ApiTokenView {
   id: string
@@ -48,6 +49,26 @@ export async function revoke(tx: Tx, userId: string, id: string, now: number): P
   return rows.length > 0
 }
 
+/** Of users whose password or second factor changed: who knew the old one may have made a token with it. */
+export async function revokeAll(tx: Tx, userId: string, now: number): Promise<void> {
+  await sql`
+    update api_token set revoked_time = ${new Date(now)}
+    where user_id = ${userId} and revoked_time is null`.execute(tx)
+}
+
+/** How many tokens of each user are in force; users without any are left out. */
+export async function countsOf(
+  tx: Tx,
+  userIds: readonly string[],
+  now: number,
+): Promise<Map<string, number>> {
+  const { rows } = await sql<{ user_id: string; n: string }>`
+    select user_id, count(*) as n from api_token
+    where user_id = any (${userIds}::bigint[]) and revoked_time is null and expire_time > ${new Date(now)}
+    group by user_id`.execute(tx)
+  return new Map(rows.map((row) => [row.user_id, Number(row.n)]))
+}
+
 export interface TokenRow {
   token_id: string
   scopes: string[]
@@ -58,7 +79,7 @@ export interface TokenRow {
   user_name: string
   user_type: UserType
   expire_time: number
-  roles: { id: string; scope: string }[]
+  roles: { id: string; scope: RoleScope }[]
 }
 
 /** A token in force of a user and tenant in good standing. */

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { publish } from '@motorpool/events'
 import { API_TOKEN_PREFIX, defineRoute, idParams, type Route } from '@motorpool/http'
-import { AppError, textKey } from '@motorpool/kernel'
+import { AppError, textKey, tokenMayHold } from '@motorpool/kernel'
 import { z } from 'zod'
 import { hashToken } from '../principal/authenticator.ts'
 import { rightsChanged } from '../session/events.ts'
@@ -14,7 +14,7 @@ const MAX_DAYS = 365
 const DAY_MS = 24 * 60 * 60_000
 const HINT = API_TOKEN_PREFIX.length + 5
 
-const view = z.object({
+export const apiTokenView = z.object({
   id: z.string(),
   name: z.string(),
   hint: z.string(),
@@ -36,7 +36,7 @@ export function apiTokenRoutes(): Route[] {
       method: 'GET',
       path: BASE,
       summary: "The caller's own API tokens; never the tokens themselves.",
-      response: z.array(view),
+      response: z.array(apiTokenView),
       handler: (ctx) => ctx.asPlatform('own API tokens', (tx) => repo.ofUser(tx, ctx.actor.id, ctx.now)),
     }),
     defineRoute({
@@ -56,7 +56,7 @@ export function apiTokenRoutes(): Route[] {
       response: z.object({ id: z.string(), token: z.string(), expireTime: z.number() }),
       handler: async (ctx, { body }) => {
         const scopes = [...new Set(body.scopes)]
-        if (!scopes.every((scope) => ctx.permissions.has(scope)))
+        if (!scopes.every((scope) => ctx.permissions.has(scope) && tokenMayHold(scope)))
           throw new AppError('BEYOND_OWN', { what: body.name })
         const token = API_TOKEN_PREFIX + randomBytes(32).toString('base64url')
         const expireTime = ctx.now + body.days * DAY_MS

@@ -12,7 +12,15 @@ export interface UserWithNames extends UserRow {
 
 export type RoleName = { id: string; name: string }
 
-export function present(row: UserWithNames, roles: readonly RoleName[], otpEnabled: boolean): UserView {
+/** What a user signs in with and as. */
+export interface Access {
+  roles: readonly RoleName[]
+  otpEnabled: boolean
+  /** API tokens in force. */
+  apiTokens: number
+}
+
+export function present(row: UserWithNames, { roles, otpEnabled, apiTokens }: Access): UserView {
   return {
     id: row.id,
     tenantId: row.tenant_id,
@@ -43,6 +51,7 @@ export function present(row: UserWithNames, roles: readonly RoleName[], otpEnabl
     lastLoginTime: row.last_login_time,
     loginTimes: row.login_times,
     otpEnabled,
+    apiTokens,
     createTime: row.create_time,
     updateTime: row.update_time,
   }

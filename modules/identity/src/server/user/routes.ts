@@ -2,6 +2,7 @@ import { defineRoute, idParams, idsBody, idText, pageOf, parseInput, type Route 
 import { ownFamilyRoutes, withHistory } from '@motorpool/resource/server'
 import { z } from 'zod'
 import { users } from '../../shared/resources/users.ts'
+import { apiTokenView } from '../token/routes.ts'
 import {
   cipher,
   pwdErrorView,
@@ -50,6 +51,17 @@ function reads(service: UserService): Route[] {
       query: z.object({ loginName: z.string().min(1).max(64) }),
       response: pwdErrorView,
       handler: (ctx, { query }) => service.pwdError(ctx, query.loginName),
+    }),
+    defineRoute({
+      id: 'system.users.tokensOf',
+      method: 'GET',
+      path: `${BASE}/:id/apiTokens`,
+      summary: 'API tokens in force of a user; never the tokens themselves',
+      permission: 'system/users/find',
+      scope: 'tenant',
+      params: idParams,
+      response: z.array(apiTokenView),
+      handler: (ctx, { params }) => service.apiTokens(ctx, params.id),
     }),
     defineRoute({
       id: 'system.users.find',
@@ -112,6 +124,17 @@ function writes(service: UserService): Route[] {
       handler: (ctx, { body }) => service.resetFactor(ctx, body.id),
     }),
     defineRoute({
+      id: 'system.users.tokensRevoke',
+      method: 'PUT',
+      path: `${BASE}/apiTokens/revoke`,
+      summary: 'Revoke API tokens of a user at once',
+      permission: 'system/users/update',
+      scope: 'tenant',
+      body: z.object({ id: idText, tokenIds: idsBody.shape.ids }),
+      response: z.boolean(),
+      handler: (ctx, { body }) => service.revokeApiTokens(ctx, body.id, body.tokenIds),
+    }),
+    defineRoute({
       id: 'system.users.delete',
       method: 'DELETE',
       path: BASE,
@@ -141,7 +164,11 @@ export function userRoutes(service: UserService): Route[] {
   const written = withHistory(writes(service), {
     resource: users.key,
     rows: (ctx, ids) => service.rows(ctx, ids),
-    also: { reset: ({ body }) => body.id, otpReset: ({ body }) => body.id },
+    also: {
+      reset: ({ body }) => body.id,
+      otpReset: ({ body }) => body.id,
+      tokensRevoke: ({ body }) => body.id,
+    },
   })
   return [...reads(service), ...written, ...sheets(service)]
 }

@@ -100,6 +100,7 @@ export const userView = z.object({
   lastLoginTime: z.number().nullable(),
   loginTimes: z.number(),
   otpEnabled: z.boolean(),
+  apiTokens: z.number(),
   createTime: z.number(),
   updateTime: z.number(),
 })

@@ -14,6 +14,7 @@ import * as roleRepo from '../role/repo.ts'
 import { rightsChanged } from '../session/events.ts'
 import * as sessions from '../session/repo.ts'
 import * as throttle from '../session/throttle.ts'
+import * as tokens from '../token/repo.ts'
 import * as repo from './repo.ts'
 import type {
   PwdErrorView,
@@ -75,11 +76,18 @@ async function insert(
 
 async function present(ctx: CallCtx, rows: repo.UserWithNames[]): Promise<UserView[]> {
   const ids = rows.map((r) => r.id)
-  const { roles, factors } = await ctx.asPlatform('roles and second factors of users', async (tx) => ({
+  const { roles, factors, counts } = await ctx.asPlatform('what users sign in with', async (tx) => ({
     roles: await repo.rolesOf(tx, ids),
     factors: await repo.withFactor(tx, ids),
+    counts: await tokens.countsOf(tx, ids, ctx.now),
   }))
-  return rows.map((row) => repo.present(row, roles.get(row.id) ?? [], factors.has(row.id)))
+  return rows.map((row) =>
+    repo.present(row, {
+      roles: roles.get(row.id) ?? [],
+      otpEnabled: factors.has(row.id),
+      apiTokens: counts.get(row.id) ?? 0,
+    }),
+  )
 }
 
 /** A user within the caller's reach that has no more permissions than the caller. */
@@ -89,6 +97,12 @@ async function changeable(ctx: CallCtx, id: string): Promise<repo.UserWithNames 
   const roleIds = await ctx.asPlatform('roles of a user', (tx) => roleIdsOf(tx, user.id))
   await checkRolesWithin(ctx, roleIds, user.user_name)
   return { ...user, roleIds }
+}
+
+/** The own password and second factor are changed by who proves to have them, never by an administrator's call. */
+async function changeableOther(ctx: CallCtx, id: string): ReturnType<typeof changeable> {
+  if (id === ctx.actor.id) throw new AppError('USER_SELF')
+  return changeable(ctx, id)
 }
 
 async function closeSessions(ctx: CallCtx, id: string): Promise<void> {
@@ -168,21 +182,40 @@ export function createUserService(deps: { key: PasswordKey; factor: FactorServic
     },
 
     async reset(ctx: CallCtx, input: { id: string; password: string }): Promise<boolean> {
-      const user = await changeable(ctx, input.id)
+      const user = await changeableOther(ctx, input.id)
       const password = deps.key.decrypt(input.password)
       checkPassword(password, user.user_name)
       await repo.setPassword(ctx.tx, user.id, await hashPassword(password), ctx.actor.id, ctx.now)
       await forgetErrors(ctx, user)
       await closeSessions(ctx, user.id)
+      await ctx.asPlatform('API tokens after a reset', (tx) => tokens.revokeAll(tx, user.id, ctx.now))
       await publish(ctx.tx, rightsChanged, {})
       return true
     },
 
     /** For who has lost device and codes: the password alone signs in again, and open sessions end. */
     async resetFactor(ctx: CallCtx, id: string): Promise<boolean> {
-      const user = await changeable(ctx, id)
-      await ctx.asPlatform('second factor reset', (tx) => deps.factor.reset(tx, user.id))
+      const user = await changeableOther(ctx, id)
+      await ctx.asPlatform('second factor reset', (tx) => deps.factor.reset(tx, user.id, ctx.now))
       await closeSessions(ctx, user.id)
+      await publish(ctx.tx, rightsChanged, {})
+      return true
+    },
+
+    async apiTokens(ctx: CallCtx, id: string): Promise<tokens.ApiTokenView[]> {
+      const user = await repo.byId(ctx.tx, id)
+      if (!user) throw notFound(MODULE)
+      return ctx.asPlatform('API tokens of a user', (tx) => tokens.ofUser(tx, user.id, ctx.now))
+    },
+
+    async revokeApiTokens(ctx: CallCtx, id: string, tokenIds: readonly string[]): Promise<boolean> {
+      const user = await changeable(ctx, id)
+      const revoked = await ctx.asPlatform('API tokens of a user', async (tx) => {
+        let n = 0
+        for (const tokenId of new Set(tokenIds)) if (await tokens.revoke(tx, user.id, tokenId, ctx.now)) n++
+        return n
+      })
+      if (revoked === 0) throw new AppError('NOT_FOUND', { what: textKey('identity.apiToken') })
       await publish(ctx.tx, rightsChanged, {})
       return true
     },

@@ -39,6 +39,7 @@ export const users = defineResource({
     lastLoginTime: f.datetime().readOnly(),
     loginTimes: f.int().readOnly(),
     otpEnabled: f.bool().readOnly(),
+    apiTokens: f.int().readOnly(),
   },
   list: [
     { field: 'userName', width: 170, fixed: 'left' },
@@ -53,6 +54,7 @@ export const users = defineResource({
     { field: 'status', width: 90 },
     { field: 'userLock', width: 100 },
     { field: 'otpEnabled', width: 110 },
+    { field: 'apiTokens', width: 100, hidden: true },
     { field: 'expireTime', width: 170, hidden: true },
     { field: 'lastLoginTime', width: 170 },
     { field: 'lastLoginIp', width: 140, hidden: true },

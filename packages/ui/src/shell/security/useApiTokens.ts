@@ -1,3 +1,4 @@
+import { tokenMayHold } from '@motorpool/kernel'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import { useAct } from '../../parts/useAct.ts'
@@ -16,7 +17,7 @@ export function useScopes(): { value: string; label: string }[] {
     () =>
       permissions.flatMap((value) => {
         const [, module = '', action = ''] = PERMISSION.exec(value) ?? []
-        if (!module) return []
+        if (!module || !tokenMayHold(value)) return []
         const title = hasText(module) ? t(module) : module
         return [{ value, label: `${title} · ${t(`permission.${action}`)}` }]
       }),
