@@ -13,6 +13,7 @@ import type {
   TrackData,
   VehicleOverview,
 } from '../shared/index.ts'
+import type { Exported } from './parts/useExport.ts'
 
 const MONITOR = '/api/vehicle-svc/vehicleMonitor/V1.0'
 const SINGLE = '/api/vehicle-svc/vehicle/single/monitor/V2.0'
@@ -121,11 +122,8 @@ export const singleCalls = {
     api.post<PageOf<HistoryRow>>(of(vin, '/history'), body, quiet(signal)),
   series: (vin: string, body: Range & { keys: readonly string[]; max: number }, signal?: AbortSignal) =>
     api.post<HistorySeries>(of(vin, '/history/series'), body, quiet(signal)),
-  /** A long export runs in the background: `started` tells, and the file will be in the download centre. */
-  exportHistory: async (
-    vin: string,
-    body: Range & { keys: readonly string[] },
-  ): Promise<'saved' | 'started'> => {
+  /** A long export runs in the background (`started`); its file will be in the download centre (R188). */
+  exportHistory: async (vin: string, body: Range & { keys: readonly string[] }): Promise<Exported> => {
     const query = { startTime: body.startTime, endTime: body.endTime, keys: body.keys.join(',') }
     const { need } = await api.get<{ need: boolean }>(of(vin, '/need/async/export'), query)
     if (need) await api.get(of(vin, '/async/export'), query)

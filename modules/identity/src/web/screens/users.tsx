@@ -1,10 +1,11 @@
-import { type Cells, ResourceScreen, type Row } from '@motorpool/resource/web'
-import { api, listed, Nothing, queryClient, sealPassword, toast, useText } from '@motorpool/ui'
-import { App } from 'antd'
+import type { Mode, Values } from '@motorpool/resource/shared'
+import { type Cells, ResourceScreen } from '@motorpool/resource/web'
+import { listed, Nothing, queryClient, sealPassword, useText } from '@motorpool/ui'
 import { type ReactNode, useState } from 'react'
 import { users } from '../../shared/resources/users.ts'
 import { PasswordField } from '../parts/PasswordField.tsx'
 import { ResetPassword } from '../parts/ResetPassword.tsx'
+import { useFactorReset } from './useFactorReset.ts'
 
 const cells: Cells = {
   roleIds: (row) => {
@@ -15,26 +16,11 @@ const cells: Cells = {
 
 const inputs = { password: PasswordField }
 
-/** Asks, then takes the second factor off a user who has lost device and codes. */
-function useFactorReset(): (row: Row | undefined) => void {
-  const t = useText()
-  const { modal } = App.useApp()
-  return (row) => {
-    if (!row) return
-    const name = `${row.userName as string}`
-    if (row.otpEnabled !== true) return toast.info(t('identity.factorOff', { name }))
-    void modal.confirm({
-      title: t('identity.factorResetTitle', { name }),
-      content: t('identity.factorResetHint'),
-      okText: t('identity.factorReset'),
-      okButtonProps: { danger: true },
-      onOk: async () => {
-        await api.put('/api/system-svc/users/V1.0/otp/reset', { id: row.id })
-        toast.success(t('identity.factorResetDone', { name }))
-        await queryClient.invalidateQueries({ queryKey: [users.key] })
-      },
-    })
-  }
+/** A password leaves the browser sealed for the server alone (R162). */
+async function sealedUser(values: Values, mode: Mode): Promise<Values> {
+  return mode === 'create' && typeof values.password === 'string'
+    ? { ...values, password: await sealPassword(values.password) }
+    : values
 }
 
 export default function Users(): ReactNode {
@@ -48,11 +34,7 @@ export default function Users(): ReactNode {
         plain
         cells={cells}
         inputs={inputs}
-        prepare={async (values, mode) =>
-          mode === 'create' && typeof values.password === 'string'
-            ? { ...values, password: await sealPassword(values.password) }
-            : values
-        }
+        prepare={sealedUser}
         actions={[
           {
             key: 'reset',

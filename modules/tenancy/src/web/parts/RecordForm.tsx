@@ -1,11 +1,10 @@
 import { type AnyResource, anyResource } from '@motorpool/resource/shared'
 import { FormRow, type InputOverrides, type Row, useResourceForm } from '@motorpool/resource/web'
-import { api, ErrorState, failureMessage, SkeletonRows, toast, useText } from '@motorpool/ui'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { ErrorState, SkeletonRows, useText } from '@motorpool/ui'
 import { Alert, Button, Form } from 'antd'
-import { type ReactNode, useState } from 'react'
+import type { ReactNode } from 'react'
 import './record-form.css'
-import { recordBody } from './record.ts'
+import { useRecord, useSaveRecord } from './useRecord.ts'
 
 type Values = Record<string, unknown>
 
@@ -21,12 +20,7 @@ interface Props {
 /** The one record of something, as a form: empty while nothing is stored. */
 export function RecordForm({ resource: given, path, fixed, inputs }: Props): ReactNode {
   const resource = anyResource(given)
-  const found = useQuery({
-    queryKey: ['record', path],
-    queryFn: () => api.get<Row | null>(path, undefined, { quiet: true }),
-    staleTime: 0,
-    gcTime: 0,
-  })
+  const found = useRecord(path)
   if (found.isError) return <ErrorState error={found.error} onRetry={() => void found.refetch()} compact />
   if (!found.isFetchedAfterMount) return <SkeletonRows rows={6} />
   return (
@@ -55,34 +49,21 @@ function Filled({
   row: Row | undefined
 }): ReactNode {
   const t = useText()
-  const client = useQueryClient()
   const [form] = Form.useForm<Values>()
-  const [busy, setBusy] = useState(false)
-  const [problem, setProblem] = useState<string>()
+  const { busy, problem, save } = useSaveRecord(resource, path, row)
   const rules = useResourceForm({ resource, row, onDone: () => undefined })
   const watched = Form.useWatch((all: Values) => all, form) as Values | undefined
   const values = { ...rules.initial, ...fixed, ...watched }
-  const save = async () => {
-    setBusy(true)
-    setProblem(undefined)
-    try {
-      await api.put(path, recordBody(resource, form.getFieldsValue(true) as Values, row), { quiet: true })
-      toast.success(t('tenancy.saved'))
-      await client.invalidateQueries({ queryKey: ['record', path] })
-    } catch (error) {
-      const fields = (error as { fields?: { field: string; message: string }[] }).fields ?? []
-      form.setFields(fields.map((f) => ({ name: f.field, errors: [f.message] })))
-      if (fields.length === 0) setProblem(failureMessage(error))
-    } finally {
-      setBusy(false)
-    }
+  const send = async () => {
+    const refused = await save(form.getFieldsValue(true) as Values)
+    form.setFields(refused.map(({ field, message }) => ({ name: field, errors: [message] })))
   }
   return (
     <Form
       form={form}
       layout="vertical"
       initialValues={{ ...rules.initial, ...fixed }}
-      onFinish={() => void save()}
+      onFinish={() => void send()}
     >
       {problem ? <Alert type="error" showIcon title={problem} className="mp-form-alert" /> : null}
       {rules

@@ -1,29 +1,14 @@
-import { type ListLoader, ResourceScreen, type Row } from '@motorpool/resource/web'
-import { api } from '@motorpool/ui'
+import { ResourceScreen } from '@motorpool/resource/web'
 import type { ReactNode } from 'react'
 import { orgs } from '../resources/orgs.ts'
-
-type OrgNode = Row & { children?: OrgNode[] }
-
-const flatten = (nodes: readonly OrgNode[]): Row[] =>
-  nodes.flatMap(({ children, ...row }) => [row as Row, ...flatten(children ?? [])])
-
-/** The tree comes whole; the filters narrow it on the server. */
-const load: ListLoader = async ({ page: _page, pageSize: _size, ...filters }, signal) => {
-  const tree = await api.get<OrgNode[]>('/api/system-svc/orgs/V1.0/tree', filters as Record<string, string>, {
-    signal,
-    quiet: true,
-  })
-  const items = flatten(tree)
-  return { items, total: items.length, current: 1 }
-}
+import { loadOrgs } from './load-orgs.ts'
 
 export default function Orgs(): ReactNode {
   return (
     <ResourceScreen
       resource={orgs}
       plain
-      load={load}
+      load={loadOrgs}
       preset={(selected) => (selected.length === 1 ? { parentId: selected[0]?.id } : {})}
     />
   )

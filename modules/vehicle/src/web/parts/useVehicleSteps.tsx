@@ -1,36 +1,11 @@
 import { FormDialog, type Row } from '@motorpool/resource/web'
-import { api, t, toast } from '@motorpool/ui'
-import { App } from 'antd'
+import { t, toast } from '@motorpool/ui'
 import { type ReactNode, useState } from 'react'
-import { vehicles } from '../../shared/index.ts'
 import { Concerned } from './Concerned.tsx'
 import { OperationList } from './OperationList.tsx'
 import type { StepForm } from './steps.ts'
 import { useSeveral } from './useSeveral.tsx'
-
-/** Frees a vehicle of its terminal once that is confirmed. */
-export function useUnbind(done: () => void): (row: Row) => void {
-  const { modal } = App.useApp()
-  return (row) => {
-    modal.confirm({
-      title: t('vehicle.step.unbindTerminal'),
-      content: t('vehicle.unbind.ask', {
-        vin: String(row.vin),
-        terminal: typeof row.terminalCode === 'string' ? row.terminalCode : '',
-      }),
-      okText: t('vehicle.step.unbindTerminal'),
-      okButtonProps: { danger: true },
-      cancelText: t('ui.cancel'),
-      autoFocusButton: 'cancel',
-      icon: null,
-      onOk: async () => {
-        await api.put(`${vehicles.api}/unbindTerminal/${encodeURIComponent(String(row.vin))}`)
-        toast.success(t('vehicle.step.done'))
-        done()
-      },
-    })
-  }
-}
+import { useUnbind } from './useUnbind.ts'
 
 /** Fields up to which a step is a question rather than a form. */
 const SHORT = 3

@@ -1,8 +1,9 @@
 import './message.css'
-import { EmptyState, Page, toast, useText } from '@motorpool/ui'
+import { EmptyState, Page, useText } from '@motorpool/ui'
 import { type ReactNode, useState } from 'react'
 import type { MessageRow } from '../../../shared/index.ts'
 import { messageCalls } from '../../calls.ts'
+import { useExport } from '../../parts/useExport.ts'
 import { MessageTable } from './MessageTable.tsx'
 import { Parsed } from './Parsed.tsx'
 import { QueryForm } from './QueryForm.tsx'
@@ -16,12 +17,11 @@ export default function MessageQuery(): ReactNode {
   const { asked, answer } = query
   const rows = answer?.items ?? []
   const row = rows.find((one) => one.id === chosen?.id) ?? null
+  const exporting = useExport()
+  const save = (form: MessageForm) => exporting('export messages', () => messageCalls.export(filtersOf(form)))
   return (
     <Page fill>
-      <QueryForm
-        query={query}
-        onExport={asked && rows.length > 0 ? () => void exportMessages(asked, t) : undefined}
-      />
+      <QueryForm query={query} onExport={asked && rows.length > 0 ? () => void save(asked) : undefined} />
       <div className={`msg${rows.length > 0 ? ' is-split' : ''}`}>
         <MessageTable query={query} chosen={row?.id ?? null} onChoose={setChosen} />
         {rows.length === 0 ? null : row ? (
@@ -34,12 +34,4 @@ export default function MessageQuery(): ReactNode {
       </div>
     </Page>
   )
-}
-
-async function exportMessages(form: MessageForm, t: (key: string) => string): Promise<void> {
-  const key = 'export messages'
-  toast.loading(t('monitor.exporting'), key)
-  // The client has shown a refusal already.
-  await messageCalls.export(filtersOf(form)).catch((error: unknown) => console.warn(key, error))
-  toast.close(key)
 }

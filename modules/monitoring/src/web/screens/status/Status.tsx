@@ -1,11 +1,13 @@
 import '../../parts/monitor.css'
 import { useLive } from '@motorpool/live/web'
 import { type ListLoader, type ListRequest, ResourceScreen } from '@motorpool/resource/web'
-import { toast, useText } from '@motorpool/ui'
+import { useText } from '@motorpool/ui'
 import { type ReactNode, useCallback, useMemo, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { LIVE_TOPIC, type LiveState, type MonitorFilters } from '../../../shared/index.ts'
 import { monitorCalls, type Sort } from '../../calls.ts'
+import { useExport } from '../../parts/useExport.ts'
+import { allPagesOf } from './all-pages.ts'
 import { liveCells } from './cells.tsx'
 import { LiveRows } from './live-rows.ts'
 import { vehicleStatus } from './resource.ts'
@@ -27,6 +29,9 @@ export default function Status(): ReactNode {
   }, [])
   useLive<LiveState[]>(LIVE_TOPIC.fleet, vins.length > 0 ? { vins } : null, (states) => rows.take(states))
   const cells = useMemo(() => liveCells(rows), [rows])
+  const exporting = useExport()
+  const save = () =>
+    exporting('export vehicle status', () => monitorCalls.exportList(allPagesOf(asked.current)))
   return (
     <ResourceScreen
       resource={vehicleStatus}
@@ -42,19 +47,9 @@ export default function Status(): ReactNode {
           icon: 'download',
           permission: 'export',
           rows: 'any',
-          onClick: () => void exportList(asked.current, t),
+          onClick: () => void save(),
         },
       ]}
     />
   )
-}
-
-/** What the list shows, in all its pages. */
-async function exportList(request: ListRequest | undefined, t: (key: string) => string): Promise<void> {
-  const { page: _page, pageSize: _size, ...filters } = request ?? { page: 1, pageSize: 1 }
-  const key = 'export vehicle status'
-  toast.loading(t('monitor.exporting'), key)
-  // The client has shown a refusal already.
-  await monitorCalls.exportList(filters as MonitorFilters).catch((error: unknown) => console.warn(key, error))
-  toast.close(key)
 }

@@ -1,27 +1,7 @@
-import { type ListLoader, ResourceScreen, type Row } from '@motorpool/resource/web'
-import { api } from '@motorpool/ui'
+import { ResourceScreen } from '@motorpool/resource/web'
 import type { ReactNode } from 'react'
 import { finances } from './finances.ts'
-
-type Institution = Row & { children?: Institution[] }
-
-const flatten = (nodes: readonly Institution[]): Row[] =>
-  nodes.flatMap(({ children, ...row }) => [row as Row, ...flatten(children ?? [])])
-
-/** The tree comes whole; its filters are applied here. */
-const load: ListLoader = async ({ page: _page, pageSize: _size, ...filters }, signal) => {
-  const tree = await api.get<Institution[]>('/api/system-svc/finances/V1.0/tree', undefined, {
-    signal,
-    quiet: true,
-  })
-  const fits = (row: Row) =>
-    Object.entries(filters).every(([name, wanted]) => {
-      if (wanted === undefined || wanted === null || wanted === '') return true
-      return `${row[name] as string}`.toLowerCase().includes(`${wanted as string}`.toLowerCase())
-    })
-  const items = flatten(tree).filter(fits)
-  return { items, total: items.length, current: 1 }
-}
+import { loadFinances } from './load-finances.ts'
 
 /** Financing institutions are organisations of type FINANCE: made, changed and deleted as such. */
 export default function Finances(): ReactNode {
@@ -29,7 +9,7 @@ export default function Finances(): ReactNode {
     <ResourceScreen
       resource={finances}
       plain
-      load={load}
+      load={loadFinances}
       preset={(selected) => (selected.length === 1 ? { parentId: selected[0]?.id } : {})}
       prepare={(values) => ({ ...values, orgType: 'FINANCE' })}
     />

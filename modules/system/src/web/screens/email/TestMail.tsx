@@ -1,24 +1,16 @@
-import { api, failureMessage, toast, useText } from '@motorpool/ui'
+import { useText } from '@motorpool/ui'
 import { Form, Input, Modal } from 'antd'
-import { type ReactNode, useState } from 'react'
-import { emailConfigs } from '../../../shared/mail/resource.ts'
+import type { ReactNode } from 'react'
+import { useTestMail } from './useTestMail.ts'
 
 /** Sends a mail over a stored configuration; what the server says stands at the field. */
 export function TestMail({ id, onClose }: { id: string; onClose: () => void }): ReactNode {
   const t = useText()
   const [form] = Form.useForm<{ to: string }>()
-  const [busy, setBusy] = useState(false)
-  const send = async ({ to }: { to: string }) => {
-    setBusy(true)
-    try {
-      await api.post(`${emailConfigs.api}/test`, { id, to }, { quiet: true })
-      toast.success(t('mail.test.sent'))
-      onClose()
-    } catch (error) {
-      form.setFields([{ name: 'to', errors: [failureMessage(error)] }])
-    } finally {
-      setBusy(false)
-    }
+  const { busy, send } = useTestMail(id, onClose)
+  const submit = async ({ to }: { to: string }) => {
+    const refused = await send(to)
+    if (refused) form.setFields([{ name: 'to', errors: [refused] }])
   }
   const label = t('mail.test.to')
   return (
@@ -31,7 +23,7 @@ export function TestMail({ id, onClose }: { id: string; onClose: () => void }): 
       onCancel={onClose}
       destroyOnHidden
     >
-      <Form form={form} layout="vertical" requiredMark={false} onFinish={(values) => void send(values)}>
+      <Form form={form} layout="vertical" requiredMark={false} onFinish={(values) => void submit(values)}>
         <Form.Item
           name="to"
           label={label}

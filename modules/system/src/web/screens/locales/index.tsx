@@ -1,15 +1,14 @@
 import { ResourceScreen } from '@motorpool/resource/web'
-import { api, download, toast, usePermission, useText } from '@motorpool/ui'
+import { api, download, useAct, usePermission, useText } from '@motorpool/ui'
 import type { ReactNode } from 'react'
 import { locales } from '../../../shared/index.ts'
 
 export default function Locales(): ReactNode {
   const t = useText()
   const may = usePermission()
-  const refresh = async () => {
-    await api.post(`${locales.api}/refresh`)
-    toast.success(t('locales.refreshed'))
-  }
+  const { act } = useAct()
+  const refresh = () => act(() => api.post(`${locales.api}/refresh`), t('locales.refreshed'))
+  const save = () => act(() => download(`${locales.api}/noToken/export`, { fileName: 'locales.xlsx' }))
   return (
     <ResourceScreen
       resource={locales}
@@ -23,7 +22,7 @@ export default function Locales(): ReactNode {
                 icon: 'refresh',
                 permission: 'update',
                 rows: 'any' as const,
-                onClick: () => void refresh().catch(() => undefined),
+                onClick: () => void refresh(),
               } as const,
             ]
           : []),
@@ -33,10 +32,7 @@ export default function Locales(): ReactNode {
           icon: 'download',
           permission: 'export',
           rows: 'any',
-          onClick: () =>
-            void download(`${locales.api}/noToken/export`, { fileName: 'locales.xlsx' }).catch(
-              () => undefined,
-            ),
+          onClick: () => void save(),
         },
       ]}
     />

@@ -3,8 +3,8 @@ import { useText } from '@motorpool/ui'
 import { useQuery } from '@tanstack/react-query'
 import { Checkbox, Select } from 'antd'
 import type { ReactNode } from 'react'
-import { type ReportConfig, reportConfig } from '../../../shared/report/config.ts'
 import { type DatasetField, loadDatasets } from './calls.ts'
+import { configuring } from './configuring.ts'
 import './reports.css'
 
 const FUNCTIONS = ['count', 'sum', 'avg', 'min', 'max'] as const
@@ -18,17 +18,8 @@ export function ConfigInput({ value, values, onChange }: InputProps): ReactNode 
     queryKey: ['system/reports', 'datasets'],
     queryFn: loadDatasets,
   })
-  const parsed = reportConfig.safeParse(value)
-  const config: ReportConfig | undefined = parsed.success ? parsed.data : undefined
-  const fields = data.find((d) => d.value === config?.dataset)?.fields ?? []
-  const set = (change: Partial<ReportConfig>) => config && onChange?.({ ...config, ...change })
+  const { config, fields, group, dated, set, setGroup, setDataset } = configuring(data, value, onChange)
   const chart = values.reportType === 'CHART'
-  const group = config?.group
-  const setGroup = (change: Partial<NonNullable<ReportConfig['group']>>) => {
-    const next = { by: '', month: false, fn: 'count' as const, ...group, ...change }
-    if (next.by) set({ group: next })
-  }
-  const dated = fields.find((f) => f.field === group?.by)?.kind.startsWith('date') ?? false
   return (
     <div className="report-config">
       <label>
@@ -38,7 +29,7 @@ export function ConfigInput({ value, values, onChange }: InputProps): ReactNode 
           loading={isPending}
           value={config?.dataset}
           options={data.map((d) => ({ value: d.value, label: d.label }))}
-          onChange={(dataset: string) => onChange?.(reportConfig.parse({ dataset }))}
+          onChange={setDataset}
         />
       </label>
       <label>

@@ -8,14 +8,12 @@ import {
   usePageTitle,
   useText,
 } from '@motorpool/ui'
-import { useQuery } from '@tanstack/react-query'
 import { Button, Input, Pagination } from 'antd'
 import { type ReactNode, useState } from 'react'
 import { useParams } from 'react-router'
 import { Chart } from './Chart.tsx'
-import { loadData, loadReport, type Report, type ReportData } from './calls.ts'
-
-const PAGE_SIZE = 20
+import type { Report, ReportData } from './calls.ts'
+import { PAGE_SIZE, useReport } from './useReport.ts'
 
 function Search(props: { report: Report; onSearch: (filters: Record<string, string>) => void }): ReactNode {
   const t = useText()
@@ -83,24 +81,12 @@ function Shown(props: { report: Report; data: ReportData; onPage: (page: number)
 export default function ReportView(): ReactNode {
   const t = useText()
   const { pageCode = '' } = useParams()
-  const [filters, setFilters] = useState<Record<string, string>>({})
-  const [page, setPage] = useState(1)
-  const report = useQuery({
-    queryKey: ['system/reports', 'config', pageCode],
-    queryFn: () => loadReport(pageCode),
-  })
-  const known = report.data
+  const { known, data, failed, retry, search, turn } = useReport(pageCode)
   usePageTitle(known?.reportName ?? pageCode)
-  const data = useQuery({
-    queryKey: ['system/reports', 'data', pageCode, filters, page],
-    queryFn: () => loadData(pageCode, filters, page, PAGE_SIZE),
-    enabled: known !== undefined && known.reportType !== 'URL',
-  })
-  const failed = report.error ?? data.error
   if (failed)
     return (
       <Page>
-        <ErrorState error={failed} onRetry={() => void (report.error ? report.refetch() : data.refetch())} />
+        <ErrorState error={failed} onRetry={retry} />
       </Page>
     )
   if (known?.reportType === 'URL')
@@ -119,21 +105,9 @@ export default function ReportView(): ReactNode {
       </Page>
     )
   return (
-    <Page
-      head={
-        known && known.search.length > 0 ? (
-          <Search
-            report={known}
-            onSearch={(next) => {
-              setFilters(next)
-              setPage(1)
-            }}
-          />
-        ) : null
-      }
-    >
+    <Page head={known && known.search.length > 0 ? <Search report={known} onSearch={search} /> : null}>
       <Panel title={known?.reportName ?? pageCode}>
-        {known && data.data ? <Shown report={known} data={data.data} onPage={setPage} /> : <SkeletonRows />}
+        {known && data ? <Shown report={known} data={data} onPage={turn} /> : <SkeletonRows />}
       </Panel>
     </Page>
   )

@@ -1,9 +1,10 @@
-import { api, dialogSize, failureMessage, useText } from '@motorpool/ui'
+import { dialogSize, useText } from '@motorpool/ui'
 import { Alert, ColorPicker, Form, Input, Modal, Segmented, Switch } from 'antd'
-import { type ReactNode, useState } from 'react'
+import type { ReactNode } from 'react'
 import { BackgroundInput, LogoInput } from '../../parts/PictureInput.tsx'
 import { Preview } from './Preview.tsx'
-import { BASE, COLOUR_KEYS, type Draft, KEY } from './themes.ts'
+import { COLOUR_KEYS, type Draft, KEY } from './themes.ts'
+import { useThemeEditor } from './useThemeEditor.ts'
 
 interface Props {
   start: Draft
@@ -17,26 +18,9 @@ const CODE = /^[A-Za-z0-9_-]{1,32}$/
 export function Editor({ start, onClose, onDone }: Props): ReactNode {
   const t = useText()
   const [form] = Form.useForm<Draft>()
-  const [content, setContent] = useState(start.content)
-  const [busy, setBusy] = useState(false)
-  const [problem, setProblem] = useState<string>()
-  const change = (key: string, value: string) => setContent((now) => ({ ...now, [key]: value }))
+  const { content, busy, problem, change, save } = useThemeEditor(start, onDone)
   const wrong = (name: string) => t('error.FIELD_FORMAT', { label: t(`${KEY}.${name}`) })
   const needed = (name: string) => t('error.FIELD_REQUIRED', { label: t(`${KEY}.${name}`) })
-  const save = async (values: Draft) => {
-    setBusy(true)
-    setProblem(undefined)
-    const body = { ...values, content, ...(start.id ? { id: start.id } : {}) }
-    try {
-      if (start.id) await api.put(BASE, body, { quiet: true })
-      else await api.post(BASE, body, { quiet: true })
-      await onDone()
-    } catch (error) {
-      setProblem(failureMessage(error))
-    } finally {
-      setBusy(false)
-    }
-  }
   return (
     <Modal
       open

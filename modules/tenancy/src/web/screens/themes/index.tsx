@@ -1,5 +1,4 @@
 import {
-  api,
   chooseTheme,
   ErrorState,
   Icon,
@@ -12,13 +11,14 @@ import {
   useSession,
   useText,
 } from '@motorpool/ui'
-import { App, Button } from 'antd'
+import { Button } from 'antd'
 import { type ReactNode, useState } from 'react'
 import { accentTheme } from '../../../shared/theme.ts'
 import { Editor } from './Editor.tsx'
 import { Preview } from './Preview.tsx'
 import './themes.css'
-import { BASE, contentOf, type Draft, draftOf, KEY, type Theme, useThemes } from './themes.ts'
+import { contentOf, type Draft, draftOf, KEY, type Theme, useThemes } from './themes.ts'
+import { useThemeChanges } from './useThemeChanges.ts'
 
 const BLANK: Draft = {
   themeName: '',
@@ -38,33 +38,10 @@ interface CardProps {
   onEdit(): void
 }
 
-function useChanges() {
-  const t = useText()
-  const { modal } = App.useApp()
-  const again = () => queryClient.invalidateQueries({ queryKey: [KEY] })
-  return {
-    again,
-    copy: async (theme: Theme) => {
-      await api.post(`${BASE}/copy/${theme.id}`)
-      await again()
-      toast.success(t('ui.updateSuccess'))
-    },
-    remove: (theme: Theme) =>
-      void modal.confirm({
-        title: t('themes.deleteTitle', { name: theme.themeName }),
-        okButtonProps: { danger: true },
-        onOk: async () => {
-          await api.delete(BASE, { ids: [theme.id] })
-          await again()
-        },
-      }),
-  }
-}
-
 function Card({ theme, current, editable, onEdit }: CardProps): ReactNode {
   const t = useText()
   const may = usePermission()
-  const { copy, remove } = useChanges()
+  const { copy, remove } = useThemeChanges()
   return (
     <article className={`theme-card${current ? ' is-current' : ''}`}>
       <Preview content={contentOf(theme)} />
@@ -88,7 +65,7 @@ function Card({ theme, current, editable, onEdit }: CardProps): ReactNode {
           </Button>
         ) : null}
         {may('create', KEY) ? (
-          <Button size="small" onClick={() => void copy(theme).catch(() => undefined)}>
+          <Button size="small" onClick={() => void copy(theme)}>
             {t('themes.copy')}
           </Button>
         ) : null}

@@ -1,10 +1,11 @@
-import { EmptyState, ErrorState, Icon, SkeletonBlock, toast, usePermission, useText } from '@motorpool/ui'
+import { EmptyState, ErrorState, Icon, SkeletonBlock, usePermission, useText } from '@motorpool/ui'
 import { useQuery } from '@tanstack/react-query'
 import { Button, Segmented } from 'antd'
 import type { ReactNode } from 'react'
 import type { HistoryInit, VehicleOverview } from '../../../../shared/index.ts'
 import { singleCalls } from '../../../calls.ts'
 import { RangePicker } from '../../../parts/RangePicker.tsx'
+import { useExport } from '../../../parts/useExport.ts'
 import { Curves } from './Curves.tsx'
 import { HistoryTable } from './HistoryTable.tsx'
 import { useHistoryState, type View } from './useHistoryState.ts'
@@ -31,6 +32,11 @@ function Loaded({ vehicle, init }: { vehicle: VehicleOverview; init: HistoryInit
   const [state, change] = useHistoryState(init, vehicle.reportTime)
   const { from, to, keys, view } = state
   const columns = keys.flatMap((key) => init.columns.find((c) => c.key === key) ?? [])
+  const exporting = useExport()
+  const save = () =>
+    exporting(`history ${vehicle.vin}`, () =>
+      singleCalls.exportHistory(vehicle.vin, { startTime: from, endTime: to, keys }),
+    )
   return (
     <div className="sv-history">
       <div className="sv-tools">
@@ -46,10 +52,7 @@ function Loaded({ vehicle, init }: { vehicle: VehicleOverview; init: HistoryInit
         />
         <span className="sv-tools-gap" />
         {may('export', 'single-vehicle/history') ? (
-          <Button
-            icon={<Icon name="download" size={14} />}
-            onClick={() => void exportHistory(vehicle.vin, { startTime: from, endTime: to, keys }, t)}
-          >
+          <Button icon={<Icon name="download" size={14} />} onClick={() => void save()}>
             {t('monitor.export')}
           </Button>
         ) : null}
@@ -61,17 +64,4 @@ function Loaded({ vehicle, init }: { vehicle: VehicleOverview; init: HistoryInit
       )}
     </div>
   )
-}
-
-async function exportHistory(
-  vin: string,
-  body: Parameters<typeof singleCalls.exportHistory>[1],
-  t: (key: string) => string,
-): Promise<void> {
-  const key = `history ${vin}`
-  toast.loading(t('monitor.exporting'), key)
-  // The client has shown a refusal already.
-  const done = await singleCalls.exportHistory(vin, body).catch((error: unknown) => console.warn(key, error))
-  toast.close(key)
-  if (done === 'started') toast.info(t('monitor.exportStarted'))
 }

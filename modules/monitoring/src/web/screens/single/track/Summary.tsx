@@ -5,7 +5,6 @@ import {
   formatNumber,
   Icon,
   ToolButton,
-  toast,
   useDurationText,
   useNow,
   usePermission,
@@ -16,6 +15,7 @@ import dayjs from 'dayjs'
 import { type ReactNode, useState } from 'react'
 import type { TrackAbstract, TrackStop, VehicleOverview } from '../../../../shared/index.ts'
 import { type Range, singleCalls } from '../../../calls.ts'
+import { useExport } from '../../../parts/useExport.ts'
 import { mayHaveData, type Span, shiftDay } from './days.ts'
 import { useDays } from './useTrack.ts'
 
@@ -34,6 +34,7 @@ export function Summary(props: Props): ReactNode {
   const { vehicle, range } = props
   const t = useText()
   const may = usePermission()
+  const exporting = useExport()
   return (
     <aside className="trk-panel">
       <SpanPicker {...props} />
@@ -44,21 +45,15 @@ export function Summary(props: Props): ReactNode {
           block
           icon={<Icon name="download" size={14} />}
           disabled={!props.abstract?.points}
-          onClick={() => void exportTrack(vehicle.vin, range, t)}
+          onClick={() =>
+            void exporting(`track ${vehicle.vin}`, () => singleCalls.exportTrack(vehicle.vin, range))
+          }
         >
           {t('monitor.export')}
         </Button>
       ) : null}
     </aside>
   )
-}
-
-async function exportTrack(vin: string, range: Range, t: (key: string) => string): Promise<void> {
-  const key = `track ${vin}`
-  toast.loading(t('monitor.exporting'), key)
-  // The client has shown a refusal already.
-  await singleCalls.exportTrack(vin, range).catch((error: unknown) => console.warn(key, error))
-  toast.close(key)
 }
 
 function SpanPicker({ vehicle, span, onSpan }: Props): ReactNode {
