@@ -3,7 +3,7 @@ import { contentModule } from '@motorpool/content/server'
 import { customerModule } from '@motorpool/customer/server'
 import type { Database } from '@motorpool/db'
 import { trimHandler, trimSchedule } from '@motorpool/events'
-import { fileModule, localFiles, nameUses, pictures } from '@motorpool/file/server'
+import { fileModule, localFiles, nameUses, pictures, uploadQuota } from '@motorpool/file/server'
 import { PostgresTelemetryStore } from '@motorpool/history/server'
 import { type Route } from '@motorpool/http'
 import type { Catalogues } from '@motorpool/i18n'
@@ -92,6 +92,11 @@ export function wireModules(deps: WiringDeps): Wiring {
       provide(pictureSource, pictures(files)),
       provide(nameUses, shownPictures),
       provide(signInLimits, limits),
+      provide(uploadQuota, () => ({
+        user: settings.get(PARAMETERS.uploadUserMb) * 1024 ** 2,
+        tenant: settings.get(PARAMETERS.uploadTenantGb) * 1024 ** 3,
+        reserve: settings.get(PARAMETERS.uploadReserveGb) * 1024 ** 3,
+      })),
     ],
   })
   const store = new PostgresTelemetryStore(deps.db)

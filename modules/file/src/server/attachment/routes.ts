@@ -14,6 +14,7 @@ import { AppError } from '@motorpool/kernel'
 import { z } from 'zod'
 import { UPLOAD_MAX } from '../store/content.ts'
 import { readable } from './access.ts'
+import { checkQuota, checkSpace, quotaOf } from './quota.ts'
 import type { AttachmentRow } from './repo.ts'
 import type { Files, Received } from './service.ts'
 
@@ -79,16 +80,24 @@ async function upload(files: Files, ctx: ManualCtx, io: Io): Promise<AttachmentR
   const part = await sentPart(io, UPLOAD_MAX + 1)
   if (!part) throw new AppError('FILE_MISSING')
   let received: Received | undefined
+  const quota = quotaOf(ctx.ports)
+  const owner = { tenantId: ctx.tenantId, userId: ctx.actor.id, now: ctx.now }
   try {
-    received = await files.receive(bytesOf(part), part.filename)
+    await checkSpace(files.scratch.folder, quota)
+    // Before the bytes are taken: who has used up the quota costs no work.
+    await ctx.inScope((tx) => checkQuota(tx, owner, 0, quota))
+    received = await files.receive(bytesOf(part), part.filename, ctx.actor.id)
     // Parts that came after the file are known only now.
     const { bizType, bucket } = said(part, io)
     if (bizType === 'RichText') pictureOnly(received)
-    const owner = { tenantId: ctx.tenantId, userId: ctx.actor.id, now: ctx.now }
     const kept = received
-    return await ctx.inScope((tx) =>
-      files.keep(tx, owner, kept, { bizType, bucket: bizType === 'RichText' ? 'pub' : (bucket ?? null) }),
-    )
+    return await ctx.inScope(async (tx) => {
+      await checkQuota(tx, owner, kept.size, quota)
+      return files.keep(tx, owner, kept, {
+        bizType,
+        bucket: bizType === 'RichText' ? 'pub' : (bucket ?? null),
+      })
+    })
   } catch (error) {
     part.file.resume()
     if (received) await files.discard(received)

@@ -6,7 +6,7 @@ import type { CallCtx } from '@motorpool/http'
 import { AppError, type Logger, textKey } from '@motorpool/kernel'
 import { escalated } from '@motorpool/resource/server'
 import { cleanName, contentOf, UPLOAD_MAX } from '../store/content.ts'
-import { reencode } from '../store/image.ts'
+import { ImageProcess } from '../store/image-process.ts'
 import { LocalStore } from '../store/local.ts'
 import { digest, receive } from '../store/receive.ts'
 import { Scratch } from '../store/scratch.ts'
@@ -44,7 +44,7 @@ export interface Files {
   readonly stores: Stores
   readonly scratch: Scratch
   /** Takes a stream in: limits, type by content, images anew. Throws a typed refusal and leaves nothing behind. */
-  receive(source: NodeJS.ReadableStream, fileName: string, rule?: FileRule): Promise<Received>
+  receive(source: NodeJS.ReadableStream, fileName: string, userId: string, rule?: FileRule): Promise<Received>
   /** Makes a received file an attachment, in the caller's transaction. */
   keep(tx: Tx, owner: FileOwner, received: Received, more?: Omit<NewFile, 'fileName'>): Promise<AttachmentRow>
   /** Keeps a stream that the server itself made, a workbook for instance. */
@@ -63,17 +63,23 @@ export interface FileRule {
 /** Largest file the server makes itself. */
 const MADE_MAX = 2_000_000_000
 
+interface Incoming {
+  path: string
+  size: number
+  name: string
+  userId: string
+  rule: FileRule
+}
+
 async function checked(
   store: FileStore,
-  path: string,
-  size: number,
-  name: string,
-  rule: FileRule,
+  images: ImageProcess,
+  { path, size, name, userId, rule }: Incoming,
 ): Promise<Received> {
   const content = await contentOf(path, size, name)
   if (rule.imagesOnly && !content.image)
     throw new AppError('FILE_TYPE', { type: content.extension, types: 'png jpg gif webp' })
-  if (content.image) await reencode(path, content.extension)
+  if (content.image) await images.encode(userId, path, content.extension)
   const uuidName = `${randomUUID()}.${content.extension}`
   const sha256 = await digest(path)
   const { size: bytes } = await stat(path)
@@ -89,7 +95,13 @@ async function checked(
   }
 }
 
-export function createFiles({ stores, scratch }: { stores: Stores; scratch: Scratch }): Files {
+export interface FilesOptions {
+  stores: Stores
+  scratch: Scratch
+  images?: ImageProcess
+}
+
+export function createFiles({ stores, scratch, images = new ImageProcess() }: FilesOptions): Files {
   const store = stores.first
   const sweep = async (log: Logger, gone: readonly StoredFile[]) => {
     for (const file of gone)
@@ -103,14 +115,14 @@ export function createFiles({ stores, scratch }: { stores: Stores; scratch: Scra
     stores,
     scratch,
     sweep,
-    async receive(source, fileName, rule = {}) {
+    async receive(source, fileName, userId, rule = {}) {
       const { path, size } = await receive(
         scratch.folder,
         source,
         Math.min(rule.maxSize ?? UPLOAD_MAX, UPLOAD_MAX),
       )
       try {
-        return await checked(store, path, size, fileName, rule)
+        return await checked(store, images, { path, size, name: fileName, userId, rule })
       } catch (error) {
         await rm(path, { force: true })
         throw error

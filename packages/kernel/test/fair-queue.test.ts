@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { FairQueue } from '../src/server/gateway/fair-queue.ts'
+import { FairQueue } from '../src/index.ts'
 
 describe('fair queue', () => {
   const begun: string[] = []

@@ -1,0 +1,16 @@
+import sharp from 'sharp'
+import { reencode } from './image.ts'
+import type { ImageAnswer, ImageTask } from './image-process.ts'
+
+// The process in which strangers' pictures are decoded: what they cost in time, threads and memory is its own.
+sharp.concurrency(1)
+sharp.cache(false)
+
+process.on('message', (task: ImageTask) => {
+  const answer = (message: ImageAnswer) => process.send?.(message)
+  reencode(task.path, task.extension).then(
+    () => answer({}),
+    (error: unknown) => answer({ error: error instanceof Error ? error.message : String(error) }),
+  )
+})
+process.on('disconnect', () => process.exit(0))
