@@ -11,8 +11,8 @@ const LIMITS: readonly (readonly [tree: string, most: number])[] = [
   ...globSync('modules/*/src/server', { cwd: root }).map((tree) => [`${tree}/**/*.ts`, 4] as const),
   ['modules/*/src/shared/**/*.ts', 2],
   ['modules/*/src/web/**/*.{ts,tsx}', 8],
-  ['packages/*/src/**/*.{ts,tsx}', 14],
-  ['protocols/*/src/**/*.ts', 13],
+  ['packages/*/src/**/*.{ts,tsx}', 13],
+  ['protocols/*/src/**/*.ts', 4],
   ['apps/*/src/**/*.{ts,tsx}', 12],
 ]
 

@@ -5,6 +5,7 @@ import { access, chmod, chown, mkdir, readdir, readFile, rename, rm, writeFile }
 import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
+import { codeOf, reasonOf } from '@motorpool/kernel'
 import { pg } from './types.ts'
 
 const run = promisify(execFile)
@@ -118,7 +119,7 @@ function alive(pid: number): boolean {
     process.kill(pid, 0)
     return true
   } catch (error) {
-    return (error as NodeJS.ErrnoException).code === 'EPERM'
+    return codeOf(error) === 'EPERM'
   }
 }
 
@@ -138,7 +139,7 @@ async function waitUntilReady(url: string, child: ChildProcess, deadline: number
       await new Promise((r) => setTimeout(r, 50))
     }
   }
-  throw new Error(`PostgreSQL did not become ready: ${(last as Error)?.message}`)
+  throw new Error(`PostgreSQL did not become ready: ${reasonOf(last)}`)
 }
 
 /** A server of an earlier run that outlived its supervisor (`kill -9`) holds the folder: it is asked to stop first. */
@@ -212,7 +213,7 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedS
     try {
       return await launch(options)
     } catch (error) {
-      if (!BACKENDS_LINGER.test((error as Error).message) || Date.now() > deadline) throw error
+      if (!BACKENDS_LINGER.test(reasonOf(error)) || Date.now() > deadline) throw error
     }
   }
 }
@@ -285,7 +286,7 @@ async function launch(options: EmbeddedOptions): Promise<EmbeddedServer> {
     await waitUntilReady(`${base}/postgres`, child, Date.now() + 60_000)
   } catch (error) {
     child.kill('SIGINT')
-    throw new Error(`${(error as Error).message}\n${tail.join('\n')}`, { cause: error })
+    throw new Error(`${reasonOf(error)}\n${tail.join('\n')}`, { cause: error })
   }
   await ensureDatabase(`${base}/postgres`, 'motorpool')
   const exited = new Promise<void>((resolve) => child.once('exit', () => resolve()))

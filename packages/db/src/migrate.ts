@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { reasonOf } from '@motorpool/kernel'
 import { installQueue } from './queue.ts'
 import { pg } from './types.ts'
 
@@ -106,7 +107,7 @@ export async function migrate(url: string, migrations?: readonly Migration[]): P
         await client.query('commit')
       } catch (error) {
         await client.query('rollback')
-        throw new Error(`migration ${m.name}: ${(error as Error).message}`, { cause: error })
+        throw new Error(`migration ${m.name}: ${reasonOf(error)}`, { cause: error })
       }
       applied.push(m.name)
     }

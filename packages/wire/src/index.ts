@@ -1,3 +1,4 @@
+export * from './bytes.ts'
 export * from './checksum.ts'
 export * from './client.ts'
 export * from './client-base.ts'

@@ -1,4 +1,5 @@
 import { toHex } from '@motorpool/kernel'
+import { dwordAt, wordAt } from './bytes.ts'
 
 /** Thrown by `Reader` when a read runs past the end; codecs turn it into a typed refusal, it never leaves a session. */
 export class OutOfBytes extends Error {
@@ -40,7 +41,7 @@ export class Reader {
   peekU8(ahead = 0): number {
     const at = this.offset + ahead
     if (at >= this.end) throw new OutOfBytes(at, 1, this.end - at)
-    return this.bytes[at] as number
+    return this.bytes[at] ?? 0
   }
 
   peekU16(ahead = 0): number {
@@ -48,13 +49,11 @@ export class Reader {
   }
 
   readU8(): number {
-    return this.bytes[this.need(1)] as number
+    return this.bytes[this.need(1)] ?? 0
   }
 
   readU16(): number {
-    const at = this.need(2)
-    const b = this.bytes
-    return ((b[at] as number) << 8) | (b[at + 1] as number)
+    return wordAt(this.bytes, this.need(2))
   }
 
   readI16(): number {
@@ -62,15 +61,7 @@ export class Reader {
   }
 
   readU32(): number {
-    const at = this.need(4)
-    const b = this.bytes
-    return (
-      (((b[at] as number) << 24) |
-        ((b[at + 1] as number) << 16) |
-        ((b[at + 2] as number) << 8) |
-        (b[at + 3] as number)) >>>
-      0
-    )
+    return dwordAt(this.bytes, this.need(4)) >>> 0
   }
 
   readU64(): bigint {
@@ -92,7 +83,7 @@ export class Reader {
     const at = this.need(n)
     let out = ''
     for (let i = at; i < at + n; i++) {
-      const b = this.bytes[i] as number
+      const b = this.bytes[i] ?? 0
       out += b < 0x80 ? String.fromCharCode(b) : '�'
     }
     return out

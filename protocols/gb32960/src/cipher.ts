@@ -12,7 +12,7 @@ const RSA_STEP = 64
  * text, which shows in the length or, where that could be RSA's, in a body that reads as plain text to its very end.
  */
 export function isCiphered(frame: Uint8Array, edition: Edition): boolean {
-  const encryption = frame[ENCRYPTION_AT] as number
+  const encryption = frame[ENCRYPTION_AT] ?? 0
   const length = bodyLength(frame)
   if (encryption <= Encryption.none || length === 0) return false
   if (encryption !== Encryption.rsa) return true

@@ -1,3 +1,4 @@
+import { reasonOf } from '@motorpool/kernel'
 import { type Command, type Issued, RecordFlag, type Refusal, refusal } from '@motorpool/wire'
 import type { Conversation } from './conversation.ts'
 import { encodeByName } from './encode.ts'
@@ -42,9 +43,9 @@ export class Commands {
     try {
       frame = encodeByName(peer.edition, message, peer.id, { time: now - (now % 1000), ...fields })
     } catch (error) {
-      return refusal('bad_body', `${message}: ${(error as Error).message}`)
+      return refusal('bad_body', `${message}: ${reasonOf(error)}`)
     }
-    const command = frame[COMMAND_AT] as number
+    const command = frame[COMMAND_AT] ?? 0
     if (this.open.has(command))
       return refusal('command_open', `command ${command} to ${peer.id} has no answer yet`)
     const sent = { key: ++this.lastKey, deviceId: peer.id, frame, sentAt: now, repeats: 0 }

@@ -113,8 +113,8 @@ function checkFrame(raw: Uint8Array): Refusal | Edition {
 export function decode(raw: Uint8Array): DecodedFrame | Refusal {
   const edition = checkFrame(raw)
   if (typeof edition !== 'string') return edition
-  const command = raw[COMMAND_AT] as number
-  const flag = raw[FLAG_AT] as number
+  const command = raw[COMMAND_AT] ?? 0
+  const flag = raw[FLAG_AT] ?? 0
   const length = bodyLength(raw)
   const isAnswer = command === Command.query && flag !== Flag.command
   const name = isAnswer ? queryReply.name : (commandMessage(edition, command)?.name ?? UNKNOWN_COMMAND)

@@ -1,5 +1,5 @@
 /** Layout of a frame, the same in both editions (2016 §6.2, 2025 §6.2). */
-import { xor } from '@motorpool/wire'
+import { wordAt, xor } from '@motorpool/wire'
 
 export const EDITIONS = ['2016', '2025'] as const
 export type Edition = (typeof EDITIONS)[number]
@@ -60,7 +60,7 @@ export function editionOf(bytes: Uint8Array, at = 0): Edition | undefined {
 }
 
 export function bodyLength(bytes: Uint8Array, at = 0): number {
-  return ((bytes[at + LENGTH_AT] as number) << 8) | (bytes[at + LENGTH_AT + 1] as number)
+  return wordAt(bytes, at + LENGTH_AT)
 }
 
 /** Whether the encryption byte is in the edition's list (00 tolerated as "none"). */

@@ -27,9 +27,9 @@ function findStart(bytes: Uint8Array, from: number, end: number): number {
 
 /** Whether command, flag and encryption are all in the standard's lists: used only to doubt a start, never to refuse. */
 function plausible(bytes: Uint8Array, at: number): boolean {
-  const command = bytes[at + COMMAND_AT] as number
-  const flag = bytes[at + FLAG_AT] as number
-  const encryption = bytes[at + ENCRYPTION_AT] as number
+  const command = bytes[at + COMMAND_AT] ?? 0
+  const flag = bytes[at + FLAG_AT] ?? 0
+  const encryption = bytes[at + ENCRYPTION_AT] ?? 0
   return (
     ((command >= 1 && command <= 0x0b) || (command >= 0x80 && command <= 0x82)) &&
     ((flag >= 1 && flag <= 7) || flag === 0xfe) &&
@@ -139,7 +139,7 @@ class GbFramer implements Framer {
 
   private checks(at: number, total: number): boolean {
     const check = at + total - 1
-    return ((this.sums[check] as number) ^ (this.sums[at + COMMAND_AT] as number)) === this.held[check]
+    return ((this.sums[check] ?? 0) ^ (this.sums[at + COMMAND_AT] ?? 0)) === this.held[check]
   }
 
   private move(to: number): void {
@@ -217,7 +217,7 @@ class GbFramer implements Framer {
   private append(bytes: Uint8Array): void {
     if (this.tail + bytes.length > this.held.length) this.makeRoom(bytes.length)
     const { held, sums } = this
-    let sum = sums[this.tail] as number
+    let sum = sums[this.tail] ?? 0
     let at = this.tail
     for (const b of bytes) {
       held[at++] = b

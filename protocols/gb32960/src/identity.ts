@@ -12,7 +12,7 @@ export function printable(bytes: Uint8Array, at: number, length: number): string
   if (from === to) return undefined
   let text = ''
   for (let i = from; i < to; i++) {
-    const b = bytes[i] as number
+    const b = bytes[i] ?? 0
     if (b < 0x21 || b > 0x7e) return undefined
     text += String.fromCharCode(b)
   }

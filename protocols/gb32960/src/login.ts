@@ -14,16 +14,16 @@ export function readVehicleLogin(frame: Uint8Array, edition: Edition): VehicleLo
   const length = bodyLength(frame)
   const at = BODY_AT + FIXED
   if (length <= FIXED) return null
-  const n = frame[at] as number
+  const n = frame[at] ?? 0
   const systems = n >= 0xfe ? 0 : n
   let expected = FIXED + 1
   if (edition === '2016') {
-    const m = length > expected ? (frame[at + 1] as number) : 0
+    const m = length > expected ? (frame[at + 1] ?? 0) : 0
     expected += 1 + systems * (m >= 0xfe ? 0 : m)
   } else {
     expected += systems
     if (length < expected) return null
-    for (let i = 1; i <= systems; i++) expected += 24 * (frame[at + i] as number)
+    for (let i = 1; i <= systems; i++) expected += 24 * (frame[at + i] ?? 0)
   }
   return length === expected ? { iccid: printable(frame, ICCID_AT, 20) } : null
 }

@@ -24,7 +24,7 @@ export function refusalFlag(edition: Edition, code: RefusalCode): number {
 
 /** The record of a frame that is no report: nothing but its time. The frame must be a copy. */
 export function plainRecord(id: string, frame: Uint8Array, flags: number): StoreRecord {
-  const record = newRecord(id, frame[COMMAND_AT] as number, frame)
+  const record = newRecord(id, frame[COMMAND_AT] ?? 0, frame)
   record.flags = flags
   record.state = StateBit.accUnknown
   if (bodyLength(frame) < TIME_LENGTH) return record

@@ -17,7 +17,7 @@ import { timeBytes, writeTime } from './time.ts'
 export function shortReply(frame: Uint8Array, flag: number): Uint8Array {
   const body = bodyLength(frame) >= TIME_LENGTH ? TIME_LENGTH : 0
   const reply = take(OVERHEAD + body)
-  for (let i = 0; i < BODY_AT + body; i++) reply[i] = frame[i] as number
+  for (let i = 0; i < BODY_AT + body; i++) reply[i] = frame[i] ?? 0
   reply[LENGTH_AT] = 0
   reply[LENGTH_AT + 1] = body
   return seal(reply, flag)
@@ -34,7 +34,7 @@ export function echoReply(frame: Uint8Array, flag: number, now: number): Uint8Ar
 export function plainReply(frame: Uint8Array, flag: number, now: number): Uint8Array {
   const head = frame.slice(0, BODY_AT)
   head[ENCRYPTION_AT] = Encryption.none
-  return replyWith(head, head[COMMAND_AT] as number, flag, timeBytes(now))
+  return replyWith(head, head[COMMAND_AT] ?? 0, flag, timeBytes(now))
 }
 
 /** The header of a request with another data unit. */

@@ -85,9 +85,9 @@ class GbSession implements ProtocolSession {
     if (frame.length > this.maxFrame) {
       return this.talk.refuse(frame, edition, 'too_long', `${frame.length} bytes are over ${this.maxFrame}`)
     }
-    const flag = frame[FLAG_AT] as number
+    const flag = frame[FLAG_AT] ?? 0
     if (flag !== Flag.command) return this.replied(frame, flag)
-    const encryption = frame[ENCRYPTION_AT] as number
+    const encryption = frame[ENCRYPTION_AT] ?? 0
     if (encryption !== 1) {
       if (!encryptionKnown(edition, encryption)) {
         const detail = `encryption byte ${encryption} is not in the list`
@@ -187,7 +187,7 @@ class GbSession implements ProtocolSession {
   /** A frame whose flag is not FE is a reply; nobody answers a reply. */
   private replied(frame: Uint8Array, flag: number): void {
     const { peer } = this.talk
-    const command = frame[COMMAND_AT] as number
+    const command = frame[COMMAND_AT] ?? 0
     if (!peer) return this.talk.count('not_logged_in', `reply to command ${command} before login`, undefined)
     const forwarded = peer.kind === 'platform'
     if (!forwarded && !sameId(frame, peer.login)) {

@@ -124,7 +124,7 @@ export class SignOn {
     const flag = refusalFlag(peer.edition, code)
     const bytes = activation
       ? replyWith(peer.login, Command.activationAnswer, Flag.command, NOT_ACTIVATED)
-      : replyWith(peer.login, peer.login[COMMAND_AT] as number, flag, timeOf(peer.login))
+      : replyWith(peer.login, peer.login[COMMAND_AT] ?? 0, flag, timeOf(peer.login))
     this.talk.emit({ kind: 'send', bytes })
     if (!activation) this.talk.peer = undefined
     if (reason === 'throttled' || reason === 'disabled')

@@ -2,7 +2,7 @@
  * The hot path over a realtime or reissued body: only the columns every reader wants, no objects, no exceptions.
  * Sizes follow the block tables (2016 §7.2.3, 2025 §7.2.4); the full reading of the same bytes is `decode`.
  */
-import { ABSENT, RecordFlag, StateBit, type StoreRecord } from '@motorpool/wire'
+import { ABSENT, dwordAt, RecordFlag, StateBit, type StoreRecord, wordAt } from '@motorpool/wire'
 import { shanghaiLength } from './blocks/shanghai.ts'
 import { BODY_AT, type Edition, TIME_LENGTH } from './frame.ts'
 import { readTime } from './time.ts'
@@ -22,32 +22,20 @@ const CUT = -2
 
 /** A list count as a number of items: FE and FF (abnormal, invalid) announce no list. */
 function count8(bytes: Uint8Array, at: number): number {
-  const n = bytes[at] as number
+  const n = bytes[at] ?? 0
   return n >= 0xfe ? 0 : n
 }
 
-function word(bytes: Uint8Array, at: number): number {
-  return ((bytes[at] as number) << 8) | (bytes[at + 1] as number)
-}
-
 function count16(bytes: Uint8Array, at: number): number {
-  const n = word(bytes, at)
+  const n = wordAt(bytes, at)
   return n >= 0xfffe ? 0 : n
 }
 
-function dword(bytes: Uint8Array, at: number): number {
-  return (
-    (((bytes[at] as number) << 24) |
-      ((bytes[at + 1] as number) << 16) |
-      ((bytes[at + 2] as number) << 8) |
-      (bytes[at + 3] as number)) >>>
-    0
-  )
-}
+const dword = (bytes: Uint8Array, at: number): number => dwordAt(bytes, at) >>> 0
 
 function vehicle(bytes: Uint8Array, at: number, record: StoreRecord, maxSpeed: number): void {
-  const status = bytes[at] as number
-  const charge = bytes[at + 1] as number
+  const status = bytes[at] ?? 0
+  const charge = bytes[at + 1] ?? 0
   let state =
     record.state & ~(StateBit.accOn | StateBit.accUnknown | StateBit.charging | StateBit.chargeComplete)
   if (status === 1) state |= StateBit.accOn
@@ -55,11 +43,11 @@ function vehicle(bytes: Uint8Array, at: number, record: StoreRecord, maxSpeed: n
   if (charge === 1 || charge === 2) state |= StateBit.charging
   else if (charge === 4) state |= StateBit.chargeComplete
   record.state = state
-  const speed = word(bytes, at + 3)
+  const speed = wordAt(bytes, at + 3)
   record.speed = speed <= maxSpeed ? speed : ABSENT
   const mileage = dword(bytes, at + 5)
   record.mileage = mileage <= 9999999 ? mileage : ABSENT
-  const soc = bytes[at + 13] as number
+  const soc = bytes[at + 13] ?? 0
   record.soc = soc <= 100 ? soc : ABSENT
 }
 
@@ -69,8 +57,8 @@ function position(bytes: Uint8Array, at: number, coordinates: number, record: St
   record.flags &= ~(RecordFlag.gcj02 | RecordFlag.badPosition)
   record.lng = ABSENT
   record.lat = ABSENT
-  const state = bytes[at] as number
-  const system = coordinates - at === 1 ? 1 : (bytes[at + 1] as number)
+  const state = bytes[at] ?? 0
+  const system = coordinates - at === 1 ? 1 : (bytes[at + 1] ?? 0)
   const lng = dword(bytes, coordinates)
   const lat = dword(bytes, coordinates + 4)
   if (state >= 0xfe || lng >= 0xfffffffe || lat >= 0xfffffffe) return
@@ -87,7 +75,7 @@ function position(bytes: Uint8Array, at: number, coordinates: number, record: St
 /** Returns the offset behind the four fault lists, or CUT. */
 function alarm(bytes: Uint8Array, at: number, end: number, record: StoreRecord): number {
   if (at + 9 > end) return CUT
-  const level = bytes[at] as number
+  const level = bytes[at] ?? 0
   const flags = dword(bytes, at + 1)
   let cursor = at + 5
   for (let list = 0; list < 4; list++) {
@@ -161,8 +149,8 @@ function block2016(bytes: Uint8Array, at: number, end: number, record: StoreReco
 
 function signature(bytes: Uint8Array, at: number, end: number): number {
   if (at + 3 > end) return CUT
-  const s = at + 3 + word(bytes, at + 1)
-  return s + 2 > end ? CUT : s + 2 + word(bytes, s)
+  const s = at + 3 + wordAt(bytes, at + 1)
+  return s + 2 > end ? CUT : s + 2 + wordAt(bytes, s)
 }
 
 function supercapacitor(bytes: Uint8Array, at: number, end: number): number {
@@ -183,7 +171,7 @@ function block2025(bytes: Uint8Array, at: number, end: number, record: StoreReco
       return at + 12
     case 4: {
       if (at + 2 > end) return CUT
-      const speed = word(bytes, at)
+      const speed = wordAt(bytes, at)
       if (speed > 0 && speed < 0xfffe) record.state |= StateBit.engineOn
       return at + 2
     }
@@ -217,7 +205,7 @@ function custom(bytes: Uint8Array, at: number, end: number): number {
   const samples = shanghaiLength(bytes, at, end)
   if (samples > 0) return at + samples
   if (at + 2 > end) return UNKNOWN
-  const next = at + 2 + word(bytes, at)
+  const next = at + 2 + wordAt(bytes, at)
   return next > end ? UNKNOWN : next
 }
 
@@ -232,7 +220,7 @@ export function summarise(frame: Uint8Array, edition: Edition, record: StoreReco
   else record.flags |= RecordFlag.absurdTime
   const block = edition === '2016' ? block2016 : block2025
   while (at < end) {
-    const type = frame[at++] as number
+    const type = frame[at++] ?? 0
     const next = type >= 0x80 && type < 0xff ? custom(frame, at, end) : block(frame, at, end, record)
     if (next === UNKNOWN) {
       record.flags |= RecordFlag.incomplete

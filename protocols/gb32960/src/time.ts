@@ -8,20 +8,20 @@ const DAYS_TO_2000 = 10957
 
 /** ms since the epoch, or -1 when the bytes are no date of the calendar. The caller ensures that six bytes are there. */
 export function readTime(bytes: Uint8Array, at: number): number {
-  const year = bytes[at] as number
-  const month = bytes[at + 1] as number
-  const day = bytes[at + 2] as number
-  const hour = bytes[at + 3] as number
-  const minute = bytes[at + 4] as number
-  const second = bytes[at + 5] as number
+  const year = bytes[at] ?? 0
+  const month = bytes[at + 1] ?? 0
+  const day = bytes[at + 2] ?? 0
+  const hour = bytes[at + 3] ?? 0
+  const minute = bytes[at + 4] ?? 0
+  const second = bytes[at + 5] ?? 0
   if (year > 99 || month < 1 || month > 12 || day < 1 || hour > 23 || minute > 59 || second > 59) return -1
   const leap = year % 4 === 0
-  if (day > (MONTH_DAYS[month - 1] as number) + (leap && month === 2 ? 1 : 0)) return -1
+  if (day > (MONTH_DAYS[month - 1] ?? 0) + (leap && month === 2 ? 1 : 0)) return -1
   const days =
     DAYS_TO_2000 +
     year * 365 +
     ((year + 3) >> 2) +
-    (DAYS_BEFORE[month - 1] as number) +
+    (DAYS_BEFORE[month - 1] ?? 0) +
     (leap && month > 2 ? 1 : 0) +
     day -
     1

@@ -1,4 +1,4 @@
-import { type Protocol, RawForm } from '@motorpool/wire'
+import { type Protocol, RawForm, wordAt } from '@motorpool/wire'
 import { decode } from './codec.ts'
 import { facts } from './facts.ts'
 import { FLAG, unescapeFrame } from './frame/escape.ts'
@@ -19,7 +19,7 @@ function content(raw: Uint8Array, form: RawForm): Uint8Array {
   if (form === RawForm.item) return raw
   const message = plain(raw, form)
   if (message.length < 4) return raw
-  const properties = ((message[2] as number) << 8) | (message[3] as number)
+  const properties = wordAt(message, 2)
   return message.subarray(headerSize(properties), form === RawForm.frame ? message.length - 1 : undefined)
 }
 

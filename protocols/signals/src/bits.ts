@@ -29,17 +29,16 @@ const SAFE_BYTES = 6
 
 function small(bytes: Uint8Array, { first, last, below }: Span, field: BitField): number {
   let word = 0
-  if (field.byteOrder === 'Intel')
-    for (let i = last; i >= first; i--) word = word * 256 + (bytes[i] as number)
-  else for (let i = first; i <= last; i++) word = word * 256 + (bytes[i] as number)
+  if (field.byteOrder === 'Intel') for (let i = last; i >= first; i--) word = word * 256 + (bytes[i] ?? 0)
+  else for (let i = first; i <= last; i++) word = word * 256 + (bytes[i] ?? 0)
   return Math.floor(word / 2 ** below) % 2 ** field.bitLength
 }
 
 function large(bytes: Uint8Array, { first, last, below }: Span, field: BitField): bigint {
   let word = 0n
   if (field.byteOrder === 'Intel')
-    for (let i = last; i >= first; i--) word = (word << 8n) | BigInt(bytes[i] as number)
-  else for (let i = first; i <= last; i++) word = (word << 8n) | BigInt(bytes[i] as number)
+    for (let i = last; i >= first; i--) word = (word << 8n) | BigInt(bytes[i] ?? 0)
+  else for (let i = first; i <= last; i++) word = (word << 8n) | BigInt(bytes[i] ?? 0)
   return BigInt.asUintN(field.bitLength, word >> BigInt(below))
 }
 
@@ -71,7 +70,7 @@ export function writeBits(bytes: Uint8Array, field: BitField, value: number | bi
   for (let i = first; i <= last; i++) {
     const at = BigInt((field.byteOrder === 'Intel' ? i - first : last - i) * 8)
     const clear = Number((mask >> at) & 0xffn)
-    bytes[i] = ((bytes[i] as number) & ~clear) | Number((word >> at) & 0xffn)
+    bytes[i] = ((bytes[i] ?? 0) & ~clear) | Number((word >> at) & 0xffn)
   }
   return true
 }

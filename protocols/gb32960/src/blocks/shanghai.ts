@@ -16,12 +16,12 @@ const layouts: ReadonlyMap<number, readonly number[]> = new Map([
  * stand in its place (40 or 130 bytes), so an ordinary custom block is not mistaken for it.
  */
 export function shanghaiLength(bytes: Uint8Array, at: number, end: number): number {
-  const widths = layouts.get(bytes[at - 1] as number)
+  const widths = layouts.get(bytes[at - 1] ?? 0)
   if (!widths) return 0
   let cursor = at
   for (let sample = 0; sample < SAMPLES; sample++) {
     for (let tag = 0; tag < widths.length; tag++) {
-      const next = cursor + 1 + (widths[tag] as number)
+      const next = cursor + 1 + (widths[tag] ?? 0)
       if (next > end || bytes[cursor] !== tag + 1) return 0
       cursor = next
     }

@@ -15,10 +15,10 @@ export function unescapeInto(frame: Uint8Array, into: Uint8Array): number {
   const end = frame.length - 1
   let out = 0
   for (let i = 1; i < end; i++) {
-    let b = frame[i] as number
+    let b = frame[i] ?? 0
     if (b === FLAG) return -i
     if (b === ESCAPE) {
-      const next = frame[++i] as number
+      const next = frame[++i] ?? 0
       if (i === end || (next !== 1 && next !== 2)) return -i
       b = next === 1 ? ESCAPE : FLAG
     }

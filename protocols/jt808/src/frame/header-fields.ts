@@ -1,9 +1,9 @@
-import type { DecodedField } from '@motorpool/wire'
+import { type DecodedField, wordAt } from '@motorpool/wire'
 import type { Header } from './header.ts'
 
 /** The header as a named group. */
 export function headerFields(plain: Uint8Array, header: Header): DecodedField {
-  const properties = ((plain[2] as number) << 8) | (plain[3] as number)
+  const properties = wordAt(plain, 2)
   const marked = header.edition === '2019'
   const numberAt = marked ? 5 : 4
   const serialAt = header.size - 2 - ((properties & 0x2000) !== 0 ? 4 : 0)

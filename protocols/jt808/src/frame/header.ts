@@ -1,5 +1,5 @@
 import { toHex } from '@motorpool/kernel'
-import { type Refusal, refusal, type Writer } from '@motorpool/wire'
+import { type Refusal, refusal, type Writer, wordAt } from '@motorpool/wire'
 import { type Edition, numberBytes } from '../edition.ts'
 
 /** Header of § 4.4.3. `number` holds all its digits (12 or 20), nibbles above 9 as letters a–f. */
@@ -30,12 +30,10 @@ export function headerSize(properties: number): number {
   return ((properties & 0x4000) !== 0 ? 17 : 12) + ((properties & 0x2000) !== 0 ? 4 : 0)
 }
 
-const word = (b: Uint8Array, at: number) => ((b[at] as number) << 8) | (b[at + 1] as number)
-
 /** The header at the start of an unescaped frame; `end` is where header and body stop. */
 export function readHeader(b: Uint8Array, end = b.length): Header | Refusal {
   if (end < 12) return refusal('truncated', `${Math.max(0, end)} bytes are shorter than a header`, 0)
-  const properties = word(b, 2)
+  const properties = wordAt(b, 2)
   const size = headerSize(properties)
   if (end < size) return refusal('truncated', `${end} bytes are shorter than a header of ${size}`, 0)
   const marked = (properties & 0x4000) !== 0
@@ -44,15 +42,15 @@ export function readHeader(b: Uint8Array, end = b.length): Header | Refusal {
   const serialAt = from + numberBytes(edition)
   const subPackages = (properties & 0x2000) !== 0
   return {
-    messageId: word(b, 0),
+    messageId: wordAt(b, 0),
     edition,
-    version: marked ? (b[4] as number) : 0,
+    version: marked ? (b[4] ?? 0) : 0,
     number: toHex(b.subarray(from, serialAt)),
-    serial: word(b, serialAt),
+    serial: wordAt(b, serialAt),
     bodyLength: properties & 0x3ff,
     encryption: (properties >> 10) & 7,
-    total: subPackages ? word(b, serialAt + 2) : 0,
-    index: subPackages ? word(b, serialAt + 4) : 0,
+    total: subPackages ? wordAt(b, serialAt + 2) : 0,
+    index: subPackages ? wordAt(b, serialAt + 4) : 0,
     size,
   }
 }

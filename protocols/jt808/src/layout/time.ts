@@ -7,15 +7,15 @@ function pair(b: number): number {
 
 /** BCD[6] YY MM DD hh mm ss at `at` as ms since the epoch; 0 for all zeros (no time), -1 where it is no calendar time. */
 export function bcdTime(bytes: Uint8Array, at: number, zone = 480): number {
-  const year = pair(bytes[at] as number)
-  const month = pair(bytes[at + 1] as number)
-  const day = pair(bytes[at + 2] as number)
-  const hour = pair(bytes[at + 3] as number)
-  const minute = pair(bytes[at + 4] as number)
-  const second = pair(bytes[at + 5] as number)
+  const year = pair(bytes[at] ?? 0)
+  const month = pair(bytes[at + 1] ?? 0)
+  const day = pair(bytes[at + 2] ?? 0)
+  const hour = pair(bytes[at + 3] ?? 0)
+  const minute = pair(bytes[at + 4] ?? 0)
+  const second = pair(bytes[at + 5] ?? 0)
   if (year > 99 || month > 12 || hour > 23 || minute > 59 || second > 59) return -1
   if (month === 0 || day === 0) return year + month + day + hour + minute + second === 0 ? 0 : -1
-  if (day > (MONTH_DAYS[month - 1] as number)) return -1
+  if (day > (MONTH_DAYS[month - 1] ?? 0)) return -1
   if (month === 2 && day === 29 && year % 4 !== 0) return -1
   return (
     (daysFrom2000(year, month, day) * 1440 + hour * 60 + minute - zone) * 60_000 + second * 1000 + EPOCH_2000
@@ -28,7 +28,7 @@ const DAYS_BEFORE = [0, 31, 59, 90, 120, 151, 181, 212, 243, 273, 304, 334]
 /** Years 00–99 are 2000–2099, where every fourth year is a leap year. */
 function daysFrom2000(year: number, month: number, day: number): number {
   const leapDays = (year + 3) >> 2
-  const inYear = (DAYS_BEFORE[month - 1] as number) + day - 1 + (month > 2 && year % 4 === 0 ? 1 : 0)
+  const inYear = (DAYS_BEFORE[month - 1] ?? 0) + day - 1 + (month > 2 && year % 4 === 0 ? 1 : 0)
   return year * 365 + leapDays + inYear
 }
 

@@ -1,4 +1,4 @@
-import { RawForm, RecordFlag, type StoreRecord } from '@motorpool/wire'
+import { RawForm, RecordFlag, type StoreRecord, wordAt } from '@motorpool/wire'
 import { copy } from './arena.ts'
 import type { Incoming } from './incoming.ts'
 import type { Peer } from './peer.ts'
@@ -20,7 +20,7 @@ export function fillBatch(incoming: Incoming, peer: Peer): { records: StoreRecor
   let detail: string | undefined
   let at = from + 3
   while (at < to) {
-    const length = at + 2 <= to ? ((b[at] as number) << 8) | (b[at + 1] as number) : to
+    const length = at + 2 <= to ? wordAt(b, at) : to
     const next = at + 2 + length
     if (next > to) {
       detail = `item ${records.length + 1} of 0x0704 runs past the end`

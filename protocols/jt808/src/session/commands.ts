@@ -1,3 +1,4 @@
+import { reasonOf } from '@motorpool/kernel'
 import { type Command, type Issued, RecordFlag, type Refusal, refusal } from '@motorpool/wire'
 import { MESSAGES } from '../catalogue/messages.ts'
 import { encodeBody, encodeSubPackages } from '../codec.ts'
@@ -81,7 +82,7 @@ export class Commands {
     try {
       body = encodeBody(message, edition, fields)
     } catch (error) {
-      return refusal('bad_body', `${name}: ${(error as Error).message}`)
+      return refusal('bad_body', `${name}: ${reasonOf(error)}`)
     }
     const serial = peer.peekSerial()
     const frames = encodeSubPackages(peer.head(serial), message.id, serial, body)

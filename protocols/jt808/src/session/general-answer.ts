@@ -27,7 +27,7 @@ export class GeneralAnswer {
     let check = 0
     let escapes = 0
     for (let i = 0; i < this.serialAt; i++) {
-      const b = this.plain[i] as number
+      const b = this.plain[i] ?? 0
       check ^= b
       if (b === FLAG || b === ESCAPE) escapes++
     }
@@ -47,7 +47,7 @@ export class GeneralAnswer {
     let check = this.fixedCheck
     let escapes = this.fixedEscapes
     for (let i = serialAt; i < serialAt + 7; i++) {
-      const b = plain[i] as number
+      const b = plain[i] ?? 0
       check ^= b
       if (b === FLAG || b === ESCAPE) escapes++
     }
@@ -62,7 +62,7 @@ export class GeneralAnswer {
     out[0] = FLAG
     let at = 1
     for (let i = 0; i < plain.length; i++) {
-      const b = plain[i] as number
+      const b = plain[i] ?? 0
       if (escapes > 0 && (b === FLAG || b === ESCAPE)) {
         out[at++] = ESCAPE
         out[at++] = b === FLAG ? 2 : 1

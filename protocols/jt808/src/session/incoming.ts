@@ -1,4 +1,4 @@
-import { type RawForm, RecordFlag, type RefusalCode, type StoreRecord } from '@motorpool/wire'
+import { type RawForm, RecordFlag, type RefusalCode, type StoreRecord, wordAt } from '@motorpool/wire'
 import { isKnownUplink, messageOf } from '../catalogue/messages.ts'
 import { parseBody } from '../codec.ts'
 import type { Edition } from '../edition.ts'
@@ -60,8 +60,8 @@ function locationAt(id: number, edition: Edition): number | undefined {
 
 /** Quoted serial -1: the message quotes none. */
 function answerOf({ id, b, from }: Incoming, edition: Edition): Answer | undefined {
-  const word = (at: number) => ((b[from + at] as number) << 8) | (b[from + at + 1] as number)
-  if (id === 0x0001) return { serial: word(0), messageId: word(2), result: b[from + 4] as number }
+  const word = (at: number) => wordAt(b, from + at)
+  if (id === 0x0001) return { serial: word(0), messageId: word(2), result: b[from + 4] ?? 0 }
   const shape = ANSWERS.get(id)
   if (!shape) return undefined
   const quoted = shape.quoted && !(id === 0x0201 && edition === '2011')

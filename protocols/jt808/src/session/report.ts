@@ -1,15 +1,8 @@
-import { ABSENT, RecordFlag, StateBit, type StoreRecord } from '@motorpool/wire'
+import { ABSENT, dwordAt, RecordFlag, StateBit, type StoreRecord, wordAt } from '@motorpool/wire'
 import { bcdTime } from '../layout/time.ts'
 
 /** Bytes of the basic part of 0x0200. */
 export const BASIC = 28
-
-const dword = (b: Uint8Array, at: number) =>
-  ((b[at] as number) << 24) |
-  ((b[at + 1] as number) << 16) |
-  ((b[at + 2] as number) << 8) |
-  (b[at + 3] as number)
-const word = (b: Uint8Array, at: number) => ((b[at] as number) << 8) | (b[at + 1] as number)
 
 function stateOf(status: number, alarm: number): number {
   let state = status & 2 ? StateBit.located : 0
@@ -22,8 +15,8 @@ function stateOf(status: number, alarm: number): number {
 
 /** Hemispheres come from status bits 2 and 3 only; a terminal without a fix may send zeros or its last position. */
 function place(record: StoreRecord, b: Uint8Array, at: number, status: number): void {
-  const lat = dword(b, at) >>> 0
-  const lng = dword(b, at + 4) >>> 0
+  const lat = dwordAt(b, at) >>> 0
+  const lng = dwordAt(b, at + 4) >>> 0
   if (lat > 90_000_000 || lng > 180_000_000) {
     record.flags |= RecordFlag.badPosition
     record.state &= ~StateBit.located
@@ -47,15 +40,15 @@ export function fillReport(
   zone: number,
 ): boolean {
   if (to - from < BASIC) return false
-  const alarm = dword(b, from)
-  const status = dword(b, from + 4)
+  const alarm = dwordAt(b, from)
+  const status = dwordAt(b, from + 4)
   record.flags |= RecordFlag.report
   record.alarm = alarm
   record.state = stateOf(status, alarm)
   place(record, b, from + 8, status)
-  record.altitude = (word(b, from + 16) << 16) >> 16
-  record.speed = word(b, from + 18)
-  const direction = word(b, from + 20)
+  record.altitude = (wordAt(b, from + 16) << 16) >> 16
+  record.speed = wordAt(b, from + 18)
+  const direction = wordAt(b, from + 20)
   record.direction = direction < 360 ? direction : ABSENT
   const time = bcdTime(b, from + 22, zone)
   // All zeros are "no time"; anything else that is no date of the calendar must never date the latest state.
@@ -63,13 +56,13 @@ export function fillReport(
   if (time < 0) record.flags |= RecordFlag.absurdTime
   let at = from + BASIC
   while (at + 2 <= to) {
-    const id = b[at] as number
-    const next = at + 2 + (b[at + 1] as number)
+    const id = b[at] ?? 0
+    const next = at + 2 + (b[at + 1] ?? 0)
     if (next > to) break
-    if (id === 1 && next - at === 6) record.mileage = dword(b, at + 2) >>> 0
+    if (id === 1 && next - at === 6) record.mileage = dwordAt(b, at + 2) >>> 0
     else if (id === 2 && next - at === 4) {
       // Bit 15 set: some terminals mean percent of the tank, which is no volume.
-      const fuel = word(b, at + 2)
+      const fuel = wordAt(b, at + 2)
       if (fuel < 0x8000) record.fuel = fuel
     }
     at = next

@@ -9,6 +9,7 @@ import {
   type SessionOptions,
   type StoreRecord,
   type Verdict,
+  wordAt,
 } from '@motorpool/wire'
 import type { Edition } from '../edition.ts'
 import { badEscape, MAX_WIRE, unescapeInto } from '../frame/escape.ts'
@@ -29,8 +30,6 @@ const LOCATION = 0x0200
 
 /** Unescaped form of the frame being read; sessions run one frame at a time. */
 const scratch = new Uint8Array(MAX_WIRE)
-
-const word = (b: Uint8Array, at: number) => ((b[at] as number) << 8) | (b[at + 1] as number)
 
 export class Session808 implements ProtocolSession {
   private readonly peer: Peer
@@ -65,7 +64,7 @@ export class Session808 implements ProtocolSession {
     const last = frame.length - 1
     let check = 0
     for (let i = 1; i < last; i++) {
-      const b = frame[i] as number
+      const b = frame[i] ?? 0
       if (b === 0x7d) {
         this.receiveEscaped(frame, now)
         return
@@ -86,7 +85,7 @@ export class Session808 implements ProtocolSession {
       return
     }
     let check = 0
-    for (let i = 0; i < size; i++) check ^= scratch[i] as number
+    for (let i = 0; i < size; i++) check ^= scratch[i] ?? 0
     this.receivePlain(scratch, 0, size - 1, check, frame, now)
   }
 
@@ -103,12 +102,12 @@ export class Session808 implements ProtocolSession {
       this.peer.refuse('truncated', `${Math.max(0, end - from)} bytes are shorter than a header`)
       return
     }
-    const properties = word(b, from + 2)
+    const properties = wordAt(b, from + 2)
     const body = from + headerSize(properties)
     if (check !== 0) {
       this.peer.refuse(
         'bad_check',
-        `check byte of message 0x${word(b, from).toString(16)} is off by 0x${check.toString(16)}`,
+        `check byte of message 0x${wordAt(b, from).toString(16)} is off by 0x${check.toString(16)}`,
       )
       return
     }
@@ -119,8 +118,8 @@ export class Session808 implements ProtocolSession {
     const marked = (properties & 0x4000) !== 0
     const numberAt = from + (marked ? 5 : 4)
     const serialAt = numberAt + (marked ? 10 : 6)
-    const id = word(b, from)
-    const serial = word(b, serialAt)
+    const id = wordAt(b, from)
+    const serial = wordAt(b, serialAt)
     const version = marked ? b[from + 4] : undefined
     if (!this.peer.follow(b, numberAt, serialAt, version, id, serial)) return
     if (!this.admitted(id, serial)) return
@@ -129,8 +128,13 @@ export class Session808 implements ProtocolSession {
       this.peer.answer(serial, id, INVALID)
       return
     }
-    if ((properties & 0x2000) !== 0 && word(b, serialAt + 2) > 1) {
-      const subPackage = { messageId: id, serial, total: word(b, serialAt + 2), index: word(b, serialAt + 4) }
+    if ((properties & 0x2000) !== 0 && wordAt(b, serialAt + 2) > 1) {
+      const subPackage = {
+        messageId: id,
+        serial,
+        total: wordAt(b, serialAt + 2),
+        index: wordAt(b, serialAt + 4),
+      }
       const whole = this.subPackages.receive(
         subPackage,
         b.subarray(from, body),
