@@ -126,4 +126,4 @@ create table feedback (
 );
 create index on feedback (tenant_id, reply_status, id desc);
 create index on feedback (tenant_id, create_user_id, id desc);
-call app.protect('feedback', 'organisation');
+call app.protect('feedback', 'author');

@@ -30,4 +30,9 @@ create table work_log (
 create index on work_log (tenant_id, work_date, id);
 create index on work_log (vin, work_date);
 create index on work_log (tenant_id, org_id, id);
-call app.protect('work_log', 'organisation');
+call app.protect('work_log', 'customer');
+call app.protect_self('work_log', 'both');
+
+-- Logs from before the vehicle was the customer's are somebody else's.
+create policy customer_since on work_log as restrictive for select to motorpool_customer
+  using (coalesce(work_date >= ((select app.customer_since()) ->> vin)::date, true));

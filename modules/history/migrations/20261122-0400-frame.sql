@@ -108,3 +108,9 @@ alter table frame_block alter column track set storage external, alter column ra
 create index on frame_block (source_day, vehicle_id);
 call app.protect('frame_block', 'tenant');
 revoke insert, update, delete on frame_block from motorpool_app;
+
+-- Of whose vehicles, row security says; of which days, the store (`VehicleKey`).
+call app.protect_from_customers('frame', 'vehicleId');
+call app.protect_from_customers('frame_block', 'vehicleId');
+call app.protect_self('frame', 'vehicleId');
+call app.protect_self('frame_block', 'vehicleId');

@@ -6,7 +6,7 @@ create table role (
   code           varchar(32) not null check (code <> ''),
   description    varchar(255),
   role_type      text not null default 'TENANT' check (role_type in ('ADMIN', 'TENANT')),
-  data_scope     text not null default 'ORG_TREE' check (data_scope in ('ALL', 'ORG_TREE', 'ORG')),
+  data_scope     text not null default 'ORG_TREE' check (data_scope in ('ALL', 'ORG_TREE', 'ORG', 'SELF')),
   status         text not null default 'NORMAL' check (status in ('NORMAL', 'DISABLED')),
   all_authority  boolean not null default false,
   create_user_id bigint,
@@ -93,3 +93,9 @@ create table user_role (
 );
 create index on user_role (role_id);
 call app.protect('user_role', 'tenant');
+
+call app.protect_from_customers('app_user', 'self');
+-- Everybody reads the own row beside those that they created.
+drop policy self_read on app_user;
+create policy self_read on app_user as restrictive for select to motorpool_self
+  using (id = (select app.self_id()) or create_user_id = (select app.self_id()));

@@ -22,6 +22,7 @@ create index on login_log (tenant_id, org_id, id);
 create index on login_log (login_time);
 create index on login_log (session_id) where logout_time is null;
 call app.protect('login_log', 'organisation');
+call app.protect_self('login_log', 'actor');
 
 -- However a session is closed, its sign-in says when.
 create function app.session_closed() returns trigger

@@ -27,11 +27,15 @@ function found(userType: UserType, roleScopes: readonly DataScope[]): FoundSessi
 it.each([
   ['CUSTOMER', [], { kind: 'customer', customerId: '7' }],
   ['CUSTOMER', ['ALL', 'ORG_TREE'], { kind: 'customer', customerId: '7' }],
-  ['TENANT', [], { kind: 'orgs', orgIds: ['10'] }],
+  ['TENANT', [], { kind: 'self', userId: '7', orgIds: ['10'] }],
   ['TENANT', ['ORG'], { kind: 'orgs', orgIds: ['10'] }],
   ['TENANT', ['ORG', 'ORG_TREE'], { kind: 'orgs', orgIds: ['10', '11'] }],
   ['TENANT', ['ALL'], { kind: 'all' }],
-  ['ADMIN', [], { kind: 'all' }],
+  ['TENANT', ['SELF'], { kind: 'self', userId: '7', orgIds: ['10'] }],
+  ['TENANT', ['SELF', 'ORG'], { kind: 'orgs', orgIds: ['10'] }],
+  ['TENANT', ['SELF', 'ORG_TREE'], { kind: 'orgs', orgIds: ['10', '11'] }],
+  ['CUSTOMER', ['SELF'], { kind: 'customer', customerId: '7' }],
+  ['ADMIN', ['SELF'], { kind: 'all' }],
 ] as const)('R384 a user of type %s with roles of scope %j sees %j', async (userType, roles, expected) => {
   expect((await withScope(found(userType, roles), scopes)).principal.orgScope).toEqual(expected)
 })

@@ -309,6 +309,31 @@ describe('users and roles', () => {
       ).toBe('BEYOND_OWN')
     })
 
+    it('of data scope SELF reach what their user created, and give no wider scope on', async () => {
+      const id = await role({ dataScope: 'SELF' })
+      const codes = ['find', 'create', 'update', 'delete'].flatMap((action) => [
+        `system/users/${action}`,
+        `system/roles/${action}`,
+      ])
+      await boss.post(`${ROLES}/authority`, { roleId: id, ...(await idsOf(...codes)) })
+      const made = await create({ roleIds: [id] })
+      const clerk = await app.session(made.userName)
+      const own = await clerk.post<{ id: string }>(BASE, body({ roleIds: [] }))
+      expect(own.status, own.text).toBe(200)
+      const seen = await clerk.post<{ items: { id: string }[] }>(`${BASE}/page`, { page: 1 })
+      expect(seen.data.items.map((user) => user.id).sort()).toEqual([made.id, own.data.id].sort())
+      expect((await clerk.get(`${BASE}/${tenant.userIds.boss}`)).status).toBe(404)
+      const give = (dataScope: string) =>
+        clerk.post(ROLES, {
+          orgId: tenant.rootOrgId,
+          name: `由${dataScope}`,
+          code: `by-${dataScope}`,
+          dataScope,
+        })
+      expect((await give('ORG')).errCode).toBe('BEYOND_OWN')
+      expect((await give('SELF')).status).toBe(200)
+    })
+
     it('are not deleted while somebody holds them', async () => {
       const id = await role()
       await create({ roleIds: [id] })

@@ -32,7 +32,8 @@ create table vehicle_realtime (
 ) with (fillfactor = 50); -- updated all day: with room on their page an update touches no index
 create index on vehicle_realtime (tenant_id, online);
 create index on vehicle_realtime (org_id);
-call app.protect('vehicle_realtime', 'organisation');
+call app.protect('vehicle_realtime', 'customer');
+call app.protect_self('vehicle_realtime', 'vehicle');
 revoke insert, update, delete on vehicle_realtime from motorpool_app;
 
 -- What happened to the messages of a vehicle on a day of receipt (UTC+8): loss is a number.
@@ -51,6 +52,7 @@ create table vehicle_ledger (
   primary key (vehicle_id, day)
 ) with (fillfactor = 70);
 call app.protect('vehicle_ledger', 'tenant');
+call app.protect_self('vehicle_ledger', 'vehicleId');
 revoke insert, update, delete on vehicle_ledger from motorpool_app;
 
 create function app.add_counts(a jsonb, b jsonb) returns jsonb immutable parallel safe language sql as $$
@@ -115,3 +117,9 @@ create table processor_state (
   primary key (processor, vehicle_id)
 );
 call app.protect('processor_state', 'internal');
+
+-- A state from before the vehicle was the customer's tells where somebody else was.
+create policy customer_since on vehicle_realtime as restrictive for select to motorpool_customer using (
+  coalesce(report_time >= ((select app.customer_since()) ->> vin)::timestamp at time zone 'Asia/Shanghai',
+           (select app.customer_since()) ->> vin is null));
+call app.protect_from_customers('vehicle_ledger', 'vehicleId');

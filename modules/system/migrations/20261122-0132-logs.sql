@@ -113,3 +113,17 @@ create index on sms_send_log (tenant_id, id);
 create index on sms_send_log (tenant_id, phone, id);
 create index on sms_send_log (tenant_id, send_time);
 call app.protect('sms_send_log', 'organisation');
+
+-- Customers leave lines in the operation log by what they do, and read their own.
+call app.protect_from_customers('biz_log', 'record');
+drop policy customer_read on biz_log;
+create policy customer_read on biz_log as restrictive for select to motorpool_customer
+  using (user_id = (select app.customer_id()));
+call app.protect_from_customers('biz_log_change', 'record');
+call app.protect_from_customers('email_config', 'none');
+call app.protect_from_customers('user_post', 'none');
+
+call app.protect_self('biz_log', 'actor');
+-- Changes are read with their line.
+call app.narrow('biz_log_change', 'motorpool_self', 'self_', 'log_id in (select l.id from biz_log l)', 'false', 'true');
+call app.protect_self('sms_send_log', 'both');

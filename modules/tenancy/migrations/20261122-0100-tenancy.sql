@@ -174,3 +174,5 @@ create table tenant_app (
   unique (tenant_id)
 );
 call app.protect('tenant_app', 'tenant');
+
+call app.protect_from_customers('tenant_platform_account', 'none');

@@ -127,3 +127,5 @@ create table gateway_platform_account (
   update_time    timestamptz not null default now()
 );
 call app.protect('gateway_platform_account', 'tenant');
+
+call app.protect_from_customers('gateway_platform_account', 'none');

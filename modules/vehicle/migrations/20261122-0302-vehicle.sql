@@ -127,4 +127,5 @@ create index vehicle_machine_code_trgm_idx on vehicle using gin (machine_code gi
 create index vehicle_plate_code_trgm_idx on vehicle using gin (plate_code gin_trgm_ops);
 create index vehicle_customer_name_trgm_idx on vehicle using gin (customer_name gin_trgm_ops);
 create index vehicle_engine_no_trgm_idx on vehicle using gin (engine_no gin_trgm_ops);
-call app.protect('vehicle', 'organisation');
+call app.protect('vehicle', 'customer');
+call app.protect_self('vehicle', 'author');

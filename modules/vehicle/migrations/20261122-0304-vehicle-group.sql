@@ -47,3 +47,7 @@ create table vehicle_group_relation (
 create index on vehicle_group_relation (tenant_id, group_id, id);
 create index on vehicle_group_relation (vin) where vin is not null;
 call app.protect('vehicle_group_relation', 'organisation');
+-- Members follow their group.
+call app.narrow('vehicle_group_relation', 'motorpool_self', 'self_',
+  'group_id in (select g.id from vehicle_group g)', 'group_id in (select g.id from vehicle_group g)',
+  'group_id in (select g.id from vehicle_group g)');

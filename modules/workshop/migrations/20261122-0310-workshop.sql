@@ -137,4 +137,8 @@ create index on vehicle_debug_log (vin, id);
 create index on vehicle_debug_log (tenant_id, debug_time, id);
 create index on vehicle_debug_log (tenant_id, org_id, id);
 call app.protect('vehicle_debug_log', 'organisation');
+call app.protect_self('vehicle_debug_log', 'both');
 revoke update, delete on vehicle_debug_log from motorpool_app;
+
+call app.protect_from_customers('vehicle_adjust_step', 'none');
+call app.protect_from_customers('vehicle_assembly_step', 'none');

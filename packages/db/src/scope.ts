@@ -1,5 +1,5 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
-import { dayOf, dayText, type Logger, type OrgScope } from '@motorpool/kernel'
+import { dayOf, dayText, type Logger, type OrgScope, orgIdsOf } from '@motorpool/kernel'
 import { Kysely, type Transaction } from 'kysely'
 import { PoolDialect, withNext } from './driver.ts'
 import { pg } from './types.ts'
@@ -53,17 +53,19 @@ function openPool(options: DatabaseOptions, max: number): pg.Pool {
 const ROLE = {
   app: 'set local role motorpool_app',
   customer: 'set local role motorpool_customer',
+  self: 'set local role motorpool_self',
   platform: 'set local role motorpool_platform',
 }
 
 /** Transactions that run as the platform at this moment. */
 const platforms = new WeakSet<Tx>()
-/** Transactions of customers. */
-const customers = new WeakSet<Tx>()
+/** Transactions under a role of their own, with the statement that enters it. */
+const narrowed = new WeakMap<Tx, string>()
 
-/** What binds a transaction of a tenant; the role is the pool's, motorpool_app, unless it is a customer's. */
+/** What binds a transaction of a tenant; the role is the pool's, motorpool_app, unless the scope has its own. */
 function bindingOf({ tenantId, orgScope, now }: Binding): string {
-  const orgs = orgScope.kind === 'orgs' ? `{${orgScope.orgIds.join(',')}}` : ''
+  const orgIds = orgIdsOf(orgScope)
+  const orgs = orgIds ? `{${orgIds.join(',')}}` : ''
   const settings = [
     ['app.tenant_id', tenantId],
     ['app.org_ids', orgs],
@@ -72,6 +74,12 @@ function bindingOf({ tenantId, orgScope, now }: Binding): string {
           ['app.customer_id', orgScope.customerId],
           ['app.today', now === undefined ? '' : dayText(dayOf(now))],
           ['role', 'motorpool_customer'],
+        ]
+      : []),
+    ...(orgScope.kind === 'self'
+      ? [
+          ['app.self_id', orgScope.userId],
+          ['role', 'motorpool_self'],
         ]
       : []),
   ]
@@ -91,7 +99,7 @@ export async function asPlatformWithin<R>(tx: Tx, run: () => Promise<R>): Promis
     return await run()
   } finally {
     platforms.delete(tx)
-    await tx.executeQuery(withNext(customers.has(tx) ? ROLE.customer : ROLE.app))
+    await tx.executeQuery(withNext(narrowed.get(tx) ?? ROLE.app))
   }
 }
 
@@ -140,7 +148,8 @@ export class Database {
     const bind = bindingOf(binding)
     return this.begin(async (tx) => {
       await tx.executeQuery(withNext(bind))
-      if (binding.orgScope.kind === 'customer') customers.add(tx)
+      const { kind } = binding.orgScope
+      if (kind === 'customer' || kind === 'self') narrowed.set(tx, ROLE[kind])
       return run(tx)
     })
   }

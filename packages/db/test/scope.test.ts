@@ -18,6 +18,12 @@ describe('scope of a transaction', () => {
     await owner.query(`
       create table probe (tenant_id bigint not null, org_id bigint not null, name text not null);
       call app.protect('probe', 'organisation');
+      create table authored (tenant_id bigint not null, org_id bigint not null, name text not null, create_user_id bigint);
+      call app.protect('authored', 'organisation');
+      create table offered (tenant_id bigint not null, org_id bigint not null, name text not null, create_user_id bigint);
+      call app.protect('offered', 'catalogue');
+      insert into authored values (1, 10, 'mine', 7), (1, 10, 'theirs', 8), (1, 11, 'elsewhere', 7), (2, 20, 'foreign', 7);
+      insert into offered values (1, 10, 'mine', 7), (1, 10, 'theirs', 8), (1, 11, 'elsewhere', 8);
       insert into probe values (1, 10, 'a'), (1, 11, 'b'), (2, 20, 'c');`)
     await owner.end()
   })
@@ -63,6 +69,40 @@ describe('scope of a transaction', () => {
     )
     expect(JSON.stringify(plan.rows)).toContain('tenant_id')
     expect(JSON.stringify(plan.rows)).not.toContain('customer')
+  })
+
+  describe('data scope SELF', () => {
+    const binding = { tenantId: '1', orgScope: { kind: 'self', userId: '7', orgIds: ['10'] } } as const
+    const run = <R>(query: string) =>
+      test.db.withTenant(binding, (tx) => sql<R>`${sql.raw(query)}`.execute(tx))
+    const read = async (table: string) => {
+      const { rows } = await run<{ name: string }>(`select name from ${table} order by name`)
+      return rows.map((row) => row.name)
+    }
+
+    it('shows what the user created in the own organisation, and nothing that does not say who created it', async () => {
+      expect(await read('authored')).toEqual(['mine'])
+      expect(await read('probe')).toEqual([])
+    })
+
+    it('writes own records alone', async () => {
+      expect((await run(`update authored set name = name`)).numAffectedRows).toBe(1n)
+      expect((await run(`delete from authored where name = 'theirs'`)).numAffectedRows).toBe(0n)
+      await expect(run(`insert into authored values (1, 10, 'x', 8)`)).rejects.toThrow(/row-level security/)
+      await expect(run(`insert into authored values (1, 11, 'x', 7)`)).rejects.toThrow(/row-level security/)
+    })
+
+    it('reads a catalogue of the own organisation, and changes what it created of it', async () => {
+      expect(await read('offered')).toEqual(['mine', 'theirs'])
+      expect((await run(`update offered set name = name`)).numAffectedRows).toBe(1n)
+    })
+
+    it('is not met by the statements of others', async () => {
+      const plan = await test.db.withTenant({ tenantId: '1', orgScope: all }, (tx) =>
+        sql`explain select name from authored`.execute(tx),
+      )
+      expect(JSON.stringify(plan.rows)).not.toContain('self')
+    })
   })
 
   it('leaves a customer what it is after an excursion to the platform', async () => {

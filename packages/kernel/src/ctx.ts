@@ -5,13 +5,20 @@ export const DEFAULT_LOCALE: Locale = 'zh-CN'
 export type UserType = 'ADMIN' | 'TENANT' | 'CUSTOMER'
 
 /**
- * Which rows of the tenant the caller may touch: all, those of a closed list of organisations, or, for a customer (a user
- * of type CUSTOMER), what hangs on the customer's own vehicles, whatever organisation these belong to.
+ * Which rows of the tenant the caller may touch: all; those of a closed list of organisations; of these only what the user
+ * created (data scope SELF); or, for a customer (a user of type CUSTOMER), what hangs on the customer's own vehicles,
+ * whatever organisation these belong to.
  */
 export type OrgScope =
   | { kind: 'all' }
   | { kind: 'orgs'; orgIds: readonly string[] }
+  | { kind: 'self'; userId: string; orgIds: readonly string[] }
   | { kind: 'customer'; customerId: string }
+
+/** The organisations that bound a scope; undefined where none do. */
+export function orgIdsOf(scope: OrgScope): readonly string[] | undefined {
+  return scope.kind === 'orgs' || scope.kind === 'self' ? scope.orgIds : undefined
+}
 
 export interface Actor {
   id: string

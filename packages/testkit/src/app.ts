@@ -64,8 +64,8 @@ export interface BuildUser {
   org?: TestOrg
   permissions?: Iterable<string>
   userType?: UserType
-  /** Rows of which organisations: all of the tenant (default), own and below, own alone. */
-  scope?: 'all' | 'tree' | 'own'
+  /** Rows of which organisations: all of the tenant (default), own and below, own alone; of the own those the user created. */
+  scope?: 'all' | 'tree' | 'own' | 'self'
 }
 
 export interface TestApp {
@@ -160,15 +160,16 @@ export async function startTestApp(options: TestAppOptions): Promise<TestApp> {
     const tenant = input.tenant ?? (input.org ? undefined : await buildTenant())
     const orgId = input.org?.id ?? (tenant as TestTenant).rootOrgId
     const scope = input.scope ?? 'all'
+    const orgIds = scope === 'tree' ? below(orgId) : [orgId]
     return principals.add({
       tenantId: input.org?.tenantId ?? (tenant as TestTenant).id,
       orgId,
       userType: input.userType ?? 'TENANT',
       permissions: input.permissions ?? [],
-      orgScope:
-        scope === 'all'
-          ? { kind: 'all' }
-          : { kind: 'orgs', orgIds: scope === 'tree' ? below(orgId) : [orgId] },
+      orgScope: (userId) => {
+        if (scope === 'all') return { kind: 'all' }
+        return scope === 'self' ? { kind: 'self', userId, orgIds } : { kind: 'orgs', orgIds }
+      },
     })
   }
 

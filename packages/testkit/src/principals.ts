@@ -11,7 +11,8 @@ export interface NewPrincipal {
   orgId: string
   userType?: UserType
   permissions?: Iterable<string>
-  orgScope?: OrgScope
+  /** Default: all of the tenant. */
+  orgScope?: (userId: string) => OrgScope
 }
 
 /** Callers that exist only in a test: a token known here is enough, no user row and no sign-in. */
@@ -39,7 +40,7 @@ export function createPrincipals(next?: Authenticator): Principals {
         orgScope:
           input.userType === 'CUSTOMER'
             ? { kind: 'customer', customerId: id }
-            : (input.orgScope ?? { kind: 'all' }),
+            : (input.orgScope?.(id) ?? { kind: 'all' }),
         permissions: new Set(input.permissions ?? []),
       }
       const token = `test-token-${n}-0123456789abcdef`

@@ -41,11 +41,12 @@ export const RoleStatus = defineEnum('RoleStatus', {
   DISABLED: ['停用', 'Disabled', '無効'],
 })
 
-/** SELF (own records) is not offered yet: it needs row rules of its own in every table. */
+/** From the widest to the narrowest; SELF: records of the own organisation that the user created. */
 export const DataScope = defineEnum('DataScope', {
   ALL: ['全部数据', 'All data', '全データ'],
   ORG_TREE: ['本机构及下级', 'Own organisation and below', '自組織と下位'],
   ORG: ['本机构', 'Own organisation', '自組織'],
+  SELF: ['仅本人', 'Own records', '本人のみ'],
 })
 export type DataScope = EnumValue<typeof DataScope>
 

@@ -7,7 +7,7 @@ export const terminalSuppliers = defineResource({
   api: '/api/terminal-svc/terminal/suppliers/V1.0',
   idPrefix: 'terminal.terminalSuppliers',
   table: 'terminal_supplier',
-  scope: 'organisation',
+  scope: 'catalogue',
   fields: {
     supplierCode: f.text({ max: 32 }).required().unique().searchable().sortable(),
     supplierName: f.text({ max: 64 }).required().unique().searchable(),

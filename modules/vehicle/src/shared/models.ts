@@ -16,7 +16,7 @@ export const vehicleModels = defineResource({
   api: '/api/vehicle-svc/vehicle/models/V1.0',
   idPrefix: 'vehicle.vehicleModels',
   table: 'vehicle_model',
-  scope: 'organisation',
+  scope: 'catalogue',
   fields: {
     modelCode: f.text({ max: 64 }).required().unique().searchable().sortable(),
     modelName: f.text({ max: 64 }).required().unique().searchable(),

@@ -6,7 +6,7 @@ export const vehicleSeries = defineResource({
   api: '/api/vehicle-svc/vehicle_series/V1.0',
   idPrefix: 'vehicle.vehicleSeries',
   table: 'vehicle_series',
-  scope: 'organisation',
+  scope: 'catalogue',
   fields: {
     seriesCode: f.text({ max: 32 }).required().unique().searchable().sortable(),
     seriesName: f.text({ max: 64 }).required().unique().searchable(),

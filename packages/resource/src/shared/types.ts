@@ -5,16 +5,17 @@ export type FieldMap = Readonly<Record<string, Field<never, never, never, never>
 
 /**
  * platform: no tenant · tenant · organisation: tenant and organisation, closed to customers · customer: the same, and
- * customers reach the rows of their vehicles (`vin`) · author: the same, and customers reach what they wrote · shared: the
+ * customers reach the rows of their vehicles (`vin`) · author: the same, and customers reach what they wrote · catalogue: as
+ * organisation, and users of data scope SELF read what others created · shared: the
  * tenant's own rows and the platform's.
  */
-export type Scope = 'platform' | 'tenant' | 'organisation' | 'customer' | 'author' | 'shared'
+export type Scope = 'platform' | 'tenant' | 'organisation' | 'customer' | 'author' | 'catalogue' | 'shared'
 
 /** Scopes whose rows belong to an organisation. */
-export type OrganisationScope = Extract<Scope, 'organisation' | 'customer' | 'author'>
+export type OrganisationScope = Extract<Scope, 'organisation' | 'customer' | 'author' | 'catalogue'>
 
 export const ofOrganisation = (scope: Scope): scope is OrganisationScope =>
-  scope === 'organisation' || scope === 'customer' || scope === 'author'
+  scope === 'organisation' || scope === 'customer' || scope === 'author' || scope === 'catalogue'
 
 type Common = {
   createUserId: ReturnType<typeof f.id>

@@ -17,15 +17,6 @@ interface Column {
 /** Every insertion sets these. */
 const STAMPS = new Set(['createTime', 'updateTime'])
 
-const SCOPES: Record<string, string> = {
-  platform: 'scope: platform',
-  tenant: 'scope: tenant',
-  organisation: 'scope: organisation',
-  customer: 'scope: customer',
-  author: 'scope: author',
-  shared: 'scope: shared',
-}
-
 interface Constraint {
   kind: 'u' | 'c'
   columns: string[]
@@ -114,7 +105,7 @@ export async function drift(db: Database, given: { key: string; fields: object }
   }
   for (const { name } of columns)
     if (!known.has(name)) out.push(`${resource.key}: column ${name} of ${resource.table} has no field`)
-  if (scope !== SCOPES[resource.scope])
+  if (scope !== `scope: ${resource.scope}`)
     out.push(`${resource.key}: table is "${scope}", definition "${resource.scope}"`)
   return out
 }

@@ -42,6 +42,7 @@ export function resourceFamily(resource: { key: string; fields: object }, input:
     ...(input.update ? { update: input.update } : {}),
     ...(input.make ? { make: input.make } : {}),
     ...(input.customers ? { customers: input.customers } : {}),
+    ...(scope === 'catalogue' ? { colleagues: 'read' as const } : {}),
     ...(ofOrganisation(scope) ? {} : { orgField: null }),
     routes: { ...routes, ...input.routes },
   }

@@ -62,6 +62,11 @@ export interface Family {
    * rows), or all (default of a tenant's: catalogues).
    */
   customers?: 'nothing' | 'all'
+  /**
+   * What a user of data scope SELF reaches of an organisation's rows that a colleague created: nothing (default), or to
+   * read (catalogues).
+   */
+  colleagues?: 'nothing' | 'read'
   /** Field that names the organisation in bodies; default orgId. `null`: bodies name none. */
   orgField?: string | null
   /** Calls outside the generic family, and generic ones that differ. */

@@ -47,18 +47,20 @@ async function session(a: Attack): Promise<void> {
 }
 
 interface Beyond {
-  who: 'full' | 'scoped' | 'customer'
+  who: 'full' | 'scoped' | 'colleague' | 'customer'
   place: Place
   name: string
 }
 
 /** Rows a caller must not reach, with who it is and where they stand. */
 function outOfReach(a: Attack): Beyond[] {
-  const { world, family } = a
+  const { world, family, route } = a
   const list: Beyond[] = [{ who: 'full', place: world.other, name: "another tenant's" }]
   if (family.scope === 'organisation')
     list.push({ who: 'scoped', place: world.beside, name: "another organisation's" })
   const closed = family.customers ?? (family.scope === 'organisation' ? 'nothing' : 'all')
+  if (family.scope === 'organisation' && !(family.colleagues === 'read' && reads(route)))
+    list.push({ who: 'colleague', place: world.own, name: "a colleague's" })
   if (closed === 'nothing') list.push({ who: 'customer', place: world.own, name: "a customer's foreign" })
   return list
 }
@@ -157,8 +159,8 @@ async function attackTarget(
   )
   if (field === null || input(world.own).body?.[field] === undefined) return
   for (const { who, place, name } of outOfReach(a)) {
-    // A customer's rows stand where their vehicles do.
-    if (who === 'customer') continue
+    // A customer's rows stand where their vehicles do; a colleague's organisation is the own.
+    if (who === 'customer' || who === 'colleague') continue
     const body = { ...input(world.own).body, [field]: place.org.id }
     const answer = await send(world[who], route, { ...input(world.own), body })
     a.expect(refused(answer), `${name} organisation in the body is refused`, answer)
@@ -233,8 +235,9 @@ async function attack(a: Attack, access: Access): Promise<void> {
 
 /**
  * Attacks every route of the application: signed out, without permission, read-only, with ids of other tenants and
- * organisations and, as a customer, of vehicles of others, with such ids in bodies and among own ones; and calls it rightfully once, as a control. A route that no
- * family classifies, or that is public without being declared so, is a failure.
+ * organisations, as a customer of vehicles of others, under data scope SELF of rows that a colleague created, with such ids
+ * in bodies and among own ones; and calls it rightfully once, as a control. A route that no family classifies, or that is
+ * public without being declared so, is a failure.
  */
 export async function runAccessMatrix(app: TestApp, families: readonly Family[]): Promise<MatrixReport> {
   const report: MatrixReport = { routes: app.routes.length, checks: 0, failures: [] }

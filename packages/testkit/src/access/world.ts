@@ -21,6 +21,8 @@ export interface World {
   /** Reads everything, writes nothing. */
   reader: ApiClient
   nobody: ApiClient
+  /** Every permission and data scope SELF in the own organisation, where it created nothing. */
+  colleague: ApiClient
   /** Another customer of the own tenant, with every permission and no vehicle. */
   customer: ApiClient
 }
@@ -42,6 +44,7 @@ export async function buildWorld(app: TestApp): Promise<World> {
   const scoped = await app.buildUser({ org, permissions, scope: 'tree' })
   const reader = await app.buildUser({ tenant, permissions: permissions.filter((p) => p.endsWith('/find')) })
   const nobody = await app.buildUser({ tenant })
+  const colleague = await app.buildUser({ org, permissions, scope: 'self' })
   const customer = await app.buildUser({ tenant, userType: 'CUSTOMER', permissions })
   return {
     app,
@@ -52,6 +55,7 @@ export async function buildWorld(app: TestApp): Promise<World> {
     scoped: app.as(scoped),
     reader: app.as(reader),
     nobody: app.as(nobody),
+    colleague: app.as(colleague),
     customer: app.as(customer),
   }
 }

@@ -82,7 +82,8 @@ async function scopeOf(row: Holder, scopes: OrgScopes): Promise<OrgScope> {
   const scope = widest(row.roles.map((r) => r.scope))
   if (row.user_type === 'ADMIN' || scope === 'ALL') return { kind: 'all' }
   if (scope === 'ORG_TREE') return { kind: 'orgs', orgIds: await scopes.below(row.tenant_id, row.org_id) }
-  return { kind: 'orgs', orgIds: [row.org_id] }
+  if (scope === 'ORG') return { kind: 'orgs', orgIds: [row.org_id] }
+  return { kind: 'self', userId: row.user_id, orgIds: [row.org_id] }
 }
 
 /** A session with the organisations that its user sees; outside of the transaction that found it. */

@@ -1,7 +1,7 @@
 import { type Database, sql } from '@motorpool/db'
 import type { EventHub } from '@motorpool/events'
 import type { Principal } from '@motorpool/http'
-import type { Logger } from '@motorpool/kernel'
+import { type Logger, orgIdsOf } from '@motorpool/kernel'
 import type { LiveCtx } from '@motorpool/live/server'
 import { abilitiesChanged, categoriesWithout } from '@motorpool/tenancy/server'
 import { bindingChanged } from '@motorpool/vehicle/server'
@@ -28,11 +28,13 @@ export interface View {
 
 type Hidden = { has(vehicleId: string): boolean; close(): void }
 
-/** Whether a vehicle's tenant and organisation are the caller's; of a customer's vehicles the links decide. */
+/**
+ * Whether a vehicle's tenant and organisation are the caller's; of a customer's vehicles the links decide, of
+ * data scope SELF who created them, too. */
 function inScope({ actor, orgScope, tenantId }: Principal, vehicle: WatchedVehicle): boolean {
   if (actor.userType === 'ADMIN') return true
   if (tenantId !== vehicle.tenantId) return false
-  return orgScope.kind !== 'orgs' || orgScope.orgIds.includes(vehicle.orgId)
+  return orgIdsOf(orgScope)?.includes(vehicle.orgId) ?? true
 }
 
 interface Known {
@@ -118,9 +120,10 @@ export class Monitored {
     }
   }
 
-  /** The vehicles of a subscriber that is a customer. */
+  /** The vehicles of a subscriber that is a customer, or sees its own records alone. */
   private async own({ principal, log }: LiveCtx): Promise<OwnVehicles | undefined> {
-    if (principal.orgScope.kind !== 'customer') return undefined
+    const { kind } = principal.orgScope
+    if (kind !== 'customer' && kind !== 'self') return undefined
     const own = await ownVehicles(this.db, principal, log)
     this.owners.add(own)
     return {

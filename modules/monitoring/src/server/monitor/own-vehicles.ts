@@ -5,7 +5,7 @@ import type { Logger } from '@motorpool/kernel'
 /** Links begin and end with the day, and are changed: they are read again after this time. */
 const STALE_MS = 60_000
 
-/** What a customer's own vehicles are while it watches. */
+/** The own vehicles of a customer, or of a user of data scope SELF, while it watches. */
 export interface OwnVehicles {
   has(vin: string): boolean
   /** Reads them again. */
@@ -15,19 +15,19 @@ export interface OwnVehicles {
 
 async function read(db: Database, { tenantId, orgScope }: Principal): Promise<ReadonlySet<string>> {
   const { rows } = await db.withTenant({ tenantId, orgScope }, (tx) =>
-    sql<{ vins: string[] }>`select app.customer_vins() as vins`.execute(tx),
+    sql<{ vins: string[] }>`select app.customer_vins() || app.self_vins() as vins`.execute(tx),
   )
   return new Set(rows[0]?.vins)
 }
 
-/** The vehicles of a customer, read now, every minute and when told to. */
+/** The own vehicles of a subscriber, read now, every minute and when told to. */
 export async function ownVehicles(db: Database, principal: Principal, log: Logger): Promise<OwnVehicles> {
   let vins = await read(db, principal)
   const refresh = async () => {
     try {
       vins = await read(db, principal)
     } catch (error) {
-      log.warn({ err: error }, 'vehicles of a customer not read')
+      log.warn({ err: error }, 'own vehicles of a subscriber not read')
     }
   }
   const timer = setInterval(() => void refresh(), STALE_MS).unref()

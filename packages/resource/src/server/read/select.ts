@@ -1,6 +1,6 @@
 import { sql, type Tx } from '@motorpool/db'
 import type { CallCtx } from '@motorpool/http'
-import { AppError, type FieldError, type OrgScope } from '@motorpool/kernel'
+import { AppError, type FieldError, type OrgScope, orgIdsOf } from '@motorpool/kernel'
 import type { SqlBool } from 'kysely'
 import { parseId } from '../../kinds/ref/shared.ts'
 import { serverKind } from '../../kinds/server.ts'
@@ -44,6 +44,7 @@ function customerConditions(
 ): Condition[] {
   switch (scope) {
     case 'organisation':
+    case 'catalogue':
       return [sql<SqlBool>`false`]
     case 'customer':
       return [sql<SqlBool>`${sql.ref(`${table}.vin`)} = any ((select app.customer_vins())::text[])`]
@@ -66,8 +67,9 @@ function scopeConditions(ctx: CallCtx, { resource }: Bound): Condition[] {
         : sql<SqlBool>`${tenant} = ${ctx.tenantId}`,
     )
   if (ctx.orgScope.kind === 'customer') conditions.push(...customerConditions(ctx.orgScope, resource))
-  if (ofOrganisation(resource.scope) && ctx.orgScope.kind === 'orgs')
-    conditions.push(sql<SqlBool>`${column(resource, 'orgId')} = any (${ctx.orgScope.orgIds}::bigint[])`)
+  const orgIds = orgIdsOf(ctx.orgScope)
+  if (ofOrganisation(resource.scope) && orgIds)
+    conditions.push(sql<SqlBool>`${column(resource, 'orgId')} = any (${orgIds}::bigint[])`)
   return conditions
 }
 
@@ -163,8 +165,8 @@ export function select(
     plain,
     opaque,
     stated: ofOrganisation(bound.resource.scope),
-    // Nobody else's rows are searched for a customer: of tables that are a tenant's the conditions do not say which.
-    asCaller: ctx.orgScope.kind === 'customer',
+    // What a customer or a user of data scope SELF reaches is said by row security, not by the conditions.
+    asCaller: ctx.orgScope.kind === 'customer' || ctx.orgScope.kind === 'self',
     byId: !query.sort && !bound.resource.order,
   }
 }

@@ -1,6 +1,6 @@
 import { sql, type Tx } from '@motorpool/db'
 import type { CallCtx } from '@motorpool/http'
-import { AppError, type FieldError } from '@motorpool/kernel'
+import { AppError, type FieldError, orgIdsOf } from '@motorpool/kernel'
 import type { SqlBool } from 'kysely'
 import { serverKind } from '../../kinds/server.ts'
 import { type AnyResource, labelKey } from '../../shared/define.ts'
@@ -109,8 +109,9 @@ export async function checkReferences(tx: Tx, { resource }: Bound, works: readon
 /** Organisations of new and moved rows lie within the caller's own. */
 export function checkOrganisation(ctx: CallCtx, { resource }: Bound, works: readonly Work[]): void {
   // A customer's rows belong to the organisation of what they are about.
-  if (!ofOrganisation(resource.scope) || ctx.orgScope.kind !== 'orgs') return
-  const allowed = new Set(ctx.orgScope.orgIds)
+  const orgIds = orgIdsOf(ctx.orgScope)
+  if (!ofOrganisation(resource.scope) || !orgIds) return
+  const allowed = new Set(orgIds)
   for (const { values, fail } of works) {
     const org = values.orgId as string | null | undefined
     if (org && !allowed.has(org)) fail('orgId', { code: 'FIELD_REFERENCE', params: { value: org } })

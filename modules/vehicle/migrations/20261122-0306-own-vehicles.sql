@@ -22,8 +22,6 @@ end $$;
 -- Asked by each statement of a customer.
 create index on vehicle (tenant_id, customer_phone) where customer_phone is not null;
 
-comment on table vehicle is 'scope: customer';
-call app.protect_from_customers('vehicle', 'vehicle');
 -- What staff know of owners, and of who is linked to what.
 call app.protect_from_customers('customer', 'none');
 call app.protect_from_customers('user_vehicle', 'none');
@@ -45,3 +43,24 @@ create policy customer_read on terminal as restrictive for select to motorpool_c
 drop policy customer_read on sim_card;
 create policy customer_read on sim_card as restrictive for select to motorpool_customer
   using (id in (select t.simcard_id from terminal t));
+
+-- The vehicles that a user of data scope SELF created, within the own organisation. It runs as its owner for the same reason.
+create or replace function app.self_links() returns table (vin text, vehicle_id bigint)
+stable security definer set search_path = public, pg_temp language plpgsql as $$
+begin
+  if app.self_id() is null then return; end if;
+  return query
+  select v.vin::text, v.id from vehicle v
+  where v.tenant_id = app.tenant_id() and v.create_user_id = app.self_id()
+    and (app.org_ids() is null or v.org_id = any (app.org_ids()));
+end $$;
+-- Asked by each statement of such a user.
+create index on vehicle (tenant_id, create_user_id, id);
+
+-- Terminals and SIM cards that an own vehicle carries are read with it.
+drop policy self_read on terminal;
+create policy self_read on terminal as restrictive for select to motorpool_self
+  using (create_user_id = (select app.self_id()) or id in (select v.terminal_id from vehicle v));
+drop policy self_read on sim_card;
+create policy self_read on sim_card as restrictive for select to motorpool_self
+  using (create_user_id = (select app.self_id()) or id in (select t.simcard_id from terminal t));

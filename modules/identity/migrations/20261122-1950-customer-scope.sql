@@ -1,1 +1,0 @@
-call app.protect_from_customers('app_user', 'self');

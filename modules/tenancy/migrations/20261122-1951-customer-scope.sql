@@ -1,1 +1,0 @@
-call app.protect_from_customers('tenant_platform_account', 'none');

@@ -1,1 +1,0 @@
-call app.protect_from_customers('gateway_platform_account', 'none');
