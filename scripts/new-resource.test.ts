@@ -1,4 +1,5 @@
 import { spawnSync } from 'node:child_process'
+import { globSync } from 'node:fs'
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
@@ -9,6 +10,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { copyOfProject } from './lib/copy.ts'
 import { root } from './lib/steps.ts'
 import { fieldSpec } from './new-resource/fields.ts'
+import { upper } from './new-resource/names.ts'
 import { planOf } from './new-resource/plan.ts'
 import { filesOf } from './new-resource.ts'
 
@@ -124,20 +126,31 @@ describe('the definition and the table', () => {
   })
 })
 
-/** The calls of the new resource alone, attacked as the access matrix of the whole product does. */
-const MATRIX = `import { plainFamily } from '@motorpool/resource/testing'
-import { runAccessMatrix } from '@motorpool/testkit'
+/** The calls of a new resource alone, attacked as the access matrix of the whole product does. */
+const matrixOf = (
+  module: string,
+  families: string,
+  prefix: string,
+) => `import { runAccessMatrix } from '@motorpool/testkit'
 import { expect, it } from 'vitest'
-import { samples } from './samples.ts'
+import { ${families} } from './families.ts'
 import { start } from './support/app.ts'
 
-it('vehicle/insurances holds in the access matrix', async () => {
+it('${prefix} of ${module} holds in the access matrix', async () => {
   const app = await start()
-  const { failures } = await runAccessMatrix(app, samples.slice(-1).map(plainFamily))
-  expect(failures.filter((line) => line.startsWith('vehicle.insurances.'))).toEqual([])
+  const own = ${families}.filter((family) => family.prefix === '${prefix}')
+  const { failures } = await runAccessMatrix(app, own)
+  expect(own).toHaveLength(1)
+  expect(failures.filter((line) => line.startsWith('${prefix}.'))).toEqual([])
   await app.close()
 })
 `
+
+/** Modules with screens, which a resource can join; what one of them lacks for it is made. */
+const OTHERS = globSync('modules/*/src/shared/screens.ts', { cwd: root })
+  .map((file) => file.split('/')[1] ?? '')
+  .filter((module) => module !== 'vehicle')
+const PROBE = ['tenant', 'code:text:32!', 'count:int', 'startDate:date', 'endDate:date'] as const
 
 describe('an entity of nine fields, with a reference and an enumeration of its own', () => {
   let copy: string
@@ -158,7 +171,7 @@ describe('an entity of nine fields, with a reference and an enumeration of its o
     const { status, output, stdout } = inCopy('node', 'scripts/new-resource.ts', ...args)
     expect([status, output]).toEqual([0, ''])
     written = stdout.split('\n\n')[0]?.split('\n') ?? []
-  })
+  }, 120_000)
   afterAll(() => rm(copy, { recursive: true, force: true }))
 
   it('takes at most eight files', () => {
@@ -166,24 +179,51 @@ describe('an entity of nine fields, with a reference and an enumeration of its o
     expect(written.length, written.join('\n')).toBeLessThanOrEqual(8)
   })
 
-  it('is formatted, and its types are right', () => {
-    expect(inCopy('biome', 'ci', '--colors=off', 'modules/vehicle').output).toBe('')
+  it.each(OTHERS)('can be made in %s as well, whatever that module has', (module) => {
+    const things = [
+      `${module}/probes`,
+      `${upper(module)}Probe`,
+      ...PROBE,
+      `kind:choice:${upper(module)}ProbeKind(A,B)`,
+    ]
+    expect(inCopy('node', 'scripts/new-resource.ts', ...things).output).toBe('')
+  })
+
+  it('takes eight files where the module has what it stands on', () => {
+    for (const module of ['customer', 'system']) {
+      const more = [`${module}/more`, `${upper(module)}More`, ...PROBE]
+      const { output, stdout } = inCopy('node', 'scripts/new-resource.ts', ...more)
+      expect(output).toBe('')
+      expect(stdout.split('\n\n')[0]?.split('\n')).toHaveLength(8)
+    }
+  })
+
+  it('is formatted, and its types are right, in every module', () => {
+    expect(inCopy('biome', 'ci', '--colors=off', 'modules').output).toBe('')
     expect(inCopy('tsc', '-p', '.').output).toBe('')
   })
 
-  it('passes its suite, the access matrix and the tests of all texts as it is', async () => {
-    await writeFile(join(copy, 'modules/vehicle/test/matrix.test.ts'), MATRIX)
-    const tests = ['modules/vehicle/test/plain.test.ts', 'modules/vehicle/test/matrix.test.ts']
+  it('passes its suite, the access matrix and the tests of all texts as it is, in a second module too', async () => {
+    const matrix = (module: string, prefix: string) =>
+      writeFile(
+        join(copy, `modules/${module}/test/matrix.test.ts`),
+        matrixOf(module, `${module}Families`, prefix),
+      )
+    await matrix('vehicle', 'vehicle.insurances')
+    await matrix('customer', 'customer.probes')
+    const tests = ['vehicle', 'customer'].flatMap((module) =>
+      ['plain', 'matrix'].map((name) => `modules/${module}/test/${name}.test.ts`),
+    )
     const { output, stdout } = inCopy(
       'vitest',
       'run',
       ...tests,
       'scripts/catalogues.test.ts',
       '-t',
-      'insurances|catalogues',
+      'insurances|customer.probes|catalogues',
     )
     expect(output).toBe('')
-    expect(stdout).toMatch(/Tests\s+3\d passed/)
+    expect(stdout).toMatch(/Tests\s+6\d passed/)
   })
 
   it('has no wiring but three lists', async () => {

@@ -1,4 +1,4 @@
-import { existsSync, globSync, readdirSync, readFileSync } from 'node:fs'
+import { existsSync, globSync, readFileSync } from 'node:fs'
 import { join, relative } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { declaredEnums } from '@motorpool/kernel'
@@ -121,16 +121,12 @@ function findBuilders(root: string, fields: readonly FieldSpec[]): Plan['builder
   return found
 }
 
-const LISTS = ['src/shared/resources.ts', 'src/shared/screens.ts', 'test/samples.ts'] as const
-
 function checkModule(root: string, module: string): void {
-  const modules = readdirSync(join(root, 'modules'))
-  if (!modules.includes(module)) throw new Error(`there is no module "${module}": ${modules.join(' ')}`)
-  const missing = LISTS.filter((file) => !existsSync(join(root, 'modules', module, file)))
-  if (missing.length > 0)
-    throw new Error(
-      `modules/${module} has no ${missing.join(', ')}: make them as in modules/vehicle, and use them in module.ts, index.ts and families.ts`,
-    )
+  const modules = globSync('modules/*/src/shared/screens.ts', { cwd: root }).map(
+    (file) => file.split('/')[1] ?? '',
+  )
+  if (!modules.includes(module))
+    throw new Error(`there is no module "${module}" with screens: ${modules.toSorted().join(' ')}`)
 }
 
 /** What to write, from the words of the command line; a mistake is told before anything is written. */

@@ -1,14 +1,25 @@
-import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { homeOf, type Plan } from './plan.ts'
+import { conventional } from './convention.ts'
+import type { Plan } from './plan.ts'
+
+/** Where the list ends whose bracket opens just before `from`; undefined when it does not. */
+function endOfList(text: string, from: number): number | undefined {
+  let depth = 1
+  for (let at = from; at < text.length; at++) {
+    if (text[at] === '[') depth++
+    else if (text[at] === ']' && --depth === 0) return at
+  }
+  return undefined
+}
 
 /** Adds an entry to the end of a list that begins with `head`, and imports to the top of the file. */
 function listed(text: string, head: RegExp, entry: string, imports: readonly string[], file: string): string {
   const at = head.exec(text)
-  const end = at ? text.indexOf('\n]', at.index) : -1
-  if (end < 0) throw new Error(`${file}: no list ${head.source}`)
+  const end = at ? endOfList(text, at.index + at[0].length) : undefined
+  if (end === undefined) throw new Error(`${file}: no list ${head.source}`)
   const lines = imports.filter((line) => !text.includes(line)).map((line) => `${line}\n`)
-  return `${lines.join('')}${text.slice(0, end)}\n${entry}${text.slice(end)}`
+  const before = text.slice(0, end).trimEnd()
+  return `${lines.join('')}${before}${/[,[]$/.test(before) ? '' : ','}\n${entry}\n${text.slice(end)}`
 }
 
 /** Where tests make what references point at: `builders` of the own module, others under a name of their own. */
@@ -27,24 +38,21 @@ function buildersOf(plan: Plan): { imports: string[]; refs: string } {
   return { imports: [...imports], refs: refs.length > 0 ? `, refs: { ${refs.join(', ')} }` : '' }
 }
 
-/** The three lists of a module that name its resources, with the new one. */
+/** The files of the module that change: its three lists with the new resource, and what it lacked of the convention. */
 export function wiring(root: string, plan: Plan): Record<string, string> {
-  const { constant, file, key } = plan
+  const { constant, file, key, module } = plan
+  const files = conventional(root, module)
   const change = (path: string, head: RegExp, entry: string, imports: readonly string[]) => {
-    const whole = `${homeOf(plan)}/${path}`
-    return [whole, listed(readFileSync(join(root, whole), 'utf8'), head, entry, imports, whole)] as const
+    files.write(path, listed(files.read(path), head, entry, imports, join(files.home, path)))
   }
   const { imports, refs } = buildersOf(plan)
-  return Object.fromEntries([
-    change('src/shared/resources.ts', /plainResources = \[/, `  ${constant},`, [
-      `import { ${constant} } from './${file}.ts'`,
-    ]),
-    change('src/shared/screens.ts', /const MENU = \[/, `  '${key}',`, []),
-    change(
-      'test/samples.ts',
-      /samples: readonly PlainSample\[\] = \[/,
-      `  { resource: ${constant}${refs} },`,
-      [`import { ${constant} } from '../src/shared/${file}.ts'`, ...imports],
-    ),
+  change('src/shared/resources.ts', /plainResources = \[/, `  ${constant},`, [
+    `import { ${constant} } from './${file}.ts'`,
   ])
+  change('src/shared/screens.ts', /const MENU = \[/, `  '${key}',`, [])
+  change('test/samples.ts', /samples: readonly PlainSample\[\] = \[/, `  { resource: ${constant}${refs} },`, [
+    `import { ${constant} } from '../src/shared/${file}.ts'`,
+    ...imports,
+  ])
+  return Object.fromEntries(files.texts)
 }

@@ -1,3 +1,4 @@
+import { templateRoute } from '@motorpool/resource/server'
 import { provision, provisionOrg } from '@motorpool/tenancy/server'
 import {
   type ApiAnswer,
@@ -51,7 +52,7 @@ export async function startIdentityApp(
         ...(options.specialTenantCode ? { specialTenantCode: options.specialTenantCode } : {}),
       })
       await bootstrap({ db, clock, texts, modules: identity.modules }, { adminPassword: ADMIN_PASSWORD })
-      return { modules: identity.modules, authenticator: identity.authenticator }
+      return { modules: identity.modules, routes: [templateRoute], authenticator: identity.authenticator }
     },
   })
   const signIn = (userName: string, password = PASSWORD, from = '127.0.0.1') =>

@@ -1,19 +1,17 @@
 import { sql } from '@motorpool/db'
-import { createIdentity, newPasswordKey } from '@motorpool/identity/server'
 import { sendFile, workbook } from '@motorpool/resource/testing'
-import { provision, provisionOrg } from '@motorpool/tenancy/server'
 import {
   type ApiClient,
-  startTestApp,
   type TestApp,
   type TestOrg,
   type TestTenant,
   type TestUser,
 } from '@motorpool/testkit'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { messagingModule, type OutgoingMessage, sendMessage } from '../src/server/index.ts'
+import { type OutgoingMessage, sendMessage } from '../src/server/index.ts'
 import { messageTopic } from '../src/server/topic.ts'
 import type { MessageLists } from '../src/shared/index.ts'
+import { start } from './support/app.ts'
 
 const API = '/api/system-svc/message'
 
@@ -23,12 +21,7 @@ let who: TestUser
 let user: ApiClient
 
 beforeAll(async () => {
-  app = await startTestApp({
-    tenancy: { provision, provisionOrg },
-    parts: ({ db, clock }) => ({
-      modules: [...createIdentity({ db, clock, key: newPasswordKey() }).modules, messagingModule],
-    }),
-  })
+  app = await start()
 })
 afterAll(() => app.close())
 

@@ -1,14 +1,10 @@
 import { sql } from '@motorpool/db'
 import { createDistrictLookup, type DistrictData } from '@motorpool/geo'
-import { PostgresTelemetryStore } from '@motorpool/history/server'
-import { provision, provisionOrg } from '@motorpool/tenancy/server'
-import { CachedSignals, terminalModule } from '@motorpool/terminal/server'
-import { type Place, permissionsOf, startTestApp, type TestApp } from '@motorpool/testkit'
-import { vehicleModule } from '@motorpool/vehicle/server'
+import { type Place, permissionsOf, type TestApp } from '@motorpool/testkit'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { newPlace } from '../../vehicle/test/support/app.ts'
 import { buildModel, buildType, buildVehicle } from '../../vehicle/test/support/fleet.ts'
-import { monitoringModule, sampleFleets } from '../src/server/index.ts'
+import { sampleFleets } from '../src/server/index.ts'
 import type {
   AreaStatistics,
   FleetCounts,
@@ -16,6 +12,7 @@ import type {
   KindStatistics,
   MonitorRow,
 } from '../src/shared/index.ts'
+import { start } from './support/app.ts'
 
 /** Two provinces side by side, their border at 114.02 degrees inside a cell of the grid; the west one has two cities. */
 const outlines: DistrictData = {
@@ -74,16 +71,8 @@ describe('figures of a fleet', () => {
 
   let seeded: string[]
   beforeAll(async () => {
-    app = await startTestApp({
-      tenancy: { provision, provisionOrg },
-      parts: ({ db }) => {
-        const lookup = createDistrictLookup(outlines)
-        const areas = { at: ({ lng, lat }: { lng: number; lat: number }) => lookup.at([lng, lat]) }
-        const store = new PostgresTelemetryStore(db)
-        const telemetry = monitoringModule(store, new CachedSignals({ db }), areas)
-        return { modules: [terminalModule, vehicleModule, telemetry] }
-      },
-    })
+    const lookup = createDistrictLookup(outlines)
+    app = await start({ at: ({ lng, lat }) => lookup.at([lng, lat]) })
     place = await newPlace(app)
     const types = await Promise.all(
       ['压路机', '摊铺机'].map((typeName) =>

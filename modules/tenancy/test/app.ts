@@ -1,3 +1,4 @@
+import { templateRoute } from '@motorpool/resource/server'
 import { startTestApp, type TestApp } from '@motorpool/testkit'
 import { createTenancy, provision, provisionOrg, seedTenancy } from '../src/server/index.ts'
 
@@ -14,7 +15,7 @@ export function startTenancyApp(): Promise<TestApp> {
         clock,
         publicKey: () => PUBLIC_KEY,
       })
-      return { modules: [tenancy.module] }
+      return { modules: [tenancy.module], routes: [templateRoute] }
     },
   })
 }

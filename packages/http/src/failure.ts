@@ -50,7 +50,7 @@ function fromDatabase(error: { code?: string }): AppError | undefined {
     case 'ECONNRESET':
     case 'EPIPE':
       return new AppError('UNAVAILABLE', {}, { cause: error })
-    case '42501': // row-level security refused a write
+    case '42501': // row security or a grant refused a write
       return new AppError('FORBIDDEN', {}, { cause: error })
     default:
       return undefined

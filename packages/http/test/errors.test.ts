@@ -37,6 +37,24 @@ const routes: Route[] = [
     handler: (ctx) => sql`select nothing from nowhere`.execute(ctx.tx),
   }),
   defineRoute({
+    id: 'demo.things.foreign',
+    method: 'GET',
+    path: '/api/demo/foreign',
+    summary: "Writes a row into another tenant's",
+    permission: 'session',
+    scope: 'tenant',
+    handler: (ctx) => sql`insert into vehicle (tenant_id, vin) values (8, 'A')`.execute(ctx.tx),
+  }),
+  defineRoute({
+    id: 'demo.things.ungranted',
+    method: 'GET',
+    path: '/api/demo/ungranted',
+    summary: 'Writes what the runtime role only reads',
+    permission: 'session',
+    scope: 'tenant',
+    handler: (ctx) => sql`delete from tenant`.execute(ctx.tx),
+  }),
+  defineRoute({
     id: 'demo.things.slow',
     method: 'GET',
     path: '/api/demo/slow',
@@ -70,6 +88,16 @@ describe('a failure', () => {
     const reply = await app.get('/api/demo/sql')
     expect(reply.statusCode).toBe(500)
     expect(reply.payload).not.toMatch(/nowhere|relation|select/)
+  })
+
+  it('of a write that row security refuses is FORBIDDEN, without SQL', async () => {
+    const reply = await app.get('/api/demo/foreign')
+    expect(failureOf(reply)).toEqual([403, 'FORBIDDEN'])
+    expect(reply.payload).not.toMatch(/row-level|vehicle/)
+  })
+
+  it('of a write to what is read only for tenants is FORBIDDEN', async () => {
+    expect(failureOf(await app.get('/api/demo/ungranted'))).toEqual([403, 'FORBIDDEN'])
   })
 
   it('of a database that does not answer in time is UNAVAILABLE', async () => {

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Database } from '@motorpool/db'
 import type { Clock } from '@motorpool/kernel'
+import { templateRoute } from '@motorpool/resource/server'
 import { systemModule, ticketRedeemer } from '@motorpool/system/server'
 import { provision, provisionOrg } from '@motorpool/tenancy/server'
 import { type ApiAnswer, type ApiClient, startTestApp, type TestApp } from '@motorpool/testkit'
@@ -28,6 +29,7 @@ export async function start(
       const modules = [systemModule(), fileModule(files), ...more(files, { db, clock })]
       return {
         modules,
+        routes: [templateRoute],
         redeemTicket: (ticket) => ticketRedeemer(db, clock, quiet).redeem(ticket, 'download'),
       }
     },

@@ -35,15 +35,16 @@ function plainScreen(key: string, definitions: () => Promise<object>): ScreenLoa
 }
 
 /**
- * The screens of a module: those with components of their own, and for every other entry of its menu the list and form
- * of the resource of that name, among what `definitions` exports. Small: it comes with the first load, lists do not.
+ * The screens of a module: those with components of their own, and for every other entry of its menu that permissions open
+ * the list and form of the resource of that name, among what `definitions` exports. Small: it comes with the first load,
+ * lists do not.
  */
 export function moduleScreens(
   defs: readonly ScreenDef[],
   definitions: () => Promise<object>,
   own: ScreenLoaders = {},
 ): ScreenLoaders {
-  const plain = defs.filter((def) => !def.hidden && def.module && !(def.route in own))
+  const plain = defs.filter((def) => !def.hidden && !def.open && def.module && !(def.route in own))
   return {
     ...Object.fromEntries(plain.map(({ route, module }) => [route, plainScreen(module, definitions)])),
     ...own,
