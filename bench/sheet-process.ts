@@ -5,9 +5,10 @@ import { pipeline } from 'node:stream/promises'
 import { Database } from '@motorpool/db'
 import { backgroundCtx, type FileReply } from '@motorpool/http'
 import { loadCatalogues } from '@motorpool/i18n/load'
-import { NO_PORTS, systemClock } from '@motorpool/kernel'
+import { systemClock } from '@motorpool/kernel'
 import { type Runnable, runnable } from '@motorpool/resource/server'
 import { vehicleModule } from '@motorpool/vehicle/server'
+import { wire } from '@motorpool/wiring'
 
 interface Options {
   url: string
@@ -56,9 +57,10 @@ const caller = {
   locale: 'zh-CN',
   emission: 'NONE',
 } as const
-const ctx = backgroundCtx(caller, { db, catalogues, log: quiet, now: systemClock.now(), ports: NO_PORTS })
-const work = runnable(options.resource)
-if (!work || vehicleModule.routes.length === 0) throw new Error(`${options.resource} cannot be run`)
+const { ports } = wire([vehicleModule], { partial: true })
+const ctx = backgroundCtx(caller, { db, catalogues, log: quiet, now: systemClock.now(), ports })
+const work = runnable(ports, options.resource)
+if (!work) throw new Error(`${options.resource} cannot be run`)
 const idleMb = peakMb()
 const started = performance.now()
 const rows = await carryOut(work, ctx)

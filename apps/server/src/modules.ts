@@ -14,7 +14,7 @@ import {
   type PasswordKey,
   signInLimits,
 } from '@motorpool/identity/server'
-import type { AnyProcessor } from '@motorpool/ingest/server'
+import { deviceRegistry, recordedVehicles } from '@motorpool/ingest/server'
 import { type Clock, provide, type ScreenDef, systemClock } from '@motorpool/kernel'
 import { messagingModule } from '@motorpool/messaging/server'
 import { monitoringModule, vehicleReports } from '@motorpool/monitoring/server'
@@ -53,8 +53,6 @@ export interface Wiring {
   modules: readonly ServerModule[]
   identity: Identity
   administration: Administration
-  /** What acts on stored messages; the worker runs it. */
-  processors: readonly AnyProcessor[]
 }
 
 /** All business areas in the order of their dependencies. */
@@ -99,6 +97,8 @@ export function wireModules(deps: WiringDeps): Wiring {
       })),
     ],
   })
+  // What the gateway takes from the wiring; a start without it fails in every process.
+  const gateway = defineModule({ name: 'gateway', routes: [], needs: [deviceRegistry, recordedVehicles] })
   const store = new PostgresTelemetryStore(deps.db)
   const signals = new CachedSignals({ db: deps.db })
   const modules: readonly ServerModule[] = [
@@ -116,9 +116,10 @@ export function wireModules(deps: WiringDeps): Wiring {
     monitoringModule(store, signals, administration.geocoder),
     workshopModule(vehicleReports({ store, signals })),
     customerModule,
+    gateway,
     joints,
   ]
-  return { wired: wire(modules), identity, administration, modules, processors: [] }
+  return { wired: wire(modules), identity, administration, modules }
 }
 
 /** The declarations alone, for listings and whole-catalogue checks: nothing is opened and no handler can run. */

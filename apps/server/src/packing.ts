@@ -4,7 +4,7 @@ import { EventHub } from '@motorpool/events'
 import { Packer } from '@motorpool/history/server'
 import { loadCatalogues } from '@motorpool/i18n/load'
 import { loadPasswordKey } from '@motorpool/identity/server'
-import { ProcessorHost } from '@motorpool/ingest/server'
+import { ProcessorHost, processors } from '@motorpool/ingest/server'
 import { startJobs } from '@motorpool/jobs'
 import { systemClock } from '@motorpool/kernel'
 import { SystemLogSink } from '@motorpool/system/server'
@@ -23,7 +23,7 @@ async function runJobs(config: Config, log: ReturnType<typeof createLog>, system
   systemLog.attach(db)
   const key = await loadPasswordKey(join(config.dataDir, 'keys'))
   const catalogues = await loadCatalogues()
-  const { wired, administration, processors } = wireModules({
+  const { wired, administration } = wireModules({
     db,
     clock: systemClock,
     key,
@@ -47,7 +47,7 @@ async function runJobs(config: Config, log: ReturnType<typeof createLog>, system
     handlers: wired.jobs,
     schedules: wired.schedules,
   })
-  const host = new ProcessorHost({ db, log, processors })
+  const host = new ProcessorHost({ db, log, processors: wired.ports.all(processors) })
   host.start()
   return async () => {
     await jobs.stop()

@@ -62,7 +62,11 @@ const issues = async (answer: ApiAnswer) => {
 
 describe('users in sheets', () => {
   it('come from a template with the columns of an import', async () => {
-    const reply = await templateReply('system-users.xlsx', app.texts, 'zh-CN')
+    const reply = await templateReply('system-users.xlsx', {
+      ports: app.ports,
+      catalogues: app.texts,
+      locale: 'zh-CN',
+    })
     const [header] = await readSheet(reply?.body as Uint8Array)
     expect(header).toEqual(
       '用户名 姓名 所属机构 角色 岗位 手机号 固定电话 邮箱 性别 联系地址 过期时间 描述'.split(' '),

@@ -130,7 +130,7 @@ describe('terminals', () => {
   })
 
   it('R184 serves each template, with its headers in the language of the caller', async () => {
-    expect(templateFiles()).toEqual(
+    expect(templateFiles(app.ports)).toEqual(
       expect.arrayContaining(['terminal-terminals.xlsx', 'terminal-simcards.xlsx']),
     )
     for (const [language, header] of [
@@ -138,7 +138,7 @@ describe('terminals', () => {
       ['en-US', 'Terminal code'],
       ['ja-JP', '端末番号'],
     ] as const)
-      for (const file of templateFiles()) {
+      for (const file of templateFiles(app.ports)) {
         const answer = await owner.call('GET', `/api/excel/${file}`, undefined, {
           headers: { 'accept-language': language },
         })

@@ -1,6 +1,6 @@
 import type { Tx } from '@motorpool/db'
 import type { Catalogues } from '@motorpool/i18n'
-import type { Asker, Locale, Logger, Ports } from '@motorpool/kernel'
+import type { Asker, Locale, Logger, Ports, Provision } from '@motorpool/kernel'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { ZodType, z } from 'zod'
 import type { Operation } from './operation.ts'
@@ -90,6 +90,8 @@ interface Common<P, Q, B> {
   readOnly?: boolean
   /** Downloads that a link opens: a one-use ticket in the query's `Authorization` may stand for the session. */
   byTicket?: boolean
+  /** What comes with the call into the ports of a process that wires it. */
+  provides?: readonly Provision[]
   /** Leaves no line in the operation log: tickets, marks, what a browser keeps for itself. */
   unlogged?: boolean
 }

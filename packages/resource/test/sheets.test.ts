@@ -256,7 +256,7 @@ describe('with a download centre', () => {
     const answer = await sendFile<Body>(owner, `${regions.api}/import`, bytes)
     expect(answer.data).toEqual({ taskId: '7' })
     expect(jobs).toMatchObject([{ resource: 'probe/regions', template: 'probe/regions' }])
-    expect(runnable('probe/regions')).toMatchObject({
+    expect(runnable(own.ports, 'probe/regions')).toMatchObject({
       import: expect.any(Function),
       export: expect.any(Function),
     })

@@ -104,10 +104,9 @@ export async function startTestApp(options: TestAppOptions): Promise<TestApp> {
   const env = { db, clock, texts }
   const parts = await (typeof options.parts === 'function' ? options.parts(env) : options.parts)
   const { authenticator, operations, redeemTicket, provides = [] } = parts
-  const wired = wire(parts.modules ?? [], { provides, partial: true })
-  const routes = [...wired.routes, ...(parts.routes ?? [])]
-  const jobs = [...wired.jobs, ...(parts.jobs ?? [])]
-  const { ports } = wired
+  const own = { name: 'test', routes: parts.routes ?? [], jobs: parts.jobs ?? [] }
+  const wired = wire([...(parts.modules ?? []), own], { provides, partial: true })
+  const { ports, routes, jobs } = wired
   const events = new EventHub({ db, clock, log: quiet })
   wired.subscribe(events)
   const principals = createPrincipals(authenticator)

@@ -3,7 +3,7 @@ import type { Database } from '@motorpool/db'
 import type { EventHub, Subscriber } from '@motorpool/events'
 import type { Route } from '@motorpool/http'
 import type { JobHandler, Schedule } from '@motorpool/jobs'
-import type { Clock, Logger, Port, Provision, ScreenDef, ScreenGroup } from '@motorpool/kernel'
+import type { Clock, ErrorList, Logger, Port, Provision, ScreenDef, ScreenGroup } from '@motorpool/kernel'
 import type { LiveTopic } from '@motorpool/live/server'
 import type { ChangeListener } from '@motorpool/resource/server'
 
@@ -32,6 +32,8 @@ export interface ServerModule {
   /** Screens of its `./shared`; the menu and the permission catalogue follow from them and the routes. */
   screens?: readonly ScreenDef[]
   screenGroups?: readonly ScreenGroup[]
+  /** Codes that it refuses calls with. */
+  errors?: readonly ErrorList<string>[]
   /** Run by the worker. */
   jobs?: readonly JobHandler[]
   schedules?: readonly Schedule[]

@@ -1,7 +1,7 @@
 import type { EventHub, Subscriber } from '@motorpool/events'
 import type { Route } from '@motorpool/http'
 import type { JobHandler, Schedule } from '@motorpool/jobs'
-import { Ports, type Provision, provide } from '@motorpool/kernel'
+import { type ErrorSpec, Ports, type Provision, provide } from '@motorpool/kernel'
 import { changeListeners } from '@motorpool/resource/server'
 import type { LiveTopics, ServerModule, TopicDeps } from './module.ts'
 
@@ -11,6 +11,8 @@ export interface Wired {
   routes: readonly Route[]
   jobs: readonly JobHandler[]
   schedules: readonly Schedule[]
+  /** Codes that modules refuse calls with; those of packages come beside them. */
+  errors: ReadonlyMap<string, ErrorSpec>
   ports: Ports
   /** Lets the modules hear the events that the hub hears; the answer ends that. */
   subscribe(hub: EventHub): () => void
@@ -28,6 +30,7 @@ export interface WireOptions {
 export function wire(modules: readonly ServerModule[], options: WireOptions = {}): Wired {
   const ports = new Ports([
     ...modules.flatMap((m) => m.provides ?? []),
+    ...modules.flatMap((m) => m.routes).flatMap((route) => route.provides ?? []),
     ...(options.provides ?? []),
     ...modules.flatMap((m) => m.listeners ?? []).map((one) => provide(changeListeners, one)),
   ])
@@ -41,6 +44,7 @@ export function wire(modules: readonly ServerModule[], options: WireOptions = {}
     routes: modules.flatMap((m) => m.routes),
     jobs: modules.flatMap((m) => m.jobs ?? []),
     schedules: modules.flatMap((m) => m.schedules ?? []),
+    errors: new Map(modules.flatMap((m) => m.errors ?? []).flatMap((list) => Object.entries(list))),
     ports,
     subscribe(hub) {
       const stops = subscribers.map((one) => hub.add(one))

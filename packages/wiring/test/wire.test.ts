@@ -1,4 +1,5 @@
-import { definePort, definePortList, provide } from '@motorpool/kernel'
+import { defineRoute } from '@motorpool/http'
+import { defineErrors, definePort, definePortList, provide } from '@motorpool/kernel'
 import { changeListeners } from '@motorpool/resource/server'
 import { describe, expect, it } from 'vitest'
 import { defineModule, wire } from '../src/index.ts'
@@ -36,5 +37,22 @@ describe('wire', () => {
     const listener = { committed: () => {} }
     const { ports } = wire([defineModule({ name: 'hears', routes: [], listeners: [listener] })])
     expect(ports.all(changeListeners)).toEqual([listener])
+  })
+
+  it('takes what routes bring with them, and the codes of the modules', () => {
+    const route = defineRoute({
+      id: 'test.names.find',
+      method: 'GET',
+      path: '/api/test/names',
+      summary: 'Names.',
+      permission: 'session',
+      scope: 'manual',
+      provides: [provide(names, 'c')],
+      handler: async () => [],
+    })
+    const errors = defineErrors({ WIRING_TEST: { status: 409 } })
+    const wired = wire([lower, upper, defineModule({ name: 'calls', routes: [route], errors: [errors] })])
+    expect(wired.ports.all(names)).toEqual(['a', 'c'])
+    expect([...wired.errors]).toEqual([['WIRING_TEST', { status: 409 }]])
   })
 })

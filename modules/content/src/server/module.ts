@@ -2,9 +2,11 @@ import { fileReaders } from '@motorpool/file/server'
 import { type Route } from '@motorpool/http'
 import { provide } from '@motorpool/kernel'
 import { bind, resourceRoutes } from '@motorpool/resource/server'
+import { areaLookup, vehicleRecords } from '@motorpool/tenancy/server'
 import { defineModule, type ServerModule } from '@motorpool/wiring'
 import { contentScreenGroup, contentScreens } from '../shared/screens.ts'
 import { auditRoutes } from './audit.ts'
+import { contentErrors } from './errors.ts'
 import { feedbackRoutes } from './feedback.ts'
 import { publishingHooks } from './hooks.ts'
 import { type ContentKind, contentKinds } from './kinds.ts'
@@ -20,6 +22,8 @@ function kindRoutes(kind: ContentKind): Route[] {
 
 export const contentModule: ServerModule = defineModule({
   name: 'content',
+  errors: [contentErrors],
+  needs: [areaLookup, vehicleRecords],
   routes: [...contentKinds.flatMap(kindRoutes), previewRoute, ...feedbackRoutes],
   provides: contentKinds.map((kind) => provide(fileReaders, fileReader(kind))),
   screens: contentScreens,

@@ -11,10 +11,12 @@ import { engineTasks } from './download/engine.ts'
 import { expireHandler, expireSchedule } from './download/expire.ts'
 import { taskHandler } from './download/job.ts'
 import { downloadRoutes, taskFileReader } from './download/routes.ts'
+import { fileErrors } from './errors.ts'
 
 export function fileModule(files: Files): ServerModule {
   return defineModule({
     name: 'file',
+    errors: [fileErrors],
     routes: [...attachmentRoutes(files), ...downloadRoutes(files)],
     provides: [
       provide(attachmentSource, attachmentFacts),

@@ -1,12 +1,14 @@
 import type { Database } from '@motorpool/db'
 import { subscriber } from '@motorpool/events'
-import type { Clock } from '@motorpool/kernel'
-import { titleTable } from '@motorpool/resource/server'
+import { type Clock, provide } from '@motorpool/kernel'
+import { tableTitles } from '@motorpool/resource/server'
 import { createTenancy, type OrgScopes, treeChanged } from '@motorpool/tenancy/server'
 import { newVault, type Vault } from '@motorpool/vault'
 import { defineModule, type ServerModule } from '@motorpool/wiring'
 import { identityScreenGroups, identityScreens } from '../shared/screens.ts'
 import type { PasswordKey } from './crypto/sm2.ts'
+import { identityErrors } from './errors.ts'
+import { factorErrors } from './factor/errors.ts'
 import { factorRoutes } from './factor/routes.ts'
 import { createFactorService } from './factor/service.ts'
 import { menuRoutes } from './menu/routes.ts'
@@ -49,10 +51,6 @@ export interface Identity {
   scopes: OrgScopes
 }
 
-titleTable('app_user', 'system/users')
-titleTable('role', 'system/roles')
-titleTable('user_role', 'system/users')
-
 /** Tenancy and identity. */
 export function createIdentity(deps: IdentityDeps): Identity {
   const { db, clock, key } = deps
@@ -69,6 +67,7 @@ export function createIdentity(deps: IdentityDeps): Identity {
   const stale = { heard: clear, missed: clear }
   const module = defineModule({
     name: 'identity',
+    errors: [identityErrors, factorErrors],
     routes: [
       ...sessionRoutes(createSessionService({ key, factor, areaOf: deps.areaOf })),
       ...ownRoutes(own),
@@ -81,6 +80,11 @@ export function createIdentity(deps: IdentityDeps): Identity {
       ...onlineRoutes(),
       ...factorRoutes({ key, factor }),
       ...apiTokenRoutes(),
+    ],
+    provides: [
+      provide(tableTitles, { table: 'app_user', key: 'system/users' }),
+      provide(tableTitles, { table: 'role', key: 'system/roles' }),
+      provide(tableTitles, { table: 'user_role', key: 'system/users' }),
     ],
     subscribers: [
       subscriber(rightsChanged, stale),

@@ -23,7 +23,13 @@ export {
   type LatestRunnerOptions,
   type StatePublisher,
 } from './processors/latest-runner.ts'
-export { type AnyProcessor, type Delivery, defineProcessor, type Processor } from './processors/port.ts'
+export {
+  type AnyProcessor,
+  type Delivery,
+  defineProcessor,
+  type Processor,
+  processors,
+} from './processors/port.ts'
 export {
   type FollowedVehicle,
   followVehicles,

@@ -4,6 +4,7 @@ import { provide } from '@motorpool/kernel'
 import { defineModule, type ServerModule } from '@motorpool/wiring'
 import { z } from 'zod'
 import { messagingScreens } from '../shared/screens.ts'
+import { messagingErrors } from './errors.ts'
 import { messageImportRoutes } from './import.ts'
 import { countUnread, forget } from './repo.ts'
 import { messageRoutes } from './routes.ts'
@@ -17,6 +18,7 @@ const tidyJob = defineJob({ name: 'messaging/tidy', input: z.object({}), attempt
 
 export const messagingModule: ServerModule = defineModule({
   name: 'messaging',
+  errors: [messagingErrors],
   routes: [...messageRoutes, ...messageImportRoutes],
   provides: [provide(unreadMessages, countUnread)],
   topics: (deps) => ({ topics: [messageTopic(deps)] }),

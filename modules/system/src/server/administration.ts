@@ -1,11 +1,12 @@
 import type { Database, Tx } from '@motorpool/db'
 import { subscriber } from '@motorpool/events'
 import type { Catalogues } from '@motorpool/i18n'
-import { type Clock, type Logger, provide } from '@motorpool/kernel'
+import { type Clock, enumItems, type Logger, provide } from '@motorpool/kernel'
 import { resourceRoutes } from '@motorpool/resource/server'
 import { areaLookup, vehicleRecords } from '@motorpool/tenancy/server'
 import { defineModule, type ServerModule } from '@motorpool/wiring'
 import { administrationScreens, employees } from '../shared/index.ts'
+import { administrationErrors } from './admin-errors.ts'
 import { createGeocoder, type Geocoder } from './area/geocode.ts'
 import { geocodeRoutes } from './area/geocode-routes.ts'
 import { lookUpAreas } from './area/lookup.ts'
@@ -31,7 +32,6 @@ import { userPostRoutes } from './post/routes.ts'
 import { type Settings, settingsChanged, settingsListener } from './settings-events.ts'
 import { fleetCounts } from './statistics/fleet-counts.ts'
 import { figuresRoute } from './statistics/routes.ts'
-import './admin-errors.ts'
 
 export interface AdministrationDeps {
   db: Database
@@ -66,6 +66,7 @@ export function createAdministration(deps: AdministrationDeps): Administration {
   const held: Record<Settings, { drop(): void }> = { parameters: parameterValues, texts, dictionaries }
   const module = defineModule({
     name: 'administration',
+    errors: [administrationErrors],
     routes: [
       ...dictRoutes(dictionaries),
       ...localeRoutes(texts, parameterValues),
@@ -80,7 +81,7 @@ export function createAdministration(deps: AdministrationDeps): Administration {
       financeRoute,
       figuresRoute,
     ],
-    provides: [provide(areaLookup, lookUpAreas)],
+    provides: [provide(areaLookup, lookUpAreas), provide(enumItems, dictionaries.items)],
     needs: [vehicleRecords, openedServices, fleetCounts],
     screens: administrationScreens,
     listeners: [settingsListener],

@@ -23,7 +23,7 @@ export const clientOptionsRoute: Route = defineRoute({
     const word = query.keyword?.toLowerCase()
     const named = rows.map((r) => ({
       ...r,
-      label: ClientId.has(r.code) ? enumLabel(ClientId, r.code, ctx.locale) : r.label,
+      label: ClientId.has(r.code) ? enumLabel(ClientId, r.code, ctx) : r.label,
     }))
     return named.filter(
       (r) => (!ids || ids.includes(r.id)) && (!word || `${r.label} ${r.code}`.toLowerCase().includes(word)),

@@ -6,6 +6,7 @@ import { pluginScreenGroup, pluginScreens } from '../shared/plugin/screens.ts'
 import { bizLogRoutes } from './bizlog/routes.ts'
 import { operationListener } from './bizlog/write.ts'
 import { clientSettingsRoute, type OnlineMap } from './client.ts'
+import { operationErrors } from './errors.ts'
 import { createMailer } from './mail/mailer.ts'
 import { emailConfigRoutes } from './mail/routes.ts'
 import { pluginRoutes } from './plugin/routes.ts'
@@ -31,6 +32,7 @@ export function systemModule(options: SystemOptions = {}): ServerModule {
   const mailer = createMailer(options.outbound ?? closedOutbound)
   return defineModule({
     name: 'system',
+    errors: [operationErrors],
     routes: [
       ticketRoute,
       clientSettingsRoute(options.map),

@@ -1,5 +1,5 @@
 import '@motorpool/http'
-import { AppError, defineErrors, enumLabel, type FieldError, type Locale, textKey } from '@motorpool/kernel'
+import { AppError, defineErrors, enumLabel, type FieldError, textKey, type Wording } from '@motorpool/kernel'
 import { TenantAbility, VehicleCategory } from '../shared/enums.ts'
 
 export const tenancyErrors = defineErrors({
@@ -26,10 +26,10 @@ export function badReference(module: string, field: string, value: string): AppE
 }
 
 /** The tenant may not do this with vehicles of the category. */
-export function noAbility(ability: TenantAbility, category: VehicleCategory, locale: Locale): AppError {
+export function noAbility(ability: TenantAbility, category: VehicleCategory, wording: Wording): AppError {
   return new AppError('TENANT_ABILITY', {
-    ability: enumLabel(TenantAbility, ability, locale),
-    category: enumLabel(VehicleCategory, category, locale),
+    ability: enumLabel(TenantAbility, ability, wording),
+    category: enumLabel(VehicleCategory, category, wording),
   })
 }
 

@@ -1,12 +1,13 @@
 import type { Database, Tx } from '@motorpool/db'
 import { subscriber } from '@motorpool/events'
-import type { Clock } from '@motorpool/kernel'
-import { titleTable } from '@motorpool/resource/server'
+import { type Clock, provide } from '@motorpool/kernel'
+import { tableTitles } from '@motorpool/resource/server'
 import { newVault, type Vault } from '@motorpool/vault'
 import { defineModule, type ServerModule } from '@motorpool/wiring'
 import { BUILTIN_THEMES } from '../shared/index.ts'
 import { tenancyScreens } from '../shared/screens.ts'
 import { areaLookup } from './areas.ts'
+import { tenancyErrors } from './errors.ts'
 import { treeChanged } from './events.ts'
 import { defaultOrgRoutes } from './org/default-routes.ts'
 import { orgRoutes } from './org/routes.ts'
@@ -35,9 +36,6 @@ export interface Tenancy {
   scopes: OrgScopes
 }
 
-titleTable('org', 'system/orgs')
-titleTable('theme', 'system/themes')
-
 export function createTenancy(deps: TenancyDeps): Tenancy {
   const scopes = createOrgScopes(deps.db, deps.clock)
   const orgs = createOrgService()
@@ -45,6 +43,7 @@ export function createTenancy(deps: TenancyDeps): Tenancy {
   const clear = () => scopes.clear()
   const module = defineModule({
     name: 'tenancy',
+    errors: [tenancyErrors],
     routes: [
       brandingRoute(deps.publicKey),
       pictureRoute,
@@ -54,6 +53,10 @@ export function createTenancy(deps: TenancyDeps): Tenancy {
       ...orgRoutes(orgs),
       ...defaultOrgRoutes(orgs),
       ...themeRoutes,
+    ],
+    provides: [
+      provide(tableTitles, { table: 'org', key: 'system/orgs' }),
+      provide(tableTitles, { table: 'theme', key: 'system/themes' }),
     ],
     needs: [areaLookup],
     listeners: [abilityListener],

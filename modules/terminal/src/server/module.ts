@@ -5,6 +5,7 @@ import { terminalScreenGroup, terminalScreens } from '../shared/screens.ts'
 import { catalogueRoutes } from './catalogue.ts'
 import { collectRoutes } from './collects.ts'
 import { dbcRoutes } from './dbc-import.ts'
+import { terminalErrors } from './errors.ts'
 import { platformAccountRoutes } from './platform-accounts.ts'
 import { signalListener } from './signal-source.ts'
 import { simExpiryHandler, simExpirySchedule } from './sim-expiry.ts'
@@ -18,6 +19,7 @@ import { terminalVehicles } from './vehicle-port.ts'
 
 export const terminalModule: ServerModule = defineModule({
   name: 'terminal',
+  errors: [terminalErrors],
   routes: [
     ...supplierRoutes,
     ...resourceRoutes(terminalModels),

@@ -83,9 +83,9 @@ const refInfo = defineRoute({
     const { rows: statusFields } = await sql`
       select id, name as label, code from function_field order by (category = 'lock') desc nulls last, sort, code
       limit 200`.execute(ctx.tx)
-    const items = enumChoices(LockCommand).map((value) => ({
+    const items = enumChoices(LockCommand, ctx.ports).map((value) => ({
       id: value,
-      label: enumLabel(LockCommand, value, ctx.locale),
+      label: enumLabel(LockCommand, value, ctx),
     }))
     return { items, commands, statusFields }
   },

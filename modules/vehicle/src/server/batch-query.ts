@@ -1,7 +1,7 @@
 import { sql } from '@motorpool/db'
 import { type CallCtx, defineRoute, type Io, type ManualCtx, type Route } from '@motorpool/http'
-import { AppError } from '@motorpool/kernel'
-import { type Bound, readFull, readUpload, registerSheets, upload } from '@motorpool/resource/server'
+import { AppError, provide } from '@motorpool/kernel'
+import { type Bound, readFull, readUpload, resourceEntries, upload } from '@motorpool/resource/server'
 import type { Values } from '@motorpool/resource/shared'
 import { z } from 'zod'
 import { batchQuerySheet } from '../shared/batch-query.ts'
@@ -22,8 +22,6 @@ const body = z.union([
 ])
 
 type Entry = z.output<typeof entry>
-
-registerSheets(batchQuerySheet)
 
 async function entries(ctx: ManualCtx, io: Io): Promise<Entry[]> {
   const [sheet] = batchQuerySheet.sheets
@@ -77,6 +75,7 @@ export function batchQueryRoute(bound: Bound<Vehicles>): Route {
       'Finds many vehicles at once, by a list of VINs or an uploaded sheet, and marks those not found.',
     permission: 'vehicle/batchQuery/find',
     scope: 'manual',
+    provides: [provide(resourceEntries, { resource: batchQuerySheet })],
     readOnly: true,
     multipart: true,
     bodyLimit: 11 * 1024 * 1024,

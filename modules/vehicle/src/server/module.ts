@@ -11,6 +11,7 @@ import { vehicleScreenGroup, vehicleScreens } from '../shared/screens.ts'
 import { bindingListener } from './binding-events.ts'
 import { catalogueRoutes } from './catalogue/index.ts'
 import { mapIconReader } from './catalogue/map-icons.ts'
+import { vehicleErrors } from './errors.ts'
 import { realtimeFollower } from './follow-realtime.ts'
 import { groupRoutes } from './groups/routes.ts'
 import { transferGroupRoutes } from './groups/transfer.ts'
@@ -28,6 +29,7 @@ import { vehicleRoutes } from './vehicles.ts'
 
 export const vehicleModule: ServerModule = defineModule({
   name: 'vehicle',
+  errors: [vehicleErrors],
   routes: [
     ...vehicleTypeRoutes,
     ...plainResources.flatMap((resource) => resourceRoutes(resource)),

@@ -21,7 +21,7 @@ async function counted(ctx: CallCtx, tenantId: string, category: string): Promis
 
 async function hold(ctx: CallCtx, ability: AbilityView, drafts: readonly New[]): Promise<void> {
   const { maxVehicleCount: limit, tenantId, vehicleCategory } = ability
-  const category = enumLabel(VehicleCategory, vehicleCategory, ctx.locale)
+  const category = enumLabel(VehicleCategory, vehicleCategory, ctx)
   if (ability.status === 'DISABLED')
     for (const { fail } of drafts) fail('vehicleCategory', { code: 'TENANT_CATEGORY', params: { category } })
   else if (limit !== null) {

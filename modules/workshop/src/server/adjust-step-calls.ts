@@ -60,7 +60,7 @@ function expectPassed(ctx: CallCtx, step: DebugStep, checks: readonly CheckItem[
   const [first] = lacking
   if (first)
     throw new AppError('ADJUST_CHECK_FAILED', {
-      step: enumLabel(DebugStep, step, ctx.locale),
+      step: enumLabel(DebugStep, step, ctx),
       item: textKey(`vehicle/debug.check.${first.item}`),
       count: lacking.length,
     })

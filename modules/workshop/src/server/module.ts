@@ -8,11 +8,13 @@ import { adjustStatesOf } from './adjust-states.ts'
 import { listStepsRoute } from './adjust-step-calls.ts'
 import { assemblyRoutes } from './assembly-calls.ts'
 import { debugLogRoutes } from './debug-logs.ts'
+import { workshopErrors } from './errors.ts'
 import { workshopSource } from './story.ts'
 
 export function workshopModule(reports: VehicleReports): ServerModule {
   return defineModule({
     name: 'workshop',
+    errors: [workshopErrors],
     routes: [
       ...assemblyRoutes,
       listStepsRoute(reports),

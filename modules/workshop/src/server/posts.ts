@@ -23,7 +23,7 @@ async function person(tx: Tx, userId: string, tenantId: string | null): Promise<
 }
 
 const labels = (ctx: CallCtx, posts: readonly Post[]): string =>
-  posts.map((post) => enumLabel(UserPostType, post, ctx.locale)).join(' / ')
+  posts.map((post) => enumLabel(UserPostType, post, ctx)).join(' / ')
 
 const holds = (found: Person | undefined, posts: readonly Post[]) =>
   posts.some((post) => found?.posts.includes(post))

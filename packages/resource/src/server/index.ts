@@ -1,6 +1,6 @@
 export { sanitise } from '../kinds/richText/sanitise.ts'
 export { OWN_ROWS_MAX, type OwnFamily, ownFamilyRoutes } from './calls/own-family.ts'
-export { bind, resourceRoutes } from './calls/routes.ts'
+export { bind, entryOf, resourceRoutes } from './calls/routes.ts'
 export { querySchema, rowSchema } from './calls/schema.ts'
 export {
   type Columns,
@@ -37,7 +37,19 @@ export { type PageQuery, page } from './read/list.ts'
 export { listOptions } from './read/options.ts'
 export { readFull, readRows } from './read/read.ts'
 export { COUNT_CAP, findIds, select } from './read/select.ts'
-export { boundResource, boundResources, type FileColumn, fileColumns, textColumns } from './registry.ts'
+export {
+  boundResource,
+  boundResources,
+  type FileColumn,
+  fileColumns,
+  type ResourceEntry,
+  resourceEntries,
+  runnable,
+  type TableTitle,
+  tableTitles,
+  textColumns,
+  titleOfTable,
+} from './registry.ts'
 export {
   type BackgroundPort,
   backgroundPort,
@@ -46,18 +58,17 @@ export {
   type InBackground,
   type Progress,
   type Runnable,
-  runnable,
 } from './sheet/background.ts'
 export { cellOf } from './sheet/export.ts'
 export { importBytes } from './sheet/import.ts'
 export { REJECTED_MAX, WHOLE_MAX } from './sheet/import-errors.ts'
 export { readUpload, type Uploaded, upload } from './sheet/import-read.ts'
 export { sheetIo } from './sheet/sheet.ts'
-export { registerSheets, templateFiles, templateReply, templateRoute } from './sheet/templates.ts'
+export { templateFiles, templateReply, templateRoute } from './sheet/templates.ts'
 export { type AttachmentFacts, type AttachmentSource, attachmentSource } from './write/attachments.ts'
 export * from './write/changes.ts'
 export { refusal } from './write/check.ts'
-export { duplicate, titleOfTable, titleTable } from './write/constraints.ts'
+export { duplicate } from './write/constraints.ts'
 export { foundEach, withHistory } from './write/history.ts'
 export { lockRows, updateRow } from './write/save.ts'
 export { type Created, createRows, fieldsBody, sentValues, unlocked } from './write/steps.ts'

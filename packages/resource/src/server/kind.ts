@@ -1,5 +1,5 @@
 import type { Cell } from '@motorpool/excel'
-import type { Locale } from '@motorpool/kernel'
+import type { Ports, Wording } from '@motorpool/kernel'
 import type { RawBuilder, SqlBool } from 'kysely'
 import type { z } from 'zod'
 import type { Parsed } from '../shared/problem.ts'
@@ -10,8 +10,7 @@ export type Condition = RawBuilder<SqlBool>
 /** A text of the catalogues in the caller's language. */
 export type Translate = (key: string, params?: Record<string, string | number>) => string
 
-export interface SheetIo {
-  locale: Locale
+export interface SheetIo extends Wording {
   t: Translate
 }
 
@@ -32,7 +31,7 @@ export interface ServerKind<O = object> {
   answer(options: O): z.ZodType
   cellOut(value: unknown, options: O, io: SheetIo): Cell
   /** A cell as the value create accepts; references stay the text of their code. */
-  cellIn(cell: Exclude<Cell, null>, options: O): unknown
+  cellIn(cell: Exclude<Cell, null>, options: O, ports: Ports): unknown
   /** What the template says beside the header. */
   note?(options: O, io: SheetIo): string | undefined
   /** What the template offers as a drop-down. */

@@ -18,15 +18,15 @@ async function existing<C extends Column>(tx: Tx, columns: readonly C[]): Promis
 }
 
 /** Everywhere an attachment's id may stand: file and image fields of resources, and foreign keys. */
-async function places(tx: Tx): Promise<FileColumn[]> {
+async function places(tx: Tx, ports: Ports): Promise<FileColumn[]> {
   const keys = await referencesTo(tx, 'attachment')
-  return existing(tx, [...fileColumns(), ...keys.map((key) => ({ ...key, many: false }))])
+  return existing(tx, [...fileColumns(ports), ...keys.map((key) => ({ ...key, many: false }))])
 }
 
 /** Those of the ids that are pictures in a formatted text: a text that was copied holds the pictures of the other. */
-async function usedInTexts(tx: Tx, ids: readonly string[]): Promise<string[]> {
+async function usedInTexts(tx: Tx, ports: Ports, ids: readonly string[]): Promise<string[]> {
   const used: string[] = []
-  for (const { table, column } of await existing(tx, textColumns())) {
+  for (const { table, column } of await existing(tx, textColumns(ports))) {
     const text = sql.ref(`held.${column}`)
     const { rows } = await sql<{ id: string }>`
       select distinct found[1] as id
@@ -54,7 +54,7 @@ async function usedByName(tx: Tx, ports: Ports, ids: readonly string[]): Promise
 export async function usedIds(tx: Tx, ports: Ports, ids: readonly string[]): Promise<Set<string>> {
   const used = new Set<string>()
   if (ids.length === 0) return used
-  for (const { table, column, many } of await places(tx)) {
+  for (const { table, column, many } of await places(tx, ports)) {
     const name = sql.ref(column)
     const { rows } = many
       ? await sql<{ id: string }>`
@@ -66,7 +66,7 @@ export async function usedIds(tx: Tx, ports: Ports, ids: readonly string[]): Pro
         )
     for (const { id } of rows) used.add(id)
   }
-  for (const id of await usedInTexts(tx, ids)) used.add(id)
+  for (const id of await usedInTexts(tx, ports, ids)) used.add(id)
   for (const id of await usedByName(tx, ports, ids)) used.add(id)
   return used
 }

@@ -21,7 +21,7 @@ defineTaskKind({
   messages: 'message.export',
   run: async ({ ctx, progress }, params) => {
     const { resource, query } = exportParams.parse(params)
-    const run = runnable(resource)?.export
+    const run = runnable(ctx.ports, resource)?.export
     if (!run) throw new AppError('NOT_FOUND', { what: resource })
     return { file: await run(ctx, query, progress) }
   },
@@ -40,7 +40,7 @@ defineTaskKind({
   messages: 'message.import',
   run: async ({ ctx, files, progress }, params) => {
     const { resource, template, fileId } = importParams.parse(params)
-    const run = runnable(resource)?.import
+    const run = runnable(ctx.ports, resource)?.import
     if (!run) throw new AppError('NOT_FOUND', { what: resource })
     const result = await run(ctx, template, await sheetBytes(ctx, files, fileId), progress)
     return 'total' in result ? { rows: result.total } : { file: result, refused: 'download.importRefused' }

@@ -55,7 +55,7 @@ function reads(service: MenuService): Route[] {
       response: z.array(authorityNode),
       handler: async (ctx) => {
         const ceiling = await ceilingOf(ctx)
-        return authorityTree(ctx.tx, ctx.catalogues, ctx.locale, NOTHING, ceiling)
+        return authorityTree(ctx, NOTHING, ceiling)
       },
     }),
     defineRoute({

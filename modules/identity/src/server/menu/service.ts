@@ -1,8 +1,8 @@
 import { onViolation, type Tx, type Violation } from '@motorpool/db'
 import { publish } from '@motorpool/events'
 import { type CallCtx, type ManualCtx, patched } from '@motorpool/http'
-import { type Catalogues, translate } from '@motorpool/i18n'
-import { AppError, enumLabel, type Locale } from '@motorpool/kernel'
+import { translate } from '@motorpool/i18n'
+import { AppError, enumLabel } from '@motorpool/kernel'
 import { badReference, duplicate, notFound, toTree } from '@motorpool/tenancy/server'
 import { ClientId } from '../../shared/enums.ts'
 import { ToolbarPermission } from '../../shared/special.ts'
@@ -63,22 +63,20 @@ export interface Granted {
 }
 
 /** Below its menu a permission is named by its action alone. */
-function permissionTitle(texts: Catalogues, locale: Locale, r: ResourceRow, below: boolean): string {
-  if (!r.action) return ToolbarPermission.has(r.code) ? enumLabel(ToolbarPermission, r.code, locale) : r.name
-  const action = translate(texts, locale, `permission.${r.action}`)
-  return below ? action : `${translate(texts, locale, r.module)} · ${action}`
+function permissionTitle(ctx: CallCtx, r: ResourceRow, below: boolean): string {
+  if (!r.action) return ToolbarPermission.has(r.code) ? enumLabel(ToolbarPermission, r.code, ctx) : r.name
+  const action = translate(ctx.catalogues, ctx.locale, `permission.${r.action}`)
+  return below ? action : `${translate(ctx.catalogues, ctx.locale, r.module)} · ${action}`
 }
 
 /** Everything that can be granted: applications, their menus, the permissions below; narrowed to `within` where given. */
 export async function authorityTree(
-  tx: Tx,
-  texts: Catalogues,
-  locale: Locale,
+  ctx: CallCtx,
   checked: Granted,
   within?: Granted,
 ): Promise<AuthorityNode[]> {
-  const menus = await repo.list(tx, { clientId: '-1' })
-  const resources = (await repo.resources(tx)).filter((r) => !within || within.resourceIds.has(r.id))
+  const menus = await repo.list(ctx.tx, { clientId: '-1' })
+  const resources = (await repo.resources(ctx.tx)).filter((r) => !within || within.resourceIds.has(r.id))
   const shown = within ? visibleMenus(menus, within.menuIds) : menus
   const permissionNodes = (menuId: string | null): AuthorityNode[] =>
     resources
@@ -87,13 +85,13 @@ export async function authorityTree(
         key: `resource:${r.id}`,
         id: r.id,
         authorityType: 'resource',
-        title: permissionTitle(texts, locale, r, menuId !== null),
+        title: permissionTitle(ctx, r, menuId !== null),
         code: r.code,
         checked: checked.resourceIds.has(r.id),
         children: [],
       }))
   const menuNodes = (clientId: string): AuthorityNode[] => {
-    const views = shown.filter((m) => m.client_id === clientId).map((m) => repo.present(m, locale))
+    const views = shown.filter((m) => m.client_id === clientId).map((m) => repo.present(m, ctx.locale))
     return toTree<MenuView, AuthorityNode>(views, (menu, children) => ({
       key: `menu:${menu.id}`,
       id: menu.id,
@@ -104,7 +102,7 @@ export async function authorityTree(
       children: [...children, ...permissionNodes(menu.id)],
     }))
   }
-  const clients = (await repo.clients(tx)).flatMap((client): AuthorityNode[] => {
+  const clients = (await repo.clients(ctx.tx)).flatMap((client): AuthorityNode[] => {
     const children = menuNodes(client.client_id)
     if (children.length === 0) return []
     return [
@@ -112,7 +110,7 @@ export async function authorityTree(
         key: `client:${client.id}`,
         id: client.id,
         authorityType: 'client',
-        title: ClientId.has(client.client_id) ? enumLabel(ClientId, client.client_id, locale) : client.name,
+        title: ClientId.has(client.client_id) ? enumLabel(ClientId, client.client_id, ctx) : client.name,
         code: client.client_id,
         checked: checked.clientIds?.has(client.id) || children.some((node) => node.checked),
         children,

@@ -23,7 +23,7 @@ export interface OwnDeps {
 }
 
 function coded(ctx: ManualCtx, e: EnumDef, code: string): { code: string; desc: string } {
-  return { code, desc: enumLabel(e, code, ctx.locale) }
+  return { code, desc: enumLabel(e, code, ctx) }
 }
 
 /** Own data are read for the platform: the own organisation may lie outside the scope of the own role. */

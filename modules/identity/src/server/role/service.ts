@@ -97,7 +97,7 @@ export function createRoleService() {
         resourceIds: new Set(set.resourceIds),
         clientIds: new Set(set.clientIds),
       }
-      return authorityTree(ctx.tx, ctx.catalogues, ctx.locale, has, await ceilingOf(ctx))
+      return authorityTree(ctx, has, await ceilingOf(ctx))
     },
     /** Replaces the set of the role. */
     async assign(ctx: CallCtx, input: AuthoritySet & { roleId: string }): Promise<boolean> {

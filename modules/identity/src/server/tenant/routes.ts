@@ -39,7 +39,7 @@ export function tenantAuthorityRoutes(): Route[] {
         return {
           tenantId: params.id,
           ...set,
-          tree: await authorityTree(ctx.tx, ctx.catalogues, ctx.locale, has, await tenantCeiling(ctx.tx)),
+          tree: await authorityTree(ctx, has, await tenantCeiling(ctx.tx)),
         }
       },
     }),

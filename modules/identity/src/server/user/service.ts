@@ -174,7 +174,7 @@ export function createUserService(deps: { key: PasswordKey; factor: FactorServic
         if (user.id === ctx.actor.id) throw new AppError('USER_SELF')
         await onViolation(
           () => repo.remove(ctx.tx, user.id),
-          (v) => new AppError('IN_USE', { what: user.user_name, by: titleOfTable(v.table) }),
+          (v) => new AppError('IN_USE', { what: user.user_name, by: titleOfTable(ctx.ports, v.table) }),
         )
       }
       await publish(ctx.tx, rightsChanged, {})

@@ -1,4 +1,5 @@
 import type { Tx } from '@motorpool/db'
+import { definePortList } from '@motorpool/kernel'
 import type { VehicleEvent } from './event.ts'
 
 /** An output of a processor with the vehicle that it is about. */
@@ -38,3 +39,6 @@ export function defineProcessor<S, O>(processor: Processor<S, O>): AnyProcessor 
   const { name, version, begin } = processor
   return { name, version, begin, open: (run) => run(processor) }
 }
+
+/** What acts on stored messages; provided by any number of modules, run by the worker. */
+export const processors = definePortList<AnyProcessor>('ingest.processors')

@@ -6,6 +6,7 @@ import type { Areas } from '../statistics/places.ts'
 import { statisticsRoutes } from '../statistics/routes.ts'
 import { sampleHandler, sampleSchedule } from '../statistics/sample.ts'
 import { connectionTopic } from './connections.ts'
+import { monitorErrors } from './errors.ts'
 import { fleetRoutes } from './fleet-routes.ts'
 import { fleetTopic, vehicleTopic } from './live.ts'
 import { messageRoutes } from './message-routes.ts'
@@ -23,6 +24,7 @@ export function monitoringModule(
 ): ServerModule {
   return defineModule({
     name: 'monitoring',
+    errors: [monitorErrors],
     routes: [
       ...fleetRoutes,
       ...statisticsRoutes(areas),

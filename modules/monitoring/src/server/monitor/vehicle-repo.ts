@@ -63,7 +63,7 @@ async function mayMonitor(ctx: CallCtx, { tenantId, vehicleCategory }: Monitored
   if (ctx.actor.userType === 'ADMIN') return
   const { rows } = await sql<{ without: boolean }>`
     select ${vehicleCategory} = any (${categoriesWithout(tenantId, 'MONITOR')}) as without`.execute(ctx.tx)
-  if (rows[0]?.without) throw noAbility('MONITOR', vehicleCategory, ctx.locale)
+  if (rows[0]?.without) throw noAbility('MONITOR', vehicleCategory, ctx)
 }
 
 type Condition = Expression<SqlBool>

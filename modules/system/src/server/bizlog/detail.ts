@@ -76,7 +76,7 @@ function shown(ctx: CallCtx, field: Field | undefined, name: string, row: Row | 
   const value = row?.[name]
   if (value === null || value === undefined || value === '') return null
   if (field && row) {
-    const cell = cellOf(field, name, row, sheetIo(ctx.catalogues, ctx.locale))
+    const cell = cellOf(field, name, row, sheetIo(ctx))
     if (cell !== null && cell !== '') return String(cell)
   }
   if (isInstant(name, value)) return formatTime(value)

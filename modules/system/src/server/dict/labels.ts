@@ -1,10 +1,11 @@
 import type { Database } from '@motorpool/db'
-import { type Clock, DEFAULT_LOCALE, type EnumItem, type Logger, setEnumItems } from '@motorpool/kernel'
+import { type Clock, DEFAULT_LOCALE, type EnumItem, type EnumItems, type Logger } from '@motorpool/kernel'
 import { type Cached, createCached } from '../cached.ts'
 import { type Dictionaries, loadDictionaries } from './read.ts'
 
 export interface DictionaryLabels extends Cached<Dictionaries> {
-  /** From now on whatever this process says of an enumeration follows its dictionary. */
+  /** Of the enumerations that have a dictionary, once it is started. */
+  items: EnumItems
   start(): Promise<void>
   stop(): void
 }
@@ -39,21 +40,20 @@ export function createDictionaryLabels(deps: {
       if (started) refresh()
     },
   })
-  const items = (name: string) => {
+  const items: EnumItems = (name) => {
     // Nothing happens while what is cached is young; a lost event is made good here.
     if (started) refresh()
     return labels.get(name)
   }
   return {
     ...cached,
+    items,
     async start() {
       started = true
       await cached.get()
-      setEnumItems(items)
     },
     stop() {
       started = false
-      setEnumItems(undefined)
     },
   }
 }

@@ -38,7 +38,7 @@ const options: Route = defineRoute({
       .filter((type) => own.get(type)?.status !== 'DISABLED')
       .map((type) => ({
         id: type,
-        label: own.get(type)?.post_name ?? enumLabel(UserPostType, type, ctx.locale),
+        label: own.get(type)?.post_name ?? enumLabel(UserPostType, type, ctx),
       }))
   },
 })

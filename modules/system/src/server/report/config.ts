@@ -17,7 +17,7 @@ const mayRead = (ctx: CallCtx, field: Field): boolean => {
 
 /** The list a report stands on, for callers that may read it themselves; a report opens nothing. */
 export function datasetOf(ctx: CallCtx, key: string): Bound {
-  const bound = boundResource(key)
+  const bound = boundResource(ctx.ports, key)
   if (!bound?.resource.calls.page) throw new AppError('REPORT_CONFIG', { what: key })
   if (!bound.resource.calls.page.permission.split('|').some((p) => ctx.permissions.has(p)))
     throw new AppError('FORBIDDEN')

@@ -78,10 +78,7 @@ function groupRow(ctx: CallCtx, bound: Bound, by: string, { value, name, amount 
   const none = translate(ctx.catalogues, ctx.locale, 'report.none')
   const dated = field.kind === 'date' || field.kind === 'datetime'
   const shown =
-    name ??
-    (dated || value === null
-      ? value
-      : cellOf(field, by, { id: '', [by]: value }, sheetIo(ctx.catalogues, ctx.locale)))
+    name ?? (dated || value === null ? value : cellOf(field, by, { id: '', [by]: value }, sheetIo(ctx)))
   return { label: shown === null || shown === undefined ? none : String(shown as string), amount }
 }
 
@@ -135,7 +132,7 @@ const dataRoute = defineRoute({
     })
     const names = config.columns.length > 0 ? config.columns : bound.resource.list.map((c) => c.field)
     const shown = names.filter((name) => readable(ctx, bound).includes(name))
-    const io = sheetIo(ctx.catalogues, ctx.locale)
+    const io = sheetIo(ctx)
     return {
       columns: shown.map((name) => ({
         field: name,
@@ -179,7 +176,7 @@ const datasetsRoute = defineRoute({
     }),
   ),
   handler: async (ctx) =>
-    boundResources()
+    boundResources(ctx.ports)
       .filter((b) => b.resource.calls.page?.permission.split('|').some((p) => ctx.permissions.has(p)))
       .map((bound) => ({
         value: bound.resource.key,

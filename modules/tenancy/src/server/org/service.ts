@@ -109,11 +109,11 @@ async function remove(ctx: CallCtx, ids: readonly string[]): Promise<void> {
   if (child) throw new AppError('IN_USE', { what: names, by: child.org_name })
   // The tenant row names its root organisation, which is never deleted here.
   const table = await referredBy(ctx.tx, 'org', wanted, ['tenant'])
-  if (table) throw new AppError('IN_USE', { what: names, by: titleOfTable(table) })
+  if (table) throw new AppError('IN_USE', { what: names, by: titleOfTable(ctx.ports, table) })
   for (const row of rows.sort((a, b) => depth(b.path) - depth(a.path))) {
     const deleted = await onViolation(
       () => repo.remove(ctx.tx, row.id),
-      (v) => new AppError('IN_USE', { what: row.org_name, by: titleOfTable(v.table) }),
+      (v) => new AppError('IN_USE', { what: row.org_name, by: titleOfTable(ctx.ports, v.table) }),
     )
     if (deleted === 0) throw new AppError('FORBIDDEN')
   }

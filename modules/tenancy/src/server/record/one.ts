@@ -5,7 +5,9 @@ import {
   bind,
   changing,
   createRows,
+  entryOf,
   type Hooks,
+  type ResourceEntry,
   type Row,
   readFull,
   snake,
@@ -18,6 +20,8 @@ import { byId } from '../tenant/repo.ts'
 type Values = Record<string, unknown>
 
 export interface OneRecord {
+  /** What its calls bring into the ports. */
+  entry: ResourceEntry
   /** The tenant's record, or undefined while there is none. */
   find(ctx: CallCtx, tenantId: string): Promise<Row | undefined>
   save(ctx: ManualCtx, tenantId: string, values: Values): Promise<Row>
@@ -55,6 +59,7 @@ export function oneRecord(
     return rows[0]?.id
   }
   return {
+    entry: entryOf(bound),
     async find(ctx, tenantId) {
       await known(ctx, tenantId)
       const id = await idOf(ctx, tenantId)

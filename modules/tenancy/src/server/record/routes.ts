@@ -1,5 +1,6 @@
 import { defineRoute, idText, type Route } from '@motorpool/http'
-import { rowSchema } from '@motorpool/resource/server'
+import { provide } from '@motorpool/kernel'
+import { resourceEntries, rowSchema } from '@motorpool/resource/server'
 import { anyResource } from '@motorpool/resource/shared'
 import type { Vault } from '@motorpool/vault'
 import { z } from 'zod'
@@ -30,6 +31,7 @@ export function tenantRecordRoutes(vault: Vault): Route[] {
       summary: 'App settings of a tenant',
       permission: 'system/tenants/find',
       scope: 'tenant',
+      provides: [provide(resourceEntries, apps.entry)],
       params: ofTenant,
       response: rowSchema(anyResource(tenantApps)).nullable(),
       handler: (ctx, { params }) => apps.find(ctx, params.tenantId),
@@ -53,6 +55,7 @@ export function tenantRecordRoutes(vault: Vault): Route[] {
       summary: 'Filing-platform account of a tenant; its password and key are never answered',
       permission: 'system/tenants/find',
       scope: 'tenant',
+      provides: [...accounts.values()].map(({ entry }) => provide(resourceEntries, entry)),
       params: ofUsage,
       response: rowSchema(anyResource(tenantPlatformAccounts)).nullable(),
       handler: (ctx, { params }) => account(params.filingUsage).find(ctx, params.tenantId),

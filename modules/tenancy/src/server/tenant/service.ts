@@ -84,7 +84,7 @@ async function removeOne(ctx: CallCtx, id: string): Promise<void> {
   if (await repo.hasChildOrgs(ctx.tx, id))
     throw new AppError('IN_USE', { what: tenant.tenant_name, by: textKey('system/orgs') })
   const table = await referredBy(ctx.tx, 'tenant', [id], GO_WITH_A_TENANT)
-  if (table) throw new AppError('IN_USE', { what: tenant.tenant_name, by: titleOfTable(table) })
+  if (table) throw new AppError('IN_USE', { what: tenant.tenant_name, by: titleOfTable(ctx.ports, table) })
   await repo.remove(ctx.tx, id)
 }
 

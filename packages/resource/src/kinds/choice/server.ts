@@ -14,7 +14,7 @@ export const choiceServer: ServerKind<ChoiceOptions> = defineServerKind({
       ? z.unknown().meta({ type: 'integer', enum: of.values.map(Number) })
       : z.unknown().meta({ type: 'string', enum: [...of.values] }),
   answer: ({ numeric }) => (numeric ? z.number() : z.string()),
-  cellOut: (value, { of }, { locale }) => enumLabel(of, value, locale),
-  cellIn: (cell, { of }) => enumCode(of, String(cell)),
-  values: ({ of }, { locale }) => enumChoices(of).map((v) => enumLabel(of, v, locale)),
+  cellOut: (value, { of }, io) => enumLabel(of, value, io),
+  cellIn: (cell, { of }, ports) => enumCode(of, String(cell), ports),
+  values: ({ of }, io) => enumChoices(of, io.ports).map((v) => enumLabel(of, v, io)),
 })

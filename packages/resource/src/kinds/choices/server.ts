@@ -13,16 +13,16 @@ export const choicesServer: ServerKind<ChoicesOptions> = defineServerKind({
   filter: (column, value, options) => anyOf(column, value, 'text', (v) => choicesKind.parse(v, options)),
   body: ({ of }) => z.unknown().meta({ type: 'array', items: { type: 'string', enum: [...of.values] } }),
   answer: () => z.array(z.string()),
-  cellOut: (value, { of }, { locale }) => (value as string[]).map((v) => enumLabel(of, v, locale)).join('，'),
-  cellIn: (cell, { of }) =>
+  cellOut: (value, { of }, io) => (value as string[]).map((v) => enumLabel(of, v, io)).join('，'),
+  cellIn: (cell, { of }, ports) =>
     String(cell)
       .split(SEPARATOR)
       .filter((part) => part.trim() !== '')
-      .map((part) => enumCode(of, part)),
-  note: ({ of }, { t, locale }) =>
-    t('resource.note.several', {
-      values: enumChoices(of)
-        .map((v) => enumLabel(of, v, locale))
+      .map((part) => enumCode(of, part, ports)),
+  note: ({ of }, io) =>
+    io.t('resource.note.several', {
+      values: enumChoices(of, io.ports)
+        .map((v) => enumLabel(of, v, io))
         .join('，'),
     }),
 })

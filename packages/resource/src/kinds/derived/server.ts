@@ -14,6 +14,6 @@ export const derivedServer: ServerKind<DerivedOptions> = defineServerKind({
     of ? oneOf(column, value, 'text', (v) => choiceKind.parse(v, { of })) : bad('FIELD_FORMAT'),
   body: () => z.unknown(),
   answer: ({ many }) => (many ? z.array(z.string()) : z.union([z.string(), z.number(), z.boolean()])),
-  cellOut: (value, { of }, { locale }) => (of ? enumLabel(of, value, locale) : (value as string | number)),
+  cellOut: (value, { of }, io) => (of ? enumLabel(of, value, io) : (value as string | number)),
   cellIn: (cell) => cell,
 })

@@ -25,10 +25,10 @@ function cells<O extends object>(one: ServerKind<O>): Pick<ServerKind<O>, 'cellO
       ends(value)
         .map((end) => String(one.cellOut(end, options, io)))
         .join(BETWEEN),
-    cellIn: (cell, options) =>
+    cellIn: (cell, options, ports) =>
       String(cell)
         .split(SPLIT)
-        .map((part) => one.cellIn(part, options)),
+        .map((part) => one.cellIn(part, options, ports)),
   }
 }
 

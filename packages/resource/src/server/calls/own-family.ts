@@ -15,13 +15,13 @@ import { isEmpty } from '../../shared/empty.ts'
 import type { ValuesOf } from '../../shared/types.ts'
 import { checkRow, type Values } from '../../shared/validate.ts'
 import type { Row } from '../hooks.ts'
-import { type ExportSource, registerRunnable } from '../sheet/background.ts'
+import { bringing } from '../registry.ts'
+import type { ExportSource, Runnable } from '../sheet/background.ts'
 import { type ExportQuery, exportAll, exportFrom } from '../sheet/export.ts'
 import { Refused } from '../sheet/import.ts'
 import { Rejections } from '../sheet/import-errors.ts'
 import { readUpload, upload } from '../sheet/import-read.ts'
 import { resolveCodes, type SheetRow } from '../sheet/lookup.ts'
-import { registerSheets } from '../sheet/templates.ts'
 import { exportExtra, imported, inBackground } from './schema.ts'
 
 /** Rows of one sheet at most: each is stored by itself, with all the checks of its create call. */
@@ -121,15 +121,14 @@ export function ownFamilyRoutes<Q extends z.ZodRawShape, R extends AnyResource>(
   const resource = anyResource(definition)
   const noun = resource.table.replaceAll('_', ' ')
   const { save }: OwnFamily<Q> = family
-  registerSheets(resource)
   type Filters = z.output<z.ZodObject<Q>> & ExportQuery
   const sourceOf = (query: Filters): ExportSource => ({
     ids: (inner, limit) => family.ids(inner, query, limit),
     rows: (inner, ids) => family.rows(inner, ids),
   })
-  registerRunnable(resource.key, {
+  const runnable: Runnable = {
     export: (ctx, query, progress) => exportAll(ctx, resource, query, sourceOf(query as Filters), progress),
-  })
+  }
   const routes: Route[] = []
   if (resource.calls.export)
     routes.push(
@@ -163,5 +162,5 @@ export function ownFamilyRoutes<Q extends z.ZodRawShape, R extends AnyResource>(
         handler: (ctx, _input, io) => importEach(ctx, resource, sheet, io, save),
       }),
     )
-  return routes
+  return bringing({ resource, runnable }, routes)
 }

@@ -9,14 +9,12 @@ import type { Bound, Hooks } from '../hooks.ts'
 import { type PageQuery, page } from '../read/list.ts'
 import { listOptions } from '../read/options.ts'
 import { readFull } from '../read/read.ts'
-import { registerBound } from '../registry.ts'
-import { registerRunnable } from '../sheet/background.ts'
+import { bringing, type ResourceEntry } from '../registry.ts'
+import type { Runnable } from '../sheet/background.ts'
 import { exportRows, runExport } from '../sheet/export.ts'
 import { importBytes, importSheet } from '../sheet/import.ts'
-import { registerSheets } from '../sheet/templates.ts'
 import { bulkUpdate } from '../write/bulk.ts'
 import { type Change, changing } from '../write/changes.ts'
-import { titleTable } from '../write/constraints.ts'
 import { createRow, deleteRows, updateRow } from '../write/save.ts'
 import {
   bodySchema,
@@ -238,26 +236,28 @@ function choosing(bound: Bound): Route[] {
 
 /** A resource with what it does beyond the generic path. */
 export function bind<R extends AnyResource>(resource: R, hooks: Hooks<R> = {}): Bound<R> {
-  titleTable(resource.table, resource.key)
-  registerSheets(resource)
-  const bound = { resource, hooks }
-  registerBound(bound)
-  registerRunnable(resource.key, {
-    export: (ctx, query, progress) => runExport(ctx, bound, query, progress),
-    import: (ctx, template, bytes, progress) => {
-      const sheet = resource.sheets.find((one) => one.template === template)
-      if (!sheet) throw new AppError('NOT_FOUND', { what: template })
-      return importBytes(ctx, bound, sheet, bytes, IMPORT_JOB_LIMITS, progress)
-    },
-  })
-  return bound
+  return { resource, hooks }
 }
+
+const runnableOf = (bound: Bound): Runnable => ({
+  export: (ctx, query, progress) => runExport(ctx, bound, query, progress),
+  import: (ctx, template, bytes, progress) => {
+    const sheet = bound.resource.sheets.find((one) => one.template === template)
+    if (!sheet) throw new AppError('NOT_FOUND', { what: template })
+    return importBytes(ctx, bound, sheet, bytes, IMPORT_JOB_LIMITS, progress)
+  },
+})
+
+/** What the ports say of a resource with its hooks. */
+export const entryOf = (bound: Bound): ResourceEntry => ({
+  resource: bound.resource,
+  bound,
+  runnable: runnableOf(bound),
+})
 
 /** The calls of the family (R258), as the definition names them. */
 export function resourceRoutes<R extends AnyResource>(resource: R, hooks: Hooks<R> = {}): Route[] {
   const bound = bind(resource, hooks)
-  return labelled(
-    [...writing(bound), ...reading(bound), ...importing(bound), ...choosing(bound)],
-    resource.key,
-  )
+  const routes = [...writing(bound), ...reading(bound), ...importing(bound), ...choosing(bound)]
+  return bringing(entryOf(bound), labelled(routes, resource.key))
 }

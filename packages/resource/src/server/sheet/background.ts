@@ -56,13 +56,3 @@ export interface Runnable {
     progress: Progress,
   ): Promise<FileReply | { total: number }>
 }
-
-const runnables = new Map<string, Runnable>()
-
-export function registerRunnable(key: string, runnable: Runnable): void {
-  runnables.set(key, { ...runnables.get(key), ...runnable })
-}
-
-export function runnable(key: string): Runnable | undefined {
-  return runnables.get(key)
-}

@@ -169,7 +169,7 @@ function workbookOf(
   source: ExportSource,
   progress?: Progress,
 ): FileReply {
-  const io = sheetIo(ctx.catalogues, ctx.locale)
+  const io = sheetIo(ctx)
   const columns = exportColumns(ctx, resource)
 
   const fields = columns.map((name) => [name, resource.fields[name] as Field] as const)

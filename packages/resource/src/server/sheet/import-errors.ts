@@ -58,7 +58,7 @@ export class Rejections {
     sheet: Sheet,
     places: ReadonlyMap<string, number>,
   ): Promise<FileReply> {
-    const io = sheetIo(ctx.catalogues, ctx.locale)
+    const io = sheetIo(ctx)
     const numbered = this.rows > WHOLE_MAX
     const shift = numbered ? 1 : 0
     const rows = this.shown.map(({ at, cells }): Cell[] => [

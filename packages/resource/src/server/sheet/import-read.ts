@@ -1,6 +1,6 @@
 import { type Cell, IMPORT_LIMITS, readRowPortions, type SheetLimits } from '@motorpool/excel'
 import { type Io, type ManualCtx, type SentFile, sentFile } from '@motorpool/http'
-import { AppError } from '@motorpool/kernel'
+import { AppError, type Ports } from '@motorpool/kernel'
 import { serverKind } from '../../kinds/server.ts'
 import type { AnyResource, Sheet } from '../../shared/define.ts'
 import { isEmpty } from '../../shared/empty.ts'
@@ -24,7 +24,7 @@ type Places = ReadonlyMap<string, number>
 type Body = readonly (readonly Cell[])[]
 
 /** The cells of each row as values; a row without any is none. */
-function valuesOf(resource: AnyResource, places: Places, body: Body, from: number): Read[] {
+function valuesOf(ports: Ports, resource: AnyResource, places: Places, body: Body, from: number): Read[] {
   const rows: Read[] = []
   body.forEach((cells, i) => {
     const values: Record<string, unknown> = {}
@@ -32,7 +32,7 @@ function valuesOf(resource: AnyResource, places: Places, body: Body, from: numbe
       const cell = cells[place] ?? null
       if (cell === null || isEmpty(cell)) continue
       const field = resource.fields[name] as Field
-      values[name] = serverKind(field).cellIn(cell, field.options)
+      values[name] = serverKind(field).cellIn(cell, field.options, ports)
     }
     if (Object.keys(values).length > 0) rows.push({ at: from + i, values, unknown: new Map() })
   })
@@ -78,7 +78,7 @@ export async function openUpload(
     async function* portions(): AsyncGenerator<Portion> {
       let from = 0
       for (let body: Body = rest; ; ) {
-        yield { body, from, rows: valuesOf(resource, places, body, from) }
+        yield { body, from, rows: valuesOf(ctx.ports, resource, places, body, from) }
         from += body.length
         const next = await source.next()
         if (next.done) return

@@ -1,14 +1,19 @@
 import { type Cell, type FormColumn, writeForm } from '@motorpool/excel'
 import { type Catalogues, translate } from '@motorpool/i18n'
-import { AppError, LOCALES, type Locale } from '@motorpool/kernel'
+import { AppError, LOCALES, type Locale, type Wording } from '@motorpool/kernel'
 import { serverKind } from '../../kinds/server.ts'
 import { type AnyResource, labelKey, type Sheet } from '../../shared/define.ts'
 import type { Field } from '../../shared/field.ts'
 import type { SheetIo } from '../kind.ts'
 import '../errors.ts'
 
-export function sheetIo(catalogues: Catalogues, locale: Locale): SheetIo {
-  return { locale, t: (key, params) => translate(catalogues, locale, key, params) }
+/** What sheets are written by: a call is one. */
+export interface Speaker extends Wording {
+  catalogues: Catalogues
+}
+
+export function sheetIo({ catalogues, locale, ports }: Speaker): SheetIo {
+  return { locale, ports, t: (key, params) => translate(catalogues, locale, key, params) }
 }
 
 /** Columns of an import sheet as people see them: label, what belongs there, and a drop-down where the values are few. */
@@ -34,13 +39,8 @@ export function formColumns(resource: AnyResource, sheet: Sheet, io: SheetIo): F
 export const templateFile = (sheet: Sheet): string => `${sheet.template.replaceAll('/', '-')}.xlsx`
 
 /** The import template of a sheet in a language, empty. */
-export function template(
-  resource: AnyResource,
-  sheet: Sheet,
-  catalogues: Catalogues,
-  locale: Locale,
-): Promise<Uint8Array> {
-  const io = sheetIo(catalogues, locale)
+export function template(resource: AnyResource, sheet: Sheet, speaker: Speaker): Promise<Uint8Array> {
+  const io = sheetIo(speaker)
   return writeForm(io.t(resource.key), formColumns(resource, sheet, io))
 }
 

@@ -56,18 +56,6 @@ export function duplicate(resource: AnyResource, field: string, value: string | 
   return new AppError('FIELD_DUPLICATE', error.params ?? {}, { fields: [error] })
 }
 
-const titles = new Map<string, string>()
-
-/** Which screen a table belongs to, for messages that say where something is used. */
-export function titleTable(table: string, key: string): void {
-  titles.set(table, key)
-}
-
-export function titleOfTable(table: string | undefined): string {
-  const key = titles.get(table ?? '')
-  return key ? textKey(key) : (table ?? '?')
-}
-
 /** A race that the checks before could not see ends in the same typed error; everything else is thrown as it came. */
 export function fromConstraint(resource: AnyResource, error: unknown): never {
   const refusal = error as DatabaseRefusal

@@ -10,6 +10,7 @@ import type { Mode, Values } from '../../shared/validate.ts'
 import { isStored, snake, textOf } from '../columns.ts'
 import type { Bound, Row } from '../hooks.ts'
 import { readRows } from '../read/read.ts'
+import { titleOfTable } from '../registry.ts'
 import { checkFiles } from './attachments.ts'
 import { type Change, rowChange } from './changes.ts'
 import {
@@ -23,7 +24,7 @@ import {
   type Stored,
   type Work,
 } from './check.ts'
-import { fromConstraint, titleOfTable } from './constraints.ts'
+import { fromConstraint } from './constraints.ts'
 import { insertRows } from './insert.ts'
 
 const BATCH = 1000
@@ -253,7 +254,11 @@ export async function deleteRows(ctx: CallCtx, bound: Bound, ids: readonly strin
     const id = /=\((?:.*, )?(\d+)\)/.exec(refused.detail ?? '')?.[1]
     const row = rows.find((r) => r.id === id) ?? rows[0]
     const name = textOf(row?.[resource.options.label])
-    throw new AppError('IN_USE', { what: `“${name}”`, by: titleOfTable(refused.table) }, { cause: error })
+    throw new AppError(
+      'IN_USE',
+      { what: `“${name}”`, by: titleOfTable(ctx.ports, refused.table) },
+      { cause: error },
+    )
   }
   return rows.map((row) => rowChange(resource, 'delete', row, undefined))
 }
