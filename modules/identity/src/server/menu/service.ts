@@ -1,4 +1,4 @@
-import { onViolation, type Tx, type Violation } from '@motorpool/db'
+import { onViolation, type Violation } from '@motorpool/db'
 import { publish } from '@motorpool/events'
 import { type CallCtx, type ManualCtx, patched } from '@motorpool/http'
 import { translate } from '@motorpool/i18n'
