@@ -11,7 +11,7 @@ import {
 } from '@motorpool/wire'
 import { join } from '@motorpool/wire/vectors'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { bitWord, encode, encodeFrame, jt808, STATUS_BITS } from '../src/index.ts'
+import { bitWord, encode, encodeBody, encodeFrame, jt808, MESSAGES, STATUS_BITS } from '../src/index.ts'
 import { hex, Line, NOW, NUMBER, position, sent, wrap } from './support.ts'
 
 const records = (effects: readonly Effect[]): StoreRecord[] =>
@@ -28,6 +28,19 @@ const general = (serial: number, quotedId: number, result: number) => ({
 })
 
 describe('sign-on', () => {
+  test('bytes behind the last field of an authentication flag its record', () => {
+    const line = new Line('2019')
+    const head = line.head()
+    const body = encodeBody(MESSAGES.authenticate, '2019', {
+      code: 'K7Q2',
+      imei: '860000000000001',
+      softwareVersion: 'FW 1',
+    })
+    line.feed(encodeFrame(head, 0x0102, head.serial, Uint8Array.from([...body, 1, 2])))
+    const [stored] = records(line.resolve({ ok: true }))
+    expect(flagsOf(stored)).toBe(RecordFlag.signOn | RecordFlag.incomplete)
+  })
+
   const registration = {
     province: 44,
     city: 303,

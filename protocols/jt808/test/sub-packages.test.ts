@@ -53,6 +53,14 @@ describe('messages in sub-packages', () => {
     expect(line.tick(NOW + 60_000)).toEqual([])
   })
 
+  test('the next message under the same serials is joined too: some terminals never move them', () => {
+    const line = new Line().online()
+    for (const subPackage of subPackages) line.feed(subPackage)
+    const next = encodeMessage('media', head, { ...media, mediaId: 130, data: media.data.map((b) => b ^ 1) })
+    const effects = next.flatMap((subPackage) => line.feed(subPackage, NOW + 1000))
+    expect(joined(effects)).toHaveLength(1)
+  })
+
   test('missing media sub-packages are asked for with 0x8800, others with 0x8003, in the waits of the standard', () => {
     const line = new Line().online()
     line.feed(subPackages[0] as Uint8Array)

@@ -66,12 +66,22 @@ export function assemble(set: PartialMessage): Uint8Array {
   return out
 }
 
+/** FNV-1a of 32 bits. */
+function hashOf(bytes: Uint8Array): number {
+  let hash = 0x811c9dc5
+  for (const byte of bytes) hash = Math.imul(hash ^ byte, 0x01000193)
+  return hash
+}
+
 /** Collects sub-packages, in any order and repeated, within its limits (§ 4.4.3 and 0x8003). */
 export class Reassembly {
   private readonly limits: ReassemblyLimits
   private readonly open = new Map<string, PartialMessage>()
-  /** Sets that became whole lately: their sub-packages may come again. */
-  private readonly done = new Map<string, number>()
+  /**
+   * Sets that became whole lately, with the hashes of their sub-packages, which may come again. One with another content
+   * is of a new message: some terminals never move their serial.
+   */
+  private readonly done = new Map<string, { at: number; hashes: readonly number[] }>()
   private bytes = 0
 
   constructor(limits: ReassemblyLimits = REASSEMBLY_LIMITS) {
@@ -92,7 +102,9 @@ export class Reassembly {
     }
     const firstSerial = (serial - index + 1) & 0xffff
     const key = `${messageId}/${firstSerial}/${total}`
-    if (this.done.has(key)) return { kind: 'repeat' }
+    const done = this.done.get(key)
+    if (done?.hashes[index - 1] === hashOf(body)) return { kind: 'repeat' }
+    this.done.delete(key)
     const set =
       this.open.get(key) ?? this.askedSet(subPackage) ?? this.start(key, subPackage, firstSerial, header, now)
     if (!set)
@@ -109,7 +121,7 @@ export class Reassembly {
     this.bytes += body.length
     if (set.received < total) return { kind: 'open' }
     this.drop(set)
-    this.done.set(key, now)
+    this.done.set(key, { at: now, hashes: set.subPackages.map((one) => (one ? hashOf(one) : 0)) })
     return { kind: 'whole', set }
   }
 
@@ -154,7 +166,7 @@ export class Reassembly {
 
   /** Calls `ask` for sets that wait for sub-packages and `give` for those given up. */
   tick(now: number, ask: (set: PartialMessage) => void, give: (set: PartialMessage) => void): void {
-    for (const [key, at] of this.done) if (now - at > this.limits.age) this.done.delete(key)
+    for (const [key, { at }] of this.done) if (now - at > this.limits.age) this.done.delete(key)
     for (const set of this.open.values()) {
       const wait = this.limits.waits[set.asked]
       const idle = now - set.heard

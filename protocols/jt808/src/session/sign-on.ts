@@ -25,6 +25,8 @@ interface Pending {
   raw: Uint8Array
   form: RawForm
   edition: Edition
+  /** Bytes stand behind its last field. */
+  incomplete: boolean
 }
 
 const REGISTRATION_RESULTS = {
@@ -37,6 +39,7 @@ const REGISTRATION_RESULTS = {
 function record(pending: Pending, messageId: number): StoreRecord {
   const one = newRecord(pending.deviceId, messageId, pending.raw)
   one.flags = RecordFlag.signOn | EDITION_FLAGS[pending.edition]
+  if (pending.incomplete) one.flags |= RecordFlag.incomplete
   one.rawForm = pending.form
   return one
 }
@@ -76,7 +79,8 @@ export class SignOn {
     }
     const { province, city, manufacturer, model, terminalId, plateColour, plate = '' } = parsed.value
     const { edition } = peer
-    this.pending = { kind: 'register', serial, deviceId: peer.claimed, raw, form, edition }
+    const incomplete = parsed.value.tail !== undefined
+    this.pending = { kind: 'register', serial, deviceId: peer.claimed, raw, form, edition, incomplete }
     const vehicle = { province, city, manufacturer, model, terminalId, plateColour, plate }
     peer.emit({
       kind: 'register',
@@ -93,7 +97,8 @@ export class SignOn {
     }
     const { code, imei, softwareVersion } = parsed.value
     const { edition } = peer
-    this.pending = { kind: 'identify', serial, deviceId: peer.claimed, raw, form, edition }
+    const incomplete = parsed.value.tail !== undefined
+    this.pending = { kind: 'identify', serial, deviceId: peer.claimed, raw, form, edition, incomplete }
     peer.emit({
       kind: 'identify',
       claim: {
