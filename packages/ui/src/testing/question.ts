@@ -1,4 +1,4 @@
-import { fireEvent, screen, waitFor } from '@testing-library/react'
+import { fireEvent, waitFor } from '@testing-library/react'
 
 /** The question that is asked before something is done: what it says, and the answers to it. */
 export interface Question {
@@ -10,7 +10,11 @@ export interface Question {
 
 /** Waits until the console asks. */
 export async function question(): Promise<Question> {
-  const dialog = await screen.findByRole('dialog')
+  const dialog = await waitFor(() => {
+    const found = document.querySelector('.ant-modal-confirm')
+    if (!found) throw new Error('nothing is asked')
+    return found
+  })
   const press = async (button: string) => {
     const found = dialog.querySelector(`.ant-modal-confirm-btns ${button}`)
     if (!found) throw new Error(`the question has no ${button}`)
