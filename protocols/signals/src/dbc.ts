@@ -40,20 +40,28 @@ interface Found {
   id: number
 }
 
-/** Statements: a line, or several where a quoted text runs over the end of one. */
-function statements(text: string): string[] {
-  const out: string[] = []
-  let open: string | undefined
+/** Characters of one statement: long comments and tables of values have some thousand. */
+export const STATEMENT_MAX = 64 * 1024
+/** Signals of one file, those that are passed over included. */
+export const SIGNALS_MAX = 20_000
+
+const oddQuotes = (line: string): boolean => (line.replaceAll('\\"', '').split('"').length - 1) % 2 === 1
+
+/** Statements: a line, or several where a quoted text runs over the end of one. Throws for one that does not end. */
+function* statements(text: string): Generator<string> {
+  let open: string[] = []
+  let length = 0
   for (const line of text.split(/\r?\n/)) {
-    const whole = open === undefined ? line : `${open}\n${line}`
-    const quotes = whole.replaceAll('\\"', '').split('"').length - 1
-    if (quotes % 2 === 1) open = whole
-    else {
-      out.push(whole.trim())
-      open = undefined
+    length += line.length + 1
+    if (length > STATEMENT_MAX) throw new Error(`a statement has more than ${STATEMENT_MAX} characters`)
+    open.push(line)
+    // Within an open text an odd line closes it; outside an odd line opens one.
+    if (open.length > 1 === oddQuotes(line)) {
+      yield open.join('\n').trim()
+      open = []
+      length = 0
     }
   }
-  return out
 }
 
 const frameIdOf = (id: number): string =>
@@ -102,10 +110,15 @@ function whyNot({ signal, mux }: Found, multiplexor: DbcSignal | undefined): Ski
 function resolve(found: readonly Found[]): Pick<DbcFile, 'signals' | 'skipped'> {
   const signals: DbcSignal[] = []
   const skipped: Skipped[] = []
+  const multiplexors = new Map(
+    found
+      .filter((f) => f.mux === 'M')
+      .map((f) => [f.id, f.signal] as const)
+      .reverse(),
+  )
   for (const entry of found) {
     const { signal, mux, id } = entry
-    const multiplexor = found.find((f) => f.id === id && f.mux === 'M')?.signal
-    const why = whyNot(entry, multiplexor)
+    const why = whyNot(entry, multiplexors.get(id))
     if (why) skipped.push({ signal: signal.code, message: signal.message, why })
     else if (!mux || mux === 'M') signals.push(signal)
     else {
@@ -116,7 +129,10 @@ function resolve(found: readonly Found[]): Pick<DbcFile, 'signals' | 'skipped'> 
   return { signals, skipped }
 }
 
-/** Reads a DBC file; lines it does not know are passed over, as every reader of the format does. */
+/**
+ * Reads a DBC file, in time proportional to its length; lines it does not know are passed over, as every reader of the
+ * format does. Throws beyond `STATEMENT_MAX` and `SIGNALS_MAX`.
+ */
 export function parseDbc(text: string): DbcFile {
   const nodes: string[] = []
   const found: Found[] = []
@@ -137,6 +153,7 @@ export function parseDbc(text: string): DbcFile {
       const signal = signalOf(match, frameIdOf(message.id), message.name)
       byKey.set(`${message.id} ${signal.code}`, signal)
       found.push({ signal, mux: match[2], id: message.id })
+      if (found.length > SIGNALS_MAX) throw new Error(`the file has more than ${SIGNALS_MAX} signals`)
     }
     const comment = SIGNAL_COMMENT.exec(line)
     const commented = comment && byKey.get(`${comment[1]} ${comment[2]}`)

@@ -98,3 +98,26 @@ describe('a DBC file', () => {
     expect(parseDbc('<html>BO_ x</html>\n"open')).toMatchObject({ messages: 0, signals: [] })
   })
 })
+
+describe('a DBC file made to be slow', () => {
+  const head = 'BU_: E\nBO_ 1 M: 8 E\n'
+  const signal = (n: number) => ` SG_ S${n} m${n % 256} : 0|8@1+ (1,0) [0|0] "" E\n`
+
+  it.each([
+    ['a text that is opened and never closed', `"${'\n'.repeat(240_000)}`],
+    ['a line without an end', `CM_ "${'x'.repeat(200_000)}`],
+    [
+      'more signals than any vehicle has',
+      head + Array.from({ length: 20_001 }, (_, n) => signal(n)).join(''),
+    ],
+  ])('is refused: %s', (_what, text) => {
+    expect(() => parseDbc(text)).toThrow(/more than \d+/)
+  })
+
+  it('keeps texts over several lines, with quotes inside', () => {
+    const { signals } = parseDbc(
+      `${head}${signal(1).replace(' m1', '')}CM_ SG_ 1 S1 "a \\"b\\"\n\nc";\nBO_ 2 N: 8 E\n`,
+    )
+    expect(signals[0]?.comment).toBe('a "b"\n\nc')
+  })
+})

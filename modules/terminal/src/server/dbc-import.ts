@@ -1,9 +1,10 @@
 import { sql } from '@motorpool/db'
 import { defineRoute, type Io, idText, type Route, sentFile } from '@motorpool/http'
 import { AppError } from '@motorpool/kernel'
+import { OffloadLimit, offload } from '@motorpool/offload'
 import { bind, changing, createRows, updateRow } from '@motorpool/resource/server'
 import { decimalsOf, type Values } from '@motorpool/resource/shared'
-import { type DbcSignal, parseDbc, type Skipped } from '@motorpool/signals'
+import type { DbcFile, DbcSignal, Skipped } from '@motorpool/signals'
 import { z } from 'zod'
 import { softVersionCollects } from '../shared/soft-version-collects.ts'
 import type { DbcReport } from '../shared/try-signals.ts'
@@ -32,6 +33,20 @@ async function upload(io: Io): Promise<string> {
   } catch {
     // Tools of Chinese makers write the code page of their machine.
     return new TextDecoder('gb18030').decode(sent.bytes)
+  }
+}
+
+const LIMITS = { timeoutMs: 5000, memoryMb: 128 }
+
+/** In a thread of its own: a file that was made to be slow delays nobody but who sent it. */
+async function parsed(text: string, key: string): Promise<DbcFile> {
+  try {
+    return await offload<DbcFile>(new URL('./dbc-thread.ts', import.meta.url), text, { ...LIMITS, key })
+  } catch (cause) {
+    const busy = cause instanceof OffloadLimit && cause.limit === 'busy'
+    throw busy
+      ? new AppError('TOO_MANY_REQUESTS', { seconds: 5 }, { cause })
+      : new AppError('DBC_UNREADABLE', {}, { cause })
   }
 }
 
@@ -119,7 +134,7 @@ const importDbc = defineRoute({
   rate: { max: 20, windowMs: 60_000 },
   query: z.object({ softVersionId: idText }),
   handler: async (ctx, { query }, io): Promise<DbcReport> => {
-    const file = parseDbc(await upload(io))
+    const file = await parsed(await upload(io), ctx.actor.id)
     if (file.signals.length === 0) throw new AppError('DBC_UNREADABLE')
     if (file.signals.length > MAX_SIGNALS)
       throw new AppError('DBC_TOO_MANY', { count: file.signals.length, max: MAX_SIGNALS })

@@ -1,0 +1,61 @@
+import { Worker } from 'node:worker_threads'
+import { FairQueue, QueueFull } from '@motorpool/kernel'
+import type { Outcome } from './thread.ts'
+
+export interface Limits {
+  /** Whose work it is: callers take turns. */
+  key: string
+  /** From the start of the thread, ms. */
+  timeoutMs: number
+  /** Of the thread's own heap. */
+  memoryMb: number
+}
+
+/** A bound was met before the work was done. */
+export class OffloadLimit extends Error {
+  override name = 'OffloadLimit'
+  readonly limit: 'time' | 'memory' | 'busy'
+  constructor(limit: OffloadLimit['limit'], options?: ErrorOptions) {
+    super(`work was ended: ${limit}`, options)
+    this.limit = limit
+  }
+}
+
+/** Threads at a time: one core is left to who answers calls. */
+const AT_ONCE = 2
+const queue = new FairQueue(AT_ONCE, { perKey: 4, total: 32 })
+
+/**
+ * Runs the script of a file in a thread of its own and answers what it answers. Input and answer are copied.
+ * Rejects with `OffloadLimit`, or with the message of what the script threw.
+ */
+export async function offload<Answer>(file: URL, input: unknown, limits: Limits): Promise<Answer> {
+  try {
+    return await queue.run(limits.key, () => inThread<Answer>(file, input, limits))
+  } catch (error) {
+    throw error instanceof QueueFull ? new OffloadLimit('busy', { cause: error }) : error
+  }
+}
+
+function inThread<Answer>(file: URL, input: unknown, { timeoutMs, memoryMb }: Limits): Promise<Answer> {
+  const worker = new Worker(file, {
+    workerData: input,
+    resourceLimits: { maxOldGenerationSizeMb: memoryMb },
+  })
+  return new Promise<Answer>((resolve, reject) => {
+    const timer = setTimeout(() => reject(new OffloadLimit('time')), timeoutMs)
+    worker.once('message', (outcome: Outcome<Answer>) => {
+      if ('error' in outcome) reject(new Error(outcome.error))
+      else resolve(outcome.answer)
+    })
+    worker.once('error', (error: Error & { code?: string }) =>
+      reject(
+        error.code === 'ERR_WORKER_OUT_OF_MEMORY' ? new OffloadLimit('memory', { cause: error }) : error,
+      ),
+    )
+    worker.once('exit', () => {
+      clearTimeout(timer)
+      reject(new Error('the thread ended without an answer'))
+    })
+  }).finally(() => void worker.terminate())
+}

@@ -1,0 +1,39 @@
+import { describe, expect, it } from 'vitest'
+import { OffloadLimit, offload } from '../src/index.ts'
+
+const script = new URL('./support/scripts.ts', import.meta.url)
+const limits = { key: 'a', timeoutMs: 20_000, memoryMb: 64 }
+const refusal = (work: Promise<unknown>) =>
+  work.then(
+    () => 'done',
+    (error: Error) => (error instanceof OffloadLimit ? error.limit : error.message),
+  )
+
+describe('work in a thread of its own', () => {
+  it('answers what the script answers, or throws what it throws', async () => {
+    expect(await offload<number>(script, { does: 'double', n: 21 }, limits)).toBe(42)
+    expect(await refusal(offload(script, { does: 'throw' }, limits))).toBe('not readable')
+  })
+
+  it('leaves the thread that asked free while it runs, and ends at its time', async () => {
+    let ticks = 0
+    const timer = setInterval(() => ticks++, 10)
+    expect(await refusal(offload(script, { does: 'spin' }, { ...limits, timeoutMs: 1000 }))).toBe('time')
+    clearInterval(timer)
+    expect(ticks).toBeGreaterThan(20)
+  })
+
+  it('ends at its memory, and takes nothing else with it', async () => {
+    expect(await refusal(offload(script, { does: 'fill' }, { ...limits, memoryMb: 16 }))).toBe('memory')
+    expect(await offload<number>(script, { does: 'double', n: 1 }, limits)).toBe(2)
+  })
+
+  it('takes callers in turn: who asks much is refused, and keeps no other waiting', async () => {
+    const much = Array.from({ length: 10 }, () => refusal(offload(script, { does: 'double' }, limits)))
+    const other = refusal(offload(script, { does: 'double' }, { ...limits, key: 'b' }))
+    expect(await other).toBe('done')
+    const all = await Promise.all(much)
+    expect(all.filter((one) => one === 'busy').length).toBe(4)
+    expect(all.filter((one) => one === 'done').length).toBe(6)
+  })
+})
