@@ -3,7 +3,7 @@ import { answer } from '../../src/thread.ts'
 answer((input: { does: 'double' | 'throw' | 'spin' | 'fill'; n?: number }) => {
   if (input.does === 'throw') throw new Error('not readable')
   const held: number[][] = []
-  while (input.does === 'fill') held.push(new Array(100_000).fill(1))
+  while (input.does === 'fill') held.push(Array.from({ length: 100_000 }, () => 1))
   while (input.does === 'spin');
   return (input.n ?? 0) * 2
 })
