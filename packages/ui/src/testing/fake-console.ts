@@ -1,4 +1,4 @@
-import { cleanup } from '@testing-library/react'
+import { cleanup, configure } from '@testing-library/react'
 import { afterEach, beforeEach } from 'vitest'
 import { queryClient } from '../api/query.ts'
 import { FakeServer } from './fake-server.ts'
@@ -12,6 +12,9 @@ export interface FakeConsole {
   /** What this test logged as warnings. */
   warnings: unknown[][]
 }
+
+// What is waited for comes at once; a busy machine may take its time.
+configure({ asyncUtilTimeout: 10_000 })
 
 /** The console around each test of a file: a server without routes, somebody signed in who may nothing, no message yet. */
 export function fakeConsole(): FakeConsole {

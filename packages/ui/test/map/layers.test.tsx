@@ -1,16 +1,18 @@
 // @vitest-environment happy-dom
-import { act, cleanup, render, waitFor } from '@testing-library/react'
+import { act, render, waitFor } from '@testing-library/react'
 import type { Position } from 'geojson'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { SpeedLegend, VehicleLegend } from '../../src/map/Legends.tsx'
 import { TrackLayer, type TrackLayerProps } from '../../src/map/TrackLayer.tsx'
 import { TRACK_MARK_SOURCE, TRACK_POSITION_SOURCE, TRACK_SOURCE } from '../../src/map/trackLayers.ts'
 import type { MapVehicle, TrackPoint, TrackPosition } from '../../src/map/types.ts'
 import { VehicleLayer, type VehicleLayerProps } from '../../src/map/VehicleLayer.tsx'
 import { VEHICLE_SOURCE } from '../../src/map/vehicleLayers.ts'
+import { fakeConsole } from '../../src/testing/index.ts'
 import { addTexts } from '../../src/texts/texts.ts'
 import { FakeMap, onMap } from './fake-map.tsx'
 
+fakeConsole()
 const MINUTE = 60_000
 let map: FakeMap
 
@@ -21,7 +23,6 @@ beforeEach(() => {
     'map.duration.minutes': '{minutes} min',
   })
 })
-afterEach(cleanup)
 const settled = () => act(() => Promise.resolve())
 
 describe('vehicles on the map', () => {
