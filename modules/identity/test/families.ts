@@ -110,6 +110,8 @@ export function identityFamilies(
         apiTokens: { kind: 'own', why: 'tokens of the caller' },
         apiTokenCreate: { kind: 'own', why: 'a token of the caller with own permissions' },
         apiTokenRevoke: { kind: 'own', why: 'foreign tokens are not found, checked in api-tokens.test.ts' },
+        tokensOf: { kind: 'row', input: (id) => ({ params: { id } }) },
+        tokensRevoke: { kind: 'own', why: 'needs tokens of the user first; checked in api-tokens.test.ts' },
         reset: { kind: 'row', input: (id) => ({ body: { id, password: encrypt('Matrix-Walk-2027') } }) },
       },
     },
@@ -117,7 +119,8 @@ export function identityFamilies(
       prefix: 'system.roles',
       table: 'role',
       scope: 'organisation',
-      create: (place, mark) => ({ orgId: place.org.id, name: mark, code: mark }),
+      // The matrix calls as users without roles, who may hand out the narrowest data scope alone.
+      create: (place, mark) => ({ orgId: place.org.id, name: mark, code: mark, dataScope: 'SELF' }),
       routes: {
         list: { kind: 'list' },
         adminOptions: { kind: 'own', why: 'roles of the platform tenant, none for others' },
