@@ -20,6 +20,10 @@ function emissionOf(request: FastifyRequest): Asker['emission'] {
   return value === 'GB3' || value === 'GB4' ? value : 'NONE'
 }
 
+/** As the caller named it; what a proxy may have passed on beside it (X-Forwarded-Host) is hearsay. */
+const hostOf = ({ headers }: FastifyRequest): string =>
+  (headers.host ?? headers[':authority'] ?? '').toString().replace(/:\d+$/, '')
+
 export function publicContext(
   { db, clock, ports }: ContextParts,
   request: FastifyRequest,
@@ -31,7 +35,7 @@ export function publicContext(
     now: clock.now(),
     log: request.log,
     ip: request.ip,
-    host: request.hostname,
+    host: hostOf(request),
     asPlatform: (reason, run) => db.withPlatform(request.log, reason, run),
     ports,
   }

@@ -19,3 +19,9 @@ export const fieldErrors = defineErrors({
   FIELD_FILE_TYPE: { status: 400 },
   FIELD_FILE_SIZE: { status: 413 },
 })
+
+/** What a call can be refused for before its route is reached. */
+export const callErrors = defineErrors({
+  BODY_SLOW: { status: 408 },
+  TOO_DEEP: { status: 400 },
+})

@@ -1,12 +1,11 @@
-/** Deepest nesting of what a call is sent; none that we declare comes near. */
-const DEPTH_MAX = 32
+import { JSON_DEPTH } from './json.ts'
 
 const keeps = (text: string): boolean => text.isWellFormed() && !text.includes('\u0000')
 
 function faultIn(value: unknown, field: string, depth: number): string | undefined {
   if (typeof value === 'string') return keeps(value) ? undefined : field
   if (typeof value !== 'object' || value === null || ArrayBuffer.isView(value)) return undefined
-  if (depth === DEPTH_MAX) return field
+  if (depth === JSON_DEPTH) return field
   if (Array.isArray(value)) {
     // By its places alone: a list may hold a hundred thousand, and names for them would cost more than the looking.
     for (let i = 0; i < value.length; i++) {

@@ -16,6 +16,7 @@ function sendFile(reply: FastifyReply, file: FileReply): FastifyReply {
     .header('content-type', file.contentType)
     .header('content-disposition', `${file.inline ? 'inline' : 'attachment'}; filename*=UTF-8''${name}`)
     .header('x-content-type-options', 'nosniff')
+    .header('cache-control', file.inline ? 'private, max-age=300' : 'private, no-store')
     .send(file.body)
 }
 

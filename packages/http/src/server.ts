@@ -9,12 +9,14 @@ import { KnownTokens } from './callers.ts'
 import { type CallParts, runCall } from './calls.ts'
 import { serveDocs } from './docs.ts'
 import { answerUnreadable, Failures, handleFailures } from './failures.ts'
+import { readJson } from './json.ts'
 import { BODY_MAX, rateLimitOf } from './limits.ts'
 import type { OperationLog } from './operation.ts'
 import { CALLS_PER_MINUTE, registerPlugins } from './plugins.ts'
 import { createRecorder } from './recorder.ts'
 import type { Route } from './route.ts'
 import { schemaOf } from './schema.ts'
+import { endSlowBodies } from './slow-bodies.ts'
 
 export interface HttpOptions extends AdmissionOptions {
   db: Database
@@ -28,8 +30,10 @@ export interface HttpOptions extends AdmissionOptions {
   logger?: FastifyBaseLogger
   /** Trust X-Forwarded-For of this many proxies. */
   proxies?: number
-  /** Origin of an online map; those over https need no mention. */
+  /** Origin of an online map: the only foreign one that a page may ask. */
   tiles?: string | undefined
+  /** Within what time a body that is no upload must have come, ms. */
+  bodyMs?: number
   /** Where changing calls and exports are written down. */
   operations?: OperationLog | undefined
 }
@@ -73,6 +77,8 @@ export async function buildHttp(options: HttpOptions): Promise<FastifyInstance> 
   // Before the plugins, whose own routes inherit it.
   handleFailures(app, failures)
 
+  readJson(app)
+  endSlowBodies(app, options.bodyMs)
   await registerPlugins(app, options, known)
   await serveDocs(app, { routes, callsPerMinute, admit: (request) => admission.admitAnyone(request) })
 

@@ -50,4 +50,21 @@ describe('answers', () => {
     for (const directive of ['img-src', 'connect-src'])
       expect(await policy()).toMatch(new RegExp(`${directive} [^;]*http://tiles\\.lan:8081(;|$| )`))
   })
+
+  it('let a page talk to its own server and the map alone, and send forms nowhere else', async () => {
+    const directives = new Map(
+      (await policy()).split(';').map((part) => {
+        const [name = '', ...values] = part.trim().split(' ')
+        return [name, values]
+      }),
+    )
+    expect(directives.get('connect-src')).toEqual(["'self'", 'http://tiles.lan:8081'])
+    expect(directives.get('img-src')).toEqual(["'self'", 'data:', 'blob:', 'http://tiles.lan:8081'])
+    expect(directives.get('form-action')).toEqual(["'self'"])
+  })
+
+  it('with data are kept by no cache, files by no other than the caller’s own', async () => {
+    expect((await app.get('/api/demo/found')).headers['cache-control']).toBe('no-store')
+    expect((await app.get('/api/demo/file')).headers['cache-control']).toBe('private, no-store')
+  })
 })

@@ -13,6 +13,16 @@ const address = defineRoute({
   handler: async (ctx) => ctx.ip,
 })
 
+const host = defineRoute({
+  id: 'demo.things.host',
+  method: 'GET',
+  path: '/api/demo/host',
+  summary: 'The host that was called',
+  permission: 'public',
+  scope: 'public',
+  handler: async (ctx) => ctx.host,
+})
+
 describe('the address of a caller', () => {
   let app: HttpApp
   afterEach(() => app.close())
@@ -37,5 +47,17 @@ describe('the address of a caller', () => {
   it('is read through as many proxies as are trusted', async () => {
     app = await startHttp([address], { proxies: 2 })
     expect(await forwarded('203.0.113.1, 198.51.100.7, 192.0.2.9')).toBe('198.51.100.7')
+  })
+
+  it('is asked under the host that the caller called, not under one that it claims to have been forwarded from', async () => {
+    app = await startHttp([host], { proxies: 1 })
+    const { data } = (
+      await app.get('/api/demo/host', {
+        host: 'fleet.example:8080',
+        'x-forwarded-for': '203.0.113.1',
+        'x-forwarded-host': 'other-tenant.example',
+      })
+    ).json<{ data: string }>()
+    expect(data).toBe('fleet.example')
   })
 })

@@ -4,7 +4,13 @@ import fastify, { type FastifyInstance } from 'fastify'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { WebSocket } from 'ws'
 import { defineTopic, serveLive } from '../src/server/index.ts'
-import { LIVE_PATH, MAX_SUBSCRIPTIONS, MESSAGES_PER_MINUTE, type ServerMessage } from '../src/shared/index.ts'
+import {
+  LIVE_PATH,
+  MAX_CHANNELS,
+  MAX_SUBSCRIPTIONS,
+  MESSAGES_PER_MINUTE,
+  type ServerMessage,
+} from '../src/shared/index.ts'
 
 const principal: Principal = {
   tenantId: '1',
@@ -140,6 +146,26 @@ describe('the live channel', () => {
       ['a', 'NOT_FOUND'],
       ['b', 'FORBIDDEN'],
     ])
+  })
+
+  it('has so many of one session and no more; one that closes makes room', async () => {
+    const open = async () => {
+      const { socket, ready } = connect('token=good')
+      const end = new Promise<number>((resolve) => socket.once('close', resolve))
+      await ready
+      await expect.poll(() => release !== undefined).toBe(true)
+      release?.()
+      release = undefined
+      socket.send(subscribe('a', 'clock'))
+      const answered = new Promise<string>((resolve) => socket.once('message', () => resolve('open')))
+      return { socket, outcome: await Promise.race([end, answered]) }
+    }
+    const channels = []
+    for (let i = 0; i < MAX_CHANNELS; i++) channels.push(await open())
+    expect(new Set(channels.map(({ outcome }) => outcome))).toEqual(new Set(['open']))
+    expect((await open()).outcome).toBe(4429)
+    channels[0]?.socket.close()
+    await expect.poll(async () => (await open()).outcome).toBe('open')
   })
 
   it('R197 opens at its path with a valid ticket, and closes to a wrong one and to none', async () => {

@@ -6,6 +6,7 @@ import type { WebSocket } from 'ws'
 import {
   type ClientMessage,
   LIVE_PATH,
+  MAX_CHANNELS,
   MAX_SUBSCRIPTIONS,
   MESSAGES_PER_MINUTE,
   type ServerMessage,
@@ -249,6 +250,10 @@ export function serveLive(app: FastifyInstance, options: LiveOptions): void {
       }
       // Gone while its ticket was checked: nothing would ever close its subscriptions.
       if (socket.readyState !== socket.OPEN) return
+      if ((open.get(sessionId)?.size ?? 0) >= MAX_CHANNELS) {
+        socket.close(4429, 'too many channels')
+        return
+      }
       channel = new Channel(socket as unknown as WebSocket, ctx, topics, options.catalogues)
       for (const text of early) void channel.receive(text)
       const check = () =>

@@ -7,6 +7,8 @@ export const RECONNECT_MS = 10_000
 /** The client sends a notice at this interval, so that proxies keep the channel open (R199). */
 export const NOTICE_MS = 25_000
 
+/** Channels of one session at a time: as many windows as a user has open. */
+export const MAX_CHANNELS = 32
 export const MAX_SUBSCRIPTIONS = 32
 
 /** What a browser says at most: it moves maps, changes pages and gives notice. */
