@@ -6,6 +6,7 @@ import { pathToFileURL } from 'node:url'
 import { pg } from '@motorpool/db'
 import { createTestDatabase } from '@motorpool/db/template'
 import { drift } from '@motorpool/resource/testing'
+import { API } from 'typescript/unstable/sync'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { copyOfProject } from './lib/copy.ts'
 import { root } from './lib/steps.ts'
@@ -127,21 +128,17 @@ describe('the definition and the table', () => {
 })
 
 /** The calls of a new resource alone, attacked as the access matrix of the whole product does. */
-const matrixOf = (
-  module: string,
-  families: string,
-  prefix: string,
-) => `import { runAccessMatrix } from '@motorpool/testkit'
+const MATRIX = `import { runAccessMatrix } from '@motorpool/testkit'
 import { expect, it } from 'vitest'
-import { ${families} } from './families.ts'
+import { vehicleFamilies } from './families.ts'
 import { start } from './support/app.ts'
 
-it('${prefix} of ${module} holds in the access matrix', async () => {
+it('vehicle.insurances hold in the access matrix', async () => {
   const app = await start()
-  const own = ${families}.filter((family) => family.prefix === '${prefix}')
+  const own = vehicleFamilies.filter((family) => family.prefix === 'vehicle.insurances')
   const { failures } = await runAccessMatrix(app, own)
   expect(own).toHaveLength(1)
-  expect(failures.filter((line) => line.startsWith('${prefix}.'))).toEqual([])
+  expect(failures.filter((line) => line.startsWith('vehicle.insurances.'))).toEqual([])
   await app.close()
 })
 `
@@ -151,10 +148,40 @@ const OTHERS = globSync('modules/*/src/shared/screens.ts', { cwd: root })
   .map((file) => file.split('/')[1] ?? '')
   .filter((module) => module !== 'vehicle')
 const PROBE = ['tenant', 'code:text:32!', 'count:int', 'startDate:date', 'endDate:date'] as const
+const probeOf = (module: string) => [
+  `${module}/probes`,
+  `${upper(module)}Probe`,
+  ...PROBE,
+  `kind:choice:${upper(module)}ProbeKind(A,B)`,
+]
+/** A second resource, for modules that the first has given what they lacked. */
+const moreOf = (module: string) => [`${module}/more`, `${upper(module)}More`, ...PROBE]
+
+/** Writes resources in a copy of the project, in one process: given by the words of their command lines, as JSON. */
+const WRITE = `import { newResources } from './scripts/new-resource.ts'
+console.log(JSON.stringify(await newResources(process.cwd(), JSON.parse(process.argv[1]))))`
+
+/** Type errors of files alone; to check the whole program would take most of this test's time. */
+function typeErrors(project: string, files: readonly string[]): string[] {
+  const api = new API({ cwd: project })
+  try {
+    const { program } =
+      api.updateSnapshot({ openProject: join(project, 'tsconfig.json') }).getProjects()[0] ?? {}
+    if (!program) throw new Error(`${project}: no project`)
+    return files.flatMap((file) => {
+      const path = join(project, file)
+      const found = [...program.getSyntacticDiagnostics(path), ...program.getSemanticDiagnostics(path)]
+      return found.map(({ code, text }) => `${file}: TS${code} ${text}`)
+    })
+  } finally {
+    api.close()
+  }
+}
 
 describe('an entity of nine fields, with a reference and an enumeration of its own', () => {
   let copy: string
   let written: string[]
+  let others: string[][]
   const inCopy = (command: string, ...args: string[]) => {
     const env = Object.fromEntries(Object.entries(process.env).filter(([name]) => !name.startsWith('VITEST')))
     const { status, stdout, stderr } = spawnSync(join(root, 'node_modules', '.bin', command), args, {
@@ -171,6 +198,10 @@ describe('an entity of nine fields, with a reference and an enumeration of its o
     const { status, output, stdout } = inCopy('node', 'scripts/new-resource.ts', ...args)
     expect([status, output]).toEqual([0, ''])
     written = stdout.split('\n\n')[0]?.split('\n') ?? []
+    const all = [...OTHERS.map(probeOf), moreOf('customer'), moreOf('system')]
+    const more = inCopy('node', '--input-type=module', '--eval', WRITE, JSON.stringify(all))
+    expect([more.status, more.output]).toEqual([0, ''])
+    others = JSON.parse(more.stdout) as string[][]
   }, 120_000)
   afterAll(() => rm(copy, { recursive: true, force: true }))
 
@@ -179,45 +210,32 @@ describe('an entity of nine fields, with a reference and an enumeration of its o
     expect(written.length, written.join('\n')).toBeLessThanOrEqual(8)
   })
 
-  it.each(OTHERS)('can be made in %s as well, whatever that module has', (module) => {
-    const things = [
-      `${module}/probes`,
-      `${upper(module)}Probe`,
-      ...PROBE,
-      `kind:choice:${upper(module)}ProbeKind(A,B)`,
-    ]
-    expect(inCopy('node', 'scripts/new-resource.ts', ...things).output).toBe('')
+  it('can be made in every module with screens, whatever that module has', () => {
+    const made = OTHERS.filter((module, i) => others[i]?.includes(`modules/${module}/src/shared/probes.ts`))
+    expect(made).toEqual(OTHERS)
+    expect(made.length).toBeGreaterThan(8)
   })
 
   it('takes eight files where the module has what it stands on', () => {
-    for (const module of ['customer', 'system']) {
-      const more = [`${module}/more`, `${upper(module)}More`, ...PROBE]
-      const { output, stdout } = inCopy('node', 'scripts/new-resource.ts', ...more)
-      expect(output).toBe('')
-      expect(stdout.split('\n\n')[0]?.split('\n')).toHaveLength(8)
-    }
+    expect(others.slice(OTHERS.length).map((paths) => paths.length)).toEqual([8, 8])
   })
 
   it('is formatted, and its types are right, in every module', () => {
     expect(inCopy('biome', 'ci', '--colors=off', 'modules').output).toBe('')
-    expect(inCopy('tsc', '-p', '.').output).toBe('')
+    const code = [...new Set([...written, ...others.flat()])].filter((path) => /\.tsx?$/.test(path))
+    expect(code).toContain('modules/customer/test/families.ts')
+    expect(typeErrors(copy, [...code, 'apps/server/src/modules.ts'])).toEqual([])
   })
 
   it('passes its suite, the access matrix and the tests of all texts as it is, in a second module too', async () => {
-    const matrix = (module: string, prefix: string) =>
-      writeFile(
-        join(copy, `modules/${module}/test/matrix.test.ts`),
-        matrixOf(module, `${module}Families`, prefix),
-      )
-    await matrix('vehicle', 'vehicle.insurances')
-    await matrix('customer', 'customer.probes')
-    const tests = ['vehicle', 'customer'].flatMap((module) =>
-      ['plain', 'matrix'].map((name) => `modules/${module}/test/${name}.test.ts`),
-    )
+    await writeFile(join(copy, 'modules/vehicle/test/matrix.test.ts'), MATRIX)
     const { output, stdout } = inCopy(
       'vitest',
       'run',
-      ...tests,
+      '--maxWorkers=1',
+      'modules/vehicle/test/plain.test.ts',
+      'modules/vehicle/test/matrix.test.ts',
+      'modules/customer/test/plain.test.ts',
       'scripts/catalogues.test.ts',
       '-t',
       'insurances|customer.probes|catalogues',

@@ -42,8 +42,7 @@ function format(root: string, paths: readonly string[]): void {
   if (status !== 0) throw new Error(`the formatter refuses what was written:\n${stderr}`)
 }
 
-/** Writes the resource and answers with the paths, made and changed. */
-export async function newResource(root: string, args: readonly string[]): Promise<string[]> {
+async function write(root: string, args: readonly string[]): Promise<string[]> {
   const plan = await planOf(root, args)
   const { made, changed } = filesOf(root, plan)
   const there = Object.keys(made).filter((path) => existsSync(join(root, path)))
@@ -53,15 +52,25 @@ export async function newResource(root: string, args: readonly string[]): Promis
     await mkdir(dirname(join(root, path)), { recursive: true })
     await writeFile(join(root, path), text)
   }
-  format(root, Object.keys(files))
   return Object.keys(files)
+}
+
+/**
+ * Writes resources, each given by the words of its command line, one after another, and formats all their files at the end.
+ * Answers with the paths of each, made and changed. Throws at the first that is refused; those before it stay written.
+ */
+export async function newResources(root: string, all: readonly (readonly string[])[]): Promise<string[][]> {
+  const written: string[][] = []
+  for (const args of all) written.push(await write(root, args))
+  format(root, [...new Set(written.flat())])
+  return written
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
   const root = fileURLToPath(new URL('..', import.meta.url))
   try {
     const [, , ...args] = process.argv
-    const paths = await newResource(root, args)
+    const [paths = []] = await newResources(root, [args])
     const module = args[0]?.split('/')[0]
     console.log(paths.join('\n'))
     console.log(
