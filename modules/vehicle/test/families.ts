@@ -91,7 +91,7 @@ export const vehicleFamilies: readonly Family[] = [
       serviceExpireJob: { kind: 'own', why: 'changes what its caller may see, as the daily job does' },
       batchQuery: { kind: 'upload', why: 'asked by VIN; attacked in links.test.ts' },
       importTransferGroup: { kind: 'upload', why: 'attacked in groups.test.ts' },
-      story: { kind: 'row', input: (id) => ({ params: { id } }) },
+      timeline: { kind: 'row', input: (id) => ({ params: { id } }) },
     },
   }),
   resourceFamily(vehicleModelConfigs, {

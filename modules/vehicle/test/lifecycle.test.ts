@@ -31,14 +31,14 @@ describe('the life of a vehicle', () => {
       const parts = Object.entries(set).map(([name, value]) => sql`${sql.ref(name)} = ${value}`)
       await sql`update vehicle set ${sql.join(parts)} where id = ${id}`.execute(tx)
     })
-  const story = (vin: unknown) =>
+  const timeline = (vin: unknown) =>
     app.db.withPlatform(undefined, 'test', async (tx) => {
       const { rows } = await sql<Record<string, unknown>>`
         select operation, old_service_status, service_status, content, reason, create_user_id
         from vehicle_lifecycle_log where vin = ${vin} order by id`.execute(tx)
       return rows
     })
-  const operations = async (vin: unknown) => (await story(vin)).map((r) => r.operation)
+  const operations = async (vin: unknown) => (await timeline(vin)).map((r) => r.operation)
   const produced = (body: object = {}) =>
     buildVehicle(app, place, { productionDate: today - 30 * DAY, ...body })
 
@@ -68,7 +68,7 @@ describe('the life of a vehicle', () => {
     const sold = await put('saleInfo', { vin: v.vin, ...sale(), reason: '合同 2026-118' })
     expect(sold.data, sold.text).toMatchObject({ saleStatus: 'SOLD', ...sale(), ownerFlag: '1' })
     expect(sold.data.customerId).toEqual(expect.any(String))
-    const lines = await story(v.vin)
+    const lines = await timeline(v.vin)
     expect(lines.map((l) => l.operation)).toEqual(['produce', 'sale'])
     expect(lines[1]).toMatchObject({
       reason: '合同 2026-118',
@@ -138,7 +138,7 @@ describe('the life of a vehicle', () => {
       open ? [200, undefined] : [409, 'SERVICE_TRANSITION'],
     )
     expect((await find(v.id)).serviceStatus).toBe(open ? to : from)
-    const lines = (await story(v.vin)).filter((l) => l.operation !== 'produce')
+    const lines = (await timeline(v.vin)).filter((l) => l.operation !== 'produce')
     expect(lines.map((l) => [l.old_service_status, l.service_status])).toEqual(open ? [[from, to]] : [])
   })
 
@@ -242,7 +242,7 @@ describe('the life of a vehicle', () => {
       [over, last, forever, waiting, stopped].map(async (v) => (await find(v.id)).serviceStatus),
     )
     expect(states).toEqual(['EXPIRE', 'HAS_OPENED', 'HAS_OPENED', 'HAS_OPENED', 'EXPIRE'])
-    expect((await story(over.vin)).at(-1)).toMatchObject({
+    expect((await timeline(over.vin)).at(-1)).toMatchObject({
       old_service_status: 'HAS_OPENED',
       service_status: 'EXPIRE',
     })
@@ -261,7 +261,7 @@ describe('the life of a vehicle', () => {
     })
     await app.db.withPlatform(undefined, 'test', (tx) => expireServices(tx, app.clock.now()))
     expect((await find(v.id)).serviceStatus).toBe('EXPIRE')
-    expect((await story(v.vin)).at(-1)).toMatchObject({ create_user_id: null, service_status: 'EXPIRE' })
+    expect((await timeline(v.vin)).at(-1)).toMatchObject({ create_user_id: null, service_status: 'EXPIRE' })
   })
 
   it.each(['1767225600000', '2026-01-01 08:00:00', '2026-01-01T08:00:00'])(
@@ -342,7 +342,7 @@ describe('the life of a vehicle', () => {
       put(`updateDebugDate/${String(v.vin)}/1767225600000`, {}, stranger),
       put('transferOrg', { id: v.id, orgId: place.org.id }, stranger),
       stranger.get(`${BASE}/getDebugDate/${String(v.vin)}`),
-      stranger.get(`${BASE}/${v.id}/story`),
+      stranger.get(`${BASE}/${v.id}/timeline`),
     ]
     for (const answer of await Promise.all(calls)) expect(answer.status).toBe(404)
     expect(await find(v.id)).toEqual(before)
@@ -365,7 +365,7 @@ describe('the life of a vehicle', () => {
       debugEndTime: today,
     })
     expect((await operations(v.vin)).slice(1)).toEqual(['machineMove', 'transferOrg', 'updateDebugDate'])
-    expect((await story(v.vin))[1]).toMatchObject({
+    expect((await timeline(v.vin))[1]).toMatchObject({
       reason: '铭牌更换',
       content: { machineCode: [v.machineCode, number] },
     })
@@ -381,7 +381,7 @@ describe('the life of a vehicle', () => {
     })
   })
 
-  it('tells in its story who corrected which field of the record, from what to what', async () => {
+  it('shows in its timeline who corrected which field of the record, from what to what', async () => {
     const v = await produced()
     const { id, vsn } = await buildModelConfig(app, place, { vehicleModelId: v.vehicleModelId })
     const sent = {
@@ -394,10 +394,10 @@ describe('the life of a vehicle', () => {
     const edited = await owner.put(BASE, sent)
     expect(edited.status, edited.text).toBe(200)
     // The log is dated by the database, the clock of the test stands elsewhere.
-    const told = await owner.get<{ items: Record<string, unknown>[] }>(`${BASE}/${v.id}/story`, {
+    const answer = await owner.get<{ items: Record<string, unknown>[] }>(`${BASE}/${v.id}/timeline`, {
       before: '4102444800000',
     })
-    const of = (kind: string) => told.data.items.filter((e) => e.kind === kind)
+    const of = (kind: string) => answer.data.items.filter((e) => e.kind === kind)
     expect(of('edited')).toMatchObject([
       { actor: expect.any(String), changes: { engineNo: [null, 'E-2'], vehicleModelConfigId: [null, vsn] } },
     ])
@@ -405,11 +405,11 @@ describe('the life of a vehicle', () => {
     expect(of('customerInfo')).toHaveLength(1)
   })
 
-  it('tells what one call did together, however few events are asked for, the record first of all', async () => {
+  it('lists what one call did together, however few events are asked for, the record first of all', async () => {
     const v = await produced()
     type Page = { items: { kind: string; time: number }[]; more: boolean }
     const read = async (query: Record<string, string>) => {
-      const { items, more } = (await owner.get<Page>(`${BASE}/${v.id}/story`, query)).data
+      const { items, more } = (await owner.get<Page>(`${BASE}/${v.id}/timeline`, query)).data
       return { kinds: items.map((e) => e.kind), more, last: String(items.at(-1)?.time) }
     }
     const born = ['produce', 'created']

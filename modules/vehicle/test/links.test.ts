@@ -133,8 +133,8 @@ describe('links of vehicles', () => {
       bindStatus: 'BOUND',
       productionDate: data.productionDate,
     })
-    const story = await owner.get<{ items: Made[] }>(`${VEHICLES}/${v.id}/story`)
-    expect(story.data.items.map((e) => e.kind)).toEqual(
+    const timeline = await owner.get<{ items: Made[] }>(`${VEHICLES}/${v.id}/timeline`)
+    expect(timeline.data.items.map((e) => e.kind)).toEqual(
       expect.arrayContaining(['produce', 'bindTerminal', 'created']),
     )
   })

@@ -69,12 +69,12 @@ describe('assembly of a terminal', () => {
     expect(await act('finish/adjust')).toMatchObject({ status: 409, errCode: 'ASSEMBLY_NOT_ADJUSTED' })
     await debug('PASS')
     const { id } = (await vehicle()) as unknown as { id: string }
-    const story = await app
+    const timeline = await app
       .as(place.owner)
-      .get<{ items: { kind: string }[] }>(`/api/vehicle-svc/vehicles/V1.0/${id}/story`)
-    const told = new Set(story.data.items.map((event) => event.kind))
+      .get<{ items: { kind: string }[] }>(`/api/vehicle-svc/vehicles/V1.0/${id}/timeline`)
+    const kinds = new Set(timeline.data.items.map((event) => event.kind))
     expect(
-      ['bindTerminal', 'assembly', 'debugStart', 'debugFail', 'debugPass'].filter((k) => !told.has(k)),
+      ['bindTerminal', 'assembly', 'debugStart', 'debugFail', 'debugPass'].filter((k) => !kinds.has(k)),
     ).toEqual([])
     expect((await act('finish/adjust')).data).toMatchObject({
       assemblyState: 'ASSEMBLED',

@@ -20,7 +20,12 @@ export {
   type RegistrationAnswer,
   type VehicleRegistry,
 } from './registry.ts'
-export { type StoryEvent, type StorySource, type StoryVehicle, storySources } from './story/port.ts'
+export {
+  type TimelineEvent,
+  type TimelineSource,
+  type TimelineVehicle,
+  timelineSources,
+} from './timeline/port.ts'
 export {
   installTerminal,
   lockWorkshopVehicle,

@@ -21,9 +21,9 @@ import { vehicleModelRoutes } from './models.ts'
 import { newEnergyRoutes } from './new-energy.ts'
 import { countFleet, openedByLimit, recordedIds, vehiclesByVin, vehiclesOfTerminals } from './records.ts'
 import { createVehicleRegistry } from './registry.ts'
-import { editSource } from './story/edit-source.ts'
-import { lifecycleSource, recordSource, removalSource } from './story/lifecycle-source.ts'
-import { storySources } from './story/port.ts'
+import { editSource } from './timeline/edit-source.ts'
+import { lifecycleSource, recordSource, removalSource } from './timeline/lifecycle-source.ts'
+import { timelineSources } from './timeline/port.ts'
 import { vehicleTypeRoutes } from './types.ts'
 import { vehicleRoutes } from './vehicles.ts'
 
@@ -50,7 +50,7 @@ export const vehicleModule: ServerModule = defineModule({
     provide(openedServices, openedByLimit),
     provide(fleetCounts, countFleet),
     provide(terminalVehicles, vehiclesOfTerminals),
-    ...[lifecycleSource, recordSource, editSource, removalSource].map((one) => provide(storySources, one)),
+    ...[lifecycleSource, recordSource, editSource, removalSource].map((one) => provide(timelineSources, one)),
   ],
   jobs: [expireHandler],
   schedules: expireSchedules,

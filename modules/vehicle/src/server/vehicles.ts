@@ -14,8 +14,8 @@ import { serviceSteps } from './lifecycle/service.ts'
 import { stepRoute } from './lifecycle/steps.ts'
 import { factoryVehicleRoutes } from './links/factory-vehicles.ts'
 import { quickSearchRoute } from './quick-search.ts'
-import { storyRoute } from './story/routes.ts'
 import { vehicleTables } from './tables.ts'
+import { timelineRoute } from './timeline/routes.ts'
 import { boundVehicles as bound, vehicleHooks } from './vehicle-hooks.ts'
 
 const lookup = {
@@ -74,7 +74,7 @@ export const vehicleRoutes: Route[] = [
   getDebugDate,
   serviceExpireRoute,
   batchQueryRoute(bound),
-  storyRoute,
+  timelineRoute,
   ...factoryVehicleRoutes(unlocked(bound, ['terminalId'])),
   byVin,
   byMachineCode,

@@ -11,7 +11,12 @@ import { vehicles } from '../../src/shared/index.ts'
 import { useMonitor } from '../../src/web/parts/useMonitor.ts'
 import { fittingFields, vehicleTitle } from '../../src/web/screens/vehicles/panels.ts'
 import { currentStage, STAGES, stageButton, stageStatus } from '../../src/web/screens/vehicles/stages.ts'
-import { inOrder, nextBefore, type StoryEvent, useStory } from '../../src/web/screens/vehicles/useStory.ts'
+import {
+  inOrder,
+  nextBefore,
+  type TimelineEvent,
+  useTimeline,
+} from '../../src/web/screens/vehicles/useTimeline.ts'
 
 addTexts('zh-CN', { ...texts, ...webTexts })
 const { server, shown } = fakeConsole()
@@ -109,8 +114,8 @@ describe('the picture of a vehicle', () => {
   })
 })
 
-describe('the story of a vehicle', () => {
-  const event = (id: string, time: number): StoryEvent => ({
+describe('the timeline of a vehicle', () => {
+  const event = (id: string, time: number): TimelineEvent => ({
     source: 's',
     id,
     kind: 'edited',
@@ -120,7 +125,7 @@ describe('the story of a vehicle', () => {
     changes: {},
     link: null,
   })
-  const PATH = `${vehicles.api}/7/story`
+  const PATH = `${vehicles.api}/7/timeline`
 
   it('goes on before the last event that was shown, as long as there is more', async () => {
     server.on('GET', PATH, ({ query }: { query: Record<string, string> }) =>
@@ -128,7 +133,7 @@ describe('the story of a vehicle', () => {
         ? { items: [event('c', 40)], more: false }
         : { items: [event('a', 60), event('b', 50)], more: true },
     )
-    const { result } = renderHook(() => useStory('7'), surroundings())
+    const { result } = renderHook(() => useTimeline('7'), surroundings())
     await waitFor(() => expect(result.current.events).toHaveLength(2))
     await act(async () => void (await result.current.fetchNextPage()))
     await waitFor(() => expect(result.current.events.map((one) => one.id)).toEqual(['a', 'b', 'c']))
@@ -137,7 +142,7 @@ describe('the story of a vehicle', () => {
   })
 
   it('names changes in the order of the record', () => {
-    const changes: StoryEvent['changes'] = { saleStatus: [1, 2], plateCode: [1, 2], vin: [1, 2] }
+    const changes: TimelineEvent['changes'] = { saleStatus: [1, 2], plateCode: [1, 2], vin: [1, 2] }
     const order = Object.keys(anyResource(vehicles).fields)
     const names = inOrder(changes).map(([name]) => name)
     expect(names).toEqual([...names].sort((a, b) => order.indexOf(a) - order.indexOf(b)))

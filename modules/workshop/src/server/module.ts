@@ -1,6 +1,6 @@
 import { provide } from '@motorpool/kernel'
 import type { VehicleReports } from '@motorpool/monitoring/server'
-import { adjustStates, storySources } from '@motorpool/vehicle/server'
+import { adjustStates, timelineSources } from '@motorpool/vehicle/server'
 import { defineModule, type ServerModule } from '@motorpool/wiring'
 import { workshopScreens } from '../shared/screens.ts'
 import { adjustRoutes } from './adjust-calls.ts'
@@ -9,7 +9,7 @@ import { listStepsRoute } from './adjust-step-calls.ts'
 import { assemblyRoutes } from './assembly-calls.ts'
 import { debugLogRoutes } from './debug-logs.ts'
 import { workshopErrors } from './errors.ts'
-import { workshopSource } from './story.ts'
+import { workshopSource } from './timeline.ts'
 
 export function workshopModule(reports: VehicleReports): ServerModule {
   return defineModule({
@@ -21,7 +21,7 @@ export function workshopModule(reports: VehicleReports): ServerModule {
       ...adjustRoutes(reports),
       ...debugLogRoutes(reports),
     ],
-    provides: [provide(storySources, workshopSource), provide(adjustStates, adjustStatesOf)],
+    provides: [provide(timelineSources, workshopSource), provide(adjustStates, adjustStatesOf)],
     screens: workshopScreens,
   })
 }

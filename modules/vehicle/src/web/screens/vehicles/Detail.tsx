@@ -25,7 +25,7 @@ import { vehicles } from '../../../shared/index.ts'
 import { useMonitor } from '../../parts/useMonitor.ts'
 import { useOperations } from '../../parts/useVehicleSteps.tsx'
 import { fittingFields, vehicleTitle } from './panels.ts'
-import { Story } from './StoryPanel.tsx'
+import { TimelinePanel } from './TimelinePanel.tsx'
 
 const resource = anyResource(vehicles)
 
@@ -119,7 +119,7 @@ function useVehicle(id: string) {
   })
 }
 
-/** The service vehicle picture: everything about one vehicle on one page, and its story. */
+/** The service vehicle picture: everything about one vehicle on one page, and its timeline. */
 export default function Detail(): ReactNode {
   const { id = '' } = useParams()
   const { data, error, refetch } = useVehicle(id)
@@ -153,7 +153,7 @@ function Picture({ vehicle }: { vehicle: Row }): ReactNode {
             </Panel>
           ))}
         </div>
-        <Story vehicleId={vehicle.id} />
+        <TimelinePanel vehicleId={vehicle.id} />
       </div>
     </Page>
   )

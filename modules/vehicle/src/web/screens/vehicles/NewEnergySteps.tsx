@@ -23,8 +23,8 @@ import { newEnergyVehicles } from '../../../shared/index.ts'
 import { useUnbind } from '../../parts/useUnbind.ts'
 import { useStepDialog } from '../../parts/useVehicleSteps.tsx'
 import { vehicleTitle } from './panels.ts'
-import { Story } from './StoryPanel.tsx'
 import { currentStage, STAGES, type Stage, stageButton, stageStatus } from './stages.ts'
+import { TimelinePanel } from './TimelinePanel.tsx'
 
 const resource = anyResource(newEnergyVehicles)
 
@@ -85,7 +85,7 @@ function Wizard({ vehicle }: { vehicle: Row }): ReactNode {
             />
           ))}
         </div>
-        <Story vehicleId={vehicle.id} />
+        <TimelinePanel vehicleId={vehicle.id} />
       </div>
       {dialog.element}
     </>

@@ -5,11 +5,11 @@ import { type RowChange, rowChanges } from '@motorpool/system/server'
 import { TOLD_BY } from '../../shared/lifecycle.ts'
 import { VEHICLE_KEYS } from '../../shared/new-energy.ts'
 import { vehicles } from '../../shared/vehicles.ts'
-import type { StorySource } from './port.ts'
+import type { TimelineSource } from './port.ts'
 
 type Pair = readonly [unknown, unknown]
 
-/** What the life's log tells already, and what only follows from other fields. */
+/** Fields that the lifecycle log covers already, or that only follow from other fields. */
 const TOLD = new Set<string>([
   ...Object.values(TOLD_BY).flat(),
   'terminalId',
@@ -32,7 +32,7 @@ const REFS = Object.entries(vehicles.fields).flatMap(([name, field]) =>
   isKind(field, 'ref') && FIELDS.includes(name) ? [{ field: name, to: field.options.to }] : [],
 )
 
-/** What the changed references point at, by field and id; what the caller does not see stays a number. */
+/** Titles of the changed references by field and id; a row that the caller may not see stays an id. */
 async function namesOf(ctx: CallCtx, lines: readonly RowChange[]): Promise<Names> {
   const names = new Map<string, string>()
   for (const { field, to } of REFS) {
@@ -54,8 +54,8 @@ function pairOf(names: Names, field: string, line: RowChange): Pair {
   return [of(line.before), of(line.after)]
 }
 
-/** Fields that were set or corrected on the record, beside the operations of its life. */
-export const editSource: StorySource = {
+/** Fields that were set or corrected on the record, other than by the operations of its lifecycle. */
+export const editSource: TimelineSource = {
   name: 'edit',
   async events(ctx, vehicle, before, limit) {
     const row = { resources: VEHICLE_KEYS, id: vehicle.id, tenantId: vehicle.tenantId, fields: FIELDS }

@@ -1,5 +1,5 @@
 import { sql, type Tx } from '@motorpool/db'
-import type { StorySource } from './port.ts'
+import type { TimelineSource } from './port.ts'
 
 interface Line {
   id: string
@@ -14,7 +14,7 @@ interface Line {
 
 const ORGS = ['orgId', 'distributorId'] as const
 
-/** Organisations by their names; the log keeps their ids. */
+/** Names of organisations by id; the log stores ids. */
 async function nameOrgs(tx: Tx, lines: readonly Line[]): Promise<void> {
   const ids = lines.flatMap((line) => ORGS.flatMap((name) => line.content?.[name] ?? []))
   const wanted = [...new Set(ids.filter((id) => typeof id === 'string'))]
@@ -30,8 +30,8 @@ async function nameOrgs(tx: Tx, lines: readonly Line[]): Promise<void> {
     }
 }
 
-/** What the life's log says: produced, equipped, sold, served, moved. */
-export const lifecycleSource: StorySource = {
+/** The lifecycle log: produced, equipped, sold, served, moved. */
+export const lifecycleSource: TimelineSource = {
   name: 'lifecycle',
   async events(ctx, vehicle, before, limit) {
     const { rows } = await sql<Line>`
@@ -62,7 +62,7 @@ export const lifecycleSource: StorySource = {
 }
 
 /** The day on which the vehicle was recorded. */
-export const recordSource: StorySource = {
+export const recordSource: TimelineSource = {
   name: 'record',
   async events(ctx, vehicle, before) {
     const { rows } = await sql<{ create_time: number; actor: string | null }>`
@@ -82,7 +82,7 @@ export const recordSource: StorySource = {
 }
 
 /** Terminals taken out of the vehicle. */
-export const removalSource: StorySource = {
+export const removalSource: TimelineSource = {
   name: 'removal',
   async events(ctx, vehicle, before, limit) {
     const { rows } = await sql<{

@@ -5,7 +5,7 @@ import { parseId } from '@motorpool/resource/shared'
 import { z } from 'zod'
 import { vehicles } from '../../shared/vehicles.ts'
 import { recordSource } from './lifecycle-source.ts'
-import { type StoryEvent, type StoryVehicle, storySources } from './port.ts'
+import { type TimelineEvent, type TimelineVehicle, timelineSources } from './port.ts'
 
 const event = z.object({
   source: z.string(),
@@ -19,24 +19,24 @@ const event = z.object({
 })
 
 const FOREVER = 8_640_000_000_000_000
-/** One call or sheet may leave several lines of one moment; they are told together. */
+/** One call or sheet may leave several lines of one moment; an answer holds all of them or none. */
 const AT_ONCE = 20
 
-interface Told extends StoryEvent {
+interface TimelineItem extends TimelineEvent {
   source: string
 }
 
 /** Newest first; of one moment the vehicle was recorded before anything else happened to it. */
-function newestFirst(a: Told, b: Told): number {
+function newestFirst(a: TimelineItem, b: TimelineItem): number {
   if (a.time !== b.time) return b.time - a.time
   if (a.source === b.source) return Number(b.id) - Number(a.id) || 0
   return Number(a.source === recordSource.name) - Number(b.source === recordSource.name)
 }
 
-export const storyRoute: Route = defineRoute({
-  id: 'vehicle.vehicles.story',
+export const timelineRoute: Route = defineRoute({
+  id: 'vehicle.vehicles.timeline',
   method: 'GET',
-  path: `${vehicles.api}/:id/story`,
+  path: `${vehicles.api}/:id/timeline`,
   summary: 'What happened to a vehicle, newest first; `before` continues an earlier answer.',
   permission: 'vehicle/vehicles/find|vehicle/newEnergy/find',
   scope: 'tenant',
@@ -47,15 +47,15 @@ export const storyRoute: Route = defineRoute({
   }),
   response: z.object({ items: z.array(event), more: z.boolean() }),
   handler: async (ctx, { params, query }) => {
-    const { rows } = await sql<StoryVehicle>`
+    const { rows } = await sql<TimelineVehicle>`
       select id, tenant_id as "tenantId", vin from vehicle where id = ${parseId(params.id) ?? null}`.execute(
       ctx.tx,
     )
     const [vehicle] = rows
     if (!vehicle) throw new AppError('NOT_FOUND', { what: textKey('vehicle/vehicles') })
     const before = Math.min(query.before ?? FOREVER, FOREVER)
-    const all: Told[] = []
-    for (const source of ctx.ports.all(storySources)) {
+    const all: TimelineItem[] = []
+    for (const source of ctx.ports.all(timelineSources)) {
       const found = await source.events(
         ctx,
         vehicle,

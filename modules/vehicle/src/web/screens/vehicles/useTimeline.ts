@@ -3,7 +3,7 @@ import { api } from '@motorpool/ui'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { vehicles } from '../../../shared/index.ts'
 
-export interface StoryEvent {
+export interface TimelineEvent {
   source: string
   id: string
   kind: string
@@ -14,27 +14,27 @@ export interface StoryEvent {
   link: string | null
 }
 
-export interface StoryPage {
-  items: StoryEvent[]
+export interface TimelinePage {
+  items: TimelineEvent[]
   more: boolean
 }
 
 const PLACES = Object.keys(anyResource(vehicles).fields)
 
 /** Changes in the order in which the record has its fields; what is no field of it comes first. */
-export const inOrder = (changes: StoryEvent['changes']): [string, [unknown, unknown]][] =>
+export const inOrder = (changes: TimelineEvent['changes']): [string, [unknown, unknown]][] =>
   Object.entries(changes).toSorted(([a], [b]) => PLACES.indexOf(a) - PLACES.indexOf(b))
 
 /** Where the next page begins: before the last event of this one. */
-export const nextBefore = (last: StoryPage): number | undefined =>
+export const nextBefore = (last: TimelinePage): number | undefined =>
   last.more ? last.items.at(-1)?.time : undefined
 
 /** The events of a vehicle, newest first, thirty a page. */
-export function useStory(vehicleId: string) {
+export function useTimeline(vehicleId: string) {
   const query = useInfiniteQuery({
-    queryKey: [vehicles.key, 'story', vehicleId],
+    queryKey: [vehicles.key, 'timeline', vehicleId],
     queryFn: ({ pageParam }) =>
-      api.get<StoryPage>(`${vehicles.api}/${encodeURIComponent(vehicleId)}/story`, {
+      api.get<TimelinePage>(`${vehicles.api}/${encodeURIComponent(vehicleId)}/timeline`, {
         limit: 30,
         ...(pageParam === undefined ? {} : { before: pageParam }),
       }),

@@ -1,5 +1,5 @@
 import { sql } from '@motorpool/db'
-import type { StorySource } from '@motorpool/vehicle/server'
+import type { TimelineSource } from '@motorpool/vehicle/server'
 
 interface Line {
   id: string
@@ -10,7 +10,7 @@ interface Line {
 }
 
 /** What the workshop did to a vehicle: terminals put on, debugging begun and ended. */
-export const workshopSource: StorySource = {
+export const workshopSource: TimelineSource = {
   name: 'workshop',
   async events(ctx, vehicle, before, limit) {
     const { rows } = await sql<Line>`

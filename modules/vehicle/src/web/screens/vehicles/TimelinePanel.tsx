@@ -15,7 +15,7 @@ import { Button, Timeline } from 'antd'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { vehicles } from '../../../shared/index.ts'
-import { inOrder, type StoryEvent, useStory } from './useStory.ts'
+import { inOrder, type TimelineEvent, useTimeline } from './useTimeline.ts'
 
 const resource = anyResource(vehicles)
 
@@ -45,20 +45,21 @@ const ICONS: Readonly<Record<string, IconName>> = {
 }
 
 /** What happened to the vehicle, newest first. */
-export function Story({ vehicleId }: { vehicleId: string }): ReactNode {
+export function TimelinePanel({ vehicleId }: { vehicleId: string }): ReactNode {
   const t = useText()
-  const { events, data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useStory(vehicleId)
+  const { events, data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } =
+    useTimeline(vehicleId)
   return (
-    <Panel title={t('vehicle.panel.story')}>
+    <Panel title={t('vehicle.panel.timeline')}>
       {error && !data ? <ErrorState error={error} onRetry={() => void refetch()} /> : null}
       {!data && !error ? <SkeletonRows rows={5} /> : null}
-      {data && events.length === 0 ? <EmptyState icon="history" title={t('vehicle.story.empty')} /> : null}
+      {data && events.length === 0 ? <EmptyState icon="history" title={t('vehicle.timeline.empty')} /> : null}
       <Timeline
-        className="vehicle-story"
+        className="vehicle-timeline"
         items={events.map((event) => ({
           key: `${event.source} ${event.id}`,
           icon: (
-            <span className="vehicle-story-dot">
+            <span className="vehicle-timeline-dot">
               <Icon name={ICONS[event.kind] ?? 'history'} size={13} />
             </span>
           ),
@@ -67,16 +68,16 @@ export function Story({ vehicleId }: { vehicleId: string }): ReactNode {
       />
       {hasNextPage ? (
         <Button block loading={isFetchingNextPage} onClick={() => void fetchNextPage()}>
-          {t('vehicle.story.more')}
+          {t('vehicle.timeline.more')}
         </Button>
       ) : null}
     </Panel>
   )
 }
 
-function Event({ event }: { event: StoryEvent }): ReactNode {
+function Event({ event }: { event: TimelineEvent }): ReactNode {
   const t = useText()
-  const title = t(`story.${event.kind}`)
+  const title = t(`timeline.${event.kind}`)
   return (
     <>
       <strong>{event.link ? <Link to={event.link}>{title}</Link> : title}</strong>
@@ -88,7 +89,7 @@ function Event({ event }: { event: StoryEvent }): ReactNode {
       {inOrder(event.changes).map(([name, [before, after]]) => (
         <small key={name}>
           <span className="mp-faint">
-            {hasText(labelKey(resource, name)) ? t(labelKey(resource, name)) : t('story.group')}
+            {hasText(labelKey(resource, name)) ? t(labelKey(resource, name)) : t('timeline.group')}
           </span>
           {before === null ? null : (
             <>
