@@ -128,8 +128,8 @@ async function linkCustomer(url: string): Promise<void> {
     insert into app_user (id, tenant_id, org_id, user_name, password_hash, real_name, user_type)
     values (${CUSTOMER}, ${TENANT}, ${TENANT}, 'customer', '-', 'customer', 'CUSTOMER')`)
   await client.query(`
-    insert into user_vehicle (tenant_id, user_id, vin, link_type)
-    select tenant_id, ${CUSTOMER}, vin, 'MANUAL' from vehicle where tenant_id = ${TENANT} order by vin limit 50`)
+    insert into user_vehicle (tenant_id, org_id, user_id, vin, link_type)
+    select tenant_id, org_id, ${CUSTOMER}, vin, 'MANUAL' from vehicle where tenant_id = ${TENANT} order by vin limit 50`)
   await client.end()
 }
 

@@ -57,8 +57,8 @@ describe('R384 customers', () => {
   const link = async (user: TestUser, vin: string, from: number | null, to: number | null) => {
     await platform(sql`delete from user_vehicle where user_id = ${user.principal.actor.id} and vin = ${vin}`)
     await platform(sql`
-      insert into user_vehicle (tenant_id, user_id, vin, link_type, begin_date, end_date)
-      values (${place.tenant.id}, ${user.principal.actor.id}, ${vin}, 'MANUAL',
+      insert into user_vehicle (tenant_id, org_id, user_id, vin, link_type, begin_date, end_date)
+      values (${place.tenant.id}, ${place.org.id}, ${user.principal.actor.id}, ${vin}, 'MANUAL',
         ${from === null ? null : day(from)}::date, ${to === null ? null : day(to)}::date)`)
   }
 
@@ -247,8 +247,8 @@ describe('R384 customers', () => {
     expect(await rows(sql`select id from app_user`)).toEqual([{ id: first.principal.actor.id }])
     await expect(
       rows(sql`
-        insert into user_vehicle (tenant_id, user_id, vin, link_type)
-        values (${tenantId}, ${first.principal.actor.id}, ${theirs.vin}, 'MANUAL')`),
+        insert into user_vehicle (tenant_id, org_id, user_id, vin, link_type)
+        values (${tenantId}, ${place.org.id}, ${first.principal.actor.id}, ${theirs.vin}, 'MANUAL')`),
     ).rejects.toThrow('row-level security')
     expect(await rows(sql`update vehicle set remark = 'x' where vin = ${theirs.vin} returning id`)).toEqual(
       [],

@@ -229,8 +229,8 @@ describe('figures of a fleet', () => {
         values (${id}, ${place.tenant.id}, ${place.tenant.rootOrgId}, ${`c${id}`}, '-', '客户', 'CUSTOMER')`.execute(
         tx,
       )
-      await sql`insert into user_vehicle (tenant_id, user_id, vin, link_type)
-        values (${place.tenant.id}, ${id}, ${seeded[0]}, 'MANUAL')`.execute(tx)
+      await sql`insert into user_vehicle (tenant_id, org_id, user_id, vin, link_type)
+        values (${place.tenant.id}, ${place.org.id}, ${id}, ${seeded[0]}, 'MANUAL')`.execute(tx)
     })
     expect(await get<FleetCounts>(`${HOME}/top`, customer)).toMatchObject({ total: 1, running: 1 })
   })

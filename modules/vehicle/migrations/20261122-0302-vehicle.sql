@@ -73,6 +73,7 @@ create table vehicle (
   update_time              timestamptz not null default now(),
   unique (tenant_id, id) include (org_id),
   unique (vin),
+  unique (vin, org_id),
   unique (tenant_id, machine_code),
   unique (tenant_id, plate_code),
   unique (tenant_id, environment_code),

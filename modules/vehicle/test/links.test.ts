@@ -1,5 +1,7 @@
-import { type ApiClient, newMark, type Place, type TestApp } from '@motorpool/testkit'
+import { reachedBeyond } from '@motorpool/resource/testing'
+import { type ApiClient, newMark, type Place, permissionsOf, type TestApp } from '@motorpool/testkit'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { userVehicles } from '../src/shared/user-vehicles.ts'
 import { newPlace, start } from './support/app.ts'
 import { buildModel, buildTerminal, buildVehicle, insertUser, type Made, newVin } from './support/fleet.ts'
 
@@ -92,6 +94,25 @@ describe('links of vehicles', () => {
     expect((await owner.post(LINKS, { userId: mine, vin: w.vin })).status).toBe(400)
     for (const call of ['bindAll', 'unbindAll'])
       expect((await owner.post(`${LINKS}/${call}`, { userId: foreign })).status).toBe(404)
+  })
+
+  it('follows the organisation of its vehicle: a branch reaches no link of a sibling’s, whatever it asks', async () => {
+    const sibling = { ...place, org: await app.buildOrg({ tenant: place.tenant }) }
+    const userId = await staff()
+    const [mine, theirs] = [await buildVehicle(app, place), await buildVehicle(app, sibling)]
+    const link = async (vin: unknown) => (await owner.post<Made>(LINKS, { userId, vin })).data
+    const near = await link(mine.vin)
+    const far = { id: (await link(theirs.vin)).id, text: String(theirs.vin) }
+    const branch = app.as(
+      await app.buildUser({ org: place.org, scope: 'tree', permissions: permissionsOf(app.routes) }),
+    )
+    expect(await reachedBeyond(branch, userVehicles, far)).toEqual([])
+    expect((await branch.post<Page>(`${LINKS}/page`, { keyword: userId })).data.total).toBe(0)
+    expect((await branch.post(`${LINKS}/unbind`, { userId, vins: [theirs.vin] })).data).toEqual({ count: 0 })
+    expect((await branch.post(`${LINKS}/unbindAll`, { userId })).data).toEqual({ count: 1 })
+    expect((await owner.get(`${LINKS}/${near.id}`)).status).toBe(404)
+    expect((await owner.put(VEHICLES, { id: theirs.id, orgId: place.org.id })).status).toBe(200)
+    expect((await branch.get<Made>(`${LINKS}/${far.id}`)).data.orgId).toBe(place.org.id)
   })
 
   it('offers the tenant’s own users to link, by name, and names those that are linked', async () => {

@@ -58,7 +58,7 @@ const replyBody = z.object({
 
 async function reply(ctx: ManualCtx, id: string, response: string): Promise<FullRowOf<Feedback>> {
   return changing(ctx, async (inner, record) => {
-    const [before] = await lockRows(inner.tx, bound, [id])
+    const [before] = await lockRows(inner, bound, [id])
     if (!before) throw new AppError('NOT_FOUND', { what: textKey('content/feedback.one') })
     if (before.replyStatus !== 'WAIT') throw new AppError('FEEDBACK_REPLIED', { title: before.title })
     const now = new Date(inner.now)

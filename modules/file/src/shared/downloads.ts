@@ -43,5 +43,5 @@ export const downloads = defineResource({
   search: ['taskName', 'status'],
   form: [],
   options: { label: 'taskName' },
-  calls: { create: false, update: false, find: false, import: false, export: false },
+  calls: { create: false, update: false, import: false, export: false },
 })

@@ -69,7 +69,7 @@ function mark(ctx: ManualCtx, id: string, flag: Flag, value: unknown, on: boolea
   return changing(ctx, async (inner, record) => {
     const row = parseId(id)
     if (!row) throw new AppError('NOT_FOUND', { what: textKey(softVersionCollects.key) })
-    const [before] = await lockRows(inner.tx, bound, [row])
+    const [before] = await lockRows(inner, bound, [row])
     if (on) await takeOff(inner, flag, before?.softVersionId as string)
     await sql`
       update soft_version_collect

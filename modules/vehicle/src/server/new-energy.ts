@@ -35,14 +35,8 @@ const hooks: Hooks<Vehicles> = {
     }
     await vehicleHooks.complete?.(ctx, inputs, mode)
   },
-  prepare: async (ctx, drafts, mode) => {
-    // A sheet finds its rows by VIN: those of other categories are none of this family.
-    for (const { before, fail } of drafts)
-      if (before && before.vehicleCategory !== 'NEW_ENERGY')
-        fail('vin', { code: 'FIELD_REFERENCE', params: { value: before.vin } })
-    await vehicleHooks.prepare?.(ctx, drafts, mode)
-  },
-  narrow: (ctx) => [...ofEmissionLevel(ctx), sql<boolean>`vehicle.vehicle_category = 'NEW_ENERGY'`],
+  narrow: () => [sql<boolean>`vehicle.vehicle_category = 'NEW_ENERGY'`],
+  listed: ofEmissionLevel,
 }
 
 const bound: Bound<Vehicles> = bind(newEnergyVehicles, hooks)

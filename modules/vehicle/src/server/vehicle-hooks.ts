@@ -145,7 +145,7 @@ export const vehicleHooks: Hooks<Vehicles> = {
     await addRealtime(ctx, rows)
     await addAdjustStates(ctx, rows)
   },
-  narrow: (ctx, query) => [
+  listed: (ctx, query) => [
     ...ofEmissionLevel(ctx),
     // New-energy vehicles have a list of their own; whoever names them, or the category, means them.
     ...(isEmpty(query.ids) && isEmpty(query.vehicleCategory)

@@ -20,7 +20,7 @@ async function lockByVin(ctx: CallCtx, vin: string): Promise<Vehicle> {
     ctx.tx,
   )
   const [vehicle] = await lockRows(
-    ctx.tx,
+    ctx,
     boundVehicles,
     rows.map((row) => row.id),
   )
@@ -35,7 +35,7 @@ export async function lockWorkshopVehicle(ctx: CallCtx, vin: string): Promise<Wo
 }
 
 async function changed(ctx: CallCtx, action: string, before: Vehicle): Promise<Change> {
-  const [after] = await readRows(ctx.tx, boundVehicles, [before.id])
+  const [after] = await readRows(ctx, boundVehicles, [before.id])
   return rowChange(vehicles, action, before, after)
 }
 

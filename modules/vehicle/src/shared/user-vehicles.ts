@@ -9,7 +9,7 @@ export const userVehicles = defineResource({
   api: '/api/vehicle-svc/userVehicles/V1.0',
   idPrefix: 'vehicle.userVehicles',
   table: 'user_vehicle',
-  scope: 'tenant',
+  scope: 'organisation',
   fields: {
     userId: f.ref(USERS, { as: 'userName' }).required().createOnly().searchable(),
     vin: f

@@ -181,8 +181,8 @@ export async function insertLink(app: TestApp, place: Place, remark: string): Pr
   return insert(
     app,
     sql<{ id: string }>`
-      insert into user_vehicle (tenant_id, user_id, vin, remark)
-      values (${place.tenant.id}, ${userId}, ${vin}, ${remark}) returning id`,
+      insert into user_vehicle (tenant_id, org_id, user_id, vin, remark)
+      values (${place.tenant.id}, ${place.org.id}, ${userId}, ${vin}, ${remark}) returning id`,
   )
 }
 

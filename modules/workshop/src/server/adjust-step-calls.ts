@@ -115,7 +115,7 @@ const withoutPassing = (
 })
 
 async function stepsOf(ctx: CallCtx, reports: VehicleReports, id: string): Promise<AdjustStep[]> {
-  const [adjust] = await lockRows(ctx.tx, boundAdjusts, [id])
+  const [adjust] = await lockRows(ctx, boundAdjusts, [id])
   if (!adjust) throw new AppError('NOT_FOUND', { what: textKey(adjusts.key) })
   return listSteps(ctx, reports, adjust)
 }

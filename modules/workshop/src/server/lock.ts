@@ -23,7 +23,7 @@ export async function lockRecords<R extends AnyResource>(
     if (codeOf(error) !== LOCK_NOT_AVAILABLE) throw error
     throw new AppError('WORKSHOP_MOVED_ON', { what: textKey(key) })
   }
-  return lockRows(ctx.tx, bound, ids)
+  return lockRows(ctx, bound, ids)
 }
 
 /** `A202603101200001234`: when it was made, and enough to differ from others of that second. */

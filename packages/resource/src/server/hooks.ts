@@ -54,8 +54,13 @@ export interface Hooks<R extends AnyResource = AnyResource> {
   beforeDelete?(ctx: CallCtx, rows: readonly RowOf<R>[]): Promise<void>
   /** Fills in what comes from elsewhere. */
   decorate?(ctx: CallCtx, rows: readonly FullRowOf<R>[]): Promise<void>
-  /** Conditions on top of tenant and organisation, for lists, exports and options. */
-  narrow?(ctx: CallCtx, query: Readonly<Values>): Condition[]
+  /**
+   * Which rows of the table belong to the resource, on top of tenant and organisation. It holds on every call: rows beside
+   * it are neither listed, found, locked, changed, deleted nor left behind by a change.
+   */
+  narrow?(ctx: CallCtx): Condition[]
+  /** Which rows lists, exports and options begin with. Who names a row by its id reaches others too. */
+  listed?(ctx: CallCtx, query: Readonly<Values>): Condition[]
   /** By the last part of the call's id. */
   options?: Readonly<Record<string, OptionsHook>>
 }

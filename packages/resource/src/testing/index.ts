@@ -1,3 +1,4 @@
+export { reachedBeyond } from './beyond.ts'
 export { describeResource } from './describe.ts'
 export { drift } from './drift.ts'
 export { type FamilyInput, resourceFamily } from './family.ts'

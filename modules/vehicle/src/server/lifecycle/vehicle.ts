@@ -55,7 +55,7 @@ export async function lockVehicles(
   // An id says which vehicle it is; a VIN beside it is its description.
   const named = ids.length > 0 ? ids : await idsOfVins(ctx, vins)
   if (named.length === 0) throw notThere()
-  const rows = await lockRows(ctx.tx, bound, [...new Set(named)])
+  const rows = await lockRows(ctx, bound, [...new Set(named)])
   await refuseFinanced(ctx, rows)
   return rows
 }

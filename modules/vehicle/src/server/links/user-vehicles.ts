@@ -24,21 +24,22 @@ const vins = z.array(z.string().trim().max(32)).min(1).max(5000)
 async function checkVehicles(ctx: CallCtx, drafts: readonly Draft<typeof userVehicles>[]): Promise<void> {
   const given = drafts.flatMap((d) => d.values.vin ?? [])
   if (given.length === 0) return
-  const { rows } = await sql<{
-    vin: string
-  }>`select vin from vehicle where vin = any (${given}::text[])`.execute(ctx.tx)
-  const known = new Set(rows.map((r) => r.vin))
-  for (const { values, fail } of drafts)
-    if (values.vin !== undefined && !known.has(values.vin))
-      fail('vin', { code: 'FIELD_REFERENCE', params: { value: values.vin } })
+  const { rows } = await sql<{ vin: string; org: string }>`
+    select vin, org_id::text as org from vehicle where vin = any (${given}::text[])`.execute(ctx.tx)
+  const known = new Map(rows.map(({ vin, org }) => [vin, org]))
+  for (const { values, fail } of drafts) {
+    if (values.vin === undefined) continue
+    const org = known.get(values.vin)
+    if (org === undefined) fail('vin', { code: 'FIELD_REFERENCE', params: { value: values.vin } })
+    else values.orgId = org
+  }
 }
 
-/** Links follow their vehicle: who does not see it does not see them. */
+/** Links belong to the organisation of their vehicle and move with it: who does not see it does not see them. */
 const hooks: Hooks<typeof userVehicles> = {
   prepare: async (ctx, drafts, mode) => {
     if (mode === 'create') await checkVehicles(ctx, drafts)
   },
-  narrow: () => [sql<boolean>`exists (select from vehicle v where v.vin = user_vehicle.vin)`],
 }
 const bound = bind(userVehicles, hooks)
 
@@ -98,8 +99,8 @@ const bindAll = defineRoute({
     const userId = await userOf(ctx, user)
     const { where } = select(ctx, linkable, query)
     const made = await sql`
-      insert into user_vehicle (tenant_id, user_id, vin, link_type, create_user_id, create_time, update_user_id, update_time)
-      select tenant_id, ${userId}, vin, 'MANUAL', ${ctx.actor.id}, ${new Date(ctx.now)}, ${ctx.actor.id}, ${new Date(ctx.now)}
+      insert into user_vehicle (tenant_id, org_id, user_id, vin, link_type, create_user_id, create_time, update_user_id, update_time)
+      select tenant_id, org_id, ${userId}, vin, 'MANUAL', ${ctx.actor.id}, ${new Date(ctx.now)}, ${ctx.actor.id}, ${new Date(ctx.now)}
       from vehicle where tenant_id = ${ctx.tenantId} and ${where} on conflict do nothing`.execute(ctx.tx)
     return { count: Number(made.numAffectedRows ?? 0) }
   },
@@ -116,8 +117,7 @@ const unbind = defineRoute({
     const userId = await userOf(ctx, body.userId)
     const named = [...(body.vins ?? []), ...(body.vinList ?? [])].map((vin) => vin.toUpperCase())
     const gone = await sql`
-      delete from user_vehicle u where user_id = ${userId} and u.vin = any (${named}::text[])
-        and exists (select from vehicle v where v.vin = u.vin)`.execute(ctx.tx)
+      delete from user_vehicle where user_id = ${userId} and vin = any (${named}::text[])`.execute(ctx.tx)
     return { count: Number(gone.numAffectedRows ?? 0) }
   },
 })
@@ -131,9 +131,7 @@ const unbindAll = defineRoute({
   body: z.object({ userId: idText }),
   handler: async (ctx, { body }) => {
     const userId = await userOf(ctx, body.userId)
-    const gone = await sql`
-      delete from user_vehicle u where user_id = ${userId}
-        and exists (select from vehicle v where v.vin = u.vin)`.execute(ctx.tx)
+    const gone = await sql`delete from user_vehicle where user_id = ${userId}`.execute(ctx.tx)
     return { count: Number(gone.numAffectedRows ?? 0) }
   },
 })

@@ -91,7 +91,7 @@ function transit<R extends AnyResource, N extends string, B>(
 ): Promise<FullRowOf<R>[]> {
   const { bound, states } = machine
   return changing(ctx, async (inner, record) => {
-    const rows = await (machine.lock?.(inner, ids) ?? lockRows(inner.tx, bound, ids))
+    const rows = await (machine.lock?.(inner, ids) ?? lockRows(inner, bound, ids))
     const transits = rows.map((row) => ({ row, body, transition, record }))
     for (const one of transits) {
       await effect.allow?.(inner, one)

@@ -71,7 +71,7 @@ export async function listOptions(
   const found = await searching(ctx.tx, selection, () =>
     findIds(ctx.tx, bound, selection, options.dedupe ? limit * 4 : limit),
   )
-  const rows = await readRows(ctx.tx, bound, found)
+  const rows = await readRows(ctx, bound, found)
   const seen = new Set<unknown>()
   const distinct = options.dedupe
     ? rows.filter((row) => !seen.has(row[options.label]) && seen.add(row[options.label]))

@@ -1,4 +1,4 @@
-import { sql, type Tx } from '@motorpool/db'
+import { sql } from '@motorpool/db'
 import type { CallCtx } from '@motorpool/http'
 import { serverKind } from '../../kinds/server.ts'
 import type { AnyResource } from '../../shared/define.ts'
@@ -69,9 +69,17 @@ function reading(bound: Bound): Reading {
   return known
 }
 
+const TRUE = sql`true`
+
+/** The rows of the table that belong to the resource; evaluated as the caller, who sees no others. */
+export function ownRows({ hooks }: Bound, ctx: CallCtx): Sql {
+  const conditions = hooks.narrow?.(ctx) ?? []
+  return conditions.length > 0 ? sql.join(conditions, sql` and `) : TRUE
+}
+
 /** Rows by id, in the order of the ids, as far as the caller may see them; without names and decoration. */
 export async function readRows<R extends AnyResource>(
-  tx: Tx,
+  ctx: CallCtx,
   bound: Bound<R>,
   ids: readonly string[],
   options: { lock?: boolean } = {},
@@ -81,8 +89,9 @@ export async function readRows<R extends AnyResource>(
   const lock = options.lock ? sql`order by id for update` : sql``
   const { columns, present } = reading(bound)
   const { rows } = await sql<Record<string, unknown>>`
-    select ${columns} from ${table} where ${sql.ref(`${bound.resource.table}.id`)} = any (${ids}::bigint[]) ${lock}
-  `.execute(tx)
+    select ${columns} from ${table}
+    where ${sql.ref(`${bound.resource.table}.id`)} = any (${ids}::bigint[]) and ${ownRows(bound, ctx)} ${lock}
+  `.execute(ctx.tx)
   const found = new Map(rows.map((r) => [String(r.id), present(r)]))
   // Here alone an erased row gets its type: every field was read by its kind, which answers the declared value.
   return ids.flatMap((id) => found.get(id) ?? []) as RowOf<R>[]
@@ -94,7 +103,7 @@ export async function readFull<R extends AnyResource>(
   bound: Bound<R>,
   ids: readonly string[],
 ): Promise<FullRowOf<R>[]> {
-  const full = await addNames(ctx.tx, bound.resource, await readRows(ctx.tx, bound, ids))
+  const full = await addNames(ctx.tx, bound.resource, await readRows(ctx, bound, ids))
   await bound.hooks.decorate?.(ctx, full)
   return full
 }

@@ -99,9 +99,15 @@ interface Filters {
   opaque: Condition[]
 }
 
-function filterConditions(bound: Bound, query: Readonly<Values>): Filters {
-  const { resource } = bound
-  const filters: Filters = { plain: [], opaque: [] }
+/** Whether a condition looks beyond the row that it judges: by a subquery, or by a function of ours that may hold one. */
+function readsTables(tx: Tx, condition: Sql): boolean {
+  return /\bselect\b|\bapp\./i.test(condition.compile(tx).sql)
+}
+
+/** `further`: expressions of hooks that filters compare with. */
+function filterConditions(bound: Bound, query: Readonly<Values>): Filters & { further: Sql[] } {
+  const { resource, hooks } = bound
+  const filters: Filters & { further: Sql[] } = { plain: [], opaque: [], further: [] }
   const errors: FieldError[] = []
   const add = (name: string, parsed: Parsed<Condition>, opaque = false) => {
     if (parsed.ok) filters[opaque ? 'opaque' : 'plain'].push(parsed.value)
@@ -114,6 +120,7 @@ function filterConditions(bound: Bound, query: Readonly<Values>): Filters {
     const kind = serverKind(field)
     const from = expression(bound, name)
     if (from && kind.filter) add(name, kind.filter(from, value, field.options), kind.opaque)
+    if (from && from === hooks.expressions?.[name]) filters.further.push(from)
   }
   if (!isEmpty(query.keyword)) add('keyword', keyword(bound, query.keyword), true)
   if (!isEmpty(query.ids)) {
@@ -151,12 +158,12 @@ export function select(
   further: Partial<Filters> = {},
 ): Selection {
   const filters = filterConditions(bound, query)
-  const plain = allOf([
-    ...scopeConditions(ctx, bound),
-    ...(bound.hooks.narrow?.(ctx, query) ?? []),
+  const ofHooks = [
+    ...(bound.hooks.narrow?.(ctx) ?? []),
+    ...(bound.hooks.listed?.(ctx, query) ?? []),
     ...(further.plain ?? []),
-    ...filters.plain,
-  ])
+  ]
+  const plain = allOf([...scopeConditions(ctx, bound), ...ofHooks, ...filters.plain])
   const searches = [...filters.opaque, ...(further.opaque ?? [])]
   const opaque = searches.length > 0 ? allOf(searches) : undefined
   return {
@@ -165,8 +172,12 @@ export function select(
     plain,
     opaque,
     stated: ofOrganisation(bound.resource.scope),
-    // What a customer or a user of data scope SELF reaches is said by row security, not by the conditions.
-    asCaller: ctx.orgScope.kind === 'customer' || ctx.orgScope.kind === 'self',
+    // What a customer or a user of data scope SELF reaches is said by row security, not by the conditions; so is what a
+    // condition finds in other tables.
+    asCaller:
+      ctx.orgScope.kind === 'customer' ||
+      ctx.orgScope.kind === 'self' ||
+      [...ofHooks, ...filters.further].some((condition) => readsTables(ctx.tx, condition)),
     byId: !query.sort && !bound.resource.order,
   }
 }
@@ -174,7 +185,7 @@ export function select(
 /**
  * Runs the search for ids, as the platform where the conditions state the scope themselves: no index answers a substring
  * search under row security, and its conditions, checked again for every row that is skipped or counted, cost more than
- * the rows. What is found is read as the caller.
+ * the rows. What is found is read as the caller. A condition that reads other tables runs as the caller.
  */
 export function searching<R>(tx: Tx, selection: Selection, run: () => Promise<R>): Promise<R> {
   return !selection.asCaller && (selection.opaque || selection.stated) ? escalated(tx, run) : run()

@@ -6,7 +6,7 @@ import type { Field } from '../../shared/field.ts'
 import { snake, textOf } from '../columns.ts'
 import type { Bound, Row } from '../hooks.ts'
 import type { Sql } from '../kind.ts'
-import { readRows } from '../read/read.ts'
+import { ownRows, readRows } from '../read/read.ts'
 import { draftsOf, type Incoming, tenantOf, type Work } from '../write/check.ts'
 import type { Read } from './import-read.ts'
 
@@ -64,7 +64,7 @@ async function named(
   const { rows: found } = await sql<{ id: string; key: string }>`
     select id, concat_ws(${MARK}::text, ${sql.join([first, ...others].map((c) => sql`coalesce(${c}::text, '')`))}) as key
     from ${sql.table(bound.resource.table)}
-    where ${first}::text = any (${firsts}::text[]) and ${own} order by id ${lock}
+    where ${first}::text = any (${firsts}::text[]) and ${own} and ${ownRows(bound, ctx)} order by id ${lock}
   `.execute(ctx.tx)
   return new Map(found.map((r) => [r.key, r.id]))
 }
@@ -105,7 +105,7 @@ async function stored(
 ): Promise<(Row | undefined)[]> {
   const ids = rows.map((row) => locked.get(keyOf(bound, finding, row)))
   const named = [...new Set(ids.filter((id) => id !== undefined))]
-  const byId = new Map((await readRows(ctx.tx, bound, named)).map((row) => [row.id, row]))
+  const byId = new Map((await readRows(ctx, bound, named)).map((row) => [row.id, row]))
   return ids.map((id) => (id === undefined ? undefined : byId.get(id)))
 }
 

@@ -110,7 +110,7 @@ class Importing {
       stored.push(...written)
     }
     const after = await readRows(
-      ctx.tx,
+      ctx,
       bound,
       stored.map(({ id }) => id),
     )

@@ -38,13 +38,13 @@ export async function bulkUpdate(
 ): Promise<Change[]> {
   const unique = [...new Set(ids)]
   refuseOthers(bound, values)
-  const rows = await lockRows(ctx.tx, bound, unique)
+  const rows = await lockRows(ctx, bound, unique)
   if (Object.keys(values).length === 0) return []
   const incoming = rows.map((before) => ({ values, before }))
   const works = await draftsOf(ctx, bound, incoming, 'update')
   const stored = await store(ctx, bound, works, 'update')
   if (!stored) throw refusal(bound, works)
-  const after = await readRows(ctx.tx, bound, unique)
+  const after = await readRows(ctx, bound, unique)
   if (after.length < unique.length) throw new AppError('NOT_FOUND', { what: textKey(bound.resource.key) })
   return changesOf(bound, 'update', stored, after)
 }

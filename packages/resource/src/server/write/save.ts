@@ -1,4 +1,4 @@
-import { sql, type Tx } from '@motorpool/db'
+import { sql } from '@motorpool/db'
 import type { CallCtx } from '@motorpool/http'
 import { AppError, textKey } from '@motorpool/kernel'
 import { serverKind } from '../../kinds/server.ts'
@@ -174,7 +174,7 @@ async function storeOne(
   const [draft] = await draftsOf(ctx, bound, [incoming], mode)
   const [work] = (draft && (await store(ctx, bound, [draft], mode))) ?? []
   if (!work) throw refusal(draft?.errors ?? [])
-  const [row] = await readRows(ctx.tx, bound, [work.id])
+  const [row] = await readRows(ctx, bound, [work.id])
   if (!row) throw new AppError('NOT_FOUND', { what: textKey(bound.resource.key) })
   const { id, tenantId, before } = work
   return { resource: bound.resource.key, action: mode, id, tenantId, before, after: row }
@@ -186,11 +186,11 @@ export function createRow(ctx: CallCtx, bound: Bound, values: Readonly<Values>):
 
 /** Rows by id, locked for the rest of the transaction; one that the caller does not see is not there. */
 export async function lockRows<R extends AnyResource>(
-  tx: Tx,
+  ctx: CallCtx,
   bound: Bound<R>,
   ids: readonly string[],
 ): Promise<RowOf<R>[]> {
-  const rows = await readRows(tx, bound, ids, { lock: true })
+  const rows = await readRows(ctx, bound, ids, { lock: true })
   if (rows.length < ids.length) throw new AppError('NOT_FOUND', { what: textKey(bound.resource.key) })
   return rows
 }
@@ -226,7 +226,7 @@ export async function updateRow<R extends AnyResource>(
 }
 
 async function change(ctx: CallCtx, bound: Bound, id: string, values: Readonly<Values>): Promise<Change> {
-  const [before] = await lockRows(ctx.tx, bound, [id])
+  const [before] = await lockRows(ctx, bound, [id])
   const what = textKey(bound.resource.key)
   if (!before) throw new AppError('NOT_FOUND', { what })
   if (!isEmpty(values.updateTime) && values.updateTime !== before.updateTime)
@@ -244,7 +244,7 @@ interface ForeignKeyRefusal {
 export async function deleteRows(ctx: CallCtx, bound: Bound, ids: readonly string[]): Promise<Change[]> {
   const { resource, hooks } = bound
   const unique = [...new Set(ids)]
-  const rows = await lockRows(ctx.tx, bound, unique)
+  const rows = await lockRows(ctx, bound, unique)
   await hooks.beforeDelete?.(ctx, rows)
   try {
     await sql`delete from ${sql.table(resource.table)} where id = any (${unique}::bigint[])`.execute(ctx.tx)

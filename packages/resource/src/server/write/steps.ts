@@ -101,7 +101,7 @@ async function createAll(ctx: CallCtx, bound: Bound, rows: readonly Readonly<Val
     return at === undefined ? [] : [{ at, id }]
   })
   const after = await readRows(
-    ctx.tx,
+    ctx,
     bound,
     made.map((m) => m.id),
   )

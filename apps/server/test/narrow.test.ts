@@ -1,0 +1,56 @@
+import { sql } from '@motorpool/db'
+import { boundResources } from '@motorpool/resource/server'
+import { reachedBeyond } from '@motorpool/resource/testing'
+import { newMark, type Place, permissionsOf, type TestApp } from '@motorpool/testkit'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { buildVehicle } from '../../../modules/vehicle/test/support/fleet.ts'
+import { startWhole, type Whole } from './support/whole.ts'
+
+interface Beyond {
+  id: string
+  text: string
+}
+
+/** A row of the table that does not belong to the resource, by its key. */
+const ROWS: Readonly<Record<string, (app: TestApp, place: Place) => Promise<Beyond>>> = {
+  'vehicle/newEnergy': async (app, place) => {
+    const { id, vin } = await buildVehicle(app, place)
+    return { id, text: String(vin) }
+  },
+  'system/downloadCenter': async (app, place) => {
+    const text = newMark()
+    const { actor } = (await app.buildUser({ org: place.org })).principal
+    return app.db.withPlatform(undefined, 'a task of somebody else', async (tx) => {
+      const { rows } = await sql<{ id: string }>`
+        insert into download_task (tenant_id, task_name, module, user_id, kind, params, params_hash, caller)
+        values (${place.tenant.id}, ${text}, 'test', ${actor.id}, 'test', '{}', ${text}, '{}')
+        returning id`.execute(tx)
+      return { id: String(rows[0]?.id), text }
+    })
+  },
+}
+
+describe('rows of a table that do not belong to the resource', () => {
+  let whole: Whole
+  beforeAll(async () => {
+    whole = await startWhole()
+  }, 60_000)
+  afterAll(() => whole.close())
+
+  it('are made here for every resource that leaves some out', () => {
+    const leaving = boundResources(whole.app.ports).filter(({ hooks }) => hooks.narrow)
+    expect(leaving.map(({ resource }) => resource.key)).toEqual(Object.keys(ROWS).sort())
+  })
+
+  it('are reached by none of its calls', async () => {
+    const { app } = whole
+    const tenant = await app.buildTenant()
+    const org = await app.buildOrg({ tenant })
+    const owner = await app.buildUser({ org, permissions: permissionsOf(app.routes) })
+    for (const { resource } of boundResources(app.ports)) {
+      const row = await ROWS[resource.key]?.(app, { tenant, org, owner })
+      if (row)
+        expect([resource.key, await reachedBeyond(app.as(owner), resource, row)]).toEqual([resource.key, []])
+    }
+  })
+})
