@@ -4,7 +4,7 @@ import { permissionsOf, type TestApp } from '@motorpool/testkit'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { reachedBeyond } from '../src/testing/index.ts'
 import { Bench, type Made, startEngine } from './support/engine.ts'
-import { depots, gadgets, regions } from './support/resources.ts'
+import { depots, gadgets } from './support/resources.ts'
 
 describe('which rows belong to a resource', () => {
   let app: TestApp
