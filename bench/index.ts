@@ -7,12 +7,12 @@ import { connections } from './connections.ts'
 import { consoleBench } from './console.ts'
 import { crash } from './crash.ts'
 import { exportImport } from './export-import.ts'
-import { figures } from './figures.ts'
 import { storage, track } from './history.ts'
 import { importVehicles } from './import.ts'
 import { ingest, latency } from './ingest.ts'
 import { lists } from './lists.ts'
 import { liveLatency } from './live.ts'
+import { statistics } from './statistics.ts'
 
 const BENCHES: Record<string, () => Promise<void>> = {
   'ingest-gb32960': () => ingest('gb32960'),
@@ -25,7 +25,7 @@ const BENCHES: Record<string, () => Promise<void>> = {
   crash,
   'import-vehicles': importVehicles,
   lists,
-  figures,
+  statistics,
   'export-import': exportImport,
   browsing,
   console: consoleBench,

@@ -10,7 +10,7 @@ test.each(['light', 'dark'] as const)('sign-in and home are free of serious find
     await page.locator('#userName').waitFor()
     expect(await findings(page)).toEqual([])
     await signIn(page)
-    await page.locator('.home-figures').waitFor()
+    await page.locator('.home-statistics').waitFor()
     expect(await findings(page)).toEqual([])
   } finally {
     await browser.close()

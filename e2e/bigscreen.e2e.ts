@@ -9,23 +9,23 @@ session((next) => {
   page = next
 })
 
-const figure = async (name: string): Promise<number> => {
+const count = async (name: string): Promise<number> => {
   const text = await page.locator('.bs-totals > div', { hasText: name }).locator('dd').textContent()
   return Number(text?.replaceAll(',', ''))
 }
 
-test('R079 the big screens are pages of their own, with the figures of the fleet', async () => {
+test('R079 the big screens are pages of their own, with the statistics of the fleet', async () => {
   await go(page, '/bigscreen/overview')
   await page.locator('.bs-totals').waitFor()
   expect(await page.locator('.mp-shell').count()).toBe(0)
   expect(await page.title()).toContain('大屏展示')
-  await expect.poll(() => figure('车辆总数')).toBe((await listed(page, { pageSize: 10 })).total)
+  await expect.poll(() => count('车辆总数')).toBe((await listed(page, { pageSize: 10 })).total)
   const states = page.locator('.bs-states li strong')
   const sum = (await states.allTextContents()).reduce(
     (all, text) => all + Number(text.replaceAll(',', '')),
     0,
   )
-  expect(sum).toBe(await figure('车辆总数'))
+  expect(sum).toBe(await count('车辆总数'))
   await page.locator('.bs-map canvas').waitFor()
   await page.getByText('实时', { exact: true }).waitFor()
 
@@ -38,7 +38,7 @@ test('R079 the big screens are pages of their own, with the figures of the fleet
   await atHash(page, '#/bigscreen/region')
   expect(page.url()).toContain(`province=${first?.code}`)
   await page.locator('.bs-vehicles li').first().waitFor()
-  await expect.poll(() => figure('车辆总数')).toBeGreaterThan(0)
+  await expect.poll(() => count('车辆总数')).toBeGreaterThan(0)
   // It comes back as it was after a reload, as a display does after a power cut.
   await page.reload()
   await page.locator('.bs-chosen').waitFor()

@@ -183,8 +183,8 @@ test('R064 a vehicle of the quick search opens its monitor, a heading row does n
   await atHash(page, '#/single-vehicle/LMPTEST0000000001')
 })
 
-test('R071 home has the template of the tenant, with the figures of its own calls', async () => {
-  await page.locator('.home-figures').waitFor()
+test('R071 home has the template of the tenant, with the statistics of its own calls', async () => {
+  await page.locator('.home-statistics').waitFor()
   expect(await page.locator('.home-second').count()).toBe(0)
   await withAnswer('/users/V1.0/getCurUser', (user: { tenant: object }) => ({
     ...user,
@@ -196,7 +196,7 @@ test('R071 home has the template of the tenant, with the figures of its own call
     .reduce((a, b) => a + b, 0)
   const total = Number(
     (
-      await page.locator('.home-figures .mp-stat-value, .home-figures strong').first().textContent()
+      await page.locator('.home-statistics .mp-stat-value, .home-statistics strong').first().textContent()
     )?.replaceAll(',', ''),
   )
   expect(sum).toBe(total)

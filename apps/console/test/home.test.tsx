@@ -50,20 +50,20 @@ const open = (...permissions: string[]) => {
 }
 const panel = async (title: string) =>
   within((await screen.findByRole('heading', { name: title })).closest('section') as HTMLElement)
-const figures = () =>
-  [...document.querySelectorAll('.home-figures .mp-stat-value')].map((figure) => figure.textContent)
+const statistics = () =>
+  [...document.querySelectorAll('.home-statistics .mp-stat-value')].map((value) => value.textContent)
 
 describe('R072 the home page', () => {
   it('says how the fleet stands', async () => {
     open()
-    await waitFor(() => expect(figures()).toEqual(['40', '10', '4', '30']))
+    await waitFor(() => expect(statistics()).toEqual(['40', '10', '4', '30']))
   })
 
-  it('has dashes where the figures cannot be had, and says no more of it', async () => {
+  it('has dashes where the statistics cannot be had, and says no more of it', async () => {
     server.on('GET', `${HOME}/top`, refusal('X'))
     open()
     await panel('home.areas')
-    expect([figures(), shown]).toEqual([['—', '—', '—', '—'], []])
+    expect([statistics(), shown]).toEqual([['—', '—', '—', '—'], []])
   })
 
   it('says where the vehicles are, those without a province too', async () => {
@@ -129,7 +129,7 @@ describe('R072 the home page', () => {
 
   it('R045 asks anew for one emission level', async () => {
     open()
-    await waitFor(() => expect(figures()[0]).toBe('40'))
+    await waitFor(() => expect(statistics()[0]).toBe('40'))
     usePrefs.getState().setEmission('GB4')
     await waitFor(() => expect(server.heard('GET', `${HOME}/top`)).toHaveLength(2))
   })

@@ -3,7 +3,7 @@ import type { Bus } from '@motorpool/bus'
 import { type Database, sql } from '@motorpool/db'
 import { HttpMetrics, metric } from '@motorpool/http'
 import type { MetricsSnapshot } from '@motorpool/ingest/server'
-import { jobFigures } from '@motorpool/jobs'
+import { jobStatistics } from '@motorpool/jobs'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { GATEWAY_METRICS } from './bus.ts'
 import type { Config } from './config.ts'
@@ -13,7 +13,7 @@ const LOOPBACK = new Set(['127.0.0.1', '::1', '::ffff:127.0.0.1'])
 const GATEWAY_PATIENCE_MS = 1000
 const DATABASE_PATIENCE_MS = 2000
 
-/** What of the gateway's figures goes up and down; the others only grow. */
+/** Gauges of the gateway; everything else it counts is a counter. */
 const GAUGES = {
   connections: true,
   sessions: true,
@@ -96,10 +96,10 @@ async function storedMetrics(db: Database): Promise<string> {
   try {
     const { size, jobs } = await within(
       DATABASE_PATIENCE_MS,
-      db.withPlatform(undefined, 'figures for the operator', async (tx) => {
+      db.withPlatform(undefined, 'metrics for the operator', async (tx) => {
         const { rows } = await sql<{ size: string }>`
           select pg_database_size(current_database())::text as size`.execute(tx)
-        return { size: Number(rows[0]?.size), jobs: await jobFigures(tx, Date.now()) }
+        return { size: Number(rows[0]?.size), jobs: await jobStatistics(tx, Date.now()) }
       }),
     )
     const named = (status: string) =>

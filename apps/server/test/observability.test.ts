@@ -119,7 +119,7 @@ describe('what the operator sees', () => {
     expect((alone as unknown as { waiting: unknown[] }).waiting.length).toBe(1000)
   })
 
-  it('gives figures to Prometheus on this machine: calls by route, the pool, the gateway', async () => {
+  it('gives metrics to Prometheus on this machine: calls by route, the pool, the gateway', async () => {
     bus.respond(GATEWAY_METRICS, async () => ({
       sessions: 42,
       framesReceived: 7,
@@ -154,7 +154,7 @@ describe('what the operator sees', () => {
       expect(line).toMatch(/^(# (HELP|TYPE) |[a-z0-9_]+(\{.*\})? -?[\d.e+-]+$)/)
   })
 
-  it('is alive and not ready while its database is away, and still has figures of itself', async () => {
+  it('is alive and not ready while its database is away, and still has metrics of itself', async () => {
     const away = new Database({ url: 'postgres://nobody:none@127.0.0.1:1/none', max: 1 })
     const alone = fastify()
     serveHealth(alone, away)

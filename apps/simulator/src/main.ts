@@ -4,7 +4,7 @@ import { registerFleet } from './demo/register.ts'
 import { Simulation } from './engine/simulation.ts'
 import { type Fleet, FleetError, readFleet, standardFleet } from './fleet.ts'
 import { type Options, parseOptions, USAGE, UsageError } from './options.ts'
-import { figures, lastLine, Summary } from './summary.ts'
+import { lastLine, Summary, totals } from './summary.ts'
 
 const ROW_MS = 5000
 const say = (line: string) => process.stdout.write(`${line}\n`)
@@ -72,7 +72,7 @@ function stop(): void {
   stopping = true
   clearInterval(rows)
   const seconds = (Date.now() - began) / 1000
-  const text = chosen.json ? JSON.stringify(figures(simulation, seconds)) : lastLine(simulation, seconds)
+  const text = chosen.json ? JSON.stringify(totals(simulation, seconds)) : lastLine(simulation, seconds)
   simulation.stop()
   if (chosen.state !== undefined) saveCodes(chosen.state, simulation.codes)
   say(text)

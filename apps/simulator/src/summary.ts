@@ -17,7 +17,7 @@ const COLUMNS = [
 
 const HEADER_EVERY = 20
 
-/** One row every few seconds, always as wide as the last: figures change, the table does not move. */
+/** One row every few seconds, always as wide as the last: numbers change, the table does not move. */
 export class Summary {
   private rows = 0
   private lastAcked = 0
@@ -90,7 +90,7 @@ function reasons({ counters }: Simulation): string {
 }
 
 /** The whole run in one object, for the last line. */
-export function figures(simulation: Simulation, seconds: number) {
+export function totals(simulation: Simulation, seconds: number) {
   const { counters } = simulation
   return {
     vehicles: simulation.size,
@@ -112,7 +112,7 @@ export function figures(simulation: Simulation, seconds: number) {
 }
 
 export function lastLine(simulation: Simulation, seconds: number): string {
-  const f = figures(simulation, seconds)
+  const f = totals(simulation, seconds)
   const why = reasons(simulation)
   return (
     `${f.vehicles} vehicles, ${f.seconds} s: ${f.reports} reports, ${f.acked} acknowledged, ` +

@@ -63,7 +63,7 @@ describe('users and roles', () => {
   })
   afterAll(() => app.close())
 
-  it('R010 are listed with sign-in figures; loginTimes grows by one per sign-in', async () => {
+  it('R010 are listed with the count and time of their sign-ins; loginTimes grows by one per sign-in', async () => {
     const user = await create({ postList: ['ADJUSTER'] })
     const keys = 'loginName roleIds postList lastLoginIp lastLoginTime loginTimes expireTime'.split(' ')
     const { data } = await boss.post<{ items: User[] }>(`${BASE}/page`, { userName: user.userName })

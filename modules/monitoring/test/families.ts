@@ -62,7 +62,7 @@ const family = (prefix: string, routes: Record<string, Access>): Family => ({
   routes,
 })
 
-const counted: Access = { kind: 'own', why: 'counts show no mark; attacked in figures.test.ts' }
+const counted: Access = { kind: 'own', why: 'counts show no mark; attacked in statistics.test.ts' }
 
 const message = { protocolId: '1', direction: 'UP', ...range }
 

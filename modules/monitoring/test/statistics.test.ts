@@ -43,7 +43,7 @@ interface State {
 const HOME = '/api/vehicle-svc/home/V1.0'
 const ANALYSE = '/api/vehicle-svc/dataAnalyse/V1.0'
 
-describe('figures of a fleet', () => {
+describe('statistics of a fleet', () => {
   let app: TestApp
   let place: Place
   let models: string[]
@@ -221,7 +221,7 @@ describe('figures of a fleet', () => {
     }
   })
 
-  it('shows a customer the figures of its own vehicles', async () => {
+  it('shows a customer the statistics of its own vehicles', async () => {
     const customer = await app.buildUser({ tenant: place.tenant, userType: 'CUSTOMER' })
     const { id } = customer.principal.actor
     await app.db.withPlatform(undefined, 'test', async (tx) => {

@@ -161,10 +161,10 @@ export const administrationFamilies: readonly Family[] = [
     routes: { tree: { kind: 'list' } },
   },
   {
-    prefix: 'system.adminFigures',
+    prefix: 'system.adminStatistics',
     table: 'tenant',
     scope: 'platform',
-    routes: { find: own('refused to all but administrators; checked in figures.test.ts') },
+    routes: { find: own('refused to all but administrators; checked in administration.test.ts') },
   },
   resourceFamily(employees, {
     create: (place, mark) => ({

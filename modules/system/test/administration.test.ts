@@ -354,7 +354,7 @@ describe('administration', () => {
     })
   })
 
-  describe('platform figures and finances', () => {
+  describe('platform statistics and finances', () => {
     it('R229 shows institutions below the institution above them', async () => {
       const tenant = await app.buildTenant()
       const top = await app.buildOrg({ tenant })
@@ -371,15 +371,15 @@ describe('administration', () => {
 
     it('counts what there is, for administrators alone', async () => {
       const { data } = await admin.get<{ tenants: { total: number }; storage: { database: number } }>(
-        '/api/system-svc/admin/figures/V1.0',
+        '/api/system-svc/admin/statistics/V1.0',
       )
       const before = data.tenants.total
       expect(data.storage.database).toBeGreaterThan(1_000_000)
       await app.buildTenant()
-      const after = await admin.get<{ tenants: { total: number } }>('/api/system-svc/admin/figures/V1.0')
+      const after = await admin.get<{ tenants: { total: number } }>('/api/system-svc/admin/statistics/V1.0')
       expect(after.data.tenants.total).toBe(before + 1)
       const tenant = app.as(await app.buildUser({ permissions: ['admin/home/find'] }))
-      expect((await tenant.get('/api/system-svc/admin/figures/V1.0')).status).toBe(403)
+      expect((await tenant.get('/api/system-svc/admin/statistics/V1.0')).status).toBe(403)
     })
 
     it('R228 answers clients as options', async () => {

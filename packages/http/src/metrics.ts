@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 
 const BUCKETS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
 
-interface RouteFigures {
+interface RouteStatistics {
   method: string
   route: string
   status: string
@@ -29,7 +29,7 @@ export function metric(
 
 /** Counts answers by declared route, so that hostile addresses make no new series. */
 export class HttpMetrics {
-  private readonly routes = new Map<string, RouteFigures>()
+  private readonly routes = new Map<string, RouteStatistics>()
   private readonly buckets = BUCKETS.map(() => 0)
   private count = 0
   private seconds = 0
@@ -44,10 +44,10 @@ export class HttpMetrics {
   private note(method: string, route: string, code: number, seconds: number): void {
     const status = `${Math.floor(code / 100)}xx`
     const key = `${method} ${route} ${status}`
-    const figures = this.routes.get(key) ?? { method, route, status, count: 0, seconds: 0 }
-    figures.count++
-    figures.seconds += seconds
-    this.routes.set(key, figures)
+    const statistics = this.routes.get(key) ?? { method, route, status, count: 0, seconds: 0 }
+    statistics.count++
+    statistics.seconds += seconds
+    this.routes.set(key, statistics)
     this.count++
     this.seconds += seconds
     BUCKETS.forEach((limit, i) => {
@@ -57,7 +57,7 @@ export class HttpMetrics {
 
   text(): string {
     const all = [...this.routes.values()]
-    const labels = ({ method, route, status }: RouteFigures) => ({ method, route, status })
+    const labels = ({ method, route, status }: RouteStatistics) => ({ method, route, status })
     return [
       metric(
         'motorpool_http_requests_total',

@@ -1,6 +1,6 @@
 export * from './define.ts'
 export { type EnqueueOptions, enqueue } from './enqueue.ts'
-export { type JobFigures, jobFigures } from './figures.ts'
 export type { JobStatus } from './record.ts'
 export { drainJobs, type JobsOptions, type RunningJobs, startJobs } from './run.ts'
+export { type JobStatistics, jobStatistics } from './statistics.ts'
 export type { JobsDeps } from './tasks.ts'

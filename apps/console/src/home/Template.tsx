@@ -2,7 +2,7 @@ import { EmptyState, ErrorState, Page, Panel, SkeletonBlock, useSession, useText
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { AreaStatistics } from './AreaStatistics.tsx'
-import { FleetFigures } from './FleetFigures.tsx'
+import { FleetStatistics } from './FleetStatistics.tsx'
 import { useLatest } from './fleet.ts'
 import { LatestReports } from './LatestReports.tsx'
 import { Shortcuts, useShortcuts } from './Shortcuts.tsx'
@@ -56,7 +56,7 @@ export function Template({ children }: { children?: ReactNode }): ReactNode {
       <h1 className="home-hello">
         {t('home.welcome', { name: user?.realName || user?.userName || '', app })}
       </h1>
-      <FleetFigures />
+      <FleetStatistics />
       <AreaStatistics />
       {allowed ? children : null}
       <div className={`home-parts${allowed ? '' : ' is-single'}`}>

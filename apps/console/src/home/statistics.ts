@@ -6,7 +6,7 @@ const HOME = '/api/vehicle-svc/home/V1.0'
 const SOON_MS = 15_000
 const SLOW_MS = 60_000
 
-function useHomeFigure<T>(path: string, everyMs: number) {
+function useHomeStatistics<T>(path: string, everyMs: number) {
   const emission = usePrefs((s) => s.emission)
   return useQuery({
     queryKey: ['home', path, emission],
@@ -16,7 +16,7 @@ function useHomeFigure<T>(path: string, everyMs: number) {
 }
 
 /** All vehicles of the user, and how many of them are online (R072). */
-export const useTop = () => useHomeFigure<TopStatistics>('/top', SOON_MS)
+export const useTop = () => useHomeStatistics<TopStatistics>('/top', SOON_MS)
 /** By the province of their last position. */
-export const useAreas = () => useHomeFigure<AreaStatistics[]>('/area', SLOW_MS)
-export const useTypes = () => useHomeFigure<KindStatistics[]>('/type/proportion', SLOW_MS)
+export const useAreas = () => useHomeStatistics<AreaStatistics[]>('/area', SLOW_MS)
+export const useTypes = () => useHomeStatistics<KindStatistics[]>('/type/proportion', SLOW_MS)

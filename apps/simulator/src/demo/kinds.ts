@@ -3,7 +3,7 @@ import { ELECTRIC, FUEL, MACHINE } from '../model/kinds.ts'
 
 export type Kind = ElectricKey | FuelKey | MachineKey
 
-/** What the catalogues say of one kind of vehicle. All names and figures are made up. */
+/** What the catalogues say of one kind of vehicle. All names and numbers are made up. */
 export interface KindEntry {
   kind: Kind
   typeCode: string

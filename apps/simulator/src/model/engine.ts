@@ -3,7 +3,7 @@ import type { Machine } from './machine.ts'
 import { ambient } from './weather.ts'
 
 /** What the control unit of a diesel engine says of it. */
-export interface EngineFigures {
+export interface EngineReadings {
   /** r/min */
   speed: number
   /** % of the reference torque, and of what the engine could give at its speed. */
@@ -69,7 +69,7 @@ function atWork(machine: Machine): Effort {
   return { speed: 1800 - 120 * Math.max(0, stroke), load: clamp(0.15, 0.5 + 0.45 * stroke, 1) }
 }
 
-/** A diesel engine under a vehicle or machine: its figures follow from what the vehicle does. */
+/** A diesel engine under a vehicle or machine: its readings follow from what the vehicle does. */
 export class DieselEngine {
   private readonly model: FuelVehicle | Machine
   private coolant: number
@@ -93,7 +93,7 @@ export class DieselEngine {
   }
 
   /** Undefined while the engine stands: its control unit is silent. */
-  look(): EngineFigures | undefined {
+  look(): EngineReadings | undefined {
     const { model } = this
     const coolant = this.warm()
     if (!model.state.on) return undefined
@@ -119,7 +119,7 @@ export class DieselEngine {
   }
 }
 
-type Usage = Pick<EngineFigures, 'fuelRate' | 'totalFuel' | 'hours'>
+type Usage = Pick<EngineReadings, 'fuelRate' | 'totalFuel' | 'hours'>
 
 function usageOnTheRoad(vehicle: FuelVehicle): Usage {
   const { odometer } = vehicle.state

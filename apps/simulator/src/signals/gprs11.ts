@@ -1,8 +1,8 @@
-import type { EngineFigures } from '../model/engine.ts'
+import type { EngineReadings } from '../model/engine.ts'
 import { item, type SignalItem } from './item.ts'
 
-export interface MachineFigures {
-  engine: EngineFigures | undefined
+export interface MachineReadings {
+  engine: EngineReadings | undefined
   /** 0: free; 1 to 3: the level at which the machine is locked. */
   lockLevel: number
 }
@@ -15,15 +15,15 @@ const HYDRAULIC_GROUP = 'F003'
 export const LOCK_GROUP = 0xa1
 
 const engine =
-  (pick: (engine: EngineFigures) => number) =>
-  ({ engine: figures }: MachineFigures): number | undefined =>
-    figures && pick(figures)
+  (pick: (engine: EngineReadings) => number) =>
+  ({ engine: readings }: MachineReadings): number | undefined =>
+    readings && pick(readings)
 
 /** Motorola: the start is the highest bit. */
 const BIG = { byteOrder: 'Motorola' } as const
 
 /** Command groups of an enterprise protocol: 02 says how the engine works, 03 how hydraulics and lock stand. */
-export const GPRS11: readonly SignalItem<MachineFigures>[] = [
+export const GPRS11: readonly SignalItem<MachineReadings>[] = [
   item(
     'engineSpeed',
     '发动机转速',

@@ -1,25 +1,25 @@
-import type { EngineFigures } from '../model/engine.ts'
+import type { EngineReadings } from '../model/engine.ts'
 import { item, type SignalItem } from './item.ts'
 
-export interface RoadFigures {
-  engine: EngineFigures | undefined
+export interface RoadReadings {
+  engine: EngineReadings | undefined
   /** km/h, km */
   speed: number
   odometer: number
 }
 
-type Pick = (engine: EngineFigures) => number
+type Pick = (engine: EngineReadings) => number
 const engine =
   (pick: Pick) =>
-  ({ engine: figures }: RoadFigures): number | undefined =>
-    figures && pick(figures)
+  ({ engine: readings }: RoadReadings): number | undefined =>
+    readings && pick(readings)
 const whole =
-  (pick: (figures: RoadFigures) => number) =>
-  (figures: RoadFigures): number | undefined =>
-    figures.engine && pick(figures)
+  (pick: (readings: RoadReadings) => number) =>
+  (readings: RoadReadings): number | undefined =>
+    readings.engine && pick(readings)
 
 /** Frames of a truck's bus with the layout of SAE J1939-71; the source address stands at the end of each id. */
-export const J1939: readonly SignalItem<RoadFigures>[] = [
+export const J1939: readonly SignalItem<RoadReadings>[] = [
   // EEC1: SPN 190 and 513
   item(
     'engineSpeed',

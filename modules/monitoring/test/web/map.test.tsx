@@ -128,7 +128,7 @@ describe('the fleet on the map', () => {
     await act(() => vi.advanceTimersByTimeAsync(400))
   }
 
-  it('moves with what is pushed, and its figures with it', async () => {
+  it('moves with what is pushed, and its counts with it', async () => {
     const { now } = await open()
     expect(now().counts).toMatchObject({ running: 2, alarm: 0 })
     await pushed(state('A'))
@@ -295,7 +295,7 @@ describe('the card of a vehicle', () => {
     )
     return around.address
   }
-  const figures = () =>
+  const counts = () =>
     [...document.querySelectorAll('dt')].map((name, i) => [
       name.textContent,
       document.querySelectorAll('dd')[i]?.textContent,
@@ -308,7 +308,7 @@ describe('the card of a vehicle', () => {
     server.on('GET', SINGLE, overview(category))
     open('single-vehicle')
     await screen.findByText('粤A1')
-    expect(figures()[1]).toEqual([label, text])
+    expect(counts()[1]).toEqual([label, text])
   })
 
   it('offers the ways that the user may go', async () => {

@@ -24,20 +24,20 @@ const counts = {
   unlocated: 0,
 }
 
-describe('R079 the figures of a wall display', () => {
+describe('R079 the statistics of a wall display', () => {
   it('say how many vehicles there are, and what part of them is online', () => {
     const { container, rerender } = render(<Totals counts={counts} />)
-    const figures = () => [...container.querySelectorAll('dd')].map((figure) => figure.textContent)
-    expect(figures()).toEqual(['40', '10', '25%'])
+    const statistics = () => [...container.querySelectorAll('dd')].map((value) => value.textContent)
+    expect(statistics()).toEqual(['40', '10', '25%'])
     rerender(<Totals counts={{ total: 0, online: 0 }} />)
-    expect(figures()).toEqual(['0', '0', '—'])
+    expect(statistics()).toEqual(['0', '0', '—'])
     rerender(<Totals counts={undefined} />)
-    expect(figures()).toEqual(['—', '—', '—'])
+    expect(statistics()).toEqual(['—', '—', '—'])
   })
 
   it('say what the vehicles do', () => {
     const { container } = render(<States counts={counts} />)
-    expect([...container.querySelectorAll('li strong')].map((figure) => figure.textContent)).toEqual([
+    expect([...container.querySelectorAll('li strong')].map((value) => value.textContent)).toEqual([
       '4',
       '5',
       '0',
@@ -100,7 +100,7 @@ describe('a ranking', () => {
     expect([...container.querySelectorAll<HTMLElement>('.bs-bar > *')].map((bar) => bar.style.width)).toEqual(
       ['100%', '50%', '25%', '25%'],
     )
-    expect([...container.querySelectorAll('.bs-rank-number')].map((figure) => figure.textContent)).toEqual([
+    expect([...container.querySelectorAll('.bs-rank-number')].map((value) => value.textContent)).toEqual([
       '20/40',
       '10/10',
     ])
@@ -198,7 +198,7 @@ describe('the frame', () => {
     expect(said()).toBe('bigscreen.live')
   })
 
-  it('is interrupted also where the figures cannot be had', async () => {
+  it('is interrupted also where the statistics cannot be had', async () => {
     render(<Ticker nameOf={String} />, surroundings())
     open(true)
     await channel.open()

@@ -31,7 +31,7 @@ import { createParameters, type Parameters } from './parameter/values.ts'
 import { userPostRoutes } from './post/routes.ts'
 import { type Settings, settingsChanged, settingsListener } from './settings-events.ts'
 import { fleetCounts } from './statistics/fleet-counts.ts'
-import { figuresRoute } from './statistics/routes.ts'
+import { statisticsRoute } from './statistics/routes.ts'
 
 export interface AdministrationDeps {
   db: Database
@@ -79,7 +79,7 @@ export function createAdministration(deps: AdministrationDeps): Administration {
       ...resourceRoutes(employees),
       ...backNetworkRoutes,
       financeRoute,
-      figuresRoute,
+      statisticsRoute,
     ],
     provides: [provide(areaLookup, lookUpAreas), provide(enumItems, dictionaries.items)],
     needs: [vehicleRecords, openedServices, fleetCounts],

@@ -289,8 +289,8 @@ describe('R080 the plugin market', () => {
 })
 
 describe('the first page of the administration platform', () => {
-  const FIGURES = '/api/system-svc/admin/figures/V1.0'
-  const figures = {
+  const STATISTICS = '/api/system-svc/admin/statistics/V1.0'
+  const statistics = {
     tenants: { total: 3, authorised: 2, expired: 1, expiringSoon: 0 },
     users: { total: 40, administrators: 2, locked: 1, active: 12 },
     vehicles: { total: 12_345, online: 900 },
@@ -311,7 +311,7 @@ describe('the first page of the administration platform', () => {
 
   it('counts what the platform holds', async () => {
     addTexts('zh-CN', admin)
-    server.on('GET', FIGURES, figures)
+    server.on('GET', STATISTICS, statistics)
     render(<AdminHome />, { wrapper: surroundings('/home').wrapper })
     await screen.findByText('12,345')
     const rows = [...document.querySelectorAll('tbody tr.ant-table-row')].map((row) =>
@@ -324,7 +324,7 @@ describe('the first page of the administration platform', () => {
   })
 
   it('has dashes until it knows, and says when it cannot know', async () => {
-    server.on('GET', FIGURES, refusal('X', '服务异常'))
+    server.on('GET', STATISTICS, refusal('X', '服务异常'))
     render(<AdminHome />, { wrapper: surroundings('/home').wrapper })
     expect(document.querySelectorAll('.mp-stat-value')[0]?.textContent).toBe('—')
     await screen.findByText('服务异常')

@@ -89,7 +89,7 @@ const unbindTerminal = defineRoute({
   handler: (ctx, { body }) => unbind(ctx, bound, body, body.reason),
 })
 
-const FIGURES = [
+const TECHNICAL_DATA = [
   'energyCatalog',
   'powerType',
   'fuelType',
@@ -100,7 +100,7 @@ const FIGURES = [
   'energyStorageModelId',
 ] as const
 
-/** What a new vehicle of the model begins with: the figures of the model and of its battery. */
+/** What a new vehicle of the model begins with: the technical data of the model and of its battery. */
 const byModel = defineRoute({
   id: 'vehicle.newEnergyVehicle.byModel',
   method: 'GET',
@@ -121,7 +121,7 @@ const byModel = defineRoute({
     return {
       vehicleModelId: model.id,
       vehicleModel: model.modelName,
-      ...Object.fromEntries(FIGURES.map((name) => [name, model[name]])),
+      ...Object.fromEntries(TECHNICAL_DATA.map((name) => [name, model[name]])),
       batteryType: rows[0]?.batteryType ?? null,
       ratedEnergy: rows[0]?.ratedEnergy ?? null,
     }

@@ -60,7 +60,7 @@ export const electricDriverModels = defineResource({
       ],
     },
     {
-      name: 'figures',
+      name: 'technicalData',
       items: [
         half('ratedVoltage'),
         half('maxCurrent'),

@@ -57,7 +57,7 @@ export const engineModels = defineResource({
       ],
     },
     {
-      name: 'figures',
+      name: 'technicalData',
       items: [
         half('displacement'),
         half('cylinderCount'),

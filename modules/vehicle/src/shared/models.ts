@@ -113,7 +113,7 @@ export const vehicleModels = defineResource({
       ],
     },
     {
-      name: 'figures',
+      name: 'technicalData',
       items: [
         { field: 'length', col: 8 },
         { field: 'width', col: 8 },

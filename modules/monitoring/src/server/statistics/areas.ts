@@ -94,7 +94,7 @@ const inProvince = (area: Area | null, province: string | undefined): boolean =>
  * Vehicles that have a position, by province or by the cities of one, the most first. A grid is counted by the database;
  * only in cells that a border runs through are vehicles looked up one by one.
  */
-export async function areaFigures(
+export async function areaStatistics(
   ctx: CallCtx,
   places: CellPlaces,
   province?: string,

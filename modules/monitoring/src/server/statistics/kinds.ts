@@ -14,7 +14,7 @@ const KINDS = {
 const NAMES = { type: sql`k.type_name`, model: sql`k.model_name` }
 
 /** Vehicles by their type or model, the most first. */
-export async function kindFigures(ctx: CallCtx, by: 'type' | 'model'): Promise<KindStatistics[]> {
+export async function kindStatistics(ctx: CallCtx, by: 'type' | 'model'): Promise<KindStatistics[]> {
   const { rows } = await sql<KindStatistics>`
     select k.id, ${NAMES[by]} as name, ${COUNTED} ${FROM} ${KINDS[by]}
     where ${conditions(ctx, {})} group by 1, 2 order by total desc, name limit ${KINDS_MAX}`.execute(ctx.tx)
@@ -30,7 +30,7 @@ export async function drivingCount(ctx: CallCtx): Promise<number> {
 }
 
 /** Vehicles online hour by hour, as they were sampled. */
-export async function hourFigures(ctx: CallCtx, from: number, to: number): Promise<HourStatistics[]> {
+export async function hourStatistics(ctx: CallCtx, from: number, to: number): Promise<HourStatistics[]> {
   const { rows } = await sql<{ time: number; online: number; peak: number; total: number }>`
     select (extract(epoch from date_trunc('hour', at)) * 1000)::float8 as time, avg(online)::float8 as online,
       max(online)::int as peak, avg(total)::float8 as total

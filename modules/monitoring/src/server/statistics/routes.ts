@@ -4,8 +4,8 @@ import { z } from 'zod'
 import { Province } from '../../shared/provinces.ts'
 import type { TopStatistics } from '../../shared/statistics.ts'
 import { counts, list } from '../monitor/vehicle-repo.ts'
-import { areaFigures, vehiclesIn } from './areas.ts'
-import { drivingCount, hourFigures, kindFigures } from './kinds.ts'
+import { areaStatistics, vehiclesIn } from './areas.ts'
+import { drivingCount, hourStatistics, kindStatistics } from './kinds.ts'
 import { type Areas, CellPlaces } from './places.ts'
 
 const HOME = '/api/vehicle-svc/home/V1.0'
@@ -36,7 +36,7 @@ const typeProportion = defineRoute({
   summary: 'Vehicles in scope by vehicle type.',
   permission: 'session',
   scope: 'tenant',
-  handler: (ctx) => kindFigures(ctx, 'type'),
+  handler: (ctx) => kindStatistics(ctx, 'type'),
 })
 
 const type = defineRoute({
@@ -48,7 +48,7 @@ const type = defineRoute({
   scope: 'tenant',
   readOnly: true,
   body: z.object({ by: z.enum(['type', 'model']).default('type') }),
-  handler: (ctx, { body }) => kindFigures(ctx, body.by),
+  handler: (ctx, { body }) => kindStatistics(ctx, body.by),
 })
 
 const onlineRate = defineRoute({
@@ -63,11 +63,11 @@ const onlineRate = defineRoute({
   handler: async (ctx, { body: { startTime, endTime } }) => {
     if (endTime < startTime || endTime - startTime > RANGE_MAX_MS)
       throw new AppError('INVALID_INPUT', {}, { fields: [{ field: 'endTime', code: 'FIELD_TIME_ORDER' }] })
-    return hourFigures(ctx, startTime, endTime)
+    return hourStatistics(ctx, startTime, endTime)
   },
 })
 
-/** Figures of the home page, of the big screens and by area. */
+/** Statistics of the home page, of the big screens and by area. */
 export function statisticsRoutes(areas: Areas): readonly Route[] {
   const places = new CellPlaces(areas)
   const area = defineRoute({
@@ -77,7 +77,7 @@ export function statisticsRoutes(areas: Areas): readonly Route[] {
     summary: 'Vehicles in scope by the province of their last position.',
     permission: 'session',
     scope: 'tenant',
-    handler: (ctx) => areaFigures(ctx, places),
+    handler: (ctx) => areaStatistics(ctx, places),
   })
   const province = defineRoute({
     id: 'vehicle.dataAnalyse.province',
@@ -88,7 +88,7 @@ export function statisticsRoutes(areas: Areas): readonly Route[] {
     scope: 'tenant',
     readOnly: true,
     body: z.object({ provinceCode: provinceCode.nullish() }),
-    handler: (ctx, { body }) => areaFigures(ctx, places, body.provinceCode ?? undefined),
+    handler: (ctx, { body }) => areaStatistics(ctx, places, body.provinceCode ?? undefined),
   })
   const byProvince = defineRoute({
     id: 'vehicle.dataAnalyse.byProvince',

@@ -41,11 +41,11 @@ async function latestTenants(tx: Tx, fleet: FleetCounts): Promise<Answer['latest
   return rows.map((row) => ({ ...row, vehicles: vehicles.get(row.id) ?? 0 }))
 }
 
-/** What the platform holds at this moment, over all tenants. */
-export const figuresRoute: Route = defineRoute({
-  id: 'system.adminFigures.find',
+/** Counts of the platform at this moment, over all tenants. */
+export const statisticsRoute: Route = defineRoute({
+  id: 'system.adminStatistics.find',
   method: 'GET',
-  path: '/api/system-svc/admin/figures/V1.0',
+  path: '/api/system-svc/admin/statistics/V1.0',
   summary: 'Tenants, users, terminals, vehicles online and storage of the whole platform',
   permission: 'admin/home/find',
   scope: 'tenant',

@@ -29,7 +29,7 @@ interface Props {
   title: string
   /** Beside the title: what is chosen. */
   head?: ReactNode
-  /** The figures could not be fetched anew. */
+  /** The statistics could not be fetched anew. */
   failed: boolean
   /** Where closing leads. */
   back: string

@@ -17,7 +17,7 @@ export function Empty({ text }: { text: string }): ReactNode {
   return <p className="bs-empty">{text}</p>
 }
 
-/** The three figures that a room reads first. */
+/** The three counts that a room reads first. */
 export function Totals({ counts }: { counts: Pick<FleetCounts, 'total' | 'online'> | undefined }): ReactNode {
   const t = useText()
   const rate = counts && counts.total > 0 ? `${formatNumber((counts.online / counts.total) * 100, 1)}%` : '—'
@@ -39,7 +39,7 @@ export function Totals({ counts }: { counts: Pick<FleetCounts, 'total' | 'online
   )
 }
 
-/** What the vehicles do, as parts of one line and in figures. */
+/** What the vehicles do, as parts of one line and as counts. */
 export function States({ counts }: { counts: FleetCounts | undefined }): ReactNode {
   const t = useText()
   return (

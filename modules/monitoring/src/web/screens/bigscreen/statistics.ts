@@ -20,8 +20,8 @@ const LISTED = 20
 
 const quiet = (signal: AbortSignal) => ({ quiet: true, signal })
 
-/** A figure of a wall display: asked for again and again, also while nobody touches the window; the last one stays. */
-function useFigure<T>(
+/** A statistic of a wall display: asked for again and again, also while nobody touches the window; the last one stays. */
+function useStatistics<T>(
   key: readonly unknown[],
   everyMs: number,
   ask: (signal: AbortSignal) => Promise<T>,
@@ -38,28 +38,28 @@ function useFigure<T>(
 }
 
 export const useTop = () =>
-  useFigure(['top'], FAST_MS, (signal) => api.get<FleetCounts>(`${HOME}/top`, undefined, quiet(signal)))
+  useStatistics(['top'], FAST_MS, (signal) => api.get<FleetCounts>(`${HOME}/top`, undefined, quiet(signal)))
 
 export const useProvinces = () =>
-  useFigure(['area'], SLOW_MS, (signal) =>
+  useStatistics(['area'], SLOW_MS, (signal) =>
     api.get<AreaStatistics[]>(`${HOME}/area`, undefined, quiet(signal)),
   )
 
 export const useKinds = (by: 'type' | 'model') =>
-  useFigure(['kinds', by], SLOW_MS, (signal) =>
+  useStatistics(['kinds', by], SLOW_MS, (signal) =>
     api.post<KindStatistics[]>(`${ANALYSE}/type`, { by }, quiet(signal)),
   )
 
 /** The last 24 hours, the one that runs included. */
 export const useHours = () =>
-  useFigure(['hours'], SLOW_MS, (signal) => {
+  useStatistics(['hours'], SLOW_MS, (signal) => {
     const endTime = Date.now()
     const startTime = Math.floor((endTime - DAY_MS) / HOUR_MS + 1) * HOUR_MS
     return api.post<HourStatistics[]>(`${ANALYSE}/onlineRate`, { startTime, endTime }, quiet(signal))
   })
 
 export const useCities = (provinceCode: string | undefined) =>
-  useFigure(
+  useStatistics(
     ['cities', provinceCode],
     FAST_MS,
     (signal) => api.post<AreaStatistics[]>(`${ANALYSE}/province`, { provinceCode }, quiet(signal)),
@@ -67,7 +67,7 @@ export const useCities = (provinceCode: string | undefined) =>
   )
 
 export const useVehicles = (provinceCode: string | undefined) =>
-  useFigure(
+  useStatistics(
     ['vehicles', provinceCode],
     FAST_MS,
     (signal) =>

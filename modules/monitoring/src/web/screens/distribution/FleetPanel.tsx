@@ -25,7 +25,7 @@ interface Props {
 /** Statuses that the server can tell apart in a fleet shown as clusters. */
 const SERVED: readonly MapStatus[] = ['running', 'offline']
 
-/** The fleet in figures, which also filter; search, filters, and the vehicles in view. */
+/** Counts of the fleet, which also filter; search, filters, and the vehicles in view. */
 export function FleetPanel(props: Props): ReactNode {
   const { state, counts, clustered, fleet, onGo, onAll } = props
   const t = useText()

@@ -17,7 +17,7 @@ interface Props {
   onClose(): void
 }
 
-/** The vehicle that is looked at, in a few figures that stay current. */
+/** The selected vehicle: a few values that stay current. */
 export function VehicleCard({ vin, vehicle, follow, onFollow, onClose }: Props): ReactNode {
   const t = useText()
   const may = usePermission()

@@ -27,7 +27,7 @@ interface TenantLine {
   authStatus: string
 }
 
-interface Figures {
+interface PlatformStatistics {
   tenants: { total: number; authorised: number; expired: number; expiringSoon: number }
   users: { total: number; administrators: number; locked: number; active: number }
   vehicles: { total: number; online: number }
@@ -41,12 +41,12 @@ const REFRESH_MS = 30_000
 function Group({ title, children }: { title: ReactNode; children: ReactNode }): ReactNode {
   return (
     <Panel title={title}>
-      <div className="admin-figures">{children}</div>
+      <div className="admin-statistics">{children}</div>
     </Panel>
   )
 }
 
-function Numbers({ of }: { of: Figures | undefined }): ReactNode {
+function Numbers({ of }: { of: PlatformStatistics | undefined }): ReactNode {
   const t = useText()
   const n = (value: number | undefined) => formatNumber(value)
   const bytes = (value: number | undefined) => (value === undefined ? '—' : formatBytes(value))
@@ -126,27 +126,30 @@ function Latest({ rows, loading }: { rows: readonly TenantLine[]; loading: boole
   )
 }
 
-/** What the platform holds at this moment, over all tenants. */
+/** Counts of the platform at this moment, over all tenants. */
 export default function AdminHome(): ReactNode {
   const t = useText()
-  const figures = useQuery({
-    queryKey: ['admin', 'figures'],
+  const statistics = useQuery({
+    queryKey: ['admin', 'statistics'],
     queryFn: ({ signal }) =>
-      api.get<Figures>('/api/system-svc/admin/figures/V1.0', undefined, { signal, quiet: true }),
+      api.get<PlatformStatistics>('/api/system-svc/admin/statistics/V1.0', undefined, {
+        signal,
+        quiet: true,
+      }),
     refetchInterval: REFRESH_MS,
   })
-  if (figures.isError && !figures.data)
-    return <ErrorState error={figures.error} onRetry={() => void figures.refetch()} />
+  if (statistics.isError && !statistics.data)
+    return <ErrorState error={statistics.error} onRetry={() => void statistics.refetch()} />
   return (
     <Page>
       <h1 className="admin-title">{t('ui.adminPlatform')}</h1>
-      <Numbers of={figures.data} />
+      <Numbers of={statistics.data} />
       <Panel
         title={t('adminHome.latest')}
         flush
         extra={<Link to="/system/tenants">{t('system/tenants')}</Link>}
       >
-        <Latest rows={figures.data?.latestTenants ?? []} loading={figures.isPending} />
+        <Latest rows={statistics.data?.latestTenants ?? []} loading={statistics.isPending} />
       </Panel>
     </Page>
   )

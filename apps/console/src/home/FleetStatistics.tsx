@@ -3,14 +3,14 @@ import type { ReactNode } from 'react'
 import { useTop } from './statistics.ts'
 import { share } from './vehicle-state.ts'
 
-/** Four figures; a dash until they are known. */
-export function FleetFigures(): ReactNode {
+/** Four counts of the fleet; a dash until they are known. */
+export function FleetStatistics(): ReactNode {
   const t = useText()
   const { data, isError } = useTop()
   const known = isError ? undefined : data
   const rate = known ? share(known.online, known.total) : '—'
   return (
-    <section className="home-figures" aria-busy={!known}>
+    <section className="home-statistics" aria-busy={!known}>
       <Stat label={t('home.total')} value={formatNumber(known?.total)} />
       <Stat
         label={t('home.online')}

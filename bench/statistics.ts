@@ -23,7 +23,7 @@ const STATES = `
     case when v.id % 4 = 0 then 18e6 + random() * 34e6 else 23e6 + (v.id % 15) * 1.2e6 + random() * 3e5 end::int
   from vehicle v`
 
-/** What the figures are made of at least: every vehicle with its state, counted by where it is. */
+/** What the statistics take at least: every vehicle with its state, counted by where it is. */
 const BARE = `
   select r.lng / 50000, r.lat / 50000, count(*), count(*) filter (where r.online)
   from vehicle v join vehicle_realtime r on r.vehicle_id = v.id where v.tenant_id = ${TENANT} group by 1, 2`
@@ -86,8 +86,8 @@ async function bare(database: BenchDatabase): Promise<number> {
   )
 }
 
-/** Figures of home, map and status list of a large fleet, for all of a tenant and for each of its organisations by name. */
-export async function figures(): Promise<void> {
+/** Statistics of home, map and status list of a large fleet, for all of a tenant and for each of its organisations by name. */
+export async function statistics(): Promise<void> {
   const database = await startDatabase()
   const db = new Database({ url: database.url })
   try {
@@ -108,7 +108,7 @@ export async function figures(): Promise<void> {
         }
         const [first = 0, ...later] = spent
         print({
-          name: `figures/${name}/${token}`,
+          name: `statistics/${name}/${token}`,
           value: percentile(
             later.sort((a, b) => a - b),
             0.5,

@@ -1,7 +1,7 @@
 import { sql, type Tx } from '@motorpool/db'
 import type { JobStatus } from './record.ts'
 
-export interface JobFigures {
+export interface JobStatistics {
   /** Jobs that wait or run, and those that were given up within a day. */
   states: { name: string; status: JobStatus; count: number }[]
   /** How long the oldest job that was never tried has waited; 0 when none does. */
@@ -11,7 +11,7 @@ export interface JobFigures {
 const DAY_MS = 86_400_000
 
 /** The state of the queue, for whoever operates it; asked as the platform. */
-export async function jobFigures(tx: Tx, now: number): Promise<JobFigures> {
+export async function jobStatistics(tx: Tx, now: number): Promise<JobStatistics> {
   const { rows: states } = await sql<{ name: string; status: JobStatus; count: number }>`
     select name, status, count(*)::int as count from job_run
     where status in ('WAIT', 'RUNNING') or (status = 'FAIL' and finish_time > ${new Date(now - DAY_MS)})
