@@ -14,6 +14,7 @@ create table session (
   foreign key (tenant_id, user_id) references app_user (tenant_id, id) on delete cascade
 );
 create index on session (user_id) where closed_time is null;
+create index on session (user_id, ip);
 create index on session (expire_time);
 call app.protect('session', 'tenant');
 

@@ -7,6 +7,7 @@ import {
   type TestApp,
   type TestAppOptions,
 } from '@motorpool/testkit'
+import type { ServerModule } from '@motorpool/wiring'
 import {
   bootstrap,
   createIdentity,
@@ -38,7 +39,7 @@ export interface IdentityApp extends TestApp {
 
 /** Tenancy and identity with the catalogue, the platform administrator and real sign-in. */
 export async function startIdentityApp(
-  options: Partial<TestAppOptions> & { specialTenantCode?: string } = {},
+  options: Partial<TestAppOptions> & { specialTenantCode?: string; more?: readonly ServerModule[] } = {},
 ): Promise<IdentityApp> {
   const app = await startTestApp({
     ...options,
@@ -52,7 +53,11 @@ export async function startIdentityApp(
         ...(options.specialTenantCode ? { specialTenantCode: options.specialTenantCode } : {}),
       })
       await bootstrap({ db, clock, texts, modules: identity.modules }, { adminPassword: ADMIN_PASSWORD })
-      return { modules: identity.modules, routes: [templateRoute], authenticator: identity.authenticator }
+      return {
+        modules: [...identity.modules, ...(options.more ?? [])],
+        routes: [templateRoute],
+        authenticator: identity.authenticator,
+      }
     },
   })
   const signIn = (userName: string, password = PASSWORD, from = '127.0.0.1') =>

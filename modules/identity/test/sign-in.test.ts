@@ -3,8 +3,16 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql } from '@motorpool/db'
+import { provide } from '@motorpool/kernel'
+import { defineModule } from '@motorpool/wiring'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { encryptPassword, loadPasswordKey, type ProvisionedTenant } from '../src/server/index.ts'
+import {
+  encryptPassword,
+  loadPasswordKey,
+  type ProvisionedTenant,
+  type SignInWarning,
+  signInWarning,
+} from '../src/server/index.ts'
 import { ADMIN_PASSWORD, encrypted, type IdentityApp, PASSWORD, startIdentityApp } from './app.ts'
 
 const ME = '/api/system-svc/users/V1.0/getCurUser'
@@ -14,6 +22,7 @@ const MINUTE = 60_000
 const DAY = 24 * 60 * MINUTE
 
 describe('sign-in', () => {
+  const warnings: SignInWarning[] = []
   let app: IdentityApp
   let tenant: ProvisionedTenant
   const person = (userName: string) => ({
@@ -28,11 +37,29 @@ describe('sign-in', () => {
     )
 
   beforeAll(async () => {
-    app = await startIdentityApp()
+    const warning = provide(signInWarning, async (_tx, one) => {
+      warnings.push(one)
+    })
+    app = await startIdentityApp({
+      more: [defineModule({ name: 'warned', routes: [], provides: [warning] })],
+    })
     tenant = await app.provision({
       tenantCode: 'fleet',
       tenantName: '车队',
-      users: ['anna', 'bert', 'cleo', 'dora', 'emil', 'fred', 'gina', 'hans', 'idas'].map(person),
+      users: [
+        'anna',
+        'bert',
+        'cleo',
+        'dora',
+        'emil',
+        'fred',
+        'gina',
+        'hans',
+        'idas',
+        'jana',
+        'karl',
+        'lena',
+      ].map(person),
     })
   })
   afterAll(() => app.close())
@@ -199,6 +226,36 @@ describe('sign-in', () => {
     expect(locked.message).toContain('30分钟')
     app.clock.advance(31 * MINUTE)
     expect((await app.signIn('fred')).status).toBe(200)
+  })
+
+  it('is not locked by strangers where its owner has signed in before; the owner is warned', async () => {
+    const [home, stranger] = ['192.0.2.10', '203.0.113.60']
+    expect((await app.signIn('jana', PASSWORD, home)).status).toBe(200)
+    warnings.length = 0
+    for (let i = 0; i < 5; i++) {
+      expect(warnings).toEqual([])
+      expect((await app.signIn('jana', 'Wrong-Password-1', stranger)).errCode).toBe('SIGN_IN_FAILED')
+    }
+    expect(warnings).toEqual([expect.objectContaining({ userId: tenant.userIds.jana, ip: stranger })])
+    for (const from of [stranger, '203.0.113.61'])
+      expect([from, (await app.signIn('jana', PASSWORD, from)).errCode]).toEqual([from, 'SIGN_IN_LOCKED'])
+    expect((await app.signIn('jana', PASSWORD, home)).status).toBe(200)
+    // What its owner does there lets no stranger in again.
+    expect((await app.signIn('jana', PASSWORD, stranger)).errCode).toBe('SIGN_IN_LOCKED')
+  })
+
+  it('is locked at the usual address too by five wrong passwords from there', async () => {
+    const home = '192.0.2.11'
+    expect((await app.signIn('karl', PASSWORD, home)).status).toBe(200)
+    for (let i = 0; i < 5; i++) await app.signIn('karl', 'Wrong-Password-1', home)
+    expect((await app.signIn('karl', PASSWORD, home)).errCode).toBe('SIGN_IN_LOCKED')
+  })
+
+  it('is locked by five wrong passwords from as many addresses', async () => {
+    const from = (n: number) => `198.51.100.${n}`
+    for (let i = 1; i <= 5; i++)
+      expect((await app.signIn('lena', 'Wrong-Password-1', from(i))).errCode).toBe('SIGN_IN_FAILED')
+    expect((await app.signIn('lena', PASSWORD, from(6))).errCode).toBe('SIGN_IN_LOCKED')
   })
 
   it('answers for a name nobody has exactly as for a wrong password, down to the lock', async () => {

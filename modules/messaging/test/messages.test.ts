@@ -10,6 +10,7 @@ import {
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { type OutgoingMessage, sendMessage } from '../src/server/index.ts'
 import { messageTopic } from '../src/server/topic.ts'
+import { warnOwner } from '../src/server/warn.ts'
 import type { MessageLists } from '../src/shared/index.ts'
 import { start } from './support/app.ts'
 
@@ -199,6 +200,20 @@ describe('sending', () => {
       }),
     ).rejects.toThrow('undone')
     expect(await count()).toBe(0)
+  })
+})
+
+describe('a warning', () => {
+  it('tells the owner of a name, in the own language, from where its passwords are tried', async () => {
+    const { id: userId } = who.principal.actor
+    await app.db.withPlatform(undefined, 'test', (tx) =>
+      warnOwner(tx, { tenantId: tenant.id, userId, ip: '203.0.113.60', now: app.clock.now() }),
+    )
+    const [message] = (await lists()).unread
+    expect(message?.title).toBe('有人在尝试您的登录密码')
+    expect(JSON.stringify((await user.get(`${API}/content`, { msg_id: message?.msg_id })).data)).toContain(
+      '203.0.113.60',
+    )
   })
 })
 

@@ -13,3 +13,4 @@ export {
 } from './provision.ts'
 export { onSessions, rightsChanged, sessionOpened, sessionsEnded } from './session/events.ts'
 export { type SignInLimits, signInLimits } from './session/throttle.ts'
+export { type SignInWarning, signInWarning } from './session/warning.ts'

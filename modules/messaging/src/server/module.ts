@@ -1,4 +1,4 @@
-import { unreadMessages } from '@motorpool/identity/server'
+import { signInWarning, unreadMessages } from '@motorpool/identity/server'
 import { defineJob, schedule } from '@motorpool/jobs'
 import { provide } from '@motorpool/kernel'
 import { defineModule, type ServerModule } from '@motorpool/wiring'
@@ -9,6 +9,7 @@ import { messageImportRoutes } from './import.ts'
 import { countUnread, forget } from './repo.ts'
 import { messageRoutes } from './routes.ts'
 import { messageTopic } from './topic.ts'
+import { warnOwner } from './warn.ts'
 
 const DAY = 86_400_000
 const KEEP_DAYS = 365
@@ -20,7 +21,7 @@ export const messagingModule: ServerModule = defineModule({
   name: 'messaging',
   errors: [messagingErrors],
   routes: [...messageRoutes, ...messageImportRoutes],
-  provides: [provide(unreadMessages, countUnread)],
+  provides: [provide(unreadMessages, countUnread), provide(signInWarning, warnOwner)],
   topics: (deps) => ({ topics: [messageTopic(deps)] }),
   screens: messagingScreens,
   jobs: [

@@ -20,6 +20,14 @@ export async function userForSignIn(tx: Tx, userName: string): Promise<SignInUse
   return rows[0]
 }
 
+/** Whether a user of this name has signed in from the address as long as sessions are remembered; nobody has for an unknown name. */
+export async function isKnownAddress(tx: Tx, userName: string, ip: string): Promise<boolean> {
+  const { rows } = await sql`
+    select from session s join app_user u on u.id = s.user_id
+    where lower(u.user_name) = lower(${userName}) and s.ip = ${ip} limit 1`.execute(tx)
+  return rows.length > 0
+}
+
 /** The fifth wrong password locks. For a name nobody has it touches no row, at the same cost. */
 export async function recordWrong(tx: Tx, userName: string, max: number, now: number): Promise<void> {
   await sql`

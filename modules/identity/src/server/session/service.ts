@@ -12,6 +12,7 @@ import { sessionOpened, sessionsEnded } from './events.ts'
 import { type AreaOfAddress, logAttempt } from './login-log.ts'
 import * as repo from './repo.ts'
 import * as throttle from './throttle.ts'
+import { signInWarning } from './warning.ts'
 
 export interface SignIn {
   userName: string
@@ -33,23 +34,39 @@ export interface SessionService {
   signOut(ctx: PublicCtx, token: string): Promise<void>
 }
 
-/** Attempts count before the password is looked at; who has too many learns nothing more. */
-async function admit(ctx: PublicCtx, userName: string): Promise<number> {
-  const { address, name } = await ctx.asPlatform('sign-in throttle', async (tx) => {
+/** The counters that stand for an attempt, and how far the fullest of them is. */
+interface Admitted {
+  keys: readonly string[]
+  failures: number
+}
+
+/**
+ * Attempts count before the password is looked at; who has too many learns nothing more. They count by address, by name
+ * and address, and by name alone for addresses from which the name has not signed in lately: who knows a name locks out
+ * strangers with it, never its owner at the usual place.
+ */
+async function admit(ctx: PublicCtx, userName: string): Promise<Admitted> {
+  const limit = throttle.nameLimit(ctx.ports)
+  const { address, hits, keys } = await ctx.asPlatform('sign-in throttle', async (tx) => {
     const address = await throttle.hit(
       tx,
       throttle.addressKey(ctx.ip),
       throttle.addressLimit(ctx.ports),
       ctx.now,
     )
-    if (address.blockedMs > 0) return { address, name: undefined }
-    const name = await throttle.hit(tx, throttle.nameKey(userName), throttle.nameLimit(ctx.ports), ctx.now)
-    if (name.failures === 1) await throttle.sweep(tx, ctx.now)
-    return { address, name }
+    if (address.blockedMs > 0) return { address, hits: [], keys: [] }
+    const known = await repo.isKnownAddress(tx, userName, ctx.ip)
+    const keys = [throttle.pairKey(userName, ctx.ip), ...(known ? [] : [throttle.nameKey(userName)])]
+    const hits: throttle.Hit[] = []
+    for (const key of keys) hits.push(await throttle.hit(tx, key, limit, ctx.now))
+    if (hits.every(({ failures }) => failures === 1)) await throttle.sweep(tx, ctx.now)
+    return { address, hits, keys }
   })
-  if (!name) throw new AppError('TOO_MANY_REQUESTS', { seconds: Math.ceil(address.blockedMs / 1000) })
-  if (name.blockedMs > 0) throw locked(name.blockedMs)
-  return name.failures
+  if (address.blockedMs > 0)
+    throw new AppError('TOO_MANY_REQUESTS', { seconds: Math.ceil(address.blockedMs / 1000) })
+  const blockedMs = Math.max(...hits.map((hit) => hit.blockedMs))
+  if (blockedMs > 0) throw locked(blockedMs)
+  return { keys, failures: Math.max(...hits.map((hit) => hit.failures)) }
 }
 
 function locked(ms: number): AppError {
@@ -57,17 +74,25 @@ function locked(ms: number): AppError {
 }
 
 /** The same answer for a wrong password and for a name nobody has. */
-async function refuse(ctx: PublicCtx, userName: string, failures: number): Promise<never> {
-  const { max } = throttle.nameLimit(ctx.ports)
-  const blockedMs = await ctx.asPlatform('sign-in failed', async (tx) => {
-    await repo.recordWrong(tx, userName, max, ctx.now)
-    return failures >= max
-      ? throttle.block(tx, throttle.nameKey(userName), throttle.nameLimit(ctx.ports), ctx.now)
-      : 0
+async function refuse(
+  ctx: PublicCtx,
+  userName: string,
+  user: repo.SignInUser | undefined,
+  { keys, failures }: Admitted,
+): Promise<never> {
+  const limit = throttle.nameLimit(ctx.ports)
+  const blocked = failures >= limit.max
+  await ctx.asPlatform('sign-in failed', async (tx) => {
+    await repo.recordWrong(tx, userName, limit.max, ctx.now)
+    if (!blocked) return
+    for (const key of keys) await throttle.block(tx, key, limit, ctx.now)
+    if (user) await ctx.ports.find(signInWarning)?.(tx, { ...ownerOf(user), ip: ctx.ip, now: ctx.now })
   })
-  if (blockedMs > 0) ctx.log.warn({ ip: ctx.ip }, 'user name locked after wrong passwords')
+  if (blocked) ctx.log.warn({ ip: ctx.ip }, 'user name locked after wrong passwords')
   throw new AppError('SIGN_IN_FAILED')
 }
+
+const ownerOf = (user: repo.SignInUser) => ({ tenantId: user.tenant_id, userId: user.id })
 
 /** A name that nobody has is written down like any other, among the platform's own lines. */
 function performer(user: repo.SignInUser | undefined, userName: string): Performer {
@@ -92,12 +117,13 @@ async function checkFactor(
   ctx: PublicCtx,
   user: repo.SignInUser,
   input: SignIn,
+  keys: readonly string[],
 ): Promise<void> {
   try {
     await factor.demand(ctx, user.id, input.otp)
   } catch (error) {
     await ctx.asPlatform('sign-in throttle', async (tx) => {
-      await throttle.release(tx, ctx.ip, input.userName)
+      await throttle.release(tx, ctx.ip, keys)
     })
     throw error
   }
@@ -108,6 +134,7 @@ async function open(
   user: repo.SignInUser,
   input: SignIn,
   areaOf: AreaOfAddress | undefined,
+  keys: readonly string[],
 ): Promise<SignedIn> {
   const token = randomBytes(32).toString('base64url')
   return ctx.asPlatform('sign-in', async (tx) => {
@@ -126,7 +153,7 @@ async function open(
     })
     await repo.recordGood(tx, user.id, ctx.ip, ctx.now)
     await logAttempt(tx, ctx, areaOf, { ...attemptOf(input), user, outcome: { sessionId } })
-    await throttle.release(tx, ctx.ip, input.userName)
+    await throttle.release(tx, ctx.ip, keys)
     await publish(tx, sessionOpened, { tenantId: user.tenant_id })
     return { token, expireTime }
   })
@@ -146,14 +173,14 @@ export interface SessionDeps {
 
 export function createSessionService(deps: SessionDeps): SessionService {
   const { factor, areaOf } = deps
-  const admitted = async (ctx: PublicCtx, input: SignIn, password: string, failures: number) => {
+  const admitted = async (ctx: PublicCtx, input: SignIn, password: string, tries: Admitted) => {
     const user = await ctx.asPlatform('sign-in', (tx) => repo.userForSignIn(tx, input.userName))
     if (ctx.operation) ctx.operation.by = performer(user, input.userName)
     try {
       if (!(await verifyPassword(user?.password_hash, password)) || !user)
-        return await refuse(ctx, input.userName, failures)
+        return await refuse(ctx, input.userName, user, tries)
       checkStanding(ctx, user)
-      await checkFactor(factor, ctx, user, input)
+      await checkFactor(factor, ctx, user, input, tries.keys)
     } catch (error) {
       // The first half of a sign-in in two steps is no try of its own.
       if (error instanceof AppError && error.code !== 'OTP_REQUIRED')
@@ -162,7 +189,7 @@ export function createSessionService(deps: SessionDeps): SessionService {
         )
       throw error
     }
-    return open(ctx, user, input, areaOf)
+    return open(ctx, user, input, areaOf, tries.keys)
   }
   return {
     async signIn(ctx, input) {

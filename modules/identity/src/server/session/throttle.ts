@@ -85,17 +85,24 @@ export async function forget(tx: Tx, key: string): Promise<void> {
   await sql`delete from sign_in_throttle where key = ${key}`.execute(tx)
 }
 
+/** An administrator lets a name in again, from wherever it was tried. */
+export async function forgetName(tx: Tx, userName: string): Promise<void> {
+  await sql`
+    delete from sign_in_throttle
+    where key = ${nameKey(userName)} or starts_with(key, ${pairKey(userName, '')})`.execute(tx)
+}
+
 async function forgive(tx: Tx, key: string): Promise<void> {
   await sql`update sign_in_throttle set count = greatest(count - 1, 0) where key = ${key}`.execute(tx)
 }
 
 /**
- * The password was right: its attempts are over. Address before name, the order in which `hit` locks them: two sign-ins of
- * one name from one address otherwise wait for each other.
+ * The password was right: its attempts are over. Address first, then the other counters in the order in which they were hit:
+ * two sign-ins of one name from one address otherwise wait for each other.
  */
-export async function release(tx: Tx, ip: string, userName: string): Promise<void> {
+export async function release(tx: Tx, ip: string, keys: readonly string[]): Promise<void> {
   await forgive(tx, addressKey(ip))
-  await forget(tx, nameKey(userName))
+  for (const key of keys) await forget(tx, key)
 }
 
 /** Keeps the table small whatever is thrown at it; rows that are in use are left for the next time. */
@@ -108,4 +115,5 @@ export async function sweep(tx: Tx, now: number): Promise<void> {
 }
 
 export const nameKey = (userName: string) => `name:${userName.toLowerCase()}`
+export const pairKey = (userName: string, ip: string) => `pair:${userName.toLowerCase()}|${ip}`
 export const addressKey = (ip: string) => `ip:${ip}`

@@ -111,7 +111,7 @@ async function closeSessions(ctx: CallCtx, id: string): Promise<void> {
 
 async function forgetErrors(ctx: CallCtx, user: { id: string; user_name: string }): Promise<void> {
   await repo.clearErrors(ctx.tx, user.id)
-  await ctx.asPlatform('unlock a user name', (tx) => throttle.forget(tx, throttle.nameKey(user.user_name)))
+  await ctx.asPlatform('unlock a user name', (tx) => throttle.forgetName(tx, user.user_name))
 }
 
 export function createUserService(deps: { key: PasswordKey; factor: FactorService }) {
