@@ -211,9 +211,9 @@ describe('a warning', () => {
     )
     const [message] = (await lists()).unread
     expect(message?.title).toBe('有人在尝试您的登录密码')
-    expect(JSON.stringify((await user.get(`${API}/content`, { msg_id: message?.msg_id })).data)).toContain(
-      '203.0.113.60',
-    )
+    expect(
+      JSON.stringify((await user.get(`${API}/content`, { msg_id: message?.msg_id ?? '' })).data),
+    ).toContain('203.0.113.60')
   })
 })
 

@@ -1,10 +1,11 @@
 // @vitest-environment happy-dom
 import { addTexts } from '@motorpool/ui'
 import { fakeConsole, refusal, signIn, surroundings } from '@motorpool/ui/testing'
-import { act, renderHook } from '@testing-library/react'
+import { act, renderHook, waitFor } from '@testing-library/react'
 import { sm2 } from 'sm-crypto-v2'
 import { describe, expect, it } from 'vitest'
 import { passwordRefusal, useSetPassword } from '../../src/web/parts/useSetPassword.ts'
+import { useUserTokens } from '../../src/web/parts/useUserTokens.ts'
 import {
   belowSelected,
   flatRows,
@@ -16,6 +17,41 @@ import { type Grant, sentGrants, useGrants } from '../../src/web/screens/useGran
 
 const { server, shown } = fakeConsole()
 addTexts('zh-CN', { 'ui.password.PASSWORD_LENGTH': '{min}到{max}位' })
+
+describe('API tokens of a user', () => {
+  const token = {
+    id: '9',
+    name: '报表程序',
+    hint: 'mp_abc',
+    scopes: ['a/find'],
+    createTime: 1,
+    expireTime: 2,
+    lastUsedTime: null,
+  }
+
+  it('are listed for who administers the user, and revoked one by one', async () => {
+    server.on('GET', '/api/system-svc/users/V1.0/5/apiTokens', [token])
+    server.on('PUT', '/api/system-svc/users/V1.0/apiTokens/revoke', true)
+    const { result } = renderHook(() => useUserTokens({ id: '5' }), surroundings())
+    await waitFor(() => expect(result.current.tokens).toEqual([token]))
+    await act(async () => void (await result.current.revoke(token)))
+    expect(server.bodies('PUT', '/api/system-svc/users/V1.0/apiTokens/revoke')).toEqual([
+      { id: '5', tokenIds: ['9'] },
+    ])
+    expect(shown.map(([kind]) => kind)).toEqual(['success'])
+  })
+
+  it('that are not revoked say why', async () => {
+    server.on('GET', '/api/system-svc/users/V1.0/5/apiTokens', [token])
+    server.on('PUT', '/api/system-svc/users/V1.0/apiTokens/revoke', refusal('BEYOND_OWN', '超出您的权限'))
+    const { result } = renderHook(() => useUserTokens({ id: '5' }), surroundings())
+    let done: boolean | undefined
+    await act(async () => {
+      done = await result.current.revoke(token)
+    })
+    expect([done, shown]).toEqual([false, [['error', '超出您的权限']]])
+  })
+})
 
 describe('R102 a new password for a user', () => {
   const RESET = '/api/system-svc/users/V1.0/reset'

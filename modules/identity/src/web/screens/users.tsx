@@ -5,6 +5,7 @@ import { type ReactNode, useState } from 'react'
 import { users } from '../../shared/resources/users.ts'
 import { PasswordField } from '../parts/PasswordField.tsx'
 import { ResetPassword } from '../parts/ResetPassword.tsx'
+import { UserTokens } from '../parts/UserTokens.tsx'
 import { useFactorReset } from './useFactorReset.ts'
 
 const cells: Cells = {
@@ -27,6 +28,7 @@ export default function Users(): ReactNode {
   const t = useText()
   const resetFactor = useFactorReset()
   const [resetting, setResetting] = useState<{ id: string; userName: string }>()
+  const [tokensOf, setTokensOf] = useState<{ id: string; userName: string }>()
   return (
     <>
       <ResourceScreen
@@ -50,8 +52,16 @@ export default function Users(): ReactNode {
             permission: 'update',
             onClick: ([row]) => resetFactor(row),
           },
+          {
+            key: 'tokens',
+            label: t('system/users.apiTokens'),
+            icon: 'shield',
+            permission: 'update',
+            onClick: ([row]) => row && setTokensOf({ id: row.id, userName: `${row.userName as string}` }),
+          },
         ]}
       />
+      {tokensOf ? <UserTokens user={tokensOf} onClose={() => setTokensOf(undefined)} /> : null}
       {resetting ? (
         <ResetPassword
           user={resetting}

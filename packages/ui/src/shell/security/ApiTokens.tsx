@@ -1,10 +1,9 @@
-import { Alert, Button, Form, Input, InputNumber, List, Popconfirm, Select, Space, Typography } from 'antd'
+import { Alert, Button, Form, Input, InputNumber, Select, Space, Typography } from 'antd'
 import { type ReactNode, useState } from 'react'
-import { formatTime } from '../../format/time.ts'
 import { ErrorState, SkeletonRows } from '../../parts/states.tsx'
 import { failureMessage } from '../../parts/toast.ts'
 import { useText } from '../../texts/texts.ts'
-import type { ApiToken } from './calls.ts'
+import { ApiTokenList } from './ApiTokenList.tsx'
 import { type TokenWish, useApiTokens, useScopes } from './useApiTokens.ts'
 
 function NewToken({ onMake }: { onMake: (wish: TokenWish) => Promise<void> }): ReactNode {
@@ -54,8 +53,6 @@ export function ApiTokens(): ReactNode {
   const { tokens, error, retry, made, make, revoke, hide } = useApiTokens()
   if (error) return <ErrorState compact error={error} onRetry={retry} />
   if (!tokens) return <SkeletonRows rows={4} />
-  const used = (token: ApiToken) =>
-    token.lastUsedTime ? t('ui.token.used', { time: formatTime(token.lastUsedTime) }) : t('ui.token.unused')
   return (
     <Space orientation="vertical" size="middle" style={{ width: '100%' }}>
       <p className="mp-soft">
@@ -77,38 +74,7 @@ export function ApiTokens(): ReactNode {
           closable={{ onClose: hide }}
         />
       ) : null}
-      {tokens.length > 0 ? (
-        <List
-          size="small"
-          bordered
-          dataSource={tokens}
-          renderItem={(token) => (
-            <List.Item
-              actions={[
-                <Popconfirm
-                  key="revoke"
-                  title={t('ui.token.revokeAsk', { name: token.name })}
-                  okButtonProps={{ danger: true }}
-                  onConfirm={() => void revoke(token)}
-                >
-                  <Button type="link" danger size="small">
-                    {t('ui.token.revoke')}
-                  </Button>
-                </Popconfirm>,
-              ]}
-            >
-              <List.Item.Meta
-                title={
-                  <>
-                    {token.name} <span className="mp-mono mp-faint">{token.hint}…</span>
-                  </>
-                }
-                description={`${t('ui.token.scopeCount', { n: token.scopes.length })} · ${t('ui.token.until', { time: formatTime(token.expireTime) })} · ${used(token)}`}
-              />
-            </List.Item>
-          )}
-        />
-      ) : null}
+      {tokens.length > 0 ? <ApiTokenList tokens={tokens} onRevoke={revoke} /> : null}
       <NewToken onMake={make} />
     </Space>
   )

@@ -1,0 +1,49 @@
+import { Button, List, Popconfirm } from 'antd'
+import type { ReactNode } from 'react'
+import { formatTime } from '../../format/time.ts'
+import { useText } from '../../texts/texts.ts'
+import type { ApiToken } from './calls.ts'
+
+interface Props {
+  tokens: readonly ApiToken[]
+  onRevoke(token: ApiToken): Promise<unknown>
+}
+
+/** API tokens in force: what each may, until when, and when it was last used. */
+export function ApiTokenList({ tokens, onRevoke }: Props): ReactNode {
+  const t = useText()
+  const used = (token: ApiToken) =>
+    token.lastUsedTime ? t('ui.token.used', { time: formatTime(token.lastUsedTime) }) : t('ui.token.unused')
+  return (
+    <List
+      size="small"
+      bordered
+      dataSource={[...tokens]}
+      renderItem={(token) => (
+        <List.Item
+          actions={[
+            <Popconfirm
+              key="revoke"
+              title={t('ui.token.revokeAsk', { name: token.name })}
+              okButtonProps={{ danger: true }}
+              onConfirm={() => void onRevoke(token)}
+            >
+              <Button type="link" danger size="small">
+                {t('ui.token.revoke')}
+              </Button>
+            </Popconfirm>,
+          ]}
+        >
+          <List.Item.Meta
+            title={
+              <>
+                {token.name} <span className="mp-mono mp-faint">{token.hint}…</span>
+              </>
+            }
+            description={`${t('ui.token.scopeCount', { n: token.scopes.length })} · ${t('ui.token.until', { time: formatTime(token.expireTime) })} · ${used(token)}`}
+          />
+        </List.Item>
+      )}
+    />
+  )
+}
