@@ -4,7 +4,7 @@ import { publish } from '@motorpool/events'
 import type { CallCtx } from '@motorpool/http'
 import { tenantStates } from '@motorpool/ingest/server'
 import type { StateDelta } from '@motorpool/ingest/shared'
-import { AppError } from '@motorpool/kernel'
+import { AppError, NO_PORTS } from '@motorpool/kernel'
 import type { LiveCtx } from '@motorpool/live/server'
 import { createTenancy, provision, provisionOrg } from '@motorpool/tenancy/server'
 import { terminalModule } from '@motorpool/terminal/server'
@@ -26,7 +26,7 @@ describe('monitoring of the categories that a tenant has it for', () => {
   const as = <R>(run: (ctx: CallCtx) => Promise<R>) =>
     app.db.withTenant({ tenantId: place.tenant.id, orgScope: { kind: 'all' } }, (tx) => {
       const caller = { tenantId: place.tenant.id, actor: { userType: 'TENANT' }, locale: 'zh-CN' }
-      return run({ ...caller, emission: 'NONE', tx } as unknown as CallCtx)
+      return run({ ...caller, emission: 'NONE', ports: NO_PORTS, tx } as unknown as CallCtx)
     })
   const allow = (status: string, abilities: string[]) =>
     app.db.withPlatform(undefined, 'test', (tx) =>

@@ -12,11 +12,13 @@ function headerName(fileName: string): string {
 
 function sendFile(reply: FastifyReply, file: FileReply): FastifyReply {
   const name = headerName(file.fileName)
+  // Routes of what anybody may see have said so already.
+  if (!reply.hasHeader('cache-control'))
+    void reply.header('cache-control', file.inline ? 'private, max-age=300' : 'private, no-store')
   return reply
     .header('content-type', file.contentType)
     .header('content-disposition', `${file.inline ? 'inline' : 'attachment'}; filename*=UTF-8''${name}`)
     .header('x-content-type-options', 'nosniff')
-    .header('cache-control', file.inline ? 'private, max-age=300' : 'private, no-store')
     .send(file.body)
 }
 
