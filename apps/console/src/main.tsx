@@ -19,7 +19,7 @@ function preload(): void {
   preloadHome()
 }
 
-// A session kept over a reload: the shell comes along with texts and looks.
+// With a session that survived a reload, the shell is loaded together with texts and theme.
 if (useSession.getState().infoLoaded) loadSignedIn().catch((error: unknown) => console.warn('shell', error))
 await startConsole(loadCatalogue, screens).catch((error: unknown) => {
   showStartFailure(root)

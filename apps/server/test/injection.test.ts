@@ -10,7 +10,7 @@ it('takes hostile text in any field of any call that changes something as text o
     const report = await runInjection(app, allFamilies(key), changes)
     expect(report.failures).toEqual([])
     expect(report.fields).toBeGreaterThan(report.routes * 4)
-    expect(report.kept).toBeGreaterThan(report.routes * 2)
+    expect(report.stored).toBeGreaterThan(report.routes * 2)
   } finally {
     await close()
   }

@@ -4,7 +4,7 @@ import type { ReadJob } from './read-worker.ts'
 /** How long a thread waits for the next sheet. */
 const IDLE_MS = 15_000
 /** What has read more gives its memory back at once. */
-const KEPT_BYTES = 1024 * 1024
+const REUSABLE_BYTES = 1024 * 1024
 
 interface Idle {
   worker: Worker
@@ -23,20 +23,20 @@ function started(memoryMb: number): Worker {
   return worker
 }
 
-/** A thread that reads the sheet; it is to be kept or ended. */
+/** A thread that reads the sheet; the caller returns it with `keepReader` or terminates it. */
 export function readerFor(job: ReadJob, memoryMb: number): Worker {
-  const kept = idle.get(memoryMb)
+  const cached = idle.get(memoryMb)
   idle.delete(memoryMb)
-  clearTimeout(kept?.timer)
-  const worker = kept?.worker ?? started(memoryMb)
+  clearTimeout(cached?.timer)
+  const worker = cached?.worker ?? started(memoryMb)
   worker.ref()
   worker.postMessage(job)
   return worker
 }
 
-/** Only of a thread that has read its sheet to the end: nothing of it is under way. */
+/** Returns a thread to the cache; it must have read its sheet to the end. */
 export async function keepReader(worker: Worker, job: ReadJob, memoryMb: number): Promise<void> {
-  if (job.bytes.length > KEPT_BYTES || idle.has(memoryMb)) {
+  if (job.bytes.length > REUSABLE_BYTES || idle.has(memoryMb)) {
     await worker.terminate()
     return
   }

@@ -6,9 +6,9 @@ import { queryClient } from '../src/api/query.ts'
 import { endSession, onSessionEnd, signIn, signOut, startSession } from '../src/state/actions.ts'
 import { forgetConfig, loadConfig, useUserConfig } from '../src/state/config.ts'
 import { dictionaryItems, forgetDictionaries, loadDictionaries } from '../src/state/dictionaries.ts'
-import { loadKeptTexts } from '../src/state/kept-texts.ts'
 import { clearSession, useSession } from '../src/state/session.ts'
 import { HOME_PATH, resetTabs, useTabs } from '../src/state/tabs.ts'
+import { loadTenantTexts } from '../src/state/tenant-texts.ts'
 import { fakeConsole, refusal, signIn as signedIn } from '../src/testing/index.ts'
 import { addTexts, t } from '../src/texts/texts.ts'
 
@@ -213,16 +213,16 @@ describe('R019 texts of a tenant', () => {
 
   it('stand over those of the product, and give way to those of another tenant', async () => {
     server.on('GET', TEXTS, { 'probe.title': 'own' })
-    await loadKeptTexts('zh-CN')
+    await loadTenantTexts('zh-CN')
     expect(t('probe.title')).toBe('own')
     server.on('GET', TEXTS, {})
-    await loadKeptTexts('zh-CN')
+    await loadTenantTexts('zh-CN')
     expect(t('probe.title')).toBe('built in')
   })
 
   it('that cannot be had change nothing', async () => {
     server.on('GET', TEXTS, refusal('X'))
-    await loadKeptTexts('zh-CN')
+    await loadTenantTexts('zh-CN')
     expect([t('probe.title'), shown]).toEqual(['built in', []])
   })
 
@@ -232,7 +232,7 @@ describe('R019 texts of a tenant', () => {
       clearSession()
       return { 'probe.title': 'of the tenant that left' }
     })
-    await loadKeptTexts('zh-CN')
+    await loadTenantTexts('zh-CN')
     expect(t('probe.title')).toBe('built in')
   })
 })

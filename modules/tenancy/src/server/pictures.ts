@@ -4,7 +4,7 @@ import { AppError, definePort, textKey } from '@motorpool/kernel'
 import { z } from 'zod'
 import { badReference } from './errors.ts'
 
-/** Where uploads are kept; the file area provides it. */
+/** Where uploads are stored; the file module provides it. */
 export interface PictureSource {
   uploaded(tx: Tx, ids: readonly string[]): Promise<Map<string, { name: string; userId: string | null }>>
   read(tx: Tx, name: string): Promise<{ contentType: string; body: NodeJS.ReadableStream } | undefined>
@@ -38,7 +38,7 @@ async function settled(ctx: CallCtx, value: string): Promise<string | undefined>
 }
 
 /**
- * The pictures among the fields as they are kept: the number of an upload becomes the address under which everybody sees
+ * The pictures among the fields as they are stored: the number of an upload becomes the address under which everybody sees
  * it. Only own uploads, and what is shown already, are taken: to name a picture here is to publish it.
  */
 export async function settlePictures<T extends object>(
@@ -47,15 +47,15 @@ export async function settlePictures<T extends object>(
   input: T,
   fields: readonly (keyof T & string)[],
 ): Promise<T> {
-  const kept = { ...input }
+  const stored = { ...input }
   for (const field of fields) {
     const value = input[field] as string | null | undefined
     if (!value) continue
     const address = await settled(ctx, value)
     if (address === undefined) throw badReference(module, field, value)
-    Object.assign(kept, { [field]: address })
+    Object.assign(stored, { [field]: address })
   }
-  return kept
+  return stored
 }
 
 /** Pictures of tenants and themes, for pages on which nobody has signed in yet. */

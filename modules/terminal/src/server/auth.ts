@@ -13,8 +13,8 @@ function newAuthCode(): string {
 }
 
 /** Equal in a time that says nothing about where they differ. */
-export function sameSecret(given: string, kept: string): boolean {
-  const [a, b] = [Buffer.from(given), Buffer.from(kept)]
+export function sameSecret(given: string, stored: string): boolean {
+  const [a, b] = [Buffer.from(given), Buffer.from(stored)]
   return a.length === b.length && timingSafeEqual(a, b)
 }
 

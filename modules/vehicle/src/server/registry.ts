@@ -112,8 +112,8 @@ async function resolveDevice(tx: Tx, protocol: string, claim: DeviceClaim): Prom
   if (!found?.vehicle_id) return { ok: false, reason: 'unknown' }
   if (!vin) {
     // A terminal without a code was never registered: nothing it says can prove who it is.
-    const kept = found.auth_code
-    if (kept === null || claim.secret === undefined || !sameSecret(claim.secret, kept))
+    const stored = found.auth_code
+    if (stored === null || claim.secret === undefined || !sameSecret(claim.secret, stored))
       return { ok: false, reason: 'credential' }
   }
   if (found.terminal_status !== null && found.terminal_status !== 'NORMAL')

@@ -116,8 +116,8 @@ export const assemblyHooks: Hooks<Assemblies> = {
   },
   beforeDelete: async (ctx, rows) => {
     await requirePost(ctx, ASSEMBLY_WORK)
-    const kept = rows.find((row) => row.assemblyState === 'ASSEMBLED')
-    if (kept) throw stateError(kept)
+    const assembled = rows.find((row) => row.assemblyState === 'ASSEMBLED')
+    if (assembled) throw stateError(assembled)
   },
 }
 

@@ -15,7 +15,7 @@ export interface InjectionReport {
   fields: number
   calls: number
   /** Values that were stored and came back as they were sent. */
-  kept: number
+  stored: number
   failures: string[]
 }
 
@@ -78,7 +78,7 @@ async function judged(attempt: Attempt, hit: Hit): Promise<void> {
     report.failures.push(
       `${route.id} ${field.part}.${field.path.join('.')} with ${payload.name}: ${fault} – ${answer.status} ${answer.text.slice(0, 160)}`,
     )
-  else if (answer.status === 200 && echoed(answer, field) === payload.value) report.kept++
+  else if (answer.status === 200 && echoed(answer, field) === payload.value) report.stored++
 }
 
 /** Sends the shots; what is refused as a whole is tried again by what it is made of. */
@@ -159,7 +159,7 @@ export async function runInjection(
   families: readonly Family[],
   chosen: (route: Route) => boolean = () => true,
 ): Promise<InjectionReport> {
-  const report: InjectionReport = { routes: 0, fields: 0, calls: 0, kept: 0, failures: [] }
+  const report: InjectionReport = { routes: 0, fields: 0, calls: 0, stored: 0, failures: [] }
   const world = await buildWorld(app)
   const { permissions } = world.own.owner.principal
   const admin = app.as(await app.buildUser({ tenant: world.own.tenant, permissions, userType: 'ADMIN' }))

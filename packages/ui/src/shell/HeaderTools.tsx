@@ -5,9 +5,9 @@ import { queryClient } from '../api/query.ts'
 import { Icon, type IconName } from '../brand/Icon.tsx'
 import { chooseTheme } from '../state/actions.ts'
 import { loadDictionaries } from '../state/dictionaries.ts'
-import { loadKeptTexts } from '../state/kept-texts.ts'
 import { EMISSIONS, type Emission, type ThemeMode, usePrefs } from '../state/prefs.ts'
 import { useSession } from '../state/session.ts'
+import { loadTenantTexts } from '../state/tenant-texts.ts'
 import { LANGUAGE_NAMES } from '../texts/languages.ts'
 import { switchTexts, useText } from '../texts/texts.ts'
 import { loadAntdLocale } from '../theme/ThemeProvider.tsx'
@@ -50,7 +50,7 @@ function Choice<V extends string>(props: ChoiceProps<V>): ReactNode {
 
 /** Changes all texts, then says so to everything that is shown (R017); dictionaries come anew (R018). */
 export async function changeLanguage(language: Locale): Promise<void> {
-  await Promise.all([switchTexts(language), loadAntdLocale(language), loadKeptTexts(language)])
+  await Promise.all([switchTexts(language), loadAntdLocale(language), loadTenantTexts(language)])
   usePrefs.getState().setLanguage(language)
   if (useSession.getState().phase === 'signedIn') await loadDictionaries()
   await queryClient.invalidateQueries()

@@ -60,7 +60,7 @@ function Shell({ headerTools = NONE }: Props): ReactNode {
   useEffect(() => {
     document.title = windowTitle(appName ?? 'Motorpool', title)
   }, [appName, title])
-  // Before it is painted: a page that is kept is there at once.
+  // Before it is painted: a cached page is there at once.
   useLayoutEffect(() => {
     main.current?.scrollTo(0, 0)
   }, [path])

@@ -13,8 +13,8 @@ import { Boundary } from './Boundary.tsx'
 import { componentOf } from './component-of.ts'
 import { PageContext } from './page-context.ts'
 
-/** Pages kept in memory at most; the one not looked at for longest goes first. */
-export const PAGES_KEPT = 8
+/** Most pages in the cache; the one not visited for longest is evicted first. */
+export const PAGES_CACHED = 8
 
 export interface CachedPage {
   path: string
@@ -22,12 +22,12 @@ export interface CachedPage {
   screen: Screen
 }
 
-/** The kept pages after visiting one: the newest last, closed ones gone, the oldest beyond the limit gone. */
-export function keepPages(
+/** The cached pages after visiting one: the newest last, closed ones gone, the oldest beyond the limit gone. */
+export function cachePages(
   pages: readonly CachedPage[],
   visited: CachedPage | undefined,
   open: readonly string[],
-  limit = PAGES_KEPT,
+  limit = PAGES_CACHED,
 ): CachedPage[] {
   const rest = pages.filter((page) => page.path !== visited?.path && open.includes(page.path))
   if (!visited) return rest.slice(-limit)
@@ -41,7 +41,7 @@ const sameAddress = (a: Location, b: Location): boolean =>
 type Current = { screen: Screen; location: Location } | undefined
 
 /** The pages to draw, in an order that keeps their DOM where it is. */
-function useKeptPages(current: Current): readonly CachedPage[] {
+function useCachedPages(current: Current): readonly CachedPage[] {
   const tabs = useTabs((s) => s.tabs)
   const [memory, setMemory] = useState<{ pages: CachedPage[]; current: Current; tabs: readonly Tab[] }>({
     pages: [],
@@ -51,25 +51,25 @@ function useKeptPages(current: Current): readonly CachedPage[] {
   let { pages } = memory
   if (memory.current !== current || memory.tabs !== tabs) {
     const visited = current && { path: current.location.pathname, ...current }
-    pages = keepPages(pages, visited, [...tabs.map((tab) => tab.path), ...(visited ? [visited.path] : [])])
+    pages = cachePages(pages, visited, [...tabs.map((tab) => tab.path), ...(visited ? [visited.path] : [])])
     setMemory({ pages, current, tabs })
   }
   return useMemo(() => [...pages].sort((a, b) => a.path.localeCompare(b.path)), [pages])
 }
 
-/** All kept pages; those behind keep their state and their DOM with effects stopped (R057). */
+/** All cached pages; the hidden ones keep their state and DOM, with effects stopped (R057). */
 export function Pages({ current }: { current: Current }): ReactNode {
-  const pages = useKeptPages(current)
+  const pages = useCachedPages(current)
   const path = current?.location.pathname
   return pages.map((page) => (
     <Activity key={page.path} mode={page.path === path ? 'visible' : 'hidden'}>
-      <KeptPage page={page} active={page.path === path} />
+      <CachedPageView page={page} active={page.path === path} />
     </Activity>
   ))
 }
 
 /** A page knows its own address alone: where the others go draws nothing of it anew. */
-function KeptPage({ page, active }: { page: CachedPage; active: boolean }): ReactNode {
+function CachedPageView({ page, active }: { page: CachedPage; active: boolean }): ReactNode {
   const { path, location, screen } = page
   const info = useMemo(() => ({ path, active }), [path, active])
   const address = useMemo(() => ({ location, navigationType: NavigationType.Pop }), [location])

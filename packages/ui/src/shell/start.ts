@@ -2,9 +2,9 @@ import { configureApi } from '../api/client.ts'
 import { toast } from '../parts/toast.ts'
 import type { Screen } from '../screen/screen.ts'
 import { endSession, startSession } from '../state/actions.ts'
-import { loadKeptTexts } from '../state/kept-texts.ts'
 import { usePrefs } from '../state/prefs.ts'
 import { useSession } from '../state/session.ts'
+import { loadTenantTexts } from '../state/tenant-texts.ts'
 import { type CatalogueLoader, startTexts, t } from '../texts/texts.ts'
 import { loadAntdLocale } from '../theme/ThemeProvider.tsx'
 import { settleStartAddress } from './guard.ts'
@@ -30,7 +30,7 @@ export async function startConsole(
     startTexts(language, loadCatalogue),
     loadAntdLocale(language),
     startSession(),
-    loadKeptTexts(language),
+    loadTenantTexts(language),
   ])
   settleStartAddress(screens)
 }

@@ -4,7 +4,6 @@ import { type MenuNode, menuTree } from '../screen/menu.ts'
 import { application } from './application.ts'
 import { forgetConfig, loadConfig } from './config.ts'
 import { forgetDictionaries, loadDictionaries } from './dictionaries.ts'
-import { loadKeptTexts } from './kept-texts.ts'
 import { encryptPassword } from './password.ts'
 import {
   type Branding,
@@ -15,6 +14,7 @@ import {
   useSession,
 } from './session.ts'
 import { resetTabs } from './tabs.ts'
+import { loadTenantTexts } from './tenant-texts.ts'
 
 interface TenantAndThemes {
   tenant: Branding | null
@@ -85,15 +85,15 @@ async function loadInfo(keepSession: boolean): Promise<void> {
     permissions: flattenPermissions(resource),
     infoLoaded: true,
   })
-  if (user.tenant?.tenantId !== before) await loadKeptTexts()
+  if (user.tenant?.tenantId !== before) await loadTenantTexts()
 }
 
 const hostBranding = () => loadBranding().catch((error: unknown) => console.warn('branding', error))
 
-/** At start: a session kept over a reload shows at once and is checked behind; otherwise ask whether the cookie still holds. */
+/** At the start: shows a session that survived a reload and checks it in the background; else asks whether the cookie is valid. */
 export async function startSession(): Promise<void> {
-  const kept = useSession.getState()
-  if (kept.infoLoaded && kept.user) {
+  const stored = useSession.getState()
+  if (stored.infoLoaded && stored.user) {
     useSession.setState({ phase: 'signedIn' })
     void loadInfo(false).catch(() => {})
     return
@@ -124,7 +124,7 @@ export function endSession(): void {
   queryClient.clear()
   // The sign-in page shows the host's looks and texts again, not those of the tenant that left.
   void hostBranding()
-  void loadKeptTexts()
+  void loadTenantTexts()
 }
 
 export async function signOut(): Promise<void> {

@@ -35,11 +35,11 @@ export const usePrefs = create<Prefs>()(
       version: 1,
       storage: createJSONStorage(() => localStorage),
       merge: (stored, fresh) => {
-        const kept = { ...fresh, ...(stored as Partial<Prefs>) }
+        const prefs = { ...fresh, ...(stored as Partial<Prefs>) }
         return {
-          ...kept,
-          language: LOCALES.includes(kept.language) ? kept.language : DEFAULT_LOCALE,
-          emission: EMISSIONS.includes(kept.emission) ? kept.emission : 'NONE',
+          ...prefs,
+          language: LOCALES.includes(prefs.language) ? prefs.language : DEFAULT_LOCALE,
+          emission: EMISSIONS.includes(prefs.emission) ? prefs.emission : 'NONE',
         }
       },
     },

@@ -69,7 +69,7 @@ const nobody = {
   infoLoaded: false,
 }
 
-/** Who is signed in and what they may see. Kept over a reload in session storage (R059); the token never is. */
+/** Who is signed in and what they may see. Survives a reload in session storage (R059); the token is never stored. */
 export const useSession = create<Session>()(
   persist(
     (): Session => ({ phase: 'starting', branding: undefined, themes: [], publicKey: undefined, ...nobody }),

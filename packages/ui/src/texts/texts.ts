@@ -9,8 +9,8 @@ export type Translate = (key: string, params?: Params) => string
 interface Texts {
   /** The product's own. */
   built: Record<string, string>
-  /** Entries kept on the server for a tenant: they stand over the built-in ones (R019). */
-  kept: Record<string, string>
+  /** Entries of a tenant, stored on the server; they override the built-in ones (R019). */
+  overrides: Record<string, string>
 }
 
 const catalogues = new Map<Locale, Texts>()
@@ -20,14 +20,14 @@ let loader: CatalogueLoader = () => Promise.resolve({})
 let current: Locale = DEFAULT_LOCALE
 
 const of = (locale: Locale): Texts => {
-  const found = catalogues.get(locale) ?? { built: {}, kept: {} }
+  const found = catalogues.get(locale) ?? { built: {}, overrides: {} }
   catalogues.set(locale, found)
   return found
 }
 
 function find(locale: Locale, key: string): string | undefined {
   const texts = catalogues.get(locale)
-  return texts?.kept[key] ?? texts?.built[key]
+  return texts?.overrides[key] ?? texts?.built[key]
 }
 
 const lookUp = (key: string): string | undefined => find(current, key) ?? find(DEFAULT_LOCALE, key)
@@ -39,7 +39,7 @@ const translate = (): Translate => (key, params) => {
 }
 let translator = translate()
 
-/** What is said somewhere has changed: everything that shows texts is drawn again. */
+/** Some text has changed: everything that shows texts is rendered again. */
 export function textsChanged(): void {
   translator = translate()
   for (const watcher of watchers) watcher()
@@ -57,7 +57,7 @@ function loadOnce(locale: Locale): Promise<void> {
   return loading
 }
 
-/** Starts the texts in a language; what it lacks is said in zh-CN, with which its catalogue is filled (R015). */
+/** Starts the texts in a language; missing texts are shown in zh-CN, with which its catalogue is filled (R015). */
 export async function startTexts(locale: Locale, load: CatalogueLoader): Promise<void> {
   loader = load
   await switchTexts(locale)
@@ -70,15 +70,15 @@ export async function switchTexts(locale: Locale): Promise<void> {
   textsChanged()
 }
 
-/** Further texts of the product itself; what a tenant has put over them stays. */
+/** Further texts of the product itself; overrides of a tenant stay in force. */
 export function addTexts(locale: Locale, entries: Record<string, string>): void {
   Object.assign(of(locale).built, entries)
   textsChanged()
 }
 
-/** Entries kept on the server for a tenant stand over the built-in ones (R019), in place of those of another tenant. */
-export function keepTexts(locale: Locale, entries: Record<string, string>): void {
-  of(locale).kept = entries
+/** Entries of a tenant override the built-in ones (R019) and replace those of another tenant. */
+export function overrideTexts(locale: Locale, entries: Record<string, string>): void {
+  of(locale).overrides = entries
   textsChanged()
 }
 

@@ -90,10 +90,10 @@ async function upload(files: Files, ctx: ManualCtx, io: Io): Promise<AttachmentR
     // Parts that came after the file are known only now.
     const { bizType, bucket } = said(part, io)
     if (bizType === 'RichText') pictureOnly(received)
-    const kept = received
+    const content = received
     return await ctx.inScope(async (tx) => {
-      await checkQuota(tx, owner, kept.size, quota)
-      return files.keep(tx, owner, kept, {
+      await checkQuota(tx, owner, content.size, quota)
+      return files.keep(tx, owner, content, {
         bizType,
         bucket: bizType === 'RichText' ? 'pub' : (bucket ?? null),
       })

@@ -47,18 +47,18 @@ async function finish(
   const now = end.now()
   const { tenantId, actor } = task.caller
   const left = await end.db.withPlatform(end.log, 'a download task ends', async (tx) => {
-    const kept = file
+    const stored = file
       ? await files.keep(tx, { tenantId, userId: actor.id, now }, file, { bizEntity: CLAIM, bizId: task.id })
       : undefined
     const there = await changeTask(tx, task.id, {
       ...change,
       finish_time: new Date(now),
       update_time: new Date(now),
-      ...(kept
+      ...(stored
         ? {
-            file_id: kept.id,
-            file_name: kept.file_name,
-            file_size: Number(kept.file_size),
+            file_id: stored.id,
+            file_name: stored.file_name,
+            file_size: Number(stored.file_size),
             expire_time: new Date(now + KEEP_DAYS * DAY),
           }
         : {}),
@@ -76,7 +76,7 @@ async function finish(
         to: { users: [actor.id] },
       },
     )
-    return removeFiles(tx, [task.id], kept?.id)
+    return removeFiles(tx, [task.id], stored?.id)
   })
   await files.sweep(end.log, left)
 }

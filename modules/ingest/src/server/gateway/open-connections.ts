@@ -26,11 +26,11 @@ export class OpenConnections<C extends Peer> {
    * to sign on is closed, so that idle connections cannot keep terminals out.
    */
   makeRoom(address: string, now: number): boolean {
-    const { maxConnections, maxConnectionsPerAddress, unauthenticatedKeptMs } = this.limits
+    const { maxConnections, maxConnectionsPerAddress, unauthenticatedGraceMs } = this.limits
     if ((this.perAddress.get(address) ?? 0) >= maxConnectionsPerAddress) return false
     if (this.all.size < maxConnections) return true
     const [oldest] = this.unauthenticated
-    if (!oldest || now - oldest.unauthenticatedSince < unauthenticatedKeptMs) return false
+    if (!oldest || now - oldest.unauthenticatedSince < unauthenticatedGraceMs) return false
     oldest.close('no_room')
     return this.all.size < maxConnections
   }

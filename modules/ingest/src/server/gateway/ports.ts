@@ -53,7 +53,7 @@ export interface GatewayLimits {
   /** A connection must have signed on within this time. */
   loginDeadlineMs: number
   /** When all places are taken, one that has not signed on after this time is closed for the next. */
-  unauthenticatedKeptMs: number
+  unauthenticatedGraceMs: number
   /** Default of `idleTimeoutMs`: three heartbeats of the usual three minutes and a little. */
   idleTimeoutMs: number
   /** Answers a peer leaves unread before its socket is no longer read. */
@@ -80,7 +80,7 @@ export const DEFAULT_LIMITS: GatewayLimits = {
   deviceRate: 200,
   deviceBurst: 4000,
   loginDeadlineMs: 60_000,
-  unauthenticatedKeptMs: 2000,
+  unauthenticatedGraceMs: 2000,
   idleTimeoutMs: 10 * 60_000,
   maxUnsentBytes: 256 * 1024,
   maxQueuedBytes: 64 * 1024 * 1024,

@@ -171,11 +171,11 @@ function noteTime(slot: VehicleSlot, record: StoreRecord, deviceTime: number): b
 /** For a message without a time of its own: the time under which the same bytes were stored a moment ago. */
 function resendOf(slot: VehicleSlot, record: StoreRecord, now: number): number | undefined {
   const hash = weakHash(record.messageId, record.raw)
-  const kept = slot.timeless ?? []
-  slot.timeless = kept
-  const same = kept.find((k) => k.hash === hash && k.time > now - RESEND_WINDOW_MS)
+  const recent = slot.timeless ?? []
+  slot.timeless = recent
+  const same = recent.find((k) => k.hash === hash && k.time > now - RESEND_WINDOW_MS)
   if (same) return same.time
-  kept.push({ hash, time: now })
-  if (kept.length > TIMELESS_MAX) kept.shift()
+  recent.push({ hash, time: now })
+  if (recent.length > TIMELESS_MAX) recent.shift()
   return undefined
 }

@@ -19,7 +19,7 @@ export const CELL = 50_000
 export const SHIFT = 180_000_000
 
 /** Cells remembered at most: all of China has about 400,000. */
-const KEPT = 500_000
+const CACHED_MAX = 500_000
 
 export const OUTSIDE = null
 /** Borders run through the cell: its vehicles are looked up one by one. */
@@ -33,7 +33,7 @@ function unitOf(place: Place | null, level: Level): Area | null {
   return { code: String(unit.adcode), name: unit.name }
 }
 
-/** Which area a whole cell lies in. Areas do not move, so what was found is kept. */
+/** Which area a whole cell lies in. Areas do not move, so results are cached. */
 export class CellPlaces {
   private readonly areas: Areas
   private readonly found = new Map<string, CellPlace>()
@@ -50,7 +50,7 @@ export class CellPlaces {
     const key = `${level}/${x}/${y}`
     if (this.found.has(key)) return this.found.get(key)
     const place = this.look(x, y, level)
-    if (this.found.size >= KEPT) this.found.clear()
+    if (this.found.size >= CACHED_MAX) this.found.clear()
     this.found.set(key, place)
     return place
   }

@@ -3,7 +3,7 @@ import { defineJob, type JobHandler, schedule } from '@motorpool/jobs'
 import { z } from 'zod'
 
 export const SAMPLE_MS = 10 * 60_000
-const KEPT_MS = 400 * 86_400_000
+const RETENTION_MS = 400 * 86_400_000
 
 const sampleJob = defineJob({
   name: 'monitoring/fleetSample',
@@ -21,7 +21,7 @@ export async function sampleFleets(tx: Tx, now: number): Promise<void> {
       count(*) filter (where r.online and r.run_status = 'RUNNING'), count(*) filter (where r.online and r.charging)
     from vehicle v left join vehicle_realtime r on r.vehicle_id = v.id
     group by 1, 2 on conflict do nothing`.execute(tx)
-  await sql`delete from fleet_sample where at < ${new Date(now - KEPT_MS)}`.execute(tx)
+  await sql`delete from fleet_sample where at < ${new Date(now - RETENTION_MS)}`.execute(tx)
 }
 
 export const sampleHandler: JobHandler = sampleJob.handledBy((run) =>

@@ -7,8 +7,8 @@ import { hasTarget, targetOf } from '@motorpool/resource/shared'
 const PARAMS_MAX = 32_000
 const BATCH = 500
 
-/** Columns that say when and by whom: the line itself says that. */
-const KEPT_OUT = new Set(['createUserId', 'createTime', 'updateUserId', 'updateTime'])
+/** Audit columns: the log line has its own. */
+const UNLOGGED = new Set(['createUserId', 'createTime', 'updateUserId', 'updateTime'])
 
 /** What the operation belongs to: the module of its permission, else of its id. */
 export function moduleOf({ route }: Operation): string {
@@ -50,13 +50,13 @@ async function writeLine(tx: Tx, operation: Operation, outcome: Outcome, rows: n
 
 const same = (a: unknown, b: unknown): boolean => JSON.stringify(a ?? null) === JSON.stringify(b ?? null)
 
-/** The fields of a row worth keeping: all of one that came or went, the differing ones of one that changed. */
-function kept(change: Change, row: Row | undefined): string | null {
+/** The fields of a row that are logged, as JSON: all of a created or deleted one, the differing ones of an updated one. */
+function loggedFields(change: Change, row: Row | undefined): string | null {
   if (!row) return null
   const { before, after } = change
   const fields = hasTarget(change.resource) ? targetOf(change.resource).fields : undefined
   const names = Object.keys({ ...before, ...after }).filter(
-    (name) => !KEPT_OUT.has(name) && (!(before && after) || !same(before[name], after[name])),
+    (name) => !UNLOGGED.has(name) && (!(before && after) || !same(before[name], after[name])),
   )
   const values = names.map((name) => {
     const secret = fields?.[name]?.kind === 'secret' || isSecretName(name)
@@ -85,8 +85,8 @@ async function writeChanges(
       action: change.action.slice(0, 64),
       row_id: change.id,
       row_name: titleOf(change),
-      before: kept(change, change.before),
-      after: kept(change, change.after),
+      before: loggedFields(change, change.before),
+      after: loggedFields(change, change.after),
     }))
     await sql`
       insert into biz_log_change (tenant_id, org_id, log_id, resource, action, row_id, row_name, before, after)

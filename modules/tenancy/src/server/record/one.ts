@@ -75,8 +75,8 @@ export function oneRecord(
         const at: CallCtx = { ...inner, tenantId }
         if (id !== undefined) {
           // A secret that is not entered again stays as it is.
-          const kept = Object.entries(values).filter(([name, v]) => !secret.names.includes(name) || v)
-          record(await updateRow(at, bound, id, Object.fromEntries(kept)))
+          const given = Object.entries(values).filter(([name, v]) => !secret.names.includes(name) || v)
+          record(await updateRow(at, bound, id, Object.fromEntries(given)))
         } else {
           const { changes, refused } = await createRows(at, bound, [{ ...values, ...key }])
           const [first] = refused

@@ -76,7 +76,7 @@ function Filled({
                 resource={resource}
                 item={
                   item.field.kind === 'secret' && row?.[`${item.name}Set`] === true
-                    ? { ...item, required: false, placeholder: 'tenancy.secretKept' }
+                    ? { ...item, required: false, placeholder: 'tenancy.secretStored' }
                     : item
                 }
                 form={rules}

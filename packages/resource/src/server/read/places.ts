@@ -6,7 +6,7 @@ export const DEEP = 10_000
 
 const LISTS = 200
 const PLACES = 64
-const KEPT_MS = 5 * 60_000
+const CACHE_MS = 5 * 60_000
 
 export interface Place {
   offset: number
@@ -35,7 +35,7 @@ export class Places {
   /** The nearest place at or before the offset. */
   before(key: string, offset: number): Place | undefined {
     const list = this.lists.get(key)
-    if (!list || this.now() - list.since > KEPT_MS) {
+    if (!list || this.now() - list.since > CACHE_MS) {
       this.lists.delete(key)
       return undefined
     }

@@ -58,12 +58,12 @@ export async function importSheet(
   return importBytes(ctx, whole, sheet, bytes, IMPORT_LIMITS)
 }
 
-/** Of a row only what it holds: a hundred thousand rows are kept until their listeners hear of them. */
+/** The non-null values of a row: an import keeps a hundred thousand rows in memory until its listeners are called. */
 function lean(row: Row | undefined): Row | undefined {
   if (!row) return undefined
-  const kept: Row = { id: row.id }
-  for (const name in row) if (row[name] !== null) kept[name] = row[name]
-  return kept
+  const filled: Row = { id: row.id }
+  for (const name in row) if (row[name] !== null) filled[name] = row[name]
+  return filled
 }
 
 /** An import in its transaction: portions are stored as they come, until the first that has an issue. */

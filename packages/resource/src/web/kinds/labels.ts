@@ -8,8 +8,8 @@ import { asText } from './as-text.ts'
 /** Every enumeration is a dictionary of its name: its labels are those that administrators gave, else our own. */
 export function enumLabel(of: EnumDef, value: unknown): string {
   if (!of.has(value)) return asText(value)
-  const kept = dictionaryItems(of.name)?.find((item) => item.code === value)
-  return kept?.label ?? of.labels[value]?.[currentLocale()] ?? value
+  const known = dictionaryItems(of.name)?.find((item) => item.code === value)
+  return known?.label ?? of.labels[value]?.[currentLocale()] ?? value
 }
 
 /** What may be chosen, in the dictionary's order; items that were put aside are not among it. */

@@ -56,7 +56,7 @@ export function useSavedViews({ resource, list, view, setView, enabled }: Option
         query: writeList(resource, { ...list.state, page: 1 }).toString(),
         columns: view.columns ? [...view.columns] : null,
       }
-      return act(() => api.post(VIEWS, body), t('resource.viewKept'))
+      return act(() => api.post(VIEWS, body), t('resource.viewSaved'))
     },
     apply: (one) => {
       setView({ columns: one.columns ?? undefined })

@@ -59,7 +59,7 @@ function RecoveryCodes({ codes, onDone }: { codes: readonly string[]; onDone: ()
         <code className="mp-codes">{codes.join('\n')}</code>
       </Typography.Paragraph>
       <Button type="primary" onClick={onDone}>
-        {t('ui.security.codesKept')}
+        {t('ui.security.codesSaved')}
       </Button>
     </Space>
   )

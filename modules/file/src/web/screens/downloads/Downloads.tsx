@@ -61,7 +61,7 @@ export default function Downloads(): ReactNode {
     <ResourceScreen
       resource={downloads}
       cells={CELLS}
-      head={<p className="mp-soft">{t('download.kept')}</p>}
+      head={<p className="mp-soft">{t('download.retention')}</p>}
       onOpen={(row) => {
         const task = asTask(row)
         if (task.fileId) void fetchFile(task)

@@ -21,7 +21,7 @@ const REFRESH_MS = 60_000
 export const overviewKey = (vin: string) => ['monitor', 'vehicle', vin]
 export const conditionKey = (vin: string) => ['monitor', 'condition', vin]
 
-/** The vehicle with its state as it is pushed; pushes of the condition go where the condition is kept. */
+/** The vehicle with its state as it is pushed; pushes of the condition go into the query cache of the condition. */
 export function useVehicle(vin: string) {
   const cache = useQueryClient()
   const overview = useQuery({

@@ -99,7 +99,7 @@ export default function Basic({ vehicle }: { vehicle: VehicleOverview }): ReactN
 /** Counters of today: loss is a number on the screen. */
 function Ledger({ vehicle: { ledger } }: { vehicle: VehicleOverview }): ReactNode {
   const t = useText()
-  const kept = ledger.stored + ledger.duplicate + ledger.rejected
+  const settled = ledger.stored + ledger.duplicate + ledger.rejected
   const tone = (key: keyof typeof ledger) =>
     key === 'rejected' && ledger.rejected > 0 ? ('warn' as const) : undefined
   return (
@@ -107,8 +107,8 @@ function Ledger({ vehicle: { ledger } }: { vehicle: VehicleOverview }): ReactNod
       title={t('monitor.ledger')}
       extra={
         <span className="mp-soft sv-panel-note">
-          {ledger.received > kept
-            ? t('monitor.ledger.pending', { n: ledger.received - kept })
+          {ledger.received > settled
+            ? t('monitor.ledger.pending', { n: ledger.received - settled })
             : t('monitor.ledger.complete')}
         </span>
       }

@@ -1,20 +1,20 @@
 import type { Locale } from '@motorpool/kernel'
 import { api } from '../api/client.ts'
-import { keepTexts } from '../texts/texts.ts'
+import { overrideTexts } from '../texts/texts.ts'
 import { application } from './application.ts'
 import { usePrefs } from './prefs.ts'
 import { useSession } from './session.ts'
 
-/** Longer than this nobody waits for a text that says something else. */
+/** The console does not wait longer than this for texts of a tenant. */
 const PATIENCE_MS = 1500
 
 const tenantOfUser = () => useSession.getState().user?.tenant?.tenantId
 
 /**
- * What the platform and the tenant say instead of the product's own texts: the tenant of who is signed in, else that of the
- * host in the address bar. Texts that cannot be had change nothing.
+ * Loads the texts by which the platform or the tenant overrides the product's own (R019): the tenant of the user, else that
+ * of the host in the address bar. A failure leaves the texts as they are.
  */
-export async function loadKeptTexts(locale: Locale = usePrefs.getState().language): Promise<void> {
+export async function loadTenantTexts(locale: Locale = usePrefs.getState().language): Promise<void> {
   const tenantId = tenantOfUser()
   const entries = await api
     .get<Record<string, string> | null>(
@@ -24,5 +24,5 @@ export async function loadKeptTexts(locale: Locale = usePrefs.getState().languag
     )
     .catch((error: unknown) => console.warn('texts', error))
   // Who signed in or out meanwhile has asked for other texts.
-  if (entries && tenantId === tenantOfUser()) keepTexts(locale, entries)
+  if (entries && tenantId === tenantOfUser()) overrideTexts(locale, entries)
 }
