@@ -1,4 +1,4 @@
-/** One export or import in a process of its own, whose peak memory is told when it is done. */
+/** One export or import in a process of its own, whose peak memory is reported when it is done. */
 import { createWriteStream } from 'node:fs'
 import { readFile, writeFile } from 'node:fs/promises'
 import { pipeline } from 'node:stream/promises'

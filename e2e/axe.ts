@@ -85,16 +85,16 @@ export class Inspector {
     const found = await page.evaluate(
       ([part, seen]) => {
         const known = new Set(seen)
-        const looks: string[] = []
+        const appearances: string[] = []
         for (const old of document.querySelectorAll('[data-fresh]')) old.removeAttribute('data-fresh')
         for (const element of document.querySelectorAll(`${part}, ${part} *`)) {
           const look = element.getAttribute('class') ?? element.tagName
           if (known.has(look) || !element.checkVisibility()) continue
           known.add(look)
-          looks.push(look)
+          appearances.push(look)
           element.setAttribute('data-fresh', '')
         }
-        return looks
+        return appearances
       },
       [within, [...this.known]] as const,
     )

@@ -14,7 +14,7 @@ const fresh = async (): Promise<Page> => (await freshContext(browser)).newPage()
 /** The same server under the domain of a tenant. */
 const domainOf = (code: string) => URL.replace(/\/\/[^:/]+/, `//${code}.localhost`)
 
-async function looks(address: string) {
+async function branding(address: string) {
   const page = await fresh()
   await page.goto(`${address}/#/login`)
   const brand = page.locator('.mp-signin-brand')
@@ -33,7 +33,7 @@ async function looks(address: string) {
 
 describe('a tenant’s own look', () => {
   it('R003 shows name, logo and colours of the tenant whose domain it is', async () => {
-    const [one, other] = [await looks(domainOf('yunzhan')), await looks(domainOf('liyue'))]
+    const [one, other] = [await branding(domainOf('yunzhan')), await branding(domainOf('liyue'))]
     expect(one.name).toContain('云栈')
     expect(other.name).toContain('砺岳')
     expect(one.colour).not.toBe(other.colour)
@@ -42,7 +42,7 @@ describe('a tenant’s own look', () => {
   })
 
   it('R006 shows our own mark where the tenant brings none', async () => {
-    const ours = await looks(URL)
+    const ours = await branding(URL)
     expect(ours.logo).toBe(0)
     expect(ours.drawn).toBeGreaterThan(0)
   })

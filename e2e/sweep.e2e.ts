@@ -40,8 +40,8 @@ interface Look {
 const HEIGHTS: Record<number, number> = { 1440: 900, 768: 1024, 375: 800 }
 const SCHEMES = ['light', 'dark'] as const
 
-// `E2E_LOOKS=all` looks at every screen in every language, look and width; `E2E_PICTURES` names a folder for pictures of it.
-const everything = process.env.E2E_LOOKS === 'all'
+// `E2E_APPEARANCES=all` opens every screen in every language, theme and width; `E2E_PICTURES` names a folder for pictures of it.
+const everything = process.env.E2E_APPEARANCES === 'all'
 const pictures = process.env.E2E_PICTURES
 const LANGUAGES: readonly Locale[] = everything ? LOCALES : ['zh-CN']
 /** Light on a wide window, dark on a narrow one. */

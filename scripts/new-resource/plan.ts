@@ -129,7 +129,7 @@ function checkModule(root: string, module: string): void {
     throw new Error(`there is no module "${module}" with screens: ${modules.toSorted().join(' ')}`)
 }
 
-/** What to write, from the words of the command line; a mistake is told before anything is written. */
+/** What to write, from the words of the command line; throws before anything is written. */
 export async function planOf(root: string, args: readonly string[], now?: number): Promise<Plan> {
   const options = new Map(
     args.flatMap((arg) => {

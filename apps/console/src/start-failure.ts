@@ -5,7 +5,7 @@ const TEXTS = {
   ja: ['画面を読み込めませんでした', 'ネットワークを確認して再読み込みしてください', '再読み込み'],
 } as const
 
-/** In place of a blank window when texts or looks cannot be had at the start. */
+/** Shown instead of a blank window when texts or theme cannot be loaded at the start. */
 export function showStartFailure(root: HTMLElement): void {
   const language = navigator.language.slice(0, 2)
   const [title, hint, reload] = TEXTS[language === 'en' || language === 'ja' ? language : 'zh']

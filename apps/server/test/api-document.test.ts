@@ -46,11 +46,11 @@ describe('the document of all calls', () => {
 
   it('holds everything that it refers to', () => {
     const named = new Set(Object.keys(document.components.schemas ?? {}))
-    const told = JSON.stringify([document.paths, document.components.schemas])
-    const wanted = [...told.matchAll(/"\$ref":"#\/components\/schemas\/([^"]+)"/g)].map((m) => m[1] as string)
+    const text = JSON.stringify([document.paths, document.components.schemas])
+    const wanted = [...text.matchAll(/"\$ref":"#\/components\/schemas\/([^"]+)"/g)].map((m) => m[1] as string)
     expect(wanted.length).toBeGreaterThan(10)
     expect(wanted.filter((name) => !named.has(name))).toEqual([])
-    expect(told).not.toMatch(/"\$ref":"(?!#\/components\/schemas\/)/)
+    expect(text).not.toMatch(/"\$ref":"(?!#\/components\/schemas\/)/)
   })
 
   it('says of every call with a file that it sends one, and of every export and import that it may answer one', () => {

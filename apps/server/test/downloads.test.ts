@@ -215,7 +215,7 @@ describe('a large import', () => {
     const done = await task(data.taskId)
     expect(done.status).toBe('FAIL')
     expect(done.failReason).toContain('全部未导入')
-    // How far it came is told while it runs.
+    // Progress is reported while it runs.
     expect(done).toMatchObject({
       totalRows: 12_000,
       progress: expect.toSatisfy((n: number) => n > 0 && n < 100) as number,

@@ -188,7 +188,7 @@ describe('times', () => {
 })
 
 describe('announcements', () => {
-  it('one that is longer than a message is sent with its words and without its looks', async () => {
+  it('one that is longer than a message is sent as plain text', async () => {
     const line = `<p>${'<strong>停机</strong> &lt;b&gt; '.repeat(900)}</p>`
     await pass('announcement', { title: 'Long', content: line })
     const content = await app.db.withPlatform(undefined, 'test', async (tx) => {

@@ -111,8 +111,8 @@ describe('monitoring of the categories that a tenant has it for', () => {
       await fleetTopic(bus, monitored).open(ctx, {}, (states) => {
         for (const { vin } of states as { vin: string }[]) heard.get('fleet')?.push(vin)
       }),
-      await vehicleTopic({ ...app, bus, log }, signals, monitored).open(ctx, { vin: truck.vin }, (news) =>
-        heard.get('vehicle')?.push((news as { state: { vin: string } }).state.vin),
+      await vehicleTopic({ ...app, bus, log }, signals, monitored).open(ctx, { vin: truck.vin }, (pushed) =>
+        heard.get('vehicle')?.push((pushed as { state: { vin: string } }).state.vin),
       ),
     ]
     /** What is heard of a round of reports by both vehicles. */

@@ -43,7 +43,7 @@ it('tells each subscriber who of its scope came online or went offline, and noth
   const heard = new Map<string, Connection[]>()
   const open = async (name: string, ctx: LiveCtx) => {
     heard.set(name, [])
-    return topic.open(ctx, {}, (news) => heard.get(name)?.push(...(news as Connection[])))
+    return topic.open(ctx, {}, (events) => heard.get(name)?.push(...(events as Connection[])))
   }
   const all = await open('all', subscriber('1', 'all'))
   const own = await open('own', subscriber('1', ['10']))
@@ -55,17 +55,17 @@ it('tells each subscriber who of its scope came online or went offline, and noth
       bus.publish(tenantStates(tenantId), own)
     await Promise.resolve()
   }
-  // What was never heard of before is no news.
+  // The first state of a vehicle is no change.
   await publish(state('1', true), state('2', false, '1', '11'), state('3', true, '2'))
   await publish(state('1', true))
   expect([...heard.values()].flat()).toEqual([])
   await publish(state('1', false), state('2', true, '1', '11'), state('3', false, '2'))
-  const news = (vehicle: string, online: boolean) => ({ vin: `V${vehicle}`, online, time: NOW })
+  const change = (vehicle: string, online: boolean) => ({ vin: `V${vehicle}`, online, time: NOW })
   expect(Object.fromEntries(heard)).toEqual({
-    all: [news('1', false), news('2', true)],
-    own: [news('1', false)],
-    other: [news('3', false)],
-    admin: [news('1', false), news('2', true), news('3', false)],
+    all: [change('1', false), change('2', true)],
+    own: [change('1', false)],
+    other: [change('3', false)],
+    admin: [change('1', false), change('2', true), change('3', false)],
   })
   for (const subscription of [all, own, other, admin]) subscription.close()
   await publish(state('1', true))
@@ -73,7 +73,7 @@ it('tells each subscriber who of its scope came online or went offline, and noth
   monitored.close()
 })
 
-it('forgets old news when a subscriber is slow', () => {
+it('drops old events when a subscriber is slow', () => {
   const bus = new LocalBus()
   const topic = connectionTopic(
     bus,

@@ -94,7 +94,7 @@ describe('icons of vehicles on the map', () => {
     ])
   })
 
-  it('of another tenant are not told', async () => {
+  it('of another tenant are not answered', async () => {
     expect((await shown(other)).icons).toEqual([])
   })
 })

@@ -159,11 +159,11 @@ describe('the life of a vehicle', () => {
   it.each([
     ['HAS_OPENED', '服务为“已开通”，可以变更服务期、暂停或注销'],
     ['LOGOUT', '服务为“已注销”，可以重新开通'],
-  ])('R278 a service that is %s and is to be resumed says what can be done with it', async (state, told) => {
+  ])('R278 a service that is %s and is to be resumed says what can be done with it', async (state, text) => {
     const v = await produced()
     await force(v.id, { service_status: state, service_start_date: '2026-01-01' })
     const resumed = await post('suspendedVehicleService/true', { vin: v.vin })
-    expect(resumed.message).toBe(`车辆${String(v.vin)}的${told}`)
+    expect(resumed.message).toBe(`车辆${String(v.vin)}的${text}`)
   })
 
   it('R278 suspends several vehicles or none', async () => {

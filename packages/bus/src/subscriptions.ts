@@ -39,7 +39,7 @@ export class Subscriptions {
       try {
         handler(message as never)
       } catch (error) {
-        // Told to the process, not to the publisher; the other handlers still hear it.
+        // Reported to the process, not to the publisher; the other handlers are still called.
         queueMicrotask(() => {
           throw error
         })

@@ -58,7 +58,7 @@ function rowsOf(answer: Answer): Cell[][] {
   return 'rows' in answer ? answer.rows : []
 }
 
-/** Reads on what nobody wants, so that the thread is free for the next sheet. */
+/** Drains the sheet, so that the thread is free for the next one. */
 async function restOf(next: () => Promise<Answer | undefined>): Promise<void> {
   let answer = await next()
   while (answer && 'rows' in answer) answer = await next()
@@ -81,10 +81,10 @@ export async function* readRowPortions(
   const { rows, columns, memoryMb } = limits
   const job: ReadJob = { bytes, rows, columns, portion: PORTION, credit: credit.buffer }
   const worker = readerFor(job, memoryMb)
-  const told = answers(worker, limits)
+  const stream = answers(worker, limits)
   const sheet = { more: true, ended: false }
   const next = async (): Promise<Answer | undefined> => {
-    const { value } = await told.next()
+    const { value } = await stream.next()
     sheet.more = value !== undefined && 'rows' in value
     sheet.ended = value !== undefined && 'end' in value
     return value
@@ -103,7 +103,7 @@ export async function* readRowPortions(
       goOn(rows)
       await restOf(next).catch(() => undefined)
     }
-    await told.return(undefined)
+    await stream.return(undefined)
     await (sheet.ended ? keepReader(worker, job, memoryMb) : worker.terminate())
   }
 }

@@ -161,10 +161,10 @@ describe('a workbook', () => {
 
   it('tells how many rows it has before the first of them is worked on', async () => {
     const file = await written(Array.from({ length: 5000 }, (_, i) => [`<row ${i}`, i]))
-    const told: number[] = []
-    for await (const _portion of readRowPortions(file, IMPORT_LIMITS, (rows) => told.push(rows)))
-      if (told.length === 0) told.push(Number.NaN)
-    expect(told).toEqual([5001])
+    const expected: number[] = []
+    for await (const _portion of readRowPortions(file, IMPORT_LIMITS, (rows) => expected.push(rows)))
+      if (expected.length === 0) expected.push(Number.NaN)
+    expect(expected).toEqual([5001])
   })
 
   it('is read after others: to their end, refused half-way, left by their reader, and beside another', async () => {

@@ -59,7 +59,7 @@ export async function giveUp(deps: JobsDeps, id: string, name: string, payload: 
   try {
     await handler.givenUp(endOf(deps, id), handler.job.parse(withoutCron(payload)), reason)
   } catch (error) {
-    deps.log.error({ err: error, job: name }, 'a job was given up, and nobody could be told')
+    deps.log.error({ err: error, job: name }, 'a job was given up, and its owner could not be notified')
   }
 }
 

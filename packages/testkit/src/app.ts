@@ -84,7 +84,7 @@ export interface TestApp {
   buildOrg(input?: { tenant?: TestTenant; parent?: TestOrg; name?: string }): Promise<TestOrg>
   /** A caller with exactly these permissions; tenant and organisation are made when not given. */
   buildUser(input?: BuildUser): Promise<TestUser>
-  /** Runs all jobs that are ready, also those that they add; what failed is told by its row in `job_run`. */
+  /** Runs all jobs that are ready, also those that they add; failures are in `job_run`. */
   drainJobs(): Promise<void>
   close(): Promise<void>
 }

@@ -1,6 +1,6 @@
 import type { Clock } from '@motorpool/kernel'
 
-/** A clock that stands still until it is told the time. */
+/** A clock that stands still until it is set. */
 export interface FakeClock extends Clock {
   set(ms: number): void
   advance(ms: number): void

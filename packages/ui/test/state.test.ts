@@ -48,7 +48,7 @@ test('R247 a name without a slash gets the prefix of the module it is asked in',
   expect(hasPermission(['vehicle/vehicles/create'], 'delete', 'vehicle/vehicles')).toBe(false)
 })
 
-test('R088 after sign-out user, menu and permissions are gone, the tenant’s looks stay for the sign-in page', () => {
+test('R088 after sign-out user, menu and permissions are gone, the tenant’s theme stays for the sign-in page', () => {
   useSession.setState({
     phase: 'signedIn',
     user: { id: '1', userName: 'u', userType: { code: 'TENANT', desc: '' } },

@@ -110,7 +110,7 @@ export class ApiClient {
     return made.id
   }
 
-  /** One import: all rows are taken, or none and the first issues are told. */
+  /** One import: all rows are taken, or none and the first issues are thrown. */
   async importRows(plan: SheetPlan, rows: SheetPlan['rows']): Promise<void> {
     const columns = [...new Set(rows.flatMap((row) => Object.keys(row).filter((k) => row[k] !== undefined)))]
     const cells = rows.map((row) => columns.map((column) => row[column] ?? null))

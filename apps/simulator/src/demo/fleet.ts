@@ -18,7 +18,7 @@ import { sheetsOf } from './sheets.ts'
 import { softwareOf } from './software.ts'
 import { TENANTS, type TenantPlan } from './tenants.ts'
 
-/** One vehicle of the demo: what the platform is told of it, and what the simulator drives. */
+/** One vehicle of the demo: what is registered on the platform, and what the simulator drives. */
 export interface DemoVehicle {
   sim: FleetVehicle
   entry: KindEntry

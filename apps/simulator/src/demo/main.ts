@@ -12,7 +12,7 @@ import { type SeededUser, seedDemo } from './seed.ts'
 
 /**
  * The demo beside a server: a forked process that seeds what is missing, drives the fleet and tells its past. It talks
- * with its parent by messages: it says `hello`, is told the administrator, and sends `progress`, `accounts` and `ready`.
+ * with its parent by messages: it sends `hello`, receives the administrator's account, and sends `progress`, `accounts` and `ready`.
  */
 const HOUR_MS = 3_600_000
 const PAST_MS = 6 * HOUR_MS
@@ -120,7 +120,7 @@ function save(folder: DemoFolder, simulation: Simulation): void {
   saveCodes(folder.codesFile, simulation.codes)
 }
 
-/** What takes longer than people wait at the start: told while the vehicles drive already, and once. */
+/** Steps that take too long for the start: run once, in the background, while the vehicles already drive. */
 async function furnishOnce(folder: DemoFolder, vehicles: number, going: () => boolean): Promise<void> {
   if (folder.furnished()) return
   const baseUrl = setting('DEMO_BASE_URL', 'http://127.0.0.1:8080')

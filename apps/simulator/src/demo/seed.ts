@@ -19,7 +19,7 @@ export interface SeedOptions {
   /** Passwords of an earlier run, by user name: kept, so that they go on working. */
   passwords?: Readonly<Record<string, string>>
   onProgress?: (text: string) => void
-  /** A password was made: told at once, so that none is lost when a later step fails. */
+  /** Called at once for each generated password, so that none is lost when a later step fails. */
   onPassword?: (userName: string, password: string) => void
 }
 

@@ -24,11 +24,11 @@ export interface SimulationOptions {
   ramp?: number
   /** ms of life before the start, so that a fleet is met in the middle of its day. */
   past?: number
-  /** Frames of that past a second, sent from memory behind the live ones; 0 = the past is not told. */
+  /** Frames of that past a second, sent from memory behind the live ones; 0 = the past is not sent. */
   backfill?: number
   /** ms between two reports of the past. */
   backfillInterval?: number
-  /** What earlier lives left, by VIN: such a vehicle goes on from there and has no past to tell. */
+  /** What earlier lives left, by VIN: such a vehicle goes on from there and sends no past. */
   memories?: ReadonlyMap<string, Memory>
 }
 
@@ -42,7 +42,7 @@ export class Simulation {
   private readonly wheel: Wheel
   private readonly start: number
   private readonly ramp: number
-  private readonly untold: Terminal[] = []
+  private readonly backfilling: Terminal[] = []
   private budget = 0
   private timer: NodeJS.Timeout | undefined
 
@@ -107,7 +107,7 @@ export class Simulation {
     terminal.mayReissue = () => this.spend(terminal)
     if (this.options.backfill && !memory) {
       terminal.memory.history = pastOf(vehicle, plan, this.options.backfillInterval ?? 30_000)
-      this.untold.push(terminal)
+      this.backfilling.push(terminal)
     }
     this.terminals.push(terminal)
     this.wake(id, now)
@@ -121,21 +121,21 @@ export class Simulation {
     return true
   }
 
-  /** Every terminal with a past tells a little of it, one after the other, while the budget lasts. */
+  /** Terminals with a past send some of it, round robin, while the budget lasts. */
   private fill(now: number): void {
-    if (this.untold.length === 0) return
+    if (this.backfilling.length === 0) return
     const { backfill = 0 } = this.options
     this.budget = Math.min(backfill, this.budget + (backfill * TICK_MS) / 1000)
-    for (let turns = this.untold.length; turns > 0 && this.budget > 0; turns--) {
-      const terminal = this.untold.shift() as Terminal
+    for (let left = this.backfilling.length; left > 0 && this.budget > 0; left--) {
+      const terminal = this.backfilling.shift() as Terminal
       terminal.reissue(now)
-      if (terminal.memory.history?.peek() !== undefined) this.untold.push(terminal)
+      if (terminal.memory.history?.peek() !== undefined) this.backfilling.push(terminal)
     }
   }
 
-  /** Vehicles whose past is not told yet. */
+  /** Vehicles whose past is not sent completely. */
   get behind(): number {
-    return this.untold.length
+    return this.backfilling.length
   }
 
   /** What each vehicle goes on from in a later run. */

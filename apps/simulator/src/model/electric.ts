@@ -51,7 +51,7 @@ export class ElectricVehicle implements VehicleModel {
   private readonly coverage: Coverage
   private readonly random: Random
   private baseOdometer: number
-  /** Until when the vehicle has lived, in whole steps: the same whoever looks when. */
+  /** Until when the vehicle has lived, in whole steps: independent of when it is read. */
   private lived: number
   private readonly baseInsulation: number
 

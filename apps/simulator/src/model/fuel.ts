@@ -43,7 +43,7 @@ export class FuelVehicle implements VehicleModel {
   private readonly coverage: Coverage
   private readonly random: Random
   private baseOdometer: number
-  /** Until when the vehicle has lived, in whole steps: the same whoever looks when. */
+  /** Until when the vehicle has lived, in whole steps: independent of when it is read. */
   private lived: number
 
   constructor(kind: FuelKind, stretch: Stretch, seed: number, start: number, options: LifeOptions = {}) {

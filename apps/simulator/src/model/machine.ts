@@ -44,7 +44,7 @@ export class Machine implements VehicleModel {
   private readonly shift: number
   private readonly evenings: boolean
   private baseOdometer: number
-  /** Until when the machine has lived, in whole steps: the same whoever looks when. */
+  /** Until when the machine has lived, in whole steps: independent of when it is read. */
   private lived: number
   private readonly random: Random
 

@@ -8,7 +8,7 @@ import {
   unitFrameId,
 } from '@motorpool/signals'
 
-/** One signal of a maker: the bits that the platform is told of, and what the vehicle writes there. */
+/** One signal of a maker: the bits as defined on the platform, and the value that the vehicle writes there. */
 export interface SignalItem<V> extends SignalDefinition {
   frameId: string
   /** Code of the platform's function field. */

@@ -7,7 +7,7 @@ const CONTENT_MAX = 20_000
 /** Characters of a longer one; each may take five when it is written as markup. */
 const EXCERPT = 3900
 
-/** A text that is longer than a message loses its looks and its end, not its words. */
+/** A text that is longer than a message is sent as plain text, cut at the end. */
 function contentOf(html: string): string {
   if (html.length <= CONTENT_MAX) return html
   const words = Array.from(plainText(html)).slice(0, EXCERPT).join('')

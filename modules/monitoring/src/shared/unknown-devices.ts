@@ -34,7 +34,7 @@ export interface UnknownDevice {
   details: Record<string, string>
 }
 
-/** Devices the gateway turned away, in the looks of every list; they belong to no tenant. */
+/** Devices that the gateway refused, as a list like every other; they belong to no tenant. */
 export const unknownDevices = defineResource({
   key: 'terminal/unknownDevices',
   api: '/api/terminal-svc/unknownDevices/V1.0',

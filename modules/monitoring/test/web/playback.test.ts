@@ -95,14 +95,14 @@ describe('the player', () => {
     const hand = handFrames()
     const player = new Player(0, 10_000, 16, hand.frames)
     let moved = 0
-    let told = 0
+    let notified = 0
     player.onMove(() => moved++)
-    player.subscribe(() => told++)
+    player.subscribe(() => notified++)
     player.play()
     hand.run(1000, 1016, 1032, 1048)
     expect(player.time).toBe(48 * 16)
     expect(moved).toBe(5)
-    expect(told).toBeLessThan(moved)
+    expect(notified).toBeLessThan(moved)
     hand.run(1200, 1400, 1600, 1800)
     expect(player.snapshot()).toEqual({ time: 10_000, playing: false, rate: 16 })
     expect(hand.waiting()).toBe(false)

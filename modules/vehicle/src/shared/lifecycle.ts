@@ -106,7 +106,7 @@ export const NEW_VEHICLE: VehicleState = {
   serviceStatus: 'NOT_OPEN',
 }
 
-/** The fields that each operation is told by, for its line in the log. */
+/** The fields that the log line of each operation shows. */
 export const TOLD_BY: Readonly<Partial<Record<LifecycleOperation, readonly FieldName<Vehicles>[]>>> = {
   produce: ['productionDate', 'factoryDate'],
   sale: [

@@ -3,7 +3,7 @@ import { vehicleFields } from './vehicle-fields.ts'
 
 const half = (field: string): FormItem => ({ field, col: 12 })
 
-/** Changes of vehicles are told under both keys: the same rows, seen by two families of calls. */
+/** Changes of vehicles are published under both keys: two families of calls show the same rows. */
 export const VEHICLE_KEYS: readonly string[] = ['vehicle/vehicles', 'vehicle/newEnergy']
 
 /** New-energy vehicles: the vehicles of that category, with their own screen, sheets and permissions. */

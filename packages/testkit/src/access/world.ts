@@ -88,7 +88,7 @@ export function refused(answer: ApiAnswer): boolean {
   return answer.status >= 400 && answer.status < 500
 }
 
-/** The row as stored, whoever looks; undefined when it is gone. */
+/** The row as stored, read without row security; undefined when it is gone. */
 export async function stored(app: TestApp, table: string, id: string): Promise<string | undefined> {
   return app.db.withPlatform(undefined, 'access matrix', async (tx) => {
     const { rows } = await sql<{

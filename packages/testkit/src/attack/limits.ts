@@ -1,7 +1,7 @@
 import { send } from '../access/world.ts'
 import type { TestApp } from '../app.ts'
 
-/** Calls every call that has a limit of its own once too often. What is told wrong is in the answer, one line each. */
+/** Calls every call that has a limit of its own once too often. Failures are in the answer, one line each. */
 export async function runLimits(app: TestApp): Promise<{ routes: number; failures: string[] }> {
   const failures: string[] = []
   const limited = app.routes.filter((route) => route.rate)

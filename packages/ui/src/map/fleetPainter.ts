@@ -18,7 +18,7 @@ const MAX_MOVING = 1500
 /** Below this zoom a vehicle moves less than a pixel between two reports: nothing to animate. */
 const MOVING_ZOOM = 8
 
-/** Draws vehicles into the map's source: on news, on camera movement, and by frame while something in view moves. */
+/** Draws vehicles into the map's source: on updates, on camera movement, and by frame while something in view moves. */
 export class FleetPainter {
   readonly #context: MapContextValue
   readonly #motion: Motion

@@ -39,7 +39,7 @@ interface Props {
   onMenu: (() => void) | undefined
 }
 
-/** 64 px: who provides this, find a vehicle, how it looks, who is signed in (R044). */
+/** 64 px: tenant, vehicle search, appearance, user (R044). */
 export function Header({ admin, tools, onMenu }: Props): ReactNode {
   const t = useText()
   const collapsed = usePrefs((s) => s.menuCollapsed)

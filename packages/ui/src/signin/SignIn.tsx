@@ -106,7 +106,7 @@ function SignInForm({ preload }: { preload?: () => void }): ReactNode {
   )
 }
 
-/** The first page: the tenant's name and looks, and nothing else to do than sign in. */
+/** The first page: the tenant's name and branding, and the sign-in form. */
 export function SignIn({ preload }: { preload?: () => void }): ReactNode {
   const t = useText()
   const branding = useSession((s) => s.branding)

@@ -41,7 +41,7 @@ export async function loadKey(): Promise<void> {
   useSession.setState({ publicKey: (await askTenant()).publicKey })
 }
 
-/** Name and looks of the tenant of this host, and the public key; needs no session. */
+/** Name and branding of the tenant of this host, and the public key; needs no session. */
 export async function loadBranding(): Promise<void> {
   const answer = await askTenant()
   useSession.setState({
@@ -51,7 +51,7 @@ export async function loadBranding(): Promise<void> {
   })
 }
 
-/** Themes of the user's tenant; the looks of the host stay when they cannot be had. */
+/** Themes of the user's tenant; on failure the host's theme stays. */
 async function ownThemes(quiet: {
   quiet: boolean
   keepSession: boolean
@@ -122,7 +122,7 @@ export function endSession(): void {
   forgetConfig()
   forgetDictionaries()
   queryClient.clear()
-  // The sign-in page shows the host's looks and texts again, not those of the tenant that left.
+  // The sign-in page shows the host's theme and texts again, not those of the tenant that left.
   void hostBranding()
   void loadTenantTexts()
 }

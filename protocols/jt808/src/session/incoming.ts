@@ -72,7 +72,7 @@ function answerOf({ id, b, from }: Incoming, edition: Edition): Answer | undefin
   }
 }
 
-/** Every message but sign-on, location, batch and heartbeat: held against its layout, stored, and told as an answer. */
+/** Every message but sign-on, location, batch and heartbeat: checked against its layout, stored, and reported as an answer. */
 export function receiveOther(incoming: Incoming, peer: Peer): Received {
   const { id, b, from, to } = incoming
   const { edition, zone } = peer

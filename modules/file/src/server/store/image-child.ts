@@ -2,7 +2,7 @@ import sharp from 'sharp'
 import { reencode } from './image.ts'
 import type { ImageAnswer, ImageTask } from './image-process.ts'
 
-// The process in which strangers' pictures are decoded: what they cost in time, threads and memory is its own.
+// The process in which uploaded (untrusted) pictures are decoded, so that their cost in time, threads and memory is bounded.
 sharp.concurrency(1)
 sharp.cache(false)
 

@@ -101,7 +101,7 @@ function performer(user: repo.SignInUser | undefined, userName: string): Perform
     : { tenantId: PLATFORM_TENANT_ID, orgId: PLATFORM_ORG_ID, userId: null, userName }
 }
 
-/** Told only to who knows the password. */
+/** Given only to a caller who knows the password. */
 function checkStanding(ctx: PublicCtx, user: repo.SignInUser): void {
   const { now } = ctx
   if (user.status !== 'NORMAL') throw new AppError('USER_DISABLED')

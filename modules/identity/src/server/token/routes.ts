@@ -46,7 +46,7 @@ export function apiTokenRoutes(): Route[] {
       id: 'system.users.apiTokenCreate',
       method: 'POST',
       path: BASE,
-      summary: 'Makes an API token with some of the own permissions; it is told this once.',
+      summary: 'Makes an API token with some of the own permissions; it is shown this once.',
       rate: { max: 20, windowMs: 60_000 },
       body: z.object({
         name: z.string().trim().min(1).max(64),

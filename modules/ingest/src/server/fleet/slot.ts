@@ -42,7 +42,7 @@ export class VehicleSlot {
   latest: LatestState
   /** Latest state differs from what the database has. */
   dirty = false
-  /** Latest state differs from what subscribers were told. */
+  /** Latest state differs from what was published to subscribers. */
   unpublished = false
   counts: DayCounts | null = null
   lastSeen = 0

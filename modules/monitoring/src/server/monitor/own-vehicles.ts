@@ -20,7 +20,7 @@ async function read(db: Database, { tenantId, orgScope }: Principal): Promise<Re
   return new Set(rows[0]?.vins)
 }
 
-/** The own vehicles of a subscriber, read now, every minute and when told to. */
+/** The own vehicles of a subscriber, read now, every minute and on request. */
 export async function ownVehicles(db: Database, principal: Principal, log: Logger): Promise<OwnVehicles> {
   let vins = await read(db, principal)
   const refresh = async () => {

@@ -7,7 +7,7 @@ interface ClientSettings {
   map: OnlineProvider | null
 }
 
-/** The map in the looks of the console, on the base map that the operator chose. */
+/** The map in the console's theme, on the base map that the operator chose. */
 export function MonitorMap(
   props: Omit<MapViewProps, 'theme' | 'accent' | 'online'> & { theme?: MapTheme },
 ): ReactNode {

@@ -7,7 +7,7 @@ import { formColumns, sheetIo } from './sheet.ts'
 
 /** Rows of a sheet that is answered whole; of a longer one only the rows with issues come back. */
 export const WHOLE_MAX = 5000
-/** Rows with issues that are told of; a sheet with more is not read any further. */
+/** Rows with issues that are reported; a sheet with more is not read any further. */
 export const REJECTED_MAX = 10_000
 
 function messageOf(ctx: ManualCtx, resource: AnyResource, error: FieldError): string {

@@ -127,7 +127,7 @@ async function* readAhead(portions: AsyncGenerator<Portion>): AsyncGenerator<Por
   let next = portions.next()
   for (let read = await next; !read.done; read = await next) {
     next = portions.next()
-    // Whoever takes no more portions is not told that the one after them cannot be read.
+    // A consumer that stops early does not see an error of the portions after it.
     next.catch(() => {})
     yield read.value
   }

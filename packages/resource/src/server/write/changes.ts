@@ -81,7 +81,7 @@ function afterwards(ctx: ManualCtx, changes: readonly Change[]): void {
   }
 }
 
-/** For a call with `scope: 'tenant'` that knows what it changed: the same news as `changing`, in the call's transaction. */
+/** For a call with `scope: 'tenant'` that knows what it changed: publishes the same event as `changing`, in the call's transaction. */
 export async function recordChanges(ctx: CallCtx, changes: readonly Change[]): Promise<void> {
   await tell(ctx, changes)
   ctx.afterCommit(() => afterwards(ctx, changes))

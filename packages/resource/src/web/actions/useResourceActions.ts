@@ -10,7 +10,7 @@ export interface ResourceActions {
   exportAll(): Promise<void>
 }
 
-/** What is done to rows of a list, without its looks. */
+/** The actions on rows of a list, without markup. */
 export function useResourceActions(resource: AnyResource, list: ResourceList): ResourceActions {
   const remove = useCallback(
     async (ids: readonly string[]) => {

@@ -69,7 +69,7 @@ export default function Overview(): ReactNode {
         <Card title={t('bigscreen.byHour')}>
           <Hours rows={hours.data} />
         </Card>
-        <Card title={t('bigscreen.news')} grow>
+        <Card title={t('bigscreen.connectionEvents')} grow>
           <Ticker nameOf={fleet.nameOf} />
         </Card>
       </div>

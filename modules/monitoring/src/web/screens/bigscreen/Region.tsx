@@ -80,7 +80,7 @@ export default function Region(): ReactNode {
             empty={t('bigscreen.noPositions')}
           />
         </Card>
-        <Card title={t('bigscreen.news')} grow>
+        <Card title={t('bigscreen.connectionEvents')} grow>
           <Ticker nameOf={fleet.nameOf} />
         </Card>
       </div>

@@ -4,7 +4,7 @@ import { type ReactNode, useRef, useState } from 'react'
 import { type Connection, LIVE_TOPIC } from '../../../shared/index.ts'
 import { Empty } from './parts.tsx'
 
-/** News shown; older ones are forgotten, so that a display that runs for months holds no more. */
+/** Events shown; older ones are dropped, so that memory stays bounded on a display that runs for months. */
 const SHOWN = 30
 
 interface Line extends Connection {
@@ -16,8 +16,8 @@ export function Ticker({ nameOf }: { nameOf(vin: string): string }): ReactNode {
   const t = useText()
   const [lines, setLines] = useState<readonly Line[]>([])
   const counter = useRef(0)
-  useLive<Connection[]>(LIVE_TOPIC.connections, {}, (news) => {
-    const next = news.map((one): Line => ({ ...one, key: ++counter.current })).reverse()
+  useLive<Connection[]>(LIVE_TOPIC.connections, {}, (events) => {
+    const next = events.map((one): Line => ({ ...one, key: ++counter.current })).reverse()
     setLines((old) => [...next, ...old].slice(0, SHOWN))
   })
   if (lines.length === 0) return <Empty text={t('bigscreen.quiet')} />

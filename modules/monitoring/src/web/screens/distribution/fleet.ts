@@ -1,6 +1,6 @@
 import type { FleetCounts, LiveState, MapData, MapEntry, MapStatus } from '../../../shared/index.ts'
 
-/** A vehicle on the map with what pushes have told of it since. */
+/** A vehicle on the map, updated by pushes. */
 export interface FleetVehicle extends MapEntry {
   live?: LiveState
 }

@@ -68,7 +68,7 @@ export function useFleet(filters: MapFilters, region: MapRegion | null, enabled 
     refetchInterval: clustered ? CLUSTER_REFRESH_MS : REFRESH_MS,
   })
   const { data } = query
-  // Whether the fleet is too large is told by the answer about all of it, not about one status.
+  // Whether the fleet is too large follows from the answer about all of it, not about one status.
   const whole = asked.onlineStatus === undefined && !query.isPlaceholderData
   if (data && whole && data.clustered !== clustered) setClustered(data.clustered)
   const { fleet, before } = useMovingFleet(data, () => void query.refetch())

@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react'
 import type { LiveState, MonitorRow } from '../../../shared/index.ts'
 
-/** What pushes have told of the rows of a page: each cell hears of its own vehicle only. */
+/** Pushed updates of the rows of a page; a cell subscribes to its own vehicle only. */
 export class LiveRows {
   private readonly states = new Map<string, LiveState>()
   private readonly listeners = new Map<string, Set<() => void>>()

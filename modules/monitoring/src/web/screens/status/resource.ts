@@ -9,7 +9,7 @@ import {
   VehicleCategory,
 } from '@motorpool/vehicle/shared'
 
-/** The list of vehicles with their live status, in the looks of every list. Its rows are answers of the monitor. */
+/** The list of vehicles with their live status, declared as a resource so that it is a list like every other. Its rows come from the monitor's calls. */
 export const vehicleStatus = defineResource({
   key: 'monitor/vehicleStatus',
   api: '/api/vehicle-svc/vehicleMonitor/V1.0',

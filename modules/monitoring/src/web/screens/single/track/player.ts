@@ -28,10 +28,10 @@ export class Player {
   private hurried: readonly Stretch[] = []
   private readonly frames: Frames
   private readonly moved = new Set<() => void>()
-  private readonly told = new Set<() => void>()
+  private readonly listeners = new Set<() => void>()
   private cancel: (() => void) | undefined
   private last: number | undefined
-  private toldAt = 0
+  private notifiedAt = 0
 
   constructor(from: number, to: number, rate: number, frames: Frames = browserFrames) {
     this.from = from
@@ -47,13 +47,13 @@ export class Player {
 
   readonly snapshot = (): PlayerState => this.state
 
-  /** Hears of changes at a rate fit for texts. */
+  /** Subscribes to changes, at a rate fit for texts. Returns what unsubscribes. */
   readonly subscribe = (listener: () => void): (() => void) => {
-    this.told.add(listener)
-    return () => this.told.delete(listener)
+    this.listeners.add(listener)
+    return () => this.listeners.delete(listener)
   }
 
-  /** Hears of every movement. */
+  /** Subscribes to every movement. Returns what unsubscribes. */
   readonly onMove = (listener: () => void): (() => void) => {
     this.moved.add(listener)
     return () => this.moved.delete(listener)
@@ -75,14 +75,14 @@ export class Player {
     if (this.state.playing) return
     if (this.now >= this.to) this.now = this.from
     this.last = undefined
-    this.tell({ playing: true })
+    this.update({ playing: true })
     this.cancel = this.frames(this.tick)
   }
 
   pause(): void {
     this.cancel?.()
     this.cancel = undefined
-    if (this.state.playing) this.tell({ playing: false })
+    if (this.state.playing) this.update({ playing: false })
   }
 
   toggle(): void {
@@ -92,11 +92,11 @@ export class Player {
 
   seek(time: number): void {
     this.now = Math.min(this.to, Math.max(this.from, time))
-    this.tell({})
+    this.update({})
   }
 
   setRate(rate: number): void {
-    this.tell({ rate })
+    this.update({ rate })
   }
 
   private readonly tick = (now: number): void => {
@@ -108,16 +108,16 @@ export class Player {
       return
     }
     this.cancel = this.frames(this.tick)
-    if (now - this.toldAt >= COARSE_MS) {
-      this.toldAt = now
-      this.tell({})
+    if (now - this.notifiedAt >= COARSE_MS) {
+      this.notifiedAt = now
+      this.update({})
     } else this.emit(this.moved)
   }
 
-  private tell(change: Partial<PlayerState>): void {
+  private update(change: Partial<PlayerState>): void {
     this.state = { ...this.state, ...change, time: this.now }
     this.emit(this.moved)
-    this.emit(this.told)
+    this.emit(this.listeners)
   }
 
   private emit(listeners: ReadonlySet<() => void>): void {
