@@ -41,10 +41,10 @@ class Ear {
     for (const check of this.waiting) check()
   }
 
-  until(holds: (ear: Ear) => boolean): Promise<void> {
+  until(condition: (ear: Ear) => boolean): Promise<void> {
     return new Promise((resolve) => {
       const check = () => {
-        if (!holds(this)) return
+        if (!condition(this)) return
         this.waiting.delete(check)
         resolve()
       }

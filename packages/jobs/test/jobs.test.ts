@@ -42,8 +42,8 @@ const drain = (...handlers: JobHandler[]) =>
   drainJobs({ url: test1.url, db: test1.db, clock, log, catalogues: {} as never, handlers })
 
 /** Ends when the condition holds; the database is asked, not the clock. */
-async function until(holds: () => Promise<boolean>): Promise<void> {
-  while (!(await holds())) await new Promise((r) => setImmediate(r))
+async function until(condition: () => Promise<boolean>): Promise<void> {
+  while (!(await condition())) await new Promise((r) => setImmediate(r))
 }
 
 test('a job added as a tenant exists when its transaction commits, and runs with its input', async () => {

@@ -38,7 +38,7 @@ const after = (item: string, time: number | null | undefined, since: number): Ch
   passed: typeof time === 'number' && time >= since,
 })
 
-const holds = (item: string, expected: string, actual: string | null): CheckItem => ({
+const equals = (item: string, expected: string, actual: string | null): CheckItem => ({
   item,
   expected,
   actual,
@@ -46,7 +46,7 @@ const holds = (item: string, expected: string, actual: string | null): CheckItem
 })
 
 const online = ({ report }: Evidence): CheckItem =>
-  holds('online', 'ONLINE', report ? (report.online ? 'ONLINE' : 'OFFLINE') : null)
+  equals('online', 'ONLINE', report ? (report.online ? 'ONLINE' : 'OFFLINE') : null)
 const reported = ({ report, since }: Evidence): CheckItem => after('report', report?.receiveTime, since)
 
 interface LockField {
@@ -98,7 +98,7 @@ export async function checksOf(
         online(evidence),
         reported(evidence),
         after('location', report?.positionTime, since),
-        holds('acc', 'KNOWN', report && report.acc !== null ? 'KNOWN' : null),
+        equals('acc', 'KNOWN', report && report.acc !== null ? 'KNOWN' : null),
       ]
     case 'LOCK':
       return lockChecks(ctx, reports, evidence)

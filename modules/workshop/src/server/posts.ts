@@ -25,19 +25,19 @@ async function person(tx: Tx, userId: string, tenantId: string | null): Promise<
 const labels = (ctx: CallCtx, posts: readonly Post[]): string =>
   posts.map((post) => enumLabel(UserPostType, post, ctx)).join(' / ')
 
-const holds = (found: Person | undefined, posts: readonly Post[]) =>
+const hasOneOf = (found: Person | undefined, posts: readonly Post[]) =>
   posts.some((post) => found?.posts.includes(post))
 
 /** The caller holds one of the posts; administrators of the platform stand in for any. */
 export async function requirePost(ctx: CallCtx, posts: readonly Post[]): Promise<void> {
   if (ctx.actor.userType === 'ADMIN') return
-  if (!holds(await person(ctx.tx, ctx.actor.id, ctx.tenantId), posts))
+  if (!hasOneOf(await person(ctx.tx, ctx.actor.id, ctx.tenantId), posts))
     throw new AppError('POST_REQUIRED', { posts: labels(ctx, posts) })
 }
 
 /** Whether the caller holds one of the posts. */
 export async function hasPost(ctx: CallCtx, posts: readonly Post[]): Promise<boolean> {
-  return ctx.actor.userType === 'ADMIN' || holds(await person(ctx.tx, ctx.actor.id, ctx.tenantId), posts)
+  return ctx.actor.userType === 'ADMIN' || hasOneOf(await person(ctx.tx, ctx.actor.id, ctx.tenantId), posts)
 }
 
 /** A person who is to do the work holds its post. */
@@ -48,7 +48,7 @@ export async function checkPostOf(
   post: Post,
 ): Promise<void> {
   const found = await person(ctx.tx, userId, tenantId)
-  if (!holds(found, [post]))
+  if (!hasOneOf(found, [post]))
     throw new AppError('POST_OF_USER', { user: found?.name ?? userId, posts: labels(ctx, [post]) })
 }
 

@@ -26,7 +26,7 @@ interface Attack {
   world: World
   route: Route
   family: Family
-  expect(holds: boolean, what: string, answer?: ApiAnswer): void
+  expect(passed: boolean, what: string, answer?: ApiAnswer): void
 }
 
 const reads = (route: Route) => route.method === 'GET' || route.readOnly === true
@@ -253,9 +253,9 @@ export async function runAccessMatrix(app: TestApp, families: readonly Family[])
       report.failures.push(`${route.id}: permission ${route.permission} but classified ${access.kind}`)
       continue
     }
-    const expect: Attack['expect'] = (holds, what, answer) => {
+    const expect: Attack['expect'] = (passed, what, answer) => {
       report.checks++
-      if (!holds)
+      if (!passed)
         report.failures.push(
           `${route.id}: ${what} – answered ${answer?.status} ${answer?.text.slice(0, 200)}`,
         )

@@ -13,9 +13,9 @@ export async function runLimits(app: TestApp): Promise<{ routes: number; failure
     }
     const over = await send(app.signedOut, route)
     const wait = Number(over.headers['retry-after'])
-    const holds =
+    const passed =
       over.status === 429 && over.errCode === 'TOO_MANY_REQUESTS' && wait >= 1 && wait <= windowMs / 1000
-    if (!holds || !over.message?.includes(String(wait)))
+    if (!passed || !over.message?.includes(String(wait)))
       failures.push(
         `${route.id}: after ${max} calls ${over.status} ${String(over.headers['retry-after'])} ${over.text.slice(0, 120)}`,
       )

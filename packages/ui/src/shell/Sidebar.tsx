@@ -59,13 +59,13 @@ function Entry({ node, path, onOpen, top }: EntryProps & { top: boolean }): Reac
   )
 }
 
-function Group({ node, path, onOpen, holds }: EntryProps & { holds: boolean }): ReactNode {
-  const [open, setOpen] = useState(holds)
+function Group({ node, path, onOpen, current }: EntryProps & { current: boolean }): ReactNode {
+  const [open, setOpen] = useState(current)
   return (
     <li>
       <button
         type="button"
-        className={`mp-nav-item is-group${holds ? ' holds' : ''}`}
+        className={`mp-nav-item is-group${current ? ' is-current' : ''}`}
         aria-expanded={open}
         onClick={() => setOpen(!open)}
       >
@@ -99,7 +99,7 @@ function Entries({
             node={node}
             path={path}
             onOpen={onOpen}
-            holds={menuTrail(node.children, path).length > 0}
+            current={menuTrail(node.children, path).length > 0}
           />
         ) : (
           <Entry key={node.id} node={node} path={path} onOpen={onOpen} top={top} />
@@ -112,7 +112,7 @@ function Entries({
 /** The menu at 64 px: an icon each, the rest in a list beside it. */
 function IconEntry({ node, path, onOpen }: EntryProps): ReactNode {
   const title = nodeTitle(node)
-  const holds = node.children ? menuTrail(node.children, path).length > 0 : nodePath(node) === path
+  const current = node.children ? menuTrail(node.children, path).length > 0 : nodePath(node) === path
   const leaves = node.children ?? [node]
   return (
     <li>
@@ -137,7 +137,7 @@ function IconEntry({ node, path, onOpen }: EntryProps): ReactNode {
       >
         <button
           type="button"
-          className={`mp-nav-icon${holds ? ' is-active' : ''}`}
+          className={`mp-nav-icon${current ? ' is-active' : ''}`}
           aria-label={title}
           onClick={() => !node.children && onOpen(node)}
         >

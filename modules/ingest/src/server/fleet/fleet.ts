@@ -112,7 +112,7 @@ export class Fleet {
     this.trim()
   }
 
-  /** Forgets idle vehicles, the oldest first, until the capacity holds. */
+  /** Evicts idle vehicles, the oldest first, until the fleet is within its capacity. */
   private trim(): void {
     let over = this.slots.size - this.options.capacity
     if (over <= 0) return

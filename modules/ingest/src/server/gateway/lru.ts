@@ -35,7 +35,7 @@ export class Lru<V> {
     this.entries.delete(key)
   }
 
-  /** Forgets the entries the test holds for. */
+  /** Removes the entries that match the test. */
   deleteWhere(test: (value: V, key: string) => boolean): void {
     for (const [key, value] of this.entries) if (test(value, key)) this.entries.delete(key)
   }

@@ -102,8 +102,8 @@ export class Subject {
     return field
   }
 
-  fieldsWhere(holds: (field: Field, name: string) => boolean): string[] {
-    return this.names.filter((name) => holds(this.field(name), name))
+  fieldsWhere(test: (field: Field, name: string) => boolean): string[] {
+    return this.names.filter((name) => test(this.field(name), name))
   }
 
   path(call: FamilyCall): string {
