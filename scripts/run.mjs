@@ -108,6 +108,7 @@ const programs = {
   routes: { file: 'scripts/routes.ts' },
   screens: { file: 'scripts/screens.ts' },
   rules: { file: 'scripts/rules.ts' },
+  mutants: { file: 'scripts/mutants.ts' },
   'new-resource': { file: 'scripts/new-resource.ts' },
 }
 const program = programs[command]

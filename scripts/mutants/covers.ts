@@ -1,0 +1,61 @@
+import { globSync, readFileSync } from 'node:fs'
+import { basename, join } from 'node:path'
+import { root } from '../lib/steps.ts'
+import { distances } from './graph.ts'
+import type { Guard, Kind } from './guard.ts'
+
+/** Tests that attack every call and table of the whole product: slow, so they come last. */
+const ATTACKS = ['access', 'generic-calls', 'foreign-rows'].map((name) => `apps/server/test/${name}.test.ts`)
+const ATTACKED: ReadonlySet<Kind> = new Set([
+  'permission',
+  'scope',
+  'narrow',
+  'tenant',
+  'policy',
+  'missing',
+  'check',
+])
+
+const TESTS = globSync(
+  ['packages/*/test/**/*.test.ts', 'modules/*/test/**/*.test.ts', 'protocols/*/test/**/*.test.ts'],
+  {
+    cwd: root,
+    exclude: ['**/web/**', '**/web.test.ts', 'packages/ui/**'],
+  },
+)
+
+const texts = new Map<string, string>()
+function textOf(path: string): string {
+  const text = texts.get(path) ?? readFileSync(join(root, path), 'utf8')
+  texts.set(path, text)
+  return text
+}
+
+const home = (path: string) => path.split('/').slice(0, 2).join('/')
+/** Words of a path, without the plural: `role/authority.ts` → role, authority. */
+const wordsOf = (path: string): string[] =>
+  path
+    .replace(/\.\w+$/, '')
+    .split(/[^a-z0-9]+/i)
+    .map((word) => word.toLowerCase().replace(/s$/, ''))
+    .filter((word) => word.length > 2 && !['src', 'server', 'service', 'routes', 'index'].includes(word))
+
+/** How likely a test looks at a guard: by its folder, its name and what it names. */
+function likelihood(test: string, guard: Guard): number {
+  const words = new Set(wordsOf(basename(test, '.test.ts')))
+  const named = wordsOf(guard.path.split('/').slice(2).join('/')).filter((word) => words.has(word)).length
+  const said = guard.hints.filter((hint) => hint.length > 3 && textOf(test).includes(hint)).length
+  return (home(test) === home(guard.path) ? 6 : 0) + 4 * Math.min(2, named) + 3 * said
+}
+
+/** Tests that can notice that a guard is missing, the likeliest first, at most `most` and what attacks the whole product. */
+export function coversOf(guard: Guard, most: number): string[] {
+  const reach = distances(guard.path)
+  const isSql = guard.path.endsWith('.sql')
+  const reached = TESTS.filter((test) => (isSql ? home(test) === home(guard.path) : reach.has(test)))
+  const ranked = reached
+    .map((test) => ({ test, likely: likelihood(test, guard), far: reach.get(test) ?? 0 }))
+    .sort((a, b) => b.likely - a.likely || a.far - b.far || (a.test < b.test ? -1 : 1))
+    .slice(0, most)
+  return [...ranked.map(({ test }) => test), ...(ATTACKED.has(guard.kind) ? ATTACKS : [])]
+}

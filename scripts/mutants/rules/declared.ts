@@ -1,0 +1,39 @@
+import type { Node } from 'oxc-parser'
+import type { Finding } from '../guard.ts'
+import { functionOf, keyOf, type Place, textOf, valueOf } from '../walk.ts'
+
+const wordsOf = (object: Node | undefined): string[] =>
+  ['id', 'path', 'name', 'key'].flatMap((key) => (object ? textOf(valueOf(object, key)) : undefined) ?? [])
+
+/** Calls and topics: what has a permission beside how it is reached. */
+const isDeclared = (object: Node): boolean =>
+  ['path', 'open', 'handler', 'method'].some((key) => valueOf(object, key) !== undefined) ||
+  valueOf(object, 'name') !== undefined
+
+const isOpen = (value: Node): boolean => ['session', 'public'].includes(textOf(value) ?? '')
+
+/** What routes, topics and hooks of resources declare. */
+export function declarations({ node, around }: Place): Finding[] {
+  const key = keyOf(node)
+  const [object] = around
+  if (node.type !== 'Property' || object?.type !== 'ObjectExpression' || !key) return []
+  const { value } = node
+  const hints = wordsOf(object)
+  const place = { start: value.start, end: value.end, hints }
+  if (key === 'permission' && isDeclared(object) && !isOpen(value) && !node.shorthand)
+    return [{ kind: 'permission', ...place, text: "'session'" }]
+  if (key === 'interactive' && value.type === 'Literal' && value.value === true)
+    return [{ kind: 'interactive', ...place, text: 'false' }]
+  if (key === 'rate' && valueOf(value, 'windowMs')) return [{ kind: 'rate', ...place, text: 'undefined' }]
+  if (key === 'narrow')
+    return [{ kind: 'narrow', start: node.start, end: node.end, text: 'narrow: () => []', hints }]
+  return []
+}
+
+/** Conditions that one function adds to those of another: `[...scopeConditions(ctx, bound), …]`. */
+export function joined({ node, around, source }: Place): Finding[] {
+  if (node.type !== 'SpreadElement' || around[0]?.type !== 'ArrayExpression') return []
+  if (!/\bnarrow\?\.\(|[cC]onditions?(Of)?\(/.test(source(node.argument))) return []
+  const { start, end } = node.argument
+  return [{ kind: 'scope', start, end, text: '[]', hints: [functionOf(around) ?? []].flat() }]
+}

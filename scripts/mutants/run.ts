@@ -1,0 +1,86 @@
+import { fork } from 'node:child_process'
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { pg } from '@motorpool/db'
+import { type EmbeddedServer, startEmbedded } from '@motorpool/db/embedded'
+import { root } from '../lib/steps.ts'
+import { SERVING, type Served } from './serving.ts'
+
+/** Tests to run while a file has another text. */
+export interface Task {
+  served: Served | undefined
+  tests: readonly string[]
+}
+
+export interface Outcome {
+  /** The first test that noticed. */
+  failed?: string
+  /** Tests that passed until then. */
+  passed: number
+  /** The run itself came to no end. */
+  broken?: string
+}
+
+/** Ends a process with all that it has started. */
+function end(pid: number | undefined): void {
+  try {
+    if (pid !== undefined) process.kill(-pid, 'SIGKILL')
+  } catch {
+    // It has ended by itself.
+  }
+}
+
+/** Runs tests in processes of their own, one at a time, on one throwaway database server. */
+export class Runner {
+  readonly #folder = join(root, '.cache', `mutants-${process.pid}`)
+  #server: EmbeddedServer | undefined
+
+  async start(): Promise<void> {
+    mkdirSync(this.#folder, { recursive: true })
+    const dir = join(this.#folder, 'postgres')
+    this.#server = await startEmbedded({ dir, throwaway: true, settings: { max_connections: '200' } })
+  }
+
+  /** Runs the tests until one fails or `limitMs` are over. */
+  async perform({ served, tests }: Task, limitMs: number): Promise<Outcome> {
+    const serving = join(this.#folder, 'serving.json')
+    writeFileSync(serving, JSON.stringify(served ?? null))
+    const child = fork(join(import.meta.dirname, 'runner.ts'), tests, {
+      cwd: root,
+      // A group of its own: what the tests have started ends with it.
+      detached: true,
+      stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
+      env: {
+        ...process.env,
+        MOTORPOOL_TEST_SERVER: this.#server?.url,
+        [SERVING]: serving,
+        NODE_OPTIONS: `--disable-warning=ExperimentalWarning --import=${join(import.meta.dirname, 'preload.ts')}`,
+      },
+    })
+    const { promise, resolve } = Promise.withResolvers<Outcome>()
+    const timer = setTimeout(() => resolve({ passed: 0, broken: `no end in ${limitMs / 1000} s` }), limitMs)
+    child.once('message', (outcome: Outcome) => resolve(outcome))
+    child.once('exit', () => resolve({ passed: 0, broken: 'the process of the tests ended' }))
+    const outcome = await promise
+    clearTimeout(timer)
+    end(child.pid)
+    await this.#tidy()
+    return outcome
+  }
+
+  /** Databases of tests that were ended before they could drop them. */
+  async #tidy(): Promise<void> {
+    const client = new pg.Client({ connectionString: this.#server?.url })
+    await client.connect()
+    const { rows } = await client.query<{ name: string }>(
+      `select datname as name from pg_database where datname like 'test\\_%' and not datistemplate`,
+    )
+    for (const { name } of rows) await client.query(`drop database if exists "${name}" with (force)`)
+    await client.end()
+  }
+
+  async close(): Promise<void> {
+    await this.#server?.stop()
+    rmSync(this.#folder, { recursive: true, force: true })
+  }
+}
