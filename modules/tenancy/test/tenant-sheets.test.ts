@@ -47,6 +47,8 @@ describe('tenants in sheets', () => {
         authStatus: 'NOT_AUTH',
         platformScopes: ['NEW_ENERGY', 'ROAD_FUEL'],
         homeTemplateId: 1,
+        iccidPolicy: 'STRICT',
+        registrationPolicy: 'REPEAT',
       },
     ])
     const again = await send(admin, [['north', '再来', '再来', 'AGAIN', '', '']])
@@ -74,6 +76,8 @@ describe('tenants in sheets', () => {
       recordNo: '京ICP备1号',
       homeTemplateId: 2,
       platformScopes: ['NON_ROAD'],
+      iccidPolicy: 'OPEN',
+      registrationPolicy: 'ONCE',
     }
     const before = (await list({ pageSize: 500 })).find((t) => t.id === tenant.id)
     expect((await admin.put<boolean>(`${BASE}/${tenant.id}/config`, config)).data).toBe(true)

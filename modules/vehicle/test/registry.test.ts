@@ -17,6 +17,10 @@ import {
   newVin,
 } from './support/fleet.ts'
 
+const ICCID = '89860990000000000017'
+/** A GB/T 32960 login: it proves nothing but its card. */
+const login = (id: unknown, iccid = ICCID) => ({ kind: 'device' as const, id: String(id), iccid })
+
 const device = (id: unknown, secret?: string) => ({
   kind: 'device' as const,
   id: String(id),
@@ -39,6 +43,7 @@ describe('the registry of the gateway', () => {
     owner.put('/api/vehicle-svc/vehicles/V1.0/bindTerminal', { vin: v.vin, terminalId: t.id })
   const set = (t: Made, values: object) =>
     owner.put('/api/terminal-svc/terminals/V1.0', { id: t.id, ...values })
+  const free = (t: Made) => owner.put(`/api/terminal-svc/terminals/V1.0/freeNumber/${t.id}`, {})
   const bound = async (body: Record<string, unknown> = {}) => {
     const [v, t] = [await buildVehicle(app, place), await buildTerminal(app, place, body)]
     await bind(v, t)
@@ -56,13 +61,15 @@ describe('the registry of the gateway', () => {
   it('knows a GB/T 32960 vehicle by its VIN, with or without a terminal', async () => {
     const v = await buildVehicle(app, place)
     const known = { vehicleId: v.id, tenantId: place.tenant.id, orgId: place.org.id, vin: v.vin }
-    expect(await registry.resolve('gb32960', device(v.vin))).toEqual({
+    expect(await registry.resolve('gb32960', login(v.vin))).toEqual({
       ok: true,
       device: { ...known, terminalId: v.vin },
+      proven: false,
+      pin: ICCID,
     })
     const t = await buildTerminal(app, place)
     await bind(v, t)
-    expect(await registry.resolve('gb32960', device(v.vin))).toEqual({
+    expect(await registry.resolve('gb32960', login(v.vin))).toMatchObject({
       ok: true,
       device: { ...known, terminalId: t.terminalCode },
     })
@@ -75,7 +82,7 @@ describe('the registry of the gateway', () => {
   it('refuses a vehicle whose terminal is disabled', async () => {
     const { v, t } = await bound()
     await set(t, { terminalStatus: 'DISABLED' })
-    expect(await registry.resolve('gb32960', device(v.vin))).toEqual({ ok: false, reason: 'disabled' })
+    expect(await registry.resolve('gb32960', login(v.vin))).toEqual({ ok: false, reason: 'disabled' })
   })
 
   it.each([
@@ -140,11 +147,11 @@ describe('the registry of the gateway', () => {
 
   it.each([
     ['the terminal deregisters', (t: Made) => registry.deregister('jt808', String(t.terminalCode))],
-    ['staff give it another code', (t: Made) => set(t, { authCode: 'NEW-DEVICE-1' })],
-  ])('gives the number to another device after %s', async (_, free) => {
+    ['staff give it free', (t: Made) => free(t)],
+  ])('gives the number to another device after %s', async (_, release) => {
     const { t } = await bound()
     expect(await registry.register('jt808', named(t.terminalCode))).toMatchObject({ ok: true })
-    await free(t)
+    await release(t)
     const other = await registry.register('jt808', named(t.terminalCode, 'DEV0002'))
     if (!other.ok) throw new Error('not registered')
     expect(await registry.resolve('jt808', device(t.terminalCode, other.authCode))).toMatchObject({
@@ -202,7 +209,7 @@ describe('the registry of the gateway', () => {
     const { v, t } = await bound()
     const { data } = await owner.get<{ terminalModelId: string }>(`/api/terminal-svc/terminals/V1.0/${t.id}`)
     const ask = async () => {
-      const answer = await registry.resolve('gb32960', device(v.vin))
+      const answer = await registry.resolve('gb32960', login(v.vin))
       return answer.ok && 'device' in answer ? [answer.device.answer, answer.device.zone] : answer
     }
     expect(await ask()).toEqual([undefined, undefined])

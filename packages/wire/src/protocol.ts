@@ -25,6 +25,8 @@ export interface Claim {
   /** Authentication code or password; undefined where the protocol has none (GB/T 32960 vehicle login). */
   secret?: string
   iccid?: string
+  /** The device is only looked up, for one message: nobody signs on (GB/T 32960 command 09). */
+  activation?: boolean
   imei?: string
   firmware?: string
   /** Edition of the protocol the terminal speaks: '2016', '2025', '2011', '2013', '2019'. */

@@ -78,7 +78,7 @@ export class SignOn {
     })
   }
 
-  /** 2025 command 09 comes before the first login: the vehicle is looked up, the chip's key kept in the journal. */
+  /** 2025 command 09 comes before the first login: the vehicle is looked up, the chip's key kept in the journal. Nobody signs on. */
   activation(frame: Uint8Array): void {
     const id = readId(frame)
     if (id === undefined)
@@ -97,7 +97,7 @@ export class SignOn {
     const claimed: Peer = { kind: 'device', id, edition: '2025', login: copy(frame) }
     if (peer) return this.activated(claimed, peer.kind === 'platform')
     this.talk.pending = { peer: claimed, activation: true }
-    this.talk.emit({ kind: 'identify', claim: { kind: 'device', id, edition: '2025' } })
+    this.talk.emit({ kind: 'identify', claim: { kind: 'device', id, activation: true, edition: '2025' } })
   }
 
   resolve(verdict: Verdict | RegistrationVerdict, now: number): void {

@@ -15,11 +15,11 @@ export interface Point {
 const gbTime = (ms: number) => ms
 
 export const gb = {
-  login: (vin: string, time: number, serial = 1) =>
+  login: (vin: string, time: number, serial = 1, iccid = '89860012345678901234') =>
     encodeGb('2016', 'login', vin, {
       time: gbTime(time),
       serial,
-      iccid: '89860012345678901234',
+      iccid,
       storage: { count: 0, codeLength: 0, codes: [] },
     }),
   logout: (vin: string, time: number, serial = 1) =>

@@ -5,6 +5,10 @@ import type { Device, DeviceRegistry, Resolution } from '../../src/server/index.
 export class Registry implements DeviceRegistry {
   readonly devices = new Map<string, Device>()
   readonly secrets = new Map<string, string>()
+  /** ICCIDs that prove a VIN. */
+  readonly iccids = new Map<string, string>()
+  /** Whether a login with another ICCID is refused. */
+  strict = false
   readonly platforms = new Map<string, { secret: string; tenantId: string | null }>()
   readonly registrations: Registration[] = []
   questions = 0
@@ -28,7 +32,7 @@ export class Registry implements DeviceRegistry {
     return device
   }
 
-  async resolve(_protocol: string, claim: Claim): Promise<Resolution> {
+  async resolve(_protocol: string, claim: Claim, carried = false): Promise<Resolution> {
     this.questions++
     await this.gate
     if (this.broken) throw new Error('registry away')
@@ -42,7 +46,15 @@ export class Registry implements DeviceRegistry {
     if (!device) return { ok: false, reason: 'unknown' }
     const secret = this.secrets.get(claim.id)
     if (secret !== undefined && secret !== claim.secret) return { ok: false, reason: 'credential' }
-    return { ok: true, device }
+    const iccid = this.iccids.get(claim.id)
+    if (iccid === undefined || carried || claim.activation)
+      return { ok: true, device, proven: secret !== undefined || carried }
+    if (this.strict && claim.iccid !== iccid) return { ok: false, reason: 'iccid' }
+    return { ok: true, device, proven: claim.iccid === iccid }
+  }
+
+  async pin(): Promise<boolean> {
+    return true
   }
 
   async register(_protocol: string, registration: Registration): Promise<RegistrationVerdict> {

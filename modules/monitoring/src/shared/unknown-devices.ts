@@ -15,6 +15,17 @@ export const DeviceRefusal = defineEnum('DeviceRefusal', {
   vehicle_registered: ['车辆已被注册', 'Vehicle already registered', '車両登録済み'],
   no_terminal: ['终端不存在', 'No such terminal', '端末なし'],
   terminal_registered: ['终端已被注册', 'Terminal already registered', '端末登録済み'],
+  iccid: ['ICCID 不符', 'ICCID does not match', 'ICCID不一致'],
+  protocol: [
+    '终端使用其他协议或已有鉴权码',
+    'Terminal of another protocol, or with a code',
+    '他プロトコルの端末または認証コードあり',
+  ],
+  unproven: [
+    '未经证明，车辆已由可信连接上报',
+    'Unproven, while a proven connection speaks',
+    '未証明（証明済みの接続が通信中）',
+  ],
 })
 export type DeviceRefusal = EnumValue<typeof DeviceRefusal>
 

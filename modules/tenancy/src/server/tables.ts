@@ -30,6 +30,8 @@ export interface TenantTable extends Stamped {
   expire_date: NullableTime
   auth_status: Generated<string>
   platform_scopes: Generated<string[]>
+  iccid_policy: Generated<string>
+  registration_policy: Generated<string>
   status: Generated<string>
   root_org_id: string | null
   real_name: string | null

@@ -44,6 +44,20 @@ export const HomeTemplate = defineEnum('HomeTemplate', {
   2: ['模板二', 'Template 2', 'テンプレート2'],
 })
 
+/** What a login by VIN must prove; `STRICT`: its ICCID is that of the terminal's card, or the one seen first. */
+export const IccidPolicy = defineEnum('IccidPolicy', {
+  STRICT: ['严格（ICCID 须一致）', 'Strict (ICCID must match)', '厳格（ICCID一致が必要）'],
+  OPEN: ['开放（凭 VIN 登入）', 'Open (VIN alone)', '開放（VINのみ）'],
+})
+export type IccidPolicy = EnumValue<typeof IccidPolicy>
+
+/** Whether a registered device (JT/T 808 0x0100) is given a new code when it registers again. */
+export const RegistrationPolicy = defineEnum('RegistrationPolicy', {
+  REPEAT: ['同一设备可重复注册', 'The same device may register again', '同一機器は再登録可'],
+  ONCE: ['仅注册一次，由人员释放', 'Once, until staff give the number free', '一回のみ（担当者が解放）'],
+})
+export type RegistrationPolicy = EnumValue<typeof RegistrationPolicy>
+
 export const PlatformScope = defineEnum('PlatformScope', {
   NEW_ENERGY: ['新能源', 'New energy', '新エネルギー'],
   NON_ROAD: ['非道路移动机械（国四）', 'Non-road machinery (GB4)', 'オフロード機械（国四）'],

@@ -33,26 +33,27 @@ export interface DeviceName {
 }
 
 /**
- * The new code of a terminal. Its number belongs to the device that registered first, as long as its code is the terminal's:
- * whoever else knows the number gets undefined, and the device's code stays.
+ * The new code of a terminal, or undefined where its number is taken and the standing code stays. A code that staff set is a
+ * credential: nobody gets another one by asking. Otherwise the number belongs to the device that registered first: it may
+ * register again, and under `once` not even that. Staff give a number free (`freeNumber`).
  */
 export async function registerDevice(
   tx: Tx,
   terminalId: string,
   { manufacturer, terminalId: device }: DeviceName,
-  now: Date,
+  { once, now }: { once: boolean; now: Date },
 ): Promise<string | undefined> {
   const terminal = await terminalTables(tx)
     .selectFrom('terminal as t')
-    .leftJoin('terminal_registration as r', (join) =>
-      join.onRef('r.terminal_id', '=', 't.id').onRef('r.auth_code', '=', 't.auth_code'),
-    )
-    .select(['r.manufacturer', 'r.device_id'])
+    .leftJoin('terminal_registration as r', 'r.terminal_id', 't.id')
+    .select(['t.auth_code', 'r.manufacturer', 'r.device_id', 'r.auth_code as given'])
     .where('t.id', '=', terminalId)
     .forUpdate('t')
     .executeTakeFirstOrThrow()
-  const taken = terminal.device_id !== null
-  if (taken && (terminal.device_id !== device || terminal.manufacturer !== manufacturer)) return undefined
+  if (terminal.auth_code !== null && terminal.auth_code !== terminal.given) return undefined
+  if (once && terminal.given !== null) return undefined
+  const same = terminal.device_id === device && terminal.manufacturer === manufacturer
+  if (terminal.auth_code !== null && !same) return undefined
   const code = newAuthCode()
   const held = { manufacturer, device_id: device, auth_code: code, registered_time: now }
   await setAuthCode(tx, terminalId, code, now)
@@ -64,9 +65,22 @@ export async function registerDevice(
   return code
 }
 
-/** The terminal withdrew its registration: nobody has a code, and the number is free. */
-export function deregisterDevice(tx: Tx, terminalId: string, now: Date): Promise<void> {
-  return setAuthCode(tx, terminalId, null, now)
+/** The terminal withdrew its registration: the code that it was given is void. One that staff set is theirs to take back. */
+export async function deregisterDevice(tx: Tx, terminalId: string, now: Date): Promise<void> {
+  await terminalTables(tx)
+    .updateTable('terminal as t')
+    .from('terminal_registration as r')
+    .set({ auth_code: null, auth_status: 'NOT_AUTH', update_time: now })
+    .whereRef('r.terminal_id', '=', 't.id')
+    .whereRef('r.auth_code', '=', 't.auth_code')
+    .where('t.id', '=', terminalId)
+    .execute()
+}
+
+/** The terminal has no code and no device any more: the next one that registers under its number gets it. */
+export async function freeNumber(tx: Tx, terminalId: string, now: Date): Promise<void> {
+  await setAuthCode(tx, terminalId, null, now)
+  await terminalTables(tx).deleteFrom('terminal_registration').where('terminal_id', '=', terminalId).execute()
 }
 
 const ARGON = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }

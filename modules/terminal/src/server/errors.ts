@@ -7,6 +7,8 @@ export const terminalErrors = defineErrors({
   TERMINAL_ONLINE: { status: 409 },
   /** The terminal is disabled or scrapped. */
   TERMINAL_NOT_USABLE: { status: 409 },
+  /** Without leading zeros, another terminal or card has this number, MSISDNs included; whose it is stays untold. */
+  NUMBER_CLAIMED: { status: 409 },
   /** A card that is abandoned does not come back, and one that is in use is not abandoned. */
   SIM_STATUS_REFUSED: { status: 409 },
   /** What was pasted is no hexadecimal text of whole bytes. */

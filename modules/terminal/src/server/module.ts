@@ -6,6 +6,7 @@ import { catalogueRoutes } from './catalogue.ts'
 import { collectRoutes } from './collects.ts'
 import { dbcRoutes } from './dbc-import.ts'
 import { terminalErrors } from './errors.ts'
+import { freeNumberRoute } from './free-number.ts'
 import { platformAccountRoutes } from './platform-accounts.ts'
 import { signalListener } from './signal-source.ts'
 import { simExpiryHandler, simExpirySchedule } from './sim-expiry.ts'
@@ -25,6 +26,7 @@ export const terminalModule: ServerModule = defineModule({
     ...resourceRoutes(terminalModels),
     ...simcardRoutes,
     ...terminalRoutes,
+    freeNumberRoute,
     ...terminalDetailRoutes,
     ...platformAccountRoutes,
     ...catalogueRoutes,

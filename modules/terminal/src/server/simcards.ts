@@ -1,12 +1,12 @@
 import { sql } from '@motorpool/db'
-import type { CallCtx } from '@motorpool/http'
 import { AppError, textKey } from '@motorpool/kernel'
 import { type Draft, type Hooks, resourceRoutes } from '@motorpool/resource/server'
 import { simcards } from '../shared/simcards.ts'
+import { checkCardNumbers } from './claims.ts'
 import './errors.ts'
 
 /** An abandoned number is given to others: it does not come back, and a card in a terminal is not abandoned. */
-async function keepAbandoned(_ctx: CallCtx, drafts: readonly Draft[]): Promise<void> {
+function keepAbandoned(drafts: readonly Draft<typeof simcards>[]): void {
   for (const { values, before } of drafts) {
     const next = values.simStatus
     if (!before || next === undefined || next === before.simStatus) continue
@@ -19,8 +19,11 @@ async function keepAbandoned(_ctx: CallCtx, drafts: readonly Draft[]): Promise<v
   }
 }
 
-const hooks: Hooks = {
-  prepare: keepAbandoned,
+const hooks: Hooks<typeof simcards> = {
+  prepare: async (ctx, drafts) => {
+    keepAbandoned(drafts)
+    await checkCardNumbers(ctx, drafts)
+  },
   options: { unUseSelect: { where: () => [sql<boolean>`sim_card.bind_status = 'UNBOUND'`] } },
 }
 

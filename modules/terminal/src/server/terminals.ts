@@ -17,6 +17,7 @@ import {
 import { anyResource, isEmpty, parseId, type SentOf, type Values } from '@motorpool/resource/shared'
 import { z } from 'zod'
 import { terminals } from '../shared/terminals.ts'
+import { checkTerminalNumbers } from './claims.ts'
 import { terminalTables } from './tables.ts'
 import { terminalVehicles } from './vehicle-port.ts'
 
@@ -185,6 +186,7 @@ const hooks: Hooks<Terminals> = {
     await followModel(ctx, drafts)
     await followSoftware(ctx, drafts)
     authorise(drafts)
+    await checkTerminalNumbers(ctx, drafts)
     await keepCodesOnline(ctx, drafts)
   },
   saved: (ctx, drafts) => {

@@ -1,6 +1,7 @@
 import { sql, type Tx } from '@motorpool/db'
 import { defineEvent, publish } from '@motorpool/events'
 import type { Change, ChangeListener } from '@motorpool/resource/server'
+import { plainNumber } from '@motorpool/terminal/shared'
 import { z } from 'zod'
 import { VEHICLE_KEYS } from '../shared/new-energy.ts'
 
@@ -33,7 +34,7 @@ function isConcerned({ resource, before, after }: Change): boolean {
   return before !== undefined && after !== undefined && OF_MODEL.some((key) => before[key] !== after[key])
 }
 const PLATFORMS = 'terminal/platformAccounts'
-const plain = (value: unknown): string[] => (typeof value === 'string' ? [value.replace(/^0+/, '')] : [])
+const plain = (value: unknown): string[] => (typeof value === 'string' ? [plainNumber(value)] : [])
 
 function identities({ before, after }: Change): string[] {
   return [before, after].flatMap((row) => [

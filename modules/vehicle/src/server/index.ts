@@ -19,7 +19,7 @@ export {
   type RegisteredDevice,
   type RegistrationAnswer,
   type VehicleRegistry,
-} from './registry.ts'
+} from './registry/index.ts'
 export {
   type TimelineEvent,
   type TimelineSource,

@@ -3,6 +3,7 @@ import type { RecordedVehicles } from '@motorpool/ingest/server'
 import type { FleetCounts, OpenedServices } from '@motorpool/system/server'
 import type { VehicleRecord, VehicleRecords } from '@motorpool/tenancy/server'
 import type { TerminalVehicles } from '@motorpool/terminal/server'
+import { forgetIccid } from './registry/proof.ts'
 
 /** What the modules below ask about vehicles; each answers within the reach of its transaction. */
 
@@ -75,6 +76,7 @@ export const vehiclesOfTerminals: TerminalVehicles = {
       select v.terminal_id::text as id from vehicle v where ${which}`.execute(tx)
     return rows[0]?.id ?? undefined
   },
+  freeDevice: forgetIccid,
   async usesOf(tx, terminalId, limit) {
     const { rows } = await sql<{ vin: string; operation: string; reason: string | null; time: number }>`
       select vin, operation, reason, create_time as time from vehicle_lifecycle_log

@@ -65,6 +65,8 @@ export class Connection implements Peer, SocketHandler {
   unauthenticatedSince: number
   lastSeen: number
   slot: VehicleSlot | null = null
+  proven = false
+  visited: VehicleSlot | null = null
   platform: Platform | null = null
   carried: Map<string, VehicleSlot> | null = null
   private readonly framer: Framer
@@ -199,7 +201,8 @@ export class Connection implements Peer, SocketHandler {
       this.storeCarried(records, bytes, nack)
       return
     }
-    const { slot } = this
+    const slot = this.visited ?? this.slot
+    this.visited = null
     if (!slot) return
     if (!records.some(isDownlink)) this.slowDown(this.host.spend(slot, records.length))
     const ack = this.acks.add(records.length, bytes)

@@ -107,6 +107,7 @@ export class Gateway implements ConnectionHost, SignOnHost {
       now,
       log: options.log,
       replaced: options.replaced,
+      lost: (vehicleIds) => this.replaced(vehicleIds),
     })
     this.housekeeping = new Housekeeping({
       db: options.db,
@@ -162,6 +163,13 @@ export class Gateway implements ConnectionHost, SignOnHost {
       const peer = this.sessions.of(this.fleet.get(id))
       if (peer && !peer.platform) peer.close('replaced')
     }
+  }
+
+  /** Whether a proven claim speaks for the vehicle, here over another connection or at another gateway. */
+  async provenOther(connection: Connection, slot: VehicleSlot): Promise<boolean> {
+    return (
+      this.sessions.provenOther(connection, slot) || (await this.table.provenElsewhere(slot.device.vehicleId))
+    )
   }
 
   /** Another process has taken this gateway's name: nothing can be acknowledged here any more. */

@@ -12,6 +12,10 @@ export interface Peer {
   readonly isClosed: boolean
   /** The vehicle whose terminal this is. */
   slot: VehicleSlot | null
+  /** Whether `slot` was claimed with proof. */
+  proven: boolean
+  /** The vehicle whose activation is to be stored, without a session of it. */
+  visited: VehicleSlot | null
   /** The lower platform that this is. */
   platform: Platform | null
   /** Vehicles that a platform has sent for, by VIN. */

@@ -13,14 +13,24 @@ export interface Platform {
 }
 
 export type Resolution =
-  | { ok: true; device: Device }
+  | {
+      ok: true
+      device: Device
+      /** Whether the claim was proven. One that was not never takes the place of one that was. */
+      proven: boolean
+      /** ICCID that the registry wants pinned once the sign-on is accepted. */
+      pin?: string
+    }
   | { ok: true; platform: Platform }
-  | { ok: false; reason: 'unknown' | 'credential' | 'disabled' }
+  /** `iccid`: not that of the device's card; `protocol`: the device speaks another one. */
+  | { ok: false; reason: 'unknown' | 'credential' | 'disabled' | 'iccid' | 'protocol' }
 
 /** Who is registered: answered by the vehicle module. Rejects only when it cannot know now; the gateway asks again. */
 export interface DeviceRegistry {
-  /** `claim.kind === 'device'` without a secret also resolves the vehicles that a platform sends for. */
-  resolve(protocol: string, claim: Claim): Promise<Resolution>
+  /** `carried`: a platform that has signed on sends for the vehicle. */
+  resolve(protocol: string, claim: Claim, carried?: boolean): Promise<Resolution>
+  /** Pins the ICCID of an accepted sign-on; false where another one was pinned meanwhile. */
+  pin(device: Device, iccid: string): Promise<boolean>
   register(protocol: string, registration: Registration): Promise<RegistrationVerdict>
   deregister(protocol: string, deviceId: string): Promise<void>
 }

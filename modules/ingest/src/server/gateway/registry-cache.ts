@@ -25,25 +25,26 @@ export class RegistryCache {
     this.now = options.now
   }
 
-  private key(protocol: string, claim: Claim): string {
+  private key(protocol: string, claim: Claim, carried: boolean): string {
     const secret =
       claim.secret === undefined ? '' : createHash('sha256').update(claim.secret).digest('base64')
-    return `${protocol}\0${claim.kind}\0${claim.id}\0${secret}`
+    const how = `${carried}\0${claim.activation ?? false}\0${claim.iccid ?? ''}`
+    return `${protocol}\0${claim.kind}\0${claim.id}\0${secret}\0${how}`
   }
 
   /** The answer that is remembered and still believed. */
-  get(protocol: string, claim: Claim): Resolution | undefined {
-    const known = this.cache.get(this.key(protocol, claim))
+  get(protocol: string, claim: Claim, carried = false): Resolution | undefined {
+    const known = this.cache.get(this.key(protocol, claim, carried))
     return known && known.until > this.now() ? known.resolution : undefined
   }
 
-  async resolve(protocol: string, claim: Claim): Promise<Resolution> {
-    const known = this.get(protocol, claim)
+  async resolve(protocol: string, claim: Claim, carried = false): Promise<Resolution> {
+    const known = this.get(protocol, claim, carried)
     if (known) return known
-    const key = this.key(protocol, claim)
+    const key = this.key(protocol, claim, carried)
     const before = this.generation
-    const resolution = await this.registry.resolve(protocol, claim)
-    if (this.generation !== before) return this.registry.resolve(protocol, claim)
+    const resolution = await this.registry.resolve(protocol, claim, carried)
+    if (this.generation !== before) return this.registry.resolve(protocol, claim, carried)
     // A refusal is believed for a short time only: staff may be enrolling the device right now.
     const ttl = resolution.ok ? this.ttlMs : Math.min(this.ttlMs, 5000)
     this.cache.set(key, { resolution, deviceId: claim.id, until: this.now() + ttl })

@@ -12,6 +12,8 @@ export interface SessionTableOptions {
   log: Logger
   /** These vehicles have signed on here while `gateway` still holds a session of theirs. */
   replaced?: (gateway: string, vehicleIds: readonly string[]) => void
+  /** `gateway` holds these vehicles by a proven claim, and the one here was not: it has lost. */
+  lost?: (vehicleIds: readonly string[]) => void
 }
 
 /** ms after which a gateway that gives no sign of life has ended. */
@@ -20,6 +22,20 @@ const CHUNK = 1000
 
 const iso = (ms: number) => new Date(ms).toISOString()
 
+interface Changed {
+  slot: VehicleSlot
+  /** Since when the vehicle is held here, or null where its session has ended. */
+  since: number | null
+  proven: boolean
+}
+
+interface Held {
+  id: string
+  tenantId: string
+  since: number
+  proven: boolean
+}
+
 /**
  * Who holds a vehicle's session, as rows that every process reads: the gateway, its epoch (number of its start) and
  * since when. Changes are gathered and written together.
@@ -27,20 +43,19 @@ const iso = (ms: number) => new Date(ms).toISOString()
 export class SessionTable implements SessionListener {
   private readonly options: SessionTableOptions
   private epoch = 0
-  /** By vehicle: since when it is held here, or null where its session has ended. */
-  private changed = new Map<string, { slot: VehicleSlot; since: number | null }>()
+  private changed = new Map<string, Changed>()
   private flushing: Promise<void> | undefined
 
   constructor(options: SessionTableOptions) {
     this.options = options
   }
 
-  connected(slot: VehicleSlot, now: number): void {
-    this.changed.set(slot.device.vehicleId, { slot, since: now })
+  connected(slot: VehicleSlot, now: number, proven: boolean): void {
+    this.changed.set(slot.device.vehicleId, { slot, since: now, proven })
   }
 
   disconnected(slot: VehicleSlot): void {
-    this.changed.set(slot.device.vehicleId, { slot, since: null })
+    this.changed.set(slot.device.vehicleId, { slot, since: null, proven: false })
   }
 
   /**
@@ -80,13 +95,14 @@ export class SessionTable implements SessionListener {
         )
         return this.hold(
           tx,
-          chunk.flatMap(([id, { slot, since }]) =>
-            since === null ? [] : [{ id, tenantId: slot.device.tenantId, since }],
+          chunk.flatMap(([id, { slot, since, proven }]) =>
+            since === null ? [] : [{ id, tenantId: slot.device.tenantId, since, proven }],
           ),
         )
       })
       for (const [id, change] of chunk) if (this.changed.get(id) === change) this.changed.delete(id)
-      for (const [gateway, ids] of elsewhere) this.options.replaced?.(gateway, ids)
+      for (const [gateway, ids] of elsewhere.replaced) this.options.replaced?.(gateway, ids)
+      if (elsewhere.lost.length > 0) this.options.lost?.(elsewhere.lost)
     }
   }
 
@@ -96,29 +112,46 @@ export class SessionTable implements SessionListener {
       and gateway = ${this.options.gateway} and epoch = ${this.epoch}`.execute(tx)
   }
 
-  /** Writes who is held here now; answers who of them was held elsewhere, by gateway. */
+  /** Whether another gateway holds the vehicle's session by a proven claim. */
+  async provenElsewhere(vehicleId: string): Promise<boolean> {
+    const { db, gateway } = this.options
+    return db.withPlatform(undefined, 'gateway sessions', async (tx) => {
+      const { rows } = await sql`select from gateway_session
+        where vehicle_id = ${vehicleId} and gateway <> ${gateway} and proven`.execute(tx)
+      return rows.length > 0
+    })
+  }
+
+  /**
+   * Writes who is held here now. Of those that were held elsewhere it answers `replaced`, by gateway, and `lost`, which stay
+   * there: theirs is proven, the claim here is not.
+   */
   private async hold(
     tx: Tx,
-    held: readonly { id: string; tenantId: string; since: number }[],
-  ): Promise<ReadonlyMap<string, string[]>> {
-    const elsewhere = new Map<string, string[]>()
-    if (held.length === 0) return elsewhere
-    const ids = held.map((h) => h.id)
-    const { rows } = await sql<{ vehicle_id: string; gateway: string }>`
-      select vehicle_id, gateway from gateway_session
-      where vehicle_id = any (${ids}::bigint[]) and gateway <> ${this.options.gateway}
+    wanted: readonly Held[],
+  ): Promise<{ replaced: ReadonlyMap<string, string[]>; lost: string[] }> {
+    if (wanted.length === 0) return { replaced: new Map(), lost: [] }
+    const { rows } = await sql<{ vehicle_id: string; gateway: string; proven: boolean }>`
+      select vehicle_id, gateway, proven from gateway_session
+      where vehicle_id = any (${wanted.map((h) => h.id)}::bigint[]) and gateway <> ${this.options.gateway}
       order by vehicle_id for update`.execute(tx)
+    const firm = new Set(rows.filter((row) => row.proven).map((row) => row.vehicle_id))
+    const lost = wanted.filter((h) => !h.proven && firm.has(h.id)).map((h) => h.id)
+    const held = wanted.filter((h) => !lost.includes(h.id))
+    const replaced = new Map<string, string[]>()
     for (const row of rows)
-      elsewhere.set(row.gateway, [...(elsewhere.get(row.gateway) ?? []), row.vehicle_id])
+      if (!lost.includes(row.vehicle_id))
+        replaced.set(row.gateway, [...(replaced.get(row.gateway) ?? []), row.vehicle_id])
     await sql`
-      insert into gateway_session (vehicle_id, tenant_id, gateway, epoch, since)
-      select n.vehicle_id, n.tenant_id, ${this.options.gateway}, ${this.epoch}, n.since
-      from unnest(${ids}::bigint[], ${held.map((h) => h.tenantId)}::bigint[],
-        ${held.map((h) => iso(h.since))}::timestamptz[]) as n(vehicle_id, tenant_id, since)
+      insert into gateway_session (vehicle_id, tenant_id, gateway, epoch, since, proven)
+      select n.vehicle_id, n.tenant_id, ${this.options.gateway}, ${this.epoch}, n.since, n.proven
+      from unnest(${held.map((h) => h.id)}::bigint[], ${held.map((h) => h.tenantId)}::bigint[],
+        ${held.map((h) => iso(h.since))}::timestamptz[], ${held.map((h) => h.proven)}::boolean[])
+        as n(vehicle_id, tenant_id, since, proven)
       order by n.vehicle_id
       on conflict (vehicle_id) do update set tenant_id = excluded.tenant_id, gateway = excluded.gateway,
-        epoch = excluded.epoch, since = excluded.since`.execute(tx)
-    return elsewhere
+        epoch = excluded.epoch, since = excluded.since, proven = excluded.proven`.execute(tx)
+    return { replaced, lost }
   }
 
   /** Gives a sign of life, and sets offline what gateways that have ended without a word still hold. */

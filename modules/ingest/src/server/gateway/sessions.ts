@@ -3,11 +3,16 @@ import type { Peer } from './peer.ts'
 
 /** Called when a vehicle's session begins and ends. */
 export interface SessionListener {
-  connected(slot: VehicleSlot, now: number): void
+  connected(slot: VehicleSlot, now: number, proven: boolean): void
   disconnected(slot: VehicleSlot, now: number): void
 }
 
-/** Which connection speaks for a vehicle: the latest that signed on, its own or a platform's. */
+const isProven = (peer: Peer): boolean => peer.proven || peer.platform !== null
+
+/**
+ * Which connection speaks for a vehicle: the latest that signed on, its own or a platform's. A claim without proof never
+ * takes the place of a proven one; whoever binds asks `provenOther` before.
+ */
 export class Sessions {
   private readonly bySlot = new Map<VehicleSlot, Peer>()
   private readonly listeners: readonly SessionListener[]
@@ -26,6 +31,12 @@ export class Sessions {
     return slot && this.bySlot.get(slot)
   }
 
+  /** Whether another connection speaks for the vehicle by a proven claim. */
+  provenOther(connection: Peer, slot: VehicleSlot): boolean {
+    const speaker = this.bySlot.get(slot)
+    return speaker !== undefined && speaker !== connection && isProven(speaker)
+  }
+
   bind(connection: Peer, slot: VehicleSlot): void {
     const now = this.now()
     slot.refCount++
@@ -33,14 +44,14 @@ export class Sessions {
     const before = this.bySlot.get(slot)
     this.bySlot.set(slot, connection)
     if (before && before !== connection && !before.platform) before.close('replaced')
-    for (const l of this.listeners) l.connected(slot, now)
+    for (const l of this.listeners) l.connected(slot, now, isProven(connection))
   }
 
   /** A platform goes on sending for a vehicle whose last speaker has ended. */
   speaks(connection: Peer, slot: VehicleSlot): void {
     if (this.bySlot.has(slot)) return
     this.bySlot.set(slot, connection)
-    for (const l of this.listeners) l.connected(slot, this.now())
+    for (const l of this.listeners) l.connected(slot, this.now(), isProven(connection))
   }
 
   release(connection: Peer, slot: VehicleSlot): void {

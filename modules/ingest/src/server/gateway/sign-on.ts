@@ -13,6 +13,19 @@ const RETRY_MS = 1000
 /** Questions to the registry at a time: the database has others to serve, too. */
 const QUESTIONS = 4
 
+type DeviceResolution = Extract<Resolution, { device: Device }>
+type ClaimRefusal = Extract<Resolution, { ok: false }>['reason'] | 'unproven'
+
+/** What a terminal is answered: not why its proof failed. */
+const ANSWERED = {
+  unknown: 'unknown',
+  credential: 'credential',
+  disabled: 'disabled',
+  iccid: 'credential',
+  protocol: 'credential',
+  unproven: 'duplicate',
+} as const satisfies Record<ClaimRefusal, string>
+
 /** What signing on needs of the gateway. */
 export interface SignOnHost {
   readonly fleet: Fleet
@@ -22,6 +35,8 @@ export interface SignOnHost {
   readonly stopping: boolean
   readonly sessions: Sessions
   signedOn(connection: Peer): void
+  /** Whether a proven claim speaks for the vehicle, over another connection or at another gateway. */
+  provenOther(connection: Peer, slot: VehicleSlot): Promise<boolean>
 }
 
 /** Signs devices on: asks the registry, answers the session, binds the vehicle. */
@@ -51,12 +66,17 @@ export class SignOn {
   }
 
   /** What is remembered is known at once; questions wait for the turn of their address. */
-  private resolve(connection: Peer, protocol: string, claim: Claim): Promise<Resolution | undefined> {
-    const known = this.cache.get(protocol, claim)
+  private resolve(
+    connection: Peer,
+    protocol: string,
+    claim: Claim,
+    carried = false,
+  ): Promise<Resolution | undefined> {
+    const known = this.cache.get(protocol, claim, carried)
     if (known) return Promise.resolve(known)
     return this.ask(connection, () =>
       this.queue.run(connection.address, async () =>
-        connection.isClosed ? undefined : this.cache.resolve(protocol, claim),
+        connection.isClosed ? undefined : this.cache.resolve(protocol, claim, carried),
       ),
     )
   }
@@ -71,38 +91,21 @@ export class SignOn {
     }
     const resolution = await this.resolve(connection, protocol.name, claim)
     if (!resolution) return
-    if (!resolution.ok) {
-      this.refuseClaim(connection, claim, resolution.reason)
-      return
-    }
-    this.host.unknown.accepted(id, claim.id, connection.address)
+    if (!resolution.ok) return this.refuseClaim(connection, claim, resolution.reason)
     if ('platform' in resolution) {
+      this.host.unknown.accepted(id, claim.id, connection.address)
       connection.platform = resolution.platform
       connection.carried ??= new Map()
       this.host.signedOn(connection)
       connection.verdict({ ok: true })
       return
     }
-    const { device } = resolution
-    const slot = await this.ask(connection, async () => this.host.fleet.slot(device))
+    const slot = await this.ask(connection, async () => this.host.fleet.slot(resolution.device))
     if (!slot || connection.isClosed) return
-    const speaker = this.host.sessions.of(slot)
-    if (
-      connection.listener.duplicates === 'refuse' &&
-      speaker &&
-      speaker !== connection &&
-      !speaker.platform
-    ) {
-      connection.verdict({ ok: false, reason: 'duplicate' })
-      return
-    }
-    this.host.signedOn(connection)
-    if (connection.slot !== slot) {
-      if (connection.slot) this.host.sessions.release(connection, connection.slot)
-      connection.slot = slot
-      this.host.sessions.bind(connection, slot)
-    }
-    const { zone, answer } = device
+    if (claim.activation) connection.visited = slot
+    else if (!(await this.signOnDevice(connection, claim, resolution, slot))) return
+    this.host.unknown.accepted(id, claim.id, connection.address)
+    const { zone, answer } = resolution.device
     connection.verdict({
       ok: true,
       ...(zone === undefined ? {} : { zone }),
@@ -110,12 +113,62 @@ export class SignOn {
     })
   }
 
-  private refuseClaim(connection: Peer, claim: Claim, reason: 'unknown' | 'credential' | 'disabled'): void {
+  /** Binds the vehicle to the connection; false where it was refused or has ended meanwhile. */
+  private async signOnDevice(
+    connection: Peer,
+    claim: Claim,
+    resolution: DeviceResolution,
+    slot: VehicleSlot,
+  ): Promise<boolean> {
+    const { sessions } = this.host
+    const { device, proven, pin } = resolution
+    if (!proven && (await this.ask(connection, () => this.host.provenOther(connection, slot))) !== false) {
+      if (!connection.isClosed) this.refuseClaim(connection, claim, 'unproven')
+      return false
+    }
+    const speaker = sessions.of(slot)
+    if (
+      connection.listener.duplicates === 'refuse' &&
+      speaker &&
+      speaker !== connection &&
+      !speaker.platform
+    ) {
+      connection.verdict({ ok: false, reason: 'duplicate' })
+      return false
+    }
+    if (pin !== undefined && !(await this.pinned(connection, device, pin))) {
+      if (!connection.isClosed) this.refuseClaim(connection, claim, 'iccid')
+      return false
+    }
+    // While the registry was asked, a proven claim may have come.
+    if (connection.isClosed) return false
+    if (!proven && sessions.provenOther(connection, slot)) {
+      this.refuseClaim(connection, claim, 'unproven')
+      return false
+    }
+    this.host.signedOn(connection)
+    connection.proven = proven
+    if (connection.slot !== slot) {
+      if (connection.slot) sessions.release(connection, connection.slot)
+      connection.slot = slot
+      sessions.bind(connection, slot)
+    }
+    return true
+  }
+
+  /** What was remembered of the vehicle is of before its ICCID was pinned. */
+  private async pinned(connection: Peer, device: Device, iccid: string): Promise<boolean> {
+    const pinned = await this.ask(connection, () => this.registry.pin(device, iccid))
+    this.cache.invalidate(new Set([device.vehicleId]), new Set([device.vin]))
+    return pinned === true
+  }
+
+  private refuseClaim(connection: Peer, claim: Claim, reason: ClaimRefusal): void {
     const details: Record<string, string> = { edition: claim.edition }
     if (claim.iccid) details.iccid = claim.iccid
     if (claim.imei) details.imei = claim.imei
     this.host.unknown.refused(connection.listener.id, claim.id, connection.address, reason, details)
-    connection.verdict({ ok: false, reason })
+    connection.verdict({ ok: false, reason: ANSWERED[reason] })
   }
 
   async register(connection: Peer, registration: Registration): Promise<void> {
@@ -176,7 +229,7 @@ export class SignOn {
     const { protocol } = connection.listener
     const slots = new Map<string, VehicleSlot | null>()
     for (const vin of new Set(records.map((r) => r.deviceId))) {
-      const resolution = await this.resolve(connection, protocol.name, vehicleClaim(vin))
+      const resolution = await this.resolve(connection, protocol.name, vehicleClaim(vin), true)
       if (!resolution) continue
       const device = this.carriedDevice(connection, vin, resolution)
       const slot = device ? await this.ask(connection, async () => this.host.fleet.slot(device)) : null

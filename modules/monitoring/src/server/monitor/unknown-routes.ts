@@ -81,7 +81,7 @@ async function list(tx: Tx, input: z.output<typeof query>) {
   const { rows } = await sql<StoredDevice>`
     select d.*, case when d.protocol = any (${byVin}::int[])
         then exists (select from vehicle v where v.vin = d.claimed_id)
-        else exists (select from terminal t where ltrim(t.terminal_code, '0') = d.claimed_id) end as enrolled
+        else exists (select from claimed_number c where c.number = d.claimed_id) end as enrolled
     from (select * from unknown_device d where ${chosen} order by last_seen desc, protocol, claimed_id
           limit ${input.pageSize} offset ${(input.page - 1) * input.pageSize}) d
     order by last_seen desc, protocol, claimed_id`.execute(tx)

@@ -1,6 +1,6 @@
 import type { OrgFields } from '../org/schema.ts'
 import type { OrgRow, TenantRow } from '../tables.ts'
-import type { Branding, Organisation, TenantFields, TenantView } from './schema.ts'
+import type { Branding, Organisation, TenantConfigView, TenantFields, TenantView } from './schema.ts'
 
 /** What the tenant brings itself goes before what its theme brings. */
 export function brandingOf(
@@ -23,6 +23,16 @@ export function brandingOf(
   }
 }
 
+/** What the configuration of a tenant shows beside its look. */
+export function configOf(row: TenantRow): TenantConfigView {
+  return {
+    ...brandingOf(row),
+    platformScopes: row.platform_scopes,
+    iccidPolicy: row.iccid_policy,
+    registrationPolicy: row.registration_policy,
+  }
+}
+
 function organisationOf(tenant: TenantRow, root: OrgRow): Organisation {
   return {
     type: root.org_type,
@@ -41,10 +51,10 @@ export function present(tenant: TenantRow, root: OrgRow): TenantView {
   const organisation = organisationOf(tenant, root)
   return {
     ...brandingOf(tenant),
+    ...configOf(tenant),
     id: tenant.id,
     expireDate: tenant.expire_date,
     authStatus: tenant.auth_status,
-    platformScopes: tenant.platform_scopes,
     status: tenant.status,
     realName: tenant.real_name,
     rootOrgId: tenant.root_org_id,

@@ -16,6 +16,8 @@ function configColumns(input: TenantConfig) {
     home_template_id: input.homeTemplateId,
     theme_id: input.themeId ?? null,
     platform_scopes: input.platformScopes,
+    iccid_policy: input.iccidPolicy,
+    registration_policy: input.registrationPolicy,
   }
 }
 

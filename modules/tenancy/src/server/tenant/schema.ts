@@ -1,6 +1,13 @@
 import { filter, idText, pageBody, patchOf } from '@motorpool/http'
 import { z } from 'zod'
-import { EnableStatus, OrgType, PlatformScope, TenantAuth } from '../../shared/enums.ts'
+import {
+  EnableStatus,
+  IccidPolicy,
+  OrgType,
+  PlatformScope,
+  RegistrationPolicy,
+  TenantAuth,
+} from '../../shared/enums.ts'
 
 const values = <V extends string>(e: { values: readonly V[] }) => z.enum(e.values)
 const text = (max: number) => z.string().trim().max(max).nullish()
@@ -31,7 +38,7 @@ export const hostName = z
   .regex(/^$|^[a-z0-9]([a-z0-9-]*[a-z0-9])?(\.[a-z0-9]([a-z0-9-]*[a-z0-9])?)*$/)
   .nullish()
 
-/** How a tenant presents itself and what it is for. */
+/** How a tenant presents itself, what it is for, and what its terminals must prove. */
 const config = {
   appName: z.string().trim().min(1).max(64),
   domainName: hostName,
@@ -43,6 +50,8 @@ const config = {
   homeTemplateId: z.union([z.literal(1), z.literal(2), z.enum(['1', '2']).transform(Number)]).default(1),
   themeId: idText.nullish(),
   platformScopes: z.array(values(PlatformScope)).max(3).default([]),
+  iccidPolicy: values(IccidPolicy).default('STRICT'),
+  registrationPolicy: values(RegistrationPolicy).default('REPEAT'),
 }
 
 const fields = {
@@ -117,7 +126,7 @@ export type Branding = z.output<typeof branding>
 
 export const tenantConfigView = branding
   .omit({ tenantCode: true, tenantName: true })
-  .extend({ platformScopes: z.array(z.string()) })
+  .extend({ platformScopes: z.array(z.string()), iccidPolicy: z.string(), registrationPolicy: z.string() })
 export type TenantConfigView = z.output<typeof tenantConfigView>
 
 /** The root organisation as the tenant form shows it. */
@@ -138,6 +147,8 @@ export const tenantView = branding.extend({
   expireDate: z.number().nullable(),
   authStatus: z.string(),
   platformScopes: z.array(z.string()),
+  iccidPolicy: z.string(),
+  registrationPolicy: z.string(),
   status: z.string(),
   realName: nullableText,
   rootOrgId: nullableText,

@@ -9,7 +9,7 @@ import { treeChanged } from '../events.ts'
 import * as orgRepo from '../org/repo.ts'
 import { settlePictures } from '../pictures.ts'
 import type { OrgRow, TenantRow } from '../tables.ts'
-import { brandingOf, present, rootOrgFields } from './present.ts'
+import { configOf, present, rootOrgFields } from './present.ts'
 import * as repo from './repo.ts'
 import type {
   TenantChange,
@@ -121,12 +121,12 @@ export function createTenantService(): TenantService {
     async config(ctx, id) {
       const row = await repo.byId(ctx.tx, id)
       if (!row) throw notFound(MODULE)
-      return { ...brandingOf(row), platformScopes: row.platform_scopes }
+      return configOf(row)
     },
     async saveConfig(ctx, id, sent) {
       const row = await repo.byId(ctx.tx, id)
       if (!row) throw notFound(MODULE)
-      const stored = { ...brandingOf(row), platformScopes: row.platform_scopes }
+      const stored = configOf(row)
       const input = await withPictures(ctx, patched(stored as unknown as TenantConfig, sent))
       const written = await onViolation(
         () => repo.saveConfig(ctx.tx, id, input, ctx.actor.id, ctx.now),

@@ -1,5 +1,13 @@
 import { defineResource, f } from '@motorpool/resource/shared'
-import { EnableStatus, HomeTemplate, OrgType, PlatformScope, TenantAuth } from '../enums.ts'
+import {
+  EnableStatus,
+  HomeTemplate,
+  IccidPolicy,
+  OrgType,
+  PlatformScope,
+  RegistrationPolicy,
+  TenantAuth,
+} from '../enums.ts'
 import { THEMES } from '../targets.ts'
 
 const half = (field: string) => ({ field, col: 12 })
@@ -28,6 +36,8 @@ export const tenants = defineResource({
     loginBgFilePath: file(),
     themeId: f.ref(THEMES, { as: 'themeName', by: { tenantId: 'id' } }),
     homeTemplateId: f.choice(HomeTemplate).required().filledIn().default('1'),
+    iccidPolicy: f.choice(IccidPolicy).required().filledIn().default('STRICT'),
+    registrationPolicy: f.choice(RegistrationPolicy).required().filledIn().default('REPEAT'),
     expireDate: f.date(),
     authStatus: f.choice(TenantAuth).readOnly().searchable(),
     platformScopes: f.checkboxes(PlatformScope),
@@ -66,6 +76,8 @@ export const tenants = defineResource({
         half('status'),
         half('platformScopes'),
         half('homeTemplateId'),
+        half('iccidPolicy'),
+        half('registrationPolicy'),
       ],
     },
     {

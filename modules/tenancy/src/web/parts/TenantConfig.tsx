@@ -21,6 +21,8 @@ const configuration = {
         half('homeTemplateId'),
         half('themeId'),
         { field: 'platformScopes' },
+        half('iccidPolicy'),
+        half('registrationPolicy'),
         half('appLogoFilePath'),
         half('loginLogoFilePath'),
         half('loginBgFilePath'),

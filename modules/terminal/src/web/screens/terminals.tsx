@@ -3,12 +3,14 @@ import { useText } from '@motorpool/ui'
 import type { ReactNode } from 'react'
 import { Link, useNavigate } from 'react-router'
 import { terminals } from '../../shared/index.ts'
+import { useFreeNumber } from './useFreeNumber.ts'
 
 export const terminalAddress = (id: string) => `/terminal/terminals/${id}`
 
 export default function Terminals(): ReactNode {
   const t = useText()
   const navigate = useNavigate()
+  const freeNumber = useFreeNumber()
   return (
     <ResourceScreen
       resource={terminals}
@@ -22,6 +24,13 @@ export default function Terminals(): ReactNode {
           onClick: ([row]) => {
             if (row) void navigate(terminalAddress(row.id))
           },
+        },
+        {
+          key: 'freeNumber',
+          label: t('terminal/terminals.freeNumber'),
+          icon: 'key',
+          permission: 'update',
+          onClick: ([row]) => freeNumber(row),
         },
       ]}
     />
