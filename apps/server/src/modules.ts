@@ -123,13 +123,19 @@ export function wireModules(deps: WiringDeps): Wiring {
 }
 
 /** The declarations alone, for listings and whole-catalogue checks: nothing is opened and no handler can run. */
+/** The modules as they are wired, with nothing opened. */
+export const declaredWiring = () => declared().wired
+
+const declared = () =>
+  wireModules({ db: undefined as never, clock: systemClock, key: newPasswordKey(), filesDir: '' })
+
 export function declaredModules(): readonly ServerModule[] {
-  return wireModules({ db: undefined as never, clock: systemClock, key: newPasswordKey(), filesDir: '' })
-    .modules
+  return declared().modules
 }
 
+/** All calls, with the permissions that the modules together make. */
 export function allRoutes(): Route[] {
-  return declaredModules().flatMap((m) => m.routes)
+  return [...declared().wired.routes]
 }
 
 export function allScreens(): ScreenDef[] {

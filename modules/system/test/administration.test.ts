@@ -362,7 +362,7 @@ describe('administration', () => {
       await app.db.withPlatform(undefined, 'test', (tx) =>
         sql`update org set org_type = 'FINANCE' where id in (${top.id}, ${below.id})`.execute(tx),
       )
-      const who = app.as(await app.buildUser({ tenant }))
+      const who = app.as(await app.buildUser({ tenant, permissions: ['system/finances/find'] }))
       const { data } = await who.get<{ id: string; children: { id: string }[] }[]>(
         '/api/system-svc/finances/V1.0/tree',
       )

@@ -91,7 +91,7 @@ export const tenancyFamilies: readonly Family[] = [
       content: { '@primary-color': '#112233' },
     }),
     routes: {
-      options: { kind: 'list' },
+      options: { kind: 'list', open: 'how the console may look is everybody’s choice' },
       copy: { kind: 'row', input: (id) => ({ params: { id } }) },
       attributes: { kind: 'row', input: (id) => ({ params: { id } }) },
       saveAttributes: {
@@ -181,6 +181,7 @@ export const tenancyFamilies: readonly Family[] = [
       byCategory: {
         kind: 'row',
         input: (id) => ({ params: { tenantId: byRow.get(id) ?? '0', vehicleCategory: 'NON_ROAD' } }),
+        open: 'what the own tenant may do: the console asks for it before it offers a form',
       },
       save: {
         kind: 'row',

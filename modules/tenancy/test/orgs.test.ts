@@ -76,7 +76,9 @@ describe('organisations', () => {
 
   it('R212 flattens the option tree for a FINANCE organisation: no children key', async () => {
     const bank = await create(tenant.rootOrgId, { orgType: 'FINANCE' })
-    const banker = app.as(await app.buildUser({ org: { id: bank, tenantId: tenant.id } }))
+    const banker = app.as(
+      await app.buildUser({ org: { id: bank, tenantId: tenant.id }, permissions: ['system/orgs/find'] }),
+    )
     const options = (await banker.get<object[]>(`${BASE}/tree/comp`)).data
     expect(options.length).toBeGreaterThan(1)
     expect(options.every((o) => !('children' in o))).toBe(true)
@@ -91,7 +93,7 @@ describe('organisations', () => {
       disabled?: boolean
       children?: Option[]
     }
-    const admin = app.as(await app.buildUser({ userType: 'ADMIN' }))
+    const admin = app.as(await app.buildUser({ userType: 'ADMIN', permissions: ['system/orgs/find'] }))
     const other = await app.buildTenant()
     const groups = (await admin.get<Option[]>(`${BASE}/tree/comp/wtg`)).data
     for (const { id, rootOrgId } of [tenant, other]) {

@@ -119,7 +119,7 @@ describe('terminals', () => {
     expect(await ids(place.tenant.id)).toContain(id)
     expect(await ids(other.tenant.id)).toEqual([])
     expect(await ids('x')).toEqual([])
-    const admin = await app.buildUser({ userType: 'ADMIN' })
+    const admin = await app.buildUser({ userType: 'ADMIN', permissions: ['terminal/suppliers/find'] })
     expect(await ids(other.tenant.id, admin)).toEqual([foreign])
   })
 

@@ -202,7 +202,7 @@ describe('vehicles', () => {
       const v = await buildVehicle(app, place)
       const stranger = await newPlace(app)
       const org = await app.buildOrg({ tenant: place.tenant })
-      const neighbour = await app.buildUser({ org, scope: 'tree' })
+      const neighbour = await app.buildUser({ org, scope: 'tree', permissions: ['vehicle/vehicles/find'] })
       expect(await search(String(v.vin), app.as(stranger.owner))).toEqual([])
       expect(await search(String(v.vin), app.as(neighbour))).toEqual([])
     })

@@ -17,8 +17,11 @@ export interface AdmissionOptions {
   redeemTicket?: (ticket: string) => Promise<string | undefined>
 }
 
-function allowed(principal: Principal, permission: string): boolean {
-  return permission === 'session' || permission.split('|').some((p) => principal.permissions.has(p))
+/** Who has a session reaches what is the own; an API token, of the calls for every session, those that let tokens in. */
+function allowed({ permissions, actor }: Principal, route: Route): boolean {
+  if (route.scope === 'public') return true
+  if (actor.apiToken && (route.interactive || (route.permission === 'session' && !route.tokens))) return false
+  return route.permission === 'session' || route.permission.split('|').some((p) => permissions.has(p))
 }
 
 /** Lets callers in by session and permission, before the body is read: others learn nothing about what a call expects. */
@@ -37,9 +40,7 @@ export class Admission {
     const token = tokenOf(request)
     const principal = token ? await this.#byToken(token) : await this.#byTicket(route, request)
     if (!principal) throw new AppError('UNAUTHENTICATED')
-    if (!allowed(principal, route.permission)) throw new AppError('FORBIDDEN')
-    if ('interactive' in route && route.interactive && principal.actor.apiToken)
-      throw new AppError('FORBIDDEN')
+    if (!allowed(principal, route)) throw new AppError('FORBIDDEN')
     this.#callers.set(request, { token: token ?? '', principal })
   }
 

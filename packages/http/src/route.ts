@@ -97,8 +97,15 @@ interface Common<P, Q, B> {
 }
 
 interface OfSession<P, Q, B> extends Common<P, Q, B> {
-  /** `session` (any signed-in user) or `module/action`, several joined with `|`: any one of them. */
+  /**
+   * `module/action`, several joined with `|`: any one of them. `session` is any signed-in user, for what is the caller's
+   * own and for what says nothing of anybody (dictionaries, areas, texts).
+   */
   permission: string
+  /** Further permissions, any one of which will do; asked once the modules of the process are wired. */
+  alsoBy?: (ports: Ports) => readonly string[]
+  /** Of a `session` call: API tokens reach it as well, whatever their scopes. Without it they do not. */
+  tokens?: boolean
   /** Refused to API tokens: what only the user at a console may do. */
   interactive?: boolean
 }
@@ -149,6 +156,13 @@ export function defineRoute<
     }
   }
   return route as unknown as Route
+}
+
+/** The call with all permissions that let callers in, as the modules of the process make them. */
+export function permitted(route: Route, ports: Ports): Route {
+  if (route.scope === 'public' || !route.alsoBy) return route
+  const all = new Set([...route.permission.split('|'), ...route.alsoBy(ports)])
+  return { ...route, permission: [...all].join('|') }
 }
 
 /** The same calls, whose fields are also labelled by the texts of these prefixes. */

@@ -59,6 +59,8 @@ export interface TestOrg {
 }
 
 export interface BuildUser {
+  /** Calls by an API token with these permissions as its scopes. */
+  apiToken?: boolean
   tenant?: TestTenant
   /** Default: the root organisation of the tenant. */
   org?: TestOrg
@@ -165,6 +167,7 @@ export async function startTestApp(options: TestAppOptions): Promise<TestApp> {
       orgId,
       userType: input.userType ?? 'TENANT',
       permissions: input.permissions ?? [],
+      apiToken: input.apiToken ?? false,
       orgScope: (userId) => {
         if (scope === 'all') return { kind: 'all' }
         return scope === 'self' ? { kind: 'self', userId, orgIds } : { kind: 'orgs', orgIds }

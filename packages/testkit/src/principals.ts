@@ -11,6 +11,8 @@ export interface NewPrincipal {
   orgId: string
   userType?: UserType
   permissions?: Iterable<string>
+  /** Calls by an API token with these permissions as its scopes. */
+  apiToken?: boolean
   /** Default: all of the tenant. */
   orgScope?: (userId: string) => OrgScope
 }
@@ -36,6 +38,7 @@ export function createPrincipals(next?: Authenticator): Principals {
           userType: input.userType ?? 'TENANT',
           orgId: input.orgId,
           sessionId: id,
+          ...(input.apiToken ? { apiToken: true } : {}),
         },
         orgScope:
           input.userType === 'CUSTOMER'

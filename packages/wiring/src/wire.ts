@@ -1,5 +1,5 @@
 import type { EventHub, Subscriber } from '@motorpool/events'
-import type { Route } from '@motorpool/http'
+import { permitted, type Route } from '@motorpool/http'
 import type { JobHandler, Schedule } from '@motorpool/jobs'
 import { type ErrorSpec, Ports, type Provision, provide } from '@motorpool/kernel'
 import { changeListeners } from '@motorpool/resource/server'
@@ -41,7 +41,7 @@ export function wire(modules: readonly ServerModule[], options: WireOptions = {}
   const subscribers: readonly Subscriber[] = modules.flatMap((m) => m.subscribers ?? [])
   return {
     modules,
-    routes: modules.flatMap((m) => m.routes),
+    routes: modules.flatMap((m) => m.routes).map((route) => permitted(route, ports)),
     jobs: modules.flatMap((m) => m.jobs ?? []),
     schedules: modules.flatMap((m) => m.schedules ?? []),
     errors: new Map(modules.flatMap((m) => m.errors ?? []).flatMap((list) => Object.entries(list))),

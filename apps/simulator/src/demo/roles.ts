@@ -66,6 +66,16 @@ const SPECS: Readonly<Record<DemoRole, RoleSpec>> = {
   },
 }
 
+/** Whether the role holds a permission of the tenant. */
+export function roleGrants(role: DemoRole, permission: string): boolean {
+  if (PLATFORM_ONLY.some((own) => permission.startsWith(`${own}/`))) return false
+  return (
+    isView(permission) || SPECS[role].grants(permission, permission.slice(permission.lastIndexOf('/') + 1))
+  )
+}
+
+export const DEMO_ROLES = Object.keys(SPECS) as DemoRole[]
+
 export const roleName = (role: DemoRole): string => SPECS[role].name
 
 export async function grantableOf(admin: ApiClient, tenantId: string): Promise<Grantable> {

@@ -31,6 +31,6 @@ registerTarget({
     id: 'system.orgs.treeComp',
     method: 'GET',
     path: '/api/system-svc/orgs/V1.0/tree/comp',
-    permission: 'session',
+    permission: 'system/orgs/find',
   },
 })

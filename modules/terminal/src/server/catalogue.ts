@@ -1,7 +1,7 @@
 import { sql } from '@motorpool/db'
 import { defineRoute, idText, type Route } from '@motorpool/http'
 import { AppError, textKey } from '@motorpool/kernel'
-import { bind, readFull, resourceRoutes, rowSchema } from '@motorpool/resource/server'
+import { bind, choosers, readFull, resourceRoutes, rowSchema } from '@motorpool/resource/server'
 import { anyResource } from '@motorpool/resource/shared'
 import { z } from 'zod'
 import { chipFactories } from '../shared/chip-factories.ts'
@@ -18,7 +18,8 @@ const fieldByCode = defineRoute({
   method: 'GET',
   path: `${functionFields.api}/getSingleByCode`,
   summary: 'One function field by its code.',
-  permission: 'session',
+  permission: 'terminal/functionFields/find',
+  alsoBy: choosers(functionFields.table),
   scope: 'tenant',
   query: z.object({ code: z.string().trim().min(1).max(64) }),
   response: rowSchema(anyResource(functionFields)),
@@ -38,7 +39,8 @@ const protocolsOfTerminal = defineRoute({
   method: 'GET',
   path: `${protocols.api}/ref_by_terminal/:terminalId`,
   summary: 'Protocols of a terminal as options.',
-  permission: 'session',
+  permission: 'terminal/protocols/find|terminal/terminals/find',
+  alsoBy: choosers(protocols.table),
   scope: 'tenant',
   params: z.object({ terminalId: idText }),
   handler: async (ctx, { params }) => {

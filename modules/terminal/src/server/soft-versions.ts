@@ -74,7 +74,7 @@ const refInfo = defineRoute({
   method: 'GET',
   path: `${softVersionLocks.api}/getRefInfo`,
   summary: 'What a software lock is made from: lock commands, commands to the terminal, status fields.',
-  permission: 'session',
+  permission: 'terminal/softVersionLocks/find',
   scope: 'tenant',
   handler: async (ctx) => {
     const { rows: commands } = await sql`

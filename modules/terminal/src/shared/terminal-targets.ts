@@ -21,6 +21,6 @@ for (const [key, path] of [
       id: `${terminals.idPrefix}.${path.slice(1)}`,
       method: 'GET',
       path: `${terminals.api}${path}`,
-      permission: 'session',
+      permission: 'terminal/terminals/find',
     },
   })

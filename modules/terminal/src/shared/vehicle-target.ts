@@ -14,6 +14,6 @@ if (!hasTarget(VEHICLE_MODELS))
       id: 'vehicle.vehicleModels.options',
       method: 'POST',
       path: '/api/vehicle-svc/vehicle/models/V1.0/options',
-      permission: 'session',
+      permission: 'vehicle/models/find',
     },
   })

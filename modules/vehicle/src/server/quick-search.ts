@@ -110,7 +110,7 @@ export const quickSearchRoute = defineRoute({
   method: 'GET',
   path: `${vehicles.api}/quickSearch`,
   summary: 'Quick search of the header by VIN, plate, SIM or machine number.',
-  permission: 'session',
+  permission: 'vehicle/vehicles/find|vehicle/newEnergy/find|single-vehicle/find|monitor/vehicleStatus/find',
   scope: 'tenant',
   query: z.object({ keyword: z.string().max(200).optional() }),
   response: z.array(

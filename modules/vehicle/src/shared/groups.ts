@@ -42,5 +42,9 @@ export const vehicleGroups = defineResource({
   ],
   sheet: ['groupCode', 'groupName', 'parentId', 'groupTarget', 'orgId', 'remark'],
   options: { label: 'groupName', code: 'groupCode', extra: ['groupTarget'] },
-  calls: { options: [{ method: 'GET', path: '/options' }] },
+  calls: {
+    options: [
+      { method: 'GET', path: '/options', usedBy: ['vehicle/vehicles/update', 'vehicle/newEnergy/update'] },
+    ],
+  },
 })

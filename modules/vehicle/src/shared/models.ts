@@ -172,7 +172,7 @@ export const vehicleModels = defineResource({
   },
   calls: {
     options: [
-      { method: 'POST', path: '/options' },
+      { method: 'POST', path: '/options', usedBy: ['vehicle/groups/find'] },
       { id: 'optionsNewEnergy', method: 'POST', path: '/options/NEW_ENERGY' },
     ],
   },

@@ -10,6 +10,16 @@ import { vehicleFields } from './vehicle-fields.ts'
 
 const half = (field: string): FormItem => ({ field, col: 12 })
 
+/** Screens that look for a vehicle by its VIN, plate or owner, besides those whose fields refer to one. */
+const OFFERED = [
+  'vehicle/newEnergy/find',
+  'vehicle/workLog/find',
+  'vehicle/assembly/find',
+  'vehicle/debug/find',
+  'vehicle/debugLog/find',
+  'monitor/messageQuery/find',
+]
+
 export const vehicles = defineResource({
   key: 'vehicle/vehicles',
   api: '/api/vehicle-svc/vehicles/V1.0',
@@ -225,9 +235,9 @@ export const vehicles = defineResource({
     export: '/export/vehicle',
     import: '/importVehicle',
     options: [
-      { id: 'byKeywords', method: 'POST', path: '/getVehicleListByKeyWords' },
-      { id: 'byKeywordsIndex', method: 'POST', path: '/getVehicleListByKeyWordsForIndex' },
-      { id: 'byKeywordsMsg', method: 'POST', path: '/getVehicleListByKeyWordsForMsg' },
+      { id: 'byKeywords', method: 'POST', path: '/getVehicleListByKeyWords', usedBy: OFFERED },
+      { id: 'byKeywordsIndex', method: 'POST', path: '/getVehicleListByKeyWordsForIndex', usedBy: OFFERED },
+      { id: 'byKeywordsMsg', method: 'POST', path: '/getVehicleListByKeyWordsForMsg', usedBy: OFFERED },
     ],
   },
 })

@@ -60,8 +60,10 @@ class Meter {
   }
 }
 
-function permitted(principal: Principal, permission: string): boolean {
-  return permission === 'session' || permission.split('|').some((p) => principal.permissions.has(p))
+/** A topic for every session is the caller's own: an API token sees what its scopes name. */
+function permitted({ permissions, actor }: Principal, permission: string): boolean {
+  if (permission === 'session') return !actor.apiToken
+  return permission.split('|').some((p) => permissions.has(p))
 }
 
 /** A subscription from the moment it is asked for; an id that is given up and taken again gets another. */

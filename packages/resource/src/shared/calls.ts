@@ -9,6 +9,8 @@ export interface Call {
   permission: string
   /** Most options of one answer, where it differs from the resource's own. */
   limit?: number
+  /** Of choices: permissions of screens that offer them without a field that refers to the resource. */
+  usedBy?: readonly string[]
 }
 
 /** The rest of the path, or more when the inventory names the call differently. `false`: the family lacks it. */
@@ -20,7 +22,14 @@ export type CallInput =
 export type FamilyCall = 'create' | 'update' | 'delete' | 'page' | 'find' | 'export' | 'import'
 
 export type CallsInput = Partial<Record<FamilyCall, CallInput>> & {
-  options?: readonly { id?: string; method: 'GET' | 'POST'; path: string; limit?: number }[]
+  options?: readonly {
+    id?: string
+    method: 'GET' | 'POST'
+    path: string
+    limit?: number
+    /** Permissions of screens that offer these choices without a field that refers to the resource. */
+    usedBy?: readonly string[]
+  }[]
 }
 
 export type ResourceCalls = { readonly [K in FamilyCall]: Call | undefined } & {
@@ -61,12 +70,13 @@ export function calls(api: string, idPrefix: string, key: string, input: CallsIn
     find: family('find'),
     export: family('export'),
     import: family('import'),
-    options: (input.options ?? []).map(({ id = 'options', method, path, limit }) => ({
+    options: (input.options ?? []).map(({ id = 'options', method, path, limit, usedBy }) => ({
       id: `${idPrefix}.${id}`,
       method,
       path: api + path,
-      permission: 'session',
+      permission: `${key}/find`,
       ...(limit === undefined ? {} : { limit }),
+      ...(usedBy ? { usedBy } : {}),
     })),
   }
 }

@@ -21,12 +21,12 @@ export type Access =
   | { kind: 'public'; why: string }
   /** Concerns the caller alone: there is no id and no list to reach others by. */
   | { kind: 'own'; why: string; input?: RouteInput }
-  /** Lists rows. */
-  | { kind: 'list'; input?: (place: Place) => RouteInput }
+  /** Lists rows. `open`: why a call for every session lists them also to a user without roles. */
+  | { kind: 'list'; input?: (place: Place) => RouteInput; open?: string }
   /** Lists rows as a file. */
-  | { kind: 'file'; input?: (place: Place) => RouteInput }
-  /** Names one row. `mark` is a fresh text to write. */
-  | { kind: 'row'; input: (id: string, mark: string, place: Place) => RouteInput }
+  | { kind: 'file'; input?: (place: Place) => RouteInput; open?: string }
+  /** Names one row. `mark` is a fresh text to write. `open`: as of a list. */
+  | { kind: 'row'; input: (id: string, mark: string, place: Place) => RouteInput; open?: string }
   /** Names several rows. */
   | { kind: 'rows'; input: (ids: string[]) => RouteInput }
   /**

@@ -37,6 +37,9 @@ async function session(a: Attack): Promise<void> {
   a.expect(out.status === 401, 'signed out is answered 401', out)
   const stale = await send(world.app.as({ token: 'no-such-token-0123456789abcdef' }), route)
   a.expect(stale.status === 401, 'an unknown token is answered 401', stale)
+  const byToken = await send(world.otherScope, route)
+  const open = route.permission === 'session' && route.tokens === true
+  a.expect((byToken.status === 403) !== open, 'a token of another scope reaches what lets tokens in', byToken)
   if (route.permission === 'session') return
   const nobody = await send(world.nobody, route)
   a.expect(nobody.status === 403, 'without permission it is answered 403', nobody)
@@ -73,6 +76,10 @@ async function attackList(a: Attack, access: Extract<Access, { kind: 'list' | 'f
   const control = await send(rightful(a), route, input)
   a.expect(control.status === 200 && shows(control, mine), 'the own row is listed', control)
   if (family.scope === 'platform') return
+  if (route.permission === 'session' && access.open === undefined) {
+    const answer = await send(world.nobody, route, input)
+    a.expect(!shows(answer, mine), 'a user without roles is shown no row', answer)
+  }
   for (const { who, place, name } of outOfReach(a)) {
     const mark = newMark()
     await makeRow(world, family, place, mark)
@@ -99,6 +106,9 @@ async function attackRow(a: Attack, access: Extract<Access, { kind: 'row' }>): P
   if (!reads(route)) await attackTarget(a, (place) => access.input(id, newMark(), place), id)
   const control = await send(rightful(a), route, access.input(id, newMark(), world.own))
   a.expect(control.status === 200, 'the own row is within reach', control)
+  if (route.permission !== 'session' || access.open !== undefined) return
+  const nobody = await send(world.nobody, route, access.input(id, newMark(), world.own))
+  a.expect(refused(nobody), 'a user without roles is refused the row', nobody)
 }
 
 function rightful(a: Attack): ApiClient {
@@ -234,7 +244,7 @@ async function attack(a: Attack, access: Access): Promise<void> {
 }
 
 /**
- * Attacks every route of the application: signed out, without permission, read-only, with ids of other tenants and
+ * Attacks every route of the application: signed out, without roles, by an API token of another scope, read-only, with ids of other tenants and
  * organisations, as a customer of vehicles of others, under data scope SELF of rows that a colleague created, with such ids
  * in bodies and among own ones; and calls it rightfully once, as a control. A route that no family classifies, or that is
  * public without being declared so, is a failure.

@@ -20,7 +20,10 @@ export interface World {
   scoped: ApiClient
   /** Reads everything, writes nothing. */
   reader: ApiClient
+  /** A user without any role. */
   nobody: ApiClient
+  /** An API token of a scope that no call asks for. */
+  otherScope: ApiClient
   /** Every permission and data scope SELF in the own organisation, where it created nothing. */
   colleague: ApiClient
   /** Another customer of the own tenant, with every permission and no vehicle. */
@@ -44,6 +47,7 @@ export async function buildWorld(app: TestApp): Promise<World> {
   const scoped = await app.buildUser({ org, permissions, scope: 'tree' })
   const reader = await app.buildUser({ tenant, permissions: permissions.filter((p) => p.endsWith('/find')) })
   const nobody = await app.buildUser({ tenant })
+  const otherScope = await app.buildUser({ tenant, apiToken: true, permissions: ['test/elsewhere/find'] })
   const colleague = await app.buildUser({ org, permissions, scope: 'self' })
   const customer = await app.buildUser({ tenant, userType: 'CUSTOMER', permissions })
   return {
@@ -55,6 +59,7 @@ export async function buildWorld(app: TestApp): Promise<World> {
     scoped: app.as(scoped),
     reader: app.as(reader),
     nobody: app.as(nobody),
+    otherScope: app.as(otherScope),
     colleague: app.as(colleague),
     customer: app.as(customer),
   }

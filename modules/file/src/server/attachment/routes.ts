@@ -130,6 +130,7 @@ export function attachmentRoutes(files: Files): Route[] {
       path: `${API}/upload`,
       summary: 'Keeps a file: multipart with file, storageType, bizType and, for pictures in texts, bucket.',
       permission: 'session',
+      tokens: true,
       scope: 'manual',
       multipart: {
         storageType: 'LOCAL, unless it says otherwise',
@@ -171,6 +172,7 @@ export function attachmentRoutes(files: Files): Route[] {
       path: API,
       summary: 'Deletes own files that nothing refers to, all or none.',
       permission: 'session',
+      tokens: true,
       scope: 'tenant',
       body: idsBody,
       response: z.boolean(),

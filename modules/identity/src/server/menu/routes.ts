@@ -1,5 +1,5 @@
 import { defineRoute, idParams, idsBody, pageOf, parseInput, type Route } from '@motorpool/http'
-import { ownFamilyRoutes, withHistory } from '@motorpool/resource/server'
+import { choosers, ownFamilyRoutes, withHistory } from '@motorpool/resource/server'
 import { z } from 'zod'
 import { menus } from '../../shared/resources/menus.ts'
 import { ceilingOf } from '../role/authority.ts'
@@ -50,7 +50,7 @@ function reads(service: MenuService): Route[] {
       method: 'GET',
       path: `${BASE}/tree/authority`,
       summary: 'Menus and permissions the caller may grant',
-      permission: 'session',
+      permission: 'system/roles/find|system/tenants/find',
       scope: 'tenant',
       response: z.array(authorityNode),
       handler: async (ctx) => {
@@ -63,7 +63,8 @@ function reads(service: MenuService): Route[] {
       method: 'GET',
       path: `${BASE}/tree/comp`,
       summary: 'Menu tree as options',
-      permission: 'session',
+      permission: 'system/menus/find|system/roles/find',
+      alsoBy: choosers('menu'),
       scope: 'tenant',
       query: menuQuery,
       response: z.array(menuOption),

@@ -1,5 +1,5 @@
 import { defineRoute, idParams, idsBody, idText, pageOf, type Route } from '@motorpool/http'
-import { foundEach, withHistory } from '@motorpool/resource/server'
+import { choosers, foundEach, withHistory } from '@motorpool/resource/server'
 import { z } from 'zod'
 import { roles as resource } from '../../shared/resources/roles.ts'
 import { authorityNode } from '../menu/schema.ts'
@@ -36,7 +36,8 @@ function reads(roles: RoleService): Route[] {
       method: 'GET',
       path: `${BASE}/list`,
       summary: 'Roles in force, for choosers',
-      permission: 'session',
+      permission: 'system/roles/find',
+      alsoBy: choosers('role'),
       scope: 'tenant',
       response: z.array(roleOption),
       handler: (ctx) => roles.options(ctx),
@@ -46,7 +47,8 @@ function reads(roles: RoleService): Route[] {
       method: 'GET',
       path: `${BASE}/admin/options`,
       summary: 'Roles of the platform, for administrators',
-      permission: 'session',
+      permission: 'system/roles/find',
+      alsoBy: choosers('role'),
       scope: 'tenant',
       response: z.array(roleOption),
       handler: (ctx) => roles.options(ctx, 'ADMIN'),

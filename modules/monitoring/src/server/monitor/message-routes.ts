@@ -224,7 +224,7 @@ export function messageRoutes(store: TelemetryStore, signals: SignalSource): rea
     path: `${API}/getPotolListByVinId/:id`,
     summary:
       'Protocols a vehicle has spoken, by its VIN or id: entries of the protocol catalogue as options.',
-    permission: 'session',
+    permission: 'monitor/messageQuery/find',
     scope: 'tenant',
     params: z.object({ id: z.string().min(1).max(32) }),
     async handler(ctx, { params }) {

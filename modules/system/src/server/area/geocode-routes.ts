@@ -49,6 +49,7 @@ export function geocodeRoutes(cached: Cached<Areas>, geocoder: Geocoder): Route[
       path: '/api/common-svc/geocode/geo',
       summary: 'Centre (WGS-84) of the smallest area that an address names',
       permission: 'session',
+      tokens: true,
       scope: 'manual',
       rate: { max: 300, windowMs: 60_000 },
       query: z.object({ address: z.string().trim().min(2).max(255) }),
@@ -66,6 +67,7 @@ export function geocodeRoutes(cached: Cached<Areas>, geocoder: Geocoder): Route[
       path: '/api/common-svc/geocode/regeo',
       summary: 'District at a position',
       permission: 'session',
+      tokens: true,
       scope: 'manual',
       rate: { max: 300, windowMs: 60_000 },
       query: z.object({

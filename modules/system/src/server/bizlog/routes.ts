@@ -39,7 +39,7 @@ function choices(id: 'modules' | 'names', column: 'module' | 'name', title: type
     method: 'GET',
     path: `${BASE}/option/${column}`,
     summary: `The ${id} that occur in the operation log.`,
-    permission: 'session',
+    permission: 'system/bizLog/find',
     scope: 'tenant',
     response: options,
     handler: async (ctx) =>

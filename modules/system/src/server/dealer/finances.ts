@@ -44,7 +44,7 @@ export const financeRoute: Route = defineRoute({
   method: 'GET',
   path: '/api/system-svc/finances/V1.0/tree',
   summary: 'Financing institutions the caller sees, as a tree',
-  permission: 'session',
+  permission: 'system/finances/find',
   scope: 'tenant',
   response: z.array(node),
   handler: async (ctx) => {

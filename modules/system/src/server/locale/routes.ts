@@ -49,6 +49,7 @@ export function localeRoutes(source: LocaleTexts, parameters: Parameters): Route
       path: `${BASE}/data/:locale`,
       summary: 'All texts of one language: those of the code with what stands over them',
       permission: 'session',
+      tokens: true,
       scope: 'manual',
       params: z.object({ locale }),
       response: texts,

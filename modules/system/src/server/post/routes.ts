@@ -26,6 +26,7 @@ const options: Route = defineRoute({
   path: `${BASE}/options`,
   summary: "Post types, under the tenant's own names where it gave some; without those it put aside",
   permission: 'session',
+  tokens: true,
   scope: 'tenant',
   response: z.array(z.object({ id: z.string(), label: z.string() })),
   handler: async (ctx) => {
@@ -48,7 +49,7 @@ const users: Route = defineRoute({
   method: 'GET',
   path: `${BASE}/:postType/users`,
   summary: 'Users who hold a post and may sign in, as options',
-  permission: 'session',
+  permission: 'system/userPosts/find|vehicle/assembly/find|vehicle/debug/find|vehicle/debugLog/find',
   scope: 'tenant',
   params: z.object({ postType: z.enum(UserPostType.values) }),
   response: z.array(

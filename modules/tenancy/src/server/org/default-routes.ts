@@ -1,5 +1,5 @@
 import { defineRoute, idParams, idsBody, pageOf, parseInput, type Route } from '@motorpool/http'
-import { ownFamilyRoutes, withHistory } from '@motorpool/resource/server'
+import { choosers, ownFamilyRoutes, withHistory } from '@motorpool/resource/server'
 import { z } from 'zod'
 import { defaultOrgs } from '../../shared/resources/default-orgs.ts'
 import { areaCodes } from './area-codes.ts'
@@ -39,7 +39,8 @@ function family(orgs: OrgService): Route[] {
       method: 'GET',
       path: `${api}/list`,
       summary: 'Organisations as a flat list',
-      permission: 'session',
+      permission: `${key}/find`,
+      alsoBy: choosers('org'),
       scope: 'tenant',
       response: z.array(orgRef),
       handler: (ctx) => orgs.refs(ctx),

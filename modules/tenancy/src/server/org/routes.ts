@@ -1,5 +1,5 @@
 import { defineRoute, idParams, idsBody, idText, type Route } from '@motorpool/http'
-import { withHistory } from '@motorpool/resource/server'
+import { choosers, withHistory } from '@motorpool/resource/server'
 import { anyResource, registerTarget, targetOf } from '@motorpool/resource/shared'
 import { z } from 'zod'
 import { defaultOrgs } from '../../shared/resources/default-orgs.ts'
@@ -11,6 +11,8 @@ import type { OrgService } from './service.ts'
 registerTarget({ ...targetOf(ORGS), fields: anyResource(defaultOrgs).fields })
 
 const BASE = '/api/system-svc/orgs/V1.0'
+/** Screens that choose organisations outside the fields of a resource of the server. */
+const ORG_SCREENS = ['monitor/vehicleDistribution/find', 'system/finances/find']
 
 function queries(orgs: OrgService): Route[] {
   return [
@@ -68,7 +70,8 @@ function options(orgs: OrgService): Route[] {
       method: 'GET',
       path: `${BASE}/tree/comp`,
       summary: 'Organisations as an option tree, flat for a FINANCE organisation',
-      permission: 'session',
+      permission: 'system/orgs/find',
+      alsoBy: choosers('org', ORG_SCREENS),
       scope: 'tenant',
       response: z.array(orgOption),
       handler: (ctx) => orgs.options(ctx),
@@ -78,7 +81,8 @@ function options(orgs: OrgService): Route[] {
       method: 'GET',
       path: `${BASE}/tree/comp/wtg`,
       summary: 'Organisations as an option tree with tenants as groups, flat for a FINANCE organisation',
-      permission: 'session',
+      permission: 'system/orgs/find',
+      alsoBy: choosers('org', ORG_SCREENS),
       scope: 'tenant',
       response: z.array(orgOption),
       handler: (ctx) => orgs.optionsByTenant(ctx),
@@ -88,7 +92,8 @@ function options(orgs: OrgService): Route[] {
       method: 'GET',
       path: `${BASE}/root/options`,
       summary: 'Topmost organisations of the caller as options',
-      permission: 'session',
+      permission: 'system/orgs/find',
+      alsoBy: choosers('org', ORG_SCREENS),
       scope: 'tenant',
       response: z.array(orgOption),
       handler: (ctx) => orgs.rootOptions(ctx),
@@ -98,7 +103,8 @@ function options(orgs: OrgService): Route[] {
       method: 'GET',
       path: `${BASE}/ref`,
       summary: 'Organisations as a flat list',
-      permission: 'session',
+      permission: 'system/orgs/find',
+      alsoBy: choosers('org', ORG_SCREENS),
       scope: 'tenant',
       response: z.array(orgRef),
       handler: (ctx) => orgs.refs(ctx),

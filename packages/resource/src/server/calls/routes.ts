@@ -16,6 +16,7 @@ import { importBytes, importSheet } from '../sheet/import.ts'
 import { bulkUpdate } from '../write/bulk.ts'
 import { type Change, changing } from '../write/changes.ts'
 import { createRow, deleteRows, updateRow } from '../write/save.ts'
+import { choosers } from './choosers.ts'
 import {
   bodySchema,
   bulkSchema,
@@ -208,7 +209,8 @@ function importing(bound: Bound): Route[] {
 
 function choosing(bound: Bound): Route[] {
   const { resource, hooks } = bound
-  return resource.calls.options.map(({ limit, ...call }) => {
+  return resource.calls.options.map(({ limit, usedBy, ...own }) => {
+    const call = { ...own, alsoBy: choosers(resource.table, usedBy) }
     const hook = hooks.options?.[call.id.split('.').at(-1) ?? '']
     const schema = optionsSchema(resource)
     const summary = `${resource.table.replaceAll('_', ' ')} rows as options.`

@@ -37,6 +37,7 @@ export const templateRoute: Route = defineRoute({
   path: '/api/excel/:file',
   summary: 'An import template by its file name.',
   permission: 'session',
+  tokens: true,
   scope: 'manual',
   produces: XLSX_TYPE,
   params: z.object({ file: z.string().regex(/^[\w-]{1,80}\.xlsx$/) }),
