@@ -9,7 +9,16 @@ import { fileURLToPath } from 'node:url'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 const [command = '', ...args] = process.argv.slice(2)
-const quiet = ['decode', 'routes', 'screens', 'rules', 'new-resource'].includes(command)
+const quiet = [
+  'decode',
+  'routes',
+  'screens',
+  'rules',
+  'new-resource',
+  'backup',
+  'restore',
+  'licences',
+].includes(command)
 const say = (text) => quiet || process.stderr.write(`${text}\n`)
 
 const [major, minor] = process.versions.node.split('.').map(Number)
@@ -110,6 +119,9 @@ const programs = {
   rules: { file: 'scripts/rules.ts' },
   mutants: { file: 'scripts/mutants.ts' },
   'new-resource': { file: 'scripts/new-resource.ts' },
+  backup: { file: 'apps/server/src/backup/backup.ts' },
+  restore: { file: 'apps/server/src/backup/restore.ts' },
+  licences: { file: 'scripts/licences.ts' },
 }
 const program = programs[command]
 if (!program) {

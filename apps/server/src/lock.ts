@@ -2,6 +2,9 @@ import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { ConfigError } from './config.ts'
 
+/** The folder is another process's. */
+export class FolderTaken extends ConfigError {}
+
 /** One Motorpool per data folder: a second start is refused, a lock whose process is gone is taken over. */
 export function lockDataFolder(dataDir: string): () => void {
   const folder = join(dataDir, 'run')
@@ -15,7 +18,7 @@ export function lockDataFolder(dataDir: string): () => void {
       if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
       const pid = Number(readFileSync(file, 'utf8'))
       if (pid && isMotorpool(pid)) {
-        throw new ConfigError(
+        throw new FolderTaken(
           `Motorpool is already running on ${dataDir} (process ${pid}): stop it first, or set MOTORPOOL_DATA to another folder`,
         )
       }
@@ -25,10 +28,13 @@ export function lockDataFolder(dataDir: string): () => void {
   throw new ConfigError(`another start is taking ${dataDir} at this moment; try again`)
 }
 
+/** Programs that hold a data folder. */
+const HOLDERS = /apps\/server\/src\/(main|backup\/(backup|restore))\.ts/
+
 function isMotorpool(pid: number): boolean {
   if (pid === process.pid) return false
   try {
-    return readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes('apps/server/src/main.ts')
+    return HOLDERS.test(readFileSync(`/proc/${pid}/cmdline`, 'utf8'))
   } catch {
     try {
       process.kill(pid, 0)

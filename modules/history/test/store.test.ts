@@ -1,4 +1,4 @@
-import { pg } from '@motorpool/db'
+import { BACKUP_LOCK, pg } from '@motorpool/db'
 import { LatestRunner, replay } from '@motorpool/ingest/server'
 import { dayOf, dayText } from '@motorpool/kernel'
 import { RecordFlag } from '@motorpool/wire'
@@ -125,6 +125,15 @@ describe('telemetry store', () => {
     await stopped
     expect(await ask()).toEqual(before)
     await lock.query('commit')
+    // A backup that reads the partition is waited for, and no lock on the table with it.
+    await lock.query(`select pg_advisory_lock_shared(${BACKUP_LOCK})`)
+    const second = packer()
+    const waiting = second.run()
+    await lock.query('select pg_sleep(0.3)')
+    second.stop()
+    await waiting
+    expect((await partitions()).map((p) => p.day)).toContain('2026-03-10')
+    expect(await ask()).toEqual(before)
     await lock.end()
 
     const done = await packer().run()

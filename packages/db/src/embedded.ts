@@ -304,6 +304,13 @@ async function launch(options: EmbeddedOptions): Promise<EmbeddedServer> {
   }
 }
 
+/** The address of the server that runs on a folder, as its owner. Rejects when none was ever started there. */
+export async function embeddedAddress(dir: string): Promise<string> {
+  const secret = (await readFile(join(dir, 'owner.secret'), 'utf8')).trim()
+  const port = Number(await readFile(join(dir, 'port'), 'utf8'))
+  return `postgres://motorpool:${secret}@127.0.0.1:${port}/motorpool`
+}
+
 async function ensureDatabase(url: string, name: string): Promise<void> {
   const client = new pg.Client({ connectionString: url })
   await client.connect()

@@ -17,6 +17,17 @@ async function synced(path: string): Promise<void> {
   }
 }
 
+/** Where a file lies below the folder of its store. */
+export function placeOfFile(name: string): string {
+  if (!NAME.test(name)) throw new Error('not a name of the store')
+  return join(name.slice(0, 2), name)
+}
+
+/** Query of a backup: the files of this store that rows name, each with the SHA-256 of its bytes. */
+export const STORED_FILES =
+  "select uuid_name as name, sha256 from attachment where storage_type = 'LOCAL' order by uuid_name"
+export type StoredName = { name: string; sha256: string }
+
 /** Files in a folder of the data folder, spread over 256 subfolders, readable by their owner alone. */
 export class LocalStore implements FileStore {
   readonly type: string = 'LOCAL'
@@ -27,8 +38,7 @@ export class LocalStore implements FileStore {
   }
 
   private place(name: string): string {
-    if (!NAME.test(name)) throw new Error('not a name of the store')
-    return join(this.dir, name.slice(0, 2), name)
+    return join(this.dir, placeOfFile(name))
   }
 
   async put(name: string, path: string): Promise<void> {

@@ -1,4 +1,4 @@
-import { pg } from '@motorpool/db'
+import { BACKUP_LOCK, pg } from '@motorpool/db'
 import type { Logger } from '@motorpool/kernel'
 import { codeOf, dayOf, dayStart, dayText, floatAt, parseDay } from '@motorpool/kernel'
 import { copyRow, type FrameColumns, newColumns, sliceColumns } from '../columns.ts'
@@ -176,14 +176,22 @@ export class Packer {
     for (;;) {
       try {
         await client.query("begin; set local lock_timeout = '500ms'")
-        await client.query('select app.drop_frame_partition($1)', [day])
-        await client.query('commit')
-        return
+        // A backup reads the partition for as long as it takes: it is waited for without a place in that queue.
+        const { rows } = await client.query<{ free: boolean }>(
+          `select pg_try_advisory_xact_lock(${BACKUP_LOCK}) as free`,
+        )
+        if (rows[0]?.free) {
+          await client.query('select app.drop_frame_partition($1)', [day])
+          await client.query('commit')
+          return
+        }
+        await client.query('rollback')
+        if (this.stopping) return
       } catch (error) {
         await client.query('rollback')
         if (codeOf(error) !== LOCK_TIMEOUT || this.stopping) throw error
-        await new Promise((resolve) => setTimeout(resolve, 500))
       }
+      await new Promise((resolve) => setTimeout(resolve, 500))
     }
   }
 }
