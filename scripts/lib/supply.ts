@@ -39,7 +39,7 @@ export function lockedPackages(text: string): LockedPackage[] {
       name: found.name ?? path.slice(path.lastIndexOf(FOLDER) + FOLDER.length),
       version: found.version ?? '',
       licence: found.license ?? '',
-      integrity: /^sha512-/.test(found.integrity ?? ''),
+      integrity: found.integrity?.startsWith('sha512-') === true,
       installScript: found.hasInstallScript === true,
       dev: found.dev === true,
       resolved: found.resolved,
