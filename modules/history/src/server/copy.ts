@@ -58,7 +58,7 @@ export function copyIn(client: pg.ClientBase, wire: Uint8Array): Promise<void> {
 }
 
 /**
- * The rows of `query` in binary COPY format, one chunk a row (the file header stands in front of the first, the trailer
+ * The rows of `query` in binary COPY format, one chunk a row (the first is preceded by the file header, the trailer
  * is one more). A chunk is a view that the client overwrites: it is valid only during the call.
  */
 export function copyOut(

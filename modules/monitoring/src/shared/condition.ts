@@ -23,7 +23,7 @@ export interface ConditionSeries {
 export interface ConditionGroup {
   path: string
   name: string
-  /** Device time of the report it stands in, ms. */
+  /** Device time of the report that carries it, ms. */
   time: number
   values: ConditionValue[]
   series: ConditionSeries[]

@@ -8,7 +8,7 @@ interface Props {
   onPick(point: { lng: number; lat: number }): void
 }
 
-/** One point of the map: clicked anew, or dragged. */
+/** One point of the map, set by a click or by dragging it. */
 export function PointPicker({ point, onPick }: Props): ReactNode {
   const { map, display, accent } = useMap()
   const marker = useRef<Marker | null>(null)

@@ -56,7 +56,7 @@ export function TrackLayer(props: TrackLayerProps): ReactNode {
   return null
 }
 
-/** `colourBy` too makes the layers, and with them the sources, anew. */
+/** A change of `colourBy`, too, recreates the layers and their sources. */
 function useSourceData(
   context: MapContextValue,
   colourBy: string,

@@ -12,7 +12,7 @@ export function isCluster(item: FleetItem): item is MapCluster {
   return 'cluster' in item
 }
 
-/** From this zoom on every vehicle stands for itself. */
+/** From this zoom on vehicles are not clustered. */
 export const CLUSTER_MAX_ZOOM = 11
 const CLUSTER_RADIUS = 56
 

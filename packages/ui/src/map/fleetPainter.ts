@@ -8,7 +8,7 @@ import type { MapPicture, MapVehicle } from './types.ts'
 import { VEHICLE_SOURCE } from './vehicleLayers.ts'
 
 const MOVE_MS = 1000
-/** Clusters are counted anew at most this often; single vehicles in view move all the same. */
+/** Clusters are recomputed at most this often; single vehicles in view are redrawn more often. */
 const REINDEX_MS = 1500
 /** Share of the view kept ready on every side for panning. */
 const MARGIN = 0.4
@@ -103,7 +103,7 @@ export class FleetPainter {
     this.#view = this.#fleet?.view(box, map.getZoom()) ?? EMPTY
   }
 
-  /** New status and label of the vehicles in view without counting clusters anew. */
+  /** Updates status and label of the vehicles in view without recomputing clusters. */
   #refreshStates(items: readonly FleetItem[]): void {
     const shown = new Map(this.#view.vehicles.map((vehicle, i) => [vehicle.id, i]))
     const vehicles = [...this.#view.vehicles]

@@ -35,7 +35,7 @@ export interface MapVehicle {
   heading: number | null
   /** Plate number or VIN, shown at high zoom. */
   label: string
-  /** Key of the picture that stands for it; ours does without one. */
+  /** Key of its icon; the default icon without one. */
   picture?: string | undefined
 }
 

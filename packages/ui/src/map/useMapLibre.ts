@@ -26,7 +26,7 @@ export interface Styled {
 
 export interface MapState {
   map: MapLibreMap | null
-  /** The style that is ready for layers, which is not yet the wanted one while that is loading. */
+  /** The style that is ready for layers; the previous one while the requested one is loading. */
   styled: Styled | null
   failure: 'unsupported' | 'basemap' | null
   getRegion(): MapRegion | null
@@ -37,7 +37,7 @@ const BASE_SOURCES = ['world', 'china', 'online']
 const MIN_ZOOM = 2
 const MAX_ZOOM = 18
 
-/** The life of one MapLibre map inside a container, kept in step with the properties. */
+/** The lifecycle of one MapLibre map inside a container, synchronised with the properties. */
 export function useMapLibre(container: RefObject<HTMLDivElement | null>, options: Options): MapState {
   const [map, setMap] = useState<MapLibreMap | null>(null)
   const [styled, setStyled] = useState<Styled | null>(null)
@@ -87,7 +87,7 @@ export function useMapLibre(container: RefObject<HTMLDivElement | null>, options
       setStyled((old) => ({ version: (old?.version ?? 0) + 1, theme: shown.theme, display: shown.display }))
     })
     created.on('error', (event) => {
-      // A tile that is wanted no longer, after a change of style or place, has not failed.
+      // A request cancelled by a change of style or place is no failure.
       if (event.error instanceof Error && event.error.name === 'AbortError') return
       if ('sourceId' in event && BASE_SOURCES.includes(String(event.sourceId))) setFailure('basemap')
     })

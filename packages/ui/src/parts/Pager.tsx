@@ -3,14 +3,14 @@ import type { ReactNode } from 'react'
 import { useNarrow } from './hooks.ts'
 
 interface Props {
-  /** What the total is said with, and how long it is so; empty until it is known. */
+  /** The total and its age as text; empty until it is known. */
   note: string
   /** From 1. */
   page: number
   pageSize: number
   total: number
   sizes: number[]
-  /** Another size begins anew at the first page. */
+  /** Changing the page size goes back to the first page. */
   onTurn: (page: number, pageSize: number) => void
 }
 

@@ -5,7 +5,7 @@ import { useText } from '../texts/texts.ts'
 import { useApp } from './app-context.ts'
 import { nodeTitle, pageTitle } from './titles.ts'
 
-/** Where the page stands in the menu; its last part is the page's heading. */
+/** The page's path in the menu; its last part is the page's heading. */
 export function Breadcrumb({ path }: { path: string }): ReactNode {
   const t = useText()
   const menu = useSession((s) => s.menu)

@@ -13,7 +13,7 @@ import { AppContext, type AppSetup } from './app-context.ts'
 import { Boundary } from './Boundary.tsx'
 import { ForbiddenPage, MissingPage, ServerErrorPage } from './ErrorPages.tsx'
 
-/** The sign-in page; somebody who is signed in already goes home (R028). */
+/** The sign-in page; redirects a signed-in user to home (R028). */
 function SignInRoute({ preload }: { preload: (() => void) | undefined }): ReactNode {
   const phase = useSession((s) => s.phase)
   return phase === 'signedIn' ? <Navigate to={HOME_PATH} replace /> : <SignIn preload={preload} />
@@ -32,7 +32,7 @@ interface Props {
   screens: readonly Screen[]
   /** Loads what the first page after sign-in needs while the server still checks the password. */
   preload?: () => void
-  /** What is around the pages of somebody who is signed in; not needed before, so it may be loaded then. */
+  /** The layout around the pages of a signed-in user, loaded after sign-in. */
   children: ReactNode
 }
 

@@ -48,7 +48,7 @@ function Choice<V extends string>(props: ChoiceProps<V>): ReactNode {
   )
 }
 
-/** Changes all texts, then says so to everything that is shown (R017); dictionaries come anew (R018). */
+/** Switches all texts, then rerenders what shows them (R017); dictionaries are fetched again (R018). */
 export async function changeLanguage(language: Locale): Promise<void> {
   await Promise.all([switchTexts(language), loadAntdLocale(language), loadTenantTexts(language)])
   usePrefs.getState().setLanguage(language)
@@ -122,7 +122,7 @@ export function ThemeSwitch(): ReactNode {
   )
 }
 
-/** Vehicle lists and counters are asked for again, narrowed to one emission level (R045). */
+/** Vehicle lists and counters are fetched again, filtered by one emission level (R045). */
 export function changeEmission(next: Emission): void {
   usePrefs.getState().setEmission(next)
   void queryClient.invalidateQueries()

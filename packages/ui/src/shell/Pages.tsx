@@ -68,7 +68,7 @@ export function Pages({ current }: { current: Current }): ReactNode {
   ))
 }
 
-/** A page knows its own address alone: where the others go draws nothing of it anew. */
+/** A page knows only its own address, so that navigation in other pages does not rerender it. */
 function CachedPageView({ page, active }: { page: CachedPage; active: boolean }): ReactNode {
   const { path, location, screen } = page
   const info = useMemo(() => ({ path, active }), [path, active])

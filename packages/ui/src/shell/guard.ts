@@ -18,7 +18,7 @@ export function resolvePath(
 
 /**
  * At start with tabs restored in this browser session, a page that is not among them gives way to home (R056). A new
- * browser session has no such list: there an address that was sent to somebody opens what it names.
+ * browser session has no such list: there an address received from another user opens its screen.
  */
 export function startPath(path: string, tabs: readonly { path: string }[], restored: boolean): string {
   return restored && !tabs.some((tab) => tab.path === path) ? HOME_PATH : path

@@ -1,7 +1,7 @@
 import { createContext, useContext, useEffect, useInsertionEffect } from 'react'
 import { guardTab, setTabLabel } from '../state/tabs.ts'
 
-/** The page a component stands in: its address, and whether its tab is the open one. */
+/** The page of a component: its address, and whether its tab is active. */
 export interface PageInfo {
   path: string
   active: boolean

@@ -3,7 +3,7 @@ import type { MenuEntry } from './menu-entries.ts'
 export interface PaletteScreen {
   key: string
   title: string
-  /** Titles of the groups it stands in. */
+  /** Titles of its groups. */
   group: string
   icon: string | null | undefined
   path: string

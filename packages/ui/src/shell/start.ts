@@ -9,7 +9,7 @@ import { type CatalogueLoader, startTexts, t } from '../texts/texts.ts'
 import { loadAntdLocale } from '../theme/ThemeProvider.tsx'
 import { settleStartAddress } from './guard.ts'
 
-/** Everything that must be there before the first paint: texts, the tenant's theme, and whether somebody is signed in. */
+/** Loads what the first paint needs: texts, the tenant's theme, and whether a user is signed in. */
 export async function startConsole(
   loadCatalogue: CatalogueLoader,
   screens: readonly Screen[],

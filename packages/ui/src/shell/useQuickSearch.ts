@@ -5,7 +5,7 @@ import { HEADER_TYPE, type Hit, useHits } from './vehicle-hits.ts'
 
 export interface QuickSearching {
   keyword: string
-  /** What the rows answer; behind `keyword` while somebody types. */
+  /** The keyword of the rows shown; lags behind `keyword` during typing. */
   searched: string
   hits: readonly Hit[]
   /** The row that Enter would open. */

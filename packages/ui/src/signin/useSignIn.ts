@@ -32,7 +32,7 @@ export interface SigningIn {
   submit(): Promise<CursorTo | undefined>
 }
 
-/** The sign-in: user name and password, then the one-time code of whoever has a second factor. */
+/** The sign-in: user name and password, then the one-time code for users with a second factor. */
 export function useSignIn(preload?: () => void): SigningIn {
   const t = useText()
   const navigate = useNavigate()

@@ -36,7 +36,7 @@ const askTenant = () =>
     keepSession: true,
   })
 
-/** The server's public key may change with its restart: asked for again before each use. */
+/** The server's public key may change with its restart, so it is fetched before each use. */
 export async function loadKey(): Promise<void> {
   useSession.setState({ publicKey: (await askTenant()).publicKey })
 }
@@ -90,7 +90,7 @@ async function loadInfo(keepSession: boolean): Promise<void> {
 
 const hostBranding = () => loadBranding().catch((error: unknown) => console.warn('branding', error))
 
-/** At the start: shows a session that survived a reload and checks it in the background; else asks whether the cookie is valid. */
+/** At the start: a session that survived a reload is shown and checked in the background; else the cookie is checked. */
 export async function startSession(): Promise<void> {
   const stored = useSession.getState()
   if (stored.infoLoaded && stored.user) {
@@ -141,7 +141,7 @@ export async function sealPassword(password: string): Promise<string> {
   return encryptPassword(password, useSession.getState().publicKey)
 }
 
-/** R048: the server remembers the theme, and the page begins anew in it. */
+/** R048: stores the theme on the server, and reloads the page. */
 export async function chooseTheme(themeId: string): Promise<void> {
   await api.put('/api/system-svc/user/config/V1.0/theme/saveCurThemeConfig', { curThemeId: themeId })
   const { user } = useSession.getState()

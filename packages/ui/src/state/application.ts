@@ -5,5 +5,5 @@ export const application: MenuClient = globalThis.location?.pathname.startsWith(
 
 export const isAdminPlatform = application === 'ADMIN'
 
-/** What a tab of the browser remembers of one application is nothing to the other. */
+/** Session storage of a browser tab is separate for each application. */
 export const storageName = (name: string): string => (isAdminPlatform ? `${name}.admin` : name)

@@ -17,7 +17,7 @@ interface Prefs {
   setEmission(emission: Emission): void
 }
 
-/** What this browser remembers for its user (R017): language, theme, folded menu, emission level. */
+/** Preferences stored in this browser (R017): language, theme, folded menu, emission level. */
 export const usePrefs = create<Prefs>()(
   persist(
     (set) => ({

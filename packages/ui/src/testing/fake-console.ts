@@ -16,7 +16,7 @@ export interface FakeConsole {
 // What is waited for comes at once; a busy machine may take its time.
 configure({ asyncUtilTimeout: 10_000 })
 
-/** The console around each test of a file: a server without routes, somebody signed in who may nothing, no message yet. */
+/** The console around each test: a server without routes, a signed-in user without permissions, no message yet. */
 export function fakeConsole(): FakeConsole {
   const held: FakeConsole = { server: new FakeServer(), shown: [], warnings: [] }
   let restore = () => {}

@@ -45,7 +45,7 @@ export const fileReply = (content: string, fileName: string): Reply =>
   })
 
 /**
- * The platform as the browser sees it: stands in for `fetch` and `XMLHttpRequest`, so that the real client is tested. A call
+ * The platform as the browser sees it: replaces `fetch` and `XMLHttpRequest`, so that the real client is tested. A call
  * that no route answers is refused with a message that names it.
  */
 export class FakeServer {
@@ -53,7 +53,7 @@ export class FakeServer {
   private routes: Route[] = []
   private readonly before = { fetch: globalThis.fetch, xhr: globalThis.XMLHttpRequest }
 
-  /** Takes the place of the network; earlier calls and routes are forgotten. */
+  /** Replaces the network; earlier calls and routes are dropped. */
   start(): void {
     this.calls.length = 0
     this.routes = []

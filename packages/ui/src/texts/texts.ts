@@ -52,7 +52,7 @@ async function load(locale: Locale): Promise<void> {
 function loadOnce(locale: Locale): Promise<void> {
   const loading = loaded.get(locale) ?? load(locale)
   loaded.set(locale, loading)
-  // One that failed is asked for again.
+  // A failed load is retried at the next use.
   loading.catch(() => loaded.delete(locale))
   return loading
 }

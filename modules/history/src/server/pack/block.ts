@@ -110,7 +110,7 @@ function takeRaws(reader: VarintReader, wanted: (row: number) => boolean): Map<n
   return out
 }
 
-/** FrameColumns of a block and the raw bytes of the rows whose device time is wanted (row → bytes). */
+/** FrameColumns of a block and the raw bytes of the rows whose device time is selected (row → bytes). */
 export function unpackRaw(
   track: Uint8Array,
   raw: Uint8Array,

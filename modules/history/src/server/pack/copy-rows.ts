@@ -8,7 +8,7 @@ const HEADER = 19
 const EPOCH_2000_US = 946_684_800_000_000
 const TWO_32 = 0x1_0000_0000
 
-/** What `JournalRows.read` selects, in this order; `raw` is added where it is wanted. */
+/** What `JournalRows.read` selects, in this order; `raw` is added on request. */
 const SELECTED = [
   'device_time, recv_time, message_id, flags, state, alarm, protocol, raw_form, writer',
   ...REPORT_COLUMN_NAMES.map(columnOf),

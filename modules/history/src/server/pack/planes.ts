@@ -55,7 +55,7 @@ export interface Planes {
   check: number
   /** Predictor of each byte position. */
   predictors: Uint8Array
-  /** Byte positions in the order their planes stand in `bytes`: alike planes side by side compress better. */
+  /** Byte positions in the order of their planes in `bytes`: similar planes next to each other compress better. */
   order: number[]
   bytes: Uint8Array
 }
@@ -135,7 +135,7 @@ export function toPlanes(frames: readonly Uint8Array[], length: number): Planes 
   return { check, predictors, order, bytes }
 }
 
-/** Restores the wanted frames (all without `wanted`). */
+/** Restores the frames in `wanted`; all when it is omitted. */
 export function fromPlanes(
   planes: Planes,
   length: number,

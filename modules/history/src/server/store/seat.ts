@@ -3,7 +3,7 @@ import { microTime, WRITER_LEASE_US } from '../reader/position.ts'
 
 /**
  * A writer's place in the journal. Rows carry the number of their writer and a receive time that only rises within it, and
- * a writer commits them in that order: whoever reads durably by (writer, receive time) can never skip a row that was
+ * a writer commits them in that order: a durable reader by (writer, receive time) can never skip a row that was
  * committed behind its cursor. So that this holds also when a clock is set back between two starts, a writer reserves
  * times ahead and begins behind those that are stored.
  */

@@ -16,7 +16,7 @@ export interface Device {
 }
 
 /**
- * What this process remembers of one vehicle: where its journal stands, its counts of the day, its latest state. One
+ * The memory of this process for one vehicle: its place in the journal, its counts of the day, its latest state. One
  * object for all of them, because every frame touches all of them.
  */
 export class VehicleSlot {

@@ -178,7 +178,7 @@ export class Connection implements Peer, SocketHandler {
     }
   }
 
-  /** The registry has spoken. `accept` binds the connection before the session goes on. */
+  /** Handles the verdict of the registry. `accept` binds the connection before the session goes on. */
   verdict(verdict: Verdict | RegistrationVerdict): void {
     if (this.closed) return
     this.paused &= ~Pause.verdict
@@ -190,7 +190,7 @@ export class Connection implements Peer, SocketHandler {
     const { held } = this
     if (held) {
       this.held = null
-      // One of them may ask for a verdict again: the rest is then held anew.
+      // One of them may need another verdict: the rest is then held back again.
       for (const item of held) this.item(item)
     }
     this.resume()

@@ -295,7 +295,7 @@ export class Gateway implements ConnectionHost, SignOnHost {
     }
   }
 
-  /** Registration, credential or owner of these has changed: what is remembered is forgotten, live sessions sign on anew. */
+  /** Registration, credential or owner of these has changed: drops cached verdicts, live sessions sign on again. */
   invalidate(change: BindingChange): void {
     const vehicleIds = new Set(change.vehicleIds)
     const deviceIds = new Set(change.deviceIds)
@@ -307,7 +307,7 @@ export class Gateway implements ConnectionHost, SignOnHost {
     this.sessions.invalidate(vehicleIds, deviceIds)
   }
 
-  /** Nobody knows what has changed: everything remembered is forgotten, and whoever is connected signs on anew. */
+  /** It is unknown what has changed: drops all cached verdicts and makes every live session sign on again. */
   invalidateAll(): void {
     this.cache.clear()
     this.unknown.forgetAll()
@@ -317,7 +317,7 @@ export class Gateway implements ConnectionHost, SignOnHost {
   /**
    * Sends a command to a vehicle over the connection of its session, repeats it as the protocol says and stores it.
    * The key comes back with each answer and with its expiry. Refused as `ProtocolSession.command` says, and with
-   * `not_logged_in` where no connection of this gateway speaks for the vehicle.
+   * `not_logged_in` where no connection of this gateway carries the vehicle's session.
    */
   command(vehicleId: string, command: Command): Issued | Refusal {
     const connection = this.sessions.of(this.fleet.get(vehicleId))

@@ -1,4 +1,4 @@
-/** A map of bounded size that forgets what was not used for the longest time. */
+/** A map of bounded size that evicts the least recently used entry. */
 export class Lru<V> {
   private readonly entries = new Map<string, V>()
   private readonly capacity: number

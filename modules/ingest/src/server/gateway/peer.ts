@@ -3,7 +3,7 @@ import type { VehicleSlot } from '../fleet/slot.ts'
 import type { Listener } from './listener.ts'
 import type { Platform } from './ports.ts'
 
-/** A connection as those see it who decide for whom it speaks and how long it lives. */
+/** The interface of a connection for what assigns vehicles to connections and limits their lifetime. */
 export interface Peer {
   readonly listener: Listener
   readonly address: string
@@ -21,7 +21,7 @@ export interface Peer {
   /** Vehicles that a platform has sent for, by VIN. */
   carried: Map<string, VehicleSlot> | null
   verdict(verdict: Verdict | RegistrationVerdict): void
-  /** Sends a command to the terminal; refused while nobody has signed on. */
+  /** Sends a command to the terminal; refused before a sign-on. */
   command(command: Command): Issued | Refusal
   close(reason: string): void
 }

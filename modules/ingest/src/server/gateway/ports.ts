@@ -47,7 +47,7 @@ export interface ListenerOptions {
   idleTimeoutMs?: number
   /** How messages are answered where the terminal's model does not say otherwise. */
   answer?: AnswerForm
-  /** What a login does for whose vehicle another live connection speaks: takes its place (usual), or is refused. */
+  /** A login for a vehicle that another live connection carries: replaces it (usual), or is refused. */
   duplicates?: 'replace' | 'refuse'
 }
 

@@ -10,8 +10,8 @@ export interface SessionListener {
 const isProven = (peer: Peer): boolean => peer.proven || peer.platform !== null
 
 /**
- * Which connection speaks for a vehicle: the latest that signed on, its own or a platform's. A claim without proof never
- * takes the place of a proven one; whoever binds asks `provenOther` before.
+ * Which connection carries a vehicle's session: the latest that signed on, the terminal's own or a platform's. A claim without
+ * proof never replaces a proven one; a caller that binds asks `provenOther` first.
  */
 export class Sessions {
   private readonly bySlot = new Map<VehicleSlot, Peer>()
@@ -47,7 +47,7 @@ export class Sessions {
     for (const l of this.listeners) l.connected(slot, now, isProven(connection))
   }
 
-  /** A platform goes on sending for a vehicle whose last speaker has ended. */
+  /** A platform continues to send for a vehicle whose last connection has ended. */
   speaks(connection: Peer, slot: VehicleSlot): void {
     if (this.bySlot.has(slot)) return
     this.bySlot.set(slot, connection)
@@ -77,7 +77,7 @@ export class Sessions {
     }
   }
 
-  /** Registration, credential or owner of these has changed: who speaks for them signs on anew. */
+  /** Registration, credential or owner of these has changed: their connections sign on again. */
   invalidate(vehicleIds: ReadonlySet<string>, deviceIds: ReadonlySet<string>): void {
     for (const [slot, connection] of this.bySlot) {
       const { vehicleId, terminalId, vin } = slot.device

@@ -134,7 +134,7 @@ export class UnknownDevices {
         on conflict (protocol, claimed_id) do update set last_seen = excluded.last_seen,
           attempts = u.attempts + excluded.attempts, last_address = excluded.last_address,
           last_reason = excluded.last_reason, details = u.details || excluded.details`.execute(tx)
-      // The list is bounded too: the table forgets the devices not seen for the longest time.
+      // The list is bounded too: the devices not seen for the longest time are deleted from the table.
       if (this.flushed++ % 64 === 0)
         await sql`delete from unknown_device where (protocol, claimed_id) in
           (select protocol, claimed_id from unknown_device order by last_seen desc offset ${capacity})`.execute(

@@ -103,7 +103,7 @@ export class Journal implements DurableLog, WriterEvents {
       suspect = noteTime(slot, record, deviceTime)
     } else {
       // The time of receipt says nothing about the device's own times: `newest` stays, or the next report, a moment
-      // older than its receipt, would look like an old one. Sign-ons are no re-sends: serials begin anew with each.
+      // older than its receipt, would look like an old one. Sign-ons are no re-sends: serials restart with each.
       const earlier = record.flags & RecordFlag.signOn ? undefined : resendOf(slot, record, now)
       suspect = earlier !== undefined
       if (earlier !== undefined) deviceTime = earlier

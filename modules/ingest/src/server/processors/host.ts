@@ -31,7 +31,7 @@ const RETRY_MS = 5000
 
 /**
  * Runs processors over the journal: states, outputs and the position reached are stored in one transaction. After any
- * stop each goes on where it stood; of several hosts one at a time runs a processor.
+ * stop each continues from its position; of several hosts only one at a time runs a processor.
  */
 export class ProcessorHost {
   private readonly options: HostOptions

@@ -178,7 +178,7 @@ export class LatestRunner implements GatewaySink {
     return this.flushing
   }
 
-  /** The position is written with the last of the states that it stands for. */
+  /** The position is written together with the last state up to it. */
   private async write(): Promise<void> {
     const slots = [...this.dirty]
     const position: Position = {

@@ -67,7 +67,7 @@ function asGroup(field: DecodedField, path: string, time: number, locale: Locale
 /** Groups that frame a message rather than report a condition. */
 const ENVELOPE = new Set(['header', 'signature', 'unread'])
 
-/** Where and how fast a JT/T 808 location is stands beside its groups, not inside one: here it is one. */
+/** A JT/T 808 location has position and speed outside of its groups: here they become a group. */
 function locationGroup(
   message: ReportedMessage,
   fields: readonly DecodedField[],
@@ -112,7 +112,7 @@ export function mergeCondition(
     if (!groups.has('location') && frame.fields.some((f) => f.key === 'latitude' && !f.children)) {
       groups.set('location', locationGroup(message, frame.fields, locale))
     }
-    // Of messages that are no reports only the signals belong to the condition, not the bytes they stand in.
+    // Of messages that are no reports only the signals belong to the condition, not the bytes that carry them.
     const carrier = isCarrier(message)
     for (const field of frame.fields) {
       if (carrier && field.key !== SIGNALS) continue

@@ -61,7 +61,7 @@ async function read(db: Database, tenantId: string): Promise<Pick<Known, 'open' 
   return { open: rows[0]?.closed === 0, ids: new Set(rows[0]?.ids) }
 }
 
-/** For each tenant that somebody watches, and for all its watchers together, what it may not monitor. */
+/** For each tenant with subscribers, shared by them: the vehicles that it may not monitor. */
 export class Monitored {
   private readonly tenants = new Map<string, Known>()
   private readonly owners = new Set<OwnVehicles>()

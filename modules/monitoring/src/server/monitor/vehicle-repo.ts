@@ -303,7 +303,7 @@ export async function grid(
   region: Region,
   cell: number,
 ): Promise<MapClusterEntry[]> {
-  // A literal: the same expression has to stand in the grouping.
+  // A literal, because the same expression must be in the grouping.
   const size = sql.lit(Math.max(1, Math.round(cell * 1e6)))
   const { rows } = await sql<MapClusterEntry>`
     select (r.lng / ${size}) || '.' || (r.lat / ${size}) as id, avg(r.lng)::float8 / 1e6 as lng, avg(r.lat)::float8 / 1e6 as lat,

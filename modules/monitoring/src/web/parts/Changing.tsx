@@ -2,7 +2,7 @@ import { type ReactNode, useEffect, useRef } from 'react'
 
 const FLASH_MS = 900
 
-/** A figure that is lit up for a moment when it changes; never when it first appears. */
+/** A value that is highlighted for a moment when it changes; not when it first appears. */
 export function Changing({ text, children }: { text: string; children?: ReactNode }): ReactNode {
   const ref = useRef<HTMLSpanElement>(null)
   const before = useRef(text)

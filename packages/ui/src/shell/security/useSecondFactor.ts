@@ -9,7 +9,7 @@ import {
   renewCodes,
 } from './calls.ts'
 
-/** What somebody proves who they are with: the password, a one-time code, or both. */
+/** The proof of identity: the password, a one-time code, or both. */
 export interface Proof {
   password?: string
   otp?: string
@@ -46,7 +46,7 @@ export interface SecondFactorState {
   ask(what: 'renew' | 'disable'): void
   renew(proof: Proof): Promise<void>
   disable(proof: Proof): Promise<void>
-  /** The codes are kept: back to how things stand, asked for again. */
+  /** The user has saved the codes: back to the status, fetched again. */
   finish(): Promise<void>
 }
 

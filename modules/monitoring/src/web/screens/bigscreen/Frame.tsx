@@ -29,7 +29,7 @@ interface Props {
   title: string
   /** Beside the title: what is chosen. */
   head?: ReactNode
-  /** The statistics could not be fetched anew. */
+  /** The last refetch failed; what is shown may be outdated. */
   failed: boolean
   /** Where closing leads. */
   back: string

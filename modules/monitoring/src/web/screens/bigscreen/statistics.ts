@@ -20,7 +20,7 @@ const LISTED = 20
 
 const quiet = (signal: AbortSignal) => ({ quiet: true, signal })
 
-/** A statistic of a wall display: asked for again and again, also while nobody touches the window; the last one stays. */
+/** A statistic of a wall display: polled also while the window is in the background; on failure the last one stays. */
 function useStatistics<T>(
   key: readonly unknown[],
   everyMs: number,

@@ -17,7 +17,7 @@ import type { MapFilters } from './useMapState.ts'
 
 /** Pushes are taken over together, so that a large fleet draws a few times a second and not for every message. */
 const TAKE_MS = 400
-/** What is not pushed, as a changed plate, comes with the whole that is asked for anew so often. */
+/** Interval of a full refetch, for changes that are not pushed, such as a plate. */
 const REFRESH_MS = 60_000
 /** A push about a vehicle that is not on the map, as its first position, asks for the whole; at most so often. */
 const UNKNOWN_MS = 5000

@@ -15,7 +15,7 @@ export interface Span {
 interface Props {
   bytes: Uint8Array
   owners: readonly (FieldNode | null)[]
-  /** Bytes lit up: of the field under the pointer, or chosen. */
+  /** Highlighted bytes: of the field under the pointer, or selected. */
   lit: Span | null
   chosen: Span | null
   tail: Span | null

@@ -32,7 +32,7 @@ function writeForm(form: MessageForm, page: number, size: number): URLSearchPara
   return params
 }
 
-/** The form as it is being filled in, the query as it stands in the address, and its page. */
+/** The form as it is being filled in, the query in the address, and its page. */
 export function useMessageQuery() {
   const t = useText()
   const [search, setSearch] = useSearchParams()

@@ -15,7 +15,7 @@ interface Push {
   condition?: ConditionGroup[]
 }
 
-/** Figures that are not pushed (counters of the day) come anew so often. */
+/** Refetch interval of values that are not pushed (counters of the day). */
 const REFRESH_MS = 60_000
 
 export const overviewKey = (vin: string) => ['monitor', 'vehicle', vin]

@@ -2,7 +2,7 @@ import { api } from '@motorpool/ui'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 
-/** About 100 m: a vehicle that moves within it stays in its district, and is not asked for again. */
+/** About 100 m: a vehicle that moves less stays in its district, so no new request is made. */
 const round = (degree: number): number => Math.round(degree * 1000) / 1000
 
 /** Province, city and district at a position (WGS-84); nothing outside of the known areas. */

@@ -10,7 +10,7 @@ import { KeyFigures } from './KeyFigures.tsx'
 import { SectionPanel } from './SectionPanel.tsx'
 import { raisedAlarms, type Section, sectionsOf } from './view.ts'
 
-/** Sections that stand in the right column: what may be wrong, and the battery. */
+/** Sections of the right column: alarms and the battery. */
 const ASIDE = ['alarm', 'faults', 'extremes', 'voltages', 'temperatures']
 
 const isAside = (section: Section): boolean => ASIDE.includes(section.path) || section.series.length > 0

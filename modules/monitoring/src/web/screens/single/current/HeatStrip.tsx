@@ -13,7 +13,7 @@ function colourOf(share: number): string {
 
 const decimalsOf = (unit: string | undefined): number => (unit === 'V' ? 3 : 1)
 
-/** Many values of one kind as a strip of cells: the odd one out is seen, the figures stand beside. */
+/** Many values of one kind as a strip of cells that makes an outlier visible, with their statistics. */
 export function HeatStrip({ series }: { series: ConditionSeries }): ReactNode {
   const { name, unit, values } = series
   const [at, setAt] = useState<number | null>(null)

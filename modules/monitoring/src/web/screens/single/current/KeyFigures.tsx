@@ -8,7 +8,7 @@ import { valueText } from './words.ts'
 
 interface Figure {
   key: string
-  /** Where the condition has it; the vehicle's state stands in. */
+  /** Path in the condition; without a value there, the vehicle's state is shown. */
   path?: string
   fallback: number | null
   unit: string

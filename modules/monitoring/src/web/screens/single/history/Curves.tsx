@@ -35,7 +35,7 @@ export function Curves({ vin, from, to, columns }: Props): ReactNode {
   const shape = keys.join()
   const charts = useMemo(
     () => (data ? chartsOf(numeric, data) : []),
-    // The columns are made anew with every render; their keys say whether they changed.
+    // The columns are new objects in every render; their keys show whether they changed.
     // eslint-disable-next-line react-hooks/exhaustive-deps
     [data, shape],
   )

@@ -11,7 +11,7 @@ export interface UnitChart {
   series: ChartSeries[]
 }
 
-/** Values of one unit share a chart; charts stand in the order in which their values were chosen. */
+/** Values of one unit share a chart; charts are in the order in which their values were selected. */
 export function chartsOf(columns: readonly Column[], data: HistorySeries): UnitChart[] {
   const charts = new Map<string, UnitChart>()
   for (const column of columns) {

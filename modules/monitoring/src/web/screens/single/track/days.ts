@@ -10,7 +10,7 @@ export interface Span {
   times: readonly [string, string] | null
 }
 
-/** Day and times as they stand in the address, `2026-11-21`, `08:00-12:30`, in the viewer's zone like every time shown. */
+/** Day and times in the address, `2026-11-21`, `08:00-12:30`, in the viewer's zone like every time shown. */
 export function readSpan(day: string | null, times: string | null, fallback: number): Span {
   const [from = '', to = ''] = (times ?? '').split('-')
   return {
