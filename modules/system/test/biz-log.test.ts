@@ -143,6 +143,19 @@ describe('the operation log', () => {
     ])
   })
 
+  it('shows values of organisations, whose tree has no fields of its own, as their flat list does', async () => {
+    const { orgId } = user.principal.actor
+    const made = await boss.post<{ id: string }>('/api/system-svc/orgs/V1.0', {
+      orgCode: 'LOGGED',
+      orgName: '日志机构',
+      orgType: 'ORG',
+      parentId: orgId,
+    })
+    expect(made.status, made.text).toBe(200)
+    const [created] = (await detail(await last({ name: 'create', module: 'system/orgs' }))).changes
+    expect(created?.fields).toContainEqual({ label: '状态', before: null, after: '正常' })
+  })
+
   it('names what rows refer to, as the lists do, and says of a role what it may more and less', async () => {
     const code = 'NAMED'
     const made = await boss.post<{ id: string }>(SUPPLIERS, supplier(code))

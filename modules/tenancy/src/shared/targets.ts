@@ -27,6 +27,7 @@ registerTarget({
   label: 'orgName',
   code: 'orgCode',
   tree: 'parentId',
+  fieldsOf: 'system/defaultOrgs',
   options: {
     id: 'system.orgs.treeComp',
     method: 'GET',

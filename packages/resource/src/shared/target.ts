@@ -17,6 +17,8 @@ export interface RefTarget {
   tree?: string | undefined
   /** Its fields, when it is a resource. */
   fields?: Readonly<Record<string, Field>>
+  /** Of a target without fields: key of the resource that declares the same rows. */
+  fieldsOf?: string
 }
 
 const targets = new Map<string, RefTarget>()
@@ -37,4 +39,10 @@ export function targetOf(key: string, from = 'a reference'): RefTarget {
 
 export function hasTarget(key: string): boolean {
   return targets.has(key)
+}
+
+/** The fields of a target's rows: its own, else those of `fieldsOf`; undefined for an unknown key or a bare table. */
+export function targetFields(key: string): RefTarget['fields'] {
+  const target = targets.get(key)
+  return target?.fields ?? (target?.fieldsOf === undefined ? undefined : targets.get(target.fieldsOf)?.fields)
 }

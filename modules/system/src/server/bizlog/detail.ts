@@ -7,10 +7,9 @@ import {
   displayName,
   type Field,
   formatTime,
-  hasTarget,
   isKind,
   labelKey,
-  targetOf,
+  targetFields,
 } from '@motorpool/resource/shared'
 import { z } from 'zod'
 import { nameReferences } from './references.ts'
@@ -55,8 +54,7 @@ const isInstant = (name: string, value: unknown): value is number =>
 
 type Fields = Readonly<Record<string, Field>>
 
-const fieldsOf = (change: StoredChange): Fields | undefined =>
-  hasTarget(change.resource) ? targetOf(change.resource).fields : undefined
+const fieldsOf = (change: StoredChange): Fields | undefined => targetFields(change.resource)
 
 /** A part of a value that is no field of a resource: what an enumeration, a reference or a plain text says. */
 function plain(ctx: CallCtx, name: string, value: unknown): string {

@@ -8,6 +8,7 @@ import {
   isKind,
   parseId,
   type RefTarget,
+  targetFields,
   targetOf,
 } from '@motorpool/resource/shared'
 
@@ -77,7 +78,7 @@ export async function nameReferences(
   changes: readonly Naming[],
 ): Promise<void> {
   const wanted = changes.flatMap(({ resource, before, after }) => {
-    const fields = hasTarget(resource) ? targetOf(resource).fields : undefined
+    const fields = targetFields(resource)
     return fields ? pointers(fields).map((pointer) => ({ pointer, rows: [before, after] })) : []
   })
   for (const [target, uses] of Map.groupBy(wanted, ({ pointer }) => pointer.target)) {

@@ -2,7 +2,7 @@ import { sql, type Tx } from '@motorpool/db'
 import type { Operation, OperationLog, Outcome } from '@motorpool/http'
 import { isSecretName, MASK, masked, must, parsePermission, shortened } from '@motorpool/kernel'
 import type { Change, ChangeListener, Row } from '@motorpool/resource/server'
-import { hasTarget, targetOf } from '@motorpool/resource/shared'
+import { hasTarget, targetFields, targetOf } from '@motorpool/resource/shared'
 
 const PARAMS_MAX = 32_000
 const BATCH = 500
@@ -54,7 +54,7 @@ const same = (a: unknown, b: unknown): boolean => JSON.stringify(a ?? null) === 
 function loggedFields(change: Change, row: Row | undefined): string | null {
   if (!row) return null
   const { before, after } = change
-  const fields = hasTarget(change.resource) ? targetOf(change.resource).fields : undefined
+  const fields = targetFields(change.resource)
   const names = Object.keys({ ...before, ...after }).filter(
     (name) => !UNLOGGED.has(name) && (!(before && after) || !same(before[name], after[name])),
   )

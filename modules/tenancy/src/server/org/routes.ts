@@ -1,14 +1,9 @@
 import { defineRoute, idParams, idsBody, idText, type Route } from '@motorpool/http'
 import { choosers, withHistory } from '@motorpool/resource/server'
-import { anyResource, registerTarget, targetOf } from '@motorpool/resource/shared'
 import { z } from 'zod'
-import { defaultOrgs } from '../../shared/resources/default-orgs.ts'
 import { ORGS } from '../../shared/targets.ts'
 import { orgCreate, orgNode, orgOption, orgQuery, orgRef, orgUpdate, orgView } from './schema.ts'
 import type { OrgService } from './service.ts'
-
-// The history of organisations shows their values as the lists of the same rows do.
-registerTarget({ ...targetOf(ORGS), fields: anyResource(defaultOrgs).fields })
 
 const BASE = '/api/system-svc/orgs/V1.0'
 /** Screens that choose organisations outside the fields of a resource of the server. */
