@@ -218,10 +218,12 @@ describe('upload', () => {
 })
 
 describe('who may do what', () => {
-  it('staff of the tenant read a file, only its owner deletes it, others do not see it', async () => {
+  it('R180 a file that no row holds is its owner’s alone: colleagues and strangers neither read nor delete it', async () => {
     const { data } = await send(user, 'd.pdf', pdf())
-    expect((await colleague.get(`${API}/${data.id}/download`)).status).toBe(200)
-    expect((await colleague.delete(API, { ids: [data.id] })).errCode).toBe('FILE_NOT_OWNER')
+    expect((await user.get(`${API}/${data.id}/download`)).status).toBe(200)
+    expect((await colleague.get(`${API}/${data.id}`)).status).toBe(404)
+    expect((await colleague.get(`${API}/${data.id}/download`)).status).toBe(404)
+    expect((await colleague.delete(API, { ids: [data.id] })).status).toBe(404)
     expect((await stranger.get(`${API}/${data.id}`)).status).toBe(404)
     expect((await stranger.get(`${API}/${data.id}/download`)).status).toBe(404)
     expect((await stranger.delete(API, { ids: [data.id] })).status).toBe(404)

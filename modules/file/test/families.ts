@@ -30,11 +30,6 @@ export const fileFamilies: readonly Family[] = [
     scope: 'tenant',
     make: buildAttachment,
     routes: {
-      find: {
-        kind: 'row',
-        input: (id) => ({ params: { id } }),
-        open: 'staff of the tenant, until a row claims it',
-      },
       upload: { kind: 'upload', why: "what is sent becomes the caller's own" },
       download: {
         kind: 'own',

@@ -64,3 +64,48 @@ it('R396 keeps the compliance file and the announcement of a vehicle, for collea
   const taken = await stranger.put(vehicles.api, { id: theirs.id, modelComplianceFileId: compliance })
   expect(taken).toMatchObject({ status: 400, fields: [{ field: 'modelComplianceFileId' }] })
 })
+
+it('R180 a file of a row is read by whoever finds the row, and by nobody else', async () => {
+  const place = await newPlace(app)
+  const owner = app.as(place.owner)
+  const permissions = ['vehicle/vehicles/find']
+  const colleague = app.as(await app.buildUser({ org: place.org, scope: 'tree', permissions }))
+  const sibling = await app.buildOrg({ tenant: place.tenant })
+  const others = [
+    await app.buildUser({ org: sibling, scope: 'tree', permissions }),
+    await app.buildUser({ org: place.org, scope: 'tree' }),
+    await app.buildUser({ org: place.org, scope: 'tree', permissions: ['terminal/terminals/find'] }),
+    await app.buildUser({ org: place.org, permissions: ['terminal/terminals/find'], apiToken: true }),
+  ].map((user) => app.as(user))
+  const token = app.as(await app.buildUser({ org: place.org, permissions, apiToken: true }))
+  const file = await upload(owner, '合格证.png', png)
+  const status = async (who: ApiClient) => (await who.get(`${FILES}/${file}/download`)).status
+  const v = await buildVehicle(app, place)
+  expect([await status(owner), await status(colleague)]).toEqual([200, 404])
+
+  await owner.put(vehicles.api, { id: v.id, modelComplianceFileId: file })
+  expect([await status(colleague), await status(token)]).toEqual([200, 200])
+  expect(await Promise.all(others.map(status))).toEqual([404, 404, 404, 404])
+
+  await owner.put(vehicles.api, { id: v.id, modelComplianceFileId: null })
+  expect([await status(owner), await status(colleague)]).toEqual([200, 404])
+  await owner.put(vehicles.api, { id: v.id, modelComplianceFileId: file })
+  expect((await owner.delete(vehicles.api, { ids: [v.id] })).status).toBe(200)
+  expect([await status(owner), await status(colleague)]).toEqual([200, 404])
+})
+
+it('nobody makes the upload of another the own by naming its number', async () => {
+  const place = await newPlace(app)
+  const owner = app.as(place.owner)
+  const colleague = app.as(
+    await app.buildUser({
+      org: place.org,
+      permissions: ['vehicle/vehicles/find', 'vehicle/vehicles/update'],
+    }),
+  )
+  const file = await upload(owner, '合同.png', png)
+  const v = await buildVehicle(app, place)
+  const taken = await colleague.put(vehicles.api, { id: v.id, modelComplianceFileId: file })
+  expect(taken).toMatchObject({ status: 400, errCode: 'FIELD_REFERENCE' })
+  expect((await colleague.get(`${FILES}/${file}`)).status).toBe(404)
+})

@@ -1,6 +1,5 @@
-import { claimAttachments, filesInText, releaseAttachments } from '@motorpool/file/server'
 import type { CallCtx } from '@motorpool/http'
-import type { Draft, Hooks, Saved } from '@motorpool/resource/server'
+import type { Draft, Hooks } from '@motorpool/resource/server'
 import { areaLookup } from '@motorpool/tenancy/server'
 import { contentRefusal } from './audit.ts'
 import type { ContentKind, Contents } from './kinds.ts'
@@ -37,13 +36,6 @@ async function codeCities(ctx: CallCtx, drafts: readonly Draft[]): Promise<void>
   }
 }
 
-async function claim(ctx: CallCtx, kind: ContentKind, drafts: readonly Saved<Contents>[]): Promise<void> {
-  for (const { id, before, row } of drafts) {
-    const files = [...filesInText(row.content), ...(row.coverImage ? [row.coverImage] : [])]
-    if (before || files.length > 0) await claimAttachments(ctx.tx, kind.resource.key, id, files)
-  }
-}
-
 export function publishingHooks(kind: ContentKind): Hooks<Contents> {
   return {
     prepare: async (ctx, drafts) => {
@@ -51,12 +43,5 @@ export function publishingHooks(kind: ContentKind): Hooks<Contents> {
       if (kind.scoped) checkScope(ctx, drafts)
       await codeCities(ctx, drafts)
     },
-    saved: (ctx, drafts) => claim(ctx, kind, drafts),
-    beforeDelete: (ctx, rows) =>
-      releaseAttachments(
-        ctx.tx,
-        kind.resource.key,
-        rows.map((row) => row.id),
-      ),
   }
 }

@@ -63,7 +63,10 @@ function reading<R>(ctx: CallCtx, run: () => Promise<R>): Promise<R> {
 export function fileReader(kind: ContentKind): EntityReader {
   const reads: EntityReader['reads'] = (ctx, id) =>
     reading(ctx, async () => {
-      const own = ctx.actor.userType !== 'CUSTOMER' ? sql`or tenant_id = ${ctx.tenantId}` : sql``
+      // Drafts are for whoever edits.
+      const own = ctx.permissions.has(`${kind.resource.key}/find`)
+        ? sql`or tenant_id = ${ctx.tenantId}`
+        : sql``
       const { rows } = await sql`
         select from ${sql.table(kind.resource.table)} where id = ${id} and ((${readableBy(ctx, kind)}) ${own})`.execute(
         ctx.tx,

@@ -1,5 +1,5 @@
 export { type EntityReader, fileReaders, type Reader } from './attachment/access.ts'
-export { claimAttachments, filesInText, releaseAttachments } from './attachment/claims.ts'
+export { claimAttachments } from './attachment/claims.ts'
 export { type Pictures, pictures, type UploadedPicture } from './attachment/pictures.ts'
 export { STANDARD_QUOTA, type UploadQuota, uploadQuota } from './attachment/quota.ts'
 export { createFiles, type FileOwner, type Files, localFiles, type Received } from './attachment/service.ts'

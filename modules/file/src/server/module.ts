@@ -1,9 +1,9 @@
 import { provide } from '@motorpool/kernel'
-import { attachmentSource, backgroundPort } from '@motorpool/resource/server'
+import { attachmentClaims, attachmentSource, backgroundPort } from '@motorpool/resource/server'
 import { defineModule, type ServerModule } from '@motorpool/wiring'
 import { fileScreens } from '../shared/screens.ts'
 import { fileReaders } from './attachment/access.ts'
-import { attachmentFacts } from './attachment/claims.ts'
+import { attachmentFacts, claimsOfRows } from './attachment/claims.ts'
 import { attachmentRoutes } from './attachment/routes.ts'
 import type { Files } from './attachment/service.ts'
 import { tidyHandler, tidySchedule } from './attachment/tidy.ts'
@@ -20,6 +20,7 @@ export function fileModule(files: Files): ServerModule {
     routes: [...attachmentRoutes(files), ...downloadRoutes(files)],
     provides: [
       provide(attachmentSource, attachmentFacts),
+      provide(attachmentClaims, claimsOfRows),
       provide(backgroundPort, engineTasks(files)),
       provide(fileReaders, taskFileReader),
     ],

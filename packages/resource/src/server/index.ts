@@ -66,7 +66,13 @@ export { REJECTED_MAX, WHOLE_MAX } from './sheet/import-errors.ts'
 export { readUpload, type Uploaded, upload } from './sheet/import-read.ts'
 export { sheetIo } from './sheet/sheet.ts'
 export { templateFiles, templateReply, templateRoute } from './sheet/templates.ts'
-export { type AttachmentFacts, type AttachmentSource, attachmentSource } from './write/attachments.ts'
+export {
+  type AttachmentClaims,
+  type AttachmentFacts,
+  type AttachmentSource,
+  attachmentClaims,
+  attachmentSource,
+} from './write/attachments.ts'
 export * from './write/changes.ts'
 export { refusal } from './write/check.ts'
 export { duplicate } from './write/constraints.ts'

@@ -1,11 +1,12 @@
 import type { CallCtx } from '@motorpool/http'
 import { AppError, definePortList, textKey } from '@motorpool/kernel'
+import { boundResource, readRows } from '@motorpool/resource/server'
 import { type AttachmentRow, attachmentsById } from './repo.ts'
 
 /** May this caller read what a file was claimed for? Seen the row of the claim, also of another tenant. */
 export type Reader = (ctx: CallCtx, bizId: string) => Promise<boolean>
 
-/** Who reads the files of an entity, besides their owner; without a reader it is the staff of the tenant. */
+/** Who reads the files of an entity, besides their owner, where that is not whoever finds the row that holds them. */
 export interface EntityReader {
   /** Key of the resource that claims the files. */
   entity: string
@@ -14,15 +15,25 @@ export interface EntityReader {
 
 export const fileReaders = definePortList<EntityReader>('file.readers')
 
-const isOwner = (ctx: CallCtx, row: AttachmentRow): boolean =>
-  row.create_user_id === ctx.actor.id && row.tenant_id === ctx.tenantId
+/** An upload is its owner's own; a token reaches what its scopes name, and nothing beside. */
+const isOwner = ({ actor, tenantId }: CallCtx, row: AttachmentRow): boolean =>
+  !actor.apiToken && row.create_user_id === actor.id && row.tenant_id === tenantId
 
+/** May the caller find the row that holds the file? By permission, row security and what belongs to the resource. */
+async function seesRow(ctx: CallCtx, entity: string, id: string): Promise<boolean> {
+  const bound = boundResource(ctx.ports, entity)
+  const call = bound?.resource.calls.find ?? bound?.resource.calls.page
+  if (!bound || !call?.permission.split('|').some((p) => ctx.permissions.has(p))) return false
+  return (await readRows(ctx, bound, [id])).length > 0
+}
+
+/** A file that no row holds is its owner's alone; one that a row holds is read by whoever reads the row. */
 async function mayRead(ctx: CallCtx, row: AttachmentRow): Promise<boolean> {
   if (isOwner(ctx, row)) return true
-  const reader = ctx.ports.all(fileReaders).find(({ entity }) => entity === row.biz_entity)
-  if (reader && row.biz_id) return reader.reads(ctx, row.biz_id)
-  if (ctx.actor.userType === 'ADMIN') return true
-  return row.tenant_id === ctx.tenantId && ctx.actor.userType === 'TENANT'
+  const { biz_entity: entity, biz_id: id } = row
+  if (entity === null || id === null) return false
+  const reader = ctx.ports.all(fileReaders).find((one) => one.entity === entity)
+  return reader ? reader.reads(ctx, id) : seesRow(ctx, entity, id)
 }
 
 /** The file, if the caller may read it; for others it does not exist. */

@@ -1,10 +1,10 @@
 import type { Tx } from '@motorpool/db'
 import { idText } from '@motorpool/http'
-import { escalated } from '@motorpool/resource/server'
+import { type AttachmentClaims, escalated } from '@motorpool/resource/server'
 import { attachmentsById, dropClaims, setClaims } from './repo.ts'
 
 /** Ids of the pictures inside a formatted text. */
-export function filesInText(html: string | null | undefined): string[] {
+function filesInText(html: string | null | undefined): string[] {
   const found = (html ?? '').matchAll(/\/api\/file-svc\/attachments\/V1\.0\/([1-9]\d{0,18})\/download/g)
   return [...new Set([...found].flatMap((m) => m[1] ?? []))].filter((id) => idText.safeParse(id).success)
 }
@@ -22,17 +22,25 @@ export function claimAttachments(
   return setClaims(tx, entity, id, files)
 }
 
-export function releaseAttachments(tx: Tx, entity: string, ids: readonly string[]): Promise<void> {
-  return dropClaims(tx, entity, ids)
-}
-
 /** For the check of file fields: what is known of files that the caller's tenant has. */
 export async function attachmentFacts(tx: Tx, ids: readonly string[]) {
   const rows = await escalated(tx, () => attachmentsById(tx, ids))
   return new Map(
     rows.map((r) => [
       r.id,
-      { tenantId: r.tenant_id, extension: r.extension ?? '', size: Number(r.file_size) },
+      {
+        tenantId: r.tenant_id,
+        ownerId: r.create_user_id,
+        extension: r.extension ?? '',
+        size: Number(r.file_size),
+      },
     ]),
   )
+}
+
+/** For the engine, which claims the files of the rows that it stores. */
+export const claimsOfRows: AttachmentClaims = {
+  filesIn: filesInText,
+  claim: (ctx, entity, id, files) => setClaims(ctx.tx, entity, id, files, ctx.actor.id),
+  release: dropClaims,
 }

@@ -75,14 +75,24 @@ export async function knownNames(tx: Tx, type: string, names: readonly string[])
   return new Set(rows.map((r) => r.uuid_name))
 }
 
-/** Sets whom files belong to: those of `ids` are claimed, others that this one held are let go. */
-export async function setClaims(tx: Tx, entity: string, id: string, ids: readonly string[]): Promise<void> {
+/**
+ * Sets whom files belong to: those of `ids` are claimed, of `owner` alone where it is given; others that this one held are
+ * let go.
+ */
+export async function setClaims(
+  tx: Tx,
+  entity: string,
+  id: string,
+  ids: readonly string[],
+  owner?: string,
+): Promise<void> {
   await sql`
     update attachment set biz_entity = null, biz_id = null
     where biz_entity = ${entity} and biz_id = ${id} and not (id = any (${ids}::bigint[]))`.execute(tx)
   await sql`
     update attachment set biz_entity = ${entity}, biz_id = ${id}
-    where id = any (${ids}::bigint[]) and biz_entity is null`.execute(tx)
+    where id = any (${ids}::bigint[]) and biz_entity is null
+      and (${owner ?? null}::bigint is null or create_user_id = ${owner ?? null}::bigint)`.execute(tx)
 }
 
 export async function dropClaims(tx: Tx, entity: string, ids: readonly string[]): Promise<void> {

@@ -148,6 +148,7 @@ export function attachmentRoutes(files: Files): Route[] {
       path: `${API}/:id`,
       summary: 'What is known of a file.',
       permission: 'session',
+      tokens: true,
       scope: 'tenant',
       params: idParams,
       response: answer,
@@ -160,6 +161,7 @@ export function attachmentRoutes(files: Files): Route[] {
       summary:
         'The content of a file; a link may carry a one-use download ticket as Authorization in the query.',
       permission: 'session',
+      tokens: true,
       scope: 'tenant',
       byTicket: true,
       produces: 'application/octet-stream',

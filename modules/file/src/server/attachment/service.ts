@@ -158,6 +158,9 @@ export function createFiles({ stores, scratch, images = new ImageProcess() }: Fi
       const wanted = [...new Set(ids)]
       const rows = await attachmentsById(ctx.tx, wanted)
       if (rows.length < wanted.length) throw new AppError('NOT_FOUND', { what: textKey('file.attachment') })
+      // What the caller may not read does not exist.
+      if (rows.some((r) => r.biz_entity === null && r.create_user_id !== ctx.actor.id))
+        throw new AppError('NOT_FOUND', { what: textKey('file.attachment') })
       const foreign = rows.find((r) => r.create_user_id !== ctx.actor.id)
       if (foreign && ctx.actor.userType !== 'ADMIN')
         throw new AppError('FILE_NOT_OWNER', { name: foreign.file_name })

@@ -1,5 +1,5 @@
 import { sql } from '@motorpool/db'
-import { claimAttachments, type EntityReader, releaseAttachments } from '@motorpool/file/server'
+import type { EntityReader } from '@motorpool/file/server'
 import { resourceRoutes } from '@motorpool/resource/server'
 import { mapIcons } from '../../shared/map-icons.ts'
 
@@ -14,15 +14,4 @@ export const mapIconReader: EntityReader = {
 
 export const mapIconRoutes = resourceRoutes(mapIcons, {
   expressions: { iconFile: sql`map_icon.icon_image_id::text` },
-  saved: async (ctx, drafts) => {
-    for (const { id, values } of drafts)
-      if (typeof values.iconImageId === 'string')
-        await claimAttachments(ctx.tx, mapIcons.key, id, [values.iconImageId])
-  },
-  beforeDelete: (ctx, rows) =>
-    releaseAttachments(
-      ctx.tx,
-      mapIcons.key,
-      rows.map((row) => row.id),
-    ),
 })

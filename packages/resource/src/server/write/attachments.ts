@@ -5,17 +5,33 @@ import type { FileOptions } from '../../kinds/file/shared.ts'
 import { FILE_MAX } from '../../kinds/file/shared.ts'
 import type { Field } from '../../shared/field.ts'
 import type { Bound } from '../hooks.ts'
-import type { Work } from './check.ts'
+import type { Stored, Work } from './check.ts'
 
 /** What the check of a file field needs to know of an attachment. */
 export interface AttachmentFacts {
   tenantId: string
+  /** Who uploaded it. */
+  ownerId: string | null
   /** By content, without a dot. */
   extension: string
   size: number
 }
 
 export type AttachmentSource = (tx: Tx, ids: readonly string[]) => Promise<Map<string, AttachmentFacts>>
+
+/** Files and the rows that hold them: who may read a row may read its files, and nobody else. */
+export interface AttachmentClaims {
+  /** Ids of the pictures inside a formatted text. */
+  filesIn(text: string): string[]
+  /**
+   * Says that a row of the resource holds these files, and no others that it held before. Only uploads of the caller that
+   * no row holds are taken.
+   */
+  claim(ctx: CallCtx, resource: string, id: string, files: readonly string[]): Promise<void>
+  release(tx: Tx, resource: string, ids: readonly string[]): Promise<void>
+}
+
+export const attachmentClaims = definePort<AttachmentClaims>('resource.attachment-claims')
 
 const FILE_KINDS = new Set<string>(['file', 'image', 'files'])
 /** A picture was written anew since it was measured in the browser, and may have grown a little. */
@@ -27,8 +43,21 @@ export const attachmentSource = definePort<AttachmentSource>('resource.attachmen
 const idsOf = (value: unknown): string[] =>
   Array.isArray(value) ? (value as string[]) : typeof value === 'string' ? [value] : []
 
-function judge(work: Work, name: string, field: Field, facts: AttachmentFacts | undefined, id: string): void {
-  if (!facts || (work.tenantId !== null && facts.tenantId !== work.tenantId))
+function judge(
+  { actor }: CallCtx,
+  work: Work,
+  name: string,
+  field: Field,
+  facts: AttachmentFacts | undefined,
+  id: string,
+): void {
+  // What the row holds already stays; to name the upload of another would be to read it.
+  const held = idsOf(work.before?.[name]).includes(id)
+  if (
+    !facts ||
+    (!held && facts.ownerId !== actor.id) ||
+    (work.tenantId !== null && facts.tenantId !== work.tenantId)
+  )
     return work.fail(name, { code: 'FIELD_REFERENCE', params: { value: id } })
   const { ext, maxSize = FILE_MAX } = field.options as FileOptions
   if (ext && !ext.includes(facts.extension))
@@ -38,7 +67,7 @@ function judge(work: Work, name: string, field: Field, facts: AttachmentFacts | 
     work.fail(name, { code: 'FIELD_FILE_SIZE', params: { max: Math.round(maxSize / 1024 / 1024) } })
 }
 
-/** File fields hold attachments that the caller sees, of the same tenant, of the accepted types (R172, R176). */
+/** File fields hold uploads of the caller, of the same tenant, of the accepted types (R172, R176). */
 export async function checkFiles(ctx: CallCtx, { resource }: Bound, works: readonly Work[]): Promise<void> {
   const source = ctx.ports.find(attachmentSource)
   if (!source) return
@@ -50,6 +79,36 @@ export async function checkFiles(ctx: CallCtx, { resource }: Bound, works: reado
     if (wanted.length === 0) continue
     const facts = await source(ctx.tx, [...new Set(wanted.flatMap((w) => idsOf(w.values[name])))])
     for (const work of wanted)
-      for (const id of idsOf(work.values[name])) judge(work, name, field, facts.get(id), id)
+      for (const id of idsOf(work.values[name])) judge(ctx, work, name, field, facts.get(id), id)
   }
+}
+
+/** Fields whose values name files: themselves, or inside a formatted text. */
+const holding = ({ resource }: Bound): [string, Field][] =>
+  Object.entries(resource.fields).filter(([, { kind }]) => FILE_KINDS.has(kind) || kind === 'richText')
+
+/** Stored rows claim the files that they name. */
+export async function claimFiles(
+  ctx: CallCtx,
+  bound: Bound,
+  stored: readonly Pick<Stored, 'id' | 'row' | 'values' | 'before'>[],
+): Promise<void> {
+  const claims = ctx.ports.find(attachmentClaims)
+  const fields = holding(bound)
+  if (!claims || fields.length === 0) return
+  for (const { id, row, values, before } of stored) {
+    if (!fields.some(([name]) => name in values)) continue
+    const all: Readonly<Record<string, unknown>> = row
+    const files = fields.flatMap(([name, { kind }]) => {
+      const value = all[name]
+      return kind !== 'richText' ? idsOf(value) : typeof value === 'string' ? claims.filesIn(value) : []
+    })
+    if (before || files.length > 0) await claims.claim(ctx, bound.resource.key, id, files)
+  }
+}
+
+/** Files of deleted rows are their owners' again, until they are tidied away. */
+export async function releaseFiles(ctx: CallCtx, bound: Bound, ids: readonly string[]): Promise<void> {
+  if (holding(bound).length > 0)
+    await ctx.ports.find(attachmentClaims)?.release(ctx.tx, bound.resource.key, ids)
 }

@@ -11,7 +11,7 @@ import { isStored, snake, textOf } from '../columns.ts'
 import type { Bound, Row } from '../hooks.ts'
 import { readRows } from '../read/read.ts'
 import { titleOfTable } from '../registry.ts'
-import { checkFiles } from './attachments.ts'
+import { checkFiles, claimFiles, releaseFiles } from './attachments.ts'
 import { type Change, rowChange } from './changes.ts'
 import {
   checkOrganisation,
@@ -124,6 +124,7 @@ export async function writeWorks(
   mode: Mode,
 ): Promise<Stored[]> {
   const done = await write(ctx, bound, works, mode)
+  await claimFiles(ctx, bound, done)
   await bound.hooks.saved?.(ctx, done, mode)
   return done
 }
@@ -260,5 +261,6 @@ export async function deleteRows(ctx: CallCtx, bound: Bound, ids: readonly strin
       { cause: error },
     )
   }
+  await releaseFiles(ctx, bound, unique)
   return rows.map((row) => rowChange(resource, 'delete', row, undefined))
 }
