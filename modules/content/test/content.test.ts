@@ -1,4 +1,4 @@
-import { sql } from '@motorpool/db'
+import { pg, sql } from '@motorpool/db'
 import { readSheet } from '@motorpool/excel'
 import { tidyJob } from '@motorpool/file/server'
 import { enqueue } from '@motorpool/jobs'
@@ -349,6 +349,36 @@ describe('feedback', () => {
     expect(await page({ replyStatus: 'RESP' })).toBe(0)
     expect((await write(editor, { type: 'PRAISE' })).errCode).toBe('FIELD_CHOICE')
     expect((await write(editor, { vin: 'LMPTEST0000000009' })).errCode).toBe('FIELD_REFERENCE')
+  })
+
+  it('names vehicles that its writer sees; a VIN of another branch is answered like one that does not exist', async () => {
+    const { tenant } = people
+    const [here, there] = [await app.buildOrg({ tenant }), await app.buildOrg({ tenant })]
+    const [own, foreign] = ['LMPTEST0000000101', 'LMPTEST0000000102']
+    // The catalogue above a vehicle does not matter here.
+    const owner = new pg.Client({ connectionString: app.url })
+    await owner.connect()
+    await owner.query('set session_replication_role = replica')
+    for (const [vin, org] of [
+      [own, here],
+      [foreign, there],
+    ] as const)
+      await owner.query(
+        `insert into vehicle (tenant_id, org_id, vin, machine_code, vehicle_category, vehicle_model_id)
+         values ($1, $2, $3, $3, 'ROAD_FUEL', 1)`,
+        [tenant.id, org.id, vin],
+      )
+    await owner.end()
+    const permissions = permissionsOf(app.routes)
+    const branch = app.as(await app.buildUser({ tenant, org: here, scope: 'own', permissions }))
+    const orgId = here.id
+    expect((await write(branch, { vin: own, orgId })).status).toBe(200)
+    const [refused, missing] = [
+      await write(branch, { vin: foreign, orgId }),
+      await write(branch, { vin: 'LMPTEST0000000999', orgId }),
+    ]
+    expect([refused.status, refused.errCode]).toEqual([400, 'FIELD_REFERENCE'])
+    expect(refused.text.replaceAll(foreign, '')).toBe(missing.text.replaceAll('LMPTEST0000000999', ''))
   })
 
   it('R243 a reply is stored, moves WAIT to RESP once, and its writer is told', async () => {

@@ -1,11 +1,11 @@
 import { readSheet } from '@motorpool/excel'
 import { sendFile, workbook } from '@motorpool/resource/testing'
 import { terminals } from '@motorpool/terminal/shared'
-import type { Place, TestApp, TestUser } from '@motorpool/testkit'
+import { type Place, permissionsOf, type TestApp, type TestUser } from '@motorpool/testkit'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { buildTerminal, buildVehicle } from '../../vehicle/test/support/fleet.ts'
 import { adjusts, assemblies } from '../src/shared/index.ts'
-import { newPlace, person, start } from './support/app.ts'
+import { givePosts, newPlace, person, start } from './support/app.ts'
 import { buildAdjust, buildAssembly, buildEquipped, report } from './support/orders.ts'
 
 interface Assembly {
@@ -186,6 +186,20 @@ describe('assembly of a terminal', () => {
     expect(
       await app.as(manager).post(assemblies.api, { ...body, assemblyUserId: manager.principal.actor.id }),
     ).toMatchObject({ status: 409, errCode: 'POST_OF_USER' })
+  })
+
+  it('refuses a person without the post, by name to who sees that person; to others that person does not exist', async () => {
+    const { tenant, org } = place
+    const branch = await app.buildUser({ tenant, org, scope: 'own', permissions: permissionsOf(app.routes) })
+    await givePosts(app, branch, ['ASSEMBLY_MANAGER'])
+    const elsewhere = await app.buildUser({ tenant, org: await app.buildOrg({ tenant }) })
+    const assemblyUserId = await givePosts(app, elsewhere, [])
+    const { vin } = await buildVehicle(app, place)
+    const body = { vin, assemblyUserId, terminalId: (await buildTerminal(app, place)).id }
+    const name = `员工${assemblyUserId}`
+    expect((await app.as(manager).post(assemblies.api, body)).message).toContain(name)
+    const refused = await app.as(branch).post(assemblies.api, body)
+    expect([refused.errCode, refused.text.includes(name)]).toEqual(['FIELD_REFERENCE', false])
   })
 
   it('keeps a free terminal to one open assembly, whether it is chosen at the start, by a change or in a sheet', async () => {
