@@ -53,6 +53,7 @@ export const terminalFamilies: readonly Family[] = [
       create: { kind: 'own', why: 'needs a model of the tenant first; see terminals.test.ts' },
       sameChain: { kind: 'own', why: 'empty without a terminal to compare; checked in terminals.test.ts' },
       byCode: { kind: 'own', why: 'reached by code, attacked in terminals.test.ts' },
+      freeNumber: { kind: 'row', input: (id) => ({ params: { id } }) },
       detail: { kind: 'row', input: (id) => ({ params: { id, cmd: '1', collect: '1', lock: '1' } }) },
     },
   }),
