@@ -3,7 +3,7 @@ import { Link } from 'react-router'
 import { Icon } from '../brand/Icon.tsx'
 import { Mark, Wordmark } from '../brand/Mark.tsx'
 import { usePrefs } from '../state/prefs.ts'
-import { useSession } from '../state/session.ts'
+import { hasPermission, useSession } from '../state/session.ts'
 import { useText } from '../texts/texts.ts'
 import type { HeaderTool } from './app-context.ts'
 import { FullscreenSwitch } from './FullscreenSwitch.tsx'
@@ -40,7 +40,11 @@ interface Props {
 }
 
 /** 64 px: tenant, vehicle search, appearance, user (R044). */
+/** Screens whose users look for vehicles; the call asks for one of the same permissions. */
+const SEARCHED = ['vehicle/vehicles', 'vehicle/newEnergy', 'single-vehicle', 'monitor/vehicleStatus']
+
 export function Header({ admin, tools, onMenu }: Props): ReactNode {
+  const searches = useSession((s) => SEARCHED.some((screen) => hasPermission(s.permissions, 'find', screen)))
   const t = useText()
   const collapsed = usePrefs((s) => s.menuCollapsed)
   const toggle = usePrefs((s) => s.toggleMenu)
@@ -56,7 +60,7 @@ export function Header({ admin, tools, onMenu }: Props): ReactNode {
         <Icon name={onMenu ? 'menu' : 'panel'} size={18} />
       </button>
       <Brand admin={admin} />
-      <QuickSearch />
+      {searches ? <QuickSearch /> : null}
       <div className="mp-header-tools">
         {tools.map(({ key, Component }) => (
           <Component key={key} />

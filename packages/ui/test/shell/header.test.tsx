@@ -193,7 +193,10 @@ describe('the head of the console', () => {
   }
 
   it('R044 holds name, search, bells, switches and the user', () => {
-    useSession.setState({ branding: { appName: 'Yunzhan', appLogoFilePath: '/logo.svg' } })
+    useSession.setState({
+      permissions: ['single-vehicle/find'],
+      branding: { appName: 'Yunzhan', appLogoFilePath: '/logo.svg' },
+    })
     const { container } = open()
     expect(screen.getByRole('link', { name: 'Yunzhan' }).querySelector('img')?.getAttribute('src')).toBe(
       '/logo.svg',
