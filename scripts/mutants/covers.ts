@@ -5,7 +5,9 @@ import { distances } from './graph.ts'
 import type { Guard, Kind } from './guard.ts'
 
 /** Tests that attack every call and table of the whole product: slow, so they come last. */
-const ATTACKS = ['access', 'generic-calls', 'foreign-rows'].map((name) => `apps/server/test/${name}.test.ts`)
+export const ATTACKS = ['access', 'generic-calls', 'foreign-rows'].map(
+  (name) => `apps/server/test/${name}.test.ts`,
+)
 const ATTACKED: ReadonlySet<Kind> = new Set([
   'permission',
   'scope',
@@ -15,6 +17,10 @@ const ATTACKED: ReadonlySet<Kind> = new Set([
   'missing',
   'check',
 ])
+
+/** Knows what calls declare, and is quick. */
+const DECLARED = 'apps/server/test/declared-calls.test.ts'
+const DECLARATIONS: ReadonlySet<Kind> = new Set(['permission', 'interactive', 'rate'])
 
 const TESTS = globSync(
   ['packages/*/test/**/*.test.ts', 'modules/*/test/**/*.test.ts', 'protocols/*/test/**/*.test.ts'],
@@ -57,5 +63,9 @@ export function coversOf(guard: Guard, most: number): string[] {
     .map((test) => ({ test, likely: likelihood(test, guard), far: reach.get(test) ?? 0 }))
     .sort((a, b) => b.likely - a.likely || a.far - b.far || (a.test < b.test ? -1 : 1))
     .slice(0, most)
-  return [...ranked.map(({ test }) => test), ...(ATTACKED.has(guard.kind) ? ATTACKS : [])]
+  return [
+    ...(DECLARATIONS.has(guard.kind) ? [DECLARED] : []),
+    ...ranked.map(({ test }) => test),
+    ...(ATTACKED.has(guard.kind) ? ATTACKS : []),
+  ]
 }

@@ -21,6 +21,11 @@ export interface Outcome {
   broken?: string
 }
 
+const VITEST = join(root, 'node_modules/vitest/vitest.mjs')
+const OPTIONS = ['vitest.config.ts', 'reporter.ts'].map(
+  (file, i) => `--${['config', 'reporter'][i]}=${join(import.meta.dirname, file)}`,
+)
+
 /** Ends a process with all that it has started. */
 function end(pid: number | undefined): void {
   try {
@@ -45,7 +50,7 @@ export class Runner {
   async perform({ served, tests }: Task, limitMs: number): Promise<Outcome> {
     const serving = join(this.#folder, 'serving.json')
     writeFileSync(serving, JSON.stringify(served ?? null))
-    const child = fork(join(import.meta.dirname, 'runner.ts'), tests, {
+    const child = fork(VITEST, ['run', ...OPTIONS, ...tests], {
       cwd: root,
       // A group of its own: what the tests have started ends with it.
       detached: true,

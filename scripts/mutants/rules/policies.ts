@@ -3,25 +3,28 @@ import type { Finding } from '../guard.ts'
 const PROTECT = /^call app\.protect\('(\w+)', '(\w+)'\);/gm
 const FURTHER = /^call app\.protect_(?:from_customers|self)\('(\w+)', '\w+'\);/gm
 
-/** The next weaker protection of a table; undefined where none is weaker. */
-function weaker(table: string, scope: string): string | undefined {
+const opened = (table: string, to: string): string =>
+  ` create policy open on ${table} to motorpool_app using (${to}) with check (${to});`
+
+/** What makes the protection of a table weaker: its organisations, its tenants, or that the runtime does not reach it. */
+function weaker(call: string, table: string, scope: string): string | undefined {
   switch (scope) {
     case 'tenant':
     case 'shared':
-      return `call app.protect('${table}', '${scope}'); create policy open on ${table} to motorpool_app using (true) with check (true);`
+      return call + opened(table, 'true')
     case 'internal':
       return `call app.protect('${table}', 'platform');`
     case 'platform':
       return undefined
     default:
-      return `call app.protect('${table}', 'tenant');`
+      return call + opened(table, 'tenant_id = (select app.tenant_id())')
   }
 }
 
 /** Row security as migrations give it to their tables. */
 export function policies(sql: string): Finding[] {
   const own = [...sql.matchAll(PROTECT)].flatMap(([call, table = '', scope = '']) => {
-    const text = weaker(table, scope)
+    const text = weaker(call, table, scope)
     const start = sql.indexOf(call)
     return text ? [{ kind: 'policy' as const, start, end: start + call.length, text, hints: [table] }] : []
   })
