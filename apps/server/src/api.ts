@@ -15,6 +15,7 @@ import { createLog } from './log.ts'
 import { serveMetrics } from './metrics.ts'
 import { wireModules } from './modules.ts'
 import { outside } from './outside.ts'
+import { stateOf } from './platform-state.ts'
 import type { Role } from './role.ts'
 import { serveConsole } from './static.ts'
 
@@ -35,6 +36,7 @@ export async function startApi(config: Config): Promise<Role> {
     map: config.map,
     outside: outside(config, db, log),
     filesDir: filesDir(config),
+    platformState: stateOf(config),
     catalogues,
     districtsFile: districtsFile(config),
   })

@@ -17,12 +17,15 @@ import {
 import { deviceRegistry, recordedVehicles } from '@motorpool/ingest/server'
 import { type Clock, provide, type ScreenDef, systemClock } from '@motorpool/kernel'
 import { messagingModule } from '@motorpool/messaging/server'
-import { monitoringModule, vehicleReports } from '@motorpool/monitoring/server'
+import { monitoringModule, refusedDevices, vehicleReports } from '@motorpool/monitoring/server'
 import { templateRoute } from '@motorpool/resource/server'
 import {
   type Administration,
   createAdministration,
+  deviceRefusals,
   type OnlineMap,
+  type PlatformState,
+  platformState,
   systemModule,
 } from '@motorpool/system/server'
 import { PARAMETERS } from '@motorpool/system/shared'
@@ -42,6 +45,8 @@ export interface WiringDeps {
   catalogues?: Catalogues | undefined
   /** Outlines of the districts, made with the base map. */
   districtsFile?: string | undefined
+  /** Of this process's settings and keys; without it the security page does not show them. */
+  platformState?: (() => Promise<PlatformState>) | undefined
   /** Where uploaded files are kept. */
   filesDir: string
   /** Keys, providers and what may be reached outside. */
@@ -90,6 +95,8 @@ export function wireModules(deps: WiringDeps): Wiring {
       provide(pictureSource, pictures(files)),
       provide(nameUses, shownPictures),
       provide(signInLimits, limits),
+      provide(deviceRefusals, refusedDevices),
+      ...(deps.platformState ? [provide(platformState, deps.platformState)] : []),
       provide(uploadQuota, () => ({
         user: settings.get(PARAMETERS.uploadUserMb) * 1024 ** 2,
         tenant: settings.get(PARAMETERS.uploadTenantGb) * 1024 ** 3,

@@ -166,6 +166,15 @@ export const administrationFamilies: readonly Family[] = [
     scope: 'platform',
     routes: { find: own('refused to all but administrators; checked in administration.test.ts') },
   },
+  {
+    prefix: 'system.security',
+    table: 'login_log',
+    scope: 'platform',
+    routes: {
+      find: own('refused to all but administrators; checked in security.test.ts'),
+      page: { ...own('likewise'), input: { body: {} } },
+    },
+  },
   resourceFamily(employees, {
     create: (place, mark) => ({
       employeeNo: mark,

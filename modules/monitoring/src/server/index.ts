@@ -1,4 +1,5 @@
 export { monitoringModule } from './monitor/module.ts'
+export { refusedDevices } from './monitor/refused-devices.ts'
 export { type VehicleReport, type VehicleReports, vehicleReports } from './monitor/vehicle-reports.ts'
 export type { Areas } from './statistics/places.ts'
 export { sampleFleets } from './statistics/sample.ts'

@@ -29,6 +29,7 @@ import { parameterRoutes } from './parameter/routes.ts'
 import { seedParameters } from './parameter/seed.ts'
 import { createParameters, type Parameters } from './parameter/values.ts'
 import { userPostRoutes } from './post/routes.ts'
+import { securityRoutes } from './security/routes.ts'
 import { type Settings, settingsChanged, settingsListener } from './settings-events.ts'
 import { fleetCounts } from './statistics/fleet-counts.ts'
 import { statisticsRoute } from './statistics/routes.ts'
@@ -80,6 +81,7 @@ export function createAdministration(deps: AdministrationDeps): Administration {
       ...backNetworkRoutes,
       financeRoute,
       statisticsRoute,
+      ...securityRoutes,
     ],
     provides: [provide(areaLookup, lookUpAreas), provide(enumItems, dictionaries.items)],
     needs: [vehicleRecords, openedServices, fleetCounts],

@@ -34,6 +34,7 @@ export const administrationScreens = [
     businessUsers: ['TENANT'],
   }),
   platform('parameters', 140, 'settings'),
+  platform('security', 145, 'shield'),
   screen('rdSettings', 150, ADMIN),
   screen('areas', 160, ADMIN),
   screen('finances', 200, BOTH),

@@ -7,6 +7,7 @@ export const administrationScreenLoaders: ScreenLoaders = {
   '/system/locales': () => import('./screens/locales/index.tsx'),
   '/system/parameters': () => import('./screens/parameters/index.tsx'),
   '/system/rdSettings': () => import('./screens/parameters/Settings.tsx'),
+  '/system/security': () => import('./screens/security/index.tsx'),
   '/system/areas': () => import('./screens/areas/index.tsx'),
   '/system/finances': () => import('./screens/dealer/Finances.tsx'),
   '/system/dealerOpenLimit': () => import('./screens/dealer/OpenLimits.tsx'),
