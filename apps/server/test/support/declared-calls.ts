@@ -19,7 +19,6 @@ export const OF_ANY_SESSION: readonly string[] = ids(`
   content.articles.valid
   content.articles.view
   content.feedback.appPage
-  default.orgv2.list
   file.attachments.delete
   file.attachments.download
   file.attachments.find
@@ -31,8 +30,6 @@ export const OF_ANY_SESSION: readonly string[] = ids(`
   system.areas.threeLevel
   system.auth.menu
   system.auth.resource
-  system.bizLog.modules
-  system.bizLog.names
   system.clientSettings.find
   system.clients.options
   system.dicItems.ChainType
@@ -44,26 +41,16 @@ export const OF_ANY_SESSION: readonly string[] = ids(`
   system.dicItems.byCode
   system.dicItems.chainType
   system.dicItems.emissionByScope
-  system.dicts.options
-  system.finances.tree
   system.locales.data
-  system.menus.treeAuthority
-  system.menus.treeComp
   system.message.content
   system.message.count
   system.message.hasRead
   system.message.init
   system.message.removeReaded
   system.message.restore
-  system.orgs.ref
-  system.orgs.rootOptions
-  system.orgs.treeComp
-  system.orgs.treeCompWtg
   system.parameters.byKey
   system.reports.config
   system.reports.data
-  system.roles.adminOptions
-  system.roles.list
   system.tenants.options
   system.themes.options
   system.tickets.create
@@ -71,7 +58,6 @@ export const OF_ANY_SESSION: readonly string[] = ids(`
   system.userConfig.save
   system.userConfig.theme
   system.userPost.options
-  system.userPost.users
   system.userViews.delete
   system.userViews.list
   system.userViews.save
@@ -88,47 +74,10 @@ export const OF_ANY_SESSION: readonly string[] = ids(`
   system.users.password
   system.users.wechatBind
   system.users.wechatUnbind
-  terminal.chipFactory.options
-  terminal.chipModels.options
-  terminal.functionFields.byCode
-  terminal.functionFields.options
-  terminal.protocolCmds.byDirection
-  terminal.protocols.byTerminal
-  terminal.protocols.options
-  terminal.simcards.select
-  terminal.simcards.unUseSelect
-  terminal.softVersionLocks.list
-  terminal.softVersionLocks.refInfo
-  terminal.softVersions.options
   terminal.tenantAbility.byCategory
-  terminal.terminalModels.options
-  terminal.terminalModels.optionsPost
-  terminal.terminalSuppliers.byOrg
-  terminal.terminalSuppliers.byTenant
-  terminal.terminalSuppliers.ref
-  terminal.terminals.canUse
-  terminal.terminals.options
-  terminal.terminals.sameChain
-  vehicle.electricDriverModel.options
-  vehicle.energyStorageModel.options
-  vehicle.engineModel.options
-  vehicle.faultParts.options
   vehicle.home.area
   vehicle.home.top
-  vehicle.home.typeProportion
-  vehicle.mapIcon.options
-  vehicle.vehicleColors.options
-  vehicle.vehicleGroups.options
-  vehicle.vehicleModelConfigs.options
-  vehicle.vehicleModels.options
-  vehicle.vehicleModels.optionsNewEnergy
-  vehicle.vehicleMonitor.protocolsByVin
-  vehicle.vehicleSeries.options
-  vehicle.vehicleTypes.options
-  vehicle.vehicles.byKeywords
-  vehicle.vehicles.byKeywordsIndex
-  vehicle.vehicles.byKeywordsMsg
-  vehicle.vehicles.quickSearch`)
+  vehicle.home.typeProportion`)
 
 /** Calls that no API token reaches. */
 export const INTERACTIVE: readonly string[] = ids(`
