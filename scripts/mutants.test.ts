@@ -18,7 +18,7 @@ describe('guards', () => {
   })
 
   it.each([
-    ['refusal', 'packages/http/src/admission.ts', '!allowed(principal, route.permission)'],
+    ['refusal', 'packages/http/src/admission.ts', '!allowed(principal, route)'],
     ['refusal', 'modules/identity/src/server/role/authority.ts', 'wider(scope, own)'],
     ['missing', 'modules/file/src/server/attachment/access.ts', '!(await mayRead(ctx, row))'],
     ['narrow', 'modules/file/src/server/download/routes.ts', 'narrow: '],

@@ -92,14 +92,18 @@ describe('every start', () => {
     await app.provision({
       tenantCode: 'views',
       tenantName: '视图',
-      users: [{ userName: 'onlooker', realName: '乙', password, role: 'viewer' }],
+      users: [
+        { userName: 'onlooker', realName: '乙', password, role: 'viewer' },
+        { userName: 'chief', realName: '丙', password, role: 'tenantAdmin' },
+      ],
     })
     const own = await app.session('onlooker', password)
+    const chief = await app.session('chief', password)
     const admin = await app.session('admin', latest)
     for (const code of ToolbarPermission.values) {
       for (const client of [own, admin])
         expect((await client.get<string[]>(RESOURCE)).data.join('\n').split('\n')).toContain(code)
-      const tree = (await own.get<{ code: string; title: string }[]>(TREE)).data
+      const tree = (await chief.get<{ code: string; title: string }[]>(TREE)).data
       expect(tree).toContainEqual(
         expect.objectContaining({ code, title: ToolbarPermission.labels[code]['zh-CN'] }),
       )

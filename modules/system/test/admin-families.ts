@@ -171,7 +171,7 @@ export const administrationFamilies: readonly Family[] = [
     table: 'login_log',
     scope: 'platform',
     routes: {
-      find: own('refused to all but administrators; checked in security.test.ts'),
+      overview: own('refused to all but administrators; checked in security.test.ts'),
       page: { ...own('likewise'), input: { body: {} } },
     },
   },

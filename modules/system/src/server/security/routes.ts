@@ -52,7 +52,7 @@ function blockOf({ key, until }: { key: string; until: number }): Overview['bloc
 }
 
 const overviewRoute = defineRoute({
-  id: 'system.security.find',
+  id: 'system.security.overview',
   method: 'GET',
   path: API,
   summary: 'Failed sign-ins of seven days, blocks, open tokens, devices turned away, ages of keys, settings',
