@@ -34,7 +34,7 @@ export const administrationScreens = [
     businessUsers: ['TENANT'],
   }),
   platform('parameters', 140, 'settings'),
-  platform('security', 145, 'shield'),
+  screen('security', 145, ADMIN),
   screen('rdSettings', 150, ADMIN),
   screen('areas', 160, ADMIN),
   screen('finances', 200, BOTH),
