@@ -45,9 +45,11 @@ describe('guards', () => {
       `verdict: if (false) return { ok: false, reason: 'credential' }`,
     ])
     expect(removals(`await checkOwn(ctx)`)).toEqual([`check: ;`])
-    expect(removals(`defineRoute({ path: '/api/a', permission: 'a/find', interactive: true })`)).toEqual([
-      `permission: defineRoute({ path: '/api/a', permission: 'session', interactive: true })`,
-      `interactive: defineRoute({ path: '/api/a', permission: 'a/find', interactive: false })`,
+    expect(removals(`defineRoute({ path: '/api/a', permission: 'a/find' })`)).toEqual([
+      `permission: defineRoute({ path: '/api/a', permission: 'session' })`,
+    ])
+    expect(removals(`defineRoute({ path: '/api/a', permission: 'session' })`)).toEqual([
+      `tokens: defineRoute({ path: '/api/a', permission: 'session', tokens: true })`,
     ])
     expect(removals(`const same = sameSecret(a, b)`)).toEqual([`proof: const same = (true)`])
     expect(removals(`row.user_id === ctx.actor.id`)).toEqual([`owner: true`])

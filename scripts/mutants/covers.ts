@@ -20,7 +20,7 @@ const ATTACKED: ReadonlySet<Kind> = new Set([
 
 /** Knows what calls declare, and is quick. */
 const DECLARED = 'apps/server/test/declared-calls.test.ts'
-const DECLARATIONS: ReadonlySet<Kind> = new Set(['permission', 'interactive', 'rate'])
+const DECLARATIONS: ReadonlySet<Kind> = new Set(['permission', 'tokens', 'rate'])
 
 const TESTS = globSync(
   ['packages/*/test/**/*.test.ts', 'modules/*/test/**/*.test.ts', 'protocols/*/test/**/*.test.ts'],

@@ -8,7 +8,7 @@ export const KINDS = {
   proof: 'a comparison of a secret, or a question whether the caller may',
   throttle: 'a count of attempts that blocks or delays',
   permission: 'the permission of a call or topic',
-  interactive: 'a call that API tokens do not reach',
+  tokens: 'a call for every session that API tokens do not reach',
   rate: 'the limit of calls in a time',
   narrow: 'what a resource adds to the conditions of all its calls',
   scope: 'conditions that are joined to a search',

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { allRoutes } from '../src/modules.ts'
-import { INTERACTIVE, LIMITED, OF_ANY_SESSION } from './support/declared-calls.ts'
+import { LIMITED, OF_ANY_SESSION, OF_ANY_TOKEN } from './support/declared-calls.ts'
 
 const routes = allRoutes()
 const sorted = (ids: Iterable<string>) => [...ids].sort()
@@ -14,11 +14,10 @@ describe('what calls declare', () => {
     expect(sorted(open)).toEqual(sorted(OF_ANY_SESSION))
   })
 
-  it('API tokens do not reach these calls', () => {
-    const interactive = routes
-      .filter((route) => 'interactive' in route && route.interactive)
-      .map(({ id }) => id)
-    expect(sorted(interactive)).toEqual(sorted(INTERACTIVE))
+  it('of them API tokens reach these and no others, whatever their scopes', () => {
+    const reached = routes.filter((route) => route.scope !== 'public' && route.tokens).map(({ id }) => id)
+    expect(sorted(reached)).toEqual(sorted(OF_ANY_TOKEN))
+    expect(reached.filter((id) => !OF_ANY_SESSION.includes(id))).toEqual([])
   })
 
   it('these calls have limits of their own', () => {

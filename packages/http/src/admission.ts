@@ -20,8 +20,8 @@ export interface AdmissionOptions {
 /** Who has a session reaches what is the own; an API token, of the calls for every session, those that let tokens in. */
 function allowed({ permissions, actor }: Principal, route: Route): boolean {
   if (route.scope === 'public') return true
-  if (actor.apiToken && (route.interactive || (route.permission === 'session' && !route.tokens))) return false
-  return route.permission === 'session' || route.permission.split('|').some((p) => permissions.has(p))
+  if (route.permission === 'session') return !actor.apiToken || route.tokens === true
+  return route.permission.split('|').some((p) => permissions.has(p))
 }
 
 /** Lets callers in by session and permission, before the body is read: others learn nothing about what a call expects. */

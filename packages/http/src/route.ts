@@ -104,10 +104,11 @@ interface OfSession<P, Q, B> extends Common<P, Q, B> {
   permission: string
   /** Further permissions, any one of which will do; asked once the modules of the process are wired. */
   alsoBy?: (ports: Ports) => readonly string[]
-  /** Of a `session` call: API tokens reach it as well, whatever their scopes. Without it they do not. */
+  /**
+   * Of a `session` call: API tokens reach it as well, whatever their scopes. Without it they do not: passwords, the second
+   * factor, tokens and tickets are for the user at a console.
+   */
   tokens?: boolean
-  /** Refused to API tokens: what only the user at a console may do. */
-  interactive?: boolean
 }
 
 interface Input<P, Q, B> {

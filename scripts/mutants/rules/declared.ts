@@ -22,8 +22,8 @@ export function declarations({ node, around }: Place): Finding[] {
   const place = { start: value.start, end: value.end, hints }
   if (key === 'permission' && isDeclared(object) && !isOpen(value) && !node.shorthand)
     return [{ kind: 'permission', ...place, text: "'session'" }]
-  if (key === 'interactive' && value.type === 'Literal' && value.value === true)
-    return [{ kind: 'interactive', ...place, text: 'false' }]
+  if (key === 'permission' && isDeclared(object) && textOf(value) === 'session' && !valueOf(object, 'tokens'))
+    return [{ kind: 'tokens', ...place, text: "'session', tokens: true" }]
   if (key === 'rate' && valueOf(value, 'windowMs')) return [{ kind: 'rate', ...place, text: 'undefined' }]
   if (key === 'narrow')
     return [{ kind: 'narrow', start: node.start, end: node.end, text: 'narrow: () => []', hints }]

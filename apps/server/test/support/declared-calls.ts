@@ -79,19 +79,34 @@ export const OF_ANY_SESSION: readonly string[] = ids(`
   vehicle.home.top
   vehicle.home.typeProportion`)
 
-/** Calls that no API token reaches. */
-export const INTERACTIVE: readonly string[] = ids(`
-  system.tickets.create
-  system.users.apiTokenCreate
-  system.users.apiTokenRevoke
-  system.users.apiTokens
-  system.users.bindInfo
-  system.users.otpBegin
-  system.users.otpConfirm
-  system.users.otpDisable
-  system.users.otpRenew
-  system.users.otpStatus
-  system.users.password`)
+/** Of these, what an API token reaches whatever its scopes: who it is, dictionaries, areas, texts, templates, files. */
+export const OF_ANY_TOKEN: readonly string[] = ids(`
+  common.excel.template
+  common.geocode.geo
+  common.geocode.regeo
+  file.attachments.delete
+  file.attachments.download
+  file.attachments.find
+  file.attachments.upload
+  system.areas.cascader
+  system.areas.children
+  system.areas.ref
+  system.areas.refDetail
+  system.areas.threeLevel
+  system.auth.menu
+  system.auth.resource
+  system.dicItems.ChainType
+  system.dicItems.LOCK
+  system.dicItems.ORG_TYPE
+  system.dicItems.PlatformScope
+  system.dicItems.UserPostType
+  system.dicItems.all
+  system.dicItems.byCode
+  system.dicItems.chainType
+  system.dicItems.emissionByScope
+  system.locales.data
+  system.userPost.options
+  system.users.current`)
 
 /** Calls with a limit of their own, by the limit. */
 export const LIMITED: Readonly<Record<string, readonly string[]>> = {

@@ -20,7 +20,6 @@ export const ticketRoute: Route = defineRoute({
   summary: 'One-use ticket for the live channel or a download, good for a minute.',
   permission: 'session',
   scope: 'manual',
-  interactive: true,
   body: z.object({ purpose: z.enum(['live', 'download']) }),
   response: z.object({ ticket: z.string() }),
   rate: { max: 120, windowMs: 60_000 },

@@ -36,7 +36,6 @@ export function factorRoutes(deps: { key: PasswordKey; factor: FactorService }):
     defineRoute({
       permission: 'session',
       scope: 'manual',
-      interactive: true,
       id: 'system.users.otpStatus',
       method: 'GET',
       path: BASE,
@@ -47,7 +46,6 @@ export function factorRoutes(deps: { key: PasswordKey; factor: FactorService }):
     defineRoute({
       permission: 'session',
       scope: 'manual',
-      interactive: true,
       id: 'system.users.otpBegin',
       method: 'POST',
       path: `${BASE}/begin`,
@@ -64,7 +62,6 @@ export function factorRoutes(deps: { key: PasswordKey; factor: FactorService }):
     defineRoute({
       permission: 'session',
       scope: 'manual',
-      interactive: true,
       id: 'system.users.otpConfirm',
       method: 'POST',
       path: `${BASE}/confirm`,
@@ -80,7 +77,6 @@ export function factorRoutes(deps: { key: PasswordKey; factor: FactorService }):
     defineRoute({
       permission: 'session',
       scope: 'manual',
-      interactive: true,
       id: 'system.users.otpRenew',
       method: 'POST',
       path: `${BASE}/renew`,
@@ -93,7 +89,6 @@ export function factorRoutes(deps: { key: PasswordKey; factor: FactorService }):
     defineRoute({
       permission: 'session',
       scope: 'manual',
-      interactive: true,
       id: 'system.users.otpDisable',
       method: 'POST',
       path: `${BASE}/disable`,

@@ -31,7 +31,6 @@ export function apiTokenRoutes(): Route[] {
     defineRoute({
       permission: 'session',
       scope: 'manual',
-      interactive: true,
       id: 'system.users.apiTokens',
       method: 'GET',
       path: BASE,
@@ -42,7 +41,6 @@ export function apiTokenRoutes(): Route[] {
     defineRoute({
       permission: 'session',
       scope: 'manual',
-      interactive: true,
       id: 'system.users.apiTokenCreate',
       method: 'POST',
       path: BASE,
@@ -80,7 +78,6 @@ export function apiTokenRoutes(): Route[] {
     defineRoute({
       permission: 'session',
       scope: 'manual',
-      interactive: true,
       id: 'system.users.apiTokenRevoke',
       method: 'DELETE',
       path: `${BASE}/:id`,
