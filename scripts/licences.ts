@@ -9,6 +9,12 @@ const DATA = [
   ['.cache/basemap', 'base map: outlines of the other countries', '@surbowl/world-geo-json-zh'],
 ] as const
 
+/** The same that is part of the repository, with its licence beside it. */
+const OWN_DATA = [
+  ['data/map', 'roads, railways, lakes, urban areas, places', 'OpenStreetMap, OpenMapTiles', 'ODbL-1.0'],
+  ['data/map', 'rivers, names of lakes, large urban areas', 'Natural Earth', 'public domain'],
+] as const
+
 const read = (name: string) => readFileSync(join(root, name), 'utf8')
 const packages = lockedPackages(read('package-lock.json'))
 const { allowScripts = {} }: { allowScripts?: Record<string, boolean> } = JSON.parse(read('package.json'))
@@ -30,6 +36,7 @@ for (const [folder, what, name] of DATA)
   console.log(
     [folder, what, name, packages.find((each) => each.name === name)?.licence ?? 'unknown'].join('\t'),
   )
+for (const row of OWN_DATA) console.log(row.join('\t'))
 console.log(`\n${['exception', 'packages', 'why'].join('\t')}`)
 for (const { licence, packages: which, why } of EXCEPTIONS)
   console.log([licence, which.source, why].join('\t'))
