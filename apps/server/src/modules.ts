@@ -69,6 +69,12 @@ export function wireModules(deps: WiringDeps): Wiring {
     clock: deps.clock,
     key: deps.key,
     vault: deps.outside?.vault,
+    sessionPolicy: () => ({
+      idleMs: settings.get(PARAMETERS.idleHours) * 3_600_000,
+      needsFactor: (userType) =>
+        settings.get(userType === 'ADMIN' ? PARAMETERS.factorAdministrators : PARAMETERS.factorStaff) &&
+        userType !== 'CUSTOMER',
+    }),
     areaOf: (ip) => {
       areas ??= createAreas()
       return areas.area(ip)

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { allRoutes } from '../src/modules.ts'
-import { LIMITED, OF_ANY_SESSION, OF_ANY_TOKEN } from './support/declared-calls.ts'
+import { LIMITED, OF_ANY_SESSION, OF_ANY_TOKEN, WHILE_ACTIONS_REQUIRED } from './support/declared-calls.ts'
 
 const routes = allRoutes()
 const sorted = (ids: Iterable<string>) => [...ids].sort()
@@ -18,6 +18,11 @@ describe('what calls declare', () => {
     const reached = routes.filter((route) => route.scope !== 'public' && route.tokens).map(({ id }) => id)
     expect(sorted(reached)).toEqual(sorted(OF_ANY_TOKEN))
     expect(reached.filter((id) => !OF_ANY_SESSION.includes(id))).toEqual([])
+  })
+
+  it('before a required action is done only these answer', () => {
+    const open = routes.filter((route) => route.scope !== 'public' && route.whileActionsRequired)
+    expect(sorted(open.map(({ id }) => id))).toEqual(sorted(WHILE_ACTIONS_REQUIRED))
   })
 
   it('these calls have limits of their own', () => {

@@ -158,6 +158,7 @@ describe('API tokens', () => {
     const reset = await admin.put(`${USERS}/reset`, {
       id: tenant.userIds.owner,
       password: encrypted(PASSWORD),
+      temporaryPassword: false,
     })
     expect(reset.status, reset.text).toBe(200)
     expect((await bearer(second.token).get(ME)).status).toBe(401)

@@ -1,3 +1,4 @@
+import { must } from '@motorpool/kernel'
 import { templateRoute } from '@motorpool/resource/server'
 import { provision, provisionOrg } from '@motorpool/tenancy/server'
 import {
@@ -16,6 +17,8 @@ import {
   type ProvisionedTenant,
   type ProvisionTenant,
   provisionTenant,
+  type SessionAuthenticator,
+  type SessionPolicy,
 } from '../src/server/index.ts'
 
 export const ADMIN_PASSWORD = 'First-Drive-2026'
@@ -27,6 +30,7 @@ export const encrypted = (password: string) => encryptPassword(password, key.pub
 
 export interface IdentityApp extends TestApp {
   key: typeof key
+  authenticator: SessionAuthenticator
   provision(input: ProvisionTenant): Promise<ProvisionedTenant>
   signIn(
     userName: string,
@@ -39,8 +43,13 @@ export interface IdentityApp extends TestApp {
 
 /** Tenancy and identity with the catalogue, the platform administrator and real sign-in. */
 export async function startIdentityApp(
-  options: Partial<TestAppOptions> & { specialTenantCode?: string; more?: readonly ServerModule[] } = {},
+  options: Partial<TestAppOptions> & {
+    specialTenantCode?: string
+    sessionPolicy?: () => SessionPolicy
+    more?: readonly ServerModule[]
+  } = {},
 ): Promise<IdentityApp> {
+  let authenticator: SessionAuthenticator | undefined
   const app = await startTestApp({
     ...options,
     tenancy: { provision, provisionOrg },
@@ -50,8 +59,10 @@ export async function startIdentityApp(
         db,
         clock,
         key,
+        sessionPolicy: options.sessionPolicy,
         ...(options.specialTenantCode ? { specialTenantCode: options.specialTenantCode } : {}),
       })
+      authenticator = identity.authenticator
       await bootstrap({ db, clock, texts, modules: identity.modules }, { adminPassword: ADMIN_PASSWORD })
       return {
         modules: [...identity.modules, ...(options.more ?? [])],
@@ -68,6 +79,7 @@ export async function startIdentityApp(
     )
   return {
     ...app,
+    authenticator: must(authenticator, 'the authenticator'),
     key,
     provision: (input) => provisionTenant(app.db, input, app.clock.now()),
     signIn,

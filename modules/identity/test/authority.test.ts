@@ -56,6 +56,7 @@ describe('authority over roles and users', () => {
       realName: '员工',
       orgId: tenant.rootOrgId,
       password: encrypted(PASSWORD),
+      temporaryPassword: false,
       roleIds,
     }
     const made = await boss.post<{ id: string }>(USERS, fields)

@@ -54,6 +54,7 @@ describe('a change that says one thing leaves the others as they are', () => {
       realName: '工人',
       orgId: tenant.rootOrgId,
       password: encrypted(PASSWORD),
+      temporaryPassword: false,
       roleIds: [role.data.id],
       postList: ['ADJUSTER'],
       phone: '13800000001',

@@ -100,7 +100,7 @@ describe('users in sheets', () => {
     for (const guess of ['!', '', PASSWORD])
       expect((await app.signIn('no-password', guess || ' ')).errCode).toBe('SIGN_IN_FAILED')
     const [user] = await named('no-password')
-    const reset = { id: user?.id, password: encrypted('Given-By-Boss-1') }
+    const reset = { id: user?.id, password: encrypted('Given-By-Boss-1'), temporaryPassword: false }
     expect((await boss.put(`${USERS}/reset`, reset)).status).toBe(200)
     expect((await app.signIn('no-password', 'Given-By-Boss-1')).status).toBe(200)
   })
@@ -111,6 +111,7 @@ describe('users in sheets', () => {
       realName: '文员',
       orgId: tenant.rootOrgId,
       password: encrypted(PASSWORD),
+      temporaryPassword: false,
       roleIds: [await importer()],
     })
     const clerk = await app.session('clerk')
@@ -136,6 +137,7 @@ describe('users in sheets', () => {
       realName: '=1+1',
       orgId: tenant.orgIds.WEST,
       password: encrypted(PASSWORD),
+      temporaryPassword: false,
       roleIds: [tenant.roleIds.viewer],
     })
     const extra = { title: '用户', sheetName: '名单' }

@@ -148,10 +148,23 @@ describe('sign-in', () => {
     const own = await app.session('anna')
     expect((await app.signedOut.get(ME)).status).toBe(401)
     expect((await app.as({ token: 'A'.repeat(43) }).get(ME)).status).toBe(401)
-    app.clock.advance(DAY - MINUTE)
+    for (let hours = 6; hours < 24; hours += 6) {
+      app.clock.advance(DAY / 4)
+      expect((await own.get(ME)).status).toBe(200)
+    }
+    app.clock.advance(DAY / 4 - MINUTE)
     expect((await own.get(ME)).status).toBe(200)
     app.clock.advance(2 * MINUTE)
     expect((await own.get(ME)).status).toBe(401)
+  })
+
+  it('ends a session that rested for eight hours, and keeps one that is used', async () => {
+    const [used, rested] = [await app.session('anna'), await app.session('anna')]
+    app.clock.advance(7 * 60 * MINUTE)
+    expect((await used.get(ME)).status).toBe(200)
+    app.clock.advance(60 * MINUTE)
+    expect((await used.get(ME)).status).toBe(200)
+    expect((await rested.get(ME)).status).toBe(401)
   })
 
   it('R103 refuses a disabled user, and ends the sessions it has', async () => {

@@ -36,6 +36,7 @@ describe('users and roles', () => {
       realName: '工人',
       orgId: tenant.rootOrgId,
       password: encrypted(PASSWORD),
+      temporaryPassword: false,
       ...more,
     }
   }
@@ -97,6 +98,7 @@ describe('users and roles', () => {
     const user = await create()
     const own = await app.session(user.userName)
     const reset = await boss.put<boolean>(`${BASE}/reset`, {
+      temporaryPassword: false,
       id: user.id,
       password: encrypted('Fresh-Start-2026'),
     })

@@ -24,6 +24,11 @@ function allowed({ permissions, actor }: Principal, route: Route): boolean {
   return route.permission.split('|').some((p) => permissions.has(p))
 }
 
+const isHeldBack = ({ requiredActions }: Principal): boolean => (requiredActions?.length ?? 0) > 0
+
+const whileActionsRequired = (route: Route): boolean =>
+  route.scope === 'public' || route.whileActionsRequired === true
+
 /** Lets callers in by session and permission, before the body is read: others learn nothing about what a call expects. */
 export class Admission {
   readonly #options: AdmissionOptions
@@ -35,11 +40,12 @@ export class Admission {
     this.#known = known
   }
 
-  /** Throws UNAUTHENTICATED or FORBIDDEN. */
+  /** Throws UNAUTHENTICATED, ACTION_REQUIRED or FORBIDDEN. */
   async admit(route: Route, request: FastifyRequest): Promise<void> {
     const token = tokenOf(request)
     const principal = token ? await this.#byToken(token) : await this.#byTicket(route, request)
     if (!principal) throw new AppError('UNAUTHENTICATED')
+    if (isHeldBack(principal) && !whileActionsRequired(route)) throw new AppError('ACTION_REQUIRED')
     if (!allowed(principal, route)) throw new AppError('FORBIDDEN')
     this.#callers.set(request, { token: token ?? '', principal })
   }
@@ -47,8 +53,9 @@ export class Admission {
   /** Throws when the request carries no open session; any permission will do. */
   async admitAnyone(request: FastifyRequest): Promise<void> {
     const token = tokenOf(request)
-    if (!token || !(await this.#options.authenticator.authenticate(token)))
-      throw new AppError('UNAUTHENTICATED')
+    const principal = token ? await this.#options.authenticator.authenticate(token) : undefined
+    if (!principal) throw new AppError('UNAUTHENTICATED')
+    if (isHeldBack(principal)) throw new AppError('ACTION_REQUIRED')
   }
 
   /** Who was admitted with this request. */

@@ -1,17 +1,25 @@
 import type { Actor, OrgScope } from '@motorpool/kernel'
 
+/** What the user of a session must do before anything else: choose an own password, set up a second factor. */
+export type RequiredAction = 'CHANGE_PASSWORD' | 'SET_UP_FACTOR'
+
 /** Who a token belongs to and what it may do; made by the identity module. */
 export interface Principal {
   tenantId: string
   actor: Actor
   orgScope: OrgScope
   permissions: ReadonlySet<string>
+  /** While there are any, only calls that say so (`whileActionsRequired`) let the session in. */
+  requiredActions?: readonly RequiredAction[]
 }
 
 export interface Authenticator {
   /** The principal of a token, or undefined when it is unknown, expired or closed. */
   authenticate(token: string): Promise<Principal | undefined>
-  /** The principal of a session that is still open: for one-use tickets, which name a session and never hold its token. */
+  /**
+   * The principal of a session that is still open and of whose user nothing is required first: for one-use tickets, which
+   * name a session and never hold its token.
+   */
   authenticateSession(sessionId: string): Promise<Principal | undefined>
 }
 

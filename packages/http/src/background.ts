@@ -36,6 +36,7 @@ export function backgroundCtx(caller: Caller, deps: BackgroundDeps): ManualCtx {
     now,
     log,
     ip: '',
+    requiredActions: [],
     token: '',
     catalogues,
     ports,

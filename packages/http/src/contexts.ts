@@ -60,7 +60,7 @@ export function sessionContext(
   operation: Operation | undefined,
 ): ManualCtx {
   const { db, catalogues, clock, ports } = parts
-  const { tenantId, actor, orgScope, permissions } = caller.principal
+  const { tenantId, actor, orgScope, permissions, requiredActions = [] } = caller.principal
   return {
     tenantId,
     actor,
@@ -72,6 +72,7 @@ export function sessionContext(
     log: request.log,
     ip: request.ip,
     token: caller.token,
+    requiredActions,
     catalogues,
     ports,
     inScope: scopeOf(parts, request, caller),

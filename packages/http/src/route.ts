@@ -3,6 +3,7 @@ import type { Catalogues } from '@motorpool/i18n'
 import type { Asker, Locale, Logger, Ports, Provision } from '@motorpool/kernel'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { ZodType, z } from 'zod'
+import type { RequiredAction } from './auth.ts'
 import type { Operation } from './operation.ts'
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
@@ -11,6 +12,8 @@ export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
 export interface ManualCtx extends Asker {
   ip: string
   token: string
+  /** What the caller must do before anything else. */
+  requiredActions: readonly RequiredAction[]
   /** Texts of all languages; the caller's is `locale`. */
   catalogues: Catalogues
   /** A transaction bound to the caller's scope, of its own: also for streams that outlive the handler. */
@@ -109,6 +112,11 @@ interface OfSession<P, Q, B> extends Common<P, Q, B> {
    * factor, tokens and tickets are for the user at a console.
    */
   tokens?: boolean
+  /**
+   * Of a `session` call: reached also while the user must first choose a password or set up a second factor. For what
+   * these two steps and the page that asks for them need.
+   */
+  whileActionsRequired?: boolean
 }
 
 interface Input<P, Q, B> {

@@ -85,6 +85,8 @@ export const commonErrors = defineErrors({
   INVALID_INPUT: { status: 400 },
   UNAUTHENTICATED: { status: 401 },
   FORBIDDEN: { status: 403 },
+  /** The session is good, but its user has something to do first: a new password, a second factor. */
+  ACTION_REQUIRED: { status: 403 },
   NOT_FOUND: { status: 404 },
   CONFLICT: { status: 409 },
   IN_USE: { status: 409 },

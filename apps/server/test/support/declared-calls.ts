@@ -1,6 +1,14 @@
 /** Ids of a list, one a line. */
 const ids = (text: string): string[] => text.trim().split(/\s+/)
 
+/** Calls that a session reaches whose user must first choose a password or set up a second factor. */
+export const WHILE_ACTIONS_REQUIRED: readonly string[] = ids(`
+  system.users.current
+  system.users.otpBegin
+  system.users.otpConfirm
+  system.users.otpStatus
+  system.users.password`)
+
 /** Calls that any signed-in user reaches, whatever the roles: about the caller alone, or what the console is drawn with. */
 export const OF_ANY_SESSION: readonly string[] = ids(`
   collection.events.send

@@ -185,6 +185,8 @@ function createUser(
       roleIds: [roleId],
       postList: user.postList,
       password: await client.encrypt(password),
+      // Whoever tries the demo signs in with what stands in its list.
+      temporaryPassword: false,
     }),
   )
 }
@@ -196,7 +198,11 @@ function resetPassword(
   passwords: Passwords,
 ): Promise<string> {
   return passwords.make(userName, async (password) =>
-    client.put(`${USERS}/reset`, { id, password: await client.encrypt(password) }),
+    client.put(`${USERS}/reset`, {
+      id,
+      password: await client.encrypt(password),
+      temporaryPassword: false,
+    }),
   )
 }
 

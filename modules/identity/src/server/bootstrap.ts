@@ -5,7 +5,8 @@ import { seedTenancy } from '@motorpool/tenancy/server'
 import { PLATFORM_ORG_ID, PLATFORM_TENANT_ID } from '@motorpool/tenancy/shared'
 import type { ServerModule } from '@motorpool/wiring'
 import { catalogueOf, syncCatalogue } from './catalogue/sync.ts'
-import { checkPassword, hashPassword, randomPassword } from './crypto/hash.ts'
+import { hashPassword, randomPassword } from './crypto/hash.ts'
+import { checkPassword } from './crypto/policy.ts'
 import * as roles from './role/repo.ts'
 import { identity } from './tables.ts'
 import { userFields } from './user/fields.ts'
@@ -72,7 +73,7 @@ export async function bootstrap(
     return (await users.byName(tx, ADMIN_USER_NAME)) !== undefined
   })
   if (exists) return { adminUserName: ADMIN_USER_NAME }
-  checkPassword(password, ADMIN_USER_NAME)
+  await checkPassword(password, { userName: ADMIN_USER_NAME })
   const passwordHash = await hashPassword(password)
   options.keep?.(ADMIN_USER_NAME, password)
   await deps.db.withPlatform(undefined, 'bootstrap', async (tx) => {
@@ -81,7 +82,7 @@ export async function bootstrap(
       tenantId: PLATFORM_TENANT_ID,
       userName: ADMIN_USER_NAME,
       userType: 'ADMIN',
-      passwordHash,
+      password: { hash: passwordHash, temporary: false },
       createdBy: null,
       now,
     }

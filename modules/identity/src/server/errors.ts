@@ -14,6 +14,9 @@ export const identityErrors = defineErrors({
   PASSWORD_CONTAINS_USER_NAME: { status: 400 },
   PASSWORD_LENGTH: { status: 400 },
   PASSWORD_KINDS: { status: 400 },
+  PASSWORD_GUESSABLE: { status: 400 },
+  /** Instead of one that staff chose. */
+  PASSWORD_UNCHANGED: { status: 400 },
   PASSWORD_OLD_WRONG: { status: 400 },
   USER_SELF: { status: 409 },
   /** A customer's phone says which vehicles are its own. */

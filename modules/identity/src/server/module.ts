@@ -16,6 +16,7 @@ import { createMenuService } from './menu/service.ts'
 import { ownRoutes } from './own/routes.ts'
 import { createOwnService } from './own/service.ts'
 import { createAuthenticator, type SessionAuthenticator } from './principal/authenticator.ts'
+import type { SessionPolicy } from './principal/load.ts'
 import { permissionRoutes } from './resource/routes.ts'
 import { roleRoutes } from './role/routes.ts'
 import { createRoleService } from './role/service.ts'
@@ -40,6 +41,8 @@ export interface IdentityDeps {
   vault?: Vault | undefined
   /** Where an address is, for the log of sign-ins; none: the log does not say. */
   areaOf?: AreaOfAddress | undefined
+  /** How long sessions rest, and who needs a second factor; none: the standard. */
+  sessionPolicy?: (() => SessionPolicy) | undefined
   /** Code of the one tenant with an entry of its own in the permission list. */
   specialTenantCode?: string
 }
@@ -61,7 +64,12 @@ export function createIdentity(deps: IdentityDeps): Identity {
     publicKey: () => key.publicKey,
     vault: deps.vault,
   })
-  const authenticator = createAuthenticator({ db, clock, scopes: tenancy.scopes })
+  const authenticator = createAuthenticator({
+    db,
+    clock,
+    scopes: tenancy.scopes,
+    policy: deps.sessionPolicy,
+  })
   const own = createOwnService({ key, specialTenantCode: deps.specialTenantCode })
   const clear = () => authenticator.clear()
   const stale = { heard: clear, missed: clear }

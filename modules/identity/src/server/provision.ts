@@ -2,7 +2,8 @@ import { type Database, sql, type Tx } from '@motorpool/db'
 import { parsePermission } from '@motorpool/kernel'
 import { type NewTenant, provision, provisionOrg, setTenantAuth } from '@motorpool/tenancy/server'
 import { ToolbarPermission } from '../shared/special.ts'
-import { checkPassword, hashPassword } from './crypto/hash.ts'
+import { hashPassword } from './crypto/hash.ts'
+import { checkPassword } from './crypto/policy.ts'
 import * as roles from './role/repo.ts'
 import { replaceTenantAuthority } from './tenant/authority.ts'
 import { userFields } from './user/fields.ts'
@@ -130,7 +131,7 @@ export async function provisionTenant(
 ): Promise<ProvisionedTenant> {
   const people = await Promise.all(
     (input.users ?? []).map(async (u) => {
-      checkPassword(u.password, u.userName)
+      await checkPassword(u.password, u)
       return { ...u, passwordHash: await hashPassword(u.password) }
     }),
   )
@@ -157,7 +158,7 @@ export async function provisionTenant(
         tenantId,
         userName: u.userName,
         userType: 'TENANT',
-        passwordHash: u.passwordHash,
+        password: { hash: u.passwordHash, temporary: false },
         createdBy: null,
         now,
       }

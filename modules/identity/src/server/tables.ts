@@ -106,6 +106,7 @@ export interface UserTable extends Stamped {
   expire_time: NullableTime
   pwd_error_times: Generated<number>
   pwd_error_time: NullableTime
+  password_temporary: Generated<boolean>
   pwd_update_time: NullableTime
   last_login_ip: string | null
   last_login_time: NullableTime

@@ -3,7 +3,7 @@ export const PASSWORD_MAX = 30
 export const PASSWORD_KINDS = 3
 
 export interface PasswordFault {
-  code: 'PASSWORD_LENGTH' | 'PASSWORD_CONTAINS_USER_NAME' | 'PASSWORD_KINDS'
+  code: 'PASSWORD_LENGTH' | 'PASSWORD_CONTAINS_USER_NAME' | 'PASSWORD_KINDS' | 'PASSWORD_GUESSABLE'
   params: Record<string, number>
 }
 

@@ -1,7 +1,6 @@
 import { randomBytes, randomInt } from 'node:crypto'
 import { AppError } from '@motorpool/kernel'
 import { hash, verify } from '@node-rs/argon2'
-import { passwordFault } from '../../shared/password.ts'
 
 /** argon2id, the default of the library. */
 const OPTIONS = { memoryCost: 19 * 1024, timeCost: 2, parallelism: 1 }
@@ -36,12 +35,6 @@ export async function verifyPassword(stored: string | undefined, password: strin
   const against = kept ?? (await dummy)
   const same = await queued(() => verify(against, password, OPTIONS))
   return same && kept !== undefined
-}
-
-/** Refuses a new password that breaks the policy. */
-export function checkPassword(password: string, userName: string, field = 'password'): void {
-  const fault = passwordFault(password, userName)
-  if (fault) throw new AppError(fault.code, fault.params, { fields: [{ field, ...fault }] })
 }
 
 const ALPHABETS = ['ABCDEFGHJKLMNPQRSTUVWXYZ', 'abcdefghijkmnopqrstuvwxyz', '23456789', '-_.+']

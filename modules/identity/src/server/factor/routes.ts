@@ -35,6 +35,7 @@ export function factorRoutes(deps: { key: PasswordKey; factor: FactorService }):
   return [
     defineRoute({
       permission: 'session',
+      whileActionsRequired: true,
       scope: 'manual',
       id: 'system.users.otpStatus',
       method: 'GET',
@@ -45,6 +46,7 @@ export function factorRoutes(deps: { key: PasswordKey; factor: FactorService }):
     }),
     defineRoute({
       permission: 'session',
+      whileActionsRequired: true,
       scope: 'manual',
       id: 'system.users.otpBegin',
       method: 'POST',
@@ -61,6 +63,7 @@ export function factorRoutes(deps: { key: PasswordKey; factor: FactorService }):
     }),
     defineRoute({
       permission: 'session',
+      whileActionsRequired: true,
       scope: 'manual',
       id: 'system.users.otpConfirm',
       method: 'POST',

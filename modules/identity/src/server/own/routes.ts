@@ -21,6 +21,7 @@ function session(own: OwnService): Route[] {
       path: '/api/system-svc/users/V1.0/getCurUser',
       summary: 'The signed-in user',
       permission: 'session',
+      whileActionsRequired: true,
       tokens: true,
       scope: 'manual',
       response: currentUser,
@@ -65,6 +66,7 @@ function changes(own: OwnService): Route[] {
       summary:
         'Change the own password; all three fields are encrypted to the server key. Ends all own sessions',
       permission: 'session',
+      whileActionsRequired: true,
       scope: 'manual',
       rate: { max: 20, windowMs: 60_000 },
       body: z.object({ oldPassword: cipher, password: cipher, confirmPassword: cipher }),

@@ -27,5 +27,7 @@ export const currentUser = z.object({
   telephoneNumber: z.string().nullable(),
   unreadCount: z.number(),
   lang: z.string(),
+  /** What must be done before any other call answers. */
+  requiredActions: z.array(z.enum(['CHANGE_PASSWORD', 'SET_UP_FACTOR'])),
 })
 export type CurrentUser = z.output<typeof currentUser>

@@ -6,7 +6,8 @@ import { lookOf, notFound, orgById, presentOrg, tenantById } from '@motorpool/te
 import { OrgType } from '@motorpool/tenancy/shared'
 import { UserTypeEnum } from '../../shared/enums.ts'
 import { userTags } from '../../shared/tags.ts'
-import { checkPassword, hashPassword, verifyPassword } from '../crypto/hash.ts'
+import { hashPassword, verifyPassword } from '../crypto/hash.ts'
+import { checkPassword } from '../crypto/policy.ts'
 import type { PasswordKey } from '../crypto/sm2.ts'
 import { rightsChanged } from '../session/events.ts'
 import * as sessions from '../session/repo.ts'
@@ -55,17 +56,26 @@ async function changePassword(deps: OwnDeps, ctx: ManualCtx, input: ChangePasswo
       {},
       { fields: [{ field: 'confirmPassword', code: 'PASSWORD_DIFFERS' }] },
     )
-  checkPassword(wanted, ctx.actor.userName)
-  const { user } = await self(ctx)
+  const { user, tenant } = await self(ctx)
+  await checkPassword(wanted, {
+    userName: user.user_name,
+    about: [user.real_name, user.phone, user.email, tenant.tenant_name, tenant.tenant_code, tenant.app_name],
+  })
   if (!(await verifyPassword(user.password_hash, old)))
     throw new AppError(
       'PASSWORD_OLD_WRONG',
       {},
       { fields: [{ field: 'oldPassword', code: 'PASSWORD_OLD_WRONG' }] },
     )
+  if (wanted === old)
+    throw new AppError(
+      'PASSWORD_UNCHANGED',
+      {},
+      { fields: [{ field: 'password', code: 'PASSWORD_UNCHANGED' }] },
+    )
   const hash = await hashPassword(wanted)
   await ctx.asPlatform('own password', async (tx) => {
-    await users.setPassword(tx, user.id, hash, user.id, ctx.now)
+    await users.setPassword(tx, user.id, { hash, temporary: false }, user.id, ctx.now)
     await sessions.closeOfUsers(tx, [user.id], ctx.now)
     await revokeAll(tx, user.id, ctx.now)
     await publish(tx, rightsChanged, {})
@@ -110,6 +120,7 @@ export function createOwnService(deps: OwnDeps) {
         telephoneNumber: user.telephone_number,
         unreadCount,
         lang: user.lang,
+        requiredActions: [...ctx.requiredActions],
       }
     },
 

@@ -13,12 +13,15 @@ import {
   type Grants,
   type LoadedSession,
   type SessionKey,
+  type SessionPolicy,
   withScope,
 } from './load.ts'
 
 const TTL = 5000
 const MAX = 20_000
 const TOUCH_EVERY = 5 * 60_000
+
+const STANDARD: SessionPolicy = { idleMs: 8 * 3_600_000, needsFactor: () => false }
 
 export interface SessionAuthenticator extends Authenticator {
   /** Roles, users, tenants or organisations changed: everybody's permissions are read again. */
@@ -38,8 +41,10 @@ export function createAuthenticator(deps: {
   clock: Clock
   scopes: OrgScopes
   log?: Logger
+  /** Asked for each session, so that a change is effective at once; without it the standard holds. */
+  policy?: (() => SessionPolicy) | undefined
 }): SessionAuthenticator {
-  const { db, clock, scopes } = deps
+  const { db, clock, scopes, policy = () => STANDARD } = deps
   const cache = new Map<string, LoadedSession>()
   /** Of the same roles, what they grant: most users of a tenant have one of a few. */
   const granted = new Map<string, Granted>()
@@ -64,7 +69,7 @@ export function createAuthenticator(deps: {
       const token = 'apiToken' in key
       const found = token
         ? await findApiToken(tx, key.apiToken, now, grants)
-        : await findSession(tx, key, now, grants)
+        : await findSession(tx, key, now, grants, policy())
       if (found && now - found.lastActiveTime > TOUCH_EVERY) {
         const { sessionId } = found.principal.actor
         await (token ? touchToken(tx, sessionId.slice(1), now) : touchSession(tx, sessionId, now))
@@ -105,7 +110,8 @@ export function createAuthenticator(deps: {
     },
     async authenticateSession(sessionId) {
       if (!/^\d{1,19}$/.test(sessionId)) return undefined
-      return lookUp(`#${sessionId}`, { sessionId })
+      const principal = await lookUp(`#${sessionId}`, { sessionId })
+      return principal?.requiredActions?.length ? undefined : principal
     },
     clear() {
       generation++

@@ -1,5 +1,5 @@
 import { sql, type Tx } from '@motorpool/db'
-import type { Principal } from '@motorpool/http'
+import type { Principal, RequiredAction } from '@motorpool/http'
 import { type Actor, AppError, type OrgScope, tokenMayHold, type UserType } from '@motorpool/kernel'
 import type { OrgScopes } from '@motorpool/tenancy/server'
 import { byHash } from '../token/repo.ts'
@@ -12,6 +12,14 @@ export interface Granted {
 }
 export type Grants = (tx: Tx, roleIds: readonly string[], userType: UserType) => Promise<Granted>
 
+/** What is asked of sessions and their users, as the platform's administrator sets it. */
+export interface SessionPolicy {
+  /** Without a call for so long a session ends, ms. */
+  idleMs: number
+  /** Whether users of this type must have a second factor. */
+  needsFactor(userType: UserType): boolean
+}
+
 interface SessionRow {
   session_id: string
   tenant_id: string
@@ -22,6 +30,11 @@ interface SessionRow {
   last_active_time: number
   expire_time: number
   roles: { id: string; scope: RoleScope }[]
+}
+
+interface Credentials {
+  password_temporary: boolean
+  has_factor: boolean
 }
 
 export interface TenantStanding {
@@ -56,13 +69,19 @@ export interface FoundSession extends LoadedSession {
 /** Which session: by the hash of its token, or by its id. */
 export type SessionKey = { tokenHash: Buffer } | { sessionId: string }
 
-async function read(tx: Tx, key: SessionKey, now: number): Promise<SessionRow | undefined> {
+async function read(
+  tx: Tx,
+  key: SessionKey,
+  now: number,
+  idleMs: number,
+): Promise<(SessionRow & Credentials) | undefined> {
   const which = 'tokenHash' in key ? sql`s.token_hash = ${key.tokenHash}` : sql`s.id = ${key.sessionId}`
   const at = new Date(now)
-  const { rows } = await sql<SessionRow & TenantStanding>`
+  const { rows } = await sql<SessionRow & Credentials & TenantStanding>`
     select s.id as session_id, u.tenant_id, u.org_id, u.id as user_id, u.user_name, u.user_type,
            s.last_active_time, s.expire_time, t.status as tenant_status, t.auth_status as tenant_auth,
-           t.expire_date as tenant_expire,
+           t.expire_date as tenant_expire, u.password_temporary,
+           exists (select from user_otp o where o.user_id = u.id and o.confirmed_time is not null) as has_factor,
            coalesce((select json_agg(json_build_object('id', ro.id::text, 'scope', ro.data_scope))
                      from user_role ur join role ro on ro.id = ur.role_id
                      where ur.user_id = u.id and ro.status = 'NORMAL'), '[]') as roles
@@ -70,6 +89,7 @@ async function read(tx: Tx, key: SessionKey, now: number): Promise<SessionRow | 
     join app_user u on u.id = s.user_id
     join tenant t on t.id = u.tenant_id
     where ${which} and s.closed_time is null and s.expire_time > ${at}
+      and s.last_active_time > ${new Date(now - idleMs)}
       and u.status = 'NORMAL' and (u.expire_time is null or u.expire_time > ${at})`.execute(tx)
   const [row] = rows
   if (row) checkTenant(row, now)
@@ -111,17 +131,26 @@ async function granted(tx: Tx, holder: Holder, session: Session, grants: Grants)
   return { principal: { tenantId: holder.tenant_id, actor, orgScope: NOTHING, permissions }, holder, until }
 }
 
+function requiredOf(row: SessionRow & Credentials, policy: SessionPolicy): RequiredAction[] {
+  const actions: RequiredAction[] = []
+  if (row.password_temporary) actions.push('CHANGE_PASSWORD')
+  if (!row.has_factor && policy.needsFactor(row.user_type)) actions.push('SET_UP_FACTOR')
+  return actions
+}
+
 /** The open session of a user and tenant in good standing; undefined otherwise. */
 export async function findSession(
   tx: Tx,
   key: SessionKey,
   now: number,
   grants: Grants,
+  policy: SessionPolicy,
 ): Promise<FoundSession | undefined> {
-  const row = await read(tx, key, now)
+  const row = await read(tx, key, now, policy.idleMs)
   if (!row) return undefined
   const named = await granted(tx, row, { sessionId: row.session_id }, grants)
-  return { ...named, expireTime: row.expire_time, lastActiveTime: row.last_active_time }
+  const principal = { ...named.principal, requiredActions: requiredOf(row, policy) }
+  return { ...named, principal, expireTime: row.expire_time, lastActiveTime: row.last_active_time }
 }
 
 /** An API token: its user, with those of the token's scopes that the user still has. */

@@ -152,12 +152,18 @@ export async function rolesOf(tx: Tx, userIds: readonly string[]): Promise<Map<s
   return out
 }
 
+/** `temporary`: its user must choose an own one at the next sign-in. */
+export interface NewPassword {
+  hash: string
+  temporary: boolean
+}
+
 export interface NewUser {
   tenantId: string
   userName: string
   userType: string
   /** None: the user cannot sign in until an administrator sets a password. */
-  passwordHash: string | undefined
+  password: NewPassword | undefined
   createdBy: string | null
   now: number
 }
@@ -169,8 +175,9 @@ export async function insert(tx: Tx, who: NewUser, f: UserFields): Promise<strin
       tenant_id: who.tenantId,
       user_name: who.userName,
       user_type: who.userType,
-      password_hash: who.passwordHash ?? NO_PASSWORD,
-      pwd_update_time: who.passwordHash === undefined ? null : new Date(who.now),
+      password_hash: who.password?.hash ?? NO_PASSWORD,
+      password_temporary: who.password?.temporary ?? false,
+      pwd_update_time: who.password === undefined ? null : new Date(who.now),
       ...columns(f),
       ...created(who.createdBy, who.now),
     })
@@ -216,13 +223,18 @@ export async function clearErrors(tx: Tx, id: string): Promise<void> {
 export async function setPassword(
   tx: Tx,
   id: string,
-  passwordHash: string,
+  password: NewPassword,
   by: string,
   now: number,
 ): Promise<void> {
   await identity(tx)
     .updateTable('app_user')
-    .set({ password_hash: passwordHash, pwd_update_time: new Date(now), ...changed(by, now) })
+    .set({
+      password_hash: password.hash,
+      password_temporary: password.temporary,
+      pwd_update_time: new Date(now),
+      ...changed(by, now),
+    })
     .where('id', '=', id)
     .execute()
 }

@@ -4,7 +4,7 @@ import { z } from 'zod'
 import { users } from '../../shared/resources/users.ts'
 import { apiTokenView } from '../token/routes.ts'
 import {
-  cipher,
+  passwordReset,
   pwdErrorView,
   userCreate,
   userFilters,
@@ -108,7 +108,7 @@ function writes(service: UserService): Route[] {
       summary: 'Set a new password for a user, unlock it and end its sessions',
       permission: 'system/users/update',
       scope: 'tenant',
-      body: z.object({ id: idText, password: cipher }),
+      body: passwordReset,
       response: z.boolean(),
       handler: (ctx, { body }) => service.reset(ctx, body),
     }),

@@ -13,6 +13,9 @@ export const cipher = z
   .max(1024)
   .regex(/^[0-9a-fA-F]+$/)
 
+/** Whether the user must choose an own password at the next sign-in. */
+const temporaryPassword = z.boolean().default(true)
+
 export const phone = z
   .string()
   .regex(/^1\d{10}$|^$/)
@@ -41,7 +44,10 @@ export const userCreate = z.object({
   userName: z.string().regex(/^[A-Za-z0-9_.@-]{4,32}$/),
   userType: values(UserTypeEnum).default('TENANT'),
   password: cipher,
+  temporaryPassword,
 })
+export const passwordReset = z.object({ id: idText, password: cipher, temporaryPassword })
+export type PasswordReset = z.output<typeof passwordReset>
 export const userUpdate = z.object({ ...patchOf(fields), id: idText })
 export const userFieldsBody = z.object(fields)
 export type UserFields = z.output<typeof userFieldsBody>
@@ -49,7 +55,7 @@ export type UserCreate = z.output<typeof userCreate>
 export type UserUpdate = z.output<typeof userUpdate>
 
 /** A row of a sheet: who it is for decides the type, and there is no password in it. */
-export const userRow = userCreate.omit({ password: true, userType: true })
+export const userRow = userCreate.omit({ password: true, temporaryPassword: true, userType: true })
 export type UserRowInput = z.output<typeof userRow>
 
 export const userFilters = {

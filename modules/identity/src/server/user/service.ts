@@ -5,7 +5,8 @@ import { AppError, textKey } from '@motorpool/kernel'
 import { titleOfTable } from '@motorpool/resource/server'
 import { badReference, duplicate, notFound } from '@motorpool/tenancy/server'
 import { PLATFORM_TENANT_ID } from '@motorpool/tenancy/shared'
-import { checkPassword, hashPassword } from '../crypto/hash.ts'
+import { hashPassword } from '../crypto/hash.ts'
+import { checkPassword } from '../crypto/policy.ts'
 import type { PasswordKey } from '../crypto/sm2.ts'
 import type { FactorService } from '../factor/service.ts'
 import { roleIdsOf } from '../principal/grants.ts'
@@ -17,6 +18,7 @@ import * as throttle from '../session/throttle.ts'
 import * as tokens from '../token/repo.ts'
 import * as repo from './repo.ts'
 import type {
+  PasswordReset,
   PwdErrorView,
   UserCreate,
   UserFields,
@@ -58,14 +60,14 @@ async function insert(
   ctx: CallCtx,
   tenantId: string,
   input: UserRowInput,
-  passwordHash: string | undefined,
+  password: repo.NewPassword | undefined,
 ): Promise<{ id: string }> {
   await checkNewRoles(ctx, tenantId, input.roleIds)
   const who = {
     tenantId,
     userName: input.userName,
     userType: typeIn(tenantId),
-    passwordHash,
+    password,
     createdBy: ctx.actor.id,
     now: ctx.now,
   }
@@ -135,8 +137,12 @@ export function createUserService(deps: { key: PasswordKey; factor: FactorServic
       const tenantId = await tenantOf(ctx, input.orgId)
       if (input.userType !== typeIn(tenantId)) throw new AppError('USER_TYPE_PLACE')
       const password = deps.key.decrypt(input.password)
-      checkPassword(password, input.userName)
-      return insert(ctx, tenantId, input, await hashPassword(password))
+      await checkPassword(password, {
+        userName: input.userName,
+        about: [input.realName, input.phone, input.email],
+      })
+      const hash = await hashPassword(password)
+      return insert(ctx, tenantId, input, { hash, temporary: input.temporaryPassword })
     },
 
     /** From a sheet, which holds no password: an administrator sets the first one by a reset. */
@@ -181,11 +187,15 @@ export function createUserService(deps: { key: PasswordKey; factor: FactorServic
       return true
     },
 
-    async reset(ctx: CallCtx, input: { id: string; password: string }): Promise<boolean> {
+    async reset(ctx: CallCtx, input: PasswordReset): Promise<boolean> {
       const user = await changeableOther(ctx, input.id)
       const password = deps.key.decrypt(input.password)
-      checkPassword(password, user.user_name)
-      await repo.setPassword(ctx.tx, user.id, await hashPassword(password), ctx.actor.id, ctx.now)
+      await checkPassword(password, {
+        userName: user.user_name,
+        about: [user.real_name, user.phone, user.email],
+      })
+      const set = { hash: await hashPassword(password), temporary: input.temporaryPassword }
+      await repo.setPassword(ctx.tx, user.id, set, ctx.actor.id, ctx.now)
       await forgetErrors(ctx, user)
       await closeSessions(ctx, user.id)
       await ctx.asPlatform('API tokens after a reset', (tx) => tokens.revokeAll(tx, user.id, ctx.now))

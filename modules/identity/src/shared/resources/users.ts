@@ -19,6 +19,7 @@ export const users = defineResource({
       .createOnly()
       .searchable(),
     password: f.secret({ max: 30 }).required().filledIn().createOnly(),
+    temporaryPassword: f.bool().default(true).createOnly(),
     realName: f.text({ max: 32 }).required().searchable(),
     userType: f.choice(UserTypeEnum).required().default('TENANT').createOnly().searchable(),
     orgId: f.ref(ORGS).required().searchable(),
@@ -69,6 +70,7 @@ export const users = defineResource({
       items: [
         half('userName'),
         half('password'),
+        half('temporaryPassword'),
         half('realName'),
         half('userType'),
         half('orgId'),

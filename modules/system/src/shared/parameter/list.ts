@@ -27,6 +27,27 @@ export const PARAMETERS = {
     max: 10_000,
     group: 'security',
   }),
+  idleHours: defineParameter({
+    key: 'signIn.idleHours',
+    type: 'NUMBER',
+    default: 8,
+    min: 1,
+    max: 24,
+    unit: 'h',
+    group: 'security',
+  }),
+  factorAdministrators: defineParameter({
+    key: 'signIn.factorAdministrators',
+    type: 'BOOL',
+    default: false,
+    group: 'security',
+  }),
+  factorStaff: defineParameter({
+    key: 'signIn.factorStaff',
+    type: 'BOOL',
+    default: false,
+    group: 'security',
+  }),
   uploadUserMb: defineParameter({
     key: 'upload.userMb',
     type: 'NUMBER',
