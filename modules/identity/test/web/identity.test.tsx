@@ -71,7 +71,7 @@ describe('R102 a new password for a user', () => {
     const send = async (password: string) => {
       let refused: string | undefined
       await act(async () => {
-        refused = await result.current.send(password)
+        refused = await result.current.send({ password, temporaryPassword: true })
       })
       return refused
     }
@@ -82,7 +82,12 @@ describe('R102 a new password for a user', () => {
     server.on('PUT', RESET, null)
     const { send, done } = open()
     expect(await send('Secret-123456')).toBeUndefined()
-    const [body] = server.bodies('PUT', RESET) as { id: string; password: string }[]
+    const [body] = server.bodies('PUT', RESET) as {
+      id: string
+      password: string
+      temporaryPassword: boolean
+    }[]
+    expect(body?.temporaryPassword).toBe(true)
     expect(JSON.stringify(body)).not.toContain('Secret')
     expect(sm2.doDecrypt(body?.password ?? '', privateKey, 1)).toBe('Secret-123456')
     expect([body?.id, done(), shown.map(([kind]) => kind)]).toEqual(['5', 1, ['success']])

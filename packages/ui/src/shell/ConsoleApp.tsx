@@ -1,5 +1,5 @@
 import { QueryClientProvider } from '@tanstack/react-query'
-import { type ReactNode, Suspense, useMemo } from 'react'
+import { lazy, type ReactNode, Suspense, useMemo } from 'react'
 import { HashRouter, Navigate, Route, Routes } from 'react-router'
 import { queryClient } from '../api/query.ts'
 import { ToastOutlet } from '../parts/ToastOutlet.tsx'
@@ -11,7 +11,10 @@ import { HOME_PATH } from '../state/tabs.ts'
 import { ThemeProvider } from '../theme/ThemeProvider.tsx'
 import { AppContext, type AppSetup } from './app-context.ts'
 import { Boundary } from './Boundary.tsx'
+import { loadChunk } from './chunks.ts'
 import { ForbiddenPage, MissingPage, ServerErrorPage } from './ErrorPages.tsx'
+
+const RequiredActions = lazy(() => loadChunk(() => import('../signin/RequiredActions.tsx')))
 
 /** The sign-in page; redirects a signed-in user to home (R028). */
 function SignInRoute({ preload }: { preload: (() => void) | undefined }): ReactNode {
@@ -23,9 +26,10 @@ function SignInRoute({ preload }: { preload: (() => void) | undefined }): ReactN
 function Gate({ admin, children }: { admin: boolean; children: ReactNode }): ReactNode {
   const phase = useSession((s) => s.phase)
   const user = useSession((s) => s.user)
+  const required = user?.requiredActions ?? []
   if (phase === 'signedOut') return <Navigate to="/login" replace />
   if (admin && user && user.userType.code !== 'ADMIN') return <ForbiddenPage />
-  return children
+  return required.length > 0 ? <RequiredActions actions={required} /> : children
 }
 
 interface Props {
@@ -56,9 +60,9 @@ export function ConsoleApp({ screens, preload, children }: Props): ReactNode {
                 <Route
                   path="/*"
                   element={
-                    <Gate admin={setup.admin}>
-                      <Suspense fallback={<div aria-busy="true" />}>{children}</Suspense>
-                    </Gate>
+                    <Suspense fallback={<div aria-busy="true" />}>
+                      <Gate admin={setup.admin}>{children}</Gate>
+                    </Suspense>
                   }
                 />
               </Routes>

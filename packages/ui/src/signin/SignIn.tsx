@@ -1,12 +1,8 @@
 import { Button, Input, type InputRef } from 'antd'
-import { type FormEvent, type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react'
+import { type FormEvent, type KeyboardEvent, type ReactNode, useRef, useState } from 'react'
 import { Icon } from '../brand/Icon.tsx'
-import { Mark, Wordmark } from '../brand/Mark.tsx'
-import { LanguageSwitch, ThemeSwitch } from '../shell/HeaderTools.tsx'
-import { windowTitle } from '../shell/titles.ts'
-import { useSession } from '../state/session.ts'
 import { useText } from '../texts/texts.ts'
-import { Roads } from './Roads.tsx'
+import { SignInFrame } from './SignInFrame.tsx'
 import { useSignIn } from './useSignIn.ts'
 
 function SignInForm({ preload }: { preload?: () => void }): ReactNode {
@@ -109,42 +105,9 @@ function SignInForm({ preload }: { preload?: () => void }): ReactNode {
 /** The first page: the tenant's name and branding, and the sign-in form. */
 export function SignIn({ preload }: { preload?: () => void }): ReactNode {
   const t = useText()
-  const branding = useSession((s) => s.branding)
-  const name = branding?.appName ?? 'Motorpool'
-  const background = branding?.loginBgFilePath
-  useEffect(() => {
-    document.title = windowTitle(name, t('ui.signIn.title'))
-  }, [name, t])
   return (
-    <div className="mp-signin">
-      <aside
-        className="mp-signin-art"
-        style={background ? { backgroundImage: `url("${background}")` } : undefined}
-      >
-        {background ? null : <Roads />}
-      </aside>
-      <div className="mp-signin-side">
-        <div className="mp-signin-tools">
-          <ThemeSwitch />
-          <LanguageSwitch />
-        </div>
-        <main className="mp-signin-main">
-          <div className="mp-signin-brand">
-            {branding?.loginLogoFilePath ? (
-              <img src={branding.loginLogoFilePath} alt="" />
-            ) : (
-              <Mark size={40} className="mp-brand-mark" />
-            )}
-            {branding ? <h1>{name}</h1> : <Wordmark height={30} />}
-            {branding?.tenantName && branding.tenantName !== name ? <p>{branding.tenantName}</p> : null}
-          </div>
-          <SignInForm preload={preload} />
-        </main>
-        <footer className="mp-signin-foot">
-          {branding?.copyright ? <span>{branding.copyright}</span> : null}
-          {branding?.recordNo ? <span>{branding.recordNo}</span> : null}
-        </footer>
-      </div>
-    </div>
+    <SignInFrame title={t('ui.signIn.title')}>
+      <SignInForm preload={preload} />
+    </SignInFrame>
   )
 }

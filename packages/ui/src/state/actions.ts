@@ -69,6 +69,12 @@ async function loadInfo(keepSession: boolean): Promise<void> {
   const quiet = { quiet: true, keepSession }
   const before = useSession.getState().user?.tenant?.tenantId
   const user = await api.get<CurrentUser>('/api/system-svc/users/V1.0/getCurUser', undefined, quiet)
+  if (user.requiredActions?.length) {
+    // Nothing else answers until these are done.
+    const branding = user.tenant ? { branding: user.tenant } : {}
+    useSession.setState({ phase: 'signedIn', user, ...branding, infoLoaded: false })
+    return
+  }
   const [menu, resource, themes] = await Promise.all([
     api.get<MenuNode[]>('/api/system-svc/auth/menu', { clientId: application }, quiet),
     api.get<string[]>('/api/system-svc/auth/V2.0/resource', undefined, quiet),
@@ -87,6 +93,9 @@ async function loadInfo(keepSession: boolean): Promise<void> {
   })
   if (user.tenant?.tenantId !== before) await loadTenantTexts()
 }
+
+/** What was required is done: the session is asked again what it may. */
+export const reloadSession = (): Promise<void> => loadInfo(false)
 
 const hostBranding = () => loadBranding().catch((error: unknown) => console.warn('branding', error))
 

@@ -30,6 +30,9 @@ export interface CodeAndDesc {
   desc: string
 }
 
+/** What the server asks of a user before anything else answers. */
+export type RequiredAction = 'CHANGE_PASSWORD' | 'SET_UP_FACTOR'
+
 export interface CurrentUser {
   id: string
   userName: string
@@ -44,6 +47,7 @@ export interface CurrentUser {
   themeId?: string | null
   lastLoginIp?: string | null
   lastLoginTime?: number | null
+  requiredActions?: readonly RequiredAction[]
 }
 
 export type SessionPhase = 'starting' | 'signedOut' | 'signedIn'

@@ -1,7 +1,7 @@
 import { PASSWORD_MAX, useText } from '@motorpool/ui'
-import { Form, Input, Modal } from 'antd'
+import { Checkbox, Form, Input, Modal } from 'antd'
 import type { ReactNode } from 'react'
-import { passwordRefusal, useSetPassword } from './useSetPassword.ts'
+import { type NewPassword, passwordRefusal, useSetPassword } from './useSetPassword.ts'
 
 interface Props {
   user: { id: string; userName: string }
@@ -12,10 +12,10 @@ interface Props {
 /** R102: an administrator sets a new password; the user's sessions end. */
 export function ResetPassword({ user, onClose, onDone }: Props): ReactNode {
   const t = useText()
-  const [form] = Form.useForm<{ password: string }>()
+  const [form] = Form.useForm<NewPassword>()
   const { busy, send } = useSetPassword(user, onDone)
-  const submit = async ({ password }: { password: string }) => {
-    const refusal = await send(password)
+  const submit = async (wanted: NewPassword) => {
+    const refusal = await send(wanted)
     if (refusal !== undefined) form.setFields([{ name: 'password', errors: [refusal] }])
   }
   return (
@@ -30,7 +30,13 @@ export function ResetPassword({ user, onClose, onDone }: Props): ReactNode {
       onCancel={onClose}
     >
       <p className="mp-soft">{t('identity.resetHint')}</p>
-      <Form form={form} layout="vertical" requiredMark={false} onFinish={(values) => void submit(values)}>
+      <Form
+        form={form}
+        layout="vertical"
+        requiredMark={false}
+        initialValues={{ temporaryPassword: true }}
+        onFinish={(values) => void submit(values)}
+      >
         <Form.Item
           name="password"
           label={t('ui.password.new')}
@@ -45,6 +51,9 @@ export function ResetPassword({ user, onClose, onDone }: Props): ReactNode {
           ]}
         >
           <Input.Password autoComplete="new-password" maxLength={PASSWORD_MAX} autoFocus />
+        </Form.Item>
+        <Form.Item name="temporaryPassword" valuePropName="checked">
+          <Checkbox>{t('system/users.temporaryPassword')}</Checkbox>
         </Form.Item>
       </Form>
     </Modal>
