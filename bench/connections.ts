@@ -30,7 +30,7 @@ export async function connections(): Promise<void> {
   const asked = scaled(20_000, 200)
   const wanted = Math.min(asked, (await mostConnections()) - 1000)
   const database = await startDatabase()
-  const gateway = new Child('gateway-process.ts', { url: database.url })
+  const gateway = new Child('gateway-process.ts', { url: database.url, ownerUrl: database.ownerUrl })
   const loads: Child[] = []
   try {
     const ports = await gateway.next<{ gb32960: number }>()

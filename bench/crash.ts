@@ -109,7 +109,7 @@ export async function crash(): Promise<void> {
   const kills = scaled(50, 2)
   const random = randomFrom(Number(process.env.BENCH_SEED ?? Date.now()))
   const database = await startDatabase()
-  let gateway = new Child('gateway-process.ts', { url: database.url })
+  let gateway = new Child('gateway-process.ts', { url: database.url, ownerUrl: database.ownerUrl })
   const ports = await gateway.next<{ gb32960: number; jt808: number }>()
   const terminals = Array.from({ length: DEVICES }, (_, n) => new Terminal(n, () => ports.gb32960))
   const progress = () => terminals.reduce((n, t) => n + t.acknowledged.size, 0)
@@ -126,7 +126,7 @@ export async function crash(): Promise<void> {
       if (i % 2 === 0) {
         await gateway.end('SIGKILL')
         gatewayKills++
-        gateway = new Child('gateway-process.ts', { url: database.url, ports })
+        gateway = new Child('gateway-process.ts', { url: database.url, ownerUrl: database.ownerUrl, ports })
         await gateway.next()
       } else {
         process.kill(database.server.pid, 'SIGKILL')

@@ -46,7 +46,7 @@ export async function exportImport(): Promise<void> {
   const database = await startDatabase()
   const dir = await mkdtemp(join(tmpdir(), 'motorpool-sheets-'))
   try {
-    await fillFleet(database.url, EXPORT_ROWS)
+    await fillFleet(database.ownerUrl, EXPORT_ROWS)
     const out = join(dir, 'export.xlsx')
     const exported = await run({
       url: database.url,
@@ -56,7 +56,7 @@ export async function exportImport(): Promise<void> {
       file: out,
     })
     const began = performance.now()
-    await queryOnce(database.url, `copy vehicle to program 'cat > /dev/null'`)
+    await queryOnce(database.ownerUrl, `copy vehicle to program 'cat > /dev/null'`)
     const copySeconds = (performance.now() - began) / 1000
     print({
       name: 'export',
@@ -73,7 +73,7 @@ export async function exportImport(): Promise<void> {
 
     const source = join(dir, 'import.xlsx')
     // The fleet was filled with ids of its own.
-    await queryOnce(database.url, `select setval(pg_get_serial_sequence('vehicle_type', 'id'), 1000000)`)
+    await queryOnce(database.ownerUrl, `select setval(pg_get_serial_sequence('vehicle_type', 'id'), 1000000)`)
     await sheet(source)
     const imported = await run({
       url: database.url,
@@ -83,7 +83,7 @@ export async function exportImport(): Promise<void> {
       file: source,
     })
     const [bare] = await queryOnce<{ seconds: number }>(
-      database.url,
+      database.ownerUrl,
       `with began as materialized (select clock_timestamp() as at),
         filled as (insert into vehicle_type (tenant_id, type_code, type_name, vehicle_category, sort, remark)
           select ${TENANT}, 'BARE' || n, 'Bare ' || n, 'ROAD_FUEL', n % 1000, 'Remark ' || n

@@ -16,6 +16,7 @@ import { childOptions } from './lib/children.ts'
 
 interface Options {
   url: string
+  ownerUrl: string
   writers?: number
   limits?: Partial<GatewayLimits>
   ports?: { gb32960: number; jt808: number }
@@ -52,7 +53,7 @@ async function recordVehicles(url: string): Promise<void> {
 }
 
 const options = childOptions<Options>()
-await recordVehicles(options.url)
+await recordVehicles(options.ownerUrl)
 const db = new Database({ url: options.url, max: 8, applicationName: 'motorpool-gateway' })
 const log = {
   debug() {},

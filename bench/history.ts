@@ -155,8 +155,7 @@ export async function track(): Promise<void> {
       for (let d = 1; d <= days; d++) await writeDay(client, v, today - d, sum)
       await client.query('commit')
     }
-    await client.query('reset role')
-    await client.query('vacuum analyze frame_block')
+    await database.query('vacuum analyze frame_block')
     const filled = round((performance.now() - began) / 1000)
     const store = new PostgresTelemetryStore(db)
     const random = randomFrom(7)

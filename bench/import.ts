@@ -142,7 +142,7 @@ export async function importVehicles(): Promise<void> {
       JOBS_NODE,
     ).next<Done>()
   try {
-    await fillFleet(database.url, 1)
+    await fillFleet(database.ownerUrl, 1)
     const before = await stored()
 
     await workbook(file, true)

@@ -89,6 +89,7 @@ async function bareCopy(
 async function load(database: BenchDatabase, options: Omit<LoadOptions, 'port'>) {
   const gateway = new Child('gateway-process.ts', {
     url: database.url,
+    ownerUrl: database.ownerUrl,
     writers: Number(process.env.BENCH_WRITERS ?? 2),
   })
   const ports = await gateway.next<Record<LoadOptions['protocol'], number>>()

@@ -197,12 +197,12 @@ class Bare {
 export async function lists(): Promise<void> {
   const database = await startDatabase()
   const db = new Database({ url: database.url })
-  const bare = new Bare(database.url)
+  const bare = new Bare(database.ownerUrl)
   const only = process.env.BENCH_ONLY ?? ''
   try {
     const from = performance.now()
-    await fillFleet(database.url, ROWS)
-    await linkCustomer(database.url)
+    await fillFleet(database.ownerUrl, ROWS)
+    await linkCustomer(database.ownerUrl)
     const seconds = round((performance.now() - from) / 1000)
     const http = await server(db)
     await bare.client.connect()

@@ -91,7 +91,7 @@ export async function statistics(): Promise<void> {
   const database = await startDatabase()
   const db = new Database({ url: database.url })
   try {
-    await fillFleet(database.url, ROWS)
+    await fillFleet(database.ownerUrl, ROWS)
     await database.query(STATES)
     await database.query('vacuum analyze vehicle_realtime')
     const http = await server(db)

@@ -114,7 +114,7 @@ describe('the definition and the table', () => {
     const module = (await import(pathToFileURL(file).href)) as Record<string, { key: string; fields: object }>
     const test = await createTestDatabase()
     try {
-      const client = new pg.Client({ connectionString: test.url })
+      const client = new pg.Client({ connectionString: test.ownerUrl })
       await client.connect()
       await client.query(textOf('.sql'))
       await client.end()

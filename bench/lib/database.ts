@@ -1,17 +1,21 @@
+import { randomBytes } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { migrate, pg } from '@motorpool/db'
+import { giveRuntimeAccount, migrate, pg } from '@motorpool/db'
 import { type EmbeddedServer, startEmbedded } from '@motorpool/db/embedded'
 import { scaled } from './report.ts'
 
 export interface BenchDatabase {
+  /** As the runtime's account. */
   url: string
+  ownerUrl: string
   server: EmbeddedServer
   dir: string
   /** Starts the server again after it was killed. */
   restart(): Promise<void>
+  /** As the owner. */
   query<R extends pg.QueryResultRow>(text: string, values?: unknown[]): Promise<R[]>
   stop(): Promise<void>
 }
@@ -48,9 +52,12 @@ export async function startDatabase(): Promise<BenchDatabase> {
   const folder = join(dir, 'postgres')
   const server = await startEmbedded({ dir: folder, tied: true })
   await migrate(server.url)
+  const account = { name: 'motorpool_runtime', password: randomBytes(24).toString('base64url') }
+  const url = await giveRuntimeAccount(server.url, account)
   await warmLog(server.url)
   const database: BenchDatabase = {
-    url: server.url,
+    url,
+    ownerUrl: server.url,
     server,
     dir,
     restart: async () => {

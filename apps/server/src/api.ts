@@ -9,7 +9,7 @@ import { systemClock } from '@motorpool/kernel'
 import { serveLive } from '@motorpool/live/server'
 import { operationLog, SystemLogSink, ticketRedeemer } from '@motorpool/system/server'
 import { busPath } from './bus.ts'
-import { type Config, districtsFile, filesDir } from './config.ts'
+import { type Config, databaseOf, districtsFile, filesDir } from './config.ts'
 import { serveHealth } from './health.ts'
 import { createLog } from './log.ts'
 import { serveMetrics } from './metrics.ts'
@@ -23,7 +23,8 @@ import { serveConsole } from './static.ts'
 export async function startApi(config: Config): Promise<Role> {
   const systemLog = new SystemLogSink('api')
   const log = createLog('api', config.logLevel, (entry) => systemLog.push(entry))
-  const db = new Database({ url: config.databaseUrl as string, max: 16, applicationName: 'motorpool-api' })
+  const url = databaseOf(config)
+  const db = new Database({ url, max: 16, applicationName: 'motorpool-api' })
   systemLog.attach(db)
   const clock = systemClock
   const catalogues = await loadCatalogues()
@@ -42,7 +43,7 @@ export async function startApi(config: Config): Promise<Role> {
   })
   const events = new EventHub({ db, clock, log })
   wired.subscribe(events)
-  await events.start(config.databaseUrl as string)
+  await events.start(url)
   await administration.start()
   const tickets = ticketRedeemer(db, clock, log)
   const live = wired.topics({ db, bus, events, clock, log })

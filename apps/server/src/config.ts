@@ -21,6 +21,10 @@ const choice = <const T extends readonly [string, ...string[]]>(...values: T) =>
   z.enum(values, `must be ${values.slice(0, -1).join(', ')} or ${values.at(-1)}`)
 const address = (pattern: RegExp, error: string) => z.string().regex(pattern, error).optional()
 const port = whole(0, 65_535)
+const database = address(/^postgres(ql)?:\/\//, 'must begin with postgres://').refine(
+  (url) => url === undefined || URL.canParse(url),
+  'is no address: postgres://user:password@host:port/database, special characters of the password in %-form',
+)
 
 /** Name of the setting that holds the port of a protocol. */
 export const portSetting = (protocol: string): string => `MOTORPOOL_${protocol.toUpperCase()}_PORT`
@@ -36,10 +40,8 @@ const schema = z.object({
   MOTORPOOL_HTTP_HOST: z.string().default('0.0.0.0'),
   MOTORPOOL_HTTP_PORT: port.default(8080),
   MOTORPOOL_GATEWAY_HOST: z.string().default('0.0.0.0'),
-  MOTORPOOL_DATABASE_URL: address(/^postgres(ql)?:\/\//, 'must begin with postgres://').refine(
-    (url) => url === undefined || URL.canParse(url),
-    'is no address: postgres://user:password@host:port/database, special characters of the password in %-form',
-  ),
+  MOTORPOOL_DATABASE_URL: database,
+  MOTORPOOL_DATABASE_RUNTIME_URL: database,
   MOTORPOOL_ADMIN_PASSWORD: z
     .string()
     .refine((p) => passwordFault(p, 'admin') === undefined, PASSWORD_RULE)
@@ -71,7 +73,10 @@ export interface Config {
     ports: ReadonlyMap<string, number>
     maxConnections: number
   }
+  /** Of the owner's account; none = the embedded database. Of the supervisor and the commands alone. */
   databaseUrl: string | undefined
+  /** Of the account of gateway, API and worker. */
+  runtimeDatabaseUrl: string | undefined
   adminPassword: string | undefined
   logLevel: 'debug' | 'info' | 'warn' | 'error' | 'silent'
   map: { url: string; datum: 'WGS-84' | 'GCJ-02'; attribution: string } | undefined
@@ -89,6 +94,12 @@ export interface Config {
 export const filesDir = (config: Config): string => resolve(config.dataDir, 'files')
 
 export class ConfigError extends Error {}
+
+/** The address of the database for a process that the supervisor started. */
+export function databaseOf({ runtimeDatabaseUrl }: Config): string {
+  if (!runtimeDatabaseUrl) throw new ConfigError('this process is started by the supervisor: npm start')
+  return runtimeDatabaseUrl
+}
 
 /** Set by the supervisor for its own processes, or meant for other commands. */
 const NO_SETTINGS = new Set([
@@ -137,6 +148,9 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
       return `${shown(name, given[name])} ${i.message}`
     }),
     ...(parsed.success && ports.success ? contradictions(parsed.data, ports.data) : []),
+    ...(given.MOTORPOOL_DATABASE_RUNTIME_URL && !given.MOTORPOOL_DATABASE_URL && !given.MOTORPOOL_ROLE
+      ? ['MOTORPOOL_DATABASE_RUNTIME_URL needs MOTORPOOL_DATABASE_URL beside it']
+      : []),
   ]
   if (!parsed.success || !ports.success || problems.length > 0)
     throw new ConfigError(`Settings to correct:\n  ${problems.join('\n  ')}`)
@@ -153,6 +167,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
       maxConnections: s.MOTORPOOL_MAX_CONNECTIONS,
     },
     databaseUrl: s.MOTORPOOL_DATABASE_URL,
+    runtimeDatabaseUrl: s.MOTORPOOL_DATABASE_RUNTIME_URL,
     adminPassword: s.MOTORPOOL_ADMIN_PASSWORD,
     logLevel: s.MOTORPOOL_LOG_LEVEL,
     map: s.MOTORPOOL_MAP_URL

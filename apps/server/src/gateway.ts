@@ -16,7 +16,7 @@ import { PROTOCOLS } from '@motorpool/protocols'
 import { SystemLogSink } from '@motorpool/system/server'
 import { followBindings } from './bindings.ts'
 import { busPath, GATEWAY_METRICS } from './bus.ts'
-import { type Config, filesDir } from './config.ts'
+import { type Config, databaseOf, filesDir } from './config.ts'
 import { createLog } from './log.ts'
 import { wireModules } from './modules.ts'
 import type { Role } from './role.ts'
@@ -25,7 +25,7 @@ import type { Role } from './role.ts'
 export async function startGateway(config: Config): Promise<Role> {
   const systemLog = new SystemLogSink('gateway')
   const log = createLog('gateway', config.logLevel, (entry) => systemLog.push(entry))
-  const url = config.databaseUrl as string
+  const url = databaseOf(config)
   const clock = systemClock
   const db = new Database({ url, max: 8, applicationName: 'motorpool-gateway' })
   systemLog.attach(db)

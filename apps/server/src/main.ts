@@ -6,6 +6,7 @@ import { addAccounts, type DemoAccount, readAccounts } from './accounts.ts'
 import { type Config, ConfigError, readConfig } from './config.ts'
 import { lockDataFolder } from './lock.ts'
 import { runRole } from './role.ts'
+import { inheritedEnvironment } from './runtime-database.ts'
 import { readFolderState, writeFolderState, writeOwnerOnly } from './settings.ts'
 import { explainFailure } from './start-failure.ts'
 import { type Running, supervise } from './supervisor.ts'
@@ -57,7 +58,7 @@ function demoWorker(config: Config, running: Running, onReady: () => void): Work
     name: 'demo',
     file: join(config.root, 'apps/simulator/src/demo/main.ts'),
     env: {
-      ...process.env,
+      ...inheritedEnvironment(),
       DEMO_BASE_URL: running.urls.http,
       ...Object.fromEntries(
         Object.entries(running.urls.ports).map(([name, port]) => [

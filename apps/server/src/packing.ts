@@ -8,7 +8,7 @@ import { ProcessorHost, processors } from '@motorpool/ingest/server'
 import { startJobs } from '@motorpool/jobs'
 import { systemClock } from '@motorpool/kernel'
 import { SystemLogSink } from '@motorpool/system/server'
-import { type Config, filesDir } from './config.ts'
+import { type Config, databaseOf, filesDir } from './config.ts'
 import { createLog } from './log.ts'
 import { wireModules } from './modules.ts'
 import { outside } from './outside.ts'
@@ -18,7 +18,7 @@ const PACK_EVERY_MS = 3_600_000
 
 /** The jobs of all modules: exports and imports in the background, what runs by the clock, tidying. */
 async function runJobs(config: Config, log: ReturnType<typeof createLog>, systemLog: SystemLogSink) {
-  const url = config.databaseUrl as string
+  const url = databaseOf(config)
   const db = new Database({ url, max: 10, applicationName: 'motorpool-worker' })
   systemLog.attach(db)
   const key = await loadPasswordKey(join(config.dataDir, 'keys'))
@@ -64,7 +64,7 @@ export async function startWorker(config: Config): Promise<Role> {
   const log = createLog('worker', config.logLevel, (entry) => systemLog.push(entry))
   const stopJobs = await runJobs(config, log, systemLog)
   const packer = new Packer({
-    url: config.databaseUrl as string,
+    url: databaseOf(config),
     log,
     now: () => systemClock.now(),
     keepDays: config.packAfterDays,

@@ -9,8 +9,8 @@ import { type Config, districtsFile, filesDir } from './config.ts'
 import { wireModules } from './modules.ts'
 
 /** Menu, permissions, keys and, at the first start, the platform administrator: then true. */
-export async function prepare(config: Config, databaseUrl: string): Promise<boolean> {
-  const db = new Database({ url: databaseUrl, max: 2, applicationName: 'motorpool-prepare' })
+export async function prepare(config: Config, runtimeUrl: string): Promise<boolean> {
+  const db = new Database({ url: runtimeUrl, max: 2, applicationName: 'motorpool-prepare' })
   try {
     const key = await loadPasswordKey(join(config.dataDir, 'keys'))
     const { modules } = wireModules({

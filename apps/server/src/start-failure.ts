@@ -42,7 +42,7 @@ function listening({ code, port = 0 }: Failure, config: Config): string | undefi
 }
 
 /** Host and database of the setting, never its password. */
-function databasePlace(url: string): string {
+export function databasePlace(url: string): string {
   try {
     const { hostname, port, pathname } = new URL(url)
     return `${hostname || 'localhost'}:${port || 5432}${pathname}`
@@ -57,8 +57,9 @@ export function explainFailure(error: unknown, config: Config): string | undefin
   const failure = (typeof error === 'object' && error !== null ? error : {}) as Failure
   const { code = '', syscall, path } = failure
   if (syscall === 'listen') return listening(failure, config)
-  if (config.databaseUrl && DATABASE_CODES.test(code))
-    return `PostgreSQL at ${databasePlace(config.databaseUrl)} cannot be used (${failure.message || code}): see MOTORPOOL_DATABASE_URL`
+  const url = config.databaseUrl ?? config.runtimeDatabaseUrl
+  if (url && DATABASE_CODES.test(code))
+    return `PostgreSQL at ${databasePlace(url)} cannot be used (${failure.message || code}): see MOTORPOOL_DATABASE_URL`
   const reason = FOLDER_REASONS[code]
   if (reason && path?.startsWith(config.dataDir))
     return `the data folder ${config.dataDir} cannot be used, ${reason} (${path}): see MOTORPOOL_DATA`

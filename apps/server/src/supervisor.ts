@@ -5,6 +5,7 @@ import { migrate } from '@motorpool/db'
 import { startEmbedded } from '@motorpool/db/embedded'
 import { busPath } from './bus.ts'
 import type { Config } from './config.ts'
+import { inheritedEnvironment, runtimeAddress } from './runtime-database.ts'
 import { JOBS_NODE, Worker } from './worker.ts'
 
 export interface Running {
@@ -16,7 +17,7 @@ export interface Running {
 export interface SupervisorOptions {
   config: Config
   /** Runs once the schema is in place and before anything serves: accounts, keys. */
-  prepare: (databaseUrl: string) => Promise<void>
+  prepare: (runtimeUrl: string) => Promise<void>
   /** One calm line about what happens. */
   say: (line: string) => void
   role: string
@@ -25,6 +26,7 @@ export interface SupervisorOptions {
 }
 
 interface DatabaseServer {
+  /** Of the owner. */
   url: string
   stop(): Promise<void>
 }
@@ -89,16 +91,17 @@ export async function supervise(options: SupervisorOptions): Promise<Running> {
     signal.throwIfAborted()
     const applied = await unlessAborted(signal, migrate(database.url))
     if (applied.length > 0) say(`Schema brought up to date (${applied.length} steps)`)
-    await unlessAborted(signal, options.prepare(database.url))
+    const runtimeUrl = await unlessAborted(signal, runtimeAddress(config, database.url, say))
+    await unlessAborted(signal, options.prepare(runtimeUrl))
     // The processes begun now load the files that this one has compiled.
     flushCompileCache()
 
     const hub = await BusHub.listen(busPath(config))
     stops.push(() => hub.close())
     const env: NodeJS.ProcessEnv = {
-      ...process.env,
+      ...inheritedEnvironment(),
       MOTORPOOL_DATA: config.dataDir,
-      MOTORPOOL_DATABASE_URL: database.url,
+      MOTORPOOL_DATABASE_RUNTIME_URL: runtimeUrl,
     }
     const worker = (name: string, node: readonly string[] = []) =>
       new Worker({

@@ -16,7 +16,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { pg } from '@motorpool/db'
-import { embeddedAddress } from '@motorpool/db/embedded'
+import { embeddedAddress, startEmbedded } from '@motorpool/db/embedded'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { ApiClient } from '../../simulator/src/demo/client.ts'
 import type { Accounts } from '../src/accounts.ts'
@@ -30,20 +30,29 @@ interface Ended {
 }
 
 /** Runs the command as npm does. */
-function run(name: 'backup' | 'restore', dataDir: string, args: readonly string[]): Promise<Ended> {
+function run(
+  name: 'backup' | 'restore',
+  dataDir: string,
+  args: readonly string[],
+  settings: NodeJS.ProcessEnv = {},
+): Promise<Ended> {
   const file = fileURLToPath(new URL(`../src/backup/${name}.ts`, import.meta.url))
   return new Promise((resolve) => {
     const child = execFile(
       process.execPath,
       [file, ...args],
-      { env: { ...process.env, MOTORPOOL_DATA: dataDir }, timeout: 120_000 },
+      { env: { ...process.env, MOTORPOOL_DATA: dataDir, ...settings }, timeout: 120_000 },
       (_error, stdout, stderr) => resolve({ code: child.exitCode ?? 1, output: stdout + stderr }),
     )
   })
 }
 
-async function asOwner<R extends pg.QueryResultRow>(dataDir: string, query: string): Promise<R[]> {
-  const client = new pg.Client({ connectionString: await embeddedAddress(join(dataDir, 'postgres')) })
+/** A data folder, whose embedded database is meant, or the address of a database. */
+type Place = string
+
+async function asOwner<R extends pg.QueryResultRow>(place: Place, query: string): Promise<R[]> {
+  const address = place.startsWith('postgres:') ? place : await embeddedAddress(join(place, 'postgres'))
+  const client = new pg.Client({ connectionString: address })
   await client.connect()
   try {
     return (await client.query<R>(query)).rows
@@ -53,18 +62,18 @@ async function asOwner<R extends pg.QueryResultRow>(dataDir: string, query: stri
 }
 
 /** Every stored frame of a folder's journal: vehicle, instant of receipt (µs), its bytes. */
-async function frames(dataDir: string): Promise<string[]> {
+async function frames(place: Place): Promise<string[]> {
   const rows = await asOwner<{ key: string }>(
-    dataDir,
+    place,
     `select vehicle_id || ' ' || (extract(epoch from recv_time) * 1000000)::bigint || ' ' || md5(raw) as key from frame`,
   )
   return rows.map(({ key }) => key)
 }
 
-async function counts(dataDir: string): Promise<unknown[]> {
+async function counts(place: Place): Promise<unknown[]> {
   const tables = ['tenant', 'org', 'app_user', 'role', 'vehicle', 'terminal', 'attachment', 'migration']
   return asOwner(
-    dataDir,
+    place,
     tables.map((name) => `select '${name}' as name, count(*) as rows from ${name}`).join(' union all '),
   )
 }
@@ -179,6 +188,58 @@ describe('backup and restore', () => {
     const refused = await run('restore', restored, ['--from', folder])
     expect(refused.code).toBe(1)
     expect(refused.output).toMatch(/is not empty: set MOTORPOOL_DATA to a new folder/)
+  }, 240_000)
+
+  it('restores to a database of its own address, whose owner is no superuser, runs there and backs it up', async () => {
+    const server = await startEmbedded({ dir: join(dir, 'server'), tied: true, throwaway: true })
+    const address = (user: string, database: string) =>
+      `postgres://${user}:x@127.0.0.1:${server.port}/${database}`
+    try {
+      for (const statement of [
+        `create role fleet_owner login createrole password 'x'`,
+        `create role fleet_runtime login password 'x'`,
+        'create database fleet owner fleet_owner',
+      ])
+        await asOwner(server.url, statement)
+      const [there, restored] = [address('fleet_owner', 'fleet'), join(dir, 'beside')]
+      const settings = {
+        MOTORPOOL_DATABASE_URL: there,
+        MOTORPOOL_DATABASE_RUNTIME_URL: address('fleet_runtime', 'fleet'),
+        MOTORPOOL_DEMO_VEHICLES: '0',
+      }
+      const done = await run('restore', restored, ['--from', folder], settings)
+      expect(done.code, done.output).toBe(0)
+      const found = await frames(there)
+      expect(new Set(found).size).toBe(found.length)
+      const known = new Set(found)
+      expect(before.filter((key) => !known.has(key))).toEqual([])
+      expect(await counts(there)).toEqual(stable)
+      const again = new Product(restored, [], settings)
+      try {
+        expect(await download(restored, (await again.ready(120_000)).url, upload)).toEqual(bytes)
+        const open = await asOwner<{ account: string }>(
+          server.url,
+          `select distinct usename::text as account from pg_stat_activity where application_name ~ '^motorpool-(api|worker|jobs)'`,
+        )
+        expect(open).toEqual([{ account: 'fleet_runtime' }])
+        const more = await run('backup', restored, ['--to', join(dir, 'beside-backups'), '--quiet'], settings)
+        expect(more.code, more.output).toBe(0)
+      } finally {
+        expect(await again.stop()).toBe(0)
+      }
+      const strong = new Product(restored, [], { ...settings, MOTORPOOL_DATABASE_RUNTIME_URL: there })
+      expect(await strong.ended()).toBe(1)
+      expect(strong.output).toMatch(
+        /the account fleet_owner is createrole, owns the database .*: see MOTORPOOL_DATABASE_RUNTIME_URL\n$/,
+      )
+      const refused = await run('restore', join(dir, 'beside-again'), ['--from', folder], settings)
+      expect(refused).toMatchObject({
+        code: 1,
+        output: expect.stringMatching(/MOTORPOOL_DATABASE_URL has tables/),
+      })
+    } finally {
+      await server.stop()
+    }
   }, 240_000)
 
   it('backs up a folder on which nothing runs, and says so when there is none', async () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { ConfigError, readConfig } from '../src/config.ts'
+import { ConfigError, databaseOf, readConfig } from '../src/config.ts'
 
 describe('settings', () => {
   it('have the documented defaults', () => {
@@ -56,6 +56,11 @@ describe('settings', () => {
       { MOTORPOOL_DATABASE_URL: 'postgres://a:b@[/x' },
       /MOTORPOOL_DATABASE_URL is no address/,
     ],
+    [
+      'a runtime account without the owner',
+      { MOTORPOOL_DATABASE_RUNTIME_URL: 'postgres://a:b@h/x' },
+      /MOTORPOOL_DATABASE_RUNTIME_URL needs MOTORPOOL_DATABASE_URL/,
+    ],
     ['a misspelt setting', { MOTORPOOL_HTTP_PROT: '80' }, /MOTORPOOL_HTTP_PROT is not a setting/],
   ])('refuse %s and name it', (_what, env, message) => {
     expect(() => readConfig(env)).toThrow(ConfigError)
@@ -69,10 +74,18 @@ describe('settings', () => {
         MOTORPOOL_ADMIN_PASSWORD: secret,
         MOTORPOOL_SMS_SECRET: secret,
         MOTORPOOL_DATABASE_URL: `mysql://a:${secret}@h/`,
+        MOTORPOOL_DATABASE_RUNTIME_URL: `mysql://a:${secret}@h/`,
         MOTORPOOL_MAP_URL: `https://tiles.example/?key=${secret}`,
       })
     expect(refused).toThrow(/ADMIN_PASSWORD[\s\S]*SMS_SECRET/)
     expect(refused).not.toThrow(secret)
+  })
+
+  it('of a process beside the supervisor are those of the runtime alone', () => {
+    const url = 'postgres://a:b@h/x'
+    const config = readConfig({ MOTORPOOL_ROLE: 'api', MOTORPOOL_DATABASE_RUNTIME_URL: url })
+    expect(databaseOf(config)).toBe(url)
+    expect(() => databaseOf(readConfig({ MOTORPOOL_ROLE: 'api' }))).toThrow('started by the supervisor')
   })
 
   it('of other commands may stand beside them', () => {

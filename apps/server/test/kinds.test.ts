@@ -98,7 +98,7 @@ async function start(): Promise<TestApp> {
     },
     tenancy: { provision, provisionOrg },
   })
-  const owner = new pg.Client({ connectionString: app.url })
+  const owner = new pg.Client({ connectionString: app.ownerUrl })
   await owner.connect()
   await owner.query(TABLE)
   await owner.end()

@@ -356,7 +356,7 @@ describe('feedback', () => {
     const [here, there] = [await app.buildOrg({ tenant }), await app.buildOrg({ tenant })]
     const [own, foreign] = ['LMPTEST0000000101', 'LMPTEST0000000102']
     // The catalogue above a vehicle does not matter here.
-    const owner = new pg.Client({ connectionString: app.url })
+    const owner = new pg.Client({ connectionString: app.ownerUrl })
     await owner.connect()
     await owner.query('set session_replication_role = replica')
     for (const [vin, org] of [

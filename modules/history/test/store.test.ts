@@ -115,7 +115,7 @@ describe('telemetry store', () => {
     const partitions = () => world.owner<{ day: string }>('select day from app.frame_partitions() as day')
 
     // A packer that is killed between its chunks and the drop leaves both.
-    const lock = new pg.Client({ connectionString: world.test.url })
+    const lock = new pg.Client({ connectionString: world.test.ownerUrl })
     await lock.connect()
     await lock.query('begin; select 1 from frame limit 1')
     const first = packer()

@@ -77,7 +77,7 @@ describe('gateway in trouble', () => {
   it('loses and doubles nothing when backends are terminated in the middle of commits', async () => {
     await world.start()
     const devices = await Promise.all(Array.from({ length: 5 }, signedOn))
-    const killer = new pg.Client({ connectionString: world.test.url })
+    const killer = new pg.Client({ connectionString: world.test.ownerUrl })
     await killer.connect()
     let sent = 0
     for (let round = 0; round < 12; round++) {
@@ -98,7 +98,7 @@ describe('gateway in trouble', () => {
   it('reads no more from the sockets when the queue is full, and goes on when it has drained', async () => {
     const gateway = await world.start({ maxQueuedBytes: 200_000, deviceBurst: 1_000_000 }, { url: proxy.url })
     const { id, vin, t } = await signedOn()
-    const lock = new pg.Client({ connectionString: world.test.url })
+    const lock = new pg.Client({ connectionString: world.test.ownerUrl })
     await lock.connect()
     try {
       await lock.query('begin; lock table frame in exclusive mode')

@@ -71,7 +71,7 @@ describe('gateway', () => {
     const { id, vin } = vehicle()
     const t = await signOn(vin)
     const { pg } = await import('@motorpool/db')
-    const lock = new pg.Client({ connectionString: world.test.url })
+    const lock = new pg.Client({ connectionString: world.test.ownerUrl })
     await lock.connect()
     await lock.query('begin; lock table frame in exclusive mode')
     t.send(gb.report(vin, { time: world.clock.time }))

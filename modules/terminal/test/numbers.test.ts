@@ -169,7 +169,7 @@ describe('the number of a terminal', () => {
   it('that is doubled in rows stored without their triggers is named with its holders, and nothing is claimed', async () => {
     const n = digits(13)
     const [a, b] = [await buildTerminal(app, place), await buildSimCard(app, theirs)]
-    const client = new pg.Client({ connectionString: app.url })
+    const client = new pg.Client({ connectionString: app.ownerUrl })
     await client.connect()
     try {
       await client.query('begin; set local session_replication_role = replica')

@@ -19,7 +19,7 @@ describe('searches among many vehicles', () => {
     place = await newPlace(app)
     owner = app.as(place.owner)
     const model = await buildModel(app, place, { vehicleCategory: 'ROAD_FUEL', emissionLevelType: 'GB6' })
-    const direct = new pg.Client({ connectionString: app.url })
+    const direct = new pg.Client({ connectionString: app.ownerUrl })
     await direct.connect()
     await direct.query(
       `insert into vehicle (tenant_id, org_id, vin, machine_code, vehicle_category, emission_level_type, vehicle_model_id)

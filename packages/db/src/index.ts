@@ -11,6 +11,7 @@ export type {
   Updateable,
 } from 'kysely'
 export { sql } from 'kysely'
+export * from './account.ts'
 export { BACKUP_LOCK } from './backup/lock.ts'
 export * from './contains.ts'
 export * from './listen.ts'

@@ -111,7 +111,7 @@ export async function migrate(url: string, migrations?: readonly Migration[]): P
       }
       applied.push(m.name)
     }
-    await installQueue(url)
+    await installQueue(url, client)
     await client.query('select pg_advisory_unlock($1)', [LOCK])
   } finally {
     await client.end()

@@ -21,7 +21,7 @@ export interface Binding {
 }
 
 export interface DatabaseOptions {
-  /** postgres:// URL of a role that owns the schema; runtime connections step down to motorpool_app. */
+  /** postgres:// URL of the runtime's account; its connections enter motorpool_app. */
   url: string
   /** Connections of this process. */
   max?: number

@@ -1,11 +1,15 @@
 import { createHash, randomBytes } from 'node:crypto'
+import { type Account, giveRuntimeAccount } from './account.ts'
 import { discoverMigrations, migrate } from './migrate.ts'
 import { Database } from './scope.ts'
 import { pg } from './types.ts'
 
 /** A database of its own for one test file, cloned from a migrated template in a fraction of a second. */
 export interface TestDatabase {
+  /** As the runtime's account: what the product is given. */
   url: string
+  /** As the owner: for what a test prepares or looks at itself. */
+  ownerUrl: string
   db: Database
   drop(): Promise<void>
 }
@@ -26,6 +30,14 @@ async function asOwner<R>(url: string, run: (client: pg.Client) => Promise<R>): 
   }
 }
 
+/** The same for all processes of a run, and not the account of a product on this server. */
+function accountOf(serverUrl: string): Account {
+  return {
+    name: 'motorpool_test_runtime',
+    password: createHash('sha256').update(`runtime of ${serverUrl}`).digest('base64url'),
+  }
+}
+
 /**
  * `serverUrl` names the test server (the test runner's global set-up puts it into MOTORPOOL_TEST_SERVER). The template
  * is keyed by the text of all migrations, so a changed migration makes a new one.
@@ -42,7 +54,8 @@ export async function createTestDatabase(
     .slice(0, 12)
   const template = `template_${key}`
   const name = `test_${randomBytes(6).toString('hex')}`
-  await asOwner(serverUrl, async (client) => {
+  const ownerUrl = withDatabase(serverUrl, name)
+  const url = await asOwner(serverUrl, async (client) => {
     await client.query('select pg_advisory_lock(7)')
     try {
       const { rowCount } = await client.query(
@@ -57,14 +70,15 @@ export async function createTestDatabase(
       }
       // A throwaway server does not wait for its disk: copying the files is quicker than logging their blocks.
       await client.query(`create database ${name} template ${template} strategy file_copy`)
+      return await giveRuntimeAccount(ownerUrl, accountOf(serverUrl))
     } finally {
       await client.query('select pg_advisory_unlock(7)')
     }
   })
-  const url = withDatabase(serverUrl, name)
   const db = new Database({ url, max: 8 })
   return {
     url,
+    ownerUrl,
     db,
     drop: async () => {
       await db.close()

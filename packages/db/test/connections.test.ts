@@ -20,7 +20,7 @@ describe('connections of a process', () => {
 
   /** Ends a connection of the process as an administrator of the database would. */
   const endBackend = async (pid: number) => {
-    const administrator = new pg.Client({ connectionString: test.url })
+    const administrator = new pg.Client({ connectionString: test.ownerUrl })
     await administrator.connect()
     await administrator.query('select pg_terminate_backend($1, 5000)', [pid])
     await administrator.end()

@@ -62,10 +62,10 @@ describe('migrations', () => {
   it('applied once are not applied again, and a changed one is refused', async () => {
     const test = await createTestDatabase()
     try {
-      expect(await migrate(test.url)).toEqual([])
+      expect(await migrate(test.ownerUrl)).toEqual([])
       const all = await discoverMigrations()
       const changed = all.map((m, i) => (i === 0 ? { ...m, checksum: 'other' } : m))
-      await expect(migrate(test.url, changed)).rejects.toThrow(`migration ${all[0]?.name} was changed`)
+      await expect(migrate(test.ownerUrl, changed)).rejects.toThrow(`migration ${all[0]?.name} was changed`)
     } finally {
       await test.drop()
     }
@@ -73,13 +73,13 @@ describe('migrations', () => {
 
   it('refuse a database with the numbered history, and say what to do', async () => {
     const test = await createTestDatabase()
-    const client = new pg.Client({ connectionString: test.url })
+    const client = new pg.Client({ connectionString: test.ownerUrl })
     await client.connect()
     try {
       await client.query(
         "truncate migration; insert into migration (name, checksum) values ('0001-scope', 'x')",
       )
-      await expect(migrate(test.url)).rejects.toThrow(/"0001-scope".*start with an empty one/)
+      await expect(migrate(test.ownerUrl)).rejects.toThrow(/"0001-scope".*start with an empty one/)
     } finally {
       await client.end()
       await test.drop()

@@ -9,7 +9,7 @@ describe('round trips of a transaction', () => {
 
   beforeAll(async () => {
     test = await createTestDatabase()
-    const owner = new pg.Client({ connectionString: test.url })
+    const owner = new pg.Client({ connectionString: test.ownerUrl })
     await owner.connect()
     await owner.query(`
       create table trip (tenant_id bigint not null, name text not null unique);

@@ -13,7 +13,7 @@ describe('scope of a transaction', () => {
   beforeAll(async () => {
     test = await createTestDatabase()
     const { pg } = await import('../src/types.ts')
-    const owner = new pg.Client({ connectionString: test.url })
+    const owner = new pg.Client({ connectionString: test.ownerUrl })
     await owner.connect()
     await owner.query(`
       create table probe (tenant_id bigint not null, org_id bigint not null, name text not null);

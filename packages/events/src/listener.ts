@@ -4,7 +4,7 @@ import { CHANNEL } from './envelope.ts'
 import { Snapshot } from './snapshot.ts'
 
 export interface ListenerOptions {
-  /** postgres:// URL; the connection steps down to motorpool_app: to listen it needs no more. */
+  /** postgres:// URL of the runtime's account; the connection enters motorpool_app: to listen it needs no more. */
   url: string
   log: Logger
   /** ms between two questions whether the connection still lives. */

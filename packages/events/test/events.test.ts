@@ -95,7 +95,7 @@ const say = (n: number, text?: string) =>
 
 /** Takes the connections of all hubs away, and answers how many there were. */
 async function cut(): Promise<number> {
-  const owner = new pg.Client({ connectionString: base.url })
+  const owner = new pg.Client({ connectionString: base.ownerUrl })
   await owner.connect()
   const { rowCount } = await owner.query(
     `select pg_terminate_backend(pid) from pg_stat_activity

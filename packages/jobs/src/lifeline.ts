@@ -7,6 +7,9 @@ const CLASS = 0x6a6f6273
 const FRESH_MS = 15_000
 const SWEEP_MS = 30_000
 
+/** Connections to the queue: they reach it, and of everything else the states of jobs. */
+export const QUEUE_OPTIONS = '-c role=motorpool_queue'
+
 interface Held {
   worker: string
 }
@@ -45,7 +48,11 @@ export class Lifeline {
   }
 
   private async connect(): Promise<pg.Client> {
-    const client = new pg.Client({ connectionString: this.url, application_name: 'motorpool-jobs' })
+    const client = new pg.Client({
+      connectionString: this.url,
+      application_name: 'motorpool-jobs',
+      options: QUEUE_OPTIONS,
+    })
     client.on('error', () => {
       if (this.client === client) this.client = undefined
     })

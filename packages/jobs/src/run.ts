@@ -3,7 +3,7 @@ import { pg } from '@motorpool/db'
 import type { Logger as AppLogger } from '@motorpool/kernel'
 import { Logger, parseCronItems, run, runOnce, type WorkerEvents } from 'graphile-worker'
 import type { Schedule } from './define.ts'
-import { Lifeline } from './lifeline.ts'
+import { Lifeline, QUEUE_OPTIONS } from './lifeline.ts'
 import { JobRecord } from './record.ts'
 import { type JobsDeps, taskList } from './tasks.ts'
 
@@ -13,7 +13,7 @@ export interface RunningJobs {
 }
 
 export interface JobsOptions extends JobsDeps {
-  /** Of the schema's owner, who alone may read the queue. */
+  /** Of the runtime's account; the connections enter motorpool_queue. */
   url: string
   schedules: readonly Schedule[]
   /** Jobs beside each other; default 4. */
@@ -30,8 +30,13 @@ function queueLog(log: AppLogger | undefined): Logger {
   })
 }
 
-function ownerPool(url: string, max: number): pg.Pool {
-  const pool = new pg.Pool({ connectionString: url, max, application_name: 'motorpool-jobs' })
+function queuePool(url: string, max: number): pg.Pool {
+  const pool = new pg.Pool({
+    connectionString: url,
+    max,
+    application_name: 'motorpool-jobs',
+    options: QUEUE_OPTIONS,
+  })
   pool.on('error', () => {})
   pool.on('connect', (client) => client.on('error', () => {}))
   return pool
@@ -59,7 +64,7 @@ export async function startJobs(options: JobsOptions): Promise<RunningJobs> {
   const { url, log, schedules, concurrency = 4, pollMs = 1000 } = options
   const lifeline = new Lifeline(url, options)
   await lifeline.start()
-  const pool = ownerPool(url, concurrency + 2)
+  const pool = queuePool(url, concurrency + 2)
   const events = new EventEmitter() as WorkerEvents
   events.on('worker:create', ({ worker }) => {
     lifeline
@@ -97,7 +102,7 @@ export async function startJobs(options: JobsOptions): Promise<RunningJobs> {
 
 /** Runs everything that is ready, one after the other, also what those jobs add: for tests and one-time commands. */
 export async function drainJobs(options: JobsDeps & { url: string }): Promise<void> {
-  const pool = ownerPool(options.url, 3)
+  const pool = queuePool(options.url, 3)
   try {
     await runOnce({
       pgPool: pool,

@@ -50,7 +50,7 @@ describe('constraints of a resource', () => {
 
   beforeAll(async () => {
     test = await createTestDatabase()
-    owner = new pg.Client({ connectionString: test.url })
+    owner = new pg.Client({ connectionString: test.ownerUrl })
     await owner.connect()
   })
   afterAll(async () => {

@@ -72,7 +72,10 @@ export interface BuildUser {
 
 export interface TestApp {
   db: Database
+  /** Of the database as the runtime's account. */
   url: string
+  /** Of the database as its owner. */
+  ownerUrl: string
   clock: FakeClock
   http: FastifyInstance
   routes: readonly Route[]
@@ -100,7 +103,7 @@ const quiet: Logger = { debug() {}, info() {}, warn() {}, error() {} }
 
 /** The API server on a database of its own, with callers and organisations made as a test needs them. */
 export async function startTestApp(options: TestAppOptions): Promise<TestApp> {
-  const { db, url, drop } = await createTestDatabase()
+  const { db, url, ownerUrl, drop } = await createTestDatabase()
   const clock = options.clock ?? fakeClock()
   const texts = merged(await loadCatalogues(), options.texts)
   const env = { db, clock, texts }
@@ -178,6 +181,7 @@ export async function startTestApp(options: TestAppOptions): Promise<TestApp> {
   return {
     db,
     url,
+    ownerUrl,
     clock,
     http,
     routes,

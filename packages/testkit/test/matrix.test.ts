@@ -131,7 +131,7 @@ async function start(leak?: Leak, stored?: (name: string) => string): Promise<Te
     parts: { routes: routesWith(leak, stored) },
     tenancy: bareTenancy,
   })
-  const owner = new pg.Client({ connectionString: app.url })
+  const owner = new pg.Client({ connectionString: app.ownerUrl })
   await owner.connect()
   await owner.query(`
     create table probe (id bigint generated always as identity primary key, tenant_id bigint not null,

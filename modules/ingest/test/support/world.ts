@@ -111,7 +111,7 @@ export class World {
 
   /** Runs SQL as the owner. */
   async owner<R extends pg.QueryResultRow>(text: string, values: unknown[] = []): Promise<R[]> {
-    const client = new pg.Client({ connectionString: this.test.url })
+    const client = new pg.Client({ connectionString: this.test.ownerUrl })
     await client.connect()
     try {
       return (await client.query<R>(text, values)).rows

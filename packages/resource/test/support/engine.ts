@@ -66,7 +66,7 @@ export async function startEngine(
       'ja-JP': textsIn('ja-JP'),
     } satisfies Record<Locale, Catalogue>,
   })
-  const owner = new pg.Client({ connectionString: app.url })
+  const owner = new pg.Client({ connectionString: app.ownerUrl })
   await owner.connect()
   await owner.query(await readFile(new URL('tables.sql', import.meta.url), 'utf8'))
   await owner.end()

@@ -15,7 +15,7 @@ const TIMELESS_MAX = 8
 export const DEFAULT_INSTANCE = 'gateway'
 
 export interface JournalOptions {
-  /** postgres:// URL of the schema's owner; the writers step down to motorpool_platform. */
+  /** postgres:// URL of the runtime's account; the writers enter motorpool_platform. */
   url: string
   /** Connections that write side by side. */
   writers?: number
