@@ -28,7 +28,7 @@ export async function startApi(config: Config): Promise<Role> {
   systemLog.attach(db)
   const clock = systemClock
   const catalogues = await loadCatalogues()
-  const key = await loadPasswordKey(join(config.dataDir, 'keys'))
+  const key = loadPasswordKey(join(config.dataDir, 'keys'))
   const bus = await SocketBus.connect(busPath(config))
   const { wired, identity, administration } = wireModules({
     db,

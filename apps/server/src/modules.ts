@@ -46,7 +46,7 @@ export interface WiringDeps {
   /** Outlines of the districts, made with the base map. */
   districtsFile?: string | undefined
   /** Of this process's settings and keys; without it the security page does not show them. */
-  platformState?: (() => Promise<PlatformState>) | undefined
+  platformState?: (() => PlatformState) | undefined
   /** Where uploaded files are kept. */
   filesDir: string
   /** Keys, providers and what may be reached outside. */

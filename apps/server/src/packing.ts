@@ -21,7 +21,7 @@ async function runJobs(config: Config, log: ReturnType<typeof createLog>, system
   const url = databaseOf(config)
   const db = new Database({ url, max: 10, applicationName: 'motorpool-worker' })
   systemLog.attach(db)
-  const key = await loadPasswordKey(join(config.dataDir, 'keys'))
+  const key = loadPasswordKey(join(config.dataDir, 'keys'))
   const catalogues = await loadCatalogues()
   const { wired, administration } = wireModules({
     db,

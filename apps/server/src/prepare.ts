@@ -12,7 +12,7 @@ import { wireModules } from './modules.ts'
 export async function prepare(config: Config, runtimeUrl: string): Promise<boolean> {
   const db = new Database({ url: runtimeUrl, max: 2, applicationName: 'motorpool-prepare' })
   try {
-    const key = await loadPasswordKey(join(config.dataDir, 'keys'))
+    const key = loadPasswordKey(join(config.dataDir, 'keys'))
     const { modules } = wireModules({
       db,
       clock: systemClock,

@@ -48,6 +48,23 @@ describe('API tokens', () => {
   const bearer = (token: string) => app.as({ token: `Bearer ${token}` })
   const page = (who: ApiClient) => who.get(ORGS)
 
+  it('is listed with when it was last used and from where', async () => {
+    const { id, token } = await make()
+    const used = async () => {
+      const { data } = await owner.get<{ id: string; lastUsedTime: number; lastUsedIp: string }[]>(BASE)
+      const row = data.find((one) => one.id === id)
+      return [row?.lastUsedTime, row?.lastUsedIp]
+    }
+    expect(await used()).toEqual([null, null])
+    const first = app.clock.now()
+    await bearer(token).call('GET', ORGS, undefined, { from: '192.0.2.33' })
+    expect(await used()).toEqual([first, '192.0.2.33'])
+    app.clock.advance(DAY)
+    owner = await app.session('owner')
+    await bearer(token).call('GET', ORGS, undefined, { from: '2001:db8::7' })
+    expect(await used()).toEqual([first + DAY, '2001:db8::7'])
+  })
+
   it('is told once, works in the Authorization header, and does what its scopes say and no more', async () => {
     const { token } = await make()
     expect(token).toMatch(/^mp_[\w-]{43}$/)

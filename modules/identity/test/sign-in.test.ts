@@ -341,9 +341,9 @@ describe('the key of a data folder', () => {
   it('is made once, readable by its owner alone, and decrypts after a restart', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'motorpool-'))
     try {
-      const first = await loadPasswordKey(folder)
+      const first = loadPasswordKey(folder)
       const cipher = encryptPassword('Kept-Across-Starts-1', first.publicKey)
-      const again = await loadPasswordKey(folder)
+      const again = loadPasswordKey(folder)
       expect(again.publicKey).toBe(first.publicKey)
       expect(again.decrypt(cipher)).toBe('Kept-Across-Starts-1')
       expect(statSync(join(folder, 'sm2.key')).mode & 0o777).toBe(0o600)

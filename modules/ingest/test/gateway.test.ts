@@ -210,6 +210,8 @@ describe('gateway', () => {
     await world.gateway.unknown.flush()
     const [row] = await world.owner('select * from unknown_device where claimed_id = $1', [vin])
     expect(row).toMatchObject({ protocol: 1, attempts: 2, last_reason: 'unknown' })
+    const [refused] = await world.owner('select reason, attempts from refused_claim')
+    expect(refused).toEqual({ reason: 'unknown', attempts: 2 })
 
     // Enrolled: the next try counts, although the back-off has not ended.
     world.registry.add(vin, ++n)

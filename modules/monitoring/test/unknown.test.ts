@@ -9,6 +9,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { UnknownDevices } from '../../ingest/src/server/gateway/unknown.ts'
 import { newPlace } from '../../vehicle/test/support/app.ts'
 import { buildVehicle } from '../../vehicle/test/support/fleet.ts'
+import { refusedDevices } from '../src/server/monitor/refused-devices.ts'
 import { unknownRoutes } from '../src/server/monitor/unknown-routes.ts'
 import type { UnknownDevice } from '../src/shared/unknown-devices.ts'
 
@@ -79,6 +80,36 @@ describe('devices the gateway turned away', () => {
   it('are marked once a vehicle of that VIN is there', async () => {
     await buildVehicle(app, await newPlace(app), { vin: VIN })
     expect((await page({ keyword: VIN })).items[0]?.enrolled).toBe(true)
+  })
+
+  it('are counted by reason since an instant, and their attempts by hour and reason', async () => {
+    const HOUR = 3_600_000
+    const since = (from: number) =>
+      app.db.withPlatform(undefined, 'test', (tx) => refusedDevices.since(tx, from))
+    const start = app.clock.now() - (app.clock.now() % HOUR)
+    expect((await since(start)).byReason).toEqual([
+      { reason: 'unknown', devices: 1, attempts: 2 },
+      { reason: 'no_vehicle', devices: 1, attempts: 1 },
+    ])
+    app.clock.advance(HOUR)
+    // The same device for another reason counts as its last one, each attempt as its own.
+    gateway.refused(gb32960.id, VIN, '192.0.2.8', 'iccid')
+    gateway.refused(gb32960.id, VIN, '192.0.2.8', 'iccid')
+    await gateway.flush()
+    gateway.refused(gb32960.id, VIN, '192.0.2.8', 'iccid')
+    await gateway.flush()
+    const { byReason, byHour } = await since(start)
+    expect(byReason).toEqual([
+      { reason: 'iccid', devices: 1, attempts: 3 },
+      { reason: 'unknown', devices: 0, attempts: 2 },
+      { reason: 'no_vehicle', devices: 1, attempts: 1 },
+    ])
+    expect(byHour).toEqual([
+      { at: start, reason: 'no_vehicle', attempts: 1 },
+      { at: start, reason: 'unknown', attempts: 2 },
+      { at: start + HOUR, reason: 'iccid', attempts: 3 },
+    ])
+    expect((await since(start + HOUR)).byReason).toEqual([{ reason: 'iccid', devices: 1, attempts: 3 }])
   })
 
   it('are listed whatever bytes they put into their texts, and bounded', async () => {

@@ -43,7 +43,7 @@ export class Admission {
   /** Throws UNAUTHENTICATED, ACTION_REQUIRED or FORBIDDEN. */
   async admit(route: Route, request: FastifyRequest): Promise<void> {
     const token = tokenOf(request)
-    const principal = token ? await this.#byToken(token) : await this.#byTicket(route, request)
+    const principal = token ? await this.#byToken(token, request.ip) : await this.#byTicket(route, request)
     if (!principal) throw new AppError('UNAUTHENTICATED')
     if (isHeldBack(principal) && !whileActionsRequired(route)) throw new AppError('ACTION_REQUIRED')
     if (!allowed(principal, route)) throw new AppError('FORBIDDEN')
@@ -65,8 +65,8 @@ export class Admission {
     return caller
   }
 
-  async #byToken(token: string): Promise<Principal | undefined> {
-    const principal = await this.#options.authenticator.authenticate(token)
+  async #byToken(token: string, ip: string): Promise<Principal | undefined> {
+    const principal = await this.#options.authenticator.authenticate(token, ip)
     if (principal) this.#known.admit(token)
     else this.#known.refuse(token)
     return principal

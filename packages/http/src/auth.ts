@@ -14,8 +14,11 @@ export interface Principal {
 }
 
 export interface Authenticator {
-  /** The principal of a token, or undefined when it is unknown, expired or closed. */
-  authenticate(token: string): Promise<Principal | undefined>
+  /**
+   * The principal of a token, or undefined when it is unknown, expired or closed. `ip`: where the call comes from, to be
+   * stored with the use of an API token.
+   */
+  authenticate(token: string, ip?: string): Promise<Principal | undefined>
   /**
    * The principal of a session that is still open and of whose user nothing is required first: for one-use tickets, which
    * name a session and never hold its token.

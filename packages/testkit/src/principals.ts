@@ -51,7 +51,7 @@ export function createPrincipals(next?: Authenticator): Principals {
       bySession.set(id, principal)
       return { token, principal }
     },
-    authenticate: async (token) => byToken.get(token) ?? next?.authenticate(token),
+    authenticate: async (token, ip) => byToken.get(token) ?? next?.authenticate(token, ip),
     authenticateSession: async (id) => bySession.get(id) ?? next?.authenticateSession(id),
   }
 }

@@ -1,6 +1,7 @@
 import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto'
-import { chmodSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { keyFile } from './key-file.ts'
+
+export { type KeyAge, keyAge, keyFile } from './key-file.ts'
 
 const IV = 12
 const TAG = 16
@@ -42,15 +43,6 @@ export function newVault(): Vault {
 }
 
 /** The vault of a data folder: its key is made at the first start and readable by its owner alone. */
-export function loadVault(folder: string): Vault {
-  const file = join(folder, 'vault.key')
-  mkdirSync(folder, { recursive: true, mode: 0o700 })
-  try {
-    // Of several processes that start at once one makes the key and the others read it.
-    writeFileSync(file, randomBytes(32), { flag: 'wx', mode: 0o600 })
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
-  }
-  chmodSync(file, 0o600)
-  return vaultOf(readFileSync(file))
+export function loadVault(folder: string, now?: number): Vault {
+  return vaultOf(keyFile(folder, 'vault.key', () => randomBytes(32), now))
 }

@@ -1,7 +1,6 @@
 import { createECDH } from 'node:crypto'
-import { mkdir, readFile, writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
-import { AppError, codeOf } from '@motorpool/kernel'
+import { AppError } from '@motorpool/kernel'
+import { keyFile } from '@motorpool/vault'
 import { sm2 } from 'sm-crypto-v2'
 import '../errors.ts'
 
@@ -56,17 +55,12 @@ export function newPasswordKey(): PasswordKey {
 }
 
 /** The key of a data folder, made at the first start and readable by its owner alone. */
-export async function loadPasswordKey(folder: string): Promise<PasswordKey> {
-  const file = join(folder, 'sm2.key')
-  await mkdir(folder, { recursive: true, mode: 0o700 })
-  const fresh = freshPrivateKey()
-  try {
-    await writeFile(file, `${fresh}\n`, { mode: 0o600, flag: 'wx' })
-  } catch (error) {
-    if (codeOf(error) !== 'EEXIST') throw error
-  }
-  const text = (await readFile(file, 'utf8')).trim()
+export function loadPasswordKey(folder: string, now?: number): PasswordKey {
+  const name = 'sm2.key'
+  const text = keyFile(folder, name, () => Buffer.from(`${freshPrivateKey()}\n`), now)
+    .toString('utf8')
+    .trim()
   if (!/^[0-9a-f]{64}$/.test(text))
-    throw new Error(`${file} does not hold an SM2 key; restore it or delete it`)
+    throw new Error(`${folder}/${name} does not hold an SM2 key; restore it or delete it`)
   return passwordKey(text)
 }

@@ -23,6 +23,12 @@ const TOUCH_EVERY = 5 * 60_000
 
 const STANDARD: SessionPolicy = { idleMs: 8 * 3_600_000, needsFactor: () => false }
 
+/** `ip`: where the call comes from. */
+interface ApiTokenKey {
+  apiToken: Buffer
+  ip: string | undefined
+}
+
 export interface SessionAuthenticator extends Authenticator {
   /** Roles, users, tenants or organisations changed: everybody's permissions are read again. */
   clear(): void
@@ -63,29 +69,28 @@ export function createAuthenticator(deps: {
     return fresh
   }
 
-  const find = (key: SessionKey | { apiToken: Buffer }) =>
+  const find = (key: SessionKey | ApiTokenKey) =>
     db.withPlatform(undefined, 'session', async (tx) => {
       const now = clock.now()
-      const token = 'apiToken' in key
-      const found = token
-        ? await findApiToken(tx, key.apiToken, now, grants)
-        : await findSession(tx, key, now, grants, policy())
+      const found =
+        'apiToken' in key
+          ? await findApiToken(tx, key.apiToken, now, grants)
+          : await findSession(tx, key, now, grants, policy())
       if (found && now - found.lastActiveTime > TOUCH_EVERY) {
         const { sessionId } = found.principal.actor
-        await (token ? touchToken(tx, sessionId.slice(1), now) : touchSession(tx, sessionId, now))
+        await ('apiToken' in key
+          ? touchToken(tx, sessionId.slice(1), key.ip, now)
+          : touchSession(tx, sessionId, now))
       }
       return found
     })
 
-  const load = async (key: SessionKey | { apiToken: Buffer }): Promise<LoadedSession | undefined> => {
+  const load = async (key: SessionKey | ApiTokenKey): Promise<LoadedSession | undefined> => {
     const found = await find(key)
     return found && withScope(found, scopes)
   }
 
-  async function lookUp(
-    cacheKey: string,
-    key: SessionKey | { apiToken: Buffer },
-  ): Promise<Principal | undefined> {
+  async function lookUp(cacheKey: string, key: SessionKey | ApiTokenKey): Promise<Principal | undefined> {
     const now = clock.now()
     const hit = cache.get(cacheKey)
     if (hit && hit.until > now) return hit.expireTime > now ? hit.principal : undefined
@@ -100,12 +105,12 @@ export function createAuthenticator(deps: {
   }
 
   return {
-    async authenticate(token) {
+    async authenticate(token, ip) {
       if (token.length < 20 || token.length > 200) return undefined
       const tokenHash = hashToken(token)
       const hex = tokenHash.toString('hex')
       return token.startsWith(API_TOKEN_PREFIX)
-        ? lookUp(`${API_TOKEN_PREFIX}${hex}`, { apiToken: tokenHash })
+        ? lookUp(`${API_TOKEN_PREFIX}${hex}`, { apiToken: tokenHash, ip })
         : lookUp(hex, { tokenHash })
     },
     async authenticateSession(sessionId) {

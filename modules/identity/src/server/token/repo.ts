@@ -102,6 +102,9 @@ export async function byHash(tx: Tx, hash: Buffer, now: number): Promise<TokenRo
   return rows[0]
 }
 
-export async function touch(tx: Tx, id: string, now: number): Promise<void> {
-  await sql`update api_token set last_used_time = ${new Date(now)} where id = ${id}`.execute(tx)
+/** Notes a use: when, and from where as far as that is known. */
+export async function touch(tx: Tx, id: string, ip: string | undefined, now: number): Promise<void> {
+  await sql`
+    update api_token set last_used_time = ${new Date(now)}, last_used_ip = ${ip?.slice(0, 45) ?? null}
+    where id = ${id}`.execute(tx)
 }

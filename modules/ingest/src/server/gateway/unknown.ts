@@ -1,6 +1,7 @@
-import { type Database, sql } from '@motorpool/db'
+import { type Database, sql, type Tx } from '@motorpool/db'
 import { must } from '@motorpool/kernel'
 import { Lru } from './lru.ts'
+import { RefusedClaims } from './refused-claims.ts'
 
 interface Attempt {
   protocol: number
@@ -37,6 +38,7 @@ const storable = (text: string): string => text.replaceAll('\0', '').slice(0, MA
 export class UnknownDevices {
   private readonly options: UnknownOptions
   private readonly backoff: Lru<Backoff>
+  private readonly claims = new RefusedClaims()
   private pending = new Map<string, Attempt>()
   private flushed = 0
 
@@ -68,6 +70,7 @@ export class UnknownDevices {
     const over = refusals - this.options.attempts
     const factor = over < 0 ? 0 : Math.min(2 ** over, MAX_BACKOFF_FACTOR)
     this.backoff.set(key, { refusals, until: now + factor * this.options.backoffMs })
+    this.claims.count(reason, now)
     this.note(protocol, id, address, reason, details, now)
   }
 
@@ -119,8 +122,8 @@ export class UnknownDevices {
     const batch = [...this.pending.values()]
     if (batch.length === 0) return
     this.pending = new Map()
+    const claims = this.claims.take()
     const time = (ms: number) => new Date(ms).toISOString()
-    const { capacity } = this.options
     const rows = JSON.stringify(
       batch.map((a) => ({ ...a, firstSeen: time(a.firstSeen), lastSeen: time(a.lastSeen) })),
     )
@@ -134,12 +137,18 @@ export class UnknownDevices {
         on conflict (protocol, claimed_id) do update set last_seen = excluded.last_seen,
           attempts = u.attempts + excluded.attempts, last_address = excluded.last_address,
           last_reason = excluded.last_reason, details = u.details || excluded.details`.execute(tx)
-      // The list is bounded too: the devices not seen for the longest time are deleted from the table.
-      if (this.flushed++ % 64 === 0)
-        await sql`delete from unknown_device where (protocol, claimed_id) in
-          (select protocol, claimed_id from unknown_device order by last_seen desc offset ${capacity})`.execute(
-          tx,
-        )
+      await RefusedClaims.add(tx, claims)
+      if (this.flushed++ % 64 === 0) await this.sweep(tx)
     })
+  }
+
+  /** The list is bounded too: the devices not seen for the longest time are deleted from the table. */
+  private async sweep(tx: Tx): Promise<void> {
+    const { capacity, now } = this.options
+    await sql`delete from unknown_device where (protocol, claimed_id) in
+      (select protocol, claimed_id from unknown_device order by last_seen desc offset ${capacity})`.execute(
+      tx,
+    )
+    await RefusedClaims.sweep(tx, now())
   }
 }

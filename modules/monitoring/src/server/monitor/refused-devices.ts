@@ -1,20 +1,27 @@
 import { sql, type Tx } from '@motorpool/db'
+import { DeviceRefusal } from '../../shared/unknown-devices.ts'
 
 interface Refusals {
-  /** Devices that were turned away, by the reason of the last time. */
+  /** Most attempts first: devices by the reason of their last refusal, attempts by the reason of each. */
   byReason: { reason: string; devices: number; attempts: number }[]
-  /** Of them, seen since the instant. */
-  recent: number
+  /** Attempts in each hour (its begin, ms since the epoch) in which there were any. */
+  byHour: { at: number; reason: string; attempts: number }[]
 }
 
-/** How many devices the gateway turned away, over all tenants; `since` in ms since the epoch. */
-export async function refusedDevices(tx: Tx, since: number): Promise<Refusals> {
-  const { rows } = await sql<Refusals['byReason'][number] & { recent: number }>`
-    select last_reason as reason, count(*)::int as devices, sum(attempts)::float8 as attempts,
-           count(*) filter (where last_seen >= ${new Date(since)})::int as recent
-    from unknown_device group by 1 order by devices desc, 1`.execute(tx)
-  return {
-    byReason: rows.map(({ reason, devices, attempts }) => ({ reason, devices, attempts })),
-    recent: rows.reduce((sum, row) => sum + row.recent, 0),
-  }
+/** What the gateway refused since an instant (ms since the epoch), over all tenants. */
+async function since(tx: Tx, begin: number): Promise<Refusals> {
+  const from = new Date(begin)
+  const { rows: byReason } = await sql<Refusals['byReason'][number]>`
+    select reason, coalesce(d.devices, 0)::int as devices, coalesce(c.attempts, 0)::float8 as attempts
+    from (select last_reason as reason, count(*) as devices from unknown_device
+          where last_seen >= ${from} group by 1) d
+    full join (select reason, sum(attempts) as attempts from refused_claim where hour >= ${from} group by 1) c
+      using (reason)
+    order by attempts desc, devices desc, 1`.execute(tx)
+  const { rows: byHour } = await sql<Refusals['byHour'][number]>`
+    select hour as at, reason, attempts from refused_claim where hour >= ${from} order by 1, 2`.execute(tx)
+  return { byReason, byHour }
 }
+
+/** Devices that the gateway turned away, for the platform's security page. */
+export const refusedDevices = { reasons: DeviceRefusal, since }

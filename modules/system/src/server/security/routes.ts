@@ -1,74 +1,56 @@
-import { defineRoute, filter, pageBody, pageOf, type Route } from '@motorpool/http'
-import { AppError } from '@motorpool/kernel'
+import { type CallCtx, defineRoute, filter, type Io, pageBody, pageOf, type Route } from '@motorpool/http'
+import { AppError, enumLabel } from '@motorpool/kernel'
 import { z } from 'zod'
+import { type SecurityOverview, securityOverview, signInView } from '../../shared/security/overview.ts'
 import { deviceRefusals, platformState } from './ports.ts'
-import { securityRows, signIns } from './repo.ts'
+import { securityRows } from './repo.ts'
+import { signIns } from './sign-ins.ts'
 
 const API = '/api/system-svc/admin/security/V1.0'
-const SINCE_MS = 7 * 86_400_000
+const DAY_MS = 86_400_000
 
-const n = z.number()
-const text = z.string()
-const failures = z.array(z.object({ of: text, failures: n, last: n }))
-const overview = z.object({
-  signIns: n,
-  failures: n,
-  tokens: n,
-  byName: failures,
-  byAddress: failures,
-  blocked: z.array(z.object({ kind: z.enum(['name', 'pair', 'address']), of: text, until: n })),
-  openTokens: z.array(
-    z.object({
-      id: text,
-      name: text,
-      owner: text,
-      tenantName: text,
-      scopes: z.array(text),
-      lastUsedTime: n.nullable(),
-      lastUsedIp: text.nullable(),
-      expireTime: n,
-    }),
-  ),
-  refusals: z.object({
-    byReason: z.array(z.object({ reason: text, devices: n, attempts: n })),
-    recent: n,
-  }),
-  state: z
-    .object({
-      keys: z.array(z.object({ name: z.enum(['password', 'vault']), since: n.nullable() })),
-      proxies: n,
-      metrics: z.enum(['off', 'loopback', 'all']),
-      privateTargets: z.boolean(),
-    })
-    .nullable(),
-})
-type Overview = z.output<typeof overview>
+const LOOPBACK = /^(127\.|::1$|::ffff:127\.)/
 
-/** Keys of the throttle say their kind before the first colon. */
-function blockOf({ key, until }: { key: string; until: number }): Overview['blocked'][number] {
-  const at = key.indexOf(':')
-  const kind = key.slice(0, at)
-  return { kind: kind === 'ip' ? 'address' : kind === 'pair' ? 'pair' : 'name', of: key.slice(at + 1), until }
+function administratorsOnly(ctx: CallCtx): void {
+  if (ctx.actor.userType !== 'ADMIN') throw new AppError('FORBIDDEN')
+}
+
+/** Who calls from the machine itself needs no TLS. */
+function connectionOf({ request }: Io): SecurityOverview['connection'] {
+  const plain = LOOPBACK.test(request.ip) ? 'local' : 'no'
+  return {
+    tls: request.protocol === 'https' ? 'yes' : plain,
+    forwarded: request.headers['x-forwarded-for'] !== undefined,
+  }
+}
+
+async function refusalsSince(ctx: CallCtx, since: number): Promise<SecurityOverview['refusals']> {
+  const refusals = ctx.ports.find(deviceRefusals)
+  if (!refusals) return { byReason: [], byHour: [] }
+  const { byReason, byHour } = await refusals.since(ctx.tx, since)
+  const labelled = byReason.map((row) => ({ ...row, label: enumLabel(refusals.reasons, row.reason, ctx) }))
+  return { byReason: labelled, byHour }
 }
 
 const overviewRoute = defineRoute({
   id: 'system.security.overview',
   method: 'GET',
   path: API,
-  summary: 'Failed sign-ins of seven days, blocks, open tokens, devices turned away, ages of keys, settings',
+  summary:
+    'Sign-ins, blocks, open tokens, administrators without a second factor, claims refused, ages of keys, settings',
   permission: 'system/security/find',
   scope: 'tenant',
-  response: overview,
-  handler: async (ctx): Promise<Overview> => {
-    if (ctx.actor.userType !== 'ADMIN') throw new AppError('FORBIDDEN')
-    const since = ctx.now - SINCE_MS
-    const { blocked, ...rows } = await securityRows(ctx.tx, ctx.now, since)
-    const refusals = await ctx.ports.find(deviceRefusals)?.(ctx.tx, since)
+  labels: ['security'],
+  query: z.object({ days: z.enum(['7', '30']).default('7') }),
+  response: securityOverview,
+  handler: async (ctx, { query }, io): Promise<SecurityOverview> => {
+    administratorsOnly(ctx)
+    const since = ctx.now - Number(query.days) * DAY_MS
     return {
-      ...rows,
-      blocked: blocked.map(blockOf),
-      refusals: refusals ?? { byReason: [], recent: 0 },
-      state: (await ctx.ports.find(platformState)?.()) ?? null,
+      ...(await securityRows(ctx.tx, ctx.now, since)),
+      refusals: await refusalsSince(ctx, since),
+      connection: connectionOf(io),
+      state: ctx.ports.find(platformState)?.() ?? null,
     }
   },
 })
@@ -82,22 +64,13 @@ const signInRoute = defineRoute({
   scope: 'tenant',
   readOnly: true,
   labels: ['security'],
-  body: pageBody({ result: filter(z.enum(['SUCCESS', 'FAIL'])) }),
-  response: pageOf(
-    z.object({
-      id: text,
-      loginName: text,
-      tenantName: text,
-      clientId: text,
-      ip: text.nullable(),
-      ipArea: text.nullable(),
-      result: z.enum(['SUCCESS', 'FAIL']),
-      failReason: text.nullable(),
-      loginTime: n,
-    }),
-  ),
+  body: pageBody({
+    result: filter(z.enum(['SUCCESS', 'FAIL'])),
+    keyword: filter(z.string().trim().max(64)),
+  }),
+  response: pageOf(signInView),
   async handler(ctx, { body }) {
-    if (ctx.actor.userType !== 'ADMIN') throw new AppError('FORBIDDEN')
+    administratorsOnly(ctx)
     return signIns(ctx.tx, body)
   },
 })

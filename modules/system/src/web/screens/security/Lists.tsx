@@ -1,8 +1,21 @@
-import { EmptyState, formatNumber, formatTime, Panel, ReadTable, StatusTag, useText } from '@motorpool/ui'
-import { Segmented, type TableColumnsType } from 'antd'
+import {
+  EmptyState,
+  formatNumber,
+  formatTime,
+  Mono,
+  Panel,
+  ReadTable,
+  usePermission,
+  useText,
+} from '@motorpool/ui'
+import { Button, Popconfirm, type TableColumnsType } from 'antd'
 import type { ReactNode } from 'react'
-import type { Failures, OpenToken, Overview, SignIn } from './useSecurity.ts'
-import { useSignIns } from './useSecurity.ts'
+import { Link } from 'react-router'
+import type { SecurityOverview } from '../../../shared/security/overview.ts'
+import { type OpenToken, useRevoke } from './useSecurity.ts'
+
+type Failures = SecurityOverview['byName'][number]
+type Blocked = SecurityOverview['blocked'][number]
 
 interface ListProps<T extends object> {
   title: string
@@ -10,11 +23,12 @@ interface ListProps<T extends object> {
   rowKey: (row: T) => string
   columns: TableColumnsType<T>
   rows: readonly T[] | undefined
+  extra?: ReactNode
 }
 
-function List<T extends object>({ title, empty, rowKey, columns, rows }: ListProps<T>): ReactNode {
+function List<T extends object>({ title, empty, rowKey, columns, rows, extra }: ListProps<T>): ReactNode {
   return (
-    <Panel title={title} flush>
+    <Panel title={title} extra={extra} flush>
       <ReadTable<T>
         rowKey={rowKey}
         size="small"
@@ -30,17 +44,33 @@ function List<T extends object>({ title, empty, rowKey, columns, rows }: ListPro
   )
 }
 
+interface FailureProps {
+  title: string
+  of: string
+  rows: readonly Failures[] | undefined
+  /** Shows the failed sign-ins of this one. */
+  onOpen(of: string): void
+}
+
 /** Names or addresses with their failed sign-ins. */
-export function FailureList(props: { title: string; of: string; rows: Failures[] | undefined }): ReactNode {
+export function FailureList({ title, of, rows, onOpen }: FailureProps): ReactNode {
   const t = useText()
   return (
     <List<Failures>
-      title={props.title}
+      title={title}
       empty={t('security.noFailures')}
       rowKey={(row) => row.of}
-      rows={props.rows}
+      rows={rows}
       columns={[
-        { key: 'of', title: props.of, dataIndex: 'of' },
+        {
+          key: 'of',
+          title: of,
+          render: (_v, row) => (
+            <Button type="link" size="small" className="security-open" onClick={() => onOpen(row.of)}>
+              {row.of}
+            </Button>
+          ),
+        },
         {
           key: 'failures',
           title: t('security.failures'),
@@ -53,21 +83,26 @@ export function FailureList(props: { title: string; of: string; rows: Failures[]
   )
 }
 
-export function BlockedList({ rows }: { rows: Overview['blocked'] | undefined }): ReactNode {
+export function BlockedList({ rows }: { rows: readonly Blocked[] | undefined }): ReactNode {
   const t = useText()
   const kinds = {
     name: t('security.loginName'),
     pair: t('security.pair'),
     address: t('security.address'),
+    factor: t('security.factorCodes'),
   }
   return (
-    <List<Overview['blocked'][number]>
+    <List<Blocked>
       title={t('security.blocked')}
       empty={t('security.noBlocked')}
-      rowKey={(row) => `${row.kind}:${row.of}`}
+      rowKey={(row) => `${row.kind}:${row.of}:${row.address ?? ''}`}
       rows={rows}
       columns={[
-        { key: 'of', title: t('security.what'), render: (_v, row) => row.of.replace('|', ' · ') },
+        {
+          key: 'of',
+          title: t('security.what'),
+          render: (_v, row) => (row.address === null ? row.of : `${row.of} · ${row.address}`),
+        },
         { key: 'kind', title: t('security.kind'), render: (_v, row) => kinds[row.kind] },
         { key: 'until', title: t('security.until'), render: (_v, row) => formatTime(row.until) },
       ]}
@@ -75,89 +110,66 @@ export function BlockedList({ rows }: { rows: Overview['blocked'] | undefined })
   )
 }
 
-export function TokenList({ rows }: { rows: OpenToken[] | undefined }): ReactNode {
+function tokenColumns(t: ReturnType<typeof useText>): TableColumnsType<OpenToken> {
+  return [
+    {
+      key: 'name',
+      title: t('security.token'),
+      render: (_v, row) => (
+        <>
+          {row.name} <Mono className="mp-faint">{`${row.hint}…`}</Mono>
+        </>
+      ),
+    },
+    { key: 'owner', title: t('security.owner'), render: (_v, row) => `${row.owner} · ${row.tenantName}` },
+    {
+      key: 'scopes',
+      title: t('security.scopes'),
+      align: 'right',
+      render: (_v, row) => <span title={row.scopes.join('\n')}>{formatNumber(row.scopes.length)}</span>,
+    },
+    {
+      key: 'used',
+      title: t('security.lastUsed'),
+      render: (_v, row) =>
+        row.lastUsedTime === null
+          ? t('security.never')
+          : [formatTime(row.lastUsedTime), row.lastUsedIp].filter(Boolean).join(' · '),
+    },
+    { key: 'expire', title: t('security.expires'), render: (_v, row) => formatTime(row.expireTime) },
+  ]
+}
+
+/** Tokens in force, the last used first, each to be revoked by who may change users. */
+export function TokenList({ rows }: { rows: readonly OpenToken[] | undefined }): ReactNode {
   const t = useText()
+  const { allowed, revoke } = useRevoke()
+  const users = usePermission()('system/users/find')
+  const columns = tokenColumns(t)
+  if (allowed)
+    columns.push({
+      key: 'revoke',
+      fixed: 'right',
+      render: (_v, row) => (
+        <Popconfirm
+          title={t('security.revokeAsk', { name: row.name, owner: row.owner })}
+          okButtonProps={{ danger: true }}
+          onConfirm={() => void revoke(row)}
+        >
+          <Button type="link" danger size="small">
+            {t('security.revoke')}
+          </Button>
+        </Popconfirm>
+      ),
+    })
   return (
     <List<OpenToken>
       title={t('security.openTokens')}
       empty={t('security.noTokens')}
       rowKey={(row) => row.id}
       rows={rows}
-      columns={[
-        { key: 'name', title: t('security.token'), dataIndex: 'name' },
-        { key: 'owner', title: t('security.owner'), render: (_v, row) => `${row.owner} · ${row.tenantName}` },
-        {
-          key: 'used',
-          title: t('security.lastUsed'),
-          render: (_v, row) =>
-            row.lastUsedTime === null
-              ? t('security.never')
-              : `${formatTime(row.lastUsedTime)} · ${row.lastUsedIp ?? '—'}`,
-        },
-        { key: 'expire', title: t('security.expires'), render: (_v, row) => formatTime(row.expireTime) },
-      ]}
+      columns={columns}
+      extra={users ? <Link to="/system/users">{t('system/users')}</Link> : null}
     />
-  )
-}
-
-/** Who tried to sign in, from where; all of it, a page at a time. */
-export function SignInList(): ReactNode {
-  const t = useText()
-  const { query, asked, pageSize, turn, choose } = useSignIns()
-  const columns: TableColumnsType<SignIn> = [
-    { key: 'time', title: t('security.time'), render: (_v, row) => formatTime(row.loginTime) },
-    { key: 'name', title: t('security.loginName'), dataIndex: 'loginName' },
-    { key: 'tenant', title: t('security.tenant'), dataIndex: 'tenantName' },
-    { key: 'client', title: t('security.client'), dataIndex: 'clientId' },
-    {
-      key: 'from',
-      title: t('security.from'),
-      render: (_v, row) => [row.ip, row.ipArea].filter(Boolean).join(' · ') || '—',
-    },
-    {
-      key: 'result',
-      title: t('security.result'),
-      render: (_v, row) => (
-        <StatusTag tone={row.result === 'SUCCESS' ? 'ok' : 'bad'}>
-          {t(row.result === 'SUCCESS' ? 'security.success' : 'security.fail')}
-        </StatusTag>
-      ),
-    },
-  ]
-  return (
-    <Panel
-      title={t('security.signIns')}
-      flush
-      extra={
-        <Segmented
-          size="small"
-          value={asked.result ?? 'ALL'}
-          onChange={(value) => choose(value === 'SUCCESS' || value === 'FAIL' ? value : undefined)}
-          options={[
-            { value: 'ALL', label: t('security.all') },
-            { value: 'SUCCESS', label: t('security.success') },
-            { value: 'FAIL', label: t('security.fail') },
-          ]}
-        />
-      }
-    >
-      <ReadTable<SignIn>
-        rowKey="id"
-        size="small"
-        className="mp-table"
-        loading={query.isFetching}
-        columns={columns}
-        dataSource={[...(query.data?.items ?? [])]}
-        pagination={{
-          current: asked.page,
-          pageSize,
-          total: query.data?.total ?? 0,
-          onChange: turn,
-          showSizeChanger: false,
-        }}
-        scroll={{ x: 'max-content' }}
-        locale={{ emptyText: <EmptyState icon="shield" title={t('security.noSignIns')} compact /> }}
-      />
-    </Panel>
   )
 }
