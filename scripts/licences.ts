@@ -11,6 +11,7 @@ const DATA = [
 
 /** The same that is part of the repository, with its licence beside it. */
 const OWN_DATA = [
+  ['.cache/basemap', 'base map: roads, railways, lakes, urban areas, places', 'data/map', 'ODbL-1.0'],
   ['data/map', 'roads, railways, lakes, urban areas, places', 'OpenStreetMap, OpenMapTiles', 'ODbL-1.0'],
   ['data/map', 'rivers, names of lakes, large urban areas', 'Natural Earth', 'public domain'],
 ] as const

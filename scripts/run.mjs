@@ -90,8 +90,11 @@ const env = {
 }
 
 function buildConsole() {
-  whenChanged('basemap', ['scripts/basemap', 'package-lock.json'], '.cache/basemap/china.pmtiles', () =>
-    step('Drawing the base map', node, ['scripts/basemap/build.ts'], env),
+  whenChanged(
+    'basemap',
+    ['scripts/basemap', 'data/map', 'package-lock.json'],
+    '.cache/basemap/china.pmtiles',
+    () => step('Drawing the base map', node, ['scripts/basemap/build.ts'], env),
   )
   whenChanged(
     'console',

@@ -4,20 +4,26 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, writeFile
 import { dirname, join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { Feature, Position } from 'geojson'
-import { type Boundary, boundaries } from './boundaries.ts'
+import { boundaries } from './boundaries.ts'
+import { detailFiles, detailLayers, readPlaces } from './detail.ts'
 import { districtData } from './districts.ts'
+import { Edges } from './edges.ts'
 import { cityLabels, countryLabels, districtLabels, provinceLabels } from './labels.ts'
+import { Land } from './land.ts'
+import { landOutline } from './outline.ts'
+import { EnglishNames, townLabels } from './places.ts'
 import { ArchiveWriter } from './pmtiles.ts'
 import { inputFiles, leaves, readSources, type Sources } from './sources.ts'
 import { type Coverage, cutTiles, type Layer } from './tiles.ts'
-import { toUnits, type Unit, unitGeometry, Vertices } from './topology.ts'
+import { toUnits, type Unit, Vertices } from './topology.ts'
 import { seaDashes, type World, world } from './world.ts'
 
 const here = dirname(fileURLToPath(import.meta.url))
 
 /** Foreign land is coarse and stops at zoom 5; readers stretch it further. */
 const COVERAGE: Coverage = { worldZoom: 5, inside: [72, 2.5, 136, 54.5] }
-const ATTRIBUTION = 'Natural Earth · DataV'
+const ATTRIBUTION =
+  '<a href="https://www.openstreetmap.org/copyright" target="_blank" rel="noopener">© OpenStreetMap contributors</a> · © OpenMapTiles · Natural Earth · DataV'
 
 const outDir = resolve(process.argv[2] ?? join(here, '../../.cache/basemap'))
 const outputs = ['china.pmtiles', 'districts.json']
@@ -74,33 +80,34 @@ function layersOf(
   vertices: Vertices,
   units: { provinces: Unit[]; cities: Unit[]; fine: Unit[] },
 ): Layer[] {
-  const fills = (list: Unit[]): Feature[] =>
-    list.map((unit) => polygon(unitGeometry(unit, vertices), { adcode: unit.area.adcode }, unit.area.adcode))
-  const lines = (list: Boundary[]): Feature[] => list.map(({ kind, line }) => stroke(line, { kind }))
+  const fine = new Edges(units.fine, vertices)
+  const lines = (edges: Edges): Feature[] =>
+    boundaries(edges, abroad.isAbroad).map(({ kind, line }) => stroke(line, { kind }))
   const dashes = seaDashes(sources.whole.polygons).map((ring) =>
     stroke(toUnitsLine(ring, vertices), { kind: 'dash' }),
   )
-  const provinceLines = boundaries(units.provinces, vertices, abroad.isAbroad)
-  const cityLines = boundaries(units.cities, vertices, abroad.isAbroad).filter(({ kind }) => kind === 'city')
-  const fineLines = boundaries(units.fine, vertices, abroad.isAbroad)
+  const provinceLines = lines(new Edges(units.provinces, vertices))
+  const cityLines = lines(new Edges(units.cities, vertices)).filter(
+    ({ properties }) => properties?.kind === 'city',
+  )
+  const land = new Land(landOutline(fine))
+  const places = readPlaces()
+  const english = new EnglishNames(places)
+  const cities = cityLabels(sources)
+  const districts = districtLabels(sources, english)
   return [
-    { id: 'land', minzoom: 0, maxzoom: 5, features: abroad.countries.map((c) => polygon(c.polygons, {})) },
+    { id: 'foreign', minzoom: 0, maxzoom: 5, features: abroad.countries.map((c) => polygon(c.polygons, {})) },
     { id: 'border', minzoom: 1, maxzoom: 5, features: abroad.borders.map((line) => stroke(line, {})) },
-    { id: 'province', minzoom: 0, maxzoom: 6, features: fills(units.provinces) },
-    { id: 'city', minzoom: 4, maxzoom: 6, features: fills(units.cities) },
-    { id: 'district', minzoom: 7, maxzoom: 9, features: fills(units.fine) },
-    { id: 'boundary', minzoom: 0, maxzoom: 4, features: [...lines(provinceLines), ...dashes] },
-    {
-      id: 'boundary',
-      minzoom: 5,
-      maxzoom: 6,
-      features: [...lines(provinceLines), ...lines(cityLines), ...dashes],
-    },
-    { id: 'boundary', minzoom: 7, maxzoom: 9, features: [...lines(fineLines), ...dashes] },
+    { id: 'land', minzoom: 0, maxzoom: 9, features: [polygon(land.polygons, {})] },
+    ...detailLayers(land),
+    { id: 'boundary', minzoom: 0, maxzoom: 4, features: [...provinceLines, ...dashes] },
+    { id: 'boundary', minzoom: 5, maxzoom: 6, features: [...provinceLines, ...cityLines, ...dashes] },
+    { id: 'boundary', minzoom: 7, maxzoom: 9, features: [...lines(fine), ...dashes] },
     { id: 'country_label', minzoom: 1, maxzoom: 5, features: countryLabels(sources.countries), buffer: 0 },
     { id: 'province_label', minzoom: 2, maxzoom: 9, features: provinceLabels(sources), buffer: 0 },
-    { id: 'city_label', minzoom: 3, maxzoom: 9, features: cityLabels(sources), buffer: 0 },
-    { id: 'district_label', minzoom: 7, maxzoom: 9, features: districtLabels(sources), buffer: 0 },
+    { id: 'city_label', minzoom: 3, maxzoom: 9, features: cities, buffer: 0 },
+    { id: 'district_label', minzoom: 7, maxzoom: 9, features: districts, buffer: 0 },
+    ...townLabels(places, [...cities, ...districts]),
   ]
 }
 
@@ -108,8 +115,8 @@ function toUnitsLine(ring: Position[], vertices: Vertices): Position[] {
   return ring.map((p) => vertices.wgs84(vertices.id(p[0] as number, p[1] as number)))
 }
 
-function polygon(coordinates: Position[][][], properties: Record<string, unknown>, id?: number): Feature {
-  return { type: 'Feature', id, properties, geometry: { type: 'MultiPolygon', coordinates } }
+function polygon(coordinates: Position[][][], properties: Record<string, unknown>): Feature {
+  return { type: 'Feature', properties, geometry: { type: 'MultiPolygon', coordinates } }
 }
 
 function stroke(coordinates: Position[], properties: Record<string, unknown>): Feature {
@@ -122,7 +129,7 @@ function inputHash(): string {
     .filter((name) => name.endsWith('.ts') && !name.includes('.test.'))
     .sort()
     .map((name) => join(here, name))
-  for (const file of [...own, ...inputFiles()])
+  for (const file of [...own, ...inputFiles(), ...detailFiles()])
     sum.update(file.slice(file.lastIndexOf('/'))).update(readFileSync(file))
   return sum.digest('hex')
 }

@@ -1,6 +1,8 @@
 import { gcj02ToWgs84 } from '@motorpool/geo'
 import type { Feature, Position } from 'geojson'
+import { ringArea } from './land.ts'
 import { cityNames, provinceNames } from './names.ts'
+import type { EnglishNames } from './places.ts'
 import type { Area, Country, Sources } from './sources.ts'
 
 /**
@@ -44,8 +46,11 @@ export function cityLabels({ provinces, cities }: Sources): Feature[] {
 
 const MUNICIPAL = [110_000, 120_000, 310_000, 500_000, 810_000, 820_000]
 
-export function districtLabels({ districts }: Sources): Feature[] {
-  return districts.map((area) => point(area.adcode, toWgs84(area.center), { name: area.name }))
+export function districtLabels({ districts }: Sources, english: EnglishNames): Feature[] {
+  return districts.map((area) => {
+    const at = toWgs84(area.center)
+    return point(area.adcode, at, { name: area.name, name_en: english.of(area.name, at) })
+  })
 }
 
 export function countryLabels(countries: Country[]): Feature[] {
@@ -54,7 +59,7 @@ export function countryLabels(countries: Country[]): Feature[] {
   return countries
     .filter((country) => /^[A-Z]{2}$/.test(country.iso))
     .map((country) => {
-      const size = Math.max(...country.polygons.map((rings) => Math.abs(area(rings[0] as Position[]))))
+      const size = Math.max(...country.polygons.map((rings) => Math.abs(ringArea(rings[0] as Position[]))))
       return point(undefined, middle(country.polygons), {
         name: country.name,
         name_en: english.of(country.iso),
@@ -78,22 +83,12 @@ function toWgs84(at: Position): Position {
   return [...gcj02ToWgs84([at[0] as number, at[1] as number])]
 }
 
-function area(ring: Position[]): number {
-  let sum = 0
-  for (let i = 1; i < ring.length; i++) {
-    const [ax, ay] = ring[i - 1] as [number, number]
-    const [bx, by] = ring[i] as [number, number]
-    sum += ax * by - bx * ay
-  }
-  return sum / 2
-}
-
 /** Centre of gravity of the largest part. */
 function middle(polygons: Area['polygons']): Position {
   const ring = polygons
     .map((rings) => rings[0] as Position[])
-    .reduce((largest, r) => (Math.abs(area(r)) > Math.abs(area(largest)) ? r : largest))
-  const size = area(ring)
+    .reduce((largest, r) => (Math.abs(ringArea(r)) > Math.abs(ringArea(largest)) ? r : largest))
+  const size = ringArea(ring)
   let x = 0
   let y = 0
   for (let i = 1; i < ring.length; i++) {

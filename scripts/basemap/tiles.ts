@@ -32,7 +32,9 @@ export function* cutTiles(layers: Layer[], coverage: Coverage): Generator<Tile> 
         const parts: Record<string, LegacyTile> = {}
         for (const { layer, index } of present) {
           const tile = index.getTile(z, x, y)
-          if (tile && tile.features.length > 0) parts[layer.id] = tile
+          if (!tile || tile.features.length === 0) continue
+          const same = parts[layer.id]
+          parts[layer.id] = same ? { ...same, features: [...same.features, ...tile.features] } : tile
         }
         if (Object.keys(parts).length > 0) {
           yield { z, x, y, data: vtpbf.fromGeojsonVt(parts, { version: 2, extent: EXTENT }) }

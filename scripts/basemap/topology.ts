@@ -96,7 +96,3 @@ function snapRing(ring: Position[], vertices: Vertices): number[] {
   if (ids.length > 1 && ids[0] !== ids.at(-1)) ids.push(ids[0] as number)
   return ids
 }
-
-export function unitGeometry(unit: Unit, vertices: Vertices): Position[][][] {
-  return unit.polygons.map((rings) => rings.map((ring) => ring.map((id) => vertices.wgs84(id))))
-}

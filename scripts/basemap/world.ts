@@ -1,5 +1,6 @@
 import { type Bbox, bboxContains, bboxOf, type LngLat } from '@motorpool/geo'
 import type { Position } from 'geojson'
+import { isInside, ringArea } from './land.ts'
 import type { Country } from './sources.ts'
 
 /** How far foreign land is drawn under China, degrees, so that no gap shows along the differently simplified border. */
@@ -37,7 +38,9 @@ export function world(all: Country[]): World {
     borders: foreignBorders(foreign, owners, moved),
     isAbroad: (point) =>
       neighbours.some(
-        ({ ring, box }) => bboxContains(box, point as unknown as LngLat) && inside(ring, point),
+        ({ ring, box }) =>
+          bboxContains(box, point as unknown as LngLat) &&
+          isInside(ring, point[0] as number, point[1] as number),
       ),
   }
 }
@@ -63,7 +66,7 @@ function borderOverlap(china: Country, owners: Map<string, Set<Country>>): Map<s
   const moved = new Map<string, Position>()
   for (const ring of china.polygons.flat()) {
     const open = ring.slice(0, -1)
-    const inward = signedArea(ring) > 0 ? 1 : -1
+    const inward = ringArea(ring) > 0 ? 1 : -1
     open.forEach((p, i) => {
       const before = open.at(i - 1) as Position
       const after = open[(i + 1) % open.length] as Position
@@ -78,16 +81,6 @@ function borderOverlap(china: Country, owners: Map<string, Set<Country>>): Map<s
     })
   }
   return moved
-}
-
-function signedArea(ring: Position[]): number {
-  let area = 0
-  for (let i = 1; i < ring.length; i++) {
-    const [ax, ay] = ring[i - 1] as [number, number]
-    const [bx, by] = ring[i] as [number, number]
-    area += ax * by - bx * ay
-  }
-  return area / 2
 }
 
 function foreignBorders(
@@ -120,17 +113,6 @@ function foreignBorders(
   return lines
 }
 
-function inside(ring: Position[], point: Position): boolean {
-  const [x, y] = point as [number, number]
-  let odd = false
-  for (let i = 1; i < ring.length; i++) {
-    const [ax, ay] = ring[i - 1] as [number, number]
-    const [bx, by] = ring[i] as [number, number]
-    if (ay > y !== by > y && x < ((bx - ax) * (y - ay)) / (by - ay) + ax) odd = !odd
-  }
-  return odd
-}
-
 const DASH_MIN_SPAN = 0.6
 const DASH_MAX_COMPACTNESS = 0.02
 
@@ -148,7 +130,7 @@ export function seaDashes(polygons: Position[][][]): Position[][] {
         const [bx, by] = ring[i] as [number, number]
         around += Math.hypot(bx - ax, by - ay)
       }
-      const compactness = Math.abs(signedArea(ring)) / (around * around)
+      const compactness = Math.abs(ringArea(ring)) / (around * around)
       return (
         span > DASH_MIN_SPAN &&
         span < 3 &&

@@ -1,9 +1,26 @@
 import type { MapTheme, VehicleStatus } from './types.ts'
 
+export interface RoadPaint {
+  fill: string
+  edge: string
+  far: string
+}
+
 export interface BasePalette {
   sea: string
   foreign: string
   land: string
+  urban: string
+  green: string
+  building: string
+  /** Lakes and rivers. */
+  water: string
+  rail: string
+  /** Fill and edge of the road classes; `far` is the line without an edge at low zoom. */
+  motorway: RoadPaint
+  trunk: RoadPaint
+  primary: RoadPaint
+  street: RoadPaint
   foreignBorder: string
   nation: string
   nationGlow: string
@@ -16,14 +33,26 @@ export interface BasePalette {
   capitalLabel: string
   cityLabel: string
   districtLabel: string
+  townLabel: string
+  waterLabel: string
+  roadLabel: string
   halo: string
 }
 
 export const BASE: Record<MapTheme, BasePalette> = {
   light: {
-    sea: '#d9e4ec',
-    foreign: '#edeeec',
-    land: '#fbfaf8',
+    sea: '#cfdfea',
+    foreign: '#eceeec',
+    land: '#f6f6f3',
+    urban: '#ecebe6',
+    green: '#e6eee0',
+    building: '#e4e2dc',
+    water: '#c6dbea',
+    rail: '#c3c5ca',
+    motorway: { fill: '#f9e9c6', edge: '#d9c193', far: '#e3cd9f' },
+    trunk: { fill: '#fdf6e3', edge: '#d9cfb8', far: '#dfd5bf' },
+    primary: { fill: '#ffffff', edge: '#d5d6d4', far: '#dcdcd9' },
+    street: { fill: '#ffffff', edge: '#dddedc', far: '#e4e4e1' },
     foreignBorder: '#d5d7d6',
     nation: '#a99fb4',
     nationGlow: '#e9e3ee',
@@ -35,13 +64,25 @@ export const BASE: Record<MapTheme, BasePalette> = {
     provinceLabel: '#7b8494',
     capitalLabel: '#2f3947',
     cityLabel: '#566070',
-    districtLabel: '#8b94a2',
-    halo: '#fbfaf8',
+    districtLabel: '#78818f',
+    townLabel: '#8a929e',
+    waterLabel: '#6f93ad',
+    roadLabel: '#9a7f4c',
+    halo: '#f8f8f6',
   },
   dark: {
-    sea: '#0e151c',
-    foreign: '#161c23',
-    land: '#1e252e',
+    sea: '#0d161f',
+    foreign: '#171d24',
+    land: '#1e252d',
+    urban: '#252d36',
+    green: '#1d2a29',
+    building: '#2a323c',
+    water: '#12273a',
+    rail: '#3c4652',
+    motorway: { fill: '#575042', edge: '#171c22', far: '#4a4539' },
+    trunk: { fill: '#474840', edge: '#181d23', far: '#3e403b' },
+    primary: { fill: '#3b434c', edge: '#191f26', far: '#343c45' },
+    street: { fill: '#323a43', edge: '#1a2027', far: '#2e353e' },
     foreignBorder: '#29313a',
     nation: '#6b7488',
     nationGlow: '#272d3a',
@@ -53,7 +94,10 @@ export const BASE: Record<MapTheme, BasePalette> = {
     provinceLabel: '#7f8b9b',
     capitalLabel: '#d5dbe3',
     cityLabel: '#a3adba',
-    districtLabel: '#76818f',
+    districtLabel: '#7f8a98',
+    townLabel: '#737e8c',
+    waterLabel: '#557590',
+    roadLabel: '#a3946f',
     halo: '#1a2129',
   },
 }

@@ -1,4 +1,5 @@
 import type { Bbox, Datum, LngLat } from '@motorpool/geo'
+import type { MapSchema } from './schemas.ts'
 
 export type MapTheme = 'light' | 'dark'
 
@@ -21,6 +22,16 @@ export interface OnlineProvider {
   attribution: string
   tileSize?: number
   maxZoom?: number
+}
+
+/** A PMTiles archive of an operator, drawn over the offline base map. */
+export interface DetailArchive {
+  url: string
+  schema: Exclude<MapSchema, 'motorpool'>
+  attribution: string
+  minZoom: number
+  maxZoom: number
+  bounds: [west: number, south: number, east: number, north: number]
 }
 
 export const VEHICLE_STATUSES = ['running', 'parked', 'charging', 'alarm', 'offline'] as const

@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { drawings } from '../../src/map/icons.ts'
-import { buildStyle, labelText } from '../../src/map/style.ts'
+import { labelText } from '../../src/map/schemas.ts'
+import { buildStyle } from '../../src/map/style.ts'
 import { VEHICLE_STATUSES } from '../../src/map/types.ts'
 
 const offline = { theme: 'light', locale: 'zh-CN', basemapUrl: '/basemap/china.pmtiles' } as const
@@ -11,8 +12,21 @@ describe('base map style', () => {
     const style = buildStyle(offline)
     expect(style.glyphs).toBeUndefined()
     expect(style.sprite).toBeUndefined()
-    expect(JSON.stringify(style)).not.toMatch(/https?:/)
+    // Links of the attribution are for reading.
+    const fetched = JSON.stringify(style, (key, value: unknown) =>
+      key === 'attribution' ? undefined : value,
+    )
+    expect(fetched).not.toMatch(/https?:/)
     expect(JSON.stringify(style.sources)).toContain('pmtiles:///basemap/china.pmtiles/{z}/{x}/{y}')
+  })
+
+  test('names OpenStreetMap, with a link, and OpenMapTiles', () => {
+    const { china } = buildStyle(offline).sources
+    expect(china).toMatchObject({
+      attribution: expect.stringMatching(
+        /<a href="https:\/\/www\.openstreetmap\.org\/copyright"[^>]*>© OpenStreetMap contributors<\/a> · © OpenMapTiles/,
+      ),
+    })
   })
 
   test('light and dark differ in colours only', () => {
