@@ -5,6 +5,7 @@ import { type ContextParts, publicContext, sessionContext } from './contexts.ts'
 import type { Recorder } from './recorder.ts'
 import { sendResult } from './reply.ts'
 import type { ManualCtx, PublicRoute, Route, SessionRoute } from './route.ts'
+import { refuseStale } from './version.ts'
 
 /** What runs the handlers of a server. */
 export interface CallParts {
@@ -16,6 +17,22 @@ export interface CallParts {
 // What the schemas of the route made of it: its handler knows the types, this file cannot.
 const inputOf = ({ params, query, body }: FastifyRequest) => ({ params, query, body }) as never
 
+/** The context of a handler that opens its transactions itself: the first of them begins with the check of the version. */
+function unstale(route: SessionRoute, ctx: ManualCtx, input: never): ManualCtx {
+  const { version, permission } = route
+  if (!version) return ctx
+  let checked = false
+  return {
+    ...ctx,
+    inScope: (run) =>
+      ctx.inScope(async (tx) => {
+        if (!checked) await refuseStale({ ...ctx, tx }, version, permission, input)
+        checked = true
+        return run(tx)
+      }),
+  }
+}
+
 /** Runs the handler of a signed-in call; one of scope `tenant` in a transaction that also writes its operation. */
 function runInScope(
   route: SessionRoute,
@@ -24,9 +41,11 @@ function runInScope(
   io: { request: FastifyRequest; reply: FastifyReply },
 ): Promise<unknown> {
   const input = inputOf(io.request)
-  if (route.scope === 'manual') return route.handler(ctx, input, io)
+  if (route.scope === 'manual') return route.handler(unstale(route, ctx, input), input, io)
   return ctx.inScope(async (tx) => {
-    const result = await route.handler({ ...ctx, tx }, input, io)
+    const inner = { ...ctx, tx }
+    if (route.version) await refuseStale(inner, route.version, route.permission, input)
+    const result = await route.handler(inner, input, io)
     await recorder.within(tx, ctx.operation)
     return result
   })

@@ -5,6 +5,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { ZodType, z } from 'zod'
 import type { RequiredAction } from './auth.ts'
 import type { Operation } from './operation.ts'
+import type { Version } from './version.ts'
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
 
@@ -117,6 +118,12 @@ interface OfSession<P, Q, B> extends Common<P, Q, B> {
    * these two steps and the page that asks for them need.
    */
   whileActionsRequired?: boolean
+  /**
+   * Of a call that changes stored rows: which rows, and the `updateTime` that they had when they were read. A save made from
+   * an older reading is refused with CONFLICT. Every call of an `update` permission has it or is among the exceptions of
+   * `apps/server/test/versions.test.ts`.
+   */
+  version?: Version<Input<P, Q, B>>
 }
 
 interface Input<P, Q, B> {

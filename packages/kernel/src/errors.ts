@@ -89,6 +89,7 @@ export const commonErrors = defineErrors({
   ACTION_REQUIRED: { status: 403 },
   NOT_FOUND: { status: 404 },
   CONFLICT: { status: 409 },
+  STALE: { status: 409, errCode: 'CONFLICT' },
   IN_USE: { status: 409 },
   TOO_LARGE: { status: 413 },
   TOO_MANY_REQUESTS: { status: 429 },

@@ -1,5 +1,6 @@
 export * from './access/family.ts'
 export { type MatrixReport, runAccessMatrix } from './access/matrix.ts'
+export { runVersions, type Trial, type VersionsReport } from './access/versions.ts'
 export { newMark, permissionsOf } from './access/world.ts'
 export * from './app.ts'
 export { type EdgeReport, runEdge } from './attack/edge.ts'

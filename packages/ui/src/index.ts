@@ -1,6 +1,7 @@
 export { api, type CallOptions, configureApi, type Query } from './api/client.ts'
 export {
   ApiError,
+  conflictOf,
   type FieldFailure,
   isWrappedFailure,
   type WrappedFailure,
@@ -22,6 +23,7 @@ export {
   timestampName,
 } from './format/time.ts'
 export { CheckTreeDialog } from './parts/CheckTreeDialog.tsx'
+export { ConflictAlert } from './parts/ConflictAlert.tsx'
 export type { CheckNode } from './parts/check-tree.ts'
 export { DIALOG_SIZES, type DialogSize, dialogSize } from './parts/dialog.ts'
 export {

@@ -1,5 +1,6 @@
 import type { Database } from '@motorpool/db'
 import { subscriber } from '@motorpool/events'
+import { userName } from '@motorpool/http'
 import { type Clock, provide } from '@motorpool/kernel'
 import { tableTitles } from '@motorpool/resource/server'
 import { createTenancy, type OrgScopes, treeChanged } from '@motorpool/tenancy/server'
@@ -28,6 +29,7 @@ import { createSessionService } from './session/service.ts'
 import { onlineTopic } from './session/topic.ts'
 import { tenantAuthorityRoutes } from './tenant/routes.ts'
 import { apiTokenRoutes } from './token/routes.ts'
+import { realNameOf } from './user/name.ts'
 import { userRoutes } from './user/routes.ts'
 import { createUserService } from './user/service.ts'
 import { viewRoutes } from './view/routes.ts'
@@ -93,6 +95,7 @@ export function createIdentity(deps: IdentityDeps): Identity {
       provide(tableTitles, { table: 'app_user', key: 'system/users' }),
       provide(tableTitles, { table: 'role', key: 'system/roles' }),
       provide(tableTitles, { table: 'user_role', key: 'system/users' }),
+      provide(userName, realNameOf),
     ],
     subscribers: [
       subscriber(rightsChanged, stale),

@@ -146,7 +146,7 @@ export async function provisionTenant(
     const all = await grantable(tx)
     const set = { menuIds: all.menus.map((m) => m.id), resourceIds: all.resources.map((r) => r.id) }
     await replaceTenantAuthority(tx, { tenantId, ...set }, null, now)
-    await setTenantAuth(tx, tenantId, 'AUTHED')
+    await setTenantAuth(tx, tenantId, 'AUTHED', null, now)
     const roleIds = {} as Record<RoleKind, string>
     for (const kind of Object.keys(ROLE_KINDS) as RoleKind[])
       roleIds[kind] = await makeRole(tx, { tenantId, orgId: rootOrgId, now }, kind, all)

@@ -190,7 +190,18 @@ describe('the grants of a role', () => {
 
   it('are loaded of the role in the address', async () => {
     server.on('GET', '/api/system-svc/roles/V1.0/roleAuthority/7', [grant('1', 'menu')])
+    server.on('GET', '/api/system-svc/roles/V1.0/7', { id: '7', updateTime: 5 })
     expect(await open('/?authority=7').now().load()).toHaveLength(1)
+  })
+
+  it('are stored with the version that was loaded', async () => {
+    const SAVE = '/api/system-svc/roles/V1.0/authority'
+    server.on('GET', '/api/system-svc/roles/V1.0/roleAuthority/7', [grant('1', 'menu')])
+    server.on('GET', '/api/system-svc/roles/V1.0/7', { id: '7', updateTime: 5 }).on('POST', SAVE, null)
+    const { now } = open('/?authority=7')
+    await now().load()
+    await act(() => now().save([grant('1', 'menu')]))
+    expect(server.bodies('POST', SAVE)).toMatchObject([{ roleId: '7', updateTime: 5, menuIds: ['1'] }])
   })
 
   it('are stored by what they are, and the tree closes', async () => {

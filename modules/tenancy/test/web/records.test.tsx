@@ -99,8 +99,9 @@ describe('what a tenant may do', () => {
       filingUsages: [],
       maxVehicleCount: 5,
       status: 'DISABLED',
+      updateTime: 5,
     }
-    server.on('GET', `${BASE}/12`, [stored]).on('POST', `${BASE}/12`, null)
+    server.on('GET', `${BASE}/12`, [stored]).on('POST', `${BASE}/12`, [{ ...stored, updateTime: 6 }])
     open('/system/tenantAbility?tenantId=12', 'system/tenantAbility/update')
     const saves = await screen.findAllByRole('button', { name: 'ui.save' })
     expect(saves).toHaveLength(4)
@@ -108,7 +109,36 @@ describe('what a tenant may do', () => {
     fireEvent.click(saves[0] as Element)
     await waitFor(() => expect(server.bodies('POST', `${BASE}/12`)).toEqual([stored]))
     await waitFor(() => expect(shown).toEqual([['success', 'tenancy.saved']]))
-    expect(server.heard('GET', `${BASE}/12`).length).toBe(2)
+    fireEvent.click(saves[0] as Element)
+    await waitFor(() => expect(server.bodies('POST', `${BASE}/12`)[1]).toEqual({ ...stored, updateTime: 6 }))
+  })
+
+  it('that somebody else has set meanwhile is not overwritten unless one says so', async () => {
+    const row = (updateTime: number) => ({
+      vehicleCategory: 'NEW_ENERGY',
+      abilities: [],
+      filingUsages: [],
+      maxVehicleCount: updateTime,
+      status: 'ENABLED',
+      updateTime,
+    })
+    server
+      .on('GET', `${BASE}/12`, [row(5)])
+      .on('POST', `${BASE}/12`, refusal('CONFLICT', '已被李工修改', { status: 409 }))
+    open('/system/tenantAbility?tenantId=12', 'system/tenantAbility/update')
+    const [save] = await screen.findAllByRole('button', { name: 'ui.save' })
+    fireEvent.click(save as Element)
+    const own = await screen.findByRole('button', { name: 'ui.conflictOwn' })
+    server.on('GET', `${BASE}/12`, [row(8)]).on('POST', `${BASE}/12`, [row(9)])
+    fireEvent.click(own)
+    await waitFor(() => expect(screen.queryByRole('button', { name: 'ui.conflictOwn' })).toBeNull())
+    fireEvent.click(save as Element)
+    await waitFor(() =>
+      expect(server.bodies('POST', `${BASE}/12`)).toMatchObject([
+        { updateTime: 5 },
+        { updateTime: 8, maxVehicleCount: 5 },
+      ]),
+    )
   })
 
   it('may only be read without the permission to change it', async () => {

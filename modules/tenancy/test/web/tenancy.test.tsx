@@ -77,7 +77,8 @@ describe('what a tenant may do with a category of vehicles', () => {
     } as const
     const draft = abilityDraft({ ...stored, abilities: [], filingUsages: [] })
     expect(draft).toEqual({ abilities: [], filingUsages: [], maxVehicleCount: 0, enabled: false })
-    expect(abilityBody('ROAD_FUEL', draft)).toEqual(stored)
+    expect(abilityBody('ROAD_FUEL', draft, 7)).toEqual({ ...stored, updateTime: 7 })
+    expect(abilityBody('ROAD_FUEL', draft).updateTime).toBe(0)
     expect(abilityBody('ROAD_FUEL', { ...draft, enabled: true }).status).toBe('ENABLED')
   })
 })
@@ -88,7 +89,8 @@ describe('the one record of something', () => {
   const secret = names.find((name) => resource.fields[name]?.kind === 'secret')
 
   it('sends what its form shows and nothing else; what was left empty is null', () => {
-    const body = recordBody(resource, { tenantId: '5', unknown: 1 }, undefined)
+    const { updateTime, ...body } = recordBody(resource, { tenantId: '5', unknown: 1 }, undefined)
+    expect([updateTime, recordBody(resource, {}, { id: '1', updateTime: 9 }).updateTime]).toEqual([0, 9])
     expect(Object.keys(body).sort()).toEqual([...names].sort())
     expect(Object.values(body).every((value) => value === null)).toBe(true)
   })
@@ -124,12 +126,14 @@ describe('themes', () => {
     loginBg: null,
     logo: '/logo.png',
     defaultFlag: true,
+    updateTime: 5,
   }
 
   it('are edited with their colours; what is not set is empty', () => {
     expect(contentOf(theme)).toMatchObject({ '@base': 'dark' })
     expect(draftOf(theme)).toEqual({
       id: '3',
+      updateTime: 5,
       themeName: 'Dark',
       themeCode: 'dark',
       description: '',

@@ -18,6 +18,7 @@ const theme = (id: string, more: Partial<Theme> = {}): Theme => ({
   loginBg: null,
   logo: null,
   defaultFlag: false,
+  updateTime: 5,
   ...more,
 })
 const draft: Draft = {

@@ -156,7 +156,8 @@ describe('R296 alarm thresholds of a model', () => {
   const SET = `${THRESHOLDS}/alarm/set`
   const open = (rows: Row[] = [{ id: '1', functionFieldId: 'f1', lowerValue: 3 }]) => {
     let done = 0
-    const { result } = renderHook(() => useThresholds('m1', rows, () => void done++), surroundings())
+    const stored = { name: 'M1', version: 7, rows }
+    const { result } = renderHook(() => useThresholds('m1', stored, () => void done++), surroundings())
     return { now: () => result.current, done: () => done }
   }
 
@@ -169,6 +170,7 @@ describe('R296 alarm thresholds of a model', () => {
     expect(server.bodies('POST', SET)).toEqual([
       {
         vehicleModelId: 'm1',
+        updateTime: 7,
         thresholds: [
           {
             functionFieldId: 'f1',
@@ -224,6 +226,21 @@ describe('R296 alarm thresholds of a model', () => {
     const { now } = open()
     await act(() => now().save())
     expect(now().failure).toBe('车型不存在')
+  })
+
+  it('that somebody else has changed are stored on top of the newest', async () => {
+    server.on('POST', SET, refusal('CONFLICT', '已被李工修改', { status: 409 }))
+    server.on('GET', '/api/vehicle-svc/vehicle/models/V1.0/m1', { id: 'm1', modelName: 'M1', updateTime: 9 })
+    server.on('POST', `${THRESHOLDS}/m1/list`, [])
+    const { now, done } = open()
+    await act(() => now().save())
+    expect([now().conflict, now().failure, done()]).toEqual([true, '已被李工修改', 0])
+    await act(() => now().keep())
+    expect([now().conflict, now().lines]).toMatchObject([false, [{ functionFieldId: 'f1' }]])
+    server.on('POST', SET, null)
+    await act(() => now().save())
+    expect(server.bodies('POST', SET)).toMatchObject([{ updateTime: 7 }, { updateTime: 9 }])
+    expect(done()).toBe(1)
   })
 
   it('are changed by who may change models', () => {

@@ -22,6 +22,11 @@ export class ApiError extends Error {
   }
 }
 
+/** The message of a save that was refused since somebody else changed the record; undefined of any other failure. */
+export function conflictOf(error: unknown): string | undefined {
+  return error instanceof ApiError && error.errCode === 'CONFLICT' ? error.message : undefined
+}
+
 interface FailureBody {
   errCode: string | number
   message?: string

@@ -1,6 +1,7 @@
 import { Button, Input, Modal, Tree, type TreeDataNode } from 'antd'
 import type { ReactNode } from 'react'
 import { useText } from '../texts/texts.ts'
+import { ConflictAlert } from './ConflictAlert.tsx'
 import type { CheckNode } from './check-tree.ts'
 import { ErrorState, SkeletonRows } from './states.tsx'
 import { useCheckTree } from './useCheckTree.ts'
@@ -36,6 +37,13 @@ export function CheckTreeDialog<N extends CheckNode>(props: Props<N>): ReactNode
       onOk={() => void choice.save()}
       onCancel={onClose}
     >
+      {choice.conflict ? (
+        <ConflictAlert
+          message={choice.conflict}
+          onNewest={() => void choice.reload('dropped')}
+          onOwn={() => void choice.reload('kept')}
+        />
+      ) : null}
       <div className="mp-check-head">
         <Input
           allowClear

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
+import { conflictOf } from '../api/failure.ts'
 import { type CheckNode, flatNodes, matchingNodes, toggled, withParents } from './check-tree.ts'
 import { useAct } from './useAct.ts'
 
@@ -17,6 +18,7 @@ export function useCheckTree<N extends CheckNode>({ queryKey, load, onSave }: Op
   const [chosen, setChosen] = useState<ReadonlySet<string>>()
   const [word, setWord] = useState('')
   const { act, busy } = useAct()
+  const [conflict, setConflict] = useState<string>()
   const nodes = useMemo(() => tree.data ?? [], [tree.data])
   const all = useMemo(() => flatNodes(nodes), [nodes])
   const checked = chosen ?? new Set(all.filter((node) => node.checked).map((node) => node.key))
@@ -38,9 +40,24 @@ export function useCheckTree<N extends CheckNode>({ queryKey, load, onSave }: Op
     toggle: (node: N, on: boolean) => setChosen(toggled(nodes, checked, node, on)),
     checkAll: () => setChosen(new Set(all.map((node) => node.key))),
     checkNone: () => setChosen(new Set()),
+    /** Why the last save was refused, when somebody else changed the tree. */
+    conflict,
+    /** Loads the tree anew; what was chosen is dropped or stays, to be saved on top. */
+    reload: async (own: 'dropped' | 'kept') => {
+      await tree.refetch()
+      if (own === 'dropped') setChosen(undefined)
+      setConflict(undefined)
+    },
     save: () => {
       const keys = withParents(nodes, checked)
-      return act(() => onSave(all.filter((node) => keys.has(node.key))))
+      return act(async () => {
+        try {
+          await onSave(all.filter((node) => keys.has(node.key)))
+        } catch (error) {
+          setConflict(conflictOf(error))
+          throw error
+        }
+      })
     },
   }
 }

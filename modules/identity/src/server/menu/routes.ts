@@ -105,6 +105,7 @@ function writes(service: MenuService): Route[] {
       permission: 'system/menus/update',
       scope: 'tenant',
       body: menuUpdate,
+      version: { table: 'menu', row: ({ body }) => ({ id: body.id }) },
       response: z.boolean(),
       handler: (ctx, { body }) => service.update(ctx, body),
     }),

@@ -1,4 +1,4 @@
-import { filter, idText, pageBody, patchOf } from '@motorpool/http'
+import { asRead, filter, idText, pageBody, patchOf } from '@motorpool/http'
 import { z } from 'zod'
 import { ClientId, MenuStatus, MenuType } from '../../shared/enums.ts'
 
@@ -31,7 +31,7 @@ const fields = {
 }
 
 export const menuCreate = z.object(fields)
-export const menuUpdate = z.object({ ...patchOf(fields), id: idText })
+export const menuUpdate = z.object({ ...patchOf(fields), ...asRead, id: idText })
 export type MenuChange = z.output<typeof menuUpdate>
 export type MenuFields = z.output<typeof menuCreate>
 

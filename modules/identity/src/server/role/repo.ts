@@ -140,6 +140,7 @@ export async function replaceAuthority(
   userId: string | null,
   now: number,
 ): Promise<void> {
+  await identity(tx).updateTable('role').set(changed(userId, now)).where('id', '=', role.id).execute()
   await identity(tx).deleteFrom('role_authority').where('role_id', '=', role.id).execute()
   const base = sql`${role.tenantId}::bigint, ${role.id}::bigint, ${userId}::bigint, ${new Date(now)}::timestamptz`
   await sql`

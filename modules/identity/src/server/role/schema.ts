@@ -1,4 +1,4 @@
-import { filter, idText, pageBody, patchOf } from '@motorpool/http'
+import { asRead, filter, idText, pageBody, patchOf } from '@motorpool/http'
 import { z } from 'zod'
 import { DataScope, RoleStatus, RoleType } from '../../shared/enums.ts'
 
@@ -18,7 +18,7 @@ const fields = {
 }
 
 export const roleCreate = z.object(fields)
-export const roleUpdate = z.object({ ...patchOf(fields), id: idText })
+export const roleUpdate = z.object({ ...patchOf(fields), ...asRead, id: idText })
 export type RoleChange = z.output<typeof roleUpdate>
 export type RoleFields = z.output<typeof roleCreate>
 
@@ -36,10 +36,11 @@ export const authoritySet = z.object({
   resourceIds: z.array(idText).max(20_000).default([]),
   clientIds: z.array(idText).max(10).default([]),
 })
-export const authorityAssign = authoritySet.extend({ roleId: idText })
+export const authorityAssign = authoritySet.extend({ ...asRead, roleId: idText })
 export type AuthoritySet = z.output<typeof authoritySet>
 
 export const tenantAuthorityAssign = z.object({
+  ...asRead,
   tenantId: idText,
   menuIds: z.array(idText).max(5000).default([]),
   resourceIds: z.array(idText).max(20_000).default([]),

@@ -15,6 +15,7 @@ const BASE = '/api/system-svc/tenants/V1.0'
 
 const answer = z.object({
   tenantId: z.string(),
+  updateTime: z.number(),
   menuIds: z.array(z.string()),
   resourceIds: z.array(z.string()),
   tree: z.array(authorityNode),
@@ -33,11 +34,13 @@ export function tenantAuthorityRoutes(): Route[] {
       params: idParams,
       response: answer,
       handler: async (ctx, { params }) => {
-        if (!(await tenantById(ctx.tx, params.id))) throw notFound('system/tenants')
+        const tenant = await tenantById(ctx.tx, params.id)
+        if (!tenant) throw notFound('system/tenants')
         const set = await tenantAuthorityOf(ctx.tx, params.id)
         const has = { menuIds: new Set(set.menuIds), resourceIds: new Set(set.resourceIds) }
         return {
           tenantId: params.id,
+          updateTime: tenant.update_time,
           ...set,
           tree: await authorityTree(ctx, has, await tenantCeiling(ctx.tx)),
         }
@@ -51,13 +54,15 @@ export function tenantAuthorityRoutes(): Route[] {
       permission: 'system/tenants/update',
       scope: 'tenant',
       body: tenantAuthorityAssign,
+      version: { table: 'tenant', row: ({ body }) => ({ id: body.tenantId }) },
       response: z.boolean(),
       handler: async (ctx, { body }) => {
         const tenant = await tenantById(ctx.tx, body.tenantId)
         if (!tenant) throw notFound('system/tenants')
         checkWithin(await tenantCeiling(ctx.tx), body, tenant.tenant_name)
         await replaceTenantAuthority(ctx.tx, body, ctx.actor.id, ctx.now)
-        await setTenantAuth(ctx.tx, body.tenantId, body.menuIds.length > 0 ? 'AUTHED' : 'NOT_AUTH')
+        const status = body.menuIds.length > 0 ? 'AUTHED' : 'NOT_AUTH'
+        await setTenantAuth(ctx.tx, body.tenantId, status, ctx.actor.id, ctx.now)
         await publish(ctx.tx, rightsChanged, {})
         return true
       },

@@ -98,6 +98,7 @@ function writes(service: UserService): Route[] {
       permission: 'system/users/update',
       scope: 'tenant',
       body: userUpdate,
+      version: { table: 'app_user', row: ({ body }) => ({ id: body.id }) },
       response: z.boolean(),
       handler: (ctx, { body }) => service.update(ctx, body),
     }),

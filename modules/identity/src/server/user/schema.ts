@@ -1,4 +1,4 @@
-import { filter, idText, pageBody, patchOf } from '@motorpool/http'
+import { asRead, filter, idText, pageBody, patchOf } from '@motorpool/http'
 import { filePath, moment } from '@motorpool/tenancy/server'
 import { z } from 'zod'
 import { Sex, UserLock, UserPostType, UserStatus, UserTypeEnum } from '../../shared/enums.ts'
@@ -48,7 +48,7 @@ export const userCreate = z.object({
 })
 export const passwordReset = z.object({ id: idText, password: cipher, temporaryPassword })
 export type PasswordReset = z.output<typeof passwordReset>
-export const userUpdate = z.object({ ...patchOf(fields), id: idText })
+export const userUpdate = z.object({ ...patchOf(fields), ...asRead, id: idText })
 export const userFieldsBody = z.object(fields)
 export type UserFields = z.output<typeof userFieldsBody>
 export type UserCreate = z.output<typeof userCreate>

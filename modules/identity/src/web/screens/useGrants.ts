@@ -1,5 +1,6 @@
 import type { Row } from '@motorpool/resource/web'
 import { api, type CheckNode, toast, usePermission, useText } from '@motorpool/ui'
+import { useRef } from 'react'
 import { useSearchParams } from 'react-router'
 import { roles } from '../../shared/resources/roles.ts'
 
@@ -27,6 +28,7 @@ export function useGrants() {
   const assigns = usePermission()('update', roles.key)
   const [params, setParams] = useSearchParams()
   const roleId = params.get('authority')
+  const version = useRef<unknown>(undefined)
   const show = (row: Row | undefined): void => {
     const next = new URLSearchParams(params)
     if (row) next.set('authority', row.id)
@@ -38,9 +40,15 @@ export function useGrants() {
     assigns,
     show,
     close: () => show(undefined),
-    load: () => api.get<Grant[]>(`${BASE}/roleAuthority/${encodeURIComponent(roleId ?? '')}`),
+    load: async () => {
+      const id = encodeURIComponent(roleId ?? '')
+      // The version first: a change between the two calls is noticed when the tree is saved.
+      version.current = (await api.get<Row>(`${BASE}/${id}`)).updateTime
+      return api.get<Grant[]>(`${BASE}/roleAuthority/${id}`)
+    },
     save: async (checked: readonly Grant[]): Promise<void> => {
-      await api.post(`${BASE}/authority`, { roleId, ...sentGrants(checked) })
+      const body = { roleId, updateTime: version.current, ...sentGrants(checked) }
+      await api.post(`${BASE}/authority`, body)
       toast.success(t('ui.updateSuccess'))
       show(undefined)
     },

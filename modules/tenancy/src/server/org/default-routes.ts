@@ -78,6 +78,7 @@ function family(orgs: OrgService): Route[] {
       permission: `${key}/update`,
       scope: 'tenant',
       body: orgUpdate,
+      version: { table: 'org', row: ({ body }) => ({ id: body.id }) },
       response: z.boolean(),
       handler: (ctx, { body }) => orgs.update(ctx, body),
     }),

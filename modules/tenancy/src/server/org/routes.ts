@@ -128,6 +128,7 @@ function writes(orgs: OrgService): Route[] {
       permission: 'system/orgs/update',
       scope: 'tenant',
       body: orgUpdate,
+      version: { table: 'org', row: ({ body }) => ({ id: body.id }) },
       response: z.boolean(),
       handler: (ctx, { body }) => orgs.update(ctx, body),
     }),

@@ -1,4 +1,4 @@
-import { filter, idText, pageBody } from '@motorpool/http'
+import { asRead, filter, idText, pageBody } from '@motorpool/http'
 import { z } from 'zod'
 import { OrgAttribute, OrgStatus, OrgType } from '../../shared/enums.ts'
 
@@ -43,6 +43,7 @@ export const orgUpdate = z.object({
   attribute: z.array(values(OrgAttribute)).max(OrgAttribute.values.length).optional(),
   sort: z.number().int().min(0).max(9999).optional(),
   status: values(OrgStatus).optional(),
+  ...asRead,
   id: idText,
   parentId: idText.nullish(),
 })

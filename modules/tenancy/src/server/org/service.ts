@@ -6,6 +6,7 @@ import { titleOfTable } from '@motorpool/resource/server'
 import { badReference, duplicate, notFound } from '../errors.ts'
 import { treeChanged } from '../events.ts'
 import type { OrgRow } from '../tables.ts'
+import { touch as touchTenant } from '../tenant/repo.ts'
 import * as repo from './repo.ts'
 import type {
   OrgChange,
@@ -95,6 +96,7 @@ async function update(ctx: CallCtx, change: OrgChange): Promise<void> {
       ? await newParent(ctx, org, parentId, input.orgType)
       : undefined
   await onViolation(() => repo.update(ctx.tx, org.id, parentId, input, ctx.actor.id, ctx.now), refuse(input))
+  if (org.parent_id === null) await touchTenant(ctx.tx, org.tenant_id, ctx.actor.id, ctx.now)
   if (moved) await repo.movePaths(ctx.tx, org.tenant_id, org.path, `${moved.path}${org.id}/`)
 }
 

@@ -1,6 +1,6 @@
 import { type Expression, sql, type Tx } from '@motorpool/db'
 import { publish } from '@motorpool/events'
-import { type CallCtx, defineRoute, idText, type Route } from '@motorpool/http'
+import { asRead, type CallCtx, defineRoute, idText, type Route } from '@motorpool/http'
 import { type ChangeListener, changing } from '@motorpool/resource/server'
 import { z } from 'zod'
 import { EnableStatus, FilingUsage, TenantAbility, VehicleCategory } from '../../shared/enums.ts'
@@ -19,6 +19,7 @@ const fields = z.object({
   filingUsages: z.array(values(FilingUsage)).max(FilingUsage.values.length).default([]),
   maxVehicleCount: z.number().int().min(0).max(1_000_000).nullish(),
   status: values(EnableStatus).default('ENABLED'),
+  ...asRead,
 })
 const view = fields.extend({
   id: z.string(),
@@ -80,6 +81,10 @@ async function save(ctx: CallCtx, tenantId: string, input: z.output<typeof field
       update_user_id = excluded.update_user_id, update_time = excluded.update_time`.execute(ctx.tx)
 }
 
+type Item = z.output<typeof fields>
+
+const itemsOf = (body: Item | { items: Item[] }): Item[] => ('items' in body ? body.items : [body])
+
 const params = z.object({ tenantId: idText })
 
 export const abilityRoutes: readonly Route[] = [
@@ -120,12 +125,20 @@ export const abilityRoutes: readonly Route[] = [
     scope: 'manual',
     params,
     body: z.union([fields, z.object({ items: z.array(fields).min(1).max(VehicleCategory.values.length) })]),
+    version: {
+      table: 'tenant_ability',
+      rows: ({ params: p, body }) =>
+        itemsOf(body).map(({ vehicleCategory, updateTime }) => ({
+          row: { tenant_id: p.tenantId, vehicle_category: vehicleCategory },
+          updateTime,
+        })),
+    },
     response: z.array(view),
     handler: (ctx, { params: p, body }) =>
       changing(ctx, async (inner, record) => {
         await known(inner, p.tenantId)
         const before = await abilitiesOf(inner.tx, p.tenantId)
-        for (const item of 'items' in body ? body.items : [body]) await save(inner, p.tenantId, item)
+        for (const item of itemsOf(body)) await save(inner, p.tenantId, item)
         const after = await abilitiesOf(inner.tx, p.tenantId)
         for (const row of after) {
           const old = before.find((b) => b.id === row.id)

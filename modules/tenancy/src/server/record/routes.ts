@@ -1,4 +1,4 @@
-import { defineRoute, idText, type Route } from '@motorpool/http'
+import { asRead, defineRoute, idText, type Route } from '@motorpool/http'
 import { provide } from '@motorpool/kernel'
 import { resourceEntries, rowSchema } from '@motorpool/resource/server'
 import { anyResource } from '@motorpool/resource/shared'
@@ -8,7 +8,7 @@ import { FilingUsage } from '../../shared/enums.ts'
 import { tenantApps, tenantPlatformAccounts } from '../../shared/resources/tenant-records.ts'
 import { type OneRecord, oneRecord } from './one.ts'
 
-const body = z.record(z.string().max(64), z.unknown())
+const body = z.object(asRead).catchall(z.unknown())
 const usage = z.enum(FilingUsage.values)
 
 /** Answers null while nothing is stored: the form then begins empty. */
@@ -45,6 +45,7 @@ export function tenantRecordRoutes(vault: Vault): Route[] {
       scope: 'manual',
       params: ofTenant,
       body,
+      version: { table: 'tenant_app', row: ({ params }) => ({ tenant_id: params.tenantId }) },
       response: rowSchema(anyResource(tenantApps)),
       handler: (ctx, input) => apps.save(ctx, input.params.tenantId, input.body),
     }),
@@ -69,6 +70,13 @@ export function tenantRecordRoutes(vault: Vault): Route[] {
       scope: 'manual',
       params: ofUsage,
       body,
+      version: {
+        table: 'tenant_platform_account',
+        row: ({ params }) => ({
+          tenant_id: params.tenantId,
+          filing_usage: params.filingUsage,
+        }),
+      },
       response: rowSchema(anyResource(tenantPlatformAccounts)),
       handler: (ctx, input) => account(input.params.filingUsage).save(ctx, input.params.tenantId, input.body),
     }),

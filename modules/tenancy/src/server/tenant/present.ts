@@ -30,6 +30,7 @@ export function configOf(row: TenantRow): TenantConfigView {
     platformScopes: row.platform_scopes,
     iccidPolicy: row.iccid_policy,
     registrationPolicy: row.registration_policy,
+    updateTime: row.update_time,
   }
 }
 

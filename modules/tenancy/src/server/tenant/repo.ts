@@ -127,8 +127,24 @@ export async function saveConfig(
   return Number(result.numUpdatedRows)
 }
 
-export async function setAuth(tx: Tx, id: string, authStatus: 'AUTHED' | 'NOT_AUTH'): Promise<void> {
-  await tenancy(tx).updateTable('tenant').set({ auth_status: authStatus }).where('id', '=', id).execute()
+/** What the tenant may use was replaced. */
+export async function setAuth(
+  tx: Tx,
+  id: string,
+  authStatus: 'AUTHED' | 'NOT_AUTH',
+  userId: string | null,
+  now: number,
+): Promise<void> {
+  await tenancy(tx)
+    .updateTable('tenant')
+    .set({ auth_status: authStatus, ...changed(userId, now) })
+    .where('id', '=', id)
+    .execute()
+}
+
+/** The root organisation is edited as part of its tenant as well: a reading of the tenant is older than its change. */
+export async function touch(tx: Tx, id: string, userId: string, now: number): Promise<void> {
+  await tenancy(tx).updateTable('tenant').set(changed(userId, now)).where('id', '=', id).execute()
 }
 
 export async function hasChildOrgs(tx: Tx, id: string): Promise<boolean> {

@@ -1,4 +1,4 @@
-import { filter, idText, pageBody, patchOf } from '@motorpool/http'
+import { asRead, filter, idText, pageBody, patchOf } from '@motorpool/http'
 import { z } from 'zod'
 import {
   EnableStatus,
@@ -80,14 +80,14 @@ const fields = {
 
 /** `demo`: a tenant to try things out in, which carries the permissions of demonstrations (R253). */
 export const tenantCreate = z.object({ ...fields, demo: z.boolean().optional() })
-export const tenantUpdate = z.object({ ...patchOf(fields), id: idText })
+export const tenantUpdate = z.object({ ...patchOf(fields), ...asRead, id: idText })
 export type TenantChange = z.output<typeof tenantUpdate>
 export type TenantCreate = z.output<typeof tenantCreate>
 export type TenantFields = Omit<TenantCreate, 'demo'>
 
 const wholeConfig = z.object(config)
 export type TenantConfig = z.output<typeof wholeConfig>
-export const tenantConfig = z.object(patchOf(config))
+export const tenantConfig = z.object({ ...patchOf(config), ...asRead })
 export type TenantConfigChange = z.output<typeof tenantConfig>
 
 export const tenantFilters = {
@@ -124,9 +124,12 @@ export const branding = z.object({
 })
 export type Branding = z.output<typeof branding>
 
-export const tenantConfigView = branding
-  .omit({ tenantCode: true, tenantName: true })
-  .extend({ platformScopes: z.array(z.string()), iccidPolicy: z.string(), registrationPolicy: z.string() })
+export const tenantConfigView = branding.omit({ tenantCode: true, tenantName: true }).extend({
+  platformScopes: z.array(z.string()),
+  iccidPolicy: z.string(),
+  registrationPolicy: z.string(),
+  updateTime: z.number(),
+})
 export type TenantConfigView = z.output<typeof tenantConfigView>
 
 /** The root organisation as the tenant form shows it. */

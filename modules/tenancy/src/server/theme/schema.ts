@@ -1,4 +1,4 @@
-import { filter, idText, pageBody } from '@motorpool/http'
+import { asRead, filter, idText, pageBody } from '@motorpool/http'
 import { z } from 'zod'
 import { THEME_KEY, THEME_VALUE } from '../../shared/theme.ts'
 import { filePath } from '../tenant/schema.ts'
@@ -46,7 +46,7 @@ const fields = {
 }
 
 export const themeCreate = z.object(fields)
-export const themeUpdate = z.object({ ...fields, id: idText })
+export const themeUpdate = z.object({ ...fields, ...asRead, id: idText })
 export type ThemeFields = z.output<typeof themeCreate>
 
 export const themePage = pageBody({

@@ -1,5 +1,13 @@
 import { type AnyResource, anyResource } from '@motorpool/resource/shared'
-import { FormRow, type InputOverrides, type Row, useResourceForm } from '@motorpool/resource/web'
+import {
+  FormConflict,
+  FormRow,
+  type InputOverrides,
+  type Row,
+  typedValues,
+  useReplacedRow,
+  useResourceForm,
+} from '@motorpool/resource/web'
 import { ErrorState, SkeletonRows, useText } from '@motorpool/ui'
 import { Alert, Button, Form } from 'antd'
 import type { ReactNode } from 'react'
@@ -24,14 +32,7 @@ export function RecordForm({ resource: given, path, fixed, inputs }: Props): Rea
   if (found.isError) return <ErrorState error={found.error} onRetry={() => void found.refetch()} compact />
   if (!found.isFetchedAfterMount) return <SkeletonRows rows={6} />
   return (
-    <Filled
-      key={found.data?.updateTime as number | undefined}
-      resource={resource}
-      path={path}
-      fixed={fixed}
-      inputs={inputs}
-      row={found.data ?? undefined}
-    />
+    <Filled resource={resource} path={path} fixed={fixed} inputs={inputs} row={found.data ?? undefined} />
   )
 }
 
@@ -50,8 +51,9 @@ function Filled({
 }): ReactNode {
   const t = useText()
   const [form] = Form.useForm<Values>()
-  const { busy, problem, save } = useSaveRecord(resource, path, row)
+  const { busy, problem, conflict, save, load, replace } = useSaveRecord(resource, path, row)
   const rules = useResourceForm({ resource, row, onDone: () => undefined })
+  const keep = useReplacedRow(row, form)
   const watched = Form.useWatch((all: Values) => all, form) as Values | undefined
   const values = { ...rules.initial, ...fixed, ...watched }
   const send = async () => {
@@ -65,7 +67,22 @@ function Filled({
       initialValues={{ ...rules.initial, ...fixed }}
       onFinish={() => void send()}
     >
-      {problem ? <Alert type="error" showIcon title={problem} className="mp-form-alert" /> : null}
+      {problem && conflict ? (
+        <FormConflict
+          resource={resource}
+          message={problem}
+          row={row ?? { id: '' }}
+          load={load}
+          onTake={(newest, own) => {
+            if (own === 'kept')
+              keep(typedValues(resource, { ...rules.initial, ...fixed }, form.getFieldsValue(true)))
+            replace(newest)
+          }}
+        />
+      ) : null}
+      {problem && !conflict ? (
+        <Alert type="error" showIcon title={problem} className="mp-form-alert" />
+      ) : null}
       {rules
         .groups(values, () => true)
         .map((group) => (

@@ -1,6 +1,6 @@
 import type { AnyResource } from '@motorpool/resource/shared'
 import type { Row } from '@motorpool/resource/web'
-import { ApiError, api, failureMessage, toast, useText } from '@motorpool/ui'
+import { ApiError, api, conflictOf, failureMessage, toast, useText } from '@motorpool/ui'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { recordBody } from './record.ts'
@@ -26,6 +26,12 @@ export interface SavingRecord {
   busy: boolean
   /** Why the record was refused as a whole. */
   problem: string | undefined
+  /** Somebody else has changed it. */
+  conflict: boolean
+  /** What is stored now. */
+  load(): Promise<Row>
+  /** The newest takes the place of what was shown. */
+  replace(newest: Row): void
   /** Answers what was refused of single fields. */
   save(values: Readonly<Record<string, unknown>>): Promise<readonly FieldRefusal[]>
 }
@@ -35,13 +41,20 @@ export function useSaveRecord(resource: AnyResource, path: string, row: Row | un
   const t = useText()
   const client = useQueryClient()
   const [busy, setBusy] = useState(false)
-  const [problem, setProblem] = useState<string>()
+  const [failure, setFailure] = useState<unknown>()
+  const problem = failure === undefined ? undefined : failureMessage(failure)
   return {
     busy,
     problem,
+    conflict: conflictOf(failure) !== undefined,
+    load: async () => (await api.get<Row | null>(path, undefined, { quiet: true })) ?? { id: '' },
+    replace: (newest) => {
+      setFailure(undefined)
+      client.setQueryData(keyOf(path), newest)
+    },
     save: async (values) => {
       setBusy(true)
-      setProblem(undefined)
+      setFailure(undefined)
       try {
         await api.put(path, recordBody(resource, values, row), { quiet: true })
         toast.success(t('tenancy.saved'))
@@ -49,7 +62,7 @@ export function useSaveRecord(resource: AnyResource, path: string, row: Row | un
         return []
       } catch (error) {
         const fields = error instanceof ApiError ? error.fields : []
-        if (fields.length === 0) setProblem(failureMessage(error))
+        if (fields.length === 0) setFailure(error)
         return fields
       } finally {
         setBusy(false)

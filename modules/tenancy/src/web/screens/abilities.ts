@@ -7,10 +7,12 @@ export interface Ability {
   filingUsages: string[]
   maxVehicleCount: number | null
   status: 'ENABLED' | 'DISABLED'
+  /** Of the stored ability; none while nothing is stored. */
+  updateTime?: number | undefined
 }
 
 /** The same as its form holds it. */
-export interface AbilityDraft extends Omit<Ability, 'status' | 'vehicleCategory'> {
+export interface AbilityDraft extends Omit<Ability, 'status' | 'vehicleCategory' | 'updateTime'> {
   enabled: boolean
 }
 
@@ -22,7 +24,9 @@ export const abilityDraft = (stored: Ability | undefined): AbilityDraft => ({
   enabled: stored?.status !== 'DISABLED',
 })
 
+/** @param updateTime of the stored ability; 0 = nothing was stored, which somebody else may have done meanwhile */
 export const abilityBody = (
   vehicleCategory: VehicleCategory,
   { enabled, ...draft }: AbilityDraft,
-): Ability => ({ vehicleCategory, ...draft, status: enabled ? 'ENABLED' : 'DISABLED' })
+  updateTime = 0,
+): Ability => ({ vehicleCategory, ...draft, status: enabled ? 'ENABLED' : 'DISABLED', updateTime })

@@ -1,6 +1,8 @@
 import { enumLabel, enumOptions } from '@motorpool/resource/web'
 import {
   api,
+  ConflictAlert,
+  conflictOf,
   EmptyState,
   ErrorState,
   Page,
@@ -10,9 +12,9 @@ import {
   usePermission,
   useText,
 } from '@motorpool/ui'
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Button, Checkbox, Form, InputNumber, Select, Switch } from 'antd'
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { FilingUsage, TenantAbility, VehicleCategory } from '../../shared/enums.ts'
 import './ability.css'
@@ -20,6 +22,11 @@ import { type Ability, type AbilityDraft, abilityBody, abilityDraft } from './ab
 
 const BASE = '/api/terminal-svc/tenant/ability/V1.0'
 const KEY = 'system/tenantAbility'
+
+const abilitiesOf = (tenantId: string) => ({
+  queryKey: [KEY, tenantId],
+  queryFn: () => api.get<Ability[]>(`${BASE}/${tenantId}`, undefined, { quiet: true }),
+})
 
 /** What the tenant may do with vehicles of one category. */
 function CategoryForm({
@@ -33,16 +40,41 @@ function CategoryForm({
 }): ReactNode {
   const t = useText()
   const may = usePermission()
-  const { act, busy } = useAct([KEY, tenantId])
+  const client = useQueryClient()
+  const { act, busy } = useAct()
+  const [form] = Form.useForm<AbilityDraft>()
+  const [conflict, setConflict] = useState<string>()
   const editable = may('update', KEY)
   const save = (draft: AbilityDraft) =>
-    act(() => api.post(`${BASE}/${tenantId}`, abilityBody(category, draft)), t('tenancy.saved'))
+    act(async () => {
+      try {
+        const body = abilityBody(category, draft, stored?.updateTime)
+        const all = await api.post<Ability[]>(`${BASE}/${tenantId}`, body)
+        client.setQueryData([KEY, tenantId], all)
+      } catch (error) {
+        setConflict(conflictOf(error))
+        throw error
+      }
+    }, t('tenancy.saved'))
+  const again = async (own: 'dropped' | 'kept') => {
+    const all = await client.fetchQuery({ ...abilitiesOf(tenantId), staleTime: 0 })
+    if (own === 'dropped') form.setFieldsValue(abilityDraft(all.find((a) => a.vehicleCategory === category)))
+    setConflict(undefined)
+  }
   return (
     <Panel
       title={enumLabel(VehicleCategory, category)}
       extra={stored ? null : <span className="mp-faint">{t('tenancy.abilityNone')}</span>}
     >
+      {conflict ? (
+        <ConflictAlert
+          message={conflict}
+          onNewest={() => void again('dropped')}
+          onOwn={() => void again('kept')}
+        />
+      ) : null}
       <Form<AbilityDraft>
+        form={form}
         layout="vertical"
         disabled={!editable}
         initialValues={abilityDraft(stored)}
@@ -78,10 +110,7 @@ function CategoryForm({
 }
 
 function Categories({ tenantId }: { tenantId: string }): ReactNode {
-  const found = useQuery({
-    queryKey: [KEY, tenantId],
-    queryFn: () => api.get<Ability[]>(`${BASE}/${tenantId}`, undefined, { quiet: true }),
-  })
+  const found = useQuery(abilitiesOf(tenantId))
   if (found.isError) return <ErrorState error={found.error} onRetry={() => void found.refetch()} />
   if (found.isPending) return <SkeletonRows rows={8} />
   return (

@@ -1,6 +1,6 @@
 import { ResourceScreen } from '@motorpool/resource/web'
 import { api, type CheckNode, CheckTreeDialog, queryClient, toast, useText } from '@motorpool/ui'
-import type { ReactNode } from 'react'
+import { type ReactNode, useRef } from 'react'
 import { tenants } from '../../shared/resources/tenants.ts'
 import { tenantPictures } from '../parts/PictureInput.tsx'
 import { PlatformAccounts } from '../parts/PlatformAccounts.tsx'
@@ -25,17 +25,24 @@ function Authority({
   onClose(): void
 }): ReactNode {
   const t = useText()
+  const version = useRef<number>(undefined)
   return (
     <CheckTreeDialog<Grant>
       title={t('tenancy.authorityOf', { name: tenant.name })}
       queryKey={['tenant', tenant.id]}
-      load={async () => (await api.get<{ tree: Grant[] }>(`${BASE}/${tenant.id}/authority`)).tree}
+      load={async () => {
+        const found = await api.get<{ tree: Grant[]; updateTime: number }>(`${BASE}/${tenant.id}/authority`)
+        version.current = found.updateTime
+        return found.tree
+      }}
       onSave={async (checked) => {
-        await api.post(`${BASE}/authority`, {
+        const body = {
           tenantId: tenant.id,
+          updateTime: version.current,
           menuIds: idsOf(checked, 'menu'),
           resourceIds: idsOf(checked, 'resource'),
-        })
+        }
+        await api.post(`${BASE}/authority`, body)
         onClose()
         toast.success(t('ui.updateSuccess'))
         await queryClient.invalidateQueries({ queryKey: [tenants.key] })

@@ -1,11 +1,12 @@
 import { sql } from '@motorpool/db'
-import { type CallCtx, defineRoute, idParams, type Route } from '@motorpool/http'
+import { asRead, type CallCtx, defineRoute, idParams, type Route } from '@motorpool/http'
 import { AppError, textKey } from '@motorpool/kernel'
 import {
   bind,
   changing,
   createRows,
   fieldsBody,
+  type Hooks,
   type Row,
   readFull,
   resourceRoutes,
@@ -16,7 +17,6 @@ import { z } from 'zod'
 import { vehicleModelThresholds } from '../../shared/model-thresholds.ts'
 
 const resource = anyResource(vehicleModelThresholds)
-const bound = bind(vehicleModelThresholds)
 const idText = z.union([z.string(), z.number()])
 const MOST = 500
 
@@ -40,6 +40,27 @@ async function lockModel(ctx: CallCtx, given: unknown): Promise<string> {
   return rows[0].id
 }
 
+async function touchModels(ctx: CallCtx, ids: readonly unknown[]): Promise<void> {
+  await sql`
+    update vehicle_model set update_user_id = ${ctx.actor.id}, update_time = ${new Date(ctx.now)}
+    where id = any (${ids}::bigint[])`.execute(ctx.tx)
+}
+
+const hooks: Hooks<typeof vehicleModelThresholds> = {
+  saved: (ctx, works) =>
+    touchModels(
+      ctx,
+      works.map(({ row }) => row.vehicleModelId),
+    ),
+  beforeDelete: (ctx, rows) =>
+    touchModels(
+      ctx,
+      rows.map((row) => row.vehicleModelId),
+    ),
+}
+
+const bound = bind(vehicleModelThresholds, hooks)
+
 /** The thresholds of a model are what the call says, no more and no less (R296). */
 const alarmSet = defineRoute({
   id: 'vehicle.vehicleModelThresholds.alarmSet',
@@ -50,6 +71,7 @@ const alarmSet = defineRoute({
   permission: 'vehicle/models/update',
   scope: 'manual',
   body: z.object({
+    ...asRead,
     vehicleModelId: idText,
     thresholds: z
       .array(
@@ -67,6 +89,14 @@ const alarmSet = defineRoute({
       )
       .max(MOST),
   }),
+  // The set has the version of its model, which every change of the set moves on.
+  version: {
+    table: 'vehicle_model',
+    rows: ({ body }) => {
+      const id = parseId(body.vehicleModelId)
+      return id === undefined ? [] : [{ row: { id }, updateTime: body.updateTime }]
+    },
+  },
   response: z.array(rowSchema(resource)),
   handler: (ctx, { body }) =>
     changing(ctx, async (inner, record) => {
@@ -74,6 +104,7 @@ const alarmSet = defineRoute({
       await sql`delete from vehicle_model_threshold where vehicle_model_id = ${vehicleModelId}`.execute(
         inner.tx,
       )
+      await touchModels(inner, [vehicleModelId])
       const rows = body.thresholds.map((one) => ({ ...one, vehicleModelId }))
       const { changes, refused } =
         rows.length > 0 ? await createRows(inner, bound, rows) : { changes: [], refused: [] }
@@ -110,4 +141,8 @@ const list = defineRoute({
   },
 })
 
-export const modelThresholdRoutes: Route[] = [...resourceRoutes(vehicleModelThresholds), alarmSet, list]
+export const modelThresholdRoutes: Route[] = [
+  ...resourceRoutes(vehicleModelThresholds, hooks),
+  alarmSet,
+  list,
+]

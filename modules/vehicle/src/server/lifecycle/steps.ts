@@ -1,4 +1,12 @@
-import { type CallCtx, defineRoute, type ManualCtx, type Method, type Route } from '@motorpool/http'
+import {
+  asRead,
+  type CallCtx,
+  defineRoute,
+  type ManualCtx,
+  type Method,
+  type Reading,
+  type Route,
+} from '@motorpool/http'
 import {
   type Bound,
   changing,
@@ -10,7 +18,7 @@ import {
   unlocked,
   updateRow,
 } from '@motorpool/resource/server'
-import { type FieldName, fieldError, labelKey, type ValuesOf } from '@motorpool/resource/shared'
+import { type FieldName, fieldError, labelKey, parseId, type ValuesOf } from '@motorpool/resource/shared'
 import { z } from 'zod'
 import type { FullVehicle, Vehicle, Vehicles } from '../../shared/vehicles.ts'
 import { vehicles } from '../../shared/vehicles.ts'
@@ -61,8 +69,18 @@ export const defineStep = <const B extends Shape = Record<never, never>>(step: S
 const common = z.object({
   ...vehicleReferences,
   reason: z.string().trim().max(255).optional(),
-  updateTime: z.number().nullish(),
+  ...asRead,
 })
+
+/** The vehicles of a call, each as the caller has seen it; VINs beside ids are descriptions. */
+function readings(call: z.output<typeof common>): Reading[] {
+  const { updateTime, id, vin, ids = [], vins = [], vinList = [] } = call
+  const known = [...ids, ...(id === undefined ? [] : [id])].flatMap((one) => parseId(one) ?? [])
+  const named = [...vins, ...vinList, ...(vin === undefined ? [] : [vin])]
+  const rows =
+    known.length > 0 ? known.map((one) => ({ id: one })) : named.map((one) => ({ vin: one.toUpperCase() }))
+  return rows.map((row) => ({ row, updateTime }))
+}
 
 /** A call that says nothing is a mistake, not a change of nothing. */
 function checkNeeds({ needs }: Step, call: Readonly<Record<string, unknown>>): void {
@@ -98,7 +116,6 @@ async function run(
       const change = await updateRow(inner, stepBound, vehicle.id, {
         ...sent,
         ...step.values?.(vehicle, input, inner),
-        ...(updateTime === undefined ? {} : { updateTime }),
       })
       await step.after?.(inner, vehicle, input)
       record({ ...change, action: step.id })
@@ -134,6 +151,10 @@ export function stepRoute(bound: Bound<Vehicles>, prefix: string, step: Step): R
         ...step.body,
       })
       .optional(),
+    version: {
+      table: 'vehicle',
+      rows: ({ body, params }) => readings(common.parse({ ...body, ...params })),
+    },
     response: step.many ? z.union([row, z.array(row)]) : row,
     handler: (ctx, { body, params }) => run(ctx, bound, step, { ...body, ...params }),
   })

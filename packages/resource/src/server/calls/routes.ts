@@ -1,5 +1,13 @@
 import { IMPORT_JOB_LIMITS, XLSX_TYPE } from '@motorpool/excel'
-import { type CallCtx, defineRoute, idParams, labelled, type ManualCtx, type Route } from '@motorpool/http'
+import {
+  type CallCtx,
+  defineRoute,
+  idParams,
+  labelled,
+  type ManualCtx,
+  type Route,
+  type Version,
+} from '@motorpool/http'
 import { AppError, textKey } from '@motorpool/kernel'
 import { z } from 'zod'
 import { parseId } from '../../kinds/ref/shared.ts'
@@ -68,6 +76,18 @@ async function answerChange(
   })
 }
 
+/** The row that a body names; what is no id is left to the handler. */
+function versionOfRow({ table }: AnyResource): Version<{ body: unknown }> {
+  return {
+    table,
+    rows: ({ body }) => {
+      const { id, updateTime } = body as Values
+      const known = parseId(id)
+      return known === undefined ? [] : [{ row: { id: known }, updateTime }]
+    },
+  }
+}
+
 function writing(bound: Bound): Route[] {
   const { resource } = bound
   const { create, update, delete: remove, bulk } = resource.calls
@@ -92,6 +112,7 @@ function writing(bound: Bound): Route[] {
         summary: `Changes a ${noun}: what is not sent stays.`,
         scope: 'manual',
         body: bodySchema(resource, 'update'),
+        version: versionOfRow(resource),
         response: rowSchema(resource),
         handler: (ctx, { body }) => {
           const { id, ...values } = body as Values

@@ -1,3 +1,4 @@
+import { asRead } from '@motorpool/http'
 import { z } from 'zod'
 import { serverKind } from '../../kinds/server.ts'
 import { type AnyResource, bulkFields, displayName } from '../../shared/define.ts'
@@ -48,7 +49,7 @@ export function bodySchema(resource: AnyResource, mode: 'create' | 'update'): z.
   return z.object({
     ...shape,
     id: z.union([z.string(), z.number()]),
-    updateTime: z.number().nullish().meta({ description: 'refuses the change when the row has another' }),
+    ...asRead,
   })
 }
 

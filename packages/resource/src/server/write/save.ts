@@ -216,7 +216,7 @@ function refuseFrozen(bound: Bound, values: Readonly<Values>, before: Row): void
   }
 }
 
-/** Changes one row; what `values` does not name stays. With `updateTime` a change made meanwhile is refused. */
+/** Changes one row; what `values` does not name stays. */
 export async function updateRow<R extends AnyResource>(
   ctx: CallCtx,
   bound: Bound<R>,
@@ -228,10 +228,7 @@ export async function updateRow<R extends AnyResource>(
 
 async function change(ctx: CallCtx, bound: Bound, id: string, values: Readonly<Values>): Promise<Change> {
   const [before] = await lockRows(ctx, bound, [id])
-  const what = textKey(bound.resource.key)
-  if (!before) throw new AppError('NOT_FOUND', { what })
-  if (!isEmpty(values.updateTime) && values.updateTime !== before.updateTime)
-    throw new AppError('CONFLICT', { what })
+  if (!before) throw new AppError('NOT_FOUND', { what: textKey(bound.resource.key) })
   refuseFrozen(bound, values, before)
   return storeOne(ctx, bound, { values, before }, 'update')
 }

@@ -1,11 +1,13 @@
 import { api, type DialogSize, dialogSize, SkeletonRows, usePermission, useText } from '@motorpool/ui'
-import { useQuery } from '@tanstack/react-query'
-import { Alert, Button, Form, type FormInstance, Modal } from 'antd'
-import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { Alert, Form, type FormInstance, Modal } from 'antd'
+import { type ComponentProps, type ReactNode, useCallback, useEffect, useRef, useState } from 'react'
 import { type AnyResource, groupKey } from '../../shared/define.ts'
 import type { Mode, Values } from '../../shared/validate.ts'
 import type { Row } from '../list/useResourceList.ts'
 import { resourceName } from '../names.ts'
+import { typedValues } from './difference.ts'
+import { FormConflict } from './FormConflict.tsx'
 import { FormRow } from './FormRow.tsx'
 import type { InputOverrides } from './inputs.ts'
 import { type FormFailure, formSize, placeFailures } from './placing.ts'
@@ -43,10 +45,13 @@ export function FormDialog(props: Props): ReactNode {
   const t = useText()
   const name = resourceName(resource)
   const title = props.title ?? t(id === undefined ? 'resource.createTitle' : 'resource.updateTitle', { name })
+  const cache = useQueryClient()
+  const queryKey = [resource.key, 'one', id]
+  const load = () =>
+    api.get<Row>((resource.calls.find?.path ?? '').replace(':id', encodeURIComponent(id ?? '')))
   const found = useQuery({
-    queryKey: [resource.key, 'one', id],
-    queryFn: () =>
-      api.get<Row>((resource.calls.find?.path ?? '').replace(':id', encodeURIComponent(id ?? ''))),
+    queryKey,
+    queryFn: load,
     enabled: id !== undefined && !props.row,
     staleTime: 0,
     gcTime: 0,
@@ -68,18 +73,28 @@ export function FormDialog(props: Props): ReactNode {
       </Modal>
     )
   }
-  const reload = async () => void (await found.refetch())
-  return <OpenDialog {...props} key={id} row={props.row ?? found.data} title={title} onReload={reload} />
+  return (
+    <OpenDialog
+      {...props}
+      key={id}
+      row={props.row ?? found.data}
+      title={title}
+      load={load}
+      onReplace={(newest) => void cache.setQueryData(queryKey, newest)}
+    />
+  )
 }
 
 interface OpenProps extends Omit<Props, 'row'> {
   row: Row | undefined
   title: string
-  onReload(): Promise<void>
+  /** Reads the row as it is stored now. */
+  load(): Promise<Row>
+  onReplace(newest: Row): void
 }
 
 function OpenDialog(props: OpenProps): ReactNode {
-  const { resource, row, preset, title, prepare, send, tools, onClose, onDone, onReload } = props
+  const { resource, row, preset, title, prepare, send, tools, onClose, onDone, load, onReplace } = props
   const t = useText()
   const [antForm] = Form.useForm<Values>()
   const [failure, setFailure] = useState<FormFailure>()
@@ -87,7 +102,7 @@ function OpenDialog(props: OpenProps): ReactNode {
   const mode: Mode = row ? 'update' : 'create'
   const form = useResourceForm({ resource, row, prepare, send, onDone: () => onDone(mode) })
 
-  useReplacedRow(row, antForm)
+  const keep = useReplacedRow(row, antForm)
   const submit = async () => {
     setFailure(undefined)
     const values = antForm.getFieldsValue(true) as Values
@@ -128,27 +143,17 @@ function OpenDialog(props: OpenProps): ReactNode {
       onCancel={onClose}
       destroyOnHidden
     >
-      {failure ? (
-        <Alert
-          type="error"
-          title={failure.message}
-          showIcon
-          className="mp-form-alert"
-          action={
-            failure.code === 'CONFLICT' && row ? (
-              <Button
-                size="small"
-                onClick={() => {
-                  setFailure(undefined)
-                  void onReload()
-                }}
-              >
-                {t('resource.loadNewest')}
-              </Button>
-            ) : undefined
-          }
-        />
-      ) : null}
+      <Refusal
+        resource={resource}
+        failure={failure}
+        row={row}
+        load={load}
+        onTake={(newest, own) => {
+          setFailure(undefined)
+          if (own === 'kept') keep(typedValues(resource, form.initial, antForm.getFieldsValue(true)))
+          onReplace(newest)
+        }}
+      />
       {props.head}
       <Form
         form={antForm}
@@ -165,19 +170,42 @@ function OpenDialog(props: OpenProps): ReactNode {
   )
 }
 
-/** A newer record of the same id takes the place of the old one and is judged anew (R150). */
+/** Why a form was refused; of a row that somebody else has changed, with ways to go on. */
+function Refusal({
+  failure,
+  row,
+  ...conflict
+}: Omit<ComponentProps<typeof FormConflict>, 'message' | 'row'> & {
+  failure: FormFailure | undefined
+  row: Row | undefined
+}): ReactNode {
+  if (!failure) return null
+  if (failure.code === 'CONFLICT' && row && conflict.resource.calls.find)
+    return <FormConflict {...conflict} message={failure.message} row={row} />
+  return <Alert type="error" title={failure.message} showIcon className="mp-form-alert" />
+}
+
+/**
+ * A newer record of the same id takes the place of the old one and is judged anew (R150). Answers a function that keeps
+ * values through the next replacement.
+ */
 export function useReplacedRow(
   row: Row | undefined,
   form: Pick<FormInstance<Values>, 'setFieldsValue' | 'validateFields'>,
-): void {
+): (values: Values) => void {
   const shown = useRef(row)
+  const kept = useRef<Values>({})
   useEffect(() => {
     if (row === shown.current) return
     shown.current = row
     if (!row) return
-    form.setFieldsValue(row)
+    form.setFieldsValue({ ...row, ...kept.current })
+    kept.current = {}
     form.validateFields().catch(() => undefined)
   }, [row, form])
+  return useCallback((values) => {
+    kept.current = values
+  }, [])
 }
 
 function Groups({

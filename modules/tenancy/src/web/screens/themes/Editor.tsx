@@ -1,4 +1,4 @@
-import { dialogSize, useText } from '@motorpool/ui'
+import { ConflictAlert, dialogSize, useText } from '@motorpool/ui'
 import { Alert, ColorPicker, Form, Input, Modal, Segmented, Switch } from 'antd'
 import type { ReactNode } from 'react'
 import { BackgroundInput, LogoInput } from '../../parts/PictureInput.tsx'
@@ -18,7 +18,8 @@ const CODE = /^[A-Za-z0-9_-]{1,32}$/
 export function Editor({ start, onClose, onDone }: Props): ReactNode {
   const t = useText()
   const [form] = Form.useForm<Draft>()
-  const { content, busy, problem, change, save } = useThemeEditor(start, onDone)
+  const editor = useThemeEditor(start, onDone)
+  const { content, busy, problem, change, save } = editor
   const wrong = (name: string) => t('error.FIELD_FORMAT', { label: t(`${KEY}.${name}`) })
   const needed = (name: string) => t('error.FIELD_REQUIRED', { label: t(`${KEY}.${name}`) })
   return (
@@ -34,7 +35,16 @@ export function Editor({ start, onClose, onDone }: Props): ReactNode {
       onCancel={onClose}
       destroyOnHidden
     >
-      {problem ? <Alert type="error" showIcon title={problem} className="mp-form-alert" /> : null}
+      {problem && editor.conflict ? (
+        <ConflictAlert
+          message={problem}
+          onNewest={() => void editor.newest().then((draft) => form.setFieldsValue(draft))}
+          onOwn={() => void editor.keep()}
+        />
+      ) : null}
+      {problem && !editor.conflict ? (
+        <Alert type="error" showIcon title={problem} className="mp-form-alert" />
+      ) : null}
       <div className="theme-editor">
         <Form form={form} layout="vertical" initialValues={start} onFinish={(values) => void save(values)}>
           <div className="theme-editor-fields">

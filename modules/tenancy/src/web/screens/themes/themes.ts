@@ -16,11 +16,14 @@ export interface Theme {
   loginBg: string | null
   logo: string | null
   defaultFlag: boolean
+  updateTime: number
 }
 
 /** A theme while it is edited. */
 export interface Draft {
   id?: string
+  /** Of the stored theme. */
+  updateTime?: number
   themeName: string
   themeCode: string
   description: string
@@ -37,6 +40,7 @@ export const contentOf = (theme: Theme): ThemeContent => JSON.parse(theme.conten
 export function draftOf(theme: Theme): Draft {
   return {
     id: theme.id,
+    updateTime: theme.updateTime,
     themeName: theme.themeName,
     themeCode: theme.themeCode,
     description: theme.description ?? '',

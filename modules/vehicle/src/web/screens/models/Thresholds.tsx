@@ -1,34 +1,43 @@
 import '../../parts/vehicle.css'
 import { anyResource, type Field, labelKey } from '@motorpool/resource/shared'
 import { enumOptions, RefSelect, type Row } from '@motorpool/resource/web'
-import { api, Icon, SkeletonRows, useText } from '@motorpool/ui'
+import { ConflictAlert, ErrorState, Icon, SkeletonRows, useText } from '@motorpool/ui'
 import { useQuery } from '@tanstack/react-query'
 import { Alert, Button, Input, InputNumber, Modal, Select, Switch, Table } from 'antd'
 import type { ReactNode } from 'react'
-import { AlarmLevel, vehicleModels, vehicleModelThresholds } from '../../../shared/index.ts'
-import { type Line, THRESHOLDS, useThresholds } from './useThresholds.ts'
+import { AlarmLevel, vehicleModelThresholds } from '../../../shared/index.ts'
+import { type Line, loadThresholds, type ModelThresholds, useThresholds } from './useThresholds.ts'
 
 const resource = anyResource(vehicleModelThresholds)
 
 /** The alarm thresholds of a model, edited together (R296). */
 export function Thresholds({ modelId, onClose }: { modelId: string; onClose: () => void }): ReactNode {
   const t = useText()
-  const { data } = useQuery({
+  const found = useQuery({
     queryKey: [vehicleModelThresholds.key, modelId],
-    queryFn: () => api.post<Row[]>(`${THRESHOLDS}/${encodeURIComponent(modelId)}/list`),
+    queryFn: () => loadThresholds(modelId),
     staleTime: 0,
     gcTime: 0,
   })
-  const model = useQuery({
-    queryKey: [vehicleModels.key, 'one', modelId],
-    queryFn: () => api.get<Row>(`${vehicleModels.api}/${encodeURIComponent(modelId)}`),
-  })
-  const name = model.data ? ` · ${String(model.data.modelName)}` : ''
-  const title = `${t('vehicle/modelThresholds')}${name}`
-  if (data) return <Editor modelId={modelId} title={title} rows={data} onClose={onClose} />
+  const title = `${t('vehicle/modelThresholds')}${found.data ? ` · ${found.data.name}` : ''}`
+  if (found.data)
+    return (
+      <Editor
+        key={found.dataUpdatedAt}
+        modelId={modelId}
+        title={title}
+        stored={found.data}
+        onNewest={() => void found.refetch()}
+        onClose={onClose}
+      />
+    )
   return (
     <Modal open footer={null} width={980} title={title} onCancel={onClose}>
-      <SkeletonRows rows={5} />
+      {found.isError ? (
+        <ErrorState error={found.error} onRetry={() => void found.refetch()} compact />
+      ) : (
+        <SkeletonRows rows={5} />
+      )}
     </Modal>
   )
 }
@@ -36,16 +45,18 @@ export function Thresholds({ modelId, onClose }: { modelId: string; onClose: () 
 function Editor({
   modelId,
   title,
-  rows,
+  stored,
+  onNewest,
   onClose,
 }: {
   modelId: string
   title: string
-  rows: readonly Row[]
+  stored: ModelThresholds
+  onNewest: () => void
   onClose: () => void
 }): ReactNode {
   const t = useText()
-  const edit = useThresholds(modelId, rows, onClose)
+  const edit = useThresholds(modelId, stored, onClose)
   const { lines, editable, failure } = edit
   return (
     <Modal
@@ -59,7 +70,12 @@ function Editor({
       onOk={() => void edit.save()}
       onCancel={onClose}
     >
-      {failure ? <Alert type="error" showIcon title={failure} style={{ marginBottom: 12 }} /> : null}
+      {failure && edit.conflict ? (
+        <ConflictAlert message={failure} onNewest={onNewest} onOwn={() => void edit.keep()} />
+      ) : null}
+      {failure && !edit.conflict ? (
+        <Alert type="error" showIcon title={failure} style={{ marginBottom: 12 }} />
+      ) : null}
       <Table
         size="small"
         rowKey="key"

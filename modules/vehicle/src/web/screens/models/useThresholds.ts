@@ -1,9 +1,24 @@
 import type { Row } from '@motorpool/resource/web'
-import { ApiError, api, messagesInRow, t, toast, usePermission } from '@motorpool/ui'
+import { ApiError, api, conflictOf, messagesInRow, t, toast, usePermission } from '@motorpool/ui'
 import { useState } from 'react'
-import { vehicleModelThresholds } from '../../../shared/index.ts'
+import { vehicleModels, vehicleModelThresholds } from '../../../shared/index.ts'
 
 export const THRESHOLDS = vehicleModelThresholds.api
+
+/** The thresholds of a model and the version that they have: that of the model. */
+export interface ModelThresholds {
+  name: string
+  version: unknown
+  rows: readonly Row[]
+}
+
+export async function loadThresholds(modelId: string): Promise<ModelThresholds> {
+  const id = encodeURIComponent(modelId)
+  // The version first: a change between the two calls is noticed when the set is saved.
+  const model = await api.get<Row>(`${vehicleModels.api}/${id}`)
+  const rows = await api.post<Row[]>(`${THRESHOLDS}/${id}/list`)
+  return { name: String(model.modelName), version: model.updateTime, rows }
+}
 
 /** A threshold while it is edited; a new one has no id yet. */
 export interface Line extends Record<string, unknown> {
@@ -33,6 +48,10 @@ export interface Thresholds {
   editable: boolean
   busy: boolean
   failure: string | undefined
+  /** Somebody else has changed the thresholds or their model. */
+  conflict: boolean
+  /** What is shown is to be saved on top of what is stored now. */
+  keep(): Promise<void>
   add(): void
   remove(key: number): void
   set(key: number, change: Readonly<Record<string, unknown>>): void
@@ -41,13 +60,18 @@ export interface Thresholds {
 }
 
 /** The alarm thresholds of a model while they are edited (R296). */
-export function useThresholds(modelId: string, rows: readonly Row[], onDone: () => void): Thresholds {
+export function useThresholds(
+  modelId: string,
+  { rows, version: loaded }: ModelThresholds,
+  onDone: () => void,
+): Thresholds {
   const may = usePermission()
   const [{ lines }, setState] = useState(() => ({
     lines: rows.map((row, key): Line => ({ alarmLevel: '1', enabled: true, ...row, key })),
     next: rows.length,
   }))
-  const [failure, setFailure] = useState<string>()
+  const [version, setVersion] = useState(loaded)
+  const [refusal, setRefusal] = useState<unknown>()
   const [busy, setBusy] = useState(false)
   const change = (to: (lines: readonly Line[]) => Line[]) =>
     setState((old) => ({ ...old, lines: to(old.lines) }))
@@ -55,7 +79,12 @@ export function useThresholds(modelId: string, rows: readonly Row[], onDone: () 
     lines,
     editable: may('vehicle/models/update'),
     busy,
-    failure,
+    failure: refusal === undefined ? undefined : thresholdFailure(refusal),
+    conflict: conflictOf(refusal) !== undefined,
+    keep: async () => {
+      setVersion((await loadThresholds(modelId)).version)
+      setRefusal(undefined)
+    },
     add: () =>
       setState((old) => ({
         lines: [...old.lines, { alarmLevel: '1', enabled: true, key: old.next }],
@@ -67,12 +96,12 @@ export function useThresholds(modelId: string, rows: readonly Row[], onDone: () 
     save: async () => {
       setBusy(true)
       try {
-        const body = { vehicleModelId: modelId, thresholds: lines.map(sentLine) }
+        const body = { vehicleModelId: modelId, updateTime: version, thresholds: lines.map(sentLine) }
         await api.post(`${THRESHOLDS}/alarm/set`, body, { quiet: true })
         toast.success(t('resource.updated'))
         onDone()
       } catch (error) {
-        setFailure(thresholdFailure(error))
+        setRefusal(error)
       } finally {
         setBusy(false)
       }

@@ -1,0 +1,60 @@
+/** Ids of a list, one a line. */
+const ids = (text: string): string[] => text.trim().split(/\s+/)
+
+/** Calls that change stored rows and compare no version, by the reason why none is needed. */
+export const UNVERSIONED: Readonly<Record<string, readonly string[]>> = {
+  "the caller's own: nobody else changes it": ids(`
+    system.users.password
+    system.users.bindInfo
+    system.users.wechatBind
+    system.users.wechatUnbind
+    system.userConfig.save
+    system.userConfig.theme`),
+  'an order that says the whole of what it wants, whatever was stored: nothing that was read is written back':
+    ids(`
+    system.users.reset
+    system.users.otpReset
+    system.users.tokensRevoke
+    terminal.simcards.bulk
+    terminal.terminals.freeNumber
+    terminal.softVersionCollects.consumption
+    terminal.softVersionCollects.setWorkTime
+    vehicle.vehicles.transferGroup
+    vehicle.vehicles.unbindTerminal
+    vehicle.vehicles.bindTerminal
+    vehicle.vehicles.changeTerminal
+    vehicle.newEnergyVehicle.unbindTerminal
+    content.feedback.replay`),
+  'links are added or taken away one by one': ids(`
+    vehicle.vehicleGroups.modelBind
+    vehicle.vehicleGroups.modelUnbind
+    vehicle.vehicleGroups.orgBind
+    vehicle.vehicleGroups.orgUnbind
+    vehicle.vehicleGroups.vinBind
+    vehicle.vehicleGroups.vinUnbind
+    vehicle.userVehicles.bindAll
+    vehicle.userVehicles.unbind
+    vehicle.userVehicles.unbindAll`),
+  'the state of the row, under its lock, decides whether the step is still possible': ids(`
+    content.activity.submit
+    content.activity.audit
+    content.announcement.submit
+    content.announcement.audit
+    content.articles.submit
+    content.articles.audit
+    vehicle.vehicleAssembly.finish
+    vehicle.vehicleAssembly.finishAdjust
+    vehicle.vehicleAssembly.reassembly
+    vehicle.vehicleAssembly.change
+    vehicle.vehicleAdjust.confirm
+    vehicle.vehicleAdjust.change
+    vehicle.vehicleAdjust.finish
+    vehicle.vehicleAdjust.cancel
+    vehicle.vehicleAdjustStep.next
+    vehicle.vehicleAdjustStep.previous
+    vehicle.vehicleAdjustStep.skip
+    vehicle.vehicleAdjustStep.force`),
+  'nothing is stored': ids(`
+    system.locales.refresh
+    system.emailConfigs.test`),
+}
