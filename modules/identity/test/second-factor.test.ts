@@ -112,6 +112,17 @@ describe('the second factor', () => {
     expect((await login('sven')).status).toBe(200)
   })
 
+  it('ends the other sessions of its user when it is turned on and off, and keeps the one at work', async () => {
+    const [here, there] = [await app.session('vera'), await app.session('vera')]
+    const { secret } = await turnOn(here)
+    expect([(await here.get(BASE)).status, (await there.get(BASE)).status]).toEqual([200, 401])
+    const signedIn = await login('vera', code(secret))
+    const again = app.as({ token: signedIn.data.token.token })
+    later()
+    await here.post(`${BASE}/disable`, { password: encrypted(PASSWORD), otp: code(secret) })
+    expect([(await here.get(BASE)).status, (await again.get(BASE)).status]).toEqual([200, 401])
+  })
+
   it('ends API tokens when it is turned on, off, and taken off: they were made without it', async () => {
     const user = { name: 'ursa', id: tenant.userIds.ursa }
     const ursa = await app.session(user.name)

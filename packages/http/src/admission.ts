@@ -46,7 +46,11 @@ export class Admission {
     const principal = token ? await this.#byToken(token, request.ip) : await this.#byTicket(route, request)
     if (!principal) throw new AppError('UNAUTHENTICATED')
     if (isHeldBack(principal) && !whileActionsRequired(route)) throw new AppError('ACTION_REQUIRED')
-    if (!allowed(principal, route)) throw new AppError('FORBIDDEN')
+    if (!allowed(principal, route)) {
+      const { tenantId, actor } = principal
+      request.log.info({ call: route.id, tenantId, userId: actor.id, ip: request.ip }, 'call refused: no permission')
+      throw new AppError('FORBIDDEN')
+    }
     this.#callers.set(request, { token: token ?? '', principal })
   }
 

@@ -44,6 +44,7 @@ describe('answers', () => {
     expect(await policy()).toContain("script-src 'self'")
     expect(await policy()).toContain("frame-ancestors 'none'")
     expect(await policy()).toContain("object-src 'none'")
+    expect(await policy()).toContain("base-uri 'none'")
   })
 
   it('let the browser fetch the tiles of an online map that is served without TLS', async () => {

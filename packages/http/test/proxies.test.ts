@@ -23,6 +23,26 @@ const host = defineRoute({
   handler: async (ctx) => ctx.host,
 })
 
+describe('a browser that came over TLS', () => {
+  let app: HttpApp
+  afterEach(() => app.close())
+  const policy = async (headers: Record<string, string>) =>
+    (await app.get('/api/demo/address', headers)).headers['strict-transport-security']
+
+  it('comes over TLS for a year, as a trusted proxy says how it came', async () => {
+    app = await startHttp([address], { proxies: 1 })
+    expect(await policy({ 'x-forwarded-for': '203.0.113.1', 'x-forwarded-proto': 'https' })).toBe(
+      'max-age=31536000; includeSubDomains',
+    )
+    expect(await policy({ 'x-forwarded-for': '203.0.113.2', 'x-forwarded-proto': 'http' })).toBeUndefined()
+  })
+
+  it('is no matter of what a caller says of itself', async () => {
+    app = await startHttp([address])
+    expect(await policy({ 'x-forwarded-proto': 'https' })).toBeUndefined()
+  })
+})
+
 describe('the address of a caller', () => {
   let app: HttpApp
   afterEach(() => app.close())

@@ -48,6 +48,17 @@ describe('a session', () => {
   })
   afterAll(() => app.close())
 
+  it('without the permission is refused, and the log says who called what', async () => {
+    app.log.length = 0
+    const reply = await app.get(FOUND, { authorization: 'holder:demo/others/find' })
+    expect(failureOf(reply)).toEqual([403, 'FORBIDDEN'])
+    expect(app.log).toContainEqual({
+      level: 'info',
+      object: { call: findThing.id, tenantId: '7', userId: '1', ip: '127.0.0.1' },
+      message: 'call refused: no permission',
+    })
+  })
+
   it('is asked for before the input is looked at, and so is the permission', async () => {
     expect(failureOf(await app.post(THINGS, '{"broken', {}))).toEqual([401, 'UNAUTHENTICATED'])
     const reader = { authorization: 'holder:demo/things/find' }

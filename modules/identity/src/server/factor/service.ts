@@ -1,9 +1,10 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
 import { sql, type Tx } from '@motorpool/db'
 import { publish } from '@motorpool/events'
-import { AppError } from '@motorpool/kernel'
+import { type Actor, AppError } from '@motorpool/kernel'
 import type { Vault } from '@motorpool/vault'
 import { rightsChanged } from '../session/events.ts'
+import { closeOthers } from '../session/repo.ts'
 import * as throttle from '../session/throttle.ts'
 import { revokeAll } from '../token/repo.ts'
 import { newSecret, otpauth, recoveryCodes, stepOf } from './totp.ts'
@@ -18,6 +19,11 @@ type InPlatform = <R>(reason: string, run: (tx: Tx) => Promise<R>) => Promise<R>
 export interface FactorCtx {
   now: number
   asPlatform: InPlatform
+}
+
+/** A change of the own second factor: the session it is made in stays, the user's others end. */
+export interface OwnFactorCtx extends FactorCtx {
+  actor: Pick<Actor, 'sessionId'>
 }
 
 interface OtpRow {
@@ -96,9 +102,9 @@ export interface FactorService {
     user: { id: string; tenantId: string; userName: string },
     issuer: string,
   ): Promise<{ secret: string; uri: string }>
-  confirm(ctx: FactorCtx, userId: string, code: string): Promise<string[]>
+  confirm(ctx: OwnFactorCtx, userId: string, code: string): Promise<string[]>
   renew(ctx: FactorCtx, userId: string, code: string): Promise<string[]>
-  disable(ctx: FactorCtx, userId: string, code: string): Promise<void>
+  disable(ctx: OwnFactorCtx, userId: string, code: string): Promise<void>
   /** By an administrator, for who has lost both device and codes. */
   reset(tx: Tx, userId: string, now: number): Promise<void>
 }
@@ -143,7 +149,10 @@ export function createFactorService(vault: Vault): FactorService {
       if (!row) throw new AppError('OTP_NOT_BEGUN')
       if (row.confirmed) throw new AppError('OTP_ALREADY_ON')
       await verify(vault, ctx, userId, code)
-      await ctx.asPlatform('second factor on', (tx) => endTokens(tx, userId, ctx.now))
+      await ctx.asPlatform('second factor on', async (tx) => {
+        await endTokens(tx, userId, ctx.now)
+        await closeOthers(tx, userId, ctx.actor.sessionId, ctx.now)
+      })
       return freshCodes(ctx, userId)
     },
     async renew(ctx, userId, code) {
@@ -154,7 +163,10 @@ export function createFactorService(vault: Vault): FactorService {
     async disable(ctx, userId, code) {
       if (!(await known(ctx, userId))?.confirmed) throw new AppError('OTP_NOT_BEGUN')
       await verify(vault, ctx, userId, code)
-      await ctx.asPlatform('second factor off', (tx) => this.reset(tx, userId, ctx.now))
+      await ctx.asPlatform('second factor off', async (tx) => {
+        await this.reset(tx, userId, ctx.now)
+        await closeOthers(tx, userId, ctx.actor.sessionId, ctx.now)
+      })
     },
     async reset(tx, userId, now) {
       await endTokens(tx, userId, now)

@@ -126,6 +126,17 @@ export async function closeOfUsers(tx: Tx, userIds: readonly string[], now: numb
     .execute()
 }
 
+/** All sessions of a user but the one that goes on. */
+export async function closeOthers(tx: Tx, userId: string, sessionId: string, now: number): Promise<void> {
+  await identity(tx)
+    .updateTable('session')
+    .set({ closed_time: new Date(now) })
+    .where('user_id', '=', userId)
+    .where('id', '!=', sessionId)
+    .where('closed_time', 'is', null)
+    .execute()
+}
+
 export async function touchSession(tx: Tx, id: string, now: number): Promise<void> {
   await identity(tx)
     .updateTable('session')
