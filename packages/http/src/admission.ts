@@ -48,7 +48,10 @@ export class Admission {
     if (isHeldBack(principal) && !whileActionsRequired(route)) throw new AppError('ACTION_REQUIRED')
     if (!allowed(principal, route)) {
       const { tenantId, actor } = principal
-      request.log.info({ call: route.id, tenantId, userId: actor.id, ip: request.ip }, 'call refused: no permission')
+      request.log.info(
+        { call: route.id, tenantId, userId: actor.id, ip: request.ip },
+        'call refused: no permission',
+      )
       throw new AppError('FORBIDDEN')
     }
     this.#callers.set(request, { token: token ?? '', principal })
