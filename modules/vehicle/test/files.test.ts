@@ -1,13 +1,14 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { sql } from '@motorpool/db'
 import { fileModule, localFiles } from '@motorpool/file/server'
 import { provision, provisionOrg } from '@motorpool/tenancy/server'
 import { terminalModule } from '@motorpool/terminal/server'
 import { type ApiClient, startTestApp, type TestApp } from '@motorpool/testkit'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { vehicleModule } from '../src/server/index.ts'
-import { vehicles } from '../src/shared/index.ts'
+import { newEnergyVehicles, vehicles } from '../src/shared/index.ts'
 import { newPlace } from './support/app.ts'
 import { buildVehicle, type Made } from './support/fleet.ts'
 
@@ -108,4 +109,47 @@ it('nobody makes the upload of another the own by naming its number', async () =
   const taken = await colleague.put(vehicles.api, { id: v.id, modelComplianceFileId: file })
   expect(taken).toMatchObject({ status: 400, errCode: 'FIELD_REFERENCE' })
   expect((await colleague.get(`${FILES}/${file}`)).status).toBe(404)
+})
+
+it('R180 a file is read by whoever finds its row by any resource that shows it, whichever form stored it', async () => {
+  const place = await newPlace(app)
+  const owner = app.as(place.owner)
+  const reader = async (permission: string) =>
+    app.as(await app.buildUser({ org: place.org, scope: 'tree', permissions: [permission] }))
+  const [byVehicles, byNewEnergy, byTerminals] = [
+    await reader('vehicle/vehicles/find'),
+    await reader('vehicle/newEnergy/find'),
+    await reader('terminal/terminals/find'),
+  ]
+  const readers = [byVehicles, byNewEnergy, byTerminals]
+  const statuses = (file: string) =>
+    Promise.all(readers.map(async (who) => (await who.get(`${FILES}/${file}/download`)).status))
+  const byForm = (id: string, file: string | null) =>
+    owner.post(`${newEnergyVehicles.api}/updateAll`, { id, modelComplianceFileId: file })
+  const byOther = (id: string, file: string | null) =>
+    owner.put(vehicles.api, { id, modelComplianceFileId: file })
+
+  const electric = await buildVehicle(app, place, { vehicleCategory: 'NEW_ENERGY' })
+  const first = await upload(owner, '合格证.png', png)
+  expect((await byForm(electric.id, first)).status).toBe(200)
+  expect(await statuses(first)).toEqual([200, 200, 404])
+  const second = await upload(owner, '合格证 2.png', png)
+  expect((await byOther(electric.id, second)).status).toBe(200)
+  expect(await statuses(second)).toEqual([200, 200, 404])
+  // What one form stored, the other let go.
+  expect(await statuses(first)).toEqual([404, 404, 404])
+
+  const truck = await buildVehicle(app, place)
+  const third = await upload(owner, '合格证 3.png', png)
+  await byOther(truck.id, third)
+  expect(await statuses(third)).toEqual([200, 404, 404])
+
+  const fourth = await upload(owner, '合格证 4.png', png)
+  await byForm(electric.id, fourth)
+  expect((await owner.delete(vehicles.api, { ids: [electric.id] })).status).toBe(200)
+  expect(await statuses(fourth)).toEqual([404, 404, 404])
+  const { rows } = await app.db.withPlatform(undefined, 'test', (tx) =>
+    sql`select id from attachment where biz_id = ${electric.id} and biz_entity like 'vehicle/%'`.execute(tx),
+  )
+  expect(rows).toEqual([])
 })

@@ -72,6 +72,8 @@ export {
   type AttachmentSource,
   attachmentClaims,
   attachmentSource,
+  filesOf,
+  sharing,
 } from './write/attachments.ts'
 export * from './write/changes.ts'
 export { refusal } from './write/check.ts'

@@ -3,13 +3,14 @@ import { Link } from 'react-router'
 import { Icon } from '../brand/Icon.tsx'
 import { Mark, Wordmark } from '../brand/Mark.tsx'
 import { usePrefs } from '../state/prefs.ts'
-import { hasPermission, useSession } from '../state/session.ts'
+import { useSession } from '../state/session.ts'
 import { useText } from '../texts/texts.ts'
 import type { HeaderTool } from './app-context.ts'
 import { FullscreenSwitch } from './FullscreenSwitch.tsx'
 import { EmissionSwitch, LanguageSwitch, ThemeSwitch } from './HeaderTools.tsx'
 import { QuickSearch } from './QuickSearch.tsx'
 import { UserMenu } from './UserMenu.tsx'
+import { useMayFindVehicles } from './vehicle-hits.ts'
 
 /** The tenant's logo and name; ours where the tenant brings none. */
 export function Brand({ admin }: { admin: boolean }): ReactNode {
@@ -40,11 +41,8 @@ interface Props {
 }
 
 /** 64 px: tenant, vehicle search, appearance, user (R044). */
-/** Screens whose users look for vehicles; the call asks for one of the same permissions. */
-const SEARCHED = ['vehicle/vehicles', 'vehicle/newEnergy', 'single-vehicle', 'monitor/vehicleStatus']
-
 export function Header({ admin, tools, onMenu }: Props): ReactNode {
-  const searches = useSession((s) => SEARCHED.some((screen) => hasPermission(s.permissions, 'find', screen)))
+  const searches = useMayFindVehicles()
   const t = useText()
   const collapsed = usePrefs((s) => s.menuCollapsed)
   const toggle = usePrefs((s) => s.toggleMenu)

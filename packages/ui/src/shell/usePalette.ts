@@ -1,11 +1,10 @@
 import { useMemo, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { type IconName, iconNamed } from '../brand/Icon.tsx'
-import { usePermission } from '../state/session.ts'
 import { useMenu } from './menu-entries.ts'
 import { matchingScreens, paletteScreens } from './palette-entries.ts'
 import { useArrowChoice } from './useArrowChoice.ts'
-import { HEADER_TYPE, type Hit, useHits } from './vehicle-hits.ts'
+import { HEADER_TYPE, type Hit, useHits, useMayFindVehicles } from './vehicle-hits.ts'
 
 /** One line of the palette. */
 export interface PaletteChoice {
@@ -28,10 +27,9 @@ const vehicleChoice = ({ id, extra }: Hit): PaletteChoice => ({
 })
 
 function useChoices(typed: string): { screens: PaletteChoice[]; vehicles: PaletteChoice[] } {
-  const may = usePermission()
   const menu = useMenu()
   const entries = useMemo(() => paletteScreens(menu), [menu])
-  const { hits } = useHits(may('monitor/single/find') || may('vehicle/vehicles/find') ? typed : '')
+  const { hits } = useHits(useMayFindVehicles() ? typed : '')
   return {
     screens: matchingScreens(entries, typed)
       .slice(0, SCREENS_MAX)

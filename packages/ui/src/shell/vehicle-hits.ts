@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { api } from '../api/client.ts'
 import { useDebounced } from '../parts/hooks.ts'
-import { useSession } from '../state/session.ts'
+import { hasPermission, useSession } from '../state/session.ts'
 
 /** A vehicle that was found (R063). */
 export interface Hit {
@@ -21,6 +21,14 @@ export interface Hit {
 /** A row of the list that is a heading: choosing it does nothing (R064). */
 export const HEADER_TYPE = 'HEADER'
 const DEBOUNCE_MS = 300
+
+/** Screens whose users look for vehicles; the call asks for one of the same permissions. */
+const SEARCHED = ['vehicle/vehicles', 'vehicle/newEnergy', 'single-vehicle', 'monitor/vehicleStatus']
+
+/** Whether vehicles are sought at all: for others the call is refused. */
+export function useMayFindVehicles(): boolean {
+  return useSession((s) => SEARCHED.some((screen) => hasPermission(s.permissions, 'find', screen)))
+}
 
 export function useHits(keyword: string): {
   hits: Hit[]

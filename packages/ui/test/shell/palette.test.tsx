@@ -6,10 +6,10 @@ import { PaletteKey } from '../../src/shell/PaletteKey.tsx'
 import { matchingScreens, type PaletteScreen } from '../../src/shell/palette-entries.ts'
 import { usePalette } from '../../src/shell/usePalette.ts'
 import { useSession } from '../../src/state/session.ts'
-import { fakeConsole, signIn } from '../../src/testing/index.ts'
+import { fakeConsole, refusal, signIn } from '../../src/testing/index.ts'
 import { inConsole } from './console.tsx'
 
-const { server } = fakeConsole()
+const { server, shown } = fakeConsole()
 const SEARCH = '/api/vehicle-svc/vehicles/V1.0/quickSearch'
 
 beforeEach(() => {
@@ -74,37 +74,44 @@ describe('the palette', () => {
     expect([taken, address(), closed()]).toEqual([false, '/home', 0])
   })
 
-  it.each(['monitor/single/find', 'vehicle/vehicles/find'])(
-    'finds vehicles for who holds %s',
-    async (permission) => {
-      signIn({ permissions: [permission] })
-      server.on('GET', SEARCH, [
-        { id: 'h', type: 'HEADER', extra: { vin: 'x' } },
-        {
-          id: '1',
-          type: 'VEHICLE',
-          extra: { vin: 'LMP1', plateCode: '粤A00001', machineCode: 'M-1', orgName: 'Org' },
-        },
-        { id: '2', type: 'VEHICLE', extra: { vin: 'LMP2' } },
-        { id: '3', type: 'VEHICLE', extra: { plateCode: 'without a VIN' } },
-      ])
-      const { now, address } = open()
+  it.each([
+    'vehicle/vehicles/find',
+    'vehicle/newEnergy/find',
+    'single-vehicle/find',
+    'monitor/vehicleStatus/find',
+  ])('finds vehicles for who holds %s', async (permission) => {
+    signIn({ permissions: [permission] })
+    server.on('GET', SEARCH, [
+      { id: 'h', type: 'HEADER', extra: { vin: 'x' } },
+      {
+        id: '1',
+        type: 'VEHICLE',
+        extra: { vin: 'LMP1', plateCode: '粤A00001', machineCode: 'M-1', orgName: 'Org' },
+      },
+      { id: '2', type: 'VEHICLE', extra: { vin: 'LMP2' } },
+      { id: '3', type: 'VEHICLE', extra: { plateCode: 'without a VIN' } },
+    ])
+    const { now, address } = open()
+    act(() => now().write('lmp'))
+    await waitFor(() => expect(titles(now().vehicles)).toEqual(['粤A00001', 'LMP2']))
+    expect(now().vehicles[0]?.hint).toBe('LMP1 · M-1 · Org')
+    act(() => now().open(now().vehicles[1] as never))
+    expect(address()).toBe('/single-vehicle/LMP2')
+  })
+
+  it.each<[string[]]>([[[]], [['terminal/terminals/find', 'vehicle/vehicles/update']]])(
+    'asks for no vehicles on behalf of who may not look for any, and shows none: %j',
+    (permissions) => {
+      signIn({ permissions })
+      server.on('GET', SEARCH, refusal('FORBIDDEN', '无权访问', { status: 403 }))
+      vi.useFakeTimers()
+      const { now } = open()
       act(() => now().write('lmp'))
-      await waitFor(() => expect(titles(now().vehicles)).toEqual(['粤A00001', 'LMP2']))
-      expect(now().vehicles[0]?.hint).toBe('LMP1 · M-1 · Org')
-      act(() => now().open(now().vehicles[1] as never))
-      expect(address()).toBe('/single-vehicle/LMP2')
+      act(() => void vi.advanceTimersByTime(1000))
+      vi.useRealTimers()
+      expect([server.calls, now().vehicles, shown]).toEqual([[], [], []])
     },
   )
-
-  it('asks for no vehicles on behalf of who may not see any', () => {
-    vi.useFakeTimers()
-    const { now } = open()
-    act(() => now().write('lmp'))
-    act(() => void vi.advanceTimersByTime(1000))
-    vi.useRealTimers()
-    expect([server.calls, now().vehicles]).toEqual([[], []])
-  })
 })
 
 describe('screens for what is typed', () => {

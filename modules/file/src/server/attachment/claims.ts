@@ -19,7 +19,7 @@ export function claimAttachments(
   id: string,
   files: readonly string[],
 ): Promise<void> {
-  return setClaims(tx, entity, id, files)
+  return setClaims(tx, { entity, id, sharing: [entity] }, files)
 }
 
 /** For the check of file fields: what is known of files that the caller's tenant has. */
@@ -41,6 +41,7 @@ export async function attachmentFacts(tx: Tx, ids: readonly string[]) {
 /** For the engine, which claims the files of the rows that it stores. */
 export const claimsOfRows: AttachmentClaims = {
   filesIn: filesInText,
-  claim: (ctx, entity, id, files) => setClaims(ctx.tx, entity, id, files, ctx.actor.id),
+  claim: (ctx, { resource, id, sharing }, files) =>
+    setClaims(ctx.tx, { entity: resource, id, sharing }, files, ctx.actor.id),
   release: dropClaims,
 }

@@ -75,28 +75,36 @@ export async function knownNames(tx: Tx, type: string, names: readonly string[])
   return new Set(rows.map((r) => r.uuid_name))
 }
 
+/** A row that claims files: of an entity, and of the entities that show the same rows, itself among them. */
+interface Claim {
+  entity: string
+  id: string
+  sharing: readonly string[]
+}
+
 /**
  * Sets whom files belong to: those of `ids` are claimed, of `owner` alone where it is given; others that this one held are
  * let go.
  */
 export async function setClaims(
   tx: Tx,
-  entity: string,
-  id: string,
+  { entity, id, sharing }: Claim,
   ids: readonly string[],
   owner?: string,
 ): Promise<void> {
   await sql`
     update attachment set biz_entity = null, biz_id = null
-    where biz_entity = ${entity} and biz_id = ${id} and not (id = any (${ids}::bigint[]))`.execute(tx)
+    where biz_entity = any (${sharing}::text[]) and biz_id = ${id} and not (id = any (${ids}::bigint[]))`.execute(
+    tx,
+  )
   await sql`
     update attachment set biz_entity = ${entity}, biz_id = ${id}
     where id = any (${ids}::bigint[]) and biz_entity is null
       and (${owner ?? null}::bigint is null or create_user_id = ${owner ?? null}::bigint)`.execute(tx)
 }
 
-export async function dropClaims(tx: Tx, entity: string, ids: readonly string[]): Promise<void> {
+export async function dropClaims(tx: Tx, entities: readonly string[], ids: readonly string[]): Promise<void> {
   await sql`
     update attachment set biz_entity = null, biz_id = null
-    where biz_entity = ${entity} and biz_id = any (${ids}::bigint[])`.execute(tx)
+    where biz_entity = any (${entities}::text[]) and biz_id = any (${ids}::bigint[])`.execute(tx)
 }

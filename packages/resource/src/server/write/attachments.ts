@@ -1,10 +1,11 @@
 import type { Tx } from '@motorpool/db'
 import type { CallCtx } from '@motorpool/http'
-import { definePort } from '@motorpool/kernel'
+import { definePort, type Ports } from '@motorpool/kernel'
 import type { FileOptions } from '../../kinds/file/shared.ts'
 import { FILE_MAX } from '../../kinds/file/shared.ts'
 import type { Field } from '../../shared/field.ts'
 import type { Bound } from '../hooks.ts'
+import { boundResources } from '../registry.ts'
 import type { Stored, Work } from './check.ts'
 
 /** What the check of a file field needs to know of an attachment. */
@@ -24,11 +25,18 @@ export interface AttachmentClaims {
   /** Ids of the pictures inside a formatted text. */
   filesIn(text: string): string[]
   /**
-   * Says that a row of the resource holds these files, and no others that it held before. Only uploads of the caller that
-   * no row holds are taken.
+   * Says that a row of the resource holds these files, and no others that it held before, by whichever of the `sharing`
+   * resources of its table they were stored. Only uploads of the caller that no row holds are taken.
    */
-  claim(ctx: CallCtx, resource: string, id: string, files: readonly string[]): Promise<void>
-  release(tx: Tx, resource: string, ids: readonly string[]): Promise<void>
+  claim(ctx: CallCtx, claim: RowOfFiles, files: readonly string[]): Promise<void>
+  release(tx: Tx, sharing: readonly string[], ids: readonly string[]): Promise<void>
+}
+
+export interface RowOfFiles {
+  resource: string
+  id: string
+  /** Keys of all resources that show the rows of the table, this one among them. */
+  sharing: readonly string[]
 }
 
 export const attachmentClaims = definePort<AttachmentClaims>('resource.attachment-claims')
@@ -87,6 +95,29 @@ export async function checkFiles(ctx: CallCtx, { resource }: Bound, works: reado
 const holding = ({ resource }: Bound): [string, Field][] =>
   Object.entries(resource.fields).filter(([, { kind }]) => FILE_KINDS.has(kind) || kind === 'richText')
 
+/** The resources that show rows of one table, the given one first. */
+export function sharing(ports: Ports, bound: Bound): readonly Bound[] {
+  const { table, key } = bound.resource
+  const others = boundResources(ports).filter(
+    ({ resource }) => resource.table === table && resource.key !== key,
+  )
+  return [bound, ...others]
+}
+
+const keysOf = (bounds: readonly Bound[]): string[] => bounds.map(({ resource }) => resource.key)
+
+/** Ids of the files that a row names, as far as the resource shows them. */
+export function filesOf(
+  bound: Bound,
+  row: Readonly<Record<string, unknown>>,
+  claims: AttachmentClaims,
+): string[] {
+  return holding(bound).flatMap(([name, { kind }]) => {
+    const value = row[name]
+    return kind !== 'richText' ? idsOf(value) : typeof value === 'string' ? claims.filesIn(value) : []
+  })
+}
+
 /** Stored rows claim the files that they name. */
 export async function claimFiles(
   ctx: CallCtx,
@@ -96,19 +127,18 @@ export async function claimFiles(
   const claims = ctx.ports.find(attachmentClaims)
   const fields = holding(bound)
   if (!claims || fields.length === 0) return
+  const keys = keysOf(sharing(ctx.ports, bound))
   for (const { id, row, values, before } of stored) {
     if (!fields.some(([name]) => name in values)) continue
-    const all: Readonly<Record<string, unknown>> = row
-    const files = fields.flatMap(([name, { kind }]) => {
-      const value = all[name]
-      return kind !== 'richText' ? idsOf(value) : typeof value === 'string' ? claims.filesIn(value) : []
-    })
-    if (before || files.length > 0) await claims.claim(ctx, bound.resource.key, id, files)
+    const files = filesOf(bound, row, claims)
+    if (before || files.length > 0)
+      await claims.claim(ctx, { resource: bound.resource.key, id, sharing: keys }, files)
   }
 }
 
 /** Files of deleted rows are their owners' again, until they are tidied away. */
 export async function releaseFiles(ctx: CallCtx, bound: Bound, ids: readonly string[]): Promise<void> {
-  if (holding(bound).length > 0)
-    await ctx.ports.find(attachmentClaims)?.release(ctx.tx, bound.resource.key, ids)
+  const bounds = sharing(ctx.ports, bound)
+  if (bounds.some((one) => holding(one).length > 0))
+    await ctx.ports.find(attachmentClaims)?.release(ctx.tx, keysOf(bounds), ids)
 }
