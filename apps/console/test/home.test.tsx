@@ -44,6 +44,7 @@ beforeEach(() => {
     })
 })
 const MAY_SEE = 'monitor/vehicleStatus/find'
+const MAY_COUNT = 'vehicle/vehicles/find'
 const open = (...permissions: string[]) => {
   signIn({ permissions, realName: '林桥' })
   render(<Home />, surroundings('/home'))
@@ -55,19 +56,19 @@ const statistics = () =>
 
 describe('R072 the home page', () => {
   it('says how the fleet stands', async () => {
-    open()
+    open(MAY_COUNT)
     await waitFor(() => expect(statistics()).toEqual(['40', '10', '4', '30']))
   })
 
   it('has dashes where the statistics cannot be had, and says no more of it', async () => {
     server.on('GET', `${HOME}/top`, refusal('X'))
-    open()
+    open(MAY_COUNT)
     await panel('home.areas')
     expect([statistics(), shown]).toEqual([['—', '—', '—', '—'], []])
   })
 
   it('says where the vehicles are, those without a province too', async () => {
-    open()
+    open(MAY_COUNT)
     await screen.findByText('home.outside')
     const rows = (await panel('home.areas')).getAllByRole('row').slice(1)
     expect(
@@ -79,7 +80,7 @@ describe('R072 the home page', () => {
   })
 
   it('says of which types they are, in parts of the whole', async () => {
-    open()
+    open(MAY_COUNT)
     await screen.findByText('挖掘机')
     expect((await panel('home.types')).getAllByRole('listitem').map((item) => item.textContent)).toEqual([
       '挖掘机3075%',
@@ -115,11 +116,18 @@ describe('R072 the home page', () => {
 
   it('can try again what failed, part by part', async () => {
     server.on('GET', `${HOME}/area`, refusal('X', '服务异常'))
-    open()
+    open(MAY_COUNT)
     await screen.findByText('服务异常')
     server.on('GET', `${HOME}/area`, [])
     fireEvent.click(screen.getByRole('button', { name: 'ui.retry' }))
     await screen.findByText('home.noPositions')
+  })
+
+  it('tells and asks nothing of the fleet on behalf of who may see no vehicles', async () => {
+    open('terminal/terminals/find', 'content/articles/find')
+    await panel('home.shortcuts')
+    expect([server.calls, statistics()]).toEqual([[], []])
+    expect(screen.queryByRole('heading', { name: 'home.areas' })).toBeNull()
   })
 
   it('says to who may nothing that there is nothing yet', async () => {
@@ -128,7 +136,7 @@ describe('R072 the home page', () => {
   })
 
   it('R045 asks anew for one emission level', async () => {
-    open()
+    open(MAY_COUNT)
     await waitFor(() => expect(statistics()[0]).toBe('40'))
     usePrefs.getState().setEmission('GB4')
     await waitFor(() => expect(server.heard('GET', `${HOME}/top`)).toHaveLength(2))

@@ -5,12 +5,13 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { newPlace } from '../../vehicle/test/support/app.ts'
 import { buildModel, buildType, buildVehicle } from '../../vehicle/test/support/fleet.ts'
 import { sampleFleets } from '../src/server/index.ts'
-import type {
-  AreaStatistics,
-  FleetCounts,
-  HourStatistics,
-  KindStatistics,
-  MonitorRow,
+import {
+  type AreaStatistics,
+  FLEET_SCREENS,
+  type FleetCounts,
+  type HourStatistics,
+  type KindStatistics,
+  type MonitorRow,
 } from '../src/shared/index.ts'
 import { start } from './support/app.ts'
 
@@ -41,6 +42,7 @@ interface State {
 }
 
 const HOME = '/api/vehicle-svc/home/V1.0'
+const OWN = ['single-vehicle/find']
 const ANALYSE = '/api/vehicle-svc/dataAnalyse/V1.0'
 
 describe('statistics of a fleet', () => {
@@ -204,7 +206,7 @@ describe('statistics of a fleet', () => {
     const permissions = permissionsOf(app.routes)
     const elsewhere = await app.buildOrg({ tenant: place.tenant })
     const beside = await app.buildUser({ org: elsewhere, scope: 'own', permissions })
-    const customer = await app.buildUser({ tenant: place.tenant, userType: 'CUSTOMER' })
+    const customer = await app.buildUser({ tenant: place.tenant, userType: 'CUSTOMER', permissions: OWN })
     for (const who of [other.owner, beside, customer]) {
       expect(await get<FleetCounts>(`${HOME}/top`, who)).toMatchObject({ total: 0, online: 0 })
       expect(await get<AreaStatistics[]>(`${HOME}/area`, who)).toEqual([])
@@ -221,8 +223,19 @@ describe('statistics of a fleet', () => {
     }
   })
 
+  it('counts for whoever may open a screen of vehicles, and for nobody else', async () => {
+    const home = ['top', 'area', 'type/proportion']
+    const statuses = async (...permissions: string[]) => {
+      const who = app.as(await app.buildUser({ tenant: place.tenant, permissions }))
+      return Promise.all(home.map(async (path) => (await who.get(`${HOME}/${path}`)).status))
+    }
+    for (const screen of FLEET_SCREENS) expect(await statuses(`${screen}/find`)).toEqual([200, 200, 200])
+    expect(await statuses()).toEqual([403, 403, 403])
+    expect(await statuses('terminal/terminals/find', 'vehicle/vehicles/update')).toEqual([403, 403, 403])
+  })
+
   it('shows a customer the statistics of its own vehicles', async () => {
-    const customer = await app.buildUser({ tenant: place.tenant, userType: 'CUSTOMER' })
+    const customer = await app.buildUser({ tenant: place.tenant, userType: 'CUSTOMER', permissions: OWN })
     const { id } = customer.principal.actor
     await app.db.withPlatform(undefined, 'test', async (tx) => {
       await sql`insert into app_user (id, tenant_id, org_id, user_name, password_hash, real_name, user_type)

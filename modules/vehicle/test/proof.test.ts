@@ -11,6 +11,15 @@ import { newPlace, start } from './support/app.ts'
 import { buildCard, buildTerminal, buildVehicle, digits, type Made } from './support/fleet.ts'
 
 const TERMINALS = '/api/terminal-svc/terminals/V1.0'
+interface LogLine {
+  id: string
+  path: string
+}
+
+interface Changes {
+  changes: { rowName: string; kind: string; fields: unknown[] }[]
+}
+
 const TAKEN = { ok: false, reason: 'terminal_registered' }
 
 describe('who a terminal is', () => {
@@ -220,6 +229,20 @@ describe('who a terminal is', () => {
       await free(t)
       off()
       expect(heard.flatMap((change) => change.vehicleIds)).toEqual([v.id])
+    })
+
+    it('leaves a line in the operation log: who gave which number free', async () => {
+      const { t } = await bound({ authCode: 'PRESHARED-1' })
+      await free(t)
+      const log = '/api/system-svc/bizLog/V1.0'
+      const asked = { page: 1, pageSize: 100, module: 'terminal/terminals' }
+      const { items } = (await owner.post<{ items: LogLine[] }>(`${log}/page`, asked)).data
+      const line = items.find(({ path }) => path === `${TERMINALS}/freeNumber/${t.id}`)
+      const { userName } = place.owner.principal.actor
+      expect(line).toMatchObject({ result: 'SUCCESS', userName, changedRows: 1, operation: '释放终端号码' })
+      const { data } = await owner.get<Changes>(`${log}/${line?.id}`)
+      expect(data.changes).toMatchObject([{ rowName: t.terminalCode, kind: 'updated' }])
+      expect(JSON.stringify(data)).not.toContain('PRESHARED-1')
     })
 
     it('is refused without the permission, and for terminals of others', async () => {

@@ -6,6 +6,7 @@ import { FleetStatistics } from './FleetStatistics.tsx'
 import { useLatest } from './fleet.ts'
 import { LatestReports } from './LatestReports.tsx'
 import { Shortcuts, useShortcuts } from './Shortcuts.tsx'
+import { useMayCount } from './statistics.ts'
 import './home.css'
 
 function Latest(): ReactNode {
@@ -43,7 +44,7 @@ function Ways(): ReactNode {
 }
 
 /**
- * How the fleet stands, where it is, who reported last, and the way to everything else. `children` stand between, for
+ * How the fleet stands, where it is, who reported last, for those who may know, and the way to everything else. `children` stand between, for
  * those who may see the list of states.
  */
 export function Template({ children }: { children?: ReactNode }): ReactNode {
@@ -51,13 +52,18 @@ export function Template({ children }: { children?: ReactNode }): ReactNode {
   const user = useSession((s) => s.user)
   const app = useSession((s) => s.branding?.appName) ?? 'Motorpool'
   const { allowed } = useLatest()
+  const counted = useMayCount()
   return (
     <Page>
       <h1 className="home-hello">
         {t('home.welcome', { name: user?.realName || user?.userName || '', app })}
       </h1>
-      <FleetStatistics />
-      <AreaStatistics />
+      {counted ? (
+        <>
+          <FleetStatistics />
+          <AreaStatistics />
+        </>
+      ) : null}
       {allowed ? children : null}
       <div className={`home-parts${allowed ? '' : ' is-single'}`}>
         {allowed ? <Latest /> : null}

@@ -1,17 +1,30 @@
-import type { AreaStatistics, KindStatistics, TopStatistics } from '@motorpool/monitoring/shared'
-import { api, usePrefs } from '@motorpool/ui'
+import {
+  type AreaStatistics,
+  FLEET_SCREENS,
+  type KindStatistics,
+  type TopStatistics,
+} from '@motorpool/monitoring/shared'
+import { api, usePermission, usePrefs } from '@motorpool/ui'
 import { useQuery } from '@tanstack/react-query'
 
 const HOME = '/api/vehicle-svc/home/V1.0'
 const SOON_MS = 15_000
 const SLOW_MS = 60_000
 
+/** Whether the user may know how many vehicles there are: others are neither told nor asked for. */
+export function useMayCount(): boolean {
+  const may = usePermission()
+  return FLEET_SCREENS.some((screen) => may('find', screen))
+}
+
 function useHomeStatistics<T>(path: string, everyMs: number) {
+  const enabled = useMayCount()
   const emission = usePrefs((s) => s.emission)
   return useQuery({
     queryKey: ['home', path, emission],
     queryFn: ({ signal }) => api.get<T>(HOME + path, undefined, { quiet: true, signal }),
     refetchInterval: everyMs,
+    enabled,
   })
 }
 

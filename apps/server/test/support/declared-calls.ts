@@ -82,10 +82,7 @@ export const OF_ANY_SESSION: readonly string[] = ids(`
   system.users.password
   system.users.wechatBind
   system.users.wechatUnbind
-  terminal.tenantAbility.byCategory
-  vehicle.home.area
-  vehicle.home.top
-  vehicle.home.typeProportion`)
+  terminal.tenantAbility.byCategory`)
 
 /** Of these, what an API token reaches whatever its scopes: who it is, dictionaries, areas, texts, templates, files. */
 export const OF_ANY_TOKEN: readonly string[] = ids(`

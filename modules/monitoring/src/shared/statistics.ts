@@ -1,5 +1,19 @@
 import type { FleetCounts } from './monitor.ts'
 
+/**
+ * Screens that show vehicles, one by one or counted: whoever may open one of them may know how many there are, on the home
+ * page too.
+ */
+export const FLEET_SCREENS = [
+  'vehicle/vehicles',
+  'vehicle/newEnergy',
+  'single-vehicle',
+  'monitor/vehicleStatus',
+  'monitor/vehicleDistribution',
+  'bigscreen/overview',
+  'bigscreen/region',
+]
+
 /** What is counted of any group of vehicles. */
 export interface Counted {
   total: number

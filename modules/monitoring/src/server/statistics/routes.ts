@@ -2,7 +2,7 @@ import { defineRoute, pageBody, type Route } from '@motorpool/http'
 import { AppError } from '@motorpool/kernel'
 import { z } from 'zod'
 import { Province } from '../../shared/provinces.ts'
-import type { TopStatistics } from '../../shared/statistics.ts'
+import { FLEET_SCREENS, type TopStatistics } from '../../shared/statistics.ts'
 import { counts, list } from '../monitor/vehicle-repo.ts'
 import { areaStatistics, vehiclesIn } from './areas.ts'
 import { drivingCount, hourStatistics, kindStatistics } from './kinds.ts'
@@ -10,6 +10,7 @@ import { type Areas, CellPlaces } from './places.ts'
 
 const HOME = '/api/vehicle-svc/home/V1.0'
 const ANALYSE = '/api/vehicle-svc/dataAnalyse/V1.0'
+const OF_THE_FLEET = FLEET_SCREENS.map((screen) => `${screen}/find`).join('|')
 const RANGE_MAX_MS = 31 * 86_400_000
 
 const provinceCode = z.enum(Province.values)
@@ -21,7 +22,7 @@ const top = defineRoute({
   method: 'GET',
   path: `${HOME}/top`,
   summary: 'All vehicles in scope, and how many of them are online, running, parked, charging or in alarm.',
-  permission: 'session',
+  permission: OF_THE_FLEET,
   scope: 'tenant',
   handler: async (ctx): Promise<TopStatistics> => ({
     ...(await counts(ctx, {})),
@@ -34,7 +35,7 @@ const typeProportion = defineRoute({
   method: 'GET',
   path: `${HOME}/type/proportion`,
   summary: 'Vehicles in scope by vehicle type.',
-  permission: 'session',
+  permission: OF_THE_FLEET,
   scope: 'tenant',
   handler: (ctx) => kindStatistics(ctx, 'type'),
 })
@@ -75,7 +76,7 @@ export function statisticsRoutes(areas: Areas): readonly Route[] {
     method: 'GET',
     path: `${HOME}/area`,
     summary: 'Vehicles in scope by the province of their last position.',
-    permission: 'session',
+    permission: OF_THE_FLEET,
     scope: 'tenant',
     handler: (ctx) => areaStatistics(ctx, places),
   })
