@@ -3,13 +3,14 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { root } from './lib/steps.ts'
+import { choose } from './mutants/choose.ts'
 import { ATTACKS, coversOf } from './mutants/covers.ts'
 import { EQUIVALENT } from './mutants/equivalent.ts'
-import { findGuards } from './mutants/find.ts'
-import { type Guard, KINDS, without } from './mutants/guard.ts'
-import { Results } from './mutants/results.ts'
+import { findGuards, guardsIn } from './mutants/find.ts'
+import { type Guard, without } from './mutants/guard.ts'
+import { type Result, Results } from './mutants/results.ts'
 import { Runner } from './mutants/run.ts'
-import { trial } from './mutants/trial.ts'
+import { Trials } from './mutants/trial.ts'
 
 const { values: options } = parseArgs({
   options: {
@@ -28,14 +29,12 @@ const { values: options } = parseArgs({
 
 const results = new Results(options.fresh)
 const [shard = 1, shards = 1] = options.shard.split('/').map(Number)
-const kinds = Object.keys(KINDS)
-const chosen = findGuards()
-  .filter(({ kind }) => !options.kind || options.kind.split(',').includes(kind))
-  .filter(
-    ({ id, path }) => !options.only || options.only.split(',').some((o) => id === o || path.includes(o)),
-  )
-  .sort((a, b) => kinds.indexOf(a.kind) - kinds.indexOf(b.kind))
-  .filter((_, i) => i % shards === shard - 1)
+const asked = choose(findGuards(), options)
+if ('problem' in asked) {
+  console.error(asked.problem)
+  process.exit(2)
+}
+const chosen = asked.guards.filter((_, i) => i % shards === shard - 1)
 
 const place = ({ id, kind, path, line, removes }: Guard) =>
   `${id} ${kind.padEnd(11)} ${path}:${line}  ${removes}`
@@ -46,23 +45,31 @@ const testsOf = (guard: Guard): string[] =>
 /** Run before, and not to be run again. */
 function isDone(guard: Guard): boolean {
   const before = results.of(guard)
-  if (!before || before.state === 'broken' || options.only) return false
-  return before.state === 'killed' || !options.survivors
+  if (!before || options.only) return false
+  return before.state === 'killed' || (before.state === 'survived' && !options.survivors)
+}
+
+/** The file is read again, as a run takes hours: a guard that is no longer in it is not tried. */
+async function tryWithout(trials: Trials, { id, ...found }: Guard): Promise<Result> {
+  const path = join(root, found.path)
+  const text = readFileSync(path, 'utf8')
+  const guard = guardsIn(found.path, text).find((one) => one.id === id)
+  if (!guard) return { state: 'broken', by: 'its file has changed', passed: 0, seconds: 0 }
+  const served = { path, text: without(text, guard) }
+  return trials.trial({ served, tests: testsOf(guard) }, Number(options.limit) * 1000)
 }
 
 async function runAll(): Promise<void> {
   const waiting = chosen.filter((guard) => !EQUIVALENT.has(guard.id) && !isDone(guard))
   const runner = new Runner()
+  const trials = new Trials(runner)
   let stopping = false
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => (stopping = true))
   await runner.start()
   try {
     for (const [i, guard] of waiting.entries()) {
       if (stopping) break
-      const path = join(root, guard.path)
-      const served = { path, text: without(readFileSync(path, 'utf8'), guard) }
-      const tests = testsOf(guard)
-      const result = await trial(runner, { served, tests }, Number(options.limit) * 1000)
+      const result = await tryWithout(trials, guard)
       results.note(guard, result)
       if (!options.json)
         console.log(

@@ -22,13 +22,11 @@ const ATTACKED: ReadonlySet<Kind> = new Set([
 const DECLARED = 'apps/server/test/declared-calls.test.ts'
 const DECLARATIONS: ReadonlySet<Kind> = new Set(['permission', 'tokens', 'rate'])
 
-const TESTS = globSync(
-  ['packages/*/test/**/*.test.ts', 'modules/*/test/**/*.test.ts', 'protocols/*/test/**/*.test.ts'],
-  {
-    cwd: root,
-    exclude: ['**/web/**', '**/web.test.ts', 'packages/ui/**'],
-  },
-)
+/** Tests of the server's parts, and of the whole product where they are named for something. */
+const TESTS = globSync('{packages,modules,protocols,apps}/*/test/**/*.test.ts', {
+  cwd: root,
+  exclude: ['**/web/**', '**/web.test.ts', 'packages/ui/**', 'apps/!(server)/**', ...ATTACKS],
+})
 
 const texts = new Map<string, string>()
 function textOf(path: string): string {
@@ -50,8 +48,11 @@ const wordsOf = (path: string): string[] =>
 function likelihood(test: string, guard: Guard): number {
   const words = new Set(wordsOf(basename(test, '.test.ts')))
   const named = wordsOf(guard.path.split('/').slice(2).join('/')).filter((word) => words.has(word)).length
-  const said = guard.hints.filter((hint) => hint.length > 3 && textOf(test).includes(hint)).length
-  return (home(test) === home(guard.path) ? 6 : 0) + 4 * Math.min(2, named) + 3 * said
+  const text = textOf(test)
+  const said = guard.hints.filter((hint) => hint.length > 3 && text.includes(hint)).length
+  const spoken = wordsOf(basename(guard.path)).filter((word) => text.toLowerCase().includes(word)).length
+  const isHome = home(test) === home(guard.path)
+  return (isHome ? 4 : 0) + 4 * Math.min(2, named) + 3 * said + 5 * Math.min(2, spoken)
 }
 
 /** Tests that can notice that a guard is missing, the likeliest first, at most `most` and what attacks the whole product. */

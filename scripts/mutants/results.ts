@@ -5,8 +5,9 @@ import type { Guard } from './guard.ts'
 
 /** What became of a guard's absence. */
 export interface Result {
-  state: 'killed' | 'survived' | 'broken'
-  /** The test that noticed; why the run broke. */
+  /** `broken` = nothing was tried without it; `unknown` = a test came to no end with it. Both are run again. */
+  state: 'killed' | 'survived' | 'broken' | 'unknown'
+  /** The test that noticed; why nothing is known. */
   by?: string
   /** Tests that passed. */
   passed: number

@@ -13,12 +13,12 @@ export interface Task {
 }
 
 export interface Outcome {
-  /** The first test that noticed. */
-  failed?: string
+  /** `unloaded` = the tests' set-up does not load or apply; `none` = the run was ended, or its process died. */
+  end: 'passed' | 'failed' | 'unloaded' | 'none'
+  /** The first test that did not pass, after the path of its file; why there was no end. */
+  by?: string
   /** Tests that passed until then. */
   passed: number
-  /** The run itself came to no end. */
-  broken?: string
 }
 
 const VITEST = join(root, 'node_modules/vitest/vitest.mjs')
@@ -63,9 +63,10 @@ export class Runner {
       },
     })
     const { promise, resolve } = Promise.withResolvers<Outcome>()
-    const timer = setTimeout(() => resolve({ passed: 0, broken: `no end in ${limitMs / 1000} s` }), limitMs)
+    const none = (by: string) => resolve({ end: 'none', by, passed: 0 })
+    const timer = setTimeout(() => none(`no end in ${limitMs / 1000} s`), limitMs)
     child.once('message', (outcome: Outcome) => resolve(outcome))
-    child.once('exit', () => resolve({ passed: 0, broken: 'the process of the tests ended' }))
+    child.once('exit', () => none('the process of the tests ended'))
     const outcome = await promise
     clearTimeout(timer)
     end(child.pid)
