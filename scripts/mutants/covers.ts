@@ -18,9 +18,14 @@ const ATTACKED: ReadonlySet<Kind> = new Set([
   'check',
 ])
 
-/** Knows what calls declare, and is quick. */
-const DECLARED = 'apps/server/test/declared-calls.test.ts'
-const DECLARATIONS: ReadonlySet<Kind> = new Set(['permission', 'tokens', 'rate'])
+/** Tests that know what is declared all over the product, and are quick. */
+const CALLS = 'apps/server/test/declared-calls.test.ts'
+const DECLARED: ReadonlyMap<Kind, string> = new Map([
+  ['permission', CALLS],
+  ['tokens', CALLS],
+  ['rate', CALLS],
+  ['policy', 'apps/server/test/row-security.test.ts'],
+])
 
 /** Tests of the server's parts, and of the whole product where they are named for something. */
 const TESTS = globSync('{packages,modules,protocols,apps}/*/test/**/*.test.ts', {
@@ -64,9 +69,10 @@ export function coversOf(guard: Guard, most: number): string[] {
     .map((test) => ({ test, likely: likelihood(test, guard), far: reach.get(test) ?? 0 }))
     .sort((a, b) => b.likely - a.likely || a.far - b.far || (a.test < b.test ? -1 : 1))
     .slice(0, most)
+  const declared = DECLARED.get(guard.kind)
   return [
-    ...(DECLARATIONS.has(guard.kind) ? [DECLARED] : []),
-    ...ranked.map(({ test }) => test),
+    ...(declared ? [declared] : []),
+    ...ranked.map(({ test }) => test).filter((test) => test !== declared),
     ...(ATTACKED.has(guard.kind) ? ATTACKS : []),
   ]
 }

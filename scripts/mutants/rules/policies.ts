@@ -1,7 +1,10 @@
 import type { Finding } from '../guard.ts'
 
 const PROTECT = /^call app\.protect\('(\w+)', '(\w+)'\);/gm
-const FURTHER = /^call app\.protect_(?:from_customers|self)\('(\w+)', '\w+'\);/gm
+const RESTRICT = /^call app\.protect_(from_customers|self)\('(\w+)', '\w+'\);/gm
+const NARROW = /^call app\.narrow\('(\w+)', '(\w+)', '(\w+)',[^;]*;/gm
+const CREATE =
+  /^(create policy \w+ on (\w+) (?:as restrictive )?for (\w+) to \w+)\s+(?:using|with check)[^;]*;/gm
 
 const opened = (table: string, to: string): string =>
   ` create policy open on ${table} to motorpool_app using (${to}) with check (${to});`
@@ -21,19 +24,38 @@ function weaker(call: string, table: string, scope: string): string | undefined 
   }
 }
 
+/** What is restricted no more. Without the call the table would have what `protect` gave it, and what replaces that later would find nothing. */
+const unrestricted = (table: string, role: string, prefix: string): string =>
+  `call app.narrow('${table}', '${role}', '${prefix}', 'true', 'true', 'true');`
+
+const CONDITIONS: Readonly<Record<string, string>> = {
+  insert: 'with check (true)',
+  update: 'using (true) with check (true)',
+}
+
 /** Row security as migrations give it to their tables. */
 export function policies(sql: string): Finding[] {
-  const own = [...sql.matchAll(PROTECT)].flatMap(([call, table = '', scope = '']) => {
-    const text = weaker(call, table, scope)
-    const start = sql.indexOf(call)
-    return text ? [{ kind: 'policy' as const, start, end: start + call.length, text, hints: [table] }] : []
-  })
-  const further = [...sql.matchAll(FURTHER)].map(({ 0: call, 1: table = '', index }) => ({
-    kind: 'policy' as const,
-    start: index,
-    end: index + call.length,
-    text: '',
-    hints: [table],
-  }))
-  return [...own, ...further]
+  const found = (
+    pattern: RegExp,
+    instead: (...parts: string[]) => [table: string, text: string | undefined],
+  ) =>
+    [...sql.matchAll(pattern)].flatMap((match): Finding[] => {
+      const [table, text] = instead(...match)
+      const end = match.index + match[0].length
+      return text === undefined ? [] : [{ kind: 'policy', start: match.index, end, text, hints: [table] }]
+    })
+  return [
+    ...found(PROTECT, (call = '', table = '', scope = '') => [table, weaker(call, table, scope)]),
+    ...found(RESTRICT, (_, whom, table = '') => [
+      table,
+      whom === 'self'
+        ? unrestricted(table, 'motorpool_self', 'self_')
+        : unrestricted(table, 'motorpool_customer', 'customer_'),
+    ]),
+    ...found(NARROW, (_, table = '', role = '', prefix = '') => [table, unrestricted(table, role, prefix)]),
+    ...found(CREATE, (_, head = '', table = '', command = '') => [
+      table,
+      `${head} ${CONDITIONS[command] ?? 'using (true)'};`,
+    ]),
+  ]
 }

@@ -1,0 +1,125 @@
+import type { Caller, Deed } from './rows.ts'
+
+/** Names of rows (`ROWS` in rows.ts) by the deed; a deed that is not named reaches none. */
+type Reach = Partial<Record<Deed, string>>
+
+/** Tables of the same protection: what each caller reaches of them. */
+export type Protection = Readonly<Record<Caller, Reach>> & { tables: string }
+
+const TENANT = 'own colleague vehicle stranger elsewhere'
+const ORGANISATION = 'own colleague vehicle stranger'
+/** What user 7 has made, and what is of the vehicle OWN. */
+const MADE = 'own vehicle'
+const OF_VEHICLE = 'own colleague'
+const EITHER = 'own colleague vehicle'
+const NOTHING: Reach = {}
+
+const every = (rows: string): Reach => ({ read: rows, change: rows, remove: rows, add: rows })
+/** Lines are added and never changed. */
+const lines = (rows: string, added = rows): Reach => ({ read: rows, add: added })
+const seen = (rows: string): Reach => ({ read: rows })
+
+const STAFF = { tenant: every(TENANT), organisation: every(ORGANISATION) }
+const ALIKE = (reach: Reach) => ({ tenant: reach, organisation: reach, customer: reach, self: reach })
+
+/** What the row security of each table lets through, written down apart from the migrations: a change of it is noticed. */
+export const PROTECTIONS: readonly Protection[] = [
+  {
+    ...ALIKE(NOTHING),
+    tables: `api_token claimed_number event_outbox gateway_instance gateway_session job_run journal_writer pinned_iccid
+      processor processor_state sign_in_throttle system_log terminal_registration ticket unknown_device user_otp`,
+  },
+  {
+    ...ALIKE(seen('platform foreign '.concat(TENANT))),
+    tables: 'area client dictionary dictionary_item fault_code_base menu plugin resource',
+  },
+  {
+    ...ALIKE({ ...every(TENANT), read: `${TENANT} platform` }),
+    tables: 'function_field locale_text map_icon message parameter protocol protocol_cmd report theme',
+  },
+  // By its own id, of which none of the rows is.
+  { ...ALIKE(NOTHING), tables: 'tenant' },
+  { ...ALIKE(seen(TENANT)), tables: 'tenant_authority' },
+  {
+    ...ALIKE(every(TENANT)),
+    tables: `attachment behaviour_event behaviour_session chip_factory chip_model download_task electric_driver_model
+      energy_storage_model engine_model fault_code fault_part message_user role_authority saved_view session soft_version
+      soft_version_cmd soft_version_collect soft_version_lock tenant_ability tenant_app terminal_model user_role
+      vehicle_color vehicle_model_config vehicle_model_threshold vehicle_type`,
+  },
+  {
+    ...ALIKE(every(TENANT)),
+    customer: NOTHING,
+    tables: `customer email_config gateway_platform_account tenant_platform_account user_post vehicle_adjust_step
+      vehicle_assembly_step`,
+  },
+  { ...ALIKE(lines(TENANT)), customer: NOTHING, tables: 'outbound_call' },
+  {
+    ...STAFF,
+    customer: NOTHING,
+    self: every(MADE),
+    tables: `activity announcement article dealer_open_limit employee factory_vehicle finance_back_network role sim_card
+      terminal vehicle_adjust vehicle_assembly vehicle_group`,
+  },
+  {
+    ...STAFF,
+    customer: NOTHING,
+    self: { ...every(MADE), read: ORGANISATION },
+    tables: 'terminal_supplier vehicle_model vehicle_series',
+  },
+  { ...STAFF, customer: NOTHING, self: every(EITHER), tables: 'sms_send_log terminal_change vehicle_remove' },
+  { ...STAFF, customer: NOTHING, self: every(OF_VEHICLE), tables: 'user_vehicle' },
+  // Through the groups that are seen, of which there are none here.
+  { ...STAFF, customer: NOTHING, self: NOTHING, tables: 'vehicle_group_relation' },
+  // The customer's own account, by its id.
+  { ...STAFF, customer: seen('own elsewhere'), self: every(MADE), tables: 'app_user' },
+  { ...STAFF, customer: every(`${MADE} elsewhere`), self: every(MADE), tables: 'feedback' },
+  { ...STAFF, customer: every(`${OF_VEHICLE} elsewhere`), self: every(MADE), tables: 'vehicle' },
+  { ...STAFF, customer: every(`${OF_VEHICLE} elsewhere`), self: every(EITHER), tables: 'work_log' },
+  { ...STAFF, customer: NOTHING, self: lines(MADE, ORGANISATION), tables: 'login_log' },
+  {
+    tenant: lines(TENANT),
+    organisation: lines(ORGANISATION),
+    customer: lines(`${MADE} elsewhere`, TENANT),
+    self: lines(MADE, ORGANISATION),
+    tables: 'biz_log',
+  },
+  {
+    tenant: lines(TENANT),
+    organisation: lines(ORGANISATION),
+    // Read with the line of the log that they are of; here there is none.
+    customer: { add: TENANT },
+    self: { add: ORGANISATION },
+    tables: 'biz_log_change',
+  },
+  {
+    tenant: lines(TENANT),
+    organisation: lines(ORGANISATION),
+    customer: NOTHING,
+    self: lines(EITHER),
+    tables: 'vehicle_debug_log vehicle_lifecycle_log',
+  },
+  {
+    tenant: seen(TENANT),
+    organisation: seen(ORGANISATION),
+    customer: seen(`${OF_VEHICLE} elsewhere`),
+    self: seen(OF_VEHICLE),
+    tables: 'vehicle_realtime',
+  },
+  {
+    tenant: seen(TENANT),
+    organisation: seen(TENANT),
+    customer: seen(`${OF_VEHICLE} elsewhere`),
+    self: seen(`${OF_VEHICLE} elsewhere`),
+    tables: 'frame frame_block vehicle_ledger',
+  },
+  {
+    tenant: seen(TENANT),
+    organisation: seen(ORGANISATION),
+    customer: NOTHING,
+    self: NOTHING,
+    tables: 'fleet_sample',
+  },
+  // By its path, which the rows do not have.
+  { tenant: every(TENANT), organisation: NOTHING, customer: NOTHING, self: NOTHING, tables: 'org' },
+]
