@@ -1,15 +1,17 @@
 /** `npm run mutants`: removes guards one at a time, runs the tests that cover them and prints those whose absence no test noticed. */
-import { readFileSync } from 'node:fs'
+import { existsSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { root } from './lib/steps.ts'
 import { choose } from './mutants/choose.ts'
-import { ATTACKS, coversOf } from './mutants/covers.ts'
+import { ATTACKS, coversOf, TESTS } from './mutants/covers.ts'
 import { EQUIVALENT } from './mutants/equivalent.ts'
 import { findGuards, guardsIn } from './mutants/find.ts'
 import { type Guard, without } from './mutants/guard.ts'
 import { type Result, Results } from './mutants/results.ts'
 import { Runner } from './mutants/run.ts'
+import { Reach } from './mutants/switched/reach.ts'
+import { Rounds } from './mutants/switched/rounds.ts'
 import { Trials } from './mutants/trial.ts'
 
 const { values: options } = parseArgs({
@@ -26,6 +28,11 @@ const { values: options } = parseArgs({
     limit: { type: 'string', default: '300' },
   },
 })
+
+const LIMIT = Number(options.limit) * 1000
+/** Fewer than these are tried by themselves. */
+const SWITCHED_MIN = 10
+const NOTES = join(root, '.cache', 'mutants-reach.tsv')
 
 const results = new Results(options.fresh)
 const [shard = 1, shards = 1] = options.shard.split('/').map(Number)
@@ -56,7 +63,29 @@ async function tryWithout(trials: Trials, { id, ...found }: Guard): Promise<Resu
   const guard = guardsIn(found.path, text).find((one) => one.id === id)
   if (!guard) return { state: 'broken', by: 'its file has changed', passed: 0, seconds: 0 }
   const served = { path, text: without(text, guard) }
-  return trials.trial({ served, tests: testsOf(guard) }, Number(options.limit) * 1000)
+  return trials.trial({ served, tests: testsOf(guard) }, LIMIT)
+}
+
+let count = 0
+function note(guard: Guard, result: Result): void {
+  results.note(guard, result)
+  count++
+  const by = result.by ? `  by ${result.by}` : ''
+  if (!options.json) console.log(`[${count}] ${result.state} ${place(guard)}  ${result.seconds} s${by}`)
+}
+
+/** Turns off what can be turned off while tests run; answers what is left to be tried by itself. */
+async function turnOff(runner: Runner, waiting: readonly Guard[]): Promise<readonly Guard[]> {
+  const [switched, loaded] = [waiting.filter(({ form }) => form), waiting.filter(({ form }) => !form)]
+  if (switched.length < SWITCHED_MIN || options.survivors) return waiting
+  if (options.fresh || !existsSync(NOTES)) {
+    rmSync(NOTES, { force: true })
+    console.log(`noting which guards ${TESTS.length} tests come by …`)
+    await runner.note(TESTS, NOTES, LIMIT)
+  }
+  const reach = new Reach(NOTES)
+  const asked = switched.map((guard) => ({ guard, tests: reach.testsOf(guard, Number(options.tests)) }))
+  return [...(await new Rounds(runner, LIMIT).run(asked, note)), ...loaded]
 }
 
 async function runAll(): Promise<void> {
@@ -67,14 +96,9 @@ async function runAll(): Promise<void> {
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => (stopping = true))
   await runner.start()
   try {
-    for (const [i, guard] of waiting.entries()) {
+    for (const guard of await turnOff(runner, waiting)) {
       if (stopping) break
-      const result = await tryWithout(trials, guard)
-      results.note(guard, result)
-      if (!options.json)
-        console.log(
-          `[${i + 1}/${waiting.length}] ${result.state} ${place(guard)}  ${result.seconds} s${result.by ? `  by ${result.by}` : ''}`,
-        )
+      note(guard, await tryWithout(trials, guard))
     }
   } finally {
     await runner.close()

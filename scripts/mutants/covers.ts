@@ -28,7 +28,7 @@ const DECLARED: ReadonlyMap<Kind, string> = new Map([
 ])
 
 /** Tests of the server's parts, and of the whole product where they are named for something. */
-const TESTS = globSync('{packages,modules,protocols,apps}/*/test/**/*.test.ts', {
+export const TESTS: readonly string[] = globSync('{packages,modules,protocols,apps}/*/test/**/*.test.ts', {
   cwd: root,
   exclude: ['**/web/**', '**/web.test.ts', 'packages/ui/**', 'apps/!(server)/**', ...ATTACKS],
 })

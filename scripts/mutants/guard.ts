@@ -27,9 +27,20 @@ export interface Edit {
   text: string
 }
 
+/** What a guard is in its text, where it can be turned off while the program runs; what is declared takes effect as it is loaded. */
+export type Form =
+  | 'expression'
+  /** One that refuses by throwing. */
+  | 'statement'
+  /** A condition within a `sql` template. */
+  | 'sql'
+  /** A call in a chain of the query builder. */
+  | 'link'
+
 /** A guard as a rule finds it. */
 export interface Finding extends Edit {
   kind: Kind
+  form?: Form
   /** Words that tests of it are likely to hold: the error's code, the call's id and path, the function's name, the table. */
   hints: readonly string[]
 }

@@ -1,10 +1,13 @@
-import { fork } from 'node:child_process'
-import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
+import { appendFileSync, mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { pg } from '@motorpool/db'
 import { type EmbeddedServer, startEmbedded } from '@motorpool/db/embedded'
 import { root } from '../lib/steps.ts'
+import { endTests, type Run, startTests } from './fork.ts'
 import { SERVING, type Served } from './serving.ts'
+import { PAIRS, type Pair, writePairs } from './switched/pairs.ts'
+import type { PairOutcome } from './switched/reporter.ts'
+import { NOTES } from './switched/state.ts'
 
 /** Tests to run while a file has another text. */
 export interface Task {
@@ -21,20 +24,6 @@ export interface Outcome {
   passed: number
 }
 
-const VITEST = join(root, 'node_modules/vitest/vitest.mjs')
-const OPTIONS = ['vitest.config.ts', 'reporter.ts'].map(
-  (file, i) => `--${['config', 'reporter'][i]}=${join(import.meta.dirname, file)}`,
-)
-
-/** Ends a process with all that it has started. */
-function end(pid: number | undefined): void {
-  try {
-    if (pid !== undefined) process.kill(-pid, 'SIGKILL')
-  } catch {
-    // It has ended by itself.
-  }
-}
-
 /** Runs tests in processes of their own, one at a time, on one throwaway database server. */
 export class Runner {
   readonly #folder = join(root, '.cache', `mutants-${process.pid}`)
@@ -46,32 +35,78 @@ export class Runner {
     this.#server = await startEmbedded({ dir, throwaway: true, settings: { max_connections: '200' } })
   }
 
+  /** Starts tests; `said` hears their reporter and answers whether that is all. Ends when `limitMs` pass in silence. */
+  async #follow<T>(run: Run, limitMs: number, said: (message: T) => boolean): Promise<string | undefined> {
+    const env = { MOTORPOOL_TEST_SERVER: this.#server?.url, ...run.env }
+    const child = startTests({ ...run, env })
+    const { promise, resolve } = Promise.withResolvers<string | undefined>()
+    const late = () => resolve(`no end in ${limitMs / 1000} s`)
+    let timer = setTimeout(late, limitMs)
+    child.on('message', (message: T) => {
+      clearTimeout(timer)
+      timer = setTimeout(late, limitMs)
+      if (said(message)) resolve(undefined)
+    })
+    child.once('exit', () => resolve('the process of the tests ended'))
+    const why = await promise
+    clearTimeout(timer)
+    endTests(child)
+    await this.#tidy()
+    return why
+  }
+
   /** Runs the tests until one fails or `limitMs` are over. */
   async perform({ served, tests }: Task, limitMs: number): Promise<Outcome> {
     const serving = join(this.#folder, 'serving.json')
     writeFileSync(serving, JSON.stringify(served ?? null))
-    const child = fork(VITEST, ['run', ...OPTIONS, ...tests], {
-      cwd: root,
-      // A group of its own: what the tests have started ends with it.
-      detached: true,
-      stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
-      env: {
-        ...process.env,
-        MOTORPOOL_TEST_SERVER: this.#server?.url,
-        [SERVING]: serving,
-        NODE_OPTIONS: `--disable-warning=ExperimentalWarning --import=${join(import.meta.dirname, 'preload.ts')}`,
-      },
+    const preload = join(import.meta.dirname, 'preload.ts')
+    const env = {
+      [SERVING]: serving,
+      NODE_OPTIONS: `--disable-warning=ExperimentalWarning --import=${preload}`,
+    }
+    let outcome: Outcome | undefined
+    const run = { config: 'vitest.config.ts', reporter: 'reporter.ts', tests, env }
+    const why = await this.#follow<Outcome>(run, limitMs, (told) => {
+      outcome ??= told
+      return true
     })
-    const { promise, resolve } = Promise.withResolvers<Outcome>()
-    const none = (by: string) => resolve({ end: 'none', by, passed: 0 })
-    const timer = setTimeout(() => none(`no end in ${limitMs / 1000} s`), limitMs)
-    child.once('message', (outcome: Outcome) => resolve(outcome))
-    child.once('exit', () => none('the process of the tests ended'))
-    const outcome = await promise
-    clearTimeout(timer)
-    end(child.pid)
-    await this.#tidy()
-    return outcome
+    return outcome ?? { end: 'none', passed: 0, ...(why ? { by: why } : {}) }
+  }
+
+  /** Runs pairs in one process; what has no outcome at its end was not tried. `apart`: each loads the sources anew. */
+  async performPairs(
+    pairs: readonly Pair[],
+    { apart, limitMs }: { apart: boolean; limitMs: number },
+    said: (outcome: PairOutcome) => void,
+  ): Promise<void> {
+    const folder = join(this.#folder, apart ? 'pairs-apart' : 'pairs')
+    writePairs(folder, pairs)
+    const run = {
+      config: 'switched/pairs.config.ts',
+      reporter: 'switched/reporter.ts',
+      tests: [],
+      env: { [PAIRS]: folder },
+    }
+    let left = pairs.length
+    await this.#follow<PairOutcome>(run, limitMs, (outcome) => {
+      said(outcome)
+      left--
+      return left === 0
+    })
+  }
+
+  /** Runs tests with all guards in their places and notes in a file which do something in which. */
+  async note(tests: readonly string[], notes: string, limitMs: number): Promise<void> {
+    const run = {
+      config: 'switched/vitest.config.ts',
+      reporter: 'switched/reporter.ts',
+      tests,
+      env: { [NOTES]: notes },
+    }
+    await this.#follow<PairOutcome>(run, limitMs, ({ path, ms }) => {
+      appendFileSync(notes, `took\t${Math.round(ms)}\t${join(root, path)}\n`)
+      return false
+    })
   }
 
   /** Databases of tests that were ended before they could drop them. */

@@ -1,9 +1,9 @@
 import { join } from 'node:path'
 import type { Plugin } from 'vitest/config'
 import { mergeConfig } from 'vitest/config'
-import { BaseSequencer, type TestSpecification } from 'vitest/node'
 import base from '../../vitest.config.ts'
 import { root } from '../lib/steps.ts'
+import { AsAsked } from './as-asked.ts'
 import { servedNow } from './serving.ts'
 
 const now = servedNow()
@@ -20,13 +20,6 @@ const served: Plugin = {
   load: (id) => (isServed(id) ? now?.text : undefined),
   configureVitest: ({ defineCacheKeyGenerator }) =>
     defineCacheKeyGenerator(({ id }) => (isServed(id) ? false : undefined)),
-}
-
-/** The likeliest tests first, as they are asked for. */
-class AsAsked extends BaseSequencer {
-  override sort(files: TestSpecification[]): Promise<TestSpecification[]> {
-    return Promise.resolve(files)
-  }
 }
 
 export default mergeConfig(base, {

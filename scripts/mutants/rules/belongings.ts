@@ -12,5 +12,14 @@ export function belongings({ node, around, source }: Place): Finding[] {
   const kind = both(PLACE) ? 'tenant' : both(USER) ? 'owner' : undefined
   if (!kind) return []
   const text = node.operator === '===' ? 'true' : 'false'
-  return [{ kind, start: node.start, end: node.end, text, hints: [functionOf(around) ?? []].flat() }]
+  return [
+    {
+      kind,
+      form: 'expression',
+      start: node.start,
+      end: node.end,
+      text,
+      hints: [functionOf(around) ?? []].flat(),
+    },
+  ]
 }

@@ -12,7 +12,7 @@ export function statements({ node, around }: Place): Finding[] {
   const kind = REFUSES.test(name) ? 'check' : BLOCKS.test(name) ? 'throttle' : undefined
   if (!kind) return []
   const hints = [name, functionOf(around) ?? []].flat()
-  return [{ kind, start: node.start, end: node.end, text: ';', hints }]
+  return [{ kind, form: 'statement', start: node.start, end: node.end, text: ';', hints }]
 }
 
 const PROVES = /^(verify\w*|timingSafeEqual|same(Secret|Code|Password)\w*|may[A-Z]\w*|permitted|allowed)$/
@@ -34,5 +34,5 @@ export function questions({ node, around }: Place): Finding[] {
   const text = PROVES.test(name) ? 'true' : DOUBTS.test(name) ? 'false' : undefined
   if (!text || dropped || isTest(node, around)) return []
   const hints = [name, functionOf(around) ?? []].flat()
-  return [{ kind: 'proof', start: node.start, end: node.end, text: `(${text})`, hints }]
+  return [{ kind: 'proof', form: 'expression', start: node.start, end: node.end, text: `(${text})`, hints }]
 }

@@ -95,6 +95,7 @@ export function conditions(place: Place, path: string): Finding[] {
   const hints = [...outcome.hints, functionOf(around) ?? []].flat()
   return alternatives(node.test).map(({ start, end }) => ({
     kind: outcome.kind,
+    form: 'expression',
     start,
     end,
     text: 'false',

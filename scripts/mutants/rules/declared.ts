@@ -35,5 +35,7 @@ export function joined({ node, around, source }: Place): Finding[] {
   if (node.type !== 'SpreadElement' || around[0]?.type !== 'ArrayExpression') return []
   if (!/\bnarrow\?\.\(|[cC]onditions?(Of)?\(/.test(source(node.argument))) return []
   const { start, end } = node.argument
-  return [{ kind: 'scope', start, end, text: '[]', hints: [functionOf(around) ?? []].flat() }]
+  return [
+    { kind: 'scope', form: 'expression', start, end, text: '[]', hints: [functionOf(around) ?? []].flat() },
+  ]
 }

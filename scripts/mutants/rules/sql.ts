@@ -45,6 +45,7 @@ function comparisons(template: TemplateLiteral, place: Place): Finding[] {
     return [
       {
         kind,
+        form: 'sql' as const,
         start: before.start + match.index,
         end,
         text: 'true',
@@ -78,6 +79,7 @@ export function builder({ node, around, source }: Place): Finding[] {
   return [
     {
       kind,
+      form: 'link',
       start: node.callee.object.end,
       end: node.end,
       text: '',

@@ -1,0 +1,3 @@
+import { install } from './state.ts'
+
+install()
