@@ -67,7 +67,14 @@ export const PROTECTIONS: readonly Protection[] = [
     self: { ...every(MADE), read: ORGANISATION },
     tables: 'terminal_supplier vehicle_model vehicle_series',
   },
-  { ...STAFF, customer: NOTHING, self: every(EITHER), tables: 'sms_send_log terminal_change vehicle_remove' },
+  { ...STAFF, customer: NOTHING, self: every(EITHER), tables: 'sms_send_log terminal_change' },
+  {
+    tenant: every(`${TENANT} earlier`),
+    organisation: every(`${ORGANISATION} earlier`),
+    customer: NOTHING,
+    self: every(`${EITHER} earlier`),
+    tables: 'vehicle_remove',
+  },
   { ...STAFF, customer: NOTHING, self: every(OF_VEHICLE), tables: 'user_vehicle' },
   // Through the groups that are seen, of which there are none here.
   { ...STAFF, customer: NOTHING, self: NOTHING, tables: 'vehicle_group_relation' },
@@ -75,7 +82,14 @@ export const PROTECTIONS: readonly Protection[] = [
   { ...STAFF, customer: seen('own elsewhere'), self: every(MADE), tables: 'app_user' },
   { ...STAFF, customer: every(`${MADE} elsewhere`), self: every(MADE), tables: 'feedback' },
   { ...STAFF, customer: every(`${OF_VEHICLE} elsewhere`), self: every(MADE), tables: 'vehicle' },
-  { ...STAFF, customer: every(`${OF_VEHICLE} elsewhere`), self: every(EITHER), tables: 'work_log' },
+  {
+    tenant: every(`${TENANT} earlier`),
+    organisation: every(`${ORGANISATION} earlier`),
+    // From before the vehicle was theirs they read nothing; what they cannot read they do not change either.
+    customer: { ...every(`${OF_VEHICLE} elsewhere`), add: `${OF_VEHICLE} elsewhere earlier` },
+    self: every(`${EITHER} earlier`),
+    tables: 'work_log',
+  },
   { ...STAFF, customer: NOTHING, self: lines(MADE, ORGANISATION), tables: 'login_log' },
   {
     tenant: lines(TENANT),
@@ -100,10 +114,10 @@ export const PROTECTIONS: readonly Protection[] = [
     tables: 'vehicle_debug_log vehicle_lifecycle_log',
   },
   {
-    tenant: seen(TENANT),
-    organisation: seen(ORGANISATION),
+    tenant: seen(`${TENANT} earlier`),
+    organisation: seen(`${ORGANISATION} earlier`),
     customer: seen(`${OF_VEHICLE} elsewhere`),
-    self: seen(OF_VEHICLE),
+    self: seen(`${OF_VEHICLE} earlier`),
     tables: 'vehicle_realtime',
   },
   {

@@ -1,11 +1,7 @@
 import { type Binding, type Database, pg, sql } from '@motorpool/db'
 
-/** What says whose a row is; a table takes what it has columns for. */
-const WHOSE = ['id', 'tenant_id', 'org_id', 'create_user_id', 'user_id', 'vin', 'vehicle_id'] as const
-
-type Whose = Readonly<Record<(typeof WHOSE)[number], string | null>>
-
-const OWN: Whose = {
+/** What says whose a row is, and since when; a table takes what it has columns for. */
+const OWN = {
   id: '7',
   tenant_id: '1',
   org_id: '10',
@@ -13,7 +9,11 @@ const OWN: Whose = {
   user_id: '7',
   vin: 'OWN',
   vehicle_id: '70',
+  work_date: '2026-11-22',
+  report_time: '2026-11-22T12:00:00Z',
 }
+type Whose = Readonly<Record<keyof typeof OWN, string | null>>
+
 const OF_ANOTHER = { id: '8', create_user_id: '8', user_id: '8' }
 const OTHER_VEHICLE = { vin: 'OTHER', vehicle_id: '80' }
 
@@ -27,8 +27,19 @@ const ROWS: Readonly<Record<string, Whose>> = {
   platform: { ...OWN, tenant_id: null },
   foreign: { ...OWN, tenant_id: '2', org_id: '20' },
 }
+/** From before the vehicle was the customer's. */
+const EARLIER: Whose = { ...OWN, work_date: '2026-11-01', report_time: '2026-11-01T12:00:00Z' }
 
-const MARKED = Object.fromEntries(Object.entries(ROWS).map(([mark, row]) => [mark, { ...row, mark }]))
+const NAMES = [...Object.keys(ROWS), 'earlier']
+
+/** The rows of a table, each with its name as its mark. */
+function rowsOf({ columns }: Table): string {
+  const isDated = columns.includes('work_date') || columns.includes('report_time')
+  const rows = { ...ROWS, ...(isDated ? { earlier: EARLIER } : {}) }
+  return JSON.stringify(
+    Object.fromEntries(Object.entries(rows).map(([mark, row]) => [mark, { ...row, mark }])),
+  )
+}
 
 /** Who asks: user 7 of tenant 1 in organisation 10, in each way in which a transaction is bound. */
 export const CALLERS = {
@@ -41,7 +52,7 @@ export type Caller = keyof typeof CALLERS
 
 /**
  * Takes from a throwaway database what else refuses a row, so that only whose it is counts: constraints, unique indexes,
- * triggers. The vehicle OWN is that of user 7, as a customer and as the one who made it.
+ * triggers. The vehicle OWN is that of user 7, as a customer since 15 November and as the one who made it.
  */
 async function loosen(owner: pg.Client): Promise<void> {
   await owner.query(`
@@ -66,7 +77,7 @@ async function loosen(owner: pg.Client): Promise<void> {
       end loop;
     end $$;
     create or replace function app.customer_links() returns table (vin text, vehicle_id bigint, first_day date, last_day date)
-      stable language sql as $$ select 'OWN', 70::bigint, null::date, null::date $$;
+      stable language sql as $$ select 'OWN', 70::bigint, date '2026-11-15', null::date $$;
     create or replace function app.self_links() returns table (vin text, vehicle_id bigint)
       stable language sql as $$ select 'OWN', 70::bigint $$;
     create function app.tried(target regclass, columns text, rows jsonb) returns table (what text, mark text) language plpgsql as $$
@@ -95,7 +106,7 @@ async function loosen(owner: pg.Client): Promise<void> {
     grant execute on function app.tried to public`)
 }
 
-/** A table with row security, and the columns of `Whose` that it has. */
+/** A table with row security, and the columns of `OWN` that it has. */
 export interface Table {
   name: string
   columns: readonly string[]
@@ -113,11 +124,15 @@ export async function fillTables(url: string): Promise<Table[]> {
       from pg_class c
       where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') and c.relrowsecurity and not c.relispartition
       order by c.relname`,
-      [[...WHOSE, 'mark']],
+      [[...Object.keys(OWN), 'mark']],
     )
     await owner.query('set role motorpool_platform')
-    for (const { name, columns } of rows)
-      await owner.query(`select app.tried($1::text::regclass, $2, $3)`, [name, columns.join(), MARKED])
+    for (const table of rows)
+      await owner.query(`select app.tried($1::text::regclass, $2, $3)`, [
+        table.name,
+        table.columns.join(),
+        rowsOf(table),
+      ])
     return rows
   } finally {
     await owner.end()
@@ -132,12 +147,12 @@ export type Deed = 'read' | 'change' | 'remove' | 'add'
 export async function tried(
   db: Database,
   caller: Caller,
-  { name, columns }: Table,
+  table: Table,
 ): Promise<Partial<Record<Deed, string[]>>> {
   let found: { what: Deed; mark: string }[] = []
   const attempt = db.withTenant({ tenantId: '1', orgScope: CALLERS[caller] }, async (tx) => {
     const query = sql<{ what: Deed; mark: string }>`
-      select * from app.tried(${name}::text::regclass, ${columns.join()}, ${JSON.stringify(MARKED)}::jsonb)`
+      select * from app.tried(${table.name}::text::regclass, ${table.columns.join()}, ${rowsOf(table)}::jsonb)`
     found = (await query.execute(tx)).rows
     throw new Undone()
   })
@@ -151,5 +166,5 @@ export async function tried(
 
 /** Names of rows in the order of `ROWS`. */
 export function inOrder(names: readonly string[]): string[] {
-  return Object.keys(ROWS).filter((name) => names.includes(name))
+  return NAMES.filter((name) => names.includes(name))
 }
