@@ -25,7 +25,7 @@ let test: TestDatabase
 let tables: Table[]
 beforeAll(async () => {
   test = await createTestDatabase()
-  tables = await fillTables(test.url)
+  tables = await fillTables(test.ownerUrl)
 })
 afterAll(() => test.drop())
 
