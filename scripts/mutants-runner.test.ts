@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { choose } from './mutants/choose.ts'
 import { guardsIn } from './mutants/find.ts'
-import type { Guard } from './mutants/guard.ts'
 import { isNotLoaded } from './mutants/loading.ts'
 import type { Result } from './mutants/results.ts'
 import type { Outcome, Task } from './mutants/run.ts'
