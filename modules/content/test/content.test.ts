@@ -378,6 +378,8 @@ describe('feedback', () => {
       await write(branch, { vin: 'LMPTEST0000000999', orgId }),
     ]
     expect([refused.status, refused.errCode]).toEqual([400, 'FIELD_REFERENCE'])
+    const platform = app.as(await app.buildUser({ userType: 'ADMIN', permissions }))
+    expect((await write(platform, { vin: own })).errCode).toBe('FIELD_REFERENCE')
     expect(refused.text.replaceAll(foreign, '')).toBe(missing.text.replaceAll('LMPTEST0000000999', ''))
   })
 

@@ -1,5 +1,6 @@
 import { readdirSync, utimesSync } from 'node:fs'
 import { join } from 'node:path'
+import { sql } from '@motorpool/db'
 import { enqueue } from '@motorpool/jobs'
 import { provide } from '@motorpool/kernel'
 import type { ApiClient, TestTenant } from '@motorpool/testkit'
@@ -227,6 +228,19 @@ describe('who may do what', () => {
     expect((await stranger.get(`${API}/${data.id}`)).status).toBe(404)
     expect((await stranger.get(`${API}/${data.id}/download`)).status).toBe(404)
     expect((await stranger.delete(API, { ids: [data.id] })).status).toBe(404)
+  })
+
+  it('one that a row holds is deleted by nobody beside its owner and the platform, whoever reads the row', async () => {
+    const { data } = await send(user, 'held.pdf', pdf())
+    await app.db.withPlatform(undefined, 'test', (tx) =>
+      sql`update attachment set biz_entity = 'test/published', biz_id = '7' where id = ${data.id}`.execute(
+        tx,
+      ),
+    )
+    expect((await colleague.get(`${API}/${data.id}`)).status).toBe(200)
+    const refused = await colleague.delete(API, { ids: [data.id] })
+    expect([refused.status, refused.errCode]).toEqual([403, 'FILE_NOT_OWNER'])
+    expect((await user.delete(API, { ids: [data.id] })).errCode).toBe('FILE_IN_USE')
   })
 
   it('a customer reads own files, and those of others only when they are published', async () => {

@@ -48,6 +48,23 @@ describe('API tokens', () => {
   const bearer = (token: string) => app.as({ token: `Bearer ${token}` })
   const page = (who: ApiClient) => who.get(ORGS)
 
+  it('a user has at most twenty', async () => {
+    const many = await app.session('other')
+    const { data } = await many.get<string[]>('/api/system-svc/auth/V2.0/resource')
+    const scopes = data.flatMap((lines) => lines.split('\n')).slice(0, 1)
+    const more = () => many.post<Made>(BASE, { name: '报表程序', days: 1, scopes })
+    const { id } = (await more()).data
+    await app.db.withPlatform(undefined, 'test', (tx) =>
+      sql`
+        insert into api_token (tenant_id, user_id, name, hint, token_hash, scopes, expire_time, create_time)
+        select tenant_id, user_id, name, hint, sha256(n::text::bytea), scopes, expire_time, create_time
+        from api_token, generate_series(1, 18) n where id = ${id}`.execute(tx),
+    )
+    expect((await more()).status).toBe(200)
+    const refused = await more()
+    expect([refused.status, refused.errCode]).toEqual([409, 'API_TOKEN_LIMIT'])
+  })
+
   it('is listed with when it was last used and from where', async () => {
     const { id, token } = await make()
     const used = async () => {

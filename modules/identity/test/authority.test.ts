@@ -2,7 +2,7 @@ import { sql } from '@motorpool/db'
 import type { ApiClient } from '@motorpool/testkit'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { ProvisionedTenant } from '../src/server/index.ts'
-import { encrypted, type IdentityApp, PASSWORD, startIdentityApp } from './app.ts'
+import { ADMIN_PASSWORD, encrypted, type IdentityApp, PASSWORD, startIdentityApp } from './app.ts'
 
 const USERS = '/api/system-svc/users/V1.0'
 const ROLES = '/api/system-svc/roles/V1.0'
@@ -104,6 +104,34 @@ describe('authority over roles and users', () => {
     const promote = await editor.put(ROLES, { id: strong.id, name: '更名' })
     expect([promote.status, promote.errCode]).toEqual([403, 'BEYOND_OWN'])
     expect((await editor.get(`${USERS}/getCurUser`)).status).toBe(200)
+  })
+
+  it('the role of the platform that holds everything is neither changed nor deleted', async () => {
+    const admin = await app.session('admin', ADMIN_PASSWORD)
+    const id = await app.db.withPlatform(undefined, 'test', async (tx) => {
+      const { rows } = await sql<{ id: string }>`
+        select id::text from role where all_authority`.execute(tx)
+      return rows[0]?.id
+    })
+    for (const answer of [
+      await admin.put(ROLES, { id, name: '更名' }),
+      await admin.delete(ROLES, { ids: [id] }),
+    ])
+      expect([answer.status, answer.errCode]).toEqual([409, 'ROLE_BUILT_IN'])
+  })
+
+  it('the platform moves no role to another tenant, and gives none of another tenant to a user', async () => {
+    const admin = await app.session('admin', ADMIN_PASSWORD)
+    const other = await app.provision({
+      tenantCode: 'ladder2',
+      tenantName: '另一家',
+      users: [{ userName: 'elsewhere', realName: '他人', password: PASSWORD, role: 'tenantAdmin' }],
+    })
+    const own = await role(EDITOR)
+    const move = await admin.put(ROLES, { id: own.id, orgId: other.rootOrgId })
+    expect([move.status, move.fields?.[0]?.field]).toEqual([400, 'orgId'])
+    const give = await admin.put(USERS, { id: other.userIds.elsewhere, roleIds: [own.id] })
+    expect([give.status, give.fields?.[0]?.field]).toEqual([400, 'roleIds'])
   })
 
   it.each([

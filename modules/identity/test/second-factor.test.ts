@@ -17,7 +17,7 @@ describe('the second factor', () => {
       tenantCode: 'factor',
       tenantName: '二次验证',
       users: [
-        ...['olga', 'paul', 'quin', 'rosa', 'sven'].map((userName) => ({
+        ...['olga', 'paul', 'quin', 'rosa', 'sven', 'uma1'].map((userName) => ({
           userName,
           role: 'viewer' as const,
         })),
@@ -87,6 +87,25 @@ describe('the second factor', () => {
     expect([blocked.status, blocked.errCode]).toEqual([429, 'TOO_MANY_REQUESTS'])
     app.clock.advance(31 * 60_000)
     expect((await login('rosa', code(secret))).status).toBe(200)
+  })
+
+  it('is begun before it is confirmed, and neither begun nor confirmed anew while it is on', async () => {
+    const uma = await app.session('uma1')
+    const answers = async (secret: string) => {
+      const password = encrypted(PASSWORD)
+      const begin = await uma.post(`${BASE}/begin`, { password })
+      const confirm = await uma.post(`${BASE}/confirm`, { otp: code(secret) })
+      return [begin.errCode, confirm.errCode]
+    }
+    for (const call of ['confirm', 'renew', 'disable']) {
+      const answer = await uma.post(`${BASE}/${call}`, { password: encrypted(PASSWORD), otp: '000000' })
+      expect([call, answer.errCode]).toEqual([call, 'OTP_NOT_BEGUN'])
+    }
+    const { secret, codes } = await turnOn(uma)
+    expect(await answers(secret)).toEqual(['OTP_ALREADY_ON', 'OTP_ALREADY_ON'])
+    const guessed = await uma.post(`${BASE}/renew`, { password: encrypted(PASSWORD), otp: '000000' })
+    expect(guessed.errCode).toBe('OTP_WRONG')
+    expect((await login('uma1', codes[0])).status).toBe(200)
   })
 
   it('is turned off with password and code alone, and by an administrator', async () => {

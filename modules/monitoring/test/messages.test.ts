@@ -41,7 +41,8 @@ describe('message query', () => {
   afterAll(() => app.close())
 
   const spoken = async (id: string, who = owner) => who.get<Option[]>(`${BASE}/getPotolListByVinId/${id}`)
-  const ask = (body: object) => owner.post<{ items: unknown[]; total: number }>(`${BASE}/queryMsg`, body)
+  const ask = (body: object, who = owner) =>
+    who.post<{ items: unknown[]; total: number }>(`${BASE}/queryMsg`, body)
 
   it('R400 R419 names protocols of the catalogue, by VIN or id of the vehicle', async () => {
     const byVin = (await spoken(String(vehicle.vin))).data
@@ -59,6 +60,7 @@ describe('message query', () => {
     const whole = { keyword: vehicle.vin, protocolId, direction: 'UP', startTime: now - 1000, endTime: now }
     const answer = await ask(whole)
     expect(answer.data, answer.text).toEqual({ items: [], total: 0, current: 1 })
+    expect((await ask(whole, app.as((await newPlace(app)).owner))).status).toBe(404)
     for (const [without, message] of [
       [['keyword', 'protocolId', 'direction', 'startTime'], '请先选择车辆'],
       [['protocolId', 'direction', 'startTime'], '通信协议类型不能为空'],

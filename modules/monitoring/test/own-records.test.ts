@@ -126,6 +126,15 @@ describe('data scope SELF', () => {
       vehicleTopic({ ...app, bus, log }, signals, monitored).open(ctx, { vin }, () => {})
     await expect(watch(theirs.vin)).rejects.toMatchObject({ code: 'NOT_FOUND' })
     ;(await watch(mine.vin)).close()
+    await expect(watch('LMPTEST9999999999')).rejects.toMatchObject({ code: 'NOT_FOUND' })
+    // Sees the whole of another tenant, and nothing of this one.
+    const { owner } = await newPlace(app)
+    const foreign = vehicleTopic({ ...app, bus, log }, signals, monitored).open(
+      { ...ctx, principal: owner.principal },
+      { vin: mine.vin },
+      () => {},
+    )
+    await expect(foreign).rejects.toMatchObject({ code: 'NOT_FOUND' })
     open.close()
     monitored.close()
   })

@@ -157,6 +157,8 @@ describe('administration', () => {
       expect(header).toEqual(['i18n_code', 'zh-CN', 'en-US', 'ja-JP'])
       expect(rows.find((r) => r[0] === 'ui.save')).toEqual(['ui.save', '存档', 'Store', '保存'])
       expect((await admin.post(`${LOCALES}/refresh`)).data).toBe(true)
+      const editor = app.as(await app.buildUser({ permissions: ['system/locales/update'] }))
+      expect((await editor.post(`${LOCALES}/refresh`)).status).toBe(403)
     })
 
     it('R019 hands the console what stands over its own texts, without a token, and unchanged only once', async () => {

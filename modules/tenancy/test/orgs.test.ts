@@ -106,6 +106,13 @@ describe('organisations', () => {
     expect(mine).toMatchObject([{ value: `tenant-${tenant.id}`, children: plain }])
   })
 
+  it('stays in its tenant, also when the platform moves it', async () => {
+    const admin = app.as(await app.buildUser({ userType: 'ADMIN', permissions: every('system/orgs') }))
+    const [own, other] = [await create(tenant.rootOrgId), await app.buildTenant()]
+    const moved = await admin.put(BASE, { id: own, ...body(other.rootOrgId) })
+    expect([moved.status, moved.fields?.[0]?.field]).toEqual([400, 'parentId'])
+  })
+
   it('keeps everything below with an organisation that moves', async () => {
     const from = await create(tenant.rootOrgId)
     const to = await create(tenant.rootOrgId)

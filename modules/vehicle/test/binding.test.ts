@@ -1,5 +1,5 @@
 import { sql } from '@motorpool/db'
-import type { ApiClient, Place, TestApp } from '@motorpool/testkit'
+import { type ApiClient, type Place, permissionsOf, type TestApp } from '@motorpool/testkit'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { newPlace, start } from './support/app.ts'
 import { buildTerminal, buildVehicle, type Made } from './support/fleet.ts'
@@ -170,6 +170,10 @@ describe('binding of terminals', () => {
     const foreign = await buildTerminal(app, theirs)
     expect((await bind({ vin: v.vin, terminalId: t.id }, stranger)).status).toBe(404)
     expect((await bind({ vin: v.vin, terminalId: foreign.id })).status).toBe(404)
+    const platform = app.as(
+      await app.buildUser({ userType: 'ADMIN', permissions: permissionsOf(app.routes) }),
+    )
+    expect((await bind({ vin: v.vin, terminalId: foreign.id }, platform)).status).toBe(404)
     await bind({ vin: v.vin, terminalId: t.id })
     expect((await unbind(v.vin, stranger)).status).toBe(404)
     expect((await change({ vin: v.vin, terminalId: foreign.id, changeReason: 'x' })).status).toBe(404)

@@ -24,13 +24,13 @@ export class Reach {
   }
 
   /**
-   * Tests that can notice that the guard is missing, the quickest first. A condition that was never met and a check that
-   * never threw are the same without the guard: no test can. What only changes SQL, or counts, is tried where it was passed.
+   * Tests that can notice that the guard is missing, the quickest first. A condition that was never met is the same without
+   * the guard: no test can. What changes SQL, counts, or notes a problem instead of throwing is tried where it was passed.
    */
   testsOf(guard: Guard, most: number): readonly string[] {
-    const tells = guard.form === 'expression' || guard.kind === 'check'
     const fired = [...(this.#fired.get(guard.id) ?? [])]
-    if (tells) return fired.toSorted((a, b) => this.#msOf(a) - this.#msOf(b)).slice(0, most)
+    if (guard.form === 'expression' || fired.length > 0)
+      return fired.toSorted((a, b) => this.#msOf(a) - this.#msOf(b)).slice(0, most)
     const passed = this.#passed.get(guard.id) ?? new Set()
     return coversOf(guard, Number.POSITIVE_INFINITY)
       .filter((test) => passed.has(test))

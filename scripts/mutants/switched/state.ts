@@ -35,7 +35,11 @@ export function install(): void {
       return globalThis.guards.away === id
     },
     told(id, value, without) {
-      if (Array.isArray(without) || Boolean(value) !== without) note('fired', id)
+      const heard = (found: unknown) => {
+        if (Array.isArray(without) || Boolean(found) !== without) note('fired', id)
+      }
+      if (value instanceof Promise) value.then(heard, () => {})
+      else heard(value)
       return value
     },
     fired: (id) => note('fired', id),
