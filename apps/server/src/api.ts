@@ -12,6 +12,8 @@ import { busPath } from './bus.ts'
 import { type Config, databaseOf, districtsFile, filesDir } from './config.ts'
 import { serveHealth } from './health.ts'
 import { createLog } from './log.ts'
+import { inspectArchive } from './map/archive.ts'
+import { serveArchive } from './map/serve.ts'
 import { serveMetrics } from './metrics.ts'
 import { wireModules } from './modules.ts'
 import { outside } from './outside.ts'
@@ -29,12 +31,13 @@ export async function startApi(config: Config): Promise<Role> {
   const clock = systemClock
   const catalogues = await loadCatalogues()
   const key = loadPasswordKey(join(config.dataDir, 'keys'))
+  const archive = config.mapArchive === undefined ? undefined : await inspectArchive(config.mapArchive)
   const bus = await SocketBus.connect(busPath(config))
   const { wired, identity, administration } = wireModules({
     db,
     clock,
     key,
-    map: config.map,
+    maps: { ...config.maps, archive },
     outside: outside(config, db, log),
     filesDir: filesDir(config),
     platformState: stateOf(config),
@@ -58,7 +61,7 @@ export async function startApi(config: Config): Promise<Role> {
     proxies: config.http.proxies,
     redeemTicket: (ticket) => tickets.redeem(ticket, 'download'),
     operations: operationLog,
-    tiles: config.map && new URL(config.map.url).origin,
+    tiles: administration.tileOrigins,
   })
   serveLive(app, {
     topics: live.topics,
@@ -69,6 +72,7 @@ export async function startApi(config: Config): Promise<Role> {
   })
   serveHealth(app, db)
   serveMetrics(app, { db, bus, open: config.metrics })
+  if (config.mapArchive) await serveArchive(app, config.mapArchive)
   await serveConsole(app, config.root)
   await app.listen({ host: config.http.host, port: config.http.port })
   const address = app.server.address()

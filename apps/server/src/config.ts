@@ -21,6 +21,12 @@ const choice = <const T extends readonly [string, ...string[]]>(...values: T) =>
   z.enum(values, `must be ${values.slice(0, -1).join(', ')} or ${values.at(-1)}`)
 const address = (pattern: RegExp, error: string) => z.string().regex(pattern, error).optional()
 const port = whole(0, 65_535)
+/** One host, never a pattern of hosts: browsers are told to trust it. */
+const tiles = address(
+  /^https?:\/\/[^/*]+\/(?=.*\{z\})(?=.*\{x\})(?=.*\{y\})/,
+  'must be a tile address, http:// or https://, with {z}, {x} and {y}',
+).refine((url) => url === undefined || URL.canParse(url), 'cannot be read as an address')
+const credit = z.string().max(200, 'must be at most 200 characters').default('')
 const database = address(/^postgres(ql)?:\/\//, 'must begin with postgres://').refine(
   (url) => url === undefined || URL.canParse(url),
   'is no address: postgres://user:password@host:port/database, special characters of the password in %-form',
@@ -48,12 +54,16 @@ const schema = z.object({
     .optional(),
   MOTORPOOL_LOG_LEVEL: choice('debug', 'info', 'warn', 'error', 'silent').default('info'),
   MOTORPOOL_PROXIES: whole(0, 10).default(0),
-  MOTORPOOL_MAP_URL: address(
-    /^https?:\/\/(?=.*\{z\})(?=.*\{x\})(?=.*\{y\})/,
-    'must be a tile address, http:// or https://, with {z}, {x} and {y}',
-  ).refine((url) => url === undefined || URL.canParse(url), 'cannot be read as an address'),
+  MOTORPOOL_MAP_URL: tiles,
   MOTORPOOL_MAP_DATUM: choice('WGS-84', 'GCJ-02').default('GCJ-02'),
-  MOTORPOOL_MAP_ATTRIBUTION: z.string().max(200, 'must be at most 200 characters').default(''),
+  MOTORPOOL_MAP_ATTRIBUTION: credit,
+  MOTORPOOL_MAP_SATELLITE_URL: tiles,
+  MOTORPOOL_MAP_SATELLITE_DATUM: choice('WGS-84', 'GCJ-02').default('GCJ-02'),
+  MOTORPOOL_MAP_SATELLITE_ATTRIBUTION: credit,
+  MOTORPOOL_MAP_PMTILES: z
+    .string()
+    .regex(/\.pmtiles$/i, 'must be the path of a .pmtiles file')
+    .optional(),
   MOTORPOOL_MAX_CONNECTIONS: whole(1, 1_000_000).default(50_000),
   MOTORPOOL_PACK_AFTER_DAYS: whole(1, 365).default(2),
   MOTORPOOL_SMS_URL: address(/^https?:\/\/.+/, 'must begin with http:// or https://'),
@@ -62,6 +72,12 @@ const schema = z.object({
   MOTORPOOL_METRICS: choice('off', 'loopback', 'all').default('loopback'),
   MOTORPOOL_DEMO_VEHICLES: whole(0, 5000).default(300),
 })
+
+interface OnlineMap {
+  url: string
+  datum: 'WGS-84' | 'GCJ-02'
+  attribution: string
+}
 
 export interface Config {
   root: string
@@ -79,7 +95,10 @@ export interface Config {
   runtimeDatabaseUrl: string | undefined
   adminPassword: string | undefined
   logLevel: 'debug' | 'info' | 'warn' | 'error' | 'silent'
-  map: { url: string; datum: 'WGS-84' | 'GCJ-02'; attribution: string } | undefined
+  /** Online raster maps. */
+  maps: Partial<Record<'street' | 'satellite', OnlineMap>>
+  /** The operator's archive of vector tiles. */
+  mapArchive: string | undefined
   packAfterDays: number
   /** The operator's own SMS gateway. */
   sms: { url: string; secret: string } | undefined
@@ -131,6 +150,22 @@ function contradictions(s: z.output<typeof schema>, protocols: z.output<typeof p
   return problems
 }
 
+function mapsOf(s: z.output<typeof schema>): Config['maps'] {
+  const { MOTORPOOL_MAP_URL: street, MOTORPOOL_MAP_SATELLITE_URL: satellite } = s
+  return {
+    ...(street && {
+      street: { url: street, datum: s.MOTORPOOL_MAP_DATUM, attribution: s.MOTORPOOL_MAP_ATTRIBUTION },
+    }),
+    ...(satellite && {
+      satellite: {
+        url: satellite,
+        datum: s.MOTORPOOL_MAP_SATELLITE_DATUM,
+        attribution: s.MOTORPOOL_MAP_SATELLITE_ATTRIBUTION,
+      },
+    }),
+  }
+}
+
 /** Reads the settings; a wrong or unknown one is named with what it should be. */
 export function readConfig(env: NodeJS.ProcessEnv): Config {
   const given = Object.fromEntries(
@@ -170,9 +205,8 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     runtimeDatabaseUrl: s.MOTORPOOL_DATABASE_RUNTIME_URL,
     adminPassword: s.MOTORPOOL_ADMIN_PASSWORD,
     logLevel: s.MOTORPOOL_LOG_LEVEL,
-    map: s.MOTORPOOL_MAP_URL
-      ? { url: s.MOTORPOOL_MAP_URL, datum: s.MOTORPOOL_MAP_DATUM, attribution: s.MOTORPOOL_MAP_ATTRIBUTION }
-      : undefined,
+    maps: mapsOf(s),
+    mapArchive: s.MOTORPOOL_MAP_PMTILES && resolve(root, s.MOTORPOOL_MAP_PMTILES),
     sms:
       s.MOTORPOOL_SMS_URL && s.MOTORPOOL_SMS_SECRET
         ? { url: s.MOTORPOOL_SMS_URL, secret: s.MOTORPOOL_SMS_SECRET }

@@ -5,6 +5,7 @@ import { PROTOCOL_FACTS } from '@motorpool/protocols/facts'
 import { addAccounts, type DemoAccount, readAccounts } from './accounts.ts'
 import { type Config, ConfigError, readConfig } from './config.ts'
 import { lockDataFolder } from './lock.ts'
+import { inspectArchive } from './map/archive.ts'
 import { runRole } from './role.ts'
 import { inheritedEnvironment } from './runtime-database.ts'
 import { readFolderState, writeFolderState, writeOwnerOnly } from './settings.ts'
@@ -161,7 +162,10 @@ let config: Config | undefined
 try {
   config = readConfig(process.env)
   if (role === 'api' || role === 'gateway' || role === 'worker') await roles[role]()
-  else await main(config)
+  else {
+    if (config.mapArchive) await inspectArchive(config.mapArchive)
+    await main(config)
+  }
 } catch (error) {
   const explained = error instanceof ConfigError ? error.message : config && explainFailure(error, config)
   process.stderr.write(`${explained ?? String((error as Error).stack ?? error)}\n`)

@@ -23,7 +23,7 @@ import {
   type Administration,
   createAdministration,
   deviceRefusals,
-  type OnlineMap,
+  type MapSettings,
   type PlatformState,
   platformState,
   systemModule,
@@ -40,7 +40,8 @@ export interface WiringDeps {
   db: Database
   clock: Clock
   key: PasswordKey
-  map?: OnlineMap | undefined
+  /** Maps of the operator's settings. */
+  maps?: MapSettings | undefined
   /** Texts that calls are answered with; the platform's own ones are laid over them. */
   catalogues?: Catalogues | undefined
   /** Outlines of the districts, made with the base map. */
@@ -86,6 +87,7 @@ export function wireModules(deps: WiringDeps): Wiring {
     clock: deps.clock,
     catalogues: deps.catalogues ?? { 'zh-CN': {}, 'en-US': {}, 'ja-JP': {} },
     districtsFile: deps.districtsFile,
+    maps: deps.maps,
   })
   const settings = administration.parameters
   const limits = () => ({
@@ -118,7 +120,7 @@ export function wireModules(deps: WiringDeps): Wiring {
     defineModule({ name: 'events', routes: [], jobs: [trimHandler], schedules: [trimSchedule] }),
     ...identity.modules,
     administration.module,
-    systemModule({ map: deps.map, ...deps.outside }),
+    systemModule({ ...deps.outside }),
     defineModule({ name: 'resource', routes: [templateRoute] }),
     behaviourModule({ parameters: administration.parameters }),
     fileModule(files),

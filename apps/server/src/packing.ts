@@ -27,7 +27,6 @@ async function runJobs(config: Config, log: ReturnType<typeof createLog>, system
     db,
     clock: systemClock,
     key,
-    map: config.map,
     outside: outside(config, db, log),
     filesDir: filesDir(config),
     catalogues,

@@ -17,7 +17,6 @@ export async function prepare(config: Config, runtimeUrl: string): Promise<boole
       db,
       clock: systemClock,
       key,
-      map: config.map,
       filesDir: filesDir(config),
     })
     const texts = await loadCatalogues()

@@ -13,7 +13,8 @@ export const CALLS_PER_MINUTE = 3000
 
 interface PluginOptions {
   callsPerMinute?: number
-  tiles?: string | undefined
+  /** Origins of map tiles at this moment. */
+  tiles?: (() => readonly string[]) | undefined
 }
 
 /** Security headers, cookies, compression, uploads, limits of calls, WebSocket. */
@@ -22,7 +23,8 @@ export async function registerPlugins(
   options: PluginOptions,
   known: KnownTokens,
 ): Promise<void> {
-  const tiles = options.tiles === undefined ? [] : [options.tiles]
+  const { tiles: origins } = options
+  const tiles = origins ? [() => origins().join(' ')] : []
   await app.register(helmet, {
     contentSecurityPolicy: {
       useDefaults: false,

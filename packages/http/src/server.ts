@@ -31,7 +31,7 @@ export interface HttpOptions extends AdmissionOptions {
   /** Trust X-Forwarded-For of this many proxies. */
   proxies?: number
   /** Origin of an online map: the only foreign one that a page may ask. */
-  tiles?: string | undefined
+  tiles?: (() => readonly string[]) | undefined
   /** Within what time a body that is no upload must have come, ms. */
   bodyMs?: number
   /** Where changing calls and exports are written down. */

@@ -21,7 +21,7 @@ const file = defineRoute({
 describe('answers', () => {
   let app: HttpApp
   beforeAll(async () => {
-    app = await startHttp([findThing, file], { tiles: 'http://tiles.lan:8081' })
+    app = await startHttp([findThing, file], { tiles: () => ['http://tiles.lan:8081'] })
   })
   afterAll(() => app.close())
 

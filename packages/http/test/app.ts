@@ -59,7 +59,12 @@ export const failureOf = (reply: LightMyRequestResponse): [number, string] => [
 
 export async function startHttp(
   routes: readonly Route[],
-  options: { callsPerMinute?: number; tiles?: string; proxies?: number; bodyMs?: number } = {},
+  options: {
+    callsPerMinute?: number
+    tiles?: () => readonly string[]
+    proxies?: number
+    bodyMs?: number
+  } = {},
 ): Promise<HttpApp> {
   const database = await createTestDatabase()
   const texts = await loadCatalogues()

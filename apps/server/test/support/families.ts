@@ -28,7 +28,7 @@ const sundry: readonly Family[] = [
     prefix: 'system.clientSettings',
     table: 'ticket',
     scope: 'tenant',
-    routes: { find: { kind: 'own', why: "the operator's settings, the same for all" } },
+    routes: { find: { kind: 'own', why: "maps of the operator and of the caller's own tenant" } },
   },
   {
     prefix: 'system.plugins',

@@ -25,6 +25,7 @@ import { dictRoutes } from './dict/routes.ts'
 import { seedDictionaries } from './dict/seed.ts'
 import { localeRoutes } from './locale/routes.ts'
 import { createLocaleTexts, type LocaleTexts } from './locale/texts.ts'
+import { clientSettingsRoute, type MapSettings, tileOrigins } from './maps.ts'
 import { parameterRoutes } from './parameter/routes.ts'
 import { seedParameters } from './parameter/seed.ts'
 import { createParameters, type Parameters } from './parameter/values.ts'
@@ -41,6 +42,8 @@ export interface AdministrationDeps {
   catalogues: Catalogues
   /** Outlines of the districts, as the base map has them; without it positions have no address. */
   districtsFile?: string | undefined
+  /** Maps of the operator's settings; a tenant's own come before them. */
+  maps?: MapSettings | undefined
   log?: Logger | undefined
 }
 
@@ -51,6 +54,8 @@ export interface Administration {
   dictionaries: DictionaryLabels
   /** What lies at a position. */
   geocoder: Geocoder
+  /** Origins of the tiles that browsers may fetch, by the settings of this moment. */
+  tileOrigins(): string[]
   /** Reads settings, texts and dictionaries before the first call is answered. */
   start(): Promise<void>
   stop(): void
@@ -58,7 +63,7 @@ export interface Administration {
 
 /** Dictionaries, texts, parameters, areas, posts and the small catalogues of dealers and staff. */
 export function createAdministration(deps: AdministrationDeps): Administration {
-  const { db, clock, catalogues, log } = deps
+  const { db, clock, catalogues, log, maps = {} } = deps
   const parameterValues = createParameters({ db, clock, log })
   const texts = createLocaleTexts({ db, clock, catalogues, log })
   const dictionaries = createDictionaryLabels({ db, clock, log })
@@ -76,6 +81,7 @@ export function createAdministration(deps: AdministrationDeps): Administration {
       ...geocodeRoutes(areas, geocoder),
       ...userPostRoutes,
       clientOptionsRoute,
+      clientSettingsRoute(maps, parameterValues),
       ...dealerOpenLimitRoutes,
       ...resourceRoutes(employees),
       ...backNetworkRoutes,
@@ -106,6 +112,7 @@ export function createAdministration(deps: AdministrationDeps): Administration {
     locales: texts,
     dictionaries,
     geocoder,
+    tileOrigins: () => tileOrigins(maps, parameterValues),
     start: async () => {
       await Promise.all([parameterValues.start(), texts.start(), dictionaries.start()])
     },

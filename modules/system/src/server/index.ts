@@ -5,7 +5,6 @@ import { logScreens } from '../shared/logs/screens.ts'
 import { pluginScreenGroup, pluginScreens } from '../shared/plugin/screens.ts'
 import { bizLogRoutes } from './bizlog/routes.ts'
 import { operationListener } from './bizlog/write.ts'
-import { clientSettingsRoute, type OnlineMap } from './client.ts'
 import { operationErrors } from './errors.ts'
 import { createMailer } from './mail/mailer.ts'
 import { emailConfigRoutes } from './mail/routes.ts'
@@ -18,7 +17,6 @@ import { sysLogRoutes } from './syslog/routes.ts'
 import { ticketRoute } from './tickets.ts'
 
 export interface SystemOptions {
-  map?: OnlineMap | undefined
   /** Whoever carries text messages; without one none is sent. */
   sms?: SmsProvider | undefined
   /** From `loadVault(keys)`; what one that is made here seals cannot be opened after its process. */
@@ -35,7 +33,6 @@ export function systemModule(options: SystemOptions = {}): ServerModule {
     errors: [operationErrors],
     routes: [
       ticketRoute,
-      clientSettingsRoute(options.map),
       ...bizLogRoutes,
       ...sysLogRoutes,
       ...smsRoutes(options.sms),
@@ -54,10 +51,10 @@ export function systemModule(options: SystemOptions = {}): ServerModule {
 export { type Administration, createAdministration, seedAdministration } from './administration.ts'
 export { type ChangedRow, type RowChange, rowChanges } from './bizlog/row-changes.ts'
 export { moduleOf as operationModule, operationLog } from './bizlog/write.ts'
-export type { OnlineMap } from './client.ts'
 export { lockOpenLimits, type OpenLimit } from './dealer/open-limits.ts'
 export { type OpenedServices, openedServices } from './dealer/opened-services.ts'
 export { createMailer, type Mail, type MailConfig, type Mailer } from './mail/mailer.ts'
+export type { MapArchive, MapSettings, OnlineMap } from './maps.ts'
 export type { Parameters } from './parameter/values.ts'
 export { deviceRefusals, type PlatformState, platformState } from './security/ports.ts'
 export { sendSms } from './sms/job.ts'

@@ -2,7 +2,12 @@ import { templateRoute } from '@motorpool/resource/server'
 import { createTenancy, provision, provisionOrg, seedTenancy } from '@motorpool/tenancy/server'
 import { type ApiClient, permissionsOf, startTestApp, type TestApp } from '@motorpool/testkit'
 import { vehicleModule } from '@motorpool/vehicle/server'
-import { type Administration, createAdministration, seedAdministration } from '../../src/server/index.ts'
+import {
+  type Administration,
+  createAdministration,
+  type MapSettings,
+  seedAdministration,
+} from '../../src/server/index.ts'
 
 export interface AdministrationApp extends TestApp {
   administration: Administration
@@ -11,13 +16,15 @@ export interface AdministrationApp extends TestApp {
 }
 
 /** Tenancy and administration, seeded as a start of the platform does. */
-export async function startAdministration(options: { seed?: boolean } = {}): Promise<AdministrationApp> {
+export async function startAdministration(
+  options: { seed?: boolean; maps?: MapSettings } = {},
+): Promise<AdministrationApp> {
   let administration: Administration | undefined
   const app = await startTestApp({
     tenancy: { provision, provisionOrg },
     parts: async ({ db, clock, texts }) => {
       const tenancy = createTenancy({ db, clock, publicKey: () => '' })
-      administration = createAdministration({ db, clock, catalogues: texts })
+      administration = createAdministration({ db, clock, catalogues: texts, maps: options.maps })
       await db.withPlatform(undefined, 'test', async (tx) => {
         await seedTenancy(tx, clock.now())
         if (options.seed !== false) await seedAdministration(tx, { texts, now: clock.now() })

@@ -7,13 +7,23 @@ import { currentLocale, useText } from '../texts/texts.ts'
 import { MapContext, type MapContextValue } from './context.ts'
 import { bboxToDisplay, displayDatum } from './datum.ts'
 import { DEFAULT_ACCENT } from './palette.ts'
-import type { FitOptions, MapHandle, MapRegion, MapTheme, MapViewport, OnlineProvider } from './types.ts'
+import type {
+  DetailArchive,
+  FitOptions,
+  MapHandle,
+  MapRegion,
+  MapTheme,
+  MapViewport,
+  OnlineProvider,
+} from './types.ts'
 import { type MapState, useMapLibre } from './useMapLibre.ts'
 
 export interface MapViewProps {
   theme: MapTheme
   /** In place of the offline base map. */
   online?: OnlineProvider | null
+  /** An operator's archive, drawn over the offline base map. */
+  detail?: DetailArchive | null
   /** Address of the offline base map. */
   basemapUrl?: string
   /** Where to look; the map moves when this changes, and starts there. */
@@ -35,6 +45,7 @@ export function MapView(props: MapViewProps): ReactNode {
   const {
     theme,
     online = null,
+    detail = null,
     basemapUrl = '/basemap/china.pmtiles',
     view,
     onViewChange,
@@ -51,6 +62,7 @@ export function MapView(props: MapViewProps): ReactNode {
     locale,
     basemapUrl,
     online,
+    detail,
     display,
     view,
     onViewChange,

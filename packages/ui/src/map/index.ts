@@ -2,7 +2,17 @@ export { type MapContextValue, useMap } from './context.ts'
 export * from './datum.ts'
 export { abbreviate, type FleetItem } from './fleet.ts'
 export { statusIconUrl } from './icons.ts'
+export * from './LayerSwitch.tsx'
 export * from './Legends.tsx'
+export {
+  BASE_LAYERS,
+  type BaseLayer,
+  type BaseMaps,
+  layerOf,
+  layersOf,
+  rememberedLayer,
+  rememberLayer,
+} from './layerChoice.ts'
 export * from './MapView.tsx'
 export * from './PointPicker.tsx'
 export { STATUS_COLOUR } from './palette.ts'

@@ -4,13 +4,14 @@ import { type RefObject, useEffect, useEffectEvent, useMemo, useRef, useState } 
 import { bboxFromDisplay, type DisplayDatum } from './datum.ts'
 import { prepareEngine } from './engine.ts'
 import { buildStyle } from './style.ts'
-import type { MapRegion, MapTheme, MapViewport, OnlineProvider } from './types.ts'
+import type { DetailArchive, MapRegion, MapTheme, MapViewport, OnlineProvider } from './types.ts'
 
 interface Options {
   theme: MapTheme
   locale: string
   basemapUrl: string
   online: OnlineProvider | null
+  detail: DetailArchive | null
   display: DisplayDatum
   view?: MapViewport | undefined
   onViewChange?: ((view: MapViewport) => void) | undefined
@@ -33,7 +34,7 @@ export interface MapState {
 }
 
 export const CHINA: MapViewport = { center: [104.2, 36.2], zoom: 3.4 }
-const BASE_SOURCES = ['world', 'china', 'online']
+const BASE_SOURCES = ['world', 'china', 'detail', 'online']
 const MIN_ZOOM = 2
 const MAX_ZOOM = 18
 
@@ -44,8 +45,8 @@ export function useMapLibre(container: RefObject<HTMLDivElement | null>, options
   const [failure, setFailure] = useState<MapState['failure']>(null)
   const lastView = useRef<MapViewport | null>(null)
   const applied = useRef({ key: '', theme: options.theme, display: options.display })
-  const { locale, theme, basemapUrl, online, display, view } = options
-  const styleKey = JSON.stringify([theme, locale, basemapUrl, online])
+  const { locale, theme, basemapUrl, online, detail, display, view } = options
+  const styleKey = JSON.stringify([theme, locale, basemapUrl, online, detail])
   const viewKey = view ? `${view.center[0]},${view.center[1]},${view.zoom}` : ''
 
   const create = useEffectEvent((element: HTMLElement): MapLibreMap => {
@@ -146,7 +147,7 @@ function createMap(element: HTMLElement, options: Options, view: MapViewport): M
   })
   map.touchZoomRotate.disableRotation()
   map.keyboard.disableRotation()
-  map.addControl(new AttributionControl({ compact: false }), 'bottom-right')
+  map.addControl(new AttributionControl(), 'bottom-right')
   map.addControl(new NavigationControl({ showCompass: false }), 'bottom-right')
   map.addControl(new ScaleControl({ maxWidth: 96 }), 'bottom-left')
   return map

@@ -1,9 +1,11 @@
 import { readFileSync } from 'node:fs'
+import { validateStyleMin } from '@maplibre/maplibre-gl-style-spec'
 import { describe, expect, test } from 'vitest'
 import { drawings } from '../../src/map/icons.ts'
-import { labelText } from '../../src/map/schemas.ts'
+import { layerOf, layersOf } from '../../src/map/layerChoice.ts'
+import { LAYER_TABLES, labelText } from '../../src/map/schemas.ts'
 import { buildStyle } from '../../src/map/style.ts'
-import { VEHICLE_STATUSES } from '../../src/map/types.ts'
+import { type DetailArchive, type MapTheme, VEHICLE_STATUSES } from '../../src/map/types.ts'
 
 const offline = { theme: 'light', locale: 'zh-CN', basemapUrl: '/basemap/china.pmtiles' } as const
 
@@ -50,6 +52,77 @@ describe('base map style', () => {
     const style = buildStyle({ ...offline, online })
     expect(Object.keys(style.sources)).toEqual(['online'])
     expect(style.sources.online).toMatchObject({ type: 'raster', attribution: 'Example' })
+  })
+})
+
+describe("an operator's archive", () => {
+  const archive = (schema: DetailArchive['schema']): DetailArchive => ({
+    url: '/basemap/operator.pmtiles',
+    schema,
+    attribution: '© Operator',
+    minZoom: 3,
+    maxZoom: 14,
+    bounds: [103, 24, 110, 30],
+  })
+  const style = (schema: DetailArchive['schema'], theme: MapTheme = 'light') =>
+    buildStyle({ ...offline, theme, detail: archive(schema) })
+
+  test.each(['protomaps', 'openmaptiles'] as const)(
+    'of %s is a valid style with streets and buildings',
+    (schema) => {
+      for (const theme of ['light', 'dark'] as const)
+        expect(validateStyleMin(style(schema, theme))).toEqual([])
+      const ids = style(schema).layers.map(({ id }) => id)
+      expect(ids).toEqual(expect.arrayContaining(['detail-minor', 'detail-building', 'detail-label-road']))
+      expect(new Set(ids).size).toBe(ids.length)
+      expect(style(schema).sources.detail).toMatchObject({ attribution: '© Operator', maxzoom: 14 })
+    },
+  )
+
+  test('hides the coarser map where it is, and lies under borders and names of our own', () => {
+    const ids = style('protomaps').layers.map(({ id }) => id)
+    const order = [
+      'china-motorway',
+      'detail-land',
+      'detail-water',
+      'boundary-province',
+      'detail-motorway',
+      'label-city',
+    ]
+    expect(ids.filter((id) => order.includes(id))).toEqual(order)
+    expect(ids.filter((id) => id.startsWith('china-label'))).toEqual([])
+  })
+
+  test('names places in the reader’s language by its own keys', () => {
+    expect(LAYER_TABLES.protomaps.text('zh-CN')).toEqual([
+      'coalesce',
+      ['get', 'name:zh-Hans'],
+      ['get', 'name:zh'],
+      ['get', 'name'],
+    ])
+    expect(LAYER_TABLES.openmaptiles.text('ja-JP')).toContainEqual(['get', 'name:ja'])
+  })
+})
+
+test('the style is valid in both themes', () => {
+  for (const theme of ['light', 'dark'] as const)
+    expect(validateStyleMin(buildStyle({ ...offline, theme }))).toEqual([])
+})
+
+describe('the choice of layers', () => {
+  const street = { url: 'https://tiles.example/{z}/{x}/{y}', datum: 'GCJ-02', attribution: '' } as const
+  const none = { street: null, satellite: null, archive: null }
+
+  test('offers what exists', () => {
+    expect(layersOf(none)).toEqual(['own'])
+    expect(layersOf({ ...none, street, satellite: street })).toEqual(['own', 'street', 'satellite'])
+  })
+
+  test('begins with the online map, or with the archive, until a user chose', () => {
+    expect(layerOf(none, null)).toBe('own')
+    expect(layerOf({ ...none, street }, null)).toBe('street')
+    expect(layerOf({ ...none, street }, 'own')).toBe('own')
+    expect(layerOf({ ...none, street }, 'satellite')).toBe('street')
   })
 })
 

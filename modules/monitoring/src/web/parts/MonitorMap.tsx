@@ -1,17 +1,36 @@
-import { api, useLook } from '@motorpool/ui'
-import { type MapTheme, MapView, type MapViewProps, type OnlineProvider } from '@motorpool/ui/map'
+import { api, useLook, useSession } from '@motorpool/ui'
+import {
+  type BaseLayer,
+  type BaseMaps,
+  LayerSwitch,
+  layerOf,
+  layersOf,
+  type MapTheme,
+  MapView,
+  type MapViewProps,
+  rememberedLayer,
+  rememberLayer,
+} from '@motorpool/ui/map'
 import { useQuery } from '@tanstack/react-query'
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
 
 interface ClientSettings {
-  map: OnlineProvider | null
+  maps: BaseMaps
 }
 
-/** The map in the console's theme, on the base map that the operator chose. */
-export function MonitorMap(
-  props: Omit<MapViewProps, 'theme' | 'accent' | 'online'> & { theme?: MapTheme },
-): ReactNode {
+const NONE: BaseMaps = { street: null, satellite: null, archive: null }
+
+interface Props extends Omit<MapViewProps, 'theme' | 'accent' | 'online' | 'detail'> {
+  theme?: MapTheme
+  /** Without the choice of layers: a picture that nobody operates. */
+  still?: boolean
+}
+
+/** The map in the console's theme, on the base map that the operator, the tenant and the reader chose. */
+export function MonitorMap({ still = false, children, ...props }: Props): ReactNode {
   const { dark, accent } = useLook()
+  const user = useSession((s) => s.user?.id ?? '')
+  const [chosen, setChosen] = useState(() => rememberedLayer(user))
   const settings = useQuery({
     queryKey: ['clientSettings'],
     queryFn: ({ signal }) =>
@@ -20,12 +39,22 @@ export function MonitorMap(
   })
   // The base map is known before the map is: it would be built twice otherwise.
   if (settings.isPending) return <div className="mp-map" />
+  const maps = settings.data?.maps ?? NONE
+  const layer = layerOf(maps, chosen)
+  const choose = (next: BaseLayer) => {
+    rememberLayer(user, next)
+    setChosen(next)
+  }
   return (
     <MapView
       {...props}
       theme={props.theme ?? (dark ? 'dark' : 'light')}
       accent={accent}
-      online={settings.data?.map ?? null}
-    />
+      online={layer === 'own' ? null : maps[layer]}
+      detail={maps.archive}
+    >
+      {children}
+      {still ? null : <LayerSwitch layers={layersOf(maps)} value={layer} onChange={choose} />}
+    </MapView>
   )
 }

@@ -24,7 +24,7 @@ function check({ values, before, fail }: Draft<typeof parameters>): void {
 
 function issue(def: ParameterDef | undefined): Problem {
   if (def?.type === 'NUMBER') return { code: 'FIELD_RANGE', params: { min: def.min, max: def.max } }
-  if (def?.type === 'STRING') return { code: 'FIELD_TOO_LONG', params: { max: def.max } }
+  if (def?.type === 'STRING' && !def.pattern) return { code: 'FIELD_TOO_LONG', params: { max: def.max } }
   return { code: 'FIELD_FORMAT' }
 }
 

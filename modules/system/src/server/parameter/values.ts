@@ -11,6 +11,8 @@ export interface Parameters {
   fresh(): Promise<void>
   /** The tenant's own value, else the platform's, else the default of the code. */
   get<V>(parameter: Parameter<V>, tenantId?: string): V
+  /** Every value that the platform or a tenant has set. */
+  all<V>(parameter: Parameter<V>): V[]
 }
 
 const PLATFORM = ''
@@ -51,6 +53,11 @@ export function createParameters(deps: { db: Database; clock: Clock; log?: Logge
       const text = (tenantId ? own?.get(tenantId) : undefined) ?? own?.get(PLATFORM)
       const value = text === undefined ? undefined : parameter.parse(text)
       return value ?? must(parameter.parse(parameter.standard), `the standard of ${parameter.def.key}`)
+    },
+    all(parameter) {
+      if (started) refresh()
+      const texts = values.get(parameter.def.key)?.values() ?? []
+      return [...texts].flatMap((text) => parameter.parse(text) ?? [])
     },
   }
 }

@@ -2,7 +2,7 @@
 export type ParameterInput =
   | { key: string; type: 'NUMBER'; default: number; min: number; max: number; unit?: string }
   | { key: string; type: 'BOOL'; default: boolean }
-  | { key: string; type: 'STRING'; default: string; max: number }
+  | { key: string; type: 'STRING'; default: string; max: number; pattern?: RegExp }
 
 type Common = {
   /** Its part of the settings form; text `parameter.group.<group>`. */
@@ -39,7 +39,7 @@ function parser(def: ParameterDef): (text: string) => unknown {
     case 'BOOL':
       return (text) => (text === 'true' ? true : text === 'false' ? false : undefined)
     case 'STRING':
-      return (text) => (text.length <= def.max ? text : undefined)
+      return (text) => (text.length <= def.max && (def.pattern?.test(text) ?? true) ? text : undefined)
   }
 }
 

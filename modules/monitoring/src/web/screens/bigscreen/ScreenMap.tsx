@@ -30,7 +30,7 @@ export function ScreenMap({ data, onRegion, bbox }: Props): ReactNode {
   }, [ready, where])
   return (
     <div className="bs-map" role="region" aria-label={t('bigscreen.map')}>
-      <MonitorMap ref={map} theme="dark" onRegionChange={onRegion}>
+      <MonitorMap ref={map} still theme="dark" onRegionChange={onRegion}>
         <VehicleLayer vehicles={items} pictures={pictures} />
       </MonitorMap>
     </div>
