@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { session } from './session.ts'
-import { openList, tool } from './support.ts'
+import { go, openList, tool } from './support.ts'
 
 let page: Page
 session(
@@ -220,4 +220,14 @@ test('R186 a workbook with a wrong row is refused: the text, the error file, and
   expect((await errors).suggestedFilename()).toBe('errors.xlsx')
   await dialog().getByText('导入失败，请检查信息').waitFor()
   await dialog().locator('.mp-drop.is-bad').waitFor()
+})
+
+test('a calendar speaks the language of its reader: the bundler keeps the names of days and months', async () => {
+  await go(page, '/monitor/messageQuery')
+  await page.locator('.msg-form:visible .ant-picker').first().click()
+  const calendar = page.locator('.ant-picker-dropdown:visible .ant-picker-date-panel').first()
+  await calendar.waitFor()
+  expect((await calendar.locator('thead th').allInnerTexts()).join('')).toBe('一二三四五六日')
+  expect(await calendar.locator('.ant-picker-header-view').innerText()).toMatch(/^\d{4}年\s*\d{1,2}月$/)
+  await page.keyboard.press('Escape')
 })

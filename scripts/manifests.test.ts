@@ -1,12 +1,13 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { builtinModules } from 'node:module'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { expect, it } from 'vitest'
 import { sourceFiles } from './lib/imports.ts'
 import { root } from './lib/steps.ts'
 
 interface Manifest {
   name: string
+  sideEffects?: readonly string[]
   dependencies?: Record<string, string>
   devDependencies?: Record<string, string>
 }
@@ -67,3 +68,19 @@ it.each(folders)('%s declares what its sources import, and nothing else', (folde
     unusedInTests: forTests.filter((name) => !tried.has(name) && !used.has(typesOf(name))),
   }).toEqual({ undeclared: [], unused: [], unusedInTests: [] })
 })
+
+// Of a package that lists its effects the bundler drops every other file of which nothing is used; the server is not bundled.
+it.each(folders.filter((folder) => manifestOf(folder).sideEffects))(
+  '%s lists the files that it imports for their effect alone',
+  (folder) => {
+    const { sideEffects = [] } = manifestOf(folder)
+    const loaded = files
+      .filter(({ path }) => path.startsWith(`${folder}/src/`) && !path.includes('/server/') && !isTool(path))
+      .flatMap(({ path }) =>
+        [...readFileSync(join(root, path), 'utf8').matchAll(/^import '(\.[^']+\.tsx?)'/gm)].map(
+          ([, to = '']) => `./${join(dirname(path), to).slice(folder.length + 1)}`,
+        ),
+      )
+    expect(loaded.filter((path) => !sideEffects.includes(path))).toEqual([])
+  },
+)

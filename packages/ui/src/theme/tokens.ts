@@ -31,7 +31,10 @@ export function themeConfig(palette: Palette, accent: string, brand: string, dar
     token: {
       colorPrimary: accent,
       colorLink: accent,
-      colorInfo: accent,
+      // Fixed: the tenant's accent may be any colour, a notice is always a pale blue.
+      colorInfo: palette.info,
+      colorInfoBg: mix(palette.surface, palette.info, dark ? 0.16 : 0.07),
+      colorInfoBorder: mix(palette.surface, palette.info, dark ? 0.4 : 0.28),
       colorSuccess: palette.ok,
       colorWarning: palette.warn,
       colorError: palette.bad,
