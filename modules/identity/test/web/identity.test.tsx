@@ -27,6 +27,7 @@ describe('API tokens of a user', () => {
     createTime: 1,
     expireTime: 2,
     lastUsedTime: null,
+    lastUsedIp: null,
   }
 
   it('are listed for who administers the user, and revoked one by one', async () => {

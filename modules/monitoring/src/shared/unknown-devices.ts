@@ -68,7 +68,7 @@ export const unknownDevices = defineResource({
     { field: 'claimedId', width: 200, align: 'left', fixed: 'left' },
     { field: 'protocol', width: 120, align: 'left' },
     { field: 'enrolled', width: 96 },
-    { field: 'lastReason', width: 150, align: 'left' },
+    { field: 'lastReason', width: 300, align: 'left' },
     { field: 'attempts', width: 96, align: 'right' },
     { field: 'lastSeen', width: 168, align: 'left' },
     { field: 'firstSeen', width: 168, align: 'left' },

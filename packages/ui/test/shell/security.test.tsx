@@ -136,6 +136,7 @@ describe('tokens for programs', () => {
     createTime: 1,
     expireTime: 2,
     lastUsedTime: null,
+    lastUsedIp: null,
   }
   const open = async () => {
     server.on('GET', TOKENS, [token])

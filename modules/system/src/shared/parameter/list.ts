@@ -55,7 +55,7 @@ export const PARAMETERS = {
     min: 30,
     max: 100_000,
     unit: 'MB',
-    group: 'security',
+    group: 'upload',
   }),
   uploadTenantGb: defineParameter({
     key: 'upload.tenantGb',
@@ -64,7 +64,7 @@ export const PARAMETERS = {
     min: 1,
     max: 100_000,
     unit: 'GB',
-    group: 'security',
+    group: 'upload',
   }),
   uploadReserveGb: defineParameter({
     key: 'upload.reserveGb',
@@ -73,7 +73,7 @@ export const PARAMETERS = {
     min: 0,
     max: 100_000,
     unit: 'GB',
-    group: 'security',
+    group: 'upload',
   }),
   operationLogMonths: defineParameter({
     key: 'operationLog.months',

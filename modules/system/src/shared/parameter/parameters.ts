@@ -29,7 +29,7 @@ export const parameters = defineResource({
   },
   list: [
     { field: 'key', minWidth: 220, align: 'left' },
-    { field: 'name', minWidth: 180 },
+    { field: 'name', minWidth: 320, align: 'left' },
     { field: 'value', minWidth: 200, align: 'left' },
     { field: 'type', width: 100 },
     { field: 'sysFlag', width: 100 },

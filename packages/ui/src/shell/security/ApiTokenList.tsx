@@ -12,8 +12,11 @@ interface Props {
 /** API tokens in force: what each may, until when, and when it was last used. */
 export function ApiTokenList({ tokens, onRevoke }: Props): ReactNode {
   const t = useText()
-  const used = (token: ApiToken) =>
-    token.lastUsedTime ? t('ui.token.used', { time: formatTime(token.lastUsedTime) }) : t('ui.token.unused')
+  const used = ({ lastUsedTime, lastUsedIp: ip }: ApiToken) => {
+    if (!lastUsedTime) return t('ui.token.unused')
+    const time = formatTime(lastUsedTime)
+    return ip ? t('ui.token.usedFrom', { time, ip }) : t('ui.token.used', { time })
+  }
   return (
     <List
       size="small"
@@ -40,7 +43,14 @@ export function ApiTokenList({ tokens, onRevoke }: Props): ReactNode {
                 {token.name} <span className="mp-mono mp-faint">{token.hint}…</span>
               </>
             }
-            description={`${t('ui.token.scopeCount', { n: token.scopes.length })} · ${t('ui.token.until', { time: formatTime(token.expireTime) })} · ${used(token)}`}
+            description={
+              <>
+                <span title={token.scopes.join('\n')}>
+                  {t('ui.token.scopeCount', { n: token.scopes.length })}
+                </span>
+                {` · ${t('ui.token.until', { time: formatTime(token.expireTime) })} · ${used(token)}`}
+              </>
+            }
           />
         </List.Item>
       )}

@@ -18,6 +18,8 @@ export interface ApiToken {
   createTime: number
   expireTime: number
   lastUsedTime: number | null
+  /** Where that call came from, if it is known. */
+  lastUsedIp: string | null
 }
 
 interface Codes {
