@@ -44,12 +44,13 @@ export function ApiTokenList({ tokens, onRevoke }: Props): ReactNode {
               </>
             }
             description={
-              <>
+              <div className="mp-token-facts">
                 <span title={token.scopes.join('\n')}>
                   {t('ui.token.scopeCount', { n: token.scopes.length })}
                 </span>
-                {` · ${t('ui.token.until', { time: formatTime(token.expireTime) })} · ${used(token)}`}
-              </>
+                <span>{t('ui.token.until', { time: formatTime(token.expireTime) })}</span>
+                <span>{used(token)}</span>
+              </div>
             }
           />
         </List.Item>
