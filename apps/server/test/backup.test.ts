@@ -250,6 +250,15 @@ describe('backup and restore', () => {
     const cold = done.output.trim()
     expect(existsSync(join(cold, 'keys'))).toBe(false)
     expect((await run('restore', dir, ['--from', cold, '--check'])).output).toContain('is whole')
+    // Files that are gone are counted and leave the rest whole.
+    const line = (await readFile(join(cold, 'files.sha256'), 'utf8')).split('\n')[0]
+    await rm(join(data, line?.split('  ')[1] ?? ''))
+    await rm(join(data, 'accounts.json'))
+    const poorer = await run('backup', data, ['--to', join(dir, 'poorer')])
+    expect(poorer).toMatchObject({
+      code: 0,
+      output: expect.stringMatching(/ 1 files that rows name were not there/),
+    })
     const none = await run('backup', join(dir, 'none'), ['--to', join(dir, 'cold')])
     expect(none).toMatchObject({
       code: 1,

@@ -1,6 +1,6 @@
 import { createHash, type Hash } from 'node:crypto'
 import { createReadStream, createWriteStream } from 'node:fs'
-import { mkdir } from 'node:fs/promises'
+import { mkdir, open } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { Transform } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
@@ -47,8 +47,13 @@ export async function writePart(folder: string, path: string, source: Source): P
 }
 
 /** Copies a file as a part; its size and hash. Rejects with ENOENT when it is not there. */
-export function copyPart(from: string, folder: string, path: string): Promise<Written> {
-  return writePart(folder, path, createReadStream(from))
+export async function copyPart(from: string, folder: string, path: string): Promise<Written> {
+  const file = await open(from)
+  try {
+    return await writePart(folder, path, file.createReadStream({ autoClose: false }))
+  } finally {
+    await file.close()
+  }
 }
 
 const altered = (path: string, why: string) =>
