@@ -20,7 +20,7 @@ const STEP_S = 10
 const quiet = { debug() {}, info() {}, warn() {}, error() {} }
 
 /** Frames through the protocol's own session, as the gateway gets them. */
-function decoder(protocol: Protocol, login: Uint8Array): (frame: Uint8Array) => StoreRecord {
+export function decoder(protocol: Protocol, login: Uint8Array): (frame: Uint8Array) => StoreRecord {
   let last: StoreRecord | undefined
   const session = protocol.session({
     emit: (effect: Effect) => {
@@ -37,7 +37,7 @@ function decoder(protocol: Protocol, login: Uint8Array): (frame: Uint8Array) => 
   }
 }
 
-function slotOf(vehicleId: number): VehicleSlot {
+export function slotOf(vehicleId: number): VehicleSlot {
   const id = String(vehicleId)
   return new VehicleSlot({ vehicleId: id, tenantId: '1', orgId: '1', vin: id, terminalId: id }, NO_STATE, 1)
 }

@@ -2,6 +2,7 @@
  * The measurements of the product: `npm run bench` runs all of them, `npm run bench -- ingest-gb32960 track` those named.
  * Each prints one line of JSON. `BENCH_SCALE=0.1` makes a quick run.
  */
+import { backup } from './backup.ts'
 import { browsing } from './browsing.ts'
 import { connections } from './connections.ts'
 import { consoleBench } from './console.ts'
@@ -27,6 +28,7 @@ const BENCHES: Record<string, () => Promise<void>> = {
   lists,
   statistics,
   'export-import': exportImport,
+  backup,
   browsing,
   console: consoleBench,
 }
