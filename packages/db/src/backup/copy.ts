@@ -52,16 +52,32 @@ abstract class Exchange implements pg.Submittable {
   handleCopyData(_message: { chunk: Buffer }): void {}
 }
 
+/** Bytes handed on at once: a message is one row, and each step to the file costs more than a row's bytes. */
+const BLOCK = 256 * 1024
+
 class CopyOut extends Exchange {
   readonly data: Readable
+  private block = Buffer.allocUnsafe(BLOCK)
+  private filled = 0
 
   constructor(sql: string) {
     super(sql)
     this.data = new Readable({ read: () => this.wire?.stream.resume() })
   }
   override handleCopyData({ chunk }: { chunk: Buffer }): void {
+    if (this.filled + chunk.length > BLOCK) this.handOn()
     // The chunk is a view that the client overwrites.
-    if (!this.data.push(Buffer.from(chunk))) this.wire?.stream.pause()
+    if (chunk.length > BLOCK) this.push(Buffer.from(chunk))
+    else this.filled += chunk.copy(this.block, this.filled)
+  }
+  private handOn(): void {
+    if (this.filled === 0) return
+    this.push(this.block.subarray(0, this.filled))
+    this.block = Buffer.allocUnsafe(BLOCK)
+    this.filled = 0
+  }
+  private push(bytes: Buffer): void {
+    if (!this.data.push(bytes)) this.wire?.stream.pause()
   }
   override handleError(error: Error): void {
     super.handleError(error)
@@ -69,6 +85,7 @@ class CopyOut extends Exchange {
   }
   override handleReadyForQuery(): void {
     super.handleReadyForQuery()
+    this.handOn()
     this.data.push(null)
     // Nobody reads what has ended: the connection is handed over running.
     this.wire?.stream.resume()
