@@ -147,7 +147,8 @@ function createMap(element: HTMLElement, options: Options, view: MapViewport): M
   })
   map.touchZoomRotate.disableRotation()
   map.keyboard.disableRotation()
-  map.addControl(new AttributionControl(), 'bottom-right')
+  // Whole where there is room; on a narrow map it folds into a button when the map is moved.
+  map.addControl(new AttributionControl({}), 'bottom-right')
   map.addControl(new NavigationControl({ showCompass: false }), 'bottom-right')
   map.addControl(new ScaleControl({ maxWidth: 96 }), 'bottom-left')
   return map
