@@ -1,5 +1,6 @@
 import { sql } from '@motorpool/db'
 import { type ApiClient, type Place, permissionsOf, type TestApp } from '@motorpool/testkit'
+import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { start } from './support/app.ts'
 
@@ -62,7 +63,17 @@ describe('lists of more than ten thousand rows', () => {
     expect(await pageOf(stranger, 503)).toMatchObject({ items: [], total: 0 })
   })
 
+  it('has the true total at once after many rows came, while the statistics know nothing of them', async () => {
+    await expect.poll(() => pageOf(owner, 1), { timeout: 5000 }).toMatchObject({ total: ROWS + 1 })
+    expect(await pageOf(owner, 1)).not.toHaveProperty('capped')
+  })
+
   it('says that a total is an estimate where it counts no further', async () => {
+    const analyse = new pg.Client({ connectionString: app.ownerUrl })
+    await analyse.connect()
+    await analyse.query('analyze sim_card')
+    await analyse.end()
+    await expect.poll(() => pageOf(owner, 1), { timeout: 15_000 }).toMatchObject({ capped: true })
     expect(await pageOf(owner, 1)).toMatchObject({ capped: true })
     expect(await pageOf(owner, 1, { simCode: '14500000000' })).toMatchObject({ total: 1 })
   })

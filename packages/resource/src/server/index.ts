@@ -23,6 +23,7 @@ export {
   valueOf,
 } from './hooks.ts'
 export type { Condition, Sql } from './kind.ts'
+export { COUNT_CAP } from './read/count.ts'
 export { escalated } from './read/escalate.ts'
 export { containsText, oneOf, within } from './read/filters.ts'
 export {
@@ -37,7 +38,7 @@ export {
 export { type PageQuery, page } from './read/list.ts'
 export { listOptions } from './read/options.ts'
 export { readFull, readRows } from './read/read.ts'
-export { COUNT_CAP, findIds, select } from './read/select.ts'
+export { findIds, select } from './read/select.ts'
 export {
   boundResource,
   boundResources,

@@ -8,6 +8,8 @@ export const queryClient = new QueryClient({
       staleTime: 30_000,
       gcTime: 5 * 60_000,
       refetchOnWindowFocus: false,
+      // Without a network a call fails and says so; waiting for the network would look like an empty answer.
+      networkMode: 'always',
       retry: (count, error) =>
         count < 1 && error instanceof ApiError && (error.status === 0 || error.status >= 502),
     },

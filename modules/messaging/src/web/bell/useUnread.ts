@@ -6,7 +6,7 @@ import { COUNT_KEY, LISTS_KEY, messageCalls } from '../calls.ts'
 
 const NO_PARAMS = {}
 
-/** How many messages are unread, as it changes (R196); a changed number makes the lists of the centre stale. */
+/** How many messages are unread, as it changes (R196); a changed number makes lists stale. */
 export function useUnread(): number {
   const cache = useQueryClient()
   const signedIn = useSession((s) => s.phase === 'signedIn')
@@ -20,6 +20,8 @@ export function useUnread(): number {
     if (cache.getQueryData(COUNT_KEY) === now) return
     cache.setQueryData(COUNT_KEY, now)
     void cache.invalidateQueries({ queryKey: LISTS_KEY })
+    // A message tells of the end of a task: an import has changed rows and totals of some list.
+    void cache.invalidateQueries({ predicate: ({ queryKey }) => queryKey[1] === 'page' })
   })
   return unread
 }

@@ -3,8 +3,9 @@ import type { AnyResource } from '../../shared/define.ts'
 import type { FullRowOf, Page } from '../../shared/types.ts'
 import type { Values } from '../../shared/validate.ts'
 import type { Bound } from '../hooks.ts'
+import { count } from './count.ts'
 import { readFull } from './read.ts'
-import { count, findIds, searching, select } from './select.ts'
+import { findIds, searching, select } from './select.ts'
 
 export interface PageQuery extends Values {
   page: number

@@ -18,8 +18,6 @@ import { containsText } from './filters.ts'
 import { DEEP, keyOf, places } from './places.ts'
 import { expression } from './read.ts'
 
-/** Rows counted exactly; beyond, the total is the planner's estimate and marked as such. */
-export const COUNT_CAP = 10_000
 /** Furthest row a page may begin at. */
 export const OFFSET_MAX = 1_000_000
 
@@ -237,21 +235,14 @@ export async function findIds(
   return ids
 }
 
-/** Rows the planner expects. */
-async function estimate(tx: Tx, from: Sql): Promise<number> {
-  const plan = await sql<{ 'QUERY PLAN': [{ Plan: { 'Plan Rows': number } }] }>`
-    explain (format json) select 1 ${from}
-  `.execute(tx)
-  return Math.round(plan.rows[0]?.['QUERY PLAN'][0].Plan['Plan Rows'] ?? 0)
-}
-
 const SAMPLE = 400
-const COMMON = 0.2
+/** Share of the rows from which on a text is held by very many. */
+export const COMMON = 0.2
 type Share = number | 'few rows'
 const shares = new WeakMap<Selection, Promise<Share>>()
 
 /** How many of the newest rows hold the searched text, unless there are but few to look through. */
-function shareOf(tx: Tx, { resource: { table } }: Bound, selection: Selection): Promise<Share> {
+export function shareOf(tx: Tx, { resource: { table } }: Bound, selection: Selection): Promise<Share> {
   const sample = async () => {
     const { rows } = await sql<{ hits: number; seen: number }>`
       select count(*) filter (where ${selection.opaque ?? sql`true`})::int as hits, count(*)::int as seen
@@ -263,31 +254,4 @@ function shareOf(tx: Tx, { resource: { table } }: Bound, selection: Selection): 
   const known = shares.get(selection) ?? sample()
   shares.set(selection, known)
   return known
-}
-
-/**
- * Exact up to the cap; above it an estimate, never less than the cap. A text that very many rows hold is not counted at
- * all: its index would have to collect every one of them first.
- */
-export async function count(
-  tx: Tx,
-  bound: Bound,
-  selection: Selection,
-): Promise<{ total: number; capped: boolean }> {
-  const { table } = bound.resource
-  const { where, plain, opaque } = selection
-  const share = opaque ? await shareOf(tx, bound, selection) : 1
-  const expected = async () =>
-    Math.round(Number(share) * (await estimate(tx, sql`from ${sql.table(table)} where ${plain}`)))
-  if (opaque && share !== 'few rows' && share > COMMON) {
-    const total = await expected()
-    if (total > COUNT_CAP) return { total, capped: true }
-  }
-  const { rows } = await sql<{ n: number }>`
-    select count(*)::int as n
-    from (select 1 from ${sql.table(table)} where ${where} limit ${COUNT_CAP + 1}) as counted
-  `.execute(tx)
-  const counted = rows[0]?.n ?? 0
-  if (counted <= COUNT_CAP) return { total: counted, capped: false }
-  return { total: share === 'few rows' ? counted : Math.max(counted, await expected()), capped: true }
 }

@@ -9,7 +9,7 @@ export function ListPager({ list }: { list: ResourceList }): ReactNode {
   const n = formatNumber(list.total)
   return (
     <Pager
-      note={list.first ? '' : t(list.capped ? 'resource.totalAbout' : 'resource.total', { n })}
+      note={list.first || list.error ? '' : t(list.capped ? 'resource.totalAbout' : 'resource.total', { n })}
       page={page}
       pageSize={pageSize}
       total={list.total}
