@@ -1,4 +1,4 @@
-import { useText } from '@motorpool/ui'
+import { useText, useUnsaved } from '@motorpool/ui'
 import { Form, Input, Modal } from 'antd'
 import { type ReactNode, useState } from 'react'
 
@@ -18,13 +18,14 @@ export function ReasonDialog({ title, children, ready = true, onClose, onOk }: P
   const t = useText()
   const [reason, setReason] = useState('')
   const [busy, setBusy] = useState(false)
+  const close = useUnsaved(reason !== '', onClose)
   return (
     <Modal
       open
       title={title}
       okButtonProps={{ disabled: !ready || reason.trim() === '' }}
       confirmLoading={busy}
-      onCancel={onClose}
+      onCancel={close}
       onOk={() => {
         setBusy(true)
         void onOk(reason.trim()).finally(() => setBusy(false))

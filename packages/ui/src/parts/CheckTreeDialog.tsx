@@ -1,5 +1,6 @@
 import { Button, Input, Modal, Tree, type TreeDataNode } from 'antd'
 import type { ReactNode } from 'react'
+import { useUnsaved } from '../shell/useUnsaved.ts'
 import { useText } from '../texts/texts.ts'
 import { ConflictAlert } from './ConflictAlert.tsx'
 import type { CheckNode } from './check-tree.ts'
@@ -23,6 +24,7 @@ export function CheckTreeDialog<N extends CheckNode>(props: Props<N>): ReactNode
   const { title, onClose, readOnly } = props
   const t = useText()
   const choice = useCheckTree<N>(props)
+  const close = useUnsaved(choice.changed, onClose)
   const { tree, shown, shownKeys, checked, word } = choice
   return (
     <Modal
@@ -35,7 +37,7 @@ export function CheckTreeDialog<N extends CheckNode>(props: Props<N>): ReactNode
       okButtonProps={{ disabled: !tree.data || !choice.changed }}
       footer={readOnly ? null : undefined}
       onOk={() => void choice.save()}
-      onCancel={onClose}
+      onCancel={close}
     >
       {choice.conflict ? (
         <ConflictAlert

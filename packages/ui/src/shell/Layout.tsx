@@ -19,6 +19,7 @@ import { PaletteKey } from './PaletteKey.tsx'
 import { Sidebar } from './Sidebar.tsx'
 import { TabBar } from './TabBar.tsx'
 import { pageTitle, windowTitle } from './titles.ts'
+import { useLeaveGuard } from './useLeaveGuard.ts'
 
 interface Props {
   /** Bells and counters of areas, left of the switches in the header (R044). */
@@ -38,6 +39,7 @@ export function Layout(props: Props): ReactNode {
 
 function Shell({ headerTools = NONE }: Props): ReactNode {
   const t = useText()
+  useLeaveGuard()
   const { screens, admin } = useApp()
   const location = useLocation()
   const narrow = useNarrow()

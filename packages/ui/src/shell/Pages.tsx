@@ -22,17 +22,23 @@ export interface CachedPage {
   screen: Screen
 }
 
-/** The cached pages after visiting one: the newest last, closed ones gone, the oldest beyond the limit gone. */
+/**
+ * The cached pages after visiting one: the newest last, closed ones gone, the oldest beyond the limit gone unless something
+ * typed in them is not saved.
+ */
 export function cachePages(
   pages: readonly CachedPage[],
   visited: CachedPage | undefined,
   open: readonly string[],
   limit = PAGES_CACHED,
+  guarded: readonly string[] = [],
 ): CachedPage[] {
+  const keep = (all: CachedPage[]) =>
+    all.filter((page, at) => at >= all.length - limit || guarded.includes(page.path))
   const rest = pages.filter((page) => page.path !== visited?.path && open.includes(page.path))
-  if (!visited) return rest.slice(-limit)
+  if (!visited) return keep(rest)
   const known = pages.find((page) => page.path === visited.path)
-  return [...rest, known && sameAddress(known.location, visited.location) ? known : visited].slice(-limit)
+  return keep([...rest, known && sameAddress(known.location, visited.location) ? known : visited])
 }
 
 const sameAddress = (a: Location, b: Location): boolean =>
@@ -51,7 +57,8 @@ function useCachedPages(current: Current): readonly CachedPage[] {
   let { pages } = memory
   if (memory.current !== current || memory.tabs !== tabs) {
     const visited = current && { path: current.location.pathname, ...current }
-    pages = cachePages(pages, visited, [...tabs.map((tab) => tab.path), ...(visited ? [visited.path] : [])])
+    const open = [...tabs.map((tab) => tab.path), ...(visited ? [visited.path] : [])]
+    pages = cachePages(pages, visited, open, PAGES_CACHED, useTabs.getState().guarded)
     setMemory({ pages, current, tabs })
   }
   return useMemo(() => [...pages].sort((a, b) => a.path.localeCompare(b.path)), [pages])

@@ -1,5 +1,6 @@
-import { createContext, useContext, useEffect, useInsertionEffect } from 'react'
-import { guardTab, setTabLabel } from '../state/tabs.ts'
+import { createContext, useContext, useEffect, useInsertionEffect, useState } from 'react'
+import { setTabLabel } from '../state/tabs.ts'
+import { holdForm } from '../state/unsaved.ts'
 
 /** The page of a component: its address, and whether its tab is active. */
 export interface PageInfo {
@@ -22,10 +23,11 @@ export function usePageTitle(label: string | undefined): void {
   }, [path, label])
 }
 
-/** While true, closing the page's tab asks first, also from another tab: something typed would be lost (R053). */
+/** While true, reload and closing the page's tab ask first, also from another tab: something typed would be lost (R053). */
 export function useConfirmClose(dirty: boolean): void {
   const { path } = useContext(PageContext)
-  useEffect(() => guardTab(path, dirty), [path, dirty])
+  const [form] = useState(() => Symbol('page'))
+  useEffect(() => holdForm(form, dirty ? path : undefined), [form, path, dirty])
   // Effects also stop when the page waits behind another; this one does only when the page is gone.
-  useInsertionEffect(() => () => queueMicrotask(() => guardTab(path, false)), [path])
+  useInsertionEffect(() => () => queueMicrotask(() => holdForm(form, undefined)), [form])
 }

@@ -73,14 +73,6 @@ export function setTabLabel(path: string, label: string): void {
   }
 }
 
-export function guardTab(path: string, guarded: boolean): void {
-  useTabs.setState((s) => {
-    if (s.guarded.includes(path) === guarded) return s
-    const rest = s.guarded.filter((one) => one !== path)
-    return { guarded: guarded ? [...rest, path] : rest }
-  })
-}
-
 export function resetTabs(): void {
   useTabs.setState({ tabs: [HOME_TAB], restored: true, guarded: [] })
 }

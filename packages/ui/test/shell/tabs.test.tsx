@@ -4,7 +4,7 @@ import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { PageContext, useConfirmClose, usePageTitle } from '../../src/shell/page-context.ts'
 import { TAB_SCROLL_STEP, TabBar } from '../../src/shell/TabBar.tsx'
 import { useTabActions } from '../../src/shell/useTabActions.ts'
-import { guardTab, HOME_PATH, resetTabs, setTabLabel, useTabs } from '../../src/state/tabs.ts'
+import { HOME_PATH, resetTabs, setTabLabel, useTabs } from '../../src/state/tabs.ts'
 import { fakeConsole } from '../../src/testing/index.ts'
 import { inConsole } from './console.tsx'
 
@@ -56,7 +56,7 @@ describe('closing opened pages', () => {
     ['the others', (now: ReturnType<typeof useTabActions>) => now.others(VEHICLES)],
     ['all', (now: ReturnType<typeof useTabActions>) => now.all()],
   ])('R053 asks before something typed is lost: %s', async (_, close) => {
-    guardTab(TYPES, true)
+    useTabs.setState({ guarded: [TYPES] })
     const { now } = actions(TYPES)
     act(() => close(now()))
     const dialog = await screen.findByRole('dialog')
@@ -67,7 +67,7 @@ describe('closing opened pages', () => {
   })
 
   it('R053 does not ask for a page that stays', () => {
-    guardTab(TYPES, true)
+    useTabs.setState({ guarded: [TYPES] })
     const { now } = actions(TYPES)
     act(() => now().close(VEHICLES))
     act(() => now().others(TYPES))

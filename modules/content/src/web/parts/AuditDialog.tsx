@@ -1,4 +1,4 @@
-import { useText } from '@motorpool/ui'
+import { useText, useUnsaved } from '@motorpool/ui'
 import { Alert, Button, Input, Modal } from 'antd'
 import type { ReactNode } from 'react'
 import { type Decision, useAudit } from './useAudit.ts'
@@ -14,15 +14,16 @@ interface Props {
 export function AuditDialog({ title, onClose, onDecide }: Props): ReactNode {
   const t = useText()
   const { opinion, write, missing, busy, decide } = useAudit(onDecide)
+  const close = useUnsaved(opinion !== '', onClose)
   return (
     <Modal
       open
       width={520}
       title={t('content.auditTitle', { title })}
       mask={{ closable: false }}
-      onCancel={onClose}
+      onCancel={close}
       footer={[
-        <Button key="cancel" onClick={onClose}>
+        <Button key="cancel" onClick={close}>
           {t('ui.cancel')}
         </Button>,
         <Button

@@ -1,5 +1,5 @@
 import { enumLabel, fileUrl } from '@motorpool/resource/web'
-import { Mono, StatusTag, TimeText, useText } from '@motorpool/ui'
+import { Mono, StatusTag, TimeText, useText, useUnsaved } from '@motorpool/ui'
 import { Button, Input, Modal } from 'antd'
 import type { ReactNode } from 'react'
 import { FeedType, ReplyStatus } from '../../shared/enums.ts'
@@ -64,6 +64,7 @@ function About({ thread }: { thread: FeedbackThread }): ReactNode {
 export function ThreadDialog({ thread, onClose }: { thread: FeedbackThread; onClose(): void }): ReactNode {
   const t = useText()
   const reply = useReply(thread, onClose)
+  const close = useUnsaved(reply.text !== '', onClose)
   return (
     <Modal
       open
@@ -72,7 +73,7 @@ export function ThreadDialog({ thread, onClose }: { thread: FeedbackThread; onCl
       mask={{ closable: !reply.allowed }}
       footer={
         <>
-          <Button onClick={onClose}>{t(reply.allowed ? 'ui.cancel' : 'ui.close')}</Button>
+          <Button onClick={close}>{t(reply.allowed ? 'ui.cancel' : 'ui.close')}</Button>
           {reply.allowed ? (
             <Button
               type="primary"
@@ -85,7 +86,7 @@ export function ThreadDialog({ thread, onClose }: { thread: FeedbackThread; onCl
           ) : null}
         </>
       }
-      onCancel={onClose}
+      onCancel={close}
     >
       <About thread={thread} />
       <Said who={thread.contactName || t('content.writer')} at={thread.createTime} text={thread.content}>

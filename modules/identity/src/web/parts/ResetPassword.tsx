@@ -1,6 +1,6 @@
-import { PASSWORD_MAX, useText } from '@motorpool/ui'
+import { PASSWORD_MAX, useText, useUnsaved } from '@motorpool/ui'
 import { Checkbox, Form, Input, Modal } from 'antd'
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
 import { type NewPassword, passwordRefusal, useSetPassword } from './useSetPassword.ts'
 
 interface Props {
@@ -14,6 +14,8 @@ export function ResetPassword({ user, onClose, onDone }: Props): ReactNode {
   const t = useText()
   const [form] = Form.useForm<NewPassword>()
   const { busy, send } = useSetPassword(user, onDone)
+  const [typed, setTyped] = useState(false)
+  const close = useUnsaved(typed, onClose)
   const submit = async (wanted: NewPassword) => {
     const refusal = await send(wanted)
     if (refusal !== undefined) form.setFields([{ name: 'password', errors: [refusal] }])
@@ -27,7 +29,7 @@ export function ResetPassword({ user, onClose, onDone }: Props): ReactNode {
       okText={t('identity.resetPassword')}
       confirmLoading={busy}
       onOk={form.submit}
-      onCancel={onClose}
+      onCancel={close}
     >
       <p className="mp-soft">{t('identity.resetHint')}</p>
       <Form
@@ -35,6 +37,7 @@ export function ResetPassword({ user, onClose, onDone }: Props): ReactNode {
         layout="vertical"
         requiredMark={false}
         initialValues={{ temporaryPassword: true }}
+        onValuesChange={() => setTyped(true)}
         onFinish={(values) => void submit(values)}
       >
         <Form.Item

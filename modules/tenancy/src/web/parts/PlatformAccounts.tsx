@@ -1,7 +1,7 @@
 import { enumLabel } from '@motorpool/resource/web'
-import { dialogSize, useText } from '@motorpool/ui'
+import { dialogSize, useText, useUnsaved } from '@motorpool/ui'
 import { Modal, Tabs } from 'antd'
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
 import { FilingUsage } from '../../shared/enums.ts'
 import { tenantPlatformAccounts } from '../../shared/resources/tenant-records.ts'
 import { RecordForm } from './RecordForm.tsx'
@@ -14,6 +14,9 @@ interface Props {
 /** The accounts a tenant files its vehicles with, one a filing usage. */
 export function PlatformAccounts({ tenant, onClose }: Props): ReactNode {
   const t = useText()
+  const [typed, setTyped] = useState<Readonly<Record<string, boolean>>>({})
+  const close = useUnsaved(Object.values(typed).includes(true), onClose)
+  const onTyped = (key: string) => (now: boolean) => setTyped((all) => ({ ...all, [key]: now }))
   return (
     <Modal
       open
@@ -22,7 +25,7 @@ export function PlatformAccounts({ tenant, onClose }: Props): ReactNode {
       className="mp-form-dialog"
       footer={null}
       mask={{ closable: false }}
-      onCancel={onClose}
+      onCancel={close}
       destroyOnHidden
     >
       <Tabs
@@ -34,6 +37,7 @@ export function PlatformAccounts({ tenant, onClose }: Props): ReactNode {
               resource={tenantPlatformAccounts}
               path={`${tenantPlatformAccounts.api}/${tenant.id}/${usage}`}
               fixed={{ filingUsage: usage }}
+              onTyped={onTyped(usage)}
             />
           ),
         }))}

@@ -1,5 +1,6 @@
 import { type AnyResource, anyResource } from '@motorpool/resource/shared'
 import {
+  changedFields,
   FormConflict,
   FormRow,
   type InputOverrides,
@@ -23,16 +24,25 @@ interface Props {
   /** Values that the address holds already. */
   fixed?: Readonly<Values>
   inputs?: InputOverrides
+  /** Whether something typed is not saved, whenever that changes. */
+  onTyped?(typed: boolean): void
 }
 
 /** The one record of something, as a form: empty while nothing is stored. */
-export function RecordForm({ resource: given, path, fixed, inputs }: Props): ReactNode {
+export function RecordForm({ resource: given, path, fixed, inputs, onTyped }: Props): ReactNode {
   const resource = anyResource(given)
   const found = useRecord(path)
   if (found.isError) return <ErrorState error={found.error} onRetry={() => void found.refetch()} compact />
   if (!found.isFetchedAfterMount) return <SkeletonRows rows={6} />
   return (
-    <Filled resource={resource} path={path} fixed={fixed} inputs={inputs} row={found.data ?? undefined} />
+    <Filled
+      resource={resource}
+      path={path}
+      fixed={fixed}
+      inputs={inputs}
+      onTyped={onTyped}
+      row={found.data ?? undefined}
+    />
   )
 }
 
@@ -41,12 +51,14 @@ function Filled({
   path,
   fixed,
   inputs,
+  onTyped,
   row,
 }: {
   resource: AnyResource
   path: string
   fixed: Readonly<Values> | undefined
   inputs: InputOverrides | undefined
+  onTyped: Props['onTyped']
   row: Row | undefined
 }): ReactNode {
   const t = useText()
@@ -55,16 +67,21 @@ function Filled({
   const rules = useResourceForm({ resource, row, onDone: () => undefined })
   const keep = useReplacedRow(row, form)
   const watched = Form.useWatch((all: Values) => all, form) as Values | undefined
-  const values = { ...rules.initial, ...fixed, ...watched }
+  const begun = { ...rules.initial, ...fixed }
+  const values = { ...begun, ...watched }
   const send = async () => {
     const refused = await save(form.getFieldsValue(true) as Values)
+    if (refused.length === 0) onTyped?.(false)
     form.setFields(refused.map(({ field, message }) => ({ name: field, errors: [message] })))
   }
   return (
     <Form
       form={form}
       layout="vertical"
-      initialValues={{ ...rules.initial, ...fixed }}
+      initialValues={begun}
+      onValuesChange={(_, all: Values) =>
+        onTyped?.(changedFields(resource, begun, { ...begun, ...all }).length > 0)
+      }
       onFinish={() => void send()}
     >
       {problem && conflict ? (
@@ -74,8 +91,7 @@ function Filled({
           row={row ?? { id: '' }}
           load={load}
           onTake={(newest, own) => {
-            if (own === 'kept')
-              keep(typedValues(resource, { ...rules.initial, ...fixed }, form.getFieldsValue(true)))
+            if (own === 'kept') keep(typedValues(resource, begun, form.getFieldsValue(true)))
             replace(newest)
           }}
         />

@@ -1,6 +1,6 @@
-import { dialogSize, useText } from '@motorpool/ui'
+import { dialogSize, useText, useUnsaved } from '@motorpool/ui'
 import { Modal, Tabs } from 'antd'
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
 import { tenantApps } from '../../shared/resources/tenant-records.ts'
 import { tenants } from '../../shared/resources/tenants.ts'
 import { tenantPictures } from './PictureInput.tsx'
@@ -39,6 +39,9 @@ interface Props {
 /** How a tenant presents itself, and the app it gives to its customers. */
 export function TenantConfig({ tenant, onClose }: Props): ReactNode {
   const t = useText()
+  const [typed, setTyped] = useState<Readonly<Record<string, boolean>>>({})
+  const close = useUnsaved(Object.values(typed).includes(true), onClose)
+  const onTyped = (key: string) => (now: boolean) => setTyped((all) => ({ ...all, [key]: now }))
   return (
     <Modal
       open
@@ -47,7 +50,7 @@ export function TenantConfig({ tenant, onClose }: Props): ReactNode {
       className="mp-form-dialog"
       footer={null}
       mask={{ closable: false }}
-      onCancel={onClose}
+      onCancel={close}
       destroyOnHidden
     >
       <Tabs
@@ -61,13 +64,20 @@ export function TenantConfig({ tenant, onClose }: Props): ReactNode {
                 path={`${tenants.api}/${tenant.id}/config`}
                 fixed={{ id: tenant.id }}
                 inputs={tenantPictures}
+                onTyped={onTyped('branding')}
               />
             ),
           },
           {
             key: 'app',
             label: t('tenancy.configApp'),
-            children: <RecordForm resource={tenantApps} path={`${tenantApps.api}/${tenant.id}`} />,
+            children: (
+              <RecordForm
+                resource={tenantApps}
+                path={`${tenantApps.api}/${tenant.id}`}
+                onTyped={onTyped('app')}
+              />
+            ),
           },
         ]}
       />

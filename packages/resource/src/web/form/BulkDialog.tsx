@@ -1,4 +1,4 @@
-import { dialogSize, useText } from '@motorpool/ui'
+import { dialogSize, useText, useUnsaved } from '@motorpool/ui'
 import { Alert, Form, Modal, Select } from 'antd'
 import { createElement, type ReactNode } from 'react'
 import { type AnyResource, labelKey } from '../../shared/define.ts'
@@ -21,6 +21,7 @@ export function BulkDialog({ resource, ids, inputs, onClose, onDone }: Props): R
   const t = useText()
   const edit = useBulkEdit(resource, ids, onDone)
   const { name, field, failure } = edit
+  const close = useUnsaved(edit.value !== undefined, onClose)
   return (
     <Modal
       open
@@ -30,7 +31,7 @@ export function BulkDialog({ resource, ids, inputs, onClose, onDone }: Props): R
       okText={t('ui.save')}
       confirmLoading={edit.busy}
       onOk={() => void edit.send()}
-      onCancel={onClose}
+      onCancel={close}
     >
       {failure ? <Alert type="error" showIcon title={failure} className="mp-form-alert" /> : null}
       <Form layout="vertical">

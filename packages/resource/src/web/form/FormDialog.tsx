@@ -1,4 +1,12 @@
-import { api, type DialogSize, dialogSize, SkeletonRows, usePermission, useText } from '@motorpool/ui'
+import {
+  api,
+  type DialogSize,
+  dialogSize,
+  SkeletonRows,
+  usePermission,
+  useText,
+  useUnsaved,
+} from '@motorpool/ui'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Alert, Form, type FormInstance, Modal } from 'antd'
 import { type ComponentProps, type ReactNode, useCallback, useEffect, useRef, useState } from 'react'
@@ -6,7 +14,7 @@ import { type AnyResource, groupKey } from '../../shared/define.ts'
 import type { Mode, Values } from '../../shared/validate.ts'
 import type { Row } from '../list/useResourceList.ts'
 import { resourceName } from '../names.ts'
-import { typedValues } from './difference.ts'
+import { changedFields, typedValues } from './difference.ts'
 import { FormConflict } from './FormConflict.tsx'
 import { FormRow } from './FormRow.tsx'
 import type { InputOverrides } from './inputs.ts'
@@ -98,10 +106,13 @@ function OpenDialog(props: OpenProps): ReactNode {
   const t = useText()
   const [antForm] = Form.useForm<Values>()
   const [failure, setFailure] = useState<FormFailure>()
-  const [dirty, setDirty] = useState(false)
+  const [typed, setTyped] = useState<Values>()
   const mode: Mode = row ? 'update' : 'create'
   const form = useResourceForm({ resource, row, prepare, send, onDone: () => onDone(mode) })
 
+  const begun = { ...form.initial, ...preset }
+  const changed = typed !== undefined && changedFields(resource, begun, typed).length > 0
+  const close = useUnsaved(changed, onClose)
   const keep = useReplacedRow(row, antForm)
   const submit = async () => {
     setFailure(undefined)
@@ -126,7 +137,6 @@ function OpenDialog(props: OpenProps): ReactNode {
       className="mp-form-dialog"
       // What was typed is not lost by a slip of the finger (R136).
       mask={{ closable: false }}
-      keyboard={!dirty}
       okText={props.okText ?? t('ui.save')}
       {...(tools
         ? {
@@ -140,7 +150,7 @@ function OpenDialog(props: OpenProps): ReactNode {
         : {})}
       confirmLoading={form.busy}
       onOk={antForm.submit}
-      onCancel={onClose}
+      onCancel={close}
       destroyOnHidden
     >
       <Refusal
@@ -151,6 +161,7 @@ function OpenDialog(props: OpenProps): ReactNode {
         onTake={(newest, own) => {
           setFailure(undefined)
           if (own === 'kept') keep(typedValues(resource, form.initial, antForm.getFieldsValue(true)))
+          setTyped(undefined)
           onReplace(newest)
         }}
       />
@@ -158,10 +169,10 @@ function OpenDialog(props: OpenProps): ReactNode {
       <Form
         form={antForm}
         layout="vertical"
-        initialValues={{ ...form.initial, ...preset }}
+        initialValues={begun}
         validateTrigger={['onBlur', 'onChange']}
         scrollToFirstError={{ block: 'center', focus: true }}
-        onValuesChange={() => setDirty(true)}
+        onValuesChange={() => setTyped(antForm.getFieldsValue(true) as Values)}
         onFinish={() => void submit()}
       >
         <Groups {...props} form={form} row={row} />

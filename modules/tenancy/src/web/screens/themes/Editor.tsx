@@ -1,6 +1,6 @@
-import { ConflictAlert, dialogSize, useText } from '@motorpool/ui'
+import { ConflictAlert, dialogSize, useText, useUnsaved } from '@motorpool/ui'
 import { Alert, ColorPicker, Form, Input, Modal, Segmented, Switch } from 'antd'
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
 import { BackgroundInput, LogoInput } from '../../parts/PictureInput.tsx'
 import { Preview } from './Preview.tsx'
 import { COLOUR_KEYS, type Draft, KEY } from './themes.ts'
@@ -20,6 +20,8 @@ export function Editor({ start, onClose, onDone }: Props): ReactNode {
   const [form] = Form.useForm<Draft>()
   const editor = useThemeEditor(start, onDone)
   const { content, busy, problem, change, save } = editor
+  const [typed, setTyped] = useState(false)
+  const close = useUnsaved(typed || content !== start.content, onClose)
   const wrong = (name: string) => t('error.FIELD_FORMAT', { label: t(`${KEY}.${name}`) })
   const needed = (name: string) => t('error.FIELD_REQUIRED', { label: t(`${KEY}.${name}`) })
   return (
@@ -32,7 +34,7 @@ export function Editor({ start, onClose, onDone }: Props): ReactNode {
       okText={t('ui.save')}
       confirmLoading={busy}
       onOk={form.submit}
-      onCancel={onClose}
+      onCancel={close}
       destroyOnHidden
     >
       {problem && editor.conflict ? (
@@ -46,7 +48,13 @@ export function Editor({ start, onClose, onDone }: Props): ReactNode {
         <Alert type="error" showIcon title={problem} className="mp-form-alert" />
       ) : null}
       <div className="theme-editor">
-        <Form form={form} layout="vertical" initialValues={start} onFinish={(values) => void save(values)}>
+        <Form
+          form={form}
+          layout="vertical"
+          initialValues={start}
+          onValuesChange={() => setTyped(true)}
+          onFinish={(values) => void save(values)}
+        >
           <div className="theme-editor-fields">
             <Form.Item
               name="themeName"

@@ -1,7 +1,7 @@
 import '../../parts/vehicle.css'
 import { anyResource, type Field, labelKey } from '@motorpool/resource/shared'
 import { enumOptions, RefSelect, type Row } from '@motorpool/resource/web'
-import { ConflictAlert, ErrorState, Icon, SkeletonRows, useText } from '@motorpool/ui'
+import { ConflictAlert, ErrorState, Icon, SkeletonRows, useText, useUnsaved } from '@motorpool/ui'
 import { useQuery } from '@tanstack/react-query'
 import { Alert, Button, Input, InputNumber, Modal, Select, Switch, Table } from 'antd'
 import type { ReactNode } from 'react'
@@ -58,6 +58,7 @@ function Editor({
   const t = useText()
   const edit = useThresholds(modelId, stored, onClose)
   const { lines, editable, failure } = edit
+  const close = useUnsaved(edit.changed, onClose)
   return (
     <Modal
       open
@@ -68,7 +69,7 @@ function Editor({
       confirmLoading={edit.busy}
       mask={{ closable: false }}
       onOk={() => void edit.save()}
-      onCancel={onClose}
+      onCancel={close}
     >
       {failure && edit.conflict ? (
         <ConflictAlert message={failure} onNewest={onNewest} onOwn={() => void edit.keep()} />

@@ -46,6 +46,8 @@ export function thresholdFailure(error: unknown): string {
 export interface Thresholds {
   lines: readonly Line[]
   editable: boolean
+  /** Something was changed since it was loaded. */
+  changed: boolean
   busy: boolean
   failure: string | undefined
   /** Somebody else has changed the thresholds or their model. */
@@ -73,10 +75,12 @@ export function useThresholds(
   const [version, setVersion] = useState(loaded)
   const [refusal, setRefusal] = useState<unknown>()
   const [busy, setBusy] = useState(false)
+  const [begun] = useState(lines)
   const change = (to: (lines: readonly Line[]) => Line[]) =>
     setState((old) => ({ ...old, lines: to(old.lines) }))
   return {
     lines,
+    changed: JSON.stringify(lines.map(sentLine)) !== JSON.stringify(begun.map(sentLine)),
     editable: may('vehicle/models/update'),
     busy,
     failure: refusal === undefined ? undefined : thresholdFailure(refusal),
