@@ -290,6 +290,7 @@ describe('articles', () => {
     const content = `<p>Look</p><img src="${src}">`
     const { id } = await make('articles', { scope: 'ALL', content }, admin)
     expect((await people.customer.get(src)).status).toBe(404)
+    expect((await people.editor.get(src)).status).toBe(404)
     await submit('articles', id, admin)
     await audit('articles', id, 'PASS', undefined, admin)
     const shown = await people.customer.get(src)
@@ -416,11 +417,13 @@ describe('feedback', () => {
 
   it("a customer neither lists nor opens another customer's feedback, and does not reply", async () => {
     const { data } = await write(editor)
-    const page = await people.customer.post<{ total: number }>(`${API}/feedback/V1.0/page`, {
-      page: 1,
-      pageSize: 20,
-    })
-    expect(page.data.total).toBe(0)
+    for (const list of ['page', 'app/page']) {
+      const page = await people.customer.post<{ total: number; items: object[] }>(
+        `${API}/feedback/V1.0/${list}`,
+        { page: 1, pageSize: 20 },
+      )
+      expect([list, page.data.total, page.data.items]).toEqual([list, 0, []])
+    }
     expect((await people.customer.get(`${API}/feedback/V1.0/${data.id}`)).status).toBe(404)
     const reply = { id: data.id, response: 'x' }
     expect((await people.customer.post(`${API}/feedback/V1.0/replay`, reply)).status).toBe(403)

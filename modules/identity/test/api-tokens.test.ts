@@ -61,6 +61,8 @@ describe('API tokens', () => {
         from api_token, generate_series(1, 18) n where id = ${id}`.execute(tx),
     )
     expect((await more()).status).toBe(200)
+    const { data: listed } = await owner.get<Made[]>(BASE)
+    expect(listed.map((one) => one.id)).not.toContain(id)
     const refused = await more()
     expect([refused.status, refused.errCode]).toEqual([409, 'API_TOKEN_LIMIT'])
   })

@@ -17,7 +17,7 @@ describe('the second factor', () => {
       tenantCode: 'factor',
       tenantName: '二次验证',
       users: [
-        ...['olga', 'paul', 'quin', 'rosa', 'sven', 'uma1'].map((userName) => ({
+        ...['olga', 'paul', 'quin', 'rosa', 'sven', 'uma1', 'wanda', 'xenia'].map((userName) => ({
           userName,
           role: 'viewer' as const,
         })),
@@ -106,6 +106,35 @@ describe('the second factor', () => {
     const guessed = await uma.post(`${BASE}/renew`, { password: encrypted(PASSWORD), otp: '000000' })
     expect(guessed.errCode).toBe('OTP_WRONG')
     expect((await login('uma1', codes[0])).status).toBe(200)
+  })
+
+  it('needs the own password to begin and the right code to confirm and to turn off', async () => {
+    const wanda = await app.session('wanda')
+    const password = encrypted(PASSWORD)
+    const begun = await wanda.post(`${BASE}/begin`, { password: encrypted('Wrong-Password-1') })
+    expect(begun.errCode).toBe('PASSWORD_OLD_WRONG')
+    await wanda.post(`${BASE}/begin`, { password })
+    expect((await wanda.post(`${BASE}/confirm`, { otp: '000000' })).errCode).toBe('OTP_WRONG')
+    expect((await login('wanda')).status).toBe(200)
+    await turnOn(wanda)
+    expect((await wanda.post(`${BASE}/disable`, { password, otp: '000000' })).errCode).toBe('OTP_WRONG')
+    expect((await login('wanda')).errCode).toBe('OTP_REQUIRED')
+  })
+
+  it('of one user is untouched by what another does with the own one', async () => {
+    const admin = await app.session('admin', ADMIN_PASSWORD)
+    await admin.put(`${BASE}/reset`, { id: tenant.userIds.wanda })
+    const xenia = await app.session('xenia')
+    const [kept, used] = [await turnOn(await app.session('wanda')), await turnOn(xenia)]
+    expect((await login('xenia', code(used.secret))).status).toBe(200)
+    expect((await login('wanda', code(kept.secret))).status).toBe(200)
+    later()
+    const password = encrypted(PASSWORD)
+    expect((await xenia.post(`${BASE}/renew`, { password, otp: code(used.secret) })).status).toBe(200)
+    later()
+    expect((await login('wanda', kept.codes[0])).status).toBe(200)
+    expect((await xenia.post(`${BASE}/disable`, { password, otp: code(used.secret) })).status).toBe(200)
+    expect((await login('wanda')).errCode).toBe('OTP_REQUIRED')
   })
 
   it('is turned off with password and code alone, and by an administrator', async () => {

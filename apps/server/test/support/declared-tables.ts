@@ -37,8 +37,7 @@ export const PROTECTIONS: readonly Protection[] = [
     ...ALIKE({ ...every(TENANT), read: `${TENANT} platform` }),
     tables: 'function_field locale_text map_icon message parameter protocol protocol_cmd report theme',
   },
-  // By its own id, of which none of the rows is.
-  { ...ALIKE(NOTHING), tables: 'tenant' },
+  { ...ALIKE(seen('own')), tables: 'tenant' },
   { ...ALIKE(seen(TENANT)), tables: 'tenant_authority' },
   {
     ...ALIKE(every(TENANT)),
@@ -134,6 +133,13 @@ export const PROTECTIONS: readonly Protection[] = [
     self: NOTHING,
     tables: 'fleet_sample',
   },
-  // By its path, which the rows do not have.
-  { tenant: every(TENANT), organisation: NOTHING, customer: NOTHING, self: NOTHING, tables: 'org' },
+  {
+    tenant: every('seat branch sister'),
+    // Below the own one they are added and removed; the own one itself is not.
+    organisation: { read: 'seat branch', change: 'seat branch', remove: 'branch', add: 'branch' },
+    // Where their vehicles are.
+    customer: seen('seat sister'),
+    self: { read: 'seat branch', change: 'seat branch', remove: 'branch', add: 'branch' },
+    tables: 'org',
+  },
 ]

@@ -5,6 +5,7 @@ const OWN = {
   id: '7',
   tenant_id: '1',
   org_id: '10',
+  parent_id: null,
   create_user_id: '7',
   user_id: '7',
   vin: 'OWN',
@@ -30,23 +31,34 @@ const ROWS: Readonly<Record<string, Whose>> = {
 /** From before the vehicle was the customer's. */
 const EARLIER: Whose = { ...OWN, work_date: '2026-11-01', report_time: '2026-11-01T12:00:00Z' }
 
-const NAMES = [...Object.keys(ROWS), 'earlier']
+/** Organisations and tenants are what the others belong to. */
+const PLACES: Readonly<Record<string, Readonly<Record<string, Whose>>>> = {
+  org: {
+    seat: { ...OWN, id: '10' },
+    branch: { ...OWN, id: '12', parent_id: '10' },
+    sister: { ...OWN, id: '11' },
+    foreign: { ...OWN, id: '20', tenant_id: '2' },
+  },
+  tenant: { own: { ...OWN, id: '1' }, foreign: { ...OWN, id: '2' } },
+}
+
+const NAMES = [...new Set([...Object.keys(ROWS), 'earlier', ...Object.values(PLACES).flatMap(Object.keys)])]
 
 /** The rows of a table, each with its name as its mark. */
-function rowsOf({ columns }: Table): string {
+function rowsOf({ name, columns }: Table): string {
   const isDated = columns.includes('work_date') || columns.includes('report_time')
-  const rows = { ...ROWS, ...(isDated ? { earlier: EARLIER } : {}) }
+  const rows = PLACES[name] ?? { ...ROWS, ...(isDated ? { earlier: EARLIER } : {}) }
   return JSON.stringify(
     Object.fromEntries(Object.entries(rows).map(([mark, row]) => [mark, { ...row, mark }])),
   )
 }
 
-/** Who asks: user 7 of tenant 1 in organisation 10, in each way in which a transaction is bound. */
+/** Who asks: user 7 of tenant 1 in organisation 10 with its branch 12, in each way in which a transaction is bound. */
 export const CALLERS = {
   tenant: { kind: 'all' },
-  organisation: { kind: 'orgs', orgIds: ['10'] },
+  organisation: { kind: 'orgs', orgIds: ['10', '12'] },
   customer: { kind: 'customer', customerId: '7' },
-  self: { kind: 'self', orgIds: ['10'], userId: '7' },
+  self: { kind: 'self', orgIds: ['10', '12'], userId: '7' },
 } as const satisfies Record<string, Binding['orgScope']>
 export type Caller = keyof typeof CALLERS
 
