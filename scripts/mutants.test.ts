@@ -51,6 +51,9 @@ describe('guards', () => {
     expect(removals(`defineRoute({ path: '/api/a', permission: 'session' })`)).toEqual([
       `tokens: defineRoute({ path: '/api/a', permission: 'session', tokens: true })`,
     ])
+    expect(
+      removals(`defineRoute({ path: '/api/a', permission: 'a/find', alsoBy: b('a'), scope: 's' })`),
+    ).toEqual([`permission: defineRoute({ path: '/api/a', permission: 'session', scope: 's' })`])
     expect(removals(`const same = sameSecret(a, b)`)).toEqual([`proof: const same = (true)`])
     expect(removals(`row.user_id === ctx.actor.id`)).toEqual([`owner: true`])
   })
@@ -62,6 +65,7 @@ describe('guards', () => {
       `tenant: sql\`select from t where true and a = 1\`.execute(tx)`,
     ])
     expect(removals(statement('ctx.tx'))).toEqual([])
+    expect(removals(`if (input.orgId) q = q.where('role.org_id', '=', input.orgId)`)).toEqual([])
     expect(removals(`ctx.asPlatform('why', (tx) => ${statement('tx')})`)).toHaveLength(1)
     expect(removals(`db.deleteFrom('t').where('purpose', '=', purpose).where('n', '=', 1)`)).toEqual([
       `expiry: db.deleteFrom('t').where('n', '=', 1)`,

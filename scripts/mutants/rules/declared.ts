@@ -1,5 +1,5 @@
 import type { Node } from 'oxc-parser'
-import type { Finding } from '../guard.ts'
+import type { Edit, Finding } from '../guard.ts'
 import { functionOf, keyOf, type Place, textOf, valueOf } from '../walk.ts'
 
 const wordsOf = (object: Node | undefined): string[] =>
@@ -12,8 +12,25 @@ const isDeclared = (object: Node): boolean =>
 
 const isOpen = (value: Node): boolean => ['session', 'public'].includes(textOf(value) ?? '')
 
+/** The permission of a call becomes a session; with it goes `alsoBy`, which would ask for permissions again. */
+function withoutPermission(value: Node, object: Node, { source }: Place): Edit {
+  const also =
+    object.type === 'ObjectExpression' ? object.properties.find((p) => keyOf(p) === 'alsoBy') : undefined
+  const text = "'session'"
+  if (!also) return { start: value.start, end: value.end, text }
+  const whole = source(object)
+  const between = (from: number, to: number) => whole.slice(from - object.start, to - object.start)
+  if (also.start > value.end) {
+    const rest = between(value.end, also.start).replace(/,\s*$/, '')
+    return { start: value.start, end: also.end, text: text + rest }
+  }
+  const rest = between(also.end, value.start).replace(/^,\s*/, '')
+  return { start: also.start, end: value.end, text: rest + text }
+}
+
 /** What routes, topics and hooks of resources declare. */
-export function declarations({ node, around }: Place): Finding[] {
+export function declarations(at: Place): Finding[] {
+  const { node, around } = at
   const key = keyOf(node)
   const [object] = around
   if (node.type !== 'Property' || object?.type !== 'ObjectExpression' || !key) return []
@@ -21,7 +38,7 @@ export function declarations({ node, around }: Place): Finding[] {
   const hints = wordsOf(object)
   const place = { start: value.start, end: value.end, hints }
   if (key === 'permission' && isDeclared(object) && !isOpen(value) && !node.shorthand)
-    return [{ kind: 'permission', ...place, text: "'session'" }]
+    return [{ kind: 'permission', hints, ...withoutPermission(value, object, at) }]
   if (key === 'permission' && isDeclared(object) && textOf(value) === 'session' && !valueOf(object, 'tokens'))
     return [{ kind: 'tokens', ...place, text: "'session', tokens: true" }]
   if (key === 'rate' && valueOf(value, 'windowMs')) return [{ kind: 'rate', ...place, text: 'undefined' }]

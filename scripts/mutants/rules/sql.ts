@@ -2,8 +2,12 @@ import type { Node, TemplateLiteral } from 'oxc-parser'
 import type { Finding, Kind } from '../guard.ts'
 import { calledName, functionOf, type Place, textOf } from '../walk.ts'
 
+/** What a list is filtered by, as the caller wants it, guards nothing. */
+const ASKED = /^(input|filters|query)\.(tenantId|orgId)$/
+
 /** Which guard a condition on a column is, by the column and by what it is compared with. */
 function kindOf(column: string, value: string): Kind | undefined {
+  if (ASKED.test(value)) return undefined
   if (/(^|\.)(tenant_id|org_id)$/.test(column) && /tenant|org/i.test(value)) return 'tenant'
   if (/(^|\.)(user_id|create_user_id)$/.test(column) && /actor|user|owner/i.test(value)) return 'owner'
   if (/(^|\.)(purpose|session_id|expires_at|closed_at|revoked_at|used_at|locked_until)$/.test(column))
