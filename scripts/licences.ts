@@ -11,9 +11,9 @@ const DATA = [
 
 /** The same that is part of the repository, with its licence beside it. */
 const OWN_DATA = [
-  ['.cache/basemap', 'base map: roads, railways, lakes, urban areas, places', 'data/map', 'ODbL-1.0'],
-  ['data/map', 'roads, railways, lakes, urban areas, places', 'OpenStreetMap, OpenMapTiles', 'ODbL-1.0'],
-  ['data/map', 'rivers, names of lakes, large urban areas', 'Natural Earth', 'public domain'],
+  ['.cache/basemap', 'base map: roads, railways, lakes, urban areas, places', 'map-data', 'ODbL-1.0'],
+  ['map-data', 'roads, railways, lakes, urban areas, places', 'OpenStreetMap, OpenMapTiles', 'ODbL-1.0'],
+  ['map-data', 'rivers, names of lakes, large urban areas', 'Natural Earth', 'public domain'],
 ] as const
 
 const read = (name: string) => readFileSync(join(root, name), 'utf8')

@@ -92,7 +92,7 @@ const env = {
 function buildConsole() {
   whenChanged(
     'basemap',
-    ['scripts/basemap', 'data/map', 'package-lock.json'],
+    ['scripts/basemap', 'map-data', 'package-lock.json'],
     '.cache/basemap/china.pmtiles',
     () => step('Drawing the base map', node, ['scripts/basemap/build.ts'], env),
   )

@@ -6,9 +6,9 @@ import type { Feature, FeatureCollection, Geometry, Point } from 'geojson'
 import { type Land, ringArea } from './land.ts'
 import type { Layer } from './tiles.ts'
 
-// What lies on the land: data/map, whose README says what each property means.
+// What lies on the land: map-data, whose README says what each property means.
 
-const folder = join(dirname(fileURLToPath(import.meta.url)), '../../data/map')
+const folder = join(dirname(fileURLToPath(import.meta.url)), '../../map-data')
 const FILES = ['roads', 'railways', 'rivers', 'lakes', 'urban', 'places'] as const
 
 interface Properties {

@@ -164,8 +164,6 @@ describe('backup and restore', () => {
 
   it('restores to a new folder: every frame acknowledged before it once, rows, files and accounts', async () => {
     const restored = join(dir, 'restored')
-    // The repository has map data inside the default data folder: no state.
-    await mkdir(join(restored, 'map'), { recursive: true })
     const done = await run('restore', restored, ['--from', folder])
     expect(done.code, done.output).toBe(0)
     expect(done.output).toContain(`MOTORPOOL_DATA=${restored} npm start`)

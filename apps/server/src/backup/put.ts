@@ -62,15 +62,8 @@ export async function checkBackup(from: string, say: RestoreOptions['say']): Pro
   return manifest
 }
 
-/** Source data that the repository has inside the default data folder: no state, and never removed. */
-const MAP_DATA = 'map'
-
-async function stateIn(dataDir: string): Promise<string[]> {
-  return (await readdir(dataDir).catch(() => [])).filter((name) => name !== MAP_DATA)
-}
-
 async function refuseFilled({ dataDir, databaseUrl }: Config): Promise<void> {
-  const found = await stateIn(dataDir)
+  const found = await readdir(dataDir).catch(() => [])
   if (found.length > 0)
     throw new ConfigError(
       `the data folder ${dataDir} is not empty: set MOTORPOOL_DATA to a new folder, nothing is ever restored over another`,
@@ -127,7 +120,7 @@ export async function restoreBackup(options: RestoreOptions): Promise<Manifest> 
     return manifest
   } catch (error) {
     // It was empty.
-    for (const name of await stateIn(config.dataDir))
+    for (const name of await readdir(config.dataDir))
       await rm(join(config.dataDir, name), { recursive: true, force: true })
     throw error
   }
