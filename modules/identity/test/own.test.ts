@@ -119,15 +119,16 @@ describe('the signed-in user', () => {
   it('R208 does not offer a locked menu', async () => {
     const admin = await app.session('admin', ADMIN_PASSWORD)
     const boss = await app.session('boss')
-    const tree = (await admin.get<(MenuEntry & object)[]>('/api/system-svc/menus/V1.0/tree?clientId=BIZ'))
-      .data
-    const roles = tree[0]?.children.find((m) => m.code === 'system/roles')
-    const lock = (status: string) => admin.put('/api/system-svc/menus/V1.0', { ...roles, status })
+    const lock = async (status: string) => {
+      const { data } = await admin.get<MenuEntry[]>('/api/system-svc/menus/V1.0/tree?clientId=BIZ')
+      const roles = data[0]?.children.find((m) => m.code === 'system/roles')
+      return admin.put('/api/system-svc/menus/V1.0', { ...roles, status })
+    }
     expect((await lock('LOCKED')).status).toBe(200)
     const codes = async () => (await boss.get<MenuEntry[]>(MENU)).data[0]?.children.map((m) => m.code)
     expect(await codes()).toContain('system/users')
     expect(await codes()).not.toContain('system/roles')
-    await lock('NORMAL')
+    expect((await lock('NORMAL')).status).toBe(200)
     expect(await codes()).toContain('system/roles')
   })
 

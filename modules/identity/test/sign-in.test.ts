@@ -105,6 +105,28 @@ describe('sign-in', () => {
     expect(await lines('nobody.here')).toMatchObject([{ result: 'FAIL', known: false }])
   })
 
+  it('no role at run time changes or removes a line of the log of sign-ins, and a line of this half-year is not trimmed', async () => {
+    await app.signIn('hans')
+    const attempt = (statement: string) =>
+      app.db.withPlatform(undefined, 'test', async (tx) => {
+        await sql.raw(statement).execute(tx)
+      })
+    for (const statement of [
+      "update login_log set result = 'FAIL'",
+      'delete from login_log',
+      'truncate login_log',
+    ])
+      await expect(attempt(statement)).rejects.toThrow('permission denied')
+    // The clock of these tests stands long ago; the database's own says how old a line is.
+    await attempt(`insert into login_log (tenant_id, org_id, login_name, client_id, result, login_time)
+                   values (1, 1, 'young.line', 'BIZ', 'FAIL', now() - interval '178 days')`)
+    await attempt("select app.trim_login_log(now() + interval '1 day', 10000)")
+    const left = await app.db.withPlatform(undefined, 'test', (tx) =>
+      sql<{ login_name: string }>`select login_name from login_log`.execute(tx),
+    )
+    expect(left.rows).toEqual([{ login_name: 'young.line' }])
+  })
+
   it('keeps the token in a cookie of one day that no script can read and no other site can send', async () => {
     const { headers } = await app.signIn('anna')
     const cookie = String(headers['set-cookie'])

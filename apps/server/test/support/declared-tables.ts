@@ -89,7 +89,13 @@ export const PROTECTIONS: readonly Protection[] = [
     self: every(`${EITHER} earlier`),
     tables: 'work_log',
   },
-  { ...STAFF, customer: NOTHING, self: lines(MADE, ORGANISATION), tables: 'login_log' },
+  {
+    tenant: lines(TENANT),
+    organisation: lines(ORGANISATION),
+    customer: NOTHING,
+    self: lines(MADE, ORGANISATION),
+    tables: 'login_log',
+  },
   {
     tenant: lines(TENANT),
     organisation: lines(ORGANISATION),

@@ -37,9 +37,5 @@ export async function logAttempt(
       ${userAgent.slice(0, 512)}, ${session ? 'SUCCESS' : 'FAIL'}, ${refused}, ${at}, ${session}, ${at})`.execute(
     tx,
   )
-  if (session)
-    await sql`delete from login_log where id in (
-      select id from login_log where login_time < ${new Date(ctx.now - KEEP_MS)} limit ${PORTION})`.execute(
-      tx,
-    )
+  if (session) await sql`select app.trim_login_log(${new Date(ctx.now - KEEP_MS)}, ${PORTION})`.execute(tx)
 }
