@@ -15,7 +15,7 @@ export const protocols = defineResource({
     protocolType: f.choice(ProtocolType).required().searchable(),
     version: f.text({ max: 16 }),
     chainTypes: f.choices(ChainType).searchable(),
-    port: f.int({ min: 1, max: 65_535 }),
+    port: f.int({ min: 1, max: 65_535, ungrouped: true }),
     description: f.text({ max: 255 }),
     status: f.choice(EnableStatus).required().default('ENABLED').searchable(),
   },

@@ -65,7 +65,7 @@ function SignInForm({ preload }: { preload?: () => void }): ReactNode {
             aria-pressed={visible}
             onClick={() => setVisible(!visible)}
           >
-            <Icon name={visible ? 'eye-off' : 'eye'} size={18} />
+            <Icon name={visible ? 'eye' : 'eye-off'} size={18} />
           </button>
         }
       />

@@ -22,7 +22,7 @@ export const emailConfigs = defineResource({
       .text({ max: 128, pattern: /(?=.{1,128}$)[A-Za-z0-9]([A-Za-z0-9.:-]*[A-Za-z0-9])?/ })
       .required()
       .searchable(),
-    port: f.int({ min: 1, max: 65_535 }).required().default(465),
+    port: f.int({ min: 1, max: 65_535, ungrouped: true }).required().default(465),
     sslFlag: f.bool().required().default(true),
     account: f.text({ max: 64 }).required(),
     password: f.secret({ max: 1024 }).required().check(short),

@@ -8,6 +8,8 @@ export interface NumberOptions {
   notZero?: boolean
   /** Shown behind the value: `km`, `kWh`. */
   unit?: string
+  /** Names something and counts nothing (ports): shown without separators of thousands. */
+  ungrouped?: boolean
 }
 
 export interface DecimalOptions extends NumberOptions {

@@ -70,17 +70,16 @@ function NumberSearch({ field, value, onChange, id }: InputProps): ReactNode {
 }
 
 export const numberWeb: WebKind = {
-  cell: ({ value, field }) =>
-    typeof value === 'number' ? (
+  cell: ({ value, field }) => {
+    const { decimals = 2, unit, ungrouped } = field.options as DecimalOptions
+    if (typeof value !== 'number') return <Nothing />
+    return (
       <span className="mp-num">
-        {formatNumber(value, (field.options as DecimalOptions).decimals ?? 2)}
-        {(field.options as DecimalOptions).unit ? (
-          <small className="mp-unit">{(field.options as DecimalOptions).unit}</small>
-        ) : null}
+        {ungrouped ? String(value) : formatNumber(value, decimals)}
+        {unit ? <small className="mp-unit">{unit}</small> : null}
       </span>
-    ) : (
-      <Nothing />
-    ),
+    )
+  },
   Input: NumberInput,
   Search: NumberSearch,
   range: true,
