@@ -102,5 +102,16 @@ async function tidy(page: Page): Promise<void> {
   await page.evaluate(() => {
     for (const close of document.querySelectorAll<HTMLElement>('.mp-tab-close')) close.click()
   })
-  await page.waitForFunction(() => document.querySelectorAll('.mp-tab').length === 1)
+  // A page with something typed in it asks before it closes; one question after the other.
+  const question = page.locator('.ant-modal-confirm:visible')
+  for (;;) {
+    await page.waitForFunction(
+      () =>
+        document.querySelectorAll('.mp-tab').length === 1 ||
+        document.querySelector('.ant-modal-confirm') !== null,
+    )
+    if ((await page.locator('.mp-tab').count()) === 1) return
+    await question.locator('.ant-btn-primary').click()
+    await question.waitFor({ state: 'detached' })
+  }
 }
