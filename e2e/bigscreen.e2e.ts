@@ -57,6 +57,9 @@ test('R406 a work log has four materials, and its day is marked in the calendar'
   expect(await options.allTextContents()).toEqual(['沥青', '水泥', '水稳', '其他'])
   await options.filter({ hasText: '沥青' }).click()
   await dialog.getByRole('button', { name: '取消' }).click()
+  // Something was chosen: the form asks before it is given up.
+  await page.getByRole('button', { name: '放弃' }).click()
+  await dialog.first().waitFor({ state: 'detached' })
 
   const { vin } = (await listed(page, { pageSize: 1 })).items[0] as { vin: string }
   const made = await call<{ id: string }>(page, 'POST', '/api/customer-svc/vehicle/workLog/V1.0', {
