@@ -73,8 +73,8 @@ export function wireModules(deps: WiringDeps): Wiring {
     sessionPolicy: () => ({
       idleMs: settings.get(PARAMETERS.idleHours) * 3_600_000,
       needsFactor: (userType) =>
-        settings.get(userType === 'ADMIN' ? PARAMETERS.factorAdministrators : PARAMETERS.factorStaff) &&
-        userType !== 'CUSTOMER',
+        userType !== 'CUSTOMER' &&
+        settings.get(userType === 'ADMIN' ? PARAMETERS.factorAdministrators : PARAMETERS.factorStaff),
     }),
     areaOf: (ip) => {
       areas ??= createAreas()

@@ -46,20 +46,25 @@ describe('what a user must do first', () => {
       password: encrypted(password),
       confirmPassword: encrypted(password),
     })
-  /** A call by permission, calls of every session, a ticket that would open the live channel. */
+  /** A call by permission, calls of every session, the document of all calls. */
   const answers = async (who: ApiClient) => [
     (await who.post(`${USERS}/page`, { page: 1 })).errCode,
     (await who.get('/api/system-svc/auth/menu')).errCode,
+    (await who.get('/api/docs/json')).errCode,
     (await who.post(`${USERS}/apiTokens`, { name: 'x', days: 1, scopes: [] })).errCode,
     (await who.put(`${USERS}/bind/info`, { phone: '13800000000' })).errCode,
   ]
 
   it('with a password that staff chose nothing answers until an own one is chosen', async () => {
-    await make('nora')
+    const id = await make('nora')
+    const temporary = async () =>
+      (await boss.get<{ temporaryPassword: boolean }>(`${USERS}/${id}`)).data.temporaryPassword
+    expect(await temporary()).toBe(true)
     const nora = await app.session('nora')
     expect(await required(nora)).toEqual(['CHANGE_PASSWORD'])
     expect(new Set(await answers(nora))).toEqual(new Set(['ACTION_REQUIRED']))
     expect((await choose(nora, PASSWORD)).status).toBe(200)
+    expect(await temporary()).toBe(false)
     const after = await app.session('nora', OWN)
     expect(await required(after)).toEqual([])
     expect((await after.post(`${USERS}/page`, { page: 1 })).status).toBe(200)

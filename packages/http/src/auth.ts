@@ -1,7 +1,8 @@
 import type { Actor, OrgScope } from '@motorpool/kernel'
 
 /** What the user of a session must do before anything else: choose an own password, set up a second factor. */
-export type RequiredAction = 'CHANGE_PASSWORD' | 'SET_UP_FACTOR'
+export const REQUIRED_ACTIONS = ['CHANGE_PASSWORD', 'SET_UP_FACTOR'] as const
+export type RequiredAction = (typeof REQUIRED_ACTIONS)[number]
 
 /** Who a token belongs to and what it may do; made by the identity module. */
 export interface Principal {

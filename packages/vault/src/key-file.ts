@@ -1,15 +1,13 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
 import { chmodSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { codeOf } from '@motorpool/kernel'
 
 /** When a key was made, ms since the epoch, and who says so: its record, or only the time of its file. */
 export interface KeyAge {
   since: number
   by: 'record' | 'file'
 }
-
-const isCode = (error: unknown, code: string): boolean =>
-  error instanceof Error && 'code' in error && error.code === code
 
 const recordOf = (file: string): string => `${file}.made`
 
@@ -32,7 +30,7 @@ export function keyFile(folder: string, name: string, fresh: () => Buffer, now =
       mode: 0o600,
     })
   } catch (error) {
-    if (!isCode(error, 'EEXIST')) throw error
+    if (codeOf(error) !== 'EEXIST') throw error
   }
   chmodSync(file, 0o600)
   return readFileSync(file)
@@ -58,11 +56,11 @@ export function keyAge(folder: string, name: string): KeyAge | null {
       const since = recorded(file, key)
       if (since !== undefined) return { since, by: 'record' }
     } catch (error) {
-      if (!isCode(error, 'ENOENT')) throw error
+      if (codeOf(error) !== 'ENOENT') throw error
     }
     return { since: modified, by: 'file' }
   } catch (error) {
-    if (isCode(error, 'ENOENT')) return null
+    if (codeOf(error) === 'ENOENT') return null
     throw error
   }
 }

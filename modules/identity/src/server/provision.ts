@@ -131,7 +131,7 @@ export async function provisionTenant(
 ): Promise<ProvisionedTenant> {
   const people = await Promise.all(
     (input.users ?? []).map(async (u) => {
-      await checkPassword(u.password, u)
+      await checkPassword(u.password, { userName: u.userName, about: [u.realName, u.phone] })
       return { ...u, passwordHash: await hashPassword(u.password) }
     }),
   )

@@ -1,4 +1,5 @@
 import type { ZxcvbnFactory } from '@zxcvbn-ts/core'
+import { PASSWORD_MAX } from '../../shared/password.ts'
 
 /** Words that everybody who attacks an installation tries first, besides those of the user and the tenant. */
 const PRODUCT_WORDS = [
@@ -14,7 +15,6 @@ const PRODUCT_WORDS = [
 
 /** Of 0 to 4: from 3 on, a hundred million guesses by who knows how people choose passwords are not enough. */
 const SAFE_SCORE = 3
-const LONGEST = 30
 
 let estimator: Promise<ZxcvbnFactory> | undefined
 
@@ -22,7 +22,7 @@ let estimator: Promise<ZxcvbnFactory> | undefined
 async function load(): Promise<ZxcvbnFactory> {
   const { ZxcvbnFactory } = await import('@zxcvbn-ts/core')
   const { adjacencyGraphs, dictionary } = await import('@zxcvbn-ts/language-common')
-  return new ZxcvbnFactory({ dictionary, graphs: adjacencyGraphs, maxLength: LONGEST })
+  return new ZxcvbnFactory({ dictionary, graphs: adjacencyGraphs, maxLength: PASSWORD_MAX })
 }
 
 const wordsOf = (about: readonly (string | null | undefined)[]): string[] =>
@@ -39,6 +39,6 @@ export async function isGuessable(
   about: readonly (string | null | undefined)[],
 ): Promise<boolean> {
   estimator ??= load()
-  const { score } = (await estimator).check(password.slice(0, LONGEST), [...PRODUCT_WORDS, ...wordsOf(about)])
+  const { score } = (await estimator).check(password, [...PRODUCT_WORDS, ...wordsOf(about)])
   return score < SAFE_SCORE
 }

@@ -17,11 +17,7 @@ async function faultOf(password: string, owner: PasswordOwner): Promise<Password
 }
 
 /** Refuses a new password that breaks the rules (R096-R098) or is easy to guess. */
-export async function checkPassword(
-  password: string,
-  owner: PasswordOwner,
-  field = 'password',
-): Promise<void> {
+export async function checkPassword(password: string, owner: PasswordOwner): Promise<void> {
   const fault = await faultOf(password, owner)
-  if (fault) throw new AppError(fault.code, fault.params, { fields: [{ field, ...fault }] })
+  if (fault) throw new AppError(fault.code, fault.params, { fields: [{ field: 'password', ...fault }] })
 }

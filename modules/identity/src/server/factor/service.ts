@@ -4,7 +4,7 @@ import { publish } from '@motorpool/events'
 import { type Actor, AppError } from '@motorpool/kernel'
 import type { Vault } from '@motorpool/vault'
 import { rightsChanged } from '../session/events.ts'
-import { closeOthers } from '../session/repo.ts'
+import { closeOfUsers } from '../session/repo.ts'
 import * as throttle from '../session/throttle.ts'
 import { revokeAll } from '../token/repo.ts'
 import { newSecret, otpauth, recoveryCodes, stepOf } from './totp.ts'
@@ -151,7 +151,7 @@ export function createFactorService(vault: Vault): FactorService {
       await verify(vault, ctx, userId, code)
       await ctx.asPlatform('second factor on', async (tx) => {
         await endTokens(tx, userId, ctx.now)
-        await closeOthers(tx, userId, ctx.actor.sessionId, ctx.now)
+        await closeOfUsers(tx, [userId], ctx.now, ctx.actor.sessionId)
       })
       return freshCodes(ctx, userId)
     },
@@ -165,7 +165,7 @@ export function createFactorService(vault: Vault): FactorService {
       await verify(vault, ctx, userId, code)
       await ctx.asPlatform('second factor off', async (tx) => {
         await this.reset(tx, userId, ctx.now)
-        await closeOthers(tx, userId, ctx.actor.sessionId, ctx.now)
+        await closeOfUsers(tx, [userId], ctx.now, ctx.actor.sessionId)
       })
     },
     async reset(tx, userId, now) {

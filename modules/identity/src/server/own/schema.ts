@@ -1,3 +1,4 @@
+import { REQUIRED_ACTIONS } from '@motorpool/http'
 import { branding, orgView } from '@motorpool/tenancy/server'
 import { z } from 'zod'
 
@@ -28,6 +29,6 @@ export const currentUser = z.object({
   unreadCount: z.number(),
   lang: z.string(),
   /** What must be done before any other call answers. */
-  requiredActions: z.array(z.enum(['CHANGE_PASSWORD', 'SET_UP_FACTOR'])),
+  requiredActions: z.array(z.enum(REQUIRED_ACTIONS)),
 })
 export type CurrentUser = z.output<typeof currentUser>

@@ -116,24 +116,20 @@ export async function closeByToken(
   )
 }
 
-export async function closeOfUsers(tx: Tx, userIds: readonly string[], now: number): Promise<void> {
+/** Closes the sessions of users; `except`: one that goes on. */
+export async function closeOfUsers(
+  tx: Tx,
+  userIds: readonly string[],
+  now: number,
+  except?: string,
+): Promise<void> {
   if (userIds.length === 0) return
   await identity(tx)
     .updateTable('session')
     .set({ closed_time: new Date(now) })
     .where('user_id', 'in', userIds)
     .where('closed_time', 'is', null)
-    .execute()
-}
-
-/** All sessions of a user but the one that goes on. */
-export async function closeOthers(tx: Tx, userId: string, sessionId: string, now: number): Promise<void> {
-  await identity(tx)
-    .updateTable('session')
-    .set({ closed_time: new Date(now) })
-    .where('user_id', '=', userId)
-    .where('id', '!=', sessionId)
-    .where('closed_time', 'is', null)
+    .$if(except !== undefined, (query) => query.where('id', '!=', except ?? ''))
     .execute()
 }
 

@@ -50,6 +50,7 @@ export function present(row: UserWithNames, { roles, otpEnabled, apiTokens }: Ac
     lastLoginIp: row.last_login_ip,
     lastLoginTime: row.last_login_time,
     loginTimes: row.login_times,
+    temporaryPassword: row.password_temporary,
     otpEnabled,
     apiTokens,
     createTime: row.create_time,

@@ -105,6 +105,8 @@ export const userView = z.object({
   lastLoginIp: nullable,
   lastLoginTime: z.number().nullable(),
   loginTimes: z.number(),
+  /** The password is one that staff chose, to be changed at the first sign-in. */
+  temporaryPassword: z.boolean(),
   otpEnabled: z.boolean(),
   apiTokens: z.number(),
   createTime: z.number(),
