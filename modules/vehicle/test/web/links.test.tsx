@@ -84,7 +84,7 @@ describe('R290 R291 the links of a group', () => {
   async function open(target: Target, permissions = ['vehicle/groups/update']) {
     signIn({ permissions })
     server.on('POST', pathOf(target, 'page'), { items: [link('1')], total: 11 })
-    const { result } = renderHook(() => useGroupLinks('9', target), surroundings())
+    const { result } = renderHook(() => useGroupLinks('9', target, () => undefined), surroundings())
     await waitFor(() => expect(result.current.links).toHaveLength(1))
     return () => result.current
   }

@@ -1,8 +1,9 @@
 import { Form, Modal } from 'antd'
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
 import { useText } from '../texts/texts.ts'
 import { PasswordForm } from './PasswordForm.tsx'
 import { type PasswordValues, useChangePassword } from './useChangePassword.ts'
+import { useUnsaved } from './useUnsaved.ts'
 
 /** R093–R101: the own password is changed, and afterwards one signs in anew. */
 export default function ChangePassword({
@@ -15,6 +16,8 @@ export default function ChangePassword({
   const t = useText()
   const [form] = Form.useForm<PasswordValues>()
   const changing = useChangePassword(userName, onClose)
+  const [typed, setTyped] = useState(false)
+  const close = useUnsaved(typed, onClose)
   return (
     <Modal
       open
@@ -24,10 +27,10 @@ export default function ChangePassword({
       okText={t('ui.changePassword')}
       confirmLoading={changing.busy}
       onOk={form.submit}
-      onCancel={onClose}
+      onCancel={close}
       destroyOnHidden
     >
-      <PasswordForm form={form} changing={changing} />
+      <PasswordForm form={form} changing={changing} onTyped={() => setTyped(true)} />
     </Modal>
   )
 }

@@ -7,10 +7,11 @@ import type { ChangingPassword, PasswordValues } from './useChangePassword.ts'
 interface Props {
   form: FormInstance<PasswordValues>
   changing: ChangingPassword
+  onTyped?: () => void
 }
 
 /** R093-R099: the old password and the new one twice, the policy in place. */
-export function PasswordForm({ form, changing: { change, problemOf } }: Props): ReactNode {
+export function PasswordForm({ form, changing: { change, problemOf }, onTyped }: Props): ReactNode {
   const t = useText()
   const required = (label: string) => ({ required: true, message: t('error.FIELD_REQUIRED', { label }) })
   const submit = async (values: PasswordValues) => {
@@ -20,7 +21,13 @@ export function PasswordForm({ form, changing: { change, problemOf } }: Props): 
   return (
     <>
       <p className="mp-soft">{t('ui.password.policy', { min: PASSWORD_MIN, max: PASSWORD_MAX })}</p>
-      <Form form={form} layout="vertical" requiredMark={false} onFinish={(values) => void submit(values)}>
+      <Form
+        form={form}
+        layout="vertical"
+        requiredMark={false}
+        onValuesChange={onTyped}
+        onFinish={(values) => void submit(values)}
+      >
         <Form.Item name="oldPassword" label={t('ui.password.old')} rules={[required(t('ui.password.old'))]}>
           <Input.Password autoComplete="current-password" autoFocus />
         </Form.Item>

@@ -27,7 +27,7 @@ export function usePageTitle(label: string | undefined): void {
 export function useConfirmClose(dirty: boolean): void {
   const { path } = useContext(PageContext)
   const [form] = useState(() => Symbol('page'))
-  useEffect(() => holdForm(form, dirty ? path : undefined), [form, path, dirty])
+  useEffect(() => holdForm(form, dirty ? { path, discard: undefined } : undefined), [form, path, dirty])
   // Effects also stop when the page waits behind another; this one does only when the page is gone.
   useInsertionEffect(() => () => queueMicrotask(() => holdForm(form, undefined)), [form])
 }

@@ -1,15 +1,29 @@
 import { useTabs } from './tabs.ts'
 
-/** Forms with something typed in them that is not saved, and the page that each belongs to. */
-const forms = new Map<symbol, string>()
+/** A form with something typed in it that is not saved. */
+interface Unsaved {
+  /** The page that it belongs to. */
+  path: string
+  /** Closes the form without saving; none = it stays with its page. */
+  discard: (() => void) | undefined
+}
 
-/** From now on the form of a page has, or with `undefined` no longer has, something that would be lost. */
-export function holdForm(form: symbol, path: string | undefined): void {
-  if (path !== undefined) forms.set(form, path)
+const forms = new Map<symbol, Unsaved>()
+
+/** From now on the form has, or with `undefined` no longer has, something that would be lost. */
+export function holdForm(form: symbol, unsaved: Unsaved | undefined): void {
+  if (unsaved) forms.set(form, unsaved)
   else forms.delete(form)
-  const guarded = [...new Set(forms.values())]
+  const guarded = [...new Set([...forms.values()].map(({ path }) => path))]
   if (guarded.join('\n') !== useTabs.getState().guarded.join('\n')) useTabs.setState({ guarded })
 }
 
 /** Would something typed be lost when the window goes? */
 export const anyUnsaved = (): boolean => forms.size > 0
+
+/** The open dialogs of a page, and of the shell around it, that would be left with something typed. */
+export function openDialogs(path: string): (() => void)[] {
+  return [...forms.values()].flatMap((form) =>
+    form.discard && (form.path === path || form.path === '/') ? [form.discard] : [],
+  )
+}

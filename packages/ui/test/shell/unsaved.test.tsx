@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { act, cleanup, render, renderHook, waitFor } from '@testing-library/react'
-import { afterEach, describe, expect, it } from 'vitest'
+import { afterEach, describe, expect, it, vi } from 'vitest'
 import { type CachedPage, cachePages } from '../../src/shell/Pages.tsx'
 import { PageContext } from '../../src/shell/page-context.ts'
 import { useLeaveGuard } from '../../src/shell/useLeaveGuard.ts'
@@ -89,6 +89,43 @@ describe('the window', () => {
     const unchanged = open(false)
     expect(unload()).toBe(false)
     unchanged.unmount()
+  })
+
+  it('asks before Back leaves a dialog with something typed, and goes where it was to go', async () => {
+    const here = [{ idx: 4 }, { idx: 5 }]
+    history.replaceState(here[1], '')
+    const steps: number[] = []
+    const go = vi.spyOn(history, 'go').mockImplementation((by) => void steps.push(by ?? 0))
+    const heard: unknown[] = []
+    const router = (event: PopStateEvent) => heard.push(event.state)
+    addEventListener('popstate', router)
+    const back = (state: unknown) => act(() => void dispatchEvent(new PopStateEvent('popstate', { state })))
+    const closed = vi.fn()
+    const Dialog = ({ changed }: { changed: boolean }) => {
+      useLeaveGuard()
+      useUnsaved(changed, closed)
+      return null
+    }
+    const { wrapper } = surroundings()
+    const view = render(<Dialog changed={false} />, { wrapper })
+    back(here[0])
+    expect([heard, steps]).toEqual([[here[0]], []])
+    view.rerender(<Dialog changed />)
+    back(here[0])
+    // The step is undone behind the question, and the router hears of neither.
+    back(here[1])
+    expect([heard.length, steps]).toEqual([1, [1]])
+    await (await question()).cancel()
+    expect([closed.mock.calls.length, steps]).toEqual([0, [1]])
+    back(here[0])
+    back(here[1])
+    await (await question()).confirm()
+    expect([closed.mock.calls.length, steps]).toEqual([1, [1, 1, -1]])
+    back(here[0])
+    expect(heard).toEqual([here[0], here[0]])
+    removeEventListener('popstate', router)
+    go.mockRestore()
+    view.unmount()
   })
 
   it('keeps a page with something typed, however many others were visited since', () => {

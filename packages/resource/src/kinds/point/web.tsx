@@ -1,4 +1,4 @@
-import { dialogSize, Icon, Nothing, useLook, useText } from '@motorpool/ui'
+import { dialogSize, Icon, Nothing, useLook, useText, useUnsaved } from '@motorpool/ui'
 import { Button, Input, Modal, Space } from 'antd'
 import { lazy, type ReactNode, Suspense, useState } from 'react'
 import type { InputProps, WebKind } from '../../web/kinds/kind.ts'
@@ -22,6 +22,7 @@ export function PointDialog({ value, onTake, onClose }: DialogProps): ReactNode 
   const t = useText()
   const { dark } = useLook()
   const [point, setPoint] = useState(value)
+  const close = useUnsaved(point !== value, onClose)
   return (
     <Modal
       open
@@ -29,7 +30,7 @@ export function PointDialog({ value, onTake, onClose }: DialogProps): ReactNode 
       {...dialogSize('custom')}
       okButtonProps={{ disabled: !point }}
       mask={{ closable: false }}
-      onCancel={onClose}
+      onCancel={close}
       onOk={() => point && onTake(point)}
     >
       <div className="mp-point-map">

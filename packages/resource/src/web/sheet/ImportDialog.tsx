@@ -1,4 +1,4 @@
-import { dialogSize, formatBytes, Icon, saveBlob, toast, useText } from '@motorpool/ui'
+import { dialogSize, formatBytes, Icon, saveBlob, toast, useText, useUnsaved } from '@motorpool/ui'
 import { Alert, Button, Modal, Progress, Select } from 'antd'
 import { type DragEvent, type ReactNode, useRef, useState } from 'react'
 import { type AnyResource, labelKey } from '../../shared/define.ts'
@@ -15,6 +15,8 @@ interface Props {
 export function ImportDialog({ resource, onClose, onDone }: Props): ReactNode {
   const t = useText()
   const { sheet, file, phase, ...sheets } = useImport(resource.sheets, onDone)
+  // A file that was refused has to be mended and chosen again.
+  const close = useUnsaved(file !== undefined && phase.kind !== 'refused', onClose)
   return (
     <Modal
       open
@@ -25,7 +27,7 @@ export function ImportDialog({ resource, onClose, onDone }: Props): ReactNode {
       okButtonProps={{ disabled: !file || phase.kind === 'refused' }}
       confirmLoading={phase.kind === 'sending'}
       onOk={() => void sheets.send()}
-      onCancel={onClose}
+      onCancel={close}
     >
       {resource.sheets.length > 1 ? (
         <Select

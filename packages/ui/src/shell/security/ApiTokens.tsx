@@ -1,12 +1,17 @@
 import { Alert, Button, Form, Input, InputNumber, Select, Space, Typography } from 'antd'
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
 import { ErrorState, SkeletonRows } from '../../parts/states.tsx'
 import { failureMessage } from '../../parts/toast.ts'
 import { useText } from '../../texts/texts.ts'
 import { ApiTokenList } from './ApiTokenList.tsx'
 import { type TokenWish, useApiTokens, useScopes } from './useApiTokens.ts'
 
-function NewToken({ onMake }: { onMake: (wish: TokenWish) => Promise<void> }): ReactNode {
+interface NewTokenProps {
+  onMake(wish: TokenWish): Promise<void>
+  onTyped(typed: boolean): void
+}
+
+function NewToken({ onMake, onTyped }: NewTokenProps): ReactNode {
   const t = useText()
   const [form] = Form.useForm<TokenWish>()
   const [busy, setBusy] = useState(false)
@@ -17,6 +22,7 @@ function NewToken({ onMake }: { onMake: (wish: TokenWish) => Promise<void> }): R
     try {
       await onMake(wish)
       form.resetFields()
+      onTyped(false)
     } catch (error) {
       form.setFields([{ name: 'name', errors: [failureMessage(error)] }])
     } finally {
@@ -29,6 +35,7 @@ function NewToken({ onMake }: { onMake: (wish: TokenWish) => Promise<void> }): R
       layout="vertical"
       requiredMark={false}
       initialValues={{ days: 90 }}
+      onValuesChange={() => onTyped(true)}
       onFinish={(values) => void make(values)}
     >
       <Form.Item name="name" label={t('ui.token.name')} rules={[required(t('ui.token.name'))]}>
@@ -47,10 +54,16 @@ function NewToken({ onMake }: { onMake: (wish: TokenWish) => Promise<void> }): R
   )
 }
 
-/** Tokens for programs: made with some of the own permissions, shown once, revoked at any time. */
-export function ApiTokens(): ReactNode {
+/**
+ * Tokens for programs: made with some of the own permissions, shown once, revoked at any time. `onUnsaved`: something would
+ * be lost, a wish that is typed or a token that is shown.
+ */
+export function ApiTokens({ onUnsaved }: { onUnsaved?: (unsaved: boolean) => void }): ReactNode {
   const t = useText()
   const { tokens, error, retry, made, make, revoke, hide } = useApiTokens()
+  const [typed, setTyped] = useState(false)
+  const unsaved = typed || made !== undefined
+  useEffect(() => onUnsaved?.(unsaved), [onUnsaved, unsaved])
   if (error) return <ErrorState compact error={error} onRetry={retry} />
   if (!tokens) return <SkeletonRows rows={4} />
   return (
@@ -75,7 +88,7 @@ export function ApiTokens(): ReactNode {
         />
       ) : null}
       {tokens.length > 0 ? <ApiTokenList tokens={tokens} onRevoke={revoke} /> : null}
-      <NewToken onMake={make} />
+      <NewToken onMake={make} onTyped={setTyped} />
     </Space>
   )
 }

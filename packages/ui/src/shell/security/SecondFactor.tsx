@@ -1,5 +1,5 @@
 import { Alert, Button, Space } from 'antd'
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect } from 'react'
 import { ErrorState, SkeletonRows } from '../../parts/states.tsx'
 import { useText } from '../../texts/texts.ts'
 import { EnableFactor } from './FactorSetUp.tsx'
@@ -7,10 +7,12 @@ import { ProofForm } from './ProofForm.tsx'
 import { RecoveryCodes } from './RecoveryCodes.tsx'
 import { useSecondFactor } from './useSecondFactor.ts'
 
-/** The own second factor: set up, recovery codes, turned off. */
-export function SecondFactor(): ReactNode {
+/** The own second factor: set up, recovery codes, turned off; `onUnsaved`: codes are shown that are shown only once. */
+export function SecondFactor({ onUnsaved }: { onUnsaved?: (unsaved: boolean) => void }): ReactNode {
   const t = useText()
   const { status, error, codes, doing, ...factor } = useSecondFactor()
+  const unsaved = codes !== undefined
+  useEffect(() => onUnsaved?.(unsaved), [onUnsaved, unsaved])
   if (error) return <ErrorState compact error={error} onRetry={factor.retry} />
   if (!status) return <SkeletonRows rows={4} />
   if (codes) return <RecoveryCodes codes={codes} onDone={() => void factor.finish()} />

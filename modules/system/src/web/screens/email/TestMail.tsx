@@ -1,6 +1,6 @@
-import { useText } from '@motorpool/ui'
+import { useText, useUnsaved } from '@motorpool/ui'
 import { Form, Input, Modal } from 'antd'
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
 import { useTestMail } from './useTestMail.ts'
 
 /** Sends a mail over a stored configuration; what the server says stands at the field. */
@@ -8,6 +8,8 @@ export function TestMail({ id, onClose }: { id: string; onClose: () => void }): 
   const t = useText()
   const [form] = Form.useForm<{ to: string }>()
   const { busy, send } = useTestMail(id, onClose)
+  const [typed, setTyped] = useState(false)
+  const close = useUnsaved(typed, onClose)
   const submit = async ({ to }: { to: string }) => {
     const refused = await send(to)
     if (refused) form.setFields([{ name: 'to', errors: [refused] }])
@@ -20,10 +22,16 @@ export function TestMail({ id, onClose }: { id: string; onClose: () => void }): 
       okText={t('mail.test')}
       confirmLoading={busy}
       onOk={form.submit}
-      onCancel={onClose}
+      onCancel={close}
       destroyOnHidden
     >
-      <Form form={form} layout="vertical" requiredMark={false} onFinish={(values) => void submit(values)}>
+      <Form
+        form={form}
+        layout="vertical"
+        requiredMark={false}
+        onValuesChange={() => setTyped(true)}
+        onFinish={(values) => void submit(values)}
+      >
         <Form.Item
           name="to"
           label={label}

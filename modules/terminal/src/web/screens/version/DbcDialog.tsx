@@ -1,4 +1,4 @@
-import { dialogSize, useText } from '@motorpool/ui'
+import { dialogSize, useText, useUnsaved } from '@motorpool/ui'
 import { Alert, Button, Modal } from 'antd'
 import { type ReactNode, useRef } from 'react'
 import { useDbc } from './useDbc.ts'
@@ -14,6 +14,7 @@ export function DbcDialog({ softVersionId, onClose, onDone }: Props): ReactNode 
   const t = useText()
   const input = useRef<HTMLInputElement>(null)
   const { file, busy, failure, report, take, send } = useDbc(softVersionId, onDone, onClose)
+  const close = useUnsaved(file !== undefined && !report, onClose)
   return (
     <Modal
       open
@@ -24,7 +25,7 @@ export function DbcDialog({ softVersionId, onClose, onDone }: Props): ReactNode 
       cancelText={t(report ? 'ui.close' : 'ui.cancel')}
       confirmLoading={busy}
       onOk={() => void send()}
-      onCancel={onClose}
+      onCancel={close}
     >
       <input
         ref={input}

@@ -1,5 +1,14 @@
 import './try.css'
-import { dialogSize, EmptyState, failureMessage, Mono, ReadTable, StatusTag, useText } from '@motorpool/ui'
+import {
+  dialogSize,
+  EmptyState,
+  failureMessage,
+  Mono,
+  ReadTable,
+  StatusTag,
+  useText,
+  useUnsaved,
+} from '@motorpool/ui'
 import { Alert, Button, Input, Modal, Select } from 'antd'
 import { type ReactNode, useState } from 'react'
 import type { TriedPayload, TriedSignal } from '../../../shared/index.ts'
@@ -15,6 +24,7 @@ interface Props {
 export function TryDialog({ softVersionId, onClose }: Props): ReactNode {
   const t = useText()
   const { frameIds, frameId, setFrameId, content, setContent, ready, tried } = useTrial(softVersionId)
+  const close = useUnsaved(ready, onClose)
   return (
     <Modal
       open
@@ -22,7 +32,7 @@ export function TryDialog({ softVersionId, onClose }: Props): ReactNode {
       className="tt-dialog"
       title={t('terminal/softVersionCollects.try')}
       footer={null}
-      onCancel={onClose}
+      onCancel={close}
     >
       <div className="tt-form">
         <Select

@@ -1,10 +1,10 @@
 import { anyResource } from '@motorpool/resource/shared'
 import { RefSelect, type Row } from '@motorpool/resource/web'
-import { api, EmptyState, Mono, useText } from '@motorpool/ui'
+import { api, EmptyState, Mono, useText, useUnsaved } from '@motorpool/ui'
 import { useQuery } from '@tanstack/react-query'
 import '../../parts/vehicle.css'
 import { Button, Modal, Table } from 'antd'
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
 import { vehicleGroups } from '../../../shared/index.ts'
 import {
   CHOICE,
@@ -22,27 +22,38 @@ export function GroupLinks({ groupId, onClose }: { groupId: string; onClose: () 
     queryKey: [vehicleGroups.key, 'one', groupId],
     queryFn: () => api.get<Row>(`${vehicleGroups.api}/${encodeURIComponent(groupId)}`),
   })
+  const [choosing, setChoosing] = useState(false)
+  const close = useUnsaved(choosing, onClose)
   const target = group.data?.groupTarget as Target | undefined
   return (
     <Modal
       open
       width={760}
       footer={null}
-      onCancel={onClose}
+      onCancel={close}
       title={
         group.data
           ? t('vehicle.group.linksOf', { name: String(group.data.groupName) })
           : t('vehicle.group.links')
       }
     >
-      {target ? <Links groupId={groupId} target={target} /> : null}
+      {target ? <Links groupId={groupId} target={target} onChoosing={setChoosing} /> : null}
     </Modal>
   )
 }
 
-function Links({ groupId, target }: { groupId: string; target: Target }): ReactNode {
+function Links({
+  groupId,
+  target,
+  onChoosing,
+}: {
+  groupId: string
+  target: Target
+  /** Whether something is chosen that is not added yet, whenever that changes. */
+  onChoosing(choosing: boolean): void
+}): ReactNode {
   const t = useText()
-  const group = useGroupLinks(groupId, target)
+  const group = useGroupLinks(groupId, target, onChoosing)
   const { editable, page } = group
   return (
     <>

@@ -65,13 +65,21 @@ export interface GroupLinks {
 }
 
 /** The models, organisations or vehicles of a group, ten a page (R290, R291). */
-export function useGroupLinks(groupId: string, target: Target): GroupLinks {
+export function useGroupLinks(
+  groupId: string,
+  target: Target,
+  onChoosing: (choosing: boolean) => void,
+): GroupLinks {
   const t = useText()
   const may = usePermission()
   const queryKey = [vehicleGroups.key, 'links', groupId]
   const { act, busy } = useAct(queryKey)
   const [page, setPage] = useState(1)
   const [chosen, setChosen] = useState<readonly string[]>([])
+  const choose = (ids: readonly string[]) => {
+    setChosen(ids)
+    onChoosing(ids.length > 0)
+  }
   const { data, isFetching } = useQuery({
     queryKey: [...queryKey, page],
     queryFn: () =>
@@ -95,9 +103,9 @@ export function useGroupLinks(groupId: string, target: Target): GroupLinks {
     editable: may('update', vehicleGroups.key),
     busy,
     chosen,
-    choose: setChosen,
+    choose,
     add: async () => {
-      if (await change('bind', () => (target === 'vin' ? vinsOf(chosen) : chosen))) setChosen([])
+      if (await change('bind', () => (target === 'vin' ? vinsOf(chosen) : chosen))) choose([])
     },
     remove: (link) => change('unbind', () => [keyOf(link, target) ?? '']),
   }

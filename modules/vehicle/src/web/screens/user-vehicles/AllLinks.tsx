@@ -1,6 +1,6 @@
 import { anyResource, type Field } from '@motorpool/resource/shared'
 import { RefSelect, type Row } from '@motorpool/resource/web'
-import { useText } from '@motorpool/ui'
+import { useText, useUnsaved } from '@motorpool/ui'
 import { Alert, Form, Input, Modal } from 'antd'
 import type { ReactNode } from 'react'
 import { userVehicles } from '../../../shared/index.ts'
@@ -20,6 +20,7 @@ export function AllLinks({ call, row, onClose }: Props): ReactNode {
   const t = useText()
   const links = useAllLinks(call, row?.userId, onClose)
   const { userId, keyword, failure } = links
+  const close = useUnsaved(userId !== row?.userId || keyword !== '', onClose)
   return (
     <Modal
       open
@@ -30,7 +31,7 @@ export function AllLinks({ call, row, onClose }: Props): ReactNode {
       confirmLoading={links.busy}
       mask={{ closable: false }}
       onOk={() => void links.send()}
-      onCancel={onClose}
+      onCancel={close}
     >
       {failure ? <Alert type="error" showIcon title={failure} className="mp-form-alert" /> : null}
       <p className="mp-soft">{t(`vehicle.link.${call}.ask`)}</p>

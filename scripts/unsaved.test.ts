@@ -1,0 +1,29 @@
+import { globSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, it } from 'vitest'
+import { root } from './lib/steps.ts'
+
+const SOURCE = ['{modules,packages,apps}/*/src/**/*.tsx']
+
+/** Dialogs that only show something, or whose choice takes one click to make again. */
+const NOTHING_TYPED = [
+  'modules/behaviour/src/web/Panel.tsx',
+  'modules/content/src/web/parts/PreviewDialog.tsx',
+  'modules/identity/src/web/parts/UserTokens.tsx',
+  'modules/system/src/web/screens/biz-log/OperationDrawer.tsx',
+  'modules/system/src/web/screens/sys-log/index.tsx',
+  'modules/vehicle/src/web/parts/OperationList.tsx',
+  'modules/vehicle/src/web/parts/useSeveral.tsx',
+  'modules/vehicle/src/web/screens/user-vehicles/AutoLinks.tsx',
+  'packages/ui/src/shell/NavDrawer.tsx',
+  'packages/ui/src/shell/Palette.tsx',
+]
+
+const dialogs = globSync(SOURCE, { cwd: root })
+  .map((path) => ({ path, text: readFileSync(join(root, path), 'utf8') }))
+  .filter(({ text }) => /<(Modal|Drawer)\b/.test(text))
+
+it('a dialog asks before what was typed in it is lost, or is named as one in which nothing is typed', () => {
+  const silent = dialogs.filter(({ text }) => !/\buseUnsaved\(/.test(text)).map(({ path }) => path)
+  expect(silent.sort()).toEqual(NOTHING_TYPED)
+})
