@@ -69,9 +69,22 @@ describe('latest state', () => {
       frame(T + 1000, { speed: 1, flags: RecordFlag.report | RecordFlag.downlink }),
     ],
   ])('is not changed by %s', (_, event) => {
-    const { receiveTime: _a, ...before } = play(frame(T))
-    const { receiveTime: _b, ...after } = play(frame(T), event)
-    expect(after).toEqual(before)
+    const before = play(frame(T))
+    const { receiveTime, lateTime } = play(frame(T), event)
+    expect(play(frame(T), event)).toEqual({ ...before, receiveTime, lateTime })
+  })
+
+  it.each([
+    ['an older report of the day', T - 1000, 0, true],
+    ['a reissued one', T + 1000, RecordFlag.reissued, true],
+    ['one of the day before', T - 86_400_000, RecordFlag.reissued, false],
+    ['a report of the same second', T, 0, false],
+    ['an absurd time', T + 1e9, RecordFlag.absurdTime, false],
+  ])('knows of the way of the day that it lacks %s: %s', (_, time, flag, lacks) => {
+    const state = play(frame(T), frame(time, { flags: RecordFlag.report | flag }))
+    expect(state.lateTime).toBe(lacks ? time : 0)
+    const tomorrow = play(frame(T), frame(time, { flags: RecordFlag.report | flag }), frame(T + 86_400_000))
+    expect(tomorrow.lateTime).toBe(0)
   })
 
   it('keeps the last position when a report has no fix, and says so', () => {
@@ -104,21 +117,6 @@ describe('latest state', () => {
     expect(play(frame(T, { state, speed })).runStatus).toBe(expected)
   })
 
-  it('adds up the way of a day and begins anew at midnight in China', () => {
-    const evening = Date.UTC(2026, 2, 10, 15, 59)
-    const one = play(frame(evening), frame(evening + 30_000, { lat: 23_001_000 }))
-    expect(one.dayDistance).toBeCloseTo(111.2, 0)
-    const next = latestStep(one, frame(evening + 60_000, { lat: 23_002_000 }))
-    expect(next.dayDistance).toBeCloseTo(111.2, 0)
-  })
-
-  it('counts neither the drift of a standing vehicle nor a jump no vehicle can make', () => {
-    const drift = play(frame(T), frame(T + 10_000, { lat: 23_000_050, speed: 0 }))
-    expect(drift.dayDistance).toBe(0)
-    const jump = play(frame(T), frame(T + 10_000, { lat: 24_000_000 }))
-    expect(jump.dayDistance).toBe(0)
-  })
-
   it('tells a change of presence once', () => {
     const on = latestStep(NO_STATE, { kind: 'online', time: T })
     expect(on).toMatchObject({ online: true, onlineTime: T })
@@ -127,12 +125,13 @@ describe('latest state', () => {
     expect(latestStep(off, { kind: 'offline', time: T + 3 })).toBe(off)
   })
 
-  it('stays as it is when an event is played a second time', () => {
+  it('stays as it is when an event is played a second time, but for what is recounted', () => {
     const first = frame(T)
     const second = frame(T + 10_000, { lat: 23_001_000 })
     const once = play(first, second)
     expect(play(first, second, first, second)).toEqual({
       ...once,
+      lateTime: T,
       receiveTime: second.kind === 'frame' ? second.receiveTime : 0,
     })
   })

@@ -25,7 +25,8 @@ describe('monitoring of the categories that a tenant has it for', () => {
 
   const as = <R>(run: (ctx: CallCtx) => Promise<R>) =>
     app.db.withTenant({ tenantId: place.tenant.id, orgScope: { kind: 'all' } }, (tx) => {
-      const caller = { tenantId: place.tenant.id, actor: { userType: 'TENANT' }, locale: 'zh-CN' }
+      const actor = { userType: 'TENANT' }
+      const caller = { tenantId: place.tenant.id, actor, locale: 'zh-CN', now: app.clock.now() }
       return run({ ...caller, emission: 'NONE', ports: NO_PORTS, tx } as unknown as CallCtx)
     })
   const allow = (status: string, abilities: string[]) =>

@@ -14,9 +14,16 @@ export {
 } from './gateway/ports.ts'
 export { DEFAULT_INSTANCE, type JournalOptions, postgresLog } from './journal/journal.ts'
 export type { CommittedRows, DurableLog, LogEvents, LogLimits, OpenLog, Waiter } from './journal/port.ts'
+export { travelledOn } from './processors/day-recount.ts'
 export type { VehicleEvent } from './processors/event.ts'
 export { type HostOptions, ProcessorHost } from './processors/host.ts'
-export { type LatestEvent, type LatestState, latestStep, NO_STATE } from './processors/latest.ts'
+export {
+  dayDistanceOf,
+  type LatestEvent,
+  type LatestState,
+  latestStep,
+  NO_STATE,
+} from './processors/latest.ts'
 export {
   deltaOf,
   LatestRunner,
@@ -40,6 +47,7 @@ export {
 export { replay } from './processors/replay.ts'
 export { lastOnline, onlineTerminals, type TerminalOnVehicle } from './processors/terminal-status.ts'
 export { distance, type Stop, stopsOf, type TrackPoint } from './processors/track.ts'
+export { GAP_MS, metresOf } from './processors/travel.ts'
 export { type RecordedVehicles, recordedVehicles } from './recorded.ts'
 export {
   allStates,

@@ -128,10 +128,16 @@ export class PostgresTelemetryStore implements TelemetryStore {
     return { rows: mergeRows(hot.columns, packed, inRange), blocks }
   }
 
-  async track(vehicle: VehicleKey, from: number, to: number, options: { max?: number } = {}): Promise<Track> {
-    const { rows } = await this.bound(vehicle, (client) =>
-      this.read(client, vehicle, { from, to }, isTrackPoint),
-    )
+  async track(
+    vehicle: VehicleKey,
+    from: number,
+    to: number,
+    options: { max?: number; unlocated?: boolean } = {},
+  ): Promise<Track> {
+    const keep = options.unlocated
+      ? (c: FrameColumns, i: number) => isReport(intAt(c.flags, i))
+      : isTrackPoint
+    const { rows } = await this.bound(vehicle, (client) => this.read(client, vehicle, { from, to }, keep))
     return trackOf(rows.columns, options.max ?? Infinity)
   }
 

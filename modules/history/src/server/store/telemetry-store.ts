@@ -71,8 +71,16 @@ export interface FramesQuery {
 
 /** The history of telemetry, recent and packed, behind one door. Times are ms, ranges include `from` and exclude `to`. */
 export interface TelemetryStore {
-  /** Believable positions. `max` thins evenly and keeps the first and the last. */
-  track(vehicle: VehicleKey, from: number, to: number, options?: { max?: number }): Promise<Track>
+  /**
+   * Believable positions, with `unlocated` the reports without one as well. `max` thins evenly and keeps the first and the
+   * last.
+   */
+  track(
+    vehicle: VehicleKey,
+    from: number,
+    to: number,
+    options?: { max?: number; unlocated?: boolean },
+  ): Promise<Track>
   /** Every message as typed columns, in device-time order. */
   messages(vehicle: VehicleKey, from: number, to: number): Promise<FrameColumns>
   /** Messages by device time, the newest first. */

@@ -1,7 +1,7 @@
 import type { Bus } from '@motorpool/bus'
 import type { Database, Tx } from '@motorpool/db'
-import type { Position } from '@motorpool/history/server'
-import { type Logger, must, reasonOf } from '@motorpool/kernel'
+import { type Position, PostgresTelemetryStore } from '@motorpool/history/server'
+import { dayOf, type Logger, must, reasonOf } from '@motorpool/kernel'
 import { eachColumn, nullable } from '@motorpool/wire'
 import type { AnswerEvent, ExpiredEvent, FrameEvent, StateDelta } from '../../shared/events.ts'
 import type { VehicleSlot } from '../fleet/slot.ts'
@@ -10,7 +10,8 @@ import type { CommittedRows } from '../journal/port.ts'
 import type { RecordedVehicles } from '../recorded.ts'
 import { allStates, commandAnswers, expiredCommands, tenantStates, vehicleFrames } from '../topics.ts'
 import { catchUp, positionName } from './catch-up.ts'
-import { type LatestEvent, latestStep } from './latest.ts'
+import { DayRecount } from './day-recount.ts'
+import { dayDistanceOf, type LatestEvent, latestStep } from './latest.ts'
 import { savePosition } from './processor-table.ts'
 import { saveStates } from './realtime-table.ts'
 
@@ -32,11 +33,12 @@ export interface LatestRunnerOptions {
 
 const FLUSH_MS = 1000
 const PUBLISH_MS = 200
+const RECOUNT_MS = 5000
 /** Small: terminals wait for their answers while a chunk is being made. */
 const FLUSH_CHUNK = 200
 const timeOrNull = (ms: number) => (ms === 0 ? null : ms)
 
-export function deltaOf(slot: VehicleSlot): StateDelta {
+export function deltaOf(slot: VehicleSlot, now: number): StateDelta {
   const { device, latest: s } = slot
   return {
     vehicleId: device.vehicleId,
@@ -54,7 +56,7 @@ export function deltaOf(slot: VehicleSlot): StateDelta {
     positionTime: timeOrNull(s.positionTime),
     reportTime: timeOrNull(s.reportTime),
     receiveTime: timeOrNull(s.receiveTime),
-    dayDistance: Math.round(s.dayDistance),
+    dayDistance: Math.round(dayDistanceOf(s, dayOf(now))),
   }
 }
 
@@ -75,9 +77,15 @@ export class LatestRunner implements GatewaySink {
   private reached: Record<string, number> = {}
   private packed: Position['packed']
   private saved = ''
+  private readonly recounts: DayRecount
 
   constructor(options: LatestRunnerOptions) {
     this.options = options
+    this.recounts = new DayRecount({
+      store: new PostgresTelemetryStore(options.db),
+      log: options.log,
+      changed: (slot) => this.mark(slot),
+    })
   }
 
   async start(gateway: string): Promise<void> {
@@ -92,12 +100,14 @@ export class LatestRunner implements GatewaySink {
     this.timers = [
       setInterval(() => void this.flush(), flushMs),
       setInterval(() => this.publish(), publishMs),
+      setInterval(() => void this.recount(), RECOUNT_MS),
     ]
   }
 
   async stop(): Promise<void> {
     for (const timer of this.timers) clearInterval(timer)
     this.timers = []
+    await this.recounts.stop()
     await this.flush()
     this.publish()
   }
@@ -146,6 +156,16 @@ export class LatestRunner implements GatewaySink {
     const state = latestStep(slot.latest, event)
     if (state === slot.latest) return
     slot.latest = state
+    this.recounts.follow(slot, event, this.options.now())
+    this.mark(slot)
+  }
+
+  /** Adds what late reports tell of the way of the day, for vehicles whose late reports have ended. */
+  recount(): Promise<void> {
+    return this.recounts.run(this.options.now())
+  }
+
+  private mark(slot: VehicleSlot): void {
     if (!slot.dirty) {
       slot.dirty = true
       this.dirty.add(slot)
@@ -162,11 +182,13 @@ export class LatestRunner implements GatewaySink {
     if (slots.length === 0) return
     this.unpublished = []
     for (const slot of slots) slot.unpublished = false
-    const { bus } = this.options
-    if (bus.listening(allStates)) bus.publish(allStates, slots.map(deltaOf))
+    const { bus, now } = this.options
+    const at = now()
+    const deltas = (of: readonly VehicleSlot[]) => of.map((slot) => deltaOf(slot, at))
+    if (bus.listening(allStates)) bus.publish(allStates, deltas(slots))
     for (const [tenantId, own] of Map.groupBy(slots, (slot) => slot.device.tenantId)) {
       const topic = tenantStates(tenantId)
-      if (bus.listening(topic)) bus.publish(topic, own.map(deltaOf))
+      if (bus.listening(topic)) bus.publish(topic, deltas(own))
     }
   }
 

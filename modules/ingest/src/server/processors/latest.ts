@@ -11,7 +11,7 @@ import {
 import type { RunStatus } from '../../shared/events.ts'
 import type { EventColumns, ReportEvent } from './event.ts'
 import type { Processor } from './port.ts'
-import { stepDistance } from './track.ts'
+import { metresOf, NOT_TRAVELLED, readingOf, type Travelled, travelStep } from './travel.ts'
 
 /** Latest state of a vehicle; numbers in the units of the journal, ABSENT where never reported. */
 export interface LatestState extends ReportNumbers {
@@ -30,8 +30,12 @@ export interface LatestState extends ReportNumbers {
   messageId: number
   reportTime: number
   receiveTime: number
+  /** Day (UTC+8) of the newest report. */
   day: number
-  dayDistance: number
+  /** The way of that day. */
+  travelled: Travelled
+  /** Device time of the newest late report that the way of its day lacks; 0: none. `DayRecount` adds what it lacks. */
+  lateTime: number
 }
 
 export const NO_STATE: LatestState = {
@@ -51,7 +55,8 @@ export const NO_STATE: LatestState = {
   reportTime: 0,
   receiveTime: 0,
   day: 0,
-  dayDistance: 0,
+  travelled: NOT_TRAVELLED,
+  lateTime: 0,
 }
 
 /** What changes a latest state: stored messages, and the beginning and the end of a session. */
@@ -68,10 +73,21 @@ function runStatusOf(acc: -1 | 0 | 1, speed: number, engineOn: boolean): RunStat
 const VALUES = REPORT_COLUMN_NAMES.filter((name) => REPORT_COLUMNS[name].latest === 'value')
 const OF_FIX = REPORT_COLUMN_NAMES.filter((name) => REPORT_COLUMNS[name].latest === 'fix')
 
+/** m travelled on a day, 0 on another than that of the newest report. */
+export const dayDistanceOf = (state: LatestState, day: number): number =>
+  state.day === day ? metresOf(state.travelled) : 0
+
 /** Only a report of the terminal's present changes the latest state. */
 function isCurrent(before: LatestState, c: EventColumns, deviceTime: number): boolean {
   const wrong = RecordFlag.reissued | RecordFlag.absurdTime | RecordFlag.downlink
   return (c.flags & RecordFlag.report) !== 0 && (c.flags & wrong) === 0 && deviceTime > before.reportTime
+}
+
+/** A believable report that is not of the terminal's present, of the state's day or a later one. */
+function isLate(before: LatestState, c: EventColumns, deviceTime: number): boolean {
+  const wrong = RecordFlag.absurdTime | RecordFlag.downlink
+  if ((c.flags & RecordFlag.report) === 0 || (c.flags & wrong) !== 0) return false
+  return deviceTime !== before.reportTime && dayOf(deviceTime) >= before.day
 }
 
 function report(before: LatestState, event: ReportEvent): LatestState {
@@ -88,17 +104,13 @@ function report(before: LatestState, event: ReportEvent): LatestState {
   if ((c.state & StateBit.accUnknown) === 0) next.acc = c.state & StateBit.accOn ? 1 : 0
   for (const name of VALUES) if (c[name] !== ABSENT) next[name] = c[name]
   next.runStatus = runStatusOf(next.acc, next.speed, (c.state & StateBit.engineOn) !== 0)
+  next.day = dayOf(deviceTime)
+  if (dayOf(before.lateTime) < next.day) next.lateTime = 0
+  next.travelled = travelStep(
+    next.day === before.day ? before.travelled : NOT_TRAVELLED,
+    readingOf(c, deviceTime),
+  )
   if (next.located && c.lng !== ABSENT && c.lat !== ABSENT) {
-    const day = dayOf(deviceTime)
-    const metres =
-      before.lng === ABSENT
-        ? 0
-        : stepDistance(
-            { lng: before.lng, lat: before.lat, time: before.positionTime },
-            { lng: c.lng, lat: c.lat, time: deviceTime, speed: next.speed },
-          )
-    next.dayDistance = (day === before.day ? before.dayDistance : 0) + metres
-    next.day = day
     for (const name of OF_FIX) if (c[name] !== ABSENT) next[name] = c[name]
     next.positionTime = deviceTime
   }
@@ -110,7 +122,8 @@ function signedOff(before: LatestState, time: number): LatestState {
   return before.online ? { ...state, online: false, offlineTime: time } : state
 }
 
-/** Pure: the same events give the same states, whenever they are played; an event played twice changes nothing more. */
+/** Pure: the same events give the same states, whenever they are played. An event played twice changes nothing
+ * more, but that the way of the day is counted anew. */
 export function latestStep(before: LatestState, event: LatestEvent): LatestState {
   switch (event.kind) {
     case 'online':
@@ -121,6 +134,12 @@ export function latestStep(before: LatestState, event: LatestEvent): LatestState
       if (event.columns.flags & RecordFlag.signOff) return signedOff(before, event.receiveTime)
       if (isCurrent(before, event.columns, event.deviceTime)) return report(before, event)
       if (event.columns.flags & RecordFlag.downlink) return before
+      if (isLate(before, event.columns, event.deviceTime))
+        return {
+          ...before,
+          receiveTime: event.receiveTime,
+          lateTime: Math.max(before.lateTime, event.deviceTime),
+        }
       return { ...before, receiveTime: event.receiveTime }
   }
 }

@@ -1,14 +1,18 @@
 import { sql, type Tx } from '@motorpool/db'
 import { dayText, parseDay } from '@motorpool/kernel'
-import { ABSENT, columnOf, nullable, REPORT_COLUMN_NAMES } from '@motorpool/wire'
+import { columnOf, nullable, REPORT_COLUMN_NAMES } from '@motorpool/wire'
 import { RUN_STATUSES, type RunStatus } from '../../shared/events.ts'
 import type { Device, VehicleSlot } from '../fleet/slot.ts'
 import type { RecordedVehicles } from '../recorded.ts'
 import { type LatestState, NO_STATE } from './latest.ts'
+import { metresOf, NOT_TRAVELLED, type Travelled } from './travel.ts'
 
 type Cell = string | number | boolean | null
 
-type ColumnType = 'bigint' | 'int' | 'smallint' | 'float8' | 'boolean' | 'text' | 'date' | 'time'
+/** A cell as it is read: a jsonb column is an object. */
+type StoredCell = Cell | object
+
+type ColumnType = 'jsonb' | 'bigint' | 'int' | 'smallint' | 'float8' | 'boolean' | 'text' | 'date' | 'time'
 
 interface Column {
   name: string
@@ -18,7 +22,7 @@ interface Column {
 
 /** A column that belongs to the state itself: written from it, and read back into it from the row as JSON. */
 interface StateColumn extends Column {
-  put: (s: LatestState, value: Cell) => void
+  put: (s: LatestState, value: StoredCell) => void
 }
 
 const ofDevice = (name: string, type: ColumnType, pick: (slot: VehicleSlot) => Cell): Column => ({
@@ -31,7 +35,7 @@ function ofState(
   name: string,
   type: ColumnType,
   pick: (s: LatestState) => Cell,
-  put: (s: LatestState, value: Cell) => void,
+  put: (s: LatestState, value: StoredCell) => void,
 ): StateColumn {
   return { name, type, pick: (slot) => pick(slot.latest), put }
 }
@@ -55,7 +59,7 @@ const number = (name: string, type: 'int' | 'smallint' | 'float8', key: Names<nu
     name,
     type,
     (s) => nullable(s[key]),
-    (s, value) => (s[key] = typeof value === 'number' ? value : ABSENT),
+    (s, value) => (s[key] = typeof value === 'number' ? value : NO_STATE[key]),
   )
 
 const flag = (name: string, key: 'online' | 'located' | 'charging'): StateColumn =>
@@ -65,6 +69,10 @@ const flag = (name: string, key: 'online' | 'located' | 'charging'): StateColumn
     (s) => s[key],
     (s, value) => (s[key] = value === true),
   )
+
+/** What a row written before this column holds is none. */
+const travelledOf = (stored: StoredCell): Travelled =>
+  typeof stored === 'object' ? { ...NOT_TRAVELLED, ...stored } : NOT_TRAVELLED
 
 const DEVICE_COLUMNS: readonly Column[] = [
   ofDevice('vehicle_id', 'bigint', (v) => v.device.vehicleId),
@@ -106,13 +114,25 @@ const STATE_COLUMNS: readonly StateColumn[] = [
     (s) => (s.day === 0 ? null : dayText(s.day)),
     (s, value) => (s.day = typeof value === 'string' ? parseDay(value) : 0),
   ),
-  number('day_distance', 'float8', 'dayDistance'),
+  ofState(
+    'day_distance',
+    'float8',
+    (s) => metresOf(s.travelled),
+    () => {},
+  ),
+  ofState(
+    'travelled',
+    'jsonb',
+    (s) => JSON.stringify(s.travelled),
+    (s, value) => (s.travelled = travelledOf(value)),
+  ),
+  time('late_time', 'lateTime'),
 ]
 
 const COLUMNS: readonly Column[] = [...DEVICE_COLUMNS, ...STATE_COLUMNS]
 
 /** A row of `vehicle_realtime` as JSON. */
-export type RealtimeRow = Readonly<Record<string, string | number | boolean | null>>
+export type RealtimeRow = Readonly<Record<string, StoredCell>>
 
 /** The latest state that a row holds. */
 export function stateOf(row: RealtimeRow | null): LatestState {
@@ -141,7 +161,7 @@ function arrayText({ pick, type }: Column, slots: readonly VehicleSlot[]): strin
   for (const slot of slots) {
     const value = pick(slot)
     if (out.length > 1) out += ','
-    out += value === null ? 'NULL' : type === 'text' ? quoted(value) : String(value)
+    out += value === null ? 'NULL' : type === 'text' || type === 'jsonb' ? quoted(value) : String(value)
   }
   return `${out}}`
 }

@@ -62,9 +62,13 @@ function dateListRoutes(store: TelemetryStore): readonly Route[] {
 
 /** Where one vehicle was: days with data, track, its summary, its points, its workbook. */
 export function trackRoutes(store: TelemetryStore): readonly Route[] {
-  const pointsOf = (vehicle: MonitoredVehicle, range: z.output<typeof rangeQuery>): Promise<Points> => {
+  const pointsOf = (
+    vehicle: MonitoredVehicle,
+    range: z.output<typeof rangeQuery>,
+    unlocated = false,
+  ): Promise<Points> => {
     const { from, to } = checkRange(range)
-    return store.track(keyOf(vehicle), from, to)
+    return store.track(keyOf(vehicle), from, to, { unlocated })
   }
   return [
     ...dateListRoutes(store),
@@ -76,7 +80,7 @@ export function trackRoutes(store: TelemetryStore): readonly Route[] {
       permission: FIND,
       summary: 'Distance, times, speeds, stops and gaps of a track.',
       query: rangeQuery,
-      handler: async (_ctx, vehicle, { query }) => trackAbstract(await pointsOf(vehicle, query)),
+      handler: async (_ctx, vehicle, { query }) => trackAbstract(await pointsOf(vehicle, query, true)),
     }),
     ...both({
       call: 'trackPage',

@@ -1,12 +1,9 @@
 import type { Track } from '@motorpool/history/server'
-import { distance, stopsOf } from '@motorpool/ingest/server'
+import { distance, GAP_MS, metresOf, stopsOf, travelledOn } from '@motorpool/ingest/server'
 import { at, floatAt, intAt } from '@motorpool/kernel'
 import { ABSENT, StateBit } from '@motorpool/wire'
 import type { TrackAbstract, TrackColumnsData, TrackData, TrackRow, TrackStop } from '../../shared/monitor.ts'
 import { gcj } from './datum.ts'
-
-/** Silence longer than this is a gap: nothing is known of the way between. */
-export const GAP_MS = 5 * 60_000
 
 /** Indexes of the points that are a valid fix. */
 function located(track: Track): number[] {
@@ -116,7 +113,7 @@ export function trackPage(track: Track, offset: number, limit: number): { rows: 
  * Way and time between fixes. A stop is time standing even where the terminal was silent in it; a gap outside stops is
  * neither driving nor standing, and its way is not counted.
  */
-function travelled(track: Track, keep: readonly number[], stops: readonly TrackStop[]) {
+function driven(track: Track, keep: readonly number[], stops: readonly TrackStop[]) {
   let metresDriven = 0
   let drivingTime = 0
   let next = 0
@@ -135,12 +132,13 @@ function travelled(track: Track, keep: readonly number[], stops: readonly TrackS
   return { metresDriven, drivingTime }
 }
 
+/** Of a track with its reports without a fix (`unlocated`): the odometer counts there as well. */
 export function trackAbstract(track: Track): TrackAbstract {
   const keep = located(track)
   const stops = stopsIn(track, keep)
   const startTime = track.time[keep[0] ?? -1] ?? null
   const endTime = track.time[keep.at(-1) ?? -1] ?? null
-  const { metresDriven, drivingTime } = travelled(track, keep, stops)
+  const { metresDriven, drivingTime } = driven(track, keep, stops)
   const max = keep.reduce((top, i) => Math.max(top, intAt(track.speed, i)), ABSENT)
   return {
     startTime,
@@ -148,7 +146,7 @@ export function trackAbstract(track: Track): TrackAbstract {
     duration: startTime === null || endTime === null ? 0 : endTime - startTime,
     drivingTime,
     stopTime: stops.reduce((sum, s) => sum + s.to - s.from, 0),
-    distance: Math.round(metresDriven) / 1000,
+    distance: Math.round(metresOf(travelledOn(track))) / 1000,
     maxSpeed: max === ABSENT ? null : max / 10,
     averageSpeed: drivingTime > 0 ? Math.round((metresDriven / (drivingTime / 1000)) * 36) / 10 : null,
     points: keep.length,

@@ -1,6 +1,6 @@
 import { containing, type Expression, type SqlBool, sql } from '@motorpool/db'
 import type { CallCtx } from '@motorpool/http'
-import { must } from '@motorpool/kernel'
+import { dayOf, dayText, must } from '@motorpool/kernel'
 import { parseId } from '@motorpool/resource/shared'
 import { categoriesWithout, noAbility } from '@motorpool/tenancy/server'
 import type { VehicleCategory } from '@motorpool/tenancy/shared'
@@ -212,7 +212,7 @@ export async function list(ctx: CallCtx, query: ListQuery): Promise<{ rows: Moni
     )
     select v.id, v.vin, v.machine_code, v.plate_code, v.vehicle_category, m.model_name, o.org_name, t.terminal_code,
       v.service_status, v.lock_status, r.online, r.acc, r.located, r.run_status, r.charging, r.state,
-      ${REPORT_NUMBERS}, r.day_distance, r.report_time, r.receive_time
+      ${REPORT_NUMBERS}, case when r.day = ${dayText(dayOf(ctx.now))} then r.day_distance end as day_distance, r.report_time, r.receive_time
     ${FROM}
     join hit on hit.id = v.id
     left join vehicle_model m on m.id = v.vehicle_model_id
