@@ -1,6 +1,17 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
-import { ADMIN, atHash, freshContext, hashOf, openBrowser, signIn, TENANT_USER, URL } from './support.ts'
+import {
+  ADMIN,
+  atHash,
+  freshContext,
+  go,
+  hashOf,
+  openBrowser,
+  signIn,
+  TENANT_USER,
+  tool,
+  URL,
+} from './support.ts'
 
 let browser: Browser
 let page: Page
@@ -105,13 +116,43 @@ test('R087 R089 signing out closes the live channel and leads to sign-in even wh
   )
 })
 
-test('R262 a call that is answered 401 leads to the sign-in page', async () => {
+test('R262 a session that ends in the middle of work is renewed over the page, and nothing is lost', async () => {
   await signIn(page)
+  await go(page, '/system/orgs')
+  await tool(page, '新增').click()
+  const form = page.getByRole('dialog', { name: '新增' })
+  const name = form.getByLabel('机构名称', { exact: true })
+  await name.fill('会话测试组织')
   await page.context().clearCookies()
   await page.evaluate(() => {
     window.location.hash = '/vehicle/types'
   })
-  await atHash(page, '#/login')
+  const again = page.getByRole('dialog', { name: '请重新登录' })
+  await again.locator('#again-password').fill(TENANT_USER.password)
+  expect(await again.locator('#again-userName').inputValue()).toBe(TENANT_USER.userName)
+  await again.locator('button[type=submit]').click()
+  await again.waitFor({ state: 'hidden' })
+  await page.locator('.mp-table:visible .ant-table-row').first().waitFor()
+  expect(hashOf(page)).toBe('#/vehicle/types')
+  await go(page, '/system/orgs')
+  expect(await name.inputValue()).toBe('会话测试组织')
+  // The channel is open again for who signed in.
+  await page.locator('.mp-user').waitFor()
+})
+
+test('R262 another user who signs in there begins anew', async () => {
+  await signIn(page)
+  await go(page, '/vehicle/types')
+  await page.locator('.mp-table:visible .ant-table-row').first().waitFor()
+  await page.context().clearCookies()
+  await go(page, '/vehicle/vehicles')
+  const again = page.getByRole('dialog', { name: '请重新登录' })
+  await again.locator('#again-userName').fill(ADMIN.userName)
+  await again.locator('#again-password').fill(ADMIN.password)
+  await again.locator('button[type=submit]').click()
+  await page.locator('.home-hello, .mp-page').first().waitFor()
+  await atHash(page, '#/home')
+  expect(await page.getByRole('tab').count()).toBe(1)
 })
 
 test('R031 only an administrator finds the admin platform, which opens in a window of its own', async () => {

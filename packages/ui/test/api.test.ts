@@ -1,17 +1,21 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { api, configureApi } from '../src/api/client.ts'
+import { api, configureApi, sessionRenewed } from '../src/api/client.ts'
 import { ApiError, isWrappedFailure, wrapped } from '../src/api/failure.ts'
 import { fileNameOf } from '../src/api/file.ts'
 
-const seen = { failures: [] as ApiError[], signedOut: 0 }
+const seen = { failures: [] as ApiError[], signedOut: 0, again: false }
 
 beforeEach(() => {
   seen.failures = []
   seen.signedOut = 0
+  seen.again = false
   configureApi({
     language: () => 'ja-JP',
     emission: () => 'GB4',
-    onUnauthenticated: () => seen.signedOut++,
+    onUnauthenticated: () => {
+      seen.signedOut++
+      return Promise.resolve(seen.again)
+    },
     onFailure: (error) => seen.failures.push(error),
     failureText: (status) => `status ${status}`,
   })
@@ -67,6 +71,43 @@ test('a 401 ends the session and shows no failure; the sign-in itself does neith
     ApiError,
   )
   expect([seen.signedOut, seen.failures.length]).toEqual([1, 0])
+})
+
+test('R262 a call that was answered 401 is made once more when its user has signed in again', async () => {
+  seen.again = true
+  const answers = [json({ errCode: 'UNAUTHENTICATED', message: 'x' }, 401), json({ data: 7 })]
+  const fetch = network(() => answers.shift() as Response)
+  expect(await api.post('/api/x', { typed: 'kept' })).toBe(7)
+  expect(fetch.mock.calls.map(([, init]) => init.body)).toEqual(['{"typed":"kept"}', '{"typed":"kept"}'])
+  expect([seen.signedOut, seen.failures.length]).toEqual([1, 0])
+})
+
+test('R262 a second 401 is a failure: a call is not made over and over', async () => {
+  seen.again = true
+  const fetch = network(() => json({ errCode: 'UNAUTHENTICATED', message: 'x' }, 401))
+  await expect(api.get('/api/x')).rejects.toMatchObject({ status: 401 })
+  expect([fetch.mock.calls.length, seen.signedOut]).toEqual([2, 1])
+})
+
+test('R262 a 401 that arrives after its user has signed in again asks nobody', async () => {
+  const fetch = network(() => {
+    if (fetch.mock.calls.length > 1) return json({ data: 1 })
+    sessionRenewed()
+    return json({ errCode: 'UNAUTHENTICATED', message: 'x' }, 401)
+  })
+  expect(await api.get('/api/x')).toBe(1)
+  expect(seen.signedOut).toBe(0)
+})
+
+test('R262 a call that was given up meanwhile is not made again', async () => {
+  seen.again = true
+  const stop = new AbortController()
+  const fetch = network(() => {
+    stop.abort()
+    return json({ errCode: 'UNAUTHENTICATED', message: 'x' }, 401)
+  })
+  await expect(api.get('/api/x', {}, { signal: stop.signal })).rejects.toThrow('abort')
+  expect(fetch).toHaveBeenCalledTimes(1)
 })
 
 test('without an answer the failure has status 0 and a text of our own', async () => {

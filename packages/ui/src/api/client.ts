@@ -15,8 +15,8 @@ export interface CallOptions {
 export interface ApiHost {
   language(): string
   emission(): string
-  /** The session ended: sign out and go to the sign-in page (R262). */
-  onUnauthenticated(): void
+  /** The session ended (R262): true once its user has signed in again and the call may be made once more. */
+  onUnauthenticated(): Promise<boolean>
   /** Show the message of a failed call (R261). */
   onFailure(error: ApiError): void
   /** Text of a failure that brought no message of its own. */
@@ -26,7 +26,7 @@ export interface ApiHost {
 let host: ApiHost = {
   language: () => 'zh-CN',
   emission: () => 'NONE',
-  onUnauthenticated: () => {},
+  onUnauthenticated: () => Promise.resolve(false),
   onFailure: () => {},
   failureText: (status) => `HTTP ${status}`,
 }
@@ -53,23 +53,53 @@ export function withQuery(path: string, query: Query | undefined): string {
   return text ? `${path}${path.includes('?') ? '&' : '?'}${text}` : path
 }
 
-/** Ends the session on 401, tells the user otherwise, and hands the failure on. */
+/** Tells the user, unless the session is over or the caller tells, and hands the failure on. */
 export function fail(error: ApiError, options: CallOptions = {}): never {
-  if (error.status === 401 && !options.keepSession) host.onUnauthenticated()
-  else if (!options.quiet) host.onFailure(error)
+  const over = error.status === 401 && !options.keepSession
+  if (!over && !options.quiet) host.onFailure(error)
   throw error
+}
+
+/** How often a session has been renewed while the page stayed. */
+let renewals = 0
+
+/** The user is signed in again: calls that were refused before are made once more without asking. */
+export function sessionRenewed(): void {
+  renewals++
+}
+
+/** Makes a call, and once more when the session was over and its user has signed in again. */
+export async function withSession<T extends { status: number }>(
+  attempt: () => Promise<T>,
+  options: CallOptions,
+): Promise<T> {
+  const before = renewals
+  const first = await attempt()
+  if (first.status !== 401 || options.keepSession) return first
+  const again = before !== renewals || (await host.onUnauthenticated())
+  return again ? attempt() : first
 }
 
 export function failureText(status: number): string {
   return host.failureText(status)
 }
 
-export async function send(
+export function send(
   method: string,
   path: string,
   body: unknown,
   options: CallOptions = {},
 ): Promise<Response> {
+  return withSession(() => sendOnce(method, path, body, options), options)
+}
+
+async function sendOnce(
+  method: string,
+  path: string,
+  body: unknown,
+  options: CallOptions,
+): Promise<Response> {
+  options.signal?.throwIfAborted()
   const json = body !== undefined && !(body instanceof FormData)
   try {
     return await fetch(withQuery(path, options.query), {

@@ -1,4 +1,4 @@
-import { type CallOptions, callHeaders, fail, failureText, send, withQuery } from './client.ts'
+import { type CallOptions, callHeaders, fail, failureText, send, withQuery, withSession } from './client.ts'
 import { ApiError, isFailureBody, toApiError } from './failure.ts'
 
 /** Name of the file an answer carries: RFC 5987 `filename*`, then plain `filename`. */
@@ -74,11 +74,15 @@ export interface UploadOptions extends CallOptions {
 }
 
 /** Sends a form with files; `onProgress` hears how much has left the browser. */
-export function upload<T>(
+export async function upload<T>(
   path: string,
   form: FormData,
   options: UploadOptions = {},
 ): Promise<UploadAnswer<T>> {
+  return readUpload<T>(await withSession(() => sendForm(path, form, options), options), options)
+}
+
+function sendForm(path: string, form: FormData, options: UploadOptions): Promise<XMLHttpRequest> {
   return new Promise((resolve, reject) => {
     const request = new XMLHttpRequest()
     request.open('POST', withQuery(path, options.query))
@@ -87,9 +91,7 @@ export function upload<T>(
     request.upload.addEventListener('progress', (event) => {
       if (event.lengthComputable) options.onProgress?.(Math.round((event.loaded / event.total) * 100))
     })
-    request.addEventListener('load', () => {
-      readUpload<T>(request, options).then(resolve, reject)
-    })
+    request.addEventListener('load', () => resolve(request))
     const refuse = () => {
       try {
         fail(new ApiError('NETWORK', failureText(0), 0), options)

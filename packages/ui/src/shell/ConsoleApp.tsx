@@ -14,6 +14,7 @@ import { Boundary } from './Boundary.tsx'
 import { loadChunk } from './chunks.ts'
 import { ForbiddenPage, MissingPage, ServerErrorPage } from './ErrorPages.tsx'
 
+const SignInAgain = lazy(() => loadChunk(() => import('../signin/SignInAgain.tsx')))
 const RequiredActions = lazy(() => loadChunk(() => import('../signin/RequiredActions.tsx')))
 
 /** The sign-in page; redirects a signed-in user to home (R028). */
@@ -26,10 +27,21 @@ function SignInRoute({ preload }: { preload: (() => void) | undefined }): ReactN
 function Gate({ admin, children }: { admin: boolean; children: ReactNode }): ReactNode {
   const phase = useSession((s) => s.phase)
   const user = useSession((s) => s.user)
+  const interrupted = useSession((s) => s.interrupted)
   const required = user?.requiredActions ?? []
   if (phase === 'signedOut') return <Navigate to="/login" replace />
   if (admin && user && user.userType.code !== 'ADMIN') return <ForbiddenPage />
-  return required.length > 0 ? <RequiredActions actions={required} /> : children
+  if (required.length > 0) return <RequiredActions actions={required} />
+  return (
+    <>
+      {children}
+      {interrupted ? (
+        <Suspense fallback={null}>
+          <SignInAgain />
+        </Suspense>
+      ) : null}
+    </>
+  )
 }
 
 interface Props {

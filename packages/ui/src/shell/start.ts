@@ -1,9 +1,9 @@
 import { configureApi } from '../api/client.ts'
 import { toast } from '../parts/toast.ts'
 import type { Screen } from '../screen/screen.ts'
-import { endSession, startSession } from '../state/actions.ts'
+import { startSession } from '../state/actions.ts'
+import { followOtherTabs, signInOverPage } from '../state/again.ts'
 import { usePrefs } from '../state/prefs.ts'
-import { useSession } from '../state/session.ts'
 import { loadTenantTexts } from '../state/tenant-texts.ts'
 import { type CatalogueLoader, startTexts, t } from '../texts/texts.ts'
 import { loadAntdLocale } from '../theme/ThemeProvider.tsx'
@@ -17,14 +17,11 @@ export async function startConsole(
   configureApi({
     language: () => usePrefs.getState().language,
     emission: () => usePrefs.getState().emission,
-    onUnauthenticated: () => {
-      if (useSession.getState().phase !== 'signedIn') return
-      endSession()
-      toast.warning(t('error.UNAUTHENTICATED'))
-    },
+    onUnauthenticated: signInOverPage,
     onFailure: (error) => toast.error(error.message),
     failureText: (status) => (status === 0 ? t('ui.networkFailed') : t('ui.callFailed', { status })),
   })
+  followOtherTabs()
   const language = usePrefs.getState().language
   await Promise.all([
     startTexts(language, loadCatalogue),

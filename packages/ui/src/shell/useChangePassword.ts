@@ -38,8 +38,12 @@ function refusalsOf(error: unknown): readonly PasswordRefusal[] {
   return found.length > 0 ? found : [{ field: 'oldPassword', message: failureMessage(error) }]
 }
 
-/** The own password: sealed with the server's key (R082), changed, and then signed out. */
-export function useChangePassword(userName: string, onDone: () => void): ChangingPassword {
+/** The own password: sealed with the server's key (R082), changed, and then signed out; `leave`: how. */
+export function useChangePassword(
+  userName: string,
+  onDone: () => void,
+  leave: () => Promise<void> = signOut,
+): ChangingPassword {
   const t = useText()
   const [busy, setBusy] = useState(false)
   return {
@@ -60,7 +64,7 @@ export function useChangePassword(userName: string, onDone: () => void): Changin
         await api.put('/api/system-svc/users/V1.0/password', body, { quiet: true })
         toast.success(t('ui.updateSuccess'))
         onDone()
-        await signOut()
+        await leave()
         return []
       } catch (error) {
         return refusalsOf(error)

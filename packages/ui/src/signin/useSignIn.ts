@@ -32,17 +32,29 @@ export interface SigningIn {
   submit(): Promise<CursorTo | undefined>
 }
 
+/** Signing in otherwise than at the sign-in page: the name that stands there, and what is done with what was typed. */
+export interface SignInElsewhere {
+  userName: string
+  enter(userName: string, password: string, otp: string | undefined): Promise<void>
+}
+
 /** The sign-in: user name and password, then the one-time code for users with a second factor. */
-export function useSignIn(preload?: () => void): SigningIn {
+export function useSignIn(preload?: () => void, elsewhere?: SignInElsewhere): SigningIn {
   const t = useText()
   const navigate = useNavigate()
-  const [userName, setUserName] = useState('')
+  const [userName, setUserName] = useState(elsewhere?.userName ?? '')
   const [password, setPassword] = useState('')
   const [otp, setOtp] = useState<string>()
   const [errors, setErrors] = useState<SignInErrors>({})
   const [busy, setBusy] = useState(false)
   const setters = { userName: setUserName, password: setPassword, otp: setOtp }
 
+  const enter =
+    elsewhere?.enter ??
+    (async (...typed: [string, string, string | undefined]) => {
+      await signIn(...typed)
+      await navigate(HOME_PATH, { replace: true })
+    })
   const missing = (): CursorTo | undefined => {
     const found: SignInErrors = {}
     if (!userName.trim()) found.userName = t('error.FIELD_REQUIRED', { label: t('ui.signIn.userName') })
@@ -78,8 +90,7 @@ export function useSignIn(preload?: () => void): SigningIn {
       setBusy(true)
       preload?.()
       try {
-        await signIn(userName.trim(), password, otp?.trim())
-        await navigate(HOME_PATH, { replace: true })
+        await enter(userName.trim(), password, otp?.trim())
         return undefined
       } catch (error) {
         return refused(error)

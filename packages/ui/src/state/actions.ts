@@ -4,6 +4,7 @@ import { type MenuNode, menuTree } from '../screen/menu.ts'
 import { application } from './application.ts'
 import { forgetConfig, loadConfig } from './config.ts'
 import { forgetDictionaries, loadDictionaries } from './dictionaries.ts'
+import { tellOtherTabs } from './other-tabs.ts'
 import { encryptPassword } from './password.ts'
 import {
   type Branding,
@@ -41,9 +42,10 @@ export async function loadKey(): Promise<void> {
   useSession.setState({ publicKey: (await askTenant()).publicKey })
 }
 
-/** Name and branding of the tenant of this host, and the public key; needs no session. */
-export async function loadBranding(): Promise<void> {
+/** Name and branding of the tenant of this host, and the public key; needs no session. Who signs in meanwhile has their own. */
+async function loadBranding(): Promise<void> {
   const answer = await askTenant()
+  if (useSession.getState().phase === 'signedIn') return
   useSession.setState({
     branding: answer.tenant ?? undefined,
     themes: answer.themeList ?? [],
@@ -64,11 +66,15 @@ async function ownThemes(quiet: {
   }
 }
 
+/** Who the open session belongs to; throws 401 when there is none. */
+export const currentUser = (keepSession = true): Promise<CurrentUser> =>
+  api.get<CurrentUser>('/api/system-svc/users/V1.0/getCurUser', undefined, { quiet: true, keepSession })
+
 /** User, menu and permissions of the open session; throws 401 when there is none. */
-async function loadInfo(keepSession: boolean): Promise<void> {
+export async function loadInfo(keepSession: boolean): Promise<void> {
   const quiet = { quiet: true, keepSession }
   const before = useSession.getState().user?.tenant?.tenantId
-  const user = await api.get<CurrentUser>('/api/system-svc/users/V1.0/getCurUser', undefined, quiet)
+  const user = await currentUser(keepSession)
   if (user.requiredActions?.length) {
     // Nothing else answers until these are done.
     const branding = user.tenant ? { branding: user.tenant } : {}
@@ -111,8 +117,8 @@ export async function startSession(): Promise<void> {
   await loadInfo(true).catch(() => clearSession())
 }
 
-/** Signs in with the password sealed for the server; throws what the sign-in page shows in place. */
-export async function signIn(userName: string, password: string, otp?: string): Promise<void> {
+/** Opens a session with the password sealed for the server; throws what the form shows in place. */
+export async function login(userName: string, password: string, otp?: string): Promise<void> {
   await loadKey()
   const sealed = await encryptPassword(password, useSession.getState().publicKey)
   await api.post(
@@ -120,8 +126,14 @@ export async function signIn(userName: string, password: string, otp?: string): 
     { userName, password: sealed, ...(otp ? { otp } : {}) },
     { quiet: true, keepSession: true },
   )
+}
+
+/** Signs in and begins with home alone; throws what the sign-in page shows in place. */
+export async function signIn(userName: string, password: string, otp?: string): Promise<void> {
+  await login(userName, password, otp)
   resetTabs()
   await loadInfo(true)
+  tellOtherTabs({ signedIn: useSession.getState().user?.id })
 }
 
 /** Ends the session here, whatever the server says (R089). */
@@ -136,12 +148,18 @@ export function endSession(): void {
   void loadTenantTexts()
 }
 
-export async function signOut(): Promise<void> {
+/** Closes the session at the server; one that cannot be closed ends by itself. */
+export async function closeSession(): Promise<void> {
   await api
     .post('/api/oauth-svc/noToken/logout', {}, { quiet: true, keepSession: true })
     .catch((error: unknown) => console.warn('logout', error))
+}
+
+export async function signOut(): Promise<void> {
+  await closeSession()
   endSession()
   resetTabs()
+  tellOtherTabs({})
 }
 
 /** A password as it may travel: sealed with the key the server gave. */

@@ -64,6 +64,8 @@ interface SessionData {
 
 interface Session extends SessionData {
   phase: SessionPhase
+  /** The session is over and its user may sign in again over the page. */
+  interrupted: boolean
 }
 
 const nobody = {
@@ -71,6 +73,7 @@ const nobody = {
   permissions: [] as readonly string[],
   menu: [] as readonly MenuNode[],
   infoLoaded: false,
+  interrupted: false,
 }
 
 /** Who is signed in and what they may see. Survives a reload in session storage (R059); the token is never stored. */

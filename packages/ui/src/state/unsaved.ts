@@ -21,6 +21,12 @@ export function holdForm(form: symbol, unsaved: Unsaved | undefined): void {
 /** Would something typed be lost when the window goes? */
 export const anyUnsaved = (): boolean => forms.size > 0
 
+/** What is typed is given up: nothing asks any more. */
+export function forgetForms(): void {
+  forms.clear()
+  useTabs.setState({ guarded: [] })
+}
+
 /** The open dialogs of a page, and of the shell around it, that would be left with something typed. */
 export function openDialogs(path: string): (() => void)[] {
   return [...forms.values()].flatMap((form) =>

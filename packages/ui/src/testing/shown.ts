@@ -13,7 +13,7 @@ export function collectToasts(shown: Shown): void {
   configureApi({
     language: () => 'zh-CN',
     emission: () => 'NONE',
-    onUnauthenticated: () => undefined,
+    onUnauthenticated: () => Promise.resolve(false),
     onFailure: (error) => toast.error(error.message),
     failureText: (status) => `HTTP ${status}`,
   })

@@ -8,6 +8,7 @@ import { ChunkError, classifyChunkFailure } from '../../src/shell/chunks.ts'
 import { settleStartAddress } from '../../src/shell/guard.ts'
 import { Layout } from '../../src/shell/Layout.tsx'
 import { startConsole } from '../../src/shell/start.ts'
+import { endSession } from '../../src/state/actions.ts'
 import { usePrefs } from '../../src/state/prefs.ts'
 import { clearSession, useSession } from '../../src/state/session.ts'
 import { resetTabs, useTabs } from '../../src/state/tabs.ts'
@@ -147,14 +148,16 @@ describe('at start', () => {
     expect([t('probe.start'), useSession.getState().phase]).toEqual(['开始', 'signedIn'])
   })
 
-  it('R262 a session that ends later ends here too, and says so', async () => {
+  it('R262 a session that ends later asks for another over the page; its calls wait for that', async () => {
     await startConsole(async () => ({}), screens)
     server.on('GET', USER, refusal('UNAUTHENTICATED', 'x', { status: 401 }))
     const { api } = await import('../../src/api/client.ts')
-    await expect(api.get(USER)).rejects.toMatchObject({ status: 401 })
-    await expect(api.get(USER)).rejects.toMatchObject({ status: 401 })
-    expect(useSession.getState().phase).toBe('signedOut')
-    expect(shown).toEqual([['warning', 'error.UNAUTHENTICATED']])
+    const calls = [api.get(USER), api.get(USER)]
+    await waitFor(() => expect(useSession.getState().interrupted).toBe(true))
+    expect(useSession.getState().phase).toBe('signedIn')
+    act(() => endSession())
+    for (const call of calls) await expect(call).rejects.toMatchObject({ status: 401 })
+    expect(shown).toEqual([])
   })
 })
 

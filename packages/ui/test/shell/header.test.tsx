@@ -60,7 +60,7 @@ describe('the emission level', () => {
     configureApi({
       language: () => 'zh-CN',
       emission: () => usePrefs.getState().emission,
-      onUnauthenticated: () => undefined,
+      onUnauthenticated: () => Promise.resolve(false),
       onFailure: () => undefined,
       failureText: String,
     })
