@@ -98,12 +98,20 @@ async function tidy(page: Page): Promise<void> {
     localStorage.clear()
     location.hash = '#/home'
   })
-  await page.locator('.home-hello:visible').waitFor()
+  const question = page.locator('.ant-modal-confirm:visible')
+  const give = async () => {
+    await question.locator('.ant-btn-primary').click()
+    await question.waitFor({ state: 'detached' })
+  }
+  const home = page.locator('.home-hello:visible')
+  // A dialog with something typed in it asks before its page is left.
+  await home.or(question).first().waitFor()
+  if (await question.isVisible()) await give()
+  await home.waitFor()
   await page.evaluate(() => {
     for (const close of document.querySelectorAll<HTMLElement>('.mp-tab-close')) close.click()
   })
   // A page with something typed in it asks before it closes; one question after the other.
-  const question = page.locator('.ant-modal-confirm:visible')
   for (;;) {
     await page.waitForFunction(
       () =>
@@ -111,7 +119,6 @@ async function tidy(page: Page): Promise<void> {
         document.querySelector('.ant-modal-confirm') !== null,
     )
     if ((await page.locator('.mp-tab').count()) === 1) return
-    await question.locator('.ant-btn-primary').click()
-    await question.waitFor({ state: 'detached' })
+    await give()
   }
 }

@@ -7,6 +7,7 @@ import {
   go,
   hashOf,
   openBrowser,
+  openList,
   signIn,
   TENANT_USER,
   tool,
@@ -118,26 +119,32 @@ test('R087 R089 signing out closes the live channel and leads to sign-in even wh
 
 test('R262 a session that ends in the middle of work is renewed over the page, and nothing is lost', async () => {
   await signIn(page)
-  await go(page, '/system/orgs')
+  await openList(page, '/vehicle/types')
   await tool(page, '新增').click()
   const form = page.getByRole('dialog', { name: '新增' })
-  const name = form.getByLabel('机构名称', { exact: true })
-  await name.fill('会话测试组织')
+  const code = `E2E${Date.now() % 1_000_000}`
+  await form.getByLabel('类型编码').fill(code)
+  await form.getByLabel('类型名称').fill(`会话${code}`)
+  await form.getByLabel('车辆类别').click()
+  await page.locator('.ant-select-dropdown:visible .ant-select-item-option').first().click()
   await page.context().clearCookies()
-  await page.evaluate(() => {
-    window.location.hash = '/vehicle/types'
-  })
+  await form.getByRole('button', { name: '保存' }).click()
+
   const again = page.getByRole('dialog', { name: '请重新登录' })
-  await again.locator('#again-password').fill(TENANT_USER.password)
   expect(await again.locator('#again-userName').inputValue()).toBe(TENANT_USER.userName)
+  await again.locator('#again-password').fill('Wrong-Password-1')
+  await again.locator('button[type=submit]').click()
+  await again.getByText('用户名或密码错误').waitFor()
+  await again.locator('#again-password').fill(TENANT_USER.password)
   await again.locator('button[type=submit]').click()
   await again.waitFor({ state: 'hidden' })
-  await page.locator('.mp-table:visible .ant-table-row').first().waitFor()
-  expect(hashOf(page)).toBe('#/vehicle/types')
-  await go(page, '/system/orgs')
-  expect(await name.inputValue()).toBe('会话测试组织')
-  // The channel is open again for who signed in.
-  await page.locator('.mp-user').waitFor()
+  // What was refused is done now.
+  await page.getByText('新增成功').waitFor()
+  const row = page.locator('.mp-table:visible .ant-table-row', { hasText: code })
+  await row.getByRole('checkbox').check()
+  await tool(page, '删除').click()
+  await page.locator('.ant-modal-confirm .ant-btn-primary').click()
+  await row.waitFor({ state: 'detached' })
 })
 
 test('R262 another user who signs in there begins anew', async () => {
