@@ -41,6 +41,7 @@ export default function SignInAgain(): ReactNode {
           <Alert
             type={changed ? 'success' : 'info'}
             showIcon
+            className="mp-form-alert"
             title={t(changed ? 'ui.again.changed' : 'ui.again.hint')}
           />
           <Form onRequired={setRequired} />
