@@ -190,13 +190,17 @@ describe('several tabs of one browser', () => {
   it('go on when their user has signed in again in another', async () => {
     await interrupted()
     open = true
-    await act(() => heardOtherTab({ signedIn: '7' }))
+    await act(async () => {
+      await heardOtherTab({ signedIn: '7' })
+    })
     await screen.findByText('saved: yes')
     expect(typed()).toBe('long work')
   })
 
   it('begin anew when another user has signed in in another', async () => {
-    await act(() => heardOtherTab({ signedIn: '8' }))
+    await act(async () => {
+      await heardOtherTab({ signedIn: '8' })
+    })
     expect(useSession.getState().user).toBeUndefined()
     expect([useTabs.getState().tabs.length, reload.mock.calls.length]).toEqual([1, 1])
   })
@@ -204,16 +208,22 @@ describe('several tabs of one browser', () => {
   it('end with the session that another has closed, but for what is typed', async () => {
     render(<ConsoleApp screens={screens}>{<Typing />}</ConsoleApp>)
     fireEvent.change(await screen.findByLabelText('typed'), { target: { value: 'x' } })
-    await act(() => heardOtherTab({}))
+    await act(async () => {
+      await heardOtherTab({})
+    })
     expect(useSession.getState()).toMatchObject({ phase: 'signedIn', interrupted: true })
     fireEvent.change(screen.getByLabelText('typed'), { target: { value: '' } })
-    await act(() => heardOtherTab({}))
+    await act(async () => {
+      await heardOtherTab({})
+    })
     expect(useSession.getState().phase).toBe('signedOut')
   })
 
   it('on the sign-in page follow who signed in', async () => {
     act(() => useSession.setState({ phase: 'signedOut', user: undefined }))
-    await act(() => heardOtherTab({ signedIn: '7' }))
+    await act(async () => {
+      await heardOtherTab({ signedIn: '7' })
+    })
     expect(useSession.getState()).toMatchObject({ phase: 'signedIn', user: { id: '7' } })
   })
 })
@@ -222,8 +232,12 @@ it('the host’s name does not come over that of the tenant of who signs in mean
   let answer: (reply: Reply) => void = () => undefined
   server.on('GET', TENANT, () => new Promise<Reply>((resolve) => (answer = resolve)))
   useSession.setState({ branding: { appName: 'Own' } })
-  await act(() => heardOtherTab({}))
-  await act(() => heardOtherTab({ signedIn: '7' }))
+  await act(async () => {
+    await heardOtherTab({})
+  })
+  await act(async () => {
+    await heardOtherTab({ signedIn: '7' })
+  })
   answer(new Reply(200, { data: { tenant: { appName: 'Host' }, themeList: [] } }))
   await waitFor(() => expect(server.heard('GET', TENANT).length).toBeGreaterThan(0))
   expect(useSession.getState().branding?.appName).toBe('Own')
