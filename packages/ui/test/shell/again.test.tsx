@@ -220,7 +220,9 @@ describe('several tabs of one browser', () => {
   })
 
   it('on the sign-in page follow who signed in', async () => {
-    act(() => useSession.setState({ phase: 'signedOut', user: undefined }))
+    act(() => {
+      useSession.setState({ phase: 'signedOut', user: undefined })
+    })
     await act(async () => {
       await heardOtherTab({ signedIn: '7' })
     })
