@@ -5,9 +5,11 @@ import { dirname, join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { Feature, Position } from 'geojson'
 import { boundaries } from './boundaries.ts'
-import { detailFiles, detailLayers, readPlaces } from './detail.ts'
+import { detailFiles, detailLayers, readPlaces, readRoads } from './detail.ts'
+import { districtNamesFile } from './district-english.ts'
 import { districtData } from './districts.ts'
 import { Edges } from './edges.ts'
+import { gazetteerData } from './gazetteer.ts'
 import { cityLabels, countryLabels, districtLabels, provinceLabels } from './labels.ts'
 import { Land } from './land.ts'
 import { landOutline } from './outline.ts'
@@ -26,7 +28,7 @@ const ATTRIBUTION =
   '<a href="https://www.openstreetmap.org/copyright" target="_blank" rel="noopener">© OpenStreetMap contributors</a> · © OpenMapTiles · Natural Earth · DataV'
 
 const outDir = resolve(process.argv[2] ?? join(here, '../../.cache/basemap'))
-const outputs = ['china.pmtiles', 'districts.json']
+const outputs = ['china.pmtiles', 'districts.json', 'gazetteer.json']
 
 const began = performance.now()
 mkdirSync(outDir, { recursive: true })
@@ -45,6 +47,10 @@ function build(): void {
   const cities = toUnits(sources.cities, vertices)
   const layers = layersOf(sources, abroad, vertices, { provinces, cities, fine })
   write('districts.json', JSON.stringify(districtData(sources, fine, vertices)))
+  const places = readPlaces()
+  const outlines = [...provinces, ...cities, ...fine]
+  const names = { sources, outlines, vertices, places, english: new EnglishNames(places), roads: readRoads() }
+  write('gazetteer.json', JSON.stringify(gazetteerData(names)))
 
   const archive = new ArchiveWriter()
   let zoom = -1
@@ -129,7 +135,7 @@ function inputHash(): string {
     .filter((name) => name.endsWith('.ts') && !name.includes('.test.'))
     .sort()
     .map((name) => join(here, name))
-  for (const file of [...own, ...inputFiles(), ...detailFiles()])
+  for (const file of [...own, districtNamesFile, ...inputFiles(), ...detailFiles()])
     sum.update(file.slice(file.lastIndexOf('/'))).update(readFileSync(file))
   return sum.digest('hex')
 }

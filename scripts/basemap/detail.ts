@@ -19,7 +19,7 @@ interface Properties {
   name_en?: string
   capital?: number
 }
-type Detail<G extends Geometry = Geometry> = Feature<G, Properties>
+export type Detail<G extends Geometry = Geometry> = Feature<G, Properties>
 export type Place = Detail<Point>
 
 const DEEPEST = 9
@@ -46,6 +46,10 @@ export function detailFiles(): string[] {
 
 export function readPlaces(): Place[] {
   return read('places').filter((feature): feature is Place => feature.geometry.type === 'Point')
+}
+
+export function readRoads(): Detail[] {
+  return read('roads')
 }
 
 /**

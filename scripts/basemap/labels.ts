@@ -1,5 +1,6 @@
-import { gcj02ToWgs84 } from '@motorpool/geo'
+import { gcj02ToWgs84, type PlaceName } from '@motorpool/geo'
 import type { Feature, Position } from 'geojson'
+import { districtEnglish } from './district-english.ts'
 import { ringArea } from './land.ts'
 import { cityNames, provinceNames } from './names.ts'
 import type { EnglishNames } from './places.ts'
@@ -37,7 +38,7 @@ export function cityLabels({ provinces, cities }: Sources): Feature[] {
     ...cities.map((area) =>
       point(area.adcode, toWgs84(area.center), {
         name: area.name,
-        name_en: cityNames.get(area.adcode),
+        name_en: cityNames.get(area.adcode) ?? districtEnglish(area.adcode),
         rank: area.adcode % 10_000 === 100 ? 1 : area.adcode % 10_000 >= 9000 ? 3 : 2,
       }),
     ),
@@ -49,8 +50,17 @@ const MUNICIPAL = [110_000, 120_000, 310_000, 500_000, 810_000, 820_000]
 export function districtLabels({ districts }: Sources, english: EnglishNames): Feature[] {
   return districts.map((area) => {
     const at = toWgs84(area.center)
-    return point(area.adcode, at, { name: area.name, name_en: english.of(area.name, at) })
+    return point(area.adcode, at, { name: area.name, name_en: areaNames(area, english).en })
   })
+}
+
+/** Of a province, city or district: the official Chinese name, and what English and Japanese readers call it. */
+export function areaNames(area: Area, english: EnglishNames): PlaceName {
+  const province = provinceNames.get(area.adcode)
+  if (province) return { zh: area.name, en: province.en, ja: province.ja }
+  const en =
+    cityNames.get(area.adcode) ?? english.of(area.name, toWgs84(area.center)) ?? districtEnglish(area.adcode)
+  return en === undefined ? { zh: area.name } : { zh: area.name, en }
 }
 
 export function countryLabels(countries: Country[]): Feature[] {
@@ -79,7 +89,7 @@ function point(id: number | undefined, at: Position, properties: Record<string, 
   }
 }
 
-function toWgs84(at: Position): Position {
+export function toWgs84(at: Position): Position {
   return [...gcj02ToWgs84([at[0] as number, at[1] as number])]
 }
 

@@ -12,7 +12,7 @@ const TOWN_ZOOMS: readonly [rank: number, zoom: number][] = [
   [9, 7],
   [14, 8],
 ]
-const SUFFIX = /(自治县|自治旗|特区|林区|新区|市|县|區|区|旗|镇|街道)$/
+const SUFFIX = /(特别行政区|自治县|自治旗|特区|林区|新区|市|县|區|区|旗|镇|街道)$/
 /** Characters of Taiwan's place names that are written differently on the mainland. */
 const SIMPLE: Readonly<Record<string, string>> = {
   臺: '台',
@@ -28,9 +28,12 @@ const SIMPLE: Readonly<Record<string, string>> = {
   蘭: '兰',
 }
 
-const root = (name: string): string => (name.length > 2 ? name.replace(SUFFIX, '') : name)
-const simple = (name: string): string => Array.from(name, (c) => SIMPLE[c] ?? c).join('')
-const apart = (a: Position, b: Position): number =>
+/** A name without the word for its kind. */
+export const root = (name: string): string => (name.length > 2 ? name.replace(SUFFIX, '') : name)
+/** As the mainland writes it. */
+export const simple = (name: string): string => Array.from(name, (c) => SIMPLE[c] ?? c).join('')
+/** Degrees. */
+export const apart = (a: Position, b: Position): number =>
   Math.hypot((a[0] as number) - (b[0] as number), (a[1] as number) - (b[1] as number))
 
 /** English names of districts, from the places of the same Chinese name near them. */
@@ -46,7 +49,9 @@ export class EnglishNames {
       ({ geometry }) => apart(geometry.coordinates, at) < SAME,
     )
     const exact = near.find(({ properties }) => properties.name === name)
-    return (exact ?? near[0])?.properties.name_en
+    const found = (exact ?? near[0])?.properties.name_en
+    // Some names are a reading with accents, syllable by syllable.
+    return found !== undefined && /^\p{Lu}/u.test(found) ? found : undefined
   }
 }
 

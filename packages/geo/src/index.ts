@@ -1,4 +1,6 @@
 export * from './bbox.ts'
 export * from './datum.ts'
 export * from './districts.ts'
+export * from './find-places.ts'
+export * from './gazetteer.ts'
 export * from './sphere.ts'

@@ -3,6 +3,8 @@ import type { LngLat } from './datum.ts'
 /** Mean radius of the earth (IUGG), metres. */
 const EARTH_RADIUS = 6_371_008.8
 const RADIANS = Math.PI / 180
+/** Of latitude everywhere, of longitude at the equator. */
+export const METRES_PER_DEGREE = EARTH_RADIUS * RADIANS
 
 /** Great-circle distance in metres (haversine). */
 export function distance(a: LngLat, b: LngLat): number {
