@@ -9,7 +9,8 @@ import { systemClock } from '@motorpool/kernel'
 import { serveLive } from '@motorpool/live/server'
 import { operationLog, SystemLogSink, ticketRedeemer } from '@motorpool/system/server'
 import { busPath } from './bus.ts'
-import { type Config, databaseOf, districtsFile, filesDir } from './config.ts'
+import { type Config, databaseOf, filesDir } from './config.ts'
+import { geocoderOf } from './geocoder.ts'
 import { serveHealth } from './health.ts'
 import { createLog } from './log.ts'
 import { inspectArchive } from './map/archive.ts'
@@ -33,16 +34,17 @@ export async function startApi(config: Config): Promise<Role> {
   const key = loadPasswordKey(join(config.dataDir, 'keys'))
   const archive = config.mapArchive === undefined ? undefined : await inspectArchive(config.mapArchive)
   const bus = await SocketBus.connect(busPath(config))
+  const reach = outside(config, db, log)
   const { wired, identity, administration } = wireModules({
     db,
     clock,
     key,
     maps: { ...config.maps, archive },
-    outside: outside(config, db, log),
+    outside: reach,
     filesDir: filesDir(config),
     platformState: stateOf(config),
     catalogues,
-    districtsFile: districtsFile(config),
+    geocoder: geocoderOf(config, reach.outbound),
   })
   const events = new EventHub({ db, clock, log })
   wired.subscribe(events)

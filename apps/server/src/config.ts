@@ -1,5 +1,6 @@
 import { join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import type { OnlineSettings } from '@motorpool/geocoder'
 import { PASSWORD_KINDS, PASSWORD_MAX, PASSWORD_MIN, passwordFault } from '@motorpool/identity/shared'
 import { PROTOCOL_FACTS } from '@motorpool/protocols/facts'
 import { z } from 'zod'
@@ -68,6 +69,16 @@ const schema = z.object({
   MOTORPOOL_PACK_AFTER_DAYS: whole(1, 365).default(2),
   MOTORPOOL_SMS_URL: address(/^https?:\/\/.+/, 'must begin with http:// or https://'),
   MOTORPOOL_SMS_SECRET: z.string().min(16, 'must be at least 16 characters').optional(),
+  MOTORPOOL_GEOCODER: choice('amap', 'tianditu').optional(),
+  MOTORPOOL_GEOCODER_KEY: z
+    .string()
+    .regex(/^[\w-]{8,128}$/, 'must be 8 to 128 letters, digits, _ and -')
+    .optional(),
+  MOTORPOOL_GEOCODER_URL: address(
+    /^https?:\/\/[^/?#]+[^?#]*$/,
+    'must be http:// or https:// without a query',
+  ).refine((url) => url === undefined || URL.canParse(url), 'cannot be read as an address'),
+  MOTORPOOL_GEOCODER_RATE: whole(1, 1000).default(3),
   MOTORPOOL_PRIVATE_TARGETS: choice('allow', 'refuse').default('refuse'),
   MOTORPOOL_METRICS: choice('off', 'loopback', 'all').default('loopback'),
   MOTORPOOL_DEMO_VEHICLES: whole(0, 5000).default(300),
@@ -102,6 +113,8 @@ export interface Config {
   packAfterDays: number
   /** The operator's own SMS gateway. */
   sms: { url: string; secret: string } | undefined
+  /** The provider of street addresses; without one they are made from the base map alone. */
+  geocoder: OnlineSettings | undefined
   /** Tenants may name servers in private networks. */
   privateTargets: boolean
   /** Who may read /metrics. */
@@ -130,7 +143,7 @@ const NO_SETTINGS = new Set([
   'MOTORPOOL_PASSWORD',
 ])
 /** Their values may be secret, or hold a secret. */
-const UNSHOWN = /PASSWORD|SECRET|URL/
+const UNSHOWN = /PASSWORD|SECRET|KEY|URL/
 const LONGEST_SHOWN = 40
 
 function shown(name: string, value = ''): string {
@@ -143,6 +156,8 @@ function contradictions(s: z.output<typeof schema>, protocols: z.output<typeof p
   const ports = Object.entries({ MOTORPOOL_HTTP_PORT: s.MOTORPOOL_HTTP_PORT, ...protocols })
   if (!s.MOTORPOOL_SMS_URL !== !s.MOTORPOOL_SMS_SECRET)
     problems.push('MOTORPOOL_SMS_URL and MOTORPOOL_SMS_SECRET belong together')
+  if (!s.MOTORPOOL_GEOCODER !== !s.MOTORPOOL_GEOCODER_KEY)
+    problems.push('MOTORPOOL_GEOCODER and MOTORPOOL_GEOCODER_KEY belong together')
   for (const [i, [name, number]] of ports.entries())
     for (const [other, same] of ports.slice(i + 1))
       if (number !== 0 && number === same)
@@ -164,6 +179,13 @@ function mapsOf(s: z.output<typeof schema>): Config['maps'] {
       },
     }),
   }
+}
+
+function geocoderOf(s: z.output<typeof schema>): OnlineSettings | undefined {
+  const { MOTORPOOL_GEOCODER: provider, MOTORPOOL_GEOCODER_KEY: key } = s
+  if (!provider || !key) return undefined
+  const base = s.MOTORPOOL_GEOCODER_URL?.replace(/\/+$/, '')
+  return { provider, key, perSecond: s.MOTORPOOL_GEOCODER_RATE, base }
 }
 
 /** Reads the settings; a wrong or unknown one is named with what it should be. */
@@ -211,6 +233,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
       s.MOTORPOOL_SMS_URL && s.MOTORPOOL_SMS_SECRET
         ? { url: s.MOTORPOOL_SMS_URL, secret: s.MOTORPOOL_SMS_SECRET }
         : undefined,
+    geocoder: geocoderOf(s),
     privateTargets: s.MOTORPOOL_PRIVATE_TARGETS === 'allow',
     metrics: s.MOTORPOOL_METRICS,
     packAfterDays: s.MOTORPOOL_PACK_AFTER_DAYS,
@@ -221,4 +244,9 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
 /** Outlines of the districts, drawn with the base map; positions have no address where they are missing. */
 export function districtsFile(config: Config): string {
   return join(config.root, '.cache', 'basemap', 'districts.json')
+}
+
+/** Names of districts, towns and expressways, made with the base map. */
+export function gazetteerFile(config: Config): string {
+  return join(config.root, '.cache', 'basemap', 'gazetteer.json')
 }

@@ -4,6 +4,7 @@ import { customerModule } from '@motorpool/customer/server'
 import type { Database } from '@motorpool/db'
 import { trimHandler, trimSchedule } from '@motorpool/events'
 import { fileModule, localFiles, nameUses, pictures, uploadQuota } from '@motorpool/file/server'
+import { type Geocoder, OfflineGeocoder } from '@motorpool/geocoder'
 import { PostgresTelemetryStore } from '@motorpool/history/server'
 import { type Route } from '@motorpool/http'
 import type { Catalogues } from '@motorpool/i18n'
@@ -44,8 +45,8 @@ export interface WiringDeps {
   maps?: MapSettings | undefined
   /** Texts that calls are answered with; the platform's own ones are laid over them. */
   catalogues?: Catalogues | undefined
-  /** Outlines of the districts, made with the base map. */
-  districtsFile?: string | undefined
+  /** What lies where; without it positions have no address. */
+  geocoder?: Geocoder | undefined
   /** Of this process's settings and keys; without it the security page does not show them. */
   platformState?: (() => PlatformState) | undefined
   /** Where uploaded files are kept. */
@@ -82,11 +83,12 @@ export function wireModules(deps: WiringDeps): Wiring {
     },
   })
   const files = localFiles(deps.filesDir)
+  const geocoder = deps.geocoder ?? new OfflineGeocoder({})
   const administration = createAdministration({
     db: deps.db,
     clock: deps.clock,
     catalogues: deps.catalogues ?? { 'zh-CN': {}, 'en-US': {}, 'ja-JP': {} },
-    districtsFile: deps.districtsFile,
+    geocoder,
     maps: deps.maps,
   })
   const settings = administration.parameters
@@ -128,7 +130,7 @@ export function wireModules(deps: WiringDeps): Wiring {
     contentModule,
     { ...terminalModule, subscribers: [signals.subscriber] },
     vehicleModule,
-    monitoringModule(store, signals, administration.geocoder),
+    monitoringModule(store, signals, geocoder),
     workshopModule(vehicleReports({ store, signals })),
     customerModule,
     gateway,

@@ -9,6 +9,7 @@ import { startJobs } from '@motorpool/jobs'
 import { systemClock } from '@motorpool/kernel'
 import { SystemLogSink } from '@motorpool/system/server'
 import { type Config, databaseOf, filesDir } from './config.ts'
+import { geocoderOf } from './geocoder.ts'
 import { createLog } from './log.ts'
 import { wireModules } from './modules.ts'
 import { outside } from './outside.ts'
@@ -23,11 +24,13 @@ async function runJobs(config: Config, log: ReturnType<typeof createLog>, system
   systemLog.attach(db)
   const key = loadPasswordKey(join(config.dataDir, 'keys'))
   const catalogues = await loadCatalogues()
+  const reach = outside(config, db, log)
   const { wired, administration } = wireModules({
     db,
     clock: systemClock,
     key,
-    outside: outside(config, db, log),
+    outside: reach,
+    geocoder: geocoderOf(config, reach.outbound),
     filesDir: filesDir(config),
     catalogues,
   })

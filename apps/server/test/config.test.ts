@@ -33,6 +33,8 @@ describe('settings', () => {
       /MOTORPOOL_HTTP_PORT \(now " "\) must be a whole number/,
     ],
     ['a port in another notation', { MOTORPOOL_HTTP_PORT: '0x50' }, /from 0 to 65535/],
+    ['a geocoder nobody knows', { MOTORPOOL_GEOCODER: 'here' }, /MOTORPOOL_GEOCODER.*amap or tianditu/],
+    ['a geocoder without its key', { MOTORPOOL_GEOCODER: 'amap' }, /MOTORPOOL_GEOCODER_KEY belong together/],
     ['a broken number', { MOTORPOOL_PACK_AFTER_DAYS: '1.5' }, /from 1 to 365/],
     ['a negative number', { MOTORPOOL_DEMO_VEHICLES: '-1' }, /from 0 to 5000/],
     ['another log level', { MOTORPOOL_LOG_LEVEL: 'loud' }, /debug, info, warn, error or silent/],
@@ -97,6 +99,13 @@ describe('settings', () => {
   it('names every wrong setting at once', () => {
     expect(() => readConfig({ MOTORPOOL_HTTP_PORT: 'x', MOTORPOOL_JT808_PORT: 'y' })).toThrow(
       /HTTP_PORT[\s\S]*JT808_PORT/,
+    )
+  })
+
+  it('never repeat a key that they refuse', () => {
+    const key = 'a1b2c3d4 e5f6'
+    expect(() => readConfig({ MOTORPOOL_GEOCODER: 'amap', MOTORPOOL_GEOCODER_KEY: key })).toThrow(
+      expect.objectContaining({ message: expect.not.stringContaining(key) }),
     )
   })
 })

@@ -111,6 +111,7 @@ export const administrationFamilies: readonly Family[] = [
     table: 'area',
     scope: 'platform',
     routes: {
+      addresses: own('the same for everybody', { body: { points: [{ lng: 116.4, lat: 39.9 }] } }),
       geo: own('the same for everybody', { query: { address: '北京市' } }),
       regeo: own('the same for everybody', { query: { lng: '116.4', lat: '39.9' } }),
     },

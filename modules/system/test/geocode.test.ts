@@ -1,7 +1,8 @@
 import { existsSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
+import { OfflineGeocoder } from '@motorpool/geocoder'
 import { describe, expect, it } from 'vitest'
-import { areaOfAddress, createGeocoder } from '../src/server/area/geocode.ts'
+import { areaOfAddress } from '../src/server/area/geocode.ts'
 import { loadAreas } from '../src/server/area/read.ts'
 import { areaRows } from '../src/server/area/seed.ts'
 import { startAdministration } from './support/app.ts'
@@ -31,8 +32,9 @@ describe('geocoding', () => {
       const nanshan = rows.find((r) => r.code === '440305')
       expect(nanshan?.center).toMatchObject({ lng: expect.closeTo(113.93, 1), lat: expect.closeTo(22.53, 1) })
       const center = nanshan?.center as { lng: number; lat: number }
-      expect(createGeocoder(districts).at(center)?.adcode).toBe(440_305)
-      expect(createGeocoder(districts).at({ lng: 0, lat: 0 })).toBeNull()
+      const geocoder = new OfflineGeocoder({ districts })
+      expect(geocoder.placeAt(center)?.adcode).toBe(440_305)
+      expect(geocoder.placeAt({ lng: 0, lat: 0 })).toBeNull()
     },
   )
 })

@@ -16,6 +16,7 @@ export const OF_ANY_SESSION: readonly string[] = ids(`
   collection.sessions.open
   collection.sessions.refresh
   common.excel.template
+  common.geocode.addresses
   common.geocode.geo
   common.geocode.regeo
   content.activity.appPage
@@ -87,6 +88,7 @@ export const OF_ANY_SESSION: readonly string[] = ids(`
 /** Of these, what an API token reaches whatever its scopes: who it is, dictionaries, areas, texts, templates, files. */
 export const OF_ANY_TOKEN: readonly string[] = ids(`
   common.excel.template
+  common.geocode.addresses
   common.geocode.geo
   common.geocode.regeo
   file.attachments.delete
@@ -119,6 +121,7 @@ export const LIMITED: Readonly<Record<string, readonly string[]>> = {
   system.emailConfigs.test
   system.locales.noTokenExport`),
   '120 in 60 s': ids(`
+  common.geocode.addresses
   file.attachments.upload
   oauth.login
   system.reports.data

@@ -1,5 +1,6 @@
 import type { Database, Tx } from '@motorpool/db'
 import { subscriber } from '@motorpool/events'
+import { type Geocoder, OfflineGeocoder } from '@motorpool/geocoder'
 import type { Catalogues } from '@motorpool/i18n'
 import { type Clock, enumItems, type Logger, provide } from '@motorpool/kernel'
 import { resourceRoutes } from '@motorpool/resource/server'
@@ -7,7 +8,6 @@ import { areaLookup, vehicleRecords } from '@motorpool/tenancy/server'
 import { defineModule, type ServerModule } from '@motorpool/wiring'
 import { administrationScreens, employees } from '../shared/index.ts'
 import { administrationErrors } from './admin-errors.ts'
-import { createGeocoder, type Geocoder } from './area/geocode.ts'
 import { geocodeRoutes } from './area/geocode-routes.ts'
 import { lookUpAreas } from './area/lookup.ts'
 import { loadAreas } from './area/read.ts'
@@ -40,8 +40,8 @@ export interface AdministrationDeps {
   clock: Clock
   /** Texts this process answers with; the platform's own ones are laid over them. */
   catalogues: Catalogues
-  /** Outlines of the districts, as the base map has them; without it positions have no address. */
-  districtsFile?: string | undefined
+  /** What lies where; without it positions have no address. */
+  geocoder?: Geocoder | undefined
   /** Maps of the operator's settings; a tenant's own come before them. */
   maps?: MapSettings | undefined
   log?: Logger | undefined
@@ -52,8 +52,6 @@ export interface Administration {
   parameters: Parameters
   locales: LocaleTexts
   dictionaries: DictionaryLabels
-  /** What lies at a position. */
-  geocoder: Geocoder
   /** Origins of the tiles that browsers may fetch, by the settings of this moment. */
   tileOrigins(): string[]
   /** Reads settings, texts and dictionaries before the first call is answered. */
@@ -67,7 +65,7 @@ export function createAdministration(deps: AdministrationDeps): Administration {
   const parameterValues = createParameters({ db, clock, log })
   const texts = createLocaleTexts({ db, clock, catalogues, log })
   const dictionaries = createDictionaryLabels({ db, clock, log })
-  const geocoder = createGeocoder(deps.districtsFile)
+  const geocoder = deps.geocoder ?? new OfflineGeocoder({})
   const areas = createCached({ clock, load: () => loadAreas(db) })
   const held: Record<Settings, { drop(): void }> = { parameters: parameterValues, texts, dictionaries }
   const module = defineModule({
@@ -111,7 +109,6 @@ export function createAdministration(deps: AdministrationDeps): Administration {
     parameters: parameterValues,
     locales: texts,
     dictionaries,
-    geocoder,
     tileOrigins: () => tileOrigins(maps, parameterValues),
     start: async () => {
       await Promise.all([parameterValues.start(), texts.start(), dictionaries.start()])

@@ -38,7 +38,7 @@ const add = (a: Sum | undefined, b: Sum): Sum => ({
   y: (a?.y ?? 0) + b.y,
 })
 
-export function readDistrictData(file: string | undefined): DistrictData | undefined {
+function readDistrictData(file: string | undefined): DistrictData | undefined {
   return file && existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as DistrictData) : undefined
 }
 

@@ -1,8 +1,9 @@
+import type { Geocoder } from '@motorpool/geocoder'
 import { defineRoute, type Route } from '@motorpool/http'
 import { AppError } from '@motorpool/kernel'
 import { z } from 'zod'
 import type { Cached } from '../cached.ts'
-import { areaOfAddress, fromGcj02, type Geocoder } from './geocode.ts'
+import { areaOfAddress, fromGcj02 } from './geocode.ts'
 import type { Areas } from './read.ts'
 
 const answer = z.object({
@@ -40,9 +41,35 @@ function present(areas: Areas, code: string, point: { lng: number; lat: number }
   }
 }
 
+/** Positions of one call. */
+const POINTS_MAX = 100
+
+/** Says nothing of anybody: the caller brings the positions. */
+function addressesRoute(geocoder: Geocoder): Route {
+  return defineRoute({
+    id: 'common.geocode.addresses',
+    method: 'POST',
+    path: '/api/common-svc/geocode/addresses',
+    summary: 'Addresses of positions (WGS-84) in the order asked, in the language of the caller',
+    permission: 'session',
+    tokens: true,
+    readOnly: true,
+    scope: 'manual',
+    rate: { max: 120, windowMs: 60_000 },
+    body: z.object({
+      points: z
+        .array(z.object({ lng: z.number().min(-180).max(180), lat: z.number().min(-90).max(90) }))
+        .max(POINTS_MAX),
+    }),
+    response: z.object({ addresses: z.array(z.string().nullable()) }),
+    handler: async (ctx, { body }) => ({ addresses: await geocoder.addresses(body.points, ctx) }),
+  })
+}
+
 /** Addresses and positions down to the district, from the platform's own areas: nothing is asked elsewhere. */
 export function geocodeRoutes(cached: Cached<Areas>, geocoder: Geocoder): Route[] {
   return [
+    addressesRoute(geocoder),
     defineRoute({
       id: 'common.geocode.geo',
       method: 'GET',
@@ -65,7 +92,7 @@ export function geocodeRoutes(cached: Cached<Areas>, geocoder: Geocoder): Route[
       id: 'common.geocode.regeo',
       method: 'GET',
       path: '/api/common-svc/geocode/regeo',
-      summary: 'District at a position',
+      summary: 'District and address of a position',
       permission: 'session',
       tokens: true,
       scope: 'manual',
@@ -76,11 +103,13 @@ export function geocodeRoutes(cached: Cached<Areas>, geocoder: Geocoder): Route[
         datum,
       }),
       response: answer,
-      handler: async (_ctx, { query: { lng, lat, datum: from } }) => {
+      handler: async (ctx, { query: { lng, lat, datum: from } }) => {
         const point = from === 'GCJ-02' ? fromGcj02(lng, lat) : { lng, lat }
-        const place = geocoder.at(point)
+        const place = geocoder.placeAt(point)
         if (!place) throw new AppError('POSITION_OUTSIDE')
-        return present(await cached.get(), String(place.adcode), point)
+        const [address] = await geocoder.addresses([point], ctx)
+        const found = present(await cached.get(), String(place.adcode), point)
+        return { ...found, address: address ?? found.address }
       },
     }),
   ]

@@ -1,6 +1,5 @@
-import { createDistrictLookup, type DistrictLookup, gcj02ToWgs84 } from '@motorpool/geo'
+import { gcj02ToWgs84 } from '@motorpool/geo'
 import type { AreaView } from '../../shared/index.ts'
-import { readDistrictData } from './districts.ts'
 import type { Areas } from './read.ts'
 
 /** Endings that people leave out. */
@@ -52,23 +51,6 @@ export function areaOfAddress(areas: Areas, address: string): AreaView | undefin
 function districtAlone(areas: Areas, address: string): AreaView | undefined {
   const named = [...areas.byCode.values()].filter((a) => a.level === 3 && address.includes(a.name))
   return named.length === 1 ? named[0] : undefined
-}
-
-export interface Geocoder {
-  at(point: { lng: number; lat: number }): ReturnType<DistrictLookup['at']>
-}
-
-/** The district at a position; the outlines are read when somebody first asks. */
-export function createGeocoder(districtsFile: string | undefined): Geocoder {
-  let lookup: DistrictLookup | undefined
-  return {
-    at({ lng, lat }) {
-      lookup ??= createDistrictLookup(
-        readDistrictData(districtsFile) ?? { datum: 'WGS-84', scale: 1, names: {}, units: [] },
-      )
-      return lookup.at([lng, lat])
-    },
-  }
 }
 
 export const fromGcj02 = (lng: number, lat: number): { lng: number; lat: number } => {
