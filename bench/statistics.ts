@@ -1,7 +1,6 @@
-import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { Database } from '@motorpool/db'
-import { createDistrictLookup, type DistrictData, type DistrictLookup } from '@motorpool/geo'
+import { OfflineGeocoder } from '@motorpool/geocoder'
 import { PostgresTelemetryStore } from '@motorpool/history/server'
 import { buildHttp, type Principal } from '@motorpool/http'
 import { loadCatalogues } from '@motorpool/i18n/load'
@@ -36,17 +35,6 @@ const CALLS = {
   'status-list': ['POST', '/api/vehicle-svc/vehicleMonitor/V1.0/getMonitorList'],
 } as const
 
-/** The outlines are read with the first position, as in the product. */
-function districts() {
-  let lookup: DistrictLookup | undefined
-  return {
-    at: ({ lng, lat }: { lng: number; lat: number }) => {
-      lookup ??= createDistrictLookup(JSON.parse(readFileSync(DISTRICTS, 'utf8')) as DistrictData)
-      return lookup.at([lng, lat])
-    },
-  }
-}
-
 async function server(db: Database) {
   const who = (orgIds?: string[]): Principal => ({
     tenantId: String(TENANT),
@@ -59,7 +47,8 @@ async function server(db: Database) {
     ['all', who()],
     ['orgs', who(all)],
   ])
-  const telemetry = monitoringModule(new PostgresTelemetryStore(db), new CachedSignals({ db }), districts())
+  const geocoder = new OfflineGeocoder({ districts: DISTRICTS })
+  const telemetry = monitoringModule(new PostgresTelemetryStore(db), new CachedSignals({ db }), geocoder)
   return buildHttp({
     db,
     clock: systemClock,

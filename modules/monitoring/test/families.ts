@@ -72,6 +72,11 @@ export const monitoringFamilies: readonly Family[] = [
     list: { kind: 'list', input: () => ({ body: { page: 1, pageSize: 500 } }) },
     export: { kind: 'file', input: () => ({ body: {} }) },
     mapData: { kind: 'list', input: () => ({ body: {} }) },
+    places: {
+      kind: 'own',
+      why: 'names of places, the same for everybody',
+      input: { query: { text: '北京' } },
+    },
     queryMsg: {
       kind: 'row',
       input: (id) => ({ body: { ...message, keyword: vinOf(id), page: 1, pageSize: 10 } }),

@@ -1,4 +1,5 @@
 import { readSheet } from '@motorpool/excel'
+import { OfflineGeocoder } from '@motorpool/geocoder'
 import { provision, provisionOrg } from '@motorpool/tenancy/server'
 import { terminalModule } from '@motorpool/terminal/server'
 import { startTestApp } from '@motorpool/testkit'
@@ -11,7 +12,7 @@ import { fleetRoutes } from '../src/server/monitor/fleet-routes.ts'
 it('exports the status of vehicles, whatever else than its filters is sent along', async () => {
   const app = await startTestApp({
     tenancy: { provision, provisionOrg },
-    parts: { modules: [terminalModule, vehicleModule], routes: fleetRoutes },
+    parts: { modules: [terminalModule, vehicleModule], routes: fleetRoutes(new OfflineGeocoder({})) },
   })
   try {
     const place = await newPlace(app)
@@ -21,7 +22,7 @@ it('exports the status of vehicles, whatever else than its filters is sent along
       .post('/api/vehicle-svc/vehicleMonitor/V1.0/export', { ids: '2', page: 'x', title: '导出' })
     expect(answer.status).toBe(200)
     const [header, ...rows] = await readSheet(answer.raw)
-    expect(header).toHaveLength(15)
+    expect(header).toHaveLength(16)
     expect(rows.map(([first]) => first)).toEqual([vin])
   } finally {
     await app.close()

@@ -1,5 +1,9 @@
+import { mkdtempSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { sql } from '@motorpool/db'
-import { createDistrictLookup, type DistrictData } from '@motorpool/geo'
+import type { DistrictData } from '@motorpool/geo'
+import { OfflineGeocoder } from '@motorpool/geocoder'
 import { type Place, permissionsOf, type TestApp } from '@motorpool/testkit'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { newPlace } from '../../vehicle/test/support/app.ts'
@@ -73,8 +77,9 @@ describe('statistics of a fleet', () => {
 
   let seeded: string[]
   beforeAll(async () => {
-    const lookup = createDistrictLookup(outlines)
-    app = await start({ at: ({ lng, lat }) => lookup.at([lng, lat]) })
+    const districts = join(mkdtempSync(join(tmpdir(), 'statistics-')), 'districts.json')
+    writeFileSync(districts, JSON.stringify(outlines))
+    app = await start(new OfflineGeocoder({ districts }))
     place = await newPlace(app)
     const types = await Promise.all(
       ['压路机', '摊铺机'].map((typeName) =>

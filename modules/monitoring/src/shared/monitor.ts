@@ -39,6 +39,11 @@ export interface MonitorRow extends NullableNumbers {
   receiveTime: number | null
 }
 
+/** With the address of the position, in the reader's language; null without a position. */
+export interface AddressedRow extends MonitorRow {
+  address: string | null
+}
+
 export type MapStatus = 'running' | 'parked' | 'charging' | 'alarm' | 'offline'
 
 /** A vehicle on the map; short, because there are many. */
@@ -134,7 +139,7 @@ export interface TrackData {
   list: TrackRow[]
   /** The same points as columns, for long tracks. */
   columns: TrackColumnsData | null
-  stops: TrackStop[]
+  stops: AddressedStop[]
   /** Stretches without data. */
   gaps: { from: number; to: number }[]
 }
@@ -176,6 +181,10 @@ export interface TrackStop {
   to: number
   lng: number
   lat: number
+}
+
+export interface AddressedStop extends TrackStop {
+  address: string | null
 }
 
 export interface TrackAbstract {
@@ -269,7 +278,7 @@ export interface ParsedMessage {
 }
 
 /** Single-vehicle overview. */
-export interface VehicleOverview extends MonitorRow {
+export interface VehicleOverview extends AddressedRow {
   orgId: string
   vehicleSeries: string | null
   vehicleType: string | null

@@ -1,13 +1,16 @@
+import type { Geocoder } from '@motorpool/geocoder'
 import type { TelemetryStore } from '@motorpool/history/server'
 import type { CallCtx, Route } from '@motorpool/http'
-import { AppError } from '@motorpool/kernel'
+import { AppError, must } from '@motorpool/kernel'
 import { protocolName } from '@motorpool/protocols/facts'
 import type { SignalSource } from '@motorpool/terminal/server'
 import type { Condition } from '../../shared/condition.ts'
+import type { VehicleOverview } from '../../shared/monitor.ts'
+import { withAddresses } from './addressed.ts'
 import { mergeCondition } from './condition.ts'
 import { overview } from './overview-repo.ts'
 import { recentMessages } from './recent.ts'
-import { both, type Handler } from './single-calls.ts'
+import { both, bothManual, type Handler } from './single-calls.ts'
 import './errors.ts'
 
 const conditionCalls = [
@@ -34,15 +37,23 @@ function conditionRoutes(store: TelemetryStore, signals: SignalSource): readonly
 }
 
 /** One vehicle as it is now: record, condition, location. */
-export function currentRoutes(store: TelemetryStore, signals: SignalSource): readonly Route[] {
+export function currentRoutes(
+  store: TelemetryStore,
+  signals: SignalSource,
+  geocoder: Geocoder,
+): readonly Route[] {
   return [
-    ...both({
+    ...bothManual({
       call: 'base',
       method: 'GET',
       rest: '',
       permission: 'single-vehicle/find|single-vehicle/basic/find',
       summary: 'One vehicle: record, terminal, latest state, ledger of today.',
-      handler: (ctx, vehicle) => overview(ctx, vehicle),
+      handler: async (ctx, vehicle): Promise<VehicleOverview> => {
+        const found = await ctx.inScope((tx) => overview({ ...ctx, tx }, vehicle))
+        const [addressed] = await withAddresses(geocoder, ctx, [found])
+        return must(addressed, 'the vehicle with its address')
+      },
     }),
     ...conditionRoutes(store, signals),
     ...both({

@@ -1,4 +1,5 @@
 import { type Cell, writeSheet, XLSX_TYPE } from '@motorpool/excel'
+import type { Geocoder } from '@motorpool/geocoder'
 import {
   defineRoute,
   type FileReply,
@@ -10,7 +11,8 @@ import {
 } from '@motorpool/http'
 import { translate } from '@motorpool/i18n'
 import { z } from 'zod'
-import { MAP_VEHICLE_LIMIT, type MapData, type MonitorRow } from '../../shared/monitor.ts'
+import { type AddressedRow, MAP_VEHICLE_LIMIT, type MapData } from '../../shared/monitor.ts'
+import { withAddresses } from './addressed.ts'
 import { counts, grid, list, positions, SORT_KEYS } from './vehicle-repo.ts'
 
 const API = '/api/vehicle-svc/vehicleMonitor/V1.0'
@@ -33,29 +35,27 @@ const sort = z
   })
   .optional()
 
-const listRoute = defineRoute({
-  id: 'vehicle.vehicleMonitor.list',
-  method: 'POST',
-  path: `${API}/getMonitorList`,
-  summary: 'Vehicles with their live status.',
-  permission: 'monitor/vehicleStatus/find',
-  scope: 'tenant',
-  readOnly: true,
-  body: pageBody({ ...filters, sort }),
-  async handler(ctx, { body }) {
-    const { page, pageSize, sort: order, ...rest } = body
-    const { rows, total } = await list(ctx, {
-      filters: rest,
-      sort: order,
-      limit: pageSize,
-      offset: (page - 1) * pageSize,
-    })
-    return { items: rows, total, current: page }
-  },
-})
+const listRoute = (geocoder: Geocoder): Route =>
+  defineRoute({
+    id: 'vehicle.vehicleMonitor.list',
+    method: 'POST',
+    path: `${API}/getMonitorList`,
+    summary: 'Vehicles with their live status and their address.',
+    permission: 'monitor/vehicleStatus/find',
+    scope: 'manual',
+    readOnly: true,
+    body: pageBody({ ...filters, sort }),
+    async handler(ctx, { body }) {
+      const { page, pageSize, sort: order, ...rest } = body
+      const query = { filters: rest, sort: order, limit: pageSize, offset: (page - 1) * pageSize }
+      const { rows, total } = await ctx.inScope((tx) => list({ ...ctx, tx }, query))
+      const items: AddressedRow[] = await withAddresses(geocoder, ctx, rows)
+      return { items, total, current: page }
+    },
+  })
 
 /** Columns of the export: text key and cell. */
-const SHEET: readonly (readonly [string, (row: MonitorRow) => Cell])[] = [
+const SHEET: readonly (readonly [string, (row: AddressedRow) => Cell])[] = [
   ['vin', (r) => r.vin],
   ['plateCode', (r) => r.plateCode],
   ['machineCode', (r) => r.machineCode],
@@ -70,6 +70,7 @@ const SHEET: readonly (readonly [string, (row: MonitorRow) => Cell])[] = [
   ['soc', (r) => r.soc],
   ['lng', (r) => r.lng],
   ['lat', (r) => r.lat],
+  ['address', (r) => r.address],
   ['reportTime', (r) => timeText(r.reportTime)],
 ]
 const EXPORT_BATCH = 500
@@ -97,30 +98,32 @@ export function sheetReply(
   }
 }
 
-const exportRoute = defineRoute({
-  id: 'vehicle.vehicleMonitor.export',
-  method: 'POST',
-  path: `${API}/export`,
-  summary: 'The vehicle status list as a workbook, with the filters of the list.',
-  produces: XLSX_TYPE,
-  permission: 'monitor/vehicleStatus/export',
-  scope: 'manual',
-  readOnly: true,
-  body: z.object({ ...filters, sort }),
-  async handler(ctx, { body }) {
-    const text = (key: string) => translate(ctx.catalogues, ctx.locale, key)
-    async function* rows(): AsyncGenerator<Cell[]> {
-      for (let offset = 0; offset < EXPORT_MAX; offset += EXPORT_BATCH) {
-        const query = { filters: body, sort: body.sort, limit: EXPORT_BATCH, offset }
-        const { rows: batch } = await ctx.inScope((tx) => list({ ...ctx, tx }, query))
-        for (const row of batch) yield SHEET.map(([, cell]) => cell(row))
-        if (batch.length < EXPORT_BATCH) return
+const exportRoute = (geocoder: Geocoder): Route =>
+  defineRoute({
+    id: 'vehicle.vehicleMonitor.export',
+    method: 'POST',
+    path: `${API}/export`,
+    summary: 'The vehicle status list as a workbook, with the filters of the list.',
+    produces: XLSX_TYPE,
+    permission: 'monitor/vehicleStatus/export',
+    scope: 'manual',
+    readOnly: true,
+    body: z.object({ ...filters, sort }),
+    async handler(ctx, { body }) {
+      const text = (key: string) => translate(ctx.catalogues, ctx.locale, key)
+      async function* rows(): AsyncGenerator<Cell[]> {
+        for (let offset = 0; offset < EXPORT_MAX; offset += EXPORT_BATCH) {
+          const query = { filters: body, sort: body.sort, limit: EXPORT_BATCH, offset }
+          const { rows: batch } = await ctx.inScope((tx) => list({ ...ctx, tx }, query))
+          for (const row of await withAddresses(geocoder, ctx, batch))
+            yield SHEET.map(([, cell]) => cell(row))
+          if (batch.length < EXPORT_BATCH) return
+        }
       }
-    }
-    const columns = SHEET.map(([key]) => ({ header: text(`monitor.${key}`) }))
-    return sheetReply(ctx, text('monitor/vehicleStatus'), columns, rows())
-  },
-})
+      const columns = SHEET.map(([key]) => ({ header: text(`monitor.${key}`) }))
+      return sheetReply(ctx, text('monitor/vehicleStatus'), columns, rows())
+    },
+  })
 
 /** Vehicles of a large fleet that are drawn singly when the visible region holds no more. */
 const MAX_IN_VIEW = 2000
@@ -155,4 +158,7 @@ const mapRoute = defineRoute({
   },
 })
 
-export const fleetRoutes: readonly Route[] = [listRoute, exportRoute, mapRoute]
+/** The fleet as a list, as a workbook and on the map. */
+export function fleetRoutes(geocoder: Geocoder): readonly Route[] {
+  return [listRoute(geocoder), exportRoute(geocoder), mapRoute]
+}

@@ -1,8 +1,8 @@
+import { type Geocoder, OfflineGeocoder } from '@motorpool/geocoder'
 import type { TelemetryStore } from '@motorpool/history/server'
 import type { SignalSource } from '@motorpool/terminal/server'
 import { defineModule, type ServerModule } from '@motorpool/wiring'
 import { monitoringScreenGroup, monitoringScreens } from '../../shared/screens.ts'
-import type { Areas } from '../statistics/places.ts'
 import { statisticsRoutes } from '../statistics/routes.ts'
 import { sampleHandler, sampleSchedule } from '../statistics/sample.ts'
 import { connectionTopic } from './connections.ts'
@@ -11,25 +11,24 @@ import { fleetRoutes } from './fleet-routes.ts'
 import { fleetTopic, vehicleTopic } from './live.ts'
 import { messageRoutes } from './message-routes.ts'
 import { Monitored } from './monitored.ts'
+import { placeRoutes } from './place-routes.ts'
 import { singleRoutes } from './single-routes.ts'
 import { unknownRoutes } from './unknown-routes.ts'
-
-/** Without outlines of areas (in tests, say) every position is outside of them. */
-const NO_AREAS: Areas = { at: () => null }
 
 export function monitoringModule(
   store: TelemetryStore,
   signals: SignalSource,
-  areas: Areas = NO_AREAS,
+  geocoder: Geocoder = new OfflineGeocoder({}),
 ): ServerModule {
   return defineModule({
     name: 'monitoring',
     errors: [monitorErrors],
     routes: [
-      ...fleetRoutes,
-      ...statisticsRoutes(areas),
+      ...fleetRoutes(geocoder),
+      ...placeRoutes(geocoder),
+      ...statisticsRoutes({ at: (point) => geocoder.placeAt(point) }),
       ...messageRoutes(store, signals),
-      ...singleRoutes(store, signals),
+      ...singleRoutes(store, signals, geocoder),
       ...unknownRoutes,
     ],
     screens: monitoringScreens,

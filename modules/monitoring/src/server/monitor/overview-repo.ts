@@ -26,7 +26,10 @@ type Ledger = VehicleOverview['ledger']
 const NONE: Ledger = { received: 0, stored: 0, duplicate: 0, late: 0, rejected: 0 }
 
 /** One vehicle with its record, its terminal, its latest state and today's ledger. */
-export async function overview(ctx: CallCtx, vehicle: MonitoredVehicle): Promise<VehicleOverview> {
+export async function overview(
+  ctx: CallCtx,
+  vehicle: MonitoredVehicle,
+): Promise<Omit<VehicleOverview, 'address'>> {
   const { rows } = await list(
     { ...ctx, emission: 'NONE' },
     { filters: { vin: vehicle.vin }, sort: undefined, limit: 1, offset: 0 },

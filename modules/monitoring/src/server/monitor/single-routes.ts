@@ -1,3 +1,4 @@
+import type { Geocoder } from '@motorpool/geocoder'
 import type { TelemetryStore } from '@motorpool/history/server'
 import type { Route } from '@motorpool/http'
 import type { SignalSource } from '@motorpool/terminal/server'
@@ -8,11 +9,15 @@ import { trackRoutes } from './track-routes.ts'
 import { VehicleHistory } from './vehicle-history.ts'
 
 /** The calls of the screens of one vehicle. */
-export function singleRoutes(store: TelemetryStore, signals: SignalSource): readonly Route[] {
+export function singleRoutes(
+  store: TelemetryStore,
+  signals: SignalSource,
+  geocoder: Geocoder,
+): readonly Route[] {
   const history = new VehicleHistory(store, signals)
   return [
-    ...currentRoutes(store, signals),
-    ...trackRoutes(store),
+    ...currentRoutes(store, signals, geocoder),
+    ...trackRoutes(store, geocoder),
     ...historyRoutes(history),
     ...historyExportRoutes(history),
   ]

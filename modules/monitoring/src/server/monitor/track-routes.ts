@@ -1,38 +1,31 @@
-import { type Cell, XLSX_TYPE } from '@motorpool/excel'
+import { XLSX_TYPE } from '@motorpool/excel'
+import type { Geocoder } from '@motorpool/geocoder'
 import type { TelemetryStore } from '@motorpool/history/server'
-import { type CallCtx, type FileReply, type ManualCtx, pageBody, type Route } from '@motorpool/http'
+import { type ManualCtx, pageBody, type Route } from '@motorpool/http'
 import { translate } from '@motorpool/i18n'
 import { z } from 'zod'
-import { sheetReply, timeText } from './fleet-routes.ts'
+import type { TrackData } from '../../shared/monitor.ts'
+import { withAddresses } from './addressed.ts'
 import { checkRange, rangeQuery } from './range.ts'
 import { both, bothManual, type Handler, keyOf } from './single-calls.ts'
 import { trackAbstract, trackData, trackPage } from './track.ts'
+import { pointsWorkbook, stopsWorkbook } from './track-workbook.ts'
 import type { MonitoredVehicle } from './vehicle-repo.ts'
 
 const FIND = 'single-vehicle/track/find'
-
-const EXPORTED = ['collectTime', 'lng', 'lat', 'speed', 'direction', 'dist'] as const
 
 const trackQuery = rangeQuery.extend({ columns: z.enum(['true', 'false']).default('false') })
 
 type Points = Awaited<ReturnType<TelemetryStore['track']>>
 
-function workbook(ctx: ManualCtx, vehicle: MonitoredVehicle, points: Points): Promise<FileReply> | FileReply {
-  const text = (key: string) => translate(ctx.catalogues, ctx.locale, key)
-  const { rows } = trackPage(points, 0, Number.POSITIVE_INFINITY)
-  async function* cells(): AsyncGenerator<Cell[]> {
-    for (const r of rows) yield [timeText(r.time), r.lng, r.lat, r.speed, r.dir, r.dist]
-  }
-  const header = EXPORTED.map((column) => ({ header: text(`monitor.${column}`) }))
-  return sheetReply(ctx, `${text('single-vehicle/track')}${vehicle.vin}`, header, cells())
-}
-
 /** The whole track of a range under its two paths. */
-function wholeTrackRoutes(store: TelemetryStore): readonly Route[] {
-  const handler: Handler<CallCtx, z.output<typeof trackQuery>, undefined> = async (ctx, vehicle, input) => {
+function wholeTrackRoutes(store: TelemetryStore, geocoder: Geocoder): readonly Route[] {
+  const handler: Handler<ManualCtx, z.output<typeof trackQuery>, undefined> = async (ctx, vehicle, input) => {
     const { from, to } = checkRange(input.query)
     const noData = translate(ctx.catalogues, ctx.locale, 'monitor.noTrackData')
-    return trackData(await store.track(keyOf(vehicle), from, to), input.query.columns === 'true', noData)
+    const points = await store.track(keyOf(vehicle), from, to)
+    const track = trackData(points, input.query.columns === 'true', noData)
+    return { ...track, stops: await withAddresses(geocoder, ctx, track.stops) } satisfies TrackData
   }
   return (
     [
@@ -40,7 +33,7 @@ function wholeTrackRoutes(store: TelemetryStore): readonly Route[] {
       ['energyTrack', '/energy/track', 'Track of a new-energy vehicle.'],
     ] as const
   ).flatMap(([call, rest, summary]) =>
-    both({ call, method: 'GET', rest, permission: FIND, summary, query: trackQuery, handler }),
+    bothManual({ call, method: 'GET', rest, permission: FIND, summary, query: trackQuery, handler }),
   )
 }
 
@@ -61,7 +54,7 @@ function dateListRoutes(store: TelemetryStore): readonly Route[] {
 }
 
 /** Where one vehicle was: days with data, track, its summary, its points, its workbook. */
-export function trackRoutes(store: TelemetryStore): readonly Route[] {
+export function trackRoutes(store: TelemetryStore, geocoder: Geocoder): readonly Route[] {
   const pointsOf = (
     vehicle: MonitoredVehicle,
     range: z.output<typeof rangeQuery>,
@@ -72,7 +65,7 @@ export function trackRoutes(store: TelemetryStore): readonly Route[] {
   }
   return [
     ...dateListRoutes(store),
-    ...wholeTrackRoutes(store),
+    ...wholeTrackRoutes(store, geocoder),
     ...both({
       call: 'trackAbstract',
       method: 'GET',
@@ -100,10 +93,14 @@ export function trackRoutes(store: TelemetryStore): readonly Route[] {
       method: 'POST',
       rest: '/track/export',
       permission: 'single-vehicle/track/export',
-      summary: 'The track as a workbook.',
+      summary: 'The track as a workbook: its points, or where the vehicle stood.',
       produces: XLSX_TYPE,
-      body: rangeQuery,
-      handler: async (ctx, vehicle, { body }) => workbook(ctx, vehicle, await pointsOf(vehicle, body)),
+      body: rangeQuery.extend({ rows: z.enum(['points', 'stops']).default('points') }),
+      handler: async (ctx, vehicle, { body }) => {
+        const track = await pointsOf(vehicle, body)
+        const book = body.rows === 'stops' ? stopsWorkbook : pointsWorkbook
+        return book(ctx, geocoder, vehicle.vin, track)
+      },
     }),
   ]
 }

@@ -30,7 +30,8 @@ function* points(track: Track, keep: readonly number[]) {
   }
 }
 
-function stopsIn(track: Track, keep: readonly number[]): TrackStop[] {
+/** Where the vehicle stood. */
+export function stopsIn(track: Track, keep: readonly number[] = located(track)): TrackStop[] {
   return stopsOf(points(track, keep)).map((s) => ({ ...s, lng: s.lng / 1e6, lat: s.lat / 1e6 }))
 }
 
@@ -88,8 +89,11 @@ function rowsOf(track: Track, keep: readonly number[]): TrackRow[] {
   })
 }
 
+/** Its stops have no addresses yet. */
+type PlainTrack = Omit<TrackData, 'stops'> & { stops: TrackStop[] }
+
 /** A track for the map: points (or columns), stops and gaps. `noData` is the text for an empty range (R335). */
-export function trackData(track: Track, asColumns: boolean, noData: string): TrackData {
+export function trackData(track: Track, asColumns: boolean, noData: string): PlainTrack {
   const keep = located(track)
   const first = track.time[keep[0] ?? -1]
   const last = track.time[keep.at(-1) ?? -1]
