@@ -54,7 +54,7 @@ const gazetteer: GazetteerData = {
   roads: [],
 }
 const ZH = '贵州省黔南布依族苗族自治州龙里县 · 县城东 10 公里'
-const EN = 'Longli, Qiannan, Guizhou · 10 km E of Longli'
+const EN = 'Longli, Qiannan, Guizhou · 10 km E of the county seat'
 
 function geocoder(): OfflineGeocoder {
   const folder = mkdtempSync(join(tmpdir(), 'addresses-'))
@@ -155,7 +155,7 @@ describe('addresses of vehicles', () => {
     expect(header.at(-1)).toBe('位置')
     expect(rows).toHaveLength(60)
     expect(new Set(rows.map((row) => row.at(-1)))).toEqual(new Set([ZH]))
-    const stops = await client().post(`${SINGLE}/${located}/track/export`, { ...range(), rows: 'stops' })
+    const stops = await client().post(`${SINGLE}/${located}/track/export`, { ...range(), type: 'stops' })
     const [titles, ...stood] = await readSheet(stops.raw)
     expect(titles).toEqual(['停留开始', '停留结束', '停留时长(分钟)', '经度', '纬度', '位置'])
     expect(stood.map((row) => row.slice(2))).toEqual([[59, 107.1, 26.5, ZH]])
@@ -171,7 +171,7 @@ describe('addresses of vehicles', () => {
   })
 
   it('places are found by whoever may open the map, and by nobody else', async () => {
-    const { data } = await client('en-US').get(`${MONITOR}/places`, { text: 'longli' })
+    const { data } = await client('en-US').get(`${MONITOR}/places`, { keyword: 'longli' })
     expect(data).toEqual([
       {
         level: 'district',
@@ -182,10 +182,11 @@ describe('addresses of vehicles', () => {
         bbox: [106.5, 26, 107.5, 27],
       },
     ])
-    const [pair] = (await client().get<{ area: string }[]>(`${MONITOR}/places`, { text: '26.5 107.1' })).data
+    const [pair] = (await client().get<{ area: string }[]>(`${MONITOR}/places`, { keyword: '26.5 107.1' }))
+      .data
     expect(pair?.area).toBe(ZH)
-    expect((await client().get(`${MONITOR}/places`, { text: ' ' })).status).toBe(400)
+    expect((await client().get(`${MONITOR}/places`, { keyword: ' ' })).status).toBe(400)
     const other = await app.buildUser({ permissions: ['monitor/vehicleStatus/find'] })
-    expect((await app.as(other).get(`${MONITOR}/places`, { text: 'longli' })).status).toBe(403)
+    expect((await app.as(other).get(`${MONITOR}/places`, { keyword: 'longli' })).status).toBe(403)
   })
 })

@@ -75,7 +75,7 @@ export const monitoringFamilies: readonly Family[] = [
     places: {
       kind: 'own',
       why: 'names of places, the same for everybody',
-      input: { query: { text: '北京' } },
+      input: { query: { keyword: '北京' } },
     },
     queryMsg: {
       kind: 'row',

@@ -67,9 +67,9 @@ function roadName({ ref, zh }: GazetteerRoad, { locale }: Reader): string {
 
 function townName({ town }: NearTown, { district }: Place, reader: Reader): string {
   const name = nameFor(town, reader)
-  const county = /[县旗]$/.test(town.zh)
-  if (county && district && town.seat === district.adcode) return text(reader, 'place.ownCounty', { name })
-  const kind = county && town.zh.endsWith('县') ? 'county' : town.zh.endsWith('市') ? 'city' : 'town'
+  const county = town.zh.endsWith('县')
+  if (county && district && town.seat === district.adcode) return text(reader, 'place.ownCounty')
+  const kind = county ? 'county' : town.zh.endsWith('市') ? 'city' : 'town'
   return text(reader, `place.${kind}`, { name })
 }
 

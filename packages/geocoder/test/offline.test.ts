@@ -25,8 +25,8 @@ describe.skipIf(!existsSync(files.gazetteer))('addresses without a network', () 
       107.03,
       26.47,
       '贵州省黔南布依族苗族自治州龙里县 · 县城东 5.9 公里',
-      'Longli, Qiannan, Guizhou · 5.9 km E of Longli',
-      '貴州 黔南布依族苗族自治州 龙里县 · 龙里县の東 5.9 km',
+      'Longli, Qiannan, Guizhou · 5.9 km E of the county seat',
+      '貴州 黔南布依族苗族自治州 龙里县 · 県城の東 5.9 km',
     ],
     [
       'Tiananmen',

@@ -25,9 +25,9 @@ export function placeRoutes(geocoder: Geocoder): readonly Route[] {
         'Provinces, cities, districts and towns by a part of their name in Chinese or English, or the place of a pair of coordinates; the best first.',
       permission: 'monitor/vehicleDistribution/find',
       scope: 'manual',
-      query: z.object({ text: z.string().trim().min(1).max(64) }),
+      query: z.object({ keyword: z.string().trim().min(1).max(64) }),
       response: z.array(place),
-      handler: (ctx, { query }) => geocoder.find(query.text, ctx, PLACES_MAX),
+      handler: (ctx, { query }) => geocoder.find(query.keyword, ctx, PLACES_MAX),
     }),
   ]
 }

@@ -95,10 +95,10 @@ export function trackRoutes(store: TelemetryStore, geocoder: Geocoder): readonly
       permission: 'single-vehicle/track/export',
       summary: 'The track as a workbook: its points, or where the vehicle stood.',
       produces: XLSX_TYPE,
-      body: rangeQuery.extend({ rows: z.enum(['points', 'stops']).default('points') }),
+      body: rangeQuery.extend({ type: z.enum(['points', 'stops']).default('points') }),
       handler: async (ctx, vehicle, { body }) => {
         const track = await pointsOf(vehicle, body)
-        const book = body.rows === 'stops' ? stopsWorkbook : pointsWorkbook
+        const book = body.type === 'stops' ? stopsWorkbook : pointsWorkbook
         return book(ctx, geocoder, vehicle.vin, track)
       },
     }),
