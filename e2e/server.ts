@@ -58,6 +58,7 @@ async function startProduct(): Promise<() => Promise<void>> {
         MOTORPOOL_GB32960_PORT: '0',
         MOTORPOOL_JT808_PORT: '0',
         MOTORPOOL_DEMO_VEHICLES: VEHICLES,
+        MOTORPOOL_DEMO_DAYS: '0',
       },
     },
   )

@@ -44,6 +44,7 @@ export async function startProduct(
       MOTORPOOL_GB32960_PORT: '0',
       MOTORPOOL_JT808_PORT: '0',
       MOTORPOOL_DEMO_VEHICLES: String(demoVehicles),
+      MOTORPOOL_DEMO_DAYS: '0',
       MOTORPOOL_LOG_LEVEL: 'warn',
       ...settings,
     },

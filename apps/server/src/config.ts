@@ -82,6 +82,7 @@ const schema = z.object({
   MOTORPOOL_PRIVATE_TARGETS: choice('allow', 'refuse').default('refuse'),
   MOTORPOOL_METRICS: choice('off', 'loopback', 'all').default('loopback'),
   MOTORPOOL_DEMO_VEHICLES: whole(0, 5000).default(300),
+  MOTORPOOL_DEMO_DAYS: whole(0, 31).default(14),
 })
 
 interface OnlineMap {
@@ -120,6 +121,8 @@ export interface Config {
   /** Who may read /metrics. */
   metrics: 'off' | 'loopback' | 'all'
   demoVehicles: number
+  /** Days before the first start that the demo's vehicles send too. */
+  demoDays: number
 }
 
 /** Uploaded files and what jobs made, in the data folder. */
@@ -238,6 +241,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     metrics: s.MOTORPOOL_METRICS,
     packAfterDays: s.MOTORPOOL_PACK_AFTER_DAYS,
     demoVehicles: s.MOTORPOOL_DEMO_VEHICLES,
+    demoDays: s.MOTORPOOL_DEMO_DAYS,
   }
 }
 

@@ -68,6 +68,7 @@ function demoWorker(config: Config, running: Running, onReady: () => void): Work
         ]),
       ),
       DEMO_VEHICLES: String(config.demoVehicles),
+      DEMO_DAYS: String(config.demoDays),
       DEMO_DIR: join(config.dataDir, 'demo'),
     },
     logDir: join(config.dataDir, 'logs'),

@@ -118,7 +118,7 @@ describe('backup and restore', () => {
   beforeAll(async () => {
     dir = await mkdtemp(join(tmpdir(), 'motorpool-backup-'))
     data = join(dir, 'data')
-    product = new Product(data, [], { MOTORPOOL_DEMO_VEHICLES: '8' })
+    product = new Product(data, [], { MOTORPOOL_DEMO_VEHICLES: '8', MOTORPOOL_DEMO_DAYS: '0' })
     url = (await product.ready(120_000)).url
     await vi.waitFor(() => expect(accountsOf(data).demo).toBeDefined(), { timeout: 240_000, interval: 500 })
     // The fleet is all that changes from here on.

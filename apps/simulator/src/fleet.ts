@@ -2,19 +2,16 @@ import { readFileSync } from 'node:fs'
 import type { Edition } from '@motorpool/jt808'
 import { type ELECTRIC, FUEL, MACHINE } from './model/kinds.ts'
 import { Random } from './random.ts'
-import { EXPRESSWAYS, RINGS, roadOf, SITES } from './road/network.ts'
+import { CITIES } from './road/cities.ts'
+import { SITES } from './road/sites.ts'
+import { towns } from './road/towns.ts'
 
 export type ElectricKey = keyof typeof ELECTRIC
 export type FuelKey = keyof typeof FUEL
 export type MachineKey = keyof typeof MACHINE
 
-/** Where a vehicle lives: a stretch of a road by shares of its length, a ring, or a site. */
-export interface Home {
-  road?: string
-  from?: number
-  to?: number
-  site?: string
-}
+/** Where a vehicle belongs: a town of the map, degrees WGS-84, or the id of a site. */
+export type Home = { at: readonly [lng: number, lat: number]; site?: undefined } | { site: string }
 
 interface Common {
   vin: string
@@ -126,19 +123,30 @@ const JT_MIX: readonly (FuelKey | MachineKey)[] = [
   'crane',
 ]
 
-/** A place to live that suits the kind: city rings, stretches of expressway, or sites. */
-export function homeOf(kind: ElectricKey | FuelKey | MachineKey, random: Random): Home {
-  if (kind in MACHINE) return { site: random.pick(SITES).id }
-  if (kind in FUEL || kind === 'truck') {
-    const id = random.pick(EXPRESSWAYS)
-    const share = Math.min(1, random.between(80_000, 420_000) / roadOf(id).length)
-    const from = random.between(0, 1 - share)
-    return { road: id, from: round(from), to: round(from + share) }
-  }
-  return { road: random.pick(RINGS).id }
+/** Freight starts from cities of this rank on the map, 1 the most important. */
+const FREIGHT_RANK = 7
+/** Share of freight that starts from one of the large cities. */
+const LARGE_CITIES = 0.5
+let freight: readonly Home[] | undefined
+
+function freightHomes(): readonly Home[] {
+  freight ??= towns()
+    .filter((town) => town.city && town.rank <= FREIGHT_RANK && isMainland(town))
+    .map(({ lng, lat }) => ({ at: [lng, lat] }))
+  return freight
 }
 
-const round = (share: number) => Math.round(share * 1000) / 1000
+/** Islands have nets of roads of their own. */
+const isMainland = ({ lng, lat }: { lng: number; lat: number }) =>
+  lat > 21 && !(lng > 119.9 && lng < 122.2 && lat < 25.5)
+
+/** A place to live that suits the kind: large cities, towns with freight, or sites. */
+export function homeOf(kind: ElectricKey | FuelKey | MachineKey, random: Random): Home {
+  if (kind in MACHINE) return { site: random.pick(SITES).id }
+  if ((kind in FUEL || kind === 'truck') && !random.chance(LARGE_CITIES)) return random.pick(freightHomes())
+  const { lng, lat } = random.pick(CITIES)
+  return { at: [lng, lat] }
+}
 
 /** A fleet for load and trials, always the same vehicles for the same protocol: number n is in every larger fleet. */
 export function standardFleet(count: number, protocol: 'gb32960' | 'jt808', steady = false): Fleet {

@@ -6,6 +6,11 @@ export class Random {
     this.state = seed | 0
   }
 
+  /** Goes on as a new generator with this seed does. */
+  reset(seed: number): void {
+    this.state = seed | 0
+  }
+
   /** 0 ≤ x < 1 */
   next(): number {
     this.state = (this.state + 0x6d2b79f5) | 0
@@ -40,6 +45,19 @@ export class Random {
   normal(): number {
     return (this.next() + this.next() + this.next() + this.next() - 2) * 1.75
   }
+}
+
+/** A new seed for the day of a vehicle. */
+export function daySeed(seed: number, day: number): number {
+  let hash = Math.imul(seed ^ 0x5bd1e995, 0x9e3779b1) ^ Math.imul(day + 1, 0x85ebca6b)
+  hash ^= hash >>> 16
+  hash = Math.imul(hash, 0xc2b2ae35)
+  return hash ^ (hash >>> 13)
+}
+
+/** 0 ≤ x < 1, of a seed, a day and a purpose: the same whenever it is asked. */
+export function mixed(seed: number, day: number, purpose: number): number {
+  return new Random(daySeed(seed ^ Math.imul(purpose, 0x27d4eb2f), day)).next()
 }
 
 /** FNV-1a of a text: seeds that do not depend on order. */

@@ -33,7 +33,6 @@ function world(protocol: Protocol, vehicle: FleetVehicle, codes: AuthCodes = new
     counters,
     codes,
     timing: { ...TIMING },
-    born: now,
     start: now,
     firstReport: now + 1000,
   })
@@ -144,22 +143,28 @@ describe.each(cases)('a terminal speaking %s', (_, protocol, vehicle) => {
     expect(w.counters.reconnects).toBeLessThan(20)
   })
 
-  test('sends what its memory holds of the past before what it kept since, oldest first', () => {
+  test('sends what it kept in a blind zone before what its history holds, each in its order', () => {
     const w = world(protocol, vehicle)
     w.run(5)
     const seen = w.reports().length
     const past: Report[] = []
+    const stored: number[] = []
     const ghost = world(protocol, vehicle)
     ghost.link.up = false
     ghost.run(121)
-    for (let one = ghost.terminal.memory.oldest(); one; one = ghost.terminal.memory.oldest()) past.push(one)
+    for (let one = ghost.terminal.memory.next(); one; one = ghost.terminal.memory.next()) past.push(one)
     const kept = past.length
     w.run(200)
-    w.terminal.memory.history = { peek: () => past[0], next: () => past.shift() }
+    w.terminal.memory.history = {
+      peek: () => past[0],
+      next: () => past.shift(),
+      acknowledged: (time) => stored.push(time),
+    }
     w.run(60)
     const reissued = w.reports().filter((r) => r.reissued)
     expect(reissued).toHaveLength(kept)
     expect(reissued.map((r) => r.time)).toEqual(reissued.map((r) => r.time).toSorted((a, b) => a - b))
+    expect(stored).toEqual(reissued.map((r) => r.time))
     expect(seen).toBe(1)
   })
 })

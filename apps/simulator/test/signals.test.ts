@@ -31,7 +31,6 @@ function minuteOf(protocol: Protocol, vehicle: FleetVehicle) {
     counters,
     codes: new Map(),
     timing: { ...TIMING },
-    born: now,
     start: now,
     firstReport: now + 1000,
   })

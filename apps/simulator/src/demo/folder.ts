@@ -2,9 +2,15 @@ import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Fleet } from '../fleet.ts'
+import type { Cursor, PastPlan } from '../history/past.ts'
 import type { Memory } from '../model/state.ts'
 import { demoFleet } from './fleet.ts'
 import type { SeededUser } from './seed.ts'
+
+/** The past that the demo sends, and how far it came, by VIN. */
+export interface SentHistory extends PastPlan {
+  sent: Record<string, Cursor>
+}
 
 /** What the demo keeps between runs, readable by its owner only. */
 export interface DemoFolder {
@@ -19,6 +25,9 @@ export interface DemoFolder {
   saveFurnished(): void
   memories(): Map<string, Memory>
   saveMemories(memories: ReadonlyMap<string, Memory>): void
+  /** What of the past is sent, undefined before the first start of this demo. */
+  history(): SentHistory | undefined
+  saveHistory(history: SentHistory): void
   readonly codesFile: string
 }
 
@@ -62,7 +71,15 @@ export function openDemoFolder(dir: string, vehicles: number): DemoFolder {
     },
     furnished: () => read<{ definition: string }>('furnished.json')?.definition === definition,
     saveFurnished: () => write('furnished.json', { definition }),
-    memories: () => new Map(Object.entries(read<Record<string, Memory>>('vehicles.json') ?? {})),
+    memories() {
+      const kept = Object.entries(read<Record<string, Partial<Memory>>>('vehicles.json') ?? {})
+      return new Map(kept.filter((one): one is [string, Memory] => one[1].at !== undefined))
+    },
     saveMemories: (memories) => write('vehicles.json', Object.fromEntries(memories)),
+    history() {
+      const kept = read<SentHistory & { definition: string }>('history.json')
+      return kept?.definition === definition ? kept : undefined
+    },
+    saveHistory: (history) => write('history.json', { definition, ...history }),
   }
 }

@@ -2,22 +2,23 @@ import { systemClock } from '@motorpool/kernel'
 import { loadCodes, saveCodes } from '../auth-codes.ts'
 import { Simulation } from '../engine/simulation.ts'
 import type { Fleet } from '../fleet.ts'
+import { daysThatFit, roomAt } from '../history/room.ts'
 import { lastLine, Summary } from '../summary.ts'
 import { signedIn } from './client.ts'
 import { furnish } from './content.ts'
 import { DEMO_VEHICLES, demoFleet } from './fleet.ts'
-import { type DemoFolder, openDemoFolder } from './folder.ts'
+import { type DemoFolder, openDemoFolder, type SentHistory } from './folder.ts'
 import { roleName } from './roles.ts'
 import { type SeededUser, seedDemo } from './seed.ts'
 
 /**
- * The demo beside a server: a forked process that seeds what is missing, drives the fleet and tells its past. It talks
+ * The demo beside a server: a forked process that seeds what is missing, drives the fleet and sends its past. It talks
  * with its parent by messages: it sends `hello`, receives the administrator's account, and sends `progress`, `accounts` and `ready`.
  */
-const HOUR_MS = 3_600_000
-const PAST_MS = 6 * HOUR_MS
 const REPORT_MS = 5000
-const BACKFILL_PER_SECOND = 2000
+/** The past begins when the living have their connections. */
+const HISTORY_AFTER_MS = 60_000
+const HISTORY_DAYS = 14
 const SAVE_MS = 60_000
 const ROW_MS = 60_000
 const ONLINE_WAIT_MS = 8000
@@ -97,7 +98,22 @@ async function ensureSeeded(folder: DemoFolder, baseUrl: string, vehicles: numbe
   return fleet
 }
 
-function drive(folder: DemoFolder, fleet: Fleet): Simulation {
+/** The past of an earlier start goes on; at the first, as many days as there is room for. */
+function historyOf(folder: DemoFolder, dir: string, vehicles: number): SentHistory {
+  const known = folder.history()
+  if (known) return known
+  const wanted = Number(setting('DEMO_DAYS', String(HISTORY_DAYS)))
+  const drove = folder.memories().size > 0
+  const { days, line } = drove
+    ? { days: 0, line: 'History: skipped, these vehicles drove before it was sent' }
+    : daysThatFit(wanted, vehicles, roomAt(dir))
+  progress(line)
+  const history = { start: Date.now(), days, sent: {} }
+  folder.saveHistory(history)
+  return history
+}
+
+function drive(folder: DemoFolder, fleet: Fleet, { sent, ...past }: SentHistory): Simulation {
   const host = setting('DEMO_HOST', '127.0.0.1')
   return new Simulation({
     vehicles: fleet.vehicles,
@@ -109,15 +125,33 @@ function drive(folder: DemoFolder, fleet: Fleet): Simulation {
     timing: { report: REPORT_MS },
     codes: loadCodes(folder.codesFile),
     ramp: 100,
-    past: PAST_MS,
-    backfill: BACKFILL_PER_SECOND,
     memories: folder.memories(),
+    ...(past.days > 0
+      ? { history: { ...past, after: HISTORY_AFTER_MS, sent: new Map(Object.entries(sent)) } }
+      : {}),
   })
 }
 
-function save(folder: DemoFolder, simulation: Simulation): void {
+function save(folder: DemoFolder, simulation: Simulation, history: SentHistory): void {
+  const sent = { ...history.sent, ...Object.fromEntries(simulation.history.progress()) }
+  folder.saveHistory({ ...history, sent })
   folder.saveMemories(new Map([...folder.memories(), ...simulation.remember()]))
   saveCodes(folder.codesFile, simulation.codes)
+}
+
+let said = true
+
+/** Into the log, as long as the past is being sent, and once when it is. */
+function sayHistory({ history, counters }: Simulation): void {
+  const { behind, rate } = history
+  if (behind > 0) {
+    said = false
+    const pace = `${counters.reissued} reports sent, at most ${rate.toFixed(0)} messages a second`
+    console.log(`         history: ${pace}, ${behind} vehicles are not done`)
+  } else if (!said) {
+    said = true
+    console.log(`         history: all sent, ${counters.reissued} reports`)
+  }
 }
 
 /** Steps that take too long for the start: run once, in the background, while the vehicles already drive. */
@@ -148,14 +182,19 @@ async function untilMoving(simulation: Simulation): Promise<void> {
 
 async function main(): Promise<void> {
   const vehicles = Number(setting('DEMO_VEHICLES', String(DEMO_VEHICLES)))
-  const folder = openDemoFolder(setting('DEMO_DIR', 'data/demo'), vehicles)
+  const dir = setting('DEMO_DIR', 'data/demo')
+  const folder = openDemoFolder(dir, vehicles)
   const fleet = await ensureSeeded(folder, setting('DEMO_BASE_URL', 'http://127.0.0.1:8080'), vehicles)
-  const simulation = drive(folder, fleet)
+  const history = historyOf(folder, dir, fleet.vehicles.length)
+  const simulation = drive(folder, fleet, history)
   const began = Date.now()
   simulation.run()
   const timers = [
-    setInterval(() => save(folder, simulation), SAVE_MS),
-    setInterval(() => summary.row(Date.now()), ROW_MS),
+    setInterval(() => save(folder, simulation, history), SAVE_MS),
+    setInterval(() => {
+      summary.row(Date.now())
+      sayHistory(simulation)
+    }, ROW_MS),
   ]
   const summary = new Summary(simulation, began, (line) => console.log(line))
   let going = true
@@ -163,7 +202,7 @@ async function main(): Promise<void> {
     going = false
     for (const timer of timers) clearInterval(timer)
     simulation.stop()
-    save(folder, simulation)
+    save(folder, simulation, history)
     console.log(lastLine(simulation, (Date.now() - began) / 1000))
     setTimeout(() => process.exit(0), 300).unref()
   }

@@ -1,6 +1,6 @@
 import type { Home } from '../fleet.ts'
-import { RINGS, roadOf, siteOf } from '../road/network.ts'
-import type { Place } from '../road/road.ts'
+import { CITIES } from '../road/cities.ts'
+import { siteOf } from '../road/sites.ts'
 
 /** A part of the country with a company of its own: name, code, plates and GB/T 2260 code of the seat. */
 export interface Region {
@@ -23,50 +23,22 @@ export const REGIONS: readonly Region[] = [
   { key: 'NW', name: '西北', plates: ['陕A', '甘A', '新A'], province: 61, city: 102, centre: [104, 37] },
 ]
 
-/** First two characters of plates of the cities with rings, by GB/T 2260 code. */
-const CITY_PLATES: Readonly<Record<string, string>> = {
-  110100: '京A',
-  120100: '津A',
-  210100: '辽A',
-  230100: '黑A',
-  310100: '沪A',
-  320100: '苏A',
-  330100: '浙A',
-  340100: '皖A',
-  370100: '鲁A',
-  410100: '豫A',
-  420100: '鄂A',
-  430100: '湘A',
-  440100: '粤A',
-  440300: '粤B',
-  500100: '渝A',
-  510100: '川A',
-  530100: '云A',
-  610100: '陕A',
-  650100: '新A',
-}
-
 /** Where plates of a vehicle may come from: its city, or anywhere in its region. */
 export function platesOf(home: Home, region: Region): readonly string[] {
-  const ring = RINGS.find((one) => one.id === home.road)
-  const plate = ring && CITY_PLATES[ring.city]
-  return plate ? [plate] : region.plates
+  const [lng, lat] = placeOf(home)
+  const city = CITIES.find((one) => one.lng === lng && one.lat === lat)
+  return city ? [city.plates] : region.plates
 }
 
-/** The region whose centre is nearest to the middle of where a vehicle lives. */
+/** The region whose centre is nearest to where a vehicle lives. */
 export function regionOf(home: Home): Region {
-  const [lng, lat] = middleOf(home)
+  const [lng, lat] = placeOf(home)
   const distance = (r: Region) => ((r.centre[0] - lng) * 0.8) ** 2 + (r.centre[1] - lat) ** 2
   return REGIONS.reduce((best, one) => (distance(one) < distance(best) ? one : best))
 }
 
-function middleOf(home: Home): [number, number] {
-  if (home.road === undefined) {
-    const site = siteOf(home.site ?? '')
-    return [site.lng, site.lat]
-  }
-  const road = roadOf(home.road)
-  const at: Place = { lng: 0, lat: 0, bearing: 0, step: 0 }
-  road.place((((home.from ?? 0) + (home.to ?? 1)) / 2) * road.length, at)
-  return [at.lng, at.lat]
+function placeOf(home: Home): readonly [lng: number, lat: number] {
+  if (home.site === undefined) return home.at
+  const { lng, lat } = siteOf(home.site)
+  return [lng, lat]
 }

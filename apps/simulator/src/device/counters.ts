@@ -24,6 +24,8 @@ export class Counters {
   /** Connections that did not come about, by the reason of the system. */
   readonly failures = new Map<string, number>()
   readonly latency = new Latency()
+  /** The same of reports that were sent as they were made. */
+  readonly live = new Latency()
 
   fail(reason: string): void {
     this.failures.set(reason, (this.failures.get(reason) ?? 0) + 1)

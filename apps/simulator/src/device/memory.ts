@@ -4,15 +4,17 @@ import type { Counters } from './counters.ts'
 /** One report as the terminal stores it. */
 export type Report = ClientReport
 
-/** Reports of the past that were never sent, oldest first: what a long silence left in the terminal's memory. */
+/** Reports of the past that were never sent: made as they are asked for, in the order in which they are to be sent. */
 export interface History {
   peek(): Report | undefined
   next(): Report | undefined
+  /** The platform has stored the report of this time, and all before it in this order. */
+  acknowledged(time: number): void
 }
 
 const SIZE = 2000
 
-/** Reports that wait for a connection, oldest first; the oldest gives way when memory is full. */
+/** Reports that wait for a connection, oldest first, before those of the past; the oldest gives way when memory is full. */
 export class ReportMemory {
   history: History | undefined
   private readonly stored: Report[] = []
@@ -48,16 +50,10 @@ export class ReportMemory {
     this.counters.stored += reports.length
   }
 
-  oldest(): Report | undefined {
-    const [kept] = this.stored
-    const past = this.history?.peek()
-    if (past && (!kept || past.time <= kept.time)) {
-      this.counters.captured++
-      return this.history?.next()
-    }
-    if (!kept) return undefined
-    this.stored.shift()
-    this.counters.stored--
-    return kept
+  next(): Report | undefined {
+    const kept = this.stored.shift()
+    if (kept) this.counters.stored--
+    else if (this.history?.peek()) this.counters.captured++
+    return kept ?? this.history?.next()
   }
 }

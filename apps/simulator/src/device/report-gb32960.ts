@@ -1,5 +1,6 @@
 import { alarmWord, type Block2016Input, encode } from '@motorpool/gb32960'
-import type { ElectricVehicle, Fault } from '../model/electric.ts'
+import type { ElectricVehicle } from '../model/electric.ts'
+import type { Fault } from '../model/faults.ts'
 import { BUS_BODY } from '../signals/bus.ts'
 import { framesOf } from '../signals/item.ts'
 

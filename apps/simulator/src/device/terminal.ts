@@ -50,6 +50,8 @@ export abstract class Terminal {
   link: Link = 'down'
   /** Set while stored reports may be sent: shared budget of a run. */
   mayReissue: () => boolean = () => true
+  /** Stays connected, or comes back, to send what is left of its past. */
+  catchingUp = false
   protected readonly counters: Counters
   /** ms between reports as the platform set it; `tracking` for a time. */
   protected reportEvery: number
@@ -109,7 +111,7 @@ export abstract class Terminal {
 
   /** Wants a connection: has something to say, now or from memory, and the network is there. */
   private get wanted(): boolean {
-    return this.model.state.radio && (this.awake || this.memory.waiting)
+    return this.model.state.radio && (this.awake || this.busy)
   }
 
   /** When the next report is due. */
@@ -133,10 +135,15 @@ export abstract class Terminal {
     const report = this.sample(now)
     if (!model.state.radio && this.link !== 'down') this.drop(now)
     if (report) this.captured(report, now)
-    if (!this.awake && this.link === 'up' && this.client.waiting.length === 0 && !this.memory.waiting) {
+    if (!this.awake && this.link === 'up' && this.client.waiting.length === 0 && !this.busy) {
       this.client.signOff(now)
       this.drop(now)
     }
+  }
+
+  /** Has something to send beside reports of now. */
+  private get busy(): boolean {
+    return this.memory.waiting || this.catchingUp
   }
 
   private captured(report: Report, now: number): void {
@@ -263,7 +270,12 @@ export abstract class Terminal {
     counters.pending -= sent.reports.length
     counters.acked += sent.reports.length
     counters.latency.add(now - sent.sentAt)
-    if (sent.reissue) this.reissue(now)
+    if (!sent.reissue) {
+      counters.live.add(now - sent.sentAt)
+      return
+    }
+    for (const { time } of sent.reports) this.memory.history?.acknowledged(time)
+    this.reissue(now)
   }
 
   /** The next report comes accordingly when the interval became shorter. */
@@ -273,14 +285,14 @@ export abstract class Terminal {
     this.nextReport = Math.min(this.nextReport, now + this.interval(true))
   }
 
-  /** Sends from memory while acknowledgements keep up; history that is older goes first. */
+  /** Sends from memory while acknowledgements keep up. */
   reissue(now: number): void {
     if (this.link !== 'up') return
     let open = this.client.waiting.filter((sent) => sent.reissue).length
     while (open < this.window && !this.memory.empty && this.mayReissue()) {
       let took = 0
       const take = () => {
-        const report = this.memory.oldest()
+        const report = this.memory.next()
         if (report) took++
         return report
       }

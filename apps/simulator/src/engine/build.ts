@@ -1,51 +1,59 @@
 import { GbTerminal } from '../device/gb32960.ts'
 import { type AuthCodes, JtTerminal } from '../device/jt808.ts'
 import type { Terminal, TerminalOptions } from '../device/terminal.ts'
-import type { FleetVehicle, FuelKey, GbVehicle, Home, JtVehicle, MachineKey } from '../fleet.ts'
+import type { FleetVehicle, FuelKey, MachineKey } from '../fleet.ts'
 import { ElectricVehicle } from '../model/electric.ts'
 import { FuelVehicle } from '../model/fuel.ts'
-import type { Stretch } from '../model/journey.ts'
 import { ELECTRIC, FUEL, MACHINE } from '../model/kinds.ts'
 import { Machine } from '../model/machine.ts'
-import type { Memory, VehicleModel } from '../model/state.ts'
-import { roadOf, siteOf } from '../road/network.ts'
+import { dayStart, serviceDay } from '../model/roster.ts'
+import type { LifeOptions, Memory, VehicleModel } from '../model/state.ts'
+import { circleOf } from '../road/circle.ts'
+import { siteOf } from '../road/sites.ts'
 import { senderOf } from '../signals/sender.ts'
 
-function stretchOf(home: Home): Stretch {
-  if (home.road === undefined) throw new Error('a road vehicle needs a road')
-  const road = roadOf(home.road)
-  return { road, from: (home.from ?? 0) * road.length, to: (home.to ?? 1) * road.length }
+/** Makes the body of a vehicle: any number of lives of it, each from the start of a service day or from a memory. */
+export type BodyMaker = (born: number, life?: LifeOptions) => VehicleModel
+
+/** The places of a vehicle are looked up once for all of its lives. */
+export function bodyOf(vehicle: FleetVehicle): BodyMaker {
+  const { kind, home, seed, steady } = vehicle
+  if (home.site !== undefined) {
+    const site = siteOf(home.site)
+    const machine = MACHINE[kind as MachineKey]
+    return (born, life) => new Machine(machine, site, seed, born, { steady, ...life })
+  }
+  if (vehicle.protocol === 'gb32960') {
+    const electric = ELECTRIC[vehicle.kind]
+    const circle = circleOf(...home.at, electric.reach, seed)
+    return (born, life) => new ElectricVehicle(electric, circle, seed, born, { steady, ...life })
+  }
+  const fuel = FUEL[kind as FuelKey]
+  const circle = circleOf(...home.at, fuel.reach, seed)
+  return (born, life) => new FuelVehicle(fuel, circle, seed, born, { steady, ...life })
 }
 
-export function electricModel(vehicle: GbVehicle, start: number, memory?: Memory): ElectricVehicle {
-  const { kind, home, seed, steady } = vehicle
-  return new ElectricVehicle(ELECTRIC[kind], stretchOf(home), seed, start, { steady, memory })
-}
-
-export function otherModel(vehicle: JtVehicle, start: number, memory?: Memory): VehicleModel {
-  const { kind, home, seed, steady } = vehicle
-  const options = { steady, memory }
-  if (kind in FUEL) return new FuelVehicle(FUEL[kind as FuelKey], stretchOf(home), seed, start, options)
-  return new Machine(MACHINE[kind as MachineKey], siteOf(home.site ?? ''), seed, start, options)
+/** The body as it is now: without a memory its life began with the service day, under load it begins now. */
+export function livingBody(vehicle: FleetVehicle, now: number, memory?: Memory): VehicleModel {
+  const model = bodyOf(vehicle)(memory || vehicle.steady ? now : dayStart(serviceDay(now)), { memory })
+  model.advance(now)
+  return model
 }
 
 export interface TerminalPlan extends TerminalOptions {
   codes: AuthCodes
-  /** Beginning of the vehicle's life, ms; its terminal's is `start`. */
-  born: number
-  memory?: Memory | undefined
 }
 
-/** The vehicle and its terminal; a vehicle born before the start has lived on till then. */
-export function buildTerminal(vehicle: FleetVehicle, plan: TerminalPlan): Terminal {
-  const { codes, born, start, memory } = plan
+/** The terminal in a vehicle. */
+export function terminalOf(vehicle: FleetVehicle, model: VehicleModel, plan: TerminalPlan): Terminal {
   if (vehicle.protocol === 'gb32960') {
-    const model = electricModel(vehicle, born, memory)
-    model.advance(start)
+    if (!(model instanceof ElectricVehicle)) throw new Error('GB/T 32960 is spoken by electric vehicles')
     return new GbTerminal(vehicle, model, plan)
   }
-  const model = otherModel(vehicle, born, memory)
-  model.advance(start)
-  const signals = vehicle.signals ? senderOf(model) : undefined
-  return new JtTerminal(vehicle, codes, model, plan, signals)
+  return new JtTerminal(vehicle, plan.codes, model, plan, vehicle.signals ? senderOf(model) : undefined)
+}
+
+/** A vehicle that lives now, and its terminal. */
+export function buildTerminal(vehicle: FleetVehicle, plan: TerminalPlan, memory?: Memory): Terminal {
+  return terminalOf(vehicle, livingBody(vehicle, plan.start, memory), plan)
 }

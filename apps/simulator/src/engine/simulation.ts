@@ -5,9 +5,10 @@ import { Counters } from '../device/counters.ts'
 import type { AuthCodes } from '../device/jt808.ts'
 import { type Terminal, TIMING, type Timing } from '../device/terminal.ts'
 import type { FleetVehicle } from '../fleet.ts'
+import { type Cursor, Past, type PastPlan } from '../history/past.ts'
+import { HistorySending } from '../history/sending.ts'
 import type { Memory } from '../model/state.ts'
 import { buildTerminal, type TerminalPlan } from './build.ts'
-import { pastOf } from './past.ts'
 import { type Address, TcpPort } from './socket.ts'
 import { Wheel } from './wheel.ts'
 
@@ -22,14 +23,17 @@ export interface SimulationOptions {
   codes?: AuthCodes
   /** New connections a second. */
   ramp?: number
-  /** ms of life before the start, so that a fleet is met in the middle of its day. */
-  past?: number
-  /** Frames of that past a second, sent from memory behind the live ones; 0 = the past is not sent. */
-  backfill?: number
-  /** ms between two reports of the past. */
-  backfillInterval?: number
-  /** What earlier lives left, by VIN: such a vehicle goes on from there and sends no past. */
+  /** What earlier lives left, by VIN: such a vehicle goes on from there. */
   memories?: ReadonlyMap<string, Memory>
+  /** The days before are sent too, behind the live reports. */
+  history?: HistoryOptions
+}
+
+export interface HistoryOptions extends PastPlan {
+  /** ms after the start of the run before the first report of the past is sent. */
+  after: number
+  /** How far earlier runs came, by VIN. */
+  sent?: ReadonlyMap<string, Cursor>
 }
 
 /** A fleet on real sockets, driven by one timer. */
@@ -42,8 +46,7 @@ export class Simulation {
   private readonly wheel: Wheel
   private readonly start: number
   private readonly ramp: number
-  private readonly backfilling: Terminal[] = []
-  private budget = 0
+  readonly history: HistorySending
   private timer: NodeJS.Timeout | undefined
 
   constructor(options: SimulationOptions) {
@@ -53,6 +56,7 @@ export class Simulation {
     this.ramp = options.ramp ?? 1000
     this.start = options.clock.now()
     this.wheel = new Wheel(options.vehicles.length, this.start)
+    this.history = new HistorySending(this.counters, this.start + (options.history?.after ?? 0))
   }
 
   get size(): number {
@@ -65,11 +69,11 @@ export class Simulation {
     this.timer = setInterval(() => {
       const now = clock.now()
       const due = Math.min(this.size, Math.ceil(((now - this.start) * this.ramp) / 1000))
-      // Living through the past takes time: no more of it in one turn than leaves the others on theirs.
+      // Living through the day until now takes time: no more of it in one turn than leaves the others on theirs.
       const until = performance.now() + TICK_MS
       while (this.terminals.length < due && performance.now() < until) this.add(now)
       this.wheel.advance(now, (id) => this.wake(id, clock.now()))
-      this.fill(now)
+      this.history.turn(now, (id) => this.wake(id, now))
     }, TICK_MS)
   }
 
@@ -97,45 +101,21 @@ export class Simulation {
       counters: this.counters,
       timing: this.timing,
       codes: this.codes,
-      born: memory ? now : this.start - (this.options.past ?? 0),
       start: now,
       // Reports of a fleet are spread over the interval, not sent in one burst.
       firstReport: now + ((id * 7919) % 1000) * (this.timing.report / 1000),
-      memory,
     }
-    const terminal = buildTerminal(vehicle, plan)
-    terminal.mayReissue = () => this.spend(terminal)
-    if (this.options.backfill && !memory) {
-      terminal.memory.history = pastOf(vehicle, plan, this.options.backfillInterval ?? 30_000)
-      this.backfilling.push(terminal)
-    }
+    const terminal = buildTerminal(vehicle, plan, memory)
     this.terminals.push(terminal)
+    this.recall(id, vehicle, terminal)
     this.wake(id, now)
   }
 
-  /** Reports kept in a blind zone go at once; the past waits its turn. */
-  private spend(terminal: Terminal): boolean {
-    if (terminal.memory.history?.peek() === undefined) return true
-    if (this.budget <= 0) return false
-    this.budget--
-    return true
-  }
-
-  /** Terminals with a past send some of it, round robin, while the budget lasts. */
-  private fill(now: number): void {
-    if (this.backfilling.length === 0) return
-    const { backfill = 0 } = this.options
-    this.budget = Math.min(backfill, this.budget + (backfill * TICK_MS) / 1000)
-    for (let left = this.backfilling.length; left > 0 && this.budget > 0; left--) {
-      const terminal = this.backfilling.shift() as Terminal
-      terminal.reissue(now)
-      if (terminal.memory.history?.peek() !== undefined) this.backfilling.push(terminal)
-    }
-  }
-
-  /** Vehicles whose past is not sent completely. */
-  get behind(): number {
-    return this.backfilling.length
+  private recall(id: number, vehicle: FleetVehicle, terminal: Terminal): void {
+    const { history } = this.options
+    if (!history) return
+    const { vin } = vehicle
+    this.history.add({ id, vin, terminal, past: new Past(vehicle, history, history.sent?.get(vin)) })
   }
 
   /** What each vehicle goes on from in a later run. */

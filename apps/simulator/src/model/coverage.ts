@@ -8,7 +8,7 @@ const GARAGE_CHANCE = 0.3
 
 /**
  * Where radio and satellites reach: a tunnel takes both, a blind zone in the mountains only the radio, an underground
- * garage both for as long as the vehicle stands in it.
+ * garage only the satellites, for as long as the vehicle stands in it.
  */
 export class Coverage {
   radio = true
@@ -38,10 +38,10 @@ export class Coverage {
     this.fix = !tunnel
   }
 
-  /** The vehicle was switched off at its destination. */
+  /** The vehicle was switched off at its destination: in a town, where the network reaches. */
   park(): void {
+    this.leave()
     if (!this.random.chance(GARAGE_CHANCE)) return
-    this.radio = false
     this.fix = false
     this.left = Infinity
   }

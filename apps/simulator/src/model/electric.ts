@@ -1,29 +1,27 @@
-import { Random } from '../random.ts'
+import { daySeed, Random } from '../random.ts'
+import type { Circle } from '../road/circle.ts'
 import { Battery } from './battery.ts'
 import { Coverage } from './coverage.ts'
-import { Journey, type Stretch } from './journey.ts'
+import { type Fault, Faults } from './faults.ts'
+import { Journey } from './journey.ts'
 import type { ElectricKind } from './kinds.ts'
-import {
-  hourOf,
-  type LifeOptions,
-  type Memory,
-  newState,
-  type VehicleModel,
-  type VehicleState,
-} from './state.ts'
-import { altitude, ambient } from './weather.ts'
-
-/** Faults that come and go, each with what it does to the values around it. */
-export const FAULTS = ['insulation', 'consistency', 'motorHot', 'batteryHot'] as const
-export type Fault = (typeof FAULTS)[number]
+import { dayStart, endlessTrip, type Next, nextTrip, Roster, serviceDay } from './roster.ts'
+import { type LifeOptions, type Memory, newState, type VehicleModel, type VehicleState } from './state.ts'
+import { show, standingAt } from './vehicle.ts'
+import { ambient } from './weather.ts'
 
 const AIR = 1.2
 const GRAVITY = 9.81
 const DRIVETRAIN = 0.9
 const RECUPERATION = 0.62
-/** Seconds of driving between two faults of one vehicle, on average. */
-const FAULT_EVERY = 150_000
-const CHARGE_BELOW = 28
+/** % of charge: below it the driver looks for a charger; kept in reserve on every trip; the vehicle goes no further. */
+const CHARGE_BELOW = 30
+const RESERVE = 12
+const EMPTY = 4
+/** % after which a stop for charging on a working day may end. */
+const ENOUGH = 82
+/** A wait in which the pack is charged to the full. */
+const LONG_MS = 3_600_000
 const STEP = 1
 const PARKED_STEP = 20
 
@@ -40,58 +38,73 @@ export class ElectricVehicle implements VehicleModel {
   power = 0
   motorTemperature: number
   engineOn = false
-  fault: Fault | undefined
+  private readonly faults: Faults
+  private readonly roster: Roster
+  private readonly seed: number
   private phaseUntil = 0
   private outside = 0
   private outsideUntil = 0
-  private faultLeft = 0
-  private untilFault: number
   /** Never parks and never loses the network: for load. */
   private readonly steady: boolean
   private readonly coverage: Coverage
   private readonly random: Random
-  private baseOdometer: number
+  private readonly baseOdometer: number
   /** Until when the vehicle has lived, in whole steps: independent of when it is read. */
   private lived: number
+  private tomorrow: number
   private readonly baseInsulation: number
+  /** % to which it is charged over night. */
+  private readonly full: number
 
-  constructor(kind: ElectricKind, stretch: Stretch, seed: number, start: number, options: LifeOptions = {}) {
+  /** A life begins at the start of a service day, or anywhere and anytime from what an earlier one left. */
+  constructor(kind: ElectricKind, circle: Circle, seed: number, start: number, options: LifeOptions = {}) {
     const random = new Random(seed)
+    const { memory, origin } = options
+    const day = serviceDay(start)
     this.kind = kind
+    this.seed = seed
     this.random = random
+    this.roster = new Roster(circle, kind.hours, seed)
     this.state = newState(start)
-    this.journey = new Journey(stretch, kind.style, random)
+    this.journey = new Journey(standingAt(memory, this.roster.placeAt(day)), kind.style, random)
     this.lived = start
     this.steady = options.steady ?? false
-    this.coverage = new Coverage(random, this.steady)
+    this.full = random.between(93, 98)
     const around = ambient(start, this.journey.lat)
-    this.battery = new Battery(kind.pack, random.between(35, 92), around + 4, random)
-    this.motorTemperature = around + 8
-    this.baseOdometer = random.between(3000, 180_000)
+    this.battery = new Battery(kind.pack, memory?.level ?? this.full, around + 4, random)
+    this.motorTemperature = around
+    const odometer = random.between(30_000, 180_000)
+    this.baseOdometer = memory?.odometer ?? origin?.odometer ?? odometer
     this.baseInsulation = random.int(3000, 24_000)
-    this.untilFault = random.exponential(FAULT_EVERY)
-    this.recall(options.memory)
-    if (random.chance(this.active(start))) this.depart()
-    else this.park(start)
+    this.coverage = new Coverage(random, this.steady)
+    this.faults = new Faults(random)
+    this.tomorrow = dayStart(day + 1)
+    this.begin(day)
     this.show()
   }
 
   advance(to: number): void {
     if (to < this.state.time) return
     for (;;) {
-      const dt = this.phase === 'driving' ? STEP : PARKED_STEP
+      const step = this.phase === 'driving' ? STEP : PARKED_STEP
+      const dt = Math.min(step, (this.tomorrow - this.lived) / 1000)
       if (this.lived + dt * 1000 > to) break
       this.step(dt)
       this.lived += dt * 1000
+      if (this.lived >= this.tomorrow) this.begin(serviceDay(this.lived))
     }
     this.state.time = to
     this.show()
   }
 
   remember(): Memory {
-    const { odometer } = this.state
-    const { s, forward } = this.journey
-    return { odometer, s, forward, level: this.battery.soc }
+    const { journey, state, battery } = this
+    journey.locate()
+    return { odometer: state.odometer, at: [journey.lng, journey.lat], level: battery.soc }
+  }
+
+  get fault(): Fault | undefined {
+    return this.faults.now
   }
 
   /** kΩ between the high-voltage circuit and the body. */
@@ -109,19 +122,15 @@ export class ElectricVehicle implements VehicleModel {
     return this.phase === 'driving' || this.phase === 'pause'
   }
 
-  private recall(memory: Memory | undefined): void {
-    if (!memory) return
-    this.baseOdometer = memory.odometer
-    this.journey.s = memory.s
-    this.journey.forward = memory.forward
-    this.battery.soc = memory.level
-  }
-
-  private active(time: number): number {
-    if (this.steady) return 1
-    const h = hourOf(time)
-    if (h >= 23 || h < 5.5) return this.kind.nights
-    return h < 6.5 || h > 21.5 ? (1 + this.kind.nights) / 2 : 0.93
+  /** What happens on a day depends on the seed and the day alone, not on the days before. */
+  private begin(day: number): void {
+    this.random.reset(daySeed(this.seed, day))
+    this.tomorrow = dayStart(day + 1)
+    this.journey.forget()
+    this.coverage.leave()
+    this.faults.begin()
+    this.outsideUntil = 0
+    if (this.phase === 'parked') this.decide(this.lived)
   }
 
   private step(dt: number): void {
@@ -140,21 +149,23 @@ export class ElectricVehicle implements VehicleModel {
     const force = kind.mass * (journey.acceleration + GRAVITY * kind.rolling) + 0.5 * AIR * kind.drag * v * v
     const wheels = v > 0 ? (force * v) / 1000 : 0
     this.power = Math.max(-0.4 * kind.motorPower, Math.min(kind.motorPower, wheels))
-    this.engineOn =
-      kind.key === 'hybrid' && (battery.soc < 25 || (this.engineOn && battery.soc < 45) || v > 25)
+    this.engineOn = this.hybrid && (battery.soc < 25 || (this.engineOn && battery.soc < 45) || v > 25)
     const motor = this.power > 0 ? this.power / DRIVETRAIN : this.power * RECUPERATION
     const engine = this.engineOn ? Math.max(motor, 0) + 5 : 0
     battery.step(this.holdFull(motor + kind.auxiliary - engine), dt, this.around(time))
     const { fix } = this.coverage
     this.coverage.drive(dt)
     if (fix && !this.coverage.fix) this.locate()
-    if (journey.arrived) this.arrive(time)
-    else if (battery.soc < 4) journey.halt()
+    if (journey.stopped) this.arrive(time)
+    else if (battery.soc < EMPTY) journey.halt()
+  }
+
+  private get hybrid(): boolean {
+    return this.kind.key === 'hybrid'
   }
 
   private around(time: number): number {
     if (time >= this.outsideUntil) {
-      this.journey.locate()
       this.outside = ambient(time, this.journey.lat)
       this.outsideUntil = time + 300_000
     }
@@ -169,106 +180,117 @@ export class ElectricVehicle implements VehicleModel {
   private idle(dt: number, time: number): void {
     this.power = 0
     this.battery.step(this.kind.auxiliary, dt, this.around(time))
-    if (time >= this.phaseUntil) this.depart()
+    if (time >= this.phaseUntil) this.decide(time)
   }
 
   private charge(dt: number, time: number): void {
     const { battery } = this
     this.power = 0
-    if (battery.soc < 100 && time < this.phaseUntil) {
+    if (battery.soc < this.full && time < this.phaseUntil) {
       battery.step(-battery.chargePower(), dt, this.around(time))
+      if (battery.soc >= this.full) battery.soc = this.full
       return
     }
     battery.rest(dt, this.around(time))
-    if (this.random.chance(this.active(time))) this.depart()
-    else this.park(time)
+    this.decide(time)
   }
 
   private rest(dt: number, time: number): void {
     this.power = 0
     this.battery.rest(dt, this.around(time))
-    if (time < this.phaseUntil) return
-    if (this.random.chance(this.active(time))) this.depart()
-    else this.phaseUntil = time + this.random.between(10, 40) * 60_000
+    if (time >= this.phaseUntil) this.decide(time)
   }
 
+  /** At the end of the trip, or where the charge ran out. */
   private arrive(time: number): void {
-    if (this.battery.soc < CHARGE_BELOW || (this.battery.soc < 60 && this.random.chance(0.12))) {
-      this.startCharging(time)
-    } else if (!this.random.chance(this.active(time))) this.park(time)
-    else {
-      this.phase = 'pause'
-      const minutes = this.random.between(...this.kind.pause)
-      if (minutes > 12 && !this.steady) this.park(time, minutes)
-      else this.phaseUntil = time + minutes * 60_000
-    }
+    const { journey, kind, random, steady } = this
+    if (!journey.arrived) return this.startCharging(time, ENOUGH)
+    journey.end()
+    this.phase = 'pause'
+    const minutes = steady ? 1 : random.between(...kind.pause)
+    if (minutes > 12) this.park(time + minutes * 60_000)
+    else this.phaseUntil = time + minutes * 60_000
   }
 
-  private startCharging(time: number): void {
+  /** What comes after a stop: a charger, the next trip, or nothing for now. */
+  private decide(time: number): void {
+    const { battery, journey, random } = this
+    if (journey.route) return this.goOn()
+    if (this.steady) return this.take(endlessTrip(this.roster, journey.at, random))
+    if (!this.hybrid && battery.soc < CHARGE_BELOW) return this.startCharging(time, ENOUGH)
+    const next = nextTrip(this.roster, {
+      time,
+      at: journey.at,
+      cruise: this.kind.style.cruise,
+      service: this.kind.pause[1] * 60_000,
+      range: this.range,
+      random,
+    })
+    const long = next.kind === 'wait' && (next.short || next.until - time > LONG_MS)
+    if (next.kind === 'wait' && battery.soc < (long ? this.full : ENOUGH)) this.startCharging(time, 100)
+    else this.take(next)
+  }
+
+  private take(next: Next): void {
+    if (next.kind === 'wait') return this.park(next.until)
+    this.journey.depart(next.route)
+    this.goOn()
+  }
+
+  private goOn(): void {
+    this.phase = 'driving'
+    this.coverage.leave()
+    this.journey.resume()
+  }
+
+  /** metres it goes on its charge, the reserve left */
+  private get range(): number {
+    if (this.hybrid) return Infinity
+    const { pack, mass } = this.kind
+    return (Math.max(0, this.battery.soc - RESERVE) / 100) * (pack.capacity / (0.08 + mass / 24_000)) * 1000
+  }
+
+  private startCharging(time: number, until: number): void {
+    const { battery, kind } = this
     this.phase = 'charging'
     this.standStill()
-    this.engineOn = false
-    this.phaseUntil = time + this.random.between(35, 110) * 60_000
+    const missing = ((Math.min(until, this.full) - battery.soc) / 100) * kind.pack.capacity
+    const hours = until < 100 ? Math.max(0.4, missing / kind.pack.chargePower) : Infinity
+    this.phaseUntil = time + hours * 3_600_000
   }
 
   private standStill(): void {
     this.power = 0
+    this.engineOn = false
     this.battery.current = 0
   }
 
-  private park(time: number, minutes = this.random.between(20, 90)): void {
+  private park(until: number): void {
     this.phase = 'parked'
-    this.engineOn = false
-    this.phaseUntil = time + minutes * 60_000
+    this.phaseUntil = until
     this.standStill()
     this.coverage.park()
     if (!this.coverage.fix) this.locate()
   }
 
-  private depart(): void {
-    this.phase = 'driving'
-    this.coverage.leave()
-    this.journey.depart(this.random.between(...this.kind.trip))
-  }
-
   private wear(dt: number): void {
-    const { battery, motorTemperature } = this
+    const { battery, motorTemperature, faults } = this
     const around = this.around(this.lived)
     const goal =
       around + 12 + Math.abs(this.power) * (60 / this.kind.motorPower) + (this.fault === 'motorHot' ? 85 : 0)
     this.motorTemperature += ((this.started ? goal : around) - motorTemperature) * Math.min(1, dt / 400)
     if (this.fault === 'batteryHot') battery.temperature += (58 - battery.temperature) * Math.min(1, dt / 300)
-    if (this.fault) {
-      this.faultLeft -= dt
-      if (this.faultLeft <= 0) this.fault = undefined
-    } else if (this.phase === 'driving') {
-      this.untilFault -= dt
-      if (this.untilFault <= 0) {
-        this.fault = this.random.pick(FAULTS)
-        this.faultLeft = this.random.between(180, 900)
-        this.untilFault = this.random.exponential(FAULT_EVERY)
-      }
-    }
+    faults.pass(dt, this.phase === 'driving')
     battery.weakness = this.fault === 'consistency' ? 0.32 : 0
   }
 
   private show(): void {
-    const { state, journey, coverage } = this
-    state.on = this.started
-    state.radio = coverage.radio
-    state.fix = coverage.fix
-    state.speed = journey.speed * 3.6
-    state.odometer = this.baseOdometer + journey.driven / 1000
-    if (coverage.fix) this.locate()
+    this.state.on = this.started
+    this.state.odometer = this.baseOdometer + this.journey.driven / 1000
+    show(this.state, this.journey, this.coverage)
   }
 
-  /** Where the satellites see the vehicle: without a fix it stays at the last place they did. */
   private locate(): void {
-    const { state, journey } = this
-    journey.locate()
-    state.lng = journey.lng
-    state.lat = journey.lat
-    state.direction = journey.direction
-    state.altitude = altitude(journey.lng, journey.lat)
+    show(this.state, this.journey, this.coverage, true)
   }
 }

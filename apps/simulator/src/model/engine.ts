@@ -65,6 +65,7 @@ function onTheRoad(vehicle: FuelVehicle): Effort {
 /** Digging, lifting and loading come in strokes of some seconds. */
 function atWork(machine: Machine): Effort {
   const stroke = Math.sin((machine.state.time / 1000) * 0.35 + machine.site.lng)
+  if (machine.waiting) return { speed: 900, load: 0.14 }
   if (machine.travelling) return { speed: 1750, load: 0.55 }
   return { speed: 1800 - 120 * Math.max(0, stroke), load: clamp(0.15, 0.5 + 0.45 * stroke, 1) }
 }
@@ -131,10 +132,10 @@ function usageOnTheRoad(vehicle: FuelVehicle): Usage {
 }
 
 function usageAtWork(machine: Machine): Usage {
-  const { working } = machine.kind
+  const { working, idling, idle } = machine.kind
   return {
-    fuelRate: working * (machine.travelling ? 0.7 : 1),
-    totalFuel: machine.hours * working * 0.8,
+    fuelRate: machine.rate,
+    totalFuel: machine.hours * (working * (1 - idle) + idling * idle),
     hours: machine.hours,
   }
 }

@@ -1,30 +1,35 @@
-import { Random } from '../random.ts'
+import { daySeed, Random } from '../random.ts'
+import type { Circle } from '../road/circle.ts'
 import { Coverage } from './coverage.ts'
-import { Journey, type Stretch } from './journey.ts'
+import { Journey } from './journey.ts'
 import type { FuelKind } from './kinds.ts'
-import {
-  hourOf,
-  type LifeOptions,
-  type Memory,
-  newState,
-  type VehicleModel,
-  type VehicleState,
-} from './state.ts'
-import { altitude } from './weather.ts'
+import { dayStart, endlessTrip, type Next, nextTrip, Roster, serviceDay } from './roster.ts'
+import { type LifeOptions, type Memory, newState, type VehicleModel, type VehicleState } from './state.ts'
+import { show, standingAt } from './vehicle.ts'
 
 /** km/h above which the terminal of a heavy vehicle raises the over-speed alarm. */
 export const SPEED_LIMIT = 100
 /** Road Traffic Safety Law: after four hours at the wheel a rest of at least twenty minutes. */
 const DRIVING_LIMIT = 4 * 3600
+const REST_MINUTES = [21, 40] as const
+/** Seconds by which a driver stops before the limit; some days he finds no place in time. */
+const EARLY = [300, 2400] as const
+const LATE = 900
+const LATE_CHANCE = 0.04
 const STEP = 1
 const PARKED_STEP = 60
 /** Seconds of driving between two fits of haste, and how long one lasts. */
 const HASTE_EVERY = 9000
 const HASTE = [60, 240] as const
+/** Share of the tank it is filled to when the day ends, and below which it is filled at a stop. */
+const FULL = 0.95
+const LOW = 0.2
+/** Minutes of a stop in which the engine runs on. */
+const IDLING = [2, 9] as const
 
 export type Load = 'empty' | 'half' | 'full'
 
-/** A truck or coach with a diesel engine on long roads: drives, rests by the law, fills up, hurries now and then. */
+/** A truck or coach with a diesel engine on long roads: drives, loads, rests by the law, fills up, hurries now and then. */
 export class FuelVehicle implements VehicleModel {
   readonly kind: FuelKind
   readonly state: VehicleState
@@ -35,34 +40,43 @@ export class FuelVehicle implements VehicleModel {
   doorsLocked = true
   private phase: 'driving' | 'pause' | 'parked' = 'parked'
   private phaseUntil = 0
+  /** When the present stop ends, ms; the engine may stop before. */
+  private departure = 0
+  /** Seconds at the wheel since the last rest, and after how many the driver rests. */
   private atWheel = 0
-  private untilHaste: number
+  private restAfter = DRIVING_LIMIT
+  private untilHaste = 0
   private hasteLeft = 0
+  private readonly roster: Roster
+  private readonly seed: number
   /** Never parks and never loses the network: for load. */
   private readonly steady: boolean
   private readonly coverage: Coverage
   private readonly random: Random
-  private baseOdometer: number
+  private readonly baseOdometer: number
   /** Until when the vehicle has lived, in whole steps: independent of when it is read. */
   private lived: number
+  private tomorrow: number
 
-  constructor(kind: FuelKind, stretch: Stretch, seed: number, start: number, options: LifeOptions = {}) {
+  /** A life begins at the start of a service day, or anywhere and anytime from what an earlier one left. */
+  constructor(kind: FuelKind, circle: Circle, seed: number, start: number, options: LifeOptions = {}) {
     const random = new Random(seed)
+    const { memory, origin } = options
+    const day = serviceDay(start)
     this.kind = kind
+    this.seed = seed
     this.random = random
+    this.roster = new Roster(circle, kind.hours, seed)
     this.state = newState(start)
-    this.journey = new Journey(stretch, kind.style, random)
+    this.journey = new Journey(standingAt(memory, this.roster.placeAt(day)), kind.style, random)
     this.lived = start
     this.steady = options.steady ?? false
     this.coverage = new Coverage(random, this.steady)
-    this.fuel = kind.tank * random.between(0.25, 0.95)
-    this.load = random.pick(['full', 'full', 'half', 'empty'])
-    this.baseOdometer = random.between(20_000, 600_000)
-    this.untilHaste = random.exponential(HASTE_EVERY)
-    this.atWheel = random.between(0, DRIVING_LIMIT * 0.8)
-    this.recall(options.memory)
-    if (random.chance(this.active(start))) this.depart()
-    else this.park(start, random.between(10, 120))
+    this.fuel = memory?.level ?? kind.tank * FULL
+    const odometer = random.between(60_000, 600_000)
+    this.baseOdometer = memory?.odometer ?? origin?.odometer ?? odometer
+    this.tomorrow = dayStart(day + 1)
+    this.begin(day)
     this.show()
   }
 
@@ -90,33 +104,42 @@ export class FuelVehicle implements VehicleModel {
   advance(to: number): void {
     if (to < this.state.time) return
     for (;;) {
-      const dt = this.phase === 'driving' ? STEP : PARKED_STEP
+      const step = this.phase === 'driving' ? STEP : PARKED_STEP
+      const dt = Math.min(step, (this.tomorrow - this.lived) / 1000)
       if (this.lived + dt * 1000 > to) break
       if (this.phase === 'driving') this.drive(dt, this.lived)
       else this.stand(dt, this.lived)
       this.lived += dt * 1000
+      if (this.lived >= this.tomorrow) this.begin(serviceDay(this.lived))
     }
     this.state.time = to
     this.show()
   }
 
   remember(): Memory {
-    const { s, forward } = this.journey
-    return { odometer: this.state.odometer, s, forward, level: this.fuel }
+    const { journey, state, fuel } = this
+    journey.locate()
+    return { odometer: state.odometer, at: [journey.lng, journey.lat], level: fuel }
   }
 
-  private recall(memory: Memory | undefined): void {
-    if (!memory) return
-    this.baseOdometer = memory.odometer
-    this.journey.s = memory.s
-    this.journey.forward = memory.forward
-    this.fuel = memory.level
+  /** What happens on a day depends on the seed and the day alone, not on the days before. */
+  private begin(day: number): void {
+    const { random } = this
+    random.reset(daySeed(this.seed, day))
+    this.tomorrow = dayStart(day + 1)
+    this.journey.forget()
+    this.coverage.leave()
+    this.calm()
+    this.untilHaste = random.exponential(HASTE_EVERY)
+    this.rested()
+    this.load = random.pick(['full', 'full', 'half', 'empty'])
+    if (this.phase === 'parked') this.decide(this.lived)
   }
 
-  private active(time: number): number {
-    if (this.steady) return 1
-    const h = hourOf(time)
-    return h >= 1 && h < 5 ? 0.45 : 0.85
+  private rested(): void {
+    const { random } = this
+    this.atWheel = 0
+    this.restAfter = DRIVING_LIMIT + (random.chance(LATE_CHANCE) ? LATE : -random.between(...EARLY))
   }
 
   private drive(dt: number, time: number): void {
@@ -128,71 +151,91 @@ export class FuelVehicle implements VehicleModel {
     const { fix } = this.coverage
     this.coverage.drive(dt)
     if (fix && !this.coverage.fix) this.locate()
-    if (journey.arrived) this.arrive(time)
+    if (journey.stopped) this.arrive(time)
+    else if (this.atWheel >= this.restAfter && !this.steady) journey.halt()
   }
 
   private hurry(dt: number): void {
     if (this.hasteLeft > 0) {
       this.hasteLeft -= dt
-      if (this.hasteLeft <= 0) this.journey.haste = 1
+      if (this.hasteLeft <= 0) this.calm()
       return
     }
     this.untilHaste -= dt
     if (this.untilHaste > 0) return
     this.untilHaste = this.random.exponential(HASTE_EVERY)
     this.hasteLeft = this.random.between(...HASTE)
-    this.journey.haste = this.random.between(1.25, 1.4)
+    this.journey.haste = this.random.between(1.15, 1.3)
+  }
+
+  private calm(): void {
+    this.journey.haste = 1
+    this.hasteLeft = 0
   }
 
   private stand(dt: number, time: number): void {
     this.fuel = Math.max(0, this.fuel - this.rate * dt)
     if (time < this.phaseUntil) return
-    if (this.phase === 'pause' || this.random.chance(this.active(time))) this.depart()
-    else this.phaseUntil = time + this.random.between(15, 60) * 60_000
+    if (this.phase === 'pause' && !this.steady) this.park(this.departure)
+    else this.decide(time)
   }
 
+  /** At the end of the trip, or beside the road for a rest. */
   private arrive(time: number): void {
-    if (this.fuel < 0.2 * this.kind.tank) this.fuel = this.kind.tank * this.random.between(0.9, 0.98)
-    if (this.atWheel > DRIVING_LIMIT * 0.55 && !this.steady) this.park(time, this.random.between(22, 75))
-    else {
-      this.phase = 'pause'
-      this.phaseUntil = time + this.random.between(3, 12) * 60_000
+    const { journey, random, steady, kind } = this
+    this.calm()
+    if (!journey.arrived) {
+      this.rested()
+      return this.park(time + random.between(...REST_MINUTES) * 60_000)
     }
+    journey.end()
+    if (this.fuel < LOW * kind.tank) this.fuel = kind.tank * FULL
+    this.phase = 'pause'
+    this.departure = time + random.between(...kind.pause) * 60_000
+    this.phaseUntil = time + (steady ? 1 : random.between(...IDLING)) * 60_000
+    if (kind.pause[0] * 60 > REST_MINUTES[0]) this.rested()
+    this.load = random.pick(['empty', 'half', 'full'])
   }
 
-  private park(time: number, minutes: number): void {
-    this.phase = 'parked'
-    this.journey.haste = 1
-    this.hasteLeft = 0
-    this.phaseUntil = time + minutes * 60_000
-    if (this.random.chance(0.3)) this.load = this.random.pick(['empty', 'half', 'full'])
+  private decide(time: number): void {
+    const { journey, kind, random } = this
+    if (journey.route) return this.goOn()
+    if (this.steady) return this.take(endlessTrip(this.roster, journey.at, random))
+    const asked = { at: journey.at, cruise: kind.style.cruise, service: kind.pause[1] * 60_000 }
+    const next = nextTrip(this.roster, { ...asked, time, range: Infinity, random })
+    // The day is over: the tank is filled before the engine stops.
+    if (next.kind === 'wait' && next.until >= this.tomorrow) this.fuel = kind.tank * FULL
+    this.take(next)
   }
 
-  private depart(): void {
-    if (this.phase === 'parked') this.atWheel = Math.min(this.atWheel, DRIVING_LIMIT * 0.2)
+  private take(next: Next): void {
+    if (next.kind === 'wait') return this.park(next.until)
+    this.journey.depart(next.route)
+    this.goOn()
+  }
+
+  private goOn(): void {
     this.phase = 'driving'
     this.coverage.leave()
-    this.journey.depart(this.random.between(40_000, 180_000))
+    this.journey.resume()
+  }
+
+  private park(until: number): void {
+    this.phase = 'parked'
+    this.phaseUntil = until
+    if (this.journey.route) return
+    this.coverage.park()
+    if (!this.coverage.fix) this.locate()
   }
 
   private show(): void {
-    const { state, journey, coverage } = this
-    state.on = this.phase !== 'parked'
-    state.radio = coverage.radio
-    state.fix = coverage.fix
-    state.speed = journey.speed * 3.6
-    state.odometer = this.baseOdometer + journey.driven / 1000
-    this.doorsLocked = state.on
-    if (coverage.fix) this.locate()
+    this.state.on = this.phase !== 'parked'
+    this.state.odometer = this.baseOdometer + this.journey.driven / 1000
+    this.doorsLocked = this.state.on
+    show(this.state, this.journey, this.coverage)
   }
 
-  /** Where the satellites see the vehicle: without a fix it stays at the last place they did. */
   private locate(): void {
-    const { state, journey } = this
-    journey.locate()
-    state.lng = journey.lng
-    state.lat = journey.lat
-    state.direction = journey.direction
-    state.altitude = altitude(journey.lng, journey.lat)
+    show(this.state, this.journey, this.coverage, true)
   }
 }

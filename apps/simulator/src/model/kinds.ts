@@ -1,4 +1,6 @@
+import type { Reach } from '../road/circle.ts'
 import type { DrivingStyle } from './journey.ts'
+import type { Hours } from './roster.ts'
 
 /** Chemistry decides the shape of the open-circuit voltage. */
 export type Chemistry = 'lfp' | 'ncm'
@@ -32,12 +34,14 @@ export interface ElectricKind {
   /** Motor revolutions per metre driven. */
   gearing: number
   pack: PackKind
-  /** Minutes between departures, and metres of one trip. */
-  trip: readonly [number, number]
+  /** Minutes between arrival and departure at a place. */
   pause: readonly [number, number]
-  /** Drives through the night. */
-  nights: number
+  reach: Reach
+  hours: Hours
 }
+
+const town = (to: number, stops: number): Reach => ({ around: 'town', from: 0, to, stops })
+const region = (from: number, to: number, stops: number): Reach => ({ around: 'region', from, to, stops })
 
 const car: DrivingStyle = { cruise: 23, acceleration: 2, braking: 1.8, stopEvery: 0 }
 
@@ -53,9 +57,17 @@ export const ELECTRIC: Readonly<Record<ElectricKind['key'], ElectricKind>> = {
     motors: 1,
     gearing: 4.6,
     pack: { chemistry: 'lfp', cells: 104, probes: 24, capacity: 57, resistance: 0.09, chargePower: 70 },
-    trip: [4000, 22000],
     pause: [2, 15],
-    nights: 0.45,
+    reach: town(11_000, 9),
+    hours: {
+      begin: [5.8, 7.5],
+      end: [20, 22.5],
+      off: 0.04,
+      offWeekend: 0.06,
+      nightShare: 0.35,
+      night: { begin: [15, 16.5], end: [25, 26] },
+      away: 0,
+    },
   },
   van: {
     key: 'van',
@@ -68,9 +80,9 @@ export const ELECTRIC: Readonly<Record<ElectricKind['key'], ElectricKind>> = {
     motors: 1,
     gearing: 5.1,
     pack: { chemistry: 'lfp', cells: 100, probes: 16, capacity: 42, resistance: 0.12, chargePower: 45 },
-    trip: [3000, 15000],
     pause: [5, 25],
-    nights: 0.15,
+    reach: town(14_000, 8),
+    hours: { begin: [7, 9], end: [17, 19.5], off: 0.04, offWeekend: 0.35, away: 0 },
   },
   bus: {
     key: 'bus',
@@ -83,9 +95,9 @@ export const ELECTRIC: Readonly<Record<ElectricKind['key'], ElectricKind>> = {
     motors: 1,
     gearing: 2.1,
     pack: { chemistry: 'lfp', cells: 168, probes: 32, capacity: 255, resistance: 0.06, chargePower: 120 },
-    trip: [14000, 26000],
     pause: [6, 14],
-    nights: 0.1,
+    reach: town(9_000, 2),
+    hours: { begin: [5.3, 6.6], end: [20.5, 22.5], off: 0.03, offWeekend: 0.08, away: 0 },
   },
   truck: {
     key: 'truck',
@@ -98,9 +110,17 @@ export const ELECTRIC: Readonly<Record<ElectricKind['key'], ElectricKind>> = {
     motors: 2,
     gearing: 3.2,
     pack: { chemistry: 'lfp', cells: 192, probes: 36, capacity: 350, resistance: 0.05, chargePower: 240 },
-    trip: [60000, 160000],
     pause: [20, 60],
-    nights: 0.6,
+    reach: region(20_000, 70_000, 5),
+    hours: {
+      begin: [6, 8.5],
+      end: [18, 22],
+      off: 0.04,
+      offWeekend: 0.12,
+      nightShare: 0.25,
+      night: { begin: [18, 19.5], end: [25.5, 26.5] },
+      away: 0,
+    },
   },
   hybrid: {
     key: 'hybrid',
@@ -113,9 +133,9 @@ export const ELECTRIC: Readonly<Record<ElectricKind['key'], ElectricKind>> = {
     motors: 2,
     gearing: 4.4,
     pack: { chemistry: 'ncm', cells: 96, probes: 12, capacity: 18, resistance: 0.11, chargePower: 6.6 },
-    trip: [6000, 30000],
     pause: [10, 60],
-    nights: 0.15,
+    reach: town(16_000, 6),
+    hours: { begin: [7, 9], end: [17.5, 20], off: 0.06, offWeekend: 0.4, away: 0 },
   },
 }
 
@@ -129,16 +149,40 @@ export interface FuelKind {
   /** L/100 km at cruise, and L/h idling. */
   consumption: number
   idling: number
+  /** Minutes at a place to load and unload. */
+  pause: readonly [number, number]
+  reach: Reach
+  hours: Hours
 }
 
 export const FUEL: Readonly<Record<FuelKind['key'], FuelKind>> = {
-  tractor: { key: 'tractor', style: tractor, tank: 800, consumption: 33, idling: 2.4 },
+  tractor: {
+    key: 'tractor',
+    style: tractor,
+    tank: 800,
+    consumption: 33,
+    idling: 2.4,
+    pause: [25, 70],
+    reach: region(60_000, 220_000, 5),
+    hours: {
+      begin: [5.5, 8],
+      end: [19.5, 23],
+      off: 0.06,
+      offWeekend: 0.12,
+      nightShare: 0.25,
+      night: { begin: [17.5, 19], end: [26, 27] },
+      away: 0.45,
+    },
+  },
   rigid: {
     key: 'rigid',
     style: { ...tractor, cruise: 23, acceleration: 0.9 },
     tank: 300,
     consumption: 21,
     idling: 1.6,
+    pause: [20, 50],
+    reach: region(25_000, 130_000, 6),
+    hours: { begin: [5.8, 8], end: [17.5, 20.5], off: 0.05, offWeekend: 0.25, away: 0.15 },
   },
   coach: {
     key: 'coach',
@@ -146,6 +190,9 @@ export const FUEL: Readonly<Record<FuelKind['key'], FuelKind>> = {
     tank: 400,
     consumption: 24,
     idling: 2,
+    pause: [20, 45],
+    reach: region(50_000, 180_000, 3),
+    hours: { begin: [5.8, 8], end: [18, 21], off: 0.05, offWeekend: 0.02, away: 0.3 },
   },
 }
 
@@ -160,6 +207,8 @@ export interface MachineKind {
   /** Metres it goes at once, and minutes it then stays. */
   move: readonly [number, number]
   stay: readonly [number, number]
+  /** Share of its working time in which it waits with the engine running. */
+  idle: number
 }
 
 export const MACHINE: Readonly<Record<MachineKind['key'], MachineKind>> = {
@@ -171,7 +220,26 @@ export const MACHINE: Readonly<Record<MachineKind['key'], MachineKind>> = {
     speed: 1.1,
     move: [3, 25],
     stay: [4, 18],
+    idle: 0.22,
   },
-  loader: { key: 'loader', tank: 270, working: 16, idling: 3.5, speed: 3.4, move: [40, 140], stay: [0.2, 1] },
-  crane: { key: 'crane', tank: 300, working: 9, idling: 3.5, speed: 2, move: [20, 120], stay: [30, 120] },
+  loader: {
+    key: 'loader',
+    tank: 270,
+    working: 16,
+    idling: 3.5,
+    speed: 3.4,
+    move: [40, 140],
+    stay: [0.2, 1],
+    idle: 0.18,
+  },
+  crane: {
+    key: 'crane',
+    tank: 300,
+    working: 9,
+    idling: 3.5,
+    speed: 2,
+    move: [20, 120],
+    stay: [30, 120],
+    idle: 0.4,
+  },
 }

@@ -48,12 +48,18 @@ export interface VehicleModel {
 export interface Memory {
   /** km */
   odometer: number
-  /** Metres along its road, and which way it was going. */
-  s: number
-  forward: boolean
+  /** Where it stood. */
+  at: readonly [lng: number, lat: number]
   /** % of charge, or litres */
   level: number
-  at?: [lng: number, lat: number]
+  /** Hours a machine's engine has run. */
+  hours?: number
+}
+
+/** What counts up over the days, as it stood when a life began. */
+export interface Origin {
+  /** km */
+  odometer: number
   /** Hours a machine's engine has run. */
   hours?: number
 }
@@ -61,7 +67,10 @@ export interface Memory {
 export interface LifeOptions {
   /** Never parks and never loses the network: for load. */
   steady?: boolean | undefined
+  /** Goes on from what an earlier life left. */
   memory?: Memory | undefined
+  /** Begins a service day with these readings. */
+  origin?: Origin | undefined
 }
 
 /** Hour of the day in Beijing, 0 ≤ h < 24. */

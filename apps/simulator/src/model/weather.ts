@@ -1,5 +1,4 @@
-import data from '../../data/roads.json' with { type: 'json' }
-import { parseLine } from '../road/spline.ts'
+import data from '../../data/heights.json' with { type: 'json' }
 import { hourOf } from './state.ts'
 
 /** °C to be expected at a latitude, by season and hour: enough for a battery to feel summer and north. */
@@ -13,7 +12,7 @@ export function ambient(time: number, lat: number): number {
 }
 
 const heights = data.heights.map(({ at, height }) => {
-  const [lng = 0, lat = 0] = parseLine(at)
+  const [lng = 0, lat = 0] = at
   return { lng, lat, height }
 })
 

@@ -1,67 +1,37 @@
-import data from '../../data/roads.json' with { type: 'json' }
-import { Road } from './road.ts'
-import { parseLine } from './spline.ts'
+import type { EdgePoint, Graph } from './graph.ts'
+import { loadGraph } from './graph-file.ts'
+import { Route } from './route.ts'
+import { Search } from './search.ts'
 
-/** A building site, mine or port where machinery works. */
-export interface Site {
-  id: string
-  name: string
-  lng: number
-  lat: number
-  /** metres */
-  radius: number
+let graph: Graph | undefined
+let search: Search | undefined
+
+/** The roads of the map, read on first use and shared by all vehicles of the process. */
+export function roads(): Graph {
+  graph ??= loadGraph()
+  return graph
 }
 
-const EXPRESSWAY_LIMIT = 120
+/** Routes used last; a route of 300 km takes about 10 kB. */
+const KEPT = 6000
+const routes = new Map<string, Route | undefined>()
 
-const roads = new Map<string, Road>()
+const keyOf = ({ edge, along }: EdgePoint) => `${edge}:${Math.round(along)}`
 
-/** A road by its id, made on first use. */
-export function roadOf(id: string): Road {
-  let road = roads.get(id)
-  if (!road) {
-    road = build(id)
-    roads.set(id, road)
+/** The quickest route, undefined when there is none within the bound of the search. */
+export function routeBetween(from: EdgePoint, to: EdgePoint): Route | undefined {
+  const key = `${keyOf(from)} ${keyOf(to)}`
+  if (routes.has(key)) {
+    const known = routes.get(key)
+    routes.delete(key)
+    routes.set(key, known)
+    return known
   }
-  return road
-}
-
-function build(id: string): Road {
-  const expressway = data.expressways.find((one) => one.id === id)
-  if (expressway) {
-    const { name, line } = expressway
-    return new Road({
-      id,
-      name,
-      roadClass: 'expressway',
-      limit: EXPRESSWAY_LIMIT,
-      closed: false,
-      line: parseLine(line),
-    })
-  }
-  const ring = data.rings.find((one) => one.id === id)
-  if (!ring) throw new Error(`there is no road "${id}"`)
-  const roadClass = ring.limit >= 80 ? 'ring' : 'street'
-  return new Road({
-    id,
-    name: ring.name,
-    roadClass,
-    limit: ring.limit,
-    closed: true,
-    line: parseLine(ring.line),
-  })
-}
-
-export const EXPRESSWAYS: readonly string[] = data.expressways.map((one) => one.id)
-export const RINGS: readonly { id: string; city: string }[] = data.rings.map(({ id, city }) => ({ id, city }))
-
-export const SITES: readonly Site[] = data.sites.map(({ id, name, at, radius }) => {
-  const [lng = 0, lat = 0] = parseLine(at)
-  return { id, name, lng, lat, radius }
-})
-
-export function siteOf(id: string): Site {
-  const site = SITES.find((one) => one.id === id)
-  if (!site) throw new Error(`there is no site "${id}"`)
-  return site
+  search ??= new Search(roads())
+  const legs = search.way(from, to)
+  const route = legs && new Route(roads(), from, to, legs)
+  routes.set(key, route)
+  const [oldest] = routes.keys()
+  if (routes.size > KEPT && oldest !== undefined) routes.delete(oldest)
+  return route
 }
