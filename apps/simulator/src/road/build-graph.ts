@@ -1,6 +1,6 @@
-import type { Position } from 'geojson'
 import { type GraphData, ROAD_CLASSES, UNITS_PER_DEGREE } from './graph.ts'
 import { Joints, type Pieces, Vertices } from './joints.ts'
+import type { Position } from './source.ts'
 
 export interface DrawnRoad {
   class: string

@@ -1,7 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { gunzipSync } from 'node:zlib'
-import type { FeatureCollection, LineString, MultiPolygon, Point, Polygon } from 'geojson'
 
 /** Files of map-data that the roads are made from; its README says what they hold and under which licence. */
 export const SOURCES = ['roads', 'urban', 'places'] as const
@@ -20,15 +19,21 @@ interface Named {
   rank?: number
 }
 
+/** Longitude, latitude. */
+export type Position = readonly number[]
+
 interface Geometries {
-  roads: LineString
-  urban: Polygon | MultiPolygon
-  places: Point
+  roads: { coordinates: readonly Position[] }
+  urban:
+    | { type: 'Polygon'; coordinates: readonly Position[][] }
+    | { type: 'MultiPolygon'; coordinates: readonly Position[][][] }
+  places: { coordinates: Position }
 }
 
-export function readSource<N extends keyof Geometries>(name: N): FeatureCollection<Geometries[N], Named> {
-  return JSON.parse(gunzipSync(packedSource(name)).toString('utf8')) as FeatureCollection<
-    Geometries[N],
-    Named
-  >
+interface Collection<G> {
+  features: readonly { properties: Named; geometry: G }[]
+}
+
+export function readSource<N extends keyof Geometries>(name: N): Collection<Geometries[N]> {
+  return JSON.parse(gunzipSync(packedSource(name)).toString('utf8')) as Collection<Geometries[N]>
 }

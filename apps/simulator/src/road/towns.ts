@@ -1,5 +1,4 @@
-import type { Position } from 'geojson'
-import { readSource } from './source.ts'
+import { type Position, readSource } from './source.ts'
 
 /** A town of the map. */
 export interface Town {
