@@ -46,7 +46,7 @@ describe('vehicle distribution', () => {
 
   it('opens a vehicle with its figures, and keeps it in the address', async () => {
     const { vin } = await someVehicle(page, true)
-    await page.getByRole('combobox', { name: '车牌号、车架号' }).fill(vin)
+    await page.getByRole('combobox', { name: '车辆、地点或坐标' }).fill(vin)
     await page.locator('.dist-hit').first().click()
     const card = page.locator('.dist-card')
     await card.waitFor()
@@ -62,7 +62,7 @@ describe('vehicle distribution', () => {
     await signIn(fresh)
     const { vin } = await someVehicle(fresh, true)
     await go(fresh, '/monitor/vehicleDistribution')
-    await fresh.getByRole('combobox', { name: '车牌号、车架号' }).fill(vin)
+    await fresh.getByRole('combobox', { name: '车辆、地点或坐标' }).fill(vin)
     await fresh.locator('.dist-hit').first().click()
     const open = fresh.locator('.dist-card').getByRole('button', { name: '单车监控' })
     await open.waitFor()

@@ -101,6 +101,18 @@ export interface MapData {
   icons: MapIconEntry[]
 }
 
+/** A place that was found by a part of its name, or a pair of coordinates, in the reader's language. */
+export interface PlaceHit {
+  level: 'province' | 'city' | 'district' | 'town' | 'position'
+  name: string
+  /** What it lies in; of a position its address. */
+  area: string
+  lng: number
+  lat: number
+  /** West, south, east, north of a province, city or district. */
+  bbox: [number, number, number, number] | null
+}
+
 export const MAP_VEHICLE_LIMIT = 10_000
 
 /** Topics of the live channel. */

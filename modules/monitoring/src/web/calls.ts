@@ -1,5 +1,6 @@
 import { api, download } from '@motorpool/ui'
 import type {
+  AddressedRow,
   Condition,
   HistoryInit,
   HistoryRow,
@@ -7,8 +8,8 @@ import type {
   MapData,
   MessageRow,
   MonitorFilters,
-  MonitorRow,
   ParsedMessage,
+  PlaceHit,
   TrackAbstract,
   TrackData,
   VehicleOverview,
@@ -45,7 +46,9 @@ const quiet = (signal?: AbortSignal) => ({ quiet: true, signal })
 
 export const monitorCalls = {
   list: (body: MonitorFilters & Paging & { sort?: Sort }, signal?: AbortSignal) =>
-    api.post<PageOf<MonitorRow>>(`${MONITOR}/getMonitorList`, body, quiet(signal)),
+    api.post<PageOf<AddressedRow>>(`${MONITOR}/getMonitorList`, body, quiet(signal)),
+  places: (keyword: string, signal?: AbortSignal) =>
+    api.get<PlaceHit[]>(`${MONITOR}/places`, { keyword }, quiet(signal)),
   exportList: (body: MonitorFilters) => download(`${MONITOR}/export`, { method: 'POST', body }),
   map: (
     body: MonitorFilters & { bbox?: readonly number[] | undefined; zoom?: number | undefined },
@@ -115,7 +118,9 @@ export const singleCalls = {
     ),
   abstract: (vin: string, range: Range, signal?: AbortSignal) =>
     api.get<TrackAbstract>(of(vin, '/track/abstract'), { ...range }, quiet(signal)),
-  exportTrack: (vin: string, body: Range) => download(of(vin, '/track/export'), { method: 'POST', body }),
+  /** Its points, or where the vehicle stood. */
+  exportTrack: (vin: string, body: Range, type: 'points' | 'stops') =>
+    download(of(vin, '/track/export'), { method: 'POST', body: { ...body, type } }),
   historyInit: (vin: string, signal?: AbortSignal) =>
     api.get<HistoryInit>(of(vin, '/history/init'), undefined, quiet(signal)),
   history: (vin: string, body: Range & Paging & { keys: readonly string[] }, signal?: AbortSignal) =>

@@ -65,10 +65,10 @@ describe('R188 an export of the history', () => {
 })
 
 describe('an export of the track', () => {
-  it('asks for the time that is shown', async () => {
+  it.each(['points', 'stops'] as const)('asks for the %s of the time that is shown', async (type) => {
     server.on('POST', `${SINGLE}/track/export`, fileReply('sheet', 'track.xlsx'))
-    await save(() => singleCalls.exportTrack('LMP1', { startTime: 1, endTime: 2 }))
-    expect(server.bodies('POST', `${SINGLE}/track/export`)).toEqual([{ startTime: 1, endTime: 2 }])
+    await save(() => singleCalls.exportTrack('LMP1', { startTime: 1, endTime: 2 }, type))
+    expect(server.bodies('POST', `${SINGLE}/track/export`)).toEqual([{ startTime: 1, endTime: 2, type }])
     expect(saved).toEqual(['track.xlsx'])
   })
 })

@@ -233,12 +233,21 @@ describe('the list beside the map', () => {
 
 describe('the search on the map', () => {
   const LIST = '/api/vehicle-svc/vehicleMonitor/V1.0/getMonitorList'
+  const PLACES = '/api/vehicle-svc/vehicleMonitor/V1.0/places'
   const open = (clustered: boolean) => {
     const went: string[] = []
     const fleet = new Map(
       [entry('LMP1', 'running', { plate: '粤A·D1' }), entry('LMP2')].map((one) => [one.vin, one]),
     )
-    render(<FleetSearch fleet={fleet} clustered={clustered} onGo={(vin) => went.push(vin)} />, surroundings())
+    render(
+      <FleetSearch
+        fleet={fleet}
+        clustered={clustered}
+        onGo={(vin) => went.push(vin)}
+        onPlace={({ name, lng, lat }) => went.push(`${name} ${lng} ${lat}`)}
+      />,
+      surroundings(),
+    )
     return went
   }
   const option = async (text: string) => {
@@ -247,14 +256,36 @@ describe('the search on the map', () => {
   }
   const type = (text: string) => fireEvent.change(screen.getByRole('combobox'), { target: { value: text } })
 
-  it('finds by plate without its dot among what is on the map, and asks nobody', async () => {
+  it('finds by plate without its dot among what is on the map, without asking for a list', async () => {
+    server.on('GET', PLACES, [])
     const went = open(false)
     type('粤AD1')
     fireEvent.click(await option('LMP1'))
     expect([went, server.calls.filter((call) => call.path === LIST)]).toEqual([['LMP1'], []])
   })
 
+  it('finds places below the vehicles, and goes to the first with Enter', async () => {
+    const longli = { level: 'district', name: '龙里县', area: '贵州省', lng: 107, lat: 26.5, bbox: null }
+    server.on('GET', PLACES, [longli])
+    const went = open(false)
+    type('龙里')
+    await option('龙里')
+    expect(server.heard('GET', PLACES).map(({ query }) => query)).toEqual([{ keyword: '龙里' }])
+    expect(document.querySelector('.dist-place small')?.textContent).toBe('贵州省')
+    fireEvent.keyDown(screen.getByRole('combobox'), { key: 'Enter', keyCode: 13 })
+    expect(went).toEqual(['龙里县 107 26.5'])
+    expect(screen.getByRole('combobox')).toHaveProperty('value', '')
+  })
+
+  it('says that there is neither vehicle nor place, once both are known', async () => {
+    server.on('GET', PLACES, [])
+    open(false)
+    type('nowhere')
+    await screen.findByText('monitor.map.noHit')
+  })
+
   it('R065 asks the server where the map holds clusters, once the typing pauses', async () => {
+    server.on('GET', PLACES, [])
     server.on('POST', LIST, { items: [{ vin: 'LMP9', plateCode: '粤B9' }], total: 1 })
     open(true)
     type('LM')

@@ -14,6 +14,7 @@ export {
   rememberLayer,
 } from './layerChoice.ts'
 export * from './MapView.tsx'
+export * from './PlaceMark.tsx'
 export * from './PointPicker.tsx'
 export { STATUS_COLOUR } from './palette.ts'
 export * from './TrackLayer.tsx'

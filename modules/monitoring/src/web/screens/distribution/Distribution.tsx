@@ -1,9 +1,9 @@
 import './distribution.css'
 import { EmptyState, ErrorState, Page, useText } from '@motorpool/ui'
-import { type FleetItem, type MapHandle, type MapRegion, VehicleLayer } from '@motorpool/ui/map'
+import { type FleetItem, type MapHandle, type MapRegion, PlaceMark, VehicleLayer } from '@motorpool/ui/map'
 import { Button } from 'antd'
 import { type ReactNode, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
-import type { MapClusterEntry } from '../../../shared/index.ts'
+import type { MapClusterEntry, PlaceHit } from '../../../shared/index.ts'
 import { Follow } from '../../parts/Follow.tsx'
 import { MonitorMap } from '../../parts/MonitorMap.tsx'
 import { FleetPanel } from './FleetPanel.tsx'
@@ -33,6 +33,7 @@ function useItems(
 }
 
 export default function Distribution(): ReactNode {
+  const t = useText()
   const state = useMapState()
   const { filters, selected, select } = state
   const map = useRef<MapHandle>(null)
@@ -49,6 +50,7 @@ export default function Distribution(): ReactNode {
       map.current?.flyTo({ center: [vehicle.lng, vehicle.lat], zoom })
     }
   }
+  const [place, goToPlace, forgetPlace] = usePlace(map)
   useFirstFit(map, state.start === undefined && region !== null, items)
   return (
     <Page fill bare>
@@ -67,6 +69,15 @@ export default function Distribution(): ReactNode {
             selected={selected}
             onPick={(vin) => (vin ? select(vin) : select(null))}
           />
+          {place ? (
+            <PlaceMark
+              point={place}
+              name={place.name}
+              detail={place.area}
+              closeLabel={t('monitor.map.closePlace')}
+              onClose={forgetPlace}
+            />
+          ) : null}
           {follow && current ? <Follow lng={current.lng} lat={current.lat} /> : null}
         </MonitorMap>
         <FleetPanel
@@ -77,6 +88,7 @@ export default function Distribution(): ReactNode {
           region={region}
           clustered={clustered}
           onGo={goTo}
+          onPlace={goToPlace}
           onAll={() => map.current?.fitTo(items)}
         />
         {selected !== null ? (
@@ -101,6 +113,17 @@ export default function Distribution(): ReactNode {
       </div>
     </Page>
   )
+}
+
+/** The place that was looked for: the map goes there, and marks it until it is put away. */
+function usePlace(map: React.RefObject<MapHandle | null>) {
+  const [place, setPlace] = useState<PlaceHit | null>(null)
+  const goTo = (next: PlaceHit) => {
+    setPlace(next)
+    if (next.bbox) map.current?.fitBounds(next.bbox, { maxZoom: CLOSE_ZOOM })
+    else map.current?.flyTo({ center: [next.lng, next.lat], zoom: CLOSE_ZOOM })
+  }
+  return [place, goTo, () => setPlace(null)] as const
 }
 
 /** Without a place in the address the map opens on the whole fleet, once. */

@@ -4,7 +4,7 @@ import { VehicleCategory } from '@motorpool/vehicle/shared'
 import { useQuery } from '@tanstack/react-query'
 import { Select, TreeSelect } from 'antd'
 import { type ReactNode, useState } from 'react'
-import type { FleetCounts, MapStatus } from '../../../shared/index.ts'
+import type { FleetCounts, MapStatus, PlaceHit } from '../../../shared/index.ts'
 import { optionsOf } from '../../parts/status.tsx'
 import { FleetSearch } from './FleetSearch.tsx'
 import { type FleetMap, type FleetVehicle, STATUSES } from './fleet.ts'
@@ -19,6 +19,7 @@ interface Props {
   region: MapRegion | null
   clustered: boolean
   onGo(vin: string): void
+  onPlace(place: PlaceHit): void
   onAll(): void
 }
 
@@ -27,7 +28,7 @@ const SERVED: readonly MapStatus[] = ['running', 'offline']
 
 /** Counts of the fleet, which also filter; search, filters, and the vehicles in view. */
 export function FleetPanel(props: Props): ReactNode {
-  const { state, counts, clustered, fleet, onGo, onAll } = props
+  const { state, counts, clustered, fleet, onGo, onPlace, onAll } = props
   const t = useText()
   const narrow = useNarrow()
   const [open, setOpen] = useState(!narrow)
@@ -47,7 +48,7 @@ export function FleetPanel(props: Props): ReactNode {
       {open ? (
         <>
           <div className="dist-filters">
-            <FleetSearch fleet={fleet} clustered={clustered} onGo={onGo} />
+            <FleetSearch fleet={fleet} clustered={clustered} onGo={onGo} onPlace={onPlace} />
             <Filters state={state} />
           </div>
           {counts && counts.unlocated > 0 ? (

@@ -1,68 +1,57 @@
-import { Highlight, Icon, Mono, useDebounced, useText } from '@motorpool/ui'
-import { useQuery } from '@tanstack/react-query'
+import { Highlight, Icon, Mono, useText } from '@motorpool/ui'
 import { AutoComplete, Input } from 'antd'
 import { type ReactNode, useState } from 'react'
-import { monitorCalls } from '../../calls.ts'
-import { byUrgency, type FleetMap, labelOf, matches } from './fleet.ts'
+import type { PlaceHit } from '../../../shared/index.ts'
+import { type FleetMap, labelOf } from './fleet.ts'
+import { useFleetSearch, type VehicleHit } from './useFleetSearch.ts'
 
-const MOST = 12
-const DEBOUNCE_MS = 300
-
-interface Hit {
-  vin: string
-  plate: string | null
-}
-
-/** Finds a vehicle and goes to it: among those on the map, or by the server where the map holds clusters. */
-export function FleetSearch({
-  fleet,
-  clustered,
-  onGo,
-}: {
+interface Props {
   fleet: FleetMap
   clustered: boolean
   onGo(vin: string): void
-}): ReactNode {
+  onPlace(place: PlaceHit): void
+}
+
+type AnyHit = VehicleHit | PlaceHit
+
+const isPlace = (hit: AnyHit): hit is PlaceHit => 'level' in hit
+
+const placeKey = ({ level, name, lng, lat }: PlaceHit): string => `${level} ${name} ${lng} ${lat}`
+
+/** Finds a vehicle or a place and goes to it; Enter goes to the first. */
+export function FleetSearch({ fleet, clustered, onGo, onPlace }: Props): ReactNode {
   const t = useText()
   const [typed, setTyped] = useState('')
   const keyword = typed.trim()
-  const still = useDebounced(keyword, DEBOUNCE_MS)
-  const served = useQuery({
-    queryKey: ['monitor', 'mapSearch', still],
-    queryFn: ({ signal }) => monitorCalls.list({ keyword: still, page: 1, pageSize: MOST }, signal),
-    enabled: clustered && still !== '',
-  })
-  const hits: Hit[] = clustered
-    ? (served.data?.items ?? []).map((row) => ({ vin: row.vin, plate: row.plateCode }))
-    : keyword === ''
-      ? []
-      : [...fleet.values()]
-          .filter((v) => matches(v, keyword))
-          .sort(byUrgency)
-          .slice(0, MOST)
+  const { vehicles, places, searching } = useFleetSearch(keyword, fleet, clustered)
+  const hits = new Map<string, AnyHit>([
+    ...vehicles.map((hit): [string, AnyHit] => [hit.vin, hit]),
+    ...places.map((hit): [string, AnyHit] => [placeKey(hit), hit]),
+  ])
+  const group = (label: string, of: (hit: AnyHit) => boolean) => {
+    const options = [...hits].flatMap(([value, hit]) => (of(hit) ? [{ value }] : []))
+    return options.length > 0 ? [{ label: t(label), options }] : []
+  }
+  const go = (value: string) => {
+    const hit = hits.get(value)
+    setTyped('')
+    if (!hit) return
+    if (isPlace(hit)) onPlace(hit)
+    else onGo(hit.vin)
+  }
   return (
     <AutoComplete
       className="dist-search"
+      defaultActiveFirstOption
       value={typed}
-      options={hits.map((hit) => ({ value: hit.vin, hit }))}
-      notFoundContent={keyword === '' || served.isFetching ? null : t('monitor.map.noHit')}
+      options={[
+        ...group('monitor.map.hits.vehicles', (hit) => !isPlace(hit)),
+        ...group('monitor.map.hits.places', isPlace),
+      ]}
+      notFoundContent={keyword === '' || searching ? null : t('monitor.map.noHit')}
       onChange={(value: string) => setTyped(value ?? '')}
-      onSelect={(vin: string) => {
-        setTyped('')
-        onGo(vin)
-      }}
-      optionRender={({ data: { hit } }) => (
-        <span className="dist-hit">
-          <span>
-            <Highlight text={labelOf(hit)} keyword={keyword} />
-          </span>
-          {hit.plate ? (
-            <Mono className="mp-faint">
-              <Highlight text={hit.vin} keyword={keyword} />
-            </Mono>
-          ) : null}
-        </span>
-      )}
+      onSelect={go}
+      optionRender={({ value }) => <Hit hit={hits.get(String(value))} keyword={keyword} />}
     >
       <Input
         allowClear
@@ -71,5 +60,30 @@ export function FleetSearch({
         aria-label={t('monitor.map.search')}
       />
     </AutoComplete>
+  )
+}
+
+function Hit({ hit, keyword }: { hit: AnyHit | undefined; keyword: string }): ReactNode {
+  if (!hit) return null
+  if (isPlace(hit))
+    return (
+      <span className="dist-place">
+        <span>
+          <Highlight text={hit.name} keyword={keyword} />
+        </span>
+        <small className="mp-faint">{hit.area}</small>
+      </span>
+    )
+  return (
+    <span className="dist-hit">
+      <span>
+        <Highlight text={labelOf(hit)} keyword={keyword} />
+      </span>
+      {hit.plate ? (
+        <Mono className="mp-faint">
+          <Highlight text={hit.vin} keyword={keyword} />
+        </Mono>
+      ) : null}
+    </span>
   )
 }

@@ -4,6 +4,7 @@ import { Button } from 'antd'
 import type { ReactNode } from 'react'
 import { useNavigate } from 'react-router'
 import { isNewEnergy, singleCalls } from '../../calls.ts'
+import { Address } from '../../parts/Address.tsx'
 import { CopyButton } from '../../parts/Copy.tsx'
 import { statusOf, VehicleStatusTag } from '../../parts/status.tsx'
 import type { FleetVehicle } from './fleet.ts'
@@ -63,6 +64,16 @@ export function VehicleCard({ vin, vehicle, follow, onFollow, onClose }: Props):
           <dt>{t('monitor.lastReport')}</dt>
           <dd>
             <Ago value={now?.reportTime} everyMs={5000} />
+          </dd>
+        </div>
+        <div className="is-wide">
+          <dt>{t('monitor.address')}</dt>
+          <dd>
+            <Address
+              lng={vehicle?.lng ?? overview.data?.lng}
+              lat={vehicle?.lat ?? overview.data?.lat}
+              known={overview.data}
+            />
           </dd>
         </div>
       </dl>

@@ -2,8 +2,9 @@ import { Ago, formatNumber, Mono, Nothing, StatusTag, type Tone } from '@motorpo
 import { AccStatus, LocationStatus, LockStatus, OnlineStatus, RunStatus } from '@motorpool/vehicle/shared'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
-import type { MonitorRow } from '../../../shared/index.ts'
+import type { AddressedRow, MonitorRow } from '../../../shared/index.ts'
 import { isNewEnergy } from '../../calls.ts'
+import { Address } from '../../parts/Address.tsx'
 import { Changing } from '../../parts/Changing.tsx'
 import { labelOf, statusOf, VehicleStatusTag } from '../../parts/status.tsx'
 import { type LiveRows, useLiveRow } from './live-rows.ts'
@@ -12,6 +13,12 @@ type Draw = (row: MonitorRow) => ReactNode
 
 function Live({ rows, row, draw }: { rows: LiveRows; row: MonitorRow; draw: Draw }): ReactNode {
   return draw(useLiveRow(rows, row))
+}
+
+/** Where the vehicle is now; the row's own address while it is near. */
+function LiveAddress({ rows, row }: { rows: LiveRows; row: AddressedRow }): ReactNode {
+  const { lng, lat } = useLiveRow(rows, row)
+  return <Address lng={lng} lat={lat} known={row} />
 }
 
 const tag = (tone: Tone, text: string): ReactNode => <StatusTag tone={tone}>{text}</StatusTag>
@@ -55,6 +62,7 @@ export function liveCells(rows: LiveRows): Record<string, (row: object) => React
   )
   return {
     ...live,
+    address: (row) => <LiveAddress rows={rows} row={row as AddressedRow} />,
     vin: (row) => (
       <Link to={`/single-vehicle/${(row as MonitorRow).vin}`}>
         <Mono>{(row as MonitorRow).vin}</Mono>

@@ -24,10 +24,10 @@ import {
 import { type ReactNode, useMemo, useState } from 'react'
 import type { VehicleOverview } from '../../../../shared/index.ts'
 import { GatewayProtocol } from '../../../../shared/unknown-devices.ts'
+import { Address } from '../../../parts/Address.tsx'
 import { Follow } from '../../../parts/Follow.tsx'
 import { MonitorMap } from '../../../parts/MonitorMap.tsx'
 import { labelOf, statusOf } from '../../../parts/status.tsx'
-import { PlaceName } from './PlaceName.tsx'
 
 type Text = ReturnType<typeof useText>
 
@@ -134,7 +134,7 @@ function positionFacts(v: VehicleOverview, t: Text): Fact[] {
       'coordinates',
       v.lng === null || v.lat === null ? null : <Mono>{`${v.lng.toFixed(6)}, ${v.lat.toFixed(6)}`}</Mono>,
     ),
-    fact('place', v.lng === null || v.lat === null ? null : <PlaceName lng={v.lng} lat={v.lat} />),
+    fact('address', v.lng === null || v.lat === null ? null : <Address lng={v.lng} lat={v.lat} />),
     fact('locationStatus', labelOf(LocationStatus, v.locationStatus)),
     fact('positionTime', <TimeText value={v.positionTime} />),
     fact('speed', formatMeasure(v.speed, 'km/h')),

@@ -13,7 +13,7 @@ import {
 import { Button, DatePicker, TimePicker } from 'antd'
 import dayjs from 'dayjs'
 import { type ReactNode, useState } from 'react'
-import type { TrackAbstract, TrackStop, VehicleOverview } from '../../../../shared/index.ts'
+import type { AddressedStop, TrackAbstract, VehicleOverview } from '../../../../shared/index.ts'
 import { type Range, singleCalls } from '../../../calls.ts'
 import { useExport } from '../../../parts/useExport.ts'
 import { mayHaveData, type Span, shiftDay } from './days.ts'
@@ -24,7 +24,7 @@ interface Props {
   span: Span
   onSpan(span: Span): void
   range: Range
-  stops: readonly TrackStop[]
+  stops: readonly AddressedStop[]
   abstract: TrackAbstract | undefined
   onSeek(time: number): void
 }
@@ -35,19 +35,24 @@ export function Summary(props: Props): ReactNode {
   const t = useText()
   const may = usePermission()
   const exporting = useExport()
+  const mayExport = may('export', 'single-vehicle/track')
+  const save = (type: 'points' | 'stops') =>
+    void exporting(`track ${vehicle.vin} ${type}`, () => singleCalls.exportTrack(vehicle.vin, range, type))
   return (
     <aside className="trk-panel">
       <SpanPicker {...props} />
       <Figures abstract={props.abstract} />
-      <Stops stops={props.stops} onSeek={props.onSeek} />
-      {may('export', 'single-vehicle/track') ? (
+      <Stops
+        stops={props.stops}
+        onSeek={props.onSeek}
+        onExport={mayExport ? () => save('stops') : undefined}
+      />
+      {mayExport ? (
         <Button
           block
           icon={<Icon name="download" size={14} />}
           disabled={!props.abstract?.points}
-          onClick={() =>
-            void exporting(`track ${vehicle.vin}`, () => singleCalls.exportTrack(vehicle.vin, range))
-          }
+          onClick={() => save('points')}
         >
           {t('monitor.export')}
         </Button>
@@ -137,13 +142,21 @@ function Figures({ abstract }: { abstract: TrackAbstract | undefined }): ReactNo
   )
 }
 
-function Stops({ stops, onSeek }: { stops: readonly TrackStop[]; onSeek(time: number): void }): ReactNode {
+interface StopsProps extends Pick<Props, 'stops' | 'onSeek'> {
+  /** Absent without the permission. */
+  onExport: (() => void) | undefined
+}
+
+function Stops({ stops, onSeek, onExport }: StopsProps): ReactNode {
   const t = useText()
   const duration = useDurationText()
   return (
     <section className="trk-stops">
       <h3>
         {t('monitor.track.stops')} <span className="mp-faint mp-num">{stops.length}</span>
+        {onExport && stops.length > 0 ? (
+          <ToolButton icon="download" label={t('monitor.track.exportStops')} onClick={onExport} />
+        ) : null}
       </h3>
       {stops.length === 0 ? <p className="mp-faint">{t('monitor.track.noStops')}</p> : null}
       <ol>
@@ -153,7 +166,8 @@ function Stops({ stops, onSeek }: { stops: readonly TrackStop[]; onSeek(time: nu
               <span className="mp-mono">
                 {formatClock(stop.from).slice(0, 5)}–{formatClock(stop.to).slice(0, 5)}
               </span>
-              <span className="mp-num">{duration(stop.to - stop.from)}</span>
+              <span className="mp-num mp-soft">{duration(stop.to - stop.from)}</span>
+              {stop.address ? <span className="trk-stop-address mp-faint">{stop.address}</span> : null}
             </button>
           </li>
         ))}
