@@ -390,7 +390,7 @@ it('R157 a search for choices that fails is logged and stops loading, with nothi
   const { result } = renderHook(() => useOptions({ to: 'probe/parts', keyword: 'a', enabled: true }), {
     wrapper: Around,
   })
-  await waitFor(() => expect(result.current.failed).toBe(true))
+  await waitFor(() => expect(result.current.query.error).toBeTruthy())
   expect(result.current).toEqual({ options: [], loading: false, failed: true })
   expect(warn).toHaveBeenCalledWith('options of probe/parts', expect.anything())
 })

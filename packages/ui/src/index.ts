@@ -22,6 +22,7 @@ export {
   startOfDay,
   timestampName,
 } from './format/time.ts'
+export { Answer, type Asked, NoChoice } from './parts/Answer.tsx'
 export { CheckTreeDialog } from './parts/CheckTreeDialog.tsx'
 export { ConflictAlert } from './parts/ConflictAlert.tsx'
 export type { CheckNode } from './parts/check-tree.ts'

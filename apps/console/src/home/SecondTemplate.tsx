@@ -2,6 +2,7 @@ import type { TopStatistics } from '@motorpool/monitoring/shared'
 import { enumLabel } from '@motorpool/resource/web'
 import { VehicleCategory } from '@motorpool/tenancy/shared'
 import {
+  Answer,
   EmptyState,
   ErrorState,
   formatNumber,
@@ -85,11 +86,13 @@ export default function SecondTemplate(): ReactNode {
           )}
         </Panel>
         <Panel title={t('home.proportions')}>
-          {top.data && categories.data ? (
-            <Proportions fleet={top.data} rows={categories.data} />
-          ) : (
-            <SkeletonBlock height={240} />
-          )}
+          <Answer of={top} waiting={<SkeletonBlock height={240} />} compact>
+            {(fleet) => (
+              <Answer of={categories} waiting={<SkeletonBlock height={240} />} compact>
+                {(rows) => <Proportions fleet={fleet} rows={rows} />}
+              </Answer>
+            )}
+          </Answer>
         </Panel>
       </div>
     </Template>

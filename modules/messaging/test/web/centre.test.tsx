@@ -84,7 +84,7 @@ describe('the message centre', () => {
     open()
     server.on('GET', `${API}/content`, refusal('GONE', '消息不存在'))
     fireEvent.click(await screen.findByText('Message 1'))
-    await screen.findByText('message.loadFailed')
+    await screen.findByText('ui.loadFailed')
     expect(titles()).toEqual(['Message 1', 'Message 2'])
   })
 

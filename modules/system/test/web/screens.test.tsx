@@ -77,7 +77,7 @@ describe('the account of an employee', () => {
   const open = async (value: unknown, row?: object) => {
     server.on('POST', USERS, { items: [{ id: '1', userName: 'linqiao', realName: '林桥' }] })
     const { result } = renderHook(() => useUserChoices(value, row as never), surroundings())
-    await waitFor(() => expect(result.current.loading).toBe(false))
+    await waitFor(() => expect(result.current.query.isFetching).toBe(false))
     return () => result.current
   }
 

@@ -1,7 +1,7 @@
 import { f } from '@motorpool/resource/shared'
 import { codeInput, type InputProps, RefSelect } from '@motorpool/resource/web'
 import { USABLE_TERMINALS } from '@motorpool/terminal/shared'
-import { useText } from '@motorpool/ui'
+import { NoChoice, useText } from '@motorpool/ui'
 import { useQuery } from '@tanstack/react-query'
 import { Select } from 'antd'
 import type { ComponentType, ReactNode } from 'react'
@@ -27,11 +27,11 @@ export function HolderSelect(props: {
   onChange(id: string): void
 }): ReactNode {
   const t = useText()
-  const { data, isLoading } = useQuery({
+  const found = useQuery({
     queryKey: ['workshop', 'holders', props.post],
     queryFn: ({ signal }) => holdersOf(props.post, signal),
   })
-  const options = (data ?? []).map((h) => ({ value: h.id, label: h.label }))
+  const options = (found.data ?? []).map((h) => ({ value: h.id, label: h.label }))
   if (props.value && props.shown && !options.some((o) => o.value === props.value))
     options.unshift({ value: props.value, label: props.shown })
   return (
@@ -40,7 +40,8 @@ export function HolderSelect(props: {
       aria-label={props.label}
       placeholder={t('resource.pleaseSelect')}
       disabled={props.disabled}
-      loading={isLoading}
+      loading={found.isLoading}
+      notFoundContent={<NoChoice of={found} />}
       value={props.value}
       onChange={props.onChange}
       options={options}

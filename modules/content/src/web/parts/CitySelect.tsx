@@ -1,5 +1,5 @@
 import type { InputProps } from '@motorpool/resource/web'
-import { api, useText } from '@motorpool/ui'
+import { api, NoChoice, useText } from '@motorpool/ui'
 import { useQuery } from '@tanstack/react-query'
 import { Select } from 'antd'
 import type { ReactNode } from 'react'
@@ -15,7 +15,7 @@ const CITIES_MAX = 2
 /** One or two cities (R170), by name or code. */
 export function CitySelect({ id, value, onChange, disabled }: InputProps): ReactNode {
   const t = useText()
-  const { data: cities = [], isPending } = useQuery({
+  const cities = useQuery({
     queryKey: ['areas', 'cities'],
     queryFn: () => api.get<Area[]>('/api/system-svc/areas/V1.0/ref', { level: 2 }, { quiet: true }),
     staleTime: Number.POSITIVE_INFINITY,
@@ -27,10 +27,11 @@ export function CitySelect({ id, value, onChange, disabled }: InputProps): React
       allowClear
       maxCount={CITIES_MAX}
       disabled={disabled}
-      loading={isPending}
+      loading={cities.isPending}
+      notFoundContent={<NoChoice of={cities} />}
       placeholder={t('content.cities')}
       value={Array.isArray(value) ? (value as string[]) : []}
-      options={cities.map((area) => ({ value: area.code, label: area.fullName }))}
+      options={(cities.data ?? []).map((area) => ({ value: area.code, label: area.fullName }))}
       showSearch={{ optionFilterProp: 'label' }}
       onChange={(codes: string[]) => onChange?.(codes.length > 0 ? codes : null)}
     />

@@ -1,9 +1,21 @@
-import { EmptyState, Page, Panel, SkeletonBlock, usePageTitle, useText } from '@motorpool/ui'
+import {
+  Answer,
+  ApiError,
+  EmptyState,
+  Page,
+  Panel,
+  SkeletonBlock,
+  usePageTitle,
+  useText,
+} from '@motorpool/ui'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { useParams } from 'react-router'
 import { contentCalls } from '../calls.ts'
 import { EntryArticle } from './EntryArticle.tsx'
+
+/** The entry is no longer there for the reader; any other failure may pass. */
+const isGone = (error: unknown): boolean => error instanceof ApiError && error.status === 404
 
 /** The page of one published entry. */
 export function EntryPage({ resource }: { resource: { key: string; api: string } }): ReactNode {
@@ -20,12 +32,12 @@ export function EntryPage({ resource }: { resource: { key: string; api: string }
   return (
     <Page grow>
       <Panel>
-        {entry.isPending ? (
-          <SkeletonBlock height={320} />
-        ) : entry.isError ? (
+        {isGone(entry.error) ? (
           <EmptyState icon="file" title={t('content.gone')} hint={t('content.goneHint')} />
         ) : (
-          <EntryArticle entry={entry.data} />
+          <Answer of={entry} waiting={<SkeletonBlock height={320} />}>
+            {(shown) => <EntryArticle entry={shown} />}
+          </Answer>
         )}
       </Panel>
     </Page>

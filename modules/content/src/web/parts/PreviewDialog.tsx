@@ -1,4 +1,4 @@
-import { EmptyState, SkeletonBlock, useText } from '@motorpool/ui'
+import { Answer, SkeletonBlock, useText } from '@motorpool/ui'
 import { useQuery } from '@tanstack/react-query'
 import { Modal } from 'antd'
 import { type ReactNode, useId } from 'react'
@@ -36,13 +36,9 @@ export function PreviewDialog({ resource, of, cleaned, onClose }: Props): ReactN
       footer={null}
       onCancel={onClose}
     >
-      {entry.isPending ? (
-        <SkeletonBlock height={320} />
-      ) : entry.isError ? (
-        <EmptyState icon="alert" title={t('message.loadFailed')} />
-      ) : (
-        <EntryArticle entry={{ ...entry.data, viewCount: undefined }} />
-      )}
+      <Answer of={entry} waiting={<SkeletonBlock height={320} />}>
+        {(shown) => <EntryArticle entry={{ ...shown, viewCount: undefined }} />}
+      </Answer>
     </Modal>
   )
 }

@@ -1,4 +1,4 @@
-import { Mono, useDebounced, useText } from '@motorpool/ui'
+import { Mono, NoChoice, useDebounced, useText } from '@motorpool/ui'
 import { useQuery } from '@tanstack/react-query'
 import { Select } from 'antd'
 import { type ReactNode, useState } from 'react'
@@ -38,7 +38,7 @@ export function VehicleSelect({ value, onChange, id }: Props): ReactNode {
       value={value ?? undefined}
       placeholder={t('monitor.message.vehicleHint')}
       loading={found.isFetching}
-      notFoundContent={found.isFetching ? null : undefined}
+      notFoundContent={<NoChoice of={found} />}
       options={options}
       onOpenChange={setOpen}
       onChange={(vin) => onChange(vin ?? null)}

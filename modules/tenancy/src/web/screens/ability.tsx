@@ -5,6 +5,7 @@ import {
   conflictOf,
   EmptyState,
   ErrorState,
+  NoChoice,
   Page,
   Panel,
   SkeletonRows,
@@ -148,6 +149,7 @@ export default function TenantAbilities(): ReactNode {
           aria-label={t('tenancy.chooseTenant')}
           placeholder={t('tenancy.chooseTenant')}
           loading={tenants.isFetching}
+          notFoundContent={<NoChoice of={tenants} />}
           value={tenantId ?? undefined}
           options={(tenants.data ?? []).map(({ value, label }) => ({ value, label }))}
           showSearch={{ optionFilterProp: 'label' }}

@@ -1,5 +1,5 @@
 import { type Cells, type InputProps, ResourceScreen } from '@motorpool/resource/web'
-import { api, Nothing } from '@motorpool/ui'
+import { api, NoChoice, Nothing } from '@motorpool/ui'
 import { useQuery } from '@tanstack/react-query'
 import { Select } from 'antd'
 import type { ReactNode } from 'react'
@@ -25,16 +25,17 @@ const useChildren = (code: string | undefined) =>
 function areaSelect(above: string | undefined) {
   return function AreaSelect({ id, value, onChange, disabled, placeholder, values }: InputProps): ReactNode {
     const parent = above === undefined ? ROOT : ((values[above] as string | null) ?? undefined)
-    const { data = [], isFetching } = useChildren(parent)
+    const found = useChildren(parent)
     return (
       <Select
         id={id}
         allowClear
         disabled={disabled || parent === undefined}
         placeholder={placeholder}
-        loading={isFetching}
+        loading={found.isFetching}
+        notFoundContent={<NoChoice of={found} />}
         value={(value as string | null) ?? undefined}
-        options={data.map((a) => ({ value: a.code, label: a.name }))}
+        options={(found.data ?? []).map((a) => ({ value: a.code, label: a.name }))}
         showSearch={{ optionFilterProp: 'label' }}
         onChange={(next) => onChange?.(next ?? null)}
       />

@@ -1,6 +1,7 @@
 import '../workshop.css'
 import { enumLabel } from '@motorpool/resource/web'
 import {
+  Answer,
   EmptyState,
   ErrorState,
   type Fact,
@@ -55,10 +56,11 @@ export default function DebugSteps(): ReactNode {
   const t = useText()
   usePageTitle(vin)
   const { adjust, steps, work } = useDebugging(vin)
-  if (adjust.error && !adjust.data)
+  const failed = [adjust, steps].find((one) => one.error && one.data === undefined)
+  if (failed)
     return (
       <Page>
-        <ErrorState error={adjust.error} onRetry={() => void adjust.refetch()} />
+        <ErrorState error={failed.error} onRetry={() => void failed.refetch()} />
       </Page>
     )
   if (adjust.data === null)
@@ -86,7 +88,11 @@ export default function DebugSteps(): ReactNode {
           </div>
         </Panel>
         <Panel title={t('workshop.workState')}>
-          {work.data ? <Facts items={workFacts(work.data, t)} minWidth={170} /> : t('workshop.neverReported')}
+          <Answer of={work} waiting={<SkeletonBlock height={60} />} compact>
+            {(state) =>
+              state ? <Facts items={workFacts(state, t)} minWidth={170} /> : t('workshop.neverReported')
+            }
+          </Answer>
         </Panel>
       </div>
     </Page>

@@ -1,4 +1,4 @@
-import { api, Nothing, queryClient, useText } from '@motorpool/ui'
+import { api, NoChoice, Nothing, queryClient, useText } from '@motorpool/ui'
 import { useQueries } from '@tanstack/react-query'
 import { Cascader } from 'antd'
 import { type ReactNode, useMemo } from 'react'
@@ -21,15 +21,18 @@ const childrenOf = (code: string) => ({
 })
 
 /** The children of the country and of each area on the way, as far as they have been loaded. */
-function useLevels(path: readonly string[], levels: number): readonly Area[][] {
+function useLevels(path: readonly string[], levels: number) {
   const parents = [AREA_ROOT, ...path].slice(0, levels)
   const answers = useQueries({ queries: parents.map(childrenOf) })
-  return answers.map((answer) => answer.data ?? [])
+  return {
+    levels: answers.map((answer) => answer.data ?? []),
+    failed: answers.find((answer) => answer.isError),
+  }
 }
 
 /** The names on the way to an area. */
 export function AreaText({ codes }: { codes: readonly string[] }): ReactNode {
-  const levels = useLevels(codes.slice(0, -1), codes.length)
+  const { levels } = useLevels(codes.slice(0, -1), codes.length)
   return areaText(codes, levels)
 }
 
@@ -48,7 +51,7 @@ function AreaInput({
   const options = field.options as AreaOptions
   const depth = areaLevels(options)
   const path = codesOf(value)
-  const levels = useLevels(path, depth)
+  const { levels, failed } = useLevels(path, depth)
   const nodes = useMemo(() => areaNodes(levels, path, depth), [levels, path, depth])
   return (
     <Cascader
@@ -57,7 +60,7 @@ function AreaInput({
       value={path}
       disabled={disabled}
       placeholder={placeholder}
-      notFoundContent={t('resource.requesting')}
+      notFoundContent={failed ? <NoChoice of={failed} /> : t('resource.requesting')}
       changeOnSelect
       showSearch={false}
       allowClear

@@ -1,4 +1,4 @@
-import { useDebounced, useText } from '@motorpool/ui'
+import { NoChoice, useDebounced, useText } from '@motorpool/ui'
 import { useQuery } from '@tanstack/react-query'
 import { Select } from 'antd'
 import { type ComponentType, type ReactNode, useState } from 'react'
@@ -29,7 +29,7 @@ export function CodeSelect(props: CodeSelectProps): ReactNode {
   const { search, value, disabled, clearable = false, onChange } = props
   const [typed, setTyped] = useState('')
   const keyword = useDebounced(typed, DEBOUNCE_MS)
-  const { data, isFetching } = useQuery({
+  const found = useQuery({
     queryKey: [search.key, 'codes', keyword],
     queryFn: ({ signal }) => search.find(keyword, signal),
     enabled: keyword.trim() !== '' && !disabled,
@@ -40,12 +40,13 @@ export function CodeSelect(props: CodeSelectProps): ReactNode {
       showSearch={{ filterOption: false, onSearch: setTyped }}
       allowClear={clearable}
       disabled={disabled}
-      loading={isFetching}
+      loading={found.isFetching}
+      notFoundContent={keyword.trim() ? <NoChoice of={found} /> : null}
       value={value || undefined}
       placeholder={props.placeholder}
       aria-label={props.label}
       onChange={(code: string | undefined) => onChange(code)}
-      options={(data ?? []).map(({ code, label }) => ({ value: code, label }))}
+      options={(found.data ?? []).map(({ code, label }) => ({ value: code, label }))}
     />
   )
 }

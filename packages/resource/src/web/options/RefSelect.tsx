@@ -1,4 +1,4 @@
-import { useText } from '@motorpool/ui'
+import { NoChoice, useText } from '@motorpool/ui'
 import { Cascader, Select, TreeSelect } from 'antd'
 import type { ReactNode } from 'react'
 import type { RefOptions } from '../../kinds/ref/shared.ts'
@@ -36,7 +36,7 @@ function FlatRef(props: Props): ReactNode {
       allowClear
       showSearch={{ filterOption: false, onSearch: choices.type }}
       placeholder={opened && loading ? t('resource.requesting') : placeholder}
-      notFoundContent={loading ? t('resource.requesting') : t('resource.notFound')}
+      notFoundContent={<NoChoice of={choices.query} none={t('resource.notFound')} />}
       options={choices.options}
       loading={loading && opened}
       onOpenChange={choices.setOpened}
@@ -50,13 +50,13 @@ function FlatRef(props: Props): ReactNode {
 function TreeRef(props: Props): ReactNode {
   const { field, onChange, onBlur, id, disabled, placeholder, multiple, searching } = props
   const t = useText()
-  const { ids, nodes, waiting, loading } = useRefTree(props)
+  const { ids, nodes, waiting, query } = useRefTree(props)
   const shared = {
     id,
     allowClear: true,
     disabled,
     placeholder: waiting ? t('resource.requesting') : placeholder,
-    notFoundContent: loading ? t('resource.requesting') : t('resource.notFound'),
+    notFoundContent: <NoChoice of={query} none={t('resource.notFound')} />,
     onBlur,
   }
   if ((field.options as RefOptions).input === 'cascader' && !multiple)

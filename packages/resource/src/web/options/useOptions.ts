@@ -19,8 +19,8 @@ export interface OptionQuery {
 export interface Options {
   options: Option[]
   loading: boolean
-  /** The last search failed; it was logged (R157). */
-  failed: boolean
+  /** The query, for what stands in place of choices that did not come; a failure was logged (R157). */
+  query: { error: unknown; isFetching: boolean; refetch(): unknown }
 }
 
 /** The answer of a call that lists choices. */
@@ -71,6 +71,6 @@ export function useOptions({ to, call, keyword, ids, filters, enabled }: OptionQ
   return {
     options: query.isError ? [] : (query.data ?? []),
     loading: query.isFetching,
-    failed: query.isError,
+    query,
   }
 }

@@ -14,7 +14,7 @@ import {
   treeOf,
   withoutNode,
 } from './ref-options.ts'
-import { useOptions } from './useOptions.ts'
+import { type Options, useOptions } from './useOptions.ts'
 
 /** Typing is still for this long before the server is asked (R065). */
 export const SEARCH_DEBOUNCE_MS = 300
@@ -28,6 +28,8 @@ export interface RefChoices {
   ids: readonly string[]
   options: SelectOption[]
   loading: boolean
+  /** How the choices were asked for. */
+  query: Options['query']
   /** The list unfolds or folds: the server is asked for choices only while it is unfolded. */
   setOpened(open: boolean): void
   opened: boolean
@@ -55,6 +57,7 @@ export function useRefChoices(input: RefInput): RefChoices {
     ids,
     options: flatChoices(opened ? found.options : [], stored, named),
     loading: found.loading,
+    query: found.query,
     opened,
     setOpened: (open) => {
       setOpened(open)
@@ -70,6 +73,7 @@ export interface RefTree {
   /** Nothing has come yet. */
   waiting: boolean
   loading: boolean
+  query: Options['query']
 }
 
 /** Choices of a reference to a tree: loaded whole, searched in the browser; a row cannot stand below itself. */
@@ -92,5 +96,6 @@ export function useRefTree(input: RefInput & Pick<InputProps, 'resource'>): RefT
         : storedOptions(input, ids).map(({ value, label }) => ({ value, title: label })),
     waiting: found.loading && nodes.length === 0,
     loading: found.loading,
+    query: found.query,
   }
 }

@@ -1,5 +1,5 @@
 import { RichText } from '@motorpool/resource/web'
-import { EmptyState, Icon, SkeletonBlock, TimeText, useText } from '@motorpool/ui'
+import { Answer, Icon, SkeletonBlock, TimeText, useText } from '@motorpool/ui'
 import { Button } from 'antd'
 import type { ReactNode } from 'react'
 import { useNavigate } from 'react-router'
@@ -66,13 +66,9 @@ export function MessageView(props: Props): ReactNode {
           <TimeText value={message.create_time} />
         </p>
       </header>
-      {content.isPending ? (
-        <SkeletonBlock height={120} />
-      ) : content.isError ? (
-        <EmptyState icon="alert" compact title={t('message.loadFailed')} />
-      ) : (
-        <RichText html={content.data} />
-      )}
+      <Answer of={content} waiting={<SkeletonBlock height={120} />} compact>
+        {(html) => <RichText html={html} />}
+      </Answer>
       <footer>
         <Moves {...props} />
         {isConsoleRoute(linkUrl) ? (

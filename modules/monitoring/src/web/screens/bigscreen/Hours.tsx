@@ -11,9 +11,8 @@ const STEP = WIDTH / HOURS
 const LABEL_EVERY = 6
 
 /** Vehicles online over the last 24 hours; an hour without samples stays empty. */
-export function Hours({ rows }: { rows: readonly HourStatistics[] | undefined }): ReactNode {
+export function Hours({ rows }: { rows: readonly HourStatistics[] }): ReactNode {
   const t = useText()
-  if (!rows) return null
   const last = rows.at(-1)?.time
   if (last === undefined) return <Empty text={t('bigscreen.noHours')} />
   const most = Math.max(...rows.map((row) => row.online), 1)

@@ -1,7 +1,7 @@
-import { usePermission, useText } from '@motorpool/ui'
+import { Answer, usePermission, useText } from '@motorpool/ui'
 import type { ReactNode } from 'react'
 import { useNavigate } from 'react-router'
-import type { KindStatistics } from '../../../shared/index.ts'
+import type { AreaStatistics, KindStatistics } from '../../../shared/index.ts'
 import { Card, Frame } from './Frame.tsx'
 import { Hours } from './Hours.tsx'
 import { provinceName, type Ranked, Ranking, States, Totals } from './parts.tsx'
@@ -26,13 +26,17 @@ function firstOf(rows: readonly KindStatistics[], nameless: string, others: stri
 
 function Kinds({ by }: { by: 'type' | 'model' }): ReactNode {
   const t = useText()
-  const { data } = useKinds(by)
+  const kinds = useKinds(by)
   return (
     <Card title={t(by === 'type' ? 'bigscreen.byType' : 'bigscreen.byModel')}>
-      <Ranking
-        rows={data && firstOf(data, t('bigscreen.nameless'), t('bigscreen.others'))}
-        empty={t('bigscreen.noVehicles')}
-      />
+      <Answer of={kinds} waiting={null} compact>
+        {(rows) => (
+          <Ranking
+            rows={firstOf(rows, t('bigscreen.nameless'), t('bigscreen.others'))}
+            empty={t('bigscreen.noVehicles')}
+          />
+        )}
+      </Answer>
     </Card>
   )
 }
@@ -47,27 +51,36 @@ export default function Overview(): ReactNode {
   const hours = useHours()
   const fleet = useWallFleet()
   const regional = may('bigscreen/region/find')
-  const rows = provinces.data?.slice(0, PROVINCES).map(
-    (area): Ranked => ({
-      key: area.code ?? '-',
-      name: provinceName(area, t('bigscreen.outside')),
-      total: area.total,
-      online: area.online,
-      onClick:
-        regional && area.code !== null
-          ? () => void navigate(`/bigscreen/region?province=${area.code}`)
-          : undefined,
-    }),
-  )
+  const ranked = (areas: readonly AreaStatistics[]) =>
+    areas.slice(0, PROVINCES).map(
+      (area): Ranked => ({
+        key: area.code ?? '-',
+        name: provinceName(area, t('bigscreen.outside')),
+        total: area.total,
+        online: area.online,
+        onClick:
+          regional && area.code !== null
+            ? () => void navigate(`/bigscreen/region?province=${area.code}`)
+            : undefined,
+      }),
+    )
   return (
     <Frame title={t('bigscreen/overview')} failed={top.isError} back="/home">
       <div className="bs-side">
         <Card title={t('bigscreen.fleet')}>
-          <Totals counts={top.data} />
-          <States counts={top.data} />
+          <Answer of={top} waiting={null} compact>
+            {(counts) => (
+              <>
+                <Totals counts={counts} />
+                <States counts={counts} />
+              </>
+            )}
+          </Answer>
         </Card>
         <Card title={t('bigscreen.byHour')}>
-          <Hours rows={hours.data} />
+          <Answer of={hours} waiting={null} compact>
+            {(rows) => <Hours rows={rows} />}
+          </Answer>
         </Card>
         <Card title={t('bigscreen.connectionEvents')} grow>
           <Ticker nameOf={fleet.nameOf} />
@@ -76,7 +89,9 @@ export default function Overview(): ReactNode {
       <ScreenMap data={fleet} onRegion={fleet.setRegion} />
       <div className="bs-side">
         <Card title={t('bigscreen.byProvince')} grow>
-          <Ranking rows={rows} empty={t('bigscreen.noPositions')} />
+          <Answer of={provinces} waiting={null} compact>
+            {(areas) => <Ranking rows={ranked(areas)} empty={t('bigscreen.noPositions')} />}
+          </Answer>
         </Card>
         <Kinds by="type" />
         <Kinds by="model" />

@@ -1,4 +1,4 @@
-import { formatMeasure, Mono, useText } from '@motorpool/ui'
+import { Answer, formatMeasure, Mono, useText } from '@motorpool/ui'
 import { type ReactNode, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import type { AreaStatistics, MonitorRow } from '../../../shared/index.ts'
@@ -10,9 +10,8 @@ import { useCities, useProvinces, useVehicles } from './statistics.ts'
 import { Ticker } from './Ticker.tsx'
 import { useWallFleet } from './useWallFleet.ts'
 
-function Vehicles({ rows }: { rows: readonly MonitorRow[] | undefined }): ReactNode {
+function Vehicles({ rows }: { rows: readonly MonitorRow[] }): ReactNode {
   const t = useText()
-  if (!rows) return null
   if (rows.length === 0) return <Empty text={t('bigscreen.noVehicles')} />
   return (
     <ol className="bs-vehicles">
@@ -65,20 +64,21 @@ export default function Region(): ReactNode {
     >
       <div className="bs-side">
         <Card title={t('bigscreen.byProvince')} grow>
-          <Ranking
-            rows={
-              provinces.data &&
-              known.map((area) => ({
-                key: area.code as string,
-                name: provinceName(area, outside),
-                total: area.total,
-                online: area.online,
-                chosen: area.code === code,
-                onClick: () => choose(area.code as string),
-              }))
-            }
-            empty={t('bigscreen.noPositions')}
-          />
+          <Answer of={provinces} waiting={null} compact>
+            {() => (
+              <Ranking
+                rows={known.map((area) => ({
+                  key: area.code as string,
+                  name: provinceName(area, outside),
+                  total: area.total,
+                  online: area.online,
+                  chosen: area.code === code,
+                  onClick: () => choose(area.code as string),
+                }))}
+                empty={t('bigscreen.noPositions')}
+              />
+            )}
+          </Answer>
         </Card>
         <Card title={t('bigscreen.connectionEvents')} grow>
           <Ticker nameOf={fleet.nameOf} />
@@ -90,18 +90,24 @@ export default function Region(): ReactNode {
           <Totals counts={chosen} />
         </Card>
         <Card title={t('bigscreen.byCity')} grow>
-          <Ranking
-            rows={cities.data?.map((area) => ({
-              key: area.code ?? '-',
-              name: area.name ?? outside,
-              total: area.total,
-              online: area.online,
-            }))}
-            empty={t('bigscreen.noVehicles')}
-          />
+          <Answer of={cities} waiting={null} compact>
+            {(areas) => (
+              <Ranking
+                rows={areas.map((area) => ({
+                  key: area.code ?? '-',
+                  name: area.name ?? outside,
+                  total: area.total,
+                  online: area.online,
+                }))}
+                empty={t('bigscreen.noVehicles')}
+              />
+            )}
+          </Answer>
         </Card>
         <Card title={t('bigscreen.latest')} grow>
-          <Vehicles rows={vehicles.data?.items} />
+          <Answer of={vehicles} waiting={null} compact>
+            {({ items }) => <Vehicles rows={items} />}
+          </Answer>
         </Card>
       </div>
     </Frame>

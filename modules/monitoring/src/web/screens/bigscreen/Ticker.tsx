@@ -16,10 +16,13 @@ export function Ticker({ nameOf }: { nameOf(vin: string): string }): ReactNode {
   const t = useText()
   const [lines, setLines] = useState<readonly Line[]>([])
   const counter = useRef(0)
-  useLive<Connection[]>(LIVE_TOPIC.connections, {}, (events) => {
+  const { state, failure } = useLive<Connection[]>(LIVE_TOPIC.connections, {}, (events) => {
     const next = events.map((one): Line => ({ ...one, key: ++counter.current })).reverse()
     setLines((old) => [...next, ...old].slice(0, SHOWN))
   })
+  if (failure) return <Empty text={failure.message} />
+  // Without the channel nobody knows whether it is quiet.
+  if (lines.length === 0 && state !== 'open') return <Empty text={t('bigscreen.interrupted')} />
   if (lines.length === 0) return <Empty text={t('bigscreen.quiet')} />
   return (
     <ol className="bs-ticker">

@@ -72,9 +72,8 @@ export interface Ranked {
 }
 
 /** Rows with a bar: all vehicles, and of them those online. */
-export function Ranking({ rows, empty }: { rows: readonly Ranked[] | undefined; empty: string }): ReactNode {
+export function Ranking({ rows, empty }: { rows: readonly Ranked[]; empty: string }): ReactNode {
   const t = useText()
-  if (!rows) return null
   if (rows.length === 0) return <Empty text={empty} />
   const most = Math.max(...rows.map((row) => row.total), 1)
   const share = (n: number) => `${(n / most) * 100}%`

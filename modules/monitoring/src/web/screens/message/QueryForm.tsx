@@ -1,4 +1,4 @@
-import { Icon, usePermission, useText } from '@motorpool/ui'
+import { Icon, NoChoice, usePermission, useText } from '@motorpool/ui'
 import { useQuery } from '@tanstack/react-query'
 import { Button, Select } from 'antd'
 import { type ReactNode, useEffect, useEffectEvent } from 'react'
@@ -39,6 +39,7 @@ export function QueryForm({
         value={form.protocolId}
         disabled={!form.vin}
         loading={protocols.isFetching}
+        notFoundContent={<NoChoice of={protocols} />}
         options={(protocols.data ?? []).map((p) => ({ value: p.id, label: p.label }))}
         onChange={(protocolId) => change({ protocolId })}
       />

@@ -1,5 +1,5 @@
 import { ResourceScreen } from '@motorpool/resource/web'
-import { api, useText } from '@motorpool/ui'
+import { api, NoChoice, useText } from '@motorpool/ui'
 import { useQuery } from '@tanstack/react-query'
 import { Select } from 'antd'
 import { type ReactNode, useMemo, useState } from 'react'
@@ -17,7 +17,7 @@ function Chooser(props: {
   value: string | undefined
   onChange: (value: string | undefined) => void
 }): ReactNode {
-  const { data, isPending } = useQuery({
+  const found = useQuery({
     queryKey: ['system/bizLog', 'option', props.column],
     queryFn: () => api.get<Option[]>(`/api/system-svc/bizLog/V1.0/option/${props.column}`),
   })
@@ -28,8 +28,9 @@ function Chooser(props: {
       style={{ minWidth: 160 }}
       aria-label={props.placeholder}
       placeholder={props.placeholder}
-      loading={isPending}
-      options={data}
+      loading={found.isPending}
+      notFoundContent={<NoChoice of={found} />}
+      options={found.data ?? []}
       value={props.value}
       onChange={props.onChange}
     />

@@ -1,4 +1,5 @@
 import { type InputProps, ResourceScreen } from '@motorpool/resource/web'
+import { NoChoice } from '@motorpool/ui'
 import { Select } from 'antd'
 import type { ReactNode } from 'react'
 import { employees } from '../../../shared/index.ts'
@@ -6,14 +7,15 @@ import { useUserChoices } from './useUserChoices.ts'
 
 /** Chooses a sign-in account by name. */
 function UserSelect({ id, value, onChange, disabled, row, placeholder }: InputProps): ReactNode {
-  const { options, loading, search } = useUserChoices(value, row)
+  const { options, query, search } = useUserChoices(value, row)
   return (
     <Select
       id={id}
       allowClear
       disabled={disabled}
       placeholder={placeholder}
-      loading={loading}
+      loading={query.isFetching}
+      notFoundContent={<NoChoice of={query} />}
       value={(value as string | null) ?? undefined}
       options={options}
       showSearch={{ filterOption: false, onSearch: search }}

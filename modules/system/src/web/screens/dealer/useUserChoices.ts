@@ -15,7 +15,8 @@ interface Choice {
 
 export interface UserChoices {
   options: Choice[]
-  loading: boolean
+  /** For what stands in place of choices that did not come. */
+  query: { error: unknown; isFetching: boolean; refetch(): unknown }
   search(typed: string): void
 }
 
@@ -36,14 +37,15 @@ export function useUserChoices(
 ): UserChoices {
   const [typed, setTyped] = useState('')
   const keyword = useDebounced(typed.trim(), 300)
-  const { data = [], isFetching } = useQuery({
+  const query = useQuery({
     queryKey: ['options', 'system/users', keyword],
     queryFn: () => find(keyword),
   })
+  const data = query.data ?? []
   const held = typeof value === 'string' && row?.userId === value ? value : undefined
   const stored =
     held === undefined || data.some((one) => one.value === held)
       ? []
       : [{ value: held, label: String(row?.userName) }]
-  return { options: [...stored, ...data], loading: isFetching, search: setTyped }
+  return { options: [...stored, ...data], query, search: setTyped }
 }

@@ -1,5 +1,5 @@
 import type { InputProps } from '@motorpool/resource/web'
-import { useText } from '@motorpool/ui'
+import { NoChoice, useText } from '@motorpool/ui'
 import { useQuery } from '@tanstack/react-query'
 import { Checkbox, Select } from 'antd'
 import type { ReactNode } from 'react'
@@ -14,11 +14,15 @@ const options = (fields: readonly DatasetField[]) => fields.map((f) => ({ value:
 /** Puts a configuration together from what the lists offer. */
 export function ConfigInput({ value, values, onChange }: InputProps): ReactNode {
   const t = useText()
-  const { data = [], isPending } = useQuery({
+  const datasets = useQuery({
     queryKey: ['system/reports', 'datasets'],
     queryFn: loadDatasets,
   })
-  const { config, fields, group, dated, set, setGroup, setDataset } = configuring(data, value, onChange)
+  const { config, fields, group, dated, set, setGroup, setDataset } = configuring(
+    datasets.data ?? [],
+    value,
+    onChange,
+  )
   const chart = values.reportType === 'CHART'
   return (
     <div className="report-config">
@@ -26,9 +30,10 @@ export function ConfigInput({ value, values, onChange }: InputProps): ReactNode 
         {t('report.dataset')}
         <Select
           showSearch={{ optionFilterProp: 'label' }}
-          loading={isPending}
+          loading={datasets.isPending}
+          notFoundContent={<NoChoice of={datasets} />}
           value={config?.dataset}
-          options={data.map((d) => ({ value: d.value, label: d.label }))}
+          options={(datasets.data ?? []).map((d) => ({ value: d.value, label: d.label }))}
           onChange={setDataset}
         />
       </label>

@@ -4,6 +4,7 @@ import {
   EmptyState,
   failureMessage,
   Mono,
+  NoChoice,
   ReadTable,
   StatusTag,
   useText,
@@ -23,7 +24,7 @@ interface Props {
 /** Paste a body or a whole frame: every signal with its value and its bits. */
 export function TryDialog({ softVersionId, onClose }: Props): ReactNode {
   const t = useText()
-  const { frameIds, frameId, setFrameId, content, setContent, ready, tried } = useTrial(softVersionId)
+  const { frameIds, items, frameId, setFrameId, content, setContent, ready, tried } = useTrial(softVersionId)
   const close = useUnsaved(ready, onClose)
   return (
     <Modal
@@ -41,6 +42,7 @@ export function TryDialog({ softVersionId, onClose }: Props): ReactNode {
           aria-label={t('terminal/softVersionCollects.frameId')}
           placeholder={t('terminal/softVersionCollects.tryWhole')}
           value={frameId}
+          notFoundContent={<NoChoice of={items} />}
           onChange={setFrameId}
           options={frameIds.map((id) => ({ value: id, label: id }))}
         />

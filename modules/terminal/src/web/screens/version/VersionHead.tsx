@@ -1,5 +1,16 @@
 import '../terminal/terminal.css'
-import { api, type Fact, Facts, Mono, Panel, usePageTitle, usePermission, useText } from '@motorpool/ui'
+import {
+  Answer,
+  api,
+  type Fact,
+  Facts,
+  Mono,
+  Panel,
+  SkeletonRows,
+  usePageTitle,
+  usePermission,
+  useText,
+} from '@motorpool/ui'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
@@ -35,7 +46,8 @@ const OTHERS = { upstream: 'terminal/softVersionCollects', downlink: 'terminal/s
 export function VersionHead({ id, title, other }: Props): ReactNode {
   const t = useText()
   const may = usePermission()
-  const { data } = useVersion(id)
+  const version = useVersion(id)
+  const { data } = version
   usePageTitle(data ? `${title} ${data.versionCode}` : undefined)
   const fact = (key: keyof VersionRow, field: string = key): Fact => ({
     key,
@@ -54,16 +66,20 @@ export function VersionHead({ id, title, other }: Props): ReactNode {
         </nav>
       </header>
       <Panel>
-        <Facts
-          minWidth={150}
-          items={[
-            fact('versionCode'),
-            fact('versionName'),
-            fact('terminalModel', 'terminalModelId'),
-            fact('protocol', 'protocolId'),
-            fact('configCode'),
-          ]}
-        />
+        <Answer of={version} waiting={<SkeletonRows rows={2} />} compact>
+          {() => (
+            <Facts
+              minWidth={150}
+              items={[
+                fact('versionCode'),
+                fact('versionName'),
+                fact('terminalModel', 'terminalModelId'),
+                fact('protocol', 'protocolId'),
+                fact('configCode'),
+              ]}
+            />
+          )}
+        </Answer>
       </Panel>
     </>
   )

@@ -29,6 +29,8 @@ export function useTrial(softVersionId: string) {
   return {
     /** Frame ids that the version defines, each once, in the order of its items. */
     frameIds: [...new Set((items.data?.items ?? []).flatMap((row) => row.frameId ?? []))],
+    /** How the frame ids were asked for. */
+    items,
     frameId,
     setFrameId,
     content,

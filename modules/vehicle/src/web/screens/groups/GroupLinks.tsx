@@ -1,6 +1,6 @@
 import { anyResource } from '@motorpool/resource/shared'
 import { RefSelect, type Row } from '@motorpool/resource/web'
-import { api, EmptyState, Mono, useText, useUnsaved } from '@motorpool/ui'
+import { Answer, api, EmptyState, Mono, SkeletonRows, useText, useUnsaved } from '@motorpool/ui'
 import { useQuery } from '@tanstack/react-query'
 import '../../parts/vehicle.css'
 import { Button, Modal, Table } from 'antd'
@@ -24,7 +24,6 @@ export function GroupLinks({ groupId, onClose }: { groupId: string; onClose: () 
   })
   const [choosing, setChoosing] = useState(false)
   const close = useUnsaved(choosing, onClose)
-  const target = group.data?.groupTarget as Target | undefined
   return (
     <Modal
       open
@@ -37,7 +36,9 @@ export function GroupLinks({ groupId, onClose }: { groupId: string; onClose: () 
           : t('vehicle.group.links')
       }
     >
-      {target ? <Links groupId={groupId} target={target} onChoosing={setChoosing} /> : null}
+      <Answer of={group} waiting={<SkeletonRows rows={4} />} compact>
+        {(row) => <Links groupId={groupId} target={row.groupTarget as Target} onChoosing={setChoosing} />}
+      </Answer>
     </Modal>
   )
 }
@@ -63,7 +64,13 @@ function Links({
         rowKey="id"
         loading={group.loading}
         dataSource={[...group.links]}
-        locale={{ emptyText: <EmptyState icon="link" title={t('vehicle.group.none')} /> }}
+        locale={{
+          emptyText: (
+            <Answer of={group.query} waiting={null} compact>
+              {() => <EmptyState icon="link" title={t('vehicle.group.none')} />}
+            </Answer>
+          ),
+        }}
         pagination={{
           current: page,
           pageSize: LINKS_PAGE,

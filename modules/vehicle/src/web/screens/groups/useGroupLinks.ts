@@ -1,6 +1,6 @@
 import { f } from '@motorpool/resource/shared'
 import type { Row } from '@motorpool/resource/web'
-import { api, useAct, usePermission, useText } from '@motorpool/ui'
+import { type Asked, api, useAct, usePermission, useText } from '@motorpool/ui'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { vehicleGroups } from '../../../shared/index.ts'
@@ -52,6 +52,8 @@ export interface GroupLinks {
   links: readonly Link[]
   total: number
   loading: boolean
+  /** For what stands in place of links that did not come. */
+  query: Asked<unknown>
   page: number
   turnTo(page: number): void
   editable: boolean
@@ -80,12 +82,13 @@ export function useGroupLinks(
     setChosen(ids)
     onChoosing(ids.length > 0)
   }
-  const { data, isFetching } = useQuery({
+  const query = useQuery({
     queryKey: [...queryKey, page],
     queryFn: () =>
       api.post<LinkPage>(`${vehicleGroups.api}/${target}/page`, { groupId, page, pageSize: LINKS_PAGE }),
     placeholderData: keepPreviousData,
   })
+  const { data } = query
   const change = (action: 'bind' | 'unbind', keysOf: () => readonly string[] | Promise<readonly string[]>) =>
     act(
       async () => {
@@ -95,9 +98,10 @@ export function useGroupLinks(
       ({ count }) => t(`vehicle.group.${action}Done`, { n: count }),
     )
   return {
+    query,
     links: data?.items ?? [],
     total: data?.total ?? 0,
-    loading: isFetching,
+    loading: query.isFetching,
     page,
     turnTo: setPage,
     editable: may('update', vehicleGroups.key),
