@@ -160,8 +160,9 @@ describe('the ticker', () => {
 
   it('names vehicles as they come and go, the newest first, and holds no more than thirty', async () => {
     render(<Ticker nameOf={(vin) => `name ${vin}`} />, surroundings())
-    expect(document.body.textContent).toContain('bigscreen.quiet')
+    expect(document.body.textContent).toContain('bigscreen.interrupted')
     await channel.open()
+    expect(document.body.textContent).toContain('bigscreen.quiet')
     await channel.push(LIVE_TOPIC.connections, [
       { vin: 'A', online: true, time: at },
       { vin: 'B', online: false, time: at },
