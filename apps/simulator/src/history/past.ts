@@ -24,7 +24,7 @@ export interface PastPlan {
 /** Newest days in fine steps: their tracks are looked at; older days for figures and lists. */
 const FINE_DAYS = 3
 const FINE: Intervals = { driving: 30_000, idling: 60_000, off: 300_000 }
-const COARSE: Intervals = { driving: 60_000, idling: 120_000, off: 600_000 }
+const COARSE: Intervals = { driving: 60_000, idling: 120_000, off: 300_000 }
 
 /**
  * Reports a vehicle would have made before it first came to life, the newest day first and each day from its morning on.

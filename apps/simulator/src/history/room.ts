@@ -6,7 +6,7 @@ const DISK_LEFT = 3e9
 const DAY_BYTES = 260_000
 /** Below this much free memory the server is left alone. */
 const MEMORY_NEEDED = 600e6
-const REPORTS_A_DAY = 560
+const REPORTS_A_DAY = 600
 
 export interface Room {
   /** bytes */
