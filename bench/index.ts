@@ -13,6 +13,7 @@ import { importVehicles } from './import.ts'
 import { ingest, latency } from './ingest.ts'
 import { lists } from './lists.ts'
 import { liveLatency } from './live.ts'
+import { past } from './past.ts'
 import { statistics } from './statistics.ts'
 
 const BENCHES: Record<string, () => Promise<void>> = {
@@ -21,6 +22,7 @@ const BENCHES: Record<string, () => Promise<void>> = {
   'ack-latency': latency,
   'live-latency': liveLatency,
   connections,
+  past,
   storage,
   track,
   crash,

@@ -86,7 +86,7 @@ async function bareCopy(
   return ((a + b) / (performance.now() - from)) * 1000
 }
 
-async function load(database: BenchDatabase, options: Omit<LoadOptions, 'port'>) {
+export async function load(database: BenchDatabase, options: Omit<LoadOptions, 'port'>) {
   const gateway = new Child('gateway-process.ts', {
     url: database.url,
     ownerUrl: database.ownerUrl,

@@ -64,7 +64,7 @@ describe('the past of a fleet, through the gateway', () => {
       clock: systemClock,
       codes,
       timing: { report: 250, asleep: 250 },
-      history: { ...PLAN, after: 0, sent },
+      history: { ...PLAN, after: 0, first: 4000, sent },
     })
   }
 
@@ -106,7 +106,8 @@ describe('the past of a fleet, through the gateway', () => {
     await runner.flush()
     const states = await world.owner<{ report_time: Date }>('select report_time from vehicle_realtime')
     expect(states).toHaveLength(VEHICLES.length)
-    for (const { report_time } of states) expect(new Date(report_time).getTime()).toBeGreaterThan(START - 1000)
+    for (const { report_time } of states)
+      expect(new Date(report_time).getTime()).toBeGreaterThan(START - 1000)
   })
 
   test('is in the calendar and in the track of days before the vehicle was known', async () => {

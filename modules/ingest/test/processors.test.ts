@@ -98,6 +98,16 @@ describe('latest state', () => {
     })
   })
 
+  it('takes the last place from late reports while there is no fix, the newest of them', () => {
+    const late = (time: number, lng: number) =>
+      frame(time, { lng, flags: RecordFlag.report | RecordFlag.reissued, speed: 700 })
+    const garage = frame(T, { state: 0, lng: ABSENT, lat: ABSENT, speed: 0 })
+    const state = play(garage, late(T - 5000, 112_000_000), late(T - 9000, 111_000_000))
+    expect(state).toMatchObject({ lng: 112_000_000, positionTime: T - 5000, located: false, speed: 0 })
+    const outside = play(garage, late(T - 5000, 112_000_000), frame(T + 1000), late(T + 500, 111_000_000))
+    expect(outside).toMatchObject({ lng: 113_000_000, positionTime: T + 1000, located: true })
+  })
+
   it('keeps values a report does not carry, and the known ACC when the message cannot tell', () => {
     const state = play(
       frame(T),

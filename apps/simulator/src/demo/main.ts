@@ -146,7 +146,7 @@ function sayHistory({ history, counters }: Simulation): void {
   const { behind, rate } = history
   if (behind > 0) {
     said = false
-    const pace = `${counters.reissued} reports sent, at most ${rate.toFixed(0)} messages a second`
+    const pace = `${counters.reissued} reports sent, at most ${rate.toFixed(0)} a second`
     console.log(`         history: ${pace}, ${behind} vehicles are not done`)
   } else if (!said) {
     said = true

@@ -60,6 +60,14 @@ export class Latency {
     return undefined
   }
 
+  /** Adds all that was measured here to another, and begins anew. */
+  pourInto(other: Latency): void {
+    for (let i = 0; i < BUCKETS; i++)
+      other.buckets[i] = (other.buckets[i] as number) + (this.buckets[i] as number)
+    other.count += this.count
+    this.reset()
+  }
+
   reset(): void {
     this.buckets.fill(0)
     this.count = 0

@@ -32,6 +32,8 @@ export interface SimulationOptions {
 export interface HistoryOptions extends PastPlan {
   /** ms after the start of the run before the first report of the past is sent. */
   after: number
+  /** Reports of the past a second at the beginning; then as many as the living allow. */
+  first?: number
   /** How far earlier runs came, by VIN. */
   sent?: ReadonlyMap<string, Cursor>
 }
@@ -56,7 +58,8 @@ export class Simulation {
     this.ramp = options.ramp ?? 1000
     this.start = options.clock.now()
     this.wheel = new Wheel(options.vehicles.length, this.start)
-    this.history = new HistorySending(this.counters, this.start + (options.history?.after ?? 0))
+    const { after = 0, first } = options.history ?? {}
+    this.history = new HistorySending(this.counters, this.start + after, first)
   }
 
   get size(): number {

@@ -1,12 +1,13 @@
-import type { Latency } from '../device/counters.ts'
+import { Latency } from '../device/counters.ts'
 
-/** Reports of the past a second, at most and at least. */
-const MOST = 1500
-const LEAST = 20
-const FIRST = 100
+/** Reports of the past a second: at most, at least, and at first. */
+const MOST = 4000
+const LEAST = 50
+const FIRST = 300
 /** Acknowledgements of live reports, ms: above the first the past gives way, below the second it takes more. */
-const SLOW = 250
+const SLOW = 200
 const QUICK = 100
+const GROWTH = 1.1
 const EVERY_MS = 1000
 
 /**
@@ -14,17 +15,20 @@ const EVERY_MS = 1000
  * that the living never wait for the past.
  */
 export class Pace {
-  /** Messages a second. */
-  rate = FIRST
+  /** Reports a second. */
+  rate: number
+  /** Acknowledgements of live reports since the past is being sent. */
+  readonly beside = new Latency()
   private budget = 0
   private before: number
   private judged: number
   private readonly live: Latency
 
-  constructor(live: Latency, now: number) {
+  constructor(live: Latency, now: number, first = FIRST) {
     this.live = live
     this.before = now
     this.judged = now
+    this.rate = first
   }
 
   pass(now: number): void {
@@ -38,20 +42,19 @@ export class Pace {
 
   private judge(): void {
     const slowest = this.live.quantile(0.95)
-    this.live.reset()
+    this.live.pourInto(this.beside)
     if (slowest === undefined) return
     if (slowest > SLOW) this.rate = Math.max(LEAST, this.rate / 2)
-    else if (slowest < QUICK) this.rate = Math.min(MOST, this.rate * 1.2)
+    else if (slowest < QUICK) this.rate = Math.min(MOST, this.rate * GROWTH)
   }
 
+  /** A report may go. */
   get some(): boolean {
     return this.budget >= 1
   }
 
-  /** Takes one message's worth, if there is any. */
-  spend(): boolean {
-    if (!this.some) return false
+  /** A report went; the last of a message may go beyond what there was. */
+  take(): void {
     this.budget--
-    return true
   }
 }

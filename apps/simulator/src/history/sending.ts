@@ -1,4 +1,5 @@
 import type { Counters } from '../device/counters.ts'
+import type { History } from '../device/memory.ts'
 import type { Terminal } from '../device/terminal.ts'
 import { Pace } from './pace.ts'
 import type { Cursor, Past } from './past.ts'
@@ -16,13 +17,14 @@ export class HistorySending {
   private readonly all: Sender[] = []
   private readonly counters: Counters
   private readonly begins: number
+  private readonly first: number | undefined
   private pace: Pace | undefined
-  private open = false
 
-  /** Begins at a time, ms: the living have their connections by then. */
-  constructor(counters: Counters, begins: number) {
+  /** Begins at a time, ms, when the living have their connections; `first`: reports a second at the beginning. */
+  constructor(counters: Counters, begins: number, first?: number) {
     this.counters = counters
     this.begins = begins
+    this.first = first
   }
 
   add(sender: Sender): void {
@@ -30,9 +32,20 @@ export class HistorySending {
     if (past.progress?.done) return
     this.all.push(sender)
     this.waiting.push(sender)
-    terminal.memory.history = past
+    terminal.memory.history = this.paced(past)
     // What was kept in a blind zone goes at once; the past waits its turn.
-    terminal.mayReissue = () => terminal.memory.waiting || (this.open && (this.pace?.spend() ?? false))
+    terminal.mayReissue = () => terminal.memory.waiting || (this.pace?.some ?? false)
+  }
+
+  private paced(past: Past): History {
+    return {
+      peek: () => past.peek(),
+      next: () => {
+        this.pace?.take()
+        return past.next()
+      },
+      acknowledged: (time) => past.acknowledged(time),
+    }
   }
 
   /** Vehicles whose past is not sent completely. */
@@ -40,7 +53,7 @@ export class HistorySending {
     return this.waiting.length
   }
 
-  /** Messages a second at the moment. */
+  /** Reports a second at the moment. */
   get rate(): number {
     return this.pace?.rate ?? 0
   }
@@ -48,8 +61,7 @@ export class HistorySending {
   /** Lets the terminals send what the pace allows; `wake` is called for one without a connection. */
   turn(now: number, wake: (id: number) => void): void {
     if (now < this.begins || this.waiting.length === 0) return
-    this.open = true
-    this.pace ??= new Pace(this.counters.live, now)
+    this.pace ??= new Pace(this.counters.live, now, this.first)
     this.pace.pass(now)
     for (let left = this.waiting.length; left > 0 && this.pace.some; left--) {
       const sender = this.waiting.shift()
@@ -61,6 +73,11 @@ export class HistorySending {
       if (terminal.link === 'down') wake(id)
       else terminal.reissue(now)
     }
+  }
+
+  /** ms below which so large a share of the acknowledgements of live reports lay while the past was sent. */
+  liveQuantile(share: number): number | undefined {
+    return this.pace?.beside.quantile(share)
   }
 
   progress(): Map<string, Cursor> {

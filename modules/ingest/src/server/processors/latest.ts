@@ -117,6 +117,17 @@ function report(before: LatestState, event: ReportEvent): LatestState {
   return next
 }
 
+/** Without a fix now, the last known place is that of the newest report with one, also of one that comes late. */
+function placed(before: LatestState, { columns: c, deviceTime }: ReportEvent): LatestState {
+  const wrong = RecordFlag.absurdTime | RecordFlag.downlink
+  if ((c.flags & RecordFlag.report) === 0 || (c.flags & wrong) !== 0) return before
+  if ((c.state & StateBit.located) === 0 || c.lng === ABSENT || c.lat === ABSENT) return before
+  if (before.located || deviceTime <= before.positionTime) return before
+  const next: LatestState = { ...before, positionTime: deviceTime }
+  for (const name of OF_FIX) if (c[name] !== ABSENT) next[name] = c[name]
+  return next
+}
+
 function signedOff(before: LatestState, time: number): LatestState {
   const state = { ...before, receiveTime: time }
   return before.online ? { ...state, online: false, offlineTime: time } : state
@@ -136,11 +147,11 @@ export function latestStep(before: LatestState, event: LatestEvent): LatestState
       if (event.columns.flags & RecordFlag.downlink) return before
       if (isLate(before, event.columns, event.deviceTime))
         return {
-          ...before,
+          ...placed(before, event),
           receiveTime: event.receiveTime,
           lateTime: Math.max(before.lateTime, event.deviceTime),
         }
-      return { ...before, receiveTime: event.receiveTime }
+      return { ...placed(before, event), receiveTime: event.receiveTime }
   }
 }
 
