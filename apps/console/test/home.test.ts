@@ -1,21 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { barWidths, share, stateKey, toneOf } from '../src/home/vehicle-state.ts'
-
-const row = (onlineStatus: string, runStatus: string | null, alarm = false) =>
-  ({ onlineStatus, runStatus, alarm }) as Parameters<typeof toneOf>[0]
-
-describe('the state of a vehicle on the home page', () => {
-  it.each([
-    ['drives', row('ONLINE', 'RUNNING'), 'accent', 'home.running'],
-    ['stands', row('ONLINE', 'STOPPED'), 'ok', 'home.online'],
-    ['drives with an alarm', row('ONLINE', 'RUNNING', true), 'bad', 'home.running'],
-    ['stands with an alarm', row('ONLINE', null, true), 'bad', 'home.online'],
-    ['is away', row('OFFLINE', 'RUNNING'), 'idle', 'home.offline'],
-    ['is away with an old alarm', row('OFFLINE', 'RUNNING', true), 'idle', 'home.offline'],
-  ] as const)('that %s', (_, vehicle, tone, key) => {
-    expect([toneOf(vehicle), stateKey(vehicle)]).toEqual([tone, key])
-  })
-})
+import { barWidths, share } from '../src/home/vehicle-state.ts'
 
 describe('parts of the fleet', () => {
   it.each([

@@ -10,14 +10,14 @@ import { showStartFailure } from '../src/start-failure.ts'
 const { server, shown } = fakeConsole()
 const HOME = '/api/vehicle-svc/home/V1.0'
 const LIST = '/api/vehicle-svc/vehicleMonitor/V1.0/getMonitorList'
-const top = { total: 40, online: 10, offline: 30, driving: 4 }
+const top = { total: 40, online: 10, running: 4, idling: 3, parked: 2, charging: 1, offline: 28, never: 2 }
 const row = (vin: string, more: object = {}) => ({
   id: vin,
   vin,
   plateCode: null,
   orgName: null,
   onlineStatus: 'ONLINE',
-  runStatus: 'RUNNING',
+  operatingState: 'running',
   alarm: false,
   speed: 42.4,
   soc: null,
@@ -57,14 +57,14 @@ const statistics = () =>
 describe('R072 the home page', () => {
   it('says how the fleet stands', async () => {
     open(MAY_COUNT)
-    await waitFor(() => expect(statistics()).toEqual(['40', '10', '4', '30']))
+    await waitFor(() => expect(statistics()).toEqual(['40', '10', '4', '3', '28']))
   })
 
   it('has dashes where the statistics cannot be had, and says no more of it', async () => {
     server.on('GET', `${HOME}/top`, refusal('X'))
     open(MAY_COUNT)
     await panel('home.areas')
-    expect([statistics(), shown]).toEqual([['—', '—', '—', '—'], []])
+    expect([statistics(), shown]).toEqual([['—', '—', '—', '—', '—'], []])
   })
 
   it('says where the vehicles are, those without a province too', async () => {
@@ -149,7 +149,7 @@ describe('R071 the second template', () => {
     useSession.setState({ branding: { appName: 'Yunzhan', homeTemplateId: '2' } })
     server.on('POST', LIST, ({ body }: { body: Record<string, string> }) => {
       const [total = 0, online = 0, running = 0] = perCategory[body.vehicleCategory ?? ''] ?? []
-      return { items: [], total: body.runStatus ? running : body.onlineStatus ? online : total }
+      return { items: [], total: body.operatingState ? running : body.onlineStatus ? online : total }
     })
   })
 
@@ -168,8 +168,15 @@ describe('R071 the second template', () => {
     open(MAY_SEE)
     await screen.findByText('home.byCategory')
     const items = (await panel('home.proportions')).getAllByRole('listitem').map((item) => item.textContent)
-    expect(items.slice(0, 3)).toEqual(['home.running410%', 'home.standing615%', 'home.offline3075%'])
-    expect(items).toHaveLength(5)
+    expect(items.slice(0, 6)).toEqual([
+      '行驶410%',
+      '怠速37.5%',
+      '停车25%',
+      '充电12.5%',
+      '离线2870%',
+      '从未上线25%',
+    ])
+    expect(items).toHaveLength(8)
   })
 
   it('is the first one for who may not see the states of vehicles', async () => {

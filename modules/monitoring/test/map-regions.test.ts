@@ -48,6 +48,6 @@ describe('the map of a large fleet', () => {
     const beijing = [115, 39, 118, 41] as const
     expect(await asTenant((ctx) => grid(ctx, {}, beijing, 1))).toHaveLength(1)
     const { vehicles } = await asTenant((ctx) => positions(ctx, {}, 10, beijing))
-    expect(vehicles.map((v) => v.status).toSorted()).toEqual(['alarm', 'parked'])
+    expect(vehicles.map((v) => `${v.state} ${v.alarm}`).toSorted()).toEqual(['parked false', 'parked true'])
   })
 })

@@ -64,9 +64,9 @@ describe('statistics of a fleet', () => {
     })
     const [lng, lat] = state.at ?? [null, null]
     await app.db.withPlatform(undefined, 'test', (tx) =>
-      sql`insert into vehicle_realtime (vehicle_id, tenant_id, org_id, vin, terminal_code, protocol, online, run_status,
-            charging, lng, lat)
-          values (${id}, ${place.tenant.id}, ${place.org.id}, ${vin}, ${vin}, 1, ${state.online ?? false},
+      sql`insert into vehicle_realtime (vehicle_id, tenant_id, org_id, vin, terminal_code, protocol, online, online_time,
+            run_status, charging, lng, lat)
+          values (${id}, ${place.tenant.id}, ${place.org.id}, ${vin}, ${vin}, 1, ${state.online ?? false}, now(),
             ${state.running ? 'RUNNING' : 'STOPPED'}, ${state.charging ?? false},
             ${lng === null ? null : Math.round(lng * 1e6)}, ${lat === null ? null : Math.round(lat * 1e6)})`.execute(
         tx,
@@ -116,13 +116,14 @@ describe('statistics of a fleet', () => {
     expect(await get<FleetCounts>(`${HOME}/top`)).toEqual({
       total: 8,
       online: 5,
-      offline: 3,
+      offline: 2,
+      never: 1,
       alarm: 0,
       charging: 1,
       running: 1,
+      idling: 0,
       parked: 3,
       unlocated: 2,
-      driving: 1,
     })
   })
 

@@ -37,6 +37,7 @@ export {
   useNow,
 } from './parts/hooks.ts'
 export { LocaleTexts } from './parts/LocaleTexts.tsx'
+export { AlarmTag, OperatingStateTag } from './parts/OperatingStateTag.tsx'
 export { Pager } from './parts/Pager.tsx'
 export { type Fact, Facts, Page, Panel, ToolButton } from './parts/page.tsx'
 export { ReadTable, useScrollStop } from './parts/ReadTable.tsx'

@@ -1,9 +1,11 @@
-import { ErrorState, formatNumber, Stat, useText } from '@motorpool/ui'
+import { enumLabel } from '@motorpool/resource/web'
+import { ErrorState, formatNumber, OperatingStateTag, Stat, useText } from '@motorpool/ui'
+import { OperatingState } from '@motorpool/vehicle/shared'
 import type { ReactNode } from 'react'
 import { useTop } from './statistics.ts'
 import { share } from './vehicle-state.ts'
 
-/** Four counts of the fleet; a dash until they are known, and the last ones when they cannot be renewed. */
+/** Counts of the fleet; a dash until they are known, and the last ones when they cannot be renewed. */
 export function FleetStatistics(): ReactNode {
   const t = useText()
   const top = useTop()
@@ -19,8 +21,13 @@ export function FleetStatistics(): ReactNode {
         tone="ok"
         hint={t('home.onlineRate', { rate })}
       />
-      <Stat label={t('home.running')} value={formatNumber(known?.driving)} tone="accent" />
-      <Stat label={t('home.offline')} value={formatNumber(known?.offline)} tone="idle" />
+      {(['running', 'idling', 'offline'] as const).map((state) => (
+        <Stat
+          key={state}
+          label={<OperatingStateTag state={state} label={enumLabel(OperatingState, state)} />}
+          value={formatNumber(known?.[state])}
+        />
+      ))}
     </section>
   )
 }

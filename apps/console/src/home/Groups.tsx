@@ -1,4 +1,6 @@
+import { enumLabel } from '@motorpool/resource/web'
 import { formatNumber, useText } from '@motorpool/ui'
+import { OperatingState } from '@motorpool/vehicle/shared'
 import type { ReactNode } from 'react'
 import { barWidths } from './vehicle-state.ts'
 
@@ -30,7 +32,7 @@ export function Groups({
           <th className="is-bar">{t('home.onlineOfTotal')}</th>
           <th className="is-number">{t('home.total')}</th>
           <th className="is-number">{t('home.online')}</th>
-          <th className="is-number">{t('home.running')}</th>
+          <th className="is-number">{enumLabel(OperatingState, 'running')}</th>
         </tr>
       </thead>
       <tbody>

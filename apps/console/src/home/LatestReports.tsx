@@ -1,8 +1,9 @@
 import type { MonitorRow } from '@motorpool/monitoring/shared'
-import { Ago, EmptyState, formatMeasure, Mono, StatusTag, useText } from '@motorpool/ui'
+import { enumLabel } from '@motorpool/resource/web'
+import { Ago, EmptyState, formatMeasure, Mono, OperatingStateTag, useText } from '@motorpool/ui'
+import { OperatingState } from '@motorpool/vehicle/shared'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
-import { stateKey, toneOf } from './vehicle-state.ts'
 
 /** The vehicles that reported last, newest first. */
 export function LatestReports({ rows }: { rows: readonly MonitorRow[] }): ReactNode {
@@ -31,7 +32,11 @@ export function LatestReports({ rows }: { rows: readonly MonitorRow[] }): ReactN
                 {row.plateCode ? <Mono className="mp-faint home-vin">{row.vin}</Mono> : null}
               </td>
               <td>
-                <StatusTag tone={toneOf(row)}>{t(stateKey(row))}</StatusTag>
+                <OperatingStateTag
+                  state={row.operatingState}
+                  label={enumLabel(OperatingState, row.operatingState)}
+                  alarm={row.alarm}
+                />
               </td>
               <td className="is-wide">{row.orgName ?? '—'}</td>
               <td className="is-number">{formatMeasure(row.speed, 'km/h', 0)}</td>

@@ -1,4 +1,5 @@
-import type { TopStatistics } from '@motorpool/monitoring/shared'
+import { OPERATING_STATES } from '@motorpool/ingest/shared'
+import type { FleetCounts } from '@motorpool/monitoring/shared'
 import { enumLabel } from '@motorpool/resource/web'
 import { VehicleCategory } from '@motorpool/tenancy/shared'
 import {
@@ -6,12 +7,12 @@ import {
   EmptyState,
   ErrorState,
   formatNumber,
+  OperatingStateTag,
   Panel,
   SkeletonBlock,
-  StatusTag,
-  type Tone,
   useText,
 } from '@motorpool/ui'
+import { OperatingState } from '@motorpool/vehicle/shared'
 import type { ReactNode } from 'react'
 import { type CategoryStatistics, useCategories } from './categories.ts'
 import { Groups } from './Groups.tsx'
@@ -19,28 +20,23 @@ import { useTop } from './statistics.ts'
 import { Template } from './Template.tsx'
 import { share } from './vehicle-state.ts'
 
-/** What part of the fleet drives, stands, is away; and what part each category is. */
+/** What part of the fleet is in each state, and what part each category is. */
 function Proportions({
   fleet,
   rows,
 }: {
-  fleet: TopStatistics
+  fleet: FleetCounts
   rows: readonly CategoryStatistics[]
 }): ReactNode {
   const t = useText()
-  const states: [string, number, Tone][] = [
-    ['home.running', fleet.driving, 'accent'],
-    ['home.standing', fleet.online - fleet.driving, 'ok'],
-    ['home.offline', fleet.total - fleet.online, 'idle'],
-  ]
   return (
     <>
       <ul className="home-shares">
-        {states.map(([key, count, tone]) => (
-          <li key={key}>
-            <StatusTag tone={tone}>{t(key)}</StatusTag>
-            <span className="mp-num">{formatNumber(count)}</span>
-            <strong className="mp-num">{share(count, fleet.total)}</strong>
+        {OPERATING_STATES.map((state) => (
+          <li key={state}>
+            <OperatingStateTag state={state} label={enumLabel(OperatingState, state)} />
+            <span className="mp-num">{formatNumber(fleet[state])}</span>
+            <strong className="mp-num">{share(fleet[state], fleet.total)}</strong>
           </li>
         ))}
       </ul>

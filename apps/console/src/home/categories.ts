@@ -27,7 +27,7 @@ export function useCategories() {
           const [total, online, running] = await Promise.all([
             howMany(of, signal),
             howMany({ ...of, onlineStatus: 'ONLINE' }, signal),
-            howMany({ ...of, onlineStatus: 'ONLINE', runStatus: 'RUNNING' }, signal),
+            howMany({ ...of, operatingState: 'running' }, signal),
           ])
           return { category, total, online, running }
         }),

@@ -1,8 +1,8 @@
 import {
   type AreaStatistics,
   FLEET_SCREENS,
+  type FleetCounts,
   type KindStatistics,
-  type TopStatistics,
 } from '@motorpool/monitoring/shared'
 import { api, usePermission, usePrefs } from '@motorpool/ui'
 import { useQuery } from '@tanstack/react-query'
@@ -29,7 +29,7 @@ function useHomeStatistics<T>(path: string, everyMs: number) {
 }
 
 /** All vehicles of the user, and how many of them are online (R072). */
-export const useTop = () => useHomeStatistics<TopStatistics>('/top', SOON_MS)
+export const useTop = () => useHomeStatistics<FleetCounts>('/top', SOON_MS)
 /** By the province of their last position. */
 export const useAreas = () => useHomeStatistics<AreaStatistics[]>('/area', SLOW_MS)
 export const useTypes = () => useHomeStatistics<KindStatistics[]>('/type/proportion', SLOW_MS)

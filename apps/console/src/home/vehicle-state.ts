@@ -1,20 +1,4 @@
-import type { MonitorRow } from '@motorpool/monitoring/shared'
-import { formatNumber, type Tone } from '@motorpool/ui'
-
-type State = Pick<MonitorRow, 'onlineStatus' | 'runStatus' | 'alarm'>
-
-/** The colour of a vehicle's state: an alarm stands out while the vehicle is online. */
-export function toneOf(row: State): Tone {
-  if (row.onlineStatus === 'OFFLINE') return 'idle'
-  if (row.alarm) return 'bad'
-  return row.runStatus === 'RUNNING' ? 'accent' : 'ok'
-}
-
-/** Key of the text of a vehicle's state. */
-export function stateKey(row: State): string {
-  if (row.onlineStatus === 'OFFLINE') return 'home.offline'
-  return row.runStatus === 'RUNNING' ? 'home.running' : 'home.online'
-}
+import { formatNumber } from '@motorpool/ui'
 
 /** A part of a whole in percent; a dash where there is no whole. */
 export const share = (part: number, of: number): string =>

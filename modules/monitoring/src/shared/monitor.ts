@@ -1,4 +1,4 @@
-import type { RunStatus } from '@motorpool/ingest/shared'
+import type { OperatingState, RunStatus } from '@motorpool/ingest/shared'
 import type { NullableNumbers } from '@motorpool/wire'
 
 /** Body of a list of vehicles with their live status. Empty filters do not filter. */
@@ -12,6 +12,10 @@ export interface MonitorFilters {
   runStatus?: RunStatus
   vehicleCategory?: string
   orgId?: string
+  operatingState?: OperatingState
+  /** Any of these; alarms are asked for beside them. */
+  states?: readonly OperatingState[]
+  alarm?: boolean
 }
 
 /** A vehicle with its latest state; the numbers of reports in their physical units (positions in degrees, WGS-84), null = never reported. */
@@ -26,14 +30,16 @@ export interface MonitorRow extends NullableNumbers {
   terminalCode: string | null
   serviceStatus: string
   lockStatus: string
+  operatingState: OperatingState
   onlineStatus: 'ONLINE' | 'OFFLINE'
-  /** 0 on, 1 off, null unknown (R387). */
+  /** 0 on, 1 off, null unknown (R387), as while the vehicle is offline. */
   accStatus: '0' | '1' | null
   locationStatus: 'LOCATED' | 'NOT_LOCATED'
+  /** Null: unknown, as while the vehicle is offline. */
   runStatus: RunStatus | null
   charging: boolean
   alarm: boolean
-  /** km on the day of the newest position */
+  /** km driven today (UTC+8) */
   dayDistance: number
   reportTime: number | null
   receiveTime: number | null
@@ -44,8 +50,6 @@ export interface AddressedRow extends MonitorRow {
   address: string | null
 }
 
-export type MapStatus = 'running' | 'parked' | 'charging' | 'alarm' | 'offline'
-
 /** A vehicle on the map; short, because there are many. */
 export interface MapEntry {
   id: string
@@ -54,7 +58,8 @@ export interface MapEntry {
   lng: number
   lat: number
   heading: number | null
-  status: MapStatus
+  state: OperatingState
+  alarm: boolean
   /** Ids of its icons while it is online and while it is not; absent where the map's own marker does. */
   icon?: { online?: string; offline?: string }
 }
@@ -77,13 +82,10 @@ export interface MapClusterEntry {
   alarms: number
 }
 
-export interface FleetCounts {
+/** How many vehicles are in each state; those in alarm and those without a position are counted beside that. */
+export interface FleetCounts extends Record<OperatingState, number> {
   total: number
   online: number
-  offline: number
-  running: number
-  parked: number
-  charging: number
   alarm: number
   /** Vehicles that have never sent a position. */
   unlocated: number
@@ -126,9 +128,7 @@ export const LIVE_TOPIC = {
 } as const
 
 /** What a list row or a map marker needs to stay current, in physical units. */
-export interface LiveState extends Omit<MonitorRow, VehicleRecord> {
-  status: MapStatus
-}
+export type LiveState = Omit<MonitorRow, VehicleRecord>
 
 /** What of a vehicle its reports do not change. */
 type VehicleRecord =

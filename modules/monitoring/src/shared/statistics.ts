@@ -1,5 +1,3 @@
-import type { FleetCounts } from './monitor.ts'
-
 /**
  * Screens that show vehicles, one by one or counted: whoever may open one of them may know how many there are, on the home
  * page too.
@@ -20,11 +18,6 @@ export interface Counted {
   online: number
   running: number
   charging: number
-}
-
-/** Vehicles by the one word that is shown of each, and those of them that drive whatever that word is. */
-export interface TopStatistics extends FleetCounts {
-  driving: number
 }
 
 /** Vehicles by where they last were. */

@@ -1,5 +1,6 @@
+import type { OperatingState } from '@motorpool/ingest/shared'
 import { describe, expect, it } from 'vitest'
-import type { LiveState, MapData, MapStatus, MonitorRow } from '../../src/shared/index.ts'
+import type { LiveState, MapData, MapEntry, MonitorRow } from '../../src/shared/index.ts'
 import {
   byUrgency,
   fleetOf,
@@ -10,26 +11,33 @@ import {
 import { chartsOf, withBreaks } from '../../src/web/screens/single/history/series.ts'
 import { currentRow, LiveRows } from '../../src/web/screens/status/live-rows.ts'
 
-const entry = (vin: string, status: MapStatus, plate: string | null = null) => ({
+type Shown = OperatingState | 'alarm'
+/** A vehicle in alarm drives. */
+const of = (shown: Shown) => ({
+  state: shown === 'alarm' ? ('running' as const) : shown,
+  alarm: shown === 'alarm',
+})
+
+const entry = (vin: string, shown: Shown, plate: string | null = null): MapEntry => ({
   id: vin,
   vin,
   plate,
   lng: 113,
   lat: 23,
   heading: 0,
-  status,
+  ...of(shown),
 })
 
-const live = (vin: string, status: MapStatus, receiveTime = 1000): LiveState => ({
+const live = (vin: string, shown: Shown, receiveTime = 1000): LiveState => ({
   id: vin,
   vin,
-  status,
-  onlineStatus: status === 'offline' ? 'OFFLINE' : 'ONLINE',
+  operatingState: of(shown).state,
+  onlineStatus: shown === 'offline' ? 'OFFLINE' : 'ONLINE',
   accStatus: '0',
   locationStatus: 'LOCATED',
   runStatus: 'RUNNING',
   charging: false,
-  alarm: status === 'alarm',
+  alarm: of(shown).alarm,
   lng: 114,
   lat: 24,
   speed: 50,
@@ -44,7 +52,18 @@ const live = (vin: string, status: MapStatus, receiveTime = 1000): LiveState => 
 })
 
 const data: MapData = {
-  counts: { total: 5, online: 3, offline: 2, running: 1, parked: 2, charging: 0, alarm: 0, unlocated: 2 },
+  counts: {
+    total: 6,
+    online: 3,
+    offline: 2,
+    running: 1,
+    idling: 0,
+    parked: 2,
+    charging: 0,
+    never: 1,
+    alarm: 0,
+    unlocated: 2,
+  },
   clustered: false,
   vehicles: [entry('A', 'running', '京A·D1'), entry('B', 'parked'), entry('C', 'offline', '沪B12345')],
   clusters: [],
@@ -56,7 +75,7 @@ describe('the fleet on the map', () => {
 
   it('moves with what is pushed', () => {
     const now = withStates(before, [live('B', 'running')])
-    expect(now.get('B')).toMatchObject({ status: 'running', lng: 114, lat: 24, heading: 90 })
+    expect(now.get('B')).toMatchObject({ state: 'running', lng: 114, lat: 24, heading: 90 })
     expect(now.get('A')).toBe(before.get('A'))
   })
 
@@ -68,18 +87,20 @@ describe('the fleet on the map', () => {
 
   it('keeps the place of a vehicle whose push has none', () => {
     const now = withStates(before, [{ ...live('B', 'alarm'), lng: null, lat: null }])
-    expect(now.get('B')).toMatchObject({ lng: 113, lat: 23, status: 'alarm' })
+    expect(now.get('B')).toMatchObject({ lng: 113, lat: 23, alarm: true })
   })
 
   it('counts on from what the server counted, vehicles without a position included', () => {
     const now = withStates(before, [live('B', 'alarm'), live('C', 'running')])
     expect(movedCounts(data.counts, before, now)).toEqual({
-      total: 5,
+      total: 6,
       online: 4,
       offline: 1,
-      running: 2,
+      running: 3,
+      idling: 0,
       parked: 1,
       charging: 0,
+      never: 1,
       alarm: 1,
       unlocated: 2,
     })
@@ -116,7 +137,7 @@ describe('live rows of a list', () => {
     stop()
     rows.take([live('A', 'parked', 3000)])
     expect(heard).toEqual(['A'])
-    expect(rows.get('A')?.status).toBe('parked')
+    expect(rows.get('A')?.operatingState).toBe('parked')
   })
 })
 

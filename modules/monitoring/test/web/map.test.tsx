@@ -1,16 +1,11 @@
+import type { OperatingState } from '@motorpool/ingest/shared'
 // @vitest-environment happy-dom
 
 import type { MapRegion } from '@motorpool/ui/map'
 import { fakeConsole, refusal, signIn, surroundings } from '@motorpool/ui/testing'
 import { act, fireEvent, render, renderHook, screen, waitFor } from '@testing-library/react'
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import {
-  LIVE_TOPIC,
-  type LiveState,
-  type MapData,
-  type MapEntry,
-  type MapStatus,
-} from '../../src/shared/index.ts'
+import { LIVE_TOPIC, type LiveState, type MapData, type MapEntry } from '../../src/shared/index.ts'
 import { FleetSearch } from '../../src/web/screens/distribution/FleetSearch.tsx'
 import { markersOf } from '../../src/web/screens/distribution/markers.ts'
 import { useFleet } from '../../src/web/screens/distribution/useFleet.ts'
@@ -24,14 +19,19 @@ const channel = liveChannel(server)
 const MAP = '/api/vehicle-svc/vehicleMonitor/V1.0/getVehicleMapData'
 afterEach(() => vi.useRealTimers())
 
-const entry = (vin: string, status: MapStatus = 'running', more: Partial<MapEntry> = {}): MapEntry => ({
+const entry = (
+  vin: string,
+  shown: OperatingState | 'alarm' = 'running',
+  more: Partial<MapEntry> = {},
+): MapEntry => ({
   id: vin,
   vin,
   plate: null,
   lng: 113,
   lat: 23,
   heading: 0,
-  status,
+  state: shown === 'alarm' ? 'running' : shown,
+  alarm: shown === 'alarm',
   ...more,
 })
 const region: MapRegion = { center: [113, 23], zoom: 9.44, bbox: [112.123456, 22, 114, 24] }
@@ -48,7 +48,8 @@ describe('the map in the address', () => {
       '/map?status=alarm,nonsense,running&org=5&category=NEW_ENERGY&vin=LMP1&at=113,23,9.5',
     )
     expect(now().filters).toEqual({
-      statuses: ['running', 'alarm'],
+      states: ['running'],
+      alarm: true,
       orgId: '5',
       vehicleCategory: 'NEW_ENERGY',
     })
@@ -62,7 +63,7 @@ describe('the map in the address', () => {
   it('takes what is chosen, one beside the other, and lets go of all filters at once', () => {
     const { now, address } = open('/map')
     act(() => {
-      now().setStatuses(['alarm'])
+      now().setStates([], true)
       now().setOrg('5')
     })
     act(() => now().select('LMP1'))
@@ -89,13 +90,15 @@ describe('the map in the address', () => {
 })
 
 describe('the fleet on the map', () => {
-  const ALL: MapFilters = { statuses: [], orgId: null, vehicleCategory: null }
+  const ALL: MapFilters = { states: [], alarm: false, orgId: null, vehicleCategory: null }
   const counts = {
     total: 2,
     online: 2,
     offline: 0,
     running: 2,
+    idling: 0,
     parked: 0,
+    never: 0,
     charging: 0,
     alarm: 0,
     unlocated: 0,
@@ -110,7 +113,16 @@ describe('the fleet on the map', () => {
       ...more,
     }) as MapData
   const state = (vin: string, more: Partial<LiveState> = {}) =>
-    ({ vin, status: 'alarm', lng: 114, lat: 24, direction: 90, receiveTime: 5, ...more }) as LiveState
+    ({
+      vin,
+      operatingState: 'running',
+      alarm: true,
+      lng: 114,
+      lat: 24,
+      direction: 90,
+      receiveTime: 5,
+      ...more,
+    }) as LiveState
 
   async function open(answer: unknown = data(), filters = ALL) {
     vi.useFakeTimers({ shouldAdvanceTime: true })
@@ -132,8 +144,8 @@ describe('the fleet on the map', () => {
     const { now } = await open()
     expect(now().counts).toMatchObject({ running: 2, alarm: 0 })
     await pushed(state('A'))
-    expect(now().fleet.get('A')).toMatchObject({ lng: 114, lat: 24, status: 'alarm', heading: 90 })
-    expect(now().counts).toMatchObject({ running: 1, alarm: 1, online: 2 })
+    expect(now().fleet.get('A')).toMatchObject({ lng: 114, lat: 24, alarm: true, heading: 90 })
+    expect(now().counts).toMatchObject({ running: 2, alarm: 1, online: 2 })
   })
 
   it('is asked for anew when a vehicle appears that it does not know, once', async () => {
@@ -164,13 +176,16 @@ describe('the fleet on the map', () => {
   })
 
   it.each([
-    ['offline', { onlineStatus: 'OFFLINE' }],
-    ['running', { onlineStatus: 'ONLINE', runStatus: 'RUNNING' }],
-    ['alarm', {}],
-  ] as const)('as clusters is narrowed by the server to %s', async (status, sent) => {
+    [{ states: ['offline'], alarm: false }, { states: ['offline'] }],
+    [
+      { states: ['running', 'idling'], alarm: true },
+      { states: ['running', 'idling'], alarm: true },
+    ],
+    [{ states: [], alarm: true }, { alarm: true }],
+  ] as const)('as clusters is narrowed by the server to %j', async (chosen, sent) => {
     const { now, ask } = await open(data({ clustered: true, vehicles: [] }))
     await waitFor(() => expect(now().clustered).toBe(true))
-    ask({ statuses: [status], orgId: '5', vehicleCategory: null })
+    ask({ ...chosen, orgId: '5', vehicleCategory: null })
     await waitFor(() => expect(server.bodies('POST', MAP).at(-1)).toMatchObject({ orgId: '5', ...sent }))
   })
 

@@ -16,11 +16,13 @@ const TOP = '/api/vehicle-svc/home/V1.0/top'
 const counts = {
   total: 40,
   online: 10,
-  offline: 30,
   running: 4,
-  parked: 5,
-  charging: 0,
-  alarm: 1,
+  idling: 2,
+  parked: 3,
+  charging: 1,
+  offline: 28,
+  never: 2,
+  alarm: 5,
   unlocated: 0,
 }
 
@@ -39,14 +41,16 @@ describe('R079 the statistics of a wall display', () => {
     const { container } = render(<States counts={counts} />)
     expect([...container.querySelectorAll('li strong')].map((value) => value.textContent)).toEqual([
       '4',
-      '5',
-      '0',
+      '2',
+      '3',
       '1',
-      '30',
+      '28',
+      '2',
+      '5',
     ])
     expect(
       [...container.querySelectorAll<HTMLElement>('.bs-line i')].map((part) => part.style.flexGrow),
-    ).toEqual(['4', '5', '0', '1', '30'])
+    ).toEqual(['4', '2', '3', '1', '28', '2'])
   })
 
   it('stay when they cannot be had anew', async () => {

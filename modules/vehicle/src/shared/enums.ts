@@ -116,6 +116,16 @@ export const RunStatus = defineEnum('RunStatus', {
   STOPPED: ['停机', 'Stopped', '停止'],
 })
 
+/** What a vehicle does (`operatingState`), in the words of every screen. */
+export const OperatingState = defineEnum('OperatingState', {
+  running: ['行驶', 'Driving', '走行中'],
+  idling: ['怠速', 'Idling', 'アイドリング'],
+  parked: ['停车', 'Parked', '駐車中'],
+  charging: ['充电', 'Charging', '充電中'],
+  offline: ['离线', 'Offline', 'オフライン'],
+  never: ['从未上线', 'Never online', '未接続'],
+})
+
 export const OnlineStatus = defineEnum('OnlineStatus', {
   ONLINE: ['在线', 'Online', 'オンライン'],
   OFFLINE: ['离线', 'Offline', 'オフライン'],

@@ -28,7 +28,7 @@ export const newEnergyVehicles = defineResource({
   list: [
     { field: 'vin', width: 190, fixed: 'left' },
     { field: 'plateCode', width: 110 },
-    { field: 'onlineStatus', width: 90 },
+    { field: 'operatingState', width: 100 },
     { field: 'vehicleModelId', width: 150 },
     { field: 'energyCatalog', width: 120 },
     { field: 'powerType', width: 130, hidden: true },

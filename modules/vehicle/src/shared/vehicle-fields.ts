@@ -19,6 +19,7 @@ import {
   LocationStatus,
   LockStatus,
   OnlineStatus,
+  OperatingState,
   OwnerFlag,
   PlateColor,
   PowerType,
@@ -108,6 +109,7 @@ const service = {
 
 const state = {
   lockStatus: f.choice(LockStatus).required().default('UNLOCKED').readOnly().searchable(),
+  operatingState: f.derived({ of: OperatingState, cell: 'tag' }),
   runStatus: f.derived({ of: RunStatus, cell: 'tag' }),
   onlineStatus: f.derived({ of: OnlineStatus, cell: 'tag' }),
   accStatus: f.derived({ of: AccStatus, cell: 'tag' }),

@@ -39,7 +39,7 @@ export const vehicles = defineResource({
     { field: 'vin', width: 190, fixed: 'left' },
     { field: 'machineCode', width: 150 },
     { field: 'plateCode', width: 110 },
-    { field: 'onlineStatus', width: 90 },
+    { field: 'operatingState', width: 100 },
     { field: 'vehicleModelId', width: 150 },
     { field: 'vehicleSeriesId', width: 130 },
     { field: 'vehicleTypeId', width: 130 },

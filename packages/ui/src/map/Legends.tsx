@@ -1,34 +1,13 @@
 import type { CSSProperties, ReactNode } from 'react'
 import { useText } from '../texts/texts.ts'
-import { statusIconUrl } from './icons.ts'
 import { GAP_COLOUR } from './palette.ts'
 import { SPEED_LIMITS, speedColour } from './track.ts'
-import { type MapTheme, VEHICLE_STATUSES, type VehicleStatus } from './types.ts'
+import type { MapTheme } from './types.ts'
 
 interface LegendProps {
   theme: MapTheme
   /** For a place other than the upper left corner. */
   style?: CSSProperties
-}
-
-/** The five statuses, with how many vehicles have each where the caller knows. */
-export function VehicleLegend({
-  theme,
-  style,
-  counts,
-}: LegendProps & { counts?: Partial<Record<VehicleStatus, number>> }): ReactNode {
-  const t = useText()
-  return (
-    <ul className="mp-map-legend" style={style} aria-label={t('map.legend')}>
-      {VEHICLE_STATUSES.map((status) => (
-        <li key={status}>
-          <img src={statusIconUrl(status, theme)} alt="" />
-          {t(`map.status.${status}`)}
-          {counts ? <b>{counts[status] ?? 0}</b> : null}
-        </li>
-      ))}
-    </ul>
-  )
 }
 
 export function SpeedLegend({ theme, style }: LegendProps): ReactNode {

@@ -2,7 +2,7 @@ import type { Bbox, LngLat } from '@motorpool/geo'
 import type { Feature, Point } from 'geojson'
 import Supercluster from 'supercluster'
 import type { Motion } from './motion.ts'
-import { STATUS_ORDER } from './palette.ts'
+import { ALARM_ORDER, SELECTED_ORDER, STATUS_ORDER } from './palette.ts'
 import type { Marker } from './pictures.ts'
 import type { MapCluster, MapVehicle } from './types.ts'
 
@@ -64,7 +64,7 @@ export class Fleet {
         this.#vehicles.set(item.id, item)
         points.push({
           type: 'Feature',
-          properties: { id: item.id, alarms: item.status === 'alarm' ? 1 : 0 },
+          properties: { id: item.id, alarms: item.alarm ? 1 : 0 },
           geometry: { type: 'Point', coordinates: [at[0], at[1]] },
         })
       }
@@ -144,8 +144,8 @@ export function fleetFeatures(
   const vehicles = view.vehicles.flatMap((vehicle) => {
     const pose = motion.at(vehicle.id, now)
     if (!pose) return []
-    const { status } = vehicle
-    const directed = pose.heading !== null && (status === 'running' || status === 'alarm')
+    const { status, alarm } = vehicle
+    const directed = pose.heading !== null && status === 'running'
     const heading = directed ? Math.round(pose.heading as number) : -1
     const picture = pictureOf(vehicle)
     return feature(pose.at, {
@@ -156,10 +156,12 @@ export function fleetFeatures(
       reach: picture?.reach ?? OWN_REACH,
       heading,
       // A picture stays upright; its heading is shown beside it.
-      turn: status === 'running' && directed && !picture ? heading : 0,
-      nose: directed && (status === 'alarm' || picture !== undefined),
+      turn: directed && !picture ? heading : 0,
+      nose: directed && picture !== undefined,
+      alarm,
       label: vehicle.label,
-      order: STATUS_ORDER[status] + (vehicle.id === selected ? 10 : 0),
+      order:
+        STATUS_ORDER[status] + (alarm ? ALARM_ORDER : 0) + (vehicle.id === selected ? SELECTED_ORDER : 0),
       selected: vehicle.id === selected,
     })
   })

@@ -1,5 +1,5 @@
 import type { Map as MapLibreMap } from 'maplibre-gl'
-import { GAP_COLOUR, MARKER_EDGE, STATUS_COLOUR } from './palette.ts'
+import { ALARM_COLOUR, GAP_COLOUR, MARKER_EDGE, STATUS_COLOUR } from './palette.ts'
 import type { MapTheme, VehicleStatus } from './types.ts'
 
 /** Drawn on a square of 32 units, y downward, north up. */
@@ -27,15 +27,21 @@ const SHAPES: Record<VehicleStatus | 'running-still', Shape> = {
     mark: 'M13 11h3.9a3.3 3.3 0 0 1 0 6.6h-1.7v3.6h-2.2zM15.2 13v2.7h1.5a1.35 1.35 0 0 0 0-2.7z',
   },
   charging: { body: 'M16 6l8.7 5v10l-8.7 5-8.7-5v-10z', mark: 'M17.4 9.4l-5.8 7.6h3.7l-.9 5.6 6-7.9h-3.8z' },
-  alarm: {
-    body: 'M14.2 6.6a2.1 2.1 0 0 1 3.6 0l8.6 15.2a2.1 2.1 0 0 1-1.8 3.1h-17.2a2.1 2.1 0 0 1-1.8-3.1z',
-    mark: 'M14.8 11.4h2.4l-.4 6.4h-1.6zM16 19.3a1.4 1.4 0 1 1 0 2.8a1.4 1.4 0 1 1 0-2.8z',
+  idling: {
+    body: 'M16 5.6l10.4 10.4-10.4 10.4-10.4-10.4z',
+    mark: 'M12.6 10.8h6.8l-2.7 5.2 2.7 5.2h-6.8l2.7-5.2z',
   },
+  never: { body: 'M16 11a5 5 0 1 1 0 10a5 5 0 1 1 0-10z', hollow: true },
   offline: {
     body: 'M16 9.5a6.5 6.5 0 1 1 0 13a6.5 6.5 0 1 1 0-13z',
     mark: 'M11.2 19.9l8.7-8.7 .9.9-8.7 8.7z',
     hollow: true,
   },
+}
+
+const ALARM: Shape = {
+  body: 'M14.2 6.6a2.1 2.1 0 0 1 3.6 0l8.6 15.2a2.1 2.1 0 0 1-1.8 3.1h-17.2a2.1 2.1 0 0 1-1.8-3.1z',
+  mark: 'M14.8 11.4h2.4l-.4 6.4h-1.6zM16 19.3a1.4 1.4 0 1 1 0 2.8a1.4 1.4 0 1 1 0-2.8z',
 }
 
 const NOSE = 'M16 1l5.4 6.6q-5.4-2.6-10.8 0z'
@@ -57,9 +63,12 @@ export interface Drawing {
   edgeWidth?: number
 }
 
-function drawingOf(name: VehicleStatus | 'running-still', theme: MapTheme): Drawing {
-  const shape = SHAPES[name]
-  const colour = STATUS_COLOUR[theme][name === 'running-still' ? 'running' : name]
+const drawingOf = (name: VehicleStatus | 'running-still', theme: MapTheme): Drawing =>
+  drawn(SHAPES[name], STATUS_COLOUR[theme][name === 'running-still' ? 'running' : name], theme)
+
+export const alarmDrawing = (theme: MapTheme): Drawing => drawn(ALARM, ALARM_COLOUR[theme], theme)
+
+function drawn(shape: Shape, colour: string, theme: MapTheme): Drawing {
   const edge = MARKER_EDGE[theme]
   return shape.hollow
     ? { body: shape.body, fill: edge, edge: colour, mark: shape.mark, markFill: colour, hollow: true }
@@ -72,9 +81,8 @@ export function drawings(theme: MapTheme): Record<string, Drawing> {
   const all: Record<string, Drawing> = {}
   for (const name of Object.keys(SHAPES) as (VehicleStatus | 'running-still')[])
     all[`mp-${name}`] = drawingOf(name, theme)
-  all['mp-nose'] = { body: NOSE, fill: STATUS_COLOUR[theme].alarm, edge, edgeWidth: 1 }
-  all['mp-nose-running'] = { body: NOSE, fill: STATUS_COLOUR[theme].running, edge, edgeWidth: 1 }
-  all['mp-badge'] = drawingOf('alarm', theme)
+  all['mp-nose'] = { body: NOSE, fill: STATUS_COLOUR[theme].running, edge, edgeWidth: 1 }
+  all['mp-badge'] = alarmDrawing(theme)
   all['mp-stop'] = {
     body: STOP,
     fill: edge,
@@ -126,9 +134,13 @@ export function statusDrawing(status: VehicleStatus, theme: MapTheme): Drawing {
   return drawingOf(status === 'running' ? 'running-still' : status, theme)
 }
 
-/** The same picture for a legend. */
-export function statusIconUrl(status: VehicleStatus, theme: MapTheme): string {
-  const { body, fill, edge, mark, markFill, hollow } = statusDrawing(status, theme)
-  const svg = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="4 4 24 24"><path d="${body}" fill="${fill}" stroke="${edge}" stroke-width="${hollow ? 2 : 3.6}" stroke-linejoin="round" paint-order="stroke"/><path d="${mark}" fill="${markFill}" fill-rule="evenodd"/></svg>`
+/** The same pictures for a legend and a list. */
+export const statusIconUrl = (status: VehicleStatus, theme: MapTheme): string =>
+  urlOf(statusDrawing(status, theme))
+export const alarmIconUrl = (theme: MapTheme): string => urlOf(alarmDrawing(theme))
+
+function urlOf({ body, fill, edge, mark, markFill, hollow }: Drawing): string {
+  const inner = mark ? `<path d="${mark}" fill="${markFill}" fill-rule="evenodd"/>` : ''
+  const svg = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="4 4 24 24"><path d="${body}" fill="${fill}" stroke="${edge}" stroke-width="${hollow ? 2 : 3.6}" stroke-linejoin="round" paint-order="stroke"/>${inner}</svg>`
   return `data:image/svg+xml,${encodeURIComponent(svg)}`
 }

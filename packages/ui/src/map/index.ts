@@ -1,7 +1,7 @@
 export { type MapContextValue, useMap } from './context.ts'
 export * from './datum.ts'
 export { abbreviate, type FleetItem } from './fleet.ts'
-export { statusIconUrl } from './icons.ts'
+export { alarmIconUrl, statusIconUrl } from './icons.ts'
 export * from './LayerSwitch.tsx'
 export * from './Legends.tsx'
 export {
@@ -16,7 +16,7 @@ export {
 export * from './MapView.tsx'
 export * from './PlaceMark.tsx'
 export * from './PointPicker.tsx'
-export { STATUS_COLOUR } from './palette.ts'
+export { ALARM_COLOUR, STATUS_COLOUR } from './palette.ts'
 export * from './TrackLayer.tsx'
 export { DEFAULT_GAP_MS, NO_SPEED_CLASS, SPEED_LIMITS, speedClass, speedColour, splitTrack } from './track.ts'
 export * from './types.ts'

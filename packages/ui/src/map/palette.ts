@@ -104,9 +104,25 @@ export const BASE: Record<MapTheme, BasePalette> = {
 
 /** Distinct in lightness as well as in hue, and each status has a shape of its own. */
 export const STATUS_COLOUR: Record<MapTheme, Record<VehicleStatus, string>> = {
-  light: { running: '#0b7a53', parked: '#3a63c8', charging: '#a86400', alarm: '#d02c1c', offline: '#7d8590' },
-  dark: { running: '#34c48c', parked: '#7ba2ff', charging: '#f0b03f', alarm: '#ff6b57', offline: '#8c96a3' },
+  light: {
+    running: '#0b7a53',
+    idling: '#a86400',
+    parked: '#3a63c8',
+    charging: '#7a3fc4',
+    offline: '#7d8590',
+    never: '#7d8590',
+  },
+  dark: {
+    running: '#34c48c',
+    idling: '#f0b03f',
+    parked: '#7ba2ff',
+    charging: '#c4a1ff',
+    offline: '#8c96a3',
+    never: '#8c96a3',
+  },
 }
+
+export const ALARM_COLOUR: Record<MapTheme, string> = { light: '#d02c1c', dark: '#ff6b57' }
 
 /** What a marker is edged with, and what is drawn on it. */
 export const MARKER_EDGE: Record<MapTheme, string> = { light: '#ffffff', dark: '#10161d' }
@@ -117,9 +133,13 @@ export const GAP_COLOUR: Record<MapTheme, string> = { light: '#8a929d', dark: '#
 
 /** Highest drawn last. */
 export const STATUS_ORDER: Record<VehicleStatus, number> = {
-  offline: 0,
-  parked: 1,
-  charging: 2,
-  running: 3,
-  alarm: 4,
+  never: 0,
+  offline: 1,
+  parked: 2,
+  charging: 3,
+  idling: 4,
+  running: 5,
 }
+/** Those in alarm above all others, the selected one above these. */
+export const ALARM_ORDER = 10
+export const SELECTED_ORDER = 20

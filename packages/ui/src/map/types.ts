@@ -34,7 +34,7 @@ export interface DetailArchive {
   bounds: [west: number, south: number, east: number, north: number]
 }
 
-export const VEHICLE_STATUSES = ['running', 'parked', 'charging', 'alarm', 'offline'] as const
+export const VEHICLE_STATUSES = ['running', 'idling', 'parked', 'charging', 'offline', 'never'] as const
 export type VehicleStatus = (typeof VEHICLE_STATUSES)[number]
 
 export interface MapVehicle {
@@ -42,6 +42,8 @@ export interface MapVehicle {
   lng: number
   lat: number
   status: VehicleStatus
+  /** Marked beside its status. */
+  alarm: boolean
   /** Degrees clockwise from north; null when unknown or standing. */
   heading: number | null
   /** Plate number or VIN, shown at high zoom. */

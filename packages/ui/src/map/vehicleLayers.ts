@@ -1,7 +1,7 @@
 import type { ExpressionSpecification, FilterSpecification, LayerSpecification } from 'maplibre-gl'
 import type { MapContextValue } from './context.ts'
 import { fontStack } from './fonts.ts'
-import { BASE, MARKER_EDGE } from './palette.ts'
+import { ALARM_COLOUR, BASE, MARKER_EDGE } from './palette.ts'
 
 export const VEHICLE_SOURCE = 'mp-vehicles'
 export const VEHICLE_BODY = 'mp-vehicle-body'
@@ -140,12 +140,24 @@ function singleLayers(theme: MapContextValue['theme'], locale: string, accent: s
       },
     },
     {
+      id: 'mp-vehicle-alarm-halo',
+      type: 'circle',
+      filter: isKind('vehicle', ['get', 'alarm']),
+      paint: {
+        'circle-radius': ['+', REACH, 4],
+        'circle-color': ALARM_COLOUR[theme],
+        'circle-opacity': 0.25,
+        'circle-stroke-color': ALARM_COLOUR[theme],
+        'circle-stroke-width': 2,
+      },
+    },
+    {
       id: 'mp-vehicle-nose',
       type: 'symbol',
       filter: isKind('vehicle', ['get', 'nose']),
       layout: {
         ...overlap,
-        'icon-image': ['case', ['==', ['get', 'status'], 'alarm'], 'mp-nose', 'mp-nose-running'],
+        'icon-image': 'mp-nose',
         // A picture is larger than what the nose is drawn to fit; the offset turns with it.
         'icon-offset': byReach([0, 0], [0, -39]),
         'icon-size': ['interpolate', ['linear'], ['zoom'], 4, 0.95, 9, 1.2, 14, 1.4],
@@ -163,6 +175,18 @@ function singleLayers(theme: MapContextValue['theme'], locale: string, accent: s
         'icon-size': size,
         'icon-rotate': ['get', 'turn'],
         'icon-rotation-alignment': 'map',
+        'symbol-sort-key': ['get', 'order'],
+      },
+    },
+    {
+      id: 'mp-vehicle-alarm',
+      type: 'symbol',
+      filter: isKind('vehicle', ['get', 'alarm']),
+      layout: {
+        ...overlap,
+        'icon-image': 'mp-badge',
+        'icon-size': 0.6,
+        'icon-offset': byReach([18, -17], [92, -90]),
         'symbol-sort-key': ['get', 'order'],
       },
     },

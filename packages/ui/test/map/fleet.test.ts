@@ -14,6 +14,7 @@ const vehicle = (id: string, lng: number, lat: number, more: Partial<MapVehicle>
   lng,
   lat,
   status: 'running',
+  alarm: false,
   heading: 90,
   label: id,
   ...more,
@@ -21,7 +22,7 @@ const vehicle = (id: string, lng: number, lat: number, more: Partial<MapVehicle>
 
 describe('vehicles on the map', () => {
   const yard = Array.from({ length: 40 }, (_, i) =>
-    vehicle(`y${i}`, 113.2 + i / 2000, 23.1, { status: i < 3 ? 'alarm' : 'parked', heading: null }),
+    vehicle(`y${i}`, 113.2 + i / 2000, 23.1, { status: 'parked', alarm: i < 3, heading: null }),
   )
   const lone = vehicle('lone', 87.6, 43.8)
 

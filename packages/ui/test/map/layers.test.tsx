@@ -2,7 +2,7 @@
 import { act, render, waitFor } from '@testing-library/react'
 import type { Position } from 'geojson'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { SpeedLegend, VehicleLegend } from '../../src/map/Legends.tsx'
+import { SpeedLegend } from '../../src/map/Legends.tsx'
 import { TrackLayer, type TrackLayerProps } from '../../src/map/TrackLayer.tsx'
 import { TRACK_MARK_SOURCE, TRACK_POSITION_SOURCE, TRACK_SOURCE } from '../../src/map/trackLayers.ts'
 import type { MapVehicle, TrackPoint, TrackPosition } from '../../src/map/types.ts'
@@ -31,6 +31,7 @@ describe('vehicles on the map', () => {
     lng: 113,
     lat: 23,
     status: 'running',
+    alarm: false,
     heading: 90,
     label: `粤A0000${id}`,
     ...more,
@@ -63,7 +64,7 @@ describe('vehicles on the map', () => {
   })
 
   it('that are selected are drawn last', async () => {
-    const vehicles = [vehicle('1'), vehicle('2', { status: 'alarm' })]
+    const vehicles = [vehicle('1'), vehicle('2', { alarm: true })]
     const { now } = await show({ vehicles })
     await now({ vehicles, selected: '1' })
     await waitFor(() => expect(drawn().map((one) => one.selected)).toEqual([true, false]))
@@ -73,8 +74,13 @@ describe('vehicles on the map', () => {
 
   it('that change their state are redrawn at once; one that left is gone', async () => {
     const { now } = await show({ vehicles: [vehicle('1'), vehicle('2')] })
-    await now({ vehicles: [vehicle('1', { status: 'alarm' }), vehicle('2')] })
-    await waitFor(() => expect(drawn().map((one) => one.status)).toEqual(['alarm', 'running']))
+    await now({ vehicles: [vehicle('1', { status: 'idling', alarm: true }), vehicle('2')] })
+    await waitFor(() =>
+      expect(drawn().map((one) => [one.icon, one.alarm])).toEqual([
+        ['mp-idling', true],
+        ['mp-running', false],
+      ]),
+    )
     await now({ vehicles: [vehicle('2')] })
     await waitFor(() => expect(drawn().map((one) => one.id)).toEqual(['2']))
   })
@@ -82,9 +88,7 @@ describe('vehicles on the map', () => {
   it('close together are one number on a small map, with the alarms among them', async () => {
     map.zoom = 5
     await show({
-      vehicles: ['1', '2', '3', '4', '5'].map((id) =>
-        vehicle(id, { status: id === '1' ? 'alarm' : 'parked' }),
-      ),
+      vehicles: ['1', '2', '3', '4', '5'].map((id) => vehicle(id, { status: 'parked', alarm: id === '1' })),
     })
     expect(drawn()).toMatchObject([{ kind: 'cluster', count: 5, text: '5', alarms: 1 }])
     map.zoom = 12
@@ -206,16 +210,6 @@ describe('a track on the map', () => {
 describe('the legends', () => {
   const items = (element: React.ReactNode) =>
     [...render(element).container.querySelectorAll('li')].map((item) => item.textContent)
-
-  it('name every state, with how many have it', () => {
-    expect(items(<VehicleLegend theme="light" counts={{ running: 3, alarm: 1 }} />)).toEqual([
-      'map.status.running3',
-      'map.status.parked0',
-      'map.status.charging0',
-      'map.status.alarm1',
-      'map.status.offline0',
-    ])
-  })
 
   it('name every class of speed up to the open one', () => {
     expect(items(<SpeedLegend theme="dark" />)).toEqual([

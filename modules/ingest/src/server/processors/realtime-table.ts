@@ -2,6 +2,7 @@ import { sql, type Tx } from '@motorpool/db'
 import { dayText, parseDay } from '@motorpool/kernel'
 import { columnOf, nullable, REPORT_COLUMN_NAMES } from '@motorpool/wire'
 import { RUN_STATUSES, type RunStatus } from '../../shared/events.ts'
+import { type OperatingState, operatingState } from '../../shared/state.ts'
 import type { Device, VehicleSlot } from '../fleet/slot.ts'
 import type { RecordedVehicles } from '../recorded.ts'
 import { type LatestState, NO_STATE } from './latest.ts'
@@ -262,9 +263,10 @@ export async function forgetVehicles(tx: Tx, vehicleIds: readonly string[]): Pro
   await sql`delete from vehicle_realtime where vehicle_id = any (${vehicleIds}::bigint[])`.execute(tx)
 }
 
-/** What lists of other areas show of the latest state. Null: never reported. */
+/** What lists of other areas show of the latest state. Null: not known, as while a vehicle is offline. */
 export interface RealtimeStatus {
-  onlineStatus: 'ONLINE' | 'OFFLINE' | null
+  operatingState: OperatingState
+  onlineStatus: 'ONLINE' | 'OFFLINE'
   accStatus: '0' | '1' | null
   locationStatus: 'LOCATED' | 'NOT_LOCATED' | null
   runStatus: RunStatus | null
@@ -273,28 +275,40 @@ export interface RealtimeStatus {
 interface StatusRow {
   vehicle_id: string
   online: boolean
+  known: boolean
+  charging: boolean
   acc: boolean | null
   located: boolean
   run_status: RunStatus | null
 }
 
-/** The status of those vehicles that ever reported, by id. */
+const NEVER: RealtimeStatus = {
+  operatingState: 'never',
+  onlineStatus: 'OFFLINE',
+  accStatus: null,
+  locationStatus: null,
+  runStatus: null,
+}
+
+function presented(r: StatusRow): RealtimeStatus {
+  return {
+    operatingState: operatingState({ ...r, runStatus: r.run_status }),
+    onlineStatus: r.online ? 'ONLINE' : 'OFFLINE',
+    accStatus: r.acc === null || !r.online ? null : r.acc ? '0' : '1',
+    locationStatus: r.located ? 'LOCATED' : 'NOT_LOCATED',
+    runStatus: r.online ? r.run_status : null,
+  }
+}
+
+/** The status of these vehicles, by id. */
 export async function statusOf(
   tx: Tx,
   vehicleIds: readonly string[],
 ): Promise<ReadonlyMap<string, RealtimeStatus>> {
   const { rows } = await sql<StatusRow>`
-    select vehicle_id, online, acc, located, run_status from vehicle_realtime
-    where vehicle_id = any (${vehicleIds}::bigint[])`.execute(tx)
-  return new Map(
-    rows.map((r) => [
-      r.vehicle_id,
-      {
-        onlineStatus: r.online ? 'ONLINE' : 'OFFLINE',
-        accStatus: r.acc === null ? null : r.acc ? '0' : '1',
-        locationStatus: r.located ? 'LOCATED' : 'NOT_LOCATED',
-        runStatus: r.run_status,
-      },
-    ]),
-  )
+    select vehicle_id, online, (online_time is not null or report_time is not null) as known, charging, acc, located,
+      run_status
+    from vehicle_realtime where vehicle_id = any (${vehicleIds}::bigint[])`.execute(tx)
+  const found = new Map(rows.map((r) => [r.vehicle_id, presented(r)]))
+  return new Map(vehicleIds.map((id) => [id, found.get(id) ?? NEVER]))
 }

@@ -10,6 +10,9 @@ import {
   type Route,
 } from '@motorpool/http'
 import { translate } from '@motorpool/i18n'
+import { OPERATING_STATES } from '@motorpool/ingest/shared'
+import { type EnumDef, enumLabel } from '@motorpool/kernel'
+import { AccStatus, OperatingState } from '@motorpool/vehicle/shared'
 import { z } from 'zod'
 import { type AddressedRow, MAP_VEHICLE_LIMIT, type MapData } from '../../shared/monitor.ts'
 import { withAddresses } from './addressed.ts'
@@ -25,6 +28,9 @@ const filters = {
   lockStatus: filter(z.enum(['LOCKED', 'UNLOCKED'])),
   serviceStatus: filter(z.string().max(16)),
   runStatus: filter(z.enum(['RUNNING', 'IDLE', 'STOPPED'])),
+  operatingState: filter(z.enum(OPERATING_STATES)),
+  states: z.array(z.enum(OPERATING_STATES)).max(OPERATING_STATES.length).optional(),
+  alarm: z.boolean().optional(),
   vehicleCategory: filter(z.string().max(16)),
   orgId: filter(idText),
 }
@@ -54,17 +60,23 @@ const listRoute = (geocoder: Geocoder): Route =>
     },
   })
 
+/** Words of the export in the reader's language. */
+interface Words {
+  label(of: EnumDef, code: string | null): string | null
+  text(key: string): string
+}
+
 /** Columns of the export: text key and cell. */
-const SHEET: readonly (readonly [string, (row: AddressedRow) => Cell])[] = [
+const SHEET: readonly (readonly [string, (row: AddressedRow, words: Words) => Cell])[] = [
   ['vin', (r) => r.vin],
   ['plateCode', (r) => r.plateCode],
   ['machineCode', (r) => r.machineCode],
   ['orgName', (r) => r.orgName],
   ['vehicleModel', (r) => r.vehicleModel],
   ['terminalCode', (r) => r.terminalCode],
-  ['onlineStatus', (r) => r.onlineStatus],
-  ['runStatus', (r) => r.runStatus],
-  ['accStatus', (r) => (r.accStatus === null ? null : r.accStatus === '0' ? 'ON' : 'OFF')],
+  ['operatingState', (r, { label }) => label(OperatingState, r.operatingState)],
+  ['inAlarm', (r, { text }) => (r.alarm ? text('monitor.inAlarm') : null)],
+  ['accStatus', (r, { label }) => label(AccStatus, r.accStatus)],
   ['speed', (r) => r.speed],
   ['mileage', (r) => r.mileage],
   ['soc', (r) => r.soc],
@@ -111,12 +123,14 @@ const exportRoute = (geocoder: Geocoder): Route =>
     body: z.object({ ...filters, sort }),
     async handler(ctx, { body }) {
       const text = (key: string) => translate(ctx.catalogues, ctx.locale, key)
+      const label = (of: EnumDef, code: string | null) => (code === null ? null : enumLabel(of, code, ctx))
+      const words = { text, label }
       async function* rows(): AsyncGenerator<Cell[]> {
         for (let offset = 0; offset < EXPORT_MAX; offset += EXPORT_BATCH) {
           const query = { filters: body, sort: body.sort, limit: EXPORT_BATCH, offset }
           const { rows: batch } = await ctx.inScope((tx) => list({ ...ctx, tx }, query))
           for (const row of await withAddresses(geocoder, ctx, batch))
-            yield SHEET.map(([, cell]) => cell(row))
+            yield SHEET.map(([, cell]) => cell(row, words))
           if (batch.length < EXPORT_BATCH) return
         }
       }
@@ -130,7 +144,7 @@ const MAX_IN_VIEW = 2000
 
 const mapRoute = defineRoute({
   id: 'vehicle.vehicleMonitor.mapData',
-  labels: ['vehicle/vehicles'],
+  labels: ['vehicle/vehicles', 'monitor/vehicleStatus'],
   method: 'POST',
   path: `${API}/getVehicleMapData`,
   summary: 'Positions of all vehicles in scope, or clusters of the visible region when they are too many.',

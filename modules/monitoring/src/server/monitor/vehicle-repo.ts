@@ -1,5 +1,6 @@
 import { containing, type Expression, type SqlBool, sql } from '@motorpool/db'
 import type { CallCtx } from '@motorpool/http'
+import { OPERATING_STATES, type OperatingState } from '@motorpool/ingest/shared'
 import { dayOf, dayText, must } from '@motorpool/kernel'
 import { parseId } from '@motorpool/resource/shared'
 import { categoriesWithout, noAbility } from '@motorpool/tenancy/server'
@@ -21,7 +22,7 @@ import type {
   MonitorFilters,
   MonitorRow,
 } from '../../shared/monitor.ts'
-import { hasAlarm, mapStatus } from './present.ts'
+import { hasAlarm, presence } from './present.ts'
 
 /** What the monitoring calls need to know of a vehicle in the caller's scope. */
 export interface MonitoredVehicle {
@@ -71,6 +72,12 @@ type Condition = Expression<SqlBool>
 const online = sql<SqlBool>`coalesce(r.online, false)`
 const alarmed = sql<SqlBool>`coalesce(r.state & ${sql.lit(StateBit.alarm)}, 0) <> 0`
 
+/** `operatingState` of a vehicle's row, in SQL. */
+const stateOf = sql<OperatingState>`case
+  when not ${online} then case when r.online_time is null and r.report_time is null then 'never' else 'offline' end
+  when r.run_status = 'RUNNING' then 'running' when r.charging then 'charging'
+  when r.run_status = 'IDLE' then 'idling' else 'parked' end`
+
 /** Filters of calls and of this server. */
 export interface Narrowed extends MonitorFilters {
   vin?: string
@@ -96,14 +103,17 @@ export function conditions(ctx: CallCtx, filters: Narrowed): Condition {
     return sql<SqlBool>`(v.vin like ${like} or v.plate_code like ${like} or upper(v.machine_code) like ${like} or t.terminal_code like ${like})`
   })
   add(filters.onlineStatus, () => sql<SqlBool>`${online} = ${filters.onlineStatus === 'ONLINE'}`)
-  add(filters.accStatus, () => sql<SqlBool>`r.acc = ${filters.accStatus === '0'}`)
+  add(filters.accStatus, () => sql<SqlBool>`${online} and r.acc = ${filters.accStatus === '0'}`)
+  add(filters.operatingState, () => sql<SqlBool>`${stateOf} = ${filters.operatingState}`)
+  add(filters.states?.length || undefined, () => sql<SqlBool>`${stateOf} = any (${filters.states}::text[])`)
+  add(filters.alarm || undefined, () => sql<SqlBool>`${online} and ${alarmed}`)
   add(
     filters.locationStatus,
     () => sql<SqlBool>`coalesce(r.located, false) = ${filters.locationStatus === 'LOCATED'}`,
   )
   add(filters.lockStatus, () => sql<SqlBool>`v.lock_status = ${filters.lockStatus}`)
   add(filters.serviceStatus, () => sql<SqlBool>`v.service_status = ${filters.serviceStatus}`)
-  add(filters.runStatus, () => sql<SqlBool>`r.run_status = ${filters.runStatus}`)
+  add(filters.runStatus, () => sql<SqlBool>`${online} and r.run_status = ${filters.runStatus}`)
   add(filters.vehicleCategory, () => sql<SqlBool>`v.vehicle_category = ${filters.vehicleCategory}`)
   add(filters.ids, () => sql<SqlBool>`v.id = any (${filters.ids}::bigint[])`)
   add(filters.vin, () => sql<SqlBool>`v.vin = ${filters.vin}`)
@@ -113,6 +123,7 @@ export function conditions(ctx: CallCtx, filters: Narrowed): Condition {
 
 interface StatusRow extends NullableNumbers {
   online: boolean | null
+  known: boolean
   acc: boolean | null
   located: boolean | null
   run_status: MonitorRow['runStatus']
@@ -136,6 +147,14 @@ interface ListRow extends StatusRow {
   lock_status: string
 }
 
+const factsOf = (row: Pick<StatusRow, 'online' | 'known' | 'charging' | 'run_status' | 'acc'>) => ({
+  online: row.online ?? false,
+  known: row.known,
+  charging: row.charging ?? false,
+  runStatus: row.run_status,
+  acc: row.acc,
+})
+
 function present(row: ListRow): MonitorRow {
   return {
     id: row.id,
@@ -148,12 +167,9 @@ function present(row: ListRow): MonitorRow {
     terminalCode: row.terminal_code,
     serviceStatus: row.service_status,
     lockStatus: row.lock_status,
-    onlineStatus: row.online ? 'ONLINE' : 'OFFLINE',
-    accStatus: row.acc === null ? null : row.acc ? '0' : '1',
+    ...presence(factsOf(row)),
     locationStatus: row.located ? 'LOCATED' : 'NOT_LOCATED',
-    runStatus: row.run_status,
-    charging: row.charging ?? false,
-    alarm: hasAlarm(row.state ?? 0),
+    alarm: row.online === true && hasAlarm(row.state ?? 0),
     ...eachColumn((name) => physical(name, row[name])),
     dayDistance: (row.day_distance ?? 0) / 1000,
     reportTime: row.report_time,
@@ -196,6 +212,9 @@ const REPORT_NUMBERS = sql.raw(
   REPORT_COLUMN_NAMES.map((name) => `r.${columnOf(name)} as "${name}"`).join(', '),
 )
 
+/** Of the vehicle's row: it has been online, or sent a report over a platform. */
+const KNOWN = sql`(r.online_time is not null or r.report_time is not null)`
+
 export const FROM = sql`
   from vehicle v
   left join vehicle_realtime r on r.vehicle_id = v.id
@@ -211,7 +230,7 @@ export async function list(ctx: CallCtx, query: ListQuery): Promise<{ rows: Moni
       select v.id ${FROM} where ${where} order by ${order} limit ${query.limit} offset ${query.offset}
     )
     select v.id, v.vin, v.machine_code, v.plate_code, v.vehicle_category, m.model_name, o.org_name, t.terminal_code,
-      v.service_status, v.lock_status, r.online, r.acc, r.located, r.run_status, r.charging, r.state,
+      v.service_status, v.lock_status, r.online, ${KNOWN} as known, r.acc, r.located, r.run_status, r.charging, r.state,
       ${REPORT_NUMBERS}, case when r.day = ${dayText(dayOf(ctx.now))} then r.day_distance end as day_distance, r.report_time, r.receive_time
     ${FROM}
     join hit on hit.id = v.id
@@ -224,24 +243,30 @@ export async function list(ctx: CallCtx, query: ListQuery): Promise<{ rows: Moni
   return { rows: rows.map(present), total: counted[0]?.n ?? 0 }
 }
 
+const EACH_STATE = sql.raw(
+  OPERATING_STATES.map((state) => `count(*) filter (where state = '${state}')::int as ${state}`).join(', '),
+)
+
 export async function counts(ctx: CallCtx, filters: MonitorFilters): Promise<FleetCounts> {
   const { rows } = await sql<FleetCounts>`
-    select count(*)::int as total,
-      count(*) filter (where ${online})::int as online,
-      count(*) filter (where not ${online})::int as offline,
-      count(*) filter (where ${online} and ${alarmed})::int as alarm,
-      count(*) filter (where ${online} and not ${alarmed} and r.charging)::int as charging,
-      count(*) filter (where ${online} and not ${alarmed} and not r.charging and r.run_status = 'RUNNING')::int as running,
-      count(*) filter (where ${online} and not ${alarmed} and not r.charging and r.run_status is distinct from 'RUNNING')::int as parked,
-      count(*) filter (where r.lng is null)::int as unlocated
-    ${FROM} where ${conditions(ctx, filters)}`.execute(ctx.tx)
+    select count(*)::int as total, count(*) filter (where online)::int as online,
+      count(*) filter (where online and alarmed)::int as alarm, count(*) filter (where unlocated)::int as unlocated,
+      ${EACH_STATE}
+    from (
+      select ${online} as online, ${alarmed} as alarmed, r.lng is null as unlocated, ${stateOf} as state
+      ${FROM} where ${conditions(ctx, filters)}
+    ) fleet`.execute(ctx.tx)
   return must(rows[0], 'the counts of the fleet')
 }
 
-interface PositionRow extends Omit<StatusRow, 'lng' | 'lat'>, AppearanceOf {
+interface PositionRow extends AppearanceOf {
   id: string
   lng: number
   lat: number
+  direction: number | null
+  online: boolean | null
+  state: number | null
+  operating_state: OperatingState
   vin: string
   plate_code: string | null
 }
@@ -268,7 +293,7 @@ export async function positions(
 ): Promise<Positions> {
   const inside = region ? within(region) : sql<SqlBool>`r.lng is not null`
   const { rows } = await sql<PositionRow>`
-    select v.id, v.vin, v.plate_code, r.lng, r.lat, r.direction, r.online, r.charging, r.state, r.run_status,
+    select v.id, v.vin, v.plate_code, r.lng, r.lat, r.direction, r.online, r.state, ${stateOf} as operating_state,
       v.map_icon_id as "mapIconId", v.vehicle_model_id as "vehicleModelId", v.vehicle_type_id as "vehicleTypeId"
     ${FROM} where ${inside} and ${conditions(ctx, filters)} limit ${limit}`.execute(ctx.tx)
   const appearance = await mapAppearance(ctx)
@@ -286,12 +311,8 @@ function entryOf(row: PositionRow, appearance: MapAppearance): MapEntry {
     lng: row.lng / 1e6,
     lat: row.lat / 1e6,
     heading: row.direction,
-    status: mapStatus({
-      online: row.online ?? false,
-      alarm: hasAlarm(row.state ?? 0),
-      charging: row.charging ?? false,
-      runStatus: row.run_status,
-    }),
+    state: row.operating_state,
+    alarm: row.online === true && hasAlarm(row.state ?? 0),
     ...(icon ? { icon } : {}),
   }
 }

@@ -14,7 +14,7 @@ const placeOf = sql`(${x} * ${sql.lit(ROWS)} + ${y})`
 /** What is counted of a group. */
 export const COUNTED = sql`count(*)::int as total, count(*) filter (where r.online)::int as online,
   count(*) filter (where r.online and r.run_status = 'RUNNING')::int as running,
-  count(*) filter (where r.online and r.charging)::int as charging`
+  count(*) filter (where r.online and r.charging and r.run_status is distinct from 'RUNNING')::int as charging`
 
 interface Group {
   total: number
@@ -55,7 +55,7 @@ async function singles(ctx: CallCtx, mixed: readonly Cell[]): Promise<Single[]> 
   if (mixed.length === 0) return []
   const { rows } = await sql<Single>`
     select v.id, r.lng, r.lat, r.online, (r.online and r.run_status = 'RUNNING') is true as running,
-      (r.online and r.charging) as charging
+      (r.online and r.charging and r.run_status is distinct from 'RUNNING') as charging
     ${FROM} where ${placeOf} = any (${mixed.map((c) => c.x * ROWS + c.y)}::int[]) and ${conditions(ctx, {})}`.execute(
     ctx.tx,
   )

@@ -21,14 +21,6 @@ export async function kindStatistics(ctx: CallCtx, by: 'type' | 'model'): Promis
   return rows
 }
 
-/** Vehicles that drive, also those in alarm. */
-export async function drivingCount(ctx: CallCtx): Promise<number> {
-  const { rows } = await sql<{ n: number }>`
-    select count(*)::int as n ${FROM}
-    where r.online and r.run_status = 'RUNNING' and ${conditions(ctx, {})}`.execute(ctx.tx)
-  return rows[0]?.n ?? 0
-}
-
 /** Vehicles online hour by hour, as they were sampled. */
 export async function hourStatistics(ctx: CallCtx, from: number, to: number): Promise<HourStatistics[]> {
   const { rows } = await sql<{ time: number; online: number; peak: number; total: number }>`

@@ -2,10 +2,10 @@ import { defineRoute, pageBody, type Route } from '@motorpool/http'
 import { AppError } from '@motorpool/kernel'
 import { z } from 'zod'
 import { Province } from '../../shared/provinces.ts'
-import { FLEET_SCREENS, type TopStatistics } from '../../shared/statistics.ts'
+import { FLEET_SCREENS } from '../../shared/statistics.ts'
 import { counts, list } from '../monitor/vehicle-repo.ts'
 import { areaStatistics, vehiclesIn } from './areas.ts'
-import { drivingCount, hourStatistics, kindStatistics } from './kinds.ts'
+import { hourStatistics, kindStatistics } from './kinds.ts'
 import { type Areas, CellPlaces } from './places.ts'
 
 const HOME = '/api/vehicle-svc/home/V1.0'
@@ -21,13 +21,10 @@ const top = defineRoute({
   id: 'vehicle.home.top',
   method: 'GET',
   path: `${HOME}/top`,
-  summary: 'All vehicles in scope, and how many of them are online, running, parked, charging or in alarm.',
+  summary: 'All vehicles in scope, and how many of them are online, in each state and in alarm.',
   permission: OF_THE_FLEET,
   scope: 'tenant',
-  handler: async (ctx): Promise<TopStatistics> => ({
-    ...(await counts(ctx, {})),
-    driving: await drivingCount(ctx),
-  }),
+  handler: (ctx) => counts(ctx, {}),
 })
 
 const typeProportion = defineRoute({

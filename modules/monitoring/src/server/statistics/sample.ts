@@ -18,7 +18,8 @@ export async function sampleFleets(tx: Tx, now: number): Promise<void> {
   await sql`
     insert into fleet_sample (tenant_id, org_id, at, total, online, running, charging)
     select v.tenant_id, v.org_id, ${at}, count(*), count(*) filter (where r.online),
-      count(*) filter (where r.online and r.run_status = 'RUNNING'), count(*) filter (where r.online and r.charging)
+      count(*) filter (where r.online and r.run_status = 'RUNNING'), 
+      count(*) filter (where r.online and r.charging and r.run_status is distinct from 'RUNNING')
     from vehicle v left join vehicle_realtime r on r.vehicle_id = v.id
     group by 1, 2 on conflict do nothing`.execute(tx)
   await sql`delete from fleet_sample where at < ${new Date(now - RETENTION_MS)}`.execute(tx)

@@ -1,8 +1,9 @@
+import type { OperatingState as State } from '@motorpool/ingest/shared'
 import type { EnumDef } from '@motorpool/kernel'
 import { enumLabel, enumOptions } from '@motorpool/resource/web'
-import { StatusTag, type Tone, useText } from '@motorpool/ui'
+import { OperatingStateTag } from '@motorpool/ui'
+import { OperatingState } from '@motorpool/vehicle/shared'
 import type { ReactNode } from 'react'
-import type { LiveState, MapStatus } from '../../shared/index.ts'
 
 export function labelOf(of: EnumDef, value: string | null): string {
   return value === null ? '' : enumLabel(of, value)
@@ -10,29 +11,9 @@ export function labelOf(of: EnumDef, value: string | null): string {
 
 export const optionsOf = enumOptions
 
-export const STATUS_TONE: Record<MapStatus, Tone> = {
-  running: 'ok',
-  parked: 'info',
-  charging: 'warn',
-  alarm: 'bad',
-  offline: 'idle',
-}
+export const stateLabel = (state: State): string => enumLabel(OperatingState, state)
 
-/** The one word a dispatcher reads first; the rules are the server's, for what a list row knows. */
-export function statusOf(
-  row: Pick<LiveState, 'onlineStatus' | 'alarm' | 'charging' | 'runStatus'>,
-): MapStatus {
-  if (row.onlineStatus === 'OFFLINE') return 'offline'
-  if (row.alarm) return 'alarm'
-  if (row.charging) return 'charging'
-  return row.runStatus === 'RUNNING' ? 'running' : 'parked'
-}
-
-export function VehicleStatusTag({ status, solid }: { status: MapStatus; solid?: boolean }): ReactNode {
-  const t = useText()
-  return (
-    <StatusTag tone={STATUS_TONE[status]} solid={solid ?? false}>
-      {t(`map.status.${status}`)}
-    </StatusTag>
-  )
+/** What a vehicle does, and whether it is in alarm. */
+export function StateTag({ state, alarm }: { state: State; alarm: boolean }): ReactNode {
+  return <OperatingStateTag state={state} label={stateLabel(state)} alarm={alarm} />
 }

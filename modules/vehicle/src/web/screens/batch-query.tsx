@@ -5,13 +5,14 @@ import { Button, Input, Upload } from 'antd'
 import { type ReactNode, useState } from 'react'
 import { Link } from 'react-router'
 import { vehicles } from '../../shared/index.ts'
+import { stateCell } from '../parts/state-cell.tsx'
 import { type BatchAnswer, useBatch, wordsOf } from './batch/useBatch.ts'
 
 const resource = anyResource(vehicles)
 const COLUMNS = [
   'machineCode',
   'plateCode',
-  'onlineStatus',
+  'operatingState',
   'vehicleModelId',
   'terminalId',
   'saleStatus',
@@ -21,6 +22,10 @@ const COLUMNS = [
 ] as const
 
 /** Many vehicles at once: a list typed in or a sheet, found ones with their state, the others marked (R285). */
+/** A state with its glyph, the rest as in the lists. */
+const cellOfVehicle = (name: string, row: Row): ReactNode =>
+  name === 'operatingState' ? stateCell(row) : cellOf(resource, name, row, undefined)
+
 export default function BatchQuery(): ReactNode {
   const t = useText()
   const { answer, busy, byText, byFile } = useBatch()
@@ -110,7 +115,7 @@ function Result({ answer }: { answer: BatchAnswer }): ReactNode {
             key: name,
             width: 140,
             render: (_: unknown, row: Row & { found: boolean }) =>
-              row.found ? cellOf(resource, name, row, undefined) : null,
+              row.found ? cellOfVehicle(name, row) : null,
           })),
         ]}
       />

@@ -4,6 +4,7 @@ import { Mono, queryClient, useText } from '@motorpool/ui'
 import type { ReactNode } from 'react'
 import { Link, useNavigate } from 'react-router'
 import { newEnergyVehicles, vehicles } from '../../shared/index.ts'
+import { stateCell } from '../parts/state-cell.tsx'
 import { useMonitor } from '../parts/useMonitor.ts'
 import { useOperations } from '../parts/useVehicleSteps.tsx'
 
@@ -42,6 +43,7 @@ export default function NewEnergy(): ReactNode {
     },
   ]
   const cells = {
+    operatingState: stateCell,
     vin: (row: Row) => (
       <Link to={`/vehicle/newEnergy/${row.id}`}>
         <Mono>{String(row.vin)}</Mono>

@@ -6,6 +6,7 @@ import { Mono, queryClient, useText } from '@motorpool/ui'
 import type { ReactNode } from 'react'
 import { Link, useNavigate } from 'react-router'
 import { VehicleCategory, vehicles } from '../../shared/index.ts'
+import { stateCell } from '../parts/state-cell.tsx'
 import { useMonitor } from '../parts/useMonitor.ts'
 import { useOperations } from '../parts/useVehicleSteps.tsx'
 
@@ -60,7 +61,12 @@ export default function Vehicles(): ReactNode {
   ]
   return (
     <>
-      <ResourceScreen resource={listed} actions={actions} cells={{ vin: vinLink }} onOpen={open} />
+      <ResourceScreen
+        resource={listed}
+        actions={actions}
+        cells={{ vin: vinLink, operatingState: stateCell }}
+        onOpen={open}
+      />
       {operations.element}
     </>
   )

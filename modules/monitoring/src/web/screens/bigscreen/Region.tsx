@@ -2,7 +2,7 @@ import { Answer, formatMeasure, Mono, useText } from '@motorpool/ui'
 import { type ReactNode, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import type { AreaStatistics, MonitorRow } from '../../../shared/index.ts'
-import { statusOf, VehicleStatusTag } from '../../parts/status.tsx'
+import { StateTag } from '../../parts/status.tsx'
 import { Card, Frame } from './Frame.tsx'
 import { Empty, provinceName, Ranking, Totals } from './parts.tsx'
 import { ScreenMap } from './ScreenMap.tsx'
@@ -21,7 +21,7 @@ function Vehicles({ rows }: { rows: readonly MonitorRow[] }): ReactNode {
           <span className="mp-num">
             {formatMeasure(row.onlineStatus === 'ONLINE' ? row.speed : null, 'km/h', 0)}
           </span>
-          <VehicleStatusTag status={statusOf(row)} />
+          <StateTag state={row.operatingState} alarm={row.alarm} />
         </li>
       ))}
     </ol>

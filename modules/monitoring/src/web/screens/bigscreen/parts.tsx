@@ -1,9 +1,10 @@
+import { OPERATING_STATES } from '@motorpool/ingest/shared'
 import { currentLocale, formatNumber, useText } from '@motorpool/ui'
-import { STATUS_COLOUR } from '@motorpool/ui/map'
+import { ALARM_COLOUR, STATUS_COLOUR } from '@motorpool/ui/map'
 import type { ReactNode } from 'react'
-import { type AreaStatistics, type FleetCounts, type MapStatus, Province } from '../../../shared/index.ts'
+import { type AreaStatistics, type FleetCounts, Province } from '../../../shared/index.ts'
+import { stateLabel } from '../../parts/status.tsx'
 
-const STATES: readonly MapStatus[] = ['running', 'parked', 'charging', 'alarm', 'offline']
 const colours = STATUS_COLOUR.dark
 
 /** The name of a province in the reader's language. */
@@ -45,18 +46,23 @@ export function States({ counts }: { counts: FleetCounts | undefined }): ReactNo
   return (
     <div className="bs-states">
       <div className="bs-line" aria-hidden="true">
-        {STATES.map((state) => (
+        {OPERATING_STATES.map((state) => (
           <i key={state} style={{ flexGrow: counts?.[state] ?? 0, background: colours[state] }} />
         ))}
       </div>
       <ul>
-        {STATES.map((state) => (
+        {OPERATING_STATES.map((state) => (
           <li key={state}>
             <i style={{ background: colours[state] }} aria-hidden="true" />
-            <span>{t(`map.status.${state}`)}</span>
+            <span>{stateLabel(state)}</span>
             <strong className="mp-num">{formatNumber(counts?.[state])}</strong>
           </li>
         ))}
+        <li>
+          <i style={{ background: ALARM_COLOUR.dark }} aria-hidden="true" />
+          <span>{t('ui.inAlarm')}</span>
+          <strong className="mp-num">{formatNumber(counts?.alarm)}</strong>
+        </li>
       </ul>
     </div>
   )

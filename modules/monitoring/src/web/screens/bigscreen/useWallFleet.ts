@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { labelOf } from '../distribution/fleet.ts'
 import { useFleet } from '../distribution/useFleet.ts'
 
-const ALL = { statuses: [], orgId: null, vehicleCategory: null }
+const ALL = { states: [], alarm: false, orgId: null, vehicleCategory: null }
 
 /** The vehicles on the map of a big screen, for those who may see the distribution. */
 export function useWallFleet() {

@@ -1,4 +1,5 @@
 import './distribution.css'
+import { OPERATING_STATES } from '@motorpool/ingest/shared'
 import { EmptyState, ErrorState, Page, useText } from '@motorpool/ui'
 import { type FleetItem, type MapHandle, type MapRegion, PlaceMark, VehicleLayer } from '@motorpool/ui/map'
 import { Button } from 'antd'
@@ -7,29 +8,32 @@ import type { MapClusterEntry, PlaceHit } from '../../../shared/index.ts'
 import { Follow } from '../../parts/Follow.tsx'
 import { MonitorMap } from '../../parts/MonitorMap.tsx'
 import { FleetPanel } from './FleetPanel.tsx'
-import type { FleetMap, FleetVehicle } from './fleet.ts'
+import { type FleetMap, type FleetVehicle, isChosen } from './fleet.ts'
 import { markersOf } from './markers.ts'
 import { useFleet } from './useFleet.ts'
-import { useMapState } from './useMapState.ts'
+import { type MapFilters, useMapState } from './useMapState.ts'
 import { VehicleCard } from './VehicleCard.tsx'
 
 const CLOSE_ZOOM = 13
 
-/** What is drawn: vehicles of the chosen statuses, and always the one that is looked at. */
+const listOf = <T,>(value: T | undefined): T[] => (value === undefined ? [] : [value])
+
+/** Vehicles of the chosen states; drawn is also the one that is looked at. */
 function useItems(
   fleet: FleetMap,
   clusters: readonly MapClusterEntry[] | undefined,
-  statuses: readonly string[],
+  { states, alarm }: MapFilters,
   selected: string | null,
 ): { shown: FleetVehicle[]; items: FleetItem[] } {
-  const wanted = statuses.join()
+  const wanted = states.join()
   return useMemo(() => {
-    const chosen = new Set(wanted ? wanted.split(',') : [])
-    const shown = [...fleet.values()].filter(
-      (v) => chosen.size === 0 || chosen.has(v.status) || v.vin === selected,
-    )
-    return { shown, items: markersOf(shown, clusters) }
-  }, [fleet, clusters, wanted, selected])
+    const chosen = OPERATING_STATES.filter((state) => wanted.split(',').includes(state))
+    const shown = [...fleet.values()].filter((v) => isChosen(v, chosen, alarm))
+    const drawn = shown.some((v) => v.vin === selected)
+      ? shown
+      : [...shown, ...listOf(fleet.get(selected ?? ''))]
+    return { shown, items: markersOf(drawn, clusters) }
+  }, [fleet, clusters, wanted, alarm, selected])
 }
 
 export default function Distribution(): ReactNode {
@@ -40,7 +44,7 @@ export default function Distribution(): ReactNode {
   const [region, setRegion] = useState<MapRegion | null>(null)
   const [follow, setFollow] = useState(false)
   const { query, counts, fleet, clusters, clustered, pictures } = useFleet(filters, region)
-  const { shown, items } = useItems(fleet, clusters, filters.statuses, selected)
+  const { shown, items } = useItems(fleet, clusters, filters, selected)
   const current = selected === null ? undefined : fleet.get(selected)
   const goTo = (vin: string) => {
     const vehicle = fleet.get(vin)

@@ -1,13 +1,14 @@
+import { OPERATING_STATES, type OperatingState } from '@motorpool/ingest/shared'
 import { api, formatNumber, Icon, ToolButton, useLook, useNarrow, useText } from '@motorpool/ui'
-import { type MapRegion, statusIconUrl } from '@motorpool/ui/map'
+import { alarmIconUrl, type MapRegion, statusIconUrl } from '@motorpool/ui/map'
 import { VehicleCategory } from '@motorpool/vehicle/shared'
 import { useQuery } from '@tanstack/react-query'
 import { Select, TreeSelect } from 'antd'
 import { type ReactNode, useState } from 'react'
-import type { FleetCounts, MapStatus, PlaceHit } from '../../../shared/index.ts'
-import { optionsOf } from '../../parts/status.tsx'
+import type { FleetCounts, PlaceHit } from '../../../shared/index.ts'
+import { optionsOf, stateLabel } from '../../parts/status.tsx'
 import { FleetSearch } from './FleetSearch.tsx'
-import { type FleetMap, type FleetVehicle, STATUSES } from './fleet.ts'
+import type { FleetMap, FleetVehicle } from './fleet.ts'
 import type { useMapState } from './useMapState.ts'
 import { VehicleList } from './VehicleList.tsx'
 
@@ -22,9 +23,6 @@ interface Props {
   onPlace(place: PlaceHit): void
   onAll(): void
 }
-
-/** Statuses that the server can tell apart in a fleet shown as clusters. */
-const SERVED: readonly MapStatus[] = ['running', 'offline']
 
 /** Counts of the fleet, which also filter; search, filters, and the vehicles in view. */
 export function FleetPanel(props: Props): ReactNode {
@@ -44,7 +42,7 @@ export function FleetPanel(props: Props): ReactNode {
           onClick={() => setOpen(!open)}
         />
       </header>
-      <Statuses state={state} counts={counts} clustered={clustered} />
+      <States state={state} counts={counts} />
       {open ? (
         <>
           <div className="dist-filters">
@@ -86,32 +84,51 @@ function Total({ counts }: { counts: FleetCounts | undefined }): ReactNode {
   )
 }
 
-function Statuses({ state, counts, clustered }: Pick<Props, 'state' | 'counts' | 'clustered'>): ReactNode {
+/** The states of the fleet with their counts, and the alarms among them; each a filter. */
+function States({ state, counts }: Pick<Props, 'state' | 'counts'>): ReactNode {
   const t = useText()
-  const { dark } = useLook()
-  const { statuses } = state.filters
-  const toggle = (status: MapStatus) => {
-    const on = statuses.includes(status)
-    if (clustered) state.setStatuses(on ? [] : [status])
-    else state.setStatuses(on ? statuses.filter((s) => s !== status) : [...statuses, status])
-  }
+  const theme = useLook().dark ? 'dark' : 'light'
+  const { states, alarm } = state.filters
+  const toggle = (one: OperatingState) =>
+    state.setStates(states.includes(one) ? states.filter((s) => s !== one) : [...states, one], alarm)
   return (
     <div className="dist-statuses" role="group" aria-label={t('map.legend')}>
-      {STATUSES.map((status) => (
-        <button
-          key={status}
-          type="button"
-          className={`dist-status${statuses.includes(status) ? ' is-on' : ''}`}
-          aria-pressed={statuses.includes(status)}
-          disabled={clustered && !SERVED.includes(status)}
-          onClick={() => toggle(status)}
-        >
-          <img src={statusIconUrl(status, dark ? 'dark' : 'light')} alt="" />
-          <span>{t(`map.status.${status}`)}</span>
-          <b className="mp-num">{formatNumber(counts?.[status])}</b>
-        </button>
+      {OPERATING_STATES.map((one) => (
+        <StateButton
+          key={one}
+          icon={statusIconUrl(one, theme)}
+          label={stateLabel(one)}
+          count={counts?.[one]}
+          on={states.includes(one)}
+          onClick={() => toggle(one)}
+        />
       ))}
+      <StateButton
+        icon={alarmIconUrl(theme)}
+        label={t('ui.inAlarm')}
+        count={counts?.alarm}
+        on={alarm}
+        onClick={() => state.setStates(states, !alarm)}
+      />
     </div>
+  )
+}
+
+interface StateButtonProps {
+  icon: string
+  label: string
+  count: number | undefined
+  on: boolean
+  onClick(): void
+}
+
+function StateButton({ icon, label, count, on, onClick }: StateButtonProps): ReactNode {
+  return (
+    <button type="button" className={`dist-status${on ? ' is-on' : ''}`} aria-pressed={on} onClick={onClick}>
+      <img src={icon} alt="" />
+      <span>{label}</span>
+      <b className="mp-num">{formatNumber(count)}</b>
+    </button>
   )
 }
 

@@ -6,7 +6,7 @@ import { useNavigate } from 'react-router'
 import { isNewEnergy, singleCalls } from '../../calls.ts'
 import { Address } from '../../parts/Address.tsx'
 import { CopyButton } from '../../parts/Copy.tsx'
-import { statusOf, VehicleStatusTag } from '../../parts/status.tsx'
+import { StateTag } from '../../parts/status.tsx'
 import type { FleetVehicle } from './fleet.ts'
 
 interface Props {
@@ -31,13 +31,14 @@ export function VehicleCard({ vin, vehicle, follow, onFollow, onClose }: Props):
   })
   const now = vehicle?.live ?? overview.data
   const plate = vehicle?.plate ?? overview.data?.plateCode ?? null
-  const status = vehicle?.status ?? (overview.data && statusOf(overview.data))
+  const state = vehicle?.state ?? overview.data?.operatingState
+  const alarm = vehicle?.alarm ?? overview.data?.alarm ?? false
   const electric = overview.data ? isNewEnergy(overview.data.vehicleCategory) : now?.soc !== null
   return (
     <section className="dist-card" aria-label={plate ?? vin}>
       <header>
         <strong>{plate ?? vin}</strong>
-        {status ? <VehicleStatusTag status={status} solid /> : null}
+        {state ? <StateTag state={state} alarm={alarm} /> : null}
         <ToolButton icon="close" label={t('monitor.card.close')} onClick={onClose} />
       </header>
       <div className="dist-card-vin">

@@ -1,6 +1,7 @@
 import { formatNumber, useDebounced, useLook, useText } from '@motorpool/ui'
-import { type MapRegion, statusIconUrl } from '@motorpool/ui/map'
+import { alarmIconUrl, type MapRegion, statusIconUrl } from '@motorpool/ui/map'
 import { type ReactNode, useMemo, useState } from 'react'
+import { stateLabel } from '../../parts/status.tsx'
 import { byUrgency, type FleetVehicle, labelOf } from './fleet.ts'
 
 const ROW = 32
@@ -64,8 +65,9 @@ function Row({
 }): ReactNode {
   const t = useText()
   const { dark } = useLook()
-  const { status, live } = vehicle
-  const speed = live && status === 'running' ? `${formatNumber(live.speed)} km/h` : t(`map.status.${status}`)
+  const { state, alarm, live } = vehicle
+  const speed = live && state === 'running' ? `${formatNumber(live.speed)} km/h` : stateLabel(state)
+  const theme = dark ? 'dark' : 'light'
   return (
     <button
       type="button"
@@ -73,7 +75,10 @@ function Row({
       aria-current={selected}
       onClick={() => onGo(vehicle.vin)}
     >
-      <img src={statusIconUrl(status, dark ? 'dark' : 'light')} alt="" />
+      <img
+        src={alarm ? alarmIconUrl(theme) : statusIconUrl(state, theme)}
+        alt={alarm ? t('ui.inAlarm') : ''}
+      />
       <span className="dist-row-name">{labelOf(vehicle)}</span>
       <span className="mp-soft mp-num">{speed}</span>
     </button>

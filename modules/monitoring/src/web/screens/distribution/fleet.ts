@@ -1,4 +1,5 @@
-import type { FleetCounts, LiveState, MapData, MapEntry, MapStatus } from '../../../shared/index.ts'
+import { OPERATING_STATES, type OperatingState } from '@motorpool/ingest/shared'
+import type { FleetCounts, LiveState, MapData, MapEntry } from '../../../shared/index.ts'
 
 /** A vehicle on the map, updated by pushes. */
 export interface FleetVehicle extends MapEntry {
@@ -23,7 +24,8 @@ export function withStates(fleet: FleetMap, states: readonly LiveState[]): Fleet
     next.set(state.vin, {
       ...known,
       live: state,
-      status: state.status,
+      state: state.operatingState,
+      alarm: state.alarm,
       lng: state.lng ?? known.lng,
       lat: state.lat ?? known.lat,
       heading: state.direction ?? known.heading,
@@ -32,13 +34,24 @@ export function withStates(fleet: FleetMap, states: readonly LiveState[]): Fleet
   return next ?? fleet
 }
 
-export const STATUSES: readonly MapStatus[] = ['running', 'parked', 'charging', 'alarm', 'offline']
+type Counted = Pick<FleetCounts, OperatingState | 'alarm'>
 
-type StatusCounts = Record<MapStatus, number>
+const none = (): Counted => ({
+  running: 0,
+  idling: 0,
+  parked: 0,
+  charging: 0,
+  offline: 0,
+  never: 0,
+  alarm: 0,
+})
 
-export function countStatuses(vehicles: Iterable<{ status: MapStatus }>): StatusCounts {
-  const counts: StatusCounts = { running: 0, parked: 0, charging: 0, alarm: 0, offline: 0 }
-  for (const { status } of vehicles) counts[status] += 1
+export function countStates(vehicles: Iterable<Pick<MapEntry, 'state' | 'alarm'>>): Counted {
+  const counts = none()
+  for (const { state, alarm } of vehicles) {
+    counts[state] += 1
+    if (alarm) counts.alarm += 1
+  }
   return counts
 }
 
@@ -48,28 +61,36 @@ export function countStatuses(vehicles: Iterable<{ status: MapStatus }>): Status
  */
 export function movedCounts(base: FleetCounts, before: FleetMap, now: FleetMap): FleetCounts {
   if (before === now) return base
-  const from = countStatuses(before.values())
-  const to = countStatuses(now.values())
-  const moved = (status: MapStatus): number => base[status] + to[status] - from[status]
-  const offline = moved('offline')
-  return {
-    ...base,
-    running: moved('running'),
-    parked: moved('parked'),
-    charging: moved('charging'),
-    alarm: moved('alarm'),
-    offline,
-    online: base.total - offline,
-  }
+  const from = countStates(before.values())
+  const to = countStates(now.values())
+  const moved = none()
+  for (const key of [...OPERATING_STATES, 'alarm'] as const) moved[key] = base[key] + to[key] - from[key]
+  return { ...base, ...moved, online: base.total - moved.offline - moved.never }
 }
 
-const ORDER: Record<MapStatus, number> = { alarm: 0, running: 1, charging: 2, parked: 3, offline: 4 }
+/** What costs or stands out before what rests. */
+const ORDER: Record<OperatingState, number> = {
+  running: 1,
+  idling: 2,
+  charging: 3,
+  parked: 4,
+  offline: 5,
+  never: 6,
+}
+const urgency = ({ state, alarm }: FleetVehicle): number => (alarm ? 0 : ORDER[state])
+
+/** What the choice of states and alarms leaves: any of the states, and of these those in alarm. */
+export const isChosen = (
+  { state, alarm }: Pick<MapEntry, 'state' | 'alarm'>,
+  states: readonly OperatingState[],
+  alarms: boolean,
+): boolean => (states.length === 0 || states.includes(state)) && (alarm || !alarms)
 
 export const labelOf = (vehicle: Pick<MapEntry, 'plate' | 'vin'>): string => vehicle.plate ?? vehicle.vin
 
 /** What needs a look first, then by name; the order does not change while a vehicle only moves. */
 export function byUrgency(a: FleetVehicle, b: FleetVehicle): number {
-  return ORDER[a.status] - ORDER[b.status] || labelOf(a).localeCompare(labelOf(b))
+  return urgency(a) - urgency(b) || labelOf(a).localeCompare(labelOf(b))
 }
 
 /** Plates are written with and without the dot. */

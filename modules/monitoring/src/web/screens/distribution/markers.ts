@@ -6,10 +6,11 @@ const asMarker = (v: FleetVehicle): MapVehicle => ({
   id: v.vin,
   lng: v.lng,
   lat: v.lat,
-  status: v.status,
+  status: v.state,
+  alarm: v.alarm,
   heading: v.heading,
   label: labelOf(v),
-  picture: v.status === 'offline' ? v.icon?.offline : v.icon?.online,
+  picture: v.state === 'offline' ? v.icon?.offline : v.icon?.online,
 })
 
 /** Vehicles, and what the server has drawn together, as the map draws them. */

@@ -27,14 +27,13 @@ const REGION_MS = 250
 const NO_FLEET: FleetMap = new Map()
 const NO_ICONS: readonly MapIconEntry[] = []
 
-/** Filters that the server applies; in a fleet too large for single vehicles some of the statuses too. */
+/** Filters that the server applies; in a fleet too large for single vehicles those of state too. */
 function serverFilters(filters: MapFilters, clustered: boolean): MonitorFilters {
-  const only = clustered && filters.statuses.length === 1 ? filters.statuses[0] : undefined
   return {
     ...(filters.orgId ? { orgId: filters.orgId } : {}),
     ...(filters.vehicleCategory ? { vehicleCategory: filters.vehicleCategory } : {}),
-    ...(only === 'offline' ? { onlineStatus: 'OFFLINE' } : {}),
-    ...(only === 'running' ? { onlineStatus: 'ONLINE', runStatus: 'RUNNING' } : {}),
+    ...(clustered && filters.states.length > 0 ? { states: filters.states } : {}),
+    ...(clustered && filters.alarm ? { alarm: true } : {}),
   }
 }
 
@@ -69,7 +68,7 @@ export function useFleet(filters: MapFilters, region: MapRegion | null, enabled 
   })
   const { data } = query
   // Whether the fleet is too large follows from the answer about all of it, not about one status.
-  const whole = asked.onlineStatus === undefined && !query.isPlaceholderData
+  const whole = !asked.states && !asked.alarm && !query.isPlaceholderData
   if (data && whole && data.clustered !== clustered) setClustered(data.clustered)
   const { fleet, before } = useMovingFleet(data, () => void query.refetch())
   const counts = useMemo(

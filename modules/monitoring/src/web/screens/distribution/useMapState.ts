@@ -1,13 +1,14 @@
+import { OPERATING_STATES, type OperatingState } from '@motorpool/ingest/shared'
 import type { MapRegion, MapViewport } from '@motorpool/ui/map'
 import { useEffect, useRef, useState } from 'react'
 import { useLocation, useSearchParams } from 'react-router'
-import type { MapStatus } from '../../../shared/index.ts'
-import { STATUSES } from './fleet.ts'
 
 const SETTLE_MS = 400
 
 export interface MapFilters {
-  statuses: readonly MapStatus[]
+  states: readonly OperatingState[]
+  /** Only vehicles in alarm. */
+  alarm: boolean
   orgId: string | null
   vehicleCategory: string | null
 }
@@ -48,13 +49,15 @@ export function useMapState() {
   return {
     start,
     filters: {
-      statuses: STATUSES.filter((status) => asked.includes(status)),
+      states: OPERATING_STATES.filter((state) => asked.includes(state)),
+      alarm: asked.includes('alarm'),
       orgId: search.get('org'),
       vehicleCategory: search.get('category'),
     } satisfies MapFilters,
     selected: search.get('vin'),
     select: (vin: string | null) => put({ vin }),
-    setStatuses: (statuses: readonly MapStatus[]) => put({ status: statuses.join(',') }),
+    setStates: (states: readonly OperatingState[], alarm: boolean) =>
+      put({ status: [...states, ...(alarm ? ['alarm'] : [])].join(',') }),
     setOrg: (orgId: string | null) => put({ org: orgId }),
     setCategory: (category: string | null) => put({ category }),
     clear: () => put({ status: null, org: null, category: null }),

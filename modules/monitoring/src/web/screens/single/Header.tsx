@@ -1,10 +1,10 @@
 import { Ago, Mono, StatusTag, TimeText, usePermission, useText } from '@motorpool/ui'
-import { AccStatus, OnlineStatus, RunStatus, VehicleCategory } from '@motorpool/vehicle/shared'
+import { AccStatus, VehicleCategory } from '@motorpool/vehicle/shared'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import type { VehicleOverview } from '../../../shared/index.ts'
 import { CopyButton } from '../../parts/Copy.tsx'
-import { labelOf } from '../../parts/status.tsx'
+import { labelOf, StateTag } from '../../parts/status.tsx'
 
 /** Who the vehicle is and how it stands, above every tab. */
 export function Header({ vehicle }: { vehicle: VehicleOverview }): ReactNode {
@@ -42,32 +42,12 @@ export function Header({ vehicle }: { vehicle: VehicleOverview }): ReactNode {
 }
 
 function States({ vehicle }: { vehicle: VehicleOverview }): ReactNode {
-  const t = useText()
-  const online = vehicle.onlineStatus === 'ONLINE'
+  const { operatingState, alarm, accStatus } = vehicle
   return (
     <>
-      <StatusTag tone={online ? 'ok' : 'idle'} solid>
-        {labelOf(OnlineStatus, vehicle.onlineStatus)}
-      </StatusTag>
-      {online && vehicle.alarm ? (
-        <StatusTag tone="bad" solid>
-          {t('map.status.alarm')}
-        </StatusTag>
-      ) : null}
-      {online && vehicle.charging ? (
-        <StatusTag tone="warn" solid>
-          {t('map.status.charging')}
-        </StatusTag>
-      ) : null}
-      {online && vehicle.runStatus ? (
-        <StatusTag tone={vehicle.runStatus === 'RUNNING' ? 'ok' : 'info'}>
-          {labelOf(RunStatus, vehicle.runStatus)}
-        </StatusTag>
-      ) : null}
-      {online && vehicle.accStatus ? (
-        <StatusTag tone={vehicle.accStatus === '0' ? 'ok' : 'idle'}>
-          {labelOf(AccStatus, vehicle.accStatus)}
-        </StatusTag>
+      <StateTag state={operatingState} alarm={alarm} />
+      {accStatus ? (
+        <StatusTag tone={accStatus === '0' ? 'ok' : 'idle'}>{labelOf(AccStatus, accStatus)}</StatusTag>
       ) : null}
     </>
   )

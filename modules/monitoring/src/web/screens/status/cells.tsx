@@ -1,12 +1,12 @@
 import { Ago, formatNumber, Mono, Nothing, StatusTag, type Tone } from '@motorpool/ui'
-import { AccStatus, LocationStatus, LockStatus, OnlineStatus, RunStatus } from '@motorpool/vehicle/shared'
+import { AccStatus, LocationStatus, LockStatus } from '@motorpool/vehicle/shared'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import type { AddressedRow, MonitorRow } from '../../../shared/index.ts'
 import { isNewEnergy } from '../../calls.ts'
 import { Address } from '../../parts/Address.tsx'
 import { Changing } from '../../parts/Changing.tsx'
-import { labelOf, statusOf, VehicleStatusTag } from '../../parts/status.tsx'
+import { labelOf, StateTag } from '../../parts/status.tsx'
 import { type LiveRows, useLiveRow } from './live-rows.ts'
 
 type Draw = (row: MonitorRow) => ReactNode
@@ -26,29 +26,30 @@ const tag = (tone: Tone, text: string): ReactNode => <StatusTag tone={tone}>{tex
 const measure = (value: number | null, unit: string, decimals = 1): ReactNode =>
   value === null ? <Nothing /> : <Changing text={`${formatNumber(value, decimals, decimals)} ${unit}`} />
 
+/** The last value of a vehicle that is offline is of a time that has passed. */
+const current =
+  (draw: Draw): Draw =>
+  (row) =>
+    row.onlineStatus === 'ONLINE' ? draw(row) : <span className="mp-passed">{draw(row)}</span>
+
 const DRAWN: Readonly<Record<string, Draw>> = {
-  state: (row) => <VehicleStatusTag status={statusOf(row)} />,
-  speed: (row) => measure(row.speed, 'km/h'),
-  soc: (row) => (isNewEnergy(row.vehicleCategory) ? measure(row.soc, '%', 0) : measure(row.fuel, 'L')),
+  operatingState: (row) => <StateTag state={row.operatingState} alarm={row.alarm} />,
+  speed: current((row) => measure(row.speed, 'km/h')),
+  soc: current((row) =>
+    isNewEnergy(row.vehicleCategory) ? measure(row.soc, '%', 0) : measure(row.fuel, 'L'),
+  ),
   mileage: (row) => measure(row.mileage, 'km'),
   dayDistance: (row) => measure(row.dayDistance, 'km'),
   reportTime: (row) => <Ago value={row.reportTime} everyMs={5000} />,
-  onlineStatus: (row) =>
-    tag(row.onlineStatus === 'ONLINE' ? 'ok' : 'idle', labelOf(OnlineStatus, row.onlineStatus)),
   accStatus: (row) =>
     row.accStatus === null ? (
       <Nothing />
     ) : (
       tag(row.accStatus === '0' ? 'ok' : 'idle', labelOf(AccStatus, row.accStatus))
     ),
-  runStatus: (row) =>
-    row.runStatus === null ? (
-      <Nothing />
-    ) : (
-      tag(row.runStatus === 'RUNNING' ? 'ok' : 'idle', labelOf(RunStatus, row.runStatus))
-    ),
-  locationStatus: (row) =>
+  locationStatus: current((row) =>
     tag(row.locationStatus === 'LOCATED' ? 'ok' : 'warn', labelOf(LocationStatus, row.locationStatus)),
+  ),
   lockStatus: (row) => tag(row.lockStatus === 'LOCKED' ? 'bad' : 'idle', labelOf(LockStatus, row.lockStatus)),
 }
 

@@ -12,7 +12,6 @@ import {
   Panel,
   queryClient,
   SkeletonBlock,
-  StatusTag,
   usePageTitle,
   usePermission,
   useText,
@@ -22,6 +21,7 @@ import { Button } from 'antd'
 import { type ReactNode, useState } from 'react'
 import { Link, useParams } from 'react-router'
 import { vehicles } from '../../../shared/index.ts'
+import { stateCell } from '../../parts/state-cell.tsx'
 import { useMonitor } from '../../parts/useMonitor.ts'
 import { useOperations } from '../../parts/useVehicleSteps.tsx'
 import { fittingFields, vehicleTitle } from './panels.ts'
@@ -186,14 +186,11 @@ function Head({ vehicle }: { vehicle: Row }): ReactNode {
   const refresh = () => void queryClient.invalidateQueries({ queryKey: [vehicles.key] })
   const operations = useOperations(refresh)
   const [editing, setEditing] = useState(false)
-  const online = vehicle.onlineStatus === 'ONLINE'
   return (
     <header className="vehicle-head">
       <h1>{vehicleTitle(vehicle)}</h1>
       <Mono>{String(vehicle.vin)}</Mono>
-      <StatusTag tone={online ? 'ok' : 'idle'} solid>
-        {t(online ? 'vehicle.online' : 'vehicle.offline')}
-      </StatusTag>
+      {stateCell(vehicle)}
       {STATES.map((name) => (
         <span key={name}>{cellOf(resource, name, vehicle, undefined)}</span>
       ))}

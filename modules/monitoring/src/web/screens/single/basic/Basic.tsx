@@ -27,7 +27,7 @@ import { GatewayProtocol } from '../../../../shared/unknown-devices.ts'
 import { Address } from '../../../parts/Address.tsx'
 import { Follow } from '../../../parts/Follow.tsx'
 import { MonitorMap } from '../../../parts/MonitorMap.tsx'
-import { labelOf, statusOf } from '../../../parts/status.tsx'
+import { labelOf } from '../../../parts/status.tsx'
 
 type Text = ReturnType<typeof useText>
 
@@ -149,12 +149,13 @@ function Position({ vehicle }: { vehicle: VehicleOverview }): ReactNode {
   const t = useText()
   const { id, lng, lat } = vehicle
   const [start] = useState((): MapViewport => ({ center: [lng ?? 0, lat ?? 0], zoom: 13 }))
-  const status = statusOf(vehicle)
+  const { operatingState: status, alarm } = vehicle
   const label = vehicle.plateCode ?? vehicle.vin
   const heading = vehicle.direction
   const drawn = useMemo(
-    (): MapVehicle[] => (lng === null || lat === null ? [] : [{ id, lng, lat, status, heading, label }]),
-    [id, lng, lat, status, heading, label],
+    (): MapVehicle[] =>
+      lng === null || lat === null ? [] : [{ id, lng, lat, status, alarm, heading, label }],
+    [id, lng, lat, status, alarm, heading, label],
   )
   return (
     <div className="sv-column">

@@ -1,0 +1,24 @@
+import type { RunStatus } from './events.ts'
+
+/**
+ * What a vehicle does, in one word: the same on map, list, card, home, big screen and in exports, in this order. An alarm is
+ * no state: a vehicle in alarm drives or stands as well.
+ */
+export const OPERATING_STATES = ['running', 'idling', 'parked', 'charging', 'offline', 'never'] as const
+export type OperatingState = (typeof OPERATING_STATES)[number]
+
+export interface StateFacts {
+  online: boolean
+  /** It has been online, or sent a report over a platform. */
+  known: boolean
+  charging: boolean
+  runStatus: RunStatus | null
+}
+
+/** A vehicle that moves drives, also one that is charged while it drives (GB/T 32960: charging state 2). */
+export function operatingState({ online, known, charging, runStatus }: StateFacts): OperatingState {
+  if (!online) return known ? 'offline' : 'never'
+  if (runStatus === 'RUNNING') return 'running'
+  if (charging) return 'charging'
+  return runStatus === 'IDLE' ? 'idling' : 'parked'
+}
