@@ -115,6 +115,20 @@ describe.each(KINDS)('%s', (kind, valid) => {
     expect((await submit(kind, id)).errCode).toBe('CONTENT_STATE')
   })
 
+  it('R236 what is submitted or published is taken back, is seen by no reader, and can be changed again', async () => {
+    const recall = (id: string, who = editor) =>
+      who.post<Entry[]>(`${API}/${kind}/V1.0/recall`, { ids: [id] })
+    const id = await pass(kind)
+    const path = `${API}/${kind}/V1.0`
+    expect((await editor.put(path, { id, title: 'Changed' })).errCode).toBe('CONTENT_LOCKED')
+    expect((await recall(id)).data[0]?.auditState).toBe('UN_SUBMIT')
+    expect((await recall(id)).errCode).toBe('CONTENT_STATE')
+    expect((await readers(kind, valid, people.customer)).page).not.toContain(id)
+    expect((await editor.put(path, { id, title: 'Changed' })).status).toBe(200)
+    await submit(kind, id)
+    expect((await recall(id)).data[0]?.auditState).toBe('UN_SUBMIT')
+  })
+
   it('R238 readers and customers see what passed, and nothing else; nobody of another tenant does', async () => {
     const draft = await make(kind)
     const waiting = await make(kind)

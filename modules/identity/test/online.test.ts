@@ -138,7 +138,7 @@ describe('who is online', () => {
       pageSize: 10,
     })
     expect(answer.data.total).toBe(1)
-    expect(answer.data.items[0]).toMatchObject({ userName: 'driver1' })
+    expect(answer.data.items[0]).toMatchObject({ userName: 'driver1', own: false })
   })
 
   it('a kicked session ends at once in every process, and its live channel closes', async () => {

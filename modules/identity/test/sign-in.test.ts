@@ -64,6 +64,34 @@ describe('sign-in', () => {
   })
   afterAll(() => app.close())
 
+  it('refuses at the address of another tenant, saying where to go; one’s own and unknown addresses are open', async () => {
+    const other = await app.provision({ tenantCode: 'other', tenantName: '他方', users: [] })
+    await set('tenant', tenant.tenantId, { domain_name: 'fleet.example' })
+    await set('tenant', other.tenantId, { domain_name: 'other.example' })
+    const at = (host: string, userName: string, password = PASSWORD) =>
+      app.signedOut.call('POST', LOGIN, { userName, password: encrypted(password) }, { headers: { host } })
+    expect((await at('fleet.example', 'lena')).status).toBe(200)
+    expect((await at('elsewhere.example', 'lena')).status).toBe(200)
+    const refused = await at('OTHER.example', 'lena')
+    expect([refused.status, refused.errCode]).toEqual([403, 'SIGN_IN_ELSEWHERE'])
+    expect(refused.message).toBe('该账号属于“车队”，请从 fleet.example 登录')
+    // Who does not know the password learns nothing.
+    expect((await at('other.example', 'lena', 'Wrong-Password-1')).errCode).toBe('SIGN_IN_FAILED')
+    await set('tenant', tenant.tenantId, { domain_name: null })
+    expect((await at('other.example', 'lena')).errCode).toBe('SIGN_IN_AT_PLATFORM')
+  })
+
+  it('R228 the list of open sessions marks the one in which it is read', async () => {
+    await app.session('karl')
+    const staff = await app.session('admin', ADMIN_PASSWORD)
+    const { data } = await staff.post<{ items: { own: boolean; userName: string }[] }>(
+      '/api/system-svc/online/V1.0/page',
+      { page: 1, pageSize: 100 },
+    )
+    expect(data.items.filter(({ own }) => own).map(({ userName }) => userName)).toEqual(['admin'])
+    expect(data.items.length).toBeGreaterThan(1)
+  })
+
   it('R081 answers with the token at data.token.token and refuses a wrong password', async () => {
     const good = await app.signIn('anna')
     const { token } = good.data

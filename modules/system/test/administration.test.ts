@@ -5,6 +5,7 @@ import { ClientId } from '@motorpool/identity/shared'
 import { sendFile, workbook } from '@motorpool/resource/testing'
 import { type ApiClient, permissionsOf } from '@motorpool/testkit'
 import { wire } from '@motorpool/wiring'
+import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createAdministration } from '../src/server/index.ts'
 import { TENANT_TEXTS_MAX } from '../src/server/locale/hooks.ts'
@@ -372,11 +373,19 @@ describe('administration', () => {
     })
 
     it('counts what there is, for administrators alone', async () => {
-      const { data } = await admin.get<{ tenants: { total: number }; storage: { database: number } }>(
-        '/api/system-svc/admin/statistics/V1.0',
-      )
+      // A day of frames; its index has a page before the first row.
+      const owner = new pg.Client({ connectionString: app.ownerUrl })
+      await owner.connect()
+      await owner.query('create table frame_19991231 (id int primary key)')
+      const { data } = await admin.get<{
+        tenants: { total: number }
+        storage: { database: number; frames: number }
+      }>('/api/system-svc/admin/statistics/V1.0')
       const before = data.tenants.total
       expect(data.storage.database).toBeGreaterThan(1_000_000)
+      expect(data.storage.frames).toBeGreaterThan(0)
+      await owner.query('drop table frame_19991231')
+      await owner.end()
       await app.buildTenant()
       const after = await admin.get<{ tenants: { total: number } }>('/api/system-svc/admin/statistics/V1.0')
       expect(after.data.tenants.total).toBe(before + 1)

@@ -36,7 +36,8 @@ export function BehaviourPanel(): ReactNode {
       <FloatButton
         description={t('behaviour/log')}
         shape="square"
-        style={{ width: 96, insetInlineEnd: 88 }}
+        // Beside the pages: the row of pages stands at the end.
+        style={{ width: 96, insetInlineEnd: 'auto', insetInlineStart: 12, insetBlockEnd: 12 }}
         badge={{ count: events.length, color: 'blue' }}
         onClick={() => setOpen(true)}
       />

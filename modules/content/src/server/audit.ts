@@ -77,6 +77,10 @@ export function auditRoutes(kind: ContentKind, bound: Bound<Contents>): readonly
         audit_opinion: null,
       }),
     })
+    .on('recall', {
+      body: z.object(namedRows),
+      run: async () => ({ audit_user_id: null, audit_time: null, audit_opinion: null }),
+    })
     .on('audit', {
       body: auditBody,
       choose: (body) => chosen(kind, body),

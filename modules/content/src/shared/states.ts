@@ -22,6 +22,17 @@ export function auditStates({ key, idPrefix, table }: { key: string; idPrefix: s
       effect: 'submit',
       call: { method: 'POST', path: '/submit', summary: `Submits ${table} rows for audit.` },
     },
+    recall: {
+      ...audit,
+      from: ['SUBMIT', 'PASS'],
+      to: 'UN_SUBMIT',
+      effect: 'recall',
+      call: {
+        method: 'POST',
+        path: '/recall',
+        summary: `Takes submitted or published ${table} rows back, to be changed; readers no longer see them.`,
+      },
+    },
     pass: { ...audit, from: ['SUBMIT'], to: 'PASS', effect: 'audit', call },
     refuse: { ...audit, from: ['SUBMIT'], to: 'NOT_PASS', effect: 'audit', call },
   })

@@ -34,6 +34,7 @@ type Kind = { api: string }
 
 export const contentCalls = {
   submit: (kind: Kind, ids: readonly string[]) => api.post(`${kind.api}/submit`, { ids }),
+  recall: (kind: Kind, ids: readonly string[]) => api.post(`${kind.api}/recall`, { ids }),
   audit: (kind: Kind, id: string, auditState: 'PASS' | 'NOT_PASS', auditOpinion: string) =>
     api.post(`${kind.api}/audit`, { ids: [id], auditState, ...(auditOpinion ? { auditOpinion } : {}) }),
   view: (kind: Kind, id: string) => api.get<EntryView>(`${kind.api}/${encodeURIComponent(id)}/view`),

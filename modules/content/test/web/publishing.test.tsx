@@ -14,9 +14,9 @@ const { server, shown } = fakeConsole()
 const kind = { key: 'content/articles', api: '/api/content-svc/articles/V1.0' }
 const row = (id: string, more: object = {}): Row => ({ id, title: `Title ${id}`, ...more })
 
-function open(viewed = true) {
+function open() {
   const around = surroundings('/content/articles')
-  const { result } = renderHook(() => usePublishing(kind, viewed), around)
+  const { result } = renderHook(() => usePublishing(kind), around)
   return { now: () => result.current, address: around.address }
 }
 
@@ -60,20 +60,22 @@ describe('entries', () => {
     expect([done, now().dialog?.kind]).toEqual([false, 'audit'])
   })
 
-  it('that are published open their page', () => {
-    const { now, address } = open()
-    act(() => now().preview(row('1', { auditState: 'PASS' })))
-    expect([address(), now().dialog]).toEqual(['/content/articles/1/view', undefined])
-  })
+  it.each(['UN_SUBMIT', 'SUBMIT', 'PASS'])(
+    'in the state %s are previewed without a visit of a reader',
+    (auditState) => {
+      const { now, address } = open()
+      act(() => now().preview(row('1', { auditState })))
+      expect([address(), now().dialog]).toEqual(['/content/articles', { kind: 'preview', of: '1' }])
+      expect(server.calls).toEqual([])
+    },
+  )
 
-  it.each([
-    ['are not published', true, 'SUBMIT'],
-    ['are of a kind without pages', false, 'PASS'],
-  ] as const)('that %s are shown as they will be', (_, viewed, auditState) => {
-    const { now, address } = open(viewed)
-    act(() => now().preview(row('1', { auditState })))
-    expect(address()).toBe('/content/articles')
-    expect(now().dialog).toEqual({ kind: 'preview', of: '1' })
+  it('are taken back together', async () => {
+    server.on('POST', `${kind.api}/recall`, null)
+    const { now } = open()
+    await act(async () => void (await now().recall([row('1'), row('2')])))
+    expect(server.bodies('POST', `${kind.api}/recall`)).toEqual([{ ids: ['1', '2'] }])
+    expect(shown).toEqual([['success', 'content.recalled']])
   })
 
   it('are previewed from the form that holds them, and none where none is selected', () => {

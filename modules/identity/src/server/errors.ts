@@ -6,6 +6,9 @@ export const identityErrors = defineErrors({
   USER_LOCKED: { status: 403 },
   USER_DISABLED: { status: 403 },
   USER_EXPIRED: { status: 403 },
+  /** At the address of another tenant; the message says where to go. */
+  SIGN_IN_ELSEWHERE: { status: 403 },
+  SIGN_IN_AT_PLATFORM: { status: 403 },
   TENANT_DISABLED: { status: 403 },
   TENANT_EXPIRED: { status: 403 },
   TENANT_NOT_AUTHORISED: { status: 403 },

@@ -11,6 +11,6 @@ export { type NewOrg, type NewTenant, provision, provisionOrg } from './provisio
 export { type AbilityView, abilitiesOf, categoriesWithout, lockAbility } from './record/ability.ts'
 export type { OrgRow, TenantRow } from './tables.ts'
 export { lookOf } from './tenant/look.ts'
-export { byId as tenantById, setAuth as setTenantAuth } from './tenant/repo.ts'
+export { byHost as tenantByHost, byId as tenantById, setAuth as setTenantAuth } from './tenant/repo.ts'
 export { type Branding, branding, filePath, moment } from './tenant/schema.ts'
 export { type VehicleRecord, type VehicleRecords, vehicleRecords } from './vehicle-records.ts'

@@ -47,6 +47,8 @@ export interface ResourceScreenProps {
   prepare?(values: Values, mode: Mode): Values | Promise<Values>
   /** Buttons of the form before the usual ones; they see what it holds. */
   formTools?(held: () => Values): ReactNode
+  /** Why a row cannot be changed now, if so: said in place of opening its form. */
+  uneditable?(row: Row): string | undefined
   /** A double click; default: edit. */
   onOpen?(row: Row): void
   /** Rows below those of a flat list, loaded when one is unfolded. */
@@ -93,7 +95,11 @@ export function ResourceScreen(props: ResourceScreenProps): ReactNode {
       preset: props.preset?.(flattenRows(list.rows).filter((row) => list.selected.includes(row.id))),
     })
   useCreateRequest(resource, (preset) => setDialog({ kind: 'form', id: undefined, preset }))
-  const edit = (row: Row) => setDialog({ kind: 'form', id: row.id })
+  const edit = (row: Row) => {
+    const why = props.uneditable?.(row)
+    if (why === undefined) setDialog({ kind: 'form', id: row.id })
+    else toast.info(why)
+  }
   const onOpen = props.onOpen ?? (canEdit ? edit : undefined)
   const empty = (
     <EmptyList

@@ -10,19 +10,20 @@ import { usePublishing } from './usePublishing.ts'
 interface Props {
   resource: { key: string; api: string; fields: object }
   inputs?: InputOverrides
-  /** Entries have a page for their readers. */
-  viewed?: boolean
   /** The server has a preview call. */
   cleaned?: boolean
 }
 
+/** States in which an entry is not changed. */
+const LOCKED = new Set<unknown>(['SUBMIT', 'PASS'])
+
 const titleOf = (row: Row): string => String(row.title)
 
 /** The list of one kind of entries: submit, audit, preview, view. */
-export function PublishingScreen({ resource, inputs, viewed = false, cleaned = false }: Props): ReactNode {
+export function PublishingScreen({ resource, inputs, cleaned = false }: Props): ReactNode {
   const t = useText()
   const { modal } = App.useApp()
-  const entries = usePublishing(resource, viewed)
+  const entries = usePublishing(resource)
   const { dialog } = entries
   const submit = (rows: readonly Row[]) =>
     modal.confirm({
@@ -33,6 +34,15 @@ export function PublishingScreen({ resource, inputs, viewed = false, cleaned = f
       icon: null,
       onOk: () => entries.submit(rows),
     })
+  const recall = (rows: readonly Row[]) =>
+    modal.confirm({
+      title: t('content.recallTitle', { n: rows.length }),
+      content: t('content.recallHint'),
+      okText: t('content.recall'),
+      cancelText: t('ui.cancel'),
+      icon: null,
+      onOk: () => entries.recall(rows),
+    })
   const actions: ResourceAction[] = [
     {
       key: 'submit',
@@ -41,6 +51,14 @@ export function PublishingScreen({ resource, inputs, viewed = false, cleaned = f
       permission: 'update',
       rows: 'some',
       onClick: submit,
+    },
+    {
+      key: 'recall',
+      label: t('content.recall'),
+      icon: 'history',
+      permission: 'update',
+      rows: 'some',
+      onClick: recall,
     },
     {
       key: 'audit',
@@ -62,6 +80,7 @@ export function PublishingScreen({ resource, inputs, viewed = false, cleaned = f
       <ResourceScreen
         resource={resource}
         actions={actions}
+        uneditable={(row) => (LOCKED.has(row.auditState) ? t('content.recallFirst') : undefined)}
         {...(inputs ? { inputs } : {})}
         formTools={(held) => (
           <Button

@@ -1,7 +1,6 @@
 import type { Row } from '@motorpool/resource/web'
 import { useAct, useText } from '@motorpool/ui'
 import { useState } from 'react'
-import { useNavigate } from 'react-router'
 import { contentCalls } from '../calls.ts'
 
 /** What is previewed: a stored entry by its id, or what a form holds. */
@@ -14,18 +13,19 @@ export interface Publishing {
   close(): void
   /** Hands entries to the auditors. */
   submit(rows: readonly Row[]): Promise<boolean>
+  /** Takes submitted or published entries back, to be changed. */
+  recall(rows: readonly Row[]): Promise<boolean>
   openAudit(row: Row | undefined): void
   /** Passes an entry or not; the dialog stays open when that is refused. */
   decide(row: Row, state: 'PASS' | 'NOT_PASS', opinion: string): Promise<boolean>
-  /** What is published has its page, where its kind has pages; the rest is shown as it will be. */
+  /** Shown as its readers see it; no visit of theirs is counted. */
   preview(row: Row | undefined): void
   previewForm(held: Readonly<Record<string, unknown>>): void
 }
 
-/** Submit, audit and preview of one kind of entries; `viewed`: published ones have a page for their readers. */
-export function usePublishing(resource: { key: string; api: string }, viewed: boolean): Publishing {
+/** Submit, audit, recall and preview of one kind of entries. */
+export function usePublishing(resource: { key: string; api: string }): Publishing {
   const t = useText()
-  const navigate = useNavigate()
   const { act } = useAct([resource.key])
   const [dialog, setDialog] = useState<PublishingDialog>()
   return {
@@ -42,10 +42,10 @@ export function usePublishing(resource: { key: string; api: string }, viewed: bo
         // Before the lists are asked again: the dialog does not wait for them.
         setDialog(undefined)
       }, t('content.audited')),
-    preview: (row) => {
-      if (!row) return
-      if (viewed && row.auditState === 'PASS') void navigate(`/${resource.key}/${row.id}/view`)
-      else setDialog({ kind: 'preview', of: row.id })
+    preview: (row) => row && setDialog({ kind: 'preview', of: row.id }),
+    recall: (rows) => {
+      const ids = rows.map((row) => row.id)
+      return act(() => contentCalls.recall(resource, ids), t('content.recalled'))
     },
     previewForm: (held) => setDialog({ kind: 'preview', of: held }),
   }

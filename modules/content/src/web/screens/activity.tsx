@@ -6,5 +6,5 @@ import { PublishingScreen } from '../parts/PublishingScreen.tsx'
 const INPUTS = { cityCodes: CitySelect }
 
 export default function Activities(): ReactNode {
-  return <PublishingScreen resource={activities} inputs={INPUTS} viewed />
+  return <PublishingScreen resource={activities} inputs={INPUTS} />
 }

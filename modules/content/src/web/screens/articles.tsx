@@ -3,5 +3,5 @@ import { articles } from '../../shared/articles.ts'
 import { PublishingScreen } from '../parts/PublishingScreen.tsx'
 
 export default function Articles(): ReactNode {
-  return <PublishingScreen resource={articles} viewed cleaned />
+  return <PublishingScreen resource={articles} cleaned />
 }

@@ -20,6 +20,8 @@ const onlineSession = z.object({
   loginTime: z.number(),
   lastActiveTime: z.number(),
   expireTime: z.number(),
+  /** The session in which the list is read. */
+  own: z.boolean(),
 })
 
 /** Open sessions of the users the caller sees, and their ending by force. */
@@ -68,11 +70,16 @@ export function onlineRoutes(): Route[] {
           .limit(body.pageSize)
           .offset((body.page - 1) * body.pageSize)
           .execute()
-        return { items, total: Number(n), current: body.page }
+        const { sessionId } = ctx.actor
+        return {
+          items: items.map((row) => ({ ...row, own: row.id === sessionId })),
+          total: Number(n),
+          current: body.page,
+        }
       },
     }),
     defineRoute({
-      id: 'system.online.delete',
+      id: 'system.online.kick',
       method: 'DELETE',
       path: BASE,
       summary: 'End sessions',

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { publish } from '@motorpool/events'
 import type { Performer, PublicCtx } from '@motorpool/http'
 import { AppError } from '@motorpool/kernel'
+import { tenantByHost, tenantById } from '@motorpool/tenancy/server'
 import { PLATFORM_ORG_ID, PLATFORM_TENANT_ID } from '@motorpool/tenancy/shared'
 import { verifyPassword } from '../crypto/hash.ts'
 import type { PasswordKey } from '../crypto/sm2.ts'
@@ -111,6 +112,23 @@ function checkStanding(ctx: PublicCtx, user: repo.SignInUser): void {
   checkTenant(user, now)
 }
 
+/**
+ * Who belongs to another tenant than the address in the browser would work under that tenant's name: refused, saying where to
+ * go. The platform's own users, and any other address, are open to all.
+ */
+async function checkAddress(ctx: PublicCtx, user: repo.SignInUser): Promise<void> {
+  if (user.user_type === 'ADMIN') return
+  const own = await ctx.asPlatform('address of a sign-in', async (tx) => {
+    const here = await tenantByHost(tx, ctx.host.toLowerCase().slice(0, 128))
+    return here && here.id !== user.tenant_id ? tenantById(tx, user.tenant_id) : undefined
+  })
+  if (!own) return
+  const { tenant_name: tenant, domain_name: address } = own
+  throw address
+    ? new AppError('SIGN_IN_ELSEWHERE', { tenant, address })
+    : new AppError('SIGN_IN_AT_PLATFORM', { tenant })
+}
+
 /** Asked for only of who knows the password, whose attempts at it are therefore over. */
 async function checkFactor(
   factor: FactorService,
@@ -180,6 +198,7 @@ export function createSessionService(deps: SessionDeps): SessionService {
       if (!(await verifyPassword(user?.password_hash, password)) || !user)
         return await refuse(ctx, input.userName, user, tries)
       checkStanding(ctx, user)
+      await checkAddress(ctx, user)
       await checkFactor(factor, ctx, user, input, tries.keys)
     } catch (error) {
       // The first half of a sign-in in two steps is no try of its own.

@@ -1,6 +1,6 @@
 import { useLive } from '@motorpool/live/web'
 import { ResourceScreen } from '@motorpool/resource/web'
-import { queryClient, useText } from '@motorpool/ui'
+import { Mono, queryClient, StatusTag, useText } from '@motorpool/ui'
 import type { ReactNode } from 'react'
 import { onlineUsers } from '../../shared/resources/online.ts'
 import { useKick } from './useKick.ts'
@@ -14,6 +14,14 @@ export default function OnlineUsers(): ReactNode {
     <ResourceScreen
       resource={onlineUsers}
       plain
+      cells={{
+        userName: (row) => (
+          <>
+            <Mono>{String(row.userName)}</Mono>{' '}
+            {row.own ? <StatusTag tone="info">{t('identity.ownSession')}</StatusTag> : null}
+          </>
+        ),
+      }}
       actions={[
         {
           key: 'kick',

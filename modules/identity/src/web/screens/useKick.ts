@@ -3,14 +3,17 @@ import { App } from 'antd'
 import { onlineUsers } from '../../shared/resources/online.ts'
 
 /** Asks, then ends the open sessions of users. */
-export function useKick(): (rows: readonly { id: string; userName?: unknown }[]) => void {
+export function useKick(): (rows: readonly { id: string; userName?: unknown; own?: unknown }[]) => void {
   const t = useText()
   const { modal } = App.useApp()
   const { act } = useAct([onlineUsers.key])
   return (rows) =>
     void modal.confirm({
       title: t('identity.kick'),
-      content: t('identity.kickHint', { names: listed(rows.map((row) => String(row.userName))) }),
+      content: [
+        t('identity.kickHint', { names: listed(rows.map((row) => String(row.userName))) }),
+        ...(rows.some((row) => row.own) ? [t('identity.kickOwn')] : []),
+      ].join(' '),
       okButtonProps: { danger: true },
       okText: t('identity.kick'),
       onOk: () =>

@@ -75,7 +75,7 @@ export const statisticsRoute: Route = defineRoute({
       terminals: await fleet.terminals(ctx.tx),
       storage: await one(sql<Answer['storage']>`
         select pg_database_size(current_database())::float8 as database,
-               coalesce((select sum(pg_total_relation_size(c.oid)) from pg_class c where c.relname ~ '^frame(_\d+)?$'), 0)::float8 as frames,
+               coalesce((select sum(pg_total_relation_size(c.oid)) from pg_class c where c.relname ~ '^frame(_[0-9]+)?$'), 0)::float8 as frames,
                pg_total_relation_size('frame_block')::float8 as history`),
       latestTenants: await latestTenants(ctx.tx, fleet),
     }

@@ -31,11 +31,14 @@ const TONES: Readonly<Record<string, Tone>> = {
   STARTING: 'ok',
   RESP: 'ok',
   DONE: 'ok',
+  SUCCESS: 'ok',
+  WARN: 'warn',
+  ERROR: 'bad',
   FAIL: 'bad',
 }
 
 /** Only enumerations that speak of a state have tones; a kind of vehicle has none. */
-const STATES = /(?:status|state|lock|auth)$/i
+const STATES = /(?:status|state|lock|auth|result|loglevel)$/i
 
 export function toneOf(enumeration: string, value: string): Tone | undefined {
   if (!STATES.test(enumeration)) return undefined

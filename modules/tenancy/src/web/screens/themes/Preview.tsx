@@ -1,4 +1,4 @@
-import { inkOn, useText } from '@motorpool/ui'
+import { inkOn, useSession, useText } from '@motorpool/ui'
 import type { CSSProperties, ReactNode } from 'react'
 import type { ThemeContent } from '../../../shared/theme.ts'
 
@@ -7,6 +7,7 @@ const HEX = /^#(?:[0-9a-f]{3}|[0-9a-f]{6})$/i
 /** The console in small, in the colours of a theme. */
 export function Preview({ content }: { content: ThemeContent }): ReactNode {
   const t = useText()
+  const name = useSession((s) => s.branding?.appName) ?? 'Motorpool'
   const primary = content['@primary-color'] ?? ''
   const dark = content['@base'] === 'dark'
   const style = {
@@ -25,7 +26,7 @@ export function Preview({ content }: { content: ThemeContent }): ReactNode {
   } as CSSProperties
   return (
     <div className="theme-preview" style={style} aria-hidden="true">
-      <div className="theme-preview-top">Motorpool</div>
+      <div className="theme-preview-top">{name}</div>
       <div className="theme-preview-menu">
         <span>{t('themes.previewMenu')}</span>
         <span className="is-on">{t('themes.previewSelected')}</span>
