@@ -2,6 +2,7 @@
  * The measurements of the product: `npm run bench` runs all of them, `npm run bench -- ingest-gb32960 track` those named.
  * Each prints one line of JSON. `BENCH_SCALE=0.1` makes a quick run.
  */
+import { addresses } from './addresses.ts'
 import { backup } from './backup.ts'
 import { browsing } from './browsing.ts'
 import { connections } from './connections.ts'
@@ -29,6 +30,7 @@ const BENCHES: Record<string, () => Promise<void>> = {
   'import-vehicles': importVehicles,
   lists,
   statistics,
+  addresses,
   'export-import': exportImport,
   backup,
   browsing,

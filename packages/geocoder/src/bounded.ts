@@ -1,29 +1,27 @@
-/** A map of at most so many entries: the one not asked for longest goes first. */
+/** A map of at most so many entries. They are in two halves: when the newer is full, the older goes at once. */
 export class Bounded<K, V> {
-  readonly #entries = new Map<K, V>()
-  readonly #most: number
+  readonly #half: number
+  #newer = new Map<K, V>()
+  #older = new Map<K, V>()
 
   constructor(most: number) {
-    this.#most = most
+    this.#half = Math.ceil(most / 2)
   }
 
+  /** What is asked for stays. */
   get(key: K): V | undefined {
-    const value = this.#entries.get(key)
-    if (value === undefined) return undefined
-    this.#entries.delete(key)
-    this.#entries.set(key, value)
-    return value
+    const value = this.#newer.get(key)
+    if (value !== undefined) return value
+    const before = this.#older.get(key)
+    if (before !== undefined) this.set(key, before)
+    return before
   }
 
   set(key: K, value: V): void {
-    this.#entries.delete(key)
-    this.#entries.set(key, value)
-    if (this.#entries.size <= this.#most) return
-    const oldest = this.#entries.keys().next()
-    if (!oldest.done) this.#entries.delete(oldest.value)
-  }
-
-  get size(): number {
-    return this.#entries.size
+    if (this.#newer.size >= this.#half) {
+      this.#older = this.#newer
+      this.#newer = new Map()
+    }
+    this.#newer.set(key, value)
   }
 }
