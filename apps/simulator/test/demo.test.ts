@@ -26,6 +26,10 @@ import { describe, expect, test } from 'vitest'
 import { catalogueSheets } from '../src/demo/catalogues.ts'
 import { type DemoTenant, demoFleet } from '../src/demo/fleet.ts'
 import { randomPassword } from '../src/demo/password.ts'
+import { workLogsOf } from '../src/demo/work-logs.ts'
+import { bodyOf } from '../src/engine/build.ts'
+import { gainOf } from '../src/history/day.ts'
+import { serviceDay } from '../src/model/roster.ts'
 
 const tenants = demoFleet()
 const fleet = tenants.flatMap((t) => t.vehicles)
@@ -174,4 +178,21 @@ test('passwords are made anew each time and keep the rules for passwords', () =>
   const some = Array.from({ length: 50 }, () => randomPassword())
   expect(new Set(some).size).toBe(50)
   for (const password of some) expect(passwordFault(password, 'yz.admin')).toBeUndefined()
+})
+
+test('work logs of a machine tell the hours that its engine ran, and nothing of days on which it stood', () => {
+  const now = Date.UTC(2026, 4, 12, 6)
+  const today = serviceDay(now)
+  const machine = fleet.find((v) => v.sim.kind === 'excavator')
+  if (!machine) throw new Error('the demo has no excavator')
+  const logs = workLogsOf(machine.sim, now, 20)
+  const body = bodyOf(machine.sim)
+  const hours = Array.from({ length: 20 }, (_, i) => gainOf(body, today - 20 + i).hours).filter((h) => h > 0)
+  expect(logs).toHaveLength(hours.length)
+  for (const [i, log] of logs.entries()) {
+    expect(Math.abs(log.workTime - (hours[i] ?? 0))).toBeLessThan(0.06)
+    expect(log.fuel / log.workTime).toBeGreaterThan(4)
+    expect(log.fuel / log.workTime).toBeLessThan(21)
+    expect(log.endTime).toBeGreaterThan(log.beginTime)
+  }
 })

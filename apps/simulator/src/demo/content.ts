@@ -1,3 +1,4 @@
+import { doBusiness } from './business.ts'
 import { catalogueSheets } from './catalogues.ts'
 import type { ApiClient } from './client.ts'
 import type { DemoTenant } from './fleet.ts'
@@ -131,6 +132,7 @@ export async function furnish(tenant: DemoTenant, signIn: SignIn, going: () => b
   await ensureGroups(own, tenant)
   await ensureIcons(own)
   await ensureLinks(own, tenant)
+  await doBusiness(own, tenant)
   await own.signOut()
   if (tenant.plan.plant && going()) await debug(tenant, signIn, going)
 }

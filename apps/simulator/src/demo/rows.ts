@@ -15,3 +15,24 @@ export async function ensureRows(own: ApiClient, sheet: SheetPlan): Promise<numb
   }
   return missing.length
 }
+
+/** A row as the calls answer it. */
+export interface Row {
+  id: string
+  [field: string]: unknown
+}
+
+/** Makes the rows whose key is not in the list yet; the answer are those that were made. */
+export async function ensure(
+  own: ApiClient,
+  api: string,
+  key: string,
+  rows: readonly object[],
+): Promise<Row[]> {
+  const known = new Set((await own.all<Row>(`${api}/page`)).map((row) => row[key]))
+  const made: Row[] = []
+  for (const row of rows)
+    if (!known.has(Object.entries(row).find(([k]) => k === key)?.[1]))
+      made.push(await own.post<Row>(api, row))
+  return made
+}
