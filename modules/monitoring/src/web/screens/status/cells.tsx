@@ -1,5 +1,5 @@
 import { Ago, formatNumber, Mono, Nothing, StatusTag, type Tone } from '@motorpool/ui'
-import { AccStatus, LocationStatus, LockStatus } from '@motorpool/vehicle/shared'
+import { AccStatus, LocationStatus, LockStatus, OnlineStatus } from '@motorpool/vehicle/shared'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import type { AddressedRow, MonitorRow } from '../../../shared/index.ts'
@@ -39,8 +39,10 @@ const DRAWN: Readonly<Record<string, Draw>> = {
     isNewEnergy(row.vehicleCategory) ? measure(row.soc, '%', 0) : measure(row.fuel, 'L'),
   ),
   mileage: (row) => measure(row.mileage, 'km'),
-  dayDistance: (row) => measure(row.dayDistance, 'km'),
+  dayDistance: (row) => (row.operatingState === 'never' ? <Nothing /> : measure(row.dayDistance, 'km')),
   reportTime: (row) => <Ago value={row.reportTime} everyMs={5000} />,
+  onlineStatus: (row) =>
+    tag(row.onlineStatus === 'ONLINE' ? 'ok' : 'idle', labelOf(OnlineStatus, row.onlineStatus)),
   accStatus: (row) =>
     row.accStatus === null ? (
       <Nothing />

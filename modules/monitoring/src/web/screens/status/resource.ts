@@ -49,6 +49,7 @@ export const vehicleStatus = defineResource({
     { field: 'dayDistance', width: 112, align: 'right' },
     { field: 'reportTime', width: 136, align: 'left' },
     { field: 'address', width: 300, align: 'left' },
+    { field: 'onlineStatus', width: 96, align: 'left' },
     { field: 'accStatus', width: 96, align: 'left' },
     { field: 'locationStatus', width: 96, align: 'left' },
     { field: 'lockStatus', width: 96, align: 'left' },
