@@ -155,8 +155,12 @@ describe('vehicle groups', () => {
       status: 409,
       errCode: 'GROUP_TARGET',
     })
-    const stranger = app.as((await newPlace(app)).owner)
+    const far = await newPlace(app)
+    const stranger = app.as(far.owner)
     expect((await stranger.put(path, { id: v.id, groupId: b.id })).status).toBe(404)
+    const theirs = { groupCode: newMark(), groupName: newMark(), groupTarget: 'vin', orgId: far.org.id }
+    const { id } = (await stranger.post<Made>(BASE, theirs)).data
+    expect((await stranger.put(path, { id: v.id, groupId: id })).status).toBe(404)
     expect((await page('vin', b.id)).total).toBe(1)
   })
 })

@@ -135,6 +135,8 @@ describe('the address guard', () => {
     'ftp://fleet.example/',
     'file:///etc/passwd',
     'http://user:pass@fleet.example/',
+    'http://user@fleet.example/',
+    'http://:pass@fleet.example/',
     'fleet',
     'http://',
   ])('refuses the address %s', async (url) => {

@@ -26,11 +26,13 @@ const tag = (tone: Tone, text: string): ReactNode => <StatusTag tone={tone}>{tex
 const measure = (value: number | null, unit: string, decimals = 1): ReactNode =>
   value === null ? <Nothing /> : <Changing text={`${formatNumber(value, decimals, decimals)} ${unit}`} />
 
-/** The last value of a vehicle that is offline is of a time that has passed. */
+/** The last value of a vehicle that is offline is of a time that has passed; one that was never online has none. */
 const current =
   (draw: Draw): Draw =>
-  (row) =>
-    row.onlineStatus === 'ONLINE' ? draw(row) : <span className="mp-passed">{draw(row)}</span>
+  (row) => {
+    if (row.operatingState === 'never') return <Nothing />
+    return row.onlineStatus === 'ONLINE' ? draw(row) : <span className="mp-passed">{draw(row)}</span>
+  }
 
 const DRAWN: Readonly<Record<string, Draw>> = {
   operatingState: (row) => <StateTag state={row.operatingState} alarm={row.alarm} />,
