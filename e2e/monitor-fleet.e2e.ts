@@ -74,6 +74,16 @@ describe('vehicle distribution', () => {
     await fresh.context().close()
   })
 
+  it('goes to the vehicle of the address, beside its panel, and puts the card away with Escape', async () => {
+    const { vin } = await someVehicle(page, true)
+    await go(page, `/monitor/vehicleDistribution?vin=${vin}`)
+    await page.locator('.dist-card:visible').waitFor()
+    await expect.poll(() => hashOf(page), { timeout: 30_000 }).toMatch(/at=[\d.]+,[\d.]+,1[3-9]/)
+    await page.keyboard.press('Escape')
+    await page.locator('.dist-card').waitFor({ state: 'detached' })
+    expect(hashOf(page)).not.toContain('vin=')
+  })
+
   it('filters by a status and keeps the filter in the address', async () => {
     await go(page, '/monitor/vehicleDistribution')
     await page.locator('.dist-status', { hasText: '离线' }).click()
@@ -81,7 +91,7 @@ describe('vehicle distribution', () => {
     const states = page.locator('.dist-rows:visible button .mp-soft')
     await expect
       .poll(async () => [...new Set(await states.allTextContents())], { timeout: 10_000 })
-      .toEqual(expect.not.arrayContaining(['停车', '充电', '报警']))
+      .toEqual(['离线'])
     await page.locator('.dist-status', { hasText: '离线' }).click()
   })
 })

@@ -1,6 +1,6 @@
-import type { OperatingState } from '@motorpool/ingest/shared'
 // @vitest-environment happy-dom
 
+import type { OperatingState } from '@motorpool/ingest/shared'
 import type { MapRegion } from '@motorpool/ui/map'
 import { fakeConsole, refusal, signIn, surroundings } from '@motorpool/ui/testing'
 import { act, fireEvent, render, renderHook, screen, waitFor } from '@testing-library/react'

@@ -11,6 +11,7 @@ import type {
   DetailArchive,
   FitOptions,
   MapHandle,
+  MapInsets,
   MapRegion,
   MapTheme,
   MapViewport,
@@ -98,6 +99,12 @@ export function MapView(props: MapViewProps): ReactNode {
   )
 }
 
+/** From the middle of the map to that of what is free of it: px. */
+const middleOf = ({ top, right, bottom, left }: MapInsets): [number, number] => [
+  (left - right) / 2,
+  (top - bottom) / 2,
+]
+
 function useHandle(
   ref: Ref<MapHandle> | undefined,
   state: MapState,
@@ -118,9 +125,14 @@ function useHandle(
         const bbox = bboxOf(Array.from(points, (p): LngLat => [p.lng, p.lat]))
         if (bbox) fitBounds(bbox, options)
       },
-      flyTo({ center, zoom }) {
+      flyTo({ center, zoom, padding }) {
         const [lng, lat] = display.toDisplay(center)
-        state.map?.flyTo({ center: [lng, lat], ...(zoom === undefined ? {} : { zoom }) })
+        const offset = padding && middleOf(padding)
+        state.map?.flyTo({
+          center: [lng, lat],
+          ...(zoom === undefined ? {} : { zoom }),
+          ...(offset ? { offset } : {}),
+        })
       },
       getRegion: () => state.getRegion(),
     }

@@ -109,14 +109,23 @@ export interface TrackCursor {
   subscribe(onMove: () => void): () => void
 }
 
+/** px of each side of a map that something lies over. */
+export interface MapInsets {
+  top: number
+  right: number
+  bottom: number
+  left: number
+}
+
 export interface FitOptions {
-  padding?: number
+  padding?: number | MapInsets
   maxZoom?: number
   animate?: boolean
 }
 
 export interface MapHandle {
-  flyTo(to: { center: LngLat; zoom?: number }): void
+  /** The centre comes to the middle of what `padding` leaves. */
+  flyTo(to: { center: LngLat; zoom?: number; padding?: MapInsets }): void
   fitBounds(bbox: Bbox, options?: FitOptions): void
   fitTo(points: Iterable<{ lng: number; lat: number }>, options?: FitOptions): void
   getRegion(): MapRegion | null

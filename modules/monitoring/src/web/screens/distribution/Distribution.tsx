@@ -1,6 +1,6 @@
 import './distribution.css'
 import { OPERATING_STATES } from '@motorpool/ingest/shared'
-import { EmptyState, ErrorState, Page, useText } from '@motorpool/ui'
+import { EmptyState, ErrorState, Page, usePageActive, useText } from '@motorpool/ui'
 import { type FleetItem, type MapHandle, type MapRegion, PlaceMark, VehicleLayer } from '@motorpool/ui/map'
 import { Button } from 'antd'
 import { type ReactNode, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
@@ -10,11 +10,10 @@ import { MonitorMap } from '../../parts/MonitorMap.tsx'
 import { FleetPanel } from './FleetPanel.tsx'
 import { type FleetMap, type FleetVehicle, isChosen } from './fleet.ts'
 import { markersOf } from './markers.ts'
+import { useCamera } from './useCamera.ts'
 import { useFleet } from './useFleet.ts'
 import { type MapFilters, useMapState } from './useMapState.ts'
-import { VehicleCard } from './VehicleCard.tsx'
-
-const CLOSE_ZOOM = 13
+import { useOverview, VehicleCard } from './VehicleCard.tsx'
 
 const listOf = <T,>(value: T | undefined): T[] => (value === undefined ? [] : [value])
 
@@ -46,19 +45,33 @@ export default function Distribution(): ReactNode {
   const { query, counts, fleet, clusters, clustered, pictures } = useFleet(filters, region)
   const { shown, items } = useItems(fleet, clusters, filters, selected)
   const current = selected === null ? undefined : fleet.get(selected)
-  const goTo = (vin: string) => {
-    const vehicle = fleet.get(vin)
+  const [place, setPlace] = useState<PlaceHit | null>(null)
+  const around = useRef<HTMLDivElement>(null)
+  const camera = useCamera({
+    map,
+    around,
+    ready: region !== null,
+    placed: state.start !== undefined,
+    items,
+    filter: filters,
+    selected: useSelected(selected, fleet),
+  })
+  const pick = (vin: string | null) => {
+    if (vin !== null) camera.stay(vin)
     select(vin)
-    if (vehicle) {
-      const zoom = Math.max(CLOSE_ZOOM, region?.zoom ?? 0)
-      map.current?.flyTo({ center: [vehicle.lng, vehicle.lat], zoom })
-    }
   }
-  const [place, goToPlace, forgetPlace] = usePlace(map)
-  useFirstFit(map, state.start === undefined && region !== null, items)
+  const goTo = (vin: string) => {
+    camera.goTo(vin, fleet.get(vin))
+    select(vin)
+  }
+  const close = () => {
+    setFollow(false)
+    select(null)
+  }
+  useEscape(usePageActive() && selected !== null, close)
   return (
     <Page fill bare>
-      <div className="dist">
+      <div className="dist" ref={around}>
         <MonitorMap
           ref={map}
           {...(state.start ? { view: state.start } : {})}
@@ -67,19 +80,14 @@ export default function Distribution(): ReactNode {
             state.onView(next)
           }}
         >
-          <VehicleLayer
-            vehicles={items}
-            pictures={pictures}
-            selected={selected}
-            onPick={(vin) => (vin ? select(vin) : select(null))}
-          />
+          <VehicleLayer vehicles={items} pictures={pictures} selected={selected} onPick={pick} />
           {place ? (
             <PlaceMark
               point={place}
               name={place.name}
               detail={place.area}
               closeLabel={t('monitor.map.closePlace')}
-              onClose={forgetPlace}
+              onClose={() => setPlace(null)}
             />
           ) : null}
           {follow && current ? <Follow lng={current.lng} lat={current.lat} /> : null}
@@ -92,8 +100,11 @@ export default function Distribution(): ReactNode {
           region={region}
           clustered={clustered}
           onGo={goTo}
-          onPlace={goToPlace}
-          onAll={() => map.current?.fitTo(items)}
+          onPlace={(next) => {
+            setPlace(next)
+            camera.showPlace(next)
+          }}
+          onAll={camera.showAll}
         />
         {selected !== null ? (
           <VehicleCard
@@ -102,10 +113,7 @@ export default function Distribution(): ReactNode {
             vehicle={current}
             follow={follow}
             onFollow={setFollow}
-            onClose={() => {
-              setFollow(false)
-              select(null)
-            }}
+            onClose={close}
           />
         ) : null}
         <Notice
@@ -119,32 +127,27 @@ export default function Distribution(): ReactNode {
   )
 }
 
-/** The place that was looked for: the map goes there, and marks it until it is put away. */
-function usePlace(map: React.RefObject<MapHandle | null>) {
-  const [place, setPlace] = useState<PlaceHit | null>(null)
-  const goTo = (next: PlaceHit) => {
-    setPlace(next)
-    if (next.bbox) map.current?.fitBounds(next.bbox, { maxZoom: CLOSE_ZOOM })
-    else map.current?.flyTo({ center: [next.lng, next.lat], zoom: CLOSE_ZOOM })
-  }
-  return [place, goTo, () => setPlace(null)] as const
+/** Escape puts the card away, unless something on the page has used the key. */
+function useEscape(active: boolean, onEscape: () => void): void {
+  const heard = useEffectEvent((event: KeyboardEvent) => {
+    if (event.key === 'Escape' && !event.defaultPrevented) onEscape()
+  })
+  useEffect(() => {
+    if (!active) return
+    const listen = (event: KeyboardEvent) => heard(event)
+    window.addEventListener('keydown', listen)
+    return () => window.removeEventListener('keydown', listen)
+  }, [active])
 }
 
-/** Without a place in the address the map opens on the whole fleet, once. */
-function useFirstFit(
-  map: React.RefObject<MapHandle | null>,
-  wanted: boolean,
-  items: readonly FleetItem[],
-): void {
-  const done = useRef(false)
-  const fit = useEffectEvent(() => {
-    done.current = true
-    map.current?.fitTo(items, { animate: false, maxZoom: 11 })
-  })
-  const ready = wanted && items.length > 0
-  useEffect(() => {
-    if (ready && !done.current) fit()
-  }, [ready])
+/** Where the chosen vehicle is: on the map, or where the map holds clusters as its card says. */
+function useSelected(vin: string | null, fleet: FleetMap) {
+  const shown = vin === null ? undefined : fleet.get(vin)
+  const overview = useOverview(vin ?? '', vin !== null)
+  if (vin === null) return undefined
+  const { lng, lat } = shown ?? overview.data ?? {}
+  const known = typeof lng === 'number' && typeof lat === 'number'
+  return { vin, at: known ? { lng, lat } : undefined }
 }
 
 interface NoticeProps {

@@ -30,7 +30,10 @@ export function FleetPanel(props: Props): ReactNode {
   const t = useText()
   const narrow = useNarrow()
   const [open, setOpen] = useState(!narrow)
-  const [listed, setListed] = useState(false)
+  const filtered = state.filters.states.length > 0 || state.filters.alarm
+  const [folded, setFolded] = useState<boolean>()
+  // What a filter leaves is listed, all of it; else the list is opened by hand and holds what is in view.
+  const listed = folded === undefined ? filtered : !folded
   return (
     <aside className={`dist-panel${open ? '' : ' is-folded'}`} aria-label={t('monitor.map.panel')}>
       <header className="dist-head">
@@ -58,13 +61,15 @@ export function FleetPanel(props: Props): ReactNode {
               type="button"
               className="dist-more"
               aria-expanded={listed}
-              onClick={() => setListed(!listed)}
+              onClick={() => setFolded(listed)}
             >
               {t(listed ? 'monitor.map.hideList' : 'monitor.map.showList')}
               <Icon name={listed ? 'chevron-up' : 'chevron-down'} size={14} />
             </button>
           )}
-          {listed && !clustered ? <VehicleList {...props} selected={state.selected} /> : null}
+          {listed && !clustered ? (
+            <VehicleList {...props} region={filtered ? null : props.region} selected={state.selected} />
+          ) : null}
         </>
       ) : null}
     </aside>

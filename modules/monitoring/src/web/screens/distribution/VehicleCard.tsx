@@ -18,17 +18,21 @@ interface Props {
   onClose(): void
 }
 
+/** A vehicle with its record, for those who may see single vehicles; the map and the card ask together. */
+export function useOverview(vin: string, wanted = true) {
+  const may = usePermission()
+  return useQuery({
+    queryKey: ['monitor', 'card', vin],
+    queryFn: ({ signal }) => singleCalls.overview(vin, signal),
+    enabled: wanted && (may('single-vehicle/find') || may('single-vehicle/basic/find')),
+    refetchInterval: 30_000,
+  })
+}
+
 /** The selected vehicle: a few values that stay current. */
 export function VehicleCard({ vin, vehicle, follow, onFollow, onClose }: Props): ReactNode {
   const t = useText()
-  const may = usePermission()
-  const allowed = may('single-vehicle/find') || may('single-vehicle/basic/find')
-  const overview = useQuery({
-    queryKey: ['monitor', 'card', vin],
-    queryFn: ({ signal }) => singleCalls.overview(vin, signal),
-    enabled: allowed,
-    refetchInterval: 30_000,
-  })
+  const overview = useOverview(vin)
   const now = vehicle?.live ?? overview.data
   const plate = vehicle?.plate ?? overview.data?.plateCode ?? null
   const state = vehicle?.state ?? overview.data?.operatingState
@@ -66,6 +70,14 @@ export function VehicleCard({ vin, vehicle, follow, onFollow, onClose }: Props):
           <dd>
             <Ago value={now?.reportTime} everyMs={5000} />
           </dd>
+        </div>
+        <div>
+          <dt>{t('monitor.direction')}</dt>
+          <dd className="mp-num">{formatMeasure(now?.direction, '°', 0)}</dd>
+        </div>
+        <div>
+          <dt>{t('monitor.terminalCode')}</dt>
+          <dd>{overview.data?.terminalCode ? <Mono>{overview.data.terminalCode}</Mono> : '—'}</dd>
         </div>
         <div className="is-wide">
           <dt>{t('monitor.address')}</dt>

@@ -17,7 +17,7 @@ interface Props {
   onGo(vin: string): void
 }
 
-/** Vehicles in view; only the rows that can be seen are drawn. */
+/** Vehicles in view, or without a region all that are shown; only the rows that can be seen are drawn. */
 export function VehicleList({ shown, region, selected, onGo }: Props): ReactNode {
   const t = useText()
   const still = useDebounced(region, 200)
@@ -27,12 +27,13 @@ export function VehicleList({ shown, region, selected, onGo }: Props): ReactNode
     () => (still ? shown.filter((v) => within(still, v)) : [...shown]).sort(byUrgency),
     [shown, still],
   )
+  const title = t(region ? 'monitor.map.inView' : 'monitor.map.chosen')
   const first = Math.max(0, Math.floor(top / ROW) - SPARE)
   const drawn = rows.slice(first, first + Math.ceil(height / ROW) + 2 * SPARE)
   return (
-    <section className="dist-list" aria-label={t('monitor.map.inView')}>
+    <section className="dist-list" aria-label={title}>
       <h3>
-        {t('monitor.map.inView')} <span className="mp-faint mp-num">{formatNumber(rows.length)}</span>
+        {title} <span className="mp-faint mp-num">{formatNumber(rows.length)}</span>
       </h3>
       <div
         className="dist-rows"
