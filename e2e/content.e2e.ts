@@ -114,6 +114,15 @@ test('an activity is written with formatted text and a cover, refused, mended, p
   const drawn = (image: HTMLImageElement) => image.naturalWidth
   for (const image of ['.mp-entry-cover', '.mp-rich-text img[src]'])
     await expect.poll(() => entry.locator(image).evaluate(drawn)).toBe(1)
+  await page.keyboard.press('Escape')
+  await gone()
+  const { items } = await call<{ items: { id: string }[] }>(page, 'POST', `${contentApi('activity')}/page`, {
+    title,
+    page: 1,
+    pageSize: 10,
+  })
+  // The preview was no visit.
+  await go(page, `/content/activity/${items[0]?.id}/view`)
   await entry.getByText('1 次浏览').waitFor()
   await page.reload()
   await entry.getByText('2 次浏览').waitFor()

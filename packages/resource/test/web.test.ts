@@ -9,7 +9,14 @@ import { labelBatcher } from '../src/web/kinds/tag-labels.ts'
 import { toneOf } from '../src/web/kinds/tones.ts'
 import { acceptsNumber } from '../src/web/kinds/useTypedNumber.ts'
 import { withinCount } from '../src/web/kinds/useUpload.ts'
-import { headingWidth, permittedColumns, shownColumns, tableColumns } from '../src/web/list/columns.tsx'
+import {
+  arrangedColumns,
+  headingWidth,
+  movedColumn,
+  permittedColumns,
+  shownColumns,
+  tableColumns,
+} from '../src/web/list/columns.tsx'
 import { foldable, pageAfterDelete, rowNumber, tableHeight } from '../src/web/list/numbers.ts'
 import { placeholderOf } from '../src/web/list/SearchForm.tsx'
 import { flattenRows, nestRows } from '../src/web/list/tree.ts'
@@ -101,6 +108,25 @@ test('R109 a search field with a permission is left out without it', () => {
 test('hidden columns show once they are chosen', () => {
   expect(shownColumns(paints.list, undefined).map((c) => c.field)).not.toContain('note')
   expect(shownColumns(paints.list, ['note']).map((c) => c.field)).toEqual(['note'])
+})
+
+test('columns stand in the order that the user chose, pinned ones first', () => {
+  const names = paints.list.map((column) => column.field)
+  const fields = (view: Parameters<typeof arrangedColumns>[1]) =>
+    arrangedColumns(paints.list, view).map((column) => column.field)
+  expect(fields({})).toEqual(names)
+  const [first, second, third, ...rest] = names
+  expect(fields({ order: movedColumn(paints.list, second as string, -1) })).toEqual([
+    second,
+    first,
+    third,
+    ...rest,
+  ])
+  expect(fields({ order: [third as string] })).toEqual([third, first, second, ...rest])
+  const pinned = arrangedColumns(paints.list, { pinned: [third as string] })
+  expect(pinned.map((column) => column.field)).toEqual([third, first, second, ...rest])
+  expect(pinned[0]?.fixed).toBe('left')
+  expect(movedColumn(paints.list, first as string, -1)).toEqual(names)
 })
 
 test('headings have room in every script', () => {

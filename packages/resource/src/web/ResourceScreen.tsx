@@ -9,11 +9,12 @@ import { FormDialog } from './form/FormDialog.tsx'
 import type { InputOverrides } from './form/inputs.ts'
 import { useCreateRequest } from './form/useCreateRequest.ts'
 import { CardList } from './list/CardList.tsx'
-import { type Cells, permittedColumns, shownColumns } from './list/columns.tsx'
+import { arrangedColumns, type Cells, permittedColumns, shownColumns } from './list/columns.tsx'
 import { EmptyList } from './list/EmptyList.tsx'
 import { ListPager } from './list/Pager.tsx'
 import { selectable as canSelectRows, listButtons } from './list/permitted.ts'
 import { ResourceTable } from './list/ResourceTable.tsx'
+import { useRowMoves } from './list/RowActions.tsx'
 import { SearchForm } from './list/SearchForm.tsx'
 import { type ResourceAction, Toolbar } from './list/Toolbar.tsx'
 import { flattenRows, nestRows } from './list/tree.ts'
@@ -80,14 +81,14 @@ export function ResourceScreen(props: ResourceScreenProps): ReactNode {
   const actions = useResourceActions(resource, list)
   const confirmDelete = useDeleteConfirm(resource, actions.remove)
   const columns = permittedColumns(resource, (permission) => may(permission, resource.key))
-  const shown = useMemo(() => shownColumns(columns, view.columns), [columns, view.columns])
+  const shown = useMemo(() => arrangedColumns(shownColumns(columns, view.columns), view), [columns, view])
   const nested = useMemo(
     () => (resource.tree ? nestRows(list.rows, resource.tree) : list.rows),
     [resource, list.rows],
   )
   const { rows, unfolding } = useChildRows(nested, props.childRows)
   const selectable = canSelectRows(resource, props.actions ?? [], (action) => may(action, resource.key))
-  const { update: canEdit } = listButtons(resource, (action) => may(action, resource.key))
+  const { update: canEdit, remove: canRemove } = listButtons(resource, (action) => may(action, resource.key))
   const create = () =>
     setDialog({
       kind: 'form',
@@ -100,6 +101,14 @@ export function ResourceScreen(props: ResourceScreenProps): ReactNode {
     if (why === undefined) setDialog({ kind: 'form', id: row.id })
     else toast.info(why)
   }
+  const moves = useRowMoves(
+    {
+      resource,
+      edit: canEdit ? edit : undefined,
+      remove: canRemove ? (row) => confirmDelete([row]) : undefined,
+    },
+    props.actions ?? [],
+  )
   const onOpen = props.onOpen ?? (canEdit ? edit : undefined)
   const empty = (
     <EmptyList
@@ -109,7 +118,17 @@ export function ResourceScreen(props: ResourceScreenProps): ReactNode {
       onImport={() => setDialog({ kind: 'import' })}
     />
   )
-  const shared = { resource, list, rows, unfolding, columns: shown, cells: props.cells, empty, selectable }
+  const shared = {
+    resource,
+    list,
+    rows,
+    unfolding,
+    columns: shown,
+    cells: props.cells,
+    empty,
+    selectable,
+    moves,
+  }
 
   return (
     <Page grow>

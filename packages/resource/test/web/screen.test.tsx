@@ -100,6 +100,28 @@ describe('the screen of a resource', () => {
     expect(shown.map(([kind]) => kind)).toEqual(['success'])
   })
 
+  it('R124 a row has its actions at its end, whatever is selected: the most used as a button, the others in a menu', async () => {
+    const did: unknown[] = []
+    const act = { key: 'do', label: '处理', icon: 'check' as const, permission: 'update' }
+    await open({ actions: [{ ...act, onClick: (chosen) => did.push(chosen.map((row) => row.id)) }] })
+    select(0)
+    press('修改：B')
+    await waitFor(() => expect(server.heard('GET', `${API}/B`)).toHaveLength(1))
+    press('ui.more：C')
+    fireEvent.click(await screen.findByRole('menuitem', { name: '处理' }))
+    expect(did).toEqual([['C']])
+    press('ui.more：C')
+    fireEvent.click(await screen.findByRole('menuitem', { name: '删除' }))
+    const asked = await question()
+    expect(asked.text).toContain('C')
+    await asked.cancel()
+  })
+
+  it('R114 a row without anything that the user may do has no actions', async () => {
+    await open({}, ['find', 'export'])
+    expect(document.querySelector('.mp-row-actions')).toBeNull()
+  })
+
   it('R124 deletes nothing when the question is answered with no', async () => {
     await open()
     select(0)

@@ -67,9 +67,10 @@ function useCachedPages(current: Current): readonly CachedPage[] {
 /** All cached pages; the hidden ones keep their state and DOM, with effects stopped (R057). */
 export function Pages({ current }: { current: Current }): ReactNode {
   const pages = useCachedPages(current)
+  const begun = useTabs((s) => s.begun)
   const path = current?.location.pathname
   return pages.map((page) => (
-    <Activity key={page.path} mode={page.path === path ? 'visible' : 'hidden'}>
+    <Activity key={`${page.path} ${begun[page.path] ?? 0}`} mode={page.path === path ? 'visible' : 'hidden'}>
       <CachedPageView page={page} active={page.path === path} />
     </Activity>
   ))

@@ -1,24 +1,29 @@
 import { Dropdown } from 'antd'
-import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
+import { lazy, type ReactNode, Suspense, useEffect, useRef } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import { Icon, iconNamed } from '../brand/Icon.tsx'
 import { externalAddress, isExternal, type MenuNode, menuTrail, nodePath } from '../screen/menu.ts'
 import { usePrefs } from '../state/prefs.ts'
-import { HOME_PATH } from '../state/tabs.ts'
+import { HOME_PATH, openAddress, useTabs } from '../state/tabs.ts'
 import { useText } from '../texts/texts.ts'
 import { useShownMenu } from './menu-entries.ts'
 import { nodeTitle } from './titles.ts'
+import { useTabActions } from './useTabActions.ts'
 
 // Only narrow windows have it.
 const NavDrawer = lazy(() => import('./NavDrawer.tsx'))
 
+/** An open page is shown as it was left; chosen again while it is in front, it begins anew. */
 function useOpenNode(): (node: MenuNode) => void {
   const navigate = useNavigate()
+  const { pathname } = useLocation()
+  const { reset } = useTabActions()
   return (node) => {
     const address = externalAddress(node)
     if (address) window.open(address, '_blank', 'noopener')
     else if (node.openNew) window.open(`#${nodePath(node)}`, '_blank', 'noopener')
-    else void navigate(nodePath(node))
+    else if (nodePath(node) === pathname) reset(pathname)
+    else void navigate(openAddress(useTabs.getState().tabs, nodePath(node)))
   }
 }
 
@@ -60,14 +65,19 @@ function Entry({ node, path, onOpen, top }: EntryProps & { top: boolean }): Reac
 }
 
 function Group({ node, path, onOpen, current }: EntryProps & { current: boolean }): ReactNode {
-  const [open, setOpen] = useState(current)
+  const open = usePrefs((s) => s.menuGroups[node.id]) ?? current
+  const setGroup = usePrefs((s) => s.setMenuGroup)
+  // Opening a page of the group unfolds it; it stays so when one goes elsewhere.
+  useEffect(() => {
+    if (current) setGroup(node.id, true)
+  }, [current, node.id, setGroup])
   return (
     <li>
       <button
         type="button"
         className={`mp-nav-item is-group${current ? ' is-current' : ''}`}
         aria-expanded={open}
-        onClick={() => setOpen(!open)}
+        onClick={() => setGroup(node.id, !open)}
       >
         <NodeIcon node={node} />
         <span>{nodeTitle(node)}</span>
@@ -94,8 +104,7 @@ function Entries({
       {nodes.map((node) =>
         node.children ? (
           <Group
-            // Opening a page of the group unfolds it again.
-            key={`${node.id}/${menuTrail(node.children, path).length > 0}`}
+            key={node.id}
             node={node}
             path={path}
             onOpen={onOpen}

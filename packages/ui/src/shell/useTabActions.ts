@@ -1,10 +1,12 @@
 import { App } from 'antd'
 import { useLocation, useNavigate } from 'react-router'
-import { closeOthers, closeTab, HOME_PATH, type Tab, useTabs } from '../state/tabs.ts'
+import { beginAnew, closeOthers, closeTab, HOME_PATH, type Tab, useTabs } from '../state/tabs.ts'
 import { useText } from '../texts/texts.ts'
 
 export interface TabActions {
   close(path: string): void
+  /** Begins the page in front anew. */
+  reset(path: string): void
   /** Keeps home and this one (R051). */
   others(path: string): void
   /** Keeps home and goes there (R051). */
@@ -33,6 +35,14 @@ export function useTabActions(): TabActions {
       unlessGuarded(
         (one) => one === path,
         () => close(path),
+      ),
+    reset: (path) =>
+      unlessGuarded(
+        (one) => one === path,
+        () => {
+          beginAnew(path)
+          void navigate(path, { replace: true })
+        },
       ),
     others: (path) =>
       unlessGuarded(

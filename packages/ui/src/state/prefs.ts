@@ -11,6 +11,9 @@ interface Prefs {
   themeMode: ThemeMode
   menuCollapsed: boolean
   emission: Emission
+  /** Groups of the menu that were opened or closed, by id. */
+  menuGroups: Readonly<Record<string, boolean>>
+  setMenuGroup(id: string, open: boolean): void
   setLanguage(language: Locale): void
   setThemeMode(mode: ThemeMode): void
   toggleMenu(): void
@@ -25,6 +28,8 @@ export const usePrefs = create<Prefs>()(
       themeMode: 'system',
       menuCollapsed: false,
       emission: 'NONE',
+      menuGroups: {},
+      setMenuGroup: (id, open) => set((s) => ({ menuGroups: { ...s.menuGroups, [id]: open } })),
       setLanguage: (language) => set({ language }),
       setThemeMode: (themeMode) => set({ themeMode }),
       toggleMenu: () => set((s) => ({ menuCollapsed: !s.menuCollapsed })),

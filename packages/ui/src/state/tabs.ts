@@ -20,10 +20,12 @@ interface Tabs {
   restored: boolean
   /** Pages that ask before they are closed (R053). */
   guarded: readonly string[]
+  /** How often a page has begun anew, by path. */
+  begun: Readonly<Record<string, number>>
 }
 
 export const useTabs = create<Tabs>()(
-  persist((): Tabs => ({ tabs: [HOME_TAB], restored: false, guarded: [] }), {
+  persist((): Tabs => ({ tabs: [HOME_TAB], restored: false, guarded: [], begun: {} }), {
     name: storageName('motorpool.tabs'),
     version: 1,
     storage: createJSONStorage(() => sessionStorage),
@@ -39,6 +41,11 @@ export const useTabs = create<Tabs>()(
 export function withHome(tabs: readonly Tab[]): Tab[] {
   const home = tabs.find((tab) => tab.path === HOME_PATH) ?? HOME_TAB
   return [home, ...tabs.filter((tab) => tab.path !== HOME_PATH)]
+}
+
+/** Where a page is found: as it was left where it is open. */
+export function openAddress(tabs: readonly Tab[], path: string): string {
+  return path + (tabs.find((tab) => tab.path === path)?.search ?? '')
 }
 
 export function openTab(tabs: readonly Tab[], tab: Tab): Tab[] {
@@ -71,6 +78,11 @@ export function setTabLabel(path: string, label: string): void {
   if (tabs.some((tab) => tab.path === path && tab.label !== label)) {
     useTabs.setState({ tabs: tabs.map((tab) => (tab.path === path ? { ...tab, label } : tab)) })
   }
+}
+
+/** The page begins anew: what is in it goes. */
+export function beginAnew(path: string): void {
+  useTabs.setState((s) => ({ begun: { ...s.begun, [path]: (s.begun[path] ?? 0) + 1 } }))
 }
 
 export function resetTabs(): void {

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { fireEvent, render, renderHook, screen, waitFor } from '@testing-library/react'
+import { cleanup, fireEvent, render, renderHook, screen, waitFor } from '@testing-library/react'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import type { MenuNode } from '../../src/screen/menu.ts'
 import { Breadcrumb } from '../../src/shell/Breadcrumb.tsx'
@@ -8,7 +8,8 @@ import { Sidebar } from '../../src/shell/Sidebar.tsx'
 import { nodeTitle, pageTitle, windowTitle } from '../../src/shell/titles.ts'
 import { usePrefs } from '../../src/state/prefs.ts'
 import { useSession } from '../../src/state/session.ts'
-import { fakeConsole, signIn } from '../../src/testing/index.ts'
+import { resetTabs, useTabs } from '../../src/state/tabs.ts'
+import { fakeConsole, question, signIn } from '../../src/testing/index.ts'
 import { addTexts } from '../../src/texts/texts.ts'
 import { inConsole, screens } from './console.tsx'
 
@@ -34,7 +35,7 @@ const MENU: MenuNode[] = [
 ]
 
 beforeEach(() => {
-  usePrefs.setState({ menuCollapsed: false })
+  usePrefs.setState({ menuCollapsed: false, menuGroups: {} })
   useSession.setState({ menu: MENU })
 })
 const ids = (nodes: readonly { id: string; children?: readonly { id: string }[] }[]): unknown[] =>
@@ -103,6 +104,42 @@ describe('the left menu', () => {
     expect(address()).toBe('/vehicle/types')
     fireEvent.click(screen.getByRole('link', { name: 'Vehicles' }))
     expect(address()).toBe('/vehicle/vehicles')
+  })
+
+  it('returns to an open page as it was left, and begins it anew when it is chosen again', () => {
+    resetTabs()
+    const tabs = [...useTabs.getState().tabs, { path: '/vehicle/vehicles', search: '?vin=LMP&page=3' }]
+    useTabs.setState({ tabs })
+    const { address } = open('/vehicle/types')
+    fireEvent.click(screen.getByRole('link', { name: 'Vehicles' }))
+    expect(address()).toBe('/vehicle/vehicles?vin=LMP&page=3')
+    expect(useTabs.getState().begun).toEqual({})
+    fireEvent.click(screen.getByRole('link', { name: 'Vehicles' }))
+    expect([address(), useTabs.getState().begun]).toEqual(['/vehicle/vehicles', { '/vehicle/vehicles': 1 }])
+  })
+
+  it('asks before a page with something typed in it begins anew', async () => {
+    useTabs.setState({ guarded: ['/vehicle/types'], begun: {} })
+    open('/vehicle/types')
+    fireEvent.click(screen.getByRole('link', { name: 'Types' }))
+    const asked = await question()
+    expect(useTabs.getState().begun).toEqual({})
+    await asked.confirm()
+    expect(useTabs.getState().begun).toEqual({ '/vehicle/types': 1 })
+    resetTabs()
+  })
+
+  it('leaves groups open that were opened, and closed that were closed', async () => {
+    signIn({ permissions: ['system/users/find', 'system/roles/find'] })
+    open('/vehicle/types')
+    cleanup()
+    open('/home')
+    expect(screen.getByRole('button', { name: 'Fleet' }).getAttribute('aria-expanded')).toBe('true')
+    fireEvent.click(screen.getByRole('button', { name: 'Fleet' }))
+    cleanup()
+    open('/home')
+    expect(screen.getByRole('button', { name: 'Fleet' }).getAttribute('aria-expanded')).toBe('false')
+    await waitFor(() => expect(localStorage.getItem('motorpool.prefs')).toContain('"menuGroups":{"g":false}'))
   })
 
   it('R036 opens addresses of others, and entries marked so, in a window of their own', () => {

@@ -4,6 +4,7 @@ import {
   dialogSize,
   SkeletonRows,
   usePermission,
+  useSession,
   useText,
   useUnsaved,
 } from '@motorpool/ui'
@@ -110,7 +111,8 @@ function OpenDialog(props: OpenProps): ReactNode {
   const mode: Mode = row ? 'update' : 'create'
   const form = useResourceForm({ resource, row, prepare, send, onDone: () => onDone(mode) })
 
-  const begun = { ...form.initial, ...preset }
+  const org = useOwnOrg(resource)
+  const begun = { ...form.initial, ...(row ? {} : org), ...preset }
   const changed = typed !== undefined && changedFields(resource, begun, typed).length > 0
   const close = useUnsaved(changed, onClose)
   const keep = useReplacedRow(row, antForm)
@@ -179,6 +181,12 @@ function OpenDialog(props: OpenProps): ReactNode {
       </Form>
     </Modal>
   )
+}
+
+/** One's own organisation, for a new row of a list whose rows belong to one; those of the platform work for any. */
+function useOwnOrg({ fields }: AnyResource): Values {
+  const own = useSession((s) => (s.user?.userType.code === 'ADMIN' ? undefined : s.user?.org?.id))
+  return own !== undefined && fields.orgId ? { orgId: own } : {}
 }
 
 /** Why a form was refused; of a row that somebody else has changed, with ways to go on. */

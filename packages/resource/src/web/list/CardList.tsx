@@ -4,6 +4,7 @@ import type { ReactNode } from 'react'
 import { type AnyResource, type Column, labelKey } from '../../shared/define.ts'
 import { type Cells, cellOf } from './columns.tsx'
 import { rowNumber } from './numbers.ts'
+import { RowActions, type RowMoves, RowMovesContext } from './RowActions.tsx'
 import { shownRows, type TreeRow } from './tree.ts'
 import type { Unfolding } from './useChildRows.ts'
 import type { ResourceList, Row } from './useResourceList.ts'
@@ -17,6 +18,8 @@ interface Props {
   cells: Cells | undefined
   empty: ReactNode
   selectable: boolean
+  /** What each row offers. */
+  moves: RowMoves | undefined
 }
 
 /** The list as cards: the first column names the card, the others follow with their labels (R116). */
@@ -32,40 +35,43 @@ export function CardList(props: Props): ReactNode {
   const toggle = (id: string, on: boolean) =>
     list.setSelected(on ? [...list.selected, id] : list.selected.filter((one) => one !== id))
   return (
-    <ul className="mp-cards">
-      {flat.map((row, index) => (
-        <li key={row.id} className={list.selected.includes(row.id) ? 'is-selected' : undefined}>
-          <header>
-            {selectable ? (
-              <Checkbox
-                checked={list.selected.includes(row.id)}
-                onChange={(event) => toggle(row.id, event.target.checked)}
-                aria-label={t('resource.selectRow')}
-              />
-            ) : null}
-            <strong>{head ? cellOf(resource, head.field, row, cells) : row.id}</strong>
-            {unfolding?.has(row) ? (
-              <Button
-                size="small"
-                type="text"
-                aria-expanded={unfolding.opened.includes(row.id)}
-                onClick={() => unfolding.toggle(row, !unfolding.opened.includes(row.id))}
-              >
-                {t(unfolding.opened.includes(row.id) ? 'resource.fold' : 'resource.unfold')}
-              </Button>
-            ) : null}
-            <span className="mp-faint mp-num">{numberOf(unfolding ? places.get(row.id) : index)}</span>
-          </header>
-          <dl>
-            {rest.map(({ field }) => (
-              <div key={field}>
-                <dt>{t(labelKey(resource, field))}</dt>
-                <dd>{cellOf(resource, field, row, cells)}</dd>
-              </div>
-            ))}
-          </dl>
-        </li>
-      ))}
-    </ul>
+    <RowMovesContext value={props.moves}>
+      <ul className="mp-cards">
+        {flat.map((row, index) => (
+          <li key={row.id} className={list.selected.includes(row.id) ? 'is-selected' : undefined}>
+            <header>
+              {selectable ? (
+                <Checkbox
+                  checked={list.selected.includes(row.id)}
+                  onChange={(event) => toggle(row.id, event.target.checked)}
+                  aria-label={t('resource.selectRow')}
+                />
+              ) : null}
+              <strong>{head ? cellOf(resource, head.field, row, cells) : row.id}</strong>
+              {unfolding?.has(row) ? (
+                <Button
+                  size="small"
+                  type="text"
+                  aria-expanded={unfolding.opened.includes(row.id)}
+                  onClick={() => unfolding.toggle(row, !unfolding.opened.includes(row.id))}
+                >
+                  {t(unfolding.opened.includes(row.id) ? 'resource.fold' : 'resource.unfold')}
+                </Button>
+              ) : null}
+              <RowActions row={row} />
+              <span className="mp-faint mp-num">{numberOf(unfolding ? places.get(row.id) : index)}</span>
+            </header>
+            <dl>
+              {rest.map(({ field }) => (
+                <div key={field}>
+                  <dt>{t(labelKey(resource, field))}</dt>
+                  <dd>{cellOf(resource, field, row, cells)}</dd>
+                </div>
+              ))}
+            </dl>
+          </li>
+        ))}
+      </ul>
+    </RowMovesContext>
   )
 }

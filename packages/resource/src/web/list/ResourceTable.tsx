@@ -12,6 +12,7 @@ import {
 import type { AnyResource, Column } from '../../shared/define.ts'
 import { type Cells, tableColumns } from './columns.tsx'
 import { rowNumber, tableHeight } from './numbers.ts'
+import { RowActions, type RowMoves, RowMovesContext } from './RowActions.tsx'
 import { shownRows, type TreeRow } from './tree.ts'
 import type { Unfolding } from './useChildRows.ts'
 import type { ResourceList, Row } from './useResourceList.ts'
@@ -34,6 +35,8 @@ interface Props {
   selectable: boolean
   sortable: boolean
   onOpen: ((row: Row) => void) | undefined
+  /** What each row offers. */
+  moves: RowMoves | undefined
 }
 
 /** Height of the body, measured again when the window or what stands above changes (R128). */
@@ -75,6 +78,16 @@ function numberColumn(list: ResourceList, title: string): TableColumnType<Row> {
   }
 }
 
+/** The buttons of each row, at the end and always in sight. */
+const actionColumn = (title: string): TableColumnType<Row> => ({
+  key: '…',
+  title: <span className="mp-sr">{title}</span>,
+  width: 76,
+  align: 'center',
+  fixed: 'end',
+  render: (_v, row) => <RowActions row={row} />,
+})
+
 /** The list as a table; trees unfold, long pages are drawn as they are scrolled. */
 export function ResourceTable(props: Props): ReactNode {
   const { resource, list, rows, unfolding, cells, density, empty, selectable, sortable, onOpen } = props
@@ -83,10 +96,12 @@ export function ResourceTable(props: Props): ReactNode {
   const tree = Boolean(resource.tree)
   const height = useTableHeight(box, tree)
   const { sort } = list.state
+  const acts = props.moves !== undefined
   const columns = useMemo(() => {
     const own = tableColumns({ resource, columns: props.columns, sort, cells, t, fix: true, sortable })
-    return tree ? own : [numberColumn(list, t('resource.number')), ...own]
-  }, [resource, props.columns, sort, cells, t, tree, list, sortable])
+    const all = acts ? [...own, actionColumn(t('resource.rowActions'))] : own
+    return tree ? all : [numberColumn(list, t('resource.number')), ...all]
+  }, [resource, props.columns, sort, cells, t, tree, list, sortable, acts])
   const width = columns.reduce(
     (sum, c) => sum + (typeof c.width === 'number' ? c.width : 150),
     selectable ? 44 : 0,
@@ -120,52 +135,54 @@ export function ResourceTable(props: Props): ReactNode {
       tabIndex={0}
       onKeyDown={keys.onKeyDown}
     >
-      <Table<Row>
-        ref={table}
-        rowKey="id"
-        size={density}
-        columns={columns}
-        dataSource={rows as Row[]}
-        pagination={false}
-        virtual={virtual}
-        tableLayout="fixed"
-        scroll={isEmpty ? { x: width } : { x: width, y: height }}
-        loading={list.loading && !list.first ? { indicator: <span />, delay: 250 } : false}
-        locale={{ emptyText: empty }}
-        expandable={
-          unfolding
-            ? {
-                indentSize: 20,
-                // Behind the number.
-                expandIconColumnIndex: selectable ? 2 : 1,
-                expandedRowKeys: [...unfolding.opened],
-                onExpand: (open, row) => unfolding.toggle(row, open),
-              }
-            : tree
-              ? { defaultExpandAllRows: rows.length < 60, indentSize: 20 }
+      <RowMovesContext value={props.moves}>
+        <Table<Row>
+          ref={table}
+          rowKey="id"
+          size={density}
+          columns={columns}
+          dataSource={rows as Row[]}
+          pagination={false}
+          virtual={virtual}
+          tableLayout="fixed"
+          scroll={isEmpty ? { x: width } : { x: width, y: height }}
+          loading={list.loading && !list.first ? { indicator: <span />, delay: 250 } : false}
+          locale={{ emptyText: empty }}
+          expandable={
+            unfolding
+              ? {
+                  indentSize: 20,
+                  // Behind the number.
+                  expandIconColumnIndex: selectable ? 2 : 1,
+                  expandedRowKeys: [...unfolding.opened],
+                  onExpand: (open, row) => unfolding.toggle(row, open),
+                }
+              : tree
+                ? { defaultExpandAllRows: rows.length < 60, indentSize: 20 }
+                : undefined
+          }
+          rowSelection={
+            selectable
+              ? {
+                  selectedRowKeys: [...list.selected],
+                  onChange: (keys) => list.setSelected(keys.map(String)),
+                  columnWidth: 44,
+                  fixed: true,
+                  checkStrictly: true,
+                }
               : undefined
-        }
-        rowSelection={
-          selectable
-            ? {
-                selectedRowKeys: [...list.selected],
-                onChange: (keys) => list.setSelected(keys.map(String)),
-                columnWidth: 44,
-                fixed: true,
-                checkStrictly: true,
-              }
-            : undefined
-        }
-        rowClassName={(row) => (row.id === keys.cursor ? 'is-cursor' : '')}
-        onRow={(row) => ({ onDoubleClick: onOpen ? () => onOpen(row) : undefined })}
-        onChange={(_page, _filters, sorter, { action }) => {
-          if (action !== 'sort' || Array.isArray(sorter)) return
-          const { columnKey, order } = sorter
-          list.sortBy(
-            order ? { field: String(columnKey), order: order === 'ascend' ? 'asc' : 'desc' } : undefined,
-          )
-        }}
-      />
+          }
+          rowClassName={(row) => (row.id === keys.cursor ? 'is-cursor' : '')}
+          onRow={(row) => ({ onDoubleClick: onOpen ? () => onOpen(row) : undefined })}
+          onChange={(_page, _filters, sorter, { action }) => {
+            if (action !== 'sort' || Array.isArray(sorter)) return
+            const { columnKey, order } = sorter
+            list.sortBy(
+              order ? { field: String(columnKey), order: order === 'ascend' ? 'asc' : 'desc' } : undefined,
+            )
+          }}
+        />
+      </RowMovesContext>
     </section>
   )
 }

@@ -5,6 +5,7 @@ import type { Field } from '../../shared/field.ts'
 import type { Sort } from '../../shared/types.ts'
 import { typedCell, webKind } from '../kinds/index.ts'
 import type { Row } from './useResourceList.ts'
+import type { ViewPrefs } from './view-prefs.ts'
 
 export type Cell = (row: Row) => ReactNode
 export type Cells = Readonly<Record<string, Cell>>
@@ -22,6 +23,27 @@ export function shownColumns(columns: readonly Column[], chosen: readonly string
   return chosen
     ? columns.filter((column) => chosen.includes(column.field))
     : columns.filter((column) => !column.hidden)
+}
+
+/** The columns as the user has arranged them: pinned ones first, each part in the chosen order. */
+export function arrangedColumns(
+  columns: readonly Column[],
+  { order = [], pinned = [] }: Pick<ViewPrefs, 'order' | 'pinned'>,
+): Column[] {
+  const places = new Map(order.map((field, at) => [field, at]))
+  const rank = ({ field }: Column): number =>
+    (pinned.includes(field) ? 0 : 1e6) + (places.get(field) ?? order.length)
+  return columns
+    .toSorted((a, b) => rank(a) - rank(b))
+    .map((column) => (pinned.includes(column.field) ? { ...column, fixed: 'left' } : column))
+}
+
+/** The order with one column moved past its neighbour. */
+export function movedColumn(arranged: readonly Column[], field: string, by: 1 | -1): string[] {
+  const fields = arranged.map((column) => column.field)
+  const at = fields.indexOf(field)
+  const other = fields[at + by]
+  return other === undefined ? fields : fields.with(at, other).with(at + by, field)
 }
 
 const WIDTHS: Partial<Record<Field['cellType'], number>> = {

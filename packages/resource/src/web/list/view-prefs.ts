@@ -8,6 +8,10 @@ export interface ViewPrefs {
   mode: RenderMode
   /** Columns shown; undefined = those of the definition. */
   columns?: readonly string[]
+  /** Fields in the order in which their columns stand; those it does not name follow as the definition has them. */
+  order?: readonly string[]
+  /** Columns that stand first and stay where the table is scrolled. */
+  pinned?: readonly string[]
 }
 
 const FRESH: ViewPrefs = { density: 'middle', mode: 'table' }
