@@ -5,6 +5,7 @@ import { describe, expect, it } from 'vitest'
 import { gb } from '../../../ingest/test/support/frames.ts'
 import { mergeCondition as serverMerge } from '../../src/server/monitor/condition.ts'
 import { ChargingStatus, type ConditionGroup } from '../../src/shared/index.ts'
+import { FRESH_MS, freshness } from '../../src/web/screens/single/current/freshness.ts'
 import { statsOf, warmth } from '../../src/web/screens/single/current/heat.ts'
 import { mergeCondition, newestTime } from '../../src/web/screens/single/current/merge.ts'
 import { raisedAlarms, sectionsOf, valueAt } from '../../src/web/screens/single/current/view.ts'
@@ -158,5 +159,19 @@ describe('a strip of cells', () => {
     if (!even || !odd) throw new Error('no figures')
     expect(Math.abs(warmth(3.302, even, 'V') - 0.5)).toBeLessThan(0.05)
     expect(warmth(3.1, odd, 'V')).toBeCloseTo(0, 6)
+  })
+})
+
+describe('whether a condition is of now', () => {
+  const now = 1_790_000_000_000
+  it.each([
+    ['live', true, now - FRESH_MS],
+    // A terminal's clock may be ahead.
+    ['live', true, now + 30_000],
+    ['late', true, now - FRESH_MS - 1],
+    ['late', true, null],
+    ['notLive', false, now],
+  ] as const)('it is %s', (expected, connected, time) => {
+    expect(freshness(connected, time, now)).toBe(expected)
   })
 })

@@ -1,11 +1,22 @@
 import { useLiveUp } from '@motorpool/live/web'
-import { Ago, EmptyState, ErrorState, SkeletonBlock, StatusTag, usePermission, useText } from '@motorpool/ui'
+import {
+  Ago,
+  EmptyState,
+  ErrorState,
+  SkeletonBlock,
+  StatusTag,
+  type Tone,
+  useNow,
+  usePermission,
+  useText,
+} from '@motorpool/ui'
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useMemo } from 'react'
 import { Link } from 'react-router'
 import type { Condition, VehicleOverview } from '../../../../shared/index.ts'
 import { singleCalls } from '../../../calls.ts'
 import { conditionKey } from '../useVehicle.ts'
+import { type Freshness, freshness } from './freshness.ts'
 import { KeyFigures } from './KeyFigures.tsx'
 import { SectionPanel } from './SectionPanel.tsx'
 import { raisedAlarms, type Section, sectionsOf } from './view.ts'
@@ -93,13 +104,16 @@ interface StatusProps {
   alarms: number
 }
 
+const FRESHNESS_TONE: Record<Freshness, Tone> = { live: 'ok', late: 'warn', notLive: 'idle' }
+
 function Status({ vehicle, condition, alarms }: StatusProps): ReactNode {
   const t = useText()
   const up = useLiveUp()
-  const live = up && vehicle.onlineStatus === 'ONLINE'
+  const now = useNow(5000)
+  const state = freshness(up && vehicle.onlineStatus === 'ONLINE', condition.time, now)
   return (
     <div className="sv-live" role="status">
-      <StatusTag tone={live ? 'ok' : 'idle'}>{t(live ? 'monitor.live' : 'monitor.notLive')}</StatusTag>
+      <StatusTag tone={FRESHNESS_TONE[state]}>{t(`monitor.${state}`)}</StatusTag>
       <span className="mp-soft">
         {t('monitor.current.asOf')} <Ago value={condition.time} everyMs={5000} />
       </span>
