@@ -57,6 +57,33 @@ describe('vehicle distribution', () => {
     expect(hashOf(page)).toContain(`/single-vehicle/${vin}`)
   })
 
+  it('finds a place by name, goes there and marks it until the mark is put away', async () => {
+    await go(page, '/monitor/vehicleDistribution')
+    await page.locator('.dist canvas').waitFor()
+    const search = page.getByRole('combobox', { name: '车辆、地点或坐标' })
+    await search.fill('龙里')
+    await page.locator('.dist-place', { hasText: '龙里县' }).waitFor()
+    await search.press('Enter')
+    const mark = page.locator('.mp-map-place')
+    await mark.waitFor()
+    expect(await mark.textContent()).toBe('龙里县贵州省黔南布依族苗族自治州')
+    await expect.poll(() => hashOf(page), { timeout: 30_000 }).toMatch(/at=10[67]\.\d+%2C26\./)
+    await mark.getByRole('button', { name: '取消标记' }).click()
+    await mark.waitFor({ state: 'detached' })
+  })
+
+  it('tells where each vehicle is, in the list and on its card', async () => {
+    const { vin } = await someVehicle(page, true)
+    await openList(page, '/monitor/vehicleStatus')
+    await page
+      .locator('.ant-table-row', { hasText: vin })
+      .getByText(/[省市区].* · /)
+      .first()
+      .waitFor()
+    await go(page, `/monitor/vehicleDistribution?vin=${vin}`)
+    await expect.poll(() => page.locator('.dist-card .is-wide dd').textContent()).toMatch(/[省市区]/)
+  })
+
   it('leaves the address to the page that was opened, also while the map is still flying', async () => {
     const fresh = await (await freshContext(browser)).newPage()
     await signIn(fresh)
