@@ -196,6 +196,12 @@ describe('links of vehicles', () => {
     expect(answer.data.notFound).toEqual([unknown])
     const page = await owner.post<Page>(`${VEHICLES}/page`, { ids: [a.id] })
     expect(answer.data.items[2]).toEqual({ ...page.data.items[0], found: true })
+    // The same vehicle by its VIN and by its plate is one vehicle.
+    const plated = await buildVehicle(app, place, { plateCode: '粤A12345' })
+    const twice = await owner.post<{ items: Made[]; total: number }>(`${VEHICLES}/batchQuery`, {
+      vins: [plated.vin, a.vin, plated.plateCode],
+    })
+    expect([twice.data.items.map((row) => row.id), twice.data.total]).toEqual([[plated.id, a.id], 2])
     const foreign = await app
       .as((await newPlace(app)).owner)
       .post<{ notFound: string[] }>(`${VEHICLES}/batchQuery`, {

@@ -65,7 +65,7 @@ async function find(
   return given.map((_, i) => byPlace.get(i + 1))
 }
 
-/** The rows of the given list in its order, and those not found marked as such (R285). */
+/** The rows of the given list in its order, each vehicle once, and those not found marked as such (R285). */
 export function batchQueryRoute(bound: Bound<Vehicles>): Route {
   return defineRoute({
     id: 'vehicle.vehicles.batchQuery',
@@ -89,11 +89,14 @@ export function batchQueryRoute(bound: Bound<Vehicles>): Route {
     handler: async (ctx, _input, io) => {
       const given = await entries(ctx, io)
       const rows = await ctx.inScope((tx) => find({ ...ctx, tx }, bound, given))
-      const items = given.map((asked, i) => {
+      const shown = new Set<string>()
+      const items = given.flatMap((asked, i) => {
         const row = rows[i]
-        return row
-          ? { ...row, found: true }
-          : { id: `-${i + 1}`, vin: null, machineCode: null, plateCode: null, ...asked, found: false }
+        if (!row)
+          return { id: `-${i + 1}`, vin: null, machineCode: null, plateCode: null, ...asked, found: false }
+        if (shown.has(row.id)) return []
+        shown.add(row.id)
+        return { ...row, found: true }
       })
       return {
         items,
