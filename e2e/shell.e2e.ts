@@ -83,7 +83,7 @@ test('R037 the menu folds from 200 to 64 px', async () => {
 
 test('R049 R050 R051 home cannot be closed; the tab menu closes the others, or all', async () => {
   await openThree()
-  expect(await tabNames(page)).toEqual(['首页', '车辆类型', '车系管理', '车型管理'])
+  await expect.poll(() => tabNames(page)).toEqual(['首页', '车辆类型', '车系管理', '车型管理'])
   expect(await page.locator('.mp-tab').first().locator('.mp-tab-close').count()).toBe(0)
   await page.getByRole('tab', { name: '车系管理' }).click({ button: 'right' })
   expect(await page.getByRole('menuitem').allTextContents()).toEqual(['关闭其他', '关闭全部'])
