@@ -7,8 +7,8 @@ import { startDatabase } from './lib/database.ts'
 import { numberOf, vinOf } from './lib/frames.ts'
 import { print, round, scaled, sleep } from './lib/report.ts'
 
-const VEHICLES = Number(process.env.BENCH_VEHICLES ?? scaled(100, 12))
-const DAYS = scaled(3, 1)
+const VEHICLES = Number(process.env.BENCH_VEHICLES ?? scaled(50, 12))
+const DAYS = 1
 const ALONE_MS = 10_000
 const DEMO = { vehicles: 300, days: 14 }
 

@@ -3,7 +3,7 @@ import { freemem } from 'node:os'
 
 /** Bytes that stay free, and bytes a vehicle's day takes in the journal with its indexes, on average over the demo's mix. */
 const DISK_LEFT = 3e9
-const DAY_BYTES = 260_000
+const DAY_BYTES = 400_000
 /** Below this much free memory the server is left alone. */
 const MEMORY_NEEDED = 600e6
 const REPORTS_A_DAY = 600
