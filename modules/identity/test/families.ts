@@ -160,6 +160,7 @@ export function identityFamilies(
       scope: 'organisation',
       make: session,
       orgField: null,
+      routes: { kick: { kind: 'rows', input: (ids) => ({ body: { ids } }) } },
     },
   ]
 }
