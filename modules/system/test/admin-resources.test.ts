@@ -1,6 +1,7 @@
 import { sql } from '@motorpool/db'
 import { describeResource } from '@motorpool/resource/testing'
-import type { Place, TestApp } from '@motorpool/testkit'
+import { type Place, permissionsOf, type TestApp } from '@motorpool/testkit'
+import { expect, it } from 'vitest'
 import {
   backNetworks,
   dealerOpenLimits,
@@ -155,4 +156,22 @@ describeResource(backNetworks, {
   examples: { vin: [], financeOrgId: [] },
   entangled: ['offlineTime', 'backTime', 'backState', 'financeOrgId'],
   codes: (made) => ({ orgId: made.orgCode ?? '', financeOrgId: made.institutionCode ?? '' }),
+})
+
+it('a vehicle goes back to an organisation that finances, and to no other', async () => {
+  const app = await start()
+  try {
+    const tenant = await app.buildTenant()
+    const owner = await app.buildUser({ tenant, permissions: permissionsOf(app.routes) })
+    const place = { tenant, org: await app.buildOrg({ tenant }), owner }
+    const { vin, institution } = await vehicleAndInstitution(app, place)
+    const back = (financeOrgId: unknown) => {
+      const body = { vin, financeOrgId, orgId: place.org.id, contractNo: 'C1', backReason: '逾期' }
+      return app.as(owner).post(backNetworks.api, body)
+    }
+    expect(await back(place.org.id)).toMatchObject({ status: 400, fields: [{ field: 'financeOrgId' }] })
+    expect((await back(institution)).status).toBe(200)
+  } finally {
+    await app.close()
+  }
 })
