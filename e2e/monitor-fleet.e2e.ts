@@ -102,13 +102,16 @@ describe('vehicle distribution', () => {
   })
 
   it('goes to the vehicle of the address, beside its panel, and puts the card away with Escape', async () => {
-    const { vin } = await someVehicle(page, true)
-    await go(page, `/monitor/vehicleDistribution?vin=${vin}`)
-    await page.locator('.dist-card:visible').waitFor()
-    await expect.poll(() => hashOf(page), { timeout: 30_000 }).toMatch(/at=[\d.]+,[\d.]+,1[3-9]/)
-    await page.keyboard.press('Escape')
-    await page.locator('.dist-card').waitFor({ state: 'detached' })
-    expect(hashOf(page)).not.toContain('vin=')
+    const fresh = await (await freshContext(browser)).newPage()
+    await signIn(fresh)
+    const { vin } = await someVehicle(fresh, true)
+    await go(fresh, `/monitor/vehicleDistribution?vin=${vin}`)
+    await fresh.locator('.dist-card:visible').waitFor()
+    await expect.poll(() => hashOf(fresh), { timeout: 30_000 }).toMatch(/at=[\d.]+,[\d.]+,1[3-9]/)
+    await fresh.keyboard.press('Escape')
+    await fresh.locator('.dist-card').waitFor({ state: 'detached' })
+    expect(hashOf(fresh)).not.toContain('vin=')
+    await fresh.context().close()
   })
 
   it('filters by a status and keeps the filter in the address', async () => {

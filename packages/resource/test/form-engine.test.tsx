@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { defineEnum } from '@motorpool/kernel'
-import { loadDictionaries, usePrefs, useSession } from '@motorpool/ui'
+import { enumLabel, enumOptions, loadDictionaries, usePrefs, useSession } from '@motorpool/ui'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { act, cleanup, fireEvent, render, renderHook, screen, waitFor } from '@testing-library/react'
 import { App, Form } from 'antd'
@@ -15,7 +15,6 @@ import { FormDialog, useReplacedRow } from '../src/web/form/FormDialog.tsx'
 import { shownPlaceholder } from '../src/web/form/FormRow.tsx'
 import { problemText } from '../src/web/form/problem-text.ts'
 import { LOADING_RESET_MS, useResourceForm } from '../src/web/form/useResourceForm.ts'
-import { enumLabel, enumOptions } from '../src/web/kinds/labels.ts'
 import { useResourceList } from '../src/web/list/useResourceList.ts'
 import { useOptions } from '../src/web/options/useOptions.ts'
 

@@ -1,6 +1,5 @@
-import { enumLabel } from '@motorpool/resource/web'
-import { ErrorState, formatNumber, OperatingStateTag, Stat, useText } from '@motorpool/ui'
-import { OperatingState } from '@motorpool/vehicle/shared'
+import { OperatingState } from '@motorpool/ingest/shared'
+import { ErrorState, enumLabel, formatNumber, OperatingStateTag, Stat, useText } from '@motorpool/ui'
 import type { ReactNode } from 'react'
 import { useTop } from './statistics.ts'
 import { share } from './vehicle-state.ts'

@@ -1,6 +1,5 @@
-import { enumLabel } from '@motorpool/resource/web'
-import { formatNumber, useText } from '@motorpool/ui'
-import { OperatingState } from '@motorpool/vehicle/shared'
+import { OperatingState } from '@motorpool/ingest/shared'
+import { enumLabel, formatNumber, useText } from '@motorpool/ui'
 import type { ReactNode } from 'react'
 import { barWidths } from './vehicle-state.ts'
 

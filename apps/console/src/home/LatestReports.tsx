@@ -1,7 +1,6 @@
+import { OperatingState } from '@motorpool/ingest/shared'
 import type { MonitorRow } from '@motorpool/monitoring/shared'
-import { enumLabel } from '@motorpool/resource/web'
-import { Ago, EmptyState, formatMeasure, Mono, OperatingStateTag, useText } from '@motorpool/ui'
-import { OperatingState } from '@motorpool/vehicle/shared'
+import { Ago, EmptyState, enumLabel, formatMeasure, Mono, OperatingStateTag, useText } from '@motorpool/ui'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 

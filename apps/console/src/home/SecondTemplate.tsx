@@ -1,18 +1,17 @@
-import { OPERATING_STATES } from '@motorpool/ingest/shared'
+import { OPERATING_STATES, OperatingState } from '@motorpool/ingest/shared'
 import type { FleetCounts } from '@motorpool/monitoring/shared'
-import { enumLabel } from '@motorpool/resource/web'
 import { VehicleCategory } from '@motorpool/tenancy/shared'
 import {
   Answer,
   EmptyState,
   ErrorState,
+  enumLabel,
   formatNumber,
   OperatingStateTag,
   Panel,
   SkeletonBlock,
   useText,
 } from '@motorpool/ui'
-import { OperatingState } from '@motorpool/vehicle/shared'
 import type { ReactNode } from 'react'
 import { type CategoryStatistics, useCategories } from './categories.ts'
 import { Groups } from './Groups.tsx'

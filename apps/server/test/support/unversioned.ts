@@ -37,10 +37,13 @@ export const UNVERSIONED: Readonly<Record<string, readonly string[]>> = {
     vehicle.userVehicles.unbindAll`),
   'the state of the row, under its lock, decides whether the step is still possible': ids(`
     content.activity.submit
+    content.activity.recall
     content.activity.audit
     content.announcement.submit
+    content.announcement.recall
     content.announcement.audit
     content.articles.submit
+    content.articles.recall
     content.articles.audit
     vehicle.vehicleAssembly.finish
     vehicle.vehicleAssembly.finishAdjust

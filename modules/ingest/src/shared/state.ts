@@ -1,11 +1,20 @@
+import { defineEnum, type EnumValue } from '@motorpool/kernel'
 import type { RunStatus } from './events.ts'
 
 /**
  * What a vehicle does, in one word: the same on map, list, card, home, big screen and in exports, in this order. An alarm is
  * no state: a vehicle in alarm drives or stands as well.
  */
-export const OPERATING_STATES = ['running', 'idling', 'parked', 'charging', 'offline', 'never'] as const
-export type OperatingState = (typeof OPERATING_STATES)[number]
+export const OperatingState = defineEnum('OperatingState', {
+  running: ['行驶', 'Driving', '走行中'],
+  idling: ['怠速', 'Idling', 'アイドリング'],
+  parked: ['停车', 'Parked', '駐車中'],
+  charging: ['充电', 'Charging', '充電中'],
+  offline: ['离线', 'Offline', 'オフライン'],
+  never: ['从未上线', 'Never online', '未接続'],
+})
+export type OperatingState = EnumValue<typeof OperatingState>
+export const OPERATING_STATES = OperatingState.values
 
 export interface StateFacts {
   online: boolean

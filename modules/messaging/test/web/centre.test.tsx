@@ -119,8 +119,8 @@ describe('R069 R196 the bell', () => {
     render(<Bell />, surroundings('/home'))
     await waitFor(() => expect(server.calls.length).toBeGreaterThan(0))
     await waitFor(() => {
-      const badge = document.querySelector('.ant-badge-count')
-      expect(badge?.getAttribute('title') ?? '').toBe(text)
+      const badge = document.querySelector('.mp-bell-count')
+      expect(badge?.textContent ?? '').toBe(text)
     })
   })
 

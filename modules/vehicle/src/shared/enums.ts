@@ -1,5 +1,6 @@
 import { defineEnum } from '@motorpool/kernel'
 
+export { OperatingState } from '@motorpool/ingest/shared'
 export { VehicleCategory } from '@motorpool/tenancy/shared'
 
 export const EmissionLevelType = defineEnum('EmissionLevelType', {
@@ -114,16 +115,6 @@ export const RunStatus = defineEnum('RunStatus', {
   RUNNING: ['工作中', 'Running', '稼働中'],
   IDLE: ['怠速', 'Idle', 'アイドル'],
   STOPPED: ['停机', 'Stopped', '停止'],
-})
-
-/** What a vehicle does (`operatingState`), in the words of every screen. */
-export const OperatingState = defineEnum('OperatingState', {
-  running: ['行驶', 'Driving', '走行中'],
-  idling: ['怠速', 'Idling', 'アイドリング'],
-  parked: ['停车', 'Parked', '駐車中'],
-  charging: ['充电', 'Charging', '充電中'],
-  offline: ['离线', 'Offline', 'オフライン'],
-  never: ['从未上线', 'Never online', '未接続'],
 })
 
 export const OnlineStatus = defineEnum('OnlineStatus', {

@@ -1,5 +1,5 @@
 import { capCount, Icon, useText } from '@motorpool/ui'
-import { Badge, Button } from 'antd'
+import { Button } from 'antd'
 import type { ReactNode } from 'react'
 import { useNavigate } from 'react-router'
 import './bell.css'
@@ -19,9 +19,12 @@ export function Bell(): ReactNode {
       title={label}
       onClick={() => void navigate('/message/message_center')}
     >
-      <Badge count={unread} size="small" overflowCount={99} title={capCount(unread)}>
-        <Icon name="bell" size={18} />
-      </Badge>
+      <Icon name="bell" size={18} />
+      {unread > 0 ? (
+        <span className="mp-bell-count mp-num" aria-hidden="true">
+          {capCount(unread)}
+        </span>
+      ) : null}
     </Button>
   )
 }

@@ -1,7 +1,6 @@
-import { ICON_NAMES, Icon, iconNamed, Nothing, useText } from '@motorpool/ui'
+import { asText, ICON_NAMES, Icon, iconNamed, Nothing, useText } from '@motorpool/ui'
 import { Button, Input, Popover } from 'antd'
 import { type ReactNode, useState } from 'react'
-import { asText } from '../../web/kinds/as-text.ts'
 import type { InputProps, WebKind } from '../../web/kinds/kind.ts'
 
 function IconInput({ value, onChange, onBlur, id, disabled, placeholder }: InputProps): ReactNode {

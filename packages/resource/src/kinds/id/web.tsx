@@ -1,7 +1,6 @@
-import { Nothing } from '@motorpool/ui'
+import { asText, Nothing } from '@motorpool/ui'
 import type { ReactNode } from 'react'
 import { hasTarget } from '../../shared/target.ts'
-import { asText } from '../../web/kinds/as-text.ts'
 import type { WebKind } from '../../web/kinds/kind.ts'
 import { useTagLabel } from '../../web/kinds/tag-labels.ts'
 import { TextCell } from '../../web/kinds/text.tsx'

@@ -1,12 +1,10 @@
-import { listed, Nothing, StatusTag, useText } from '@motorpool/ui'
+import { asText, enumLabel, listed, Nothing, StatusTag, useText } from '@motorpool/ui'
 import { Checkbox, Radio, Select, Switch } from 'antd'
 import type { ReactNode } from 'react'
 import type { BoolOptions } from '../../kinds/bool/shared.ts'
 import type { ChoiceOptions } from '../../kinds/choice/shared.ts'
 import type { ChoicesOptions } from '../../kinds/choices/shared.ts'
-import { asText } from './as-text.ts'
 import type { InputProps, WebKind } from './kind.ts'
-import { enumLabel } from './labels.ts'
 import { toneOf } from './tones.ts'
 import { matches, searchedChoices, useChoices } from './useChoices.ts'
 

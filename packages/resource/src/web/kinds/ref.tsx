@@ -1,7 +1,6 @@
-import { Nothing } from '@motorpool/ui'
+import { asText, Nothing } from '@motorpool/ui'
 import type { ReactNode } from 'react'
 import { RefSelect } from '../options/RefSelect.tsx'
-import { asText } from './as-text.ts'
 import type { CellProps, InputProps, WebKind } from './kind.ts'
 import { refName } from './labels.ts'
 import { TextCell } from './text.tsx'

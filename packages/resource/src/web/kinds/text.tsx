@@ -1,7 +1,6 @@
-import { Mono, Nothing } from '@motorpool/ui'
+import { asText, Mono, Nothing } from '@motorpool/ui'
 import { Input } from 'antd'
 import type { ReactNode } from 'react'
-import { asText } from './as-text.ts'
 import type { InputProps, WebKind } from './kind.ts'
 
 /** Codes, numbers of things and addresses read better where every character has one width. */

@@ -1,8 +1,8 @@
+import { enumOptions } from '@motorpool/ui'
 import type { CallSource, ChoiceOptions } from '../../kinds/choice/shared.ts'
 import type { Values } from '../../shared/validate.ts'
 import { useOptions } from '../options/useOptions.ts'
 import type { InputProps } from './kind.ts'
-import { enumOptions } from './labels.ts'
 
 /** Values of other fields that the call asks for, by the names that it gives them. */
 export function queryOf(from: CallSource | undefined, values: Readonly<Values>): Record<string, unknown> {

@@ -84,14 +84,15 @@ export function useCamera({ map, around, ready, placed, items, filter, selected 
   }, [ready, hasItems])
 
   const visit = useEffectEvent(() => {
+    if (!selected) visited.current = undefined
     if (!selected?.at || visited.current === selected.vin) return
     visited.current = selected.vin
     flyTo(selected.at)
   })
-  const known = ready && selected?.at !== undefined
+  const known = selected?.at !== undefined
   useEffect(() => {
-    if (known) visit()
-  }, [known, selected?.vin])
+    if (ready) visit()
+  }, [ready, known, selected?.vin])
 
   const chosen = [...filter.states, filter.alarm].join()
   const before = useRef(chosen)

@@ -1,0 +1,17 @@
+import type { EnumDef } from '@motorpool/kernel'
+import { asText } from '../format/as-text.ts'
+import { currentLocale } from '../texts/texts.ts'
+import { dictionaryItems } from './dictionaries.ts'
+
+/** Every enumeration is a dictionary of its name: its labels are those that administrators gave, else our own. */
+export function enumLabel(of: EnumDef, value: unknown): string {
+  if (!of.has(value)) return asText(value)
+  const known = dictionaryItems(of.name)?.find((item) => item.code === value)
+  return known?.label ?? of.labels[value]?.[currentLocale()] ?? value
+}
+
+/** What may be chosen, in the dictionary's order; items that were put aside are not among it. */
+export function enumOptions(of: EnumDef): { value: string; label: string }[] {
+  const codes = dictionaryItems(of.name)?.flatMap(({ code }) => (of.has(code) ? [code] : []))
+  return (codes ?? of.values).map((value) => ({ value, label: enumLabel(of, value) }))
+}
