@@ -107,7 +107,9 @@ describe('vehicle distribution', () => {
     const { vin } = await someVehicle(fresh, true)
     await go(fresh, `/monitor/vehicleDistribution?vin=${vin}`)
     await fresh.locator('.dist-card:visible').waitFor()
-    await expect.poll(() => hashOf(fresh), { timeout: 30_000 }).toMatch(/at=[\d.]+,[\d.]+,1[3-9]/)
+    await expect
+      .poll(() => decodeURIComponent(hashOf(fresh)), { timeout: 30_000 })
+      .toMatch(/at=[\d.]+,[\d.]+,1[3-9]/)
     await fresh.keyboard.press('Escape')
     await fresh.locator('.dist-card').waitFor({ state: 'detached' })
     expect(hashOf(fresh)).not.toContain('vin=')
