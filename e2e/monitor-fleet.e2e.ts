@@ -74,7 +74,7 @@ describe('vehicle distribution', () => {
 
   it('tells where each vehicle is, in the list and on its card', async () => {
     const { vin } = await someVehicle(page, true)
-    await openList(page, '/monitor/vehicleStatus')
+    await openList(page, `/monitor/vehicleStatus?keyword=${vin}`)
     await page
       .locator('.ant-table-row', { hasText: vin })
       .getByText(/[省市区].* · /)

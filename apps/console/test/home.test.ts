@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { barWidths, share } from '../src/home/vehicle-state.ts'
+import { barWidths, share } from '../src/home/shares.ts'
 
 describe('parts of the fleet', () => {
   it.each([

@@ -1,5 +1,5 @@
 import { BACKUP_LOCK, pg } from '@motorpool/db'
-import { LatestRunner, replay } from '@motorpool/ingest/server'
+import { replay } from '@motorpool/ingest/server'
 import { dayOf, dayText } from '@motorpool/kernel'
 import { RecordFlag } from '@motorpool/wire'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
@@ -203,14 +203,7 @@ describe('telemetry store', () => {
   })
 
   it('replays the journal to the same latest state as it had live', async () => {
-    const runner = new LatestRunner({
-      db: world.test.db,
-      bus: { publish() {}, listening: () => false },
-      now: () => world.clock.time,
-      log: quiet,
-      timers: false,
-      recorded: world.recorded,
-    })
+    const runner = world.runner()
     const gateway = await world.start({}, { sink: runner })
     const { vin, key } = vehicle()
     const start = world.clock.time

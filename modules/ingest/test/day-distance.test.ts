@@ -1,8 +1,8 @@
 import { PostgresTelemetryStore } from '@motorpool/history/server'
 import { dayOf, dayStart, must } from '@motorpool/kernel'
 import * as fc from 'fast-check'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { dayDistanceOf, LatestRunner, metresOf, travelledOn } from '../src/server/index.ts'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { dayDistanceOf, type LatestRunner, metresOf, travelledOn } from '../src/server/index.ts'
 import { gb, jt, type Point } from './support/frames.ts'
 import { World } from './support/world.ts'
 
@@ -15,33 +15,38 @@ beforeAll(async () => {
 })
 beforeEach(async () => {
   world.clock.time = noon()
-  runner = new LatestRunner({
-    db: world.test.db,
-    bus: { publish() {}, listening: () => false },
-    now: () => world.clock.time,
-    log: world.log,
-    timers: false,
-    recorded: world.recorded,
-  })
+  runner = world.runner()
   await world.start({}, { sink: runner })
 })
 afterEach(() => world.stop())
 afterAll(() => world.drop())
 
+const vinOf = (id: string) => `LMPDAYS${id.padStart(10, '0')}`
+
+async function signOn(id: string) {
+  const t = await world.gb()
+  t.send(gb.login(vinOf(id), world.clock.time))
+  await t.takeOne()
+  return t
+}
+
 /** A signed-on vehicle; `send` gives reports as of now, `reissue` those of before. */
 async function newEnergy() {
   const n = ++vehicles
-  const vin = `LMPDAYS${String(n).padStart(10, '0')}`
+  const id = String(n)
+  const vin = vinOf(id)
   world.registry.add(vin, n)
-  await world.record(String(n), vin)
-  const t = await world.gb()
-  t.send(gb.login(vin, world.clock.time))
-  await t.takeOne()
+  await world.record(id, vin)
+  const t = await signOn(id)
+  const leave = async () => {
+    t.close()
+    await vi.waitFor(() => expect(world.gateway.isConnected(id)).toBe(false))
+  }
   const report = async (p: Point, late: boolean) => {
     t.send(gb.report(vin, p, late))
     await t.takeOne()
   }
-  return { id: String(n), send: (p: Point) => report(p, false), reissue: (p: Point) => report(p, true) }
+  return { id, send: (p: Point) => report(p, false), reissue: (p: Point) => report(p, true), leave }
 }
 
 /** The same with a terminal that sends no odometer. */
@@ -49,7 +54,7 @@ async function tracker() {
   const n = ++vehicles
   const number = String(139_000_000_000 + n)
   world.registry.add(number, n, { secret: 'code1' })
-  await world.record(String(n), `LMPDAYS${String(n).padStart(10, '0')}`)
+  await world.record(String(n), vinOf(String(n)))
   const t = await world.jt()
   let serial = 0
   t.send(jt.authenticate(number, 'code1', serial++))
@@ -148,13 +153,38 @@ describe('distance of the day', () => {
     await runner.flush()
     await world.stop()
     await world.start({}, { sink: runner })
-    const vin = `LMPDAYS${id.padStart(10, '0')}`
-    const again = await world.gb()
-    again.send(gb.login(vin, time + 70_000))
-    await again.takeOne()
+    await signOn(id)
     await recounted()
     await recounted()
     expect(shown(id)).toBeCloseTo(50_000, 6)
+  })
+
+  it('is counted on the state that the vehicle has, also when its terminal came back among many others', async () => {
+    await world.stop()
+    await world.start({ fleetCapacity: 1 }, { sink: runner })
+    const { id, send, reissue, leave } = await newEnergy()
+    const time = world.clock.time
+    await send({ time, mileage: 110, lat: 23.1 })
+    await reissue({ time: time - 600_000, mileage: 100, lat: 23 })
+    await leave()
+    const written = async () => {
+      await runner.flush()
+      runner.publish()
+      await world.gateway.ledger.flush()
+    }
+    await written()
+    for (let others = 0; others < 2; others++) await newEnergy()
+    const back = await signOn(id)
+    back.send(gb.report(vinOf(id), { time: time + 60_000, mileage: 111, lat: 23.11 }))
+    await back.takeOne()
+    await written()
+    await recounted()
+    await runner.flush()
+    const [row] = await world.owner(
+      'select report_time, day_distance from vehicle_realtime where vehicle_id = $1',
+      [id],
+    )
+    expect(row).toMatchObject({ report_time: time + 60_000, day_distance: 11_000 })
   })
 
   it('lacks nothing of what comes while it is being counted', async () => {

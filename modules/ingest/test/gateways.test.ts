@@ -1,5 +1,4 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { LatestRunner } from '../src/server/index.ts'
 import { gb } from './support/frames.ts'
 import { World } from './support/world.ts'
 
@@ -13,16 +12,6 @@ afterEach(async () => {
   await world.owner('delete from gateway_session; delete from gateway_instance; delete from vehicle_realtime')
 })
 afterAll(() => world.drop())
-
-const runner = () =>
-  new LatestRunner({
-    db: world.test.db,
-    bus: { publish() {}, listening: () => false },
-    now: () => world.clock.time,
-    log: world.log,
-    timers: false,
-    recorded: world.recorded,
-  })
 
 async function vehicle(): Promise<{ id: string; vin: string }> {
   vehicles++
@@ -65,7 +54,7 @@ describe('gateways of one database', () => {
 
   it('set offline at a start only whom the gateway that starts left online', async () => {
     const [a, b] = [await vehicle(), await vehicle()]
-    const [ofWest, ofEast] = [runner(), runner()]
+    const [ofWest, ofEast] = [world.runner(), world.runner()]
     const west = await world.start({}, { instance: 'west', sink: ofWest })
     await signOn(a.vin)
     const east = await world.start({}, { instance: 'east', sink: ofEast })
@@ -80,7 +69,7 @@ describe('gateways of one database', () => {
 
   it('leave a vehicle to the gateway to which it has gone', async () => {
     const { id, vin } = await vehicle()
-    const [ofWest, ofEast] = [runner(), runner()]
+    const [ofWest, ofEast] = [world.runner(), world.runner()]
     const west = await world.start({}, { instance: 'west', sink: ofWest })
     await signOn(vin)
     await west.saveSessions()
@@ -109,7 +98,7 @@ describe('gateways of one database', () => {
 
   it('set offline what a gateway that gives no sign of life holds', async () => {
     const [a] = [await vehicle()]
-    const ofWest = runner()
+    const ofWest = world.runner()
     const west = await world.start({}, { instance: 'west', sink: ofWest })
     await signOn(a.vin)
     await west.saveSessions()
@@ -140,7 +129,7 @@ describe('gateways of one database', () => {
 describe('a gateway that starts again', () => {
   it('plays what was stored and not played any more into the latest states', async () => {
     const { id, vin } = await vehicle()
-    const first = runner()
+    const first = world.runner()
     await world.start({}, { sink: first })
     const terminal = await signOn(vin)
     terminal.send(gb.report(vin, { time: world.clock.time + 1000, lng: 113.1 }))
@@ -154,10 +143,10 @@ describe('a gateway that starts again', () => {
       (await world.owner<{ lng: number }>('select lng from vehicle_realtime where vehicle_id = $1', [id]))[0]
         ?.lng
     expect(await lng()).toBe(113_100_000)
-    await world.start({}, { sink: runner() })
+    await world.start({}, { sink: world.runner() })
     expect(await lng()).toBe(113_200_000)
     await world.stop()
-    await world.start({}, { sink: runner() })
+    await world.start({}, { sink: world.runner() })
     expect(world.lines.filter((l) => l.includes('caught up'))).toHaveLength(1)
   })
 })

@@ -2,7 +2,7 @@ import { ABSENT, RecordFlag, StateBit } from '@motorpool/wire'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import {
   type LatestEvent,
-  LatestRunner,
+  type LatestRunner,
   type LatestState,
   latestStep,
   NO_STATE,
@@ -181,16 +181,9 @@ describe('runner of the latest state', () => {
   beforeEach(async () => {
     messages = []
     watched = new Set([tenantStates('1').name])
-    runner = new LatestRunner({
-      db: world.test.db,
-      bus: {
-        publish: ({ name: topic }, message) => void messages.push({ topic, message }),
-        listening: ({ name }) => watched.has(name),
-      },
-      now: () => world.clock.time,
-      log: world.log,
-      timers: false,
-      recorded: world.recorded,
+    runner = world.runner({
+      publish: ({ name: topic }, message) => void messages.push({ topic, message }),
+      listening: ({ name }) => watched.has(name),
     })
     await world.start({}, { sink: runner })
   })

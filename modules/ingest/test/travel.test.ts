@@ -8,7 +8,6 @@ const LAT_PER_METRE = 1e6 / 111_195
 const at = (seconds: number, metres: number, over: Partial<TravelReading> = {}): TravelReading => ({
   time: seconds * 1000,
   mileage: ABSENT,
-  located: true,
   lng: 113_000_000,
   lat: 23_000_000 + Math.round(metres * LAT_PER_METRE),
   speed: 400,
@@ -17,13 +16,13 @@ const at = (seconds: number, metres: number, over: Partial<TravelReading> = {}):
 const km = (mileage: number) => ({ mileage: Math.round(mileage * 10) })
 const way = (...readings: TravelReading[]) => metresOf(travelledIn(readings))
 
-describe('way travelled', () => {
+describe('the distance travelled', () => {
   it('is that of the odometer, whatever the positions say', () => {
     expect(way(at(0, 0, km(1000)), at(60, 500, km(1000.8)), at(120, 900, km(1001.7)))).toBeCloseTo(1700, 6)
   })
 
   it('counts by the odometer through silence and without a fix', () => {
-    const lost = { located: false, lng: ABSENT, lat: ABSENT }
+    const lost = { lng: ABSENT, lat: ABSENT }
     expect(way(at(0, 0, km(10)), at(3600, 0, { ...km(52.5), ...lost }), at(3660, 0, km(53)))).toBeCloseTo(
       43_000,
       6,

@@ -12,8 +12,8 @@ import {
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { type Group, Groups } from './Groups.tsx'
+import { share } from './shares.ts'
 import { useAreas, useTypes } from './statistics.ts'
-import { share } from './vehicle-state.ts'
 
 const SHOWN = 8
 

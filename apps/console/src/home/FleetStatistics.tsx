@@ -1,8 +1,8 @@
 import { OperatingState } from '@motorpool/ingest/shared'
 import { ErrorState, enumLabel, formatNumber, OperatingStateTag, Stat, useText } from '@motorpool/ui'
 import type { ReactNode } from 'react'
+import { share } from './shares.ts'
 import { useTop } from './statistics.ts'
-import { share } from './vehicle-state.ts'
 
 /** Counts of the fleet; a dash until they are known, and the last ones when they cannot be renewed. */
 export function FleetStatistics(): ReactNode {

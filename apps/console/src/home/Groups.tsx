@@ -1,7 +1,7 @@
 import { OperatingState } from '@motorpool/ingest/shared'
 import { enumLabel, formatNumber, useText } from '@motorpool/ui'
 import type { ReactNode } from 'react'
-import { barWidths } from './vehicle-state.ts'
+import { barWidths } from './shares.ts'
 
 export interface Group {
   key: string

@@ -15,9 +15,9 @@ import {
 import type { ReactNode } from 'react'
 import { type CategoryStatistics, useCategories } from './categories.ts'
 import { Groups } from './Groups.tsx'
+import { share } from './shares.ts'
 import { useTop } from './statistics.ts'
 import { Template } from './Template.tsx'
-import { share } from './vehicle-state.ts'
 
 /** What part of the fleet is in each state, and what part each category is. */
 function Proportions({

@@ -16,3 +16,4 @@ export type {
   Track,
   VehicleKey,
 } from './store/telemetry-store.ts'
+export { isReport } from './store/which.ts'

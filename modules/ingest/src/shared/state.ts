@@ -16,6 +16,7 @@ export const OperatingState = defineEnum('OperatingState', {
 export type OperatingState = EnumValue<typeof OperatingState>
 export const OPERATING_STATES = OperatingState.values
 
+/** What is stored of a vehicle that its state follows from. */
 export interface StateFacts {
   online: boolean
   /** It has been online, or sent a report over a platform. */
@@ -30,4 +31,25 @@ export function operatingState({ online, known, charging, runStatus }: StateFact
   if (runStatus === 'RUNNING') return 'running'
   if (charging) return 'charging'
   return runStatus === 'IDLE' ? 'idling' : 'parked'
+}
+
+export interface Presence {
+  operatingState: OperatingState
+  onlineStatus: 'ONLINE' | 'OFFLINE'
+  /** 0 on, 1 off (R387). */
+  accStatus: '0' | '1' | null
+  runStatus: RunStatus | null
+  charging: boolean
+}
+
+/** What is known of a vehicle: ACC, work and charging while it is online alone. */
+export function presence(facts: StateFacts & { acc: boolean | null }): Presence {
+  const { online, acc, charging, runStatus } = facts
+  return {
+    operatingState: operatingState(facts),
+    onlineStatus: online ? 'ONLINE' : 'OFFLINE',
+    accStatus: acc === null || !online ? null : acc ? '0' : '1',
+    runStatus: online ? runStatus : null,
+    charging: online && charging,
+  }
 }

@@ -8,9 +8,11 @@ import {
   type GatewayLimits,
   type GatewayOptions,
   type GatewaySink,
+  LatestRunner,
   type ListenerOptions,
   postgresLog,
   type RecordedVehicles,
+  type StatePublisher,
 } from '../../src/server/index.ts'
 import { Registry } from './registry.ts'
 import { Terminal } from './terminal.ts'
@@ -95,6 +97,18 @@ export class World {
     this.gateways.push(this.gateway)
     await this.gateway.start(false)
     return this.gateway
+  }
+
+  /** A host of the latest states that flushes, publishes and recounts when it is told to. */
+  runner(bus: StatePublisher = { publish() {}, listening: () => false }): LatestRunner {
+    return new LatestRunner({
+      db: this.test.db,
+      bus,
+      now: () => this.clock.time,
+      log: this.log,
+      timers: false,
+      recorded: this.recorded,
+    })
   }
 
   async gb(localAddress?: string): Promise<Terminal> {

@@ -34,7 +34,7 @@ export class VehicleSlot {
   lastReceive = 0
   /** Hash and device time of the last messages that carry no time of their own, to recognise their re-sends. */
   timeless: { hash: number; time: number }[] | null = null
-  /** Sessions and queued rows that hold this slot. */
+  /** Sessions, queued rows and recounts that hold this slot. */
   refCount = 0
   /** Messages that it may still send at once; below zero it sent more than its rate allows. */
   tokens = 0

@@ -153,14 +153,15 @@ export class LatestRunner implements GatewaySink {
   }
 
   private apply(slot: VehicleSlot, event: LatestEvent): void {
-    const state = latestStep(slot.latest, event)
-    if (state === slot.latest) return
+    const before = slot.latest
+    const state = latestStep(before, event)
+    if (state === before) return
     slot.latest = state
-    this.recounts.follow(slot, event, this.options.now())
+    this.recounts.follow(slot, before, event, this.options.now())
     this.mark(slot)
   }
 
-  /** Adds what late reports tell of the way of the day, for vehicles whose late reports have ended. */
+  /** Counts late reports into the distance of the day, for vehicles whose late reports have ended. */
   recount(): Promise<void> {
     return this.recounts.run(this.options.now())
   }

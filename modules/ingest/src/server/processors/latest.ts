@@ -1,3 +1,4 @@
+import { isReport } from '@motorpool/history/server'
 import { dayOf } from '@motorpool/kernel'
 import {
   ABSENT,
@@ -9,9 +10,9 @@ import {
   StateBit,
 } from '@motorpool/wire'
 import type { RunStatus } from '../../shared/events.ts'
-import type { EventColumns, ReportEvent } from './event.ts'
+import type { ReportEvent } from './event.ts'
 import type { Processor } from './port.ts'
-import { metresOf, NOT_TRAVELLED, readingOf, type Travelled, travelStep } from './travel.ts'
+import { hasFix, metresOf, NOT_TRAVELLED, readingOf, type Travelled, travelStep } from './travel.ts'
 
 /** Latest state of a vehicle; numbers in the units of the journal, ABSENT where never reported. */
 export interface LatestState extends ReportNumbers {
@@ -32,9 +33,9 @@ export interface LatestState extends ReportNumbers {
   receiveTime: number
   /** Day (UTC+8) of the newest report. */
   day: number
-  /** The way of that day. */
+  /** The distance of that day. */
   travelled: Travelled
-  /** Device time of the newest late report that the way of its day lacks; 0: none. `DayRecount` adds what it lacks. */
+  /** Device time of the newest late report that the day's distance is without; 0: none. `DayRecount` counts it in. */
   lateTime: number
 }
 
@@ -78,16 +79,13 @@ export const dayDistanceOf = (state: LatestState, day: number): number =>
   state.day === day ? metresOf(state.travelled) : 0
 
 /** Only a report of the terminal's present changes the latest state. */
-function isCurrent(before: LatestState, c: EventColumns, deviceTime: number): boolean {
-  const wrong = RecordFlag.reissued | RecordFlag.absurdTime | RecordFlag.downlink
-  return (c.flags & RecordFlag.report) !== 0 && (c.flags & wrong) === 0 && deviceTime > before.reportTime
-}
+const isCurrent = (before: LatestState, { columns: { flags }, deviceTime }: ReportEvent): boolean =>
+  isReport(flags) && (flags & RecordFlag.reissued) === 0 && deviceTime > before.reportTime
 
-/** A believable report that is not of the terminal's present, of the state's day or a later one. */
-function isLate(before: LatestState, c: EventColumns, deviceTime: number): boolean {
-  const wrong = RecordFlag.absurdTime | RecordFlag.downlink
-  if ((c.flags & RecordFlag.report) === 0 || (c.flags & wrong) !== 0) return false
-  return deviceTime !== before.reportTime && dayOf(deviceTime) >= before.day
+/** A report that is not of the terminal's present, of the state's day or a later one. */
+export function isLate(before: LatestState, event: LatestEvent): boolean {
+  if (event.kind !== 'frame' || !isReport(event.columns.flags) || isCurrent(before, event)) return false
+  return event.deviceTime !== before.reportTime && dayOf(event.deviceTime) >= before.day
 }
 
 function report(before: LatestState, event: ReportEvent): LatestState {
@@ -110,7 +108,7 @@ function report(before: LatestState, event: ReportEvent): LatestState {
     next.day === before.day ? before.travelled : NOT_TRAVELLED,
     readingOf(c, deviceTime),
   )
-  if (next.located && c.lng !== ABSENT && c.lat !== ABSENT) {
+  if (hasFix(c)) {
     for (const name of OF_FIX) if (c[name] !== ABSENT) next[name] = c[name]
     next.positionTime = deviceTime
   }
@@ -119,10 +117,7 @@ function report(before: LatestState, event: ReportEvent): LatestState {
 
 /** Without a fix now, the last known place is that of the newest report with one, also of one that comes late. */
 function placed(before: LatestState, { columns: c, deviceTime }: ReportEvent): LatestState {
-  const wrong = RecordFlag.absurdTime | RecordFlag.downlink
-  if ((c.flags & RecordFlag.report) === 0 || (c.flags & wrong) !== 0) return before
-  if ((c.state & StateBit.located) === 0 || c.lng === ABSENT || c.lat === ABSENT) return before
-  if (before.located || deviceTime <= before.positionTime) return before
+  if (!isReport(c.flags) || !hasFix(c) || before.located || deviceTime <= before.positionTime) return before
   const next: LatestState = { ...before, positionTime: deviceTime }
   for (const name of OF_FIX) if (c[name] !== ABSENT) next[name] = c[name]
   return next
@@ -133,8 +128,16 @@ function signedOff(before: LatestState, time: number): LatestState {
   return before.online ? { ...state, online: false, offlineTime: time } : state
 }
 
-/** Pure: the same events give the same states, whenever they are played. An event played twice changes nothing
- * more, but that the way of the day is counted anew. */
+/** What a message leaves behind that does not tell of now. */
+function missed(before: LatestState, event: ReportEvent): LatestState {
+  const lateTime = isLate(before, event) ? Math.max(before.lateTime, event.deviceTime) : before.lateTime
+  return { ...placed(before, event), receiveTime: event.receiveTime, lateTime }
+}
+
+/**
+ * Pure: the same events give the same states, whenever they are played. An event played twice changes nothing more, but that
+ * the distance of the day is counted again.
+ */
 export function latestStep(before: LatestState, event: LatestEvent): LatestState {
   switch (event.kind) {
     case 'online':
@@ -143,15 +146,9 @@ export function latestStep(before: LatestState, event: LatestEvent): LatestState
       return before.online ? { ...before, online: false, offlineTime: event.time } : before
     case 'frame':
       if (event.columns.flags & RecordFlag.signOff) return signedOff(before, event.receiveTime)
-      if (isCurrent(before, event.columns, event.deviceTime)) return report(before, event)
+      if (isCurrent(before, event)) return report(before, event)
       if (event.columns.flags & RecordFlag.downlink) return before
-      if (isLate(before, event.columns, event.deviceTime))
-        return {
-          ...placed(before, event),
-          receiveTime: event.receiveTime,
-          lateTime: Math.max(before.lateTime, event.deviceTime),
-        }
-      return { ...placed(before, event), receiveTime: event.receiveTime }
+      return missed(before, event)
   }
 }
 

@@ -2,7 +2,7 @@ import { sql, type Tx } from '@motorpool/db'
 import { dayText, parseDay } from '@motorpool/kernel'
 import { columnOf, nullable, REPORT_COLUMN_NAMES } from '@motorpool/wire'
 import { RUN_STATUSES, type RunStatus } from '../../shared/events.ts'
-import { type OperatingState, operatingState } from '../../shared/state.ts'
+import { type Presence, presence } from '../../shared/state.ts'
 import type { Device, VehicleSlot } from '../fleet/slot.ts'
 import type { RecordedVehicles } from '../recorded.ts'
 import { type LatestState, NO_STATE } from './latest.ts'
@@ -71,7 +71,7 @@ const flag = (name: string, key: 'online' | 'located' | 'charging'): StateColumn
     (s, value) => (s[key] = value === true),
   )
 
-/** What a row written before this column holds is none. */
+/** A row that was written before there was this column has none. */
 const travelledOf = (stored: StoredCell): Travelled =>
   typeof stored === 'object' ? { ...NOT_TRAVELLED, ...stored } : NOT_TRAVELLED
 
@@ -264,12 +264,8 @@ export async function forgetVehicles(tx: Tx, vehicleIds: readonly string[]): Pro
 }
 
 /** What lists of other areas show of the latest state. Null: not known, as while a vehicle is offline. */
-export interface RealtimeStatus {
-  operatingState: OperatingState
-  onlineStatus: 'ONLINE' | 'OFFLINE'
-  accStatus: '0' | '1' | null
+export interface RealtimeStatus extends Omit<Presence, 'charging'> {
   locationStatus: 'LOCATED' | 'NOT_LOCATED' | null
-  runStatus: RunStatus | null
 }
 
 interface StatusRow {
@@ -290,14 +286,9 @@ const NEVER: RealtimeStatus = {
   runStatus: null,
 }
 
-function presented(r: StatusRow): RealtimeStatus {
-  return {
-    operatingState: operatingState({ ...r, runStatus: r.run_status }),
-    onlineStatus: r.online ? 'ONLINE' : 'OFFLINE',
-    accStatus: r.acc === null || !r.online ? null : r.acc ? '0' : '1',
-    locationStatus: r.located ? 'LOCATED' : 'NOT_LOCATED',
-    runStatus: r.online ? r.run_status : null,
-  }
+function presented(row: StatusRow): RealtimeStatus {
+  const { charging: _, ...known } = presence({ ...row, runStatus: row.run_status })
+  return { ...known, locationStatus: row.located ? 'LOCATED' : 'NOT_LOCATED' }
 }
 
 /** The status of these vehicles, by id. */

@@ -1,37 +1,36 @@
 import { ABSENT, type ReportNumbers, StateBit } from '@motorpool/wire'
 import { stepDistance } from './track.ts'
 
-/** What of a report tells how far a vehicle has come; numbers in the units of the journal, ABSENT where it has none. */
+/** The numbers of a report's record that a distance is counted from. */
+export type TravelColumns = Pick<ReportNumbers, 'mileage' | 'lng' | 'lat' | 'speed'> & { state: number }
+
+/** What a report tells of the distance; numbers in the units of the journal, ABSENT where it has none. */
 export interface TravelReading {
   /** ms */
   time: number
   /** 0.1 km; zero is what terminals without an odometer send */
   mileage: number
-  located: boolean
+  /** ABSENT without a fix */
   lng: number
   lat: number
   speed: number
 }
 
-/** What a report tells of the way; `columns`: those of its record. */
-export function readingOf(
-  {
-    mileage,
-    lng,
-    lat,
-    speed,
-    state,
-  }: Pick<ReportNumbers, 'mileage' | 'lng' | 'lat' | 'speed'> & { state: number },
-  time: number,
-): TravelReading {
-  return { time, mileage, located: (state & StateBit.located) !== 0, lng, lat, speed }
+/** A report has a fix: the terminal says so, and there are coordinates. */
+export const hasFix = ({ state, lng, lat }: Pick<TravelColumns, 'state' | 'lng' | 'lat'>): boolean =>
+  (state & StateBit.located) !== 0 && lng !== ABSENT && lat !== ABSENT
+
+export function readingOf(columns: TravelColumns, time: number): TravelReading {
+  const { mileage, speed } = columns
+  const { lng, lat } = hasFix(columns) ? columns : { lng: ABSENT, lat: ABSENT }
+  return { time, mileage, lng, lat, speed }
 }
 
-/** The way of a day so far, with the readings that the next one is compared with. */
+/** The distance of a day so far, with the readings that the next one is compared with. */
 export interface Travelled {
   /** m that are certain: by the odometer, or by positions before there was one */
   settled: number
-  /** m by positions since the last movement of the odometer */
+  /** m by positions since the odometer last moved */
   unmeasured: number
   mileage: number
   mileageTime: number
@@ -50,7 +49,7 @@ export const NOT_TRAVELLED: Travelled = {
   fixTime: 0,
 }
 
-/** Silence longer than this is a gap: nothing is known of the way between two positions, only of that by the odometer. */
+/** Silence longer than this is a gap: the distance between two positions is unknown, only the odometer tells it. */
 export const GAP_MS = 5 * 60_000
 
 const METRES_PER_UNIT = 100
@@ -65,18 +64,13 @@ export const metresOf = ({ settled, unmeasured, mileage }: Travelled): number =>
   mileage === ABSENT || unmeasured >= BROKEN_AFTER_M ? settled + unmeasured : settled
 
 function byPosition(before: Travelled, now: TravelReading): Travelled {
-  const first = before.lng === ABSENT || now.time - before.fixTime > GAP_MS
+  const { lng, lat, time } = now
+  const first = before.lng === ABSENT || time - before.fixTime > GAP_MS
   const metres = first ? 0 : stepDistance({ lng: before.lng, lat: before.lat, time: before.fixTime }, now)
-  return {
-    ...before,
-    unmeasured: before.unmeasured + metres,
-    lng: now.lng,
-    lat: now.lat,
-    fixTime: now.time,
-  }
+  return { ...before, unmeasured: before.unmeasured + metres, lng, lat, fixTime: time }
 }
 
-/** An odometer that was exchanged or jumps is a new beginning; the way since its last movement is that of the positions. */
+/** An odometer that was exchanged or jumps begins anew; the distance since it last moved is that of the positions. */
 function byOdometer(before: Travelled, { mileage, time }: TravelReading): Travelled {
   const reading = { ...before, mileage, mileageTime: time }
   const metres = (mileage - before.mileage) * METRES_PER_UNIT
@@ -86,14 +80,13 @@ function byOdometer(before: Travelled, { mileage, time }: TravelReading): Travel
   return { ...reading, settled: before.settled + (believed ? metres : before.unmeasured), unmeasured: 0 }
 }
 
-/** The way with one reading more, later than all before. */
+/** The distance with one reading more, later than all before. */
 export function travelStep(before: Travelled, now: TravelReading): Travelled {
-  const fix = now.located && now.lng !== ABSENT && now.lat !== ABSENT
-  const moved = fix ? byPosition(before, now) : before
+  const moved = now.lng === ABSENT ? before : byPosition(before, now)
   return now.mileage > 0 ? byOdometer(moved, now) : moved
 }
 
-/** The way of readings in the order of their time; of several with one time the first counts. */
+/** The distance of readings in the order of their time; of several with one time the first counts. */
 export function travelledIn(readings: Iterable<TravelReading>): Travelled {
   let travelled = NOT_TRAVELLED
   let time = Number.NEGATIVE_INFINITY

@@ -1,6 +1,6 @@
 import { containing, type Expression, type SqlBool, sql } from '@motorpool/db'
 import type { CallCtx } from '@motorpool/http'
-import { OPERATING_STATES, type OperatingState } from '@motorpool/ingest/shared'
+import { OPERATING_STATES, type OperatingState, presence } from '@motorpool/ingest/shared'
 import { dayOf, dayText, must } from '@motorpool/kernel'
 import { parseId } from '@motorpool/resource/shared'
 import { categoriesWithout, noAbility } from '@motorpool/tenancy/server'
@@ -22,7 +22,7 @@ import type {
   MonitorFilters,
   MonitorRow,
 } from '../../shared/monitor.ts'
-import { hasAlarm, presence } from './present.ts'
+import { isInAlarm } from './present.ts'
 
 /** What the monitoring calls need to know of a vehicle in the caller's scope. */
 export interface MonitoredVehicle {
@@ -72,9 +72,12 @@ type Condition = Expression<SqlBool>
 const online = sql<SqlBool>`coalesce(r.online, false)`
 const alarmed = sql<SqlBool>`coalesce(r.state & ${sql.lit(StateBit.alarm)}, 0) <> 0`
 
+/** Of the vehicle's row: it has been online, or sent a report over a platform. */
+const KNOWN = sql<SqlBool>`(r.online_time is not null or r.report_time is not null)`
+
 /** `operatingState` of a vehicle's row, in SQL. */
 const stateOf = sql<OperatingState>`case
-  when not ${online} then case when r.online_time is null and r.report_time is null then 'never' else 'offline' end
+  when not ${online} then case when ${KNOWN} then 'offline' else 'never' end
   when r.run_status = 'RUNNING' then 'running' when r.charging then 'charging'
   when r.run_status = 'IDLE' then 'idling' else 'parked' end`
 
@@ -169,7 +172,7 @@ function present(row: ListRow): MonitorRow {
     lockStatus: row.lock_status,
     ...presence(factsOf(row)),
     locationStatus: row.located ? 'LOCATED' : 'NOT_LOCATED',
-    alarm: row.online === true && hasAlarm(row.state ?? 0),
+    alarm: isInAlarm(row.online, row.state),
     ...eachColumn((name) => physical(name, row[name])),
     dayDistance: (row.day_distance ?? 0) / 1000,
     reportTime: row.report_time,
@@ -211,9 +214,6 @@ export interface ListQuery {
 const REPORT_NUMBERS = sql.raw(
   REPORT_COLUMN_NAMES.map((name) => `r.${columnOf(name)} as "${name}"`).join(', '),
 )
-
-/** Of the vehicle's row: it has been online, or sent a report over a platform. */
-const KNOWN = sql`(r.online_time is not null or r.report_time is not null)`
 
 export const FROM = sql`
   from vehicle v
@@ -312,7 +312,7 @@ function entryOf(row: PositionRow, appearance: MapAppearance): MapEntry {
     lat: row.lat / 1e6,
     heading: row.direction,
     state: row.operating_state,
-    alarm: row.online === true && hasAlarm(row.state ?? 0),
+    alarm: isInAlarm(row.online, row.state),
     ...(icon ? { icon } : {}),
   }
 }

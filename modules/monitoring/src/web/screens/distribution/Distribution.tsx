@@ -15,8 +15,6 @@ import { useFleet } from './useFleet.ts'
 import { type MapFilters, useMapState } from './useMapState.ts'
 import { useOverview, VehicleCard } from './VehicleCard.tsx'
 
-const listOf = <T,>(value: T | undefined): T[] => (value === undefined ? [] : [value])
-
 /** Vehicles of the chosen states; drawn is also the one that is looked at. */
 function useItems(
   fleet: FleetMap,
@@ -28,9 +26,8 @@ function useItems(
   return useMemo(() => {
     const chosen = OPERATING_STATES.filter((state) => wanted.split(',').includes(state))
     const shown = [...fleet.values()].filter((v) => isChosen(v, chosen, alarm))
-    const drawn = shown.some((v) => v.vin === selected)
-      ? shown
-      : [...shown, ...listOf(fleet.get(selected ?? ''))]
+    const looked = selected === null ? undefined : fleet.get(selected)
+    const drawn = !looked || shown.includes(looked) ? shown : [...shown, looked]
     return { shown, items: markersOf(drawn, clusters) }
   }, [fleet, clusters, wanted, alarm, selected])
 }
