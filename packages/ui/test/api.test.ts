@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { api, configureApi, sessionRenewed } from '../src/api/client.ts'
+import { api, configureApi, sessionEnded, sessionRenewed } from '../src/api/client.ts'
 import { ApiError, isWrappedFailure, wrapped } from '../src/api/failure.ts'
 import { fileNameOf } from '../src/api/file.ts'
 
@@ -98,6 +98,23 @@ test('R262 a 401 that arrives after its user has signed in again asks nobody', a
   expect(await api.get('/api/x')).toBe(1)
   expect(seen.signedOut).toBe(0)
 })
+
+test.each([
+  ['', () => undefined],
+  [' and has renewed a session', sessionRenewed],
+])(
+  'R262 a call of who has left is not made again under who has signed in since%s, who is not asked for it',
+  async (_, renew) => {
+    seen.again = true
+    const fetch = network(() => {
+      sessionEnded()
+      renew()
+      return json({ errCode: 'UNAUTHENTICATED', message: 'x' }, 401)
+    })
+    await expect(api.post('/api/x', { of: 'the first' })).rejects.toMatchObject({ status: 401 })
+    expect([fetch.mock.calls.length, seen.signedOut, seen.failures.length]).toEqual([1, 0, 0])
+  },
+)
 
 test('R262 a call that was given up meanwhile is not made again', async () => {
   seen.again = true

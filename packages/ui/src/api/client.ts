@@ -60,12 +60,17 @@ export function fail(error: ApiError, options: CallOptions = {}): never {
   throw error
 }
 
-/** How often a session has been renewed while the page stayed. */
-let renewals = 0
+/** Of who works here now: how often the session has been renewed while the page stayed. */
+let session = { renewals: 0 }
 
 /** The user is signed in again: calls that were refused before are made once more without asking. */
 export function sessionRenewed(): void {
-  renewals++
+  session.renewals++
+}
+
+/** The user has left: a call made till now is never made again, whoever signs in. */
+export function sessionEnded(): void {
+  session = { renewals: 0 }
 }
 
 /** Makes a call, and once more when the session was over and its user has signed in again. */
@@ -73,11 +78,12 @@ export async function withSession<T extends { status: number }>(
   attempt: () => Promise<T>,
   options: CallOptions,
 ): Promise<T> {
-  const before = renewals
+  const own = session
+  const before = own.renewals
   const first = await attempt()
-  if (first.status !== 401 || options.keepSession) return first
-  const again = before !== renewals || (await host.onUnauthenticated())
-  return again ? attempt() : first
+  if (first.status !== 401 || options.keepSession || own !== session) return first
+  const again = before !== own.renewals || (await host.onUnauthenticated())
+  return again && own === session ? attempt() : first
 }
 
 export function failureText(status: number): string {

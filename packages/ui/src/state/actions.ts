@@ -1,4 +1,4 @@
-import { api } from '../api/client.ts'
+import { api, sessionEnded } from '../api/client.ts'
 import { queryClient } from '../api/query.ts'
 import { type MenuNode, menuTree } from '../screen/menu.ts'
 import { application } from './application.ts'
@@ -138,6 +138,7 @@ export async function signIn(userName: string, password: string, otp?: string): 
 
 /** Ends the session here, whatever the server says (R089). */
 export function endSession(): void {
+  sessionEnded()
   for (const listener of endings) listener()
   clearSession()
   forgetConfig()
