@@ -58,11 +58,12 @@ function step(title, program, programArgs, env = process.env) {
   say(`  done in ${((Date.now() - started) / 1000).toFixed(1)} s`)
 }
 
-/** Runs the step when its inputs differ from those of its last success. */
-function whenChanged(name, inputs, output, run) {
+/** Runs the step when its inputs differ from those of its last success, or one of its files is missing. */
+function whenChanged(name, inputs, outputs, run) {
   const stamp = join(root, '.cache', `${name}.stamp`)
   const now = fingerprint(inputs)
-  if (existsSync(join(root, output)) && existsSync(stamp) && readFileSync(stamp, 'utf8') === now) return
+  const isThere = outputs.every((output) => existsSync(join(root, output)))
+  if (isThere && existsSync(stamp) && readFileSync(stamp, 'utf8') === now) return
   run()
   mkdirSync(join(root, '.cache'), { recursive: true })
   writeFileSync(stamp, now)
@@ -71,7 +72,7 @@ function whenChanged(name, inputs, output, run) {
 const INSTALLED = 'node_modules/.package-lock.json'
 // A listing must not replace the modules that others are running on: it installs only where nothing is installed.
 if (!quiet || !existsSync(join(root, INSTALLED))) {
-  whenChanged('install', ['package-lock.json'], INSTALLED, () =>
+  whenChanged('install', ['package-lock.json'], [INSTALLED], () =>
     step('Installing dependencies', 'npm', ['ci', '--no-audit', '--no-fund', '--loglevel=error']),
   )
 }
@@ -93,13 +94,13 @@ function buildConsole() {
   whenChanged(
     'basemap',
     ['scripts/basemap', 'map-data', 'package-lock.json'],
-    '.cache/basemap/china.pmtiles',
+    ['china.pmtiles', 'districts.json', 'gazetteer.json'].map((name) => `.cache/basemap/${name}`),
     () => step('Drawing the base map', node, ['scripts/basemap/build.ts'], env),
   )
   whenChanged(
     'console',
     ['apps/console', 'packages', 'protocols', 'modules', 'package-lock.json'],
-    'apps/console/dist/index.html',
+    ['apps/console/dist/index.html'],
     () =>
       step(
         'Building the console',
