@@ -1,5 +1,6 @@
 import Flatbush from 'flatbush'
 import type { LngLat } from './datum.ts'
+import { nearestShare } from './sphere.ts'
 
 /**
  * Administrative units as `scripts/basemap` writes them. Rings are flat lists of integer steps (dx, dy, dx, dy …) in
@@ -157,9 +158,6 @@ function squaredDistance(rings: Int32Array[], x: number, y: number): number {
 }
 
 function segmentDistance(x: number, y: number, px: number, py: number, qx: number, qy: number): number {
-  const dx = qx - px
-  const dy = qy - py
-  const length = dx * dx + dy * dy
-  const t = length === 0 ? 0 : Math.max(0, Math.min(1, ((x - px) * dx + (y - py) * dy) / length))
-  return (x - px - t * dx) ** 2 + (y - py - t * dy) ** 2
+  const t = nearestShare(x, y, px, py, qx, qy)
+  return (x - px - t * (qx - px)) ** 2 + (y - py - t * (qy - py)) ** 2
 }

@@ -1,7 +1,7 @@
 import Flatbush from 'flatbush'
 import type { Bbox } from './bbox.ts'
 import type { LngLat } from './datum.ts'
-import { bearing, distance, METRES_PER_DEGREE } from './sphere.ts'
+import { bearing, distance, METRES_PER_DEGREE, nearestShare } from './sphere.ts'
 
 /** A name in Chinese, and in the other languages where they have one of their own. */
 export interface PlaceName {
@@ -153,8 +153,6 @@ function metresToLine([lng, lat]: LngLat, lines: Float64Array, at: number): numb
   const [ax, ay] = [((lines[at] as number) - lng) * k, ((lines[at + 1] as number) - lat) * METRES_PER_DEGREE]
   const bx = ((lines[at + 2] as number) - lng) * k
   const by = ((lines[at + 3] as number) - lat) * METRES_PER_DEGREE
-  const [dx, dy] = [bx - ax, by - ay]
-  const length = dx * dx + dy * dy
-  const t = length === 0 ? 0 : Math.max(0, Math.min(1, -(ax * dx + ay * dy) / length))
-  return Math.hypot(ax + t * dx, ay + t * dy)
+  const t = nearestShare(0, 0, ax, ay, bx, by)
+  return Math.hypot(ax + t * (bx - ax), ay + t * (by - ay))
 }

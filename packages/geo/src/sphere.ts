@@ -25,6 +25,14 @@ export function bearing(a: LngLat, b: LngLat): number {
   return (Math.atan2(y, x) / RADIANS + 360) % 360
 }
 
+/** Where on the line from a to b a point p of the same plane is nearest to it: 0 at a, 1 at b. */
+export function nearestShare(px: number, py: number, ax: number, ay: number, bx: number, by: number): number {
+  const dx = bx - ax
+  const dy = by - ay
+  const length = dx * dx + dy * dy
+  return length === 0 ? 0 : Math.max(0, Math.min(1, ((px - ax) * dx + (py - ay) * dy) / length))
+}
+
 /** Whether both are finite and inside the ranges of longitude and latitude. */
 export function isPosition(lng: number, lat: number): boolean {
   return Math.abs(lng) <= 180 && Math.abs(lat) <= 90

@@ -11,7 +11,7 @@ import {
   type Place,
   parsePosition,
 } from '@motorpool/geo'
-import { Bounded } from './bounded.ts'
+import { Lru } from '@motorpool/kernel'
 import type { Geocoder, NamedPlace, Position, Reader } from './geocoder.ts'
 import { addressText, areaText, nameFor, outsideText, type Where } from './text.ts'
 
@@ -64,7 +64,7 @@ export function isPlace(point: Position | null): point is Position {
 /** Addresses from files alone; they are read when somebody first asks. */
 export class OfflineGeocoder implements Geocoder {
   readonly #files: GeocoderFiles
-  readonly #known = new Bounded<number, Where | 'outside'>(REMEMBERED)
+  readonly #known = new Lru<number, Where | 'outside'>(REMEMBERED)
   #index: Index | undefined
 
   constructor(files: GeocoderFiles) {

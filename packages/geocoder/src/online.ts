@@ -1,7 +1,6 @@
 import type { Place } from '@motorpool/geo'
-import type { Clock } from '@motorpool/kernel'
+import { type Clock, Lru } from '@motorpool/kernel'
 import type { Outbound } from '@motorpool/outbound'
-import { Bounded } from './bounded.ts'
 import type { Geocoder, NamedPlace, Position, Reader } from './geocoder.ts'
 import { isPlace } from './offline.ts'
 import { PROVIDERS, type ProviderName } from './provider.ts'
@@ -41,7 +40,7 @@ const SECOND = 1000
 export class OnlineGeocoder implements Geocoder {
   readonly #settings: OnlineSettings
   readonly #deps: OnlineDeps
-  readonly #known = new Bounded<string, string>(REMEMBERED)
+  readonly #known = new Lru<string, string>(REMEMBERED)
   /** Starts of the calls of the last second. */
   #begun: number[] = []
   #restUntil = Number.NEGATIVE_INFINITY

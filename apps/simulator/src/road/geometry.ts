@@ -1,5 +1,6 @@
+import { METRES_PER_DEGREE } from '@motorpool/geo'
+
 const RADIANS = Math.PI / 180
-const METRES_PER_DEGREE = 111_195
 
 /** Metres between two points close to each other (equirectangular). */
 export function metres(lng1: number, lat1: number, lng2: number, lat2: number): number {

@@ -1,3 +1,4 @@
+import { METRES_PER_DEGREE, nearestShare } from '@motorpool/geo'
 import { metres } from './geometry.ts'
 
 /** Classes of road of the map, the fastest first. */
@@ -139,7 +140,7 @@ export class Graph {
         }
       }
       // What lies in a ring further out is at least so many cells away.
-      if (best && best.distance < ring * 0.08 * 111_195) break
+      if (best && best.distance < ring * 0.08 * METRES_PER_DEGREE) break
     }
     return best && this.edgePoint(best)
   }
@@ -167,11 +168,9 @@ export class Graph {
     const ax = this.lng(point)
     const ay = this.lat(point)
     const narrow = Math.cos((lat * Math.PI) / 180)
-    const dx = (this.lng(point + 1) - ax) * narrow
-    const dy = this.lat(point + 1) - ay
-    const along = ((lng - ax) * narrow * dx + (lat - ay) * dy) / (dx * dx + dy * dy || 1)
-    const share = Math.min(1, Math.max(0, along))
-    const at = { lng: ax + (share * dx) / narrow, lat: ay + share * dy }
+    const [bx, by] = [this.lng(point + 1), this.lat(point + 1)]
+    const share = nearestShare(lng * narrow, lat, ax * narrow, ay, bx * narrow, by)
+    const at = { lng: ax + share * (bx - ax), lat: ay + share * (by - ay) }
     return { point, share, ...at, distance: metres(lng, lat, at.lng, at.lat) }
   }
 

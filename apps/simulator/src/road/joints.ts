@@ -1,3 +1,4 @@
+import { nearestShare } from '@motorpool/geo'
 import { UNITS_PER_DEGREE } from './graph.ts'
 
 /** One straight piece of a drawn line between two vertices. */
@@ -145,10 +146,7 @@ export class Joints {
   private nearestOn(piece: number, x: number, y: number) {
     const [ax, ay, bx, by] = this.ends(piece)
     const narrow = Math.cos(((y / UNITS_PER_DEGREE) * Math.PI) / 180)
-    const dx = (bx - ax) * narrow
-    const dy = by - ay
-    const along = ((x - ax) * narrow * dx + (y - ay) * dy) / (dx * dx + dy * dy || 1)
-    const share = Math.min(1, Math.max(0, along))
+    const share = nearestShare(x * narrow, y, ax * narrow, ay, bx * narrow, by)
     const at = { x: ax + share * (bx - ax), y: ay + share * (by - ay) }
     return { ...at, share, distance: Math.hypot((at.x - x) * narrow, at.y - y) }
   }

@@ -1,3 +1,4 @@
+import { Lru } from '@motorpool/kernel'
 import type { EdgePoint, Graph } from './graph.ts'
 import { loadGraph } from './graph-file.ts'
 import { Route } from './route.ts'
@@ -14,24 +15,18 @@ export function roads(): Graph {
 
 /** Routes used last; a route of 300 km takes about 10 kB. */
 const KEPT = 6000
-const routes = new Map<string, Route | undefined>()
+const routes = new Lru<string, Route | null>(KEPT)
 
 const keyOf = ({ edge, along }: EdgePoint) => `${edge}:${Math.round(along)}`
 
 /** The quickest route, undefined when there is none within the bound of the search. */
 export function routeBetween(from: EdgePoint, to: EdgePoint): Route | undefined {
   const key = `${keyOf(from)} ${keyOf(to)}`
-  if (routes.has(key)) {
-    const known = routes.get(key)
-    routes.delete(key)
-    routes.set(key, known)
-    return known
-  }
+  const known = routes.get(key)
+  if (known !== undefined) return known ?? undefined
   search ??= new Search(roads())
   const legs = search.way(from, to)
   const route = legs && new Route(roads(), from, to, legs)
-  routes.set(key, route)
-  const [oldest] = routes.keys()
-  if (routes.size > KEPT && oldest !== undefined) routes.delete(oldest)
+  routes.set(key, route ?? null)
   return route
 }

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
+import { Lru } from '@motorpool/kernel'
 import type { Claim } from '@motorpool/wire'
-import { Lru } from './lru.ts'
 import type { DeviceRegistry, Resolution } from './ports.ts'
 
 interface Cached {
@@ -12,7 +12,7 @@ interface Cached {
 /** Answers of the registry, remembered for a while, so that a reconnect storm costs one question a device. */
 export class RegistryCache {
   private readonly registry: DeviceRegistry
-  private readonly cache: Lru<Cached>
+  private readonly cache: Lru<string, Cached>
   private readonly ttlMs: number
   private readonly now: () => number
   /** Of invalidations: an answer that was on its way during one may be of before. */

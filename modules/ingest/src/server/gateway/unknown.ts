@@ -1,6 +1,5 @@
 import { type Database, sql, type Tx } from '@motorpool/db'
-import { must } from '@motorpool/kernel'
-import { Lru } from './lru.ts'
+import { Lru, must } from '@motorpool/kernel'
 import { RefusedClaims } from './refused-claims.ts'
 
 interface Attempt {
@@ -37,7 +36,7 @@ const storable = (text: string): string => text.replaceAll('\0', '').slice(0, MA
 /** Devices that were refused: delayed when they try again and again, and listed for staff. */
 export class UnknownDevices {
   private readonly options: UnknownOptions
-  private readonly backoff: Lru<Backoff>
+  private readonly backoff: Lru<string, Backoff>
   private readonly claims = new RefusedClaims()
   private pending = new Map<string, Attempt>()
   private flushed = 0

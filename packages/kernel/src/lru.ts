@@ -1,6 +1,6 @@
 /** A map of bounded size that evicts the least recently used entry. */
-export class Lru<V> {
-  private readonly entries = new Map<string, V>()
+export class Lru<K, V> {
+  private readonly entries = new Map<K, V>()
   private readonly capacity: number
 
   constructor(capacity: number) {
@@ -11,7 +11,7 @@ export class Lru<V> {
     return this.entries.size
   }
 
-  get(key: string): V | undefined {
+  get(key: K): V | undefined {
     const value = this.entries.get(key)
     if (value !== undefined) {
       this.entries.delete(key)
@@ -20,7 +20,7 @@ export class Lru<V> {
     return value
   }
 
-  set(key: string, value: V): void {
+  set(key: K, value: V): void {
     this.entries.delete(key)
     this.entries.set(key, value)
     if (this.entries.size > this.capacity) {
@@ -31,12 +31,12 @@ export class Lru<V> {
     }
   }
 
-  delete(key: string): void {
+  delete(key: K): void {
     this.entries.delete(key)
   }
 
   /** Removes the entries that match the test. */
-  deleteWhere(test: (value: V, key: string) => boolean): void {
+  deleteWhere(test: (value: V, key: K) => boolean): void {
     for (const [key, value] of this.entries) if (test(value, key)) this.entries.delete(key)
   }
 }
