@@ -5,7 +5,7 @@ import { systemClock } from '@motorpool/kernel'
 import { RecordFlag } from '@motorpool/wire'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { World } from '../../../modules/ingest/test/support/world.ts'
-import { bodyOf } from '../src/engine/build.ts'
+import { bodyOf, livingBody } from '../src/engine/build.ts'
 import { Simulation } from '../src/engine/simulation.ts'
 import { type FleetVehicle, standardFleet } from '../src/fleet.ts'
 import { gainOf } from '../src/history/day.ts'
@@ -15,8 +15,13 @@ import { dayStart, serviceDay } from '../src/model/roster.ts'
 const START = Date.now()
 const PLAN = { start: START, days: 1 }
 const YESTERDAY = serviceDay(START) - 1
-const GB = standardFleet(1, 'gb32960').vehicles
-const JT = standardFleet(2, 'jt808').vehicles
+
+/** Whether no blind zone and no tunnel keeps the vehicle from the platform in the next minutes. */
+const isReached = (vehicle: FleetVehicle) =>
+  [0, 1, 2].every((minutes) => livingBody(vehicle, START + minutes * 60_000).state.radio)
+
+const GB = standardFleet(20, 'gb32960').vehicles.filter(isReached).slice(0, 1)
+const JT = standardFleet(20, 'jt808').vehicles.filter(isReached).slice(0, 2)
 const VEHICLES: readonly FleetVehicle[] = [...GB, ...JT]
 const idOf = (vehicle: FleetVehicle) => VEHICLES.indexOf(vehicle) + 1
 
