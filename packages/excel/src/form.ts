@@ -1,6 +1,7 @@
 import { type DataValidation, type Cell as HucreCell, type WriteSheet, writeXlsx } from 'hucre/xlsx'
 import { type Cell, neutralise, writable } from './cell.ts'
-import { sheetName, type WriteColumn } from './write.ts'
+import type { WriteColumn } from './format.ts'
+import { sheetName } from './write.ts'
 
 export interface FormColumn extends WriteColumn {
   /** Shown beside the header. */

@@ -1,6 +1,7 @@
 export { type Cell, neutralise, restore } from './cell.ts'
 export { sheetErrors } from './errors.ts'
 export { type CellError, type FormColumn, writeForm } from './form.ts'
+export { type ColumnFormat, shownHeader, type WriteColumn, zoneOfHeader } from './format.ts'
 export { IMPORT_JOB_LIMITS, IMPORT_LIMITS, type SheetLimits } from './limits.ts'
 export { readRowPortions, readSheet } from './read.ts'
-export { sheetName, type WriteColumn, writePortions, writeSheet, XLSX_TYPE } from './write.ts'
+export { sheetName, writePortions, writeSheet, XLSX_TYPE } from './write.ts'

@@ -1,23 +1,7 @@
 import { bounded, type Cell, neutralise } from './cell.ts'
+import { escaped, MAIN, XML } from './xml.ts'
 
-const XML = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n'
-const MAIN = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main'
-const OFFICE = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships'
-const PACKAGE = 'http://schemas.openxmlformats.org/package/2006'
-const TYPES = 'application/vnd.openxmlformats-officedocument.spreadsheetml'
-
-// biome-ignore lint/suspicious/noControlCharactersInRegex: what XML cannot hold is what is looked for
-// oxlint-disable-next-line no-control-regex
-const SPECIAL = /[&<>"\r\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]|_(?=x[0-9A-Fa-f]{4}_)/g
 const EDGES = /^\s|\s$|\n/
-const NAMED: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
-
-/** Characters that XML has no place for are written as spreadsheet programs write them (ECMA-376, ST_Xstring). */
-const escaped = (text: string): string =>
-  text.replace(
-    SPECIAL,
-    (c) => NAMED[c] ?? `_x${c.charCodeAt(0).toString(16).toUpperCase().padStart(4, '0')}_`,
-  )
 
 /** A, B, … Z, AA, AB, … */
 export function letters(count: number): string[] {
@@ -39,59 +23,54 @@ function cell(reference: string, value: Cell, style: string): string {
   return `<c r="${reference}"${style} t="inlineStr"><is><t${space}>${escaped(text)}</t></is></c>`
 }
 
-/** One row; `at` counts from 1. */
-export function rowXml(columns: readonly string[], at: number, values: readonly Cell[], style = ''): string {
+/** One row; `at` counts from 1, `styles` are the attributes of its cells. */
+export function rowXml(
+  columns: readonly string[],
+  at: number,
+  values: readonly Cell[],
+  styles: readonly string[],
+  attributes = '',
+): string {
   let cells = ''
   for (let i = 0; i < values.length && i < columns.length; i++)
-    cells += cell(`${columns[i]}${at}`, values[i] as Cell, style)
-  return `<row r="${at}">${cells}</row>`
+    cells += cell(`${columns[i]}${at}`, values[i] as Cell, styles[i] ?? '')
+  return `<row r="${at}"${attributes}>${cells}</row>`
 }
 
-/** The attribute of a cell that is a header. */
-export const HEADER_STYLE = ' s="1"'
+export interface SheetColumn {
+  /** In characters. */
+  width: number
+  /** Place of its format among the cell formats. */
+  style: number
+}
 
-export function sheetHead(widths: readonly number[]): string {
-  const columns = widths.map(
-    (width, i) => `<col min="${i + 1}" max="${i + 1}" width="${width}" customWidth="1"/>`,
+/** What stands before the rows: the first of them stays where the sheet is scrolled, and pages are as wide as the sheet. */
+export function sheetHead(columns: readonly SheetColumn[]): string {
+  const cols = columns.map(
+    ({ width, style }, i) =>
+      `<col min="${i + 1}" max="${i + 1}" width="${width}"${style > 0 ? ` style="${style}"` : ''} customWidth="1"/>`,
   )
   return (
-    `${XML}<worksheet xmlns="${MAIN}"><sheetViews><sheetView workbookViewId="0">` +
+    `${XML}<worksheet xmlns="${MAIN}"><sheetPr><pageSetUpPr fitToPage="1"/></sheetPr>` +
+    '<sheetViews><sheetView workbookViewId="0">' +
     '<pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/></sheetView></sheetViews>' +
-    `<sheetFormatPr defaultRowHeight="15"/>${columns.length > 0 ? `<cols>${columns.join('')}</cols>` : ''}<sheetData>`
+    `<sheetFormatPr defaultRowHeight="15"/>${cols.length > 0 ? `<cols>${cols.join('')}</cols>` : ''}<sheetData>`
   )
 }
 
-export const SHEET_TAIL = '</sheetData></worksheet>'
+/** A footer has at most 255 characters, in which `&` begins a code. */
+const footerText = (text: string): string => escaped(text.slice(0, 80).replaceAll('&', '&&'))
 
-const relations = (...targets: readonly [type: string, target: string][]): string =>
-  `${XML}<Relationships xmlns="${PACKAGE}/relationships">${targets
-    .map(
-      ([type, target], i) => `<Relationship Id="rId${i + 1}" Type="${OFFICE}/${type}" Target="${target}"/>`,
-    )
-    .join('')}</Relationships>`
-
-const part = (name: string, type: string): string =>
-  `<Override PartName="/xl/${name}" ContentType="${TYPES}.${type}+xml"/>`
-
-/** The parts around a single sheet, by their paths. */
-export const bookParts = (name: string): Readonly<Record<string, string>> => ({
-  '[Content_Types].xml':
-    `${XML}<Types xmlns="${PACKAGE}/content-types">` +
-    '<Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/>' +
-    '<Default Extension="xml" ContentType="application/xml"/>' +
-    `${part('workbook.xml', 'sheet.main')}${part('worksheets/sheet1.xml', 'worksheet')}${part('styles.xml', 'styles')}</Types>`,
-  '_rels/.rels': relations(['officeDocument', 'xl/workbook.xml']),
-  'xl/workbook.xml':
-    `${XML}<workbook xmlns="${MAIN}" xmlns:r="${OFFICE}"><bookViews><workbookView/></bookViews><sheets>` +
-    `<sheet name="${escaped(name)}" sheetId="1" r:id="rId1"/></sheets></workbook>`,
-  'xl/_rels/workbook.xml.rels': relations(['worksheet', 'worksheets/sheet1.xml'], ['styles', 'styles.xml']),
-  'xl/styles.xml':
-    `${XML}<styleSheet xmlns="${MAIN}"><fonts count="2"><font><sz val="11"/><name val="Calibri"/></font>` +
-    '<font><b/><sz val="11"/><name val="Calibri"/></font></fonts>' +
-    '<fills count="2"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill></fills>' +
-    '<borders count="1"><border><left/><right/><top/><bottom/><diagonal/></border></borders>' +
-    '<cellStyleXfs count="1"><xf numFmtId="0" fontId="0" fillId="0" borderId="0"/></cellStyleXfs>' +
-    '<cellXfs count="2"><xf numFmtId="0" fontId="0" fillId="0" borderId="0" xfId="0"/>' +
-    '<xf numFmtId="0" fontId="1" fillId="0" borderId="0" xfId="0" applyFont="1"/></cellXfs>' +
-    '<cellStyles count="1"><cellStyle name="Normal" xfId="0" builtinId="0"/></cellStyles></styleSheet>',
-})
+/** What stands after the rows, of which `last` is the last: filters, and how the sheet is printed. */
+export function sheetTail(columns: readonly string[], last: number, footer: string): string {
+  const end = columns.at(-1)
+  const range = end === undefined ? '' : `A1:${end}${last}`
+  return (
+    `</sheetData>${range ? `<autoFilter ref="${range}"/>` : ''}` +
+    '<pageMargins left="0.4" right="0.4" top="0.5" bottom="0.6" header="0.3" footer="0.3"/>' +
+    '<pageSetup paperSize="9" orientation="landscape" fitToWidth="1" fitToHeight="0"/>' +
+    `<headerFooter><oddFooter>&amp;L${footerText(footer)}&amp;C&amp;P / &amp;N&amp;R&amp;D</oddFooter></headerFooter>` +
+    // Numbers of vehicles, cards and phones are texts on purpose.
+    `${range ? `<ignoredErrors><ignoredError sqref="${range}" numberStoredAsText="1"/></ignoredErrors>` : ''}</worksheet>`
+  )
+}

@@ -1,9 +1,9 @@
-import { buffer, text } from 'node:stream/consumers'
+import { buffer } from 'node:stream/consumers'
 import { deflateRawSync } from 'node:zlib'
 import { describe, expect, it } from 'vitest'
-import { fromBuffer } from 'yauzl'
 import { TEXT_MAX } from '../src/cell.ts'
 import { IMPORT_LIMITS, readRowPortions, readSheet, sheetName, writeForm, writeSheet } from '../src/index.ts'
+import { parts } from './support/parts.ts'
 
 async function* from(rows: (string | number | boolean | null)[][]) {
   yield* rows
@@ -35,26 +35,6 @@ function zip(name: string, content: Buffer, declared = content.length): Buffer {
   end.writeUInt32LE(30 + name.length + packed.length, 16)
   return Buffer.concat([local, Buffer.from(name), packed, central, Buffer.from(name), end])
 }
-
-/** The texts of a workbook's parts, joined. */
-const parts = (file: Buffer) =>
-  new Promise<string>((resolve, reject) => {
-    fromBuffer(file, { lazyEntries: true }, (error, zip) => {
-      if (error) return reject(error)
-      const found: string[] = []
-      zip.on('entry', (entry) =>
-        zip.openReadStream(entry, (failed, stream) => {
-          if (failed) return reject(failed)
-          void text(stream).then((part) => {
-            found.push(part)
-            zip.readEntry()
-          }, reject)
-        }),
-      )
-      zip.on('end', () => resolve(found.join('\n')))
-      zip.readEntry()
-    })
-  })
 
 const refusal = (bytes: Uint8Array, limits = IMPORT_LIMITS) =>
   readSheet(bytes, limits).then(

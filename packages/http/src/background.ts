@@ -10,12 +10,13 @@ export interface Caller {
   orgScope: OrgScope
   permissions: readonly string[]
   locale: Locale
+  zone?: string
   emission: Asker['emission']
 }
 
 export function callerOf(ctx: ManualCtx): Caller {
-  const { tenantId, actor, orgScope, permissions, locale, emission } = ctx
-  return { tenantId, actor, orgScope, permissions: [...permissions], locale, emission }
+  const { tenantId, actor, orgScope, permissions, locale, zone, emission } = ctx
+  return { tenantId, actor, orgScope, permissions: [...permissions], locale, zone, emission }
 }
 
 export interface BackgroundDeps {

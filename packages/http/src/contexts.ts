@@ -1,6 +1,6 @@
 import type { Database, Tx } from '@motorpool/db'
 import type { Catalogues } from '@motorpool/i18n'
-import type { Asker, Clock, Ports } from '@motorpool/kernel'
+import { type Asker, type Clock, isZone, type Ports } from '@motorpool/kernel'
 import type { FastifyRequest } from 'fastify'
 import type { Caller } from './admission.ts'
 import { localeOf } from './failures.ts'
@@ -18,6 +18,12 @@ export interface ContextParts {
 function emissionOf(request: FastifyRequest): Asker['emission'] {
   const value = request.headers['emission-level']
   return value === 'GB3' || value === 'GB4' ? value : 'NONE'
+}
+
+/** The zone in which the caller's screen shows times; a name that is none counts as none. */
+function zoneOf(request: FastifyRequest): string | undefined {
+  const value = request.headers['time-zone']
+  return typeof value === 'string' && isZone(value) ? value : undefined
 }
 
 /** As the caller named it; what a proxy may have passed on beside it (X-Forwarded-Host) is hearsay. */
@@ -67,6 +73,7 @@ export function sessionContext(
     orgScope,
     permissions,
     locale: localeOf(request),
+    zone: zoneOf(request),
     emission: emissionOf(request),
     now: clock.now(),
     log: request.log,

@@ -45,6 +45,8 @@ export interface Asker {
   orgScope: OrgScope
   permissions: ReadonlySet<string>
   locale: Locale
+  /** Time zone of the caller's screen (IANA name); none: `DEFAULT_ZONE`. */
+  zone?: string
   /** Emission-level switch of the header: narrows vehicle lists when not NONE. */
   emission: 'NONE' | 'GB3' | 'GB4'
   now: number

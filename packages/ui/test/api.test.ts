@@ -31,12 +31,13 @@ function network(answer: () => Response | Promise<Response>) {
 
 const json = (body: unknown, status = 200) => new Response(JSON.stringify(body), { status })
 
-test('every call carries language, client id and emission level', async () => {
+test('every call carries language, time zone, client id and emission level', async () => {
   const fetch = network(() => json({ data: 1 }))
   await api.get('/api/x')
   expect(fetch.mock.calls[0]?.[1].headers).toMatchObject({
     'Client-Id': 'BIZ',
     'Accept-Language': 'ja-JP',
+    'Time-Zone': Intl.DateTimeFormat().resolvedOptions().timeZone,
     'Emission-Level': 'GB4',
   })
 })

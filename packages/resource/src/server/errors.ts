@@ -5,6 +5,8 @@ export const resourceErrors = defineErrors({
   SHEET_COLUMNS: { status: 400 },
   SHEET_EMPTY: { status: 400 },
   EXPORT_TOO_LARGE: { status: 400 },
+  /** A chosen column is none of the list, or not for the caller. */
+  EXPORT_COLUMN: { status: 400 },
   /** A row of a change of many cannot take the values; `fields` say why. */
   BULK_REFUSED: { status: 400 },
 })

@@ -61,7 +61,7 @@ export {
   type Progress,
   type Runnable,
 } from './sheet/background.ts'
-export { cellOf } from './sheet/export.ts'
+export { cellOf } from './sheet/cells.ts'
 export { importBytes } from './sheet/import.ts'
 export { REJECTED_MAX, WHOLE_MAX } from './sheet/import-errors.ts'
 export { readUpload, type Uploaded, upload } from './sheet/import-read.ts'

@@ -1,4 +1,4 @@
-import type { Cell } from '@motorpool/excel'
+import type { Cell, ColumnFormat } from '@motorpool/excel'
 import type { Ports, Wording } from '@motorpool/kernel'
 import type { RawBuilder, SqlBool } from 'kysely'
 import type { z } from 'zod'
@@ -10,8 +10,15 @@ export type Condition = RawBuilder<SqlBool>
 /** A text of the catalogues in the caller's language. */
 export type Translate = (key: string, params?: Record<string, string | number>) => string
 
+/** What reads the cells of a sheet: the zone is that of times without one. */
+export interface SheetReader {
+  ports: Ports
+  zone: string
+}
+
 export interface SheetIo extends Wording {
   t: Translate
+  zone: string
 }
 
 /** The half of a field kind that talks to the database, to spreadsheets and to the API description. */
@@ -29,9 +36,15 @@ export interface ServerKind<O = object> {
   /** Schemas for the API description and, of answers, for what may leave. */
   body(options: O): z.ZodType
   answer(options: O): z.ZodType
+  /** A value as people read it: a text, or a number. */
   cellOut(value: unknown, options: O, io: SheetIo): Cell
+  /**
+   * How the column of a workbook shows it; none: as text. Under a format of times a number leaves as it is, everything
+   * else as `cellOut` gives it.
+   */
+  format?(options: O, io: SheetIo, name: string): ColumnFormat | undefined
   /** A cell as the value create accepts; references stay the text of their code. */
-  cellIn(cell: Exclude<Cell, null>, options: O, ports: Ports): unknown
+  cellIn(cell: Exclude<Cell, null>, options: O, reader: SheetReader): unknown
   /** What the template says beside the header. */
   note?(options: O, io: SheetIo): string | undefined
   /** What the template offers as a drop-down. */

@@ -40,6 +40,8 @@ export function callHeaders(): Record<string, string> {
   return {
     'Client-Id': 'BIZ',
     'Accept-Language': host.language(),
+    // Screens show times in it; workbooks do too.
+    'Time-Zone': new Intl.DateTimeFormat().resolvedOptions().timeZone,
     ...(emission === 'NONE' ? {} : { 'Emission-Level': emission }),
   }
 }

@@ -15,6 +15,6 @@ export const choiceServer: ServerKind<ChoiceOptions> = defineServerKind({
       : z.unknown().meta({ type: 'string', enum: [...of.values] }),
   answer: ({ numeric }) => (numeric ? z.number() : z.string()),
   cellOut: (value, { of }, io) => enumLabel(of, value, io),
-  cellIn: (cell, { of }, ports) => enumCode(of, String(cell), ports),
+  cellIn: (cell, { of }, { ports }) => enumCode(of, String(cell), ports),
   values: ({ of }, io) => enumChoices(of, io.ports).map((v) => enumLabel(of, v, io)),
 })

@@ -14,7 +14,7 @@ export const choicesServer: ServerKind<ChoicesOptions> = defineServerKind({
   body: ({ of }) => z.unknown().meta({ type: 'array', items: { type: 'string', enum: [...of.values] } }),
   answer: () => z.array(z.string()),
   cellOut: (value, { of }, io) => (value as string[]).map((v) => enumLabel(of, v, io)).join('，'),
-  cellIn: (cell, { of }, ports) =>
+  cellIn: (cell, { of }, { ports }) =>
     String(cell)
       .split(SEPARATOR)
       .filter((part) => part.trim() !== '')

@@ -1,9 +1,10 @@
+import { DEFAULT_ZONE } from '@motorpool/kernel'
 import { z } from 'zod'
 import { defineServerKind, type ServerKind } from '../../server/kind.ts'
 import { within } from '../../server/read/filters.ts'
 import { good } from '../../shared/problem.ts'
 import { formatDate, parseTimeText } from '../../shared/time.ts'
-import { instantOfCell } from '../datetime/server.ts'
+import { dayOfCell } from '../datetime/server.ts'
 import { parseInstant, type TimeOptions } from '../datetime/shared.ts'
 
 export const dateServer: ServerKind<TimeOptions> = defineServerKind({
@@ -18,6 +19,7 @@ export const dateServer: ServerKind<TimeOptions> = defineServerKind({
   body: () => z.unknown().meta({ type: 'integer', description: 'milliseconds of midnight in Asia/Shanghai' }),
   answer: () => z.number(),
   cellOut: (value) => formatDate(value as number),
-  cellIn: instantOfCell,
+  format: () => ({ type: 'date', zone: DEFAULT_ZONE }),
+  cellIn: dayOfCell,
   note: (_, { t }) => t('resource.note.date'),
 })

@@ -30,6 +30,7 @@ export const decimalServer: ServerKind<DecimalOptions> = defineServerKind({
     }),
   answer: () => z.number(),
   cellOut: (value) => Number(value),
+  format: ({ decimals = 2, ungrouped }) => ({ type: 'number', decimals, grouped: !ungrouped }),
   cellIn: (cell) => cell,
   note: (options, { t }) => numberNote(options, t),
 })

@@ -1,10 +1,27 @@
-import { enumLabel } from '@motorpool/kernel'
+import type { ColumnFormat } from '@motorpool/excel'
+import { DEFAULT_ZONE, enumLabel } from '@motorpool/kernel'
 import { z } from 'zod'
 import { defineServerKind, type ServerKind } from '../../server/kind.ts'
 import { oneOf } from '../../server/read/filters.ts'
+import { columnType } from '../../shared/column-type.ts'
 import { bad } from '../../shared/problem.ts'
 import { choiceKind } from '../choice/shared.ts'
 import type { DerivedOptions } from './shared.ts'
+
+/** As lists show it: by what it says of itself, else by the end of its name. */
+function format({ cell, of }: DerivedOptions, zone: string, name: string): ColumnFormat | undefined {
+  if (of) return undefined
+  switch (cell ?? columnType({ key: name })) {
+    case 'time':
+      return { type: 'datetime', zone }
+    case 'date':
+      return { type: 'date', zone: DEFAULT_ZONE }
+    case 'number':
+      return { type: 'number' }
+    default:
+      return undefined
+  }
+}
 
 export const derivedServer: ServerKind<DerivedOptions> = defineServerKind({
   column: () => undefined,
@@ -15,5 +32,6 @@ export const derivedServer: ServerKind<DerivedOptions> = defineServerKind({
   body: () => z.unknown(),
   answer: ({ many }) => (many ? z.array(z.string()) : z.union([z.string(), z.number(), z.boolean()])),
   cellOut: (value, { of }, io) => (of ? enumLabel(of, value, io) : (value as string | number)),
+  format: (options, { zone }, name) => format(options, zone, name),
   cellIn: (cell) => cell,
 })

@@ -18,6 +18,7 @@ export const intServer: ServerKind<NumberOptions> = defineServerKind({
     }),
   answer: () => z.number(),
   cellOut: (value) => Number(value),
+  format: ({ ungrouped }) => ({ type: 'number', decimals: 0, grouped: !ungrouped }),
   cellIn: (cell) => cell,
   note: (options, { t }) => numberNote(options, t),
 })

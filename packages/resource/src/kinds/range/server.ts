@@ -5,7 +5,7 @@ import type { ServerKind } from '../../server/kind.ts'
 import { defineServerKind } from '../../server/kind.ts'
 import { isEmpty } from '../../shared/empty.ts'
 import { bad, good, type Parsed } from '../../shared/problem.ts'
-import { DAY_MS, formatDate, formatTime, parseTimeText } from '../../shared/time.ts'
+import { DAY_MS, formatDate, parseTimeText } from '../../shared/time.ts'
 import { dateServer } from '../date/server.ts'
 import { dateKind } from '../date/shared.ts'
 import { datetimeServer } from '../datetime/server.ts'
@@ -25,10 +25,10 @@ function cells<O extends object>(one: ServerKind<O>): Pick<ServerKind<O>, 'cellO
       ends(value)
         .map((end) => String(one.cellOut(end, options, io)))
         .join(BETWEEN),
-    cellIn: (cell, options, ports) =>
+    cellIn: (cell, options, reader) =>
       String(cell)
         .split(SPLIT)
-        .map((part) => one.cellIn(part, options, ports)),
+        .map((part) => one.cellIn(part, options, reader)),
   }
 }
 
@@ -99,8 +99,8 @@ export const datetimeRangeServer: ServerKind<TimeOptions> = defineServerKind({
   ...cells(datetimeServer),
   note: (_, { t }) =>
     t('resource.note.range', {
-      min: formatTime(Date.UTC(2026, 0, 1)),
-      max: formatTime(Date.UTC(2026, 0, 2)),
+      min: '2026-01-01 08:00:00',
+      max: '2026-01-02 08:00:00',
     }),
 })
 

@@ -15,14 +15,15 @@ import { isEmpty } from '../../shared/empty.ts'
 import type { ValuesOf } from '../../shared/types.ts'
 import { checkRow, type Values } from '../../shared/validate.ts'
 import type { Row } from '../hooks.ts'
+import { idsOfFilter } from '../read/select.ts'
 import { bringing } from '../registry.ts'
 import type { ExportSource, Runnable } from '../sheet/background.ts'
-import { type ExportQuery, exportAll, exportFrom } from '../sheet/export.ts'
+import { EXPORT_MAX, type ExportQuery, exportAll, exportFrom } from '../sheet/export.ts'
 import { Refused } from '../sheet/import.ts'
 import { Rejections } from '../sheet/import-errors.ts'
 import { readUpload, upload } from '../sheet/import-read.ts'
 import { resolveCodes, type SheetRow } from '../sheet/lookup.ts'
-import { exportExtra, imported, inBackground } from './schema.ts'
+import { exportShape, imported, inBackground } from './schema.ts'
 
 /** Rows of one sheet at most: each is stored by itself, with all the checks of its create call. */
 export const OWN_ROWS_MAX = 2000
@@ -87,7 +88,7 @@ async function importEach(
   try {
     await ctx.inScope(async (tx) => {
       const inner = { ...ctx, tx }
-      await resolveCodes(tx, { resource }, [...uploaded.places.keys()], ctx.tenantId, uploaded.rows)
+      await resolveCodes(tx, { resource }, [...uploaded.places.at.keys()], ctx.tenantId, uploaded.rows)
       for (const [i, row] of uploaded.rows.entries()) {
         await sql`savepoint sheet_row`.execute(tx)
         try {
@@ -123,7 +124,12 @@ export function ownFamilyRoutes<Q extends z.ZodRawShape, R extends AnyResource>(
   const { save }: OwnFamily<Q> = family
   type Filters = z.output<z.ZodObject<Q>> & ExportQuery
   const sourceOf = (query: Filters): ExportSource => ({
-    ids: (inner, limit) => family.ids(inner, query, limit),
+    ids: async (inner, limit) => {
+      if (isEmpty(query.ids)) return family.ids(inner, query, limit)
+      const wanted = new Set(idsOfFilter(query.ids))
+      const found = await family.ids(inner, query, EXPORT_MAX)
+      return found.filter((id) => wanted.has(id))
+    },
     rows: (inner, ids) => family.rows(inner, ids),
   })
   const runnable: Runnable = {
@@ -137,7 +143,7 @@ export function ownFamilyRoutes<Q extends z.ZodRawShape, R extends AnyResource>(
         summary: `The filtered ${noun} rows as a workbook.`,
         scope: 'manual',
         readOnly: true,
-        body: z.object({ ...family.filters, extra: exportExtra }),
+        body: z.object({ ...family.filters, ...exportShape }),
         rate: { max: 20, windowMs: 60_000 },
         produces: XLSX_TYPE,
         response: inBackground,

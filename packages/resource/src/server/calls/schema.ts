@@ -5,7 +5,7 @@ import { type AnyResource, bulkFields, displayName } from '../../shared/define.t
 import { type Field, isKind } from '../../shared/field.ts'
 import { PAGE_MAX } from '../../shared/types.ts'
 import { writable } from '../../shared/validate.ts'
-import { OFFSET_MAX } from '../read/select.ts'
+import { IDS_FILTER_MAX, OFFSET_MAX } from '../read/select.ts'
 
 /** What may leave, field by field. */
 export function rowSchema(resource: AnyResource): z.ZodType {
@@ -102,8 +102,31 @@ export const exportExtra = z
   .object({ title: z.string().max(100).optional(), sheetName: z.string().max(100).optional() })
   .nullish()
 
+/** Most columns of one export. */
+const COLUMNS_MAX = 200
+
+/** Which rows and columns an export has (R187, R189): without `ids` all that the filters leave. */
+export const exportShape = {
+  ids: z
+    .unknown()
+    .meta({
+      type: 'array',
+      items: { type: 'string' },
+      maxItems: IDS_FILTER_MAX,
+      description: 'only these rows, as far as the filters leave them and the caller sees them',
+    })
+    .optional(),
+  columns: z
+    .array(z.string().max(64))
+    .min(1)
+    .max(COLUMNS_MAX)
+    .nullish()
+    .meta({ description: 'fields in the order of the columns; without them the usual ones' }),
+  extra: exportExtra,
+}
+
 export function exportSchema(resource: AnyResource) {
-  return z.object({ ...filterShape(resource), extra: exportExtra })
+  return z.object({ ...filterShape(resource), ...exportShape })
 }
 
 /** Answer of an export that goes on as a task; a short one is answered with the workbook. */

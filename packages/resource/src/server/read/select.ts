@@ -18,6 +18,9 @@ import { containsText } from './filters.ts'
 import { DEEP, keyOf, places } from './places.ts'
 import { expression } from './read.ts'
 
+/** Ids of one filter at most. */
+export const IDS_FILTER_MAX = 1000
+
 /** Furthest row a page may begin at. */
 export const OFFSET_MAX = 1_000_000
 
@@ -102,6 +105,14 @@ function readsTables(tx: Tx, condition: Sql): boolean {
   return /\bselect\b|\bapp\./i.test(condition.compile(tx).sql)
 }
 
+/** The ids that a filter names. */
+export function idsOfFilter(given: unknown): string[] {
+  const ids = Array.isArray(given) ? given.flatMap((id: unknown) => parseId(id) ?? []) : []
+  if (!Array.isArray(given) || ids.length < given.length || ids.length > IDS_FILTER_MAX)
+    refuse([fieldError('ids', 'resource.id', { code: 'FIELD_FORMAT' })])
+  return ids
+}
+
 /** `further`: expressions of hooks that filters compare with. */
 function filterConditions(bound: Bound, query: Readonly<Values>): Filters & { further: Sql[] } {
   const { resource, hooks } = bound
@@ -122,10 +133,8 @@ function filterConditions(bound: Bound, query: Readonly<Values>): Filters & { fu
   }
   if (!isEmpty(query.keyword)) add('keyword', keyword(bound, query.keyword), true)
   if (!isEmpty(query.ids)) {
-    const ids = Array.isArray(query.ids) ? query.ids.map(parseId) : [undefined]
-    if (ids.some((id) => id === undefined) || ids.length > 1000)
-      refuse([fieldError('ids', 'resource.id', { code: 'FIELD_FORMAT' })])
-    filters.plain.push(sql<SqlBool>`${sql.ref(`${resource.table}.id`)} = any (${ids as string[]}::bigint[])`)
+    const ids = idsOfFilter(query.ids)
+    filters.plain.push(sql<SqlBool>`${sql.ref(`${resource.table}.id`)} = any (${ids}::bigint[])`)
   }
   if (errors.length > 0) refuse(errors)
   return filters

@@ -1,15 +1,10 @@
 import { sql } from '@motorpool/db'
 import { type Cell, writePortions, XLSX_TYPE } from '@motorpool/excel'
 import type { CallCtx, FileReply, ManualCtx } from '@motorpool/http'
-import { AppError } from '@motorpool/kernel'
-import { serverKind } from '../../kinds/server.ts'
-import { type AnyResource, displayName, labelKey } from '../../shared/define.ts'
-import { type Field, isKind } from '../../shared/field.ts'
-import { formatTime } from '../../shared/time.ts'
+import { AppError, zoneTimeText } from '@motorpool/kernel'
+import type { AnyResource } from '../../shared/define.ts'
 import type { Values } from '../../shared/validate.ts'
-import { textOf } from '../columns.ts'
-import type { Bound, Row } from '../hooks.ts'
-import type { SheetIo } from '../kind.ts'
+import type { Bound } from '../hooks.ts'
 import { readFull } from '../read/read.ts'
 import { findIds, searching, select } from '../read/select.ts'
 import {
@@ -19,6 +14,8 @@ import {
   type InBackground,
   type Progress,
 } from './background.ts'
+import { sheetColumn } from './cells.ts'
+import { exportColumns } from './export-columns.ts'
 import { sheetIo } from './sheet.ts'
 import '../errors.ts'
 
@@ -32,26 +29,8 @@ const PORTION = 10_000
 
 export interface ExportQuery extends Values {
   extra?: { title?: string; sheetName?: string } | null
-}
-
-/** A value as people read it, in their language. */
-export function cellOf(field: Field, name: string, row: Row, io: SheetIo): Cell {
-  const shown =
-    isKind(field, 'ref') || isKind(field, 'refs') ? row[displayName(name, field.options.as)] : row[name]
-  if (shown === null || shown === undefined) return null
-  if (isKind(field, 'ref') || isKind(field, 'refs')) return [shown].flat().map(textOf).join('，')
-  return serverKind(field).cellOut(shown, field.options, io)
-}
-
-/** The entry of the browser's permission list that says what kind of user the caller is. */
-const ownTag = (ctx: ManualCtx): string => `userType/${ctx.actor.userType.toLowerCase()}`
-
-/** Visible columns: what needs a permission the caller lacks stays out. */
-function exportColumns(ctx: ManualCtx, resource: AnyResource): string[] {
-  return resource.exports.filter((name) => {
-    const auth = resource.list.find((c) => c.field === name)?.auth ?? resource.fields[name]?.flags.auth
-    return auth === undefined || ctx.permissions.has(auth) || auth === ownTag(ctx)
-  })
+  /** Fields in the order of the workbook's columns; none: the usual ones. */
+  columns?: readonly string[] | null
 }
 
 /** Ids in the order of the list, eight bytes each: a million of them are no burden. */
@@ -131,6 +110,8 @@ export async function exportFrom(
   query: ExportQuery,
   source: ExportSource,
 ): Promise<FileReply | InBackground> {
+  // A column that is refused is refused at once, not by the task.
+  exportColumns(ctx, resource, query.columns)
   const port = ctx.ports.find(backgroundPort)
   const most = port ? EXPORT_NOW_MAX : EXPORT_ALONE_MAX
   const ids = await ctx.inScope((tx) => source.ids({ ...ctx, tx }, most + 1))
@@ -170,28 +151,22 @@ function workbookOf(
   progress?: Progress,
 ): FileReply {
   const io = sheetIo(ctx)
-  const columns = exportColumns(ctx, resource)
-
-  const fields = columns.map((name) => [name, resource.fields[name] as Field] as const)
+  const columns = exportColumns(ctx, resource, query.columns).map((name) => sheetColumn(resource, name, io))
 
   async function* portions(): AsyncGenerator<Cell[][]> {
     for (let at = 0; at < ids.length; at += BATCH) {
       const some = await ctx.inScope((tx) => source.rows({ ...ctx, tx }, ids.slice(at, at + BATCH)))
       progress?.(Math.min(at + BATCH, ids.length), ids.length)
-      yield some.map((row) => fields.map(([name, field]) => cellOf(field, name, row, io)))
+      yield some.map((row) => columns.map((column) => column.cell(row)))
     }
   }
 
   const title = query.extra?.title?.trim() || io.t(resource.key)
-  const stamp = formatTime(ctx.now).replace(/\D/g, '')
+  const stamp = zoneTimeText(ctx.now, io.zone).replace(/\D/g, '')
   return {
     file: true,
     fileName: `${title}${stamp}.xlsx`,
     contentType: XLSX_TYPE,
-    body: writePortions(
-      query.extra?.sheetName?.trim() || title,
-      columns.map((name) => ({ header: io.t(labelKey(resource, name)) })),
-      portions(),
-    ),
+    body: writePortions(query.extra?.sheetName?.trim() || title, columns, portions()),
   }
 }

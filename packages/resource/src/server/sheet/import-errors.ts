@@ -3,7 +3,7 @@ import type { FileReply, ManualCtx } from '@motorpool/http'
 import { fill, translate } from '@motorpool/i18n'
 import { type FieldError, keyOfText } from '@motorpool/kernel'
 import { type AnyResource, labelKey, type Sheet } from '../../shared/define.ts'
-import { formColumns, sheetIo } from './sheet.ts'
+import { formColumns, type Places, sheetIo } from './sheet.ts'
 
 /** Rows of a sheet that is answered whole; of a longer one only the rows with issues come back. */
 export const WHOLE_MAX = 5000
@@ -56,7 +56,7 @@ export class Rejections {
     ctx: ManualCtx,
     resource: AnyResource,
     sheet: Sheet,
-    places: ReadonlyMap<string, number>,
+    { at: places, zones }: Places,
   ): Promise<FileReply> {
     const io = sheetIo(ctx)
     const numbered = this.rows > WHOLE_MAX
@@ -80,7 +80,7 @@ export class Rejections {
       })
     const title = io.t(resource.key)
     const errorHeader = io.t('resource.errors')
-    const columns = formColumns(resource, sheet, io)
+    const columns = formColumns(resource, sheet, io, zones)
     return {
       file: true,
       fileName: `${title}-${errorHeader}.xlsx`,

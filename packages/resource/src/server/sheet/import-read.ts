@@ -1,12 +1,12 @@
 import { type Cell, IMPORT_LIMITS, readRowPortions, type SheetLimits } from '@motorpool/excel'
 import { type Io, type ManualCtx, type SentFile, sentFile } from '@motorpool/http'
-import { AppError, type Ports } from '@motorpool/kernel'
+import { AppError, DEFAULT_ZONE } from '@motorpool/kernel'
 import { serverKind } from '../../kinds/server.ts'
 import type { AnyResource, Sheet } from '../../shared/define.ts'
 import { isEmpty } from '../../shared/empty.ts'
 import type { Field } from '../../shared/field.ts'
 import type { SheetRow } from './lookup.ts'
-import { matchHeader } from './sheet.ts'
+import { matchHeader, type Places } from './sheet.ts'
 
 export interface Read extends SheetRow {
   /** 0 = first row below the header. */
@@ -20,19 +20,24 @@ export async function upload(io: Io, most = IMPORT_LIMITS.fileBytes): Promise<Se
   return sent
 }
 
-type Places = ReadonlyMap<string, number>
 type Body = readonly (readonly Cell[])[]
 
-/** The cells of each row as values; a row without any is none. */
-function valuesOf(ports: Ports, resource: AnyResource, places: Places, body: Body, from: number): Read[] {
+/** The cells of each row as values, times in the zone of their header or of the caller's screen; a row without any is none. */
+function valuesOf(
+  { ports, zone = DEFAULT_ZONE }: ManualCtx,
+  resource: AnyResource,
+  { at, zones }: Places,
+  body: Body,
+  from: number,
+): Read[] {
   const rows: Read[] = []
   body.forEach((cells, i) => {
     const values: Record<string, unknown> = {}
-    for (const [name, place] of places) {
+    for (const [name, place] of at) {
       const cell = cells[place] ?? null
       if (cell === null || isEmpty(cell)) continue
       const field = resource.fields[name] as Field
-      values[name] = serverKind(field).cellIn(cell, field.options, ports)
+      values[name] = serverKind(field).cellIn(cell, field.options, { ports, zone: zones.get(name) ?? zone })
     }
     if (Object.keys(values).length > 0) rows.push({ at: from + i, values, unknown: new Map() })
   })
@@ -78,7 +83,7 @@ export async function openUpload(
     async function* portions(): AsyncGenerator<Portion> {
       let from = 0
       for (let body: Body = rest; ; ) {
-        yield { body, from, rows: valuesOf(ctx.ports, resource, places, body, from) }
+        yield { body, from, rows: valuesOf(ctx, resource, places, body, from) }
         from += body.length
         const next = await source.next()
         if (next.done) return

@@ -170,7 +170,7 @@ export async function importBytes(
   let run: Importing | undefined
   try {
     await changing(ctx, async (inner, record) => {
-      run = new Importing(inner, bound, sheet, [...opened.places.keys()])
+      run = new Importing(inner, bound, sheet, [...opened.places.at.keys()])
       for await (const [portion, locked] of lockedPortions(inner, bound, sheet, opened)) {
         for (const change of await run.take(portion, locked)) record(change)
         if (run.rejections.enough) break

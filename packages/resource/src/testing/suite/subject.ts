@@ -1,5 +1,5 @@
 import { sql } from '@motorpool/db'
-import { NO_PORTS } from '@motorpool/kernel'
+import { DEFAULT_ZONE, NO_PORTS } from '@motorpool/kernel'
 import {
   type ApiAnswer,
   type ApiClient,
@@ -172,7 +172,7 @@ export class Subject {
     const field = this.field(name)
     if (isKind(field, 'ref') || isKind(field, 'refs'))
       return (await this.#codes(field.options.to, [value].flat())).join('，')
-    const io = { locale: 'zh-CN', ports: NO_PORTS, t: (key: string) => key } as const
+    const io = { locale: 'zh-CN', ports: NO_PORTS, zone: DEFAULT_ZONE, t: (key: string) => key } as const
     return serverKind(field).cellOut(value, field.options, io)
   }
 
