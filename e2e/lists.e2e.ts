@@ -181,6 +181,12 @@ test('a tree unfolds and folds', async () => {
   )
 })
 
+/** All rows of the list at hand, in the columns that it shows. */
+async function exportList(): Promise<void> {
+  await page.locator('.mp-toolbar-main:visible').getByRole('button', { name: '导出' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: '导出' }).click()
+}
+
 test('R183 R187 the import dialog offers its template, the export is named after the screen and the time', async () => {
   await openList(page, '/vehicle/types')
   await page.locator('.mp-toolbar-main:visible').getByRole('button', { name: '导入' }).click()
@@ -190,7 +196,7 @@ test('R183 R187 the import dialog offers its template, the export is named after
   expect((await template).suggestedFilename()).toMatch(/\.xlsx$/)
   await dialog.getByRole('button', { name: '取消' }).click()
   const exported = page.waitForEvent('download')
-  await page.locator('.mp-toolbar-main:visible').getByRole('button', { name: '导出' }).click()
+  await exportList()
   expect((await exported).suggestedFilename()).toMatch(/^车辆类型\d{14}\.xlsx$/)
 })
 
@@ -273,7 +279,7 @@ test('R261 the server’s refusal shows as a toast for four seconds', async () =
   await page.route('**/vehicle/types/V1.0/export', (route) =>
     route.fulfill({ status: 409, json: { errCode: 'CONFLICT', message: '换个时间再导出' } }),
   )
-  await page.locator('.mp-toolbar-main:visible').getByRole('button', { name: '导出' }).click()
+  await exportList()
   const toast = page.locator('.ant-message-notice', { hasText: '换个时间再导出' })
   await toast.waitFor()
   const begin = Date.now()
@@ -285,7 +291,7 @@ test('R261 the server’s refusal shows as a toast for four seconds', async () =
 test('R263 without a connection a call fails with a message of our own', async () => {
   await openList(page, '/vehicle/types')
   await page.context().setOffline(true)
-  await page.locator('.mp-toolbar-main:visible').getByRole('button', { name: '导出' }).click()
+  await exportList()
   await page.getByText('网络连接失败').first().waitFor()
   await page.context().setOffline(false)
 })

@@ -154,6 +154,26 @@ describe('users in sheets', () => {
     expect((await readSheet((await admin.post(`${USERS}/export`, {})).raw)).flat()).toContain('stranger')
   })
 
+  it('R189 are exported as chosen: rows by their ids, columns as far as the caller may read them', async () => {
+    const { items } = (await boss.post<{ items: User[] }>(`${USERS}/page`, { orgId: tenant.orgIds.WEST }))
+      .data
+    const ids = items.slice(0, 1).map((user) => user.id)
+    const columns = ['realName', 'userName']
+    const [header, ...rows] = await readSheet((await boss.post(`${USERS}/export`, { ids, columns })).raw)
+    expect([header, rows.length, rows[0]?.[1]]).toEqual([['姓名', '用户名'], 1, items[0]?.userName])
+    const foreign = await admin.post<{ items: User[] }>(`${USERS}/page`, { userName: 'stranger' })
+    const unseen = await boss.post(`${USERS}/export`, { ids: foreign.data.items.map((user) => user.id) })
+    expect(await readSheet(unseen.raw)).toHaveLength(1)
+    const refused = { columns: ['userName', 'tenantName'] }
+    expect(await boss.post(`${USERS}/export`, refused)).toMatchObject({
+      status: 400,
+      errCode: 'EXPORT_COLUMN',
+    })
+    expect((await admin.post(`${USERS}/export`, refused)).status).toBe(200)
+    expect((await boss.post(`${USERS}/export`, { columns: ['password'] })).errCode).toBe('EXPORT_COLUMN')
+    expect((await boss.post(`${USERS}/export`, { ids: ['x'] })).status).toBe(400)
+  })
+
   async function importer(): Promise<string> {
     const made = await boss.post<{ id: string }>('/api/system-svc/roles/V1.0', {
       orgId: tenant.rootOrgId,

@@ -56,7 +56,9 @@ describe('a workbook that is exported', () => {
     const [header = []] = (await sheetOf(file)).rows
     expect(header.at(-1)).toBe('上报时间 (Europe/Berlin)')
     expect(zoneOfHeader(String(header.at(-1)))).toEqual({ header: '上报时间', zone: 'Europe/Berlin' })
-    expect(await parts(file)).toContain('<oddFooter>&amp;L车辆 · Europe/Berlin&amp;C&amp;P / &amp;N&amp;R&amp;D')
+    expect(await parts(file)).toContain(
+      '<oddFooter>&amp;L车辆 · Europe/Berlin&amp;C&amp;P / &amp;N&amp;R&amp;D',
+    )
   })
 
   it('keeps its header in sight, with filters, and on every page, as wide as the paper lying on its side', async () => {
@@ -71,11 +73,14 @@ describe('a workbook that is exported', () => {
   })
 
   it('has columns as wide as header and rows need, within bounds', async () => {
-    const widths = async (rows: Cell[][]) => (await sheetOf(await book(rows))).columns?.map((c) => c.width ?? 0)
+    const widths = async (rows: Cell[][]) =>
+      (await sheetOf(await book(rows))).columns?.map((c) => c.width ?? 0)
     const [vin, iccid, distance, port, , time] = (await widths([ROW])) ?? []
     expect([vin, iccid, distance, port]).toEqual([19, 22, 11, 8])
     expect(time).toBeGreaterThan('2026-11-23 01:30:15'.length)
-    expect((await widths([['x'.repeat(500), '中'.repeat(20), null, null, null, null]]))?.slice(0, 2)).toEqual([60, 42])
+    expect((await widths([['x'.repeat(500), '中'.repeat(20), null, null, null, null]]))?.slice(0, 2)).toEqual(
+      [60, 42],
+    )
   })
 
   it('is as good without any row', async () => {
@@ -111,7 +116,9 @@ it.skipIf(!soffice)(
       const profile = `-env:UserInstallation=file://${dir}/profile`
       // Comma, quotes, UTF-8, from the first line, cells as they are shown.
       const filter = 'csv:Text - txt - csv (StarCalc):44,34,76,1,,0,false,true'
-      await promisify(execFile)('soffice', [profile, '--headless', '--convert-to', filter, 'book.xlsx'], { cwd: dir })
+      await promisify(execFile)('soffice', [profile, '--headless', '--convert-to', filter, 'book.xlsx'], {
+        cwd: dir,
+      })
       expect((await readFile(join(dir, 'book.csv'), 'utf8')).trim().split('\n')).toEqual([
         'VIN,ICCID,里程,端口,购买日期,上报时间 (Europe/Berlin)',
         'LMPTEST0000000001,89860012345678901234,"12,345.50",2525,2026-11-23,2026-11-23 01:30:15',

@@ -22,6 +22,8 @@ import { type ChildRows, useChildRows } from './list/useChildRows.ts'
 import { type ListLoader, type ResourceList, type Row, useResourceList } from './list/useResourceList.ts'
 import type { SearchDefaults } from './list/useSearchDefaults.ts'
 import { useViewPrefs } from './list/view-prefs.ts'
+import { ExportDialog } from './sheet/ExportDialog.tsx'
+import { columnChoices } from './sheet/export-choice.ts'
 import { ImportDialog } from './sheet/ImportDialog.tsx'
 
 export interface ResourceScreenProps {
@@ -61,6 +63,7 @@ export interface ResourceScreenProps {
 type Dialog =
   | { kind: 'form'; id: string | undefined; preset?: Values }
   | { kind: 'import' }
+  | { kind: 'export' }
   | { kind: 'bulk'; ids: readonly string[] }
   | undefined
 
@@ -155,7 +158,7 @@ export function ResourceScreen(props: ResourceScreenProps): ReactNode {
           onEdit={edit}
           onDelete={confirmDelete}
           onImport={() => setDialog({ kind: 'import' })}
-          onExport={() => void actions.exportAll()}
+          onExport={() => setDialog({ kind: 'export' })}
           onBulk={() => setDialog({ kind: 'bulk', ids: list.selected })}
         />
         {narrow || view.mode === 'card' ? (
@@ -197,6 +200,18 @@ export function ResourceScreen(props: ResourceScreenProps): ReactNode {
             setDialog(undefined)
             toast.success(t('resource.bulkDone', { n }))
             await list.refresh()
+          }}
+        />
+      ) : null}
+      {dialog?.kind === 'export' ? (
+        <ExportDialog
+          resource={resource}
+          list={list}
+          columns={columnChoices(resource, shown, (permission) => may(permission, resource.key))}
+          onClose={() => setDialog(undefined)}
+          onExport={(choice) => {
+            setDialog(undefined)
+            void actions.exportRows(choice)
           }}
         />
       ) : null}

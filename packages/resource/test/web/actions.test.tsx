@@ -61,17 +61,29 @@ describe('an export', () => {
   it('R187 asks for all pages of what the list shows, under the title of the screen', async () => {
     server.on('POST', EXPORT, fileReply('sheet', 'server.xlsx'))
     const { now } = await open('/?code=A&page=2&order=code.desc')
-    await act(() => now().exportAll())
+    await act(() => now().exportRows({ columns: ['code'] }))
     expect(server.bodies('POST', EXPORT)).toEqual([
-      { code: 'A', sort: { field: 'code', order: 'desc' }, extra: { title: '涂料', sheetName: '涂料' } },
+      {
+        code: 'A',
+        sort: { field: 'code', order: 'desc' },
+        columns: ['code'],
+        extra: { title: '涂料', sheetName: '涂料' },
+      },
     ])
     expect(saved).toEqual([expect.stringMatching(/^涂料\d{14}\.xlsx$/)])
+  })
+
+  it('R189 of some rows names them beside the filters', async () => {
+    server.on('POST', EXPORT, fileReply('sheet', 'server.xlsx'))
+    const { now } = await open('/?code=A')
+    await act(() => now().exportRows({ ids: ['B'], columns: ['code'] }))
+    expect(server.bodies('POST', EXPORT)).toMatchObject([{ code: 'A', ids: ['B'] }])
   })
 
   it('that is made in the background says where it will be', async () => {
     server.on('POST', EXPORT, { taskId: '9' })
     const { now } = await open()
-    await act(() => now().exportAll())
+    await act(() => now().exportRows({ columns: ['code'] }))
     expect(shown.map(([kind]) => kind)).toEqual(['loading', 'info'])
     expect(saved).toEqual([])
   })
@@ -79,7 +91,7 @@ describe('an export', () => {
   it('R265 that is refused is shown once', async () => {
     server.on('POST', EXPORT, new Reply(200, { errCode: 'TOO_MANY', message: '数据过多' }))
     const { now } = await open()
-    await act(() => now().exportAll())
+    await act(() => now().exportRows({ columns: ['code'] }))
     expect(shown.filter(([kind]) => kind === 'error')).toEqual([['error', '数据过多']])
     expect(saved).toEqual([])
   })

@@ -51,7 +51,8 @@ describe('the buttons of a list', () => {
 })
 
 describe('rows can be selected', () => {
-  it('by who may change or delete them', () => {
+  it('by who may change, delete or export them', () => {
+    expect(selectable(paints, [], only('export'))).toBe(true)
     expect(selectable(paints, [], only('update'))).toBe(true)
     expect(selectable(paints, [], only('delete'))).toBe(true)
     expect(selectable(paints, [], only('find', 'create'))).toBe(false)

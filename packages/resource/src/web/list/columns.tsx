@@ -1,6 +1,7 @@
 import type { TableColumnType } from 'antd'
 import type { ReactNode } from 'react'
 import { type AnyResource, type Column, labelKey } from '../../shared/define.ts'
+import { readPermission } from '../../shared/exportable.ts'
 import type { Field } from '../../shared/field.ts'
 import type { Sort } from '../../shared/types.ts'
 import { typedCell, webKind } from '../kinds/index.ts'
@@ -13,7 +14,7 @@ export type Cells = Readonly<Record<string, Cell>>
 /** Columns the user may see at all: those without a permission, and those whose permission they hold (R117). */
 export function permittedColumns(resource: AnyResource, may: (permission: string) => boolean): Column[] {
   return resource.list.filter((column) => {
-    const auth = column.auth ?? resource.fields[column.field]?.flags.auth
+    const auth = readPermission(resource, column.field)
     return !auth || may(auth)
   })
 }

@@ -39,8 +39,14 @@ export function selectable(
   actions: readonly { permission: string; rows?: RowsNeeded }[],
   can: Can,
 ): boolean {
-  const { update, remove } = listButtons(resource, can)
-  return update || remove || actions.some((action) => action.rows !== 'any' && can(action.permission))
+  const buttons = listButtons(resource, can)
+  const { update, remove } = buttons
+  return (
+    update ||
+    remove ||
+    buttons.export ||
+    actions.some((action) => action.rows !== 'any' && can(action.permission))
+  )
 }
 
 /** Why a list shows no row, and what its reader may do about it. */
