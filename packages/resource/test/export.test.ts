@@ -1,7 +1,7 @@
 import { sql } from '@motorpool/db'
 import { readSheet } from '@motorpool/excel'
 import { provide } from '@motorpool/kernel'
-import { type ApiAnswer, type ApiClient, permissionsOf, type TestApp, zipText } from '@motorpool/testkit'
+import { type ApiAnswer, type ApiClient, type TestApp, zipText } from '@motorpool/testkit'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type BackgroundPort, backgroundPort, EXPORT_NOW_MAX, runnable } from '../src/server/index.ts'
 import { exportable, readPermission } from '../src/shared/index.ts'
