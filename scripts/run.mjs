@@ -120,6 +120,7 @@ const programs = {
   decode: { file: 'scripts/decode.ts' },
   routes: { file: 'scripts/routes.ts' },
   screens: { file: 'scripts/screens.ts' },
+  'api-client': { file: 'scripts/api-client.ts' },
   rules: { file: 'scripts/rules.ts' },
   mutants: { file: 'scripts/mutants.ts' },
   'new-resource': { file: 'scripts/new-resource.ts' },

@@ -1,6 +1,6 @@
 export * from './auth.ts'
 export * from './background.ts'
-export { DOCS_PATH } from './docs.ts'
+export { DOCS_PATH } from './docs/serve.ts'
 export { fieldErrors } from './errors.ts'
 export { parseInput } from './failure.ts'
 export { labelKeyOf, labelPrefixes } from './label.ts'

@@ -82,6 +82,8 @@ interface Common<P, Q, B> {
   labels?: readonly string[]
   /** Schema of `data`; fields that it does not declare are not sent. */
   response?: ZodType
+  /** Instead of it, for the document alone: for answers of so many values that going through them costs too much. */
+  responseShape?: ZodType
   /** Calls per window and client, beyond the general limit. */
   rate?: { max: number; windowMs: number }
   /** Largest body, bytes; default 1 MiB. */

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { familyOf } from './docs/document.ts'
 import type { Route } from './route.ts'
 
 /** What the document says of a call beyond its schemas. */
@@ -9,16 +10,17 @@ function describe({ permission, rate }: Route): string {
 
 /** What a call takes and answers, for validation and for the document. */
 export function schemaOf(route: Route) {
+  const data = route.response ?? route.responseShape
   return {
     operationId: route.id,
     summary: route.summary,
-    tags: [route.id.split('.')[0] ?? 'other'],
+    tags: [familyOf(route.id)],
     description: describe(route),
     ...(route.permission === 'public' ? { security: [] } : {}),
     ...(route.rate ? { 'x-rate-limit': { calls: route.rate.max, seconds: route.rate.windowMs / 1000 } } : {}),
     ...(route.params ? { params: route.params } : {}),
     ...(route.query ? { querystring: route.query } : {}),
     ...(route.body && !route.multipart ? { body: route.body } : {}),
-    ...(route.response ? { response: { 200: z.object({ data: route.response }) } } : {}),
+    ...(data ? { response: { 200: z.object({ data }) } } : {}),
   }
 }

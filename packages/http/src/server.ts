@@ -7,7 +7,7 @@ import './errors.ts'
 import { Admission, type AdmissionOptions } from './admission.ts'
 import { KnownTokens } from './callers.ts'
 import { type CallParts, runCall } from './calls.ts'
-import { serveDocs } from './docs.ts'
+import { serveDocs } from './docs/serve.ts'
 import { answerUnreadable, Failures, handleFailures } from './failures.ts'
 import { readJson } from './json.ts'
 import { BODY_MAX, rateLimitOf } from './limits.ts'
@@ -55,6 +55,7 @@ function addRoute(app: FastifyInstance, route: Route, parts: CallParts): void {
     method: route.method,
     url: route.path,
     schema: schemaOf(route),
+    ...(route.responseShape ? { serializerCompiler: () => JSON.stringify } : {}),
     ...(route.bodyLimit ? { bodyLimit: route.bodyLimit } : {}),
     config: route.rate ? { rateLimit: rateLimitOf(route, route.rate) } : {},
     ...(route.permission === 'public'

@@ -51,7 +51,7 @@ const transitions = new Transitions(machine)
       if (body.name === 'forbidden') throw new AppError('FORBIDDEN')
     },
     run: async (_ctx, { body }) => ({ name: body.name, remark: sql`code || '!'` }),
-    answer: async (_ctx, id) => ({ renamed: id }),
+    answer: { response: z.object({ renamed: z.string() }), read: async (_ctx, id) => ({ renamed: id }) },
   })
   .on('end', {
     body: z.object({ ...namedRows, again: z.boolean().default(false), fails: z.boolean().default(false) }),

@@ -23,6 +23,14 @@ export function dayOf(given: string): string {
   return formatDate(ms)
 }
 
+const workDay = z.object({
+  workDate: z.number(),
+  total: z.number(),
+  vehicles: z.number(),
+  workTime: z.number().nullable(),
+  fuel: z.number().nullable(),
+}) satisfies z.ZodType<WorkDay>
+
 const month = defineRoute({
   id: 'customer.vehicleWorkLog.month',
   method: 'GET',
@@ -32,6 +40,7 @@ const month = defineRoute({
   scope: 'tenant',
   params,
   query,
+  response: z.array(workDay),
   handler: async (ctx, { params: { date }, query: { vin } }): Promise<WorkDay[]> => {
     const first = `${dayOf(date).slice(0, 7)}-01`
     const { rows } = await sql<{

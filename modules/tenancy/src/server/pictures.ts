@@ -67,6 +67,7 @@ export const pictureRoute: Route = defineRoute({
   permission: 'public',
   scope: 'public',
   params: z.object({ name: z.string().max(64) }),
+  produces: 'image/*',
   handler: async (ctx, { params: { name } }, io) => {
     const picture = NAME.test(name)
       ? await ctx.asPlatform('a picture before sign-in', async (tx) =>

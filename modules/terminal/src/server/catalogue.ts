@@ -43,6 +43,9 @@ const protocolsOfTerminal = defineRoute({
   alsoBy: choosers(protocols.table),
   scope: 'tenant',
   params: z.object({ terminalId: idText }),
+  response: z.array(
+    z.object({ id: z.string(), label: z.string(), code: z.string(), protocolType: z.string() }),
+  ),
   handler: async (ctx, { params }) => {
     const { rows: found } = await sql<{ ids: string[] }>`
       select array_remove(coalesce(m.protocol_ids, '{}') || v.protocol_id, null) as ids

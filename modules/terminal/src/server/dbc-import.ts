@@ -121,6 +121,13 @@ function rowsOf(signals: readonly DbcSignal[]): Rows {
   return { rows, skipped }
 }
 
+const dbcReport = z.object({
+  messages: z.number(),
+  created: z.number(),
+  updated: z.number(),
+  skipped: z.array(z.object({ signal: z.string(), message: z.string(), why: z.string() })),
+}) satisfies z.ZodType<DbcReport>
+
 const importDbc = defineRoute({
   id: 'terminal.softVersionCollects.importDbc',
   method: 'POST',
@@ -133,6 +140,7 @@ const importDbc = defineRoute({
   bodyLimit: MAX_BYTES + 64 * 1024,
   rate: { max: 20, windowMs: 60_000 },
   query: z.object({ softVersionId: idText }),
+  response: dbcReport,
   handler: async (ctx, { query }, io): Promise<DbcReport> => {
     const file = await parsed(await upload(io), ctx.actor.id)
     if (file.signals.length === 0) throw new AppError('DBC_UNREADABLE')

@@ -69,6 +69,8 @@ async function named(ctx: CallCtx, drafts: readonly Draft[]): Promise<void> {
 
 const locks = bind(softVersionLocks)
 
+const choice = { id: z.string(), label: z.string(), code: z.string() }
+
 const refInfo = defineRoute({
   id: 'terminal.softVersionLocks.refInfo',
   method: 'GET',
@@ -76,6 +78,11 @@ const refInfo = defineRoute({
   summary: 'What a software lock is made from: lock commands, commands to the terminal, status fields.',
   permission: 'terminal/softVersionLocks/find',
   scope: 'tenant',
+  response: z.object({
+    items: z.array(z.object({ id: z.string(), label: z.string() })),
+    commands: z.array(z.object({ ...choice, protocolId: z.string().nullable() })),
+    statusFields: z.array(z.object(choice)),
+  }),
   handler: async (ctx) => {
     const { rows: commands } = await sql`
       select id, cmd_name as label, cmd_code as code, protocol_id as "protocolId" from protocol_cmd

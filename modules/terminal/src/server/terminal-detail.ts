@@ -1,11 +1,12 @@
 import { sql } from '@motorpool/db'
 import { type CallCtx, defineRoute, idText, type Route } from '@motorpool/http'
 import { AppError, textKey } from '@motorpool/kernel'
-import { type Bound, bind, readFull } from '@motorpool/resource/server'
+import { type Bound, bind, readFull, rowSchema } from '@motorpool/resource/server'
 import { z } from 'zod'
 import { softVersionCmds } from '../shared/soft-version-cmds.ts'
 import { softVersionCollects } from '../shared/soft-version-collects.ts'
 import { softVersionLocks } from '../shared/soft-version-locks.ts'
+import type { TerminalUse } from '../shared/terminal-detail.ts'
 import { terminals } from '../shared/terminals.ts'
 import { boundTerminals } from './terminals.ts'
 import { terminalVehicles } from './vehicle-port.ts'
@@ -35,6 +36,13 @@ async function partOf(ctx: CallCtx, name: keyof typeof parts, softVersionId: unk
   )
 }
 
+const use = z.object({
+  vin: z.string(),
+  operation: z.string(),
+  reason: z.string().nullable(),
+  time: z.number(),
+}) satisfies z.ZodType<TerminalUse>
+
 const detail = defineRoute({
   id: 'terminal.terminals.detail',
   method: 'GET',
@@ -43,6 +51,13 @@ const detail = defineRoute({
   permission: 'terminal/terminals/find|vehicle/vehicles/find|vehicle/newEnergy/find',
   scope: 'tenant',
   params: z.object({ id: idText, cmd: flag, collect: flag, lock: flag }),
+  response: z.object({
+    terminal: rowSchema(terminals),
+    uses: z.array(use),
+    cmds: z.array(rowSchema(softVersionCmds)).exactOptional(),
+    collects: z.array(rowSchema(softVersionCollects)).exactOptional(),
+    locks: z.array(rowSchema(softVersionLocks)).exactOptional(),
+  }),
   handler: async (ctx, { params }) => {
     const [terminal] = await readFull(ctx, boundTerminals, [params.id])
     if (!terminal) throw new AppError('NOT_FOUND', { what: textKey(terminals.key) })

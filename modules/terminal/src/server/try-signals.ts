@@ -59,6 +59,24 @@ function ofBody(
   }
 }
 
+const triedSignal = z.object({
+  code: z.string(),
+  name: z.string(),
+  value: z.union([z.number(), z.string(), z.boolean()]).nullable(),
+  unit: z.string().nullable(),
+  label: z.string().nullable(),
+  state: z.enum(['abnormal', 'invalid', 'range', 'missing']).nullable(),
+  raw: z.union([z.number(), z.string()]).nullable(),
+  bits: z.array(z.tuple([z.number(), z.number()])),
+}) satisfies z.ZodType<TriedSignal>
+
+const triedPayload = z.object({
+  carrier: z.enum(['can', 'unit', 'body']),
+  frameId: z.string().nullable(),
+  data: z.string(),
+  signals: z.array(triedSignal),
+}) satisfies z.ZodType<TriedPayload>
+
 const tryOut = defineRoute({
   id: 'terminal.softVersionCollects.decode',
   method: 'POST',
@@ -76,6 +94,7 @@ const tryOut = defineRoute({
       .nullish(),
     content: z.string().max(MAX_BYTES * 3),
   }),
+  response: z.array(triedPayload),
   handler: async (ctx, { body }): Promise<TriedPayload[]> => {
     const bytes = fromHex(body.content.replaceAll(/[\s,]|0x/gi, ''))
     if (!bytes || bytes.length === 0) throw new AppError('SIGNAL_NOT_HEX')

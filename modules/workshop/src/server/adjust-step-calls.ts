@@ -10,6 +10,7 @@ import type { adjustStates } from '../shared/states.ts'
 import type { AdjustStep, CheckItem } from '../shared/steps.ts'
 import { listSteps, neighbour, setStep } from './adjust-steps.ts'
 import { boundAdjusts } from './adjusts.ts'
+import { adjustStep } from './answers.ts'
 import { checksOf, workStateOf } from './checks.ts'
 import { writeLog } from './log.ts'
 import { requirePost } from './posts.ts'
@@ -114,6 +115,8 @@ const withoutPassing = (
   },
 })
 
+const steps = z.array(adjustStep)
+
 async function stepsOf(ctx: CallCtx, reports: VehicleReports, id: string): Promise<AdjustStep[]> {
   const [adjust] = await lockRows(ctx, boundAdjusts, [id])
   if (!adjust) throw new AppError('NOT_FOUND', { what: textKey(adjusts.key) })
@@ -124,7 +127,10 @@ async function stepsOf(ctx: CallCtx, reports: VehicleReports, id: string): Promi
 export function adjustStepEffects(
   reports: VehicleReports,
 ): readonly (readonly [string, Effect<Adjusts, Transition, unknown>])[] {
-  const answer = (ctx: ManualCtx, id: string) => ctx.inScope((tx) => stepsOf({ ...ctx, tx }, reports, id))
+  const answer = {
+    response: steps,
+    read: (ctx: ManualCtx, id: string) => ctx.inScope((tx) => stepsOf({ ...ctx, tx }, reports, id)),
+  }
   return [
     ['vehicle.vehicleAdjustStep.next', { ...nextEffect(reports), answer }],
     ['vehicle.vehicleAdjustStep.previous', { ...previousEffect, answer }],
@@ -142,5 +148,6 @@ export const listStepsRoute = (reports: VehicleReports): Route =>
     permission: 'vehicle/debug/find',
     scope: 'tenant',
     params: z.object({ adjustId: idText }),
+    response: steps,
     handler: (ctx, { params: { adjustId } }) => stepsOf(ctx, reports, adjustId),
   })

@@ -1,5 +1,5 @@
 import { sql } from '@motorpool/db'
-import { type CallCtx, defineRoute, pageBody, type Route } from '@motorpool/http'
+import { type CallCtx, defineRoute, pageBody, pageOf, type Route } from '@motorpool/http'
 import { AppError, textKey } from '@motorpool/kernel'
 import type { VehicleReports } from '@motorpool/monitoring/server'
 import { bind, type Draft, type Hooks, readFull, resourceRoutes, rowSchema } from '@motorpool/resource/server'
@@ -7,6 +7,7 @@ import { isEmpty } from '@motorpool/resource/shared'
 import { z } from 'zod'
 import { debugLogs } from '../shared/debug-logs.ts'
 import type { DebugVehicle, WorkState } from '../shared/steps.ts'
+import { debugVehicle, workState } from './answers.ts'
 import { workStateOf } from './checks.ts'
 import { completeFromVehicle } from './vehicle-of.ts'
 
@@ -98,6 +99,7 @@ const vehiclePage = defineRoute({
   scope: 'tenant',
   readOnly: true,
   body: pageBody({ keyword: z.string().max(64).nullish() }),
+  response: pageOf(debugVehicle),
   handler: async (ctx, { body }) => {
     const like = body.keyword?.trim() ? `%${escaped(body.keyword.trim())}%` : null
     const { rows } = await sql<VehicleRow>`
@@ -140,6 +142,7 @@ export function debugLogRoutes(reports: VehicleReports): readonly Route[] {
     permission: OF_VEHICLE,
     scope: 'tenant',
     params: vinParams,
+    response: workState.nullable(),
     handler: async (ctx, { params }): Promise<WorkState | null> =>
       workStateOf(ctx, reports, await seen(ctx, params.vin)),
   })

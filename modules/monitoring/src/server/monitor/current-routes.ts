@@ -6,6 +6,8 @@ import { protocolName } from '@motorpool/protocols/facts'
 import type { SignalSource } from '@motorpool/terminal/server'
 import type { Condition } from '../../shared/condition.ts'
 import type { VehicleOverview } from '../../shared/monitor.ts'
+import { location, vehicleOverview } from '../answers/fleet.ts'
+import { condition } from '../answers/message.ts'
 import { withAddresses } from './addressed.ts'
 import { mergeCondition } from './condition.ts'
 import { overview } from './overview-repo.ts'
@@ -32,7 +34,15 @@ function conditionRoutes(store: TelemetryStore, signals: SignalSource): readonly
     }
   }
   return conditionCalls.flatMap(([call, rest, summary]) =>
-    both({ call, method: 'GET', rest, permission: 'single-vehicle/current/find', summary, handler }),
+    both({
+      call,
+      method: 'GET',
+      rest,
+      permission: 'single-vehicle/current/find',
+      summary,
+      responseShape: condition,
+      handler,
+    }),
   )
 }
 
@@ -49,6 +59,7 @@ export function currentRoutes(
       rest: '',
       permission: 'single-vehicle/find|single-vehicle/basic/find',
       summary: 'One vehicle: record, terminal, latest state, ledger of today.',
+      response: vehicleOverview,
       handler: async (ctx, vehicle): Promise<VehicleOverview> => {
         const found = await ctx.inScope((tx) => overview({ ...ctx, tx }, vehicle))
         const [addressed] = await withAddresses(geocoder, ctx, [found])
@@ -62,11 +73,8 @@ export function currentRoutes(
       rest: '/location',
       permission: 'single-vehicle/find',
       summary: 'Current location.',
-      handler: async (ctx, vehicle) => {
-        const found = await overview(ctx, vehicle)
-        const { lng, lat, direction, speed, altitude, positionTime, locationStatus } = found
-        return { lng, lat, direction, speed, altitude, positionTime, locationStatus }
-      },
+      response: location,
+      handler: overview,
     }),
   ]
 }

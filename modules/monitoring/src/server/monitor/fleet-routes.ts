@@ -7,6 +7,7 @@ import {
   idText,
   type ManualCtx,
   pageBody,
+  pageOf,
   type Route,
 } from '@motorpool/http'
 import { translate } from '@motorpool/i18n'
@@ -15,6 +16,7 @@ import { type EnumDef, enumLabel } from '@motorpool/kernel'
 import { AccStatus, OperatingState } from '@motorpool/vehicle/shared'
 import { z } from 'zod'
 import { type AddressedRow, MAP_VEHICLE_LIMIT, type MapData } from '../../shared/monitor.ts'
+import { addressedRow, mapData } from '../answers/fleet.ts'
 import { withAddresses } from './addressed.ts'
 import { counts, grid, list, positions, SORT_KEYS } from './vehicle-repo.ts'
 
@@ -51,6 +53,7 @@ const listRoute = (geocoder: Geocoder): Route =>
     scope: 'manual',
     readOnly: true,
     body: pageBody({ ...filters, sort }),
+    response: pageOf(addressedRow),
     async handler(ctx, { body }) {
       const { page, pageSize, sort: order, ...rest } = body
       const query = { filters: rest, sort: order, limit: pageSize, offset: (page - 1) * pageSize }
@@ -156,6 +159,7 @@ const mapRoute = defineRoute({
     bbox: z.tuple([z.number(), z.number(), z.number(), z.number()]).optional(),
     zoom: z.number().min(0).max(24).optional(),
   }),
+  responseShape: mapData,
   async handler(ctx, { body }): Promise<MapData> {
     const { bbox, zoom = 4, ...rest } = body
     const fleet = await counts(ctx, rest)

@@ -1,6 +1,6 @@
 import { XLSX_TYPE } from '@motorpool/excel'
 import { defineTaskKind, findTask, startTask } from '@motorpool/file/server'
-import type { Route } from '@motorpool/http'
+import { idText, type Route } from '@motorpool/http'
 import { translate } from '@motorpool/i18n'
 import { AppError } from '@motorpool/kernel'
 import { z } from 'zod'
@@ -29,6 +29,13 @@ const query = z.object({
     .default('')
     .transform((text) => text.split(',').filter(Boolean))
     .pipe(z.array(key).max(40)),
+})
+
+const taskState = z.object({
+  taskId: idText.nullable(),
+  status: z.enum(['WAIT', 'RUNNING', 'DONE', 'FAIL']).nullable(),
+  progress: z.number(),
+  failReason: z.string().nullable(),
 })
 
 type Range = z.output<typeof query>
@@ -85,6 +92,7 @@ function waitedRoutes(history: VehicleHistory): readonly Route[] {
       permission: PERMISSION,
       summary: 'Is this export too long to wait for?',
       query,
+      response: z.object({ need: z.boolean(), total: z.number() }),
       handler: async (_ctx, vehicle, { query: range }) => {
         const total = await totalOf(vehicle, range)
         return { need: total > HISTORY_NOW_MAX, total }
@@ -106,6 +114,7 @@ export function historyExportRoutes(history: VehicleHistory): readonly Route[] {
       summary:
         'Starts the export as a task of the download centre; the same one that runs already is not begun again.',
       query,
+      response: z.object({ taskId: idText }),
       handler: async (ctx, vehicle, { query: range }) => ({
         taskId: await startTask(ctx, {
           kind: KIND,
@@ -122,9 +131,10 @@ export function historyExportRoutes(history: VehicleHistory): readonly Route[] {
       permission: PERMISSION,
       summary: 'How far the newest task of this export is.',
       query,
+      response: taskState,
       handler: async (ctx, vehicle, { query: range }) => {
         const task = await findTask(ctx, KIND, paramsOf(vehicle, range))
-        if (!task) return { taskId: null, status: null, progress: 0 }
+        if (!task) return { taskId: null, status: null, progress: 0, failReason: null }
         const { id, status, progress, fail_reason } = task
         return { taskId: id, status, progress, failReason: fail_reason }
       },

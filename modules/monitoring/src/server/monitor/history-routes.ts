@@ -1,5 +1,6 @@
-import { pageBody, type Route } from '@motorpool/http'
+import { pageBody, pageOf, type Route } from '@motorpool/http'
 import { z } from 'zod'
+import * as answers from '../answers/track.ts'
 import { chosenKeys } from './history-workbook.ts'
 import { both } from './single-calls.ts'
 import type { VehicleHistory } from './vehicle-history.ts'
@@ -18,6 +19,7 @@ export function historyRoutes(history: VehicleHistory): readonly Route[] {
       rest: '/history/init',
       permission: PERMISSION,
       summary: 'Columns a history can show, learnt from what the vehicle sends, and those shown at first.',
+      response: answers.historyInit,
       handler: (ctx, vehicle) => history.init(ctx, vehicle),
     }),
     ...both({
@@ -27,6 +29,7 @@ export function historyRoutes(history: VehicleHistory): readonly Route[] {
       permission: PERMISSION,
       summary: 'Historical condition, newest first; without keys every value that the vehicle sends.',
       body: pageBody({ ...range, keys: z.array(path).max(40).default([]) }),
+      responseShape: pageOf(answers.historyRow),
       handler: async (ctx, vehicle, { body }) => {
         const keys = await chosenKeys(body.keys, () => history.init(ctx, vehicle))
         const paths = keys.map((k) => k.split('.'))
@@ -45,6 +48,7 @@ export function historyRoutes(history: VehicleHistory): readonly Route[] {
         keys: z.array(path).min(1).max(8),
         max: z.number().int().min(100).max(5000).default(2000),
       }),
+      responseShape: answers.historySeries,
       handler: (_ctx, vehicle, { body }) => history.series(vehicle, body, body.max),
     }),
   ]

@@ -1,6 +1,6 @@
 import { type Cell, XLSX_TYPE } from '@motorpool/excel'
 import type { StoredFrame, TelemetryStore, VehicleKey } from '@motorpool/history/server'
-import { type CallCtx, defineRoute, type Route } from '@motorpool/http'
+import { type CallCtx, defineRoute, pageOf, type Route } from '@motorpool/http'
 import { translate } from '@motorpool/i18n'
 import { AppError, fromHex, type Locale, toHex } from '@motorpool/kernel'
 import { factsById, PROTOCOL_FACTS, protocolName } from '@motorpool/protocols/facts'
@@ -8,6 +8,7 @@ import type { SignalSource } from '@motorpool/terminal/server'
 import { type DecodedField, editionFlags, editionIn, RawForm, RecordFlag } from '@motorpool/wire'
 import { z } from 'zod'
 import type { MessageRow, ParsedField, ParsedMessage } from '../../shared/monitor.ts'
+import { messageRow, parsedMessage } from '../answers/message.ts'
 import { nameIn } from './condition.ts'
 import { sheetReply, timeText } from './fleet-routes.ts'
 import { spokenProtocols, storedProtocol } from './message-protocols.ts'
@@ -116,6 +117,7 @@ const parseRoute = (signals: SignalSource) =>
       /** Whose message it is: its terminal's software says what the maker's own bytes mean. */
       vin: z.string().max(32).nullish(),
     }),
+    responseShape: parsedMessage,
     async handler(ctx, { body }): Promise<ParsedMessage> {
       const raw = fromHex(body.content)
       if (!raw)
@@ -167,6 +169,7 @@ export function messageRoutes(store: TelemetryStore, signals: SignalSource): rea
     scope: 'tenant',
     readOnly: true,
     body: paged,
+    response: pageOf(messageRow),
     async handler(ctx, { body }) {
       const query = await asked(ctx, body)
       const { key, from, to, protocol, direction } = query
@@ -227,6 +230,7 @@ export function messageRoutes(store: TelemetryStore, signals: SignalSource): rea
     permission: 'monitor/messageQuery/find',
     scope: 'tenant',
     params: z.object({ id: z.string().min(1).max(32) }),
+    response: z.array(z.object({ id: z.string(), label: z.string() })),
     async handler(ctx, { params }) {
       const vehicle = (await byVin(ctx, params.id.toUpperCase())) ?? (await byId(ctx, params.id))
       if (!vehicle) throw new AppError('NOT_FOUND', { what: params.id })

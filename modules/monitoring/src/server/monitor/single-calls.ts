@@ -34,6 +34,8 @@ interface Spec<Q extends z.ZodType | undefined, B extends z.ZodType | undefined,
   query?: Q
   body?: B
   produces?: string
+  response?: z.ZodType
+  responseShape?: z.ZodType
   handler: Handler<
     C,
     Q extends z.ZodType ? z.output<Q> : undefined,
@@ -56,6 +58,8 @@ function callOf<Q extends Schema, B extends Schema, C>(spec: Spec<Q, B, C>, vers
     query: spec.query,
     body: spec.body,
     ...(spec.produces ? { produces: spec.produces } : {}),
+    ...(spec.response ? { response: spec.response } : {}),
+    ...(spec.responseShape ? { responseShape: spec.responseShape } : {}),
   }
 }
 

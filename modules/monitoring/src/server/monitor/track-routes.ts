@@ -1,10 +1,11 @@
 import { XLSX_TYPE } from '@motorpool/excel'
 import type { Geocoder } from '@motorpool/geocoder'
 import type { TelemetryStore } from '@motorpool/history/server'
-import { type ManualCtx, pageBody, type Route } from '@motorpool/http'
+import { type ManualCtx, pageBody, pageOf, type Route } from '@motorpool/http'
 import { translate } from '@motorpool/i18n'
 import { z } from 'zod'
 import type { TrackData } from '../../shared/monitor.ts'
+import * as answers from '../answers/track.ts'
 import { withAddresses } from './addressed.ts'
 import { checkRange, rangeQuery } from './range.ts'
 import { both, bothManual, type Handler, keyOf } from './single-calls.ts'
@@ -33,7 +34,16 @@ function wholeTrackRoutes(store: TelemetryStore, geocoder: Geocoder): readonly R
       ['energyTrack', '/energy/track', 'Track of a new-energy vehicle.'],
     ] as const
   ).flatMap(([call, rest, summary]) =>
-    bothManual({ call, method: 'GET', rest, permission: FIND, summary, query: trackQuery, handler }),
+    bothManual({
+      call,
+      method: 'GET',
+      rest,
+      permission: FIND,
+      summary,
+      query: trackQuery,
+      responseShape: answers.trackData,
+      handler,
+    }),
   )
 }
 
@@ -45,6 +55,7 @@ function dateListRoutes(store: TelemetryStore): readonly Route[] {
     permission: FIND,
     summary: 'Days (UTC+8) of a month that have data.',
     query: z.object({ month: z.string().regex(/^\d{4}-(0[1-9]|1[0-2])$/) }),
+    response: z.array(z.iso.date()),
     handler: (_ctx, vehicle, { query }) => {
       const [year, month] = [query.month.slice(0, 4), query.month.slice(5)]
       const last = new Date(Date.UTC(Number(year), Number(month), 0)).toISOString().slice(0, 10)
@@ -73,6 +84,7 @@ export function trackRoutes(store: TelemetryStore, geocoder: Geocoder): readonly
       permission: FIND,
       summary: 'Distance, times, speeds, stops and gaps of a track.',
       query: rangeQuery,
+      response: answers.trackAbstract,
       handler: async (_ctx, vehicle, { query }) => trackAbstract(await pointsOf(vehicle, query, true)),
     }),
     ...both({
@@ -82,6 +94,7 @@ export function trackRoutes(store: TelemetryStore, geocoder: Geocoder): readonly
       permission: FIND,
       summary: 'Track points, paged.',
       body: pageBody({ startTime: z.number().int(), endTime: z.number().int() }),
+      response: pageOf(answers.trackRow),
       handler: async (_ctx, vehicle, { body }) => {
         const points = await pointsOf(vehicle, body)
         const { rows, total } = trackPage(points, (body.page - 1) * body.pageSize, body.pageSize)

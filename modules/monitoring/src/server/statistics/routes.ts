@@ -1,8 +1,10 @@
-import { defineRoute, pageBody, type Route } from '@motorpool/http'
+import { defineRoute, pageBody, pageOf, type Route } from '@motorpool/http'
 import { AppError } from '@motorpool/kernel'
 import { z } from 'zod'
 import { Province } from '../../shared/provinces.ts'
 import { FLEET_SCREENS } from '../../shared/statistics.ts'
+import { fleetCounts, monitorRow } from '../answers/fleet.ts'
+import { areaRow, hourRow, kindRow } from '../answers/statistics.ts'
 import { counts, list } from '../monitor/vehicle-repo.ts'
 import { areaStatistics, vehiclesIn } from './areas.ts'
 import { hourStatistics, kindStatistics } from './kinds.ts'
@@ -24,6 +26,7 @@ const top = defineRoute({
   summary: 'All vehicles in scope, and how many of them are online, in each state and in alarm.',
   permission: OF_THE_FLEET,
   scope: 'tenant',
+  response: fleetCounts,
   handler: (ctx) => counts(ctx, {}),
 })
 
@@ -34,6 +37,7 @@ const typeProportion = defineRoute({
   summary: 'Vehicles in scope by vehicle type.',
   permission: OF_THE_FLEET,
   scope: 'tenant',
+  response: z.array(kindRow),
   handler: (ctx) => kindStatistics(ctx, 'type'),
 })
 
@@ -46,6 +50,7 @@ const type = defineRoute({
   scope: 'tenant',
   readOnly: true,
   body: z.object({ by: z.enum(['type', 'model']).default('type') }),
+  response: z.array(kindRow),
   handler: (ctx, { body }) => kindStatistics(ctx, body.by),
 })
 
@@ -58,6 +63,7 @@ const onlineRate = defineRoute({
   scope: 'tenant',
   readOnly: true,
   body: z.object({ startTime: instant, endTime: instant }),
+  response: z.array(hourRow),
   handler: async (ctx, { body: { startTime, endTime } }) => {
     if (endTime < startTime || endTime - startTime > RANGE_MAX_MS)
       throw new AppError('INVALID_INPUT', {}, { fields: [{ field: 'endTime', code: 'FIELD_TIME_ORDER' }] })
@@ -75,6 +81,7 @@ export function statisticsRoutes(areas: Areas): readonly Route[] {
     summary: 'Vehicles in scope by the province of their last position.',
     permission: OF_THE_FLEET,
     scope: 'tenant',
+    response: z.array(areaRow),
     handler: (ctx) => areaStatistics(ctx, places),
   })
   const province = defineRoute({
@@ -86,6 +93,7 @@ export function statisticsRoutes(areas: Areas): readonly Route[] {
     scope: 'tenant',
     readOnly: true,
     body: z.object({ provinceCode: provinceCode.nullish() }),
+    response: z.array(areaRow),
     handler: (ctx, { body }) => areaStatistics(ctx, places, body.provinceCode ?? undefined),
   })
   const byProvince = defineRoute({
@@ -97,6 +105,7 @@ export function statisticsRoutes(areas: Areas): readonly Route[] {
     scope: 'tenant',
     readOnly: true,
     body: pageBody({ provinceCode }),
+    response: pageOf(monitorRow),
     handler: async (ctx, { body: { page, pageSize, provinceCode: code } }) => {
       const ids = await vehiclesIn(ctx, places, code)
       const { rows, total } = await list(ctx, {

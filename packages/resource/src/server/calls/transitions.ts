@@ -36,7 +36,7 @@ export interface Effect<R extends AnyResource, N extends string, B> {
   /** When all rows are written, in the same transaction. */
   written?(ctx: CallCtx, rows: readonly FullRowOf<R>[], body: B): Promise<void>
   /** What is answered instead of the row, read after the commit. */
-  answer?(ctx: ManualCtx, id: string): Promise<unknown>
+  answer?: { response: z.ZodType; read(ctx: ManualCtx, id: string): Promise<unknown> }
 }
 
 export interface Machine<R extends AnyResource, N extends string> {
@@ -134,7 +134,7 @@ function routeOf<R extends AnyResource, N extends string, B>(
     scope: 'manual',
     ...(parameter === undefined ? {} : { params: z.object({ [parameter]: idText }) }),
     ...(schema ? { body: schema } : {}),
-    ...(answer ? {} : { response: parameter === undefined ? z.array(row) : row }),
+    response: answer?.response ?? (parameter === undefined ? z.array(row) : row),
     handler: async (ctx, { params, body }) => {
       const sent = body as B
       const named: string | undefined = parameter && (params as Record<string, string>)[parameter]
@@ -143,7 +143,7 @@ function routeOf<R extends AnyResource, N extends string, B>(
       const ids = named === undefined ? idsIn(body) : [named]
       const rows = await transit(ctx, machine, effect, { ids, transition, body: sent })
       if (named === undefined) return rows
-      return answer ? answer(ctx, named) : rows[0]
+      return answer ? answer.read(ctx, named) : rows[0]
     },
   })
 }

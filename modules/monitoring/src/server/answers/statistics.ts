@@ -1,0 +1,25 @@
+import { z } from 'zod'
+import type { AreaStatistics, HourStatistics, KindStatistics } from '../../shared/statistics.ts'
+
+const counted = { total: z.number(), online: z.number(), running: z.number(), charging: z.number() }
+
+export const areaRow = z.object({
+  ...counted,
+  code: z.string().nullable(),
+  name: z.string().nullable(),
+  bbox: z.tuple([z.number(), z.number(), z.number(), z.number()]),
+}) satisfies z.ZodType<AreaStatistics>
+
+export const kindRow = z.object({
+  ...counted,
+  id: z.string().nullable(),
+  name: z.string().nullable(),
+}) satisfies z.ZodType<KindStatistics>
+
+export const hourRow = z.object({
+  time: z.number(),
+  online: z.number(),
+  peak: z.number(),
+  total: z.number(),
+  rate: z.number().nullable(),
+}) satisfies z.ZodType<HourStatistics>
