@@ -29,10 +29,10 @@ describe('monitoring of the categories that a tenant has it for', () => {
       const caller = { tenantId: place.tenant.id, actor, locale: 'zh-CN', now: app.clock.now() }
       return run({ ...caller, emission: 'NONE', ports: NO_PORTS, tx } as unknown as CallCtx)
     })
-  const allow = (status: string, abilities: string[]) =>
+  const allow = (status: string, abilities: string[], category = 'ROAD_FUEL', tenant = place.tenant) =>
     app.db.withPlatform(undefined, 'test', (tx) =>
       sql`insert into tenant_ability (tenant_id, vehicle_category, status, abilities)
-          values (${place.tenant.id}, 'ROAD_FUEL', ${status}, ${abilities}::text[])
+          values (${tenant.id}, ${category}, ${status}, ${abilities}::text[])
           on conflict on constraint tenant_ability_tenant_id_vehicle_category_key
           do update set status = excluded.status, abilities = excluded.abilities`.execute(tx),
     )
@@ -52,6 +52,8 @@ describe('monitoring of the categories that a tenant has it for', () => {
       },
     })
     place = await newPlace(app)
+    // What another tenant may not do changes nothing here.
+    await allow('DISABLED', [], 'NON_ROAD', await app.buildTenant())
     truck = await buildVehicle(app, place)
     digger = await buildVehicle(app, place, { vehicleCategory: 'NON_ROAD', emissionLevelType: 'GB4' })
   })

@@ -17,6 +17,7 @@ const DICTS = '/api/system-svc/dicts/V1.0'
 const LOCALES = '/api/system-svc/locales/V1.0'
 const PARAMETERS = '/api/system-svc/parameters/V1.0'
 const AREAS = '/api/system-svc/areas/V1.0'
+const GEOCODE = '/api/common-svc/geocode'
 const POSTS = '/api/system-svc/user/post/V1.0'
 
 interface Option {
@@ -178,6 +179,7 @@ describe('administration', () => {
       await own.post(LOCALES, { i18n_code: 'ui.save', zh_CN: '提交' })
       expect((await overrides(tenant.id))['ui.save']).toBe('提交')
       expect((await overrides())['ui.save']).toBe('存档')
+      expect((await overrides((await app.buildTenant()).id))['ui.save']).toBe('存档')
     })
 
     it("lets a tenant's staff write texts of their console, and neither the server's messages nor the platform's texts", async () => {
@@ -308,6 +310,10 @@ describe('administration', () => {
       await own.post(PARAMETERS, { key: 'report.footer', name: '页脚', value: '内部资料' })
       expect((await own.get(`${PARAMETERS}/key/report.footer`)).data).toMatchObject({ value: '内部资料' })
       expect((await staff.get(`${PARAMETERS}/key/report.footer`)).status).toBe(404)
+      expect(await staff.get(`${PARAMETERS}/key/no.such`)).toMatchObject({
+        status: 404,
+        errCode: 'NOT_FOUND',
+      })
     })
 
     it('refuses a value the parameter cannot hold, and is effective at once', async () => {
@@ -354,6 +360,19 @@ describe('administration', () => {
       for (const level of [1, 2, 3])
         expect(depth((await staff.get<Node[]>(`${AREAS}/cascader/${level}`)).data)).toBe(level)
       expect(depth((await staff.get<Node[]>(`${AREAS}/three_level`)).data)).toBe(3)
+    })
+
+    it.each([
+      ['children of a code', `${AREAS}/999999/children`, 'NOT_FOUND'],
+      ['an area by a code', `${AREAS}/ref_detail?code=999999`, 'NOT_FOUND'],
+      [
+        'the centre of an address',
+        `${GEOCODE}/geo?address=${encodeURIComponent('没有这样的地方')}`,
+        'NOT_FOUND',
+      ],
+      ['the address of a position', `${GEOCODE}/regeo?lng=0&lat=0`, 'POSITION_OUTSIDE'],
+    ])('says that there is no such place: %s', async (_what, url, errCode) => {
+      expect(await staff.get(url)).toMatchObject({ status: 404, errCode })
     })
   })
 

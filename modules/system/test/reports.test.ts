@@ -1,9 +1,31 @@
-import type { ApiClient, TestApp, TestTenant } from '@motorpool/testkit'
+import { resourceRoutes } from '@motorpool/resource/server'
+import { defineResource, f } from '@motorpool/resource/shared'
+import { type ApiClient, permissionsOf, type TestApp, type TestTenant } from '@motorpool/testkit'
+import { defineModule } from '@motorpool/wiring'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { staffOf, startOperations } from './support/operations-app.ts'
 
 const BASE = '/api/system-svc/reports/V1.0'
 const SUPPLIERS = '/api/terminal-svc/terminal/suppliers/V1.0'
+
+/** Suppliers once more, with a field for who has a permission of its own. */
+const contacts = defineResource({
+  key: 'test/contacts',
+  api: '/api/test-svc/contacts/V1.0',
+  idPrefix: 'test.contacts',
+  table: 'terminal_supplier',
+  scope: 'catalogue',
+  fields: {
+    supplierCode: f.text({ max: 32 }).required().searchable(),
+    supplierName: f.text({ max: 64 }).required(),
+    contactPhone: f.text({ max: 20 }).auth('test/contacts/phone'),
+  },
+  list: ['supplierCode', 'supplierName', 'contactPhone'],
+  search: ['supplierCode'],
+  form: [{ items: ['supplierCode', 'supplierName', 'contactPhone'] }],
+  options: { label: 'supplierName' },
+})
+const contactsModule = defineModule({ name: 'contacts', routes: resourceRoutes(contacts) })
 
 interface Data {
   columns: { field: string; label: string }[]
@@ -18,7 +40,7 @@ describe('reports', () => {
   let staff: ApiClient
 
   beforeAll(async () => {
-    app = await startOperations()
+    app = await startOperations({ more: [contactsModule] })
     tenant = await app.buildTenant()
     staff = await staffOf(app, tenant)
     for (const [supplierCode, status] of [
@@ -134,6 +156,32 @@ describe('reports', () => {
     const stranger = app.as(await app.buildUser({ tenant, permissions: ['system/reports/find'] }))
     const answer = await data('suppliers', {}, stranger)
     expect([answer.status, answer.errCode]).toEqual([403, 'FORBIDDEN'])
+  })
+
+  it('keeps a field from those without its own permission, and shows it to those with it', async () => {
+    const columns = ['supplierCode', 'contactPhone']
+    const plain = permissionsOf(app.routes)
+    const readers = [plain, [...plain, 'test/contacts/phone']].map((permissions) =>
+      app.buildUser({ tenant, permissions }).then((user) => app.as(user)),
+    )
+    const [without, entitled] = (await Promise.all(readers)) as [ApiClient, ApiClient]
+    const body = {
+      reportCode: 'phones',
+      reportName: '电话',
+      reportType: 'TABLE',
+      pageCode: 'phones',
+      config: { dataset: 'test/contacts', columns },
+    }
+    expect(await without.post(BASE, body)).toMatchObject({ status: 400, errCode: 'REPORT_CONFIG' })
+    expect((await entitled.post(BASE, body)).status).toBe(200)
+    expect((await data('phones', {}, entitled)).data.columns.map((c) => c.field)).toEqual(columns)
+    expect(await data('phones', {}, without)).toMatchObject({ status: 400, errCode: 'REPORT_CONFIG' })
+    const fieldsFor = async (who: ApiClient) => {
+      const sets = await who.get<{ value: string; fields: { field: string }[] }[]>(`${BASE}/option/datasets`)
+      return sets.data.find((set) => set.value === contacts.key)?.fields.map(({ field }) => field)
+    }
+    expect(await fieldsFor(without)).not.toContain('contactPhone')
+    expect(await fieldsFor(entitled)).toContain('contactPhone')
   })
 
   it('another tenant has no such page', async () => {

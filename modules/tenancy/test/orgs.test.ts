@@ -1,5 +1,6 @@
 import type { ApiClient, TestApp, TestOrg, TestTenant } from '@motorpool/testkit'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { provisionOrg } from '../src/server/index.ts'
 import { every, startTenancyApp } from './app.ts'
 
 const BASE = '/api/system-svc/orgs/V1.0'
@@ -174,5 +175,20 @@ describe('organisations', () => {
     expect((await scoped.post(BASE, body(beside.id))).errCode).toBe('FIELD_REFERENCE')
     expect((await scoped.get(`${BASE}/${tenant.rootOrgId}`)).status).toBe(404)
     expect((await scoped.get<Node[]>(`${BASE}/tree`)).data.map((o) => o.id)).toEqual([org.id])
+  })
+
+  it('refuses a caller of one organisation to delete it, as it stands below one that the caller does not see', async () => {
+    const org = await app.buildOrg({ tenant })
+    const scoped = await asScoped(org)
+    expect(await scoped.delete(BASE, { ids: [org.id] })).toMatchObject({ status: 403, errCode: 'FORBIDDEN' })
+    expect((await api.get(`${BASE}/${org.id}`)).status).toBe(200)
+  })
+
+  it('is made by the platform below a parent of its own tenant alone', async () => {
+    const other = await app.buildTenant()
+    const fields = { tenantId: other.id, parentId: tenant.rootOrgId, orgCode: 'ASTRAY', orgName: '异' }
+    await expect(
+      app.db.withPlatform(undefined, 'test', (tx) => provisionOrg(tx, fields, app.clock.now())),
+    ).rejects.toThrow(`organisation ${tenant.rootOrgId} is not of tenant ${other.id}`)
   })
 })

@@ -65,6 +65,20 @@ describe('what the platform keeps of a tenant', () => {
     expect(await of('ROAD_FUEL')).toMatchObject({ abilities: ['MONITOR'], maxVehicleCount: null })
     expect(await of('NEW_ENERGY')).toBeNull()
     expect((await admin.get<Ability[]>(`${ABILITY}/${tenantId}`)).data).toHaveLength(2)
+    const other = (await app.buildTenant()).id
+    expect((await admin.get(`${ABILITY}/${other}/NON_ROAD`)).data).toBeNull()
+    expect((await admin.get(`${ABILITY}/${other}`)).data).toEqual([])
     expect((await save('SHIP', [], 1)).status).toBe(400)
+  })
+
+  it('has nothing of a tenant that does not exist, nor of another tenant for its staff', async () => {
+    const permissions = [...every('system/tenants'), ...every('system/tenantAbility')]
+    const elsewhere = app.as(await app.buildUser({ permissions }))
+    for (const [who, id] of [
+      [admin, '999999999'],
+      [elsewhere, tenantId],
+    ] as const)
+      for (const path of [`${ACCOUNTS}/${id}/${FilingUsage.values[0]}`, `${ABILITY}/${id}`])
+        expect(await who.get(path), path).toMatchObject({ status: 404, errCode: 'NOT_FOUND' })
   })
 })

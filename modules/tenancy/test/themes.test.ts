@@ -49,6 +49,11 @@ describe('themes', () => {
       '@menu-bg': '#001122',
     })
     expect([(await find(one)).defaultFlag, (await find(two)).defaultFlag]).toEqual([false, true])
+    // The platform's default is one among its own themes.
+    const admin = app.as(await app.buildUser({ userType: 'ADMIN', permissions: every('system/themes') }))
+    const shared = { themeName: 'shared', themeCode: 'shared', content: {}, defaultFlag: true }
+    expect((await admin.post(BASE, shared)).status).toBe(200)
+    expect((await find(two)).defaultFlag).toBe(true)
   })
 
   it('refuses variables without @ and values that could leave their place in a style sheet', async () => {

@@ -5,6 +5,7 @@ import { provision, provisionOrg } from '@motorpool/tenancy/server'
 import { terminalModule } from '@motorpool/terminal/server'
 import { permissionsOf, startTestApp, type TestApp } from '@motorpool/testkit'
 import { newVault } from '@motorpool/vault'
+import type { ServerModule } from '@motorpool/wiring'
 import { operationLog, systemModule, webhookProvider } from '../../src/server/index.ts'
 
 const quiet: Logger = { debug() {}, info() {}, warn() {}, error() {} }
@@ -12,6 +13,8 @@ const quiet: Logger = { debug() {}, info() {}, warn() {}, error() {} }
 export interface OperationsOptions extends Partial<Pick<OutboundOptions, 'vault' | 'privateTargets'>> {
   /** The operator's SMS provider. */
   sms?: { url: string; secret: string }
+  /** What a test declares itself. */
+  more?: readonly ServerModule[]
 }
 
 /** Logs, mail, SMS and reports with identity and terminals around them. */
@@ -23,7 +26,12 @@ export function startOperations(options: OperationsOptions = {}): Promise<TestAp
       const { vault = newVault(), privateTargets = false } = options
       const outbound = createOutbound({ vault, privateTargets, clock, record: recordIn(db, quiet) })
       const sms = options.sms && webhookProvider(outbound, options.sms)
-      const modules = [...identity.modules, systemModule({ vault, outbound, sms }), terminalModule]
+      const modules = [
+        ...identity.modules,
+        systemModule({ vault, outbound, sms }),
+        terminalModule,
+        ...(options.more ?? []),
+      ]
       return {
         modules,
         operations: operationLog,

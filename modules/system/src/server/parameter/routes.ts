@@ -24,7 +24,7 @@ const byKey: Route = defineRoute({
     const open =
       row &&
       (row.own || ctx.permissions.has('system/parameters/find') || declaredParameter(row.key)?.def.open)
-    if (!row || !open) throw new AppError('NOT_FOUND', { what: textKey('system/parameters') })
+    if (!open) throw new AppError('NOT_FOUND', { what: textKey('system/parameters') })
     return { key: row.key, value: row.value, type: row.type }
   },
 })
