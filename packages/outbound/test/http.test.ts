@@ -1,5 +1,6 @@
 import { createServer } from 'node:net'
 import { afterEach, describe, expect, it } from 'vitest'
+import { ownCertificate } from './support/certificate.ts'
 import { OURS, testOutlet } from './support/outlet.ts'
 import { serve, type TestServer } from './support/server.ts'
 
@@ -172,6 +173,21 @@ describe('redirects', () => {
     const credential = { kind: 'header', name: 'X-Api-Key', value: { plain: 'a-key-of-it' } } as const
     await testOutlet({ privateTargets: true }).outbound.fetch({ ...OURS, url, credential })
     expect(JSON.stringify(other.taken)).not.toContain('a-key-of-it')
+  })
+
+  it('lead from TLS to TLS, never to a connection without it', async () => {
+    const tls = ownCertificate()
+    const plain = await server((_, response) => response.end('plain'))
+    const safe = await server((_, response) => response.end('safe'), { tls })
+    const { outbound } = testOutlet({ ca: tls.cert, privateTargets: true })
+    const led = async (location: string) => {
+      const { url } = await server((_, response) => response.writeHead(302, { location }).end(), { tls })
+      return outbound.fetch({ ...OURS, url })
+    }
+    const { port } = safe
+    expect((await led(safe.url)).text()).toBe('safe')
+    await expect(led(plain.url)).rejects.toMatchObject({ code: 'OUTBOUND_REDIRECT' })
+    expect(plain.taken).toEqual([])
   })
 
   it('end after some, and are not followed by what has a body', async () => {

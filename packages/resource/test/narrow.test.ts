@@ -60,6 +60,9 @@ describe('which rows belong to a resource', () => {
     const depot = await bench.depot('X2')
     const closed = await bench.owner.put(depots.api, { id: depot.id, state: 'CLOSED' })
     expect([closed.status, (await bench.find(depots, depot.id)).state]).toEqual([404, 'OPEN'])
+    const many = { ids: [depot.id, near.depotId], values: { state: 'CLOSED' } }
+    expect((await bench.owner.put(`${depots.api}/bulk`, many)).status).toBe(404)
+    expect((await bench.find(depots, depot.id)).state).toBe('OPEN')
   })
 
   it('is another question than what a list begins with', async () => {

@@ -60,6 +60,17 @@ describe('import', () => {
     ])
   })
 
+  it('means rows of the own tenant by their codes, also for the platform, which sees those of others', async () => {
+    const { id } = await bench.region('TWICE')
+    await (await Bench.in(app)).region('TWICE')
+    const { org } = bench.place
+    const permissions = permissionsOf(app.routes)
+    const admin = app.as(await app.buildUser({ org, userType: 'ADMIN', permissions }))
+    const book = await workbook(['code', 'name', 'regionId', '所属机构'], [['adm', 'Adm', 'TWICE', code]])
+    expect((await sendFile(admin, path, book)).data).toEqual({ total: 1 })
+    expect((await bench.page(depots, { code: 'ADM' })).data.items).toMatchObject([{ regionId: id }])
+  })
+
   it('takes columns in any order, and leaves optional ones out', async () => {
     const answer = await send(path, ['所属机构', 'name', 'code'], [[code, 'Turned', 'TURN']])
     expect(answer.data).toEqual({ total: 1 })
@@ -243,10 +254,15 @@ describe('export', () => {
 describe('with a download centre', () => {
   it('hands a large workbook to it, which runs the import by the resource’s key', async () => {
     const jobs: { resource: string; template: string }[] = []
+    const gone: unknown[] = []
     const centre: BackgroundPort = {
       startExport: async () => ({ taskId: '1' }),
-      startImport: async (_ctx, job) => {
+      startImport: async (ctx, job) => {
         jobs.push(job)
+        // A job may wait longer than its sheet exists.
+        const run = async () =>
+          runnable(own.ports, job.resource)?.import?.(ctx, 'probe/gone', bytes, () => {})
+        gone.push(await run().catch((error: unknown) => error))
         return { taskId: '7' }
       },
     }
@@ -256,6 +272,7 @@ describe('with a download centre', () => {
     const answer = await sendFile<Body>(owner, `${regions.api}/import`, bytes)
     expect(answer.data).toEqual({ taskId: '7' })
     expect(jobs).toMatchObject([{ resource: 'probe/regions', template: 'probe/regions' }])
+    expect(gone).toMatchObject([{ code: 'NOT_FOUND', params: { what: 'probe/gone' } }])
     expect(runnable(own.ports, 'probe/regions')).toMatchObject({
       import: expect.any(Function),
       export: expect.any(Function),

@@ -1,5 +1,5 @@
 import { AppError } from '@motorpool/kernel'
-import type { TestApp } from '@motorpool/testkit'
+import { permissionsOf, type TestApp } from '@motorpool/testkit'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { Bench, type EngineHooks, startEngine } from './support/engine.ts'
 import { depots, gadgets, regions } from './support/resources.ts'
@@ -160,6 +160,17 @@ describe('writing rows', () => {
       const { id } = await bench.depot('MOVE')
       const other = await Bench.in(app)
       expect(await put({ id, orgId: other.place.org.id })).toMatchObject({ status: 400 })
+    })
+
+    it('refuses an organisation outside those of the caller, also to the platform, which sees all', async () => {
+      const { tenant, org } = bench.place
+      const permissions = permissionsOf(app.routes)
+      const admin = app.as(await app.buildUser({ org, userType: 'ADMIN', scope: 'own', permissions }))
+      const beside = await app.buildOrg({ tenant })
+      const made = (code: string, { id }: { id: string }) =>
+        admin.post(depots.api, { code, name: code, orgId: id })
+      expect(await made('BESIDE', beside)).toMatchObject({ status: 400, fields: [{ field: 'orgId' }] })
+      expect((await made('WITHIN', org)).status).toBe(200)
     })
   })
 

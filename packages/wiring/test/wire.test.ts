@@ -55,4 +55,26 @@ describe('wire', () => {
     expect(wired.ports.all(names)).toEqual(['a', 'c'])
     expect([...wired.errors]).toEqual([['WIRING_TEST', { status: 409 }]])
   })
+
+  it('gives calls the permissions by which the other modules let callers in as well', () => {
+    const route = defineRoute({
+      id: 'test.names.choose',
+      method: 'GET',
+      path: '/api/test/names/choose',
+      summary: 'Names to choose from.',
+      permission: 'test/names/find',
+      alsoBy: (ports) => ports.all(names),
+      scope: 'manual',
+      handler: async () => [],
+    })
+    const screens = defineModule({
+      name: 'screens',
+      routes: [route],
+      provides: [provide(names, 'test/screen/find')],
+    })
+    const { routes } = wire([screens])
+    expect(routes.map(({ id, permission }) => [id, permission])).toEqual([
+      ['test.names.choose', 'test/names/find|test/screen/find'],
+    ])
+  })
 })

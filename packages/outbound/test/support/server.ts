@@ -1,4 +1,5 @@
-import { createServer, type IncomingHttpHeaders, type RequestListener, type Server } from 'node:http'
+import { createServer, type IncomingHttpHeaders, type RequestListener } from 'node:http'
+import { createServer as createTlsServer } from 'node:https'
 import type { AddressInfo } from 'node:net'
 
 export interface Taken {
@@ -15,13 +16,17 @@ export interface TestServer {
   close(): Promise<void>
 }
 
-/** A server on a loopback address that notes what it is asked, then answers with `handler`. */
+/** A server on a loopback address, over TLS with a certificate, that notes what it is asked, then answers with `handler`. */
 export async function serve(
   handler: RequestListener,
-  { host = '127.0.0.1', port = 0 } = {},
+  {
+    host = '127.0.0.1',
+    port = 0,
+    tls,
+  }: { host?: string; port?: number; tls?: { key: string; cert: string } } = {},
 ): Promise<TestServer> {
   const taken: Taken[] = []
-  const server: Server = createServer((request, response) => {
+  const listener: RequestListener = (request, response) => {
     let body = ''
     request.on('data', (chunk: Buffer) => {
       body += chunk.toString()
@@ -30,11 +35,12 @@ export async function serve(
       taken.push({ method: request.method ?? '', url: request.url ?? '', headers: request.headers, body })
       handler(request, response)
     })
-  })
+  }
+  const server = tls ? createTlsServer(tls, listener) : createServer(listener)
   await new Promise<void>((resolve) => server.listen(port, host, resolve))
   const bound = server.address() as AddressInfo
   return {
-    url: `http://${host}:${bound.port}`,
+    url: `${tls ? 'https' : 'http'}://${host}:${bound.port}`,
     port: bound.port,
     taken,
     close: () => {
