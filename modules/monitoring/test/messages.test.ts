@@ -1,7 +1,8 @@
+import { sql } from '@motorpool/db'
 import { PostgresTelemetryStore } from '@motorpool/history/server'
 import { provision, provisionOrg } from '@motorpool/tenancy/server'
 import { CachedSignals, terminalModule } from '@motorpool/terminal/server'
-import { type ApiClient, type Place, startTestApp, type TestApp } from '@motorpool/testkit'
+import { type ApiClient, type Place, permissionsOf, startTestApp, type TestApp } from '@motorpool/testkit'
 import { vehicleModule } from '@motorpool/vehicle/server'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { newPlace } from '../../vehicle/test/support/app.ts'
@@ -84,6 +85,18 @@ describe('message query', () => {
       const body = { protocolId, messageId: 2, rawForm: 1, content: '2323' }
       expect((await owner.post(`${BASE}/queryMsg/parse`, body)).status).toBe(400)
     }
+    // Nor is one of another tenant, for the platform either, which sees it.
+    const far = await newPlace(app)
+    const [of32960] = protocols.filter(({ label }) => label.includes('32960'))
+    const { rows } = await app.db.withPlatform(undefined, 'test', (tx) =>
+      sql<{ id: string }>`
+        insert into protocol (tenant_id, protocol_name, protocol_code, protocol_type, status)
+        select ${far.tenant.id}, 'FAR', 'FAR', protocol_type, 'ENABLED' from protocol where id = ${of32960?.id}
+        returning id`.execute(tx),
+    )
+    const admin = app.as(await app.buildUser({ userType: 'ADMIN', permissions: permissionsOf(app.routes) }))
+    expect(await ask({ ...range, protocolId: of32960?.id }, admin)).toMatchObject({ status: 200 })
+    expect(await ask({ ...range, protocolId: rows[0]?.id }, admin)).toMatchObject({ errCode: 'FIELD_CHOICE' })
     const [other] = protocols.filter(({ label }) => label.includes('808'))
     const parsed = await owner.post<{ ok: boolean }>(`${BASE}/queryMsg/parse`, {
       protocolId: other?.id,

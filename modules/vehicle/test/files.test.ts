@@ -5,7 +5,7 @@ import { sql } from '@motorpool/db'
 import { fileModule, localFiles } from '@motorpool/file/server'
 import { provision, provisionOrg } from '@motorpool/tenancy/server'
 import { terminalModule } from '@motorpool/terminal/server'
-import { type ApiClient, startTestApp, type TestApp } from '@motorpool/testkit'
+import { type ApiClient, permissionsOf, startTestApp, type TestApp } from '@motorpool/testkit'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { vehicleModule } from '../src/server/index.ts'
 import { newEnergyVehicles, vehicles } from '../src/shared/index.ts'
@@ -109,6 +109,15 @@ it('nobody makes the upload of another the own by naming its number', async () =
   const taken = await colleague.put(vehicles.api, { id: v.id, modelComplianceFileId: file })
   expect(taken).toMatchObject({ status: 400, errCode: 'FIELD_REFERENCE' })
   expect((await colleague.get(`${FILES}/${file}`)).status).toBe(404)
+})
+
+it('a row has files of its own tenant, whoever changes it', async () => {
+  const place = await newPlace(app)
+  const permissions = permissionsOf(app.routes)
+  const admin = app.as(await app.buildUser({ userType: 'ADMIN', permissions }))
+  const v = await buildVehicle(app, place)
+  const sent = { id: v.id, modelComplianceFileId: await upload(admin, '合同.png', png) }
+  expect(await admin.put(vehicles.api, sent)).toMatchObject({ status: 400, errCode: 'FIELD_REFERENCE' })
 })
 
 it('R180 a file is read by whoever finds its row by any resource that shows it, whichever form stored it', async () => {

@@ -77,8 +77,21 @@ describe('vehicle groups', () => {
       expect((await owner.post(`${BASE}/${target}/bind`, { groupId: c.id, [sent]: [key] })).status).toBe(200)
       const moved = await owner.put(BASE, { id: c.id, orgId: place.org.id })
       expect(moved).toMatchObject({ status: 409, errCode: 'GROUP_CONFLICT' })
+      // What a group of a third organisation has is in nobody's way.
+      const { id: elsewhere } = await app.buildOrg({ tenant: place.tenant })
+      expect((await owner.put(BASE, { id: c.id, orgId: elsewhere })).status).toBe(200)
     },
   )
+
+  it('puts no group below itself', async () => {
+    const [top, below] = [await group('vin'), await group('vin')]
+    expect((await owner.put(BASE, { id: below.id, parentId: top.id })).status).toBe(200)
+    for (const parentId of [top.id, below.id])
+      expect(await owner.put(BASE, { id: top.id, parentId })).toMatchObject({
+        status: 400,
+        fields: [{ field: 'parentId' }],
+      })
+  })
 
   it('R290 gives a vehicle to one of two groups that ask for it at once', async () => {
     const [a, b] = [await group('vin'), await group('vin')]
@@ -162,5 +175,9 @@ describe('vehicle groups', () => {
     const { id } = (await stranger.post<Made>(BASE, theirs)).data
     expect((await stranger.put(path, { id: v.id, groupId: id })).status).toBe(404)
     expect((await page('vin', b.id)).total).toBe(1)
+    expect(await owner.put(path, { id: '999999999', groupId: b.id })).toMatchObject({
+      status: 404,
+      errCode: 'NOT_FOUND',
+    })
   })
 })

@@ -89,6 +89,8 @@ describe('who a terminal is', () => {
     ])('is known by the first ICCID where %s', async (_what, make) => {
       const { v } = await make()
       const [first, second] = [digits(20), digits(20)]
+      for (const none of [undefined, '', '  '])
+        expect(await signOn(v, none)).toEqual({ ok: false, reason: 'iccid' })
       expect(await signOn(v, first)).toEqual({ ok: true, proven: false })
       expect(await signOn(v, first)).toEqual({ ok: true, proven: true })
       expect(await signOn(v, second)).toEqual({ ok: false, reason: 'iccid' })

@@ -1,8 +1,8 @@
-import { pg } from '@motorpool/db'
+import { pg, sql } from '@motorpool/db'
 import type { ApiClient, Place, TestApp } from '@motorpool/testkit'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { newPlace, start } from './support/app.ts'
-import { buildModel } from './support/fleet.ts'
+import { buildModel, buildTerminal } from './support/fleet.ts'
 
 const BASE = '/api/vehicle-svc/vehicles/V1.0'
 const ROWS = 3000
@@ -57,6 +57,20 @@ describe('searches among many vehicles', () => {
     ['nothing', 'ZZZZQQ', []],
   ])('R060 the quick search finds %s', async (_, keyword, expected) => {
     expect(await quick(keyword)).toEqual(expected)
+  })
+
+  it('R060 the quick search finds a terminal of the tenant, however many others of that name there are elsewhere', async () => {
+    const far = await newPlace(app)
+    const { id } = await buildTerminal(app, far)
+    await app.db.withPlatform(undefined, 'test', (tx) =>
+      sql`
+        insert into terminal (tenant_id, org_id, terminal_code, terminal_model_id, use_type, chain_type, vin, bind_status)
+        select tenant_id, org_id, 'CROWD' || n, terminal_model_id, use_type, chain_type, 'LMPFAR' || n, 'BOUND'
+        from terminal, generate_series(1, 200) n where id = ${id}`.execute(tx),
+    )
+    const own = await buildTerminal(app, place, { terminalCode: 'CROWDOWN' })
+    await owner.put(`${BASE}/bindTerminal`, { vin: vin(7), terminalId: own.id })
+    expect(await quick('CROWD')).toEqual([vin(7)])
   })
 
   it.each([

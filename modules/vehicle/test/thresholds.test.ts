@@ -53,6 +53,7 @@ describe('alarm thresholds of models', () => {
     }
     expect((await stranger.post(`${BASE}/alarm/set`, body)).status).toBe(404)
     expect((await stranger.post(`${BASE}/${model.id}/list`, {})).status).toBe(404)
+    expect((await owner.post(`${BASE}/999999999/list`, {})).status).toBe(404)
     expect((await owner.post(`${BASE}/alarm/set`, body)).status).toBe(400)
   })
 })

@@ -1,10 +1,10 @@
 import { sql } from '@motorpool/db'
-import type { Place, TestApp, TestUser } from '@motorpool/testkit'
+import { type Place, permissionsOf, type TestApp, type TestUser } from '@motorpool/testkit'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { buildTerminal, buildVehicle } from '../../vehicle/test/support/fleet.ts'
+import { buildTerminal, buildVehicle, newVin } from '../../vehicle/test/support/fleet.ts'
 import { adjusts, assemblies } from '../src/shared/index.ts'
 import { newPlace, person, start } from './support/app.ts'
-import { buildAssembly, buildEquipped } from './support/orders.ts'
+import { buildAdjust, buildAssembly, buildEquipped } from './support/orders.ts'
 
 let app: TestApp
 let place: Place
@@ -38,6 +38,36 @@ describe('orders of the workshop', () => {
     const given = (who: TestUser) => owner().put(assemblies.api, { ...assembly, assemblyUserId: idOf(who) })
     expect(await given(service)).toMatchObject(refused)
     expect((await given(assembler)).status).toBe(200)
+  })
+
+  it('R303 are handed on to nobody who does not exist, nor to who holds the post elsewhere', async () => {
+    const order = await buildAdjust(app, place)
+    const handed = (adjusterId: unknown) => owner().put(`${adjusts.api}/${order.id}/change`, { adjusterId })
+    const far = await person(app, await newPlace(app), 'ADJUSTER')
+    expect(await handed(idOf(far))).toMatchObject({ status: 409, errCode: 'POST_OF_USER' })
+    expect(await handed('nobody')).toMatchObject({ status: 404, errCode: 'NOT_FOUND' })
+    expect((await handed(idOf(adjuster))).status).toBe(200)
+  })
+
+  it('are of vehicles that the caller sees, also when they are finished', async () => {
+    const none = { status: 404, errCode: 'NOT_FOUND' }
+    const terminal = await buildTerminal(app, place)
+    const body = { terminalId: terminal.id, assemblyUserId: idOf(assembler), orgId: place.org.id }
+    expect(await owner().post(assemblies.api, { ...body, vin: newVin() })).toMatchObject(none)
+    const { vin } = await buildVehicle(app, await newPlace(app))
+    expect(await owner().post(assemblies.api, { ...body, vin })).toMatchObject(none)
+  })
+
+  it('R304 take no terminal of another tenant, from the platform either', async () => {
+    const admin = await app.buildUser({ userType: 'ADMIN', permissions: permissionsOf(app.routes) })
+    const order = await buildAssembly(app, place)
+    const change = async (where: Place) =>
+      app.as(admin).put(`${assemblies.api}/${order.id}/change`, {
+        terminalId: (await buildTerminal(app, where)).id,
+        reason: '换',
+      })
+    expect(await change(await newPlace(app))).toMatchObject({ status: 404, errCode: 'NOT_FOUND' })
+    expect((await change(place)).status).toBe(200)
   })
 
   it('R273 leave vehicles that are financed as they are', async () => {

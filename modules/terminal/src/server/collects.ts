@@ -1,6 +1,5 @@
 import { sql } from '@motorpool/db'
 import { type CallCtx, defineRoute, idParams, type ManualCtx, type Route } from '@motorpool/http'
-import { AppError, textKey } from '@motorpool/kernel'
 import {
   bind,
   changing,
@@ -67,15 +66,13 @@ const bound = bind(softVersionCollects, collectHooks)
 /** Sets a flag on one item; `on` false takes it off. */
 function mark(ctx: ManualCtx, id: string, flag: Flag, value: unknown, on: boolean): Promise<unknown> {
   return changing(ctx, async (inner, record) => {
-    const row = parseId(id)
-    if (!row) throw new AppError('NOT_FOUND', { what: textKey(softVersionCollects.key) })
-    const [before] = await lockRows(inner, bound, [row])
+    const [before] = await lockRows(inner, bound, [id])
     if (on) await takeOff(inner, flag, before?.softVersionId as string)
     await sql`
       update soft_version_collect
       set ${sql.ref(flag)} = ${value}, update_user_id = ${inner.actor.id}, update_time = ${new Date(inner.now)}
-      where id = ${row}`.execute(inner.tx)
-    const [after] = await readFull(inner, bound, [row])
+      where id = ${id}`.execute(inner.tx)
+    const [after] = await readFull(inner, bound, [id])
     record(rowChange(softVersionCollects, 'update', before, after))
     return after
   })

@@ -1,11 +1,10 @@
 import { defineRoute, idText } from '@motorpool/http'
 import { AppError, textKey } from '@motorpool/kernel'
-import { changing, escalated, readFull, rowChange, rowSchema } from '@motorpool/resource/server'
+import { changing, escalated, lockRows, readFull, rowChange, rowSchema } from '@motorpool/resource/server'
 import { anyResource } from '@motorpool/resource/shared'
 import { z } from 'zod'
 import { terminals } from '../shared/terminals.ts'
 import { freeNumber } from './auth.ts'
-import { lockTerminals } from './binding.ts'
 import { boundTerminals } from './terminals.ts'
 import { terminalVehicles } from './vehicle-port.ts'
 
@@ -24,9 +23,7 @@ export const freeNumberRoute = defineRoute({
   response: rowSchema(anyResource(terminals)),
   handler: (ctx, { params: { id } }) =>
     changing(ctx, async (inner, record) => {
-      await lockTerminals(inner.tx, [id])
-      const [before] = await readFull(inner, boundTerminals, [id])
-      if (!before) throw new AppError('NOT_FOUND', { what: textKey(terminals.key) })
+      const [before] = await lockRows(inner, boundTerminals, [id])
       // Registrations and pins are internal: no tenant's user reads them.
       await escalated(inner.tx, async () => {
         await freeNumber(inner.tx, id, new Date(inner.now))

@@ -134,10 +134,11 @@ const list = defineRoute({
   params: idParams,
   response: z.array(rowSchema(resource)),
   handler: async (ctx, { params }) => {
-    const id = parseId(params.id)
-    const { rows } = await sql`select id from vehicle_model where id = ${id ?? null}`.execute(ctx.tx)
-    if (!id || rows.length === 0) throw new AppError('NOT_FOUND', { what: textKey('vehicle/models') })
-    return thresholdsOf(ctx, id)
+    const { rows } = await sql<{ id: string }>`
+      select id from vehicle_model where id = ${params.id}`.execute(ctx.tx)
+    const [model] = rows
+    if (!model) throw new AppError('NOT_FOUND', { what: textKey('vehicle/models') })
+    return thresholdsOf(ctx, model.id)
   },
 })
 
