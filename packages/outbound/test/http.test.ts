@@ -184,7 +184,6 @@ describe('redirects', () => {
       const { url } = await server((_, response) => response.writeHead(302, { location }).end(), { tls })
       return outbound.fetch({ ...OURS, url })
     }
-    const { port } = safe
     expect((await led(safe.url)).text()).toBe('safe')
     await expect(led(plain.url)).rejects.toMatchObject({ code: 'OUTBOUND_REDIRECT' })
     expect(plain.taken).toEqual([])
