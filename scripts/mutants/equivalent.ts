@@ -1,5 +1,8 @@
 const READ_AGAIN = 'a row that was found and locked before in the same transaction is read again: it is there'
 const LOCKED = 'lockRows has refused before'
+const OF_ROW =
+  'ids are unique over all tenants: what the row is asked for by says it; the condition is for the index'
+const LOOKED_UP = "the answer is looked up by ids of the caller's rows: the condition bounds what is read"
 const OF_USER = 'user ids are unique over all tenants: the condition on the user says it'
 
 /**
@@ -17,6 +20,18 @@ export const EQUIVALENT: ReadonlyMap<string, string> = new Map([
   ['268a2a4a', OF_USER],
   ['6c3303b1', OF_USER],
   ['f347fc29', `${OF_USER}; without users each is sent the own count`],
+  ['9c595e31', OF_ROW],
+  ['c12b9798', `${OF_ROW}; a path is made of ids`],
+  ['07454f77', `${OF_ROW}; a path is made of ids`],
+  ['76c7f3c9', `${OF_ROW}; a vehicle and its terminal are of one tenant by foreign key`],
+  ['18bc6046', `${OF_ROW}; a limit and its organisation are of one tenant by foreign key`],
+  ['9e435089', `${OF_ROW}; a member, its group and the organisation are of one tenant by foreign key`],
+  ['bcb04855', LOOKED_UP],
+  ['9b867fff', LOOKED_UP],
+  ['cdf531cd', `${LOOKED_UP}; a vehicle, its model and its type are of one tenant by foreign key`],
+  ['cb79c39d', 'the key that is looked up begins with the tenant; the condition is for the index'],
+  ['cae02bc0', 'what is no id is null in SQL and finds no row: it is refused as rows that are missing are'],
+  ['d7258303', 'whoever calls was admitted before; without it the call fails all the same'],
   ['f0467251', 'a file is given the kind and the id of its row together'],
   ['4f960ee4', 'recovery codes have 50 random bits: nobody else has the same'],
   ['35138fc8', 'a text that is too short has the hash of no token'],
