@@ -73,6 +73,12 @@ describe('guards', () => {
     expect(removals(`call app.protect('t', 'organisation');`, 'modules/any/migrations/a.sql')).toEqual([
       expect.stringContaining('create policy open on t to motorpool_app'),
     ])
+    const policy = (condition: string) =>
+      removals(
+        `create policy p on t for select to motorpool_app using (${condition});`,
+        'modules/any/migrations/a.sql',
+      )
+    expect([policy('id = 1').length, policy('true').length]).toEqual([1, 0])
   })
 
   it('have tests that cover them, the likeliest first', () => {
