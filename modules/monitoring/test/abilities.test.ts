@@ -15,7 +15,8 @@ import { newPlace } from '../../vehicle/test/support/app.ts'
 import { buildVehicle, type Made } from '../../vehicle/test/support/fleet.ts'
 import { fleetTopic, vehicleTopic } from '../src/server/monitor/live.ts'
 import { Monitored } from '../src/server/monitor/monitored.ts'
-import { byVin, counts, list } from '../src/server/monitor/vehicle-repo.ts'
+import { list } from '../src/server/monitor/vehicle-list.ts'
+import { byVin, counts } from '../src/server/monitor/vehicle-repo.ts'
 
 describe('monitoring of the categories that a tenant has it for', () => {
   let app: TestApp

@@ -157,7 +157,14 @@ describe('addresses of vehicles', () => {
     expect(new Set(rows.map((row) => row.at(-1)))).toEqual(new Set([ZH]))
     const stops = await client().post(`${SINGLE}/${located}/track/export`, { ...range(), type: 'stops' })
     const [titles, ...stood] = await readSheet(stops.raw)
-    expect(titles).toEqual(['停留开始', '停留结束', '停留时长(分钟)', '经度', '纬度', '位置'])
+    expect(titles).toEqual([
+      '停留开始 (Asia/Shanghai)',
+      '停留结束 (Asia/Shanghai)',
+      '停留时长(分钟)',
+      '经度',
+      '纬度',
+      '位置',
+    ])
     expect(stood.map((row) => row.slice(2))).toEqual([[59, 107.1, 26.5, ZH]])
   })
 

@@ -9,21 +9,39 @@ import { newPlace } from '../../vehicle/test/support/app.ts'
 import { buildVehicle } from '../../vehicle/test/support/fleet.ts'
 import { fleetRoutes } from '../src/server/monitor/fleet-routes.ts'
 
-it('exports the status of vehicles, whatever else than its filters is sent along', async () => {
+const API = '/api/vehicle-svc/vehicleMonitor/V1.0'
+
+it('R351 R189 exports the status of vehicles: all or those that are chosen, in chosen columns, in the zone of the screen', async () => {
   const app = await startTestApp({
     tenancy: { provision, provisionOrg },
     parts: { modules: [terminalModule, vehicleModule], routes: fleetRoutes(new OfflineGeocoder({})) },
   })
   try {
     const place = await newPlace(app)
-    const { vin } = await buildVehicle(app, place)
-    const answer = await app
-      .as(place.owner)
-      .post('/api/vehicle-svc/vehicleMonitor/V1.0/export', { ids: '2', page: 'x', title: '导出' })
-    expect(answer.status).toBe(200)
-    const [header, ...rows] = await readSheet(answer.raw)
+    const vehicles = [await buildVehicle(app, place), await buildVehicle(app, place)]
+    const [first, second] = vehicles
+    const stranger = await buildVehicle(app, await newPlace(app))
+    const user = app.as(place.owner)
+    const exported = async (body: object) => {
+      const answer = await user.post(`${API}/export`, body, { headers: { 'time-zone': 'Asia/Tokyo' } })
+      expect(answer.status, answer.text.slice(0, 200)).toBe(200)
+      return readSheet(answer.raw)
+    }
+    const [header, ...rows] = await exported({ page: 'x', title: '导出' })
     expect(header).toHaveLength(16)
-    expect(rows.map(([first]) => first)).toEqual([vin])
+    expect(header?.at(-1)).toBe('上报时间 (Asia/Tokyo)')
+    expect(rows.map(([vin]) => vin).toSorted()).toEqual(vehicles.map(({ vin }) => vin).toSorted())
+
+    const columns = ['operatingState', 'receiveTime', 'vin']
+    expect(await exported({ ids: [second?.id, stranger.id], columns })).toEqual([
+      ['车辆状态', '接收时间 (Asia/Tokyo)', '车架号'],
+      ['从未上线', null, second?.vin],
+    ])
+    expect(await exported({ keyword: first?.vin, ids: [second?.id], columns })).toHaveLength(1)
+
+    for (const column of ['orgId', 'keyword', 'nothing'])
+      expect((await user.post(`${API}/export`, { columns: [column] })).errCode).toBe('EXPORT_COLUMN')
+    expect((await user.post(`${API}/export`, { ids: ["1'"] })).status).toBe(400)
   } finally {
     await app.close()
   }

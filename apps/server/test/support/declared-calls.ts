@@ -233,6 +233,7 @@ export const LIMITED: Readonly<Record<string, readonly string[]>> = {
   vehicle.vehicleModelThresholds.import
   vehicle.vehicleModels.export
   vehicle.vehicleModels.import
+  vehicle.vehicleMonitor.export
   vehicle.vehicleRemoves.export
   vehicle.vehicleRemoves.import
   vehicle.vehicleSeries.export

@@ -49,7 +49,6 @@ export const monitorCalls = {
     api.post<PageOf<AddressedRow>>(`${MONITOR}/getMonitorList`, body, quiet(signal)),
   places: (keyword: string, signal?: AbortSignal) =>
     api.get<PlaceHit[]>(`${MONITOR}/places`, { keyword }, quiet(signal)),
-  exportList: (body: MonitorFilters) => download(`${MONITOR}/export`, { method: 'POST', body }),
   map: (
     body: MonitorFilters & { bbox?: readonly number[] | undefined; zoom?: number | undefined },
     signal?: AbortSignal,

@@ -4,7 +4,6 @@ import { act, renderHook } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { singleCalls } from '../../src/web/calls.ts'
 import { useExport } from '../../src/web/parts/useExport.ts'
-import { allPagesOf } from '../../src/web/screens/status/all-pages.ts'
 
 const { server, shown, warnings } = fakeConsole()
 const SINGLE = '/api/vehicle-svc/vehicle/single/monitor/V2.0/LMP1'
@@ -70,17 +69,5 @@ describe('an export of the track', () => {
     await save(() => singleCalls.exportTrack('LMP1', { startTime: 1, endTime: 2 }, type))
     expect(server.bodies('POST', `${SINGLE}/track/export`)).toEqual([{ startTime: 1, endTime: 2, type }])
     expect(saved).toEqual(['track.xlsx'])
-  })
-})
-
-describe('R189 an export of the list', () => {
-  it('has its filters and its order, not its page', () => {
-    expect(
-      allPagesOf({ keyword: 'LMP', sort: { field: 'vin', order: 'asc' }, page: 3, pageSize: 50 }),
-    ).toEqual({
-      keyword: 'LMP',
-      sort: { field: 'vin', order: 'asc' },
-    })
-    expect(allPagesOf(undefined)).toEqual({})
   })
 })

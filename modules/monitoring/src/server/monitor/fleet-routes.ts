@@ -1,24 +1,14 @@
-import { type Cell, writeSheet, XLSX_TYPE } from '@motorpool/excel'
 import type { Geocoder } from '@motorpool/geocoder'
-import {
-  defineRoute,
-  type FileReply,
-  filter,
-  idText,
-  type ManualCtx,
-  pageBody,
-  pageOf,
-  type Route,
-} from '@motorpool/http'
-import { translate } from '@motorpool/i18n'
+import { defineRoute, filter, idText, pageBody, pageOf, type Route } from '@motorpool/http'
 import { OPERATING_STATES } from '@motorpool/ingest/shared'
-import { type EnumDef, enumLabel } from '@motorpool/kernel'
-import { AccStatus, OperatingState } from '@motorpool/vehicle/shared'
+import { ownFamilyRoutes, type Row } from '@motorpool/resource/server'
 import { z } from 'zod'
 import { type AddressedRow, MAP_VEHICLE_LIMIT, type MapData } from '../../shared/monitor.ts'
+import { vehicleStatus } from '../../shared/vehicle-status.ts'
 import { addressedRow, mapData } from '../answers/fleet.ts'
 import { withAddresses } from './addressed.ts'
-import { counts, grid, list, positions, SORT_KEYS } from './vehicle-repo.ts'
+import { list, listByIds, listIds, SORT_KEYS } from './vehicle-list.ts'
+import { counts, grid, positions } from './vehicle-repo.ts'
 
 const API = '/api/vehicle-svc/vehicleMonitor/V1.0'
 
@@ -63,83 +53,17 @@ const listRoute = (geocoder: Geocoder): Route =>
     },
   })
 
-/** Words of the export in the reader's language. */
-interface Words {
-  label(of: EnumDef, code: string | null): string | null
-  text(key: string): string
-}
+const degrees = (value: unknown): number | null => (typeof value === 'number' ? value : null)
+const located = (row: Row) => ({ ...row, lng: degrees(row.lng), lat: degrees(row.lat) })
 
-/** Columns of the export: text key and cell. */
-const SHEET: readonly (readonly [string, (row: AddressedRow, words: Words) => Cell])[] = [
-  ['vin', (r) => r.vin],
-  ['plateCode', (r) => r.plateCode],
-  ['machineCode', (r) => r.machineCode],
-  ['orgName', (r) => r.orgName],
-  ['vehicleModel', (r) => r.vehicleModel],
-  ['terminalCode', (r) => r.terminalCode],
-  ['operatingState', (r, { label }) => label(OperatingState, r.operatingState)],
-  ['inAlarm', (r, { text }) => (r.alarm ? text('monitor.inAlarm') : null)],
-  ['accStatus', (r, { label }) => label(AccStatus, r.accStatus)],
-  ['speed', (r) => r.speed],
-  ['mileage', (r) => r.mileage],
-  ['soc', (r) => r.soc],
-  ['lng', (r) => r.lng],
-  ['lat', (r) => r.lat],
-  ['address', (r) => r.address],
-  ['reportTime', (r) => timeText(r.reportTime)],
-]
-const EXPORT_BATCH = 500
-const EXPORT_MAX = 200_000
-
-/** YYYY-MM-DD HH:mm:ss at UTC+8: a spreadsheet has no viewer's zone. */
-export function timeText(ms: number): string
-export function timeText(ms: number | null): string | null
-export function timeText(ms: number | null): string | null {
-  return ms === null ? null : new Date(ms + 8 * 3_600_000).toISOString().slice(0, 19).replace('T', ' ')
-}
-
-export function sheetReply(
-  ctx: ManualCtx,
-  title: string,
-  columns: readonly { header: string }[],
-  rows: AsyncIterable<readonly Cell[]>,
-): FileReply {
-  const stamp = timeText(ctx.now).replace(/\D/g, '')
-  return {
-    file: true,
-    fileName: `${title}${stamp}.xlsx`,
-    contentType: XLSX_TYPE,
-    body: writeSheet(title, columns, rows),
-  }
-}
-
-const exportRoute = (geocoder: Geocoder): Route =>
-  defineRoute({
-    id: 'vehicle.vehicleMonitor.export',
-    method: 'POST',
-    path: `${API}/export`,
-    summary: 'The vehicle status list as a workbook, with the filters of the list.',
-    produces: XLSX_TYPE,
-    permission: 'monitor/vehicleStatus/export',
-    scope: 'manual',
-    readOnly: true,
-    body: z.object({ ...filters, sort }),
-    async handler(ctx, { body }) {
-      const text = (key: string) => translate(ctx.catalogues, ctx.locale, key)
-      const label = (of: EnumDef, code: string | null) => (code === null ? null : enumLabel(of, code, ctx))
-      const words = { text, label }
-      async function* rows(): AsyncGenerator<Cell[]> {
-        for (let offset = 0; offset < EXPORT_MAX; offset += EXPORT_BATCH) {
-          const query = { filters: body, sort: body.sort, limit: EXPORT_BATCH, offset }
-          const { rows: batch } = await ctx.inScope((tx) => list({ ...ctx, tx }, query))
-          for (const row of await withAddresses(geocoder, ctx, batch))
-            yield SHEET.map(([, cell]) => cell(row, words))
-          if (batch.length < EXPORT_BATCH) return
-        }
-      }
-      const columns = SHEET.map(([key]) => ({ header: text(`monitor.${key}`) }))
-      return sheetReply(ctx, text('monitor/vehicleStatus'), columns, rows())
-    },
+/** The list as a workbook, with its filters and its order (R189). */
+const exportRoutes = (geocoder: Geocoder): Route[] =>
+  ownFamilyRoutes(vehicleStatus, {
+    filters: { ...filters, sort },
+    ids: (ctx, { sort: order, ...query }, limit) =>
+      listIds(ctx, { filters: { ...query, ids: undefined }, sort: order, limit }),
+    rows: async (ctx, ids) => (await listByIds(ctx, ids)).map((row) => ({ ...row })),
+    complete: (ctx, rows) => withAddresses(geocoder, ctx, rows.map(located)),
   })
 
 /** Vehicles of a large fleet that are drawn singly when the visible region holds no more. */
@@ -178,5 +102,5 @@ const mapRoute = defineRoute({
 
 /** The fleet as a list, as a workbook and on the map. */
 export function fleetRoutes(geocoder: Geocoder): readonly Route[] {
-  return [listRoute(geocoder), exportRoute(geocoder), mapRoute]
+  return [listRoute(geocoder), ...exportRoutes(geocoder), mapRoute]
 }

@@ -1,10 +1,10 @@
-import type { Cell } from '@motorpool/excel'
+import type { Cell, WriteColumn } from '@motorpool/excel'
 import type { FileReply, ManualCtx } from '@motorpool/http'
 import { translate } from '@motorpool/i18n'
 import type { HistoryInit } from '../../shared/monitor.ts'
-import { sheetReply, timeText } from './fleet-routes.ts'
 import type { HistoryRange, VehicleHistory } from './vehicle-history.ts'
 import type { MonitoredVehicle } from './vehicle-repo.ts'
+import { sheetReply, timeColumn } from './workbooks.ts'
 
 /** Reports that are read at a time. */
 const BATCH = 1000
@@ -37,20 +37,25 @@ async function* cellsOf(
     for (const message of items) {
       const { values, time, receiveTime } = history.row(ctx, message, paths)
       const cells = range.keys.map((k) => values[k]?.label ?? values[k]?.value ?? null)
-      yield [timeText(time), timeText(receiveTime), ...cells]
+      yield [time, receiveTime, ...cells]
     }
     if (items.length < BATCH) return
   }
 }
 
-function headersOf(text: Text, { columns }: HistoryInit, keys: readonly string[]): { header: string }[] {
+function columnsOf(
+  ctx: ManualCtx,
+  text: Text,
+  { columns }: HistoryInit,
+  keys: readonly string[],
+): WriteColumn[] {
   const known = new Map(columns.map((c) => [c.key, c]))
   const titles = keys.map((key) => {
     const { title = key, unit } = known.get(key) ?? {}
     return unit ? `${title} (${unit})` : title
   })
-  const header = [text('monitor.collectTime'), text('monitor.receiveTime'), ...titles]
-  return header.map((h) => ({ header: h }))
+  const times = ['collectTime', 'receiveTime'].map((key) => timeColumn(ctx, text(`monitor.${key}`)))
+  return [...times, ...titles.map((header) => ({ header }))]
 }
 
 /** The history as a workbook of at most so many reports. */
@@ -68,7 +73,7 @@ export async function workbook(
   return sheetReply(
     ctx,
     `${text('single-vehicle/history')}${vehicle.vin}`,
-    headersOf(text, shown, keys),
+    columnsOf(ctx, text, shown, keys),
     cellsOf(history, ctx, vehicle, { ...asked, keys }, most, progress),
   )
 }

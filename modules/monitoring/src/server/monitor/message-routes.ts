@@ -10,12 +10,12 @@ import { z } from 'zod'
 import type { MessageRow, ParsedField, ParsedMessage } from '../../shared/monitor.ts'
 import { messageRow, parsedMessage } from '../answers/message.ts'
 import { nameIn } from './condition.ts'
-import { sheetReply, timeText } from './fleet-routes.ts'
 import { spokenProtocols, storedProtocol } from './message-protocols.ts'
 import { bytesOf, decodeStored } from './protocols.ts'
 import { checkRange } from './range.ts'
 import { keyOf } from './single-calls.ts'
 import { byId, byVin } from './vehicle-repo.ts'
+import { sheetReply, timeColumn } from './workbooks.ts'
 import './errors.ts'
 
 const API = '/api/vehicle-svc/vehicleMonitor/V1.0'
@@ -199,25 +199,16 @@ export function messageRoutes(store: TelemetryStore, signals: SignalSource): rea
           const { items } = await store.received(key, from, to, { protocol, direction, ...paging })
           for (const m of items) {
             const row = present(m, query, ctx.locale)
-            yield [
-              timeText(row.receiveTime),
-              timeText(row.collectTime),
-              row.direction,
-              row.messageName,
-              row.size,
-              row.content,
-            ]
+            yield [row.receiveTime, row.collectTime, row.direction, row.messageName, row.size, row.content]
           }
           if (items.length < EXPORT_BATCH) return
         }
       }
-      const keys = ['receiveTime', 'collectTime', 'direction', 'messageName', 'size', 'content']
-      return sheetReply(
-        ctx,
-        text('monitor/messageQuery'),
-        keys.map((k) => ({ header: text(`monitor.${k}`) })),
-        rows(),
-      )
+      const times = ['receiveTime', 'collectTime'].map((k) => timeColumn(ctx, text(`monitor.${k}`)))
+      const others = ['direction', 'messageName', 'size', 'content'].map((k) => ({
+        header: text(`monitor.${k}`),
+      }))
+      return sheetReply(ctx, text('monitor/messageQuery'), [...times, ...others], rows())
     },
   })
 

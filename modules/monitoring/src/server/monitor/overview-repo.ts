@@ -3,7 +3,8 @@ import type { CallCtx } from '@motorpool/http'
 import { dayOf, dayText } from '@motorpool/kernel'
 import { protocolName } from '@motorpool/protocols/facts'
 import type { VehicleOverview } from '../../shared/monitor.ts'
-import { list, type MonitoredVehicle } from './vehicle-repo.ts'
+import { list } from './vehicle-list.ts'
+import type { MonitoredVehicle } from './vehicle-repo.ts'
 
 interface Details {
   vehicle_series: string | null

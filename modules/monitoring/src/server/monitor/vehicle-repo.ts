@@ -1,26 +1,18 @@
 import { containing, type Expression, type SqlBool, sql } from '@motorpool/db'
 import type { CallCtx } from '@motorpool/http'
-import { OPERATING_STATES, type OperatingState, presence } from '@motorpool/ingest/shared'
-import { dayOf, dayText, must } from '@motorpool/kernel'
+import { OPERATING_STATES, type OperatingState } from '@motorpool/ingest/shared'
+import { must } from '@motorpool/kernel'
 import { parseId } from '@motorpool/resource/shared'
 import { categoriesWithout, noAbility } from '@motorpool/tenancy/server'
 import type { VehicleCategory } from '@motorpool/tenancy/shared'
 import { type AppearanceOf, type MapAppearance, mapAppearance } from '@motorpool/vehicle/server'
-import {
-  columnOf,
-  eachColumn,
-  type NullableNumbers,
-  physical,
-  REPORT_COLUMN_NAMES,
-  StateBit,
-} from '@motorpool/wire'
+import { StateBit } from '@motorpool/wire'
 import type {
   FleetCounts,
   MapClusterEntry,
   MapEntry,
   MapIconEntry,
   MonitorFilters,
-  MonitorRow,
 } from '../../shared/monitor.ts'
 import { isInAlarm } from './present.ts'
 
@@ -73,7 +65,7 @@ const online = sql<SqlBool>`coalesce(r.online, false)`
 const alarmed = sql<SqlBool>`coalesce(r.state & ${sql.lit(StateBit.alarm)}, 0) <> 0`
 
 /** Of the vehicle's row: it has been online, or sent a report over a platform. */
-const KNOWN = sql<SqlBool>`(r.online_time is not null or r.report_time is not null)`
+export const KNOWN = sql<SqlBool>`(r.online_time is not null or r.report_time is not null)`
 
 /** `operatingState` of a vehicle's row, in SQL. */
 const stateOf = sql<OperatingState>`case
@@ -124,124 +116,10 @@ export function conditions(ctx: CallCtx, filters: Narrowed): Condition {
   return sql<SqlBool>`${sql.join(all, sql` and `)}`
 }
 
-interface StatusRow extends NullableNumbers {
-  online: boolean | null
-  known: boolean
-  acc: boolean | null
-  located: boolean | null
-  run_status: MonitorRow['runStatus']
-  charging: boolean | null
-  state: number | null
-  day_distance: number | null
-  report_time: number | null
-  receive_time: number | null
-}
-
-interface ListRow extends StatusRow {
-  id: string
-  vin: string
-  machine_code: string
-  plate_code: string | null
-  vehicle_category: string
-  model_name: string | null
-  org_name: string | null
-  terminal_code: string | null
-  service_status: string
-  lock_status: string
-}
-
-const factsOf = (row: Pick<StatusRow, 'online' | 'known' | 'charging' | 'run_status' | 'acc'>) => ({
-  online: row.online ?? false,
-  known: row.known,
-  charging: row.charging ?? false,
-  runStatus: row.run_status,
-  acc: row.acc,
-})
-
-function present(row: ListRow): MonitorRow {
-  return {
-    id: row.id,
-    vin: row.vin,
-    machineCode: row.machine_code,
-    plateCode: row.plate_code,
-    vehicleCategory: row.vehicle_category,
-    vehicleModel: row.model_name,
-    orgName: row.org_name,
-    terminalCode: row.terminal_code,
-    serviceStatus: row.service_status,
-    lockStatus: row.lock_status,
-    ...presence(factsOf(row)),
-    locationStatus: row.located ? 'LOCATED' : 'NOT_LOCATED',
-    alarm: isInAlarm(row.online, row.state),
-    ...eachColumn((name) => physical(name, row[name])),
-    dayDistance: (row.day_distance ?? 0) / 1000,
-    reportTime: row.report_time,
-    receiveTime: row.receive_time,
-  }
-}
-
-/** Keys a list may be sorted by; anything else is refused by the schema of the call. */
-export const SORT_KEYS = [
-  'vin',
-  'plateCode',
-  'onlineStatus',
-  'speed',
-  'soc',
-  'mileage',
-  'reportTime',
-  'receiveTime',
-] as const
-type SortKey = (typeof SORT_KEYS)[number]
-
-const SORT_COLUMNS = {
-  vin: sql`v.vin`,
-  plateCode: sql`v.plate_code`,
-  onlineStatus: sql`coalesce(r.online, false)`,
-  speed: sql`r.speed`,
-  soc: sql`r.soc`,
-  mileage: sql`r.mileage`,
-  reportTime: sql`r.report_time`,
-  receiveTime: sql`r.receive_time`,
-} as const satisfies Record<SortKey, unknown>
-
-export interface ListQuery {
-  filters: Narrowed
-  sort: { field: SortKey; order: 'asc' | 'desc' } | undefined
-  limit: number
-  offset: number
-}
-
-const REPORT_NUMBERS = sql.raw(
-  REPORT_COLUMN_NAMES.map((name) => `r.${columnOf(name)} as "${name}"`).join(', '),
-)
-
 export const FROM = sql`
   from vehicle v
   left join vehicle_realtime r on r.vehicle_id = v.id
   left join terminal t on t.id = v.terminal_id`
-
-export async function list(ctx: CallCtx, query: ListQuery): Promise<{ rows: MonitorRow[]; total: number }> {
-  const where = conditions(ctx, query.filters)
-  const order = query.sort
-    ? sql`${SORT_COLUMNS[query.sort.field]} ${sql.raw(query.sort.order === 'desc' ? 'desc' : 'asc')} nulls last, v.id`
-    : sql`v.id desc`
-  const { rows } = await sql<ListRow>`
-    with hit as (
-      select v.id ${FROM} where ${where} order by ${order} limit ${query.limit} offset ${query.offset}
-    )
-    select v.id, v.vin, v.machine_code, v.plate_code, v.vehicle_category, m.model_name, o.org_name, t.terminal_code,
-      v.service_status, v.lock_status, r.online, ${KNOWN} as known, r.acc, r.located, r.run_status, r.charging, r.state,
-      ${REPORT_NUMBERS}, case when r.day = ${dayText(dayOf(ctx.now))} then r.day_distance end as day_distance, r.report_time, r.receive_time
-    ${FROM}
-    join hit on hit.id = v.id
-    left join vehicle_model m on m.id = v.vehicle_model_id
-    left join org o on o.id = v.org_id
-    order by ${order}`.execute(ctx.tx)
-  const { rows: counted } = await sql<{
-    n: number
-  }>`select count(*)::int as n ${FROM} where ${where}`.execute(ctx.tx)
-  return { rows: rows.map(present), total: counted[0]?.n ?? 0 }
-}
 
 const EACH_STATE = sql.raw(
   OPERATING_STATES.map((state) => `count(*) filter (where state = '${state}')::int as ${state}`).join(', '),

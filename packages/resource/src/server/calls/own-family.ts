@@ -35,6 +35,8 @@ export interface OwnFamily<Q extends z.ZodRawShape, R extends AnyResource = AnyR
   ids(ctx: CallCtx, query: z.output<z.ZodObject<Q>>, limit: number): Promise<string[]>
   /** Rows as its page call answers them, with the names of references as the engine's rows have them. */
   rows(ctx: CallCtx, ids: readonly string[]): Promise<readonly Row[]>
+  /** Rows with what an export shows of them beyond the database; not within a transaction. */
+  complete?(ctx: ManualCtx, rows: readonly Row[]): Promise<readonly Row[]>
   /** Stores a row of a sheet like its create call; nothing in a cell is nothing in `values`. */
   save?(ctx: CallCtx, values: ValuesOf<R>): Promise<unknown>
 }
@@ -131,6 +133,7 @@ export function ownFamilyRoutes<Q extends z.ZodRawShape, R extends AnyResource>(
       return found.filter((id) => wanted.has(id))
     },
     rows: (inner, ids) => family.rows(inner, ids),
+    complete: family.complete,
   })
   const runnable: Runnable = {
     export: (ctx, query, progress) => exportAll(ctx, resource, query, sourceOf(query as Filters), progress),

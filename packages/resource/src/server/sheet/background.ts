@@ -44,6 +44,8 @@ export interface ExportSource {
   /** The same in portions, for lists too long to hold; default: `ids`. */
   eachIds?(ctx: CallCtx, limit: number): AsyncIterable<readonly string[]>
   rows(ctx: CallCtx, ids: readonly string[]): Promise<readonly Row[]>
+  /** What their cells need beyond the database; not within a transaction. */
+  complete?(ctx: ManualCtx, rows: readonly Row[]): Promise<readonly Row[]>
 }
 
 /** What the engine can do again in a job, by the resource's key. */

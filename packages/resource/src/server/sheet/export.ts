@@ -155,7 +155,8 @@ function workbookOf(
 
   async function* portions(): AsyncGenerator<Cell[][]> {
     for (let at = 0; at < ids.length; at += BATCH) {
-      const some = await ctx.inScope((tx) => source.rows({ ...ctx, tx }, ids.slice(at, at + BATCH)))
+      const read = await ctx.inScope((tx) => source.rows({ ...ctx, tx }, ids.slice(at, at + BATCH)))
+      const some = source.complete ? await source.complete(ctx, read) : read
       progress?.(Math.min(at + BATCH, ids.length), ids.length)
       yield some.map((row) => columns.map((column) => column.cell(row)))
     }

@@ -9,7 +9,10 @@ import {
   VehicleCategory,
 } from '@motorpool/vehicle/shared'
 
-/** The list of vehicles with their live status, declared as a resource so that it is a list like every other. Its rows come from the monitor's calls. */
+/**
+ * The list of vehicles with their live status, declared as a resource so that it is a list and an export like every other.
+ * Its rows come from the monitor's calls.
+ */
 export const vehicleStatus = defineResource({
   key: 'monitor/vehicleStatus',
   api: '/api/vehicle-svc/vehicleMonitor/V1.0',
@@ -21,6 +24,7 @@ export const vehicleStatus = defineResource({
     vin: f.text({ max: 17 }).sortable(),
     plateCode: f.text({ max: 16 }).sortable(),
     operatingState: f.choice(OperatingState).searchable(),
+    alarm: f.bool(),
     onlineStatus: f.choice(OnlineStatus).searchable().sortable(),
     accStatus: f.choice(AccStatus).searchable(),
     locationStatus: f.choice(LocationStatus).searchable(),
@@ -35,6 +39,8 @@ export const vehicleStatus = defineResource({
     soc: f.decimal({ decimals: 1 }).sortable(),
     mileage: f.decimal({ decimals: 1 }).sortable(),
     dayDistance: f.decimal({ decimals: 1 }),
+    lng: f.decimal({ decimals: 6 }),
+    lat: f.decimal({ decimals: 6 }),
     address: f.derived(),
     reportTime: f.datetime().sortable(),
     receiveTime: f.datetime().sortable(),
@@ -73,6 +79,24 @@ export const vehicleStatus = defineResource({
     'orgId',
   ],
   form: [],
+  exports: [
+    'vin',
+    'plateCode',
+    'machineCode',
+    'orgName',
+    'vehicleModel',
+    'terminalCode',
+    'operatingState',
+    'alarm',
+    'accStatus',
+    'speed',
+    'mileage',
+    'soc',
+    'lng',
+    'lat',
+    'address',
+    'reportTime',
+  ],
   options: { label: 'vin' },
   calls: {
     page: '/getMonitorList',
@@ -80,7 +104,6 @@ export const vehicleStatus = defineResource({
     update: false,
     delete: false,
     find: false,
-    export: false,
     import: false,
   },
 })
