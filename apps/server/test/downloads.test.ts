@@ -23,6 +23,17 @@ import { wireModules } from '../src/modules.ts'
 
 const TYPES = '/api/vehicle-svc/vehicle_type/V1.0'
 const CENTRE = '/api/system-svc/downloads/V1.0'
+/** Longer and more alike than what imports take. */
+const WHOLE = {
+  fileBytes: 1e9,
+  inflatedBytes: 1e9,
+  ratio: 1000,
+  entries: 100,
+  rows: 1e6,
+  columns: 100,
+  timeoutMs: 60_000,
+  memoryMb: 1500,
+}
 const quiet = { debug() {}, info() {}, warn() {}, error() {} }
 
 interface Task {
@@ -101,20 +112,28 @@ describe('a long export', () => {
     await app.drainJobs()
     expect(await task(id)).toMatchObject({ status: 'DONE', progress: 100, totalRows: EXPORT_NOW_MAX + 7 })
     const file = await user.get(`${CENTRE}/${id}/download`)
-    const rows = await readSheet(file.raw, {
-      fileBytes: 1e9,
-      inflatedBytes: 1e9,
-      ratio: 1000,
-      entries: 100,
-      rows: 1e6,
-      columns: 100,
-      timeoutMs: 60_000,
-      memoryMb: 1500,
-    })
+    const rows = await readSheet(file.raw, WHOLE)
     expect(rows).toHaveLength(EXPORT_NOW_MAX + 8)
     expect((await task(id)).downloadTimes).toBe(1)
     expect(await newestTitle()).toContain('已完成')
     expect(await newestContent()).toContain(`共 ${EXPORT_NOW_MAX + 7} 行`)
+  })
+
+  it('has the columns that were chosen and the zone of the screen that asked; a column that is none is refused at once', async () => {
+    const ask = (columns: string[]) =>
+      user.post<{ taskId: string }>(
+        `${api()}/export`,
+        { typeCode: 'T', columns },
+        { headers: { 'time-zone': 'Europe/Berlin' } },
+      )
+    expect(await ask(['typeCode', 'tenantId'])).toMatchObject({ status: 400, errCode: 'EXPORT_COLUMN' })
+    const { data } = await ask(['createTime', 'typeCode'])
+    await app.drainJobs()
+    const file = await user.get(`${CENTRE}/${data.taskId}/download`)
+    const [header, row] = await readSheet(file.raw, WHOLE)
+    expect([header?.[0], header?.[1]]).toEqual(['创建时间 (Europe/Berlin)', '类型编码'])
+    expect(row?.[0]).toMatch(/^\d{4}-\d\d-\d\d/)
+    await user.delete(CENTRE, { ids: [data.taskId] })
   })
 
   it('belongs to the one who asked: a colleague neither sees nor fetches nor deletes it', async () => {
