@@ -30,7 +30,7 @@ it('R351 R189 exports the status of vehicles: all or those that are chosen, in c
     const [header, ...rows] = await exported({ page: 'x', title: '导出' })
     expect(header).toHaveLength(16)
     expect(header?.at(-1)).toBe('上报时间 (Asia/Tokyo)')
-    expect(rows.map(([vin]) => vin).toSorted()).toEqual(vehicles.map(({ vin }) => vin).toSorted())
+    expect(new Set(rows.map(([vin]) => vin))).toEqual(new Set(vehicles.map(({ vin }) => vin)))
 
     const columns = ['operatingState', 'receiveTime', 'vin']
     expect(await exported({ ids: [second?.id, stranger.id], columns })).toEqual([
