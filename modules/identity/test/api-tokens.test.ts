@@ -31,6 +31,7 @@ describe('API tokens', () => {
       users: [
         { userName: 'owner', realName: '主人', password: PASSWORD, role: 'tenantAdmin' },
         { userName: 'other', realName: '他人', password: PASSWORD, role: 'viewer' },
+        { userName: 'third', realName: '同事', password: PASSWORD, role: 'tenantAdmin' },
       ],
     })
     owner = await app.session('owner')
@@ -40,8 +41,8 @@ describe('API tokens', () => {
   })
   afterAll(() => app.close())
 
-  const make = async (wanted = ['system/orgs/find'], days = 30) => {
-    const answer = await owner.post<Made>(BASE, { name: '报表程序', days, scopes: wanted })
+  const make = async (wanted = ['system/orgs/find'], days = 30, by = owner) => {
+    const answer = await by.post<Made>(BASE, { name: '报表程序', days, scopes: wanted })
     expect(answer.status, answer.text).toBe(200)
     return answer.data
   }
@@ -178,8 +179,9 @@ describe('API tokens', () => {
       expect((await bearer(token).post(path, { page: 1, pageSize: 10 })).status).toBe(403)
   })
 
-  it('ends with the password it was made under: by its owner’s change and by an administrator’s reset', async () => {
+  it('ends with the password it was made under, by its owner’s change and by an administrator’s reset; a colleague’s stays', async () => {
     const changed = 'Quite-Another-77'
+    const colleagues = await make(undefined, undefined, await app.session('third'))
     const first = await make()
     const change = await owner.put(`${USERS}/password`, {
       oldPassword: encrypted(PASSWORD),
@@ -198,6 +200,7 @@ describe('API tokens', () => {
     })
     expect(reset.status, reset.text).toBe(200)
     expect((await bearer(second.token).get(ME)).status).toBe(401)
+    expect((await bearer(colleagues.token).get(ME)).status).toBe(200)
     owner = await app.session('owner')
   })
 

@@ -33,10 +33,35 @@ describe('every start', () => {
     expect((await app.signIn('admin', ADMIN_PASSWORD)).status).toBe(200)
   })
 
-  it('makes a random password that keeps the policy when none is given', async () => {
-    await app.db.withPlatform(undefined, 'test', (tx) =>
+  const withoutAdmin = () =>
+    app.db.withPlatform(undefined, 'test', (tx) =>
       tx.deleteFrom('app_user').where('user_name', '=', 'admin').execute(),
     )
+
+  it('makes no administrator with a password against the policy', async () => {
+    await withoutAdmin()
+    const deps = { db: app.db, clock: app.clock, texts: app.texts, modules }
+    for (const [adminPassword, code] of [
+      ['Short-1', 'PASSWORD_LENGTH'],
+      ['Our-Admin-2026', 'PASSWORD_CONTAINS_USER_NAME'],
+    ])
+      await expect(bootstrap(deps, { adminPassword })).rejects.toMatchObject({ code })
+    expect((await app.signIn('admin', 'Our-Admin-2026')).errCode).toBe('SIGN_IN_FAILED')
+  })
+
+  it('gives the administrator the role of the platform, not one of a tenant that has the same code', async () => {
+    const { roleIds } = await app.provision({ tenantCode: 'namesake', tenantName: '同名' })
+    await app.db.withPlatform(undefined, 'test', async (tx) => {
+      const [role] = await tx.deleteFrom('role').where('tenant_id', '=', '1').returning('code').execute()
+      await tx.updateTable('role').set({ code: role?.code }).where('id', '=', roleIds.viewer).execute()
+    })
+    const { adminPassword } = await start()
+    const admin = await app.session('admin', adminPassword)
+    expect((await admin.get<string[]>(RESOURCE)).data.join('\n')).toContain('system/tenants/find')
+  })
+
+  it('makes a random password that keeps the policy when none is given', async () => {
+    await withoutAdmin()
     const { adminPassword } = await start()
     latest = adminPassword ?? ''
     expect(adminPassword).toHaveLength(20)

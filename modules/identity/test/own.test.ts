@@ -34,7 +34,12 @@ describe('the signed-in user', () => {
       tenantName: '自有车队',
       demo: true,
       orgs: [{ orgCode: 'SALES', orgName: '销售部', orgType: 'ORG' }],
-      users: [user('boss', 'tenantAdmin'), user('look', 'viewer', 'SALES'), user('pass', 'viewer')],
+      users: [
+        user('boss', 'tenantAdmin'),
+        user('look', 'viewer', 'SALES'),
+        user('pass', 'viewer'),
+        user('gone', 'viewer'),
+      ],
     })
   })
   afterAll(() => app.close())
@@ -56,6 +61,15 @@ describe('the signed-in user', () => {
     expect(data.userType).toEqual({ code: 'TENANT', desc: '租户用户' })
     expect(data.orgType).toEqual({ code: 'ORG', desc: '组织' })
     expect(data).not.toHaveProperty('passwordHash')
+  })
+
+  it('is signed in no longer once the user is deleted, although the session was just in use', async () => {
+    const own = await app.session('gone')
+    expect((await own.get(ME)).status).toBe(200)
+    await app.db.withPlatform(undefined, 'test', (tx) =>
+      tx.deleteFrom('app_user').where('id', '=', tenant.userIds.gone).execute(),
+    )
+    expect((await own.get(ME)).status).toBe(401)
   })
 
   it('gives the token back to a client that sent it, and to no script of a browser', async () => {

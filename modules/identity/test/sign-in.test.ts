@@ -59,6 +59,9 @@ describe('sign-in', () => {
         'jana',
         'karl',
         'lena',
+        'mona',
+        'nina',
+        'olga',
       ].map(person),
     })
   })
@@ -217,6 +220,30 @@ describe('sign-in', () => {
     expect((await rested.get(ME)).status).toBe(401)
   })
 
+  it('ends the oldest of more than twenty sessions of a user, and nobody else’s', async () => {
+    const [other, first] = [await app.session('olga'), await app.session('nina')]
+    const more = []
+    for (let i = 0; i < 20; i++) more.push(await app.session('nina'))
+    expect((await first.get(ME)).status).toBe(401)
+    for (const session of [other, ...more]) expect((await session.get(ME)).status).toBe(200)
+  })
+
+  it('opens no session for an application that is switched off', async () => {
+    const enable = (status: string) =>
+      app.db.withPlatform(undefined, 'test', (tx) =>
+        sql`update client set status = ${status} where client_id = 'APP'`.execute(tx),
+      )
+    const signIn = async () => {
+      const body = { userName: 'nina', password: encrypted(PASSWORD), clientId: 'APP' }
+      const { status, errCode } = await app.signedOut.post(LOGIN, body)
+      return [status, errCode]
+    }
+    expect(await signIn()).toEqual([200, undefined])
+    await enable('DISABLED')
+    expect(await signIn()).toEqual([403, 'FORBIDDEN'])
+    await enable('ENABLED')
+  })
+
   it('R103 refuses a disabled user, and ends the sessions it has', async () => {
     const own = await app.session('bert')
     await set('app_user', tenant.userIds.bert, { status: 'DISABLED' })
@@ -291,6 +318,14 @@ describe('sign-in', () => {
     expect((await app.signIn('fred')).status).toBe(200)
   })
 
+  it('is locked from the fifth wrong password on: tries during the half-hour do not prolong it', async () => {
+    for (let i = 0; i < 5; i++) await app.signIn('mona', 'Wrong-Password-1')
+    app.clock.advance(20 * MINUTE)
+    expect((await app.signIn('mona')).errCode).toBe('SIGN_IN_LOCKED')
+    app.clock.advance(11 * MINUTE)
+    expect((await app.signIn('mona')).status).toBe(200)
+  })
+
   it('is not locked by strangers where its owner has signed in before; the owner is warned', async () => {
     const [home, stranger] = ['192.0.2.10', '203.0.113.60']
     expect((await app.signIn('jana', PASSWORD, home)).status).toBe(200)
@@ -359,6 +394,10 @@ describe('sign-in', () => {
     expect([refused.status, refused.errCode]).toEqual([429, 'TOO_MANY_REQUESTS'])
     expect(Number(refused.headers['retry-after'])).toBe(15 * 60)
     expect((await app.signIn('anna')).status).toBe(200)
+    // What it tries meanwhile locks no name, wherever its owner signs in next.
+    for (let i = 0; i < 6; i++)
+      expect((await app.signIn('olga', 'Wrong-Password-1', from)).errCode).toBe('TOO_MANY_REQUESTS')
+    expect((await app.signIn('olga', PASSWORD, '203.0.113.10')).status).toBe(200)
     app.clock.advance(16 * MINUTE)
     expect((await app.signIn('anna', PASSWORD, from)).status).toBe(200)
   })

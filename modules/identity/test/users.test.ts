@@ -108,6 +108,24 @@ describe('users and roles', () => {
     expect((await own.get(`${BASE}/getCurUser`)).status).toBe(401)
   })
 
+  it('R097 are given no password against the policy, neither at first nor by a reset', async () => {
+    const { id, userName } = await create()
+    const refused = [
+      ['Abcdefgh-12', 'PASSWORD_LENGTH'],
+      ['abcdefghijk1', 'PASSWORD_KINDS'],
+      [`Is-${userName}-2026`, 'PASSWORD_CONTAINS_USER_NAME'],
+    ] as const
+    for (const [clear, code] of refused) {
+      const password = encrypted(clear)
+      const answers = [
+        await boss.post(BASE, { ...body(), userName, password }),
+        await boss.put(`${BASE}/reset`, { id, password, temporaryPassword: false }),
+      ]
+      expect(answers.map(({ errCode }) => errCode)).toEqual([code, code])
+    }
+    expect((await app.signIn(userName)).status).toBe(200)
+  })
+
   it('are unlocked by an administrator', async () => {
     const user = await create()
     for (let i = 0; i < 5; i++) await app.signIn(user.userName, 'Wrong-Password-1')
@@ -368,6 +386,8 @@ describe('users and roles', () => {
       expect((await admin.post(url, { tenantId: other.tenantId, ...platforms })).errCode).toBe('BEYOND_OWN')
       const less = await idsOf('system/orgs', 'system/orgs/find')
       expect((await admin.post<boolean>(url, { tenantId: other.tenantId, ...less })).data).toBe(true)
+      const stored = await admin.get<typeof less>(`/api/system-svc/tenants/V1.0/${other.tenantId}/authority`)
+      expect(stored.data).toMatchObject(less)
       expect((await own.post(`${BASE}/page`)).status).toBe(403)
       expect((await own.get('/api/system-svc/orgs/V1.0/tree')).status).toBe(200)
       await admin.post(url, { tenantId: other.tenantId })

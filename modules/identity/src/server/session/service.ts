@@ -88,8 +88,8 @@ async function refuse(
     if (!blocked) return
     for (const key of keys) await throttle.block(tx, key, limit, ctx.now)
     if (user) await ctx.ports.find(signInWarning)?.(tx, { ...ownerOf(user), ip: ctx.ip, now: ctx.now })
+    ctx.log.warn({ ip: ctx.ip }, 'user name locked after wrong passwords')
   })
-  if (blocked) ctx.log.warn({ ip: ctx.ip }, 'user name locked after wrong passwords')
   throw new AppError('SIGN_IN_FAILED')
 }
 
