@@ -219,6 +219,31 @@ describe('gateway', () => {
     await signOn(vin)
   })
 
+  it('refuses the registration of an unknown number, lists what it says of itself and holds it back, too', async () => {
+    await world.start({ unknownAttempts: 2 })
+    const [number, noTerminal] = ['13911112222', 4]
+    const asked = world.registry.registrations.length
+    for (let i = 0; i < 2; i++) {
+      const t = await world.jt()
+      t.send(jt.register(number, '测A00001'))
+      const [result] = (await t.takeOne()).subarray(1 + 12 + 2)
+      expect(result).toBe(noTerminal)
+      t.close()
+    }
+    const t = await world.jt()
+    t.send(jt.register(number, '测A00001'))
+    await t.ended()
+    expect(world.registry.registrations).toHaveLength(asked + 2)
+    expect(world.gateway.snapshot().refused).toMatchObject({ throttled: 1 })
+    await world.gateway.unknown.flush()
+    const [row] = await world.owner('select * from unknown_device where claimed_id = $1', [number])
+    expect(row).toMatchObject({
+      attempts: 2,
+      last_reason: 'no_terminal',
+      details: { plate: '测A00001', terminalId: '0000001', manufacturer: 'MP001', model: 'SIM-A' },
+    })
+  })
+
   it('refuses a wrong authentication code and accepts the right one on the same connection', async () => {
     await world.start()
     const { id, number } = terminal('right')
@@ -289,6 +314,15 @@ describe('gateway', () => {
     expect(answers.map((f) => f[FLAG_AT])).toEqual([SUCCESS, ERROR, ERROR, SUCCESS])
     expect(await world.stored(a.id)).toHaveLength(2)
     expect(await world.stored(foreign)).toHaveLength(0)
+    await world.gateway.unknown.flush()
+    const refused = await world.owner(
+      `select claimed_id, last_reason, attempts from unknown_device
+       where claimed_id in ('LMPTESTNHERE00001', 'LMPTESTFRGN000001') order by claimed_id`,
+    )
+    expect(refused).toEqual([
+      { claimed_id: 'LMPTESTFRGN000001', last_reason: 'foreign', attempts: 1 },
+      { claimed_id: 'LMPTESTNHERE00001', last_reason: 'unknown', attempts: 1 },
+    ])
     expect(world.gateway.isConnected(String(a.id))).toBe(true)
     // The account was disabled, deleted, or got another password.
     world.gateway.invalidate({ platformIds: ['lower'] })

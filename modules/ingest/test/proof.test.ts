@@ -1,3 +1,4 @@
+import { pg } from '@motorpool/db'
 import { encode } from '@motorpool/gb32960'
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import { gb } from './support/frames.ts'
@@ -63,6 +64,52 @@ describe('claims and their proofs', () => {
     expect((await login(vin, OWN))[1]).toBe(SUCCESS)
     await first.ended()
     expect(world.gateway.isConnected(id)).toBe(true)
+  })
+
+  it('keeps a claim that is proven while an unproven one is looked into', async () => {
+    await world.start()
+    const { id, vin } = vehicle()
+    const lock = new pg.Client({ connectionString: world.test.ownerUrl })
+    await lock.connect()
+    await lock.query('begin; lock table gateway_session in access exclusive mode')
+    const stranger = await world.gb()
+    stranger.send(gb.login(vin, world.clock.time, 1, OTHER))
+    // Whether another gateway has the vehicle is being asked.
+    await vi.waitFor(async () =>
+      expect(
+        await world.owner(
+          "select from pg_stat_activity where wait_event_type = 'Lock' and query like '%gateway_session%' and datname = current_database()",
+        ),
+      ).toHaveLength(1),
+    )
+    const [first, flag] = await login(vin, OWN)
+    expect(flag).toBe(SUCCESS)
+    await lock.query('commit')
+    await lock.end()
+    expect((await stranger.takeOne())[FLAG_AT]).toBe(DUPLICATE)
+    expect(await refusals(vin)).toMatchObject([{ last_reason: 'unproven', details: { iccid: OTHER } }])
+    expect(await report(first, vin)).toBe(SUCCESS)
+    expect(world.gateway.isConnected(id)).toBe(true)
+  })
+
+  it('of two first logins at once with different ICCIDs pins one and refuses the other', async () => {
+    await world.start()
+    const { vin } = vehicle()
+    world.registry.cardless.add(vin)
+    let open = () => {}
+    world.registry.gate = new Promise((resolve) => (open = resolve))
+    const asked = world.registry.questions
+    const logins = [OWN, OTHER].map((iccid) => login(vin, iccid))
+    await vi.waitFor(() => expect(world.registry.questions).toBe(asked + 2))
+    open()
+    world.registry.gate = undefined
+    const flags = (await Promise.all(logins)).map(([, flag]) => flag)
+    expect(flags.toSorted()).toEqual([SUCCESS, REFUSED])
+    const refused = flags[0] === REFUSED ? OWN : OTHER
+    expect(await refusals(vin)).toMatchObject([{ last_reason: 'iccid', details: { iccid: refused } }])
+    // The pinned one proves the vehicle from now on, the other one does not.
+    expect((await login(vin, refused))[1]).toBe(REFUSED)
+    expect((await login(vin, refused === OWN ? OTHER : OWN))[1]).toBe(SUCCESS)
   })
 
   it('lets unproven claims replace each other, and a proven one replace both', async () => {

@@ -120,6 +120,14 @@ describe('sign-on', () => {
     expect(line.session.deviceId).toBeUndefined()
   })
 
+  test('an authentication cut off within its IMEI is refused as unreadable, and nobody is asked', () => {
+    const line = new Line('2019')
+    const effects = line.feed(wrap(0x0102, '2019', hex('044b375132383630')))
+    expect(sent(effects)).toMatchObject([general(0x0102, 0x0102, 2)])
+    expect(refusals(effects)).toEqual(['truncated'])
+    expect(effects.map(({ kind }) => kind)).not.toContain('identify')
+  })
+
   test('a throttled terminal is told and disconnected', () => {
     const line = new Line()
     line.feed(encode.authenticate(line.head(), { code: 'K7Q2' }))

@@ -58,6 +58,19 @@ export const gb = {
 }
 
 export const jt = {
+  register: (number: string, plate: string, serial = 0) =>
+    encode808.register(
+      { edition: '2013', number, serial },
+      {
+        province: 44,
+        city: 303,
+        manufacturer: 'MP001',
+        model: 'SIM-A',
+        terminalId: '0000001',
+        plateColour: 2,
+        plate,
+      },
+    ),
   authenticate: (number: string, code: string, serial = 0) =>
     encode808.authenticate({ edition: '2013', number, serial }, { code }),
   heartbeat: (number: string, serial: number) => encode808.heartbeat({ edition: '2013', number, serial }),

@@ -7,6 +7,9 @@ export class Registry implements DeviceRegistry {
   readonly secrets = new Map<string, string>()
   /** ICCIDs that prove a VIN. */
   readonly iccids = new Map<string, string>()
+  /** VINs whose card nobody knows: the ICCID that is seen first is pinned. */
+  readonly cardless = new Set<string>()
+  private readonly pinned = new Map<string, string>()
   /** Whether a login with another ICCID is refused. */
   strict = false
   readonly platforms = new Map<string, { secret: string; tenantId: string | null }>()
@@ -46,6 +49,7 @@ export class Registry implements DeviceRegistry {
     if (!device) return { ok: false, reason: 'unknown' }
     const secret = this.secrets.get(claim.id)
     if (secret !== undefined && secret !== claim.secret) return { ok: false, reason: 'credential' }
+    if (this.cardless.has(claim.id)) return this.byFirst(device, claim.iccid ?? '')
     const iccid = this.iccids.get(claim.id)
     if (iccid === undefined || carried || claim.activation)
       return { ok: true, device, proven: secret !== undefined || carried }
@@ -53,8 +57,15 @@ export class Registry implements DeviceRegistry {
     return { ok: true, device, proven: claim.iccid === iccid }
   }
 
-  async pin(): Promise<boolean> {
-    return true
+  private byFirst(device: Device, iccid: string): Resolution {
+    const first = this.pinned.get(device.vin)
+    if (first === undefined) return { ok: true, device, proven: false, pin: iccid }
+    return first === iccid ? { ok: true, device, proven: true } : { ok: false, reason: 'iccid' }
+  }
+
+  async pin({ vin }: Device, iccid: string): Promise<boolean> {
+    if (!this.pinned.has(vin)) this.pinned.set(vin, iccid)
+    return this.pinned.get(vin) === iccid
   }
 
   async register(_protocol: string, registration: Registration): Promise<RegistrationVerdict> {
