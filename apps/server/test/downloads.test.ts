@@ -167,6 +167,37 @@ describe('a long export', () => {
     expect((await user.get(`${CENTRE}/${first.data.taskId}`)).status).toBe(404)
   })
 
+  it('waits with nine others of its user at most, and none of them counts for a colleague', async () => {
+    const ask = (who: ApiClient, n: number) =>
+      who.post<{ taskId: string }>(`${api()}/export`, { extra: { title: `Of many ${n}` } })
+    const ids: string[] = []
+    for (let n = 1; n <= 10; n++) ids.push((await ask(user, n)).data.taskId)
+    expect(new Set(ids).size).toBe(10)
+    const refused = await ask(user, 11)
+    expect([refused.status, refused.errCode]).toEqual([429, 'DOWNLOAD_TOO_MANY'])
+    expect((await ask(user, 1)).data.taskId).toBe(ids[0])
+    const { status, data } = await ask(colleague, 1)
+    expect(status).toBe(200)
+    expect(ids).not.toContain(data.taskId)
+    expect((await user.post(`${CENTRE}/cancel`, { ids })).status).toBe(200)
+    expect((await colleague.post(`${CENTRE}/cancel`, { ids: [data.taskId] })).status).toBe(200)
+    await app.drainJobs()
+  })
+
+  it.each([
+    ['export', { resource: 'vehicle/gone', query: {} }],
+    ['import', { resource: 'vehicle/gone', template: 'vehicle/gone', fileId: '1' }],
+  ])('says what there is no more when its %s went with a new version', async (kind, params) => {
+    const { data } = await user.post<{ taskId: string }>(`${api()}/export`, { extra: { title: kind } })
+    await app.db.withPlatform(undefined, 'test', (tx) =>
+      sql`update download_task set kind = ${`resource/${kind}`}, params = ${JSON.stringify(params)}::jsonb
+          where id = ${data.taskId}`.execute(tx),
+    )
+    await app.drainJobs()
+    const ended = await task(data.taskId)
+    expect([ended.status, ended.failReason]).toEqual(['FAIL', expect.stringContaining('vehicle/gone')])
+  })
+
   it('is cancelled by its owner alone, stays in the list with the reason, and nothing is made of it', async () => {
     const { data } = await user.post<{ taskId: string }>(`${api()}/export`, { extra: { title: 'Cancelled' } })
     const ids = [data.taskId]

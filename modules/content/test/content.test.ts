@@ -312,6 +312,16 @@ describe('articles', () => {
     expect(shown.headers['content-type']).toBe('image/png')
   })
 
+  it('a text that names a picture of somebody else, which no row holds, shows it to its owner alone', async () => {
+    const permissions = permissionsOf(app.routes)
+    const colleague = app.as(await app.buildUser({ tenant: people.tenant, permissions }))
+    const image = await picture(colleague)
+    const src = `/api/file-svc/attachments/V1.0/${image}/download`
+    await pass('articles', { content: `<p>Look</p><img src="${src}">` })
+    for (const who of [editor, people.customer]) expect((await who.get(src)).status).toBe(404)
+    expect((await colleague.get(src)).status).toBe(200)
+  })
+
   it('a picture that a copied text holds, too, stays when the first one is deleted', async () => {
     const image = await picture(editor)
     const src = `/api/file-svc/attachments/V1.0/${image}/download`

@@ -66,6 +66,13 @@ describe('uploads', () => {
     expect((await upload(app.as(await app.buildUser()))).status).toBe(200)
   })
 
+  it('of the platform’s administrators are not refused for what tenants hold', async () => {
+    quota = { ...quota, tenant: 100 * KB }
+    for (const n of [1, 2]) expect([n, (await upload(user)).status]).toEqual([n, 200])
+    const admin = app.as(await app.buildUser({ userType: 'ADMIN' }))
+    expect((await upload(admin)).status).toBe(200)
+  })
+
   it('of many at once do not outrun the quota', async () => {
     const answers = await Promise.all(Array.from({ length: 8 }, () => upload(user)))
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(2)
