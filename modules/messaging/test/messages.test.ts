@@ -58,6 +58,20 @@ async function realUser(org: { id: string; tenantId: string }, userName: string)
   })
 }
 
+/** The row of a user who has signed in. */
+async function recorded({ principal: { actor, tenantId } }: TestUser): Promise<void> {
+  await app.db.withPlatform(undefined, 'test', (tx) =>
+    sql`insert into app_user (id, tenant_id, org_id, user_name, password_hash, real_name, user_type)
+        values (${actor.id}, ${tenantId}, ${actor.orgId}, ${`reader${actor.id}`}, 'x', 'Reader', 'TENANT')`.execute(
+      tx,
+    ),
+  )
+}
+
+/** As the own data of a user tell it. */
+const ownCount = async (client = user) =>
+  (await client.get<{ unreadCount: number }>('/api/system-svc/users/V1.0/getCurUser')).data.unreadCount
+
 async function receivers(id: string): Promise<string[]> {
   return app.db.withPlatform(undefined, 'test', async (tx) => {
     const { rows } = await sql<{ user_id: string }>`
@@ -128,19 +142,13 @@ describe('the centre', () => {
   })
 
   it('R009 R196 the own data of a user tell the same count', async () => {
-    const { id, tenantId, orgId } = { ...who.principal.actor, tenantId: tenant.id }
-    await app.db.withPlatform(undefined, 'test', (tx) =>
-      sql`insert into app_user (id, tenant_id, org_id, user_name, password_hash, real_name, user_type)
-          values (${id}, ${tenantId}, ${orgId}, ${`reader${id}`}, 'x', 'Reader', 'TENANT')`.execute(tx),
-    )
-    const unread = async () =>
-      (await user.get<{ unreadCount: number }>('/api/system-svc/users/V1.0/getCurUser')).data.unreadCount
-    expect(await unread()).toBe(0)
+    await recorded(who)
+    expect(await ownCount()).toBe(0)
     const made = await send()
     await send()
-    expect(await unread()).toBe(2)
+    expect(await ownCount()).toBe(2)
     await user.post(`${API}/has_read`, { msg_id: made })
-    expect([await unread(), await count()]).toEqual([1, 1])
+    expect([await ownCount(), await count()]).toEqual([1, 1])
   })
 
   it("somebody else's message is not found, whatever is done to it", async () => {
@@ -151,6 +159,22 @@ describe('the centre', () => {
       expect((await colleague.post(`${API}/${path}`, { msg_id: id })).status).toBe(404)
     expect(await count()).toBe(1)
   })
+})
+
+describe('a message of another tenant', () => {
+  it.each(['TENANT', 'ADMIN'] as const)(
+    'is not counted, shown or moved, although it names the user: %s',
+    async (userType) => {
+      const named = await app.buildUser({ tenant: await app.buildTenant(), userType })
+      await recorded(named)
+      const reader = app.as(named)
+      const id = await send({ to: { users: [named.principal.actor.id] } })
+      expect([await count(reader), await ownCount(reader)]).toEqual([0, 0])
+      expect(await lists(reader)).toEqual({ unread: [], readed: [], trash: [] })
+      expect((await reader.get(`${API}/content`, { msg_id: id })).status).toBe(404)
+      expect((await reader.post(`${API}/has_read`, { msg_id: id })).status).toBe(404)
+    },
+  )
 })
 
 describe('sending', () => {

@@ -134,7 +134,7 @@ export async function deliver(
         ? sql`select id from app_user where tenant_id = ${tenantId}`
         : sql`select u.id from app_user u join org o on o.id = u.org_id
               where u.tenant_id = ${tenantId} and exists (
-                select from org top where top.id = any (${to.ids}::bigint[]) and top.tenant_id = ${tenantId}
+                select from org top where top.id = any (${to.ids}::bigint[])
                   and (o.id = top.id or o.path like top.path || '%'))`
   const { rows } = await sql<{ user_id: string }>`
     insert into message_user (tenant_id, msg_id, user_id, create_time)
