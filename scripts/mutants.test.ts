@@ -51,6 +51,7 @@ describe('guards', () => {
     expect(removals(`defineRoute({ path: '/api/a', permission: 'session' })`)).toEqual([
       `tokens: defineRoute({ path: '/api/a', permission: 'session', tokens: true })`,
     ])
+    expect(removals(`defineTopic({ name: 'a', permission: 'session', async open() {} })`)).toEqual([])
     expect(
       removals(`defineRoute({ path: '/api/a', permission: 'a/find', alsoBy: b('a'), scope: 's' })`),
     ).toEqual([`permission: defineRoute({ path: '/api/a', permission: 'session', scope: 's' })`])

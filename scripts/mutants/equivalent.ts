@@ -4,6 +4,7 @@ const OF_ROW =
   'ids are unique over all tenants: what the row is asked for by says it; the condition is for the index'
 const LOOKED_UP = "the answer is looked up by ids of the caller's rows: the condition bounds what is read"
 const OF_USER = 'user ids are unique over all tenants: the condition on the user says it'
+const FILE_CLAIM = 'a file is given the kind and the id of its row together'
 
 /**
  * Guards whose absence no caller can tell, by their id, and why: another guard says the same, or the outcome is the same.
@@ -32,7 +33,18 @@ export const EQUIVALENT: ReadonlyMap<string, string> = new Map([
   ['cb79c39d', 'the key that is looked up begins with the tenant; the condition is for the index'],
   ['cae02bc0', 'what is no id is null in SQL and finds no row: it is refused as rows that are missing are'],
   ['d7258303', 'whoever calls was admitted before; without it the call fails all the same'],
-  ['f0467251', 'a file is given the kind and the id of its row together'],
+  ['f0467251', FILE_CLAIM],
+  ['6d96e288', FILE_CLAIM],
+  ['4a96edc0', 'the row of a user has a foreign key to its tenant: with the user its tenant is there'],
+  ['d9d27882', LOOKED_UP],
+  ['bb6b7ff1', LOOKED_UP],
+  ['4c2ae069', `${LOOKED_UP}: changes come by the topic of the tenant`],
+  ['45f5d116', `${LOOKED_UP}: a vehicle of another tenant is out of scope before`],
+  [
+    'cfd0c79a',
+    'the table is the platform’s alone: the database refuses a tenant, and the answer is the same',
+  ],
+  ['8aaa603a', 'row security says it; the planner knows how many vehicles a tenant has by the value alone'],
   ['4f960ee4', 'recovery codes have 50 random bits: nobody else has the same'],
   ['35138fc8', 'a text that is too short has the hash of no token'],
   ['286a81cf', 'a text that is too long has the hash of no token; it bounds what is hashed'],

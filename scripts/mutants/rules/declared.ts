@@ -10,6 +10,9 @@ const isDeclared = (object: Node): boolean =>
   ['path', 'open', 'handler', 'method'].some((key) => valueOf(object, key) !== undefined) ||
   valueOf(object, 'name') !== undefined
 
+/** Live channels are opened by a session's ticket: API tokens reach no topic, whatever it declares. */
+const isTopic = (object: Node): boolean => valueOf(object, 'open') !== undefined
+
 const isOpen = (value: Node): boolean => ['session', 'public'].includes(textOf(value) ?? '')
 
 /** The permission of a call becomes a session; with it goes `alsoBy`, which would ask for permissions again. */
@@ -39,7 +42,8 @@ export function declarations(at: Place): Finding[] {
   const place = { start: value.start, end: value.end, hints }
   if (key === 'permission' && isDeclared(object) && !isOpen(value) && !node.shorthand)
     return [{ kind: 'permission', hints, ...withoutPermission(value, object, at) }]
-  if (key === 'permission' && isDeclared(object) && textOf(value) === 'session' && !valueOf(object, 'tokens'))
+  const isSession = key === 'permission' && isDeclared(object) && textOf(value) === 'session'
+  if (isSession && !isTopic(object) && !valueOf(object, 'tokens'))
     return [{ kind: 'tokens', ...place, text: "'session', tokens: true" }]
   if (key === 'rate' && valueOf(value, 'windowMs')) return [{ kind: 'rate', ...place, text: 'undefined' }]
   if (key === 'narrow')
