@@ -104,7 +104,7 @@ describe('claims and their proofs', () => {
     open()
     world.registry.gate = undefined
     const flags = (await Promise.all(logins)).map(([, flag]) => flag)
-    expect(flags.toSorted()).toEqual([SUCCESS, REFUSED])
+    expect(new Set(flags)).toEqual(new Set([SUCCESS, REFUSED]))
     const refused = flags[0] === REFUSED ? OWN : OTHER
     expect(await refusals(vin)).toMatchObject([{ last_reason: 'iccid', details: { iccid: refused } }])
     // The pinned one proves the vehicle from now on, the other one does not.
