@@ -8,7 +8,7 @@ const NAME = /^[A-Za-z][\w+-]*(?:\/[\w+-]+){0,2}$/
 const NAME_MAX = 64
 
 /** What clocks in a zone show; one is made in a tenth of a millisecond and holds its rules. */
-const clocks = new Lru<string, Intl.DateTimeFormat>(32)
+const clocks = /* @__PURE__ */ new Lru<string, Intl.DateTimeFormat>(32)
 
 function clockOf(zone: string): Intl.DateTimeFormat {
   const known = clocks.get(zone)

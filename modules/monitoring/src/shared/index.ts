@@ -1,4 +1,3 @@
-export * from '@motorpool/kernel'
 export * from './condition.ts'
 export * from './enums.ts'
 export * from './monitor.ts'

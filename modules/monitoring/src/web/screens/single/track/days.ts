@@ -1,5 +1,5 @@
+import { dayOf, dayText, parseDay } from '@motorpool/kernel'
 import { formatDate } from '@motorpool/ui'
-import { dayOf, dayText, parseDay } from '../../../../shared/index.ts'
 
 const isDay = (text: string): boolean => /^\d{4}-\d{2}-\d{2}$/.test(text) && Number.isInteger(parseDay(text))
 const isClock = (text: string): boolean => /^([01]\d|2[0-3]):[0-5]\d$/.test(text)
