@@ -1,5 +1,6 @@
+import { sql } from '@motorpool/db'
 import { defineRoute } from '@motorpool/http'
-import { defineScreen } from '@motorpool/kernel'
+import { defineScreen, defineScreenGroup } from '@motorpool/kernel'
 import { defineModule, type ServerModule } from '@motorpool/wiring'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { bootstrap, createIdentity } from '../src/server/index.ts'
@@ -96,6 +97,33 @@ describe('every start', () => {
     expect(titles).toEqual([{ title: '人员' }, { title: '人员' }])
     await start()
     expect(await count('menu')).toBe(before.menus + 1)
+  })
+
+  it('moves entries to the group that they are declared in, but none that was edited', async () => {
+    const groups = [defineScreenGroup({ key: 'first', icon: 'box', order: 1 })]
+    const within = defineScreenGroup({ key: 'second', parent: 'first', order: 1 })
+    const screensIn = (group: string) =>
+      ['left', 'edited'].map((name) =>
+        defineScreen({ route: `/moved/${name}`, module: `moved/${name}`, group, users: ['ADMIN'] }),
+      )
+    await start([
+      defineModule({ name: 'demo', routes: [], screens: screensIn('first'), screenGroups: groups }),
+    ])
+    await app.db.withPlatform(undefined, 'test', (tx) =>
+      sql`update menu set update_time = now() where code = 'moved/edited'`.execute(tx),
+    )
+    const screenGroups = [within, ...groups]
+    await start([defineModule({ name: 'demo', routes: [], screens: screensIn('second'), screenGroups })])
+    const { rows } = await app.db.withPlatform(undefined, 'test', (tx) =>
+      sql<{ code: string; parent: string }>`
+        select m.code, p.code as parent from menu m join menu p on p.id = m.parent_id
+        where m.code like 'moved/%' or m.code = 'second' order by m.code`.execute(tx),
+    )
+    expect(rows).toEqual([
+      { code: 'moved/edited', parent: 'first' },
+      { code: 'moved/left', parent: 'second' },
+      { code: 'second', parent: 'first' },
+    ])
   })
 
   it('grants the platform administrator everything, and no tenant what is for administrators', async () => {

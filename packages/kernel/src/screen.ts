@@ -3,11 +3,14 @@ import type { UserType } from './ctx.ts'
 /** Applications with a menu of their own: the business console at / and the administration platform at /admin/. */
 export type MenuClient = 'BIZ' | 'ADMIN'
 
-/** An entry of the menu that holds screens; its title is the text `menu.<key>`. */
+/** An entry of the menu that holds screens and further groups; its title is the text `menu.<key>`. */
 export interface ScreenGroup {
   key: string
+  /** Key of the group that it stands in; none = top level. */
+  parent?: string
   titleKey: string
-  icon: string
+  /** Within a group there are none. */
+  icon?: string
   order: number
 }
 
@@ -87,6 +90,6 @@ export function defineScreen(input: ScreenInput): ScreenDef {
   }
 }
 
-export function defineScreenGroup(input: { key: string; icon: string; order: number }): ScreenGroup {
+export function defineScreenGroup(input: Omit<ScreenGroup, 'titleKey'>): ScreenGroup {
   return { ...input, titleKey: `menu.${input.key}` }
 }

@@ -1,6 +1,14 @@
 import { defineScreen, defineScreenGroup } from '@motorpool/kernel'
 
-export const identityScreenGroups = [defineScreenGroup({ key: 'system', icon: 'setting', order: 900 })]
+/** The administration's groups are all declared here: its screens are those of several modules. */
+export const identityScreenGroups = [
+  defineScreenGroup({ key: 'system', icon: 'setting', order: 900 }),
+  defineScreenGroup({ key: 'people', parent: 'system', order: 10 }),
+  defineScreenGroup({ key: 'tenants', parent: 'system', order: 20 }),
+  defineScreenGroup({ key: 'settings', parent: 'system', order: 30 }),
+  defineScreenGroup({ key: 'dealers', parent: 'system', order: 40 }),
+  defineScreenGroup({ key: 'logs', parent: 'system', order: 50 }),
+]
 
 const EVERYBODY = ['ADMIN', 'TENANT', 'CUSTOMER'] as const
 
@@ -26,7 +34,7 @@ export const identityScreens = [
   defineScreen({
     route: '/system/users',
     module: 'system/users',
-    group: 'system',
+    group: 'people',
     icon: 'users',
     order: 10,
     users: ['ADMIN', 'TENANT'],
@@ -35,7 +43,7 @@ export const identityScreens = [
   defineScreen({
     route: '/system/roles',
     module: 'system/roles',
-    group: 'system',
+    group: 'people',
     icon: 'shield',
     order: 20,
     users: ['ADMIN', 'TENANT'],
@@ -44,14 +52,14 @@ export const identityScreens = [
   defineScreen({
     route: '/system/onlineUsers',
     module: 'system/onlineUsers',
-    group: 'system',
+    group: 'people',
     order: 60,
     users: ['ADMIN', 'TENANT'],
   }),
   defineScreen({
     route: '/system/menus',
     module: 'system/menus',
-    group: 'system',
+    group: 'settings',
     icon: 'menu',
     order: 30,
     users: ['ADMIN'],
@@ -60,7 +68,7 @@ export const identityScreens = [
   defineScreen({
     route: '/system/resources',
     module: 'system/resources',
-    group: 'system',
+    group: 'settings',
     order: 35,
     users: ['ADMIN'],
   }),

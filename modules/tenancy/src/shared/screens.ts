@@ -1,18 +1,18 @@
 import { defineScreen } from '@motorpool/kernel'
 
-/** All stand in the group `system`, which the identity module declares. */
+/** They stand in groups of the menu that the identity module declares. */
 export const tenancyScreens = [
   defineScreen({
     route: '/system/orgs',
     module: 'system/orgs',
-    group: 'system',
+    group: 'people',
     order: 40,
     users: ['ADMIN', 'TENANT'],
   }),
   defineScreen({
     route: '/system/tenants',
     module: 'system/tenants',
-    group: 'system',
+    group: 'tenants',
     icon: 'building',
     order: 50,
     users: ['ADMIN'],
@@ -21,14 +21,14 @@ export const tenancyScreens = [
   defineScreen({
     route: '/system/tenantAbility',
     module: 'system/tenantAbility',
-    group: 'system',
+    group: 'tenants',
     order: 55,
     users: ['ADMIN'],
   }),
   defineScreen({
     route: '/system/themes',
     module: 'system/themes',
-    group: 'system',
+    group: 'tenants',
     icon: 'sun',
     order: 130,
     users: ['ADMIN', 'TENANT'],
@@ -37,7 +37,7 @@ export const tenancyScreens = [
   defineScreen({
     route: '/system/defaultOrgs',
     module: 'system/defaultOrgs',
-    group: 'system',
+    group: 'tenants',
     order: 240,
     users: ['ADMIN', 'TENANT'],
   }),

@@ -1,7 +1,7 @@
 import { resourceRoutes } from '@motorpool/resource/server'
 import { defineModule, type ServerModule } from '@motorpool/wiring'
 import { terminalModels } from '../shared/models.ts'
-import { terminalScreenGroup, terminalScreens } from '../shared/screens.ts'
+import { terminalScreenGroups, terminalScreens } from '../shared/screens.ts'
 import { catalogueRoutes } from './catalogue.ts'
 import { collectRoutes } from './collects.ts'
 import { dbcRoutes } from './dbc-import.ts'
@@ -40,5 +40,5 @@ export const terminalModule: ServerModule = defineModule({
   screens: terminalScreens,
   jobs: [simExpiryHandler],
   schedules: [simExpirySchedule],
-  screenGroups: [terminalScreenGroup],
+  screenGroups: terminalScreenGroups,
 })

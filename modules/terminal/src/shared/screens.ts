@@ -1,46 +1,26 @@
 import { defineScreen, defineScreenGroup } from '@motorpool/kernel'
 
-export const terminalScreenGroup = defineScreenGroup({ key: 'terminal', icon: 'hdd', order: 40 })
+export const terminalScreenGroups = [
+  defineScreenGroup({ key: 'terminal', icon: 'hdd', order: 40 }),
+  defineScreenGroup({ key: 'terminalModels', parent: 'terminal', order: 300 }),
+  defineScreenGroup({ key: 'terminalSoftware', parent: 'terminal', order: 310 }),
+]
 
 const users = ['ADMIN', 'TENANT'] as const
-const group = 'terminal'
+/** Modules with an entry in the menu, by its group and in its order; each stands at the address of its name. */
+const MENU = {
+  terminal: ['terminals', 'simcards', 'platformAccounts'],
+  terminalModels: ['models', 'suppliers', 'chipModels', 'chipFactories'],
+  terminalSoftware: ['softVersions', 'softVersionLocks', 'protocols', 'protocolCmds', 'functionFields'],
+} as const
 
 export const terminalScreens = [
-  defineScreen({ route: '/terminal/terminals', module: 'terminal/terminals', group, order: 10, users }),
-  defineScreen({ route: '/terminal/models', module: 'terminal/models', group, order: 20, users }),
-  defineScreen({ route: '/terminal/suppliers', module: 'terminal/suppliers', group, order: 30, users }),
-  defineScreen({ route: '/terminal/simcards', module: 'terminal/simcards', group, order: 40, users }),
-  defineScreen({
-    route: '/terminal/chipFactories',
-    module: 'terminal/chipFactories',
-    group,
-    order: 50,
-    users,
-  }),
-  defineScreen({ route: '/terminal/chipModels', module: 'terminal/chipModels', group, order: 60, users }),
-  defineScreen({ route: '/terminal/softVersions', module: 'terminal/softVersions', group, order: 70, users }),
-  defineScreen({
-    route: '/terminal/softVersionLocks',
-    module: 'terminal/softVersionLocks',
-    group,
-    order: 80,
-    users,
-  }),
-  defineScreen({ route: '/terminal/protocols', module: 'terminal/protocols', group, order: 90, users }),
-  defineScreen({
-    route: '/terminal/protocolCmds',
-    module: 'terminal/protocolCmds',
-    group,
-    order: 100,
-    users,
-  }),
-  defineScreen({
-    route: '/terminal/functionFields',
-    module: 'terminal/functionFields',
-    group,
-    order: 110,
-    users,
-  }),
+  ...Object.entries(MENU).flatMap(([group, names]) =>
+    names.map((name, i) => {
+      const module = `terminal/${name}`
+      return defineScreen({ route: `/${module}`, module, group, order: (i + 1) * 10, users })
+    }),
+  ),
   defineScreen({
     route: '/terminal/terminals/{id}',
     module: 'terminal/terminals',
@@ -59,12 +39,5 @@ export const terminalScreens = [
     module: 'terminal/softVersionCmds',
     users,
     hidden: true,
-  }),
-  defineScreen({
-    route: '/terminal/platformAccounts',
-    module: 'terminal/platformAccounts',
-    group,
-    order: 200,
-    users,
   }),
 ]

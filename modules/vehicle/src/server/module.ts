@@ -7,7 +7,7 @@ import { vehicleRecords } from '@motorpool/tenancy/server'
 import { terminalVehicles } from '@motorpool/terminal/server'
 import { defineModule, type ServerModule } from '@motorpool/wiring'
 import { plainResources } from '../shared/resources.ts'
-import { vehicleScreenGroup, vehicleScreens } from '../shared/screens.ts'
+import { vehicleScreenGroups, vehicleScreens } from '../shared/screens.ts'
 import { bindingListener } from './binding-events.ts'
 import { catalogueRoutes } from './catalogue/index.ts'
 import { mapIconReader } from './catalogue/map-icons.ts'
@@ -55,5 +55,5 @@ export const vehicleModule: ServerModule = defineModule({
   jobs: [expireHandler],
   schedules: expireSchedules,
   screens: vehicleScreens,
-  screenGroups: [vehicleScreenGroup],
+  screenGroups: vehicleScreenGroups,
 })

@@ -1,12 +1,12 @@
 import { defineScreen } from '@motorpool/kernel'
 
 const users = ['ADMIN', 'TENANT'] as const
-const group = 'vehicle'
+const group = 'workshop'
 
-// They stand in the vehicles' group, which the vehicle module declares.
+// The group is declared by the vehicle module, whose filings stand in it too.
 export const workshopScreens = [
-  defineScreen({ route: '/vehicle/assembly', module: 'vehicle/assembly', group, order: 300, users }),
-  defineScreen({ route: '/vehicle/debug', module: 'vehicle/debug', group, order: 310, users }),
+  defineScreen({ route: '/vehicle/assembly', module: 'vehicle/assembly', group, order: 1, users }),
+  defineScreen({ route: '/vehicle/debug', module: 'vehicle/debug', group, order: 2, users }),
   defineScreen({
     route: '/vehicle/debug/{vin}',
     module: 'vehicle/debug',
@@ -14,5 +14,5 @@ export const workshopScreens = [
     users,
     hidden: true,
   }),
-  defineScreen({ route: '/vehicle/debugLog', module: 'vehicle/debugLog', group, order: 320, users }),
+  defineScreen({ route: '/vehicle/debugLog', module: 'vehicle/debugLog', group, order: 3, users }),
 ]

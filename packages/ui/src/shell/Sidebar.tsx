@@ -1,17 +1,18 @@
-import { Dropdown } from 'antd'
 import { lazy, type ReactNode, Suspense, useEffect, useRef } from 'react'
 import { useLocation, useNavigate } from 'react-router'
-import { Icon, iconNamed } from '../brand/Icon.tsx'
+import { Icon } from '../brand/Icon.tsx'
 import { externalAddress, isExternal, type MenuNode, menuTrail, nodePath } from '../screen/menu.ts'
 import { usePrefs } from '../state/prefs.ts'
 import { HOME_PATH, openAddress, useTabs } from '../state/tabs.ts'
 import { useText } from '../texts/texts.ts'
 import { useShownMenu } from './menu-entries.ts'
+import { type EntryProps, NodeIcon } from './NodeIcon.tsx'
 import { nodeTitle } from './titles.ts'
 import { useTabActions } from './useTabActions.ts'
 
-// Only narrow windows have it.
+// Only narrow windows have the one, and only who folds the menu the other.
 const NavDrawer = lazy(() => import('./NavDrawer.tsx'))
+const FoldedMenu = lazy(() => import('./FoldedMenu.tsx'))
 
 /** An open page is shown as it was left; chosen again while it is in front, it begins anew. */
 function useOpenNode(): (node: MenuNode) => void {
@@ -25,16 +26,6 @@ function useOpenNode(): (node: MenuNode) => void {
     else if (nodePath(node) === pathname) reset(pathname)
     else void navigate(openAddress(useTabs.getState().tabs, nodePath(node)))
   }
-}
-
-function NodeIcon({ node }: { node: MenuNode }): ReactNode {
-  return <Icon name={iconNamed(node.icon) ?? (node.children ? 'layers' : 'file')} size={18} />
-}
-
-interface EntryProps {
-  node: MenuNode
-  path: string
-  onOpen(node: MenuNode): void
 }
 
 function Entry({ node, path, onOpen, top }: EntryProps & { top: boolean }): ReactNode {
@@ -64,7 +55,13 @@ function Entry({ node, path, onOpen, top }: EntryProps & { top: boolean }): Reac
   )
 }
 
-function Group({ node, path, onOpen, current }: EntryProps & { current: boolean }): ReactNode {
+function Group({
+  node,
+  path,
+  onOpen,
+  current,
+  top,
+}: EntryProps & { current: boolean; top: boolean }): ReactNode {
   const open = usePrefs((s) => s.menuGroups[node.id]) ?? current
   const setGroup = usePrefs((s) => s.setMenuGroup)
   // Opening a page of the group unfolds it; it stays so when one goes elsewhere.
@@ -75,11 +72,11 @@ function Group({ node, path, onOpen, current }: EntryProps & { current: boolean 
     <li>
       <button
         type="button"
-        className={`mp-nav-item is-group${current ? ' is-current' : ''}`}
+        className={`mp-nav-item is-group${top ? '' : ' is-sub'}${current ? ' is-current' : ''}`}
         aria-expanded={open}
         onClick={() => setGroup(node.id, !open)}
       >
-        <NodeIcon node={node} />
+        {top ? <NodeIcon node={node} /> : null}
         <span>{nodeTitle(node)}</span>
         <Icon name={open ? 'chevron-up' : 'chevron-down'} size={12} />
       </button>
@@ -109,51 +106,13 @@ function Entries({
             path={path}
             onOpen={onOpen}
             current={menuTrail(node.children, path).length > 0}
+            top={top}
           />
         ) : (
           <Entry key={node.id} node={node} path={path} onOpen={onOpen} top={top} />
         ),
       )}
     </ul>
-  )
-}
-
-/** The menu at 64 px: an icon each, the rest in a list beside it. */
-function IconEntry({ node, path, onOpen }: EntryProps): ReactNode {
-  const title = nodeTitle(node)
-  const current = node.children ? menuTrail(node.children, path).length > 0 : nodePath(node) === path
-  const leaves = node.children ?? [node]
-  return (
-    <li>
-      <Dropdown
-        trigger={['hover', 'click']}
-        placement="topRight"
-        align={{ points: ['tl', 'tr'], offset: [6, 0] }}
-        menu={{
-          selectedKeys: leaves.filter((one) => nodePath(one) === path).map((one) => one.id),
-          items: [
-            {
-              type: 'group',
-              label: node.children ? title : undefined,
-              children: leaves.map((one) => ({ key: one.id, label: nodeTitle(one) })),
-            },
-          ],
-          onClick: ({ key }) => {
-            const chosen = leaves.find((one) => one.id === key)
-            if (chosen) onOpen(chosen)
-          },
-        }}
-      >
-        <button
-          type="button"
-          className={`mp-nav-icon${current ? ' is-active' : ''}`}
-          aria-label={title}
-          onClick={() => !node.children && onOpen(node)}
-        >
-          <NodeIcon node={node} />
-        </button>
-      </Dropdown>
-    </li>
   )
 }
 
@@ -190,11 +149,9 @@ export function Sidebar({ drawer, open, onClose }: Props): ReactNode {
   return (
     <nav className={`mp-nav mp-sidebar${collapsed ? ' is-collapsed' : ''}`} aria-label={t('ui.menu')}>
       {collapsed ? (
-        <ul>
-          {all.map((node) => (
-            <IconEntry key={node.id} node={node} path={pathname} onOpen={onOpen} />
-          ))}
-        </ul>
+        <Suspense fallback={null}>
+          <FoldedMenu nodes={all} path={pathname} onOpen={onOpen} />
+        </Suspense>
       ) : (
         <Entries nodes={all} path={pathname} onOpen={onOpen} top />
       )}

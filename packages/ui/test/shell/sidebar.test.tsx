@@ -159,12 +159,46 @@ describe('the left menu', () => {
   it('R037 folded is an icon each, with its name for who cannot see it', async () => {
     usePrefs.getState().toggleMenu()
     const { address } = open('/vehicle/types')
+    await screen.findByRole('button', { name: 'Fleet' })
     const icons = screen.getAllByRole('button')
     expect(icons.map((icon) => icon.getAttribute('aria-label'))).toEqual(['menu.home', 'Fleet', 'Help'])
     expect(icons.map((icon) => icon.className.includes('is-active'))).toEqual([false, true, false])
     fireEvent.click(icons[1] as Element)
     fireEvent.click(await screen.findByText('Vehicles'))
     expect(address()).toBe('/vehicle/vehicles')
+  })
+
+  describe('a group within a group', () => {
+    const models: MenuNode = {
+      id: 'm',
+      title: 'Model data',
+      sort: 9,
+      children: [
+        { id: 't', title: 'Types', url: 'vehicle/types' },
+        { id: 'u', title: 'Users', url: 'system/users' },
+      ],
+    }
+    beforeEach(() => {
+      const children = [{ id: 'v', title: 'Vehicles', url: 'vehicle/vehicles' }, models]
+      useSession.setState({ menu: [{ id: 'g', title: 'Fleet', children }] })
+    })
+
+    it('is unfolded with the groups around it when its page is open', () => {
+      open('/vehicle/types')
+      expect(names()).toEqual(['menu.home', 'Fleet', 'Vehicles', 'Model data', 'Types', 'Users'])
+      fireEvent.click(screen.getByRole('button', { name: 'Model data' }))
+      expect(names()).toEqual(['menu.home', 'Fleet', 'Vehicles', 'Model data'])
+    })
+
+    it('R037 is a section of its own beside the folded menu', async () => {
+      usePrefs.getState().toggleMenu()
+      const { address } = open('/home')
+      fireEvent.click(await screen.findByRole('button', { name: 'Fleet' }))
+      fireEvent.click(await screen.findByText('Users'))
+      expect(address()).toBe('/system/users')
+      const sections = [...document.querySelectorAll('.ant-dropdown-menu-item-group-title')]
+      expect(sections.map((title) => title.textContent)).toEqual(['Fleet', 'Model data'])
+    })
   })
 
   it('R116 on a narrow window is a drawer that closes when a page is opened', async () => {

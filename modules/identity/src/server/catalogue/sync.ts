@@ -37,6 +37,8 @@ interface Entry {
   icon: string | undefined
   sort: number
   hidden: boolean
+  /** Who sees it: with this permission; groups show what they hold. */
+  access: string | null
   userTypes: readonly UserType[]
 }
 
@@ -48,24 +50,36 @@ interface NeededPermission {
   userTypes: readonly UserType[]
 }
 
+/** The groups, each after the one that it stands in. */
+function ordered(groups: readonly ScreenGroup[], parent?: string): ScreenGroup[] {
+  return groups.filter((g) => g.parent === parent).flatMap((g) => [g, ...ordered(groups, g.key)])
+}
+
+function groupEntries({ groups }: Catalogue, screens: readonly ScreenDef[]): Entry[] {
+  const usersOf = (key: string): UserType[] => [
+    ...screens.filter((s) => s.group === key && s.clients.includes('BIZ')).flatMap((s) => s.businessUsers),
+    ...groups.filter((g) => g.parent === key).flatMap((g) => usersOf(g.key)),
+  ]
+  const all = ordered(groups)
+  const lost = groups.find((g) => !all.includes(g))
+  if (lost) throw new Error(`menu group "${lost.key}": its parent "${lost.parent}" is not declared`)
+  return all.map((g) => ({
+    client: 'BIZ',
+    code: g.key,
+    parent: g.parent,
+    titleKey: g.titleKey,
+    icon: g.icon,
+    sort: g.order,
+    hidden: false,
+    access: null,
+    userTypes: [...new Set(usersOf(g.key))],
+  }))
+}
+
 /** Entries of the menu, groups first. Screens everybody has are routes of the shell, not of the menu. */
 function entries(c: Catalogue): Entry[] {
   const screens = c.screens.filter((s) => s.module && !s.open)
-  const groups = c.groups.map((g): Entry => {
-    const users = new Set(
-      screens.filter((s) => s.group === g.key && s.clients.includes('BIZ')).flatMap((s) => s.businessUsers),
-    )
-    return {
-      client: 'BIZ',
-      code: g.key,
-      parent: undefined,
-      titleKey: g.titleKey,
-      icon: g.icon,
-      sort: g.order,
-      hidden: false,
-      userTypes: [...users],
-    }
-  })
+  const groups = groupEntries(c, screens)
   const seen = new Set(groups.map((g) => g.code))
   const own = screens.flatMap((s): Entry[] => {
     if (seen.has(s.module)) return []
@@ -80,6 +94,7 @@ function entries(c: Catalogue): Entry[] {
       icon: s.icon,
       sort: s.order,
       hidden: s.hidden,
+      access: `${s.module}/find`,
       userTypes: client === 'ADMIN' ? s.users.filter((u) => u === 'ADMIN') : s.businessUsers,
     }))
   })
@@ -110,6 +125,9 @@ function title(c: Catalogue, key: string): { text: string; locales: string } {
   return { text: (locales[DEFAULT_LOCALE] as string).slice(0, 64), locales: JSON.stringify(locales) }
 }
 
+/** Where an entry stands follows the declarations until somebody edits it. */
+const UNEDITED = sql`menu.update_time = menu.create_time`
+
 async function syncMenus(tx: Tx, c: Catalogue, now: number): Promise<void> {
   for (const e of entries(c)) {
     const { text, locales } = title(c, e.titleKey)
@@ -118,10 +136,15 @@ async function syncMenus(tx: Tx, c: Catalogue, now: number): Promise<void> {
                         user_types, create_time, update_time)
       values ((select id from menu where client_id = ${e.client} and code = ${e.parent ?? null}), ${e.client}, ${e.code.slice(0, 64)},
               ${text}, ${locales}, ${e.code}, ${e.code}, ${e.code}, ${e.icon ?? null},
-              ${e.parent === undefined && e.code.indexOf('/') < 0 ? null : `${e.code}/find`}, ${e.hidden}, ${e.sort},
+              ${e.access}, ${e.hidden}, ${e.sort},
               ${[...e.userTypes]}, ${new Date(now)}, ${new Date(now)})
-      on conflict on constraint menu_client_id_code_key do update set user_types = excluded.user_types
-      where menu.user_types <> excluded.user_types`.execute(tx)
+      on conflict on constraint menu_client_id_code_key do update set user_types = excluded.user_types,
+        parent_id = case when ${UNEDITED} then excluded.parent_id else menu.parent_id end,
+        sort = case when ${UNEDITED} then excluded.sort else menu.sort end
+      where menu.user_types <> excluded.user_types
+        or ${UNEDITED} and (menu.parent_id, menu.sort) is distinct from (excluded.parent_id, excluded.sort)`.execute(
+      tx,
+    )
   }
 }
 

@@ -3,7 +3,7 @@ import { defineScreen, type UserType } from '@motorpool/kernel'
 const BOTH: readonly UserType[] = ['ADMIN', 'TENANT']
 
 const screen = (name: string, order: number, users: readonly UserType[]) =>
-  defineScreen({ route: `/system/${name}`, module: `system/${name}`, group: 'system', order, users })
+  defineScreen({ route: `/system/${name}`, module: `system/${name}`, group: 'logs', order, users })
 
 /** Logs, reports and mail stand in the group `system`, which the identity module declares. */
 export const logScreens = [
