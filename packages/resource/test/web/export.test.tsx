@@ -4,7 +4,7 @@ import { fakeConsole, fileReply, signIn, surroundings } from '@motorpool/ui/test
 import { act, fireEvent, render, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { ResourceScreen } from '../../src/web/ResourceScreen.tsx'
-import { columnChoices, rowChoices } from '../../src/web/sheet/export-choice.ts'
+import { columnChoices, kindChoices, rowChoices } from '../../src/web/sheet/export-choice.ts'
 import { API, page, paints, paintsWith } from './support.ts'
 
 const { server } = fakeConsole()
@@ -63,7 +63,7 @@ describe('the dialog of an export', () => {
     await open('/probe/paints?code=A&order=code.desc')
     const shown = await dialog()
     expect(labels('行')).toEqual(['本页 3 行', '全部 42 行'])
-    expect(labels('列')).toEqual(['列表中显示的 3 列', '全部 3 列', '自选列（3）'])
+    expect(labels('列')).toEqual(['列表中显示的 3 列', '自选列（3）'])
     expect(chosen()).toEqual(['全部 42 行', '列表中显示的 3 列'])
     const { timeZone } = new Intl.DateTimeFormat().resolvedOptions()
     expect(shown.getByText(new RegExp(timeZone))).toBeTruthy()
@@ -107,6 +107,12 @@ describe('what there is to choose', () => {
     expect(rowChoices(paints, { ...list, total: 1 })).toEqual(['all'])
     expect(rowChoices({ ...paints, tree: 'code' }, list)).toEqual(['all'])
     expect(rowChoices(paints, { ...list, selected: ['A'] })).toEqual(['selected', 'page', 'all'])
+  })
+
+  it('is all columns only where the screen shows fewer', () => {
+    expect(kindChoices({ shown: ['code'], every: ['code'] })).toEqual(['shown', 'ticked'])
+    expect(kindChoices({ shown: ['code'], every: ['code', 'note'] })).toEqual(['shown', 'every', 'ticked'])
+    expect(kindChoices({ shown: [], every: ['code'] })).toEqual(['every', 'ticked'])
   })
 
   it('is what the screen shows, then the others; never a picture or a secret', () => {

@@ -4,7 +4,14 @@ import { type ReactNode, useState } from 'react'
 import { type AnyResource, labelKey } from '../../shared/define.ts'
 import type { ResourceList } from '../list/useResourceList.ts'
 import { resourceName } from '../names.ts'
-import { type ExportChoice, type ExportColumns, type ExportRows, idsOf, rowChoices } from './export-choice.ts'
+import {
+  type ExportChoice,
+  type ExportColumns,
+  type ExportRows,
+  idsOf,
+  kindChoices,
+  rowChoices,
+} from './export-choice.ts'
 
 interface Props {
   resource: AnyResource
@@ -20,11 +27,10 @@ export function ExportDialog({ resource, list, columns, onClose, onExport }: Pro
   const t = useText()
   const offered = rowChoices(resource, list)
   const [rows, setRows] = useState<ExportRows>(list.selected.length > 0 ? 'selected' : 'all')
-  const [kind, setKind] = useState<ExportColumns>(columns.shown.length > 0 ? 'shown' : 'every')
+  const [kind, setKind] = useState<ExportColumns>(kindChoices(columns)[0] ?? 'every')
   const [ticked, setTicked] = useState<readonly string[]>(columns.shown)
   const chosen = { ...columns, ticked: columns.every.filter((name) => ticked.includes(name)) }[kind]
-  const kinds: readonly ExportColumns[] =
-    columns.shown.length > 0 ? ['shown', 'every', 'ticked'] : ['every', 'ticked']
+  const kinds = kindChoices(columns)
   return (
     <Modal
       open
@@ -72,7 +78,7 @@ export function ExportDialog({ resource, list, columns, onClose, onExport }: Pro
           />
         ) : null}
       </Form>
-      <p className="mp-faint">
+      <p className="mp-faint" style={{ margin: '12px 0 0' }}>
         {t('resource.exportZone', { zone: new Intl.DateTimeFormat().resolvedOptions().timeZone })}
       </p>
     </Modal>

@@ -43,6 +43,15 @@ export function columnChoices(
   return { shown: onScreen, every: [...new Set([...onScreen, ...allowed])] }
 }
 
+/** Ways to choose columns, the usual one first; only those that differ. */
+export function kindChoices({ shown, every }: Record<'shown' | 'every', readonly string[]>): ExportColumns[] {
+  return [
+    ...(shown.length > 0 ? (['shown'] as const) : []),
+    ...(every.length > shown.length ? (['every'] as const) : []),
+    'ticked',
+  ]
+}
+
 /** The ids of a choice of rows; undefined for all. */
 export function idsOf(
   rows: ExportRows,
