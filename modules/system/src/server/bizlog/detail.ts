@@ -1,16 +1,9 @@
 import { sql } from '@motorpool/db'
 import type { CallCtx } from '@motorpool/http'
 import { translate } from '@motorpool/i18n'
-import { AppError, parsePermission, textKey } from '@motorpool/kernel'
+import { AppError, DEFAULT_ZONE, parsePermission, textKey, zoneTimeText } from '@motorpool/kernel'
 import { cellOf, type Row, sheetIo } from '@motorpool/resource/server'
-import {
-  displayName,
-  type Field,
-  formatTime,
-  isKind,
-  labelKey,
-  targetFields,
-} from '@motorpool/resource/shared'
+import { displayName, type Field, isKind, labelKey, targetFields } from '@motorpool/resource/shared'
 import { z } from 'zod'
 import { nameReferences } from './references.ts'
 import { moduleTitle, operationTitle } from './texts.ts'
@@ -77,7 +70,8 @@ function shown(ctx: CallCtx, field: Field | undefined, name: string, row: Row | 
     const cell = cellOf(field, name, row, sheetIo(ctx))
     if (cell !== null && cell !== '') return String(cell)
   }
-  if (isInstant(name, value)) return formatTime(value)
+  if (isInstant(name, value))
+    return zoneTimeText(value, name.endsWith('Date') ? DEFAULT_ZONE : sheetIo(ctx).zone)
   if (typeof value === 'boolean')
     return translate(ctx.catalogues, ctx.locale, value ? 'resource.yes' : 'resource.no')
   if (!Array.isArray(value)) return plain(ctx, name, value)
