@@ -15,6 +15,24 @@ const box = (name: string) => page.locator('.mp-page-head:visible .ant-segmented
 const lines = () => page.locator('.mp-msg-list:visible .mp-msg-line')
 const move = (name: string) => page.locator('.mp-msg-view:visible footer').getByRole('button', { name })
 
+test('a message written to everybody comes to the bell with what was typed', async () => {
+  const before = await unreadAtFirst(page)
+  await go(page, '/message/message_center')
+  await page.getByRole('button', { name: '发送消息' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel('接收范围').click()
+  await page.locator('.ant-select-item-option:visible', { hasText: '全部用户' }).click()
+  await dialog.getByLabel('标题').fill('今晚停机检修')
+  await dialog.locator('[contenteditable=true]').fill('22:00 至 23:00，请提前保存。')
+  await dialog.getByRole('button', { name: '发送', exact: true }).click()
+  await dialog.waitFor({ state: 'detached' })
+  await expect.poll(() => unread(page), { timeout: 20_000 }).toBe(before + 1)
+  await lines().first().filter({ hasText: '今晚停机检修' }).click()
+  await page.locator('.mp-rich-text', { hasText: '请提前保存' }).waitFor()
+  await move('标为已读').click()
+  await expect.poll(() => unread(page)).toBe(before)
+})
+
 test('R188 R192 R196 a long export lands in the download centre, and its message goes from the bell to the trash and back', async () => {
   const before = await unreadAtFirst(page)
   const { vin } = await someVehicle(page, true)

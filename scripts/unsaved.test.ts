@@ -15,6 +15,7 @@ const NOTHING_TYPED = [
   'modules/vehicle/src/web/parts/OperationList.tsx',
   'modules/vehicle/src/web/parts/useSeveral.tsx',
   'modules/vehicle/src/web/screens/user-vehicles/AutoLinks.tsx',
+  'packages/resource/src/web/sheet/ExportDialog.tsx',
   'packages/ui/src/shell/NavDrawer.tsx',
   'packages/ui/src/shell/Palette.tsx',
   // It cannot be closed: one signs in or leaves.

@@ -23,6 +23,18 @@ export const messagingFamilies: readonly Family[] = [
     orgField: null,
     routes: {
       count: { kind: 'own', why: "the caller's own messages" },
+      create: {
+        kind: 'create',
+        input: (place, mark) => ({
+          body: {
+            type: 'NOTICE',
+            title: mark,
+            content: `<p>${mark}</p>`,
+            receiverType: 'ORG',
+            receiverOrgIds: [place.org.id],
+          },
+        }),
+      },
       init: { kind: 'list' },
       content: { kind: 'row', input: (id) => ({ query: { msg_id: id } }) },
       hasRead: { kind: 'own', why: moves, input: { body: { msg_id: '1' } } },

@@ -263,6 +263,84 @@ describe('the bell', () => {
   })
 })
 
+describe('a message that staff write', () => {
+  const PERMISSION = 'message/message_center/create'
+  const text = { type: 'NOTICE', title: '停机检修', content: '<p>今晚</p><script>alert(1)</script>' }
+  let sender: ApiClient
+  beforeEach(async () => {
+    sender = app.as(await app.buildUser({ tenant, permissions: [PERMISSION] }))
+  })
+
+  it('reaches the users that were chosen, its markup made harmless', async () => {
+    await recorded(who)
+    const to = { receiverType: 'USER', receiverUserIds: [who.principal.actor.id] }
+    const { status, data: id } = await sender.post<string>(API, {
+      ...text,
+      ...to,
+      linkUrl: '/monitor/vehicleStatus',
+    })
+    expect(status).toBe(200)
+    expect((await lists()).unread).toMatchObject([
+      { msg_id: id, title: text.title, linkUrl: '/monitor/vehicleStatus' },
+    ])
+    expect((await user.get(`${API}/content`, { msg_id: id })).data).toBe('<p>今晚</p>')
+  })
+
+  it('reaches an organisation with those below it, or everybody', async () => {
+    const org = await app.buildOrg({ tenant })
+    const below = await app.buildOrg({ parent: org })
+    const [here, there, elsewhere] = [
+      await realUser(org, `here-${tenant.id}`),
+      await realUser(below, `there-${tenant.id}`),
+      await realUser(await app.buildOrg({ tenant }), `elsewhere-${tenant.id}`),
+    ]
+    const some = await sender.post<string>(API, { ...text, receiverType: 'ORG', receiverOrgIds: [org.id] })
+    expect(await receivers(some.data)).toEqual([here, there].toSorted())
+    const all = await sender.post<string>(API, { ...text, receiverType: 'ALL' })
+    expect(await receivers(all.data)).toEqual(expect.arrayContaining([here, there, elsewhere]))
+  })
+
+  it('is refused without a receiver, and with a link that leaves the console', async () => {
+    const refusal = (body: object) => sender.post(API, { ...text, ...body })
+    expect(await refusal({ receiverType: 'USER' })).toMatchObject({
+      errCode: 'FIELD_REQUIRED',
+      fields: [{ field: 'receiverUserIds' }],
+    })
+    expect(await refusal({ receiverType: 'ALL', linkUrl: '//evil.example' })).toMatchObject({
+      errCode: 'FIELD_FORMAT',
+      fields: [{ field: 'linkUrl' }],
+    })
+    expect(await refusal({ receiverType: 'ALL', title: '' })).toMatchObject({ fields: [{ field: 'title' }] })
+  })
+
+  it('reaches nobody out of its sender’s sight: of another tenant, of another organisation, nor everybody', async () => {
+    const org = await app.buildOrg({ tenant })
+    const scoped = app.as(await app.buildUser({ org, scope: 'tree', permissions: [PERMISSION] }))
+    const beside = await app.buildOrg({ tenant })
+    const other = await app.buildTenant()
+    const strange = { id: other.rootOrgId, tenantId: other.id }
+    const tries = [
+      [
+        'receiverUserIds',
+        { receiverType: 'USER', receiverUserIds: [await realUser(beside, `b-${tenant.id}`)] },
+      ],
+      ['receiverOrgIds', { receiverType: 'ORG', receiverOrgIds: [beside.id] }],
+      [
+        'receiverUserIds',
+        { receiverType: 'USER', receiverUserIds: [await realUser(strange, `s-${tenant.id}`)] },
+      ],
+      ['receiverOrgIds', { receiverType: 'ORG', receiverOrgIds: [strange.id] }],
+      ['receiverType', { receiverType: 'ALL' }],
+    ] as const
+    for (const [field, to] of tries) {
+      expect(await scoped.post(API, { ...text, ...to })).toMatchObject({ status: 400, fields: [{ field }] })
+    }
+    const own = await realUser(org, `own-${tenant.id}`)
+    const sent = await scoped.post<string>(API, { ...text, receiverType: 'USER', receiverUserIds: [own] })
+    expect(await receivers(sent.data)).toEqual([own])
+  })
+})
+
 describe('import', () => {
   const header = ['标题', '内容', '类型', '链接', '接收范围', '接收机构', '接收用户']
 

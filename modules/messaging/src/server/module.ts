@@ -5,9 +5,9 @@ import { defineModule, type ServerModule } from '@motorpool/wiring'
 import { z } from 'zod'
 import { messagingScreens } from '../shared/screens.ts'
 import { messagingErrors } from './errors.ts'
-import { messageImportRoutes } from './import.ts'
 import { countUnread, forget } from './repo.ts'
 import { messageRoutes } from './routes.ts'
+import { sendingRoutes } from './sending.ts'
 import { messageTopic } from './topic.ts'
 import { warnOwner } from './warn.ts'
 
@@ -20,7 +20,7 @@ const tidyJob = defineJob({ name: 'messaging/tidy', input: z.object({}), attempt
 export const messagingModule: ServerModule = defineModule({
   name: 'messaging',
   errors: [messagingErrors],
-  routes: [...messageRoutes, ...messageImportRoutes],
+  routes: [...messageRoutes, ...sendingRoutes],
   provides: [provide(unreadMessages, countUnread), provide(signInWarning, warnOwner)],
   topics: (deps) => ({ topics: [messageTopic(deps)] }),
   screens: messagingScreens,

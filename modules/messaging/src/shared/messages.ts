@@ -5,7 +5,7 @@ import { MessageReceiverType, MessageType } from './enums.ts'
 export const MESSAGE_TITLE_MAX = 128
 export const MESSAGE_CONTENT_MAX = 20_000
 
-/** What staff import to be sent; single messages are sent by the system and by announcements. */
+/** What staff send, one by one or from a sheet; the system and announcements send others. */
 export const messages = defineResource({
   key: 'message/message_center',
   api: '/api/system-svc/message',
@@ -25,9 +25,21 @@ export const messages = defineResource({
   },
   list: ['title', 'type', 'receiverType', 'createTime'],
   search: [],
-  form: [],
+  form: [
+    {
+      items: [
+        { field: 'receiverType', col: 12 },
+        { field: 'type', col: 12 },
+        'receiverOrgIds',
+        'receiverUserIds',
+        'title',
+        'content',
+        'linkUrl',
+      ],
+    },
+  ],
   sheet: ['title', 'content', 'type', 'linkUrl', 'receiverType', 'receiverOrgIds', 'receiverUserIds'],
   sheetRequired: ['type'],
   options: { label: 'title' },
-  calls: { create: false, update: false, delete: false, page: false, find: false, export: false },
+  calls: { update: false, delete: false, page: false, find: false, export: false },
 })

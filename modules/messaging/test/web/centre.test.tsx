@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { fakeConsole, refusal, signIn, surroundings } from '@motorpool/ui/testing'
-import { fireEvent, render, screen, waitFor } from '@testing-library/react'
+import { fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import type { MessageLine } from '../../src/shared/list.ts'
 import { Bell } from '../../src/web/bell/Bell.tsx'
@@ -96,6 +96,18 @@ describe('the message centre', () => {
     server.on('GET', `${API}/init`, { unread: [line('1')], readed: [], trash: [] })
     fireEvent.click(screen.getByRole('button', { name: 'ui.retry' }))
     await screen.findByText('Message 1')
+  })
+
+  it('asks for what a message lacks before it is sent', async () => {
+    open({}, ['message/message_center/create'])
+    server.on('POST', API, '8')
+    fireEvent.click(await screen.findByRole('button', { name: /message\.send$/ }))
+    const dialog = await screen.findByRole('dialog')
+    const field = (name: string) => within(dialog).findByLabelText(`message/message_center.${name}`)
+    fireEvent.change(await field('title'), { target: { value: '停机检修' } })
+    fireEvent.click(within(dialog).getByRole('button', { name: /message\.sendNow/ }))
+    await waitFor(() => expect(document.querySelector('.ant-form-item-has-error')).not.toBeNull())
+    expect(server.bodies('POST', API)).toEqual([])
   })
 
   it.each([

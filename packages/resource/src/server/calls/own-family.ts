@@ -14,7 +14,7 @@ import { type AnyResource, anyResource, type Sheet } from '../../shared/define.t
 import { isEmpty } from '../../shared/empty.ts'
 import type { ValuesOf } from '../../shared/types.ts'
 import { checkRow, type Values } from '../../shared/validate.ts'
-import type { Row } from '../hooks.ts'
+import type { Bound, Row } from '../hooks.ts'
 import { idsOfFilter } from '../read/select.ts'
 import { bringing } from '../registry.ts'
 import type { ExportSource, Runnable } from '../sheet/background.ts'
@@ -23,7 +23,8 @@ import { Refused } from '../sheet/import.ts'
 import { Rejections } from '../sheet/import-errors.ts'
 import { readUpload, upload } from '../sheet/import-read.ts'
 import { resolveCodes, type SheetRow } from '../sheet/lookup.ts'
-import { exportShape, imported, inBackground } from './schema.ts'
+import { checkReferences, draftsOf, refusal } from '../write/check.ts'
+import { bodySchema, exportShape, imported, inBackground } from './schema.ts'
 
 /** Rows of one sheet at most: each is stored by itself, with all the checks of its create call. */
 export const OWN_ROWS_MAX = 2000
@@ -39,6 +40,8 @@ export interface OwnFamily<Q extends z.ZodRawShape, R extends AnyResource = AnyR
   complete?(ctx: ManualCtx, rows: readonly Row[]): Promise<readonly Row[]>
   /** Stores a row of a sheet like its create call; nothing in a cell is nothing in `values`. */
   save?(ctx: CallCtx, values: ValuesOf<R>): Promise<unknown>
+  /** The create call is not a module's own either: it stores by `save`, which answers the id. */
+  creates?: boolean
 }
 
 function issues(error: AppError, sheet: Sheet): FieldError[] {
@@ -116,7 +119,20 @@ async function importEach(
   return { total: uploaded.rows.length }
 }
 
-/** Export, import and template of a family whose other calls are a module's own. */
+/** The values of one new row, checked like those of a sheet: what it refers to is within the caller's sight. */
+async function checkedBody(ctx: CallCtx, resource: AnyResource, body: Values): Promise<Values> {
+  const bound: Bound = { resource, hooks: {} }
+  const drafts = await draftsOf(ctx, bound, [{ values: body }], 'create')
+  // Rows of the caller's tenant, a platform administrator's too.
+  const works = drafts.map((draft) => ({ ...draft, tenantId: ctx.tenantId }))
+  await checkReferences(ctx.tx, bound, works)
+  const [work] = works
+  if (!work) throw new AppError('INVALID_INPUT')
+  if (work.errors.length > 0) throw refusal(work.errors)
+  return Object.fromEntries(Object.entries(work.values).filter(([, value]) => !isEmpty(value)))
+}
+
+/** Calls of a family whose other calls are a module's own: export, import with its template, and creating one row. */
 export function ownFamilyRoutes<Q extends z.ZodRawShape, R extends AnyResource>(
   definition: R,
   family: OwnFamily<Q, R>,
@@ -154,6 +170,17 @@ export function ownFamilyRoutes<Q extends z.ZodRawShape, R extends AnyResource>(
           const query = body as Filters
           return exportFrom(ctx, resource, query, sourceOf(query))
         },
+      }),
+    )
+  if (family.creates && resource.calls.create && save)
+    routes.push(
+      defineRoute({
+        ...resource.calls.create,
+        summary: `Creates a ${noun} row; answers its id.`,
+        scope: 'tenant',
+        body: bodySchema(resource, 'create'),
+        response: z.string(),
+        handler: async (ctx, { body }) => save(ctx, await checkedBody(ctx, resource, body as Values)),
       }),
     )
   const [sheet] = resource.sheets

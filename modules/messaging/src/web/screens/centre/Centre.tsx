@@ -1,5 +1,5 @@
 import { anyResource } from '@motorpool/resource/shared'
-import { ImportDialog } from '@motorpool/resource/web'
+import { FormDialog, ImportDialog } from '@motorpool/resource/web'
 import {
   EmptyState,
   ErrorState,
@@ -69,6 +69,7 @@ export default function Centre(): ReactNode {
   const narrow = useNarrow()
   const centre = useMessages()
   const [importing, setImporting] = useState(false)
+  const [sending, setSending] = useState(false)
   const { all, box, message } = centre
   const label = (one: Box) =>
     all[one].length > 0
@@ -85,11 +86,18 @@ export default function Centre(): ReactNode {
         />
       }
       actions={
-        may('import', 'message/message_center') ? (
-          <Button icon={<Icon name="upload" size={14} />} onClick={() => setImporting(true)}>
-            {t('message.import')}
-          </Button>
-        ) : null
+        <>
+          {may('create', 'message/message_center') ? (
+            <Button type="primary" icon={<Icon name="plus" size={14} />} onClick={() => setSending(true)}>
+              {t('message.send')}
+            </Button>
+          ) : null}
+          {may('import', 'message/message_center') ? (
+            <Button icon={<Icon name="upload" size={14} />} onClick={() => setImporting(true)}>
+              {t('message.import')}
+            </Button>
+          ) : null}
+        </>
       }
     >
       <div className="mp-msg">
@@ -108,6 +116,20 @@ export default function Centre(): ReactNode {
           </section>
         )}
       </div>
+      {sending ? (
+        <FormDialog
+          resource={anyResource(messages)}
+          id={undefined}
+          preset={{ receiverType: 'USER' }}
+          title={t('message.send')}
+          okText={t('message.sendNow')}
+          onClose={() => setSending(false)}
+          onDone={async () => {
+            setSending(false)
+            await centre.lists.refetch()
+          }}
+        />
+      ) : null}
       {importing ? (
         <ImportDialog
           resource={anyResource(messages)}

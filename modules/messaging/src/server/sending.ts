@@ -41,9 +41,10 @@ async function sendRow(ctx: CallCtx, values: Values): Promise<unknown> {
   )
 }
 
-export const messageImportRoutes: readonly Route[] = ownFamilyRoutes(messages, {
+export const sendingRoutes: readonly Route[] = ownFamilyRoutes(messages, {
   filters: {},
   ids: async () => [],
   rows: async () => [],
   save: sendRow,
+  creates: true,
 })
