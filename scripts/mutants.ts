@@ -23,6 +23,7 @@ const { values: options } = parseArgs({
     survivors: { type: 'boolean', default: false },
     kind: { type: 'string' },
     only: { type: 'string' },
+    by: { type: 'string' },
     shard: { type: 'string', default: '1/1' },
     tests: { type: 'string', default: '12' },
     limit: { type: 'string', default: '300' },
@@ -46,8 +47,15 @@ const chosen = asked.guards.filter((_, i) => i % shards === shard - 1)
 const place = ({ id, kind, path, line, removes }: Guard) =>
   `${id} ${kind.padEnd(11)} ${path}:${line}  ${removes}`
 
+const named = options.by?.split(',')
+const lost = named?.find((test) => !existsSync(join(root, test)))
+if (lost !== undefined) {
+  console.error(`--by ${lost}: there is no such file`)
+  process.exit(2)
+}
+
 const testsOf = (guard: Guard): string[] =>
-  coversOf(guard, Number(options.tests)).filter((test) => !options.quick || !ATTACKS.includes(test))
+  named ?? coversOf(guard, Number(options.tests)).filter((test) => !options.quick || !ATTACKS.includes(test))
 
 /** Run before, and not to be run again. */
 function isDone(guard: Guard): boolean {
@@ -77,7 +85,7 @@ function note(guard: Guard, result: Result): void {
 /** Turns off what can be turned off while tests run; answers what is left to be tried by itself. */
 async function turnOff(runner: Runner, waiting: readonly Guard[]): Promise<readonly Guard[]> {
   const [switched, loaded] = [waiting.filter(({ form }) => form), waiting.filter(({ form }) => !form)]
-  if (switched.length < SWITCHED_MIN || options.survivors) return waiting
+  if (switched.length < SWITCHED_MIN || options.survivors || named) return waiting
   if (options.fresh || !existsSync(NOTES)) {
     rmSync(NOTES, { force: true })
     console.log(`noting which guards ${TESTS.length} tests come by …`)

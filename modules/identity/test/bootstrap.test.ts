@@ -50,6 +50,12 @@ describe('every start', () => {
     expect((await app.signIn('admin', 'Our-Admin-2026')).errCode).toBe('SIGN_IN_FAILED')
   })
 
+  it('makes no tenant whose first user has a password against the policy', async () => {
+    const users = [{ userName: 'first', realName: '首位', password: 'Short-1', role: 'tenantAdmin' as const }]
+    const made = app.provision({ tenantCode: 'weak', tenantName: '弱口令', users })
+    await expect(made).rejects.toMatchObject({ code: 'PASSWORD_LENGTH' })
+  })
+
   it('gives the administrator the role of the platform, not one of a tenant that has the same code', async () => {
     const { roleIds } = await app.provision({ tenantCode: 'namesake', tenantName: '同名' })
     await app.db.withPlatform(undefined, 'test', async (tx) => {
