@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import type { Edition } from '@motorpool/jt808'
+import { vinCheckDigit } from '@motorpool/kernel'
 import { type ELECTRIC, FUEL, MACHINE } from './model/kinds.ts'
 import { Random } from './random.ts'
 import { CITIES } from './road/cities.ts'
@@ -66,28 +67,9 @@ export function readFleet(path: string): Fleet {
   return { version: 1, vehicles: fleet.vehicles }
 }
 
-const TRANSLITERATION: Readonly<Record<string, number>> = Object.fromEntries(
-  [
-    ['ABCDEFGH', 1],
-    ['JKLMN', 1],
-    ['P', 7],
-    ['R', 9],
-    ['STUVWXYZ', 2],
-  ].flatMap(([letters, first]) =>
-    String(letters)
-      .split('')
-      .map((c, i) => [c, Number(first) + i]),
-  ),
-)
-const WEIGHTS = [8, 7, 6, 5, 4, 3, 2, 10, 0, 9, 8, 7, 6, 5, 4, 3, 2]
-
-/** GB 16735 §5.4: the ninth character makes the weighted sum come out. */
+/** The same with its check digit in the ninth place. */
 export function withCheckDigit(vin: string): string {
-  const sum = vin
-    .split('')
-    .reduce((total, c, i) => total + (TRANSLITERATION[c] ?? Number(c)) * (WEIGHTS[i] as number), 0)
-  const digit = sum % 11
-  return `${vin.slice(0, 8)}${digit === 10 ? 'X' : digit}${vin.slice(9)}`
+  return `${vin.slice(0, 8)}${vinCheckDigit(vin)}${vin.slice(9)}`
 }
 
 /** `LMP` is no manufacturer's code: vehicles of ours are told from real ones at a glance. */

@@ -4,6 +4,7 @@ import { Mono, queryClient, useText } from '@motorpool/ui'
 import type { ReactNode } from 'react'
 import { Link, useNavigate } from 'react-router'
 import { newEnergyVehicles, vehicles } from '../../shared/index.ts'
+import { numberInputs } from '../parts/number-inputs.tsx'
 import { stateCell } from '../parts/state-cell.tsx'
 import { useMonitor } from '../parts/useMonitor.ts'
 import { useOperations } from '../parts/useVehicleSteps.tsx'
@@ -52,7 +53,13 @@ export default function NewEnergy(): ReactNode {
   }
   return (
     <>
-      <ResourceScreen resource={newEnergyVehicles} actions={actions} cells={cells} onOpen={open} />
+      <ResourceScreen
+        resource={newEnergyVehicles}
+        actions={actions}
+        cells={cells}
+        inputs={numberInputs}
+        onOpen={open}
+      />
       {operations.element}
     </>
   )

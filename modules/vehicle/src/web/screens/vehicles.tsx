@@ -6,6 +6,7 @@ import { Mono, queryClient, useText } from '@motorpool/ui'
 import type { ReactNode } from 'react'
 import { Link, useNavigate } from 'react-router'
 import { VehicleCategory, vehicles } from '../../shared/index.ts'
+import { numberInputs } from '../parts/number-inputs.tsx'
 import { stateCell } from '../parts/state-cell.tsx'
 import { useMonitor } from '../parts/useMonitor.ts'
 import { useOperations } from '../parts/useVehicleSteps.tsx'
@@ -65,6 +66,7 @@ export default function Vehicles(): ReactNode {
         resource={listed}
         actions={actions}
         cells={{ vin: vinLink, operatingState: stateCell }}
+        inputs={numberInputs}
         onOpen={open}
       />
       {operations.element}

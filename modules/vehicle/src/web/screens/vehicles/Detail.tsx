@@ -21,6 +21,7 @@ import { Button } from 'antd'
 import { type ReactNode, useState } from 'react'
 import { Link, useParams } from 'react-router'
 import { vehicles } from '../../../shared/index.ts'
+import { numberInputs } from '../../parts/number-inputs.tsx'
 import { stateCell } from '../../parts/state-cell.tsx'
 import { useMonitor } from '../../parts/useMonitor.ts'
 import { useOperations } from '../../parts/useVehicleSteps.tsx'
@@ -220,6 +221,7 @@ function Head({ vehicle }: { vehicle: Row }): ReactNode {
         <FormDialog
           resource={resource}
           id={vehicle.id}
+          inputs={numberInputs}
           onClose={() => setEditing(false)}
           onDone={() => {
             setEditing(false)
