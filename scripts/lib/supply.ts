@@ -57,6 +57,7 @@ export const PERMISSIVE: ReadonlySet<string> = new Set([
   'MIT',
   'MIT-0',
   'Python-2.0',
+  'PSF-2.0',
   'Unlicense',
   'Zlib',
 ])

@@ -7,20 +7,27 @@ export const terminalScreenGroups = [
 ]
 
 const users = ['ADMIN', 'TENANT'] as const
-/** Modules with an entry in the menu, by its group and in its order; each stands at the address of its name. */
-const MENU = {
-  terminal: ['terminals', 'simcards', 'platformAccounts'],
-  terminalModels: ['models', 'suppliers', 'chipModels', 'chipFactories'],
-  terminalSoftware: ['softVersions', 'softVersionLocks', 'protocols', 'protocolCmds', 'functionFields'],
+/** Modules with an entry in the menu, in its order; each stands at the address of its name. */
+const MENU = ['terminal/terminals', 'terminal/simcards', 'terminal/platformAccounts'] as const
+
+/** Those in a group within it. */
+const WITHIN = {
+  terminalModels: ['terminal/models', 'terminal/suppliers', 'terminal/chipModels', 'terminal/chipFactories'],
+  terminalSoftware: [
+    'terminal/softVersions',
+    'terminal/softVersionLocks',
+    'terminal/protocols',
+    'terminal/protocolCmds',
+    'terminal/functionFields',
+  ],
 } as const
 
+const entries = (group: string, modules: readonly string[]) =>
+  modules.map((module, i) => defineScreen({ route: `/${module}`, module, group, order: (i + 1) * 10, users }))
+
 export const terminalScreens = [
-  ...Object.entries(MENU).flatMap(([group, names]) =>
-    names.map((name, i) => {
-      const module = `terminal/${name}`
-      return defineScreen({ route: `/${module}`, module, group, order: (i + 1) * 10, users })
-    }),
-  ),
+  ...entries('terminal', MENU),
+  ...Object.entries(WITHIN).flatMap(([group, modules]) => entries(group, modules)),
   defineScreen({
     route: '/terminal/terminals/{id}',
     module: 'terminal/terminals',

@@ -8,31 +8,40 @@ export const vehicleScreenGroups = [
 ]
 
 const users = ['ADMIN', 'TENANT'] as const
-/** Modules with an entry in the menu, by its group and in its order; each stands at the address of its name. */
-const MENU = {
-  vehicle: ['vehicles', 'newEnergy', 'batchQuery', 'groups', 'userVehicles', 'factoryVehicles', 'removes'],
+/** Modules with an entry in the menu, in its order; each stands at the address of its name. */
+const MENU = [
+  'vehicle/vehicles',
+  'vehicle/newEnergy',
+  'vehicle/batchQuery',
+  'vehicle/groups',
+  'vehicle/userVehicles',
+  'vehicle/factoryVehicles',
+  'vehicle/removes',
+] as const
+
+/** Those in a group within it. */
+const WITHIN = {
   vehicleModels: [
-    'models',
-    'series',
-    'types',
-    'modelConfigs',
-    'colors',
-    'engineModels',
-    'driveMotorModels',
-    'energyStorageModels',
-    'mapIcon',
+    'vehicle/models',
+    'vehicle/series',
+    'vehicle/types',
+    'vehicle/modelConfigs',
+    'vehicle/colors',
+    'vehicle/engineModels',
+    'vehicle/driveMotorModels',
+    'vehicle/energyStorageModels',
+    'vehicle/mapIcon',
   ],
-  vehicleFaults: ['faultCodes', 'faultCodeBases', 'faultParts'],
-  workshop: ['terminalChanges'],
+  vehicleFaults: ['vehicle/faultCodes', 'vehicle/faultCodeBases', 'vehicle/faultParts'],
+  workshop: ['vehicle/terminalChanges'],
 } as const
 
+const entries = (group: string, modules: readonly string[]) =>
+  modules.map((module, i) => defineScreen({ route: `/${module}`, module, group, order: (i + 1) * 10, users }))
+
 export const vehicleScreens = [
-  ...Object.entries(MENU).flatMap(([group, names]) =>
-    names.map((name, i) => {
-      const module = `vehicle/${name}`
-      return defineScreen({ route: `/${module}`, module, group, order: (i + 1) * 10, users })
-    }),
-  ),
+  ...entries('vehicle', MENU),
+  ...Object.entries(WITHIN).flatMap(([group, modules]) => entries(group, modules)),
   defineScreen({
     route: '/vehicle/vehicles/{id}',
     module: 'vehicle/vehicles',
