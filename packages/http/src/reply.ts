@@ -16,6 +16,7 @@ function sendFile(reply: FastifyReply, file: FileReply): FastifyReply {
   if (!reply.hasHeader('cache-control'))
     void reply.header('cache-control', file.inline ? 'private, max-age=300' : 'private, no-store')
   return reply
+    .headers(file.headers ?? {})
     .header('content-type', file.contentType)
     .header('content-disposition', `${file.inline ? 'inline' : 'attachment'}; filename*=UTF-8''${name}`)
     .header('x-content-type-options', 'nosniff')

@@ -53,6 +53,8 @@ export interface FileReply {
   fileName: string
   contentType: string
   body: NodeJS.ReadableStream | Uint8Array
+  /** What callers are to know of it before they read it. */
+  headers?: Readonly<Record<string, string>>
   /** Shown by the browser instead of saved; only for images and the like that the server made itself. */
   inline?: boolean
 }

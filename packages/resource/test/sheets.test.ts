@@ -86,6 +86,7 @@ describe('import', () => {
       ['bad-3', 'no org', null, null, null, 'NOWHERE'],
       ['bad-1', 'again', null, null, null, code],
     ])
+    expect([answer.headers['x-rows'], answer.headers['x-rejected-rows']]).toEqual(['5', '4'])
     const [fine, taken, wrong, nowhere, again] = await faults(answer)
     expect(fine).toBeNull()
     expect(taken).toContain('code')

@@ -99,10 +99,10 @@ describe('an import', () => {
   })
 
   it('R186 that is refused hands back a workbook of what was wrong, and stores nothing', async () => {
-    server.on('POST', FIRST, fileReply('why', 'errors.xlsx'))
+    server.on('POST', FIRST, fileReply('why', 'errors.xlsx', { 'x-rows': '120', 'x-rejected-rows': '3' }))
     const dialog = open()
     await sent(dialog)
-    expect(dialog().phase).toMatchObject({ kind: 'refused', fileName: 'errors.xlsx' })
+    expect(dialog().phase).toMatchObject({ kind: 'refused', fileName: 'errors.xlsx', rows: 120, rejected: 3 })
     expect([saved, done, shown]).toEqual([['errors.xlsx'], 0, []])
   })
 

@@ -67,7 +67,9 @@ export async function download(path: string, options: DownloadOptions = {}): Pro
 }
 
 /** Answer of an upload: JSON means success, a file means that something in it was refused (R186). */
-export type UploadAnswer<T> = { kind: 'data'; data: T } | { kind: 'file'; blob: Blob; fileName: string }
+export type UploadAnswer<T> =
+  | { kind: 'data'; data: T }
+  | { kind: 'file'; blob: Blob; fileName: string; header(name: string): string | null }
 
 export interface UploadOptions extends CallOptions {
   onProgress?(percent: number): void
@@ -111,7 +113,7 @@ async function readUpload<T>(request: XMLHttpRequest, options: UploadOptions): P
   const type = request.getResponseHeader('content-type') ?? ''
   if (!type.includes('application/json') && request.status < 500) {
     const fileName = fileNameOf(request.getResponseHeader('content-disposition')) ?? 'errors.xlsx'
-    return { kind: 'file', blob, fileName }
+    return { kind: 'file', blob, fileName, header: (name) => request.getResponseHeader(name) }
   }
   const body: unknown = JSON.parse((await blob.text()) || 'null')
   if (request.status >= 400 || isFailureBody(body)) {

@@ -38,10 +38,11 @@ export const refusal = (
   new Reply(more.status ?? 400, { errCode, message, ...(more.fields ? { fields: more.fields } : {}) })
 
 /** A file as the platform answers it. */
-export const fileReply = (content: string, fileName: string): Reply =>
+export const fileReply = (content: string, fileName: string, headers: Record<string, string> = {}): Reply =>
   new Reply(200, content, {
     'content-type': 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
     'content-disposition': `attachment; filename="${fileName}"`,
+    ...headers,
   })
 
 /**

@@ -3,6 +3,7 @@ import type { FileReply, ManualCtx } from '@motorpool/http'
 import { fill, translate } from '@motorpool/i18n'
 import { type FieldError, keyOfText } from '@motorpool/kernel'
 import { type AnyResource, labelKey, type Sheet } from '../../shared/define.ts'
+import { REJECTED_HEADER, ROWS_HEADER } from '../../shared/import-headers.ts'
 import { formColumns, type Places, sheetIo } from './sheet.ts'
 
 /** Rows of a sheet that is answered whole; of a longer one only the rows with issues come back. */
@@ -85,6 +86,7 @@ export class Rejections {
       file: true,
       fileName: `${title}-${errorHeader}.xlsx`,
       contentType: XLSX_TYPE,
+      headers: { [ROWS_HEADER]: String(this.rows), [REJECTED_HEADER]: String(this.rejected) },
       body: await writeForm(
         title,
         numbered ? [{ header: io.t('resource.rowNumber'), width: 8 }, ...columns] : columns,

@@ -1,4 +1,13 @@
-import { dialogSize, formatBytes, Icon, saveBlob, toast, useText, useUnsaved } from '@motorpool/ui'
+import {
+  dialogSize,
+  formatBytes,
+  formatNumber,
+  Icon,
+  saveBlob,
+  toast,
+  useText,
+  useUnsaved,
+} from '@motorpool/ui'
 import { Alert, Button, Modal, Progress, Select } from 'antd'
 import { type DragEvent, type ReactNode, useRef, useState } from 'react'
 import { type AnyResource, labelKey } from '../../shared/define.ts'
@@ -73,7 +82,19 @@ function Outcome({ phase }: { phase: ImportPhase }): ReactNode {
       showIcon
       className="mp-form-alert"
       title={t('resource.importFailed')}
-      description={t('resource.importFailedHint')}
+      description={
+        <>
+          {phase.rows > 0 ? (
+            <div className="mp-num">
+              {t('resource.importFailedRows', {
+                n: formatNumber(phase.rows),
+                bad: formatNumber(phase.rejected),
+              })}
+            </div>
+          ) : null}
+          {t('resource.importFailedHint')}
+        </>
+      }
       action={
         <Button size="small" onClick={() => saveBlob(phase.file, phase.fileName)}>
           {t('resource.errorFile')}

@@ -1,6 +1,7 @@
 import { download, failureMessage, saveBlob, t, toast, upload } from '@motorpool/ui'
 import { useState } from 'react'
 import type { Sheet } from '../../shared/define.ts'
+import { REJECTED_HEADER, ROWS_HEADER } from '../../shared/import-headers.ts'
 
 export const SHEET_MAX = 30 * 1024 * 1024
 
@@ -20,7 +21,7 @@ export type ImportPhase =
   | { kind: 'choose' }
   | { kind: 'sending'; percent: number }
   /** Nothing was stored; the file says at each row why (R186). */
-  | { kind: 'refused'; file: Blob; fileName: string }
+  | { kind: 'refused'; file: Blob; fileName: string; rows: number; rejected: number }
   | { kind: 'failed'; message: string }
 
 interface ImportAnswer {
@@ -60,8 +61,10 @@ export function useImport(sheets: readonly Sheet[], onDone: () => void | Promise
         onProgress: (percent) => setPhase({ kind: 'sending', percent }),
       })
       if (answer.kind === 'file') {
-        setPhase({ kind: 'refused', file: answer.blob, fileName: answer.fileName })
-        saveBlob(answer.blob, answer.fileName)
+        const { blob, fileName } = answer
+        const [rows, rejected] = [ROWS_HEADER, REJECTED_HEADER].map((name) => Number(answer.header(name)))
+        setPhase({ kind: 'refused', file: blob, fileName, rows: rows ?? 0, rejected: rejected ?? 0 })
+        saveBlob(blob, fileName)
         return
       }
       const n = answer.data?.count ?? answer.data?.total
