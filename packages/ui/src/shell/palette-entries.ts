@@ -1,3 +1,4 @@
+import { initialsOf } from './initials.ts'
 import type { MenuEntry } from './menu-entries.ts'
 
 export interface PaletteScreen {
@@ -21,14 +22,42 @@ export function paletteScreens(
   )
 }
 
-/** Screens whose title, group or address holds every word; those whose title begins with the text come first. */
+const wordsOf = (typed: string): string[] => typed.trim().toLowerCase().split(/\s+/).filter(Boolean)
+
+const isNamed = (title: string, word: string): boolean =>
+  title.toLowerCase().includes(word) || initialsOf(title).includes(word)
+
+/**
+ * Screens whose title, group or address holds every word, or whose title has it as the initials of its sounds; those whose
+ * title begins with the text come first.
+ */
 export function matchingScreens(screens: readonly PaletteScreen[], typed: string): PaletteScreen[] {
-  const words = typed.trim().toLowerCase().split(/\s+/).filter(Boolean)
+  const words = wordsOf(typed)
   if (words.length === 0) return [...screens]
   const found = screens.filter((screen) => {
-    const text = `${screen.title} ${screen.group} ${screen.path}`.toLowerCase()
-    return words.every((word) => text.includes(word))
+    const text = `${screen.group} ${screen.path}`.toLowerCase()
+    return words.every((word) => isNamed(screen.title, word) || text.includes(word))
   })
-  const begins = (screen: PaletteScreen) => screen.title.toLowerCase().startsWith(words[0] as string)
+  const begins = ({ title }: PaletteScreen) =>
+    [title.toLowerCase(), initialsOf(title)].some((name) => name.startsWith(words[0] as string))
   return [...found.filter(begins), ...found.filter((screen) => !begins(screen))]
+}
+
+/** A part of a vehicle's page, as it is named. */
+export interface VehiclePart {
+  tab: string
+  title: string
+}
+
+/** `回放 川A99533D` asks for the track of that vehicle: the part that one of several words names, and the words without it. */
+export function partAsked(
+  parts: readonly VehiclePart[],
+  typed: string,
+): { part?: VehiclePart; rest: string } {
+  const words = typed.trim().split(/\s+/)
+  for (const [i, word] of words.length > 1 ? words.entries() : []) {
+    const part = parts.find(({ title }) => isNamed(title, word.toLowerCase()))
+    if (part) return { part, rest: words.toSpliced(i, 1).join(' ') }
+  }
+  return { rest: typed }
 }

@@ -1,8 +1,10 @@
 import { useMemo, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { type IconName, iconNamed } from '../brand/Icon.tsx'
+import { useSession } from '../state/session.ts'
+import { useText } from '../texts/texts.ts'
 import { useMenu } from './menu-entries.ts'
-import { matchingScreens, paletteScreens } from './palette-entries.ts'
+import { matchingScreens, paletteScreens, partAsked, type VehiclePart } from './palette-entries.ts'
 import { useArrowChoice } from './useArrowChoice.ts'
 import { HEADER_TYPE, type Hit, useHits, useMayFindVehicles } from './vehicle-hits.ts'
 
@@ -18,18 +20,29 @@ export interface PaletteChoice {
 const SCREENS_MAX = 12
 const VEHICLES_MAX = 8
 
-const vehicleChoice = ({ id, extra }: Hit): PaletteChoice => ({
+const vehicleChoice = ({ id, extra }: Hit, part: VehiclePart | undefined): PaletteChoice => ({
   key: `vehicle-${id}`,
   icon: 'car',
-  title: extra.plateCode ?? extra.vin ?? '',
+  title: [extra.plateCode ?? extra.vin ?? '', ...(part ? [part.title] : [])].join(' · '),
   hint: [extra.vin, extra.machineCode, extra.orgName].filter(Boolean).join(' · '),
-  path: `/single-vehicle/${encodeURIComponent(extra.vin ?? '')}`,
+  path: `/single-vehicle/${encodeURIComponent(extra.vin ?? '')}${part ? `?tab=${part.tab}` : ''}`,
 })
+
+/** Parts of a vehicle's page that the user may open. */
+function useVehicleParts(): VehiclePart[] {
+  const t = useText()
+  const permissions = useSession((s) => s.permissions)
+  return permissions.flatMap((permission) => {
+    const tab = /^single-vehicle\/(\w+)\/find$/.exec(permission)?.[1]
+    return tab ? [{ tab, title: t(`single-vehicle/${tab}`) }] : []
+  })
+}
 
 function useChoices(typed: string): { screens: PaletteChoice[]; vehicles: PaletteChoice[] } {
   const menu = useMenu()
   const entries = useMemo(() => paletteScreens(menu), [menu])
-  const { hits } = useHits(useMayFindVehicles() ? typed : '')
+  const { part, rest } = partAsked(useVehicleParts(), typed)
+  const { hits } = useHits(useMayFindVehicles() ? rest : '')
   return {
     screens: matchingScreens(entries, typed)
       .slice(0, SCREENS_MAX)
@@ -43,7 +56,7 @@ function useChoices(typed: string): { screens: PaletteChoice[]; vehicles: Palett
     vehicles: hits
       .filter((hit) => hit.type !== HEADER_TYPE && hit.extra.vin)
       .slice(0, VEHICLES_MAX)
-      .map(vehicleChoice),
+      .map((hit) => vehicleChoice(hit, part)),
   }
 }
 

@@ -7,6 +7,7 @@ import { matchingScreens, type PaletteScreen } from '../../src/shell/palette-ent
 import { usePalette } from '../../src/shell/usePalette.ts'
 import { useSession } from '../../src/state/session.ts'
 import { fakeConsole, refusal, signIn } from '../../src/testing/index.ts'
+import { addTexts } from '../../src/texts/texts.ts'
 import { inConsole } from './console.tsx'
 
 const { server, shown } = fakeConsole()
@@ -72,6 +73,33 @@ describe('the palette', () => {
       taken = now().press('Enter')
     })
     expect([taken, address(), closed()]).toEqual([false, '/home', 0])
+  })
+
+  it('leads to the part of a vehicle that is named beside it', async () => {
+    signIn({
+      permissions: ['single-vehicle/find', 'single-vehicle/track/find', 'single-vehicle/current/find'],
+    })
+    addTexts('zh-CN', { 'single-vehicle/track': '轨迹回放', 'single-vehicle/current': '当前工况' })
+    server.on('GET', SEARCH, [{ id: '1', type: 'VEHICLE', extra: { vin: 'LMP1', plateCode: '川A99533D' } }])
+    const { now, address } = open()
+    act(() => now().write('回放 川A99533D'))
+    await waitFor(() => expect(titles(now().vehicles)).toEqual(['川A99533D · 轨迹回放']))
+    expect(server.heard('GET', SEARCH).at(-1)?.query).toEqual({ keyword: '川A99533D' })
+    act(() => void now().press('Enter'))
+    expect(address()).toBe('/single-vehicle/LMP1?tab=track')
+  })
+
+  it.each([
+    ['clfb', ['车辆分布']],
+    ['FB', ['车辆分布']],
+    ['回放', ['轨迹回放']],
+    ['simk', ['SIM卡管理']],
+    ['cl', ['车辆分布', '新能源车辆']],
+  ])('finds screens by the initials of their sounds: %s', (typed, found) => {
+    const named = ['新能源车辆', '车辆分布', '轨迹回放', 'SIM卡管理'].map(
+      (title): PaletteScreen => ({ key: title, title, group: '', icon: null, path: '/x' }),
+    )
+    expect(titles(matchingScreens(named, typed))).toEqual(found)
   })
 
   it.each([
