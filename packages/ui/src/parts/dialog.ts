@@ -32,7 +32,7 @@ export function dialogSize(name: DialogSize): SizedDialog {
   const room = `min(${height}px, calc(100dvh - ${top + 16}px))`
   return {
     width,
-    rootClassName: 'mp-sized-dialog',
+    rootClassName: `mp-sized-dialog is-${name}`,
     style: { top: `min(${top}px, calc(100dvh - ${Math.min(height, 420)}px - 16px))`, paddingBottom: 12 },
     styles: { container: size.grows ? { minHeight: room } : { height: room } },
   }

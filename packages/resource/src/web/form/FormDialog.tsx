@@ -18,6 +18,7 @@ import { resourceName } from '../names.ts'
 import { changedFields, typedValues } from './difference.ts'
 import { FormConflict } from './FormConflict.tsx'
 import { FormRow } from './FormRow.tsx'
+import { GroupLinks, LINKED_FROM } from './GroupLinks.tsx'
 import type { InputOverrides } from './inputs.ts'
 import { type FormFailure, formSize, placeFailures } from './placing.ts'
 import { type ResourceForm, useResourceForm } from './useResourceForm.ts'
@@ -237,24 +238,29 @@ function Groups({
   const may = usePermission()
   const watched = Form.useWatch((all: Values) => all) as Values | undefined
   const values = { ...form.initial, ...watched }
-  return form
-    .groups(values, (permission) => may(permission, resource.key))
-    .map((group) => (
-      <fieldset key={group.name ?? ''} className="mp-form-group">
-        {group.name ? <legend>{t(groupKey(resource, group.name))}</legend> : null}
-        <div className="mp-form-grid">
-          {group.items.map((item) => (
-            <FormRow
-              key={item.name}
-              resource={resource}
-              item={item}
-              form={form}
-              values={values}
-              row={row}
-              input={inputs?.[item.name]}
-            />
-          ))}
-        </div>
-      </fieldset>
-    ))
+  const groups = form.groups(values, (permission) => may(permission, resource.key))
+  const named = groups.flatMap(({ name }) => (name ? [{ name, title: t(groupKey(resource, name)) }] : []))
+  return (
+    <>
+      {named.length >= LINKED_FROM ? <GroupLinks groups={named} /> : null}
+      {groups.map((group) => (
+        <fieldset key={group.name ?? ''} className="mp-form-group" data-group={group.name}>
+          {group.name ? <legend>{t(groupKey(resource, group.name))}</legend> : null}
+          <div className="mp-form-grid">
+            {group.items.map((item) => (
+              <FormRow
+                key={item.name}
+                resource={resource}
+                item={item}
+                form={form}
+                values={values}
+                row={row}
+                input={inputs?.[item.name]}
+              />
+            ))}
+          </div>
+        </fieldset>
+      ))}
+    </>
+  )
 }

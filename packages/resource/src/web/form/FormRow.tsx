@@ -42,7 +42,7 @@ export function FormRow({ resource, item, form, values, row, input }: Props): Re
   const antForm = Form.useFormInstance<Values>()
   const { name, field } = item
   return (
-    <div className="mp-form-item" style={{ gridColumn: `span ${item.col}` }}>
+    <div className="mp-form-item" data-col={item.col} style={{ gridColumn: `span ${item.col}` }}>
       <Form.Item
         name={name}
         label={t(item.label)}
