@@ -1,5 +1,5 @@
 /** The first character of each initial in the order of the Chinese collation (pinyin): no syllable begins with i, u or v. */
-const FIRST = [...'阿八嚓哒妸发旮哈讥咔垃妈拏噢妑七呥扨它穵夕丫帀'] as const
+const FIRST = Array.from('阿八嚓哒妸发旮哈讥咔垃妈拏噢妑七呥扨它穵夕丫帀')
 const LETTERS = 'abcdefghjklmnopqrstwxyz'
 const IDEOGRAPH = /\p{Script=Han}/u
 
