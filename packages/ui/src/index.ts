@@ -22,6 +22,7 @@ export {
   splitDuration,
   startOfDay,
   timestampName,
+  viewerZone,
 } from './format/time.ts'
 export { Answer, type Asked, NoChoice } from './parts/Answer.tsx'
 export { CheckTreeDialog } from './parts/CheckTreeDialog.tsx'
@@ -38,6 +39,7 @@ export {
   useNow,
 } from './parts/hooks.ts'
 export { LocaleTexts } from './parts/LocaleTexts.tsx'
+export { lessMotion } from './parts/less-motion.ts'
 export { AlarmTag, OperatingStateTag } from './parts/OperatingStateTag.tsx'
 export { Pager } from './parts/Pager.tsx'
 export { type Fact, Facts, Page, Panel, ToolButton } from './parts/page.tsx'

@@ -1,3 +1,4 @@
+import { viewerZone } from '../format/time.ts'
 import { ApiError, isFailureBody, toApiError } from './failure.ts'
 
 export type Query = Record<string, string | number | boolean | null | undefined>
@@ -40,8 +41,8 @@ export function callHeaders(): Record<string, string> {
   return {
     'Client-Id': 'BIZ',
     'Accept-Language': host.language(),
-    // Screens show times in it; workbooks do too.
-    'Time-Zone': new Intl.DateTimeFormat().resolvedOptions().timeZone,
+    // Of the times in workbooks, too.
+    'Time-Zone': viewerZone(),
     ...(emission === 'NONE' ? {} : { 'Emission-Level': emission }),
   }
 }

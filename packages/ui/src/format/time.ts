@@ -50,3 +50,6 @@ export function endOfDay(value: number): number {
   const d = new Date(value)
   return new Date(d.getFullYear(), d.getMonth(), d.getDate() + 1).getTime() - 1
 }
+
+/** The zone of the clocks in front of the reader (IANA name): screens show times in it. */
+export const viewerZone = (): string => new Intl.DateTimeFormat().resolvedOptions().timeZone

@@ -1,5 +1,6 @@
 import { growBbox, type LngLat } from '@motorpool/geo'
 import type { GeoJSONSource } from 'maplibre-gl'
+import { lessMotion } from '../parts/less-motion.ts'
 import type { MapContextValue } from './context.ts'
 import { Fleet, type FleetItem, type FleetView, fleetFeatures, isCluster } from './fleet.ts'
 import { Motion } from './motion.ts'
@@ -36,8 +37,7 @@ export class FleetPainter {
 
   constructor(context: MapContextValue) {
     this.#context = context
-    const calm = matchMedia('(prefers-reduced-motion: reduce)').matches
-    this.#motion = new Motion(calm ? 0 : MOVE_MS)
+    this.#motion = new Motion(lessMotion() ? 0 : MOVE_MS)
     this.#pictures = new Pictures(context.map, context.theme, () => this.#draw())
     context.map.on('move', this.#onCamera)
     context.map.on('moveend', this.#onCamera)

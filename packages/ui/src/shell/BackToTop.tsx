@@ -1,5 +1,6 @@
 import { type ReactNode, type RefObject, useEffect, useState } from 'react'
 import { Icon } from '../brand/Icon.tsx'
+import { lessMotion } from '../parts/less-motion.ts'
 import { useText } from '../texts/texts.ts'
 
 export const BACK_TO_TOP_FROM = 400
@@ -10,8 +11,7 @@ const ease = (x: number): number => (x < 0.5 ? 4 * x ** 3 : 1 - (-2 * x + 2) ** 
 
 function glideToTop(element: HTMLElement): void {
   const from = element.scrollTop
-  const reduced = matchMedia('(prefers-reduced-motion: reduce)').matches
-  if (reduced) {
+  if (lessMotion()) {
     element.scrollTop = 0
     return
   }

@@ -1,3 +1,4 @@
+import { lessMotion } from '@motorpool/ui'
 import { type ReactNode, useEffect, useRef } from 'react'
 
 const FLASH_MS = 900
@@ -9,7 +10,7 @@ export function Changing({ text, children }: { text: string; children?: ReactNod
   useEffect(() => {
     if (before.current === text) return
     before.current = text
-    if (matchMedia('(prefers-reduced-motion: reduce)').matches) return
+    if (lessMotion()) return
     ref.current?.animate(
       [{ backgroundColor: 'rgb(var(--mp-accent-rgb) / 0.18)' }, { backgroundColor: 'transparent' }],
       { duration: FLASH_MS, easing: 'ease-out' },

@@ -1,4 +1,4 @@
-import { useText } from '@motorpool/ui'
+import { lessMotion, useText } from '@motorpool/ui'
 import { type ReactNode, useRef } from 'react'
 
 /** Forms of so many groups have links to them. */
@@ -11,7 +11,7 @@ export function GroupLinks({ groups }: { groups: readonly { name: string; title:
   const show = (name: string) =>
     place.current?.parentElement
       ?.querySelector(`[data-group="${name}"]`)
-      ?.scrollIntoView({ block: 'start', behavior: 'smooth' })
+      ?.scrollIntoView({ block: 'start', behavior: lessMotion() ? 'auto' : 'smooth' })
   return (
     <nav ref={place} className="mp-form-groups" aria-label={t('resource.groups')}>
       {groups.map(({ name, title }) => (

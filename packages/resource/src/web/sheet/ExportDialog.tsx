@@ -1,4 +1,4 @@
-import { dialogSize, formatNumber, useText } from '@motorpool/ui'
+import { dialogSize, formatNumber, useText, viewerZone } from '@motorpool/ui'
 import { Checkbox, Form, Modal, Radio } from 'antd'
 import { type ReactNode, useState } from 'react'
 import { type AnyResource, labelKey } from '../../shared/define.ts'
@@ -27,10 +27,10 @@ export function ExportDialog({ resource, list, columns, onClose, onExport }: Pro
   const t = useText()
   const offered = rowChoices(resource, list)
   const [rows, setRows] = useState<ExportRows>(list.selected.length > 0 ? 'selected' : 'all')
-  const [kind, setKind] = useState<ExportColumns>(kindChoices(columns)[0] ?? 'every')
+  const kinds = kindChoices(columns)
+  const [kind, setKind] = useState<ExportColumns>(kinds[0] ?? 'every')
   const [ticked, setTicked] = useState<readonly string[]>(columns.shown)
   const chosen = { ...columns, ticked: columns.every.filter((name) => ticked.includes(name)) }[kind]
-  const kinds = kindChoices(columns)
   return (
     <Modal
       open
@@ -79,7 +79,7 @@ export function ExportDialog({ resource, list, columns, onClose, onExport }: Pro
         ) : null}
       </Form>
       <p className="mp-faint" style={{ margin: '12px 0 0' }}>
-        {t('resource.exportZone', { zone: new Intl.DateTimeFormat().resolvedOptions().timeZone })}
+        {t('resource.exportZone', { zone: viewerZone() })}
       </p>
     </Modal>
   )

@@ -20,7 +20,7 @@ export function sheetProblem(file: { name: string; size: number }): 'fileType' |
 export type ImportPhase =
   | { kind: 'choose' }
   | { kind: 'sending'; percent: number }
-  /** Nothing was stored; the file says at each row why (R186). */
+  /** Nothing was stored; the file says at each row why (R186). `rows`: of the sheet, 0 when it is not told. */
   | { kind: 'refused'; file: Blob; fileName: string; rows: number; rejected: number }
   | { kind: 'failed'; message: string }
 
@@ -62,8 +62,8 @@ export function useImport(sheets: readonly Sheet[], onDone: () => void | Promise
       })
       if (answer.kind === 'file') {
         const { blob, fileName } = answer
-        const [rows, rejected] = [ROWS_HEADER, REJECTED_HEADER].map((name) => Number(answer.header(name)))
-        setPhase({ kind: 'refused', file: blob, fileName, rows: rows ?? 0, rejected: rejected ?? 0 })
+        const [rows, rejected] = [Number(answer.header(ROWS_HEADER)), Number(answer.header(REJECTED_HEADER))]
+        setPhase({ kind: 'refused', file: blob, fileName, rows, rejected })
         saveBlob(blob, fileName)
         return
       }
