@@ -16,7 +16,7 @@ export function useAskDiscard(): (changed: boolean, leave: () => void, stay?: ()
       okText: t('ui.discard'),
       okButtonProps: { danger: true },
       cancelText: t('ui.keepEditing'),
-      autoFocusButton: 'cancel',
+      focusable: { autoFocusButton: 'cancel' },
       onOk: leave,
       onCancel: stay,
     })

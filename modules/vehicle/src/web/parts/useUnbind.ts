@@ -18,7 +18,7 @@ export function useUnbind(done: () => void): (row: Row) => void {
       okText: t('vehicle.step.unbindTerminal'),
       okButtonProps: { danger: true },
       cancelText: t('ui.cancel'),
-      autoFocusButton: 'cancel',
+      focusable: { autoFocusButton: 'cancel' },
       icon: null,
       onOk: async () => {
         if (await act(() => api.put(path(row)), t('vehicle.step.done'))) done()

@@ -38,7 +38,7 @@ export function useDeleteConfirm(
       okText: t('resource.delete'),
       okButtonProps: { danger: true },
       cancelText: t('ui.cancel'),
-      autoFocusButton: 'cancel',
+      focusable: { autoFocusButton: 'cancel' },
       icon: null,
       // A refusal has been shown by the client; the question closes either way.
       onOk: () => remove(rows.map((row) => row.id)).catch((error: unknown) => console.warn('delete', error)),
