@@ -11,7 +11,7 @@ import {
   jt808,
   MESSAGES,
 } from '../src/index.ts'
-import { NOW, NUMBER, position, sent } from './support.ts'
+import { NOW, NUMBER, position, registration, sent } from './support.ts'
 
 const SECOND = 1000
 
@@ -45,13 +45,7 @@ class Pair {
       identity: {
         edition,
         number: NUMBER,
-        province: 44,
-        city: 303,
-        manufacturer: 'MP001',
-        model: 'SIM-A',
-        terminalId: '0000001',
-        plateColour: 2,
-        plate: '粤B12345',
+        ...registration,
         iccid: '89860990000000000017',
         imei: '860000000000001',
         hardware: 'HW 1',

@@ -12,7 +12,7 @@ import {
 import { join } from '@motorpool/wire/vectors'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { bitWord, encode, encodeBody, encodeFrame, jt808, MESSAGES, STATUS_BITS } from '../src/index.ts'
-import { hex, Line, NOW, NUMBER, position, sent, wrap } from './support.ts'
+import { hex, Line, NOW, NUMBER, position, registration, sent, wrap } from './support.ts'
 
 const records = (effects: readonly Effect[]): StoreRecord[] =>
   effects.flatMap((effect) => (effect.kind === 'store' ? effect.records : []))
@@ -40,16 +40,6 @@ describe('sign-on', () => {
     const [stored] = records(line.resolve({ ok: true }))
     expect(flagsOf(stored)).toBe(RecordFlag.signOn | RecordFlag.incomplete)
   })
-
-  const registration = {
-    province: 44,
-    city: 303,
-    manufacturer: 'MP001',
-    model: 'SIM-A',
-    terminalId: '0000001',
-    plateColour: 2,
-    plate: '粤B12345',
-  }
 
   test.each(['2011', '2013', '2019'] as const)(
     'a %s terminal registers, gets its code and authenticates with it',
@@ -522,10 +512,10 @@ describe('edition 2019', () => {
 })
 
 describe('a stored row is read again by the edition in its flags', () => {
-  const keys = (edition: '2011' | '2013' | '2019', frame: Uint8Array, registration?: Uint8Array) => {
+  const keys = (edition: '2011' | '2013' | '2019', frame: Uint8Array, registering?: Uint8Array) => {
     const line = new Line(edition)
-    if (registration) {
-      line.feed(registration)
+    if (registering) {
+      line.feed(registering)
       line.resolve({ ok: true, authCode: 'K7Q2' })
     }
     line.online()
@@ -539,36 +529,25 @@ describe('a stored row is read again by the edition in its flags', () => {
     const shown = jt808.decode(record.raw, record.rawForm, hint)
     return { edition: shown.ok && shown.edition, fields: shown.ok ? shown.fields : [] }
   }
-  const registration = encode.register(
-    { edition: '2011', number: NUMBER, serial: 0 },
-    {
-      province: 44,
-      city: 303,
-      manufacturer: 'MP001',
-      model: 'SIM-A',
-      terminalId: '0000001',
-      plateColour: 2,
-      plate: '粤B12345',
-    },
-  )
+  const registering = encode.register({ edition: '2011', number: NUMBER, serial: 0 }, registration)
   const head = (edition: '2011' | '2013' | '2019') => ({ edition, number: NUMBER, serial: 9 })
 
   test('pass-through of 2011: the lengths behind the type are no data', () => {
     const value = { kind: 0xf0, total: 5, length: 5, data: hex('02a0860100') }
-    const shown = keys('2011', encode.terminalPassthrough(head('2011'), value), registration)
+    const shown = keys('2011', encode.terminalPassthrough(head('2011'), value), registering)
     expect(shown.edition).toBe('2011')
     expect(shown.fields.find((f) => f.key === 'data')?.value).toBe('02a0860100')
   })
 
   test('driver of 2011: there is no state of the card', () => {
     const value = { driver: '张三', idCard: '44030000000000000002', licence: '4403', issuer: '交通' }
-    const shown = keys('2011', encode.driver(head('2011'), value), registration)
+    const shown = keys('2011', encode.driver(head('2011'), value), registering)
     expect(shown.fields.some((f) => f.key === 'status')).toBe(false)
     expect(shown.fields.find((f) => f.key === 'driver')?.value).toBe('张三')
   })
 
   test('location answer of 2011: no serial stands in front', () => {
-    const shown = keys('2011', encode.locationAnswer(head('2011'), position), registration)
+    const shown = keys('2011', encode.locationAnswer(head('2011'), position), registering)
     expect(shown.fields.find((f) => f.key === 'latitude')?.value).toBe(22.525)
   })
 

@@ -3,7 +3,7 @@ import { type Effect, editionFlags, RawForm, RecordFlag } from '@motorpool/wire'
 import { describe, expect, test } from 'vitest'
 import { encode, encodeFrame, encodeMessage, jt808 } from '../src/index.ts'
 import { REASSEMBLY_LIMITS, Reassembly } from '../src/session/reassembly.ts'
-import { hex, Line, NOW, NUMBER, position, sent } from './support.ts'
+import { hex, Line, NOW, NUMBER, position, registration, sent } from './support.ts'
 
 const media = {
   mediaId: 129,
@@ -135,15 +135,7 @@ describe('messages in sub-packages', () => {
   })
 
   test('a registration in sub-packages is joined before sign-on, in few sub-packages only', () => {
-    const value = {
-      province: 44,
-      city: 303,
-      manufacturer: 'MP001',
-      model: 'SIM-B',
-      terminalId: '0000001',
-      plateColour: 2,
-      plate: '粤B12345',
-    }
+    const value = { ...registration, model: 'SIM-B' }
     const address = { edition: '2019', number: NUMBER, serial: 1 } as const
     const line = new Line('2019')
     const effects = encodeMessage('register', address, value, 30).flatMap((frame) => line.feed(frame))

@@ -17,6 +17,17 @@ export const vectors: readonly Vector[] = readdirSync(folder)
   .sort()
   .flatMap((file) => JSON.parse(readFileSync(new URL(file, folder), 'utf8')) as Vector[])
 
+/** What a terminal says of itself and its vehicle in 0x0100. */
+export const registration = {
+  province: 44,
+  city: 303,
+  manufacturer: 'MP001',
+  model: 'SIM-A',
+  terminalId: '0000001',
+  plateColour: 2,
+  plate: '粤B12345',
+}
+
 export function hex(text: string): Uint8Array {
   const bytes = fromHex(text)
   if (!bytes) throw new Error(`not hex: ${text}`)
