@@ -19,8 +19,14 @@ const contacts = defineResource({
     supplierCode: f.text({ max: 32 }).required().searchable(),
     supplierName: f.text({ max: 64 }).required(),
     contactPhone: f.text({ max: 20 }).auth('test/contacts/phone'),
+    contactName: f.text({ max: 32 }),
   },
-  list: ['supplierCode', 'supplierName', 'contactPhone'],
+  list: [
+    'supplierCode',
+    'supplierName',
+    'contactPhone',
+    { field: 'contactName', auth: 'test/contacts/phone' },
+  ],
   search: ['supplierCode'],
   form: [{ items: ['supplierCode', 'supplierName', 'contactPhone'] }],
   options: { label: 'supplierName' },
@@ -158,31 +164,36 @@ describe('reports', () => {
     expect([answer.status, answer.errCode]).toEqual([403, 'FORBIDDEN'])
   })
 
-  it('keeps a field from those without its own permission, and shows it to those with it', async () => {
-    const columns = ['supplierCode', 'contactPhone']
-    const plain = permissionsOf(app.routes)
-    const readers = [plain, [...plain, 'test/contacts/phone']].map((permissions) =>
-      app.buildUser({ tenant, permissions }).then((user) => app.as(user)),
-    )
-    const [without, entitled] = (await Promise.all(readers)) as [ApiClient, ApiClient]
-    const body = {
-      reportCode: 'phones',
-      reportName: '电话',
-      reportType: 'TABLE',
-      pageCode: 'phones',
-      config: { dataset: 'test/contacts', columns },
-    }
-    expect(await without.post(BASE, body)).toMatchObject({ status: 400, errCode: 'REPORT_CONFIG' })
-    expect((await entitled.post(BASE, body)).status).toBe(200)
-    expect((await data('phones', {}, entitled)).data.columns.map((c) => c.field)).toEqual(columns)
-    expect(await data('phones', {}, without)).toMatchObject({ status: 400, errCode: 'REPORT_CONFIG' })
-    const fieldsFor = async (who: ApiClient) => {
-      const sets = await who.get<{ value: string; fields: { field: string }[] }[]>(`${BASE}/option/datasets`)
-      return sets.data.find((set) => set.value === contacts.key)?.fields.map(({ field }) => field)
-    }
-    expect(await fieldsFor(without)).not.toContain('contactPhone')
-    expect(await fieldsFor(entitled)).toContain('contactPhone')
-  })
+  it.each(['contactPhone', 'contactName'])(
+    'keeps %s from those without the permission of the field or of its column, and shows it to those with it',
+    async (field) => {
+      const columns = ['supplierCode', field]
+      const plain = permissionsOf(app.routes)
+      const readers = [plain, [...plain, 'test/contacts/phone']].map((permissions) =>
+        app.buildUser({ tenant, permissions }).then((user) => app.as(user)),
+      )
+      const [without, entitled] = (await Promise.all(readers)) as [ApiClient, ApiClient]
+      const body = {
+        reportCode: field,
+        reportName: '联系人',
+        reportType: 'TABLE',
+        pageCode: field,
+        config: { dataset: 'test/contacts', columns },
+      }
+      expect(await without.post(BASE, body)).toMatchObject({ status: 400, errCode: 'REPORT_CONFIG' })
+      expect((await entitled.post(BASE, body)).status).toBe(200)
+      expect((await data(field, {}, entitled)).data.columns.map((c) => c.field)).toEqual(columns)
+      expect(await data(field, {}, without)).toMatchObject({ status: 400, errCode: 'REPORT_CONFIG' })
+      const fieldsFor = async (who: ApiClient) => {
+        const sets = await who.get<{ value: string; fields: { field: string }[] }[]>(
+          `${BASE}/option/datasets`,
+        )
+        return sets.data.find((set) => set.value === contacts.key)?.fields.map(({ field }) => field)
+      }
+      expect(await fieldsFor(without)).not.toContain(field)
+      expect(await fieldsFor(entitled)).toContain(field)
+    },
+  )
 
   it('another tenant has no such page', async () => {
     expect((await data('suppliers', {}, await staffOf(app))).errCode).toBe('REPORT_UNKNOWN')

@@ -36,6 +36,7 @@ export {
   isMeasure,
 } from './read/group.ts'
 export { type PageQuery, page } from './read/list.ts'
+export { mayRead } from './read/may-read.ts'
 export { listOptions } from './read/options.ts'
 export { readFull, readRows } from './read/read.ts'
 export { findIds, select } from './read/select.ts'

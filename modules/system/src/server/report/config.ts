@@ -1,19 +1,12 @@
 import type { CallCtx } from '@motorpool/http'
 import { AppError, textKey } from '@motorpool/kernel'
-import { type Bound, boundResource, isDimension, isMeasure } from '@motorpool/resource/server'
+import { type Bound, boundResource, isDimension, isMeasure, mayRead } from '@motorpool/resource/server'
 import type { Field } from '@motorpool/resource/shared'
 import { type ReportConfig, reportConfig } from '../../shared/report/config.ts'
 import '../errors.ts'
 
 /** Kinds whose values are not for tables. */
 const HIDDEN = new Set(['secret', 'json', 'file', 'files', 'image', 'richText'])
-
-const mayRead = (ctx: CallCtx, field: Field): boolean => {
-  const { auth } = field.flags
-  return (
-    auth === undefined || ctx.permissions.has(auth) || auth === `userType/${ctx.actor.userType.toLowerCase()}`
-  )
-}
 
 /** The list a report stands on, for callers that may read it themselves; a report opens nothing. */
 export function datasetOf(ctx: CallCtx, key: string): Bound {
@@ -26,7 +19,7 @@ export function datasetOf(ctx: CallCtx, key: string): Bound {
 
 export function readable(ctx: CallCtx, { resource }: Bound): string[] {
   return Object.entries(resource.fields).flatMap(([name, field]) =>
-    HIDDEN.has(field.kind) || name === 'tenantId' || !mayRead(ctx, field) ? [] : [name],
+    HIDDEN.has(field.kind) || name === 'tenantId' || !mayRead(ctx, resource, name) ? [] : [name],
   )
 }
 
