@@ -1,4 +1,5 @@
 import { readSheet } from '@motorpool/excel'
+import { DEFAULT_ZONE } from '@motorpool/kernel'
 import { templateReply } from '@motorpool/resource/server'
 import { sendFile, workbook } from '@motorpool/resource/testing'
 import type { ApiAnswer, ApiClient } from '@motorpool/testkit'
@@ -66,6 +67,7 @@ describe('users in sheets', () => {
       ports: app.ports,
       catalogues: app.texts,
       locale: 'zh-CN',
+      zone: DEFAULT_ZONE,
     })
     const [header] = await readSheet(reply?.body as Uint8Array)
     expect(header).toEqual(

@@ -1,6 +1,14 @@
 import type { Database } from '@motorpool/db'
 import type { Catalogues } from '@motorpool/i18n'
-import type { Actor, Asker, Locale, Logger, OrgScope, Ports } from '@motorpool/kernel'
+import {
+  type Actor,
+  type Asker,
+  DEFAULT_ZONE,
+  type Locale,
+  type Logger,
+  type OrgScope,
+  type Ports,
+} from '@motorpool/kernel'
 import type { ManualCtx } from './route.ts'
 
 /** Who asked for work that goes on after the call: what they might do then holds for it, and no more. */
@@ -10,6 +18,7 @@ export interface Caller {
   orgScope: OrgScope
   permissions: readonly string[]
   locale: Locale
+  /** None in tasks of versions that did not know it. */
   zone?: string
   emission: Asker['emission']
 }
@@ -33,6 +42,7 @@ export function backgroundCtx(caller: Caller, deps: BackgroundDeps): ManualCtx {
   const { tenantId, actor, orgScope } = caller
   return {
     ...caller,
+    zone: caller.zone ?? DEFAULT_ZONE,
     permissions: new Set(caller.permissions),
     now,
     log,

@@ -1,6 +1,6 @@
 import type { Database, Tx } from '@motorpool/db'
 import type { Catalogues } from '@motorpool/i18n'
-import { type Asker, type Clock, isZone, type Ports } from '@motorpool/kernel'
+import { type Asker, type Clock, DEFAULT_ZONE, isZone, type Ports } from '@motorpool/kernel'
 import type { FastifyRequest } from 'fastify'
 import type { Caller } from './admission.ts'
 import { localeOf } from './failures.ts'
@@ -21,9 +21,9 @@ function emissionOf(request: FastifyRequest): Asker['emission'] {
 }
 
 /** The zone in which the caller's screen shows times; a name that is none counts as none. */
-function zoneOf(request: FastifyRequest): string | undefined {
+function zoneOf(request: FastifyRequest): string {
   const value = request.headers['time-zone']
-  return typeof value === 'string' && isZone(value) ? value : undefined
+  return typeof value === 'string' && isZone(value) ? value : DEFAULT_ZONE
 }
 
 /** As the caller named it; what a proxy may have passed on beside it (X-Forwarded-Host) is hearsay. */

@@ -45,8 +45,8 @@ export interface Asker {
   orgScope: OrgScope
   permissions: ReadonlySet<string>
   locale: Locale
-  /** Time zone of the caller's screen (IANA name); none: `DEFAULT_ZONE`. */
-  zone?: string
+  /** Time zone of the caller's screen (IANA name); `DEFAULT_ZONE` of who names none. */
+  zone: string
   /** Emission-level switch of the header: narrows vehicle lists when not NONE. */
   emission: 'NONE' | 'GB3' | 'GB4'
   now: number

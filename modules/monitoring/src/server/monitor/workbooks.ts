@@ -1,13 +1,11 @@
 import { type Cell, type ColumnFormat, type WriteColumn, writeSheet, XLSX_TYPE } from '@motorpool/excel'
 import type { FileReply, ManualCtx } from '@motorpool/http'
-import { DEFAULT_ZONE, zoneTimeText } from '@motorpool/kernel'
-
-const zoneOf = (ctx: ManualCtx): string => ctx.zone ?? DEFAULT_ZONE
+import { zoneTimeText } from '@motorpool/kernel'
 
 /** A column of instants, ms, shown on the clocks of the reader. */
 export const timeColumn = (ctx: ManualCtx, header: string): WriteColumn => ({
   header,
-  format: { type: 'datetime', zone: zoneOf(ctx) },
+  format: { type: 'datetime', zone: ctx.zone },
 })
 
 /** Degrees, WGS-84. */
@@ -20,7 +18,7 @@ export function sheetReply(
   columns: readonly WriteColumn[],
   rows: AsyncIterable<readonly Cell[]>,
 ): FileReply {
-  const stamp = zoneTimeText(ctx.now, zoneOf(ctx)).replace(/\D/g, '')
+  const stamp = zoneTimeText(ctx.now, ctx.zone).replace(/\D/g, '')
   return {
     file: true,
     fileName: `${title}${stamp}.xlsx`,

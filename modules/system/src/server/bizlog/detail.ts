@@ -70,8 +70,7 @@ function shown(ctx: CallCtx, field: Field | undefined, name: string, row: Row | 
     const cell = cellOf(field, name, row, sheetIo(ctx))
     if (cell !== null && cell !== '') return String(cell)
   }
-  if (isInstant(name, value))
-    return zoneTimeText(value, name.endsWith('Date') ? DEFAULT_ZONE : sheetIo(ctx).zone)
+  if (isInstant(name, value)) return zoneTimeText(value, name.endsWith('Date') ? DEFAULT_ZONE : ctx.zone)
   if (typeof value === 'boolean')
     return translate(ctx.catalogues, ctx.locale, value ? 'resource.yes' : 'resource.no')
   if (!Array.isArray(value)) return plain(ctx, name, value)

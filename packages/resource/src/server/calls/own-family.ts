@@ -44,6 +44,9 @@ export interface OwnFamily<Q extends z.ZodRawShape, R extends AnyResource = AnyR
   creates?: boolean
 }
 
+const withoutEmpty = (values: Values): Values =>
+  Object.fromEntries(Object.entries(values).filter(([, value]) => !isEmpty(value)))
+
 function issues(error: AppError, sheet: Sheet): FieldError[] {
   if (error.fields?.length) return [...error.fields]
   return [{ field: sheet.columns[0] as string, code: error.code, params: error.params }]
@@ -73,7 +76,7 @@ async function checked(
       .map((field) => ({ field, code: 'FIELD_REQUIRED' })),
   ]
   if (all.length > 0) throw new AppError('INVALID_INPUT', {}, { fields: all })
-  return Object.fromEntries(Object.entries(values).filter(([, value]) => !isEmpty(value)))
+  return withoutEmpty(values)
 }
 
 /** Imports a sheet by the family's own way to store a row, all rows or none (R186). */
@@ -129,7 +132,7 @@ async function checkedBody(ctx: CallCtx, resource: AnyResource, body: Values): P
   const [work] = works
   if (!work) throw new AppError('INVALID_INPUT')
   if (work.errors.length > 0) throw refusal(work.errors)
-  return Object.fromEntries(Object.entries(work.values).filter(([, value]) => !isEmpty(value)))
+  return withoutEmpty(work.values)
 }
 
 /** Calls of a family whose other calls are a module's own: export, import with its template, and creating one row. */

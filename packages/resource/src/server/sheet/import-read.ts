@@ -1,6 +1,6 @@
 import { type Cell, IMPORT_LIMITS, readRowPortions, type SheetLimits } from '@motorpool/excel'
 import { type Io, type ManualCtx, type SentFile, sentFile } from '@motorpool/http'
-import { AppError, DEFAULT_ZONE } from '@motorpool/kernel'
+import { AppError } from '@motorpool/kernel'
 import { serverKind } from '../../kinds/server.ts'
 import type { AnyResource, Sheet } from '../../shared/define.ts'
 import { isEmpty } from '../../shared/empty.ts'
@@ -24,7 +24,7 @@ type Body = readonly (readonly Cell[])[]
 
 /** The cells of each row as values, times in the zone of their header or of the caller's screen; a row without any is none. */
 function valuesOf(
-  { ports, zone = DEFAULT_ZONE }: ManualCtx,
+  { ports, zone }: ManualCtx,
   resource: AnyResource,
   { at, zones }: Places,
   body: Body,

@@ -1,6 +1,6 @@
 import { type Cell, type FormColumn, shownHeader, writeForm, zoneOfHeader } from '@motorpool/excel'
 import { type Catalogues, translate } from '@motorpool/i18n'
-import { AppError, DEFAULT_ZONE, LOCALES, type Locale, type Wording } from '@motorpool/kernel'
+import { AppError, LOCALES, type Locale, type Wording } from '@motorpool/kernel'
 import { serverKind } from '../../kinds/server.ts'
 import { type AnyResource, labelKey, type Sheet } from '../../shared/define.ts'
 import type { Field } from '../../shared/field.ts'
@@ -10,10 +10,10 @@ import '../errors.ts'
 /** What sheets are written by: a call is one. */
 export interface Speaker extends Wording {
   catalogues: Catalogues
-  zone?: string
+  zone: string
 }
 
-export function sheetIo({ catalogues, locale, ports, zone = DEFAULT_ZONE }: Speaker): SheetIo {
+export function sheetIo({ catalogues, locale, ports, zone }: Speaker): SheetIo {
   return { locale, ports, zone, t: (key, params) => translate(catalogues, locale, key, params) }
 }
 
