@@ -99,6 +99,7 @@ export const monitoringFamilies: readonly Family[] = [
     top: counted,
     area: counted,
     typeProportion: counted,
+    days: counted,
   }),
   family('vehicle.dataAnalyse', {
     type: counted,

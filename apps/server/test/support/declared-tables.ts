@@ -27,11 +27,12 @@ export const PROTECTIONS: readonly Protection[] = [
   {
     ...ALIKE(NOTHING),
     tables: `api_token claimed_number event_outbox gateway_instance gateway_session job_run journal_writer pinned_iccid
-      processor processor_state refused_claim sign_in_throttle system_log terminal_registration ticket unknown_device user_otp`,
+      processor processor_state refused_claim sign_in_throttle system_log terminal_registration ticket unknown_device user_otp
+      vehicle_day_due`,
   },
   {
     ...ALIKE(seen('platform foreign '.concat(TENANT))),
-    tables: 'area client dictionary dictionary_item fault_code_base menu plugin resource',
+    tables: 'area client dictionary dictionary_item fault_code_base menu plugin resource vehicle_day_reached',
   },
   {
     ...ALIKE({ ...every(TENANT), read: `${TENANT} platform` }),
@@ -130,7 +131,7 @@ export const PROTECTIONS: readonly Protection[] = [
     organisation: seen(TENANT),
     customer: seen(`${OF_VEHICLE} elsewhere`),
     self: seen(`${OF_VEHICLE} elsewhere`),
-    tables: 'frame frame_block vehicle_ledger',
+    tables: 'frame frame_block vehicle_ledger vehicle_day',
   },
   {
     tenant: seen(TENANT),

@@ -47,7 +47,7 @@ export {
 export { replay } from './processors/replay.ts'
 export { lastOnline, onlineTerminals, type TerminalOnVehicle } from './processors/terminal-status.ts'
 export { distance, type Stop, stopsOf, type TrackPoint } from './processors/track.ts'
-export { GAP_MS, metresOf } from './processors/travel.ts'
+export { GAP_MS, metresOf, NOT_TRAVELLED, readingOf, travelStep } from './processors/travel.ts'
 export { type RecordedVehicles, recordedVehicles } from './recorded.ts'
 export {
   allStates,

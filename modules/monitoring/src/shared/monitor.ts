@@ -15,6 +15,7 @@ export interface MonitorFilters {
   operatingState?: OperatingState
   /** Any of these; alarms are asked for beside them. */
   states?: readonly OperatingState[]
+  /** True: online and in alarm; false: all others. */
   alarm?: boolean
 }
 

@@ -47,6 +47,37 @@ export interface HourStatistics {
   rate: number | null
 }
 
+/** What vehicles did in a time, all of them together. */
+export interface Worked {
+  /** km */
+  distance: number
+  /** h moving, or with the engine or ACC on */
+  work: number
+  /** h of them without movement */
+  idle: number
+  /** kWh by the charge levels and the rated energy of the batteries; null: no vehicle has both */
+  energy: number | null
+  /** l by the levels of the tanks; null: no vehicle reports one */
+  fuel: number | null
+  /** Vehicles that worked. */
+  vehicles: number
+}
+
+export interface DayStatistics extends Worked {
+  /** YYYY-MM-DD, UTC+8 */
+  day: string
+}
+
+/** The last days of a fleet. */
+export interface FleetDays {
+  /** Reports that were received before are counted, ms; null: nothing was counted yet. */
+  until: number | null
+  /** Without gaps, the oldest first; the last one is today as far as it is counted. */
+  days: DayStatistics[]
+  /** The same day of last week, up to the time of day of `until`. */
+  lastWeek: Worked
+}
+
 /** A vehicle that came online or went offline. */
 export interface Connection {
   vin: string

@@ -24,7 +24,7 @@ export const vehicleStatus = defineResource({
     vin: f.text({ max: 17 }).sortable(),
     plateCode: f.text({ max: 16 }).sortable(),
     operatingState: f.choice(OperatingState).searchable(),
-    alarm: f.bool(),
+    alarm: f.bool().searchable(),
     onlineStatus: f.choice(OnlineStatus).searchable().sortable(),
     accStatus: f.choice(AccStatus).searchable(),
     locationStatus: f.choice(LocationStatus).searchable(),
@@ -70,6 +70,7 @@ export const vehicleStatus = defineResource({
   search: [
     'keyword',
     'operatingState',
+    'alarm',
     'onlineStatus',
     'accStatus',
     'locationStatus',

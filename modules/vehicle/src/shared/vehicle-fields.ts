@@ -101,7 +101,7 @@ const ownership = {
 const service = {
   serviceStatus: f.choice(ServiceStatus).required().default('NOT_OPEN').readOnly().searchable(),
   serviceStartDate: f.date().readOnly(),
-  serviceEndDate: f.date().readOnly(),
+  serviceEndDate: f.date().readOnly().searchable(),
   servicePeriod: f.int({ min: 1, max: 600 }).readOnly(),
   adjustState: f.derived({ of: AdjustState, cell: 'tag' }),
   debugEndTime: f.datetime().readOnly(),

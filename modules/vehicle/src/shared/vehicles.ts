@@ -73,6 +73,7 @@ export const vehicles = defineResource({
     'bindStatus',
     'saleStatus',
     'serviceStatus',
+    'serviceEndDate',
     'orgId',
     'vehicleTypeId',
     'vehicleSeriesId',

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { AreaStatistics, HourStatistics, KindStatistics } from '../../shared/statistics.ts'
+import type { AreaStatistics, FleetDays, HourStatistics, KindStatistics } from '../../shared/statistics.ts'
 
 const counted = { total: z.number(), online: z.number(), running: z.number(), charging: z.number() }
 
@@ -23,3 +23,18 @@ export const hourRow = z.object({
   total: z.number(),
   rate: z.number().nullable(),
 }) satisfies z.ZodType<HourStatistics>
+
+const worked = {
+  distance: z.number(),
+  work: z.number(),
+  idle: z.number(),
+  energy: z.number().nullable(),
+  fuel: z.number().nullable(),
+  vehicles: z.number(),
+}
+
+export const fleetDaysAnswer = z.object({
+  until: z.number().nullable(),
+  days: z.array(z.object({ ...worked, day: z.string() })),
+  lastWeek: z.object(worked),
+}) satisfies z.ZodType<FleetDays>

@@ -3,6 +3,7 @@ import type { TelemetryStore } from '@motorpool/history/server'
 import type { SignalSource } from '@motorpool/terminal/server'
 import { defineModule, type ServerModule } from '@motorpool/wiring'
 import { monitoringScreenGroup, monitoringScreens } from '../../shared/screens.ts'
+import { daysHandler, daysSchedule } from '../days/count-days.ts'
 import { statisticsRoutes } from '../statistics/routes.ts'
 import { sampleHandler, sampleSchedule } from '../statistics/sample.ts'
 import { connectionTopic } from './connections.ts'
@@ -45,7 +46,7 @@ export function monitoringModule(
         close: () => monitored.close(),
       }
     },
-    jobs: [sampleHandler],
-    schedules: [sampleSchedule],
+    jobs: [sampleHandler, daysHandler(store)],
+    schedules: [sampleSchedule, daysSchedule],
   })
 }

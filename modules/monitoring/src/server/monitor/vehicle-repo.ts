@@ -101,7 +101,7 @@ export function conditions(ctx: CallCtx, filters: Narrowed): Condition {
   add(filters.accStatus, () => sql<SqlBool>`${online} and r.acc = ${filters.accStatus === '0'}`)
   add(filters.operatingState, () => sql<SqlBool>`${stateOf} = ${filters.operatingState}`)
   add(filters.states?.length || undefined, () => sql<SqlBool>`${stateOf} = any (${filters.states}::text[])`)
-  add(filters.alarm || undefined, () => sql<SqlBool>`${online} and ${alarmed}`)
+  add(filters.alarm, () => sql<SqlBool>`(${online} and ${alarmed}) = ${filters.alarm}`)
   add(
     filters.locationStatus,
     () => sql<SqlBool>`coalesce(r.located, false) = ${filters.locationStatus === 'LOCATED'}`,

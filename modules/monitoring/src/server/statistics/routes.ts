@@ -4,7 +4,8 @@ import { z } from 'zod'
 import { Province } from '../../shared/provinces.ts'
 import { FLEET_SCREENS } from '../../shared/statistics.ts'
 import { fleetCounts, monitorRow } from '../answers/fleet.ts'
-import { areaRow, hourRow, kindRow } from '../answers/statistics.ts'
+import { areaRow, fleetDaysAnswer, hourRow, kindRow } from '../answers/statistics.ts'
+import { FleetDaysCache, fleetDays } from '../days/fleet-days.ts'
 import { list } from '../monitor/vehicle-list.ts'
 import { counts } from '../monitor/vehicle-repo.ts'
 import { areaStatistics, vehiclesIn } from './areas.ts'
@@ -118,5 +119,17 @@ export function statisticsRoutes(areas: Areas): readonly Route[] {
       return { items: rows, total, current: page }
     },
   })
-  return [top, area, typeProportion, type, onlineRate, province, byProvince]
+  const recent = new FleetDaysCache()
+  const days = defineRoute({
+    id: 'vehicle.home.days',
+    method: 'GET',
+    path: `${HOME}/days`,
+    summary:
+      'Distance, hours and energy of the vehicles in scope over two weeks, today beside the same day of last week.',
+    permission: OF_THE_FLEET,
+    scope: 'tenant',
+    response: fleetDaysAnswer,
+    handler: (ctx) => recent.of(ctx, () => fleetDays(ctx)),
+  })
+  return [top, area, typeProportion, days, type, onlineRate, province, byProvince]
 }
