@@ -1,14 +1,26 @@
-import { EmptyState, ErrorState, Page, Panel, SkeletonBlock, useSession, useText } from '@motorpool/ui'
-import type { ReactNode } from 'react'
+import {
+  currentLocale,
+  EmptyState,
+  ErrorState,
+  Page,
+  Panel,
+  SkeletonBlock,
+  useNow,
+  useText,
+} from '@motorpool/ui'
+import { useMenu } from '@motorpool/ui/layout'
+import { lazy, type ReactNode, Suspense } from 'react'
 import { Link } from 'react-router'
 import { AreaStatistics } from './AreaStatistics.tsx'
 import { FleetStatistics } from './FleetStatistics.tsx'
 import { useLatest } from './fleet.ts'
 import { LatestReports } from './LatestReports.tsx'
-import { Shortcuts, useShortcuts } from './Shortcuts.tsx'
-import { useMayCount } from './statistics.ts'
+import { useMayCount, useMayNeed } from './statistics.ts'
 import './home.css'
 
+const Report = lazy(() => import('./Report.tsx'))
+
+/** The vehicles that reported last. */
 function Latest(): ReactNode {
   const t = useText()
   const { query } = useLatest()
@@ -29,46 +41,42 @@ function Latest(): ReactNode {
   )
 }
 
-function Ways(): ReactNode {
+/** Nothing of the fleet is the reader's to see: where to go instead, or whom to ask. */
+function Nowhere(): ReactNode {
   const t = useText()
-  const shortcuts = useShortcuts()
+  const lost = useMenu().length === 0
   return (
-    <Panel title={t('home.shortcuts')}>
-      {shortcuts.length > 0 ? (
-        <Shortcuts groups={shortcuts} />
-      ) : (
-        <EmptyState icon="lock" title={t('home.nothing')} hint={t('home.nothingHint')} compact />
-      )}
-    </Panel>
+    <EmptyState
+      icon={lost ? 'lock' : 'menu'}
+      title={t(lost ? 'home.nothing' : 'home.elsewhere')}
+      hint={t(lost ? 'home.nothingHint' : 'home.elsewhereHint')}
+    />
   )
 }
 
 /**
- * How the fleet stands, where it is, who reported last, for those who may know, and the way to everything else. `children` stand between, for
- * those who may see the list of states.
+ * How the fleet stands, what waits for the reader, what the fleet did, where it is and who reported last: each for those who
+ * may know. `children` stand between, for those who may see the list of states.
  */
 export function Template({ children }: { children?: ReactNode }): ReactNode {
   const t = useText()
-  const user = useSession((s) => s.user)
-  const app = useSession((s) => s.branding?.appName) ?? 'Motorpool'
   const { allowed } = useLatest()
   const counted = useMayCount()
+  const waiting = useMayNeed()
+  const date = new Intl.DateTimeFormat(currentLocale(), { dateStyle: 'full' }).format(useNow(60_000))
   return (
     <Page>
-      <h1 className="home-hello">
-        {t('home.welcome', { name: user?.realName || user?.userName || '', app })}
-      </h1>
-      {counted ? (
-        <>
-          <FleetStatistics />
-          <AreaStatistics />
-        </>
+      <h1 className="home-hello">{t('home.today', { date })}</h1>
+      {counted ? <FleetStatistics /> : null}
+      {waiting || counted ? (
+        <Suspense fallback={<SkeletonBlock height={480} />}>
+          <Report />
+        </Suspense>
       ) : null}
+      {counted ? <AreaStatistics /> : null}
       {allowed ? children : null}
-      <div className={`home-parts${allowed ? '' : ' is-single'}`}>
-        {allowed ? <Latest /> : null}
-        <Ways />
-      </div>
+      {allowed ? <Latest /> : null}
+      {waiting || counted || allowed ? null : <Nowhere />}
     </Page>
   )
 }

@@ -17,6 +17,15 @@ export function useMayCount(): boolean {
   return FLEET_SCREENS.some((screen) => may('find', screen))
 }
 
+/** Lists that home counts from, for those who may open them. */
+export const NEED_SCREENS = ['monitor/vehicleStatus', 'vehicle/vehicles', 'system/downloadCenter']
+
+/** Whether something may wait for the user. */
+export function useMayNeed(): boolean {
+  const may = usePermission()
+  return NEED_SCREENS.some((screen) => may('find', screen))
+}
+
 function useHomeStatistics<T>(path: string, everyMs: number) {
   const enabled = useMayCount()
   const emission = usePrefs((s) => s.emission)
