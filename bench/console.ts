@@ -1,4 +1,5 @@
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core'
+import { lighthouseFigures, sessionCookies } from './lib/lighthouse.ts'
 import { administrator, Caller, startProduct } from './lib/product.ts'
 import { percentile, print, round, scaled } from './lib/report.ts'
 
@@ -21,8 +22,7 @@ async function coldProfile(browser: Browser, url: string, token?: string): Promi
     locale: 'zh-CN',
     timezoneId: 'Asia/Shanghai',
   })
-  if (token)
-    await context.addCookies([{ name: 'biz-token', value: token, url, httpOnly: true, sameSite: 'Strict' }])
+  if (token) await context.addCookies(sessionCookies(url, token))
   return context
 }
 
@@ -146,6 +146,8 @@ export async function consoleBench(): Promise<void> {
       limitWhat: 'ms of one picture at 60 a second',
       switches: spent.length,
     })
+    await browser.close()
+    await lighthouseFigures(url, caller.token)
   } finally {
     await browser.close()
     await product.stop()

@@ -160,8 +160,10 @@ describe('sign-in', () => {
 
   it('keeps the token in a cookie of one day that no script can read and no other site can send', async () => {
     const { headers } = await app.signIn('anna')
-    const cookie = String(headers['set-cookie'])
+    const [cookie, beside] = [headers['set-cookie']].flat()
     expect(cookie).toMatch(/^biz-token=[\w-]{40,};/)
+    // Tells scripts that somebody is signed in, and nothing else.
+    expect(beside).toBe('signed-in=1; Max-Age=86400; Path=/; SameSite=Strict')
     for (const part of ['Max-Age=86400', 'Path=/', 'HttpOnly', 'SameSite=Strict'])
       expect(cookie).toContain(part)
     expect(cookie).not.toContain('Secure') // plain http

@@ -1,3 +1,4 @@
+import { SIGNED_IN_COOKIE } from '@motorpool/kernel'
 import { sm2 } from 'sm-crypto-v2'
 import { beforeEach } from 'vitest'
 import { clearSession } from '../src/state/session.ts'
@@ -10,6 +11,11 @@ const { publicKey, privateKey } = sm2.generateKeyPairHex()
 export const unsealed = (sealed: unknown): string => String(sm2.doDecrypt(String(sealed), privateKey, 1))
 
 export const LOGIN = '/api/oauth-svc/noToken/login'
+/** What the browser has while somebody is signed in. */
+export const cookieOfSession = (there: boolean): void => {
+  document.cookie = `${SIGNED_IN_COOKIE}=1${there ? '' : '; Max-Age=0'}`
+}
+
 export const LOGOUT = '/api/oauth-svc/noToken/logout'
 export const USER = '/api/system-svc/users/V1.0/getCurUser'
 export const TENANT = '/api/system-svc/tenants/V1.0/noToken/getTenantAndThemes'
@@ -20,6 +26,7 @@ export const TEXTS = /\/locales\/V1\.0\/noToken\/vue\//
 export function platform(server: FakeServer): void {
   beforeEach(() => {
     clearSession()
+    cookieOfSession(true)
     resetTabs()
     server
       .on('GET', TENANT, { tenant: { tenantId: '1', appName: 'Host' }, themeList: [], publicKey })

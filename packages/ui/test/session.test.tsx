@@ -11,6 +11,7 @@ import { HOME_PATH, resetTabs, useTabs } from '../src/state/tabs.ts'
 import { loadTenantTexts } from '../src/state/tenant-texts.ts'
 import { fakeConsole, refusal, signIn as signedIn } from '../src/testing/index.ts'
 import { addTexts, t } from '../src/texts/texts.ts'
+import { cookieOfSession } from './platform.ts'
 
 const { server, shown, warnings } = fakeConsole()
 const TENANT = '/api/system-svc/tenants/V1.0/noToken/getTenantAndThemes'
@@ -30,6 +31,7 @@ const user = {
 /** The platform with somebody's session open. */
 beforeEach(() => {
   clearSession()
+  cookieOfSession(true)
   resetTabs()
   server
     .on('GET', TENANT, {
@@ -65,6 +67,13 @@ describe('the console at start', () => {
       branding: { appName: 'Host' },
     })
     expect(shown).toEqual([])
+  })
+
+  it('asks for no user where nobody is signed in', async () => {
+    cookieOfSession(false)
+    await startSession()
+    expect(useSession.getState()).toMatchObject({ phase: 'signedOut', branding: { appName: 'Host' } })
+    expect(server.heard('GET', USER)).toEqual([])
   })
 
   it('with a cookie that holds is signed in, in the colours of the user’s own tenant', async () => {

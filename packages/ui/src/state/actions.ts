@@ -1,3 +1,4 @@
+import { SIGNED_IN_COOKIE } from '@motorpool/kernel'
 import { api, sessionEnded } from '../api/client.ts'
 import { queryClient } from '../api/query.ts'
 import { type MenuNode, menuTree } from '../screen/menu.ts'
@@ -70,11 +71,12 @@ async function ownThemes(quiet: {
 export const currentUser = (keepSession = true): Promise<CurrentUser> =>
   api.get<CurrentUser>('/api/system-svc/users/V1.0/getCurUser', undefined, { quiet: true, keepSession })
 
-/** User, menu and permissions of the open session; throws 401 when there is none. */
-export async function loadInfo(keepSession: boolean): Promise<void> {
+/** User, menu and permissions of the open session, shown when `after` is done as well; throws 401 when there is none. */
+export async function loadInfo(keepSession: boolean, after?: Promise<void>): Promise<void> {
   const quiet = { quiet: true, keepSession }
   const before = useSession.getState().user?.tenant?.tenantId
   const user = await currentUser(keepSession)
+  await after
   if (user.requiredActions?.length) {
     // Nothing else answers until these are done.
     const branding = user.tenant ? { branding: user.tenant } : {}
@@ -105,6 +107,9 @@ export const reloadSession = (): Promise<void> => loadInfo(false)
 
 const hostBranding = () => loadBranding().catch((error: unknown) => console.warn('branding', error))
 
+/** Whether a session may be open: its token is in a cookie that scripts cannot read. */
+const maybeSignedIn = () => document.cookie.split('; ').includes(`${SIGNED_IN_COOKIE}=1`)
+
 /** At the start: a session that survived a reload is shown and checked in the background; else the cookie is checked. */
 export async function startSession(): Promise<void> {
   const stored = useSession.getState()
@@ -113,8 +118,15 @@ export async function startSession(): Promise<void> {
     void loadInfo(false).catch(() => {})
     return
   }
-  await hostBranding()
-  await loadInfo(true).catch(() => clearSession())
+  const host = hostBranding()
+  const open = maybeSignedIn()
+    ? loadInfo(true, host).then(
+        () => true,
+        () => false,
+      )
+    : false
+  await host
+  if (!(await open)) clearSession()
 }
 
 /** Opens a session with the password sealed for the server; throws what the form shows in place. */

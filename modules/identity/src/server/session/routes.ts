@@ -1,4 +1,5 @@
 import { CLIENT_HEADER, defineRoute, type Io, type Route, TOKEN_COOKIE } from '@motorpool/http'
+import { SIGNED_IN_COOKIE } from '@motorpool/kernel'
 import { z } from 'zod'
 import { ClientId } from '../../shared/enums.ts'
 import type { SessionService } from './service.ts'
@@ -11,14 +12,19 @@ const cipher = z
 
 const DAY = 24 * 60 * 60
 
-function setCookie(io: Io, token: string): void {
-  void io.reply.setCookie(TOKEN_COOKIE, token, {
+function setCookies(io: Io, token: string): void {
+  const cookie = {
     path: '/',
-    httpOnly: true,
     sameSite: 'strict',
     secure: io.request.protocol === 'https',
     maxAge: DAY,
-  })
+  } as const
+  void io.reply.setCookie(TOKEN_COOKIE, token, { ...cookie, httpOnly: true })
+  void io.reply.setCookie(SIGNED_IN_COOKIE, '1', cookie)
+}
+
+function clearCookies({ reply }: Io): void {
+  for (const name of [TOKEN_COOKIE, SIGNED_IN_COOKIE]) void reply.clearCookie(name, { path: '/' })
 }
 
 /** The token of the call that signs out: from the body, the header, or the cookie where a foreign page cannot send it. */
@@ -50,7 +56,7 @@ export function sessionRoutes(sessions: SessionService): Route[] {
       handler: async (ctx, { body }, io) => {
         const userAgent = io.request.headers['user-agent'] ?? ''
         const signedIn = await sessions.signIn(ctx, { ...body, userAgent })
-        setCookie(io, signedIn.token)
+        setCookies(io, signedIn.token)
         return { token: signedIn }
       },
     }),
@@ -70,7 +76,7 @@ export function sessionRoutes(sessions: SessionService): Route[] {
       handler: async (ctx, { body }, io) => {
         const token = ownToken(io, body.token)
         if (token) await sessions.signOut(ctx, token)
-        void io.reply.clearCookie(TOKEN_COOKIE, { path: '/' })
+        clearCookies(io)
         return true
       },
     }),
