@@ -89,8 +89,45 @@ describe('single-vehicle monitor', () => {
     expect(headers).toEqual(expect.arrayContaining(['采集时间', '车速', 'SOC']))
     await page.getByText('曲线', { exact: true }).click()
     await page.locator('.sv-curve:visible canvas').first().waitFor()
-    const labels = await page.locator('.sv-curve:visible .u-label').allTextContents()
+    const labels = await page.locator('.sv-curve:visible .mp-chart-legend li').allTextContents()
     expect(labels.join()).toContain('车速')
+  })
+
+  it('hides a curve by its legend, zooms by dragging and goes back, several units in one drawing or apart', async () => {
+    const { vin } = await someVehicle(page, true)
+    await openTab(vin, 'history&view=curves', '.sv-curve canvas')
+    const charts = page.locator('.sv-curve:visible')
+    const together = await charts.count()
+    const speed = charts.first().getByRole('button', { name: '车速' })
+    await speed.click()
+    expect(await speed.getAttribute('aria-pressed')).toBe('false')
+    await speed.click()
+    expect(await speed.getAttribute('aria-pressed')).toBe('true')
+
+    const back = charts.first().getByRole('button', { name: '显示全部' })
+    expect(await back.count()).toBe(0)
+    const plot = await charts.first().locator('.u-over').boundingBox()
+    if (!plot) throw new Error('the chart has no plot')
+    await page.mouse.move(plot.x + plot.width * 0.3, plot.y + 40)
+    await page.mouse.down()
+    await page.mouse.move(plot.x + plot.width * 0.8, plot.y + 40, { steps: 4 })
+    await page.mouse.up()
+    await back.click()
+    await expect.poll(() => back.count()).toBe(0)
+
+    await page.getByRole('switch', { name: '同一图中显示' }).click()
+    await expect.poll(() => charts.count()).toBeGreaterThan(together)
+  })
+
+  it('has the slider of the playback on the scale of the speed curve under it, which has several labels', async () => {
+    const { vin } = await someVehicle(page, true)
+    await openTab(vin, 'track', '.trk-curve canvas')
+    const curve = page.locator('.trk-curve:visible')
+    const plot = await curve.locator('.u-over').boundingBox()
+    const line = await curve.locator('.trk-scrub-line').boundingBox()
+    if (!plot || !line) throw new Error('the playback has no curve')
+    expect(Math.abs(line.x - plot.x)).toBeLessThanOrEqual(2)
+    expect(Math.abs(line.width - plot.width)).toBeLessThanOrEqual(3)
   })
 
   it('says so when there is no such vehicle', async () => {

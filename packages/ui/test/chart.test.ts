@@ -1,9 +1,10 @@
 // @vitest-environment happy-dom
 import type uPlot from 'uplot'
 import { beforeEach, describe, expect, it } from 'vitest'
+import { withLimits } from '../src/chart/axes.ts'
 import { chartOptions } from '../src/chart/options.ts'
 import { SERIES_DARK, SERIES_LIGHT, seriesColor } from '../src/chart/palette.ts'
-import type { ChartSeries, TimeRange } from '../src/chart/TimeChart.tsx'
+import type { ChartSeries, ChartThreshold, TimeRange } from '../src/chart/types.ts'
 import { LIGHT } from '../src/theme/palette.ts'
 
 const seen: { hover: (number | null)[]; picked: number[]; ranges: (TimeRange | null)[] } = {
@@ -30,7 +31,7 @@ const build = (list: ChartSeries[], more: Partial<Parameters<typeof chartOptions
     height: 200,
     syncKey: undefined,
     scrub: false,
-    bare: false,
+    thresholds: [],
     markTime: () => null,
     onHover: (time) => seen.hover.push(time),
     onPick: (time) => seen.picked.push(time),
@@ -52,14 +53,37 @@ describe('curves', () => {
     expect(axes.map((axis) => axis.side)).toEqual([3, 1, 3, 1, 3])
   })
 
-  it('are read with their unit and as many decimals as are known, a dash where nothing is', () => {
-    const [, speed, state] = build([
-      series('speed', 'km/h', { decimals: 1 }),
-      series('state', undefined),
-    ]).series
-    const said = (one: uPlot.Series | undefined, value: number | null) =>
-      typeof one?.value === 'function' && one.value(chart({}), value as number, 0, null)
-    expect([said(speed, 12.34), said(speed, null), said(state, 2)]).toEqual(['12.3 km/h', '—', '2'])
+  it('of no unit name their axis, unless several share it', () => {
+    const label = (...list: ChartSeries[]) => build(list).axes?.[1]?.label
+    expect(label(series('gear', undefined, { scale: 'gear' }))).toBe('gear')
+    expect(label(series('a', undefined), series('b', undefined))).toBe('')
+    expect(label(series('a', 'V'), series('b', 'V'))).toBe('V')
+  })
+
+  it('have the colour of their axis where several axes have one curve each', () => {
+    const strokes = (...list: ChartSeries[]) =>
+      build(list)
+        .axes?.slice(1)
+        .map((axis) => axis.stroke)
+    const [first, second] = SERIES_LIGHT
+    expect(strokes(series('a', 'V'), series('b', 'A'))).toEqual([first, second])
+    expect(strokes(series('a', 'V'), series('b', 'A'), series('c', 'V'))).toEqual([LIGHT.textSoft, second])
+    expect(strokes(series('a', 'V'))).toEqual([LIGHT.textSoft])
+  })
+
+  it('leave room for the curves in a narrow chart: an axis on either side', () => {
+    const axes =
+      build(
+        ['V', 'A', '%'].map((unit) => series(unit, unit)),
+        { width: 360 },
+      ).axes ?? []
+    expect(axes.slice(1).map((axis) => axis.show)).toEqual([true, true, false])
+  })
+
+  it('have several labels on an axis, also in a low chart', () => {
+    const space = (height: number) => build([series('speed', 'km/h')], { height }).axes?.[1]?.space
+    expect(space(128)).toBeLessThanOrEqual(20)
+    expect(space(320)).toBeGreaterThan(20)
   })
 
   it('that step are drawn in steps, and gaps stay gaps', () => {
@@ -79,6 +103,28 @@ describe('curves', () => {
       expect(new Set(list.map((_, i) => seriesColor(i, dark))).size).toBe(list.length)
       expect(seriesColor(list.length, dark)).toBe(list[0])
     }
+  })
+})
+
+describe('limits', () => {
+  const limit = (value: number): ChartThreshold => ({ scale: 'V', value, label: '', tone: 'bad' })
+
+  it.each([
+    ['inside of the values change nothing', [350], [300, 400]],
+    ['near them are brought into view', [260, 440], [260, 440]],
+    ['far away would press the curve flat', [10, 900], [300, 400]],
+  ])('%s', (_name, values, bounds) => {
+    expect(withLimits(300, 400, 'V', values.map(limit))).toEqual(bounds)
+  })
+
+  it('of another scale are not of this one', () => {
+    expect(withLimits(300, 400, 'A', [limit(260)])).toEqual([300, 400])
+  })
+
+  it('widen the scale that they are drawn on', () => {
+    const scale = build([series('u', 'V')], { thresholds: [limit(430)] }).scales?.V?.range
+    const [, high] = typeof scale === 'function' ? scale(chart({}), 300, 400, 'V') : []
+    expect(high).toBeGreaterThanOrEqual(430)
   })
 })
 

@@ -19,6 +19,8 @@ export interface SignalDefinition extends BitField {
   decimals?: number | null
   /** The bits that mean "not available", in hex. */
   invalid: string | null
+  /** Code of the function field that it is a value of: what other protocols call otherwise is found by it. */
+  field?: string
   /** Meanings by the number on the wire. */
   labels: Readonly<Record<string, string>> | null
 }

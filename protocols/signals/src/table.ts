@@ -12,6 +12,8 @@ interface Entry {
 /** The definitions of one software version, by what carries them. */
 export interface SignalTable {
   readonly size: number
+  /** Code of the signal that is the value of a function field, by the field's code. */
+  readonly fields: ReadonlyMap<string, string>
   readonly can: ReadonlyMap<number, readonly Entry[]>
   readonly unit: ReadonlyMap<number, readonly Entry[]>
   /** Signals without a frame id. */
@@ -63,7 +65,8 @@ export function compileTable(definitions: readonly SignalDefinition[]): SignalTa
     add(can, canFrameId(definition.frameId), signal)
     add(unit, unitFrameId(definition.frameId), signal)
   }
-  return { size: definitions.length, can, unit, anywhere }
+  const fields = new Map(definitions.flatMap(({ field, code }) => (field ? [[field, code]] : [])))
+  return { size: definitions.length, fields, can, unit, anywhere }
 }
 
 const begins = (data: Uint8Array, prefix: Uint8Array) =>

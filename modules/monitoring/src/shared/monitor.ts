@@ -217,9 +217,19 @@ export interface TrackAbstract {
   gaps: number
 }
 
+export interface HistoryColumn {
+  key: string
+  title: string
+  group: string
+  unit: string | null
+  numeric: boolean
+  /** Thresholds of the vehicle's model for this value; levels as in `AlarmLevel`. */
+  limits: { value: number; level: string }[]
+}
+
 /** Columns a history can show, learnt from what the vehicle sends. */
 export interface HistoryInit {
-  columns: { key: string; title: string; group: string; unit: string | null; numeric: boolean }[]
+  columns: HistoryColumn[]
   defaults: string[]
 }
 

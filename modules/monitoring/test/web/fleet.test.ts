@@ -142,16 +142,48 @@ describe('live rows of a list', () => {
 })
 
 describe('curves of a history', () => {
-  const column = (key: string, unit: string | null) => ({ key, title: key, group: '', unit, numeric: true })
+  const column = (key: string, unit: string | null, limits: { value: number; level: string }[] = []) => ({
+    key,
+    title: key,
+    group: '',
+    unit,
+    numeric: true,
+    limits,
+  })
+  const data = (...keys: string[]) => ({
+    time: [1, 2],
+    values: Object.fromEntries(keys.map((key, i) => [key, [i, i + 1]])),
+  })
+  const keysOf = (charts: ReturnType<typeof chartsOf>) => charts.map((c) => c.series.map((s) => s.key))
 
-  it('share a chart by unit', () => {
-    const charts = chartsOf([column('a', 'V'), column('b', 'km/h'), column('c', 'V')], {
-      time: [1, 2],
-      values: { a: [1, 2], b: [3, 4], c: [5, 6] },
-    })
-    expect(charts.map((c) => [c.unit, c.series.map((s) => s.key)])).toEqual([
-      ['V', ['a', 'c']],
-      ['km/h', ['b']],
+  it('apart share a chart by unit, values without one have their own', () => {
+    const columns = [
+      column('a', 'V'),
+      column('b', 'km/h'),
+      column('c', 'V'),
+      column('d', null),
+      column('e', null),
+    ]
+    const charts = chartsOf(columns, data('a', 'b', 'c', 'd', 'e'), false, String)
+    expect(keysOf(charts)).toEqual([['a', 'c'], ['b'], ['d'], ['e']])
+  })
+
+  it('together share one chart, as many units as have room for an axis', () => {
+    const columns = ['V', 'A', '%', 'km/h', 'km', 'V'].map((unit, i) => column(`s${i}`, unit))
+    const charts = chartsOf(columns, data('s0', 's1', 's2', 's3', 's4', 's5'), true, String)
+    expect(keysOf(charts)).toEqual([['s0', 's5', 's1', 's2', 's3'], ['s4']])
+  })
+
+  it('bring the limits of their model on their scale, the highest level as bad', () => {
+    const columns = [
+      column('speed', 'km/h', [
+        { value: 80, level: '3' },
+        { value: 60, level: '1' },
+      ]),
+    ]
+    expect(chartsOf(columns, data('speed'), true, String)[0]?.thresholds).toEqual([
+      { scale: 'km/h', value: 80, label: 'speed 80 km/h', tone: 'bad' },
+      { scale: 'km/h', value: 60, label: 'speed 60 km/h', tone: 'warn' },
     ])
   })
 

@@ -5,6 +5,7 @@ import type { Names } from '@motorpool/wire'
 interface Row {
   collect_code: string
   collect_name: string
+  field_code: string | null
   field_name: string | null
   locale_value: Record<string, string> | null
   field_unit: string | null
@@ -53,6 +54,7 @@ function definitionOf(row: Row): SignalDefinition {
     decimals: row.field_decimals,
     invalid: row.invalid_value,
     labels: row.enum_values,
+    ...(row.field_code === null ? {} : { field: row.field_code }),
   }
 }
 
@@ -64,7 +66,7 @@ export async function readDefinitions(
 ): Promise<SignalDefinition[]> {
   const hidden = options.shown ? sql`and c.show_flag and f.show_flag is not false` : sql``
   const { rows } = await sql<Row>`
-    select c.*, f.name as field_name, f.locale_value, f.unit as field_unit, f.decimals as field_decimals
+    select c.*, f.code as field_code, f.name as field_name, f.locale_value, f.unit as field_unit, f.decimals as field_decimals
     from soft_version_collect c left join function_field f on f.id = c.function_field_id
     where c.soft_version_id = ${softVersionId} ${hidden}
     order by c.sort, c.id`.execute(tx)

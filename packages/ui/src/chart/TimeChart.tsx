@@ -1,35 +1,20 @@
-import { type ReactNode, useEffect, useEffectEvent, useMemo, useRef } from 'react'
-import uPlot from 'uplot'
+import { type ReactNode, useRef } from 'react'
 import 'uplot/dist/uPlot.min.css'
 import { useElementSize } from '../parts/hooks.ts'
 import { useLook } from '../theme/ThemeProvider.tsx'
-import { chartOptions } from './options.ts'
-
-export interface ChartSeries {
-  key: string
-  label: string
-  unit?: string
-  /** One value a time; null where nothing is known: the line breaks there. */
-  values: readonly (number | null)[]
-  color?: string
-  /** Series with one scale share an axis; default is the unit. */
-  scale?: string
-  /** Steps instead of slopes: states, gears, switches. */
-  stepped?: boolean
-  decimals?: number
-}
-
-export interface TimeRange {
-  from: number
-  to: number
-}
+import { Legend } from './Legend.tsx'
+import type { ChartSeries, ChartThreshold, TimeRange } from './types.ts'
+import { useChart } from './useChart.ts'
 
 export interface TimeChartProps {
   /** Milliseconds, ascending; one for all series. */
   times: readonly number[]
   series: readonly ChartSeries[]
+  /** Limits, drawn as lines on the scales that they name. */
+  thresholds?: readonly ChartThreshold[]
+  /** Pixels of the drawing, without the legend. */
   height?: number
-  /** Charts with one key show one cursor. */
+  /** Charts with one key show one cursor and zoom together. */
   syncKey?: string
   /** A mark held at this time: the playback position. */
   markTime?: number | null
@@ -41,73 +26,38 @@ export interface TimeChartProps {
   scrub?: boolean
   /** The shown range after zooming; null when it is whole again. */
   onRange?(range: TimeRange | null): void
-  /** Hide the legend under the chart. */
+  /** Hide the legend over the chart. */
   bare?: boolean
 }
 
-/** Curves over time: zoom by dragging, double click for all, cursors in step. Hundreds of thousands of points are fine. */
+/**
+ * Curves over time: an axis a unit, limits as lines, a legend that hides and highlights, zoom by dragging and back by its
+ * button or a double click, cursors in step. Hundreds of thousands of points are fine.
+ */
 export function TimeChart(props: TimeChartProps): ReactNode {
-  const { times, series, height = 220, syncKey, markTime, scrub, bare } = props
-  const { palette, dark } = useLook()
+  const { times, series, height = 220, bare } = props
+  const { dark } = useLook()
   const [box, size] = useElementSize<HTMLDivElement>()
   const host = useRef<HTMLDivElement>(null)
-  const chart = useRef<uPlot | null>(null)
-  const mark = useRef<number | null>(null)
-  mark.current = markTime ?? null
-
-  const onHover = useEffectEvent((time: number | null) => props.onHover?.(time))
-  const onPick = useEffectEvent((time: number) => props.onPick?.(time))
-  const onRange = useEffectEvent((range: TimeRange | null) => props.onRange?.(range))
-
-  const data = useMemo(
-    () => [times.map((t) => t / 1000), ...series.map((s) => s.values)] as unknown as uPlot.AlignedData,
-    [times, series],
-  )
-  // The chart is built again when its series change in kind, not with every value.
-  const shape = series
-    .map((s) => [s.key, s.label, s.unit, s.color, s.scale, s.stepped, s.decimals].join('|'))
-    .join('‖')
-  const ready = size.width > 0
-
-  useEffect(() => {
-    if (!host.current || !ready) return undefined
-    const options = chartOptions({
-      series,
-      palette,
-      dark,
-      width: host.current.clientWidth,
-      height,
-      syncKey,
-      scrub: scrub ?? false,
-      bare: bare ?? false,
-      markTime: () => mark.current,
-      onHover,
-      onPick,
-      onRange,
-    })
-    const plot = new uPlot(options, data, host.current)
-    chart.current = plot
-    return () => {
-      chart.current = null
-      plot.destroy()
-    }
-    // `data` is handed over below; building again for it would lose the zoom.
-    // eslint-disable-next-line react-hooks/exhaustive-deps
-  }, [shape, palette, dark, height, syncKey, scrub, bare, ready])
-
-  useEffect(() => {
-    chart.current?.setData(data)
-  }, [data])
-  useEffect(() => {
-    if (size.width > 0) chart.current?.setSize({ width: size.width, height })
-  }, [size.width, height])
-  useEffect(() => {
-    chart.current?.redraw(false, false)
-  }, [markTime])
-
+  const chart = useChart(props, host, size.width)
   return (
-    <div ref={box} className="mp-chart" style={{ minHeight: height }}>
-      <div ref={host} />
+    <div className="mp-chart">
+      {bare ? null : (
+        <Legend
+          series={series}
+          times={times}
+          dark={dark}
+          index={chart.index}
+          hidden={chart.hidden}
+          zoomed={chart.zoomed}
+          onToggle={chart.toggle}
+          onHighlight={chart.highlight}
+          onWhole={chart.whole}
+        />
+      )}
+      <div ref={box} style={{ minHeight: height }}>
+        <div ref={host} />
+      </div>
     </div>
   )
 }

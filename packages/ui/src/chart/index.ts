@@ -1,2 +1,4 @@
+export { MAX_AXES, PLOT_INSET } from './axes.ts'
 export { seriesColor } from './palette.ts'
-export { type ChartSeries, TimeChart, type TimeChartProps, type TimeRange } from './TimeChart.tsx'
+export { TimeChart, type TimeChartProps } from './TimeChart.tsx'
+export { type ChartSeries, type ChartThreshold, scaleOf, type TimeRange } from './types.ts'

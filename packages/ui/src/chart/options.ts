@@ -1,104 +1,61 @@
 import uPlot from 'uplot'
-import { formatNumber } from '../format/number.ts'
-import { formatTime } from '../format/time.ts'
-import { t } from '../texts/texts.ts'
 import type { Palette } from '../theme/palette.ts'
+import { axes, PADDING, withLimits } from './axes.ts'
+import { drawMark, drawThresholds } from './draw.ts'
 import { seriesColor } from './palette.ts'
-import type { ChartSeries, TimeRange } from './TimeChart.tsx'
+import { type ChartSeries, type ChartThreshold, scaleOf, type TimeRange } from './types.ts'
 
 interface Build {
   series: readonly ChartSeries[]
+  thresholds: readonly ChartThreshold[]
   palette: Palette
   dark: boolean
   width: number
   height: number
   syncKey: string | undefined
   scrub: boolean
-  bare: boolean
   markTime(): number | null
-  onHover(time: number | null): void
+  /** The time under the cursor and its place in the data. */
+  onHover(time: number | null, index: number | null): void
   onPick(time: number): void
   onRange(range: TimeRange | null): void
 }
 
-const FONT =
-  '11px Inter, "Segoe UI", "PingFang SC", "Microsoft YaHei", "Noto Sans CJK SC", system-ui, sans-serif'
+/** Opacity of the curves beside a highlighted one. */
+const FADED = 0.18
 
-function scaleOf(s: ChartSeries): string {
-  return s.scale ?? s.unit ?? 'value'
+export function colorOf(series: ChartSeries, index: number, dark: boolean): string {
+  return series.color ?? seriesColor(index, dark)
 }
-
-function axes(build: Build): uPlot.Axis[] {
-  const { palette, series } = build
-  const line = { stroke: palette.line, width: 1 }
-  const common = { stroke: palette.textSoft, font: FONT, grid: line, ticks: { ...line, size: 4 } }
-  const scales = [...new Set(series.map(scaleOf))]
-  return [
-    { ...common, space: 80, values: [...TIME_MARKS] as uPlot.Axis.Values },
-    // More than four scales would leave no room for the curves: the rest is read from the legend.
-    ...scales.map((scale, i) => ({
-      ...common,
-      scale,
-      show: i < 4,
-      side: i % 2 === 0 ? (3 as const) : (1 as const),
-      size: 52,
-      gap: 4,
-      grid: i === 0 ? line : { show: false },
-      label: series.find((s) => scaleOf(s) === scale)?.unit,
-      labelFont: FONT,
-      labelSize: 16,
-      labelGap: 0,
-      values: (_u: uPlot, ticks: number[]) => ticks.map((v) => formatNumber(v, 2)),
-    })),
-  ]
-}
-
-/** Marks of the time axis from seconds to years: always 24-hour clock and ISO dates. */
-const TIME_MARKS = [
-  [86_400 * 365, '{YYYY}', null, null, null, null, null, null, 1],
-  [86_400 * 28, '{YYYY}-{MM}', null, null, null, null, null, null, 1],
-  [86_400, '{MM}-{DD}', '\n{YYYY}', null, null, null, null, null, 1],
-  [3600, '{HH}:{mm}', '\n{MM}-{DD}', null, '\n{MM}-{DD}', null, null, null, 1],
-  [60, '{HH}:{mm}', '\n{MM}-{DD}', null, '\n{MM}-{DD}', null, null, null, 1],
-  [1, '{HH}:{mm}:{ss}', '\n{MM}-{DD}', null, '\n{MM}-{DD}', null, null, null, 1],
-]
 
 function seriesOptions(build: Build): uPlot.Series[] {
   return [
-    { label: t('ui.time'), value: (_u, v) => (v === null || v === undefined ? '—' : formatTime(v * 1000)) },
+    {},
     ...build.series.map((s, i): uPlot.Series => {
       const stepped = s.stepped ? uPlot.paths.stepped?.({ align: 1 }) : undefined
       return {
         label: s.label,
         scale: scaleOf(s),
-        stroke: s.color ?? seriesColor(i, build.dark),
+        stroke: colorOf(s, i, build.dark),
         width: 1.5,
         spanGaps: false,
         points: { show: false },
         ...(stepped ? { paths: stepped } : {}),
-        value: (_u, v) =>
-          v === null || v === undefined
-            ? '—'
-            : `${formatNumber(v, s.decimals ?? 2)}${s.unit ? ` ${s.unit}` : ''}`,
       }
     }),
   ]
 }
 
-/** Draws the held mark over the curves. */
-function drawMark(u: uPlot, build: Build): void {
-  const time = build.markTime()
-  if (time === null) return
-  const x = u.valToPos(time / 1000, 'x', true)
-  if (x < u.bbox.left || x > u.bbox.left + u.bbox.width) return
-  u.ctx.save()
-  u.ctx.strokeStyle = build.palette.text
-  u.ctx.lineWidth = devicePixelRatio
-  u.ctx.beginPath()
-  u.ctx.moveTo(x, u.bbox.top)
-  u.ctx.lineTo(x, u.bbox.top + u.bbox.height)
-  u.ctx.stroke()
-  u.ctx.restore()
+function scales(build: Build): uPlot.Scales {
+  const range =
+    (scale: string): uPlot.Range.Function =>
+    (_u, min, max) => {
+      // Hidden curves have no bounds, and their axis goes with them.
+      if (min === null || max === null) return [min, max]
+      return uPlot.rangeNum(...withLimits(min, max, scale, build.thresholds), 0.1, true)
+    }
+  const own = new Set(build.series.map(scaleOf))
+  return { x: { time: true }, ...Object.fromEntries([...own].map((key) => [key, { range: range(key) }])) }
 }
 
 function pickWith(u: uPlot, build: Build): void {
@@ -121,15 +78,40 @@ function pickWith(u: uPlot, build: Build): void {
   u.over.addEventListener('click', (event) => !build.scrub && pick(event))
 }
 
+function sayHover(u: uPlot, build: Build): void {
+  const { left, idx } = u.cursor
+  const index = left !== undefined && left >= 0 ? (idx ?? null) : null
+  const at = index === null ? undefined : u.data[0][index]
+  build.onHover(at === undefined ? null : at * 1000, at === undefined ? null : index)
+}
+
+function sayRange(u: uPlot, key: string, build: Build): void {
+  if (key !== 'x') return
+  const { min, max } = u.scales.x ?? {}
+  const first = u.data[0][0]
+  const last = u.data[0][u.data[0].length - 1]
+  if (min === undefined || max === undefined || min === null || max === null) return
+  if (first === undefined || last === undefined || (min <= first && max >= last)) build.onRange(null)
+  else build.onRange({ from: min * 1000, to: max * 1000 })
+}
+
 export function chartOptions(build: Build): uPlot.Options {
   return {
     width: build.width,
     height: build.height,
-    padding: [8, 8, 0, 0],
+    padding: PADDING,
     series: seriesOptions(build),
-    axes: axes(build),
-    scales: { x: { time: true } },
-    legend: { show: !build.bare, live: true },
+    axes: axes({
+      ...build,
+      color: (i) => {
+        const one = build.series[i]
+        return one ? colorOf(one, i, build.dark) : build.palette.textSoft
+      },
+    }),
+    scales: scales(build),
+    // The legend is ours: `Legend.tsx`.
+    legend: { show: false },
+    focus: { alpha: FADED },
     cursor: {
       drag: { x: !build.scrub, y: false },
       points: { size: 6 },
@@ -137,26 +119,12 @@ export function chartOptions(build: Build): uPlot.Options {
     },
     hooks: {
       ready: [(u) => pickWith(u, build)],
-      draw: [(u) => drawMark(u, build)],
-      setCursor: [
-        (u) => {
-          const { left, idx } = u.cursor
-          const at =
-            left !== undefined && left >= 0 && idx !== null && idx !== undefined ? u.data[0][idx] : undefined
-          build.onHover(at === undefined || at === null ? null : at * 1000)
-        },
+      draw: [
+        (u) => drawThresholds(u, build.thresholds, build.palette),
+        (u) => drawMark(u, build.markTime(), build.palette),
       ],
-      setScale: [
-        (u, key) => {
-          if (key !== 'x') return
-          const { min, max } = u.scales.x ?? {}
-          const first = u.data[0][0]
-          const last = u.data[0][u.data[0].length - 1]
-          if (min === undefined || max === undefined || min === null || max === null) return
-          if (first === undefined || last === undefined || (min <= first && max >= last)) build.onRange(null)
-          else build.onRange({ from: min * 1000, to: max * 1000 })
-        },
-      ],
+      setCursor: [(u) => sayHover(u, build)],
+      setScale: [(u, key) => sayRange(u, key, build)],
     },
   }
 }

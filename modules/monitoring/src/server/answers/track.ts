@@ -73,6 +73,7 @@ export const historyInit = z.object({
       group: z.string(),
       unit: z.string().nullable(),
       numeric: z.boolean(),
+      limits: z.array(z.object({ value: z.number(), level: z.string() })),
     }),
   ),
   defaults: z.array(z.string()),

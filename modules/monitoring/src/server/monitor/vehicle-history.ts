@@ -6,6 +6,7 @@ import { RecordFlag } from '@motorpool/wire'
 import type { HistoryInit, HistoryRow, HistorySeries } from '../../shared/monitor.ts'
 import { leaves, mergeCondition } from './condition.ts'
 import { seriesOf, valuesOf } from './history.ts'
+import { isIn, limitsOf } from './limits.ts'
 import { CARRIERS, REPORTS, REPORTS_AND_CARRIERS, SIGNALS } from './protocols.ts'
 import { checkRange } from './range.ts'
 import { recentMessages } from './recent.ts'
@@ -43,12 +44,18 @@ export class VehicleHistory {
   /** Columns that a history can show, learnt from what the vehicle sends, and those shown at first. */
   async init(ctx: CallCtx, vehicle: MonitoredVehicle): Promise<HistoryInit> {
     const { messages, table } = await recentMessages(this.#store, this.#signals, vehicle)
+    const limits = await limitsOf(ctx, vehicle, table)
     const columns = leaves(mergeCondition(messages, ctx.locale, table)).map(({ group, value }) => ({
       key: value.path,
       title: value.name,
       group,
       unit: value.unit ?? null,
       numeric: typeof value.value === 'number' && !value.label,
+      limits:
+        limits
+          .get(value.path)
+          ?.filter(isIn(value.unit))
+          .map(({ value, level }) => ({ value, level })) ?? [],
     }))
     return { columns, defaults: columns.map((c) => c.key).filter((k) => DEFAULT_KEYS.test(k)) }
   }

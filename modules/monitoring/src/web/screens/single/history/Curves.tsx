@@ -1,4 +1,4 @@
-import { EmptyState, ErrorState, Panel, SkeletonBlock, useText } from '@motorpool/ui'
+import { EmptyState, ErrorState, formatNumber, Panel, SkeletonBlock, useText } from '@motorpool/ui'
 import { TimeChart } from '@motorpool/ui/chart'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { type ReactNode, useMemo } from 'react'
@@ -10,17 +10,20 @@ import { MAX_CURVES } from './useHistoryState.ts'
 type Column = HistoryInit['columns'][number]
 
 const POINTS = 3000
-const CHART_HEIGHT = 150
+const ALONE_HEIGHT = 150
+const TOGETHER_HEIGHT = 320
 
 interface Props {
   vin: string
   from: number
   to: number
   columns: readonly Column[]
+  /** One drawing with an axis a unit, not one a unit. */
+  together: boolean
 }
 
-/** The historical condition as curves, one chart a unit, cursors in step. */
-export function Curves({ vin, from, to, columns }: Props): ReactNode {
+/** The historical condition as curves with their limits, cursors and zoom in step. */
+export function Curves({ vin, from, to, columns, together }: Props): ReactNode {
   const t = useText()
   const numeric = columns.filter((c) => c.numeric).slice(0, MAX_CURVES)
   const keys = numeric.map((c) => c.key)
@@ -34,10 +37,10 @@ export function Curves({ vin, from, to, columns }: Props): ReactNode {
   const data = useMemo(() => (query.data ? withBreaks(query.data) : undefined), [query.data])
   const shape = keys.join()
   const charts = useMemo(
-    () => (data ? chartsOf(numeric, data) : []),
+    () => (data ? chartsOf(numeric, data, together, (value) => formatNumber(value, 3)) : []),
     // The columns are new objects in every render; their keys show whether they changed.
     // eslint-disable-next-line react-hooks/exhaustive-deps
-    [data, shape],
+    [data, shape, together],
   )
   if (keys.length === 0) {
     return (
@@ -64,7 +67,8 @@ export function Curves({ vin, from, to, columns }: Props): ReactNode {
             <TimeChart
               times={data.time}
               series={chart.series}
-              height={CHART_HEIGHT}
+              thresholds={chart.thresholds}
+              height={together ? TOGETHER_HEIGHT : ALONE_HEIGHT}
               syncKey={`history ${vin}`}
             />
           </div>

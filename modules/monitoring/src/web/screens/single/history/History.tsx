@@ -1,6 +1,6 @@
 import { EmptyState, ErrorState, Icon, SkeletonBlock, usePermission, useText } from '@motorpool/ui'
 import { useQuery } from '@tanstack/react-query'
-import { Button, Segmented } from 'antd'
+import { Button, Segmented, Switch } from 'antd'
 import type { ReactNode } from 'react'
 import type { HistoryInit, VehicleOverview } from '../../../../shared/index.ts'
 import { singleCalls } from '../../../calls.ts'
@@ -30,7 +30,7 @@ function Loaded({ vehicle, init }: { vehicle: VehicleOverview; init: HistoryInit
   const t = useText()
   const may = usePermission()
   const [state, change] = useHistoryState(init, vehicle.reportTime)
-  const { from, to, keys, view } = state
+  const { from, to, keys, view, together } = state
   const columns = keys.flatMap((key) => init.columns.find((c) => c.key === key) ?? [])
   const exporting = useExport()
   const save = () =>
@@ -50,6 +50,12 @@ function Loaded({ vehicle, init }: { vehicle: VehicleOverview; init: HistoryInit
             { value: 'curves', label: t('monitor.history.curves') },
           ]}
         />
+        {view === 'curves' ? (
+          <label className="sv-switch">
+            <Switch size="small" checked={together} onChange={(next) => change({ together: next })} />
+            {t('monitor.history.together')}
+          </label>
+        ) : null}
         <span className="sv-tools-gap" />
         {may('export', 'single-vehicle/history') ? (
           <Button icon={<Icon name="download" size={14} />} onClick={() => void save()}>
@@ -58,7 +64,7 @@ function Loaded({ vehicle, init }: { vehicle: VehicleOverview; init: HistoryInit
         ) : null}
       </div>
       {view === 'curves' ? (
-        <Curves vin={vehicle.vin} from={from} to={to} columns={columns} />
+        <Curves vin={vehicle.vin} from={from} to={to} columns={columns} together={together} />
       ) : (
         <HistoryTable vin={vehicle.vin} state={state} columns={columns} onTurn={change} />
       )}

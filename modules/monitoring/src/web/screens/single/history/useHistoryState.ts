@@ -19,6 +19,8 @@ export interface HistoryState {
   page: number
   pageSize: number
   view: View
+  /** Curves of all units in one drawing. */
+  together: boolean
 }
 
 /** Range, values, page and view of the historical condition: in the address, so that it can be shared. */
@@ -43,6 +45,7 @@ export function useHistoryState(
     page: Number.isSafeInteger(page) && page > 0 ? page : 1,
     pageSize: PAGE_SIZES.includes(size) ? size : 15,
     view: search.get('view') === 'curves' ? 'curves' : 'table',
+    together: search.get('axes') !== 'apart',
   }
   const change = (next: Partial<HistoryState>) =>
     setSearch((old) => {
@@ -56,6 +59,8 @@ export function useHistoryState(
         else params.delete('keys')
       }
       if (next.view) params.set('view', next.view)
+      if (next.together === false) params.set('axes', 'apart')
+      else if (next.together) params.delete('axes')
       if (next.pageSize) params.set('size', String(next.pageSize))
       if (next.page && next.page > 1) params.set('page', String(next.page))
       else if (!next.view) params.delete('page')

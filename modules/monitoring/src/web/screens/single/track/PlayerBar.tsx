@@ -9,7 +9,6 @@ interface Props {
   player: Player
   columns: TrackColumnsData
   gaps: readonly Stretch[]
-  stops: readonly Stretch[]
   follow: boolean
   onFollow(on: boolean): void
   skipStops: boolean
@@ -38,7 +37,7 @@ export function PlayerBar(props: Props): ReactNode {
         <span className="mp-faint">{formatDate(time)}</span>
         <b>{formatClock(time)}</b>
       </div>
-      <Scrubber {...props} time={time} />
+      <span className="trk-bar-gap" />
       <div className="trk-speed mp-num">
         {inGap ? (
           <span className="mp-soft">{t('monitor.track.gap')}</span>
@@ -73,44 +72,6 @@ function Modes({ skipStops, onSkipStops, follow, onFollow, onWhole }: Props): Re
         {t('monitor.track.follow')}
       </label>
       <ToolButton icon="expand" label={t('monitor.track.whole')} onClick={onWhole} />
-    </div>
-  )
-}
-
-/** The position as a slider over the whole time, gaps and stops drawn into it. */
-function Scrubber({ player, columns, gaps, stops, time }: Props & { time: number }): ReactNode {
-  const t = useText()
-  const from = columns.time[0] as number
-  const to = columns.time.at(-1) as number
-  const length = Math.max(1, to - from)
-  const place = (s: Stretch) => ({
-    insetInlineStart: `${(Math.max(0, s.from - from) / length) * 100}%`,
-    inlineSize: `${((Math.min(to, s.to) - Math.max(from, s.from)) / length) * 100}%`,
-  })
-  return (
-    <div className="trk-scrub">
-      <div className="trk-scrub-line" aria-hidden="true">
-        <i
-          className="is-past"
-          style={{ insetInlineStart: 0, inlineSize: `${((time - from) / length) * 100}%` }}
-        />
-        {stops.map((s) => (
-          <i key={s.from} className="is-stop" style={place(s)} />
-        ))}
-        {gaps.map((g) => (
-          <i key={g.from} className="is-gap" style={place(g)} />
-        ))}
-      </div>
-      <input
-        type="range"
-        min={from}
-        max={to}
-        step={1000}
-        value={time}
-        aria-label={t('monitor.track.position')}
-        aria-valuetext={`${formatDate(time)} ${formatClock(time)}`}
-        onChange={(event) => player.seek(Number(event.target.value))}
-      />
     </div>
   )
 }

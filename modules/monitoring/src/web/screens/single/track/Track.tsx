@@ -120,14 +120,13 @@ function Playback({ columns, data, onPlayer }: PlaybackProps): ReactNode {
         player={player}
         columns={columns}
         gaps={data.gaps}
-        stops={data.stops}
         follow={follow}
         onFollow={setFollow}
         skipStops={skipStops}
         onSkipStops={setSkipStops}
         onWhole={() => map.current?.fitTo(points)}
       />
-      <SpeedCurve columns={columns} gaps={data.gaps} player={player} />
+      <SpeedCurve columns={columns} gaps={data.gaps} stops={data.stops} player={player} />
     </>
   )
 }

@@ -1,0 +1,9 @@
+/**
+ * Where the protocols' own reports carry the value of a function field, by the field's code: paths in a condition, the best
+ * first. What terminals' makers define is found by the function field of the signal.
+ */
+export const REPORTED_MEASURES: ReadonlyMap<string, readonly string[]> = new Map([
+  ['vehicleSpeed', ['vehicle.speed', 'items.speed.value', 'speed']],
+  ['totalMileage', ['vehicle.mileage', 'items.mileage.value']],
+  ['engineSpeed', ['engine.speed']],
+])
