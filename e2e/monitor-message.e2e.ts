@@ -62,5 +62,41 @@ describe('message query', () => {
     expect(await chosen.count()).toBe(2)
     const place = await field.locator('.fld-place').textContent()
     expect(await chosen.first().getAttribute('data-at')).toBe(place?.split('+')[0])
+    expect(
+      await page.locator('.fld-row', { hasText: '命令标识' }).locator('.fld-value').textContent(),
+    ).toMatch(/^0x0[1-3]/)
+  })
+
+  it('shows messages of the chosen types alone, in both directions', async () => {
+    await page.getByRole('combobox', { name: '报文类型' }).click()
+    const option = page.locator('.ant-select-item-option:visible').first()
+    const type = (await option.textContent())?.split(' ')[0] ?? ''
+    expect(type).toMatch(/^0x[0-9A-F]{2}/)
+    await option.click()
+    await page.keyboard.press('Escape')
+    await page.getByLabel('方向').click()
+    await page.locator('.ant-select-item-option:visible', { hasText: '双向' }).click()
+    await query().click()
+    await expect.poll(() => page.url()).toContain('direction=BOTH')
+    const ids = page.locator('.msg-row:visible .msg-name > :first-child')
+    await expect.poll(async () => new Set(await ids.allTextContents())).toEqual(new Set([type]))
+  })
+
+  it('decodes a frame that is pasted, and says where a malformed one is wrong', async () => {
+    await page.locator('.msg-row:visible').first().click()
+    const bytes = await page.locator('.hex-byte:visible').allTextContents()
+    await page.getByRole('button', { name: '解析报文' }).click()
+    const text = page.getByLabel('粘贴一条十六进制报文')
+    const decode = page.getByRole('button', { name: '解析', exact: true })
+    await text.fill(bytes.join(' '))
+    await decode.click()
+    await page.locator('.hex:visible').waitFor()
+    expect(await page.locator('.hex-byte:visible').allTextContents()).toEqual(bytes)
+    await text.fill('23 23\n0G')
+    await decode.click()
+    await page.getByText('第2行第2个字符“G”不是十六进制数字').waitFor()
+    expect(await page.locator('.hex:visible').count()).toBe(0)
+    await page.getByRole('button', { name: '返回查询' }).click()
+    await page.locator('.msg-row:visible').first().waitFor()
   })
 })

@@ -82,6 +82,12 @@ export const monitoringFamilies: readonly Family[] = [
       input: (id) => ({ body: { ...message, keyword: vinOf(id), page: 1, pageSize: 10 } }),
     },
     exportMsg: { kind: 'row', input: (id) => ({ body: { ...message, keyword: vinOf(id) } }) },
+    msgTypes: { kind: 'row', input: (id) => ({ body: { ...message, keyword: vinOf(id) } }) },
+    decodeMsg: {
+      kind: 'own',
+      why: "decodes the bytes it is given; a vehicle that is not the caller's changes nothing",
+      input: { body: { content: '2323' } },
+    },
     parseMsg: {
       kind: 'own',
       why: 'decodes the bytes it is given and reads nothing',

@@ -20,6 +20,8 @@ export interface DecodedField {
   label?: Names
   /** `abnormal` and `invalid`: the standard's own marks (FE, FF); `range`: outside the valid range, value kept. */
   state?: 'abnormal' | 'invalid' | 'range'
+  /** The standard writes the number (the raw one where there is no value) in hexadecimal: ids, codes, flag words. */
+  hex?: true
   /** Bit number for a bit of a flag word. */
   bit?: number
   children?: DecodedField[]

@@ -254,6 +254,7 @@ export const LIMITED: Readonly<Record<string, readonly string[]>> = {
   common.geocode.geo
   common.geocode.regeo`),
   '60 in 60 s': ids(`
+  vehicle.vehicleMonitor.decodeMsg
   collection.events.send
   collection.sessions.refresh`),
 }

@@ -11,6 +11,7 @@ export { holdsSeat, reserve, takeSeat, type WriterSeat } from './store/seat.ts'
 export type {
   FramesQuery,
   MessageSet,
+  MessageType,
   StoredFrame,
   TelemetryStore,
   Track,

@@ -284,6 +284,8 @@ export interface ParsedField {
   raw?: number | string
   label?: string
   state?: 'abnormal' | 'invalid' | 'range'
+  /** Written in hexadecimal; of a word without a value its raw number. */
+  hex?: true
   bit?: number
   children?: ParsedField[]
 }
@@ -298,6 +300,21 @@ export interface ParsedMessage {
   tail: { offset: number; length: number; detail: string } | null
   /** Why it was refused. */
   error: { code: string; detail: string; offset: number | null } | null
+}
+
+/** Messages of one type in a range. */
+export interface MessageTypeCount {
+  messageId: number
+  /** Empty where no message of the type could be decoded. */
+  name: string
+  count: number
+}
+
+/** A pasted frame; `protocol` for people, `content` its bytes in hex as they were given. */
+export interface DecodedMessage extends ParsedMessage {
+  protocol: string
+  messageId: number | null
+  content: string
 }
 
 /** Single-vehicle overview. */

@@ -2,11 +2,13 @@ import { api, download } from '@motorpool/ui'
 import type {
   AddressedRow,
   Condition,
+  DecodedMessage,
   HistoryInit,
   HistoryRow,
   HistorySeries,
   MapData,
   MessageRow,
+  MessageTypeCount,
   MonitorFilters,
   ParsedMessage,
   PlaceHit,
@@ -58,7 +60,8 @@ export const monitorCalls = {
 export interface MessageFilters extends Range {
   keyword: string
   protocolId: string
-  direction: 'UP' | 'DOWN'
+  direction: 'UP' | 'DOWN' | 'BOTH'
+  messageIds?: readonly number[]
 }
 
 export interface LabelledId {
@@ -73,6 +76,10 @@ export const messageCalls = {
     body: Pick<MessageRow, 'vin' | 'protocolId' | 'messageId' | 'rawForm' | 'edition' | 'content'>,
     signal?: AbortSignal,
   ) => api.post<ParsedMessage>(`${MONITOR}/queryMsg/parse`, body, quiet(signal)),
+  types: (body: MessageFilters, signal?: AbortSignal) =>
+    api.post<MessageTypeCount[]>(`${MONITOR}/queryMsg/types`, body, quiet(signal)),
+  decode: (content: string, vin: string | null) =>
+    api.post<DecodedMessage>(`${MONITOR}/queryMsg/decode`, { content, vin }, quiet()),
   export: (body: MessageFilters) => download(`${MONITOR}/queryMsg/export`, { method: 'POST', body }),
   protocols: (vin: string, signal?: AbortSignal) =>
     api.get<LabelledId[]>(

@@ -4,6 +4,7 @@ import type { ParsedField } from '../../src/shared/index.ts'
 import {
   ancestorsOf,
   bytesOf,
+  hexText,
   nodesOf,
   openAtFirst,
   ownersOf,
@@ -12,7 +13,14 @@ import {
 } from '../../src/web/screens/message/bytes.ts'
 import { type MessageForm, missingOf, queryMessages } from '../../src/web/screens/message/query.ts'
 
-const whole: MessageForm = { vin: 'LMPTEST0000000001', protocolId: '1', direction: 'UP', from: 1, to: 2 }
+const whole: MessageForm = {
+  vin: 'LMPTEST0000000001',
+  protocolId: '1',
+  direction: 'UP',
+  types: [],
+  from: 1,
+  to: 2,
+}
 const paging = { page: 1, pageSize: 20 }
 const refuse = () => Promise.reject(new Error('must not be asked'))
 
@@ -125,6 +133,16 @@ describe('bytes and fields of a message', () => {
       field('cells', 0, 99, { children: Array.from({ length: 99 }, (_, i) => field(String(i), i, 1)) }),
     ])
     expect(openAtFirst(long).size).toBe(0)
+  })
+
+  it('are in hexadecimal where the standard writes them so: ids, codes and flag words, never readings', () => {
+    const of = (given: Partial<ParsedField>) => hexText({ ...field('x', 0, 1), ...given })
+    expect(of({ hex: true, value: 0xfe })).toBe('0xFE')
+    expect(of({ hex: true, value: 2, length: 2 })).toBe('0x0002')
+    expect(of({ hex: true, raw: 0x4003, length: 4 })).toBe('0x00004003')
+    expect(of({ hex: true, value: null, raw: 0xff })).toBe('0xFF')
+    expect(of({ value: 254 })).toBeUndefined()
+    expect(of({ hex: true, value: 'AB' })).toBeUndefined()
   })
 
   it('are quoted in pairs', () => {

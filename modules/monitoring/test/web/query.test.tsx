@@ -6,6 +6,7 @@ import type { MessageRow, ParsedMessage } from '../../src/shared/index.ts'
 import { copyText } from '../../src/web/parts/Copy.tsx'
 import { Parsed } from '../../src/web/screens/message/Parsed.tsx'
 import { useMessageQuery } from '../../src/web/screens/message/useMessageQuery.ts'
+import { usePaste } from '../../src/web/screens/message/usePaste.ts'
 
 const { server, shown } = fakeConsole()
 const QUERY = '/api/vehicle-svc/vehicleMonitor/V1.0/queryMsg'
@@ -49,6 +50,21 @@ describe('R338 the message query', () => {
     ])
   })
 
+  it('asks for both directions and for types of messages, which stand in the address', async () => {
+    const { now, address } = open('/m')
+    act(() =>
+      now().change({ vin: 'LMP1', protocolId: '3', from: 1, to: 2, direction: 'BOTH', types: [2, 0x0200] }),
+    )
+    act(() => now().submit())
+    expect(address()).toBe('/m?vin=LMP1&protocol=3&direction=BOTH&from=1&to=2&types=2%2C512')
+    await waitFor(() => expect(now().answer?.total).toBe(95))
+    expect(server.bodies('POST', QUERY)[0]).toMatchObject({ direction: 'BOTH', messageIds: [2, 512] })
+  })
+
+  it('takes nothing but numbers of types from an address', () => {
+    expect(open('/m?vin=LMP1&types=2,x,99999999,-1,7').now().form.types).toEqual([2, 7])
+  })
+
   it('asks again when the same is asked again', async () => {
     const { now } = open(ASKED)
     await waitFor(() => expect(now().answer).toBeDefined())
@@ -72,6 +88,29 @@ describe('R338 the message query', () => {
     server.on('POST', QUERY, refusal('X', '服务异常'))
     await act(async () => now().retry())
     await waitFor(() => expect(now().answer).toMatchObject({ items: [], errCode: 100 }))
+    expect(shown).toEqual([])
+  })
+})
+
+describe('a pasted frame', () => {
+  const paste = (vin: string | null = null) => renderHook(() => usePaste(vin), surroundings('/m')).result
+
+  it('is decoded with what its vehicle says of the bytes of the maker, and goes when the text changes', async () => {
+    server.on('POST', `${QUERY}/decode`, { ok: true, protocol: 'GB/T 32960', content: '2323' })
+    const now = paste('LMP1')
+    act(() => now.current.change('23 23'))
+    act(() => now.current.decode())
+    await waitFor(() => expect(now.current.answer?.protocol).toBe('GB/T 32960'))
+    expect(server.bodies('POST', `${QUERY}/decode`)).toEqual([{ content: '23 23', vin: 'LMP1' }])
+    act(() => now.current.change('23 23 0'))
+    expect([now.current.text, now.current.answer]).toEqual(['23 23 0', undefined])
+  })
+
+  it('that is malformed says where, in its place', async () => {
+    server.on('POST', `${QUERY}/decode`, refusal('MESSAGE_NOT_HEX', '第2行第3个字符'))
+    const now = paste()
+    act(() => now.current.decode())
+    await waitFor(() => expect(now.current.error?.message).toContain('第2行第3个字符'))
     expect(shown).toEqual([])
   })
 })

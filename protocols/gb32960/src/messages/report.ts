@@ -19,7 +19,9 @@ export const BLOCKS: Readonly<Record<Edition, readonly Block[]>> = {
   '2025': BLOCKS_2025,
 }
 
-const TYPE = number('type', ['信息类型标志', 'Information type', '情報種別'], 1, [0, 255])
+const TYPE = number('type', ['信息类型标志', 'Information type', '情報種別'], 1, [0, 255], {
+  hex: true,
+})
 const TAG: Names = ['数据标识', 'Tag', 'タグ']
 const CUSTOM: Names = ['自定义数据', 'Custom data', 'ユーザー定義データ']
 const SAMPLE: Names = ['采样', 'Sample', 'サンプル']

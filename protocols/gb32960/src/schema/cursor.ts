@@ -98,6 +98,7 @@ export class Cursor extends Reader {
     const raw = this.integer(width)
     const field: DecodedField = { key, name, offset, length: width, value: (raw + shift) / divisor }
     if (unit) field.unit = unit
+    if (item.hex) field.hex = true
     if (field.value !== raw) field.raw = raw
     const mark = markOf(raw, width)
     if (mark) {
@@ -115,7 +116,7 @@ export class Cursor extends Reader {
   code(item: CodeItem, key: string = item.key): DecodedField {
     const offset = this.offset
     const raw = this.integer(item.width)
-    const field: DecodedField = { key, name: item.name, offset, length: item.width, value: raw }
+    const field: DecodedField = { key, name: item.name, offset, length: item.width, value: raw, hex: true }
     const label = item.codes[raw]
     const mark = markOf(raw, item.width)
     if (label) field.label = label
@@ -132,7 +133,7 @@ export class Cursor extends Reader {
     const offset = this.offset
     const raw = this.integer(width)
     const mark = markOf(raw, width)
-    const field: DecodedField = { key, name, offset, length: width, value: mark ? null : raw }
+    const field: DecodedField = { key, name, offset, length: width, value: mark ? null : raw, hex: true }
     if (mark) {
       field.state = mark
       field.raw = raw

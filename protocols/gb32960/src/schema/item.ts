@@ -25,6 +25,8 @@ export interface NumberItem<K extends string = string> {
   max: number
   /** Meanings of single raw values inside the range. */
   codes?: Codes
+  /** Written in hexadecimal by the standard. */
+  hex?: true
 }
 
 export interface CodeItem<K extends string = string> {
@@ -122,6 +124,7 @@ interface Scaling {
   /** Physical value of raw 0. */
   offset?: number
   codes?: Codes
+  hex?: true
 }
 
 export function number<const K extends string>(
@@ -143,6 +146,7 @@ export function number<const K extends string>(
     min: range[0],
     max: range[1],
     ...(scaling.codes ? { codes: scaling.codes } : {}),
+    ...(scaling.hex ? { hex: true } : {}),
   }
 }
 

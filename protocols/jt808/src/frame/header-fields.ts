@@ -14,6 +14,7 @@ export function headerFields(plain: Uint8Array, header: Header): DecodedField {
       offset: 0,
       length: 2,
       value: header.messageId,
+      hex: true,
     },
     {
       key: 'properties',
@@ -21,6 +22,7 @@ export function headerFields(plain: Uint8Array, header: Header): DecodedField {
       offset: 2,
       length: 2,
       raw: properties,
+      hex: true,
       children: [
         {
           key: 'bodyLength',

@@ -20,6 +20,8 @@ export interface NumberOptions {
   bits?: readonly Bit[] | ((s: Scope) => readonly Bit[])
   /** Valid range of the physical value; outside it the value is kept and marked. */
   range?: readonly [number, number]
+  /** Written in hexadecimal by the standard. */
+  hex?: true
 }
 
 export interface NumberPart<K extends string = string> extends Part<K, number, false> {
@@ -90,14 +92,15 @@ export function describeNumber(
   options: NumberOptions,
   s: Scope,
 ): DecodedField {
-  const { unit, per = 1, codes, bits, range } = options
+  const { unit, per = 1, codes, bits, range, hex } = options
   const value = raw / per
   if (bits) {
     const list = typeof bits === 'function' ? bits(s) : bits
-    return { ...head, raw, children: bitFields(raw, head.offset, head.length, list) }
+    return { ...head, raw, hex: true, children: bitFields(raw, head.offset, head.length, list) }
   }
   const field: DecodedField = { ...head, value }
   if (unit) field.unit = unit
+  if (hex) field.hex = true
   if (per !== 1) field.raw = raw
   const label = codes?.[raw]
   if (label) field.label = label

@@ -61,7 +61,7 @@ function noteHead(c: Cursor, at: number, { id, length }: Head, shape: Shape): vo
   const lengthSize = shape.length === 'u8' ? 1 : 2
   const lengthAt = shape.lengthFirst ? at : at + width - lengthSize
   const idAt = shape.lengthFirst ? at + lengthSize : at
-  c.fields.push({ key: 'id', name: ID_NAME, offset: idAt, length: width - lengthSize, value: id })
+  c.fields.push({ key: 'id', name: ID_NAME, offset: idAt, length: width - lengthSize, value: id, hex: true })
   c.fields.push({
     key: 'length',
     name: LENGTH_NAME,

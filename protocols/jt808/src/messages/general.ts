@@ -15,7 +15,7 @@ export const quotedSerial = u16('quotedSerial', ['应答流水号', 'Quoted seri
 
 const answerParts = [
   quotedSerial,
-  u16('quotedId', ['应答 ID', 'Quoted message', '応答対象メッセージ']),
+  u16('quotedId', ['应答 ID', 'Quoted message', '応答対象メッセージ'], { hex: true }),
   u8('result', ['结果', 'Result', '結果'], { codes: RESULT_CODES }),
 ] as const
 

@@ -1,13 +1,15 @@
 import type { Database, pg } from '@motorpool/db'
 import { at, dayOf, dayStart, dayText, floatAt, intAt, must, parseDay } from '@motorpool/kernel'
 import type { FrameColumns } from '../columns.ts'
-import { unpackRaw, unpackTrack } from '../pack/block.ts'
+import { unpackTrack } from '../pack/block.ts'
 import { JournalRows } from '../pack/copy-rows.ts'
-import { type MergedRows, mergeRows, spread, storedFrame } from './rows.ts'
+import { type BlockRow, type Read, withRaw } from './raw.ts'
+import { mergeRows, spread } from './rows.ts'
 import {
   type FramesQuery,
   isSeen,
   type MessageSet,
+  type MessageType,
   type StoredFrame,
   seenOf,
   type TelemetryStore,
@@ -16,18 +18,6 @@ import {
 } from './telemetry-store.ts'
 import { trackOf } from './track.ts'
 import { isOneOf, isReport, isTrackPoint, matching } from './which.ts'
-
-interface BlockRow {
-  day: string
-  source_day: string
-  part: number
-  track: Buffer
-}
-
-interface Read {
-  rows: MergedRows
-  blocks: BlockRow[]
-}
 
 interface FramesPage {
   total: number
@@ -166,18 +156,35 @@ export class PostgresTelemetryStore implements TelemetryStore {
     })
   }
 
+  async receivedTypes(
+    vehicle: VehicleKey,
+    from: number,
+    to: number,
+    query: Pick<FramesQuery, 'protocol' | 'direction'>,
+  ): Promise<MessageType[]> {
+    return this.bound(vehicle, async (client) => {
+      const read = await this.readReceived(client, vehicle, from, to, matching(query))
+      const { count, messageId } = read.rows.columns
+      const places = Map.groupBy(Array(count).keys(), (i) => intAt(messageId, i))
+      const types = [...places].sort(([a], [b]) => a - b)
+      const newest = types.map(([, of]) => must(of.at(-1), 'a message of a type'))
+      const examples = await withRaw(client, vehicle.vehicleId, read, newest)
+      return types.map(([id, of], i) => ({ messageId: id, count: of.length, example: at(examples, i) }))
+    })
+  }
+
   private async pageOf(
     client: pg.PoolClient,
     vehicle: VehicleKey,
-    { rows, blocks }: Read,
+    read: Read,
     place: (n: number) => number,
     { page, pageSize }: FramesQuery,
   ): Promise<FramesPage> {
-    const { count } = rows.columns
+    const { count } = read.rows.columns
     const first = Math.max(0, (page - 1) * pageSize)
     const length = Math.max(0, Math.min(pageSize, count - first))
     const wanted = Array.from({ length }, (_, n) => place(first + n))
-    return { total: count, items: await this.withRaw(client, vehicle, rows, blocks, wanted) }
+    return { total: count, items: await withRaw(client, vehicle.vehicleId, read, wanted) }
   }
 
   async history(
@@ -188,14 +195,15 @@ export class PostgresTelemetryStore implements TelemetryStore {
   ): Promise<{ total: number; items: StoredFrame[] }> {
     const further = options.also ? isOneOf(options.also) : undefined
     return this.bound(vehicle, async (client) => {
-      const { rows, blocks } = await this.read(
+      const read = await this.read(
         client,
         vehicle,
         { from, to },
         (c, i) => isReport(intAt(c.flags, i)) || further?.(c, i) === true,
       )
-      const wanted = spread(rows.columns.count, Math.min(options.limit ?? MAX_HISTORY, MAX_HISTORY))
-      return { total: rows.columns.count, items: await this.withRaw(client, vehicle, rows, blocks, wanted) }
+      const { count } = read.rows.columns
+      const wanted = spread(count, Math.min(options.limit ?? MAX_HISTORY, MAX_HISTORY))
+      return { total: count, items: await withRaw(client, vehicle.vehicleId, read, wanted) }
     })
   }
 
@@ -212,16 +220,11 @@ export class PostgresTelemetryStore implements TelemetryStore {
       if (newest === undefined) return []
       // Wider and wider windows: the newest reports are nearly always minutes apart.
       for (const window of LATEST_WINDOWS_MS) {
-        const { rows, blocks } = await this.read(
-          client,
-          vehicle,
-          { from: newest - window, to: newest + 1 },
-          keep,
-        )
-        const { count } = rows.columns
+        const read = await this.read(client, vehicle, { from: newest - window, to: newest + 1 }, keep)
+        const { count } = read.rows.columns
         if (count < n && window !== LATEST_WINDOWS_MS.at(-1)) continue
         const wanted = Array.from({ length: Math.min(n, count) }, (_, i) => count - 1 - i)
-        return this.withRaw(client, vehicle, rows, blocks, wanted)
+        return withRaw(client, vehicle.vehicleId, read, wanted)
       }
       return []
     })
@@ -259,43 +262,5 @@ export class PostgresTelemetryStore implements TelemetryStore {
       )
       return rows.map((r) => r.day)
     })
-  }
-
-  private async withRaw(
-    client: pg.PoolClient,
-    vehicle: VehicleKey,
-    rows: MergedRows,
-    blocks: readonly BlockRow[],
-    wanted: readonly number[],
-  ): Promise<StoredFrame[]> {
-    const { columns: c, source } = rows
-    const raws = new Map<number, Uint8Array>()
-    const hot = wanted.filter((i) => source[i] === -1)
-    if (hot.length > 0) {
-      const { rows: found } = await client.query<{ receive: string; raw: Buffer }>(
-        `select (extract(epoch from recv_time) * 1000000)::bigint as receive, raw from frame
-         where vehicle_id = $1 and device_time = any ($2::timestamptz[])`,
-        [vehicle.vehicleId, [...new Set(hot.map((i) => new Date(floatAt(c.deviceTime, i)).toISOString()))]],
-      )
-      const byReceive = new Map(found.map((f) => [Number(f.receive), Uint8Array.from(f.raw)]))
-      for (const i of hot) raws.set(i, must(byReceive.get(floatAt(c.receive, i)), 'the raw bytes of a row'))
-    }
-    for (const [b, block] of blocks.entries()) {
-      const here = wanted.filter((i) => source[i] === b)
-      if (here.length === 0) continue
-      const { rows: found } = await client.query<{ track: Buffer; raw: Buffer }>(
-        'select track, raw from frame_block where vehicle_id = $1 and day = $2 and source_day = $3 and part = $4',
-        [vehicle.vehicleId, block.day, block.source_day, block.part],
-      )
-      const [now] = found
-      if (!now) throw new Error('a packed block was packed anew while it was read')
-      const times = new Set(here.map((i) => c.deviceTime[i]))
-      const unpacked = unpackRaw(now.track, now.raw, (t) => times.has(t))
-      const byReceive = new Map([...unpacked.raws].map(([i, raw]) => [unpacked.track.receive[i], raw]))
-      for (const i of here) raws.set(i, must(byReceive.get(floatAt(c.receive, i)), 'the raw bytes of a row'))
-    }
-    return wanted.map((i) =>
-      storedFrame(vehicle.vehicleId, c, i, must(raws.get(i), 'the raw bytes of a row')),
-    )
   }
 }

@@ -69,6 +69,13 @@ export interface FramesQuery {
   pageSize: number
 }
 
+/** Messages of one type, with the newest of them. */
+export interface MessageType {
+  messageId: number
+  count: number
+  example: StoredFrame
+}
+
 /** The history of telemetry, recent and packed, behind one door. Times are ms, ranges include `from` and exclude `to`. */
 export interface TelemetryStore {
   /**
@@ -97,6 +104,13 @@ export interface TelemetryStore {
     to: number,
     query: FramesQuery,
   ): Promise<{ total: number; items: StoredFrame[] }>
+  /** The types of the messages that were received in a range, by their ids. */
+  receivedTypes(
+    vehicle: VehicleKey,
+    from: number,
+    to: number,
+    query: Pick<FramesQuery, 'protocol' | 'direction'>,
+  ): Promise<MessageType[]>
   /** The newest believable reports, the newest first; with `messages` the newest of these instead. */
   latest(vehicle: VehicleKey, n: number, options?: { messages?: MessageSet }): Promise<StoredFrame[]>
   /** Reports (and the messages of `also`) in device-time order, at most `limit`, spread evenly when there are more. */

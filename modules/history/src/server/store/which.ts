@@ -20,7 +20,7 @@ export function matching({
   protocol,
   messages,
   direction,
-}: FramesQuery): (c: FrameColumns, i: number) => boolean {
+}: Omit<FramesQuery, 'page' | 'pageSize'>): (c: FrameColumns, i: number) => boolean {
   return (c, i) => {
     if (protocol !== undefined && c.protocol[i] !== protocol) return false
     if (messages && !isIn(messages, c, i)) return false

@@ -1,6 +1,12 @@
 import { z } from 'zod'
 import type { Condition, ConditionGroup } from '../../shared/condition.ts'
-import type { MessageRow, ParsedField, ParsedMessage } from '../../shared/monitor.ts'
+import type {
+  DecodedMessage,
+  MessageRow,
+  MessageTypeCount,
+  ParsedField,
+  ParsedMessage,
+} from '../../shared/monitor.ts'
 import { value, valueState } from './track.ts'
 
 const number = z.number().nullable()
@@ -38,6 +44,7 @@ const parsedField: z.ZodType<ParsedField> = z
     raw: z.union([z.number(), z.string()]).exactOptional(),
     label: z.string().exactOptional(),
     state: valueState,
+    hex: z.literal(true).exactOptional(),
     bit: z.number().exactOptional(),
     get children() {
       return z.array(parsedField).exactOptional()
@@ -54,6 +61,18 @@ export const parsedMessage = z.object({
   tail: z.object({ offset: z.number(), length: z.number(), detail: z.string() }).nullable(),
   error: z.object({ code: z.string(), detail: z.string(), offset: number }).nullable(),
 }) satisfies z.ZodType<ParsedMessage>
+
+export const messageType = z.object({
+  messageId: z.number(),
+  name: z.string(),
+  count: z.number(),
+}) satisfies z.ZodType<MessageTypeCount>
+
+export const decodedMessage = parsedMessage.extend({
+  protocol: z.string(),
+  messageId: number,
+  content: z.string(),
+}) satisfies z.ZodType<DecodedMessage>
 
 const named = { path: z.string(), name: z.string(), unit: z.string().exactOptional() }
 

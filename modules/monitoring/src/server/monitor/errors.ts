@@ -11,4 +11,11 @@ export const monitorErrors = defineErrors({
   RANGE_ORDER: { status: 400 },
   RANGE_TOO_LONG: { status: 400 },
   NO_TERMINAL_CONDITION: { status: 409 },
+  /** A pasted frame: a character that is no hexadecimal digit, a digit without its second, nothing, bytes of no protocol. */
+  MESSAGE_NOT_HEX: { status: 422 },
+  MESSAGE_HEX_HALF: { status: 422 },
+  MESSAGE_EMPTY: { status: 422 },
+  MESSAGE_NO_PROTOCOL: { status: 422 },
+  /** Decoding met the bound of time or memory. */
+  MESSAGE_UNREADABLE: { status: 422 },
 })

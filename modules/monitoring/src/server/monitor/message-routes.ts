@@ -1,17 +1,19 @@
 import { type Cell, XLSX_TYPE } from '@motorpool/excel'
-import type { StoredFrame, TelemetryStore, VehicleKey } from '@motorpool/history/server'
+import type { FramesQuery, StoredFrame, TelemetryStore, VehicleKey } from '@motorpool/history/server'
 import { type CallCtx, defineRoute, pageOf, type Route } from '@motorpool/http'
 import { translate } from '@motorpool/i18n'
-import { AppError, fromHex, type Locale, toHex } from '@motorpool/kernel'
+import { AppError, type Locale, toHex } from '@motorpool/kernel'
 import { factsById, PROTOCOL_FACTS, protocolName } from '@motorpool/protocols/facts'
 import type { SignalSource } from '@motorpool/terminal/server'
-import { type DecodedField, editionFlags, editionIn, RawForm, RecordFlag } from '@motorpool/wire'
+import { editionIn, RecordFlag } from '@motorpool/wire'
 import { z } from 'zod'
-import type { MessageRow, ParsedField, ParsedMessage } from '../../shared/monitor.ts'
-import { messageRow, parsedMessage } from '../answers/message.ts'
+import type { MessageRow, MessageTypeCount } from '../../shared/monitor.ts'
+import { messageRow, messageType } from '../answers/message.ts'
 import { nameIn } from './condition.ts'
+import { decodeRoute } from './message-decode.ts'
+import { parseRoute } from './message-parse.ts'
 import { spokenProtocols, storedProtocol } from './message-protocols.ts'
-import { bytesOf, decodeStored } from './protocols.ts'
+import { decodeStored } from './protocols.ts'
 import { checkRange } from './range.ts'
 import { keyOf } from './single-calls.ts'
 import { byId, byVin } from './vehicle-repo.ts'
@@ -19,14 +21,19 @@ import { sheetReply, timeColumn } from './workbooks.ts'
 import './errors.ts'
 
 const API = '/api/vehicle-svc/vehicleMonitor/V1.0'
-const MAX_CONTENT = 4 * 65_600
+
+/** Types of messages that one query chooses. */
+const MOST_TYPES = 50
 
 const query = z.object({
   keyword: z.string().max(64).nullish(),
   protocolId: z.string().max(20).nullish(),
-  direction: z.enum(['UP', 'DOWN']).nullish(),
+  /** BOTH: what the vehicle sent and what was sent to it. */
+  direction: z.enum(['UP', 'DOWN', 'BOTH']).nullish(),
   startTime: z.number().int().nullish(),
   endTime: z.number().int().nullish(),
+  /** Types of messages; none: all. */
+  messageIds: z.array(z.number().int().min(0).max(0xffff)).max(MOST_TYPES).nullish(),
 })
 const paged = query.extend({
   page: z.number().int().min(1).max(100_000).default(1),
@@ -40,9 +47,10 @@ interface Asked {
   key: VehicleKey
   from: number
   to: number
-  protocol: number
-  direction: 'up' | 'down'
+  filter: Pick<FramesQuery, 'protocol' | 'direction' | 'messages'>
 }
+
+const DIRECTIONS = { UP: 'up', DOWN: 'down' } as const
 
 /** R338: vehicle, protocol, direction, time range, in this order. */
 async function asked(ctx: CallCtx, body: z.output<typeof query>): Promise<Asked> {
@@ -56,8 +64,13 @@ async function asked(ctx: CallCtx, body: z.output<typeof query>): Promise<Asked>
   if (!vehicle) throw new AppError('NOT_FOUND', { what: keyword })
   const { protocolId } = body
   const protocol = await storedProtocol(ctx, vehicle.tenantId, protocolId)
-  const direction = body.direction === 'UP' ? 'up' : 'down'
-  return { vin: vehicle.vin, protocolId, key: keyOf(vehicle), from, to, protocol, direction }
+  const types = body.messageIds ?? []
+  const filter = {
+    protocol,
+    ...(body.direction === 'BOTH' ? {} : { direction: DIRECTIONS[body.direction] }),
+    ...(types.length > 0 ? { messages: new Map([[protocol, new Set(types)]]) } : {}),
+  }
+  return { vin: vehicle.vin, protocolId, key: keyOf(vehicle), from, to, filter }
 }
 
 function present(
@@ -87,75 +100,6 @@ function present(
   }
 }
 
-function parsed(field: DecodedField, locale: Locale): ParsedField {
-  const { name, label, children, ...rest } = field
-  return {
-    ...rest,
-    name: nameIn(locale, name),
-    ...(label ? { label: nameIn(locale, label) } : {}),
-    ...(children ? { children: children.map((c) => parsed(c, locale)) } : {}),
-  }
-}
-
-const parseRoute = (signals: SignalSource) =>
-  defineRoute({
-    id: 'vehicle.vehicleMonitor.parseMsg',
-    method: 'POST',
-    path: `${API}/queryMsg/parse`,
-    summary: 'Every byte of a message with its field and value, or why it is refused.',
-    permission: 'monitor/messageQuery/find',
-    scope: 'manual',
-    readOnly: true,
-    bodyLimit: 512 * 1024,
-    body: z.object({
-      protocolId: z.string().max(20),
-      messageId: z.number().int(),
-      rawForm: z.literal(Object.values(RawForm)),
-      /** Edition of a listed message: its bytes may not tell. */
-      edition: z.string().max(8).nullish(),
-      content: z.string().min(2).max(MAX_CONTENT),
-      /** Whose message it is: its terminal's software says what the maker's own bytes mean. */
-      vin: z.string().max(32).nullish(),
-    }),
-    responseShape: parsedMessage,
-    async handler(ctx, { body }): Promise<ParsedMessage> {
-      const raw = fromHex(body.content)
-      if (!raw)
-        throw new AppError('INVALID_INPUT', {}, { fields: [{ field: 'content', code: 'FIELD_FORMAT' }] })
-      const [vehicle, protocol] = await ctx.inScope(async (tx) => {
-        const inner = { ...ctx, tx }
-        const of = body.vin ? await byVin(inner, body.vin) : undefined
-        return [of, await storedProtocol(inner, of?.tenantId ?? ctx.tenantId, body.protocolId)] as const
-      })
-      const place = factsById(protocol)?.editions.indexOf(body.edition ?? '') ?? -1
-      const flags = place < 0 ? 0 : editionFlags(place)
-      const message = { protocol, messageId: body.messageId, rawForm: body.rawForm, flags, raw }
-      const result = decodeStored(message, vehicle && (await signals.tableOf(vehicle.vin)))
-      const bytes = toHex(bytesOf(message))
-      if (!result.ok) {
-        const { code, detail, offset = null } = result
-        return {
-          ok: false,
-          edition: null,
-          messageName: null,
-          bytes,
-          fields: [],
-          tail: null,
-          error: { code, detail, offset },
-        }
-      }
-      return {
-        ok: true,
-        edition: result.edition,
-        messageName: nameIn(ctx.locale, result.messageName),
-        bytes,
-        fields: result.fields.map((f) => parsed(f, ctx.locale)),
-        tail: result.tail ?? null,
-        error: null,
-      }
-    },
-  })
-
 const EXPORT_BATCH = 1000
 const EXPORT_MAX = 100_000
 
@@ -172,10 +116,31 @@ export function messageRoutes(store: TelemetryStore, signals: SignalSource): rea
     response: pageOf(messageRow),
     async handler(ctx, { body }) {
       const query = await asked(ctx, body)
-      const { key, from, to, protocol, direction } = query
+      const { key, from, to, filter } = query
       const { page, pageSize } = body
-      const { items, total } = await store.received(key, from, to, { protocol, direction, page, pageSize })
+      const { items, total } = await store.received(key, from, to, { ...filter, page, pageSize })
       return { items: items.map((m) => present(m, query, ctx.locale)), total, current: page }
+    },
+  })
+
+  const types = defineRoute({
+    id: 'vehicle.vehicleMonitor.msgTypes',
+    method: 'POST',
+    path: `${API}/queryMsg/types`,
+    summary: 'Types of the raw messages of a vehicle in a range, and how many there are of each.',
+    permission: 'monitor/messageQuery/find',
+    scope: 'tenant',
+    readOnly: true,
+    body: query,
+    response: z.array(messageType),
+    async handler(ctx, { body }): Promise<MessageTypeCount[]> {
+      const query = await asked(ctx, body)
+      const { key, from, to, filter } = query
+      const found = await store.receivedTypes(key, from, to, filter)
+      return found.map(({ messageId, count, example }) => {
+        const { messageName: name } = present(example, query, ctx.locale)
+        return { messageId, name, count }
+      })
     },
   })
 
@@ -192,11 +157,11 @@ export function messageRoutes(store: TelemetryStore, signals: SignalSource): rea
     async handler(ctx, { body }) {
       const text = (key: string) => translate(ctx.catalogues, ctx.locale, key)
       const query = await ctx.inScope((tx) => asked({ ...ctx, tx }, body))
-      const { key, from, to, protocol, direction } = query
+      const { key, from, to, filter } = query
       async function* rows(): AsyncGenerator<Cell[]> {
         for (let page = 1; page <= EXPORT_MAX / EXPORT_BATCH; page++) {
           const paging = { page, pageSize: EXPORT_BATCH }
-          const { items } = await store.received(key, from, to, { protocol, direction, ...paging })
+          const { items } = await store.received(key, from, to, { ...filter, ...paging })
           for (const m of items) {
             const row = present(m, query, ctx.locale)
             yield [row.receiveTime, row.collectTime, row.direction, row.messageName, row.size, row.content]
@@ -232,5 +197,5 @@ export function messageRoutes(store: TelemetryStore, signals: SignalSource): rea
       return (await spokenProtocols(ctx, vehicle, spoken)).map(({ id, name }) => ({ id, label: name }))
     },
   })
-  return [page, parseRoute(signals), exporting, protocols]
+  return [page, types, parseRoute(signals), decodeRoute(signals), exporting, protocols]
 }

@@ -1,7 +1,7 @@
-import { formatNumber, Icon, useText } from '@motorpool/ui'
+import { formatNumber, formatTime, Icon, useText } from '@motorpool/ui'
 import { type KeyboardEvent, type ReactNode, useEffect, useRef } from 'react'
 import type { ParsedField } from '../../../shared/index.ts'
-import { type FieldNode, visibleNodes } from './bytes.ts'
+import { type FieldNode, hexText, visibleNodes } from './bytes.ts'
 
 interface Props {
   nodes: readonly FieldNode[]
@@ -110,13 +110,8 @@ function FieldValue({ field }: { field: ParsedField }): ReactNode {
   const { value, label, unit, state } = field
   if (state === 'abnormal' || state === 'invalid')
     return <span className="fld-odd">{label ?? t(`monitor.state.${state}`)}</span>
-  if (value === undefined || value === null) return null
-  const text =
-    typeof value === 'number'
-      ? formatNumber(value, 6)
-      : typeof value === 'boolean'
-        ? t(value ? 'monitor.yes' : 'monitor.no')
-        : value
+  const text = hexText(field) ?? plainText(value, t)
+  if (text === null) return null
   return (
     <>
       <span className={state === 'range' ? 'fld-odd' : value === true ? 'fld-set' : undefined}>{text}</span>
@@ -124,4 +119,14 @@ function FieldValue({ field }: { field: ParsedField }): ReactNode {
       {label ? <span className="mp-soft"> {label}</span> : null}
     </>
   )
+}
+
+/** A time as the protocols decode it: shown as every other time is. */
+const TIME = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?(Z|[+-]\d\d:\d\d)$/
+
+function plainText(value: ParsedField['value'], t: (key: string) => string): string | null {
+  if (value === undefined || value === null) return null
+  if (typeof value === 'number') return formatNumber(value, 6)
+  if (typeof value === 'boolean') return t(value ? 'monitor.yes' : 'monitor.no')
+  return TIME.test(value) ? formatTime(Date.parse(value)) : value
 }

@@ -6,6 +6,7 @@ import { messageCalls } from '../../calls.ts'
 import { useExport } from '../../parts/useExport.ts'
 import { MessageTable } from './MessageTable.tsx'
 import { Parsed } from './Parsed.tsx'
+import { Paste } from './Paste.tsx'
 import { QueryForm } from './QueryForm.tsx'
 import { filtersOf, type MessageForm } from './query.ts'
 import { useMessageQuery } from './useMessageQuery.ts'
@@ -18,10 +19,21 @@ export default function MessageQuery(): ReactNode {
   const rows = answer?.items ?? []
   const row = rows.find((one) => one.id === chosen?.id) ?? null
   const exporting = useExport()
+  const [pasting, setPasting] = useState(false)
   const save = (form: MessageForm) => exporting('export messages', () => messageCalls.export(filtersOf(form)))
+  if (pasting)
+    return (
+      <Page fill>
+        <Paste vin={query.form.vin} onBack={() => setPasting(false)} />
+      </Page>
+    )
   return (
     <Page fill>
-      <QueryForm query={query} onExport={asked && rows.length > 0 ? () => void save(asked) : undefined} />
+      <QueryForm
+        query={query}
+        onExport={asked && rows.length > 0 ? () => void save(asked) : undefined}
+        onPaste={() => setPasting(true)}
+      />
       <div className={`msg${rows.length > 0 ? ' is-split' : ''}`}>
         <MessageTable query={query} chosen={row?.id ?? null} onChoose={setChosen} />
         {rows.length === 0 ? null : row ? (

@@ -13,7 +13,7 @@ import {
 import type { TableColumnType } from 'antd'
 import { type ReactNode, useMemo } from 'react'
 import type { MessageRow } from '../../../shared/index.ts'
-import { spaced } from './bytes.ts'
+import { spaced, typeText } from './bytes.ts'
 import { type MessageQueryState, PAGE_SIZES } from './useMessageQuery.ts'
 
 type Text = ReturnType<typeof useText>
@@ -61,13 +61,9 @@ function columnsOf(t: Text): TableColumnType<MessageRow>[] {
 
 function Name({ row }: { row: MessageRow }): ReactNode {
   const t = useText()
-  const id = `0x${row.messageId
-    .toString(16)
-    .padStart(row.messageId > 0xff ? 4 : 2, '0')
-    .toUpperCase()}`
   return (
     <span className="msg-name">
-      <Mono className="mp-faint">{id}</Mono>
+      <Mono className="mp-faint">{typeText(row.messageId)}</Mono>
       <span>{row.messageName}</span>
       {row.valid ? null : <StatusTag tone="bad">{t('monitor.message.refused')}</StatusTag>}
       {row.incomplete ? <StatusTag tone="warn">{t('monitor.message.incomplete')}</StatusTag> : null}

@@ -21,13 +21,20 @@ export function Parsed({ row }: { row: MessageRow }): ReactNode {
   })
   if (parsed.error) return <ErrorState error={parsed.error} onRetry={() => void parsed.refetch()} compact />
   if (!parsed.data) return <SkeletonRows rows={8} />
-  return <Message key={row.id} row={row} message={parsed.data} />
+  return <Message key={row.id} of={row} message={parsed.data} />
+}
+
+/** What is said of a message beside its bytes: its name where it could not be decoded, and its bytes as they came. */
+export interface Subject {
+  messageName: string
+  content: string
 }
 
 const spanOf = (node: FieldNode | undefined): Span | null =>
   node ? { offset: node.field.offset, length: node.field.length } : null
 
-function Message({ row, message }: { row: MessageRow; message: ParsedMessage }): ReactNode {
+/** A message with its bytes and its fields. */
+export function Message({ of, message }: { of: Subject; message: ParsedMessage }): ReactNode {
   const t = useText()
   const bytes = useMemo(() => bytesOf(message.bytes), [message.bytes])
   const nodes = useMemo(() => nodesOf(message.fields), [message.fields])
@@ -48,8 +55,8 @@ function Message({ row, message }: { row: MessageRow; message: ParsedMessage }):
       return next
     })
   return (
-    <section className="msg-parsed" aria-label={message.messageName ?? row.messageName}>
-      <Head row={row} message={message} byte={byte} owners={owners} />
+    <section className="msg-parsed" aria-label={message.messageName ?? of.messageName}>
+      <Head of={of} message={message} byte={byte} owners={owners} />
       <Notices message={message} />
       <div className={`msg-split${nodes.length === 0 ? ' is-alone' : ''}`}>
         <HexDump
@@ -99,23 +106,23 @@ function Message({ row, message }: { row: MessageRow; message: ParsedMessage }):
 }
 
 interface HeadProps {
-  row: MessageRow
+  of: Subject
   message: ParsedMessage
   byte: number | null
   owners: readonly (FieldNode | null)[]
 }
 
-function Head({ row, message, byte, owners }: HeadProps): ReactNode {
+function Head({ of, message, byte, owners }: HeadProps): ReactNode {
   const t = useText()
   const copy = async () => {
-    if (await copyText(spaced(row.content))) toast.success(t('monitor.copied'))
+    if (await copyText(spaced(of.content))) toast.success(t('monitor.copied'))
     else toast.error(t('monitor.copyFailed'))
   }
   const owner = byte === null ? undefined : owners[byte]
-  const unescaped = message.bytes.length !== row.content.length
+  const unescaped = message.bytes.length !== of.content.length
   return (
     <header className="msg-head">
-      <strong>{(message.messageName ?? row.messageName) || t('monitor.message.refused')}</strong>
+      <strong>{(message.messageName ?? of.messageName) || t('monitor.message.refused')}</strong>
       {message.edition ? <Mono className="mp-soft">{message.edition}</Mono> : null}
       <span className="msg-where mp-soft" aria-live="off">
         {byte !== null

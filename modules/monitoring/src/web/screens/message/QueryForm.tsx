@@ -1,21 +1,23 @@
-import { Icon, NoChoice, usePermission, useText } from '@motorpool/ui'
+import { formatNumber, Icon, NoChoice, usePermission, usePrefs, useText } from '@motorpool/ui'
 import { useQuery } from '@tanstack/react-query'
 import { Button, Select } from 'antd'
 import { type ReactNode, useEffect, useEffectEvent } from 'react'
 import { messageCalls } from '../../calls.ts'
 import { RangePicker } from '../../parts/RangePicker.tsx'
 import { VehicleSelect } from '../../parts/VehicleSelect.tsx'
+import { typeText } from './bytes.ts'
+import { DIRECTIONS, filtersOf, type MessageForm, missingOf } from './query.ts'
 import type { MessageQueryState } from './useMessageQuery.ts'
 
-const DIRECTIONS = ['UP', 'DOWN'] as const
-
-/** Vehicle, protocol, direction, time range: in the order in which they are asked for. */
+/** Vehicle, protocol, direction, time range: in the order in which they are asked for; then the types of messages. */
 export function QueryForm({
   query,
   onExport,
+  onPaste,
 }: {
   query: MessageQueryState
   onExport: (() => void) | undefined
+  onPaste(): void
 }): ReactNode {
   const t = useText()
   const may = usePermission()
@@ -30,7 +32,11 @@ export function QueryForm({
       }}
     >
       <label htmlFor="msg-vin">{t('monitor.message.vehicle')}</label>
-      <VehicleSelect id="msg-vin" value={form.vin} onChange={(vin) => change({ vin, protocolId: null })} />
+      <VehicleSelect
+        id="msg-vin"
+        value={form.vin}
+        onChange={(vin) => change({ vin, protocolId: null, types: [] })}
+      />
       <label htmlFor="msg-protocol">{t('monitor.message.protocol')}</label>
       <Select
         id="msg-protocol"
@@ -41,7 +47,7 @@ export function QueryForm({
         loading={protocols.isFetching}
         notFoundContent={<NoChoice of={protocols} />}
         options={(protocols.data ?? []).map((p) => ({ value: p.id, label: p.label }))}
-        onChange={(protocolId) => change({ protocolId })}
+        onChange={(protocolId) => change({ protocolId, types: [] })}
       />
       <label htmlFor="msg-direction">{t('monitor.message.direction')}</label>
       <Select
@@ -52,6 +58,7 @@ export function QueryForm({
         onChange={(direction) => change({ direction })}
       />
       <RangePicker clearable from={form.from} to={form.to} onChange={(from, to) => change({ from, to })} />
+      <Types form={form} onChange={(types) => change({ types })} />
       <Button
         type="primary"
         htmlType="submit"
@@ -65,7 +72,58 @@ export function QueryForm({
           {t('monitor.export')}
         </Button>
       ) : null}
+      <Button icon={<Icon name="hex" size={14} />} onClick={onPaste}>
+        {t('monitor.message.paste')}
+      </Button>
     </form>
+  )
+}
+
+/** Types of the messages that there are in the chosen range, with their numbers. */
+function Types({
+  form,
+  onChange,
+}: {
+  form: MessageForm
+  onChange(types: readonly number[]): void
+}): ReactNode {
+  const t = useText()
+  const language = usePrefs((s) => s.language)
+  const body = filtersOf({ ...form, types: [] })
+  const types = useQuery({
+    queryKey: ['monitor', 'messageTypes', body, language],
+    queryFn: ({ signal }) => messageCalls.types(body, signal),
+    enabled: missingOf(form) === undefined,
+  })
+  const known = new Map((types.data ?? []).map((type) => [type.messageId, type]))
+  const ids = [...new Set([...known.keys(), ...form.types])]
+  return (
+    <Select
+      mode="multiple"
+      allowClear
+      className="msg-types"
+      maxTagCount={1}
+      popupMatchSelectWidth={false}
+      aria-label={t('monitor.message.types')}
+      placeholder={t('monitor.message.allTypes')}
+      disabled={missingOf(form) !== undefined}
+      loading={types.isFetching}
+      notFoundContent={<NoChoice of={types} />}
+      value={[...form.types]}
+      optionFilterProp="label"
+      options={ids.map((id) => {
+        const { name = '', count } = known.get(id) ?? {}
+        const label = [typeText(id), name].filter(Boolean).join(' ')
+        return {
+          value: id,
+          label:
+            count === undefined
+              ? label
+              : t('monitor.message.typeCount', { name: label, n: formatNumber(count) }),
+        }
+      })}
+      onChange={(next) => onChange(next)}
+    />
   )
 }
 

@@ -51,6 +51,23 @@ export function bytesOf(hex: string): Uint8Array {
 
 export const hex2 = (byte: number): string => byte.toString(16).padStart(2, '0').toUpperCase()
 
+/** Ids, codes and flag words as the standards write them; undefined for numbers that are read in tens. */
+export function hexText({ hex, value, raw, length }: ParsedField): string | undefined {
+  const number = value ?? raw
+  if (!hex || typeof number !== 'number') return undefined
+  return `0x${number
+    .toString(16)
+    .padStart(2 * length, '0')
+    .toUpperCase()}`
+}
+
+/** Id of a type of messages. */
+export const typeText = (id: number): string =>
+  `0x${id
+    .toString(16)
+    .padStart(id > 0xff ? 4 : 2, '0')
+    .toUpperCase()}`
+
 /** Pairs with blanks between them, as people quote frames. */
 export function spaced(hex: string): string {
   return (hex.match(/../g) ?? []).join(' ').toUpperCase()

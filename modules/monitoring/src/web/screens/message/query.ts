@@ -2,10 +2,16 @@ import { type WrappedFailure, wrapped } from '@motorpool/ui'
 import type { MessageRow } from '../../../shared/index.ts'
 import { type MessageFilters, messageCalls, type PageOf, type Paging } from '../../calls.ts'
 
+/** From the vehicle, to it, or both. */
+export const DIRECTIONS = ['UP', 'DOWN', 'BOTH'] as const
+export type Direction = (typeof DIRECTIONS)[number]
+
 export interface MessageForm {
   vin: string | null
   protocolId: string | null
-  direction: 'UP' | 'DOWN' | null
+  direction: Direction | null
+  /** Types of messages; none: all. */
+  types: readonly number[]
   from: number | null
   to: number | null
 }
@@ -32,6 +38,7 @@ export function filtersOf(form: MessageForm): MessageFilters {
     direction: form.direction ?? 'UP',
     startTime: form.from ?? 0,
     endTime: form.to ?? 0,
+    ...(form.types.length > 0 ? { messageIds: form.types } : {}),
   }
 }
 

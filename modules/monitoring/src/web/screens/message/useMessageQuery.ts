@@ -3,17 +3,21 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { readTime } from '../../parts/ranges.ts'
-import { type MessageForm, missingOf, queryMessages } from './query.ts'
+import { DIRECTIONS, type MessageForm, missingOf, queryMessages } from './query.ts'
 
 const HOUR = 3_600_000
 export const PAGE_SIZES = [10, 20, 50, 100]
+
+const readTypes = (text: string | null): number[] =>
+  (text ?? '').split(',').flatMap((id) => (/^\d{1,5}$/.test(id) ? [Number(id)] : []))
 
 function readForm(search: URLSearchParams): MessageForm {
   const direction = search.get('direction')
   return {
     vin: search.get('vin') || null,
     protocolId: search.get('protocol') || null,
-    direction: direction === 'UP' || direction === 'DOWN' ? direction : null,
+    direction: DIRECTIONS.find((one) => one === direction) ?? null,
+    types: readTypes(search.get('types')),
     from: readTime(search.get('from')),
     to: readTime(search.get('to')),
   }
@@ -27,6 +31,7 @@ function writeForm(form: MessageForm, page: number, size: number): URLSearchPara
   put('direction', form.direction)
   put('from', form.from)
   put('to', form.to)
+  put('types', form.types.join())
   if (page > 1) put('page', page)
   if (size !== 20) put('size', size)
   return params
