@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { session } from './session.ts'
-import { ADMIN, atHash, freshContext, go, openList, tool, URL } from './support.ts'
+import { ADMIN, atHash, callOf, freshContext, go, openList, tool, URL } from './support.ts'
 
 let page: Page
 const admin = session(
@@ -11,21 +11,7 @@ const admin = session(
   { account: ADMIN },
 )
 
-/** A call as the console makes it, from the page that is signed in. */
-const call = <T>(method: string, path: string, body?: unknown): Promise<T> =>
-  page.evaluate(
-    async (of) => {
-      const answer = await fetch(of.path, {
-        method: of.method,
-        headers: { 'content-type': 'application/json', 'client-id': 'BIZ' },
-        ...(of.body === undefined ? {} : { body: JSON.stringify(of.body) }),
-      })
-      const { data, errCode } = (await answer.json()) as { data: unknown; errCode?: string }
-      if (errCode) throw new Error(`${of.method} ${of.path}: ${errCode}`)
-      return data
-    },
-    { method, path, body },
-  ) as Promise<T>
+const call = <T>(method: string, path: string, body?: unknown) => callOf<T>(page, method, path, body)
 
 const setting = async (key: string, value: string) => {
   const path = '/api/system-svc/parameters/V1.0'

@@ -77,6 +77,22 @@ export async function atHash(page: Page, hash: string): Promise<void> {
   await page.waitForURL((url) => url.hash.split('?')[0] === hash)
 }
 
+/** A call as the console makes it, from the page that is signed in. */
+export const callOf = <T>(page: Page, method: string, path: string, body?: unknown): Promise<T> =>
+  page.evaluate(
+    async (of) => {
+      const answer = await fetch(of.path, {
+        method: of.method,
+        headers: { 'content-type': 'application/json', 'client-id': 'BIZ' },
+        ...(of.body === undefined ? {} : { body: JSON.stringify(of.body) }),
+      })
+      const { data, errCode } = (await answer.json()) as { data: unknown; errCode?: string }
+      if (errCode) throw new Error(`${of.method} ${of.path}: ${errCode}`)
+      return data
+    },
+    { method, path, body },
+  ) as Promise<T>
+
 /** The list of the page in front, with its rows loaded. */
 export async function openList(page: Page, path: string): Promise<void> {
   await go(page, path)

@@ -72,6 +72,24 @@ describe('authority over roles and users', () => {
     'system/roles/update',
   ]
 
+  it('everything that the tree of rights offers can be given, groups of the menu too', async () => {
+    const { id } = await role([])
+    const tree = await boss.get<Node[]>(`${ROLES}/roleAuthority/${id}`)
+    const offered = (type: string) =>
+      flat(tree.data)
+        .filter((node) => node.authorityType === type)
+        .map((node) => node.id)
+    const set = {
+      roleId: id,
+      menuIds: offered('menu'),
+      resourceIds: offered('resource'),
+      clientIds: offered('client'),
+    }
+    const saved = await boss.post(`${ROLES}/authority`, set)
+    expect(saved.status, saved.text).toBe(200)
+    expect((await boss.get(`${ROLES}/${id}/authority`)).data).toMatchObject({ roleId: id })
+  })
+
   it('a disabled role with more permissions is neither taken, nor changed, nor switched on', async () => {
     const own = await role(EDITOR)
     const strong = await role([...EDITOR, 'system/users/delete'])

@@ -107,6 +107,7 @@ export function identityFamilies(
         otpRenew: { kind: 'own', why: 'second factor of the caller' },
         otpDisable: { kind: 'own', why: 'second factor of the caller' },
         otpReset: { kind: 'row', input: (id) => ({ body: { id } }) },
+        signInLink: { kind: 'row', input: (id) => ({ body: { id } }) },
         apiTokens: { kind: 'own', why: 'tokens of the caller' },
         apiTokenCreate: { kind: 'own', why: 'a token of the caller with own permissions' },
         apiTokenRevoke: { kind: 'own', why: 'foreign tokens are not found, checked in api-tokens.test.ts' },

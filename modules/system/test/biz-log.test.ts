@@ -94,6 +94,7 @@ describe('the operation log', () => {
         tenantName: '日志租户',
         users: [
           { userName: 'boss', realName: '主管', password: PASSWORD, role: 'viewer' },
+          { userName: 'linked', realName: '链接', password: PASSWORD, role: 'viewer' },
           { userName: 'chief', realName: '总管', password: PASSWORD, role: 'tenantAdmin' },
         ],
       },
@@ -104,6 +105,31 @@ describe('the operation log', () => {
     boss = app.as(user)
   })
   afterAll(() => app.close())
+
+  it('a one-time sign-in link leaves a line when it is made and when it is used, and its token in none', async () => {
+    const chief = app.as((await signIn('chief')).data.token)
+    const [{ id }] = (
+      await chief.post<{ items: [{ id: string }] }>('/api/system-svc/users/V1.0/page', { userName: 'linked' })
+    ).data.items
+    const made = await chief.put<{ token: string }>('/api/system-svc/users/V1.0/signInLink', { id })
+    const chosen = sealed('Rainy-Harbour-31')
+    const { token } = made.data
+    const body = { token, password: chosen, confirmPassword: chosen }
+    expect((await app.signedOut.post('/api/oauth-svc/noToken/signInLink/use', body)).status).toBe(200)
+    expect((await app.signedOut.post('/api/oauth-svc/noToken/signInLink/use', body)).status).toBe(400)
+    const written = await lines()
+    expect(written.map(({ name, userName, result }) => [name, userName, result])).toEqual(
+      expect.arrayContaining([
+        ['signInLink', 'chief', 'SUCCESS'],
+        ['linkUse', 'linked', 'SUCCESS'],
+      ]),
+    )
+    const found = await app.db.withPlatform(undefined, 'test', (tx) =>
+      sql`select from biz_log l where l::text like ${`%${token}%`}
+          union all select from biz_log_change c where c::text like ${`%${token}%`}`.execute(tx),
+    )
+    expect(found.rows).toEqual([])
+  })
 
   it('R227 a create call adds a line with module, name, user and address, in the language of the reader', async () => {
     const made = await boss.post<{ id: string }>(SUPPLIERS, supplier('LOG1'))

@@ -25,6 +25,8 @@ export {
   viewerZone,
 } from './format/time.ts'
 export { Answer, type Asked, NoChoice } from './parts/Answer.tsx'
+export { AuthorityDialog } from './parts/AuthorityDialog.tsx'
+export { type Grant, type GrantIds, grantedBy, sentGrants } from './parts/authority.ts'
 export { CheckTreeDialog } from './parts/CheckTreeDialog.tsx'
 export { ConflictAlert } from './parts/ConflictAlert.tsx'
 export type { CheckNode } from './parts/check-tree.ts'
@@ -40,7 +42,9 @@ export {
 } from './parts/hooks.ts'
 export { LocaleTexts } from './parts/LocaleTexts.tsx'
 export { lessMotion } from './parts/less-motion.ts'
+export { OneTimeLink } from './parts/OneTimeLink.tsx'
 export { AlarmTag, OperatingStateTag } from './parts/OperatingStateTag.tsx'
+export { linkAddress, type MadeLink } from './parts/one-time-link.ts'
 export { Pager } from './parts/Pager.tsx'
 export { type Fact, Facts, Page, Panel, ToolButton } from './parts/page.tsx'
 export { ReadTable, useScrollStop } from './parts/ReadTable.tsx'

@@ -9,6 +9,8 @@ export const identityErrors = defineErrors({
   /** At the address of another tenant; the message says where to go. */
   SIGN_IN_ELSEWHERE: { status: 403 },
   SIGN_IN_AT_PLATFORM: { status: 403 },
+  /** Unknown, used, replaced or expired: nobody is told which. */
+  SIGN_IN_LINK_INVALID: { status: 400 },
   TENANT_DISABLED: { status: 403 },
   TENANT_EXPIRED: { status: 403 },
   TENANT_NOT_AUTHORISED: { status: 403 },

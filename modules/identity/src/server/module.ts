@@ -12,6 +12,8 @@ import { identityErrors } from './errors.ts'
 import { factorErrors } from './factor/errors.ts'
 import { factorRoutes } from './factor/routes.ts'
 import { createFactorService } from './factor/service.ts'
+import { linkRoutes } from './link/routes.ts'
+import { createLinkService } from './link/service.ts'
 import { menuRoutes } from './menu/routes.ts'
 import { createMenuService } from './menu/service.ts'
 import { ownRoutes } from './own/routes.ts'
@@ -80,6 +82,7 @@ export function createIdentity(deps: IdentityDeps): Identity {
     errors: [identityErrors, factorErrors],
     routes: [
       ...sessionRoutes(createSessionService({ key, factor, areaOf: deps.areaOf })),
+      ...linkRoutes(createLinkService({ key })),
       ...ownRoutes(own),
       ...userRoutes(createUserService({ key, factor })),
       ...roleRoutes(createRoleService()),

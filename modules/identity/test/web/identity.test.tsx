@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { addTexts } from '@motorpool/ui'
+import { addTexts, type Grant, sentGrants } from '@motorpool/ui'
 import { fakeConsole, refusal, signIn, surroundings } from '@motorpool/ui/testing'
 import { act, renderHook, waitFor } from '@testing-library/react'
 import { sm2 } from 'sm-crypto-v2'
@@ -13,7 +13,7 @@ import {
   menuTitle,
   withOneCode,
 } from '../../src/web/screens/menu-rows.ts'
-import { type Grant, sentGrants, useGrants } from '../../src/web/screens/useGrants.ts'
+import { useGrants } from '../../src/web/screens/useGrants.ts'
 
 const { server, shown } = fakeConsole()
 addTexts('zh-CN', { 'ui.password.PASSWORD_LENGTH': '{min}到{max}位' })
@@ -167,8 +167,15 @@ describe('the menu entries', () => {
 })
 
 describe('the grants of a role', () => {
-  const grant = (id: string, authorityType: Grant['authorityType']) =>
-    ({ key: `${authorityType} ${id}`, id, authorityType, title: id, checked: true, children: [] }) as Grant
+  const grant = (id: string, authorityType: Grant['authorityType']): Grant => ({
+    key: `${authorityType} ${id}`,
+    id,
+    code: id,
+    authorityType,
+    title: id,
+    checked: true,
+    children: [],
+  })
   const open = (address: string) => {
     const around = surroundings(address)
     const { result } = renderHook(() => useGrants(), around)
@@ -217,6 +224,26 @@ describe('the grants of a role', () => {
     ])
     expect(address()).toBe('/')
     expect(sentGrants([])).toEqual({ menuIds: [], resourceIds: [], clientIds: [] })
+  })
+
+  it('are copied of another role that the user sees', async () => {
+    server.on('GET', '/api/system-svc/roles/V1.0/list', [
+      { value: '7', label: 'Own' },
+      { value: '8', label: 'Other' },
+    ])
+    server.on('GET', '/api/system-svc/roles/V1.0/8/authority', {
+      menuIds: ['1'],
+      resourceIds: [],
+      clientIds: [],
+    })
+    const { copies } = open('/?authority=7').now()
+    expect(await copies.load()).toEqual([{ value: '8', label: 'Other' }])
+    const takes = await copies.takenBy('8')
+    expect([grant('1', 'menu'), grant('1', 'resource'), grant('2', 'menu')].map(takes)).toEqual([
+      true,
+      false,
+      false,
+    ])
   })
 
   it('that are refused stay open', async () => {

@@ -1,10 +1,12 @@
-import { Button, Input, Modal, Tree, type TreeDataNode } from 'antd'
+import { Button, Modal } from 'antd'
 import type { ReactNode } from 'react'
 import { useUnsaved } from '../shell/useUnsaved.ts'
 import { useText } from '../texts/texts.ts'
+import { CheckTree } from './CheckTree.tsx'
+import { CheckTreeChanges } from './CheckTreeChanges.tsx'
+import { type CheckPreset, CheckTreeHead, type CopySource } from './CheckTreeHead.tsx'
 import { ConflictAlert } from './ConflictAlert.tsx'
 import type { CheckNode } from './check-tree.ts'
-import { ErrorState, SkeletonRows } from './states.tsx'
 import { useCheckTree } from './useCheckTree.ts'
 
 interface Props<N extends CheckNode> {
@@ -15,28 +17,43 @@ interface Props<N extends CheckNode> {
   /** All nodes of the tree with what is checked now. */
   onSave(checked: readonly N[]): Promise<void>
   onClose(): void
+  /** Choices that are made with one click. */
+  presets?: readonly CheckPreset<N>[]
+  copies?: CopySource<N>
   /** May only be looked at. */
   readOnly?: boolean
 }
 
-/** Chooses entries of a tree: a parent comes with what stands below it, and is kept while any of that is. */
+/** Chooses entries of a tree: a parent comes with what stands below it. What would change is shown before it is saved. */
 export function CheckTreeDialog<N extends CheckNode>(props: Props<N>): ReactNode {
-  const { title, onClose, readOnly } = props
+  const { title, onClose, readOnly = false, presets = [], copies } = props
   const t = useText()
   const choice = useCheckTree<N>(props)
   const close = useUnsaved(choice.changed, onClose)
-  const { tree, shown, shownKeys, checked, word } = choice
+  const steps = choice.reviewing
+    ? [
+        <Button key="back" onClick={choice.back}>
+          {t('ui.check.back')}
+        </Button>,
+        <Button key="save" type="primary" autoFocus loading={choice.busy} onClick={() => void choice.save()}>
+          {t('ui.save')}
+        </Button>,
+      ]
+    : [
+        <Button key="cancel" onClick={close}>
+          {t('ui.cancel')}
+        </Button>,
+        <Button key="review" type="primary" disabled={!choice.changed} onClick={choice.review}>
+          {t('ui.check.review')}
+        </Button>,
+      ]
   return (
     <Modal
       open
       title={title}
-      width={640}
+      width={720}
       mask={{ closable: false }}
-      okText={t('ui.save')}
-      confirmLoading={choice.busy}
-      okButtonProps={{ disabled: !tree.data || !choice.changed }}
-      footer={readOnly ? null : undefined}
-      onOk={() => void choice.save()}
+      footer={readOnly ? null : steps}
       onCancel={close}
     >
       {choice.conflict ? (
@@ -46,40 +63,14 @@ export function CheckTreeDialog<N extends CheckNode>(props: Props<N>): ReactNode
           onOwn={() => void choice.reload('kept')}
         />
       ) : null}
-      <div className="mp-check-head">
-        <Input
-          allowClear
-          value={word}
-          onChange={(event) => choice.setWord(event.target.value)}
-          placeholder={t('ui.search')}
-          aria-label={t('ui.search')}
-        />
-        {readOnly ? null : (
-          <>
-            <Button onClick={choice.checkAll}>{t('ui.checkAll')}</Button>
-            <Button onClick={choice.checkNone}>{t('ui.checkNone')}</Button>
-          </>
-        )}
-        <span className="mp-soft mp-num">{t('ui.checkedOf', { n: checked.size, all: choice.total })}</span>
-      </div>
-      <div className="mp-check-tree">
-        {tree.isPending ? <SkeletonRows rows={8} /> : null}
-        {tree.isError ? <ErrorState error={tree.error} onRetry={() => void tree.refetch()} compact /> : null}
-        {tree.data ? (
-          <Tree
-            key={word === '' ? 'all' : 'found'}
-            checkable
-            checkStrictly
-            selectable={false}
-            disabled={readOnly}
-            height={400}
-            treeData={shown as unknown as TreeDataNode[]}
-            checkedKeys={{ checked: shownKeys.filter((key) => checked.has(key)), halfChecked: [] }}
-            defaultExpandedKeys={word === '' ? choice.roots.map((node) => node.key) : shownKeys}
-            onCheck={(_keys, info) => choice.toggle(info.node as unknown as N, info.checked)}
-          />
-        ) : null}
-      </div>
+      {choice.reviewing ? (
+        <CheckTreeChanges difference={choice.difference} />
+      ) : (
+        <>
+          <CheckTreeHead choice={choice} presets={presets} copies={copies} readOnly={readOnly} />
+          <CheckTree choice={choice} readOnly={readOnly} />
+        </>
+      )}
     </Modal>
   )
 }

@@ -36,7 +36,21 @@ export function withParents<N extends CheckNode>(
   return out
 }
 
-/** After a node was checked or not: all below go with it; a parent stays, for it can be chosen alone. */
+/** Nodes from a root to the parent of `key`; empty where it is a root or not there. */
+function above<N extends CheckNode>(nodes: readonly N[], key: string): N[] {
+  for (const node of nodes) {
+    const children = node.children as readonly N[]
+    if (children.some((child) => child.key === key)) return [node]
+    const further = above(children, key)
+    if (further.length > 0) return [node, ...further]
+  }
+  return []
+}
+
+/**
+ * After a node was checked or not: all below go with it, and its parents come with it. A parent goes with the last of what
+ * stood below it: there would be nothing to see.
+ */
 export function toggled<N extends CheckNode>(
   nodes: readonly N[],
   checked: ReadonlySet<string>,
@@ -48,5 +62,39 @@ export function toggled<N extends CheckNode>(
     if (on) next.add(one.key)
     else next.delete(one.key)
   }
-  return withParents(nodes, next)
+  const whole = withParents(nodes, next)
+  if (on || whole.has(node.key)) return whole
+  for (const parent of above(nodes, node.key).reverse())
+    if (!parent.children.some((child) => whole.has(child.key))) whole.delete(parent.key)
+  return whole
+}
+
+/** How much of a branch is checked: `on` of `all` nodes below it, and whether with itself that is everything. */
+export interface Share {
+  on: number
+  all: number
+  state: 'all' | 'some' | 'none'
+}
+
+/** The share of every node, by key. */
+export function sharesOf<N extends CheckNode>(
+  nodes: readonly N[],
+  checked: ReadonlySet<string>,
+): Map<string, Share> {
+  const shares = new Map<string, Share>()
+  const visit = (node: N): { on: number; all: number } => {
+    let on = 0
+    let all = 0
+    for (const child of node.children as readonly N[]) {
+      const below = visit(child)
+      on += below.on
+      all += below.all
+    }
+    const own = checked.has(node.key) ? 1 : 0
+    const state = on + own === all + 1 ? 'all' : on + own === 0 ? 'none' : 'some'
+    shares.set(node.key, { on, all, state })
+    return { on: on + own, all: all + 1 }
+  }
+  nodes.forEach(visit)
+  return shares
 }

@@ -15,6 +15,7 @@ import { loadChunk } from './chunks.ts'
 import { ForbiddenPage, MissingPage, ServerErrorPage } from './ErrorPages.tsx'
 
 const SignInAgain = lazy(() => loadChunk(() => import('../signin/SignInAgain.tsx')))
+const SignInLink = lazy(() => loadChunk(() => import('../signin/SignInLink.tsx')))
 const RequiredActions = lazy(() => loadChunk(() => import('../signin/RequiredActions.tsx')))
 
 /** The sign-in page; redirects a signed-in user to home (R028). */
@@ -65,6 +66,14 @@ export function ConsoleApp({ screens, preload, children }: Props): ReactNode {
             <HashRouter>
               <Routes>
                 <Route path="/login" element={<SignInRoute preload={preload} />} />
+                <Route
+                  path="/sign-in-link"
+                  element={
+                    <Suspense fallback={<div aria-busy="true" />}>
+                      <SignInLink />
+                    </Suspense>
+                  }
+                />
                 <Route path="/" element={<Navigate to={HOME_PATH} replace />} />
                 <Route path="/401" element={<ForbiddenPage />} />
                 <Route path="/404" element={<MissingPage />} />

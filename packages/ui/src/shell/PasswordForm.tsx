@@ -2,6 +2,7 @@ import { Form, type FormInstance, Input } from 'antd'
 import type { ReactNode } from 'react'
 import { PASSWORD_MAX, PASSWORD_MIN } from '../state/password.ts'
 import { useText } from '../texts/texts.ts'
+import { NewPasswordFields } from './NewPasswordFields.tsx'
 import type { ChangingPassword, PasswordValues } from './useChangePassword.ts'
 
 interface Props {
@@ -31,37 +32,7 @@ export function PasswordForm({ form, changing: { change, problemOf }, onTyped }:
         <Form.Item name="oldPassword" label={t('ui.password.old')} rules={[required(t('ui.password.old'))]}>
           <Input.Password autoComplete="current-password" autoFocus />
         </Form.Item>
-        <Form.Item
-          name="password"
-          label={t('ui.password.new')}
-          rules={[
-            required(t('ui.password.new')),
-            {
-              validator: (_rule, value: string) => {
-                const problem = problemOf(value)
-                return problem ? Promise.reject(new Error(problem)) : Promise.resolve()
-              },
-            },
-          ]}
-        >
-          <Input.Password autoComplete="new-password" maxLength={64} />
-        </Form.Item>
-        <Form.Item
-          name="confirmPassword"
-          label={t('ui.password.confirm')}
-          dependencies={['password']}
-          rules={[
-            required(t('ui.password.confirm')),
-            ({ getFieldValue }) => ({
-              validator: (_rule, value: string) =>
-                !value || value === getFieldValue('password')
-                  ? Promise.resolve()
-                  : Promise.reject(new Error(t('ui.password.differ'))),
-            }),
-          ]}
-        >
-          <Input.Password autoComplete="new-password" maxLength={64} />
-        </Form.Item>
+        <NewPasswordFields problemOf={problemOf} />
       </Form>
     </>
   )

@@ -254,10 +254,13 @@ describe('the dialog of a tree', () => {
   it('is saved with what is checked, and only once something changed', async () => {
     const saved = open()
     await screen.findByTitle('boats')
-    const save = screen.getByRole<HTMLButtonElement>('button', { name: 'ui.save' })
-    expect(save.disabled).toBe(true)
+    const review = screen.getByRole<HTMLButtonElement>('button', { name: 'ui.check.review' })
+    expect(review.disabled).toBe(true)
     fireEvent.click(boxes()[2] as Element)
-    fireEvent.click(save)
+    fireEvent.click(review)
+    expect(screen.getByText('boats').textContent).toBe('boats')
+    expect(saved).toEqual([])
+    fireEvent.click(screen.getByRole('button', { name: 'ui.save' }))
     await waitFor(() => expect(saved).toEqual([['fleet', 'cars', 'boats']]))
   })
 
@@ -265,14 +268,39 @@ describe('the dialog of a tree', () => {
     const saved = open()
     await screen.findByTitle('boats')
     fireEvent.click(screen.getByRole('button', { name: 'ui.checkNone' }))
+    fireEvent.click(screen.getByRole('button', { name: 'ui.check.review' }))
     fireEvent.click(screen.getByRole('button', { name: 'ui.save' }))
     await waitFor(() => expect(saved).toEqual([[]]))
+  })
+
+  it('has a half box where a part of a branch is checked, and says how much', async () => {
+    open()
+    await screen.findByTitle('boats')
+    expect(boxes().map((box) => /indeterminate|checkbox-checked/.exec(box.className)?.[0])).toEqual([
+      'indeterminate',
+      'checkbox-checked',
+      undefined,
+    ])
+    expect(document.querySelector('.mp-check-title small')?.textContent).toBe('ui.check.share')
+  })
+
+  it('is used with the keyboard: arrows, and Enter for the box', async () => {
+    const saved = open()
+    await screen.findByTitle('boats')
+    const tree = document.querySelector('.mp-check-tree [role="tree"]') as HTMLElement
+    fireEvent.focus(tree)
+    for (const key of ['ArrowDown', 'ArrowDown', 'Enter']) fireEvent.keyDown(tree, { key })
+    fireEvent.click(screen.getByRole('button', { name: 'ui.check.review' }))
+    fireEvent.click(screen.getByRole('button', { name: 'ui.save' }))
+    await waitFor(() => expect(saved.length).toBe(1))
   })
 
   it('that may only be read has nothing to save', async () => {
     open({ readOnly: true })
     await screen.findByTitle('boats')
-    expect(screen.queryByRole('button', { name: 'ui.save' })).toBeNull()
+    expect(screen.queryByRole('button', { name: 'ui.check.review' })).toBeNull()
+    fireEvent.click(boxes()[2] as Element)
+    expect(boxes()[2]?.className).not.toContain('checkbox-checked')
     expect(screen.queryByRole('button', { name: 'ui.checkAll' })).toBeNull()
   })
 })

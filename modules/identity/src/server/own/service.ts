@@ -9,6 +9,7 @@ import { userTags } from '../../shared/tags.ts'
 import { hashPassword, verifyPassword } from '../crypto/hash.ts'
 import { checkPassword } from '../crypto/policy.ts'
 import type { PasswordKey } from '../crypto/sm2.ts'
+import * as links from '../link/repo.ts'
 import { rightsChanged } from '../session/events.ts'
 import * as sessions from '../session/repo.ts'
 import { identity } from '../tables.ts'
@@ -78,6 +79,7 @@ async function changePassword(deps: OwnDeps, ctx: ManualCtx, input: ChangePasswo
     await users.setPassword(tx, user.id, { hash, temporary: false }, user.id, ctx.now)
     await sessions.closeOfUsers(tx, [user.id], ctx.now)
     await revokeAll(tx, user.id, ctx.now)
+    await links.revoke(tx, user.id)
     await publish(tx, rightsChanged, {})
   })
   return true

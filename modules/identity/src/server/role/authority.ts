@@ -10,7 +10,7 @@ export async function ceilingOf(ctx: CallCtx): Promise<Granted | undefined> {
   if (ctx.actor.userType === 'ADMIN') return undefined
   return ctx.asPlatform('what a user may grant', async (tx) => {
     const roles = await roleIdsOf(tx, ctx.actor.id)
-    const menuIds = await menusOf(tx, roles, ctx.actor.userType)
+    const menuIds = await withGroups(tx, await menusOf(tx, roles, ctx.actor.userType))
     const { rows } = await sql<{ id: string }>`
       select id from resource where code = any (${await permissionsOf(tx, roles, ctx.actor.userType)}::text[])`.execute(
       tx,
@@ -19,14 +19,27 @@ export async function ceilingOf(ctx: CallCtx): Promise<Granted | undefined> {
   })
 }
 
+/** With the groups above: who has an entry sees them, and gives them along with it. */
+async function withGroups(tx: Tx, menuIds: readonly string[]): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    with recursive above as (
+      select id, parent_id from menu where id = any (${menuIds}::bigint[])
+      union select m.id, m.parent_id from menu m join above a on m.id = a.parent_id)
+    select id from above`.execute(tx)
+  return rows.map((r) => r.id)
+}
+
 /** What a tenant can be given at all: what its staff or its customers may use; the rest is the platform's own. */
 export async function tenantCeiling(tx: Tx): Promise<Granted> {
   const ids = async (table: 'menu' | 'resource') => {
     const { rows } = await sql<{ id: string }>`
       select id from ${sql.table(table)} where user_types && '{TENANT,CUSTOMER}'`.execute(tx)
-    return new Set(rows.map((r) => r.id))
+    return rows.map((r) => r.id)
   }
-  return { menuIds: await ids('menu'), resourceIds: await ids('resource') }
+  return {
+    menuIds: new Set(await withGroups(tx, await ids('menu'))),
+    resourceIds: new Set(await ids('resource')),
+  }
 }
 
 /** Nobody hands out, takes over or takes away more than they have themselves. */

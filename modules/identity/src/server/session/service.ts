@@ -1,17 +1,15 @@
 import { randomBytes } from 'node:crypto'
 import { publish } from '@motorpool/events'
-import type { Performer, PublicCtx } from '@motorpool/http'
+import type { PublicCtx } from '@motorpool/http'
 import { AppError } from '@motorpool/kernel'
-import { tenantByHost, tenantById } from '@motorpool/tenancy/server'
-import { PLATFORM_ORG_ID, PLATFORM_TENANT_ID } from '@motorpool/tenancy/shared'
 import { verifyPassword } from '../crypto/hash.ts'
 import type { PasswordKey } from '../crypto/sm2.ts'
 import type { FactorService } from '../factor/service.ts'
 import { hashToken } from '../principal/authenticator.ts'
-import { checkTenant } from '../principal/load.ts'
 import { sessionOpened, sessionsEnded } from './events.ts'
 import { type AreaOfAddress, logAttempt } from './login-log.ts'
 import * as repo from './repo.ts'
+import { checkAddress, checkStanding, performer } from './standing.ts'
 import * as throttle from './throttle.ts'
 import { signInWarning } from './warning.ts'
 
@@ -94,40 +92,6 @@ async function refuse(
 }
 
 const ownerOf = (user: repo.SignInUser) => ({ tenantId: user.tenant_id, userId: user.id })
-
-/** A name that nobody has is written down like any other, among the platform's own lines. */
-function performer(user: repo.SignInUser | undefined, userName: string): Performer {
-  return user
-    ? { tenantId: user.tenant_id, orgId: user.org_id, userId: user.id, userName: user.user_name }
-    : { tenantId: PLATFORM_TENANT_ID, orgId: PLATFORM_ORG_ID, userId: null, userName }
-}
-
-/** Given only to a caller who knows the password. */
-function checkStanding(ctx: PublicCtx, user: repo.SignInUser): void {
-  const { now } = ctx
-  if (user.status !== 'NORMAL') throw new AppError('USER_DISABLED')
-  if (user.user_lock === 'LOCK' && user.pwd_error_times < throttle.nameLimit(ctx.ports).max)
-    throw new AppError('USER_LOCKED') // by an administrator; a lock by wrong passwords has ended with its block
-  if (user.expire_time !== null && user.expire_time <= now) throw new AppError('USER_EXPIRED')
-  checkTenant(user, now)
-}
-
-/**
- * Who belongs to another tenant than the address in the browser would work under that tenant's name: refused, saying where to
- * go. The platform's own users, and any other address, are open to all.
- */
-async function checkAddress(ctx: PublicCtx, user: repo.SignInUser): Promise<void> {
-  if (user.user_type === 'ADMIN') return
-  const own = await ctx.asPlatform('address of a sign-in', async (tx) => {
-    const here = await tenantByHost(tx, ctx.host.toLowerCase().slice(0, 128))
-    return here && here.id !== user.tenant_id ? tenantById(tx, user.tenant_id) : undefined
-  })
-  if (!own) return
-  const { tenant_name: tenant, domain_name: address } = own
-  throw address
-    ? new AppError('SIGN_IN_ELSEWHERE', { tenant, address })
-    : new AppError('SIGN_IN_AT_PLATFORM', { tenant })
-}
 
 /** Asked for only of who knows the password, whose attempts at it are therefore over. */
 async function checkFactor(

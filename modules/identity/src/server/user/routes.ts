@@ -2,6 +2,7 @@ import { defineRoute, idParams, idsBody, idText, pageOf, parseInput, type Route 
 import { ownFamilyRoutes, withHistory } from '@motorpool/resource/server'
 import { z } from 'zod'
 import { users } from '../../shared/resources/users.ts'
+import { madeLink } from '../link/schema.ts'
 import { apiTokenView } from '../token/routes.ts'
 import {
   passwordReset,
@@ -114,6 +115,18 @@ function writes(service: UserService): Route[] {
       handler: (ctx, { body }) => service.reset(ctx, body),
     }),
     defineRoute({
+      id: 'system.users.signInLink',
+      method: 'PUT',
+      path: `${BASE}/signInLink`,
+      summary:
+        'Make a one-time link with which a user chooses the own password; earlier links of the user end',
+      permission: 'system/users/update',
+      scope: 'tenant',
+      body: z.object({ id: idText }),
+      response: madeLink,
+      handler: (ctx, { body }) => service.signInLink(ctx, body.id),
+    }),
+    defineRoute({
       id: 'system.users.otpReset',
       method: 'PUT',
       path: `${BASE}/otp/reset`,
@@ -168,6 +181,7 @@ export function userRoutes(service: UserService): Route[] {
     also: {
       reset: ({ body }) => body.id,
       otpReset: ({ body }) => body.id,
+      signInLink: ({ body }) => body.id,
       tokensRevoke: ({ body }) => body.id,
     },
   })

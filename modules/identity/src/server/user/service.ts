@@ -9,6 +9,9 @@ import { hashPassword } from '../crypto/hash.ts'
 import { checkPassword } from '../crypto/policy.ts'
 import type { PasswordKey } from '../crypto/sm2.ts'
 import type { FactorService } from '../factor/service.ts'
+import * as links from '../link/repo.ts'
+import type { MadeLink } from '../link/schema.ts'
+import { makeLink } from '../link/service.ts'
 import { roleIdsOf } from '../principal/grants.ts'
 import { checkRolesWithin } from '../role/authority.ts'
 import * as roleRepo from '../role/repo.ts'
@@ -111,6 +114,11 @@ async function closeSessions(ctx: CallCtx, id: string): Promise<void> {
   await sessions.closeOfUsers(ctx.tx, [id], ctx.now)
 }
 
+/** A link opens no more than its maker saw: it ends when the user may more, or may not sign in. */
+async function revokeLink(ctx: CallCtx, id: string): Promise<void> {
+  await ctx.asPlatform('sign-in link of a user', (tx) => links.revoke(tx, id))
+}
+
 async function forgetErrors(ctx: CallCtx, user: { id: string; user_name: string }): Promise<void> {
   await repo.clearErrors(ctx.tx, user.id)
   await ctx.asPlatform('unlock a user name', (tx) => throttle.forgetName(tx, user.user_name))
@@ -169,7 +177,9 @@ export function createUserService(deps: { key: PasswordKey; factor: FactorServic
       await onViolation(() => repo.update(ctx.tx, user.id, input, ctx.actor.id, ctx.now), refuse(input))
       await repo.setRoles(ctx.tx, { id: user.id, tenantId: user.tenant_id }, [...new Set(input.roleIds)])
       if (user.user_lock === 'LOCK' && input.userLock === 'UNLOCK') await forgetErrors(ctx, user)
-      if (input.status !== 'NORMAL' || input.userLock === 'LOCK') await closeSessions(ctx, user.id)
+      const barred = input.status !== 'NORMAL' || input.userLock === 'LOCK'
+      if (barred) await closeSessions(ctx, user.id)
+      if (barred || added.length > 0) await revokeLink(ctx, user.id)
       await publish(ctx.tx, rightsChanged, {})
       return true
     },
@@ -198,9 +208,18 @@ export function createUserService(deps: { key: PasswordKey; factor: FactorServic
       await repo.setPassword(ctx.tx, user.id, set, ctx.actor.id, ctx.now)
       await forgetErrors(ctx, user)
       await closeSessions(ctx, user.id)
+      await revokeLink(ctx, user.id)
       await ctx.asPlatform('API tokens after a reset', (tx) => tokens.revokeAll(tx, user.id, ctx.now))
       await publish(ctx.tx, rightsChanged, {})
       return true
+    },
+
+    /** In place of a password that two people know: the user chooses the own one with it. */
+    async signInLink(ctx: CallCtx, id: string): Promise<MadeLink> {
+      const user = await changeableOther(ctx, id)
+      return ctx.asPlatform('sign-in link of a user', (tx) =>
+        makeLink(tx, { id: user.id, tenantId: user.tenant_id }, ctx.actor.id, ctx.now),
+      )
     },
 
     /** For who has lost device and codes: the password alone signs in again, and open sessions end. */

@@ -1,13 +1,13 @@
 import { ResourceScreen } from '@motorpool/resource/web'
-import { CheckTreeDialog, useText } from '@motorpool/ui'
+import { AuthorityDialog, useText } from '@motorpool/ui'
 import type { ReactNode } from 'react'
 import { roles } from '../../shared/resources/roles.ts'
-import { type Grant, useGrants } from './useGrants.ts'
+import { useGrants } from './useGrants.ts'
 
 /** Roles, and what each of them may do. */
 export default function Roles(): ReactNode {
   const t = useText()
-  const { roleId, assigns, show, close, load, save } = useGrants()
+  const { roleId, name, assigns, show, close, load, save, copies } = useGrants()
   return (
     <>
       <ResourceScreen
@@ -24,12 +24,13 @@ export default function Roles(): ReactNode {
         ]}
       />
       {roleId ? (
-        <CheckTreeDialog<Grant>
-          title={t(assigns ? 'identity.authorityTitle' : 'identity.authorityView')}
+        <AuthorityDialog
+          title={t(assigns ? 'identity.authorityOf' : 'identity.authorityViewOf', { name })}
           queryKey={['role', roleId]}
           readOnly={!assigns}
           load={load}
           onSave={save}
+          copies={copies}
           onClose={close}
         />
       ) : null}

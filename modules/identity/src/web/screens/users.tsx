@@ -3,6 +3,7 @@ import { type Cells, ResourceScreen } from '@motorpool/resource/web'
 import { listed, Nothing, queryClient, sealPassword, useText } from '@motorpool/ui'
 import { type ReactNode, useState } from 'react'
 import { users } from '../../shared/resources/users.ts'
+import { LinkDialog } from '../parts/LinkDialog.tsx'
 import { PasswordField } from '../parts/PasswordField.tsx'
 import { ResetPassword } from '../parts/ResetPassword.tsx'
 import { UserTokens } from '../parts/UserTokens.tsx'
@@ -28,6 +29,7 @@ export default function Users(): ReactNode {
   const t = useText()
   const resetFactor = useFactorReset()
   const [resetting, setResetting] = useState<{ id: string; userName: string }>()
+  const [linkOf, setLinkOf] = useState<{ id: string; userName: string }>()
   const [tokensOf, setTokensOf] = useState<{ id: string; userName: string }>()
   return (
     <>
@@ -46,6 +48,13 @@ export default function Users(): ReactNode {
             onClick: ([row]) => row && setResetting({ id: row.id, userName: `${row.userName as string}` }),
           },
           {
+            key: 'link',
+            label: t('identity.link'),
+            icon: 'link',
+            permission: 'update',
+            onClick: ([row]) => row && setLinkOf({ id: row.id, userName: `${row.userName as string}` }),
+          },
+          {
             key: 'factor',
             label: t('identity.factorReset'),
             icon: 'shield',
@@ -61,6 +70,7 @@ export default function Users(): ReactNode {
           },
         ]}
       />
+      {linkOf ? <LinkDialog user={linkOf} onClose={() => setLinkOf(undefined)} /> : null}
       {tokensOf ? <UserTokens user={tokensOf} onClose={() => setTokensOf(undefined)} /> : null}
       {resetting ? (
         <ResetPassword
