@@ -123,6 +123,8 @@ export const LIMITED: Readonly<Record<string, readonly string[]>> = {
   '120 in 60 s': ids(`
   common.geocode.addresses
   file.attachments.upload
+  oauth.linkUse
+  oauth.linkView
   oauth.login
   system.reports.data
   system.tickets.create`),

@@ -27,8 +27,8 @@ export const PROTECTIONS: readonly Protection[] = [
   {
     ...ALIKE(NOTHING),
     tables: `api_token claimed_number event_outbox gateway_instance gateway_session job_run journal_writer pinned_iccid
-      processor processor_state refused_claim sign_in_throttle system_log terminal_registration ticket unknown_device user_otp
-      vehicle_day_due`,
+      processor processor_state refused_claim sign_in_link sign_in_throttle system_log terminal_registration ticket
+      unknown_device user_otp vehicle_day_due`,
   },
   {
     ...ALIKE(seen('platform foreign '.concat(TENANT))),

@@ -14,6 +14,7 @@ export const UNVERSIONED: Readonly<Record<string, readonly string[]>> = {
     ids(`
     system.users.reset
     system.users.otpReset
+    system.users.signInLink
     system.users.tokensRevoke
     terminal.simcards.bulk
     terminal.terminals.freeNumber
