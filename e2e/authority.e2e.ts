@@ -65,7 +65,7 @@ test('rights are found with the way to them and chosen with the keyboard; what w
   expect(lines[0]).not.toContain('车辆分组')
   await dialog.locator('[role="tree"]').focus()
   await page.keyboard.press('ArrowDown')
-  await page.keyboard.press('Enter')
+  await page.keyboard.press('Space')
   await dialog.locator('.ant-tree-checkbox-checked, .ant-tree-checkbox-indeterminate').first().waitFor()
   await dialog.getByRole('button', { name: /^取\s*消$/ }).click()
   await page

@@ -284,12 +284,12 @@ describe('the dialog of a tree', () => {
     expect(document.querySelector('.mp-check-title small')?.textContent).toBe('ui.check.share')
   })
 
-  it('is used with the keyboard: arrows, and Enter for the box', async () => {
+  it('is used with the keyboard: arrows, and Space for the box', async () => {
     const saved = open()
     await screen.findByTitle('boats')
     const tree = document.querySelector('.mp-check-tree [role="tree"]') as HTMLElement
     fireEvent.focus(tree)
-    for (const key of ['ArrowDown', 'ArrowDown', 'Enter']) fireEvent.keyDown(tree, { key })
+    for (const key of ['ArrowDown', 'ArrowDown', ' ']) fireEvent.keyDown(tree, { key })
     fireEvent.click(screen.getByRole('button', { name: 'ui.check.review' }))
     fireEvent.click(screen.getByRole('button', { name: 'ui.save' }))
     await waitFor(() => expect(saved.length).toBe(1))
