@@ -6,7 +6,6 @@ import type { ProvisionedTenant } from '../src/server/index.ts'
 import { ADMIN_PASSWORD, encrypted, type IdentityApp, PASSWORD, startIdentityApp } from './app.ts'
 
 const USERS = '/api/system-svc/users/V1.0'
-const TENANTS = '/api/system-svc/tenants/V1.0'
 const LINK = '/api/oauth-svc/noToken/signInLink'
 const OWN = 'Rainy-Harbour-31'
 const HOUR = 3_600_000

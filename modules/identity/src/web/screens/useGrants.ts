@@ -56,7 +56,7 @@ export function useGrants() {
       // The version first: a change between the two calls is noticed when the tree is saved.
       const role = await api.get<Row>(`${BASE}/${id}`)
       version.current = role.updateTime
-      setName(String(role.name ?? ''))
+      setName(typeof role.name === 'string' ? role.name : '')
       return api.get<Grant[]>(`${BASE}/roleAuthority/${id}`)
     },
     save: async (checked: readonly Grant[]): Promise<void> => {
