@@ -28,6 +28,11 @@ test('R079 the big screens are pages of their own, with the statistics of the fl
   expect(sum).toBe(await count('车辆总数'))
   await page.locator('.bs-map canvas').waitFor()
   await page.getByText('实时', { exact: true }).waitFor()
+  // Whose it is comes first; every panel has something from the first moment.
+  expect(await page.locator('.bs-title h1').textContent()).not.toBe('大屏展示')
+  await page.locator('.bs-ticker li').first().waitFor()
+  await page.getByRole('button', { name: '近24小时在线车辆' }).click()
+  await page.getByRole('button', { name: '继续轮播' }).click()
 
   const [first] = await call<{ code: string; total: number }[]>(
     page,
@@ -39,6 +44,12 @@ test('R079 the big screens are pages of their own, with the statistics of the fl
   expect(page.url()).toContain(`province=${first?.code}`)
   await page.locator('.bs-vehicles li').first().waitFor()
   await expect.poll(() => count('车辆总数')).toBeGreaterThan(0)
+  // Chosen in the address, it stays. Down to a city and back to the province.
+  await page.getByRole('button', { name: '继续轮播' }).waitFor()
+  await page.locator('.bs-card', { hasText: '区域车辆' }).getByRole('button').first().click()
+  await expect.poll(() => page.url()).toMatch(/city=\d{6}/)
+  await page.getByRole('navigation', { name: '当前区域' }).getByRole('button').first().click()
+  await expect.poll(() => page.url()).not.toContain('city=')
   // It comes back as it was after a reload, as a display does after a power cut.
   await page.reload()
   await page.locator('.bs-chosen').waitFor()

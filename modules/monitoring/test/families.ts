@@ -112,6 +112,7 @@ export const monitoringFamilies: readonly Family[] = [
     onlineRate: counted,
     province: counted,
     byProvince: counted,
+    connections: { kind: 'own', why: 'names vehicles by VIN, attacked in statistics.test.ts' },
   }),
   family('vehicle.single1', single),
   family('vehicle.single2', single),

@@ -11,6 +11,7 @@ import { buildModel, buildType, buildVehicle } from '../../vehicle/test/support/
 import { sampleFleets } from '../src/server/index.ts'
 import {
   type AreaStatistics,
+  type Connection,
   FLEET_SCREENS,
   type FleetCounts,
   type HourStatistics,
@@ -27,11 +28,15 @@ const outlines: DistrictData = {
     '420000': '湖北省',
     '420100': '武汉市',
     '421100': '黄冈市',
+    '420101': '南区',
+    '420102': '北区',
     '360000': '江西省',
     '360400': '九江市',
   },
   units: [
-    { adcode: 420_100, rings: [[113_000, 29_000, 1020, 0, 0, 1000, -1020, 0, 0, -1000]] },
+    // The city of 420100 has two counties, south and north of each other.
+    { adcode: 420_101, rings: [[113_000, 29_000, 1020, 0, 0, 550, -1020, 0, 0, -550]] },
+    { adcode: 420_102, rings: [[113_000, 29_550, 1020, 0, 0, 450, -1020, 0, 0, -450]] },
     { adcode: 421_100, rings: [[113_000, 30_000, 1020, 0, 0, 1000, -1020, 0, 0, -1000]] },
     { adcode: 360_400, rings: [[114_020, 29_000, 1000, 0, 0, 1000, -1000, 0, 0, -1000]] },
   ],
@@ -158,6 +163,40 @@ describe('statistics of a fleet', () => {
     expect(await post<AreaStatistics[]>(`${ANALYSE}/province`, {})).toHaveLength(3)
   })
 
+  it('counts by the counties of a city, and lists the vehicles of a city or county', async () => {
+    const counties = await post<AreaStatistics[]>(`${ANALYSE}/province`, {
+      provinceCode: '420000',
+      areaCode: '420100',
+    })
+    expect(counties.map(({ code, name, total }) => [code, name, total])).toEqual([
+      ['420101', '南区', 2],
+      ['420102', '北区', 1],
+    ])
+    const vinsIn = async (areaCode: string) => {
+      const body = { provinceCode: '420000', areaCode, page: 1, pageSize: 10 }
+      const { items } = await post<{ items: MonitorRow[] }>(`${ANALYSE}/getDtoByProvince`, body)
+      return new Set(items.map((row) => row.vin))
+    }
+    expect(await vinsIn('420100')).toEqual(new Set([seeded[0], seeded[1], seeded[3]]))
+    expect(await vinsIn('420102')).toEqual(new Set([seeded[1]]))
+    for (const areaCode of ['360400', '42'])
+      expect(
+        (await app.as(place.owner).post(`${ANALYSE}/province`, { provinceCode: '420000', areaCode })).status,
+      ).toBe(400)
+  })
+
+  it('tells who came online or went offline last, the newest first', async () => {
+    await app.db.withPlatform(undefined, 'test', (tx) =>
+      sql`update vehicle_realtime set offline_time = now() + interval '1 minute' where vin = ${seeded[2]}`.execute(
+        tx,
+      ),
+    )
+    const found = await get<Connection[]>(`${ANALYSE}/connections`)
+    expect(found).toHaveLength(6)
+    expect(found[0]).toMatchObject({ vin: seeded[2], online: false })
+    expect(found.slice(1).every((one) => one.online)).toBe(true)
+  })
+
   it('lists the vehicles of a province, page by page', async () => {
     const page = (provinceCode: string, n: number) =>
       post<{ items: MonitorRow[]; total: number }>(`${ANALYSE}/getDtoByProvince`, {
@@ -221,6 +260,7 @@ describe('statistics of a fleet', () => {
     const range = { startTime: 1, endTime: 86_400_000 * 30 }
     for (const who of [other.owner, beside]) {
       expect(await post(`${ANALYSE}/type`, {}, who)).toEqual([])
+      expect(await get(`${ANALYSE}/connections`, who)).toEqual([])
       expect(await post(`${ANALYSE}/province`, { provinceCode: '420000' }, who)).toEqual([])
       expect(await post(`${ANALYSE}/onlineRate`, range, who)).toEqual([])
       expect(

@@ -1,7 +1,6 @@
 import {
   Ago,
   Answer,
-  EmptyState,
   formatDate,
   formatNumber,
   Icon,
@@ -73,7 +72,10 @@ export function Needs(): ReactNode {
                   ))}
                 </ul>
               ) : (
-                <EmptyState icon="check" title={t('home.needsNone')} compact />
+                <p className="home-none">
+                  <Icon name="check" />
+                  {t('home.needsNone')}
+                </p>
               )}
               {fine.length > 0 ? <p className="home-fine">{t('home.needsFine', { named })}</p> : null}
               {missing > 0 ? <p className="home-fine">{t('home.needsMissing')}</p> : null}

@@ -35,9 +35,7 @@ export function Trend({
               <th scope="row">{shortDay(day)}</th>
               <td>
                 <i style={{ height: `${(Math.max(value ?? 0, 0) / most) * FILLED}%` }} />
-                <span className="mp-num">
-                  {value === null ? '' : formatNumber(value, value < 100 ? 1 : 0)}
-                </span>
+                <span className="mp-num">{value ? formatNumber(value, value < 100 ? 1 : 0) : ''}</span>
               </td>
             </tr>
           )

@@ -6,8 +6,10 @@ import { type HourStatistics, LIVE_TOPIC } from '../../src/shared/index.ts'
 import { Frame } from '../../src/web/screens/bigscreen/Frame.tsx'
 import { Hours } from '../../src/web/screens/bigscreen/Hours.tsx'
 import { provinceName, Ranking, States, Totals } from '../../src/web/screens/bigscreen/parts.tsx'
-import { useCities, useHours, useTop } from '../../src/web/screens/bigscreen/statistics.ts'
+import { Rotation } from '../../src/web/screens/bigscreen/Rotation.tsx'
+import { useAreas, useHours, useTop } from '../../src/web/screens/bigscreen/statistics.ts'
 import { Ticker } from '../../src/web/screens/bigscreen/Ticker.tsx'
+import { useRegion } from '../../src/web/screens/bigscreen/useRegion.ts'
 import { liveChannel } from './live-channel.ts'
 
 const { server } = fakeConsole()
@@ -70,7 +72,7 @@ describe('R079 the statistics of a wall display', () => {
   it('of cities are asked for once a province is known', async () => {
     const CITIES = '/api/vehicle-svc/dataAnalyse/V1.0/province'
     server.on('POST', CITIES, [])
-    const { rerender } = renderHook(({ code }) => useCities(code), {
+    const { rerender } = renderHook(({ code }) => useAreas(code, undefined), {
       ...surroundings(),
       initialProps: { code: undefined as string | undefined },
     })
@@ -151,6 +153,13 @@ describe('the hours of a day', () => {
       '12:00 10',
       '15:00 20',
     ])
+    // Labels are whole: none is cut at the edge.
+    expect([...container.querySelectorAll('text')].map((text) => text.textContent)).toEqual([
+      '21:00',
+      '03:00',
+      '09:00',
+      '15:00',
+    ])
   })
 
   it('say that there are none', () => {
@@ -162,20 +171,105 @@ describe('the ticker', () => {
   const lines = () => [...document.querySelectorAll('.bs-ticker li')].map((line) => line.textContent)
   const at = new Date(2026, 0, 2, 3, 4, 5).getTime()
 
-  it('names vehicles as they come and go, the newest first, and holds no more than thirty', async () => {
+  it('begins with what is known, names vehicles as they come and go, and holds no more than thirty', async () => {
+    const stored = [
+      { vin: 'B', online: false, time: at + 900 },
+      { vin: 'S', online: true, time: at - 60_000 },
+    ]
+    server.on('GET', '/api/vehicle-svc/dataAnalyse/V1.0/connections', stored)
     render(<Ticker nameOf={(vin) => `name ${vin}`} />, surroundings())
-    expect(document.body.textContent).toContain('bigscreen.interrupted')
+    await waitFor(() => expect(lines()).toHaveLength(2))
     await channel.open()
-    expect(document.body.textContent).toContain('bigscreen.quiet')
     await channel.push(LIVE_TOPIC.connections, [
       { vin: 'A', online: true, time: at },
       { vin: 'B', online: false, time: at },
     ])
-    expect(lines()).toEqual(['03:04:05name Bbigscreen.wentOffline', '03:04:05name Abigscreen.cameOnline'])
+    // What was pushed is not told a second time by the store.
+    expect(lines()).toEqual([
+      '01-02name Bbigscreen.wentOffline',
+      '01-02name Abigscreen.cameOnline',
+      '01-02name Sbigscreen.cameOnline',
+    ])
     const many = Array.from({ length: 40 }, (_, i) => ({ vin: `V${i}`, online: true, time: at }))
     await channel.push(LIVE_TOPIC.connections, many)
     expect(lines()).toHaveLength(30)
     expect(lines()[0]).toContain('V39')
+  })
+})
+
+describe('a carousel', () => {
+  const panels = ['one', 'two'].map((key) => ({ key, title: key, content: <p>{`content ${key}`}</p> }))
+  const shown = () => document.querySelector('.bs-card p')?.textContent
+
+  it('goes on by itself, and stays with what somebody chose', () => {
+    vi.useFakeTimers()
+    render(<Rotation panels={panels} />)
+    expect(shown()).toBe('content one')
+    act(() => void vi.advanceTimersByTime(15_000))
+    expect(shown()).toBe('content two')
+    fireEvent.click(screen.getByRole('button', { name: 'one' }))
+    act(() => void vi.advanceTimersByTime(60_000))
+    expect(shown()).toBe('content one')
+    fireEvent.click(screen.getByRole('button', { name: 'bigscreen.play' }))
+    act(() => void vi.advanceTimersByTime(15_000))
+    expect(shown()).toBe('content two')
+    vi.useRealTimers()
+  })
+})
+
+describe('the region', () => {
+  const AREAS = '/api/vehicle-svc/dataAnalyse/V1.0/province'
+  const area = (code: string | null, total: number) => ({
+    code,
+    name: code,
+    total,
+    online: 1,
+    bbox: [1, 2, 3, 4],
+  })
+  const open = (address: string) => {
+    server
+      .on('GET', '/api/vehicle-svc/home/V1.0/area', [area('210000', 5), area(null, 4), area('410000', 3)])
+      .on('POST', AREAS, ({ body }: { body: { areaCode?: string } }) =>
+        body.areaCode ? [area('210102', 2)] : [area('210100', 3), area('419001', 1)],
+      )
+    const around = surroundings(address)
+    const { result } = renderHook(() => useRegion(), around)
+    return { region: () => result.current, address: around.address }
+  }
+
+  it('leads from province to city to county and back, and pauses', async () => {
+    const { region, address } = open('/bigscreen/region')
+    await waitFor(() => expect(region().province?.code).toBe('210000'))
+    expect(region().carousel.playing).toBe(true)
+    await waitFor(() => expect(region().cities.data).toHaveLength(2))
+    act(() => region().to({ province: '210000', city: '210100' }))
+    await waitFor(() => expect(region().city?.code).toBe('210100'))
+    await waitFor(() => expect(region().counties.data).toHaveLength(1))
+    act(() => region().to({ province: '210000', city: '210100', county: '210102' }))
+    await waitFor(() => expect(region().county?.code).toBe('210102'))
+    expect([address(), region().carousel.playing]).toEqual([
+      '/bigscreen/region?province=210000&city=210100&county=210102',
+      false,
+    ])
+    act(() => region().to({ province: '210000' }))
+    await waitFor(() => expect(region().city).toBeUndefined())
+  })
+
+  it('without vehicles gives way to the first that has some', async () => {
+    const { region } = open('/bigscreen/region?province=430000')
+    await waitFor(() => expect(region().province?.code).toBe('210000'))
+  })
+
+  it('of the address stays; without one the next province comes by itself', async () => {
+    const named = open('/bigscreen/region?province=410000')
+    await waitFor(() => expect(named.region().province?.code).toBe('410000'))
+    expect(named.region().carousel.playing).toBe(false)
+    vi.useFakeTimers({ shouldAdvanceTime: true })
+    const { region } = open('/bigscreen/region')
+    await waitFor(() => expect(region().province?.code).toBe('210000'))
+    await act(() => vi.advanceTimersByTimeAsync(20_000))
+    await waitFor(() => expect(region().province?.code).toBe('410000'))
+    vi.useRealTimers()
   })
 })
 

@@ -1,5 +1,11 @@
 import { z } from 'zod'
-import type { AreaStatistics, FleetDays, HourStatistics, KindStatistics } from '../../shared/statistics.ts'
+import type {
+  AreaStatistics,
+  Connection,
+  FleetDays,
+  HourStatistics,
+  KindStatistics,
+} from '../../shared/statistics.ts'
 
 const counted = { total: z.number(), online: z.number(), running: z.number(), charging: z.number() }
 
@@ -38,3 +44,9 @@ export const fleetDaysAnswer = z.object({
   days: z.array(z.object({ ...worked, day: z.string() })),
   lastWeek: z.object(worked),
 }) satisfies z.ZodType<FleetDays>
+
+export const connectionRow = z.object({
+  vin: z.string(),
+  online: z.boolean(),
+  time: z.number(),
+}) satisfies z.ZodType<Connection>

@@ -2,7 +2,7 @@ import { sql } from '@motorpool/db'
 import type { CallCtx } from '@motorpool/http'
 import type { AreaStatistics } from '../../shared/statistics.ts'
 import { conditions, FROM } from '../monitor/vehicle-repo.ts'
-import { type Area, CELL, type CellPlaces, type Level, MIXED, SHIFT } from './places.ts'
+import { type Area, CELL, type CellPlaces, isIn, type Level, levelOf, MIXED, SHIFT } from './places.ts'
 
 const x = sql`((r.lng + ${sql.lit(SHIFT)}) / ${sql.lit(CELL)})`
 const y = sql`((r.lat + ${sql.lit(SHIFT)}) / ${sql.lit(CELL)})`
@@ -87,22 +87,25 @@ function grown(a: Group | undefined, b: Group): Group {
   }
 }
 
-const inProvince = (area: Area | null, province: string | undefined): boolean =>
-  province === undefined || (area !== null && area.code.slice(0, 2) === province.slice(0, 2))
+const isWithin = (area: Area | null, region: string | undefined): boolean =>
+  region === undefined || (area !== null && isIn(area.code, region))
+
+const below = (region: string | undefined): Level =>
+  region === undefined ? 'province' : levelOf(region) === 'province' ? 'city' : 'county'
 
 /**
- * Vehicles that have a position, by province or by the cities of one, the most first. A grid is counted by the database;
+ * Vehicles that have a position, by province, the cities of one or the counties of a city (`region`), the most first. A grid is counted by the database;
  * only in cells that a border runs through are vehicles looked up one by one.
  */
 export async function areaStatistics(
   ctx: CallCtx,
   places: CellPlaces,
-  province?: string,
+  region?: string,
 ): Promise<AreaStatistics[]> {
-  const level: Level = province === undefined ? 'province' : 'city'
+  const level = below(region)
   const found = new Map<string | null, { area: Area | null; group: Group }>()
   const add = (area: Area | null, group: Group) => {
-    if (!inProvince(area, province)) return
+    if (!isWithin(area, region)) return
     const code = area?.code ?? null
     found.set(code, { area, group: grown(found.get(code)?.group, group) })
   }
@@ -131,17 +134,18 @@ export async function areaStatistics(
     .sort((a, b) => b.total - a.total || String(a.code).localeCompare(String(b.code)))
 }
 
-/** Ids of the vehicles that last were in a province. */
-export async function vehiclesIn(ctx: CallCtx, places: CellPlaces, province: string): Promise<string[]> {
+/** Ids of the vehicles that last were in a province, city or county. */
+export async function vehiclesIn(ctx: CallCtx, places: CellPlaces, region: string): Promise<string[]> {
+  const level = levelOf(region)
   const whole: Cell[] = []
   const mixed: Cell[] = []
   for (const cell of await cells(ctx)) {
-    const area = places.cell(cell.x, cell.y, 'province')
+    const area = places.cell(cell.x, cell.y, level)
     if (area === MIXED) mixed.push(cell)
-    else if (area?.code === province) whole.push(cell)
+    else if (area?.code === region) whole.push(cell)
   }
   const border = (await singles(ctx, mixed)).filter(
-    (one) => places.at(one.lng, one.lat, 'province')?.code === province,
+    (one) => places.at(one.lng, one.lat, level)?.code === region,
   )
   return [...(await singles(ctx, whole)), ...border].map((one) => one.id)
 }

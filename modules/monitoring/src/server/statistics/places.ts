@@ -10,8 +10,15 @@ export interface Area {
   name: string
 }
 
-/** Level of the units that vehicles are counted by: provinces, or what lies below one. */
-export type Level = 'province' | 'city'
+/** Level of the units that vehicles are counted by: provinces, what lies below one, and below a city of it. */
+export type Level = 'province' | 'city' | 'county'
+
+/** The level of a unit by its code: 210000 is a province, 210100 a city; others have nothing below them. */
+export const levelOf = (code: string): Level =>
+  code.endsWith('0000') ? 'province' : code.endsWith('00') ? 'city' : 'county'
+
+/** Whether a unit is this one or lies in it. */
+export const isIn = (code: string, region: string): boolean => code.startsWith(region.replace(/(00)+$/, ''))
 
 /** A cell of the grid is so many steps of 1e-6 degree wide: about 5 km. */
 export const CELL = 50_000
@@ -29,7 +36,8 @@ type CellPlace = Area | typeof OUTSIDE | typeof MIXED
 
 function unitOf(place: Place | null, level: Level): Area | null {
   if (!place) return OUTSIDE
-  const unit = level === 'province' ? place.province : (place.city ?? place.district ?? place.province)
+  const { province, city, district } = place
+  const unit = { province, city: city ?? district ?? province, county: district ?? city ?? province }[level]
   return { code: String(unit.adcode), name: unit.name }
 }
 

@@ -4,13 +4,14 @@ import { z } from 'zod'
 import { Province } from '../../shared/provinces.ts'
 import { FLEET_SCREENS } from '../../shared/statistics.ts'
 import { fleetCounts, monitorRow } from '../answers/fleet.ts'
-import { areaRow, fleetDaysAnswer, hourRow, kindRow } from '../answers/statistics.ts'
+import { areaRow, connectionRow, fleetDaysAnswer, hourRow, kindRow } from '../answers/statistics.ts'
 import { FleetDaysCache, fleetDays } from '../days/fleet-days.ts'
 import { list } from '../monitor/vehicle-list.ts'
 import { counts } from '../monitor/vehicle-repo.ts'
 import { areaStatistics, vehiclesIn } from './areas.ts'
 import { hourStatistics, kindStatistics } from './kinds.ts'
-import { type Areas, CellPlaces } from './places.ts'
+import { type Areas, CellPlaces, isIn } from './places.ts'
+import { recentConnections } from './recent-connections.ts'
 
 const HOME = '/api/vehicle-svc/home/V1.0'
 const ANALYSE = '/api/vehicle-svc/dataAnalyse/V1.0'
@@ -18,6 +19,18 @@ const OF_THE_FLEET = FLEET_SCREENS.map((screen) => `${screen}/find`).join('|')
 const RANGE_MAX_MS = 31 * 86_400_000
 
 const provinceCode = z.enum(Province.values)
+/** A city or county in the province: what is asked for is narrowed to it. */
+const areaCode = z
+  .string()
+  .regex(/^\d{6}$/)
+  .nullish()
+
+function regionOf(province: string, area: string | null | undefined): string {
+  if (!area) return province
+  if (isIn(area, province)) return area
+  throw new AppError('INVALID_INPUT', {}, { fields: [{ field: 'areaCode', code: 'FIELD_INVALID' }] })
+}
+
 /** Until the last instant that a date can be. */
 const instant = z.number().int().positive().max(8.64e15)
 
@@ -73,6 +86,17 @@ const onlineRate = defineRoute({
   },
 })
 
+const connections = defineRoute({
+  id: 'vehicle.dataAnalyse.connections',
+  method: 'GET',
+  path: `${ANALYSE}/connections`,
+  summary: 'The vehicles in scope that came online or went offline last, the newest first.',
+  permission: 'bigscreen/overview/find|bigscreen/region/find',
+  scope: 'tenant',
+  response: z.array(connectionRow),
+  handler: recentConnections,
+})
+
 /** Statistics of the home page, of the big screens and by area. */
 export function statisticsRoutes(areas: Areas): readonly Route[] {
   const places = new CellPlaces(areas)
@@ -90,26 +114,27 @@ export function statisticsRoutes(areas: Areas): readonly Route[] {
     id: 'vehicle.dataAnalyse.province',
     method: 'POST',
     path: `${ANALYSE}/province`,
-    summary: 'Vehicles in scope by province, or by the cities of one.',
+    summary: 'Vehicles in scope by province, by the cities of one, or by the counties of a city.',
     permission: 'analysis/area/find|bigscreen/region/find',
     scope: 'tenant',
     readOnly: true,
-    body: z.object({ provinceCode: provinceCode.nullish() }),
+    body: z.object({ provinceCode: provinceCode.nullish(), areaCode }),
     response: z.array(areaRow),
-    handler: (ctx, { body }) => areaStatistics(ctx, places, body.provinceCode ?? undefined),
+    handler: (ctx, { body: { provinceCode: code, areaCode: area } }) =>
+      areaStatistics(ctx, places, code ? regionOf(code, area) : undefined),
   })
   const byProvince = defineRoute({
     id: 'vehicle.dataAnalyse.byProvince',
     method: 'POST',
     path: `${ANALYSE}/getDtoByProvince`,
-    summary: 'The vehicles whose last position is in a province.',
+    summary: 'The vehicles whose last position is in a province, or in a city or county of it.',
     permission: 'analysis/area/find|bigscreen/region/find',
     scope: 'tenant',
     readOnly: true,
-    body: pageBody({ provinceCode }),
+    body: pageBody({ provinceCode, areaCode }),
     response: pageOf(monitorRow),
-    handler: async (ctx, { body: { page, pageSize, provinceCode: code } }) => {
-      const ids = await vehiclesIn(ctx, places, code)
+    handler: async (ctx, { body: { page, pageSize, provinceCode: code, areaCode: area } }) => {
+      const ids = await vehiclesIn(ctx, places, regionOf(code, area))
       const { rows, total } = await list(ctx, {
         filters: { ids },
         sort: { field: 'reportTime', order: 'desc' },
@@ -131,5 +156,5 @@ export function statisticsRoutes(areas: Areas): readonly Route[] {
     response: fleetDaysAnswer,
     handler: (ctx) => recent.of(ctx, () => fleetDays(ctx)),
   })
-  return [top, area, typeProportion, days, type, onlineRate, province, byProvince]
+  return [top, area, typeProportion, days, type, onlineRate, province, byProvince, connections]
 }

@@ -36,7 +36,7 @@ interface Props {
   children: ReactNode
 }
 
-/** The frame of a big screen: whose it is, the time, and whether what it shows is still true. */
+/** The frame of a big screen: whose it is (the tenant's own title), the time, and whether what it shows is still true. */
 export function Frame({ title, head, failed, back, children }: Props): ReactNode {
   const t = useText()
   const navigate = useNavigate()
@@ -46,8 +46,8 @@ export function Frame({ title, head, failed, back, children }: Props): ReactNode
     <div className="bs" style={COLOURS} data-theme="dark">
       <header className="bs-head">
         <div className="bs-title">
-          <span>{name}</span>
-          <h1>{title}</h1>
+          <h1>{name}</h1>
+          <span>{title}</span>
           {head}
         </div>
         <div className="bs-tools">

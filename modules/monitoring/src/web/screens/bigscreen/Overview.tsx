@@ -5,10 +5,12 @@ import type { AreaStatistics, KindStatistics } from '../../../shared/index.ts'
 import { Card, Frame } from './Frame.tsx'
 import { Hours } from './Hours.tsx'
 import { provinceName, type Ranked, Ranking, States, Totals } from './parts.tsx'
+import { Rotation } from './Rotation.tsx'
 import { ScreenMap } from './ScreenMap.tsx'
-import { useHours, useKinds, useProvinces, useTop } from './statistics.ts'
+import { useHours, useProvinces, useTop, useTypes } from './statistics.ts'
 import { Ticker } from './Ticker.tsx'
 import { useWallFleet } from './useWallFleet.ts'
+import { WorkedByDay, WorkedToday } from './Worked.tsx'
 
 const PROVINCES = 10
 const KINDS = 6
@@ -24,12 +26,11 @@ function firstOf(rows: readonly KindStatistics[], nameless: string, others: stri
   return [...shown, { key: 'others', name: others, total: sum('total'), online: sum('online') }]
 }
 
-function Kinds({ by }: { by: 'type' | 'model' }): ReactNode {
+function Types(): ReactNode {
   const t = useText()
-  const kinds = useKinds(by)
   return (
-    <Card title={t(by === 'type' ? 'bigscreen.byType' : 'bigscreen.byModel')}>
-      <Answer of={kinds} waiting={null} compact>
+    <Card title={t('bigscreen.byType')}>
+      <Answer of={useTypes()} waiting={null} compact>
         {(rows) => (
           <Ranking
             rows={firstOf(rows, t('bigscreen.nameless'), t('bigscreen.others'))}
@@ -41,6 +42,14 @@ function Kinds({ by }: { by: 'type' | 'model' }): ReactNode {
   )
 }
 
+function OnlineHours(): ReactNode {
+  return (
+    <Answer of={useHours()} waiting={null} compact>
+      {(rows) => <Hours rows={rows} />}
+    </Answer>
+  )
+}
+
 /** The whole fleet for a wall (R079). */
 export default function Overview(): ReactNode {
   const t = useText()
@@ -48,7 +57,6 @@ export default function Overview(): ReactNode {
   const navigate = useNavigate()
   const top = useTop()
   const provinces = useProvinces()
-  const hours = useHours()
   const fleet = useWallFleet()
   const regional = may('bigscreen/region/find')
   const ranked = (areas: readonly AreaStatistics[]) =>
@@ -77,11 +85,20 @@ export default function Overview(): ReactNode {
             )}
           </Answer>
         </Card>
-        <Card title={t('bigscreen.byHour')}>
-          <Answer of={hours} waiting={null} compact>
-            {(rows) => <Hours rows={rows} />}
-          </Answer>
+        <Card title={t('bigscreen.today')}>
+          <WorkedToday />
         </Card>
+        <Rotation
+          panels={[
+            {
+              key: 'distance',
+              title: t('bigscreen.distanceByDay'),
+              content: <WorkedByDay measure="distance" />,
+            },
+            { key: 'work', title: t('bigscreen.workByDay'), content: <WorkedByDay measure="work" /> },
+            { key: 'hours', title: t('bigscreen.byHour'), content: <OnlineHours /> },
+          ]}
+        />
         <Card title={t('bigscreen.connectionEvents')} grow>
           <Ticker nameOf={fleet.nameOf} />
         </Card>
@@ -93,8 +110,7 @@ export default function Overview(): ReactNode {
             {(areas) => <Ranking rows={ranked(areas)} empty={t('bigscreen.noPositions')} />}
           </Answer>
         </Card>
-        <Kinds by="type" />
-        <Kinds by="model" />
+        <Types />
       </div>
     </Frame>
   )

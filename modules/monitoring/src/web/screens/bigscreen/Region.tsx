@@ -1,13 +1,14 @@
 import { Answer, formatMeasure, Mono, useText } from '@motorpool/ui'
-import { type ReactNode, useState } from 'react'
-import { useSearchParams } from 'react-router'
+import type { ReactNode } from 'react'
 import type { AreaStatistics, MonitorRow } from '../../../shared/index.ts'
 import { StateTag } from '../../parts/status.tsx'
 import { Card, Frame } from './Frame.tsx'
-import { Empty, provinceName, Ranking, Totals } from './parts.tsx'
+import { Empty, provinceName, type Ranked, Ranking, Totals } from './parts.tsx'
+import { PlayButton } from './Rotation.tsx'
 import { ScreenMap } from './ScreenMap.tsx'
-import { useCities, useProvinces, useVehicles } from './statistics.ts'
+import { useVehicles } from './statistics.ts'
 import { Ticker } from './Ticker.tsx'
+import { isCity, type RegionPath, useRegion } from './useRegion.ts'
 import { useWallFleet } from './useWallFleet.ts'
 
 function Vehicles({ rows }: { rows: readonly MonitorRow[] }): ReactNode {
@@ -28,81 +29,124 @@ function Vehicles({ rows }: { rows: readonly MonitorRow[] }): ReactNode {
   )
 }
 
-/** The province in the address, else the one with most vehicles. */
-function useProvince(provinces: readonly AreaStatistics[] | undefined) {
-  const [params, setParams] = useSearchParams()
-  const known = provinces?.filter((area) => area.code !== null) ?? []
-  const [first, setFirst] = useState<string>()
-  const best = known[0]?.code
-  // The first answer decides; a province that overtakes it later does not move the map by itself.
-  if (first === undefined && best) setFirst(best)
-  const code = params.get('province') ?? first
-  const chosen = known.find((area) => area.code === code)
-  return {
-    code: chosen?.code ?? undefined,
-    chosen,
-    known,
-    choose: (next: string) => setParams({ province: next }, { replace: true }),
-  }
+/** The way from the province to what is shown; each step leads back to itself. */
+function Way({ path: { province, city, county, to } }: { path: RegionPath }): ReactNode {
+  const t = useText()
+  if (!province) return null
+  const steps = [
+    { name: provinceName(province, ''), go: () => to({ province: province.code }) },
+    ...(city
+      ? [{ name: city.name ?? city.code, go: () => to({ province: province.code, city: city.code }) }]
+      : []),
+    ...(county ? [{ name: county.name ?? county.code, go: undefined }] : []),
+  ]
+  return (
+    <nav className="bs-way" aria-label={t('bigscreen.path')}>
+      {steps.map(({ name, go }, i) =>
+        go && i < steps.length - 1 ? (
+          <button type="button" key={name} onClick={go}>
+            {name}
+          </button>
+        ) : (
+          <strong className="bs-chosen" key={name}>
+            {name}
+          </strong>
+        ),
+      )}
+    </nav>
+  )
 }
 
-/** One province after another, for a wall (R079). */
+/** What lies below the province, or below the city once one is chosen. */
+function Below({ path }: { path: RegionPath }): ReactNode {
+  const t = useText()
+  const { province, city, county, cities, counties, to } = path
+  const open = city !== undefined && isCity(city.code)
+  const chosen = open ? county : city
+  const rankedOf = (area: AreaStatistics): Ranked => {
+    const { code, name, total, online } = area
+    const go = () => {
+      if (province && code)
+        to({ province: province.code, ...(open ? { city: city.code, county: code } : { city: code }) })
+    }
+    const row = { key: code ?? '-', name: name ?? t('bigscreen.outside'), total, online }
+    return { ...row, chosen: code !== null && code === chosen?.code, onClick: code === null ? undefined : go }
+  }
+  return (
+    <Answer of={open ? counties : cities} waiting={null} compact>
+      {(areas) => <Ranking rows={areas.map(rankedOf)} empty={t('bigscreen.noVehicles')} />}
+    </Answer>
+  )
+}
+
+function Provinces({ path: { provinces, province, to } }: { path: RegionPath }): ReactNode {
+  const t = useText()
+  return (
+    <Answer of={provinces} waiting={null} compact>
+      {(areas) => (
+        <Ranking
+          rows={areas.flatMap(({ code, name, total, online }) =>
+            code === null
+              ? []
+              : {
+                  key: code,
+                  name: provinceName({ code, name }, ''),
+                  total,
+                  online,
+                  chosen: code === province?.code,
+                  onClick: () => to({ province: code }),
+                },
+          )}
+          empty={t('bigscreen.noPositions')}
+        />
+      )}
+    </Answer>
+  )
+}
+
+/** A province, a city of it or a county of that, and one province after another, for a wall (R079). */
 export default function Region(): ReactNode {
   const t = useText()
-  const provinces = useProvinces()
-  const { code, chosen, known, choose } = useProvince(provinces.data)
-  const cities = useCities(code)
-  const vehicles = useVehicles(code)
+  const path = useRegion()
+  const { provinces, cities, province, city, county, carousel } = path
+  const shown = county ?? city ?? province
+  const vehicles = useVehicles(province?.code, county?.code ?? city?.code)
   const fleet = useWallFleet()
-  const outside = t('bigscreen.outside')
   return (
     <Frame
       title={t('bigscreen/region')}
-      head={chosen ? <strong className="bs-chosen">{provinceName(chosen, outside)}</strong> : null}
+      head={
+        <>
+          <Way path={path} />
+          <PlayButton playing={carousel.playing} onClick={carousel.toggle} />
+        </>
+      }
       failed={provinces.isError || cities.isError}
       back="/home"
     >
       <div className="bs-side">
         <Card title={t('bigscreen.byProvince')} grow>
-          <Answer of={provinces} waiting={null} compact>
-            {() => (
-              <Ranking
-                rows={known.map((area) => ({
-                  key: area.code as string,
-                  name: provinceName(area, outside),
-                  total: area.total,
-                  online: area.online,
-                  chosen: area.code === code,
-                  onClick: () => choose(area.code as string),
-                }))}
-                empty={t('bigscreen.noPositions')}
-              />
-            )}
-          </Answer>
+          <Provinces path={path} />
         </Card>
         <Card title={t('bigscreen.connectionEvents')} grow>
           <Ticker nameOf={fleet.nameOf} />
         </Card>
       </div>
-      <ScreenMap data={fleet} onRegion={fleet.setRegion} bbox={chosen?.bbox} />
+      <ScreenMap data={fleet} onRegion={fleet.setRegion} bbox={shown?.bbox} />
       <div className="bs-side">
-        <Card title={chosen ? provinceName(chosen, outside) : t('bigscreen.fleet')}>
-          <Totals counts={chosen} />
+        <Card
+          title={
+            shown
+              ? shown === province
+                ? provinceName(shown, '')
+                : (shown.name ?? shown.code)
+              : t('bigscreen.fleet')
+          }
+        >
+          <Totals counts={shown} />
         </Card>
-        <Card title={t('bigscreen.byCity')} grow>
-          <Answer of={cities} waiting={null} compact>
-            {(areas) => (
-              <Ranking
-                rows={areas.map((area) => ({
-                  key: area.code ?? '-',
-                  name: area.name ?? outside,
-                  total: area.total,
-                  online: area.online,
-                }))}
-                empty={t('bigscreen.noVehicles')}
-              />
-            )}
-          </Answer>
+        <Card title={t('bigscreen.regions')} grow>
+          <Below path={path} />
         </Card>
         <Card title={t('bigscreen.latest')} grow>
           <Answer of={vehicles} waiting={null} compact>

@@ -2,7 +2,9 @@ import { api } from '@motorpool/ui'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import type {
   AreaStatistics,
+  Connection,
   FleetCounts,
+  FleetDays,
   HourStatistics,
   KindStatistics,
   MonitorRow,
@@ -45,9 +47,9 @@ export const useProvinces = () =>
     api.get<AreaStatistics[]>(`${HOME}/area`, undefined, quiet(signal)),
   )
 
-export const useKinds = (by: 'type' | 'model') =>
-  useStatistics(['kinds', by], SLOW_MS, (signal) =>
-    api.post<KindStatistics[]>(`${ANALYSE}/type`, { by }, quiet(signal)),
+export const useTypes = () =>
+  useStatistics(['types'], SLOW_MS, (signal) =>
+    api.post<KindStatistics[]>(`${ANALYSE}/type`, { by: 'type' }, quiet(signal)),
   )
 
 /** The last 24 hours, the one that runs included. */
@@ -58,23 +60,35 @@ export const useHours = () =>
     return api.post<HourStatistics[]>(`${ANALYSE}/onlineRate`, { startTime, endTime }, quiet(signal))
   })
 
-export const useCities = (provinceCode: string | undefined) =>
+/** The cities of a province, or the counties of a city of it. */
+export const useAreas = (provinceCode: string | undefined, areaCode: string | undefined) =>
   useStatistics(
-    ['cities', provinceCode],
+    ['areas', provinceCode, areaCode],
     FAST_MS,
-    (signal) => api.post<AreaStatistics[]>(`${ANALYSE}/province`, { provinceCode }, quiet(signal)),
+    (signal) => api.post<AreaStatistics[]>(`${ANALYSE}/province`, { provinceCode, areaCode }, quiet(signal)),
     provinceCode !== undefined,
   )
 
-export const useVehicles = (provinceCode: string | undefined) =>
+/** The vehicles of a province, city or county that reported last. */
+export const useVehicles = (provinceCode: string | undefined, areaCode: string | undefined) =>
   useStatistics(
-    ['vehicles', provinceCode],
+    ['vehicles', provinceCode, areaCode],
     FAST_MS,
     (signal) =>
       api.post<PageOf<MonitorRow>>(
         `${ANALYSE}/getDtoByProvince`,
-        { provinceCode, page: 1, pageSize: LISTED },
+        { provinceCode, areaCode, page: 1, pageSize: LISTED },
         quiet(signal),
       ),
     provinceCode !== undefined,
+  )
+
+/** What the fleet did on the last days. */
+export const useDays = () =>
+  useStatistics(['days'], SLOW_MS, (signal) => api.get<FleetDays>(`${HOME}/days`, undefined, quiet(signal)))
+
+/** Who came online or went offline before the screen was opened; what comes then is pushed. */
+export const useConnections = () =>
+  useStatistics(['connections'], SLOW_MS, (signal) =>
+    api.get<Connection[]>(`${ANALYSE}/connections`, undefined, quiet(signal)),
   )
