@@ -69,6 +69,10 @@ export const catalogueFamilies: readonly Family[] = [
       consumption: { kind: 'row', input: (id) => ({ params: { id }, body: {} }) },
       setWorkTime: { kind: 'row', input: (id) => ({ params: { id }, body: {} }) },
       decode: { kind: 'own', why: 'a version of another tenant is not found; attacked in signals.test.ts' },
+      previewDbc: {
+        kind: 'upload',
+        why: 'a version of another tenant is not found; attacked in signals.test.ts',
+      },
       importDbc: {
         kind: 'upload',
         why: 'a version of another tenant is not found; attacked in signals.test.ts',

@@ -214,11 +214,12 @@ describe('a DBC file', () => {
   it('becomes items, decodes its documented frame, and is imported again over them', async () => {
     const softVersionId = await buildSoftVersion(app, place)
     const first = await importDbc(softVersionId, DBC)
-    expect(first.data).toEqual({
+    expect(first.data).toMatchObject({
       messages: 1,
       created: 3,
       updated: 0,
-      skipped: [{ signal: 'Tiny', message: 'ExampleMessage', why: 'factor' }],
+      unchanged: 0,
+      skipped: [{ signal: 'Tiny', message: 'ExampleMessage', why: 'factor', line: expect.any(Number) }],
     })
     expect(
       (await items(softVersionId)).map((r) => [r.collectCode, r.collectName, r.frameId, r.byteOrder]),
@@ -234,7 +235,7 @@ describe('a DBC file', () => {
       ['Enable', 'Enabled', '-'],
     ])
     const again = await importDbc(softVersionId, DBC.replace('"degK"', '"K"'))
-    expect(again.data).toMatchObject({ created: 0, updated: 3 })
+    expect(again.data).toMatchObject({ created: 0, updated: 1, unchanged: 2 })
     expect((await items(softVersionId))[0]?.unit).toBe('K')
   })
 
@@ -252,6 +253,58 @@ describe('a DBC file', () => {
       errCode: 'DBC_UNREADABLE',
     })
     expect((await importDbc(softVersionId, DBC, other.owner)).status).toBe(404)
+  })
+})
+
+describe('a preview of a DBC file', () => {
+  const preview = (softVersionId: string, text: string, who = place.owner) =>
+    sendFile<DbcReport>(
+      app.as(who),
+      `${softVersionCollects.api}/import/dbc/preview?softVersionId=${softVersionId}`,
+      Buffer.from(text),
+    )
+
+  it('says what is new, changed and unchanged, and stores nothing', async () => {
+    const softVersionId = await buildSoftVersion(app, place)
+    const first = await preview(softVersionId, DBC)
+    expect(first.data, first.text).toMatchObject({ created: 3, updated: 0, unchanged: 0 })
+    expect(await items(softVersionId)).toEqual([])
+    await importDbc(softVersionId, DBC)
+    const changed = `${DBC.replace('"degK"', '"K"')}\nBO_ 2 More: 8 X\n SG_ Fresh : 0|8@1+ (1,0) [0|0] "" X\n`
+    const { data } = await preview(softVersionId, changed)
+    expect(data.signals.map(({ code, state }) => [code, state])).toEqual([
+      ['Temperature', 'updated'],
+      ['AverageRadius', 'unchanged'],
+      ['Enable', 'unchanged'],
+      ['Fresh', 'created'],
+    ])
+    expect((await items(softVersionId))[0]?.unit).toBe('degK')
+    expect((await importDbc(softVersionId, changed)).data).toEqual(data)
+  })
+
+  it('names by line the signals outside of their frame, and those that are no signals', async () => {
+    const softVersionId = await buildSoftVersion(app, place)
+    const text = [
+      'BO_ 1 M: 8 X',
+      ' SG_ Good : 56|8@1+ (1,0) [0|0] "" X',
+      ' SG_ BadSig : 70|12@0- (1,0) [0|0] "" X',
+      ' SG_ Beyond : 60|8@1+ (1,0) [0|0] "" X',
+      ' SG_ Rubbish 12',
+    ].join('\n')
+    const refused = [
+      { signal: 'BadSig', message: 'M', line: 3, why: 'beyond' },
+      { signal: 'Beyond', message: 'M', line: 4, why: 'beyond' },
+      { signal: 'Rubbish', message: 'M', line: 5, why: 'unreadable' },
+    ]
+    expect((await preview(softVersionId, text)).data).toMatchObject({ created: 1, skipped: refused })
+    expect((await importDbc(softVersionId, text)).data).toMatchObject({ created: 1, skipped: refused })
+    expect((await items(softVersionId)).map((r) => r.collectCode)).toEqual(['Good'])
+  })
+
+  it('of a version of another tenant, or of no DBC file, is refused', async () => {
+    const softVersionId = await buildSoftVersion(app, place)
+    expect((await preview(softVersionId, DBC, other.owner)).status).toBe(404)
+    expect((await preview(softVersionId, 'nothing here')).errCode).toBe('DBC_UNREADABLE')
   })
 })
 

@@ -88,10 +88,38 @@ describe('a DBC file', () => {
   it('names what has no place in a table, and leaves out signals of no message', () => {
     const { skipped, signals } = parseDbc(J1939)
     expect(skipped).toEqual([
-      { signal: 'Value', message: 'Odd', why: 'multiplexed' },
-      { signal: 'Real', message: 'Odd', why: 'float' },
+      { signal: 'Value', message: 'Odd', line: 11, why: 'multiplexed' },
+      { signal: 'Real', message: 'Odd', line: 12, why: 'float' },
     ])
     expect(signals.map((s) => s.code)).not.toContain('Orphan')
+  })
+
+  it('names by line the signals outside of their frame, in either order of bits, and those that are no signals', () => {
+    const file = [
+      'BO_ 1 Short: 2 E',
+      ' SG_ Last : 8|8@1+ (1,0) [0|0] "" E',
+      ' SG_ Over : 9|8@1+ (1,0) [0|0] "" E',
+      ' SG_ Big : 15|8@0+ (1,0) [0|0] "" E',
+      ' SG_ BigOver : 14|8@0+ (1,0) [0|0] "" E',
+      ' SG_ Rubbish : what',
+      'CM_ SG_ 1 Last "over',
+      'two lines";',
+      'BO_ 2 Long: 20 E',
+      ' SG_ Far : 152|8@1+ (1,0) [0|0] "" E',
+      ' SG_ Farther : 160|8@1+ (1,0) [0|0] "" E',
+    ].join('\n')
+    const { signals, skipped } = parseDbc(file)
+    expect(signals.map(({ code, line }) => [code, line])).toEqual([
+      ['Last', 2],
+      ['Big', 4],
+      ['Far', 10],
+    ])
+    expect(skipped).toEqual([
+      { signal: 'Over', message: 'Short', line: 3, why: 'beyond' },
+      { signal: 'BigOver', message: 'Short', line: 5, why: 'beyond' },
+      { signal: 'Rubbish', message: 'Short', line: 6, why: 'unreadable' },
+      { signal: 'Farther', message: 'Long', line: 11, why: 'beyond' },
+    ])
   })
 
   it('of anything else holds nothing', () => {

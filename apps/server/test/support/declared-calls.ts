@@ -187,6 +187,7 @@ export const LIMITED: Readonly<Record<string, readonly string[]>> = {
   terminal.softVersionCollects.export
   terminal.softVersionCollects.import
   terminal.softVersionCollects.importDbc
+  terminal.softVersionCollects.previewDbc
   terminal.softVersionLocks.export
   terminal.softVersionLocks.import
   terminal.softVersions.export

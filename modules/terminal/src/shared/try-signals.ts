@@ -20,9 +20,15 @@ export interface TriedPayload {
   signals: TriedSignal[]
 }
 
+/** What an import makes of a signal. */
+export type DbcState = 'created' | 'updated' | 'unchanged'
+
+/** What an import of a DBC file makes, changes and refuses; lines are those of the file, from 1. */
 export interface DbcReport {
   messages: number
   created: number
   updated: number
-  skipped: { signal: string; message: string; why: string }[]
+  unchanged: number
+  signals: { code: string; message: string; frameId: string; line: number; state: DbcState }[]
+  skipped: { signal: string; message: string; line: number; why: string }[]
 }

@@ -1,9 +1,10 @@
 // @vitest-environment happy-dom
-import { fakeConsole, fileReply, refusal, surroundings } from '@motorpool/ui/testing'
+import { fakeConsole, refusal, surroundings } from '@motorpool/ui/testing'
 import { act, renderHook, waitFor } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { softVersionCollects } from '../../src/shared/index.ts'
 import { byteRows, hueOfSignal } from '../../src/web/screens/version/bits.ts'
+import { linesOf } from '../../src/web/screens/version/DbcPreview.tsx'
 import { useDbc } from '../../src/web/screens/version/useDbc.ts'
 import { useMarks } from '../../src/web/screens/version/useMarks.ts'
 import { useTrial } from '../../src/web/screens/version/useTrial.ts'
@@ -89,56 +90,64 @@ describe('a trial of a software version', () => {
 describe('a DBC file', () => {
   const IMPORT = `${API}/import/dbc`
   const book = new File(['VERSION'], 'a.dbc')
+  const report = (more: object = {}) => ({
+    messages: 1,
+    created: 2,
+    updated: 0,
+    unchanged: 0,
+    signals: [],
+    skipped: [],
+    ...more,
+  })
   const open = () => {
     const heard: string[] = []
-    const { result } = renderHook(
-      () =>
-        useDbc(
-          '5',
-          () => void heard.push('done'),
-          () => void heard.push('complete'),
-        ),
-      surroundings(),
-    )
-    const send = async () => {
-      act(() => result.current.take(book))
-      await act(() => result.current.send())
-    }
-    return { now: () => result.current, send, heard }
+    const { result } = renderHook(() => useDbc('5', () => void heard.push('done')), surroundings())
+    const take = () => act(() => result.current.take(book))
+    const send = () => act(() => result.current.send())
+    return { now: () => result.current, take, send, heard }
   }
 
-  it('whose signals all found a place closes the dialog', async () => {
-    server.on('POST', IMPORT, { created: 2, updated: 0, skipped: [] })
-    const { send, heard } = open()
-    await send()
-    expect(server.calls[0]?.query).toEqual({ softVersionId: '5' })
-    expect([heard, shown.map(([kind]) => kind)]).toEqual([['done', 'complete'], ['success']])
+  it('is shown before it is stored, with the signals that find no place', async () => {
+    const skipped = [{ message: 'M', signal: 'S', line: 3, why: 'beyond' }]
+    server.on('POST', `${IMPORT}/preview`, report({ skipped }))
+    const { now, take, heard } = open()
+    await take()
+    expect(server.calls.map(({ query }) => query)).toEqual([{ softVersionId: '5' }])
+    expect([now().preview?.skipped, heard, now().busy]).toEqual([skipped, [], false])
   })
 
-  it('names the signals that found none, and stays open', async () => {
-    const skipped = [{ message: 'M', signal: 'S', why: 'unknown' }]
-    server.on('POST', IMPORT, { created: 1, updated: 0, skipped })
-    const { now, send, heard } = open()
+  it('is stored when it is sent, and says what became of it', async () => {
+    server.on('POST', `${IMPORT}/preview`, report())
+    server.on('POST', IMPORT, report())
+    const { take, send, heard } = open()
+    await take()
     await send()
-    expect([now().report?.skipped, heard]).toEqual([skipped, ['done']])
+    expect([heard, shown.map(([kind]) => kind)]).toEqual([['done'], ['success']])
   })
 
   it('that is refused says why, until another is chosen', async () => {
-    server.on('POST', IMPORT, refusal('DBC_INVALID', '文件格式有误'))
-    const { now, send, heard } = open()
-    await send()
+    server.on('POST', `${IMPORT}/preview`, refusal('DBC_INVALID', '文件格式有误'))
+    const { now, take, send, heard } = open()
+    await take()
     expect([now().failure, now().busy, heard]).toEqual(['文件格式有误', false, []])
-    act(() => now().take(book))
+    await send()
+    expect(server.bodies('POST', IMPORT)).toEqual([])
+    server.on('POST', `${IMPORT}/preview`, report())
+    await take()
     expect(now().failure).toBeUndefined()
   })
 
-  it('is not sent before one is chosen, and a file in answer changes nothing', async () => {
-    const { now, send, heard } = open()
-    await act(() => now().send())
-    expect(server.calls).toEqual([])
-    server.on('POST', IMPORT, fileReply('x', 'x.xlsx'))
-    await send()
-    expect([now().report, heard]).toEqual([undefined, []])
+  it('lists refused signals before all others, each with its line', () => {
+    const lines = linesOf(
+      report({
+        signals: [{ code: 'A', message: 'M', frameId: '1', line: 2, state: 'created' }],
+        skipped: [{ signal: 'B', message: 'M', line: 9, why: 'beyond' }],
+      }),
+    )
+    expect(lines.map(({ line, signal, state }) => [line, signal, state])).toEqual([
+      [9, 'B', 'skipped'],
+      [2, 'A', 'created'],
+    ])
   })
 })
 

@@ -1,6 +1,8 @@
-import { dialogSize, useText, useUnsaved } from '@motorpool/ui'
+import './try.css'
+import { dialogSize, SkeletonRows, useText, useUnsaved } from '@motorpool/ui'
 import { Alert, Button, Modal } from 'antd'
 import { type ReactNode, useRef } from 'react'
+import { DbcPreview } from './DbcPreview.tsx'
 import { useDbc } from './useDbc.ts'
 
 interface Props {
@@ -9,20 +11,24 @@ interface Props {
   onDone(): void
 }
 
-/** Chooses a DBC file, sends it, and says which of its signals found no place. */
+/** Chooses a DBC file, shows what is in it, and stores it. */
 export function DbcDialog({ softVersionId, onClose, onDone }: Props): ReactNode {
   const t = useText()
   const input = useRef<HTMLInputElement>(null)
-  const { file, busy, failure, report, take, send } = useDbc(softVersionId, onDone, onClose)
-  const close = useUnsaved(file !== undefined && !report, onClose)
+  const { file, busy, failure, preview, take, send } = useDbc(softVersionId, () => {
+    onDone()
+    onClose()
+  })
+  const close = useUnsaved(file !== undefined, onClose)
+  const taken = (preview?.created ?? 0) + (preview?.updated ?? 0)
   return (
     <Modal
       open
-      {...dialogSize('import')}
+      {...dialogSize('default')}
       title={t('terminal/softVersionCollects.dbc')}
       okText={t('resource.import')}
-      okButtonProps={{ disabled: !file, hidden: Boolean(report) }}
-      cancelText={t(report ? 'ui.close' : 'ui.cancel')}
+      okButtonProps={{ disabled: taken === 0 }}
+      cancelText={t('ui.cancel')}
       confirmLoading={busy}
       onOk={() => void send()}
       onCancel={close}
@@ -33,29 +39,14 @@ export function DbcDialog({ softVersionId, onClose, onDone }: Props): ReactNode 
         accept=".dbc"
         hidden
         aria-label={t('terminal/softVersionCollects.dbcChoose')}
-        onChange={(event) => take(event.target.files?.[0])}
+        onChange={(event) => void take(event.target.files?.[0])}
       />
       <Button block onClick={() => input.current?.click()}>
         {file?.name ?? t('terminal/softVersionCollects.dbcChoose')}
       </Button>
-      <p>{t('terminal/softVersionCollects.dbcHint')}</p>
+      <p className="mp-soft">{t('terminal/softVersionCollects.dbcHint')}</p>
       {failure ? <Alert type="error" title={failure} showIcon /> : null}
-      {report && report.skipped.length > 0 ? (
-        <Alert
-          type="warning"
-          showIcon
-          title={t('terminal/softVersionCollects.dbcSkipped', { n: report.skipped.length })}
-          description={
-            <ul className="tt-skipped">
-              {report.skipped.slice(0, 50).map((s) => (
-                <li key={`${s.message}.${s.signal}`}>
-                  {s.message}.{s.signal}: {t(`terminal/softVersionCollects.skipped.${s.why}`)}
-                </li>
-              ))}
-            </ul>
-          }
-        />
-      ) : null}
+      {preview ? <DbcPreview report={preview} /> : busy ? <SkeletonRows rows={5} /> : null}
     </Modal>
   )
 }
