@@ -102,6 +102,10 @@ describe('telemetry store', () => {
     await drive(vin, [start + 5000, ...times(world.clock.time, 3)])
     const ask = async () => ({
       track: await store.track(key, start - DAY, start + 3 * DAY),
+      // Ten of the drive and three of the late ones, the edges of the box among them.
+      inside: await store.track(key, start - DAY, start + 3 * DAY, {
+        within: [113_001_000, 22_000_000, 113_010_000, 24_000_000],
+      }),
       page: await store.frames(key, start - DAY, start + 3 * DAY, { page: 2, pageSize: 7 }),
       latest: await store.latest(key, 3),
       history: await store.history(key, start, start + DAY, { limit: 10 }),
@@ -110,6 +114,9 @@ describe('telemetry store', () => {
     })
     const before = await ask()
     expect(before.page.total).toBe(46)
+    expect([before.inside.count, before.inside.lng[0], before.inside.lng[9]]).toEqual([
+      13, 113_001_000, 113_010_000,
+    ])
     expect(before.days).toEqual(['2026-03-10', '2026-03-12'])
     expect(before.latest.map((f) => f.deviceTime)).toEqual([...times(world.clock.time, 3)].reverse())
     const partitions = () => world.owner<{ day: string }>('select day from app.frame_partitions() as day')

@@ -72,6 +72,20 @@ export const monitoringFamilies: readonly Family[] = [
     list: { kind: 'list', input: () => ({ body: { page: 1, pageSize: 500 } }) },
     export: { kind: 'file', input: () => ({ body: {} }) },
     mapData: { kind: 'list', input: () => ({ body: {} }) },
+    areaVisits: {
+      kind: 'own',
+      why: 'reads tracks, which the vehicles of the matrix have none of; attacked in area.test.ts',
+      input: {
+        body: {
+          ring: [
+            [115, 39],
+            [117, 39],
+            [117, 41],
+          ],
+          ...range,
+        },
+      },
+    },
     places: {
       kind: 'own',
       why: 'names of places, the same for everybody',

@@ -12,6 +12,7 @@ export type {
   FramesQuery,
   MessageSet,
   MessageType,
+  StoredBox,
   StoredFrame,
   TelemetryStore,
   Track,

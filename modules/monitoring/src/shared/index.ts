@@ -1,3 +1,4 @@
+export * from './area.ts'
 export * from './condition.ts'
 export * from './enums.ts'
 export * from './monitor.ts'

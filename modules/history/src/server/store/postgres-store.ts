@@ -10,6 +10,7 @@ import {
   isSeen,
   type MessageSet,
   type MessageType,
+  type StoredBox,
   type StoredFrame,
   seenOf,
   type TelemetryStore,
@@ -17,12 +18,21 @@ import {
   type VehicleKey,
 } from './telemetry-store.ts'
 import { trackOf } from './track.ts'
-import { isOneOf, isReport, isTrackPoint, matching } from './which.ts'
+import { inBox, isOneOf, isReport, isTrackPoint, isTrackPointIn, matching } from './which.ts'
 
 interface FramesPage {
   total: number
   items: StoredFrame[]
 }
+interface BlockRow {
+  day: string
+  source_day: string
+  part: number
+  track: Buffer
+}
+
+type Read = { rows: MergedRows; blocks: BlockRow[] }
+type FramesPage = { total: number; items: StoredFrame[] }
 
 const LATEST_WINDOWS_MS = [3_600_000, 86_400_000, 7 * 86_400_000, 60 * 86_400_000]
 const MAX_HISTORY = 20_000
@@ -69,12 +79,12 @@ export class PostgresTelemetryStore implements TelemetryStore {
   private async read(
     client: pg.PoolClient,
     vehicle: VehicleKey,
-    asked: { from: number; to: number },
+    asked: { from: number; to: number; where?: string },
     keep: (c: FrameColumns, i: number) => boolean,
   ): Promise<Read> {
     const [from, to] = seenOf(vehicle, asked.from, asked.to)
     const where = `vehicle_id = ${idText(vehicle.vehicleId)} and device_time >= ${instant(from)} and device_time < ${instant(to)}`
-    const hot = await JournalRows.read(client, where, false)
+    const hot = await JournalRows.read(client, where + (asked.where ?? ''), false)
     const { rows: blocks } = await client.query<BlockRow>(
       `select day, source_day, part, track from frame_block
        where vehicle_id = $1 and day between $2 and $3 and first_time < $4 and last_time >= $5
@@ -122,12 +132,13 @@ export class PostgresTelemetryStore implements TelemetryStore {
     vehicle: VehicleKey,
     from: number,
     to: number,
-    options: { max?: number; unlocated?: boolean } = {},
+    options: { max?: number; unlocated?: boolean; within?: StoredBox } = {},
   ): Promise<Track> {
-    const keep = options.unlocated
-      ? (c: FrameColumns, i: number) => isReport(intAt(c.flags, i))
-      : isTrackPoint
-    const { rows } = await this.bound(vehicle, (client) => this.read(client, vehicle, { from, to }, keep))
+    const { unlocated, within } = options
+    const located = within ? isTrackPointIn(within) : isTrackPoint
+    const keep = unlocated ? (c: FrameColumns, i: number) => isReport(intAt(c.flags, i)) : located
+    const asked = { from, to, where: within && !unlocated ? inBox(within) : '' }
+    const { rows } = await this.bound(vehicle, (client) => this.read(client, vehicle, asked, keep))
     return trackOf(rows.columns, options.max ?? Infinity)
   }
 

@@ -20,6 +20,9 @@ export function isSeen({ from, to }: VehicleKey, deviceTime: number): boolean {
   return deviceTime >= (from ?? Number.NEGATIVE_INFINITY) && deviceTime < (to ?? Number.POSITIVE_INFINITY)
 }
 
+/** A box of positions in stored units (1e-6 degree), its edges included. */
+export type StoredBox = readonly [west: number, south: number, east: number, north: number]
+
 /** Positions in device-time order; one array a column, ABSENT where a message did not carry the number. */
 export interface Track {
   count: number
@@ -79,14 +82,14 @@ export interface MessageType {
 /** The history of telemetry, recent and packed, behind one door. Times are ms, ranges include `from` and exclude `to`. */
 export interface TelemetryStore {
   /**
-   * Believable positions, with `unlocated` the reports without one as well. `max` thins evenly and keeps the first and the
-   * last.
+   * Believable positions, with `unlocated` the reports without one as well; with `within` those in a box alone. `max` thins
+   * evenly and keeps the first and the last.
    */
   track(
     vehicle: VehicleKey,
     from: number,
     to: number,
-    options?: { max?: number; unlocated?: boolean },
+    options?: { max?: number; unlocated?: boolean; within?: StoredBox },
   ): Promise<Track>
   /** Every message as typed columns, in device-time order. */
   messages(vehicle: VehicleKey, from: number, to: number): Promise<FrameColumns>

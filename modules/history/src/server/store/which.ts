@@ -1,7 +1,7 @@
 import { intAt } from '@motorpool/kernel'
 import { ABSENT, RecordFlag, StateBit } from '@motorpool/wire'
 import type { FrameColumns } from '../columns.ts'
-import type { FramesQuery, MessageSet } from './telemetry-store.ts'
+import type { FramesQuery, MessageSet, StoredBox } from './telemetry-store.ts'
 
 const isBelievable = (flags: number) => (flags & (RecordFlag.absurdTime | RecordFlag.downlink)) === 0
 /** A believable report of the device, by its flags. */
@@ -37,4 +37,20 @@ export function isTrackPoint(c: FrameColumns, i: number): boolean {
     c.lng[i] !== ABSENT &&
     c.lat[i] !== ABSENT
   )
+}
+
+/** The points of a track that lie in a box. */
+export function isTrackPointIn([west, south, east, north]: StoredBox): typeof isTrackPoint {
+  return (c, i) => {
+    const lng = intAt(c.lng, i)
+    const lat = intAt(c.lat, i)
+    return lng >= west && lng <= east && lat >= south && lat <= north && isTrackPoint(c, i)
+  }
+}
+
+/** The same as SQL over rows of the journal: whole numbers and nothing else. */
+export function inBox(box: StoredBox): string {
+  if (!box.every(Number.isSafeInteger)) throw new RangeError(`${box.join()} is no box of stored positions`)
+  const [west, south, east, north] = box
+  return ` and lng between ${west} and ${east} and lat between ${south} and ${north}`
 }

@@ -10,6 +10,10 @@ export const monitorErrors = defineErrors({
   /** End not after begin, or a range longer than the limit. */
   RANGE_ORDER: { status: 400 },
   RANGE_TOO_LONG: { status: 400 },
+  /** A question about an area beyond `AREA_LIMITS`: period, size, vehicles in scope. */
+  AREA_LONG: { status: 400 },
+  AREA_LARGE: { status: 400 },
+  AREA_VEHICLES: { status: 400 },
   NO_TERMINAL_CONDITION: { status: 409 },
   /** A pasted frame: a character that is no hexadecimal digit, a digit without its second, nothing, bytes of no protocol. */
   MESSAGE_NOT_HEX: { status: 422 },

@@ -1,31 +1,17 @@
 import type { Geocoder } from '@motorpool/geocoder'
-import { defineRoute, filter, idText, pageBody, pageOf, type Route } from '@motorpool/http'
-import { OPERATING_STATES } from '@motorpool/ingest/shared'
+import { defineRoute, pageBody, pageOf, type Route } from '@motorpool/http'
 import { ownFamilyRoutes, type Row } from '@motorpool/resource/server'
 import { z } from 'zod'
 import { type AddressedRow, MAP_VEHICLE_LIMIT, type MapData } from '../../shared/monitor.ts'
 import { vehicleStatus } from '../../shared/vehicle-status.ts'
 import { addressedRow, mapData } from '../answers/fleet.ts'
 import { withAddresses } from './addressed.ts'
+import { fleetFilters } from './fleet-filters.ts'
 import { list, listByIds, listIds, SORT_KEYS } from './vehicle-list.ts'
 import { counts, grid, positions } from './vehicle-repo.ts'
 
 const API = '/api/vehicle-svc/vehicleMonitor/V1.0'
 
-const filters = {
-  keyword: filter(z.string().max(64)),
-  onlineStatus: filter(z.enum(['ONLINE', 'OFFLINE'])),
-  accStatus: filter(z.enum(['0', '1'])),
-  locationStatus: filter(z.enum(['LOCATED', 'NOT_LOCATED'])),
-  lockStatus: filter(z.enum(['LOCKED', 'UNLOCKED'])),
-  serviceStatus: filter(z.string().max(16)),
-  runStatus: filter(z.enum(['RUNNING', 'IDLE', 'STOPPED'])),
-  operatingState: filter(z.enum(OPERATING_STATES)),
-  states: z.array(z.enum(OPERATING_STATES)).max(OPERATING_STATES.length).optional(),
-  alarm: z.boolean().optional(),
-  vehicleCategory: filter(z.string().max(16)),
-  orgId: filter(idText),
-}
 const sort = z
   .object({
     field: z.enum(SORT_KEYS),
@@ -42,7 +28,7 @@ const listRoute = (geocoder: Geocoder): Route =>
     permission: 'monitor/vehicleStatus/find',
     scope: 'manual',
     readOnly: true,
-    body: pageBody({ ...filters, sort }),
+    body: pageBody({ ...fleetFilters, sort }),
     response: pageOf(addressedRow),
     async handler(ctx, { body }) {
       const { page, pageSize, sort: order, ...rest } = body
@@ -59,7 +45,7 @@ const located = (row: Row) => ({ ...row, lng: degrees(row.lng), lat: degrees(row
 /** The list as a workbook, with its filters and its order (R189). */
 const exportRoutes = (geocoder: Geocoder): Route[] =>
   ownFamilyRoutes(vehicleStatus, {
-    filters: { ...filters, sort },
+    filters: { ...fleetFilters, sort },
     ids: (ctx, { sort: order, ...query }, limit) =>
       listIds(ctx, { filters: { ...query, ids: undefined }, sort: order, limit }),
     rows: async (ctx, ids) => (await listByIds(ctx, ids)).map((row) => ({ ...row })),
@@ -79,7 +65,7 @@ const mapRoute = defineRoute({
   scope: 'tenant',
   readOnly: true,
   body: z.object({
-    ...filters,
+    ...fleetFilters,
     bbox: z.tuple([z.number(), z.number(), z.number(), z.number()]).optional(),
     zoom: z.number().min(0).max(24).optional(),
   }),

@@ -6,6 +6,7 @@ import { monitoringScreenGroup, monitoringScreens } from '../../shared/screens.t
 import { daysHandler, daysSchedule } from '../days/count-days.ts'
 import { statisticsRoutes } from '../statistics/routes.ts'
 import { sampleHandler, sampleSchedule } from '../statistics/sample.ts'
+import { areaRoutes } from './area-routes.ts'
 import { connectionTopic } from './connections.ts'
 import { monitorErrors } from './errors.ts'
 import { fleetRoutes } from './fleet-routes.ts'
@@ -27,6 +28,7 @@ export function monitoringModule(
     routes: [
       ...fleetRoutes(geocoder),
       ...placeRoutes(geocoder),
+      ...areaRoutes(store),
       ...statisticsRoutes({ at: (point) => geocoder.placeAt(point) }),
       ...messageRoutes(store, signals),
       ...singleRoutes(store, signals, geocoder),
