@@ -130,7 +130,7 @@ export function wireModules(deps: WiringDeps): Wiring {
     contentModule,
     { ...terminalModule, subscribers: [signals.subscriber] },
     vehicleModule,
-    monitoringModule(store, signals, geocoder),
+    monitoringModule(store, signals, geocoder, administration.parameters),
     workshopModule(vehicleReports({ store, signals })),
     customerModule,
     gateway,

@@ -38,6 +38,7 @@ const single: Record<string, Access> = {
   energyRealTime: byVin(),
   fuelRealTime: byVin(),
   location: byVin(),
+  situation: byVin(),
   dateList: byVin({ query: { month: '2026-09' } }),
   trackData: byVin({ query: rangeText }),
   energyTrack: byVin({ query: rangeText }),
@@ -72,6 +73,7 @@ export const monitoringFamilies: readonly Family[] = [
     list: { kind: 'list', input: () => ({ body: { page: 1, pageSize: 500 } }) },
     export: { kind: 'file', input: () => ({ body: {} }) },
     mapData: { kind: 'list', input: () => ({ body: {} }) },
+    orgCounts: { kind: 'own', why: 'counts show no mark; attacked in org-counts.test.ts' },
     areaVisits: {
       kind: 'own',
       why: 'reads tracks, which the vehicles of the matrix have none of; attacked in area.test.ts',

@@ -165,6 +165,14 @@ export interface ProtocolFacts {
   readonly reports: readonly number[]
   /** Messages whose bodies may hold values that the maker defined. */
   readonly carriers: readonly number[]
+  /** Messages by which a terminal says who drives. */
+  readonly drivers: readonly number[]
+}
+
+/** Who drives, as a terminal read it from a card; null where the card does not say, all null once it is taken out. */
+export interface DriverCard {
+  name: string | null
+  licence: string | null
 }
 
 /** Bytes that the maker of a terminal defined, as a decoded message carries them. */
@@ -206,4 +214,8 @@ export interface Protocol extends ProtocolFacts {
   kind(messageId: number): number
   /** The maker's own bytes in a decoded message; empty when it is no carrier. */
   payloads(frame: DecodedFrame): Payload[]
+  /** Names of the alarms that a decoded report says are active; undefined when it says nothing of alarms. */
+  alarms(frame: DecodedFrame): readonly Names[] | undefined
+  /** What a decoded message of `drivers` says; undefined when it says nothing. */
+  driver(frame: DecodedFrame): DriverCard | undefined
 }

@@ -13,4 +13,5 @@ export const facts = {
   catalogue: ['GB32960'],
   reports: [0x02, 0x03],
   carriers: [0x02, 0x03],
+  drivers: [],
 } as const satisfies ProtocolFacts

@@ -1,4 +1,5 @@
 import { type Protocol, RawForm, refusal } from '@motorpool/wire'
+import { alarms } from './alarms.ts'
 import { decode } from './decode.ts'
 import { facts } from './facts.ts'
 import { BODY_AT, Command, editionOf, OVERHEAD } from './frame.ts'
@@ -27,4 +28,6 @@ export const gb32960: Protocol = {
   // 02 realtime and 03 reissue carry the same body.
   kind: (messageId) => (messageId === Command.reissue ? Command.realtime : messageId),
   payloads,
+  alarms,
+  driver: () => undefined,
 }

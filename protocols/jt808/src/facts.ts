@@ -14,4 +14,5 @@ export const facts = {
   catalogue: ['JT808', 'GPRS11'],
   reports: [0x0200],
   carriers: [0x0705, 0x0900],
+  drivers: [0x0702],
 } as const satisfies ProtocolFacts

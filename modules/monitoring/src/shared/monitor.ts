@@ -56,9 +56,12 @@ export interface MapEntry {
   id: string
   vin: string
   plate: string | null
+  machineCode: string
   lng: number
   lat: number
   heading: number | null
+  /** km/h */
+  speed: number | null
   state: OperatingState
   alarm: boolean
   /** Ids of its icons while it is online and while it is not; absent where the map's own marker does. */
@@ -317,6 +320,23 @@ export interface DecodedMessage extends ParsedMessage {
   content: string
 }
 
+/** What a vehicle warns of and who drives it, in the reader's language. */
+export interface Situation {
+  /** Names of the alarms of the newest report that speaks of alarms. */
+  alarms: string[]
+  /** Device time of that report, ms. */
+  alarmTime: number | null
+  /** By the card that was put in last; null where no terminal said so within a day, or the card was taken out. */
+  driver: { name: string | null; licence: string | null; time: number } | null
+}
+
+/** Vehicles of one organisation itself, without those below it. */
+export interface OrgCount {
+  orgId: string
+  total: number
+  online: number
+}
+
 /** Single-vehicle overview. */
 export interface VehicleOverview extends AddressedRow {
   orgId: string
@@ -331,6 +351,8 @@ export interface VehicleOverview extends AddressedRow {
   customerPhone: string | null
   positionTime: number | null
   altitude: number | null
+  /** km/h: the top speed of the model or the limit of the tenant, the lower one. */
+  speedLimit: number
   onlineTime: number | null
   offlineTime: number | null
   protocol: string | null

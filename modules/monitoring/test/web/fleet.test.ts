@@ -22,6 +22,8 @@ const entry = (vin: string, shown: Shown, plate: string | null = null): MapEntry
   id: vin,
   vin,
   plate,
+  machineCode: vin,
+  speed: null,
   lng: 113,
   lat: 23,
   heading: 0,

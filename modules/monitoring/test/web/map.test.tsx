@@ -27,6 +27,8 @@ const entry = (
   id: vin,
   vin,
   plate: null,
+  machineCode: `M${vin}`,
+  speed: null,
   lng: 113,
   lat: 23,
   heading: 0,

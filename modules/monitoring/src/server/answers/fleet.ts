@@ -1,7 +1,14 @@
 import { OPERATING_STATES, RUN_STATUSES } from '@motorpool/ingest/shared'
 import { eachColumn } from '@motorpool/wire'
 import { z } from 'zod'
-import type { AddressedRow, FleetCounts, MapData, MonitorRow, VehicleOverview } from '../../shared/monitor.ts'
+import type {
+  AddressedRow,
+  FleetCounts,
+  MapData,
+  MonitorRow,
+  OrgCount,
+  VehicleOverview,
+} from '../../shared/monitor.ts'
 
 const text = z.string().nullable()
 const number = z.number().nullable()
@@ -48,6 +55,7 @@ export const vehicleOverview = addressedRow.extend({
   customerPhone: text,
   positionTime: number,
   altitude: number,
+  speedLimit: z.number(),
   onlineTime: number,
   offlineTime: number,
   protocol: text,
@@ -84,6 +92,12 @@ const icon = z.object({
   onlineStatus: z.enum(['ONLINE', 'OFFLINE']).nullable(),
 })
 
+export const orgCount = z.object({
+  orgId: z.string(),
+  total: count,
+  online: count,
+}) satisfies z.ZodType<OrgCount>
+
 export const mapData = z.object({
   counts: fleetCounts,
   clustered: z.boolean(),
@@ -92,9 +106,11 @@ export const mapData = z.object({
       id: z.string(),
       vin: z.string(),
       plate: text,
+      machineCode: z.string(),
       lng: z.number(),
       lat: z.number(),
       heading: number,
+      speed: number,
       state: operatingState,
       alarm: z.boolean(),
       icon: z

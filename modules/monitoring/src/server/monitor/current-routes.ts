@@ -10,7 +10,7 @@ import { location, vehicleOverview } from '../answers/fleet.ts'
 import { condition } from '../answers/message.ts'
 import { withAddresses } from './addressed.ts'
 import { mergeCondition } from './condition.ts'
-import { overview } from './overview-repo.ts'
+import { overview, type SpeedLimitOf } from './overview-repo.ts'
 import { recentMessages } from './recent.ts'
 import { both, bothManual, type Handler } from './single-calls.ts'
 import './errors.ts'
@@ -51,6 +51,7 @@ export function currentRoutes(
   store: TelemetryStore,
   signals: SignalSource,
   geocoder: Geocoder,
+  limitOf: SpeedLimitOf,
 ): readonly Route[] {
   return [
     ...bothManual({
@@ -61,7 +62,7 @@ export function currentRoutes(
       summary: 'One vehicle: record, terminal, latest state, ledger of today.',
       response: vehicleOverview,
       handler: async (ctx, vehicle): Promise<VehicleOverview> => {
-        const found = await ctx.inScope((tx) => overview({ ...ctx, tx }, vehicle))
+        const found = await ctx.inScope((tx) => overview({ ...ctx, tx }, vehicle, limitOf))
         const [addressed] = await withAddresses(geocoder, ctx, [found])
         return must(addressed, 'the vehicle with its address')
       },
@@ -74,7 +75,7 @@ export function currentRoutes(
       permission: 'single-vehicle/find',
       summary: 'Current location.',
       response: location,
-      handler: overview,
+      handler: (ctx, vehicle) => overview(ctx, vehicle, limitOf),
     }),
   ]
 }

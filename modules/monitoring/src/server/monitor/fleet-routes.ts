@@ -4,11 +4,11 @@ import { ownFamilyRoutes, type Row } from '@motorpool/resource/server'
 import { z } from 'zod'
 import { type AddressedRow, MAP_VEHICLE_LIMIT, type MapData } from '../../shared/monitor.ts'
 import { vehicleStatus } from '../../shared/vehicle-status.ts'
-import { addressedRow, mapData } from '../answers/fleet.ts'
+import { addressedRow, mapData, orgCount } from '../answers/fleet.ts'
 import { withAddresses } from './addressed.ts'
 import { fleetFilters } from './fleet-filters.ts'
 import { list, listByIds, listIds, SORT_KEYS } from './vehicle-list.ts'
-import { counts, grid, positions } from './vehicle-repo.ts'
+import { counts, grid, orgCounts, positions } from './vehicle-repo.ts'
 
 const API = '/api/vehicle-svc/vehicleMonitor/V1.0'
 
@@ -55,6 +55,8 @@ const exportRoutes = (geocoder: Geocoder): Route[] =>
 /** Vehicles of a large fleet that are drawn singly when the visible region holds no more. */
 const MAX_IN_VIEW = 2000
 
+const bbox = z.tuple([z.number(), z.number(), z.number(), z.number()])
+
 const mapRoute = defineRoute({
   id: 'vehicle.vehicleMonitor.mapData',
   labels: ['vehicle/vehicles', 'monitor/vehicleStatus'],
@@ -66,7 +68,7 @@ const mapRoute = defineRoute({
   readOnly: true,
   body: z.object({
     ...fleetFilters,
-    bbox: z.tuple([z.number(), z.number(), z.number(), z.number()]).optional(),
+    bbox: bbox.optional(),
     zoom: z.number().min(0).max(24).optional(),
   }),
   responseShape: mapData,
@@ -86,7 +88,21 @@ const mapRoute = defineRoute({
   },
 })
 
+const orgsRoute = defineRoute({
+  id: 'vehicle.vehicleMonitor.orgCounts',
+  labels: ['vehicle/vehicles', 'monitor/vehicleStatus'],
+  method: 'POST',
+  path: `${API}/orgCounts`,
+  summary: 'Vehicles of each organisation, with bbox those whose position lies in it; below it are others.',
+  permission: 'monitor/vehicleDistribution/find',
+  scope: 'tenant',
+  readOnly: true,
+  body: z.object({ ...fleetFilters, bbox: bbox.optional() }),
+  response: z.array(orgCount),
+  handler: (ctx, { body: { bbox: region, ...filters } }) => orgCounts(ctx, filters, region),
+})
+
 /** The fleet as a list, as a workbook and on the map. */
 export function fleetRoutes(geocoder: Geocoder): readonly Route[] {
-  return [listRoute(geocoder), ...exportRoutes(geocoder), mapRoute]
+  return [listRoute(geocoder), ...exportRoutes(geocoder), mapRoute, orgsRoute]
 }

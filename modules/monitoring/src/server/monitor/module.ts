@@ -1,7 +1,9 @@
 import { type Geocoder, OfflineGeocoder } from '@motorpool/geocoder'
 import type { TelemetryStore } from '@motorpool/history/server'
+import type { Parameters } from '@motorpool/system/server'
 import type { SignalSource } from '@motorpool/terminal/server'
 import { defineModule, type ServerModule } from '@motorpool/wiring'
+import { SPEED_LIMIT } from '../../shared/parameters.ts'
 import { monitoringScreenGroup, monitoringScreens } from '../../shared/screens.ts'
 import { daysHandler, daysSchedule } from '../days/count-days.ts'
 import { statisticsRoutes } from '../statistics/routes.ts'
@@ -21,7 +23,9 @@ export function monitoringModule(
   store: TelemetryStore,
   signals: SignalSource,
   geocoder: Geocoder = new OfflineGeocoder({}),
+  parameters?: Pick<Parameters, 'get'>,
 ): ServerModule {
+  const limitOf = (tenantId: string) => parameters?.get(SPEED_LIMIT, tenantId) ?? Number(SPEED_LIMIT.standard)
   return defineModule({
     name: 'monitoring',
     errors: [monitorErrors],
@@ -31,7 +35,7 @@ export function monitoringModule(
       ...areaRoutes(store),
       ...statisticsRoutes({ at: (point) => geocoder.placeAt(point) }),
       ...messageRoutes(store, signals),
-      ...singleRoutes(store, signals, geocoder),
+      ...singleRoutes(store, signals, geocoder, limitOf),
       ...unknownRoutes,
     ],
     screens: monitoringScreens,

@@ -21,7 +21,11 @@ interface Details {
   online_time: number | null
   offline_time: number | null
   protocol: number | null
+  max_speed: number | null
 }
+
+/** km/h that vehicles of a tenant may drive. */
+export type SpeedLimitOf = (tenantId: string) => number
 
 type Ledger = VehicleOverview['ledger']
 const NONE: Ledger = { received: 0, stored: 0, duplicate: 0, late: 0, rejected: 0 }
@@ -30,6 +34,7 @@ const NONE: Ledger = { received: 0, stored: 0, duplicate: 0, late: 0, rejected: 
 export async function overview(
   ctx: CallCtx,
   vehicle: MonitoredVehicle,
+  limitOf: SpeedLimitOf,
 ): Promise<Omit<VehicleOverview, 'address'>> {
   const { rows } = await list(
     { ...ctx, emission: 'NONE' },
@@ -39,8 +44,10 @@ export async function overview(
   const { rows: details } = await sql<Details>`
     select s.series_name as vehicle_series, ty.type_name as vehicle_type, v.energy_catalog, v.emission_level_type,
       v.plate_color, sim.sim_code, sim.iccid, v.customer_name, v.customer_phone,
-      r.position_time, r.altitude, r.online_time, r.offline_time, r.protocol
+      r.position_time, r.altitude, r.online_time, r.offline_time, r.protocol,
+      m.max_speed::float8 as max_speed
     from vehicle v
+    left join vehicle_model m on m.id = v.vehicle_model_id
     left join vehicle_series s on s.id = v.vehicle_series_id
     left join vehicle_type ty on ty.id = v.vehicle_type_id
     left join terminal t on t.id = v.terminal_id
@@ -66,6 +73,7 @@ export async function overview(
     customerPhone: d.customer_phone,
     positionTime: d.position_time,
     altitude: d.altitude,
+    speedLimit: Math.min(limitOf(vehicle.tenantId), d.max_speed || Number.POSITIVE_INFINITY),
     onlineTime: d.online_time,
     offlineTime: d.offline_time,
     protocol: d.protocol === null ? null : protocolName(d.protocol),

@@ -5,6 +5,8 @@ import type { SignalSource } from '@motorpool/terminal/server'
 import { currentRoutes } from './current-routes.ts'
 import { historyExportRoutes } from './history-export.ts'
 import { historyRoutes } from './history-routes.ts'
+import type { SpeedLimitOf } from './overview-repo.ts'
+import { situationRoutes } from './situation.ts'
 import { trackRoutes } from './track-routes.ts'
 import { VehicleHistory } from './vehicle-history.ts'
 
@@ -13,10 +15,12 @@ export function singleRoutes(
   store: TelemetryStore,
   signals: SignalSource,
   geocoder: Geocoder,
+  limitOf: SpeedLimitOf,
 ): readonly Route[] {
   const history = new VehicleHistory(store, signals)
   return [
-    ...currentRoutes(store, signals, geocoder),
+    ...currentRoutes(store, signals, geocoder, limitOf),
+    ...situationRoutes(store),
     ...trackRoutes(store, geocoder),
     ...historyRoutes(history),
     ...historyExportRoutes(history),

@@ -6,13 +6,14 @@ import { parseId } from '@motorpool/resource/shared'
 import { categoriesWithout, noAbility } from '@motorpool/tenancy/server'
 import type { VehicleCategory } from '@motorpool/tenancy/shared'
 import { type AppearanceOf, type MapAppearance, mapAppearance } from '@motorpool/vehicle/server'
-import { StateBit } from '@motorpool/wire'
+import { physical, StateBit } from '@motorpool/wire'
 import type {
   FleetCounts,
   MapClusterEntry,
   MapEntry,
   MapIconEntry,
   MonitorFilters,
+  OrgCount,
 } from '../../shared/monitor.ts'
 import { isInAlarm } from './present.ts'
 
@@ -73,6 +74,11 @@ const stateOf = sql<OperatingState>`case
   when r.run_status = 'RUNNING' then 'running' when r.charging then 'charging'
   when r.run_status = 'IDLE' then 'idling' else 'parked' end`
 
+/** Ids of an organisation and all below it, as far as the caller sees them. */
+const orgAndBelow = (orgId: string | undefined) => sql<string[]>`array(
+  select below.id from org top join org below on below.tenant_id = top.tenant_id and below.path like top.path || '%'
+  where top.id = ${orgId})`
+
 /** Filters of calls and of this server. */
 export interface Narrowed extends MonitorFilters {
   vin?: string
@@ -112,7 +118,7 @@ export function conditions(ctx: CallCtx, filters: Narrowed): Condition {
   add(filters.vehicleCategory, () => sql<SqlBool>`v.vehicle_category = ${filters.vehicleCategory}`)
   add(filters.ids, () => sql<SqlBool>`v.id = any (${filters.ids}::bigint[])`)
   add(filters.vin, () => sql<SqlBool>`v.vin = ${filters.vin}`)
-  add(filters.orgId, () => sql<SqlBool>`v.org_id = ${filters.orgId}`)
+  add(filters.orgId, () => sql<SqlBool>`v.org_id = any (${orgAndBelow(filters.orgId)})`)
   return sql<SqlBool>`${sql.join(all, sql` and `)}`
 }
 
@@ -142,11 +148,13 @@ interface PositionRow extends AppearanceOf {
   lng: number
   lat: number
   direction: number | null
+  speed: number | null
   online: boolean | null
   state: number | null
   operating_state: OperatingState
   vin: string
   plate_code: string | null
+  machine_code: string
 }
 
 export type Region = readonly [west: number, south: number, east: number, north: number]
@@ -171,7 +179,7 @@ export async function positions(
 ): Promise<Positions> {
   const inside = region ? within(region) : sql<SqlBool>`r.lng is not null`
   const { rows } = await sql<PositionRow>`
-    select v.id, v.vin, v.plate_code, r.lng, r.lat, r.direction, r.online, r.state, ${stateOf} as operating_state,
+    select v.id, v.vin, v.plate_code, v.machine_code, r.lng, r.lat, r.direction, r.speed, r.online, r.state, ${stateOf} as operating_state,
       v.map_icon_id as "mapIconId", v.vehicle_model_id as "vehicleModelId", v.vehicle_type_id as "vehicleTypeId"
     ${FROM} where ${inside} and ${conditions(ctx, filters)} limit ${limit}`.execute(ctx.tx)
   const appearance = await mapAppearance(ctx)
@@ -186,9 +194,11 @@ function entryOf(row: PositionRow, appearance: MapAppearance): MapEntry {
     id: row.id,
     vin: row.vin,
     plate: row.plate_code,
+    machineCode: row.machine_code,
     lng: row.lng / 1e6,
     lat: row.lat / 1e6,
     heading: row.direction,
+    speed: physical('speed', row.speed),
     state: row.operating_state,
     alarm: isInAlarm(row.online, row.state),
     ...(icon ? { icon } : {}),
@@ -211,5 +221,15 @@ export async function grid(
     where ${within(region)} and ${conditions(ctx, filters)}
     group by r.lng / ${size}, r.lat / ${size}
     limit 5000`.execute(ctx.tx)
+  return rows
+}
+
+/** Vehicles of each organisation, those in a region alone when there is one. */
+export async function orgCounts(ctx: CallCtx, filters: MonitorFilters, region?: Region): Promise<OrgCount[]> {
+  const { rows } = await sql<OrgCount>`
+    select v.org_id::text as "orgId", count(*)::int as total, count(*) filter (where ${online})::int as online
+    ${FROM}
+    where ${region ? within(region) : sql<SqlBool>`true`} and ${conditions(ctx, filters)}
+    group by v.org_id`.execute(ctx.tx)
   return rows
 }

@@ -1,0 +1,67 @@
+import type { TelemetryStore } from '@motorpool/history/server'
+import type { CallCtx, Route } from '@motorpool/http'
+import { PROTOCOL_FACTS, byId as protocolById } from '@motorpool/protocols'
+import { z } from 'zod'
+import type { Situation } from '../../shared/monitor.ts'
+import { nameIn } from './condition.ts'
+import { decodeStored } from './protocols.ts'
+import { both, keyOf } from './single-calls.ts'
+import type { MonitoredVehicle } from './vehicle-repo.ts'
+
+/** Reports among which the newest that speaks of alarms is looked for: vehicles spread their blocks over several. */
+const RECENT = 8
+/** A card is put in when a shift begins. */
+const SHIFT_MS = 86_400_000
+const DRIVERS = new Map(PROTOCOL_FACTS.map(({ id, drivers }) => [id, new Set<number>(drivers)]))
+
+async function alarmsOf(
+  ctx: CallCtx,
+  store: TelemetryStore,
+  vehicle: MonitoredVehicle,
+): Promise<Pick<Situation, 'alarms' | 'alarmTime'>> {
+  for (const message of await store.latest(keyOf(vehicle), RECENT)) {
+    const frame = decodeStored(message)
+    const names = frame.ok ? protocolById(message.protocol)?.alarms(frame) : undefined
+    if (names) return { alarms: names.map((name) => nameIn(ctx.locale, name)), alarmTime: message.deviceTime }
+  }
+  return { alarms: [], alarmTime: null }
+}
+
+async function driverOf(
+  ctx: CallCtx,
+  store: TelemetryStore,
+  vehicle: MonitoredVehicle,
+): Promise<Situation['driver']> {
+  const query = { messages: DRIVERS, page: 1, pageSize: 1 }
+  const { items } = await store.frames(keyOf(vehicle), ctx.now - SHIFT_MS, ctx.now, query)
+  const [message] = items
+  const frame = message && decodeStored(message)
+  const card = message && frame?.ok ? protocolById(message.protocol)?.driver(frame) : undefined
+  if (!message || !card || (card.name === null && card.licence === null)) return null
+  return { ...card, time: message.deviceTime }
+}
+
+const situation = z.object({
+  alarms: z.array(z.string()),
+  alarmTime: z.number().nullable(),
+  driver: z
+    .object({ name: z.string().nullable(), licence: z.string().nullable(), time: z.number() })
+    .nullable(),
+}) satisfies z.ZodType<Situation>
+
+/** What a vehicle warns of, and who drives it. */
+export function situationRoutes(store: TelemetryStore): readonly Route[] {
+  return both({
+    call: 'situation',
+    method: 'GET',
+    rest: '/situation',
+    permission: 'single-vehicle/find|single-vehicle/basic/find',
+    summary:
+      'Alarms that the newest report names, and the driver by the card that was put in within the last 24 hours.',
+    response: situation,
+    handler: async (ctx, vehicle): Promise<Situation> => ({
+      ...(await alarmsOf(ctx, store, vehicle)),
+      driver: await driverOf(ctx, store, vehicle),
+    }),
+  })
+}

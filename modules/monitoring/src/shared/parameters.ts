@@ -1,0 +1,12 @@
+import { defineParameter } from '@motorpool/system/shared'
+
+/** What a vehicle may drive where its model says nothing lower; speeds are coloured by it. */
+export const SPEED_LIMIT = defineParameter({
+  key: 'monitor.speedLimit',
+  type: 'NUMBER',
+  default: 100,
+  min: 5,
+  max: 300,
+  unit: 'km/h',
+  group: 'map',
+})

@@ -1,0 +1,23 @@
+import type { DecodedField, DecodedFrame, DriverCard, Names } from '@motorpool/wire'
+
+const CARD_OUT = 2
+
+const fieldOf = (frame: DecodedFrame, key: string): DecodedField | undefined =>
+  frame.fields.find((field) => field.key === key)
+
+const textOf = (frame: DecodedFrame, key: string): string | null => {
+  const value = fieldOf(frame, key)?.value
+  return typeof value === 'string' && value.trim() !== '' ? value.trim() : null
+}
+
+/** Bits of the alarm word of a location report. */
+export function alarms(frame: DecodedFrame): readonly Names[] | undefined {
+  return fieldOf(frame, 'alarm')?.children?.flatMap(({ value, name }) => (value === true ? [name] : []))
+}
+
+/** 0x0702. A card that could not be read says nothing. */
+export function driver(frame: DecodedFrame): DriverCard | undefined {
+  if (fieldOf(frame, 'status')?.value === CARD_OUT) return { name: null, licence: null }
+  const card = { name: textOf(frame, 'driver'), licence: textOf(frame, 'licence') }
+  return card.name === null && card.licence === null ? undefined : card
+}
