@@ -129,6 +129,7 @@ export const LIMITED: Readonly<Record<string, readonly string[]>> = {
   system.reports.data
   system.tickets.create`),
   '20 in 60 s': ids(`
+  vehicle.vehicleMonitor.areaVisits
   content.activity.export
   content.activity.import
   content.announcement.export

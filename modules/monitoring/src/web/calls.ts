@@ -1,6 +1,8 @@
+import type { Bbox, Ring } from '@motorpool/geo'
 import { api, download } from '@motorpool/ui'
 import type {
   AddressedRow,
+  AreaVisits,
   Condition,
   DecodedMessage,
   HistoryInit,
@@ -10,8 +12,10 @@ import type {
   MessageRow,
   MessageTypeCount,
   MonitorFilters,
+  OrgCount,
   ParsedMessage,
   PlaceHit,
+  Situation,
   TrackAbstract,
   TrackData,
   VehicleOverview,
@@ -55,6 +59,10 @@ export const monitorCalls = {
     body: MonitorFilters & { bbox?: readonly number[] | undefined; zoom?: number | undefined },
     signal?: AbortSignal,
   ) => api.post<MapData>(`${MONITOR}/getVehicleMapData`, body, quiet(signal)),
+  orgCounts: (body: MonitorFilters & { bbox?: Bbox }, signal?: AbortSignal) =>
+    api.post<OrgCount[]>(`${MONITOR}/orgCounts`, body, quiet(signal)),
+  visits: (body: MonitorFilters & Range & { ring: Ring }, signal?: AbortSignal) =>
+    api.post<AreaVisits>(`${MONITOR}/areaVisits`, body, quiet(signal)),
 }
 
 export interface MessageFilters extends Range {
@@ -108,6 +116,8 @@ const of = (vin: string, path: string): string => `${SINGLE}/${encodeURIComponen
 export const singleCalls = {
   overview: (vin: string, signal?: AbortSignal) =>
     api.get<VehicleOverview>(of(vin, ''), undefined, quiet(signal)),
+  situation: (vin: string, signal?: AbortSignal) =>
+    api.get<Situation>(of(vin, '/situation'), undefined, quiet(signal)),
   condition: (vin: string, category: string, signal?: AbortSignal) =>
     api.get<Condition>(
       of(vin, isNewEnergy(category) ? '/energy/realTime' : '/fuel/realTime'),

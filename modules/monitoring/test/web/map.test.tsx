@@ -212,8 +212,18 @@ describe('the fleet on the map', () => {
 describe('the list beside the map', () => {
   const list = (vehicles: readonly MapEntry[], at: MapRegion | null = region) => {
     const went: string[] = []
-    render(<VehicleList shown={vehicles} region={at} selected="B" onGo={(vin) => went.push(vin)} />)
-    return went
+    const marks: (readonly [readonly string[], boolean])[] = []
+    render(
+      <VehicleList
+        shown={vehicles}
+        region={at}
+        selected="B"
+        marked={new Set(['B'])}
+        onMark={(vins, on) => marks.push([vins, on])}
+        onGo={(vin) => went.push(vin)}
+      />,
+    )
+    return Object.assign(went, { marks })
   }
   const names = () => [...document.querySelectorAll('.dist-row-name')].map((name) => name.textContent)
 
@@ -226,6 +236,18 @@ describe('the list beside the map', () => {
     ])
     expect(names()).toEqual(['C', 'B', 'A'])
     expect(document.querySelector('[aria-current=true]')?.textContent).toContain('B')
+  })
+
+  it('marks one vehicle, or all of them, for what is done with several', () => {
+    const { marks } = list([entry('A'), entry('B')])
+    const [all, first, second] = screen.getAllByRole('checkbox')
+    expect([all, first, second].map((box) => (box as HTMLInputElement).checked)).toEqual([false, false, true])
+    for (const box of [all, first, second]) if (box) fireEvent.click(box)
+    expect(marks).toEqual([
+      [['A', 'B'], true],
+      [['A'], true],
+      [['B'], false],
+    ])
   })
 
   it('leads to a vehicle', () => {

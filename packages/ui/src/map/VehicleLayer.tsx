@@ -15,6 +15,8 @@ export interface VehicleLayerProps {
   selected?: string | null
   /** Pictures by the keys that vehicles name. */
   pictures?: Readonly<Record<string, MapPicture>>
+  /** They are looked at and not picked, as while something is drawn over them. */
+  inert?: boolean
 }
 
 const NO_PICTURES = {}
@@ -27,6 +29,7 @@ export function VehicleLayer({
   onPick,
   selected = null,
   pictures = NO_PICTURES,
+  inert = false,
 }: VehicleLayerProps): ReactNode {
   const context = useMap()
   const painter = useRef<FleetPainter | null>(null)
@@ -45,9 +48,7 @@ export function VehicleLayer({
     for (const layer of layers) map.addLayer(layer)
     const created = new FleetPainter(context)
     painter.current = created
-    const stop = listen(context, (id) => pick(id))
     return () => {
-      stop()
       created.dispose()
       painter.current = null
       for (const layer of layers) if (map.style && map.getLayer(layer.id)) map.removeLayer(layer.id)
@@ -55,6 +56,7 @@ export function VehicleLayer({
     }
   }, [context])
 
+  useEffect(() => (inert ? undefined : listen(context, (id) => pick(id))), [context, inert])
   useEffect(() => {
     if (context) painter.current?.setPictures(pictures)
   }, [context, pictures])

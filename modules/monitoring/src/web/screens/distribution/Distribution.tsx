@@ -1,19 +1,35 @@
 import './distribution.css'
 import { OPERATING_STATES } from '@motorpool/ingest/shared'
-import { EmptyState, ErrorState, Page, usePageActive, useText } from '@motorpool/ui'
-import { type FleetItem, type MapHandle, type MapRegion, PlaceMark, VehicleLayer } from '@motorpool/ui/map'
-import { Button } from 'antd'
-import { type ReactNode, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
+import { Page, usePageActive, useText } from '@motorpool/ui'
+import {
+  type FleetItem,
+  type MapHandle,
+  type MapRegion,
+  PlaceMark,
+  SketchLayer,
+  VehicleLayer,
+} from '@motorpool/ui/map'
+import { lazy, type ReactNode, Suspense, useMemo, useRef, useState } from 'react'
 import type { MapClusterEntry, PlaceHit } from '../../../shared/index.ts'
 import { Follow } from '../../parts/Follow.tsx'
 import { MonitorMap } from '../../parts/MonitorMap.tsx'
 import { FleetPanel } from './FleetPanel.tsx'
 import { type FleetMap, type FleetVehicle, isChosen } from './fleet.ts'
+import { Marks } from './Marks.tsx'
 import { markersOf } from './markers.ts'
+import { Notice } from './Notice.tsx'
+import { Toolbar } from './tools/Toolbar.tsx'
+import { ToolPanel } from './tools/ToolPanel.tsx'
+import type { ToolContext } from './tools/tools.ts'
+import { type OpenTool, useTool } from './tools/useTool.ts'
 import { useCamera } from './useCamera.ts'
+import { useEscape } from './useEscape.ts'
 import { useFleet } from './useFleet.ts'
 import { type MapFilters, useMapState } from './useMapState.ts'
+import { useMarked } from './useMarked.ts'
 import { useOverview, VehicleCard } from './VehicleCard.tsx'
+
+const SplitView = lazy(() => import('./split/SplitView.tsx'))
 
 /** Vehicles of the chosen states; drawn is also the one that is looked at. */
 function useItems(
@@ -32,9 +48,24 @@ function useItems(
   }, [fleet, clusters, wanted, alarm, selected])
 }
 
+/** The map, or while `?follow=` names vehicles their split view. */
 export default function Distribution(): ReactNode {
-  const t = useText()
   const state = useMapState()
+  if (state.followed.length === 0) return <FleetOnMap state={state} />
+  return (
+    <Suspense
+      fallback={
+        <Page fill bare>
+          {null}
+        </Page>
+      }
+    >
+      <SplitView vins={state.followed} onChange={state.setFollowed} />
+    </Suspense>
+  )
+}
+
+function FleetOnMap({ state }: { state: ReturnType<typeof useMapState> }): ReactNode {
   const { filters, selected, select } = state
   const map = useRef<MapHandle>(null)
   const [region, setRegion] = useState<MapRegion | null>(null)
@@ -44,6 +75,8 @@ export default function Distribution(): ReactNode {
   const current = selected === null ? undefined : fleet.get(selected)
   const [place, setPlace] = useState<PlaceHit | null>(null)
   const around = useRef<HTMLDivElement>(null)
+  const tool = useTool()
+  const marked = useMarked()
   const camera = useCamera({
     map,
     around,
@@ -65,7 +98,19 @@ export default function Distribution(): ReactNode {
     setFollow(false)
     select(null)
   }
-  useEscape(usePageActive() && selected !== null, close)
+  useEscape(usePageActive() && (tool.tool !== null || selected !== null), () => tool.escape() || close())
+  const context: ToolContext = {
+    state,
+    fleet,
+    shown,
+    clustered,
+    region,
+    sketch: tool.sketch,
+    setSketch: tool.setSketch,
+    marked: marked.vins,
+    onMark: marked.mark,
+    onGo: goTo,
+  }
   return (
     <Page fill bare>
       <div className="dist" ref={around}>
@@ -77,17 +122,19 @@ export default function Distribution(): ReactNode {
             state.onView(next)
           }}
         >
-          <VehicleLayer vehicles={items} pictures={pictures} selected={selected} onPick={pick} />
-          {place ? (
-            <PlaceMark
-              point={place}
-              name={place.name}
-              detail={place.area}
-              closeLabel={t('monitor.map.closePlace')}
-              onClose={() => setPlace(null)}
-            />
-          ) : null}
-          {follow && current ? <Follow lng={current.lng} lat={current.lat} /> : null}
+          <VehicleLayer
+            vehicles={items}
+            pictures={pictures}
+            selected={selected}
+            onPick={pick}
+            inert={tool.sketch !== null && !tool.sketch.done}
+          />
+          <OnMap
+            place={place}
+            onPlaceGone={() => setPlace(null)}
+            tool={tool}
+            at={follow ? current : undefined}
+          />
         </MonitorMap>
         <FleetPanel
           state={state}
@@ -96,12 +143,22 @@ export default function Distribution(): ReactNode {
           fleet={fleet}
           region={region}
           clustered={clustered}
+          marked={marked.vins}
+          onMark={marked.mark}
           onGo={goTo}
           onPlace={(next) => {
             setPlace(next)
             camera.showPlace(next)
           }}
           onAll={camera.showAll}
+        />
+        <Toolbar tool={tool} />
+        <ToolPanel tool={tool} context={context} />
+        <Marks
+          marked={marked.vins}
+          onShow={() => camera.show([...marked.vins].flatMap((vin) => fleet.get(vin) ?? []))}
+          onFollow={() => state.setFollowed([...marked.vins])}
+          onClear={marked.clear}
         />
         {selected !== null ? (
           <VehicleCard
@@ -124,17 +181,32 @@ export default function Distribution(): ReactNode {
   )
 }
 
-/** Escape puts the card away, unless something on the page has used the key. */
-function useEscape(active: boolean, onEscape: () => void): void {
-  const heard = useEffectEvent((event: KeyboardEvent) => {
-    if (event.key === 'Escape' && !event.defaultPrevented) onEscape()
-  })
-  useEffect(() => {
-    if (!active) return
-    const listen = (event: KeyboardEvent) => heard(event)
-    window.addEventListener('keydown', listen)
-    return () => window.removeEventListener('keydown', listen)
-  }, [active])
+interface OnMapProps {
+  place: PlaceHit | null
+  onPlaceGone(): void
+  tool: OpenTool
+  /** The vehicle that the map follows. */
+  at: FleetVehicle | undefined
+}
+
+/** What lies on the map beside the vehicles. */
+function OnMap({ place, onPlaceGone, tool, at }: OnMapProps): ReactNode {
+  const t = useText()
+  return (
+    <>
+      {place ? (
+        <PlaceMark
+          point={place}
+          name={place.name}
+          detail={place.area}
+          closeLabel={t('monitor.map.closePlace')}
+          onClose={onPlaceGone}
+        />
+      ) : null}
+      {tool.sketch ? <SketchLayer sketch={tool.sketch} onChange={tool.setSketch} /> : null}
+      {at ? <Follow lng={at.lng} lat={at.lat} /> : null}
+    </>
+  )
 }
 
 /** Where the chosen vehicle is: on the map, or where the map holds clusters as its card says. */
@@ -145,31 +217,4 @@ function useSelected(vin: string | null, fleet: FleetMap) {
   const { lng, lat } = shown ?? overview.data ?? {}
   const known = typeof lng === 'number' && typeof lat === 'number'
   return { vin, at: known ? { lng, lat } : undefined }
-}
-
-interface NoticeProps {
-  error: unknown
-  empty: boolean
-  onRetry(): void
-  onClear(): void
-}
-
-function Notice({ error, empty, onRetry, onClear }: NoticeProps): ReactNode {
-  const t = useText()
-  if (!error && !empty) return null
-  return (
-    <div className="dist-notice">
-      {error ? (
-        <ErrorState error={error} onRetry={onRetry} compact />
-      ) : (
-        <EmptyState
-          compact
-          icon="map"
-          title={t('monitor.map.none')}
-          hint={t('monitor.map.noneHint')}
-          action={<Button onClick={onClear}>{t('monitor.map.clear')}</Button>}
-        />
-      )}
-    </div>
-  )
 }

@@ -1,14 +1,14 @@
 import { OPERATING_STATES, type OperatingState } from '@motorpool/ingest/shared'
-import { api, formatNumber, Icon, ToolButton, useLook, useNarrow, useText } from '@motorpool/ui'
+import { formatNumber, Icon, ToolButton, useLook, useNarrow, useText } from '@motorpool/ui'
 import { alarmIconUrl, type MapRegion, statusIconUrl } from '@motorpool/ui/map'
 import { VehicleCategory } from '@motorpool/vehicle/shared'
-import { useQuery } from '@tanstack/react-query'
 import { Select, TreeSelect } from 'antd'
 import { type ReactNode, useState } from 'react'
 import type { FleetCounts, PlaceHit } from '../../../shared/index.ts'
 import { optionsOf, stateLabel } from '../../parts/status.tsx'
 import { FleetSearch } from './FleetSearch.tsx'
 import type { FleetMap, FleetVehicle } from './fleet.ts'
+import { useOrgs } from './tools/useOrgTree.ts'
 import type { useMapState } from './useMapState.ts'
 import { VehicleList } from './VehicleList.tsx'
 
@@ -19,6 +19,8 @@ interface Props {
   fleet: FleetMap
   region: MapRegion | null
   clustered: boolean
+  marked: ReadonlySet<string>
+  onMark(vins: readonly string[], on: boolean): void
   onGo(vin: string): void
   onPlace(place: PlaceHit): void
   onAll(): void
@@ -137,19 +139,9 @@ function StateButton({ icon, label, count, on, onClick }: StateButtonProps): Rea
   )
 }
 
-interface OrgOption {
-  value: string
-  label: string
-  children?: OrgOption[]
-}
-
 function Filters({ state }: Pick<Props, 'state'>): ReactNode {
   const t = useText()
-  const orgs = useQuery({
-    queryKey: ['options', 'system/orgs', 'tree'],
-    queryFn: ({ signal }) =>
-      api.get<OrgOption[]>('/api/system-svc/orgs/V1.0/tree/comp', undefined, { signal, quiet: true }),
-  })
+  const orgs = useOrgs()
   return (
     <>
       <TreeSelect

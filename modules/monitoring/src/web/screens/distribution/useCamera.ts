@@ -59,7 +59,7 @@ export interface CameraOptions {
 export function useCamera({ map, around, ready, placed, items, filter, selected }: CameraOptions) {
   const insets = (): MapInsets => {
     const all = around.current
-    const panels = [...(all?.querySelectorAll('.dist-panel, .dist-card') ?? [])]
+    const panels = [...(all?.querySelectorAll('.dist-panel, .dist-card, .dist-tool') ?? [])]
     const rectOf = (element: Element): Rect => element.getBoundingClientRect()
     return insetsOf(all ? rectOf(all) : { left: 0, right: 0, top: 0, bottom: 0 }, panels.map(rectOf))
   }
@@ -107,6 +107,9 @@ export function useCamera({ map, around, ready, placed, items, filter, selected 
 
   return {
     showAll: () => fit(),
+    /** The map goes to some vehicles. */
+    show: (some: readonly { lng: number; lat: number }[]) =>
+      map.current?.fitTo(some, { maxZoom: CLOSE_ZOOM, padding: insets() }),
     showPlace: ({ bbox, lng, lat }: PlaceHit) => {
       if (bbox) map.current?.fitBounds(bbox, { maxZoom: CLOSE_ZOOM, padding: insets() })
       else map.current?.flyTo({ center: [lng, lat], zoom: CLOSE_ZOOM, padding: insets() })

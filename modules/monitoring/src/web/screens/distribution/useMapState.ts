@@ -2,6 +2,7 @@ import { OPERATING_STATES, type OperatingState } from '@motorpool/ingest/shared'
 import type { MapRegion, MapViewport } from '@motorpool/ui/map'
 import { useEffect, useRef, useState } from 'react'
 import { useLocation, useSearchParams } from 'react-router'
+import { readFollowed } from './split/followed.ts'
 
 const SETTLE_MS = 400
 
@@ -60,6 +61,8 @@ export function useMapState() {
       put({ status: [...states, ...(alarm ? ['alarm'] : [])].join(',') }),
     setOrg: (orgId: string | null) => put({ org: orgId }),
     setCategory: (category: string | null) => put({ category }),
+    followed: readFollowed(search.get('follow')),
+    setFollowed: (vins: readonly string[]) => put({ follow: vins.join(',') }),
     clear: () => put({ status: null, org: null, category: null }),
     onView: ({ center, zoom }: MapRegion) => {
       clearTimeout(timer.current)
