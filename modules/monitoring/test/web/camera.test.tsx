@@ -45,6 +45,7 @@ describe('where the map looks', () => {
       fitBounds: (bbox) => void moves.push(`bounds ${bbox}`),
       fitTo: (points) => void moves.push(`fit ${[...points].length}`),
       getRegion: () => null,
+      picture: () => Promise.reject(new Error('not asked')),
     }
     const fixed = { map: { current: handle }, around: { current: document.createElement('div') } }
     const { result, rerender } = renderHook((now: typeof start) => useCamera({ ...now, ...fixed }), {

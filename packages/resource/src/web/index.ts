@@ -29,6 +29,7 @@ export {
   useResourceList,
 } from './list/useResourceList.ts'
 export type { SearchDefaults } from './list/useSearchDefaults.ts'
+export { type SavedView, useViews, VIEW_NAME_MAX } from './list/useViews.ts'
 export { type CodeSearch, CodeSelect, codeInput } from './options/CodeSelect.tsx'
 export { RefSelect } from './options/RefSelect.tsx'
 export { type OptionQuery, useOptions } from './options/useOptions.ts'

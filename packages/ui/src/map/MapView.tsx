@@ -2,6 +2,7 @@ import 'maplibre-gl/dist/maplibre-gl.css'
 import './map.css'
 import { bboxOf, type LngLat } from '@motorpool/geo'
 import { Result } from 'antd'
+import type { Map as MapLibreMap } from 'maplibre-gl'
 import { type ReactNode, type Ref, useImperativeHandle, useMemo, useRef } from 'react'
 import { currentLocale, useText } from '../texts/texts.ts'
 import { MapContext, type MapContextValue } from './context.ts'
@@ -12,6 +13,7 @@ import type {
   FitOptions,
   MapHandle,
   MapInsets,
+  MapPrint,
   MapRegion,
   MapTheme,
   MapViewport,
@@ -99,6 +101,15 @@ export function MapView(props: MapViewProps): ReactNode {
   )
 }
 
+/** The drawing is there for as long as it is being drawn: it is read inside of that. */
+function pictureOf(map: MapLibreMap): Promise<MapPrint> {
+  const attribution = map.getContainer().querySelector('.maplibregl-ctrl-attrib-inner')?.textContent ?? ''
+  return new Promise((resolve) => {
+    map.once('render', () => resolve({ url: map.getCanvas().toDataURL('image/png'), attribution }))
+    map.triggerRepaint()
+  })
+}
+
 /** From the middle of the map to that of what is free of it: px. */
 const middleOf = ({ top, right, bottom, left }: MapInsets): [number, number] => [
   (left - right) / 2,
@@ -135,6 +146,7 @@ function useHandle(
         })
       },
       getRegion: () => state.getRegion(),
+      picture: () => (state.map ? pictureOf(state.map) : Promise.reject(new Error('no map to draw'))),
     }
   }, [state, display])
 }

@@ -5,7 +5,7 @@ import type { FleetItem } from './fleet.ts'
 import { FleetPainter } from './fleetPainter.ts'
 import { addImages } from './icons.ts'
 import type { MapPicture } from './types.ts'
-import { CLUSTER_DISC, VEHICLE_BODY, VEHICLE_SOURCE, vehicleLayers } from './vehicleLayers.ts'
+import { CLUSTER_DISC, VEHICLE_BODY, VEHICLE_LABEL, VEHICLE_SOURCE, vehicleLayers } from './vehicleLayers.ts'
 
 export interface VehicleLayerProps {
   /** Up to about 10,000 vehicles, clustered here; or vehicles and clusters as the server sent them. */
@@ -17,9 +17,13 @@ export interface VehicleLayerProps {
   pictures?: Readonly<Record<string, MapPicture>>
   /** They are looked at and not picked, as while something is drawn over them. */
   inert?: boolean
+  /** Zoom from which on names are shown beside them; a name that would cover another is left out. */
+  labelZoom?: number
 }
 
 const NO_PICTURES = {}
+const LABEL_ZOOM = 11.5
+const DEEPEST = 24
 
 /** Pixels around the pointer in which a click still hits. */
 const REACH = 8
@@ -30,6 +34,7 @@ export function VehicleLayer({
   selected = null,
   pictures = NO_PICTURES,
   inert = false,
+  labelZoom = LABEL_ZOOM,
 }: VehicleLayerProps): ReactNode {
   const context = useMap()
   const painter = useRef<FleetPainter | null>(null)
@@ -56,6 +61,9 @@ export function VehicleLayer({
     }
   }, [context])
 
+  useEffect(() => {
+    context.map.setLayerZoomRange(VEHICLE_LABEL, labelZoom, DEEPEST)
+  }, [context, labelZoom])
   useEffect(() => (inert ? undefined : listen(context, (id) => pick(id))), [context, inert])
   useEffect(() => {
     if (context) painter.current?.setPictures(pictures)

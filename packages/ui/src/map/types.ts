@@ -46,7 +46,7 @@ export interface MapVehicle {
   alarm: boolean
   /** Degrees clockwise from north; null when unknown or standing. */
   heading: number | null
-  /** Plate number or VIN, shown at high zoom. */
+  /** What stands beside it; nothing where it is empty. */
   label: string
   /** Key of its icon; the default icon without one. */
   picture?: string | undefined
@@ -129,4 +129,14 @@ export interface MapHandle {
   fitBounds(bbox: Bbox, options?: FitOptions): void
   fitTo(points: Iterable<{ lng: number; lat: number }>, options?: FitOptions): void
   getRegion(): MapRegion | null
+  /** What the map shows, once it has come to rest. */
+  picture(): Promise<MapPrint>
+}
+
+/** A map as a picture. */
+export interface MapPrint {
+  /** `data:` address of a PNG. */
+  url: string
+  /** Whose data it is drawn from, as the map says it. */
+  attribution: string
 }

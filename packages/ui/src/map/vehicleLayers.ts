@@ -5,6 +5,7 @@ import { ALARM_COLOUR, BASE, MARKER_EDGE } from './palette.ts'
 
 export const VEHICLE_SOURCE = 'mp-vehicles'
 export const VEHICLE_BODY = 'mp-vehicle-body'
+export const VEHICLE_LABEL = 'mp-vehicle-label'
 export const CLUSTER_DISC = 'mp-cluster'
 
 const isKind = (kind: string, ...more: ExpressionSpecification[]): FilterSpecification =>
@@ -191,7 +192,7 @@ function singleLayers(theme: MapContextValue['theme'], locale: string, accent: s
       },
     },
     {
-      id: 'mp-vehicle-label',
+      id: VEHICLE_LABEL,
       type: 'symbol',
       minzoom: 11.5,
       filter: isKind('vehicle', ['!', selected]),

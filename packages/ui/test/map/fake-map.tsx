@@ -32,6 +32,8 @@ export class FakeMap {
   project = (at: [number, number]) => ({
     dist: (to: { x: number; y: number }) => Math.hypot(at[0] - to.x, at[1] - to.y),
   })
+  readonly zooms = new Map<string, number>()
+  setLayerZoomRange = (id: string, from: number) => this.zooms.set(id, from)
   easeTo = (to: unknown) => this.eased.push(to)
   on = (name: string, listener: Listener) => {
     this.listeners.set(name, (this.listeners.get(name) ?? new Set()).add(listener))

@@ -24,10 +24,19 @@ interface Props extends Omit<MapViewProps, 'theme' | 'accent' | 'online' | 'deta
   theme?: MapTheme
   /** Without the choice of layers: a picture that nobody operates. */
   still?: boolean
+  /** The layer that the screen asks for, before the one that the reader chose. */
+  layer?: string | null
+  onLayer?(layer: BaseLayer): void
 }
 
 /** The map in the console's theme, on the base map that the operator, the tenant and the reader chose. */
-export function MonitorMap({ still = false, children, ...props }: Props): ReactNode {
+export function MonitorMap({
+  still = false,
+  layer: asked = null,
+  onLayer,
+  children,
+  ...props
+}: Props): ReactNode {
   const { dark, accent } = useLook()
   const user = useSession((s) => s.user?.id ?? '')
   const [chosen, setChosen] = useState(() => rememberedLayer(user))
@@ -40,10 +49,11 @@ export function MonitorMap({ still = false, children, ...props }: Props): ReactN
   // The base map is known before the map is: it would be built twice otherwise.
   if (settings.isPending) return <div className="mp-map" />
   const maps = settings.data?.maps ?? NONE
-  const layer = layerOf(maps, chosen)
+  const layer = layerOf(maps, asked ?? chosen)
   const choose = (next: BaseLayer) => {
     rememberLayer(user, next)
     setChosen(next)
+    onLayer?.(next)
   }
   return (
     <MapView

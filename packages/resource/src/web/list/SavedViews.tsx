@@ -3,7 +3,8 @@ import { Button, Input, Popover } from 'antd'
 import { type FormEvent, type ReactNode, useState } from 'react'
 import type { AnyResource } from '../../shared/define.ts'
 import type { ResourceList } from './useResourceList.ts'
-import { type SavedView, useSavedViews, VIEW_NAME_MAX } from './useSavedViews.ts'
+import { useSavedViews } from './useSavedViews.ts'
+import { type SavedView, VIEW_NAME_MAX } from './useViews.ts'
 import type { ViewPrefs } from './view-prefs.ts'
 
 interface Props {

@@ -1,22 +1,8 @@
-import { api, useAct, useText } from '@motorpool/ui'
-import { useQuery } from '@tanstack/react-query'
 import type { AnyResource } from '../../shared/define.ts'
 import { readList, writeList } from './url.ts'
 import type { ResourceList } from './useResourceList.ts'
+import { type SavedView, useViews } from './useViews.ts'
 import type { ViewPrefs } from './view-prefs.ts'
-
-const VIEWS = '/api/system-svc/user/views/V1.0'
-/** Characters of a view's name at most. */
-export const VIEW_NAME_MAX = 32
-
-export interface SavedView {
-  id: string
-  name: string
-  /** As the address of the list holds it. */
-  query: string
-  /** Columns shown; null = those of the definition. */
-  columns: string[] | null
-}
 
 interface Options {
   resource: AnyResource
@@ -38,30 +24,19 @@ export interface SavedViews {
 
 /** Filters, order and columns of one list under names, stored for the user. */
 export function useSavedViews({ resource, list, view, setView, enabled }: Options): SavedViews {
-  const t = useText()
-  const queryKey = ['views', resource.key]
-  const { act } = useAct(queryKey)
-  const query = useQuery({
-    queryKey,
-    queryFn: () => api.get<SavedView[]>(VIEWS, { screen: resource.key }, { quiet: true }),
-    enabled,
-    staleTime: 60_000,
-  })
+  const { views, save, remove } = useViews(resource.key, enabled)
   return {
-    views: query.data ?? [],
-    save: (name) => {
-      const body = {
-        screen: resource.key,
-        name: name.trim(),
+    views,
+    save: (name) =>
+      save({
+        name,
         query: writeList(resource, { ...list.state, page: 1 }).toString(),
         columns: view.columns ? [...view.columns] : null,
-      }
-      return act(() => api.post(VIEWS, body), t('resource.viewSaved'))
-    },
+      }),
     apply: (one) => {
       setView({ columns: one.columns ?? undefined })
       list.open(readList(resource, new URLSearchParams(one.query)))
     },
-    remove: (id) => act(() => api.delete(VIEWS, { ids: [id] })),
+    remove,
   }
 }

@@ -18,12 +18,14 @@ import { type FleetMap, type FleetVehicle, isChosen } from './fleet.ts'
 import { Marks } from './Marks.tsx'
 import { markersOf } from './markers.ts'
 import { Notice } from './Notice.tsx'
+import { LABEL_KINDS, LABEL_ZOOMS, type LabelKind, useMapPrefs } from './prefs.ts'
 import { Toolbar } from './tools/Toolbar.tsx'
 import { ToolPanel } from './tools/ToolPanel.tsx'
 import type { ToolContext } from './tools/tools.ts'
 import { type OpenTool, useTool } from './tools/useTool.ts'
 import { useCamera } from './useCamera.ts'
 import { useEscape } from './useEscape.ts'
+import { useFirstView } from './useFirstView.ts'
 import { useFleet } from './useFleet.ts'
 import { type MapFilters, useMapState } from './useMapState.ts'
 import { useMarked } from './useMarked.ts'
@@ -37,19 +39,33 @@ function useItems(
   clusters: readonly MapClusterEntry[] | undefined,
   { states, alarm }: MapFilters,
   selected: string | null,
+  labels: readonly LabelKind[],
 ): { shown: FleetVehicle[]; items: FleetItem[] } {
   const wanted = states.join()
+  const named = labels.join()
   return useMemo(() => {
+    const kinds = LABEL_KINDS.filter((kind) => named.split(',').includes(kind))
     const chosen = OPERATING_STATES.filter((state) => wanted.split(',').includes(state))
     const shown = [...fleet.values()].filter((v) => isChosen(v, chosen, alarm))
     const looked = selected === null ? undefined : fleet.get(selected)
     const drawn = !looked || shown.includes(looked) ? shown : [...shown, looked]
-    return { shown, items: markersOf(drawn, clusters) }
-  }, [fleet, clusters, wanted, alarm, selected])
+    return { shown, items: markersOf(drawn, clusters, kinds) }
+  }, [fleet, clusters, wanted, alarm, selected, named])
 }
 
-/** The map, or while `?follow=` names vehicles their split view. */
+/** The map as the address says, else as the view that the user opens it with. */
 export default function Distribution(): ReactNode {
+  return useFirstView() ? (
+    <Screen />
+  ) : (
+    <Page fill bare>
+      {null}
+    </Page>
+  )
+}
+
+/** The map, or while the address names vehicles to follow their split view. */
+function Screen(): ReactNode {
   const state = useMapState()
   if (state.followed.length === 0) return <FleetOnMap state={state} />
   return (
@@ -71,7 +87,8 @@ function FleetOnMap({ state }: { state: ReturnType<typeof useMapState> }): React
   const [region, setRegion] = useState<MapRegion | null>(null)
   const [follow, setFollow] = useState(false)
   const { query, counts, fleet, clusters, clustered, pictures } = useFleet(filters, region)
-  const { shown, items } = useItems(fleet, clusters, filters, selected)
+  const [prefs] = useMapPrefs()
+  const { shown, items } = useItems(fleet, clusters, filters, selected, prefs.labels)
   const current = selected === null ? undefined : fleet.get(selected)
   const [place, setPlace] = useState<PlaceHit | null>(null)
   const around = useRef<HTMLDivElement>(null)
@@ -110,12 +127,17 @@ function FleetOnMap({ state }: { state: ReturnType<typeof useMapState> }): React
     marked: marked.vins,
     onMark: marked.mark,
     onGo: goTo,
+    counts,
+    onView: (query) => camera.look(state.open(query), true),
+    picture: () => map.current?.picture() ?? Promise.reject(new Error('no map to draw')),
   }
   return (
     <Page fill bare>
       <div className="dist" ref={around}>
         <MonitorMap
           ref={map}
+          layer={state.layer}
+          onLayer={state.setLayer}
           {...(state.start ? { view: state.start } : {})}
           onRegionChange={(next) => {
             setRegion(next)
@@ -127,6 +149,7 @@ function FleetOnMap({ state }: { state: ReturnType<typeof useMapState> }): React
             pictures={pictures}
             selected={selected}
             onPick={pick}
+            labelZoom={LABEL_ZOOMS[prefs.labelsFrom]}
             inert={tool.sketch !== null && !tool.sketch.done}
           />
           <OnMap

@@ -29,6 +29,7 @@ export function withStates(fleet: FleetMap, states: readonly LiveState[]): Fleet
       lng: state.lng ?? known.lng,
       lat: state.lat ?? known.lat,
       heading: state.direction ?? known.heading,
+      speed: state.speed,
     })
   }
   return next ?? fleet

@@ -1,5 +1,5 @@
 import type { OperatingState } from '@motorpool/ingest/shared'
-import type { FitOptions, FleetItem, MapHandle, MapInsets } from '@motorpool/ui/map'
+import type { FitOptions, FleetItem, MapHandle, MapInsets, MapViewport } from '@motorpool/ui/map'
 import { type RefObject, useEffect, useEffectEvent, useRef } from 'react'
 import type { PlaceHit } from '../../../shared/index.ts'
 
@@ -96,9 +96,15 @@ export function useCamera({ map, around, ready, placed, items, filter, selected 
 
   const chosen = [...filter.states, filter.alarm].join()
   const before = useRef(chosen)
+  /** A view was opened: its filters do not move the map once more. */
+  const held = useRef(false)
   const follow = useEffectEvent(() => {
     if (before.current === chosen) return
     before.current = chosen
+    if (held.current) {
+      held.current = false
+      return
+    }
     fit({ maxZoom: CLOSE_ZOOM })
   })
   useEffect(() => {
@@ -113,6 +119,12 @@ export function useCamera({ map, around, ready, placed, items, filter, selected 
     showPlace: ({ bbox, lng, lat }: PlaceHit) => {
       if (bbox) map.current?.fitBounds(bbox, { maxZoom: CLOSE_ZOOM, padding: insets() })
       else map.current?.flyTo({ center: [lng, lat], zoom: CLOSE_ZOOM, padding: insets() })
+    },
+    /** The map goes to a view; the filters that come with it leave it there. */
+    look: (view: MapViewport | undefined, filtered: boolean) => {
+      held.current = filtered
+      opened.current = true
+      if (view) map.current?.flyTo(view)
     },
     /** The map stays where a vehicle was picked on it. */
     stay: (vin: string) => {

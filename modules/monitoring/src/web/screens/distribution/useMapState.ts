@@ -16,7 +16,25 @@ export interface MapFilters {
 
 const hashPath = () => window.location.hash.slice(1).split('?')[0]
 
-function readView(search: URLSearchParams): MapViewport | undefined {
+/** What of the address a saved view holds. */
+const VIEW_KEYS = ['at', 'status', 'org', 'category', 'layer'] as const
+/** Key of the screen, under which its views are stored. */
+export const MAP_SCREEN = 'monitor/vehicleDistribution'
+
+/** The parts of an address that a view holds, and nothing else. */
+function viewOf(search: URLSearchParams): URLSearchParams {
+  const held = VIEW_KEYS.flatMap((key) => {
+    const value = search.get(key)
+    return value ? [[key, value]] : []
+  })
+  return new URLSearchParams(held)
+}
+
+/** Whether the address names nothing that the map is to show. */
+export const isBlank = (search: URLSearchParams): boolean =>
+  viewOf(search).size === 0 && !search.has('vin') && !search.has('follow')
+
+export function readView(search: URLSearchParams): MapViewport | undefined {
   const [lng = Number.NaN, lat = Number.NaN, zoom = Number.NaN] = (search.get('at') ?? '')
     .split(',')
     .map(Number)
@@ -63,6 +81,16 @@ export function useMapState() {
     setCategory: (category: string | null) => put({ category }),
     followed: readFollowed(search.get('follow')),
     setFollowed: (vins: readonly string[]) => put({ follow: vins.join(',') }),
+    layer: search.get('layer'),
+    setLayer: (layer: string) => put({ layer }),
+    viewQuery: () => viewOf(newest.current).toString(),
+    /** Shows a saved view, and no vehicle; answers where it looks. */
+    open: (query: string) => {
+      const view = viewOf(new URLSearchParams(query))
+      newest.current = view
+      setSearch(view, { replace: true })
+      return readView(view)
+    },
     clear: () => put({ status: null, org: null, category: null }),
     onView: ({ center, zoom }: MapRegion) => {
       clearTimeout(timer.current)

@@ -1,6 +1,7 @@
 import type { Icon } from '@motorpool/ui'
-import type { MapRegion, Sketch, SketchShape } from '@motorpool/ui/map'
+import type { MapPrint, MapRegion, Sketch, SketchShape } from '@motorpool/ui/map'
 import { type ComponentProps, type ComponentType, lazy } from 'react'
+import type { FleetCounts } from '../../../../shared/index.ts'
 import type { FleetMap, FleetVehicle } from '../fleet.ts'
 import type { useMapState } from '../useMapState.ts'
 
@@ -18,6 +19,10 @@ export interface ToolContext {
   marked: ReadonlySet<string>
   onMark(vins: readonly string[], on: boolean): void
   onGo(vin: string): void
+  counts: FleetCounts | undefined
+  /** Shows a saved view by its address. */
+  onView(query: string): void
+  picture(): Promise<MapPrint>
 }
 
 /**
@@ -39,4 +44,8 @@ export const MAP_TOOLS: readonly MapTool[] = [
   { key: 'box', icon: 'area', draws: 'box', Panel: AreaPanel },
   { key: 'polygon', icon: 'polygon', draws: 'ring', Panel: AreaPanel },
   { key: 'ruler', icon: 'ruler', draws: 'path', Panel: lazy(() => import('./RulerPanel.tsx')) },
+  { key: 'labels', icon: 'tag', draws: null, Panel: lazy(() => import('./LabelsPanel.tsx')) },
+  { key: 'views', icon: 'bookmark', draws: null, Panel: lazy(() => import('./ViewsPanel.tsx')) },
+  { key: 'follow', icon: 'cards', draws: null, Panel: lazy(() => import('./FollowPanel.tsx')) },
+  { key: 'print', icon: 'print', draws: null, Panel: lazy(() => import('./PrintPanel.tsx')) },
 ]
