@@ -14,6 +14,8 @@ export interface TrackLayerProps {
   /** In order of time. */
   points: readonly TrackPoint[]
   colourBy?: 'speed' | 'none'
+  /** What the vehicle may drive, km/h: colours of speeds are relative to it. */
+  speedLimit?: number
   stops?: readonly TrackStop[]
   /** Stretches without data; left out, every silence of more than five minutes is one. */
   gaps?: readonly TrackGap[]
@@ -28,13 +30,13 @@ const NOTHING: FeatureCollection = { type: 'FeatureCollection', features: [] }
 const NO_STOPS: readonly TrackStop[] = []
 
 export function TrackLayer(props: TrackLayerProps): ReactNode {
-  const { points, colourBy = 'speed', stops = NO_STOPS, gaps, position = null } = props
+  const { points, colourBy = 'speed', stops = NO_STOPS, gaps, position = null, speedLimit } = props
   const context = useMap()
   const t = useText()
   const { map, display } = context
   const line = useMemo(
-    () => trackFeatures(splitTrack(points, gaps), display.toDisplay),
-    [points, gaps, display],
+    () => trackFeatures(splitTrack(points, gaps, speedLimit), display.toDisplay),
+    [points, gaps, speedLimit, display],
   )
   const marks = useMemo(() => markFeatures(points, stops, display, t), [points, stops, display, t])
   const place = useMemo(() => positionFeature(position, display), [position, display])

@@ -20,7 +20,16 @@ export { ALARM_COLOUR, STATUS_COLOUR } from './palette.ts'
 export { lengthText, SketchLayer } from './SketchLayer.tsx'
 export * from './sketch.ts'
 export * from './TrackLayer.tsx'
-export { DEFAULT_GAP_MS, NO_SPEED_CLASS, SPEED_LIMITS, speedClass, speedColour, splitTrack } from './track.ts'
+export {
+  DEFAULT_GAP_MS,
+  DEFAULT_SPEED_LIMIT,
+  NO_SPEED_CLASS,
+  SPEED_SHARES,
+  speedBounds,
+  speedClass,
+  speedColour,
+  splitTrack,
+} from './track.ts'
 export * from './types.ts'
 export { CHINA } from './useMapLibre.ts'
 export * from './VehicleLayer.tsx'

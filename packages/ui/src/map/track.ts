@@ -2,22 +2,30 @@ import type { LngLat } from '@motorpool/geo'
 import type { Feature, FeatureCollection } from 'geojson'
 import type { MapTheme, TrackGap, TrackPoint } from './types.ts'
 
-/** Upper limits of the speed classes in km/h; the last class is open. */
-export const SPEED_LIMITS = [20, 40, 60, 80, 100] as const
+/**
+ * Upper bounds of the speed classes as shares of what the vehicle may drive; the last class is open. Up to 1 is lawful.
+ */
+export const SPEED_SHARES = [0.5, 0.8, 1, 1.1, 1.2] as const
+/** km/h, where nobody says what a vehicle may drive. */
+export const DEFAULT_SPEED_LIMIT = 100
 
-/** One hue family from dark to light (or light to dark), so that the order shows without colour vision. */
+/** The bounds in km/h for a limit in km/h. */
+export const speedBounds = (limit: number): number[] => SPEED_SHARES.map((share) => Math.round(share * limit))
+
+/** Calm blues while it is lawful, warm ones above; lightness goes one way, so that the order shows without colour vision. */
 const RAMP: Record<MapTheme, readonly string[]> = {
-  light: ['#3b1f8f', '#7a2aa3', '#b53a86', '#dc5f5c', '#f08f33', '#efc01f'],
-  dark: ['#7d6bf0', '#a86be8', '#d56bb4', '#ee7f78', '#f7a552', '#fbd84a'],
+  light: ['#8dbbd9', '#6a9fc4', '#4a83ad', '#b9520f', '#a8231c', '#7a0c14'],
+  dark: ['#46749a', '#5c8db5', '#74a3c9', '#f09a5c', '#fab09c', '#ffd0ca'],
 }
 const NO_SPEED: Record<MapTheme, string> = { light: '#5d6673', dark: '#aab4c0' }
 
 export const NO_SPEED_CLASS = -1
 
-export function speedClass(speed: number | null): number {
+/** The class of a speed of a vehicle that may drive `limit`; both km/h. */
+export function speedClass(speed: number | null, limit: number = DEFAULT_SPEED_LIMIT): number {
   if (speed === null || !Number.isFinite(speed)) return NO_SPEED_CLASS
-  const index = SPEED_LIMITS.findIndex((limit) => speed < limit)
-  return index === -1 ? SPEED_LIMITS.length : index
+  const index = speedBounds(limit).findIndex((bound) => speed <= bound)
+  return index === -1 ? SPEED_SHARES.length : index
 }
 
 export function speedColour(index: number, theme: MapTheme): string {
@@ -39,7 +47,11 @@ export interface TrackParts {
 }
 
 /** Points in order of time. The speed of a stretch is that of the point it leads to. */
-export function splitTrack(points: readonly TrackPoint[], gaps?: readonly TrackGap[]): TrackParts {
+export function splitTrack(
+  points: readonly TrackPoint[],
+  gaps?: readonly TrackGap[],
+  limit?: number,
+): TrackParts {
   const parts: TrackParts = { stretches: [], gaps: [] }
   for (let i = 1; i < points.length; i++) {
     const a = points[i - 1] as TrackPoint
@@ -51,7 +63,7 @@ export function splitTrack(points: readonly TrackPoint[], gaps?: readonly TrackG
       parts.gaps.push([from, to])
       continue
     }
-    const speed = speedClass(b.speed)
+    const speed = speedClass(b.speed, limit)
     const last = parts.stretches.at(-1)
     if (before && last?.speed === speed) last.line.push(to)
     else parts.stretches.push({ speed, line: [from, to] })

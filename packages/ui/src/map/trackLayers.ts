@@ -2,7 +2,7 @@ import type { ExpressionSpecification, LayerSpecification } from 'maplibre-gl'
 import type { MapContextValue } from './context.ts'
 import { fontStack } from './fonts.ts'
 import { BASE, GAP_COLOUR, MARKER_EDGE } from './palette.ts'
-import { NO_SPEED_CLASS, SPEED_LIMITS, speedColour } from './track.ts'
+import { NO_SPEED_CLASS, SPEED_SHARES, speedColour } from './track.ts'
 
 export const TRACK_SOURCE = 'mp-track'
 export const TRACK_MARK_SOURCE = 'mp-track-marks'
@@ -17,8 +17,8 @@ export function trackLayers(
     ['get', 'speed'],
     NO_SPEED_CLASS,
     speedColour(NO_SPEED_CLASS, theme),
-    ...SPEED_LIMITS.flatMap((_, i) => [i, speedColour(i, theme)]),
-    speedColour(SPEED_LIMITS.length, theme),
+    ...SPEED_SHARES.flatMap((_, i) => [i, speedColour(i, theme)]),
+    speedColour(SPEED_SHARES.length, theme),
   ] as unknown as ExpressionSpecification
   const width = (extra: number): ExpressionSpecification => [
     'interpolate',

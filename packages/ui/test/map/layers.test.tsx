@@ -212,13 +212,14 @@ describe('the legends', () => {
     [...render(element).container.querySelectorAll('li')].map((item) => item.textContent)
 
   it('name every class of speed up to the open one', () => {
-    expect(items(<SpeedLegend theme="dark" />)).toEqual([
-      '0–20',
-      '20–40',
-      '40–60',
-      '60–80',
-      '80–100',
-      '≥ 100',
+    expect(items(<SpeedLegend theme="dark" speedLimit={80} />)).toEqual([
+      'map.speedLimit',
+      '0–40',
+      '40–64',
+      '64–80',
+      '80–88',
+      '88–96',
+      '> 96',
       'map.unit.kmh',
       'map.track.gap',
     ])

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import {
   durationParts,
   NO_SPEED_CLASS,
-  SPEED_LIMITS,
+  SPEED_SHARES,
   speedClass,
   speedColour,
   splitTrack,
@@ -19,39 +19,49 @@ const points = (...list: [number, number | null][]): TrackPoint[] =>
 
 describe('colour of a speed', () => {
   test.each([
-    [0, 0],
-    [19.9, 0],
-    [20, 1],
-    [59.9, 2],
-    [99.9, 4],
-    [100, 5],
-    [220, 5],
-    [null, NO_SPEED_CLASS],
-    [Number.NaN, NO_SPEED_CLASS],
-  ])('%s km/h is of class %i', (speed, expected) => {
-    expect(speedClass(speed)).toBe(expected)
+    [0, 80, 0],
+    [40, 80, 0],
+    [40.1, 80, 1],
+    [80, 80, 2],
+    [80.1, 80, 3],
+    [96, 80, 4],
+    [96.1, 80, 5],
+    [95, 120, 1],
+    [null, 80, NO_SPEED_CLASS],
+    [Number.NaN, 80, NO_SPEED_CLASS],
+  ])('%s km/h where %i are lawful is of class %i', (speed, limit, expected) => {
+    expect(speedClass(speed, limit)).toBe(expected)
+  })
+
+  test('what is lawful has the blue of calm, what is above it none', () => {
+    const isBlue = (hex: string) => Number.parseInt(hex.slice(5), 16) > Number.parseInt(hex.slice(1, 3), 16)
+    for (const theme of ['light', 'dark'] as const)
+      expect([...SPEED_SHARES, 9].map((share, i) => [share <= 1, isBlue(speedColour(i, theme))])).toEqual(
+        [...SPEED_SHARES, 9].map((share) => [share <= 1, share <= 1]),
+      )
   })
 
   test('every class has a colour of its own in both themes, and so has no speed', () => {
     for (const theme of ['light', 'dark'] as const) {
-      const classes = [NO_SPEED_CLASS, ...Array.from({ length: SPEED_LIMITS.length + 1 }, (_, i) => i)]
+      const classes = [NO_SPEED_CLASS, ...Array.from({ length: SPEED_SHARES.length + 1 }, (_, i) => i)]
       expect(new Set(classes.map((c) => speedColour(c, theme))).size).toBe(classes.length)
     }
   })
 
-  test('within a theme lightness rises with speed, so that the order shows without colour vision', () => {
+  test('within a theme lightness goes one way with speed, so that the order shows without colour vision', () => {
     for (const theme of ['light', 'dark'] as const) {
-      const light = Array.from({ length: SPEED_LIMITS.length + 1 }, (_, i) =>
+      const light = Array.from({ length: SPEED_SHARES.length + 1 }, (_, i) =>
         luminance(speedColour(i, theme)),
       )
-      expect(light).toEqual([...light].sort((a, b) => a - b))
+      const way = theme === 'dark' ? 1 : -1
+      expect(light).toEqual([...light].sort((a, b) => way * (a - b)))
     }
   })
 })
 
 describe('parts of a track', () => {
   test('stretches change where the speed class does and touch each other', () => {
-    const { stretches, gaps } = splitTrack(points([0, 10], [10, 15], [20, 45], [30, 50], [40, 110]))
+    const { stretches, gaps } = splitTrack(points([0, 10], [10, 15], [20, 90], [30, 95], [40, 130]))
     expect(stretches.map((s) => [s.speed, s.line.map((p) => p[0])])).toEqual([
       [0, [113, 113.01]],
       [2, [113.01, 113.02, 113.03]],

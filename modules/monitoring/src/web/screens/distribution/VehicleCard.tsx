@@ -1,8 +1,20 @@
-import { Ago, formatMeasure, Icon, Mono, ToolButton, usePermission, useText } from '@motorpool/ui'
-import { useQuery } from '@tanstack/react-query'
+import {
+  Ago,
+  currentLocale,
+  formatMeasure,
+  formatNumber,
+  Icon,
+  Mono,
+  Nothing,
+  ToolButton,
+  usePermission,
+  useText,
+} from '@motorpool/ui'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Button } from 'antd'
 import type { ReactNode } from 'react'
 import { useNavigate } from 'react-router'
+import type { Situation } from '../../../shared/index.ts'
 import { isNewEnergy, singleCalls } from '../../calls.ts'
 import { Address } from '../../parts/Address.tsx'
 import { CopyButton } from '../../parts/Copy.tsx'
@@ -33,6 +45,7 @@ export function useOverview(vin: string, wanted = true) {
 export function VehicleCard({ vin, vehicle, follow, onFollow, onClose }: Props): ReactNode {
   const t = useText()
   const overview = useOverview(vin)
+  const situation = useSituation(vin, vehicle?.alarm ?? false)
   const now = vehicle?.live ?? overview.data
   const plate = vehicle?.plate ?? overview.data?.plateCode ?? null
   const state = vehicle?.state ?? overview.data?.operatingState
@@ -45,6 +58,7 @@ export function VehicleCard({ vin, vehicle, follow, onFollow, onClose }: Props):
         {state ? <StateTag state={state} alarm={alarm} /> : null}
         <ToolButton icon="close" label={t('monitor.card.close')} onClick={onClose} />
       </header>
+      {alarm ? <Alarms names={situation.data?.alarms ?? []} /> : null}
       <div className="dist-card-vin">
         <Mono className="mp-soft">{vin}</Mono>
         <CopyButton text={vin} label={t('monitor.copyVin')} />
@@ -53,7 +67,15 @@ export function VehicleCard({ vin, vehicle, follow, onFollow, onClose }: Props):
       <dl>
         <div>
           <dt>{t('monitor.speed')}</dt>
-          <dd className="mp-num">{formatMeasure(now?.speed, 'km/h')}</dd>
+          <dd className={isSpeeding(now?.speed, overview.data?.speedLimit) ? 'mp-num is-over' : 'mp-num'}>
+            {formatMeasure(now?.speed, 'km/h')}
+            {overview.data ? (
+              <small className="mp-faint">
+                {' '}
+                {t('monitor.card.limit', { limit: formatNumber(overview.data.speedLimit) })}
+              </small>
+            ) : null}
+          </dd>
         </div>
         <div>
           <dt>{t(electric ? 'monitor.soc' : 'monitor.fuel')}</dt>
@@ -79,6 +101,10 @@ export function VehicleCard({ vin, vehicle, follow, onFollow, onClose }: Props):
           <dt>{t('monitor.terminalCode')}</dt>
           <dd>{overview.data?.terminalCode ? <Mono>{overview.data.terminalCode}</Mono> : '—'}</dd>
         </div>
+        <div>
+          <dt>{t('monitor.card.driver')}</dt>
+          <dd>{driverOf(situation.data) ?? overview.data?.customerName ?? <Nothing />}</dd>
+        </div>
         <div className="is-wide">
           <dt>{t('monitor.address')}</dt>
           <dd>
@@ -92,6 +118,36 @@ export function VehicleCard({ vin, vehicle, follow, onFollow, onClose }: Props):
       </dl>
       <CardActions vin={vin} vehicleId={overview.data?.id} follow={follow} onFollow={onFollow} />
     </section>
+  )
+}
+
+/** What it warns of and who drives it; asked for anew when an alarm begins or ends. */
+function useSituation(vin: string, alarm: boolean) {
+  const may = usePermission()
+  return useQuery({
+    queryKey: ['monitor', 'situation', vin, alarm, currentLocale()],
+    queryFn: ({ signal }) => singleCalls.situation(vin, signal),
+    enabled: may('single-vehicle/find') || may('single-vehicle/basic/find'),
+    refetchInterval: 60_000,
+    placeholderData: keepPreviousData,
+  })
+}
+
+const driverOf = (situation: Situation | undefined): string | null =>
+  situation?.driver?.name ?? situation?.driver?.licence ?? null
+
+const isSpeeding = (speed: number | null | undefined, limit: number | undefined): boolean =>
+  limit !== undefined && (speed ?? 0) > limit
+
+/** The alarms that are active, by name; that there is one where nothing names it. */
+function Alarms({ names }: { names: readonly string[] }): ReactNode {
+  const t = useText()
+  return (
+    <ul className="dist-card-alarms" aria-label={t('ui.inAlarm')}>
+      {(names.length > 0 ? names : [t('ui.inAlarm')]).map((name) => (
+        <li key={name}>{name}</li>
+      ))}
+    </ul>
   )
 }
 

@@ -18,7 +18,9 @@ export default function AreaPanel(context: ToolContext): ReactNode {
   if (!ring) return null
   return (
     <>
-      <p className="dist-note mp-num">{t('monitor.area.size', { size: formatNumber(ringArea(ring), 1) })}</p>
+      <p className="dist-note mp-num">
+        {t('monitor.area.size', { size: formatNumber(ringArea(ring), ringArea(ring) < 100 ? 1 : 0) })}
+      </p>
       {may('single-vehicle/track/find') ? (
         <Segmented
           block

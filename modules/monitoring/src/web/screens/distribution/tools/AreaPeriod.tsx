@@ -1,4 +1,4 @@
-import type { Ring } from '@motorpool/geo'
+import { type Ring, ringArea } from '@motorpool/geo'
 import { ErrorState, formatDate, formatNumber, formatTime, SkeletonBlock, useText } from '@motorpool/ui'
 import { useQuery } from '@tanstack/react-query'
 import { Button } from 'antd'
@@ -24,6 +24,7 @@ export function AreaPeriod({ ring, filters: { orgId, vehicleCategory } }: Props)
     return { startTime: now - HOUR, endTime: now }
   })
   const [asked, setAsked] = useState<Range | null>(null)
+  const large = ringArea(ring) > AREA_LIMITS.size
   const long = range.endTime - range.startTime > AREA_LIMITS.hours * HOUR
   const body = {
     ...(orgId ? { orgId } : {}),
@@ -44,6 +45,11 @@ export function AreaPeriod({ ring, filters: { orgId, vehicleCategory } }: Props)
         to={range.endTime}
         onChange={(from, to) => from !== null && to !== null && setRange({ startTime: from, endTime: to })}
       />
+      {large ? (
+        <p className="dist-note is-wrong" role="alert">
+          {t('monitor.area.large', { size: formatNumber(AREA_LIMITS.size) })}
+        </p>
+      ) : null}
       <p className={`dist-note${long ? ' is-wrong' : ''}`}>
         {t('monitor.area.limits', {
           hours: AREA_LIMITS.hours,
@@ -51,7 +57,12 @@ export function AreaPeriod({ ring, filters: { orgId, vehicleCategory } }: Props)
           vehicles: formatNumber(AREA_LIMITS.vehicles),
         })}
       </p>
-      <Button type="primary" disabled={long} loading={found.isFetching} onClick={() => setAsked(range)}>
+      <Button
+        type="primary"
+        disabled={long || large}
+        loading={found.isFetching}
+        onClick={() => setAsked(range)}
+      >
         {t('monitor.area.ask')}
       </Button>
       {found.error ? (

@@ -34,7 +34,12 @@ export default function Track({ vehicle }: { vehicle: VehicleOverview }): ReactN
         {track.error ? (
           <ErrorState error={track.error} onRetry={() => void track.refetch()} />
         ) : track.data ? (
-          <Stage key={range.startTime + range.endTime} data={track.data} onPlayer={setPlayer} />
+          <Stage
+            key={range.startTime + range.endTime}
+            data={track.data}
+            speedLimit={vehicle.speedLimit}
+            onPlayer={setPlayer}
+          />
         ) : (
           <SkeletonBlock height="100%" />
         )}
@@ -43,7 +48,9 @@ export default function Track({ vehicle }: { vehicle: VehicleOverview }): ReactN
   )
 }
 
-function Stage({ data, onPlayer }: { data: TrackData; onPlayer(player: Player | null): void }): ReactNode {
+type StageProps = Omit<PlaybackProps, 'columns'>
+
+function Stage({ data, speedLimit, onPlayer }: StageProps): ReactNode {
   const t = useText()
   if (!data.columns || data.columns.time.length === 0) {
     return (
@@ -52,12 +59,14 @@ function Stage({ data, onPlayer }: { data: TrackData; onPlayer(player: Player | 
       </div>
     )
   }
-  return <Playback columns={data.columns} data={data} onPlayer={onPlayer} />
+  return <Playback columns={data.columns} data={data} speedLimit={speedLimit} onPlayer={onPlayer} />
 }
 
 interface PlaybackProps {
   columns: TrackColumnsData
   data: TrackData
+  /** km/h */
+  speedLimit: number
   onPlayer(player: Player | null): void
 }
 
@@ -83,7 +92,7 @@ function usePlayer(
   return player
 }
 
-function Playback({ columns, data, onPlayer }: PlaybackProps): ReactNode {
+function Playback({ columns, data, speedLimit, onPlayer }: PlaybackProps): ReactNode {
   const { dark } = useLook()
   const [follow, setFollow] = useState(true)
   const [skipStops, setSkipStops] = useState(true)
@@ -112,8 +121,9 @@ function Playback({ columns, data, onPlayer }: PlaybackProps): ReactNode {
             gaps={data.gaps}
             player={player}
             follow={follow}
+            speedLimit={speedLimit}
           />
-          <SpeedLegend theme={dark ? 'dark' : 'light'} />
+          <SpeedLegend theme={dark ? 'dark' : 'light'} speedLimit={speedLimit} />
         </MonitorMap>
       </div>
       <PlayerBar

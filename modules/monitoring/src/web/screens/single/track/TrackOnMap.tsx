@@ -11,6 +11,8 @@ interface Props {
   gaps: readonly Stretch[]
   player: Player
   follow: boolean
+  /** km/h */
+  speedLimit: number
 }
 
 /** Share of the map's width and height around its middle in which the vehicle may move before the map does. */
@@ -19,7 +21,7 @@ const CALM = 0.3
 /** Room around a whole track: the legend stands above it, in two lines where the map is narrow. */
 const roomFor = (width: number) => ({ top: width < 620 ? 112 : 88, right: 56, bottom: 48, left: 56 })
 
-export function TrackOnMap({ points, columns, stops, gaps, player, follow }: Props): ReactNode {
+export function TrackOnMap({ points, columns, stops, gaps, player, follow, speedLimit }: Props): ReactNode {
   const cursor = useMemo(
     (): TrackCursor => ({
       position: () => poseAt(columns, gaps, player.time),
@@ -29,7 +31,7 @@ export function TrackOnMap({ points, columns, stops, gaps, player, follow }: Pro
   )
   useWholeTrack(points)
   useFollow(cursor, player, follow)
-  return <TrackLayer points={points} stops={stops} gaps={gaps} cursor={cursor} />
+  return <TrackLayer points={points} stops={stops} gaps={gaps} cursor={cursor} speedLimit={speedLimit} />
 }
 
 /** A new track is shown whole at first. */
