@@ -24,15 +24,6 @@ interface FramesPage {
   total: number
   items: StoredFrame[]
 }
-interface BlockRow {
-  day: string
-  source_day: string
-  part: number
-  track: Buffer
-}
-
-type Read = { rows: MergedRows; blocks: BlockRow[] }
-type FramesPage = { total: number; items: StoredFrame[] }
 
 const LATEST_WINDOWS_MS = [3_600_000, 86_400_000, 7 * 86_400_000, 60 * 86_400_000]
 const MAX_HISTORY = 20_000
