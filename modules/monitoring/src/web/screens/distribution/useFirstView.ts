@@ -9,15 +9,14 @@ export function useFirstView(): boolean {
   const [search, setSearch] = useSearchParams()
   const [{ firstView }] = useMapPrefs()
   const [wanted] = useState(() => (isBlank(search) ? firstView : null))
-  const [done, setDone] = useState(wanted === null)
   const { views, pending } = useViews(MAP_SCREEN, wanted !== null)
-  const open = useEffectEvent(() => {
-    const view = views.find(({ id }) => id === wanted)
-    if (view) setSearch(new URLSearchParams(view.query), { replace: true })
-    setDone(true)
-  })
+  const query = views.find(({ id }) => id === wanted)?.query
+  const [opened, setOpened] = useState(wanted === null)
+  // It is asked for once; an address that becomes empty later stays as it is.
+  if (!opened && !pending && (query === undefined || !isBlank(search))) setOpened(true)
+  const open = useEffectEvent((view: string) => setSearch(new URLSearchParams(view), { replace: true }))
   useEffect(() => {
-    if (!done && !pending) open()
-  }, [done, pending])
-  return done
+    if (!opened && query !== undefined) open(query)
+  }, [opened, query])
+  return opened
 }
