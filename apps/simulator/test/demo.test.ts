@@ -29,7 +29,7 @@ import { randomPassword } from '../src/demo/password.ts'
 import { workLogsOf } from '../src/demo/work-logs.ts'
 import { bodyOf } from '../src/engine/build.ts'
 import { gainOf } from '../src/history/day.ts'
-import { serviceDay } from '../src/model/roster.ts'
+import { dayStart, serviceDay } from '../src/model/roster.ts'
 
 const tenants = demoFleet()
 const fleet = tenants.flatMap((t) => t.vehicles)
@@ -195,4 +195,29 @@ test('work logs of a machine tell the hours that its engine ran, and nothing of 
     expect(log.fuel / log.workTime).toBeLessThan(21)
     expect(log.endTime).toBeGreaterThan(log.beginTime)
   }
+})
+
+test('work logs of a lorry tell the days on which it was driven', () => {
+  const lorry = fleet.find((v) => v.entry.category === 'ROAD_FUEL')
+  if (!lorry) throw new Error('the demo has no lorry')
+  const logs = workLogsOf(lorry.sim, Date.UTC(2026, 4, 12, 6), 5)
+  expect(logs.length).toBeGreaterThan(0)
+  for (const log of logs) {
+    expect(log.workTime).toBeGreaterThan(0)
+    expect(log.workTime).toBeLessThanOrEqual((log.endTime - log.beginTime) / 3_600_000 + 0.2)
+    expect(log.fuel).toBeGreaterThan(0)
+  }
+})
+
+test('some machines of the second tenant work at every hour of the night', () => {
+  const day = serviceDay(Date.UTC(2026, 4, 12, 6))
+  const machines = tenants[1]?.vehicles.filter((v) => !v.bare) ?? []
+  const nightly = machines.map(({ sim }) => {
+    const body = bodyOf(sim)(dayStart(day), { origin: { odometer: 0, hours: 0 } })
+    return [20, 22, 25, 27].map((hour) => {
+      body.advance(dayStart(day) + (hour - 5) * 3_600_000)
+      return body.state.on
+    })
+  })
+  for (const at of [0, 1, 2, 3]) expect(nightly.filter((on) => on[at]).length).toBeGreaterThan(5)
 })

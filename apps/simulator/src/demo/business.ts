@@ -1,4 +1,5 @@
 import type { ApiClient } from './client.ts'
+import { ensureBatteries, ensureFactory, ensurePlatform, ensureServices, ensureTasks } from './duties.ts'
 import type { DemoTenant } from './fleet.ts'
 import { randomPassword } from './password.ts'
 import { ensureContent, ensureOpinions } from './publish.ts'
@@ -148,15 +149,16 @@ async function ensureReports(own: ApiClient, { plan }: DemoTenant): Promise<void
   ])
 }
 
-const LOGGED_MACHINES = 6
+const LOGGED = 6
 const LOGGED_DAYS = 30
 
-/** What the machines of a tenant did on each day of a month, as their drivers wrote it down. */
+/** What machines, or the lorries of a tenant without any, did on each day of a month, as their drivers wrote it down. */
 async function ensureWorkLogs(own: ApiClient, { vehicles }: DemoTenant, now: number): Promise<void> {
   const api = '/api/customer-svc/vehicle/workLog/V1.0'
   if ((await own.all<Row>(`${api}/page`)).length > 0) return
-  const machines = vehicles.filter((v) => v.entry.category === 'NON_ROAD' && !v.bare)
-  for (const { sim } of machines.slice(0, LOGGED_MACHINES))
+  const of = (category: string) => vehicles.filter((v) => v.entry.category === category && !v.bare)
+  const machines = of('NON_ROAD')
+  for (const { sim } of (machines.length > 0 ? machines : of('ROAD_FUEL')).slice(0, LOGGED))
     for (const log of workLogsOf(sim, now, LOGGED_DAYS)) await own.post(api, log)
 }
 
@@ -169,5 +171,10 @@ export async function doBusiness(own: ApiClient, tenant: DemoTenant): Promise<vo
   await ensureLimits(own, tenant, now)
   await ensureAlarms(own, tenant, now)
   await ensureReports(own, tenant)
+  await ensureBatteries(own, tenant)
+  await ensureServices(own, tenant, now)
+  await ensureFactory(own, tenant, now)
+  await ensurePlatform(own, tenant)
   await ensureWorkLogs(own, tenant, now)
+  await ensureTasks(own, tenant, now)
 }

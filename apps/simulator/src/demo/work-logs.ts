@@ -1,5 +1,6 @@
 import { bodyOf } from '../engine/build.ts'
 import type { FleetVehicle } from '../fleet.ts'
+import { FuelVehicle } from '../model/fuel.ts'
 import { Machine } from '../model/machine.ts'
 import { dayStart, serviceDay } from '../model/roster.ts'
 import { siteOf } from '../road/sites.ts'
@@ -26,32 +27,35 @@ export interface WorkLog {
 
 const rounded = (value: number) => Math.round(value * 10) / 10
 
-/** A day's log, undefined when the machine stood still: hours and fuel are those the machine really had. */
+/** Where a vehicle works: its site, or the roads around its own place. */
+const projectOf = ({ home }: FleetVehicle): string =>
+  home.site === undefined ? '区域配送' : siteOf(home.site).name
+
+/** A day's log, undefined when the vehicle stood still: hours and fuel are those that it really had. */
 function logOf(vehicle: FleetVehicle, day: number): WorkLog | undefined {
-  if (vehicle.home.site === undefined) return undefined
-  const machine = bodyOf(vehicle)(dayStart(day), { origin: { odometer: 0, hours: 0 } })
-  if (!(machine instanceof Machine)) return undefined
-  let [beginTime, endTime, fuel, before] = [0, 0, 0, machine.fuel]
+  const body = bodyOf(vehicle)(dayStart(day), { origin: { odometer: 0, hours: 0 } })
+  if (!(body instanceof Machine || body instanceof FuelVehicle)) return undefined
+  let [beginTime, endTime, looks, fuel, before] = [0, 0, 0, 0, body.fuel]
   for (let time = dayStart(day); time < dayStart(day + 1); time += LOOK_MS) {
-    machine.advance(time)
-    if (machine.state.on) {
+    body.advance(time)
+    if (body.state.on) {
       beginTime ||= time
       endTime = time
+      looks++
     }
-    fuel += Math.max(0, before - machine.fuel)
-    before = machine.fuel
+    fuel += Math.max(0, before - body.fuel)
+    before = body.fuel
   }
   if (beginTime === 0 || endTime <= beginTime) return undefined
-  const site = siteOf(vehicle.home.site)
   return {
     vin: vehicle.vin,
     workDate: Math.floor((beginTime + 8 * HOUR_MS) / (24 * HOUR_MS)) * 24 * HOUR_MS - 8 * HOUR_MS,
     beginTime,
     endTime,
-    workTime: rounded(machine.hours),
+    workTime: rounded(body instanceof Machine ? body.hours : (looks * LOOK_MS) / HOUR_MS),
     fuel: rounded(fuel),
-    projectName: site.name,
-    workAddress: site.name,
+    projectName: projectOf(vehicle),
+    workAddress: projectOf(vehicle),
     operatorName: DRIVERS[Math.abs(vehicle.seed) % DRIVERS.length] ?? '',
     content: '按计划作业，无异常。',
   }
