@@ -86,7 +86,7 @@ describe('single-vehicle monitor', () => {
     const { vin } = await someVehicle(page, true)
     await openTab(vin, 'history', '.sv-history-table .ant-table-row')
     const headers = await page.locator('.sv-history-table:visible thead th').allTextContents()
-    expect(headers).toEqual(expect.arrayContaining(['采集时间', '车速', 'SOC']))
+    expect(headers).toEqual(expect.arrayContaining(['上报时间', '车速', 'SOC']))
     await page.getByText('曲线', { exact: true }).click()
     await page.locator('.sv-curve:visible canvas').first().waitFor()
     const labels = await page.locator('.sv-curve:visible .mp-chart-legend li').allTextContents()
