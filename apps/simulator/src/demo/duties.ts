@@ -36,8 +36,6 @@ export async function ensureServices(
     await own.post(`${VEHICLES}/suspendedVehicleService/false`, { vin: sim.vin, reason: '客户申请停机' })
 }
 
-const NEW_ENERGY = `${VEHICLE}/new-energy/vehicle/V1.0`
-
 /** The rated energy of each battery, which the sheet of all vehicles has no column for: energy is counted by it. */
 export async function ensureBatteries(own: ApiClient, { vehicles }: DemoTenant): Promise<void> {
   const packs = new Map(
@@ -46,10 +44,10 @@ export async function ensureBatteries(own: ApiClient, { vehicles }: DemoTenant):
     ),
   )
   if (packs.size === 0) return
-  for (const row of await own.all<Row>(`${NEW_ENERGY}/page`)) {
+  for (const row of await own.all<Row>(`${VEHICLES}/page`, { vehicleCategory: ['NEW_ENERGY'] })) {
     const ratedEnergy = packs.get(String(row.vin))
     if (ratedEnergy !== undefined && (row.ratedEnergy ?? null) === null)
-      await own.put(NEW_ENERGY, { id: row.id, updateTime: row.updateTime, ratedEnergy })
+      await own.put(VEHICLES, { id: row.id, updateTime: row.updateTime, ratedEnergy })
   }
 }
 
