@@ -14,6 +14,16 @@ const ASKS_LATER: readonly string[] = [
   '/system/tenantAbility',
   '/single-vehicle',
 ]
+/** Calls beside the page. */
+const BESIDE = /\/(tickets|unread|user\/config|behaviour)/
+/** What stands where something is to come. */
+const WAITING = [
+  '.mp-skeleton',
+  '.mp-skeleton-block',
+  '.ant-spin-spinning',
+  '[aria-busy=true]',
+  '.ant-skeleton',
+]
 /** What a page says that waits for a choice, whatever became of its calls. */
 const INVITES = ['message.choose', 'tenancy.chooseTenant']
 /** Texts that tell that there is nothing; a page whose calls fail cannot know. */
@@ -26,8 +36,10 @@ let watch: Watch
 let retry: string
 let nothing: ReadonlySet<string>
 let invites: readonly string[]
-/** Calls of the page in front that were made to fail. */
-let failed: string[] = []
+/** Calls of the page in front: none is answered until `answer`, and then each fails. */
+let asked: string[] = []
+let answered: Promise<void>
+let answer: () => void
 
 beforeAll(async () => {
   browser = await openBrowser()
@@ -51,7 +63,9 @@ function seated(account: () => Account): void {
     await page.waitForLoadState('networkidle')
     watch = new Watch(page)
     await page.route('**/api/**', async (route) => {
-      failed.push(new URL(route.request().url()).pathname)
+      const { pathname } = new URL(route.request().url())
+      if (!BESIDE.test(pathname)) asked.push(pathname)
+      await answered
       await route.fulfill({ status: 500, json: { errCode: 'INTERNAL', message: '服务器错误，编号1' } })
     })
   })
@@ -86,27 +100,52 @@ async function claims(): Promise<string[]> {
 const addressOf = (route: string): string =>
   route === '/admin/home' ? '/home' : route.replace(/\{\w+\}/g, '1')
 
+/** Something in the page that says that more is to come. */
+const waits = () =>
+  page
+    .locator(WAITING.map((one) => `#main ${one}`).join())
+    .filter({ visible: true })
+    .first()
+    .waitFor({ timeout: 3_000 })
+    .then(
+      () => [],
+      () => [`nothing tells that it waits for ${asked.slice(0, 3).join(' ')}`],
+    )
+
+async function whileWaiting(): Promise<string[]> {
+  await expect.poll(() => asked.length, { message: 'calls of the page' }).toBeGreaterThan(0)
+  return [...(await waits()), ...(await claims())]
+}
+
 async function visit({ route }: ScreenDef): Promise<void> {
-  failed = []
-  await watch.open(addressOf(route))
-  const asked = failed.filter((path) => !/\/(tickets|unread|config|behaviour)/.test(path))
+  asked = []
+  answered = new Promise((done) => {
+    answer = done
+  })
+  await watch.enter(addressOf(route))
+  const later = ASKS_LATER.some((one) => route.startsWith(one))
+  const slow = later ? [] : await whileWaiting().finally(answer)
+  answer()
+  await watch.settled()
+  await watch.alone()
+  expect(slow).toEqual([])
   const wrong = asked.length > 0 ? await claims() : []
   const again = await page
     .locator('#main')
     .getByRole('button', { name: retry })
     .filter({ visible: true })
     .count()
-  if (asked.length > 0 && again === 0 && !ASKS_LATER.some((one) => route.startsWith(one)))
+  if (asked.length > 0 && again === 0 && !later)
     wrong.push(`nothing to try again after ${asked.slice(0, 3).join(' ')}`)
   expect(wrong).toEqual([])
 }
 
-describe('where no call is answered, a tenant administrator is told so at', () => {
+describe('while calls are on their way, and when all fail, a tenant administrator is told so at', () => {
   seated(() => TENANT_USER)
   test.each(ofTenants)('$route', visit)
 })
 
-describe('where no call is answered, the platform administrator is told so at', () => {
+describe('while calls are on their way, and when all fail, the platform administrator is told so at', () => {
   seated(() => ADMIN)
   test.each(ofPlatform.filter((one) => !one.clients.includes('ADMIN')))('$route', visit)
 })

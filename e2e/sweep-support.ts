@@ -56,6 +56,13 @@ export class Watch {
   }
 
   async open(address: string): Promise<void> {
+    await this.enter(address)
+    await this.settled()
+    await this.alone()
+  }
+
+  /** Goes to a page, and waits for the page itself but for nothing in it. */
+  async enter(address: string): Promise<void> {
     this.path = address
     this.wrong.length = 0
     await this.leave(address)
@@ -64,8 +71,6 @@ export class Watch {
       .locator('#main .mp-page:visible:not([data-left]), #main .mp-error:visible')
       .first()
       .waitFor()
-    await this.settled()
-    await this.alone()
   }
 
   /** Marks the page in front, unless it stays: what comes after it is known by not being marked. */
@@ -80,7 +85,7 @@ export class Watch {
   }
 
   /** Closes the pages behind, so that each screen is looked at by itself. */
-  private async alone(): Promise<void> {
+  async alone(): Promise<void> {
     await this.page.evaluate(() => {
       for (const tab of document.querySelectorAll('.mp-tab:not(.is-active) .mp-tab-close'))
         (tab as HTMLElement).click()
