@@ -1,6 +1,6 @@
 import './distribution.css'
 import { OPERATING_STATES } from '@motorpool/ingest/shared'
-import { Page, usePageActive, useText } from '@motorpool/ui'
+import { Page, SkeletonBlock, usePageActive, useText } from '@motorpool/ui'
 import {
   type FleetItem,
   type MapHandle,
@@ -53,15 +53,15 @@ function useItems(
   }, [fleet, clusters, wanted, alarm, selected, named])
 }
 
+const Waiting = () => (
+  <Page fill bare>
+    <SkeletonBlock height="100%" />
+  </Page>
+)
+
 /** The map as the address says, else as the view that the user opens it with. */
 export default function Distribution(): ReactNode {
-  return useFirstView() ? (
-    <Screen />
-  ) : (
-    <Page fill bare>
-      {null}
-    </Page>
-  )
+  return useFirstView() ? <Screen /> : <Waiting />
 }
 
 /** The map, or while the address names vehicles to follow their split view. */
@@ -69,13 +69,7 @@ function Screen(): ReactNode {
   const state = useMapState()
   if (state.followed.length === 0) return <FleetOnMap state={state} />
   return (
-    <Suspense
-      fallback={
-        <Page fill bare>
-          {null}
-        </Page>
-      }
-    >
+    <Suspense fallback={<Waiting />}>
       <SplitView vins={state.followed} onChange={state.setFollowed} />
     </Suspense>
   )
@@ -162,6 +156,7 @@ function FleetOnMap({ state }: { state: ReturnType<typeof useMapState> }): React
         <FleetPanel
           state={state}
           counts={counts}
+          waiting={query.isPending}
           shown={shown}
           fleet={fleet}
           region={region}

@@ -1,5 +1,5 @@
 import { OPERATING_STATES, type OperatingState } from '@motorpool/ingest/shared'
-import { formatNumber, Icon, ToolButton, useLook, useNarrow, useText } from '@motorpool/ui'
+import { formatNumber, Icon, SkeletonBlock, ToolButton, useLook, useNarrow, useText } from '@motorpool/ui'
 import { alarmIconUrl, type MapRegion, statusIconUrl } from '@motorpool/ui/map'
 import { VehicleCategory } from '@motorpool/vehicle/shared'
 import { Select, TreeSelect } from 'antd'
@@ -15,6 +15,8 @@ import { VehicleList } from './VehicleList.tsx'
 interface Props {
   state: ReturnType<typeof useMapState>
   counts: FleetCounts | undefined
+  /** The fleet is on its way. */
+  waiting: boolean
   shown: readonly FleetVehicle[]
   fleet: FleetMap
   region: MapRegion | null
@@ -39,7 +41,7 @@ export function FleetPanel(props: Props): ReactNode {
   return (
     <aside className={`dist-panel${open ? '' : ' is-folded'}`} aria-label={t('monitor.map.panel')}>
       <header className="dist-head">
-        <Total counts={counts} />
+        <Total counts={counts} waiting={props.waiting} />
         <ToolButton icon="expand" label={t('monitor.map.fitAll')} onClick={onAll} />
         <ToolButton
           icon={open ? 'chevron-up' : 'chevron-down'}
@@ -78,11 +80,11 @@ export function FleetPanel(props: Props): ReactNode {
   )
 }
 
-function Total({ counts }: { counts: FleetCounts | undefined }): ReactNode {
+function Total({ counts, waiting }: Pick<Props, 'counts' | 'waiting'>): ReactNode {
   const t = useText()
   return (
-    <div className="dist-total">
-      <b className="mp-num">{formatNumber(counts?.total)}</b>
+    <div className="dist-total" aria-busy={waiting}>
+      {waiting ? <SkeletonBlock height={28} /> : <b className="mp-num">{formatNumber(counts?.total)}</b>}
       <span className="mp-soft">
         {t('monitor.map.total')} · {t('monitor.map.online')}{' '}
         <span className="mp-num">{formatNumber(counts?.online)}</span>
