@@ -4,13 +4,14 @@ import { usePrefs, useSession } from '@motorpool/ui'
 import { fakeConsole, refusal, signIn, surroundings } from '@motorpool/ui/testing'
 import { fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { changeOf, MEASURES, measuresOf, valueOf } from '../src/home/days.ts'
+import { changeOf, compares, MEASURES, measuresOf, valueOf } from '../src/home/days.ts'
 import { listAddress } from '../src/home/needs.ts'
 import Report from '../src/home/Report.tsx'
 
 const { server } = fakeConsole()
 const STATES = '/api/vehicle-svc/vehicleMonitor/V1.0/getMonitorList'
 const VEHICLES = '/api/vehicle-svc/vehicles/V1.0/page'
+const ENERGY = '/api/vehicle-svc/new-energy/vehicle/V1.0/page'
 const TASKS = '/api/system-svc/downloads/V1.0/page'
 const DAYS = '/api/vehicle-svc/home/V1.0/days'
 const MAY_STATES = 'monitor/vehicleStatus/find'
@@ -52,17 +53,24 @@ describe('what waits for the reader', () => {
           : { items: [{ id: '2', vin: 'LMP2', plateCode: null, reportTime: 1 }], total: 7 },
       )
       .on('POST', VEHICLES, none)
+      .on('POST', ENERGY, {
+        items: [{ id: '3', vin: 'LMP3', plateCode: '粤AD1', serviceEndDate: 1 }],
+        total: 2,
+      })
       .on('POST', TASKS, { items: [{ id: '9', taskName: '车辆导入', finishTime: 1 }], total: 1 })
   })
 
   it('leads from each count to the list that it counts, filtered alike', async () => {
-    open(MAY_STATES, MAY_VEHICLES, MAY_TASKS)
+    open(MAY_STATES, MAY_VEHICLES, 'vehicle/newEnergy/find', MAY_TASKS)
     const link = async (name: RegExp) => (await screen.findByRole('link', { name })).getAttribute('href')
     expect(await link(/home.need.alarm ?4/)).toBe('/monitor/vehicleStatus?alarm=true&order=reportTime.desc')
     expect(await link(/home.need.offline ?7/)).toBe(
       '/monitor/vehicleStatus?operatingState=offline&order=reportTime.asc',
     )
     expect(await link(/home.need.tasks ?1/)).toBe('/system/downloadCenter?status=FAIL')
+    expect(await link(/home.need.expiringEnergy ?2/)).toMatch(
+      /^\/vehicle\/newEnergy\?serviceStatus=HAS_OPENED&serviceEndDate=\d+%7E\d+$/,
+    )
     expect(await link(/^粤A1$/)).toBe('/single-vehicle/LMP1')
     expect(server.bodies('POST', STATES)).toEqual([
       { page: 1, pageSize: 3, alarm: true, sort: { field: 'reportTime', order: 'desc' } },
@@ -70,7 +78,7 @@ describe('what waits for the reader', () => {
     ])
     // Looked at and in order: one line, no row of zero.
     expect(screen.getByText('home.needsFine')).toBeTruthy()
-    expect(screen.queryByRole('link', { name: /expiring/ })).toBeNull()
+    expect(screen.queryByRole('link', { name: /expiring ?0/ })).toBeNull()
   })
 
   it('asks nothing of lists that the reader may not open', async () => {
@@ -106,6 +114,7 @@ describe('R072 the days of the fleet', () => {
     expect(MEASURES.map((measure) => valueOf(today, measure))).toEqual([110, 10, 5, 40, 5, null])
     expect(changeOf('distance', 110, 100)).toBeCloseTo(10)
     expect(changeOf('idleShare', 40, 25)).toBe(15)
+    expect([compares(today, worked({ vehicles: 1 })), compares(today, worked())]).toEqual([true, false])
     expect([changeOf('distance', 110, 0), changeOf('fuel', null, 3)]).toEqual([null, null])
   })
 

@@ -11,7 +11,7 @@ import {
   useText,
 } from '@motorpool/ui'
 import { type ReactNode, useState } from 'react'
-import { changeOf, type Measure, measuresOf, UNITS, useDays, valueOf } from './days.ts'
+import { changeOf, compares, type Measure, measuresOf, UNITS, useDays, valueOf } from './days.ts'
 import { Trend } from './Trend.tsx'
 
 function Comparison({ days, measure }: { days: FleetDays; measure: Measure }): ReactNode {
@@ -19,7 +19,7 @@ function Comparison({ days, measure }: { days: FleetDays; measure: Measure }): R
   const today = days.days.at(-1)
   const now = today ? valueOf(today, measure) : null
   const before = valueOf(days.lastWeek, measure)
-  const change = changeOf(measure, now, before)
+  const change = today && compares(today, days.lastWeek) ? changeOf(measure, now, before) : null
   const sign = change !== null && change > 0 ? '+' : ''
   const text =
     change === null

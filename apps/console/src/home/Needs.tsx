@@ -16,6 +16,7 @@ import { EXPIRES_DAYS, type Named, type Need, useNeeds } from './needs.ts'
 const ICONS: Readonly<Record<Need['key'], IconName>> = {
   alarm: 'alert',
   expiring: 'clock',
+  expiringEnergy: 'leaf',
   offline: 'signal',
   tasks: 'download',
 }
@@ -25,7 +26,7 @@ function Name({ named, kind }: { named: Named; kind: Need['key'] }): ReactNode {
     <li>
       {named.to ? <Link to={named.to}>{named.name}</Link> : <span>{named.name}</span>}
       <span className="mp-faint">
-        {kind === 'expiring' ? formatDate(named.time) : <Ago value={named.time} everyMs={60_000} />}
+        {kind.startsWith('expiring') ? formatDate(named.time) : <Ago value={named.time} everyMs={60_000} />}
       </span>
     </li>
   )

@@ -45,6 +45,12 @@ export function changeOf(measure: Measure, now: number | null, before: number | 
   return before > 0 ? (now / before - 1) * 100 : null
 }
 
+/**
+ * Whether a day compares with another: a fleet of which the other day knows less than half (its past is still being reissued,
+ * or it has grown) has a share that says nothing.
+ */
+export const compares = (now: Worked, before: Worked): boolean => before.vehicles * 2 >= now.vehicles
+
 /** Measures that any of these days has: a fleet without batteries has no line of dashes. */
 export const measuresOf = ({ days, lastWeek }: FleetDays): Measure[] =>
   MEASURES.filter((measure) => [...days, lastWeek].some((day) => valueOf(day, measure) !== null))

@@ -19,7 +19,7 @@ export interface Named {
 
 /** Something that waits for the reader, with the list that it counts. */
 export interface Need {
-  key: 'alarm' | 'expiring' | 'offline' | 'tasks'
+  key: 'alarm' | 'expiring' | 'expiringEnergy' | 'offline' | 'tasks'
   total: number
   named: readonly Named[]
   to: string
@@ -81,19 +81,26 @@ interface Serviced {
   serviceEndDate: number | null
 }
 
-async function expiring(signal: AbortSignal): Promise<Need> {
+/** New-energy vehicles have a list of their own, and are not in that of vehicles. */
+const SERVICED = {
+  expiring: { screen: 'vehicle/vehicles', api: '/api/vehicle-svc/vehicles/V1.0' },
+  expiringEnergy: { screen: 'vehicle/newEnergy', api: '/api/vehicle-svc/new-energy/vehicle/V1.0' },
+} as const
+
+async function expiring(key: keyof typeof SERVICED, signal: AbortSignal): Promise<Need> {
+  const { screen, api: path } = SERVICED[key]
   const today = startOfDay(Date.now())
   const filters = { serviceStatus: ['HAS_OPENED'], serviceEndDate: [today, today + EXPIRES_DAYS * DAY_MS] }
-  const found = await post<Serviced>('/api/vehicle-svc/vehicles/V1.0/page', filters, signal)
+  const found = await post<Serviced>(`${path}/page`, filters, signal)
   const named = found.items.map(
     ({ id, vin, plateCode, serviceEndDate }): Named => ({
       key: id,
       name: plateCode ?? vin,
       time: serviceEndDate,
-      to: `/vehicle/vehicles/${id}`,
+      to: vehiclePage(vin),
     }),
   )
-  return { key: 'expiring', total: found.total, named, to: listAddress('vehicle/vehicles', filters) }
+  return { key, total: found.total, named, to: listAddress(screen, filters) }
 }
 
 interface Task {
@@ -113,7 +120,16 @@ async function failedTasks(signal: AbortSignal): Promise<Need> {
 
 const SOURCES: readonly Source[] = [
   { key: 'alarm', permission: STATES, ask: (signal) => ofStates('alarm', { alarm: true }, 'desc', signal) },
-  { key: 'expiring', permission: 'vehicle/vehicles', ask: expiring },
+  {
+    key: 'expiring',
+    permission: SERVICED.expiring.screen,
+    ask: (signal) => expiring('expiring', signal),
+  },
+  {
+    key: 'expiringEnergy',
+    permission: SERVICED.expiringEnergy.screen,
+    ask: (signal) => expiring('expiringEnergy', signal),
+  },
   {
     key: 'offline',
     permission: STATES,

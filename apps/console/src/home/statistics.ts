@@ -18,7 +18,12 @@ export function useMayCount(): boolean {
 }
 
 /** Lists that home counts from, for those who may open them. */
-export const NEED_SCREENS = ['monitor/vehicleStatus', 'vehicle/vehicles', 'system/downloadCenter']
+export const NEED_SCREENS = [
+  'monitor/vehicleStatus',
+  'vehicle/vehicles',
+  'vehicle/newEnergy',
+  'system/downloadCenter',
+]
 
 /** Whether something may wait for the user. */
 export function useMayNeed(): boolean {

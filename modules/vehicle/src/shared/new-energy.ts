@@ -56,6 +56,7 @@ export const newEnergyVehicles = defineResource({
     'bindStatus',
     'saleStatus',
     'serviceStatus',
+    'serviceEndDate',
     'orgId',
     'customerName',
     'productionDate',
