@@ -125,6 +125,11 @@ describe('who was in an area', () => {
     expect((await ask(place.owner, at(30, 31))).data.visits).toMatchObject([{ reports: 1 }])
   })
 
+  it('takes corners as exact as a pointer sets them', async () => {
+    const ring = RING.map(([lng = 0, lat = 0]) => [lng + 1 / 3e6, lat - 1 / 7e5])
+    expect(await seenBy(place.owner, { ring })).toEqual(['south', 'north', 'own'])
+  })
+
   it('shows nobody what lies outside of their tenant, organisations, records or links', async () => {
     expect(await seenBy(north)).toEqual(['north', 'own'])
     expect(await seenBy(self)).toEqual(['own'])

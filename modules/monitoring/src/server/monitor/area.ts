@@ -35,7 +35,7 @@ export async function candidates(
   { ring, from }: AreaQuestion,
 ): Promise<Candidate[]> {
   const [west, south, east, north] = storedBox(ring)
-  const [lng, lat] = [(west + east) / 2, (south + north) / 2]
+  const [lng, lat] = [Math.round((west + east) / 2), Math.round((south + north) / 2)]
   const { rows } = await sql<Candidate>`
     select v.id, v.id as "vehicleId", v.tenant_id as "tenantId", v.vin, v.plate_code as plate,
       l.first_day::timestamp at time zone 'Asia/Shanghai' as "from",
