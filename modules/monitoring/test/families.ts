@@ -98,6 +98,11 @@ export const monitoringFamilies: readonly Family[] = [
       input: (id) => ({ body: { ...message, keyword: vinOf(id), page: 1, pageSize: 10 } }),
     },
     exportMsg: { kind: 'row', input: (id) => ({ body: { ...message, keyword: vinOf(id) } }) },
+    saveFigures: {
+      kind: 'own',
+      why: 'a setting of the own tenant; attacked in figures.test.ts',
+      input: { params: { vehicleCategory: 'NON_ROAD' }, body: { figures: ['engineHours'] } },
+    },
     msgTypes: { kind: 'row', input: (id) => ({ body: { ...message, keyword: vinOf(id) } }) },
     decodeMsg: {
       kind: 'own',

@@ -13,6 +13,7 @@ export const UNVERSIONED: Readonly<Record<string, readonly string[]>> = {
   'an order that says the whole of what it wants, whatever was stored: nothing that was read is written back':
     ids(`
     system.users.reset
+    vehicle.vehicleMonitor.saveFigures
     system.users.otpReset
     system.users.signInLink
     system.users.tokensRevoke

@@ -35,5 +35,7 @@ export interface Condition {
   protocol: string
   /** Newest device time among the groups; null when nothing was ever reported. */
   time: number | null
+  /** Path of the signal that is the value of a function field, by the field's code. */
+  measures: Record<string, string>
   groups: ConditionGroup[]
 }

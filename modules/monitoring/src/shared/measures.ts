@@ -6,4 +6,7 @@ export const REPORTED_MEASURES: ReadonlyMap<string, readonly string[]> = new Map
   ['vehicleSpeed', ['vehicle.speed', 'items.speed.value', 'speed']],
   ['totalMileage', ['vehicle.mileage', 'items.mileage.value']],
   ['engineSpeed', ['engine.speed']],
+  ['soc', ['vehicle.soc']],
+  ['packVoltage', ['vehicle.voltage']],
+  ['packCurrent', ['vehicle.current']],
 ])

@@ -1,5 +1,6 @@
 import type { OperatingState, RunStatus } from '@motorpool/ingest/shared'
 import type { NullableNumbers } from '@motorpool/wire'
+import type { FigureKey } from './figures.ts'
 
 /** Body of a list of vehicles with their live status. Empty filters do not filter. */
 export interface MonitorFilters {
@@ -356,6 +357,10 @@ export interface VehicleOverview extends AddressedRow {
   onlineTime: number | null
   offlineTime: number | null
   protocol: string | null
+  /** The big figures that the tenant chose for the vehicle's category; null: those proposed. */
+  figures: FigureKey[] | null
+  /** Today (UTC+8), in seconds: with the engine or ACC on, and of that without movement; null before anything was counted. */
+  today: { work: number; idle: number } | null
   /** Counters of today (UTC+8): loss is a number on the screen. */
   ledger: { received: number; stored: number; duplicate: number; late: number; rejected: number }
 }

@@ -5,6 +5,7 @@ import type {
   AreaVisits,
   Condition,
   DecodedMessage,
+  FigureKey,
   HistoryInit,
   HistoryRow,
   HistorySeries,
@@ -53,6 +54,9 @@ const quiet = (signal?: AbortSignal) => ({ quiet: true, signal })
 export const monitorCalls = {
   list: (body: MonitorFilters & Paging & { sort?: Sort }, signal?: AbortSignal) =>
     api.post<PageOf<AddressedRow>>(`${MONITOR}/getMonitorList`, body, quiet(signal)),
+  /** None: those that are proposed. */
+  saveFigures: (category: string, figures: readonly FigureKey[]) =>
+    api.put<boolean>(`${MONITOR}/figures/${category}`, { figures }, quiet()),
   places: (keyword: string, signal?: AbortSignal) =>
     api.get<PlaceHit[]>(`${MONITOR}/places`, { keyword }, quiet(signal)),
   map: (

@@ -1,6 +1,7 @@
 import { OPERATING_STATES, RUN_STATUSES } from '@motorpool/ingest/shared'
 import { eachColumn } from '@motorpool/wire'
 import { z } from 'zod'
+import { FIGURE_KEYS } from '../../shared/figures.ts'
 import type {
   AddressedRow,
   FleetCounts,
@@ -59,6 +60,8 @@ export const vehicleOverview = addressedRow.extend({
   onlineTime: number,
   offlineTime: number,
   protocol: text,
+  figures: z.array(z.enum(FIGURE_KEYS)).nullable(),
+  today: z.object({ work: z.number(), idle: z.number() }).nullable(),
   ledger: z.object({ received: count, stored: count, duplicate: count, late: count, rejected: count }),
 }) satisfies z.ZodType<VehicleOverview>
 

@@ -94,5 +94,6 @@ export const condition = z.object({
   vin: z.string(),
   protocol: z.string(),
   time: number,
+  measures: z.record(z.string(), z.string()),
   groups: z.array(conditionGroup),
 }) satisfies z.ZodType<Condition>

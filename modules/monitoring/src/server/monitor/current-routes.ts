@@ -10,6 +10,7 @@ import { location, vehicleOverview } from '../answers/fleet.ts'
 import { condition } from '../answers/message.ts'
 import { withAddresses } from './addressed.ts'
 import { mergeCondition } from './condition.ts'
+import { measuresOf } from './measures.ts'
 import { overview, type SpeedLimitOf } from './overview-repo.ts'
 import { recentMessages } from './recent.ts'
 import { both, bothManual, type Handler } from './single-calls.ts'
@@ -30,6 +31,7 @@ function conditionRoutes(store: TelemetryStore, signals: SignalSource): readonly
       vin: vehicle.vin,
       protocol: newest ? protocolName(newest.protocol) : '',
       time: newest?.deviceTime ?? null,
+      measures: measuresOf(table),
       groups: mergeCondition(messages, ctx.locale, table),
     }
   }

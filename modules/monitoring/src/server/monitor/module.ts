@@ -11,6 +11,7 @@ import { sampleHandler, sampleSchedule } from '../statistics/sample.ts'
 import { areaRoutes } from './area-routes.ts'
 import { connectionTopic } from './connections.ts'
 import { monitorErrors } from './errors.ts'
+import { figureRoutes } from './figures.ts'
 import { fleetRoutes } from './fleet-routes.ts'
 import { fleetTopic, vehicleTopic } from './live.ts'
 import { messageRoutes } from './message-routes.ts'
@@ -36,6 +37,7 @@ export function monitoringModule(
       ...statisticsRoutes({ at: (point) => geocoder.placeAt(point) }),
       ...messageRoutes(store, signals),
       ...singleRoutes(store, signals, geocoder, limitOf),
+      ...figureRoutes,
       ...unknownRoutes,
     ],
     screens: monitoringScreens,

@@ -3,6 +3,7 @@ import type { CallCtx } from '@motorpool/http'
 import { dayOf, dayText } from '@motorpool/kernel'
 import { protocolName } from '@motorpool/protocols/facts'
 import type { VehicleOverview } from '../../shared/monitor.ts'
+import { chosenFigures } from './figures.ts'
 import { list } from './vehicle-list.ts'
 import type { MonitoredVehicle } from './vehicle-repo.ts'
 
@@ -57,6 +58,9 @@ export async function overview(
   const { rows: ledger } = await sql<Ledger>`
     select received, stored, duplicate, late, rejected from vehicle_ledger
     where vehicle_id = ${vehicle.id} and day = ${dayText(dayOf(ctx.now))}`.execute(ctx.tx)
+  const { rows: today } = await sql<{ work: number; idle: number }>`
+    select work, idle from vehicle_day
+    where vehicle_id = ${vehicle.id} and day = ${dayText(dayOf(ctx.now))}`.execute(ctx.tx)
   const d = details[0]
   if (!row || !d) throw new Error(`vehicle ${vehicle.id} vanished within a transaction`)
   return {
@@ -77,6 +81,8 @@ export async function overview(
     onlineTime: d.online_time,
     offlineTime: d.offline_time,
     protocol: d.protocol === null ? null : protocolName(d.protocol),
+    figures: await chosenFigures(ctx, vehicle),
+    today: today[0] ?? null,
     ledger: ledger[0] ?? NONE,
   }
 }

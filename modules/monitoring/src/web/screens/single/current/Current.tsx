@@ -16,6 +16,7 @@ import { Link } from 'react-router'
 import type { Condition, VehicleOverview } from '../../../../shared/index.ts'
 import { singleCalls } from '../../../calls.ts'
 import { conditionKey } from '../useVehicle.ts'
+import { worksStanding } from './figures.ts'
 import { type Freshness, freshness } from './freshness.ts'
 import { KeyFigures } from './KeyFigures.tsx'
 import { SectionPanel } from './SectionPanel.tsx'
@@ -76,7 +77,7 @@ function Shown({ vehicle, condition }: { vehicle: VehicleOverview; condition: Co
   return (
     <div className="sv-current">
       <Status vehicle={vehicle} condition={condition} alarms={raisedAlarms(sections).length} />
-      <KeyFigures vehicle={vehicle} groups={condition.groups} />
+      <KeyFigures vehicle={vehicle} reported={condition} />
       <div className="sv-sections">
         <div className="sv-column">
           {sections
@@ -117,6 +118,9 @@ function Status({ vehicle, condition, alarms }: StatusProps): ReactNode {
       <span className="mp-soft">
         {t('monitor.current.asOf')} <Ago value={condition.time} everyMs={5000} />
       </span>
+      {worksStanding(vehicle, condition) ? (
+        <StatusTag tone="info">{t('monitor.current.working')}</StatusTag>
+      ) : null}
       {alarms > 0 ? (
         <StatusTag tone="bad" solid>
           {t('monitor.current.alarms', { n: alarms })}

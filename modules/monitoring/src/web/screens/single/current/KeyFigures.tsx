@@ -1,74 +1,45 @@
-import { formatNumber, useText } from '@motorpool/ui'
-import type { ReactNode } from 'react'
-import type { ConditionGroup, ConditionValue, VehicleOverview } from '../../../../shared/index.ts'
-import { isNewEnergy } from '../../../calls.ts'
+import { formatNumber, ToolButton, usePermission, useText } from '@motorpool/ui'
+import { type ReactNode, useState } from 'react'
+import type { VehicleOverview } from '../../../../shared/index.ts'
 import { Changing } from '../../../parts/Changing.tsx'
-import { valueAt } from './view.ts'
+import { FiguresDialog } from './FiguresDialog.tsx'
+import { type Reported, type ShownFigure, shownFigures } from './figures.ts'
 import { valueText } from './words.ts'
 
-interface Figure {
-  key: string
-  /** Path in the condition; without a value there, the vehicle's state is shown. */
-  path?: string
-  fallback: number | null
-  unit: string
-  decimals: number
-  /** Full scale of the bar; `signed` bars start in the middle. */
-  scale?: number
-  signed?: boolean
-  /** Below this the bar warns. */
-  low?: number
-}
-
-function figuresOf(v: VehicleOverview): Figure[] {
-  const speed = { key: 'speed', fallback: v.speed, unit: 'km/h', decimals: 1, scale: 120 }
-  const mileage = { key: 'mileage', fallback: v.mileage, unit: 'km', decimals: 1 }
-  const day = { key: 'dayDistance', fallback: v.dayDistance, unit: 'km', decimals: 1 }
-  if (!isNewEnergy(v.vehicleCategory)) {
-    return [speed, { key: 'fuel', fallback: v.fuel, unit: 'L', decimals: 1 }, mileage, day]
-  }
-  return [
-    { ...speed, path: 'vehicle.speed' },
-    { key: 'soc', path: 'vehicle.soc', fallback: v.soc, unit: '%', decimals: 0, scale: 100, low: 20 },
-    { key: 'voltage', path: 'vehicle.voltage', fallback: null, unit: 'V', decimals: 1 },
-    {
-      key: 'current',
-      path: 'vehicle.current',
-      fallback: null,
-      unit: 'A',
-      decimals: 1,
-      scale: 300,
-      signed: true,
-    },
-    { ...mileage, path: 'vehicle.mileage' },
-    day,
-  ]
-}
-
-/** What is looked at first, large and in place. */
+/** What is looked at first, large and in place; those who keep the models choose what it is. */
 export function KeyFigures({
   vehicle,
-  groups,
+  reported,
 }: {
   vehicle: VehicleOverview
-  groups: readonly ConditionGroup[]
+  reported: Reported
 }): ReactNode {
+  const t = useText()
+  const may = usePermission()
+  const [choosing, setChoosing] = useState(false)
+  const figures = shownFigures(vehicle, reported)
   return (
     <div className="sv-figures">
-      {figuresOf(vehicle).map((figure) => (
-        <FigureTile
-          key={figure.key}
-          figure={figure}
-          value={figure.path ? valueAt(groups, figure.path) : undefined}
-        />
+      {figures.map((figure) => (
+        <FigureTile key={figure.key} figure={figure} />
       ))}
+      {may('vehicle/models/update') ? (
+        <ToolButton icon="settings" label={t('monitor.figures.choose')} onClick={() => setChoosing(true)} />
+      ) : null}
+      {choosing ? (
+        <FiguresDialog
+          vehicle={vehicle}
+          shown={figures.map(({ key }) => key)}
+          onClose={() => setChoosing(false)}
+        />
+      ) : null}
     </div>
   )
 }
 
-function FigureTile({ figure, value }: { figure: Figure; value: ConditionValue | undefined }): ReactNode {
+function FigureTile({ figure }: { figure: ShownFigure }): ReactNode {
   const t = useText()
-  const number = value ? (typeof value.value === 'number' ? value.value : null) : figure.fallback
+  const { value, number } = figure
   const word = value?.state === 'abnormal' || value?.state === 'invalid' ? valueText(value, t) : undefined
   // Digits behind the point stay, or the figure would change its width with every report.
   const text = word ?? formatNumber(number, figure.decimals, figure.decimals)
@@ -88,7 +59,15 @@ function FigureTile({ figure, value }: { figure: Figure; value: ConditionValue |
   )
 }
 
-function Bar({ figure, scale, value }: { figure: Figure; scale: number; value: number | null }): ReactNode {
+function Bar({
+  figure,
+  scale,
+  value,
+}: {
+  figure: ShownFigure
+  scale: number
+  value: number | null
+}): ReactNode {
   const share = Math.max(-1, Math.min(1, (value ?? 0) / scale)) * 100
   const low = figure.low !== undefined && value !== null && value < figure.low
   const style = figure.signed
