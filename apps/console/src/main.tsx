@@ -3,7 +3,7 @@ import { useSession } from '@motorpool/ui'
 import { ConsoleApp, loadChunk, startConsole } from '@motorpool/ui/shell'
 import { lazy, StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
-import { loadCatalogue } from './catalogues.ts'
+import { loadCatalogue, loadScreenTexts } from './catalogues.ts'
 import { preloadHome, screens } from './screens.ts'
 import { showStartFailure } from './start-failure.ts'
 
@@ -19,6 +19,10 @@ function preload(): void {
   preloadHome()
 }
 
+/** What can be begun on lists, by the definitions of all areas. */
+const loadActions = async () =>
+  (await Promise.all([import('./actions.ts'), loadScreenTexts()]))[0].listActions()
+
 // With a session that survived a reload, the shell is loaded together with texts and theme.
 if (useSession.getState().infoLoaded) loadSignedIn().catch((error: unknown) => console.warn('shell', error))
 await startConsole(loadCatalogue, screens).catch((error: unknown) => {
@@ -27,7 +31,7 @@ await startConsole(loadCatalogue, screens).catch((error: unknown) => {
 })
 createRoot(root).render(
   <StrictMode>
-    <ConsoleApp screens={screens} preload={preload}>
+    <ConsoleApp screens={screens} preload={preload} actions={loadActions}>
       <SignedIn />
     </ConsoleApp>
   </StrictMode>,

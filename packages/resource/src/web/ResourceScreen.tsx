@@ -7,7 +7,7 @@ import { useResourceActions } from './actions/useResourceActions.ts'
 import { BulkDialog } from './form/BulkDialog.tsx'
 import { FormDialog } from './form/FormDialog.tsx'
 import type { InputOverrides } from './form/inputs.ts'
-import { useCreateRequest } from './form/useCreateRequest.ts'
+import { useCreateRequest, useSheetRequest } from './form/useCreateRequest.ts'
 import { CardList } from './list/CardList.tsx'
 import { arrangedColumns, type Cells, permittedColumns, shownColumns } from './list/columns.tsx'
 import { EmptyList } from './list/EmptyList.tsx'
@@ -91,7 +91,8 @@ export function ResourceScreen(props: ResourceScreenProps): ReactNode {
   )
   const { rows, unfolding } = useChildRows(nested, props.childRows)
   const selectable = canSelectRows(resource, props.actions ?? [], (action) => may(action, resource.key))
-  const { update: canEdit, remove: canRemove } = listButtons(resource, (action) => may(action, resource.key))
+  const buttons = listButtons(resource, (action) => may(action, resource.key))
+  const { update: canEdit, remove: canRemove } = buttons
   const create = () =>
     setDialog({
       kind: 'form',
@@ -99,6 +100,7 @@ export function ResourceScreen(props: ResourceScreenProps): ReactNode {
       preset: props.preset?.(flattenRows(list.rows).filter((row) => list.selected.includes(row.id))),
     })
   useCreateRequest(resource, (preset) => setDialog({ kind: 'form', id: undefined, preset }))
+  useSheetRequest(buttons, (kind) => setDialog({ kind }))
   const edit = (row: Row) => {
     const why = props.uneditable?.(row)
     if (why === undefined) setDialog({ kind: 'form', id: row.id })

@@ -1,11 +1,7 @@
 import type { ScreenDef } from '@motorpool/kernel'
 import type { ScreenLoader, ScreenLoaders } from '@motorpool/ui/screen'
 import type { ReactNode } from 'react'
-import type { AnyResource } from '../shared/define.ts'
-
-function isResource(value: unknown): value is AnyResource {
-  return typeof value === 'object' && value !== null && 'idPrefix' in value && 'form' in value
-}
+import { type AnyResource, isResource } from '../shared/is-resource.ts'
 
 /** The resource of a key among what a module's shared part exports, also inside exported lists. */
 function resourceOf(definitions: object, key: string): AnyResource {

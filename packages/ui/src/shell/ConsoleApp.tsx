@@ -49,13 +49,15 @@ interface Props {
   screens: readonly Screen[]
   /** Loads what the first page after sign-in needs while the server still checks the password. */
   preload?: () => void
+  /** What can be begun on screens, for the palette. */
+  actions?: AppSetup['actions']
   /** The layout around the pages of a signed-in user, loaded after sign-in. */
   children: ReactNode
 }
 
 /** The console: hash routes (R023), fixed ones first, everything else by the declared screens. */
-export function ConsoleApp({ screens, preload, children }: Props): ReactNode {
-  const setup = useMemo<AppSetup>(() => ({ screens, admin: isAdminPlatform }), [screens])
+export function ConsoleApp({ screens, preload, actions, children }: Props): ReactNode {
+  const setup = useMemo<AppSetup>(() => ({ screens, admin: isAdminPlatform, actions }), [screens, actions])
   return (
     <QueryClientProvider client={queryClient}>
       <ThemeProvider>

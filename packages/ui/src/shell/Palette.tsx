@@ -5,12 +5,12 @@ import { Highlight } from '../parts/text.tsx'
 import { useText } from '../texts/texts.ts'
 import { usePalette } from './usePalette.ts'
 
-/** Opens any screen of the menu and any vehicle from the keyboard. */
+/** Opens any screen of the menu and any vehicle, and begins any action, from the keyboard. */
 export default function Palette({ onClose }: { onClose(): void }): ReactNode {
   const t = useText()
   const input = useRef<HTMLInputElement>(null)
   const listId = useId()
-  const { typed, screens, vehicles, chosen, write, open, press } = usePalette(onClose)
+  const { typed, screens, actions, vehicles, chosen, write, open, press } = usePalette(onClose)
   useEffect(() => {
     document.getElementById(`${listId}-${chosen?.key}`)?.scrollIntoView({ block: 'nearest' })
   }, [listId, chosen?.key])
@@ -52,6 +52,7 @@ export default function Palette({ onClose }: { onClose(): void }): ReactNode {
         {(
           [
             ['screens', screens],
+            ['actions', actions],
             ['vehicles', vehicles],
           ] as const
         ).map(([name, choices]) =>

@@ -1,9 +1,10 @@
 import { LOCALES, type Locale } from '@motorpool/kernel'
 import { Button, Dropdown, type MenuProps } from 'antd'
-import { lazy, type ReactNode, Suspense, useState } from 'react'
+import { lazy, type ReactNode, Suspense } from 'react'
 import { Icon } from '../brand/Icon.tsx'
 import { useNarrow } from '../parts/hooks.ts'
 import { signOut } from '../state/actions.ts'
+import { openOwnDialog, useOwnDialog } from '../state/own-dialog.ts'
 import { EMISSIONS, type Emission, usePrefs } from '../state/prefs.ts'
 import { useSession } from '../state/session.ts'
 import { LANGUAGE_NAMES } from '../texts/languages.ts'
@@ -52,8 +53,8 @@ export function UserMenu({ admin }: { admin: boolean }): ReactNode {
   const narrow = useNarrow()
   const language = usePrefs((s) => s.language)
   const emission = usePrefs((s) => s.emission)
-  const [changing, setChanging] = useState(false)
-  const [securing, setSecuring] = useState(false)
+  const dialog = useOwnDialog((s) => s.open)
+  const close = () => openOwnDialog(undefined)
   if (!user) return null
   const name = user.realName || user.userName
   const items: MenuProps['items'] = [
@@ -82,8 +83,7 @@ export function UserMenu({ admin }: { admin: boolean }): ReactNode {
     const [kind, value] = key.split(':')
     if (kind === 'language') void changeLanguage(value as Locale)
     if (kind === 'emission') changeEmission(value as Emission)
-    if (key === 'password') setChanging(true)
-    if (key === 'security') setSecuring(true)
+    if (key === 'password' || key === 'security') openOwnDialog(key)
     if (key === 'admin') window.open('/admin/', '_blank', 'noopener')
     if (key === 'logout') void signOut()
   }
@@ -103,14 +103,14 @@ export function UserMenu({ admin }: { admin: boolean }): ReactNode {
           <Icon name="chevron-down" size={12} />
         </Button>
       </Dropdown>
-      {securing ? (
+      {dialog === 'security' ? (
         <Suspense fallback={null}>
-          <Security onClose={() => setSecuring(false)} />
+          <Security onClose={close} />
         </Suspense>
       ) : null}
-      {changing ? (
+      {dialog === 'password' ? (
         <Suspense fallback={null}>
-          <ChangePassword userName={user.userName} onClose={() => setChanging(false)} />
+          <ChangePassword userName={user.userName} onClose={close} />
         </Suspense>
       ) : null}
     </>

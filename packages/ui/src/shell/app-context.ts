@@ -1,5 +1,6 @@
 import { type ComponentType, createContext, useContext } from 'react'
 import type { Screen } from '../screen/screen.ts'
+import type { ScreenAction } from './screen-action.ts'
 
 export interface HeaderTool {
   key: string
@@ -11,6 +12,8 @@ export interface AppSetup {
   screens: readonly Screen[]
   /** The administration platform at /admin/ (R031). */
   admin: boolean
+  /** What can be begun on screens; loaded when it is first looked for. */
+  actions?: (() => Promise<readonly ScreenAction[]>) | undefined
 }
 
 export const AppContext = createContext<AppSetup>({

@@ -43,6 +43,16 @@ export function matchingScreens(screens: readonly PaletteScreen[], typed: string
   return [...found.filter(begins), ...found.filter((screen) => !begins(screen))]
 }
 
+/** Those of which every word names the title or the hint; nothing as long as nothing is typed. */
+export function matchingActions<A extends { title: string; hint: string }>(
+  all: readonly A[],
+  typed: string,
+): A[] {
+  const words = wordsOf(typed)
+  const fits = ({ title, hint }: A) => words.every((word) => isNamed(title, word) || isNamed(hint, word))
+  return words.length === 0 ? [] : all.filter(fits)
+}
+
 /** A part of a vehicle's page, as it is named. */
 export interface VehiclePart {
   tab: string

@@ -1,7 +1,7 @@
 import { defineScreen } from '@motorpool/kernel'
 import type { ReactNode } from 'react'
 import { bindScreens, type Screen } from '../../src/screen/screen.ts'
-import { AppContext } from '../../src/shell/app-context.ts'
+import { AppContext, type AppSetup } from '../../src/shell/app-context.ts'
 import { type Surroundings, surroundings } from '../../src/testing/index.ts'
 
 const users = ['TENANT', 'ADMIN'] as const
@@ -34,14 +34,14 @@ export const screens: readonly Screen[] = bindScreens(
 )
 
 /** `surroundings` within the small console. */
-export function inConsole(address = '/home', admin = false): Surroundings {
+export function inConsole(address = '/home', admin = false, actions?: AppSetup['actions']): Surroundings {
   const around = surroundings(address)
   const Around = around.wrapper
   return {
     address: around.address,
     wrapper: ({ children }: { children: ReactNode }) => (
       <Around>
-        <AppContext value={{ screens, admin }}>{children}</AppContext>
+        <AppContext value={{ screens, admin, actions }}>{children}</AppContext>
       </Around>
     ),
   }

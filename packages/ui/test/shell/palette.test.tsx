@@ -5,6 +5,7 @@ import Palette from '../../src/shell/Palette.tsx'
 import { PaletteKey } from '../../src/shell/PaletteKey.tsx'
 import { matchingScreens, type PaletteScreen } from '../../src/shell/palette-entries.ts'
 import { usePalette } from '../../src/shell/usePalette.ts'
+import { usePrefs } from '../../src/state/prefs.ts'
 import { useSession } from '../../src/state/session.ts'
 import { fakeConsole, refusal, signIn } from '../../src/testing/index.ts'
 import { addTexts } from '../../src/texts/texts.ts'
@@ -41,7 +42,7 @@ const titles = (choices: readonly { title: string }[]) => choices.map((one) => o
 describe('the palette', () => {
   it('offers every screen of the menu that is built, with the group it stands in', () => {
     const { now } = open()
-    expect(now().screens.map(({ title, hint, path, icon }) => [title, hint, path, icon])).toEqual([
+    expect(now().screens.map(({ title, hint, to, icon }) => [title, hint, to, icon])).toEqual([
       ['Vehicle list', 'Vehicles', '/vehicle/vehicles', 'car'],
       ['Types', 'Vehicles', '/vehicle/types', 'file'],
       ['Users', '', '/system/users', 'file'],
@@ -87,6 +88,50 @@ describe('the palette', () => {
     expect(server.heard('GET', SEARCH).at(-1)?.query).toEqual({ keyword: '川A99533D' })
     act(() => void now().press('Enter'))
     expect(address()).toBe('/single-vehicle/LMP1?tab=track')
+  })
+
+  it('finds actions of lists by words and initials, only permitted ones of screens that may be opened', async () => {
+    const action = (screen: string, title: string, permission: string) => ({
+      key: title,
+      title: () => title,
+      icon: 'plus' as const,
+      permission,
+      screen,
+      path: `${screen}?create=`,
+    })
+    const offered = [
+      action('/vehicle/vehicles', '新增车辆', 'vehicle/vehicles/create'),
+      action('/vehicle/vehicles', '导入车辆', 'vehicle/vehicles/import'),
+      action('/vehicle/types', '新增车型', 'vehicle/types/create'),
+      action('/not/built', '新增车轮', 'not/built/create'),
+    ]
+    signIn({
+      permissions: [
+        'vehicle/vehicles/find',
+        'vehicle/vehicles/create',
+        'vehicle/types/create',
+        'not/built/create',
+      ],
+    })
+    const around = inConsole('/home', false, () => Promise.resolve(offered))
+    const { result } = renderHook(() => usePalette(() => undefined), around)
+    expect(result.current.actions).toEqual([])
+    act(() => result.current.write('xzc'))
+    await waitFor(() => expect(titles(result.current.actions)).toEqual(['新增车辆']))
+    act(() => result.current.write('新增'))
+    act(() => void result.current.press('Enter'))
+    expect(around.address()).toBe('/vehicle/vehicles?create=')
+  })
+
+  it('changes language and theme, opens the own account and signs out', () => {
+    addTexts('zh-CN', { 'ui.theme': '主题', 'ui.theme.dark': '深色', 'ui.signOut': '退出登录' })
+    const { now } = open()
+    act(() => now().write('深色'))
+    expect(titles(now().actions)).toEqual(['主题: 深色'])
+    act(() => void now().press('Enter'))
+    expect(usePrefs.getState().themeMode).toBe('dark')
+    act(() => now().write('tcdl'))
+    expect(titles(now().actions)).toEqual(['退出登录'])
   })
 
   it.each([

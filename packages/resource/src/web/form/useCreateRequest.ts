@@ -13,6 +13,31 @@ export function createAddress(key: string, texts: Readonly<Record<string, string
   return `/${key}?${params.toString()}`
 }
 
+const BEGIN = 'begin'
+
+/** Address of a list with one of its dialogs open. */
+export const beginAddress = (key: string, action: 'create' | 'import' | 'export'): string =>
+  action === 'create' ? createAddress(key, {}) : `/${key}?${BEGIN}=${action}`
+
+/** Opens the import or export that an address asks for, once, where it is permitted. */
+export function useSheetRequest(
+  can: { import: boolean; export: boolean },
+  open: (action: 'import' | 'export') => void,
+): void {
+  const [params, setParams] = useSearchParams()
+  const asked = params.get(BEGIN)
+  const answered = useRef<string | null>(null)
+  useEffect(() => {
+    if (asked === answered.current) return
+    answered.current = asked
+    if (asked === null) return
+    const rest = new URLSearchParams(params)
+    rest.delete(BEGIN)
+    setParams(rest, { replace: true })
+    if ((asked === 'import' || asked === 'export') && can[asked]) open(asked)
+  }, [asked, params, setParams, can, open])
+}
+
 /** The texts an address asks a new row to begin with: only what the form lets people type. */
 export function requestedRow(resource: AnyResource, params: URLSearchParams): Values | undefined {
   const asked = params.get(PARAM)

@@ -4,6 +4,7 @@ import type { ReactNode } from 'react'
 import type { BoolOptions } from '../../kinds/bool/shared.ts'
 import type { ChoiceOptions } from '../../kinds/choice/shared.ts'
 import type { ChoicesOptions } from '../../kinds/choices/shared.ts'
+import { EmptyChoice } from '../options/EmptyChoice.tsx'
 import type { InputProps, WebKind } from './kind.ts'
 import { toneOf } from './tones.ts'
 import { matches, searchedChoices, useChoices } from './useChoices.ts'
@@ -23,18 +24,8 @@ function EnumListCell({ of, value }: { of: ChoiceOptions['of']; value: unknown }
   return listed(value.map((one) => enumLabel(of, one)))
 }
 
-function ChoiceInput({
-  field,
-  value,
-  onChange,
-  onBlur,
-  id,
-  disabled,
-  placeholder,
-  row,
-  values,
-  searching,
-}: InputProps & { searching?: boolean }): ReactNode {
+function ChoiceInput(props: InputProps & { searching?: boolean }): ReactNode {
+  const { field, value, onChange, onBlur, id, disabled, placeholder, row, values, searching } = props
   const t = useText()
   const { input, ...source } = field.options as ChoiceOptions
   const { options, loading } = useChoices(source, { value, values, searching })
@@ -55,6 +46,7 @@ function ChoiceInput({
       disabled={disabled}
       placeholder={loading ? t('resource.requesting') : placeholder}
       loading={loading}
+      notFoundContent={<EmptyChoice input={props} by={source.from?.by} />}
       allowClear={!field.flags.required || !row}
       showSearch={options.length > 8 ? { filterOption: matches } : false}
       options={options}
@@ -64,17 +56,8 @@ function ChoiceInput({
   )
 }
 
-function ChoicesInput({
-  field,
-  value,
-  onChange,
-  onBlur,
-  id,
-  disabled,
-  placeholder,
-  values,
-  searching,
-}: InputProps & { searching?: boolean }): ReactNode {
+function ChoicesInput(props: InputProps & { searching?: boolean }): ReactNode {
+  const { field, value, onChange, onBlur, id, disabled, placeholder, values, searching } = props
   const t = useText()
   const { input, ...source } = field.options as ChoicesOptions
   const { options, loading } = useChoices(source, { value, values, searching })
@@ -96,6 +79,7 @@ function ChoicesInput({
       disabled={disabled}
       placeholder={loading ? t('resource.requesting') : placeholder}
       loading={loading}
+      notFoundContent={<EmptyChoice input={props} by={source.from?.by} />}
       allowClear
       showSearch={{ filterOption: matches }}
       options={options}

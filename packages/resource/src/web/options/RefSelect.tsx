@@ -5,6 +5,7 @@ import type { RefOptions } from '../../kinds/ref/shared.ts'
 import { hasTarget, targetOf } from '../../shared/target.ts'
 import { CHIPS } from '../kinds/choice.tsx'
 import type { InputProps } from '../kinds/kind.ts'
+import { EmptyChoice } from './EmptyChoice.tsx'
 import { clearedTo, pathTo, type TreeNode } from './ref-options.ts'
 import { useRefChoices, useRefTree } from './useRefChoices.ts'
 
@@ -26,6 +27,8 @@ function FlatRef(props: Props): ReactNode {
   const t = useText()
   const choices = useRefChoices(props)
   const { ids, opened, loading } = choices
+  const { to, by } = props.field.options as RefOptions
+  const why = <EmptyChoice input={props} to={to} by={searching ? undefined : by} typed={choices.typed} />
   return (
     <Select
       id={id}
@@ -36,7 +39,7 @@ function FlatRef(props: Props): ReactNode {
       allowClear
       showSearch={{ filterOption: false, onSearch: choices.type }}
       placeholder={opened && loading ? t('resource.requesting') : placeholder}
-      notFoundContent={<NoChoice of={choices.query} none={t('resource.notFound')} />}
+      notFoundContent={<NoChoice of={choices.query} none={why} />}
       options={choices.options}
       loading={loading && opened}
       onOpenChange={choices.setOpened}
@@ -51,12 +54,19 @@ function TreeRef(props: Props): ReactNode {
   const { field, onChange, onBlur, id, disabled, placeholder, multiple, searching } = props
   const t = useText()
   const { ids, nodes, waiting, query } = useRefTree(props)
+  const { to, by } = field.options as RefOptions
+  const why =
+    nodes.length > 0 ? (
+      <div className="mp-no-choice">{t('resource.choice.noOther')}</div>
+    ) : (
+      <EmptyChoice input={props} to={to} by={searching ? undefined : by} />
+    )
   const shared = {
     id,
     allowClear: true,
     disabled,
     placeholder: waiting ? t('resource.requesting') : placeholder,
-    notFoundContent: <NoChoice of={query} none={t('resource.notFound')} />,
+    notFoundContent: <NoChoice of={query} none={why} />,
     onBlur,
   }
   if ((field.options as RefOptions).input === 'cascader' && !multiple)

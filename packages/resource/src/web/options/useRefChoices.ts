@@ -33,6 +33,8 @@ export interface RefChoices {
   /** The list unfolds or folds: the server is asked for choices only while it is unfolded. */
   setOpened(open: boolean): void
   opened: boolean
+  /** What is searched for; empty = everything. */
+  typed: string
   type(text: string): void
 }
 
@@ -63,6 +65,7 @@ export function useRefChoices(input: RefInput): RefChoices {
       setOpened(open)
       if (!open) setTyped('')
     },
+    typed: keyword,
     type: setTyped,
   }
 }

@@ -1,5 +1,5 @@
 import { anyResource } from '@motorpool/resource/shared'
-import { FormDialog, ImportDialog } from '@motorpool/resource/web'
+import { FormDialog, ImportDialog, useCreateRequest } from '@motorpool/resource/web'
 import {
   EmptyState,
   ErrorState,
@@ -70,6 +70,7 @@ export default function Centre(): ReactNode {
   const centre = useMessages()
   const [importing, setImporting] = useState(false)
   const [sending, setSending] = useState(false)
+  useCreateRequest(anyResource(messages), () => setSending(true))
   const { all, box, message } = centre
   const label = (one: Box) =>
     all[one].length > 0
