@@ -53,7 +53,7 @@ describe('vehicle distribution', () => {
     expect(await card.textContent()).toContain(vin)
     await expect.poll(() => hashOf(page)).toContain(`vin=${vin}`)
     await card.getByRole('button', { name: '单车监控' }).click()
-    await page.locator('.sv-head:visible').waitFor()
+    await page.locator('.mp-subject:visible').waitFor()
     expect(hashOf(page)).toContain(`/single-vehicle/${vin}`)
   })
 
@@ -95,7 +95,7 @@ describe('vehicle distribution', () => {
     await open.waitFor()
     // The map is still flying to the vehicle; its address would be written within this time.
     await open.click()
-    await fresh.locator('.sv-head:visible').waitFor()
+    await fresh.locator('.mp-subject:visible').waitFor()
     await fresh.evaluate(() => new Promise((resolve) => setTimeout(resolve, 1500)))
     expect(hashOf(fresh)).toContain(`/single-vehicle/${vin}`)
     await fresh.context().close()
@@ -164,7 +164,7 @@ describe('vehicle status list', () => {
     const link = page.locator('.mp-table:visible .ant-table-row a').first()
     const vin = await link.textContent()
     await link.click()
-    await page.locator('.sv-head:visible').waitFor()
+    await page.locator('.mp-subject:visible').waitFor()
     expect(hashOf(page)).toContain(`/single-vehicle/${vin}`)
   })
 })

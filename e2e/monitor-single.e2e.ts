@@ -130,6 +130,22 @@ describe('single-vehicle monitor', () => {
     expect(Math.abs(line.width - plot.width)).toBeLessThanOrEqual(3)
   })
 
+  it('is one page with the record: the same head, its tabs lead from one to the other', async () => {
+    const { vin } = await someVehicle(page, true)
+    await openTab(vin, 'current', '.sv-figures')
+    const head = page.locator('.mp-subject:visible')
+    const title = await head.locator('h1').textContent()
+    await page.locator('.mp-subject-tabs:visible').getByRole('tab', { name: '车辆档案' }).click()
+    await page.locator('.vehicle-picture:visible').waitFor()
+    expect(await head.locator('h1').textContent()).toBe(title)
+    expect(await head.textContent()).toContain(vin)
+    await head.getByText('最后上报').waitFor()
+    await page.getByRole('heading', { name: '待关注' }).waitFor()
+    await page.locator('.mp-subject-tabs:visible').getByRole('tab', { name: '轨迹回放' }).click()
+    await page.locator('.trk:visible').waitFor()
+    expect(page.url()).toContain(`/single-vehicle/${vin}?tab=track`)
+  })
+
   it('says so when there is no such vehicle', async () => {
     await go(page, '/single-vehicle/LMPTEST0000000404')
     await page.getByText('没有找到车辆 LMPTEST0000000404').waitFor()

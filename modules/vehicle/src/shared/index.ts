@@ -23,6 +23,13 @@ export { plainResources } from './resources.ts'
 export { vehicleScreenGroups, vehicleScreens } from './screens.ts'
 export { vehicleSeries } from './series.ts'
 export * from './states.ts'
+export {
+  VEHICLE_TABS,
+  type VehicleTab,
+  vehicleTabLabel,
+  vehicleTabPath,
+  vehicleTabPermission,
+} from './tabs.ts'
 export { terminalChanges } from './terminal-changes.ts'
 export { transferGroup } from './transfer-group.ts'
 export { vehicleTypes } from './types.ts'

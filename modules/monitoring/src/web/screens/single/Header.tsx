@@ -1,7 +1,6 @@
-import { Ago, Mono, StatusTag, TimeText, usePermission, useText } from '@motorpool/ui'
+import { Mono, StatusTag, SubjectHead, useText } from '@motorpool/ui'
 import { AccStatus, VehicleCategory } from '@motorpool/vehicle/shared'
 import type { ReactNode } from 'react'
-import { Link } from 'react-router'
 import type { VehicleOverview } from '../../../shared/index.ts'
 import { CopyButton } from '../../parts/Copy.tsx'
 import { labelOf, StateTag } from '../../parts/status.tsx'
@@ -9,35 +8,22 @@ import { labelOf, StateTag } from '../../parts/status.tsx'
 /** Who the vehicle is and how it stands, above every tab. */
 export function Header({ vehicle }: { vehicle: VehicleOverview }): ReactNode {
   const t = useText()
-  const may = usePermission()
   const { vin, plateCode } = vehicle
   return (
-    <header className="sv-head">
-      <div className="sv-name">
-        <h1>{plateCode ?? vin}</h1>
-        <span className="sv-vin">
+    <SubjectHead
+      title={plateCode ?? vin}
+      code={
+        <>
           {plateCode ? <Mono>{vin}</Mono> : <span className="mp-faint">{t('monitor.noPlate')}</span>}
           <CopyButton text={vin} label={t('monitor.copyVin')} />
-        </span>
-        <span className="mp-soft sv-kind">
-          {labelOf(VehicleCategory, vehicle.vehicleCategory)}
-          {vehicle.vehicleModel ? ` · ${vehicle.vehicleModel}` : ''}
-        </span>
-        {may('vehicle/vehicles/find') ? (
-          <Link to={`/vehicle/vehicles/${vehicle.id}`}>{t('monitor.card.record')}</Link>
-        ) : null}
-      </div>
-      <div className="sv-states">
-        <States vehicle={vehicle} />
-      </div>
-      <div className="sv-report">
-        <span className="mp-faint">{t('monitor.lastReport')}</span>
-        <TimeText value={vehicle.reportTime} />
-        <span className="mp-soft">
-          <Ago value={vehicle.reportTime} everyMs={5000} />
-        </span>
-      </div>
-    </header>
+        </>
+      }
+      kind={[labelOf(VehicleCategory, vehicle.vehicleCategory), vehicle.vehicleModel]
+        .filter(Boolean)
+        .join(' · ')}
+      states={<States vehicle={vehicle} />}
+      reportTime={vehicle.reportTime}
+    />
   )
 }
 

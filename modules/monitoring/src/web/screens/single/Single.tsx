@@ -5,11 +5,18 @@ import {
   ErrorState,
   Page,
   SkeletonBlock,
+  type SubjectTab,
+  SubjectTabs,
   usePageTitle,
   usePermission,
   useText,
 } from '@motorpool/ui'
-import { Tabs } from 'antd'
+import {
+  VEHICLE_TABS,
+  vehicleTabLabel,
+  vehicleTabPath,
+  vehicleTabPermission,
+} from '@motorpool/vehicle/shared'
 import { type ComponentType, type LazyExoticComponent, lazy, type ReactNode, Suspense } from 'react'
 import { useParams, useSearchParams } from 'react-router'
 import { SINGLE_TABS, type SingleTab, type VehicleOverview } from '../../../shared/index.ts'
@@ -27,18 +34,29 @@ const PARTS: Record<SingleTab, LazyExoticComponent<ComponentType<TabProps>>> = {
   track: lazy(() => import('./track/Track.tsx')),
 }
 
-function useTab(): [SingleTab | undefined, readonly SingleTab[], (tab: string) => void] {
-  const [search, setSearch] = useSearchParams()
+function useTab(): [SingleTab | undefined] {
+  const [search] = useSearchParams()
   const may = usePermission()
   const tabs = SINGLE_TABS.filter((tab) => may('find', `single-vehicle/${tab}`))
-  const tab = tabs.find((one) => one === search.get('tab')) ?? tabs[0]
-  return [tab, tabs, (next) => setSearch({ tab: next })]
+  return [tabs.find((one) => one === search.get('tab')) ?? tabs[0]]
 }
+
+const pagesOf = (
+  vehicle: VehicleOverview,
+  may: ReturnType<typeof usePermission>,
+  t: (key: string) => string,
+): SubjectTab[] =>
+  VEHICLE_TABS.filter((key) => may(vehicleTabPermission(key))).map((key) => ({
+    key,
+    label: t(vehicleTabLabel(key)),
+    to: vehicleTabPath(key, vehicle),
+  }))
 
 export default function Single(): ReactNode {
   const { vin = '' } = useParams()
   const t = useText()
-  const [tab, tabs, setTab] = useTab()
+  const may = usePermission()
+  const [tab] = useTab()
   const { data, error, refetch } = useVehicle(vin)
   usePageTitle(data ? (data.plateCode ?? data.vin) : undefined)
   if (error && !data) return <Failed error={error} vin={vin} retry={() => void refetch()} />
@@ -47,11 +65,7 @@ export default function Single(): ReactNode {
     <Page fill>
       <div className="sv">
         {data ? <Header vehicle={data} /> : <SkeletonBlock height={56} />}
-        <Tabs
-          activeKey={tab ?? ''}
-          onChange={setTab}
-          items={tabs.map((key) => ({ key, label: t(`single-vehicle/${key}`) }))}
-        />
+        {data && tab ? <SubjectTabs active={tab} tabs={pagesOf(data, may, t)} /> : null}
         <div className="sv-body" role="tabpanel" aria-label={tab ? t(`single-vehicle/${tab}`) : undefined}>
           <Suspense fallback={<SkeletonBlock height={360} />}>
             {data && Part ? <Part key={vin} vehicle={data} /> : <SkeletonBlock height={360} />}

@@ -12,6 +12,8 @@ import {
   Panel,
   queryClient,
   SkeletonBlock,
+  SubjectHead,
+  SubjectTabs,
   usePageTitle,
   usePermission,
   useText,
@@ -23,10 +25,11 @@ import { Link, useParams } from 'react-router'
 import { vehicles } from '../../../shared/index.ts'
 import { numberInputs } from '../../parts/number-inputs.tsx'
 import { stateCell } from '../../parts/state-cell.tsx'
-import { useMonitor } from '../../parts/useMonitor.ts'
 import { useOperations } from '../../parts/useVehicleSteps.tsx'
+import { AttentionPanel } from './AttentionPanel.tsx'
 import { fittingFields, vehicleTitle } from './panels.ts'
 import { TimelinePanel } from './TimelinePanel.tsx'
+import { useLiveState, usePages } from './usePages.ts'
 
 const resource = anyResource(vehicles)
 
@@ -154,7 +157,10 @@ function Picture({ vehicle }: { vehicle: Row }): ReactNode {
             </Panel>
           ))}
         </div>
-        <TimelinePanel vehicleId={vehicle.id} />
+        <div className="vehicle-picture-main">
+          <AttentionPanel vehicle={vehicle} />
+          <TimelinePanel vehicleId={vehicle.id} />
+        </div>
       </div>
     </Page>
   )
@@ -183,39 +189,46 @@ function facts(
 function Head({ vehicle }: { vehicle: Row }): ReactNode {
   const t = useText()
   const may = usePermission()
-  const monitor = useMonitor()
+  const live = useLiveState(vehicle)
+  const pages = usePages(vehicle)
   const refresh = () => void queryClient.invalidateQueries({ queryKey: [vehicles.key] })
   const operations = useOperations(refresh)
   const [editing, setEditing] = useState(false)
+  const tools = (
+    <>
+      {may('update', vehicles.key) ? (
+        <Button icon={<Icon name="edit" size={14} />} onClick={() => setEditing(true)}>
+          {t('vehicle.edit')}
+        </Button>
+      ) : null}
+      {may('update', vehicles.key) ? (
+        <Button
+          type="primary"
+          icon={<Icon name="wrench" size={14} />}
+          onClick={() => operations.open([vehicle])}
+        >
+          {t('vehicle.operations')}
+        </Button>
+      ) : null}
+    </>
+  )
   return (
-    <header className="vehicle-head">
-      <h1>{vehicleTitle(vehicle)}</h1>
-      <Mono>{String(vehicle.vin)}</Mono>
-      {stateCell(vehicle)}
-      {STATES.map((name) => (
-        <span key={name}>{cellOf(resource, name, vehicle, undefined)}</span>
-      ))}
-      <div className="vehicle-head-tools">
-        {may('single-vehicle/find') ? (
-          <Button icon={<Icon name="gauge" size={14} />} onClick={() => monitor(vehicle)}>
-            {t('vehicle.monitor')}
-          </Button>
-        ) : null}
-        {may('update', vehicles.key) ? (
-          <Button icon={<Icon name="edit" size={14} />} onClick={() => setEditing(true)}>
-            {t('vehicle.edit')}
-          </Button>
-        ) : null}
-        {may('update', vehicles.key) ? (
-          <Button
-            type="primary"
-            icon={<Icon name="wrench" size={14} />}
-            onClick={() => operations.open([vehicle])}
-          >
-            {t('vehicle.operations')}
-          </Button>
-        ) : null}
-      </div>
+    <>
+      <SubjectHead
+        title={vehicleTitle(vehicle)}
+        code={<Mono>{String(vehicle.vin)}</Mono>}
+        states={
+          <>
+            {stateCell(vehicle)}
+            {STATES.map((name) => (
+              <span key={name}>{cellOf(resource, name, vehicle, undefined)}</span>
+            ))}
+          </>
+        }
+        reportTime={live.data?.reportTime}
+        tools={tools}
+      />
+      <SubjectTabs active="record" tabs={pages} />
       {operations.element}
       {editing ? (
         <FormDialog
@@ -229,6 +242,6 @@ function Head({ vehicle }: { vehicle: Row }): ReactNode {
           }}
         />
       ) : null}
-    </header>
+    </>
   )
 }

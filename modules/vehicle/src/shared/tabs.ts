@@ -1,0 +1,17 @@
+/** The pages of one vehicle in the order of their tabs: its record, and what it reports. */
+export const VEHICLE_TABS = ['record', 'basic', 'current', 'history', 'track'] as const
+export type VehicleTab = (typeof VEHICLE_TABS)[number]
+
+/** Text of a tab. */
+export const vehicleTabLabel = (tab: VehicleTab): string =>
+  tab === 'record' ? 'vehicle.tab.record' : `single-vehicle/${tab}`
+
+/** What one must be allowed to open it. */
+export const vehicleTabPermission = (tab: VehicleTab): string =>
+  tab === 'record' ? 'vehicle/vehicles/find' : `single-vehicle/${tab}/find`
+
+export function vehicleTabPath(tab: VehicleTab, vehicle: { id: string; vin: string }): string {
+  return tab === 'record'
+    ? `/vehicle/vehicles/${vehicle.id}`
+    : `/single-vehicle/${encodeURIComponent(vehicle.vin)}?tab=${tab}`
+}
