@@ -14,7 +14,6 @@ import { importVehicles } from './import.ts'
 import { ingest, latency } from './ingest.ts'
 import { lists } from './lists.ts'
 import { liveLatency } from './live.ts'
-import { map } from './map.ts'
 import { past } from './past.ts'
 import { statistics } from './statistics.ts'
 
@@ -36,7 +35,6 @@ const BENCHES: Record<string, () => Promise<void>> = {
   backup,
   browsing,
   console: consoleBench,
-  map,
 }
 
 const names = process.argv.slice(2)

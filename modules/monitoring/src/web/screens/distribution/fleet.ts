@@ -89,9 +89,12 @@ export const isChosen = (
 
 export const labelOf = (vehicle: Pick<MapEntry, 'plate' | 'vin'>): string => vehicle.plate ?? vehicle.vin
 
+/** Many times faster than `localeCompare`, and thousands of rows are sorted with every update. */
+const names = new Intl.Collator()
+
 /** What needs a look first, then by name; the order does not change while a vehicle only moves. */
 export function byUrgency(a: FleetVehicle, b: FleetVehicle): number {
-  return urgency(a) - urgency(b) || labelOf(a).localeCompare(labelOf(b))
+  return urgency(a) - urgency(b) || names.compare(labelOf(a), labelOf(b))
 }
 
 /** Plates are written with and without the dot. */
