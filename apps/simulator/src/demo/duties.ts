@@ -23,9 +23,9 @@ export async function ensureServices(
   { plan, vehicles }: DemoTenant,
   now: number,
 ): Promise<void> {
+  // The suspension comes last: where it is, all is done.
+  if ((await own.all<Row>(`${VEHICLES}/page`, { serviceStatus: ['SUSPENDED'] })).length > 0) return
   const today = midnight(now)
-  const soon = { serviceStatus: ['HAS_OPENED'], serviceEndDate: [today, today + 30 * DAY_MS] }
-  if ((await own.all<Row>(`${VEHICLES}/page`, soon)).length > 0) return
   const served = vehicles.filter((v) => !v.bare && v.org !== plan.plant)
   for (const [i, days] of ENDS_IN.entries()) {
     const vin = served[i * 3 + 1]?.sim.vin

@@ -82,7 +82,7 @@ const transport: TenantPlan = {
       userName: 'yz.install',
       realName: '韩立群',
       role: 'workshop',
-      org: 'YZ-SERVICE',
+      org: 'YUNZHAN',
       postList: ['ASSEMBLY_OPERATOR', 'ADJUSTER'],
     },
     { userName: 'yz.viewer', realName: '苏念安', role: 'viewer', org: 'YZ-S', postList: [] },
