@@ -60,6 +60,7 @@ export const tenancyFamilies: readonly Family[] = [
         why: 'refused by row security for tenants; checked in tenant-sheets.test.ts',
       },
       assign: { kind: 'own', why: 'refused by row security for tenants; checked in tenants.test.ts' },
+      setUp: { kind: 'own', why: 'for administrators alone; checked in tenant-set-up.test.ts' },
     },
   },
   {

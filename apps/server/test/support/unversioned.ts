@@ -16,6 +16,7 @@ export const UNVERSIONED: Readonly<Record<string, readonly string[]>> = {
     vehicle.vehicleMonitor.saveFigures
     system.users.otpReset
     system.users.signInLink
+    system.tenants.setUp
     system.users.tokensRevoke
     terminal.simcards.bulk
     terminal.terminals.freeNumber

@@ -71,12 +71,13 @@ const ROLE_KINDS: Record<RoleKind, RoleKindSpec> = {
   viewer: { name: '只读用户', dataScope: 'ORG_TREE', grants: (p) => !system(p) && action(p) === 'find' },
 }
 
-interface Grantable {
+export interface Grantable {
   menus: { id: string; code: string }[]
   resources: { id: string; code: string }[]
 }
 
-async function grantable(tx: Tx): Promise<Grantable> {
+/** What tenants can be granted at all. */
+export async function grantable(tx: Tx): Promise<Grantable> {
   const menus = await sql<{
     id: string
     code: string
@@ -88,7 +89,8 @@ async function grantable(tx: Tx): Promise<Grantable> {
   return { menus: menus.rows, resources: resources.rows }
 }
 
-async function makeRole(
+/** One of the usual roles, with what of `all` is its kind's. */
+export async function makeRole(
   tx: Tx,
   at: { tenantId: string; orgId: string; now: number },
   kind: RoleKind,

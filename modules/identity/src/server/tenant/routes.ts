@@ -10,6 +10,7 @@ import { tenantAuthorityRows } from '../role/history.ts'
 import { tenantAuthorityAssign } from '../role/schema.ts'
 import { rightsChanged } from '../session/events.ts'
 import { replaceTenantAuthority, tenantAuthorityOf } from './authority.ts'
+import { setUpAnswer, setUpInput, setUpTenant } from './set-up.ts'
 
 const BASE = '/api/system-svc/tenants/V1.0'
 
@@ -67,10 +68,23 @@ export function tenantAuthorityRoutes(): Route[] {
         return true
       },
     }),
+    defineRoute({
+      id: 'system.tenants.setUp',
+      method: 'POST',
+      path: `${BASE}/setUp`,
+      summary:
+        'First administrator of a tenant with a one-time sign-in link; rights and the usual roles where it has none',
+      permission: 'system/tenants/update',
+      scope: 'tenant',
+      labels: ['system/users'],
+      body: setUpInput,
+      response: setUpAnswer,
+      handler: (ctx, { body }) => setUpTenant(ctx, body),
+    }),
   ]
   return withHistory(routes, {
     resource: 'system/tenants',
     rows: tenantAuthorityRows,
-    also: { assign: ({ body }) => body.tenantId },
+    also: { assign: ({ body }) => body.tenantId, setUp: ({ body }) => body.tenantId },
   })
 }

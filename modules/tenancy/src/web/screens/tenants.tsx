@@ -6,6 +6,7 @@ import { tenantPictures } from '../parts/PictureInput.tsx'
 import { PlatformAccounts } from '../parts/PlatformAccounts.tsx'
 import { TenantAuthority } from '../parts/TenantAuthority.tsx'
 import { TenantConfig } from '../parts/TenantConfig.tsx'
+import { TenantSetUp } from '../parts/TenantSetUp.tsx'
 import { useTenantDialog } from './useTenantDialog.ts'
 
 export default function Tenants(): ReactNode {
@@ -37,6 +38,13 @@ export default function Tenants(): ReactNode {
             onClick: ([row]) => show('authority', row),
           },
           {
+            key: 'setUp',
+            label: t('tenancy.setUp'),
+            icon: 'user',
+            permission: 'update',
+            onClick: ([row]) => show('setUp', row),
+          },
+          {
             key: 'platform',
             label: t('tenancy.platformAccounts'),
             icon: 'key',
@@ -47,6 +55,7 @@ export default function Tenants(): ReactNode {
       />
       {open?.kind === 'config' ? <TenantConfig tenant={open.tenant} onClose={closed} /> : null}
       {open?.kind === 'authority' ? <TenantAuthority tenant={open.tenant} onClose={close} /> : null}
+      {open?.kind === 'setUp' ? <TenantSetUp tenant={open.tenant} onClose={closed} /> : null}
       {open?.kind === 'platform' ? <PlatformAccounts tenant={open.tenant} onClose={close} /> : null}
     </>
   )

@@ -1,7 +1,7 @@
 import type { Row } from '@motorpool/resource/web'
 import { useSearchParams } from 'react-router'
 
-const DIALOGS = ['config', 'authority', 'platform'] as const
+const DIALOGS = ['config', 'authority', 'platform', 'setUp'] as const
 export type TenantDialog = (typeof DIALOGS)[number]
 
 const ID = /^[1-9]\d{0,18}$/
