@@ -1,5 +1,6 @@
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core'
-import { lighthouseFigures, sessionCookies } from './lib/lighthouse.ts'
+import { sessionCookies } from './lib/cookies.ts'
+import { lighthouseFigures } from './lib/lighthouse.ts'
 import { administrator, Caller, startProduct } from './lib/product.ts'
 import { percentile, print, round, scaled } from './lib/report.ts'
 

@@ -1,21 +1,14 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { TOKEN_COOKIE } from '@motorpool/http'
-import { SIGNED_IN_COOKIE } from '@motorpool/kernel'
 import lighthouse from 'lighthouse'
 import { type BrowserContext, chromium } from 'playwright-core'
+import { sessionCookies } from './cookies.ts'
 import { percentile, print, scaled } from './report.ts'
 
 const RUNS = scaled(5, 1)
 const CATEGORIES = ['performance', 'accessibility', 'best-practices', 'seo'] as const
 /** Of the simulated phone: ms. */
 const TIMES = { 'first-contentful-paint': 'firstPaint', 'largest-contentful-paint': 'largestPaint' } as const
-
-/** What the browser keeps of a session. */
-export const sessionCookies = (url: string, token: string) => [
-  { name: TOKEN_COOKIE, value: token, url, httpOnly: true, sameSite: 'Strict' as const },
-  { name: SIGNED_IN_COOKIE, value: '1', url, sameSite: 'Strict' as const },
-]
 
 /** A page of one word: what the machine and the browser leave to be reached. */
 async function emptyPage(): Promise<{ url: string; close(): void }> {
