@@ -48,6 +48,14 @@ export function identityFamilies(
       routes: {
         login: { kind: 'public', why: 'makes a session; throttled' },
         logout: { kind: 'public', why: 'ends the session whose token is sent' },
+        linkView: {
+          kind: 'public',
+          why: 'of the holder of a link; throttled, checked in sign-in-link.test.ts',
+        },
+        linkUse: {
+          kind: 'public',
+          why: 'of the holder of a link; throttled, checked in sign-in-link.test.ts',
+        },
       },
     },
     {
