@@ -139,7 +139,7 @@ describe('single-vehicle monitor', () => {
     await page.locator('.vehicle-picture:visible').waitFor()
     expect(await head.locator('h1').textContent()).toBe(title)
     expect(await head.textContent()).toContain(vin)
-    await head.getByText('最后上报').waitFor()
+    await head.getByText('上报时间').waitFor()
     await page.getByRole('heading', { name: '待关注' }).waitFor()
     await page.locator('.mp-subject-tabs:visible').getByRole('tab', { name: '轨迹回放' }).click()
     await page.locator('.trk:visible').waitFor()
