@@ -1,6 +1,6 @@
 import { onViolation, sql, type Tx } from '@motorpool/db'
 import { publish } from '@motorpool/events'
-import type { CallCtx } from '@motorpool/http'
+import { type CallCtx, idText } from '@motorpool/http'
 import { AppError } from '@motorpool/kernel'
 import { notFound, setTenantAuth, type TenantRow, tenantById } from '@motorpool/tenancy/server'
 import { PLATFORM_TENANT_ID } from '@motorpool/tenancy/shared'
@@ -18,7 +18,7 @@ import { replaceTenantAuthority, tenantAuthorityOf } from './authority.ts'
 /** Whom a tenant begins with. */
 export const setUpInput = userCreate
   .pick({ userName: true, realName: true, phone: true, email: true })
-  .extend({ tenantId: z.string().regex(/^\d{1,19}$/) })
+  .extend({ tenantId: idText })
 export type SetUpInput = z.output<typeof setUpInput>
 
 export const setUpAnswer = z.object({ userId: z.string(), link: madeLink })
