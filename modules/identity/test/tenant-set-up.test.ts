@@ -54,6 +54,25 @@ describe('the first administrator of a tenant', () => {
     expect((await boss.post(`${USERS}/page`, { page: 1 })).status).toBe(200)
   })
 
+  it('is ticked off the list of what the tenant needs, with the roles and the rights', async () => {
+    const id = await tenant()
+    const open = async () => {
+      const { data } = await admin.get<{ items: { key: string; done: boolean }[] }>(
+        `${TENANTS}/${id}/checklist`,
+      )
+      return data.items.filter(({ done }) => !done).map(({ key }) => key)
+    }
+    const before = await open()
+    expect(before).toEqual(expect.arrayContaining(['branding', 'authority', 'system/orgs', 'system/users']))
+    await setUp(id, 'listed.boss')
+    const after = await open()
+    expect(before.filter((key) => !after.includes(key)).sort()).toEqual([
+      'authority',
+      'system/roles',
+      'system/users',
+    ])
+  })
+
   it('has no password until then', async () => {
     await setUp(await tenant(), 'second.boss')
     expect((await app.signIn('second.boss', PASSWORD)).errCode).toBe('SIGN_IN_FAILED')

@@ -55,6 +55,7 @@ export const tenancyFamilies: readonly Family[] = [
       delete: { kind: 'own', why: 'refused by row security for tenants; checked in tenants.test.ts' },
       authority: { kind: 'row', input: (id) => ({ params: { id } }) },
       config: { kind: 'row', input: (id) => ({ params: { id } }) },
+      checklist: { kind: 'row', input: (id) => ({ params: { id } }) },
       saveConfig: {
         kind: 'own',
         why: 'refused by row security for tenants; checked in tenant-sheets.test.ts',

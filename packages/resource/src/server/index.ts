@@ -49,6 +49,7 @@ export {
   resourceEntries,
   runnable,
   type TableTitle,
+  tableOfScreen,
   tableTitles,
   textColumns,
   titleOfTable,

@@ -49,6 +49,12 @@ export function runnable(ports: Ports, key: string): Runnable | undefined {
   return ports.all(resourceEntries).find((entry) => entry.resource.key === key && entry.runnable)?.runnable
 }
 
+/** The table behind a screen, by the screen's key; none where the process lacks its module. */
+export function tableOfScreen(ports: Ports, key: string): string | undefined {
+  const entry = ports.all(resourceEntries).find(({ resource }) => resource.key === key)
+  return entry?.resource.table ?? ports.all(tableTitles).find((title) => title.key === key)?.table
+}
+
 /** What a table is called where something is in use: by its resource or its screen, else by its own name. */
 export function titleOfTable(ports: Ports, table: string | undefined): string {
   const key =

@@ -52,6 +52,8 @@ export interface ResourceScreenProps {
   formTools?(held: () => Values): ReactNode
   /** Why a row cannot be changed now, if so: said in place of opening its form. */
   uneditable?(row: Row): string | undefined
+  /** After a row was made. */
+  onCreated?(row: Row): void
   /** A double click; default: edit. */
   onOpen?(row: Row): void
   /** Rows below those of a flat list, loaded when one is unfolded. */
@@ -185,9 +187,11 @@ export function ResourceScreen(props: ResourceScreenProps): ReactNode {
           prepare={props.prepare}
           {...(props.formTools ? { tools: props.formTools } : {})}
           onClose={() => setDialog(undefined)}
-          onDone={async (mode) => {
+          onDone={async (mode, stored) => {
             setDialog(undefined)
             toast.success(t(mode === 'create' ? 'resource.created' : 'resource.updated'))
+            if (mode === 'create' && typeof stored.id === 'string')
+              props.onCreated?.({ ...stored, id: stored.id })
             await list.refresh()
           }}
         />

@@ -193,6 +193,16 @@ describe('the form of a screen', () => {
     expect(server.heard('POST', PAGE)).toHaveLength(2)
   })
 
+  it('goes on with the new row where the screen says how', async () => {
+    const made: unknown[] = []
+    await open({ onCreated: (row) => made.push(row) })
+    server.on('POST', API, { id: '12' })
+    press(CREATE)
+    fireEvent.change(within(await dialog()).getByLabelText('编码'), { target: { value: 'D' } })
+    save()
+    await waitFor(() => expect(made).toMatchObject([{ id: '12', code: 'D' }]))
+  })
+
   it('R149 does not send what is missing, and says it at the field', async () => {
     await open()
     press(CREATE)

@@ -2,6 +2,7 @@ import { defineRoute, idParams, idsBody, pageOf, parseInput, type Route } from '
 import { ownFamilyRoutes, withHistory } from '@motorpool/resource/server'
 import { z } from 'zod'
 import { tenants } from '../../shared/resources/tenants.ts'
+import { checklistRoute } from './checklist.ts'
 import {
   tenantConfig,
   tenantConfigView,
@@ -59,6 +60,7 @@ export function tenantRoutes(service: TenantService): Route[] {
   const routes = [
     ...sheets(service),
     ...config(service),
+    checklistRoute,
     defineRoute({
       id: 'system.tenants.page',
       method: 'POST',

@@ -1,6 +1,7 @@
 import { OneTimeLink, useText, useUnsaved } from '@motorpool/ui'
 import { Button, Form, Input, Modal } from 'antd'
 import { type ReactNode, useState } from 'react'
+import { TenantProgress } from './TenantProgress.tsx'
 import { type FirstAdministrator, useSetUp } from './useSetUp.ts'
 
 interface Props {
@@ -57,6 +58,7 @@ export function TenantSetUp({ tenant, onClose }: Props): ReactNode {
           </Form>
         </>
       )}
+      <TenantProgress tenant={tenant} />
     </Modal>
   )
 }

@@ -1,6 +1,7 @@
-import { ApiError, api, failureMessage, type MadeLink } from '@motorpool/ui'
+import { ApiError, api, failureMessage, type MadeLink, queryClient } from '@motorpool/ui'
 import { useState } from 'react'
 import { tenants } from '../../shared/resources/tenants.ts'
+import { progressKey } from './TenantProgress.tsx'
 
 export interface FirstAdministrator {
   userName: string
@@ -41,6 +42,7 @@ export function useSetUp(tenantId: string) {
           { quiet: true },
         )
         setLink(answer.link)
+        void queryClient.invalidateQueries({ queryKey: progressKey(tenantId) })
         return []
       } catch (error) {
         return refusalsOf(error)

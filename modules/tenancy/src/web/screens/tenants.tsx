@@ -22,6 +22,7 @@ export default function Tenants(): ReactNode {
         resource={tenants}
         plain
         inputs={tenantPictures}
+        onCreated={(row) => show('setUp', row)}
         actions={[
           {
             key: 'config',

@@ -46,7 +46,7 @@ interface Props {
   /** Buttons before the usual ones; they see what the form holds at the moment. */
   tools?(held: () => Values): ReactNode
   onClose(): void
-  onDone(mode: Mode): void | Promise<void>
+  onDone(mode: Mode, stored: Values): void | Promise<void>
 }
 
 /** Edit flow: find by id, fill the form, then send what it holds (R138). */
@@ -110,7 +110,7 @@ function OpenDialog(props: OpenProps): ReactNode {
   const [failure, setFailure] = useState<FormFailure>()
   const [typed, setTyped] = useState<Values>()
   const mode: Mode = row ? 'update' : 'create'
-  const form = useResourceForm({ resource, row, prepare, send, onDone: () => onDone(mode) })
+  const form = useResourceForm({ resource, row, prepare, send, onDone: (stored) => onDone(mode, stored) })
 
   const org = useOwnOrg(resource)
   const begun = { ...form.initial, ...(row ? {} : org), ...preset }

@@ -18,7 +18,8 @@ export interface FormOptions {
   prepare?(values: Values, mode: Mode): Values | Promise<Values>
   /** Instead of the resource's own call. */
   send?: ((body: Values) => void | Promise<void>) | undefined
-  onDone(): void | Promise<void>
+  /** `stored`: what was sent, with what the call answered of it, as the id of a new row. */
+  onDone(stored: Values): void | Promise<void>
 }
 
 export interface ResourceForm {
@@ -92,12 +93,12 @@ function sendable(resource: AnyResource, values: Readonly<Values>): Values {
 }
 
 /** The call by which the resource stores a new row, or the changes of one. */
-function ownCall({ key, calls }: AnyResource, row: Row | undefined): (body: Values) => Promise<void> {
+function ownCall({ key, calls }: AnyResource, row: Row | undefined): (body: Values) => Promise<unknown> {
   const call = row ? calls.update : calls.create
   if (!call) throw new Error(`${key} has no call to store ${row ? 'changes' : 'a new row'}`)
   const send = row && call.method !== 'POST' ? api.put : api.post
   const place = row ? { id: row.id, updateTime: row.updateTime } : {}
-  return async (body) => void (await send(call.path, { ...body, ...place }, { quiet: true }))
+  return (body) => send<unknown>(call.path, { ...body, ...place }, { quiet: true })
 }
 
 /** A form's rules and its way to the server, without markup: the same checks as the server's (R149). */
@@ -128,8 +129,8 @@ export function useResourceForm({ resource, row, prepare, send, onDone }: FormOp
       setBusy(true)
       try {
         const body = prepare ? await prepare(wire, mode) : wire
-        await (send ?? ownCall(resource, row))(body)
-        await onDone()
+        const answer = await (send ?? ownCall(resource, row))(body)
+        await onDone({ ...body, ...(answer instanceof Object ? answer : {}) })
         return []
       } catch (error) {
         console.warn(`${mode} ${resource.key}`, error)
