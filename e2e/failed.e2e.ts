@@ -7,8 +7,9 @@ import { type Account, ADMIN, freshContext, openBrowser, signIn, TENANT_USER } f
 import { Watch } from './sweep-support.ts'
 
 const OUTSIDE = ['/', '/login', '/401', '/404', '/500']
-/** Pages that ask the server only when somebody has chosen or typed something. */
+/** Pages that ask the server only when somebody has chosen or typed something, and home, which sign-in has filled. */
 const ASKS_LATER: readonly string[] = [
+  '/home',
   '/vehicle/batchQuery',
   '/monitor/messageQuery',
   '/system/tenantAbility',

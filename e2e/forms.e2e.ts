@@ -96,7 +96,7 @@ test('what the server refuses stands at its field and nothing that was typed is 
   expect(await dialog().getByLabel('类型名称').inputValue()).toBe('重复的编码')
 })
 
-test('R155 R156 choices say that they are being asked for, and Not Found when there are none', async () => {
+test('R155 R156 choices say that they are being asked for, and that nothing matches what is typed', async () => {
   await openForm('/vehicle/vehicles')
   let release: () => void = () => {}
   const held = new Promise<void>((resolve) => {
@@ -111,7 +111,7 @@ test('R155 R156 choices say that they are being asked for, and Not Found when th
   await page.getByText('正在请求…').first().waitFor()
   release()
   await model.fill('没有这样的车型')
-  await page.locator('.ant-select-dropdown:visible').getByText('没有找到').waitFor()
+  await page.locator('.ant-select-dropdown:visible').getByText('没有与“没有这样的车型”匹配的选项').waitFor()
 })
 
 test('R065 fast typing in a vehicle choice asks once', async () => {

@@ -37,7 +37,7 @@ describe('vehicle distribution', () => {
         async () => {
           // Vehicles of a demo that has just begun keep coming: what is fitted is what is known then.
           await page.getByRole('button', { name: '显示全部车辆' }).click()
-          return Number(await page.locator('.dist-list h3 span').textContent())
+          return Number(await page.locator('.dist-list h3 .mp-num').textContent())
         },
         { timeout: 30_000, interval: 2000 },
       )

@@ -130,7 +130,7 @@ export function useResourceForm({ resource, row, prepare, send, onDone }: FormOp
       try {
         const body = prepare ? await prepare(wire, mode) : wire
         const answer = await (send ?? ownCall(resource, row))(body)
-        await onDone({ ...body, ...(answer instanceof Object ? answer : {}) })
+        await onDone({ ...body, ...((answer ?? {}) as Values) })
         return []
       } catch (error) {
         console.warn(`${mode} ${resource.key}`, error)
