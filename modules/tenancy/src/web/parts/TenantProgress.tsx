@@ -42,7 +42,12 @@ export function TenantProgress({ tenant }: { tenant: { id: string; name: string 
                   <i>{done ? <Icon name="check" size={14} /> : null}</i>
                   <span>{name(key)}</span>
                   <span className="mp-sr">{t(done ? 'tenancy.need.done' : 'tenancy.need.empty')}</span>
-                  {done || way === undefined ? null : <Link to={way}>{t('tenancy.need.go')}</Link>}
+                  {done || way === undefined ? null : (
+                    // A link that is shown once stays where it is.
+                    <Link to={way} target="_blank">
+                      {t('tenancy.need.go')}
+                    </Link>
+                  )}
                 </li>
               )
             })}
