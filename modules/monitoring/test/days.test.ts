@@ -180,6 +180,33 @@ describe('the days of a fleet', () => {
     expect(last(await daysOf(who))).toMatchObject({ distance: 0.001 })
   })
 
+  it('are not counted after the run is called off, and stay due', async () => {
+    const due = () =>
+      platform(sql`select day::text as day from vehicle_day_due order by day`).then(({ rows }) => rows)
+    app.clock.set(app.clock.now() + MINUTE)
+    await sent(vehicle.id, today - 5, drive(600, 650), app.clock.now() - MINUTE)
+    const waiting = dayText(today - 6)
+    await platform(sql`insert into vehicle_day_due (vehicle_id, tenant_id, day, since)
+      values (${vehicle.id}, ${place.tenant.id}, ${waiting}::date, now())`)
+    const run = { db: app.db, log, now: () => app.clock.now(), signal: AbortSignal.abort() }
+    await countDays(run, new PostgresTelemetryStore(app.db))
+    expect(await due()).toEqual([{ day: waiting }])
+    await count()
+    expect(await due()).toEqual([])
+  })
+
+  it('of a tenant that the vehicle has left are not given to the next one', async () => {
+    const { tenant } = await newPlace(app)
+    const day = dayText(today - 10)
+    await platform(sql`insert into vehicle_day_due (vehicle_id, tenant_id, day, since)
+      values (${vehicle.id}, ${tenant.id}, ${day}::date, now())`)
+    await count()
+    const { rows } = await platform(
+      sql`select 1 from vehicle_day where vehicle_id = ${vehicle.id} and day = ${day}::date`,
+    )
+    expect(rows).toEqual([])
+  })
+
   it('show nothing of it to another tenant or another organisation', async () => {
     const other = await newPlace(app)
     const permissions = permissionsOf(app.routes)
