@@ -98,6 +98,13 @@ describe('a pasted frame', () => {
     expect((await app.as(undefined).post(`${API}/queryMsg/decode`, { content: '2323' })).status).toBe(401)
   })
 
+  it('comes too often while earlier ones wait, and is asked to come again', async () => {
+    const answers = await Promise.all(Array.from({ length: 10 }, () => decode(toHex(REPORT))))
+    const codes = answers.map(({ status, errCode }) => errCode ?? status)
+    expect(new Set(codes)).toEqual(new Set([200, 'TOO_MANY_REQUESTS']))
+    expect((await decode(toHex(REPORT))).status).toBe(200)
+  })
+
   it('is decoded as well when the named vehicle is nobody the caller sees', async () => {
     const theirs = await buildVehicle(app, await newPlace(app))
     expect((await decode(toHex(REPORT), String(theirs.vin))).data.ok).toBe(true)

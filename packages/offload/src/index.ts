@@ -1,5 +1,5 @@
 import { Worker } from 'node:worker_threads'
-import { FairQueue, QueueFull } from '@motorpool/kernel'
+import { AppError, FairQueue, QueueFull } from '@motorpool/kernel'
 import type { Outcome } from './thread.ts'
 
 export interface Limits {
@@ -19,6 +19,14 @@ export class OffloadLimit extends Error {
     super(`work was ended: ${limit}`, options)
     this.limit = limit
   }
+}
+
+const RETRY_SECONDS = 5
+
+/** Tells a caller whose earlier work still waits to come again; any other cause is left to who asked. */
+export function refuseWhenBusy(cause: unknown): void {
+  if (cause instanceof OffloadLimit && cause.limit === 'busy')
+    throw new AppError('TOO_MANY_REQUESTS', { seconds: RETRY_SECONDS }, { cause })
 }
 
 /** Threads at a time: one core is left to who answers calls. */

@@ -9,7 +9,7 @@ import {
   sentFile,
 } from '@motorpool/http'
 import { AppError } from '@motorpool/kernel'
-import { OffloadLimit, offload } from '@motorpool/offload'
+import { offload, refuseWhenBusy } from '@motorpool/offload'
 import { bind, changing, createRows, readFull, updateRow } from '@motorpool/resource/server'
 import type { DbcFile } from '@motorpool/signals'
 import { z } from 'zod'
@@ -41,10 +41,8 @@ async function parsed(text: string, key: string): Promise<DbcFile> {
   try {
     return await offload<DbcFile>(new URL('./dbc-thread.ts', import.meta.url), text, { ...LIMITS, key })
   } catch (cause) {
-    const busy = cause instanceof OffloadLimit && cause.limit === 'busy'
-    throw busy
-      ? new AppError('TOO_MANY_REQUESTS', { seconds: 5 }, { cause })
-      : new AppError('DBC_UNREADABLE', {}, { cause })
+    refuseWhenBusy(cause)
+    throw new AppError('DBC_UNREADABLE', {}, { cause })
   }
 }
 

@@ -1,6 +1,6 @@
 import { defineRoute } from '@motorpool/http'
 import { AppError, toHex } from '@motorpool/kernel'
-import { OffloadLimit, offload } from '@motorpool/offload'
+import { OffloadLimit, offload, refuseWhenBusy } from '@motorpool/offload'
 import { factsById } from '@motorpool/protocols/facts'
 import type { SignalSource } from '@motorpool/terminal/server'
 import { z } from 'zod'
@@ -34,8 +34,8 @@ async function decoded(pasted: Pasted, key: string): Promise<DecodedPaste> {
     const found = await offload<DecodedPaste | undefined>(script, pasted, { ...LIMITS, key })
     if (found) return found
   } catch (cause) {
+    refuseWhenBusy(cause)
     if (!(cause instanceof OffloadLimit)) throw cause
-    if (cause.limit === 'busy') throw new AppError('TOO_MANY_REQUESTS', { seconds: 5 }, { cause })
     throw new AppError('MESSAGE_UNREADABLE', {}, { cause })
   }
   const head = toHex(pasted.raw.subarray(0, 2)).toUpperCase()
