@@ -51,7 +51,7 @@ function Loaded({ vehicle, init }: { vehicle: VehicleOverview; init: HistoryInit
           ]}
         />
         {view === 'curves' ? (
-          <label className="sv-switch">
+          <label className="mon-switch">
             <Switch size="small" checked={together} onChange={(next) => change({ together: next })} />
             {t('monitor.history.together')}
           </label>

@@ -63,11 +63,11 @@ function Modes({ skipStops, onSkipStops, follow, onFollow, onWhole }: Props): Re
   const t = useText()
   return (
     <div className="trk-modes">
-      <label className="trk-switch">
+      <label className="mon-switch">
         <Switch size="small" checked={skipStops} onChange={onSkipStops} />
         {t('monitor.track.skipStops')}
       </label>
-      <label className="trk-switch">
+      <label className="mon-switch">
         <Switch size="small" checked={follow} onChange={onFollow} />
         {t('monitor.track.follow')}
       </label>
