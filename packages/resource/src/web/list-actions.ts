@@ -1,18 +1,9 @@
-import { hasText, type IconName, t } from '@motorpool/ui'
+import { hasText, t } from '@motorpool/ui'
+import type { ScreenAction } from '@motorpool/ui/shell'
 import { type AnyResource, isResource } from '../shared/is-resource.ts'
 import { beginAddress } from './form/useCreateRequest.ts'
 import { listButtons } from './list/permitted.ts'
 import { resourceName } from './names.ts'
-
-/** What can be begun on a list from elsewhere; the console's palette offers it. */
-export interface ListAction {
-  key: string
-  title(): string
-  icon: IconName
-  permission: string
-  screen: string
-  path: string
-}
 
 const ICONS = { create: 'plus', import: 'upload', export: 'download' } as const
 
@@ -22,7 +13,7 @@ function titleOf(resource: AnyResource, action: keyof typeof ICONS): string {
   return hasText(own) ? t(own) : t(`resource.action.${action}`, { name: resourceName(resource) })
 }
 
-function actionsOf(resource: AnyResource): ListAction[] {
+function actionsOf(resource: AnyResource): ScreenAction[] {
   const buttons = listButtons(resource, () => true)
   return (['create', 'import', 'export'] as const)
     .filter((action) => buttons[action] && resource.form.length + resource.list.length > 0)
@@ -37,7 +28,7 @@ function actionsOf(resource: AnyResource): ListAction[] {
 }
 
 /** What the lists of a module's resources offer, of whatever else its shared part exports. */
-export function resourceActions(definitions: unknown): ListAction[] {
+export function resourceActions(definitions: unknown): ScreenAction[] {
   if (typeof definitions !== 'object' || definitions === null) return []
   const found = Object.values(definitions).flat().filter(isResource)
   return [...new Set(found)].flatMap(actionsOf)
