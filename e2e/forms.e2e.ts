@@ -127,9 +127,11 @@ test('R065 fast typing in a vehicle choice asks once', async () => {
 })
 
 test('R133 two chips of a choice of several are shown, the third is counted; what is offered comes from a call', async () => {
-  const call = page.waitForResponse((response) => response.url().endsWith('/dicItems/V1.0/getChainType'))
-  await openForm('/terminal/models')
-  const offered = ((await (await call).json()) as { data: { label: string }[] }).data.map((one) => one.label)
+  const [call] = await Promise.all([
+    page.waitForResponse((response) => response.url().endsWith('/dicItems/V1.0/getChainType')),
+    openForm('/terminal/models'),
+  ])
+  const offered = ((await call.json()) as { data: { label: string }[] }).data.map((one) => one.label)
   const field = dialog().locator('.mp-form-item', { hasText: '适用链路' })
   await field.getByRole('combobox').click()
   const options = page.locator('.ant-select-dropdown:visible .ant-select-item-option')

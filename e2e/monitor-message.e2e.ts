@@ -8,6 +8,8 @@ const HOUR = 3_600_000
 let browser: Browser
 let page: Page
 let vin: string
+/** The page with the messages of an hour listed. */
+let listed = ''
 
 beforeAll(async () => {
   browser = await openBrowser()
@@ -43,7 +45,8 @@ describe('message query', () => {
     const asked = `vin=${vin}&protocol=${spoken?.id}`
     await refused(asked, '请先选择指令方向')
     await refused(`${asked}&direction=UP`, '请先选择时间')
-    await go(page, `/monitor/messageQuery?${asked}&direction=UP&from=${now - HOUR}&to=${now}`)
+    listed = `/monitor/messageQuery?${asked}&direction=UP&from=${now - HOUR}&to=${now}`
+    await go(page, listed)
     await page.locator('.msg-row:visible').first().waitFor()
   })
 
@@ -83,7 +86,10 @@ describe('message query', () => {
   })
 
   it('decodes a frame that is pasted, and says where a malformed one is wrong', async () => {
+    await go(page, '/home')
+    await go(page, listed)
     await page.locator('.msg-row:visible').first().click()
+    await page.locator('.hex-byte:visible').first().waitFor()
     const bytes = await page.locator('.hex-byte:visible').allTextContents()
     await page.getByRole('button', { name: '解析报文' }).click()
     const text = page.getByLabel('粘贴一条十六进制报文')

@@ -100,12 +100,15 @@ async function tidy(page: Page): Promise<void> {
   })
   const question = page.locator('.ant-modal-confirm:visible')
   const give = async () => {
-    // One that was answered before may be on its way out: then there is nothing left to click.
-    await question
-      .locator('.ant-btn-primary')
-      .click({ timeout: 3000 })
-      .catch(() => undefined)
-    await question.waitFor({ state: 'detached' })
+    // A click may meet a dialog still moving, or one on its way out; the next question may follow at once.
+    for (let tries = 0; tries < 10 && (await question.count()) > 0; tries++) {
+      await question
+        .locator('.ant-btn-primary')
+        .first()
+        .click({ timeout: 3000 })
+        .catch(() => undefined)
+      await question.waitFor({ state: 'detached', timeout: 3000 }).catch(() => undefined)
+    }
   }
   const home = page.locator('.home-hello:visible')
   // A dialog with something typed in it asks before its page is left.
