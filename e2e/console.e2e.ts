@@ -48,7 +48,7 @@ test('R045 the emission level narrows vehicle lists', async () => {
   await openList(page, '/vehicle/vehicles')
   const all = await page.locator('.mp-pager:visible [role=status]').textContent()
   await page.locator('.is-emission').click()
-  await page.getByRole('menuitem', { name: '国三' }).click()
+  await page.getByRole('menuitemradio', { name: '国三' }).click()
   await expect.poll(() => levels.at(-1)).toBe('GB3')
   await expect.poll(() => page.locator('.mp-pager:visible [role=status]').textContent()).not.toBe(all)
 })
@@ -85,7 +85,7 @@ test('R048 a chosen theme is saved under its id, and the page begins anew in its
   await page.reload()
   await page.locator('.is-theme').click()
   const reloaded = page.waitForEvent('load')
-  await page.getByRole('menuitem', { name: '红' }).click()
+  await page.getByRole('menuitemradio', { name: '红' }).click()
   await reloaded
   expect(saved).toEqual({ curThemeId: '2' })
   const accent = () =>
@@ -372,7 +372,7 @@ test('a view keeps conditions and order under a name, also over a new sign-in', 
 test('on a narrow window language and emission level stand in the user menu', async () => {
   await page.setViewportSize({ width: 375, height: 800 })
   await page.locator('.mp-user').click()
-  await page.getByRole('menuitem', { name: 'English' }).click()
+  await page.getByRole('menuitemradio', { name: 'English' }).click()
   await page.getByRole('tab', { name: 'Home' }).waitFor()
 })
 

@@ -268,7 +268,7 @@ test('R083 R018 dictionaries come with the session and again in another language
   await openList(page, '/vehicle/types')
   await rows().getByText('改名 zh-CN').first().waitFor()
   await page.locator('.is-language').click()
-  await page.getByRole('menuitem', { name: 'English' }).click()
+  await page.getByRole('menuitemradio', { name: 'English' }).click()
   await rows().getByText('改名 en-US').first().waitFor()
   expect(asked.at(-1)).toBe('options/all en-US')
   await context.close()

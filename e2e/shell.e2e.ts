@@ -37,13 +37,13 @@ test('R032 R254 R033 an unknown address is a 404, a page without its permission 
   await go(page, '/system/menus')
   await page.getByRole('heading', { name: '抱歉，您没有权限访问此页面' }).waitFor()
   await page.locator('.is-language').click()
-  await page.getByRole('menuitem', { name: 'English' }).click()
+  await page.getByRole('menuitemradio', { name: 'English' }).click()
   await page.getByRole('heading', { name: 'Oh, you do not have permission to browse this page' }).waitFor()
 })
 
 test('R017 the language stays after a reload', async () => {
   await page.locator('.is-language').click()
-  await page.getByRole('menuitem', { name: '日本語' }).click()
+  await page.getByRole('menuitemradio', { name: '日本語' }).click()
   await page.getByRole('tab', { name: 'ホーム' }).waitFor()
   await page.reload()
   await page.getByRole('tab', { name: 'ホーム' }).waitFor()
@@ -61,7 +61,7 @@ test('R016 no raw key shows in Japanese, on any screen', { timeout: 240_000 }, a
   const areas = Object.keys((await loadCatalogues())['zh-CN']).map((key) => key.split('.')[0] as string)
   const raw = new RegExp(`\\b(?:${[...new Set(areas)].join('|')})\\.[a-z]\\w*(?:\\.\\w+)*`)
   await page.locator('.is-language').click()
-  await page.getByRole('menuitem', { name: '日本語' }).click()
+  await page.getByRole('menuitemradio', { name: '日本語' }).click()
   expect(plainRoutes.length).toBeGreaterThan(40)
   for (const path of plainRoutes) {
     await go(page, path)

@@ -1,5 +1,7 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { expect, it } from 'vitest'
-import { BUDGET, firstLoad, isBuilt } from './lib/first-load.ts'
+import { BUDGET, DIST, firstLoad, isBuilt } from './lib/first-load.ts'
 
 it.skipIf(!isBuilt())(
   'the first load of the built console stays within its budget, and leaves the map out',
@@ -18,5 +20,17 @@ it.skipIf(!isBuilt())(
         .map((one) => `${one.file} ${one.bytes}`)
         .join('\n'),
     ).toBeLessThanOrEqual(BUDGET)
+  },
+)
+
+it.skipIf(!isBuilt())(
+  'the first script names what comes after the libraries, so that it is fetched beside them',
+  () => {
+    const files = firstLoad().map((one) => one.file)
+    const early = files.find((file) => file.startsWith('early-')) ?? ''
+    const text = readFileSync(join(DIST, 'assets', early), 'utf8')
+    const later = files.filter((file) => /^(?:shell|zh-CN|zh_CN)-/.test(file))
+    expect(later.length).toBeGreaterThanOrEqual(3)
+    expect(later.filter((file) => !text.includes(`"${file}"`))).toEqual([])
   },
 )

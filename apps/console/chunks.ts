@@ -5,7 +5,12 @@ import { texts } from './texts-plugin.ts'
 
 const source = (path: string): string => fileURLToPath(new URL(`src/${path}`, import.meta.url))
 const MAIN = 'main'
-const ENTRIES = { [MAIN]: source('main.tsx'), shell: source('SignedIn.tsx'), home: source('home/Home.tsx') }
+const ENTRIES = {
+  [MAIN]: source('main.tsx'),
+  theme: source('../../../packages/ui/src/theme/ThemeProvider.tsx'),
+  shell: source('SignedIn.tsx'),
+  home: source('home/Home.tsx'),
+}
 
 /** What lies behind an `import()` is none of what an entry brings at once. */
 const withoutLazy: Plugin = {
@@ -51,8 +56,10 @@ async function findParts(root: string): Promise<Parts> {
 export function firstLoadChunks(): Plugin {
   let parts: Parts = { first: new Set(), shell: new Set() }
   const fileOf = (id: string): string | null => {
-    if (parts.first.has(id)) return id.includes('/node_modules/') ? 'libraries' : 'first'
-    return parts.shell.has(id) ? 'shell' : null
+    const library = id.includes('/node_modules/')
+    if (parts.first.has(id)) return library ? 'libraries' : 'first'
+    if (parts.shell.has(id)) return library ? 'shell-libraries' : 'shell'
+    return null
   }
   const group = (name: string, priority: number) => ({
     name,
@@ -66,7 +73,14 @@ export function firstLoadChunks(): Plugin {
       build: {
         rolldownOptions: {
           output: {
-            codeSplitting: { groups: [group('libraries', 3), group('first', 2), group('shell', 1)] },
+            codeSplitting: {
+              groups: [
+                group('libraries', 4),
+                group('first', 3),
+                group('shell-libraries', 2),
+                group('shell', 1),
+              ],
+            },
           },
         },
       },

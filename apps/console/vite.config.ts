@@ -2,6 +2,7 @@ import { fileURLToPath } from 'node:url'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { firstLoadChunks } from './chunks.ts'
+import { early } from './early-plugin.ts'
 import { precompress } from './precompress-plugin.ts'
 import { texts } from './texts-plugin.ts'
 
@@ -12,7 +13,7 @@ export default defineConfig({
   root: fileURLToPath(new URL('.', import.meta.url)),
   // The same files are served at / and at /admin/.
   base: './',
-  plugins: [react(), texts(), firstLoadChunks(), precompress()],
+  plugins: [react(), texts(), firstLoadChunks(), early(), precompress()],
   build: {
     outDir: 'dist',
     emptyOutDir: true,

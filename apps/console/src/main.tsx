@@ -1,6 +1,5 @@
 import '@motorpool/ui/styles.css'
-import { useSession } from '@motorpool/ui'
-import { ConsoleApp, loadChunk, startConsole } from '@motorpool/ui/shell'
+import { ConsoleApp, loadChunk, loadTheme, maybeSignedIn, startConsole } from '@motorpool/ui/shell'
 import { lazy, StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { loadCatalogue, loadScreenTexts } from './catalogues.ts'
@@ -15,7 +14,7 @@ const SignedIn = lazy(() => loadChunk(loadSignedIn))
 
 /** What comes after sign-in is fetched while the password is typed and checked. */
 function preload(): void {
-  loadSignedIn().catch((error: unknown) => console.warn('shell', error))
+  for (const part of [loadTheme, loadSignedIn]) part().catch((error: unknown) => console.warn('shell', error))
   preloadHome()
 }
 
@@ -23,8 +22,8 @@ function preload(): void {
 const loadActions = async () =>
   (await Promise.all([import('./actions.ts'), loadScreenTexts()]))[0].listActions()
 
-// With a session that survived a reload, the shell is loaded together with texts and theme.
-if (useSession.getState().infoLoaded) loadSignedIn().catch((error: unknown) => console.warn('shell', error))
+// Where somebody is signed in, the shell is loaded together with texts and rights.
+if (maybeSignedIn()) preload()
 await startConsole(loadCatalogue, screens).catch((error: unknown) => {
   showStartFailure(root)
   throw error

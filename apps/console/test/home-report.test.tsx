@@ -6,7 +6,7 @@ import { fireEvent, render, screen, waitFor, within } from '@testing-library/rea
 import { beforeEach, describe, expect, it } from 'vitest'
 import { changeOf, compares, MEASURES, measuresOf, valueOf } from '../src/home/days.ts'
 import { listAddress } from '../src/home/needs.ts'
-import Report from '../src/home/Report.tsx'
+import { Report } from '../src/home/Report.tsx'
 
 const { server } = fakeConsole()
 const STATES = '/api/vehicle-svc/vehicleMonitor/V1.0/getMonitorList'

@@ -5,8 +5,8 @@ import { usePrefs } from '../src/state/prefs.ts'
 import { type TenantTheme, useSession } from '../src/state/session.ts'
 import { fakeConsole, signIn } from '../src/testing/index.ts'
 import { addTexts, hasText, startTexts, switchTexts, t, useText } from '../src/texts/texts.ts'
+import { LookProvider, useLook } from '../src/theme/look.tsx'
 import { contrast, DARK, DEFAULT_ACCENT, LIGHT } from '../src/theme/palette.ts'
-import { ThemeProvider, useLook } from '../src/theme/ThemeProvider.tsx'
 
 fakeConsole()
 const root = document.documentElement
@@ -17,7 +17,7 @@ const set = (state: Partial<ReturnType<typeof useSession.getState>>) =>
   act(() => {
     useSession.setState(state)
   })
-const show = () => renderHook(() => useLook(), { wrapper: ThemeProvider }).result
+const show = () => renderHook(() => useLook(), { wrapper: LookProvider }).result
 
 beforeEach(() => {
   usePrefs.setState({ themeMode: 'light', language: 'zh-CN' })

@@ -4,8 +4,8 @@ import { Days } from './Days.tsx'
 import { Needs } from './Needs.tsx'
 import { useMayCount } from './statistics.ts'
 
-/** What waits for the reader and what the fleet did: loaded after the counts, which stand at once. */
-export default function Report(): ReactNode {
+/** What waits for the reader and what the fleet did. */
+export function Report(): ReactNode {
   const counted = useMayCount()
   return (
     <div className="home-report">

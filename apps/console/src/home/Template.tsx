@@ -9,16 +9,15 @@ import {
   useText,
 } from '@motorpool/ui'
 import { useMenu } from '@motorpool/ui/layout'
-import { lazy, type ReactNode, Suspense } from 'react'
+import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { AreaStatistics } from './AreaStatistics.tsx'
 import { FleetStatistics } from './FleetStatistics.tsx'
 import { useLatest } from './fleet.ts'
 import { LatestReports } from './LatestReports.tsx'
+import { Report } from './Report.tsx'
 import { useMayCount, useMayNeed } from './statistics.ts'
 import './home.css'
-
-const Report = lazy(() => import('./Report.tsx'))
 
 /** The vehicles that reported last. */
 function Latest(): ReactNode {
@@ -68,11 +67,7 @@ export function Template({ children }: { children?: ReactNode }): ReactNode {
     <Page>
       <h1 className="home-hello">{t('home.today', { date })}</h1>
       {counted ? <FleetStatistics /> : null}
-      {waiting || counted ? (
-        <Suspense fallback={<SkeletonBlock height={480} />}>
-          <Report />
-        </Suspense>
-      ) : null}
+      {waiting || counted ? <Report /> : null}
       {counted ? <AreaStatistics /> : null}
       {allowed ? children : null}
       {allowed ? <Latest /> : null}

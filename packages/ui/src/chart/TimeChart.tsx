@@ -1,7 +1,7 @@
 import { type ReactNode, useRef } from 'react'
 import 'uplot/dist/uPlot.min.css'
 import { useElementSize } from '../parts/hooks.ts'
-import { useLook } from '../theme/ThemeProvider.tsx'
+import { useLook } from '../theme/look.tsx'
 import { Legend } from './Legend.tsx'
 import type { ChartSeries, ChartThreshold, TimeRange } from './types.ts'
 import { useChart } from './useChart.ts'

@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
 import uPlot from 'uplot'
-import { useLook } from '../theme/ThemeProvider.tsx'
+import { useLook } from '../theme/look.tsx'
 import { chartOptions } from './options.ts'
 import type { TimeChartProps } from './TimeChart.tsx'
 import type { ChartThreshold, TimeRange } from './types.ts'

@@ -52,4 +52,11 @@ export function endOfDay(value: number): number {
 }
 
 /** The zone of the clocks in front of the reader (IANA name): screens show times in it. */
-export const viewerZone = (): string => new Intl.DateTimeFormat().resolvedOptions().timeZone
+export function viewerZone(): string {
+  // Asking costs milliseconds on a phone, at every call: again only after the clock has been moved.
+  const offset = new Date().getTimezoneOffset()
+  if (offset !== zone.offset) zone = { offset, name: new Intl.DateTimeFormat().resolvedOptions().timeZone }
+  return zone.name
+}
+
+let zone = { offset: Number.NaN, name: '' }

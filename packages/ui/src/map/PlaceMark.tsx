@@ -1,7 +1,7 @@
 import { Marker } from 'maplibre-gl'
 import { type ReactNode, useEffect, useState } from 'react'
 import { createPortal } from 'react-dom'
-import { ToolButton } from '../parts/page.tsx'
+import { ToolButton } from '../parts/ToolButton.tsx'
 import { useMap } from './context.ts'
 
 interface Props {

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { alarmIconUrl, statusIconUrl } from '../map/icons.ts'
 import type { VehicleStatus } from '../map/types.ts'
 import { useText } from '../texts/texts.ts'
-import { useLook } from '../theme/ThemeProvider.tsx'
+import { useLook } from '../theme/look.tsx'
 
 /** A state of a vehicle with the glyph it has on the map, and beside it that the vehicle is in alarm. */
 export function OperatingStateTag({

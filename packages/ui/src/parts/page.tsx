@@ -1,6 +1,4 @@
-import { Button, Tooltip } from 'antd'
 import type { CSSProperties, ReactNode } from 'react'
-import { Icon, type IconName } from '../brand/Icon.tsx'
 
 interface PageProps {
   /** Buttons at the right of the head. */
@@ -79,41 +77,5 @@ export function Facts({ items, minWidth = 220 }: { items: readonly Fact[]; minWi
         </div>
       ))}
     </dl>
-  )
-}
-
-interface ToolProps {
-  icon: IconName
-  label: string
-  onClick?: () => void
-  active?: boolean
-  disabled?: boolean
-  danger?: boolean
-}
-
-/** A button that is only an icon, with its name as a hint and for the screen reader. */
-export function ToolButton({
-  icon,
-  label,
-  onClick,
-  active,
-  disabled,
-  danger,
-  ...rest
-}: ToolProps): ReactNode {
-  return (
-    <Tooltip title={label} mouseEnterDelay={0.4}>
-      <Button
-        type="text"
-        className={`mp-tool${active ? ' is-active' : ''}`}
-        icon={<Icon name={icon} />}
-        aria-label={label}
-        aria-pressed={active}
-        onClick={onClick}
-        disabled={disabled}
-        danger={danger}
-        {...rest}
-      />
-    </Tooltip>
   )
 }

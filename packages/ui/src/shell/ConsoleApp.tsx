@@ -2,18 +2,19 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { lazy, type ReactNode, Suspense, useMemo } from 'react'
 import { HashRouter, Navigate, Route, Routes } from 'react-router'
 import { queryClient } from '../api/query.ts'
-import { ToastOutlet } from '../parts/ToastOutlet.tsx'
 import type { Screen } from '../screen/screen.ts'
 import { SignIn } from '../signin/SignIn.tsx'
 import { isAdminPlatform } from '../state/application.ts'
 import { useSession } from '../state/session.ts'
 import { HOME_PATH } from '../state/tabs.ts'
-import { ThemeProvider } from '../theme/ThemeProvider.tsx'
+import { loadTheme } from '../theme/load.ts'
+import { LookProvider } from '../theme/look.tsx'
 import { AppContext, type AppSetup } from './app-context.ts'
 import { Boundary } from './Boundary.tsx'
 import { loadChunk } from './chunks.ts'
 import { ForbiddenPage, MissingPage, ServerErrorPage } from './ErrorPages.tsx'
 
+const Theme = lazy(loadTheme)
 const SignInAgain = lazy(() => loadChunk(() => import('../signin/SignInAgain.tsx')))
 const SignInLink = lazy(() => loadChunk(() => import('../signin/SignInLink.tsx')))
 const RequiredActions = lazy(() => loadChunk(() => import('../signin/RequiredActions.tsx')))
@@ -21,7 +22,21 @@ const RequiredActions = lazy(() => loadChunk(() => import('../signin/RequiredAct
 /** The sign-in page; redirects a signed-in user to home (R028). */
 function SignInRoute({ preload }: { preload: (() => void) | undefined }): ReactNode {
   const phase = useSession((s) => s.phase)
-  return phase === 'signedIn' ? <Navigate to={HOME_PATH} replace /> : <SignIn preload={preload} />
+  if (phase === 'signedIn') return <Navigate to={HOME_PATH} replace />
+  return (
+    <div className="mp-app">
+      <SignIn preload={preload} />
+    </div>
+  )
+}
+
+/** Around all pages but the first, which does without antd. */
+function Themed({ children }: { children: ReactNode }): ReactNode {
+  return (
+    <Suspense fallback={<div aria-busy="true" />}>
+      <Theme>{children}</Theme>
+    </Suspense>
+  )
 }
 
 /** Only for those who are signed in (R027); the administration platform is for administrators alone. */
@@ -32,16 +47,15 @@ function Gate({ admin, children }: { admin: boolean; children: ReactNode }): Rea
   const required = user?.requiredActions ?? []
   if (phase === 'signedOut') return <Navigate to="/login" replace />
   if (admin && user && user.userType.code !== 'ADMIN') return <ForbiddenPage />
-  if (required.length > 0) return <RequiredActions actions={required} />
   return (
-    <>
-      {children}
+    <Themed>
+      {required.length > 0 ? <RequiredActions actions={required} /> : children}
       {interrupted ? (
         <Suspense fallback={null}>
           <SignInAgain />
         </Suspense>
       ) : null}
-    </>
+    </Themed>
   )
 }
 
@@ -60,39 +74,31 @@ export function ConsoleApp({ screens, preload, actions, children }: Props): Reac
   const setup = useMemo<AppSetup>(() => ({ screens, admin: isAdminPlatform, actions }), [screens, actions])
   return (
     <QueryClientProvider client={queryClient}>
-      <ThemeProvider>
-        <ToastOutlet />
+      <LookProvider>
         <AppContext value={setup}>
           <Boundary>
             {/* The plain router: loaders and actions of the other one would come with every first load. */}
             <HashRouter>
               <Routes>
                 <Route path="/login" element={<SignInRoute preload={preload} />} />
+                <Route path="/" element={<Navigate to={HOME_PATH} replace />} />
                 <Route
                   path="/sign-in-link"
                   element={
-                    <Suspense fallback={<div aria-busy="true" />}>
+                    <Themed>
                       <SignInLink />
-                    </Suspense>
+                    </Themed>
                   }
                 />
-                <Route path="/" element={<Navigate to={HOME_PATH} replace />} />
                 <Route path="/401" element={<ForbiddenPage />} />
                 <Route path="/404" element={<MissingPage />} />
                 <Route path="/500" element={<ServerErrorPage />} />
-                <Route
-                  path="/*"
-                  element={
-                    <Suspense fallback={<div aria-busy="true" />}>
-                      <Gate admin={setup.admin}>{children}</Gate>
-                    </Suspense>
-                  }
-                />
+                <Route path="/*" element={<Gate admin={setup.admin}>{children}</Gate>} />
               </Routes>
             </HashRouter>
           </Boundary>
         </AppContext>
-      </ThemeProvider>
+      </LookProvider>
     </QueryClientProvider>
   )
 }

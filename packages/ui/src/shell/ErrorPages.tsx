@@ -1,6 +1,6 @@
-import { Button } from 'antd'
 import type { ReactNode } from 'react'
 import { useNavigate } from 'react-router'
+import { Button } from '../parts/Button.tsx'
 import { useText } from '../texts/texts.ts'
 import type { ChunkFailure } from './chunks.ts'
 
@@ -42,11 +42,7 @@ function ErrorPage({ sign, title, hint, action }: Props): ReactNode {
 function HomeButton(): ReactNode {
   const t = useText()
   const navigate = useNavigate()
-  return (
-    <Button type="primary" onClick={() => void navigate('/home')}>
-      {t('ui.backHome')}
-    </Button>
-  )
+  return <Button onClick={() => void navigate('/home')}>{t('ui.backHome')}</Button>
 }
 
 export function ForbiddenPage(): ReactNode {
@@ -104,11 +100,7 @@ export function ChunkPage({ failure }: { failure: ChunkFailure }): ReactNode {
       sign="…"
       title={t('ui.chunk.title')}
       hint={t(`ui.chunk.${failure}`)}
-      action={
-        <Button type="primary" onClick={() => location.reload()}>
-          {t('ui.reload')}
-        </Button>
-      }
+      action={<Button onClick={() => location.reload()}>{t('ui.reload')}</Button>}
     />
   )
 }

@@ -1,4 +1,3 @@
-import { Button } from 'antd'
 import { type ReactNode, useSyncExternalStore } from 'react'
 import { Icon } from '../brand/Icon.tsx'
 import { useText } from '../texts/texts.ts'
@@ -23,8 +22,14 @@ export function FullscreenSwitch(): ReactNode {
   }
   const label = on ? t('ui.leaveFullscreen') : t('ui.fullscreen')
   return (
-    <Button type="text" className="mp-tool is-fullscreen" aria-label={label} title={label} onClick={toggle}>
+    <button
+      type="button"
+      className="mp-bar-button mp-tool is-fullscreen"
+      aria-label={label}
+      title={label}
+      onClick={toggle}
+    >
       <Icon name={on ? 'shrink' : 'expand'} size={18} />
-    </Button>
+    </button>
   )
 }

@@ -1,8 +1,8 @@
 import { LOCALES, type Locale } from '@motorpool/kernel'
-import { Button, Dropdown, type MenuProps } from 'antd'
 import type { ReactNode } from 'react'
 import { queryClient } from '../api/query.ts'
 import { Icon, type IconName } from '../brand/Icon.tsx'
+import { type ChoiceGroup, Choices } from '../parts/Choices.tsx'
 import { chooseTheme } from '../state/actions.ts'
 import { loadDictionaries } from '../state/dictionaries.ts'
 import { EMISSIONS, type Emission, type ThemeMode, usePrefs } from '../state/prefs.ts'
@@ -10,9 +10,9 @@ import { useSession } from '../state/session.ts'
 import { loadTenantTexts } from '../state/tenant-texts.ts'
 import { LANGUAGE_NAMES } from '../texts/languages.ts'
 import { switchTexts, useText } from '../texts/texts.ts'
-import { loadAntdLocale } from '../theme/ThemeProvider.tsx'
+import { loadAntdLocale } from '../theme/antd-locale.ts'
 
-interface ChoiceProps<V extends string> {
+interface SwitchProps<V extends string> {
   label: string
   icon: IconName
   value: V
@@ -21,30 +21,29 @@ interface ChoiceProps<V extends string> {
   onChange(value: V): void
   /** Shown beside the icon. */
   text?: string
-  className?: string
+  className: string
 }
 
-/** A button that opens a short list of choices. */
-function Choice<V extends string>(props: ChoiceProps<V>): ReactNode {
-  const { label, icon, value, values, name, onChange, text, className = '' } = props
-  const menu: MenuProps = {
-    selectable: true,
-    selectedKeys: [value],
-    items: values.map((one) => ({ key: one, label: name(one) })),
-    onClick: ({ key }) => onChange(key as V),
-  }
+/** One of a few values. */
+function Switch<V extends string>(props: SwitchProps<V>): ReactNode {
+  const { label, icon, value, values, name, onChange, text, className } = props
   return (
-    <Dropdown menu={menu} trigger={['click']} placement="bottomRight">
-      <Button
-        type="text"
-        className={`mp-tool ${className}`}
-        aria-label={`${label}: ${name(value)}`}
-        title={label}
-      >
-        <Icon name={icon} size={18} />
-        {text ? <span className="mp-tool-text">{text}</span> : null}
-      </Button>
-    </Dropdown>
+    <Choices
+      label={`${label}: ${name(value)}`}
+      title={label}
+      hint={label}
+      className={`mp-tool ${className}`}
+      groups={[
+        { key: 'values', choices: values.map((key) => ({ key, label: name(key), chosen: key === value })) },
+      ]}
+      onChoose={(key) => {
+        const chosen = values.find((one) => one === key)
+        if (chosen) onChange(chosen)
+      }}
+    >
+      <Icon name={icon} size={18} />
+      {text ? <span className="mp-tool-text">{text}</span> : null}
+    </Choices>
   )
 }
 
@@ -60,7 +59,7 @@ export function LanguageSwitch(): ReactNode {
   const t = useText()
   const language = usePrefs((s) => s.language)
   return (
-    <Choice
+    <Switch
       label={t('ui.language')}
       icon="globe"
       value={language}
@@ -83,42 +82,38 @@ export function ThemeSwitch(): ReactNode {
   const user = useSession((s) => s.user)
   const current = useSession((s) => s.user?.themeId ?? s.branding?.themeId) ?? themes[0]?.id
   const icon: IconName = mode === 'dark' ? 'moon' : mode === 'light' ? 'sun' : 'screen'
-  const menu: MenuProps = {
-    selectable: true,
-    multiple: true,
-    selectedKeys: [mode, `theme:${current}`],
-    items: [
-      ...MODES.map((one) => ({ key: one, label: t(`ui.theme.${one}`) })),
-      ...(user && themes.length > 1
-        ? [
-            { type: 'divider' as const },
-            {
-              type: 'group' as const,
-              label: t('ui.tenantTheme'),
-              children: themes.map((one) => ({
-                key: `theme:${one.id}`,
-                label: one.themeName ?? one.name ?? one.id,
-              })),
-            },
-          ]
-        : []),
-    ],
-    onClick: ({ key }) => {
-      if (key.startsWith('theme:')) void chooseTheme(key.slice(6)).catch(() => {})
-      else set(key as ThemeMode)
+  const groups: ChoiceGroup[] = [
+    {
+      key: 'modes',
+      choices: MODES.map((key) => ({ key, label: t(`ui.theme.${key}`), chosen: key === mode })),
     },
+  ]
+  if (user && themes.length > 1)
+    groups.push({
+      key: 'themes',
+      title: t('ui.tenantTheme'),
+      choices: themes.map(({ id, themeName, name }) => ({
+        key: id,
+        label: themeName ?? name ?? id,
+        chosen: id === current,
+      })),
+    })
+  const choose = (key: string) => {
+    const chosen = MODES.find((one) => one === key)
+    if (chosen) set(chosen)
+    else void chooseTheme(key).catch(() => {})
   }
   return (
-    <Dropdown menu={menu} trigger={['click']} placement="bottomRight">
-      <Button
-        type="text"
-        className="mp-tool is-theme"
-        aria-label={`${t('ui.theme')}: ${t(`ui.theme.${mode}`)}`}
-        title={t('ui.theme')}
-      >
-        <Icon name={icon} size={18} />
-      </Button>
-    </Dropdown>
+    <Choices
+      label={`${t('ui.theme')}: ${t(`ui.theme.${mode}`)}`}
+      title={t('ui.theme')}
+      hint={t('ui.theme')}
+      className="mp-tool is-theme"
+      groups={groups}
+      onChoose={choose}
+    >
+      <Icon name={icon} size={18} />
+    </Choices>
   )
 }
 
@@ -132,7 +127,7 @@ export function EmissionSwitch(): ReactNode {
   const t = useText()
   const emission = usePrefs((s) => s.emission)
   return (
-    <Choice
+    <Switch
       label={t('ui.emission')}
       icon="leaf"
       value={emission}

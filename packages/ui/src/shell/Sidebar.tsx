@@ -1,4 +1,4 @@
-import { lazy, type ReactNode, Suspense, useEffect, useRef } from 'react'
+import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import { Icon } from '../brand/Icon.tsx'
 import { externalAddress, isExternal, type MenuNode, menuTrail, nodePath } from '../screen/menu.ts'
@@ -135,8 +135,11 @@ export function Sidebar({ drawer, open, onClose }: Props): ReactNode {
   }
   const home: MenuNode = { id: 'home', url: HOME_PATH, title: t('menu.home'), icon: 'home' }
   const all = [home, ...nodes]
+  // Loaded when it is first opened, and there from then on: it closes as it opens.
+  const [opened, setOpened] = useState(open)
+  if (open && !opened) setOpened(true)
   if (drawer) {
-    return (
+    return opened ? (
       <Suspense fallback={null}>
         <NavDrawer open={open} onClose={onClose}>
           <nav className="mp-nav" aria-label={t('ui.menu')}>
@@ -144,7 +147,7 @@ export function Sidebar({ drawer, open, onClose }: Props): ReactNode {
           </nav>
         </NavDrawer>
       </Suspense>
-    )
+    ) : null
   }
   return (
     <nav className={`mp-nav mp-sidebar${collapsed ? ' is-collapsed' : ''}`} aria-label={t('ui.menu')}>

@@ -1,3 +1,5 @@
+export { maybeSignedIn } from '../state/actions.ts'
+export { loadTheme } from '../theme/load.ts'
 export { ConsoleApp } from './ConsoleApp.tsx'
 export { loadChunk } from './chunks.ts'
 export type { ScreenAction } from './screen-action.ts'

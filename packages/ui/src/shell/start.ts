@@ -6,7 +6,6 @@ import { followOtherTabs, signInOverPage } from '../state/again.ts'
 import { usePrefs } from '../state/prefs.ts'
 import { loadTenantTexts } from '../state/tenant-texts.ts'
 import { type CatalogueLoader, startTexts, t } from '../texts/texts.ts'
-import { loadAntdLocale } from '../theme/ThemeProvider.tsx'
 import { settleStartAddress } from './guard.ts'
 
 /** Loads what the first paint needs: texts, the tenant's theme, and whether a user is signed in. */
@@ -23,11 +22,6 @@ export async function startConsole(
   })
   followOtherTabs()
   const language = usePrefs.getState().language
-  await Promise.all([
-    startTexts(language, loadCatalogue),
-    loadAntdLocale(language),
-    startSession(),
-    loadTenantTexts(language),
-  ])
+  await Promise.all([startTexts(language, loadCatalogue), startSession(), loadTenantTexts(language)])
   settleStartAddress(screens)
 }

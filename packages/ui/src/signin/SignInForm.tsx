@@ -1,7 +1,8 @@
-import { Button, Input, type InputRef } from 'antd'
 import { type FormEvent, type KeyboardEvent, type ReactNode, useRef, useState } from 'react'
 import { Icon } from '../brand/Icon.tsx'
+import { Button } from '../parts/Button.tsx'
 import { useText } from '../texts/texts.ts'
+import { SignInField } from './SignInField.tsx'
 import type { SigningIn } from './useSignIn.ts'
 
 interface Props {
@@ -18,51 +19,51 @@ export function SignInForm({ signing, prefix = '' }: Props): ReactNode {
   const id = (field: string) => `${prefix}${field}`
   const [caps, setCaps] = useState(false)
   const [visible, setVisible] = useState(false)
-  const nameInput = useRef<InputRef>(null)
-  const passwordInput = useRef<InputRef>(null)
+  const nameInput = useRef<HTMLInputElement>(null)
+  const passwordInput = useRef<HTMLInputElement>(null)
 
   const send = async (event: FormEvent) => {
     event.preventDefault()
+    if (busy) return
     const cursor = await submit()
     const input = cursor?.field === 'userName' ? nameInput : passwordInput
-    if (cursor) input.current?.focus(cursor.all ? { cursor: 'all' } : undefined)
+    if (cursor) input.current?.focus()
+    if (cursor?.all) input.current?.select()
   }
   const watchCaps = (event: KeyboardEvent) => setCaps(event.getModifierState('CapsLock'))
 
   return (
     <form className="mp-signin-form" onSubmit={(event) => void send(event)} noValidate>
-      <label htmlFor={id('userName')}>{t('ui.signIn.userName')}</label>
-      <Input
+      <SignInField
         id={id('userName')}
         ref={nameInput}
-        size="large"
+        label={t('ui.signIn.userName')}
         value={userName}
         onChange={(event) => write('userName', event.target.value)}
-        status={errors.userName ? 'error' : undefined}
-        aria-invalid={Boolean(errors.userName)}
-        aria-describedby={id('userName-error')}
+        invalid={Boolean(errors.userName)}
+        note={errors.userName}
         autoComplete="username"
         autoCapitalize="none"
         spellCheck={false}
         maxLength={64}
         autoFocus={!named}
       />
-      <p id={id('userName-error')} className="mp-field-error">
-        {errors.userName}
-      </p>
-      <label htmlFor={id('password')}>{t('ui.signIn.password')}</label>
-      <Input
+      <SignInField
         id={id('password')}
         ref={passwordInput}
-        size="large"
+        label={t('ui.signIn.password')}
         type={visible ? 'text' : 'password'}
         value={password}
         onChange={(event) => write('password', event.target.value)}
         onKeyUp={watchCaps}
         onBlur={() => setCaps(false)}
-        status={errors.password || errors.form ? 'error' : undefined}
-        aria-invalid={Boolean(errors.password)}
-        aria-describedby={id('password-error')}
+        invalid={Boolean(errors.password)}
+        wrong={Boolean(errors.password || errors.form)}
+        note={
+          errors.password ??
+          errors.form ??
+          (caps ? <span className="mp-warn">{t('ui.signIn.capsLock')}</span> : '')
+        }
         autoComplete="current-password"
         autoFocus={named}
         maxLength={64}
@@ -78,33 +79,21 @@ export function SignInForm({ signing, prefix = '' }: Props): ReactNode {
           </button>
         }
       />
-      <p id={id('password-error')} className="mp-field-error" role="alert">
-        {errors.password ??
-          errors.form ??
-          (caps ? <span className="mp-warn">{t('ui.signIn.capsLock')}</span> : '')}
-      </p>
       {otp === undefined ? null : (
-        <>
-          <label htmlFor={id('otp')}>{t('ui.security.otp')}</label>
-          <Input
-            id={id('otp')}
-            size="large"
-            value={otp}
-            onChange={(event) => write('otp', event.target.value)}
-            status={errors.otp ? 'error' : undefined}
-            aria-invalid={Boolean(errors.otp)}
-            aria-describedby={id('otp-error')}
-            autoComplete="one-time-code"
-            placeholder={t('ui.security.otpHint')}
-            maxLength={16}
-            autoFocus
-          />
-          <p id={id('otp-error')} className="mp-field-error" role="alert">
-            {errors.otp}
-          </p>
-        </>
+        <SignInField
+          id={id('otp')}
+          label={t('ui.security.otp')}
+          value={otp}
+          onChange={(event) => write('otp', event.target.value)}
+          invalid={Boolean(errors.otp)}
+          note={errors.otp}
+          autoComplete="one-time-code"
+          placeholder={t('ui.security.otpHint')}
+          maxLength={16}
+          autoFocus
+        />
       )}
-      <Button type="primary" size="large" htmlType="submit" block loading={busy}>
+      <Button type="submit" wide busy={busy}>
         {t('ui.signIn.submit')}
       </Button>
     </form>

@@ -2,11 +2,13 @@ import { SIGNED_IN_COOKIE } from '@motorpool/kernel'
 import { api, sessionEnded } from '../api/client.ts'
 import { queryClient } from '../api/query.ts'
 import { type MenuNode, menuTree } from '../screen/menu.ts'
+import { overrideTexts } from '../texts/texts.ts'
 import { application } from './application.ts'
 import { forgetConfig, loadConfig } from './config.ts'
 import { forgetDictionaries, loadDictionaries } from './dictionaries.ts'
 import { tellOtherTabs } from './other-tabs.ts'
 import { encryptPassword } from './password.ts'
+import { usePrefs } from './prefs.ts'
 import {
   type Branding,
   type CurrentUser,
@@ -16,7 +18,7 @@ import {
   useSession,
 } from './session.ts'
 import { resetTabs } from './tabs.ts'
-import { loadTenantTexts } from './tenant-texts.ts'
+import { askTenantTexts, loadTenantTexts } from './tenant-texts.ts'
 
 interface TenantAndThemes {
   tenant: Branding | null
@@ -71,10 +73,28 @@ async function ownThemes(quiet: {
 export const currentUser = (keepSession = true): Promise<CurrentUser> =>
   api.get<CurrentUser>('/api/system-svc/users/V1.0/getCurUser', undefined, { quiet: true, keepSession })
 
+type Quiet = Parameters<typeof ownThemes>[0]
+
+/** What the user may see, and with which words and colours. */
+const askRights = (quiet: Quiet) =>
+  Promise.all([
+    api.get<MenuNode[]>('/api/system-svc/auth/menu', { clientId: application }, quiet),
+    api.get<string[]>('/api/system-svc/auth/V2.0/resource', undefined, quiet),
+    ownThemes(quiet),
+    loadDictionaries(quiet.keepSession),
+  ])
+
+/** The texts of a user's tenant, where they are not in force yet. */
+async function textsOf(user: CurrentUser) {
+  const tenantId = user.tenant?.tenantId
+  if (tenantId === useSession.getState().user?.tenant?.tenantId) return undefined
+  const locale = usePrefs.getState().language
+  return { locale, entries: await askTenantTexts(locale, tenantId) }
+}
+
 /** User, menu and permissions of the open session, shown when `after` is done as well; throws 401 when there is none. */
 export async function loadInfo(keepSession: boolean, after?: Promise<void>): Promise<void> {
   const quiet = { quiet: true, keepSession }
-  const before = useSession.getState().user?.tenant?.tenantId
   const user = await currentUser(keepSession)
   await after
   if (user.requiredActions?.length) {
@@ -83,12 +103,10 @@ export async function loadInfo(keepSession: boolean, after?: Promise<void>): Pro
     useSession.setState({ phase: 'signedIn', user, ...branding, infoLoaded: false })
     return
   }
-  const [menu, resource, themes] = await Promise.all([
-    api.get<MenuNode[]>('/api/system-svc/auth/menu', { clientId: application }, quiet),
-    api.get<string[]>('/api/system-svc/auth/V2.0/resource', undefined, quiet),
-    ownThemes(quiet),
+  const [[menu, resource, themes], texts] = await Promise.all([
+    askRights(quiet),
+    textsOf(user),
     loadConfig(user.id),
-    loadDictionaries(keepSession),
   ])
   useSession.setState({
     phase: 'signedIn',
@@ -99,7 +117,7 @@ export async function loadInfo(keepSession: boolean, after?: Promise<void>): Pro
     permissions: flattenPermissions(resource),
     infoLoaded: true,
   })
-  if (user.tenant?.tenantId !== before) await loadTenantTexts()
+  if (texts?.entries) overrideTexts(texts.locale, texts.entries)
 }
 
 /** What was required is done: the session is asked again what it may. */
@@ -108,7 +126,7 @@ export const reloadSession = (): Promise<void> => loadInfo(false)
 const hostBranding = () => loadBranding().catch((error: unknown) => console.warn('branding', error))
 
 /** Whether a session may be open: its token is in a cookie that scripts cannot read. */
-const maybeSignedIn = () => document.cookie.split('; ').includes(`${SIGNED_IN_COOKIE}=1`)
+export const maybeSignedIn = (): boolean => document.cookie.split('; ').includes(`${SIGNED_IN_COOKIE}=1`)
 
 /** At the start: a session that survived a reload is shown and checked in the background; else the cookie is checked. */
 export async function startSession(): Promise<void> {

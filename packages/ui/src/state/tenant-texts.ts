@@ -10,19 +10,26 @@ const PATIENCE_MS = 1500
 
 const tenantOfUser = () => useSession.getState().user?.tenant?.tenantId
 
-/**
- * Loads the texts by which the platform or the tenant overrides the product's own (R019): the tenant of the user, else that
- * of the host in the address bar. A failure leaves the texts as they are.
- */
-export async function loadTenantTexts(locale: Locale = usePrefs.getState().language): Promise<void> {
-  const tenantId = tenantOfUser()
-  const entries = await api
+/** What the platform and a tenant say in place of the product's own texts; nothing where that cannot be had. */
+export const askTenantTexts = (
+  locale: Locale,
+  tenantId: string | undefined,
+): Promise<Record<string, string> | null | void> =>
+  api
     .get<Record<string, string> | null>(
       `/api/system-svc/locales/V1.0/noToken/vue/${locale}`,
       { locale, client: application, tenantId },
       { quiet: true, keepSession: true, signal: AbortSignal.timeout(PATIENCE_MS) },
     )
     .catch((error: unknown) => console.warn('texts', error))
+
+/**
+ * Loads the texts by which the platform or the tenant overrides the product's own (R019): the tenant of the user, else that
+ * of the host in the address bar. A failure leaves the texts as they are.
+ */
+export async function loadTenantTexts(locale: Locale = usePrefs.getState().language): Promise<void> {
+  const tenantId = tenantOfUser()
+  const entries = await askTenantTexts(locale, tenantId)
   // Who signed in or out meanwhile has asked for other texts.
   if (entries && tenantId === tenantOfUser()) overrideTexts(locale, entries)
 }

@@ -25,7 +25,9 @@ beforeEach(async () => {
   }))
   signIn({ realName: '林桥', tenantName: 'Yunzhan' })
 })
-const choose = async (name: string | RegExp) => fireEvent.click(await screen.findByRole('menuitem', { name }))
+const choose = async (name: string, role = 'menuitem') =>
+  fireEvent.click(await screen.findByRole(role, { name }))
+const pick = (name: string) => choose(name, 'menuitemradio')
 
 describe('another language', () => {
   it('R017 R018 R019 changes all texts, is remembered, and brings dictionaries and the tenant’s texts anew', async () => {
@@ -85,7 +87,7 @@ describe('the look', () => {
 
   it('is light, dark or as the system has it', async () => {
     open()
-    await choose('ui.theme.dark')
+    await pick('ui.theme.dark')
     expect(usePrefs.getState().themeMode).toBe('dark')
     expect(screen.getByRole('button', { name: 'ui.theme: ui.theme.dark' })).toBeDefined()
   })
@@ -100,7 +102,7 @@ describe('the look', () => {
     })
     server.on('PUT', THEME, null)
     open()
-    await choose('Green')
+    await pick('Green')
     await waitFor(() => expect(reload).toHaveBeenCalledTimes(1))
     expect(server.bodies('PUT', THEME)).toEqual([{ curThemeId: '2' }])
     expect(useSession.getState().user?.themeId).toBe('2')
@@ -117,7 +119,7 @@ describe('the look', () => {
     })
     server.on('PUT', THEME, refusal('X', '无此主题'))
     open()
-    await choose('2')
+    await pick('2')
     await waitFor(() => expect(server.bodies('PUT', THEME)).toHaveLength(1))
     expect([reload.mock.calls.length, useSession.getState().user?.themeId]).toEqual([0, undefined])
     reload.mockRestore()
@@ -126,7 +128,7 @@ describe('the look', () => {
   it('offers no choice of the tenant’s where there is but one', async () => {
     useSession.setState({ themes: [{ id: '1', themeName: 'Blue', content: {} }] })
     open()
-    await screen.findByRole('menuitem', { name: 'ui.theme.light' })
+    await screen.findByRole('menuitemradio', { name: 'ui.theme.light' })
     expect(screen.queryByText('Blue')).toBeNull()
   })
 })

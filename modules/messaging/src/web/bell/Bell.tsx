@@ -1,5 +1,4 @@
 import { capCount, Icon, useText } from '@motorpool/ui'
-import { Button } from 'antd'
 import type { ReactNode } from 'react'
 import { useNavigate } from 'react-router'
 import './bell.css'
@@ -12,9 +11,9 @@ export function Bell(): ReactNode {
   const unread = useUnread()
   const label = unread > 0 ? t('message.bellUnread', { n: unread }) : t('message.bell')
   return (
-    <Button
-      type="text"
-      className="mp-tool is-bell"
+    <button
+      type="button"
+      className="mp-bar-button mp-tool is-bell"
       aria-label={label}
       title={label}
       onClick={() => void navigate('/message/message_center')}
@@ -25,6 +24,6 @@ export function Bell(): ReactNode {
           {capCount(unread)}
         </span>
       ) : null}
-    </Button>
+    </button>
   )
 }

@@ -1,0 +1,95 @@
+import { basename } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { DEFAULT_LOCALE, LOCALES, SIGNED_IN_COOKIE } from '@motorpool/kernel'
+import type { Plugin, Rolldown } from 'vite'
+
+const source = (path: string): string => fileURLToPath(new URL(path, import.meta.url))
+
+/** What is shown to somebody who is signed in, first of all. */
+const SIGNED_IN = ['src/SignedIn.tsx', 'src/home/Home.tsx'].map(source)
+const THEME = source('../../packages/ui/src/theme/ThemeProvider.tsx')
+
+interface Early {
+  /** Where the language is stored, as `packages/ui/src/state/prefs.ts` stores it. */
+  prefs: string
+  fallback: string
+  cookie: string
+  /** Files of each language, and of antd's texts in it for those who are signed in. */
+  texts: Record<string, string[]>
+  themeTexts: Record<string, string[]>
+  signedIn: string[]
+}
+
+/** Runs in the browser, as text: it can use nothing that stands outside it. */
+function begin(early: Early): void {
+  let language = early.fallback
+  try {
+    language = JSON.parse(localStorage.getItem(early.prefs) ?? '').state.language
+  } catch {
+    // Nothing is stored, or it cannot be read.
+  }
+  const texts = early.texts[language] ? language : early.fallback
+  const open = document.cookie.includes(`${early.cookie}=1`)
+  const files = [
+    ...(early.texts[texts] ?? []),
+    ...(open ? [...(early.themeTexts[texts] ?? []), ...early.signedIn] : []),
+  ]
+  for (const file of files) {
+    const link = document.createElement('link')
+    const style = file.endsWith('.css')
+    link.rel = style ? 'preload' : 'modulepreload'
+    if (style) link.as = 'style'
+    link.href = new URL(file, (document.currentScript as HTMLScriptElement).src).href
+    document.head.append(link)
+  }
+}
+
+type Bundle = Rolldown.OutputBundle
+
+/** A chunk with all that it imports at once, and their styles; names without the folder, which they share. */
+function filesOf(bundle: Bundle, isEntry: (chunk: Rolldown.OutputChunk) => boolean): string[] {
+  const seen = new Set(
+    Object.values(bundle).flatMap((one) => (one.type === 'chunk' && isEntry(one) ? [one.fileName] : [])),
+  )
+  for (const file of seen) {
+    const chunk = bundle[file]
+    if (chunk?.type !== 'chunk') continue
+    for (const other of [...chunk.imports, ...(chunk.viteMetadata?.importedCss ?? [])]) seen.add(other)
+  }
+  return [...seen]
+}
+
+/**
+ * A small script before the others: it names what the first page will ask for, by language and session, so that it is
+ * fetched beside the libraries and not after they have run.
+ */
+export function early(): Plugin {
+  let src: string | undefined
+  return {
+    name: 'early',
+    apply: 'build',
+    generateBundle(_options, bundle) {
+      const first = filesOf(bundle, (chunk) => chunk.isEntry)
+      const of = (isOne: (id: string) => boolean) =>
+        filesOf(bundle, (chunk) => isOne(chunk.facadeModuleId ?? ''))
+          .filter((file) => !first.includes(file))
+          .map((file) => basename(file))
+      const byLocale = (end: (locale: string) => string) =>
+        Object.fromEntries(LOCALES.map((locale) => [locale, of((id) => id.endsWith(end(locale)))]))
+      const files: Early = {
+        prefs: 'motorpool.prefs',
+        fallback: DEFAULT_LOCALE,
+        cookie: SIGNED_IN_COOKIE,
+        texts: byLocale((locale) => `/console/src/locales/${locale}.ts`),
+        themeTexts: byLocale((locale) => `/locale/${locale.replace('-', '_')}.js`),
+        signedIn: of((id) => id === THEME || SIGNED_IN.includes(id)),
+      }
+      const source = `(${begin.toString()})(${JSON.stringify(files)})`
+      src = `./${this.getFileName(this.emitFile({ type: 'asset', name: 'early.js', source }))}`
+    },
+    transformIndexHtml: {
+      order: 'post',
+      handler: () => (src ? [{ tag: 'script', attrs: { src, async: true }, injectTo: 'head' }] : []),
+    },
+  }
+}
