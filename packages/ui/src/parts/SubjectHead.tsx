@@ -1,6 +1,7 @@
 import { Tabs } from 'antd'
 import type { ReactNode } from 'react'
 import { useNavigate } from 'react-router'
+import { useSharedTab } from '../shell/page-context.ts'
 import { t } from '../texts/texts.ts'
 import { Ago, TimeText } from './text.tsx'
 
@@ -46,9 +47,12 @@ export interface SubjectTab {
   to: string
 }
 
-/** The pages of one thing as tabs, wherever each of them comes from. */
+const pathOf = (address: string): string => address.split('?')[0] ?? address
+
+/** The pages of one thing as tabs, wherever each of them comes from; in the console they share one tab. */
 export function SubjectTabs({ tabs, active }: { tabs: readonly SubjectTab[]; active: string }): ReactNode {
   const navigate = useNavigate()
+  useSharedTab([...new Set(tabs.map(({ to }) => pathOf(to)))])
   return (
     <Tabs
       className="mp-subject-tabs"

@@ -54,7 +54,8 @@ function Shell({ headerTools = NONE }: Props): ReactNode {
   const main = useRef<HTMLElement>(null)
   const title = pageTitle(screens, menu, path)
 
-  useEffect(() => {
+  // Before the effects of the page in it, which name its tab.
+  useLayoutEffect(() => {
     if (screen) {
       useTabs.setState((s) => ({ tabs: openTab(s.tabs, { path, search: location.search }) }))
     }

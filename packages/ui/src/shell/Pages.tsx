@@ -8,7 +8,7 @@ import {
 } from 'react-router'
 import { SkeletonRows } from '../parts/states.tsx'
 import { routePattern, type Screen } from '../screen/screen.ts'
-import { type Tab, useTabs } from '../state/tabs.ts'
+import { pagesOf, type Tab, useTabs } from '../state/tabs.ts'
 import { Boundary } from './Boundary.tsx'
 import { componentOf } from './component-of.ts'
 import { PageContext } from './page-context.ts'
@@ -57,7 +57,7 @@ function useCachedPages(current: Current): readonly CachedPage[] {
   let { pages } = memory
   if (memory.current !== current || memory.tabs !== tabs) {
     const visited = current && { path: current.location.pathname, ...current }
-    const open = [...tabs.map((tab) => tab.path), ...(visited ? [visited.path] : [])]
+    const open = [...tabs.flatMap(pagesOf), ...(visited ? [visited.path] : [])]
     pages = cachePages(pages, visited, open, PAGES_CACHED, useTabs.getState().guarded)
     setMemory({ pages, current, tabs })
   }

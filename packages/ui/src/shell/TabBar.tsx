@@ -3,7 +3,7 @@ import { useLocation, useNavigate } from 'react-router'
 import { Icon } from '../brand/Icon.tsx'
 import { useElementSize } from '../parts/hooks.ts'
 import { useSession } from '../state/session.ts'
-import { HOME_PATH, type Tab, useTabs } from '../state/tabs.ts'
+import { HOME_PATH, holdsPage, pagesOf, type Tab, useTabs } from '../state/tabs.ts'
 import { useText } from '../texts/texts.ts'
 import { useApp } from './app-context.ts'
 import { TabMenu } from './TabMenu.tsx'
@@ -63,11 +63,11 @@ export function TabBar(): ReactNode {
         <div className="mp-tabs-list" role="tablist" aria-label={t('ui.openPages')} ref={list}>
           {tabs.map((tab) => (
             <OneTab
-              key={tab.path}
+              key={pagesOf(tab)[0]}
               tab={tab}
               title={tab.label ?? pageTitle(screens, menu, tab.path)}
-              active={tab.path === pathname}
-              box={tab.path === pathname ? active : undefined}
+              active={holdsPage(tab, pathname)}
+              box={holdsPage(tab, pathname) ? active : undefined}
               onOpen={() => void navigate(tab.path + tab.search)}
               onClose={() => actions.close(tab.path)}
               onMenu={(event) => openMenu(event, tab.path)}

@@ -1,5 +1,5 @@
 import { matchScreen, mayOpen, type Screen } from '../screen/screen.ts'
-import { HOME_PATH, useTabs } from '../state/tabs.ts'
+import { HOME_PATH, holdsPage, type Tab, useTabs } from '../state/tabs.ts'
 
 export type Resolution = { kind: 'screen'; screen: Screen } | { kind: 'forbidden' } | { kind: 'missing' }
 
@@ -20,8 +20,8 @@ export function resolvePath(
  * At start with tabs restored in this browser session, a page that is not among them gives way to home (R056). A new
  * browser session has no such list: there an address received from another user opens its screen.
  */
-export function startPath(path: string, tabs: readonly { path: string }[], restored: boolean): string {
-  return restored && !tabs.some((tab) => tab.path === path) ? HOME_PATH : path
+export function startPath(path: string, tabs: readonly Tab[], restored: boolean): string {
+  return restored && !tabs.some((tab) => holdsPage(tab, path)) ? HOME_PATH : path
 }
 
 /** Applies `startPath` to the address bar before anything is drawn. */

@@ -1,6 +1,6 @@
 import { App } from 'antd'
 import { useLocation, useNavigate } from 'react-router'
-import { beginAnew, closeOthers, closeTab, HOME_PATH, type Tab, useTabs } from '../state/tabs.ts'
+import { beginAnew, closeOthers, closeTab, HOME_PATH, holdsPage, type Tab, useTabs } from '../state/tabs.ts'
 import { useText } from '../texts/texts.ts'
 
 export interface TabActions {
@@ -25,17 +25,17 @@ export function useTabActions(): TabActions {
     useTabs.setState({ tabs })
     if (next) go(next)
   }
+  const isBeside = (path: string) => {
+    const tab = useTabs.getState().tabs.find((one) => holdsPage(one, path))
+    return (page: string) => tab !== undefined && holdsPage(tab, page)
+  }
   /** At once, unless something typed in one of the pages that close would be lost. */
   const unlessGuarded = (closes: (path: string) => boolean, run: () => void) => {
     if (!useTabs.getState().guarded.some(closes)) return run()
     return void modal.confirm({ title: t('ui.confirmClosePage'), onOk: run })
   }
   return {
-    close: (path) =>
-      unlessGuarded(
-        (one) => one === path,
-        () => close(path),
-      ),
+    close: (path) => unlessGuarded(isBeside(path), () => close(path)),
     reset: (path) =>
       unlessGuarded(
         (one) => one === path,
@@ -44,16 +44,18 @@ export function useTabActions(): TabActions {
           void navigate(path, { replace: true })
         },
       ),
-    others: (path) =>
+    others: (path) => {
+      const stays = isBeside(path)
       unlessGuarded(
-        (one) => one !== path,
+        (one) => !stays(one),
         () => {
           const tabs = closeOthers(useTabs.getState().tabs, path)
           useTabs.setState({ tabs })
-          const chosen = tabs.find((tab) => tab.path === path)
-          if (chosen && path !== location.pathname) go(chosen)
+          const chosen = tabs.find((tab) => holdsPage(tab, path))
+          if (chosen && !stays(location.pathname)) go(chosen)
         },
-      ),
+      )
+    },
     all: () =>
       unlessGuarded(
         () => true,

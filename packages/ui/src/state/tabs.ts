@@ -5,6 +5,8 @@ import { storageName } from './application.ts'
 /** An opened page: one path, with the query it was last seen with. */
 export interface Tab {
   path: string
+  /** Paths of the pages of one thing that share the tab, `path` among them; absent: it has this page alone. */
+  pages?: readonly string[]
   /** With its `?`, or empty. */
   search: string
   /** What tells two pages of one screen apart: a VIN, a name. */
@@ -13,6 +15,10 @@ export interface Tab {
 
 export const HOME_PATH = '/home'
 export const HOME_TAB: Tab = { path: HOME_PATH, search: '' }
+
+export const pagesOf = (tab: Tab): readonly string[] => tab.pages ?? [tab.path]
+/** Is this the tab of a page? */
+export const holdsPage = (tab: Tab, path: string): boolean => pagesOf(tab).includes(path)
 
 interface Tabs {
   tabs: readonly Tab[]
@@ -49,10 +55,18 @@ export function openAddress(tabs: readonly Tab[], path: string): string {
 }
 
 export function openTab(tabs: readonly Tab[], tab: Tab): Tab[] {
-  const known = tabs.some((one) => one.path === tab.path)
+  const known = tabs.some((one) => holdsPage(one, tab.path))
   return known
-    ? tabs.map((one) => (one.path === tab.path ? { ...one, search: tab.search } : one))
+    ? tabs.map((one) => (holdsPage(one, tab.path) ? { ...one, path: tab.path, search: tab.search } : one))
     : [...tabs, tab]
+}
+
+/** The pages of one thing share the tab of that at `path`; tabs that others of them have are gone. */
+export function joinPages(tabs: readonly Tab[], path: string, pages: readonly string[]): readonly Tab[] {
+  const own = tabs.find((tab) => holdsPage(tab, path))
+  if (!own || pagesOf(own).join('\n') === pages.join('\n')) return tabs
+  const others = tabs.filter((tab) => tab !== own && pages.some((page) => holdsPage(tab, page)))
+  return tabs.flatMap((tab) => (tab === own ? [{ ...own, pages }] : others.includes(tab) ? [] : [tab]))
 }
 
 /** The tabs without one, and where to go when it was the open one: its right neighbour, else its left (R054). */
@@ -62,21 +76,24 @@ export function closeTab(
   current: string,
 ): { tabs: Tab[]; next: Tab | undefined } {
   if (path === HOME_PATH) return { tabs: [...tabs], next: undefined }
-  const index = tabs.findIndex((tab) => tab.path === path)
-  const rest = tabs.filter((tab) => tab.path !== path)
-  return { tabs: rest, next: path === current ? (rest[index] ?? rest[index - 1] ?? HOME_TAB) : undefined }
+  const index = tabs.findIndex((tab) => holdsPage(tab, path))
+  const closed = tabs[index]
+  if (!closed) return { tabs: [...tabs], next: undefined }
+  const rest = tabs.filter((tab) => tab !== closed)
+  const next = holdsPage(closed, current) ? (rest[index] ?? rest[index - 1] ?? HOME_TAB) : undefined
+  return { tabs: rest, next }
 }
 
 /** Home and the chosen one (R051). */
 export function closeOthers(tabs: readonly Tab[], path: string): Tab[] {
-  return withHome(tabs.filter((tab) => tab.path === path))
+  return withHome(tabs.filter((tab) => holdsPage(tab, path)))
 }
 
 /** Names the tab of the open page: `setTabLabel('/single-vehicle/LMP…', '粤A12345')`. */
 export function setTabLabel(path: string, label: string): void {
   const { tabs } = useTabs.getState()
-  if (tabs.some((tab) => tab.path === path && tab.label !== label)) {
-    useTabs.setState({ tabs: tabs.map((tab) => (tab.path === path ? { ...tab, label } : tab)) })
+  if (tabs.some((tab) => holdsPage(tab, path) && tab.label !== label)) {
+    useTabs.setState({ tabs: tabs.map((tab) => (holdsPage(tab, path) ? { ...tab, label } : tab)) })
   }
 }
 

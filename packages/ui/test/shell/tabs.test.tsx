@@ -1,10 +1,11 @@
 // @vitest-environment happy-dom
 import { act, fireEvent, render, renderHook, screen, waitFor } from '@testing-library/react'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
-import { PageContext, useConfirmClose, usePageTitle } from '../../src/shell/page-context.ts'
+import { startPath } from '../../src/shell/guard.ts'
+import { PageContext, useConfirmClose, usePageTitle, useSharedTab } from '../../src/shell/page-context.ts'
 import { TAB_SCROLL_STEP, TabBar } from '../../src/shell/TabBar.tsx'
 import { useTabActions } from '../../src/shell/useTabActions.ts'
-import { HOME_PATH, resetTabs, setTabLabel, useTabs } from '../../src/state/tabs.ts'
+import { HOME_PATH, openTab, resetTabs, setTabLabel, useTabs } from '../../src/state/tabs.ts'
 import { fakeConsole } from '../../src/testing/index.ts'
 import { inConsole } from './console.tsx'
 
@@ -109,6 +110,58 @@ describe('a page in a tab', () => {
     })
     setTabLabel('/not/open', 'x')
     expect(useTabs.getState().tabs.map((tab) => tab.label)).toEqual([undefined, undefined, '粤A00001'])
+  })
+})
+
+describe('the pages of one thing', () => {
+  const RECORD = '/vehicle/vehicles/7'
+  const MONITOR = '/single-vehicle/LMP7'
+  const open = (path: string, search = '') =>
+    act(() => useTabs.setState(({ tabs }) => ({ tabs: openTab(tabs, { path, search }) })))
+  const share = (path: string) =>
+    renderHook(() => useSharedTab([RECORD, MONITOR]), {
+      wrapper: ({ children }) => <PageContext value={{ path, active: true }}>{children}</PageContext>,
+    })
+
+  it('share one tab, which shows that to which one went last', () => {
+    open(RECORD)
+    share(RECORD)
+    open(MONITOR, '?tab=track')
+    expect(useTabs.getState().tabs.at(-1)).toMatchObject({ path: MONITOR, search: '?tab=track' })
+    open(RECORD)
+    expect(paths()).toEqual([HOME_PATH, VEHICLES, TYPES, RECORD])
+  })
+
+  it('that were opened apart come together where one is', () => {
+    open(RECORD)
+    open('/system/users')
+    open(MONITOR)
+    share(MONITOR)
+    expect(paths()).toEqual([HOME_PATH, VEHICLES, TYPES, '/system/users', MONITOR])
+  })
+
+  it('R053 are asked for together before their tab closes', async () => {
+    open(RECORD)
+    share(RECORD)
+    useTabs.setState({ guarded: [RECORD] })
+    open(MONITOR)
+    const { now, address } = actions(MONITOR)
+    act(() => now().close(MONITOR))
+    const dialog = await screen.findByRole('dialog')
+    expect(paths()).toContain(MONITOR)
+    fireEvent.click(dialog.querySelector('.ant-btn-primary') as Element)
+    await waitFor(() => expect(address()).toBe(TYPES))
+    expect(paths()).toEqual([HOME_PATH, VEHICLES, TYPES])
+  })
+
+  it('stay as they are while the other one is shown, and are found after a reload', () => {
+    open(RECORD)
+    share(RECORD)
+    open(MONITOR)
+    const { tabs } = useTabs.getState()
+    expect(tabs.flatMap((tab) => tab.pages ?? [])).toEqual([RECORD, MONITOR])
+    expect(startPath(RECORD, tabs, true)).toBe(RECORD)
+    expect(startPath('/vehicle/vehicles/8', tabs, true)).toBe(HOME_PATH)
   })
 })
 
