@@ -16,9 +16,11 @@ export interface Tab {
 export const HOME_PATH = '/home'
 export const HOME_TAB: Tab = { path: HOME_PATH, search: '' }
 
-export const pagesOf = (tab: Tab): readonly string[] => tab.pages ?? [tab.path]
+type Shown = Pick<Tab, 'path' | 'pages'>
+
+export const pagesOf = (tab: Shown): readonly string[] => tab.pages ?? [tab.path]
 /** Is this the tab of a page? */
-export const holdsPage = (tab: Tab, path: string): boolean => pagesOf(tab).includes(path)
+export const holdsPage = (tab: Shown, path: string): boolean => pagesOf(tab).includes(path)
 
 interface Tabs {
   tabs: readonly Tab[]
