@@ -11,7 +11,7 @@ import { RawForm, RecordFlag, StateBit } from '@motorpool/wire'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { newPlace } from '../../vehicle/test/support/app.ts'
 import { buildVehicle } from '../../vehicle/test/support/fleet.ts'
-import type { AddressedRow, TrackData, VehicleOverview } from '../src/shared/index.ts'
+import type { AddressedRow, LastTrip, TrackData, VehicleOverview } from '../src/shared/index.ts'
 import { start } from './support/app.ts'
 
 const MONITOR = '/api/vehicle-svc/vehicleMonitor/V1.0'
@@ -82,14 +82,16 @@ describe('addresses of vehicles', () => {
     const { id, vin } = await buildVehicle(app, place)
     if (lng !== undefined)
       await platform(sql`
-        insert into vehicle_realtime (vehicle_id, tenant_id, org_id, vin, terminal_code, protocol, online, lng, lat, report_time)
-        values (${id}, ${place.tenant.id}, ${place.org.id}, ${vin}, ${vin}, 2, true, ${lng}, ${lat}, ${new Date(app.clock.now())})`)
+        insert into vehicle_realtime (vehicle_id, tenant_id, org_id, vin, terminal_code, protocol, online, lng, lat, report_time,
+          position_time)
+        values (${id}, ${place.tenant.id}, ${place.org.id}, ${vin}, ${vin}, 2, true, ${lng}, ${lat}, ${new Date(app.clock.now())},
+          ${new Date(app.clock.now())})`)
     return { id, vin: String(vin) }
   }
 
-  /** A fix a minute at one place, for an hour, from noon of the day before. */
+  /** A fix a minute for an hour, from noon of the day before: at one place, or a hundredth of a degree on with each. */
   const noon = () => app.clock.now() - 86_400_000
-  async function stand(id: string): Promise<void> {
+  async function stand(id: string, step = 0): Promise<void> {
     const day = dayText(dayOf(noon()))
     await platform(sql`select app.frame_partition(${day}::date)`)
     for (let minute = 0; minute < 60; minute++) {
@@ -98,7 +100,7 @@ describe('addresses of vehicles', () => {
         insert into ${sql.table(`frame_${day.replaceAll('-', '')}`)} (vehicle_id, tenant_id, device_time, recv_time,
           message_id, flags, state, lng, lat, speed, alarm, protocol, raw_form, raw, writer)
         values (${id}, ${place.tenant.id}, ${at}, ${at}, ${0x0200}, ${RecordFlag.report}, ${StateBit.located},
-          107100000, 26500000, 0, 0, 2, ${RawForm.frame}, ${Buffer.from([1])}, 1)`)
+          ${107_100_000 + minute * step}, 26500000, ${step === 0 ? 0 : 600}, 0, 2, ${RawForm.frame}, ${Buffer.from([1])}, 1)`)
     }
   }
 
@@ -147,6 +149,18 @@ describe('addresses of vehicles', () => {
       endTime: String(endTime),
     })
     expect(track.data.stops.map(({ address }) => address)).toEqual([EN])
+  })
+
+  it('stand at both ends of the last trip, which one who stood has none of', async () => {
+    const driven = await vehicle(107_690_000, 26_500_000)
+    await stand(driven.id, 10_000)
+    const of = async (vin: string) =>
+      (await client('en-US').get<LastTrip | null>(`${SINGLE}/${vin}/lastTrip`)).data
+    const trip = await of(driven.vin)
+    expect(trip).toMatchObject({ duration: 59 * MINUTE, ongoing: true })
+    expect(trip?.distance).toBeCloseTo(58.7, 0)
+    expect(trip?.from).toEqual({ time: noon(), lng: 107.1, lat: 26.5, address: EN })
+    expect([await of(located), await of(silent)]).toEqual([null, null])
   })
 
   it('stand in both workbooks of a track', async () => {

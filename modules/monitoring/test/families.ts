@@ -39,6 +39,7 @@ const single: Record<string, Access> = {
   fuelRealTime: byVin(),
   location: byVin(),
   situation: byVin(),
+  lastTrip: byVin(),
   dateList: byVin({ query: { month: '2026-09' } }),
   trackData: byVin({ query: rangeText }),
   energyTrack: byVin({ query: rangeText }),

@@ -1,6 +1,7 @@
 import { ABSENT, StateBit } from '@motorpool/wire'
 import { describe, expect, it } from 'vitest'
 import type { Track } from '../../history/src/server/store/telemetry-store.ts'
+import { lastTripIn } from '../src/server/monitor/last-trip.ts'
 import { trackAbstract, trackData } from '../src/server/monitor/track.ts'
 
 const START = Date.parse('2026-11-21T08:00:00+08:00')
@@ -94,5 +95,30 @@ describe('track of a vehicle', () => {
     expect(report.distance).toBeCloseTo(18, 0)
     expect(report.drivingTime).toBe(1_200_000)
     expect(report.maxSpeed).toBe(54)
+  })
+})
+
+describe('the last trip of a vehicle', () => {
+  const parked = (fromSecond: number, metre: number) =>
+    [0, 300, 600].map((s) => [fromSecond + s, metre, 0] as const)
+  const times = (points: Parameters<typeof trackOf>[0]) => {
+    const trip = lastTripIn(trackOf(points))
+    return trip && [(trip.from.time - START) / 1000, (trip.to.time - START) / 1000, trip.ongoing]
+  }
+
+  it('lies between its last two stops, or is still going on', () => {
+    const first = [...drive(0, 0, 600), ...parked(610, 9000)]
+    const second = [...drive(1220, 9000, 300), ...parked(1530, 13_500)]
+    expect(times(first)).toEqual([0, 610, false])
+    expect(times([...first, ...second])).toEqual([1210, 1530, false])
+    expect(times([...first, ...drive(1220, 9000, 300)])).toEqual([1210, 1520, true])
+  })
+
+  it('ends with a silence, and is no moving about on one spot', () => {
+    expect(times([...drive(0, 0, 600), ...drive(4200, 60_000, 600)])).toEqual([4200, 4800, true])
+    const moved = [...drive(1220, 9000, 10), ...parked(1240, 9150)]
+    expect(times([...drive(0, 0, 600), ...parked(610, 9000), ...moved])).toEqual([0, 610, false])
+    expect(times(parked(0, 0))).toBeNull()
+    expect(times([])).toBeNull()
   })
 })

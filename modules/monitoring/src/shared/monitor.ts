@@ -204,6 +204,25 @@ export interface AddressedStop extends TrackStop {
   address: string | null
 }
 
+/** The newest way of a vehicle between two stops. */
+export interface LastTrip {
+  from: TripEnd
+  to: TripEnd
+  /** km */
+  distance: number
+  /** ms */
+  duration: number
+  /** The vehicle has not stopped since. */
+  ongoing: boolean
+}
+
+interface TripEnd {
+  time: number
+  lng: number
+  lat: number
+  address: string | null
+}
+
 export interface TrackAbstract {
   startTime: number | null
   endTime: number | null

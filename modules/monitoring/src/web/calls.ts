@@ -9,6 +9,7 @@ import type {
   HistoryInit,
   HistoryRow,
   HistorySeries,
+  LastTrip,
   MapData,
   MessageRow,
   MessageTypeCount,
@@ -128,6 +129,8 @@ export const singleCalls = {
       undefined,
       quiet(signal),
     ),
+  lastTrip: (vin: string, signal?: AbortSignal) =>
+    api.get<LastTrip | null>(of(vin, '/lastTrip'), undefined, quiet(signal)),
   days: (vin: string, month: string, signal?: AbortSignal) =>
     api.get<string[]>(of(vin, '/dateList'), { month }, quiet(signal)),
   track: (vin: string, category: string, range: Range, signal?: AbortSignal) =>

@@ -20,7 +20,11 @@ export function resolvePath(
  * At start with tabs restored in this browser session, a page that is not among them gives way to home (R056). A new
  * browser session has no such list: there an address received from another user opens its screen.
  */
-export function startPath(path: string, tabs: readonly Pick<Tab, 'path' | 'pages'>[], restored: boolean): string {
+export function startPath(
+  path: string,
+  tabs: readonly Pick<Tab, 'path' | 'pages'>[],
+  restored: boolean,
+): string {
   return restored && !tabs.some((tab) => holdsPage(tab, path)) ? HOME_PATH : path
 }
 

@@ -3,6 +3,7 @@ import type {
   HistoryInit,
   HistoryRow,
   HistorySeries,
+  LastTrip,
   TrackAbstract,
   TrackData,
   TrackRow,
@@ -50,6 +51,17 @@ export const trackData = z.object({
   stops: z.array(z.object({ ...period, lng: z.number(), lat: z.number(), address: z.string().nullable() })),
   gaps: z.array(z.object(period)),
 }) satisfies z.ZodType<TrackData>
+
+const tripEnd = z.object({
+  time: z.number(),
+  lng: z.number(),
+  lat: z.number(),
+  address: z.string().nullable(),
+})
+
+export const lastTrip = z
+  .object({ from: tripEnd, to: tripEnd, distance: z.number(), duration: z.number(), ongoing: z.boolean() })
+  .nullable() satisfies z.ZodType<LastTrip | null>
 
 export const trackAbstract = z.object({
   startTime: number,

@@ -5,6 +5,7 @@ import type { SignalSource } from '@motorpool/terminal/server'
 import { currentRoutes } from './current-routes.ts'
 import { historyExportRoutes } from './history-export.ts'
 import { historyRoutes } from './history-routes.ts'
+import { lastTripRoutes } from './last-trip.ts'
 import type { SpeedLimitOf } from './overview-repo.ts'
 import { situationRoutes } from './situation.ts'
 import { trackRoutes } from './track-routes.ts'
@@ -22,6 +23,7 @@ export function singleRoutes(
     ...currentRoutes(store, signals, geocoder, limitOf),
     ...situationRoutes(store),
     ...trackRoutes(store, geocoder),
+    ...lastTripRoutes(store, geocoder),
     ...historyRoutes(history),
     ...historyExportRoutes(history),
   ]

@@ -6,7 +6,7 @@ import type { TrackAbstract, TrackColumnsData, TrackData, TrackRow, TrackStop } 
 import { gcj } from './datum.ts'
 
 /** Indexes of the points that are a valid fix. */
-function located(track: Track): number[] {
+export function located(track: Track): number[] {
   const out: number[] = []
   for (let i = 0; i < track.count; i++) {
     if (intAt(track.state, i) & StateBit.located && track.lng[i] !== ABSENT && track.lat[i] !== ABSENT)
@@ -56,7 +56,8 @@ function columnsOf(track: Track, keep: readonly number[]): TrackColumnsData {
   }
 }
 
-function metres(track: Track, a: number, b: number): number {
+/** Between two points of a track. */
+export function metres(track: Track, a: number, b: number): number {
   return distance(intAt(track.lng, a), intAt(track.lat, a), intAt(track.lng, b), intAt(track.lat, b))
 }
 
