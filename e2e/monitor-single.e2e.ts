@@ -31,7 +31,7 @@ describe('single-vehicle monitor', () => {
     'R402 asks for the condition of a %s vehicle by its own call',
     async (_n, electric, own, other) => {
       const { vin } = await someVehicle(page, electric)
-      await openTab(vin, 'current', '.sv-figures')
+      await openTab(vin, 'current', '.key-figures')
       expect(asked).toContain(single(vin, own))
       expect(asked).not.toContain(single(vin, other))
       expect(await page.locator('.sv-section:visible').count()).toBeGreaterThan(2)
@@ -47,7 +47,7 @@ describe('single-vehicle monitor', () => {
 
   it('moves with what the vehicle reports, without being loaded again', async () => {
     const { vin } = await someVehicle(page, true)
-    await openTab(vin, 'current', '.sv-figures')
+    await openTab(vin, 'current', '.key-figures')
     await page.locator('.sv-live:visible', { hasText: '实时' }).waitFor()
     const time = page.locator('.sv-section:visible').first().locator('xpath=../..').locator('time').first()
     const before = await time.textContent()
@@ -132,7 +132,7 @@ describe('single-vehicle monitor', () => {
 
   it('is one page with the record: the same head, its tabs lead from one to the other', async () => {
     const { vin } = await someVehicle(page, true)
-    await openTab(vin, 'current', '.sv-figures')
+    await openTab(vin, 'current', '.key-figures')
     const head = page.locator('.mp-subject:visible')
     const title = await head.locator('h1').textContent()
     await page.locator('.mp-subject-tabs:visible').getByRole('tab', { name: '车辆档案' }).click()

@@ -3,7 +3,7 @@ import { ConsoleApp, loadChunk, loadTheme, maybeSignedIn, startConsole } from '@
 import { lazy, StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { loadCatalogue, loadScreenTexts } from './catalogues.ts'
-import { preloadHome, screens } from './screens.ts'
+import { parts, preloadHome, screens } from './screens.ts'
 import { showStartFailure } from './start-failure.ts'
 
 const root = document.getElementById('root')
@@ -30,7 +30,7 @@ await startConsole(loadCatalogue, screens).catch((error: unknown) => {
 })
 createRoot(root).render(
   <StrictMode>
-    <ConsoleApp screens={screens} preload={preload} actions={loadActions}>
+    <ConsoleApp screens={screens} parts={parts} preload={preload} actions={loadActions}>
       <SignedIn />
     </ConsoleApp>
   </StrictMode>,

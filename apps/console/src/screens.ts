@@ -9,7 +9,7 @@ import { screens as identity } from '@motorpool/identity/web'
 import { messagingScreens } from '@motorpool/messaging/screens'
 import { screens as messaging } from '@motorpool/messaging/web'
 import { monitoringScreens } from '@motorpool/monitoring/screens'
-import { screens as monitoring } from '@motorpool/monitoring/web'
+import { screens as monitoring, parts as monitoringParts } from '@motorpool/monitoring/web'
 import { administrationScreens, logScreens, pluginScreens } from '@motorpool/system/screens'
 import {
   adminHome,
@@ -67,6 +67,12 @@ export const screens = [
   ...declared.filter(isFirst),
   ...withDefinitions(declared.filter((screen) => !isFirst(screen))),
 ]
+
+/** What modules add to screens of others; they need what screens need. */
+export const parts = monitoringParts.map((part) => ({
+  ...part,
+  load: async () => (await Promise.all([part.load(), loadScreenTexts()]))[0],
+}))
 
 /** The first page after sign-in is fetched while the password is still being checked. */
 export function preloadHome(): void {

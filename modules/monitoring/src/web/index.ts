@@ -1,4 +1,5 @@
-import type { ScreenLoaders } from '@motorpool/ui/screen'
+import type { ScreenLoaders, ScreenPart } from '@motorpool/ui/screen'
+import type { VehiclePlace } from '@motorpool/vehicle/shared'
 
 export const screens: ScreenLoaders = {
   '/monitor/vehicleDistribution': () => import('./screens/distribution/Distribution.tsx'),
@@ -9,3 +10,11 @@ export const screens: ScreenLoaders = {
   '/bigscreen/region': () => import('./screens/bigscreen/Region.tsx'),
   '/single-vehicle/{vin}': () => import('./screens/single/Single.tsx'),
 }
+
+const place = (name: VehiclePlace, load: ScreenPart['load']): ScreenPart => ({ place: name, load })
+
+/** What the record of a vehicle shows of its reports. */
+export const parts: readonly ScreenPart[] = [
+  place('vehicle.record.figures', () => import('./screens/record/RecordFigures.tsx')),
+  place('vehicle.record.aside', () => import('./screens/record/RecordPlace.tsx')),
+]

@@ -5,11 +5,11 @@ import { describe, expect, it } from 'vitest'
 import { gb } from '../../../ingest/test/support/frames.ts'
 import { mergeCondition as serverMerge } from '../../src/server/monitor/condition.ts'
 import { ChargingStatus, type ConditionGroup } from '../../src/shared/index.ts'
+import { mergeCondition, newestTime, valueAt } from '../../src/web/parts/condition.ts'
+import { codeName, digitsOf, hasUnit, valueText } from '../../src/web/parts/words.ts'
 import { FRESH_MS, freshness } from '../../src/web/screens/single/current/freshness.ts'
 import { statsOf, warmth } from '../../src/web/screens/single/current/heat.ts'
-import { mergeCondition, newestTime } from '../../src/web/screens/single/current/merge.ts'
-import { raisedAlarms, sectionsOf, valueAt } from '../../src/web/screens/single/current/view.ts'
-import { codeName, digitsOf, hasUnit, valueText } from '../../src/web/screens/single/current/words.ts'
+import { raisedAlarms, sectionsOf } from '../../src/web/screens/single/current/view.ts'
 
 const group = (path: string, time: number, value: number): ConditionGroup => ({
   path,

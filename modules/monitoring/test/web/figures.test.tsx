@@ -3,8 +3,8 @@ import { fakeConsole, refusal, surroundings } from '@motorpool/ui/testing'
 import { act, renderHook } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import type { ConditionGroup, VehicleOverview } from '../../src/shared/index.ts'
-import { shownFigures, worksStanding } from '../../src/web/screens/single/current/figures.ts'
-import { useFigures } from '../../src/web/screens/single/current/useFigures.ts'
+import { shownFigures, worksStanding } from '../../src/web/parts/figures/figures.ts'
+import { useFigures } from '../../src/web/parts/figures/useFigures.ts'
 
 const { server } = fakeConsole()
 

@@ -348,7 +348,12 @@ describe('the card of a vehicle', () => {
     soc: 80,
     fuel: 12,
     dayDistance: 5,
+    mileage: null,
     reportTime: null,
+    terminalCode: 'T1',
+    speedLimit: 40,
+    figures: null,
+    today: { work: 7200, idle: 1800 },
   })
   const open = (...permissions: string[]) => {
     signIn({ permissions: permissions.map((one) => `${one}/find`) })
@@ -365,20 +370,39 @@ describe('the card of a vehicle', () => {
     )
     return around.address
   }
-  const counts = () =>
-    [...document.querySelectorAll('dt')].map((name, i) => [
-      name.textContent,
-      document.querySelectorAll('dd')[i]?.textContent,
-    ])
+  const texts = (part: string) =>
+    [...document.querySelectorAll(`.key-figure-${part}`)].map((one) => one.firstChild?.textContent)
+  const figures = () => texts('name').map((name, i) => [name, texts('value')[i]])
 
   it.each([
-    ['NEW_ENERGY', 'monitor.soc', '80 %'],
-    ['NON_ROAD', 'monitor.fuel', '12 L'],
-  ])('R402 of category %s shows %s', async (category, label, text) => {
+    ['NEW_ENERGY', ['monitor.soc', '80'], ['monitor.speed', '42.0']],
+    ['NON_ROAD', ['monitor.idleShare', '25'], ['monitor.dayHours', '2.0']],
+  ])('shows the figures of category %s: %j, %j', async (category, ...expected) => {
     server.on('GET', SINGLE, overview(category))
     open('single-vehicle')
     await screen.findByText('粤A1')
-    expect(counts()[1]).toEqual([label, text])
+    expect(figures().slice(0, 2)).toEqual(expected)
+    expect(figures()).toHaveLength(4)
+  })
+
+  it('says where the vehicle is faster than it may be', async () => {
+    server.on('GET', SINGLE, overview('ROAD_FUEL'))
+    open('single-vehicle')
+    await screen.findByText('粤A1')
+    expect(document.querySelector('.key-figure-value.is-over')?.textContent).toContain('42.0')
+  })
+
+  it.each([
+    ['NEW_ENERGY', '/energy/realTime'],
+    ['NON_ROAD', '/fuel/realTime'],
+  ])('R402 asks for the condition of category %s by its own call', async (category, path) => {
+    const groups = [
+      { path: 'engine', name: '', time: 1, values: [{ path: 'engine.speed', name: '', value: 900 }] },
+    ]
+    server.on('GET', SINGLE, { ...overview(category), figures: ['engineSpeed'] })
+    server.on('GET', SINGLE + path, { time: 1, measures: {}, groups })
+    open('single-vehicle', 'single-vehicle/current')
+    await waitFor(() => expect(figures()).toEqual([['monitor.engineSpeed', '900']]))
   })
 
   it('offers the ways that the user may go', async () => {

@@ -4,11 +4,11 @@ import { act, fireEvent, renderHook, waitFor } from '@testing-library/react'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { type HistoryInit, LIVE_TOPIC, type VehicleOverview } from '../../src/shared/index.ts'
 import { rangePresets, readTime } from '../../src/web/parts/ranges.ts'
+import { useVehicle } from '../../src/web/parts/useVehicle.ts'
 import { defaultKeys, useHistoryState } from '../../src/web/screens/single/history/useHistoryState.ts'
 import type { Player } from '../../src/web/screens/single/track/player.ts'
 import { useKeys } from '../../src/web/screens/single/track/useKeys.ts'
 import { useDays, useSpan, useTrack } from '../../src/web/screens/single/track/useTrack.ts'
-import { useVehicle } from '../../src/web/screens/single/useVehicle.ts'
 import { liveChannel } from './live-channel.ts'
 
 const { server, shown } = fakeConsole()

@@ -25,6 +25,7 @@ export { vehicleSeries } from './series.ts'
 export * from './states.ts'
 export {
   VEHICLE_TABS,
+  type VehiclePlace,
   type VehicleTab,
   vehicleTabLabel,
   vehicleTabPath,

@@ -15,3 +15,6 @@ export function vehicleTabPath(tab: VehicleTab, vehicle: { id: string; vin: stri
     ? `/vehicle/vehicles/${vehicle.id}`
     : `/single-vehicle/${encodeURIComponent(vehicle.vin)}?tab=${tab}`
 }
+
+/** Places on the record of a vehicle that areas above this one fill; what they show is known by its VIN. */
+export type VehiclePlace = 'vehicle.record.figures' | 'vehicle.record.aside'

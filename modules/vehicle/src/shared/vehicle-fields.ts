@@ -61,6 +61,9 @@ const identity = {
     .ref('vehicle/models', { as: 'vehicleModel', by: { vehicleCategory: 'vehicleCategory' } })
     .required()
     .searchable(),
+  /** Pictures of its model and its series. */
+  modelImage: f.via('vehicleModelId', 'imageFile'),
+  seriesImage: f.via('vehicleSeriesId', 'imageFile'),
   vehicleModelConfigId: f.ref('vehicle/modelConfigs', {
     as: 'vsn',
     by: { vehicleModelId: 'vehicleModelId' },

@@ -17,8 +17,10 @@ const vehicle = (more: object = {}): Row => ({
   customerName: 'A',
   ...more,
 })
-const kinds = (row: Row, live?: { reportTime: number | null; alarm: boolean }) =>
-  attentionOf(row, live, NOW).map(({ kind, params }) => (params ? `${kind} ${params.n}` : kind))
+const kinds = (row: Row, live?: { reportTime: number | null; alarm: boolean }, alarms?: string[]) =>
+  attentionOf(row, live, NOW, alarms).map(({ kind, params }) =>
+    params ? `${kind} ${params.n ?? params.name}` : kind,
+  )
 
 describe('what somebody should look at', () => {
   it('is nothing of a vehicle that is well', () => {
@@ -32,6 +34,22 @@ describe('what somebody should look at', () => {
   ])('a service that ends in %i days → %j', (days, found) => {
     expect(kinds(vehicle({ serviceEndDate: NOW + days * DAY }))).toEqual(found)
     expect(kinds(vehicle({ serviceEndDate: NOW + days * DAY, serviceStatus: 'NOT_OPENED' }))).toEqual([])
+  })
+
+  it.each([
+    ['SUSPENDED', ['serviceSuspended']],
+    ['EXPIRE', ['serviceExpired']],
+  ])('a service that is %s', (serviceStatus, found) => {
+    expect(kinds(vehicle({ serviceStatus, serviceEndDate: NOW - DAY }))).toEqual(found)
+  })
+
+  it('each alarm by its name while there is one', () => {
+    const names = ['超速报警', '疲劳驾驶报警']
+    expect(kinds(vehicle(), { reportTime: NOW, alarm: true }, names)).toEqual([
+      'alarmNamed 超速报警',
+      'alarmNamed 疲劳驾驶报警',
+    ])
+    expect(kinds(vehicle(), { reportTime: NOW, alarm: false }, names)).toEqual([])
   })
 
   it('alarms and a long silence, by what the vehicle reports', () => {

@@ -17,6 +17,7 @@ import {
   type TimelineEvent,
   useTimeline,
 } from '../../src/web/screens/vehicles/useTimeline.ts'
+import { picturesOf } from '../../src/web/screens/vehicles/VehiclePhoto.tsx'
 
 addTexts('zh-CN', { ...texts, ...webTexts })
 const { server, shown } = fakeConsole()
@@ -99,6 +100,12 @@ describe('the picture of a vehicle', () => {
   it('is named by the plate, else by the VIN', () => {
     expect(vehicleTitle(vehicle())).toBe('LMPTEST0000000007')
     expect(vehicleTitle(vehicle({ plateCode: '粤A12345' }))).toBe('粤A12345')
+  })
+
+  it('has the picture of its model, else of its series, else none', () => {
+    expect(picturesOf(vehicle({ modelImage: '1', seriesImage: '2' }))).toEqual(['1', '2'])
+    expect(picturesOf(vehicle({ modelImage: null, seriesImage: '2' }))).toEqual(['2'])
+    expect(picturesOf(vehicle())).toEqual([])
   })
 
   it('leaves out fields of another kind of vehicle', () => {

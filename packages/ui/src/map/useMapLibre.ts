@@ -149,9 +149,19 @@ function createMap(element: HTMLElement, options: Options, view: MapViewport): M
   map.keyboard.disableRotation()
   // Whole where there is room; on a narrow map it folds into a button when the map is moved.
   map.addControl(new AttributionControl({}), 'bottom-right')
+  if (element.clientHeight < LOW_MAP) map.once('load', () => foldAttribution(element))
   map.addControl(new NavigationControl({ showCompass: false }), 'bottom-right')
   map.addControl(new ScaleControl({ maxWidth: 96 }), 'bottom-left')
   return map
+}
+
+/** px; lower maps would be half covered by their attribution, which is a button on them from the start. */
+const LOW_MAP = 260
+
+function foldAttribution(element: HTMLElement): void {
+  const box = element.querySelector('.maplibregl-ctrl-attrib.maplibregl-compact')
+  box?.classList.remove('maplibregl-compact-show')
+  box?.removeAttribute('open')
 }
 
 function regionOf(map: MapLibreMap, display: DisplayDatum): MapRegion {

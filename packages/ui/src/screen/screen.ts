@@ -1,6 +1,8 @@
 import type { ScreenDef } from '@motorpool/kernel'
 import type { ComponentType } from 'react'
 
+export type { PartProps, ScreenPart } from './part.ts'
+
 export type ScreenLoader = () => Promise<{ default: ComponentType }>
 
 /** Components of a module's screens by their address without query: `{ '/single-vehicle/{vin}': () => import(…) }`. */

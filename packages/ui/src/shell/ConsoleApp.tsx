@@ -61,6 +61,8 @@ function Gate({ admin, children }: { admin: boolean; children: ReactNode }): Rea
 
 interface Props {
   screens: readonly Screen[]
+  /** What modules add to screens of others. */
+  parts?: AppSetup['parts']
   /** Loads what the first page after sign-in needs while the server still checks the password. */
   preload?: () => void
   /** What can be begun on screens, for the palette. */
@@ -70,8 +72,11 @@ interface Props {
 }
 
 /** The console: hash routes (R023), fixed ones first, everything else by the declared screens. */
-export function ConsoleApp({ screens, preload, actions, children }: Props): ReactNode {
-  const setup = useMemo<AppSetup>(() => ({ screens, admin: isAdminPlatform, actions }), [screens, actions])
+export function ConsoleApp({ screens, parts, preload, actions, children }: Props): ReactNode {
+  const setup = useMemo<AppSetup>(
+    () => ({ screens, parts, admin: isAdminPlatform, actions }),
+    [screens, parts, actions],
+  )
   return (
     <QueryClientProvider client={queryClient}>
       <LookProvider>

@@ -1,4 +1,5 @@
 import { type ComponentType, createContext, useContext } from 'react'
+import type { ScreenPart } from '../screen/part.ts'
 import type { Screen } from '../screen/screen.ts'
 import type { ScreenAction } from './screen-action.ts'
 
@@ -10,6 +11,8 @@ export interface HeaderTool {
 /** What the application around the screens consists of. */
 export interface AppSetup {
   screens: readonly Screen[]
+  /** What modules add to screens of others. */
+  parts?: readonly ScreenPart[] | undefined
   /** The administration platform at /admin/ (R031). */
   admin: boolean
   /** What can be begun on screens; loaded when it is first looked for. */

@@ -13,6 +13,7 @@ import { lazy, type ReactNode, Suspense, useMemo, useRef, useState } from 'react
 import type { MapClusterEntry, PlaceHit } from '../../../shared/index.ts'
 import { Follow } from '../../parts/Follow.tsx'
 import { MonitorMap } from '../../parts/MonitorMap.tsx'
+import { useMayLook, useOverview } from '../../parts/useVehicle.ts'
 import { FleetPanel } from './FleetPanel.tsx'
 import { type FleetMap, type FleetVehicle, isChosen } from './fleet.ts'
 import { Marks } from './Marks.tsx'
@@ -29,7 +30,7 @@ import { useFirstView } from './useFirstView.ts'
 import { useFleet } from './useFleet.ts'
 import { type MapFilters, useMapState } from './useMapState.ts'
 import { useMarked } from './useMarked.ts'
-import { useOverview, VehicleCard } from './VehicleCard.tsx'
+import { VehicleCard } from './VehicleCard.tsx'
 
 const SplitView = lazy(() => import('./split/SplitView.tsx'))
 
@@ -230,7 +231,7 @@ function OnMap({ place, onPlaceGone, tool, at }: OnMapProps): ReactNode {
 /** Where the chosen vehicle is: on the map, or where the map holds clusters as its card says. */
 function useSelected(vin: string | null, fleet: FleetMap) {
   const shown = vin === null ? undefined : fleet.get(vin)
-  const overview = useOverview(vin ?? '', vin !== null)
+  const overview = useOverview(vin ?? '', useMayLook() && vin !== null)
   if (vin === null) return undefined
   const { lng, lat } = shown ?? overview.data ?? {}
   const known = typeof lng === 'number' && typeof lat === 'number'

@@ -2,7 +2,6 @@ import {
   Ago,
   currentLocale,
   formatMeasure,
-  formatNumber,
   Icon,
   Mono,
   Nothing,
@@ -14,11 +13,14 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Button } from 'antd'
 import type { ReactNode } from 'react'
 import { useNavigate } from 'react-router'
-import type { Situation } from '../../../shared/index.ts'
-import { isNewEnergy, singleCalls } from '../../calls.ts'
+import type { Situation, VehicleOverview } from '../../../shared/index.ts'
+import { singleCalls } from '../../calls.ts'
 import { Address } from '../../parts/Address.tsx'
 import { CopyButton } from '../../parts/Copy.tsx'
+import { NOTHING_REPORTED } from '../../parts/figures/figures.ts'
+import { KeyFigures } from '../../parts/figures/KeyFigures.tsx'
 import { StateTag } from '../../parts/status.tsx'
+import { useCondition, useMayLook, useVehicle } from '../../parts/useVehicle.ts'
 import type { FleetVehicle } from './fleet.ts'
 
 interface Props {
@@ -30,27 +32,15 @@ interface Props {
   onClose(): void
 }
 
-/** A vehicle with its record, for those who may see single vehicles; the map and the card ask together. */
-export function useOverview(vin: string, wanted = true) {
-  const may = usePermission()
-  return useQuery({
-    queryKey: ['monitor', 'card', vin],
-    queryFn: ({ signal }) => singleCalls.overview(vin, signal),
-    enabled: wanted && (may('single-vehicle/find') || may('single-vehicle/basic/find')),
-    refetchInterval: 30_000,
-  })
-}
-
-/** The selected vehicle: a few values that stay current. */
+/** The selected vehicle: its figures and a few facts, which stay current. */
 export function VehicleCard({ vin, vehicle, follow, onFollow, onClose }: Props): ReactNode {
   const t = useText()
-  const overview = useOverview(vin)
-  const situation = useSituation(vin, vehicle?.alarm ?? false)
-  const now = vehicle?.live ?? overview.data
+  const mayLook = useMayLook()
+  const overview = useVehicle(vin, mayLook)
+  const situation = useSituation(vin, vehicle?.alarm ?? false, mayLook)
   const plate = vehicle?.plate ?? overview.data?.plateCode ?? null
   const state = vehicle?.state ?? overview.data?.operatingState
   const alarm = vehicle?.alarm ?? overview.data?.alarm ?? false
-  const electric = overview.data ? isNewEnergy(overview.data.vehicleCategory) : now?.soc !== null
   return (
     <section className="dist-card" aria-label={plate ?? vin}>
       <header>
@@ -64,70 +54,65 @@ export function VehicleCard({ vin, vehicle, follow, onFollow, onClose }: Props):
         <CopyButton text={vin} label={t('monitor.copyVin')} />
         <span className="mp-faint">{overview.data?.vehicleModel ?? ''}</span>
       </div>
-      <dl>
-        <div>
-          <dt>{t('monitor.speed')}</dt>
-          <dd className={isSpeeding(now?.speed, overview.data?.speedLimit) ? 'mp-num is-over' : 'mp-num'}>
-            {formatMeasure(now?.speed, 'km/h')}
-            {overview.data ? (
-              <small className="mp-faint">
-                {' '}
-                {t('monitor.card.limit', { limit: formatNumber(overview.data.speedLimit) })}
-              </small>
-            ) : null}
-          </dd>
-        </div>
-        <div>
-          <dt>{t(electric ? 'monitor.soc' : 'monitor.fuel')}</dt>
-          <dd className="mp-num">
-            {electric ? formatMeasure(now?.soc, '%', 0) : formatMeasure(now?.fuel, 'L')}
-          </dd>
-        </div>
-        <div>
-          <dt>{t('monitor.dayDistance')}</dt>
-          <dd className="mp-num">{formatMeasure(now?.dayDistance, 'km')}</dd>
-        </div>
-        <div>
-          <dt>{t('monitor.lastReport')}</dt>
-          <dd>
-            <Ago value={now?.reportTime} everyMs={5000} />
-          </dd>
-        </div>
-        <div>
-          <dt>{t('monitor.direction')}</dt>
-          <dd className="mp-num">{formatMeasure(now?.direction, '°', 0)}</dd>
-        </div>
-        <div>
-          <dt>{t('monitor.terminalCode')}</dt>
-          <dd>{overview.data?.terminalCode ? <Mono>{overview.data.terminalCode}</Mono> : '—'}</dd>
-        </div>
-        <div>
-          <dt>{t('monitor.card.driver')}</dt>
-          <dd>{driverOf(situation.data) ?? overview.data?.customerName ?? <Nothing />}</dd>
-        </div>
-        <div className="is-wide">
-          <dt>{t('monitor.address')}</dt>
-          <dd>
-            <Address
-              lng={vehicle?.lng ?? overview.data?.lng}
-              lat={vehicle?.lat ?? overview.data?.lat}
-              known={overview.data}
-            />
-          </dd>
-        </div>
-      </dl>
+      {overview.data ? <CardFigures vehicle={overview.data} /> : null}
+      <CardFacts vehicle={vehicle} overview={overview.data} driver={driverOf(situation.data)} />
       <CardActions vin={vin} vehicleId={overview.data?.id} follow={follow} onFollow={onFollow} />
     </section>
   )
 }
 
-/** What it warns of and who drives it; asked for anew when an alarm begins or ends. */
-function useSituation(vin: string, alarm: boolean) {
+/** Without the right to its condition, what its state knows. */
+function CardFigures({ vehicle }: { vehicle: VehicleOverview }): ReactNode {
   const may = usePermission()
+  const condition = useCondition(vehicle, may('single-vehicle/current/find'))
+  return <KeyFigures small vehicle={vehicle} reported={condition.data ?? NOTHING_REPORTED} />
+}
+
+interface FactsProps {
+  vehicle: FleetVehicle | undefined
+  overview: VehicleOverview | undefined
+  driver: string | null
+}
+
+function CardFacts({ vehicle, overview, driver }: FactsProps): ReactNode {
+  const t = useText()
+  const now = overview ?? vehicle?.live
+  return (
+    <dl>
+      <div>
+        <dt>{t('monitor.lastReport')}</dt>
+        <dd>
+          <Ago value={now?.reportTime} everyMs={5000} />
+        </dd>
+      </div>
+      <div>
+        <dt>{t('monitor.direction')}</dt>
+        <dd className="mp-num">{formatMeasure(now?.direction, '°', 0)}</dd>
+      </div>
+      <div>
+        <dt>{t('monitor.terminalCode')}</dt>
+        <dd>{overview?.terminalCode ? <Mono>{overview.terminalCode}</Mono> : '—'}</dd>
+      </div>
+      <div>
+        <dt>{t('monitor.card.driver')}</dt>
+        <dd>{driver ?? overview?.customerName ?? <Nothing />}</dd>
+      </div>
+      <div className="is-wide">
+        <dt>{t('monitor.address')}</dt>
+        <dd>
+          <Address lng={vehicle?.lng ?? overview?.lng} lat={vehicle?.lat ?? overview?.lat} known={overview} />
+        </dd>
+      </div>
+    </dl>
+  )
+}
+
+/** What it warns of and who drives it; asked for anew when an alarm begins or ends. */
+function useSituation(vin: string, alarm: boolean, wanted: boolean) {
   return useQuery({
     queryKey: ['monitor', 'situation', vin, alarm, currentLocale()],
     queryFn: ({ signal }) => singleCalls.situation(vin, signal),
-    enabled: may('single-vehicle/find') || may('single-vehicle/basic/find'),
+    enabled: wanted,
     refetchInterval: 60_000,
     placeholderData: keepPreviousData,
   })
@@ -135,9 +120,6 @@ function useSituation(vin: string, alarm: boolean) {
 
 const driverOf = (situation: Situation | undefined): string | null =>
   situation?.driver?.name ?? situation?.driver?.licence ?? null
-
-const isSpeeding = (speed: number | null | undefined, limit: number | undefined): boolean =>
-  limit !== undefined && (speed ?? 0) > limit
 
 /** The alarms that are active, by name; that there is one where nothing names it. */
 function Alarms({ names }: { names: readonly string[] }): ReactNode {

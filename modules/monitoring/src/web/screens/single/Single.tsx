@@ -20,8 +20,8 @@ import {
 import { type ComponentType, type LazyExoticComponent, lazy, type ReactNode, Suspense } from 'react'
 import { useParams, useSearchParams } from 'react-router'
 import { SINGLE_TABS, type SingleTab, type VehicleOverview } from '../../../shared/index.ts'
+import { useVehicle } from '../../parts/useVehicle.ts'
 import { Header } from './Header.tsx'
-import { useVehicle } from './useVehicle.ts'
 
 export interface TabProps {
   vehicle: VehicleOverview

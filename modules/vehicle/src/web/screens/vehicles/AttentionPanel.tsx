@@ -2,14 +2,15 @@ import type { Row } from '@motorpool/resource/web'
 import { Panel, StatusTag, useNow, useText } from '@motorpool/ui'
 import type { ReactNode } from 'react'
 import { attentionOf } from './attention.ts'
-import { useLiveState } from './usePages.ts'
+import { useAlarms, useLiveState } from './usePages.ts'
 
 /** What is wrong with a vehicle, what is due and what its record lacks. */
 export function AttentionPanel({ vehicle }: { vehicle: Row }): ReactNode {
   const t = useText()
   const now = useNow(60_000)
   const live = useLiveState(vehicle)
-  const found = attentionOf(vehicle, live.data, now)
+  const alarms = useAlarms(vehicle, live.data?.alarm ?? false)
+  const found = attentionOf(vehicle, live.data, now, alarms)
   return (
     <Panel title={t('vehicle.panel.attention')}>
       {found.length === 0 ? (
@@ -17,7 +18,7 @@ export function AttentionPanel({ vehicle }: { vehicle: Row }): ReactNode {
       ) : (
         <ul className="vehicle-attention">
           {found.map(({ kind, tone, params }) => (
-            <li key={kind}>
+            <li key={`${kind} ${params?.name ?? ''}`}>
               <StatusTag tone={tone}>{t(`vehicle.attention.${kind}`, params)}</StatusTag>
             </li>
           ))}

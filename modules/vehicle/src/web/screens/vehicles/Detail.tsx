@@ -11,6 +11,7 @@ import {
   Page,
   Panel,
   queryClient,
+  ScreenParts,
   SkeletonBlock,
   SubjectHead,
   SubjectTabs,
@@ -30,6 +31,7 @@ import { AttentionPanel } from './AttentionPanel.tsx'
 import { fittingFields, vehicleTitle } from './panels.ts'
 import { TimelinePanel } from './TimelinePanel.tsx'
 import { useLiveState, usePages } from './usePages.ts'
+import { VehiclePhoto } from './VehiclePhoto.tsx'
 
 const resource = anyResource(vehicles)
 
@@ -146,19 +148,27 @@ export default function Detail(): ReactNode {
 function Picture({ vehicle }: { vehicle: Row }): ReactNode {
   const t = useText()
   const may = usePermission()
+  const vin = String(vehicle.vin)
+  // Without a terminal nothing is reported (R287).
+  const isBound = vehicle.terminalId !== null
   return (
     <Page>
       <Head vehicle={vehicle} />
       <div className="vehicle-picture">
         <div className="vehicle-picture-main">
+          {isBound ? <ScreenParts place="vehicle.record.figures" subject={vin} height={86} /> : null}
           {PANELS.map(([name, fields]) => (
             <Panel key={name} title={t(`vehicle.panel.${name}`)}>
-              <Facts items={facts(vehicle, fields, t, may)} minWidth={190} />
+              <div className={name === 'record' ? 'vehicle-with-photo' : undefined}>
+                {name === 'record' ? <VehiclePhoto vehicle={vehicle} /> : null}
+                <Facts items={facts(vehicle, fields, t, may)} minWidth={190} />
+              </div>
             </Panel>
           ))}
         </div>
         <div className="vehicle-picture-main">
           <AttentionPanel vehicle={vehicle} />
+          {isBound ? <ScreenParts place="vehicle.record.aside" subject={vin} height={280} /> : null}
           <TimelinePanel vehicleId={vehicle.id} />
         </div>
       </div>
@@ -216,7 +226,13 @@ function Head({ vehicle }: { vehicle: Row }): ReactNode {
     <>
       <SubjectHead
         title={vehicleTitle(vehicle)}
-        code={<Mono>{String(vehicle.vin)}</Mono>}
+        code={
+          vehicle.plateCode ? (
+            <Mono>{String(vehicle.vin)}</Mono>
+          ) : (
+            <span className="mp-faint">{t('vehicle.attention.noPlate')}</span>
+          )
+        }
         states={
           <>
             {stateCell(vehicle)}

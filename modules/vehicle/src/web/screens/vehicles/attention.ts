@@ -9,9 +9,19 @@ const SILENT_DAYS = 3
 
 /** Something about a vehicle that somebody should look at; the text is `vehicle.attention.<kind>`. */
 export interface Attention {
-  kind: 'alarm' | 'serviceOver' | 'serviceEnds' | 'silent' | 'noTerminal' | 'noPlate' | 'noCustomer'
+  kind:
+    | 'alarm'
+    | 'alarmNamed'
+    | 'serviceOver'
+    | 'serviceEnds'
+    | 'serviceSuspended'
+    | 'serviceExpired'
+    | 'silent'
+    | 'noTerminal'
+    | 'noPlate'
+    | 'noCustomer'
   tone: 'bad' | 'warn' | 'info'
-  params?: Record<string, number>
+  params?: Record<string, number | string>
 }
 
 const timeOf = (value: unknown): number | null => {
@@ -20,6 +30,8 @@ const timeOf = (value: unknown): number | null => {
 }
 
 function ofService(vehicle: Row, now: number): Attention[] {
+  if (vehicle.serviceStatus === 'SUSPENDED') return [{ kind: 'serviceSuspended', tone: 'warn' }]
+  if (vehicle.serviceStatus === 'EXPIRE') return [{ kind: 'serviceExpired', tone: 'bad' }]
   const end = timeOf(vehicle.serviceEndDate)
   if (end === null || vehicle.serviceStatus !== 'HAS_OPENED') return []
   const days = Math.ceil((end - now) / DAY_MS)
@@ -27,10 +39,21 @@ function ofService(vehicle: Row, now: number): Attention[] {
   return days <= SOON_DAYS ? [{ kind: 'serviceEnds', tone: 'warn', params: { n: days } }] : []
 }
 
+/** Each alarm by its name; that there is one where nothing names it. */
+function alarmsOf(live: LiveState | undefined, names: readonly string[]): Attention[] {
+  if (!live?.alarm) return []
+  if (names.length === 0) return [{ kind: 'alarm', tone: 'bad' }]
+  return names.map((name) => ({ kind: 'alarmNamed', tone: 'bad', params: { name } }))
+}
+
 /** What is wrong with a vehicle, what is due, and what its record lacks; the worst first. */
-export function attentionOf(vehicle: Row, live: LiveState | undefined, now: number): Attention[] {
-  const found: Attention[] = []
-  if (live?.alarm) found.push({ kind: 'alarm', tone: 'bad' })
+export function attentionOf(
+  vehicle: Row,
+  live: LiveState | undefined,
+  now: number,
+  alarms: readonly string[] = [],
+): Attention[] {
+  const found: Attention[] = alarmsOf(live, alarms)
   found.push(...ofService(vehicle, now))
   const silent = live?.reportTime ? Math.floor((now - live.reportTime) / DAY_MS) : 0
   if (silent >= SILENT_DAYS) found.push({ kind: 'silent', tone: 'warn', params: { n: silent } })

@@ -1,5 +1,5 @@
 import type { Row } from '@motorpool/resource/web'
-import { api, type SubjectTab, usePermission, useText } from '@motorpool/ui'
+import { api, currentLocale, type SubjectTab, usePermission, useText } from '@motorpool/ui'
 import { useQuery } from '@tanstack/react-query'
 import { VEHICLE_TABS, vehicleTabLabel, vehicleTabPath, vehicleTabPermission } from '../../../shared/index.ts'
 
@@ -24,6 +24,23 @@ export function useLiveState(vehicle: Row) {
     refetchInterval: REFRESH_MS,
     retry: false,
   })
+}
+
+/** Names of the alarms that are active, in the reader's language; none are asked for while there is no alarm. */
+export function useAlarms(vehicle: Row, alarm: boolean): readonly string[] {
+  const vin = String(vehicle.vin)
+  const { data } = useQuery({
+    queryKey: ['monitor', 'situation', vin, alarm, currentLocale()],
+    queryFn: ({ signal }) =>
+      api.get<{ alarms: string[] }>(`${SINGLE}/${encodeURIComponent(vin)}/situation`, undefined, {
+        quiet: true,
+        signal,
+      }),
+    enabled: alarm,
+    refetchInterval: REFRESH_MS,
+    retry: false,
+  })
+  return alarm ? (data?.alarms ?? []) : []
 }
 
 /** The pages of a vehicle that the user may open; one without a terminal has its record alone (R287). */

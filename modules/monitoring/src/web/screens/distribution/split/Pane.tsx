@@ -7,10 +7,10 @@ import { Address } from '../../../parts/Address.tsx'
 import { Follow } from '../../../parts/Follow.tsx'
 import { MonitorMap } from '../../../parts/MonitorMap.tsx'
 import { StateTag } from '../../../parts/status.tsx'
+import { useMayLook, useOverview } from '../../../parts/useVehicle.ts'
 import { VehicleSelect } from '../../../parts/VehicleSelect.tsx'
 import { labelOf } from '../fleet.ts'
 import { markersOf } from '../markers.ts'
-import { useOverview } from '../VehicleCard.tsx'
 import { followed } from './followed.ts'
 
 const ZOOM = 14
@@ -30,7 +30,7 @@ export function Pane({ vin, live, taken, onReplace, onClose }: Props): ReactNode
   const navigate = useNavigate()
   const [replacing, setReplacing] = useState(false)
   const [start, setStart] = useState<MapViewport>()
-  const overview = useOverview(vin)
+  const overview = useOverview(vin, useMayLook())
   const vehicle = useMemo(() => followed(overview.data, live), [overview.data, live])
   // The map begins where the vehicle is first known to be, and follows it from there.
   if (vehicle && !start) setStart({ center: [vehicle.lng, vehicle.lat], zoom: ZOOM })

@@ -11,7 +11,6 @@ import {
   TimeText,
   useText,
 } from '@motorpool/ui'
-import { type MapVehicle, type MapViewport, VehicleLayer } from '@motorpool/ui/map'
 import {
   EmissionLevelType,
   EnergyCatalog,
@@ -21,12 +20,11 @@ import {
   ServiceStatus,
   VehicleCategory,
 } from '@motorpool/vehicle/shared'
-import { type ReactNode, useMemo, useState } from 'react'
+import type { ReactNode } from 'react'
 import type { VehicleOverview } from '../../../../shared/index.ts'
 import { GatewayProtocol } from '../../../../shared/unknown-devices.ts'
 import { Address } from '../../../parts/Address.tsx'
-import { Follow } from '../../../parts/Follow.tsx'
-import { MonitorMap } from '../../../parts/MonitorMap.tsx'
+import { SmallMap } from '../../../parts/SmallMap.tsx'
 import { labelOf } from '../../../parts/status.tsx'
 
 type Text = ReturnType<typeof useText>
@@ -147,25 +145,12 @@ function positionFacts(v: VehicleOverview, t: Text): Fact[] {
 
 function Position({ vehicle }: { vehicle: VehicleOverview }): ReactNode {
   const t = useText()
-  const { id, lng, lat } = vehicle
-  const [start] = useState((): MapViewport => ({ center: [lng ?? 0, lat ?? 0], zoom: 13 }))
-  const { operatingState: status, alarm } = vehicle
-  const label = vehicle.plateCode ?? vehicle.vin
-  const heading = vehicle.direction
-  const drawn = useMemo(
-    (): MapVehicle[] =>
-      lng === null || lat === null ? [] : [{ id, lng, lat, status, alarm, heading, label }],
-    [id, lng, lat, status, alarm, heading, label],
-  )
   return (
     <div className="sv-column">
       <Panel title={t('monitor.basic.position')} flush>
         <div className="sv-small-map">
-          {drawn.length > 0 ? (
-            <MonitorMap view={start}>
-              <VehicleLayer vehicles={drawn} selected={id} />
-              <Follow lng={lng} lat={lat} />
-            </MonitorMap>
+          {vehicle.lng !== null && vehicle.lat !== null ? (
+            <SmallMap vehicle={vehicle} />
           ) : (
             <EmptyState
               icon="pin"

@@ -10,15 +10,13 @@ import {
   usePermission,
   useText,
 } from '@motorpool/ui'
-import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useMemo } from 'react'
 import { Link } from 'react-router'
 import type { Condition, VehicleOverview } from '../../../../shared/index.ts'
-import { singleCalls } from '../../../calls.ts'
-import { conditionKey } from '../useVehicle.ts'
-import { worksStanding } from './figures.ts'
+import { worksStanding } from '../../../parts/figures/figures.ts'
+import { KeyFigures } from '../../../parts/figures/KeyFigures.tsx'
+import { useCondition } from '../../../parts/useVehicle.ts'
 import { type Freshness, freshness } from './freshness.ts'
-import { KeyFigures } from './KeyFigures.tsx'
 import { SectionPanel } from './SectionPanel.tsx'
 import { raisedAlarms, type Section, sectionsOf } from './view.ts'
 
@@ -49,12 +47,7 @@ function Unbound({ vehicle }: { vehicle: VehicleOverview }): ReactNode {
 }
 
 function Reported({ vehicle }: { vehicle: VehicleOverview }): ReactNode {
-  const { vin, vehicleCategory } = vehicle
-  const condition = useQuery({
-    queryKey: conditionKey(vin),
-    queryFn: ({ signal }) => singleCalls.condition(vin, vehicleCategory, signal),
-    refetchOnMount: 'always',
-  })
+  const condition = useCondition(vehicle)
   if (condition.error && !condition.data) {
     return <ErrorState error={condition.error} onRetry={() => void condition.refetch()} />
   }

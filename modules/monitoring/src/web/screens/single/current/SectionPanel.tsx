@@ -2,9 +2,9 @@ import { formatClock, Panel, StatusTag, useText } from '@motorpool/ui'
 import { type ReactNode, useState } from 'react'
 import type { ConditionValue } from '../../../../shared/index.ts'
 import { Changing } from '../../../parts/Changing.tsx'
+import { hasUnit, valueText } from '../../../parts/words.ts'
 import { HeatStrip } from './HeatStrip.tsx'
 import type { Flags, ItemTable, Section } from './view.ts'
-import { hasUnit, valueText } from './words.ts'
 
 export function SectionPanel({ section }: { section: Section }): ReactNode {
   return (

@@ -136,16 +136,6 @@ export function sectionsOf(groups: readonly ConditionGroup[]): Section[] {
   return groups.map((group) => sectionOf(group, group.path === 'alarm'))
 }
 
-/** The value at a path, however deep. */
-export function valueAt(groups: readonly ConditionGroup[], path: string): ConditionValue | undefined {
-  for (const group of groups) {
-    if (!path.startsWith(`${group.path}.`)) continue
-    const hit = group.values.find((v) => v.path === path) ?? valueAt(group.groups, path)
-    if (hit) return hit
-  }
-  return undefined
-}
-
 /** How many alarm switches are set anywhere. */
 export function raisedAlarms(sections: readonly Section[]): ConditionValue[] {
   return sections.flatMap((s) => [

@@ -14,7 +14,7 @@ import { type TableColumnType } from 'antd'
 import { type ReactNode, useMemo } from 'react'
 import type { ConditionValue, HistoryInit, HistoryRow } from '../../../../shared/index.ts'
 import { singleCalls } from '../../../calls.ts'
-import { digitsOf, hasUnit, valueText } from '../current/words.ts'
+import { digitsOf, hasUnit, valueText } from '../../../parts/words.ts'
 import { type HistoryState, PAGE_SIZES } from './useHistoryState.ts'
 
 type Column = HistoryInit['columns'][number]

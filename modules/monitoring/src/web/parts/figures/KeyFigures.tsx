@@ -1,29 +1,31 @@
+import './figures.css'
 import { formatNumber, ToolButton, usePermission, useText } from '@motorpool/ui'
 import { type ReactNode, useState } from 'react'
-import type { VehicleOverview } from '../../../../shared/index.ts'
-import { Changing } from '../../../parts/Changing.tsx'
+import type { VehicleOverview } from '../../../shared/index.ts'
+import { Changing } from '../Changing.tsx'
+import { valueText } from '../words.ts'
 import { FiguresDialog } from './FiguresDialog.tsx'
 import { type Reported, type ShownFigure, shownFigures } from './figures.ts'
-import { valueText } from './words.ts'
 
-/** What is looked at first, large and in place; those who keep the models choose what it is. */
-export function KeyFigures({
-  vehicle,
-  reported,
-}: {
+interface Props {
   vehicle: VehicleOverview
   reported: Reported
-}): ReactNode {
+  /** Within a card, where there is little room and nothing is chosen. */
+  small?: boolean
+}
+
+/** What is looked at first, large and in place; those who keep the models choose what it is. */
+export function KeyFigures({ vehicle, reported, small = false }: Props): ReactNode {
   const t = useText()
   const may = usePermission()
   const [choosing, setChoosing] = useState(false)
   const figures = shownFigures(vehicle, reported)
   return (
-    <div className="sv-figures">
+    <div className={small ? 'key-figures is-small' : 'key-figures'}>
       {figures.map((figure) => (
-        <FigureTile key={figure.key} figure={figure} />
+        <FigureTile key={figure.key} figure={figure} speedLimit={vehicle.speedLimit} />
       ))}
-      {may('vehicle/models/update') ? (
+      {!small && may('vehicle/models/update') ? (
         <ToolButton icon="settings" label={t('monitor.figures.choose')} onClick={() => setChoosing(true)} />
       ) : null}
       {choosing ? (
@@ -37,23 +39,30 @@ export function KeyFigures({
   )
 }
 
-function FigureTile({ figure }: { figure: ShownFigure }): ReactNode {
+function FigureTile({ figure, speedLimit }: { figure: ShownFigure; speedLimit: number }): ReactNode {
   const t = useText()
-  const { value, number } = figure
+  const { key, value, number } = figure
   const word = value?.state === 'abnormal' || value?.state === 'invalid' ? valueText(value, t) : undefined
   // Digits behind the point stay, or the figure would change its width with every report.
   const text = word ?? formatNumber(number, figure.decimals, figure.decimals)
+  const isOver = key === 'speed' && (number ?? 0) > speedLimit
+  const look = word ? 'is-word' : isOver ? 'mp-num is-over' : 'mp-num'
   return (
-    <div className="sv-figure">
-      <div className="sv-figure-name">{t(`monitor.${figure.key}`)}</div>
-      <div className={word ? 'sv-figure-value is-word' : 'sv-figure-value mp-num'}>
+    <div className="key-figure">
+      <div className="key-figure-name">
+        {t(`monitor.${key}`)}
+        {key === 'speed' ? (
+          <small>{t('monitor.card.limit', { limit: formatNumber(speedLimit) })}</small>
+        ) : null}
+      </div>
+      <div className={`key-figure-value ${look}`}>
         <Changing text={text} />
         {word ? null : <small>{figure.unit}</small>}
       </div>
       {figure.scale ? (
         <Bar figure={figure} scale={figure.scale} value={number} />
       ) : (
-        <div className="sv-bar" />
+        <div className="key-figure-bar" />
       )}
     </div>
   )
@@ -75,7 +84,7 @@ function Bar({
     : { insetInlineStart: 0, inlineSize: `${Math.max(0, share)}%` }
   return (
     <div
-      className={`sv-bar is-drawn${figure.signed ? ' is-signed' : ''}${low ? ' is-low' : ''}`}
+      className={`key-figure-bar is-drawn${figure.signed ? ' is-signed' : ''}${low ? ' is-low' : ''}`}
       aria-hidden="true"
     >
       <i style={style} />

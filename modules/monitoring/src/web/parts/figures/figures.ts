@@ -9,8 +9,8 @@ import {
   isWorking,
   REPORTED_MEASURES,
   type VehicleOverview,
-} from '../../../../shared/index.ts'
-import { valueAt } from './view.ts'
+} from '../../../shared/index.ts'
+import { valueAt } from '../condition.ts'
 
 /** A figure with what the vehicle says of it. */
 export interface ShownFigure extends Figure {
@@ -24,6 +24,9 @@ export interface Reported {
   groups: readonly ConditionGroup[]
   measures: Readonly<Record<string, string>>
 }
+
+/** Of a vehicle whose condition is not known. */
+export const NOTHING_REPORTED: Reported = { groups: [], measures: {} }
 
 /** The value of a function field: as the terminal's software defines it, else as the protocol's own reports carry it. */
 export function measureOf(field: string, { groups, measures }: Reported): ConditionValue | undefined {

@@ -1,7 +1,7 @@
 import { formatNumber } from '@motorpool/ui'
 import { Gear } from '@motorpool/vehicle/shared'
-import { ChargingStatus, type ConditionValue } from '../../../../shared/index.ts'
-import { labelOf } from '../../../parts/status.tsx'
+import { ChargingStatus, type ConditionValue } from '../../shared/index.ts'
+import { labelOf } from './status.tsx'
 
 type Text = (key: string) => string
 

@@ -1,8 +1,8 @@
 import { failureMessage } from '@motorpool/ui'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import type { FigureKey, VehicleOverview } from '../../../../shared/index.ts'
-import { monitorCalls } from '../../../calls.ts'
+import type { FigureKey, VehicleOverview } from '../../../shared/index.ts'
+import { monitorCalls } from '../../calls.ts'
 
 /** The choice of big figures while it is being made; `onDone` after it was saved, and pages of vehicles were asked again. */
 export function useFigures(vehicle: VehicleOverview, shown: readonly FigureKey[], onDone: () => void) {

@@ -2,8 +2,8 @@ import { useText, useUnsaved } from '@motorpool/ui'
 import { VehicleCategory } from '@motorpool/vehicle/shared'
 import { Alert, Button, Form, Modal, Select } from 'antd'
 import type { ReactNode } from 'react'
-import { FIGURE_KEYS, type FigureKey, type VehicleOverview } from '../../../../shared/index.ts'
-import { labelOf } from '../../../parts/status.tsx'
+import { FIGURE_KEYS, type FigureKey, type VehicleOverview } from '../../../shared/index.ts'
+import { labelOf } from '../status.tsx'
 import { useFigures } from './useFigures.ts'
 
 interface Props {

@@ -1,0 +1,36 @@
+import { type ComponentType, createElement, lazy, type ReactNode, Suspense } from 'react'
+import { SkeletonBlock } from '../parts/states.tsx'
+import type { PartProps, ScreenPart } from '../screen/part.ts'
+import { useApp } from './app-context.ts'
+import { Boundary } from './Boundary.tsx'
+import { loadChunk } from './chunks.ts'
+
+const components = new Map<ScreenPart, ComponentType<PartProps>>()
+
+function componentOf(part: ScreenPart): ComponentType<PartProps> {
+  const known = components.get(part)
+  if (known) return known
+  const component = lazy(() => loadChunk(part.load))
+  components.set(part, component)
+  return component
+}
+
+interface Props extends PartProps {
+  place: string
+  /** Of what is shown until a part is loaded, px. */
+  height: number
+}
+
+/** What other modules have to say in a place of a screen, in the order in which the application lists them. */
+export function ScreenParts({ place, subject, height }: Props): ReactNode {
+  const { parts = [] } = useApp()
+  return parts
+    .filter((part) => part.place === place)
+    .map((part, i) => (
+      <Boundary key={i}>
+        <Suspense fallback={<SkeletonBlock height={height} />}>
+          {createElement(componentOf(part), { subject })}
+        </Suspense>
+      </Boundary>
+    ))
+}
