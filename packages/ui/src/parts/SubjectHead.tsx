@@ -1,7 +1,7 @@
 import { Tabs } from 'antd'
 import type { ReactNode } from 'react'
 import { useNavigate } from 'react-router'
-import { useSharedTab } from '../shell/page-context.ts'
+import { useSharedTab } from '../shell/useSharedTab.ts'
 import { t } from '../texts/texts.ts'
 import { Ago, TimeText } from './text.tsx'
 

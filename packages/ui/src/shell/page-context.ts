@@ -1,5 +1,5 @@
 import { createContext, useContext, useEffect, useInsertionEffect, useState } from 'react'
-import { joinPages, setTabLabel, useTabs } from '../state/tabs.ts'
+import { setTabLabel } from '../state/tabs.ts'
 import { holdForm } from '../state/unsaved.ts'
 
 /** The page of a component: its address, and whether its tab is active. */
@@ -21,16 +21,6 @@ export function usePageTitle(label: string | undefined): void {
   useEffect(() => {
     if (label) setTabLabel(path, label)
   }, [path, label])
-}
-
-/** The pages of one thing, this one among them, share its tab: going from one to another opens no second. */
-export function useSharedTab(pages: readonly string[]): void {
-  const { path } = useContext(PageContext)
-  const all = pages.join('\n')
-  useEffect(() => {
-    const shared = all.split('\n')
-    if (shared.includes(path)) useTabs.setState(({ tabs }) => ({ tabs: joinPages(tabs, path, shared) }))
-  }, [path, all])
 }
 
 /** While true, reload and closing the page's tab ask first, also from another tab: something typed would be lost (R053). */

@@ -63,14 +63,6 @@ export function openTab(tabs: readonly Tab[], tab: Tab): Tab[] {
     : [...tabs, tab]
 }
 
-/** The pages of one thing share the tab of that at `path`; tabs that others of them have are gone. */
-export function joinPages(tabs: readonly Tab[], path: string, pages: readonly string[]): readonly Tab[] {
-  const own = tabs.find((tab) => holdsPage(tab, path))
-  if (!own || pagesOf(own).join('\n') === pages.join('\n')) return tabs
-  const others = tabs.filter((tab) => tab !== own && pages.some((page) => holdsPage(tab, page)))
-  return tabs.flatMap((tab) => (tab === own ? [{ ...own, pages }] : others.includes(tab) ? [] : [tab]))
-}
-
 /** The tabs without one, and where to go when it was the open one: its right neighbour, else its left (R054). */
 export function closeTab(
   tabs: readonly Tab[],

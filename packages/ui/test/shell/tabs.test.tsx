@@ -2,8 +2,9 @@
 import { act, fireEvent, render, renderHook, screen, waitFor } from '@testing-library/react'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { startPath } from '../../src/shell/guard.ts'
-import { PageContext, useConfirmClose, usePageTitle, useSharedTab } from '../../src/shell/page-context.ts'
+import { PageContext, useConfirmClose, usePageTitle } from '../../src/shell/page-context.ts'
 import { TAB_SCROLL_STEP, TabBar } from '../../src/shell/TabBar.tsx'
+import { useSharedTab } from '../../src/shell/useSharedTab.ts'
 import { useTabActions } from '../../src/shell/useTabActions.ts'
 import { HOME_PATH, openTab, resetTabs, setTabLabel, useTabs } from '../../src/state/tabs.ts'
 import { fakeConsole } from '../../src/testing/index.ts'
@@ -117,7 +118,7 @@ describe('the pages of one thing', () => {
   const RECORD = '/vehicle/vehicles/7'
   const MONITOR = '/single-vehicle/LMP7'
   const open = (path: string, search = '') =>
-    act(() => useTabs.setState(({ tabs }) => ({ tabs: openTab(tabs, { path, search }) })))
+    useTabs.setState(({ tabs }) => ({ tabs: openTab(tabs, { path, search }) }))
   const share = (path: string) =>
     renderHook(() => useSharedTab([RECORD, MONITOR]), {
       wrapper: ({ children }) => <PageContext value={{ path, active: true }}>{children}</PageContext>,

@@ -1,5 +1,5 @@
 import { fileUrl, type Row } from '@motorpool/resource/web'
-import { useText } from '@motorpool/ui'
+import { asText, useText } from '@motorpool/ui'
 import { type ReactNode, useState } from 'react'
 import { DRAWINGS } from './drawings.ts'
 import { vehicleTitle } from './panels.ts'
@@ -18,7 +18,7 @@ export function VehiclePhoto({ vehicle }: { vehicle: Row }): ReactNode {
       {picture ? (
         <img
           src={fileUrl(picture)}
-          alt={t('vehicle.photo', { name: String(vehicle.vehicleModel ?? vehicleTitle(vehicle)) })}
+          alt={t('vehicle.photo', { name: asText(vehicle.vehicleModel ?? vehicleTitle(vehicle)) })}
           onError={() => setBroken((old) => [...old, picture])}
         />
       ) : (
