@@ -99,7 +99,7 @@ function layersOf(
   const land = new Land(landOutline(fine))
   const places = readPlaces()
   const english = new EnglishNames(places)
-  const cities = cityLabels(sources)
+  const cities = cityLabels(sources, english)
   const districts = districtLabels(sources, english)
   return [
     { id: 'foreign', minzoom: 0, maxzoom: 5, features: abroad.countries.map((c) => polygon(c.polygons, {})) },

@@ -6,6 +6,7 @@ import { apart, type EnglishNames, root, simple } from './places.ts'
 import { numberedRoads } from './roads.ts'
 import type { Sources } from './sources.ts'
 import type { Unit, Vertices } from './topology.ts'
+import { townEnglish } from './town-english.ts'
 
 /** Four decimals, as the outlines. */
 const SCALE = 10_000
@@ -102,7 +103,7 @@ function town({ geometry, properties }: Place, named: readonly GazetteerUnit[]):
   )
   // A city before a district of its name, which may be another part of it.
   const seat = seats.find((unit) => unit.adcode % 100 === 0) ?? seats[0]
-  const en = name_en !== undefined && /^\p{Lu}/u.test(name_en) ? name_en : seat?.en
+  const en = name_en !== undefined && /^\p{Lu}/u.test(name_en) ? name_en : (seat?.en ?? townEnglish(zh))
   return {
     zh,
     ...(en === undefined ? {} : { en }),

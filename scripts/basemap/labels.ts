@@ -22,7 +22,7 @@ export function provinceLabels({ provinces }: Sources): Feature[] {
 }
 
 /** Cities, and the municipalities and special regions, which are cities too. */
-export function cityLabels({ provinces, cities }: Sources): Feature[] {
+export function cityLabels({ provinces, cities }: Sources, english: EnglishNames): Feature[] {
   const municipal = provinces.filter((area) => MUNICIPAL.includes(area.adcode))
   return [
     ...municipal.map((area) => {
@@ -38,7 +38,7 @@ export function cityLabels({ provinces, cities }: Sources): Feature[] {
     ...cities.map((area) =>
       point(area.adcode, toWgs84(area.center), {
         name: area.name,
-        name_en: cityNames.get(area.adcode) ?? districtEnglish(area.adcode),
+        name_en: areaNames(area, english).en,
         rank: area.adcode % 10_000 === 100 ? 1 : area.adcode % 10_000 >= 9000 ? 3 : 2,
       }),
     ),

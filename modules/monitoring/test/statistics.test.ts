@@ -42,6 +42,15 @@ const outlines: DistrictData = {
   ],
 }
 
+const unit = (adcode: number, zh: string, en: string) => ({ adcode, zh, en, at: [0, 0], box: [0, 0, 0, 0] })
+const names = {
+  datum: 'WGS-84',
+  scale: 1000,
+  units: [unit(420_000, '湖北省', 'Hubei'), unit(420_100, '武汉市', 'Wuhan'), unit(420_101, '南区', 'Nan')],
+  towns: [],
+  roads: [],
+}
+
 interface State {
   at?: [number, number]
   online?: boolean
@@ -82,9 +91,12 @@ describe('statistics of a fleet', () => {
 
   let seeded: string[]
   beforeAll(async () => {
-    const districts = join(mkdtempSync(join(tmpdir(), 'statistics-')), 'districts.json')
+    const folder = mkdtempSync(join(tmpdir(), 'statistics-'))
+    const districts = join(folder, 'districts.json')
     writeFileSync(districts, JSON.stringify(outlines))
-    app = await start(new OfflineGeocoder({ districts }))
+    const gazetteer = join(folder, 'gazetteer.json')
+    writeFileSync(gazetteer, JSON.stringify(names))
+    app = await start(new OfflineGeocoder({ districts, gazetteer }))
     place = await newPlace(app)
     const types = await Promise.all(
       ['压路机', '摊铺机'].map((typeName) =>
@@ -140,6 +152,15 @@ describe('statistics of a fleet', () => {
       { code: null, name: null, total: 1, online: 1, running: 0, charging: 0 },
     ])
     expect(areas[0]?.bbox).toEqual([113.5, 29.5, 114.015, 30.5])
+  })
+
+  it('names areas as the reader does, where they have a name in the language', async () => {
+    const english = app.as(place.owner, { 'accept-language': 'en-US' })
+    const of = async (body: object) =>
+      (await english.post<AreaStatistics[]>(`${ANALYSE}/province`, body)).data.map(({ name }) => name)
+    expect(await of({})).toEqual(['Hubei', '江西省', null])
+    expect(await of({ provinceCode: '420000' })).toEqual(['Wuhan', '黄冈市'])
+    expect(await of({ provinceCode: '420000', areaCode: '420100' })).toEqual(['Nan', '北区'])
   })
 
   it('tells what part of the fleet each type is', async () => {

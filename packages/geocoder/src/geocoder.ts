@@ -30,6 +30,8 @@ export interface NamedPlace extends Position {
 export interface Geocoder {
   /** The administrative units at a position, or null outside of China. */
   placeAt(point: Position): Place | null
+  /** What the reader calls a province, city or district; undefined where its code is not known. */
+  unitName(adcode: number, reader: Reader): string | undefined
   /**
    * Addresses in the order of the positions. Null: no position, one outside of the ranges of longitude and latitude, or
    * 0, 0, which receivers without a fix send. Never rejects for what a provider does.

@@ -80,6 +80,11 @@ export class OfflineGeocoder implements Geocoder {
     return this.#loaded.districts.at([lng, lat])
   }
 
+  unitName(adcode: number, reader: Reader): string | undefined {
+    const unit = this.#loaded.gazetteer.unit(adcode)
+    return unit && nameFor(unit, reader)
+  }
+
   async addresses(points: readonly (Position | null)[], reader: Reader): Promise<(string | null)[]> {
     return points.map((point) => (isPlace(point) ? this.#address(point, reader) : null))
   }

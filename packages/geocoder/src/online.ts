@@ -54,6 +54,10 @@ export class OnlineGeocoder implements Geocoder {
     return this.#deps.offline.placeAt(point)
   }
 
+  unitName(adcode: number, reader: Reader): string | undefined {
+    return this.#deps.offline.unitName(adcode, reader)
+  }
+
   find(text: string, reader: Reader, limit: number): Promise<NamedPlace[]> {
     return this.#deps.offline.find(text, reader, limit)
   }

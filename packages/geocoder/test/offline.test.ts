@@ -1,5 +1,6 @@
-import { existsSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
+import type { GazetteerData } from '@motorpool/geo'
 import { loadCatalogues } from '@motorpool/i18n/load'
 import type { Locale } from '@motorpool/kernel'
 import { beforeAll, describe, expect, it } from 'vitest'
@@ -68,6 +69,17 @@ describe.skipIf(!existsSync(files.gazetteer))('addresses without a network', () 
       en,
       ja,
     ])
+  })
+
+  it('has an English name for every unit and every town', () => {
+    const { units, towns } = JSON.parse(readFileSync(files.gazetteer, 'utf8')) as GazetteerData
+    const nameless = [...units, ...towns].filter(({ en }) => !en || /[\u3400-\u9fff]/.test(en))
+    expect(nameless.map(({ zh }) => zh)).toEqual([])
+    expect([
+      geocoder.unitName(429_004, readerOf('en-US')),
+      geocoder.unitName(429_004, readerOf('ja-JP')),
+    ]).toEqual(['Xiantao', '仙桃市'])
+    expect(geocoder.unitName(1, readerOf('en-US'))).toBeUndefined()
   })
 
   it('names the expressway that a position lies on', async () => {

@@ -15,6 +15,7 @@ const offline: Geocoder = {
     lng < 73
       ? null
       : { adcode: 522_730, province: { adcode: 520_000, name: '贵州省' }, city: null, district: null },
+  unitName: (adcode) => `unit ${adcode}`,
   addresses: async (points) => points.map((point) => (point ? `offline ${point.lng}` : null)),
   find: async () => [],
 }

@@ -34,7 +34,10 @@ export function monitoringModule(
       ...fleetRoutes(geocoder),
       ...placeRoutes(geocoder),
       ...areaRoutes(store),
-      ...statisticsRoutes({ at: (point) => geocoder.placeAt(point) }),
+      ...statisticsRoutes({
+        at: (point) => geocoder.placeAt(point),
+        nameOf: (adcode, reader) => geocoder.unitName(adcode, reader),
+      }),
       ...messageRoutes(store, signals),
       ...singleRoutes(store, signals, geocoder, limitOf),
       ...figureRoutes,

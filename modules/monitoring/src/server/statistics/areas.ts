@@ -122,7 +122,7 @@ export async function areaStatistics(
         const bbox: AreaStatistics['bbox'] = [west / 1e6, south / 1e6, east / 1e6, north / 1e6]
         return {
           code: area?.code ?? null,
-          name: area?.name ?? null,
+          name: area && places.nameOf(area, ctx),
           total,
           online,
           running,

@@ -1,8 +1,11 @@
 import type { Place } from '@motorpool/geo'
+import type { Reader } from '@motorpool/geocoder'
 
 /** The administrative units at a position. */
 export interface Areas {
   at(point: { lng: number; lat: number }): Place | null
+  /** In the reader's language; undefined where only the Chinese name is known. */
+  nameOf(adcode: number, reader: Reader): string | undefined
 }
 
 export interface Area {
@@ -52,6 +55,10 @@ export class CellPlaces {
 
   at(lng: number, lat: number, level: Level): Area | null {
     return unitOf(this.areas.at({ lng: lng / 1e6, lat: lat / 1e6 }), level)
+  }
+
+  nameOf({ code, name }: Area, reader: Reader): string {
+    return this.areas.nameOf(Number(code), reader) ?? name
   }
 
   cell(x: number, y: number, level: Level): CellPlace {

@@ -1,4 +1,4 @@
-import { Button, List, Popconfirm } from 'antd'
+import { Button, Popconfirm } from 'antd'
 import type { ReactNode } from 'react'
 import { formatTime } from '../../format/time.ts'
 import { useText } from '../../texts/texts.ts'
@@ -11,6 +11,16 @@ interface Props {
 
 /** API tokens in force: what each may, until when, and when it was last used. */
 export function ApiTokenList({ tokens, onRevoke }: Props): ReactNode {
+  return (
+    <ul className="mp-tokens">
+      {tokens.map((token) => (
+        <OneToken key={token.id} token={token} onRevoke={() => void onRevoke(token)} />
+      ))}
+    </ul>
+  )
+}
+
+function OneToken({ token, onRevoke }: { token: ApiToken; onRevoke(): void }): ReactNode {
   const t = useText()
   const used = ({ lastUsedTime, lastUsedIp: ip }: ApiToken) => {
     if (!lastUsedTime) return t('ui.token.unused')
@@ -18,43 +28,26 @@ export function ApiTokenList({ tokens, onRevoke }: Props): ReactNode {
     return ip ? t('ui.token.usedFrom', { time, ip }) : t('ui.token.used', { time })
   }
   return (
-    <List
-      size="small"
-      bordered
-      dataSource={[...tokens]}
-      renderItem={(token) => (
-        <List.Item
-          actions={[
-            <Popconfirm
-              key="revoke"
-              title={t('ui.token.revokeAsk', { name: token.name })}
-              okButtonProps={{ danger: true }}
-              onConfirm={() => void onRevoke(token)}
-            >
-              <Button type="link" danger size="small">
-                {t('ui.token.revoke')}
-              </Button>
-            </Popconfirm>,
-          ]}
-        >
-          <List.Item.Meta
-            title={
-              <>
-                {token.name} <span className="mp-mono mp-faint">{token.hint}…</span>
-              </>
-            }
-            description={
-              <div className="mp-token-facts">
-                <span title={token.scopes.join('\n')}>
-                  {t('ui.token.scopeCount', { n: token.scopes.length })}
-                </span>
-                <span>{t('ui.token.until', { time: formatTime(token.expireTime) })}</span>
-                <span>{used(token)}</span>
-              </div>
-            }
-          />
-        </List.Item>
-      )}
-    />
+    <li>
+      <div>
+        <strong>
+          {token.name} <span className="mp-mono mp-faint">{token.hint}…</span>
+        </strong>
+        <div className="mp-token-facts">
+          <span title={token.scopes.join('\n')}>{t('ui.token.scopeCount', { n: token.scopes.length })}</span>
+          <span>{t('ui.token.until', { time: formatTime(token.expireTime) })}</span>
+          <span>{used(token)}</span>
+        </div>
+      </div>
+      <Popconfirm
+        title={t('ui.token.revokeAsk', { name: token.name })}
+        okButtonProps={{ danger: true }}
+        onConfirm={onRevoke}
+      >
+        <Button type="link" danger size="small">
+          {t('ui.token.revoke')}
+        </Button>
+      </Popconfirm>
+    </li>
   )
 }
