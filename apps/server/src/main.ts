@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url'
 import { PROTOCOL_FACTS } from '@motorpool/protocols/facts'
 import { addAccounts, type DemoAccount, readAccounts } from './accounts.ts'
 import { type Config, ConfigError, readConfig } from './config.ts'
+import { type MessageTaker, takeMessages } from './demo-messages.ts'
 import { lockDataFolder } from './lock.ts'
 import { inspectArchive } from './map/archive.ts'
 import { runRole } from './role.ts'
@@ -98,8 +99,14 @@ function openFolder(config: Config): () => void {
 
 const readyFile = (config: Config): string => join(config.dataDir, 'run', 'ready.json')
 
-async function main(config: Config): Promise<void> {
-  const unlock = openFolder(config)
+const hasDemo = (config: Config): boolean =>
+  Boolean(readFolderState(config.dataDir)?.demo) && config.demoVehicles > 0
+
+async function main(given: Config): Promise<void> {
+  const unlock = openFolder(given)
+  // A demo has a taker of text messages, unless the operator has named a provider.
+  const messages: MessageTaker | undefined = hasDemo(given) && !given.sms ? await takeMessages() : undefined
+  const config: Config = messages ? { ...given, sms: messages.settings } : given
   const ending = new AbortController()
   let made = false
   let demo: Worker | undefined
@@ -113,6 +120,7 @@ async function main(config: Config): Promise<void> {
     // What the start has begun by now is stopped by it, in its own order.
     const running = await starting?.catch(() => undefined)
     await running?.stop()
+    await messages?.close()
     unlock()
     say('Stopped')
     process.exit(0)
@@ -142,7 +150,7 @@ async function main(config: Config): Promise<void> {
       }),
     )
     const show = () => banner(config, running, made)
-    if (readFolderState(config.dataDir)?.demo && config.demoVehicles > 0) {
+    if (hasDemo(config)) {
       say('Making the demo tenants and their vehicles')
       demo = demoWorker(config, running, show)
     } else show()

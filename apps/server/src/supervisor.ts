@@ -102,6 +102,7 @@ export async function supervise(options: SupervisorOptions): Promise<Running> {
       ...inheritedEnvironment(),
       MOTORPOOL_DATA: config.dataDir,
       MOTORPOOL_DATABASE_RUNTIME_URL: runtimeUrl,
+      ...(config.sms ? { MOTORPOOL_SMS_URL: config.sms.url, MOTORPOOL_SMS_SECRET: config.sms.secret } : {}),
     }
     const worker = (name: string, node: readonly string[] = []) =>
       new Worker({

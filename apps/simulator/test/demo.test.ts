@@ -14,6 +14,7 @@ import {
   electricDriverModels,
   energyStorageModels,
   engineModels,
+  faultCodeBases,
   faultCodes,
   faultParts,
   vehicleColors,
@@ -23,13 +24,18 @@ import {
   vehicleTypes,
 } from '@motorpool/vehicle/shared'
 import { describe, expect, test } from 'vitest'
+import { delivery } from '../src/demo/carrier.ts'
 import { catalogueSheets } from '../src/demo/catalogues.ts'
+import { faultBase } from '../src/demo/fault-base.ts'
 import { type DemoTenant, demoFleet } from '../src/demo/fleet.ts'
 import { randomPassword } from '../src/demo/password.ts'
 import { workLogsOf } from '../src/demo/work-logs.ts'
+import { locationOf } from '../src/device/report-jt808.ts'
 import { bodyOf } from '../src/engine/build.ts'
 import { gainOf } from '../src/history/day.ts'
+import { ElectricVehicle } from '../src/model/electric.ts'
 import { dayStart, serviceDay } from '../src/model/roster.ts'
+import type { VehicleModel } from '../src/model/state.ts'
 
 const tenants = demoFleet()
 const fleet = tenants.flatMap((t) => t.vehicles)
@@ -50,6 +56,7 @@ const RESOURCES: readonly AnyResource[] = [
   energyStorageModels,
   faultParts,
   faultCodes,
+  faultCodeBases,
   chipFactories,
   chipModels,
 ]
@@ -151,7 +158,7 @@ describe.each(tenants.map((t): [string, DemoTenant] => [t.plan.name, t]))('%s', 
   })
 
   test('fills only columns that the import templates have, and all that they demand', () => {
-    for (const sheet of [...tenant.sheets, ...catalogueSheets(tenant)]) {
+    for (const sheet of [...tenant.sheets, ...catalogueSheets(tenant), faultBase()]) {
       const resource = RESOURCES.find((r) => r.api === sheet.api)
       expect(resource, sheet.api).toBeDefined()
       const [template] = resource?.sheets ?? []
@@ -221,3 +228,28 @@ test('some machines of the second tenant work at every hour of the night', () =>
   })
   for (const at of [0, 1, 2, 3]) expect(nightly.filter((on) => on[at]).length).toBeGreaterThan(5)
 })
+
+test('a delivery of cards is large enough for the background, and only some of its numbers are wrong', () => {
+  const [tenant] = tenants as [DemoTenant]
+  const { rows } = delivery(tenant)
+  const wrong = rows.filter((row) => String(row.simCode).length !== Number(row.cardCategory))
+  expect([rows.length > 20_000, wrong.length > 0, wrong.length < 50]).toEqual([true, true, true])
+  expect(new Set(rows.map((row) => row.iccid)).size).toBe(rows.length)
+})
+
+test.each([0, 1])('some vehicles of tenant %i are in alarm on a working morning, and few at once', (i) => {
+  const from = dayStart(serviceDay(Date.UTC(2026, 4, 12, 6)))
+  const some = (tenants[i]?.vehicles ?? []).filter((v) => !v.bare).slice(0, 60)
+  const bodies = some.map(({ sim }) => bodyOf(sim)(from, { origin: { odometer: 0, hours: 0 } }))
+  const counts = Array.from({ length: 30 }, (_, step) => {
+    for (const body of bodies) body.advance(from + (2 * 60 + step * 10) * 60_000)
+    return bodies.filter(inAlarm).length
+  })
+  expect(counts.filter((count) => count > 0).length).toBeGreaterThan(8)
+  expect(Math.max(...counts)).toBeLessThan(8)
+})
+
+function inAlarm(body: VehicleModel): boolean {
+  if (body instanceof ElectricVehicle) return body.fault !== undefined
+  return locationOf(body, '2019', true).alarm !== 0
+}

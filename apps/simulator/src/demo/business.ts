@@ -1,3 +1,4 @@
+import { ensureMessages } from './carrier.ts'
 import type { ApiClient } from './client.ts'
 import { ensureBatteries, ensureFactory, ensurePlatform, ensureServices, ensureTasks } from './duties.ts'
 import type { DemoTenant } from './fleet.ts'
@@ -162,7 +163,7 @@ async function ensureWorkLogs(own: ApiClient, { vehicles }: DemoTenant, now: num
     for (const log of workLogsOf(sim, now, LOGGED_DAYS)) await own.post(api, log)
 }
 
-/** What a company has beside its vehicles: content, staff, limits, alarms, reports, work logs. */
+/** What a company has beside its vehicles: content, staff, limits, alarms, reports, work logs, messages, tasks. */
 export async function doBusiness(own: ApiClient, tenant: DemoTenant): Promise<void> {
   const now = Date.now()
   await ensureContent(own, tenant, now)
@@ -176,5 +177,6 @@ export async function doBusiness(own: ApiClient, tenant: DemoTenant): Promise<vo
   await ensureFactory(own, tenant, now)
   await ensurePlatform(own, tenant)
   await ensureWorkLogs(own, tenant, now)
+  await ensureMessages(own, tenant)
   await ensureTasks(own, tenant, now)
 }

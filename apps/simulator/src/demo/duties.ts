@@ -1,6 +1,7 @@
 import { makeVin } from '../fleet.ts'
 import { ELECTRIC } from '../model/kinds.ts'
 import { dayStart, serviceDay } from '../model/roster.ts'
+import { delivery } from './carrier.ts'
 import type { ApiClient } from './client.ts'
 import type { DemoTenant } from './fleet.ts'
 import { randomPassword } from './password.ts'
@@ -91,10 +92,12 @@ export async function ensurePlatform(own: ApiClient, { plan }: DemoTenant): Prom
 
 const EXPORTED = 2
 
-/** Histories that the administrator has had exported in the background. */
-export async function ensureTasks(own: ApiClient, { vehicles }: DemoTenant, now: number): Promise<void> {
+/** Histories that the administrator has had exported in the background, and an import that was refused there. */
+export async function ensureTasks(own: ApiClient, tenant: DemoTenant, now: number): Promise<void> {
   if ((await own.all<Row>('/api/system-svc/downloads/V1.0/page')).length > 0) return
   const range = `startTime=${dayStart(serviceDay(now))}&endTime=${now}`
-  for (const { sim } of vehicles.filter((v) => !v.bare).slice(0, EXPORTED))
+  for (const { sim } of tenant.vehicles.filter((v) => !v.bare).slice(0, EXPORTED))
     await own.get(`${VEHICLE}/vehicle/single/monitor/V1.0/${sim.vin}/async/export?${range}`)
+  const refused = delivery(tenant)
+  await own.importRows(refused, refused.rows)
 }

@@ -1,5 +1,6 @@
 import type { Fleet } from '../fleet.ts'
 import { ApiClient, CallRefused, signedIn } from './client.ts'
+import { faultBase } from './fault-base.ts'
 import { DEMO_VEHICLES, type DemoTenant, demoFleet } from './fleet.ts'
 import { randomPassword } from './password.ts'
 import { ensureRole, type Grantable, grantableOf } from './roles.ts'
@@ -60,6 +61,7 @@ export async function seedTenants(
   const say = options.onProgress ?? (() => {})
   const admin = new ApiClient(options.baseUrl)
   await admin.signIn(options.admin.userName, options.admin.password, 'ADMIN')
+  await ensureRows(admin, faultBase())
   const users: SeededUser[] = []
   for (const tenant of tenants) users.push(...(await seedTenant(admin, tenant, options, say)))
   await admin.signOut()

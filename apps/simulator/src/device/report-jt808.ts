@@ -45,8 +45,10 @@ export function locationBody(model: VehicleModel, edition: Edition, doorsLocked:
 }
 
 function alarms(model: VehicleModel, edition: Edition): number {
+  const bits = alarmBits(edition)
+  if (model instanceof Machine) return bitWord(bits, { powerLow: model.powerLow })
   if (!(model instanceof FuelVehicle)) return 0
-  return bitWord(alarmBits(edition), { overspeed: model.overspeed, fatigue: model.fatigue })
+  return bitWord(bits, { overspeed: model.overspeed, fatigue: model.fatigue })
 }
 
 function status(model: VehicleModel, edition: Edition, doorsLocked: boolean): number {

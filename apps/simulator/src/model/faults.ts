@@ -5,8 +5,8 @@ export const FAULTS = ['insulation', 'consistency', 'motorHot', 'batteryHot'] as
 export type Fault = (typeof FAULTS)[number]
 
 /** Seconds of driving between two faults of one vehicle, on average. */
-const EVERY = 150_000
-const LASTS = [180, 900] as const
+const EVERY = 40_000
+const LASTS = [300, 1500] as const
 
 /** The fault a vehicle has now. The chance of one does not grow with time, so every day may begin anew. */
 export class Faults {

@@ -19,8 +19,8 @@ const LATE_CHANCE = 0.04
 const STEP = 1
 const PARKED_STEP = 60
 /** Seconds of driving between two fits of haste, and how long one lasts. */
-const HASTE_EVERY = 9000
-const HASTE = [60, 240] as const
+const HASTE_EVERY = 5400
+const HASTE = [90, 360] as const
 /** Share of the tank it is filled to when the day ends, and below which it is filled at a stop. */
 const FULL = 0.95
 const LOW = 0.2

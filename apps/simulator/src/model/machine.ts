@@ -28,6 +28,8 @@ const IDLE_MINUTES = [3, 14] as const
 /** Share of the tank it is filled to before each day, and below which it is filled between shifts. */
 const FULL = 0.97
 const LOW = 0.25
+/** Share of machines whose alternator is worn: while the engine idles, it no longer carries the terminal. */
+const WORN = 0.08
 /** Metres around its own place in which a machine works, at most. */
 const WORK_RADIUS = 180
 
@@ -56,6 +58,7 @@ export class Machine implements VehicleModel {
   private speed = 0
   private driven = 0
   private readonly seed: number
+  private readonly worn: boolean
   /** Works round the clock: for load. */
   private readonly steady: boolean
   private readonly shifts: readonly (readonly [from: number, to: number])[]
@@ -74,6 +77,7 @@ export class Machine implements VehicleModel {
     this.kind = kind
     this.site = site
     this.seed = seed
+    this.worn = mixed(seed, 0, 5) < WORN
     this.lived = start
     this.steady = options.steady ?? false
     this.random = random
@@ -101,6 +105,11 @@ export class Machine implements VehicleModel {
   /** Waits with the engine running. */
   get waiting(): boolean {
     return this.idling && !this.moving
+  }
+
+  /** The terminal's supply is too low. */
+  get powerLow(): boolean {
+    return this.waiting && this.worn
   }
 
   advance(to: number): void {
