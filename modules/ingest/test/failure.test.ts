@@ -1,4 +1,5 @@
 import { pg } from '@motorpool/db'
+import { isMessage, JournalReader } from '@motorpool/history/server'
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import { gb } from './support/frames.ts'
 import { DatabaseProxy } from './support/proxy.ts'
@@ -72,6 +73,30 @@ describe('gateway in trouble', () => {
     expect(await timesOf(id)).toEqual(range(5))
     // They were stored by this gateway, not sent twice: no duplicates are counted.
     expect(gateway.snapshot()).toMatchObject({ recordsDuplicate: 0, recordsStored: 6 })
+  })
+
+  it('stores behind what readers have passed while its connection was lost, in the order of receipt', async () => {
+    const gateway = await world.start({}, { url: proxy.url })
+    const reader = new JournalReader(world.test.db)
+    const { id, vin, t } = await signedOn()
+    await world.seal()
+    proxy.refusing = true
+    proxy.cut()
+    const start = world.clock.time
+    t.send(...Array.from({ length: 20 }, (_, i) => gb.report(vin, { time: start + (i + 1) * 1000 })))
+    await vi.waitFor(() => expect(gateway.snapshot().queuedRows).toBe(20))
+    // Nobody waits for a writer whose connection is gone: the order goes on without it.
+    await world.seal()
+    const passed = await reader.end()
+    expect(passed.time).toBeGreaterThan(start * 1000)
+    proxy.refusing = false
+    await t.take(20)
+    await world.seal()
+    const { entries } = await reader.read(passed, 1000)
+    const times = entries.flatMap((e) =>
+      isMessage(e) && e.vehicleId === String(id) ? [e.columns.deviceTime[e.index]] : [],
+    )
+    expect(times).toEqual(Array.from({ length: 20 }, (_, i) => start + (i + 1) * 1000))
   })
 
   it('loses and doubles nothing when backends are terminated in the middle of commits', async () => {

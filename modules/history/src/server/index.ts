@@ -1,13 +1,30 @@
 export { type FrameColumns, newColumns } from './columns.ts'
 export { copyIn, copyOut } from './copy.ts'
+export { sequence } from './events/sequencer.ts'
+export { type NewVehicleEvent, recordVehicleEvents, type VehicleEventKind } from './events/vehicle-event.ts'
 export { packBlock, unpackRaw, unpackTrack } from './pack/block.ts'
 export { DAY_LOCK } from './pack/day-lock.ts'
 export { type PackedDay, Packer, type PackerOptions, writeBlocks } from './pack/packer.ts'
-export { type JournalPage, JournalReader, type JournalRow } from './reader/journal-reader.ts'
+export { type JournalPage, JournalReader, type Share } from './reader/journal-reader.ts'
+export {
+  isMessage,
+  type JournalEntry,
+  type JournalRow,
+  placeOf,
+  type StoredVehicleEvent,
+} from './reader/journal-row.ts'
 export { microTime, type Position, START, samePosition } from './reader/position.ts'
 export { makePartition } from './store/partition.ts'
 export { PostgresTelemetryStore } from './store/postgres-store.ts'
-export { holdsSeat, reserve, takeSeat, type WriterSeat } from './store/seat.ts'
+export {
+  keepSeat,
+  reserve,
+  type Sealed,
+  seal,
+  seatLock,
+  takeSeat,
+  type WriterSeat,
+} from './store/seat.ts'
 export type {
   FramesQuery,
   MessageSet,

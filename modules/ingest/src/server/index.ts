@@ -16,7 +16,7 @@ export { DEFAULT_INSTANCE, type JournalOptions, postgresLog } from './journal/jo
 export type { CommittedRows, DurableLog, LogEvents, LogLimits, OpenLog, Waiter } from './journal/port.ts'
 export { travelledOn } from './processors/day-recount.ts'
 export type { VehicleEvent } from './processors/event.ts'
-export { type HostOptions, ProcessorHost } from './processors/host.ts'
+export { eventOf } from './processors/journal-events.ts'
 export {
   dayDistanceOf,
   type LatestEvent,
@@ -30,13 +30,6 @@ export {
   type LatestRunnerOptions,
   type StatePublisher,
 } from './processors/latest-runner.ts'
-export {
-  type AnyProcessor,
-  type Delivery,
-  defineProcessor,
-  type Processor,
-  processors,
-} from './processors/port.ts'
 export {
   type FollowedVehicle,
   followVehicles,

@@ -1,6 +1,7 @@
 import { pg, sql } from '@motorpool/db'
 import { createTestDatabase, type TestDatabase } from '@motorpool/db/template'
 import { gb32960 } from '@motorpool/gb32960'
+import { sequence } from '@motorpool/history/server'
 import { jt808 } from '@motorpool/jt808'
 import type { Logger } from '@motorpool/kernel'
 import {
@@ -153,6 +154,16 @@ export class World {
     return this.owner<StoredFrame>('select * from frame where vehicle_id = $1 order by recv_time', [
       vehicleId,
     ])
+  }
+
+  /** Lets readers of the journal go as far as everything that has happened up to now. */
+  async seal(): Promise<void> {
+    await Promise.all(this.gateways.map((gateway) => gateway.saveSessions()))
+    // Times of messages have seconds.
+    this.clock.time += 1000
+    await Promise.all(this.gateways.map((gateway) => gateway.saveHorizon()))
+    while (await sequence(this.test.db, this.clock.time));
+    await Promise.all(this.gateways.map((gateway) => gateway.saveHorizon()))
   }
 
   /** Ends the gateways and the terminals of one test. */

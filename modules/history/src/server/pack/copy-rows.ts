@@ -101,7 +101,7 @@ export class JournalRows {
     const rows = new JournalRows()
     const owners: { vehicleId: string; tenantId: string }[] = []
     let first = true
-    const query = `select vehicle_id, tenant_id, ${SELECTED}, raw from frame where ${where} order by recv_time limit ${limit}`
+    const query = `select vehicle_id, tenant_id, ${SELECTED}, raw from frame where ${where} order by recv_time, writer limit ${limit}`
     await copyOut(client, query, (chunk) => {
       const at = first ? HEADER : 0
       first = false

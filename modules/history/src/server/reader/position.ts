@@ -1,10 +1,11 @@
 /**
- * Where a durable reader of the journal stands. Rows of one writer are committed in the order of their receive times
- * (µs), so that everything up to `writers[w]` has been read and nothing can still appear there.
+ * Where a durable reader stands in the one order of everything stored: by time of receipt (µs), of equal times by the number of
+ * the writer, events after messages. A reader goes no further than every writer has come (`journal_writer.horizon`), so nothing
+ * can still appear up to `time`, and whoever reads again finds the same in the same order.
  */
 export interface Position {
-  /** By number of the writer: receive time (µs) of the last row read. A writer that is missing is read from its start. */
-  readonly writers: Readonly<Record<string, number>>
+  /** µs; everything up to here has been read. */
+  readonly time: number
   /** Days that are read from packed blocks, vehicle by vehicle. */
   readonly packed?: {
     /** YYYY-MM-DD, day of receipt */
@@ -24,14 +25,7 @@ export function microTime(us: number): string {
 }
 
 /** Before the first row. */
-export const START: Position = { writers: {} }
+export const START: Position = { time: 0 }
 
-export function samePosition(a: Position, b: Position): boolean {
-  const writers = (p: Position) =>
-    JSON.stringify(Object.entries(p.writers).sort(([x], [y]) => Number(x) - Number(y)))
-  return (
-    writers(a) === writers(b) &&
-    a.packed?.day === b.packed?.day &&
-    a.packed?.vehicleId === b.packed?.vehicleId
-  )
-}
+export const samePosition = (a: Position, b: Position): boolean =>
+  a.time === b.time && a.packed?.day === b.packed?.day && a.packed?.vehicleId === b.packed?.vehicleId

@@ -1,4 +1,5 @@
-import type { pg } from '@motorpool/db'
+import { createHash } from 'node:crypto'
+import { type pg, sql, type Tx } from '@motorpool/db'
 import { microTime, WRITER_LEASE_US } from '../reader/position.ts'
 
 /**
@@ -17,12 +18,17 @@ export interface WriterSeat {
   reserved: number
 }
 
+/** Number of the advisory lock that a process holds as long as it can commit rows of this writer. */
+export function seatLock(instance: string, index: number): string {
+  return createHash('sha256').update(`journal ${instance} ${index}`).digest().readBigInt64BE(0).toString()
+}
+
 /** Takes the seat for a new process. The caller holds the writer's advisory lock. */
 export async function takeSeat(client: pg.ClientBase, instance: string, index: number): Promise<WriterSeat> {
-  const { rows } = await client.query<{ id: number; epoch: number; reserved: string }>(
+  const { rows } = await client.query<{ id: number; epoch: number; reserved: string; horizon: string }>(
     `insert into journal_writer (instance, writer_index, epoch, reserved) values ($1, $2, 1, 0)
-     on conflict (instance, writer_index) do update set epoch = journal_writer.epoch + 1
-     returning id, epoch, reserved`,
+     on conflict (instance, writer_index) do update set epoch = journal_writer.epoch + 1, ended = false
+     returning id, epoch, reserved, horizon`,
     [instance, index],
   )
   const [seat] = rows
@@ -34,16 +40,46 @@ export async function takeSeat(client: pg.ClientBase, instance: string, index: n
     [seat.id, microTime(Math.max(0, reserved - WRITER_LEASE_US)), microTime(reserved)],
   )
   const newest = Number(stored.rows[0]?.newest ?? 0)
-  return { id: seat.id, epoch: seat.epoch, floor: Math.max(newest, reserved - WRITER_LEASE_US), reserved }
+  const floor = Math.max(newest, reserved - WRITER_LEASE_US, Number(seat.horizon))
+  return { id: seat.id, epoch: seat.epoch, floor, reserved }
 }
 
-/** Whether the seat is still this process's, after its connection was lost. */
-export async function holdsSeat(client: pg.ClientBase, seat: WriterSeat): Promise<boolean> {
-  const { rowCount } = await client.query('select from journal_writer where id = $1 and epoch = $2', [
-    seat.id,
-    seat.epoch,
-  ])
-  return rowCount === 1
+/** How far writers have come: everything of them up to `horizon` (µs) is committed. */
+export interface Sealed {
+  readonly id: number
+  readonly epoch: number
+  readonly horizon: number
+}
+
+/**
+ * Lets readers pass up to these horizons; losing one does no harm, so nobody waits for the disk. Answers how far the furthest
+ * writer has come (µs): a writer whose clock is behind goes on from there, or readers would wait for its clock.
+ */
+export async function seal(tx: Tx, writers: readonly Sealed[]): Promise<number> {
+  await sql`set local synchronous_commit = off`.execute(tx)
+  await sql`update journal_writer w set horizon = n.horizon
+    from unnest(${writers.map((w) => w.id)}::smallint[], ${writers.map((w) => w.epoch)}::int[],
+      ${writers.map((w) => w.horizon)}::bigint[]) as n(id, epoch, horizon)
+    where w.id = n.id and w.epoch = n.epoch and w.horizon < n.horizon`.execute(tx)
+  const { rows } = await sql<{ furthest: string }>`
+    select coalesce(max(horizon), 0) as furthest from journal_writer`.execute(tx)
+  return Number(rows[0]?.furthest ?? 0)
+}
+
+/**
+ * After a connection was lost: how far readers may have come meanwhile (µs; rows must be stored behind it), or undefined when
+ * the seat is another process's.
+ */
+export async function keepSeat(client: pg.ClientBase, seat: WriterSeat): Promise<number | undefined> {
+  const { rowCount } = await client.query(
+    'update journal_writer set ended = false where id = $1 and epoch = $2',
+    [seat.id, seat.epoch],
+  )
+  if (rowCount !== 1) return undefined
+  const { rows } = await client.query<{ furthest: string }>(
+    'select max(horizon) as furthest from journal_writer',
+  )
+  return Number(rows[0]?.furthest ?? 0)
 }
 
 /** Makes sure that rows up to `newest` (µs) may be stored; false when the seat is another process's. */

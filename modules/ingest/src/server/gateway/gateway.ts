@@ -1,4 +1,6 @@
 import type { Socket } from 'node:net'
+import type { Database } from '@motorpool/db'
+import { seal } from '@motorpool/history/server'
 import { type Clock, type Logger, must, reasonOf, systemClock } from '@motorpool/kernel'
 import {
   type Command,
@@ -29,6 +31,7 @@ import { UnknownDevices } from './unknown.ts'
 
 const MAINTAIN_TICKS = 5
 const SESSIONS_MS = 250
+const HORIZON_MS = 200
 const NO_SINK: GatewaySink = { connected() {}, disconnected() {}, stored() {} }
 
 /** Accepts terminals, keeps their sessions and lets nothing be acknowledged that is not durable. */
@@ -42,6 +45,7 @@ export class Gateway implements ConnectionHost, SignOnHost {
   readonly journal: DurableLog
   readonly log: Logger
   private readonly clock: Clock
+  private readonly db: Database
   readonly signOn: SignOn
   private readonly cache: RegistryCache
   private readonly sink: GatewaySink
@@ -58,12 +62,15 @@ export class Gateway implements ConnectionHost, SignOnHost {
   stopping = false
   private timer: NodeJS.Timeout | undefined
   private sessionTimer: NodeJS.Timeout | undefined
+  private horizonTimer: NodeJS.Timeout | undefined
+  private sealing: Promise<void> | undefined
   private ticks = 0
   private readonly housekeeping: Housekeeping
   /** ms; read once a turn of the loop by the hot path through `now`. */
   private cachedNow = 0
 
   constructor(options: GatewayOptions) {
+    this.db = options.db
     this.limits = { ...DEFAULT_LIMITS, ...options.limits }
     this.frameOptions = this.limits.maxFrame === undefined ? {} : { maxFrame: this.limits.maxFrame }
     this.connections = new OpenConnections<Connection>(this.limits)
@@ -133,7 +140,8 @@ export class Gateway implements ConnectionHost, SignOnHost {
     this.journal.start()
     if (!(await this.journal.ready())) return
     await this.table.start()
-    await this.sink.start?.(this.instance)
+    await this.saveHorizon()
+    await this.sink.start?.(this.instance, () => Math.min(...this.journal.sealed().map((w) => w.horizon)))
     for (const listener of this.listeners) await openListener(listener, this.log)
     if (!tick) return
     void this.maintain()
@@ -142,6 +150,7 @@ export class Gateway implements ConnectionHost, SignOnHost {
       if (++this.ticks % MAINTAIN_TICKS === 0) void this.maintain()
     }, 1000)
     this.sessionTimer = setInterval(() => void this.saveSessions(), SESSIONS_MS)
+    this.horizonTimer = setInterval(() => void this.saveHorizon(), HORIZON_MS)
   }
 
   maintain(): Promise<void> {
@@ -155,6 +164,18 @@ export class Gateway implements ConnectionHost, SignOnHost {
     } catch (error) {
       this.log.warn({ error: reasonOf(error) }, 'sessions not written, trying again')
     }
+  }
+
+  /** Lets the readers of the journal go as far as everything is stored. */
+  saveHorizon(): Promise<void> {
+    this.sealing ??= this.db
+      .withPlatform(undefined, 'horizon of the journal', (tx) => seal(tx, this.journal.sealed()))
+      .then((furthest) => this.journal.passed(furthest))
+      .catch(() => {}) // the database is away: the journal says so
+      .finally(() => {
+        this.sealing = undefined
+      })
+    return this.sealing
   }
 
   /** Other gateways speak for these vehicles now: their sessions here end. */
@@ -351,6 +372,7 @@ export class Gateway implements ConnectionHost, SignOnHost {
     this.stopping = true
     clearInterval(this.timer)
     clearInterval(this.sessionTimer)
+    clearInterval(this.horizonTimer)
     const closed = this.listeners.map(closeListener)
     for (const connection of this.connections) connection.pause(Pause.journal)
     const drained = await this.journal.drain(this.limits.drainMs)

@@ -106,8 +106,11 @@ export const DEFAULT_LIMITS: GatewayLimits = {
 
 /** What follows after a message is durable. Implemented by the processors' runner. */
 export interface GatewaySink extends SessionListener {
-  /** Before the first terminal is accepted: what an earlier start of this gateway left undone. */
-  start?(gateway: string): Promise<void>
+  /**
+   * Before the first terminal is accepted: what an earlier start of this gateway left undone. `horizon` tells (µs) up to where
+   * everything of this gateway was handed over by `stored`.
+   */
+  start?(gateway: string, horizon: () => number): Promise<void>
   stored(slot: VehicleSlot, rows: CommittedRows, row: number): void
   answered?(event: AnswerEvent): void
   expired?(event: ExpiredEvent): void

@@ -1,4 +1,5 @@
 import { type Database, sql, type Tx } from '@motorpool/db'
+import { recordVehicleEvents } from '@motorpool/history/server'
 import type { Logger } from '@motorpool/kernel'
 import type { VehicleSlot } from '../fleet/slot.ts'
 import { setOffline } from '../processors/realtime-table.ts'
@@ -27,6 +28,11 @@ interface Changed {
   /** Since when the vehicle is held here, or null where its session has ended. */
   since: number | null
   proven: boolean
+}
+
+interface Released {
+  vehicleId: string
+  tenantId: string
 }
 
 interface Held {
@@ -108,8 +114,11 @@ export class SessionTable implements SessionListener {
 
   private async end(tx: Tx, vehicleIds: readonly string[]): Promise<void> {
     if (vehicleIds.length === 0) return
-    await sql`delete from gateway_session where vehicle_id = any (${vehicleIds}::bigint[])
-      and gateway = ${this.options.gateway} and epoch = ${this.epoch}`.execute(tx)
+    const { rows } = await sql<Released>`
+      delete from gateway_session where vehicle_id = any (${vehicleIds}::bigint[])
+      and gateway = ${this.options.gateway} and epoch = ${this.epoch}
+      returning vehicle_id as "vehicleId", tenant_id as "tenantId"`.execute(tx)
+    await recordVehicleEvents(tx, 'SESSION_ENDED', this.options.now(), rows)
   }
 
   /** Whether another gateway holds the vehicle's session by a proven claim. */
@@ -151,6 +160,12 @@ export class SessionTable implements SessionListener {
       order by n.vehicle_id
       on conflict (vehicle_id) do update set tenant_id = excluded.tenant_id, gateway = excluded.gateway,
         epoch = excluded.epoch, since = excluded.since, proven = excluded.proven`.execute(tx)
+    await recordVehicleEvents(
+      tx,
+      'SESSION_BEGAN',
+      this.options.now(),
+      held.map((h) => ({ vehicleId: h.id, tenantId: h.tenantId })),
+    )
     return { replaced, lost }
   }
 
@@ -174,6 +189,8 @@ export class SessionTable implements SessionListener {
 
 /** Releases all sessions of the gateway. */
 async function release(tx: Tx, gateway: string, now: number): Promise<void> {
-  await sql`delete from gateway_session where gateway = ${gateway}`.execute(tx)
+  const { rows } = await sql<Released>`delete from gateway_session where gateway = ${gateway}
+    returning vehicle_id as "vehicleId", tenant_id as "tenantId"`.execute(tx)
+  await recordVehicleEvents(tx, 'SESSION_ENDED', now, rows)
   await setOffline(tx, now)
 }

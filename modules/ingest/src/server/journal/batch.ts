@@ -1,8 +1,8 @@
-import { at, dayText } from '@motorpool/kernel'
+import { at, dayOf, dayText } from '@motorpool/kernel'
 import type { StoreRecord } from '@motorpool/wire'
 import type { VehicleSlot } from '../fleet/slot.ts'
 import type { CommittedRows, Waiter } from './port.ts'
-import { FRAME_COLUMNS, putRow, ROW_OVERHEAD } from './row.ts'
+import { FRAME_COLUMNS, putReceive, putRow, ROW_OVERHEAD } from './row.ts'
 
 const SIGNATURE = Buffer.from('PGCOPY\n\xff\r\n\0\0\0\0\0\0\0\0\0', 'latin1')
 const FIRST_CAPACITY = 64 * 1024
@@ -110,6 +110,22 @@ export class Batch implements CommittedRows {
   raw(row: number): Uint8Array {
     const end = at(this.ends, row)
     return this.bytes.subarray(end - at(this.records, row).raw.length, end)
+  }
+
+  /**
+   * Gives the rows that are still to be written times of receipt behind `floor` (µs), in their order. Returns the last time
+   * given, or undefined when one falls on another day than the batch is of.
+   */
+  moveBehind(floor: number): number | undefined {
+    let last = floor
+    for (let row = 0; row < this.rows; row++) {
+      if (this.duplicates.has(row) || this.already.has(row)) continue
+      last = Math.max(last + 1, at(this.receives, row))
+      if (dayOf(last / 1000) !== this.day) return undefined
+      this.receives[row] = last
+      putReceive(this.view, this.startOf(row), last)
+    }
+    return last
   }
 
   /** The exchange as it goes to the server, without the rows that are stored; undefined when no row is left. */

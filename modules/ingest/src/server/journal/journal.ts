@@ -1,3 +1,4 @@
+import type { Sealed } from '@motorpool/history/server'
 import { dayOf, type Logger, must } from '@motorpool/kernel'
 import { RecordFlag, type StoreRecord } from '@motorpool/wire'
 import { FUTURE_LIMIT_MS } from '../fleet/fleet.ts'
@@ -73,6 +74,14 @@ export class Journal implements DurableLog, WriterEvents {
 
   get commits(): number {
     return this.all.reduce((n, w) => n + w.commits, 0)
+  }
+
+  sealed(): readonly Sealed[] {
+    return this.all.flatMap((writer) => writer.sealed() ?? [])
+  }
+
+  passed(time: number): void {
+    for (const writer of this.all) writer.stamp(time)
   }
 
   /** Opens the connections ahead of the first frame. Failures are retried in the background. */

@@ -1,3 +1,4 @@
+import type { Sealed } from '@motorpool/history/server'
 import type { StoreRecord } from '@motorpool/wire'
 import type { VehicleSlot } from '../fleet/slot.ts'
 
@@ -54,6 +55,10 @@ export interface DurableLog {
   readonly checked: number
   readonly queuedRows: number
   readonly queuedBytes: number
+  /** How far readers may go: everything up to there is durable, and was handed over by `LogEvents.stored`. */
+  sealed(): readonly Sealed[]
+  /** Rows from now on get times of receipt behind this one (µs). */
+  passed(time: number): void
   /** Connects in the background, again and again until it works. */
   start(): void
   /** Resolves when rows can be taken; false when the log was closed before. */

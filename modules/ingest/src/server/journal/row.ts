@@ -42,6 +42,14 @@ function putTime(view: DataView, at: number, us: number): number {
   return putInt8(view, at, high, t - high * TWO_32)
 }
 
+/** Bytes from the start of a row to its time of receipt: two identities and the device time stand before it. */
+const RECEIVE_AT = 2 + 3 * 12
+
+/** Gives a row that `putRow` wrote at `start` another time of receipt, µs. */
+export function putReceive(view: DataView, start: number, receive: number): void {
+  putTime(view, start + RECEIVE_AT, receive)
+}
+
 function putInt4(view: DataView, at: number, value: number): number {
   if (value === ABSENT) {
     view.setInt32(at, -1)

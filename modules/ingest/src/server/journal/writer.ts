@@ -1,6 +1,14 @@
-import { createHash } from 'node:crypto'
 import { pg } from '@motorpool/db'
-import { copyIn, DAY_LOCK, holdsSeat, reserve, takeSeat, type WriterSeat } from '@motorpool/history/server'
+import {
+  copyIn,
+  DAY_LOCK,
+  keepSeat,
+  reserve,
+  type Sealed,
+  seatLock,
+  takeSeat,
+  type WriterSeat,
+} from '@motorpool/history/server'
 import { codeOf, dayOf, dayText, type Logger, must, reasonOf } from '@motorpool/kernel'
 import { Batch } from './batch.ts'
 import { markDuplicates } from './duplicates.ts'
@@ -30,10 +38,8 @@ export interface WriterEvents {
   superseded(): void
 }
 
-/** A session-level lock of this name: a new connection waits until the one before has certainly ended. */
-function lockKey(instance: string, index: number): string {
-  return createHash('sha256').update(`journal ${instance} ${index}`).digest().readBigInt64BE(0).toString()
-}
+/** The rows that wait cannot be stored any more in the order in which they came. */
+class DayOver extends Error {}
 
 /**
  * One connection that commits one batch after the other; the next starts when the last has returned. A batch whose
@@ -53,6 +59,8 @@ export class JournalWriter {
   private wake: (() => void) | undefined
   private seat: WriterSeat | undefined
   private last = 0
+  /** µs; readers do not look for rows up to here any more. */
+  private passed = 0
   private isReady!: (ready: boolean) => void
   /** Resolves when rows can be taken; false when the writer was closed before. */
   readonly ready: Promise<boolean>
@@ -83,6 +91,15 @@ export class JournalWriter {
   start(): void {
     this.running = true
     void this.run()
+  }
+
+  /** How far readers may go; undefined before the seat is taken. */
+  sealed(): Sealed | undefined {
+    if (!this.seat) return undefined
+    const { id, epoch } = this.seat
+    const waiting = this.current?.receives[0] ?? this.queue.find((b) => b.rows > 0)?.receives[0]
+    const horizon = waiting === undefined ? this.stamp(this.options.now() * 1000) : waiting - 1
+    return { id, epoch, horizon }
   }
 
   /** The receive time (µs) of the next row: `wanted`, or behind the row before. */
@@ -136,12 +153,14 @@ export class JournalWriter {
         const client = this.client ?? (await this.connect())
         if (!(await this.mayStore(client, batch))) return
         const past = batch.day < dayOf(this.options.now())
-        if (careful || past || batch.suspects.length > 0)
+        const passed = must(batch.receives[0], 'a row of the batch') <= this.passed
+        if (careful || past || passed || batch.suspects.length > 0)
           await this.storeCarefully(client, batch, careful, past)
         else await copyIn(client, must(batch.wire(), 'a row of the batch'))
         this.recovered()
         return
       } catch (error) {
+        if (error instanceof DayOver) return this.supersede('rows have waited beyond the end of their day')
         if (codeOf(error) === NO_TABLE && (await this.makePartition(batch.day))) continue
         careful = true
         this.failed(error)
@@ -152,18 +171,16 @@ export class JournalWriter {
   }
 
   private async mayStore(client: pg.Client, batch: Batch): Promise<boolean> {
-    const newest = batch.receives.at(-1)
-    if (!this.seat || newest === undefined) return false
+    const last = batch.receives.at(-1)
+    if (!this.seat || last === undefined) return false
+    const newest = Math.max(last, this.passed + batch.rows)
     if (newest <= this.seat.reserved || (await reserve(client, this.seat, newest))) return true
     this.supersede()
     return false
   }
 
-  private supersede(): void {
-    this.options.log.error(
-      { instance: this.options.instance },
-      'another gateway writes under this name: this one stores nothing more',
-    )
+  private supersede(reason = 'another gateway writes under this name'): void {
+    this.options.log.error({ instance: this.options.instance }, `${reason}: this one stores nothing more`)
     void this.close()
     this.events.superseded()
   }
@@ -177,6 +194,7 @@ export class JournalWriter {
       // A day that has passed may be being packed: its rows are then read, and later dropped.
       if (past) await client.query('select pg_advisory_xact_lock_shared($1, $2)', [DAY_LOCK, batch.day])
       await markDuplicates(client, batch, all)
+      if (must(batch.receives[0], 'a row of the batch') <= this.passed) this.moveBehind(batch)
       const wire = batch.wire()
       if (wire) await copyIn(client, wire)
       await client.query('commit')
@@ -184,6 +202,13 @@ export class JournalWriter {
       await client.query('rollback').catch(() => {})
       throw error
     }
+  }
+
+  private moveBehind(batch: Batch): void {
+    const last = batch.moveBehind(this.passed)
+    if (last === undefined) throw new DayOver()
+    this.passed = last
+    this.last = Math.max(this.last, last)
   }
 
   private async makePartition(day: number): Promise<boolean> {
@@ -221,9 +246,9 @@ export class JournalWriter {
     client.on('end', () => this.drop(client))
     try {
       await client.connect()
-      await client.query('select pg_advisory_lock($1)', [lockKey(this.options.instance, this.index)])
+      await client.query('select pg_advisory_lock($1)', [seatLock(this.options.instance, this.index)])
       if (!this.seat) await this.sit(client)
-      else if (!(await holdsSeat(client, this.seat))) this.supersede()
+      else await this.sitAgain(client, this.seat)
     } catch (error) {
       client.end().catch(() => {})
       throw error
@@ -237,6 +262,14 @@ export class JournalWriter {
     this.seat = await takeSeat(client, this.options.instance, this.index)
     this.last = this.seat.floor
     this.isReady(true)
+  }
+
+  /** While the connection was lost readers may have passed the rows that wait: those get times behind them. */
+  private async sitAgain(client: pg.Client, seat: WriterSeat): Promise<void> {
+    const passed = await keepSeat(client, seat)
+    if (passed === undefined) return this.supersede()
+    this.passed = Math.max(this.passed, passed)
+    this.last = Math.max(this.last, passed)
   }
 
   private drop(client: pg.Client): void {

@@ -1,5 +1,5 @@
 import type { Database } from '@motorpool/db'
-import { type JournalPage, JournalReader, type Position } from '@motorpool/history/server'
+import { isMessage, type JournalPage, JournalReader, type Position } from '@motorpool/history/server'
 import type { Logger } from '@motorpool/kernel'
 import { VehicleSlot } from '../fleet/slot.ts'
 import type { RecordedVehicles } from '../recorded.ts'
@@ -39,7 +39,7 @@ export async function catchUp(
     const page = await reader.read(position, PAGE_ROWS)
     await playPage(db, gateway, page, recorded)
     position = page.next
-    rows += page.rows.length
+    rows += page.entries.length
     if (page.end) return { position, rows }
     log.info({ rows }, 'latest states are catching up with the journal')
   }
@@ -51,7 +51,8 @@ async function playPage(
   page: JournalPage,
   recorded: RecordedVehicles,
 ): Promise<void> {
-  const ids = [...new Set(page.rows.map((r) => r.vehicleId))]
+  const messages = page.entries.filter(isMessage)
+  const ids = [...new Set(messages.map((r) => r.vehicleId))]
   await db.withPlatform(undefined, 'gateway starts', async (tx) => {
     const slots = new Map(
       (await loadRealtime(tx, ids)).map(({ device, state }) => [
@@ -59,7 +60,7 @@ async function playPage(
         new VehicleSlot(device, state, 1),
       ]),
     )
-    for (const row of page.rows) {
+    for (const row of messages) {
       const slot = slots.get(row.vehicleId)
       if (slot) slot.latest = latestStep(slot.latest, eventOf(row))
     }

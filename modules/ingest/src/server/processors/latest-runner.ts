@@ -73,8 +73,8 @@ export class LatestRunner implements GatewaySink {
   private flushing: Promise<void> | undefined
   private failing = false
   private gateway = ''
-  /** Receive time (µs) of the last row played, by writer. */
-  private reached: Record<string, number> = {}
+  /** µs; everything of this gateway up to there has been played. */
+  private horizon: () => number = () => 0
   private packed: Position['packed']
   private saved = ''
   private readonly recounts: DayRecount
@@ -88,11 +88,11 @@ export class LatestRunner implements GatewaySink {
     })
   }
 
-  async start(gateway: string): Promise<void> {
+  async start(gateway: string, horizon: () => number): Promise<void> {
     const { db, log, recorded } = this.options
     this.gateway = gateway
     const { position, rows } = await catchUp(db, gateway, log, recorded)
-    this.reached = { ...position.writers }
+    this.horizon = horizon
     this.packed = position.packed
     if (rows > 0) log.info({ rows }, 'latest states caught up with the journal')
     if (this.options.timers === false) return
@@ -126,7 +126,6 @@ export class LatestRunner implements GatewaySink {
     const deviceTime = must(batch.deviceTimes[row], 'the device time of a row')
     const receive = must(batch.receives[row], 'the receipt of a row')
     const receiveTime = Math.floor(receive / 1000)
-    this.reached[batch.writer] = receive
     this.apply(slot, { kind: 'frame', protocol, columns: record, deviceTime, receiveTime })
     const topic = vehicleFrames(slot.device.vehicleId)
     if (!this.options.bus.listening(topic)) return
@@ -204,10 +203,7 @@ export class LatestRunner implements GatewaySink {
   /** The position is written together with the last state up to it. */
   private async write(): Promise<void> {
     const slots = [...this.dirty]
-    const position: Position = {
-      writers: { ...this.reached },
-      ...(this.packed ? { packed: this.packed } : {}),
-    }
+    const position: Position = { time: this.horizon(), ...(this.packed ? { packed: this.packed } : {}) }
     this.dirty.clear()
     for (const slot of slots) slot.dirty = false
     for (let i = 0; i === 0 || i < slots.length; i += FLUSH_CHUNK) {

@@ -11,7 +11,6 @@ import {
 } from '@motorpool/wire'
 import type { RunStatus } from '../../shared/events.ts'
 import type { ReportEvent } from './event.ts'
-import type { Processor } from './port.ts'
 import { hasFix, metresOf, NOT_TRAVELLED, readingOf, type Travelled, travelStep } from './travel.ts'
 
 /** Latest state of a vehicle; numbers in the units of the journal, ABSENT where never reported. */
@@ -152,15 +151,5 @@ export function latestStep(before: LatestState, event: LatestEvent): LatestState
   }
 }
 
-/**
- * The latest state as a processor. It runs beside the gateway, in memory: `LatestRunner` is its host, and `vehicle_realtime`
- * the table of its states.
- */
-export const latest: Processor<LatestState, never> = {
-  name: 'latest',
-  version: 1,
-  begin: 'now',
-  initial: NO_STATE,
-  step: (state, event) => ({ state: latestStep(state, event), outputs: [] }),
-  deliver: async () => {},
-}
+/** Under what its position is stored; another version begins at the end of what is stored. */
+export const latest = { name: 'latest', version: 1 } as const

@@ -1,0 +1,28 @@
+import { sql, type Tx } from '@motorpool/db'
+
+/**
+ * What happens to vehicles beside their messages. REFERENCE: data of the tenant that consumers use (strategies, fences) has
+ * another revision; it has no vehicle.
+ */
+export type VehicleEventKind = 'SESSION_BEGAN' | 'SESSION_ENDED' | 'REGISTRATION' | 'REFERENCE'
+
+export interface NewVehicleEvent {
+  /** Null: all vehicles of the tenant. */
+  readonly vehicleId: string | null
+  readonly tenantId: string
+  /** Plain JSON of at most 8 kB. */
+  readonly detail?: object
+}
+
+/** Stores events in the transaction that causes them; `time` (ms) is when they happened. */
+export async function recordVehicleEvents(
+  tx: Tx,
+  kind: VehicleEventKind,
+  time: number,
+  events: readonly NewVehicleEvent[],
+): Promise<void> {
+  if (events.length === 0) return
+  await sql`select app.record_vehicle_events(${events.map((e) => e.vehicleId)}::bigint[],
+    ${events.map((e) => e.tenantId)}::bigint[], ${kind}, ${new Date(time).toISOString()},
+    ${events.map((e) => JSON.stringify(e.detail ?? {}))}::jsonb[])`.execute(tx)
+}
