@@ -4,9 +4,9 @@ import { EventHub } from '@motorpool/events'
 import { Packer } from '@motorpool/history/server'
 import { loadCatalogues } from '@motorpool/i18n/load'
 import { loadPasswordKey } from '@motorpool/identity/server'
-import { ProcessorHost, processors } from '@motorpool/ingest/server'
 import { startJobs } from '@motorpool/jobs'
 import { systemClock } from '@motorpool/kernel'
+import { ConsumerHost, consumers } from '@motorpool/stream/server'
 import { SystemLogSink } from '@motorpool/system/server'
 import { type Config, databaseOf, filesDir } from './config.ts'
 import { geocoderOf } from './geocoder.ts'
@@ -49,7 +49,7 @@ async function runJobs(config: Config, log: ReturnType<typeof createLog>, system
     handlers: wired.jobs,
     schedules: wired.schedules,
   })
-  const host = new ProcessorHost({ db, log, processors: wired.ports.all(processors) })
+  const host = new ConsumerHost({ db, log, clock: systemClock, consumers: wired.ports.all(consumers) })
   host.start()
   return async () => {
     await jobs.stop()

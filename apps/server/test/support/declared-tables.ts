@@ -26,9 +26,9 @@ const ALIKE = (reach: Reach) => ({ tenant: reach, organisation: reach, customer:
 export const PROTECTIONS: readonly Protection[] = [
   {
     ...ALIKE(NOTHING),
-    tables: `api_token claimed_number event_outbox gateway_instance gateway_session job_run journal_writer pinned_iccid
-      processor processor_state refused_claim sign_in_link sign_in_throttle system_log terminal_registration ticket
-      unknown_device user_otp vehicle_day_due`,
+    tables: `api_token claimed_number consumer consumer_share consumer_state event_outbox gateway_instance gateway_session
+      job_run journal_writer pinned_iccid processor refused_claim set_aside_event sign_in_link sign_in_throttle system_log terminal_registration ticket
+      unknown_device user_otp vehicle_day_due vehicle_event`,
   },
   {
     ...ALIKE(seen('platform foreign '.concat(TENANT))),

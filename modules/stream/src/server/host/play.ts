@@ -1,0 +1,118 @@
+import type { Consumer, Delivery } from '../consumer.ts'
+import type { VehicleEvent } from '../event.ts'
+import { ofTenant, type PageEvent, type TenantEvent } from './page-event.ts'
+
+/** A vehicle and what a consumer remembers of it. */
+export interface Remembered<S> {
+  readonly tenantId: string
+  readonly state: S
+}
+
+/** An event that had an effect beyond the state, or none at all. */
+export interface Played<O> {
+  readonly event: VehicleEvent
+  readonly deliveries: readonly Delivery<O>[]
+  /** The step failed: the state is as it was. */
+  readonly error?: unknown
+}
+
+/** Answer to what was played: false takes its effect on the state back. */
+type Playing<O> = Generator<Played<O>, void, boolean>
+
+/**
+ * Plays the events of a page over the states of a consumer, with the ticks that fall between them and, after the last, up to
+ * `until` (µs). Steps that fail, and those with outputs, are yielded.
+ */
+export class Play<S, O, R> {
+  private readonly consumer: Consumer<S, O, R>
+  private readonly states: Map<string, Remembered<S>>
+  private readonly referenceAt: (tenantId: string, place: number) => R
+  /** Vehicles whose states are to be stored. */
+  readonly changed = new Set<string>()
+  /** Vehicles whose tick has failed: they are woken again after another event alone. */
+  readonly asleep = new Set<string>()
+  /** Events played, with ticks. */
+  count = 0
+
+  /** Writes into `states`. */
+  constructor(
+    consumer: Consumer<S, O, R>,
+    states: Map<string, Remembered<S>>,
+    referenceAt: (tenantId: string, place: number) => R,
+  ) {
+    this.consumer = consumer
+    this.states = states
+    this.referenceAt = referenceAt
+  }
+
+  /** Takes back all that was played. */
+  reset(states: ReadonlyMap<string, Remembered<S>>): void {
+    this.states.clear()
+    for (const [vehicleId, known] of states) this.states.set(vehicleId, known)
+    this.changed.clear()
+    this.asleep.clear()
+    this.count = 0
+  }
+
+  /** `due`: vehicles beside those of the events whose tick may fall before `until`. */
+  *run(events: readonly PageEvent[], due: readonly string[] = [], until?: number): Playing<O> {
+    const { wakeAt } = this.consumer
+    const seen = new Set(due)
+    for (const event of events) {
+      for (const one of ofTenant(event) ? this.eachOf(event) : [event]) {
+        if (wakeAt) {
+          seen.add(one.vehicleId)
+          yield* this.ticks(one.vehicleId, one.place)
+          this.asleep.delete(one.vehicleId)
+        }
+        yield* this.one(one)
+      }
+    }
+    if (until !== undefined && wakeAt) for (const vehicleId of seen) yield* this.ticks(vehicleId, until)
+  }
+
+  /** An event of a tenant is one of each of its vehicles that something is remembered of by then. */
+  private eachOf({ tenantId, of }: TenantEvent): readonly VehicleEvent[] {
+    const ids = [...this.states].filter(([, known]) => known.tenantId === tenantId).map(([id]) => id)
+    return ids.sort().map(of)
+  }
+
+  private *ticks(vehicleId: string, until: number): Playing<O> {
+    for (;;) {
+      const known = this.states.get(vehicleId)
+      const at = known && !this.asleep.has(vehicleId) ? this.consumer.wakeAt?.(known.state) : null
+      if (!known || at == null || at * 1000 > until) return
+      const place = Math.round(at * 1000)
+      yield* this.one({ kind: 'tick', vehicleId, tenantId: known.tenantId, place, time: at })
+      const next = this.states.get(vehicleId)
+      const again = next && this.consumer.wakeAt?.(next.state)
+      if (again != null && again <= at) {
+        this.asleep.add(vehicleId)
+        this.changed.add(vehicleId)
+      }
+    }
+  }
+
+  private *one(event: VehicleEvent): Playing<O> {
+    const { vehicleId, tenantId } = event
+    const before = this.states.get(vehicleId)
+    if (event.kind === 'reference' && before === undefined) return
+    const known = before ? before.state : this.consumer.initial
+    this.count++
+    let step: ReturnType<typeof this.consumer.step>
+    try {
+      step = this.consumer.step(known, event, this.referenceAt(tenantId, event.place))
+    } catch (error) {
+      yield { event, deliveries: [], error }
+      return
+    }
+    const { state, outputs } = step
+    if (outputs.length > 0) {
+      const holds = yield { event, deliveries: outputs.map((output) => ({ vehicleId, tenantId, output })) }
+      if (!holds) return
+    }
+    if (state === known && (before === undefined || before.tenantId === tenantId)) return
+    this.states.set(vehicleId, { tenantId, state })
+    this.changed.add(vehicleId)
+  }
+}

@@ -1,0 +1,162 @@
+import type { Tx } from '@motorpool/db'
+import { type Position, samePosition } from '@motorpool/history/server'
+import { reasonOf } from '@motorpool/kernel'
+import type { Consumer, Delivery } from '../consumer.ts'
+import type { VehicleEvent } from '../event.ts'
+import {
+  dueVehicles,
+  loadStates,
+  lockStanding,
+  rememberedOf,
+  type SetAside,
+  saveProgress,
+  saveSetAside,
+  saveStates,
+} from '../table.ts'
+import { tried } from './failure.ts'
+import type { EventPage } from './page.ts'
+import { eventsIn, ofTenant, type PageEvent } from './page-event.ts'
+import { Play, type Remembered } from './play.ts'
+import type { References } from './references.ts'
+
+/** A consumer that fails at more events of one page stands still: it is not the events that are wrong. */
+const MAX_SET_ASIDE = 100
+
+/** What a process knows of a consumer's vehicles; true as long as nobody else moves its shares. */
+export interface Memory<S, R> {
+  readonly states: Map<string, Remembered<S> | null>
+  readonly references: References<R>
+}
+
+export interface Work<S, O, R> {
+  readonly consumer: Consumer<S, O, R>
+  readonly shares: readonly number[]
+  readonly from: Position
+  readonly page: EventPage
+  readonly memory: Memory<S, R>
+}
+
+export interface Outcome {
+  readonly events: number
+  readonly outputs: number
+  readonly setAside: number
+}
+
+interface Result<O> {
+  readonly deliveries: readonly Delivery<O>[]
+  readonly failures: readonly SetAside[]
+}
+
+/**
+ * Processes a page in one transaction. Undefined when another process has moved these shares on, or is at them.
+ *
+ * The memory holds the new states when this returns: the caller forgets it when the transaction fails.
+ */
+export async function processPage<S, O, R>(tx: Tx, work: Work<S, O, R>): Promise<Outcome | undefined> {
+  const { consumer, shares, from, page, memory } = work
+  const standing = await lockStanding(tx, consumer.name, shares)
+  if (standing.length < shares.length || standing.some((one) => !samePosition(one.position, from)))
+    return undefined
+  const { next, packed } = page.page
+  const until = packed ? undefined : next.time
+  const due =
+    consumer.wakeAt && until !== undefined ? await dueVehicles(tx, consumer.name, shares, until / 1000) : []
+  const events = eventsIn(page.events, new Set(shares))
+  const states = await remembered(tx, work, events, due)
+  const tenants = new Set([
+    ...events.map((e) => e.tenantId),
+    ...due.flatMap((id) => states.get(id)?.tenantId ?? []),
+  ])
+  const last = packed ? Number.MAX_SAFE_INTEGER : next.time
+  await memory.references.prepare(tx, tenants, from.time, last)
+  const play = new Play(consumer, states, (tenantId, place) => memory.references.at(tenantId, place))
+  const { deliveries, failures } = await played(tx, work, play, states, () => play.run(events, due, until))
+  if (failures.length > MAX_SET_ASIDE) throw new Error(`too many events fail: ${failures[0]?.error}`)
+  await saveStates(
+    tx,
+    consumer.name,
+    [...play.changed].flatMap((vehicleId) => {
+      const known = states.get(vehicleId)
+      const wakeAt = known && !play.asleep.has(vehicleId) ? (consumer.wakeAt?.(known.state) ?? null) : null
+      return known ? [{ vehicleId, ...known, wakeAt }] : []
+    }),
+  )
+  await saveSetAside(tx, consumer.name, failures)
+  const outcome = { events: play.count, outputs: deliveries.length, setAside: failures.length }
+  await saveProgress(tx, consumer.name, shares, { position: next, ...outcome })
+  for (const vehicleId of play.changed) memory.states.set(vehicleId, states.get(vehicleId) ?? null)
+  return outcome
+}
+
+/** States of all vehicles of the events, from memory as far as it has them. */
+async function remembered<S, O, R>(
+  tx: Tx,
+  { consumer, shares, memory }: Work<S, O, R>,
+  events: readonly PageEvent[],
+  due: readonly string[],
+): Promise<Map<string, Remembered<S>>> {
+  const ids = new Set(due)
+  for (const event of events) if (!ofTenant(event)) ids.add(event.vehicleId)
+  for (const tenantId of new Set(events.filter(ofTenant).map((event) => event.tenantId)))
+    for (const id of await rememberedOf(tx, consumer.name, shares, tenantId)) ids.add(id)
+  const unknown = [...ids].filter((id) => !memory.states.has(id))
+  const loaded = await loadStates<S>(tx, consumer.name, unknown)
+  for (const id of unknown) memory.states.set(id, loaded.get(id) ?? null)
+  const states = new Map<string, Remembered<S>>()
+  for (const id of ids) {
+    const known = memory.states.get(id)
+    if (known) states.set(id, known)
+  }
+  return states
+}
+
+/**
+ * Plays and delivers. All outputs of a page go in one delivery; where that fails the page is played again, event by event, and
+ * those that cannot be delivered are set aside.
+ */
+async function played<S, O, R>(
+  tx: Tx,
+  { consumer }: Work<S, O, R>,
+  play: Play<S, O, R>,
+  states: Map<string, Remembered<S>>,
+  run: () => ReturnType<Play<S, O, R>['run']>,
+): Promise<Result<O>> {
+  const before = new Map(states)
+  const fast = all(run())
+  if (fast.deliveries.length === 0) return fast
+  const failed = await tried(tx, () => consumer.deliver(tx, fast.deliveries))
+  if (!failed) return fast
+  play.reset(before)
+  return oneByOne(tx, consumer, run())
+}
+
+const failureOf = (event: VehicleEvent, error: unknown): SetAside => ({ event, error: reasonOf(error) })
+
+function all<O>(playing: ReturnType<Play<never, O, never>['run']>): Result<O> {
+  const deliveries: Delivery<O>[] = []
+  const failures: SetAside[] = []
+  for (let next = playing.next(true); !next.done; next = playing.next(true)) {
+    const { event, error } = next.value
+    if (error !== undefined) failures.push(failureOf(event, error))
+    else deliveries.push(...next.value.deliveries)
+  }
+  return { deliveries, failures }
+}
+
+async function oneByOne<S, O, R>(
+  tx: Tx,
+  consumer: Consumer<S, O, R>,
+  playing: ReturnType<Play<S, O, R>['run']>,
+): Promise<Result<O>> {
+  const deliveries: Delivery<O>[] = []
+  const failures: SetAside[] = []
+  let holds = true
+  for (let next = playing.next(true); !next.done; next = playing.next(holds)) {
+    const { event, deliveries: own, error } = next.value
+    const failed = error === undefined ? await tried(tx, () => consumer.deliver(tx, own)) : { error }
+    holds = failed === undefined
+    if (failed) failures.push(failureOf(event, failed.error))
+    else deliveries.push(...own)
+  }
+  return { deliveries, failures }
+}

@@ -1,0 +1,117 @@
+import type { Database } from '@motorpool/db'
+import { type Position, START, samePosition } from '@motorpool/history/server'
+import type { AnyConsumer, Consumer } from '../consumer.ts'
+import { beginConsumer, type Standing, standingOf, versionOf } from '../table.ts'
+import type { Pages } from './page.ts'
+import { type Memory, type Outcome, processPage } from './process.ts'
+import { References } from './references.ts'
+
+/** Vehicles that a consumer's memory holds at most. */
+const MAX_REMEMBERED = 200_000
+
+export interface RunnerOptions {
+  readonly db: Database
+  readonly pages: Pages
+  /** Shares of the vehicles that this process works at. */
+  shares(): readonly number[]
+  /** A page was processed. */
+  processed(consumer: string, outcome: Outcome): void
+}
+
+/** A consumer at work in this process, whatever its types are. */
+export interface AnyRunner {
+  readonly name: string
+  /** What is known of states is read anew: after a failure, and when another process moved a share on. */
+  forget(): void
+  /** Processes the next page of the shares that are furthest behind; false at the end of the journal. */
+  step(): Promise<boolean>
+}
+
+export const runnerOf = (consumer: AnyConsumer, options: RunnerOptions): AnyRunner =>
+  consumer.open((typed) => new Runner(typed, options))
+
+class Runner<S, O, R> implements AnyRunner {
+  private readonly consumer: Consumer<S, O, R>
+  private readonly options: RunnerOptions
+  private readonly memory: Memory<S, R>
+  /** Where this process has left each share: elsewhere, and the memory is out of date. */
+  private readonly left = new Map<number, Position>()
+
+  constructor(consumer: Consumer<S, O, R>, options: RunnerOptions) {
+    this.consumer = consumer
+    this.options = options
+    this.memory = { states: new Map(), references: new References(consumer.reference) }
+  }
+
+  get name(): string {
+    return this.consumer.name
+  }
+
+  forget(): void {
+    this.memory.states.clear()
+    this.memory.references.forget()
+    this.left.clear()
+  }
+
+  async step(): Promise<boolean> {
+    const { db, pages } = this.options
+    const standing = await this.standing()
+    const behind = furthestBehind(standing)
+    if (!behind) return false
+    const { position: from, shares } = behind
+    if (this.isOutOfDate(standing)) this.forget()
+    const page = await pages.read(from, shares)
+    if (samePosition(page.page.next, from)) return false
+    const outcome = await db.withPlatform(undefined, `consumer ${this.name}`, (tx) =>
+      processPage(tx, { consumer: this.consumer, shares, from, page, memory: this.memory }),
+    )
+    if (!outcome) {
+      this.forget()
+      return false
+    }
+    for (const share of shares) this.left.set(share, page.page.next)
+    this.options.processed(this.name, outcome)
+    return !page.page.end || shares.length < standing.length
+  }
+
+  private isOutOfDate(standing: readonly Standing[]): boolean {
+    if (this.memory.states.size > MAX_REMEMBERED) return true
+    return standing.some(({ share, position }) => {
+      const left = this.left.get(share)
+      return left === undefined ? this.left.size > 0 : !samePosition(left, position)
+    })
+  }
+
+  /** Where the consumer stands with the shares of this process; one that has not run in this version begins. */
+  private async standing(): Promise<readonly Standing[]> {
+    const { db, pages, shares } = this.options
+    const { name, version, begin } = this.consumer
+    return db.withPlatform(undefined, 'consumer', async (tx) => {
+      if ((await versionOf(tx, name)) !== version)
+        await beginConsumer(tx, name, version, begin === 'start' ? START : await pages.end())
+      return standingOf(tx, name, shares())
+    })
+  }
+}
+
+/** A packed day that is done stands behind all of its vehicles. */
+const vehicleRank = ({ packed }: Position): bigint =>
+  packed ? (packed.vehicleId === null ? 1n << 63n : BigInt(packed.vehicleId)) : -1n
+
+function isBefore(a: Position, b: Position): boolean {
+  if (a.time !== b.time) return a.time < b.time
+  const [dayA, dayB] = [a.packed?.day ?? '', b.packed?.day ?? '']
+  return dayA === dayB ? vehicleRank(a) < vehicleRank(b) : dayA < dayB
+}
+
+/** Shares at the earliest position, and that position. */
+function furthestBehind(
+  standing: readonly Standing[],
+): { position: Position; shares: readonly number[] } | undefined {
+  const [first, ...others] = standing
+  if (!first) return undefined
+  let { position } = first
+  for (const one of others) if (isBefore(one.position, position)) position = one.position
+  const shares = standing.filter((one) => samePosition(one.position, position)).map((one) => one.share)
+  return { position, shares }
+}

@@ -1,0 +1,19 @@
+export {
+  type AnyConsumer,
+  type Consumer,
+  consumers,
+  type Delivery,
+  defineConsumer,
+  type Reference,
+  type Step,
+} from './consumer.ts'
+export {
+  type ChangeEvent,
+  type MessageEvent,
+  type MessageType,
+  type SessionEvent,
+  type TickEvent,
+  timeOf,
+  type VehicleEvent,
+} from './event.ts'
+export { ConsumerHost, type HostOptions } from './host/host.ts'

@@ -1,0 +1,169 @@
+import { sql, type Tx } from '@motorpool/db'
+import type { Position } from '@motorpool/history/server'
+import { timeOf, type VehicleEvent } from './event.ts'
+import type { Remembered } from './host/play.ts'
+
+/** Shares into which vehicles are divided: as many processes can work beside each other. */
+export const SHARES = 8
+
+/** The share of a vehicle: its id modulo `SHARES`, which the last three digits tell, as 8 divides 1000. */
+export const shareOf = (vehicleId: string): number => Number(vehicleId.slice(-3)) % SHARES
+
+export interface Standing {
+  readonly share: number
+  readonly position: Position
+}
+
+/** The version in which a consumer runs; undefined when it never has. */
+export async function versionOf(tx: Tx, consumer: string): Promise<number | undefined> {
+  const { rows } = await sql<{
+    version: number
+  }>`select version from consumer where name = ${consumer}`.execute(tx)
+  return rows[0]?.version
+}
+
+/** Begins a version of a consumer at a position: whatever an earlier one remembered is dropped. */
+export async function beginConsumer(
+  tx: Tx,
+  consumer: string,
+  version: number,
+  position: Position,
+): Promise<void> {
+  await sql`insert into consumer (name, version) values (${consumer}, ${version})
+    on conflict (name) do update set version = excluded.version, begin_time = now()`.execute(tx)
+  await sql`delete from consumer_state where consumer = ${consumer}`.execute(tx)
+  await sql`delete from set_aside_event where consumer = ${consumer}`.execute(tx)
+  await sql`insert into consumer_share (consumer, share, position)
+    select ${consumer}, share, ${JSON.stringify(position)}::jsonb from generate_series(0, ${SHARES - 1}) as share
+    on conflict (consumer, share) do update set position = excluded.position, events = 0, outputs = 0,
+      failure = null, failure_time = null, update_time = now()`.execute(tx)
+}
+
+/** Where a consumer stands with these shares. */
+export async function standingOf(
+  tx: Tx,
+  consumer: string,
+  shares: readonly number[],
+): Promise<readonly Standing[]> {
+  const { rows } = await sql<Standing>`select share, position from consumer_share
+    where consumer = ${consumer} and share = any (${[...shares]}::smallint[]) order by share`.execute(tx)
+  return rows
+}
+
+/** The same, locked for this transaction, without those that another process is at. */
+export async function lockStanding(
+  tx: Tx,
+  consumer: string,
+  shares: readonly number[],
+): Promise<readonly Standing[]> {
+  const { rows } = await sql<Standing>`select share, position from consumer_share
+    where consumer = ${consumer} and share = any (${[...shares]}::smallint[]) order by share
+    for update skip locked`.execute(tx)
+  return rows
+}
+
+export interface Progress {
+  readonly position: Position
+  readonly events: number
+  readonly outputs: number
+}
+
+/** Moves shares on; what was processed is counted with the first of them. */
+export async function saveProgress(
+  tx: Tx,
+  consumer: string,
+  shares: readonly number[],
+  { position, events, outputs }: Progress,
+): Promise<void> {
+  await sql`update consumer_share set position = ${JSON.stringify(position)}::jsonb, failure = null,
+      failure_time = null, update_time = now(),
+      events = events + case when share = ${shares[0]} then ${events}::bigint else 0 end,
+      outputs = outputs + case when share = ${shares[0]} then ${outputs}::bigint else 0 end
+    where consumer = ${consumer} and share = any (${[...shares]}::smallint[])`.execute(tx)
+}
+
+/** Records why shares do not get on; their position stays. */
+export async function saveFailure(
+  tx: Tx,
+  consumer: string,
+  shares: readonly number[],
+  failure: string,
+): Promise<void> {
+  await sql`update consumer_share set failure = ${failure.slice(0, 2000)},
+      failure_time = coalesce(failure_time, now()), update_time = now()
+    where consumer = ${consumer} and share = any (${[...shares]}::smallint[])`.execute(tx)
+}
+
+/** States of these vehicles; `S` is the state of the consumer's stored version. */
+export async function loadStates<S>(
+  tx: Tx,
+  consumer: string,
+  vehicleIds: readonly string[],
+): Promise<ReadonlyMap<string, Remembered<S>>> {
+  if (vehicleIds.length === 0) return new Map()
+  const { rows } = await sql<{ vehicle_id: string; tenant_id: string; state: S }>`
+    select vehicle_id, tenant_id, state from consumer_state
+    where consumer = ${consumer} and vehicle_id = any (${[...vehicleIds]}::bigint[])`.execute(tx)
+  return new Map(rows.map((r) => [r.vehicle_id, { tenantId: r.tenant_id, state: r.state }]))
+}
+
+/** Vehicles of these shares that want to be woken up to `until` (ms). */
+export async function dueVehicles(
+  tx: Tx,
+  consumer: string,
+  shares: readonly number[],
+  until: number,
+): Promise<readonly string[]> {
+  const { rows } = await sql<{ vehicle_id: string }>`select vehicle_id from consumer_state
+    where consumer = ${consumer} and wake_at <= ${Math.floor(until)}
+      and vehicle_id % ${SHARES} = any (${[...shares]}::bigint[])`.execute(tx)
+  return rows.map((r) => r.vehicle_id)
+}
+
+/** Vehicles of a tenant, in these shares, that the consumer remembers something of. */
+export async function rememberedOf(
+  tx: Tx,
+  consumer: string,
+  shares: readonly number[],
+  tenantId: string,
+): Promise<readonly string[]> {
+  const { rows } = await sql<{ vehicle_id: string }>`select vehicle_id from consumer_state
+    where consumer = ${consumer} and tenant_id = ${tenantId}
+      and vehicle_id % ${SHARES} = any (${[...shares]}::bigint[]) order by vehicle_id`.execute(tx)
+  return rows.map((r) => r.vehicle_id)
+}
+
+export interface ChangedState {
+  readonly vehicleId: string
+  readonly tenantId: string
+  readonly state: unknown
+  readonly wakeAt: number | null
+}
+
+export async function saveStates(tx: Tx, consumer: string, states: readonly ChangedState[]): Promise<void> {
+  if (states.length === 0) return
+  await sql`
+    insert into consumer_state (consumer, vehicle_id, tenant_id, state, wake_at)
+    select ${consumer}, n.vehicle_id, n.tenant_id, n.state, n.wake_at from unnest(
+      ${states.map((s) => s.vehicleId)}::bigint[], ${states.map((s) => s.tenantId)}::bigint[],
+      ${states.map((s) => JSON.stringify(s.state))}::jsonb[], ${states.map((s) => s.wakeAt)}::bigint[])
+      as n(vehicle_id, tenant_id, state, wake_at)
+    on conflict (consumer, vehicle_id) do update set tenant_id = excluded.tenant_id, state = excluded.state,
+      wake_at = excluded.wake_at`.execute(tx)
+}
+
+export interface SetAside {
+  readonly event: VehicleEvent
+  readonly error: string
+}
+
+export async function saveSetAside(tx: Tx, consumer: string, all: readonly SetAside[]): Promise<void> {
+  for (const { event, error } of all) {
+    const message = event.kind === 'message' ? event : undefined
+    await sql`insert into set_aside_event (consumer, vehicle_id, tenant_id, position, kind, protocol, message_id,
+        event_time, error)
+      values (${consumer}, ${event.vehicleId}, ${event.tenantId}, ${event.place}, ${message?.type ?? event.kind},
+        ${message?.protocol ?? null}, ${message?.columns.messageId ?? null},
+        ${new Date(timeOf(event)).toISOString()}, ${error.slice(0, 2000)})`.execute(tx)
+  }
+}
