@@ -73,11 +73,25 @@ describe('R072 the home page', () => {
     await waitFor(() => expect(statistics()).toEqual(['40', '10', '4', '3', '28']))
   })
 
-  it('has dashes where the statistics cannot be had, and says no more of it', async () => {
-    server.on('GET', `${HOME}/top`, refusal('X'))
+  it('has dashes while the statistics are on their way', async () => {
+    server.on('GET', `${HOME}/top`, () => new Promise(() => {}))
     open(MAY_COUNT)
     await panel('home.areas')
-    expect([statistics(), shown]).toEqual([['—', '—', '—', '—', '—'], []])
+    expect(statistics()).toEqual(['—', '—', '—', '—', '—'])
+  })
+
+  it('says in their place that the statistics could not be had, and no more of it', async () => {
+    server.on('GET', `${HOME}/top`, refusal('X'))
+    open(MAY_COUNT)
+    await screen.findByText('ui.loadFailed')
+    expect([statistics(), shown]).toEqual([[], []])
+  })
+
+  it('asks for what stands further down only once the rest is there', async () => {
+    open(MAY_COUNT)
+    expect(server.heard('GET', `${HOME}/area`)).toEqual([])
+    await panel('home.areas')
+    expect(server.heard('GET', `${HOME}/area`)).toHaveLength(1)
   })
 
   it('says where the vehicles are, those without a province too', async () => {

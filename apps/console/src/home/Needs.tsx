@@ -7,6 +7,7 @@ import {
   type IconName,
   Panel,
   SkeletonBlock,
+  useNarrow,
   useText,
 } from '@motorpool/ui'
 import type { ReactNode } from 'react'
@@ -54,10 +55,11 @@ function Item({ need }: { need: Need }): ReactNode {
 export function Needs(): ReactNode {
   const t = useText()
   const { allowed, query } = useNeeds()
+  const narrow = useNarrow()
   if (!allowed) return null
   return (
     <Panel title={t('home.needs')}>
-      <Answer of={query} waiting={<SkeletonBlock height={96} />} compact>
+      <Answer of={query} waiting={<SkeletonBlock height={narrow ? 240 : 150} />} compact>
         {({ needs, missing }) => {
           const open = needs.filter((need) => need.total > 0)
           const fine = needs.filter((need) => need.total === 0)

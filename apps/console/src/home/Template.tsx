@@ -13,7 +13,8 @@ import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { AreaStatistics } from './AreaStatistics.tsx'
 import { FleetStatistics } from './FleetStatistics.tsx'
-import { useLatest } from './fleet.ts'
+import { useLatest, useMayLatest } from './fleet.ts'
+import { Later } from './Later.tsx'
 import { LatestReports } from './LatestReports.tsx'
 import { Report } from './Report.tsx'
 import { useMayCount, useMayNeed } from './statistics.ts'
@@ -22,7 +23,7 @@ import './home.css'
 /** The vehicles that reported last. */
 function Latest(): ReactNode {
   const t = useText()
-  const { query } = useLatest()
+  const query = useLatest()
   return (
     <Panel
       title={t('home.latest')}
@@ -59,7 +60,7 @@ function Nowhere(): ReactNode {
  */
 export function Template({ children }: { children?: ReactNode }): ReactNode {
   const t = useText()
-  const { allowed } = useLatest()
+  const allowed = useMayLatest()
   const counted = useMayCount()
   const waiting = useMayNeed()
   const date = new Intl.DateTimeFormat(currentLocale(), { dateStyle: 'full' }).format(useNow(60_000))
@@ -68,9 +69,13 @@ export function Template({ children }: { children?: ReactNode }): ReactNode {
       <h1 className="home-hello">{t('home.today', { date })}</h1>
       {counted ? <FleetStatistics /> : null}
       {waiting || counted ? <Report /> : null}
-      {counted ? <AreaStatistics /> : null}
-      {allowed ? children : null}
-      {allowed ? <Latest /> : null}
+      {counted || allowed ? (
+        <Later height={800}>
+          {counted ? <AreaStatistics /> : null}
+          {allowed ? children : null}
+          {allowed ? <Latest /> : null}
+        </Later>
+      ) : null}
       {waiting || counted || allowed ? null : <Nowhere />}
     </Page>
   )

@@ -16,14 +16,14 @@ const page = (body: Ask, signal: AbortSignal) => api.post<MonitorPage>(LIST, bod
 export const howMany = async (filters: MonitorFilters, signal: AbortSignal) =>
   (await page({ ...filters, page: 1, pageSize: 1 }, signal)).total
 
+/** Whether the user may see the list of states. */
+export const useMayLatest = (): boolean => usePermission()('monitor/vehicleStatus/find')
+
 /** The vehicles that reported last, for those who may see the list of states. */
 export function useLatest() {
-  const may = usePermission()
   const emission = usePrefs((s) => s.emission)
-  const allowed = may('monitor/vehicleStatus/find')
-  const query = useQuery({
+  return useQuery({
     queryKey: ['home', 'latest', emission],
-    enabled: allowed,
     refetchInterval: NEW_EVERY_MS,
     queryFn: async ({ signal }): Promise<MonitorRow[]> => {
       const newest = await page(
@@ -33,5 +33,4 @@ export function useLatest() {
       return newest.items.filter((row) => row.reportTime !== null)
     },
   })
-  return { allowed, query }
 }

@@ -47,6 +47,7 @@ export function delivery({ plan }: DemoTenant): SheetPlan {
       imsi: `46004${digits(10)}`,
       operator: '1',
       cardCategory: '13',
+      orgId: plan.rootCode,
       packageName: `${plan.brand}流量池`,
       remark: `LPA:1$rsp.${plan.code}.invalid$${activation()}`,
     })),
