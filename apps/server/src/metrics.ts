@@ -4,6 +4,7 @@ import { type Database, sql } from '@motorpool/db'
 import { HttpMetrics, metric } from '@motorpool/http'
 import type { MetricsSnapshot } from '@motorpool/ingest/server'
 import { jobStatistics } from '@motorpool/jobs'
+import { type ConsumerStatistics, consumerStatistics } from '@motorpool/stream/server'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { GATEWAY_METRICS } from './bus.ts'
 import type { Config } from './config.ts'
@@ -89,17 +90,57 @@ const poolMetrics = ({ pool }: Database): string =>
     { labels: { state: 'waiting' }, value: pool.waitingCount },
   ])
 
+/** How far those are that act on what vehicles report. */
+function consumerMetrics(consumers: readonly ConsumerStatistics[]): string[] {
+  const each = (value: (one: ConsumerStatistics) => number) =>
+    consumers.map((one) => ({ labels: { consumer: one.name }, value: value(one) }))
+  const name = (what: string) => `motorpool_consumer_${what}`
+  return [
+    metric(
+      name('lag_seconds'),
+      'gauge',
+      'How far a consumer is behind.',
+      each((one) => one.lagSeconds),
+    ),
+    metric(
+      name('events_total'),
+      'counter',
+      'Events that a consumer has processed.',
+      each((one) => one.events),
+    ),
+    metric(
+      name('outputs_total'),
+      'counter',
+      'Outputs of a consumer.',
+      each((one) => one.outputs),
+    ),
+    metric(
+      name('set_aside'),
+      'gauge',
+      'Events that a consumer has set aside.',
+      each((one) => one.setAside),
+    ),
+    metric(
+      name('failing'),
+      'gauge',
+      'Whether a consumer stands still.',
+      each((one) => (one.failure ? 1 : 0)),
+    ),
+  ]
+}
+
 /** What the database tells: how large it is, and how the jobs stand. */
 async function storedMetrics(db: Database): Promise<string> {
   const up = (value: 0 | 1) =>
     metric('motorpool_database_up', 'gauge', 'Whether the database answers.', [{ value }])
   try {
-    const { size, jobs } = await within(
+    const { size, jobs, consumers } = await within(
       DATABASE_PATIENCE_MS,
       db.withPlatform(undefined, 'metrics for the operator', async (tx) => {
         const { rows } = await sql<{ size: string }>`
           select pg_database_size(current_database())::text as size`.execute(tx)
-        return { size: Number(rows[0]?.size), jobs: await jobStatistics(tx, Date.now()) }
+        const consumers = await consumerStatistics(tx)
+        return { size: Number(rows[0]?.size), jobs: await jobStatistics(tx, Date.now()), consumers }
       }),
     )
     const named = (status: string) =>
@@ -107,6 +148,7 @@ async function storedMetrics(db: Database): Promise<string> {
     return [
       up(1),
       metric('motorpool_database_size_bytes', 'gauge', 'Size of the database.', [{ value: size }]),
+      ...consumerMetrics(consumers),
       metric('motorpool_jobs_waiting', 'gauge', 'Jobs that wait, by name.', named('WAIT')),
       metric('motorpool_jobs_running', 'gauge', 'Jobs that run, by name.', named('RUNNING')),
       metric('motorpool_jobs_failed_day', 'gauge', 'Jobs given up within a day, by name.', named('FAIL')),

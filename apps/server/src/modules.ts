@@ -20,6 +20,7 @@ import { type Clock, provide, type ScreenDef, systemClock } from '@motorpool/ker
 import { messagingModule } from '@motorpool/messaging/server'
 import { monitoringModule, refusedDevices, vehicleReports } from '@motorpool/monitoring/server'
 import { templateRoute } from '@motorpool/resource/server'
+import { streamModule } from '@motorpool/stream/server'
 import {
   type Administration,
   createAdministration,
@@ -134,6 +135,7 @@ export function wireModules(deps: WiringDeps): Wiring {
     workshopModule(vehicleReports({ store, signals })),
     customerModule,
     gateway,
+    streamModule,
     joints,
   ]
   return { wired: wire(modules), identity, administration, modules }

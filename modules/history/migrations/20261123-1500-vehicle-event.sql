@@ -23,7 +23,7 @@ call app.protect('vehicle_event', 'internal');
 create function app.record_vehicle_events(vehicles bigint[], tenants bigint[], event_kind text, happened timestamptz, details jsonb[])
 returns void language sql security definer set search_path = public, pg_temp as $$
   insert into vehicle_event (vehicle_id, tenant_id, kind, event_time, detail)
-  select n.vehicle, n.tenant, event_kind, happened, coalesce(n.info, '{}')
+  select n.vehicle, n.tenant, event_kind, coalesce(happened, clock_timestamp()), coalesce(n.info, '{}')
   from unnest(vehicles, tenants, details) as n(vehicle, tenant, info)
 $$;
 revoke all on function app.record_vehicle_events from public;

@@ -13,6 +13,7 @@ create table consumer_share (
   position jsonb not null,
   events bigint not null default 0,    -- processed since the consumer began
   outputs bigint not null default 0,
+  replays integer not null default 0,  -- each makes what other processes remember of the states out of date
   failure text,
   failure_time timestamptz,
   update_time timestamptz not null default now(),

@@ -1,10 +1,18 @@
 import { sql } from '@motorpool/db'
 import { Packer, recordVehicleEvents } from '@motorpool/history/server'
+import { forgetVehicles } from '@motorpool/ingest/server'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { gb } from '../../ingest/test/support/frames.ts'
 import type { Terminal } from '../../ingest/test/support/terminal.ts'
 import { World } from '../../ingest/test/support/world.ts'
-import { type AnyConsumer, ConsumerHost, defineConsumer, type VehicleEvent } from '../src/server/index.ts'
+import {
+  type AnyConsumer,
+  ConsumerHost,
+  consumerStatistics,
+  defineConsumer,
+  replayVehicle,
+  type VehicleEvent,
+} from '../src/server/index.ts'
 
 const DAY = 86_400_000
 
@@ -361,6 +369,97 @@ describe('what is no message', () => {
     ]
     expect(await outputs('test.live', v.id)).toEqual(expected)
     expect(await outputs('test.later', v.id)).toEqual(expected)
+  })
+})
+
+describe('a vehicle', () => {
+  it('is forgotten when its record is deleted, after what its end means was delivered', async () => {
+    const v = await signedOn()
+    await world.record(v.id, v.vin)
+    const runner = world.runner()
+    await world.stop()
+    await world.start({}, { sink: runner })
+    const again = await world.gb()
+    again.send(gb.login(v.vin, world.clock.time))
+    await again.takeOne()
+    await report({ ...v, terminal: again }, 1)
+    await runner.flush()
+    await catchUp(all('test.deleted'))
+    expect(await world.owner('select from consumer_state where vehicle_id = $1', [v.id])).toHaveLength(1)
+    await world.test.db.withPlatform(undefined, 'test', (tx) => forgetVehicles(tx, [v.id]))
+    await catchUp(all('test.deleted'))
+    expect((await outputs('test.deleted', v.id)).at(-1)).toBe('registration {"deleted":true}')
+    expect(await world.owner('select from consumer_state where vehicle_id = $1', [v.id])).toEqual([])
+  })
+
+  it('is played again from a day: its results are those that a mended consumer gives, others stay', async () => {
+    const noting = (name: string, mark: string): AnyConsumer =>
+      defineConsumer<{ n: number }, { n: number; time: number; text: string }>({
+        name,
+        version: 1,
+        begin: 'start',
+        initial: { n: 0 },
+        step({ n }, event) {
+          if (event.kind !== 'message' || event.type !== 'report') return { state: { n }, outputs: [] }
+          const text = `${mark}${n + 1} ${event.deviceTime}`
+          return { state: { n: n + 1 }, outputs: [{ n: n + 1, time: event.receiveTime, text }] }
+        },
+        deliver: (tx, deliveries) =>
+          store(
+            name,
+            tx,
+            deliveries.map(({ vehicleId, output }) => ({ vehicleId, output: output.text })),
+          ),
+        async rewind(tx, vehicleId, from) {
+          const { rows } = await sql<{ n: number }>`
+            with gone as (delete from test_output where consumer = ${name} and vehicle_id = ${vehicleId}
+              and split_part(text, ' ', 2)::bigint >= ${from} returning n)
+            select count(*)::int as n from test_output o where consumer = ${name} and vehicle_id = ${vehicleId}
+              and not exists (select from gone where gone.n = o.n)`.execute(tx)
+          return { n: rows[0]?.n ?? 0 }
+        },
+      })
+    const [v, other] = [await signedOn(), await signedOn()]
+    await report(v, 3)
+    await report(other, 1)
+    await world.seal()
+    const from = world.clock.time
+    await report(v, 2)
+    const running = host([noting('test.again', 'old')])
+    await world.seal()
+    await running.catchUp()
+    const before = await outputs('test.again', v.id)
+    const vehicle = { vehicleId: v.id, tenantId: '1' }
+    await expect(replayVehicle(world.test.db, all('test.again'), vehicle, from)).rejects.toMatchObject({
+      code: 'CONSUMER_REPLAY',
+    })
+    await replayVehicle(world.test.db, noting('test.again', 'new'), vehicle, from)
+    const after = await outputs('test.again', v.id)
+    expect(after).toEqual([
+      ...before.slice(0, 3),
+      ...before.slice(3).map((text) => text.replace('old', 'new')),
+    ])
+    // The host that has run all along goes on from the replayed state.
+    await report(v, 1)
+    await world.seal()
+    await running.catchUp()
+    expect((await outputs('test.again', v.id)).at(-1)).toMatch(/^old6 /)
+    expect(await outputs('test.again', other.id)).toHaveLength(1)
+  })
+
+  it('counts for the operator: lag, events, outputs, what was set aside', async () => {
+    const v = await signedOn()
+    await report(v, 3)
+    await catchUp(
+      thirds(),
+      all('test.counted', (event) => event.kind === 'session'),
+    )
+    await world.seal()
+    const [counted, plain] = await world.test.db.withPlatform(undefined, 'test', consumerStatistics)
+    expect(counted).toMatchObject({ name: 'test.counted', setAside: 1, failure: null })
+    expect(plain).toMatchObject({ name: 'test.thirds', outputs: 1, setAside: 0, events: 5 })
+    expect(plain?.lagSeconds).toBeGreaterThan(0)
+    expect(plain?.lagSeconds).toBeLessThan(5)
   })
 })
 

@@ -70,6 +70,14 @@ export function vehicleEvent(entry: JournalEntry, vehicleId: string): VehicleEve
   return { ...stored, kind: 'message', type: typeOf(stored.columns.flags), place: placeOf(entry) }
 }
 
+/** The vehicle is no more: whatever is remembered of it goes after this event. */
+export const isDeletion = (event: VehicleEvent): boolean =>
+  event.kind === 'registration' &&
+  typeof event.detail === 'object' &&
+  event.detail !== null &&
+  'deleted' in event.detail &&
+  event.detail.deleted === true
+
 /** ms: when it happened by the vehicle's or the product's own clock. */
 export const timeOf = (event: VehicleEvent): number =>
   event.kind === 'message' ? event.deviceTime : event.time

@@ -17,3 +17,6 @@ export {
   type VehicleEvent,
 } from './event.ts'
 export { ConsumerHost, type HostOptions } from './host/host.ts'
+export { type ReplayedVehicle, replayVehicle } from './host/replay.ts'
+export { streamModule } from './module.ts'
+export { type ConsumerStatistics, consumerStatistics } from './statistics.ts'

@@ -12,6 +12,8 @@ export const shareOf = (vehicleId: string): number => Number(vehicleId.slice(-3)
 export interface Standing {
   readonly share: number
   readonly position: Position
+  /** How often vehicles were replayed: then states have changed at the same position. */
+  readonly replays: number
 }
 
 /** The version in which a consumer runs; undefined when it never has. */
@@ -45,7 +47,7 @@ export async function standingOf(
   consumer: string,
   shares: readonly number[],
 ): Promise<readonly Standing[]> {
-  const { rows } = await sql<Standing>`select share, position from consumer_share
+  const { rows } = await sql<Standing>`select share, position, replays from consumer_share
     where consumer = ${consumer} and share = any (${[...shares]}::smallint[]) order by share`.execute(tx)
   return rows
 }
@@ -56,10 +58,23 @@ export async function lockStanding(
   consumer: string,
   shares: readonly number[],
 ): Promise<readonly Standing[]> {
-  const { rows } = await sql<Standing>`select share, position from consumer_share
+  const { rows } = await sql<Standing>`select share, position, replays from consumer_share
     where consumer = ${consumer} and share = any (${[...shares]}::smallint[]) order by share
     for update skip locked`.execute(tx)
   return rows
+}
+
+/** Where a consumer stands with a share, locked for this transaction; waits for whoever is at it. */
+export async function lockShare(tx: Tx, consumer: string, share: number): Promise<Standing | undefined> {
+  const { rows } = await sql<Standing>`select share, position, replays from consumer_share
+    where consumer = ${consumer} and share = ${share} for update`.execute(tx)
+  return rows[0]
+}
+
+/** Other processes read the states of a share anew. */
+export async function countReplay(tx: Tx, consumer: string, share: number): Promise<void> {
+  await sql`update consumer_share set replays = replays + 1, update_time = now()
+    where consumer = ${consumer} and share = ${share}`.execute(tx)
 }
 
 export interface Progress {
@@ -150,6 +165,13 @@ export async function saveStates(tx: Tx, consumer: string, states: readonly Chan
       as n(vehicle_id, tenant_id, state, wake_at)
     on conflict (consumer, vehicle_id) do update set tenant_id = excluded.tenant_id, state = excluded.state,
       wake_at = excluded.wake_at`.execute(tx)
+}
+
+/** Deletes what is remembered of vehicles. */
+export async function forgetStates(tx: Tx, consumer: string, vehicleIds: readonly string[]): Promise<void> {
+  if (vehicleIds.length === 0) return
+  await sql`delete from consumer_state
+    where consumer = ${consumer} and vehicle_id = any (${[...vehicleIds]}::bigint[])`.execute(tx)
 }
 
 export interface SetAside {

@@ -14,15 +14,15 @@ export interface NewVehicleEvent {
   readonly detail?: object
 }
 
-/** Stores events in the transaction that causes them; `time` (ms) is when they happened. */
+/** Stores events in the transaction that causes them; `time` (ms) is when they happened, null: now. */
 export async function recordVehicleEvents(
   tx: Tx,
   kind: VehicleEventKind,
-  time: number,
+  time: number | null,
   events: readonly NewVehicleEvent[],
 ): Promise<void> {
   if (events.length === 0) return
   await sql`select app.record_vehicle_events(${events.map((e) => e.vehicleId)}::bigint[],
-    ${events.map((e) => e.tenantId)}::bigint[], ${kind}, ${new Date(time).toISOString()},
+    ${events.map((e) => e.tenantId)}::bigint[], ${kind}, ${time === null ? null : new Date(time).toISOString()}::timestamptz,
     ${events.map((e) => JSON.stringify(e.detail ?? {}))}::jsonb[])`.execute(tx)
 }

@@ -130,7 +130,7 @@ export class JournalReader {
       [day, after, PACKED_VEHICLES],
     )
     const ids = found.map((v) => v.vehicle_id)
-    const own = new Set(writers.map((w) => w.id))
+    const own = this.instance === undefined ? undefined : new Set(writers.map((w) => w.id))
     const rows = await packedRows(client, day, ids, own, position.time)
     const events = this.instance === undefined ? await eventsOfDay(client, day, position.time, found) : []
     const last = found.length < PACKED_VEHICLES ? null : (ids.at(-1) ?? null)
@@ -169,12 +169,12 @@ export class JournalReader {
   }
 }
 
-/** Rows of these vehicles that were received on a packed day behind `after` (µs). */
-async function packedRows(
+/** Rows of these vehicles that were received on a packed day behind `after` (µs), of these writers or of all. */
+export async function packedRows(
   client: pg.ClientBase,
   day: string,
   vehicleIds: readonly string[],
-  writers: ReadonlySet<number>,
+  writers: ReadonlySet<number> | undefined,
   after: number,
 ): Promise<readonly JournalRow[]> {
   const { rows: blocks } = await client.query<{
@@ -191,7 +191,8 @@ async function packedRows(
   for (const block of blocks) {
     const { track, raws } = unpackRaw(block.track, block.raw)
     for (const [index, raw] of raws) {
-      if (!writers.has(intAt(track.writer, index)) || floatAt(track.receive, index) <= after) continue
+      if (writers?.has(intAt(track.writer, index)) === false || floatAt(track.receive, index) <= after)
+        continue
       rows.push({ vehicleId: block.vehicle_id, tenantId: block.tenant_id, columns: track, index, raw })
     }
   }

@@ -40,6 +40,23 @@ export async function eventsUpTo(
   return rows.map(eventOf)
 }
 
+/** Events of a vehicle and of its tenant behind `from` (µs) up to `to`, as the vehicle's. */
+export async function eventsOfVehicle(
+  client: pg.ClientBase,
+  vehicleId: string,
+  tenantId: string,
+  from: number,
+  to: number,
+): Promise<readonly StoredVehicleEvent[]> {
+  const { rows } = await client.query<EventRow>(
+    `select ${SELECTED} from vehicle_event
+     where (vehicle_id = $1 or (vehicle_id is null and tenant_id = $2)) and position > $3 and position <= $4
+     order by position`,
+    [vehicleId, tenantId, from, to],
+  )
+  return rows.map((row) => ({ ...eventOf(row), vehicleId }))
+}
+
 /** Events of these vehicles on a day (YYYY-MM-DD) behind `after` (µs), with a copy of those of its tenant for each. */
 export async function eventsOfDay(
   client: pg.ClientBase,

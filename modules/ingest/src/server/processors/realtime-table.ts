@@ -1,4 +1,5 @@
 import { sql, type Tx } from '@motorpool/db'
+import { recordVehicleEvents } from '@motorpool/history/server'
 import { dayText, parseDay } from '@motorpool/kernel'
 import { columnOf, nullable, REPORT_COLUMN_NAMES } from '@motorpool/wire'
 import { RUN_STATUSES, type RunStatus } from '../../shared/events.ts'
@@ -245,22 +246,40 @@ export interface FollowedVehicle {
   terminalCode: string
 }
 
-/** Moves and renames the states of these vehicles, in the transaction that changes their records. */
+/** Moves and renames the states of these vehicles, in the transaction that changes their records, and records the change. */
 export async function followVehicles(tx: Tx, vehicles: readonly FollowedVehicle[]): Promise<void> {
   if (vehicles.length === 0) return
-  await sql`update vehicle_realtime r
+  const { rows } = await sql<{ vehicle_id: string }>`update vehicle_realtime r
     set tenant_id = n.tenant_id, org_id = n.org_id, vin = n.vin, terminal_code = n.terminal_code
     from unnest(${vehicles.map((v) => v.vehicleId)}::bigint[], ${vehicles.map((v) => v.tenantId)}::bigint[],
       ${vehicles.map((v) => v.orgId)}::bigint[], ${vehicles.map((v) => v.vin)}::text[],
       ${vehicles.map((v) => v.terminalCode)}::text[]) as n(vehicle_id, tenant_id, org_id, vin, terminal_code)
-    where r.vehicle_id = n.vehicle_id`.execute(tx)
+    where r.vehicle_id = n.vehicle_id returning r.vehicle_id`.execute(tx)
+  const reported = new Set(rows.map((row) => row.vehicle_id))
+  await recordVehicleEvents(
+    tx,
+    'REGISTRATION',
+    null,
+    vehicles
+      .filter((v) => reported.has(v.vehicleId))
+      .map(({ vehicleId, tenantId, ...detail }) => ({ vehicleId, tenantId, detail })),
+  )
 }
 
 /** Deletes the states of deleted vehicles, in the transaction that deletes them. */
 export async function forgetVehicles(tx: Tx, vehicleIds: readonly string[]): Promise<void> {
   if (vehicleIds.length === 0) return
   await sql`select pg_advisory_xact_lock(${DELETIONS})`.execute(tx)
-  await sql`delete from vehicle_realtime where vehicle_id = any (${vehicleIds}::bigint[])`.execute(tx)
+  const { rows } = await sql<{ vehicleId: string; tenantId: string }>`
+    delete from vehicle_realtime where vehicle_id = any (${vehicleIds}::bigint[])
+    returning vehicle_id as "vehicleId", tenant_id as "tenantId"`.execute(tx)
+  const detail = { deleted: true }
+  await recordVehicleEvents(
+    tx,
+    'REGISTRATION',
+    null,
+    rows.map((row) => ({ ...row, detail })),
+  )
 }
 
 /** What lists of other areas show of the latest state. Null: not known, as while a vehicle is offline. */

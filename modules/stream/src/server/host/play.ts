@@ -1,5 +1,5 @@
 import type { Consumer, Delivery } from '../consumer.ts'
-import type { VehicleEvent } from '../event.ts'
+import { isDeletion, type VehicleEvent } from '../event.ts'
 import { ofTenant, type PageEvent, type TenantEvent } from './page-event.ts'
 
 /** A vehicle and what a consumer remembers of it. */
@@ -110,6 +110,10 @@ export class Play<S, O, R> {
     if (outputs.length > 0) {
       const holds = yield { event, deliveries: outputs.map((output) => ({ vehicleId, tenantId, output })) }
       if (!holds) return
+    }
+    if (isDeletion(event)) {
+      if (this.states.delete(vehicleId)) this.changed.add(vehicleId)
+      return
     }
     if (state === known && (before === undefined || before.tenantId === tenantId)) return
     this.states.set(vehicleId, { tenantId, state })

@@ -1,14 +1,16 @@
 import type { Tx } from '@motorpool/db'
-import { type Position, samePosition } from '@motorpool/history/server'
+import { type JournalPage, type Position, placeOf, samePosition } from '@motorpool/history/server'
 import { reasonOf } from '@motorpool/kernel'
 import type { Consumer, Delivery } from '../consumer.ts'
 import type { VehicleEvent } from '../event.ts'
 import {
   dueVehicles,
+  forgetStates,
   loadStates,
   lockStanding,
   rememberedOf,
   type SetAside,
+  type Standing,
   saveProgress,
   saveSetAside,
   saveStates,
@@ -32,6 +34,8 @@ export interface Work<S, O, R> {
   readonly consumer: Consumer<S, O, R>
   readonly shares: readonly number[]
   readonly from: Position
+  /** By share: how many replays the memory knows of. */
+  readonly replays: ReadonlyMap<number, number>
   readonly page: EventPage
   readonly memory: Memory<S, R>
 }
@@ -55,8 +59,9 @@ interface Result<O> {
 export async function processPage<S, O, R>(tx: Tx, work: Work<S, O, R>): Promise<Outcome | undefined> {
   const { consumer, shares, from, page, memory } = work
   const standing = await lockStanding(tx, consumer.name, shares)
-  if (standing.length < shares.length || standing.some((one) => !samePosition(one.position, from)))
-    return undefined
+  const isMoved = (one: Standing) =>
+    !samePosition(one.position, from) || one.replays !== (work.replays.get(one.share) ?? 0)
+  if (standing.length < shares.length || standing.some(isMoved)) return undefined
   const { next, packed } = page.page
   const until = packed ? undefined : next.time
   const due =
@@ -67,25 +72,43 @@ export async function processPage<S, O, R>(tx: Tx, work: Work<S, O, R>): Promise
     ...events.map((e) => e.tenantId),
     ...due.flatMap((id) => states.get(id)?.tenantId ?? []),
   ])
-  const last = packed ? Number.MAX_SAFE_INTEGER : next.time
-  await memory.references.prepare(tx, tenants, from.time, last)
+  await memory.references.prepare(tx, tenants, from.time, until ?? lastPlace(page.page, from))
   const play = new Play(consumer, states, (tenantId, place) => memory.references.at(tenantId, place))
-  const { deliveries, failures } = await played(tx, work, play, states, () => play.run(events, due, until))
-  if (failures.length > MAX_SET_ASIDE) throw new Error(`too many events fail: ${failures[0]?.error}`)
-  await saveStates(
-    tx,
-    consumer.name,
-    [...play.changed].flatMap((vehicleId) => {
-      const known = states.get(vehicleId)
-      const wakeAt = known && !play.asleep.has(vehicleId) ? (consumer.wakeAt?.(known.state) ?? null) : null
-      return known ? [{ vehicleId, ...known, wakeAt }] : []
-    }),
+  const { deliveries, failures } = await played(tx, consumer, play, states, () =>
+    play.run(events, due, until),
   )
+  if (failures.length > MAX_SET_ASIDE) throw new Error(`too many events fail: ${failures[0]?.error}`)
+  await saveChanged(tx, consumer, play, states)
   await saveSetAside(tx, consumer.name, failures)
   const outcome = { events: play.count, outputs: deliveries.length, setAside: failures.length }
   await saveProgress(tx, consumer.name, shares, { position: next, ...outcome })
   for (const vehicleId of play.changed) memory.states.set(vehicleId, states.get(vehicleId) ?? null)
   return outcome
+}
+
+/** µs: the last place of a page that is in the order of each vehicle. */
+const lastPlace = ({ entries }: JournalPage, from: Position): number =>
+  entries.reduce((last, entry) => Math.max(last, placeOf(entry)), from.time)
+
+/** Stores the states that playing has changed. */
+export async function saveChanged<S, O, R>(
+  tx: Tx,
+  consumer: Consumer<S, O, R>,
+  { changed, asleep }: Play<S, O, R>,
+  states: ReadonlyMap<string, Remembered<S>>,
+): Promise<void> {
+  const gone = [...changed].filter((vehicleId) => !states.has(vehicleId))
+  await forgetStates(tx, consumer.name, gone)
+  await saveStates(
+    tx,
+    consumer.name,
+    [...changed].flatMap((vehicleId) => {
+      const known = states.get(vehicleId)
+      if (!known) return []
+      const wakeAt = asleep.has(vehicleId) ? null : (consumer.wakeAt?.(known.state) ?? null)
+      return [{ vehicleId, ...known, wakeAt }]
+    }),
+  )
 }
 
 /** States of all vehicles of the events, from memory as far as it has them. */
@@ -114,9 +137,9 @@ async function remembered<S, O, R>(
  * Plays and delivers. All outputs of a page go in one delivery; where that fails the page is played again, event by event, and
  * those that cannot be delivered are set aside.
  */
-async function played<S, O, R>(
+export async function played<S, O, R>(
   tx: Tx,
-  { consumer }: Work<S, O, R>,
+  consumer: Consumer<S, O, R>,
   play: Play<S, O, R>,
   states: Map<string, Remembered<S>>,
   run: () => ReturnType<Play<S, O, R>['run']>,

@@ -1,13 +1,14 @@
 import type { Database } from '@motorpool/db'
-import { type Position, START, samePosition } from '@motorpool/history/server'
+import { type JournalPage, type Position, START, samePosition } from '@motorpool/history/server'
 import type { AnyConsumer, Consumer } from '../consumer.ts'
-import { beginConsumer, type Standing, standingOf, versionOf } from '../table.ts'
+import { beginConsumer, dueVehicles, type Standing, standingOf, versionOf } from '../table.ts'
 import type { Pages } from './page.ts'
 import { type Memory, type Outcome, processPage } from './process.ts'
 import { References } from './references.ts'
 
 /** Vehicles that a consumer's memory holds at most. */
 const MAX_REMEMBERED = 200_000
+const IDLE_SAVE_MS = 2000
 
 export interface RunnerOptions {
   readonly db: Database
@@ -35,7 +36,8 @@ class Runner<S, O, R> implements AnyRunner {
   private readonly options: RunnerOptions
   private readonly memory: Memory<S, R>
   /** Where this process has left each share: elsewhere, and the memory is out of date. */
-  private readonly left = new Map<number, Position>()
+  private readonly left = new Map<number, Standing>()
+  private savedAt = Number.NEGATIVE_INFINITY
 
   constructor(consumer: Consumer<S, O, R>, options: RunnerOptions) {
     this.consumer = consumer
@@ -61,24 +63,38 @@ class Runner<S, O, R> implements AnyRunner {
     const { position: from, shares } = behind
     if (this.isOutOfDate(standing)) this.forget()
     const page = await pages.read(from, shares)
-    if (samePosition(page.page.next, from)) return false
+    if (samePosition(page.page.next, from) || (await this.isIdle(page.page, shares))) return false
+    const replays = new Map(standing.map((one) => [one.share, one.replays]))
     const outcome = await db.withPlatform(undefined, `consumer ${this.name}`, (tx) =>
-      processPage(tx, { consumer: this.consumer, shares, from, page, memory: this.memory }),
+      processPage(tx, { consumer: this.consumer, shares, from, replays, page, memory: this.memory }),
     )
     if (!outcome) {
       this.forget()
       return false
     }
-    for (const share of shares) this.left.set(share, page.page.next)
+    this.savedAt = performance.now()
+    for (const one of standing)
+      this.left.set(one.share, shares.includes(one.share) ? { ...one, position: page.page.next } : one)
     this.options.processed(this.name, outcome)
     return !page.page.end || shares.length < standing.length
   }
 
+  /** Nothing has happened, and nobody wants to be woken: that time has passed need not be stored at every look. */
+  private async isIdle({ entries, end, next }: JournalPage, shares: readonly number[]): Promise<boolean> {
+    if (entries.length > 0 || !end || performance.now() - this.savedAt > IDLE_SAVE_MS) return false
+    if (!this.consumer.wakeAt) return true
+    const due = await this.options.db.withPlatform(undefined, 'consumer', (tx) =>
+      dueVehicles(tx, this.name, shares, next.time / 1000),
+    )
+    return due.length === 0
+  }
+
   private isOutOfDate(standing: readonly Standing[]): boolean {
     if (this.memory.states.size > MAX_REMEMBERED) return true
-    return standing.some(({ share, position }) => {
+    return standing.some(({ share, position, replays }) => {
       const left = this.left.get(share)
-      return left === undefined ? this.left.size > 0 : !samePosition(left, position)
+      if (!left) return this.left.size > 0
+      return !samePosition(left.position, position) || left.replays !== replays
     })
   }
 
