@@ -1,7 +1,8 @@
-import type { Browser, Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import type { Page } from 'playwright-core'
+import { expect, it } from 'vitest'
 import { call } from './monitor-support.ts'
-import { freshContext, go, openBrowser, signIn } from './support.ts'
+import { sharedPage } from './session.ts'
+import { go } from './support.ts'
 
 const FILE = [
   'BU_: E',
@@ -10,15 +11,10 @@ const FILE = [
   ' SG_ BadSig : 70|12@0- (1,0) [0|0] "" E',
 ].join('\n')
 
-let browser: Browser
 let page: Page
-
-beforeAll(async () => {
-  browser = await openBrowser()
-  page = await (await freshContext(browser)).newPage()
-  await signIn(page)
+sharedPage((next) => {
+  page = next
 })
-afterAll(() => browser.close())
 
 it('a DBC file shows what it will make and refuse, by line, before anything is stored', async () => {
   const { items } = await call<{ items: { id: string }[] }>(

@@ -1,18 +1,16 @@
-import type { Browser, Page } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Page } from 'playwright-core'
+import { describe, expect, it } from 'vitest'
 import { listed, someVehicle } from './monitor-support.ts'
-import { freshContext, go, hashOf, openBrowser, signIn } from './support.ts'
+import { sharedPage } from './session.ts'
+import { go, hashOf } from './support.ts'
 
-let browser: Browser
 let page: Page
-
-beforeAll(async () => {
-  browser = await openBrowser()
-  page = await (await freshContext(browser)).newPage()
-  await signIn(page)
-  await someVehicle(page, true)
-})
-afterAll(() => browser.close())
+sharedPage(
+  (next) => {
+    page = next
+  },
+  (next) => someVehicle(next, true),
+)
 
 const tool = (name: string) => page.getByRole('toolbar', { name: '地图工具' }).getByRole('button', { name })
 const panel = () => page.locator('.dist-tool')

@@ -1,18 +1,16 @@
-import type { Browser, Page } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Page } from 'playwright-core'
+import { describe, expect, it } from 'vitest'
 import { call, listed, someVehicle } from './monitor-support.ts'
-import { freshContext, go, hashOf, openBrowser, openList, signIn } from './support.ts'
+import { sharedPage } from './session.ts'
+import { freshContext, go, hashOf, openList, signIn } from './support.ts'
 
-let browser: Browser
 let page: Page
-
-beforeAll(async () => {
-  browser = await openBrowser()
-  page = await (await freshContext(browser)).newPage()
-  await signIn(page)
-  await someVehicle(page, true)
-})
-afterAll(() => browser.close())
+const shared = sharedPage(
+  (next) => {
+    page = next
+  },
+  (next) => someVehicle(next, true),
+)
 
 interface Counts {
   counts: { total: number; online: number; unlocated: number }
@@ -85,7 +83,7 @@ describe('vehicle distribution', () => {
   })
 
   it('leaves the address to the page that was opened, also while the map is still flying', async () => {
-    const fresh = await (await freshContext(browser)).newPage()
+    const fresh = await (await freshContext(shared.browser)).newPage()
     await signIn(fresh)
     const { vin } = await someVehicle(fresh, true)
     await go(fresh, '/monitor/vehicleDistribution')
@@ -102,7 +100,7 @@ describe('vehicle distribution', () => {
   })
 
   it('goes to the vehicle of the address, beside its panel, and puts the card away with Escape', async () => {
-    const fresh = await (await freshContext(browser)).newPage()
+    const fresh = await (await freshContext(shared.browser)).newPage()
     await signIn(fresh)
     const { vin } = await someVehicle(fresh, true)
     await go(fresh, `/monitor/vehicleDistribution?vin=${vin}`)

@@ -1,23 +1,24 @@
-import type { Browser, Page } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Page } from 'playwright-core'
+import { describe, expect, it } from 'vitest'
 import { call, someVehicle } from './monitor-support.ts'
-import { freshContext, go, openBrowser, signIn } from './support.ts'
+import { sharedPage } from './session.ts'
+import { go } from './support.ts'
 
 const HOUR = 3_600_000
 
-let browser: Browser
 let page: Page
 let vin: string
 /** The page with the messages of an hour listed. */
 let listed = ''
 
-beforeAll(async () => {
-  browser = await openBrowser()
-  page = await (await freshContext(browser)).newPage()
-  await signIn(page)
-  vin = (await someVehicle(page, true)).vin
-})
-afterAll(() => browser.close())
+sharedPage(
+  (next) => {
+    page = next
+  },
+  async (next) => {
+    vin = (await someVehicle(next, true)).vin
+  },
+)
 
 const warning = (text: string) => page.locator('.ant-message-warning, .ant-message-info', { hasText: text })
 const query = () => page.getByRole('button', { name: '查询' })

@@ -1,19 +1,15 @@
-import type { Browser, Page } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Page } from 'playwright-core'
+import { describe, expect, it } from 'vitest'
 import { someVehicle } from './monitor-support.ts'
-import { freshContext, go, openBrowser, signIn } from './support.ts'
+import { sharedPage } from './session.ts'
+import { go } from './support.ts'
 
-let browser: Browser
 let page: Page
 const asked: string[] = []
-
-beforeAll(async () => {
-  browser = await openBrowser()
-  page = await (await freshContext(browser)).newPage()
+sharedPage((next) => {
+  page = next
   page.on('request', (request) => asked.push(new URL(request.url()).pathname))
-  await signIn(page)
 })
-afterAll(() => browser.close())
 
 const single = (vin: string, rest: string) => `/api/vehicle-svc/vehicle/single/monitor/V2.0/${vin}${rest}`
 

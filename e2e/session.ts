@@ -64,6 +64,27 @@ export function session(
   }
 }
 
+/** One page for the tests of a file, each beginning where the one before it ended; `ready` runs before the first of them. */
+export function sharedPage(
+  give: (page: Page) => void,
+  ready: (page: Page) => Promise<unknown> = () => Promise.resolve(),
+): Pick<Session, 'browser'> {
+  let browser: Browser
+  beforeAll(async () => {
+    browser = await openBrowser()
+    const page = await (await freshContext(browser)).newPage()
+    give(page)
+    await signIn(page)
+    await ready(page)
+  })
+  afterAll(() => browser.close())
+  return {
+    get browser() {
+      return browser
+    },
+  }
+}
+
 /** Cookies of an account, kept from the first file that signed in with it for those after it. */
 async function signedInProfile(browser: Browser, account: Account): Promise<BrowserContext> {
   const kept = join(process.env.E2E_SESSIONS ?? '', `${account.userName}.json`)

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import type { DayStatistics, FleetDays, Worked } from '@motorpool/monitoring/shared'
+import type { DayStatistics, FleetDays } from '@motorpool/monitoring/shared'
 import { usePrefs, useSession } from '@motorpool/ui'
 import { fakeConsole, refusal, signIn, surroundings } from '@motorpool/ui/testing'
 import { fireEvent, render, screen, waitFor, within } from '@testing-library/react'
@@ -7,6 +7,7 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { changeOf, compares, MEASURES, measuresOf, valueOf } from '../src/home/days.ts'
 import { listAddress } from '../src/home/needs.ts'
 import { Report } from '../src/home/Report.tsx'
+import { worked } from './worked.ts'
 
 const { server } = fakeConsole()
 const STATES = '/api/vehicle-svc/vehicleMonitor/V1.0/getMonitorList'
@@ -18,15 +19,6 @@ const MAY_STATES = 'monitor/vehicleStatus/find'
 const MAY_VEHICLES = 'vehicle/vehicles/find'
 const MAY_TASKS = 'system/downloadCenter/find'
 
-const worked = (more: Partial<Worked> = {}): Worked => ({
-  distance: 0,
-  work: 0,
-  idle: 0,
-  energy: null,
-  fuel: null,
-  vehicles: 0,
-  ...more,
-})
 const day = (n: number, more: Partial<Worked> = {}): DayStatistics => ({
   day: `2026-11-${String(n).padStart(2, '0')}`,
   ...worked(more),

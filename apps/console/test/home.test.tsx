@@ -6,20 +6,12 @@ import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { useCategories } from '../src/home/categories.ts'
 import Home from '../src/home/Home.tsx'
 import { showStartFailure } from '../src/start-failure.ts'
+import { worked } from './worked.ts'
 
 const { server, shown } = fakeConsole()
 const HOME = '/api/vehicle-svc/home/V1.0'
 const LIST = '/api/vehicle-svc/vehicleMonitor/V1.0/getMonitorList'
 const top = { total: 40, online: 10, running: 4, idling: 3, parked: 2, charging: 1, offline: 28, never: 2 }
-const worked = (more: object = {}) => ({
-  distance: 0,
-  work: 0,
-  idle: 0,
-  energy: null,
-  fuel: null,
-  vehicles: 0,
-  ...more,
-})
 const row = (vin: string, more: object = {}) => ({
   id: vin,
   vin,
