@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import type { DayStatistics, FleetDays } from '@motorpool/monitoring/shared'
+import type { DayStatistics, FleetDays, Worked } from '@motorpool/monitoring/shared'
 import { usePrefs, useSession } from '@motorpool/ui'
 import { fakeConsole, refusal, signIn, surroundings } from '@motorpool/ui/testing'
 import { fireEvent, render, screen, waitFor, within } from '@testing-library/react'

@@ -100,6 +100,13 @@ describe('text messages', () => {
     expect(taken.length).toBe(before + 1)
     const row = (await list()).find((s) => s.phone === '13900139000')
     expect(row).toMatchObject({ state: 'PENDING', sendTime: null, messageNo: null })
+    const reasons = await app.db.withPlatform(undefined, 'test', async (tx) => {
+      const { rows } = await sql<{ error: string | null }>`
+        select error from job_run where name = 'system/sendSms' order by id desc limit 1`.execute(tx)
+      return rows
+    })
+    // What the list of messages says when the last try has failed too.
+    expect(reasons).toEqual([{ error: '127.0.0.1 返回状态码 503' }])
   })
 
   it('the calls to the provider are stored, without the message', async () => {

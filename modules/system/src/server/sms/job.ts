@@ -1,5 +1,7 @@
 import { sql } from '@motorpool/db'
+import { translate } from '@motorpool/i18n'
 import { defineJob, type JobEnd, type JobHandler, type JobRun } from '@motorpool/jobs'
+import { AppError, DEFAULT_LOCALE } from '@motorpool/kernel'
 import { z } from 'zod'
 import type { SmsProvider } from './provider.ts'
 
@@ -28,8 +30,19 @@ async function send(provider: SmsProvider | undefined, run: JobRun, id: string):
   if (!message) return
   if (!provider) throw new Error('no SMS provider is configured')
   const { tenant_id: tenantId, phone, content, template_code: templateCode } = message
-  const { messageNo } = await provider.send(tenantId, { id, phone, content, templateCode }, run.signal)
+  const sent = provider.send(tenantId, { id, phone, content, templateCode }, run.signal)
+  const { messageNo } = await sent.catch((error: unknown) => {
+    throw inWords(run, error)
+  })
   await settle(run, id, sql`state = 'SENT', message_no = ${messageNo}, send_time = ${new Date(run.now())}`)
+}
+
+/** The reason stands in a list that people read: a refusal by the provider is said, not named by its code. */
+function inWords({ catalogues }: JobRun, error: unknown): unknown {
+  if (!(error instanceof AppError)) return error
+  return new Error(translate(catalogues, DEFAULT_LOCALE, `error.${error.code}`, error.params), {
+    cause: error,
+  })
 }
 
 async function settle(run: JobEnd, id: string, set: ReturnType<typeof sql>): Promise<void> {

@@ -35,6 +35,8 @@ const TONES: Readonly<Record<string, Tone>> = {
   WARN: 'warn',
   ERROR: 'bad',
   FAIL: 'bad',
+  SENT: 'ok',
+  FAILED: 'bad',
 }
 
 /** Only enumerations that speak of a state have tones; a kind of vehicle has none. */
