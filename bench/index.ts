@@ -7,6 +7,7 @@ import { backup } from './backup.ts'
 import { browsing } from './browsing.ts'
 import { connections } from './connections.ts'
 import { consoleBench } from './console.ts'
+import { consumers } from './consumers.ts'
 import { crash } from './crash.ts'
 import { exportImport } from './export-import.ts'
 import { storage, track } from './history.ts'
@@ -27,6 +28,7 @@ const BENCHES: Record<string, () => Promise<void>> = {
   storage,
   track,
   crash,
+  consumers,
   'import-vehicles': importVehicles,
   lists,
   statistics,

@@ -15,7 +15,7 @@ export {
 export { DEFAULT_INSTANCE, type JournalOptions, postgresLog } from './journal/journal.ts'
 export type { CommittedRows, DurableLog, LogEvents, LogLimits, OpenLog, Waiter } from './journal/port.ts'
 export { travelledOn } from './processors/day-recount.ts'
-export type { VehicleEvent } from './processors/event.ts'
+export type { EventColumns, VehicleEvent } from './processors/event.ts'
 export { eventOf } from './processors/journal-events.ts'
 export {
   dayDistanceOf,

@@ -1,5 +1,12 @@
-import { isMessage, type JournalEntry, placeOf, type StoredVehicleEvent } from '@motorpool/history/server'
-import { eventOf, type VehicleEvent as StoredMessage } from '@motorpool/ingest/server'
+import {
+  isMessage,
+  type JournalEntry,
+  type JournalRow,
+  placeOf,
+  type StoredVehicleEvent,
+} from '@motorpool/history/server'
+import { type EventColumns, eventOf } from '@motorpool/ingest/server'
+import { floatAt, intAt } from '@motorpool/kernel'
 import { RecordFlag } from '@motorpool/wire'
 
 interface OfVehicle {
@@ -13,9 +20,17 @@ interface OfVehicle {
 export type MessageType = 'report' | 'reissued' | 'sign-on' | 'sign-off' | 'sent' | 'other'
 
 /** A message became durable: columns in the units of the journal, and its bytes. */
-export interface MessageEvent extends OfVehicle, Omit<StoredMessage, 'kind'> {
+export interface MessageEvent extends OfVehicle {
   readonly kind: 'message'
   readonly type: MessageType
+  /** Number of the protocol. */
+  readonly protocol: number
+  readonly columns: EventColumns
+  /** ms; the time of receipt where the message has none of its own */
+  readonly deviceTime: number
+  /** ms */
+  readonly receiveTime: number
+  readonly raw: Uint8Array
 }
 
 /** The vehicle's session at a gateway began or ended. */
@@ -63,12 +78,49 @@ function otherEvent(stored: StoredVehicleEvent, vehicleId: string): VehicleEvent
   }
 }
 
-/** An entry of the journal as the event of a vehicle. */
-export function vehicleEvent(entry: JournalEntry, vehicleId: string): VehicleEvent {
-  if (!isMessage(entry)) return otherEvent(entry, vehicleId)
-  const stored = eventOf(entry)
-  return { ...stored, kind: 'message', type: typeOf(stored.columns.flags), place: placeOf(entry) }
+/** A stored message; what most consumers do not look at is read when they do. */
+class StoredMessage implements MessageEvent {
+  readonly kind = 'message'
+  readonly vehicleId: string
+  readonly tenantId: string
+  readonly place: number
+  readonly type: MessageType
+  private readonly row: JournalRow
+  private read: EventColumns | undefined
+
+  constructor(row: JournalRow) {
+    this.row = row
+    this.vehicleId = row.vehicleId
+    this.tenantId = row.tenantId
+    this.place = placeOf(row)
+    this.type = typeOf(intAt(row.columns.flags, row.index))
+  }
+
+  get protocol(): number {
+    return intAt(this.row.columns.protocol, this.row.index)
+  }
+
+  get deviceTime(): number {
+    return floatAt(this.row.columns.deviceTime, this.row.index)
+  }
+
+  get receiveTime(): number {
+    return Math.floor(this.place / 1000)
+  }
+
+  get columns(): EventColumns {
+    this.read ??= eventOf(this.row).columns
+    return this.read
+  }
+
+  get raw(): Uint8Array {
+    return this.row.raw
+  }
 }
+
+/** An entry of the journal as the event of a vehicle. */
+export const vehicleEvent = (entry: JournalEntry, vehicleId: string): VehicleEvent =>
+  isMessage(entry) ? new StoredMessage(entry) : otherEvent(entry, vehicleId)
 
 /** The vehicle is no more: whatever is remembered of it goes after this event. */
 export const isDeletion = (event: VehicleEvent): boolean =>

@@ -1,5 +1,4 @@
 import type { pg } from '@motorpool/db'
-import { at } from '@motorpool/kernel'
 import { ABSENT, columnOf, REPORT_COLUMN_NAMES } from '@motorpool/wire'
 import { type FrameColumns, INTEGERS, newColumns, sliceColumns } from '../columns.ts'
 import { copyOut } from '../copy.ts'
@@ -7,6 +6,8 @@ import { copyOut } from '../copy.ts'
 const HEADER = 19
 const EPOCH_2000_US = 946_684_800_000_000
 const TWO_32 = 0x1_0000_0000
+/** High words of ids that a number holds exactly. */
+const SAFE_HIGH = 0x20_0000
 
 /** What `JournalRows.read` selects, in this order; `raw` is added on request. */
 const SELECTED = [
@@ -35,9 +36,11 @@ class RowFields {
 
   /** A bigint as decimal text. */
   id(): string {
-    const value = this.view.getBigInt64(this.at + 4)
+    const high = this.view.getInt32(this.at + 4)
+    const low = this.view.getUint32(this.at + 8)
     this.at += 12
-    return String(value)
+    const safe = high >= 0 && high < SAFE_HIGH
+    return String(safe ? high * TWO_32 + low : (BigInt(high) << 32n) | BigInt(low))
   }
 
   integer(): number {
@@ -58,6 +61,14 @@ class RowFields {
     this.at = from + length
     return Uint8Array.prototype.slice.call(this.bytes, from, this.at)
   }
+
+  /** Copies the bytes to the end of an arena. */
+  bytesInto(arena: Arena): Span {
+    const length = this.view.getInt32(this.at)
+    const from = this.at + 4
+    this.at = from + length
+    return arena.add(this.bytes, from, this.at)
+  }
 }
 
 /** A row with its vehicle. */
@@ -69,11 +80,65 @@ export interface OwnedRow {
   readonly raw: Uint8Array
 }
 
+interface Span {
+  readonly chunk: Uint8Array
+  readonly from: number
+  readonly to: number
+}
+
+const CHUNK_BYTES = 256 * 1024
+/** Rows that there is room for at once. */
+const FIRST_ROWS = 5000
+
+/** Room for the raw bytes of many rows: an allocation of its own for each would cost more than all else. */
+class Arena {
+  private chunk = new Uint8Array(0)
+  private end = 0
+
+  add(bytes: Uint8Array, from: number, to: number): Span {
+    const length = to - from
+    if (this.end + length > this.chunk.length) {
+      this.chunk = new Uint8Array(Math.max(CHUNK_BYTES, length))
+      this.end = 0
+    }
+    this.chunk.set(bytes.subarray(from, to), this.end)
+    const span = { chunk: this.chunk, from: this.end, to: this.end + length }
+    this.end += length
+    return span
+  }
+}
+
+/** A row whose bytes are a view, made when they are asked for. */
+class ArenaRow implements OwnedRow {
+  readonly vehicleId: string
+  readonly tenantId: string
+  readonly columns: FrameColumns
+  readonly index: number
+  private readonly span: Span
+
+  constructor(vehicleId: string, tenantId: string, columns: FrameColumns, index: number, span: Span) {
+    this.vehicleId = vehicleId
+    this.tenantId = tenantId
+    this.columns = columns
+    this.index = index
+    this.span = span
+  }
+
+  get raw(): Uint8Array {
+    const { chunk, from, to } = this.span
+    return chunk.subarray(from, to)
+  }
+}
+
 /** Journal rows read in bulk. */
 export class JournalRows {
-  private all: FrameColumns = newColumns(1024)
+  private all: FrameColumns
   private count = 0
   readonly raws: Uint8Array[] = []
+
+  constructor(capacity = 1024) {
+    this.all = newColumns(capacity)
+  }
 
   get columns(): FrameColumns {
     return sliceColumns(this.all, 0, this.count)
@@ -98,8 +163,9 @@ export class JournalRows {
     where: string,
     limit: number,
   ): Promise<readonly OwnedRow[]> {
-    const rows = new JournalRows()
-    const owners: { vehicleId: string; tenantId: string }[] = []
+    const rows = new JournalRows(Math.min(limit, FIRST_ROWS))
+    const arena = new Arena()
+    const owners: { vehicleId: string; tenantId: string; span: Span }[] = []
     let first = true
     const query = `select vehicle_id, tenant_id, ${SELECTED}, raw from frame where ${where} order by recv_time, writer limit ${limit}`
     await copyOut(client, query, (chunk) => {
@@ -107,16 +173,14 @@ export class JournalRows {
       first = false
       if (chunk.readInt16BE(at) < 0) return
       const fields = new RowFields(chunk, at + 2)
-      owners.push({ vehicleId: fields.id(), tenantId: fields.id() })
-      rows.add(fields, true)
+      const [vehicleId, tenantId] = [fields.id(), fields.id()]
+      rows.add(fields, false)
+      owners.push({ vehicleId, tenantId, span: fields.bytesInto(arena) })
     })
     const { columns } = rows
-    return owners.map((owner, index) => ({
-      ...owner,
-      columns,
-      index,
-      raw: at(rows.raws, index),
-    }))
+    return owners.map(
+      ({ vehicleId, tenantId, span }, index) => new ArenaRow(vehicleId, tenantId, columns, index, span),
+    )
   }
 
   private add(row: RowFields, withRaw: boolean): void {
