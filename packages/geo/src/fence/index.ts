@@ -1,0 +1,8 @@
+export * from './check.ts'
+export * from './compile.ts'
+export * from './fence-index.ts'
+export * from './schedule.ts'
+export * from './shape.ts'
+export * from './step.ts'
+export type { SpeedRun } from './step-speed.ts'
+export * from './track.ts'
