@@ -187,6 +187,21 @@ test('R174 R182 a refused file is not sent and nothing of it is kept; a download
   expect(await page.locator('.ant-message-notice').count()).toBe(0)
 })
 
+test('R057 a dialog with an open choice stays open while another page is looked at', async () => {
+  await openForm('/vehicle/types')
+  await dialog().getByLabel('车辆类别').click()
+  const choices = page.locator('.ant-select-dropdown:visible')
+  await choices.waitFor()
+  await openList(page, '/vehicle/series')
+  await go(page, '/vehicle/types')
+  await dialog().locator('form').waitFor()
+  await choices.locator('.ant-select-item-option', { hasText: '新能源' }).click()
+  await dialog().locator('.ant-select', { hasText: '新能源' }).waitFor()
+  await dialog().getByRole('button', { name: '取消' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: '放弃' }).click()
+  await dialog().first().waitFor({ state: 'detached' })
+})
+
 test('R164 what is no number is cleared with a warning', async () => {
   await openForm('/vehicle/types')
   const sort = dialog().getByLabel('排序')

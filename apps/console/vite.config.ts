@@ -3,6 +3,7 @@ import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { firstLoadChunks } from './chunks.ts'
 import { early } from './early-plugin.ts'
+import { motionOfHiddenPages } from './motion-plugin.ts'
 import { precompress } from './precompress-plugin.ts'
 import { texts } from './texts-plugin.ts'
 
@@ -13,7 +14,7 @@ export default defineConfig({
   root: fileURLToPath(new URL('.', import.meta.url)),
   // The same files are served at / and at /admin/.
   base: './',
-  plugins: [react(), texts(), firstLoadChunks(), early(), precompress()],
+  plugins: [react(), texts(), firstLoadChunks(), early(), motionOfHiddenPages(), precompress()],
   build: {
     outDir: 'dist',
     emptyOutDir: true,
