@@ -2,7 +2,7 @@ import { flushCompileCache } from 'node:module'
 import { join } from 'node:path'
 import { BusHub } from '@motorpool/bus'
 import { migrate } from '@motorpool/db'
-import { startEmbedded } from '@motorpool/db/embedded'
+import { roomAt, shortagesOf, startEmbedded } from '@motorpool/db/embedded'
 import { busPath } from './bus.ts'
 import type { Config } from './config.ts'
 import { inheritedEnvironment, runtimeAddress } from './runtime-database.ts'
@@ -36,6 +36,7 @@ async function superviseDatabase(config: Config, say: (line: string) => void): P
   if (config.databaseUrl) return { url: config.databaseUrl, stop: async () => {} }
   const dir = join(config.dataDir, 'postgres')
   let stopping = false
+  for (const shortage of shortagesOf(roomAt(config.dataDir))) say(shortage)
   let server = await startEmbedded({ dir })
   const { url, port } = server
   const again = async () => {

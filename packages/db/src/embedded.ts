@@ -6,7 +6,10 @@ import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { codeOf, reasonOf } from '@motorpool/kernel'
+import { databaseSizes, roomAt } from './embedded-room.ts'
 import { pg } from './types.ts'
+
+export { roomAt, shortagesOf } from './embedded-room.ts'
 
 const run = promisify(execFile)
 
@@ -246,10 +249,7 @@ async function launch(options: EmbeddedOptions): Promise<EmbeddedServer> {
     port: String(port),
     unix_socket_directories: '',
     max_connections: '100',
-    shared_buffers: '256MB',
-    max_wal_size: '4GB',
-    // Files of the log are used again rather than made anew: commits wait while one is made.
-    min_wal_size: '1GB',
+    ...databaseSizes(roomAt(dir)),
     // Pages are written ahead of the commits that would have to make room for themselves.
     bgwriter_delay: '50ms',
     bgwriter_lru_maxpages: '500',

@@ -14,9 +14,10 @@ export interface Room {
   memory: number
 }
 
+/** What is free on the folder's disk, and in the machine or the container, whichever has less. */
 export function roomAt(dir: string): Room {
   const { bavail, bsize } = statfsSync(dir)
-  return { disk: bavail * bsize, memory: freemem() }
+  return { disk: bavail * bsize, memory: Math.min(freemem(), process.availableMemory()) }
 }
 
 const gb = (bytes: number) => `${(bytes / 1e9).toFixed(1)} GB`
