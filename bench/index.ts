@@ -15,6 +15,7 @@ import { importVehicles } from './import.ts'
 import { ingest, latency } from './ingest.ts'
 import { lists } from './lists.ts'
 import { liveLatency } from './live.ts'
+import { map } from './map.ts'
 import { past } from './past.ts'
 import { statistics } from './statistics.ts'
 
@@ -37,6 +38,7 @@ const BENCHES: Record<string, () => Promise<void>> = {
   backup,
   browsing,
   console: consoleBench,
+  map,
 }
 
 const names = process.argv.slice(2)

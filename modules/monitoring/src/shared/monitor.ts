@@ -121,6 +121,8 @@ export interface PlaceHit {
 }
 
 export const MAP_VEHICLE_LIMIT = 10_000
+/** Vehicles of a larger fleet that are drawn singly when a region holds no more; their VINs fit one message of the live channel. */
+export const MAP_VIEW_LIMIT = 1500
 
 /** Topics of the live channel. */
 export const LIVE_TOPIC = {

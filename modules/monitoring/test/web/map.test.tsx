@@ -177,6 +177,16 @@ describe('the fleet on the map', () => {
     expect(now().clusters).toHaveLength(1)
   })
 
+  it('that is too large moves where few vehicles are in view, with what is pushed about these alone', async () => {
+    const { now } = await open(data({ clustered: true, vehicles: [entry('B'), entry('A')] }))
+    await waitFor(() => expect(channel.watched()).toEqual({ [LIVE_TOPIC.fleet]: { vins: ['A', 'B'] } }))
+    const before = server.heard('POST', MAP).length
+    await pushed(state('A'))
+    expect(now().fleet.get('A')).toMatchObject({ lng: 114, alarm: true })
+    expect(now().counts).toEqual(counts)
+    expect(server.heard('POST', MAP)).toHaveLength(before)
+  })
+
   it.each([
     [{ states: ['offline'], alarm: false }, { states: ['offline'] }],
     [

@@ -72,6 +72,11 @@ export class Fleet {
     this.#index = this.#served.length > 0 ? null : clusterIndex(points)
   }
 
+  /** The server drew it together: its answer is the view, whatever the camera shows. */
+  get isServed(): boolean {
+    return this.#index === null
+  }
+
   view(box: Bbox, zoom: number): FleetView {
     if (!this.#index) return { vehicles: [...this.#vehicles.values()], clusters: this.#served }
     const vehicles: MapVehicle[] = []

@@ -1,4 +1,4 @@
-import { growBbox, type LngLat } from '@motorpool/geo'
+import { type Bbox, growBbox, type LngLat } from '@motorpool/geo'
 import type { GeoJSONSource } from 'maplibre-gl'
 import { lessMotion } from '../parts/less-motion.ts'
 import type { MapContextValue } from './context.ts'
@@ -18,6 +18,8 @@ const EMPTY: FleetView = { vehicles: [], clusters: [] }
 const MAX_MOVING = 1500
 /** Below this zoom a vehicle moves less than a pixel between two reports: nothing to animate. */
 const MOVING_ZOOM = 8
+/** User timing: vehicles were drawn for the first time. */
+const DRAWN_MARK = 'map.vehicles'
 
 /** Draws vehicles into the map's source: on updates, on camera movement, and by frame while something in view moves. */
 export class FleetPainter {
@@ -34,6 +36,8 @@ export class FleetPainter {
   #busy = false
   #again = false
   #disposed = false
+  #marked = false
+  #covered: { box: Bbox; zoom: number } | null = null
 
   constructor(context: MapContextValue) {
     this.#context = context
@@ -82,11 +86,36 @@ export class FleetPainter {
     cancelAnimationFrame(this.#frame)
     this.#context.map.off('move', this.#onCamera)
     this.#context.map.off('moveend', this.#onCamera)
+    this.#context.map.off('render', this.#markDrawn)
+  }
+
+  /** The first picture with all vehicles that are in view goes into the timeline of the page. */
+  readonly #markDrawn = (): void => {
+    if (!this.#context.map.isSourceLoaded(VEHICLE_SOURCE)) return
+    performance.mark(DRAWN_MARK)
+    this.#context.map.off('render', this.#markDrawn)
   }
 
   readonly #onCamera = (): void => {
+    if (this.#isCovered()) return
     this.#query()
     this.#draw()
+  }
+
+  /** What was looked up last lies all around what the camera shows, at the same zoom. */
+  #isCovered(): boolean {
+    const { map } = this.#context
+    if (this.#fleet?.isServed) return true
+    const known = this.#covered
+    if (!known || known.zoom !== Math.floor(map.getZoom())) return false
+    const bounds = map.getBounds()
+    const [west, south, east, north] = known.box
+    return (
+      bounds.getWest() >= west &&
+      bounds.getSouth() >= south &&
+      bounds.getEast() <= east &&
+      bounds.getNorth() <= north
+    )
   }
 
   #reindex(): void {
@@ -100,6 +129,7 @@ export class FleetPainter {
     const { map } = this.#context
     const bounds = map.getBounds()
     const box = growBbox([bounds.getWest(), bounds.getSouth(), bounds.getEast(), bounds.getNorth()], MARGIN)
+    this.#covered = { box, zoom: Math.floor(map.getZoom()) }
     this.#view = this.#fleet?.view(box, map.getZoom()) ?? EMPTY
   }
 
@@ -125,8 +155,13 @@ export class FleetPainter {
     }
     const source = this.#context.map.getSource<GeoJSONSource>(VEHICLE_SOURCE)
     if (!source) return
-    const now = performance.now()
+    // What does not move is drawn where it was last.
+    const now = this.#isAnimated() ? performance.now() : Infinity
     const features = fleetFeatures(this.#view, this.#motion, now, this.#selected, this.#pictureOf)
+    if (!this.#marked && features.length > 0) {
+      this.#marked = true
+      this.#context.map.on('render', this.#markDrawn)
+    }
     this.#busy = true
     source
       .setData({ type: 'FeatureCollection', features })
@@ -138,8 +173,12 @@ export class FleetPainter {
       })
   }
 
+  #isAnimated(): boolean {
+    return this.#view.vehicles.length <= MAX_MOVING && this.#context.map.getZoom() >= MOVING_ZOOM
+  }
+
   #anyMoving(): boolean {
-    if (this.#view.vehicles.length > MAX_MOVING || this.#context.map.getZoom() < MOVING_ZOOM) return false
+    if (!this.#isAnimated()) return false
     const now = performance.now()
     return this.#view.vehicles.some((vehicle) => this.#motion.isMoving(vehicle.id, now - 50))
   }

@@ -37,6 +37,8 @@ export const CHINA: MapViewport = { center: [104.2, 36.2], zoom: 3.4 }
 const BASE_SOURCES = ['world', 'china', 'detail', 'online']
 const MIN_ZOOM = 2
 const MAX_ZOOM = 18
+/** User timing: the map was drawn for the first time, vehicles apart. */
+const LOADED_MARK = 'map.loaded'
 
 /** The lifecycle of one MapLibre map inside a container, synchronised with the properties. */
 export function useMapLibre(container: RefObject<HTMLDivElement | null>, options: Options): MapState {
@@ -95,7 +97,10 @@ export function useMapLibre(container: RefObject<HTMLDivElement | null>, options
     created.on('sourcedata', ({ sourceId, tile }) => {
       if (tile && BASE_SOURCES.includes(sourceId)) setFailure((old) => (old === 'basemap' ? null : old))
     })
-    created.on('load', () => report(created, false))
+    created.on('load', () => {
+      performance.mark(LOADED_MARK)
+      report(created, false)
+    })
     created.on('moveend', () => report(created, true))
     const observer = new ResizeObserver(() => {
       created.resize()

@@ -14,15 +14,23 @@ export class FakeMap {
   readonly eased: unknown[] = []
   readonly canvas = { style: { cursor: '' } }
   zoom = 12
+  /** Left edge of what it shows, 30 degrees wide. */
+  west = 100
   /** What a click would hit. */
   hits: { properties: Record<string, unknown>; geometry: Point }[] = []
+  isSourceLoaded = () => true
   private readonly listeners = new Map<string, Set<Listener>>()
 
   /** Pictures are there already: there is no canvas to draw them on. */
   hasImage = () => true
   getCanvas = () => this.canvas
   getZoom = () => this.zoom
-  getBounds = () => ({ getWest: () => 100, getSouth: () => 20, getEast: () => 130, getNorth: () => 50 })
+  getBounds = () => ({
+    getWest: () => this.west,
+    getSouth: () => 20,
+    getEast: () => this.west + 30,
+    getNorth: () => 50,
+  })
   getLayer = (id: string) => (this.layers.includes(id) ? { id } : undefined)
   addLayer = (layer: { id: string }) => this.layers.push(layer.id)
   removeLayer = (id: string) => this.layers.splice(this.layers.indexOf(id), 1)

@@ -96,6 +96,41 @@ describe('vehicles on the map', () => {
     await waitFor(() => expect(drawn()).toHaveLength(5))
   })
 
+  it('are looked up anew when the camera leaves what was looked up, and not before', async () => {
+    await show({ vehicles: [vehicle('1'), vehicle('2', { lng: 150 })] })
+    expect(drawn().map((one) => one.id)).toEqual(['1'])
+    const before = map.features(VEHICLE_SOURCE)
+    map.west = 105
+    map.fire('move')
+    await settled()
+    expect(map.features(VEHICLE_SOURCE)).toBe(before)
+    map.west = 125
+    map.fire('move')
+    await waitFor(() => expect(drawn().map((one) => one.id)).toEqual(['2']))
+  })
+
+  it('that the server drew together are not drawn again when the camera moves', async () => {
+    map.zoom = 5
+    await show({ vehicles: [{ cluster: true, id: 'c', lng: 113, lat: 23, count: 900 }] })
+    const before = map.features(VEHICLE_SOURCE)
+    map.west = 160
+    map.zoom = 7
+    map.fire('moveend')
+    await settled()
+    expect([drawn(), map.features(VEHICLE_SOURCE)]).toEqual([
+      [expect.objectContaining({ count: 900 })],
+      before,
+    ])
+    expect(map.features(VEHICLE_SOURCE)).toBe(before)
+  })
+
+  it('that do not move by pictures stand where they were last', async () => {
+    map.zoom = 5
+    const { now } = await show({ vehicles: [vehicle('1')] })
+    await now({ vehicles: [vehicle('1', { lng: 113.01 })] })
+    await waitFor(() => expect(map.features(VEHICLE_SOURCE)[0]?.geometry.coordinates[0]).toBe(113.01))
+  })
+
   it('are picked by a click, the nearest first; a click beside them picks none', async () => {
     const picked: (string | null)[] = []
     await show({ vehicles: [vehicle('1')], onPick: (id) => picked.push(id) })

@@ -2,7 +2,7 @@ import type { Geocoder } from '@motorpool/geocoder'
 import { defineRoute, pageBody, pageOf, type Route } from '@motorpool/http'
 import { ownFamilyRoutes, type Row } from '@motorpool/resource/server'
 import { z } from 'zod'
-import { type AddressedRow, MAP_VEHICLE_LIMIT, type MapData } from '../../shared/monitor.ts'
+import { type AddressedRow, MAP_VEHICLE_LIMIT, MAP_VIEW_LIMIT, type MapData } from '../../shared/monitor.ts'
 import { vehicleStatus } from '../../shared/vehicle-status.ts'
 import { addressedRow, mapData, orgCount } from '../answers/fleet.ts'
 import { withAddresses } from './addressed.ts'
@@ -52,9 +52,6 @@ const exportRoutes = (geocoder: Geocoder): Route[] =>
     complete: (ctx, rows) => withAddresses(geocoder, ctx, rows.map(located)),
   })
 
-/** Vehicles of a large fleet that are drawn singly when the visible region holds no more. */
-const MAX_IN_VIEW = 2000
-
 const bbox = z.tuple([z.number(), z.number(), z.number(), z.number()])
 
 const mapRoute = defineRoute({
@@ -78,8 +75,8 @@ const mapRoute = defineRoute({
     const singly = { counts: fleet, clusters: [] }
     if (fleet.total - fleet.unlocated <= MAP_VEHICLE_LIMIT)
       return { ...singly, clustered: false, ...(await positions(ctx, rest, MAP_VEHICLE_LIMIT)) }
-    const inView = bbox ? await positions(ctx, rest, MAX_IN_VIEW + 1, bbox) : undefined
-    if (inView && inView.vehicles.length > 0 && inView.vehicles.length <= MAX_IN_VIEW)
+    const inView = bbox ? await positions(ctx, rest, MAP_VIEW_LIMIT + 1, bbox) : undefined
+    if (inView && inView.vehicles.length > 0 && inView.vehicles.length <= MAP_VIEW_LIMIT)
       return { ...singly, clustered: true, ...inView }
     // A cell is about 64 pixels of a 512-pixel tile wide.
     const cell = 360 / 2 ** zoom / 8

@@ -8,7 +8,7 @@ import { defineTopic, type LiveCtx, type LiveTopic } from '@motorpool/live/serve
 import type { SignalSource } from '@motorpool/terminal/server'
 import { bindingChanged } from '@motorpool/vehicle/server'
 import type { TopicDeps } from '@motorpool/wiring'
-import { LIVE_TOPIC, type LiveState } from '../../shared/monitor.ts'
+import { LIVE_TOPIC, type LiveState, MAP_VIEW_LIMIT } from '../../shared/monitor.ts'
 import { mergeCondition, type ReportedMessage } from './condition.ts'
 import type { Monitored, WatchedVehicle } from './monitored.ts'
 import { liveState } from './present.ts'
@@ -19,7 +19,6 @@ const CONDITION_MS = 1000
 const RECENT = 12
 /** With signals: CAN frames come in more messages. */
 const RECENT_SIGNALS = 48
-const MAX_VINS = 500
 
 /** The states that a caller may see some of. */
 export function statesOf(principal: Principal): Topic<StateDelta[]> {
@@ -31,7 +30,7 @@ function vinsOf(params: Record<string, unknown>): Set<string> | undefined {
   if (vins === undefined) return undefined
   if (
     !Array.isArray(vins) ||
-    vins.length > MAX_VINS ||
+    vins.length > MAP_VIEW_LIMIT ||
     !vins.every((v): v is string => typeof v === 'string')
   ) {
     throw new AppError('INVALID_INPUT')

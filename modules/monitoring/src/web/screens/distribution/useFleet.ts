@@ -21,7 +21,7 @@ const TAKE_MS = 400
 const REFRESH_MS = 60_000
 /** A push about a vehicle that is not on the map, as its first position, asks for the whole; at most so often. */
 const UNKNOWN_MS = 5000
-/** With clusters nothing is pushed at all. */
+/** Nothing is pushed about clusters. */
 const CLUSTER_REFRESH_MS = 10_000
 const REGION_MS = 250
 const NO_FLEET: FleetMap = new Map()
@@ -80,6 +80,12 @@ export function useFleet(filters: MapFilters, region: MapRegion | null, enabled 
   return { query, counts, fleet, clusters: data?.clusters, clustered, pictures }
 }
 
+/** What is watched: the whole fleet, of a larger one the vehicles in view, of clusters nothing. */
+function watchedOf({ clustered, vehicles }: MapData): { vins?: string[] } | null {
+  if (!clustered) return {}
+  return vehicles.length > 0 ? { vins: vehicles.map(({ vin }) => vin).sort() } : null
+}
+
 /** Pushes about vehicles that the map does not have: each vehicle asks once, several together. */
 function useUnknownVehicles(ask: () => void) {
   const met = useRef(new Set<string>())
@@ -99,8 +105,8 @@ function useMovingFleet(data: MapData | undefined, ask: () => void): { fleet: Fl
   const [moved, setMoved] = useState<{ before: FleetMap; fleet: FleetMap }>({ before, fleet: before })
   const waiting = useRef(new Map<string, LiveState>())
   const askForUnknown = useUnknownVehicles(ask)
-  const on = data !== undefined && !data.clustered
-  useLive<LiveState[]>(LIVE_TOPIC.fleet, on ? {} : null, (states) => {
+  const watched = useMemo(() => data && watchedOf(data), [data])
+  useLive<LiveState[]>(LIVE_TOPIC.fleet, watched ?? null, (states) => {
     for (const state of states) waiting.current.set(state.vin, state)
   })
   const take = useEffectEvent(() => {
