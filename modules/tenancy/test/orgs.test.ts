@@ -87,6 +87,31 @@ describe('organisations', () => {
     expect(others.some((o) => 'children' in o)).toBe(true)
   })
 
+  it('offers organisations of a kind or with an attribute, those above them only to be seen', async () => {
+    interface Option {
+      value: string
+      disabled?: boolean
+      children?: Option[]
+    }
+    const region = await create(tenant.rootOrgId)
+    const dealer = await create(region, { attribute: ['DEALER'] })
+    const bank = await create(tenant.rootOrgId, { orgType: 'FINANCE' })
+    const flat = (options: Option[]): string[] =>
+      options.flatMap((one) => [`${one.value}${one.disabled ? ' seen' : ''}`, ...flat(one.children ?? [])])
+    const offered = async (query: Record<string, string>) =>
+      flat((await api.get<Option[]>(`${BASE}/tree/comp`, query)).data)
+    const dealers = await offered({ attribute: 'DEALER' })
+    expect(dealers).toEqual(expect.arrayContaining([`${tenant.rootOrgId} seen`, `${region} seen`, dealer]))
+    expect(dealers.some((one) => one.startsWith(bank))).toBe(false)
+    const banks = await offered({ orgType: 'FINANCE' })
+    expect([banks[0], banks.includes(bank), banks.some((one) => one.startsWith(region))]).toEqual([
+      `${tenant.rootOrgId} seen`,
+      true,
+      false,
+    ])
+    expect((await offered({})).some((one) => one.endsWith('seen'))).toBe(false)
+  })
+
   it('R210 groups the option tree by tenant in its wtg variant: administrators tell the tenants apart', async () => {
     interface Option {
       value: string

@@ -69,6 +69,17 @@ describe('what a tenant and its dealers may have', () => {
       ).toHaveProperty('id')
     })
 
+    it('a form offers those that are open to the own tenant, to the platform’s staff all', async () => {
+      const offered = async (who = owner) =>
+        (await who.get<{ id: string }[]>(`${BASE}/categories`)).data.map(({ id }) => id)
+      const all = ['NEW_ENERGY', 'NON_ROAD', 'ROAD_FUEL', 'CUSTOM']
+      expect(await offered()).toEqual(all)
+      await ability({ status: 'DISABLED' })
+      expect(await offered()).toEqual(all.filter((one) => one !== 'ROAD_FUEL'))
+      const staff = await app.buildUser({ userType: 'ADMIN', permissions: ['vehicle/vehicles/find'] })
+      expect(await offered(app.as(staff))).toEqual(all)
+    })
+
     it('gives the last place of a category to one of two who record a vehicle at once', async () => {
       const model = await buildModel(app, place)
       await buildVehicle(app, place, { vehicleModelId: model.id })

@@ -63,6 +63,7 @@ export const vehicleFamilies: readonly Family[] = [
       byKeywordsIndex: byKeyword,
       byKeywordsMsg: byKeyword,
       quickSearch: byKeyword,
+      categories: { kind: 'own', why: 'of the own tenant alone; checked in allowance.test.ts' },
       byVin: { kind: 'own', why: 'reached by VIN, attacked in vehicles.test.ts' },
       byMachineCode: { kind: 'own', why: 'reached by machine number, attacked in vehicles.test.ts' },
       bindTerminal: { kind: 'own', why: 'needs a terminal; attacked in binding.test.ts' },

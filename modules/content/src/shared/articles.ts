@@ -11,7 +11,11 @@ export const articles = defineResource({
   scope: 'organisation',
   fields: {
     ...published,
-    scope: f.choice(ArticleScope).required().default('TENANT').searchable(),
+    scope: f
+      .choice(ArticleScope, { platform: ['ALL', 'MULTI'] })
+      .required()
+      .default('TENANT')
+      .searchable(),
     scopeTenantIds: f.refs('system/tenants').when('scope', ['MULTI']),
     showType: f.choice(ShowType).required().default('COMMON').searchable(),
     category: f.text({ max: 32 }).searchable(),

@@ -9,7 +9,7 @@ export const softVersionCmds = defineResource({
   fields: {
     softVersionId: f.ref('terminal/softVersions', { as: 'softVersion' }).required().createOnly().searchable(),
     protocolCmdId: f
-      .ref('terminal/protocolCmds', { as: 'protocolCmd' })
+      .ref('terminal/protocolCmds', { as: 'protocolCmd', only: { cmdDirect: 'DOWN' } })
       .required()
       .unique('tenant', 'softVersionId')
       .searchable(),

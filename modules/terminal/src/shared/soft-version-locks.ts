@@ -13,7 +13,10 @@ export const softVersionLocks = defineResource({
     softVersionId: f.ref('terminal/softVersions', { as: 'softVersion' }).required().searchable(),
     lockCommand: f.choice(LockCommand).required().unique('tenant', 'softVersionId').searchable(),
     lockName: f.text({ max: 64 }).required().searchable(),
-    protocolCmdId: f.ref('terminal/protocolCmds', { as: 'protocolCmd' }).required().searchable(),
+    protocolCmdId: f
+      .ref('terminal/protocolCmds', { as: 'protocolCmd', only: { cmdDirect: 'DOWN' } })
+      .required()
+      .searchable(),
     lockContent: f.text({ max: 512, pattern: HEX, upper: true }),
     unlockContent: f.text({ max: 512, pattern: HEX, upper: true }),
     statusFieldId: f.ref('terminal/functionFields', { as: 'statusField' }),

@@ -5,6 +5,7 @@ import { z } from 'zod'
 import { type FullVehicle, vehicles } from '../shared/vehicles.ts'
 import { batchQueryRoute } from './batch-query.ts'
 import { bindingRoutes } from './binding.ts'
+import { openCategories } from './categories.ts'
 import { customerInfo, customerVehicleEdit, updateDebugVehicleInfo } from './lifecycle/customer.ts'
 import { getDebugDate, updateDebugDate } from './lifecycle/debug-date.ts'
 import { serviceExpireRoute } from './lifecycle/expire.ts'
@@ -77,6 +78,7 @@ export const vehicleRoutes: Route[] = [
   timelineRoute,
   ...factoryVehicleRoutes(unlocked(bound, ['terminalId'])),
   byVin,
+  openCategories,
   byMachineCode,
   quickSearchRoute,
 ]

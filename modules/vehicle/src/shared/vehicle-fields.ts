@@ -33,6 +33,9 @@ import {
   VehicleUsage,
 } from './enums.ts'
 
+/** The call that lists the categories that the tenant of the user may add vehicles of. */
+export const OPEN_CATEGORIES = '/api/vehicle-svc/vehicles/V1.0/categories'
+
 const identity = {
   vin: f
     .text({ max: 32, upper: true })
@@ -43,7 +46,11 @@ const identity = {
     .sortable()
     .check(vinFitsCategory),
   machineCode: f.text({ max: 32 }).required().unique().createOnly().searchable().sortable(),
-  vehicleCategory: f.choice(VehicleCategory).required().createOnly().searchable(),
+  vehicleCategory: f
+    .choice(VehicleCategory, { from: { path: OPEN_CATEGORIES } })
+    .required()
+    .createOnly()
+    .searchable(),
   emissionLevelType: f
     .choice(EmissionLevelType, { from: EMISSION_LEVELS })
     .check(emissionFitsCategory)
@@ -85,7 +92,7 @@ const ownership = {
   saleStatus: f.choice(SaleStatus).required().default('UNSOLD').readOnly().searchable(),
   saleDate: f.date().readOnly().searchable(),
   saleMethod: f.choice(SaleMethod).readOnly(),
-  distributorId: f.ref('system/orgs', { as: 'distributorName' }).searchable(),
+  distributorId: f.ref('system/orgs', { as: 'distributorName', only: { attribute: 'DEALER' } }).searchable(),
   financeOrgId: f.ref('system/orgs', { as: 'financeOrgName' }).readOnly(),
   saleProvinceCode: f.text({ max: 6, pattern: /\d{6}/ }).readOnly(),
   saleCityCode: f.text({ max: 6, pattern: /\d{6}/ }).readOnly(),

@@ -1,5 +1,6 @@
 import { beforeAll, describe } from 'vitest'
 import { bulkTests } from './suite/bulk.ts'
+import { choiceTests } from './suite/choices.ts'
 import { crudTests } from './suite/crud.ts'
 import { fieldTests } from './suite/fields.ts'
 import { filterTests } from './suite/filters.ts'
@@ -20,6 +21,7 @@ const THEMES = [
   bulkTests,
   sheetTests,
   optionTests,
+  choiceTests,
   scopeTests,
 ]
 

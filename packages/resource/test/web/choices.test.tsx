@@ -1,4 +1,5 @@
 // @vitest-environment happy-dom
+import { useSession } from '@motorpool/ui'
 import { fakeConsole, refusal, surroundings } from '@motorpool/ui/testing'
 import { act, renderHook, waitFor } from '@testing-library/react'
 import dayjs from 'dayjs'
@@ -117,6 +118,19 @@ describe('choices of an enumeration', () => {
     )
     await waitFor(() => expect(result.current.options.map((one) => one.value)).toEqual(['RED', 'BLUE']))
     expect(server.calls[0]?.query).toEqual({ kind: 'a' })
+  })
+
+  it.each([
+    ['TENANT', ['BLUE']],
+    ['ADMIN', ['RED', 'BLUE']],
+  ])('are offered to user type %s where the server takes them from it: %j', (code, offered) => {
+    useSession.setState({ user: { id: '1', userName: 'u', userType: { code, desc: '' } } })
+    const of = (value?: string, searching = false) =>
+      renderHook(
+        () => useChoices({ of: Colour, platform: ['RED'] }, { value, values: {}, searching }),
+        surroundings(),
+      ).result.current.options.map((one) => one.value)
+    expect([of(), of('RED'), of(undefined, true)]).toEqual([offered, ['RED', 'BLUE'], ['RED', 'BLUE']])
   })
 
   it('in a search are all, and nothing is asked for', () => {

@@ -18,7 +18,11 @@ export const roles = defineResource({
       .required()
       .searchable(),
     orgId: f.ref(ORGS).required().searchable(),
-    roleType: f.choice(RoleType).required().default('TENANT').searchable(),
+    roleType: f
+      .choice(RoleType, { platform: ['ADMIN'] })
+      .required()
+      .default('TENANT')
+      .searchable(),
     dataScope: f.choice(DataScope).required().default('ORG_TREE'),
     status: f.choice(RoleStatus).required().default('NORMAL').searchable(),
     description: f.textarea({ max: 255 }),

@@ -21,7 +21,12 @@ export const users = defineResource({
     password: f.secret({ max: 30 }).required().filledIn().createOnly(),
     temporaryPassword: f.bool().default(true).createOnly(),
     realName: f.text({ max: 32 }).required().searchable(),
-    userType: f.choice(UserTypeEnum).required().default('TENANT').createOnly().searchable(),
+    userType: f
+      .choice(UserTypeEnum, { platform: ['ADMIN'], nobody: ['CUSTOMER'] })
+      .required()
+      .default('TENANT')
+      .createOnly()
+      .searchable(),
     orgId: f.ref(ORGS).required().searchable(),
     roleIds: f.refs(roles.key, { as: 'roleNames' }),
     postList: f.choices(UserPostType),

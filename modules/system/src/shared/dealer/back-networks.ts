@@ -19,7 +19,10 @@ export const backNetworks = defineResource({
   scope: 'organisation',
   fields: {
     vin: f.text({ max: 32, upper: true }).required().createOnly().searchable(),
-    financeOrgId: f.ref(ORGS, { as: 'financeOrgName' }).required().searchable(),
+    financeOrgId: f
+      .ref(ORGS, { as: 'financeOrgName', only: { orgType: 'FINANCE' } })
+      .required()
+      .searchable(),
     contractNo: f.text({ max: 64 }).searchable(),
     offlineTime: f.datetime().searchable().sortable(),
     backTime: f.datetime().searchable(),

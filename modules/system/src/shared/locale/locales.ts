@@ -33,7 +33,12 @@ export const locales = defineResource({
       .searchable()
       .sortable(),
     lang: f.derived({ of: Lang }),
-    type: f.choice(LocaleType).required().default('FRONT').createOnly().searchable(),
+    type: f
+      .choice(LocaleType, { platform: ['BACK'] })
+      .required()
+      .default('FRONT')
+      .createOnly()
+      .searchable(),
     resource_type: f.choice(LocaleResourceType).required().default('LABEL').searchable(),
     clientId: f.ref(CLIENTS, { as: 'clientName' }).searchable(),
     localeValue: f.json({ max: 2048 }).readOnly(),

@@ -2,7 +2,7 @@ import { defineRoute, idParams, idsBody, idText, type Route } from '@motorpool/h
 import { choosers, withHistory } from '@motorpool/resource/server'
 import { z } from 'zod'
 import { ORGS } from '../../shared/targets.ts'
-import { orgCreate, orgNode, orgOption, orgQuery, orgRef, orgUpdate, orgView } from './schema.ts'
+import { choosable, orgCreate, orgNode, orgOption, orgQuery, orgRef, orgUpdate, orgView } from './schema.ts'
 import type { OrgService } from './service.ts'
 
 const BASE = '/api/system-svc/orgs/V1.0'
@@ -68,8 +68,9 @@ function options(orgs: OrgService): Route[] {
       permission: 'system/orgs/find',
       alsoBy: choosers('org', ORG_SCREENS),
       scope: 'tenant',
+      query: choosable,
       response: z.array(orgOption),
-      handler: (ctx) => orgs.options(ctx),
+      handler: (ctx, { query }) => orgs.options(ctx, query),
     }),
     defineRoute({
       id: 'system.orgs.treeCompWtg',

@@ -107,6 +107,13 @@ export const orgOption = z
   .meta({ id: 'OrgOption' })
 export type OrgOption = z.output<typeof orgOption>
 
+/** Which organisations may be chosen: those of a kind, or with an attribute; the others are shown for what lies below. */
+export const choosable = z.object({
+  orgType: values(OrgType).optional(),
+  attribute: values(OrgAttribute).optional(),
+})
+export type Choosable = z.output<typeof choosable>
+
 export const orgRef = z.object({
   id: z.string(),
   orgCode: z.string(),

@@ -9,6 +9,7 @@ import type { OrgRow } from '../tables.ts'
 import { touch as touchTenant } from '../tenant/repo.ts'
 import * as repo from './repo.ts'
 import type {
+  Choosable,
   OrgChange,
   OrgFields,
   OrgListed,
@@ -25,7 +26,7 @@ const MAX_DEPTH = 16
 
 export interface OrgService {
   tree(ctx: CallCtx, query: OrgQuery): Promise<OrgNode[]>
-  options(ctx: CallCtx): Promise<OrgOption[]>
+  options(ctx: CallCtx, choosable?: Choosable): Promise<OrgOption[]>
   /** The option tree below one node for each tenant. */
   optionsByTenant(ctx: CallCtx): Promise<OrgOption[]>
   rootOptions(ctx: CallCtx): Promise<OrgOption[]>
@@ -44,6 +45,28 @@ export interface OrgService {
 function option(row: OrgView, children?: OrgOption[]): OrgOption {
   const { id, orgName, orgCode, orgType } = row
   return { value: id, label: orgName, orgCode, orgType, ...(children?.length ? { children } : {}) }
+}
+
+const choosing =
+  ({ orgType, attribute }: Choosable) =>
+  (row: OrgView): boolean =>
+    (orgType === undefined || row.orgType === orgType) &&
+    (attribute === undefined || row.attribute.includes(attribute))
+
+/** A tree of what may be chosen and what it lies below, which may not. */
+function pruned(options: readonly OrgOption[], fitting: ReadonlySet<string>): OrgOption[] {
+  return options.flatMap(({ children, ...one }) => {
+    const below = pruned(children ?? [], fitting)
+    const isFitting = fitting.has(one.value)
+    if (!isFitting && below.length === 0) return []
+    return [
+      {
+        ...one,
+        ...(isFitting ? {} : { disabled: true as const }),
+        ...(below.length > 0 ? { children: below } : {}),
+      },
+    ]
+  })
 }
 
 function refuse(input: OrgFields): (v: Violation) => AppError | undefined {
@@ -135,11 +158,13 @@ export function createOrgService(): OrgService {
       const rows = (await repo.list(ctx.tx, query)).map(repo.present)
       return toTree<OrgView, OrgNode>(rows, (row, children) => ({ ...row, children }))
     },
-    async options(ctx) {
+    async options(ctx, choosable = {}) {
       const own = await repo.byId(ctx.tx, ctx.actor.orgId)
       const rows = (await repo.list(ctx.tx, { status: 'NORMAL' })).map(repo.present)
-      if (own?.org_type === 'FINANCE') return rows.map((row) => option(row))
-      return toTree<OrgView, OrgOption>(rows, option)
+      const isChosen = choosing(choosable)
+      if (own?.org_type === 'FINANCE') return rows.filter(isChosen).map((row) => option(row))
+      const fitting = new Set(rows.filter(isChosen).map(({ id }) => id))
+      return pruned(toTree<OrgView, OrgOption>(rows, option), fitting)
     },
     async optionsByTenant(ctx) {
       const own = await repo.byId(ctx.tx, ctx.actor.orgId)

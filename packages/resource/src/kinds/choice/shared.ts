@@ -17,6 +17,9 @@ export interface ChoiceOptions<V extends string = string> {
   input?: ChoiceInput
   /** Where choices in forms come from; default: the dictionary of the enumeration's name. */
   from?: CallSource
+  /** Values that the server takes from the platform's staff alone, or from nobody: others are not offered them. */
+  platform?: readonly V[]
+  nobody?: readonly V[]
   /** The codes are digits: calls carry them as numbers, forms hold them as texts (R309). */
   numeric?: boolean
 }

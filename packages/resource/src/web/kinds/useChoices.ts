@@ -1,8 +1,10 @@
-import { enumOptions } from '@motorpool/ui'
+import { enumOptions, useSession } from '@motorpool/ui'
 import type { CallSource, ChoiceOptions } from '../../kinds/choice/shared.ts'
 import type { Values } from '../../shared/validate.ts'
 import { useOptions } from '../options/useOptions.ts'
 import type { InputProps } from './kind.ts'
+
+const NONE: readonly string[] = []
 
 /** Values of other fields that the call asks for, by the names that it gives them. */
 export function queryOf(from: CallSource | undefined, values: Readonly<Values>): Record<string, unknown> {
@@ -14,9 +16,12 @@ export function queryOf(from: CallSource | undefined, values: Readonly<Values>):
   )
 }
 
-/** What may be chosen: the dictionary's items, or those of them that a call names; what is chosen stays offered. */
+/**
+ * What may be chosen: the dictionary's items, of them those that the server takes from the user, or that a call names; what
+ * is chosen stays offered.
+ */
 export function useChoices(
-  { of, from }: Pick<ChoiceOptions, 'of' | 'from'>,
+  { of, from, platform = NONE, nobody = NONE }: Pick<ChoiceOptions, 'of' | 'from' | 'platform' | 'nobody'>,
   { value, values, searching }: Pick<InputProps, 'value' | 'values'> & { searching?: boolean | undefined },
 ): { options: { value: string; label: string }[]; loading: boolean } {
   const asks = from !== undefined && !searching
@@ -27,9 +32,11 @@ export function useChoices(
     filters: asks ? queryOf(from, values) : {},
     enabled: asks,
   })
-  const all = enumOptions(of)
+  const isStaff = useSession((s) => s.user?.userType.code === 'ADMIN')
+  const chosen: readonly unknown[] = Array.isArray(value) ? value : [value]
+  const barred = searching ? [] : isStaff ? nobody : [...nobody, ...platform]
+  const all = enumOptions(of).filter((one) => !barred.includes(one.value) || chosen.includes(one.value))
   if (!asks) return { options: all, loading: false }
-  const chosen = Array.isArray(value) ? value : [value]
   const offered = new Set([...asked.options.map((option) => `${option.id}`), ...chosen])
   return { options: all.filter((one) => offered.has(one.value)), loading: asked.loading }
 }

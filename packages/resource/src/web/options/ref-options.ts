@@ -12,6 +12,8 @@ export interface SelectOption {
 export interface TreeNode {
   value: string
   title: string
+  /** Shown for what lies below it. */
+  disabled?: true
   children?: TreeNode[]
 }
 
@@ -83,6 +85,7 @@ export const treeOf = (options: readonly Option[]): TreeNode[] =>
   options.map((o) => ({
     value: `${o.id}`,
     title: o.label,
+    ...(o.raw.disabled === true ? { disabled: true as const } : {}),
     ...(o.children ? { children: treeOf(o.children) } : {}),
   }))
 
