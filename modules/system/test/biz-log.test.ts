@@ -34,6 +34,7 @@ interface Line {
 }
 
 interface Detail {
+  given: { label: string; value: string }[]
   params: unknown
   changes: {
     resource: string
@@ -191,6 +192,9 @@ describe('the operation log', () => {
     })
     await boss.put(SUPPLIERS, { id: made.data.id, orgId: org.id })
     const moved = await detail(await last({ name: 'update', module: 'terminal/suppliers' }))
+    // What was sent is named too: no field by its key.
+    expect(moved.given.length).toBeGreaterThan(0)
+    expect(moved.given.filter(({ label }) => /^[a-z]+([A-Z]\w*)?$/.test(label))).toEqual([])
     expect(moved.changes[0]?.fields).toEqual([
       { label: '所属机构', before: expect.any(String), after: '售后分部' },
     ])

@@ -15,6 +15,9 @@ export const bizLogDetail = z.object({
   id: z.string(),
   moduleTitle: z.string(),
   operation: z.string(),
+  /** What was sent, as it is called. */
+  given: z.array(z.object({ label: z.string(), value: z.string() })),
+  /** The same as it came. */
   params: z.unknown(),
   changedRows: z.number(),
   changes: z.array(
@@ -133,6 +136,30 @@ function differences(ctx: CallCtx, change: StoredChange) {
   })
 }
 
+/** Parts of a call: of its address, its query, its body; what else was noted stands beside them. */
+const PARTS = new Set(['params', 'query', 'body'])
+
+const isParts = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+/** What a call was given, by the names that its fields have for people. */
+function givenTo(ctx: CallCtx, module: string, params: unknown): { label: string; value: string }[] {
+  if (!isParts(params)) return []
+  const { catalogues, locale } = ctx
+  const common = (name: string): string | undefined => {
+    const text = translate(catalogues, locale, `field.${name}`)
+    return text === `field.${name}` ? undefined : text
+  }
+  return Object.entries(params).flatMap(([part, inside]) =>
+    Object.entries(PARTS.has(part) && isParts(inside) ? inside : { [part]: inside }).flatMap(
+      ([name, one]) => {
+        const value = shown(ctx, targetFields(module)?.[name], name, { [name]: one })
+        return value === null ? [] : [{ label: labelOf(ctx, module, name) ?? common(name) ?? name, value }]
+      },
+    ),
+  )
+}
+
 /** One line with the rows it changed, field by field. */
 export async function readDetail(ctx: CallCtx, id: string): Promise<z.output<typeof bizLogDetail>> {
   const line = await sql<{
@@ -153,6 +180,7 @@ export async function readDetail(ctx: CallCtx, id: string): Promise<z.output<typ
     id,
     moduleTitle: moduleTitle(catalogues, locale, found.module),
     operation: operationTitle(catalogues, locale, found.name),
+    given: givenTo(ctx, found.module, found.params),
     params: found.params,
     changedRows: found.changed_rows,
     changes: rows.map((change) => ({

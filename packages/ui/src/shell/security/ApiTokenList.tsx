@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 import { formatTime } from '../../format/time.ts'
 import { useText } from '../../texts/texts.ts'
 import type { ApiToken } from './calls.ts'
+import { scopeTitles } from './useApiTokens.ts'
 
 interface Props {
   tokens: readonly ApiToken[]
@@ -34,7 +35,9 @@ function OneToken({ token, onRevoke }: { token: ApiToken; onRevoke(): void }): R
           {token.name} <span className="mp-mono mp-faint">{token.hint}…</span>
         </strong>
         <div className="mp-token-facts">
-          <span title={token.scopes.join('\n')}>{t('ui.token.scopeCount', { n: token.scopes.length })}</span>
+          <span title={scopeTitles(token.scopes, t)}>
+            {t('ui.token.scopeCount', { n: token.scopes.length })}
+          </span>
           <span>{t('ui.token.until', { time: formatTime(token.expireTime) })}</span>
           <span>{used(token)}</span>
         </div>

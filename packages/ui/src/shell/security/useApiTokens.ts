@@ -10,16 +10,24 @@ const KEY = ['own', 'apiTokens']
 const PERMISSION = /^(.+)\/(find|create|update|delete|export|import)$/
 
 /** The own permissions, by the titles of their screens: what a token may be given. */
+/** What a permission allows, as screens and actions are called; undefined for a text that is none. */
+function scopeTitle(value: string, t: (key: string) => string): string | undefined {
+  const [, module = '', action = ''] = PERMISSION.exec(value) ?? []
+  return module ? `${hasText(module) ? t(module) : module} · ${t(`permission.${action}`)}` : undefined
+}
+
+/** What a token may, a line each. */
+export const scopeTitles = (scopes: readonly string[], t: (key: string) => string): string =>
+  scopes.map((scope) => scopeTitle(scope, t) ?? scope).join('\n')
+
 export function useScopes(): { value: string; label: string }[] {
   const t = useText()
   const permissions = useSession((s) => s.permissions)
   return useMemo(
     () =>
       permissions.flatMap((value) => {
-        const [, module = '', action = ''] = PERMISSION.exec(value) ?? []
-        if (!module || !tokenMayHold(value)) return []
-        const title = hasText(module) ? t(module) : module
-        return [{ value, label: `${title} · ${t(`permission.${action}`)}` }]
+        const label = scopeTitle(value, t)
+        return label !== undefined && tokenMayHold(value) ? [{ value, label }] : []
       }),
     [permissions, t],
   )

@@ -1,4 +1,4 @@
-import { api, EmptyState, ErrorState, SkeletonRows, useText } from '@motorpool/ui'
+import { api, EmptyState, ErrorState, Facts, SkeletonRows, useText } from '@motorpool/ui'
 import { useQuery } from '@tanstack/react-query'
 import { Drawer, Table, Tag } from 'antd'
 import type { ReactNode } from 'react'
@@ -24,6 +24,7 @@ interface Detail {
   id: string
   moduleTitle: string
   operation: string
+  given: { label: string; value: string }[]
   params: unknown
   changedRows: number
   changes: ChangedRow[]
@@ -90,7 +91,14 @@ export function OperationDrawer({ id, onClose }: { id: string; onClose: () => vo
           ) : null}
           <section className="sys-change">
             <h3>{t('system/bizLog.params')}</h3>
-            <pre className="sys-json">{JSON.stringify(detail.params, null, 2)}</pre>
+            <Facts
+              items={detail.given.map(({ label, value }, i) => ({ key: `${i}`, label, value }))}
+              minWidth={200}
+            />
+            <details className="sys-raw">
+              <summary>{t('bizLog.raw')}</summary>
+              <pre className="sys-json">{JSON.stringify(detail.params, null, 2)}</pre>
+            </details>
           </section>
         </>
       ) : null}
