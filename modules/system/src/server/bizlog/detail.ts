@@ -153,7 +153,7 @@ function givenTo(ctx: CallCtx, module: string, params: unknown): { label: string
   return Object.entries(params).flatMap(([part, inside]) =>
     Object.entries(PARTS.has(part) && isParts(inside) ? inside : { [part]: inside }).flatMap(
       ([name, one]) => {
-        const value = shown(ctx, targetFields(module)?.[name], name, { [name]: one })
+        const value = shown(ctx, targetFields(module)?.[name], name, { id: '', [name]: one })
         return value === null ? [] : [{ label: labelOf(ctx, module, name) ?? common(name) ?? name, value }]
       },
     ),
