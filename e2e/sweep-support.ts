@@ -7,6 +7,9 @@ import { go } from './support.ts'
 /** A word that looks like a key of the catalogue: `vehicle/vehicles.vin`, `ui.save`. */
 const KEY = /(?<![\w@./:-])[a-z][\w-]*(?:\/[\w-]+)*(?:\.[a-z][\w-]*)+(?![\w@/.-])/g
 
+/** The key of an enumeration: `SIGN_ON`. */
+const CODE = /(?<![\w./-])[A-Z][A-Z0-9]*(?:_[A-Z0-9]+)+(?![\w./-])/g
+
 /** Watches one page: what is on its way, what went wrong, and the first row that each list was given. */
 export class Watch {
   readonly wrong: string[] = []
@@ -118,6 +121,12 @@ export class Watch {
       return [document.title, document.body.innerText, ...words].join('\n')
     })
     return [...new Set(text.match(KEY) ?? [])].filter((word) => areas.has(word.split('.')[0] as string))
+  }
+
+  /** Keys of enumerations, in what a part says and offers, where their labels should stand. */
+  async codes(within: string): Promise<string[]> {
+    const text = await this.page.locator(`${within}:visible`).allInnerTexts()
+    return [...new Set(text.join('\n').match(CODE) ?? [])].map((code) => `code ${code}`)
   }
 
   /** Chinese characters in what the product itself says: heads, labels, buttons, hints. What people wrote stays as it is. */

@@ -115,7 +115,11 @@ async function lookAtForm(name: string): Promise<string[]> {
   const form = page.locator('.ant-modal:visible')
   await form.waitFor()
   await watch.settled()
-  const wrong = [...(await look('.ant-modal', name, 'form')), ...(await rawKeys())]
+  const wrong = [
+    ...(await look('.ant-modal', name, 'form')),
+    ...(await rawKeys()),
+    ...(await watch.codes('.ant-modal')),
+  ]
   await page.keyboard.press('Escape')
   await form.waitFor({ state: 'hidden' })
   return wrong
