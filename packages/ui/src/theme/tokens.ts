@@ -107,7 +107,8 @@ export function themeConfig(palette: Palette, accent: string, brand: string, dar
       Form: { itemMarginBottom: 16, labelColor: palette.textSoft, verticalLabelPadding: '0 0 4px' },
       Modal: { titleFontSize: 15 },
       Tabs: { horizontalMargin: '0 0 12px 0' },
-      Tooltip: { fontSize: 12 },
+      // Its ground is dark in both modes, whatever ink the accent needs.
+      Tooltip: { fontSize: 12, colorTextLightSolid: '#ffffff' },
       Tag: { defaultBg: palette.sunken },
     },
   }
