@@ -50,7 +50,12 @@ export const EQUIVALENT: ReadonlyMap<string, string> = new Map([
   ['286a81cf', 'a text that is too long has the hash of no token; it bounds what is hashed'],
   ['285c42c9', 'ids of sessions come from the database; only the type of the look-up needs digits'],
   ['5f7ab9d5', "the journal's writer asks whether its seat lasts: nobody's permission"],
-  ['d99f962a', "the journal's writer asks whether a batch has rows: nobody's permission"],
+  ['69d9bb76', "the journal's writer asks whether a batch has rows: nobody's permission"],
+  [
+    '84fb8cd8',
+    'revisions of tenants that nobody asks for are not kept, and one that is listed twice is the same',
+  ],
+  ['0dc6b18b', 'an event of a tenant is played for its own vehicles alone, whatever else is known'],
   ['6cf053c3', 'the product always redeems tickets; without it the call fails all the same'],
   [
     'a73ab1da',

@@ -41,10 +41,10 @@ interface OnRoad {
 }
 
 /** A vehicle whose terminal is connected. */
-async function signedOn(): Promise<OnRoad> {
+async function signedOn(extra: { tenantId?: string } = {}): Promise<OnRoad> {
   vehicles++
   const vin = `LMPTEST${String(vehicles).padStart(10, '0')}`
-  world.registry.add(vin, vehicles)
+  world.registry.add(vin, vehicles, extra)
   const terminal = await world.gb()
   terminal.send(gb.login(vin, world.clock.time))
   await terminal.takeOne()
@@ -351,10 +351,13 @@ describe('what is no message', () => {
       await world.seal()
     }
     const v = await signedOn()
+    const foreign = await signedOn({ tenantId: '2' })
     await report(v, 1)
     await catchUp(naming('test.live'))
+    await report(foreign, 1)
     await revise('a')
     await report(v, 1)
+    await report(foreign, 1)
     await catchUp(naming('test.live'))
     await revise('b')
     await report(v, 1)
@@ -369,6 +372,9 @@ describe('what is no message', () => {
     ]
     expect(await outputs('test.live', v.id)).toEqual(expected)
     expect(await outputs('test.later', v.id)).toEqual(expected)
+    // What a tenant sets is nothing to the vehicles of another.
+    for (const name of ['test.live', 'test.later'])
+      expect(await outputs(name, foreign.id)).toEqual(Array(3).fill('message nothing'))
   })
 })
 
@@ -390,6 +396,26 @@ describe('a vehicle', () => {
     await catchUp(all('test.deleted'))
     expect((await outputs('test.deleted', v.id)).at(-1)).toBe('registration {"deleted":true}')
     expect(await world.owner('select from consumer_state where vehicle_id = $1', [v.id])).toEqual([])
+  })
+
+  it('belongs to the tenant of its newest event, also where nothing else is new', async () => {
+    const once = defineConsumer<{ seen: boolean }, string>({
+      name: 'test.once',
+      version: 1,
+      begin: 'start',
+      initial: { seen: false },
+      step: (state) => ({ state: state.seen ? state : { seen: true }, outputs: [] }),
+      deliver: async () => {},
+    })
+    const v = await signedOn()
+    await catchUp(once)
+    const owner = () => world.owner('select tenant_id from consumer_state where vehicle_id = $1', [v.id])
+    expect(await owner()).toEqual([{ tenant_id: '1' }])
+    await world.test.db.withPlatform(undefined, 'test', (tx) =>
+      recordVehicleEvents(tx, 'REGISTRATION', null, [{ vehicleId: v.id, tenantId: '2' }]),
+    )
+    await catchUp(once)
+    expect(await owner()).toEqual([{ tenant_id: '2' }])
   })
 
   it('is played again from a day: its results are those that a mended consumer gives, others stay', async () => {
@@ -470,7 +496,7 @@ describe('the oracle', () => {
       seed = (seed * 1_103_515_245 + 12_345) % 2_147_483_648
       return seed / 2_147_483_648
     }
-    const fleet = await Promise.all(Array.from({ length: 5 }, signedOn))
+    const fleet = await Promise.all(Array.from({ length: 5 }, () => signedOn()))
     for (let round = 0; round < 25; round++) {
       const v = fleet[Math.floor(random() * fleet.length)] as OnRoad
       await report(v, Math.floor(random() * 4))
