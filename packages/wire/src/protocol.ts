@@ -1,3 +1,4 @@
+import type { AlarmColumns, AlarmItem, FaultList, MessageAlarms } from './alarm.ts'
 import type { DecodedFrame, Names } from './field.ts'
 import type { RawForm, StoreRecord } from './record.ts'
 import type { Refusal, RefusalCode } from './refusal.ts'
@@ -216,6 +217,14 @@ export interface Protocol extends ProtocolFacts {
   payloads(frame: DecodedFrame): Payload[]
   /** Names of the alarms that a decoded report says are active; undefined when it says nothing of alarms. */
   alarms(frame: DecodedFrame): readonly Names[] | undefined
+  /** Everything that its messages can raise, and the lists of fault codes that they can carry. */
+  readonly alarmItems: readonly AlarmItem[]
+  readonly faultLists: readonly FaultList[]
+  /**
+   * What a stored message says of alarms and faults; undefined when it says nothing. Never throws, decodes no more than
+   * it must, and answers one and the same object for messages that say that nothing is wrong.
+   */
+  alarmsOf(columns: AlarmColumns, raw: Uint8Array): MessageAlarms | undefined
   /** What a decoded message of `drivers` says; undefined when it says nothing. */
   driver(frame: DecodedFrame): DriverCard | undefined
 }

@@ -1,5 +1,7 @@
 import { type Protocol, RawForm, refusal } from '@motorpool/wire'
+import { ALARM_ITEMS, FAULT_LISTS } from './alarm-items.ts'
 import { alarms } from './alarms.ts'
+import { alarmsOf } from './alarms-of.ts'
 import { decode } from './decode.ts'
 import { facts } from './facts.ts'
 import { BODY_AT, Command, editionOf, OVERHEAD } from './frame.ts'
@@ -29,5 +31,8 @@ export const gb32960: Protocol = {
   kind: (messageId) => (messageId === Command.reissue ? Command.realtime : messageId),
   payloads,
   alarms,
+  alarmItems: ALARM_ITEMS,
+  faultLists: FAULT_LISTS,
+  alarmsOf,
   driver: () => undefined,
 }

@@ -212,12 +212,23 @@ function custom(bytes: Uint8Array, at: number, end: number): number {
 /** Fills the record from a report frame whose header and BCC are good. */
 export function summarise(frame: Uint8Array, edition: Edition, record: StoreRecord): Walk {
   const end = frame.length - 1
-  let at = BODY_AT + TIME_LENGTH
-  if (at > end) return Walk.truncated
+  if (BODY_AT + TIME_LENGTH > end) return Walk.truncated
   record.state = StateBit.accUnknown
   const time = readTime(frame, BODY_AT)
   if (time >= 0) record.deviceTime = time
   else record.flags |= RecordFlag.absurdTime
+  return walk(frame, edition, record)
+}
+
+/** The blocks of a report, each also shown to `visit` by its type and the offset behind the type. */
+export function walk(
+  frame: Uint8Array,
+  edition: Edition,
+  record: StoreRecord,
+  visit?: (type: number, at: number) => void,
+): Walk {
+  const end = frame.length - 1
+  let at = BODY_AT + TIME_LENGTH
   const block = edition === '2016' ? block2016 : block2025
   while (at < end) {
     const type = frame[at++] ?? 0
@@ -227,6 +238,7 @@ export function summarise(frame: Uint8Array, edition: Edition, record: StoreReco
       return Walk.incomplete
     }
     if (next < 0 || next > end) return Walk.truncated
+    visit?.(type, at)
     at = next
     if (type === 0xff && at < end) {
       record.flags |= RecordFlag.incomplete

@@ -1,4 +1,14 @@
-import { type Protocol, RawForm, wordAt } from '@motorpool/wire'
+import {
+  type AlarmColumns,
+  type MessageAlarms,
+  type Protocol,
+  RawForm,
+  RecordFlag,
+  wordAt,
+} from '@motorpool/wire'
+import { ALARM_ITEMS, FAULT_LISTS } from './alarm-items.ts'
+import { canFaults } from './alarms/can.ts'
+import { locationAlarms } from './alarms/location.ts'
 import { decode } from './codec.ts'
 import { facts } from './facts.ts'
 import { FLAG, unescapeFrame } from './frame/escape.ts'
@@ -24,6 +34,15 @@ function content(raw: Uint8Array, form: RawForm): Uint8Array {
   return message.subarray(headerSize(properties), form === RawForm.frame ? message.length - 1 : undefined)
 }
 
+const LOCATION = 0x0200
+const CAN_DATA = 0x0705
+
+function alarmsOf(columns: AlarmColumns, raw: Uint8Array): MessageAlarms | undefined {
+  if (columns.messageId === LOCATION)
+    return columns.flags & RecordFlag.report ? locationAlarms(columns, raw) : undefined
+  return columns.messageId === CAN_DATA ? canFaults(columns, raw) : undefined
+}
+
 /** JT/T 808, editions 2011, 2013 and 2019. */
 export const jt808: Protocol = {
   ...facts,
@@ -37,5 +56,8 @@ export const jt808: Protocol = {
   kind: (messageId) => messageId,
   payloads,
   alarms,
+  alarmItems: ALARM_ITEMS,
+  faultLists: FAULT_LISTS,
+  alarmsOf,
   driver,
 }

@@ -1,11 +1,13 @@
 import type { Names } from '@motorpool/wire'
+import { FAULTS } from '../catalogue/faults.ts'
 import { list, number } from '../schema/item.ts'
 
+const [STORAGE, MOTOR, ENGINE, OTHER] = FAULTS
+
 function faults<const K extends string>(
-  key: K,
+  { key, name }: { key: K; name: Names },
   countKey: string,
   max: number,
-  name: Names,
   countName: Names,
 ) {
   return list(
@@ -19,33 +21,25 @@ function faults<const K extends string>(
 /** The four manufacturer fault lists of the alarm block; the largest count differs by edition. */
 export function faultLists(max: number) {
   return [
-    faults(
-      'storageFaults',
-      'storageFaultCount',
-      max,
-      ['可充电储能装置故障', 'Storage device faults', '蓄電装置故障'],
-      ['可充电储能装置故障总数N1', 'Number of storage device faults N1', '蓄電装置故障数N1'],
-    ),
-    faults(
-      'motorFaults',
-      'motorFaultCount',
-      max,
-      ['驱动电机故障', 'Drive motor faults', '駆動モーター故障'],
-      ['驱动电机故障总数N2', 'Number of drive motor faults N2', '駆動モーター故障数N2'],
-    ),
-    faults(
-      'engineFaults',
-      'engineFaultCount',
-      max,
-      ['发动机故障', 'Engine faults', 'エンジン故障'],
-      ['发动机故障总数N3', 'Number of engine faults N3', 'エンジン故障数N3'],
-    ),
-    faults(
-      'otherFaults',
-      'otherFaultCount',
-      max,
-      ['其他故障', 'Other faults', 'その他の故障'],
-      ['其他故障总数N4', 'Number of other faults N4', 'その他の故障数N4'],
-    ),
+    faults(STORAGE, 'storageFaultCount', max, [
+      '可充电储能装置故障总数N1',
+      'Number of storage device faults N1',
+      '蓄電装置故障数N1',
+    ]),
+    faults(MOTOR, 'motorFaultCount', max, [
+      '驱动电机故障总数N2',
+      'Number of drive motor faults N2',
+      '駆動モーター故障数N2',
+    ]),
+    faults(ENGINE, 'engineFaultCount', max, [
+      '发动机故障总数N3',
+      'Number of engine faults N3',
+      'エンジン故障数N3',
+    ]),
+    faults(OTHER, 'otherFaultCount', max, [
+      '其他故障总数N4',
+      'Number of other faults N4',
+      'その他の故障数N4',
+    ]),
   ] as const
 }

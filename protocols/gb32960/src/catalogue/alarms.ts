@@ -8,16 +8,16 @@ function alarm(bit: number, key: string, name: Names): BitPart {
 }
 
 export const ALARMS_2016: readonly BitPart[] = [
-  alarm(0, 'temperatureDifference', ['温度差异报警', 'Temperature difference', '温度差異常']),
-  alarm(1, 'batteryHighTemperature', ['电池高温报警', 'Battery high temperature', '電池高温']),
+  alarm(0, 'temperatureDifference', ['温度差异报警', 'Temperature difference', '温度差異']),
+  alarm(1, 'batteryHighTemperature', ['电池高温报警', 'Battery over-temperature', '電池高温']),
   alarm(2, 'storageOverVoltage', [
     '车载储能装置类型过压报警',
-    'Storage device over-voltage',
+    'Energy storage over-voltage',
     '蓄電装置過電圧',
   ]),
   alarm(3, 'storageUnderVoltage', [
     '车载储能装置类型欠压报警',
-    'Storage device under-voltage',
+    'Energy storage under-voltage',
     '蓄電装置低電圧',
   ]),
   alarm(4, 'socLow', ['SOC低报警', 'SOC low', 'SOC低下']),
@@ -25,20 +25,24 @@ export const ALARMS_2016: readonly BitPart[] = [
   alarm(6, 'cellUnderVoltage', ['单体电池欠压报警', 'Cell under-voltage', 'セル低電圧']),
   alarm(7, 'socHigh', ['SOC过高报警', 'SOC too high', 'SOC過高']),
   alarm(8, 'socJump', ['SOC跳变报警', 'SOC jump', 'SOC急変']),
-  alarm(9, 'storageMismatch', ['可充电储能系统不匹配报警', 'Storage system mismatch', '蓄電システム不整合']),
-  alarm(10, 'cellConsistency', ['电池单体一致性差报警', 'Poor cell consistency', 'セルばらつき大']),
-  alarm(11, 'insulation', ['绝缘报警', 'Insulation', '絶縁異常']),
+  alarm(9, 'storageMismatch', [
+    '可充电储能系统不匹配报警',
+    'Rechargeable storage mismatch',
+    '充電式蓄電システム不整合',
+  ]),
+  alarm(10, 'cellConsistency', ['电池单体一致性差报警', 'Poor cell consistency', 'セル一致性不良']),
+  alarm(11, 'insulation', ['绝缘报警', 'Insulation fault', '絶縁異常']),
   alarm(12, 'dcdcTemperature', ['DC-DC温度报警', 'DC-DC temperature', 'DC-DC温度']),
-  alarm(13, 'brakeSystem', ['制动系统报警', 'Brake system', 'ブレーキシステム']),
+  alarm(13, 'brakeSystem', ['制动系统报警', 'Brake system', '制動システム']),
   alarm(14, 'dcdcStatus', ['DC-DC状态报警', 'DC-DC status', 'DC-DC状態']),
   alarm(15, 'motorControllerTemperature', [
     '驱动电机控制器温度报警',
-    'Motor controller temperature',
-    'モーター制御器温度',
+    'Drive motor controller temperature',
+    '駆動モーター制御器温度',
   ]),
   alarm(16, 'highVoltageInterlock', ['高压互锁状态报警', 'High-voltage interlock', '高電圧インターロック']),
-  alarm(17, 'motorTemperature', ['驱动电机温度报警', 'Motor temperature', 'モーター温度']),
-  alarm(18, 'storageOverCharge', ['车载储能装置类型过充', 'Storage device over-charge', '蓄電装置過充電']),
+  alarm(17, 'motorTemperature', ['驱动电机温度报警', 'Drive motor temperature', '駆動モーター温度']),
+  alarm(18, 'storageOverCharge', ['车载储能装置类型过充报警', 'Energy storage overcharge', '蓄電装置過充電']),
 ]
 
 const CHANGED: readonly BitPart[] = [

@@ -1,8 +1,19 @@
 import type { Names } from '@motorpool/wire'
 import { group } from '../layout/compose.ts'
-import { i16, type NumberOptions, u8, u16, u32 } from '../layout/number.ts'
+import { i16, u8, u16, u32 } from '../layout/number.ts'
 import type { Part } from '../layout/part.ts'
 import { bytes, text, time } from '../layout/text.ts'
+import {
+  BLIND_SPOT,
+  BLIND_SPOT_KINDS,
+  codesOf,
+  DRIVER_MONITORING,
+  DRIVER_MONITORING_KINDS,
+  FORWARD_ASSIST,
+  FORWARD_ASSIST_KINDS,
+  type Kind,
+  TYRE_MONITORING,
+} from './active-safety-kinds.ts'
 import { tyres } from './tyres.ts'
 
 /**
@@ -20,7 +31,8 @@ const head = [
   }),
 ] as const
 
-const kind = (codes: NumberOptions['codes']) => u8('kind', ['报警/事件类型', 'Kind', '警報種別'], { codes })
+const kind = (kinds: readonly Kind[]) =>
+  u8('kind', ['报警/事件类型', 'Kind', '警報種別'], { codes: codesOf(kinds) })
 const level = u8('level', ['报警级别', 'Level', '警報レベル'])
 const speed = u8('speed', ['车速', 'Speed', '車速'], { unit: 'km/h' })
 
@@ -59,20 +71,9 @@ const RESERVED: Names = ['预留', 'Reserved', '予約']
 const label = labelOf(7, u8('reserved', RESERVED))
 const longLabel = labelOf(30, u16('reserved', RESERVED))
 
-const FORWARD_ASSIST: Names = ['高级驾驶辅助报警', 'Driver assistance alarm', '運転支援警報']
 const forwardAssistParts = [
   ...head,
-  kind({
-    1: ['前向碰撞', 'Forward collision', '前方衝突'],
-    2: ['车道偏离', 'Lane departure', '車線逸脱'],
-    3: ['车距过近', 'Too close', '車間距離不足'],
-    4: ['行人碰撞', 'Pedestrian', '歩行者衝突'],
-    5: ['频繁变道', 'Frequent lane changes', '頻繁な車線変更'],
-    6: ['道路标识超限', 'Sign limit exceeded', '標識制限超過'],
-    7: ['障碍物', 'Obstacle', '障害物'],
-    16: ['道路标志识别事件', 'Sign recognised', '標識認識'],
-    17: ['主动抓拍', 'Snapshot', 'スナップショット'],
-  }),
+  kind(FORWARD_ASSIST_KINDS),
   level,
   u8('frontSpeed', ['前车车速', 'Speed of the vehicle ahead', '前車速度'], { unit: 'km/h' }),
   u8('distance', ['前车/行人距离', 'Time distance ahead', '前方距離'], { per: 10, unit: 's' }),
@@ -90,18 +91,9 @@ export const forwardAssistLong = group('forwardAssistLong', FORWARD_ASSIST, [
   longLabel,
 ])
 
-const DRIVER_MONITORING: Names = ['驾驶员状态监测', 'Driver monitoring', '運転者監視']
 const driverMonitoringParts = [
   ...head,
-  kind({
-    1: ['疲劳驾驶', 'Fatigue', '疲労運転'],
-    2: ['接打电话', 'Phone', '通話'],
-    3: ['抽烟', 'Smoking', '喫煙'],
-    4: ['分神驾驶', 'Distraction', 'わき見'],
-    5: ['驾驶员异常', 'Abnormal driver', '運転者異常'],
-    16: ['自动抓拍', 'Snapshot', 'スナップショット'],
-    17: ['驾驶员变更', 'Driver changed', '運転者交代'],
-  }),
+  kind(DRIVER_MONITORING_KINDS),
   level,
   u8('fatigueDegree', ['疲劳程度', 'Degree of fatigue', '疲労度']),
   bytes('reserved', ['预留', 'Reserved', '予約'], 4),
@@ -117,7 +109,6 @@ export const driverMonitoringLong = group('driverMonitoringLong', DRIVER_MONITOR
   longLabel,
 ])
 
-const TYRE_MONITORING: Names = ['胎压监测报警', 'Tyre alarm', 'タイヤ警報']
 const tyreMonitoringParts = [...head, speed, ...place] as const
 export const tyreMonitoring = group('tyreMonitoring', TYRE_MONITORING, [...tyreMonitoringParts, label, tyres])
 export const tyreMonitoringLong = group('tyreMonitoringLong', TYRE_MONITORING, [
@@ -126,16 +117,6 @@ export const tyreMonitoringLong = group('tyreMonitoringLong', TYRE_MONITORING, [
   tyres,
 ])
 
-const BLIND_SPOT: Names = ['盲区监测报警', 'Blind-spot alarm', '死角監視警報']
-const blindSpotParts = [
-  ...head,
-  kind({
-    1: ['后方接近', 'Behind', '後方接近'],
-    2: ['左侧后方接近', 'Left behind', '左後方接近'],
-    3: ['右侧后方接近', 'Right behind', '右後方接近'],
-  }),
-  speed,
-  ...place,
-] as const
+const blindSpotParts = [...head, kind(BLIND_SPOT_KINDS), speed, ...place] as const
 export const blindSpot = group('blindSpot', BLIND_SPOT, [...blindSpotParts, label])
 export const blindSpotLong = group('blindSpotLong', BLIND_SPOT, [...blindSpotParts, longLabel])

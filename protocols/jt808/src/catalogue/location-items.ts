@@ -13,6 +13,7 @@ import {
   tyreMonitoringLong,
 } from './active-safety.ts'
 import { tyrePressures } from './tyres.ts'
+import { BEHAVIOURS, VIDEO_ALARMS } from './video.ts'
 
 const AREA_KINDS = {
   0: ['无特定位置', 'No place', '特定場所なし'],
@@ -111,19 +112,7 @@ export const LOCATION_ITEMS = [
   item(
     0x14,
     u32('videoAlarms', ['视频相关报警', 'Video alarms', '映像警報'], {
-      bits: [
-        { bit: 0, key: 'signalLost', name: ['视频信号丢失', 'Video signal lost', '映像信号喪失'] },
-        { bit: 1, key: 'covered', name: ['视频信号遮挡', 'Video covered', '映像遮蔽'] },
-        { bit: 2, key: 'storageFault', name: ['存储单元故障', 'Storage fault', '記憶装置故障'] },
-        { bit: 3, key: 'otherFault', name: ['其他视频设备故障', 'Other video fault', 'その他映像機器故障'] },
-        { bit: 4, key: 'overload', name: ['客车超员', 'Passenger overload', '定員超過'] },
-        { bit: 5, key: 'abnormalDriving', name: ['异常驾驶行为', 'Abnormal driving', '異常運転'] },
-        {
-          bit: 6,
-          key: 'recordingFull',
-          name: ['特殊报警录像达到阈值', 'Special recording threshold', '特殊録画しきい値'],
-        },
-      ],
+      bits: VIDEO_ALARMS,
     }),
   ),
   item(0x15, u32('videoLost', ['视频信号丢失通道', 'Channels without signal', '信号喪失チャンネル'])),
@@ -136,11 +125,7 @@ export const LOCATION_ITEMS = [
       ['异常驾驶行为', 'Abnormal driving', '異常運転'],
       [
         u16('kinds', ['行为类型', 'Behaviour', '行為種別'], {
-          bits: [
-            { bit: 0, key: 'fatigue', name: ['疲劳', 'Fatigue', '疲労'] },
-            { bit: 1, key: 'phone', name: ['打电话', 'Phone', '通話'] },
-            { bit: 2, key: 'smoking', name: ['抽烟', 'Smoking', '喫煙'] },
-          ],
+          bits: BEHAVIOURS,
         }),
         u8('fatigueDegree', ['疲劳程度', 'Degree of fatigue', '疲労度']),
       ],

@@ -2,6 +2,7 @@ import type { DecodedField, Names } from '@motorpool/wire'
 import { group, maybe } from '../layout/compose.ts'
 import { u8, u16 } from '../layout/number.ts'
 import { type Part, readParts, type ValueOf, writeParts } from '../layout/part.ts'
+import { TYRE_ALARMS } from './active-safety-kinds.ts'
 
 const WHEELS = 30
 const NO_WHEEL = 0xff
@@ -37,18 +38,7 @@ const TYRE_BYTES = 9
 
 const tyreParts = [
   u8('wheel', ['胎压报警位置', 'Wheel', '車輪位置']),
-  u16('alarms', ['报警/事件类型', 'Alarms', '警報'], {
-    bits: [
-      { bit: 0, key: 'periodic', name: ['定时上报', 'Periodic report', '定期報告'] },
-      { bit: 1, key: 'pressureHigh', name: ['胎压过高', 'Pressure high', '空気圧過高'] },
-      { bit: 2, key: 'pressureLow', name: ['胎压过低', 'Pressure low', '空気圧過低'] },
-      { bit: 3, key: 'hot', name: ['胎温过高', 'Tyre hot', 'タイヤ高温'] },
-      { bit: 4, key: 'sensorFault', name: ['传感器异常', 'Sensor fault', 'センサー異常'] },
-      { bit: 5, key: 'unbalanced', name: ['胎压不平衡', 'Pressures unbalanced', '空気圧不均衡'] },
-      { bit: 6, key: 'slowLeak', name: ['慢漏气', 'Slow leak', 'スローリーク'] },
-      { bit: 7, key: 'batteryLow', name: ['电池电量低', 'Battery low', '電池残量低下'] },
-    ],
-  }),
+  u16('alarms', ['报警/事件类型', 'Alarms', '警報'], { bits: TYRE_ALARMS }),
   u16('pressure', ['胎压', 'Pressure', '空気圧'], { unit: 'kPa' }),
   u16('temperature', ['胎温', 'Temperature', '温度'], { unit: '°C' }),
   u16('battery', ['电池电量', 'Battery level', '電池残量'], { unit: '%' }),
