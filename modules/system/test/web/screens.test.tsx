@@ -139,6 +139,7 @@ describe('an operation in the log', () => {
     id: '5',
     moduleTitle: '车辆',
     operation: '修改',
+    given: [{ label: '车架号', value: 'LMP1' }],
     params: { vin: 'LMP1' },
     changedRows,
     changes,
@@ -189,9 +190,13 @@ describe('an operation in the log', () => {
     expect(screen.getByText('bizLog.more')).toBeDefined()
   })
 
-  it('shows what it was given, as text', async () => {
+  it('names what it was given, and has it as it was sent, as text', async () => {
     await open({ ...detail([]), params: { name: '<b>x</b>' } })
-    expect(document.querySelector('.sys-json')?.textContent).toContain('<b>x</b>')
+    const [name, value] = [...document.querySelectorAll('.mp-facts :is(dt, dd)')].map(
+      (one) => one.textContent,
+    )
+    expect([name, value]).toEqual(['车架号', 'LMP1'])
+    expect(document.querySelector('.sys-raw .sys-json')?.textContent).toContain('<b>x</b>')
   })
 })
 
