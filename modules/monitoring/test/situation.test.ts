@@ -112,7 +112,7 @@ describe('what a vehicle warns of and who drives it', () => {
         blocks: [{ block: 'position', state: 0, longitude: 113, latitude: 23 }],
       }),
     )
-    expect((await ask(vehicle)).alarms).toEqual(['Battery high temperature', 'SOC low'])
+    expect((await ask(vehicle)).alarms).toEqual(['Battery over-temperature', 'SOC low'])
   })
 
   it('names the driver by the card that was put in last, until it is taken out or a day has passed', async () => {
