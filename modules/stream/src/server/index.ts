@@ -18,5 +18,6 @@ export {
 } from './event.ts'
 export { ConsumerHost, type HostOptions } from './host/host.ts'
 export { type ReplayedVehicle, replayVehicle } from './host/replay.ts'
+export { HeldShares, type ShareOptions } from './host/shares.ts'
 export { streamModule } from './module.ts'
 export { type ConsumerStatistics, consumerStatistics } from './statistics.ts'
