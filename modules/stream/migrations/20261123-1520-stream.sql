@@ -28,11 +28,25 @@ create table consumer_state (
   tenant_id bigint not null,
   state jsonb not null,
   wake_at bigint, -- ms since 1970: when the consumer wants to be woken for this vehicle
+  newest bigint,  -- ms since 1970: device time of the newest report, of consumers in that order
   primary key (consumer, vehicle_id)
 ) with (fillfactor = 70);
 create index on consumer_state (consumer, wake_at) where wake_at is not null;
 create index on consumer_state (consumer, tenant_id);
 call app.protect('consumer_state', 'internal');
+
+-- Vehicles of which reports came that are older than what a consumer in the order of device time had processed: they are replayed
+-- from the day of the oldest when no more of them come.
+create table late_vehicle (
+  consumer text not null references consumer (name) on delete cascade,
+  vehicle_id bigint not null,
+  tenant_id bigint not null,
+  oldest bigint not null, -- ms since 1970: device time
+  first bigint not null,  -- µs: places of the first and the last of them in the order
+  last bigint not null,
+  primary key (consumer, vehicle_id)
+);
+call app.protect('late_vehicle', 'internal');
 
 -- Events that a consumer could not process. Later ones of their vehicles went on.
 create table set_aside_event (

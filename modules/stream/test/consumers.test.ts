@@ -11,6 +11,7 @@ import {
   consumerStatistics,
   defineConsumer,
   replayVehicle,
+  timeOf,
   type VehicleEvent,
 } from '../src/server/index.ts'
 
@@ -486,6 +487,71 @@ describe('a vehicle', () => {
     expect(plain).toMatchObject({ name: 'test.thirds', outputs: 1, setAside: 0, events: 5 })
     expect(plain?.lagSeconds).toBeGreaterThan(0)
     expect(plain?.lagSeconds).toBeLessThan(5)
+  })
+})
+
+describe('the order of device time', () => {
+  const REISSUED = { reissued: true }
+  /** The reports of a vehicle as they follow each other, each with the one before; rewinds to the days before. */
+  const chain = (name: string): AnyConsumer =>
+    defineConsumer<{ before: number }, { before: number; time: number }>({
+      name,
+      version: 1,
+      begin: 'start',
+      order: 'device',
+      initial: { before: 0 },
+      step: ({ before }, event) => ({
+        state: { before: timeOf(event) },
+        outputs: [{ before, time: timeOf(event) }],
+      }),
+      deliver: (tx, all) =>
+        store(
+          name,
+          tx,
+          all.map(({ vehicleId, output }) => ({ vehicleId, output: `${output.before} ${output.time}` })),
+        ),
+      async rewind(tx, vehicleId, from) {
+        await sql`delete from test_output where consumer = ${name} and vehicle_id = ${vehicleId}
+          and split_part(text, ' ', 2)::bigint >= ${from}`.execute(tx)
+        const { rows } = await sql<{ before: string | null }>`
+          select max(split_part(text, ' ', 2)::bigint) as before from test_output
+          where consumer = ${name} and vehicle_id = ${vehicleId}`.execute(tx)
+        return { before: Number(rows[0]?.before ?? 0) }
+      },
+    })
+
+  it('holds also for reports that come late: they are counted in when no more of them come', async () => {
+    const v = await signedOn()
+    const day = 86_400_000
+    const send = async (time: number) => {
+      const late = time < world.clock.time - 1000
+      v.terminal.send(late ? gb.report(v.vin, { time, ...REISSUED }) : gb.report(v.vin, { time }))
+      await v.terminal.takeOne()
+    }
+    const times: number[] = []
+    const at = async (time: number) => {
+      times.push(time)
+      await send(time)
+    }
+    for (const back of [0, 600_000, 300_000, day, day + 5000, 0]) {
+      world.clock.time += 20_000
+      await at(world.clock.time - back)
+      await catchUp(chain('test.chain'))
+    }
+    const expected = times.toSorted((a, b) => a - b).map((time, i, all) => `${all[i - 1] ?? 0} ${time}`)
+    world.clock.time += 10_000
+    await catchUp(chain('test.chain'))
+    expect((await outputs('test.chain', v.id)).toSorted()).toEqual(expected.toSorted())
+    expect(await world.owner('select from late_vehicle')).toEqual([])
+  })
+
+  it('is asked for with a way back, and without ticks', () => {
+    const wrong = {
+      ...({} as Parameters<typeof defineConsumer>[0]),
+      name: 'test.wrong',
+      order: 'device' as const,
+    }
+    expect(() => defineConsumer(wrong)).toThrow('needs rewind')
   })
 })
 

@@ -27,7 +27,7 @@ export const PROTECTIONS: readonly Protection[] = [
   {
     ...ALIKE(NOTHING),
     tables: `api_token claimed_number consumer consumer_share consumer_state event_outbox gateway_instance gateway_session
-      job_run journal_writer pinned_iccid processor refused_claim set_aside_event sign_in_link sign_in_throttle system_log terminal_registration ticket
+      job_run journal_writer late_vehicle pinned_iccid processor refused_claim set_aside_event sign_in_link sign_in_throttle system_log terminal_registration ticket
       unknown_device user_otp vehicle_day_due vehicle_event`,
   },
   {

@@ -14,7 +14,7 @@ export {
   type StoredVehicleEvent,
 } from './reader/journal-row.ts'
 export { microTime, type Position, START, samePosition } from './reader/position.ts'
-export { readVehicle } from './reader/vehicle-reader.ts'
+export { readReported, readVehicle } from './reader/vehicle-reader.ts'
 export { makePartition } from './store/partition.ts'
 export { PostgresTelemetryStore } from './store/postgres-store.ts'
 export {

@@ -38,6 +38,12 @@ export interface Consumer<S, O, R = undefined> {
   readonly version: number
   /** Where a new version begins: with all that is stored, or with what comes from now on. */
   readonly begin: 'start' | 'now'
+  /**
+   * In which order events come. `arrival`: as they were stored, late reports after newer ones (alarms). `device`: believable
+   * reports alone, by the time that the terminal gives them (figures); when late ones have come, the vehicle is replayed
+   * from their day on, so `rewind` is needed and there are no ticks.
+   */
+  readonly order?: 'arrival' | 'device'
   /** State of a vehicle before its first event. Plain JSON, small: it is read and written with each change. */
   readonly initial: S
   readonly reference?: Reference<R>
@@ -45,11 +51,14 @@ export interface Consumer<S, O, R = undefined> {
   step(state: S, event: VehicleEvent, reference: R): Step<S, O>
   /** ms: when a vehicle in this state wants a tick although nothing happens to it; null: never. */
   wakeAt?(state: S): number | null
-  /** Stores outputs, in the transaction that stores states and place. What leaves the database becomes a job there. */
-  deliver(tx: Tx, deliveries: readonly Delivery<O>[]): Promise<void>
   /**
-   * For a replay: removes what was delivered of the vehicle about times from `from` (ms) on, and returns the state before. A
-   * consumer without it cannot be replayed.
+   * Stores outputs, in the transaction that stores states and place. What leaves the database becomes a job there; what a
+   * replay gives is news to nobody.
+   */
+  deliver(tx: Tx, deliveries: readonly Delivery<O>[], why: 'live' | 'replay'): Promise<void>
+  /**
+   * For a replay: removes what was delivered of the vehicle about times from `from` (ms) on, in the consumer's order, and
+   * returns the state before. A consumer without it cannot be replayed.
    */
   rewind?(tx: Tx, vehicleId: string, from: number): Promise<S>
 }
@@ -62,7 +71,9 @@ export interface AnyConsumer extends Pick<Consumer<unknown, unknown, unknown>, '
 
 /** Hides the types of a consumer behind its port; inside, states and outputs are its own. */
 export function defineConsumer<S, O, R = undefined>(consumer: Consumer<S, O, R>): AnyConsumer {
-  const { name, version, begin } = consumer
+  const { name, version, begin, order, rewind, wakeAt } = consumer
+  if (order === 'device' && (!rewind || wakeAt))
+    throw new Error(`consumer "${name}": the order of device time needs rewind, and has no ticks`)
   return { name, version, begin, open: (run) => run(consumer) }
 }
 

@@ -122,6 +122,12 @@ class StoredMessage implements MessageEvent {
 export const vehicleEvent = (entry: JournalEntry, vehicleId: string): VehicleEvent =>
   isMessage(entry) ? new StoredMessage(entry) : otherEvent(entry, vehicleId)
 
+/** A report, on time or late, whose time can be. */
+export const isBelievableReport = (event: VehicleEvent): event is MessageEvent =>
+  event.kind === 'message' &&
+  (event.type === 'report' || event.type === 'reissued') &&
+  (event.columns.flags & RecordFlag.absurdTime) === 0
+
 /** The vehicle is no more: whatever is remembered of it goes after this event. */
 export const isDeletion = (event: VehicleEvent): boolean =>
   event.kind === 'registration' &&

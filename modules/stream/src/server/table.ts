@@ -1,7 +1,7 @@
 import { sql, type Tx } from '@motorpool/db'
 import type { Position } from '@motorpool/history/server'
 import { timeOf, type VehicleEvent } from './event.ts'
-import type { Remembered } from './host/play.ts'
+import type { Late, Remembered } from './host/play.ts'
 
 /** Shares into which vehicles are divided: as many processes can work beside each other. */
 export const SHARES = 8
@@ -35,6 +35,7 @@ export async function beginConsumer(
     on conflict (name) do update set version = excluded.version, begin_time = now()`.execute(tx)
   await sql`delete from consumer_state where consumer = ${consumer}`.execute(tx)
   await sql`delete from set_aside_event where consumer = ${consumer}`.execute(tx)
+  await sql`delete from late_vehicle where consumer = ${consumer}`.execute(tx)
   await sql`insert into consumer_share (consumer, share, position)
     select ${consumer}, share, ${JSON.stringify(position)}::jsonb from generate_series(0, ${SHARES - 1}) as share
     on conflict (consumer, share) do update set position = excluded.position, events = 0, outputs = 0,
@@ -116,10 +117,15 @@ export async function loadStates<S>(
   vehicleIds: readonly string[],
 ): Promise<ReadonlyMap<string, Remembered<S>>> {
   if (vehicleIds.length === 0) return new Map()
-  const { rows } = await sql<{ vehicle_id: string; tenant_id: string; state: S }>`
-    select vehicle_id, tenant_id, state from consumer_state
+  const { rows } = await sql<{ vehicle_id: string; tenant_id: string; state: S; newest: string | null }>`
+    select vehicle_id, tenant_id, state, newest from consumer_state
     where consumer = ${consumer} and vehicle_id = any (${[...vehicleIds]}::bigint[])`.execute(tx)
-  return new Map(rows.map((r) => [r.vehicle_id, { tenantId: r.tenant_id, state: r.state }]))
+  return new Map(
+    rows.map(({ vehicle_id, tenant_id: tenantId, state, newest }) => [
+      vehicle_id,
+      { tenantId, state, newest: newest === null ? null : Number(newest) },
+    ]),
+  )
 }
 
 /** Vehicles of these shares that want to be woken up to `until` (ms). */
@@ -153,18 +159,59 @@ export interface ChangedState {
   readonly tenantId: string
   readonly state: unknown
   readonly wakeAt: number | null
+  readonly newest: number | null
 }
 
 export async function saveStates(tx: Tx, consumer: string, states: readonly ChangedState[]): Promise<void> {
   if (states.length === 0) return
   await sql`
-    insert into consumer_state (consumer, vehicle_id, tenant_id, state, wake_at)
-    select ${consumer}, n.vehicle_id, n.tenant_id, n.state, n.wake_at from unnest(
+    insert into consumer_state (consumer, vehicle_id, tenant_id, state, wake_at, newest)
+    select ${consumer}, n.vehicle_id, n.tenant_id, n.state, n.wake_at, n.newest from unnest(
       ${states.map((s) => s.vehicleId)}::bigint[], ${states.map((s) => s.tenantId)}::bigint[],
-      ${states.map((s) => JSON.stringify(s.state))}::jsonb[], ${states.map((s) => s.wakeAt)}::bigint[])
-      as n(vehicle_id, tenant_id, state, wake_at)
+      ${states.map((s) => JSON.stringify(s.state))}::jsonb[], ${states.map((s) => s.wakeAt)}::bigint[],
+      ${states.map((s) => s.newest)}::bigint[])
+      as n(vehicle_id, tenant_id, state, wake_at, newest)
     on conflict (consumer, vehicle_id) do update set tenant_id = excluded.tenant_id, state = excluded.state,
-      wake_at = excluded.wake_at`.execute(tx)
+      wake_at = excluded.wake_at, newest = excluded.newest`.execute(tx)
+}
+
+/** Takes note of vehicles with late reports, beside what is known of them. */
+export async function saveLate(tx: Tx, consumer: string, late: ReadonlyMap<string, Late>): Promise<void> {
+  const all = [...late]
+  if (all.length === 0) return
+  await sql`
+    insert into late_vehicle (consumer, vehicle_id, tenant_id, oldest, first, last)
+    select ${consumer}, n.* from unnest(${all.map(([id]) => id)}::bigint[],
+      ${all.map(([, one]) => one.tenantId)}::bigint[], ${all.map(([, one]) => one.oldest)}::bigint[],
+      ${all.map(([, one]) => one.first)}::bigint[], ${all.map(([, one]) => one.last)}::bigint[]) as n
+    on conflict (consumer, vehicle_id) do update set oldest = least(late_vehicle.oldest, excluded.oldest),
+      last = excluded.last`.execute(tx)
+}
+
+export interface LateVehicle {
+  readonly vehicleId: string
+  readonly tenantId: string
+  readonly oldest: string
+}
+
+/** Vehicles of these shares whose last late report is behind `quiet` (µs), or the first of them behind `longest`. */
+export async function lateVehicles(
+  tx: Tx,
+  consumer: string,
+  shares: readonly number[],
+  quiet: number,
+  longest: number,
+): Promise<readonly LateVehicle[]> {
+  const { rows } = await sql<LateVehicle>`
+    select vehicle_id as "vehicleId", tenant_id as "tenantId", oldest from late_vehicle
+    where consumer = ${consumer} and vehicle_id % ${SHARES} = any (${[...shares]}::bigint[])
+      and (last <= ${quiet} or first <= ${longest}) order by last limit 20`.execute(tx)
+  return rows
+}
+
+/** The late reports of a vehicle are counted in. */
+export async function forgetLate(tx: Tx, consumer: string, vehicleId: string): Promise<void> {
+  await sql`delete from late_vehicle where consumer = ${consumer} and vehicle_id = ${vehicleId}`.execute(tx)
 }
 
 /** Deletes what is remembered of vehicles. */

@@ -46,3 +46,37 @@ export async function readVehicle(
     )
   })
 }
+
+/**
+ * The messages of a vehicle with a device time from `from` (ms) on that were received up to `to` (µs), by device time.
+ *
+ * @throws RangeError beyond 5 million messages
+ */
+export async function readReported(
+  db: Database,
+  vehicleId: string,
+  from: number,
+  to: number,
+): Promise<readonly JournalRow[]> {
+  return inSnapshot(db, async (client) => {
+    const partitions = await partitionsOf(client)
+    const { rows: days } = await client.query<{ day: string }>(
+      `select distinct source_day as day from frame_block
+       where vehicle_id = $1 and day >= $2 and source_day <> all ($3::date[]) order by 1`,
+      [vehicleId, dayText(dayOf(from)), [...partitions]],
+    )
+    const rows: JournalRow[] = []
+    for (const { day } of days) rows.push(...(await packedRows(client, day, [vehicleId], undefined, 0)))
+    const recent = await JournalRows.inCommitOrder(
+      client,
+      `vehicle_id = ${BigInt(vehicleId)} and device_time >= '${microTime(from * 1000)}' and recv_time <= '${microTime(to)}'`,
+      MAX_ROWS + 1 - rows.length,
+    )
+    rows.push(...recent)
+    if (rows.length > MAX_ROWS) throw new RangeError('too many messages for one replay')
+    const timeOf = (row: JournalRow) => floatAt(row.columns.deviceTime, row.index)
+    return rows
+      .filter((row) => timeOf(row) >= from && placeOf(row) <= to)
+      .toSorted((a, b) => timeOf(a) - timeOf(b) || placeOf(a) - placeOf(b))
+  })
+}

@@ -1,11 +1,23 @@
 import type { Consumer, Delivery } from '../consumer.ts'
-import { isDeletion, type VehicleEvent } from '../event.ts'
+import { isBelievableReport, isDeletion, timeOf, type VehicleEvent } from '../event.ts'
 import { ofTenant, type PageEvent, type TenantEvent } from './page-event.ts'
 
 /** A vehicle and what a consumer remembers of it. */
 export interface Remembered<S> {
   readonly tenantId: string
   readonly state: S
+  /** ms: device time of the newest report, of consumers in that order. */
+  readonly newest: number | null
+}
+
+/** Late reports of a vehicle. */
+export interface Late {
+  readonly tenantId: string
+  /** ms: device time */
+  readonly oldest: number
+  /** µs: places in the order of the first and the last of them. */
+  readonly first: number
+  readonly last: number
 }
 
 /** An event that had an effect beyond the state, or none at all. */
@@ -31,6 +43,7 @@ export class Play<S, O, R> {
   readonly changed = new Set<string>()
   /** Vehicles whose tick has failed: they are woken again after another event alone. */
   readonly asleep = new Set<string>()
+  readonly late = new Map<string, Late>()
   /** Events played, with ticks. */
   count = 0
 
@@ -51,6 +64,7 @@ export class Play<S, O, R> {
     for (const [vehicleId, known] of states) this.states.set(vehicleId, known)
     this.changed.clear()
     this.asleep.clear()
+    this.late.clear()
     this.count = 0
   }
 
@@ -65,10 +79,22 @@ export class Play<S, O, R> {
           yield* this.ticks(one.vehicleId, one.place)
           this.asleep.delete(one.vehicleId)
         }
-        yield* this.one(one)
+        if (this.isInOrder(one)) yield* this.one(one)
       }
     }
     if (until !== undefined && wakeAt) for (const vehicleId of seen) yield* this.ticks(vehicleId, until)
+  }
+
+  /** Consumers in the order of device time get believable reports, each newer than those before; a late one is taken note of. */
+  private isInOrder(event: VehicleEvent): boolean {
+    if (this.consumer.order !== 'device') return true
+    if (!isBelievableReport(event)) return false
+    const { vehicleId, tenantId, place, deviceTime } = event
+    const newest = this.states.get(vehicleId)?.newest ?? null
+    if (newest === null || deviceTime >= newest) return true
+    const { oldest = deviceTime, first = place } = this.late.get(vehicleId) ?? {}
+    this.late.set(vehicleId, { tenantId, oldest: Math.min(oldest, deviceTime), first, last: place })
+    return false
   }
 
   /** An event of a tenant is one of each of its vehicles that something is remembered of by then. */
@@ -115,8 +141,10 @@ export class Play<S, O, R> {
       if (this.states.delete(vehicleId)) this.changed.add(vehicleId)
       return
     }
-    if (state === known && (before === undefined || before.tenantId === tenantId)) return
-    this.states.set(vehicleId, { tenantId, state })
+    const newest = this.consumer.order === 'device' ? timeOf(event) : null
+    const isSame = state === known && newest === (before?.newest ?? null)
+    if (isSame && (before === undefined || before.tenantId === tenantId)) return
+    this.states.set(vehicleId, { tenantId, state, newest })
     this.changed.add(vehicleId)
   }
 }

@@ -11,6 +11,7 @@ import {
   rememberedOf,
   type SetAside,
   type Standing,
+  saveLate,
   saveProgress,
   saveSetAside,
   saveStates,
@@ -74,12 +75,13 @@ export async function processPage<S, O, R>(tx: Tx, work: Work<S, O, R>): Promise
   ])
   await memory.references.prepare(tx, tenants, from.time, until ?? lastPlace(page.page, from))
   const play = new Play(consumer, states, (tenantId, place) => memory.references.at(tenantId, place))
-  const { deliveries, failures } = await played(tx, consumer, play, states, () =>
+  const { deliveries, failures } = await played(tx, consumer, 'live', play, states, () =>
     play.run(events, due, until),
   )
   if (failures.length > MAX_SET_ASIDE) throw new Error(`too many events fail: ${failures[0]?.error}`)
   await saveChanged(tx, consumer, play, states)
   await saveSetAside(tx, consumer.name, failures)
+  await saveLate(tx, consumer.name, play.late)
   const outcome = { events: play.count, outputs: deliveries.length, setAside: failures.length }
   await saveProgress(tx, consumer.name, shares, { position: next, ...outcome })
   for (const vehicleId of play.changed) memory.states.set(vehicleId, states.get(vehicleId) ?? null)
@@ -140,6 +142,7 @@ async function remembered<S, O, R>(
 export async function played<S, O, R>(
   tx: Tx,
   consumer: Consumer<S, O, R>,
+  why: 'live' | 'replay',
   play: Play<S, O, R>,
   states: Map<string, Remembered<S>>,
   run: () => ReturnType<Play<S, O, R>['run']>,
@@ -147,10 +150,10 @@ export async function played<S, O, R>(
   const before = new Map(states)
   const fast = all(run())
   if (fast.deliveries.length === 0) return fast
-  const failed = await tried(tx, () => consumer.deliver(tx, fast.deliveries))
+  const failed = await tried(tx, () => consumer.deliver(tx, fast.deliveries, why))
   if (!failed) return fast
   play.reset(before)
-  return oneByOne(tx, consumer, run())
+  return oneByOne(tx, consumer, why, run())
 }
 
 const failureOf = (event: VehicleEvent, error: unknown): SetAside => ({ event, error: reasonOf(error) })
@@ -169,6 +172,7 @@ function all<O>(playing: ReturnType<Play<never, O, never>['run']>): Result<O> {
 async function oneByOne<S, O, R>(
   tx: Tx,
   consumer: Consumer<S, O, R>,
+  why: 'live' | 'replay',
   playing: ReturnType<Play<S, O, R>['run']>,
 ): Promise<Result<O>> {
   const deliveries: Delivery<O>[] = []
@@ -176,7 +180,7 @@ async function oneByOne<S, O, R>(
   let holds = true
   for (let next = playing.next(true); !next.done; next = playing.next(holds)) {
     const { event, deliveries: own, error } = next.value
-    const failed = error === undefined ? await tried(tx, () => consumer.deliver(tx, own)) : { error }
+    const failed = error === undefined ? await tried(tx, () => consumer.deliver(tx, own, why)) : { error }
     holds = failed === undefined
     if (failed) failures.push(failureOf(event, failed.error))
     else deliveries.push(...own)

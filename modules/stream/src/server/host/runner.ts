@@ -1,14 +1,19 @@
 import type { Database } from '@motorpool/db'
 import { type JournalPage, type Position, START, samePosition } from '@motorpool/history/server'
+import { dayOf, dayStart } from '@motorpool/kernel'
 import type { AnyConsumer, Consumer } from '../consumer.ts'
-import { beginConsumer, dueVehicles, type Standing, standingOf, versionOf } from '../table.ts'
+import { beginConsumer, dueVehicles, lateVehicles, type Standing, standingOf, versionOf } from '../table.ts'
 import type { Pages } from './page.ts'
 import { type Memory, type Outcome, processPage } from './process.ts'
 import { References } from './references.ts'
+import { replayVehicle } from './replay.ts'
 
 /** Vehicles that a consumer's memory holds at most. */
 const MAX_REMEMBERED = 200_000
 const IDLE_SAVE_MS = 2000
+/** Late reports come in bursts: they are counted in when one has ended, or after a minute of it. */
+const QUIET_US = 5_000_000
+const LONGEST_US = 60_000_000
 
 export interface RunnerOptions {
   readonly db: Database
@@ -29,18 +34,20 @@ export interface AnyRunner {
 }
 
 export const runnerOf = (consumer: AnyConsumer, options: RunnerOptions): AnyRunner =>
-  consumer.open((typed) => new Runner(typed, options))
+  consumer.open((typed) => new Runner(typed, consumer, options))
 
 class Runner<S, O, R> implements AnyRunner {
   private readonly consumer: Consumer<S, O, R>
+  private readonly any: AnyConsumer
   private readonly options: RunnerOptions
   private readonly memory: Memory<S, R>
   /** Where this process has left each share: elsewhere, and the memory is out of date. */
   private readonly left = new Map<number, Standing>()
   private savedAt = Number.NEGATIVE_INFINITY
 
-  constructor(consumer: Consumer<S, O, R>, options: RunnerOptions) {
+  constructor(consumer: Consumer<S, O, R>, any: AnyConsumer, options: RunnerOptions) {
     this.consumer = consumer
+    this.any = any
     this.options = options
     this.memory = { states: new Map(), references: new References(consumer.reference) }
   }
@@ -76,12 +83,27 @@ class Runner<S, O, R> implements AnyRunner {
     for (const one of standing)
       this.left.set(one.share, shares.includes(one.share) ? { ...one, position: page.page.next } : one)
     this.options.processed(this.name, outcome)
+    await this.replayLate(shares, page.page)
     return !page.page.end || shares.length < standing.length
+  }
+
+  /** Counts late reports in, of vehicles whose burst of them has ended or lasts long. */
+  private async replayLate(shares: readonly number[], { end, next }: JournalPage): Promise<void> {
+    if (this.consumer.order !== 'device' || !end) return
+    const { db } = this.options
+    const late = await db.withPlatform(undefined, `consumer ${this.name}`, (tx) =>
+      lateVehicles(tx, this.name, shares, next.time - QUIET_US, next.time - LONGEST_US),
+    )
+    for (const { oldest, ...vehicle } of late) {
+      await replayVehicle(db, this.any, vehicle, dayStart(dayOf(Number(oldest))))
+      this.forget()
+    }
   }
 
   /** Nothing has happened, and nobody wants to be woken: that time has passed need not be stored at every look. */
   private async isIdle({ entries, end, next }: JournalPage, shares: readonly number[]): Promise<boolean> {
     if (entries.length > 0 || !end || performance.now() - this.savedAt > IDLE_SAVE_MS) return false
+    if (this.consumer.order === 'device') return false
     if (!this.consumer.wakeAt) return true
     const due = await this.options.db.withPlatform(undefined, 'consumer', (tx) =>
       dueVehicles(tx, this.name, shares, next.time / 1000),
