@@ -52,7 +52,7 @@ describe('message query', () => {
   })
 
   it('names every byte of a message, and byte and field point at each other', async () => {
-    await page.locator('.msg-row:visible').first().click()
+    await page.locator('.msg-row:visible', { hasText: '0x02' }).first().click()
     await page.locator('.hex:visible').waitFor()
     expect(await page.locator('.hex .hex-byte.is-unknown').count()).toBe(0)
     const byte = page.locator('.hex-byte[data-at="4"]')

@@ -62,9 +62,11 @@ export function useChangePassword(
         )
         const body = { oldPassword, password, confirmPassword }
         await api.put('/api/system-svc/users/V1.0/password', body, { quiet: true })
-        toast.success(t('ui.updateSuccess'))
         onDone()
         await leave()
+        // A message of the page that was left would go with it.
+        if (useSession.getState().phase === 'signedOut') useSession.setState({ notice: 'ui.passwordChanged' })
+        else toast.success(t('ui.updateSuccess'))
         return []
       } catch (error) {
         return refusalsOf(error)

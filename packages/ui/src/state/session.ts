@@ -66,6 +66,8 @@ interface Session extends SessionData {
   phase: SessionPhase
   /** The session is over and its user may sign in again over the page. */
   interrupted: boolean
+  /** Key of what the sign-in page says of how the last session ended. */
+  notice: string | undefined
 }
 
 const nobody = {
@@ -79,7 +81,14 @@ const nobody = {
 /** Who is signed in and what they may see. Survives a reload in session storage (R059); the token is never stored. */
 export const useSession = create<Session>()(
   persist(
-    (): Session => ({ phase: 'starting', branding: undefined, themes: [], publicKey: undefined, ...nobody }),
+    (): Session => ({
+      phase: 'starting',
+      branding: undefined,
+      themes: [],
+      publicKey: undefined,
+      notice: undefined,
+      ...nobody,
+    }),
     {
       name: storageName('motorpool.session'),
       version: 1,

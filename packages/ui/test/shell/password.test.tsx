@@ -41,7 +41,8 @@ describe('changing the own password', () => {
     server.on('PUT', CHANGE, true)
     const { change, closed, now } = open()
     expect(await change()).toEqual([])
-    expect(shown).toEqual([['success', 'ui.updateSuccess']])
+    // The page that would show a message is gone with the session.
+    expect([shown, useSession.getState().notice]).toEqual([[], 'ui.passwordChanged'])
     expect([closed(), now().busy, useSession.getState().phase]).toEqual([1, false, 'signedOut'])
     expect(server.heard('POST', LOGOUT)).toHaveLength(1)
   })
