@@ -78,6 +78,15 @@ describe('journal reader', () => {
     expect((await readAll(first.position)).found.size).toBe(0)
   })
 
+  it('of one gateway begins at what it has sealed, not at times that are only reserved', async () => {
+    await world.start()
+    const v = await signedOn()
+    await report(v, seconds(world.clock.time + 1000, 1))
+    await world.seal()
+    const end = await new JournalReader(world.test.db, 'gateway').end()
+    expect(end.time).toBeLessThan((world.clock.time + 1000) * 1000)
+  })
+
   it('stores behind what is stored when the clock was set back over a restart', async () => {
     await world.start()
     const v = await signedOn()

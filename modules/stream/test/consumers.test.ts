@@ -113,7 +113,8 @@ const all = (name: string, poisoned?: (event: VehicleEvent) => boolean): AnyCons
     step(state, event) {
       if (poisoned?.(event)) throw new Error(`poison in ${seen(event)}`)
       const wake = event.kind === 'message' && event.type === 'report' ? event.receiveTime + 2500 : state.wake
-      return { state: { wake: event.kind === 'tick' ? null : wake }, outputs: [seen(event)] }
+      const next = event.kind === 'tick' ? null : wake
+      return { state: next === state.wake ? state : { wake: next }, outputs: [seen(event)] }
     },
     wakeAt: (state) => state.wake,
     deliver: (tx, outputs) => store(name, tx, outputs),
@@ -188,6 +189,54 @@ describe('a consumer', () => {
     expect(await outputs('test.thirds', v.id)).toEqual([])
     await catchUp(thirds(2, 'start'))
     expect(await outputs('test.thirds', v.id)).toEqual(['3'])
+  })
+
+  it('stands still beside a newer version of itself, which it never takes back', async () => {
+    const v = await signedOn()
+    await report(v, 4)
+    await catchUp(thirds(2))
+    await report(v, 2)
+    await catchUp(thirds(1))
+    expect(await outputs('test.thirds', v.id)).toEqual(['3'])
+    await catchUp(thirds(2))
+    expect(await outputs('test.thirds', v.id)).toEqual(['3', '6'])
+  })
+
+  it('is begun once, also when several hosts meet it for the first time', async () => {
+    const v = await signedOn()
+    await report(v, 9)
+    await world.seal()
+    await Promise.all(Array.from({ length: 5 }, () => host([thirds()]).catchUp()))
+    await host([thirds()]).catchUp()
+    expect(await outputs('test.thirds', v.id)).toEqual(['3', '6', '9'])
+  })
+
+  it('gets from packed days also what happened to vehicles that sent nothing', async () => {
+    const v = await signedOn()
+    await report(v, 2)
+    await world.seal()
+    const change = async () => {
+      await world.test.db.withPlatform(undefined, 'test', (tx) =>
+        recordVehicleEvents(tx, 'REGISTRATION', world.clock.time, [{ vehicleId: '4711', tenantId: '1' }]),
+      )
+      await world.seal()
+    }
+    // Beside messages of others, and on a day without any.
+    await change()
+    world.clock.time += DAY
+    await change()
+    world.clock.time += 3 * DAY
+    await report(v, 2)
+    const packer = new Packer({
+      url: world.test.url,
+      log: world.log,
+      now: () => world.clock.time,
+      keepDays: 1,
+    })
+    expect((await packer.run()).length).toBeGreaterThan(0)
+    await catchUp(all('test.silent'))
+    expect(await outputs('test.silent', '4711')).toEqual(['registration {}', 'registration {}'])
+    expect((await outputs('test.silent', v.id)).filter((text) => text.startsWith('report'))).toHaveLength(4)
   })
 
   it('reads packed days as it reads recent ones', async () => {
@@ -273,6 +322,19 @@ describe('time', () => {
       `report ${c}`,
       `tick ${c! + 2500}`,
     ])
+  })
+
+  it('is set aside once where the tick fails, until the state changes', async () => {
+    const v = await signedOn()
+    await report(v, 1)
+    world.clock.time += 10_000
+    const failing = all('test.asleep', (event) => event.kind === 'tick')
+    await catchUp(failing)
+    v.terminal.close()
+    await expect.poll(() => world.gateway.sessions.size).toBe(0)
+    await catchUp(failing)
+    const aside = () => world.owner('select kind from set_aside_event where vehicle_id = $1', [v.id])
+    expect(await aside()).toEqual([{ kind: 'tick' }])
   })
 
   it('does not pass before everything up to there is stored', async () => {
@@ -472,6 +534,16 @@ describe('a vehicle', () => {
     await running.catchUp()
     expect((await outputs('test.again', v.id)).at(-1)).toMatch(/^old6 /)
     expect(await outputs('test.again', other.id)).toHaveLength(1)
+    // Nothing has happened since: what it is set back to is stored all the same.
+    const quiet = world.clock.time + 1
+    await world.seal()
+    await report(other, 1)
+    await world.seal()
+    await running.catchUp()
+    const state = () => world.owner('select state from consumer_state where vehicle_id = $1', [v.id])
+    await world.owner(`update consumer_state set state = '{"n": 99}' where vehicle_id = ${v.id}`)
+    await replayVehicle(world.test.db, noting('test.again', 'new'), vehicle, quiet)
+    expect(await state()).toEqual([{ state: { n: 6 } }])
   })
 
   it('counts for the operator: lag, events, outputs, what was set aside', async () => {

@@ -24,15 +24,20 @@ export async function versionOf(tx: Tx, consumer: string): Promise<number | unde
   return rows[0]?.version
 }
 
-/** Begins a version of a consumer at a position: whatever an earlier one remembered is dropped. */
+/**
+ * Begins a version of a consumer at a position: whatever an earlier one remembered is dropped. Of several processes one does
+ * it, and an older version never takes the place of a newer one.
+ */
 export async function beginConsumer(
   tx: Tx,
   consumer: string,
   version: number,
   position: Position,
 ): Promise<void> {
-  await sql`insert into consumer (name, version) values (${consumer}, ${version})
-    on conflict (name) do update set version = excluded.version, begin_time = now()`.execute(tx)
+  const { numAffectedRows } = await sql`insert into consumer (name, version) values (${consumer}, ${version})
+    on conflict (name) do update set version = excluded.version, begin_time = now()
+    where consumer.version < excluded.version`.execute(tx)
+  if (Number(numAffectedRows ?? 0) === 0) return
   await sql`delete from consumer_state where consumer = ${consumer}`.execute(tx)
   await sql`delete from set_aside_event where consumer = ${consumer}`.execute(tx)
   await sql`delete from late_vehicle where consumer = ${consumer}`.execute(tx)
@@ -42,34 +47,22 @@ export async function beginConsumer(
       failure = null, failure_time = null, update_time = now()`.execute(tx)
 }
 
-/** Where a consumer stands with these shares. */
+const LOCKS = { none: '', free: 'for update skip locked', wait: 'for update' } as const
+
+/**
+ * Where a consumer stands with these shares. Locked for this transaction with `free` (without those that another process is
+ * at) and `wait` (after that process).
+ */
 export async function standingOf(
   tx: Tx,
   consumer: string,
   shares: readonly number[],
-): Promise<readonly Standing[]> {
-  const { rows } = await sql<Standing>`select share, position, replays from consumer_share
-    where consumer = ${consumer} and share = any (${[...shares]}::smallint[]) order by share`.execute(tx)
-  return rows
-}
-
-/** The same, locked for this transaction, without those that another process is at. */
-export async function lockStanding(
-  tx: Tx,
-  consumer: string,
-  shares: readonly number[],
+  lock: keyof typeof LOCKS = 'none',
 ): Promise<readonly Standing[]> {
   const { rows } = await sql<Standing>`select share, position, replays from consumer_share
     where consumer = ${consumer} and share = any (${[...shares]}::smallint[]) order by share
-    for update skip locked`.execute(tx)
+    ${sql.raw(LOCKS[lock])}`.execute(tx)
   return rows
-}
-
-/** Where a consumer stands with a share, locked for this transaction; waits for whoever is at it. */
-export async function lockShare(tx: Tx, consumer: string, share: number): Promise<Standing | undefined> {
-  const { rows } = await sql<Standing>`select share, position, replays from consumer_share
-    where consumer = ${consumer} and share = ${share} for update`.execute(tx)
-  return rows[0]
 }
 
 /** Other processes read the states of a share anew. */
@@ -110,6 +103,16 @@ export async function saveFailure(
     where consumer = ${consumer} and share = any (${[...shares]}::smallint[])`.execute(tx)
 }
 
+interface StateRow<S> {
+  vehicle_id: string
+  tenant_id: string
+  state: S
+  wake_at: string | null
+  newest: string | null
+}
+
+const numberOf = (text: string | null): number | null => (text === null ? null : Number(text))
+
 /** States of these vehicles; `S` is the state of the consumer's stored version. */
 export async function loadStates<S>(
   tx: Tx,
@@ -117,13 +120,13 @@ export async function loadStates<S>(
   vehicleIds: readonly string[],
 ): Promise<ReadonlyMap<string, Remembered<S>>> {
   if (vehicleIds.length === 0) return new Map()
-  const { rows } = await sql<{ vehicle_id: string; tenant_id: string; state: S; newest: string | null }>`
-    select vehicle_id, tenant_id, state, newest from consumer_state
+  const { rows } = await sql<StateRow<S>>`
+    select vehicle_id, tenant_id, state, wake_at, newest from consumer_state
     where consumer = ${consumer} and vehicle_id = any (${[...vehicleIds]}::bigint[])`.execute(tx)
   return new Map(
-    rows.map(({ vehicle_id, tenant_id: tenantId, state, newest }) => [
+    rows.map(({ vehicle_id, tenant_id: tenantId, state, wake_at, newest }) => [
       vehicle_id,
-      { tenantId, state, newest: newest === null ? null : Number(newest) },
+      { tenantId, state, wakeAt: numberOf(wake_at), newest: numberOf(newest) },
     ]),
   )
 }
@@ -154,12 +157,8 @@ export async function rememberedOf(
   return rows.map((r) => r.vehicle_id)
 }
 
-export interface ChangedState {
+export interface ChangedState extends Remembered<unknown> {
   readonly vehicleId: string
-  readonly tenantId: string
-  readonly state: unknown
-  readonly wakeAt: number | null
-  readonly newest: number | null
 }
 
 export async function saveStates(tx: Tx, consumer: string, states: readonly ChangedState[]): Promise<void> {

@@ -4,7 +4,7 @@ import { unpackRaw } from '../pack/block.ts'
 import { JournalRows } from '../pack/copy-rows.ts'
 import { type JournalEntry, type JournalRow, merged, placeOf } from './journal-row.ts'
 import { microTime, type Position } from './position.ts'
-import { eventsOfDay, eventsUpTo } from './read-events.ts'
+import { eventsOfDay, eventsUpTo, firstEventDay } from './read-events.ts'
 import { inSnapshot, partitionsOf } from './snapshot.ts'
 
 export interface JournalPage {
@@ -24,6 +24,7 @@ export interface Share {
   readonly remainders: readonly number[]
 }
 
+const DAY_MS = 86_400_000
 /** First span of time that is looked through, µs; it grows until rows are found. */
 const FIRST_SPAN_US = 1_000_000
 /** Vehicles of a packed day that are read at once. */
@@ -37,6 +38,12 @@ interface Writer {
   horizon: number
   /** Whoever takes its place goes on behind all horizons. */
   ended: boolean
+}
+
+/** µs: begin of the first day whose rows are in a partition; 0 where there is none. */
+function beginOf(partitions: ReadonlySet<string>): number {
+  const [first] = [...partitions].sort()
+  return first ? dayStart(parseDay(first)) * 1000 : 0
 }
 
 /** SQL of a vehicle that belongs to the share. */
@@ -65,7 +72,10 @@ export class JournalReader {
   /** The present end of the journal: a reader that begins there sees only what is stored from now on. */
   async end(): Promise<Position> {
     return inSnapshot(this.db, async (client) => {
-      const time = this.limit(await this.writers(client))
+      const writers = await this.writers(client)
+      // Times of its own that are only reserved may still be given: the end is what its process has sealed.
+      const time =
+        this.instance === undefined ? this.limit(writers) : Math.max(0, ...writers.map((w) => w.horizon))
       const { rows } = await client.query<{ day: string | null }>(
         'select max(source_day) as day from frame_block',
       )
@@ -81,7 +91,15 @@ export class JournalReader {
       const writers = await this.writers(client)
       const day = await this.packedDay(client, position, partitions)
       if (day) return this.readPacked(client, position, writers, day, share)
-      return this.readRecent(client, position, writers, partitions, limit, share)
+      // Rows of one time, one a writer at most, stand on one page.
+      return this.readRecent(
+        client,
+        position,
+        writers,
+        partitions,
+        Math.max(limit, writers.length + 1),
+        share,
+      )
     })
   }
 
@@ -113,7 +131,12 @@ export class JournalReader {
        where source_day >= $1 and source_day > $2 and source_day <> all ($3::date[])`,
       [time > 0 ? dayText(dayOf(time / 1000)) : '0001-01-01', packed?.day ?? '0001-01-01', [...partitions]],
     )
-    return rows[0]?.day ?? undefined
+    const ofRows = rows[0]?.day ?? undefined
+    if (this.instance !== undefined) return ofRows
+    // A day before the first partition on which vehicles sent nothing, and something happened to them all the same.
+    const done = packed ? (dayStart(parseDay(packed.day)) + DAY_MS) * 1000 : 0
+    const ofEvents = await firstEventDay(client, Math.max(time, done), beginOf(partitions))
+    return ofEvents !== undefined && (ofRows === undefined || ofEvents < ofRows) ? ofEvents : ofRows
   }
 
   private async readPacked(
@@ -124,11 +147,7 @@ export class JournalReader {
     share: Share | undefined,
   ): Promise<JournalPage> {
     const after = position.packed?.day === day ? (position.packed.vehicleId ?? '0') : '0'
-    const { rows: found } = await client.query<{ vehicle_id: string; tenant_id: string }>(
-      `select distinct on (vehicle_id) vehicle_id, tenant_id from frame_block
-       where source_day = $1 and vehicle_id > $2${within('vehicle_id', share)} order by vehicle_id limit $3`,
-      [day, after, PACKED_VEHICLES],
-    )
+    const found = await this.packedVehicles(client, day, after, share)
     const ids = found.map((v) => v.vehicle_id)
     const own = this.instance === undefined ? undefined : new Set(writers.map((w) => w.id))
     const rows = await packedRows(client, day, ids, own, position.time)
@@ -143,6 +162,29 @@ export class JournalReader {
     return { entries, next: { ...position, packed: { day, vehicleId: last } }, packed: true, end: false }
   }
 
+  /** Vehicles with messages or events on a packed day, in the order of their ids behind `after`. */
+  private async packedVehicles(
+    client: pg.ClientBase,
+    day: string,
+    after: string,
+    share: Share | undefined,
+  ): Promise<readonly { vehicle_id: string; tenant_id: string }[]> {
+    const begin = dayStart(parseDay(day)) * 1000
+    const own = within('vehicle_id', share)
+    const events =
+      this.instance === undefined
+        ? ` union all select vehicle_id, tenant_id from vehicle_event
+            where position >= ${begin} and position < ${begin + DAY_MS * 1000} and vehicle_id > $2${own}`
+        : ''
+    const { rows } = await client.query<{ vehicle_id: string; tenant_id: string }>(
+      `select vehicle_id, max(tenant_id) as tenant_id from (
+         select vehicle_id, tenant_id from frame_block where source_day = $1 and vehicle_id > $2${own}${events}
+       ) v group by vehicle_id order by vehicle_id limit $3`,
+      [day, after, PACKED_VEHICLES],
+    )
+    return rows
+  }
+
   private async readRecent(
     client: pg.ClientBase,
     position: Position,
@@ -151,9 +193,7 @@ export class JournalReader {
     limit: number,
     share: Share | undefined,
   ): Promise<JournalPage> {
-    const [first] = [...partitions].sort()
-    const begin = first ? dayStart(parseDay(first)) * 1000 - 1 : 0
-    const from = Math.max(begin, position.time)
+    const from = Math.max(beginOf(partitions) - 1, position.time)
     const bound = this.limit(writers)
     if (from >= bound) return { entries: [], next: position, packed: false, end: true }
     const own = this.instance === undefined ? '' : ` and writer in (${writers.map((w) => w.id).join()})`
@@ -232,7 +272,7 @@ function whole(rows: readonly JournalRow[]): { rows: readonly JournalRow[]; to: 
 }
 
 /** By receipt, over all writers; a stable sort keeps what has one time in its place. */
-const inOrder = (rows: readonly JournalRow[]): readonly JournalRow[] =>
+export const inOrder = (rows: readonly JournalRow[]): readonly JournalRow[] =>
   rows.toSorted(
     (a, b) => placeOf(a) - placeOf(b) || intAt(a.columns.writer, a.index) - intAt(b.columns.writer, b.index),
   )

@@ -1,5 +1,5 @@
 import type { pg } from '@motorpool/db'
-import { dayStart, parseDay } from '@motorpool/kernel'
+import { dayOf, dayStart, dayText, parseDay } from '@motorpool/kernel'
 import type { VehicleEventKind } from '../events/vehicle-event.ts'
 import type { StoredVehicleEvent } from './journal-row.ts'
 
@@ -38,6 +38,20 @@ export async function eventsUpTo(
     [from, to],
   )
   return rows.map(eventOf)
+}
+
+/** Day (YYYY-MM-DD) of the first event from a place on (µs) up to another, excluded. */
+export async function firstEventDay(
+  client: pg.ClientBase,
+  from: number,
+  to: number,
+): Promise<string | undefined> {
+  const { rows } = await client.query<{ first: string | null }>(
+    'select min(position) as first from vehicle_event where position > $1 and position < $2',
+    [from, to],
+  )
+  const first = rows[0]?.first
+  return first ? dayText(dayOf(Number(first) / 1000)) : undefined
 }
 
 /** Events of a vehicle and of its tenant behind `from` (µs) up to `to`, as the vehicle's. */

@@ -55,7 +55,10 @@ export interface DurableLog {
   readonly checked: number
   readonly queuedRows: number
   readonly queuedBytes: number
-  /** How far readers may go: everything up to there is durable, and was handed over by `LogEvents.stored`. */
+  /**
+   * How far readers may go: everything up to there is durable, and was handed over by `LogEvents.stored`. Rows after this
+   * call get times behind it.
+   */
   sealed(): readonly Sealed[]
   /** Rows from now on get times of receipt behind this one (µs). */
   passed(time: number): void

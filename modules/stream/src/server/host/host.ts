@@ -39,9 +39,7 @@ export class ConsumerHost {
     this.options = options
     const { db, pageSize = PAGE_SIZE, shares = () => ALL } = options
     const pages = new Pages(db, pageSize)
-    this.runners = options.consumers.map((consumer) =>
-      runnerOf(consumer, { db, pages, shares, processed: () => {} }),
-    )
+    this.runners = options.consumers.map((consumer) => runnerOf(consumer, { db, pages, shares }))
   }
 
   start(): void {

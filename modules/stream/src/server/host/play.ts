@@ -6,6 +6,8 @@ import { ofTenant, type PageEvent, type TenantEvent } from './page-event.ts'
 export interface Remembered<S> {
   readonly tenantId: string
   readonly state: S
+  /** ms: when it wants a tick; null also after one that failed, until the state changes. */
+  readonly wakeAt: number | null
   /** ms: device time of the newest report, of consumers in that order. */
   readonly newest: number | null
 }
@@ -41,8 +43,8 @@ export class Play<S, O, R> {
   private readonly referenceAt: (tenantId: string, place: number) => R
   /** Vehicles whose states are to be stored. */
   readonly changed = new Set<string>()
-  /** Vehicles whose tick has failed: they are woken again after another event alone. */
-  readonly asleep = new Set<string>()
+  /** µs, by vehicle: ticks do not go back behind what was played. */
+  private readonly reached = new Map<string, number>()
   readonly late = new Map<string, Late>()
   /** Events played, with ticks. */
   count = 0
@@ -63,7 +65,7 @@ export class Play<S, O, R> {
     this.states.clear()
     for (const [vehicleId, known] of states) this.states.set(vehicleId, known)
     this.changed.clear()
-    this.asleep.clear()
+    this.reached.clear()
     this.late.clear()
     this.count = 0
   }
@@ -77,7 +79,7 @@ export class Play<S, O, R> {
         if (wakeAt) {
           seen.add(one.vehicleId)
           yield* this.ticks(one.vehicleId, one.place)
-          this.asleep.delete(one.vehicleId)
+          this.reached.set(one.vehicleId, one.place)
         }
         if (this.isInOrder(one)) yield* this.one(one)
       }
@@ -106,16 +108,15 @@ export class Play<S, O, R> {
   private *ticks(vehicleId: string, until: number): Playing<O> {
     for (;;) {
       const known = this.states.get(vehicleId)
-      const at = known && !this.asleep.has(vehicleId) ? this.consumer.wakeAt?.(known.state) : null
-      if (!known || at == null || at * 1000 > until) return
-      const place = Math.round(at * 1000)
-      yield* this.one({ kind: 'tick', vehicleId, tenantId: known.tenantId, place, time: at })
+      if (!known || known.wakeAt === null || known.wakeAt * 1000 > until) return
+      const { tenantId, wakeAt: time } = known
+      const place = Math.max(Math.round(time * 1000), this.reached.get(vehicleId) ?? 0)
+      yield* this.one({ kind: 'tick', vehicleId, tenantId, place, time })
       const next = this.states.get(vehicleId)
-      const again = next && this.consumer.wakeAt?.(next.state)
-      if (again != null && again <= at) {
-        this.asleep.add(vehicleId)
-        this.changed.add(vehicleId)
-      }
+      if (next?.wakeAt == null || next.wakeAt > time) continue
+      // It failed, or asks for the same again: it would come for ever.
+      this.states.set(vehicleId, { ...next, wakeAt: null })
+      this.changed.add(vehicleId)
     }
   }
 
@@ -144,7 +145,8 @@ export class Play<S, O, R> {
     const newest = this.consumer.order === 'device' ? timeOf(event) : null
     const isSame = state === known && newest === (before?.newest ?? null)
     if (isSame && (before === undefined || before.tenantId === tenantId)) return
-    this.states.set(vehicleId, { tenantId, state, newest })
+    const wakeAt = state === known && before ? before.wakeAt : (this.consumer.wakeAt?.(state) ?? null)
+    this.states.set(vehicleId, { tenantId, state, wakeAt, newest })
     this.changed.add(vehicleId)
   }
 }

@@ -7,7 +7,6 @@ import {
   dueVehicles,
   forgetStates,
   loadStates,
-  lockStanding,
   rememberedOf,
   type SetAside,
   type Standing,
@@ -15,6 +14,7 @@ import {
   saveProgress,
   saveSetAside,
   saveStates,
+  standingOf,
 } from '../table.ts'
 import { tried } from './failure.ts'
 import type { EventPage } from './page.ts'
@@ -59,7 +59,7 @@ interface Result<O> {
  */
 export async function processPage<S, O, R>(tx: Tx, work: Work<S, O, R>): Promise<Outcome | undefined> {
   const { consumer, shares, from, page, memory } = work
-  const standing = await lockStanding(tx, consumer.name, shares)
+  const standing = await standingOf(tx, consumer.name, shares, 'free')
   const isMoved = (one: Standing) =>
     !samePosition(one.position, from) || one.replays !== (work.replays.get(one.share) ?? 0)
   if (standing.length < shares.length || standing.some(isMoved)) return undefined
@@ -95,8 +95,8 @@ const lastPlace = ({ entries }: JournalPage, from: Position): number =>
 /** Stores the states that playing has changed. */
 export async function saveChanged<S, O, R>(
   tx: Tx,
-  consumer: Consumer<S, O, R>,
-  { changed, asleep }: Play<S, O, R>,
+  consumer: Pick<Consumer<S, O, R>, 'name'>,
+  { changed }: Pick<Play<S, O, R>, 'changed'>,
   states: ReadonlyMap<string, Remembered<S>>,
 ): Promise<void> {
   const gone = [...changed].filter((vehicleId) => !states.has(vehicleId))
@@ -106,9 +106,7 @@ export async function saveChanged<S, O, R>(
     consumer.name,
     [...changed].flatMap((vehicleId) => {
       const known = states.get(vehicleId)
-      if (!known) return []
-      const wakeAt = asleep.has(vehicleId) ? null : (consumer.wakeAt?.(known.state) ?? null)
-      return [{ vehicleId, ...known, wakeAt }]
+      return known ? [{ vehicleId, ...known }] : []
     }),
   )
 }

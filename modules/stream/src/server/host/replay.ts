@@ -1,12 +1,14 @@
 import { type Database, sql } from '@motorpool/db'
-import { readReported, readVehicle } from '@motorpool/history/server'
-import { AppError, dayText } from '@motorpool/kernel'
+import { type Position, readReported, readVehicle } from '@motorpool/history/server'
+import { AppError, dayOf, dayStart, dayText, parseDay } from '@motorpool/kernel'
 import type { AnyConsumer, Consumer } from '../consumer.ts'
 import { vehicleEvent } from '../event.ts'
-import { countReplay, forgetLate, lockShare, saveSetAside, shareOf } from '../table.ts'
+import { countReplay, forgetLate, saveSetAside, shareOf, standingOf } from '../table.ts'
 import { Play, type Remembered } from './play.ts'
 import { type Outcome, played, saveChanged } from './process.ts'
 import { References } from './references.ts'
+
+const DAY_MS = 86_400_000
 
 export interface ReplayedVehicle {
   readonly vehicleId: string
@@ -26,6 +28,10 @@ export const replayVehicle = (
   from: number,
 ): Promise<Outcome> => consumer.open((typed) => replay(db, typed, vehicle, from))
 
+/** It has not come to this time (ms), or is in the packed days, which are read vehicle by vehicle. */
+const isBeforeDay = ({ time, packed }: Position, from: number): boolean =>
+  time <= from * 1000 || (packed !== undefined && time < (dayStart(parseDay(packed.day)) + DAY_MS) * 1000)
+
 async function replay<S, O, R>(
   db: Database,
   consumer: Consumer<S, O, R>,
@@ -36,27 +42,30 @@ async function replay<S, O, R>(
   const { vehicleId, tenantId } = vehicle
   const share = shareOf(vehicleId)
   return db.withPlatform(undefined, `replay of ${name}`, async (tx) => {
-    const standing = await lockShare(tx, name, share)
-    const isBehind = !standing || standing.position.time <= from * 1000
+    const [standing] = await standingOf(tx, name, [share], 'wait')
+    const isBehind = !standing || isBeforeDay(standing.position, from)
     if (!rewind || isBehind)
-      throw new AppError('CONSUMER_REPLAY', { consumer: name, day: dayText(from / 86_400_000) })
+      throw new AppError('CONSUMER_REPLAY', { consumer: name, day: dayText(dayOf(from)) })
     const { time } = standing.position
     const before = await rewind(tx, vehicleId, from)
     const isByDevice = consumer.order === 'device'
     const entries = isByDevice
       ? await readReported(db, vehicleId, from, time)
       : await readVehicle(db, vehicle, from * 1000 - 1, time)
-    const states = new Map<string, Remembered<S>>([[vehicleId, { tenantId, state: before, newest: null }]])
+    const states = new Map<string, Remembered<S>>([
+      [vehicleId, { tenantId, state: before, wakeAt: consumer.wakeAt?.(before) ?? null, newest: null }],
+    ])
     const references = new References(consumer.reference)
     await references.prepare(tx, new Set([tenantId]), isByDevice ? 0 : from * 1000, time)
     const play = new Play(consumer, states, (tenant, place) => references.at(tenant, place))
-    play.changed.add(vehicleId)
     const events = entries.map((entry) => vehicleEvent(entry, vehicleId))
     await sql`delete from set_aside_event where consumer = ${name} and vehicle_id = ${vehicleId}
       and position >= ${from * 1000}`.execute(tx)
     const { deliveries, failures } = await played(tx, consumer, 'replay', play, states, () =>
       play.run(events, [vehicleId], time),
     )
+    // Also where nothing has changed it since: it was rewound.
+    play.changed.add(vehicleId)
     await saveChanged(tx, consumer, play, states)
     await saveSetAside(tx, name, failures)
     if (isByDevice) await forgetLate(tx, name, vehicleId)

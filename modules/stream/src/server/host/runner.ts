@@ -2,9 +2,17 @@ import type { Database } from '@motorpool/db'
 import { type JournalPage, type Position, START, samePosition } from '@motorpool/history/server'
 import { dayOf, dayStart } from '@motorpool/kernel'
 import type { AnyConsumer, Consumer } from '../consumer.ts'
-import { beginConsumer, dueVehicles, lateVehicles, type Standing, standingOf, versionOf } from '../table.ts'
+import {
+  beginConsumer,
+  dueVehicles,
+  type LateVehicle,
+  lateVehicles,
+  type Standing,
+  standingOf,
+  versionOf,
+} from '../table.ts'
 import type { Pages } from './page.ts'
-import { type Memory, type Outcome, processPage } from './process.ts'
+import { type Memory, processPage } from './process.ts'
 import { References } from './references.ts'
 import { replayVehicle } from './replay.ts'
 
@@ -20,8 +28,6 @@ export interface RunnerOptions {
   readonly pages: Pages
   /** Shares of the vehicles that this process works at. */
   shares(): readonly number[]
-  /** A page was processed. */
-  processed(consumer: string, outcome: Outcome): void
 }
 
 /** A consumer at work in this process, whatever its types are. */
@@ -82,7 +88,6 @@ class Runner<S, O, R> implements AnyRunner {
     this.savedAt = performance.now()
     for (const one of standing)
       this.left.set(one.share, shares.includes(one.share) ? { ...one, position: page.page.next } : one)
-    this.options.processed(this.name, outcome)
     await this.replayLate(shares, page.page)
     return !page.page.end || shares.length < standing.length
   }
@@ -90,20 +95,22 @@ class Runner<S, O, R> implements AnyRunner {
   /** Counts late reports in, of vehicles whose burst of them has ended or lasts long. */
   private async replayLate(shares: readonly number[], { end, next }: JournalPage): Promise<void> {
     if (this.consumer.order !== 'device' || !end) return
-    const { db } = this.options
-    const late = await db.withPlatform(undefined, `consumer ${this.name}`, (tx) =>
-      lateVehicles(tx, this.name, shares, next.time - QUIET_US, next.time - LONGEST_US),
-    )
-    for (const { oldest, ...vehicle } of late) {
-      await replayVehicle(db, this.any, vehicle, dayStart(dayOf(Number(oldest))))
+    for (const { oldest, ...vehicle } of await this.late(shares, next.time)) {
+      await replayVehicle(this.options.db, this.any, vehicle, dayStart(dayOf(Number(oldest))))
       this.forget()
     }
+  }
+
+  private late(shares: readonly number[], time: number): Promise<readonly LateVehicle[]> {
+    return this.options.db.withPlatform(undefined, `consumer ${this.name}`, (tx) =>
+      lateVehicles(tx, this.name, shares, time - QUIET_US, time - LONGEST_US),
+    )
   }
 
   /** Nothing has happened, and nobody wants to be woken: that time has passed need not be stored at every look. */
   private async isIdle({ entries, end, next }: JournalPage, shares: readonly number[]): Promise<boolean> {
     if (entries.length > 0 || !end || performance.now() - this.savedAt > IDLE_SAVE_MS) return false
-    if (this.consumer.order === 'device') return false
+    if (this.consumer.order === 'device') return (await this.late(shares, next.time)).length === 0
     if (!this.consumer.wakeAt) return true
     const due = await this.options.db.withPlatform(undefined, 'consumer', (tx) =>
       dueVehicles(tx, this.name, shares, next.time / 1000),
@@ -125,9 +132,11 @@ class Runner<S, O, R> implements AnyRunner {
     const { db, pages, shares } = this.options
     const { name, version, begin } = this.consumer
     return db.withPlatform(undefined, 'consumer', async (tx) => {
-      if ((await versionOf(tx, name)) !== version)
+      const stored = await versionOf(tx, name)
+      if (stored === undefined || stored < version)
         await beginConsumer(tx, name, version, begin === 'start' ? START : await pages.end())
-      return standingOf(tx, name, shares())
+      // A newer version is at work in another process: this one has had its time.
+      return stored !== undefined && stored > version ? [] : standingOf(tx, name, shares())
     })
   }
 }
