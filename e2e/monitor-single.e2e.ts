@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
-import { someVehicle } from './monitor-support.ts'
+import { call, someVehicle } from './monitor-support.ts'
 import { sharedPage } from './session.ts'
 import { go } from './support.ts'
 
@@ -17,6 +17,15 @@ async function openTab(vin: string, tab: string, ready: string): Promise<void> {
   asked.length = 0
   await go(page, `/single-vehicle/${vin}?tab=${tab}`)
   await page.locator('.sv:visible', { hasText: vin }).locator(ready).first().waitFor()
+}
+
+/** Until its track of the last hour lasts so many ms; a shorter one that the page keeps is forgotten. */
+async function untilDriven(vin: string, duration: number): Promise<void> {
+  const range = `startTime=${Date.now() - 3_600_000}&endTime=${Date.now() + 3_600_000}`
+  const track = () =>
+    call<{ duration: number }>(page, 'GET', `${single(vin, '/energy/track')}?${range}&columns=true`)
+  await expect.poll(async () => (await track()).duration, { timeout: 60_000 }).toBeGreaterThan(duration)
+  await page.reload()
 }
 
 describe('single-vehicle monitor', () => {
@@ -61,6 +70,7 @@ describe('single-vehicle monitor', () => {
 
   it('plays a track by the space bar and steps by the arrows, the curve in step', async () => {
     const { vin } = await someVehicle(page, true)
+    await untilDriven(vin, 30_000)
     await openTab(vin, 'track', '.trk-bar')
     await page.locator('.trk-curve:visible canvas').waitFor()
     const clock = page.locator('.trk-now:visible b')

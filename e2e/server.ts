@@ -59,6 +59,8 @@ async function startProduct(): Promise<() => Promise<void>> {
         MOTORPOOL_JT808_PORT: '0',
         MOTORPOOL_DEMO_VEHICLES: VEHICLES,
         MOTORPOOL_DEMO_DAYS: '0',
+        // Vehicles on the road at whatever hour the tests run.
+        DEMO_STEADY: '3',
       },
     },
   )

@@ -1,7 +1,7 @@
 import { systemClock } from '@motorpool/kernel'
 import { loadCodes, saveCodes } from '../auth-codes.ts'
 import { Simulation } from '../engine/simulation.ts'
-import type { Fleet } from '../fleet.ts'
+import type { Fleet, FleetVehicle } from '../fleet.ts'
 import { daysThatFit, roomAt } from '../history/room.ts'
 import { lastLine, Summary } from '../summary.ts'
 import { signedIn } from './client.ts'
@@ -113,10 +113,16 @@ function historyOf(folder: DemoFolder, dir: string, vehicles: number): SentHisto
   return history
 }
 
+/** `DEMO_STEADY=n`: every n-th vehicle drives at any hour, for whoever needs vehicles on the road also at night. */
+function atAnyHour({ vehicles }: Fleet): readonly FleetVehicle[] {
+  const every = Number(setting('DEMO_STEADY', '0'))
+  return vehicles.map((vehicle, i) => (every > 0 && i % every === 0 ? { ...vehicle, steady: true } : vehicle))
+}
+
 function drive(folder: DemoFolder, fleet: Fleet, { sent, ...past }: SentHistory): Simulation {
   const host = setting('DEMO_HOST', '127.0.0.1')
   return new Simulation({
-    vehicles: fleet.vehicles,
+    vehicles: atAnyHour(fleet),
     address: ({ name, defaultPort }) => ({
       host,
       port: port(`DEMO_${name.toUpperCase()}_PORT`, defaultPort),
