@@ -1,3 +1,4 @@
+import { alarmModule } from '@motorpool/alarm/server'
 import { type AreaOf, behaviourModule, createAreas } from '@motorpool/behaviour/server'
 import { contentModule } from '@motorpool/content/server'
 import { customerModule } from '@motorpool/customer/server'
@@ -133,6 +134,7 @@ export function wireModules(deps: WiringDeps): Wiring {
     vehicleModule,
     monitoringModule(store, signals, geocoder, administration.parameters),
     workshopModule(vehicleReports({ store, signals })),
+    alarmModule,
     customerModule,
     gateway,
     streamModule,

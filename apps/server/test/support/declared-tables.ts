@@ -18,6 +18,8 @@ const every = (rows: string): Reach => ({ read: rows, change: rows, remove: rows
 /** Lines are added and never changed. */
 const lines = (rows: string, added = rows): Reach => ({ read: rows, add: added })
 const seen = (rows: string): Reach => ({ read: rows })
+/** Neither added nor removed by people. */
+const changed = (rows: string): Reach => ({ read: rows, change: rows })
 
 const STAFF = { tenant: every(TENANT), organisation: every(ORGANISATION) }
 const ALIKE = (reach: Reach) => ({ tenant: reach, organisation: reach, customer: reach, self: reach })
@@ -118,6 +120,13 @@ export const PROTECTIONS: readonly Protection[] = [
     customer: NOTHING,
     self: lines(EITHER),
     tables: 'vehicle_debug_log vehicle_lifecycle_log',
+  },
+  {
+    tenant: changed(TENANT),
+    organisation: changed(ORGANISATION),
+    customer: NOTHING,
+    self: changed(OF_VEHICLE),
+    tables: 'alarm',
   },
   {
     tenant: seen(`${TENANT} earlier`),

@@ -9,6 +9,8 @@ export {
 } from './consumer.ts'
 export {
   type ChangeEvent,
+  isBelievableReport,
+  isDeletion,
   type MessageEvent,
   type MessageType,
   type SessionEvent,

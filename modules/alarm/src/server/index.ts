@@ -1,0 +1,16 @@
+export { alarmFacts, momentOf } from './facts/consumer.ts'
+export {
+  type AlarmChange,
+  type AlarmFacts,
+  type AlarmKind,
+  endOf,
+  keyOf,
+  type Life,
+  live,
+  type Moment,
+  type OpenAlarm,
+  type OpenAlarms,
+} from './life/life.ts'
+export { alarmModule } from './module.ts'
+export { rewindAlarms } from './store/rewind.ts'
+export { storeAlarms } from './store/store.ts'

@@ -1,0 +1,152 @@
+/** What alarms at one moment: a subject of the vehicle with what is known of it. */
+export interface Shown {
+  /** `<KIND>:<subject>`: at most one life of a key is open. */
+  readonly key: string
+  readonly facts: AlarmFacts
+}
+
+/** Kinds of alarms, as they are stored. */
+export type AlarmKind =
+  | 'TERMINAL'
+  | 'GB'
+  | 'FAULT'
+  | 'STRATEGY'
+  | 'EXCEPTION'
+  | 'FENCE'
+  | 'ACC_TIME'
+  | 'INCONSISTENT'
+  | 'ABNORMAL'
+
+export interface AlarmFacts {
+  readonly kind: AlarmKind
+  /** Unique in the vehicle and kind, 120 characters at most. */
+  readonly subject: string
+  /** Name of the protocol, where one has defined it. */
+  readonly protocol?: string
+  /** Code for people, 32 characters at most. */
+  readonly type: string
+  /** 1 ordinary, 2 serious, 3 critical */
+  readonly level: 1 | 2 | 3
+  /** What else belongs to it, plain JSON of at most 8 kB. */
+  readonly detail?: object
+}
+
+/** When and where something is seen. */
+export interface Moment {
+  /** ms, by the clock of the terminal where it can be */
+  readonly time: number
+  /** µs: place of the event in the order of everything stored; names the message that proves it. */
+  readonly place: number
+  /** Sent later from the terminal's memory. */
+  readonly late: boolean
+  /** Degrees, WGS-84. */
+  readonly at?: { readonly lng: number; readonly lat: number } | undefined
+  /** Values of the vehicle at that moment, by the names of the typed columns. */
+  readonly values?: Readonly<Record<string, number>>
+}
+
+/** An open alarm, as a consumer remembers it between events. */
+export interface OpenAlarm {
+  /** Place of its begin, µs. */
+  readonly begin: number
+  /** ms: when it was seen last. */
+  readonly last: number
+  readonly count: number
+  readonly level: number
+  /** ms: up to when the stored row has been led on. */
+  readonly written: number
+}
+
+export type OpenAlarms = Readonly<Record<string, OpenAlarm>>
+
+/** What becomes of an alarm. `begin` names it together with vehicle, kind and subject. */
+export type AlarmChange =
+  | { readonly op: 'begin'; readonly facts: AlarmFacts; readonly moment: Moment }
+  | {
+      readonly op: 'go-on'
+      readonly key: string
+      readonly begin: number
+      readonly last: number
+      readonly count: number
+      readonly level: number
+    }
+  | {
+      readonly op: 'end'
+      readonly key: string
+      readonly begin: number
+      readonly count: number
+      readonly moment: Moment
+    }
+
+export interface Life {
+  readonly open: OpenAlarms
+  readonly changes: readonly AlarmChange[]
+}
+
+/** ms: the row of an alarm that goes on is written that often; its end has the exact figures. */
+const WRITE_EVERY_MS = 60_000
+
+const NONE: readonly AlarmChange[] = []
+export const keyOf = ({ kind, subject }: Pick<AlarmFacts, 'kind' | 'subject'>): string => `${kind}:${subject}`
+
+/**
+ * One life of each alarm: opened once however often it is shown, led on while it is, ended by the first moment that
+ * states it (`states`) and does not show it.
+ */
+export function live(
+  open: OpenAlarms,
+  moment: Moment,
+  shown: readonly AlarmFacts[],
+  states: (key: string) => boolean,
+): Life {
+  const keys = Object.keys(open)
+  if (keys.length === 0 && shown.length === 0) return { open, changes: NONE }
+  const changes: AlarmChange[] = []
+  const next: Record<string, OpenAlarm> = {}
+  const facts = new Map(shown.map((one) => [keyOf(one), one]))
+  for (const [key, alarm] of Object.entries(open)) {
+    const now = facts.get(key)
+    facts.delete(key)
+    if (now) next[key] = goneOn(key, alarm, now, moment, changes)
+    else if (states(key)) changes.push(endOf(key, alarm, moment))
+    else next[key] = alarm
+  }
+  for (const [key, one] of facts) {
+    next[key] = begun(one, moment)
+    changes.push({ op: 'begin', facts: one, moment })
+  }
+  const same = changes.length === 0 && Object.entries(next).every(([key, alarm]) => open[key] === alarm)
+  return same ? { open, changes: NONE } : { open: next, changes }
+}
+
+const begun = ({ level }: AlarmFacts, { place, time }: Moment): OpenAlarm => ({
+  begin: place,
+  last: time,
+  count: 1,
+  level,
+  written: time,
+})
+
+function goneOn(
+  key: string,
+  alarm: OpenAlarm,
+  { level: shown }: AlarmFacts,
+  { time }: Moment,
+  changes: AlarmChange[],
+): OpenAlarm {
+  const level = Math.max(alarm.level, shown)
+  const last = Math.max(alarm.last, time)
+  const count = alarm.count + 1
+  const isWritten = level > alarm.level || last - alarm.written >= WRITE_EVERY_MS
+  if (isWritten) changes.push({ op: 'go-on', key, begin: alarm.begin, last, count, level })
+  return { begin: alarm.begin, last, count, level, written: isWritten ? last : alarm.written }
+}
+
+export const endOf = (key: string, { begin, count, last }: OpenAlarm, moment: Moment): AlarmChange => ({
+  op: 'end',
+  key,
+  begin,
+  count,
+  // A clock that went back does not let it end before it was seen.
+  moment: moment.time >= last ? moment : { ...moment, time: last },
+})

@@ -1,0 +1,123 @@
+import { sql, type Tx } from '@motorpool/db'
+import type { Delivery } from '@motorpool/stream/server'
+import { type AlarmChange, keyOf, type Moment } from '../life/life.ts'
+import { nameFaults } from './faults.ts'
+
+interface Named {
+  vehicle_id: string
+  kind: string
+  subject: string
+  begin_place: number
+}
+
+const timeText = (ms: number): string => new Date(ms).toISOString()
+const pointText = ({ at }: Moment): string | null => (at ? `(${at.lng},${at.lat})` : null)
+
+function named(vehicleId: string, key: string, begin: number): Named {
+  const at = key.indexOf(':')
+  return { vehicle_id: vehicleId, kind: key.slice(0, at), subject: key.slice(at + 1), begin_place: begin }
+}
+
+type Of<Op extends AlarmChange['op']> = {
+  vehicleId: string
+  tenantId: string
+  change: AlarmChange & { op: Op }
+}
+
+const only = <Op extends AlarmChange['op']>(deliveries: readonly Delivery<AlarmChange>[], op: Op): Of<Op>[] =>
+  deliveries.flatMap(({ vehicleId, tenantId, output }) =>
+    output.op === op ? [{ vehicleId, tenantId, change: output as AlarmChange & { op: Op } }] : [],
+  )
+
+/**
+ * Stores what became of alarms, in the transaction of the consumer that says so. Any number of consumers may, each with kinds or
+ * subjects of its own. An alarm that a replay finds again keeps its row, with what people did about it.
+ */
+export async function storeAlarms(
+  tx: Tx,
+  deliveries: readonly Delivery<AlarmChange>[],
+  _why: 'live' | 'replay',
+): Promise<void> {
+  await begin(tx, only(deliveries, 'begin'))
+  await goOn(tx, only(deliveries, 'go-on'))
+  await end(tx, only(deliveries, 'end'))
+}
+
+async function begin(tx: Tx, begun: readonly Of<'begin'>[]): Promise<void> {
+  if (begun.length === 0) return
+  const rows = begun.map(({ vehicleId, tenantId, change: { facts, moment } }) => ({
+    ...named(vehicleId, keyOf(facts), moment.place),
+    tenant_id: tenantId,
+    protocol: facts.protocol ?? null,
+    type: facts.type,
+    level: String(facts.level),
+    happen_time: timeText(moment.time),
+    late: moment.late,
+    location: pointText(moment),
+    begin_values: moment.values ?? {},
+    detail: facts.detail ?? {},
+  }))
+  await sql`
+    insert into alarm (tenant_id, org_id, vehicle_id, vin, terminal_code, kind, subject, protocol, type, level, happen_time,
+      last_time, late, location, begin_values, detail, begin_place)
+    select v.tenant_id, v.org_id, v.id, v.vin, t.terminal_code, n.kind, n.subject, n.protocol, n.type, n.level,
+      n.happen_time, n.happen_time, n.late, n.location::point, n.begin_values, n.detail, n.begin_place
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as n(vehicle_id bigint, tenant_id bigint, kind text, subject text,
+      protocol text, type text, level text, happen_time timestamptz, late boolean, location text, begin_values jsonb,
+      detail jsonb, begin_place bigint)
+    join vehicle v on v.id = n.vehicle_id and v.tenant_id = n.tenant_id
+    left join terminal t on t.id = v.terminal_id
+    on conflict (vehicle_id, kind, subject, begin_place) do update set level = excluded.level, type = excluded.type,
+      happen_time = excluded.happen_time, last_time = excluded.last_time, late = excluded.late, state = 'ALARMING',
+      end_time = null, end_place = null, occur_times = 1, detail = excluded.detail, begin_values = excluded.begin_values,
+      update_time = now()`.execute(tx)
+  await nameFaults(
+    tx,
+    rows.filter(({ kind }) => kind === 'FAULT'),
+  )
+}
+
+async function goOn(tx: Tx, gone: readonly Of<'go-on'>[]): Promise<void> {
+  if (gone.length === 0) return
+  // Of several in one page the last one counts: it has the figures of all.
+  const rows = new Map(
+    gone.map(({ vehicleId, change }) => [
+      `${vehicleId} ${change.key} ${change.begin}`,
+      {
+        ...named(vehicleId, change.key, change.begin),
+        last_time: timeText(change.last),
+        occur_times: change.count,
+        level: String(change.level),
+      },
+    ]),
+  )
+  await sql`
+    update alarm a set last_time = n.last_time, occur_times = greatest(a.occur_times, n.occur_times),
+      level = greatest(a.level, n.level), update_time = now()
+    from jsonb_to_recordset(${JSON.stringify([...rows.values()])}::jsonb) as n(vehicle_id bigint, kind text, subject text,
+      begin_place bigint, last_time timestamptz, occur_times integer, level text)
+    where a.vehicle_id = n.vehicle_id and a.kind = n.kind and a.subject = n.subject and a.begin_place = n.begin_place`.execute(
+    tx,
+  )
+}
+
+async function end(tx: Tx, ended: readonly Of<'end'>[]): Promise<void> {
+  if (ended.length === 0) return
+  const rows = ended.map(({ vehicleId, change: { key, begin: place, count, moment } }) => ({
+    ...named(vehicleId, key, place),
+    end_time: timeText(moment.time),
+    end_place: moment.place,
+    occur_times: count,
+    end_location: pointText(moment),
+    end_values: moment.values ?? null,
+  }))
+  await sql`
+    update alarm a set state = 'ENDED', end_time = greatest(n.end_time, a.happen_time), end_place = n.end_place,
+      last_time = greatest(n.end_time, a.happen_time), occur_times = greatest(a.occur_times, n.occur_times),
+      end_location = n.end_location::point, end_values = n.end_values, update_time = now()
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as n(vehicle_id bigint, kind text, subject text,
+      begin_place bigint, end_time timestamptz, end_place bigint, occur_times integer, end_location text, end_values jsonb)
+    where a.vehicle_id = n.vehicle_id and a.kind = n.kind and a.subject = n.subject and a.begin_place = n.begin_place`.execute(
+    tx,
+  )
+}
