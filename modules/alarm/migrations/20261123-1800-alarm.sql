@@ -18,7 +18,7 @@ create table alarm (
   state             text not null default 'ALARMING' check (state in ('ALARMING', 'ENDED')),
   happen_time       timestamptz not null,
   last_time         timestamptz not null,
-  end_time          timestamptz check (end_time >= happen_time),
+  end_time          timestamptz,
   occur_times       integer not null default 1 check (occur_times > 0),
   -- Learnt after it had happened: from reports that the terminal sent later.
   late              boolean not null default false,
@@ -43,12 +43,13 @@ create table alarm (
   create_time       timestamptz not null default now(),
   update_user_id    bigint,
   update_time       timestamptz not null default now(),
+  constraint alarm_times_check check (end_time >= happen_time),
   unique (tenant_id, id),
   unique (vehicle_id, kind, subject, begin_place),
   foreign key (tenant_id, org_id) references org (tenant_id, id)
 );
 create index on alarm (tenant_id, kind, happen_time, id);
-create index on alarm (tenant_id, kind, happen_time, id) where state = 'ALARMING' or handle_status <> 'PROCESSED';
+create index alarm_tenant_id_kind_happen_time_id_waiting_idx on alarm (tenant_id, kind, happen_time, id) where state = 'ALARMING' or handle_status <> 'PROCESSED';
 create index on alarm (tenant_id, vin, happen_time);
 create index on alarm (vehicle_id, begin_place);
 call app.protect('alarm', 'organisation');
