@@ -2,6 +2,8 @@ import { contentScreens } from '@motorpool/content/screens'
 import { screens as content } from '@motorpool/content/web'
 import { customerScreens } from '@motorpool/customer/screens'
 import { screens as customer } from '@motorpool/customer/web'
+import { fenceScreens } from '@motorpool/fence/screens'
+import { screens as fence } from '@motorpool/fence/web'
 import { fileScreens } from '@motorpool/file/screens'
 import { screens as file } from '@motorpool/file/web'
 import { identityScreens } from '@motorpool/identity/screens'
@@ -55,6 +57,7 @@ const declared = [
   ...bindScreens(monitoringScreens, monitoring),
   ...bindScreens(vehicleScreens, vehicle),
   ...bindScreens(workshopScreens, workshop),
+  ...bindScreens(fenceScreens, fence),
   ...bindScreens(customerScreens, customer),
   ...bindScreens(terminalScreens, terminal),
   ...bindScreens(contentScreens, content),

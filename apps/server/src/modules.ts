@@ -4,6 +4,7 @@ import { contentModule } from '@motorpool/content/server'
 import { customerModule } from '@motorpool/customer/server'
 import type { Database } from '@motorpool/db'
 import { trimHandler, trimSchedule } from '@motorpool/events'
+import { fenceModule } from '@motorpool/fence/server'
 import { fileModule, localFiles, nameUses, pictures, uploadQuota } from '@motorpool/file/server'
 import { type Geocoder, OfflineGeocoder } from '@motorpool/geocoder'
 import { PostgresTelemetryStore } from '@motorpool/history/server'
@@ -135,6 +136,7 @@ export function wireModules(deps: WiringDeps): Wiring {
     monitoringModule(store, signals, geocoder, administration.parameters),
     workshopModule(vehicleReports({ store, signals })),
     alarmModule,
+    fenceModule(geocoder),
     customerModule,
     gateway,
     streamModule,

@@ -1,5 +1,6 @@
 import Flatbush from 'flatbush'
 import type { LngLat } from './datum.ts'
+import { type FencePoint, type FencePolygon, MICRO } from './fence/shape.ts'
 import { nearestShare } from './sphere.ts'
 
 /**
@@ -30,6 +31,11 @@ export interface Place {
 export interface DistrictLookup {
   /** The units at a WGS-84 position, or null outside of them. */
   at(point: LngLat): Place | null
+  /**
+   * The outline of a province, city or district by its adcode: one polygon for each ring of the units below it, corners in
+   * millionths of a degree. Empty where no outline is known.
+   */
+  outline(adcode: number): FencePolygon[]
 }
 
 /** Neighbouring outlines were simplified apart: a position in the sliver between two belongs to the nearer. */
@@ -41,7 +47,7 @@ interface Unit {
 }
 
 export function createDistrictLookup(data: DistrictData): DistrictLookup {
-  if (data.units.length === 0) return { at: () => null }
+  if (data.units.length === 0) return { at: () => null, outline: () => [] }
   const units = data.units.map(
     (unit): Unit => ({ place: placeOf(unit.adcode, data.names), rings: unit.rings.map(absolute) }),
   )
@@ -74,8 +80,32 @@ export function createDistrictLookup(data: DistrictData): DistrictLookup {
       }
       return best?.place ?? null
     },
+    outline: (adcode) =>
+      units
+        .filter(({ place }) => isWithin(place.adcode, adcode))
+        .flatMap(({ rings }) => rings.map((ring) => [ringOf(ring, data.scale)]))
+        .filter(([ring]) => (ring?.length ?? 0) >= 3),
   }
 }
+
+/** Whether a unit is another one or lies in it, by their codes. */
+function isWithin(adcode: number, other: number): boolean {
+  if (adcode === other) return true
+  if (other % 10_000 === 0) return Math.floor(adcode / 10_000) === other / 10_000
+  return other % 100 === 0 && Math.floor(adcode / 100) === other / 100
+}
+
+/** Corners of a ring, the first not repeated. */
+function ringOf(flat: Int32Array, scale: number): FencePoint[] {
+  const points: FencePoint[] = []
+  for (let i = 0; i + 1 < flat.length; i += 2) points.push([micro(flat[i], scale), micro(flat[i + 1], scale)])
+  const [first, last] = [points[0], points.at(-1)]
+  return points.length > 1 && first?.[0] === last?.[0] && first?.[1] === last?.[1]
+    ? points.slice(0, -1)
+    : points
+}
+
+const micro = (units: number | undefined, scale: number) => Math.round(((units ?? 0) / scale) * MICRO)
 
 function placeOf(adcode: number, names: Record<string, string>): Place {
   const named = (code: number): AdministrativeUnit | null => {

@@ -1,4 +1,5 @@
 import type { Bbox, Place, PlaceLevel } from '@motorpool/geo'
+import type { FencePolygon } from '@motorpool/geo/fence'
 import type { Catalogues } from '@motorpool/i18n'
 import type { Locale } from '@motorpool/kernel'
 
@@ -30,6 +31,8 @@ export interface NamedPlace extends Position {
 export interface Geocoder {
   /** The administrative units at a position, or null outside of China. */
   placeAt(point: Position): Place | null
+  /** The outline of a province, city or district; empty where none is known. */
+  outline(adcode: number): FencePolygon[]
   /** What the reader calls a province, city or district; undefined where its code is not known. */
   unitName(adcode: number, reader: Reader): string | undefined
   /**

@@ -4,6 +4,7 @@ import {
   createGazetteer,
   createPlaceFinder,
   type DistrictData,
+  type DistrictLookup,
   type FoundPlace,
   type Gazetteer,
   type GazetteerData,
@@ -11,6 +12,7 @@ import {
   type Place,
   parsePosition,
 } from '@motorpool/geo'
+import type { FencePolygon } from '@motorpool/geo/fence'
 import { Lru } from '@motorpool/kernel'
 import type { Geocoder, NamedPlace, Position, Reader } from './geocoder.ts'
 import { addressText, areaText, nameFor, outsideText, type Where } from './text.ts'
@@ -34,7 +36,7 @@ const DECIMALS = 5
 interface Index {
   /** Whether there are outlines at all. */
   known: boolean
-  districts: { at(point: readonly [number, number]): Place | null }
+  districts: DistrictLookup
   gazetteer: Gazetteer
   find(text: string, limit: number): FoundPlace[]
 }
@@ -78,6 +80,10 @@ export class OfflineGeocoder implements Geocoder {
 
   placeAt({ lng, lat }: Position): Place | null {
     return this.#loaded.districts.at([lng, lat])
+  }
+
+  outline(adcode: number): FencePolygon[] {
+    return this.#loaded.districts.outline(adcode)
   }
 
   unitName(adcode: number, reader: Reader): string | undefined {

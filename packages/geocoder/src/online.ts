@@ -1,4 +1,5 @@
 import type { Place } from '@motorpool/geo'
+import type { FencePolygon } from '@motorpool/geo/fence'
 import { type Clock, Lru } from '@motorpool/kernel'
 import type { Outbound } from '@motorpool/outbound'
 import type { Geocoder, NamedPlace, Position, Reader } from './geocoder.ts'
@@ -52,6 +53,10 @@ export class OnlineGeocoder implements Geocoder {
 
   placeAt(point: Position): Place | null {
     return this.#deps.offline.placeAt(point)
+  }
+
+  outline(adcode: number): FencePolygon[] {
+    return this.#deps.offline.outline(adcode)
   }
 
   unitName(adcode: number, reader: Reader): string | undefined {

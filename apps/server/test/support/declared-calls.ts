@@ -212,6 +212,10 @@ export const LIMITED: Readonly<Record<string, readonly string[]>> = {
   vehicle.faultCodes.import
   vehicle.faultParts.export
   vehicle.faultParts.import
+  vehicle.fenceVehicles.export
+  vehicle.fenceVehicles.import
+  vehicle.fences.export
+  vehicle.fences.import
   vehicle.mapIcon.export
   vehicle.mapIcon.import
   vehicle.newEnergyVehicle.export

@@ -28,7 +28,8 @@ const ALIKE = (reach: Reach) => ({ tenant: reach, organisation: reach, customer:
 export const PROTECTIONS: readonly Protection[] = [
   {
     ...ALIKE(NOTHING),
-    tables: `api_token claimed_number consumer consumer_share consumer_state event_outbox gateway_instance gateway_session
+    tables: `api_token claimed_number consumer consumer_share consumer_state event_outbox fence_revision
+      fence_vehicle_version fence_version gateway_instance gateway_session
       job_run journal_writer late_vehicle pinned_iccid processor refused_claim set_aside_event sign_in_link sign_in_throttle system_log terminal_registration ticket
       unknown_device user_otp vehicle_day_due vehicle_event`,
   },
@@ -60,7 +61,7 @@ export const PROTECTIONS: readonly Protection[] = [
     ...STAFF,
     customer: NOTHING,
     self: every(MADE),
-    tables: `activity announcement article dealer_open_limit employee factory_vehicle finance_back_network role sim_card
+    tables: `activity announcement article dealer_open_limit employee factory_vehicle fence finance_back_network role sim_card
       terminal vehicle_adjust vehicle_assembly vehicle_group`,
   },
   {
@@ -77,7 +78,7 @@ export const PROTECTIONS: readonly Protection[] = [
     self: every(`${EITHER} earlier`),
     tables: 'vehicle_remove',
   },
-  { ...STAFF, customer: NOTHING, self: every(OF_VEHICLE), tables: 'user_vehicle' },
+  { ...STAFF, customer: NOTHING, self: every(OF_VEHICLE), tables: 'fence_vehicle user_vehicle' },
   // Through the groups that are seen, of which there are none here.
   { ...STAFF, customer: NOTHING, self: NOTHING, tables: 'vehicle_group_relation' },
   // The customer's own account, by its id.

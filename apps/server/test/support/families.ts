@@ -3,6 +3,7 @@ import type { Family } from '@motorpool/testkit'
 import { behaviourFamilies } from '../../../../modules/behaviour/test/families.ts'
 import { contentFamilies } from '../../../../modules/content/test/families.ts'
 import { customerFamilies } from '../../../../modules/customer/test/families.ts'
+import { fenceFamilies } from '../../../../modules/fence/test/families.ts'
 import { fileFamilies } from '../../../../modules/file/test/families.ts'
 import { identityFamilies } from '../../../../modules/identity/test/families.ts'
 import { messagingFamilies } from '../../../../modules/messaging/test/families.ts'
@@ -68,6 +69,7 @@ export function allFamilies(key: PasswordKey): readonly Family[] {
     ...terminalFamilies,
     ...vehicleFamilies,
     ...workshopFamilies,
+    ...fenceFamilies,
     ...customerFamilies,
     ...monitoringFamilies,
   ]

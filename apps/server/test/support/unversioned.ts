@@ -19,6 +19,7 @@ export const UNVERSIONED: Readonly<Record<string, readonly string[]>> = {
     system.tenants.setUp
     system.users.tokensRevoke
     terminal.simcards.bulk
+    vehicle.fences.bulk
     terminal.terminals.freeNumber
     terminal.softVersionCollects.consumption
     terminal.softVersionCollects.setWorkTime
@@ -37,7 +38,11 @@ export const UNVERSIONED: Readonly<Record<string, readonly string[]>> = {
     vehicle.vehicleGroups.vinUnbind
     vehicle.userVehicles.bindAll
     vehicle.userVehicles.unbind
-    vehicle.userVehicles.unbindAll`),
+    vehicle.userVehicles.unbindAll
+    vehicle.fenceVehicles.bind
+    vehicle.fenceVehicles.bindAll
+    vehicle.fenceVehicles.unbind
+    vehicle.fenceVehicles.unbindAll`),
   'the state of the row, under its lock, decides whether the step is still possible': ids(`
     content.activity.submit
     content.activity.recall

@@ -2,7 +2,7 @@ export { sanitise } from '../kinds/richText/sanitise.ts'
 export { choosers } from './calls/choosers.ts'
 export { OWN_ROWS_MAX, type OwnFamily, ownFamilyRoutes } from './calls/own-family.ts'
 export { bind, entryOf, resourceRoutes } from './calls/routes.ts'
-export { querySchema, rowSchema } from './calls/schema.ts'
+export { pageAnswer, pageSchema, querySchema, rowSchema } from './calls/schema.ts'
 export {
   type Columns,
   type Effect,

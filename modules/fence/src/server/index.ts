@@ -1,0 +1,1 @@
+export { fenceModule } from './module.ts'

@@ -1,0 +1,6 @@
+export * from './enums.ts'
+export { type FenceVehicles, fenceVehicles } from './fence-vehicles.ts'
+export { type Fences, fences } from './fences.ts'
+export * from './geometry.ts'
+export { fenceScreens } from './screens.ts'
+export { FENCE_ZONE, isWindows } from './windows.ts'
