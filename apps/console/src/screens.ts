@@ -8,6 +8,8 @@ import { fileScreens } from '@motorpool/file/screens'
 import { screens as file } from '@motorpool/file/web'
 import { identityScreens } from '@motorpool/identity/screens'
 import { screens as identity } from '@motorpool/identity/web'
+import { maintenanceScreens } from '@motorpool/maintenance/screens'
+import { screens as maintenance } from '@motorpool/maintenance/web'
 import { messagingScreens } from '@motorpool/messaging/screens'
 import { screens as messaging } from '@motorpool/messaging/web'
 import { monitoringScreens } from '@motorpool/monitoring/screens'
@@ -59,6 +61,7 @@ const declared = [
   ...bindScreens(workshopScreens, workshop),
   ...bindScreens(fenceScreens, fence),
   ...bindScreens(customerScreens, customer),
+  ...bindScreens(maintenanceScreens, maintenance),
   ...bindScreens(terminalScreens, terminal),
   ...bindScreens(contentScreens, content),
   ...bindScreens(fileScreens, file),

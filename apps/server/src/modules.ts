@@ -19,6 +19,7 @@ import {
 } from '@motorpool/identity/server'
 import { deviceRegistry, recordedVehicles } from '@motorpool/ingest/server'
 import { type Clock, provide, type ScreenDef, systemClock } from '@motorpool/kernel'
+import { maintenanceModule } from '@motorpool/maintenance/server'
 import { messagingModule } from '@motorpool/messaging/server'
 import { monitoringModule, refusedDevices, vehicleReports } from '@motorpool/monitoring/server'
 import { templateRoute } from '@motorpool/resource/server'
@@ -138,6 +139,7 @@ export function wireModules(deps: WiringDeps): Wiring {
     alarmModule,
     fenceModule(geocoder),
     customerModule,
+    maintenanceModule,
     gateway,
     streamModule,
     joints,

@@ -1,0 +1,1 @@
+export { maintenanceScreenGroup, maintenanceScreens } from './screens.ts'
