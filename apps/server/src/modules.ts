@@ -139,7 +139,7 @@ export function wireModules(deps: WiringDeps): Wiring {
     alarmModule,
     fenceModule(geocoder),
     customerModule,
-    maintenanceModule,
+    maintenanceModule(geocoder),
     gateway,
     streamModule,
     joints,

@@ -130,6 +130,9 @@ export const LIMITED: Readonly<Record<string, readonly string[]>> = {
   system.tickets.create`),
   '20 in 60 s': ids(`
   vehicle.vehicleMonitor.areaVisits
+  vehicle.maintenanceStrategy.export
+  vehicle.maintenanceStrategy.exportLocation
+  vehicle.maintenanceStrategy.import
   content.activity.export
   content.activity.import
   content.announcement.export

@@ -61,7 +61,8 @@ export const PROTECTIONS: readonly Protection[] = [
     ...STAFF,
     customer: NOTHING,
     self: every(MADE),
-    tables: `activity announcement article dealer_open_limit employee factory_vehicle fence finance_back_network role sim_card
+    tables: `activity announcement article dealer_open_limit employee factory_vehicle fence finance_back_network
+      maintenance_strategy role sim_card
       terminal vehicle_adjust vehicle_assembly vehicle_group`,
   },
   {
@@ -70,7 +71,12 @@ export const PROTECTIONS: readonly Protection[] = [
     self: { ...every(MADE), read: ORGANISATION },
     tables: 'terminal_supplier vehicle_model vehicle_series',
   },
-  { ...STAFF, customer: NOTHING, self: every(EITHER), tables: 'sms_send_log terminal_change' },
+  {
+    ...STAFF,
+    customer: NOTHING,
+    self: every(EITHER),
+    tables: 'maintenance_log sms_send_log terminal_change',
+  },
   {
     tenant: every(`${TENANT} earlier`),
     organisation: every(`${ORGANISATION} earlier`),
@@ -78,7 +84,12 @@ export const PROTECTIONS: readonly Protection[] = [
     self: every(`${EITHER} earlier`),
     tables: 'vehicle_remove',
   },
-  { ...STAFF, customer: NOTHING, self: every(OF_VEHICLE), tables: 'fence_vehicle user_vehicle' },
+  {
+    ...STAFF,
+    customer: NOTHING,
+    self: every(OF_VEHICLE),
+    tables: 'fence_vehicle maintenance_reminder user_vehicle',
+  },
   // Through the groups that are seen, of which there are none here.
   { ...STAFF, customer: NOTHING, self: NOTHING, tables: 'vehicle_group_relation' },
   // The customer's own account, by its id.

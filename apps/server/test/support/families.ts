@@ -6,6 +6,7 @@ import { customerFamilies } from '../../../../modules/customer/test/families.ts'
 import { fenceFamilies } from '../../../../modules/fence/test/families.ts'
 import { fileFamilies } from '../../../../modules/file/test/families.ts'
 import { identityFamilies } from '../../../../modules/identity/test/families.ts'
+import { maintenanceFamilies } from '../../../../modules/maintenance/test/families.ts'
 import { messagingFamilies } from '../../../../modules/messaging/test/families.ts'
 import { monitoringFamilies } from '../../../../modules/monitoring/test/families.ts'
 import { administrationFamilies } from '../../../../modules/system/test/admin-families.ts'
@@ -71,6 +72,7 @@ export function allFamilies(key: PasswordKey): readonly Family[] {
     ...workshopFamilies,
     ...fenceFamilies,
     ...customerFamilies,
+    ...maintenanceFamilies,
     ...monitoringFamilies,
   ]
 }

@@ -1,9 +1,32 @@
+import type { Geocoder } from '@motorpool/geocoder'
+import { provide } from '@motorpool/kernel'
+import { resourceRoutes } from '@motorpool/resource/server'
+import { consumers } from '@motorpool/stream/server'
 import { defineModule, type ServerModule } from '@motorpool/wiring'
 import { maintenanceScreenGroup, maintenanceScreens } from '../shared/screens.ts'
+import { maintenanceStrategies } from '../shared/strategies.ts'
+import { assignHandler, assignSchedule } from './assignment/job.ts'
+import { assignmentListener } from './assignment/listener.ts'
+import { maintenanceDue } from './consumer/index.ts'
+import { copyRoute } from './copy.ts'
+import { maintenanceErrors } from './errors.ts'
+import { exportLocationRoute } from './export-location.ts'
+import { strategyHooks } from './strategies.ts'
 
-export const maintenanceModule: ServerModule = defineModule({
-  name: 'maintenance',
-  routes: [],
-  screens: maintenanceScreens,
-  screenGroups: [maintenanceScreenGroup],
-})
+/** @param geocoder says where the vehicles of an export are */
+export const maintenanceModule = (geocoder: Geocoder): ServerModule =>
+  defineModule({
+    name: 'maintenance',
+    errors: [maintenanceErrors],
+    routes: [
+      copyRoute,
+      exportLocationRoute(geocoder),
+      ...resourceRoutes(maintenanceStrategies, strategyHooks),
+    ],
+    screens: maintenanceScreens,
+    screenGroups: [maintenanceScreenGroup],
+    jobs: [assignHandler],
+    schedules: [assignSchedule],
+    listeners: [assignmentListener],
+    provides: [provide(consumers, maintenanceDue)],
+  })

@@ -1,5 +1,6 @@
 export { countDays } from './days/count-days.ts'
 export { dayFigures } from './days/day-figures.ts'
+export { hoursWorked } from './days/hours-worked.ts'
 export { monitoringModule } from './monitor/module.ts'
 export { refusedDevices } from './monitor/refused-devices.ts'
 export { type VehicleReport, type VehicleReports, vehicleReports } from './monitor/vehicle-reports.ts'

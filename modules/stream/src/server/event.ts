@@ -48,6 +48,14 @@ export interface ChangeEvent extends OfVehicle {
   readonly detail: unknown
 }
 
+/** A module recorded something of the vehicle: `topic` says what `detail` is. */
+export interface RecordedEvent extends OfVehicle {
+  readonly kind: 'recorded'
+  readonly time: number
+  readonly topic: string
+  readonly detail: unknown
+}
+
 /** The time that a consumer wanted to be woken at has come: nothing that was stored before it is still to be processed. */
 export interface TickEvent extends OfVehicle {
   readonly kind: 'tick'
@@ -56,7 +64,7 @@ export interface TickEvent extends OfVehicle {
 }
 
 /** Everything durable that happens to a vehicle. */
-export type VehicleEvent = MessageEvent | SessionEvent | ChangeEvent | TickEvent
+export type VehicleEvent = MessageEvent | SessionEvent | ChangeEvent | RecordedEvent | TickEvent
 
 function typeOf(flags: number): MessageType {
   if (flags & RecordFlag.downlink) return 'sent'
@@ -64,6 +72,11 @@ function typeOf(flags: number): MessageType {
   if (flags & RecordFlag.signOn) return 'sign-on'
   return flags & RecordFlag.signOff ? 'sign-off' : 'other'
 }
+
+const topicOf = (detail: unknown): string =>
+  typeof detail === 'object' && detail !== null && 'topic' in detail && typeof detail.topic === 'string'
+    ? detail.topic
+    : ''
 
 function otherEvent(stored: StoredVehicleEvent, vehicleId: string): VehicleEvent {
   const { tenantId, position: place, time, detail } = stored
@@ -75,6 +88,8 @@ function otherEvent(stored: StoredVehicleEvent, vehicleId: string): VehicleEvent
       return { kind: 'registration', vehicleId, tenantId, place, time, detail }
     case 'REFERENCE':
       return { kind: 'reference', vehicleId, tenantId, place, time, detail }
+    case 'RECORDED':
+      return { kind: 'recorded', vehicleId, tenantId, place, time, topic: topicOf(detail), detail }
   }
 }
 

@@ -13,6 +13,7 @@ export {
   isDeletion,
   type MessageEvent,
   type MessageType,
+  type RecordedEvent,
   type SessionEvent,
   type TickEvent,
   timeOf,

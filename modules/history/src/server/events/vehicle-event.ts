@@ -2,9 +2,10 @@ import { sql, type Tx } from '@motorpool/db'
 
 /**
  * What happens to vehicles beside their messages. REFERENCE: data of the tenant that consumers use (strategies, fences) has
- * another revision; it has no vehicle.
+ * another revision; it has no vehicle. RECORDED: a module recorded something of the vehicle (a service that was done); its
+ * detail has a `topic`, and those who know it read the rest.
  */
-export type VehicleEventKind = 'SESSION_BEGAN' | 'SESSION_ENDED' | 'REGISTRATION' | 'REFERENCE'
+export type VehicleEventKind = 'SESSION_BEGAN' | 'SESSION_ENDED' | 'REGISTRATION' | 'REFERENCE' | 'RECORDED'
 
 export interface NewVehicleEvent {
   /** Null: all vehicles of the tenant. */

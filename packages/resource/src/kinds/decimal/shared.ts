@@ -6,6 +6,8 @@ export interface NumberOptions {
   max?: number
   /** 0 is refused (R445). */
   notZero?: boolean
+  /** Of whole numbers: fractions are rounded, not refused (R364). */
+  rounded?: boolean
   /** Shown behind the value: `km`, `kWh`. */
   unit?: string
   /** Names something and counts nothing (ports): shown without separators of thousands. */

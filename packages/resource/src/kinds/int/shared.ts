@@ -12,7 +12,10 @@ export const intKind: Kind<number, NumberOptions> = defineKind({
     Math.abs(options.min ?? 0) > INT_MAX || Math.abs(options.max ?? 0) > INT_MAX
       ? 'min and max must fit 32 bits'
       : checkNumberOptions(options),
-  parse: (value, options) =>
-    parseNumber(value, { ...options, min: options.min ?? -INT_MAX, max: options.max ?? INT_MAX }, 0),
+  parse: (value, options) => {
+    const given = options.rounded ? toNumber(value) : undefined
+    const limits = { ...options, min: options.min ?? -INT_MAX, max: options.max ?? INT_MAX }
+    return parseNumber(given === undefined ? value : Math.round(given), limits, 0)
+  },
   toWire: (input) => toNumber(input) ?? null,
 })

@@ -1,0 +1,30 @@
+import { resourceFamily } from '@motorpool/resource/testing'
+import type { Access, Family } from '@motorpool/testkit'
+import { buildModel } from '../../vehicle/test/support/fleet.ts'
+import { maintenanceStrategies } from '../src/shared/index.ts'
+import { buildStrategy, byMileage } from './support/strategies.ts'
+
+const needs = (what: string): Access => ({
+  kind: 'own',
+  why: `needs ${what} of the tenant first; references of other tenants are refused in strategies.test.ts`,
+})
+
+/** How the calls of this module are attacked by the access matrix. */
+export const maintenanceFamilies: readonly Family[] = [
+  resourceFamily(maintenanceStrategies, {
+    create: (_place, mark) => byMileage(mark),
+    update: (_place, mark) => ({ content: mark }),
+    make: async (app, place, mark) => {
+      const model = await buildModel(app, place, { modelCode: mark, modelName: mark })
+      return (await buildStrategy(app, place, byMileage(mark, { vehicleModelIds: [model.id] }))).id
+    },
+    routes: {
+      create: needs('a model'),
+      copy: { kind: 'row', input: (id) => ({ params: { id }, body: {} }) },
+      exportLocation: {
+        kind: 'own',
+        why: 'strategies that the list shows; attacked in strategy-rules.test.ts',
+      },
+    },
+  }),
+]

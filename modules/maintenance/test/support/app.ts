@@ -1,0 +1,23 @@
+import { OfflineGeocoder } from '@motorpool/geocoder'
+import { templateRoute } from '@motorpool/resource/server'
+import { provision, provisionOrg } from '@motorpool/tenancy/server'
+import { terminalModule } from '@motorpool/terminal/server'
+import { type Place, permissionsOf, startTestApp, type TestApp } from '@motorpool/testkit'
+import { vehicleModule } from '@motorpool/vehicle/server'
+import { maintenanceModule } from '../../src/server/index.ts'
+
+export const start = (): Promise<TestApp> =>
+  startTestApp({
+    parts: {
+      modules: [terminalModule, vehicleModule, maintenanceModule(new OfflineGeocoder({}))],
+      routes: [templateRoute],
+    },
+    tenancy: { provision, provisionOrg },
+  })
+
+/** A tenant with an organisation and its owner. */
+export async function newPlace(app: TestApp): Promise<Place> {
+  const tenant = await app.buildTenant()
+  const org = await app.buildOrg({ tenant })
+  return { tenant, org, owner: await app.buildUser({ tenant, permissions: permissionsOf(app.routes) }) }
+}
