@@ -11,7 +11,17 @@ import { worked } from './worked.ts'
 const { server, shown } = fakeConsole()
 const HOME = '/api/vehicle-svc/home/V1.0'
 const LIST = '/api/vehicle-svc/vehicleMonitor/V1.0/getMonitorList'
-const top = { total: 40, online: 10, running: 4, idling: 3, parked: 2, charging: 1, offline: 28, never: 2 }
+const top = {
+  total: 40,
+  online: 10,
+  running: 4,
+  working: 0,
+  idling: 3,
+  parked: 2,
+  charging: 1,
+  offline: 28,
+  never: 2,
+}
 const row = (vin: string, more: object = {}) => ({
   id: vin,
   vin,

@@ -59,6 +59,7 @@ export async function startGateway(config: Config): Promise<Role> {
   })
   const events = new EventHub({ db, clock, log })
   followBindings(events, gateway)
+  events.add(runner.followWork(gateway.fleet.slots))
   await events.start(url)
   bus.subscribe(replacedVehicles(gateway.instance), (vehicleIds) => gateway.replaced(vehicleIds))
   bus.respond(GATEWAY_METRICS, async () => gateway.snapshot())

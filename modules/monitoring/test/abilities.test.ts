@@ -110,7 +110,11 @@ describe('monitoring of the categories that a tenant has it for', () => {
         permissions: new Set(),
       },
     }
-    const signals = { tableOf: async () => undefined, onChange: () => () => {} }
+    const signals = {
+      tableOf: async () => undefined,
+      partOf: async () => undefined,
+      onChange: () => () => {},
+    }
     const open = [
       await fleetTopic(bus, monitored).open(ctx, {}, (states) => {
         for (const { vin } of states as { vin: string }[]) heard.get('fleet')?.push(vin)

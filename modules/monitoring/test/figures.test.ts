@@ -4,7 +4,15 @@ import type { Place, TestApp } from '@motorpool/testkit'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { newPlace } from '../../vehicle/test/support/app.ts'
 import { buildVehicle } from '../../vehicle/test/support/fleet.ts'
-import { type FigureKey, figuresOf, isWorking, type VehicleOverview } from '../src/shared/index.ts'
+import {
+  type FigureKey,
+  figuresOf,
+  isWorking,
+  type VehicleOverview,
+  WORK_FIELDS,
+  type WorkField,
+  workSign,
+} from '../src/shared/index.ts'
 import { start } from './support/app.ts'
 
 let app: TestApp
@@ -104,7 +112,6 @@ describe('figures that nobody chose', () => {
 })
 
 describe('a machine that stands', () => {
-  const none = { pto: null, hydraulicPressure: null, engineLoad: null, engineSpeed: null }
   it.each([
     ['reports nothing', {}, false],
     ['has its power take-off engaged', { pto: true, engineSpeed: 800 }, true],
@@ -114,7 +121,8 @@ describe('a machine that stands', () => {
     ['idles by its load, fast as it may turn', { engineLoad: 12, engineSpeed: 2000 }, false],
     ['turns fast, and says no more', { engineSpeed: 1800 }, true],
     ['turns slowly, and says no more', { engineSpeed: 850 }, false],
-  ])('and %s works: %j → %s', (_what, signs, working) => {
-    expect(isWorking({ ...none, ...signs })).toBe(working)
+  ] as const)('and %s works: %j → %s', (_what, values: Partial<Record<WorkField, unknown>>, working) => {
+    const signs = WORK_FIELDS.map((field) => [field, workSign(field, values[field])])
+    expect(isWorking(Object.fromEntries(signs.filter(([, sign]) => sign !== undefined)))).toBe(working)
   })
 })

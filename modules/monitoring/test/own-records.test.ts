@@ -19,7 +19,7 @@ import { Monitored } from '../src/server/monitor/monitored.ts'
 const SINGLE = '/api/vehicle-svc/vehicle/single/monitor/V1.0'
 const VEHICLES = '/api/vehicle-svc/vehicles/V1.0'
 const log = { debug() {}, info() {}, warn() {}, error() {} }
-const signals = { tableOf: async () => undefined, onChange: () => () => {} }
+const signals = { tableOf: async () => undefined, partOf: async () => undefined, onChange: () => () => {} }
 
 interface Vehicle {
   id: string

@@ -15,6 +15,7 @@ interface Stored {
   online: boolean
   runStatus: string | null
   charging: boolean
+  working?: boolean
   alarm: boolean
 }
 
@@ -23,8 +24,9 @@ const stored: readonly (readonly [OperatingState, Stored])[] = [
   // GB/T 32960: charged while it drives.
   ['running', { online: true, runStatus: 'RUNNING', charging: true, alarm: true }],
   ['idling', { online: true, runStatus: 'IDLE', charging: false, alarm: true }],
+  ['working', { online: true, runStatus: 'IDLE', charging: false, working: true, alarm: false }],
   ['charging', { online: true, runStatus: 'IDLE', charging: true, alarm: false }],
-  ['parked', { online: true, runStatus: 'STOPPED', charging: false, alarm: false }],
+  ['parked', { online: true, runStatus: 'STOPPED', charging: false, working: true, alarm: false }],
   ['parked', { online: true, runStatus: null, charging: false, alarm: false }],
   ['offline', { online: false, runStatus: 'RUNNING', charging: true, alarm: true }],
 ]
@@ -42,9 +44,11 @@ describe('what a vehicle does', () => {
       vins.push(String(vin))
       await app.db.withPlatform(undefined, 'test', (tx) =>
         sql`insert into vehicle_realtime (vehicle_id, tenant_id, org_id, vin, terminal_code, protocol, online, online_time,
-              run_status, charging, acc, state, speed, lng, lat)
+              run_status, charging, working, acc, state, speed, lng, lat)
             values (${id}, ${place.tenant.id}, ${place.org.id}, ${String(vin)}, '', 1, ${s.online}, now(), ${s.runStatus},
-              ${s.charging}, true, ${s.alarm ? StateBit.alarm : 0}, 420, 113000000, 23000000)`.execute(tx),
+              ${s.charging}, ${s.working ?? false}, true, ${s.alarm ? StateBit.alarm : 0}, 420, 113000000, 23000000)`.execute(
+          tx,
+        ),
       )
     }
     vins.push(String((await buildVehicle(app, place)).vin))
@@ -88,7 +92,7 @@ describe('what a vehicle does', () => {
 
   it('stands beside an alarm, which is counted and asked for by itself, of vehicles online alone', async () => {
     const { counts } = (await app.as(place.owner).post<MapData>(`${API}/getVehicleMapData`, {})).data
-    expect([counts.alarm, counts.online, counts.total]).toEqual([2, 6, 8])
+    expect([counts.alarm, counts.online, counts.total]).toEqual([2, 7, 9])
     expect((await list({ alarm: true })).map((row) => row.operatingState).toSorted()).toEqual([
       'idling',
       'running',
@@ -114,7 +118,7 @@ describe('what a vehicle does', () => {
     const [header = [], ...rows] = await readSheet(raw)
     const column = header.indexOf('车辆状态')
     expect(new Set(rows.map((row) => row[column]))).toEqual(
-      new Set(['行驶', '怠速', '停车', '充电', '离线', '从未上线']),
+      new Set(['行驶', '作业', '怠速', '停车', '充电', '离线', '从未上线']),
     )
   })
 })

@@ -138,6 +138,7 @@ describe('statistics of a fleet', () => {
       alarm: 0,
       charging: 1,
       running: 1,
+      working: 0,
       idling: 0,
       parked: 3,
       unlocated: 2,

@@ -40,7 +40,7 @@ export function FleetStatistics(): ReactNode {
           hint={t('home.onlineRate', { rate })}
         />
       </ToList>
-      {(['running', 'idling', 'offline'] as const).map((state) => (
+      {(['running', 'working', 'idling', 'offline'] as const).map((state) => (
         <ToList key={state} filter={`?operatingState=${state}`}>
           <Stat
             label={<OperatingStateTag state={state} label={enumLabel(OperatingState, state)} />}

@@ -23,6 +23,7 @@ export {
   type LatestState,
   latestStep,
   NO_STATE,
+  saysStanding,
 } from './processors/latest.ts'
 export {
   deltaOf,
@@ -38,6 +39,12 @@ export {
   statusOf,
 } from './processors/realtime-table.ts'
 export { replay } from './processors/replay.ts'
+export {
+  readStandingWork,
+  type StandingWork,
+  saveStandingWork,
+  workChanged,
+} from './processors/standing-work.ts'
 export { lastOnline, onlineTerminals, type TerminalOnVehicle } from './processors/terminal-status.ts'
 export { distance, type Stop, stopsOf, type TrackPoint } from './processors/track.ts'
 export { GAP_MS, metresOf, NOT_TRAVELLED, readingOf, travelStep } from './processors/travel.ts'

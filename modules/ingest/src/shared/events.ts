@@ -14,6 +14,8 @@ export interface StateDelta extends NullableNumbers {
   located: boolean
   runStatus: RunStatus | null
   charging: boolean
+  /** It does work where it stands, as far as it stands with its engine on. */
+  working: boolean
   /** `StateBit`s of the newest report. */
   state: number
   alarm: number

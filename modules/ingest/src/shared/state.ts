@@ -7,6 +7,7 @@ import type { RunStatus } from './events.ts'
  */
 export const OperatingState = defineEnum('OperatingState', {
   running: ['行驶', 'Driving', '走行中'],
+  working: ['作业', 'Working', '作業中'],
   idling: ['怠速', 'Idling', 'アイドリング'],
   parked: ['停车', 'Parked', '駐車中'],
   charging: ['充电', 'Charging', '充電中'],
@@ -23,14 +24,17 @@ export interface StateFacts {
   known: boolean
   charging: boolean
   runStatus: RunStatus | null
+  /** Its signals say that it does work where it stands. */
+  working: boolean
 }
 
 /** A vehicle that moves drives, also one that is charged while it drives (GB/T 32960: charging state 2). */
-export function operatingState({ online, known, charging, runStatus }: StateFacts): OperatingState {
+export function operatingState({ online, known, charging, runStatus, working }: StateFacts): OperatingState {
   if (!online) return known ? 'offline' : 'never'
   if (runStatus === 'RUNNING') return 'running'
   if (charging) return 'charging'
-  return runStatus === 'IDLE' ? 'idling' : 'parked'
+  if (runStatus === 'IDLE') return working ? 'working' : 'idling'
+  return 'parked'
 }
 
 export interface Presence {

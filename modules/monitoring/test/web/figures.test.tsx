@@ -3,7 +3,7 @@ import { fakeConsole, refusal, surroundings } from '@motorpool/ui/testing'
 import { act, renderHook } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import type { ConditionGroup, VehicleOverview } from '../../src/shared/index.ts'
-import { shownFigures, worksStanding } from '../../src/web/parts/figures/figures.ts'
+import { shownFigures } from '../../src/web/parts/figures/figures.ts'
 import { useFigures } from '../../src/web/parts/figures/useFigures.ts'
 
 const { server } = fakeConsole()
@@ -66,13 +66,6 @@ describe('the big figures', () => {
     )
     expect(soc?.number).toBeNull()
   })
-})
-
-it('a machine that idles by its state works where its signals say so; one that drives is no such machine', () => {
-  const condition = reported({ 'signals.hp': 21 }, { hydraulicPressure: 'signals.hp' })
-  expect(worksStanding(vehicle(), condition)).toBe(true)
-  expect(worksStanding(vehicle({ operatingState: 'running' }), condition)).toBe(false)
-  expect(worksStanding(vehicle(), reported({}))).toBe(false)
 })
 
 describe('the choice of figures', () => {

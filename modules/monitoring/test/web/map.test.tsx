@@ -98,6 +98,7 @@ describe('the fleet on the map', () => {
     online: 2,
     offline: 0,
     running: 2,
+    working: 0,
     idling: 0,
     parked: 0,
     never: 0,

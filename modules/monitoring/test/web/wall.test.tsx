@@ -19,6 +19,7 @@ const counts = {
   total: 40,
   online: 10,
   running: 4,
+  working: 0,
   idling: 2,
   parked: 3,
   charging: 1,

@@ -1,4 +1,4 @@
-import { type Database, sql } from '@motorpool/db'
+import { type Database, sql, type Tx } from '@motorpool/db'
 import { defineEvent, publish, type Subscriber, subscriber } from '@motorpool/events'
 import type { Logger } from '@motorpool/kernel'
 import type { Change, ChangeListener } from '@motorpool/resource/server'
@@ -21,6 +21,11 @@ const MAX = 500
 export interface SignalSource {
   /** The table of the software that the vehicle's terminal runs; undefined when nothing is defined for it. */
   tableOf(vin: string): Promise<SignalTable | undefined>
+  /**
+   * The signals of these function fields alone that a software version defines; undefined when it defines none of them. Read in
+   * the caller's transaction: who processes many vehicles may have no second connection to wait for.
+   */
+  partOf(tx: Tx, softVersionId: string, fields: readonly string[]): Promise<SignalTable | undefined>
   /** Called when answers given before may be wrong; the answer takes the listener off. */
   onChange(listener: () => void): () => void
 }
@@ -54,6 +59,7 @@ export class CachedSignals implements SignalSource {
     missed: () => this.forget({ softVersionIds: 'all' }),
   })
   private readonly tables = new Map<string, Promise<SignalTable | undefined>>()
+  private parts = new Map<string, { table: SignalTable | undefined }>()
   private readonly listeners = new Set<() => void>()
   private readonly db: Database
   private readonly log: Logger | undefined
@@ -63,7 +69,22 @@ export class CachedSignals implements SignalSource {
     this.log = options.log
   }
 
+  async partOf(tx: Tx, version: string, fields: readonly string[]): Promise<SignalTable | undefined> {
+    const key = `${version} ${fields.join(' ')}`
+    const known = this.parts.get(key)
+    if (known) return known.table
+    const { parts } = this
+    const definitions = await readDefinitions(tx, version, { shown: true })
+    const wanted = definitions.filter(({ field }) => field !== undefined && fields.includes(field))
+    const table = wanted.length > 0 ? compileTable(wanted) : undefined
+    if (parts.size >= MAX) parts.clear()
+    // What changed meanwhile has put another map in its place.
+    parts.set(key, { table })
+    return table
+  }
+
   forget({ softVersionIds }: SignalChange): void {
+    this.parts = new Map()
     if (softVersionIds === 'all') this.tables.clear()
     else for (const id of softVersionIds) this.tables.delete(id)
     for (const listener of this.listeners) listener()

@@ -106,6 +106,7 @@ export const BASE: Record<MapTheme, BasePalette> = {
 export const STATUS_COLOUR: Record<MapTheme, Record<VehicleStatus, string>> = {
   light: {
     running: '#0b7a53',
+    working: '#00727f',
     idling: '#a86400',
     parked: '#3a63c8',
     charging: '#7a3fc4',
@@ -114,6 +115,7 @@ export const STATUS_COLOUR: Record<MapTheme, Record<VehicleStatus, string>> = {
   },
   dark: {
     running: '#34c48c',
+    working: '#45cbd9',
     idling: '#f0b03f',
     parked: '#7ba2ff',
     charging: '#c4a1ff',
@@ -138,7 +140,8 @@ export const STATUS_ORDER: Record<VehicleStatus, number> = {
   parked: 2,
   charging: 3,
   idling: 4,
-  running: 5,
+  working: 5,
+  running: 6,
 }
 /** Those in alarm above all others, the selected one above these. */
 export const ALARM_ORDER = 10

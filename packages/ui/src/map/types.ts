@@ -34,7 +34,15 @@ export interface DetailArchive {
   bounds: [west: number, south: number, east: number, north: number]
 }
 
-export const VEHICLE_STATUSES = ['running', 'idling', 'parked', 'charging', 'offline', 'never'] as const
+export const VEHICLE_STATUSES = [
+  'running',
+  'working',
+  'idling',
+  'parked',
+  'charging',
+  'offline',
+  'never',
+] as const
 export type VehicleStatus = (typeof VEHICLE_STATUSES)[number]
 
 export interface MapVehicle {

@@ -11,6 +11,7 @@ interface LoadedRow {
   packed: number | null
   received: number | null
   realtime: RealtimeRow | null
+  working: boolean
 }
 
 interface Wanted {
@@ -90,17 +91,18 @@ export class Fleet {
           (select max(device_time) from frame where vehicle_id = v.id and device_time <= ${believable}) as stored,
           (select max(last_time) from frame_block where vehicle_id = v.id and last_time <= ${believable}) as packed,
           r.receive_time as received,
-          to_jsonb(r) as realtime
-        from unnest(${ids}::bigint[]) as v(id) left join vehicle_realtime r on r.vehicle_id = v.id`.execute(
-        tx,
-      )
+          to_jsonb(r) as realtime,
+          coalesce(w.working, false) as working
+        from unnest(${ids}::bigint[]) as v(id) left join vehicle_realtime r on r.vehicle_id = v.id
+          left join standing_work w on w.vehicle_id = v.id`.execute(tx)
       return result.rows
     })
     const byId = new Map(rows.map((r) => [r.id, r]))
     const now = this.options.now()
     for (const want of chunk) {
       const row = byId.get(want.device.vehicleId)
-      const slot = new VehicleSlot(want.device, stateOf(row?.realtime ?? null), this.options.writers)
+      const state = { ...stateOf(row?.realtime ?? null), working: row?.working ?? false }
+      const slot = new VehicleSlot(want.device, state, this.options.writers)
       if (row?.stored || row?.packed) slot.newest = Math.max(row.stored ?? 0, row.packed ?? 0)
       else slot.atNewest = []
       slot.lastReceive = (row?.received ?? 0) * 1000 + 999

@@ -1,5 +1,6 @@
 import type { Bus } from '@motorpool/bus'
 import type { Database, Tx } from '@motorpool/db'
+import type { Subscriber } from '@motorpool/events'
 import { type Position, PostgresTelemetryStore } from '@motorpool/history/server'
 import { dayOf, type Logger, must, reasonOf } from '@motorpool/kernel'
 import { eachColumn, nullable } from '@motorpool/wire'
@@ -14,6 +15,7 @@ import { DayRecount } from './day-recount.ts'
 import { dayDistanceOf, type LatestEvent, latestStep } from './latest.ts'
 import { savePosition } from './processor-table.ts'
 import { saveStates } from './realtime-table.ts'
+import { workSubscriber } from './standing-work.ts'
 
 /** What the runner needs of the bus. */
 export type StatePublisher = Pick<Bus, 'publish' | 'listening'>
@@ -50,6 +52,7 @@ export function deltaOf(slot: VehicleSlot, now: number): StateDelta {
     located: s.located,
     runStatus: s.runStatus,
     charging: s.charging,
+    working: s.working,
     state: s.state,
     alarm: s.alarm,
     ...eachColumn((name) => nullable(s[name])),
@@ -149,6 +152,13 @@ export class LatestRunner implements GatewaySink {
 
   expired(event: ExpiredEvent): void {
     this.options.bus.publish(expiredCommands, event)
+  }
+
+  /** To be heard by the gateway that has these slots: what the signals of its vehicles say. */
+  followWork(slots: ReadonlyMap<string, VehicleSlot>): Subscriber {
+    const { db, log } = this.options
+    const worked = (slot: VehicleSlot, working: boolean) => this.apply(slot, { kind: 'work', working })
+    return workSubscriber({ db, log, slots, worked })
   }
 
   private apply(slot: VehicleSlot, event: LatestEvent): void {

@@ -10,7 +10,7 @@ import {
   StateBit,
 } from '@motorpool/wire'
 import type { RunStatus } from '../../shared/events.ts'
-import type { ReportEvent } from './event.ts'
+import type { EventColumns, ReportEvent } from './event.ts'
 import { hasFix, metresOf, NOT_TRAVELLED, readingOf, type Travelled, travelStep } from './travel.ts'
 
 /** Latest state of a vehicle; numbers in the units of the journal, ABSENT where never reported. */
@@ -24,6 +24,8 @@ export interface LatestState extends ReportNumbers {
   located: boolean
   runStatus: RunStatus | null
   charging: boolean
+  /** What its signals say while it stands; told by who reads them, after the report. */
+  working: boolean
   state: number
   alarm: number
   positionTime: number
@@ -47,6 +49,7 @@ export const NO_STATE: LatestState = {
   located: false,
   runStatus: null,
   charging: false,
+  working: false,
   state: 0,
   alarm: 0,
   positionTime: 0,
@@ -59,8 +62,17 @@ export const NO_STATE: LatestState = {
   lateTime: 0,
 }
 
-/** What changes a latest state: stored messages, and the beginning and the end of a session. */
-export type LatestEvent = ReportEvent | { kind: 'online'; time: number } | { kind: 'offline'; time: number }
+/** What changes a latest state: stored messages, the beginning and the end of a session, and what was read out of its signals. */
+export type LatestEvent =
+  | ReportEvent
+  | { kind: 'online'; time: number }
+  | { kind: 'offline'; time: number }
+  | { kind: 'work'; working: boolean }
+
+/** What a report without position and speed says is that of the one before. */
+export const saysStanding = ({ speed, state }: Pick<EventColumns, 'speed' | 'state'>): boolean =>
+  (speed === ABSENT || speed < IDLE_SPEED) &&
+  (state & (StateBit.accOn | StateBit.accUnknown | StateBit.engineOn)) !== 0
 
 const IDLE_SPEED = 10 // 0.1 km/h: below 1 km/h a vehicle stands
 
@@ -143,6 +155,8 @@ export function latestStep(before: LatestState, event: LatestEvent): LatestState
       return { ...before, online: true, onlineTime: event.time }
     case 'offline':
       return before.online ? { ...before, online: false, offlineTime: event.time } : before
+    case 'work':
+      return before.working === event.working ? before : { ...before, working: event.working }
     case 'frame':
       if (event.columns.flags & RecordFlag.signOff) return signedOff(before, event.receiveTime)
       if (isCurrent(before, event)) return report(before, event)

@@ -64,7 +64,7 @@ const number = (name: string, type: 'int' | 'smallint' | 'float8', key: Names<nu
     (s, value) => (s[key] = typeof value === 'number' ? value : NO_STATE[key]),
   )
 
-const flag = (name: string, key: 'online' | 'located' | 'charging'): StateColumn =>
+const flag = (name: string, key: 'online' | 'located' | 'charging' | 'working'): StateColumn =>
   ofState(
     name,
     'boolean',
@@ -103,6 +103,7 @@ const STATE_COLUMNS: readonly StateColumn[] = [
     (s, value) => (s.runStatus = RUN_STATUSES.find((status) => status === value) ?? null),
   ),
   flag('charging', 'charging'),
+  flag('working', 'working'),
   number('state', 'int', 'state'),
   number('alarm', 'int', 'alarm'),
   ...REPORT_COLUMN_NAMES.map((name) => number(columnOf(name), 'int', name)),
@@ -273,6 +274,7 @@ export async function forgetVehicles(tx: Tx, vehicleIds: readonly string[]): Pro
   const { rows } = await sql<{ vehicleId: string; tenantId: string }>`
     delete from vehicle_realtime where vehicle_id = any (${vehicleIds}::bigint[])
     returning vehicle_id as "vehicleId", tenant_id as "tenantId"`.execute(tx)
+  await sql`delete from standing_work where vehicle_id = any (${vehicleIds}::bigint[])`.execute(tx)
   const detail = { deleted: true }
   await recordVehicleEvents(
     tx,
@@ -292,6 +294,7 @@ interface StatusRow {
   online: boolean
   known: boolean
   charging: boolean
+  working: boolean
   acc: boolean | null
   located: boolean
   run_status: RunStatus | null
@@ -316,7 +319,7 @@ export async function statusOf(
   vehicleIds: readonly string[],
 ): Promise<ReadonlyMap<string, RealtimeStatus>> {
   const { rows } = await sql<StatusRow>`
-    select vehicle_id, online, (online_time is not null or report_time is not null) as known, charging, acc, located,
+    select vehicle_id, online, (online_time is not null or report_time is not null) as known, charging, working, acc, located,
       run_status
     from vehicle_realtime where vehicle_id = any (${vehicleIds}::bigint[])`.execute(tx)
   const found = new Map(rows.map((r) => [r.vehicle_id, presented(r)]))

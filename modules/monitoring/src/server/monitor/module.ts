@@ -1,5 +1,7 @@
 import { type Geocoder, OfflineGeocoder } from '@motorpool/geocoder'
 import type { TelemetryStore } from '@motorpool/history/server'
+import { provide } from '@motorpool/kernel'
+import { consumers } from '@motorpool/stream/server'
 import type { Parameters } from '@motorpool/system/server'
 import type { SignalSource } from '@motorpool/terminal/server'
 import { defineModule, type ServerModule } from '@motorpool/wiring'
@@ -8,6 +10,7 @@ import { monitoringScreenGroup, monitoringScreens } from '../../shared/screens.t
 import { daysHandler, daysSchedule } from '../days/count-days.ts'
 import { statisticsRoutes } from '../statistics/routes.ts'
 import { sampleHandler, sampleSchedule } from '../statistics/sample.ts'
+import { standingWork } from '../work/standing-work.ts'
 import { areaRoutes } from './area-routes.ts'
 import { connectionTopic } from './connections.ts'
 import { monitorErrors } from './errors.ts'
@@ -57,6 +60,7 @@ export function monitoringModule(
         close: () => monitored.close(),
       }
     },
+    provides: [provide(consumers, standingWork(signals))],
     jobs: [sampleHandler, daysHandler(store)],
     schedules: [sampleSchedule, daysSchedule],
   })

@@ -14,6 +14,7 @@ interface StatusRow extends NullableNumbers {
   located: boolean | null
   run_status: MonitorRow['runStatus']
   charging: boolean | null
+  working: boolean | null
   state: number | null
   day_distance: number | null
   report_time: number | null
@@ -33,10 +34,13 @@ interface ListRow extends StatusRow {
   lock_status: string
 }
 
-const factsOf = (row: Pick<StatusRow, 'online' | 'known' | 'charging' | 'run_status' | 'acc'>) => ({
+const factsOf = (
+  row: Pick<StatusRow, 'online' | 'known' | 'charging' | 'working' | 'run_status' | 'acc'>,
+) => ({
   online: row.online ?? false,
   known: row.known,
   charging: row.charging ?? false,
+  working: row.working ?? false,
   runStatus: row.run_status,
   acc: row.acc,
 })
@@ -122,7 +126,7 @@ async function readList(
   const { rows } = await sql<ListRow>`
     with hit as (${hit})
     select v.id, v.vin, v.machine_code, v.plate_code, v.vehicle_category, m.model_name, o.org_name, t.terminal_code,
-      v.service_status, v.lock_status, r.online, ${KNOWN} as known, r.acc, r.located, r.run_status, r.charging, r.state,
+      v.service_status, v.lock_status, r.online, ${KNOWN} as known, r.acc, r.located, r.run_status, r.charging, r.working, r.state,
       ${REPORT_NUMBERS}, case when r.day = ${dayText(dayOf(ctx.now))} then r.day_distance end as day_distance, r.report_time, r.receive_time
     ${FROM}
     join hit on hit.id = v.id

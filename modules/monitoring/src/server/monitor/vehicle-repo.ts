@@ -72,7 +72,7 @@ export const KNOWN = sql<SqlBool>`(r.online_time is not null or r.report_time is
 const stateOf = sql<OperatingState>`case
   when not ${online} then case when ${KNOWN} then 'offline' else 'never' end
   when r.run_status = 'RUNNING' then 'running' when r.charging then 'charging'
-  when r.run_status = 'IDLE' then 'idling' else 'parked' end`
+  when r.run_status = 'IDLE' then case when r.working then 'working' else 'idling' end else 'parked' end`
 
 /** Ids of an organisation and all below it, as far as the caller sees them. */
 const orgAndBelow = (orgId: string | undefined) => sql<string[]>`array(

@@ -6,7 +6,6 @@ import {
   type Figure,
   type FigureKey,
   figuresOf,
-  isWorking,
   REPORTED_MEASURES,
   type VehicleOverview,
 } from '../../../shared/index.ts'
@@ -69,22 +68,6 @@ export function figureOf(key: FigureKey, vehicle: VehicleOverview, reported: Rep
   const value = figure.field === undefined ? undefined : measureOf(figure.field, reported)
   const number = value ? (typeof value.value === 'number' ? value.value : null) : known(key, vehicle)
   return { ...figure, key, number, value }
-}
-
-/** Whether a vehicle that idles by its state does work where it stands. */
-export function worksStanding(vehicle: VehicleOverview, reported: Reported): boolean {
-  if (vehicle.operatingState !== 'idling') return false
-  const numberOf = (field: string) => {
-    const value = measureOf(field, reported)?.value
-    return typeof value === 'number' ? value : null
-  }
-  const pto = measureOf('pto', reported)?.value
-  return isWorking({
-    pto: pto === undefined || pto === null ? null : pto === true || pto === 1,
-    hydraulicPressure: numberOf('hydraulicPressure'),
-    engineLoad: numberOf('engineLoad'),
-    engineSpeed: numberOf('engineSpeed'),
-  })
 }
 
 /** The big figures of a vehicle: chosen by its tenant, or by its category and what it reports. */

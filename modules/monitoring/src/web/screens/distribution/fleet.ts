@@ -39,6 +39,7 @@ type Counted = Pick<FleetCounts, OperatingState | 'alarm'>
 
 const none = (): Counted => ({
   running: 0,
+  working: 0,
   idling: 0,
   parked: 0,
   charging: 0,
@@ -72,11 +73,12 @@ export function movedCounts(base: FleetCounts, before: FleetMap, now: FleetMap):
 /** What costs or stands out before what rests. */
 const ORDER: Record<OperatingState, number> = {
   running: 1,
-  idling: 2,
-  charging: 3,
-  parked: 4,
-  offline: 5,
-  never: 6,
+  working: 2,
+  idling: 3,
+  charging: 4,
+  parked: 5,
+  offline: 6,
+  never: 7,
 }
 const urgency = ({ state, alarm }: FleetVehicle): number => (alarm ? 0 : ORDER[state])
 

@@ -13,7 +13,6 @@ import {
 import { type ReactNode, useMemo } from 'react'
 import { Link } from 'react-router'
 import type { Condition, VehicleOverview } from '../../../../shared/index.ts'
-import { worksStanding } from '../../../parts/figures/figures.ts'
 import { KeyFigures } from '../../../parts/figures/KeyFigures.tsx'
 import { useCondition } from '../../../parts/useVehicle.ts'
 import { type Freshness, freshness } from './freshness.ts'
@@ -111,9 +110,6 @@ function Status({ vehicle, condition, alarms }: StatusProps): ReactNode {
       <span className="mp-soft">
         {t('monitor.current.asOf')} <Ago value={condition.time} everyMs={5000} />
       </span>
-      {worksStanding(vehicle, condition) ? (
-        <StatusTag tone="info">{t('monitor.current.working')}</StatusTag>
-      ) : null}
       {alarms > 0 ? (
         <StatusTag tone="bad" solid>
           {t('monitor.current.alarms', { n: alarms })}
