@@ -72,14 +72,14 @@ const statistics = () =>
 describe('R072 the home page', () => {
   it('says how the fleet stands', async () => {
     open(MAY_COUNT)
-    await waitFor(() => expect(statistics()).toEqual(['40', '10', '4', '3', '28']))
+    await waitFor(() => expect(statistics()).toEqual(['40', '10', '4', '0', '3', '28']))
   })
 
   it('has dashes while the statistics are on their way', async () => {
     server.on('GET', `${HOME}/top`, () => new Promise(() => {}))
     open(MAY_COUNT)
     await panel('home.areas')
-    expect(statistics()).toEqual(['—', '—', '—', '—', '—'])
+    expect(statistics()).toEqual(Array(6).fill('—'))
   })
 
   it('says in their place that the statistics could not be had, and no more of it', async () => {
@@ -199,15 +199,16 @@ describe('R071 the second template', () => {
     open(MAY_SEE)
     await screen.findByText('home.byCategory')
     const items = (await panel('home.proportions')).getAllByRole('listitem').map((item) => item.textContent)
-    expect(items.slice(0, 6)).toEqual([
+    expect(items.slice(0, 7)).toEqual([
       '行驶410%',
+      '作业00%',
       '怠速37.5%',
       '停车25%',
       '充电12.5%',
       '离线2870%',
       '从未上线25%',
     ])
-    expect(items).toHaveLength(8)
+    expect(items).toHaveLength(9)
   })
 
   it('is the first one for who may not see the states of vehicles', async () => {

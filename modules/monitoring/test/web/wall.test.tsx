@@ -19,9 +19,9 @@ const counts = {
   total: 40,
   online: 10,
   running: 4,
-  working: 0,
+  working: 1,
   idling: 2,
-  parked: 3,
+  parked: 2,
   charging: 1,
   offline: 28,
   never: 2,
@@ -44,8 +44,9 @@ describe('R079 the statistics of a wall display', () => {
     const { container } = render(<States counts={counts} />)
     expect([...container.querySelectorAll('li strong')].map((value) => value.textContent)).toEqual([
       '4',
+      '1',
       '2',
-      '3',
+      '2',
       '1',
       '28',
       '2',
@@ -53,7 +54,7 @@ describe('R079 the statistics of a wall display', () => {
     ])
     expect(
       [...container.querySelectorAll<HTMLElement>('.bs-line i')].map((part) => part.style.flexGrow),
-    ).toEqual(['4', '2', '3', '1', '28', '2'])
+    ).toEqual(['4', '1', '2', '2', '1', '28', '2'])
   })
 
   it('stay when they cannot be had anew', async () => {
