@@ -10,6 +10,7 @@ const NOTHING_TYPED = [
   'modules/behaviour/src/web/Panel.tsx',
   'modules/content/src/web/parts/PreviewDialog.tsx',
   'modules/identity/src/web/parts/UserTokens.tsx',
+  'modules/stream/src/web/screens/consumers/EventDrawer.tsx',
   'modules/system/src/web/screens/biz-log/OperationDrawer.tsx',
   'modules/system/src/web/screens/sys-log/index.tsx',
   'modules/vehicle/src/web/parts/OperationList.tsx',

@@ -14,6 +14,8 @@ import { messagingScreens } from '@motorpool/messaging/screens'
 import { screens as messaging } from '@motorpool/messaging/web'
 import { monitoringScreens } from '@motorpool/monitoring/screens'
 import { screens as monitoring, parts as monitoringParts } from '@motorpool/monitoring/web'
+import { streamScreens } from '@motorpool/stream/screens'
+import { screens as stream } from '@motorpool/stream/web'
 import { administrationScreens, logScreens, pluginScreens } from '@motorpool/system/screens'
 import {
   adminHome,
@@ -66,6 +68,7 @@ const declared = [
   ...bindScreens(contentScreens, content),
   ...bindScreens(fileScreens, file),
   ...bindScreens(messagingScreens, messaging),
+  ...bindScreens(streamScreens, stream),
 ]
 
 /** Every screen of the console, in the order of the modules. */

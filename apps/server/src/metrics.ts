@@ -103,6 +103,12 @@ function consumerMetrics(consumers: readonly ConsumerStatistics[]): string[] {
       each((one) => one.lagSeconds),
     ),
     metric(
+      name('lag_events'),
+      'gauge',
+      'Stored events that a consumer has not processed; counted up to 100,000.',
+      each((one) => one.lagEvents),
+    ),
+    metric(
       name('events_total'),
       'counter',
       'Events that a consumer has processed.',

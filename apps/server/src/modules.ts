@@ -7,7 +7,7 @@ import { trimHandler, trimSchedule } from '@motorpool/events'
 import { fenceModule } from '@motorpool/fence/server'
 import { fileModule, localFiles, nameUses, pictures, uploadQuota } from '@motorpool/file/server'
 import { type Geocoder, OfflineGeocoder } from '@motorpool/geocoder'
-import { PostgresTelemetryStore } from '@motorpool/history/server'
+import { PostgresTelemetryStore, messageAt as storedMessageAt } from '@motorpool/history/server'
 import { type Route } from '@motorpool/http'
 import type { Catalogues } from '@motorpool/i18n'
 import {
@@ -23,7 +23,7 @@ import { maintenanceModule } from '@motorpool/maintenance/server'
 import { messagingModule } from '@motorpool/messaging/server'
 import { monitoringModule, refusedDevices, vehicleReports } from '@motorpool/monitoring/server'
 import { templateRoute } from '@motorpool/resource/server'
-import { streamModule } from '@motorpool/stream/server'
+import { messageAt, streamModule } from '@motorpool/stream/server'
 import {
   type Administration,
   createAdministration,
@@ -110,6 +110,7 @@ export function wireModules(deps: WiringDeps): Wiring {
       provide(nameUses, shownPictures),
       provide(signInLimits, limits),
       provide(deviceRefusals, refusedDevices),
+      provide(messageAt, (vehicle, place) => storedMessageAt(deps.db, vehicle, place)),
       ...(deps.platformState ? [provide(platformState, deps.platformState)] : []),
       provide(uploadQuota, () => ({
         user: settings.get(PARAMETERS.uploadUserMb) * 1024 ** 2,

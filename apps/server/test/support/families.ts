@@ -9,6 +9,7 @@ import { identityFamilies } from '../../../../modules/identity/test/families.ts'
 import { maintenanceFamilies } from '../../../../modules/maintenance/test/families.ts'
 import { messagingFamilies } from '../../../../modules/messaging/test/families.ts'
 import { monitoringFamilies } from '../../../../modules/monitoring/test/families.ts'
+import { streamFamilies } from '../../../../modules/stream/test/families.ts'
 import { administrationFamilies } from '../../../../modules/system/test/admin-families.ts'
 import { logFamilies } from '../../../../modules/system/test/log-families.ts'
 import { tenancyFamilies } from '../../../../modules/tenancy/test/families.ts'
@@ -67,6 +68,7 @@ export function allFamilies(key: PasswordKey): readonly Family[] {
     ...contentFamilies,
     ...behaviourFamilies,
     ...logFamilies,
+    ...streamFamilies,
     ...terminalFamilies,
     ...vehicleFamilies,
     ...workshopFamilies,

@@ -28,6 +28,8 @@ export const UNVERSIONED: Readonly<Record<string, readonly string[]>> = {
     vehicle.vehicles.bindTerminal
     vehicle.vehicles.changeTerminal
     vehicle.newEnergyVehicle.unbindTerminal
+    system.consumers.discardEvents
+    system.consumers.replayVehicle
     content.feedback.replay`),
   'links are added or taken away one by one': ids(`
     vehicle.vehicleGroups.modelBind

@@ -5,6 +5,7 @@ export { type NewVehicleEvent, recordVehicleEvents, type VehicleEventKind } from
 export { packBlock, unpackRaw, unpackTrack } from './pack/block.ts'
 export { DAY_LOCK } from './pack/day-lock.ts'
 export { type PackedDay, Packer, type PackerOptions, writeBlocks } from './pack/packer.ts'
+export { countBehind, firstDay } from './reader/count-behind.ts'
 export { type JournalPage, JournalReader, type Share } from './reader/journal-reader.ts'
 export {
   isMessage,
@@ -14,7 +15,7 @@ export {
   type StoredVehicleEvent,
 } from './reader/journal-row.ts'
 export { microTime, type Position, START, samePosition } from './reader/position.ts'
-export { readReported, readVehicle } from './reader/vehicle-reader.ts'
+export { messageAt, readReported, readVehicle } from './reader/vehicle-reader.ts'
 export { makePartition } from './store/partition.ts'
 export { PostgresTelemetryStore } from './store/postgres-store.ts'
 export {

@@ -55,6 +55,11 @@ export class World {
     return new World(await createTestDatabase())
   }
 
+  /** On the database of an app that a test has started; `drop` is the app's. */
+  static on(test: TestDatabase): World {
+    return new World(test)
+  }
+
   get log(): Logger {
     const line = (level: string) => (_: object, message: string) =>
       void this.lines.push(`${level} ${message}`)

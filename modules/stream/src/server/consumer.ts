@@ -65,16 +65,19 @@ export interface Consumer<S, O, R = undefined> {
 
 /** A consumer whatever its types are, as hosts and lists of modules know it. */
 export interface AnyConsumer extends Pick<Consumer<unknown, unknown, unknown>, 'name' | 'version' | 'begin'> {
+  readonly order: 'arrival' | 'device'
+  /** It can take back what it has delivered. */
+  readonly replayable: boolean
   /** Calls `run` with the consumer in its own types. */
   open<T>(run: <S, O, R>(consumer: Consumer<S, O, R>) => T): T
 }
 
 /** Hides the types of a consumer behind its port; inside, states and outputs are its own. */
 export function defineConsumer<S, O, R = undefined>(consumer: Consumer<S, O, R>): AnyConsumer {
-  const { name, version, begin, order, rewind, wakeAt } = consumer
+  const { name, version, begin, order = 'arrival', rewind, wakeAt } = consumer
   if (order === 'device' && (!rewind || wakeAt))
     throw new Error(`consumer "${name}": the order of device time needs rewind, and has no ticks`)
-  return { name, version, begin, open: (run) => run(consumer) }
+  return { name, version, begin, order, replayable: rewind !== undefined, open: (run) => run(consumer) }
 }
 
 /** Who acts on what happens to vehicles; provided by any number of modules, run by the worker. */

@@ -1,3 +1,4 @@
+import { hostname } from 'node:os'
 import { sql, type Tx } from '@motorpool/db'
 import type { Position } from '@motorpool/history/server'
 import { timeOf, type VehicleEvent } from './event.ts'
@@ -77,6 +78,9 @@ export interface Progress {
   readonly outputs: number
 }
 
+/** This process as operators see it. */
+const WORKER = `${hostname().slice(0, 150)} #${process.pid}`
+
 /** Moves shares on; what was processed is counted with the first of them. */
 export async function saveProgress(
   tx: Tx,
@@ -85,7 +89,7 @@ export async function saveProgress(
   { position, events, outputs }: Progress,
 ): Promise<void> {
   await sql`update consumer_share set position = ${JSON.stringify(position)}::jsonb, failure = null,
-      failure_time = null, update_time = now(),
+      failure_time = null, update_time = now(), worker = ${WORKER},
       events = events + case when share = ${shares[0]} then ${events}::bigint else 0 end,
       outputs = outputs + case when share = ${shares[0]} then ${outputs}::bigint else 0 end
     where consumer = ${consumer} and share = any (${[...shares]}::smallint[])`.execute(tx)
@@ -99,7 +103,7 @@ export async function saveFailure(
   failure: string,
 ): Promise<void> {
   await sql`update consumer_share set failure = ${failure.slice(0, 2000)},
-      failure_time = coalesce(failure_time, now()), update_time = now()
+      failure_time = coalesce(failure_time, now()), update_time = now(), worker = ${WORKER}
     where consumer = ${consumer} and share = any (${[...shares]}::smallint[])`.execute(tx)
 }
 

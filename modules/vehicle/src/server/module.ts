@@ -2,6 +2,7 @@ import { fileReaders } from '@motorpool/file/server'
 import { deviceRegistry, recordedVehicles } from '@motorpool/ingest/server'
 import { provide } from '@motorpool/kernel'
 import { resourceRoutes } from '@motorpool/resource/server'
+import { vehicleNames } from '@motorpool/stream/server'
 import { fleetCounts, openedServices } from '@motorpool/system/server'
 import { vehicleRecords } from '@motorpool/tenancy/server'
 import { terminalVehicles } from '@motorpool/terminal/server'
@@ -25,6 +26,7 @@ import { editSource } from './timeline/edit-source.ts'
 import { lifecycleSource, recordSource, removalSource } from './timeline/lifecycle-source.ts'
 import { timelineSources } from './timeline/port.ts'
 import { vehicleTypeRoutes } from './types.ts'
+import { namedVehicles } from './vehicle-names.ts'
 import { vehicleRoutes } from './vehicles.ts'
 
 export const vehicleModule: ServerModule = defineModule({
@@ -49,6 +51,7 @@ export const vehicleModule: ServerModule = defineModule({
     provide(vehicleRecords, vehiclesByVin),
     provide(openedServices, openedByLimit),
     provide(fleetCounts, countFleet),
+    provide(vehicleNames, namedVehicles),
     provide(terminalVehicles, vehiclesOfTerminals),
     ...[lifecycleSource, recordSource, editSource, removalSource].map((one) => provide(timelineSources, one)),
   ],

@@ -2,7 +2,7 @@ import type { Database, pg } from '@motorpool/db'
 import { dayOf, dayText, floatAt } from '@motorpool/kernel'
 import { JournalRows } from '../pack/copy-rows.ts'
 import { inOrder, packedRows } from './journal-reader.ts'
-import { type JournalEntry, type JournalRow, merged, placeOf } from './journal-row.ts'
+import { isMessage, type JournalEntry, type JournalRow, merged, placeOf } from './journal-row.ts'
 import { microTime } from './position.ts'
 import { eventsOfVehicle } from './read-events.ts'
 import { inSnapshot, partitionsOf } from './snapshot.ts'
@@ -75,4 +75,14 @@ export async function readReported(
       (a, b) => timeOf(a) - timeOf(b),
     )
   })
+}
+
+/** Bytes of the vehicle's message at a place (µs) of the order; null where there is none. */
+export async function messageAt(
+  db: Database,
+  vehicle: { vehicleId: string; tenantId: string },
+  place: number,
+): Promise<Uint8Array | null> {
+  const entries = await readVehicle(db, vehicle, place - 1, place)
+  return entries.filter(isMessage).find((entry) => placeOf(entry) === place)?.raw ?? null
 }

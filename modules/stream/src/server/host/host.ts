@@ -2,6 +2,7 @@ import type { Database } from '@motorpool/db'
 import { sequence } from '@motorpool/history/server'
 import { type Clock, type Logger, reasonOf } from '@motorpool/kernel'
 import type { AnyConsumer } from '../consumer.ts'
+import { SAMPLE_MS, takeSamples } from '../sample.ts'
 import { SHARES, saveFailure } from '../table.ts'
 import { Pages } from './page.ts'
 import { Pause } from './pause.ts'
@@ -43,7 +44,11 @@ export class ConsumerHost {
   }
 
   start(): void {
-    this.running = Promise.all([this.order(), ...this.runners.map((runner) => this.follow(runner))])
+    this.running = Promise.all([
+      this.order(),
+      this.sample(),
+      ...this.runners.map((runner) => this.follow(runner)),
+    ])
   }
 
   async stop(): Promise<void> {
@@ -67,6 +72,18 @@ export class ConsumerHost {
         log.warn({ error: reasonOf(error) }, 'events have not got their order, trying again')
       }
       await this.pause.for(pollMs)
+    }
+  }
+
+  /** Notes for operators how the consumers stand. */
+  private async sample(): Promise<void> {
+    const { db, log } = this.options
+    while (!this.pause.ended) {
+      if (this.runners.length > 0)
+        await takeSamples(db).catch((error: unknown) =>
+          log.warn({ error: reasonOf(error) }, 'how consumers stand was not noted, trying again'),
+        )
+      await this.pause.for(SAMPLE_MS / 2)
     }
   }
 

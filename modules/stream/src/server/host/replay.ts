@@ -15,18 +15,23 @@ export interface ReplayedVehicle {
   readonly tenantId: string
 }
 
+/** How far a replay is, 0 to 100: after what was delivered is taken back, the journal is read, all of it is played. */
+export type ReplayProgress = (percent: number) => Promise<void>
+
 /**
  * Plays all that happened to a vehicle since a time (ms; of receipt, or of the device where that is the consumer's order) again for
  * one consumer: what was delivered of that time is taken back first. Other vehicles of the same share wait meanwhile.
  *
  * @throws AppError CONSUMER_REPLAY where the consumer cannot take back, or is not there yet
+ * @throws RangeError beyond 5 million messages
  */
 export const replayVehicle = (
   db: Database,
   consumer: AnyConsumer,
   vehicle: ReplayedVehicle,
   from: number,
-): Promise<Outcome> => consumer.open((typed) => replay(db, typed, vehicle, from))
+  progress?: ReplayProgress,
+): Promise<Outcome> => consumer.open((typed) => replay(db, typed, vehicle, from, progress))
 
 /** It has not come to this time (ms), or is in the packed days, which are read vehicle by vehicle. */
 const isBeforeDay = ({ time, packed }: Position, from: number): boolean =>
@@ -37,6 +42,7 @@ async function replay<S, O, R>(
   consumer: Consumer<S, O, R>,
   vehicle: ReplayedVehicle,
   from: number,
+  progress: ReplayProgress = async () => {},
 ): Promise<Outcome> {
   const { name, rewind } = consumer
   const { vehicleId, tenantId } = vehicle
@@ -48,10 +54,12 @@ async function replay<S, O, R>(
       throw new AppError('CONSUMER_REPLAY', { consumer: name, day: dayText(dayOf(from)) })
     const { time } = standing.position
     const before = await rewind(tx, vehicleId, from)
+    await progress(10)
     const isByDevice = consumer.order === 'device'
     const entries = isByDevice
       ? await readReported(db, vehicleId, from, time)
       : await readVehicle(db, vehicle, from * 1000 - 1, time)
+    await progress(50)
     const states = new Map<string, Remembered<S>>([
       [vehicleId, { tenantId, state: before, wakeAt: consumer.wakeAt?.(before) ?? null, newest: null }],
     ])
@@ -64,6 +72,7 @@ async function replay<S, O, R>(
     const { deliveries, failures } = await played(tx, consumer, 'replay', play, states, () =>
       play.run(events, [vehicleId], time),
     )
+    await progress(90)
     // Also where nothing has changed it since: it was rewound.
     play.changed.add(vehicleId)
     await saveChanged(tx, consumer, play, states)

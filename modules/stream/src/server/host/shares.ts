@@ -1,4 +1,4 @@
-import { pg } from '@motorpool/db'
+import { pg, sql, type Tx } from '@motorpool/db'
 import { type Logger, reasonOf } from '@motorpool/kernel'
 import { SHARES } from '../table.ts'
 import { Pause } from './pause.ts'
@@ -7,6 +7,15 @@ import { Pause } from './pause.ts'
 const LOCKS = 0x73_68_72
 const PRESENCE = 0
 const BALANCE_MS = 2000
+
+/** Shares that some worker holds at this moment. */
+export async function heldShares(tx: Tx): Promise<ReadonlySet<number>> {
+  const { rows } = await sql<{ share: number }>`
+    select (objid::bigint - 1)::int as share from pg_locks
+    where locktype = 'advisory' and classid::bigint = ${LOCKS} and objid::bigint > ${PRESENCE} and objsubid = 2 and granted
+      and database = (select oid from pg_database where datname = current_database())`.execute(tx)
+  return new Set(rows.map((row) => row.share))
+}
 
 export interface ShareOptions {
   /** postgres:// URL of the runtime's account. */

@@ -1,0 +1,2 @@
+export * from './consumers.ts'
+export { streamScreens } from './screens.ts'
