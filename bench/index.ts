@@ -10,6 +10,7 @@ import { consoleBench } from './console.ts'
 import { consumers } from './consumers.ts'
 import { crash } from './crash.ts'
 import { exportImport } from './export-import.ts'
+import { fenceSteps } from './fences.ts'
 import { storage, track } from './history.ts'
 import { importVehicles } from './import.ts'
 import { ingest, latency } from './ingest.ts'
@@ -30,6 +31,7 @@ const BENCHES: Record<string, () => Promise<void>> = {
   track,
   crash,
   consumers,
+  'fence-steps': fenceSteps,
   'import-vehicles': importVehicles,
   lists,
   statistics,

@@ -1,1 +1,2 @@
 export { fenceModule } from './module.ts'
+export { fenceWatch } from './watch/consumer.ts'

@@ -1,9 +1,12 @@
 import type { Geocoder } from '@motorpool/geocoder'
+import { provide } from '@motorpool/kernel'
+import { consumers } from '@motorpool/stream/server'
 import { defineModule, type ServerModule } from '@motorpool/wiring'
 import { fenceScreens } from '../shared/screens.ts'
 import { fenceErrors } from './errors.ts'
 import { fenceVehicleRoutes } from './fence-vehicles.ts'
 import { fenceRoutes } from './routes.ts'
+import { fenceWatch } from './watch/consumer.ts'
 
 /** `geocoder`: knows the outlines of administrative units. */
 export function fenceModule(geocoder: Geocoder): ServerModule {
@@ -11,6 +14,7 @@ export function fenceModule(geocoder: Geocoder): ServerModule {
     name: 'fence',
     errors: [fenceErrors],
     routes: [...fenceRoutes((adcode) => geocoder.outline(adcode)), ...fenceVehicleRoutes],
+    provides: [provide(consumers, fenceWatch)],
     screens: fenceScreens,
   })
 }
