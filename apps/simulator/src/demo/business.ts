@@ -1,6 +1,7 @@
 import { ensureMessages } from './carrier.ts'
 import type { ApiClient } from './client.ts'
 import { ensureBatteries, ensureFactory, ensurePlatform, ensureServices, ensureTasks } from './duties.ts'
+import { ensureBackNetworks } from './finance.ts'
 import type { DemoTenant } from './fleet.ts'
 import { randomPassword } from './password.ts'
 import { ensureContent, ensureOpinions } from './publish.ts'
@@ -174,6 +175,7 @@ export async function doBusiness(own: ApiClient, tenant: DemoTenant): Promise<vo
   await ensureReports(own, tenant)
   await ensureBatteries(own, tenant)
   await ensureServices(own, tenant, now)
+  await ensureBackNetworks(own, tenant, now)
   await ensureFactory(own, tenant, now)
   await ensurePlatform(own, tenant)
   await ensureWorkLogs(own, tenant, now)

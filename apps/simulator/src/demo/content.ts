@@ -1,6 +1,7 @@
 import { doBusiness } from './business.ts'
 import { catalogueSheets } from './catalogues.ts'
 import type { ApiClient } from './client.ts'
+import { ensureCommands, ensureConfigurations, ensureReplacements } from './equipment.ts'
 import type { DemoTenant } from './fleet.ts'
 import { vehiclePicture } from './picture.ts'
 import { ensureRows } from './rows.ts'
@@ -97,6 +98,14 @@ async function ensureGroups(own: ApiClient, { plan, vehicles }: DemoTenant): Pro
   const model =
     kind && (await byField(own, `${VEHICLE}/vehicle/models/V1.0`, 'modelCode', kind.entry.modelCode))
   if (series && model) await own.post(`${GROUPS}/model/bind`, { groupId: series.id, ids: [model.id] })
+  const orgs = await own.get<{ id: string; orgCode: string }[]>('/api/system-svc/orgs/V1.0/ref')
+  const members = plan.orgs.filter(({ attribute }) => attribute.includes(plan.plant ? 'DEALER' : 'STORE'))
+  const ids = orgs.filter(({ orgCode }) => members.slice(0, 2).some((org) => org.orgCode === orgCode))
+  const regional = await ensureGroup(own, org.id, 'REGION', {
+    groupName: plan.plant ? '重点经销商车辆' : '示范车队车辆',
+    groupTarget: 'org',
+  })
+  if (regional) await own.post(`${GROUPS}/org/bind`, { groupId: regional.id, ids: ids.map(({ id }) => id) })
 }
 
 const ICON_PLANS = [
@@ -122,6 +131,18 @@ async function ensureLinks(own: ApiClient, { plan, vehicles }: DemoTenant): Prom
     await own.post(LINKS, { userId: found.id, vin: sim.vin, linkType: 'MANUAL', remark: REMARK })
 }
 
+/** A user whose phone number is that of some vehicles' owner: these belong together by themselves. */
+async function ensureOwner(own: ApiClient, { plan, vehicles }: DemoTenant): Promise<void> {
+  const user = plan.users.find((one) => one.role === 'viewer')
+  const found = user && (await byField(own, USERS, 'userName', user.userName))
+  if (!found || found.phone) return
+  const phone = `1000000${plan.plant ? '98' : '97'}01`
+  const customer = { customerName: user.realName, customerPhone: phone }
+  for (const { sim } of vehicles.slice(8, 11))
+    await own.post(`${VEHICLE}/vehicles/V1.0/update/customer/info`, { vin: sim.vin, ...customer })
+  await own.put(USERS, { id: found.id, updateTime: found.updateTime, phone })
+}
+
 /** Fills the lists of a tenant that vehicles can do without. What is there already is left as it is. */
 export async function furnish(tenant: DemoTenant, signIn: SignIn, going: () => boolean): Promise<void> {
   const admin = tenant.plan.users.find((user) => user.role === 'tenantAdmin')
@@ -132,6 +153,10 @@ export async function furnish(tenant: DemoTenant, signIn: SignIn, going: () => b
   await ensureGroups(own, tenant)
   await ensureIcons(own)
   await ensureLinks(own, tenant)
+  await ensureOwner(own, tenant)
+  await ensureCommands(own)
+  await ensureConfigurations(own)
+  await ensureReplacements(own, tenant)
   await doBusiness(own, tenant)
   await own.signOut()
   if (tenant.plan.plant && going()) await debug(tenant, signIn, going)

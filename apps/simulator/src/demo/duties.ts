@@ -12,7 +12,7 @@ const VEHICLES = `${VEHICLE}/vehicles/V1.0`
 const DAY_MS = 86_400_000
 const CHINA_MS = 8 * 3_600_000
 const REMARK = '演示数据'
-const midnight = (now: number): number => Math.floor((now + CHINA_MS) / DAY_MS) * DAY_MS - CHINA_MS
+export const midnight = (now: number): number => Math.floor((now + CHINA_MS) / DAY_MS) * DAY_MS - CHINA_MS
 
 /** Days until the services of some vehicles end: what waits for whoever looks after contracts. */
 const ENDS_IN = [6, 13, 24]
