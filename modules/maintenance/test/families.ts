@@ -1,7 +1,8 @@
 import { resourceFamily } from '@motorpool/resource/testing'
 import type { Access, Family } from '@motorpool/testkit'
 import { buildModel } from '../../vehicle/test/support/fleet.ts'
-import { maintenanceStrategies } from '../src/shared/index.ts'
+import { maintenanceLogs, maintenanceStrategies } from '../src/shared/index.ts'
+import { insertReminder } from './support/due.ts'
 import { buildStrategy, byMileage } from './support/strategies.ts'
 
 const needs = (what: string): Access => ({
@@ -11,6 +12,14 @@ const needs = (what: string): Access => ({
 
 /** How the calls of this module are attacked by the access matrix. */
 export const maintenanceFamilies: readonly Family[] = [
+  resourceFamily(maintenanceLogs, {
+    create: (_place, mark) => ({ content: mark }),
+    update: (_place, mark) => ({ content: mark, maintenanceTime: 1 }),
+    make: insertReminder,
+    routes: {
+      batch: { kind: 'transition', many: true, input: (ids) => ({ body: { ids, maintenanceTime: 1 } }) },
+    },
+  }),
   resourceFamily(maintenanceStrategies, {
     create: (_place, mark) => byMileage(mark),
     update: (_place, mark) => ({ content: mark }),

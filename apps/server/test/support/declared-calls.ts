@@ -130,6 +130,8 @@ export const LIMITED: Readonly<Record<string, readonly string[]>> = {
   system.tickets.create`),
   '20 in 60 s': ids(`
   vehicle.vehicleMonitor.areaVisits
+  vehicle.maintenanceLog.export
+  vehicle.maintenanceLog.import
   vehicle.maintenanceStrategy.export
   vehicle.maintenanceStrategy.exportLocation
   vehicle.maintenanceStrategy.import

@@ -55,6 +55,7 @@ export const UNVERSIONED: Readonly<Record<string, readonly string[]>> = {
     content.articles.submit
     content.articles.recall
     content.articles.audit
+    vehicle.maintenanceLog.batch
     vehicle.vehicleAssembly.finish
     vehicle.vehicleAssembly.finishAdjust
     vehicle.vehicleAssembly.reassembly

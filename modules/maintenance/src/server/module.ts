@@ -3,14 +3,17 @@ import { provide } from '@motorpool/kernel'
 import { resourceRoutes } from '@motorpool/resource/server'
 import { consumers } from '@motorpool/stream/server'
 import { defineModule, type ServerModule } from '@motorpool/wiring'
+import { maintenanceLogs } from '../shared/logs.ts'
 import { maintenanceScreenGroup, maintenanceScreens } from '../shared/screens.ts'
 import { maintenanceStrategies } from '../shared/strategies.ts'
 import { assignHandler, assignSchedule } from './assignment/job.ts'
 import { assignmentListener } from './assignment/listener.ts'
+import { batchRoute } from './batch.ts'
 import { maintenanceDue } from './consumer/index.ts'
 import { copyRoute } from './copy.ts'
 import { maintenanceErrors } from './errors.ts'
 import { exportLocationRoute } from './export-location.ts'
+import { logHooks } from './logs.ts'
 import { strategyHooks } from './strategies.ts'
 
 /** @param geocoder says where the vehicles of an export are */
@@ -19,6 +22,8 @@ export const maintenanceModule = (geocoder: Geocoder): ServerModule =>
     name: 'maintenance',
     errors: [maintenanceErrors],
     routes: [
+      batchRoute,
+      ...resourceRoutes(maintenanceLogs, logHooks),
       copyRoute,
       exportLocationRoute(geocoder),
       ...resourceRoutes(maintenanceStrategies, strategyHooks),

@@ -1,4 +1,5 @@
 export * from './enums.ts'
+export { DONE_FIELDS, type MaintenanceLog, type MaintenanceLogs, maintenanceLogs } from './logs.ts'
 export { maintenanceScreenGroup, maintenanceScreens } from './screens.ts'
 export {
   type MaintenanceStrategies,

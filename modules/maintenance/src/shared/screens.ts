@@ -7,10 +7,24 @@ const group = 'maintenance'
 
 const MENU = [
   defineScreen({
+    route: '/vehicle/maintenanceLog',
+    module: 'vehicle/maintenanceLog',
+    group,
+    order: 10,
+    users,
+  }),
+  defineScreen({
     route: '/vehicle/maintenanceStrategy',
     module: 'vehicle/maintenanceStrategy',
     group,
     order: 20,
+    users,
+  }),
+  defineScreen({
+    route: '/vehicle/maintenanceHistory',
+    module: 'vehicle/maintenanceHistory',
+    group,
+    order: 30,
     users,
   }),
 ]
