@@ -17,6 +17,7 @@ export const maintenanceFamilies: readonly Family[] = [
     update: (_place, mark) => ({ content: mark, maintenanceTime: 1 }),
     make: insertReminder,
     routes: {
+      due: { kind: 'own', why: 'services of the vehicles of the caller; attacked in due.test.ts' },
       batch: { kind: 'transition', many: true, input: (ids) => ({ body: { ids, maintenanceTime: 1 } }) },
     },
   }),

@@ -11,6 +11,7 @@ import { assignmentListener } from './assignment/listener.ts'
 import { batchRoute } from './batch.ts'
 import { maintenanceDue } from './consumer/index.ts'
 import { copyRoute } from './copy.ts'
+import { dueRoute } from './due.ts'
 import { maintenanceErrors } from './errors.ts'
 import { exportLocationRoute } from './export-location.ts'
 import { logHooks } from './logs.ts'
@@ -23,6 +24,7 @@ export const maintenanceModule = (geocoder: Geocoder): ServerModule =>
     errors: [maintenanceErrors],
     routes: [
       batchRoute,
+      dueRoute,
       ...resourceRoutes(maintenanceLogs, logHooks),
       copyRoute,
       exportLocationRoute(geocoder),
