@@ -26,7 +26,9 @@ export const maintenanceFamilies: readonly Family[] = [
     update: (_place, mark) => ({ content: mark }),
     make: async (app, place, mark) => {
       const model = await buildModel(app, place, { modelCode: mark, modelName: mark })
-      return (await buildStrategy(app, place, byMileage(mark, { vehicleModelIds: [model.id] }))).id
+      return (
+        await buildStrategy(app, place, byMileage(mark, { vehicleModelIds: [model.id], orgId: place.org.id }))
+      ).id
     },
     routes: {
       create: needs('a model'),
