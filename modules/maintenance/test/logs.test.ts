@@ -107,7 +107,7 @@ describe('reminders of maintenance', () => {
     const [row] = await logsOf(app, place, vins)
     app.clock.advance(1000)
     const [one, two] = await Promise.all([handle(row!, { result: 'A' }), handle(row!, { result: 'B' })])
-    expect([one.status, two.status].sort()).toEqual([200, 409])
+    expect([one.status, two.status].toSorted((a, b) => a - b)).toEqual([200, 409])
     expect([one.errCode, two.errCode]).toContain('CONFLICT')
   })
 

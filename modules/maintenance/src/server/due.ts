@@ -53,7 +53,7 @@ export const dueRoute: Route = defineRoute({
   handler: async (ctx, { query: { days = DUE_DAYS } }): Promise<DueServices> => {
     const today = formatDate(ctx.now)
     // The first measure of a service counts; those of enabled strategies alone have reminders.
-    const { rows } = await sql<DueService & { total: number; late: number }>`
+    const { rows } = await sql<{ day: string; total: number; late: number; item: DueService }>`
       with first as (
         select distinct on (m.id) m.* from (${measures(today)}) m order by m.id, greatest(m.days, 0), m.left
       ), due as (
@@ -61,16 +61,17 @@ export const dueRoute: Route = defineRoute({
         where f.days < ${days}
       ), counted as (
         select day, count(*)::int as total, (count(*) filter (where overdue))::int as late from due group by day)
-      select d.id::text as id, d.vin, s.id::text as "strategyId", s.strategy_name as "strategyName",
-        s.strategy_type as "strategyType", s.maintenance_type as "maintenanceType", d.day::text as day, d.overdue,
-        d.reason, d.left, c.total, c.late
+      select d.day::text as day, c.total, c.late, jsonb_build_object('id', d.id::text, 'vin', d.vin,
+        'strategyId', s.id::text, 'strategyName', s.strategy_name, 'strategyType', s.strategy_type,
+        'maintenanceType', s.maintenance_type, 'day', d.day::text, 'overdue', d.overdue,
+        'reason', d.reason, 'left', d.left) as item
       from due d join maintenance_strategy s on s.id = d.strategy_id join counted c on c.day = d.day
       order by d.day, d.left, d.id limit ${ITEMS_MAX}`.execute(ctx.tx)
     const byDay = new Map(rows.map(({ day, total, late }) => [day, { day, total, overdue: late }]))
     return {
       today,
       days: [...byDay.values()],
-      items: rows.map(({ total: _, late: __, ...item }) => item),
+      items: rows.map(({ item }) => item),
     }
   },
 })

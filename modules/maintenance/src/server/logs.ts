@@ -81,7 +81,6 @@ async function prepare(ctx: CallCtx, drafts: readonly LogDraft[]): Promise<void>
 }
 
 interface Told {
-  id: string
   vehicleId: string
   tenantId: string
   strategyId: string
@@ -107,7 +106,7 @@ async function replaceOpen(ctx: CallCtx, ids: readonly string[]): Promise<void> 
 /** Tells the vehicles that services were done: their next ones count from these. */
 export async function recordHandled(ctx: Pick<CallCtx, 'tx' | 'now'>, ids: readonly string[]): Promise<void> {
   const { rows } = await sql<Told>`
-    select l.id::text as id, v.id::text as "vehicleId", v.tenant_id::text as "tenantId", l.strategy_id::text as "strategyId",
+    select v.id::text as "vehicleId", v.tenant_id::text as "tenantId", l.strategy_id::text as "strategyId",
       l.cycle, floor(extract(epoch from l.maintenance_time) * 1000)::float8 as time,
       l.work_time::float8 as work, l.mileage::float8 as mileage
     from maintenance_log l join vehicle v on v.vin = l.vin
@@ -117,7 +116,7 @@ export async function recordHandled(ctx: Pick<CallCtx, 'tx' | 'now'>, ids: reado
     ctx.tx,
     'RECORDED',
     ctx.now,
-    rows.map(({ vehicleId, tenantId, id: _, ...done }) => {
+    rows.map(({ vehicleId, tenantId, ...done }) => {
       const detail: Handled = { topic: HANDLED, ...done }
       return { vehicleId, tenantId, detail }
     }),

@@ -21,6 +21,7 @@ interface HandlingProps {
 /** What was done, of one reminder or the same of several. */
 function Handling({ rows, onClose, onDone }: HandlingProps): ReactNode {
   const t = useText()
+  const [now] = useState(() => Date.now())
   const [first] = rows
   const shared = { okText: t('maintenance.handle'), onClose, onDone }
   if (!first) return null
@@ -39,7 +40,7 @@ function Handling({ rows, onClose, onDone }: HandlingProps): ReactNode {
       {...shared}
       resource={batch}
       id={first.id}
-      row={{ id: first.id, maintenanceType: first.maintenanceType, maintenanceTime: Date.now() }}
+      row={{ id: first.id, maintenanceType: first.maintenanceType, maintenanceTime: now }}
       title={t('maintenance.handleMany', { n: rows.length })}
       send={async (done) => void (await maintenanceCalls.handle(ids, done))}
     />
