@@ -177,6 +177,11 @@ describe('authority over roles and users', () => {
       }
       for (const [how, answer] of Object.entries(refused))
         expect([how, answer.status, answer.errCode]).toEqual([how, 403, 'BEYOND_OWN'])
+      const scopes = (await editor.get<{ id: string }[]>(`${ROLES}/dataScopes`)).data.map(({ id }) => id)
+      expect([scopes.includes(scope), scopes.includes(wider)]).toEqual([true, false])
+      const offered = (await editor.get<{ id: string; disabled?: true }[]>(`${ROLES}/list`)).data
+      const disabled = (id: string) => offered.find((one) => one.id === id)?.disabled ?? false
+      expect([disabled(own.id), disabled(wide.id)]).toEqual([false, true])
       const same = await editor.post(ROLES, {
         orgId: tenant.rootOrgId,
         name: `同${n}`,

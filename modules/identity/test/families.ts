@@ -132,6 +132,7 @@ export function identityFamilies(
       create: (place, mark) => ({ orgId: place.org.id, name: mark, code: mark, dataScope: 'SELF' }),
       routes: {
         list: { kind: 'list' },
+        dataScopes: { kind: 'own', why: 'not rows: the scopes that the caller may give' },
         adminOptions: { kind: 'own', why: 'roles of the platform tenant, none for others' },
         authority: { kind: 'row', input: (id) => ({ params: { id } }) },
         roleAuthority: { kind: 'row', input: (id) => ({ params: { roleId: id } }) },

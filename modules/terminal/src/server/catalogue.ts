@@ -1,8 +1,15 @@
 import { sql } from '@motorpool/db'
 import { defineRoute, idText, type Route } from '@motorpool/http'
 import { AppError, textKey } from '@motorpool/kernel'
-import { bind, choosers, readFull, resourceRoutes, rowSchema } from '@motorpool/resource/server'
-import { anyResource } from '@motorpool/resource/shared'
+import {
+  bind,
+  choosers,
+  type OptionsHook,
+  readFull,
+  resourceRoutes,
+  rowSchema,
+} from '@motorpool/resource/server'
+import { anyResource, isEmpty, parseId } from '@motorpool/resource/shared'
 import { z } from 'zod'
 import { chipFactories } from '../shared/chip-factories.ts'
 import { chipModels } from '../shared/chip-models.ts'
@@ -11,6 +18,18 @@ import { protocolCmds } from '../shared/protocol-cmds.ts'
 import { protocols } from '../shared/protocols.ts'
 
 const fields = bind(functionFields)
+
+/** With `freeIn` those alone that the software version has no row for yet. */
+const freeIn = (table: string, target: string): OptionsHook => ({
+  takes: ['freeIn'],
+  where: (_ctx, { freeIn: version }) =>
+    isEmpty(version)
+      ? []
+      : [
+          sql<boolean>`not exists (select from ${sql.table(table)} taken
+            where taken.soft_version_id = ${parseId(version) ?? null} and taken.${sql.ref(`${target}_id`)} = ${sql.table(target)}.id)`,
+        ],
+})
 
 /** A tenant's own field comes before the platform's of the same code. */
 const fieldByCode = defineRoute({
@@ -65,7 +84,9 @@ export const catalogueRoutes: readonly Route[] = [
   ...resourceRoutes(chipModels),
   ...resourceRoutes(protocols),
   protocolsOfTerminal,
-  ...resourceRoutes(protocolCmds),
+  ...resourceRoutes(protocolCmds, { options: { byDirection: freeIn('soft_version_cmd', 'protocol_cmd') } }),
   fieldByCode,
-  ...resourceRoutes(functionFields),
+  ...resourceRoutes(functionFields, {
+    options: { options: freeIn('soft_version_collect', 'function_field') },
+  }),
 ]

@@ -9,7 +9,11 @@ export const softVersionCmds = defineResource({
   fields: {
     softVersionId: f.ref('terminal/softVersions', { as: 'softVersion' }).required().createOnly().searchable(),
     protocolCmdId: f
-      .ref('terminal/protocolCmds', { as: 'protocolCmd', only: { cmdDirect: 'DOWN' } })
+      .ref('terminal/protocolCmds', {
+        as: 'protocolCmd',
+        only: { cmdDirect: 'DOWN' },
+        by: { freeIn: 'softVersionId' },
+      })
       .required()
       .unique('tenant', 'softVersionId')
       .searchable(),

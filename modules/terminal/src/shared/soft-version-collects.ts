@@ -27,7 +27,7 @@ export const softVersionCollects = defineResource({
       .sortable(),
     collectName: f.text({ max: 64 }).required().searchable(),
     functionFieldId: f
-      .ref('terminal/functionFields', { as: 'functionField' })
+      .ref('terminal/functionFields', { as: 'functionField', by: { freeIn: 'softVersionId' } })
       .unique('tenant', 'softVersionId')
       .searchable(),
     frameId: f

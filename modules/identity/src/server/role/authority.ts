@@ -56,30 +56,44 @@ export function checkWithin(
 }
 
 /**
- * Refuses roles that would give more permissions, or see more organisations, than the caller. They are judged by what they
+ * Of these roles those that would give more permissions, or see more organisations, than the caller. They are judged by what they
  * hold, also while they are disabled or the tenant may not use it: both can be switched on again.
  */
+export async function rolesBeyond(ctx: CallCtx, roleIds: readonly string[]): Promise<ReadonlySet<string>> {
+  if (ctx.actor.userType === 'ADMIN' || roleIds.length === 0) return new Set()
+  return ctx.asPlatform('what roles reach', async (tx) => {
+    const held = await heldBy(tx, await rolesInForce(tx, ctx.actor.id), 'TENANT')
+    const { rows } = await sql<{ id: string; scope: RoleScope; more: boolean }>`
+      select ro.id, ro.data_scope as scope, exists (
+        select from resource r
+        where 'TENANT' = any (r.user_types) and r.code <> all (${[...held, ...ctx.permissions]}::text[]) and (
+          ro.all_authority
+          or exists (select from role_authority a where a.role_id = ro.id and a.resource_id = r.id))) as more
+      from role ro where ro.id = any (${roleIds}::bigint[])`.execute(tx)
+    const own = await ownScope(ctx, tx)
+    return new Set(rows.filter(({ scope, more }) => more || wider(scope, own)).map(({ id }) => id))
+  })
+}
+
+/** Refuses roles beyond the caller's own. */
 export async function checkRolesWithin(
   ctx: CallCtx,
   roleIds: readonly string[],
   what: string,
 ): Promise<void> {
-  if (ctx.actor.userType === 'ADMIN' || roleIds.length === 0) return
-  const beyond = await ctx.asPlatform('what roles reach', async (tx) => {
-    const held = new Set(await heldBy(tx, await rolesInForce(tx, ctx.actor.id), 'TENANT'))
-    const more = (await heldBy(tx, roleIds, 'TENANT')).some(
-      (code) => !held.has(code) && !ctx.permissions.has(code),
-    )
-    return more || wider(await widestScope(tx, roleIds), await ownScope(ctx, tx))
-  })
-  if (beyond) throw new AppError('BEYOND_OWN', { what })
+  if ((await rolesBeyond(ctx, roleIds)).size > 0) throw new AppError('BEYOND_OWN', { what })
+}
+
+/** The data scopes that the caller may give a role: none wider than the own one. */
+export async function scopesWithin(ctx: CallCtx): Promise<readonly RoleScope[]> {
+  if (ctx.actor.userType === 'ADMIN') return SCOPES
+  const own = await ctx.asPlatform('own data scope', (tx) => ownScope(ctx, tx))
+  return SCOPES.filter((scope) => !wider(scope, own))
 }
 
 /** Refuses a data scope that is wider than the caller's own. */
 export async function checkScopeWithin(ctx: CallCtx, scope: RoleScope, what: string): Promise<void> {
-  if (ctx.actor.userType === 'ADMIN') return
-  const own = await ctx.asPlatform('own data scope', (tx) => ownScope(ctx, tx))
-  if (wider(scope, own)) throw new AppError('BEYOND_OWN', { what })
+  if (!(await scopesWithin(ctx)).includes(scope)) throw new AppError('BEYOND_OWN', { what })
 }
 
 async function ownScope(ctx: CallCtx, tx: Tx): Promise<RoleScope> {

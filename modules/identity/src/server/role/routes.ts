@@ -1,6 +1,7 @@
 import { defineRoute, idParams, idsBody, idText, pageOf, type Route } from '@motorpool/http'
 import { choosers, foundEach, withHistory } from '@motorpool/resource/server'
 import { z } from 'zod'
+import { DataScope } from '../../shared/enums.ts'
 import { roles as resource } from '../../shared/resources/roles.ts'
 import { authorityNode } from '../menu/schema.ts'
 import { roleAuthorityRows } from './history.ts'
@@ -15,6 +16,7 @@ import {
 } from './schema.ts'
 import type { RoleService } from './service.ts'
 
+const dataScope = z.enum(DataScope.values)
 const BASE = '/api/system-svc/roles/V1.0'
 
 function reads(roles: RoleService): Route[] {
@@ -52,6 +54,16 @@ function reads(roles: RoleService): Route[] {
       scope: 'tenant',
       response: z.array(roleOption),
       handler: (ctx) => roles.options(ctx, 'ADMIN'),
+    }),
+    defineRoute({
+      id: 'system.roles.dataScopes',
+      method: 'GET',
+      path: `${BASE}/dataScopes`,
+      summary: 'Data scopes that the caller may give a role, as options',
+      permission: 'system/roles/find',
+      scope: 'tenant',
+      response: z.array(z.object({ id: dataScope, value: dataScope, code: dataScope })),
+      handler: (ctx) => roles.dataScopes(ctx),
     }),
     defineRoute({
       id: 'system.roles.find',

@@ -71,4 +71,6 @@ export const roleOption = z.object({
   label: z.string(),
   code: z.string(),
   tenantId: z.string(),
+  /** Beyond what the caller has: it cannot be given. */
+  disabled: z.boolean().exactOptional(),
 })

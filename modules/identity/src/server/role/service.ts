@@ -7,7 +7,14 @@ import { PLATFORM_TENANT_ID } from '@motorpool/tenancy/shared'
 import type { AuthorityNode } from '../menu/schema.ts'
 import { authorityTree } from '../menu/service.ts'
 import { rightsChanged } from '../session/events.ts'
-import { ceilingOf, checkRolesWithin, checkScopeWithin, checkWithin } from './authority.ts'
+import {
+  ceilingOf,
+  checkRolesWithin,
+  checkScopeWithin,
+  checkWithin,
+  rolesBeyond,
+  scopesWithin,
+} from './authority.ts'
 import * as repo from './repo.ts'
 import type { AuthoritySet, RoleChange, RoleFields, RolePage, RoleView } from './schema.ts'
 
@@ -54,10 +61,23 @@ export function createRoleService() {
       return repo.present(role)
     },
     async options(ctx: CallCtx, roleType?: string) {
-      const rows = await repo.list(ctx.tx)
-      return rows
-        .filter((r) => !roleType || r.role_type === roleType)
-        .map((r) => ({ id: r.id, value: r.id, label: r.name, code: r.code, tenantId: r.tenant_id }))
+      const rows = (await repo.list(ctx.tx)).filter((r) => !roleType || r.role_type === roleType)
+      const beyond = await rolesBeyond(
+        ctx,
+        rows.map((r) => r.id),
+      )
+      return rows.map((r) => ({
+        id: r.id,
+        value: r.id,
+        label: r.name,
+        code: r.code,
+        tenantId: r.tenant_id,
+        // Named where a user has it, and not to be given.
+        ...(beyond.has(r.id) ? { disabled: true } : {}),
+      }))
+    },
+    async dataScopes(ctx: CallCtx) {
+      return (await scopesWithin(ctx)).map((scope) => ({ id: scope, value: scope, code: scope }))
     },
     async create(ctx: CallCtx, input: RoleFields): Promise<{ id: string }> {
       const tenantId = await placeOf(ctx, input)

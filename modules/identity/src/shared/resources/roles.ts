@@ -23,7 +23,10 @@ export const roles = defineResource({
       .required()
       .default('TENANT')
       .searchable(),
-    dataScope: f.choice(DataScope).required().default('ORG_TREE'),
+    dataScope: f
+      .choice(DataScope, { from: { path: '/api/system-svc/roles/V1.0/dataScopes' } })
+      .required()
+      .default('ORG_TREE'),
     status: f.choice(RoleStatus).required().default('NORMAL').searchable(),
     description: f.textarea({ max: 255 }),
   },

@@ -13,8 +13,8 @@ const TRIED = 6
 interface Chosen {
   name: string
   many: boolean
-  /** What one row has no other may have, whatever else it is. */
-  once: boolean
+  /** What one row has no other may have, as far as they agree in these fields. */
+  once: readonly string[] | undefined
   /** What the form sends with the question. */
   filters(body: Body): Body
   call: { method: string; path: string }
@@ -35,7 +35,7 @@ function chosenFields({ resource, app }: Subject): Chosen[] {
         Object.entries(by).flatMap(([filter, from]) => (isEmpty(body[from]) ? [] : [[filter, body[from]]])),
       ),
     })
-    return [{ name, many: field.multiple, once: field.flags.unique?.with.length === 0, filters, call }]
+    return [{ name, many: field.multiple, once: field.flags.unique?.with, filters, call }]
   })
 }
 
@@ -55,10 +55,11 @@ async function offered({ owner }: Subject, { call, filters }: Chosen, body: Body
 
 /** What of the offered choices the server does not take. */
 async function refusedOf(subject: Subject, chosen: Chosen, row: Row): Promise<string[]> {
-  const { name, many } = chosen
+  const { name, many, once = [] } = chosen
+  const same = Object.fromEntries(once.map((field) => [field, row[field]]))
   const refused: string[] = []
-  for (const id of await offered(subject, chosen, { ...row, ...subject.sample() })) {
-    const body = { ...subject.sample(), [name]: many ? [id] : id }
+  for (const id of await offered(subject, chosen, { ...row, ...subject.sample(), ...same })) {
+    const body = { ...subject.sample(), ...same, [name]: many ? [id] : id }
     const answer = await subject.owner.post<Row>(subject.path('create'), body)
     if (answer.fields?.some(({ field }) => field === name))
       refused.push(`${name}=${String(id)}: ${answer.errCode}`)
