@@ -1,8 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { alarmItemsOf } from '@motorpool/protocols/alarms'
 import { PROTOCOL_FACTS } from '@motorpool/protocols/facts'
-import { evAlarmDictionary } from '@motorpool/system/shared'
 import { describe, expect, it } from 'vitest'
 import { sourceFiles } from './lib/imports.ts'
 import { root } from './lib/steps.ts'
@@ -25,12 +23,5 @@ describe('protocols', () => {
       .filter((path) => path !== CATALOGUE)
       .filter((path) => named.test(readFileSync(join(root, path), 'utf8')))
     expect(found).toEqual([])
-  })
-
-  it('R353 name the alarms 21001 to 21019 as the dictionary does', () => {
-    const names = PROTOCOL_FACTS.flatMap(({ name }) => alarmItemsOf(name))
-      .filter(({ code }) => evAlarmDictionary.has(code))
-      .map(({ code, name: [zh, en, ja] }) => [code, { 'zh-CN': zh, 'en-US': en, 'ja-JP': ja }])
-    expect(Object.fromEntries(names)).toEqual(evAlarmDictionary.labels)
   })
 })

@@ -11,8 +11,12 @@ describe('state machines', async () => {
     Object.entries(all).map(([key, transition]) => ({ place: `${name}.${key}`, transition })),
   )
 
-  it('are those of vehicles, the workshop and contents', () => {
+  it('are those of alarms, vehicles, the workshop and contents', () => {
     expect(machines.map(({ name }) => name).toSorted((a, b) => a.localeCompare(b))).toEqual([
+      'alarm/fence',
+      'alarm/gb',
+      'alarm/terminal',
+      'alarm/vehicle',
       'content/activity',
       'content/announcement',
       'content/articles',

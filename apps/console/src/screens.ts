@@ -1,3 +1,5 @@
+import { alarmScreens } from '@motorpool/alarm/screens'
+import { screens as alarm } from '@motorpool/alarm/web'
 import { contentScreens } from '@motorpool/content/screens'
 import { screens as content } from '@motorpool/content/web'
 import { customerScreens } from '@motorpool/customer/screens'
@@ -60,6 +62,7 @@ const declared = [
   ...bindScreens(pluginScreens, pluginScreenLoaders),
   ...bindScreens(monitoringScreens, monitoring),
   ...bindScreens(vehicleScreens, vehicle),
+  ...bindScreens(alarmScreens, alarm),
   ...bindScreens(workshopScreens, workshop),
   ...bindScreens(fenceScreens, fence),
   ...bindScreens(customerScreens, customer),

@@ -137,7 +137,7 @@ export function wireModules(deps: WiringDeps): Wiring {
     vehicleModule,
     monitoringModule(store, signals, geocoder, administration.parameters),
     workshopModule(vehicleReports({ store, signals })),
-    alarmModule,
+    alarmModule(geocoder),
     fenceModule(geocoder),
     customerModule,
     maintenanceModule(geocoder),

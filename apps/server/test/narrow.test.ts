@@ -1,8 +1,10 @@
+import type { AlarmFacts } from '@motorpool/alarm/server'
 import { sql } from '@motorpool/db'
 import { boundResources } from '@motorpool/resource/server'
 import { reachedBeyond } from '@motorpool/resource/testing'
 import { newMark, type Place, permissionsOf, type TestApp } from '@motorpool/testkit'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { FACTS, raise } from '../../../modules/alarm/test/support/raise.ts'
 import { buildVehicle } from '../../../modules/vehicle/test/support/fleet.ts'
 import { startWhole, type Whole } from './support/whole.ts'
 
@@ -11,12 +13,26 @@ interface Beyond {
   text: string
 }
 
+/** An alarm of another kind. */
+async function alarmBeyond(app: TestApp, place: Place, facts: AlarmFacts): Promise<Beyond> {
+  const { id, vin } = await raise(app, place, facts)
+  return { id, text: vin }
+}
+
 /** A row of the table that does not belong to the resource, by its key. */
 const ROWS: Readonly<Record<string, (app: TestApp, place: Place) => Promise<Beyond>>> = {
   'vehicle/newEnergy': async (app, place) => {
     const { id, vin } = await buildVehicle(app, place)
     return { id, text: String(vin) }
   },
+  ...Object.fromEntries(
+    ['alarmTerminal', 'alarmTerminalHistory', 'gbAlarm', 'gbAlarmHistory', 'fencesAlarm'].map((key) => [
+      `vehicle/${key}`,
+      async (app: TestApp, place: Place) => alarmBeyond(app, place, FACTS.FAULT),
+    ]),
+  ),
+  'vehicle/alarmVehicle': (app, place) => alarmBeyond(app, place, FACTS.GB),
+  'vehicle/alarmVehicleHistory': (app, place) => alarmBeyond(app, place, FACTS.GB),
   'system/downloadCenter': async (app, place) => {
     const text = newMark()
     const { actor } = (await app.buildUser({ org: place.org })).principal

@@ -22,8 +22,8 @@ create table alarm (
   occur_times       integer not null default 1 check (occur_times > 0),
   -- Learnt after it had happened: from reports that the terminal sent later.
   late              boolean not null default false,
-  location          point,
-  end_location      point,
+  position          point,
+  end_position      point,
   begin_values      jsonb not null default '{}' check (pg_column_size(begin_values) <= 4000),
   end_values        jsonb check (pg_column_size(end_values) <= 4000),
   detail            jsonb not null default '{}' check (pg_column_size(detail) <= 8000),
@@ -40,6 +40,7 @@ create table alarm (
   result            varchar(255),
   -- Who did what and when: [{ action, userId, time, toUserId?, result? }]
   handlings         jsonb not null default '[]' check (pg_column_size(handlings) <= 16000),
+  create_user_id    bigint, -- nobody: consumers make them
   create_time       timestamptz not null default now(),
   update_user_id    bigint,
   update_time       timestamptz not null default now(),

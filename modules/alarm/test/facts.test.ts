@@ -115,7 +115,7 @@ describe('an alarm', () => {
     await report(v, {})
     await catchUp()
     const [row] = await world.owner<Record<string, unknown>>(
-      `select a.location::text as place, a.end_location::text as "endPlace", f.raw is not null as proven
+      `select a.position::text as place, a.end_position::text as "endPlace", f.raw is not null as proven
        from alarm a left join frame f on f.vehicle_id = a.vehicle_id
          and f.recv_time = timestamptz 'epoch' + a.begin_place * interval '1 microsecond'
        where a.vehicle_id = $1`,

@@ -38,7 +38,11 @@ describe('administration', () => {
 
   beforeAll(async () => {
     // Enumerations become dictionaries when their modules are loaded.
-    await Promise.all([import('@motorpool/vehicle/shared'), import('@motorpool/terminal/shared')])
+    await Promise.all([
+      import('@motorpool/alarm/shared'),
+      import('@motorpool/vehicle/shared'),
+      import('@motorpool/terminal/shared'),
+    ])
     app = await startAdministration()
     admin = app.admin
     staff = app.as(await app.buildUser({ permissions: ['system/dicts/create', 'system/dicItems/update'] }))

@@ -30,6 +30,8 @@ export interface AlarmItem {
   readonly clearedBy: 'cause' | 'answer' | 'mark'
   /** The platform may confirm it by a command. */
   readonly confirmable?: true
+  /** One of the national standard for new-energy vehicles, which has levels of its own: an alarm of a kind of its own. */
+  readonly national?: true
 }
 
 /** One list of fault codes that a message may carry. */

@@ -38,6 +38,7 @@ const item =
     bit,
     ...(editions ? { editions } : {}),
     clearedBy: 'cause',
+    national: true,
   })
 
 const added = ALARMS_2025.filter(({ bit }) => !ALARMS_2016.some((one) => one.bit === bit))

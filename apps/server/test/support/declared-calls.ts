@@ -83,7 +83,8 @@ export const OF_ANY_SESSION: readonly string[] = ids(`
   system.users.password
   system.users.wechatBind
   system.users.wechatUnbind
-  terminal.tenantAbility.byCategory`)
+  terminal.tenantAbility.byCategory
+  vehicle.alarmCount.get`)
 
 /** Of these, what an API token reaches whatever its scopes: who it is, dictionaries, areas, texts, templates, files. */
 export const OF_ANY_TOKEN: readonly string[] = ids(`
@@ -260,7 +261,13 @@ export const LIMITED: Readonly<Record<string, readonly string[]>> = {
   vehicle.vehicles.importRenewal
   vehicle.vehicles.importTransferGroup
   vehicle.vehicles.importUpdate
-  vehicle.vehicles.importUpdateMachineCode`),
+  vehicle.vehicles.importUpdateMachineCode
+  vehicle.alarmFence.export
+  vehicle.alarmTerminal.export
+  vehicle.alarmTerminal.exportHistory
+  vehicle.alarmVehicle.export
+  vehicle.alarmVehicle.exportHistory
+  vehicle.gbAlarm.export`),
   '30 in 60 s': ids(`
   vehicle.vehicles.batchQuery`),
   '300 in 60 s': ids(`

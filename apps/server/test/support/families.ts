@@ -1,5 +1,6 @@
 import { encryptPassword, type PasswordKey } from '@motorpool/identity/server'
 import type { Family } from '@motorpool/testkit'
+import { alarmFamilies } from '../../../../modules/alarm/test/families.ts'
 import { behaviourFamilies } from '../../../../modules/behaviour/test/families.ts'
 import { contentFamilies } from '../../../../modules/content/test/families.ts'
 import { customerFamilies } from '../../../../modules/customer/test/families.ts'
@@ -71,6 +72,7 @@ export function allFamilies(key: PasswordKey): readonly Family[] {
     ...streamFamilies,
     ...terminalFamilies,
     ...vehicleFamilies,
+    ...alarmFamilies,
     ...workshopFamilies,
     ...fenceFamilies,
     ...customerFamilies,

@@ -56,6 +56,17 @@ export const UNVERSIONED: Readonly<Record<string, readonly string[]>> = {
     content.articles.recall
     content.articles.audit
     vehicle.maintenanceLog.batch
+    vehicle.alarmFence.handOver
+    vehicle.alarmFence.handle
+    vehicle.alarmFence.handleEnd
+    vehicle.alarmTerminal.handOver
+    vehicle.alarmTerminal.handle
+    vehicle.alarmTerminal.handleEnd
+    vehicle.alarmVehicle.handOver
+    vehicle.alarmVehicle.handle
+    vehicle.alarmVehicle.handleEnd
+    vehicle.gbAlarm.handOver
+    vehicle.gbAlarm.handler
     vehicle.vehicleAssembly.finish
     vehicle.vehicleAssembly.finishAdjust
     vehicle.vehicleAssembly.reassembly

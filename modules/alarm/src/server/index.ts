@@ -1,3 +1,4 @@
+export { type AlarmCounter, alarmCounters } from './counts/port.ts'
 export { alarmFacts, momentOf } from './facts/consumer.ts'
 export {
   type AlarmChange,

@@ -1,12 +1,28 @@
+import type { Geocoder } from '@motorpool/geocoder'
+import { userName } from '@motorpool/http'
 import { provide } from '@motorpool/kernel'
 import { changeListeners } from '@motorpool/resource/server'
 import { consumers } from '@motorpool/stream/server'
-import { defineModule } from '@motorpool/wiring'
+import { defineModule, type ServerModule } from '@motorpool/wiring'
+import { alarmScreenGroup, alarmScreens } from '../shared/screens.ts'
+import { alarmCounters } from './counts/port.ts'
+import { countRoute, ownCounters } from './counts/routes.ts'
+import { alarmErrors } from './errors.ts'
 import { alarmFacts } from './facts/consumer.ts'
+import { listRoutes } from './lists/routes.ts'
 import { alarmFollower } from './store/follow.ts'
 
-export const alarmModule = defineModule({
-  name: 'alarm',
-  routes: [],
-  provides: [provide(consumers, alarmFacts), provide(changeListeners, alarmFollower)],
-})
+export const alarmModule = (geocoder: Geocoder): ServerModule =>
+  defineModule({
+    name: 'alarm',
+    errors: [alarmErrors],
+    needs: [userName],
+    routes: [...listRoutes(geocoder), countRoute],
+    provides: [
+      provide(consumers, alarmFacts),
+      provide(changeListeners, alarmFollower),
+      ...ownCounters.map((counter) => provide(alarmCounters, counter)),
+    ],
+    screens: alarmScreens,
+    screenGroups: [alarmScreenGroup],
+  })

@@ -20,14 +20,11 @@ const valuesOf = (fields: readonly DecodedField[]): object =>
           .map(({ key, name, value, unit, label }) => ({ key, name, value: value ?? null, unit, label })),
       }
 
-/** Items of the national standard for new-energy vehicles are alarms of a kind of their own. */
-const isNational = (protocol: ProtocolName): boolean => protocol === 'gb32960'
-
 function itemFacts(protocol: ProtocolName, { item, level, values }: ActiveAlarm, ofAll: number): AlarmFacts {
   // Levels of the national standard are stated for the worst of what is wrong, 2025 for each.
-  const stated = level ?? (isNational(protocol) ? ofAll : 0)
+  const stated = level ?? (item.national ? ofAll : 0)
   return {
-    kind: isNational(protocol) ? 'GB' : 'TERMINAL',
+    kind: item.national ? 'GB' : 'TERMINAL',
     subject: `${protocol}.${item.key}`,
     protocol,
     type: item.code,

@@ -26,7 +26,7 @@ export async function rewindAlarms(
     tx,
   )
   const { rows } = await sql<Row>`
-    update alarm set state = 'ALARMING', end_time = null, end_place = null, end_location = null, end_values = null,
+    update alarm set state = 'ALARMING', end_time = null, end_place = null, end_position = null, end_values = null,
       update_time = now()
     where ${own} and begin_place < ${place} and not late and (end_place is null or end_place >= ${place})
     returning kind, subject, begin_place, occur_times, level,

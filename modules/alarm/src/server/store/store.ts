@@ -53,17 +53,17 @@ async function begin(tx: Tx, begun: readonly Of<'begin'>[]): Promise<void> {
     level: String(facts.level),
     happen_time: timeText(moment.time),
     late: moment.late,
-    location: pointText(moment),
+    position: pointText(moment),
     begin_values: moment.values ?? {},
     detail: facts.detail ?? {},
   }))
   await sql`
     insert into alarm (tenant_id, org_id, vehicle_id, vin, terminal_code, kind, subject, protocol, type, level, happen_time,
-      last_time, late, location, begin_values, detail, begin_place)
+      last_time, late, position, begin_values, detail, begin_place)
     select v.tenant_id, v.org_id, v.id, v.vin, t.terminal_code, n.kind, n.subject, n.protocol, n.type, n.level,
-      n.happen_time, n.happen_time, n.late, n.location::point, n.begin_values, n.detail, n.begin_place
+      n.happen_time, n.happen_time, n.late, n.position::point, n.begin_values, n.detail, n.begin_place
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as n(vehicle_id bigint, tenant_id bigint, kind text, subject text,
-      protocol text, type text, level text, happen_time timestamptz, late boolean, location text, begin_values jsonb,
+      protocol text, type text, level text, happen_time timestamptz, late boolean, position text, begin_values jsonb,
       detail jsonb, begin_place bigint)
     join vehicle v on v.id = n.vehicle_id and v.tenant_id = n.tenant_id
     left join terminal t on t.id = v.terminal_id
@@ -108,15 +108,15 @@ async function end(tx: Tx, ended: readonly Of<'end'>[]): Promise<void> {
     end_time: timeText(moment.time),
     end_place: moment.place,
     occur_times: count,
-    end_location: pointText(moment),
+    end_position: pointText(moment),
     end_values: moment.values ?? null,
   }))
   await sql`
     update alarm a set state = 'ENDED', end_time = greatest(n.end_time, a.happen_time), end_place = n.end_place,
       last_time = greatest(n.end_time, a.happen_time), occur_times = greatest(a.occur_times, n.occur_times),
-      end_location = n.end_location::point, end_values = n.end_values, update_time = now()
+      end_position = n.end_position::point, end_values = n.end_values, update_time = now()
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as n(vehicle_id bigint, kind text, subject text,
-      begin_place bigint, end_time timestamptz, end_place bigint, occur_times integer, end_location text, end_values jsonb)
+      begin_place bigint, end_time timestamptz, end_place bigint, occur_times integer, end_position text, end_values jsonb)
     where a.vehicle_id = n.vehicle_id and a.kind = n.kind and a.subject = n.subject and a.begin_place = n.begin_place`.execute(
     tx,
   )

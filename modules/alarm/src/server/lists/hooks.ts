@@ -1,0 +1,87 @@
+import { sql } from '@motorpool/db'
+import type { Geocoder } from '@motorpool/geocoder'
+import type { CallCtx } from '@motorpool/http'
+import { LOCALES, type Locale } from '@motorpool/kernel'
+import { PROTOCOL_FACTS } from '@motorpool/protocols/facts'
+import type { Condition, Hooks } from '@motorpool/resource/server'
+import type { AlarmKind } from '../life/life.ts'
+
+interface Point {
+  lng: number
+  lat: number
+}
+
+interface Item {
+  name?: readonly string[]
+  value?: string | number | boolean | null
+  unit?: string
+}
+
+interface Detail {
+  id: string
+  items: readonly Item[] | null
+}
+
+/** Which alarms of the table belong to a list. */
+export type Part = 'waiting' | 'past' | 'all'
+
+const PARTS: Readonly<Record<Part, Condition[]>> = {
+  waiting: [sql<boolean>`(alarm.state = 'ALARMING' or alarm.handle_status <> 'PROCESSED')`],
+  past: [sql<boolean>`alarm.state = 'ENDED' and alarm.handle_status = 'PROCESSED'`],
+  all: [],
+}
+
+/** s: as long as an alarm has lasted, up to when it was seen last. */
+const duration = sql`round(extract(epoch from coalesce(alarm.end_time, alarm.last_time) - alarm.happen_time))::float8`
+
+/** Types of the protocol catalogue, by the protocol whose messages they are. */
+const types = sql.join(
+  PROTOCOL_FACTS.map(
+    ({ name, catalogue }) =>
+      sql`when ${sql.lit(name)} then array[${sql.join(catalogue.map((type) => sql.lit(type)))}]::text[]`,
+  ),
+  sql` `,
+)
+
+const proof = {
+  proofTime: sql`(alarm.begin_place / 1000)::float8`,
+  proofProtocol: sql`(select p.id::text from protocol p where p.tenant_id is null
+    and p.protocol_type = any (case alarm.protocol ${types} end) order by p.id limit 1)`,
+}
+
+function itemText({ name, value, unit }: Item, locale: Locale): string {
+  const title = name?.[LOCALES.indexOf(locale)] ?? ''
+  return value === null || value === undefined ? title : `${title} ${String(value)}${unit ? ` ${unit}` : ''}`
+}
+
+async function addItems(ctx: CallCtx, rows: readonly { id: string }[]): Promise<void> {
+  const { rows: details } = await sql<Detail>`
+    select id, detail->'items' as items from alarm
+    where id = any (${rows.map(({ id }) => id)}::bigint[]) and detail ? 'items'`.execute(ctx.tx)
+  const found = new Map(details.map(({ id, items }) => [id, items ?? []]))
+  for (const row of rows)
+    Object.assign(row, {
+      items: (found.get(row.id) ?? []).map((one) => itemText(one, ctx.locale)).join('；') || null,
+    })
+}
+
+/** What every list of alarms does: its kinds alone, with addresses in the reader's language. */
+export function alarmHooks(
+  geocoder: Geocoder,
+  kinds: readonly AlarmKind[],
+  part: Part,
+  expressions: Hooks['expressions'] = {},
+): Hooks {
+  return {
+    expressions: { duration, ...proof, ...expressions },
+    narrow: () => [sql<boolean>`alarm.kind = any (${[...kinds]}::text[])`],
+    // Not by `narrow`: who is a moment too late is to learn who was first.
+    listed: () => PARTS[part],
+    decorate: async (ctx, rows) => {
+      const points = rows.map(({ position }) => (position as Point | null) ?? null)
+      const addresses = await geocoder.addresses(points, ctx)
+      rows.forEach((row, i) => Object.assign(row, { address: addresses[i] ?? null }))
+      await addItems(ctx, rows)
+    },
+  }
+}

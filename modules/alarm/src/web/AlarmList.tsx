@@ -1,0 +1,72 @@
+import { type ResourceAction, ResourceScreen, type Row } from '@motorpool/resource/web'
+import { useText } from '@motorpool/ui'
+import type { ReactNode } from 'react'
+import { useNavigate } from 'react-router'
+import type { HandlingCalls } from './calls.ts'
+import { ALARM_CELLS } from './cells.tsx'
+import { HandlingForm } from './HandlingForm.tsx'
+import { proofOf } from './proof.ts'
+import { useHandling } from './useHandling.ts'
+
+interface Props {
+  resource: { key: string; fields: object }
+  /** None: a list of what is over. */
+  calls?: HandlingCalls
+}
+
+const NO_CALLS: HandlingCalls = { take: Promise.resolve, handOver: Promise.resolve, end: Promise.resolve }
+
+/** A list of alarms with what people do about them. */
+export function AlarmList({ resource, calls }: Props): ReactNode {
+  const t = useText()
+  const navigate = useNavigate()
+  const handling = useHandling([resource.key], calls ?? NO_CALLS)
+  const show = (row: Row | undefined) => {
+    const proof = row && proofOf(row)
+    if (proof) void navigate(proof)
+  }
+  const handlingActions: readonly ResourceAction[] = [
+    {
+      key: 'take',
+      label: t('alarm.take'),
+      icon: 'user',
+      permission: 'update',
+      rows: 'some',
+      onClick: (rows) => void handling.take(rows),
+    },
+    {
+      key: 'handOver',
+      label: t('alarm.handOver'),
+      icon: 'users',
+      permission: 'update',
+      rows: 'some',
+      onClick: (rows) => handling.open('handOver', rows),
+    },
+    {
+      key: 'end',
+      label: t('alarm.end'),
+      icon: 'check',
+      permission: 'update',
+      rows: 'some',
+      onClick: (rows) => handling.open('end', rows),
+    },
+  ]
+  const proof: ResourceAction = {
+    key: 'proof',
+    label: t('alarm.proof'),
+    icon: 'hex',
+    permission: 'monitor/messageQuery/find',
+    onClick: ([row]) => show(row),
+  }
+  return (
+    <>
+      <ResourceScreen
+        resource={resource}
+        cells={ALARM_CELLS}
+        actions={[...(calls ? handlingActions : []), proof]}
+        onOpen={show}
+      />
+      {handling.dialog ? <HandlingForm handling={handling} /> : null}
+    </>
+  )
+}

@@ -1,0 +1,65 @@
+import { anyResource } from '@motorpool/resource/shared'
+import { RefSelect } from '@motorpool/resource/web'
+import { useText, useUnsaved } from '@motorpool/ui'
+import { Form, Input, Modal } from 'antd'
+import { type ReactNode, useState } from 'react'
+import { terminalAlarms } from '../shared/index.ts'
+import type { AlarmHandling } from './useHandling.ts'
+
+const MAX = 255
+/** The handler is chosen alike in every list. */
+const resource = anyResource(terminalAlarms)
+
+/** Asks for the result of a handling, or for the colleague who goes on. */
+export function HandlingForm({ handling }: { handling: AlarmHandling }): ReactNode {
+  const t = useText()
+  const [result, setResult] = useState('')
+  const [handlerId, setHandler] = useState<string>()
+  const [busy, setBusy] = useState(false)
+  const close = useUnsaved(result !== '' || handlerId !== undefined, handling.close)
+  const isEnd = handling.dialog?.kind === 'end'
+  const ready = isEnd ? result.trim() !== '' : handlerId !== undefined
+  const send = () => {
+    setBusy(true)
+    const text = result.trim()
+    const order = { ...(text ? { result: text } : {}), ...(handlerId ? { handlerId } : {}) }
+    void handling.send(order).finally(() => setBusy(false))
+  }
+  return (
+    <Modal
+      open
+      title={t(isEnd ? 'alarm.end' : 'alarm.handOver')}
+      okButtonProps={{ disabled: !ready }}
+      confirmLoading={busy}
+      onCancel={close}
+      onOk={send}
+    >
+      <Form layout="vertical">
+        {isEnd ? null : (
+          <Form.Item label={t('alarm.to')} required>
+            <RefSelect
+              resource={resource}
+              name="handlerId"
+              field={resource.fields.handlerId as never}
+              value={handlerId}
+              values={{}}
+              multiple={false}
+              onChange={(value: unknown) => setHandler(typeof value === 'string' ? value : undefined)}
+            />
+          </Form.Item>
+        )}
+        <Form.Item label={t(isEnd ? 'alarm.result' : 'alarm.note')} required={isEnd}>
+          <Input.TextArea
+            rows={3}
+            maxLength={MAX}
+            showCount
+            value={result}
+            placeholder={isEnd ? t('alarm.resultHint') : undefined}
+            aria-label={t(isEnd ? 'alarm.result' : 'alarm.note')}
+            onChange={(event) => setResult(event.target.value)}
+          />
+        </Form.Item>
+      </Form>
+    </Modal>
+  )
+}

@@ -1,0 +1,40 @@
+import { api } from '@motorpool/ui'
+
+export interface AlarmCount {
+  alarmType: 'FAULT' | 'ALARM' | 'MAINTENANCE' | 'ACCTIME' | 'FENCE'
+  number: number
+}
+
+export interface Handling {
+  ids: readonly string[]
+  result?: string
+  handlerId?: string
+}
+
+/** How the calls of a list take, hand over and end. */
+export interface HandlingCalls {
+  take(order: Handling): Promise<unknown>
+  handOver(order: Handling): Promise<unknown>
+  end(order: Handling): Promise<unknown>
+}
+
+export const handlingCalls = (base: string): HandlingCalls => ({
+  take: (order) => api.put(`${base}/handle`, order),
+  handOver: (order) => api.put(`${base}/handOver`, order),
+  end: (order) => api.put(`${base}/handle/end`, order),
+})
+
+/** National-standard alarms have one call, which is sent the state. */
+export const gbHandlingCalls = (base: string): HandlingCalls => ({
+  take: (order) => api.post(`${base}/handler`, { ...order, state: 1 }),
+  handOver: (order) => api.put(`${base}/handOver`, order),
+  end: (order) => api.post(`${base}/handler`, { ...order, state: -1 }),
+})
+
+export const countCalls = {
+  counts: (signal?: AbortSignal) =>
+    api.get<AlarmCount[]>('/api/vehicle-svc/alarm/count/V1.0', undefined, {
+      quiet: true,
+      ...(signal ? { signal } : {}),
+    }),
+}

@@ -1,0 +1,70 @@
+import { resourceFamily, transitionAccess } from '@motorpool/resource/testing'
+import type { Access, Family, Place, TestApp } from '@motorpool/testkit'
+import type { AlarmFacts } from '../src/server/index.ts'
+import {
+  fenceAlarmStates,
+  fenceAlarms,
+  gbAlarmStates,
+  gbAlarms,
+  terminalAlarmStates,
+  terminalAlarms,
+  vehicleAlarmStates,
+  vehicleAlarms,
+} from '../src/shared/index.ts'
+import { FACTS, raise } from './support/raise.ts'
+
+const none = () => ({})
+const made = (facts: AlarmFacts) => async (app: TestApp, place: Place, mark: string) =>
+  (await raise(app, place, facts, { mark })).id
+const ofVehicle: Access = {
+  kind: 'own',
+  why: 'reached by VIN; a stranger finds nothing, see lists.test.ts',
+  input: { params: { vin: 'LMPTEST0000000000' } },
+}
+
+const family = (
+  resource: { key: string; fields: object },
+  facts: AlarmFacts,
+  routes: Record<string, Access> = {},
+) => resourceFamily(resource, { create: none, make: made(facts), routes })
+const past: Access = {
+  kind: 'own',
+  why: 'the same rows of the same table, once they are over; see lists.test.ts',
+}
+const history = { history: past, exportHistory: past }
+
+const bodies = { handleEnd: { result: 'x' } }
+const handOver: Access = { kind: 'own', why: 'asks for a colleague of the tenant first; see lists.test.ts' }
+
+/** How the calls of this module are attacked by the access matrix. */
+export const alarmFamilies: readonly Family[] = [
+  family(terminalAlarms, FACTS.TERMINAL, {
+    ...history,
+    ...transitionAccess(terminalAlarmStates, bodies),
+    handOver,
+  }),
+  family(vehicleAlarms, FACTS.FAULT, {
+    ...history,
+    ...transitionAccess(vehicleAlarmStates, bodies),
+    handOver,
+    gbAlarm: ofVehicle,
+    alarm: ofVehicle,
+    faultAlarm: ofVehicle,
+    fenceAlarm: ofVehicle,
+  }),
+  family(gbAlarms, FACTS.GB, {
+    history: past,
+    ...transitionAccess(gbAlarmStates, { ...bodies, handler: { state: 1 } }),
+    handOver,
+  }),
+  family(fenceAlarms, FACTS.FENCE, { ...transitionAccess(fenceAlarmStates, bodies), handOver }),
+  {
+    prefix: 'vehicle.alarmCount',
+    table: 'alarm',
+    scope: 'organisation',
+    orgField: null,
+    routes: {
+      get: { kind: 'own', why: 'counts what the lists show, by their permissions; see lists.test.ts' },
+    },
+  },
+]
