@@ -2,6 +2,7 @@ import { mkdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { quick } from './check.ts'
 import { findChromium } from './lib/chromium.ts'
+import { findNats } from './lib/nats.ts'
 import { background, program, type Running, root, runSteps } from './lib/steps.ts'
 
 const results = join(root, '.cache', 'test-results')
@@ -27,6 +28,7 @@ await runSteps([
   {
     title: 'Unit, API and protocol tests, and the browser tests beside them',
     run: async () => {
+      findNats()
       browser = startBrowserTests().catch((error: Error) => error)
       return program('vitest', ['run', ...reporters('unit')])
     },

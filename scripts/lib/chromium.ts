@@ -1,5 +1,6 @@
 import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
+import { installDebian } from './debian.ts'
 
 const PLACES = [
   '/usr/bin/chromium',
@@ -7,18 +8,6 @@ const PLACES = [
   '/usr/bin/google-chrome',
   '/usr/bin/google-chrome-stable',
 ]
-
-function install(packages: readonly string[]): boolean {
-  const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }
-  for (const args of [
-    ['update', '-qq'],
-    ['install', '-y', '-qq', '--no-install-recommends', ...packages],
-  ]) {
-    console.log(`  apt-get ${args.join(' ')}`)
-    if (spawnSync('apt-get', args, { stdio: ['ignore', 'ignore', 'inherit'], env }).status !== 0) return false
-  }
-  return true
-}
 
 /** Whether some font on this machine draws Chinese; without one every glyph is an empty box. */
 function hasChineseFont(): boolean {
@@ -38,7 +27,7 @@ export async function findChromium(): Promise<string> {
     ...(found ? [] : ['chromium']),
     ...(hasChineseFont() ? [] : ['fonts-noto-cjk', 'fontconfig']),
   ]
-  if (missing.length > 0 && process.getuid?.() === 0 && existsSync('/usr/bin/apt-get')) install(missing)
+  installDebian(missing)
   found = PLACES.find((p) => existsSync(p))
   if (!found) {
     throw new Error(

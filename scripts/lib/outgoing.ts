@@ -2,7 +2,7 @@ import { type Expression, parseSync, Visitor } from 'oxc-parser'
 
 /** Modules through which a connection can be opened. */
 const OUTWARD =
-  /^(node:)?(net|tls|http|https|http2|dgram)$|^(undici|nodemailer|ws|axios|got|ssh2|ssh2-sftp-client)$/
+  /^(node:)?(net|tls|http|https|http2|dgram)$|^(undici|nodemailer|ws|axios|got|ssh2|ssh2-sftp-client|@nats-io\/transport-node)$/
 /** What of them opens none. */
 const HARMLESS = new Set(['createServer', 'isIP', 'isIPv4', 'isIPv6', 'BlockList', 'STATUS_CODES'])
 const GLOBALS = new Set(['fetch', 'WebSocket', 'EventSource', 'XMLHttpRequest'])

@@ -80,6 +80,13 @@ const schema = z.object({
   ).refine((url) => url === undefined || URL.canParse(url), 'cannot be read as an address'),
   MOTORPOOL_GEOCODER_RATE: whole(1, 1000).default(3),
   MOTORPOOL_PRIVATE_TARGETS: choice('allow', 'refuse').default('refuse'),
+  MOTORPOOL_NATS_URL: address(
+    /^(nats|tls):\/\/[^/?#,]+(,(nats|tls):\/\/[^/?#,]+)*$/,
+    'must begin with nats:// or tls://, several with commas between them',
+  ).refine(
+    (urls) => urls === undefined || urls.split(',').every((url) => URL.canParse(url)),
+    'is no address: nats://user:password@host:port, special characters of the password in %-form',
+  ),
   MOTORPOOL_METRICS: choice('off', 'loopback', 'all').default('loopback'),
   MOTORPOOL_DEMO_VEHICLES: whole(0, 5000).default(300),
   MOTORPOOL_DEMO_DAYS: whole(0, 31).default(14),
@@ -116,6 +123,8 @@ export interface Config {
   sms: { url: string; secret: string } | undefined
   /** The provider of street addresses; without one they are made from the base map alone. */
   geocoder: OnlineSettings | undefined
+  /** NATS servers over which workers share what is new in the journal; none: each reads the journal. */
+  natsUrl: string | undefined
   /** Tenants may name servers in private networks. */
   privateTargets: boolean
   /** Who may read /metrics. */
@@ -237,6 +246,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
         ? { url: s.MOTORPOOL_SMS_URL, secret: s.MOTORPOOL_SMS_SECRET }
         : undefined,
     geocoder: geocoderOf(s),
+    natsUrl: s.MOTORPOOL_NATS_URL,
     privateTargets: s.MOTORPOOL_PRIVATE_TARGETS === 'allow',
     metrics: s.MOTORPOOL_METRICS,
     packAfterDays: s.MOTORPOOL_PACK_AFTER_DAYS,

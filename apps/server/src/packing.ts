@@ -6,7 +6,7 @@ import { loadCatalogues } from '@motorpool/i18n/load'
 import { loadPasswordKey } from '@motorpool/identity/server'
 import { startJobs } from '@motorpool/jobs'
 import { systemClock } from '@motorpool/kernel'
-import { ConsumerHost, consumers, HeldShares } from '@motorpool/stream/server'
+import { ConsumerHost, consumers, HeldShares, LiveBatches } from '@motorpool/stream/server'
 import { SystemLogSink } from '@motorpool/system/server'
 import { type Config, databaseOf, filesDir } from './config.ts'
 import { geocoderOf } from './geocoder.ts'
@@ -51,17 +51,24 @@ async function runJobs(config: Config, log: ReturnType<typeof createLog>, system
   })
   const shares = new HeldShares({ url, log })
   shares.start()
+  const live =
+    config.natsUrl === undefined
+      ? undefined
+      : new LiveBatches({ url: config.natsUrl, db, log, shares: () => shares.current })
+  live?.start()
   const host = new ConsumerHost({
     db,
     log,
     clock: systemClock,
     consumers: wired.ports.all(consumers),
     shares: () => shares.current,
+    ...(live ? { source: live.source } : {}),
   })
   host.start()
   return async () => {
     await jobs.stop()
     await host.stop()
+    await live?.stop()
     await shares.stop()
     await events.close()
     await systemLog.close()

@@ -35,6 +35,16 @@ describe('settings', () => {
     ['a port in another notation', { MOTORPOOL_HTTP_PORT: '0x50' }, /from 0 to 65535/],
     ['a geocoder nobody knows', { MOTORPOOL_GEOCODER: 'here' }, /MOTORPOOL_GEOCODER.*amap or tianditu/],
     ['a geocoder without its key', { MOTORPOOL_GEOCODER: 'amap' }, /MOTORPOOL_GEOCODER_KEY belong together/],
+    [
+      'a message server that is not NATS',
+      { MOTORPOOL_NATS_URL: 'http://x' },
+      /MOTORPOOL_NATS_URL.*nats:\/\//,
+    ],
+    [
+      'a second message server that cannot be read',
+      { MOTORPOOL_NATS_URL: 'nats://a:4222,nats://b:port' },
+      /MOTORPOOL_NATS_URL is no address/,
+    ],
     ['a broken number', { MOTORPOOL_PACK_AFTER_DAYS: '1.5' }, /from 1 to 365/],
     ['a negative number', { MOTORPOOL_DEMO_VEHICLES: '-1' }, /from 0 to 5000/],
     ['another log level', { MOTORPOOL_LOG_LEVEL: 'loud' }, /debug, info, warn, error or silent/],

@@ -1,4 +1,4 @@
-export { type FrameColumns, newColumns } from './columns.ts'
+export { type FrameColumns, INTEGERS, newColumns } from './columns.ts'
 export { copyIn, copyOut } from './copy.ts'
 export { sequence } from './events/sequencer.ts'
 export { type NewVehicleEvent, recordVehicleEvents, type VehicleEventKind } from './events/vehicle-event.ts'

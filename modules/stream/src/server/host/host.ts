@@ -1,10 +1,10 @@
 import type { Database } from '@motorpool/db'
-import { sequence } from '@motorpool/history/server'
+import { JournalReader, sequence } from '@motorpool/history/server'
 import { type Clock, type Logger, reasonOf } from '@motorpool/kernel'
 import type { AnyConsumer } from '../consumer.ts'
 import { SAMPLE_MS, takeSamples } from '../sample.ts'
 import { SHARES, saveFailure } from '../table.ts'
-import { Pages } from './page.ts'
+import { type PageSource, Pages } from './page.ts'
 import { Pause } from './pause.ts'
 import { type AnyRunner, runnerOf } from './runner.ts'
 
@@ -15,6 +15,8 @@ export interface HostOptions {
   consumers: readonly AnyConsumer[]
   /** Shares of the vehicles that this process works at; all of them when it is the only one. */
   shares?: () => readonly number[]
+  /** Default: the journal in the database. */
+  source?: PageSource
   /** ms between looks at the journal once its end was reached. */
   pollMs?: number
   /** Entries of one transaction, about. */
@@ -39,7 +41,7 @@ export class ConsumerHost {
   constructor(options: HostOptions) {
     this.options = options
     const { db, pageSize = PAGE_SIZE, shares = () => ALL } = options
-    const pages = new Pages(db, pageSize)
+    const pages = new Pages(options.source ?? new JournalReader(db), pageSize)
     this.runners = options.consumers.map((consumer) => runnerOf(consumer, { db, pages, shares }))
   }
 

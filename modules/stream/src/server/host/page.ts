@@ -1,14 +1,18 @@
-import type { Database } from '@motorpool/db'
-import {
-  isMessage,
-  type JournalPage,
-  JournalReader,
-  type Position,
-  type Share,
-} from '@motorpool/history/server'
+import { isMessage, type JournalPage, type Position, type Share } from '@motorpool/history/server'
 import { vehicleEvent } from '../event.ts'
 import { SHARES } from '../table.ts'
 import type { PageEvent } from './page-event.ts'
+
+/**
+ * Where hosts get what is stored from: the port between the journal and consumers. Whatever an adapter does, the entries behind a
+ * position are the same and in the same order, each exactly once, and `next` stands behind all that could still appear.
+ */
+export interface PageSource {
+  /** Where a reader begins that wants only what is stored from now on. */
+  end(): Promise<Position>
+  /** The next entries behind a position, about `limit` of them, of a share of the vehicles. */
+  read(position: Position, limit: number, share: Share): Promise<JournalPage>
+}
 
 /** A page of the journal as events, made once for all consumers that stand at the same place. */
 export interface EventPage {
@@ -33,17 +37,17 @@ function eventsOf({ entries }: JournalPage): readonly PageEvent[] {
 
 /** Reads pages for the consumers of a process; those at the same place with the same shares read and decode it once. */
 export class Pages {
-  private readonly reader: JournalReader
+  private readonly source: PageSource
   private readonly limit: number
   private readonly kept = new Map<string, { page: Promise<EventPage>; at: number; done?: JournalPage }>()
 
-  constructor(db: Database, limit: number) {
-    this.reader = new JournalReader(db)
+  constructor(source: PageSource, limit: number) {
+    this.source = source
     this.limit = limit
   }
 
   end(): Promise<Position> {
-    return this.reader.end()
+    return this.source.end()
   }
 
   read(position: Position, shares: readonly number[]): Promise<EventPage> {
@@ -53,7 +57,7 @@ export class Pages {
     if (known && isFresh) return known.page
     this.kept.delete(key)
     const share: Share = { of: SHARES, remainders: shares }
-    const page = this.reader.read(position, this.limit, share).then((read) => {
+    const page = this.source.read(position, this.limit, share).then((read) => {
       const entry = this.kept.get(key)
       if (entry) Object.assign(entry, { done: read, at: performance.now() })
       return { page: read, events: eventsOf(read) }
