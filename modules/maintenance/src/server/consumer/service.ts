@@ -87,7 +87,7 @@ export function settle(service: Service, now: Reached): Service {
   const { type, work, life, mileage, since } = plan
   const filled =
     type === 'FIRST'
-      ? { time: since, work: 0, mileage: 0 }
+      ? { time: since, work: 0, mileage: now.mileage === null ? null : 0 }
       : {
           time: life ? period(now.time, since, life) : now.time,
           work: work ? period(now.work, 0, work) : now.work,
@@ -99,9 +99,9 @@ export function settle(service: Service, now: Reached): Service {
     mileage: base.mileage ?? filled.mileage,
   }
   if (next.time === base.time && next.work === base.work && next.mileage === base.mileage) return service
-  const fresh = base.time === null && type === 'FIRST'
   const past =
-    fresh &&
+    // Seen when the vehicle is first known, and when its mileage is.
+    type === 'FIRST' &&
     (isLongPast(now.time, since, life) ||
       isLongPast(now.work, 0, work) ||
       isLongPast(now.mileage, 0, mileage))
