@@ -1,5 +1,5 @@
 import { OPERATING_STATES, type OperatingState } from '@motorpool/ingest/shared'
-import { formatNumber, Icon, SkeletonBlock, ToolButton, useLook, useNarrow, useText } from '@motorpool/ui'
+import { formatNumber, Icon, SkeletonBlock, ToolButton, useLook, useMediaQuery, useText } from '@motorpool/ui'
 import { alarmIconUrl, type MapRegion, statusIconUrl } from '@motorpool/ui/map'
 import { VehicleCategory } from '@motorpool/vehicle/shared'
 import { Select, TreeSelect } from 'antd'
@@ -28,11 +28,14 @@ interface Props {
   onAll(): void
 }
 
+/** Windows in which the menu leaves a map that the panel would cover half of: it begins folded. */
+const BESIDE_MENU = '(max-width: 1023.98px)'
+
 /** Counts of the fleet, which also filter; search, filters, and the vehicles in view. */
 export function FleetPanel(props: Props): ReactNode {
   const { state, counts, clustered, fleet, onGo, onPlace, onAll } = props
   const t = useText()
-  const narrow = useNarrow()
+  const narrow = useMediaQuery(BESIDE_MENU)
   const [open, setOpen] = useState(!narrow)
   const filtered = state.filters.states.length > 0 || state.filters.alarm
   const [folded, setFolded] = useState<boolean>()
