@@ -9,6 +9,8 @@ const SOURCE = ['{modules,packages,apps}/*/src/**/*.tsx']
 const NOTHING_TYPED = [
   'modules/behaviour/src/web/Panel.tsx',
   'modules/content/src/web/parts/PreviewDialog.tsx',
+  'modules/fence/src/web/screens/fences/BindDialog.tsx',
+  'modules/fence/src/web/screens/fences/FilesDialog.tsx',
   'modules/identity/src/web/parts/UserTokens.tsx',
   'modules/stream/src/web/screens/consumers/EventDrawer.tsx',
   'modules/system/src/web/screens/biz-log/OperationDrawer.tsx',

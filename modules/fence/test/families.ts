@@ -19,6 +19,9 @@ export const fenceFamilies: readonly Family[] = [
       findWeb: { kind: 'row', input: (id) => ({ params: { id } }) },
       pageWeb: { kind: 'list', input: () => ({ body: {} }) },
       pageUnBind: linking,
+      pageAlarm: { kind: 'own', why: 'as the page of alarms; scoped by the same engine' },
+      importFile: { kind: 'upload', why: 'rows of the own tenant; attacked in files.test.ts' },
+      exportFile: { kind: 'own', why: 'a file of the own fences; attacked in files.test.ts' },
     },
   }),
   resourceFamily(fenceVehicles, {

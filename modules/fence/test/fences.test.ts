@@ -60,6 +60,11 @@ describe('fences', () => {
     expect((await owner.post<Page>(`${fences.api}/page`, { fenceName })).data.total).toBe(1)
   })
 
+  it('R442 page/alarm/fence answers the alarms of fences', async () => {
+    const { data, text } = await owner.post<Page>(`${fences.api}/page/alarm/fence`, {})
+    expect(data, text).toMatchObject({ items: [], total: 0 })
+  })
+
   it('an administrative fence has the outline of its unit, which nobody sends', async () => {
     const made = await buildFence(app, place, {
       settingWay: 'REGION',

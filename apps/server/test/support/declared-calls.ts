@@ -222,6 +222,8 @@ export const LIMITED: Readonly<Record<string, readonly string[]>> = {
   vehicle.fenceVehicles.import
   vehicle.fences.export
   vehicle.fences.import
+  vehicle.fences.exportFile
+  vehicle.fences.importFile
   vehicle.mapIcon.export
   vehicle.mapIcon.import
   vehicle.newEnergyVehicle.export

@@ -1,7 +1,36 @@
+import { fenceAlarms } from '@motorpool/alarm/shared'
 import { defineRoute, type Route } from '@motorpool/http'
-import { page, pageAnswer, pageSchema, resourceRoutes } from '@motorpool/resource/server'
+import { AppError, textKey } from '@motorpool/kernel'
+import { boundResource, page, pageAnswer, pageSchema, resourceRoutes } from '@motorpool/resource/server'
 import { fences } from '../shared/fences.ts'
 import { boundFences, fenceHooks, type Outlines } from './fences.ts'
+import { fileRoutes } from './files.ts'
+
+/** The size and number of a page, which the schema has checked. */
+const paged = (body: Readonly<Record<string, unknown>>) => ({
+  ...body,
+  page: Number(body.page),
+  pageSize: Number(body.pageSize),
+})
+
+/** R442: the alarms of fences, as the alarm module lists them. */
+const pageAlarm = defineRoute({
+  id: `${fences.idPrefix}.pageAlarm`,
+  labels: [fenceAlarms.key],
+  method: 'POST',
+  path: `${fences.api}/page/alarm/fence`,
+  summary: 'Lists fence alarms, as the page of alarms does.',
+  permission: `${fenceAlarms.key}/find`,
+  scope: 'tenant',
+  readOnly: true,
+  body: pageSchema(fenceAlarms),
+  response: pageAnswer(fenceAlarms),
+  handler: (ctx, { body }) => {
+    const bound = boundResource(ctx.ports, fenceAlarms.key)
+    if (!bound) throw new AppError('NOT_FOUND', { what: textKey(fenceAlarms.key) })
+    return page(ctx, bound, paged(body))
+  },
+})
 
 export function fenceRoutes(outlines: Outlines): Route[] {
   const bound = boundFences(outlines)
@@ -15,8 +44,7 @@ export function fenceRoutes(outlines: Outlines): Route[] {
     readOnly: true,
     body: pageSchema(fences),
     response: pageAnswer(fences),
-    handler: (ctx, { body }) =>
-      page(ctx, bound, { ...body, page: Number(body.page), pageSize: Number(body.pageSize) }),
+    handler: (ctx, { body }) => page(ctx, bound, paged(body)),
   })
-  return [...resourceRoutes(fences, fenceHooks(outlines)), pageWeb]
+  return [...resourceRoutes(fences, fenceHooks(outlines)), pageWeb, pageAlarm, ...fileRoutes(bound)]
 }

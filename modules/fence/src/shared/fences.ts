@@ -71,6 +71,7 @@ export const fences = defineResource({
       items: [
         half('fenceName'),
         half('settingWay'),
+        half('fence_type'),
         half('areaCode'),
         half('position'),
         half('radius'),
@@ -84,6 +85,9 @@ export const fences = defineResource({
         half('status'),
         'positionName',
         'description',
+        'polygon',
+        'line',
+        'windows',
       ],
     },
   ],

@@ -2,6 +2,7 @@ import { defineScreen } from '@motorpool/kernel'
 
 const users = ['ADMIN', 'TENANT'] as const
 
+// The group is declared by the alarm module.
 export const fenceScreens = [
-  defineScreen({ route: '/vehicle/fences', module: 'vehicle/fences', group: 'monitor', order: 60, users }),
+  defineScreen({ route: '/vehicle/fences', module: 'vehicle/fences', group: 'alarm', order: 60, users }),
 ]

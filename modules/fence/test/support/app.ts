@@ -1,3 +1,4 @@
+import { alarmModule } from '@motorpool/alarm/server'
 import { OfflineGeocoder } from '@motorpool/geocoder'
 import { templateRoute } from '@motorpool/resource/server'
 import { operationLog, systemModule } from '@motorpool/system/server'
@@ -23,7 +24,7 @@ export const SQUARE = [
 export function start(): Promise<TestApp> {
   return startTestApp({
     parts: {
-      modules: [systemModule(), terminalModule, vehicleModule, fenceModule(geocoder)],
+      modules: [systemModule(), terminalModule, vehicleModule, alarmModule(geocoder), fenceModule(geocoder)],
       routes: [templateRoute],
       operations: operationLog,
     },

@@ -1,3 +1,4 @@
+export { ConsoleMap } from './ConsoleMap.tsx'
 export { type MapContextValue, useMap } from './context.ts'
 export * from './datum.ts'
 export { abbreviate, type FleetItem } from './fleet.ts'
