@@ -8,7 +8,7 @@ const SEPARATOR = '，'
  * Services of a tenant's models. Odometers stand anywhere between two services, and vehicles go on driving: some are near the
  * next one from the start, and pass it.
  */
-export function maintenanceSheets({ mix }: TenantPlan): SheetPlan[] {
+export function maintenanceSheets({ mix, rootCode }: TenantPlan): SheetPlan[] {
   const kinds = mix.map(([kind]) => KINDS[kind])
   const models = (of: typeof kinds) => of.map(({ modelCode }) => modelCode).join(SEPARATOR)
   const machines = kinds.filter(({ category }) => category === 'NON_ROAD')
@@ -70,6 +70,12 @@ export function maintenanceSheets({ mix }: TenantPlan): SheetPlan[] {
   ]
   const rows = strategies
     .filter(([of]) => of.length > 0)
-    .map(([of, row]) => ({ strategyType: '定期', vehicleModelIds: models(of), remark: '演示数据', ...row }))
+    .map(([of, row]) => ({
+      ...row,
+      strategyType: '定期',
+      vehicleModelIds: models(of),
+      orgId: rootCode,
+      remark: '演示数据',
+    }))
   return [sheet('maintenance strategies', `${VEHICLE}/maintenance/strategy/V1.0`, 'strategyName', rows)]
 }
