@@ -6,7 +6,7 @@ import { isFirst } from '../apps/console/texts-plugin.ts'
 /** What is on screen before the first list: the texts of screens are fetched with those. */
 const EARLY = [
   'apps/console/src/{home/*,*}.{ts,tsx}',
-  'modules/messaging/src/web/bell/*.tsx',
+  'modules/{alarm,messaging}/src/web/bell/*.tsx',
   'packages/ui/src/{api,parts,shell,shell/security,signin,state,theme}/*.{ts,tsx}',
 ]
 

@@ -8,7 +8,7 @@ const root = fileURLToPath(new URL('../..', import.meta.url))
 
 /** What sign-in, the shell, and home say, and the titles of screens; all else comes with the first screen. */
 const FIRST =
-  /^(?:(?:ui|home)\.|menu\.home$|message\.bell|map\.status\.|permission\.|error\.(?:FIELD_REQUIRED|UNAUTHENTICATED)$|[a-z][\w-]*(?:\/[\w-]+)*$)/
+  /^(?:(?:ui|home)\.|menu\.home$|(?:message|alarm)\.bell|map\.status\.|permission\.|error\.(?:FIELD_REQUIRED|UNAUTHENTICATED)$|[a-z][\w-]*(?:\/[\w-]+)*$)/
 
 /** Titles that screens declare under keys of their own: a tab that is restored is named before any screen is there. */
 const TITLES = new Set(

@@ -1,10 +1,14 @@
+import { AlarmBell } from '@motorpool/alarm/bell'
 import { useLiveChannel } from '@motorpool/live/web'
 import { Bell } from '@motorpool/messaging/bell'
 import { Layout } from '@motorpool/ui/layout'
 import type { ReactNode } from 'react'
 import { Behaviour } from './Behaviour.tsx'
 
-const headerTools = [{ key: 'messages', Component: Bell }]
+const headerTools = [
+  { key: 'alarms', Component: AlarmBell },
+  { key: 'messages', Component: Bell },
+]
 
 function LiveChannel(): null {
   useLiveChannel()

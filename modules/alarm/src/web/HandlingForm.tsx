@@ -52,7 +52,6 @@ export function HandlingForm({ handling }: { handling: AlarmHandling }): ReactNo
           <Input.TextArea
             rows={3}
             maxLength={MAX}
-            showCount
             value={result}
             placeholder={isEnd ? t('alarm.resultHint') : undefined}
             aria-label={t(isEnd ? 'alarm.result' : 'alarm.note')}
