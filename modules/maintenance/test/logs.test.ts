@@ -160,6 +160,22 @@ describe('reminders of maintenance', () => {
     expect(await logsOf(app, place, [...first.vins, ...second.vins])).toHaveLength(1)
   })
 
+  it('R066 are counted by the bell as long as nobody has handled them', async () => {
+    const own = await newPlace(app)
+    const id = await insertReminder(app, own, newMark())
+    await insertReminder(app, own, newMark())
+    const counted = async () =>
+      (
+        await app
+          .as(own.owner)
+          .get<{ alarmType: string; number: number }[]>('/api/vehicle-svc/alarm/count/V1.0')
+      ).data.find(({ alarmType }) => alarmType === 'MAINTENANCE')?.number
+    expect(await counted()).toBe(2)
+    const handled = { ids: [id], maintenanceTime: app.clock.now() }
+    expect((await app.as(own.owner).put(`${BASE}/batch`, handled)).status).toBe(200)
+    expect(await counted()).toBe(1)
+  })
+
   it('R001 shows reminders to nobody of another tenant, who handles none', async () => {
     const id = await insertReminder(app, place, newMark())
     const other = app.as((await newPlace(app)).owner)

@@ -1,4 +1,4 @@
-export { type AlarmCounter, alarmCounters } from './counts/port.ts'
+export { type AlarmCounter, alarmCounters, MOST_COUNTED } from './counts/port.ts'
 export { alarmFacts, momentOf } from './facts/consumer.ts'
 export {
   type AlarmChange,

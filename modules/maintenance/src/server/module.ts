@@ -1,3 +1,4 @@
+import { alarmCounters } from '@motorpool/alarm/server'
 import type { Geocoder } from '@motorpool/geocoder'
 import { provide } from '@motorpool/kernel'
 import { resourceRoutes } from '@motorpool/resource/server'
@@ -16,6 +17,7 @@ import { maintenanceErrors } from './errors.ts'
 import { exportLocationRoute } from './export-location.ts'
 import { logHooks } from './logs.ts'
 import { strategyHooks } from './strategies.ts'
+import { maintenanceCounter } from './waiting.ts'
 
 /** @param geocoder says where the vehicles of an export are */
 export const maintenanceModule = (geocoder: Geocoder): ServerModule =>
@@ -35,5 +37,5 @@ export const maintenanceModule = (geocoder: Geocoder): ServerModule =>
     jobs: [assignHandler],
     schedules: [assignSchedule],
     listeners: [assignmentListener],
-    provides: [provide(consumers, maintenanceDue)],
+    provides: [provide(consumers, maintenanceDue), provide(alarmCounters, maintenanceCounter)],
   })

@@ -1,3 +1,4 @@
+import { alarmModule } from '@motorpool/alarm/server'
 import { OfflineGeocoder } from '@motorpool/geocoder'
 import { templateRoute } from '@motorpool/resource/server'
 import { provision, provisionOrg } from '@motorpool/tenancy/server'
@@ -9,7 +10,12 @@ import { maintenanceModule } from '../../src/server/index.ts'
 export const start = (): Promise<TestApp> =>
   startTestApp({
     parts: {
-      modules: [terminalModule, vehicleModule, maintenanceModule(new OfflineGeocoder({}))],
+      modules: [
+        terminalModule,
+        vehicleModule,
+        alarmModule(new OfflineGeocoder({})),
+        maintenanceModule(new OfflineGeocoder({})),
+      ],
       routes: [templateRoute],
     },
     tenancy: { provision, provisionOrg },

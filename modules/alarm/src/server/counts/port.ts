@@ -2,6 +2,9 @@ import type { CallCtx } from '@motorpool/http'
 import { definePortList, type EnumValue } from '@motorpool/kernel'
 import type { AlarmCountType } from '../../shared/index.ts'
 
+/** Beyond it a count says no more than that it is more. */
+export const MOST_COUNTED = 10_000
+
 /** What the bell of the header counts, by whoever knows it; the module that shows the list provides it. */
 export interface AlarmCounter {
   readonly type: EnumValue<typeof AlarmCountType>

@@ -3,10 +3,7 @@ import { type CallCtx, defineRoute, type Route } from '@motorpool/http'
 import { z } from 'zod'
 import { AlarmCountType } from '../../shared/index.ts'
 import type { AlarmKind } from '../life/life.ts'
-import { type AlarmCounter, alarmCounters } from './port.ts'
-
-/** Beyond it a count says no more than that it is more. */
-const MOST = 10_000
+import { type AlarmCounter, alarmCounters, MOST_COUNTED } from './port.ts'
 
 /** Alarms that wait for somebody. */
 const waiting =
@@ -15,7 +12,7 @@ const waiting =
     const { rows } = await sql<{ n: number }>`
     select count(*)::int as n from (
       select from alarm where tenant_id = ${ctx.tenantId} and kind = any (${[...kinds]}::text[]) and remind
-        and handle_status <> 'PROCESSED' limit ${MOST}) n`.execute(ctx.tx)
+        and handle_status <> 'PROCESSED' limit ${MOST_COUNTED}) n`.execute(ctx.tx)
     return rows[0]?.n ?? 0
   }
 
