@@ -22,7 +22,7 @@ export function Corners({ draft, onChange }: Props): ReactNode {
       {ring.map(([lng, lat], i) => (
         <li key={`${i} ${lng} ${lat}`}>
           <Corner
-            text={`${lng.toFixed(6)}, ${lat.toFixed(6)}`}
+            text={textOf({ lng, lat })}
             label={t('fence.corner', { n: i + 1 })}
             onType={(to) => onChange(moved(draft, [0, 0, i], [to.lng, to.lat]))}
           />
@@ -58,6 +58,7 @@ interface CornerProps {
   onType(point: { lng: number; lat: number }): void
 }
 
+const textOf = ({ lng, lat }: { lng: number; lat: number }) => `${lng.toFixed(6)}, ${lat.toFixed(6)}`
 const isPlace = ({ lng, lat }: { lng: number; lat: number }) => Math.abs(lng) <= 180 && Math.abs(lat) <= 90
 
 function Corner({ text, label, onType }: CornerProps): ReactNode {
@@ -65,8 +66,9 @@ function Corner({ text, label, onType }: CornerProps): ReactNode {
   const point = parsePointText(typed)
   const good = point !== undefined && isPlace(point)
   const take = () => {
-    if (good && typed !== text) onType(point)
-    else if (!good) setTyped(text)
+    // Another spelling of where it is moves nothing: that is no step.
+    if (good && textOf(point) !== text) onType(point)
+    else setTyped(text)
   }
   return (
     <Input

@@ -11,6 +11,7 @@ import {
   useText,
   useUnsaved,
 } from '@motorpool/ui'
+import { useQueryClient } from '@tanstack/react-query'
 import { Alert, Button, Form, InputNumber, Popconfirm, Select } from 'antd'
 import { type ReactNode, useState } from 'react'
 import { FENCE_RADII, FenceRadius, FenceSettingWay } from '../../../shared/enums.ts'
@@ -57,11 +58,14 @@ export function EditPanel({ row, history, onClose, onSaved, onBind }: Props): Re
   const [failure, setFailure] = useState<string>()
   const [typed, setTyped] = useState(false)
   const { act, busy } = useAct([FENCES_KEY])
+  const cache = useQueryClient()
   const { draft } = history
   const rules = useResourceForm({
     resource,
     row,
     onDone: (stored) => {
+      // The fence is opened again with its new version.
+      void cache.invalidateQueries({ queryKey: [FENCES_KEY] })
       toast.success(t(row ? 'resource.updated' : 'resource.created'))
       onSaved(typeof stored.id === 'string' ? stored.id : row?.id)
     },
@@ -107,7 +111,7 @@ export function EditPanel({ row, history, onClose, onSaved, onBind }: Props): Re
               <FormRow
                 key={item.name}
                 resource={resource}
-                item={item}
+                item={mayEdit ? item : { ...item, disabled: true }}
                 form={rules}
                 values={begun}
                 row={row}

@@ -6,6 +6,7 @@ import type { ReactNode } from 'react'
 import { isWindows } from '../../../shared/windows.ts'
 
 const DAYS = [1, 2, 3, 4, 5, 6, 7]
+const MOST = 20
 const WORKDAYS = [1, 2, 3, 4, 5]
 
 interface Props {
@@ -60,7 +61,7 @@ export function WindowsInput({ value, onChange }: Props): ReactNode {
       ))}
       <Button
         size="small"
-        disabled={windows.length >= 20}
+        {...(windows.length >= MOST ? { disabled: true } : {})}
         onClick={() => set([...windows, { days: WORKDAYS, from: 480, to: 1080 }])}
       >
         {t('fence.windows.add')}
