@@ -1,7 +1,12 @@
 import { type AnyResource, anyResource, type Column } from '@motorpool/resource/shared'
 import { DONE_FIELDS, maintenanceLogs } from '../shared/logs.ts'
 
-const whole = anyResource(maintenanceLogs)
+const declared = anyResource(maintenanceLogs)
+/** A reminder has no time of service yet; forms cannot store one without it. */
+const whole: AnyResource = {
+  ...declared,
+  fields: { ...declared.fields, maintenanceTime: maintenanceLogs.fields.maintenanceTime.required() },
+}
 const columns = (names: readonly string[]): Column[] =>
   names.map((field) => whole.list.find((column) => column.field === field) ?? { field, width: 130 })
 
@@ -12,6 +17,9 @@ export const reminders: AnyResource = {
   calls: { ...whole.calls, update: undefined, import: undefined },
   sheets: [],
 }
+
+/** The form that says of one reminder what was done. */
+export const single: AnyResource = { ...reminders, calls: whole.calls }
 
 /** What was done: rows that are corrected. */
 export const history: AnyResource = {

@@ -1,26 +1,16 @@
 import { EmptyState, ErrorState, Page, Panel, SkeletonBlock, useText } from '@motorpool/ui'
-import { useQuery } from '@tanstack/react-query'
-import { type ReactNode, useState } from 'react'
+import type { ReactNode } from 'react'
 import { DUE_DAYS } from '../../shared/due.ts'
-import { maintenanceLogs } from '../../shared/logs.ts'
-import { maintenanceCalls } from '../calls.ts'
 import { DueDays } from './DueDays.tsx'
 import { DueList } from './DueList.tsx'
+import { useDue } from './useDue.ts'
 
 /** The services of the next days: how many on each, and those of the chosen one. */
 export function DueCalendar({ head }: { head: ReactNode }): ReactNode {
   const t = useText()
-  const [chosen, setChosen] = useState<string>()
-  const due = useQuery({
-    queryKey: [maintenanceLogs.key, 'due'],
-    queryFn: ({ signal }) => maintenanceCalls.due(signal),
-  })
-  const { data } = due
-  const first = data?.days[0]?.day ?? data?.today
-  const day = chosen ?? first
-  const total = data?.days.reduce((sum, { total: n }) => sum + n, 0) ?? 0
+  const { query, data, day, choose, total, items } = useDue()
   const body = () => {
-    if (due.isError) return <ErrorState error={due.error} onRetry={() => void due.refetch()} />
+    if (query.isError) return <ErrorState error={query.error} onRetry={() => void query.refetch()} />
     if (!data || !day) return <SkeletonBlock height={420} />
     if (total === 0)
       return (
@@ -33,10 +23,10 @@ export function DueCalendar({ head }: { head: ReactNode }): ReactNode {
     return (
       <div className="mt-calendar">
         <Panel title={t('maintenance.dueDays', { n: DUE_DAYS, total })}>
-          <DueDays days={data.days} today={data.today} chosen={day} onChoose={setChosen} />
+          <DueDays days={data.days} today={data.today} chosen={day} onChoose={choose} />
         </Panel>
         <Panel title={day}>
-          <DueList items={data.items.filter((item) => item.day === day)} />
+          <DueList items={items} />
         </Panel>
       </div>
     )

@@ -3,6 +3,7 @@ import { DatePicker, Form, Modal, Select } from 'antd'
 import dayjs, { type Dayjs } from 'dayjs'
 import { type ReactNode, useState } from 'react'
 import type { ConsumerOverview, SetAsideDetail, VehicleView } from '../../../shared/consumers.ts'
+import { isReplayable } from './replay-days.ts'
 import { type ReplayOrder, useVehicles } from './useConsumers.ts'
 import { useConsumerName } from './words.ts'
 
@@ -39,10 +40,6 @@ export function ReplayDialog({ overview, event, busy, onClose, onReplay }: Props
   const close = useUnsaved(changed, onClose)
   const { firstDay, lastDay } = overview
   const rule = (label: string) => [{ required: true, message: t('error.FIELD_REQUIRED', { label }) }]
-  const isOutside = (day: Dayjs) => {
-    const text = day.format(DAY)
-    return firstDay === null || text < firstDay || text > lastDay
-  }
   const consumers = overview.consumers.filter((one) => one.replayable)
   const fixed = event && { consumer: event.consumer, vehicleId: event.vehicleId, fromDay: dayjs(event.day) }
   return (
@@ -87,7 +84,12 @@ export function ReplayDialog({ overview, event, busy, onClose, onReplay }: Props
           extra={firstDay ? t('consumers.days', { first: firstDay, last: lastDay }) : t('consumers.noDays')}
           rules={rule(t('consumers.fromDay'))}
         >
-          <DatePicker allowClear={false} format={DAY} disabledDate={isOutside} className="consumers-day" />
+          <DatePicker
+            allowClear={false}
+            format={DAY}
+            disabledDate={(one: Dayjs) => !isReplayable(one.format(DAY), overview)}
+            className="consumers-day"
+          />
         </Form.Item>
       </Form>
     </Modal>
