@@ -1,20 +1,9 @@
 import { sql } from '@motorpool/db'
-import { messageAt as storedMessageAt } from '@motorpool/history/server'
-import { provide } from '@motorpool/kernel'
-import { provision, provisionOrg } from '@motorpool/tenancy/server'
-import { type ApiClient, permissionsOf, startTestApp, type TestApp } from '@motorpool/testkit'
-import { vehicleModule } from '@motorpool/vehicle/server'
+import { type ApiClient, permissionsOf, type TestApp } from '@motorpool/testkit'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { gb } from '../../ingest/test/support/frames.ts'
 import { World } from '../../ingest/test/support/world.ts'
-import {
-  ConsumerHost,
-  consumers,
-  defineConsumer,
-  HeldShares,
-  messageAt,
-  streamModule,
-} from '../src/server/index.ts'
+import { ConsumerHost, defineConsumer, HeldShares } from '../src/server/index.ts'
 import { takeSamples } from '../src/server/sample.ts'
 import type {
   ConsumerHistory,
@@ -24,6 +13,8 @@ import type {
   SetAsideView,
   VehicleView,
 } from '../src/shared/consumers.ts'
+
+import { start } from './support/app.ts'
 
 const API = '/api/system-svc/admin/consumers/V1.0'
 const NAME = 'test.counting'
@@ -72,24 +63,7 @@ describe('the operations of consumers', () => {
   let vehicles = 0
 
   beforeAll(async () => {
-    app = await startTestApp({
-      tenancy: { provision, provisionOrg },
-      parts: ({ db }) => ({
-        modules: [
-          streamModule,
-          {
-            name: 'consumers',
-            routes: [],
-            provides: [
-              provide(consumers, counting),
-              provide(consumers, forward),
-              provide(messageAt, (vehicle, place) => storedMessageAt(db, vehicle, place)),
-            ],
-          },
-          { name: 'vehicles', routes: [], provides: vehicleModule.provides ?? [] },
-        ],
-      }),
-    })
+    app = await start([counting, forward])
     world = World.on({ db: app.db, url: app.url, ownerUrl: app.ownerUrl, drop: () => app.close() })
     await world.owner(`create table test_output (vehicle_id bigint, n int, at bigint);
       grant all on test_output to motorpool_platform`)

@@ -1,20 +1,17 @@
 import { defineScreen, defineScreenGroup } from '@motorpool/kernel'
 
-const users = ['ADMIN', 'TENANT'] as const
-
-/** Lists of alarms, in the order of the menu. */
-const MENU = [
-  'vehicle/alarmVehicle',
-  'vehicle/alarmVehicleHistory',
-  'vehicle/alarmTerminal',
-  'vehicle/alarmTerminalHistory',
-  'vehicle/gbAlarm',
-  'vehicle/gbAlarmHistory',
-  'vehicle/fencesAlarm',
-]
-
 export const alarmScreenGroup = defineScreenGroup({ key: 'alarm', icon: 'bell', order: 20 })
 
-export const alarmScreens = MENU.map((module, i) =>
-  defineScreen({ route: `/${module}`, module, group: 'alarm', order: i + 1, users }),
-)
+const screen = (module: string, order: number) =>
+  defineScreen({ route: `/${module}`, module, group: 'alarm', order, users: ['ADMIN', 'TENANT'] })
+
+/** Lists of alarms, in the order of the menu. */
+export const alarmScreens = [
+  screen('vehicle/alarmVehicle', 10),
+  screen('vehicle/alarmVehicleHistory', 20),
+  screen('vehicle/alarmTerminal', 30),
+  screen('vehicle/alarmTerminalHistory', 40),
+  screen('vehicle/gbAlarm', 50),
+  screen('vehicle/gbAlarmHistory', 52),
+  screen('vehicle/fencesAlarm', 54),
+]

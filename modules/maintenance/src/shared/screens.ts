@@ -5,7 +5,7 @@ export const maintenanceScreenGroup = defineScreenGroup({ key: 'maintenance', ic
 const users = ['ADMIN', 'TENANT'] as const
 const group = 'maintenance'
 
-const MENU = [
+export const maintenanceScreens = [
   defineScreen({
     route: '/vehicle/maintenanceLog',
     module: 'vehicle/maintenanceLog',
@@ -28,5 +28,3 @@ const MENU = [
     users,
   }),
 ]
-
-export const maintenanceScreens = MENU

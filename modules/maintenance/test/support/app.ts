@@ -7,8 +7,8 @@ import { type Place, permissionsOf, startTestApp, type TestApp } from '@motorpoo
 import { vehicleModule } from '@motorpool/vehicle/server'
 import { maintenanceModule } from '../../src/server/index.ts'
 
-export const start = (): Promise<TestApp> =>
-  startTestApp({
+export function start(): Promise<TestApp> {
+  return startTestApp({
     parts: {
       modules: [
         terminalModule,
@@ -20,6 +20,7 @@ export const start = (): Promise<TestApp> =>
     },
     tenancy: { provision, provisionOrg },
   })
+}
 
 /** A tenant with an organisation and its owner. */
 export async function newPlace(app: TestApp): Promise<Place> {

@@ -8,7 +8,7 @@ import { operationRoutes } from './operations/routes.ts'
 export const streamModule = defineModule({
   name: 'stream',
   errors: [streamErrors],
-  routes: operationRoutes,
+  routes: [...operationRoutes],
   needs: [vehicleNames],
   jobs: [replayHandler],
   screens: streamScreens,
