@@ -75,7 +75,7 @@ async function catchUp(): Promise<void> {
 
 const alarms = (of: OnRoad) =>
   world.owner<Record<string, unknown>>(
-    `select type, state, location::text as place, detail ->> 'fenceName' as name,
+    `select type, state, position::text as place, detail ->> 'fenceName' as name,
        extract(epoch from happen_time)::float8 * 1000 as begin, extract(epoch from end_time)::float8 * 1000 as end
      from alarm where vehicle_id = $1 and kind = 'FENCE' order by begin_place, subject`,
     [of.id],

@@ -77,30 +77,33 @@ export function watchedFence(id: string, stored: Stored): WatchedFence | null {
 }
 
 interface Version {
+  /** Ids are those of one database, and a process may know several. */
+  database: string
   id: string
   from: string
   vehicles: string[]
 }
 
-const versionKey = ({ id, from }: Version) => `${id} ${from}`
+const versionKey = ({ database, id, from }: Omit<Version, 'vehicles'>) => `${database} ${id} ${from}`
 
 /** Reads the rows of versions that were not compiled before. */
 async function compile(tx: Tx, tenantId: string, versions: readonly Version[]): Promise<void> {
   const missing = versions.filter((one) => compiled.get(versionKey(one)) === undefined)
   if (missing.length === 0) return
-  const { rows } = await sql<{ id: string; from: string; detail: Stored }>`
-    select v.fence_id::text as id, v.from_revision::text as from, v.detail
+  const { rows } = await sql<Omit<Version, 'vehicles'> & { detail: Stored }>`
+    select current_database()::text as database, v.fence_id::text as id, v.from_revision::text as from, v.detail
     from unnest(${missing.map((one) => one.id)}::bigint[], ${missing.map((one) => one.from)}::bigint[]) as n(id, revision)
     join fence_version v on v.tenant_id = ${tenantId} and v.fence_id = n.id and v.from_revision = n.revision`.execute(
     tx,
   )
-  for (const { id, from, detail } of rows) compiled.set(`${id} ${from}`, watchedFence(id, detail))
+  for (const { detail, ...version } of rows)
+    compiled.set(versionKey(version), watchedFence(version.id, detail))
 }
 
 /** The enabled fences of a tenant and the vehicles that they watch, as they were at a revision. */
 export async function loadFences(tx: Tx, tenantId: string, revision: string): Promise<FenceSet> {
   const { rows } = await sql<Version>`
-    select v.fence_id::text as id, v.from_revision::text as from, array_agg(m.vehicle_id::text) as vehicles
+    select current_database()::text as database, v.fence_id::text as id, v.from_revision::text as from, array_agg(m.vehicle_id::text) as vehicles
     from fence_version v join fence_vehicle_version m on m.tenant_id = v.tenant_id and m.fence_id = v.fence_id
       and m.from_revision <= ${revision} and (m.until_revision is null or m.until_revision > ${revision})
     where v.tenant_id = ${tenantId} and v.from_revision <= ${revision}
