@@ -1,10 +1,11 @@
 import { join } from 'node:path'
 import { loadCatalogues } from '@motorpool/i18n/load'
 import { LOCALES, type Locale, type ScreenDef } from '@motorpool/kernel'
+import { consumers } from '@motorpool/stream/server'
 import { declaredParameters } from '@motorpool/system/shared'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { allScreens } from '../apps/server/src/modules.ts'
+import { allScreens, declaredWiring } from '../apps/server/src/modules.ts'
 import { Inspector } from './axe.ts'
 import {
   type Account,
@@ -98,8 +99,13 @@ async function look(within: string, name: string, part: string): Promise<string[
 /** Languages are called what their speakers call them. */
 const OWN_NAMES = ['简体中文', '日本語']
 
-/** Names of parameters look like keys of texts. */
-const NAMES = new Set<string>(declaredParameters().map(({ def }) => def.key))
+/** Names of parameters and of consumers look like keys of texts. */
+const NAMES = new Set<string>([
+  ...declaredParameters().map(({ def }) => def.key),
+  ...declaredWiring()
+    .ports.all(consumers)
+    .map(({ name }) => name),
+])
 
 async function rawKeys(): Promise<string[]> {
   return (await watch.rawKeys(areas)).filter((key) => !NAMES.has(key)).map((key) => `raw key ${key}`)

@@ -8,6 +8,5 @@ export const streamScreens = [
     icon: 'layers',
     order: 110,
     users: ['ADMIN'],
-    clients: ['BIZ', 'ADMIN'],
   }),
 ]

@@ -58,7 +58,7 @@ export function States({ counts }: { counts: FleetCounts | undefined }): ReactNo
             <strong className="mp-num">{formatNumber(counts?.[state])}</strong>
           </li>
         ))}
-        <li>
+        <li className="is-alarm">
           <i style={{ background: ALARM_COLOUR.dark }} aria-hidden="true" />
           <span>{t('ui.inAlarm')}</span>
           <strong className="mp-num">{formatNumber(counts?.alarm)}</strong>
