@@ -132,6 +132,14 @@ describe('backup and restore', () => {
       timeout: 120_000,
       interval: 500,
     })
+    // A task that ends removes the file that it was given.
+    await vi.waitFor(
+      async () =>
+        expect(
+          await asOwner(data, `select task_name from download_task where status in ('WAIT', 'RUNNING')`),
+        ).toEqual([]),
+      { timeout: 120_000, interval: 500 },
+    )
     // What was acknowledged was committed before.
     before = await frames(data)
     stable = await counts(data)
