@@ -11,7 +11,7 @@ describe('connections of a process', () => {
 
   beforeAll(async () => {
     test = await createTestDatabase()
-    db = new Database({ url: test.url, max: 2, connectionTimeout: 300 })
+    db = new Database({ url: test.url, max: 2, connectionTimeout: 2000 })
   })
   afterAll(async () => {
     await db.close()
