@@ -1,5 +1,5 @@
 import { alarmScreens } from '@motorpool/alarm/screens'
-import { screens as alarm } from '@motorpool/alarm/web'
+import { screens as alarm, parts as alarmParts } from '@motorpool/alarm/web'
 import { contentScreens } from '@motorpool/content/screens'
 import { screens as content } from '@motorpool/content/web'
 import { customerScreens } from '@motorpool/customer/screens'
@@ -81,7 +81,7 @@ export const screens = [
 ]
 
 /** What modules add to screens of others; they need what screens need. */
-export const parts = monitoringParts.map((part) => ({
+export const parts = [...monitoringParts, ...alarmParts].map((part) => ({
   ...part,
   load: async () => (await Promise.all([part.load(), loadScreenTexts()]))[0],
 }))

@@ -1,10 +1,9 @@
 import type { EnumDef } from '@motorpool/kernel'
 import { type Cells, enumLabel, type Row } from '@motorpool/resource/web'
-import { StatusTag, type Tone, useText } from '@motorpool/ui'
+import { StatusTag, type Tone, useDurationText } from '@motorpool/ui'
 import { AlarmLevel, AlarmState } from '@motorpool/vehicle/shared'
 import type { ReactNode } from 'react'
 import { GbAlarmLevel } from '../shared/index.ts'
-import { durationText } from './duration.ts'
 
 const TONES: Readonly<Record<string, Tone>> = { '1': 'info', '2': 'warn', '3': 'bad' }
 
@@ -18,19 +17,23 @@ const level =
     )
   }
 
+const levelCell = level('level', AlarmLevel)
+const gbLevelCell = level('gbLevel', GbAlarmLevel)
+
+/** The level of an alarm of any family. */
+export const LevelTag = ({ row }: { row: Row }): ReactNode => gbLevelCell(row) ?? levelCell(row)
+
 const state = ({ state: value }: Row): ReactNode => (
   <StatusTag tone={value === 'ALARMING' ? 'bad' : 'idle'}>{enumLabel(AlarmState, String(value))}</StatusTag>
 )
 
 function Duration({ seconds }: { seconds: number }): ReactNode {
-  const t = useText()
-  const { key, params } = durationText(seconds)
-  return t(key, params)
+  return useDurationText()(seconds * 1000)
 }
 
 export const ALARM_CELLS: Cells = {
-  level: level('level', AlarmLevel),
-  gbLevel: level('gbLevel', GbAlarmLevel),
+  level: levelCell,
+  gbLevel: gbLevelCell,
   state,
   duration: ({ duration }) => (typeof duration === 'number' ? <Duration seconds={duration} /> : null),
 }

@@ -1,4 +1,5 @@
-import type { ScreenLoaders } from '@motorpool/ui/screen'
+import type { ScreenLoaders, ScreenPart } from '@motorpool/ui/screen'
+import type { VehiclePlace } from '@motorpool/vehicle/shared'
 
 export const screens: ScreenLoaders = {
   '/vehicle/alarmVehicle': () => import('./screens/alarm-vehicle.tsx'),
@@ -9,3 +10,10 @@ export const screens: ScreenLoaders = {
   '/vehicle/gbAlarmHistory': () => import('./screens/gb-alarm-history.tsx'),
   '/vehicle/fencesAlarm': () => import('./screens/fences-alarm.tsx'),
 }
+
+const place = (name: VehiclePlace, load: ScreenPart['load']): ScreenPart => ({ place: name, load })
+
+/** What the pages of a vehicle show of its alarms. */
+export const parts: readonly ScreenPart[] = [
+  place('vehicle.monitor.alarm', () => import('./vehicle/CurrentAlarms.tsx')),
+]

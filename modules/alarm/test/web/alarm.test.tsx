@@ -6,7 +6,6 @@ import { afterEach, describe, expect, it, vi } from 'vitest'
 import { gbAlarms, terminalAlarms } from '../../src/shared/index.ts'
 import { AGAIN_MS, FIRST_MS, useAlarmCounts } from '../../src/web/bell/useAlarmCounts.ts'
 import { gbHandlingCalls, handlingCalls } from '../../src/web/calls.ts'
-import { durationText } from '../../src/web/duration.ts'
 import { proofOf } from '../../src/web/proof.ts'
 import { useHandling } from '../../src/web/useHandling.ts'
 
@@ -15,19 +14,6 @@ const COUNT = '/api/vehicle-svc/alarm/count/V1.0'
 const row = (id: string, more: object = {}): Row => ({ id, vin: 'LMPTEST0000000001', ...more })
 
 afterEach(() => vi.useRealTimers())
-
-describe('a duration', () => {
-  it.each([
-    [0, 'alarm.duration.s', { s: 0 }],
-    [59.4, 'alarm.duration.s', { s: 59 }],
-    [60, 'alarm.duration.m', { m: 1, s: 0 }],
-    [3599, 'alarm.duration.m', { m: 59, s: 59 }],
-    [5400, 'alarm.duration.h', { h: 1, m: 30 }],
-    [90_000, 'alarm.duration.d', { d: 1, h: 1 }],
-  ])('of %d s has two units at most', (seconds, key, params) => {
-    expect(durationText(seconds)).toEqual({ key, params })
-  })
-})
 
 describe('the message that proves an alarm', () => {
   it('is asked for by vehicle, protocol and the ms of its receipt', () => {

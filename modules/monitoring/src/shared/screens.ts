@@ -7,7 +7,7 @@ const everybody = ['ADMIN', 'TENANT', 'CUSTOMER'] as const
 const group = 'monitor'
 
 /** Tabs of the single-vehicle monitor in their order, by the key in the address. */
-export const SINGLE_TABS = ['basic', 'current', 'history', 'track'] as const
+export const SINGLE_TABS = ['basic', 'current', 'history', 'track', 'alarm'] as const
 export type SingleTab = (typeof SINGLE_TABS)[number]
 
 export const monitoringScreens = [

@@ -1,5 +1,5 @@
 /** The pages of one vehicle in the order of their tabs: its record, and what it reports. */
-export const VEHICLE_TABS = ['record', 'basic', 'current', 'history', 'track'] as const
+export const VEHICLE_TABS = ['record', 'basic', 'current', 'history', 'track', 'alarm'] as const
 export type VehicleTab = (typeof VEHICLE_TABS)[number]
 
 /** Text of a tab. */
@@ -16,5 +16,5 @@ export function vehicleTabPath(tab: VehicleTab, vehicle: { id: string; vin: stri
     : `/single-vehicle/${encodeURIComponent(vehicle.vin)}?tab=${tab}`
 }
 
-/** Places on the record of a vehicle that areas above this one fill; what they show is known by its VIN. */
-export type VehiclePlace = 'vehicle.record.figures' | 'vehicle.record.aside'
+/** Places on the pages of a vehicle that areas above this one fill; what they show is known by its VIN. */
+export type VehiclePlace = 'vehicle.record.figures' | 'vehicle.record.aside' | 'vehicle.monitor.alarm'
