@@ -203,6 +203,24 @@ describe('an alarm', () => {
     expect(await alarms(String(vehicles))).toMatchObject([{ kind: 'TERMINAL', state: 'ENDED', times: 1 }])
   })
 
+  it('is news once, with the transaction that stores it, and no more in a replay', async () => {
+    const news = () => world.owner(`select topic, row_id::text as id from alarm_news order by id`)
+    const v = await electric()
+    await world.owner('delete from alarm_news')
+    await report(v, { level: 2, flags: INSULATION })
+    await report(v, { level: 2, flags: INSULATION })
+    await report(v, {})
+    await catchUp()
+    const [row] = await world.owner<{ id: string; begin: number }>(
+      `select id::text as id, begin_place / 1000 as begin from alarm where vehicle_id = $1`,
+      [v.id],
+    )
+    expect(await news()).toEqual([{ topic: 'ALARM', id: row?.id }])
+    await replayVehicle(world.test.db, alarmFacts, { vehicleId: v.id, tenantId: '1' }, Number(row?.begin) - 1)
+    expect(await alarms(v.id)).toHaveLength(1)
+    expect(await news()).toHaveLength(1)
+  })
+
   it('is the same after a replay, and keeps what people did about it', async () => {
     const v = await electric()
     await report(v, { level: 2, flags: INSULATION })

@@ -28,7 +28,7 @@ const ALIKE = (reach: Reach) => ({ tenant: reach, organisation: reach, customer:
 export const PROTECTIONS: readonly Protection[] = [
   {
     ...ALIKE(NOTHING),
-    tables: `api_token claimed_number consumer consumer_replay consumer_sample consumer_share consumer_state event_outbox fence_revision
+    tables: `alarm_news api_token claimed_number consumer consumer_replay consumer_sample consumer_share consumer_state event_outbox fence_revision
       fence_vehicle_version fence_version gateway_instance gateway_session
       job_run journal_writer late_vehicle pinned_iccid processor refused_claim set_aside_event sign_in_link sign_in_throttle standing_work system_log terminal_registration ticket
       unknown_device user_otp vehicle_day_due vehicle_event`,

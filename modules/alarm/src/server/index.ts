@@ -13,5 +13,6 @@ export {
   type OpenAlarms,
 } from './life/life.ts'
 export { alarmModule } from './module.ts'
+export { type News, type NewsFollower, newsFollowers, recordNews } from './news/news.ts'
 export { rewindAlarms } from './store/rewind.ts'
 export { storeAlarms } from './store/store.ts'

@@ -10,6 +10,7 @@ import { countRoute, ownCounters } from './counts/routes.ts'
 import { alarmErrors } from './errors.ts'
 import { alarmFacts } from './facts/consumer.ts'
 import { listRoutes } from './lists/routes.ts'
+import { tellHandler } from './news/news.ts'
 import { alarmFollower } from './store/follow.ts'
 
 export const alarmModule = (geocoder: Geocoder): ServerModule =>
@@ -23,6 +24,7 @@ export const alarmModule = (geocoder: Geocoder): ServerModule =>
       provide(changeListeners, alarmFollower),
       ...ownCounters.map((counter) => provide(alarmCounters, counter)),
     ],
+    jobs: [tellHandler],
     screens: alarmScreens,
     screenGroups: [alarmScreenGroup],
   })

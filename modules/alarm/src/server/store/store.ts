@@ -1,6 +1,7 @@
 import { sql, type Tx } from '@motorpool/db'
 import type { Delivery } from '@motorpool/stream/server'
 import { type AlarmChange, keyOf, type Moment } from '../life/life.ts'
+import { recordNews } from '../news/news.ts'
 import { nameFaults } from './faults.ts'
 
 interface Named {
@@ -31,20 +32,22 @@ const only = <Op extends AlarmChange['op']>(deliveries: readonly Delivery<AlarmC
 
 /**
  * Stores what became of alarms, in the transaction of the consumer that says so. Any number of consumers may, each with kinds or
- * subjects of its own. An alarm that a replay finds again keeps its row, with what people did about it.
+ * subjects of its own. An alarm that a replay finds again keeps its row, with what people did about it, and is news to nobody.
  */
 export async function storeAlarms(
   tx: Tx,
   deliveries: readonly Delivery<AlarmChange>[],
-  _why: 'live' | 'replay',
+  why: 'live' | 'replay',
 ): Promise<void> {
-  await begin(tx, only(deliveries, 'begin'))
+  const begun = await begin(tx, only(deliveries, 'begin'))
+  if (why === 'live') await recordNews(tx, 'ALARM', begun)
   await goOn(tx, only(deliveries, 'go-on'))
   await end(tx, only(deliveries, 'end'))
 }
 
-async function begin(tx: Tx, begun: readonly Of<'begin'>[]): Promise<void> {
-  if (begun.length === 0) return
+/** Answers the alarms that were not there before. */
+async function begin(tx: Tx, begun: readonly Of<'begin'>[]): Promise<{ tenantId: string; rowId: string }[]> {
+  if (begun.length === 0) return []
   const rows = begun.map(({ vehicleId, tenantId, change: { facts, moment } }) => ({
     ...named(vehicleId, keyOf(facts), moment.place),
     tenant_id: tenantId,
@@ -57,7 +60,7 @@ async function begin(tx: Tx, begun: readonly Of<'begin'>[]): Promise<void> {
     begin_values: moment.values ?? {},
     detail: facts.detail ?? {},
   }))
-  await sql`
+  const { rows: stored } = await sql<{ tenantId: string; rowId: string; fresh: boolean }>`
     insert into alarm (tenant_id, org_id, vehicle_id, vin, terminal_code, kind, subject, protocol, type, level, happen_time,
       last_time, late, position, begin_values, detail, begin_place)
     select v.tenant_id, v.org_id, v.id, v.vin, t.terminal_code, n.kind, n.subject, n.protocol, n.type, n.level,
@@ -70,11 +73,13 @@ async function begin(tx: Tx, begun: readonly Of<'begin'>[]): Promise<void> {
     on conflict (vehicle_id, kind, subject, begin_place) do update set level = excluded.level, type = excluded.type,
       happen_time = excluded.happen_time, last_time = excluded.last_time, late = excluded.late, state = 'ALARMING',
       end_time = null, end_place = null, occur_times = 1, detail = excluded.detail, begin_values = excluded.begin_values,
-      update_time = now()`.execute(tx)
+      update_time = now()
+    returning tenant_id::text as "tenantId", id::text as "rowId", xmax = 0 as fresh`.execute(tx)
   await nameFaults(
     tx,
     rows.filter(({ kind }) => kind === 'FAULT'),
   )
+  return stored.filter(({ fresh }) => fresh)
 }
 
 async function goOn(tx: Tx, gone: readonly Of<'go-on'>[]): Promise<void> {

@@ -1,3 +1,4 @@
+import { recordNews } from '@motorpool/alarm/server'
 import { sql, type Tx } from '@motorpool/db'
 import type { Delivery } from '@motorpool/stream/server'
 import type { Output, Remind, Standing, Used, Withdraw } from './state.ts'
@@ -12,10 +13,10 @@ const reminderOf = (vehicleId: string, strategyId: string) =>
   sql`r.strategy_id = ${strategyId} and r.vin = (select vin from vehicle where id = ${vehicleId})`
 
 /** One row a service, however often it is delivered: announced, then due. What was handled meanwhile stays. */
-async function remind(tx: Tx, { vehicleId, output }: Of<Remind>): Promise<void> {
+async function remind(tx: Tx, { vehicleId, tenantId, output }: Of<Remind>): Promise<void> {
   const { strategyId, cycle, stage, reason, time, work, mileage } = output
   const overdue = stage === 'OVERDUE'
-  await sql`
+  const { rows } = await sql<{ id: string }>`
     insert into maintenance_log as l (tenant_id, org_id, vin, strategy_id, reminder_id, cycle, strategy_type,
       maintenance_type, content, part_ids, stage, remind_time, ahead_time, over_time, remind_reason, work_time, mileage,
       update_time)
@@ -28,7 +29,13 @@ async function remind(tx: Tx, { vehicleId, output }: Of<Remind>): Promise<void> 
     on conflict (reminder_id, cycle) do update set stage = excluded.stage, remind_time = excluded.remind_time,
       over_time = excluded.over_time, remind_reason = excluded.remind_reason, work_time = excluded.work_time,
       mileage = excluded.mileage
-    where l.handler = 'UNDISPOSED' and l.stage = 'AHEAD' and excluded.stage = 'OVERDUE'`.execute(tx)
+    where l.handler = 'UNDISPOSED' and l.stage = 'AHEAD' and excluded.stage = 'OVERDUE'
+    returning l.id::text as id`.execute(tx)
+  await recordNews(
+    tx,
+    'MAINTENANCE',
+    rows.map(({ id }) => ({ tenantId, rowId: id })),
+  )
   await sql`update maintenance_reminder r set remind_flag = true, remind_time = ${at(time)}::timestamptz
     where ${reminderOf(vehicleId, strategyId)}`.execute(tx)
 }
