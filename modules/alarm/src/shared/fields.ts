@@ -29,8 +29,8 @@ export const alarmFields = {
   result: f.text({ max: 255 }).readOnly(),
 }
 
+/** Who handles it, behind how far that is. */
 export const HANDLING = [
-  { field: 'handleStatus', width: 100 },
   { field: 'handlerId', width: 120 },
   { field: 'handleTime', width: 170, hidden: true },
   { field: 'endHandleTime', width: 170, hidden: true },
@@ -47,6 +47,3 @@ export const COURSE = [
   { field: 'late', width: 90, hidden: true },
   { field: 'address', minWidth: 200 },
 ] as const
-
-/** Alarms are neither made nor changed by forms. */
-export const NO_FORM = { create: false, update: false, delete: false, import: false } as const
