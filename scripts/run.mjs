@@ -70,11 +70,27 @@ function whenChanged(name, inputs, outputs, run) {
 }
 
 const INSTALLED = 'node_modules/.package-lock.json'
-// A listing must not replace the modules that others are running on: it installs only where nothing is installed.
+
+/** Whether a package that the lock file asks for is not there, or is there in another version. */
+function isIncomplete() {
+  const read = (path) => JSON.parse(readFileSync(join(root, path), 'utf8')).packages
+  const there = read(INSTALLED)
+  return Object.entries(read('package-lock.json')).some(
+    ([path, { version, optional }]) =>
+      path.startsWith('node_modules/') &&
+      !optional &&
+      (there[path]?.version !== version || !existsSync(join(root, path))),
+  )
+}
+
+const quietly = ['--no-audit', '--no-fund', '--loglevel=error']
 if (!quiet || !existsSync(join(root, INSTALLED))) {
   whenChanged('install', ['package-lock.json'], [INSTALLED], () =>
-    step('Installing dependencies', 'npm', ['ci', '--no-audit', '--no-fund', '--loglevel=error']),
+    step('Installing dependencies', 'npm', ['ci', ...quietly]),
   )
+} else if (isIncomplete()) {
+  // A listing must not replace the modules that others are running on: it adds what is missing.
+  step('Adding dependencies', 'npm', ['install', '--no-save', ...quietly])
 }
 
 const bundled = join(root, 'node_modules', '.bin', 'node')
