@@ -82,8 +82,8 @@ test('R406 a work log has four materials, and its day is marked in the calendar'
   } as object)
   expect(Number(made.id)).toBeGreaterThan(0)
   await page.getByText('日历', { exact: true }).click()
-  const today = page.locator('.wl-day.is-today')
-  await page.locator('.wl-day.is-today.is-marked').waitFor()
+  const today = page.locator('.mp-day.is-today')
+  await page.locator('.mp-day.is-today .mp-day-mark').waitFor()
   await today.click()
   await page.locator('.wl-logs li', { hasText: vin }).getByText('沥青').first().waitFor()
   const gone = await page.evaluate(

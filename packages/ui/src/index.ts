@@ -24,6 +24,7 @@ export {
   timestampName,
   viewerZone,
 } from './format/time.ts'
+export { weeksBetween } from './format/weeks.ts'
 export { Answer, type Asked, NoChoice } from './parts/Answer.tsx'
 export { AuthorityDialog } from './parts/AuthorityDialog.tsx'
 export { type Grant, type GrantIds, grantedBy, sentGrants } from './parts/authority.ts'
@@ -31,6 +32,7 @@ export { CheckTreeDialog } from './parts/CheckTreeDialog.tsx'
 export { type Choice, type ChoiceGroup, Choices } from './parts/Choices.tsx'
 export { ConflictAlert } from './parts/ConflictAlert.tsx'
 export type { CheckNode } from './parts/check-tree.ts'
+export { Days } from './parts/Days.tsx'
 export { DIALOG_SIZES, type DialogSize, dialogSize } from './parts/dialog.ts'
 export {
   NARROW_WIDTH,

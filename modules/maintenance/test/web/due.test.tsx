@@ -150,7 +150,7 @@ describe('the days', () => {
     ])
     expect(day(TODAY).textContent).toBe('245late 2')
     expect(day('2026-11-30').textContent).toBe('301')
-    expect(document.querySelectorAll('.mt-mark.is-overdue')).toHaveLength(1)
+    expect(document.querySelectorAll('.mp-day-mark.is-overdue')).toHaveLength(1)
     expect(day('2026-11-30').getAttribute('aria-label')).toBe('2026-11-30: 1')
     expect(day('2026-11-27').getAttribute('aria-label')).toBe('2026-11-27')
   })
@@ -165,7 +165,7 @@ describe('the days', () => {
 
   it('before today and after the thirtieth cannot be chosen', () => {
     open()
-    const usable = [...document.querySelectorAll<HTMLButtonElement>('.mt-day')].filter((one) => !one.disabled)
+    const usable = [...document.querySelectorAll<HTMLButtonElement>('.mp-day')].filter((one) => !one.disabled)
     expect([usable.length, usable[0]?.dataset.day, usable.at(-1)?.dataset.day]).toEqual([
       DUE_DAYS,
       TODAY,
@@ -194,7 +194,7 @@ describe('the days', () => {
 
   it('have one stop for the tabulator', () => {
     open()
-    const stops = [...document.querySelectorAll<HTMLButtonElement>('.mt-day')].filter((d) => d.tabIndex === 0)
+    const stops = [...document.querySelectorAll<HTMLButtonElement>('.mp-day')].filter((d) => d.tabIndex === 0)
     expect(stops.map((one) => one.dataset.day)).toEqual([TODAY])
   })
 })
@@ -243,7 +243,7 @@ describe('the calendar', () => {
     server.on('GET', DUE, services())
     render(<DueCalendar head="head" />, surroundings())
     expect(await screen.findByText('maintenance.noneDue')).toBeDefined()
-    expect(document.querySelector('.mt-days')).toBeNull()
+    expect(document.querySelector('.mp-days')).toBeNull()
   })
 
   it('that could not be loaded says so, and tries again', async () => {

@@ -65,7 +65,7 @@ export function Calendar({ head, inputs }: { head: ReactNode; inputs: InputOverr
           })}
         </span>
       </div>
-      <div className="wl-calendar">
+      <div className="mp-calendar">
         <Panel flush>
           {days.error && !days.data ? (
             <ErrorState error={days.error} onRetry={() => void days.refetch()} compact />

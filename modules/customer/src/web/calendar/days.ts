@@ -1,4 +1,5 @@
-import { CHINA_OFFSET_MS, DAY_MS } from '@motorpool/resource/shared'
+import { CHINA_OFFSET_MS } from '@motorpool/resource/shared'
+import { weeksBetween } from '@motorpool/ui'
 
 /** Days are texts (`2026-11-21`), months too (`2026-11`): a calendar has no zone. */
 const utc = (day: string): number => Date.parse(`${day}T00:00:00Z`)
@@ -24,12 +25,4 @@ export function addMonths(month: string, n: number): string {
 }
 
 /** Six weeks at most, Monday first, that cover the month; days of its neighbours fill them. */
-export function weeksOf(month: string): string[][] {
-  const first = utc(`${month}-01`)
-  const begin = first - ((new Date(first).getUTCDay() + 6) % 7) * DAY_MS
-  const end = utc(`${addMonths(month, 1)}-01`)
-  const weeks: string[][] = []
-  for (let week = begin; week < end; week += 7 * DAY_MS)
-    weeks.push(Array.from({ length: 7 }, (_, i) => text(week + i * DAY_MS)))
-  return weeks
-}
+export const weeksOf = (month: string): string[][] => weeksBetween(`${month}-01`, `${addMonths(month, 1)}-01`)

@@ -21,7 +21,7 @@ export function DueCalendar({ head }: { head: ReactNode }): ReactNode {
         />
       )
     return (
-      <div className="mt-calendar">
+      <div className="mp-calendar">
         <Panel title={t('maintenance.dueDays', { n: DUE_DAYS, total })}>
           <DueDays days={data.days} today={data.today} chosen={day} onChoose={choose} />
         </Panel>
