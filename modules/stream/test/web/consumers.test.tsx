@@ -3,7 +3,6 @@ import { addTexts } from '@motorpool/ui'
 import { fakeConsole, refusal, signIn, surroundings } from '@motorpool/ui/testing'
 import { act, render, renderHook, screen, waitFor } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
-import type { ConsumerOverview, ConsumerView, ReplayView, SetAsideView } from '../../src/shared/consumers.ts'
 import { broken } from '../../src/web/screens/consumers/curves.ts'
 import { hexLines } from '../../src/web/screens/consumers/hex.ts'
 import Consumers from '../../src/web/screens/consumers/index.tsx'
@@ -16,73 +15,11 @@ import {
   useVehicles,
 } from '../../src/web/screens/consumers/useConsumers.ts'
 import { lagEvents, lagTone, rateText, useLagText } from '../../src/web/screens/consumers/words.ts'
+import { API, aside, consumer, overview, replay, vehicle } from './support/views.ts'
 
 const { server, shown } = fakeConsole()
-const API = '/api/system-svc/admin/consumers/V1.0'
 const UPDATE = 'system/consumers/update'
 
-const consumer = (name: string, more: Partial<ConsumerView> = {}): ConsumerView => ({
-  name,
-  version: 1,
-  state: 'RUNNING',
-  order: 'arrival',
-  replayable: true,
-  beginTime: 0,
-  lagSeconds: 0.3,
-  lagEvents: 0,
-  lagMore: false,
-  rate: 12,
-  events: 100,
-  outputs: 7,
-  setAside: 0,
-  setAsideHour: 0,
-  failure: null,
-  failureTime: null,
-  updateTime: 0,
-  shares: [
-    { share: 0, worker: 'host #7', held: true, lagSeconds: 0.3, failure: null, updateTime: 0 },
-    { share: 1, worker: null, held: false, lagSeconds: 0.3, failure: null, updateTime: 0 },
-  ],
-  ...more,
-})
-const overview = (...consumers: ConsumerView[]): ConsumerOverview => ({
-  at: 0,
-  consumers,
-  firstDay: '2026-03-01',
-  lastDay: '2026-03-10',
-})
-const vehicle = { vehicleId: '7', vin: 'LMPTEST0000000007', plate: null, tenantName: 'Fleet' }
-const aside: SetAsideView = {
-  id: '5',
-  consumer: 'a',
-  ...vehicle,
-  kind: 'report',
-  protocol: 1,
-  messageId: 2,
-  eventTime: 1,
-  receiveTime: 2,
-  error: 'no bounds',
-  time: 3,
-  discardTime: null,
-  discardUser: null,
-  discardReason: null,
-}
-const replay = (more: Partial<ReplayView>): ReplayView => ({
-  id: '1',
-  consumer: 'a',
-  ...vehicle,
-  fromDay: '2026-03-10',
-  status: 'DONE',
-  progress: 100,
-  events: 9,
-  outputs: 3,
-  setAside: 0,
-  error: null,
-  userName: 'root',
-  createTime: 0,
-  finishTime: 1,
-  ...more,
-})
 const page = <T,>(...items: T[]) => ({ items, total: items.length, current: 1 })
 
 describe('consumers', () => {

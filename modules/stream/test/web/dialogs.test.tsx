@@ -2,63 +2,17 @@
 import { fakeConsole, question, refusal, signIn, surroundings } from '@motorpool/ui/testing'
 import { fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
-import {
-  type ConsumerOverview,
-  REASON_MAX,
-  type ReplayView,
-  type SetAsideDetail,
-} from '../../src/shared/consumers.ts'
+import { REASON_MAX, type ReplayView, type SetAsideDetail } from '../../src/shared/consumers.ts'
 import { DiscardDialog } from '../../src/web/screens/consumers/DiscardDialog.tsx'
 import { EventDrawer } from '../../src/web/screens/consumers/EventDrawer.tsx'
 import { ReplayDialog } from '../../src/web/screens/consumers/ReplayDialog.tsx'
 import { Replays } from '../../src/web/screens/consumers/Replays.tsx'
 import { isReplayable } from '../../src/web/screens/consumers/replay-days.ts'
 import type { ReplayOrder } from '../../src/web/screens/consumers/useConsumers.ts'
+import { API, event, overview, replay } from './support/views.ts'
 
 const { server } = fakeConsole()
-const API = '/api/system-svc/admin/consumers/V1.0'
-const overview: ConsumerOverview = {
-  at: 0,
-  consumers: [],
-  firstDay: '2026-03-05',
-  lastDay: '2026-03-10',
-}
-const vehicle = { vehicleId: '7', vin: 'LMPTEST0000000007', plate: null, tenantName: 'Fleet' }
-const event = (more: Partial<SetAsideDetail> = {}): SetAsideDetail => ({
-  id: '5',
-  consumer: 'a',
-  ...vehicle,
-  kind: 'report',
-  protocol: 1,
-  messageId: 2,
-  eventTime: 1,
-  receiveTime: 2,
-  error: 'no bounds',
-  time: 3,
-  discardTime: null,
-  discardUser: null,
-  discardReason: null,
-  raw: '2323',
-  day: '2026-03-08',
-  replayable: true,
-  ...more,
-})
-const replay = (id: string, more: Partial<ReplayView>): ReplayView => ({
-  id,
-  consumer: 'a',
-  ...vehicle,
-  fromDay: '2026-03-10',
-  status: 'DONE',
-  progress: 100,
-  events: 9,
-  outputs: 3,
-  setAside: 0,
-  error: null,
-  userName: 'root',
-  createTime: 0,
-  finishTime: 1,
-  ...more,
-})
+const none = overview()
 const problem = () => document.querySelector('.ant-form-item-explain-error')
 const pressOk = () =>
   fireEvent.click(document.querySelector('.ant-modal-footer .ant-btn:last-child') as Element)
@@ -118,16 +72,16 @@ describe('the days from which may be replayed', () => {
     ['2026-03-11', false],
     ['2025-03-08', false],
   ])('%s is one of them: %s', (day, is) => {
-    expect(isReplayable(day, overview)).toBe(is)
+    expect(isReplayable(day, none)).toBe(is)
   })
 
   it('are none where nothing is stored', () => {
-    expect(isReplayable('2026-03-10', { ...overview, firstDay: null })).toBe(false)
+    expect(isReplayable('2026-03-10', { ...none, firstDay: null })).toBe(false)
   })
 })
 
 describe('the dialog of a replay', () => {
-  const open = (of: SetAsideDetail | undefined, given = overview) => {
+  const open = (of: SetAsideDetail | undefined, given = none) => {
     const orders: ReplayOrder[] = []
     render(
       <ReplayDialog
@@ -170,7 +124,7 @@ describe('the dialog of a replay', () => {
   })
 
   it('says that nothing is stored', () => {
-    open(undefined, { ...overview, firstDay: null })
+    open(undefined, { ...none, firstDay: null })
     expect(screen.getByText('consumers.noDays')).toBeDefined()
     expect(screen.queryByText('consumers.days')).toBeNull()
   })
@@ -246,10 +200,10 @@ describe('the list of replays', () => {
 
   it('shows how far one is, why one failed, what one came to', async () => {
     open(
-      replay('1', { status: 'WAIT', progress: 0 }),
-      replay('2', { status: 'RUNNING', progress: 42 }),
-      replay('3', { status: 'FAIL', progress: 12, error: 'gone' }),
-      replay('4', {}),
+      replay({ id: '1', status: 'WAIT', progress: 0 }),
+      replay({ id: '2', status: 'RUNNING', progress: 42 }),
+      replay({ id: '3', status: 'FAIL', progress: 12, error: 'gone' }),
+      replay({ id: '4' }),
     )
     expect(await screen.findByText('gone')).toBeDefined()
     const bars = [...document.querySelectorAll('[role=progressbar]')]

@@ -15,31 +15,10 @@ import {
   useKindText,
   useLagText,
 } from '../../src/web/screens/consumers/words.ts'
+import { consumer } from './support/views.ts'
 
 const { server } = fakeConsole()
 const PAGE = '/api/system-svc/admin/consumers/V1.0/setAside/page'
-
-const consumer = (name: string, more: Partial<ConsumerView> = {}): ConsumerView => ({
-  name,
-  version: 1,
-  state: 'RUNNING',
-  order: 'arrival',
-  replayable: true,
-  beginTime: 0,
-  lagSeconds: 0.3,
-  lagEvents: 0,
-  lagMore: false,
-  rate: 12,
-  events: 100,
-  outputs: 7,
-  setAside: 0,
-  setAsideHour: 0,
-  failure: null,
-  failureTime: null,
-  updateTime: 0,
-  shares: [],
-  ...more,
-})
 
 describe('the sums of the consumers', () => {
   it('count those that do not get on, and add up the rest', () => {
