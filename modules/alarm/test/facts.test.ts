@@ -3,12 +3,10 @@ import { encode as encode808 } from '@motorpool/jt808'
 import { ConsumerHost, replayVehicle } from '@motorpool/stream/server'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { gb, jt } from '../../ingest/test/support/frames.ts'
-import type { Terminal } from '../../ingest/test/support/terminal.ts'
-import { World } from '../../ingest/test/support/world.ts'
+import { type OnRoad, World } from '../../ingest/test/support/world.ts'
 import { alarmFacts } from '../src/server/index.ts'
 
 let world: World
-let vehicles = 0
 beforeAll(async () => {
   world = await World.create()
   await world.owner(`insert into org (id, tenant_id, org_code, org_name, parent_id, path)
@@ -21,23 +19,6 @@ beforeEach(async () => {
 })
 afterEach(() => world.stop())
 afterAll(() => world.drop())
-
-interface OnRoad {
-  id: string
-  vin: string
-  terminal: Terminal
-}
-
-async function electric(): Promise<OnRoad> {
-  vehicles++
-  const vin = `LMPTEST${String(vehicles).padStart(10, '0')}`
-  world.registry.add(vin, vehicles)
-  await world.record(String(vehicles), vin)
-  const terminal = await world.gb()
-  terminal.send(gb.login(vin, world.clock.time))
-  await terminal.takeOne()
-  return { id: String(vehicles), vin, terminal }
-}
 
 interface AlarmBlock {
   level?: number
@@ -84,7 +65,7 @@ const INSULATION = 1 << 11
 
 describe('an alarm', () => {
   it('R353 has one life: opened once however often it is shown, ended by the first report without it', async () => {
-    const v = await electric()
+    const v = await world.signedOn()
     await report(v, {})
     await report(v, { level: 2, flags: HIGH_TEMPERATURE })
     const begin = world.clock.time
@@ -100,7 +81,7 @@ describe('an alarm', () => {
   })
 
   it('is not ended by a report that does not speak of alarms', async () => {
-    const v = await electric()
+    const v = await world.signedOn()
     await report(v, { level: 1, flags: INSULATION })
     world.clock.time += 10_000
     v.terminal.send(gb.report(v.vin, { time: world.clock.time }))
@@ -110,7 +91,7 @@ describe('an alarm', () => {
   })
 
   it('keeps where it began and ended, the values of that moment and the message that proves it', async () => {
-    const v = await electric()
+    const v = await world.signedOn()
     await report(v, { level: 1, flags: INSULATION })
     await report(v, {})
     await catchUp()
@@ -125,7 +106,7 @@ describe('an alarm', () => {
   })
 
   it('is named by the library of the tenant, then by the base library, with the level of the fault', async () => {
-    const v = await electric()
+    const v = await world.signedOn()
     await world.owner(`
       insert into fault_code (tenant_id, fault_code, fault_name, fault_level) values (1, '00000A01', '电机过温', '3');
       insert into fault_code_base (fault_code, fault_name, fault_level) values
@@ -141,7 +122,7 @@ describe('an alarm', () => {
   })
 
   it('that is learnt late has its true time, is marked, and ends where it was last seen', async () => {
-    const v = await electric()
+    const v = await world.signedOn()
     await report(v, {})
     const away = world.clock.time
     world.clock.time += 600_000
@@ -159,7 +140,7 @@ describe('an alarm', () => {
   })
 
   it('that was open when the network was lost is the same in the reports of that time', async () => {
-    const v = await electric()
+    const v = await world.signedOn()
     await report(v, { level: 1, flags: INSULATION })
     const away = world.clock.time
     world.clock.time += 600_000
@@ -170,10 +151,10 @@ describe('an alarm', () => {
   })
 
   it('of a JT/T 808 terminal is a terminal alarm with its own code', async () => {
-    vehicles++
-    const number = `139${String(vehicles).padStart(8, '0')}`
-    world.registry.add(number, vehicles)
-    await world.record(String(vehicles), `LMPTEST${String(vehicles).padStart(10, '0')}`)
+    const id = 700
+    const number = '13900000700'
+    world.registry.add(number, id)
+    await world.record(String(id), 'LMPTEST0000000700')
     const terminal = await world.jt()
     terminal.send(jt.authenticate(number, 'code1', 2))
     await terminal.takeOne()
@@ -200,7 +181,7 @@ describe('an alarm', () => {
     await send(3, 1 << 1)
     await send(4, 0)
     await catchUp()
-    expect(await alarms(String(vehicles))).toMatchObject([{ kind: 'TERMINAL', state: 'ENDED', times: 1 }])
+    expect(await alarms(String(id))).toMatchObject([{ kind: 'TERMINAL', state: 'ENDED', times: 1 }])
   })
 
   it('is news once, with the transaction that stores it, and no more in a replay', async () => {
@@ -222,7 +203,7 @@ describe('an alarm', () => {
   })
 
   it('is the same after a replay, and keeps what people did about it', async () => {
-    const v = await electric()
+    const v = await world.signedOn()
     await report(v, { level: 2, flags: INSULATION })
     await report(v, { level: 2, flags: INSULATION | HIGH_TEMPERATURE })
     await report(v, {})

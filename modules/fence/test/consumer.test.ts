@@ -1,12 +1,10 @@
 import { ConsumerHost, replayVehicle } from '@motorpool/stream/server'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { gb } from '../../ingest/test/support/frames.ts'
-import type { Terminal } from '../../ingest/test/support/terminal.ts'
-import { World } from '../../ingest/test/support/world.ts'
+import { type OnRoad, World } from '../../ingest/test/support/world.ts'
 import { fenceWatch } from '../src/server/index.ts'
 
 let world: World
-let vehicles = 0
 beforeAll(async () => {
   world = await World.create()
   await world.owner(`insert into org (id, tenant_id, org_code, org_name, parent_id, path)
@@ -19,23 +17,6 @@ beforeEach(async () => {
 })
 afterEach(() => world.stop())
 afterAll(() => world.drop())
-
-interface OnRoad {
-  id: string
-  vin: string
-  terminal: Terminal
-}
-
-async function vehicle(): Promise<OnRoad> {
-  vehicles++
-  const vin = `LMPTEST${String(vehicles).padStart(10, '0')}`
-  world.registry.add(vin, vehicles)
-  await world.record(String(vehicles), vin)
-  const terminal = await world.gb()
-  terminal.send(gb.login(vin, world.clock.time))
-  await terminal.takeOne()
-  return { id: String(vehicles), vin, terminal }
-}
 
 /** A circle of 500 m around 120° E, 30° N that watches a vehicle. */
 async function fence(of: OnRoad, more = ''): Promise<string> {
@@ -90,7 +71,7 @@ const side = async (of: OnRoad) =>
 
 describe('fence alarms', () => {
   it('R360 come from what terminals report, with begin, end and place; the link says on which side the vehicle is', async () => {
-    const v = await vehicle()
+    const v = await world.signedOn()
     await catchUp()
     await fence(v)
     await drive(v, OUTSIDE, INSIDE)
@@ -111,7 +92,7 @@ describe('fence alarms', () => {
   })
 
   it('are the same in a replay, although the fence is gone by then', async () => {
-    const v = await vehicle()
+    const v = await world.signedOn()
     await catchUp()
     const from = world.clock.time
     const id = await fence(v)
@@ -128,7 +109,7 @@ describe('fence alarms', () => {
   })
 
   it('end when the vehicle is unlinked', async () => {
-    const v = await vehicle()
+    const v = await world.signedOn()
     await catchUp()
     await fence(v)
     await drive(v, OUTSIDE, INSIDE)
@@ -139,7 +120,7 @@ describe('fence alarms', () => {
   })
 
   it('are raised at the fences of each vehicle alone', async () => {
-    const [v, other] = [await vehicle(), await vehicle()]
+    const [v, other] = [await world.signedOn(), await world.signedOn()]
     await catchUp()
     await fence(v)
     await drive(v, OUTSIDE, INSIDE)

@@ -15,6 +15,7 @@ import {
   type RecordedVehicles,
   type StatePublisher,
 } from '../../src/server/index.ts'
+import { gb } from './frames.ts'
 import { Registry } from './registry.ts'
 import { Terminal } from './terminal.ts'
 
@@ -37,6 +38,13 @@ export interface StoredFrame {
   raw: Buffer
 }
 
+/** A recorded vehicle whose terminal is connected. */
+export interface OnRoad {
+  id: string
+  vin: string
+  terminal: Terminal
+}
+
 /** Gateways on a database of their own, with registered vehicles and lines of their log. Terminals connect to the one started last. */
 export class World {
   readonly clock = new TestClock()
@@ -46,6 +54,7 @@ export class World {
   gateway!: Gateway
   private readonly gateways: Gateway[] = []
   private readonly terminals: Terminal[] = []
+  private vehicles = 0
 
   private constructor(test: TestDatabase) {
     this.test = test
@@ -153,6 +162,24 @@ export class World {
       set session_replication_role = replica;
       insert into vehicle (id, tenant_id, org_id, vin, machine_code, vehicle_category, vehicle_model_id)
       values (${id}, 1, 10, '${vin}', '${vin}', 'NEW_ENERGY', 1)`)
+  }
+
+  /** Another vehicle, registered, with a record where modules above ask for one, signed on by GB/T 32960. */
+  async signedOn({
+    recorded = true,
+    ...extra
+  }: {
+    recorded?: boolean
+    tenantId?: string
+  } = {}): Promise<OnRoad> {
+    const id = ++this.vehicles
+    const vin = `LMPTEST${String(id).padStart(10, '0')}`
+    this.registry.add(vin, id, extra)
+    if (recorded) await this.record(String(id), vin)
+    const terminal = await this.gb()
+    terminal.send(gb.login(vin, this.clock.time))
+    await terminal.takeOne()
+    return { id: String(id), vin, terminal }
   }
 
   stored(vehicleId: number): Promise<StoredFrame[]> {

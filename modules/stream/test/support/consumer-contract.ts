@@ -3,8 +3,7 @@ import { Packer, recordVehicleEvents } from '@motorpool/history/server'
 import { forgetVehicles } from '@motorpool/ingest/server'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { gb } from '../../../ingest/test/support/frames.ts'
-import type { Terminal } from '../../../ingest/test/support/terminal.ts'
-import { World } from '../../../ingest/test/support/world.ts'
+import { type OnRoad, World } from '../../../ingest/test/support/world.ts'
 import {
   type AnyConsumer,
   ConsumerHost,
@@ -22,7 +21,6 @@ export function consumerContract(over: Adapter): void {
     const DAY = 86_400_000
 
     let world: World
-    let vehicles = 0
     let adapter: OpenAdapter
     beforeAll(async () => {
       world = await World.create()
@@ -50,22 +48,7 @@ export function consumerContract(over: Adapter): void {
       await adapter.settle()
     }
 
-    interface OnRoad {
-      id: string
-      vin: string
-      terminal: Terminal
-    }
-
-    /** A vehicle whose terminal is connected. */
-    async function signedOn(extra: { tenantId?: string } = {}): Promise<OnRoad> {
-      vehicles++
-      const vin = `LMPTEST${String(vehicles).padStart(10, '0')}`
-      world.registry.add(vin, vehicles, extra)
-      const terminal = await world.gb()
-      terminal.send(gb.login(vin, world.clock.time))
-      await terminal.takeOne()
-      return { id: String(vehicles), vin, terminal }
-    }
+    const signedOn = (extra: { tenantId?: string } = {}) => world.signedOn({ recorded: false, ...extra })
 
     /** Reports of the next `count` seconds; answers their times. */
     async function report(of: OnRoad, count: number): Promise<number[]> {
