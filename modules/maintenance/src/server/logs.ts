@@ -4,7 +4,7 @@ import type { CallCtx } from '@motorpool/http'
 import { must } from '@motorpool/kernel'
 import { bind, type Draft, escalated, type Hooks, type Saved, valueOf } from '@motorpool/resource/server'
 import { isEmpty, parseId } from '@motorpool/resource/shared'
-import { orgsByVin } from '@motorpool/vehicle/server'
+import { checkVehicles, completeFromVehicle } from '@motorpool/vehicle/server'
 import { type MaintenanceLogs, maintenanceLogs } from '../shared/logs.ts'
 import { HANDLED, type Handled } from '../shared/plan.ts'
 
@@ -12,30 +12,6 @@ type LogDraft = Draft<MaintenanceLogs>
 
 /** Why a row is written: its reminder is handled, what was recorded is corrected, or it comes from a sheet. */
 const isHandling = ({ before }: LogDraft) => before?.handler === 'UNDISPOSED'
-
-const asVin = (given: unknown): string => (typeof given === 'string' ? given.trim().toUpperCase() : '')
-
-/** Rows of a sheet belong to the organisation of their vehicle. */
-async function complete(ctx: CallCtx, inputs: readonly { vin?: unknown; orgId?: unknown }[]): Promise<void> {
-  const orgs = await orgsByVin(
-    ctx.tx,
-    inputs.map((v) => asVin(v.vin)),
-  )
-  for (const values of inputs) {
-    const org = orgs.get(asVin(values.vin))
-    if (org) values.orgId = org
-  }
-}
-
-async function checkVehicles(ctx: CallCtx, drafts: readonly LogDraft[]): Promise<void> {
-  const known = await orgsByVin(
-    ctx.tx,
-    drafts.map((d) => asVin(d.values.vin)),
-  )
-  for (const { values, fail } of drafts)
-    if (values.vin && !known.has(asVin(values.vin)))
-      fail('vin', { code: 'FIELD_REFERENCE', params: { value: asVin(values.vin) } })
-}
 
 interface Known {
   vin: string
@@ -131,7 +107,7 @@ async function saved(ctx: CallCtx, drafts: readonly Saved<MaintenanceLogs>[], mo
 
 export const logHooks: Hooks<MaintenanceLogs> = {
   complete: async (ctx, inputs, mode) => {
-    if (mode === 'create') await complete(ctx, inputs)
+    if (mode === 'create') await completeFromVehicle(ctx, inputs)
   },
   prepare: async (ctx, drafts, mode) => {
     if (mode === 'create') await checkVehicles(ctx, drafts)

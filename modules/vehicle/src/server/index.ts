@@ -11,7 +11,8 @@ export {
   type VehicleAppearance,
 } from './map-appearance.ts'
 export { vehicleModule } from './module.ts'
-export { orgsByVin, recordedIds } from './records.ts'
+export { checkVehicles, completeFromVehicle } from './of-vehicle.ts'
+export { recordedIds } from './records.ts'
 export {
   createVehicleRegistry,
   type DeviceAnswer,

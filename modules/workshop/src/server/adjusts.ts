@@ -2,7 +2,7 @@ import { sql } from '@motorpool/db'
 import type { CallCtx } from '@motorpool/http'
 import { AppError, must, textKey } from '@motorpool/kernel'
 import { bind, type Draft, type Hooks } from '@motorpool/resource/server'
-import { lockWorkshopVehicle } from '@motorpool/vehicle/server'
+import { completeFromVehicle, lockWorkshopVehicle } from '@motorpool/vehicle/server'
 import { type Adjust, type Adjusts, adjusts } from '../shared/adjusts.ts'
 import { ADJUST_WORK } from '../shared/posts.ts'
 import { adjustStates } from '../shared/states.ts'
@@ -10,7 +10,7 @@ import { makeSteps } from './adjust-steps.ts'
 import { recordNo } from './lock.ts'
 import { writeLog } from './log.ts'
 import { checkPostOf, requirePost } from './posts.ts'
-import { completeFromVehicle, openRecord } from './vehicle-of.ts'
+import { openRecord } from './vehicle-of.ts'
 
 /** Terminal, software and preceding assembly are those of the vehicle now. */
 async function prepareNew(ctx: CallCtx, { values }: Draft<Adjusts>): Promise<void> {

@@ -4,14 +4,14 @@ import { AppError, must, textKey } from '@motorpool/kernel'
 import { bind, type Draft, escalated, type Hooks } from '@motorpool/resource/server'
 import type { ValuesOf } from '@motorpool/resource/shared'
 import { lockFreeTerminal } from '@motorpool/terminal/server'
-import { lockWorkshopVehicle } from '@motorpool/vehicle/server'
+import { completeFromVehicle, lockWorkshopVehicle } from '@motorpool/vehicle/server'
 import { type Assemblies, type Assembly, assemblies } from '../shared/assemblies.ts'
 import type { AssemblyOperation } from '../shared/enums.ts'
 import { ASSEMBLY_WORK } from '../shared/posts.ts'
 import { assemblyStates } from '../shared/states.ts'
 import { recordNo } from './lock.ts'
 import { checkPostOf, requirePost } from './posts.ts'
-import { completeFromVehicle, openRecord } from './vehicle-of.ts'
+import { openRecord } from './vehicle-of.ts'
 
 type Values = ValuesOf<Assemblies>
 

@@ -4,12 +4,12 @@ import { AppError, textKey } from '@motorpool/kernel'
 import type { VehicleReports } from '@motorpool/monitoring/server'
 import { bind, type Draft, type Hooks, readFull, resourceRoutes, rowSchema } from '@motorpool/resource/server'
 import { isEmpty } from '@motorpool/resource/shared'
+import { completeFromVehicle } from '@motorpool/vehicle/server'
 import { z } from 'zod'
 import { debugLogs } from '../shared/debug-logs.ts'
 import type { DebugVehicle, WorkState } from '../shared/steps.ts'
 import { debugVehicle, workState } from './answers.ts'
 import { workStateOf } from './checks.ts'
-import { completeFromVehicle } from './vehicle-of.ts'
 
 const LIST_MAX = 500
 
