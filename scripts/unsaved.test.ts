@@ -7,6 +7,7 @@ const SOURCE = ['{modules,packages,apps}/*/src/**/*.tsx']
 
 /** Dialogs that only show something, or whose choice takes one click to make again. */
 const NOTHING_TYPED = [
+  'modules/alarm/src/web/story/AlarmDrawer.tsx',
   'modules/behaviour/src/web/Panel.tsx',
   'modules/content/src/web/parts/PreviewDialog.tsx',
   'modules/fence/src/web/screens/fences/BindDialog.tsx',

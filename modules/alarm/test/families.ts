@@ -2,6 +2,8 @@ import { resourceFamily, transitionAccess } from '@motorpool/resource/testing'
 import type { Access, Family, Place, TestApp } from '@motorpool/testkit'
 import type { AlarmFacts } from '../src/server/index.ts'
 import {
+  alarmCentre,
+  alarmCentreStates,
   fenceAlarmStates,
   fenceAlarms,
   gbAlarmStates,
@@ -57,6 +59,24 @@ export const alarmFamilies: readonly Family[] = [
     ...transitionAccess(gbAlarmStates, { ...bodies, handler: { state: 1 } }),
     handOver,
   }),
+  family(alarmCentre, FACTS.STRATEGY, {
+    ...transitionAccess(alarmCentreStates, bodies),
+    handOver,
+    places: { kind: 'own', why: 'points of the list, by its filters and its scope; see centre.test.ts' },
+    trends: { kind: 'own', why: 'counts of the list, by its filters and its scope; see centre.test.ts' },
+  }),
+  {
+    prefix: 'vehicle.alarmStory',
+    table: 'alarm',
+    scope: 'organisation',
+    orgField: null,
+    routes: {
+      get: {
+        kind: 'own',
+        why: 'one row under row security, by the permission of its kind; see centre.test.ts',
+      },
+    },
+  },
   family(fenceAlarms, FACTS.FENCE, { ...transitionAccess(fenceAlarmStates, bodies), handOver }),
   {
     prefix: 'vehicle.alarmCount',

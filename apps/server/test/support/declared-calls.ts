@@ -264,6 +264,7 @@ export const LIMITED: Readonly<Record<string, readonly string[]>> = {
   vehicle.vehicles.importTransferGroup
   vehicle.vehicles.importUpdate
   vehicle.vehicles.importUpdateMachineCode
+  vehicle.alarmCentre.export
   vehicle.alarmFence.export
   vehicle.alarmTerminal.export
   vehicle.alarmTerminal.exportHistory

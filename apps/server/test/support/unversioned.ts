@@ -56,6 +56,9 @@ export const UNVERSIONED: Readonly<Record<string, readonly string[]>> = {
     content.articles.recall
     content.articles.audit
     vehicle.maintenanceLog.batch
+    vehicle.alarmCentre.handOver
+    vehicle.alarmCentre.handle
+    vehicle.alarmCentre.handleEnd
     vehicle.alarmFence.handOver
     vehicle.alarmFence.handle
     vehicle.alarmFence.handleEnd

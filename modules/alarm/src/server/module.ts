@@ -1,3 +1,4 @@
+import { fileReaders } from '@motorpool/file/server'
 import type { Geocoder } from '@motorpool/geocoder'
 import { userName } from '@motorpool/http'
 import { provide } from '@motorpool/kernel'
@@ -5,6 +6,7 @@ import { changeListeners } from '@motorpool/resource/server'
 import { consumers } from '@motorpool/stream/server'
 import { defineModule, type ServerModule } from '@motorpool/wiring'
 import { alarmScreenGroup, alarmScreens } from '../shared/screens.ts'
+import { centreRoutes } from './centre/routes.ts'
 import { alarmCounters } from './counts/port.ts'
 import { countRoute, ownCounters } from './counts/routes.ts'
 import { alarmErrors } from './errors.ts'
@@ -12,19 +14,24 @@ import { alarmFacts } from './facts/consumer.ts'
 import { listRoutes } from './lists/routes.ts'
 import { tellHandler } from './news/news.ts'
 import { alarmFollower } from './store/follow.ts'
+import { alarmFileReader } from './story/may-read.ts'
+import { storyRoute } from './story/routes.ts'
+import { alarmTopic } from './watch/topic.ts'
 
 export const alarmModule = (geocoder: Geocoder): ServerModule =>
   defineModule({
     name: 'alarm',
     errors: [alarmErrors],
     needs: [userName],
-    routes: [...listRoutes(geocoder), countRoute],
+    routes: [...listRoutes(geocoder), ...centreRoutes(geocoder), storyRoute(geocoder), countRoute],
     provides: [
       provide(consumers, alarmFacts),
       provide(changeListeners, alarmFollower),
+      provide(fileReaders, alarmFileReader),
       ...ownCounters.map((counter) => provide(alarmCounters, counter)),
     ],
     jobs: [tellHandler],
+    topics: (deps) => ({ topics: [alarmTopic(deps)] }),
     screens: alarmScreens,
     screenGroups: [alarmScreenGroup],
   })

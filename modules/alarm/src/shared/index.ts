@@ -1,12 +1,26 @@
+export { AlarmKindName, alarmCentre, LIST_OF_KIND } from './centre.ts'
 export * from './enums.ts'
 export { fenceAlarms } from './fence-alarms.ts'
 export { gbAlarmHistory, gbAlarms } from './gb-alarms.ts'
 export {
+  alarmCentreStates,
   fenceAlarmStates,
   gbAlarmStates,
   type HandlingStates,
   terminalAlarmStates,
   vehicleAlarmStates,
 } from './states.ts'
+export {
+  ALARM_TOPIC,
+  type AlarmEnd,
+  type AlarmPlace,
+  type AlarmPlaces,
+  type AlarmStory,
+  type AlarmsHint,
+  type AlarmTrends,
+  type HandlingLine,
+  PICTURES_MAX,
+  picturesField,
+} from './story.ts'
 export { terminalAlarmHistory, terminalAlarms } from './terminal-alarms.ts'
 export { vehicleAlarmHistory, vehicleAlarms } from './vehicle-alarms.ts'

@@ -34,6 +34,7 @@ const handlingOf = (name: string, key: string) => {
   })
 }
 
+export const alarmCentreStates = handlingOf('alarm/centre', 'vehicle/alarmCentre')
 export const terminalAlarmStates = handlingOf('alarm/terminal', 'vehicle/alarmTerminal')
 export const vehicleAlarmStates = handlingOf('alarm/vehicle', 'vehicle/alarmVehicle')
 export const fenceAlarmStates = handlingOf('alarm/fence', 'vehicle/fencesAlarm')

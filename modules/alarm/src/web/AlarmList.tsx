@@ -1,11 +1,12 @@
 import { type ResourceAction, ResourceScreen, type Row } from '@motorpool/resource/web'
 import { useText } from '@motorpool/ui'
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
 import { useNavigate } from 'react-router'
 import type { HandlingCalls } from './calls.ts'
 import { ALARM_CELLS } from './cells.tsx'
 import { HandlingForm } from './HandlingForm.tsx'
 import { proofOf } from './proof.ts'
+import { AlarmDrawer } from './story/AlarmDrawer.tsx'
 import { useHandling } from './useHandling.ts'
 
 interface Props {
@@ -21,6 +22,7 @@ export function AlarmList({ resource, calls }: Props): ReactNode {
   const t = useText()
   const navigate = useNavigate()
   const handling = useHandling([resource.key], calls ?? NO_CALLS)
+  const [shown, setShown] = useState<string>()
   const show = (row: Row | undefined) => {
     const proof = row && proofOf(row)
     if (proof) void navigate(proof)
@@ -51,6 +53,13 @@ export function AlarmList({ resource, calls }: Props): ReactNode {
       onClick: (rows) => handling.open('end', rows),
     },
   ]
+  const story: ResourceAction = {
+    key: 'story',
+    label: t('alarm.story'),
+    icon: 'eye',
+    permission: 'find',
+    onClick: ([row]) => setShown(row?.id),
+  }
   const proof: ResourceAction = {
     key: 'proof',
     label: t('alarm.proof'),
@@ -63,9 +72,10 @@ export function AlarmList({ resource, calls }: Props): ReactNode {
       <ResourceScreen
         resource={resource}
         cells={ALARM_CELLS}
-        actions={[...(calls ? handlingActions : []), proof]}
-        onOpen={show}
+        actions={[...(calls ? handlingActions : []), story, proof]}
+        onOpen={({ id }) => setShown(id)}
       />
+      {shown === undefined ? null : <AlarmDrawer id={shown} onClose={() => setShown(undefined)} />}
       {handling.dialog ? <HandlingForm handling={handling} /> : null}
     </>
   )

@@ -1,28 +1,34 @@
 import { anyResource } from '@motorpool/resource/shared'
-import { RefSelect } from '@motorpool/resource/web'
+import { RefSelect, webKind } from '@motorpool/resource/web'
 import { useText, useUnsaved } from '@motorpool/ui'
 import { Form, Input, Modal } from 'antd'
 import { type ReactNode, useState } from 'react'
-import { terminalAlarms } from '../shared/index.ts'
+import { picturesField, terminalAlarms } from '../shared/index.ts'
 import type { AlarmHandling } from './useHandling.ts'
 
 const MAX = 255
 /** The handler is chosen alike in every list. */
 const resource = anyResource(terminalAlarms)
+const Pictures = webKind(picturesField).Input
 
 /** Asks for the result of a handling, or for the colleague who goes on. */
 export function HandlingForm({ handling }: { handling: AlarmHandling }): ReactNode {
   const t = useText()
   const [result, setResult] = useState('')
   const [handlerId, setHandler] = useState<string>()
+  const [pictures, setPictures] = useState<readonly string[]>([])
   const [busy, setBusy] = useState(false)
-  const close = useUnsaved(result !== '' || handlerId !== undefined, handling.close)
+  const close = useUnsaved(result !== '' || handlerId !== undefined || pictures.length > 0, handling.close)
   const isEnd = handling.dialog?.kind === 'end'
   const ready = isEnd ? result.trim() !== '' : handlerId !== undefined
   const send = () => {
     setBusy(true)
     const text = result.trim()
-    const order = { ...(text ? { result: text } : {}), ...(handlerId ? { handlerId } : {}) }
+    const order = {
+      ...(text ? { result: text } : {}),
+      ...(handlerId ? { handlerId } : {}),
+      ...(pictures.length > 0 ? { pictures } : {}),
+    }
     void handling.send(order).finally(() => setBusy(false))
   }
   return (
@@ -58,6 +64,19 @@ export function HandlingForm({ handling }: { handling: AlarmHandling }): ReactNo
             onChange={(event) => setResult(event.target.value)}
           />
         </Form.Item>
+        {/* They show one alarm; of several at once nobody would know which. */}
+        {handling.dialog?.ids.length === 1 ? (
+          <Form.Item label={t('alarm.pictures')}>
+            <Pictures
+              resource={resource}
+              name="pictures"
+              field={picturesField}
+              value={pictures}
+              values={{}}
+              onChange={(value) => setPictures(Array.isArray(value) ? value.map(String) : [])}
+            />
+          </Form.Item>
+        ) : null}
       </Form>
     </Modal>
   )

@@ -1,4 +1,5 @@
 import { api } from '@motorpool/ui'
+import type { AlarmStory } from '../shared/index.ts'
 
 export interface AlarmCount {
   alarmType: 'FAULT' | 'ALARM' | 'MAINTENANCE' | 'ACCTIME' | 'FENCE'
@@ -9,6 +10,8 @@ export interface Handling {
   ids: readonly string[]
   result?: string
   handlerId?: string
+  /** Uploads that show one alarm. */
+  pictures?: readonly string[]
 }
 
 /** How the calls of a list take, hand over and end. */
@@ -36,5 +39,13 @@ export const countCalls = {
     api.get<AlarmCount[]>('/api/vehicle-svc/alarm/count/V1.0', undefined, {
       quiet: true,
       ...(signal ? { signal } : {}),
+    }),
+}
+
+export const storyCalls = {
+  story: (id: string, signal: AbortSignal) =>
+    api.get<AlarmStory>(`/api/vehicle-svc/alarm/story/V1.0/${encodeURIComponent(id)}`, undefined, {
+      signal,
+      quiet: true,
     }),
 }

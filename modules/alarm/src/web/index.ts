@@ -2,6 +2,7 @@ import type { ScreenLoaders, ScreenPart } from '@motorpool/ui/screen'
 import type { VehiclePlace } from '@motorpool/vehicle/shared'
 
 export const screens: ScreenLoaders = {
+  '/vehicle/alarmCentre': () => import('./screens/alarm-centre.tsx'),
   '/vehicle/alarmVehicle': () => import('./screens/alarm-vehicle.tsx'),
   '/vehicle/alarmVehicleHistory': () => import('./screens/alarm-vehicle-history.tsx'),
   '/vehicle/alarmTerminal': () => import('./screens/alarm-terminal.tsx'),

@@ -4,6 +4,11 @@ import type { Row } from '@motorpool/resource/web'
 export function proofOf({ vin, proofProtocol, proofTime }: Row): string | undefined {
   if (typeof vin !== 'string' || typeof proofProtocol !== 'string' || typeof proofTime !== 'number')
     return undefined
+  return messageAt(vin, proofProtocol, proofTime)
+}
+
+/** Address of the message of a vehicle that was received in a millisecond. */
+export function messageAt(vin: string, proofProtocol: string, proofTime: number): string {
   const query = new URLSearchParams({
     vin,
     protocol: proofProtocol,

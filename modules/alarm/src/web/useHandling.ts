@@ -1,7 +1,7 @@
 import type { Row } from '@motorpool/resource/web'
 import { useAct, useText } from '@motorpool/ui'
 import { useState } from 'react'
-import type { HandlingCalls } from './calls.ts'
+import type { Handling, HandlingCalls } from './calls.ts'
 
 /** What is asked about alarms before it is done. */
 export interface HandlingDialog {
@@ -15,13 +15,13 @@ export interface AlarmHandling {
   close(): void
   take(rows: readonly Row[]): Promise<boolean>
   /** Does what the dialog asks about; it stays open when that is refused. */
-  send(values: { result?: string; handlerId?: string }): Promise<void>
+  send(values: Omit<Handling, 'ids'>): Promise<void>
 }
 
 /** What can be done with the alarms of a list; `keys` of the resources that show them. */
 export function useHandling(keys: readonly string[], calls: HandlingCalls): AlarmHandling {
   const t = useText()
-  const { act } = useAct([...keys])
+  const { act } = useAct([...keys], ['alarm'])
   const [dialog, setDialog] = useState<HandlingDialog>()
   const idsOf = (rows: readonly Row[]) => rows.map(({ id }) => id)
   return {

@@ -1,4 +1,8 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { sql } from '@motorpool/db'
+import { fileModule, localFiles } from '@motorpool/file/server'
 import { OfflineGeocoder } from '@motorpool/geocoder'
 import { type CallCtx, userName } from '@motorpool/http'
 import { provide } from '@motorpool/kernel'
@@ -23,10 +27,12 @@ async function nameById({ tx }: CallCtx, id: string): Promise<string | undefined
   return rows[0]?.name
 }
 
-export function start(): Promise<TestApp> {
-  return startTestApp({
+export async function start(): Promise<TestApp> {
+  const dir = mkdtempSync(join(tmpdir(), 'motorpool-alarm-'))
+  const app = await startTestApp({
     parts: () => ({
       modules: [
+        fileModule(localFiles(dir)),
         terminalModule,
         vehicleModule,
         alarmModule(geocoder),
@@ -35,4 +41,11 @@ export function start(): Promise<TestApp> {
     }),
     tenancy: { provision, provisionOrg },
   })
+  return {
+    ...app,
+    close: async () => {
+      await app.close()
+      rmSync(dir, { recursive: true, force: true })
+    },
+  }
 }

@@ -31,6 +31,7 @@ export const FACTS = {
     level: 2,
     detail: { fenceId: '7', fenceName: '厂区' },
   },
+  STRATEGY: { kind: 'STRATEGY', subject: 'strategy.9', type: 'S9', level: 1 },
 } as const satisfies Record<string, AlarmFacts>
 
 /** An alarm as a consumer stores it; `over`: it has ended, and its handling too. */
@@ -42,12 +43,13 @@ export async function raise(
     mark,
     over = false,
     vehicle,
-  }: { mark?: string; over?: boolean; vehicle?: { id: string; vin: string } } = {},
+    time,
+  }: { mark?: string; over?: boolean; vehicle?: { id: string; vin: string }; time?: number } = {},
 ): Promise<Raised> {
   const { id: vehicleId, vin } = (vehicle ?? (await buildVehicle(app, at))) as { id: string; vin: string }
   const begin = nextPlace()
   const moment = {
-    time: begin / 1000,
+    time: time ?? begin / 1000,
     place: begin,
     late: false,
     at: { lng: 106.97, lat: 26.45 },

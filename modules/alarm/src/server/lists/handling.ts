@@ -3,6 +3,8 @@ import { anyId, type CallCtx, type Route, userName } from '@motorpool/http'
 import { AppError, type States, textKey } from '@motorpool/kernel'
 import { type Bound, namedRows, Transitions } from '@motorpool/resource/server'
 import { z } from 'zod'
+import { checkedPictures, claimPictures, pictureIds } from '../story/pictures.ts'
+import { announceHandled } from '../watch/changed.ts'
 
 const note = z.string().trim().max(255)
 const result = note.min(1)
@@ -17,6 +19,8 @@ interface Handled {
 
 interface Order {
   result?: string | undefined
+  pictures?: readonly string[] | undefined
+  ids?: readonly unknown[] | undefined
   handlerId?: string | undefined
 }
 
@@ -36,6 +40,7 @@ async function colleague(ctx: CallCtx, id: string | undefined): Promise<string> 
 /** What is written with a step: who handles it since when, its result, and a line of its history. */
 async function written(ctx: CallCtx, step: Step, order: Order) {
   const now = new Date(ctx.now)
+  const pictures = await checkedPictures(ctx, order)
   const handler = step === 'handOver' ? await colleague(ctx, order.handlerId) : ctx.actor.id
   const line = {
     action: ACTIONS[step],
@@ -43,6 +48,7 @@ async function written(ctx: CallCtx, step: Step, order: Order) {
     time: ctx.now,
     ...(step === 'handOver' ? { toUserId: handler } : {}),
     ...(order.result ? { result: order.result } : {}),
+    ...(pictures.length > 0 ? { pictures } : {}),
   }
   return {
     handler_id: handler,
@@ -62,9 +68,9 @@ async function refused(ctx: CallCtx, states: States<string, Step>, step: Step, r
 }
 
 const body = {
-  handle: z.object({ ...namedRows, result: note.optional() }),
-  handOver: z.object({ ...namedRows, handlerId: anyId, result: note.optional() }),
-  handleEnd: z.object({ ...namedRows, result }),
+  handle: z.object({ ...namedRows, result: note.optional(), pictures: pictureIds }),
+  handOver: z.object({ ...namedRows, handlerId: anyId, result: note.optional(), pictures: pictureIds }),
+  handleEnd: z.object({ ...namedRows, result, pictures: pictureIds }),
 }
 
 function machine(states: States<string, Step>, bound: Bound) {
@@ -85,6 +91,13 @@ const effect = <B extends Order>(states: States<string, Step>, schema: z.ZodType
     refused(ctx, states, transition, row as Handled),
   run: (ctx: CallCtx, { transition, body: order }: { transition: Step; body: B }) =>
     written(ctx, transition, order),
+  written: async (ctx: CallCtx, rows: readonly { id: string }[], order: B) => {
+    await claimPictures(ctx, rows, order)
+    await announceHandled(
+      ctx,
+      rows.map(({ id }) => id),
+    )
+  },
 })
 
 /** The calls of a list of alarms by which people handle them. */
@@ -96,8 +109,8 @@ export const handlingRoutes = (states: States<string, Step>, bound: Bound): read
     .routes()
 
 const orders = z.discriminatedUnion('state', [
-  z.object({ ...namedRows, state: z.literal('1'), result: note.optional() }),
-  z.object({ ...namedRows, state: z.literal('-1'), result }),
+  z.object({ ...namedRows, state: z.literal('1'), result: note.optional(), pictures: pictureIds }),
+  z.object({ ...namedRows, state: z.literal('-1'), result, pictures: pictureIds }),
 ])
 
 /** Those of national-standard alarms: one call takes and ends, by the state that it is sent. */

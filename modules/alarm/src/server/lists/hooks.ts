@@ -11,7 +11,7 @@ interface Point {
   lat: number
 }
 
-interface Item {
+export interface Item {
   name?: readonly string[]
   value?: string | number | boolean | null
   unit?: string
@@ -43,13 +43,13 @@ const types = sql.join(
   sql` `,
 )
 
-const proof = {
+export const proof = {
   proofTime: sql`(alarm.begin_place / 1000)::float8`,
   proofProtocol: sql`(select p.id::text from protocol p where p.tenant_id is null
     and p.protocol_type = any (case alarm.protocol ${types} end) order by p.id limit 1)`,
 }
 
-function itemText({ name, value, unit }: Item, locale: Locale): string {
+export function itemText({ name, value, unit }: Item, locale: Locale): string {
   const title = name?.[LOCALES.indexOf(locale)] ?? ''
   return value === null || value === undefined ? title : `${title} ${String(value)}${unit ? ` ${unit}` : ''}`
 }

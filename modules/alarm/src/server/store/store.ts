@@ -2,6 +2,7 @@ import { sql, type Tx } from '@motorpool/db'
 import type { Delivery } from '@motorpool/stream/server'
 import { type AlarmChange, keyOf, type Moment } from '../life/life.ts'
 import { recordNews } from '../news/news.ts'
+import { announceStored } from '../watch/changed.ts'
 import { nameFaults } from './faults.ts'
 
 interface Named {
@@ -42,7 +43,8 @@ export async function storeAlarms(
   const begun = await begin(tx, only(deliveries, 'begin'))
   if (why === 'live') await recordNews(tx, 'ALARM', begun)
   await goOn(tx, only(deliveries, 'go-on'))
-  await end(tx, only(deliveries, 'end'))
+  const ended = await end(tx, only(deliveries, 'end'))
+  await announceStored(tx, { begun: begun.map(({ rowId }) => rowId), ended }, why)
 }
 
 /** Answers the alarms that were not there before. */
@@ -106,8 +108,9 @@ async function goOn(tx: Tx, gone: readonly Of<'go-on'>[]): Promise<void> {
   )
 }
 
-async function end(tx: Tx, ended: readonly Of<'end'>[]): Promise<void> {
-  if (ended.length === 0) return
+/** Answers the ids of what ended. */
+async function end(tx: Tx, ended: readonly Of<'end'>[]): Promise<string[]> {
+  if (ended.length === 0) return []
   const rows = ended.map(({ vehicleId, change: { key, begin: place, count, moment } }) => ({
     ...named(vehicleId, key, place),
     end_time: timeText(moment.time),
@@ -116,13 +119,13 @@ async function end(tx: Tx, ended: readonly Of<'end'>[]): Promise<void> {
     end_position: pointText(moment),
     end_values: moment.values ?? null,
   }))
-  await sql`
+  const { rows: stored } = await sql<{ id: string }>`
     update alarm a set state = 'ENDED', end_time = greatest(n.end_time, a.happen_time), end_place = n.end_place,
       last_time = greatest(n.end_time, a.happen_time), occur_times = greatest(a.occur_times, n.occur_times),
       end_position = n.end_position::point, end_values = n.end_values, update_time = now()
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as n(vehicle_id bigint, kind text, subject text,
       begin_place bigint, end_time timestamptz, end_place bigint, occur_times integer, end_position text, end_values jsonb)
-    where a.vehicle_id = n.vehicle_id and a.kind = n.kind and a.subject = n.subject and a.begin_place = n.begin_place`.execute(
-    tx,
-  )
+    where a.vehicle_id = n.vehicle_id and a.kind = n.kind and a.subject = n.subject and a.begin_place = n.begin_place
+    returning a.id::text`.execute(tx)
+  return stored.map(({ id }) => id)
 }

@@ -16,10 +16,11 @@ import {
 import type { PartProps } from '@motorpool/ui/screen'
 import { AlarmHandleStatus } from '@motorpool/vehicle/shared'
 import { useQuery } from '@tanstack/react-query'
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
 import { Link } from 'react-router'
 import { LevelTag } from '../cells.tsx'
 import { proofOf } from '../proof.ts'
+import { AlarmDrawer } from '../story/AlarmDrawer.tsx'
 import { type OpenAlarm, openAlarms } from './open.ts'
 
 /** What goes on is looked at again this often, ms. */
@@ -28,6 +29,7 @@ const REFRESH_MS = 10_000
 /** The current alarms of a vehicle, of every kind in one list (R334, R405). */
 export default function CurrentAlarms({ subject: vin }: PartProps): ReactNode {
   const t = useText()
+  const [shown, setShown] = useState<string>()
   const { data, error, refetch } = useQuery({
     queryKey: ['alarm', 'open', vin],
     queryFn: ({ signal }) => openAlarms(vin, signal),
@@ -40,14 +42,20 @@ export default function CurrentAlarms({ subject: vin }: PartProps): ReactNode {
     <Panel flush>
       <ol className="alarm-rows">
         {data.map((alarm) => (
-          <CurrentAlarm key={alarm.row.id} alarm={alarm} />
+          <CurrentAlarm key={alarm.row.id} alarm={alarm} onOpen={() => setShown(alarm.row.id)} />
         ))}
       </ol>
+      {shown === undefined ? null : <AlarmDrawer id={shown} onClose={() => setShown(undefined)} />}
     </Panel>
   )
 }
 
-function CurrentAlarm({ alarm: { row, list, name } }: { alarm: OpenAlarm }): ReactNode {
+interface RowProps {
+  alarm: OpenAlarm
+  onOpen(): void
+}
+
+function CurrentAlarm({ alarm: { row, list, name }, onOpen }: RowProps): ReactNode {
   const t = useText()
   const may = usePermission()
   const durationText = useDurationText()
@@ -57,7 +65,9 @@ function CurrentAlarm({ alarm: { row, list, name } }: { alarm: OpenAlarm }): Rea
     <li className="alarm-row">
       <LevelTag row={row} />
       <div className="alarm-row-what">
-        <strong>{name}</strong>
+        <button type="button" className="alarm-row-name" onClick={onOpen}>
+          {name}
+        </button>
         <span className="mp-soft">{t(list)}</span>
         {text(row.items) ? <span className="mp-soft">{text(row.items)}</span> : null}
         {text(row.faultSuggestion) ? <span className="mp-soft">{text(row.faultSuggestion)}</span> : null}
