@@ -2,6 +2,7 @@ export { AlarmKindName, alarmCentre, LIST_OF_KIND } from './centre.ts'
 export * from './enums.ts'
 export { fenceAlarms } from './fence-alarms.ts'
 export { gbAlarmHistory, gbAlarms } from './gb-alarms.ts'
+export { picturesField } from './pictures.ts'
 export {
   alarmCentreStates,
   fenceAlarmStates,
@@ -20,7 +21,6 @@ export {
   type AlarmTrends,
   type HandlingLine,
   PICTURES_MAX,
-  picturesField,
 } from './story.ts'
 export { terminalAlarmHistory, terminalAlarms } from './terminal-alarms.ts'
 export { vehicleAlarmHistory, vehicleAlarms } from './vehicle-alarms.ts'

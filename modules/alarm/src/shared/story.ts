@@ -1,5 +1,3 @@
-import { f } from '@motorpool/resource/shared'
-
 /** What is told of one alarm. */
 export interface AlarmStory {
   id: string
@@ -43,7 +41,6 @@ export interface HandlingLine {
 
 /** Pictures of one handling. */
 export const PICTURES_MAX = 6
-export const picturesField = f.images({ count: PICTURES_MAX })
 
 /** Places of the story that areas above this one fill; what they show is known by the id of the alarm. */
 export type AlarmPlace = 'alarm.story'

@@ -1,4 +1,9 @@
-import { type ResourceAction, ResourceScreen, type Row } from '@motorpool/resource/web'
+import {
+  type ResourceAction,
+  ResourceScreen,
+  type ResourceScreenProps,
+  type Row,
+} from '@motorpool/resource/web'
 import { useText } from '@motorpool/ui'
 import { type ReactNode, useState } from 'react'
 import { useNavigate } from 'react-router'
@@ -9,7 +14,7 @@ import { proofOf } from './proof.ts'
 import { AlarmDrawer } from './story/AlarmDrawer.tsx'
 import { useHandling } from './useHandling.ts'
 
-interface Props {
+interface Props extends Pick<ResourceScreenProps, 'load' | 'defaults' | 'head'> {
   resource: { key: string; fields: object }
   /** None: a list of what is over. */
   calls?: HandlingCalls
@@ -18,7 +23,7 @@ interface Props {
 const NO_CALLS: HandlingCalls = { take: Promise.resolve, handOver: Promise.resolve, end: Promise.resolve }
 
 /** A list of alarms with what people do about them. */
-export function AlarmList({ resource, calls }: Props): ReactNode {
+export function AlarmList({ resource, calls, ...list }: Props): ReactNode {
   const t = useText()
   const navigate = useNavigate()
   const handling = useHandling([resource.key], calls ?? NO_CALLS)
@@ -70,6 +75,7 @@ export function AlarmList({ resource, calls }: Props): ReactNode {
   return (
     <>
       <ResourceScreen
+        {...list}
         resource={resource}
         cells={ALARM_CELLS}
         actions={[...(calls ? handlingActions : []), story, proof]}

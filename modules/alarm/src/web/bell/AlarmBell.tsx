@@ -1,6 +1,7 @@
 import { Choices, capCount, Icon, useText } from '@motorpool/ui'
 import type { ReactNode } from 'react'
 import { useNavigate } from 'react-router'
+import { useTold } from '../tell/useTold.ts'
 import './bell.css'
 import { useAlarmCounts } from './useAlarmCounts.ts'
 
@@ -9,6 +10,7 @@ export function AlarmBell(): ReactNode {
   const t = useText()
   const navigate = useNavigate()
   const entries = useAlarmCounts()
+  useTold()
   if (entries.length === 0) return null
   const all = entries.reduce((sum, { number }) => sum + number, 0)
   const label = all > 0 ? t('alarm.bellWaiting', { n: all }) : t('alarm.bell')

@@ -1,8 +1,31 @@
+import '../centre/centre.css'
+import { lastDays } from '@motorpool/resource/web'
 import type { ReactNode } from 'react'
 import { alarmCentre } from '../../shared/index.ts'
 import { AlarmList } from '../AlarmList.tsx'
 import { handlingCalls } from '../calls.ts'
+import { Head } from '../centre/Head.tsx'
+import { useCalm } from '../centre/useCalm.ts'
+import { useFeed } from '../centre/useFeed.ts'
 
 const calls = handlingCalls(alarmCentre.api)
 
-export default (): ReactNode => <AlarmList resource={alarmCentre} calls={calls} />
+/** Alarm lists begin with the last seven days (R169). */
+const defaults = () => ({ happenTime: lastDays(7) })
+
+/** Every alarm of every kind as it comes. */
+export default function AlarmCentre(): ReactNode {
+  const { isCalm, box, onPointerMove, onPointerLeave } = useCalm()
+  const feed = useFeed(isCalm)
+  return (
+    <div ref={box} className="alarm-centre" onPointerMove={onPointerMove} onPointerLeave={onPointerLeave}>
+      <AlarmList
+        resource={alarmCentre}
+        calls={calls}
+        load={feed.load}
+        defaults={defaults}
+        head={<Head feed={feed} />}
+      />
+    </div>
+  )
+}
