@@ -5,7 +5,7 @@ import { newPlace } from '../../vehicle/test/support/app.ts'
 import { person } from '../../workshop/test/support/app.ts'
 import { alarmsChanged } from '../src/server/watch/changed.ts'
 import { hintFor } from '../src/server/watch/topic.ts'
-import type { AlarmPlaces, AlarmStory, AlarmTrends } from '../src/shared/index.ts'
+import type { AlarmDuring, AlarmPlaces, AlarmStory, AlarmTrends } from '../src/shared/index.ts'
 import { ADDRESS, start } from './support/app.ts'
 import { FACTS, raise } from './support/raise.ts'
 
@@ -97,6 +97,36 @@ describe('the alarm centre', () => {
     const refused = await app.as(staff).post(`${CENTRE}/trends`, { happenTime: [0, Date.UTC(2026, 1, 1)] })
     expect([refused.status, refused.errCode]).toEqual([400, 'INVALID_INPUT'])
     expect((await app.as(staff).post(`${CENTRE}/trends`, {})).status).toBe(400)
+  })
+})
+
+describe('alarms of a window', () => {
+  it('are those that went on in it, however long before they began', async () => {
+    const began = Date.UTC(2026, 2, 5, 4)
+    const { vin, vehicleId } = await raise(app, place, FACTS.GB, { time: began })
+    const over = { vehicle: { id: vehicleId, vin }, over: true, time: began }
+    await raise(app, place, FACTS.TERMINAL, over)
+    const during = async (begin: number, end: number) => {
+      const query = `beginTime=${begin}&endTime=${end}`
+      const { data } = await app
+        .as(staff)
+        .get<AlarmDuring[]>(`/api/vehicle-svc/alarm/vehicle/V1.0/${vin}/during?${query}`)
+      return data.map(({ name, level, end: ended }) => [name, level, ended])
+    }
+    const both = [
+      ['超速报警', 2, began + 60_000],
+      ['绝缘报警', 3, null],
+    ]
+    expect(await during(began - 1000, began + 1000)).toEqual(both)
+    expect(await during(began + 120_000, began + 180_000)).toEqual([both[1]])
+    expect(await during(began - 60_000, began - 1)).toEqual([])
+  })
+
+  it('are not of vehicles of another tenant', async () => {
+    const { vin } = await raise(app, place, FACTS.GB)
+    const stranger = app.as((await newPlace(app)).owner)
+    const path = `/api/vehicle-svc/alarm/vehicle/V1.0/${vin}/during?beginTime=0&endTime=1`
+    expect((await stranger.get(path)).status).toBe(404)
   })
 })
 

@@ -52,6 +52,12 @@ export const alarmFamilies: readonly Family[] = [
     gbAlarm: ofVehicle,
     alarm: ofVehicle,
     faultAlarm: ofVehicle,
+    during: { ...ofVehicle, input: { ...ofVehicle.input, query: { beginTime: '0', endTime: '1' } } },
+    diagnosis: {
+      kind: 'own',
+      why: 'reached by VIN, as the history; see modules/monitoring/test/diagnosis.test.ts',
+      input: { body: { vin: 'LMPTEST0000000000', protocol: 'JT808', beginTime: 0, endTime: 1 } },
+    },
     fenceAlarm: ofVehicle,
   }),
   family(gbAlarms, FACTS.GB, {

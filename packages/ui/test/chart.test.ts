@@ -32,6 +32,7 @@ const build = (list: ChartSeries[], more: Partial<Parameters<typeof chartOptions
     syncKey: undefined,
     scrub: false,
     thresholds: [],
+    bands: [],
     markTime: () => null,
     onHover: (time) => seen.hover.push(time),
     onPick: (time) => seen.picked.push(time),

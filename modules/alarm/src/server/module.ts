@@ -11,6 +11,7 @@ import { alarmCounters } from './counts/port.ts'
 import { countRoute, ownCounters } from './counts/routes.ts'
 import { alarmErrors } from './errors.ts'
 import { alarmFacts } from './facts/consumer.ts'
+import { duringRoute } from './lists/during.ts'
 import { listRoutes } from './lists/routes.ts'
 import { tellHandler } from './news/news.ts'
 import { alarmFollower } from './store/follow.ts'
@@ -23,7 +24,13 @@ export const alarmModule = (geocoder: Geocoder): ServerModule =>
     name: 'alarm',
     errors: [alarmErrors],
     needs: [userName],
-    routes: [...listRoutes(geocoder), ...centreRoutes(geocoder), storyRoute(geocoder), countRoute],
+    routes: [
+      ...listRoutes(geocoder),
+      ...centreRoutes(geocoder),
+      storyRoute(geocoder),
+      duringRoute,
+      countRoute,
+    ],
     provides: [
       provide(consumers, alarmFacts),
       provide(changeListeners, alarmFollower),

@@ -13,6 +13,7 @@ export {
 } from './states.ts'
 export {
   ALARM_TOPIC,
+  type AlarmDuring,
   type AlarmEnd,
   type AlarmPlace,
   type AlarmPlaces,

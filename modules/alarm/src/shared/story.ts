@@ -67,3 +67,13 @@ export interface AlarmPlaces {
   /** There are more of them. */
   more: boolean
 }
+
+/** An alarm of any kind that went on in a window. */
+export interface AlarmDuring {
+  id: string
+  kind: string
+  name: string
+  level: number
+  begin: number
+  end: number | null
+}

@@ -10,7 +10,7 @@ import { useNavigate } from 'react-router'
 import type { HandlingCalls } from './calls.ts'
 import { ALARM_CELLS } from './cells.tsx'
 import { HandlingForm } from './HandlingForm.tsx'
-import { proofOf } from './proof.ts'
+import { diagnosisOf, proofOf } from './proof.ts'
 import { AlarmDrawer } from './story/AlarmDrawer.tsx'
 import { useHandling } from './useHandling.ts'
 
@@ -65,6 +65,18 @@ export function AlarmList({ resource, calls, ...list }: Props): ReactNode {
     permission: 'find',
     onClick: ([row]) => setShown(row?.id),
   }
+  const diagnosis: ResourceAction = {
+    key: 'diagnosis',
+    label: t('alarm.diagnosis'),
+    icon: 'chart',
+    permission: 'vehicle/alarmDiagnosis/find',
+    onClick: ([row]) => {
+      if (row && typeof row.happenTime === 'number')
+        void navigate(
+          diagnosisOf(String(row.vin), row.happenTime, typeof row.endTime === 'number' ? row.endTime : null),
+        )
+    },
+  }
   const proof: ResourceAction = {
     key: 'proof',
     label: t('alarm.proof'),
@@ -78,7 +90,7 @@ export function AlarmList({ resource, calls, ...list }: Props): ReactNode {
         {...list}
         resource={resource}
         cells={ALARM_CELLS}
-        actions={[...(calls ? handlingActions : []), story, proof]}
+        actions={[...(calls ? handlingActions : []), story, diagnosis, proof]}
         onOpen={({ id }) => setShown(id)}
       />
       {shown === undefined ? null : <AlarmDrawer id={shown} onClose={() => setShown(undefined)} />}

@@ -18,3 +18,14 @@ export function messageAt(vin: string, proofProtocol: string, proofTime: number)
   })
   return `/monitor/messageQuery?${query}`
 }
+
+/** ms before and after an alarm that are looked at with it, and the longest window. */
+const AROUND_MS = 10 * 60_000
+const WINDOW_MS = 86_400_000
+
+/** Address of the window around an alarm. */
+export function diagnosisOf(vin: string, begin: number, end: number | null): string {
+  const from = begin - AROUND_MS
+  const to = Math.min((end ?? begin) + AROUND_MS, from + WINDOW_MS)
+  return `/vehicle/alarmDiagnosis?${new URLSearchParams({ vin, from: String(from), to: String(to) })}`
+}

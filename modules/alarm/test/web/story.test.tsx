@@ -5,6 +5,7 @@ import { describe, expect, it } from 'vitest'
 import type { AlarmStory } from '../../src/shared/index.ts'
 import { handlingCalls } from '../../src/web/calls.ts'
 import { HandlingForm } from '../../src/web/HandlingForm.tsx'
+import { diagnosisOf } from '../../src/web/proof.ts'
 import { AlarmDrawer } from '../../src/web/story/AlarmDrawer.tsx'
 import { useHandling } from '../../src/web/useHandling.ts'
 
@@ -112,5 +113,14 @@ describe('the form of a handling', () => {
     await waitFor(() =>
       expect(server.bodies('PUT', '/api/x/handle/end')).toEqual([{ ids: ['1'], result: 'done' }]),
     )
+  })
+})
+
+describe('the window of an alarm', () => {
+  it('is ten minutes around it, and a day at most', () => {
+    expect(diagnosisOf(VIN, TIME, TIME + 60_000)).toBe(
+      `/vehicle/alarmDiagnosis?vin=${VIN}&from=${TIME - 600_000}&to=${TIME + 660_000}`,
+    )
+    expect(diagnosisOf(VIN, TIME, TIME + 9 * 86_400_000)).toContain(`to=${TIME - 600_000 + 86_400_000}`)
   })
 })

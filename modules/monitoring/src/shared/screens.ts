@@ -32,6 +32,14 @@ export const monitoringScreens = [
     order: 40,
     users: staff,
   }),
+  // Stands in the alarms' group, which the alarm module declares.
+  defineScreen({
+    route: '/vehicle/alarmDiagnosis',
+    module: 'vehicle/alarmDiagnosis',
+    group: 'alarm',
+    order: 70,
+    users: staff,
+  }),
   // Stands in the terminals' group, which the terminal module declares.
   defineScreen({
     route: '/terminal/unknownDevices',

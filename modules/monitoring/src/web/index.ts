@@ -6,6 +6,7 @@ export const screens: ScreenLoaders = {
   '/monitor/vehicleStatus': () => import('./screens/status/Status.tsx'),
   '/monitor/messageQuery': () => import('./screens/message/MessageQuery.tsx'),
   '/terminal/unknownDevices': () => import('./screens/unknown/UnknownDevices.tsx'),
+  '/vehicle/alarmDiagnosis': () => import('./screens/diagnosis/Diagnosis.tsx'),
   '/bigscreen/overview': () => import('./screens/bigscreen/Overview.tsx'),
   '/bigscreen/region': () => import('./screens/bigscreen/Region.tsx'),
   '/single-vehicle/{vin}': () => import('./screens/single/Single.tsx'),

@@ -3,7 +3,7 @@ import 'uplot/dist/uPlot.min.css'
 import { useElementSize } from '../parts/hooks.ts'
 import { useLook } from '../theme/look.tsx'
 import { Legend } from './Legend.tsx'
-import type { ChartSeries, ChartThreshold, TimeRange } from './types.ts'
+import type { ChartBand, ChartSeries, ChartThreshold, TimeRange } from './types.ts'
 import { useChart } from './useChart.ts'
 
 export interface TimeChartProps {
@@ -12,6 +12,8 @@ export interface TimeChartProps {
   series: readonly ChartSeries[]
   /** Limits, drawn as lines on the scales that they name. */
   thresholds?: readonly ChartThreshold[]
+  /** Stretches of time behind the curves. */
+  bands?: readonly ChartBand[]
   /** Pixels of the drawing, without the legend. */
   height?: number
   /** Charts with one key show one cursor and zoom together. */

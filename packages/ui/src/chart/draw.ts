@@ -1,7 +1,7 @@
 import type uPlot from 'uplot'
 import type { Palette } from '../theme/palette.ts'
 import { FONT } from './axes.ts'
-import type { ChartThreshold } from './types.ts'
+import type { ChartBand, ChartThreshold } from './types.ts'
 
 /** Draws a held mark over the curves. */
 export function drawMark(u: uPlot, time: number | null, palette: Palette): void {
@@ -42,5 +42,28 @@ export function drawThresholds(u: uPlot, thresholds: readonly ChartThreshold[], 
     u.ctx.textBaseline = above ? 'bottom' : 'top'
     if (height > 2 * room) u.ctx.fillText(label, left + width - 4, y + (above ? -2 : 2) * devicePixelRatio)
   }
+  u.ctx.restore()
+}
+
+/** Fills the stretches behind the curves, from edge to edge of the drawing; their names stand at their beginning. */
+export function drawBands(u: uPlot, bands: readonly ChartBand[], palette: Palette): void {
+  const { left, top, width, height } = u.bbox
+  u.ctx.save()
+  u.ctx.beginPath()
+  u.ctx.rect(left, top, width, height)
+  u.ctx.clip()
+  u.ctx.font = FONT.replace('11px', `${11 * devicePixelRatio}px`)
+  u.ctx.textBaseline = 'top'
+  bands.forEach(({ from, to, label, tone }, i) => {
+    const x = Math.max(left, u.valToPos(from / 1000, 'x', true))
+    const end = to === null ? left + width : Math.min(left + width, u.valToPos(to / 1000, 'x', true))
+    if (end < left || x > left + width) return
+    u.ctx.fillStyle = palette[tone]
+    u.ctx.globalAlpha = 0.12
+    u.ctx.fillRect(x, top, Math.max(2 * devicePixelRatio, end - x), height)
+    u.ctx.globalAlpha = 1
+    // Names of several that begin together stand below each other.
+    u.ctx.fillText(label, x + 4, top + (2 + (i % 4) * 13) * devicePixelRatio)
+  })
   u.ctx.restore()
 }

@@ -1,13 +1,14 @@
 import uPlot from 'uplot'
 import type { Palette } from '../theme/palette.ts'
 import { axes, PADDING, withLimits } from './axes.ts'
-import { drawMark, drawThresholds } from './draw.ts'
+import { drawBands, drawMark, drawThresholds } from './draw.ts'
 import { seriesColor } from './palette.ts'
-import { type ChartSeries, type ChartThreshold, scaleOf, type TimeRange } from './types.ts'
+import { type ChartBand, type ChartSeries, type ChartThreshold, scaleOf, type TimeRange } from './types.ts'
 
 interface Build {
   series: readonly ChartSeries[]
   thresholds: readonly ChartThreshold[]
+  bands: readonly ChartBand[]
   palette: Palette
   dark: boolean
   width: number
@@ -119,6 +120,7 @@ export function chartOptions(build: Build): uPlot.Options {
     },
     hooks: {
       ready: [(u) => pickWith(u, build)],
+      drawClear: [(u) => drawBands(u, build.bands, build.palette)],
       draw: [
         (u) => drawThresholds(u, build.thresholds, build.palette),
         (u) => drawMark(u, build.markTime(), build.palette),

@@ -21,6 +21,15 @@ export interface ChartThreshold {
   tone: 'warn' | 'bad'
 }
 
+/** A stretch of time behind the curves: something went on. */
+export interface ChartBand {
+  from: number
+  /** Null: it goes on. */
+  to: number | null
+  label: string
+  tone: 'info' | 'warn' | 'bad'
+}
+
 /** Milliseconds. */
 export interface TimeRange {
   from: number

@@ -3,9 +3,10 @@ import uPlot from 'uplot'
 import { useLook } from '../theme/look.tsx'
 import { chartOptions } from './options.ts'
 import type { TimeChartProps } from './TimeChart.tsx'
-import type { ChartThreshold, TimeRange } from './types.ts'
+import type { ChartBand, ChartThreshold, TimeRange } from './types.ts'
 
 const NO_THRESHOLDS: readonly ChartThreshold[] = []
+const NO_BANDS: readonly ChartBand[] = []
 
 export interface Chart {
   /** Place of the cursor in the data. */
@@ -31,7 +32,16 @@ export function useChart(
   host: RefObject<HTMLDivElement | null>,
   width: number,
 ): Chart {
-  const { times, series, height = 220, syncKey, markTime, scrub, thresholds = NO_THRESHOLDS } = props
+  const {
+    times,
+    series,
+    height = 220,
+    syncKey,
+    markTime,
+    scrub,
+    thresholds = NO_THRESHOLDS,
+    bands = NO_BANDS,
+  } = props
   const { palette, dark } = useLook()
   const chart = useRef<uPlot | null>(null)
   const mark = useRef<number | null>(null)
@@ -58,6 +68,7 @@ export function useChart(
   const shape = JSON.stringify([
     series.map((s) => [s.key, s.label, s.unit, s.color, s.scale, s.stepped, s.decimals]),
     thresholds,
+    bands,
   ])
   const ready = width > 0
 
@@ -66,6 +77,7 @@ export function useChart(
     const options = chartOptions({
       series,
       thresholds,
+      bands,
       palette,
       dark,
       width: host.current.clientWidth,

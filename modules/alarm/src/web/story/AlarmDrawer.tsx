@@ -1,6 +1,6 @@
 import '../alarms.css'
 import { enumLabel } from '@motorpool/resource/web'
-import { ErrorState, Mono, ScreenParts, SkeletonRows, StatusTag, useText } from '@motorpool/ui'
+import { ErrorState, Mono, ScreenParts, SkeletonRows, StatusTag, usePermission, useText } from '@motorpool/ui'
 import { AlarmHandleStatus, AlarmState } from '@motorpool/vehicle/shared'
 import { useQuery } from '@tanstack/react-query'
 import { Drawer } from 'antd'
@@ -9,6 +9,7 @@ import { Link } from 'react-router'
 import { AlarmKindName, type AlarmPlace, type AlarmStory } from '../../shared/index.ts'
 import { storyCalls } from '../calls.ts'
 import { LevelTag } from '../cells.tsx'
+import { diagnosisOf } from '../proof.ts'
 import { Ends } from './Ends.tsx'
 import { Handlings } from './Handlings.tsx'
 
@@ -41,6 +42,7 @@ export function AlarmDrawer({ id, onClose }: Props): ReactNode {
 
 function Story({ story }: { story: AlarmStory }): ReactNode {
   const t = useText()
+  const may = usePermission()
   return (
     <div className="alarm-story">
       <div className="alarm-story-head">
@@ -55,6 +57,11 @@ function Story({ story }: { story: AlarmStory }): ReactNode {
         <Link to={`/single-vehicle/${encodeURIComponent(story.vin)}`}>
           <Mono>{story.vin}</Mono>
         </Link>
+        {may('vehicle/alarmDiagnosis/find') ? (
+          <Link to={diagnosisOf(story.vin, story.begin.time, story.end?.time ?? null)}>
+            {t('alarm.diagnosis')}
+          </Link>
+        ) : null}
         {story.late ? <StatusTag tone="info">{t('alarm.story.late')}</StatusTag> : null}
       </div>
       {story.items.length > 0 ? <p className="mp-soft">{story.items.join(' · ')}</p> : null}

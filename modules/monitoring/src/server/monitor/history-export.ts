@@ -9,7 +9,7 @@ import { both, bothManual, wanted } from './single-calls.ts'
 import type { VehicleHistory } from './vehicle-history.ts'
 import type { MonitoredVehicle } from './vehicle-repo.ts'
 
-const PERMISSION = 'single-vehicle/history/export|monitor/conditionQuery/export'
+const PERMISSION = 'single-vehicle/history/export|monitor/conditionQuery/export|vehicle/alarmDiagnosis/export'
 const KIND = 'monitoring/history'
 /** Reports that are exported while the caller waits; more go to the download centre. */
 export const HISTORY_NOW_MAX = 20_000

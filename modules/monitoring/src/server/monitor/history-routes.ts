@@ -5,7 +5,7 @@ import { chosenKeys } from './history-workbook.ts'
 import { both } from './single-calls.ts'
 import type { VehicleHistory } from './vehicle-history.ts'
 
-const PERMISSION = 'single-vehicle/history/find|monitor/conditionQuery/find'
+const PERMISSION = 'single-vehicle/history/find|monitor/conditionQuery/find|vehicle/alarmDiagnosis/find'
 
 const path = z.string().min(1).max(128)
 const range = { startTime: z.number().int(), endTime: z.number().int() }

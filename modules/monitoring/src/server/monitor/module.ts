@@ -8,6 +8,7 @@ import { defineModule, type ServerModule } from '@motorpool/wiring'
 import { SPEED_LIMIT } from '../../shared/parameters.ts'
 import { monitoringScreenGroup, monitoringScreens } from '../../shared/screens.ts'
 import { daysHandler, daysSchedule } from '../days/count-days.ts'
+import { diagnosisRoute } from '../diagnosis/routes.ts'
 import { statisticsRoutes } from '../statistics/routes.ts'
 import { sampleHandler, sampleSchedule } from '../statistics/sample.ts'
 import { standingWork } from '../work/standing-work.ts'
@@ -43,6 +44,7 @@ export function monitoringModule(
       }),
       ...messageRoutes(store, signals),
       ...singleRoutes(store, signals, geocoder, limitOf),
+      diagnosisRoute(store, signals),
       ...figureRoutes,
       ...unknownRoutes,
     ],

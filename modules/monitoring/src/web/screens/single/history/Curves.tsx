@@ -1,5 +1,5 @@
 import { EmptyState, ErrorState, formatNumber, Panel, SkeletonBlock, useText } from '@motorpool/ui'
-import { TimeChart } from '@motorpool/ui/chart'
+import { type ChartBand, TimeChart } from '@motorpool/ui/chart'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { type ReactNode, useMemo } from 'react'
 import type { HistoryInit } from '../../../../shared/index.ts'
@@ -20,10 +20,12 @@ interface Props {
   columns: readonly Column[]
   /** One drawing with an axis a unit, not one a unit. */
   together: boolean
+  /** What went on meanwhile. */
+  bands?: readonly ChartBand[]
 }
 
 /** The historical condition as curves with their limits, cursors and zoom in step. */
-export function Curves({ vin, from, to, columns, together }: Props): ReactNode {
+export function Curves({ vin, from, to, columns, together, bands }: Props): ReactNode {
   const t = useText()
   const numeric = columns.filter((c) => c.numeric).slice(0, MAX_CURVES)
   const keys = numeric.map((c) => c.key)
@@ -68,6 +70,7 @@ export function Curves({ vin, from, to, columns, together }: Props): ReactNode {
               times={data.time}
               series={chart.series}
               thresholds={chart.thresholds}
+              {...(bands ? { bands } : {})}
               height={together ? TOGETHER_HEIGHT : ALONE_HEIGHT}
               syncKey={`history ${vin}`}
             />
