@@ -1,4 +1,4 @@
-import { type ApiClient, type Place, type TestApp } from '@motorpool/testkit'
+import { type ApiClient, type Place, permissionsOf, type TestApp } from '@motorpool/testkit'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { FenceFileReport } from '../src/shared/files.ts'
 import { fences } from '../src/shared/index.ts'
@@ -19,9 +19,9 @@ describe('files of fences', () => {
   })
   afterAll(() => app.close())
 
-  const send = (name: string, text: string, more = '') => {
+  const send = (name: string, text: string, more = '', who = owner) => {
     const head = `--${BOUNDARY}\r\ncontent-disposition: form-data; name="file"; filename="${name}"\r\ncontent-type: text/plain\r\n\r\n`
-    return owner.call<FenceFileReport>(
+    return who.call<FenceFileReport>(
       'POST',
       `${fences.api}/import/file?orgId=${place.org.id}${more}`,
       Buffer.from(`${head}${text}\r\n--${BOUNDARY}--\r\n`),
@@ -84,6 +84,8 @@ describe('files of fences', () => {
       alarmType: 'IN_OUT',
     })
     expect(await named('G路')).toMatchObject({ settingWay: 'CORRIDOR', halfWidth: 80 })
+    const again = await send('again.geojson', geojson(feature('G区', square(0.1))))
+    expect(again.data.refused).toEqual([{ name: 'G区', message: '围栏名称“G区”不能重复' }])
   })
 
   it('reads KML and GPX, and shifts what was drawn on a Chinese map', async () => {
@@ -130,5 +132,18 @@ describe('files of fences', () => {
     const stranger = app.as((await newPlace(app)).owner)
     const written = await stranger.call('POST', `${fences.api}/export/file`, { format: 'kml', ids: [id] })
     expect(new TextDecoder().decode(written.raw)).not.toContain('Placemark')
+  })
+
+  it('are read a few at a time for each who sends them', async () => {
+    // Refused by the reading, not by the rate of calls: nobody else has sent files as this user.
+    const colleague = app.as(await app.buildUser({ org: place.org, permissions: permissionsOf(app.routes) }))
+    const file = (n: number) =>
+      geojson(...Array.from({ length: 300 }, (_, i) => feature(`busy ${n} ${i}`, square(0.01))))
+    const answers = await Promise.all(
+      Array.from({ length: 15 }, (_, i) => send(`busy${i}.geojson`, file(i), '', colleague)),
+    )
+    const refused = answers.filter(({ status }) => status === 429)
+    expect(refused.length, answers.map(({ status }) => status).join(' ')).toBeGreaterThan(0)
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(15 - refused.length)
   })
 })

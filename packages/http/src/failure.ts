@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto'
 import { type Catalogues, translate } from '@motorpool/i18n'
-import { AppError, type FieldError, keyOfText, type Locale, type Logger } from '@motorpool/kernel'
+import { AppError, type FieldError, type Locale, type Logger } from '@motorpool/kernel'
 import type { FastifyError } from 'fastify'
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod'
 import type { ZodType, z } from 'zod'
@@ -9,17 +9,6 @@ import { labelOf } from './label.ts'
 export interface Failure {
   status: number
   body: { errCode: string; message: string; fields?: { field: string; message: string }[] }
-}
-
-type Params = Record<string, string | number>
-
-function localised(catalogues: Catalogues, locale: Locale, params: Params): Params {
-  return Object.fromEntries(
-    Object.entries(params).map(([name, value]) => {
-      const key = keyOfText(value)
-      return [name, key === undefined ? value : translate(catalogues, locale, key)]
-    }),
-  )
 }
 
 function fieldMessages(
@@ -32,7 +21,7 @@ function fieldMessages(
     field: f.field,
     message: translate(catalogues, locale, `error.${f.code}`, {
       label: labelOf(catalogues, locale, prefixes, f.field),
-      ...localised(catalogues, locale, f.params ?? {}),
+      ...f.params,
     }),
   }))
 }
@@ -80,7 +69,7 @@ export function toFailure(
         errCode: known.errCode,
         message: translate(catalogues, locale, `error.${known.code}`, {
           ...(only ? { label: labelOf(catalogues, locale, labels, only.field) } : {}),
-          ...localised(catalogues, locale, known.params),
+          ...known.params,
         }),
         ...(fields ? { fields } : {}),
       },

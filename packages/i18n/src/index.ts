@@ -1,4 +1,4 @@
-import { DEFAULT_LOCALE, LOCALES, type Locale } from '@motorpool/kernel'
+import { DEFAULT_LOCALE, keyOfText, LOCALES, type Locale } from '@motorpool/kernel'
 
 /** Flat keys to texts: `{ "error.NOT_FOUND": "{what} 不存在" }`. Placeholders are `{name}`. */
 export type Catalogue = Readonly<Record<string, string>>
@@ -18,10 +18,18 @@ export function textOf(catalogue: Catalogue, key: string): string | undefined {
   return Object.hasOwn(catalogue, key) ? catalogue[key] : undefined
 }
 
-/** The text of a key in a locale, else in zh-CN (R015), else the key. */
+/**
+ * The text of a key in a locale, else in zh-CN (R015), else the key. Parameters that are texts themselves (`textKey`) are said in
+ * the same locale.
+ */
 export function translate(catalogues: Catalogues, locale: Locale, key: string, params?: Params): string {
   const text = textOf(catalogues[locale], key) ?? textOf(catalogues[DEFAULT_LOCALE], key)
-  return text === undefined ? key : fill(text, params)
+  if (text === undefined || params === undefined) return text ?? key
+  const said = Object.entries(params).map(([name, value]) => {
+    const inner = keyOfText(value)
+    return [name, inner === undefined ? value : translate(catalogues, locale, inner)]
+  })
+  return fill(text, Object.fromEntries(said))
 }
 
 /** The best supported locale for an Accept-Language header; zh-CN when none fits. */

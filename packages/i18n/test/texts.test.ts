@@ -1,3 +1,4 @@
+import { textKey } from '@motorpool/kernel'
 import { describe, expect, it } from 'vitest'
 import { fill, textOf, translate } from '../src/index.ts'
 
@@ -13,6 +14,7 @@ describe('texts', () => {
     expect(translate(catalogues, 'ja-JP', 'save')).toBe('保存')
     expect(translate(catalogues, 'en-US', 'only', { name: 'VIN' })).toBe('VIN不能为空')
     expect(translate(catalogues, 'en-US', 'unknown')).toBe('unknown')
+    expect(translate(catalogues, 'en-US', 'only', { name: textKey('save') })).toBe('Save不能为空')
   })
 
   it.each(['__proto__', 'constructor', 'toString', 'hasOwnProperty'])(

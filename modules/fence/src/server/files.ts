@@ -7,11 +7,10 @@ import {
   writeFenceFile,
 } from '@motorpool/geo/fence-files'
 import { type CallCtx, defineRoute, type Io, idText, type Route, sentFile } from '@motorpool/http'
-import { translate } from '@motorpool/i18n'
-import { AppError, type FieldError, textKey } from '@motorpool/kernel'
+import { AppError, textKey } from '@motorpool/kernel'
 import { OffloadLimit, offload, refuseWhenBusy } from '@motorpool/offload'
-import { type Bound, changing, createRows, readFull } from '@motorpool/resource/server'
-import { labelKey, type SentOf } from '@motorpool/resource/shared'
+import { type Bound, changing, createRows, issueText, readFull } from '@motorpool/resource/server'
+import { anyResource, type SentOf } from '@motorpool/resource/shared'
 import { z } from 'zod'
 import { type Fences, fences } from '../shared/fences.ts'
 import { FILE_HALF_WIDTH, FILE_MAX, FILE_RADIUS } from '../shared/files.ts'
@@ -71,11 +70,6 @@ function rowsOf(
   }))
 }
 
-function messageOf(ctx: Pick<CallCtx, 'catalogues' | 'locale'>, { code, field, params }: FieldError): string {
-  const label = translate(ctx.catalogues, ctx.locale, labelKey(fences, field))
-  return translate(ctx.catalogues, ctx.locale, `error.${code}`, { label, ...params })
-}
-
 /** Ids of the fences that the caller sees. */
 async function seenIds(ctx: CallCtx, ids: readonly string[] | undefined): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
@@ -128,7 +122,7 @@ export function fileRoutes(bound: Bound<Fences>): Route[] {
             created: made.length,
             refused: refused.map(({ at, work }) => ({
               name: rows[at]?.fenceName ?? '',
-              message: work.errors.map((error) => messageOf(inner, error)).join(' '),
+              message: work.errors.map((error) => issueText(inner, anyResource(fences), error)).join(' '),
             })),
           }
         })

@@ -65,7 +65,7 @@ export {
 } from './sheet/background.ts'
 export { cellOf } from './sheet/cells.ts'
 export { importBytes } from './sheet/import.ts'
-export { REJECTED_MAX, WHOLE_MAX } from './sheet/import-errors.ts'
+export { issueText, REJECTED_MAX, WHOLE_MAX } from './sheet/import-errors.ts'
 export { readUpload, type Uploaded, upload } from './sheet/import-read.ts'
 export { sheetIo } from './sheet/sheet.ts'
 export { templateFiles, templateReply, templateRoute } from './sheet/templates.ts'

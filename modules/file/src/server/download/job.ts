@@ -3,7 +3,7 @@ import type { Database } from '@motorpool/db'
 import { backgroundCtx } from '@motorpool/http'
 import { translate } from '@motorpool/i18n'
 import type { JobEnd, JobHandler, JobRun } from '@motorpool/jobs'
-import { AppError, keyOfText } from '@motorpool/kernel'
+import { AppError } from '@motorpool/kernel'
 import { sendMessage } from '@motorpool/messaging/server'
 import { KEEP_DAYS } from '../../shared/downloads.ts'
 import type { Files, Received } from '../attachment/service.ts'
@@ -26,13 +26,7 @@ function reasonOf(end: JobEnd, task: TaskRow, error: unknown): string {
   const say = (key: string, params?: Record<string, string | number>) =>
     translate(end.catalogues, locale, key, params)
   if (!(error instanceof AppError)) return say('download.failed', { id: end.id })
-  const params = Object.fromEntries(
-    Object.entries(error.params).map(([name, value]) => {
-      const key = keyOfText(value)
-      return [name, key === undefined ? value : say(key)]
-    }),
-  )
-  return say(`error.${error.code}`, params)
+  return say(`error.${error.code}`, error.params)
 }
 
 /** Ends a task: with its file, without what it was made from, and with a message to whoever waits. */

@@ -1,7 +1,7 @@
 import { sql } from '@motorpool/db'
 import type { CallCtx } from '@motorpool/http'
-import { fill, translate } from '@motorpool/i18n'
-import { keyOfText, must } from '@motorpool/kernel'
+import { translate } from '@motorpool/i18n'
+import { must } from '@motorpool/kernel'
 import {
   alsoChanged,
   type Bound,
@@ -83,13 +83,8 @@ const CODES = [
 ] as const
 type Code = (typeof CODES)[number][0]
 
-function message(ctx: CallCtx, code: string, params: Record<string, string | number>): string {
-  const texts = Object.entries(params).map(([name, value]) => {
-    const key = keyOfText(value)
-    return [name, key === undefined ? value : translate(ctx.catalogues, ctx.locale, key)]
-  })
-  return fill(translate(ctx.catalogues, ctx.locale, `error.${code}`), Object.fromEntries(texts))
-}
+const message = ({ catalogues, locale }: CallCtx, code: string, params: Record<string, string | number>) =>
+  translate(catalogues, locale, `error.${code}`, params)
 
 /** Why a row names what is not there, in the caller's language. */
 function missing(ctx: CallCtx, draft: FactoryDraft, known: Known): string | undefined {

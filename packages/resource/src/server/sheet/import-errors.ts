@@ -1,7 +1,7 @@
 import { type Cell, type CellError, writeForm, XLSX_TYPE } from '@motorpool/excel'
 import type { FileReply, ManualCtx } from '@motorpool/http'
-import { fill, translate } from '@motorpool/i18n'
-import { type FieldError, keyOfText } from '@motorpool/kernel'
+import { translate } from '@motorpool/i18n'
+import type { FieldError } from '@motorpool/kernel'
 import { type AnyResource, labelKey, type Sheet } from '../../shared/define.ts'
 import { REJECTED_HEADER, ROWS_HEADER } from '../../shared/import-headers.ts'
 import { formColumns, type Places, sheetIo } from './sheet.ts'
@@ -11,15 +11,14 @@ export const WHOLE_MAX = 5000
 /** Rows with issues that are reported; a sheet with more is not read any further. */
 export const REJECTED_MAX = 10_000
 
-function messageOf(ctx: ManualCtx, resource: AnyResource, error: FieldError): string {
-  const label = translate(ctx.catalogues, ctx.locale, labelKey(resource, error.field))
-  const params = Object.fromEntries(
-    Object.entries(error.params ?? {}).map(([name, value]) => {
-      const key = keyOfText(value)
-      return [name, key === undefined ? value : translate(ctx.catalogues, ctx.locale, key)]
-    }),
-  )
-  return fill(translate(ctx.catalogues, ctx.locale, `error.${error.code}`), { label, ...params })
+/** What is wrong with a field of a row, in the caller's language. */
+export function issueText(
+  { catalogues, locale }: Pick<ManualCtx, 'catalogues' | 'locale'>,
+  resource: AnyResource,
+  { field, code, params }: FieldError,
+): string {
+  const label = translate(catalogues, locale, labelKey(resource, field))
+  return translate(catalogues, locale, `error.${code}`, { label, ...params })
 }
 
 interface Shown {
@@ -70,7 +69,7 @@ export class Rejections {
       row.errors.map((error) => ({
         row: i,
         column: shift + Math.max(0, sheet.columns.indexOf(error.field)),
-        message: messageOf(ctx, resource, error),
+        message: issueText(ctx, resource, error),
       })),
     )
     if (this.enough)
