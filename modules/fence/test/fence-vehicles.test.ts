@@ -105,6 +105,27 @@ describe('vehicles of fences', () => {
     expect(await linked(fence.id)).toEqual([vin])
   })
 
+  it('are of its own tenant, whoever asks, and of groups that are there', async () => {
+    const stranger = await newPlace(app)
+    const fence = await buildFence(app, place)
+    const foreign = await newVehicle(stranger)
+    const administrator = app.as(
+      await app.buildUser({
+        tenant: place.tenant,
+        permissions: permissionsOf(app.routes),
+        userType: 'ADMIN',
+      }),
+    )
+    const offered = (vin: string) =>
+      administrator.post<Page>(`${fences.api}/pageUnBind`, { fenceId: fence.id, vin })
+    expect((await offered(await newVehicle())).data.total).toBe(1)
+    expect((await offered(foreign)).data.total).toBe(0)
+    const mark = newMark()
+    const body = { groupCode: mark, groupName: mark, groupTarget: 'vin', orgId: stranger.org.id }
+    const group = (await app.as(stranger.owner).post<Made>('/api/vehicle-svc/vehicle/groups/V1.0', body)).data
+    expect(await call('bind', { fenceId: fence.id, groupIds: [group.id] })).toMatchObject({ status: 404 })
+  })
+
   it('another organisation links and sees its own vehicles alone', async () => {
     const org = await app.buildOrg({ tenant: place.tenant })
     const colleague = await app.buildUser({ org, scope: 'tree', permissions: permissionsOf(app.routes) })

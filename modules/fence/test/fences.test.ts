@@ -1,6 +1,7 @@
 import { type ApiClient, newMark, type Place, type TestApp } from '@motorpool/testkit'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { FENCE_RADII, fences } from '../src/shared/index.ts'
+import { buildVehicle } from '../../vehicle/test/support/fleet.ts'
+import { FENCE_RADII, fences, fenceVehicles } from '../src/shared/index.ts'
 import { newPlace, SQUARE, start } from './support/app.ts'
 import { buildFence, circle, type Made, polygon } from './support/fences.ts'
 
@@ -63,6 +64,18 @@ describe('fences', () => {
   it('R442 page/alarm/fence answers the alarms of fences', async () => {
     const { data, text } = await owner.post<Page>(`${fences.api}/page/alarm/fence`, {})
     expect(data, text).toMatchObject({ items: [], total: 0 })
+  })
+
+  it('stays of its type while it watches vehicles', async () => {
+    const { id, fenceName } = await buildFence(app, place)
+    const { vin } = await buildVehicle(app, place)
+    await owner.post(`${fenceVehicles.api}/bind`, { fenceId: id, vinList: [vin] })
+    const change = (more: object) => owner.put<Made>(fences.api, { id, fenceName, ...more })
+    const unit = { settingWay: 'REGION', areaCode: '999999', position: null, radius: null }
+    expect(await change(unit)).toMatchObject({ status: 409, errCode: 'FENCE_LINKED' })
+    expect((await change({ radius: 1000 })).status).toBe(200)
+    await owner.post(`${fenceVehicles.api}/unbindAll`, { fenceId: id })
+    expect((await change(unit)).status).toBe(200)
   })
 
   it('an administrative fence has the outline of its unit, which nobody sends', async () => {

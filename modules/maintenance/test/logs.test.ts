@@ -139,6 +139,25 @@ describe('reminders of maintenance', () => {
     expect(await logsOf(app, place, vins)).toHaveLength(2)
   })
 
+  it('takes no service of a vehicle of others from a sheet, and says which', async () => {
+    const stranger = await newPlace(app)
+    const theirs = await aged(app, stranger, newMark(), { over: 30, pre: 3, age: 1 })
+    const sheet = await workbook(
+      ['车架号', '维保类型', '维保时间'],
+      [[theirs.vins[0]!, '检查', zoneTimeText(app.clock.now(), 'Asia/Shanghai')]],
+    )
+    const sent = await sendFile(owner, `${BASE}/import`, sheet)
+    expect(String((await readSheet(sent.raw))[1]?.at(-1))).toContain(theirs.vins[0]!)
+    expect(await logsOf(app, stranger, theirs.vins)).toEqual([])
+  })
+
+  it('stay when another tenant changes its strategies', async () => {
+    const stranger = await newPlace(app)
+    const theirs = await aged(app, stranger, newMark(), { over: 30, pre: 3, age: 28 })
+    await aged(app, place, newMark(), { over: 30, pre: 3, age: 28 })
+    expect(await logsOf(app, stranger, theirs.vins)).toHaveLength(1)
+  })
+
   it('removes what is open when a strategy is disabled or deleted, and keeps what was done', async () => {
     const first = await aged(app, place, newMark(), { over: 30, pre: 3, age: 28 })
     const second = await aged(app, place, newMark(), { over: 30, pre: 3, age: 28, vehicles: 2 })

@@ -1,6 +1,6 @@
 import { fenceAlarms } from '@motorpool/alarm/shared'
 import { defineRoute, type Route } from '@motorpool/http'
-import { AppError, textKey } from '@motorpool/kernel'
+import { must } from '@motorpool/kernel'
 import { boundResource, page, pageAnswer, pageSchema, resourceRoutes } from '@motorpool/resource/server'
 import { fences } from '../shared/fences.ts'
 import { boundFences, fenceHooks, type Outlines } from './fences.ts'
@@ -26,8 +26,7 @@ const pageAlarm = defineRoute({
   body: pageSchema(fenceAlarms),
   response: pageAnswer(fenceAlarms),
   handler: (ctx, { body }) => {
-    const bound = boundResource(ctx.ports, fenceAlarms.key)
-    if (!bound) throw new AppError('NOT_FOUND', { what: textKey(fenceAlarms.key) })
+    const bound = must(boundResource(ctx.ports, fenceAlarms.key), 'the alarms of fences')
     return page(ctx, bound, paged(body))
   },
 })
