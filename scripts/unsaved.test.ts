@@ -13,6 +13,9 @@ const NOTHING_TYPED = [
   'modules/fence/src/web/screens/fences/BindDialog.tsx',
   'modules/fence/src/web/screens/fences/FilesDialog.tsx',
   'modules/identity/src/web/parts/UserTokens.tsx',
+  // Its forms ask by themselves.
+  'modules/notice/src/web/Receivers.tsx',
+  'modules/notice/src/web/TryTexts.tsx',
   'modules/stream/src/web/screens/consumers/EventDrawer.tsx',
   'modules/system/src/web/screens/biz-log/OperationDrawer.tsx',
   'modules/system/src/web/screens/sys-log/index.tsx',

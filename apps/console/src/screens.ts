@@ -16,6 +16,8 @@ import { messagingScreens } from '@motorpool/messaging/screens'
 import { screens as messaging } from '@motorpool/messaging/web'
 import { monitoringScreens } from '@motorpool/monitoring/screens'
 import { screens as monitoring, parts as monitoringParts } from '@motorpool/monitoring/web'
+import { noticeScreens } from '@motorpool/notice/screens'
+import { screens as notice } from '@motorpool/notice/web'
 import { streamScreens } from '@motorpool/stream/screens'
 import { screens as stream } from '@motorpool/stream/web'
 import { administrationScreens, logScreens, pluginScreens } from '@motorpool/system/screens'
@@ -67,6 +69,7 @@ const declared = [
   ...bindScreens(fenceScreens, fence),
   ...bindScreens(customerScreens, customer),
   ...bindScreens(maintenanceScreens, maintenance),
+  ...bindScreens(noticeScreens, notice),
   ...bindScreens(terminalScreens, terminal),
   ...bindScreens(contentScreens, content),
   ...bindScreens(fileScreens, file),

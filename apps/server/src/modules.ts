@@ -22,6 +22,7 @@ import { type Clock, provide, type ScreenDef, systemClock } from '@motorpool/ker
 import { maintenanceModule } from '@motorpool/maintenance/server'
 import { messagingModule } from '@motorpool/messaging/server'
 import { monitoringModule, refusedDevices, vehicleReports } from '@motorpool/monitoring/server'
+import { noticeModule } from '@motorpool/notice/server'
 import { templateRoute } from '@motorpool/resource/server'
 import { messageAt, streamModule } from '@motorpool/stream/server'
 import {
@@ -141,6 +142,7 @@ export function wireModules(deps: WiringDeps): Wiring {
     fenceModule(geocoder),
     customerModule,
     maintenanceModule(geocoder),
+    noticeModule(geocoder, deps.outside),
     gateway,
     streamModule,
     joints,

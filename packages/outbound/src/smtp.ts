@@ -17,7 +17,14 @@ export interface MailCall extends CallOptions {
   user: string
   password: Secret
   from: { address: string; name: string }
-  mail: { to: string; subject: string; text: string; html?: string | undefined }
+  /** `messageId`: the same for every try of one mail, `<…@host>`; default: a new one. */
+  mail: {
+    to: string
+    subject: string
+    text: string
+    html?: string | undefined
+    messageId?: string | undefined
+  }
 }
 
 export interface SentMail {

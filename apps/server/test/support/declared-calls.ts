@@ -120,6 +120,7 @@ export const OF_ANY_TOKEN: readonly string[] = ids(`
 export const LIMITED: Readonly<Record<string, readonly string[]>> = {
   '10 in 60 s': ids(`
   system.emailConfigs.test
+  vehicle.noticeStrategys.test
   system.locales.noTokenExport`),
   '120 in 60 s': ids(`
   common.geocode.addresses
@@ -136,6 +137,9 @@ export const LIMITED: Readonly<Record<string, readonly string[]>> = {
   vehicle.maintenanceStrategy.export
   vehicle.maintenanceStrategy.exportLocation
   vehicle.maintenanceStrategy.import
+  vehicle.noticeLogs.export
+  vehicle.noticeStrategys.export
+  vehicle.noticeStrategys.import
   content.activity.export
   content.activity.import
   content.announcement.export

@@ -30,7 +30,7 @@ export const PROTECTIONS: readonly Protection[] = [
     ...ALIKE(NOTHING),
     tables: `alarm_news api_token claimed_number consumer consumer_replay consumer_sample consumer_share consumer_state event_outbox fence_revision
       fence_vehicle_version fence_version gateway_instance gateway_session
-      job_run journal_writer late_vehicle pinned_iccid processor refused_claim set_aside_event sign_in_link sign_in_throttle standing_work system_log terminal_registration ticket
+      job_run journal_writer late_vehicle notice_item notice_round pinned_iccid processor refused_claim set_aside_event sign_in_link sign_in_throttle standing_work system_log terminal_registration ticket
       unknown_device user_otp vehicle_day_due vehicle_event`,
   },
   {
@@ -62,7 +62,7 @@ export const PROTECTIONS: readonly Protection[] = [
     customer: NOTHING,
     self: every(MADE),
     tables: `activity announcement article dealer_open_limit employee factory_vehicle fence finance_back_network
-      maintenance_strategy role sim_card
+      maintenance_strategy notice_log notice_strategy notice_strategy_user role sim_card
       terminal vehicle_adjust vehicle_assembly vehicle_group`,
   },
   {

@@ -10,6 +10,7 @@ import { identityFamilies } from '../../../../modules/identity/test/families.ts'
 import { maintenanceFamilies } from '../../../../modules/maintenance/test/families.ts'
 import { messagingFamilies } from '../../../../modules/messaging/test/families.ts'
 import { monitoringFamilies } from '../../../../modules/monitoring/test/families.ts'
+import { noticeFamilies } from '../../../../modules/notice/test/families.ts'
 import { streamFamilies } from '../../../../modules/stream/test/families.ts'
 import { administrationFamilies } from '../../../../modules/system/test/admin-families.ts'
 import { logFamilies } from '../../../../modules/system/test/log-families.ts'
@@ -77,6 +78,7 @@ export function allFamilies(key: PasswordKey): readonly Family[] {
     ...fenceFamilies,
     ...customerFamilies,
     ...maintenanceFamilies,
+    ...noticeFamilies,
     ...monitoringFamilies,
   ]
 }

@@ -14,6 +14,7 @@ export const UNVERSIONED: Readonly<Record<string, readonly string[]>> = {
     ids(`
     system.users.reset
     vehicle.vehicleMonitor.saveFigures
+    vehicle.noticeStrategys.test
     system.users.otpReset
     system.users.signInLink
     system.tenants.setUp
@@ -59,6 +60,7 @@ export const UNVERSIONED: Readonly<Record<string, readonly string[]>> = {
     vehicle.alarmCentre.handOver
     vehicle.alarmCentre.handle
     vehicle.alarmCentre.handleEnd
+    vehicle.noticeLogs.retry
     vehicle.alarmFence.handOver
     vehicle.alarmFence.handle
     vehicle.alarmFence.handleEnd

@@ -1,3 +1,3 @@
 export { messagingErrors } from './errors.ts'
 export { messagingModule } from './module.ts'
-export { type OutgoingMessage, type Sender, sendMessage } from './send.ts'
+export { escapeHtml, type OutgoingMessage, type Sender, sendMessage } from './send.ts'

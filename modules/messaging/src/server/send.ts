@@ -63,7 +63,8 @@ interface Text {
 
 const ENTITIES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
 
-const escapeHtml = (text: string): string => text.replace(/[&<>"]/g, (c) => ENTITIES[c] ?? c)
+/** Text as it stands in markup. */
+export const escapeHtml = (text: string): string => text.replace(/[&<>"]/g, (c) => ENTITIES[c] ?? c)
 
 /** Title of a message as its reader reads it. */
 export function titleOf(texts: Catalogues, locale: Locale, row: Text & { title: string }): string {

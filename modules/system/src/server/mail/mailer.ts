@@ -7,6 +7,8 @@ export interface Mail {
   subject: string
   text: string
   html?: string
+  /** The same for every try of one mail: `<…@host>`. */
+  messageId?: string
 }
 
 export interface MailConfig {

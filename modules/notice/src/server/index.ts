@@ -1,0 +1,1 @@
+export { type NoticeOptions, noticeModule } from './module.ts'

@@ -1,0 +1,6 @@
+export * from './enums.ts'
+export { noticeLogs } from './logs.ts'
+export { noticeScreenGroup, noticeScreens } from './screens.ts'
+export { type NoticeStrategy, type NoticeStrategys, noticeStrategys } from './strategies.ts'
+export { type NoticeStrategyUsers, noticeStrategyUsers, STEP_MAX } from './strategy-users.ts'
+export { filled, PLACEHOLDERS, type Placeholder, unknownPlaceholder } from './templates.ts'

@@ -1,0 +1,215 @@
+import { alarmFacts } from '@motorpool/alarm/server'
+import { encode } from '@motorpool/gb32960'
+import { ConsumerHost } from '@motorpool/stream/server'
+import type { Place, TestApp } from '@motorpool/testkit'
+import PostalMime from 'postal-mime'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { FACTS, raise } from '../../alarm/test/support/raise.ts'
+import { gb } from '../../ingest/test/support/frames.ts'
+import { World } from '../../ingest/test/support/world.ts'
+import { buildVehicle } from '../../vehicle/test/support/fleet.ts'
+import { newPlace, recordUser, start } from './support/app.ts'
+import { addPerson, buildStrategy, byConsole, logsOf, pass } from './support/notices.ts'
+import { type MailServer, mailServer } from './support/smtp.ts'
+
+const INSULATION = 1 << 11
+const MINUTE = 60_000
+
+let app: TestApp
+let mail: MailServer
+beforeAll(async () => {
+  mail = await mailServer()
+  app = await start({ privateTargets: true })
+  app.clock.set(Date.now())
+})
+afterAll(async () => {
+  await app.close()
+  await mail.stop()
+})
+
+/** A tenant that sends mail over a server. */
+async function withMail(port: number): Promise<Place> {
+  const place = await newPlace(app)
+  const answer = await app.as(place.owner).post('/api/system-svc/emailConfigs/V1.0', {
+    name: '通知',
+    host: '127.0.0.1',
+    port,
+    sslFlag: false,
+    account: 'notice@fleet.example',
+    password: 'secret-of-mail',
+    fromAddress: 'notice@fleet.example',
+    fromName: '车队',
+    defaultFlag: true,
+    status: 'ENABLED',
+  })
+  expect(answer.status, answer.text).toBe(200)
+  return place
+}
+
+const messages = async (place: Place) =>
+  (
+    await app
+      .as(place.owner)
+      .get<{ unread: { msg_id: string; title: string }[] }>('/api/system-svc/message/init')
+  ).data.unread
+
+describe('a push', () => {
+  it('R368 comes from the frame of a terminal: a mail over SMTP and a message in the console, each logged as sent', async () => {
+    const place = await withMail(mail.port)
+    const own = { userId: place.owner.principal.actor.id, email: 'boss@fleet.example' }
+    const id = await buildStrategy(app, place, byConsole('国标', { remindWays: ['CONSOLE', 'EMAIL'] }))
+    await addPerson(app, place, id, own)
+    const { id: vehicleId, vin } = await buildVehicle(app, place)
+    const world = World.on({ db: app.db, url: app.url, ownerUrl: app.ownerUrl, drop: () => app.close() })
+    world.clock.time = app.clock.now()
+    world.registry.add(String(vin), Number(vehicleId), { tenantId: place.tenant.id, orgId: place.org.id })
+    await world.start()
+    try {
+      const terminal = await world.gb()
+      terminal.send(gb.login(String(vin), world.clock.time))
+      await terminal.takeOne()
+      const none = { storageFaults: [], motorFaults: [], engineFaults: [], otherFaults: [] }
+      terminal.send(
+        encode('2016', 'realtime', String(vin), {
+          time: world.clock.time,
+          blocks: [
+            { block: 'position', state: 0, longitude: 106.97, latitude: 26.45 },
+            { block: 'alarm', level: 2, flags: INSULATION, ...none },
+          ],
+        }),
+      )
+      await terminal.takeOne()
+      await world.seal()
+      const { log, clock } = world
+      await new ConsumerHost({ db: app.db, log, clock, consumers: [alarmFacts] }).catchUp()
+    } finally {
+      await world.stop()
+    }
+    await app.drainJobs()
+    expect(await logsOf(app, place.tenant.id)).toEqual([])
+    await pass(app, 15_000)
+    const logs = await logsOf(app, place.tenant.id)
+    expect(logs.map((log) => [log.remind_way, log.state, log.alarm_count])).toEqual([
+      ['CONSOLE', 'SENT', 1],
+      ['EMAIL', 'SENT', 1],
+    ])
+    expect(logs[1]?.title).toBe(`${String(vin)} 绝缘报警`)
+    expect(mail.mails).toHaveLength(1)
+    const parsed = await PostalMime.parse(mail.mails[0] ?? '')
+    expect(parsed).toMatchObject({
+      subject: `${String(vin)} 绝缘报警`,
+      messageId: `<notice-${logs[1]?.id}@fleet.example>`,
+    })
+    expect(parsed.text).toContain('级别较重')
+    expect((await messages(place)).map(({ title }) => title)).toEqual([`${String(vin)} 绝缘报警`])
+    await pass(app, 60 * MINUTE)
+    expect([mail.mails.length, (await logsOf(app, place.tenant.id)).length]).toEqual([1, 2])
+  })
+
+  it('one message tells of a storm of 500, the vehicles counted, and concerns no other tenant', async () => {
+    const [place, other] = [await newPlace(app), await newPlace(app)]
+    for (const one of [place, other]) {
+      const id = await buildStrategy(app, one, byConsole('风暴'))
+      await addPerson(app, one, id, { userId: one.owner.principal.actor.id })
+    }
+    const vehicle = (await buildVehicle(app, place)) as unknown as { id: string; vin: string }
+    for (let i = 0; i < 500; i++)
+      await raise(app, place, { ...FACTS.GB, subject: `gb32960.${i}` }, { vehicle })
+    await app.drainJobs()
+    await pass(app, 15_000)
+    const logs = await logsOf(app, place.tenant.id)
+    expect(logs.map((log) => [log.state, log.alarm_count, log.title])).toEqual([
+      ['SENT', 500, '1 辆车共 500 条报警'],
+    ])
+    expect(await messages(place)).toHaveLength(1)
+    expect(await logsOf(app, other.tenant.id)).toEqual([])
+  })
+
+  it('of what is learnt later than the bound is not made', async () => {
+    const place = await newPlace(app)
+    const id = await buildStrategy(app, place, byConsole('迟到', { lateMinutes: 30 }))
+    await addPerson(app, place, id, { userId: place.owner.principal.actor.id })
+    const { id: alarmId } = await raise(app, place, FACTS.GB)
+    await app.db.withPlatform(undefined, 'test', (tx) =>
+      tx
+        .updateTable('alarm' as never)
+        .set({ happen_time: new Date(app.clock.now() - 31 * MINUTE), late: true } as never)
+        .where('id' as never, '=', alarmId as never)
+        .execute(),
+    )
+    await app.drainJobs()
+    await pass(app, 15_000)
+    expect(await logsOf(app, place.tenant.id)).toEqual([])
+  })
+
+  it('that a mail server refuses says so, is tried again, and is over after the last try', async () => {
+    const refusing = await mailServer('refuse')
+    try {
+      const place = await withMail(refusing.port)
+      const id = await buildStrategy(app, place, byConsole('拒收', { remindWays: ['EMAIL'] }))
+      await addPerson(app, place, id, { personName: '李工', email: 'nobody@fleet.example' })
+      await raise(app, place, FACTS.GB)
+      await app.drainJobs()
+      await pass(app, 15_000)
+      expect(await logsOf(app, place.tenant.id)).toMatchObject([
+        { state: 'PENDING', retry_times: 1, fail_reason: expect.stringContaining('550') as string },
+      ])
+      for (let i = 0; i < 4; i++) await pass(app, 10 * MINUTE)
+      const [log] = await logsOf(app, place.tenant.id)
+      expect(log).toMatchObject({ state: 'FAILED', retry_times: 3 })
+    } finally {
+      await refusing.stop()
+    }
+  })
+
+  it('waits for the hours of the strategy, unless it is critical', async () => {
+    const place = await newPlace(app)
+    const id = await buildStrategy(app, place, byConsole('时段', { pushBegin: '08:00', pushEnd: '20:00' }))
+    await addPerson(app, place, id, { userId: place.owner.principal.actor.id })
+    const day = 24 * 60 * MINUTE
+    const night = Math.floor(app.clock.now() / day) * day + day + 18 * 60 * MINUTE
+    await pass(app, night - app.clock.now())
+    await raise(app, place, { ...FACTS.GB, level: 1 })
+    await app.drainJobs()
+    await pass(app, 15_000)
+    expect(await logsOf(app, place.tenant.id)).toEqual([])
+    await pass(app, 5 * 60 * MINUTE)
+    expect(await logsOf(app, place.tenant.id)).toEqual([])
+    await pass(app, 60 * MINUTE)
+    expect(await logsOf(app, place.tenant.id)).toMatchObject([{ state: 'SENT', alarm_count: 1 }])
+    await pass(app, 16 * 60 * MINUTE)
+    await raise(app, place, { ...FACTS.GB, level: 3 })
+    await app.drainJobs()
+    await pass(app, 15_000)
+    expect(await logsOf(app, place.tenant.id)).toHaveLength(2)
+  })
+
+  it('goes to the next persons when nobody takes the alarm, and to nobody when somebody does', async () => {
+    const place = await newPlace(app)
+    const id = await buildStrategy(app, place, byConsole('升级', { escalateMinutes: 10, digestMinutes: 0 }))
+    await addPerson(app, place, id, { userId: place.owner.principal.actor.id })
+    const boss = await app.buildUser({ tenant: place.tenant })
+    await recordUser(app, boss)
+    await addPerson(app, place, id, { userId: boss.principal.actor.id, step: 1 })
+    const steps = async () =>
+      (await logsOf(app, place.tenant.id)).map(({ step, state }) => `${step} ${state}`)
+    await raise(app, place, FACTS.GB)
+    await app.drainJobs()
+    await pass(app, 15_000)
+    expect(await steps()).toEqual(['0 SENT'])
+    await pass(app, 11 * MINUTE)
+    expect(await steps()).toEqual(['0 SENT', '1 SENT'])
+    const taken = await raise(app, place, FACTS.GB)
+    await app.drainJobs()
+    await pass(app, 15_000)
+    await app.db.withPlatform(undefined, 'test', (tx) =>
+      tx
+        .updateTable('alarm' as never)
+        .set({ handle_status: 'PROCESSING' } as never)
+        .where('id' as never, '=', taken.id as never)
+        .execute(),
+    )
+    await pass(app, 30 * MINUTE)
+    expect(await steps()).toEqual(['0 SENT', '1 SENT', '0 SENT'])
+  })
+})

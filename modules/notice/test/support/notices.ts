@@ -1,0 +1,80 @@
+import { pg, sql } from '@motorpool/db'
+import type { Place, TestApp } from '@motorpool/testkit'
+import { noticeStrategys, noticeStrategyUsers } from '../../src/shared/index.ts'
+
+export const byConsole = (mark: string, more: object = {}) => ({
+  strategyName: mark,
+  remindTypes: ['GB_ALARM'],
+  remindWays: ['CONSOLE'],
+  pushPersonType: 'USER',
+  ...more,
+})
+
+export async function buildStrategy(app: TestApp, place: Place, body: object): Promise<string> {
+  const answer = await app.as(place.owner).post<{ id: string }>(noticeStrategys.api, body)
+  if (answer.status !== 200) throw new Error(answer.text)
+  return answer.data.id
+}
+
+export async function addPerson(
+  app: TestApp,
+  place: Place,
+  strategyId: string,
+  body: object,
+): Promise<string> {
+  const answer = await app
+    .as(place.owner)
+    .post<{ id: string }>(noticeStrategyUsers.api, { strategyId, ...body })
+  if (answer.status !== 200) throw new Error(answer.text)
+  return answer.data.id
+}
+
+/** A push as jobs store it. */
+export async function insertLog(app: TestApp, place: Place, mark: string, state = 'FAILED'): Promise<string> {
+  return app.db.withPlatform(undefined, 'test', async (tx) => {
+    const { rows } = await sql<{ id: string }>`
+      insert into notice_log (tenant_id, org_id, remind_type, remind_way, receiver, title, content, state)
+      values (${place.tenant.id}, ${place.org.id}, 'GB_ALARM', 'EMAIL', 'a@b.example', ${mark}, ${mark}, ${state})
+      returning id::text as id`.execute(tx)
+    return rows[0]?.id ?? ''
+  })
+}
+
+export interface LogRow {
+  id: string
+  remind_way: string
+  state: string
+  receiver_name: string | null
+  title: string
+  content: string
+  alarm_count: number
+  step: number
+  retry_times: number
+  answer: string | null
+  fail_reason: string | null
+}
+
+export const logsOf = (app: TestApp, tenantId: string): Promise<LogRow[]> =>
+  app.db.withPlatform(undefined, 'test', async (tx) => {
+    const { rows } = await sql<LogRow>`
+      select id::text as id, remind_way, state, receiver_name, title, content, alarm_count, step, retry_times, answer, fail_reason
+      from notice_log where tenant_id = ${tenantId} order by id`.execute(tx)
+    return rows
+  })
+
+/** Lets the app's clock go on by so many ms, and runs what is ready by it. */
+export async function pass(app: TestApp, ms: number): Promise<void> {
+  app.clock.advance(ms)
+  const client = new pg.Client({ connectionString: app.ownerUrl })
+  await client.connect()
+  try {
+    await client.query(
+      `update graphile_worker._private_jobs set run_at = now()
+       where run_at > now() and run_at <= to_timestamp($1::float8 / 1000) and locked_at is null`,
+      [app.clock.now()],
+    )
+  } finally {
+    await client.end()
+  }
+  await app.drainJobs()
+}
