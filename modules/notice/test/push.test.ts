@@ -23,8 +23,8 @@ beforeAll(async () => {
   app.clock.set(Date.now())
 })
 afterAll(async () => {
-  await app.close()
-  await mail.stop()
+  await mail?.stop()
+  await app?.close()
 })
 
 /** A tenant that sends mail over a server. */

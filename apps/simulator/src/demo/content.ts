@@ -4,6 +4,7 @@ import type { ApiClient } from './client.ts'
 import { ensureCommands, ensureConfigurations, ensureReplacements } from './equipment.ts'
 import type { DemoTenant } from './fleet.ts'
 import { maintenanceSheets } from './maintenance.ts'
+import { ensureNotices } from './notices.ts'
 import { vehiclePicture } from './picture.ts'
 import { ensureRows } from './rows.ts'
 import { TERMINAL, VEHICLE } from './sheet-plan.ts'
@@ -152,6 +153,7 @@ export async function furnish(tenant: DemoTenant, signIn: SignIn, going: () => b
   await finishSoftware(own)
   for (const plan of catalogueSheets(tenant)) await ensureRows(own, plan)
   for (const plan of maintenanceSheets(tenant.plan)) await ensureRows(own, plan)
+  await ensureNotices(own, tenant)
   await ensureGroups(own, tenant)
   await ensureIcons(own)
   await ensureLinks(own, tenant)

@@ -4,6 +4,8 @@ import { SMTPServer } from 'smtp-server'
 const refusing = process.argv[2] === 'refuse'
 const say = (what: object) => process.stdout.write(`${JSON.stringify(what)}\n`)
 
+process.on('disconnect', () => process.exit())
+
 const server = new SMTPServer({
   authOptional: true,
   disabledCommands: ['STARTTLS'],

@@ -15,7 +15,8 @@ const script = fileURLToPath(new URL('./smtp-process.ts', import.meta.url))
 /** A mail server in a process of its own; one that refuses takes no receiver. */
 export async function mailServer(mode: 'take' | 'refuse' = 'take'): Promise<MailServer> {
   const child: ChildProcess = spawn(process.execPath, [script, mode], {
-    stdio: ['ignore', 'pipe', 'inherit'],
+    // Over the fourth it hears that the test's process is gone.
+    stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
   })
   if (!child.stdout) throw new Error('no output of the mail server')
   const lines = createInterface({ input: child.stdout })
@@ -32,8 +33,9 @@ export async function mailServer(mode: 'take' | 'refuse' = 'take'): Promise<Mail
     port,
     mails,
     async stop() {
+      const ended = once(child, 'exit')
       child.kill()
-      await once(child, 'exit')
+      await ended
     },
   }
 }
