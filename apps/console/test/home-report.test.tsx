@@ -52,6 +52,17 @@ describe('what waits for the reader', () => {
       .on('POST', TASKS, { items: [{ id: '9', taskName: '车辆导入', finishTime: 1 }], total: 1 })
   })
 
+  it('counts alarms that nobody has taken, and names the newest', async () => {
+    server.on('POST', '/api/vehicle-svc/alarm/centre/V1.0/page', {
+      items: [{ id: '5', vin: 'LMP5', name: '超速报警', happenTime: 1 }],
+      total: 3,
+    })
+    open('vehicle/alarmCentre/find')
+    const link = async (name: RegExp) => (await screen.findByRole('link', { name })).getAttribute('href')
+    expect(await link(/home.need.untaken ?3/)).toBe('/vehicle/alarmCentre?handleStatus=UNDISPOSED')
+    expect(await link(/^超速报警$/)).toBe('/single-vehicle/LMP5?tab=alarm')
+  })
+
   it('leads from each count to the list that it counts, filtered alike', async () => {
     open(MAY_STATES, MAY_VEHICLES, 'vehicle/newEnergy/find', MAY_TASKS)
     const link = async (name: RegExp) => (await screen.findByRole('link', { name })).getAttribute('href')

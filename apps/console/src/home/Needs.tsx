@@ -16,6 +16,7 @@ import { EXPIRES_DAYS, type Named, type Need, useNeeds } from './needs.ts'
 
 const ICONS: Readonly<Record<Need['key'], IconName>> = {
   alarm: 'alert',
+  untaken: 'bell',
   expiring: 'clock',
   expiringEnergy: 'leaf',
   offline: 'signal',

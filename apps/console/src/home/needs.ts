@@ -19,7 +19,7 @@ export interface Named {
 
 /** Something that waits for the reader, with the list that it counts. */
 export interface Need {
-  key: 'alarm' | 'expiring' | 'expiringEnergy' | 'offline' | 'tasks'
+  key: 'alarm' | 'untaken' | 'expiring' | 'expiringEnergy' | 'offline' | 'tasks'
   total: number
   named: readonly Named[]
   to: string
@@ -103,6 +103,30 @@ async function expiring(key: keyof typeof SERVICED, signal: AbortSignal): Promis
   return { key, total: found.total, named, to: listAddress(screen, filters) }
 }
 
+interface Untaken {
+  id: string
+  name: string
+  happenTime: number
+  vin: string
+}
+
+const CENTRE = 'vehicle/alarmCentre'
+
+/** Alarms of every kind that nobody has taken yet. */
+async function untaken(signal: AbortSignal): Promise<Need> {
+  const filters = { handleStatus: ['UNDISPOSED'] }
+  const found = await post<Untaken>('/api/vehicle-svc/alarm/centre/V1.0/page', filters, signal)
+  const named = found.items.map(
+    ({ id, name, happenTime, vin }): Named => ({
+      key: id,
+      name,
+      time: happenTime,
+      to: `${vehiclePage(vin)}?tab=alarm`,
+    }),
+  )
+  return { key: 'untaken', total: found.total, named, to: listAddress(CENTRE, filters) }
+}
+
 interface Task {
   id: string
   taskName: string
@@ -120,6 +144,7 @@ async function failedTasks(signal: AbortSignal): Promise<Need> {
 
 const SOURCES: readonly Source[] = [
   { key: 'alarm', permission: STATES, ask: (signal) => ofStates('alarm', { alarm: true }, 'desc', signal) },
+  { key: 'untaken', permission: CENTRE, ask: untaken },
   {
     key: 'expiring',
     permission: SERVICED.expiring.screen,

@@ -39,8 +39,11 @@ export default function Diagnosis(): ReactNode {
     <Page>
       <div className="diagnosis">
         <div className="diagnosis-tools">
-          <VehicleSelect value={state.vin} onChange={(vin) => change({ vin })} />
+          <label htmlFor="diagnosis-vin">{t('monitor.message.vehicle')}</label>
+          <VehicleSelect id="diagnosis-vin" value={state.vin} onChange={(vin) => change({ vin })} />
+          <label htmlFor="diagnosis-time">{t('monitor.diagnosis.time')}</label>
           <RangePicker
+            id="diagnosis-time"
             from={state.from}
             to={state.to}
             onChange={(from, to) => from && to && change({ from, to })}
