@@ -18,6 +18,8 @@ import { monitoringScreens } from '@motorpool/monitoring/screens'
 import { screens as monitoring, parts as monitoringParts } from '@motorpool/monitoring/web'
 import { noticeScreens } from '@motorpool/notice/screens'
 import { screens as notice } from '@motorpool/notice/web'
+import { strategyScreens } from '@motorpool/strategy/screens'
+import { screens as strategy } from '@motorpool/strategy/web'
 import { streamScreens } from '@motorpool/stream/screens'
 import { screens as stream } from '@motorpool/stream/web'
 import { administrationScreens, logScreens, pluginScreens } from '@motorpool/system/screens'
@@ -74,6 +76,7 @@ const declared = [
   ...bindScreens(contentScreens, content),
   ...bindScreens(fileScreens, file),
   ...bindScreens(messagingScreens, messaging),
+  ...bindScreens(strategyScreens, strategy),
   ...bindScreens(streamScreens, stream),
 ]
 

@@ -24,6 +24,7 @@ import { messagingModule } from '@motorpool/messaging/server'
 import { monitoringModule, refusedDevices, vehicleReports } from '@motorpool/monitoring/server'
 import { noticeModule } from '@motorpool/notice/server'
 import { templateRoute } from '@motorpool/resource/server'
+import { strategyModule } from '@motorpool/strategy/server'
 import { messageAt, streamModule } from '@motorpool/stream/server'
 import {
   type Administration,
@@ -143,6 +144,7 @@ export function wireModules(deps: WiringDeps): Wiring {
     customerModule,
     maintenanceModule(geocoder),
     noticeModule(geocoder, deps.outside),
+    strategyModule,
     gateway,
     streamModule,
     joints,

@@ -5,6 +5,7 @@ import { reachedBeyond } from '@motorpool/resource/testing'
 import { newMark, type Place, permissionsOf, type TestApp } from '@motorpool/testkit'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { FACTS, raise } from '../../../modules/alarm/test/support/raise.ts'
+import { buildException, buildStrategy } from '../../../modules/strategy/test/support/strategies.ts'
 import { buildVehicle } from '../../../modules/vehicle/test/support/fleet.ts'
 import { startWhole, type Whole } from './support/whole.ts'
 
@@ -33,6 +34,14 @@ const ROWS: Readonly<Record<string, (app: TestApp, place: Place) => Promise<Beyo
   ),
   'vehicle/alarmVehicle': (app, place) => alarmBeyond(app, place, FACTS.GB),
   'vehicle/alarmVehicleHistory': (app, place) => alarmBeyond(app, place, FACTS.GB),
+  'vehicle/alarmVehicleStrategy': async (app, place) => {
+    const { id, strategyName } = await buildException(app, place)
+    return { id, text: String(strategyName) }
+  },
+  'vehicle/exceptionAlarmStrategys': async (app, place) => {
+    const { id, strategyName } = await buildStrategy(app, place)
+    return { id, text: String(strategyName) }
+  },
   'system/downloadCenter': async (app, place) => {
     const text = newMark()
     const { actor } = (await app.buildUser({ org: place.org })).principal

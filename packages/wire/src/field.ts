@@ -55,3 +55,14 @@ export function walkFields(
     if (field.children) walkFields(field.children, visit, path)
   }
 }
+
+/** The value at a dotted path; undefined where the path leads nowhere. */
+export function valueAt(fields: readonly DecodedField[], path: string): DecodedField['value'] {
+  let found: DecodedField | undefined
+  let level: readonly DecodedField[] | undefined = fields
+  for (const key of path.split('.')) {
+    found = level?.find((field) => field.key === key)
+    level = found?.children
+  }
+  return found?.value
+}

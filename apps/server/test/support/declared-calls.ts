@@ -210,12 +210,16 @@ export const LIMITED: Readonly<Record<string, readonly string[]>> = {
   terminal.terminals.export
   terminal.terminals.import
   terminal.terminals.importUpdate
+  vehicle.alarmVehicleStrategy.export
+  vehicle.alarmVehicleStrategy.import
   vehicle.electricDriverModel.export
   vehicle.electricDriverModel.import
   vehicle.energyStorageModel.export
   vehicle.energyStorageModel.import
   vehicle.engineModel.export
   vehicle.engineModel.import
+  vehicle.exceptionAlarmStrategys.export
+  vehicle.exceptionAlarmStrategys.import
   vehicle.factoryVehicle.export
   vehicle.factoryVehicle.import
   vehicle.faultCodes.export
@@ -234,6 +238,9 @@ export const LIMITED: Readonly<Record<string, readonly string[]>> = {
   vehicle.newEnergyVehicle.import
   vehicle.newEnergyVehicle.importEdit
   vehicle.newEnergyVehicle.importSale
+  vehicle.strategyConditions.export
+  vehicle.strategyConditions.import
+  vehicle.strategyVin.import
   vehicle.terminalChanges.export
   vehicle.vFaultCodeBases.export
   vehicle.vFaultCodeBases.import

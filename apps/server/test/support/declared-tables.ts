@@ -29,6 +29,7 @@ export const PROTECTIONS: readonly Protection[] = [
   {
     ...ALIKE(NOTHING),
     tables: `alarm_news api_token claimed_number consumer consumer_replay consumer_sample consumer_share consumer_state event_outbox fence_revision
+      reference_revision reference_version
       fence_vehicle_version fence_version gateway_instance gateway_session
       job_run journal_writer late_vehicle notice_item notice_round pinned_iccid processor refused_claim set_aside_event sign_in_link sign_in_throttle standing_work system_log terminal_registration ticket
       unknown_device user_otp vehicle_day_due vehicle_event`,
@@ -61,7 +62,7 @@ export const PROTECTIONS: readonly Protection[] = [
     ...STAFF,
     customer: NOTHING,
     self: every(MADE),
-    tables: `activity announcement article dealer_open_limit employee factory_vehicle fence finance_back_network
+    tables: `activity alarm_strategy announcement article dealer_open_limit employee factory_vehicle fence finance_back_network
       maintenance_strategy notice_log notice_strategy notice_strategy_user role sim_card
       terminal vehicle_adjust vehicle_assembly vehicle_group`,
   },
@@ -88,8 +89,10 @@ export const PROTECTIONS: readonly Protection[] = [
     ...STAFF,
     customer: NOTHING,
     self: every(OF_VEHICLE),
-    tables: 'fence_vehicle maintenance_reminder user_vehicle',
+    tables: 'alarm_strategy_vehicle fence_vehicle maintenance_reminder user_vehicle',
   },
+  // Through the strategies that are seen, of which there are none here.
+  { ...ALIKE(NOTHING), tables: 'alarm_strategy_condition' },
   // Through the groups that are seen, of which there are none here.
   { ...STAFF, customer: NOTHING, self: NOTHING, tables: 'vehicle_group_relation' },
   // The customer's own account, by its id.

@@ -11,6 +11,7 @@ import { maintenanceFamilies } from '../../../../modules/maintenance/test/famili
 import { messagingFamilies } from '../../../../modules/messaging/test/families.ts'
 import { monitoringFamilies } from '../../../../modules/monitoring/test/families.ts'
 import { noticeFamilies } from '../../../../modules/notice/test/families.ts'
+import { strategyFamilies } from '../../../../modules/strategy/test/families.ts'
 import { streamFamilies } from '../../../../modules/stream/test/families.ts'
 import { administrationFamilies } from '../../../../modules/system/test/admin-families.ts'
 import { logFamilies } from '../../../../modules/system/test/log-families.ts'
@@ -76,6 +77,7 @@ export function allFamilies(key: PasswordKey): readonly Family[] {
     ...alarmFamilies,
     ...workshopFamilies,
     ...fenceFamilies,
+    ...strategyFamilies,
     ...customerFamilies,
     ...maintenanceFamilies,
     ...noticeFamilies,

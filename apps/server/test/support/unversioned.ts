@@ -45,7 +45,8 @@ export const UNVERSIONED: Readonly<Record<string, readonly string[]>> = {
     vehicle.fenceVehicles.bind
     vehicle.fenceVehicles.bindAll
     vehicle.fenceVehicles.unbind
-    vehicle.fenceVehicles.unbindAll`),
+    vehicle.fenceVehicles.unbindAll
+    vehicle.strategyVin.bind`),
   'the state of the row, under its lock, decides whether the step is still possible': ids(`
     content.activity.submit
     content.activity.recall

@@ -4,7 +4,6 @@ import { AppError } from '@motorpool/kernel'
 import {
   type Bound,
   boundResource,
-  type Draft,
   type Hooks,
   type PageQuery,
   page,
@@ -14,11 +13,18 @@ import {
   resourceRoutes,
   select,
 } from '@motorpool/resource/server'
+import { checkLinkedVehicles, VehicleLinks } from '@motorpool/vehicle/server'
 import { vehicles } from '@motorpool/vehicle/shared'
 import { z } from 'zod'
 import { type FenceVehicles, fenceVehicles } from '../shared/fence-vehicles.ts'
 import { fences } from '../shared/fences.ts'
-import { fenceOf, linkGroups, linkVins, linkWhere, unlinkAll, unlinkVins } from './links.ts'
+
+const links = new VehicleLinks({
+  table: 'fence',
+  links: 'fence_vehicle',
+  column: 'fence_id',
+  what: fences.key,
+})
 
 const vinList = z.array(z.string().trim().min(1).max(32)).min(1).max(5000)
 const counted = z.object({ count: z.number() })
@@ -46,8 +52,8 @@ const bindRoute = defineRoute({
   handler: async (ctx, { body }) => {
     if (!body.vinList && !body.groupIds)
       throw new AppError('INVALID_INPUT', {}, { fields: [{ field: 'vinList', code: 'FIELD_REQUIRED' }] })
-    const byVin = body.vinList ? await linkVins(ctx, body.fenceId, body.vinList) : 0
-    const byGroup = body.groupIds ? await linkGroups(ctx, body.fenceId, body.groupIds) : 0
+    const byVin = body.vinList ? await links.linkVins(ctx, body.fenceId, body.vinList) : 0
+    const byGroup = body.groupIds ? await links.linkGroups(ctx, body.fenceId, body.groupIds) : 0
     return { count: byVin + byGroup }
   },
 })
@@ -62,7 +68,7 @@ const bindAll = defineRoute({
   summary: 'Links a fence and all vehicles of a query that the caller sees; what is linked stays.',
   body: querySchema(vehicles).extend({ fenceId: idText }),
   handler: async (ctx, { body: { fenceId, ...query } }) => ({
-    count: await linkWhere(ctx, fenceId, select(ctx, everyVehicle(ctx), query).where),
+    count: await links.linkWhere(ctx, fenceId, select(ctx, everyVehicle(ctx), query).where),
   }),
 })
 
@@ -74,7 +80,7 @@ const unbind = defineRoute({
   path: `${fenceVehicles.api}/unbind`,
   summary: 'Unlinks vehicles from a fence.',
   body: z.object({ fenceId: idText, vinList }),
-  handler: async (ctx, { body }) => ({ count: await unlinkVins(ctx, body.fenceId, body.vinList) }),
+  handler: async (ctx, { body }) => ({ count: await links.unlinkVins(ctx, body.fenceId, body.vinList) }),
 })
 
 const unbindAll = defineRoute({
@@ -85,7 +91,7 @@ const unbindAll = defineRoute({
   path: `${fenceVehicles.api}/unbindAll`,
   summary: 'Unlinks all vehicles that the caller sees from a fence.',
   body: z.object({ fenceId: idText }),
-  handler: async (ctx, { body }) => ({ count: await unlinkAll(ctx, body.fenceId) }),
+  handler: async (ctx, { body }) => ({ count: await links.unlinkAll(ctx, body.fenceId) }),
 })
 
 const named = z.object({ vinList })
@@ -99,7 +105,7 @@ const unbindList = defineRoute({
   params: z.object({ fenceId: idText }),
   body: z.union([vinList, named]),
   handler: async (ctx, { params, body }) => ({
-    count: await unlinkVins(ctx, params.fenceId, Array.isArray(body) ? body : body.vinList),
+    count: await links.unlinkVins(ctx, params.fenceId, Array.isArray(body) ? body : body.vinList),
   }),
 })
 
@@ -123,31 +129,15 @@ const pageUnBind = defineRoute({
   body: pageSchema(vehicles).safeExtend({ fenceId: idText }),
   response: pageAnswer(vehicles),
   handler: async (ctx, { body: { fenceId, ...query } }) => {
-    const fence = await fenceOf(ctx, fenceId)
+    const fence = await links.of(ctx, fenceId)
     const bound = everyVehicle(ctx)
-    const unlinked = sql<boolean>`vehicle.tenant_id = ${fence.tenantId} and not exists (
-      select from fence_vehicle l where l.fence_id = ${fence.id} and l.vin = vehicle.vin)`
+    const unlinked = links.unlinked(fence)
     return page(ctx, { ...bound, hooks: { ...bound.hooks, narrow: () => [unlinked] } }, paged(query))
   },
 })
 
-/** The sheet names vehicles by VIN; a link is of its vehicle's organisation. */
-async function checkVehicles(ctx: CallCtx, drafts: readonly Draft<FenceVehicles>[]): Promise<void> {
-  const { rows } = await sql<{ vin: string; id: string; org: string; tenant: string }>`
-    select vin, id::text as id, org_id::text as org, tenant_id::text as tenant from vehicle
-    where vin = any (${drafts.flatMap((d) => d.values.vin ?? [])}::text[])`.execute(ctx.tx)
-  const known = new Map(rows.map((row) => [row.vin, row]))
-  for (const { values, tenantId, fail } of drafts) {
-    if (values.vin === undefined) continue
-    const vehicle = known.get(values.vin)
-    if (!vehicle || vehicle.tenant !== tenantId)
-      fail('vin', { code: 'FIELD_REFERENCE', params: { value: values.vin } })
-    else Object.assign(values, { orgId: vehicle.org, vehicleId: vehicle.id })
-  }
-}
-
 const hooks: Hooks<FenceVehicles> = {
-  prepare: checkVehicles,
+  prepare: checkLinkedVehicles,
   expressions: {
     plateCode: sql`(select v.plate_code from vehicle v where v.vin = fence_vehicle.vin)`,
   },

@@ -3,6 +3,7 @@ export { type BindingChange, bindingChanged } from './binding-events.ts'
 export { vehicleErrors } from './errors.ts'
 export { type Expiry, expireServices } from './lifecycle/expire.ts'
 export { type LifecycleEntry, logLifecycle } from './lifecycle/log.ts'
+export { checkLinkedVehicles, type LinkedThing, VehicleLinks } from './links/vehicle-links.ts'
 export {
   type AppearanceOf,
   type MapAppearance,

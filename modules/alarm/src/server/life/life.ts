@@ -27,6 +27,10 @@ export interface AlarmFacts {
   readonly type: string
   /** 1 ordinary, 2 serious, 3 critical */
   readonly level: 1 | 2 | 3
+  /** For people, 128 characters at most; faults are named by the libraries. */
+  readonly name?: string
+  /** Whether people are told; they are unless this says no. */
+  readonly remind?: boolean
   /** What else belongs to it, plain JSON of at most 8 kB. */
   readonly detail?: object
 }

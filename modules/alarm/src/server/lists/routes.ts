@@ -39,7 +39,7 @@ const fault = {
   fmi: sql`(alarm.detail->>'fmi')::int`,
   controller: sql`coalesce(alarm.detail->>'controller', alarm.detail->>'source')`,
   faultReason: known('fault_reason'),
-  faultSuggestion: known('fault_suggestion'),
+  faultSuggestion: sql`coalesce(alarm.detail->>'suggestion', ${known('fault_suggestion')})`,
 }
 
 const fence = {

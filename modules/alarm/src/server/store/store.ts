@@ -61,15 +61,18 @@ async function begin(tx: Tx, begun: readonly Of<'begin'>[]): Promise<{ tenantId:
     position: pointText(moment),
     begin_values: moment.values ?? {},
     detail: facts.detail ?? {},
+    fault_name: facts.name ?? null,
+    remind: facts.remind ?? true,
   }))
   const { rows: stored } = await sql<{ tenantId: string; rowId: string; fresh: boolean }>`
     insert into alarm (tenant_id, org_id, vehicle_id, vin, terminal_code, kind, subject, protocol, type, level, happen_time,
-      last_time, late, position, begin_values, detail, begin_place)
+      last_time, late, position, begin_values, detail, begin_place, fault_name, remind)
     select v.tenant_id, v.org_id, v.id, v.vin, t.terminal_code, n.kind, n.subject, n.protocol, n.type, n.level,
-      n.happen_time, n.happen_time, n.late, n.position::point, n.begin_values, n.detail, n.begin_place
+      n.happen_time, n.happen_time, n.late, n.position::point, n.begin_values, n.detail, n.begin_place,
+      n.fault_name, n.remind
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as n(vehicle_id bigint, tenant_id bigint, kind text, subject text,
       protocol text, type text, level text, happen_time timestamptz, late boolean, position text, begin_values jsonb,
-      detail jsonb, begin_place bigint)
+      detail jsonb, begin_place bigint, fault_name text, remind boolean)
     join vehicle v on v.id = n.vehicle_id and v.tenant_id = n.tenant_id
     left join terminal t on t.id = v.terminal_id
     on conflict (vehicle_id, kind, subject, begin_place) do update set level = excluded.level, type = excluded.type,

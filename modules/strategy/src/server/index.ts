@@ -1,0 +1,2 @@
+export { strategyModule } from './module.ts'
+export { strategyWatch } from './watch/consumer.ts'

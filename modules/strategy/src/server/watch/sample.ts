@@ -1,0 +1,78 @@
+import { decodeStored, SIGNALS } from '@motorpool/monitoring/server'
+import type { Measure } from '@motorpool/protocols/measures'
+import type { SignalTable } from '@motorpool/signals'
+import {
+  ABSENT,
+  type DecodedField,
+  type RawForm,
+  REPORT_COLUMNS,
+  type ReportNumbers,
+  valueAt,
+} from '@motorpool/wire'
+import type { Derived } from './derived.ts'
+
+/** A stored message as far as conditions read it. */
+export interface Heard {
+  readonly protocol: number
+  readonly columns: ReportNumbers & {
+    readonly messageId: number
+    readonly rawForm: RawForm
+    readonly flags: number
+    readonly state: number
+  }
+  readonly raw: Uint8Array
+}
+
+const numberOf = (value: DecodedField['value']): number =>
+  typeof value === 'number' ? value : value === true ? 1 : value === false ? 0 : Number.NaN
+
+/** The values of one message, each read when it is asked for; NaN where it says nothing of it. */
+export class Sample {
+  private readonly heard: Heard
+  private readonly derived: Derived
+  private readonly table: SignalTable | undefined
+  private fields: readonly DecodedField[] | undefined
+
+  constructor(heard: Heard, derived: Derived, table: SignalTable | undefined) {
+    this.heard = heard
+    this.derived = derived
+    this.table = table
+  }
+
+  /** The value of a function field: as the terminal's software defines it, else as the protocol reports it. */
+  value(field: string, measure: Measure | undefined): number {
+    const signal = this.table?.fields.get(field)
+    if (signal !== undefined) {
+      const defined = numberOf(valueAt(this.decoded(), `${SIGNALS}.${signal}`))
+      if (!Number.isNaN(defined)) return defined
+    }
+    if (!measure) return Number.NaN
+    const { columns } = this.heard
+    if ('column' in measure) {
+      const stored = columns[measure.column]
+      return stored === ABSENT ? Number.NaN : stored / REPORT_COLUMNS[measure.column].scale
+    }
+    if ('bit' in measure) {
+      if (measure.unless && columns.state & measure.unless) return Number.NaN
+      return columns.state & measure.bit ? 1 : 0
+    }
+    if ('derived' in measure) return this.derived[measure.derived]
+    if ('path' in measure) return this.at(measure.path)
+    return Math.round((this.at(measure.high) - this.at(measure.low)) * 1e6) / 1e6
+  }
+
+  private at(path: string): number {
+    const value = valueAt(this.decoded(), path)
+    return numberOf(value === undefined ? valueAt(this.decoded(), `${path}.value`) : value)
+  }
+
+  private decoded(): readonly DecodedField[] {
+    if (!this.fields) {
+      const { protocol, columns, raw } = this.heard
+      const { messageId, rawForm, flags } = columns
+      const frame = decodeStored({ protocol, messageId, rawForm, flags, raw }, this.table)
+      this.fields = frame.ok ? frame.fields : []
+    }
+    return this.fields
+  }
+}

@@ -1,0 +1,54 @@
+import { resourceFamily } from '@motorpool/resource/testing'
+import type { Access, Family } from '@motorpool/testkit'
+import { buildVehicle } from '../../vehicle/test/support/fleet.ts'
+import {
+  exceptionStrategies,
+  strategyConditions,
+  strategyVehicles,
+  vehicleStrategies,
+} from '../src/shared/index.ts'
+import { buildCondition, buildException, buildStrategy, link } from './support/strategies.ts'
+
+const needs = (what: string): Access => ({
+  kind: 'own',
+  why: `needs ${what}; references of other tenants are refused in strategies.test.ts`,
+})
+
+/** How the calls of this module are attacked by the access matrix. */
+export const strategyFamilies: readonly Family[] = [
+  resourceFamily(vehicleStrategies, {
+    create: (_place, mark) => ({ strategyName: mark }),
+    update: (_place, mark) => ({ strategyName: mark }),
+    make: async (app, place, mark) => (await buildStrategy(app, place, { strategyName: mark })).id,
+    routes: { create: needs('a protocol') },
+  }),
+  resourceFamily(exceptionStrategies, {
+    create: (_place, mark) => ({ strategyName: mark }),
+    update: (_place, mark) => ({ strategyName: mark }),
+    make: async (app, place, mark) => (await buildException(app, place, { strategyName: mark })).id,
+    routes: {
+      create: needs('a protocol'),
+      init: { kind: 'own', why: 'what the product declares for a protocol: no row of anybody' },
+    },
+  }),
+  resourceFamily(strategyConditions, {
+    create: (_place, mark) => ({ conditionName: mark }),
+    update: (_place, mark) => ({ conditionName: mark }),
+    make: async (app, place, mark) => {
+      const strategy = await buildStrategy(app, place)
+      return (await buildCondition(app, place, { conditionName: mark, vehicleStrategyId: strategy.id })).id
+    },
+    routes: { create: needs('a strategy of the tenant') },
+  }),
+  resourceFamily(strategyVehicles, {
+    create: () => ({}),
+    make: async (app, place) => {
+      const strategy = await buildStrategy(app, place)
+      return link(app, place, strategy.id, String((await buildVehicle(app, place)).vin))
+    },
+    routes: {
+      bind: { kind: 'own', why: 'needs a strategy and a vehicle; attacked in strategies.test.ts' },
+      pageUnbind: { kind: 'own', why: 'needs a strategy; attacked in strategies.test.ts' },
+    },
+  }),
+]

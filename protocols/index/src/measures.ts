@@ -1,0 +1,54 @@
+import { type ReportColumnName, StateBit } from '@motorpool/wire'
+import type { ProtocolName } from './facts.ts'
+
+/** Where the messages of a protocol carry a figure, by the code of its function field; physical units. */
+export type Measure =
+  | { readonly column: ReportColumnName }
+  /** 1 or 0; nothing while the other bit is set. */
+  | { readonly bit: number; readonly unless?: number }
+  /** Path in a decoded message. */
+  | { readonly path: string }
+  /** The difference of two paths. */
+  | { readonly high: string; readonly low: string }
+  /** Follows from several reports. */
+  | { readonly derived: DerivedFigure }
+
+export type DerivedFigure = 'speedChange' | 'idleTime'
+
+const EVERY = {
+  vehicleSpeed: { column: 'speed' },
+  totalMileage: { column: 'mileage' },
+  ignition: { bit: StateBit.accOn, unless: StateBit.accUnknown },
+  speedChange: { derived: 'speedChange' },
+  idleTime: { derived: 'idleTime' },
+} as const satisfies Record<string, Measure>
+
+const MEASURES: Readonly<Record<ProtocolName, Readonly<Record<string, Measure>>>> = {
+  gb32960: {
+    ...EVERY,
+    soc: { column: 'soc' },
+    charging: { bit: StateBit.charging },
+    engineSpeed: { path: 'engine.speed' },
+    packVoltage: { path: 'vehicle.voltage' },
+    packCurrent: { path: 'vehicle.current' },
+    insulationResistance: { path: 'vehicle.insulation' },
+    maxCellVoltage: { path: 'extremes.maxVoltage' },
+    minCellVoltage: { path: 'extremes.minVoltage' },
+    cellVoltageSpread: { high: 'extremes.maxVoltage', low: 'extremes.minVoltage' },
+    maxTemperature: { path: 'extremes.maxTemperature' },
+    minTemperature: { path: 'extremes.minTemperature' },
+    temperatureSpread: { high: 'extremes.maxTemperature', low: 'extremes.minTemperature' },
+  },
+  jt808: {
+    ...EVERY,
+    altitude: { column: 'altitude' },
+    fuelQuantity: { column: 'fuel' },
+    fuelLevel: { path: 'items.fuelPercent' },
+  },
+}
+
+/** Where a protocol's own messages carry a function field; undefined where they do not. */
+export const measureOf = (protocol: ProtocolName, field: string): Measure | undefined =>
+  MEASURES[protocol][field]
+
+export const measuresOf = (protocol: ProtocolName): readonly string[] => Object.keys(MEASURES[protocol])
