@@ -16,6 +16,8 @@ const NOTHING_TYPED = [
   // Its forms ask by themselves.
   'modules/notice/src/web/Receivers.tsx',
   'modules/notice/src/web/TryTexts.tsx',
+  'modules/strategy/src/web/screens/BackTest.tsx',
+  'modules/strategy/src/web/screens/LinkedVehicles.tsx',
   'modules/stream/src/web/screens/consumers/EventDrawer.tsx',
   'modules/system/src/web/screens/biz-log/OperationDrawer.tsx',
   'modules/system/src/web/screens/sys-log/index.tsx',

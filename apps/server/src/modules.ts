@@ -144,7 +144,7 @@ export function wireModules(deps: WiringDeps): Wiring {
     customerModule,
     maintenanceModule(geocoder),
     noticeModule(geocoder, deps.outside),
-    strategyModule,
+    strategyModule(store),
     gateway,
     streamModule,
     joints,

@@ -34,6 +34,7 @@ const ROWS: Readonly<Record<string, (app: TestApp, place: Place) => Promise<Beyo
   ),
   'vehicle/alarmVehicle': (app, place) => alarmBeyond(app, place, FACTS.GB),
   'vehicle/alarmVehicleHistory': (app, place) => alarmBeyond(app, place, FACTS.GB),
+  'vehicle/alarmException': (app, place) => alarmBeyond(app, place, FACTS.GB),
   'vehicle/alarmVehicleStrategy': async (app, place) => {
     const { id, strategyName } = await buildException(app, place)
     return { id, text: String(strategyName) }

@@ -54,6 +54,12 @@ const inputs: Readonly<Record<string, Trial>> = {
       thresholds: [],
     },
   }),
+  'vehicle.strategyConditions.set': async (id, _mark, app) => ({
+    body: {
+      strategyId: await textOf(app, 'alarm_strategy_condition', 'vehicle_strategy_id', id),
+      conditions: [],
+    },
+  }),
   'vehicle.vehicleAssembly.update': remarked,
   'vehicle.vehicleAdjust.update': remarked,
 }

@@ -4,6 +4,7 @@ import type { AlarmFacts } from '../src/server/index.ts'
 import {
   alarmCentre,
   alarmCentreStates,
+  exceptionAlarms,
   fenceAlarmStates,
   fenceAlarms,
   gbAlarmStates,
@@ -83,6 +84,7 @@ export const alarmFamilies: readonly Family[] = [
       },
     },
   },
+  family(exceptionAlarms, FACTS.EXCEPTION, {}),
   family(fenceAlarms, FACTS.FENCE, { ...transitionAccess(fenceAlarmStates, bodies), handOver }),
   {
     prefix: 'vehicle.alarmCount',

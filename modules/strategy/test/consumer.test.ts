@@ -1,9 +1,12 @@
+import { PostgresTelemetryStore } from '@motorpool/history/server'
 import { ConsumerHost, replayVehicle } from '@motorpool/stream/server'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { gb } from '../../ingest/test/support/frames.ts'
 import type { Terminal } from '../../ingest/test/support/terminal.ts'
 import { World } from '../../ingest/test/support/world.ts'
+import { backTest } from '../src/server/back-test.ts'
 import { strategyWatch } from '../src/server/index.ts'
+import { loadStrategies } from '../src/server/watch/load.ts'
 
 let world: World
 let vehicles = 0
@@ -212,6 +215,34 @@ describe('alarms of strategies', () => {
     world.clock.time += 15 * 60_000
     await catchUp()
     expect(await alarms(v)).toMatchObject([{ state: 'ENDED', late: true, minutes: 0 }])
+  })
+
+  it('are those that a back-test over the stored history finds', async () => {
+    const v = await vehicle()
+    await catchUp()
+    const id = await strategy(v, { begin: 60 })
+    const from = world.clock.time
+    await drive(v, 60, 90, 95, 100, 70, 90, 60)
+    await catchUp()
+    const { set, store } = await world.test.db.withPlatform(undefined, 'test', async (tx) => ({
+      set: await loadStrategies(tx, '1', '1000000'),
+      store: new PostgresTelemetryStore(world.test.db),
+    }))
+    const watched = set.of(v.id)
+    if (!watched) throw new Error(`strategy ${id} watches nothing`)
+    const key = { vehicleId: v.id, tenantId: '1' }
+    const tested = await backTest(store, watched, key, from, world.clock.time + 60_000)
+    const found = await alarms(v)
+    expect(found).toHaveLength(1)
+    expect(tested).toMatchObject({
+      reports: 7,
+      total: 1,
+      alarms: [{ times: found[0]?.times, measured: [{ value: 95 }] }],
+    })
+    const [only] = tested.alarms
+    expect(((only?.endTime ?? 0) - (only?.happenTime ?? 0)) / 60_000).toBe(found[0]?.minutes)
+    const stopped = AbortSignal.abort()
+    await expect(backTest(store, watched, key, from, world.clock.time, stopped)).rejects.toThrow()
   })
 
   it('of abnormal working conditions are of their own kind, for every vehicle of the organisation', async () => {

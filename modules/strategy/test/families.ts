@@ -20,7 +20,10 @@ export const strategyFamilies: readonly Family[] = [
     create: (_place, mark) => ({ strategyName: mark }),
     update: (_place, mark) => ({ strategyName: mark }),
     make: async (app, place, mark) => (await buildStrategy(app, place, { strategyName: mark })).id,
-    routes: { create: needs('a protocol') },
+    routes: {
+      create: needs('a protocol'),
+      backTest: { kind: 'own', why: 'needs a strategy and a vehicle; attacked in strategies.test.ts' },
+    },
   }),
   resourceFamily(exceptionStrategies, {
     create: (_place, mark) => ({ strategyName: mark }),
@@ -38,15 +41,19 @@ export const strategyFamilies: readonly Family[] = [
       const strategy = await buildStrategy(app, place)
       return (await buildCondition(app, place, { conditionName: mark, vehicleStrategyId: strategy.id })).id
     },
-    routes: { create: needs('a strategy of the tenant') },
+    routes: {
+      create: needs('a strategy of the tenant'),
+      set: { kind: 'own', why: 'replaces those of a strategy of the caller; attacked in strategies.test.ts' },
+    },
   }),
   resourceFamily(strategyVehicles, {
     create: () => ({}),
-    make: async (app, place) => {
-      const strategy = await buildStrategy(app, place)
+    make: async (app, place, mark) => {
+      const strategy = await buildStrategy(app, place, { strategyName: mark })
       return link(app, place, strategy.id, String((await buildVehicle(app, place)).vin))
     },
     routes: {
+      unbind: { kind: 'rows', input: (ids) => ({ body: { ids } }) },
       bind: { kind: 'own', why: 'needs a strategy and a vehicle; attacked in strategies.test.ts' },
       pageUnbind: { kind: 'own', why: 'needs a strategy; attacked in strategies.test.ts' },
     },

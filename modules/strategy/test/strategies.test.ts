@@ -72,6 +72,29 @@ describe('alarm strategies', () => {
     expect(await version()).toBe(2)
   })
 
+  it('the conditions of a strategy are set together, as one version of it, all or none', async () => {
+    const strategy = await buildStrategy(app, place)
+    await buildCondition(app, place, { vehicleStrategyId: strategy.id })
+    const read = async () => (await owner.get<Made>(`${vehicleStrategies.api}/${strategy.id}`)).data
+    const set = (conditions: object[], updateTime: unknown, who = owner) =>
+      who.post<Made[]>(`${strategyConditions.api}/set`, { strategyId: strategy.id, updateTime, conditions })
+    const { updateTime } = await read()
+    const [one, other] = [await conditionBody(app), await conditionBody(app, { calcValue: 120 })]
+    expect((await set([one, { ...other, calcValue: 0 }], updateTime)).text).toContain(
+      'conditions.1.calcValue',
+    )
+    expect(await read()).toMatchObject({ version: 1, conditionCount: 1 })
+    app.clock.advance(1000)
+    expect((await set([one, other], updateTime)).data).toMatchObject([
+      { sort: 0 },
+      { sort: 1, calcValue: 120 },
+    ])
+    expect(await read()).toMatchObject({ version: 2, conditionCount: 2 })
+    expect((await set([], updateTime)).errCode).toBe('CONFLICT')
+    const stranger = app.as((await newPlace(app)).owner)
+    expect((await set([], (await read()).updateTime, stranger)).status).toBe(404)
+  })
+
   it.each([
     ['0 as the value', { calcValue: 0 }],
     ['a duration that is no whole number (R357)', { continueBegin: 1.5 }],
@@ -163,6 +186,23 @@ describe('alarm strategies', () => {
     expect((await owner.delete(strategyVehicles.api, ids)).status).toBe(200)
     expect((await owner.post<Page>(`${strategyVehicles.api}/page`, { vehicleStrategyId })).data.total).toBe(0)
     expect((await bind({})).status).toBe(400)
+  })
+
+  it('a back-test runs over history that its caller sees, of 30 days at most', async () => {
+    const strategy = await buildStrategy(app, place, { status: 'DISABLED' })
+    const vin = String((await buildVehicle(app, place)).vin)
+    const endTime = Date.now()
+    const body = { strategyId: strategy.id, vin, beginTime: endTime - 86_400_000, endTime }
+    const test = (more: object = {}, who = owner) =>
+      who.post(`${vehicleStrategies.api}/backTest`, { ...body, ...more })
+    expect((await test()).errCode).toBe('STRATEGY_EMPTY')
+    await buildCondition(app, place, { vehicleStrategyId: strategy.id })
+    expect((await test()).data).toEqual({ reports: 0, total: 0, alarms: [] })
+    expect((await test({ beginTime: endTime - 31 * 86_400_000 })).status).toBe(400)
+    const stranger = await newPlace(app)
+    const foreign = String((await buildVehicle(app, stranger)).vin)
+    expect((await test({ vin: foreign })).status).toBe(404)
+    expect((await test({ vin: foreign }, app.as(stranger.owner))).status).toBe(404)
   })
 
   it('is nothing to strangers', async () => {

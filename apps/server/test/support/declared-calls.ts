@@ -276,6 +276,7 @@ export const LIMITED: Readonly<Record<string, readonly string[]>> = {
   vehicle.vehicles.importUpdate
   vehicle.vehicles.importUpdateMachineCode
   vehicle.alarmCentre.export
+  vehicle.alarmExceptionHistory.export
   vehicle.alarmFence.export
   vehicle.alarmTerminal.export
   vehicle.alarmTerminal.exportHistory

@@ -17,6 +17,7 @@ export const AlarmKindName = defineEnum('AlarmKind', {
 
 /** Permissions by which an alarm of a kind is read, beside that of the alarm centre and of the vehicle's page. */
 export const LIST_OF_KIND: Readonly<Record<string, string>> = {
+  EXCEPTION: 'vehicle/alarmException',
   GB: 'vehicle/gbAlarm',
   FAULT: 'vehicle/alarmVehicle',
   STRATEGY: 'vehicle/alarmVehicle',

@@ -1,5 +1,6 @@
 export { AlarmKindName, alarmCentre, LIST_OF_KIND } from './centre.ts'
 export * from './enums.ts'
+export { exceptionAlarms } from './exception-alarms.ts'
 export { fenceAlarms } from './fence-alarms.ts'
 export { gbAlarmHistory, gbAlarms } from './gb-alarms.ts'
 export { picturesField } from './pictures.ts'

@@ -8,6 +8,7 @@ const screen = (module: string, order: number) =>
 /** Lists of alarms, in the order of the menu. */
 export const alarmScreens = [
   screen('vehicle/alarmCentre', 5),
+  screen('vehicle/alarmException', 56),
   screen('vehicle/alarmVehicle', 10),
   screen('vehicle/alarmVehicleHistory', 20),
   screen('vehicle/alarmTerminal', 30),

@@ -9,6 +9,7 @@ export const screens: ScreenLoaders = {
   '/vehicle/alarmTerminalHistory': () => import('./screens/alarm-terminal-history.tsx'),
   '/vehicle/gbAlarm': () => import('./screens/gb-alarm.tsx'),
   '/vehicle/gbAlarmHistory': () => import('./screens/gb-alarm-history.tsx'),
+  '/vehicle/alarmException': () => import('./screens/alarm-exception.tsx'),
   '/vehicle/fencesAlarm': () => import('./screens/fences-alarm.tsx'),
 }
 

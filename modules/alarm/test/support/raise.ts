@@ -24,6 +24,7 @@ export const FACTS = {
     type: '00000A01',
     level: 1,
   },
+  EXCEPTION: { kind: 'EXCEPTION', subject: '9', type: 'S9', level: 2, name: '电池温差' },
   FENCE: {
     kind: 'FENCE',
     subject: '7.OUT',

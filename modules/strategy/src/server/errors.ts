@@ -7,6 +7,8 @@ export const strategyErrors = defineErrors({
   STRATEGY_NEVER: { status: 400 },
   /** The product has no decoder for the protocol. */
   STRATEGY_NO_PROTOCOL: { status: 400 },
+  /** It has no conditions yet. */
+  STRATEGY_EMPTY: { status: 409 },
   STRATEGY_TOO_MANY: { status: 400 },
   /** The field is no number, or is not to be used in alarms. */
   STRATEGY_FIELD_KIND: { status: 400 },

@@ -1,9 +1,9 @@
 import { sql } from '@motorpool/db'
 import { defineRoute, type Route } from '@motorpool/http'
 import { AppError, textKey } from '@motorpool/kernel'
+import { usualLimitsOf } from '@motorpool/protocols/usual-limits'
 import { z } from 'zod'
 import { exceptionStrategies } from '../shared/strategies.ts'
-import { DEFAULT_ITEMS } from './defaults.ts'
 import { builtInOf } from './watch/load.ts'
 
 const item = z.object({
@@ -53,7 +53,7 @@ export const initRoute: Route = defineRoute({
       ctx.tx,
     )
     const known = new Map(fields.map((field) => [field.code, field]))
-    return DEFAULT_ITEMS[builtIn.name].flatMap(({ field: code, level, condition, value, seconds }) => {
+    return usualLimitsOf(builtIn.name).flatMap(({ field: code, level, condition, value, seconds }) => {
       const field = known.get(code)
       if (!field) return []
       const name = field.locales[ctx.locale] ?? field.name

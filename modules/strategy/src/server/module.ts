@@ -1,15 +1,18 @@
+import type { TelemetryStore } from '@motorpool/history/server'
 import { provide } from '@motorpool/kernel'
 import { consumers } from '@motorpool/stream/server'
-import { defineModule } from '@motorpool/wiring'
+import { defineModule, type ServerModule } from '@motorpool/wiring'
 import { strategyScreens } from '../shared/screens.ts'
 import { strategyErrors } from './errors.ts'
 import { strategyRoutes } from './routes.ts'
 import { strategyWatch } from './watch/consumer.ts'
 
-export const strategyModule = defineModule({
-  name: 'strategy',
-  errors: [strategyErrors],
-  routes: strategyRoutes,
-  provides: [provide(consumers, strategyWatch)],
-  screens: strategyScreens,
-})
+/** `store`: the history that strategies are tried on. */
+export const strategyModule = (store: TelemetryStore): ServerModule =>
+  defineModule({
+    name: 'strategy',
+    errors: [strategyErrors],
+    routes: strategyRoutes(store),
+    provides: [provide(consumers, strategyWatch)],
+    screens: strategyScreens,
+  })

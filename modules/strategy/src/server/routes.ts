@@ -1,14 +1,19 @@
+import type { TelemetryStore } from '@motorpool/history/server'
 import type { Route } from '@motorpool/http'
 import { resourceRoutes } from '@motorpool/resource/server'
 import { strategyConditions } from '../shared/conditions.ts'
 import { exceptionStrategies, vehicleStrategies } from '../shared/strategies.ts'
+import { backTestRoute } from './back-test.ts'
 import { conditionHooks } from './conditions.ts'
 import { initRoute } from './init.ts'
 import { linkRoutes } from './links.ts'
+import { setConditions } from './set-conditions.ts'
 import { exceptionStrategyHooks, vehicleStrategyHooks } from './strategies.ts'
 
-export const strategyRoutes: Route[] = [
+export const strategyRoutes = (store: TelemetryStore): Route[] => [
+  backTestRoute(store),
   ...resourceRoutes(vehicleStrategies, vehicleStrategyHooks),
+  setConditions,
   ...resourceRoutes(strategyConditions, conditionHooks),
   ...linkRoutes,
   initRoute,

@@ -1,4 +1,6 @@
-import { moduleScreens } from '@motorpool/resource/screens'
-import { strategyScreens } from '../shared/screens.ts'
+import type { ScreenLoaders } from '@motorpool/ui/screen'
 
-export const screens = moduleScreens(strategyScreens, () => import('../shared/index.ts'))
+export const screens: ScreenLoaders = {
+  '/vehicle/alarmVehicleStrategy': () => import('./screens/vehicle-strategies.tsx'),
+  '/vehicle/exceptionAlarmStrategys': () => import('./screens/exception-strategies.tsx'),
+}

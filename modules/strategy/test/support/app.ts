@@ -1,5 +1,6 @@
 import { alarmModule } from '@motorpool/alarm/server'
 import { OfflineGeocoder } from '@motorpool/geocoder'
+import { PostgresTelemetryStore } from '@motorpool/history/server'
 import { templateRoute } from '@motorpool/resource/server'
 import { operationLog, systemModule } from '@motorpool/system/server'
 import { provision, provisionOrg } from '@motorpool/tenancy/server'
@@ -10,17 +11,17 @@ import { strategyModule } from '../../src/server/index.ts'
 
 export function start(): Promise<TestApp> {
   return startTestApp({
-    parts: {
+    parts: ({ db }) => ({
       modules: [
         systemModule(),
         terminalModule,
         vehicleModule,
         alarmModule(new OfflineGeocoder({})),
-        strategyModule,
+        strategyModule(new PostgresTelemetryStore(db)),
       ],
       routes: [templateRoute],
       operations: operationLog,
-    },
+    }),
     tenancy: { provision, provisionOrg },
   })
 }

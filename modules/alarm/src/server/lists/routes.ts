@@ -3,6 +3,7 @@ import type { Geocoder } from '@motorpool/geocoder'
 import type { Route } from '@motorpool/http'
 import { bind, resourceRoutes } from '@motorpool/resource/server'
 import {
+  exceptionAlarms,
   fenceAlarmStates,
   fenceAlarms,
   gbAlarmHistory,
@@ -42,6 +43,16 @@ const fault = {
   faultSuggestion: sql`coalesce(alarm.detail->>'suggestion', ${known('fault_suggestion')})`,
 }
 
+const strategy = {
+  strategyId: sql`alarm.detail->>'strategyId'`,
+  strategyName: sql`alarm.fault_name`,
+  strategyVersion: sql`(alarm.detail->>'version')::int`,
+  conditionValues: sql`(select string_agg(concat_ws(' ', c->>'name', c->>'measured', c->>'unit',
+      case c->>'condition' when 'GT' then '> ' when 'GE' then '≥ ' when 'LT' then '< ' when 'LE' then '≤ ' when 'NE' then '≠ '
+        when 'BETWEEN' then '∈ ' else '= ' end || (c->>'value') || coalesce('…' || (c->>'valueEnd'), '')), '；')
+    from jsonb_array_elements(alarm.detail->'conditions') as c)`,
+}
+
 const fence = {
   fenceId: sql`alarm.detail->>'fenceId'`,
   fenceName: sql`alarm.detail->>'fenceName'`,
@@ -73,6 +84,7 @@ export function listRoutes(geocoder: Geocoder): readonly Route[] {
     ...resourceRoutes(gbAlarms, gb),
     ...resourceRoutes(gbAlarmHistory, alarmHooks(geocoder, ['GB'], 'past', national)),
     ...gbHandlingRoutes(gbAlarmStates, bind(gbAlarms, gb)),
+    ...resourceRoutes(exceptionAlarms, alarmHooks(geocoder, ['EXCEPTION'], 'all', strategy)),
     ...resourceRoutes(fenceAlarms, fences),
     ...handlingRoutes(fenceAlarmStates, bind(fenceAlarms, fences)),
   ]

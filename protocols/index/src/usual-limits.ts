@@ -1,16 +1,16 @@
-import type { ProtocolName } from '@motorpool/protocols/facts'
-import type { AlarmCondition } from '../shared/enums.ts'
+import type { ProtocolName } from './facts.ts'
 
-interface DefaultItem {
+/** What is usually too much of a figure, by the code of its function field. */
+export interface UsualLimit {
   readonly field: string
   readonly level: '1' | '2' | '3'
-  readonly condition: AlarmCondition
+  readonly condition: 'GT' | 'LT'
   readonly value: number
+  /** For as long as this. */
   readonly seconds?: number
 }
 
-/** What each protocol's strategies of abnormal working conditions begin with. */
-export const DEFAULT_ITEMS: Readonly<Record<ProtocolName, readonly DefaultItem[]>> = {
+const LIMITS: Readonly<Record<ProtocolName, readonly UsualLimit[]>> = {
   gb32960: [
     { field: 'maxTemperature', level: '3', condition: 'GT', value: 60, seconds: 30 },
     { field: 'temperatureSpread', level: '2', condition: 'GT', value: 15, seconds: 60 },
@@ -24,3 +24,6 @@ export const DEFAULT_ITEMS: Readonly<Record<ProtocolName, readonly DefaultItem[]
     { field: 'speedChange', level: '2', condition: 'LT', value: -15 },
   ],
 }
+
+/** What a protocol's strategies of abnormal working conditions begin with. */
+export const usualLimitsOf = (protocol: ProtocolName): readonly UsualLimit[] => LIMITS[protocol]
