@@ -27,7 +27,14 @@ const ROWS: Readonly<Record<string, (app: TestApp, place: Place) => Promise<Beyo
     return { id, text: String(vin) }
   },
   ...Object.fromEntries(
-    ['alarmTerminal', 'alarmTerminalHistory', 'gbAlarm', 'gbAlarmHistory', 'fencesAlarm'].map((key) => [
+    [
+      'alarmTerminal',
+      'alarmTerminalHistory',
+      'gbAlarm',
+      'gbAlarmHistory',
+      'fencesAlarm',
+      'terminalInconsistent',
+    ].map((key) => [
       `vehicle/${key}`,
       async (app: TestApp, place: Place) => alarmBeyond(app, place, FACTS.FAULT),
     ]),

@@ -40,6 +40,8 @@ export interface JtVehicle extends Common {
   manufacturer: string
   model: string
   imei: string
+  /** Version of its software. */
+  firmware?: string
   province: number
   city: number
   plateColour: number

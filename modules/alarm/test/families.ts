@@ -9,6 +9,8 @@ import {
   fenceAlarms,
   gbAlarmStates,
   gbAlarms,
+  inconsistentAlarmStates,
+  inconsistentAlarms,
   terminalAlarmStates,
   terminalAlarms,
   vehicleAlarmStates,
@@ -86,6 +88,10 @@ export const alarmFamilies: readonly Family[] = [
   },
   family(exceptionAlarms, FACTS.EXCEPTION, {}),
   family(fenceAlarms, FACTS.FENCE, { ...transitionAccess(fenceAlarmStates, bodies), handOver }),
+  family(inconsistentAlarms, FACTS.INCONSISTENT, {
+    ...transitionAccess(inconsistentAlarmStates, bodies),
+    handOver,
+  }),
   {
     prefix: 'vehicle.alarmCount',
     table: 'alarm',

@@ -32,6 +32,8 @@ export interface AlarmItem {
   readonly confirmable?: true
   /** One of the national standard for new-energy vehicles, which has levels of its own: an alarm of a kind of its own. */
   readonly national?: true
+  /** It says that the terminal is being taken out: what the tear-down records of GB4 and GB6 call it. */
+  readonly removal?: 'TAMPER' | 'POWER_OFF'
 }
 
 /** One list of fault codes that a message may carry. */

@@ -168,6 +168,18 @@ export interface ProtocolFacts {
   readonly carriers: readonly number[]
   /** Messages by which a terminal says who drives. */
   readonly drivers: readonly number[]
+  /** Messages by which a terminal says what it is. */
+  readonly claims: readonly number[]
+}
+
+/** What a terminal says of itself in one message; what the message does not say is left out. */
+export interface Claimed {
+  /** Of the vehicle that it believes to be in. */
+  vin?: string
+  iccid?: string
+  imei?: string
+  model?: string
+  software?: string
 }
 
 /** Who drives, as a terminal read it from a card; null where the card does not say, all null once it is taken out. */
@@ -227,4 +239,6 @@ export interface Protocol extends ProtocolFacts {
   alarmsOf(columns: AlarmColumns, raw: Uint8Array): MessageAlarms | undefined
   /** What a decoded message of `drivers` says; undefined when it says nothing. */
   driver(frame: DecodedFrame): DriverCard | undefined
+  /** What a decoded message of `claims` says of its sender. */
+  claimed(frame: DecodedFrame): Claimed
 }

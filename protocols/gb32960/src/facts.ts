@@ -14,4 +14,5 @@ export const facts = {
   reports: [0x02, 0x03],
   carriers: [0x02, 0x03],
   drivers: [],
+  claims: [0x01],
 } as const satisfies ProtocolFacts

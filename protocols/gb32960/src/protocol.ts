@@ -35,4 +35,8 @@ export const gb32960: Protocol = {
   faultLists: FAULT_LISTS,
   alarmsOf,
   driver: () => undefined,
+  claimed({ fields }) {
+    const iccid = fields.find(({ key }) => key === 'iccid')?.value
+    return typeof iccid === 'string' && iccid.trim() !== '' ? { iccid: iccid.trim() } : {}
+  },
 }

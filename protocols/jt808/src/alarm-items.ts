@@ -80,6 +80,7 @@ function wordItem(one: AlarmBit): AlarmItem {
     ...item,
     ...(editions.length < facts.editions.length ? { editions } : {}),
     ...(confirmable ? { confirmable } : {}),
+    ...(key === 'powerLost' ? { removal: 'POWER_OFF' as const } : {}),
   }
 }
 

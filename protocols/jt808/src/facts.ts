@@ -15,4 +15,5 @@ export const facts = {
   reports: [0x0200],
   carriers: [0x0705, 0x0900],
   drivers: [0x0702],
+  claims: [0x0100, 0x0102, 0x0107],
 } as const satisfies ProtocolFacts

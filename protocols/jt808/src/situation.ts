@@ -1,4 +1,4 @@
-import type { DecodedField, DecodedFrame, DriverCard, Names } from '@motorpool/wire'
+import type { Claimed, DecodedField, DecodedFrame, DriverCard, Names } from '@motorpool/wire'
 
 const CARD_OUT = 2
 
@@ -20,4 +20,19 @@ export function driver(frame: DecodedFrame): DriverCard | undefined {
   if (fieldOf(frame, 'status')?.value === CARD_OUT) return { name: null, licence: null }
   const card = { name: textOf(frame, 'driver'), licence: textOf(frame, 'licence') }
   return card.name === null && card.licence === null ? undefined : card
+}
+
+const VIN = /^[A-HJ-NPR-Z0-9]{17}$/
+
+/** 0x0100 names the plate, or the VIN of a vehicle without one; versions and cards come by 0x0102 and 0x0107. */
+export function claimed(frame: DecodedFrame): Claimed {
+  const plate = textOf(frame, 'plate')
+  const said = {
+    vin: plate !== null && VIN.test(plate) ? plate : null,
+    iccid: textOf(frame, 'iccid'),
+    imei: textOf(frame, 'imei'),
+    model: textOf(frame, 'model'),
+    software: textOf(frame, 'firmware') ?? textOf(frame, 'softwareVersion'),
+  }
+  return Object.fromEntries(Object.entries(said).filter(([, value]) => value !== null))
 }

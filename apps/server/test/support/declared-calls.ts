@@ -280,6 +280,7 @@ export const LIMITED: Readonly<Record<string, readonly string[]>> = {
   vehicle.alarmFence.export
   vehicle.alarmTerminal.export
   vehicle.alarmTerminal.exportHistory
+  vehicle.alarmTerminalInconsistent.export
   vehicle.alarmVehicle.export
   vehicle.alarmVehicle.exportHistory
   vehicle.gbAlarm.export`),

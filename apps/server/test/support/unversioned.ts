@@ -65,6 +65,9 @@ export const UNVERSIONED: Readonly<Record<string, readonly string[]>> = {
     vehicle.alarmFence.handOver
     vehicle.alarmFence.handle
     vehicle.alarmFence.handleEnd
+    vehicle.alarmTerminalInconsistent.handOver
+    vehicle.alarmTerminalInconsistent.handle
+    vehicle.alarmTerminalInconsistent.handleEnd
     vehicle.alarmTerminal.handOver
     vehicle.alarmTerminal.handle
     vehicle.alarmTerminal.handleEnd

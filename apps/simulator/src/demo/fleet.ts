@@ -105,12 +105,13 @@ function demoVehicle(plan: TenantPlan, kind: Kind, serial: number): DemoVehicle 
   const terminalCode = electric ? `ZHEV${String(serial).padStart(6, '0')}` : simCode
   const vin = makeVin({ NEW_ENERGY: 'DE000', ROAD_FUEL: 'DF000', NON_ROAD: 'DM000' }[entry.category], serial)
   const imei = makeImei(880_000_000 + serial)
+  const software = plan.signals ? softwareOf(kind) : undefined
   const common = {
     vin,
     seed: seedOf(vin),
     home,
     iccid: makeIccid(900_000_000 + serial),
-    ...(plan.signals && softwareOf(kind) ? { signals: true } : {}),
+    ...(software ? { signals: true } : {}),
   }
   const sim: FleetVehicle = electric
     ? { ...common, protocol: 'gb32960', kind: kind as ElectricKey }
@@ -124,6 +125,7 @@ function demoVehicle(plan: TenantPlan, kind: Kind, serial: number): DemoVehicle 
         manufacturer: 'ZHIHA',
         model: entry.category === 'ROAD_FUEL' ? 'ZH-GB6' : 'ZH-NR4',
         imei,
+        ...(software ? { firmware: software.code } : {}),
         province: region.province,
         city: region.city,
         plateColour: plate?.colour ?? 0,

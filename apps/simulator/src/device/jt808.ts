@@ -9,6 +9,9 @@ import { Terminal, type TerminalOptions } from './terminal.ts'
 const PASS_THROUGH_DOWN = 0x8900
 const MAKE = { hardware: 'MP-HW 1', firmware: 'MP-SIM 1.0' } as const
 
+/** What a terminal says it is; its software, where the fleet does not say, is the simulator. */
+type Identity = Omit<JtIdentity, keyof typeof MAKE> & { firmware?: string }
+
 /** Authentication codes the platform gave out, by terminal number. */
 export type AuthCodes = Map<string, string>
 
@@ -16,13 +19,13 @@ export type AuthCodes = Map<string, string>
 export class JtTerminal extends Terminal {
   protected readonly window = 2
   protected readonly client: JtClient
-  private readonly identity: Omit<JtIdentity, keyof typeof MAKE>
+  private readonly identity: Identity
   private readonly codes: AuthCodes
   private readonly signals: SignalSender | undefined
   private doorsLocked = true
 
   constructor(
-    identity: Omit<JtIdentity, keyof typeof MAKE>,
+    identity: Identity,
     codes: AuthCodes,
     model: VehicleModel,
     options: TerminalOptions,
@@ -35,7 +38,7 @@ export class JtTerminal extends Terminal {
     this.client = new JtClient({
       emit: this.perform,
       timing: options.timing,
-      identity: { ...identity, ...MAKE },
+      identity: { ...MAKE, ...identity },
       authCode: codes.get(identity.number),
       device: this.device(),
     })

@@ -1,5 +1,6 @@
 export { type AlarmCounter, alarmCounters, MOST_COUNTED } from './counts/port.ts'
 export { alarmFacts, momentOf } from './facts/consumer.ts'
+export { alarmInconsistent } from './inconsistent/consumer.ts'
 export {
   type AlarmChange,
   type AlarmFacts,

@@ -11,6 +11,7 @@ import { alarmCounters } from './counts/port.ts'
 import { countRoute, ownCounters } from './counts/routes.ts'
 import { alarmErrors } from './errors.ts'
 import { alarmFacts } from './facts/consumer.ts'
+import { alarmInconsistent } from './inconsistent/consumer.ts'
 import { duringRoute } from './lists/during.ts'
 import { listRoutes } from './lists/routes.ts'
 import { tellHandler } from './news/news.ts'
@@ -33,6 +34,7 @@ export const alarmModule = (geocoder: Geocoder): ServerModule =>
     ],
     provides: [
       provide(consumers, alarmFacts),
+      provide(consumers, alarmInconsistent),
       provide(changeListeners, alarmFollower),
       provide(fileReaders, alarmFileReader),
       ...ownCounters.map((counter) => provide(alarmCounters, counter)),

@@ -23,6 +23,7 @@ export const LIST_OF_KIND: Readonly<Record<string, string>> = {
   STRATEGY: 'vehicle/alarmVehicle',
   TERMINAL: 'vehicle/alarmTerminal',
   FENCE: 'vehicle/fencesAlarm',
+  INCONSISTENT: 'vehicle/terminalInconsistent',
 }
 
 /** Every alarm of every kind, the newest first. */

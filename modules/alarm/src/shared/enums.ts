@@ -1,4 +1,4 @@
-import { defineEnum } from '@motorpool/kernel'
+import { defineEnum, type EnumValue } from '@motorpool/kernel'
 import { alarmItemsOf } from '@motorpool/protocols/alarms'
 import { PROTOCOL_FACTS } from '@motorpool/protocols/facts'
 
@@ -46,3 +46,13 @@ export const FenceAlarmKind = defineEnum('FenceAlarmKind', {
   STAY: ['停留超时', 'Stays too long', '滞留超過'],
   SPEED: ['围栏内超速', 'Too fast inside', 'フェンス内速度超過'],
 })
+
+/** What a terminal says that the record does not. */
+export const InconsistentItem = defineEnum('InconsistentItem', {
+  VIN: ['车架号', 'VIN', '車台番号'],
+  ICCID: ['SIM 卡 ICCID', 'ICCID', 'ICCID'],
+  IMEI: ['IMEI', 'IMEI', 'IMEI'],
+  MODEL: ['终端型号', 'Terminal model', '端末型番'],
+  SOFTWARE: ['软件版本', 'Software version', 'ソフトウェア版'],
+})
+export type InconsistentItem = EnumValue<typeof InconsistentItem>

@@ -3,12 +3,14 @@ export * from './enums.ts'
 export { exceptionAlarms } from './exception-alarms.ts'
 export { fenceAlarms } from './fence-alarms.ts'
 export { gbAlarmHistory, gbAlarms } from './gb-alarms.ts'
+export { inconsistentAlarms } from './inconsistent-alarms.ts'
 export { picturesField } from './pictures.ts'
 export {
   alarmCentreStates,
   fenceAlarmStates,
   gbAlarmStates,
   type HandlingStates,
+  inconsistentAlarmStates,
   terminalAlarmStates,
   vehicleAlarmStates,
 } from './states.ts'

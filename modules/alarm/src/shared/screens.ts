@@ -16,4 +16,7 @@ export const alarmScreens = [
   screen('vehicle/gbAlarm', 50),
   screen('vehicle/gbAlarmHistory', 52),
   screen('vehicle/fencesAlarm', 54),
+  screen('vehicle/alarmRemoveGb4', 60),
+  screen('vehicle/alarmRemoveGb6', 62),
+  screen('vehicle/terminalInconsistent', 64),
 ]

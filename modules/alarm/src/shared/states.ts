@@ -38,6 +38,7 @@ export const alarmCentreStates = handlingOf('alarm/centre', 'vehicle/alarmCentre
 export const terminalAlarmStates = handlingOf('alarm/terminal', 'vehicle/alarmTerminal')
 export const vehicleAlarmStates = handlingOf('alarm/vehicle', 'vehicle/alarmVehicle')
 export const fenceAlarmStates = handlingOf('alarm/fence', 'vehicle/fencesAlarm')
+export const inconsistentAlarmStates = handlingOf('alarm/inconsistent', 'vehicle/terminalInconsistent')
 export type HandlingStates = typeof terminalAlarmStates
 
 const national = { permission: 'vehicle/gbAlarm/update', refusal: 'ALARM_PROCESSED' } as const

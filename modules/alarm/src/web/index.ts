@@ -11,6 +11,9 @@ export const screens: ScreenLoaders = {
   '/vehicle/gbAlarmHistory': () => import('./screens/gb-alarm-history.tsx'),
   '/vehicle/alarmException': () => import('./screens/alarm-exception.tsx'),
   '/vehicle/fencesAlarm': () => import('./screens/fences-alarm.tsx'),
+  '/vehicle/alarmRemoveGb4': () => import('./screens/alarm-remove-gb4.tsx'),
+  '/vehicle/alarmRemoveGb6': () => import('./screens/alarm-remove-gb6.tsx'),
+  '/vehicle/terminalInconsistent': () => import('./screens/terminal-inconsistent.tsx'),
 }
 
 const place = (name: VehiclePlace, load: ScreenPart['load']): ScreenPart => ({ place: name, load })

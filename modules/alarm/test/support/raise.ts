@@ -33,6 +33,13 @@ export const FACTS = {
     detail: { fenceId: '7', fenceName: '厂区' },
   },
   STRATEGY: { kind: 'STRATEGY', subject: 'strategy.9', type: 'S9', level: 1 },
+  INCONSISTENT: {
+    kind: 'INCONSISTENT',
+    subject: 'iccid',
+    type: 'ICCID',
+    level: 2,
+    detail: { bound: '89860012345678901234', reported: '89860099999999999999' },
+  },
 } as const satisfies Record<string, AlarmFacts>
 
 /** An alarm as a consumer stores it; `over`: it has ended, and its handling too. */

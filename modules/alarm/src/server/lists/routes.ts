@@ -9,6 +9,8 @@ import {
   gbAlarmHistory,
   gbAlarmStates,
   gbAlarms,
+  inconsistentAlarmStates,
+  inconsistentAlarms,
   terminalAlarmHistory,
   terminalAlarmStates,
   terminalAlarms,
@@ -59,12 +61,19 @@ const fence = {
   alarmType: sql`alarm.type`,
 }
 
+const inconsistent = {
+  inconsistentItem: sql`alarm.type`,
+  boundValue: sql`alarm.detail->>'bound'`,
+  reportValue: sql`alarm.detail->>'reported'`,
+}
+
 /** Lists of alarms and their handling, the same for every kind. */
 export function listRoutes(geocoder: Geocoder): readonly Route[] {
   const terminal = alarmHooks(geocoder, ['TERMINAL'], 'waiting', item)
   const vehicle = alarmHooks(geocoder, ['FAULT', 'STRATEGY'], 'waiting', fault)
   const gb = alarmHooks(geocoder, ['GB'], 'waiting', national)
   const fences = alarmHooks(geocoder, ['FENCE'], 'all', fence)
+  const unlike = alarmHooks(geocoder, ['INCONSISTENT'], 'all', inconsistent)
   return [
     ofVehicleRoute('gbAlarm', 'GBAlarm', 'Open national-standard alarms of a vehicle.', bind(gbAlarms, gb)),
     ofVehicleRoute('alarm', 'alarm', 'Open terminal alarms of a vehicle.', bind(terminalAlarms, terminal)),
@@ -87,5 +96,7 @@ export function listRoutes(geocoder: Geocoder): readonly Route[] {
     ...resourceRoutes(exceptionAlarms, alarmHooks(geocoder, ['EXCEPTION'], 'all', strategy)),
     ...resourceRoutes(fenceAlarms, fences),
     ...handlingRoutes(fenceAlarmStates, bind(fenceAlarms, fences)),
+    ...resourceRoutes(inconsistentAlarms, unlike),
+    ...handlingRoutes(inconsistentAlarmStates, bind(inconsistentAlarms, unlike)),
   ]
 }

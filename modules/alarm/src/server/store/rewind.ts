@@ -1,7 +1,9 @@
 import { sql, type Tx } from '@motorpool/db'
 import type { AlarmKind, OpenAlarms } from '../life/life.ts'
+import { followRemovals } from './removals.ts'
 
 interface Row {
+  id: string
   kind: string
   subject: string
   begin_place: string
@@ -22,16 +24,21 @@ export async function rewindAlarms(
 ): Promise<OpenAlarms> {
   const place = from * 1000
   const own = sql`vehicle_id = ${vehicleId} and kind = any (${[...kinds]}::text[])`
-  await sql`delete from alarm where ${own} and begin_place >= ${place} and handle_status = 'UNDISPOSED'`.execute(
+  await sql`delete from alarm where ${own} and begin_place >= ${place} and handle_status = 'UNDISPOSED'
+      and not exists (select from vehicle_remove r where r.alarm_id = alarm.id and r.handle_status <> 'UNDISPOSED')`.execute(
     tx,
   )
   const { rows } = await sql<Row>`
     update alarm set state = 'ALARMING', end_time = null, end_place = null, end_position = null, end_values = null,
       update_time = now()
     where ${own} and begin_place < ${place} and not late and (end_place is null or end_place >= ${place})
-    returning kind, subject, begin_place, occur_times, level,
+    returning id::text as id, kind, subject, begin_place, occur_times, level,
       extract(epoch from least(last_time, to_timestamp(${from / 1000}::float8)))::float8 * 1000 as last`.execute(
     tx,
+  )
+  await followRemovals(
+    tx,
+    rows.map(({ id }) => id),
   )
   return Object.fromEntries(
     rows.map((row) => [

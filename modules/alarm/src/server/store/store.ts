@@ -4,6 +4,7 @@ import { type AlarmChange, keyOf, type Moment } from '../life/life.ts'
 import { recordNews } from '../news/news.ts'
 import { announceStored } from '../watch/changed.ts'
 import { nameFaults } from './faults.ts'
+import { followRemovals } from './removals.ts'
 
 interface Named {
   vehicle_id: string
@@ -44,6 +45,7 @@ export async function storeAlarms(
   if (why === 'live') await recordNews(tx, 'ALARM', begun)
   await goOn(tx, only(deliveries, 'go-on'))
   const ended = await end(tx, only(deliveries, 'end'))
+  await followRemovals(tx, ended)
   await announceStored(tx, { begun: begun.map(({ rowId }) => rowId), ended }, why)
 }
 
@@ -83,6 +85,10 @@ async function begin(tx: Tx, begun: readonly Of<'begin'>[]): Promise<{ tenantId:
   await nameFaults(
     tx,
     rows.filter(({ kind }) => kind === 'FAULT'),
+  )
+  await followRemovals(
+    tx,
+    stored.map(({ rowId }) => rowId),
   )
   return stored.filter(({ fresh }) => fresh)
 }
@@ -129,6 +135,6 @@ async function end(tx: Tx, ended: readonly Of<'end'>[]): Promise<string[]> {
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as n(vehicle_id bigint, kind text, subject text,
       begin_place bigint, end_time timestamptz, end_place bigint, occur_times integer, end_position text, end_values jsonb)
     where a.vehicle_id = n.vehicle_id and a.kind = n.kind and a.subject = n.subject and a.begin_place = n.begin_place
-    returning a.id::text`.execute(tx)
+    returning a.id::text as id`.execute(tx)
   return stored.map(({ id }) => id)
 }

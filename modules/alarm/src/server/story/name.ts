@@ -1,6 +1,6 @@
 import type { CallCtx } from '@motorpool/http'
 import { type EnumDef, enumLabel } from '@motorpool/kernel'
-import { EvAlarm, FenceAlarmKind, TerminalAlarmItem } from '../../shared/index.ts'
+import { EvAlarm, FenceAlarmKind, InconsistentItem, TerminalAlarmItem } from '../../shared/index.ts'
 
 /** What an alarm is called by. */
 export interface Called {
@@ -19,5 +19,6 @@ export function alarmName(ctx: CallCtx, { kind, type, fault_name, of }: Called):
   if (kind === 'GB') return label(EvAlarm, type, ctx)
   if (kind === 'TERMINAL') return label(TerminalAlarmItem, type, ctx)
   if (kind === 'FENCE') return [of, label(FenceAlarmKind, type, ctx)].filter(Boolean).join(' · ')
+  if (kind === 'INCONSISTENT') return label(InconsistentItem, type, ctx)
   return fault_name ?? of ?? type
 }
