@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import type { Edition } from '@motorpool/jt808'
 import { vinCheckDigit } from '@motorpool/kernel'
 import { type ELECTRIC, FUEL, MACHINE } from './model/kinds.ts'
+import type { Trouble } from './model/trouble.ts'
 import { Random } from './random.ts'
 import { CITIES } from './road/cities.ts'
 import { SITES } from './road/sites.ts'
@@ -23,11 +24,14 @@ interface Common {
   steady?: boolean
   /** Its terminal also sends what its maker defined: CAN frames, pass-throughs, blocks of its own. */
   signals?: boolean
+  trouble?: Trouble
 }
 
 export interface GbVehicle extends Common {
   protocol: 'gb32960'
   kind: ElectricKey
+  /** The card in its terminal, where that is not the one on record. */
+  card?: string
 }
 
 export interface JtVehicle extends Common {

@@ -34,6 +34,7 @@ import { locationOf } from '../src/device/report-jt808.ts'
 import { bodyOf } from '../src/engine/build.ts'
 import { gainOf } from '../src/history/day.ts'
 import { ElectricVehicle } from '../src/model/electric.ts'
+import { FuelVehicle } from '../src/model/fuel.ts'
 import { dayStart, serviceDay } from '../src/model/roster.ts'
 import type { VehicleModel } from '../src/model/state.ts'
 
@@ -248,6 +249,50 @@ test.each([0, 1])('some vehicles of tenant %i are in alarm on a working morning,
   expect(counts.filter((count) => count > 0).length).toBeGreaterThan(8)
   expect(Math.max(...counts)).toBeLessThan(8)
 })
+
+describe.each(tenants.map((t): [string, DemoTenant] => [t.plan.name, t]))(
+  'troubles of %s',
+  (_, { vehicles }) => {
+    const today = serviceDay(Date.UTC(2026, 4, 12, 6))
+    const troubled = vehicles.filter(({ sim }) => sim.trouble)
+
+    test('one vehicle loses its main power on any day, at any hour, and no other', () => {
+      const road = vehicles.filter(({ sim, bare }) => sim.protocol === 'jt808' && !bare)
+      for (const day of [today, today + 1, today + 2]) {
+        const lost = road.filter(({ sim }) => {
+          const body = bodyOf(sim)(dayStart(day))
+          body.advance(dayStart(day) + 60_000)
+          return (locationOf(body, '2019', true).alarm & POWER_LOST) !== 0
+        })
+        expect(lost).toHaveLength(1)
+      }
+    })
+
+    test('a bad cell gets hot again and again on its day, and a hurried driver is too fast', () => {
+      const seen = new Set<string>()
+      for (const { sim } of troubled.filter((v) => v.sim.trouble?.turn === today % 3)) {
+        const body = bodyOf(sim)(dayStart(today))
+        for (let minute = 0; minute < 18 * 60; minute++) {
+          body.advance(dayStart(today) + minute * 60_000)
+          if (body instanceof ElectricVehicle && body.fault === 'batteryHot') seen.add('heat')
+          if (body instanceof FuelVehicle && body.overspeed) seen.add('speed')
+        }
+      }
+      const kinds = new Set(troubled.flatMap(({ sim }) => sim.trouble?.kind ?? []))
+      kinds.delete('power')
+      expect(seen).toEqual(kinds)
+    })
+
+    test('one terminal at most has another card than the one on record', () => {
+      const records = new Set(vehicles.map(({ sim }) => sim.iccid))
+      const others = vehicles.flatMap(({ sim }) => (sim.protocol === 'gb32960' && sim.card ? [sim.card] : []))
+      expect(others.length).toBe(vehicles.some(({ sim }) => sim.protocol === 'gb32960') ? 1 : 0)
+      expect(others.filter((card) => records.has(card))).toEqual([])
+    })
+  },
+)
+
+const POWER_LOST = 1 << 8
 
 function inAlarm(body: VehicleModel): boolean {
   if (body instanceof ElectricVehicle) return body.fault !== undefined

@@ -2,6 +2,7 @@ import { doBusiness } from './business.ts'
 import { catalogueSheets } from './catalogues.ts'
 import type { ApiClient } from './client.ts'
 import { ensureCommands, ensureConfigurations, ensureReplacements } from './equipment.ts'
+import { ensureFences } from './fences.ts'
 import type { DemoTenant } from './fleet.ts'
 import { maintenanceSheets } from './maintenance.ts'
 import { ensureNotices } from './notices.ts'
@@ -154,6 +155,7 @@ export async function furnish(tenant: DemoTenant, signIn: SignIn, going: () => b
   for (const plan of catalogueSheets(tenant)) await ensureRows(own, plan)
   for (const plan of maintenanceSheets(tenant.plan)) await ensureRows(own, plan)
   await ensureNotices(own, tenant)
+  await ensureFences(own, tenant)
   await ensureGroups(own, tenant)
   await ensureIcons(own)
   await ensureLinks(own, tenant)

@@ -17,6 +17,7 @@ import type { SheetPlan } from './sheet-plan.ts'
 import { sheetsOf } from './sheets.ts'
 import { softwareOf } from './software.ts'
 import { TENANTS, type TenantPlan } from './tenants.ts'
+import { troubled } from './troubles.ts'
 
 /** One vehicle of the demo: what is registered on the platform, and what the simulator drives. */
 export interface DemoVehicle {
@@ -55,7 +56,7 @@ export function demoFleet(vehicles = DEMO_VEHICLES): DemoTenant[] {
       Array.from({ length: Math.max(1, Math.round((share * vehicles) / total)) }, () => kind),
     )
     const list = kinds.map((kind) => demoVehicle(plan, kind, ++serial))
-    const own = plan.plant ? list.map((v, i) => ({ ...v, bare: isAssembled(list, i) })) : list
+    const own = troubled(plan.plant ? list.map((v, i) => ({ ...v, bare: isAssembled(list, i) })) : list)
     const stock = stockOf(plan)
     return { plan, vehicles: own, stock, sheets: sheetsOf(plan, [...own, ...stock]) }
   })

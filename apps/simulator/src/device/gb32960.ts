@@ -10,6 +10,8 @@ const AFTER_OFF_MS = 180_000
 export interface GbIdentity {
   vin: string
   iccid: string
+  /** The card in it, where that is not the one on record. */
+  card?: string
   /** Sends the maker's own blocks too. */
   signals?: boolean
 }
@@ -28,7 +30,8 @@ export class GbTerminal extends Terminal {
     this.vehicle = vehicle
     this.identity = identity
     const { timing } = options
-    this.client = new GbClient({ ...identity, emit: this.perform, timing, interval: timing.report })
+    const iccid = identity.card ?? identity.iccid
+    this.client = new GbClient({ ...identity, iccid, emit: this.perform, timing, interval: timing.report })
   }
 
   protected get awake(): boolean {

@@ -46,9 +46,10 @@ export function locationBody(model: VehicleModel, edition: Edition, doorsLocked:
 
 function alarms(model: VehicleModel, edition: Edition): number {
   const bits = alarmBits(edition)
-  if (model instanceof Machine) return bitWord(bits, { powerLow: model.powerLow })
+  if (model instanceof Machine) return bitWord(bits, { powerLow: model.powerLow, powerLost: model.powerLost })
   if (!(model instanceof FuelVehicle)) return 0
-  return bitWord(bits, { overspeed: model.overspeed, fatigue: model.fatigue })
+  const { overspeed, fatigue, powerLost } = model
+  return bitWord(bits, { overspeed, fatigue, powerLost })
 }
 
 function status(model: VehicleModel, edition: Edition, doorsLocked: boolean): number {

@@ -17,20 +17,20 @@ export type BodyMaker = (born: number, life?: LifeOptions) => VehicleModel
 
 /** The places of a vehicle are looked up once for all of its lives. */
 export function bodyOf(vehicle: FleetVehicle): BodyMaker {
-  const { kind, home, seed, steady } = vehicle
+  const { kind, home, seed, steady, trouble } = vehicle
   if (home.site !== undefined) {
     const site = siteOf(home.site)
     const machine = MACHINE[kind as MachineKey]
-    return (born, life) => new Machine(machine, site, seed, born, { steady, ...life })
+    return (born, life) => new Machine(machine, site, seed, born, { steady, trouble, ...life })
   }
   if (vehicle.protocol === 'gb32960') {
     const electric = ELECTRIC[vehicle.kind]
     const circle = circleOf(...home.at, electric.reach, seed)
-    return (born, life) => new ElectricVehicle(electric, circle, seed, born, { steady, ...life })
+    return (born, life) => new ElectricVehicle(electric, circle, seed, born, { steady, trouble, ...life })
   }
   const fuel = FUEL[kind as FuelKey]
   const circle = circleOf(...home.at, fuel.reach, seed)
-  return (born, life) => new FuelVehicle(fuel, circle, seed, born, { steady, ...life })
+  return (born, life) => new FuelVehicle(fuel, circle, seed, born, { steady, trouble, ...life })
 }
 
 /** The body as it is now: without a memory its life began with the service day, under load it begins now. */

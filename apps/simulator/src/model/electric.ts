@@ -7,6 +7,7 @@ import { Journey } from './journey.ts'
 import type { ElectricKind } from './kinds.ts'
 import { dayStart, endlessTrip, type Next, nextTrip, Roster, serviceDay } from './roster.ts'
 import { type LifeOptions, type Memory, newState, type VehicleModel, type VehicleState } from './state.ts'
+import { hasTrouble, type Trouble } from './trouble.ts'
 import { show, standingAt } from './vehicle.ts'
 import { ambient } from './weather.ts'
 
@@ -47,6 +48,7 @@ export class ElectricVehicle implements VehicleModel {
   /** Never parks and never loses the network: for load. */
   private readonly steady: boolean
   private readonly coverage: Coverage
+  private readonly trouble: Trouble | undefined
   private readonly random: Random
   private readonly baseOdometer: number
   /** Until when the vehicle has lived, in whole steps: independent of when it is read. */
@@ -69,6 +71,7 @@ export class ElectricVehicle implements VehicleModel {
     this.journey = new Journey(standingAt(memory, this.roster.placeAt(day)), kind.style, random)
     this.lived = start
     this.steady = options.steady ?? false
+    this.trouble = options.trouble
     this.full = random.between(93, 98)
     const around = ambient(start, this.journey.lat)
     this.battery = new Battery(kind.pack, memory?.level ?? this.full, around + 4, random)
@@ -128,7 +131,7 @@ export class ElectricVehicle implements VehicleModel {
     this.tomorrow = dayStart(day + 1)
     this.journey.forget()
     this.coverage.leave()
-    this.faults.begin()
+    this.faults.begin(hasTrouble(this.trouble, 'heat', day))
     this.outsideUntil = 0
     if (this.phase === 'parked') this.decide(this.lived)
   }

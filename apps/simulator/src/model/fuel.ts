@@ -5,6 +5,7 @@ import { Journey } from './journey.ts'
 import type { FuelKind } from './kinds.ts'
 import { dayStart, endlessTrip, type Next, nextTrip, Roster, serviceDay } from './roster.ts'
 import { type LifeOptions, type Memory, newState, type VehicleModel, type VehicleState } from './state.ts'
+import { hasTrouble, type Trouble } from './trouble.ts'
 import { show, standingAt } from './vehicle.ts'
 
 /** km/h above which the terminal of a heavy vehicle raises the over-speed alarm. */
@@ -21,6 +22,8 @@ const PARKED_STEP = 60
 /** Seconds of driving between two fits of haste, and how long one lasts. */
 const HASTE_EVERY = 5400
 const HASTE = [90, 360] as const
+/** The same of a driver in a hurry. */
+const HURRIED_EVERY = 240
 /** Share of the tank it is filled to when the day ends, and below which it is filled at a stop. */
 const FULL = 0.95
 const LOW = 0.2
@@ -46,17 +49,21 @@ export class FuelVehicle implements VehicleModel {
   private atWheel = 0
   private restAfter = DRIVING_LIMIT
   private untilHaste = 0
+  private hasteEvery = HASTE_EVERY
   private hasteLeft = 0
   private readonly roster: Roster
   private readonly seed: number
   /** Never parks and never loses the network: for load. */
   private readonly steady: boolean
   private readonly coverage: Coverage
+  private readonly trouble: Trouble | undefined
   private readonly random: Random
   private readonly baseOdometer: number
   /** Until when the vehicle has lived, in whole steps: independent of when it is read. */
   private lived: number
   private tomorrow: number
+  /** The terminal is cut off from the vehicle's battery. */
+  powerLost = false
 
   /** A life begins at the start of a service day, or anywhere and anytime from what an earlier one left. */
   constructor(kind: FuelKind, circle: Circle, seed: number, start: number, options: LifeOptions = {}) {
@@ -71,6 +78,7 @@ export class FuelVehicle implements VehicleModel {
     this.journey = new Journey(standingAt(memory, this.roster.placeAt(day)), kind.style, random)
     this.lived = start
     this.steady = options.steady ?? false
+    this.trouble = options.trouble
     this.coverage = new Coverage(random, this.steady)
     this.fuel = memory?.level ?? kind.tank * FULL
     const odometer = random.between(60_000, 600_000)
@@ -130,7 +138,9 @@ export class FuelVehicle implements VehicleModel {
     this.journey.forget()
     this.coverage.leave()
     this.calm()
-    this.untilHaste = random.exponential(HASTE_EVERY)
+    this.powerLost = hasTrouble(this.trouble, 'power', day)
+    this.hasteEvery = hasTrouble(this.trouble, 'speed', day) ? HURRIED_EVERY : HASTE_EVERY
+    this.untilHaste = random.exponential(this.hasteEvery)
     this.rested()
     this.load = random.pick(['full', 'full', 'half', 'empty'])
     if (this.phase === 'parked') this.decide(this.lived)
@@ -163,7 +173,7 @@ export class FuelVehicle implements VehicleModel {
     }
     this.untilHaste -= dt
     if (this.untilHaste > 0) return
-    this.untilHaste = this.random.exponential(HASTE_EVERY)
+    this.untilHaste = this.random.exponential(this.hasteEvery)
     this.hasteLeft = this.random.between(...HASTE)
     this.journey.haste = this.random.between(1.15, 1.3)
   }

@@ -4,6 +4,7 @@ import type { Site } from '../road/sites.ts'
 import type { MachineKind } from './kinds.ts'
 import { dayStart, serviceDay } from './roster.ts'
 import { type LifeOptions, type Memory, newState, type VehicleModel, type VehicleState } from './state.ts'
+import { hasTrouble, type Trouble } from './trouble.ts'
 import { altitude } from './weather.ts'
 
 const STEP = 1
@@ -67,6 +68,9 @@ export class Machine implements VehicleModel {
   /** Until when the machine has lived, in whole steps: independent of when it is read. */
   private lived: number
   private tomorrow: number
+  /** The terminal is cut off from the vehicle's battery. */
+  powerLost = false
+  private readonly trouble: Trouble | undefined
   private readonly random: Random
 
   /** A life begins at the start of a service day, or anytime from what an earlier one left. */
@@ -80,6 +84,7 @@ export class Machine implements VehicleModel {
     this.worn = mixed(seed, 0, 5) < WORN
     this.lived = start
     this.steady = options.steady ?? false
+    this.trouble = options.trouble
     this.random = random
     this.state = newState(start)
     const away = random.between(0, site.radius * 0.7)
@@ -135,6 +140,7 @@ export class Machine implements VehicleModel {
   private begin(day: number): void {
     this.random.reset(daySeed(this.seed, day))
     this.tomorrow = dayStart(day + 1)
+    this.powerLost = hasTrouble(this.trouble, 'power', day)
     this.off = mixed(this.seed, day, 3) < OFF
     this.direction = this.random.between(0, 360)
     this.spellUntil = 0

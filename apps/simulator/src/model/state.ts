@@ -1,3 +1,5 @@
+import type { Trouble } from './trouble.ts'
+
 /** What a vehicle's terminal can see of it at one moment. Filled in place by the model, read by the report builders. */
 export interface VehicleState {
   /** ms since the epoch */
@@ -65,6 +67,7 @@ export interface Origin {
 }
 
 export interface LifeOptions {
+  trouble?: Trouble | undefined
   /** Never parks and never loses the network: for load. */
   steady?: boolean | undefined
   /** Goes on from what an earlier life left. */

@@ -1,0 +1,59 @@
+import { siteOf } from '../road/sites.ts'
+import type { ApiClient } from './client.ts'
+import type { DemoTenant, DemoVehicle } from './fleet.ts'
+import { ensure } from './rows.ts'
+import { VEHICLE } from './sheet-plan.ts'
+
+const FENCES = `${VEHICLE}/fences/V1.0`
+const LINKS = `${VEHICLE}/fence/vehicles/V1.0`
+/** Metres; trips of road vehicles go further, and machines stay on their site. */
+const TOWN = '2000'
+const SITE = '1000'
+/** Fences of a tenant, at the places with most of its vehicles. */
+const MOST = 3
+
+interface Place {
+  name: string
+  at: { lng: number; lat: number }
+  radius: string
+  vins: string[]
+}
+
+function placeOf({ sim: { home } }: DemoVehicle): Omit<Place, 'vins'> {
+  if (home.site === undefined) {
+    const [lng, lat] = home.at
+    return { name: `${lng.toFixed(2)}, ${lat.toFixed(2)} 驻地`, at: { lng, lat }, radius: TOWN }
+  }
+  const { name, lng, lat } = siteOf(home.site)
+  return { name, at: { lng, lat }, radius: SITE }
+}
+
+function places(vehicles: readonly DemoVehicle[]): Place[] {
+  const found = new Map<string, Place>()
+  for (const vehicle of vehicles) {
+    if (vehicle.bare) continue
+    const place = placeOf(vehicle)
+    const known = found.get(place.name) ?? { ...place, vins: [] }
+    known.vins.push(vehicle.sim.vin)
+    found.set(place.name, known)
+  }
+  return [...found.values()].toSorted((a, b) => b.vins.length - a.vins.length).slice(0, MOST)
+}
+
+/** Fences around the places where most vehicles belong; who leaves one alarms. */
+export async function ensureFences(own: ApiClient, { vehicles }: DemoTenant): Promise<void> {
+  const { org } = await own.get<{ org: { id: string } }>('/api/system-svc/users/V1.0/getCurUser')
+  for (const { name, at, radius, vins } of places(vehicles)) {
+    const fence = {
+      fenceName: `电子围栏 ${name}`,
+      settingWay: 'CIRCLE',
+      position: at,
+      radius,
+      alarmType: 'OUT',
+    }
+    const [made] = await ensure(own, FENCES, 'fenceName', [
+      { ...fence, orgId: org.id, fence_type: 1, description: '演示数据' },
+    ])
+    if (made) await own.post(`${LINKS}/bind`, { fenceId: made.id, vinList: vins })
+  }
+}
