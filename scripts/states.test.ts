@@ -16,6 +16,7 @@ describe('state machines', async () => {
       'alarm/centre',
       'alarm/fence',
       'alarm/gb',
+      'alarm/inconsistent',
       'alarm/terminal',
       'alarm/vehicle',
       'content/activity',

@@ -72,9 +72,8 @@ async function ensureLimits(own: ApiClient, { plan, vehicles }: DemoTenant, now:
     ])
 }
 
-/** Limits of values by model, and alarms of terminals that were taken off. */
-async function ensureAlarms(own: ApiClient, { vehicles }: DemoTenant, now: number): Promise<void> {
-  const [first] = vehicles
+/** Limits of values by model. */
+async function ensureThresholds(own: ApiClient): Promise<void> {
   const models = await own.all<Row>(`${VEHICLE}/vehicle/models/V1.0/page`)
   const fields = await own.get<Row[]>(`${TERMINAL}/functionFields/V1.0/options?keyword=speed`)
   const [field] = fields
@@ -92,37 +91,6 @@ async function ensureAlarms(own: ApiClient, { vehicles }: DemoTenant, now: numbe
         continueTime: 30,
       })),
     )
-  if (!first) return
-  const removes = [
-    { removeType: 'POWER_OFF', state: 'ALARMING', handleStatus: 'UNDISPOSED' },
-    { removeType: 'TAMPER', state: 'ALARMING', handleStatus: 'PROCESSING' },
-    { removeType: 'SIM_CHANGED', state: 'ENDED', handleStatus: 'PROCESSED', handleResult: '换卡登记后恢复' },
-  ]
-  const filingUsage = { NEW_ENERGY: 'GBEV', ROAD_FUEL: 'GB6', NON_ROAD: 'GB4' }[first.entry.category]
-  const same = vehicles.filter((v) => v.entry.category === first.entry.category && !v.bare)
-  await ensure(
-    own,
-    `${VEHICLE}/vehicleRemoves/V1.0`,
-    'vin',
-    removes.flatMap(({ state, ...remove }, i) => {
-      const vehicle = same[3 + i]
-      if (!vehicle) return []
-      const happenTime = now - (i + 1) * DAY_MS
-      const end = state === 'ENDED' ? { endTime: happenTime + DAY_MS / 4 } : {}
-      return [
-        {
-          vin: vehicle.sim.vin,
-          terminalCode: vehicle.terminalCode,
-          filingUsage,
-          happenTime,
-          alarmLevel: '3',
-          state,
-          ...remove,
-          ...end,
-        },
-      ]
-    }),
-  )
 }
 
 /** Two reports of the tenant's own lists, and a word of its own on the screens. */
@@ -171,7 +139,7 @@ export async function doBusiness(own: ApiClient, tenant: DemoTenant): Promise<vo
   await ensureOpinions(own, tenant)
   await ensureStaff(own, tenant)
   await ensureLimits(own, tenant, now)
-  await ensureAlarms(own, tenant, now)
+  await ensureThresholds(own)
   await ensureReports(own, tenant)
   await ensureBatteries(own, tenant)
   await ensureServices(own, tenant, now)

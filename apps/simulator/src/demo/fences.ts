@@ -1,13 +1,15 @@
+import { CITIES } from '../road/cities.ts'
 import { siteOf } from '../road/sites.ts'
 import type { ApiClient } from './client.ts'
 import type { DemoTenant, DemoVehicle } from './fleet.ts'
+import { regionOf } from './regions.ts'
 import { ensure } from './rows.ts'
 import { VEHICLE } from './sheet-plan.ts'
 
 const FENCES = `${VEHICLE}/fences/V1.0`
 const LINKS = `${VEHICLE}/fence/vehicles/V1.0`
 /** Metres; trips of road vehicles go further, and machines stay on their site. */
-const TOWN = '2000'
+const TOWN = '10000'
 const SITE = '1000'
 /** Fences of a tenant, at the places with most of its vehicles. */
 const MOST = 3
@@ -22,7 +24,11 @@ interface Place {
 function placeOf({ sim: { home } }: DemoVehicle): Omit<Place, 'vins'> {
   if (home.site === undefined) {
     const [lng, lat] = home.at
-    return { name: `${lng.toFixed(2)}, ${lat.toFixed(2)} 驻地`, at: { lng, lat }, radius: TOWN }
+    const city = CITIES.find((one) => one.lng === lng && one.lat === lat)
+    const name = city
+      ? `${city.name}驻地`
+      : `${regionOf(home).name}货运驻地 ${lng.toFixed(1)}, ${lat.toFixed(1)}`
+    return { name, at: { lng, lat }, radius: TOWN }
   }
   const { name, lng, lat } = siteOf(home.site)
   return { name, at: { lng, lat }, radius: SITE }
@@ -45,7 +51,7 @@ export async function ensureFences(own: ApiClient, { vehicles }: DemoTenant): Pr
   const { org } = await own.get<{ org: { id: string } }>('/api/system-svc/users/V1.0/getCurUser')
   for (const { name, at, radius, vins } of places(vehicles)) {
     const fence = {
-      fenceName: `电子围栏 ${name}`,
+      fenceName: name,
       settingWay: 'CIRCLE',
       position: at,
       radius,

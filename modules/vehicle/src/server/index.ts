@@ -1,5 +1,6 @@
 export { type AdjustStates, adjustStates } from './adjust-states.ts'
 export { type BindingChange, bindingChanged } from './binding-events.ts'
+export { followRemovalAlarms, forgetRemovalAlarms, type RemovalAlarm } from './catalogue/removal-alarms.ts'
 export { vehicleErrors } from './errors.ts'
 export { type Expiry, expireServices } from './lifecycle/expire.ts'
 export { type LifecycleEntry, logLifecycle } from './lifecycle/log.ts'

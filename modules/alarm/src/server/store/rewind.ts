@@ -1,4 +1,5 @@
 import { sql, type Tx } from '@motorpool/db'
+import { forgetRemovalAlarms } from '@motorpool/vehicle/server'
 import type { AlarmKind, OpenAlarms } from '../life/life.ts'
 import { followRemovals } from './removals.ts'
 
@@ -24,9 +25,14 @@ export async function rewindAlarms(
 ): Promise<OpenAlarms> {
   const place = from * 1000
   const own = sql`vehicle_id = ${vehicleId} and kind = any (${[...kinds]}::text[])`
-  await sql`delete from alarm where ${own} and begin_place >= ${place} and handle_status = 'UNDISPOSED'
-      and not exists (select from vehicle_remove r where r.alarm_id = alarm.id and r.handle_status <> 'UNDISPOSED')`.execute(
+  const { rows: gone } = await sql<{
+    id: string
+  }>`delete from alarm where ${own} and begin_place >= ${place} and handle_status = 'UNDISPOSED'
+      and not exists (select from vehicle_remove r where r.alarm_id = alarm.id and r.handle_status <> 'UNDISPOSED')
+    returning id::text as id`.execute(tx)
+  await forgetRemovalAlarms(
     tx,
+    gone.map(({ id }) => id),
   )
   const { rows } = await sql<Row>`
     update alarm set state = 'ALARMING', end_time = null, end_place = null, end_position = null, end_values = null,
