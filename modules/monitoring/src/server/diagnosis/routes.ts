@@ -7,7 +7,8 @@ import { z } from 'zod'
 import { DIAGNOSIS_MAX_MS } from '../../shared/diagnosis.ts'
 import { CARRIERS } from '../monitor/protocols.ts'
 import { checkRange } from '../monitor/range.ts'
-import { keyOf, wanted } from '../monitor/single-calls.ts'
+import { keyOf } from '../monitor/single-calls.ts'
+import { byVin } from '../monitor/vehicle-repo.ts'
 import { rowOf, wantedOf } from './messages.ts'
 
 /** Messages of a window that are looked at. */
@@ -57,7 +58,9 @@ export const diagnosisRoute = (store: TelemetryStore, signals: SignalSource): Ro
       const { vin, protocol, cmdList: commands, beginTime, endTime, page, pageSize } = body
       const { from, to } = checkRange({ startTime: beginTime, endTime })
       if (to - from > DIAGNOSIS_MAX_MS) throw new AppError('RANGE_TOO_LONG', { days: 1 })
-      const vehicle = await wanted(ctx, vin)
+      // The VIN is a filter of a page: of a vehicle that the caller does not see there are no messages.
+      const vehicle = await byVin(ctx, vin.toUpperCase())
+      if (!vehicle) return { items: [], total: 0, current: page }
       const table = await signals.tableOf(vehicle.vin)
       const { items } = await store.history(keyOf(vehicle), from, to, { limit: MOST, also: CARRIERS })
       const asked = { protocol, commands }
