@@ -1,7 +1,8 @@
 import { alarmFacts } from '@motorpool/alarm/server'
+import { sql } from '@motorpool/db'
 import { encode } from '@motorpool/gb32960'
 import { ConsumerHost } from '@motorpool/stream/server'
-import type { Place, TestApp } from '@motorpool/testkit'
+import { type Place, permissionsOf, type TestApp } from '@motorpool/testkit'
 import PostalMime from 'postal-mime'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { FACTS, raise } from '../../alarm/test/support/raise.ts'
@@ -211,5 +212,59 @@ describe('a push', () => {
     )
     await pass(app, 30 * MINUTE)
     expect(await steps()).toEqual(['0 SENT', '1 SENT', '0 SENT'])
+  })
+
+  it.each([
+    ['the whole tenant', 'ALL', 'other', true],
+    ['its organisation and those below', 'ORG_TREE', 'below', true],
+    ['nothing beside its organisation', 'ORG_TREE', 'other', false],
+    ['its organisation alone', 'ORG', 'own', true],
+    ['nothing below its organisation', 'ORG', 'below', false],
+    ['what it created', 'SELF', 'created', true],
+    ['nothing that colleagues created', 'SELF', 'own', false],
+  ] as const)('tells who sees %s of no more (%s, %s)', async (_what, dataScope, whose, isTold) => {
+    const place = await newPlace(app)
+    const { tenant, org } = place
+    const reader = await app.buildUser({ tenant, org, permissions: permissionsOf(app.routes) })
+    await recordUser(app, reader, { dataScope })
+    const where = {
+      own: org,
+      created: org,
+      below: await app.buildOrg({ tenant, parent: org }),
+      other: await app.buildOrg({ tenant }),
+    }
+    const id = await buildStrategy(
+      app,
+      place,
+      byConsole('范围', { orgId: place.owner.principal.actor.orgId }),
+    )
+    await addPerson(app, place, id, { userId: reader.principal.actor.id })
+    const owner = whose === 'created' ? reader : place.owner
+    const at = { ...place, org: where[whose], owner }
+    await raise(app, at, FACTS.GB)
+    await app.drainJobs()
+    await pass(app, 15_000)
+    expect(await logsOf(app, tenant.id)).toHaveLength(isTold ? 1 : 0)
+  })
+
+  it('tells owners of their own vehicles alone', async () => {
+    const place = await newPlace(app)
+    const customer = await app.buildUser({ tenant: place.tenant, org: place.org, userType: 'CUSTOMER' })
+    await recordUser(app, customer, { userType: 'CUSTOMER' })
+    const id = await buildStrategy(app, place, byConsole('车主', { pushPersonType: 'OWNER' }))
+    // Also one that staff has listed is told of no vehicle of others.
+    await addPerson(app, place, id, { userId: customer.principal.actor.id })
+    const vehicles = [await buildVehicle(app, place), await buildVehicle(app, place)]
+    await app.db.withPlatform(undefined, 'test', (tx) =>
+      sql`insert into user_vehicle (tenant_id, org_id, user_id, vin)
+        values (${place.tenant.id}, ${place.org.id}, ${customer.principal.actor.id}, ${String(vehicles[0]?.vin)})`.execute(
+        tx,
+      ),
+    )
+    for (const { id: vehicleId, vin } of vehicles)
+      await raise(app, place, FACTS.GB, { vehicle: { id: String(vehicleId), vin: String(vin) } })
+    await app.drainJobs()
+    await pass(app, 15_000)
+    expect((await logsOf(app, place.tenant.id)).map(({ alarm_count }) => alarm_count)).toEqual([1])
   })
 })

@@ -236,7 +236,7 @@ describe('readers', () => {
     const id = await buildStrategy(app, place, byConsole('语言', { titleEn: '{plate} alarms: {alarm}!' }))
     for (const lang of ['zh-CN', 'en-US', 'ja-JP']) {
       const user = await app.buildUser({ tenant: place.tenant })
-      await recordUser(app, user, lang)
+      await recordUser(app, user, { lang })
       await addPerson(app, place, id, { userId: user.principal.actor.id })
     }
     const { vin } = await raise(app, place, FACTS.GB)

@@ -3,6 +3,7 @@ export { encryptPassword, loadPasswordKey, newPasswordKey, type PasswordKey } fr
 export { createIdentity, type Identity, type IdentityDeps } from './module.ts'
 export { type UnreadSource, unreadMessages } from './own/unread.ts'
 export type { SessionAuthenticator } from './principal/authenticator.ts'
+export { type RoleScope, widest } from './principal/data-scope.ts'
 export type { SessionPolicy } from './principal/load.ts'
 export {
   type ProvisionedTenant,

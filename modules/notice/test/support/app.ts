@@ -2,6 +2,7 @@ import { alarmModule } from '@motorpool/alarm/server'
 import { sql } from '@motorpool/db'
 import { OfflineGeocoder } from '@motorpool/geocoder'
 import { createIdentity, newPasswordKey } from '@motorpool/identity/server'
+import type { DataScope } from '@motorpool/identity/shared'
 import type { Logger } from '@motorpool/kernel'
 import { maintenanceModule } from '@motorpool/maintenance/server'
 import { messagingModule } from '@motorpool/messaging/server'
@@ -48,14 +49,28 @@ export function start({ privateTargets = false, sms, vault = newVault() }: Outsi
   })
 }
 
-/** A record of a caller, so that it can be told something. */
-export async function recordUser(app: TestApp, { principal: { actor, tenantId } }: TestUser, lang = 'zh-CN') {
-  await app.db.withPlatform(undefined, 'test', (tx) =>
-    sql`insert into app_user (id, tenant_id, org_id, user_name, password_hash, real_name, user_type, lang)
-      values (${actor.id}, ${tenantId}, ${actor.orgId}, ${`user${actor.id}`}, 'x', '王工', 'TENANT', ${lang})`.execute(
+/** A record of a caller, with a role of a data scope, so that it can be told something. */
+export async function recordUser(
+  app: TestApp,
+  { principal: { actor, tenantId } }: TestUser,
+  {
+    dataScope = 'ALL',
+    userType = 'TENANT',
+  }: { dataScope?: DataScope; userType?: 'TENANT' | 'CUSTOMER' } = {},
+) {
+  await app.db.withPlatform(undefined, 'test', async (tx) => {
+    await sql`insert into app_user (id, tenant_id, org_id, user_name, password_hash, real_name, user_type, lang)
+      values (${actor.id}, ${tenantId}, ${actor.orgId}, ${`user${actor.id}`}, 'x', '王工', ${userType}, ${lang})`.execute(
       tx,
-    ),
-  )
+    )
+    await sql`
+      with made as (
+        insert into role (tenant_id, org_id, name, code, data_scope)
+        values (${tenantId}, ${actor.orgId}, ${`R${actor.id}`}, ${`R${actor.id}`}, ${dataScope}) returning id)
+      insert into user_role (tenant_id, user_id, role_id) select ${tenantId}, ${actor.id}, id from made`.execute(
+      tx,
+    )
+  })
 }
 
 /** A tenant with an organisation and its owner, who has a record. */
