@@ -253,7 +253,7 @@ describe('readers', () => {
   it('are not told of vehicles that they do not see', async () => {
     const place = await newPlace(app)
     const aside = await app.buildUser({ org: await app.buildOrg({ tenant: place.tenant }) })
-    await recordUser(app, aside)
+    await recordUser(app, aside, { dataScope: 'ORG_TREE' })
     const logs = await told(place, {}, app, { userId: aside.principal.actor.id })
     expect(logs).toEqual([])
   })

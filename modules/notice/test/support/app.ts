@@ -56,7 +56,8 @@ export async function recordUser(
   {
     dataScope = 'ALL',
     userType = 'TENANT',
-  }: { dataScope?: DataScope; userType?: 'TENANT' | 'CUSTOMER' } = {},
+    lang = 'zh-CN',
+  }: { dataScope?: DataScope; userType?: 'TENANT' | 'CUSTOMER'; lang?: string } = {},
 ) {
   await app.db.withPlatform(undefined, 'test', async (tx) => {
     await sql`insert into app_user (id, tenant_id, org_id, user_name, password_hash, real_name, user_type, lang)
