@@ -1,7 +1,7 @@
 import { sql, type Tx } from '@motorpool/db'
 import type { RemindType } from '../../shared/enums.ts'
 
-/** Read of one round: beyond it they are counted alone. */
+/** Of one round: a message neither names nor counts more. */
 const ITEMS_MAX = 5000
 
 /** Something that a message tells of. */
