@@ -12,6 +12,7 @@ const ASKS_LATER: readonly string[] = [
   '/home',
   '/vehicle/batchQuery',
   '/monitor/messageQuery',
+  '/vehicle/alarmDiagnosis',
   '/system/tenantAbility',
   '/single-vehicle',
 ]

@@ -13,7 +13,7 @@ export const unsealed = (sealed: unknown): string => String(sm2.doDecrypt(String
 export const LOGIN = '/api/oauth-svc/noToken/login'
 /** What the browser has while somebody is signed in. */
 export const cookieOfSession = (there: boolean): void => {
-  document.cookie = `${SIGNED_IN_COOKIE}=1${there ? '' : '; Max-Age=0'}`
+  document.cookie = `${SIGNED_IN_COOKIE}=1${there ? '' : '; Max-Age=-1'}`
 }
 
 export const LOGOUT = '/api/oauth-svc/noToken/logout'

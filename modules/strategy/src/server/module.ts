@@ -12,7 +12,7 @@ export const strategyModule = (store: TelemetryStore): ServerModule =>
   defineModule({
     name: 'strategy',
     errors: [strategyErrors],
-    routes: strategyRoutes(store),
+    routes: [...strategyRoutes(store)],
     provides: [provide(consumers, strategyWatch)],
     screens: strategyScreens,
   })
