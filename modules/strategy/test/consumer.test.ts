@@ -108,6 +108,7 @@ interface AlarmRow {
   state: string
   late: boolean
   name: string
+  protocol: string
   times: number
   minutes: number
   detail: {
@@ -119,7 +120,7 @@ interface AlarmRow {
 
 const alarms = (of: OnRoad) =>
   world.owner<AlarmRow>(
-    `select kind, type, level, state, late, fault_name as name, occur_times as times, detail,
+    `select kind, type, level, state, late, protocol, fault_name as name, occur_times as times, detail,
       (extract(epoch from coalesce(end_time, last_time) - happen_time) / 60)::float8 as minutes
       from alarm where vehicle_id = $1 order by begin_place`,
     [of.id],
@@ -140,6 +141,8 @@ describe('alarms of strategies', () => {
         level: '3',
         state: 'ENDED',
         name: 'too fast0',
+        // Of the message that proves it.
+        protocol: 'gb32960',
         times: 3,
         minutes: 3,
       },

@@ -36,9 +36,11 @@ export function momentOf(event: MessageEvent): Moment {
   }
   const { lng, lat, ...others } = values
   const isLocated = (columns.state & StateBit.located) !== 0 && lng !== undefined && lat !== undefined
+  const protocol = byId(event.protocol)?.name
   return {
     time: columns.flags & RecordFlag.absurdTime ? receiveTime : event.deviceTime,
     place,
+    ...(protocol === undefined ? {} : { protocol }),
     late: type === 'reissued',
     ...(isLocated ? { at: { lng, lat } } : {}),
     values: others,

@@ -41,6 +41,8 @@ export interface Moment {
   readonly time: number
   /** µs: place of the event in the order of everything stored; names the message that proves it. */
   readonly place: number
+  /** Name of the protocol of that message; none where the event is no message. */
+  readonly protocol?: string
   /** Sent later from the terminal's memory. */
   readonly late: boolean
   /** Degrees, WGS-84. */

@@ -55,7 +55,7 @@ async function begin(tx: Tx, begun: readonly Of<'begin'>[]): Promise<{ tenantId:
   const rows = begun.map(({ vehicleId, tenantId, change: { facts, moment } }) => ({
     ...named(vehicleId, keyOf(facts), moment.place),
     tenant_id: tenantId,
-    protocol: facts.protocol ?? null,
+    protocol: facts.protocol ?? moment.protocol ?? null,
     type: facts.type,
     level: String(facts.level),
     happen_time: timeText(moment.time),
