@@ -1,4 +1,5 @@
 import {
+  lastDays,
   type ResourceAction,
   ResourceScreen,
   type ResourceScreenProps,
@@ -14,13 +15,16 @@ import { diagnosisOf, proofOf } from './proof.ts'
 import { AlarmDrawer } from './story/AlarmDrawer.tsx'
 import { useHandling } from './useHandling.ts'
 
-interface Props extends Pick<ResourceScreenProps, 'load' | 'defaults' | 'head'> {
+interface Props extends Pick<ResourceScreenProps, 'load' | 'head'> {
   resource: { key: string; fields: object }
   /** None: a list of what is over. */
   calls?: HandlingCalls
 }
 
 const NO_CALLS: HandlingCalls = { take: Promise.resolve, handOver: Promise.resolve, end: Promise.resolve }
+
+/** Alarm lists begin with the last seven days (R169). */
+const defaults = () => ({ happenTime: lastDays(7) })
 
 /** A list of alarms with what people do about them. */
 export function AlarmList({ resource, calls, ...list }: Props): ReactNode {
@@ -89,6 +93,7 @@ export function AlarmList({ resource, calls, ...list }: Props): ReactNode {
       <ResourceScreen
         {...list}
         resource={resource}
+        defaults={defaults}
         cells={ALARM_CELLS}
         actions={[...(calls ? handlingActions : []), story, diagnosis, proof]}
         onOpen={({ id }) => setShown(id)}

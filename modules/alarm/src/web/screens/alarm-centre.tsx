@@ -1,5 +1,4 @@
 import '../centre/centre.css'
-import { lastDays } from '@motorpool/resource/web'
 import type { ReactNode } from 'react'
 import { alarmCentre } from '../../shared/index.ts'
 import { AlarmList } from '../AlarmList.tsx'
@@ -10,22 +9,13 @@ import { useFeed } from '../centre/useFeed.ts'
 
 const calls = handlingCalls(alarmCentre.api)
 
-/** Alarm lists begin with the last seven days (R169). */
-const defaults = () => ({ happenTime: lastDays(7) })
-
 /** Every alarm of every kind as it comes. */
 export default function AlarmCentre(): ReactNode {
   const { isCalm, box, onPointerMove, onPointerLeave } = useCalm()
   const feed = useFeed(isCalm)
   return (
     <div ref={box} className="alarm-centre" onPointerMove={onPointerMove} onPointerLeave={onPointerLeave}>
-      <AlarmList
-        resource={alarmCentre}
-        calls={calls}
-        load={feed.load}
-        defaults={defaults}
-        head={<Head feed={feed} />}
-      />
+      <AlarmList resource={alarmCentre} calls={calls} load={feed.load} head={<Head feed={feed} />} />
     </div>
   )
 }
