@@ -1,10 +1,10 @@
 // @vitest-environment happy-dom
-import { fakeConsole, refusal, signIn, surroundings } from '@motorpool/ui/testing'
+import { button, fakeConsole, isBusy, refusal, signIn, surroundings } from '@motorpool/ui/testing'
 import { fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { fenceVehicles } from '../../src/shared/index.ts'
 import { BindDialog } from '../../src/web/screens/fences/BindDialog.tsx'
-import { API, button, isBusy } from './support.ts'
+import { API } from './support.ts'
 
 const { server, shown } = fakeConsole()
 const LINKS = fenceVehicles.api
@@ -95,7 +95,7 @@ describe('the vehicles of a fence', () => {
     open()
     toOpen()
     await screen.findByText('LMP8')
-    const search = screen.getAllByRole('textbox', { name: 'fence.searchVehicle' }).at(-1)
+    const search = screen.getAllByRole('textbox', { name: 'vehicle.links.search' }).at(-1)
     if (!search) throw new Error('no search')
     fireEvent.change(search, { target: { value: ' LMP ' } })
     await waitFor(() =>
@@ -126,14 +126,14 @@ describe('the vehicles of a fence', () => {
     server.on('POST', `${LINKS}/bind`, { count: 5 })
     open([UPDATE, 'vehicle/groups/find'])
     toOpen()
-    expect(enabled('fence.bindGroups')).toBe(false)
-    fireEvent.mouseDown(screen.getByRole('combobox', { name: 'fence.groups' }))
+    expect(enabled('vehicle.links.byGroup')).toBe(false)
+    fireEvent.mouseDown(screen.getByRole('combobox', { name: 'vehicle.links.groups' }))
     fireEvent.click(await screen.findByText('Tractors'))
-    press('fence.bindGroups')
+    press('vehicle.links.byGroup')
     await waitFor(() =>
       expect(server.bodies('POST', `${LINKS}/bind`)).toEqual([{ fenceId: '7', groupIds: ['41'] }]),
     )
-    await waitFor(() => expect(enabled('fence.bindGroups')).toBe(false))
+    await waitFor(() => expect(enabled('vehicle.links.byGroup')).toBe(false))
   })
 
   it('cannot be changed by who may only see them', async () => {
@@ -148,7 +148,7 @@ describe('the vehicles of a fence', () => {
     open()
     toOpen()
     await screen.findByText('LMP8')
-    expect(screen.queryByRole('combobox', { name: 'fence.groups' })).toBeNull()
+    expect(screen.queryByRole('combobox', { name: 'vehicle.links.groups' })).toBeNull()
     expect(screen.queryByRole('button', { name: 'fence.bySheet' })).toBeNull()
     expect(server.heard('POST', GROUPS)).toEqual([])
   })

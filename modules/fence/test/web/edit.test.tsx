@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import type { LngLat } from '@motorpool/geo'
-import { fakeConsole, question, refusal, signIn, surroundings } from '@motorpool/ui/testing'
+import { button, fakeConsole, isBusy, question, refusal, signIn, surroundings } from '@motorpool/ui/testing'
 import { fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { type ReactNode, useEffect, useState } from 'react'
 import { describe, expect, it, vi } from 'vitest'
@@ -8,7 +8,7 @@ import { type Draft, draftOf, newDraft } from '../../src/web/screens/fences/draf
 import { EditPanel } from '../../src/web/screens/fences/EditPanel.tsx'
 import { type FenceRow, useFence } from '../../src/web/screens/fences/useFences.ts'
 import { useHistory } from '../../src/web/screens/fences/useHistory.ts'
-import { API, button, fenceRow, isBusy } from './support.ts'
+import { API, fenceRow } from './support.ts'
 
 const { server, shown } = fakeConsole()
 const MAY = ['create', 'update', 'delete'].map((call) => `vehicle/fences/${call}`)

@@ -1,3 +1,4 @@
+export { button, isBusy } from './button.ts'
 export { type FakeConsole, fakeConsole } from './fake-console.ts'
 export { FakeServer, fileReply, type HeardCall, Reply, refusal } from './fake-server.ts'
 export { type Question, question } from './question.ts'

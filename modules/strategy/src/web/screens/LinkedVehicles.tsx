@@ -1,8 +1,7 @@
 import { anyResource } from '@motorpool/resource/shared'
-import { ImportDialog } from '@motorpool/resource/web'
-import { api, dialogSize, Mono, NoChoice, Nothing, useAct, useDebounced, useText } from '@motorpool/ui'
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { Button, Input, Modal, Space, Table, Tabs } from 'antd'
+import { GroupPicker, ImportDialog, RowPicker } from '@motorpool/resource/web'
+import { api, dialogSize, Mono, Nothing, useAct, usePermission, useText } from '@motorpool/ui'
+import { Button, Modal, Tabs } from 'antd'
 import { type ReactNode, useState } from 'react'
 import { vehicleStrategies } from '../../shared/strategies.ts'
 import { strategyVehicles } from '../../shared/strategy-vehicles.ts'
@@ -14,7 +13,6 @@ interface Vehicle {
 }
 
 const KEY = strategyVehicles.key
-const PAGE_SIZE = 10
 
 interface Props {
   strategyId: string
@@ -25,6 +23,7 @@ interface Props {
 /** Which vehicles a strategy watches: linked one by one, all that a search finds, or by sheet. */
 export function LinkedVehicles({ strategyId, editable, onClose }: Props): ReactNode {
   const t = useText()
+  const may = usePermission()
   const [sheet, setSheet] = useState(false)
   const { act, busy } = useAct([KEY], [vehicleStrategies.key])
   const bind = (body: object) =>
@@ -41,17 +40,29 @@ export function LinkedVehicles({ strategyId, editable, onClose }: Props): ReactN
         ),
       () => t('strategy.linked.undone'),
     )
+  const columns = [
+    { title: t(`${KEY}.vin`), dataIndex: 'vin', render: (vin: string) => <Mono>{vin}</Mono> },
+    {
+      title: t(`${KEY}.plateCode`),
+      dataIndex: 'plateCode',
+      render: (plate: string | null) => plate ?? <Nothing />,
+    },
+  ]
   const tabs = [
     {
       key: 'linked',
       label: t('strategy.linked'),
       children: (
-        <Vehicles
+        <RowPicker<Vehicle>
+          rowKey="vin"
+          search={t('vehicle.links.search')}
+          none={t('vehicle.links.none')}
+          of={KEY}
           path={`${strategyVehicles.api}/page`}
-          strategyId={strategyId}
-          action={editable ? t('strategy.unlink') : undefined}
+          body={{ vehicleStrategyId: strategyId }}
+          columns={columns}
           busy={busy}
-          onSome={unbind}
+          some={editable ? { label: t('strategy.unlink'), act: unbind } : undefined}
         />
       ),
     },
@@ -59,16 +70,39 @@ export function LinkedVehicles({ strategyId, editable, onClose }: Props): ReactN
       key: 'open',
       label: t('strategy.unlinked'),
       children: (
-        <Vehicles
-          path={`${strategyVehicles.api}/page/unbind`}
-          strategyId={strategyId}
-          action={t('strategy.link')}
-          busy={busy}
-          onSome={(rows) => bind({ vinList: rows.map(({ vin }) => vin) })}
-          onAll={(keyword) => bind({ query: keyword ? { keyword } : {} })}
-        >
-          <Button onClick={() => setSheet(true)}>{t('strategy.bySheet')}</Button>
-        </Vehicles>
+        <>
+          <GroupPicker
+            of="vehicle/groups"
+            path="/api/vehicle-svc/vehicle/groups/V1.0/page"
+            label="groupName"
+            placeholder={t('vehicle.links.groups')}
+            action={t('vehicle.links.byGroup')}
+            busy={busy}
+            onChoose={(groupIds) => bind({ groupIds })}
+          >
+            {may('import', vehicleStrategies.key) ? (
+              <Button onClick={() => setSheet(true)}>{t('strategy.bySheet')}</Button>
+            ) : null}
+          </GroupPicker>
+          <RowPicker<Vehicle>
+            rowKey="vin"
+            search={t('vehicle.links.search')}
+            none={t('vehicle.links.none')}
+            of={KEY}
+            path={`${strategyVehicles.api}/page/unbind`}
+            body={{ vehicleStrategyId: strategyId }}
+            columns={columns}
+            busy={busy}
+            some={{
+              label: t('strategy.link'),
+              act: (rows) => bind({ vinList: rows.map(({ vin }) => vin) }),
+            }}
+            all={{
+              label: t('strategy.linkAll'),
+              act: (keyword) => bind({ query: keyword ? { keyword } : {} }),
+            }}
+          />
+        </>
       ),
     },
   ]
@@ -86,102 +120,5 @@ export function LinkedVehicles({ strategyId, editable, onClose }: Props): ReactN
         />
       ) : null}
     </Modal>
-  )
-}
-
-interface VehiclesProps {
-  path: string
-  strategyId: string
-  action: string | undefined
-  busy: boolean
-  onSome(rows: readonly Vehicle[]): Promise<boolean>
-  onAll?(keyword: string): Promise<boolean>
-  children?: ReactNode
-}
-
-function Vehicles({ path, strategyId, action, busy, onSome, onAll, children }: VehiclesProps): ReactNode {
-  const t = useText()
-  const [typed, setTyped] = useState('')
-  const [page, setPage] = useState(1)
-  const [chosen, setChosen] = useState<readonly Vehicle[]>([])
-  const keyword = useDebounced(typed.trim(), 300)
-  const found = useQuery({
-    queryKey: [KEY, path, strategyId, keyword, page],
-    queryFn: ({ signal }) =>
-      api.post<{ items: Vehicle[]; total: number }>(
-        path,
-        { vehicleStrategyId: strategyId, page, pageSize: PAGE_SIZE, ...(keyword ? { keyword } : {}) },
-        { signal, quiet: true },
-      ),
-    placeholderData: keepPreviousData,
-  })
-  const run = async (change: Promise<boolean>) => {
-    if (await change) setChosen([])
-    setPage(1)
-  }
-  return (
-    <>
-      <Space wrap style={{ marginBottom: 12 }}>
-        <Input
-          allowClear
-          value={typed}
-          placeholder={t('strategy.search')}
-          aria-label={t('strategy.search')}
-          maxLength={64}
-          onChange={(event) => {
-            setTyped(event.target.value)
-            setPage(1)
-          }}
-        />
-        {action === undefined ? null : (
-          <Button
-            type="primary"
-            loading={busy}
-            disabled={chosen.length === 0}
-            onClick={() => void run(onSome(chosen))}
-          >
-            {chosen.length > 0 ? `${action} (${chosen.length})` : action}
-          </Button>
-        )}
-        {onAll ? (
-          <Button loading={busy} disabled={!found.data?.total} onClick={() => void run(onAll(keyword))}>
-            {t('strategy.linkAll')}
-          </Button>
-        ) : null}
-        {children}
-      </Space>
-      <Table<Vehicle>
-        size="small"
-        rowKey="vin"
-        dataSource={found.data?.items ?? []}
-        loading={found.isFetching && !found.data}
-        locale={{ emptyText: found.isError ? <NoChoice of={found} /> : t('strategy.noVehicles') }}
-        columns={[
-          { title: t(`${KEY}.vin`), dataIndex: 'vin', render: (vin: string) => <Mono>{vin}</Mono> },
-          {
-            title: t(`${KEY}.plateCode`),
-            dataIndex: 'plateCode',
-            render: (plate: string | null) => plate ?? <Nothing />,
-          },
-        ]}
-        {...(action === undefined
-          ? {}
-          : {
-              rowSelection: {
-                selectedRowKeys: chosen.map(({ vin }) => vin),
-                onChange: (_: unknown, rows: Vehicle[]) => setChosen(rows),
-                preserveSelectedRowKeys: true,
-              },
-            })}
-        pagination={{
-          current: page,
-          pageSize: PAGE_SIZE,
-          total: found.data?.total ?? 0,
-          showSizeChanger: false,
-          size: 'small',
-          onChange: setPage,
-        }}
-      />
-    </>
   )
 }

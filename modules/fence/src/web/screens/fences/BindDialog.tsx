@@ -1,19 +1,7 @@
 import { anyResource } from '@motorpool/resource/shared'
-import { ImportDialog } from '@motorpool/resource/web'
-import {
-  api,
-  dialogSize,
-  Mono,
-  NoChoice,
-  Nothing,
-  TimeText,
-  useAct,
-  useDebounced,
-  usePermission,
-  useText,
-} from '@motorpool/ui'
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { Button, Input, Modal, Select, Table, type TableProps, Tabs, Tag } from 'antd'
+import { GroupPicker, ImportDialog, RowPicker } from '@motorpool/resource/web'
+import { api, dialogSize, Mono, Nothing, TimeText, useAct, usePermission, useText } from '@motorpool/ui'
+import { Button, Modal, type TableProps, Tabs, Tag } from 'antd'
 import { type ReactNode, useState } from 'react'
 import { fenceVehicles } from '../../../shared/fence-vehicles.ts'
 import { fences } from '../../../shared/fences.ts'
@@ -28,13 +16,8 @@ interface Vehicle {
   judgeTime?: number | null
 }
 
-interface Found {
-  items: Vehicle[]
-  total: number
-}
-
 const LINKS_KEY = fenceVehicles.key
-const PAGE_SIZE = 10
+const vinsOf = (rows: readonly Vehicle[]) => rows.map(({ vin }) => vin)
 
 interface Props {
   fenceId: string
@@ -68,15 +51,28 @@ export function BindDialog({ fenceId, name, onClose }: Props): ReactNode {
             key: 'linked',
             label: t('fence.linked'),
             children: (
-              <Vehicles
+              <RowPicker<Vehicle>
+                rowKey="vin"
+                search={t('vehicle.links.search')}
+                none={t('vehicle.links.none')}
+                of={LINKS_KEY}
                 path={`${fenceVehicles.api}/page`}
-                fenceId={fenceId}
+                body={{ fenceId }}
                 columns={linkedColumns(t)}
-                action={mayLink ? t('fence.unbind') : undefined}
-                all={t('fence.unbindAll')}
                 busy={busy}
-                onSome={(vinList) => change('unbind', { vinList }, 'fence.unbound')}
-                onAll={() => change('unbindAll', {}, 'fence.unbound')}
+                some={
+                  mayLink
+                    ? {
+                        label: t('fence.unbind'),
+                        act: (rows) => change('unbind', { vinList: vinsOf(rows) }, 'fence.unbound'),
+                      }
+                    : undefined
+                }
+                all={
+                  mayLink
+                    ? { label: t('fence.unbindAll'), act: () => change('unbindAll', {}, 'fence.unbound') }
+                    : undefined
+                }
               />
             ),
           },
@@ -87,20 +83,36 @@ export function BindDialog({ fenceId, name, onClose }: Props): ReactNode {
                   label: t('fence.unlinked'),
                   children: (
                     <>
-                      <ByGroup busy={busy} onBind={(groupIds) => change('bind', { groupIds }, 'fence.bound')}>
+                      <GroupPicker
+                        of="vehicle/groups"
+                        path="/api/vehicle-svc/vehicle/groups/V1.0/page"
+                        label="groupName"
+                        placeholder={t('vehicle.links.groups')}
+                        action={t('vehicle.links.byGroup')}
+                        busy={busy}
+                        onChoose={(groupIds) => change('bind', { groupIds }, 'fence.bound')}
+                      >
                         {may('vehicle/fences/import') ? (
                           <Button onClick={() => setSheet(true)}>{t('fence.bySheet')}</Button>
                         ) : null}
-                      </ByGroup>
-                      <Vehicles
+                      </GroupPicker>
+                      <RowPicker<Vehicle>
+                        rowKey="vin"
+                        search={t('vehicle.links.search')}
+                        none={t('vehicle.links.none')}
+                        of={LINKS_KEY}
                         path={`${fences.api}/pageUnBind`}
-                        fenceId={fenceId}
+                        body={{ fenceId }}
                         columns={openColumns(t)}
-                        action={t('fence.bind')}
-                        all={t('fence.bindAll')}
                         busy={busy}
-                        onSome={(vinList) => change('bind', { vinList }, 'fence.bound')}
-                        onAll={(keyword) => change('bindAll', keyword ? { keyword } : {}, 'fence.bound')}
+                        some={{
+                          label: t('fence.bind'),
+                          act: (rows) => change('bind', { vinList: vinsOf(rows) }, 'fence.bound'),
+                        }}
+                        all={{
+                          label: t('fence.bindAll'),
+                          act: (keyword) => change('bindAll', keyword ? { keyword } : {}, 'fence.bound'),
+                        }}
                       />
                     </>
                   ),
@@ -129,13 +141,13 @@ type Columns = NonNullable<TableProps<Vehicle>['columns']>
 const first = (t: Text): Columns => [
   {
     key: 'vin',
-    title: t('vehicle/fenceVehicles.vin'),
+    title: t(`${LINKS_KEY}.vin`),
     dataIndex: 'vin',
     render: (vin: string) => <Mono>{vin}</Mono>,
   },
   {
     key: 'plate',
-    title: t('vehicle/fenceVehicles.plateCode'),
+    title: t(`${LINKS_KEY}.plateCode`),
     dataIndex: 'plateCode',
     render: (plate: string | null) => plate ?? <Nothing />,
   },
@@ -171,152 +183,3 @@ const openColumns = (t: Text): Columns => [
     render: (model: string | null | undefined) => model ?? <Nothing />,
   },
 ]
-
-interface VehiclesProps {
-  path: string
-  fenceId: string
-  columns: Columns
-  /** Without it nothing can be chosen. */
-  action: string | undefined
-  all: string
-  busy: boolean
-  onSome(vins: string[]): Promise<boolean>
-  onAll(keyword: string): Promise<boolean>
-}
-
-function Vehicles({ path, fenceId, columns, action, all, busy, onSome, onAll }: VehiclesProps): ReactNode {
-  const t = useText()
-  const [typed, setTyped] = useState('')
-  const [page, setPage] = useState(1)
-  const [chosen, setChosen] = useState<string[]>([])
-  const keyword = useDebounced(typed.trim(), 300)
-  const found = useQuery({
-    queryKey: [LINKS_KEY, path, fenceId, keyword, page],
-    queryFn: ({ signal }) =>
-      api.post<Found>(
-        path,
-        { fenceId, page, pageSize: PAGE_SIZE, ...(keyword ? { keyword } : {}) },
-        { signal, quiet: true },
-      ),
-    placeholderData: keepPreviousData,
-  })
-  const run = async (change: Promise<boolean>) => {
-    if (await change) setChosen([])
-    setPage(1)
-  }
-  return (
-    <>
-      <div className="fence-bind-tools">
-        <Input
-          allowClear
-          value={typed}
-          placeholder={t('fence.searchVehicle')}
-          aria-label={t('fence.searchVehicle')}
-          maxLength={64}
-          onChange={(event) => {
-            setTyped(event.target.value)
-            setPage(1)
-          }}
-        />
-        {action === undefined ? null : (
-          <>
-            <Button
-              type="primary"
-              loading={busy}
-              disabled={chosen.length === 0}
-              onClick={() => void run(onSome(chosen))}
-            >
-              {chosen.length > 0 ? `${action} (${chosen.length})` : action}
-            </Button>
-            <Button loading={busy} disabled={!found.data?.total} onClick={() => void run(onAll(keyword))}>
-              {all}
-            </Button>
-          </>
-        )}
-      </div>
-      <Table<Vehicle>
-        size="small"
-        rowKey="vin"
-        columns={columns}
-        dataSource={found.data?.items ?? []}
-        loading={found.isFetching && !found.data}
-        scroll={{ x: 'max-content' }}
-        locale={{ emptyText: found.isError ? <NoChoice of={found} /> : t('fence.noVehicles') }}
-        {...(action === undefined
-          ? {}
-          : {
-              rowSelection: {
-                selectedRowKeys: chosen,
-                onChange: (keys) => setChosen(keys.map(String)),
-                preserveSelectedRowKeys: true,
-              },
-            })}
-        pagination={{
-          current: page,
-          pageSize: PAGE_SIZE,
-          total: found.data?.total ?? 0,
-          showSizeChanger: false,
-          size: 'small',
-          onChange: setPage,
-        }}
-      />
-    </>
-  )
-}
-
-interface Group {
-  id: string
-  groupName: string
-}
-
-/** Vehicle groups: all vehicles that they reach now are linked. */
-function ByGroup({
-  busy,
-  onBind,
-  children,
-}: {
-  busy: boolean
-  onBind(ids: string[]): Promise<boolean>
-  children: ReactNode
-}): ReactNode {
-  const t = useText()
-  const may = usePermission()
-  const [ids, setIds] = useState<string[]>([])
-  const groups = useQuery({
-    queryKey: ['fence', 'groups'],
-    queryFn: ({ signal }) =>
-      api.post<{ items: Group[] }>(
-        '/api/vehicle-svc/vehicle/groups/V1.0/page',
-        { page: 1, pageSize: 100 },
-        { signal, quiet: true },
-      ),
-    enabled: may('vehicle/groups/find'),
-  })
-  return (
-    <div className="fence-bind-tools">
-      {may('vehicle/groups/find') ? (
-        <>
-          <Select
-            mode="multiple"
-            maxTagCount="responsive"
-            placeholder={t('fence.groups')}
-            aria-label={t('fence.groups')}
-            value={ids}
-            loading={groups.isFetching}
-            options={(groups.data?.items ?? []).map(({ id, groupName }) => ({ value: id, label: groupName }))}
-            optionFilterProp="label"
-            onChange={setIds}
-          />
-          <Button
-            loading={busy}
-            disabled={ids.length === 0}
-            onClick={() => void onBind(ids).then((done) => done && setIds([]))}
-          >
-            {t('fence.bindGroups')}
-          </Button>
-        </>
-      ) : null}
-      {children}
-    </div>
-  )
-}
