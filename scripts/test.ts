@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { quick } from './check.ts'
 import { findChromium } from './lib/chromium.ts'
 import { findNats } from './lib/nats.ts'
-import { background, program, type Running, root, runSteps } from './lib/steps.ts'
+import { background, type Running, remembered, root, runSteps } from './lib/steps.ts'
 
 const results = join(root, '.cache', 'test-results')
 await rm(results, { recursive: true, force: true })
@@ -17,6 +17,7 @@ const reporters = (name: string) => [
 
 // A browser waits more than it works: its tests run beside the others and are shown after them.
 let browser: Promise<Running | Error> | undefined
+let unit: Awaited<ReturnType<typeof remembered>> | undefined
 
 async function startBrowserTests(): Promise<Running> {
   const env = { ...process.env, MOTORPOOL_CHROMIUM: await findChromium() }
@@ -30,7 +31,8 @@ await runSteps([
     run: async () => {
       findNats()
       browser = startBrowserTests().catch((error: Error) => error)
-      return program('vitest', ['run', ...reporters('unit')])
+      unit = await remembered('vitest', ['run', ...reporters('unit')])
+      return unit.ok
     },
   },
   {
@@ -44,3 +46,6 @@ await runSteps([
     },
   },
 ])
+
+// The browser tests have said much since: what failed before them is found at the end of the log.
+if (unit && !unit.ok) unit.again()

@@ -86,8 +86,18 @@ describe('the bell', () => {
     await act(() => vi.advanceTimersByTimeAsync(200))
     await waitFor(() =>
       expect(result.current).toEqual([
-        { type: 'FAULT', module: 'vehicle/alarmVehicle', number: 2 },
-        { type: 'ALARM', module: 'vehicle/alarmTerminal', number: 0 },
+        {
+          type: 'FAULT',
+          module: 'vehicle/alarmVehicle',
+          to: '/vehicle/alarmVehicle?handleStatus=UNDISPOSED,PROCESSING',
+          number: 2,
+        },
+        {
+          type: 'ALARM',
+          module: 'vehicle/alarmTerminal',
+          to: '/vehicle/alarmTerminal?handleStatus=UNDISPOSED,PROCESSING',
+          number: 0,
+        },
       ]),
     )
     await act(() => vi.advanceTimersByTimeAsync(AGAIN_MS + 100))

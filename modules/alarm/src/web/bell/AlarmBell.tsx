@@ -23,8 +23,8 @@ export function AlarmBell(): ReactNode {
       groups={[
         {
           key: 'lists',
-          choices: entries.map(({ module, number }) => ({
-            key: module,
+          choices: entries.map(({ module, to, number }) => ({
+            key: to,
             label: (
               <span className="alarm-bell-entry">
                 {t(module)}
@@ -34,7 +34,7 @@ export function AlarmBell(): ReactNode {
           })),
         },
       ]}
-      onChoose={(module) => void navigate(`/${module}`)}
+      onChoose={(to) => void navigate(to)}
     >
       <Icon name="alert" size={18} />
       {all > 0 ? (

@@ -16,10 +16,21 @@ export const TARGETS: Readonly<Record<AlarmCount['alarmType'], string>> = {
   FENCE: 'vehicle/fencesAlarm',
 }
 
+/** Filters under which a list shows what was counted, however long it has waited. */
+const WAITING = 'handleStatus=UNDISPOSED,PROCESSING'
+const FILTERS: Partial<Record<AlarmCount['alarmType'], string>> = {
+  FAULT: WAITING,
+  ALARM: WAITING,
+  FENCE: WAITING,
+  MAINTENANCE: 'handler=UNDISPOSED',
+}
+
 export interface AlarmEntry {
   type: AlarmCount['alarmType']
-  /** Key of its title, and its address. */
+  /** Key of its title. */
   module: string
+  /** Its list, filtered alike. */
+  to: string
   number: number
 }
 
@@ -45,6 +56,10 @@ export function useAlarmCounts(): readonly AlarmEntry[] {
     staleTime: AGAIN_MS,
   })
   return data
-    .map(({ alarmType, number }) => ({ type: alarmType, module: TARGETS[alarmType], number }))
+    .map(({ alarmType, number }) => {
+      const module = TARGETS[alarmType]
+      const filter = FILTERS[alarmType]
+      return { type: alarmType, module, to: filter ? `/${module}?${filter}` : `/${module}`, number }
+    })
     .filter(({ module }) => may(`${module}/find`))
 }
