@@ -28,7 +28,14 @@ describe('what a vehicle warns of and who drives it', () => {
   }
 
   /** A message that came so many minutes before noon. */
-  async function stored(vehicle: Made, minutes: number, protocol: 1 | 2, messageId: number, raw: Uint8Array) {
+  async function stored(
+    vehicle: Made,
+    minutes: number,
+    protocol: 1 | 2,
+    messageId: number,
+    raw: Uint8Array,
+    alarm = 0,
+  ) {
     const at = new Date(noon - minutes * MINUTE)
     const day = dayText(dayOf(at.getTime()))
     const flags = messageId === 0x0702 ? 0 : RecordFlag.report
@@ -37,10 +44,12 @@ describe('what a vehicle warns of and who drives it', () => {
       await sql`
         insert into ${sql.table(`frame_${day.replaceAll('-', '')}`)} (vehicle_id, tenant_id, device_time, recv_time,
           message_id, flags, state, alarm, protocol, raw_form, raw, writer)
-        values (${vehicle.id}, ${place.tenant.id}, ${at}, ${at}, ${messageId}, ${flags}, ${StateBit.alarm}, 0, ${protocol},
+        values (${vehicle.id}, ${place.tenant.id}, ${at}, ${at}, ${messageId}, ${flags}, ${StateBit.alarm}, ${alarm}, ${protocol},
           ${RawForm.frame}, ${Buffer.from(raw)}, 1)`.execute(tx)
     })
   }
+  const warned = (vehicle: Made, minutes: number, alarm: number) =>
+    stored(vehicle, minutes, 2, 0x0200, location(alarm), alarm)
   const location = (alarm: number) =>
     encodeJt.location(HEAD, {
       alarm,
@@ -87,15 +96,15 @@ describe('what a vehicle warns of and who drives it', () => {
 
   it('names the alarms of the newest JT/T 808 report in the reader’s language', async () => {
     const vehicle = await buildVehicle(app, place, {})
-    await stored(vehicle, 9, 2, 0x0200, location(1))
-    await stored(vehicle, 1, 2, 0x0200, location(0b110))
+    await warned(vehicle, 9, 1)
+    await warned(vehicle, 1, 0b110)
     expect(await ask(vehicle)).toEqual({
       alarms: ['Over-speed', 'Fatigue driving'],
       alarmTime: noon - MINUTE,
       driver: null,
     })
     expect((await ask(vehicle, 'zh-CN')).alarms).toEqual(['超速报警', '疲劳驾驶报警'])
-    await stored(vehicle, 0.5, 2, 0x0200, location(0))
+    await warned(vehicle, 0.5, 0)
     expect((await ask(vehicle)).alarms).toEqual([])
   })
 
@@ -118,7 +127,7 @@ describe('what a vehicle warns of and who drives it', () => {
   it('names the driver by the card that was put in last, until it is taken out or a day has passed', async () => {
     const vehicle = await buildVehicle(app, place, {})
     await stored(vehicle, 25 * 60, 2, 0x0702, card(1, '李四'))
-    await stored(vehicle, 3, 2, 0x0200, location(0))
+    await warned(vehicle, 3, 0)
     expect((await ask(vehicle)).driver).toBeNull()
     await stored(vehicle, 2, 2, 0x0702, card(1, '张三'))
     expect((await ask(vehicle)).driver).toEqual({ name: '张三', licence: 'A1', time: noon - 2 * MINUTE })

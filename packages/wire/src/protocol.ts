@@ -227,8 +227,6 @@ export interface Protocol extends ProtocolFacts {
   kind(messageId: number): number
   /** The maker's own bytes in a decoded message; empty when it is no carrier. */
   payloads(frame: DecodedFrame): Payload[]
-  /** Names of the alarms that a decoded report says are active; undefined when it says nothing of alarms. */
-  alarms(frame: DecodedFrame): readonly Names[] | undefined
   /** Everything that its messages can raise, and the lists of fault codes that they can carry. */
   readonly alarmItems: readonly AlarmItem[]
   readonly faultLists: readonly FaultList[]

@@ -1,6 +1,5 @@
 import { type Protocol, RawForm, refusal } from '@motorpool/wire'
 import { ALARM_ITEMS, FAULT_LISTS } from './alarm-items.ts'
-import { alarms } from './alarms.ts'
 import { alarmsOf } from './alarms-of.ts'
 import { decode } from './decode.ts'
 import { facts } from './facts.ts'
@@ -30,7 +29,6 @@ export const gb32960: Protocol = {
   // 02 realtime and 03 reissue carry the same body.
   kind: (messageId) => (messageId === Command.reissue ? Command.realtime : messageId),
   payloads,
-  alarms,
   alarmItems: ALARM_ITEMS,
   faultLists: FAULT_LISTS,
   alarmsOf,

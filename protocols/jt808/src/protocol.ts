@@ -16,7 +16,7 @@ import { Jt808Framer } from './frame/framer.ts'
 import { headerSize } from './frame/header.ts'
 import { payloads } from './payloads.ts'
 import { Session808 } from './session/session.ts'
-import { alarms, claimed, driver } from './situation.ts'
+import { claimed, driver } from './situation.ts'
 
 /** A frame without flags and escapes; bytes that are no frame as they are. */
 function plain(raw: Uint8Array, form: RawForm): Uint8Array {
@@ -55,7 +55,6 @@ export const jt808: Protocol = {
   content,
   kind: (messageId) => messageId,
   payloads,
-  alarms,
   alarmItems: ALARM_ITEMS,
   faultLists: FAULT_LISTS,
   alarmsOf,

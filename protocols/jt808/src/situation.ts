@@ -1,4 +1,4 @@
-import type { Claimed, DecodedField, DecodedFrame, DriverCard, Names } from '@motorpool/wire'
+import type { Claimed, DecodedField, DecodedFrame, DriverCard } from '@motorpool/wire'
 
 const CARD_OUT = 2
 
@@ -8,11 +8,6 @@ const fieldOf = (frame: DecodedFrame, key: string): DecodedField | undefined =>
 const textOf = (frame: DecodedFrame, key: string): string | null => {
   const value = fieldOf(frame, key)?.value
   return typeof value === 'string' && value.trim() !== '' ? value.trim() : null
-}
-
-/** Bits of the alarm word of a location report. */
-export function alarms(frame: DecodedFrame): readonly Names[] | undefined {
-  return fieldOf(frame, 'alarm')?.children?.flatMap(({ value, name }) => (value === true ? [name] : []))
 }
 
 /** 0x0702. A card that could not be read says nothing. */

@@ -14,15 +14,20 @@ const RECENT = 8
 const SHIFT_MS = 86_400_000
 const DRIVERS = new Map(PROTOCOL_FACTS.map(({ id, drivers }) => [id, new Set<number>(drivers)]))
 
+/** What the newest report that speaks of alarms shows; items that have ended, or happened and have no end, are not active. */
 async function alarmsOf(
   ctx: CallCtx,
   store: TelemetryStore,
   vehicle: MonitoredVehicle,
 ): Promise<Pick<Situation, 'alarms' | 'alarmTime'>> {
   for (const message of await store.latest(keyOf(vehicle), RECENT)) {
-    const frame = decodeStored(message)
-    const names = frame.ok ? protocolById(message.protocol)?.alarms(frame) : undefined
-    if (names) return { alarms: names.map((name) => nameIn(ctx.locale, name)), alarmTime: message.deviceTime }
+    const stated = protocolById(message.protocol)?.alarmsOf(message, message.raw)
+    if (!stated || stated.groups.length === 0) continue
+    const active = stated.alarms.filter(({ phase }) => phase === 'on' || phase === 'begin')
+    return {
+      alarms: active.map(({ item }) => nameIn(ctx.locale, item.name)),
+      alarmTime: message.deviceTime,
+    }
   }
   return { alarms: [], alarmTime: null }
 }
