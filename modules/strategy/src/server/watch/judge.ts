@@ -6,7 +6,7 @@ import type { Sample } from './sample.ts'
 export interface Met {
   /** ms: since when it is met. */
   readonly since: number
-  /** ms: when it was stated last. */
+  /** ms: when it was stated last, until it is met for long enough. */
   readonly last: number
   /** It was met for as long as it must be. */
   readonly on?: true
@@ -39,19 +39,16 @@ function stated(
   endMs: number,
 ): Met | undefined {
   if (met) {
-    const isOn = before?.on === true
+    // For as long as it stays met nothing is written.
+    if (before?.on) return before.off === undefined ? before : { since: before.since, last: time, on: true }
     // What was not seen for long is not known to have gone on.
-    const since =
-      before && before.off === undefined && (isOn || time - before.last <= GAP_MS)
-        ? before.since
-        : isOn
-          ? before.since
-          : time
-    return isOn || time - since >= beginMs ? { since, last: time, on: true } : { since, last: time }
+    const since = before && time - before.last <= GAP_MS ? before.since : time
+    return time - since >= beginMs ? { since, last: time, on: true } : { since, last: time }
   }
   if (!before?.on) return undefined
   const off = before.off ?? time
-  return time - off >= endMs ? undefined : { ...before, last: time, off }
+  if (time - off >= endMs) return undefined
+  return before.off === undefined ? { ...before, off } : before
 }
 
 export interface Judged {
@@ -60,13 +57,18 @@ export interface Judged {
   readonly on: boolean | undefined
 }
 
-const isOn = (rule: Rule, met: Memory['met']): boolean =>
-  rule.any ? rule.conditions.some((_, i) => met[i]?.on) : rule.conditions.every((_, i) => met[i]?.on)
+function isOn({ any, conditions }: Rule, met: Memory['met']): boolean {
+  for (let i = 0; i < conditions.length; i++) if ((met[i]?.on === true) === any) return any
+  return !any
+}
+
+// Most rules are asked in vain: they answer with what is there already.
+const UNSTATED: Judged = { memory: undefined, on: undefined }
+const NOT_MET: Judged = { memory: undefined, on: false }
 
 /** Takes the values of one message in. Each condition has its own minimum duration and its own hysteresis. */
 export function judge(rule: Rule, memory: Memory | undefined, sample: Sample, time: number): Judged {
-  if (rule.from !== null && time < rule.from) return { memory: undefined, on: memory ? false : undefined }
-  if (!isInWindow(rule, time)) return { memory: undefined, on: memory ? false : undefined }
+  if ((rule.from !== null && time < rule.from) || !isInWindow(rule, time)) return memory ? NOT_MET : UNSTATED
   let next: Record<number, Met> | undefined
   let isStated = false
   const { conditions } = rule
@@ -80,12 +82,13 @@ export function judge(rule: Rule, memory: Memory | undefined, sample: Sample, ti
     const met = condition.holds(value)
     if (!met && !before) continue
     const now = stated(before, met, time, condition.beginMs, condition.endMs)
+    if (now === before) continue
     next ??= { ...memory?.met }
     if (now) next[i] = now
     else delete next[i]
   }
-  if (!isStated) return { memory, on: undefined }
-  if (!next) return { memory, on: memory ? isOn(rule, memory.met) : false }
-  const held = Object.keys(next).length > 0 ? { version: rule.version, met: next } : undefined
-  return { memory: held, on: held ? isOn(rule, held.met) : false }
+  if (!isStated) return memory ? { memory, on: undefined } : UNSTATED
+  if (!next) return memory ? { memory, on: isOn(rule, memory.met) } : NOT_MET
+  if (Object.keys(next).length === 0) return NOT_MET
+  return { memory: { version: rule.version, met: next }, on: isOn(rule, next) }
 }

@@ -1,3 +1,4 @@
+import type { AlarmFacts } from '@motorpool/alarm/server'
 import type { BuiltIn } from '@motorpool/protocols/facts'
 import { type Measure, measureOf } from '@motorpool/protocols/measures'
 import type { AlarmCondition, ConditionLogic, ContinueType } from '../../shared/enums.ts'
@@ -47,13 +48,10 @@ export interface Condition {
 export interface Rule {
   /** `<KIND>:<subject>` of its alarms. */
   readonly key: string
-  readonly kind: 'STRATEGY' | 'EXCEPTION'
   readonly subject: string
-  readonly type: string
   readonly version: number
-  readonly name: string
-  readonly level: 1 | 2 | 3
-  readonly remind: boolean
+  /** What all of its alarms have. */
+  readonly facts: AlarmFacts
   readonly suggestion: string | null
   readonly any: boolean
   /** Number of the protocol whose messages it reads; null: of every one. */
@@ -120,13 +118,16 @@ export function compileStrategy(
   const [begin, end] = [minutesOf(stored.checkBegin), minutesOf(stored.checkEnd)]
   return {
     key: `${kind}:${id}`,
-    kind,
     subject: id,
-    type: `S${id}`,
     version,
-    name: stored.name,
-    level: levelOf(stored.level),
-    remind: stored.remind,
+    facts: {
+      kind,
+      subject: id,
+      type: `S${id}`,
+      level: levelOf(stored.level),
+      name: stored.name,
+      remind: stored.remind,
+    },
     suggestion: stored.suggestion,
     any: stored.logic === 'OR',
     protocol: protocol.id,

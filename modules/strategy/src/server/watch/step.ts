@@ -40,14 +40,9 @@ const NOTHING: readonly AlarmChange[] = []
 
 /** What raised the alarm: which values crossed which bounds, since when. */
 function factsOf(rule: Rule, memory: Memory | undefined, sample: Sample): AlarmFacts {
-  const { kind, subject, type, level, name, remind, suggestion, version } = rule
+  const { subject, suggestion, version } = rule
   return {
-    kind,
-    subject,
-    type,
-    level,
-    name,
-    remind,
+    ...rule.facts,
     detail: {
       strategyId: subject,
       version,
@@ -81,6 +76,7 @@ export function take(
   let rules: Record<string, Memory> | undefined
   let shown: AlarmFacts[] | undefined
   let over: Set<string> | undefined
+  let isNews = false
   for (const rule of watched.rules) {
     if (rule.protocol !== null && rule.protocol !== event.protocol) continue
     const before = track.rules[rule.key]
@@ -91,38 +87,47 @@ export function take(
       else delete rules[rule.key]
     }
     if (on) {
+      // What is open already has said what raised it.
+      const isOpen = track.open[rule.key] !== undefined
+      isNews ||= !isOpen
       shown ??= []
-      shown.push(factsOf(rule, memory, sample))
+      shown.push(isOpen ? rule.facts : factsOf(rule, memory, sample))
     } else if (on === false && track.open[rule.key]) {
+      isNews = true
       over ??= new Set()
       over.add(rule.key)
     }
   }
   const next = { motion, rules: rules ?? track.rules, open: track.open }
   if (!shown && !over) return { track: next, changes: NOTHING }
-  const { open, changes } = live(track.open, moment(), shown ?? [], (key) => over?.has(key) ?? false)
+  const now = isNews ? moment() : { time, place: event.place, late: false }
+  const { open, changes } = live(track.open, now, shown ?? [], (key) => over?.has(key) ?? false)
   return { track: { ...next, open }, changes }
 }
 
 const ended = (open: OpenAlarms, place: number, late: boolean): readonly AlarmChange[] =>
   Object.entries(open).map(([key, alarm]) => endOf(key, alarm, { time: alarm.last, place, late }))
 
+const isKept = ({ versions }: Watched, rules: Track['rules'], key: string) =>
+  versions.has(key) && (rules[key] === undefined || rules[key].version === versions.get(key))
+
 /** Rules that watch the vehicle no more, or in another version: what they raised ends. */
-function dropped<T extends Track>(track: T, watched: Watched, moment: Moment): Step<T, AlarmChange> {
-  const isKept = (key: string, version: number) => watched.versions.get(key) === version
-  const gone = Object.entries(track.rules).filter(([key, { version }]) => !isKept(key, version))
-  const lost = Object.keys(track.open).filter(
-    (key) => !watched.versions.has(key) || gone.some(([name]) => name === key),
-  )
-  if (gone.length === 0 && lost.length === 0) return { state: track, outputs: NOTHING }
+function dropped<T extends Track>(track: T, watched: Watched, moment: () => Moment): Step<T, AlarmChange> {
+  const gone = new Set<string>()
+  // Of every message: nothing is listed before something is found.
+  for (const key in track.rules) if (!isKept(watched, track.rules, key)) gone.add(key)
+  for (const key in track.open) if (!isKept(watched, track.rules, key)) gone.add(key)
+  if (gone.size === 0) return { state: track, outputs: NOTHING }
   const rules = { ...track.rules }
-  for (const [key] of gone) delete rules[key]
   const open = { ...track.open }
-  const outputs = lost.flatMap((key) => {
+  const outputs: AlarmChange[] = []
+  const at = moment()
+  for (const key of gone) {
     const alarm = open[key]
+    if (alarm) outputs.push(endOf(key, alarm, at))
+    delete rules[key]
     delete open[key]
-    return alarm ? [endOf(key, alarm, moment)] : []
-  })
+  }
   return { state: { ...track, rules, open }, outputs }
 }
 
@@ -171,7 +176,7 @@ export function watchStep(state: WatchState, event: VehicleEvent, set: StrategyS
     return isEmpty ? { state, outputs: NOTHING } : left(state, event)
   }
   if (event.kind === 'message') {
-    const { state: kept, outputs } = dropped(state, watched, momentOf(event))
+    const { state: kept, outputs } = dropped(state, watched, () => momentOf(event))
     const result = message(kept, event, watched)
     return outputs.length > 0 ? { state: result.state, outputs: [...outputs, ...result.outputs] } : result
   }
@@ -181,7 +186,7 @@ export function watchStep(state: WatchState, event: VehicleEvent, set: StrategyS
       outputs: ended(state.late?.open ?? {}, event.place, true),
     }
   if (event.kind !== 'reference') return { state, outputs: NOTHING }
-  return dropped(state, watched, { time: timeOf(event), place: event.place, late: false })
+  return dropped(state, watched, () => ({ time: timeOf(event), place: event.place, late: false }))
 }
 
 export const wakeAt = ({ lateAt }: WatchState): number | null =>

@@ -59,13 +59,16 @@ export const thresholdRules = (version: number, all: readonly StoredThreshold[])
     .filter(({ unit, fieldUnit }) => !unit || !fieldUnit || plain(unit) === plain(fieldUnit))
     .map((one) => ({
       key: `STRATEGY:T${one.id}`,
-      kind: 'STRATEGY',
       subject: `T${one.id}`,
-      type: `T${one.id}`,
       version,
-      name: one.name,
-      level: levelOf(one.level),
-      remind: true,
+      facts: {
+        kind: 'STRATEGY',
+        subject: `T${one.id}`,
+        type: `T${one.id}`,
+        level: levelOf(one.level),
+        name: one.name,
+        remind: true,
+      },
       suggestion: null,
       any: true,
       protocol: null,
