@@ -284,3 +284,21 @@ describe('reports that come late', () => {
     expect(drive.alarms).toEqual(['+IN 180'])
   })
 })
+
+describe('a set of fences', () => {
+  it('knows when one next begins or ceases to hold, of any number', () => {
+    const at = (minutes: number) => new Date(NOON + minutes * 60_000).toISOString()
+    const linked = [5, 1, 3].flatMap((minutes, i) => {
+      const fence = watchedFence(String(i), {
+        ...row,
+        begin_time: at(minutes),
+        end_time: i === 1 ? at(8) : null,
+      })
+      return fence ? [{ fence, vehicles: new Set(['7']) }] : []
+    })
+    const set = fenceSet(linked)
+    const turns = [-10, 0, 1, 2, 3, 5, 7, 8, 9].map((minutes) => set.nextTurn(NOON + minutes * 60_000))
+    expect(turns.map((turn) => turn && (turn - NOON) / 60_000)).toEqual([1, 1, 3, 3, 5, 8, 8, null, null])
+    expect(NO_FENCES.nextTurn(NOON)).toBeNull()
+  })
+})

@@ -38,8 +38,8 @@ export const OUTSIDE: FenceState = { inside: false }
 export interface FenceSight {
   time: number
   /** To the boundary, negative inside: `signedDistance`. Infinity for a fence that is no candidate. */
-  metres?: number
-  speed?: number
+  metres?: number | undefined
+  speed?: number | undefined
 }
 
 /** What happened, at its own time: a crossing is learnt later than it was. */

@@ -13,6 +13,7 @@ import {
   type FenceDeed,
   type FenceMemory,
   type OpenDeed,
+  type OpenDeeds,
   subjectOf,
   type WatchOutput,
 } from './state.ts'
@@ -102,6 +103,12 @@ export interface AtFence {
   readonly outputs: readonly WatchOutput[]
 }
 
+const NOTHING: readonly WatchOutput[] = []
+
+/** No open alarm is of a kind that the fence raises no more. */
+const isAllRaised = (fence: WatchedFence, { enter, leave, speed }: OpenDeeds): boolean =>
+  !((enter && !raises(fence, 'IN')) || (leave && !raises(fence, 'OUT')) || (speed && !fence.rule.speed))
+
 /** What a sight means at one fence. `first`: nothing was known of the vehicle; on which side it is then is no crossing. */
 export function atFence(
   fence: WatchedFence,
@@ -112,6 +119,14 @@ export function atFence(
 ): AtFence {
   const before: FenceState | null = memory?.side ?? (first ? null : OUTSIDE)
   const { state, outputs } = fenceStep(before, sight, fence.rule, fence.compiled.depth)
+  const isQuiet = outputs.length === 0 && (!memory?.open || isAllRaised(fence, memory.open))
+  // Most sights change nothing, or the run of a speed alone.
+  if (isQuiet && state?.inside === before?.inside) {
+    if (!state || (isOutside(state) && !memory?.open)) return { memory: undefined, outputs: NOTHING }
+    if (memory?.side === state && memory.mark === fence.mark) return { memory, outputs: NOTHING }
+    const open = memory?.open ? { open: memory.open } : undefined
+    return { memory: { mark: fence.mark, side: state, ...open }, outputs: NOTHING }
+  }
   const deeds = new Deeds(fence, memory, moment)
   const crossed = state !== null && state.inside !== (before?.inside ?? false)
   if (crossed) {

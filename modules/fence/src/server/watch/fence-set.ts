@@ -39,6 +39,17 @@ const MARGIN = 50
 export const isInForce = ({ from, until }: WatchedFence, time: number): boolean =>
   (from === null || time >= from) && (until === null || time < until)
 
+/** Place of the first of ascending times that is after an instant. */
+function firstAfter(times: readonly number[], time: number): number {
+  let [low, high] = [0, times.length]
+  while (low < high) {
+    const middle = (low + high) >> 1
+    if ((times[middle] ?? Infinity) > time) high = middle
+    else low = middle + 1
+  }
+  return low
+}
+
 export function fenceSet(linked: readonly LinkedFence[]): FenceSet {
   const byId = new Map(linked.map((one) => [one.fence.id, one]))
   const vehicles = new Set(linked.flatMap((one) => [...one.vehicles]))
@@ -59,7 +70,7 @@ export function fenceSet(linked: readonly LinkedFence[]): FenceSet {
         if (found?.vehicles.has(vehicleId)) see(found.fence)
       })
     },
-    nextTurn: (time) => turns.find((turn) => turn > time) ?? null,
+    nextTurn: (time) => turns[firstAfter(turns, time)] ?? null,
   }
 }
 

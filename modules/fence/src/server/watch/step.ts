@@ -72,77 +72,77 @@ interface Seen {
   readonly first: boolean
 }
 
+type Fences = WatchState['fences']
+interface Taken {
+  readonly fences: Fences
+  readonly outputs: readonly WatchOutput[]
+}
+const NOTHING: readonly WatchOutput[] = []
+const NO_FENCES: Fences = {}
+
 /** Takes an event in at every fence that it concerns: those around the position and those of which something is remembered. */
-function taken(state: WatchState, vehicleId: string, set: FenceSet, seen: Seen): Result {
+function taken(known: Fences, vehicleId: string, set: FenceSet, seen: Seen): Taken {
   const { moment, fix, speed, first } = seen
-  const outputs: WatchOutput[] = []
+  let outputs: WatchOutput[] | undefined
   let fences: Record<string, FenceMemory> | undefined
   const see = (fence: WatchedFence, metres: number | undefined) => {
     if (!isInForce(fence, moment.time)) return
     const { id } = fence
-    const memory = state.fences[id]
-    const sight = {
-      time: moment.time,
-      ...(metres === undefined ? {} : { metres }),
-      ...(speed === undefined ? {} : { speed }),
-    }
+    const memory = known[id]
+    const sight = { time: moment.time, metres, speed }
     const { memory: next, outputs: made } = atFence(fence, memory, sight, moment, first)
-    outputs.push(...made)
+    if (made.length > 0) {
+      outputs ??= []
+      outputs.push(...made)
+    }
     if (next === memory) return
-    fences ??= { ...state.fences }
+    fences ??= { ...known }
     if (next) fences[id] = next
     else delete fences[id]
   }
-  const near = new Set<string>()
+  let near: Set<string> | undefined
   if (fix)
     set.around(fix.lng, fix.lat, vehicleId, (fence) => {
       // One that goes round the earth may come twice.
-      if (near.has(fence.id)) return
+      if (near?.has(fence.id)) return
+      near ??= new Set()
       near.add(fence.id)
-      see(fence, metresTo(fence, fix, state.fences[fence.id]?.side))
+      see(fence, metresTo(fence, fix, known[fence.id]?.side))
     })
-  for (const [id, memory] of Object.entries(state.fences)) {
-    if (near.has(id) || (fix && isSettled(memory))) continue
+  for (const id in known) {
+    const memory = known[id]
+    if (!memory || near?.has(id) || (fix && isSettled(memory))) continue
     const fence = set.find(id, vehicleId)
     if (fence) see(fence, fix && Infinity)
   }
-  return fences ? { state: { ...state, fences }, outputs } : { state, outputs }
+  return { fences: fences ?? known, outputs: outputs ?? NOTHING }
 }
 
 /** When the vehicle wants a tick: a stay that becomes too long, or a fence that begins or ceases to hold. */
-function wakeOf(state: WatchState, event: VehicleEvent, set: FenceSet): number | null {
+function wakeOf(fences: Fences, event: VehicleEvent, set: FenceSet): number | null {
   const now = timeOf(event)
-  const stays = Object.entries(state.fences).flatMap(([id, { side }]) => {
-    const fence = side.inside ? set.find(id, event.vehicleId) : undefined
-    const time = fence && fenceWakeAt(side, fence.rule, now)
-    return time == null ? [] : [time]
-  })
-  const times = [...stays, set.nextTurn(now) ?? []].flat()
-  if (times.length === 0) return null
+  let next = set.nextTurn(now) ?? Infinity
+  for (const id in fences) {
+    const side = fences[id]?.side
+    const fence = side?.inside ? set.find(id, event.vehicleId) : undefined
+    const time = side && fence ? fenceWakeAt(side, fence.rule, now) : null
+    if (time !== null && time < next) next = time
+  }
+  if (next === Infinity) return null
   const isLate = event.kind === 'message' && event.type === 'reissued'
-  return Math.max(Math.min(...times), isLate ? event.receiveTime + LATE_WAIT_MS : now + 1)
-}
-
-const withWake = ({ state, outputs }: Result, event: VehicleEvent, set: FenceSet): Result => {
-  const wake = wakeOf(state, event, set)
-  return { state: wake === state.wake ? state : { ...state, wake }, outputs }
+  return Math.max(next, isLate ? event.receiveTime + LATE_WAIT_MS : now + 1)
 }
 
 function report(state: WatchState, event: MessageEvent, set: FenceSet): Result {
   const fix = fixOf(event)
-  if (!fix) return { state, outputs: [] }
+  if (!fix) return { state, outputs: NOTHING }
   const { state: track, use } = trackStep(state.track, fix)
-  if (!use)
-    return track === state.track ? { state, outputs: [] } : { state: { ...state, track }, outputs: [] }
+  if (!use) return { state: track === state.track ? state : { ...state, track }, outputs: NOTHING }
   const speed = event.columns.speed === ABSENT ? undefined : event.columns.speed / SPEED_SCALE
   const moment = momentOf(event, fix, speed)
-  const result = taken({ ...state, track }, event.vehicleId, set, {
-    moment,
-    fix,
-    speed,
-    first: state.track === null,
-  })
-  return withWake(result, event, set)
+  const first = state.track === null
+  const { fences, outputs } = taken(state.fences, event.vehicleId, set, { moment, fix, speed, first })
+  return { state: { track, fences, wake: wakeOf(fences, event, set) }, outputs }
 }
 
 /** Fences or the record have changed, or time has passed. */
@@ -150,22 +150,21 @@ function other(before: WatchState, event: VehicleEvent, set: FenceSet): Result {
   const at = before.track?.at
   const moment = momentOf(event, at)
   const { state, outputs } = dropped(before, event, set, moment)
-  const isTick = event.kind === 'tick'
   // A fence that begins to watch where the vehicle stands already: that is no crossing.
-  const fresh: Result = at
-    ? taken({ ...state, fences: {} }, event.vehicleId, without(set, state), { moment, fix: at, first: true })
-    : { state: { ...state, fences: {} }, outputs: [] }
-  const known = taken(state, event.vehicleId, set, { moment, first: false })
-  const fences = { ...fresh.state.fences, ...known.state.fences }
-  const isSame = known.state === before && Object.keys(fresh.state.fences).length === 0
-  return withWake(
-    {
-      state: isSame && !isTick ? before : { ...before, fences },
-      outputs: [...outputs, ...fresh.outputs, ...known.outputs],
-    },
-    event,
-    set,
-  )
+  const fresh: Taken = at
+    ? taken(NO_FENCES, event.vehicleId, without(set, state), { moment, fix: at, first: true })
+    : { fences: NO_FENCES, outputs: NOTHING }
+  const known = taken(state.fences, event.vehicleId, set, { moment, first: false })
+  const isSame = known.fences === before.fences && Object.keys(fresh.fences).length === 0
+  const fences = isSame ? before.fences : { ...fresh.fences, ...known.fences }
+  const wake = wakeOf(fences, event, set)
+  return {
+    state:
+      isSame && event.kind !== 'tick' && wake === before.wake
+        ? before
+        : { track: before.track, fences, wake },
+    outputs: [...outputs, ...fresh.outputs, ...known.outputs],
+  }
 }
 
 /** A set without the fences of which something is remembered. */
@@ -183,7 +182,7 @@ function left(state: WatchState, event: VehicleEvent): Result {
     state === INITIAL ||
     (state.track === null && state.wake === null && Object.keys(state.fences).length === 0)
   )
-    return { state, outputs: [] }
+    return { state, outputs: NOTHING }
   const moment = momentOf(event, state.track?.at)
   return {
     state: INITIAL,
@@ -197,7 +196,8 @@ function left(state: WatchState, event: VehicleEvent): Result {
  */
 export function watchStep(state: WatchState, event: VehicleEvent, set: FenceSet): Result {
   if (isDeletion(event) || !set.watches(event.vehicleId)) return left(state, event)
-  if (event.kind === 'message') return isReport(event) ? report(state, event, set) : { state, outputs: [] }
-  if (event.kind === 'session') return { state, outputs: [] }
+  if (event.kind === 'message')
+    return isReport(event) ? report(state, event, set) : { state, outputs: NOTHING }
+  if (event.kind === 'session') return { state, outputs: NOTHING }
   return other(state, event, set)
 }
