@@ -19,6 +19,7 @@ import { liveLatency } from './live.ts'
 import { map } from './map.ts'
 import { past } from './past.ts'
 import { statistics } from './statistics.ts'
+import { strategySteps } from './strategies.ts'
 
 const BENCHES: Record<string, () => Promise<void>> = {
   'ingest-gb32960': () => ingest('gb32960'),
@@ -32,6 +33,7 @@ const BENCHES: Record<string, () => Promise<void>> = {
   crash,
   consumers,
   'fence-steps': fenceSteps,
+  'strategy-steps': strategySteps,
   'import-vehicles': importVehicles,
   lists,
   statistics,
