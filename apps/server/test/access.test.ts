@@ -13,4 +13,4 @@ it('R001 R090 R249 every registered call holds: signed out, no permission, other
   } finally {
     await close()
   }
-}, 240_000)
+}, 900_000)

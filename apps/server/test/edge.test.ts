@@ -12,7 +12,7 @@ it('refuses bodies and headers that no client of ours sends with a declared code
   } finally {
     await close()
   }
-}, 240_000)
+}, 900_000)
 
 it('tells at every call with a limit of its own when to come back', async () => {
   const { app, close } = await startWhole()
@@ -23,4 +23,4 @@ it('tells at every call with a limit of its own when to come back', async () => 
   } finally {
     await close()
   }
-}, 240_000)
+}, 900_000)

@@ -13,4 +13,4 @@ it('finds, sorts and exports by hostile text in any field of any reading call as
   } finally {
     await close()
   }
-}, 240_000)
+}, 900_000)
