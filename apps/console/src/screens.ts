@@ -19,7 +19,7 @@ import { screens as monitoring, parts as monitoringParts } from '@motorpool/moni
 import { noticeScreens } from '@motorpool/notice/screens'
 import { screens as notice } from '@motorpool/notice/web'
 import { strategyScreens } from '@motorpool/strategy/screens'
-import { screens as strategy } from '@motorpool/strategy/web'
+import { screens as strategy, parts as strategyParts } from '@motorpool/strategy/web'
 import { streamScreens } from '@motorpool/stream/screens'
 import { screens as stream } from '@motorpool/stream/web'
 import { administrationScreens, logScreens, pluginScreens } from '@motorpool/system/screens'
@@ -87,7 +87,7 @@ export const screens = [
 ]
 
 /** What modules add to screens of others; they need what screens need. */
-export const parts = [...monitoringParts, ...alarmParts].map((part) => ({
+export const parts = [...monitoringParts, ...alarmParts, ...strategyParts].map((part) => ({
   ...part,
   load: async () => (await Promise.all([part.load(), loadScreenTexts()]))[0],
 }))

@@ -84,6 +84,7 @@ export const alarmFamilies: readonly Family[] = [
         kind: 'own',
         why: 'one row under row security, by the permission of its kind; see centre.test.ts',
       },
+      explanation: { kind: 'own', why: 'likewise; see explanation.test.ts of the strategies' },
     },
   },
   family(exceptionAlarms, FACTS.EXCEPTION, {}),

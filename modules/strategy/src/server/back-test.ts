@@ -1,9 +1,8 @@
 import { momentOf } from '@motorpool/alarm/server'
 import { sql, type Tx } from '@motorpool/db'
-import type { MessageSet, StoredFrame, TelemetryStore, VehicleKey } from '@motorpool/history/server'
+import type { StoredFrame, TelemetryStore, VehicleKey } from '@motorpool/history/server'
 import { defineRoute, idText, type Route } from '@motorpool/http'
 import { AppError, textKey } from '@motorpool/kernel'
-import { PROTOCOL_FACTS } from '@motorpool/protocols/facts'
 import { parseId } from '@motorpool/resource/shared'
 import { compileTable } from '@motorpool/signals'
 import type { MessageEvent } from '@motorpool/stream/server'
@@ -12,6 +11,7 @@ import { RecordFlag } from '@motorpool/wire'
 import { z } from 'zod'
 import { vehicleStrategies } from '../shared/strategies.ts'
 import { strategyVehicles } from '../shared/strategy-vehicles.ts'
+import { CARRIERS } from './carriers.ts'
 import { builtInOf } from './watch/load.ts'
 import { compileStrategy, type Rule, type StoredStrategy } from './watch/rule.ts'
 import { INITIAL, type Track, take } from './watch/step.ts'
@@ -22,12 +22,6 @@ const DAY_MS = 86_400_000
 export const MOST_DAYS = 30
 /** Alarms of a vehicle that an answer names; all are counted. */
 const MOST_ALARMS = 500
-const CARRIERS: MessageSet = new Map(
-  PROTOCOL_FACTS.map(({ id, carriers, reports }) => [
-    id,
-    new Set(carriers.filter((one) => !reports.some((report) => report === one))),
-  ]),
-)
 
 const alarm = z.object({
   happenTime: z.number(),

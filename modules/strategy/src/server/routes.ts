@@ -5,6 +5,7 @@ import { strategyConditions } from '../shared/conditions.ts'
 import { exceptionStrategies, vehicleStrategies } from '../shared/strategies.ts'
 import { backTestRoute } from './back-test.ts'
 import { conditionHooks } from './conditions.ts'
+import { explanationRoute } from './explain/routes.ts'
 import { initRoute } from './init.ts'
 import { linkRoutes } from './links.ts'
 import { setConditions } from './set-conditions.ts'
@@ -12,6 +13,7 @@ import { exceptionStrategyHooks, vehicleStrategyHooks } from './strategies.ts'
 
 export const strategyRoutes = (store: TelemetryStore): Route[] => [
   backTestRoute(store),
+  explanationRoute(store),
   ...resourceRoutes(vehicleStrategies, vehicleStrategyHooks),
   setConditions,
   ...resourceRoutes(strategyConditions, conditionHooks),

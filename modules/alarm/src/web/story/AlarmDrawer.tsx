@@ -13,7 +13,10 @@ import { diagnosisOf } from '../proof.ts'
 import { Ends } from './Ends.tsx'
 import { Handlings } from './Handlings.tsx'
 
-const PLACE: AlarmPlace = 'alarm.story'
+const PLACES: Readonly<Record<string, AlarmPlace>> = {
+  STRATEGY: 'alarm.story.strategy',
+  EXCEPTION: 'alarm.story.strategy',
+}
 
 interface Props {
   id: string
@@ -43,6 +46,7 @@ export function AlarmDrawer({ id, onClose }: Props): ReactNode {
 function Story({ story }: { story: AlarmStory }): ReactNode {
   const t = useText()
   const may = usePermission()
+  const place = PLACES[story.kind]
   return (
     <div className="alarm-story">
       <div className="alarm-story-head">
@@ -66,7 +70,7 @@ function Story({ story }: { story: AlarmStory }): ReactNode {
       </div>
       {story.items.length > 0 ? <p className="mp-soft">{story.items.join(' · ')}</p> : null}
       <Ends story={story} />
-      <ScreenParts place={PLACE} subject={story.id} height={120} />
+      {place ? <ScreenParts place={place} subject={story.id} height={320} /> : null}
       <section>
         <h3>{t('alarm.story.handlings')}</h3>
         <Handlings lines={story.handlings} />
