@@ -267,6 +267,8 @@ export function serveLive(app: FastifyInstance, options: LiveOptions): void {
           () => {},
         )
       open.set(sessionId, (open.get(sessionId) ?? new Set()).add(check))
+      // The session may have ended while it was read: its signal found no channel then.
+      void check()
       socket.on('close', () => {
         const own = open.get(sessionId)
         own?.delete(check)
