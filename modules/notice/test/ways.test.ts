@@ -275,20 +275,51 @@ describe('a strategy', () => {
     expect(await refused(place, { remindWays: ['PIGEON'] })).toEqual([400, 'remindWays'])
   })
 
-  it('asks for the secret again when its webhook moves to another address', async () => {
+  it.each([
+    ['webhook', 'WEBHOOK', 'webhookUrl', 'webhookSecret'],
+    ['robot of DingTalk', 'DINGTALK', 'dingtalkUrl', 'dingtalkSecret'],
+    ['robot of Feishu', 'FEISHU', 'feishuUrl', 'feishuSecret'],
+  ])(
+    'asks for the secret again when its %s moves to another address',
+    async (_what, way, address, secret) => {
+      const place = await newPlace(app)
+      const body = { remindWays: [way], [address]: `${theirs.url}/a-hook`, [secret]: 'secret-of-a' }
+      const id = await buildStrategy(app, place, byConsole('搬家', body))
+      const moved = { id, [address]: `${theirs.url}/b-hook` }
+      const change = (values: object) => app.as(place.owner).put(noticeStrategys.api, values)
+      const stored = () =>
+        app.db.withPlatform(undefined, 'test', async (tx) => {
+          const { rows } = await sql<Record<string, string | null>>`
+          select webhook_secret as "webhookSecret", dingtalk_secret as "dingtalkSecret", feishu_secret as "feishuSecret"
+          from notice_strategy where id = ${id}`.execute(tx)
+          return rows[0]?.[secret] ?? null
+        })
+      const first = await stored()
+      const refusal = await change(moved)
+      expect([refusal.status, refusal.fields?.[0]?.field]).toEqual([400, secret])
+      expect(await stored()).toBe(first)
+      const renamed = await change({ id, remark: '不搬家' })
+      expect(renamed.status, renamed.text).toBe(200)
+      expect(await stored()).toBe(first)
+      const again = await change({ ...moved, [secret]: 'secret-of-b' })
+      expect(again.status, again.text).toBe(200)
+      expect(await stored()).not.toBe(first)
+      const unsigned = await change({ id, [address]: `${theirs.url}/c-hook`, [secret]: null })
+      expect(unsigned.status, unsigned.text).toBe(200)
+      expect(await stored()).toBeNull()
+    },
+  )
+
+  it('keeps its secret with the webhook that a form sends back unchanged', async () => {
     const place = await newPlace(app)
-    const body = {
-      remindWays: ['WEBHOOK'],
-      webhookUrl: 'https://a.example/hook',
-      webhookSecret: 'secret-of-a',
-    }
-    const id = await buildStrategy(app, place, byConsole('搬家', body))
-    const moved = { id, webhookUrl: 'https://b.example/hook' }
-    const owner = app.as(place.owner)
-    const answer = await owner.put(noticeStrategys.api, moved)
-    expect([answer.status, answer.fields?.[0]?.field]).toEqual([400, 'webhookSecret'])
-    const again = await owner.put(noticeStrategys.api, { ...moved, webhookSecret: 'secret-of-b' })
-    expect(again.status, again.text).toBe(200)
+    const webhook = { remindWays: ['WEBHOOK'], webhookUrl: 'https://a.example/hook' }
+    const id = await buildStrategy(
+      app,
+      place,
+      byConsole('原址', { ...webhook, webhookSecret: 'secret-of-a' }),
+    )
+    const answer = await app.as(place.owner).put(noticeStrategys.api, { id, ...webhook })
+    expect(answer.status, answer.text).toBe(200)
   })
 
   it('is tried on the caller alone, and by nobody of another tenant', async () => {

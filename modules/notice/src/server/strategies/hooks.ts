@@ -24,11 +24,22 @@ const NEEDED: readonly [RemindWay, 'webhookUrl' | 'wecomUrl' | 'dingtalkUrl' | '
   ['FEISHU', 'feishuUrl'],
 ]
 
+/** Addresses whose calls a secret signs. */
+const SIGNED = [
+  ['webhookUrl', 'webhookSecret'],
+  ['dingtalkUrl', 'dingtalkSecret'],
+  ['feishuUrl', 'feishuSecret'],
+] as const
+
+type Secret = (typeof SECRETS)[number]
 type StrategyDraft = Draft<NoticeStrategys>
 
 /** A secret is never read back: what is stored of it is known by its mark. */
-const isSet = ({ values, before }: StrategyDraft, name: (typeof SECRETS)[number]): boolean =>
-  name in values ? !isEmpty(values[name]) : Reflect.get(before ?? {}, `${name}Set`) === true
+const isStored = ({ before }: StrategyDraft, name: Secret): boolean =>
+  Reflect.get(before ?? {}, `${name}Set`) === true
+
+const isSet = (draft: StrategyDraft, name: Secret): boolean =>
+  name in draft.values ? !isEmpty(draft.values[name]) : isStored(draft, name)
 
 function checkWays(draft: StrategyDraft): void {
   const ways = valueOf(draft, 'remindWays') ?? []
@@ -36,15 +47,17 @@ function checkWays(draft: StrategyDraft): void {
     const there = field === 'webhookUrl' ? !isEmpty(valueOf(draft, field)) : isSet(draft, field)
     if (ways.includes(way) && !there) draft.fail(field, { code: 'FIELD_REQUIRED' })
   }
+}
+
+/** A stored secret goes to the address it was entered for, and to no other: with a new one it is given anew, or taken away. */
+function checkMoves(draft: StrategyDraft): void {
   const { values, before } = draft
-  // A stored secret goes to the server it was entered for, and to no other.
-  const moved = before && 'webhookUrl' in values && values.webhookUrl !== before.webhookUrl
-  if (
-    moved &&
-    isSet({ ...draft, values: {} } as StrategyDraft, 'webhookSecret') &&
-    isEmpty(values.webhookSecret)
-  )
-    draft.fail('webhookSecret', { code: 'FIELD_REQUIRED' })
+  for (const [address, secret] of SIGNED) {
+    // An address of a robot cannot be compared with what is stored of it: one that is given is a new one.
+    const same = address === 'webhookUrl' && values[address] === before?.[address]
+    if (isEmpty(values[address]) || same || secret in values) continue
+    if (isStored(draft, secret)) draft.fail(secret, { code: 'FIELD_REQUIRED' })
+  }
 }
 
 function checkHours(draft: StrategyDraft): void {
@@ -66,6 +79,7 @@ export const strategyHooks = (vault: Vault): Hooks<NoticeStrategys> => ({
   prepare: async (_ctx, drafts) => {
     for (const draft of drafts) {
       checkWays(draft)
+      checkMoves(draft)
       checkHours(draft)
       if (valueOf(draft, 'pushPersonType') === 'POST' && isEmpty(valueOf(draft, 'postTypes')))
         draft.fail('postTypes', { code: 'FIELD_REQUIRED' })
