@@ -126,6 +126,20 @@ describe('a push', () => {
     expect(await logsOf(app, other.tenant.id)).toEqual([])
   })
 
+  it('tells each tenant of its own alarms, and loses none when two have some at once', async () => {
+    const places = [await newPlace(app), await newPlace(app)]
+    for (const place of places) {
+      const id = await buildStrategy(app, place, byConsole('同时'))
+      await addPerson(app, place, id, { userId: place.owner.principal.actor.id })
+    }
+    // Both wait before the first job runs: one that takes the news of the other tells nobody of them.
+    for (const place of places) await raise(app, place, FACTS.GB)
+    await app.drainJobs()
+    await pass(app, 15_000)
+    for (const { tenant } of places)
+      expect(await logsOf(app, tenant.id)).toMatchObject([{ state: 'SENT', alarm_count: 1 }])
+  })
+
   it('of what is learnt later than the bound is not made', async () => {
     const place = await newPlace(app)
     const id = await buildStrategy(app, place, byConsole('迟到', { lateMinutes: 30 }))

@@ -3,6 +3,7 @@ import { sql } from '@motorpool/db'
 import type { Place, TestApp } from '@motorpool/testkit'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { FACTS, raise } from '../../alarm/test/support/raise.ts'
+import { buildVehicle } from '../../vehicle/test/support/fleet.ts'
 import { noticeLogs, noticeStrategys } from '../src/shared/index.ts'
 import { newPlace, recordUser, start } from './support/app.ts'
 import { addPerson, buildStrategy, byConsole, insertLog, logsOf, pass } from './support/notices.ts'
@@ -332,7 +333,11 @@ describe('a strategy', () => {
     await app.drainJobs()
     expect(await logsOf(app, place.tenant.id)).toMatchObject([{ state: 'SENT', remind_way: 'CONSOLE' }])
     const other = await newPlace(app)
-    expect((await app.as(other.owner).post(`${noticeStrategys.api}/test`, { id })).status).toBe(404)
+    // With a vehicle to try texts with: what is missing is the strategy.
+    await buildVehicle(app, other)
+    const foreign = await app.as(other.owner).post(`${noticeStrategys.api}/test`, { id })
+    expect([foreign.status, foreign.errCode]).toEqual([404, 'NOT_FOUND'])
+    expect(await logsOf(app, other.tenant.id)).toEqual([])
     const preview = await owner.post<{ title: string }>(`${noticeStrategys.api}/preview`, {
       titleTemplate: '{level}!',
     })
@@ -340,6 +345,14 @@ describe('a strategy', () => {
     expect((await owner.post(`${noticeStrategys.api}/preview`, { titleTemplate: '{x}' })).errCode).toBe(
       'NOTICE_PLACEHOLDER',
     )
+  })
+
+  it('has no texts to try where there is no vehicle', async () => {
+    const place = await newPlace(app)
+    const answer = await app
+      .as(place.owner)
+      .post(`${noticeStrategys.api}/preview`, { titleTemplate: '{level}' })
+    expect([answer.status, answer.errCode]).toEqual([404, 'NOT_FOUND'])
   })
 
   it('R435 keeps its persons: added, changed and removed', async () => {
