@@ -1,6 +1,7 @@
 import { AlarmBell } from '@motorpool/alarm/bell'
 import { useLiveChannel } from '@motorpool/live/web'
 import { Bell } from '@motorpool/messaging/bell'
+import { useOpened } from '@motorpool/notice/opened'
 import { Layout } from '@motorpool/ui/layout'
 import type { ReactNode } from 'react'
 import { Behaviour } from './Behaviour.tsx'
@@ -15,11 +16,17 @@ function LiveChannel(): null {
   return null
 }
 
+function Pushes(): null {
+  useOpened()
+  return null
+}
+
 /** What somebody who is signed in has around the pages. */
 export default function SignedIn(): ReactNode {
   return (
     <>
       <LiveChannel />
+      <Pushes />
       <Behaviour />
       <Layout headerTools={headerTools} />
     </>

@@ -17,7 +17,7 @@ import { screens as messaging } from '@motorpool/messaging/web'
 import { monitoringScreens } from '@motorpool/monitoring/screens'
 import { screens as monitoring, parts as monitoringParts } from '@motorpool/monitoring/web'
 import { noticeScreens } from '@motorpool/notice/screens'
-import { screens as notice } from '@motorpool/notice/web'
+import { screens as notice, parts as noticeParts } from '@motorpool/notice/web'
 import { strategyScreens } from '@motorpool/strategy/screens'
 import { screens as strategy, parts as strategyParts } from '@motorpool/strategy/web'
 import { streamScreens } from '@motorpool/stream/screens'
@@ -87,7 +87,7 @@ export const screens = [
 ]
 
 /** What modules add to screens of others; they need what screens need. */
-export const parts = [...monitoringParts, ...alarmParts, ...strategyParts].map((part) => ({
+export const parts = [...monitoringParts, ...alarmParts, ...noticeParts, ...strategyParts].map((part) => ({
   ...part,
   load: async () => (await Promise.all([part.load(), loadScreenTexts()]))[0],
 }))

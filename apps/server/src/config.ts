@@ -54,6 +54,12 @@ const schema = z.object({
     .refine((p) => passwordFault(p, 'admin') === undefined, PASSWORD_RULE)
     .optional(),
   MOTORPOOL_LOG_LEVEL: choice('debug', 'info', 'warn', 'error', 'silent').default('info'),
+  MOTORPOOL_PUBLIC_URL: address(
+    /^https?:\/\/[^/?#@\s]+\/?([^?#\s]*\/)?$/,
+    'must be http:// or https://, end with / behind a path, and have no query',
+  )
+    .refine((url) => url === undefined || URL.canParse(url), 'cannot be read as an address')
+    .transform((url) => url && new URL(url).href),
   MOTORPOOL_PROXIES: whole(0, 10).default(0),
   MOTORPOOL_MAP_URL: tiles,
   MOTORPOOL_MAP_DATUM: choice('WGS-84', 'GCJ-02').default('GCJ-02'),
@@ -102,6 +108,8 @@ export interface Config {
   root: string
   dataDir: string
   http: { host: string; port: number; proxies: number }
+  /** Where people reach the console, with a slash at its end; none: messages hold no links. */
+  publicUrl: string | undefined
   gateway: {
     host: string
     /** Port of each protocol by its name; 0 takes a free one. */
@@ -228,6 +236,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     root,
     dataDir: resolve(root, s.MOTORPOOL_DATA),
     http: { host: s.MOTORPOOL_HTTP_HOST, port: s.MOTORPOOL_HTTP_PORT, proxies: s.MOTORPOOL_PROXIES },
+    publicUrl: s.MOTORPOOL_PUBLIC_URL,
     gateway: {
       host: s.MOTORPOOL_GATEWAY_HOST,
       ports: new Map(

@@ -10,12 +10,13 @@ export interface Outside {
   vault: Vault
   outbound: Outbound
   sms: SmsProvider | undefined
+  publicUrl: string | undefined
 }
 
 /** What the platform reaches, or keeps, beyond its database. */
 export function outside(config: Config, db: Database, log: Logger): Outside {
-  const { sms, privateTargets } = config
+  const { sms, privateTargets, publicUrl } = config
   const vault = loadVault(join(config.dataDir, 'keys'))
   const outbound = createOutbound({ privateTargets, clock: systemClock, vault, record: recordIn(db, log) })
-  return { vault, outbound, sms: sms && webhookProvider(outbound, sms) }
+  return { vault, outbound, sms: sms && webhookProvider(outbound, sms), publicUrl }
 }

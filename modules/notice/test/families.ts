@@ -1,6 +1,8 @@
 import { resourceFamily } from '@motorpool/resource/testing'
 import type { Family } from '@motorpool/testkit'
+import { addBrowser } from '../src/server/browser/store.ts'
 import { noticeLogs, noticeStrategys, noticeStrategyUsers } from '../src/shared/index.ts'
+import { keysOf, newBrowser } from './support/browser.ts'
 import { addPerson, buildStrategy, byConsole, insertLog } from './support/notices.ts'
 
 /** How the calls of this module are attacked by the access matrix. */
@@ -35,4 +37,24 @@ export const noticeFamilies: readonly Family[] = [
       retry: { kind: 'own', why: 'sends failed pushes that the list shows; attacked in push.test.ts' },
     },
   }),
+  {
+    prefix: 'vehicle.noticeBrowsers',
+    table: 'notice_browser',
+    scope: 'tenant',
+    make: async (app, { tenant, owner }, mark) => {
+      const owns = { tenantId: tenant.id, userId: owner.principal.actor.id }
+      const browser = {
+        endpoint: `https://push.example/${encodeURIComponent(mark)}`,
+        ...keysOf(newBrowser()),
+      }
+      await app.db.withPlatform(undefined, 'test', (tx) => addBrowser(tx, owns, browser, app.clock.now()))
+      return mark
+    },
+    orgField: null,
+    routes: {
+      key: { kind: 'own', why: 'the public key of the installation' },
+      subscribe: { kind: 'own', why: "the caller's own browser; attacked in browsers.test.ts" },
+      unsubscribe: { kind: 'own', why: "the caller's own browser; attacked in browsers.test.ts" },
+    },
+  },
 ]

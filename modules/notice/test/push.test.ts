@@ -10,7 +10,7 @@ import { gb } from '../../ingest/test/support/frames.ts'
 import { World } from '../../ingest/test/support/world.ts'
 import { buildVehicle } from '../../vehicle/test/support/fleet.ts'
 import { newPlace, recordUser, start } from './support/app.ts'
-import { addPerson, buildStrategy, byConsole, logsOf, pass } from './support/notices.ts'
+import { addPerson, buildStrategy, byConsole, logsOf, pass, withMail } from './support/notices.ts'
 import { type MailServer, mailServer } from './support/smtp.ts'
 
 const INSULATION = 1 << 11
@@ -28,25 +28,6 @@ afterAll(async () => {
   await app?.close()
 })
 
-/** A tenant that sends mail over a server. */
-async function withMail(port: number): Promise<Place> {
-  const place = await newPlace(app)
-  const answer = await app.as(place.owner).post('/api/system-svc/emailConfigs/V1.0', {
-    name: '通知',
-    host: '127.0.0.1',
-    port,
-    sslFlag: false,
-    account: 'notice@fleet.example',
-    password: 'secret-of-mail',
-    fromAddress: 'notice@fleet.example',
-    fromName: '车队',
-    defaultFlag: true,
-    status: 'ENABLED',
-  })
-  expect(answer.status, answer.text).toBe(200)
-  return place
-}
-
 const messages = async (place: Place) =>
   (
     await app
@@ -56,7 +37,7 @@ const messages = async (place: Place) =>
 
 describe('a push', () => {
   it('R368 comes from the frame of a terminal: a mail over SMTP and a message in the console, each logged as sent', async () => {
-    const place = await withMail(mail.port)
+    const place = await withMail(app, await newPlace(app), mail.port)
     const own = { userId: place.owner.principal.actor.id, email: 'boss@fleet.example' }
     const id = await buildStrategy(app, place, byConsole('国标', { remindWays: ['CONSOLE', 'EMAIL'] }))
     await addPerson(app, place, id, own)
@@ -160,7 +141,7 @@ describe('a push', () => {
   it('that a mail server refuses says so, is tried again, and is over after the last try', async () => {
     const refusing = await mailServer('refuse')
     try {
-      const place = await withMail(refusing.port)
+      const place = await withMail(app, await newPlace(app), refusing.port)
       const id = await buildStrategy(app, place, byConsole('拒收', { remindWays: ['EMAIL'] }))
       await addPerson(app, place, id, { personName: '李工', email: 'nobody@fleet.example' })
       await raise(app, place, FACTS.GB)

@@ -84,7 +84,10 @@ export const OF_ANY_SESSION: readonly string[] = ids(`
   system.users.wechatBind
   system.users.wechatUnbind
   terminal.tenantAbility.byCategory
-  vehicle.alarmCount.get`)
+  vehicle.alarmCount.get
+  vehicle.noticeBrowsers.key
+  vehicle.noticeBrowsers.subscribe
+  vehicle.noticeBrowsers.unsubscribe`)
 
 /** Of these, what an API token reaches whatever its scopes: who it is, dictionaries, areas, texts, templates, files. */
 export const OF_ANY_TOKEN: readonly string[] = ids(`
@@ -137,6 +140,7 @@ export const LIMITED: Readonly<Record<string, readonly string[]>> = {
   vehicle.maintenanceStrategy.export
   vehicle.maintenanceStrategy.exportLocation
   vehicle.maintenanceStrategy.import
+  vehicle.noticeBrowsers.subscribe
   vehicle.noticeLogs.export
   vehicle.noticeStrategys.export
   vehicle.noticeStrategys.import

@@ -6,8 +6,8 @@ import {
   type Row,
 } from '@motorpool/resource/web'
 import { useText } from '@motorpool/ui'
-import { type ReactNode, useState } from 'react'
-import { useNavigate } from 'react-router'
+import { type ReactNode, useEffect, useState } from 'react'
+import { useNavigate, useSearchParams } from 'react-router'
 import type { HandlingCalls } from './calls.ts'
 import { ALARM_CELLS } from './cells.tsx'
 import { HandlingForm } from './HandlingForm.tsx'
@@ -31,7 +31,19 @@ export function AlarmList({ resource, calls, ...list }: Props): ReactNode {
   const t = useText()
   const navigate = useNavigate()
   const handling = useHandling([resource.key], calls ?? NO_CALLS)
+  const [params, setParams] = useSearchParams()
   const [shown, setShown] = useState<string>()
+  // Notices link to one alarm; the list, which writes its filters into the address, need not know of it.
+  const linked = params.get('alarm')
+  useEffect(() => {
+    if (linked !== null) setShown(linked)
+  }, [linked])
+  const close = () => {
+    setShown(undefined)
+    if (linked === null) return
+    params.delete('alarm')
+    setParams(params, { replace: true })
+  }
   const show = (row: Row | undefined) => {
     const proof = row && proofOf(row)
     if (proof) void navigate(proof)
@@ -98,7 +110,7 @@ export function AlarmList({ resource, calls, ...list }: Props): ReactNode {
         actions={[...(calls ? handlingActions : []), story, diagnosis, proof]}
         onOpen={({ id }) => setShown(id)}
       />
-      {shown === undefined ? null : <AlarmDrawer id={shown} onClose={() => setShown(undefined)} />}
+      {shown === undefined ? null : <AlarmDrawer id={shown} onClose={close} />}
       {handling.dialog ? <HandlingForm handling={handling} /> : null}
     </>
   )

@@ -7,6 +7,12 @@ export const noticeErrors = defineErrors({
   NOTICE_HOURS: { status: 400 },
   /** The person has no address for the way. */
   NOTICE_NO_ADDRESS: { status: 400 },
+  /** None of the person's browsers takes pushes. */
+  NOTICE_NO_BROWSER: { status: 409 },
+  /** The push service says that the browser takes no more; it is forgotten. */
+  NOTICE_BROWSER_GONE: { status: 410 },
+  /** Not the keys of a subscription: messages could not be encrypted for them. */
+  NOTICE_BROWSER_KEYS: { status: 400 },
   /** Neither the tenant nor the platform has a mail server in use. */
   NOTICE_NO_MAIL: { status: 409 },
   /** The operator has named nobody who carries text messages. */

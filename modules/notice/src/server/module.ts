@@ -10,6 +10,7 @@ import { noticeLogs } from '../shared/logs.ts'
 import { noticeScreenGroup, noticeScreens } from '../shared/screens.ts'
 import { noticeStrategys } from '../shared/strategies.ts'
 import { noticeStrategyUsers } from '../shared/strategy-users.ts'
+import { browserRoutes } from './browser/routes.ts'
 import { noticeErrors } from './errors.ts'
 import { retryRoute } from './logs.ts'
 import { closeHandler, escalateHandler } from './rounds/close.ts'
@@ -24,18 +25,22 @@ export interface NoticeOptions {
   vault?: Vault | undefined
   outbound?: Outbound | undefined
   sms?: SmsProvider | undefined
+  /** Where people reach the console: `https://host/`; a tenant's own domain takes the place of its host. */
+  publicUrl?: string | undefined
 }
 
 /** @param geocoder says where alarms began, and in which area */
 export function noticeModule(geocoder: Geocoder, options: NoticeOptions = {}): ServerModule {
   const vault = options.vault ?? newVault()
-  const outlets = { vault, outbound: options.outbound ?? closedOutbound, sms: options.sms }
+  const { outbound = closedOutbound, sms, publicUrl } = options
+  const outlets = { vault, outbound, sms, publicUrl }
   return defineModule({
     name: 'notice',
     errors: [noticeErrors],
     routes: [
       ...trialRoutes(geocoder),
       retryRoute,
+      ...browserRoutes(vault),
       ...resourceRoutes(noticeStrategys, strategyHooks(vault)),
       ...resourceRoutes(noticeStrategyUsers, userHooks),
       ...resourceRoutes(noticeLogs),

@@ -8,7 +8,7 @@ import { RemindType } from '../shared/enums.ts'
 import { CONTENT_MAX, TITLE_MAX } from '../shared/strategies.ts'
 import { filled, type Placeholder } from '../shared/templates.ts'
 import { ZONE } from './rounds/hours.ts'
-import type { Item } from './rounds/items.ts'
+import type { Gathered, Item } from './rounds/items.ts'
 
 /** Vehicles that a message names; the rest are counted. */
 const NAMED_MAX = 5
@@ -63,19 +63,41 @@ function nameOf({ kind, type, name }: Item, reading: Reading, locale: Locale): s
   }
 }
 
+const texter =
+  ({ catalogues }: Reading, locale: Locale) =>
+  (key: string, params: Record<string, string | number> = {}): string =>
+    translate(catalogues, locale, `notice.${key}`, params)
+
+export const totalOf = (items: readonly Gathered[]): number =>
+  items.reduce((sum, { count }) => sum + count, 0)
+
+/** What a locked screen may show to who stands beside it: what kind and how bad, of no vehicle and no place. */
+export function briefOf(reading: Reading, items: readonly Gathered[], locale: Locale): Message {
+  const [first] = items
+  if (!first) return { title: '', content: '' }
+  const wording = { locale, ports: reading.ports }
+  const t = texter(reading, locale)
+  const n = totalOf(items)
+  const worst = items.reduce((most, one) => (one.worst > most ? one.worst : most), first.worst)
+  const kind = enumLabel(RemindType, first.remindType, wording)
+  return {
+    title: cut(n === 1 ? kind : t('brief.many', { n }), TITLE_MAX),
+    content: t('brief.content', { level: enumLabel(AlarmLevel, worst, wording) }),
+  }
+}
+
 /** One message for one reader. Of several alarms those of a vehicle stand together, the one that came first naming them. */
 export async function messageOf(
   reading: Reading,
   texts: Texts,
-  items: readonly Item[],
+  items: readonly Gathered[],
   locale: Locale,
-  total = items.length,
 ): Promise<Message> {
   const [first] = items
   if (!first) return { title: '', content: '' }
   const wording = { locale, ports: reading.ports }
-  const t = (key: string, params: Record<string, string | number> = {}) =>
-    translate(reading.catalogues, locale, `notice.${key}`, params)
+  const t = texter(reading, locale)
+  const total = totalOf(items)
   const [address] = await reading.geocoder.addresses(
     [first.lng === null || first.lat === null ? null : { lng: first.lng, lat: first.lat }],
     { tenantId: reading.tenantId, locale, catalogues: reading.catalogues },
@@ -98,15 +120,13 @@ export async function messageOf(
     }
   const vehicles = [...Map.groupBy(items, ({ vin }) => vin).values()]
   const lines = vehicles.slice(0, NAMED_MAX).map((all) => {
-    const [cause] = all
-    const line = {
-      plate: cause?.plate ?? cause?.vin ?? '',
-      alarm: cause ? nameOf(cause, reading, locale) : '',
-      n: all.length,
-    }
-    return t(all.length > 1 ? 'many.vehicle' : 'many.single', {
-      ...line,
-      time: zoneTimeText(cause?.time ?? 0, ZONE),
+    const [cause = first] = all
+    const n = totalOf(all)
+    return t(n > 1 ? 'many.vehicle' : 'many.single', {
+      plate: cause.plate ?? cause.vin,
+      alarm: nameOf(cause, reading, locale),
+      n,
+      time: zoneTimeText(cause.time, ZONE),
     })
   })
   if (vehicles.length > NAMED_MAX) lines.push(t('many.more', { n: vehicles.length - NAMED_MAX }))

@@ -15,6 +15,7 @@ export type RemindType = EnumValue<typeof RemindType>
 
 export const RemindWay = defineEnum('RemindWay', {
   CONSOLE: ['站内消息', 'Message in the console', 'コンソール内メッセージ'],
+  PUSH: ['浏览器推送', 'Browser push', 'ブラウザー通知'],
   EMAIL: ['邮件', 'Email', 'メール'],
   SMS: ['短信', 'SMS', 'SMS'],
   WEBHOOK: ['Webhook', 'Webhook', 'Webhook'],

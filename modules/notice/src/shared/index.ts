@@ -1,3 +1,4 @@
+export { type BrowserMessage, NOTICE_BROWSERS } from './browsers.ts'
 export * from './enums.ts'
 export { noticeLogs } from './logs.ts'
 export { noticeScreenGroup, noticeScreens } from './screens.ts'

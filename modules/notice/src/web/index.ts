@@ -1,6 +1,12 @@
-import type { ScreenLoaders } from '@motorpool/ui/screen'
+import type { MessagePlace } from '@motorpool/messaging/shared'
+import type { ScreenLoaders, ScreenPart } from '@motorpool/ui/screen'
 
 export const screens: ScreenLoaders = {
   '/notice/strategies': () => import('./screens/Strategies.tsx'),
   '/notice/logs': () => import('./screens/Logs.tsx'),
 }
+
+const place = (name: MessagePlace, load: ScreenPart['load']): ScreenPart => ({ place: name, load })
+
+/** What the message centre lets people choose. */
+export const parts: readonly ScreenPart[] = [place('message.ways', () => import('./browser/PushSwitch.tsx'))]

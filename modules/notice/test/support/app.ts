@@ -22,15 +22,30 @@ export interface Outside {
   privateTargets?: boolean
   sms?: { url: string; secret: string }
   vault?: Vault
+  /** Of servers over TLS that are believed. */
+  ca?: string
+  publicUrl?: string
 }
 
-export function start({ privateTargets = false, sms, vault = newVault() }: Outside = {}): Promise<TestApp> {
+export function start({
+  privateTargets = false,
+  sms,
+  vault = newVault(),
+  ca,
+  publicUrl,
+}: Outside = {}): Promise<TestApp> {
   return startTestApp({
     tenancy: { provision, provisionOrg },
     parts: ({ db, clock }) => {
       const geocoder = new OfflineGeocoder({})
-      const outbound = createOutbound({ vault, privateTargets, clock, record: recordIn(db, quiet) })
-      const outside = { vault, outbound, sms: sms && webhookProvider(outbound, sms) }
+      const outbound = createOutbound({
+        vault,
+        privateTargets,
+        clock,
+        ...(ca === undefined ? {} : { ca }),
+        record: recordIn(db, quiet),
+      })
+      const outside = { vault, outbound, sms: sms && webhookProvider(outbound, sms), publicUrl }
       return {
         modules: [
           ...createIdentity({ db, clock, key: newPasswordKey() }).modules,

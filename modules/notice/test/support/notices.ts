@@ -78,3 +78,21 @@ export async function pass(app: TestApp, ms: number): Promise<void> {
   }
   await app.drainJobs()
 }
+
+/** Has a tenant send its mail over a server. */
+export async function withMail(app: TestApp, place: Place, port: number): Promise<Place> {
+  const answer = await app.as(place.owner).post('/api/system-svc/emailConfigs/V1.0', {
+    name: '通知',
+    host: '127.0.0.1',
+    port,
+    sslFlag: false,
+    account: 'notice@fleet.example',
+    password: 'secret-of-mail',
+    fromAddress: 'notice@fleet.example',
+    fromName: '车队',
+    defaultFlag: true,
+    status: 'ENABLED',
+  })
+  if (answer.status !== 200) throw new Error(answer.text)
+  return place
+}

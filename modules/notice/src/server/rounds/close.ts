@@ -3,7 +3,7 @@ import type { Geocoder } from '@motorpool/geocoder'
 import { enqueue, type JobHandler, type JobRun } from '@motorpool/jobs'
 import { STEP_MAX } from '../../shared/strategy-users.ts'
 import { pushTime } from './hours.ts'
-import { itemsOf } from './items.ts'
+import { gatheredOf } from './items.ts'
 import { closeJob, escalateJob } from './jobs.ts'
 import { storePushes } from './pushes.ts'
 import { receiversOf } from './receivers.ts'
@@ -40,7 +40,7 @@ async function close(run: JobRun, tx: Tx, geocoder: Geocoder, roundId: string): 
       await enqueue(tx, closeJob, { roundId }, { at })
       return
     }
-    const items = await itemsOf(tx, roundId)
+    const items = await gatheredOf(tx, roundId)
     const { tenant_id: tenantId, strategy_id: strategyId, step } = round
     const whom = {
       tenantId,

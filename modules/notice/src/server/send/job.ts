@@ -9,7 +9,9 @@ import { knowsAgain, type Outlets, WAYS } from './ways.ts'
 
 /** What another try cannot mend. */
 const FINAL = new Set([
+  'NOTICE_BROWSER_GONE',
   'NOTICE_NO_ADDRESS',
+  'NOTICE_NO_BROWSER',
   'NOTICE_NO_MAIL',
   'NOTICE_NO_SMS',
   'NOTICE_NO_TARGET',
@@ -48,7 +50,8 @@ async function call(out: Outlets, run: JobRun, push: Push): Promise<void> {
   const way = push.remind_way
   if (way === 'CONSOLE') return
   try {
-    if (push.receiver.startsWith('#')) throw new AppError('NOTICE_NO_ADDRESS')
+    if (push.receiver.startsWith('#'))
+      throw new AppError(way === 'PUSH' ? 'NOTICE_NO_BROWSER' : 'NOTICE_NO_ADDRESS')
     // Its process ended between the call and its record. Whoever would take it for a second message gets none.
     if (push.uncertain && !knowsAgain(way)) throw new AppError('NOTICE_UNCERTAIN')
     const { answer, settle } = await WAYS[way](out, run, push)

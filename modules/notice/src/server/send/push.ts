@@ -14,6 +14,7 @@ export interface Push {
   vin: string | null
   alarm_count: number
   user_id: string | null
+  browser_id: string | null
   receiver: string
   lang: Locale
   link_url: string | null
@@ -32,7 +33,8 @@ export async function take(tx: Tx, id: string, now: number): Promise<Push | unde
     update notice_log l set calling_time = ${new Date(now)}
     from found f where l.id = f.id
     returning l.id::text as id, l.tenant_id::text as tenant_id, l.org_id::text as org_id, l.strategy_id::text as strategy_id,
-      l.round_id::text as round_id, l.remind_type, l.remind_way, l.vin, l.alarm_count, l.user_id::text as user_id, l.receiver,
+      l.round_id::text as round_id, l.remind_type, l.remind_way, l.vin, l.alarm_count, l.user_id::text as user_id,
+      l.browser_id::text as browser_id, l.receiver,
       l.lang, l.link_url, l.title, l.content, l.create_time::text as create_time, f.calling_time is not null as uncertain`.execute(
     tx,
   )

@@ -9,6 +9,12 @@ export interface RobotCall {
   refusal(answer: unknown): string | undefined
 }
 
+/** What is told, and behind it what is never cut: the way to it. */
+export interface RobotText {
+  text: string
+  tail: string
+}
+
 const JSON_TEXT = (text: string) => JSON.stringify(text)
 /** WeCom takes 2048 bytes. */
 const WECOM_MAX = 2048
@@ -42,17 +48,22 @@ function secretsOf(url: string): string[] {
 }
 
 /** https://developer.work.weixin.qq.com/document/path/91770 */
-export const wecom = (url: string, text: string): RobotCall => ({
+export const wecom = (url: string, { text, tail }: RobotText): RobotCall => ({
   call: {
     url,
-    body: `{"msgtype":"text","text":{"content":${JSON_TEXT(cutBytes(text, WECOM_MAX))}}}`,
+    body: `{"msgtype":"text","text":{"content":${JSON_TEXT(cutBytes(text, WECOM_MAX - Buffer.byteLength(tail)) + tail)}}}`,
     secrets: secretsOf(url),
   },
   refusal: refusalOf,
 })
 
 /** https://open.dingtalk.com/document/robots/customize-robot-security-settings: the signature is part of the address. */
-export function dingtalk(url: string, secret: string | null, text: string, now: number): RobotCall {
+export function dingtalk(
+  url: string,
+  secret: string | null,
+  { text, tail }: RobotText,
+  now: number,
+): RobotCall {
   const signed = new URL(url)
   if (secret !== null) {
     const sign = createHmac('sha256', secret).update(`${now}\n${secret}`).digest('base64')
@@ -62,7 +73,7 @@ export function dingtalk(url: string, secret: string | null, text: string, now: 
   return {
     call: {
       url: signed.href,
-      body: `{"msgtype":"text","text":{"content":${JSON_TEXT(text)}}}`,
+      body: `{"msgtype":"text","text":{"content":${JSON_TEXT(text + tail)}}}`,
       secrets: secretsOf(url),
     },
     refusal: refusalOf,
@@ -70,7 +81,12 @@ export function dingtalk(url: string, secret: string | null, text: string, now: 
 }
 
 /** https://open.feishu.cn/document/client-docs/bot-v3/add-custom-bot: the key of the signature is time and secret, its text empty. */
-export function feishu(url: string, secret: string | null, text: string, now: number): RobotCall {
+export function feishu(
+  url: string,
+  secret: string | null,
+  { text, tail }: RobotText,
+  now: number,
+): RobotCall {
   const timestamp = String(Math.floor(now / 1000))
   const proof =
     secret === null
@@ -79,7 +95,7 @@ export function feishu(url: string, secret: string | null, text: string, now: nu
   return {
     call: {
       url,
-      body: JSON.stringify({ ...proof, msg_type: 'text', content: { text } }),
+      body: JSON.stringify({ ...proof, msg_type: 'text', content: { text: text + tail } }),
       secrets: secretsOf(url),
     },
     refusal: (answer) => {

@@ -1,13 +1,17 @@
 import type { Tx } from '@motorpool/db'
+import { translate } from '@motorpool/i18n'
 import type { JobRun } from '@motorpool/jobs'
 import { AppError } from '@motorpool/kernel'
 import type { Outbound } from '@motorpool/outbound'
 import { createMailer, logSms, type SmsProvider } from '@motorpool/system/server'
 import type { Vault } from '@motorpool/vault'
+import { toBrowser } from '../browser/send.ts'
+import { linkOf } from '../link.ts'
 import { itemsOf } from '../rounds/items.ts'
 import { type StoredStrategy, strategyOf } from '../rounds/strategy.ts'
+import { ANSWER_MAX, TRY_MS } from './limits.ts'
 import type { Push } from './push.ts'
-import { dingtalk, feishu, type RobotCall, wecom } from './robots.ts'
+import { dingtalk, feishu, type RobotCall, type RobotText, wecom } from './robots.ts'
 import '../errors.ts'
 
 export const VAULT_CONTEXT = 'notice_strategy'
@@ -16,6 +20,8 @@ export interface Outlets {
   outbound: Outbound
   vault: Vault
   sms: SmsProvider | undefined
+  /** Of the installation, as people reach its console: `https://host/`. */
+  publicUrl: string | undefined
 }
 
 /** A call that was made: what was answered, and what else is stored when it is. */
@@ -26,10 +32,8 @@ export interface Done {
 
 /** Alarms that a webhook gets in full; the rest are counted. */
 const LISTED_MAX = 50
-const ANSWER_MAX = 16 * 1024
-const TRY_MS = 10_000
 
-type Send = (out: Outlets, run: JobRun, push: Push) => Promise<Done>
+export type Send = (out: Outlets, run: JobRun, push: Push) => Promise<Done>
 
 const platform = <T>(run: JobRun, read: (tx: Tx) => Promise<T>): Promise<T> =>
   run.db.withPlatform(run.log, 'send a notice', read)
@@ -42,15 +46,22 @@ async function targetOf(run: JobRun, push: Push): Promise<StoredStrategy> {
   return strategy
 }
 
+const linkTo = (out: Outlets, run: JobRun, push: Push): Promise<string | undefined> =>
+  platform(run, (tx) => linkOf(tx, out.publicUrl, push))
+
+const seeIn = ({ catalogues }: JobRun, { lang }: Push, link: string): string =>
+  translate(catalogues, lang, 'notice.link', { link })
+
 async function email(out: Outlets, run: JobRun, push: Push): Promise<Done> {
   const mailer = createMailer(out.outbound)
   const config = await platform(run, (tx) => mailer.configOf(tx, push.tenant_id))
   if (!config) throw new AppError('NOTICE_NO_MAIL')
+  const link = await linkTo(out, run, push)
   const host = config.fromAddress.split('@').at(-1) ?? 'localhost'
   const { messageId } = await mailer.deliver(config, {
     to: push.receiver,
     subject: push.title,
-    text: push.content,
+    text: push.content + (link === undefined ? '' : `\n\n${seeIn(run, push, link)}`),
     // The same at every try: servers and readers know a mail again by it.
     messageId: `<notice-${push.id}@${host}>`,
   })
@@ -79,13 +90,14 @@ async function sms({ sms: provider }: Outlets, run: JobRun, push: Push): Promise
   return { answer: messageNo, settle }
 }
 
-async function webhook({ outbound }: Outlets, run: JobRun, push: Push): Promise<Done> {
+async function webhook(out: Outlets, run: JobRun, push: Push): Promise<Done> {
   const strategy = await targetOf(run, push)
   if (strategy.webhook_url === null) throw noTarget()
   const items = await platform(run, async (tx) =>
     push.round_id === null ? [] : itemsOf(tx, push.round_id, LISTED_MAX),
   )
-  const answer = await outbound.fetch({
+  const link = await linkTo(out, run, push)
+  const answer = await out.outbound.fetch({
     tenantId: push.tenant_id,
     purpose: 'notice/webhook',
     namedBy: 'tenant',
@@ -98,6 +110,7 @@ async function webhook({ outbound }: Outlets, run: JobRun, push: Push): Promise<
       remindType: push.remind_type,
       title: push.title,
       content: push.content,
+      link: link ?? null,
       total: push.alarm_count,
       alarms: items.map(({ rowId, topic, vin, plate, kind, type, name, level, time, lng, lat }) => ({
         id: rowId,
@@ -131,12 +144,20 @@ async function webhook({ outbound }: Outlets, run: JobRun, push: Push): Promise<
 
 const robot =
   (
-    of: (strategy: StoredStrategy, open: (sealed: string) => string, text: string, now: number) => RobotCall,
+    of: (
+      strategy: StoredStrategy,
+      open: (sealed: string) => string,
+      text: RobotText,
+      now: number,
+    ) => RobotCall,
   ): Send =>
-  async ({ outbound, vault }, run, push) => {
+  async (out, run, push) => {
+    const { outbound, vault } = out
     const strategy = await targetOf(run, push)
     const open = (sealed: string) => vault.open(sealed, VAULT_CONTEXT)
-    const { call, refusal } = of(strategy, open, `${push.title}\n${push.content}`, run.now())
+    const link = await linkTo(out, run, push)
+    const tail = link === undefined ? '' : `\n${seeIn(run, push, link)}`
+    const { call, refusal } = of(strategy, open, { text: `${push.title}\n${push.content}`, tail }, run.now())
     const answer = await outbound.fetch({
       ...call,
       tenantId: push.tenant_id,
@@ -164,6 +185,7 @@ function needed(sealed: string | null, open: (sealed: string) => string): string
 
 /** Ways that leave the platform. */
 export const WAYS: Readonly<Record<Exclude<Push['remind_way'], 'CONSOLE'>, Send>> = {
+  PUSH: toBrowser,
   EMAIL: email,
   SMS: sms,
   WEBHOOK: webhook,
@@ -176,5 +198,6 @@ export const WAYS: Readonly<Record<Exclude<Push['remind_way'], 'CONSOLE'>, Send>
   ),
 }
 
-/** Whether the receiver knows a message again that comes twice: by an id of the mail, or by the key of the call. */
-export const knowsAgain = (way: Push['remind_way']): boolean => ['EMAIL', 'SMS', 'WEBHOOK'].includes(way)
+/** Whether the receiver knows a message again that comes twice: by an id of the mail, a tag, or the key of the call. */
+export const knowsAgain = (way: Push['remind_way']): boolean =>
+  ['PUSH', 'EMAIL', 'SMS', 'WEBHOOK'].includes(way)

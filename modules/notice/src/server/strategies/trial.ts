@@ -4,7 +4,7 @@ import { type CallCtx, defineRoute, idText, type Route } from '@motorpool/http'
 import { AppError, textKey } from '@motorpool/kernel'
 import { z } from 'zod'
 import { noticeStrategys, TITLE_MAX } from '../../shared/strategies.ts'
-import type { Item } from '../rounds/items.ts'
+import type { Gathered } from '../rounds/items.ts'
 import { storePushes } from '../rounds/pushes.ts'
 import { strategyOf } from '../rounds/strategy.ts'
 import { messageOf } from '../text.ts'
@@ -14,11 +14,11 @@ import { problemOf } from './hooks.ts'
 const TEXT_MAX = 500
 
 /** An alarm to try texts with: of a vehicle that the caller sees, at its last position. */
-async function sample(ctx: CallCtx): Promise<Item> {
-  const { rows } = await sql<Item>`
+async function sample(ctx: CallCtx): Promise<Gathered> {
+  const { rows } = await sql<Gathered>`
     select '0' as "rowId", 'ALARM' as topic, v.org_id::text as "orgId", o.path, o.org_name as "orgName", v.vin,
-      v.plate_code as plate, 'GB_ALARM' as "remindType", 'GB' as kind, '21012' as type, null as name, '2' as level,
-      ${ctx.now}::float8 as time, null::float8 as lng, null::float8 as lat
+      v.create_user_id::text as "creatorId", v.plate_code as plate, 'GB_ALARM' as "remindType", 'GB' as kind, '21012' as type, null as name, '2' as level,
+      ${ctx.now}::float8 as time, null::float8 as lng, null::float8 as lat, 1 as count, '2' as worst
     from vehicle v join org o on o.id = v.org_id order by v.id desc limit 1`.execute(ctx.tx)
   const [found] = rows
   if (!found) throw new AppError('NOT_FOUND', { what: textKey('vehicle/vehicles.one') })

@@ -5,6 +5,7 @@ import {
   ErrorState,
   Icon,
   Page,
+  ScreenParts,
   SkeletonRows,
   TimeText,
   useNarrow,
@@ -13,12 +14,13 @@ import {
 } from '@motorpool/ui'
 import { Button, Segmented } from 'antd'
 import { type ReactNode, useState } from 'react'
-import type { MessageLine } from '../../../shared/list.ts'
+import type { MessageLine, MessagePlace } from '../../../shared/list.ts'
 import { messages } from '../../../shared/messages.ts'
 import './centre.css'
 import { MessageView } from './MessageView.tsx'
 import { type Box, type Messages, useMessages } from './useMessages.ts'
 
+const WAYS: MessagePlace = 'message.ways'
 const BOXES: readonly Box[] = ['unread', 'readed', 'trash']
 
 function Line({ line, centre }: { line: MessageLine; centre: Messages }): ReactNode {
@@ -88,6 +90,7 @@ export default function Centre(): ReactNode {
       }
       actions={
         <>
+          <ScreenParts place={WAYS} subject="" height={22} />
           {may('create', 'message/message_center') ? (
             <Button type="primary" icon={<Icon name="plus" size={14} />} onClick={() => setSending(true)}>
               {t('message.send')}
