@@ -6,7 +6,7 @@ import {
   type Row,
 } from '@motorpool/resource/web'
 import { useText } from '@motorpool/ui'
-import { type ReactNode, useEffect, useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
 import type { HandlingCalls } from './calls.ts'
 import { ALARM_CELLS } from './cells.tsx'
@@ -35,9 +35,11 @@ export function AlarmList({ resource, calls, ...list }: Props): ReactNode {
   const [shown, setShown] = useState<string>()
   // Notices link to one alarm; the list, which writes its filters into the address, need not know of it.
   const linked = params.get('alarm')
-  useEffect(() => {
+  const [followed, setFollowed] = useState<string | null>(null)
+  if (linked !== followed) {
+    setFollowed(linked)
     if (linked !== null) setShown(linked)
-  }, [linked])
+  }
   const close = () => {
     setShown(undefined)
     if (linked === null) return
