@@ -176,9 +176,27 @@ describe('a subscription', () => {
 
   it('of a browser is that of who asked last, also of another tenant', async () => {
     const [place, other] = [await newPlace(app), await newPlace(app)]
-    await subscribe(app, place.owner, 'https://push.example/shared')
-    await subscribe(app, other.owner, 'https://push.example/shared')
+    const browser = newBrowser()
+    await subscribe(app, place.owner, 'https://push.example/shared', browser)
+    const answer = await subscribe(app, other.owner, 'https://push.example/shared', browser)
+    expect(answer.status).toBe(200)
     expect([await browsersIn(app, place), (await browsersIn(app, other)).length]).toEqual([[], 1])
+  })
+
+  it('of a browser is taken over with its keys alone, by whoever knows its address', async () => {
+    const [place, other] = [await newPlace(app), await newPlace(app)]
+    const colleague = await app.buildUser({ tenant: place.tenant })
+    await recordUser(app, colleague)
+    await subscribe(app, place.owner, 'https://push.example/mine')
+    for (const user of [colleague, other.owner])
+      expect(await subscribe(app, user, 'https://push.example/mine')).toMatchObject({
+        status: 400,
+        errCode: 'NOTICE_BROWSER_KEYS',
+      })
+    expect(await browsersIn(app, other)).toEqual([])
+    expect(await browsersIn(app, place)).toMatchObject([{ user_id: place.owner.principal.actor.id }])
+    // Its own user may come with new keys.
+    expect((await subscribe(app, place.owner, 'https://push.example/mine')).status).toBe(200)
   })
 
   it('makes room: a person has so many browsers and colleagues keep theirs', async () => {

@@ -1,8 +1,6 @@
 import { resourceFamily } from '@motorpool/resource/testing'
 import type { Family } from '@motorpool/testkit'
-import { addBrowser } from '../src/server/browser/store.ts'
 import { noticeLogs, noticeStrategys, noticeStrategyUsers } from '../src/shared/index.ts'
-import { keysOf, newBrowser } from './support/browser.ts'
 import { addPerson, buildStrategy, byConsole, insertLog } from './support/notices.ts'
 
 /** How the calls of this module are attacked by the access matrix. */
@@ -41,15 +39,6 @@ export const noticeFamilies: readonly Family[] = [
     prefix: 'vehicle.noticeBrowsers',
     table: 'notice_browser',
     scope: 'tenant',
-    make: async (app, { tenant, owner }, mark) => {
-      const owns = { tenantId: tenant.id, userId: owner.principal.actor.id }
-      const browser = {
-        endpoint: `https://push.example/${encodeURIComponent(mark)}`,
-        ...keysOf(newBrowser()),
-      }
-      await app.db.withPlatform(undefined, 'test', (tx) => addBrowser(tx, owns, browser, app.clock.now()))
-      return mark
-    },
     orgField: null,
     routes: {
       key: { kind: 'own', why: 'the public key of the installation' },

@@ -1,5 +1,5 @@
 import { sql, type Tx } from '@motorpool/db'
-import { must } from '@motorpool/kernel'
+import { AppError, must } from '@motorpool/kernel'
 import type { Vault } from '@motorpool/vault'
 import type { BrowserKeys } from './message.ts'
 import { newPushKey, type PushKey } from './vapid.ts'
@@ -57,18 +57,24 @@ export interface Owner {
   userId: string
 }
 
-/** A browser tells the user who asked for it last; knowing its address proves having it. */
+/**
+ * A browser tells the user who asked for it last. Another user's is taken over with its keys alone, which only that browser
+ * has: who knows its address cannot silence it.
+ */
 export async function addBrowser(
   tx: Tx,
   { tenantId, userId }: Owner,
   { endpoint, p256dh, auth }: Omit<Browser, 'id'>,
   now: number,
 ): Promise<void> {
-  await sql`
+  const { numAffectedRows } = await sql`
     insert into notice_browser (tenant_id, user_id, endpoint, p256dh, auth, create_time)
     values (${tenantId}, ${userId}, ${endpoint}, ${p256dh}, ${auth}, ${new Date(now)})
     on conflict (endpoint) do update set tenant_id = excluded.tenant_id, user_id = excluded.user_id,
-      p256dh = excluded.p256dh, auth = excluded.auth, create_time = excluded.create_time`.execute(tx)
+      p256dh = excluded.p256dh, auth = excluded.auth, create_time = excluded.create_time
+    where (notice_browser.user_id = excluded.user_id and notice_browser.tenant_id = excluded.tenant_id)
+      or (notice_browser.p256dh = excluded.p256dh and notice_browser.auth = excluded.auth)`.execute(tx)
+  if (numAffectedRows !== 1n) throw new AppError('NOTICE_BROWSER_KEYS')
   await sql`
     delete from notice_browser where tenant_id = ${tenantId} and user_id = ${userId} and id not in (
       select id from notice_browser where tenant_id = ${tenantId} and user_id = ${userId}
@@ -107,8 +113,7 @@ export async function browsersOf(
 ): Promise<Map<string, { id: string; host: string }[]>> {
   const { rows } = await sql<{ id: string; user_id: string; host: string }>`
     select id::text as id, user_id::text as user_id, substring(endpoint from '^https://([^/:]+)') as host
-    from notice_browser where tenant_id = ${tenantId} and user_id = any (${userIds}::bigint[]) order by id`.execute(
-    tx,
-  )
+    from notice_browser where tenant_id = ${tenantId} and user_id = any (${userIds}::bigint[])
+    order by notice_browser.id`.execute(tx)
   return Map.groupBy(rows, (row) => row.user_id)
 }
