@@ -185,7 +185,7 @@ describe('an alarm', () => {
   })
 
   it('is news once, with the transaction that stores it, and no more in a replay', async () => {
-    const news = () => world.owner(`select topic, row_id::text as id from alarm_news order by id`)
+    const news = () => world.owner(`select topic, row_id::text as id from alarm_news order by alarm_news.id`)
     const v = await world.signedOn()
     await world.owner('delete from alarm_news')
     await report(v, { level: 2, flags: INSULATION })

@@ -182,7 +182,9 @@ describe('the days of a fleet', () => {
 
   it('are not counted after the run is called off, and stay due', async () => {
     const due = () =>
-      platform(sql`select day::text as day from vehicle_day_due order by day`).then(({ rows }) => rows)
+      platform(sql`select day::text as day from vehicle_day_due order by vehicle_day_due.day`).then(
+        ({ rows }) => rows,
+      )
     app.clock.set(app.clock.now() + MINUTE)
     await sent(vehicle.id, today - 5, drive(600, 650), app.clock.now() - MINUTE)
     const waiting = dayText(today - 6)

@@ -74,7 +74,7 @@ function rowsOf(
 async function seenIds(ctx: CallCtx, ids: readonly string[] | undefined): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select id::text as id from fence where ${ids === undefined} or id = any (${ids ?? []}::bigint[])
-    order by id limit ${EXPORT_MAX}`.execute(ctx.tx)
+    order by fence.id limit ${EXPORT_MAX}`.execute(ctx.tx)
   return rows.map(({ id }) => id)
 }
 

@@ -58,7 +58,7 @@ export const logsOf = (app: TestApp, tenantId: string): Promise<LogRow[]> =>
   app.db.withPlatform(undefined, 'test', async (tx) => {
     const { rows } = await sql<LogRow>`
       select id::text as id, remind_way, state, receiver_name, title, content, alarm_count, step, retry_times, answer, fail_reason
-      from notice_log where tenant_id = ${tenantId} order by id`.execute(tx)
+      from notice_log where tenant_id = ${tenantId} order by notice_log.id`.execute(tx)
     return rows
   })
 

@@ -25,7 +25,7 @@ async function readConditions(tx: Tx, strategies: readonly string[]): Promise<re
     from alarm_strategy_condition
     where vehicle_strategy_id = any (${[...strategies]}::bigint[])
       or exception_strategy_id = any (${[...strategies]}::bigint[])
-    order by sort, id`.execute(tx)
+    order by sort, alarm_strategy_condition.id`.execute(tx)
   return rows
 }
 

@@ -93,7 +93,7 @@ export const removalSource: TimelineSource = {
     }>`
       select id::text as id, happen_time, terminal_code, address from vehicle_remove
       where tenant_id = ${vehicle.tenantId} and vin = ${vehicle.vin} and happen_time < ${new Date(before)}
-      order by happen_time desc, id desc limit ${limit}
+      order by happen_time desc, vehicle_remove.id desc limit ${limit}
     `.execute(ctx.tx)
     return rows.map((row) => ({
       id: row.id,
