@@ -1,8 +1,7 @@
 import type { CallCtx, Route } from '@motorpool/http'
-import { AppError, type FieldError, must, textKey } from '@motorpool/kernel'
+import { AppError, type FieldError, isConsoleRoute, must, textKey } from '@motorpool/kernel'
 import { ownFamilyRoutes } from '@motorpool/resource/server'
 import { labelKey, type ValuesOf } from '@motorpool/resource/shared'
-import { isConsoleRoute } from '../shared/list.ts'
 import { messages } from '../shared/messages.ts'
 import { type OutgoingMessage, sendMessage } from './send.ts'
 

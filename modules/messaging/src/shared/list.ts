@@ -22,10 +22,5 @@ export interface MessageCount {
   unread: number
 }
 
-/** Only addresses inside the console are opened from a message. */
-export function isConsoleRoute(link: string | null | undefined): link is string {
-  return typeof link === 'string' && /^\/[\w\-/?=&%.]*$/.test(link) && !link.startsWith('//')
-}
-
 /** Places of the message centre that areas above it fill: by which ways else its reader is told. */
 export type MessagePlace = 'message.ways'

@@ -1,4 +1,4 @@
-import { isConsoleRoute } from '@motorpool/messaging/shared'
+import { isConsoleRoute } from '@motorpool/kernel'
 import { useEffect } from 'react'
 import { useNavigate } from 'react-router'
 

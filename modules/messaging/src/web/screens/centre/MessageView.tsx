@@ -1,9 +1,10 @@
+import { isConsoleRoute } from '@motorpool/kernel'
 import { RichText } from '@motorpool/resource/web'
 import { Answer, Icon, SkeletonBlock, TimeText, useText } from '@motorpool/ui'
 import { Button } from 'antd'
 import type { ReactNode } from 'react'
 import { useNavigate } from 'react-router'
-import { isConsoleRoute, type MessageLine } from '../../../shared/list.ts'
+import type { MessageLine } from '../../../shared/list.ts'
 import type { Messages } from './useMessages.ts'
 
 interface Props {
