@@ -1,5 +1,5 @@
 import { sql } from '@motorpool/db'
-import type { Place, TestApp, TestUser } from '@motorpool/testkit'
+import { type Place, pass, type TestApp, type TestUser } from '@motorpool/testkit'
 import { newVault } from '@motorpool/vault'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { ownCertificate } from '../../../packages/outbound/test/support/certificate.ts'
@@ -8,7 +8,7 @@ import { BROWSERS_MAX, pushKey } from '../src/server/browser/store.ts'
 import { NOTICE_BROWSERS } from '../src/shared/index.ts'
 import { newPlace, recordUser, start } from './support/app.ts'
 import { type BrowserSecrets, claimsOf, decrypted, keysOf, newBrowser } from './support/browser.ts'
-import { addPerson, buildStrategy, byConsole, logsOf, pass } from './support/notices.ts'
+import { addPerson, buildStrategy, byConsole, logsOf } from './support/notices.ts'
 import { type Receiver, receiver } from './support/outside.ts'
 
 const MINUTE = 60_000

@@ -1,12 +1,12 @@
 import { createHmac } from 'node:crypto'
 import { sql } from '@motorpool/db'
-import type { Place, TestApp } from '@motorpool/testkit'
+import { type Place, pass, type TestApp } from '@motorpool/testkit'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { FACTS, raise } from '../../alarm/test/support/raise.ts'
 import { buildVehicle } from '../../vehicle/test/support/fleet.ts'
 import { noticeLogs, noticeStrategys } from '../src/shared/index.ts'
 import { newPlace, recordUser, start } from './support/app.ts'
-import { addPerson, buildStrategy, byConsole, insertLog, logsOf, pass } from './support/notices.ts'
+import { addPerson, buildStrategy, byConsole, insertLog, logsOf } from './support/notices.ts'
 import { type Receiver, receiver } from './support/outside.ts'
 
 const MINUTE = 60_000

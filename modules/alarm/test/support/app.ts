@@ -11,7 +11,7 @@ import { terminalModule } from '@motorpool/terminal/server'
 import { startTestApp, type TestApp } from '@motorpool/testkit'
 import { vehicleModule } from '@motorpool/vehicle/server'
 import { defineModule } from '@motorpool/wiring'
-import { alarmModule } from '../../src/server/index.ts'
+import { alarmModule, type NewsFollower, newsFollowers } from '../../src/server/index.ts'
 
 export const ADDRESS = '贵州省贵阳市龙里县附近'
 
@@ -27,7 +27,7 @@ async function nameById({ tx }: CallCtx, id: string): Promise<string | undefined
   return rows[0]?.name
 }
 
-export async function start(): Promise<TestApp> {
+export async function start(follower?: NewsFollower): Promise<TestApp> {
   const dir = mkdtempSync(join(tmpdir(), 'motorpool-alarm-'))
   const app = await startTestApp({
     parts: () => ({
@@ -37,6 +37,9 @@ export async function start(): Promise<TestApp> {
         vehicleModule,
         alarmModule(geocoder),
         defineModule({ name: 'names', routes: [], provides: [provide(userName, nameById)] }),
+        ...(follower
+          ? [defineModule({ name: 'follower', routes: [], provides: [provide(newsFollowers, follower)] })]
+          : []),
       ],
     }),
     tenancy: { provision, provisionOrg },

@@ -1,4 +1,4 @@
-import { pg, sql } from '@motorpool/db'
+import { sql } from '@motorpool/db'
 import type { Place, TestApp } from '@motorpool/testkit'
 import { noticeStrategys, noticeStrategyUsers } from '../../src/shared/index.ts'
 
@@ -61,23 +61,6 @@ export const logsOf = (app: TestApp, tenantId: string): Promise<LogRow[]> =>
       from notice_log where tenant_id = ${tenantId} order by notice_log.id`.execute(tx)
     return rows
   })
-
-/** Lets the app's clock go on by so many ms, and runs what is ready by it. */
-export async function pass(app: TestApp, ms: number): Promise<void> {
-  app.clock.advance(ms)
-  const client = new pg.Client({ connectionString: app.ownerUrl })
-  await client.connect()
-  try {
-    await client.query(
-      `update graphile_worker._private_jobs set run_at = now()
-       where run_at > now() and run_at <= to_timestamp($1::float8 / 1000) and locked_at is null`,
-      [app.clock.now()],
-    )
-  } finally {
-    await client.end()
-  }
-  await app.drainJobs()
-}
 
 /** Has a tenant send its mail over a server. */
 export async function withMail(app: TestApp, place: Place, port: number): Promise<Place> {

@@ -1,4 +1,4 @@
-import type { Tx } from '@motorpool/db'
+import { type Tx, tried } from '@motorpool/db'
 import { type JournalPage, type Position, placeOf, samePosition } from '@motorpool/history/server'
 import { reasonOf } from '@motorpool/kernel'
 import type { Consumer, Delivery } from '../consumer.ts'
@@ -16,7 +16,6 @@ import {
   saveStates,
   standingOf,
 } from '../table.ts'
-import { tried } from './failure.ts'
 import type { EventPage } from './page.ts'
 import { eventsIn, ofTenant, type PageEvent } from './page-event.ts'
 import { Play, type Remembered } from './play.ts'
