@@ -105,7 +105,7 @@ async function portion(run: JobRun, tx: Tx, tenantId: string): Promise<number> {
       delete from alarm_news where id in (
         select id from alarm_news
         where tenant_id = ${tenantId} and (retry_time is null or retry_time <= ${new Date(run.now())})
-        order by id limit ${PORTION} for update skip locked)
+        order by alarm_news.id limit ${PORTION} for update skip locked)
       returning id, topic, row_id, tries)
     select taken.id::text as id, topic, row_id::text as "rowId", tries from taken order by taken.id`.execute(
     tx,
