@@ -10,6 +10,7 @@ import { vehiclePicture } from './picture.ts'
 import { ensureRows } from './rows.ts'
 import { TERMINAL, VEHICLE } from './sheet-plan.ts'
 import { SOFTWARE, type Software } from './software.ts'
+import { ensureStrategies } from './strategies.ts'
 import { debug, type SignIn } from './workshop.ts'
 
 const COLLECTS = `${TERMINAL}/softVersionCollects/V1.0`
@@ -151,11 +152,13 @@ export async function furnish(tenant: DemoTenant, signIn: SignIn, going: () => b
   const admin = tenant.plan.users.find((user) => user.role === 'tenantAdmin')
   if (!admin) return
   const own = await signIn(admin.userName)
+  // What raises alarms first: whoever looks a minute after the start finds some.
+  await ensureNotices(own, tenant)
+  await ensureFences(own, tenant)
+  await ensureStrategies(own, tenant)
   await finishSoftware(own)
   for (const plan of catalogueSheets(tenant)) await ensureRows(own, plan)
   for (const plan of maintenanceSheets(tenant.plan)) await ensureRows(own, plan)
-  await ensureNotices(own, tenant)
-  await ensureFences(own, tenant)
   await ensureGroups(own, tenant)
   await ensureIcons(own)
   await ensureLinks(own, tenant)

@@ -12,6 +12,9 @@ const SUFFERERS: Readonly<Record<TroubleKind, (vehicle: DemoVehicle) => boolean>
   power: ({ sim }) => sim.protocol === 'jt808',
   speed: ({ sim }) => sim.kind in FUEL,
   heat: ({ sim }) => sim.kind in ELECTRIC,
+  // What keeps near the place where it belongs.
+  stray: ({ sim }) => sim.kind === 'taxi' || sim.kind === 'loader',
+  silence: ({ sim }) => sim.protocol === 'jt808',
 }
 
 /** The same vehicles, some with a trouble, and one whose terminal has another card than the one on record. */

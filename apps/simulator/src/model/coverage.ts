@@ -5,6 +5,8 @@ const BETWEEN = 2400
 const TUNNEL = [40, 180] as const
 const BLIND_ZONE = [150, 600] as const
 const GARAGE_CHANCE = 0.3
+/** Mean seconds of driving between two losses where the network is bad. */
+const BAD_BETWEEN = 400
 
 /**
  * Where radio and satellites reach: a tunnel takes both, a blind zone in the mountains only the radio, an underground
@@ -15,13 +17,21 @@ export class Coverage {
   fix = true
   private untilNext: number
   private left = 0
-  private readonly between: number
+  private between: number
+  private readonly usual: number
   private readonly random: Random
 
   constructor(random: Random, everywhere = false) {
     this.random = random
-    this.between = everywhere ? Infinity : BETWEEN
+    this.usual = everywhere ? Infinity : BETWEEN
+    this.between = this.usual
     this.untilNext = random.exponential(this.between)
+  }
+
+  /** A new day, on which the network is `bad` or as usual. */
+  begin(bad = false): void {
+    this.between = bad ? BAD_BETWEEN : this.usual
+    this.leave()
   }
 
   drive(seconds: number): void {

@@ -66,7 +66,7 @@ export class ElectricVehicle implements VehicleModel {
     this.kind = kind
     this.seed = seed
     this.random = random
-    this.roster = new Roster(circle, kind.hours, seed)
+    this.roster = new Roster(circle, kind.hours, seed, options.trouble)
     this.state = newState(start)
     this.journey = new Journey(standingAt(memory, this.roster.placeAt(day)), kind.style, random)
     this.lived = start

@@ -136,10 +136,11 @@ export class FuelVehicle implements VehicleModel {
     random.reset(daySeed(this.seed, day))
     this.tomorrow = dayStart(day + 1)
     this.journey.forget()
-    this.coverage.leave()
+    const silent = hasTrouble(this.trouble, 'silence', day)
+    this.coverage.begin(silent)
     this.calm()
     this.powerLost = hasTrouble(this.trouble, 'power', day)
-    this.hasteEvery = hasTrouble(this.trouble, 'speed', day) ? HURRIED_EVERY : HASTE_EVERY
+    this.hasteEvery = silent || hasTrouble(this.trouble, 'speed', day) ? HURRIED_EVERY : HASTE_EVERY
     this.untilHaste = random.exponential(this.hasteEvery)
     this.rested()
     this.load = random.pick(['full', 'full', 'half', 'empty'])

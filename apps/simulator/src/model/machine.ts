@@ -1,6 +1,7 @@
 import { daySeed, mixed, Random } from '../random.ts'
 import { heading, metres, shifted } from '../road/geometry.ts'
 import type { Site } from '../road/sites.ts'
+import { Coverage } from './coverage.ts'
 import type { MachineKind } from './kinds.ts'
 import { dayStart, serviceDay } from './roster.ts'
 import { type LifeOptions, type Memory, newState, type VehicleModel, type VehicleState } from './state.ts'
@@ -33,6 +34,10 @@ const LOW = 0.25
 const WORN = 0.08
 /** Metres around its own place in which a machine works, at most. */
 const WORK_RADIUS = 180
+/** Metres from the middle of its site to where a straying machine goes, minutes it stays at either end, and its last hour out. */
+const ASTRAY = 1300
+const ASTRAY_STAY = [1, 4] as const
+const ASTRAY_UNTIL = 27.8
 
 /** Non-road machinery at one site: shifts, short moves, work and waiting, few kilometres; over night at its own place. */
 export class Machine implements VehicleModel {
@@ -71,6 +76,10 @@ export class Machine implements VehicleModel {
   /** The terminal is cut off from the vehicle's battery. */
   powerLost = false
   private readonly trouble: Trouble | undefined
+  /** On a day of a bad network. */
+  private coverage: Coverage | undefined
+  /** Is out beside its shifts. */
+  private strays = false
   private readonly random: Random
 
   /** A life begins at the start of a service day, or anytime from what an earlier one left. */
@@ -141,18 +150,22 @@ export class Machine implements VehicleModel {
     this.random.reset(daySeed(this.seed, day))
     this.tomorrow = dayStart(day + 1)
     this.powerLost = hasTrouble(this.trouble, 'power', day)
+    this.strays = hasTrouble(this.trouble, 'stray', day)
     this.off = mixed(this.seed, day, 3) < OFF
     this.direction = this.random.between(0, 360)
     this.spellUntil = 0
     this.stayUntil = 0
+    this.coverage = hasTrouble(this.trouble, 'silence', day) ? new Coverage(this.random) : undefined
+    this.coverage?.begin(true)
     if (!this.working) this.fuel = this.kind.tank * FULL
   }
 
   /** On shift; the engine runs on until the machine is back at its place. */
   private onShift(time: number): boolean {
     if (this.steady) return true
-    if (this.off) return false
     const hour = 5 + (time - (this.tomorrow - 86_400_000)) / 3_600_000
+    if (this.strays && hour < ASTRAY_UNTIL) return true
+    if (this.off || this.strays) return false
     return this.shifts.some(([from, to]) => hour >= from && hour < to)
   }
 
@@ -162,8 +175,10 @@ export class Machine implements VehicleModel {
     if (!this.working) return
     this.hours += dt / 3600
     this.fuel = Math.max(0.03 * this.kind.tank, this.fuel - (this.rate / 3600) * dt)
+    this.coverage?.drive(dt)
     if (this.moving) this.creep(dt, time)
     else if (!on) this.goHome()
+    else if (this.strays) this.roam(time)
     else if (time >= this.spellUntil) this.change(time)
     else if (time >= this.stayUntil && !this.idling) this.choose()
     else if (this.kind.key === 'excavator' && !this.idling)
@@ -199,6 +214,16 @@ export class Machine implements VehicleModel {
     } else this.go(lng, lat, heading(this.lng, this.lat, lng, lat))
   }
 
+  /** From its place to one outside the site, and back. */
+  private roam(time: number): void {
+    if (time < this.stayUntil) return
+    const { site, home } = this
+    const out = heading(site.lng, site.lat, ...home)
+    const isHome = metres(this.lng, this.lat, ...home) <= this.radius
+    const goal = isHome ? shifted(site.lng, site.lat, out, ASTRAY, 0) : home
+    this.go(...goal, heading(this.lng, this.lat, ...goal))
+  }
+
   private choose(): void {
     const { random, home } = this
     const outside = metres(this.lng, this.lat, ...home) > this.radius * 0.9
@@ -227,12 +252,13 @@ export class Machine implements VehicleModel {
     if (left - step > 0.3) return
     this.moving = false
     this.speed = 0
-    this.stayUntil = time + this.random.between(...this.kind.stay) * 60_000
+    this.stayUntil = time + this.random.between(...(this.strays ? ASTRAY_STAY : this.kind.stay)) * 60_000
   }
 
   private show(): void {
     const { state } = this
     state.on = this.working
+    state.radio = this.coverage?.radio ?? true
     state.speed = this.speed * 3.6
     state.odometer = this.baseOdometer + this.driven / 1000
     state.lng = this.lng

@@ -1,8 +1,10 @@
 import { mixed, type Random } from '../random.ts'
 import type { Circle } from '../road/circle.ts'
+import { metres } from '../road/geometry.ts'
 import type { EdgePoint } from '../road/graph.ts'
 import { routeBetween } from '../road/network.ts'
 import type { Route } from '../road/route.ts'
+import { hasTrouble, type Trouble } from './trouble.ts'
 
 const DAY_MS = 86_400_000
 /** A service day begins at five in the morning in Beijing, when nobody drives: 21:00 UTC. */
@@ -35,16 +37,33 @@ export interface Workday {
 
 const isWeekend = (day: number) => [0, 6].includes(new Date(dayStart(day) + 12 * 3_600_000).getUTCDay())
 
+/** Hours of a vehicle that strays: on its way from the first minute of the day, back in the last hour. */
+const ROUND_THE_CLOCK: Hours = { begin: [5, 5.1], end: [28.3, 28.6], off: 0, offWeekend: 0, away: 0 }
+/** Metres from its place to where a straying vehicle goes, at least. */
+const ASTRAY = 3500
+
 /** What a vehicle does on which day: a function of its seed and the day alone. */
 export class Roster {
   readonly circle: Circle
   private readonly hours: Hours
   private readonly seed: number
+  private readonly trouble: Trouble | undefined
 
-  constructor(circle: Circle, hours: Hours, seed: number) {
+  constructor(circle: Circle, hours: Hours, seed: number, trouble?: Trouble) {
     this.circle = circle
     this.hours = hours
     this.seed = seed
+    this.trouble = trouble
+  }
+
+  private strays(day: number): boolean {
+    return hasTrouble(this.trouble, 'stray', day)
+  }
+
+  /** The places it may go to. */
+  placesOn(day: number): readonly EdgePoint[] {
+    const { home, stops } = this.circle
+    return this.strays(day) ? [home, ...nearestBeyond(home, stops, ASTRAY)] : [home, ...stops]
   }
 
   /** Where the vehicle stands when a service day begins. */
@@ -55,14 +74,22 @@ export class Roster {
   }
 
   workday(day: number): Workday | undefined {
-    const { off, offWeekend, nightShare = 0 } = this.hours
+    const hours = this.strays(day) ? ROUND_THE_CLOCK : this.hours
+    const { off, offWeekend, nightShare = 0 } = hours
     const stays = this.placeAt(day) === this.placeAt(day + 1)
     if (stays && mixed(this.seed, day, 3) < (isWeekend(day) ? offWeekend : off)) return undefined
-    const shift = mixed(this.seed, 0, 4) < nightShare ? (this.hours.night ?? this.hours) : this.hours
+    const shift = mixed(this.seed, 0, 4) < nightShare ? (hours.night ?? hours) : hours
     const at = ([from, to]: readonly [number, number], salt: number) =>
       dayStart(day) + (from + (to - from) * mixed(this.seed, day, salt) - 5) * 3_600_000
     return { begin: at(shift.begin, 5), end: at(shift.end, 6) }
   }
+}
+
+/** The nearest of some places that are so many metres away; all where none is. */
+function nearestBeyond(from: EdgePoint, places: readonly EdgePoint[], least: number): readonly EdgePoint[] {
+  const away = (place: EdgePoint) => metres(from.lng, from.lat, place.lng, place.lat)
+  const [nearest] = places.filter((place) => away(place) > least).toSorted((a, b) => away(a) - away(b))
+  return nearest ? [nearest] : places
 }
 
 export type Next =
@@ -102,8 +129,7 @@ export function nextTrip(roster: Roster, { time, at, cruise, service, range, ran
   const tomorrow = dayStart(day + 1)
   const night = roster.placeAt(day + 1)
   if (work && time < work.begin) return { kind: 'wait', until: work.begin }
-  const { home, stops } = roster.circle
-  const places = [home, ...stops]
+  const places = roster.placesOn(day)
   for (let i = 0; work && i < TRIES; i++) {
     const stop = random.pick(places)
     const go = stop === at ? undefined : routeBetween(at, stop)
