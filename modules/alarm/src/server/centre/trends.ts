@@ -31,18 +31,36 @@ function daysOf(given: unknown): string[] {
   return Array.from({ length: count }, (_, i) => dayText(begin + i * DAY_MS))
 }
 
-/** Alarms of a list by day and kind, and by model; `happenTime` is the filter of it that says when. */
+/** A count of a day and kind, or of a model. */
+type Counted =
+  | { by: 'day'; day: string; kind: string; count: number }
+  | ({ by: 'model' } & AlarmTrends['models'][number])
+
+/** Alarms of a list by day and kind, and by model, in one pass; `happenTime` is the filter of it that says when. */
 export async function trendsOf(ctx: CallCtx, where: Sql, happenTime: unknown): Promise<AlarmTrends> {
   const days = daysOf(happenTime)
-  const { rows } = await sql<{ day: string; kind: string; n: number }>`
-    select to_char(happen_time at time zone ${ZONE}, 'YYYY-MM-DD') as day, kind, count(*)::int as n
-    from alarm where ${where} group by 1, 2`.execute(ctx.tx)
-  const { rows: models } = await sql<AlarmTrends['models'][number]>`
-    select v.vehicle_model_id::text as id, m.model_name as name, sum(a.n)::int as count, count(*)::int as vehicles
-    from (select vehicle_id, count(*) as n from alarm where ${where} group by 1) a
-    left join vehicle v on v.id = a.vehicle_id left join vehicle_model m on m.id = v.vehicle_model_id
-    group by 1, 2 order by 3 desc, 1 limit ${MODELS_MAX}`.execute(ctx.tx)
-  const counts = new Map(rows.map(({ day, kind, n }) => [`${day} ${kind}`, n]))
+  const { rows } = await sql<Counted>`
+    with counted as materialized (
+      select to_char(happen_time at time zone ${ZONE}, 'YYYY-MM-DD') as day, kind, vehicle_id, grouping(vehicle_id) as by_day,
+        count(*)::int as n
+      from alarm where ${where} group by grouping sets ((1, kind), (vehicle_id))
+    ), models as (
+      select v.vehicle_model_id::text as id, m.model_name as name, sum(c.n)::int as count, count(*)::int as vehicles
+      from counted c left join vehicle v on v.id = c.vehicle_id left join vehicle_model m on m.id = v.vehicle_model_id
+      where c.by_day = 0 group by 1, 2 order by 3 desc, 1 limit ${MODELS_MAX}
+    )
+    select 'day' as by, day, kind, null as id, null as name, n as count, null::int as vehicles from counted where by_day = 1
+    union all select 'model', null, null, id, name, count, vehicles from models order by count desc, id`.execute(
+    ctx.tx,
+  )
+  const counts = new Map(
+    rows.flatMap((row) => (row.by === 'day' ? [[`${row.day} ${row.kind}`, row.count] as const] : [])),
+  )
+  const models = rows.flatMap((row) => {
+    if (row.by === 'day') return []
+    const { id, name, count, vehicles } = row
+    return [{ id, name, count, vehicles }]
+  })
   const kinds = AlarmKindName.values
     .map((kind) => ({ kind, counts: days.map((day) => counts.get(`${day} ${kind}`) ?? 0) }))
     .filter((one) => one.counts.some((n) => n > 0))
