@@ -139,6 +139,23 @@ describe('an alarm', () => {
     ])
   })
 
+  it('that is learnt of an earlier day after one of a later day is another, each with its own times', async () => {
+    const v = await world.signedOn()
+    await report(v, {})
+    const [earlier, later] = [world.clock.time + 60_000, world.clock.time + 3_600_000]
+    world.clock.time += 7_200_000
+    await report(v, {})
+    for (const day of [later, earlier])
+      for (let i = 0; i < 3; i++) await report(v, { level: 1, flags: INSULATION }, day + i * 30_000)
+    world.clock.time += 700_000
+    await catchUp()
+    const times = { late: true, state: 'ENDED', times: 3 }
+    expect(await alarms(v.id)).toMatchObject([
+      { ...times, begin: later, end: later + 60_000 },
+      { ...times, begin: earlier, end: earlier + 60_000 },
+    ])
+  })
+
   it('that was open when the network was lost is the same in the reports of that time', async () => {
     const v = await world.signedOn()
     await report(v, { level: 1, flags: INSULATION })

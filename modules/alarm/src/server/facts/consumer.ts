@@ -7,7 +7,7 @@ import {
   type VehicleEvent,
 } from '@motorpool/stream/server'
 import { ABSENT, physical, REPORT_COLUMN_NAMES, RecordFlag, StateBit } from '@motorpool/wire'
-import { type AlarmChange, endOf, live, type Moment, type OpenAlarms } from '../life/life.ts'
+import { type AlarmChange, endOf, live, type Moment, type OpenAlarm, type OpenAlarms } from '../life/life.ts'
 import { rewindAlarms } from '../store/rewind.ts'
 import { storeAlarms } from '../store/store.ts'
 import { statedBy } from './shown.ts'
@@ -25,6 +25,8 @@ interface Facts {
 const INITIAL: Facts = { open: {}, late: {}, lateAt: null }
 /** ms without another late report after which what they have shown is over where it was last seen. */
 const LATE_ENDS_MS = 10 * 60_000
+/** ms between two late reports of one life at most: of what lies between them nothing is known. */
+const LATE_APART_MS = 10 * 60_000
 
 /** The message as the moment of what it shows. A time that cannot be is replaced by that of receipt. */
 export function momentOf(event: MessageEvent): Moment {
@@ -67,10 +69,23 @@ function message(state: Facts, event: MessageEvent): { state: Facts; outputs: re
   // What was open already when it was reported belongs to that life, which knows it from its begin on.
   const isKnown = (key: string) => (state.open[key]?.last ?? Infinity) <= moment.time
   const own = shown.filter(({ kind, subject }) => !isKnown(`${kind}:${subject}`))
-  const { open: late, changes } = live(state.late, moment, own, states)
+  const { near, over } = byDistance(state.late, moment)
+  const { open: late, changes } = live(near, moment, own, states)
   if (late === state.late) return { state, outputs: happened }
   const lateAt = Object.keys(late).length > 0 ? event.receiveTime : null
-  return { state: { ...state, late, lateAt }, outputs: [...changes, ...happened] }
+  return {
+    state: { ...state, late, lateAt },
+    outputs: [...ended(over, moment.place, true), ...changes, ...happened],
+  }
+}
+
+/** Late reports of another day come after those of a later one: what they show is not what those have shown. */
+function byDistance(open: OpenAlarms, { time }: Moment): { near: OpenAlarms; over: OpenAlarms } {
+  const isNear = ({ last }: OpenAlarm) => Math.abs(time - last) <= LATE_APART_MS
+  const all = Object.entries(open)
+  if (all.every(([, alarm]) => isNear(alarm))) return { near: open, over: {} }
+  const { near = [], over = [] } = Object.groupBy(all, ([, alarm]) => (isNear(alarm) ? 'near' : 'over'))
+  return { near: Object.fromEntries(near), over: Object.fromEntries(over) }
 }
 
 /** Ends lives where they were last seen. */
