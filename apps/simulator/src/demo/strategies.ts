@@ -1,6 +1,6 @@
 import type { ApiClient } from './client.ts'
 import type { DemoTenant } from './fleet.ts'
-import { KINDS } from './kinds.ts'
+import { KINDS, type Kind } from './kinds.ts'
 import { ensure, type Row } from './rows.ts'
 import { TERMINAL, VEHICLE } from './sheet-plan.ts'
 
@@ -8,8 +8,6 @@ const STRATEGIES = `${VEHICLE}/alarm/vehicle/strategy/V1.0`
 const EXCEPTIONS = `${VEHICLE}/exceptionAlarmStrategys/V1.0`
 const CONDITIONS = `${VEHICLE}/strategy/conditions/V1.0`
 const REMARK = '演示数据'
-
-type Category = 'NEW_ENERGY' | 'ROAD_FUEL' | 'NON_ROAD'
 
 /** A condition by the code of its function field. */
 interface Condition {
@@ -23,7 +21,8 @@ interface Condition {
 
 interface Strategy {
   name: string
-  of: Category
+  api: typeof STRATEGIES | typeof EXCEPTIONS
+  kinds: readonly Kind[]
   protocol: 'GB32960-2016' | 'JT808-2019'
   level: '1' | '2' | '3'
   conditions: readonly Condition[]
@@ -33,49 +32,60 @@ interface Strategy {
 /** What these vehicles do now and then in the course of a day. */
 const OWN: readonly Strategy[] = [
   {
-    name: '新能源车城区超速',
-    of: 'NEW_ENERGY',
+    name: '新能源车超速',
+    api: STRATEGIES,
+    kinds: ['taxi', 'van', 'truck', 'hybrid'],
     protocol: 'GB32960-2016',
-    level: '1',
-    conditions: [{ name: '车速', field: 'vehicleSpeed', is: 'GT', value: 70, seconds: 20 }],
+    level: '2',
+    conditions: [{ name: '车速', field: 'vehicleSpeed', is: 'GT', value: 90, seconds: 30 }],
     suggestion: '提醒驾驶员按限速行驶',
   },
   {
-    name: '低电量行驶',
-    of: 'NEW_ENERGY',
+    name: '行驶中电量不足',
+    api: STRATEGIES,
+    kinds: ['bus', 'taxi', 'van', 'truck'],
     protocol: 'GB32960-2016',
-    level: '2',
+    level: '1',
     conditions: [
-      { name: '电量', field: 'soc', is: 'LT', value: 35, seconds: 30 },
-      { name: '车速', field: 'vehicleSpeed', is: 'GT', value: 5, seconds: 10 },
+      { name: '电池剩余电量', field: 'soc', is: 'LT', value: 28, seconds: 30 },
+      { name: '启动状态', field: 'ignition', is: 'EQ', value: 1 },
     ],
     suggestion: '就近安排充电',
   },
   {
-    name: '货运与客运车辆高速超速',
-    of: 'ROAD_FUEL',
+    name: '货车超速',
+    api: STRATEGIES,
+    kinds: ['tractor', 'rigid'],
     protocol: 'JT808-2019',
     level: '2',
-    conditions: [{ name: '车速', field: 'vehicleSpeed', is: 'GT', value: 90, seconds: 30 }],
-    suggestion: '联系驾驶员减速，超过100公里/小时的按制度处理',
+    conditions: [{ name: '车速', field: 'vehicleSpeed', is: 'GT', value: 98, seconds: 60 }],
+    suggestion: '联系驾驶员减速，屡次发生的按制度处理',
+  },
+  {
+    name: '机械长距离转移',
+    api: STRATEGIES,
+    kinds: ['loader', 'excavator', 'crane'],
+    protocol: 'JT808-2019',
+    level: '2',
+    conditions: [{ name: '行驶速度', field: 'vehicleSpeed', is: 'GT', value: 10, seconds: 150 }],
+    suggestion: '核实机械是否按计划转场',
   },
   {
     name: '机械怠速过长',
-    of: 'NON_ROAD',
+    api: EXCEPTIONS,
+    kinds: ['loader', 'excavator'],
     protocol: 'JT808-2019',
     level: '1',
-    conditions: [{ name: '启动后静止时长', field: 'idleTime', is: 'GT', value: 8 }],
+    conditions: [
+      { name: '发动机转速', field: 'engineSpeed', is: 'BETWEEN', value: 500, valueEnd: 1000, seconds: 720 },
+    ],
     suggestion: '无作业时熄火，节约燃油',
   },
-  {
-    name: '非作业位置转移',
-    of: 'NON_ROAD',
-    protocol: 'JT808-2019',
-    level: '2',
-    conditions: [{ name: '行驶速度', field: 'vehicleSpeed', is: 'GT', value: 6, seconds: 120 }],
-    suggestion: '核实机械是否按计划转场',
-  },
 ]
+
+/** Machines work standing: how long they stand says nothing of them. */
+const isFor = ({ conditions }: Item, plan: DemoTenant['plan'], fields: Known['fields']): boolean =>
+  !plan.plant || conditions.every((one) => one.functionFieldId !== fields.get('idleTime'))
 
 interface Item extends Row {
   strategyName: string
@@ -101,50 +111,58 @@ const conditionBody = ({ fields }: Known, { name, field, is, value, valueEnd, se
   ...(seconds === undefined ? {} : { continueBegin: seconds, continueType: 'SECOND' }),
 })
 
+/** A strategy with its conditions, where there is none of its name. */
+async function ensureOne(
+  own: ApiClient,
+  api: string,
+  row: object,
+  conditions: readonly object[],
+): Promise<void> {
+  const [made] = await ensure(own, api, 'strategyName', [{ ...row, remark: REMARK }])
+  if (made)
+    await own.post(`${CONDITIONS}/set`, { strategyId: made.id, updateTime: made.updateTime, conditions })
+}
+
 /** Strategies of the vehicles that the tenant has, by their models. */
 async function ensureOwn(own: ApiClient, { plan }: DemoTenant, orgId: string, known: Known): Promise<void> {
-  const kinds = plan.mix.map(([kind]) => KINDS[kind])
-  for (const { name, of, protocol, level, conditions, suggestion } of OWN) {
-    const vehicleModelIds = kinds.flatMap(({ category, modelCode }) =>
-      category === of ? (known.models.get(modelCode) ?? []) : [],
-    )
+  const models = new Map(plan.mix.map(([kind]) => [kind, known.models.get(KINDS[kind].modelCode)]))
+  for (const { name, api, kinds, protocol, level, conditions, suggestion } of OWN) {
+    const vehicleModelIds = kinds.flatMap((kind) => models.get(kind) ?? [])
     if (vehicleModelIds.length === 0) continue
-    const [made] = await ensure(own, STRATEGIES, 'strategyName', [
-      {
-        strategyName: name,
-        orgId,
-        protocolId: known.protocols.get(protocol),
-        alarmLevel: level,
-        conditionLogic: 'AND',
-        applyScope: 'MODEL',
-        vehicleModelIds,
-        suggestion,
-        remark: REMARK,
-      },
-    ])
-    if (!made) continue
-    await own.post(`${CONDITIONS}/set`, {
-      strategyId: made.id,
-      updateTime: made.updateTime,
-      conditions: conditions.map((one) => conditionBody(known, one)),
-    })
+    const row = {
+      strategyName: name,
+      orgId,
+      protocolId: known.protocols.get(protocol),
+      alarmLevel: level,
+      conditionLogic: 'AND',
+      vehicleModelIds,
+      suggestion,
+      ...(api === STRATEGIES ? { applyScope: 'MODEL' } : {}),
+    }
+    await ensureOne(
+      own,
+      api,
+      row,
+      conditions.map((one) => conditionBody(known, one)),
+    )
   }
 }
 
 /** What the protocols begin with, as whoever sets a tenant up takes it. */
-async function ensureUsual(own: ApiClient, { plan }: DemoTenant, orgId: string): Promise<void> {
+async function ensureUsual(own: ApiClient, { plan }: DemoTenant, orgId: string, known: Known): Promise<void> {
   const isElectric = plan.scopes.includes('NEW_ENERGY')
   const isOther = plan.scopes.some((scope) => scope !== 'NEW_ENERGY')
   const protocols = [...(isElectric ? ['GB32960-2016'] : []), ...(isOther ? ['JT808-2019'] : [])]
   for (const protocol of protocols)
-    for (const { conditions, ...strategy } of await own.get<Item[]>(`${EXCEPTIONS}/${protocol}/init`)) {
-      const [made] = await ensure(own, EXCEPTIONS, 'strategyName', [{ ...strategy, orgId, remark: REMARK }])
-      if (!made) continue
-      await own.post(`${CONDITIONS}/set`, {
-        strategyId: made.id,
-        updateTime: made.updateTime,
-        conditions: conditions.map(({ functionField: _, ...one }) => one),
-      })
+    for (const item of await own.get<Item[]>(`${EXCEPTIONS}/${protocol}/init`)) {
+      if (!isFor(item, plan, known.fields)) continue
+      const { conditions, ...row } = item
+      await ensureOne(
+        own,
+        EXCEPTIONS,
+        { ...row, orgId },
+        conditions.map(({ functionField: _, ...one }) => one),
+      )
     }
 }
 
@@ -156,6 +174,6 @@ export async function ensureStrategies(own: ApiClient, tenant: DemoTenant): Prom
     fields: await idsBy(own, `${TERMINAL}/functionFields/V1.0`, 'code'),
     models: await idsBy(own, `${VEHICLE}/vehicle/models/V1.0`, 'modelCode'),
   }
-  await ensureUsual(own, tenant, org.id)
+  await ensureUsual(own, tenant, org.id, known)
   await ensureOwn(own, tenant, org.id, known)
 }

@@ -23,7 +23,7 @@ const PARKED_STEP = 60
 const HASTE_EVERY = 5400
 const HASTE = [90, 360] as const
 /** The same of a driver in a hurry. */
-const HURRIED_EVERY = 240
+const HURRIED_EVERY = 900
 /** Share of the tank it is filled to when the day ends, and below which it is filled at a stop. */
 const FULL = 0.95
 const LOW = 0.2

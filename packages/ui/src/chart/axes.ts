@@ -8,7 +8,8 @@ export const FONT =
 
 const AXIS_WIDTH = 52
 const LABEL_WIDTH = 16
-const PADDING_END = 8
+/** Half of the last mark of the time axis, `11-26`, stands beyond the curves. */
+const PADDING_END = 18
 /** More scales would leave no room for the curves: their values are read from the legend. */
 export const MAX_AXES = 4
 /** Narrower charts have an axis on either side. */

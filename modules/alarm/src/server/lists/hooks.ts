@@ -31,8 +31,10 @@ const PARTS: Readonly<Record<Part, Condition[]>> = {
   all: [],
 }
 
-/** s: as long as an alarm has lasted, up to when it was seen last. */
-const duration = sql`round(extract(epoch from coalesce(alarm.end_time, alarm.last_time) - alarm.happen_time))::float8`
+/** s: as long as an alarm has lasted, up to when it was seen last; what holds until its opposite is seen, up to now. */
+const duration = sql`round(extract(epoch from coalesce(alarm.end_time,
+  case when alarm.kind in ('FENCE', 'INCONSISTENT') then greatest(alarm.last_time, now()) else alarm.last_time end)
+  - alarm.happen_time))::float8`
 
 /** Types of the protocol catalogue, by the protocol whose messages they are. */
 const types = sql.join(
