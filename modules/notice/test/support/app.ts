@@ -1,8 +1,8 @@
 import { alarmModule } from '@motorpool/alarm/server'
 import { sql } from '@motorpool/db'
-import { OfflineGeocoder } from '@motorpool/geocoder'
+import { type Geocoder, OfflineGeocoder } from '@motorpool/geocoder'
 import { createIdentity, newPasswordKey } from '@motorpool/identity/server'
-import type { DataScope } from '@motorpool/identity/shared'
+import type { DataScope, UserPostType } from '@motorpool/identity/shared'
 import type { Logger } from '@motorpool/kernel'
 import { maintenanceModule } from '@motorpool/maintenance/server'
 import { messagingModule } from '@motorpool/messaging/server'
@@ -25,6 +25,7 @@ export interface Outside {
   /** Of servers over TLS that are believed. */
   ca?: string
   publicUrl?: string
+  geocoder?: Geocoder
 }
 
 export function start({
@@ -33,11 +34,11 @@ export function start({
   vault = newVault(),
   ca,
   publicUrl,
+  geocoder = new OfflineGeocoder({}),
 }: Outside = {}): Promise<TestApp> {
   return startTestApp({
     tenancy: { provision, provisionOrg },
     parts: ({ db, clock }) => {
-      const geocoder = new OfflineGeocoder({})
       const outbound = createOutbound({
         vault,
         privateTargets,
@@ -72,11 +73,17 @@ export async function recordUser(
     dataScope = 'ALL',
     userType = 'TENANT',
     lang = 'zh-CN',
-  }: { dataScope?: DataScope; userType?: 'TENANT' | 'CUSTOMER'; lang?: string } = {},
+    posts = [],
+  }: {
+    dataScope?: DataScope
+    userType?: 'TENANT' | 'CUSTOMER'
+    lang?: string
+    posts?: readonly UserPostType[]
+  } = {},
 ) {
   await app.db.withPlatform(undefined, 'test', async (tx) => {
-    await sql`insert into app_user (id, tenant_id, org_id, user_name, password_hash, real_name, user_type, lang)
-      values (${actor.id}, ${tenantId}, ${actor.orgId}, ${`user${actor.id}`}, 'x', '王工', ${userType}, ${lang})`.execute(
+    await sql`insert into app_user (id, tenant_id, org_id, user_name, password_hash, real_name, user_type, lang, post_list)
+      values (${actor.id}, ${tenantId}, ${actor.orgId}, ${`user${actor.id}`}, 'x', '王工', ${userType}, ${lang}, ${[...posts]}::text[])`.execute(
       tx,
     )
     await sql`
