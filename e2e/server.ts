@@ -80,6 +80,7 @@ async function startProduct(): Promise<() => Promise<void>> {
     return all?.demo ? all : undefined
   })
   const demo = accounts.demo?.find((a) => a.role === 'admin') ?? accounts.demo?.[0]
+  const colleague = accounts.demo?.find((a) => a.tenant === demo?.tenant && a.userName !== demo?.userName)
   // Nobody else signs in with this one: its password may be changed.
   const spare = accounts.demo?.at(-1)
   Object.assign(process.env, {
@@ -88,6 +89,8 @@ async function startProduct(): Promise<() => Promise<void>> {
     E2E_ADMIN_PASSWORD: accounts.administrator.password,
     E2E_USER: demo?.userName,
     E2E_PASSWORD: demo?.password,
+    E2E_COLLEAGUE_USER: colleague?.userName,
+    E2E_COLLEAGUE_PASSWORD: colleague?.password,
     E2E_SPARE_USER: spare?.userName,
     E2E_SPARE_PASSWORD: spare?.password,
     E2E_GB32960_PORT: String(ready.gb32960Port),

@@ -63,6 +63,22 @@ const screens = [
   ).values(),
 ]
 
+it('every reference that a form or a search offers has a call that lists its choices', () => {
+  const without = screens.flatMap((screen) => {
+    const resource = anyResource(screen)
+    const offered = new Set([
+      ...resource.search,
+      ...resource.form.flatMap(({ items }) => items.map(({ field }) => field)),
+    ])
+    return Object.entries(resource.fields).flatMap(([name, { kind, options: of }]) => {
+      const to: unknown = kind === 'ref' || kind === 'refs' ? Reflect.get(of, 'to') : undefined
+      if (typeof to !== 'string' || !offered.has(name) || !hasTarget(to)) return []
+      return targetOf(to).options ? [] : [`${screen.key}.${name}: ${to}`]
+    })
+  })
+  expect(without).toEqual([])
+})
+
 describe.each(DEMO_ROLES)('the role %s of the demo', (role) => {
   const held = new Set(catalogue.filter((permission) => roleGrants(role, permission)))
 

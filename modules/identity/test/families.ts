@@ -102,6 +102,7 @@ export function identityFamilies(
         password: encrypt('Matrix-Walk-2026'),
       }),
       routes: {
+        options: { kind: 'list' },
         current: { kind: 'own', why: 'the caller' },
         password: { kind: 'own', why: 'password of the caller' },
         wechatBind: { kind: 'own', why: 'refused: no service' },

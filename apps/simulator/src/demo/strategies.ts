@@ -13,7 +13,7 @@ const REMARK = '演示数据'
 interface Condition {
   name: string
   field: string
-  is: 'GT' | 'LT' | 'EQ' | 'BETWEEN'
+  is: 'GT' | 'LT' | 'BETWEEN'
   value: number
   valueEnd?: number
   seconds?: number
@@ -41,15 +41,12 @@ const OWN: readonly Strategy[] = [
     suggestion: '提醒驾驶员按限速行驶',
   },
   {
-    name: '行驶中电量不足',
+    name: '电量不足',
     api: STRATEGIES,
     kinds: ['bus', 'taxi', 'van', 'truck'],
     protocol: 'GB32960-2016',
     level: '1',
-    conditions: [
-      { name: '电池剩余电量', field: 'soc', is: 'LT', value: 28, seconds: 30 },
-      { name: '启动状态', field: 'ignition', is: 'EQ', value: 1 },
-    ],
+    conditions: [{ name: '电池剩余电量', field: 'soc', is: 'LT', value: 28, seconds: 30 }],
     suggestion: '就近安排充电',
   },
   {

@@ -36,7 +36,7 @@ const WORN = 0.08
 const WORK_RADIUS = 180
 /** Metres from the middle of its site to where a straying machine goes, minutes it stays at either end, and its last hour out. */
 const ASTRAY = 1300
-const ASTRAY_STAY = [1, 4] as const
+const ASTRAY_STAY = [6, 16] as const
 const ASTRAY_UNTIL = 27.8
 
 /** Non-road machinery at one site: shifts, short moves, work and waiting, few kilometres; over night at its own place. */

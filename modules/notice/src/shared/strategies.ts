@@ -152,6 +152,7 @@ export const noticeStrategys = defineResource({
   sheet: SHEET,
   exports: SHEET,
   options: { label: 'strategyName' },
+  calls: { options: [{ method: 'GET', path: '/options' }] },
 })
 export type NoticeStrategys = typeof noticeStrategys
 export type NoticeStrategy = RowOf<NoticeStrategys>

@@ -8,6 +8,8 @@ import { centreCalls, type Filters } from './calls.ts'
 type Points = AlarmPlaces['points']
 /** No nearer than a town: one alarm alone is shown with what lies around it. */
 const NEAREST = 9
+/** px: the map is low. */
+const PADDING = 24
 
 /** Shows all points when there are some for the first time, and again for other filters; what comes live moves nothing. */
 function Fit({
@@ -19,7 +21,9 @@ function Fit({
   points: Points
   of: string
 }): ReactNode {
-  const fit = useEffectEvent(() => map.current?.fitTo(points, { animate: false, maxZoom: NEAREST }))
+  const fit = useEffectEvent(() =>
+    map.current?.fitTo(points, { animate: false, maxZoom: NEAREST, padding: PADDING }),
+  )
   const isThere = points.length > 0
   useEffect(() => {
     if (isThere) fit()

@@ -4,6 +4,7 @@ import { z } from 'zod'
 import { users } from '../../shared/resources/users.ts'
 import { madeLink } from '../link/schema.ts'
 import { apiTokenView } from '../token/routes.ts'
+import { userOptions } from './options.ts'
 import {
   passwordReset,
   pwdErrorView,
@@ -20,6 +21,7 @@ const BASE = '/api/system-svc/users/V1.0'
 
 function reads(service: UserService): Route[] {
   return [
+    userOptions,
     defineRoute({
       id: 'system.users.page',
       method: 'POST',

@@ -99,6 +99,7 @@ export const users = defineResource({
     },
   ],
   options: { label: 'realName', code: 'userName' },
+  calls: { options: [{ method: 'GET', path: '/options' }] },
   sheet: [
     'userName',
     'realName',
