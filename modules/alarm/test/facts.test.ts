@@ -26,18 +26,24 @@ interface AlarmBlock {
   motorFaults?: number[]
 }
 
+const alarmFrame = (
+  vin: string,
+  time: number,
+  { level = 0, flags = 0, motorFaults = [] }: AlarmBlock,
+  isReissued: boolean,
+) =>
+  encodeGb('2016', isReissued ? 'reissue' : 'realtime', vin, {
+    time,
+    blocks: [
+      { block: 'position', state: 0, longitude: 106.97, latitude: 26.45 },
+      { block: 'alarm', level, flags, storageFaults: [], motorFaults, engineFaults: [], otherFaults: [] },
+    ],
+  })
+
 /** A report of a new-energy vehicle that speaks of alarms. */
-async function report(of: OnRoad, { level = 0, flags = 0, motorFaults = [] }: AlarmBlock, sent?: number) {
+async function report(of: OnRoad, said: AlarmBlock, sent?: number) {
   if (sent === undefined) world.clock.time += 10_000
-  of.terminal.send(
-    encodeGb('2016', sent === undefined ? 'realtime' : 'reissue', of.vin, {
-      time: sent ?? world.clock.time,
-      blocks: [
-        { block: 'position', state: 0, longitude: 106.97, latitude: 26.45 },
-        { block: 'alarm', level, flags, storageFaults: [], motorFaults, engineFaults: [], otherFaults: [] },
-      ],
-    }),
-  )
+  of.terminal.send(alarmFrame(of.vin, sent ?? world.clock.time, said, sent !== undefined))
   await of.terminal.takeOne()
 }
 
@@ -155,6 +161,27 @@ describe('an alarm', () => {
       { ...times, begin: earlier, end: earlier + 60_000 },
     ])
   })
+
+  it.each([false, true])(
+    'of a clock that is a day ahead happens when it is received (reissued: %s)',
+    async (late) => {
+      const v = await world.signedOn()
+      await report(v, {})
+      const ahead = world.clock.time + 86_400_000
+      // The report says tomorrow; it is received now.
+      v.terminal.send(alarmFrame(v.vin, ahead, { level: 3, flags: INSULATION }, late))
+      await v.terminal.takeOne()
+      const received = world.clock.time
+      await report(v, {})
+      world.clock.time += 700_000
+      await catchUp()
+      const [alarm, ...others] = await alarms(v.id)
+      expect(others).toEqual([])
+      expect(alarm).toMatchObject({ type: '21012', state: 'ENDED', late })
+      expect(Math.abs(Number(alarm?.begin) - received)).toBeLessThan(1000)
+      expect(Number(alarm?.end)).toBeLessThan(ahead)
+    },
+  )
 
   it('that was open when the network was lost is the same in the reports of that time', async () => {
     const v = await world.signedOn()

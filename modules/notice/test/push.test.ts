@@ -1,4 +1,4 @@
-import { alarmFacts } from '@motorpool/alarm/server'
+import { alarmFacts, storeAlarms } from '@motorpool/alarm/server'
 import { sql } from '@motorpool/db'
 import { encode } from '@motorpool/gb32960'
 import { ConsumerHost } from '@motorpool/stream/server'
@@ -8,7 +8,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { FACTS, raise } from '../../alarm/test/support/raise.ts'
 import { gb } from '../../ingest/test/support/frames.ts'
 import { World } from '../../ingest/test/support/world.ts'
-import { buildVehicle } from '../../vehicle/test/support/fleet.ts'
+import { buildModel, buildVehicle } from '../../vehicle/test/support/fleet.ts'
 import { newPlace, recordUser, start } from './support/app.ts'
 import { addPerson, buildStrategy, byConsole, logsOf, withMail } from './support/notices.ts'
 import { type MailServer, mailServer } from './support/smtp.ts'
@@ -105,6 +105,32 @@ describe('a push', () => {
     ])
     expect(await messages(place)).toHaveLength(1)
     expect(await logsOf(app, other.tenant.id)).toEqual([])
+  })
+
+  it('one message tells of a storm in which every vehicle alarms at once; another tenant is told as if there were none', async () => {
+    const [place, other] = [await newPlace(app), await newPlace(app)]
+    for (const one of [place, other]) {
+      const id = await buildStrategy(app, one, byConsole('全部车辆'))
+      await addPerson(app, one, id, { userId: one.owner.principal.actor.id })
+    }
+    const model = await buildModel(app, place)
+    const fleet: { id: string }[] = []
+    const { id: vehicleModelId, vehicleTypeId } = model
+    for (let i = 0; i < 60; i++) fleet.push(await buildVehicle(app, place, { vehicleModelId, vehicleTypeId }))
+    const moment = { time: app.clock.now(), place: app.clock.now() * 1000, late: false }
+    const storm = fleet.map(({ id: vehicleId }) => ({
+      vehicleId,
+      tenantId: place.tenant.id,
+      output: { op: 'begin', facts: FACTS.GB, moment } as const,
+    }))
+    await app.db.withPlatform(undefined, 'test', (tx) => storeAlarms(tx, storm, 'live'))
+    await raise(app, other, FACTS.GB)
+    await app.drainJobs()
+    await pass(app, 15_000)
+    const logs = async ({ tenant }: Place) =>
+      (await logsOf(app, tenant.id)).map(({ state, alarm_count, title }) => [state, alarm_count, title])
+    expect(await logs(place)).toEqual([['SENT', 60, '60 辆车共 60 条报警']])
+    expect(await logs(other)).toMatchObject([['SENT', 1, expect.stringContaining('绝缘报警') as string]])
   })
 
   it('tells each tenant of its own alarms, and loses none when two have some at once', async () => {

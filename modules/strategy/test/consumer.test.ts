@@ -154,6 +154,20 @@ describe('alarms of strategies', () => {
     })
   })
 
+  it('are not raised by a clock that is a day ahead, after which true reports are no late ones', async () => {
+    const v = await vehicle()
+    await catchUp()
+    await strategy(v)
+    await drive(v, 60)
+    v.terminal.send(gb.report(v.vin, { time: world.clock.time + 86_400_000, speed: 120 }))
+    await v.terminal.takeOne()
+    await catchUp()
+    expect(await alarms(v)).toEqual([])
+    await drive(v, 90, 60)
+    await catchUp()
+    expect(await alarms(v)).toMatchObject([{ state: 'ENDED', late: false, minutes: 1 }])
+  })
+
   it('begin after the minimum duration, and end after the one of their end', async () => {
     const v = await vehicle()
     await catchUp()
