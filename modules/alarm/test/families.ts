@@ -2,6 +2,9 @@ import { resourceFamily, transitionAccess } from '@motorpool/resource/testing'
 import type { Access, Family, Place, TestApp } from '@motorpool/testkit'
 import type { AlarmFacts } from '../src/server/index.ts'
 import {
+  abnormalLocations,
+  accTimeAlarmStates,
+  accTimeAlarms,
   alarmCentre,
   alarmCentreStates,
   exceptionAlarms,
@@ -13,9 +16,12 @@ import {
   inconsistentAlarms,
   terminalAlarmStates,
   terminalAlarms,
+  terminalItems,
+  terminalStrategies,
   vehicleAlarmStates,
   vehicleAlarms,
 } from '../src/shared/index.ts'
+import { buildItem, buildTerminalStrategy } from './support/items.ts'
 import { FACTS, raise } from './support/raise.ts'
 
 const none = () => ({})
@@ -62,6 +68,10 @@ export const alarmFamilies: readonly Family[] = [
       input: { body: { vin: 'LMPTEST0000000000', protocol: 'JT808', beginTime: 0, endTime: 1 } },
     },
     fenceAlarm: ofVehicle,
+    exceptionAlarm: ofVehicle,
+    inconsistentAlarm: ofVehicle,
+    accTimeAlarm: ofVehicle,
+    abnormalAlarm: ofVehicle,
   }),
   family(gbAlarms, FACTS.GB, {
     history: past,
@@ -92,6 +102,28 @@ export const alarmFamilies: readonly Family[] = [
   family(inconsistentAlarms, FACTS.INCONSISTENT, {
     ...transitionAccess(inconsistentAlarmStates, bodies),
     handOver,
+  }),
+  family(accTimeAlarms, FACTS.ACC_TIME, { ...transitionAccess(accTimeAlarmStates, bodies), handOver }),
+  family(abnormalLocations, FACTS.LOCATION, {
+    location: { kind: 'list' },
+    offline: { kind: 'own', why: 'the same list of another kind; see abnormal.test.ts' },
+    GB4: { kind: 'own', why: 'the same list of another kind; see abnormal.test.ts' },
+  }),
+  resourceFamily(terminalItems, {
+    create: (_place, mark) => ({ itemCode: mark, itemName: mark }),
+    update: (_place, mark) => ({ itemName: mark }),
+    make: (app, place, mark) => buildItem(app, place, { itemCode: mark.slice(0, 32), itemName: mark }),
+  }),
+  resourceFamily(terminalStrategies, {
+    create: (_place, mark) => ({ strategyName: mark }),
+    update: (_place, mark) => ({ strategyName: mark }),
+    make: async (app, place, mark) => (await buildTerminalStrategy(app, place, { strategyName: mark })).id,
+    routes: {
+      create: {
+        kind: 'own',
+        why: 'needs an item; those of other tenants are refused in terminal-items.test.ts',
+      },
+    },
   }),
   {
     prefix: 'vehicle.alarmCount',

@@ -40,7 +40,7 @@ export const PROTECTIONS: readonly Protection[] = [
   },
   {
     ...ALIKE({ ...every(TENANT), read: `${TENANT} platform` }),
-    tables: 'function_field locale_text map_icon message parameter protocol protocol_cmd report theme',
+    tables: 'alarm_terminal_item function_field locale_text map_icon message parameter protocol protocol_cmd report theme',
   },
   { ...ALIKE(seen('own')), tables: 'tenant' },
   { ...ALIKE(seen(TENANT)), tables: 'tenant_authority' },
@@ -62,7 +62,7 @@ export const PROTECTIONS: readonly Protection[] = [
     ...STAFF,
     customer: NOTHING,
     self: every(MADE),
-    tables: `activity alarm_strategy announcement article dealer_open_limit employee factory_vehicle fence finance_back_network
+    tables: `activity alarm_strategy alarm_terminal_strategy announcement article dealer_open_limit employee factory_vehicle fence finance_back_network
       maintenance_strategy notice_log notice_strategy notice_strategy_user role sim_card
       terminal vehicle_adjust vehicle_assembly vehicle_group`,
   },

@@ -7,4 +7,8 @@ export const alarmErrors = defineErrors({
   ALARM_PICTURES: { status: 400 },
   /** Its handling has ended: by {who}. */
   ALARM_PROCESSED: { status: 409 },
+  /** The protocols declare it: {code}. */
+  ALARM_ITEM_BUILT_IN: { status: 409 },
+  /** A strategy names it: {name}, {strategy}. */
+  ALARM_ITEM_IN_USE: { status: 409 },
 })

@@ -1,3 +1,10 @@
+export {
+  type AlarmBounds,
+  BOUNDS_TOPIC,
+  boundsOf,
+  USUAL_BOUNDS,
+} from './abnormal/bounds.ts'
+export { alarmAbnormal } from './abnormal/consumer.ts'
 export { type AlarmCounter, alarmCounters, MOST_COUNTED } from './counts/port.ts'
 export { alarmFacts, momentOf } from './facts/consumer.ts'
 export { alarmInconsistent } from './inconsistent/consumer.ts'

@@ -12,7 +12,9 @@ export const AlarmKindName = defineEnum('AlarmKind', {
   EXCEPTION: ['异常工况', 'Abnormal working condition', '異常稼働'],
   ACC_TIME: ['ACC工时异常', 'ACC time', 'ACC時間異常'],
   INCONSISTENT: ['终端不一致', 'Terminal inconsistency', '端末不一致'],
-  ABNORMAL: ['位置或离线异常', 'Location or offline', '位置・オフライン異常'],
+  LOCATION: ['定位异常', 'Abnormal location', '測位異常'],
+  OFFLINE: ['离线异常', 'Offline for long', '長期オフライン'],
+  GB4: ['国四数据异常', 'Abnormal GB4 data', '国四データ異常'],
 })
 
 /** Permissions by which an alarm of a kind is read, beside that of the alarm centre and of the vehicle's page. */
@@ -24,6 +26,10 @@ export const LIST_OF_KIND: Readonly<Record<string, string>> = {
   TERMINAL: 'vehicle/alarmTerminal',
   FENCE: 'vehicle/fencesAlarm',
   INCONSISTENT: 'vehicle/terminalInconsistent',
+  ACC_TIME: 'vehicle/alarmAccTime',
+  LOCATION: 'analysis/abnormal',
+  OFFLINE: 'analysis/abnormal',
+  GB4: 'analysis/abnormal',
 }
 
 /** Every alarm of every kind, the newest first. */

@@ -56,3 +56,29 @@ export const InconsistentItem = defineEnum('InconsistentItem', {
   SOFTWARE: ['软件版本', 'Software version', 'ソフトウェア版'],
 })
 export type InconsistentItem = EnumValue<typeof InconsistentItem>
+
+/** Why the ACC time of a day is abnormal. */
+export const AccTimeItem = defineEnum('AccTimeItem', {
+  IDLE: ['ACC开启未作业过久', 'ACC on without work', '非作業ACC時間超過'],
+  LONG: ['当日ACC时长过长', 'ACC on for too long', '当日ACC時間超過'],
+})
+export type AccTimeItem = EnumValue<typeof AccTimeItem>
+
+/** What the abnormal statistics are about; the last part of their calls. */
+export const AbnormalType = defineEnum('AbnormalType', {
+  location: ['定位异常', 'Location abnormal', '測位異常'],
+  offline: ['离线异常', 'Offline abnormal', 'オフライン異常'],
+  GB4: ['国四异常', 'GB4 abnormal', '国四異常'],
+})
+
+/** What is wrong with a position, a connection or the data that GB4 asks for. */
+export const AbnormalItem = defineEnum('AbnormalItem', {
+  NO_FIX: ['长时间未定位', 'No fix for long', '長時間測位なし'],
+  JUMP: ['位置跳变', 'Position jumps', '位置の飛び'],
+  OUTSIDE: ['位置在境外或为零', 'Outside China or zero', '国外またはゼロ位置'],
+  FROZEN: ['行驶中位置不变', 'Position frozen while moving', '走行中に位置固定'],
+  OFFLINE: ['长时间离线', 'Offline for long', '長時間オフライン'],
+  MISSING: ['缺少必报数据', 'Required values missing', '必須データ欠落'],
+  RANGE: ['数据超出范围', 'Values out of range', '範囲外データ'],
+})
+export type AbnormalItem = EnumValue<typeof AbnormalItem>

@@ -8,6 +8,8 @@ const family = {
   fields: {
     alarmCode: f.derived({ of: EvAlarm }).searchable(),
     gbLevel: f.derived({ of: GbAlarmLevel }).searchable(),
+    /** Where the catalogue calls it otherwise than the dictionary. */
+    itemName: f.derived(),
     /** Follows the handling. */
     gbState: f.derived({ of: GbAlarmState }).searchable(),
     /** km/h, at its begin */

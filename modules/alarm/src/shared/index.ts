@@ -1,11 +1,15 @@
+export { abnormalGb4, abnormalLocations, abnormalOffline } from './abnormal-alarms.ts'
+export { accTimeAlarms } from './acc-time-alarms.ts'
 export { AlarmKindName, alarmCentre, LIST_OF_KIND } from './centre.ts'
 export * from './enums.ts'
 export { exceptionAlarms } from './exception-alarms.ts'
 export { fenceAlarms } from './fence-alarms.ts'
 export { gbAlarmHistory, gbAlarms } from './gb-alarms.ts'
 export { inconsistentAlarms } from './inconsistent-alarms.ts'
+export { ALARM_BOUNDS } from './parameters.ts'
 export { picturesField } from './pictures.ts'
 export {
+  accTimeAlarmStates,
   alarmCentreStates,
   fenceAlarmStates,
   gbAlarmStates,
@@ -27,4 +31,6 @@ export {
   PICTURES_MAX,
 } from './story.ts'
 export { terminalAlarmHistory, terminalAlarms } from './terminal-alarms.ts'
+export { type TerminalItems, terminalItems } from './terminal-items.ts'
+export { type TerminalStrategies, terminalStrategies } from './terminal-strategies.ts'
 export { vehicleAlarmHistory, vehicleAlarms } from './vehicle-alarms.ts'

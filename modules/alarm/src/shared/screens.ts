@@ -2,6 +2,9 @@ import { defineScreen, defineScreenGroup } from '@motorpool/kernel'
 
 export const alarmScreenGroup = defineScreenGroup({ key: 'alarm', icon: 'bell', order: 20 })
 
+/** Figures of the fleet; modules above add theirs. */
+export const analysisScreenGroup = defineScreenGroup({ key: 'analysis', icon: 'chart', order: 50 })
+
 const screen = (module: string, order: number) =>
   defineScreen({ route: `/${module}`, module, group: 'alarm', order, users: ['ADMIN', 'TENANT'] })
 
@@ -19,4 +22,14 @@ export const alarmScreens = [
   screen('vehicle/alarmRemoveGb4', 60),
   screen('vehicle/alarmRemoveGb6', 62),
   screen('vehicle/terminalInconsistent', 64),
+  screen('vehicle/alarmAccTime', 58),
+  screen('vehicle/alarmTerminalStrategy', 66),
+  screen('vehicle/alarmTerminalItems', 68),
+  defineScreen({
+    route: '/analysis/abnormal',
+    module: 'analysis/abnormal',
+    group: 'analysis',
+    order: 80,
+    users: ['ADMIN', 'TENANT'],
+  }),
 ]

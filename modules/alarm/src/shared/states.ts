@@ -39,6 +39,7 @@ export const terminalAlarmStates = handlingOf('alarm/terminal', 'vehicle/alarmTe
 export const vehicleAlarmStates = handlingOf('alarm/vehicle', 'vehicle/alarmVehicle')
 export const fenceAlarmStates = handlingOf('alarm/fence', 'vehicle/fencesAlarm')
 export const inconsistentAlarmStates = handlingOf('alarm/inconsistent', 'vehicle/terminalInconsistent')
+export const accTimeAlarmStates = handlingOf('alarm/accTime', 'vehicle/alarmAccTime')
 export type HandlingStates = typeof terminalAlarmStates
 
 const national = { permission: 'vehicle/gbAlarm/update', refusal: 'ALARM_PROCESSED' } as const

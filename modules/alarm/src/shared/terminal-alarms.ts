@@ -5,8 +5,15 @@ import { TerminalAlarmItem } from './enums.ts'
 const family = {
   api: '/api/vehicle-svc/alarm/terminal/V1.0',
   idPrefix: 'vehicle.alarmTerminal',
-  fields: { item: f.derived({ of: TerminalAlarmItem }).searchable() },
+  fields: {
+    item: f.derived({ of: TerminalAlarmItem }).searchable(),
+    /** Where the catalogue calls it otherwise than the dictionary. */
+    itemName: f.derived(),
+    /** The strategy by which it was raised, if any. */
+    strategyName: f.derived(),
+  },
   what: [{ field: 'item', minWidth: 150 }],
+  more: [{ field: 'strategyName', minWidth: 150, hidden: true }],
   search: ['item'],
 } as const
 

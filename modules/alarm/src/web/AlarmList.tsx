@@ -15,7 +15,7 @@ import { diagnosisOf, proofOf } from './proof.ts'
 import { AlarmDrawer } from './story/AlarmDrawer.tsx'
 import { useHandling } from './useHandling.ts'
 
-interface Props extends Pick<ResourceScreenProps, 'load' | 'head'> {
+interface Props extends Pick<ResourceScreenProps, 'load' | 'head' | 'defaults'> {
   resource: { key: string; fields: object }
   /** None: a list of what is over. */
   calls?: HandlingCalls
@@ -23,11 +23,11 @@ interface Props extends Pick<ResourceScreenProps, 'load' | 'head'> {
 
 const NO_CALLS: HandlingCalls = { take: Promise.resolve, handOver: Promise.resolve, end: Promise.resolve }
 
-/** Alarm lists begin with the last seven days (R169). */
-const defaults = () => ({ happenTime: lastDays(7) })
+/** Alarm lists begin with the last seven days (R169), unless they say otherwise. */
+const lastWeek = () => ({ happenTime: lastDays(7) })
 
 /** A list of alarms with what people do about them. */
-export function AlarmList({ resource, calls, ...list }: Props): ReactNode {
+export function AlarmList({ resource, calls, defaults = lastWeek, ...list }: Props): ReactNode {
   const t = useText()
   const navigate = useNavigate()
   const handling = useHandling([resource.key], calls ?? NO_CALLS)

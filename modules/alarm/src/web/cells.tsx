@@ -3,7 +3,7 @@ import { type Cells, enumLabel, type Row } from '@motorpool/resource/web'
 import { StatusTag, type Tone, useDurationText } from '@motorpool/ui'
 import { AlarmLevel, AlarmState } from '@motorpool/vehicle/shared'
 import type { ReactNode } from 'react'
-import { GbAlarmLevel } from '../shared/index.ts'
+import { EvAlarm, GbAlarmLevel, TerminalAlarmItem } from '../shared/index.ts'
 
 const TONES: Readonly<Record<string, Tone>> = { '1': 'info', '2': 'warn', '3': 'bad' }
 
@@ -31,7 +31,15 @@ function Duration({ seconds }: { seconds: number }): ReactNode {
   return useDurationText()(seconds * 1000)
 }
 
+/** What alarms, as the tenant's catalogue calls it, else as the dictionary does. */
+const named =
+  (name: string, of: EnumDef) =>
+  (row: Row): ReactNode =>
+    typeof row.itemName === 'string' ? row.itemName : enumLabel(of, String(row[name]))
+
 export const ALARM_CELLS: Cells = {
+  item: named('item', TerminalAlarmItem),
+  alarmCode: named('alarmCode', EvAlarm),
   level: levelCell,
   gbLevel: gbLevelCell,
   state,

@@ -13,6 +13,10 @@ export const screens: ScreenLoaders = {
   '/vehicle/fencesAlarm': () => import('./screens/fences-alarm.tsx'),
   '/vehicle/alarmRemoveGb4': () => import('./screens/alarm-remove-gb4.tsx'),
   '/vehicle/alarmRemoveGb6': () => import('./screens/alarm-remove-gb6.tsx'),
+  '/vehicle/alarmAccTime': () => import('./screens/alarm-acc-time.tsx'),
+  '/vehicle/alarmTerminalItems': () => import('./screens/terminal-items.tsx'),
+  '/vehicle/alarmTerminalStrategy': () => import('./screens/terminal-strategies.tsx'),
+  '/analysis/abnormal': () => import('./screens/abnormal.tsx'),
   '/vehicle/terminalInconsistent': () => import('./screens/terminal-inconsistent.tsx'),
 }
 

@@ -40,6 +40,16 @@ export const FACTS = {
     level: 2,
     detail: { bound: '89860012345678901234', reported: '89860099999999999999' },
   },
+  ACC_TIME: {
+    kind: 'ACC_TIME',
+    subject: '2026-11-20',
+    type: 'IDLE',
+    level: 1,
+    detail: { day: '2026-11-20', accTime: 9.5, workTime: 2.25, diffTime: 7.25 },
+  },
+  LOCATION: { kind: 'LOCATION', subject: 'JUMP', type: 'JUMP', level: 1, detail: { reason: '80 km / 10 s' } },
+  OFFLINE: { kind: 'OFFLINE', subject: 'OFFLINE', type: 'OFFLINE', level: 2, detail: { lastGood: 1 } },
+  GB4: { kind: 'GB4', subject: 'MISSING', type: 'MISSING', level: 1, detail: { reason: 'engineSpeed' } },
 } as const satisfies Record<string, AlarmFacts>
 
 /** An alarm as a consumer stores it; `over`: it has ended, and its handling too. */

@@ -4,13 +4,14 @@ import type { CallCtx } from '@motorpool/http'
 import { bind, type Hooks } from '@motorpool/resource/server'
 import { alarmCentre } from '../../shared/index.ts'
 import { alarmHooks } from '../lists/hooks.ts'
-import { alarmName, type Called } from '../story/name.ts'
+import { alarmName, type Called, called } from '../story/name.ts'
 
 async function addNames(ctx: CallCtx, rows: readonly { id: string }[]): Promise<void> {
-  const { rows: called } = await sql<Called & { id: string }>`
-    select id::text, kind, type, fault_name, coalesce(detail->>'fenceName', detail->>'strategyName') as of
-    from alarm where id = any (${rows.map(({ id }) => id)}::bigint[])`.execute(ctx.tx)
-  const names = new Map(called.map((one) => [one.id, alarmName(ctx, one)]))
+  const { rows: all } = await sql<Called & { id: string }>`
+    select id::text, ${called(ctx)} from alarm where id = any (${rows.map(({ id }) => id)}::bigint[])`.execute(
+    ctx.tx,
+  )
+  const names = new Map(all.map((one) => [one.id, alarmName(ctx, one)]))
   for (const row of rows) Object.assign(row, { name: names.get(row.id) ?? null })
 }
 

@@ -19,6 +19,11 @@ const waiting =
 export const ownCounters: readonly AlarmCounter[] = [
   { type: 'FAULT', permission: 'vehicle/alarmVehicle/find', count: waiting(['FAULT', 'STRATEGY']) },
   { type: 'ALARM', permission: 'vehicle/alarmTerminal/find', count: waiting(['TERMINAL']) },
+  {
+    type: 'ACCTIME',
+    permission: 'vehicle/alarmAccTime/find',
+    count: waiting(['ACC_TIME']),
+  },
   { type: 'FENCE', permission: 'vehicle/fencesAlarm/find', count: waiting(['FENCE']) },
 ]
 

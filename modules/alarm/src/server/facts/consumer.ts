@@ -7,10 +7,21 @@ import {
   type VehicleEvent,
 } from '@motorpool/stream/server'
 import { ABSENT, physical, REPORT_COLUMN_NAMES, RecordFlag, StateBit } from '@motorpool/wire'
-import { type AlarmChange, endOf, live, type Moment, type OpenAlarm, type OpenAlarms } from '../life/life.ts'
+import { loadTerminalSet, TOPIC } from '../items/load.ts'
+import { NO_RULES, type TerminalSet } from '../items/rules.ts'
+import {
+  type AlarmChange,
+  endOf,
+  keyOf,
+  live,
+  type Moment,
+  type OpenAlarm,
+  type OpenAlarms,
+} from '../life/life.ts'
 import { rewindAlarms } from '../store/rewind.ts'
 import { storeAlarms } from '../store/store.ts'
 import { statedBy } from './shown.ts'
+import { type Waiting, waited } from './waiting.ts'
 
 /** What is remembered of a vehicle. */
 interface Facts {
@@ -20,6 +31,9 @@ interface Facts {
   readonly late: OpenAlarms
   /** ms: when the last late report was received; null while nothing of them is open. */
   readonly lateAt: number | null
+  /** What must go on for longer before it alarms, by reports in time and by late ones. */
+  readonly waiting?: Waiting | undefined
+  readonly lateWaiting?: Waiting | undefined
 }
 
 const INITIAL: Facts = { open: {}, late: {}, lateAt: null }
@@ -51,30 +65,35 @@ export function momentOf(event: MessageEvent): Moment {
 
 const SPEAKING: readonly MessageEvent['type'][] = ['report', 'reissued', 'other']
 
-function message(state: Facts, event: MessageEvent): { state: Facts; outputs: readonly AlarmChange[] } {
+type Result = { state: Facts; outputs: readonly AlarmChange[] }
+
+function message(state: Facts, event: MessageEvent, set: TerminalSet): Result {
   const protocol = SPEAKING.includes(event.type) ? byId(event.protocol) : undefined
   const name = factsByName(protocol?.name ?? '')?.name
   const alarms = protocol?.alarmsOf(event.columns, event.raw)
   if (!name || !alarms) return { state, outputs: [] }
-  const { shown, moments, states } = statedBy(name, alarms)
+  const now = statedBy(name, alarms, set.of(event.vehicleId), event.columns.alarm)
   const moment = momentOf(event)
-  const happened = moments.flatMap((facts): AlarmChange[] => [
+  const happened = now.moments.flatMap((facts): AlarmChange[] => [
     { op: 'begin', facts, moment },
-    { op: 'end', key: `${facts.kind}:${facts.subject}`, begin: moment.place, count: 1, moment },
+    { op: 'end', key: keyOf(facts), begin: moment.place, count: 1, moment },
   ])
   if (!moment.late) {
-    const { open, changes } = live(state.open, moment, shown, states)
-    return { state: open === state.open ? state : { ...state, open }, outputs: [...changes, ...happened] }
+    const { shown, waiting } = waited(state.open, state.waiting, now, moment.time)
+    const { open, changes } = live(state.open, moment, shown, now.states)
+    const isSame = open === state.open && waiting === state.waiting
+    return { state: isSame ? state : { ...state, open, waiting }, outputs: [...changes, ...happened] }
   }
   // What was open already when it was reported belongs to that life, which knows it from its begin on.
   const isKnown = (key: string) => (state.open[key]?.last ?? Infinity) <= moment.time
-  const own = shown.filter(({ kind, subject }) => !isKnown(`${kind}:${subject}`))
+  const own = now.shown.filter((facts) => !isKnown(keyOf(facts)))
   const { near, over } = byDistance(state.late, moment)
-  const { open: late, changes } = live(near, moment, own, states)
-  if (late === state.late) return { state, outputs: happened }
-  const lateAt = Object.keys(late).length > 0 ? event.receiveTime : null
+  const { shown, waiting } = waited(near, state.lateWaiting, { ...now, shown: own }, moment.time)
+  const { open: late, changes } = live(near, moment, shown, now.states)
+  if (late === state.late && waiting === state.lateWaiting) return { state, outputs: happened }
+  const lateAt = Object.keys(late).length > 0 || waiting ? event.receiveTime : null
   return {
-    state: { ...state, late, lateAt },
+    state: { ...state, late, lateAt, lateWaiting: waiting },
     outputs: [...ended(over, moment.place, true), ...changes, ...happened],
   }
 }
@@ -93,10 +112,13 @@ const ended = (open: OpenAlarms, place: number, late: boolean): readonly AlarmCh
   Object.entries(open).map(([key, alarm]) => endOf(key, alarm, { time: alarm.last, place, late }))
 
 /** @internal exported for its tests */
-export function step(state: Facts, event: VehicleEvent): { state: Facts; outputs: readonly AlarmChange[] } {
-  if (event.kind === 'message') return message(state, event)
+export function step(state: Facts, event: VehicleEvent, set: TerminalSet = NO_RULES): Result {
+  if (event.kind === 'message') return message(state, event, set)
   if (event.kind === 'tick')
-    return { state: { ...state, late: {}, lateAt: null }, outputs: ended(state.late, event.place, true) }
+    return {
+      state: { ...state, late: {}, lateAt: null, lateWaiting: undefined },
+      outputs: ended(state.late, event.place, true),
+    }
   if (isDeletion(event))
     return {
       state: INITIAL,
@@ -106,11 +128,12 @@ export function step(state: Facts, event: VehicleEvent): { state: Facts; outputs
 }
 
 /** Alarms that terminals and vehicles raise by themselves: flags, items and fault codes of every protocol. */
-export const alarmFacts = defineConsumer<Facts, AlarmChange>({
+export const alarmFacts = defineConsumer<Facts, AlarmChange, TerminalSet>({
   name: 'alarm.facts',
   version: 1,
   begin: 'start',
   initial: INITIAL,
+  reference: { topic: TOPIC, none: NO_RULES, load: loadTerminalSet },
   step,
   wakeAt: ({ lateAt }) => (lateAt === null ? null : lateAt + LATE_ENDS_MS),
   deliver: (tx, deliveries: readonly Delivery<AlarmChange>[], why) => storeAlarms(tx, deliveries, why),

@@ -15,7 +15,16 @@ export type AlarmKind =
   | 'FENCE'
   | 'ACC_TIME'
   | 'INCONSISTENT'
-  | 'ABNORMAL'
+  | 'LOCATION'
+  | 'OFFLINE'
+  | 'GB4'
+
+/** The strategy that raised an alarm, as its detail names it. */
+export interface StrategyName {
+  readonly strategyId: string
+  readonly strategyName: string
+  readonly version: number
+}
 
 export interface AlarmFacts {
   readonly kind: AlarmKind

@@ -3,7 +3,7 @@ import { defineRoute, type Route } from '@motorpool/http'
 import { AppError, textKey } from '@motorpool/kernel'
 import { z } from 'zod'
 import type { AlarmDuring } from '../../shared/index.ts'
-import { alarmName, type Called } from '../story/name.ts'
+import { alarmName, type Called, called } from '../story/name.ts'
 
 /** Alarms of one window; more than that nobody reads. */
 const MOST = 500
@@ -34,8 +34,7 @@ export const duringRoute: Route = defineRoute({
     const { rows: known } = await sql`select from vehicle where vin = ${vin}`.execute(ctx.tx)
     if (!known[0]) throw new AppError('NOT_FOUND', { what: textKey('vehicle/vehicles') })
     const { rows } = await sql<Found>`
-      select id::text, kind, type, level::int as level, fault_name,
-        coalesce(detail->>'fenceName', detail->>'strategyName') as of,
+      select id::text, ${called(ctx)}, level::int as level,
         floor(extract(epoch from happen_time) * 1000)::float8 as begin,
         floor(extract(epoch from end_time) * 1000)::float8 as "end"
       from alarm where vin = ${vin} and happen_time <= ${new Date(endTime)}

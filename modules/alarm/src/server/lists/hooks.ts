@@ -5,6 +5,7 @@ import { LOCALES, type Locale } from '@motorpool/kernel'
 import { PROTOCOL_FACTS } from '@motorpool/protocols/facts'
 import type { Condition, Hooks } from '@motorpool/resource/server'
 import type { AlarmKind } from '../life/life.ts'
+import { itemName } from '../story/name.ts'
 
 interface Point {
   lng: number
@@ -56,6 +57,16 @@ export function itemText({ name, value, unit }: Item, locale: Locale): string {
   return value === null || value === undefined ? title : `${title} ${String(value)}${unit ? ` ${unit}` : ''}`
 }
 
+/** Names that the tenant's catalogue has given items. */
+async function addNames(ctx: CallCtx, rows: readonly { id: string }[]): Promise<void> {
+  const { rows: named } = await sql<{ id: string; name: string | null }>`
+    select id, ${itemName(ctx)} as name from alarm where id = any (${rows.map(({ id }) => id)}::bigint[])`.execute(
+    ctx.tx,
+  )
+  const names = new Map(named.map(({ id, name }) => [id, name]))
+  for (const row of rows) Object.assign(row, { itemName: names.get(row.id) ?? null })
+}
+
 async function addItems(ctx: CallCtx, rows: readonly { id: string }[]): Promise<void> {
   const { rows: details } = await sql<Detail>`
     select id, detail->'items' as items from alarm
@@ -84,6 +95,7 @@ export function alarmHooks(
       const addresses = await geocoder.addresses(points, ctx)
       rows.forEach((row, i) => Object.assign(row, { address: addresses[i] ?? null }))
       await addItems(ctx, rows)
+      if ('itemName' in expressions) await addNames(ctx, rows)
     },
   }
 }

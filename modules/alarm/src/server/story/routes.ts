@@ -6,7 +6,7 @@ import { z } from 'zod'
 import type { AlarmEnd, AlarmStory, HandlingLine } from '../../shared/index.ts'
 import { type Item, itemText, proof } from '../lists/hooks.ts'
 import { ANY_ALARM, mayReadKind } from './may-read.ts'
-import { alarmName, type Called } from './name.ts'
+import { alarmName, type Called, called } from './name.ts'
 
 interface Point {
   x: number
@@ -48,8 +48,7 @@ const ms = (column: string) => sql`floor(extract(epoch from ${sql.ref(column)}) 
 
 async function read(ctx: CallCtx, id: string): Promise<Row> {
   const { rows } = await sql<Row>`
-    select id::text, vin, kind, type, level, state, late, occur_times as times, fault_name,
-      coalesce(detail->>'fenceName', detail->>'strategyName') as of,
+    select id::text, vin, ${called(ctx)}, level, state, late, occur_times as times,
       ${ms('happen_time')} as begin, ${ms('last_time')} as last, ${ms('end_time')} as end,
       position, end_position, begin_values, end_values, begin_place::text, end_place::text, detail->'items' as items,
       ${proof.proofProtocol} as protocol, handle_status, handlings

@@ -7,12 +7,12 @@ import { type AlarmCount, countCalls } from '../calls.ts'
 export const FIRST_MS = 10_000
 export const AGAIN_MS = 600_000
 
-/** Where an entry leads (R067). */
+/** Where an entry leads (R067); that of the ACC time to its alarms, as long as there is no analysis of working hours. */
 export const TARGETS: Readonly<Record<AlarmCount['alarmType'], string>> = {
   FAULT: 'vehicle/alarmVehicle',
   ALARM: 'vehicle/alarmTerminal',
   MAINTENANCE: 'vehicle/maintenanceLog',
-  ACCTIME: 'analysis/workTimeTotal',
+  ACCTIME: 'vehicle/alarmAccTime',
   FENCE: 'vehicle/fencesAlarm',
 }
 
@@ -22,6 +22,7 @@ const FILTERS: Partial<Record<AlarmCount['alarmType'], string>> = {
   FAULT: WAITING,
   ALARM: WAITING,
   FENCE: WAITING,
+  ACCTIME: WAITING,
   MAINTENANCE: 'handler=UNDISPOSED',
 }
 

@@ -1,6 +1,13 @@
 import { enumLabel, type Row } from '@motorpool/resource/web'
 import { api } from '@motorpool/ui'
-import { EvAlarm, FenceAlarmKind, TerminalAlarmItem } from '../../shared/index.ts'
+import {
+  AbnormalItem,
+  AccTimeItem,
+  EvAlarm,
+  FenceAlarmKind,
+  InconsistentItem,
+  TerminalAlarmItem,
+} from '../../shared/index.ts'
 
 const BASE = '/api/vehicle-svc/alarm/vehicle/V1.0'
 
@@ -14,7 +21,11 @@ export interface OpenFamily {
 const word = (value: unknown): string => (typeof value === 'string' ? value : '')
 
 export const OPEN_FAMILIES: readonly OpenFamily[] = [
-  { list: 'vehicle/gbAlarm', call: 'GBAlarm', name: (row) => enumLabel(EvAlarm, word(row.alarmCode)) },
+  {
+    list: 'vehicle/gbAlarm',
+    call: 'GBAlarm',
+    name: (row) => word(row.itemName) || enumLabel(EvAlarm, word(row.alarmCode)),
+  },
   {
     list: 'vehicle/alarmVehicle',
     call: 'faultAlarm',
@@ -23,13 +34,32 @@ export const OPEN_FAMILIES: readonly OpenFamily[] = [
   {
     list: 'vehicle/alarmTerminal',
     call: 'alarm',
-    name: (row) => enumLabel(TerminalAlarmItem, word(row.item)),
+    name: (row) => word(row.itemName) || enumLabel(TerminalAlarmItem, word(row.item)),
   },
   {
     list: 'vehicle/fencesAlarm',
     call: 'fenceAlarm',
     name: (row) =>
       [word(row.fenceName), enumLabel(FenceAlarmKind, word(row.alarmType))].filter(Boolean).join(' · '),
+  },
+  { list: 'vehicle/alarmException', call: 'exceptionAlarm', name: (row) => word(row.strategyName) },
+  {
+    list: 'vehicle/terminalInconsistent',
+    call: 'inconsistentAlarm',
+    name: (row) =>
+      [enumLabel(InconsistentItem, word(row.inconsistentItem)), word(row.reportValue)]
+        .filter(Boolean)
+        .join(' · '),
+  },
+  {
+    list: 'vehicle/alarmAccTime',
+    call: 'accTimeAlarm',
+    name: (row) => enumLabel(AccTimeItem, word(row.accItem)),
+  },
+  {
+    list: 'analysis/abnormal',
+    call: 'abnormalAlarm',
+    name: (row) => enumLabel(AbnormalItem, word(row.abnormalItem)),
   },
 ]
 

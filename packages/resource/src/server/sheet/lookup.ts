@@ -50,7 +50,7 @@ async function rowsNamed(
   const [code, label] = [sql.ref(`t.${snake(target.code)}`), sql.ref(`t.${snake(target.label)}`)]
   const above = parent && sql.ref(`p.${snake(parent.target.code)}`)
   const join = parent
-    ? sql`join ${sql.table(parent.target.table)} p on p.id = ${sql.ref(`t.${snake(parent.field)}`)}`
+    ? sql`left join ${sql.table(parent.target.table)} p on p.id = ${sql.ref(`t.${snake(parent.field)}`)}`
     : sql``
   const whole = above ? sql`or (${above} || '/' || ${code}) = any (${texts}::text[])` : sql``
   const tenant =
@@ -78,7 +78,9 @@ async function idsByCode(
   for (const [code, own] of Map.groupBy(rows, (row) => row.code)) {
     if (code === null) continue
     ids.set(code, (own.at(-1) as Named).id)
-    if (own.length > 1 && own.every((row) => row.parent !== null)) ambiguous.set(code, own.map(inFull))
+    // The tenant's row beside the platform's of the same code is the one that is meant: the later of them.
+    const full = [...new Set(own.map(inFull))]
+    if (full.length > 1 && own.every((row) => row.parent !== null)) ambiguous.set(code, full)
   }
   for (const row of rows) if (row.parent !== null) ids.set(inFull(row), row.id)
   return { ids, ambiguous }

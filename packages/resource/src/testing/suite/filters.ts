@@ -2,6 +2,7 @@ import { newMark } from '@motorpool/testkit'
 import { expect, it } from 'vitest'
 import { fixtureOf } from '../../kinds/fixtures.ts'
 import type { Field } from '../../shared/field.ts'
+import { PAGE_MAX } from '../../shared/types.ts'
 import { writable } from '../../shared/validate.ts'
 import type { Subject } from './subject.ts'
 
@@ -21,7 +22,7 @@ export function filterTests(subject: Subject): void {
       const { options } = subject.field(name)
       const filters = fixtureOf(subject.field(name)).finding?.(value, options) ?? [value]
       for (const filter of filters) {
-        const answer = await subject.page({ [name]: filter })
+        const answer = await subject.page({ [name]: filter, pageSize: PAGE_MAX })
         const found = answer.data?.items?.some((r) => r.id === row.id) ?? answer.text
         expect([name, filter, found]).toEqual([name, filter, true])
       }
