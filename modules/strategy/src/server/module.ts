@@ -4,6 +4,8 @@ import { consumers } from '@motorpool/stream/server'
 import { defineModule, type ServerModule } from '@motorpool/wiring'
 import { strategyScreens } from '../shared/screens.ts'
 import { strategyErrors } from './errors.ts'
+import { accTimeWatch } from './machines/acc-consumer.ts'
+import { gb4Watch } from './machines/gb4.ts'
 import { strategyRoutes } from './routes.ts'
 import { strategyWatch } from './watch/consumer.ts'
 
@@ -13,6 +15,6 @@ export const strategyModule = (store: TelemetryStore): ServerModule =>
     name: 'strategy',
     errors: [strategyErrors],
     routes: [...strategyRoutes(store)],
-    provides: [provide(consumers, strategyWatch)],
+    provides: [strategyWatch, accTimeWatch, gb4Watch].map((one) => provide(consumers, one)),
     screens: strategyScreens,
   })

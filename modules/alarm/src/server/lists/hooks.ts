@@ -67,6 +67,18 @@ async function addNames(ctx: CallCtx, rows: readonly { id: string }[]): Promise<
   for (const row of rows) Object.assign(row, { itemName: names.get(row.id) ?? null })
 }
 
+/** What is missing or wrong, by the names of the function fields. */
+async function addFields(ctx: CallCtx, rows: readonly { id: string }[]): Promise<void> {
+  const { rows: told } = await sql<{ id: string; reason: string | null }>`
+    select a.id, (select string_agg(coalesce(f.locale_value->>${ctx.locale}, f.name, n.code) || coalesce(n.value, ''), '、' order by n.at)
+      from (select split_part(one, ' ', 1) as code, substring(one from ' .*') as value, at
+        from regexp_split_to_table(a.detail->>'reason', ', ') with ordinality as r (one, at)) n
+      left join function_field f on f.code = n.code and f.tenant_id is null) as reason
+    from alarm a where a.id = any (${rows.map(({ id }) => id)}::bigint[]) and a.kind = 'GB4'`.execute(ctx.tx)
+  const reasons = new Map(told.map(({ id, reason }) => [id, reason]))
+  for (const row of rows) if (reasons.has(row.id)) Object.assign(row, { reason: reasons.get(row.id) })
+}
+
 async function addItems(ctx: CallCtx, rows: readonly { id: string }[]): Promise<void> {
   const { rows: details } = await sql<Detail>`
     select id, detail->'items' as items from alarm
@@ -96,6 +108,7 @@ export function alarmHooks(
       rows.forEach((row, i) => Object.assign(row, { address: addresses[i] ?? null }))
       await addItems(ctx, rows)
       if ('itemName' in expressions) await addNames(ctx, rows)
+      if (kinds.includes('GB4')) await addFields(ctx, rows)
     },
   }
 }

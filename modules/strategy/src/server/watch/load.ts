@@ -27,7 +27,8 @@ interface Version {
   readonly reach: Reach
 }
 
-async function tables(
+/** Signals of these fields, by the software that defines them. */
+export async function tables(
   tx: Tx,
   versions: ReadonlySet<string>,
   fields: ReadonlySet<string>,
