@@ -268,7 +268,7 @@ describe.each(tenants.map((t): [string, DemoTenant] => [t.plan.name, t]))(
       }
     })
 
-    test('a bad cell gets hot again and again on its day, and a hurried driver is too fast', () => {
+    test('a bad cell gets hot again and again on its day, a hurried driver is too fast, a loose antenna strays', () => {
       const seen = new Set<string>()
       for (const { sim } of troubled) {
         if (sim.trouble?.turn !== today % 3 || sim.trouble.kind === 'silence') continue
@@ -277,6 +277,7 @@ describe.each(tenants.map((t): [string, DemoTenant] => [t.plan.name, t]))(
           body.advance(dayStart(today) + minute * 60_000)
           if (body instanceof ElectricVehicle && body.fault === 'batteryHot') seen.add('heat')
           if (body instanceof FuelVehicle && body.overspeed) seen.add('speed')
+          if (body instanceof FuelVehicle && body.stray !== 0) seen.add('antenna')
         }
       }
       const kinds = new Set(

@@ -119,6 +119,14 @@ describe('R369 an abnormal location', () => {
     ])
   })
 
+  it('is none of a vehicle that stands in a garage, switched off', async () => {
+    const v = await road()
+    await say(v, {})
+    for (let i = 0; i < 12; i++) await say(v, { status: 0, after: 10 * MINUTE })
+    await catchUp()
+    expect(await alarms(v.id)).toEqual([])
+  })
+
   it('is that of a jump further than any vehicle drives, once however often it jumps', async () => {
     const v = await road()
     await say(v, {})

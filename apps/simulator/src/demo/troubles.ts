@@ -15,6 +15,7 @@ const SUFFERERS: Readonly<Record<TroubleKind, (vehicle: DemoVehicle) => boolean>
   // What keeps near the place where it belongs.
   stray: ({ sim }) => sim.kind === 'taxi' || sim.kind === 'loader',
   silence: ({ sim }) => sim.protocol === 'jt808',
+  antenna: ({ sim }) => sim.kind in FUEL,
 }
 
 /** The same vehicles, some with a trouble, and one whose terminal has another card than the one on record. */

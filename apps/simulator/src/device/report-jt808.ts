@@ -27,10 +27,11 @@ export function locationOf(model: VehicleModel, edition: Edition, doorsLocked: b
     if (model.overspeed) items.push({ key: 'overspeedPlace', value: { place: 0 } })
   }
   items.push({ key: 'radioSignal', value: 24 }, { key: 'satellites', value: state.fix ? SATELLITES : 0 })
+  const stray = model instanceof FuelVehicle ? model.stray : 0
   return {
     alarm: alarms(model, edition),
     status: status(model, edition, doorsLocked),
-    latitude: Math.abs(state.lat),
+    latitude: Math.abs(state.lat + stray),
     longitude: Math.abs(state.lng),
     altitude: Math.round(state.altitude),
     speed: state.speed,

@@ -5,7 +5,7 @@ import { Journey } from './journey.ts'
 import type { FuelKind } from './kinds.ts'
 import { dayStart, endlessTrip, type Next, nextTrip, Roster, serviceDay } from './roster.ts'
 import { type LifeOptions, type Memory, newState, type VehicleModel, type VehicleState } from './state.ts'
-import { hasTrouble, type Trouble } from './trouble.ts'
+import { hasTrouble, strayOf, type Trouble } from './trouble.ts'
 import { show, standingAt } from './vehicle.ts'
 
 /** km/h above which the terminal of a heavy vehicle raises the over-speed alarm. */
@@ -122,6 +122,11 @@ export class FuelVehicle implements VehicleModel {
     }
     this.state.time = to
     this.show()
+  }
+
+  /** Degrees of latitude by which what its receiver sees is wrong. */
+  get stray(): number {
+    return strayOf(this.trouble, serviceDay(this.state.time), this.state.time)
   }
 
   remember(): Memory {

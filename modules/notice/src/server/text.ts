@@ -1,4 +1,11 @@
-import { EvAlarm, FenceAlarmKind, TerminalAlarmItem } from '@motorpool/alarm/shared'
+import {
+  AbnormalItem,
+  AccTimeItem,
+  EvAlarm,
+  FenceAlarmKind,
+  InconsistentItem,
+  TerminalAlarmItem,
+} from '@motorpool/alarm/shared'
 import type { Geocoder } from '@motorpool/geocoder'
 import { type Catalogues, translate } from '@motorpool/i18n'
 import { enumLabel, type Locale, type Ports, zoneTimeText } from '@motorpool/kernel'
@@ -56,6 +63,14 @@ function nameOf({ kind, type, name }: Item, reading: Reading, locale: Locale): s
       return enumLabel(TerminalAlarmItem, type, wording)
     case 'FENCE':
       return [enumLabel(FenceAlarmKind, type, wording), name].filter(Boolean).join(' ')
+    case 'INCONSISTENT':
+      return enumLabel(InconsistentItem, type, wording)
+    case 'ACC_TIME':
+      return enumLabel(AccTimeItem, type, wording)
+    case 'LOCATION':
+    case 'OFFLINE':
+    case 'GB4':
+      return enumLabel(AbnormalItem, type, wording)
     case 'MAINTENANCE':
       return [name, enumLabel(MaintenanceStage, type, wording)].filter(Boolean).join(' ')
     default:

@@ -10,6 +10,8 @@ export const RemindType = defineEnum('RemindType', {
   MAINTENANCE: ['维保提醒', 'Maintenance', 'メンテナンス'],
   STRATEGY: ['策略报警', 'Policy alarm', 'ポリシーアラーム'],
   WORKING_STATE: ['工况异常', 'Working state', '稼働状態'],
+  ACC_TIME: ['ACC工时异常', 'ACC time', 'ACC時間異常'],
+  ABNORMAL: ['定位、离线或国四异常', 'Location, offline or GB4', '測位・オフライン・国四異常'],
 })
 export type RemindType = EnumValue<typeof RemindType>
 

@@ -1,6 +1,6 @@
 import { distance } from '@motorpool/geo'
 import type { MessageEvent } from '@motorpool/stream/server'
-import { ABSENT, physical } from '@motorpool/wire'
+import { ABSENT, physical, StateBit } from '@motorpool/wire'
 import type { AbnormalItem } from '../../shared/index.ts'
 import type { AlarmFacts, Moment, OpenAlarms } from '../life/life.ts'
 import type { AlarmBounds } from './bounds.ts'
@@ -79,6 +79,14 @@ export function locate(
   const shown: AlarmFacts[] = []
   const isJumpOver = (key: string) => time - (open[key]?.last ?? time) >= JUMP_OVER_MS
   if (!at) {
+    const isOff = (columns.state & (StateBit.accOn | StateBit.accUnknown)) === 0
+    // In a garage nothing is wrong with a vehicle that stands there.
+    if (isOff)
+      return {
+        where: before.lost === null ? before : { ...before, lost: null, frozen: null },
+        shown,
+        states: (key) => key === 'LOCATION:NO_FIX' || (key === 'LOCATION:JUMP' && isJumpOver(key)),
+      }
     const lost = before.lost ?? time
     if (time - lost >= bounds.noFixMinutes * 60_000)
       shown.push(facts('NO_FIX', before, minutes(time - lost), protocol))

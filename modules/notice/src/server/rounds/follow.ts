@@ -28,7 +28,8 @@ interface Matched {
 }
 
 const REMIND_TYPES = sql`case a.kind when 'TERMINAL' then 'TERMINAL_ALARM' when 'GB' then 'GB_ALARM' when 'FAULT' then 'FAULT'
-  when 'FENCE' then 'FENCE' when 'STRATEGY' then 'STRATEGY' when 'TAMPER' then 'TAMPER' else 'WORKING_STATE' end`
+  when 'FENCE' then 'FENCE' when 'STRATEGY' then 'STRATEGY' when 'TAMPER' then 'TAMPER' when 'ACC_TIME' then 'ACC_TIME'
+  when 'LOCATION' then 'ABNORMAL' when 'OFFLINE' then 'ABNORMAL' when 'GB4' then 'ABNORMAL' else 'WORKING_STATE' end`
 
 /** What happened, by the strategies that tell of it: those of the vehicle's organisation and above that mean the vehicle. */
 async function matched(tx: Tx, tenantId: string, news: readonly News[], now: number): Promise<Matched[]> {

@@ -56,8 +56,10 @@ function read(state: Gb4State, event: MessageEvent, { table }: Machine, time: nu
   const heard: Record<string, number> = {}
   const wrong: Record<string, number> = { ...state.wrong }
   const isDue = (field: string) => time - (state.heard[field] ?? 0) >= HEARD_MS
-  for (const { field, min, max } of GB4_FIELDS) {
-    const value = sample.value(field, measureOf(protocol.name, field))
+  const valueOf = (field: string) => sample.value(field, measureOf(protocol.name, field))
+  for (const { field, instead, min, max } of GB4_FIELDS) {
+    const own = valueOf(field)
+    const value = Number.isNaN(own) && instead !== undefined ? valueOf(instead) : own
     if (Number.isNaN(value)) continue
     if (isDue(field)) heard[field] = time
     if (value < min || value > max) wrong[field] ??= value

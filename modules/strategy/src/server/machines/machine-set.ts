@@ -29,7 +29,10 @@ interface Version {
   readonly machine: { readonly software?: string; readonly gb4?: boolean }
 }
 
-const FIELDS: ReadonlySet<string> = new Set([...WORK_FIELDS, ...GB4_FIELDS.map(({ field }) => field)])
+const FIELDS: ReadonlySet<string> = new Set([
+  ...WORK_FIELDS,
+  ...GB4_FIELDS.flatMap(({ field, instead = [] }) => [field, instead].flat()),
+])
 
 /** What `bounds` and `vehicle:<id>` were at a revision; vehicles of the same software share what is known of them. */
 export async function loadMachines(tx: Tx, tenantId: string, revision: string): Promise<MachineSet> {
