@@ -13,6 +13,7 @@ describe('state machines', async () => {
 
   it('are those of alarms, vehicles, the workshop and contents', () => {
     expect(machines.map(({ name }) => name).toSorted((a, b) => a.localeCompare(b))).toEqual([
+      'alarm/accTime',
       'alarm/centre',
       'alarm/fence',
       'alarm/gb',

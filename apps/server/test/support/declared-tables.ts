@@ -40,7 +40,8 @@ export const PROTECTIONS: readonly Protection[] = [
   },
   {
     ...ALIKE({ ...every(TENANT), read: `${TENANT} platform` }),
-    tables: 'alarm_terminal_item function_field locale_text map_icon message parameter protocol protocol_cmd report theme',
+    tables:
+      'alarm_terminal_item function_field locale_text map_icon message parameter protocol protocol_cmd report theme',
   },
   { ...ALIKE(seen('own')), tables: 'tenant' },
   { ...ALIKE(seen(TENANT)), tables: 'tenant_authority' },

@@ -22,6 +22,7 @@ export {
 } from './life/life.ts'
 export { alarmModule } from './module.ts'
 export { type News, type NewsFollower, newsFollowers, recordNews } from './news/news.ts'
+export { type AlarmDetail, addDetails } from './store/details.ts'
 export { rewindAlarms } from './store/rewind.ts'
 export { storeAlarms } from './store/store.ts'
 export { ANY_ALARM, mayReadKind } from './story/may-read.ts'

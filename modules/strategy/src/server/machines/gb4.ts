@@ -17,7 +17,7 @@ import {
   type MessageEvent,
   type VehicleEvent,
 } from '@motorpool/stream/server'
-import { StateBit } from '@motorpool/wire'
+import { RecordFlag, StateBit } from '@motorpool/wire'
 import { NONE } from '../watch/derived.ts'
 import { Sample } from '../watch/sample.ts'
 import { GB4_FIELDS, GB4_POSITION } from './gb4-fields.ts'
@@ -110,7 +110,7 @@ function message(state: Gb4State, event: MessageEvent, set: MachineSet): Result 
   const machine = set.of(event.vehicleId)
   const isOurs = machine?.gb4 === true && (event.type === 'report' || event.type === 'other')
   if (!isOurs) return { state, outputs: [] }
-  const isReport = isBelievableReport(event)
+  const isReport = event.type === 'report' && (event.columns.flags & RecordFlag.absurdTime) === 0
   // Carriers have no time of their own that could be another.
   const time = isReport ? event.deviceTime : event.receiveTime
   const { columns } = event
