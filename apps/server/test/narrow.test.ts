@@ -34,8 +34,15 @@ const ROWS: Readonly<Record<string, (app: TestApp, place: Place) => Promise<Beyo
       'gbAlarmHistory',
       'fencesAlarm',
       'terminalInconsistent',
+      'alarmAccTime',
     ].map((key) => [
       `vehicle/${key}`,
+      async (app: TestApp, place: Place) => alarmBeyond(app, place, FACTS.FAULT),
+    ]),
+  ),
+  ...Object.fromEntries(
+    ['abnormal', 'abnormalOffline', 'abnormalGb4'].map((key) => [
+      `analysis/${key}`,
       async (app: TestApp, place: Place) => alarmBeyond(app, place, FACTS.FAULT),
     ]),
   ),

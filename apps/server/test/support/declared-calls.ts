@@ -214,6 +214,10 @@ export const LIMITED: Readonly<Record<string, readonly string[]>> = {
   terminal.terminals.export
   terminal.terminals.import
   terminal.terminals.importUpdate
+  vehicle.alarmTerminalItems.export
+  vehicle.alarmTerminalItems.import
+  vehicle.alarmTerminalStrategy.export
+  vehicle.alarmTerminalStrategy.import
   vehicle.alarmVehicleStrategy.export
   vehicle.alarmVehicleStrategy.import
   vehicle.electricDriverModel.export

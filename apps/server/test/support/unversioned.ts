@@ -65,6 +65,9 @@ export const UNVERSIONED: Readonly<Record<string, readonly string[]>> = {
     vehicle.alarmFence.handOver
     vehicle.alarmFence.handle
     vehicle.alarmFence.handleEnd
+    vehicle.alarmAccTime.handOver
+    vehicle.alarmAccTime.handle
+    vehicle.alarmAccTime.handleEnd
     vehicle.alarmTerminalInconsistent.handOver
     vehicle.alarmTerminalInconsistent.handle
     vehicle.alarmTerminalInconsistent.handleEnd
