@@ -11,6 +11,7 @@ import { ensureRows } from './rows.ts'
 import { TERMINAL, VEHICLE } from './sheet-plan.ts'
 import { SOFTWARE, type Software } from './software.ts'
 import { ensureStrategies } from './strategies.ts'
+import { ensureTerminalAlarms } from './terminal-alarms.ts'
 import { debug, type SignIn } from './workshop.ts'
 
 const COLLECTS = `${TERMINAL}/softVersionCollects/V1.0`
@@ -159,6 +160,7 @@ export async function furnish(tenant: DemoTenant, signIn: SignIn, going: () => b
   await finishSoftware(own)
   for (const plan of catalogueSheets(tenant)) await ensureRows(own, plan)
   for (const plan of maintenanceSheets(tenant.plan)) await ensureRows(own, plan)
+  await ensureTerminalAlarms(own)
   await ensureGroups(own, tenant)
   await ensureIcons(own)
   await ensureLinks(own, tenant)
