@@ -19,6 +19,8 @@ interface Props extends Pick<ResourceScreenProps, 'load' | 'head' | 'defaults'> 
   resource: { key: string; fields: object }
   /** None: a list of what is over. */
   calls?: HandlingCalls
+  /** By which stories are opened, where the list has none of its own. */
+  permission?: string
 }
 
 const NO_CALLS: HandlingCalls = { take: Promise.resolve, handOver: Promise.resolve, end: Promise.resolve }
@@ -27,7 +29,13 @@ const NO_CALLS: HandlingCalls = { take: Promise.resolve, handOver: Promise.resol
 const lastWeek = () => ({ happenTime: lastDays(7) })
 
 /** A list of alarms with what people do about them. */
-export function AlarmList({ resource, calls, defaults = lastWeek, ...list }: Props): ReactNode {
+export function AlarmList({
+  resource,
+  calls,
+  defaults = lastWeek,
+  permission = 'find',
+  ...list
+}: Props): ReactNode {
   const t = useText()
   const navigate = useNavigate()
   const handling = useHandling([resource.key], calls ?? NO_CALLS)
@@ -80,7 +88,7 @@ export function AlarmList({ resource, calls, defaults = lastWeek, ...list }: Pro
     key: 'story',
     label: t('alarm.story'),
     icon: 'eye',
-    permission: 'find',
+    permission,
     onClick: ([row]) => setShown(row?.id),
   }
   const diagnosis: ResourceAction = {

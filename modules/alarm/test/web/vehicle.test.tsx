@@ -22,9 +22,19 @@ const alarm = (id: string, more: object) => ({
   ...more,
 })
 
-function answers(found: Partial<Record<'GBAlarm' | 'alarm' | 'faultAlarm' | 'fenceAlarm', object[]>> = {}) {
-  for (const call of ['GBAlarm', 'alarm', 'faultAlarm', 'fenceAlarm'] as const)
-    server.on('GET', `${BASE}/${call}`, found[call] ?? [])
+const CALLS = [
+  'GBAlarm',
+  'alarm',
+  'faultAlarm',
+  'fenceAlarm',
+  'exceptionAlarm',
+  'inconsistentAlarm',
+  'accTimeAlarm',
+  'abnormalAlarm',
+] as const
+
+function answers(found: Partial<Record<(typeof CALLS)[number], object[]>> = {}) {
+  for (const call of CALLS) server.on('GET', `${BASE}/${call}`, found[call] ?? [])
 }
 
 describe('the current alarms of a vehicle', () => {
@@ -34,6 +44,10 @@ describe('the current alarms of a vehicle', () => {
       alarm: [alarm('2', { level: '2', item: 'W01' })],
       faultAlarm: [alarm('3', { level: '2', faultCode: 'P0A1', happenTime: 1_800_000_060_000 })],
       fenceAlarm: [alarm('4', { fenceName: '厂区', alarmType: 'OUT' })],
+      exceptionAlarm: [alarm('5', { strategyName: '电池温差' })],
+      inconsistentAlarm: [alarm('6', { inconsistentItem: 'IMEI', reportValue: '86' })],
+      accTimeAlarm: [alarm('7', { accItem: 'IDLE' })],
+      abnormalAlarm: [alarm('8', { abnormalItem: 'OFFLINE' })],
     })
     const found = await openAlarms(VIN, new AbortController().signal)
     expect(found.map(({ row, name }) => [row.id, name])).toEqual([
@@ -41,6 +55,10 @@ describe('the current alarms of a vehicle', () => {
       ['3', 'P0A1'],
       ['2', '超速报警'],
       ['4', '厂区 · 驶出报警'],
+      ['5', '电池温差'],
+      ['6', 'IMEI · 86'],
+      ['7', 'ACC开启未作业过久'],
+      ['8', '长时间离线'],
     ])
   })
 

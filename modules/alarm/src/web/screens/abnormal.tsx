@@ -22,7 +22,7 @@ export default function Abnormal(): ReactNode {
   // The list below writes its own filters into the address, so which list it is stands here.
   const [of, setOf] = useState(params.get('of') ?? 'location')
   const show = (next: string) => {
-    setParams({})
+    setParams({ state: 'ALARMING' })
     setOf(next)
   }
   const head = (
@@ -38,6 +38,7 @@ export default function Abnormal(): ReactNode {
       key={of}
       resource={LISTS[of] ?? abnormalLocations}
       defaults={defaults}
+      permission="analysis/abnormal/find"
       head={<div className="alarm-list-head">{head}</div>}
     />
   )
