@@ -4,6 +4,9 @@ import { describe, expect, it } from 'vitest'
 import { gb, jt } from '../../ingest/test/support/frames.ts'
 import { type FrameColumns, INTEGERS, newColumns } from '../src/server/columns.ts'
 import { packBlock, unpackRaw, unpackTrack } from '../src/server/pack/block.ts'
+import { LazyColumns } from '../src/server/scan/lazy-columns.ts'
+import type { PackedPart } from '../src/server/scan/packed-history.ts'
+import { stretches } from '../src/server/scan/stretches.ts'
 
 const T0 = Date.UTC(2026, 2, 10, 4)
 const int = fc.oneof(fc.integer({ min: -200, max: 200 }), fc.integer(), fc.constant(ABSENT))
@@ -38,6 +41,12 @@ function columnsOf(rows: readonly Row[]): FrameColumns {
   return c
 }
 
+/** Times of receipt are unique in a vehicle. */
+function receivedAt(c: FrameColumns, block: number): FrameColumns {
+  for (let i = 0; i < c.count; i++) c.receive[i] = (c.deviceTime[i] ?? 0) * 1000 + block * 200 + i
+  return c
+}
+
 describe('packed blocks', () => {
   it('give back every column and every raw byte, whatever was packed', () => {
     fc.assert(
@@ -52,6 +61,58 @@ describe('packed blocks', () => {
         )
       }),
       { numRuns: 300 },
+    )
+  })
+
+  it('give back each column alone, in whatever order they are asked for', () => {
+    const names = ['deviceTime', 'receive', ...INTEGERS] as const
+    fc.assert(
+      fc.property(
+        fc.array(row, { minLength: 1, maxLength: 60 }),
+        fc.shuffledSubarray([...names], { minLength: 1 }),
+        (rows, asked) => {
+          const columns = columnsOf(rows)
+          const raws = rows.map((r) => r.raw)
+          const lazy = new LazyColumns(packBlock(columns, raws).track)
+          expect(lazy.count).toBe(rows.length)
+          for (const name of asked) expect(lazy[name], name).toEqual(columns[name])
+        },
+      ),
+      { numRuns: 200 },
+    )
+  })
+
+  it('are read as stretches in device-time order, each row once, also where blocks overlap and a day is both packed and not', () => {
+    fc.assert(
+      fc.property(
+        fc.array(fc.array(row, { minLength: 1, maxLength: 12 }), { minLength: 1, maxLength: 4 }),
+        fc.array(fc.integer({ min: 0, max: 3 }), { maxLength: 2 }),
+        (blocks, twice) => {
+          const all = blocks.map((rows, b) => ({
+            columns: receivedAt(columnsOf(rows), b),
+            raws: rows.map((r) => r.raw),
+          }))
+          const parts = all.map(({ columns, raws }): PackedPart => {
+            const { track, raw } = packBlock(columns, raws)
+            const { deviceTime } = columns
+            const [first, last] = [deviceTime[0] ?? 0, deviceTime.at(-1) ?? 0]
+            return { first, last, track: Uint8Array.from(track), raw: Uint8Array.from(raw) }
+          })
+          const hot = all[twice[0] ?? -1] ?? { columns: newColumns(0), raws: [] }
+          const found: [number, number, string][] = []
+          for (const { columns: c, raw } of stretches({ hot: hot.columns, hotRaws: hot.raws, parts }))
+            for (let i = 0; i < c.count; i++)
+              found.push([c.deviceTime[i] ?? 0, c.receive[i] ?? 0, String(raw(i))])
+          const expected = all.flatMap(({ columns: c, raws }) =>
+            raws.map((raw, i) => [c.deviceTime[i] ?? 0, c.receive[i] ?? 0, String(raw)] as const),
+          )
+          expected.sort(([a, x], [b, y]) => a - b || x - y)
+          expect(found.map(([time]) => time)).toEqual(expected.map(([time]) => time))
+          const text = (rows: typeof expected) => rows.map(String).sort()
+          expect(text(found)).toEqual(text(expected))
+        },
+      ),
+      { numRuns: 200 },
     )
   })
 

@@ -1,6 +1,6 @@
 import { PROTOCOL_FACTS } from '@motorpool/protocols/facts'
 import type { MessageEvent } from '@motorpool/stream/server'
-import { absentNumbers, StateBit } from '@motorpool/wire'
+import { absentNumbers, RecordFlag, StateBit } from '@motorpool/wire'
 import { describe, expect, it } from 'vitest'
 import { compileStrategy, type Rule, type StoredStrategy } from '../src/server/watch/rule.ts'
 import { INITIAL, type WatchState, watchStep } from '../src/server/watch/step.ts'
@@ -43,7 +43,13 @@ function ruleOf(more: Partial<StoredStrategy> = {}, version = 1): Rule {
 
 function report(seconds: number, speed: number): MessageEvent {
   const time = START + seconds * 1000
-  const columns = { ...absentNumbers(), messageId: 2, rawForm: 1 as const, flags: 0, state: StateBit.accOn }
+  const columns = {
+    ...absentNumbers(),
+    messageId: 2,
+    rawForm: 1 as const,
+    flags: RecordFlag.report,
+    state: StateBit.accOn,
+  }
   return {
     kind: 'message',
     type: 'report',
@@ -123,5 +129,19 @@ describe('what is remembered of a condition', () => {
     }
     expect(drive('OR').changes).toEqual(['begin 0', 'go-on 60', 'go-on 120', 'end 180'])
     expect(drive('AND').changes).toEqual(['begin 60', 'end 120'])
+  })
+
+  it('is told by reports alone: what other messages have as state is empty', () => {
+    const [one] = ruleOf().conditions.map(({ stored }) => stored)
+    if (!one) throw new Error('no condition')
+    const off = { ...one, field: 'ignition', condition: 'EQ', value: 0, begin: null, end: null } as const
+    const drive = new Drive()
+    drive.rule = ruleOf({ conditions: [off] })
+    const set = strategySet(new Map([['7', watchedBy([drive.rule])]]))
+    const { columns, ...rest } = report(0, 10)
+    const heartbeat = { ...rest, type: 'other', columns: { ...columns, flags: 0, state: 0 } } as const
+    expect(watchStep(INITIAL, heartbeat, set).outputs).toEqual([])
+    const standing = { ...rest, columns: { ...columns, state: 0 } }
+    expect(watchStep(INITIAL, standing, set).outputs).toHaveLength(1)
   })
 })

@@ -1,6 +1,10 @@
 import { Worker } from 'node:worker_threads'
 import { AppError, FairQueue, QueueFull } from '@motorpool/kernel'
+import { OffloadLimit } from './limit.ts'
 import type { Outcome } from './thread.ts'
+
+export { OffloadLimit } from './limit.ts'
+export { Threads, type ThreadsOptions } from './threads.ts'
 
 export interface Limits {
   /** Whose work it is: callers take turns. */
@@ -9,16 +13,6 @@ export interface Limits {
   timeoutMs: number
   /** Of the thread's own heap. */
   memoryMb: number
-}
-
-/** A bound was met before the work was done. */
-export class OffloadLimit extends Error {
-  override name = 'OffloadLimit'
-  readonly limit: 'time' | 'memory' | 'busy'
-  constructor(limit: OffloadLimit['limit'], options?: ErrorOptions) {
-    super(`work was ended: ${limit}`, options)
-    this.limit = limit
-  }
 }
 
 const RETRY_SECONDS = 5

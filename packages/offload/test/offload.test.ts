@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { OffloadLimit, offload } from '../src/index.ts'
+import { OffloadLimit, offload, Threads } from '../src/index.ts'
 
 const script = new URL('./support/scripts.ts', import.meta.url)
 const limits = { key: 'a', timeoutMs: 20_000, memoryMb: 64 }
@@ -35,5 +35,28 @@ describe('work in a thread of its own', () => {
     const all = await Promise.all(much)
     expect(all.filter((one) => one === 'busy').length).toBe(4)
     expect(all.filter((one) => one === 'done').length).toBe(6)
+  })
+})
+
+describe('threads that stay', () => {
+  const pieces = new URL('./support/pieces.ts', import.meta.url)
+  const open = (memoryMb = 64) => new Threads<object, number>(pieces, { count: 2, memoryMb, timeoutMs: 5000 })
+
+  it('answer many pieces, and refuse those that throw alone', async () => {
+    const threads = open()
+    const asked = Array.from({ length: 9 }, (_, n) => threads.run({ does: 'double', n }))
+    expect(await refusal(threads.run({ does: 'throw' }))).toBe('not readable')
+    expect(await Promise.all(asked)).toEqual([0, 2, 4, 6, 8, 10, 12, 14, 16])
+    threads.close()
+  })
+
+  it('are replaced when a piece takes too much memory, and end when they are closed', async () => {
+    const threads = open(16)
+    expect(await refusal(threads.run({ does: 'fill' }))).toBe('memory')
+    expect(await threads.run({ does: 'double', n: 4 })).toBe(8)
+    const spinning = refusal(threads.run({ does: 'spin' }))
+    threads.close()
+    expect(await spinning).toBe('the threads have ended')
+    expect(await refusal(threads.run({ does: 'double' }))).toBe('the threads have ended')
   })
 })

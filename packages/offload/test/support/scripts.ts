@@ -1,9 +1,4 @@
 import { answer } from '../../src/thread.ts'
+import { work } from './work.ts'
 
-answer((input: { does: 'double' | 'throw' | 'spin' | 'fill'; n?: number }) => {
-  if (input.does === 'throw') throw new Error('not readable')
-  const held: number[][] = []
-  while (input.does === 'fill') held.push(Array.from({ length: 100_000 }, () => 1))
-  while (input.does === 'spin');
-  return (input.n ?? 0) * 2
-})
+answer(work)

@@ -16,7 +16,8 @@ function compress(bytes: Uint8Array, level: number): Buffer {
   })
 }
 
-function open(bytes: Uint8Array): VarintReader {
+/** A track or the raw bytes of a block, opened behind its version. */
+export function openBlock(bytes: Uint8Array): VarintReader {
   const reader = new VarintReader(zstdDecompressSync(bytes))
   const version = reader.unsigned()
   if (version !== VERSION)
@@ -78,7 +79,7 @@ export function packBlock(columns: FrameColumns, raws: readonly Uint8Array[]): P
 }
 
 export function unpackTrack(track: Uint8Array): FrameColumns {
-  return takeColumns(open(track))
+  return takeColumns(openBlock(track))
 }
 
 function takeRaws(reader: VarintReader, wanted: (row: number) => boolean): Map<number, Uint8Array> {
@@ -119,6 +120,10 @@ export function unpackRaw(
   const columns = unpackTrack(track)
   const wanted = (row: number) => wantedTime(floatAt(columns.deviceTime, row))
   for (let row = 0; row < columns.count; row++)
-    if (wanted(row)) return { track: columns, raws: takeRaws(open(raw), wanted) }
+    if (wanted(row)) return { track: columns, raws: unpackFrames(raw, wanted) }
   return { track: columns, raws: new Map() }
 }
+
+/** The raw bytes of these rows of a block. */
+export const unpackFrames = (raw: Uint8Array, wanted: (row: number) => boolean): Map<number, Uint8Array> =>
+  takeRaws(openBlock(raw), wanted)

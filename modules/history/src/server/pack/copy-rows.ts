@@ -3,7 +3,8 @@ import { ABSENT, columnOf, REPORT_COLUMN_NAMES } from '@motorpool/wire'
 import { type FrameColumns, INTEGERS, newColumns, sliceColumns } from '../columns.ts'
 import { copyOut } from '../copy.ts'
 
-const HEADER = 19
+/** Bytes before the first row of a binary COPY. */
+export const COPY_HEADER = 19
 const EPOCH_2000_US = 946_684_800_000_000
 const TWO_32 = 0x1_0000_0000
 /** High words of ids that a number holds exactly. */
@@ -16,7 +17,7 @@ const SELECTED = [
 ].join(', ')
 
 /** Cursor over the fields of one row in binary COPY format. */
-class RowFields {
+export class RowFields {
   private readonly view: DataView
   private readonly bytes: Buffer
   private at: number
@@ -55,7 +56,7 @@ class RowFields {
   }
 
   /** A copy: the client reuses its buffer. */
-  bytesCopy(): Uint8Array {
+  bytesCopy(): Uint8Array<ArrayBuffer> {
     const length = this.view.getInt32(this.at)
     const from = this.at + 4
     this.at = from + length
@@ -150,7 +151,7 @@ export class JournalRows {
     let first = true
     const query = `select ${SELECTED}${withRaw ? ', raw' : ''} from frame where ${where} order by device_time, recv_time`
     await copyOut(client, query, (chunk) => {
-      const at = first ? HEADER : 0
+      const at = first ? COPY_HEADER : 0
       first = false
       if (chunk.readInt16BE(at) >= 0) rows.add(new RowFields(chunk, at + 2), withRaw)
     })
@@ -169,7 +170,7 @@ export class JournalRows {
     let first = true
     const query = `select vehicle_id, tenant_id, ${SELECTED}, raw from frame where ${where} order by recv_time, writer limit ${limit}`
     await copyOut(client, query, (chunk) => {
-      const at = first ? HEADER : 0
+      const at = first ? COPY_HEADER : 0
       first = false
       if (chunk.readInt16BE(at) < 0) return
       const fields = new RowFields(chunk, at + 2)

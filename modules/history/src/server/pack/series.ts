@@ -41,7 +41,7 @@ function putSeries(out: VarintWriter, values: Series): void {
   for (let i = 0; i < values.length; i++) out.signed(residual(values, i, order))
 }
 
-function takeSeries<S extends Series>(from: VarintReader, values: S): S {
+export function takeSeries<S extends Series>(from: VarintReader, values: S): S {
   const order = from.unsigned()
   if (order === CONSTANT) {
     values.fill(from.signed())
@@ -62,6 +62,11 @@ function takeSeries<S extends Series>(from: VarintReader, values: S): S {
     values[i] = before
   }
   return values
+}
+
+/** Passes a series of so many values without reading them. */
+export function skipSeries(from: VarintReader, count: number): void {
+  from.skip(from.unsigned() === CONSTANT ? 1 : count)
 }
 
 export function putColumns(out: VarintWriter, columns: FrameColumns): void {

@@ -69,6 +69,19 @@ export class VarintReader {
     return v % 2 === 0 ? v / 2 : -(v + 1) / 2
   }
 
+  /** Passes so many numbers. */
+  skip(numbers: number): void {
+    const { bytes } = this
+    let { at } = this
+    // Each number ends with a byte below 0x80.
+    for (let left = numbers; left > 0; at++) {
+      const byte = bytes[at]
+      if (byte === undefined) throw new Error('packed block ends inside a number')
+      if (byte < 0x80) left--
+    }
+    this.at = at
+  }
+
   take(n: number): Uint8Array {
     const from = this.at
     this.at += n

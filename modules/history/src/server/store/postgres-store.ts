@@ -1,8 +1,9 @@
 import type { Database, pg } from '@motorpool/db'
 import { at, dayOf, dayStart, dayText, floatAt, intAt, must, parseDay } from '@motorpool/kernel'
-import type { FrameColumns } from '../columns.ts'
+import { type FrameColumns, newColumns } from '../columns.ts'
 import { unpackTrack } from '../pack/block.ts'
 import { JournalRows } from '../pack/copy-rows.ts'
+import { type PackedHistory, readPacked } from '../scan/packed-history.ts'
 import { type BlockRow, type Read, withRaw } from './raw.ts'
 import { mergeRows, spread } from './rows.ts'
 import {
@@ -39,6 +40,10 @@ function idText(id: string): string {
   return id
 }
 
+/** Rows of the journal by device time, as SQL. */
+const ofVehicle = ({ vehicleId }: VehicleKey, from: number, to: number): string =>
+  `vehicle_id = ${idText(vehicleId)} and device_time >= ${instant(from)} and device_time < ${instant(to)}`
+
 /** History in PostgreSQL: day partitions and packed blocks, read together. */
 export class PostgresTelemetryStore implements TelemetryStore {
   private readonly db: Database
@@ -74,7 +79,7 @@ export class PostgresTelemetryStore implements TelemetryStore {
     keep: (c: FrameColumns, i: number) => boolean,
   ): Promise<Read> {
     const [from, to] = seenOf(vehicle, asked.from, asked.to)
-    const where = `vehicle_id = ${idText(vehicle.vehicleId)} and device_time >= ${instant(from)} and device_time < ${instant(to)}`
+    const where = ofVehicle(vehicle, from, to)
     const hot = await JournalRows.read(client, where + (asked.where ?? ''), false)
     const { rows: blocks } = await client.query<BlockRow>(
       `select day, source_day, part, track from frame_block
@@ -138,6 +143,20 @@ export class PostgresTelemetryStore implements TelemetryStore {
       this.read(client, vehicle, { from, to }, () => true),
     )
     return rows.columns
+  }
+
+  async packed(
+    vehicle: VehicleKey,
+    from: number,
+    to: number,
+    { raw }: { raw: boolean },
+  ): Promise<PackedHistory> {
+    const [first, end] = seenOf(vehicle, from, to)
+    if (first >= end) return { hot: newColumns(0), hotRaws: [], parts: [] }
+    const where = ofVehicle(vehicle, first, end)
+    return this.bound(vehicle, (client) =>
+      readPacked(client, { vehicleId: idText(vehicle.vehicleId), from: first, to: end, where, raw }),
+    )
   }
 
   async frames(vehicle: VehicleKey, from: number, to: number, query: FramesQuery): Promise<FramesPage> {

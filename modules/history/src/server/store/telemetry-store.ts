@@ -1,5 +1,6 @@
 import type { RawForm, ReportNumbers } from '@motorpool/wire'
 import type { FrameColumns } from '../columns.ts'
+import type { PackedHistory } from '../scan/packed-history.ts'
 
 /** A vehicle whose visibility the caller has established. Ids are decimal text. */
 export interface VehicleKey {
@@ -93,6 +94,8 @@ export interface TelemetryStore {
   ): Promise<Track>
   /** Every message as typed columns, in device-time order. */
   messages(vehicle: VehicleKey, from: number, to: number): Promise<FrameColumns>
+  /** Every message as it is stored, for work that opens it elsewhere (`stretches`); with `raw` also the bytes. */
+  packed(vehicle: VehicleKey, from: number, to: number, options: { raw: boolean }): Promise<PackedHistory>
   /** Messages by device time, the newest first. */
   frames(
     vehicle: VehicleKey,

@@ -23,7 +23,8 @@ export interface Memory {
 const DAY_MIN = 1440
 const ZONE_MS = 8 * 3_600_000
 
-function isInWindow({ window }: Rule, time: number): boolean {
+/** Whether it is an hour of the day in which a rule looks. */
+export function isInWindow({ window }: Rule, time: number): boolean {
   if (!window) return true
   const minute = Math.floor((time + ZONE_MS) / 60_000) % DAY_MIN
   const [begin, end] = window

@@ -6,6 +6,7 @@ import {
   type DecodedField,
   type RawForm,
   REPORT_COLUMNS,
+  RecordFlag,
   type ReportNumbers,
   valueAt,
 } from '@motorpool/wire'
@@ -53,6 +54,8 @@ export class Sample {
       return stored === ABSENT ? Number.NaN : stored / REPORT_COLUMNS[measure.column].scale
     }
     if ('bit' in measure) {
+      // Other messages have no state of the vehicle: theirs is empty.
+      if (!(columns.flags & RecordFlag.report)) return Number.NaN
       if (measure.unless && columns.state & measure.unless) return Number.NaN
       return columns.state & measure.bit ? 1 : 0
     }

@@ -1,0 +1,12 @@
+export interface Asked {
+  does: 'double' | 'throw' | 'spin' | 'fill'
+  n?: number
+}
+
+export function work(input: Asked): number {
+  if (input.does === 'throw') throw new Error('not readable')
+  const held: number[][] = []
+  while (input.does === 'fill') held.push(Array.from({ length: 100_000 }, () => 1))
+  while (input.does === 'spin');
+  return (input.n ?? 0) * 2
+}
