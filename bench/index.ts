@@ -3,6 +3,7 @@
  * Each prints one line of JSON. `BENCH_SCALE=0.1` makes a quick run.
  */
 import { addresses } from './addresses.ts'
+import { backTest } from './back-test.ts'
 import { backup } from './backup.ts'
 import { browsing } from './browsing.ts'
 import { connections } from './connections.ts'
@@ -34,6 +35,7 @@ const BENCHES: Record<string, () => Promise<void>> = {
   consumers,
   'fence-steps': fenceSteps,
   'strategy-steps': strategySteps,
+  'back-test': backTest,
   'import-vehicles': importVehicles,
   lists,
   statistics,

@@ -191,7 +191,7 @@ describe('a strategy that is tried on stored columns', () => {
         const cut = c.deviceTime[at % c.count] ?? START
         const first = new Trial(of, watchedBy([of]), VEHICLE)
         first.take({ columns: c, raw: noBytes }, START, cut)
-        const kept: TrialState = JSON.parse(JSON.stringify(first.now))
+        const kept: TrialState = JSON.parse(JSON.stringify(first.pause()))
         const second = new Trial(of, watchedBy([of]), VEHICLE, kept)
         second.take({ columns: c, raw: noBytes }, cut, Number.POSITIVE_INFINITY)
         expect(second.found).toEqual(tried(of, c).found)

@@ -1,6 +1,6 @@
 import { measureOf } from '@motorpool/protocols/measures'
 import type { AlarmCondition, ConditionLogic } from '../shared/enums.ts'
-import { builtInOf } from './watch/load.ts'
+import { builtInOf } from './watch/built-in.ts'
 
 /** A condition as far as it is checked. */
 export interface Checked {

@@ -4,7 +4,7 @@ import { AppError, textKey } from '@motorpool/kernel'
 import { usualLimitsOf } from '@motorpool/protocols/usual-limits'
 import { z } from 'zod'
 import { exceptionStrategies } from '../shared/strategies.ts'
-import { builtInOf } from './watch/load.ts'
+import { builtInOf } from './watch/built-in.ts'
 
 const item = z.object({
   strategyName: z.string(),

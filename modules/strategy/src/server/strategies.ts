@@ -6,7 +6,7 @@ import type { StrategyKind } from '../shared/enums.ts'
 import type { ExceptionStrategies, VehicleStrategies } from '../shared/strategies.ts'
 import { problemOf } from './check.ts'
 import { storedConditions } from './conditions.ts'
-import { builtInOf } from './watch/load.ts'
+import { builtInOf } from './watch/built-in.ts'
 
 /** A draft of either kind. */
 interface StrategyDraft {

@@ -1,7 +1,7 @@
 import { floatAt, intAt } from '@motorpool/kernel'
 import { ABSENT } from '@motorpool/wire'
 import { type FrameColumns, INTEGERS, newColumns, type Series } from '../columns.ts'
-import type { VarintReader, VarintWriter } from './varint.ts'
+import { SMALL, type VarintReader, type VarintWriter, zigzag } from './varint.ts'
 
 /** Differences of the order-th order: 0 the values, 1 steps, 2 changes of step. `i` is inside of `values`. */
 function residual(values: Series, i: number, order: number): number {
@@ -28,6 +28,8 @@ function cheapestOrder(values: Series): number {
 
 /** Stands where the order would: every value is the one that follows. */
 const CONSTANT = 3
+/** In place of a byte behind the end: left to the reader, which refuses it. */
+const TOO_LARGE = 0xff
 
 function putSeries(out: VarintWriter, values: Series): void {
   const [first] = values
@@ -41,16 +43,32 @@ function putSeries(out: VarintWriter, values: Series): void {
   for (let i = 0; i < values.length; i++) out.signed(residual(values, i, order))
 }
 
+/** Of the numbers of a packed day nearly all are of one byte or two: they are read here, without a call for each. */
 export function takeSeries<S extends Series>(from: VarintReader, values: S): S {
   const order = from.unsigned()
   if (order === CONSTANT) {
     values.fill(from.signed())
     return values
   }
+  const { bytes } = from
+  let { at } = from
   let before = 0
   let step = 0
   for (let i = 0; i < values.length; i++) {
-    const v = from.signed()
+    let v = bytes[at] ?? TOO_LARGE
+    if (v < 0x80) at++
+    else {
+      const high = bytes[at + 1] ?? TOO_LARGE
+      if (high < 0x80) {
+        v = (v & 0x7f) | (high << 7)
+        at += 2
+      } else {
+        from.at = at
+        v = from.unsigned()
+        ;({ at } = from)
+      }
+    }
+    v = v < SMALL ? (v >>> 1) ^ -(v & 1) : zigzag(v)
     if (order === 0) before = v
     else if (order === 1 || i < 2) {
       step = v
@@ -61,6 +79,7 @@ export function takeSeries<S extends Series>(from: VarintReader, values: S): S {
     }
     values[i] = before
   }
+  from.at = at
   return values
 }
 

@@ -35,8 +35,17 @@ export class VarintWriter {
   }
 }
 
+/** Numbers below it are of few enough bits for the operators on bits. */
+export const SMALL = 0x40000000
+
+/** 0, 1, 2, 3, … as 0, -1, 1, -2, … */
+export function zigzag(v: number): number {
+  if (v < SMALL) return (v >>> 1) ^ -(v & 1)
+  return v % 2 === 0 ? v / 2 : -(v + 1) / 2
+}
+
 export class VarintReader {
-  private readonly bytes: Uint8Array
+  readonly bytes: Uint8Array
   at: number
 
   constructor(bytes: Uint8Array, at = 0) {
@@ -64,9 +73,7 @@ export class VarintReader {
   }
 
   signed(): number {
-    const v = this.unsigned()
-    if (v < 0x40000000) return (v & 1) === 0 ? v >>> 1 : -((v + 1) >>> 1)
-    return v % 2 === 0 ? v / 2 : -(v + 1) / 2
+    return zigzag(this.unsigned())
   }
 
   /** Passes so many numbers. */

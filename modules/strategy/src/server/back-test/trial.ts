@@ -63,6 +63,9 @@ export class Trial {
   private state: WatchState
   /** The truth of each condition that changes nothing. */
   private expected: number[] = []
+  private isOpen = false
+  /** Messages that have shown the open alarm since the step saw one, and the time of the last. */
+  private shown = { count: 0, last: 0 }
   private motion: Motion | null
 
   constructor(rule: Rule, watched: Watched, vehicle: VehicleKey, before?: TrialState) {
@@ -78,8 +81,9 @@ export class Trial {
   }
 
   /** To go on from with the next stretches. */
-  get now(): TrialState {
-    return { watch: { ...this.state, motion: this.motion }, found: this.found }
+  pause(): TrialState {
+    this.state = this.caughtUp()
+    return { watch: this.state, found: this.found }
   }
 
   /** Takes the rows of a stretch in whose time lies in [from, to); stretches come in the order of their times. */
@@ -109,6 +113,7 @@ export class Trial {
     return { motion: { time, speed: null, idle: null }, derived: NONE }
   }
 
+  /** Whether a row changes nothing of what is remembered, but for the count of the open alarm. */
   private isQuiet(
     truths: readonly (Uint8Array | undefined)[],
     i: number,
@@ -118,22 +123,40 @@ export class Trial {
     const { rule, expected, reads } = this
     if (!isInWindow(rule, time)) return this.remembersNothing
     const { conditions } = rule
+    let isStated = false
     for (let n = 0; n < conditions.length; n++) {
       const condition = conditions[n]
       const read = reads[n]
       if (!condition || read === 'nowhere') continue
       if (read === 'message') return false
       const truth = truths[n]?.[i] ?? derivedTruth(condition, derived)
-      if (truth !== UNSTATED && truth !== expected[n]) return false
+      if (truth === UNSTATED) continue
+      if (truth !== expected[n]) return false
+      isStated = true
+    }
+    if (isStated && this.isOpen) {
+      this.shown.count++
+      this.shown.last = time
     }
     return true
   }
 
   private step(event: RowEvent): void {
-    const { state, outputs } = watchStep({ ...this.state, motion: this.motion }, event, this.set)
+    const { state, outputs } = watchStep(this.caughtUp(), event, this.set)
     this.state = state
     addChanges(this.found, outputs)
     this.expect()
+  }
+
+  /** The state with what the rows that the step has not seen would have made of it. */
+  private caughtUp(): WatchState {
+    const { state, motion, shown, rule } = this
+    const alarm = state.open[rule.key]
+    if (!alarm || shown.count === 0) return { ...state, motion }
+    const { count, last } = shown
+    this.shown = { count: 0, last: 0 }
+    const led = { ...alarm, count: alarm.count + count, last }
+    return { ...state, motion, open: { ...state.open, [rule.key]: led } }
   }
 
   private get remembersNothing(): boolean {
@@ -141,14 +164,13 @@ export class Trial {
     return rules[this.rule.key] === undefined && open[this.rule.key] === undefined
   }
 
-  /** A condition that is met for long enough, or not at all, changes nothing by staying so; an open alarm counts each message. */
+  /** A condition that is met for long enough, or not at all, changes nothing by staying so. */
   private expect(): void {
     const { rules, open } = this.state
     const memory = rules[this.rule.key]
-    const isOpen = open[this.rule.key] !== undefined
+    this.isOpen = open[this.rule.key] !== undefined
     this.expected = this.rule.conditions.map((_, n) => {
       const met = memory?.met[n]
-      if (isOpen) return ANY
       if (!met) return UNMET
       return met.on && met.off === undefined ? MET : ANY
     })

@@ -1,16 +1,12 @@
 import { sql, type Tx } from '@motorpool/db'
-import { PROTOCOL_FACTS } from '@motorpool/protocols/facts'
 import { compileTable, type SignalTable } from '@motorpool/signals'
 import { readDefinitions } from '@motorpool/terminal/server'
+import { builtInOf } from './built-in.ts'
 import { compileStrategy, type Rule, type StoredStrategy } from './rule.ts'
 import { type StrategySet, strategySet, type Watched, watchedBy } from './strategy-set.ts'
 import { type StoredThreshold, thresholdRules } from './thresholds.ts'
 
 export const TOPIC = 'strategy.strategies'
-
-/** The protocol whose messages a type of the catalogue is; undefined where it is not built in. */
-export const builtInOf = (type: string) =>
-  PROTOCOL_FACTS.find(({ catalogue }) => catalogue.some((one) => one === type))
 
 interface Reach {
   readonly strategies?: readonly string[]

@@ -1,0 +1,4 @@
+import { answerEach } from '@motorpool/offload/thread'
+import { tryPortion } from './portion.ts'
+
+answerEach(tryPortion)
