@@ -71,7 +71,7 @@ async function packPattern(
     const raws: Uint8Array[] = []
     for (let i = 0; i < POINTS; i++) {
       const time = dayStart(day) + i * STEP_MS
-      const { deviceTime, id: _, raw, ...record } = decode(driving.step(time, STEP_MS / 1000))
+      const { deviceTime, raw, ...record } = decode(driving.step(time, STEP_MS / 1000))
       columns.deviceTime[i] = deviceTime
       columns.receive[i] = (time + 300 + ((i * 7919) % 400)) * 1000
       columns.protocol[i] = gb32960.id

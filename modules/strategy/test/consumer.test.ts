@@ -1,12 +1,14 @@
+import { sql } from '@motorpool/db'
 import { PostgresTelemetryStore } from '@motorpool/history/server'
 import { ConsumerHost, replayVehicle } from '@motorpool/stream/server'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { gb } from '../../ingest/test/support/frames.ts'
 import type { Terminal } from '../../ingest/test/support/terminal.ts'
 import { World } from '../../ingest/test/support/world.ts'
-import { backTest } from '../src/server/back-test.ts'
+import { tryPortion } from '../src/server/back-test/portion.ts'
+import { tryVehicle } from '../src/server/back-test/try-vehicle.ts'
 import { strategyWatch } from '../src/server/index.ts'
-import { loadStrategies } from '../src/server/watch/load.ts'
+import type { StoredStrategy } from '../src/server/watch/rule.ts'
 
 let world: World
 let vehicles = 0
@@ -241,25 +243,27 @@ describe('alarms of strategies', () => {
     const from = world.clock.time
     await drive(v, 60, 90, 95, 100, 70, 90, 60)
     await catchUp()
-    const { set, store } = await world.test.db.withPlatform(undefined, 'test', async (tx) => ({
-      set: await loadStrategies(tx, '1', '1000000'),
-      store: new PostgresTelemetryStore(world.test.db),
-    }))
-    const watched = set.of(v.id)
-    if (!watched) throw new Error(`strategy ${id} watches nothing`)
-    const key = { vehicleId: v.id, tenantId: '1' }
-    const tested = await backTest(store, watched, key, from, world.clock.time + 60_000)
+    const { rows } = await world.test.db.withPlatform(undefined, 'test', (tx) =>
+      sql<{ strategy: StoredStrategy }>`select app.strategy_meaning(${id}) as strategy`.execute(tx),
+    )
+    const strategyOf = rows[0]?.strategy
+    if (!strategyOf) throw new Error(`strategy ${id} means nothing`)
+    const tested = await tryVehicle(
+      new PostgresTelemetryStore(world.test.db),
+      { run: async (portion) => tryPortion(portion) },
+      { strategyId: id, strategy: strategyOf, definitions: [] },
+      { vehicleId: v.id, tenantId: '1' },
+      { from, to: world.clock.time + 60_000 },
+    )
     const found = await alarms(v)
     expect(found).toHaveLength(1)
     expect(tested).toMatchObject({
-      reports: 7,
+      messages: 7,
       total: 1,
       alarms: [{ times: found[0]?.times, measured: [{ value: 95 }] }],
     })
     const [only] = tested.alarms
     expect(((only?.endTime ?? 0) - (only?.happenTime ?? 0)) / 60_000).toBe(found[0]?.minutes)
-    const stopped = AbortSignal.abort()
-    await expect(backTest(store, watched, key, from, world.clock.time, stopped)).rejects.toThrow()
   })
 
   it('of abnormal working conditions are of their own kind, for every vehicle of the organisation', async () => {

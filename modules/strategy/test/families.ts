@@ -14,6 +14,11 @@ const needs = (what: string): Access => ({
   why: `needs ${what}; references of other tenants are refused in strategies.test.ts`,
 })
 
+const BACK_TEST: Access = {
+  kind: 'own',
+  why: 'reaches tests of the caller alone; attacked in back-test.test.ts',
+}
+
 /** How the calls of this module are attacked by the access matrix. */
 export const strategyFamilies: readonly Family[] = [
   resourceFamily(vehicleStrategies, {
@@ -22,7 +27,11 @@ export const strategyFamilies: readonly Family[] = [
     make: async (app, place, mark) => (await buildStrategy(app, place, { strategyName: mark })).id,
     routes: {
       create: needs('a protocol'),
-      backTest: { kind: 'own', why: 'needs a strategy and a vehicle; attacked in strategies.test.ts' },
+      backTest: BACK_TEST,
+      backTestNewest: BACK_TEST,
+      backTestFind: BACK_TEST,
+      backTestAlarms: BACK_TEST,
+      backTestStop: BACK_TEST,
     },
   }),
   resourceFamily(exceptionStrategies, {

@@ -188,23 +188,6 @@ describe('alarm strategies', () => {
     expect((await bind({})).status).toBe(400)
   })
 
-  it('a back-test runs over history that its caller sees, of 30 days at most', async () => {
-    const strategy = await buildStrategy(app, place, { status: 'DISABLED' })
-    const vin = String((await buildVehicle(app, place)).vin)
-    const endTime = Date.now()
-    const body = { strategyId: strategy.id, vin, beginTime: endTime - 86_400_000, endTime }
-    const test = (more: object = {}, who = owner) =>
-      who.post(`${vehicleStrategies.api}/backTest`, { ...body, ...more })
-    expect((await test()).errCode).toBe('STRATEGY_EMPTY')
-    await buildCondition(app, place, { vehicleStrategyId: strategy.id })
-    expect((await test()).data).toEqual({ reports: 0, total: 0, alarms: [] })
-    expect((await test({ beginTime: endTime - 31 * 86_400_000 })).status).toBe(400)
-    const stranger = await newPlace(app)
-    const foreign = String((await buildVehicle(app, stranger)).vin)
-    expect((await test({ vin: foreign })).status).toBe(404)
-    expect((await test({ vin: foreign }, app.as(stranger.owner))).status).toBe(404)
-  })
-
   it('is nothing to strangers', async () => {
     const stranger = await newPlace(app)
     const theirs = app.as(stranger.owner)

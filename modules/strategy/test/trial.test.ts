@@ -95,7 +95,7 @@ const condition: fc.Arbitrary<StoredCondition> = fc.record({
 
 function ruleOf(
   conditions: StoredCondition[],
-  more: { logic?: 'AND' | 'OR'; hours?: string[] | null } = {},
+  more: { logic?: 'AND' | 'OR'; hours?: readonly string[] | null } = {},
 ): Rule {
   const [protocol] = PROTOCOL_FACTS
   const [checkBegin = null, checkEnd = null] = more.hours ?? []

@@ -2,9 +2,10 @@ import { sql, type Tx } from '@motorpool/db'
 import type { CallCtx } from '@motorpool/http'
 import { type Draft, type Hooks, valueOf } from '@motorpool/resource/server'
 import type { StrategyConditions } from '../shared/conditions.ts'
-import type { AlarmCondition, ConditionLogic } from '../shared/enums.ts'
+import type { AlarmCondition, ConditionLogic, StrategyKind } from '../shared/enums.ts'
 import { type Checked, problemOf } from './check.ts'
 import { type KnownField, knownFields } from './fields.ts'
+import { kindsFor, requireFor } from './permissions.ts'
 
 interface StoredRow {
   id: string
@@ -99,3 +100,24 @@ async function prepare(ctx: CallCtx, drafts: readonly ConditionDraft[]): Promise
 }
 
 export const conditionHooks: Hooks<StrategyConditions> = { prepare }
+
+const kindOf = (row: { readonly vehicleStrategyId?: unknown }): StrategyKind =>
+  row.vehicleStrategyId ? 'VEHICLE' : 'EXCEPTION'
+
+/** The same for the calls of the resource, which serve both kinds of strategies: each by the permission of its kind. */
+export const conditionCallHooks: Hooks<StrategyConditions> = {
+  narrow: (ctx) => {
+    const kinds = kindsFor(ctx, 'find')
+    if (kinds.length === 2) return []
+    const own = kinds.includes('VEHICLE') ? 'vehicle_strategy_id' : 'exception_strategy_id'
+    return [sql<boolean>`alarm_strategy_condition.${sql.ref(own)} is not null`]
+  },
+  prepare: async (ctx, drafts, mode) => {
+    for (const draft of drafts)
+      requireFor(ctx, kindOf({ vehicleStrategyId: valueOf(draft, 'vehicleStrategyId') }), mode)
+    await prepare(ctx, drafts)
+  },
+  beforeDelete: async (ctx, rows) => {
+    for (const row of rows) requireFor(ctx, kindOf(row), 'delete')
+  },
+}

@@ -3,8 +3,8 @@ import type { Route } from '@motorpool/http'
 import { resourceRoutes } from '@motorpool/resource/server'
 import { strategyConditions } from '../shared/conditions.ts'
 import { exceptionStrategies, vehicleStrategies } from '../shared/strategies.ts'
-import { backTestRoute } from './back-test.ts'
-import { conditionHooks } from './conditions.ts'
+import { backTestRoutes } from './back-test/routes.ts'
+import { conditionCallHooks } from './conditions.ts'
 import { explanationRoute } from './explain/routes.ts'
 import { initRoute } from './init.ts'
 import { linkRoutes } from './links.ts'
@@ -12,11 +12,11 @@ import { setConditions } from './set-conditions.ts'
 import { exceptionStrategyHooks, vehicleStrategyHooks } from './strategies.ts'
 
 export const strategyRoutes = (store: TelemetryStore): Route[] => [
-  backTestRoute(store),
+  ...backTestRoutes,
   explanationRoute(store),
   ...resourceRoutes(vehicleStrategies, vehicleStrategyHooks),
   setConditions,
-  ...resourceRoutes(strategyConditions, conditionHooks),
+  ...resourceRoutes(strategyConditions, conditionCallHooks),
   ...linkRoutes,
   initRoute,
   ...resourceRoutes(exceptionStrategies, exceptionStrategyHooks),

@@ -5,9 +5,12 @@ import { bind, changing, createRows, fieldsBody, readFull, rowSchema } from '@mo
 import { anyResource, parseId } from '@motorpool/resource/shared'
 import { z } from 'zod'
 import { strategyConditions } from '../shared/conditions.ts'
+import type { StrategyKind } from '../shared/enums.ts'
+import { ofEither } from '../shared/permissions.ts'
 import { vehicleStrategies } from '../shared/strategies.ts'
 import { MOST_CONDITIONS } from './check.ts'
 import { conditionHooks } from './conditions.ts'
+import { requireFor } from './permissions.ts'
 
 const resource = anyResource(strategyConditions)
 const bound = bind(strategyConditions, conditionHooks)
@@ -24,8 +27,8 @@ const OWN = [
   'localeValue',
 ] as const
 
-async function lockStrategy(ctx: CallCtx, given: unknown): Promise<{ id: string; kind: string }> {
-  const { rows } = await sql<{ id: string; kind: string }>`
+async function lockStrategy(ctx: CallCtx, given: unknown): Promise<{ id: string; kind: StrategyKind }> {
+  const { rows } = await sql<{ id: string; kind: StrategyKind }>`
     select id::text as id, strategy_kind as kind from alarm_strategy where id = ${parseId(given) ?? null} for update`.execute(
     ctx.tx,
   )
@@ -40,7 +43,7 @@ export const setConditions: Route = defineRoute({
   method: 'POST',
   path: `${strategyConditions.api}/set`,
   summary: 'Sets the conditions of a strategy: those given replace what it had, all or none.',
-  permission: `${vehicleStrategies.key}/update`,
+  permission: ofEither('update'),
   scope: 'manual',
   body: z.object({
     ...asRead,
@@ -59,6 +62,7 @@ export const setConditions: Route = defineRoute({
   handler: (ctx, { body }) =>
     changing(ctx, async (inner, record) => {
       const { id, kind } = await lockStrategy(inner, body.strategyId)
+      requireFor(inner, kind, 'update')
       const named = kind === 'VEHICLE' ? { vehicleStrategyId: id } : { exceptionStrategyId: id }
       await sql`delete from alarm_strategy_condition where vehicle_strategy_id = ${id} or exception_strategy_id = ${id}`.execute(
         inner.tx,

@@ -1,6 +1,7 @@
 import { LOCALES } from '@motorpool/kernel'
 import { defineResource, f, neededWhen, type RowRule } from '@motorpool/resource/shared'
 import { AlarmCondition, ContinueType } from './enums.ts'
+import { ofEither } from './permissions.ts'
 import { exceptionStrategies, vehicleStrategies } from './strategies.ts'
 
 const half = (field: string) => ({ field, col: 12 })
@@ -121,13 +122,13 @@ export const strategyConditions = defineResource({
   options: { label: 'conditionName' },
   order: { field: 'sort', order: 'asc' },
   calls: {
-    create: { permission: `${vehicleStrategies.key}/create` },
-    update: { permission: `${vehicleStrategies.key}/update` },
-    delete: { permission: `${vehicleStrategies.key}/delete` },
-    page: { permission: `${vehicleStrategies.key}/find` },
-    find: { permission: `${vehicleStrategies.key}/find` },
-    export: { permission: `${vehicleStrategies.key}/export` },
-    import: { permission: `${vehicleStrategies.key}/import` },
+    create: { permission: ofEither('create') },
+    update: { permission: ofEither('update') },
+    delete: { permission: ofEither('delete') },
+    page: { permission: ofEither('find') },
+    find: { permission: ofEither('find') },
+    export: { permission: ofEither('export') },
+    import: { permission: ofEither('import') },
   },
 })
 export type StrategyConditions = typeof strategyConditions

@@ -1,9 +1,6 @@
 import type { AlarmChange } from '@motorpool/alarm/server'
 import { dayOf } from '@motorpool/kernel'
-import type { TestedAlarm } from '../../shared/back-test.ts'
-
-/** Alarms of a vehicle that are kept; all are counted. */
-export const MOST_ALARMS = 100
+import { TEST_ALARMS, type TestedAlarm } from '../../shared/back-test.ts'
 
 const measuredOf = (detail: object | undefined): TestedAlarm['measured'] => {
   const { conditions = [] } = (detail ?? {}) as {
@@ -31,7 +28,7 @@ export function addChanges(found: Found, changes: readonly AlarmChange[]): void 
       const day = dayOf(moment.time)
       found.total++
       found.days[day] = (found.days[day] ?? 0) + 1
-      if (found.total > MOST_ALARMS) continue
+      if (found.total > TEST_ALARMS) continue
       found.alarms.push({
         happenTime: moment.time,
         endTime: null,
@@ -39,7 +36,7 @@ export function addChanges(found: Found, changes: readonly AlarmChange[]): void 
         position: moment.at ?? null,
         measured: measuredOf(facts.detail),
       })
-    } else if (change.op === 'end' && found.total <= MOST_ALARMS) {
+    } else if (change.op === 'end' && found.total <= TEST_ALARMS) {
       const last = found.alarms.at(-1)
       if (last) Object.assign(last, { endTime: change.moment.time, times: change.count })
     }

@@ -95,7 +95,7 @@ export class Trial {
     const { deviceTime } = c
     const protocols = this.rule.protocol === null ? undefined : c.protocol
     for (let i = 0; i < c.count; i++) {
-      const kind = intAt(kinds, i)
+      const kind = kinds[i] ?? UNHEARD
       if (kind === UNHEARD) continue
       this.found.messages++
       const time = floatAt(deviceTime, i)

@@ -50,7 +50,7 @@ export function StrategyList({ resource, kind }: Props): ReactNode {
         ]
       : []),
   ]
-  const editable = may('vehicle/alarmVehicleStrategy/update')
+  const editable = may(`${resource.key}/update`)
   const conditions = search.get('conditions')
   const bound = search.get('bind')
   const tested = search.get('test')

@@ -1,38 +1,13 @@
 import { api } from '@motorpool/ui'
-import { useRef, useState } from 'react'
-import { vehicleStrategies } from '../../shared/strategies.ts'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { BACK_TEST, type BackTestView, type TestedAlarm } from '../../shared/back-test.ts'
 
-export const BACK_TEST = `${vehicleStrategies.api}/backTest`
-
-/** Vehicles that one test runs over. */
-export const MOST_VEHICLES = 1000
 const DAY_MS = 86_400_000
 const ZONE_MS = 8 * 3_600_000
+const POLL_MS = 1000
 
-export interface Found {
-  vin: string
-  happenTime: number
-  endTime: number | null
-  times: number
-  measured: { name: string; value: number | null; unit: string | null }[]
-}
-
-interface Answer {
-  reports: number
-  total: number
-  alarms: Omit<Found, 'vin'>[]
-}
-
-export interface Progress {
-  done: number
-  of: number
-  reports: number
-  total: number
-  /** Vehicles that would have alarmed, and those whose history could not be read. */
-  alarming: number
-  failed: string[]
-  alarms: Found[]
-}
+export type Listed = TestedAlarm & { vin: string }
 
 /** VINs in what was typed, each once. */
 export const vinsOf = (text: string): string[] => [
@@ -45,66 +20,80 @@ export const vinsOf = (text: string): string[] => [
 ]
 
 /** ms: from so many days ago until now. */
-export function lastDays(days: number): [from: number, to: number] {
-  const to = Date.now()
-  return [to - days * DAY_MS, to]
+export function lastDays(days: number): { beginTime: number; endTime: number } {
+  const endTime = Date.now()
+  return { beginTime: endTime - days * DAY_MS, endTime }
 }
 
-/** ms of the days from the first to the last, and how many alarms began on each. */
-export function perDay(
-  alarms: readonly Found[],
-  from: number,
-  to: number,
-): { times: number[]; counts: number[] } {
-  const first = Math.floor((from + ZONE_MS) / DAY_MS)
-  const last = Math.floor((to - 1 + ZONE_MS) / DAY_MS)
-  const times = Array.from({ length: last - first + 1 }, (_, i) => (first + i) * DAY_MS - ZONE_MS)
-  const counts = times.map(
-    (day) => alarms.filter(({ happenTime }) => happenTime >= day && happenTime < day + DAY_MS).length,
-  )
+export const isRunning = (test: BackTestView | null | undefined): boolean =>
+  test?.status === 'WAIT' || test?.status === 'RUNNING'
+
+/** How many alarms began on each day of a test; the last day once more, for it is drawn as a step. */
+export function perDay({ beginTime, endTime, days }: Pick<BackTestView, 'beginTime' | 'endTime' | 'days'>): {
+  times: number[]
+  counts: number[]
+} {
+  const first = Math.floor((beginTime + ZONE_MS) / DAY_MS)
+  const last = Math.floor((endTime - 1 + ZONE_MS) / DAY_MS)
+  const known = new Map(days.map(({ day, count }) => [day, count]))
+  const times = Array.from({ length: last - first + 2 }, (_, i) => (first + i) * DAY_MS - ZONE_MS)
+  const counts = times.map((day, i) => known.get(times[Math.min(i, times.length - 2)] ?? day) ?? 0)
   return { times, counts }
 }
 
-/** A strategy over the history of vehicles, one after the other, until it is stopped. */
+const keyOf = (strategyId: string) => ['strategy', 'backTest', strategyId]
+
+/** The newest back-test of a strategy: it goes on by itself, also while nobody looks. */
 export function useBackTest(strategyId: string) {
-  const [progress, setProgress] = useState<Progress>()
-  const [busy, setBusy] = useState(false)
-  const running = useRef<AbortController>(undefined)
-  const run = async (vins: readonly string[], beginTime: number, endTime: number) => {
-    const control = new AbortController()
-    running.current = control
-    setBusy(true)
-    let all: Progress = {
-      done: 0,
-      of: vins.length,
-      reports: 0,
-      total: 0,
-      alarming: 0,
-      failed: [],
-      alarms: [],
-    }
-    setProgress(all)
-    for (const vin of vins) {
-      if (control.signal.aborted) break
-      try {
-        const body = { strategyId, vin, beginTime, endTime }
-        const one = await api.post<Answer>(BACK_TEST, body, { signal: control.signal, quiet: true })
-        all = {
-          ...all,
-          done: all.done + 1,
-          reports: all.reports + one.reports,
-          total: all.total + one.total,
-          alarming: all.alarming + (one.total > 0 ? 1 : 0),
-          alarms: [...all.alarms, ...one.alarms.map((alarm) => ({ vin, ...alarm }))],
-        }
-      } catch (error) {
-        if (control.signal.aborted) break
-        const why = error instanceof Error ? error.message : String(error)
-        all = { ...all, done: all.done + 1, failed: [...all.failed, `${vin}: ${why}`] }
-      }
-      setProgress(all)
-    }
-    setBusy(false)
+  const client = useQueryClient()
+  const newest = useQuery({
+    queryKey: keyOf(strategyId),
+    queryFn: ({ signal }) =>
+      api.get<BackTestView | null>(`${BACK_TEST}?strategyId=${strategyId}`, { signal }),
+    refetchInterval: ({ state }) => (isRunning(state.data) ? POLL_MS : false),
+    staleTime: 0,
+  })
+  const again = () => client.invalidateQueries({ queryKey: keyOf(strategyId) })
+  const run = useMutation({
+    mutationFn: ({ vins, days }: { vins: readonly string[] | undefined; days: number }) =>
+      api.post<{ id: string }>(BACK_TEST, {
+        strategyId,
+        ...lastDays(days),
+        ...(vins ? { vinList: vins } : {}),
+      }),
+    onSettled: again,
+  })
+  const stop = useMutation({
+    mutationFn: (id: string) => api.post(`${BACK_TEST}/${id}/stop`, {}),
+    onSettled: again,
+  })
+  return { newest, test: newest.data ?? undefined, run, stop }
+}
+
+const PAGE_SIZE = 10
+
+/** Pages of the alarms of a test, of all vehicles or of one. */
+export function useTestedAlarms({ id, done }: Pick<BackTestView, 'id' | 'done'>, vin: string | undefined) {
+  const [asked, setAsked] = useState({ page: 1, vin })
+  const page = asked.vin === vin ? asked.page : 1
+  const found = useQuery({
+    queryKey: ['strategy', 'backTestAlarms', id, done, vin ?? null, page],
+    queryFn: ({ signal }) =>
+      api.post<{ items: Listed[]; total: number }>(
+        `${BACK_TEST}/${id}/alarms`,
+        { page, pageSize: PAGE_SIZE, ...(vin ? { vin } : {}) },
+        { signal },
+      ),
+    placeholderData: (before) => before,
+  })
+  return {
+    items: found.data?.items ?? [],
+    pagination: {
+      current: page,
+      pageSize: PAGE_SIZE,
+      total: found.data?.total ?? 0,
+      showSizeChanger: false,
+      onChange: (to: number) => setAsked({ page: to, vin }),
+    },
   }
-  return { progress, busy, run, stop: () => running.current?.abort() }
 }
