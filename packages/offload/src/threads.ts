@@ -8,6 +8,8 @@ export interface ThreadsOptions {
   memoryMb: number
   /** Of one piece of work, ms. */
   timeoutMs: number
+  /** ms without work after which a thread ends; another is started for the next piece. */
+  idleMs: number
 }
 
 interface Piece<Input, Answer> {
@@ -19,15 +21,15 @@ interface Piece<Input, Answer> {
 class Thread<Input, Answer> {
   private readonly worker: Worker
   private readonly onFree: () => void
-  private readonly timeoutMs: number
+  private readonly options: ThreadsOptions
   private piece: Piece<Input, Answer> | undefined
   private timer: NodeJS.Timeout | undefined
   isOver = false
 
-  constructor(file: URL, { memoryMb, timeoutMs }: ThreadsOptions, onFree: () => void) {
+  constructor(file: URL, options: ThreadsOptions, onFree: () => void) {
     this.onFree = onFree
-    this.timeoutMs = timeoutMs
-    this.worker = new Worker(file, { resourceLimits: { maxOldGenerationSizeMb: memoryMb } })
+    this.options = options
+    this.worker = new Worker(file, { resourceLimits: { maxOldGenerationSizeMb: options.memoryMb } })
     this.worker.on('message', (outcome: Outcome<Answer>) => {
       if ('error' in outcome) this.done((piece) => piece.settled.reject(new Error(outcome.error)))
       else this.done((piece) => piece.settled.resolve(outcome.answer))
@@ -45,8 +47,10 @@ class Thread<Input, Answer> {
   }
 
   take(piece: Piece<Input, Answer>): void {
+    clearTimeout(this.timer)
     this.piece = piece
-    this.timer = setTimeout(() => this.end(new OffloadLimit('time')), this.timeoutMs)
+    this.worker.ref()
+    this.timer = setTimeout(() => this.end(new OffloadLimit('time')), this.options.timeoutMs)
     this.worker.postMessage(piece.input, piece.transfer)
   }
 
@@ -56,6 +60,14 @@ class Thread<Input, Answer> {
     this.piece = undefined
     if (piece) settle(piece)
     this.onFree()
+    if (this.isFree) this.rest()
+  }
+
+  /** A thread without work holds neither the process nor, for long, its memory. */
+  private rest(): void {
+    this.worker.unref()
+    this.timer = setTimeout(() => this.end(new Error('the thread had nothing to do')), this.options.idleMs)
+    this.timer.unref()
   }
 
   end(reason: Error): void {

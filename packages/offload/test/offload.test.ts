@@ -40,13 +40,21 @@ describe('work in a thread of its own', () => {
 
 describe('threads that stay', () => {
   const pieces = new URL('./support/pieces.ts', import.meta.url)
-  const open = (memoryMb = 64) => new Threads<object, number>(pieces, { count: 2, memoryMb, timeoutMs: 5000 })
+  const open = (memoryMb = 64) =>
+    new Threads<object, number>(pieces, { count: 2, memoryMb, timeoutMs: 5000, idleMs: 200 })
 
   it('answer many pieces, and refuse those that throw alone', async () => {
     const threads = open()
     const asked = Array.from({ length: 9 }, (_, n) => threads.run({ does: 'double', n }))
     expect(await refusal(threads.run({ does: 'throw' }))).toBe('not readable')
     expect(await Promise.all(asked)).toEqual([0, 2, 4, 6, 8, 10, 12, 14, 16])
+    threads.close()
+  })
+
+  it('end when they have nothing to do for long, and others take the next piece', async () => {
+    const threads = open()
+    const first = await threads.run({ does: 'name' })
+    await expect.poll(() => threads.run({ does: 'name' }), { interval: 500 }).not.toBe(first)
     threads.close()
   })
 

@@ -1,9 +1,12 @@
+import { threadId } from 'node:worker_threads'
+
 export interface Asked {
-  does: 'double' | 'throw' | 'spin' | 'fill'
+  does: 'double' | 'name' | 'throw' | 'spin' | 'fill'
   n?: number
 }
 
 export function work(input: Asked): number {
+  if (input.does === 'name') return threadId
   if (input.does === 'throw') throw new Error('not readable')
   const held: number[][] = []
   while (input.does === 'fill') held.push(Array.from({ length: 100_000 }, () => 1))

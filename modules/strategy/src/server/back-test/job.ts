@@ -94,43 +94,45 @@ async function tryTogether(
 }
 
 /** `on`: its turn is over, `stopped`: it was stopped, `done`: no vehicle is left. */
-async function turn(job: JobRun, store: TelemetryStore, test: OpenTest): Promise<'on' | 'stopped' | 'done'> {
-  const threads = openThreads()
+async function turn(
+  job: JobRun,
+  store: TelemetryStore,
+  threads: TrialThreads,
+  test: OpenTest,
+): Promise<'on' | 'stopped' | 'done'> {
   const began = performance.now()
-  try {
-    for (;;) {
-      job.signal.throwIfAborted()
-      const vehicles = await job.db.withPlatform(job.log, 'a back-test', (tx) =>
-        waitingVehicles(tx, test.id, TOGETHER),
-      )
-      if (vehicles.length === 0) return 'done'
-      const found = await tryTogether(job, store, threads, test, vehicles)
-      const { open, others } = await job.db.withPlatform(job.log, 'results of a back-test', async (tx) => {
-        await storeFound(tx, test.id, found)
-        return { open: await isOpen(tx, test.id), others: await othersWait(tx, test.id) }
-      })
-      if (!open) return 'stopped'
-      const ms = performance.now() - began
-      if (ms > LONGEST_TURN_MS || (others && ms > TURN_MS)) return 'on'
-    }
-  } finally {
-    threads.close()
+  for (;;) {
+    job.signal.throwIfAborted()
+    const vehicles = await job.db.withPlatform(job.log, 'a back-test', (tx) =>
+      waitingVehicles(tx, test.id, TOGETHER),
+    )
+    if (vehicles.length === 0) return 'done'
+    const found = await tryTogether(job, store, threads, test, vehicles)
+    const { open, others } = await job.db.withPlatform(job.log, 'results of a back-test', async (tx) => {
+      await storeFound(tx, test.id, found)
+      return { open: await isOpen(tx, test.id), others: await othersWait(tx, test.id) }
+    })
+    if (!open) return 'stopped'
+    const ms = performance.now() - began
+    if (ms > LONGEST_TURN_MS || (others && ms > TURN_MS)) return 'on'
   }
 }
 
-async function run(job: JobRun, store: TelemetryStore, id: string): Promise<void> {
+async function run(job: JobRun, store: TelemetryStore, threads: TrialThreads, id: string): Promise<void> {
   const test = await job.db.withPlatform(job.log, 'a back-test', (tx) => takeUp(tx, id))
   if (!test) return
-  const end = await turn(job, store, test)
+  const end = await turn(job, store, threads, test)
   await job.db.withPlatform(job.log, 'end of a turn', async (tx) => {
     if (end === 'done') await endTest(tx, id, 'DONE', job.now())
     if (end === 'on') await enqueue(tx, backTestJob, { id })
   })
 }
 
-export const backTestHandler = (store: TelemetryStore): JobHandler =>
-  backTestJob.handledBy(
-    (job, { id }) => run(job, store, id),
+export function backTestHandler(store: TelemetryStore): JobHandler {
+  const threads = openThreads()
+  return backTestJob.handledBy(
+    (job, { id }) => run(job, store, threads, id),
     ({ db, log, now }, { id }) =>
       db.withPlatform(log, 'a back-test failed', (tx) => endTest(tx, id, 'FAIL', now())),
   )
+}

@@ -12,6 +12,8 @@ const THREADS = 2
 const MEMORY_MB = 512
 /** A portion takes a second at most; this is for a machine that does much else. */
 const PORTION_MS = 120_000
+/** A thread takes a second to start: it stays from one turn to the next. */
+const IDLE_MS = 30_000
 
 export type TrialThreads = Threads<Portion, TrialState>
 
@@ -21,6 +23,7 @@ export const openThreads = (): TrialThreads =>
     count: THREADS,
     memoryMb: MEMORY_MB,
     timeoutMs: PORTION_MS,
+    idleMs: IDLE_MS,
   })
 
 export interface Range {
