@@ -27,6 +27,7 @@ export const strategyFamilies: readonly Family[] = [
     make: async (app, place, mark) => (await buildStrategy(app, place, { strategyName: mark })).id,
     routes: {
       create: needs('a protocol'),
+      versions: { kind: 'own', why: 'answers for one strategy; attacked in versions.test.ts' },
       backTest: BACK_TEST,
       backTestNewest: BACK_TEST,
       backTestFind: BACK_TEST,

@@ -104,6 +104,12 @@ export const conditionHooks: Hooks<StrategyConditions> = { prepare }
 const kindOf = (row: { readonly vehicleStrategyId?: unknown }): StrategyKind =>
   row.vehicleStrategyId ? 'VEHICLE' : 'EXCEPTION'
 
+/** A change of its conditions is one of the strategy: it says who made the version that comes of it. */
+async function touch({ tx, actor, now }: CallCtx, ids: readonly string[]): Promise<void> {
+  await sql`update alarm_strategy set update_user_id = ${actor.id}, update_time = ${new Date(now)}
+    where id = any (${[...new Set(ids)]}::bigint[])`.execute(tx)
+}
+
 /** The same for the calls of the resource, which serve both kinds of strategies: each by the permission of its kind. */
 export const conditionCallHooks: Hooks<StrategyConditions> = {
   narrow: (ctx) => {
@@ -116,8 +122,13 @@ export const conditionCallHooks: Hooks<StrategyConditions> = {
     for (const draft of drafts)
       requireFor(ctx, kindOf({ vehicleStrategyId: valueOf(draft, 'vehicleStrategyId') }), mode)
     await prepare(ctx, drafts)
+    await touch(ctx, drafts.map(strategyOf).filter(Boolean))
   },
   beforeDelete: async (ctx, rows) => {
     for (const row of rows) requireFor(ctx, kindOf(row), 'delete')
+    await touch(
+      ctx,
+      rows.flatMap((row) => row.vehicleStrategyId ?? row.exceptionStrategyId ?? []),
+    )
   },
 }

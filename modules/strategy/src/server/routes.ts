@@ -10,9 +10,11 @@ import { initRoute } from './init.ts'
 import { linkRoutes } from './links.ts'
 import { setConditions } from './set-conditions.ts'
 import { exceptionStrategyHooks, vehicleStrategyHooks } from './strategies.ts'
+import { versionsRoute } from './versions.ts'
 
 export const strategyRoutes = (store: TelemetryStore): Route[] => [
   ...backTestRoutes,
+  versionsRoute,
   explanationRoute(store),
   ...resourceRoutes(vehicleStrategies, vehicleStrategyHooks),
   setConditions,

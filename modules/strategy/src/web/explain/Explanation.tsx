@@ -1,12 +1,13 @@
-import { enumLabel } from '@motorpool/resource/web'
-import { api, ErrorState, formatTime, SkeletonBlock, useText } from '@motorpool/ui'
+import { api, ErrorState, formatTime, SkeletonBlock, usePermission, useText } from '@motorpool/ui'
 import { TimeChart } from '@motorpool/ui/chart'
 import type { PartProps } from '@motorpool/ui/screen'
 import { useQuery } from '@tanstack/react-query'
 import { Alert } from 'antd'
 import type { ReactNode } from 'react'
-import { AlarmCondition, ContinueType } from '../../shared/enums.ts'
+import { Link } from 'react-router'
 import type { Explanation as Explained, ExplainedCondition } from '../../shared/explanation.ts'
+import { exceptionStrategies, vehicleStrategies } from '../../shared/strategies.ts'
+import { boundWords, durationWords } from '../words.ts'
 import { chartOf } from './chart.ts'
 
 const HEIGHT = 200
@@ -41,7 +42,7 @@ function Why({ explained }: { explained: Explained }): ReactNode {
   return (
     <>
       <p>
-        {t('strategy.explain.version', { name, version })}
+        <VersionLink explained={explained}>{t('strategy.explain.version', { name, version })}</VersionLink>
         {newest === version ? null : (
           <span className="mp-soft">
             {' · '}
@@ -72,21 +73,23 @@ function Why({ explained }: { explained: Explained }): ReactNode {
   )
 }
 
-/** A number with its unit, as it is written. */
-const withUnit = (value: number, unit: string | null): string =>
-  unit === null ? `${value}` : `${value} ${unit}`
+/** To the version that raised it, for those who may see strategies of its kind; a threshold of a model has none. */
+function VersionLink({ explained, children }: { explained: Explained; children: ReactNode }): ReactNode {
+  const may = usePermission()
+  const { strategyId, kind, version } = explained
+  const { key } = kind === 'STRATEGY' ? vehicleStrategies : exceptionStrategies
+  if (strategyId === null || !may(`${key}/find`)) return children
+  const search = new URLSearchParams({ versions: strategyId, version: `${version}` })
+  return <Link to={`/${key}?${search.toString()}`}>{children}</Link>
+}
 
 function Condition({ condition: one }: { condition: ExplainedCondition }): ReactNode {
   const t = useText()
-  const bound =
-    one.valueEnd === null ? withUnit(one.value, one.unit) : `${one.value}…${withUnit(one.valueEnd, one.unit)}`
-  const measured = one.measured === null ? '—' : withUnit(one.measured, one.unit)
+  const measured = one.measured === null ? '—' : `${one.measured} ${one.unit ?? ''}`.trim()
   return (
     <li>
-      <strong>{one.name}</strong> {enumLabel(AlarmCondition, one.condition)} {bound}
-      {one.begin !== null && one.type !== null
-        ? t('strategy.explain.for', { n: one.begin, unit: enumLabel(ContinueType, one.type) })
-        : null}
+      <strong>{one.name}</strong> {boundWords(one)}
+      {durationWords(t, one)}
       <span className="mp-soft">
         {' — '}
         {one.since === null

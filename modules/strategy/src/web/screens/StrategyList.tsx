@@ -5,6 +5,7 @@ import { useSearchParams } from 'react-router'
 import { BackTest } from './BackTest.tsx'
 import { Conditions } from './Conditions.tsx'
 import { LinkedVehicles } from './LinkedVehicles.tsx'
+import { Versions } from './Versions.tsx'
 
 interface Props {
   resource: { key: string; api: string; fields: object }
@@ -16,9 +17,10 @@ export function StrategyList({ resource, kind }: Props): ReactNode {
   const t = useText()
   const may = usePermission()
   const [search, setSearch] = useSearchParams()
-  const open = (name: 'conditions' | 'bind' | 'test', id: string | undefined) =>
+  const open = (name: 'conditions' | 'bind' | 'test' | 'versions', id: string | undefined) =>
     setSearch((old) => {
       const next = new URLSearchParams(old)
+      next.delete('version')
       if (id === undefined) next.delete(name)
       else next.set(name, id)
       return next
@@ -38,6 +40,13 @@ export function StrategyList({ resource, kind }: Props): ReactNode {
       permission: 'find',
       onClick: ([row]) => row && open('test', row.id),
     },
+    {
+      key: 'versions',
+      label: t('strategy.versions'),
+      icon: 'history',
+      permission: 'find',
+      onClick: ([row]) => row && open('versions', row.id),
+    },
     ...(kind === 'vehicleStrategyId'
       ? [
           {
@@ -54,6 +63,9 @@ export function StrategyList({ resource, kind }: Props): ReactNode {
   const conditions = search.get('conditions')
   const bound = search.get('bind')
   const tested = search.get('test')
+  const versions = search.get('versions')
+  // The version that an alarm names.
+  const marked = Number(search.get('version')) || undefined
   return (
     <>
       <ResourceScreen resource={resource} actions={actions} />
@@ -67,6 +79,9 @@ export function StrategyList({ resource, kind }: Props): ReactNode {
         />
       ) : null}
       {tested ? <BackTest strategyId={tested} onClose={() => open('test', undefined)} /> : null}
+      {versions ? (
+        <Versions strategyId={versions} marked={marked} onClose={() => open('versions', undefined)} />
+      ) : null}
       {bound && kind === 'vehicleStrategyId' ? (
         <LinkedVehicles strategyId={bound} editable={editable} onClose={() => open('bind', undefined)} />
       ) : null}
