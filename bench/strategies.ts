@@ -3,7 +3,8 @@ import { fenceSet } from '../modules/fence/src/server/watch/fence-set.ts'
 import { INITIAL as NO_FENCE } from '../modules/fence/src/server/watch/state.ts'
 import { watchStep as fenceStep } from '../modules/fence/src/server/watch/step.ts'
 import { compileStrategy, type StoredCondition } from '../modules/strategy/src/server/watch/rule.ts'
-import { INITIAL, watchStep } from '../modules/strategy/src/server/watch/step.ts'
+import { INITIAL, type WatchState, watchStep } from '../modules/strategy/src/server/watch/step.ts'
+import { storedState } from '../modules/strategy/src/server/watch/stored.ts'
 import {
   type StrategySet,
   strategySet,
@@ -95,12 +96,14 @@ function setOf(strategies: readonly (readonly Given[])[]): StrategySet {
   return strategySet(new Map(Array.from({ length: VEHICLES }, (_, i) => [String(i), watched])))
 }
 
-/** Bytes of all states of each vehicle as they are stored, sorted. */
+/** Bytes of all states of each vehicle as they are stored, sorted: of strategies in their own form. */
 function sizesOf(states: readonly ReadonlyMap<string, object>[]): number[] {
   const sizes = new Map<string, number>()
   for (const one of states)
-    for (const [id, state] of one)
-      sizes.set(id, (sizes.get(id) ?? 0) + Buffer.byteLength(JSON.stringify(state)))
+    for (const [id, state] of one) {
+      const stored = 'rules' in state ? storedState.write(state as WatchState) : state
+      sizes.set(id, (sizes.get(id) ?? 0) + Buffer.byteLength(JSON.stringify(stored)))
+    }
   return [...sizes.values()].sort((a, b) => a - b)
 }
 

@@ -1,5 +1,5 @@
 import type { MessageEvent } from '@motorpool/stream/server'
-import { absentNumbers, StateBit } from '@motorpool/wire'
+import { absentNumbers, RecordFlag, StateBit } from '@motorpool/wire'
 import { gbReport, retimeGb, vinOf } from './frames.ts'
 
 /** Degrees of the square in which fences lie and vehicles drive: about a city. */
@@ -46,7 +46,7 @@ export function cityReports(random: () => number, vehicles: number, rounds: numb
         deviceTime: time,
         messageId: 2,
         rawForm: 1 as const,
-        flags: 0,
+        flags: RecordFlag.report,
         state: StateBit.located | StateBit.accOn,
         lng: Math.round(vehicle.lng * 1e6),
         lat: Math.round(vehicle.lat * 1e6),

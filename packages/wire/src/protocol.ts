@@ -209,12 +209,13 @@ export interface Protocol extends ProtocolFacts {
   session(options: SessionOptions): ProtocolSession
   /**
    * One frame or stored record for people: every field named. Never throws. Of the hint, `edition` is what `editionIn`
-   * finds in the flags of a stored row: it decides where the bytes do not tell.
+   * finds in the flags of a stored row: it decides where the bytes do not tell. `only` names the groups that are asked for:
+   * their values are the same, and what else the frame holds may be left out.
    */
   decode(
     raw: Uint8Array,
     form?: RawForm,
-    hint?: { messageId: number; edition?: string; deviceId?: string },
+    hint?: { messageId: number; edition?: string; deviceId?: string; only?: ReadonlySet<string> },
   ): DecodedFrame | Refusal
   /** The bytes that the offsets of decoded fields count in: `raw` without flags and escapes. May be a view on `raw`. */
   plain(raw: Uint8Array, form: RawForm): Uint8Array

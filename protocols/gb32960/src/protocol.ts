@@ -19,9 +19,9 @@ export const gb32960: Protocol = {
   resemblesFrame: (bytes) => bytes.length >= OVERHEAD && editionOf(bytes) !== undefined,
   framer: createFramer,
   session: createSession,
-  decode(raw, form = RawForm.frame) {
+  decode(raw, form = RawForm.frame, hint) {
     if (form !== RawForm.frame) return refusal('bad_header', 'records of this protocol are whole frames')
-    return decode(raw)
+    return decode(raw, hint?.only)
   },
   plain: (raw) => raw,
   content: (raw, form) =>

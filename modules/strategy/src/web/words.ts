@@ -46,7 +46,10 @@ const FACTS: readonly { label: string; words(t: Text, version: StrategyVersion):
     words: (t, { checkBegin, checkEnd }) =>
       checkBegin === null || checkEnd === null ? t('strategy.version.allDay') : `${checkBegin}–${checkEnd}`,
   },
-  { label: 'remindFlag', words: (t, { remind }) => t(remind ? 'ui.yes' : 'ui.no') },
+  {
+    label: 'remindFlag',
+    words: (t, { remind }) => t(remind ? 'strategy.version.yes' : 'strategy.version.no'),
+  },
   { label: 'suggestion', words: (_, { suggestion }) => suggestion || '—' },
 ]
 

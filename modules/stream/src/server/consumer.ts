@@ -46,6 +46,11 @@ export interface Consumer<S, O, R = undefined> {
   readonly order?: 'arrival' | 'device'
   /** State of a vehicle before its first event. Plain JSON, small: it is read and written with each change. */
   readonly initial: S
+  /**
+   * A shorter form in which states are stored. `read` gives exactly what `write` was given, and takes the forms of earlier
+   * programs of this version too: theirs may be all that is stored of a vehicle.
+   */
+  readonly stored?: { write(state: S): unknown; read(stored: unknown): S }
   readonly reference?: Reference<R>
   /** No clock, no database. The state that was given, returned itself, is not written again. */
   step(state: S, event: VehicleEvent, reference: R): Step<S, O>

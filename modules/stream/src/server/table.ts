@@ -107,30 +107,31 @@ export async function saveFailure(
     where consumer = ${consumer} and share = any (${[...shares]}::smallint[])`.execute(tx)
 }
 
-interface StateRow<S> {
+interface StateRow {
   vehicle_id: string
   tenant_id: string
-  state: S
+  state: unknown
   wake_at: string | null
   newest: string | null
 }
 
 const numberOf = (text: string | null): number | null => (text === null ? null : Number(text))
 
-/** States of these vehicles; `S` is the state of the consumer's stored version. */
+/** States of these vehicles, as `read` makes them of what is stored. */
 export async function loadStates<S>(
   tx: Tx,
   consumer: string,
+  read: (stored: unknown) => S,
   vehicleIds: readonly string[],
 ): Promise<ReadonlyMap<string, Remembered<S>>> {
   if (vehicleIds.length === 0) return new Map()
-  const { rows } = await sql<StateRow<S>>`
+  const { rows } = await sql<StateRow>`
     select vehicle_id, tenant_id, state, wake_at, newest from consumer_state
     where consumer = ${consumer} and vehicle_id = any (${[...vehicleIds]}::bigint[])`.execute(tx)
   return new Map(
     rows.map(({ vehicle_id, tenant_id: tenantId, state, wake_at, newest }) => [
       vehicle_id,
-      { tenantId, state, wakeAt: numberOf(wake_at), newest: numberOf(newest) },
+      { tenantId, state: read(state), wakeAt: numberOf(wake_at), newest: numberOf(newest) },
     ]),
   )
 }

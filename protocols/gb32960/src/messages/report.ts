@@ -75,6 +75,11 @@ function readBlock(cursor: Cursor, blocks: readonly Block[]): DecodedField | und
   return cursor.group(key, CUSTOM, () => [readType(cursor), ...cursor.items(CUSTOM_ITEMS)])
 }
 
+function isAll(only: ReadonlySet<string>, seen: ReadonlyMap<string, number>): boolean {
+  for (const key of only) if (!seen.has(key)) return false
+  return true
+}
+
 function readBlocks(cursor: Cursor, edition: Edition): DecodedField[] {
   const fields: DecodedField[] = []
   const seen = new Map<string, number>()
@@ -94,6 +99,11 @@ function readBlocks(cursor: Cursor, edition: Edition): DecodedField[] {
     seen.set(field.key, times)
     if (times > 1) field.key = `${field.key}_${times}`
     fields.push(field)
+    if (cursor.only && isAll(cursor.only, seen)) {
+      // What is asked for has been read: nothing behind it changes that.
+      cursor.offset = cursor.end
+      return fields
+    }
     if (type === 0xff) return fields
   }
   return fields

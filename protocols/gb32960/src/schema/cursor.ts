@@ -20,12 +20,15 @@ import {
 /** Reads items as fields for people. Running past the end throws `OutOfBytes`, which `decode` turns into a tail. */
 export class Cursor extends Reader {
   readonly edition: Edition
+  /** Groups that are asked for; undefined: all. */
+  readonly only: ReadonlySet<string> | undefined
   /** Bytes that were kept but could not be read. */
   tail: DecodedFrame['tail']
 
-  constructor(bytes: Uint8Array, edition: Edition, offset: number, end: number) {
+  constructor(bytes: Uint8Array, edition: Edition, offset: number, end: number, only?: ReadonlySet<string>) {
     super(bytes, offset, end)
     this.edition = edition
+    this.only = only
   }
 
   items(items: Items): DecodedField[] {

@@ -55,15 +55,25 @@ function withSignals(frame: DecodedFrame, protocol: Protocol, table: SignalTable
 
 /**
  * A stored message for people, by the edition it was read with; with a table also the signals in it. Old rows of a
- * protocol that is no longer built in answer with a refusal.
+ * protocol that is no longer built in answer with a refusal. `only`: the groups that are asked for, of the protocol's own; others
+ * may be left out.
  */
-export function decodeStored(message: StoredMessage, table?: SignalTable): DecodedFrame | Refusal {
+export function decodeStored(
+  message: StoredMessage,
+  table?: SignalTable,
+  only?: ReadonlySet<string>,
+): DecodedFrame | Refusal {
   const { messageId, raw, rawForm, flags } = message
   const protocol = byId(message.protocol)
   if (!protocol)
     return { ok: false, code: 'unknown_message', detail: `no decoder for ${protocolName(message.protocol)}` }
   const edition = editionIn(flags, protocol.editions)
-  const hint = edition === undefined ? { messageId } : { messageId, edition }
+  const hint = {
+    messageId,
+    ...(edition === undefined ? {} : { edition }),
+    // Signals stand anywhere in a message.
+    ...(only && !table ? { only } : {}),
+  }
   const frame = protocol.decode(raw, rawForm, hint)
   return frame.ok && table ? withSignals(frame, protocol, table) : frame
 }

@@ -32,12 +32,15 @@ export class Sample {
   private readonly heard: Heard
   private readonly derived: Derived
   private readonly table: SignalTable | undefined
+  private readonly groups: ReadonlySet<string> | undefined
   private fields: readonly DecodedField[] | undefined
 
-  constructor(heard: Heard, derived: Derived, table: SignalTable | undefined) {
+  /** `groups`: those of the decoded message that will be asked for; undefined: any. */
+  constructor(heard: Heard, derived: Derived, table: SignalTable | undefined, groups?: ReadonlySet<string>) {
     this.heard = heard
     this.derived = derived
     this.table = table
+    this.groups = groups
   }
 
   /** The value of a function field: as the terminal's software defines it, else as the protocol reports it. */
@@ -73,7 +76,7 @@ export class Sample {
     if (!this.fields) {
       const { protocol, columns, raw } = this.heard
       const { messageId, rawForm, flags } = columns
-      const frame = decodeStored({ protocol, messageId, rawForm, flags, raw }, this.table)
+      const frame = decodeStored({ protocol, messageId, rawForm, flags, raw }, this.table, this.groups)
       this.fields = frame.ok ? frame.fields : []
     }
     return this.fields

@@ -72,7 +72,7 @@ export function take(
   const { motion, derived } = isReport
     ? moved(track.motion, time, event.columns)
     : { motion: track.motion, derived: NONE }
-  const sample = new Sample(event, derived, watched.table)
+  const sample = new Sample(event, derived, watched.table, watched.groups)
   let rules: Record<string, Memory> | undefined
   let shown: AlarmFacts[] | undefined
   let over: Set<string> | undefined

@@ -8,6 +8,8 @@ export interface Watched {
   readonly versions: ReadonlyMap<string, number>
   /** The signals that conditions read, as the software of its terminal defines them. */
   readonly table: SignalTable | undefined
+  /** The groups of decoded messages that conditions read. */
+  readonly groups: ReadonlySet<string>
 }
 
 /** The strategies of a tenant as of one revision. */
@@ -22,8 +24,20 @@ export function strategySet(of: ReadonlyMap<string, Watched>): StrategySet {
   return { of: (vehicleId) => of.get(vehicleId) }
 }
 
+function groupsOf(rules: readonly Rule[]): ReadonlySet<string> {
+  const paths = rules.flatMap(({ conditions }) =>
+    conditions.flatMap(({ measure }) => {
+      if (!measure) return []
+      if ('path' in measure) return [measure.path]
+      return 'high' in measure ? [measure.high, measure.low] : []
+    }),
+  )
+  return new Set(paths.flatMap((path) => path.split('.', 1)))
+}
+
 export const watchedBy = (rules: readonly Rule[], table?: SignalTable): Watched => ({
   rules,
   versions: new Map(rules.map(({ key, version }) => [key, version])),
   table,
+  groups: groupsOf(rules),
 })

@@ -2,7 +2,7 @@ import { exceptionAlarms, vehicleAlarms } from '@motorpool/alarm/shared'
 import {
   api,
   dialogSize,
-  Empty,
+  EmptyState,
   ErrorState,
   formatNumber,
   Mono,
@@ -55,7 +55,7 @@ export function Versions({ strategyId, marked, onClose }: Props): ReactNode {
 function History({ history, marked }: { history: StrategyHistory; marked: number | undefined }): ReactNode {
   const t = useText()
   const { versions, kind, more } = history
-  if (versions.length === 0) return <Empty text={t('strategy.version.none')} />
+  if (versions.length === 0) return <EmptyState icon="history" title={t('strategy.version.none')} compact />
   return (
     <>
       {more ? (

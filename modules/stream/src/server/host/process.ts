@@ -94,10 +94,11 @@ const lastPlace = ({ entries }: JournalPage, from: Position): number =>
 /** Stores the states that playing has changed. */
 export async function saveChanged<S, O, R>(
   tx: Tx,
-  consumer: Pick<Consumer<S, O, R>, 'name'>,
+  consumer: Pick<Consumer<S, O, R>, 'name' | 'stored'>,
   { changed }: Pick<Play<S, O, R>, 'changed'>,
   states: ReadonlyMap<string, Remembered<S>>,
 ): Promise<void> {
+  const write = consumer.stored?.write ?? ((state: S): unknown => state)
   const gone = [...changed].filter((vehicleId) => !states.has(vehicleId))
   await forgetStates(tx, consumer.name, gone)
   await saveStates(
@@ -105,7 +106,7 @@ export async function saveChanged<S, O, R>(
     consumer.name,
     [...changed].flatMap((vehicleId) => {
       const known = states.get(vehicleId)
-      return known ? [{ vehicleId, ...known }] : []
+      return known ? [{ vehicleId, ...known, state: write(known.state) }] : []
     }),
   )
 }
@@ -122,7 +123,9 @@ async function remembered<S, O, R>(
   for (const tenantId of new Set(events.filter(ofTenant).map((event) => event.tenantId)))
     for (const id of await rememberedOf(tx, consumer.name, shares, tenantId)) ids.add(id)
   const unknown = [...ids].filter((id) => !memory.states.has(id))
-  const loaded = await loadStates<S>(tx, consumer.name, unknown)
+  // What is stored of the consumer's version is its state, or the form that it declares.
+  const read = consumer.stored?.read ?? ((stored: unknown) => stored as S)
+  const loaded = await loadStates(tx, consumer.name, read, unknown)
   for (const id of unknown) memory.states.set(id, loaded.get(id) ?? null)
   const states = new Map<string, Remembered<S>>()
   for (const id of ids) {
