@@ -112,7 +112,7 @@ function checkFrame(raw: Uint8Array): Refusal | Edition {
   return edition
 }
 
-/** One whole frame for people: every byte in a named field; with `only` the groups of these keys and what stands before them. Never throws. */
+/** One whole frame for people: every byte in a named field; with `only` the groups of these keys, and what is not worth passing. Never throws. */
 export function decode(raw: Uint8Array, only?: ReadonlySet<string>): DecodedFrame | Refusal {
   const edition = checkFrame(raw)
   if (typeof edition !== 'string') return edition
@@ -135,7 +135,7 @@ export function decode(raw: Uint8Array, only?: ReadonlySet<string>): DecodedFram
     edition,
     messageId: command,
     messageName: name,
-    deviceId: readId(raw) ?? '',
+    deviceId: (!only && readId(raw)) || '',
     fields,
   }
   addTimeAndSerial(frame, raw, cursor)

@@ -47,10 +47,19 @@ export const MESSAGES = {
 
 export type MessageName<E extends Edition = Edition> = keyof (typeof MESSAGES)[E] & string
 
-/** The data unit of a command (flag FE), undefined for commands outside the edition's list. */
-export function commandMessage(edition: Edition, command: number): Message | undefined {
-  for (const [name, candidate] of Object.entries<Message>(MESSAGES[edition])) {
-    if (candidate.command === command && name !== 'queryReply') return candidate
-  }
-  return undefined
+/** By their commands, the first of each: the answer to a query has the command of the query. */
+function byCommand(messages: Readonly<Record<string, Message>>): ReadonlyMap<number, Message> {
+  const known = new Map<number, Message>()
+  for (const [name, one] of Object.entries(messages))
+    if (name !== 'queryReply' && !known.has(one.command)) known.set(one.command, one)
+  return known
 }
+
+const COMMANDS: Readonly<Record<Edition, ReadonlyMap<number, Message>>> = {
+  '2016': byCommand(MESSAGES['2016']),
+  '2025': byCommand(MESSAGES['2025']),
+}
+
+/** The data unit of a command (flag FE), undefined for commands outside the edition's list. */
+export const commandMessage = (edition: Edition, command: number): Message | undefined =>
+  COMMANDS[edition].get(command)

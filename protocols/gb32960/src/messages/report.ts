@@ -75,6 +75,16 @@ function readBlock(cursor: Cursor, blocks: readonly Block[]): DecodedField | und
   return cursor.group(key, CUSTOM, () => [readType(cursor), ...cursor.items(CUSTOM_ITEMS)])
 }
 
+/** Passes a block that is not asked for, if the next is one. */
+function isPassed(cursor: Cursor, blocks: readonly Block[], only: ReadonlySet<string>): boolean {
+  const type = cursor.peekU8()
+  const found = blocks.find((candidate) => candidate.type === type)
+  if (!found || type === 0xff || only.has(found.key)) return false
+  cursor.offset++
+  cursor.pass(found.items)
+  return true
+}
+
 function isAll(only: ReadonlySet<string>, seen: ReadonlyMap<string, number>): boolean {
   for (const key of only) if (!seen.has(key)) return false
   return true
@@ -88,6 +98,7 @@ function readBlocks(cursor: Cursor, edition: Edition): DecodedField[] {
     const type = cursor.peekU8()
     let field: DecodedField | undefined
     try {
+      if (cursor.only && isPassed(cursor, BLOCKS[edition], cursor.only)) continue
       field = readBlock(cursor, BLOCKS[edition])
     } catch (error) {
       if (!(error instanceof OutOfBytes)) throw error

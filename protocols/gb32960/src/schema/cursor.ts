@@ -91,6 +91,39 @@ export class Cursor extends Reader {
     }
   }
 
+  /** Passes items without fields for them: as far as `items` would have read. */
+  pass(items: Items): void {
+    for (const item of items)
+      switch (item.kind) {
+        case 'number':
+        case 'code':
+        case 'bits':
+          this.integer(item.width)
+          break
+        case 'text':
+          this.readBytes(item.length)
+          break
+        case 'time':
+          this.readBytes(TIME_LENGTH)
+          break
+        case 'bytes':
+          this.readBytes(this.readU16())
+          break
+        case 'list':
+          this.passList(item)
+          break
+        case 'special':
+          item.read(this, this.edition)
+      }
+  }
+
+  private passList(item: ListItem): void {
+    const count = this.number(item.count).value
+    const each = item.each as Item | Items
+    const one = isGroup(each) ? each : [each]
+    for (let i = typeof count === 'number' ? count : 0; i > 0; i--) this.pass(one)
+  }
+
   integer(width: Width): number {
     return width === 1 ? this.readU8() : width === 2 ? this.readU16() : this.readU32()
   }
