@@ -3,6 +3,7 @@
  * Each prints one line of JSON. `BENCH_SCALE=0.1` makes a quick run.
  */
 import { addresses } from './addresses.ts'
+import { alarmLists } from './alarm-lists.ts'
 import { backTest } from './back-test.ts'
 import { backup } from './backup.ts'
 import { browsing } from './browsing.ts'
@@ -10,6 +11,7 @@ import { connections } from './connections.ts'
 import { consoleBench } from './console.ts'
 import { consumers } from './consumers.ts'
 import { crash } from './crash.ts'
+import { crashAlarms } from './crash-alarms.ts'
 import { exportImport } from './export-import.ts'
 import { fenceSteps } from './fences.ts'
 import { storage, track } from './history.ts'
@@ -32,12 +34,14 @@ const BENCHES: Record<string, () => Promise<void>> = {
   storage,
   track,
   crash,
+  'crash-alarms': crashAlarms,
   consumers,
   'fence-steps': fenceSteps,
   'strategy-steps': strategySteps,
   'back-test': backTest,
   'import-vehicles': importVehicles,
   lists,
+  'alarm-lists': alarmLists,
   statistics,
   addresses,
   'export-import': exportImport,

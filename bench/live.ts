@@ -1,8 +1,8 @@
 import { LIVE_TOPIC } from '@motorpool/monitoring/shared'
 import { Child } from './lib/children.ts'
-import { queryOnce } from './lib/database.ts'
 import type { WatchOptions } from './lib/live-watch.ts'
-import { administrator, Caller, type Product, startProduct } from './lib/product.ts'
+import { administrator, Caller, startProduct } from './lib/product.ts'
+import { registerLoad } from './lib/registered.ts'
 import { percentile, print, round, scaled } from './lib/report.ts'
 import type { LoadOptions, LoadResult } from './load-process.ts'
 
@@ -29,28 +29,12 @@ async function load(port: number, watch: WatchOptions): Promise<LoadResult> {
   }
 }
 
-/** The vehicles of the load, registered beside one that is there. */
-async function register({ databaseUrl }: Product, beside: string): Promise<void> {
-  await queryOnce(
-    databaseUrl,
-    `insert into vehicle (tenant_id, org_id, vin, machine_code, vehicle_category, vehicle_model_id)
-     select v.tenant_id, v.org_id, 'LMPBENCH' || lpad(n::text, 9, '0'), 'BENCH' || n, v.vehicle_category, v.vehicle_model_id
-     from vehicle v, generate_series(0, $2::int - 1) n where v.id = $1`,
-    [beside, VEHICLES],
-  )
-}
-
 async function throughProduct(): Promise<LoadResult> {
   const product = await startProduct(10)
   try {
     const caller = new Caller(product.url)
     await caller.signIn(administrator(product))
-    const { items } = await caller.call<{ items: { id: string }[] }>(
-      'POST',
-      '/api/vehicle-svc/vehicles/V1.0/page',
-      { page: 1, pageSize: 1 },
-    )
-    await register(product, (items[0] as { id: string }).id)
+    await registerLoad(product, caller, VEHICLES)
     const { ticket } = await caller.call<{ ticket: string }>('POST', '/api/system-svc/tickets/V1.0', {
       purpose: 'live',
     })

@@ -70,7 +70,10 @@ async function spread(clients: readonly pg.Client[], statements: readonly string
 }
 
 /** What is taken off the tables while they are filled: indexes, and the unique constraints no foreign key needs. */
-async function takeOff(client: pg.Client): Promise<{ indexes: string[]; constraints: string[] }> {
+async function takeOff(
+  client: pg.Client,
+  tables: readonly string[],
+): Promise<{ indexes: string[]; constraints: string[] }> {
   const { rows: indexes } = await client.query<{
     name: string
     def: string
@@ -83,7 +86,7 @@ async function takeOff(client: pg.Client): Promise<{ indexes: string[]; constrai
      where i.indrelid = any ($1::regclass[]) and not i.indisprimary
        and not exists (select from pg_constraint f where f.conindid = i.indexrelid and f.contype = 'f')
      order by c.relname like '%\\_trgm\\_idx' desc`,
-    [TABLES],
+    [tables],
   )
   for (const { name, table, key } of indexes)
     await client.query(key ? `alter table ${table} drop constraint ${key}` : `drop index ${name}`)
@@ -96,32 +99,45 @@ async function takeOff(client: pg.Client): Promise<{ indexes: string[]; constrai
 }
 
 /**
- * One tenant with `rows` vehicles, terminals and cards. Indexes are built over the finished tables, two at a time: many
- * times faster than row by row.
+ * Fills tables by `statements`, over two connections. Indexes are built over the finished tables, two at a time: many times
+ * faster than row by row.
  */
-export async function fillFleet(url: string, rows: number): Promise<void> {
+export async function fillTables(
+  url: string,
+  tables: readonly string[],
+  before: string,
+  statements: readonly string[],
+  analysed: readonly string[] = [],
+): Promise<void> {
   const clients = await Promise.all([connection(url), connection(url)])
   try {
     const [first] = clients
-    await first.query(CATALOGUES)
+    await first.query(before)
     // An autovacuum would read the tables beside what is built on them; they are vacuumed at the end.
-    for (const table of TABLES) await first.query(`alter table ${table} set (autovacuum_enabled = off)`)
-    const { indexes, constraints } = await takeOff(first)
-    await spread(
-      clients,
-      TABLES.map((table) => ROWS[table](rows)),
-    )
+    for (const table of tables) await first.query(`alter table ${table} set (autovacuum_enabled = off)`)
+    const { indexes, constraints } = await takeOff(first, tables)
+    await spread(clients, statements)
     await spread(clients, indexes)
     await spread([first], constraints)
     await spread(
       clients,
-      [...TABLES, 'vehicle_model', 'org'].map((table) => `vacuum analyze ${table}`),
+      [...tables, ...analysed].map((table) => `vacuum analyze ${table}`),
     )
-    for (const table of TABLES) {
+    for (const table of tables) {
       await first.query(`alter table ${table} reset (autovacuum_enabled)`)
-      await first.query(`select setval(pg_get_serial_sequence('${table}', 'id'), ${rows})`)
+      await first.query(`select setval(pg_get_serial_sequence('${table}', 'id'), max(id)) from ${table}`)
     }
   } finally {
     await Promise.all(clients.map((c) => c.end()))
   }
 }
+
+/** One tenant with `rows` vehicles, terminals and cards. */
+export const fillFleet = (url: string, rows: number): Promise<void> =>
+  fillTables(
+    url,
+    TABLES,
+    CATALOGUES,
+    TABLES.map((table) => ROWS[table](rows)),
+    ['vehicle_model', 'org'],
+  )

@@ -26,8 +26,21 @@ const AT = {
   check: 299,
 } as const
 
+/** What a report shows beside the usual. */
+export interface Shown {
+  /** Bits of the general alarm flags, and the level of the highest of them. */
+  flags?: number
+  level?: number
+  /** km/h */
+  speed?: number
+}
+
 /** GB/T 32960 realtime report of 300 bytes: vehicle, motor, position, extremes, alarm, 80 cells, 22 probes. */
-export function gbReport(vin: string, time: number): Uint8Array {
+export function gbReport(
+  vin: string,
+  time: number,
+  { flags = 0, level = 0, speed = 60 }: Shown = {},
+): Uint8Array {
   const cells = Array.from({ length: CELLS }, (_, i) => 3.7 + (i % 20) / 1000)
   const probes = Array.from({ length: PROBES }, (_, i) => 25 + (i % 4))
   const frame = encodeGb('2016', 'realtime', vin, {
@@ -38,7 +51,7 @@ export function gbReport(vin: string, time: number): Uint8Array {
         status: 1,
         chargeStatus: 3,
         runningMode: 1,
-        speed: 60,
+        speed,
         mileage: 12_345.6,
         voltage: 350,
         current: 30,
@@ -82,8 +95,8 @@ export function gbReport(vin: string, time: number): Uint8Array {
       },
       {
         block: 'alarm',
-        level: 0,
-        flags: 0,
+        level,
+        flags,
         storageFaults: [],
         motorFaults: [],
         engineFaults: [],

@@ -24,7 +24,28 @@ export interface Product {
   accounts: Account[]
   /** The database as its owner. */
   databaseUrl: string
+  /** Its data folder. */
+  dir: string
+  /** The process of a role, as long as there is one. */
+  pidOf(role: 'gateway' | 'api' | 'worker' | 'database'): number | undefined
+  /** Ends it and leaves its folder. */
+  halt(): Promise<void>
   stop(): Promise<void>
+}
+
+/** Children of the supervisor know their role by their environment; the database says its number in its folder. */
+function pidOf(supervisor: number | undefined, data: string, role: string): number | undefined {
+  try {
+    if (role === 'database')
+      return Number(readFileSync(join(data, 'postgres/cluster/postmaster.pid'), 'utf8').split('\n')[0])
+    const children = readFileSync(`/proc/${supervisor}/task/${supervisor}/children`, 'utf8').trim().split(' ')
+    const found = children.find((pid) =>
+      readFileSync(`/proc/${pid}/environ`, 'latin1').split('\0').includes(`MOTORPOOL_ROLE=${role}`),
+    )
+    return found === undefined ? undefined : Number(found)
+  } catch {
+    return undefined
+  }
 }
 
 export async function startProduct(
@@ -49,12 +70,15 @@ export async function startProduct(
       ...settings,
     },
   })
-  const stop = async () => {
+  const halt = async () => {
     if (child.exitCode === null && child.signalCode === null) {
       const gone = new Promise((resolve) => child.once('exit', resolve))
       child.kill('SIGTERM')
       await gone
     }
+  }
+  const stop = async () => {
+    await halt()
     await rm(data, { recursive: true, force: true })
   }
   const file = async <T extends object>(name: string, whole: (value: T) => boolean): Promise<T> => {
@@ -75,7 +99,15 @@ export async function startProduct(
     const port = await readFile(join(data, 'postgres/port'), 'utf8')
     const secret = (await readFile(join(data, 'postgres/owner.secret'), 'utf8')).trim()
     const databaseUrl = `postgres://motorpool:${secret}@127.0.0.1:${port}/motorpool`
-    return { ...ready, accounts: demo ?? [], databaseUrl, stop }
+    return {
+      ...ready,
+      accounts: demo ?? [],
+      databaseUrl,
+      dir: data,
+      pidOf: (role) => pidOf(child.pid, data, role),
+      halt,
+      stop,
+    }
   } catch (error) {
     await stop()
     throw error
