@@ -145,7 +145,7 @@ function trends(name: string, body: () => object, who = 'all'): Call {
   return { name: `alarm-centre/${name}`, who, method: 'POST', url: `${alarms}/centre/V1.0/trends`, body }
 }
 
-async function server(db: Database) {
+async function serverOf(db: Database) {
   const permissions = LISTS.map((list) => `vehicle/${list}/find`)
   const orgs = Array.from({ length: ORGS / 2 }, (_, n) => String(TENANT + n))
   const who = new Map([
@@ -176,11 +176,17 @@ export async function fill(ownerUrl: string): Promise<number> {
   return round((performance.now() - from) / 1000)
 }
 
-export async function measure(url: string, ownerUrl: string, more: object): Promise<void> {
+/** `server`: the process of the database. */
+export async function measure(url: string, ownerUrl: string, server: number, more: object): Promise<void> {
   const db = new Database({ url })
-  const bare = new Bare(ownerUrl, 'select * from alarm where id <= $1 order by id desc limit 20', ROWS)
+  const bare = new Bare(
+    ownerUrl,
+    'select * from alarm where id <= $1 order by id desc limit 20',
+    ROWS,
+    server,
+  )
   try {
-    const http = await server(db)
+    const http = await serverOf(db)
     await bare.client.connect()
     await measureCalls(http, CALLS, bare, { rowsInTable: ROWS, ...more })
     await http.close()
@@ -198,7 +204,7 @@ export async function alarmLists(): Promise<void> {
   const database = await startDatabase()
   try {
     const fillSeconds = await fill(database.ownerUrl)
-    await measure(database.url, database.ownerUrl, { fillSeconds })
+    await measure(database.url, database.ownerUrl, database.server.pid, { fillSeconds })
   } finally {
     await database.stop()
   }

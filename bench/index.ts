@@ -21,6 +21,7 @@ import { lists } from './lists.ts'
 import { liveLatency } from './live.ts'
 import { map } from './map.ts'
 import { past } from './past.ts'
+import { replayMonth } from './replay-month.ts'
 import { statistics } from './statistics.ts'
 import { strategySteps } from './strategies.ts'
 
@@ -36,6 +37,7 @@ const BENCHES: Record<string, () => Promise<void>> = {
   crash,
   'crash-alarms': crashAlarms,
   consumers,
+  'replay-month': replayMonth,
   'fence-steps': fenceSteps,
   'strategy-steps': strategySteps,
   'back-test': backTest,

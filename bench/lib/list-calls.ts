@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { pg } from '@motorpool/db'
 import type { buildHttp, Principal } from '@motorpool/http'
 import type { OrgScope } from '@motorpool/kernel'
@@ -54,8 +55,8 @@ export function callsOf(list: string, api: string, page: string) {
   }
 }
 
-/** One call, whole; the number of rows it answered. */
-async function perform(http: Server, call: Call): Promise<number> {
+/** One call, whole; the number of rows it answered, or undefined when the server gave it up. */
+async function perform(http: Server, call: Call): Promise<number | undefined> {
   const answer = await http.inject({
     method: call.method,
     url: call.url,
@@ -63,9 +64,24 @@ async function perform(http: Server, call: Call): Promise<number> {
     ...(call.body ? { payload: call.body() } : {}),
     ...(call.query ? { query: call.query() } : {}),
   })
+  if (answer.statusCode === 503) return undefined
   if (answer.statusCode !== 200) throw new Error(`${call.name}: ${answer.statusCode} ${answer.payload}`)
   const { data } = JSON.parse(answer.payload) as { data: { items?: unknown[] } | unknown[] }
   return Array.isArray(data) ? data.length : (data.items?.length ?? 0)
+}
+
+function childrenOf(pid: number): number[] {
+  return readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim().split(' ').map(Number)
+}
+
+/** Ticks of 10 ms that a process has spent; none once it is gone. */
+function ticksOf(pid: number): number {
+  try {
+    const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? []
+    return Number(fields[11]) + Number(fields[12])
+  } catch {
+    return 0
+  }
 }
 
 /** Bare selects of as many rows, between the calls: they see the machine as the calls do. */
@@ -73,10 +89,12 @@ export class Bare {
   readonly client: pg.Client
   private readonly text: string
   private readonly most: number
+  private readonly server: number | undefined
   private readonly spent: number[] = []
 
   /** `text` selects 20 rows by their primary key, up to the id that it is given, of `most`. */
-  constructor(url: string, text: string, most: number) {
+  constructor(url: string, text: string, most: number, server?: number) {
+    this.server = server
     this.client = new pg.Client({ connectionString: url })
     this.text = text
     this.most = most
@@ -88,6 +106,13 @@ export class Bare {
     this.spent.push(performance.now() - began)
   }
 
+  /** ms of the processor: of this process, and of the connections of the database server. */
+  processor(): number {
+    const { user, system } = process.cpuUsage()
+    const children = this.server === undefined ? [] : childrenOf(this.server)
+    return (user + system) / 1000 + children.reduce((sum, pid) => sum + ticksOf(pid), 0) * 10
+  }
+
   /** p95 since the last time. */
   take(): number {
     return percentile(
@@ -96,6 +121,11 @@ export class Bare {
     )
   }
 }
+
+/** One that takes much longer than it may is not called so often. */
+const LONGEST_MS = Number(process.env.BENCH_LONGEST ?? 60_000)
+/** A call that takes so long is slow however warm the server is. */
+const SLOW_MS = 2000
 
 /** Measures each of the calls whose name holds `BENCH_ONLY`, `BENCH_CALLS` times, and prints it; the slowest p95. */
 export async function measureCalls(
@@ -107,18 +137,26 @@ export async function measureCalls(
   const times = Number(process.env.BENCH_CALLS ?? 200)
   const chosen = calls.filter((call) => call.name.includes(process.env.BENCH_ONLY ?? ''))
   // A server that has run for a while: its code is compiled, its connections have their catalogues.
-  for (let i = 0; i < Math.min(20, times); i++) for (const call of chosen) await perform(http, call)
+  const warm = performance.now() + LONGEST_MS
+  for (let i = 0; i < Math.min(20, times); i++)
+    for (const call of chosen) if (performance.now() < warm) await perform(http, call)
   let slowest = 0
   for (const call of chosen) {
     const spent: number[] = []
+    const busy = bare.processor()
+    let rounds = 0
     let rows = 0
-    for (let i = -5; i < times; i++) {
+    let failed = 0
+    const until = performance.now() + LONGEST_MS
+    for (let i = -5; i < times && performance.now() < until; i++) {
       const began = performance.now()
       const answered = await perform(http, call)
       const took = performance.now() - began
-      if (i < 0) continue
+      rounds++
+      if (answered === undefined) failed++
+      if (i < 0 && answered !== undefined && took < SLOW_MS) continue
       spent.push(took)
-      rows += answered
+      rows += answered ?? 0
       await bare.once()
     }
     spent.sort((a, b) => a - b)
@@ -131,7 +169,9 @@ export async function measureCalls(
       p50: round(percentile(spent, 0.5), 2),
       limit: round(bare.take(), 3),
       limitWhat: 'ms p95 of a bare select of 20 rows by primary key order',
-      rowsPerCall: round(rows / times, 2),
+      processor: round((bare.processor() - busy) / Math.max(1, rounds), 2),
+      rowsPerCall: round(rows / spent.length, 2),
+      ...(failed > 0 ? { failed } : {}),
       ...more,
     })
   }

@@ -69,6 +69,7 @@ export function defineAlarmList<const F extends FieldMap>(spec: AlarmListSpec<F>
     form: [],
     options: { label: 'vin' },
     order: { field: 'happenTime', order: 'desc' },
+    large: true,
     calls,
   })
 }

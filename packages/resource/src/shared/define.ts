@@ -100,6 +100,8 @@ export interface ResourceInput<F extends FieldMap, S extends Scope> {
   pageSize?: 10 | 20
   /** Order without a chosen sort; default: newest first. */
   order?: { field: string; order: 'asc' | 'desc' }
+  /** Rows by the ten million: their total is estimated where counting would cost more than the page. */
+  large?: boolean
 }
 
 /** One import: its template `excel/<template with dashes>.xlsx`, its call and its columns. */
@@ -185,6 +187,7 @@ export interface Resource<F extends object = Readonly<Record<string, Field>>> {
   readonly calls: ResourceCalls
   readonly rules: readonly RowRule[]
   readonly tree: string | undefined
+  readonly large: boolean
   readonly pageSize: 10 | 20
   readonly order: { field: string; order: 'asc' | 'desc' } | undefined
 }
@@ -254,6 +257,7 @@ export function defineResource<const F extends FieldMap, const S extends Scope>(
     sheets: [] as Sheet[],
     rules: input.rules ?? [],
     tree: input.tree,
+    large: input.large ?? false,
     pageSize: input.pageSize ?? 20,
     order: input.order,
   }

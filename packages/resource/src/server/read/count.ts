@@ -6,12 +6,37 @@ import { COMMON, type Selection, shareOf } from './select.ts'
 /** Rows counted exactly; beyond, the total is the planner's estimate and marked as such. */
 export const COUNT_CAP = 10_000
 
+interface Plan {
+  'Plan Rows': number
+  'Total Cost': number
+  Plans?: readonly Plan[]
+}
+
+async function planOf(tx: Tx, query: Sql): Promise<Plan | undefined> {
+  const plan = await sql<{ 'QUERY PLAN': [{ Plan: Plan }] }>`explain (format json) ${query}`.execute(tx)
+  return plan.rows[0]?.['QUERY PLAN'][0].Plan
+}
+
 /** Rows the planner expects. */
-async function estimate(tx: Tx, from: Sql): Promise<number> {
-  const plan = await sql<{ 'QUERY PLAN': [{ Plan: { 'Plan Rows': number } }] }>`
-    explain (format json) select 1 ${from}
-  `.execute(tx)
-  return Math.round(plan.rows[0]?.['QUERY PLAN'][0].Plan['Plan Rows'] ?? 0)
+const estimate = async (tx: Tx, from: Sql): Promise<number> =>
+  Math.round((await planOf(tx, sql`select 1 ${from}`))?.['Plan Rows'] ?? 0)
+
+/** In the planner's units: what counting may cost in a list of millions of rows, some 20 ms. */
+const COUNT_COST = 5000
+/** So few rows are not worth counting before the rest is estimated. */
+const COUNT_LEAST = 100
+
+/**
+ * How many rows of a list of millions may be counted one by one: a value that few of them have makes each that is counted dear.
+ * The rest is the planner's estimate.
+ */
+async function affordable(tx: Tx, table: string, where: Sql): Promise<{ most: number; expected: number }> {
+  const plan = await planOf(tx, sql`select 1 from ${sql.table(table)} where ${where} limit ${COUNT_CAP + 1}`)
+  if (!plan) return { most: COUNT_CAP, expected: 0 }
+  const expected = Math.round(plan.Plans?.[0]?.['Plan Rows'] ?? plan['Plan Rows'])
+  const each = plan['Total Cost'] / Math.max(1, Math.min(plan['Plan Rows'], COUNT_CAP))
+  const most = Math.min(COUNT_CAP, Math.floor(COUNT_COST / each))
+  return { most: most < COUNT_LEAST ? 0 : most, expected }
 }
 
 /** Most rows that are counted one by one while the statistics of their table lag behind. */
@@ -29,13 +54,14 @@ async function statisticsLag(tx: Tx, table: string): Promise<boolean> {
 
 /**
  * Exact up to the cap; above it an estimate, never less than the cap, unless the statistics of the table lag behind: a total
- * after a large import is right at once. A text that very many rows hold is not counted at
+ * after a large import is right at once. `seen`: so many there are for certain. A text that very many rows hold is not counted at
  * all: its index would have to collect every one of them first.
  */
 export async function count(
   tx: Tx,
   bound: Bound,
   selection: Selection,
+  seen: number,
 ): Promise<{ total: number; capped: boolean }> {
   const { table } = bound.resource
   const { where, plain, opaque } = selection
@@ -51,6 +77,14 @@ export async function count(
       select count(*)::int as n
       from (select 1 from ${sql.table(table)} where ${where} limit ${most + 1}) as counted`.execute(tx)
     return rows[0]?.n ?? 0
+  }
+  if (bound.resource.large && !opaque) {
+    const { most, expected } = await affordable(tx, table, where)
+    if (most < COUNT_CAP) {
+      const counted = most === 0 ? seen : await upTo(most)
+      if (most > 0 && counted <= most) return { total: counted, capped: false }
+      return { total: Math.max(counted, seen, expected), capped: true }
+    }
   }
   const counted = await upTo(COUNT_CAP)
   if (counted <= COUNT_CAP) return { total: counted, capped: false }

@@ -20,11 +20,13 @@ export async function page<R extends AnyResource>(
 ): Promise<Page<FullRowOf<R>>> {
   const selection = select(ctx, bound, query)
   const { ids, total, capped } = await searching(ctx.tx, selection, async () => {
-    const found = await findIds(ctx.tx, bound, selection, query.pageSize, (query.page - 1) * query.pageSize)
+    const offset = (query.page - 1) * query.pageSize
+    const found = await findIds(ctx.tx, bound, selection, query.pageSize, offset)
     // A first page that is not full says the total by itself.
     if (query.page === 1 && found.length < query.pageSize)
       return { ids: found, total: found.length, capped: false }
-    return { ids: found, ...(await count(ctx.tx, bound, selection)) }
+    const seen = found.length > 0 ? offset + found.length : 0
+    return { ids: found, ...(await count(ctx.tx, bound, selection, seen)) }
   })
   const items = await readFull(ctx, bound, ids)
   return { items, total, current: query.page, ...(capped ? { capped } : {}) }
