@@ -1,7 +1,7 @@
 import { constants, zstdCompressSync, zstdDecompressSync } from 'node:zlib'
 import { at, floatAt } from '@motorpool/kernel'
 import type { FrameColumns } from '../columns.ts'
-import { fromPlanes, PREDICTORS, toPlanes } from './planes.ts'
+import { allFrames, fromPlanes, type Planes, PREDICTORS, toPlanes } from './planes.ts'
 import { putColumns, takeColumns } from './series.ts'
 import { VarintReader, VarintWriter } from './varint.ts'
 
@@ -82,8 +82,14 @@ export function unpackTrack(track: Uint8Array): FrameColumns {
   return takeColumns(openBlock(track))
 }
 
-function takeRaws(reader: VarintReader, wanted: (row: number) => boolean): Map<number, Uint8Array> {
-  const out = new Map<number, Uint8Array>()
+interface Group {
+  length: number
+  /** The rows of the block whose frames have this length. */
+  rows: number[]
+  planes: Planes
+}
+
+function* takeGroups(reader: VarintReader): Generator<Group> {
   const groups = reader.unsigned()
   for (let g = 0; g < groups; g++) {
     const length = reader.unsigned()
@@ -103,12 +109,39 @@ function takeRaws(reader: VarintReader, wanted: (row: number) => boolean): Map<n
       order.push(p)
       predictors[p] = code % PREDICTORS
     }
-    const bytes = reader.take(n * length)
+    yield { length, rows, planes: { check, predictors, order, bytes: reader.take(n * length) } }
+  }
+}
+
+function takeRaws(reader: VarintReader, wanted: (row: number) => boolean): Map<number, Uint8Array> {
+  const out = new Map<number, Uint8Array>()
+  for (const { length, rows, planes } of takeGroups(reader)) {
     if (!rows.some(wanted)) continue
-    const frames = fromPlanes({ check, predictors, order, bytes }, length, n, (i) => wanted(at(rows, i)))
+    const frames = fromPlanes(planes, length, rows.length, (i) => wanted(at(rows, i)))
     for (const [i, frame] of frames) out.set(at(rows, i), frame)
   }
   return out
+}
+
+/** Where the raw bytes of a row lie. */
+export interface Span {
+  readonly chunk: Uint8Array
+  readonly from: number
+  readonly to: number
+}
+
+/** A whole block; the raw bytes of a row are a span of those of many, which costs less than an array for each. */
+export function unpackAll(
+  track: Uint8Array,
+  raw: Uint8Array,
+): { track: FrameColumns; spans: readonly Span[] } {
+  const columns = unpackTrack(track)
+  const spans: Span[] = new Array(columns.count)
+  for (const { length, rows, planes } of takeGroups(open(raw))) {
+    const chunk = allFrames(planes, length, rows.length)
+    for (const [i, row] of rows.entries()) spans[row] = { chunk, from: i * length, to: (i + 1) * length }
+  }
+  return { track: columns, spans }
 }
 
 /** FrameColumns of a block and the raw bytes of the rows whose device time is selected (row → bytes). */

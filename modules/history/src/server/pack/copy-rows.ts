@@ -2,6 +2,7 @@ import type { pg } from '@motorpool/db'
 import { ABSENT, columnOf, REPORT_COLUMN_NAMES } from '@motorpool/wire'
 import { type FrameColumns, INTEGERS, newColumns, sliceColumns } from '../columns.ts'
 import { copyOut } from '../copy.ts'
+import type { Span } from './block.ts'
 
 /** Bytes before the first row of a binary COPY. */
 export const COPY_HEADER = 19
@@ -81,12 +82,6 @@ export interface OwnedRow {
   readonly raw: Uint8Array
 }
 
-interface Span {
-  readonly chunk: Uint8Array
-  readonly from: number
-  readonly to: number
-}
-
 const CHUNK_BYTES = 256 * 1024
 /** Rows that there is room for at once. */
 const FIRST_ROWS = 5000
@@ -110,7 +105,7 @@ class Arena {
 }
 
 /** A row whose bytes are a view, made when they are asked for. */
-class ArenaRow implements OwnedRow {
+export class ArenaRow implements OwnedRow {
   readonly vehicleId: string
   readonly tenantId: string
   readonly columns: FrameColumns

@@ -1,7 +1,7 @@
 import type { Database, pg } from '@motorpool/db'
 import { dayOf, dayStart, dayText, floatAt, intAt, parseDay } from '@motorpool/kernel'
-import { unpackRaw } from '../pack/block.ts'
-import { JournalRows } from '../pack/copy-rows.ts'
+import { unpackAll } from '../pack/block.ts'
+import { ArenaRow, JournalRows } from '../pack/copy-rows.ts'
 import { type JournalEntry, type JournalRow, merged, placeOf } from './journal-row.ts'
 import { microTime, type Position } from './position.ts'
 import { eventsOfDay, eventsUpTo, firstEventDay } from './read-events.ts'
@@ -229,11 +229,11 @@ export async function packedRows(
   )
   const rows: JournalRow[] = []
   for (const block of blocks) {
-    const { track, raws } = unpackRaw(block.track, block.raw)
-    for (const [index, raw] of raws) {
+    const { track, spans } = unpackAll(block.track, block.raw)
+    for (const [index, span] of spans.entries()) {
       if (writers?.has(intAt(track.writer, index)) === false || floatAt(track.receive, index) <= after)
         continue
-      rows.push({ vehicleId: block.vehicle_id, tenantId: block.tenant_id, columns: track, index, raw })
+      rows.push(new ArenaRow(block.vehicle_id, block.tenant_id, track, index, span))
     }
   }
   return rows

@@ -71,7 +71,7 @@ export class Play<S, O, R> {
   }
 
   /** `due`: vehicles beside those of the events whose tick may fall before `until`. */
-  *run(events: readonly PageEvent[], due: readonly string[] = [], until?: number): Playing<O> {
+  *run(events: Iterable<PageEvent>, due: readonly string[] = [], until?: number): Playing<O> {
     const { wakeAt } = this.consumer
     const seen = new Set(due)
     for (const event of events) {

@@ -1,8 +1,8 @@
 import { type Database, sql } from '@motorpool/db'
-import { type Position, readReported, readVehicle } from '@motorpool/history/server'
+import { type JournalEntry, type Position, readReported, readVehicle } from '@motorpool/history/server'
 import { AppError, dayOf, dayStart, dayText, parseDay } from '@motorpool/kernel'
 import type { AnyConsumer, Consumer } from '../consumer.ts'
-import { vehicleEvent } from '../event.ts'
+import { type VehicleEvent, vehicleEvent } from '../event.ts'
 import { countReplay, forgetLate, saveSetAside, shareOf, standingOf } from '../table.ts'
 import { Play, type Remembered } from './play.ts'
 import { type Outcome, played, saveChanged } from './process.ts'
@@ -37,6 +37,11 @@ export const replayVehicle = (
 const isBeforeDay = ({ time, packed }: Position, from: number): boolean =>
   time <= from * 1000 || (packed !== undefined && time < (dayStart(parseDay(packed.day)) + DAY_MS) * 1000)
 
+/** One after the other: a month of them would fill the memory. */
+function* eventsOf(entries: readonly JournalEntry[], vehicleId: string): Generator<VehicleEvent> {
+  for (const entry of entries) yield vehicleEvent(entry, vehicleId)
+}
+
 async function replay<S, O, R>(
   db: Database,
   consumer: Consumer<S, O, R>,
@@ -66,11 +71,10 @@ async function replay<S, O, R>(
     const references = new References(consumer.reference)
     await references.prepare(tx, new Set([tenantId]), isByDevice ? 0 : from * 1000, time)
     const play = new Play(consumer, states, (tenant, place) => references.at(tenant, place))
-    const events = entries.map((entry) => vehicleEvent(entry, vehicleId))
     await sql`delete from set_aside_event where consumer = ${name} and vehicle_id = ${vehicleId}
       and position >= ${from * 1000}`.execute(tx)
     const { deliveries, failures } = await played(tx, consumer, 'replay', play, states, () =>
-      play.run(events, [vehicleId], time),
+      play.run(eventsOf(entries, vehicleId), [vehicleId], time),
     )
     await progress(90)
     // Also where nothing has changed it since: it was rewound.

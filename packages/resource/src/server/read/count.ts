@@ -22,7 +22,7 @@ const estimate = async (tx: Tx, from: Sql): Promise<number> =>
   Math.round((await planOf(tx, sql`select 1 ${from}`))?.['Plan Rows'] ?? 0)
 
 /** In the planner's units: what counting may cost in a list of millions of rows, some 20 ms. */
-const COUNT_COST = 5000
+const COUNT_COST = 2000
 /** So few rows are not worth counting before the rest is estimated. */
 const COUNT_LEAST = 100
 

@@ -251,12 +251,16 @@ type Share = number | 'few rows'
 const shares = new WeakMap<Selection, Promise<Share>>()
 
 /** How many of the newest rows hold the searched text, unless there are but few to look through. */
-export function shareOf(tx: Tx, { resource: { table } }: Bound, selection: Selection): Promise<Share> {
+export function shareOf(tx: Tx, { resource }: Bound, selection: Selection): Promise<Share> {
+  const id = sql.ref(`${resource.table}.id`)
+  const newest = resource.order
+    ? sql`${column(resource, resource.order.field)} desc, ${id} desc`
+    : sql`${id} desc`
   const sample = async () => {
     const { rows } = await sql<{ hits: number; seen: number }>`
       select count(*) filter (where ${selection.opaque ?? sql`true`})::int as hits, count(*)::int as seen
-      from (select * from ${sql.table(table)} where ${selection.plain} order by id desc limit ${SAMPLE})
-        as ${sql.table(table)}`.execute(tx)
+      from (select * from ${sql.table(resource.table)} where ${selection.plain} order by ${newest} limit ${SAMPLE})
+        as ${sql.table(resource.table)}`.execute(tx)
     const { hits = 0, seen = 0 } = rows[0] ?? {}
     return seen < SAMPLE ? 'few rows' : hits / seen
   }
