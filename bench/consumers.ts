@@ -7,7 +7,7 @@ import { copyIn, copyOut } from '../modules/history/src/server/copy.ts'
 import { Batch } from '../modules/ingest/src/server/journal/batch.ts'
 import { decoder, slotOf } from './history.ts'
 import { type BenchDatabase, startDatabase } from './lib/database.ts'
-import { gbLogin, gbReport, vinOf } from './lib/frames.ts'
+import { gbLogin, gbReport, type Shown, vinOf } from './lib/frames.ts'
 import { print, round, scaled } from './lib/report.ts'
 
 /** Frames a second of the fleet whose stop is caught up. */
@@ -15,8 +15,20 @@ const RATE = 10_000
 const FIRST = 1_000_000
 const quiet = { debug() {}, info() {}, warn() {}, error() {} }
 
+interface Fleet {
+  /** Number of the first vehicle. */
+  first: number
+  tenantId: string
+  shown?: Shown
+}
+
 /** A fleet that reports once a second, as a gateway has stored it; returns the rows. */
-async function fill(database: BenchDatabase, vehicles: number, seconds: number): Promise<number> {
+export async function fillJournal(
+  database: BenchDatabase,
+  vehicles: number,
+  seconds: number,
+  { first, tenantId, shown }: Fleet = { first: FIRST, tenantId: '1' },
+): Promise<number> {
   const day = dayOf(Date.now())
   const table = `frame_${dayText(day).replaceAll('-', '')}`
   const start = Math.max(dayStart(day), Date.now() - seconds * 1000 - 60_000)
@@ -31,9 +43,9 @@ async function fill(database: BenchDatabase, vehicles: number, seconds: number):
   await client.connect()
   const batch = new Batch()
   batch.begin(day, writer)
-  const record = decoder(gb32960, gbLogin(vinOf(0), start))(gbReport(vinOf(0), start))
+  const record = decoder(gb32960, gbLogin(vinOf(0), start))(gbReport(vinOf(0), start, shown))
   for (let n = 0; n < vehicles; n++)
-    batch.add(slotOf(FIRST + n), 1, record, start, start * 1000 + n, null, false)
+    batch.add(slotOf(first + n, tenantId), 1, record, start, start * 1000 + n, null, false)
   await copyIn(client, batch.wire() as Uint8Array)
   await client.end()
   const { rows: columns } = {
@@ -105,7 +117,7 @@ export async function consumers(): Promise<void> {
   const database = await startDatabase()
   const db = new Database({ url: database.url, max: 8, applicationName: 'bench' })
   try {
-    const rows = await fill(database, scaled(10_000, 500), 60)
+    const rows = await fillJournal(database, scaled(10_000, 500), 60)
     const bare = rows / (await bareRead(database.url))
     await sequence(db, Date.now())
     const start = performance.now()

@@ -37,9 +37,9 @@ export function decoder(protocol: Protocol, login: Uint8Array): (frame: Uint8Arr
   }
 }
 
-export function slotOf(vehicleId: number): VehicleSlot {
+export function slotOf(vehicleId: number, tenantId = '1'): VehicleSlot {
   const id = String(vehicleId)
-  return new VehicleSlot({ vehicleId: id, tenantId: '1', orgId: '1', vin: id, terminalId: id }, NO_STATE, 1)
+  return new VehicleSlot({ vehicleId: id, tenantId, orgId: '1', vin: id, terminalId: id }, NO_STATE, 1)
 }
 
 /** Bytes a frame takes in the journal and after packing, for vehicles that drive steadily for a day. */

@@ -21,9 +21,11 @@ import { lists } from './lists.ts'
 import { liveLatency } from './live.ts'
 import { map } from './map.ts'
 import { past } from './past.ts'
+import { reacting } from './reacting.ts'
 import { replayMonth } from './replay-month.ts'
 import { statistics } from './statistics.ts'
 import { strategySteps } from './strategies.ts'
+import { workerMemory } from './worker-memory.ts'
 
 const BENCHES: Record<string, () => Promise<void>> = {
   'ingest-gb32960': () => ingest('gb32960'),
@@ -38,6 +40,8 @@ const BENCHES: Record<string, () => Promise<void>> = {
   'crash-alarms': crashAlarms,
   consumers,
   'replay-month': replayMonth,
+  reacting,
+  'worker-memory': workerMemory,
   'fence-steps': fenceSteps,
   'strategy-steps': strategySteps,
   'back-test': backTest,

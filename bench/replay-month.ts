@@ -7,10 +7,11 @@ import { wireModules } from '../apps/server/src/modules.ts'
 import { newColumns } from '../modules/history/src/server/columns.ts'
 import { type PackedDay, writeBlocks } from '../modules/history/src/server/pack/packer.ts'
 import { decoder } from './history.ts'
-import { type BenchDatabase, startDatabase } from './lib/database.ts'
+import { startDatabase } from './lib/database.ts'
 import { fillFleet, TENANT } from './lib/fleet.ts'
 import { Driving, gbLogin, vinOf } from './lib/frames.ts'
 import { percentile, print, round, scaled } from './lib/report.ts'
+import { watchAll } from './lib/strategies.ts'
 
 const STEP_S = 10
 const POINTS = 86_400 / STEP_S
@@ -54,23 +55,6 @@ async function writeDay(client: pg.ClientBase, driving: Driving, day: number, su
   await writeBlocks(client, origin, { columns, raws }, sum)
 }
 
-/** Twenty strategies for all vehicles of the tenant. */
-async function watch(database: BenchDatabase): Promise<void> {
-  await database.query(
-    `insert into alarm_strategy (tenant_id, org_id, strategy_name, protocol_id, alarm_level, apply_scope)
-     select ${TENANT}, ${TENANT}, 'strategy ' || n, p.id, '2', 'ALL' from protocol p, generate_series(1, 20) n
-     where p.protocol_code = 'GB32960-2016' and p.tenant_id is null`,
-  )
-  await database.query(
-    `insert into alarm_strategy_condition (tenant_id, vehicle_strategy_id, condition_name, function_field_id, alarm_condition,
-       calc_value, continue_begin, continue_type)
-     select s.tenant_id, s.id, 'speed', f.id, case when s.id % 4 = 0 then 'LT' else 'GT' end,
-       case when s.id % 4 = 0 then 10 else 95 end + s.id % 20, s.id % 3 * 10, 'SECOND'
-     from alarm_strategy s, function_field f where f.code = case when s.id % 4 = 0 then 'soc' else 'vehicleSpeed' end
-       and f.tenant_id is null`,
-  )
-}
-
 /** What it costs to fetch the same bytes of the database, and nothing more. */
 async function bareRead(client: pg.ClientBase): Promise<number> {
   const from = performance.now()
@@ -90,7 +74,7 @@ export async function replayMonth(): Promise<void> {
   try {
     await fillFleet(database.ownerUrl, 1000)
     await client.connect()
-    await watch(database)
+    await watchAll((text) => database.query(text), TENANT, TENANT)
     const today = dayOf(Date.now())
     await database.query('select app.frame_partition($1)', [dayText(today)])
     const sum: PackedDay = { day: '', vehicles: 0, frames: 0, blocks: 0, rawBytes: 0, packedBytes: 0 }

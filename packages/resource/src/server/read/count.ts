@@ -1,13 +1,14 @@
 import { sql, type Tx } from '@motorpool/db'
 import type { Bound } from '../hooks.ts'
 import type { Sql } from '../kind.ts'
-import { COMMON, type Selection, shareOf } from './select.ts'
+import { COMMON, newestFirst, type Selection, shareOf } from './select.ts'
 
 /** Rows counted exactly; beyond, the total is the planner's estimate and marked as such. */
 export const COUNT_CAP = 10_000
 
 interface Plan {
   'Plan Rows': number
+  'Startup Cost': number
   'Total Cost': number
   Plans?: readonly Plan[]
 }
@@ -27,16 +28,31 @@ const COUNT_COST = 2000
 const COUNT_LEAST = 100
 
 /**
- * How many rows of a list of millions may be counted one by one: a value that few of them have makes each that is counted dear.
- * The rest is the planner's estimate.
+ * Counts in a list of millions. A value that few of them have makes each row that is counted dear: so many are counted as may
+ * be, and the rest is the planner's estimate. From the newest on: without an order the planner would begin with the oldest, of
+ * which what is looked for may be missing altogether.
  */
-async function affordable(tx: Tx, table: string, where: Sql): Promise<{ most: number; expected: number }> {
-  const plan = await planOf(tx, sql`select 1 from ${sql.table(table)} where ${where} limit ${COUNT_CAP + 1}`)
-  if (!plan) return { most: COUNT_CAP, expected: 0 }
-  const expected = Math.round(plan.Plans?.[0]?.['Plan Rows'] ?? plan['Plan Rows'])
-  const each = plan['Total Cost'] / Math.max(1, Math.min(plan['Plan Rows'], COUNT_CAP))
-  const most = Math.min(COUNT_CAP, Math.floor(COUNT_COST / each))
-  return { most: most < COUNT_LEAST ? 0 : most, expected }
+async function countLarge(
+  tx: Tx,
+  { resource }: Bound,
+  where: Sql,
+  seen: number,
+): Promise<{ total: number; capped: boolean }> {
+  const first = (most: number): Sql =>
+    sql`select 1 from ${sql.table(resource.table)} where ${where} order by ${newestFirst(resource)} limit ${most + 1}`
+  const plan = await planOf(tx, first(COUNT_CAP))
+  const start = plan?.['Startup Cost'] ?? 0
+  const each = ((plan?.['Total Cost'] ?? 0) - start) / Math.max(1, plan?.['Plan Rows'] ?? 0)
+  const most = Math.min(COUNT_CAP, Math.floor((COUNT_COST - start) / each))
+  const { rows } =
+    most < COUNT_LEAST
+      ? { rows: [{ n: seen }] }
+      : await sql<{ n: number }>`select count(*)::int as n from (${first(most)}) as counted`.execute(tx)
+  const counted = rows[0]?.n ?? 0
+  if (most >= COUNT_LEAST && counted <= most) return { total: counted, capped: false }
+  // Below the limit stands what the condition leaves of all.
+  const expected = plan?.Plans?.[0]?.['Plan Rows'] ?? 0
+  return { total: Math.max(counted, seen, Math.round(expected)), capped: true }
 }
 
 /** Most rows that are counted one by one while the statistics of their table lag behind. */
@@ -65,6 +81,7 @@ export async function count(
 ): Promise<{ total: number; capped: boolean }> {
   const { table } = bound.resource
   const { where, plain, opaque } = selection
+  if (bound.resource.large && !opaque) return countLarge(tx, bound, where, seen)
   const share = opaque ? await shareOf(tx, bound, selection) : 1
   const expected = async () =>
     Math.round(Number(share) * (await estimate(tx, sql`from ${sql.table(table)} where ${plain}`)))
@@ -77,14 +94,6 @@ export async function count(
       select count(*)::int as n
       from (select 1 from ${sql.table(table)} where ${where} limit ${most + 1}) as counted`.execute(tx)
     return rows[0]?.n ?? 0
-  }
-  if (bound.resource.large && !opaque) {
-    const { most, expected } = await affordable(tx, table, where)
-    if (most < COUNT_CAP) {
-      const counted = most === 0 ? seen : await upTo(most)
-      if (most > 0 && counted <= most) return { total: counted, capped: false }
-      return { total: Math.max(counted, seen, expected), capped: true }
-    }
   }
   const counted = await upTo(COUNT_CAP)
   if (counted <= COUNT_CAP) return { total: counted, capped: false }

@@ -244,6 +244,12 @@ export async function findIds(
   return ids
 }
 
+/** The order of a list without a chosen sort, the newest first: an index gives it. */
+export function newestFirst(resource: AnyResource): Sql {
+  const id = sql.ref(`${resource.table}.id`)
+  return resource.order ? sql`${column(resource, resource.order.field)} desc, ${id} desc` : sql`${id} desc`
+}
+
 const SAMPLE = 400
 /** Share of the rows from which on a text is held by very many. */
 export const COMMON = 0.2
@@ -259,7 +265,7 @@ export function shareOf(tx: Tx, { resource }: Bound, selection: Selection): Prom
   const sample = async () => {
     const { rows } = await sql<{ hits: number; seen: number }>`
       select count(*) filter (where ${selection.opaque ?? sql`true`})::int as hits, count(*)::int as seen
-      from (select * from ${sql.table(resource.table)} where ${selection.plain} order by ${newest} limit ${SAMPLE})
+      from (select * from ${sql.table(resource.table)} where ${selection.plain} order by ${newestFirst(resource)} limit ${SAMPLE})
         as ${sql.table(resource.table)}`.execute(tx)
     const { hits = 0, seen = 0 } = rows[0] ?? {}
     return seen < SAMPLE ? 'few rows' : hits / seen
