@@ -2,7 +2,7 @@ import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 import { Database } from '@motorpool/db'
 import { newPasswordKey } from '@motorpool/identity/server'
-import { systemClock } from '@motorpool/kernel'
+import { dayOf, dayStart, systemClock } from '@motorpool/kernel'
 import { ConsumerHost, consumers } from '@motorpool/stream/server'
 import { wireModules } from '../apps/server/src/modules.ts'
 import { fillJournal } from './consumers.ts'
@@ -38,27 +38,43 @@ export async function workerMemory(): Promise<void> {
     const fleet = { first: 1, tenantId: String(TENANT), shown }
     await database.query(`update consumer_share set position = '{"time": 0}'`)
     await fillJournal(database, vehicles, 5, fleet)
-    const host = new ConsumerHost({ db, log: quiet, clock: systemClock, consumers: all })
-    const before = heap()
-    await host.catchUp()
-    const after = heap()
+    await database.query(`update vehicle_event set position = $1 + id where kind = 'REFERENCE'`, [
+      dayStart(dayOf(Date.now())) * 1000,
+    ])
+    const holding = async (shares: readonly number[]): Promise<number> => {
+      const host = new ConsumerHost({
+        db,
+        log: quiet,
+        clock: systemClock,
+        consumers: all,
+        shares: () => shares,
+      })
+      const before = heap()
+      await host.catchUp()
+      const after = heap()
+      // As long as it is measured it is needed.
+      await host.stop()
+      return after - before
+    }
+    // What a worker holds whatever its vehicles are (pages, code) is in both.
+    const few = await holding([0])
+    const most = await holding([1, 2, 3, 4, 5, 6, 7])
     const [stored] = await database.query<{ states: string; bytes: string; alarms: string }>(
       `select count(*) as states, sum(pg_column_size(state)) as bytes, (select count(*) from alarm) as alarms
        from consumer_state`,
     )
     print({
       name: 'worker-memory',
-      value: (after - before) / vehicles,
+      value: ((most - few) / vehicles) * (8 / 6),
       unit: 'bytes of a worker a vehicle, all consumers',
       limit: round(Number(stored?.bytes) / vehicles),
       limitWhat: 'bytes of its states as they are stored',
       statesOfVehicle: round(Number(stored?.states) / vehicles, 2),
       alarmsOfVehicle: round(Number(stored?.alarms) / vehicles, 2),
       vehicles,
+      ofAnyWorkerMb: round((few - (most - few) / 6) / 1e6),
       consumers: all.length,
     })
-    // As long as it is measured it is needed.
-    await host.stop()
   } finally {
     await db.close()
     await database.stop()

@@ -1,3 +1,4 @@
+import { pg, sql } from '@motorpool/db'
 import type { Place, TestApp, TestUser } from '@motorpool/testkit'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { picture } from '../../content/test/support/app.ts'
@@ -34,6 +35,7 @@ const only = (...permissions: string[]) => app.buildUser({ tenant: place.tenant,
 interface Page {
   items: { id: string; name: string; kind: string }[]
   total: number
+  capped?: boolean
 }
 const page = async (query: object = {}, at = staff) =>
   (await app.as(at).post<Page>(`${CENTRE}/page`, { page: 1, pageSize: 50, ...query })).data
@@ -50,6 +52,32 @@ describe('the alarm centre', () => {
     expect(await found({ level: '3' })).toEqual(['绝缘报警'])
     expect(await found({ state: 'ENDED' })).toEqual([])
     expect(await found({ orgId: own.org.id, kind: 'FAULT' })).toEqual(['00000A01'])
+  })
+
+  it('says a total exactly, and of very many about, where counting would cost more than the page', async () => {
+    const own = await newPlace(app)
+    const time = Date.UTC(2026, 2, 5, 4)
+    const { id } = await raise(app, own, FACTS.GB, { time })
+    await app.db.withPlatform(undefined, 'test', async (tx) => {
+      await sql`
+        insert into alarm (tenant_id, org_id, vehicle_id, vin, kind, subject, type, level, happen_time, last_time, begin_place)
+        select tenant_id, org_id, vehicle_id, vin, kind, 'many' || n, type, case when n % 50 = 0 then '2' else '1' end,
+          happen_time - n * interval '1 second', last_time, n
+        from alarm, generate_series(1, 60000) n where alarm.id = ${id}`.execute(tx)
+    })
+    const owner = new pg.Client({ connectionString: app.ownerUrl })
+    await owner.connect()
+    await owner.query('vacuum analyze alarm')
+    await owner.end()
+    const asked = async (query: object) => {
+      const { items, total, capped } = await page(query, own.owner)
+      return { items: items.length, total, capped: capped ?? false }
+    }
+    expect(await asked({ level: '3' })).toEqual({ items: 1, total: 1, capped: false })
+    expect(await asked({ happenTime: [time - 100_000, null] })).toMatchObject({ total: 101, capped: false })
+    const many = await asked({ level: '2' })
+    expect(many).toMatchObject({ items: 50, capped: true })
+    expect(Math.abs(many.total - 1200)).toBeLessThan(400)
   })
 
   it('R352 handles alarms of several kinds at once', async () => {
