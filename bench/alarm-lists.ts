@@ -168,7 +168,7 @@ async function serverOf(db: Database) {
 }
 
 /** Fills a database of the bench's own schema; seconds. */
-export async function fill(ownerUrl: string): Promise<number> {
+async function fill(ownerUrl: string): Promise<number> {
   const from = performance.now()
   await fillFleet(ownerUrl, VEHICLES)
   await queryOnce(ownerUrl, 'update vehicle set create_user_id = 1 where id <= 50')
@@ -177,7 +177,7 @@ export async function fill(ownerUrl: string): Promise<number> {
 }
 
 /** `server`: the process of the database. */
-export async function measure(url: string, ownerUrl: string, server: number, more: object): Promise<void> {
+async function measure(url: string, ownerUrl: string, server: number, more: object): Promise<void> {
   const db = new Database({ url })
   const bare = new Bare(
     ownerUrl,

@@ -48,6 +48,9 @@ function pidOf(supervisor: number | undefined, data: string, role: string): numb
   }
 }
 
+/** A machine that others use too may need minutes. */
+const START_MS = 300_000
+
 export async function startProduct(
   demoVehicles: number,
   settings: Readonly<Record<string, string>> = {},
@@ -82,7 +85,7 @@ export async function startProduct(
     await rm(data, { recursive: true, force: true })
   }
   const file = async <T extends object>(name: string, whole: (value: T) => boolean): Promise<T> => {
-    for (const until = Date.now() + 120_000; Date.now() < until; await sleep(200)) {
+    for (const until = Date.now() + START_MS; Date.now() < until; await sleep(200)) {
       if (child.exitCode !== null) throw new Error('the product ended while it started')
       const path = join(data, name)
       const value = existsSync(path) ? (JSON.parse(readFileSync(path, 'utf8')) as T) : undefined
