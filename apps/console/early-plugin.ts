@@ -7,6 +7,13 @@ const source = (path: string): string => fileURLToPath(new URL(path, import.meta
 
 /** What is shown to somebody who is signed in, first of all. */
 const SIGNED_IN = ['src/SignedIn.tsx', 'src/home/Home.tsx'].map(source)
+/** Pages that bring much: the map. */
+const MAP = '../../modules/monitoring/src/web/screens/distribution'
+const PAGES: Readonly<Record<string, string[]>> = {
+  '/monitor/vehicleDistribution': [`${MAP}/Distribution.tsx`, `${MAP}/opening.ts`, 'src/definitions.ts'].map(
+    source,
+  ),
+}
 const THEME = source('../../packages/ui/src/theme/ThemeProvider.tsx')
 
 interface Early {
@@ -18,6 +25,9 @@ interface Early {
   texts: Record<string, string[]>
   themeTexts: Record<string, string[]>
   signedIn: string[]
+  /** Files of pages that are often opened first and bring much, and texts of screens. */
+  pages: Record<string, string[]>
+  screenTexts: Record<string, string[]>
 }
 
 /** Runs in the browser, as text: it can use nothing that stands outside it. */
@@ -30,9 +40,11 @@ function begin(early: Early): void {
   }
   const texts = early.texts[language] ? language : early.fallback
   const open = document.cookie.includes(`${early.cookie}=1`)
+  const page = early.pages[location.hash.slice(1).split('?')[0] ?? '']
   const files = [
     ...(early.texts[texts] ?? []),
     ...(open ? [...(early.themeTexts[texts] ?? []), ...early.signedIn] : []),
+    ...(open && page ? [...page, ...(early.screenTexts[texts] ?? [])] : []),
   ]
   for (const file of files) {
     const link = document.createElement('link')
@@ -76,13 +88,21 @@ export function early(): Plugin {
           .map((file) => basename(file))
       const byLocale = (end: (locale: string) => string) =>
         Object.fromEntries(LOCALES.map((locale) => [locale, of((id) => id.endsWith(end(locale)))]))
+      const signedIn = of((id) => id === THEME || SIGNED_IN.includes(id))
       const files: Early = {
         prefs: 'motorpool.prefs',
         fallback: DEFAULT_LOCALE,
         cookie: SIGNED_IN_COOKIE,
         texts: byLocale((locale) => `/console/src/locales/${locale}.ts`),
         themeTexts: byLocale((locale) => `/locale/${locale.replace('-', '_')}.js`),
-        signedIn: of((id) => id === THEME || SIGNED_IN.includes(id)),
+        signedIn,
+        pages: Object.fromEntries(
+          Object.entries(PAGES).map(([address, sources]) => [
+            address,
+            of((id) => sources.includes(id)).filter((file) => !signedIn.includes(file)),
+          ]),
+        ),
+        screenTexts: byLocale((locale) => `/console/src/locales/screens-${locale}.ts`),
       }
       const source = `(${begin.toString()})(${JSON.stringify(files)})`
       src = `./${this.getFileName(this.emitFile({ type: 'asset', name: 'early.js', source }))}`

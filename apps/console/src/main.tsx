@@ -3,7 +3,7 @@ import { ConsoleApp, loadChunk, loadTheme, maybeSignedIn, startConsole } from '@
 import { lazy, StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { loadCatalogue, loadScreenTexts } from './catalogues.ts'
-import { parts, preloadHome, screens } from './screens.ts'
+import { parts, preloadHome, preloadPage, screens } from './screens.ts'
 import { showStartFailure } from './start-failure.ts'
 
 const root = document.getElementById('root')
@@ -22,8 +22,11 @@ function preload(): void {
 const loadActions = async () =>
   (await Promise.all([import('./actions.ts'), loadScreenTexts()]))[0].listActions()
 
-// Where somebody is signed in, the shell is loaded together with texts and rights.
-if (maybeSignedIn()) preload()
+// Where somebody is signed in, the shell and the page of the address are loaded together with texts and rights.
+if (maybeSignedIn()) {
+  preload()
+  preloadPage()
+}
 await startConsole(loadCatalogue, screens).catch((error: unknown) => {
   showStartFailure(root)
   throw error

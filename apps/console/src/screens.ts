@@ -34,7 +34,7 @@ import { screens as tenancy } from '@motorpool/tenancy/web'
 import { terminalScreens } from '@motorpool/terminal/screens'
 import { screens as terminal } from '@motorpool/terminal/web'
 import { isAdminPlatform } from '@motorpool/ui'
-import { bindScreens, type Screen } from '@motorpool/ui/screen'
+import { bindScreens, matchScreen, type Screen } from '@motorpool/ui/screen'
 import { vehicleScreens } from '@motorpool/vehicle/screens'
 import { screens as vehicle } from '@motorpool/vehicle/web'
 import { workshopScreens } from '@motorpool/workshop/screens'
@@ -95,4 +95,10 @@ export const parts = [...monitoringParts, ...alarmParts, ...noticeParts, ...stra
 /** The first page after sign-in is fetched while the password is still being checked. */
 export function preloadHome(): void {
   home().catch((error: unknown) => console.warn('home', error))
+}
+
+/** The page of the address is fetched while the session is asked what it may see. */
+export function preloadPage(): void {
+  const screen = matchScreen(screens, location.hash.slice(1).split('?')[0] ?? '')
+  screen?.load().catch((error: unknown) => console.warn(screen.path, error))
 }

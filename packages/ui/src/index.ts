@@ -1,3 +1,4 @@
+export { baseMapsQuery } from './api/base-maps.ts'
 export { api, type CallOptions, configureApi, type Query } from './api/client.ts'
 export {
   ApiError,

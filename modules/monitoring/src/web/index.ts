@@ -1,8 +1,14 @@
 import type { ScreenLoaders, ScreenPart } from '@motorpool/ui/screen'
 import type { VehiclePlace } from '@motorpool/vehicle/shared'
 
+/** The map's data is asked for beside its program, which is large; that it did not come is seen when the map asks itself. */
+function loadMap() {
+  import('./screens/distribution/opening.ts').then(({ beginMap }) => beginMap()).catch(() => {})
+  return import('./screens/distribution/Distribution.tsx')
+}
+
 export const screens: ScreenLoaders = {
-  '/monitor/vehicleDistribution': () => import('./screens/distribution/Distribution.tsx'),
+  '/monitor/vehicleDistribution': loadMap,
   '/monitor/vehicleStatus': () => import('./screens/status/Status.tsx'),
   '/monitor/messageQuery': () => import('./screens/message/MessageQuery.tsx'),
   '/terminal/unknownDevices': () => import('./screens/unknown/UnknownDevices.tsx'),

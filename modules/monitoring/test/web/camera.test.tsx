@@ -67,6 +67,17 @@ describe('where the map looks', () => {
     expect(open({ placed: true }).news()).toEqual([])
   })
 
+  it('is the whole fleet before there is a map, where it is known by then, and the map is not moved there again', () => {
+    const { news, now, camera } = open({ ready: false })
+    expect(camera().opening()).toMatchObject({ bbox: [113, 23, 113, 23], maxZoom: 11 })
+    now({ ready: true })
+    expect(news()).toEqual([])
+    expect(open({ ready: false, items: [] }).camera().opening()).toBeUndefined()
+    expect(open({ ready: false, placed: true }).camera().opening()).toBeUndefined()
+    const selected = { vin: 'LMP1', at: undefined }
+    expect(open({ ready: false, selected }).camera().opening()).toBeUndefined()
+  })
+
   it('waits for the map and for the fleet', () => {
     const { news, now } = open({ ready: false, items: [] })
     now({ ready: true, items: [] })

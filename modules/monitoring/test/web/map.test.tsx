@@ -8,6 +8,7 @@ import { afterEach, describe, expect, it, vi } from 'vitest'
 import { LIVE_TOPIC, type LiveState, type MapData, type MapEntry } from '../../src/shared/index.ts'
 import { FleetSearch } from '../../src/web/screens/distribution/FleetSearch.tsx'
 import { markersOf } from '../../src/web/screens/distribution/markers.ts'
+import { beginMap } from '../../src/web/screens/distribution/opening.ts'
 import { useFleet } from '../../src/web/screens/distribution/useFleet.ts'
 import { type MapFilters, useMapState } from '../../src/web/screens/distribution/useMapState.ts'
 import { VehicleCard } from '../../src/web/screens/distribution/VehicleCard.tsx'
@@ -142,6 +143,17 @@ describe('the fleet on the map', () => {
     await channel.push(LIVE_TOPIC.fleet, states)
     await act(() => vi.advanceTimersByTimeAsync(400))
   }
+
+  it('is asked for while its page is still on its way, and not again by the page', async () => {
+    server.on('POST', MAP, data())
+    server.on('GET', '/api/system-svc/clientSettings/V1.0', { maps: {} })
+    history.replaceState(null, '', '#/monitor/vehicleDistribution?org=5&status=alarm')
+    const around = surroundings()
+    beginMap()
+    const { result } = renderHook(() => useFleet({ ...ALL, alarm: true, orgId: '5' }, region), around)
+    await waitFor(() => expect(result.current.fleet.size).toBe(2))
+    expect(server.bodies('POST', MAP)).toEqual([{ orgId: '5' }])
+  })
 
   it('moves with what is pushed, and its counts with it', async () => {
     const { now } = await open()

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
-import { api } from '../api/client.ts'
+import { baseMapsQuery } from '../api/base-maps.ts'
 import { useSession } from '../state/session.ts'
 import { useLook } from '../theme/look.tsx'
 import { LayerSwitch } from './LayerSwitch.tsx'
@@ -14,10 +14,6 @@ import {
 } from './layerChoice.ts'
 import { MapView, type MapViewProps } from './MapView.tsx'
 import type { MapTheme } from './types.ts'
-
-interface ClientSettings {
-  maps: BaseMaps
-}
 
 const NONE: BaseMaps = { street: null, satellite: null, archive: null }
 
@@ -41,12 +37,7 @@ export function ConsoleMap({
   const { dark, accent } = useLook()
   const user = useSession((s) => s.user?.id ?? '')
   const [chosen, setChosen] = useState(() => rememberedLayer(user))
-  const settings = useQuery({
-    queryKey: ['clientSettings'],
-    queryFn: ({ signal }) =>
-      api.get<ClientSettings>('/api/system-svc/clientSettings/V1.0', undefined, { signal, quiet: true }),
-    staleTime: Number.POSITIVE_INFINITY,
-  })
+  const settings = useQuery(baseMapsQuery)
   // The base map is known before the map is: it would be built twice otherwise.
   if (settings.isPending) return <div className="mp-map" />
   const maps = settings.data?.maps ?? NONE

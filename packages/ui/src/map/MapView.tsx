@@ -13,6 +13,7 @@ import type {
   FitOptions,
   MapHandle,
   MapInsets,
+  MapOpening,
   MapPrint,
   MapRegion,
   MapTheme,
@@ -31,6 +32,8 @@ export interface MapViewProps {
   basemapUrl?: string
   /** Where to look; the map moves when this changes, and starts there. */
   view?: MapViewport
+  /** Asked once, where there is no `view`: what the map opens on, if that is known by then. */
+  opening?: () => MapOpening | undefined
   onViewChange?: (view: MapViewport) => void
   /** After every move and resize: what to ask the server for. */
   onRegionChange?: (region: MapRegion) => void
@@ -51,6 +54,7 @@ export function MapView(props: MapViewProps): ReactNode {
     detail = null,
     basemapUrl = '/basemap/china.pmtiles',
     view,
+    opening,
     onViewChange,
     onRegionChange,
   } = props
@@ -68,6 +72,7 @@ export function MapView(props: MapViewProps): ReactNode {
     detail,
     display,
     view,
+    opening,
     onViewChange,
     onRegionChange,
     t,

@@ -1,4 +1,4 @@
-import { addProtocol, setWorkerUrl } from 'maplibre-gl'
+import { addProtocol, prewarm, setWorkerUrl } from 'maplibre-gl'
 import workerUrl from 'maplibre-gl/dist/maplibre-gl-worker.mjs?worker&url'
 import { Protocol } from 'pmtiles'
 
@@ -10,4 +10,6 @@ export function prepareEngine(): void {
   ready = true
   setWorkerUrl(workerUrl)
   addProtocol('pmtiles', new Protocol().tile)
+  // The worker's program is read while the page is still being put together; without workers the map itself fails, and says so.
+  if (typeof Worker === 'function') prewarm()
 }

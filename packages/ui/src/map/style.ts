@@ -82,8 +82,21 @@ function offlineStyle({ theme, locale, basemapUrl, detail }: StyleOptions): Styl
       ...nationBorder(c),
       ...groundLabels(source, table, c, locale),
       ...areaLabels(c, locale),
-    ],
+    ].flatMap(withoutSecondTiles),
   }
+}
+
+/**
+ * Both sources read the same archive. As deep as it holds foreign land, that is drawn from the tiles that China is drawn
+ * from: the source of the world asks for none that far out, where a map begins.
+ */
+function withoutSecondTiles(layer: LayerSpecification): LayerSpecification[] {
+  if (!('source' in layer) || layer.source !== 'world') return [layer]
+  const border = WORLD_ZOOM + 1
+  return [
+    { ...layer, source: 'china', maxzoom: border },
+    { ...layer, id: `${layer.id}-near`, minzoom: border },
+  ]
 }
 
 function land(c: BasePalette): LayerSpecification[] {

@@ -131,6 +131,13 @@ export interface FitOptions {
   animate?: boolean
 }
 
+/** What a map is to show at first: WGS-84. */
+export interface MapOpening {
+  bbox: Bbox
+  padding: MapInsets
+  maxZoom: number
+}
+
 export interface MapHandle {
   /** The centre comes to the middle of what `padding` leaves. */
   flyTo(to: { center: LngLat; zoom?: number; padding?: MapInsets }): void

@@ -1,10 +1,10 @@
 import type { Bbox } from '@motorpool/geo'
 import { AttributionControl, Map as MapLibreMap, NavigationControl, ScaleControl } from 'maplibre-gl'
 import { type RefObject, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
-import { bboxFromDisplay, type DisplayDatum } from './datum.ts'
+import { bboxFromDisplay, bboxToDisplay, type DisplayDatum } from './datum.ts'
 import { prepareEngine } from './engine.ts'
 import { buildStyle } from './style.ts'
-import type { DetailArchive, MapRegion, MapTheme, MapViewport, OnlineProvider } from './types.ts'
+import type { DetailArchive, MapOpening, MapRegion, MapTheme, MapViewport, OnlineProvider } from './types.ts'
 
 interface Options {
   theme: MapTheme
@@ -14,6 +14,7 @@ interface Options {
   detail: DetailArchive | null
   display: DisplayDatum
   view?: MapViewport | undefined
+  opening?: (() => MapOpening | undefined) | undefined
   onViewChange?: ((view: MapViewport) => void) | undefined
   onRegionChange?: ((region: MapRegion) => void) | undefined
   t: (key: string) => string
@@ -53,7 +54,8 @@ export function useMapLibre(container: RefObject<HTMLDivElement | null>, options
 
   const create = useEffectEvent((element: HTMLElement): MapLibreMap => {
     applied.current = { key: styleKey, theme, display }
-    return createMap(element, options, lastView.current ?? view ?? CHINA)
+    const known = lastView.current ?? view
+    return createMap(element, options, known ?? options.opening?.() ?? CHINA)
   })
   const report = useEffectEvent((target: MapLibreMap, moved: boolean) => {
     const region = regionOf(target, display)
@@ -125,15 +127,27 @@ export function useMapLibre(container: RefObject<HTMLDivElement | null>, options
   )
 }
 
-function createMap(element: HTMLElement, options: Options, view: MapViewport): MapLibreMap {
+/** Where the camera is from the start: what it is moved to afterwards would load and draw the tiles of two places. */
+function cameraOf(view: MapViewport | MapOpening, display: DisplayDatum) {
+  if ('bbox' in view) {
+    const [west, south, east, north] = bboxToDisplay(view.bbox, display)
+    const { padding, maxZoom } = view
+    return {
+      bounds: [west, south, east, north] as [number, number, number, number],
+      fitBoundsOptions: { padding, maxZoom },
+    }
+  }
+  const [lng, lat] = display.toDisplay(view.center)
+  return { center: [lng, lat] as [number, number], zoom: view.zoom }
+}
+
+function createMap(element: HTMLElement, options: Options, view: MapViewport | MapOpening): MapLibreMap {
   const { t } = options
   prepareEngine()
-  const [lng, lat] = options.display.toDisplay(view.center)
   const map = new MapLibreMap({
     container: element,
     style: buildStyle(options),
-    center: [lng, lat],
-    zoom: view.zoom,
+    ...cameraOf(view, options.display),
     minZoom: MIN_ZOOM,
     maxZoom: MAX_ZOOM,
     dragRotate: false,

@@ -31,6 +31,20 @@ describe('base map style', () => {
     })
   })
 
+  test('loads each tile once as far out as both sources have it', () => {
+    const { layers } = buildStyle(offline)
+    const drawnAt = (zoom: number) =>
+      layers.filter(({ minzoom = 0, maxzoom = 24 }) => zoom >= minzoom && zoom < maxzoom)
+    const sourcesAt = (zoom: number) =>
+      new Set(drawnAt(zoom).flatMap((layer) => ('source' in layer ? [layer.source] : [])))
+    expect([sourcesAt(2), sourcesAt(5.9)]).toEqual([new Set(['china']), new Set(['china'])])
+    expect(sourcesAt(6)).toEqual(new Set(['world', 'china']))
+    for (const zoom of [3, 8])
+      expect(drawnAt(zoom).map(({ id }) => id.replace('-near', ''))).toEqual(
+        expect.arrayContaining(['foreign', 'border', 'label-country']),
+      )
+  })
+
   test('light and dark differ in colours only', () => {
     const light = buildStyle(offline)
     const dark = buildStyle({ ...offline, theme: 'dark' })

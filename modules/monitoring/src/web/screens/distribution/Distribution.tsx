@@ -134,6 +134,7 @@ function FleetOnMap({ state }: { state: ReturnType<typeof useMapState> }): React
           layer={state.layer}
           onLayer={state.setLayer}
           {...(state.start ? { view: state.start } : {})}
+          opening={camera.opening}
           onRegionChange={(next) => {
             setRegion(next)
             state.onView(next)

@@ -1,5 +1,6 @@
+import { bboxOf, type LngLat } from '@motorpool/geo'
 import type { OperatingState } from '@motorpool/ingest/shared'
-import type { FitOptions, FleetItem, MapHandle, MapInsets, MapViewport } from '@motorpool/ui/map'
+import type { FitOptions, FleetItem, MapHandle, MapInsets, MapOpening, MapViewport } from '@motorpool/ui/map'
 import { type RefObject, useEffect, useEffectEvent, useRef } from 'react'
 import type { PlaceHit } from '../../../shared/index.ts'
 
@@ -112,6 +113,13 @@ export function useCamera({ map, around, ready, placed, items, filter, selected 
   }, [ready, chosen])
 
   return {
+    /** What the map is to open on, when that is known before there is a map. */
+    opening: (): MapOpening | undefined => {
+      const bbox = selected || placed ? null : bboxOf(items.map((item): LngLat => [item.lng, item.lat]))
+      if (!bbox) return undefined
+      opened.current = true
+      return { bbox, padding: insets(), maxZoom: FLEET_ZOOM }
+    },
     showAll: () => fit(),
     /** The map goes to some vehicles. */
     show: (some: readonly { lng: number; lat: number }[]) =>

@@ -4,15 +4,9 @@ import { useDebounced, usePrefs } from '@motorpool/ui'
 import type { MapPicture, MapRegion } from '@motorpool/ui/map'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
-import {
-  LIVE_TOPIC,
-  type LiveState,
-  type MapData,
-  type MapIconEntry,
-  type MonitorFilters,
-} from '../../../shared/index.ts'
-import { monitorCalls } from '../../calls.ts'
+import { LIVE_TOPIC, type LiveState, type MapData, type MapIconEntry } from '../../../shared/index.ts'
 import { type FleetMap, fleetOf, movedCounts, withStates } from './fleet.ts'
+import { fleetQuery, serverFilters } from './fleetQuery.ts'
 import type { MapFilters } from './useMapState.ts'
 
 /** Pushes are taken over together, so that a large fleet draws a few times a second and not for every message. */
@@ -26,16 +20,6 @@ const CLUSTER_REFRESH_MS = 10_000
 const REGION_MS = 250
 const NO_FLEET: FleetMap = new Map()
 const NO_ICONS: readonly MapIconEntry[] = []
-
-/** Filters that the server applies; in a fleet too large for single vehicles those of state too. */
-function serverFilters(filters: MapFilters, clustered: boolean): MonitorFilters {
-  return {
-    ...(filters.orgId ? { orgId: filters.orgId } : {}),
-    ...(filters.vehicleCategory ? { vehicleCategory: filters.vehicleCategory } : {}),
-    ...(clustered && filters.states.length > 0 ? { states: filters.states } : {}),
-    ...(clustered && filters.alarm ? { alarm: true } : {}),
-  }
-}
 
 const roundRegion = (region: MapRegion | null) =>
   region && {
@@ -60,8 +44,7 @@ export function useFleet(filters: MapFilters, region: MapRegion | null, enabled 
   const still = useDebounced(roundRegion(region), REGION_MS)
   const asked = serverFilters(filters, clustered)
   const query = useQuery({
-    queryKey: ['monitor', 'map', asked, emission, clustered ? still : null],
-    queryFn: ({ signal }) => monitorCalls.map({ ...asked, ...still }, signal),
+    ...fleetQuery({ filters, emission, clustered, region: still }),
     placeholderData: keepPreviousData,
     enabled,
     refetchInterval: clustered ? CLUSTER_REFRESH_MS : REFRESH_MS,

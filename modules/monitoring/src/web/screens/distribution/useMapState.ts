@@ -42,6 +42,16 @@ export function readView(search: URLSearchParams): MapViewport | undefined {
   return valid ? { center: [lng, lat], zoom } : undefined
 }
 
+export function readFilters(search: URLSearchParams): MapFilters {
+  const asked = search.get('status')?.split(',') ?? []
+  return {
+    states: OPERATING_STATES.filter((state) => asked.includes(state)),
+    alarm: asked.includes('alarm'),
+    orgId: search.get('org'),
+    vehicleCategory: search.get('category'),
+  }
+}
+
 /** What the map shows, in the address: middle, zoom, filters, the vehicle that is looked at. */
 export function useMapState() {
   const [search, setSearch] = useSearchParams()
@@ -64,15 +74,9 @@ export function useMapState() {
     newest.current = params
     setSearch(params, { replace: true })
   }
-  const asked = search.get('status')?.split(',') ?? []
   return {
     start,
-    filters: {
-      states: OPERATING_STATES.filter((state) => asked.includes(state)),
-      alarm: asked.includes('alarm'),
-      orgId: search.get('org'),
-      vehicleCategory: search.get('category'),
-    } satisfies MapFilters,
+    filters: readFilters(search),
     selected: search.get('vin'),
     select: (vin: string | null) => put({ vin }),
     setStates: (states: readonly OperatingState[], alarm: boolean) =>
