@@ -8,7 +8,7 @@ import { numberOf, vinOf } from './lib/frames.ts'
 import { print, round, scaled, sleep } from './lib/report.ts'
 
 const VEHICLES = Number(process.env.BENCH_VEHICLES ?? scaled(50, 12))
-const DAYS = 1
+const DAYS = Number(process.env.BENCH_DAYS ?? 1)
 const ALONE_MS = 10_000
 const DEMO = { vehicles: 300, days: 14 }
 
