@@ -16,7 +16,8 @@ import {
   signIn,
   TENANT_USER,
 } from './support.ts'
-import { furnish, Watch } from './sweep-support.ts'
+import { RowDialogs } from './sweep-rows.ts'
+import { furnish, speak, Watch } from './sweep-support.ts'
 
 const OUTSIDE = ['/', '/login', '/401', '/404', '/500']
 
@@ -25,6 +26,7 @@ let texts: Awaited<ReturnType<typeof loadCatalogues>>
 let areas: ReadonlySet<string>
 let page: Page
 let watch: Watch
+let rows: RowDialogs
 
 beforeAll(async () => {
   browser = await openBrowser()
@@ -43,6 +45,8 @@ const SCHEMES = ['light', 'dark'] as const
 
 // `E2E_APPEARANCES=all` opens every screen in every language, theme and width; `E2E_PICTURES` names a folder for pictures of it.
 const everything = process.env.E2E_APPEARANCES === 'all'
+// `E2E_ROWS=1` opens what the first row of each list offers too, as the line above does.
+const withRows = everything || process.env.E2E_ROWS === '1'
 const pictures = process.env.E2E_PICTURES
 const LANGUAGES: readonly Locale[] = everything ? LOCALES : ['zh-CN']
 /** Light on a wide window, dark on a narrow one. */
@@ -71,6 +75,7 @@ function seated(account: () => Account, spoken: Locale, from = '/'): void {
       await page.locator('.mp-shell').waitFor()
     }
     watch = new Watch(page)
+    rows = new RowDialogs(page, watch)
   })
   afterAll(() => page.context().close())
 }
@@ -131,6 +136,43 @@ async function lookAtForm(name: string): Promise<string[]> {
   return wrong
 }
 
+/** One dialog, by every rule. */
+const lookAtDialog = (name: string) => async (within: string, part: string) => [
+  ...(await look(within, name, part)),
+  ...[...(await watch.cut(within)), ...(await rawKeys()), ...(await watch.codes(within))].map(
+    (one) => `${language} ${part}: ${one}`,
+  ),
+]
+
+/** One dialog by its words alone. */
+const readDialog = async (within: string, part: string) =>
+  [...(await rawKeys()), ...(await watch.codes(within)), ...(await watch.cut(within))].map(
+    (one) => `${language} ${part}: ${one}`,
+  )
+
+/**
+ * What the first row of a list offers: in English, where a text that is missing shows, and the first of it in Japanese, whose
+ * words are long. A text that has no key in Chinese has none in the others (R015), so raw keys show in each.
+ */
+async function lookAtRow(name: string): Promise<string[]> {
+  if (!withRows || !(await rows.some())) return []
+  if (everything) return rows.each(lookAtDialog(name))
+  const own = language
+  await talk('en-US')
+  const wrong = await rows.each(lookAtDialog(name))
+  await talk('ja-JP')
+  wrong.push(...(await rows.each(readDialog, 1)))
+  await talk(own)
+  return wrong
+}
+
+async function talk(next: Locale): Promise<void> {
+  if (next === language) return
+  await speak(page, next)
+  language = next
+  await watch.settled()
+}
+
 async function visit({ route }: ScreenDef): Promise<void> {
   // The first page of either application is at the same address.
   const address = route === '/admin/home' ? '/home' : watch.address(route)
@@ -143,7 +185,7 @@ async function visit({ route }: ScreenDef): Promise<void> {
     await turn(next)
     wrong.push(...(await look('#main', name, 'page')))
     if (next.scheme === 'light') wrong.push(...(await rawKeys()))
-    if (everything || next === LOOKS[0]) wrong.push(...(await lookAtForm(name)))
+    if (everything || next === LOOKS[0]) wrong.push(...(await lookAtForm(name)), ...(await lookAtRow(name)))
   }
   expect([...watch.wrong, ...wrong]).toEqual([])
 }
