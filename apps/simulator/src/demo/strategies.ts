@@ -108,6 +108,10 @@ const conditionBody = ({ fields }: Known, { name, field, is, value, valueEnd, se
   ...(seconds === undefined ? {} : { continueBegin: seconds, continueType: 'SECOND' }),
 })
 
+/** As it is sent: without the name that the suggestion shows. */
+const storable = (one: Record<string, unknown>) =>
+  Object.fromEntries(Object.entries(one).filter(([name]) => name !== 'functionField'))
+
 /** A strategy with its conditions, where there is none of its name. */
 async function ensureOne(
   own: ApiClient,
@@ -154,12 +158,7 @@ async function ensureUsual(own: ApiClient, { plan }: DemoTenant, orgId: string, 
     for (const item of await own.get<Item[]>(`${EXCEPTIONS}/${protocol}/init`)) {
       if (!isFor(item, plan, known.fields)) continue
       const { conditions, ...row } = item
-      await ensureOne(
-        own,
-        EXCEPTIONS,
-        { ...row, orgId },
-        conditions.map(({ functionField: _, ...one }) => one),
-      )
+      await ensureOne(own, EXCEPTIONS, { ...row, orgId }, conditions.map(storable))
     }
 }
 
