@@ -31,7 +31,7 @@ describe('the abnormal statistics', () => {
     })
     const bare = await raise(app, place, {
       ...FACTS.GB4,
-      detail: { reason: 'engineSpeed, coolantTemperature 214' },
+      detail: { reason: 'engineSpeed, position, coolantTemperature 214' },
     })
     expect(await rows(`${STATISTICS}/location`)).toMatchObject([
       { vin: jump.vin, abnormalType: 'location', abnormalItem: 'JUMP', reason: '80 km / 10 s' },
@@ -40,7 +40,12 @@ describe('the abnormal statistics', () => {
       { vin: gone.vin, abnormalType: 'offline', abnormalItem: 'OFFLINE', abnormalHours: 2 },
     ])
     expect(await rows(`${STATISTICS}/GB4`)).toMatchObject([
-      { vin: bare.vin, abnormalType: 'GB4', abnormalItem: 'MISSING', reason: '发动机转速、冷却液温度 214' },
+      {
+        vin: bare.vin,
+        abnormalType: 'GB4',
+        abnormalItem: 'MISSING',
+        reason: '发动机转速、定位、冷却液温度 214',
+      },
     ])
     expect(await rows(`${STATISTICS}/location`, { abnormalItem: ['NO_FIX'] })).toEqual([])
   })

@@ -87,7 +87,7 @@ export const terminalItems = defineResource({
     'status',
     'description',
   ],
-  options: { label: 'itemName', code: 'itemCode' },
+  options: { label: 'itemName', code: 'itemCode', limit: 500 },
   order: { field: 'itemCode', order: 'asc' },
   calls: { options: [{ method: 'GET', path: '/options' }] },
 })

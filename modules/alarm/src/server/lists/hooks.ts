@@ -4,6 +4,7 @@ import type { CallCtx } from '@motorpool/http'
 import { LOCALES, type Locale } from '@motorpool/kernel'
 import { PROTOCOL_FACTS } from '@motorpool/protocols/facts'
 import type { Condition, Hooks } from '@motorpool/resource/server'
+import type { Names } from '@motorpool/wire'
 import type { AlarmKind } from '../life/life.ts'
 import { itemName } from '../story/name.ts'
 
@@ -67,10 +68,14 @@ async function addNames(ctx: CallCtx, rows: readonly { id: string }[]): Promise<
   for (const row of rows) Object.assign(row, { itemName: names.get(row.id) ?? null })
 }
 
+/** What GB4 asks for beside function fields. */
+const POSITION: Names = ['定位', 'position', '測位']
+
 /** What is missing or wrong, by the names of the function fields. */
 async function addFields(ctx: CallCtx, rows: readonly { id: string }[]): Promise<void> {
+  const position = POSITION[LOCALES.indexOf(ctx.locale)]
   const { rows: told } = await sql<{ id: string; reason: string | null }>`
-    select a.id, (select string_agg(coalesce(f.locale_value->>${ctx.locale}, f.name, n.code) || coalesce(n.value, ''), '、' order by n.at)
+    select a.id, (select string_agg(coalesce(f.locale_value->>${ctx.locale}, f.name, case n.code when 'position' then ${position}::text else n.code end) || coalesce(n.value, ''), '、' order by n.at)
       from (select split_part(one, ' ', 1) as code, substring(one from ' .*') as value, at
         from regexp_split_to_table(a.detail->>'reason', ', ') with ordinality as r (one, at)) n
       left join function_field f on f.code = n.code and f.tenant_id is null) as reason
