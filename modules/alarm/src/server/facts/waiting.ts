@@ -39,9 +39,11 @@ export function waited(
       continue
     }
     const known = before?.[key]
-    const since = known && time - known.last <= GAP_MS ? known.since : time
+    // Late reports of an earlier day come after those of a later one.
+    const goesOn = known && Math.abs(time - known.last) <= GAP_MS ? known : undefined
+    const since = goesOn?.since ?? time
     if (time - since >= ms) now.push({ ...facts, detail: { ...facts.detail, since } })
-    else waiting[key] = { since, last: Math.max(time, known?.last ?? time) }
+    else waiting[key] = { since, last: Math.max(time, goesOn?.last ?? time) }
   }
   for (const [key, wait] of Object.entries(before ?? {}))
     if (!seen.has(key) && !states(key)) waiting[key] = wait

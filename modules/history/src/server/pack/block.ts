@@ -82,14 +82,14 @@ export function unpackTrack(track: Uint8Array): FrameColumns {
   return takeColumns(openBlock(track))
 }
 
-interface Group {
+interface PackedGroup {
   length: number
   /** The rows of the block whose frames have this length. */
   rows: number[]
   planes: Planes
 }
 
-function* takeGroups(reader: VarintReader): Generator<Group> {
+function* takeGroups(reader: VarintReader): Generator<PackedGroup> {
   const groups = reader.unsigned()
   for (let g = 0; g < groups; g++) {
     const length = reader.unsigned()
@@ -137,7 +137,7 @@ export function unpackAll(
 ): { track: FrameColumns; spans: readonly Span[] } {
   const columns = unpackTrack(track)
   const spans: Span[] = new Array(columns.count)
-  for (const { length, rows, planes } of takeGroups(open(raw))) {
+  for (const { length, rows, planes } of takeGroups(openBlock(raw))) {
     const chunk = allFrames(planes, length, rows.length)
     for (const [i, row] of rows.entries()) spans[row] = { chunk, from: i * length, to: (i + 1) * length }
   }
