@@ -1,4 +1,4 @@
-import { dialogSize, ErrorState, SkeletonRows, useText } from '@motorpool/ui'
+import { ErrorState, SkeletonRows, useText } from '@motorpool/ui'
 import { Button, Input, InputNumber, Modal, Segmented, Space } from 'antd'
 import { type ReactNode, useState } from 'react'
 import { TEST_DAYS, TEST_KEPT_DAYS, TEST_VEHICLES } from '../../shared/back-test.ts'
@@ -6,6 +6,7 @@ import { BackTestResult } from './BackTestResult.tsx'
 import { isRunning, useBackTest, vinsOf } from './useBackTest.ts'
 
 const DEFAULT_DAYS = 7
+const WIDTH = 960
 
 interface Props {
   strategyId: string
@@ -24,7 +25,7 @@ export function BackTest({ strategyId, onClose }: Props): ReactNode {
   const isGiven = which === 'watched' || (vins.length > 0 && vins.length <= TEST_VEHICLES)
   const named = t('strategy.test.vins', { n: TEST_VEHICLES })
   return (
-    <Modal open {...dialogSize('edit')} title={t('strategy.backTest')} footer={null} onCancel={onClose}>
+    <Modal open width={WIDTH} title={t('strategy.backTest')} footer={null} onCancel={onClose}>
       <Space wrap style={{ marginBottom: 12 }}>
         <Segmented
           value={which}

@@ -168,18 +168,21 @@ function columns(t: (key: string) => string, editable: boolean, set: Set, remove
       title: title('functionFieldId'),
       width: 200,
       render: (_: unknown, line: Line) => (
-        <RefSelect
-          resource={resource}
-          name="functionFieldId"
-          field={resource.fields.functionFieldId as Field}
-          value={line.functionFieldId}
-          values={{}}
-          multiple={false}
-          disabled={!editable}
-          placeholder={t('resource.pleaseSelect')}
-          row={line as unknown as Row}
-          onChange={(value: unknown) => set(line.key, { functionFieldId: value })}
-        />
+        // In a grid it is as wide as its column.
+        <div style={{ display: 'grid' }}>
+          <RefSelect
+            resource={resource}
+            name="functionFieldId"
+            field={resource.fields.functionFieldId as Field}
+            value={line.functionFieldId}
+            values={{}}
+            multiple={false}
+            disabled={!editable}
+            placeholder={t('resource.pleaseSelect')}
+            row={line as unknown as Row}
+            onChange={(value: unknown) => set(line.key, { functionFieldId: value })}
+          />
+        </div>
       ),
     },
     {

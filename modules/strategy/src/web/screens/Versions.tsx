@@ -1,7 +1,6 @@
 import { exceptionAlarms, vehicleAlarms } from '@motorpool/alarm/shared'
 import {
   api,
-  dialogSize,
   EmptyState,
   ErrorState,
   formatNumber,
@@ -22,6 +21,8 @@ import {
 } from '../../shared/versions.ts'
 import { differences } from '../words.ts'
 
+const WIDTH = 800
+
 interface Props {
   strategyId: string
   /** The version that an alarm names. */
@@ -40,7 +41,7 @@ export function Versions({ strategyId, marked, onClose }: Props): ReactNode {
   })
   const title = `${t('strategy.versions')}${data ? ` · ${data.name}` : ''}`
   return (
-    <Modal open {...dialogSize('edit')} title={title} footer={null} onCancel={onClose}>
+    <Modal open width={WIDTH} title={title} footer={null} onCancel={onClose}>
       {data ? (
         <History history={data} marked={marked} />
       ) : error ? (
