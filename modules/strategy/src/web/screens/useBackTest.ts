@@ -48,8 +48,7 @@ export function useBackTest(strategyId: string) {
   const client = useQueryClient()
   const newest = useQuery({
     queryKey: keyOf(strategyId),
-    queryFn: ({ signal }) =>
-      api.get<BackTestView | null>(`${BACK_TEST}?strategyId=${strategyId}`, { signal }),
+    queryFn: ({ signal }) => api.get<BackTestView | null>(BACK_TEST, { strategyId }, { signal }),
     refetchInterval: ({ state }) => (isRunning(state.data) ? POLL_MS : false),
     staleTime: 0,
   })
