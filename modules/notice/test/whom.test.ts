@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import type { DistrictData } from '@motorpool/geo'
 import { OfflineGeocoder } from '@motorpool/geocoder'
 import type { UserPostType } from '@motorpool/identity/shared'
-import { type Org, type Place, pass, permissionsOf, type TestApp, type TestUser } from '@motorpool/testkit'
+import { type Place, pass, permissionsOf, type TestApp, type TestUser } from '@motorpool/testkit'
 import { vehicleGroups } from '@motorpool/vehicle/shared'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { FACTS, raise } from '../../alarm/test/support/raise.ts'
@@ -35,7 +35,7 @@ afterAll(() => app?.close())
 
 const idOf = ({ principal }: TestUser) => principal.actor.id
 
-async function colleague(place: Place, org: Org, posts: UserPostType[] = []): Promise<TestUser> {
+async function colleague(place: Place, org: Place['org'], posts: UserPostType[] = []): Promise<TestUser> {
   const user = await app.buildUser({ tenant: place.tenant, org, permissions: permissionsOf(app.routes) })
   await recordUser(app, user, { posts })
   return user

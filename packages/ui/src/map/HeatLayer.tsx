@@ -71,7 +71,7 @@ function featuresOf(points: readonly HeatPoint[], display: DisplayDatum): Featur
     features: points.map(({ lng, lat, weight }) => ({
       type: 'Feature',
       properties: { weight, heat: weight * share },
-      geometry: { type: 'Point', coordinates: display.toDisplay([lng, lat]) },
+      geometry: { type: 'Point', coordinates: [...display.toDisplay([lng, lat])] },
     })),
   }
 }
