@@ -136,7 +136,7 @@ export function unpackAll(
   raw: Uint8Array,
 ): { track: FrameColumns; spans: readonly Span[] } {
   const columns = unpackTrack(track)
-  const spans: Span[] = new Array(columns.count)
+  const spans = Array.from<Span>({ length: columns.count })
   for (const { length, rows, planes } of takeGroups(openBlock(raw))) {
     const chunk = allFrames(planes, length, rows.length)
     for (const [i, row] of rows.entries()) spans[row] = { chunk, from: i * length, to: (i + 1) * length }

@@ -244,10 +244,11 @@ export async function findIds(
   return ids
 }
 
-/** The order of a list without a chosen sort, the newest first: an index gives it. */
+/** The newest first: by the order of a list of millions, which an index gives, and of any other by its ids. */
 export function newestFirst(resource: AnyResource): Sql {
   const id = sql.ref(`${resource.table}.id`)
-  return resource.order ? sql`${column(resource, resource.order.field)} desc, ${id} desc` : sql`${id} desc`
+  const { large, order } = resource
+  return large && order ? sql`${column(resource, order.field)} desc, ${id} desc` : sql`${id} desc`
 }
 
 const SAMPLE = 400
@@ -258,10 +259,6 @@ const shares = new WeakMap<Selection, Promise<Share>>()
 
 /** How many of the newest rows hold the searched text, unless there are but few to look through. */
 export function shareOf(tx: Tx, { resource }: Bound, selection: Selection): Promise<Share> {
-  const id = sql.ref(`${resource.table}.id`)
-  const newest = resource.order
-    ? sql`${column(resource, resource.order.field)} desc, ${id} desc`
-    : sql`${id} desc`
   const sample = async () => {
     const { rows } = await sql<{ hits: number; seen: number }>`
       select count(*) filter (where ${selection.opaque ?? sql`true`})::int as hits, count(*)::int as seen
