@@ -3,9 +3,13 @@ import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { root } from './lib/steps.ts'
 
-/** Columns of a statement that it reads as text under a name of their own. */
+/** Columns of a statement that it reads as text: under a name of their own, or under that of the column. */
 const textsOf = (statement: string): ReadonlySet<string> =>
-  new Set([...statement.matchAll(/::text as "?(\w+)/g)].map(([, name = '']) => name))
+  new Set(
+    [...statement.matchAll(/(?:select|,)\s+(\w+)::text(?=,|\s+from|\s+as)(?: as "?(\w+))?/g)].map(
+      ([, column = '', name]) => name ?? column,
+    ),
+  )
 
 /** Names without a table that a statement orders its rows by. */
 const ordersOf = (statement: string): string[] =>
@@ -22,6 +26,7 @@ function orderedAsText(statement: string): string[] {
 describe('numbers read as text', () => {
   it('are found where they order rows', () => {
     expect(orderedAsText('select id::text as id from fence order by name, id')).toEqual(['id'])
+    expect(orderedAsText('select id::text, name from fence order by name, id')).toEqual(['id'])
     expect(orderedAsText('select id::text as id from fence order by fence.id desc')).toEqual([])
     expect(orderedAsText('select id from fence order by id')).toEqual([])
   })

@@ -49,12 +49,26 @@ begin
   return null;
 end $$;
 revoke all on function app.machine_changed from public;
-create trigger machine_made after insert on vehicle for each row when (new.terminal_id is not null)
-  execute function app.machine_changed('vehicle');
+
+-- Vehicles come and go by the thousand.
+create function app.machines_changed() returns trigger
+language plpgsql security definer set search_path = public, pg_temp as $$
+declare
+  tenant bigint;
+  ids bigint[];
+begin
+  for tenant, ids in select c.tenant_id, array_agg(c.id) from changed c where c.terminal_id is not null group by c.tenant_id loop
+    perform app.machine_reach(tenant, ids);
+  end loop;
+  return null;
+end $$;
+revoke all on function app.machines_changed from public;
+create trigger machines_made after insert on vehicle referencing new table as changed
+  for each statement execute function app.machines_changed();
+create trigger machines_removed after delete on vehicle referencing old table as changed
+  for each statement execute function app.machines_changed();
 create trigger machine_changed after update of terminal_id on vehicle for each row
   when (old.terminal_id is distinct from new.terminal_id) execute function app.machine_changed('vehicle');
-create trigger machine_removed after delete on vehicle for each row when (old.terminal_id is not null)
-  execute function app.machine_changed('vehicle');
 create trigger machine_changed after update of soft_version_id, chain_type on terminal for each row
   when (old.soft_version_id is distinct from new.soft_version_id or old.chain_type is distinct from new.chain_type)
   execute function app.machine_changed('terminal');

@@ -27,7 +27,7 @@ export async function readSince(db: Database, { text }: Snapshot): Promise<Envel
     const { rows } = await sql<OutboxRow>`
       select id::text, xid::text, name, payload from event_outbox
       where xid >= pg_snapshot_xmin(${text}::pg_snapshot) and not pg_visible_in_snapshot(xid, ${text}::pg_snapshot)
-      order by id`.execute(tx)
+      order by event_outbox.id`.execute(tx)
     return rows.map(envelopeOf)
   })
 }

@@ -132,7 +132,7 @@ export async function fillTables(url: string): Promise<Table[]> {
     await loosen(owner)
     const { rows } = await owner.query<Table>(
       `select c.relname as name,
-        array(select attname::text from pg_attribute where attrelid = c.oid and attname = any ($1) order by attname) as columns
+        array(select attname::text from pg_attribute where attrelid = c.oid and attname = any ($1) order by pg_attribute.attname) as columns
       from pg_class c
       where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') and c.relrowsecurity and not c.relispartition
       order by c.relname`,

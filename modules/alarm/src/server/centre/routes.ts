@@ -31,7 +31,7 @@ const placesRoute = (bound: Bound): Route =>
       const { rows } = await sql<AlarmPlaces['points'][number]>`
         select id::text, position[0]::float8 as lng, position[1]::float8 as lat, level::int as level
         from alarm where ${where} and position is not null
-        order by happen_time desc, id desc limit ${PLACES_MAX + 1}`.execute(ctx.tx)
+        order by happen_time desc, alarm.id desc limit ${PLACES_MAX + 1}`.execute(ctx.tx)
       return { points: rows.slice(0, PLACES_MAX), more: rows.length > PLACES_MAX }
     },
   })

@@ -39,7 +39,7 @@ export const duringRoute: Route = defineRoute({
         floor(extract(epoch from end_time) * 1000)::float8 as "end"
       from alarm where vin = ${vin} and happen_time <= ${new Date(endTime)}
         and (end_time is null or end_time >= ${new Date(beginTime)})
-      order by happen_time desc, id desc limit ${MOST}`.execute(ctx.tx)
+      order by happen_time desc, alarm.id desc limit ${MOST}`.execute(ctx.tx)
     return rows.map((row) => ({
       id: row.id,
       kind: row.kind,

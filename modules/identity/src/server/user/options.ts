@@ -29,7 +29,7 @@ export const userOptions: Route = defineRoute({
     const { rows } = await sql<{ id: string; label: string; code: string }>`
       select id::text, real_name as label, user_name as code from app_user
       where tenant_id = ${ctx.tenantId} and ${found}
-      order by real_name, id limit ${ids === undefined ? CHOICES : named.length}`.execute(ctx.tx)
+      order by real_name, app_user.id limit ${ids === undefined ? CHOICES : named.length}`.execute(ctx.tx)
     return rows
   },
 })

@@ -73,7 +73,7 @@ const users = defineRoute({
     const { rows } = await sql<{ id: string; label: string; code: string }>`
       select id::text, real_name as label, user_name as code from app_user
       where tenant_id = ${ctx.tenantId} and user_type <> 'ADMIN' and ${found}
-      order by real_name, id limit ${ids === undefined ? CHOICES : named.length}`.execute(ctx.tx)
+      order by real_name, app_user.id limit ${ids === undefined ? CHOICES : named.length}`.execute(ctx.tx)
     return rows
   },
 })
