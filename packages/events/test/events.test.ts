@@ -184,6 +184,17 @@ describe('events', () => {
     expect(ear.missed).toBe(0)
   })
 
+  it('connection lost and back: a hundred events that were missed come in their order', async () => {
+    const ear = await listen(other)
+    const all = Array.from({ length: 100 }, (_, i) => i + 1)
+    await asTenant(async (tx) => {
+      for (const n of all) await publish(tx, changed, { n })
+      expect(await cut()).toBe(1)
+    })
+    await ear.last(100)
+    expect(ear.heard).toEqual(all)
+  })
+
   it('goes on where it was although a transaction elsewhere stays open', async () => {
     await say(1)
     await say(2)
