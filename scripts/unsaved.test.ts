@@ -18,6 +18,7 @@ const NOTHING_TYPED = [
   'modules/notice/src/web/TryTexts.tsx',
   'modules/strategy/src/web/screens/BackTest.tsx',
   'modules/strategy/src/web/screens/LinkedVehicles.tsx',
+  'modules/strategy/src/web/screens/Versions.tsx',
   'modules/stream/src/web/screens/consumers/EventDrawer.tsx',
   'modules/system/src/web/screens/biz-log/OperationDrawer.tsx',
   'modules/system/src/web/screens/sys-log/index.tsx',
