@@ -20,6 +20,7 @@ create index on back_test (strategy_id);
 create index on back_test (create_time);
 create index on back_test (tenant_id) where status in ('WAIT', 'RUNNING');
 call app.protect('back_test', 'tenant');
+call app.protect_from_customers('back_test', 'none');
 
 create table back_test_vehicle (
   test_id    bigint not null references back_test on delete cascade,
@@ -34,6 +35,7 @@ create table back_test_vehicle (
   primary key (test_id, vehicle_id)
 );
 call app.protect('back_test_vehicle', 'tenant');
+call app.protect_from_customers('back_test_vehicle', 'none');
 
 -- The vehicles that a strategy watches, enabled or not, of those that the caller sees: what app.strategy_reach keeps of all.
 create function app.strategy_watches(strategy bigint) returns setof bigint

@@ -55,7 +55,7 @@ export const PROTECTIONS: readonly Protection[] = [
   {
     ...ALIKE(every(TENANT)),
     customer: NOTHING,
-    tables: `customer email_config gateway_platform_account tenant_platform_account user_post vehicle_adjust_step
+    tables: `back_test back_test_vehicle customer email_config gateway_platform_account tenant_platform_account user_post vehicle_adjust_step
       vehicle_assembly_step`,
   },
   { ...ALIKE(lines(TENANT)), customer: NOTHING, tables: 'outbound_call' },
