@@ -281,7 +281,9 @@ describe.each(tenants.map((t): [string, DemoTenant] => [t.plan.name, t]))(
         }
       }
       const kinds = new Set(
-        troubled.map(({ sim }) => sim.trouble?.kind).filter((k) => k === 'heat' || k === 'speed'),
+        troubled
+          .map(({ sim }) => sim.trouble?.kind)
+          .filter((kind) => kind === 'heat' || kind === 'speed' || kind === 'antenna'),
       )
       expect(seen).toEqual(kinds)
     })

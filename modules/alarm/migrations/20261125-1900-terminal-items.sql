@@ -22,8 +22,8 @@ create table alarm_terminal_item (
   unique nulls not distinct (tenant_id, item_code, protocol_id)
 );
 create index on alarm_terminal_item (item_code);
-create index on alarm_terminal_item using gin (item_code gin_trgm_ops);
-create index on alarm_terminal_item using gin (item_name gin_trgm_ops);
+create index alarm_terminal_item_item_code_trgm_idx on alarm_terminal_item using gin (item_code gin_trgm_ops);
+create index alarm_terminal_item_item_name_trgm_idx on alarm_terminal_item using gin (item_name gin_trgm_ops);
 call app.protect('alarm_terminal_item', 'shared');
 
 insert into alarm_terminal_item (item_code, item_name, locale_value, protocol_id, byte_index, bit_index, alarm_level)

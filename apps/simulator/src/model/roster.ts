@@ -37,8 +37,8 @@ export interface Workday {
 
 const isWeekend = (day: number) => [0, 6].includes(new Date(dayStart(day) + 12 * 3_600_000).getUTCDay())
 
-/** Hours of a vehicle that strays: on its way from the first minute of the day, back in the last hour. */
-const ROUND_THE_CLOCK: Hours = { begin: [5, 5.1], end: [28.3, 28.6], off: 0, offWeekend: 0, away: 0 }
+/** Hours of a vehicle that strays: on its way from the first minute of the day, back in time to be charged before the next. */
+const ROUND_THE_CLOCK: Hours = { begin: [5, 5.1], end: [27, 27.2], off: 0, offWeekend: 0, away: 0 }
 /** Metres from its place to where a straying vehicle goes, at least. */
 const ASTRAY = 3500
 
