@@ -46,5 +46,7 @@ export default defineConfig({
     ],
     testTimeout: 120_000,
     hookTimeout: 120_000,
+    // What a poll waits for comes soon, or the test hangs: the second that is the default is short on a busy machine.
+    expect: { poll: { timeout: 15_000 } },
   },
 })
