@@ -19,7 +19,7 @@ import { importVehicles } from './import.ts'
 import { ingest, latency } from './ingest.ts'
 import { lists } from './lists.ts'
 import { liveLatency } from './live.ts'
-import { map } from './map.ts'
+import { map, mapVisit } from './map.ts'
 import { past } from './past.ts'
 import { reacting } from './reacting.ts'
 import { replayMonth } from './replay-month.ts'
@@ -55,6 +55,7 @@ const BENCHES: Record<string, () => Promise<void>> = {
   browsing,
   console: consoleBench,
   map,
+  'map-visit': mapVisit,
 }
 
 const names = process.argv.slice(2)

@@ -14,6 +14,8 @@ const REPORT_S = 10
 const TAKE_MS = 400
 /** The map asks for groups anew every 10 s. */
 const REFRESHES = scaled(6, 3)
+/** A product that has just started makes the rest of its demo. */
+const SETTLED_MS = scaled(30_000, 10_000)
 const UPDATES_MS = scaled(40_000, 20_000)
 /** A filter that leaves one vehicle: the same map, as good as empty, and drawn as often. */
 const ONE = '&category=CUSTOM'
@@ -110,15 +112,21 @@ interface Fleet {
   alone: readonly Push[]
 }
 
-async function figures(subject: Subject, { vehicles, moving, alone }: Fleet): Promise<void> {
-  print({
-    name: `map-visit/${vehicles}`,
-    value: await visits(subject, ''),
-    unit: 'ms until the map is drawn with its vehicles, cold profile, software rendering, median',
-    limit: round(await visits(subject, ONE), 0),
-    limitWhat: 'ms until the same map with one vehicle is drawn',
-    runs: VISITS,
-  })
+async function visit(subject: Subject, { vehicles }: Fleet): Promise<void> {
+  for (const dark of [false, true]) {
+    const own = { ...subject, dark }
+    print({
+      name: `map-visit/${vehicles}/${dark ? 'dark' : 'light'}`,
+      value: await visits(own, ''),
+      unit: 'ms until the map is drawn with its vehicles, cold profile, software rendering, median',
+      limit: round(await visits(own, ONE), 0),
+      limitWhat: 'ms until the same map with one vehicle is drawn',
+      runs: VISITS,
+    })
+  }
+}
+
+async function work(subject: Subject, { vehicles, moving, alone }: Fleet): Promise<void> {
   const share = Math.ceil((moving.length * TAKE_MS) / (REPORT_S * 1000))
   for (const [place, at] of Object.entries({ country: COUNTRY, town: TOWN })) {
     const grouped = vehicles > SINGLY + 1 && place === 'country'
@@ -130,8 +138,8 @@ async function figures(subject: Subject, { vehicles, moving, alone }: Fleet): Pr
   printWork(`map-move/${vehicles}`, move, await moves(subject, COUNTRY), await moves(subject, COUNTRY + ONE))
 }
 
-/** The map of a large fleet, drawn in software: first visit, updates and moves, beside the same map with one vehicle. */
-export async function map(): Promise<void> {
+/** Runs `figures` on the map of a fleet that is shown vehicle by vehicle, and on that of a larger one. */
+async function onFleets(figures: (subject: Subject, fleet: Fleet) => Promise<void>): Promise<void> {
   const product = await startProduct(2)
   const browser = await chromium.launch({
     executablePath: process.env.MOTORPOOL_CHROMIUM ?? '/usr/bin/chromium',
@@ -147,6 +155,7 @@ export async function map(): Promise<void> {
       return vehicles.map((v) => ({ ...v, operatingState: v.state, direction: 90, speed: 40 }))
     }
     await addVehicles(product.databaseUrl, account.userName, 0, SINGLY)
+    await sleep(SETTLED_MS)
     const alone = await shown({ vehicleCategory: 'CUSTOM' })
     await figures(subject, { vehicles: SINGLY + 1, moving: await shown({}), alone })
     await addVehicles(product.databaseUrl, account.userName, SINGLY + 1, VEHICLES - 1)
@@ -156,3 +165,9 @@ export async function map(): Promise<void> {
     await product.stop()
   }
 }
+
+/** The first visit of the map in a browser that knows nothing of it, light and dark, beside the same map with one vehicle. */
+export const mapVisit = (): Promise<void> => onFleets(visit)
+
+/** The map of a large fleet, drawn in software: updates and moves, beside the same map with one vehicle. */
+export const map = (): Promise<void> => onFleets(work)

@@ -7,6 +7,7 @@ export interface Subject {
   browser: Browser
   url: string
   token: string
+  dark?: boolean
 }
 
 /** Work of the main thread of a page: ms of the processor, and ms with those in which it waited for the picture. */
@@ -64,11 +65,12 @@ export class MapPage {
   }
 
   /** Opens the map of this query; its live channel is the server's, with what `push` adds. */
-  static async open({ browser, url, token }: Subject, query: string): Promise<MapPage> {
+  static async open({ browser, url, token, dark = false }: Subject, query: string): Promise<MapPage> {
     const context = await browser.newContext({
       viewport: { width: 1440, height: 900 },
       locale: 'zh-CN',
       timezoneId: 'Asia/Shanghai',
+      colorScheme: dark ? 'dark' : 'light',
     })
     await context.addCookies(sessionCookies(url, token))
     const page = await context.newPage()

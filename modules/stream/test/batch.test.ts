@@ -1,4 +1,4 @@
-import { type JournalEntry, newColumns } from '@motorpool/history/server'
+import { type JournalEntry, newColumns, VEHICLE_EVENT_KINDS } from '@motorpool/history/server'
 import { describe, expect, it } from 'vitest'
 import { type Batch, decodeBatch, encodeBatch } from '../src/server/live/batch.ts'
 import { ShareBuffer } from '../src/server/live/buffer.ts'
@@ -55,6 +55,11 @@ describe('a batch', () => {
     ])
   })
 
+  it.each(VEHICLE_EVENT_KINDS)('brings events of the kind %s', (kind) => {
+    const one: JournalEntry = { ...event, kind }
+    expect(decodeBatch(encodeBatch(batch(5, 1_700_000_000_000_123, [one]))).entries).toEqual([one])
+  })
+
   it('is refused where its bytes are others', () => {
     const bytes = encodeBatch(batch(1, 2, [message(0, '2323')]))
     expect(() => decodeBatch(bytes.subarray(0, bytes.length - 4))).toThrow()
@@ -89,7 +94,7 @@ describe('batches that have come', () => {
   it('are acknowledged when what they hold is stored, twice ones at once, others given back', () => {
     const { buffer, told } = filled([0, 3], [3, 5], [0, 3])
     expect(told).toEqual(['stored 3'])
-    buffer.stored(4)
+    buffer.passed(4)
     expect(told).toEqual(['stored 3', 'stored 3'])
     buffer.giveBack()
     expect(told.at(-1)).toBe('back 5')

@@ -1,7 +1,12 @@
 export { type FrameColumns, INTEGERS, newColumns } from './columns.ts'
 export { copyIn, copyOut } from './copy.ts'
 export { sequence } from './events/sequencer.ts'
-export { type NewVehicleEvent, recordVehicleEvents, type VehicleEventKind } from './events/vehicle-event.ts'
+export {
+  type NewVehicleEvent,
+  recordVehicleEvents,
+  VEHICLE_EVENT_KINDS,
+  type VehicleEventKind,
+} from './events/vehicle-event.ts'
 export { packBlock, unpackRaw, unpackTrack } from './pack/block.ts'
 export { DAY_LOCK } from './pack/day-lock.ts'
 export { type PackedDay, Packer, type PackerOptions, writeBlocks } from './pack/packer.ts'

@@ -15,6 +15,8 @@ export interface Standing {
   readonly position: Position
   /** How often vehicles were replayed: then states have changed at the same position. */
   readonly replays: number
+  /** µs: up to where all stored states hold at least; null: up to the position. */
+  readonly settled: number | null
 }
 
 /** The version in which a consumer runs; undefined when it never has. */
@@ -44,8 +46,8 @@ export async function beginConsumer(
   await sql`delete from late_vehicle where consumer = ${consumer}`.execute(tx)
   await sql`insert into consumer_share (consumer, share, position)
     select ${consumer}, share, ${JSON.stringify(position)}::jsonb from generate_series(0, ${SHARES - 1}) as share
-    on conflict (consumer, share) do update set position = excluded.position, events = 0, outputs = 0,
-      failure = null, failure_time = null, update_time = now()`.execute(tx)
+    on conflict (consumer, share) do update set position = excluded.position, settled = null, events = 0,
+      outputs = 0, failure = null, failure_time = null, update_time = now()`.execute(tx)
 }
 
 const LOCKS = { none: '', free: 'for update skip locked', wait: 'for update' } as const
@@ -60,7 +62,8 @@ export async function standingOf(
   shares: readonly number[],
   lock: keyof typeof LOCKS = 'none',
 ): Promise<readonly Standing[]> {
-  const { rows } = await sql<Standing>`select share, position, replays from consumer_share
+  const { rows } =
+    await sql<Standing>`select share, position, replays, settled::float8 as settled from consumer_share
     where consumer = ${consumer} and share = any (${[...shares]}::smallint[]) order by share
     ${sql.raw(LOCKS[lock])}`.execute(tx)
   return rows
@@ -81,17 +84,28 @@ export interface Progress {
 /** This process as operators see it. */
 const WORKER = `${hostname().slice(0, 150)} #${process.pid}`
 
+/** Where shares stand: up to where all stored states of each hold (µs); undefined: up to its position. */
+export type Settled = ReadonlyMap<number, number | undefined>
+
 /** Moves shares on; what was processed is counted with the first of them. */
 export async function saveProgress(
   tx: Tx,
   consumer: string,
-  shares: readonly number[],
+  settled: Settled,
   { position, events, outputs }: Progress,
 ): Promise<void> {
-  await sql`update consumer_share set position = ${JSON.stringify(position)}::jsonb, failure = null,
-      failure_time = null, update_time = now(), worker = ${WORKER},
-      events = events + case when share = ${shares[0]} then ${events}::bigint else 0 end,
-      outputs = outputs + case when share = ${shares[0]} then ${outputs}::bigint else 0 end
+  const shares = [...settled.keys()]
+  await sql`update consumer_share c set position = ${JSON.stringify(position)}::jsonb, failure = null,
+      failure_time = null, update_time = now(), worker = ${WORKER}, settled = n.settled,
+      events = events + case when c.share = ${shares[0]} then ${events}::bigint else 0 end,
+      outputs = outputs + case when c.share = ${shares[0]} then ${outputs}::bigint else 0 end
+    from unnest(${shares}::smallint[], ${[...settled.values()].map((place) => place ?? null)}::bigint[]) as n(share, settled)
+    where consumer = ${consumer} and c.share = n.share`.execute(tx)
+}
+
+/** All stored states of these shares hold up to their positions. */
+export async function saveSettled(tx: Tx, consumer: string, shares: readonly number[]): Promise<void> {
+  await sql`update consumer_share set settled = null
     where consumer = ${consumer} and share = any (${[...shares]}::smallint[])`.execute(tx)
 }
 
@@ -113,6 +127,12 @@ interface StateRow {
   state: unknown
   wake_at: string | null
   newest: string | null
+  place: string
+}
+
+/** A stored state, and the place (µs) up to which it holds. */
+export interface Stored<S> extends Remembered<S> {
+  readonly place: number
 }
 
 const numberOf = (text: string | null): number | null => (text === null ? null : Number(text))
@@ -123,15 +143,21 @@ export async function loadStates<S>(
   consumer: string,
   read: (stored: unknown) => S,
   vehicleIds: readonly string[],
-): Promise<ReadonlyMap<string, Remembered<S>>> {
+): Promise<ReadonlyMap<string, Stored<S>>> {
   if (vehicleIds.length === 0) return new Map()
   const { rows } = await sql<StateRow>`
-    select vehicle_id, tenant_id, state, wake_at, newest from consumer_state
+    select vehicle_id, tenant_id, state, wake_at, newest, place from consumer_state
     where consumer = ${consumer} and vehicle_id = any (${[...vehicleIds]}::bigint[])`.execute(tx)
   return new Map(
-    rows.map(({ vehicle_id, tenant_id: tenantId, state, wake_at, newest }) => [
+    rows.map(({ vehicle_id, tenant_id: tenantId, state, wake_at, newest, place }) => [
       vehicle_id,
-      { tenantId, state: read(state), wakeAt: numberOf(wake_at), newest: numberOf(newest) },
+      {
+        tenantId,
+        state: read(state),
+        wakeAt: numberOf(wake_at),
+        newest: numberOf(newest),
+        place: Number(place),
+      },
     ]),
   )
 }
@@ -166,17 +192,23 @@ export interface ChangedState extends Remembered<unknown> {
   readonly vehicleId: string
 }
 
-export async function saveStates(tx: Tx, consumer: string, states: readonly ChangedState[]): Promise<void> {
+/** Stores states that hold up to a place (µs). */
+export async function saveStates(
+  tx: Tx,
+  consumer: string,
+  place: number,
+  states: readonly ChangedState[],
+): Promise<void> {
   if (states.length === 0) return
   await sql`
-    insert into consumer_state (consumer, vehicle_id, tenant_id, state, wake_at, newest)
-    select ${consumer}, n.vehicle_id, n.tenant_id, n.state, n.wake_at, n.newest from unnest(
+    insert into consumer_state (consumer, vehicle_id, tenant_id, state, wake_at, newest, place)
+    select ${consumer}, n.vehicle_id, n.tenant_id, n.state, n.wake_at, n.newest, ${place} from unnest(
       ${states.map((s) => s.vehicleId)}::bigint[], ${states.map((s) => s.tenantId)}::bigint[],
       ${states.map((s) => JSON.stringify(s.state))}::jsonb[], ${states.map((s) => s.wakeAt)}::bigint[],
       ${states.map((s) => s.newest)}::bigint[])
       as n(vehicle_id, tenant_id, state, wake_at, newest)
     on conflict (consumer, vehicle_id) do update set tenant_id = excluded.tenant_id, state = excluded.state,
-      wake_at = excluded.wake_at, newest = excluded.newest`.execute(tx)
+      wake_at = excluded.wake_at, newest = excluded.newest, place = excluded.place`.execute(tx)
 }
 
 /** Takes note of vehicles with late reports, beside what is known of them. */

@@ -270,6 +270,110 @@ export function consumerContract(over: Adapter): void {
       })
     })
 
+    describe('what a consumer remembers', () => {
+      /** Counts reports, delivers the seventh, and the count when the record of the vehicle changes. */
+      const counting = (): AnyConsumer =>
+        defineConsumer<{ count: number }, string>({
+          name: 'test.counting',
+          version: 1,
+          begin: 'start',
+          initial: { count: 0 },
+          step(state, event) {
+            if (event.kind === 'registration') return { state, outputs: [`told ${state.count}`] }
+            if (event.kind !== 'message' || event.type !== 'report') return { state, outputs: [] }
+            const count = state.count + 1
+            return { state: { count }, outputs: count === 7 ? ['seventh'] : [] }
+          },
+          deliver: (tx, deliveries) => store('test.counting', tx, deliveries),
+        })
+
+      /** What another process tells that goes on where one was killed. */
+      async function told(v: OnRoad): Promise<string | undefined> {
+        await world.test.db.withPlatform(undefined, 'test', (tx) =>
+          recordVehicleEvents(tx, 'REGISTRATION', world.clock.time, [{ vehicleId: v.id, tenantId: '1' }]),
+        )
+        await catchUp(counting())
+        return (await outputs('test.counting', v.id)).at(-1)
+      }
+
+      const stored = async (v: OnRoad) => {
+        const [row] = await world.owner<{ count: number; settled: string | null; isOlder: boolean }>(
+          `select (s.state -> 'count')::int as count, h.settled, s.place < (h.position ->> 'time')::bigint as "isOlder"
+           from consumer_state s join consumer_share h on h.consumer = s.consumer and h.share = s.vehicle_id % 8
+           where s.consumer = 'test.counting' and s.vehicle_id = $1`,
+          [v.id],
+        )
+        return row
+      }
+
+      it('is not stored with each page: whoever goes on after a crash plays again what came since', async () => {
+        const v = await signedOn()
+        await report(v, 4)
+        await catchUp(counting())
+        await report(v, 14)
+        const killed = host([counting()])
+        await seal()
+        await killed.catchUp()
+        await report(v, 3)
+        await seal()
+        await killed.catchUp()
+        // Stored with the page of the seventh, from which something followed.
+        expect(await stored(v)).toMatchObject({
+          count: expect.toSatisfy((n) => n >= 7 && n < 21),
+          isOlder: true,
+        })
+        expect((await stored(v))?.settled).not.toBeNull()
+        expect(await told(v)).toBe('told 21')
+        expect(await outputs('test.counting', v.id)).toEqual(['seventh', 'told 21'])
+      })
+
+      it('is stored when its process ends by itself', async () => {
+        const v = await signedOn()
+        await report(v, 18)
+        await seal()
+        const ended = host([counting()])
+        await ended.catchUp()
+        expect((await stored(v))?.isOlder).toBe(true)
+        await ended.stop()
+        expect(await stored(v)).toMatchObject({ count: 18, settled: null, isOlder: false })
+        expect(await told(v)).toBe('told 18')
+      })
+
+      it('is without what was set aside, also after a crash: its delivery would hold now', async () => {
+        const v = await signedOn()
+        fault = (text) => (text === 'seventh' ? '23514' : undefined)
+        await report(v, 7)
+        await catchUp(counting())
+        fault = undefined
+        await report(v, 5)
+        // The seventh report was set aside, so the eighth is the seventh that counts.
+        await catchUp(counting())
+        expect(await told(v)).toBe('told 11')
+        expect(await outputs('test.counting', v.id)).toEqual(['seventh', 'told 11'])
+      })
+
+      it('comes back also when the days since it was stored are packed by then', async () => {
+        const [v, other] = [await signedOn(), await signedOn()]
+        await report(v, 20)
+        await report(other, 9)
+        await seal()
+        await host([counting()]).catchUp()
+        expect((await stored(v))?.isOlder).toBe(true)
+        world.clock.time += 3 * DAY
+        await report(v, 2)
+        await seal()
+        const packer = new Packer({
+          url: world.test.url,
+          log: world.log,
+          now: () => world.clock.time,
+          keepDays: 1,
+        })
+        expect((await packer.run()).length).toBeGreaterThan(0)
+        expect(await told(v)).toBe('told 22')
+        expect(await told(other)).toBe('told 9')
+      })
+    })
+
     describe('an event that fails', () => {
       it('is set aside with its error, in a step or in its delivery, and later ones of its vehicle go on', async () => {
         const [v, other] = [await signedOn(), await signedOn()]

@@ -5,7 +5,14 @@ import { sql, type Tx } from '@motorpool/db'
  * another revision; it has no vehicle. RECORDED: a module recorded something of the vehicle (a service that was done); its
  * detail has a `topic`, and those who know it read the rest.
  */
-export type VehicleEventKind = 'SESSION_BEGAN' | 'SESSION_ENDED' | 'REGISTRATION' | 'REFERENCE' | 'RECORDED'
+export const VEHICLE_EVENT_KINDS = [
+  'SESSION_BEGAN',
+  'SESSION_ENDED',
+  'REGISTRATION',
+  'REFERENCE',
+  'RECORDED',
+] as const
+export type VehicleEventKind = (typeof VEHICLE_EVENT_KINDS)[number]
 
 export interface NewVehicleEvent {
   /** Null: all vehicles of the tenant. */

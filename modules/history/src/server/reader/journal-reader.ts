@@ -10,6 +10,8 @@ import { inSnapshot, partitionsOf } from './snapshot.ts'
 export interface JournalPage {
   /** In the order of the journal; of a packed day in that of each vehicle. */
   readonly entries: readonly JournalEntry[]
+  /** µs: of what is behind here, up to `next`, these are all. Later than the position where packed days lie between. */
+  readonly after: number
   /** Where the reader stands after these. */
   readonly next: Position
   /** They are of a packed day, which is read vehicle by vehicle: `next.time` has not moved. */
@@ -159,7 +161,8 @@ export class JournalReader {
         events.filter((event) => event.vehicleId === id),
       ),
     )
-    return { entries, next: { ...position, packed: { day, vehicleId: last } }, packed: true, end: false }
+    const next = { ...position, packed: { day, vehicleId: last } }
+    return { entries, after: position.time, next, packed: true, end: false }
   }
 
   /** Vehicles with messages or events on a packed day, in the order of their ids behind `after`. */
@@ -195,7 +198,7 @@ export class JournalReader {
   ): Promise<JournalPage> {
     const from = Math.max(beginOf(partitions) - 1, position.time)
     const bound = this.limit(writers)
-    if (from >= bound) return { entries: [], next: position, packed: false, end: true }
+    if (from >= bound) return { entries: [], after: from, next: position, packed: false, end: true }
     const own = this.instance === undefined ? '' : ` and writer in (${writers.map((w) => w.id).join()})`
     const where = own + within('vehicle_id', share)
     const { rows, to } = await firstRows(client, where, from, bound, limit)
@@ -205,7 +208,7 @@ export class JournalReader {
     // For the only reader of its own rows the last of them is the end: times that are only reserved may still be given.
     const last = entries.at(-1)
     const time = this.instance === undefined ? to : last ? placeOf(last) : position.time
-    return { entries, next: { ...position, time }, packed: false, end: to === bound }
+    return { entries, after: from, next: { ...position, time }, packed: false, end: to === bound }
   }
 }
 

@@ -35,13 +35,15 @@ const ALL: readonly number[] = Array.from({ length: SHARES }, (_, i) => i)
 export class ConsumerHost {
   private readonly options: HostOptions
   private readonly pause = new Pause()
+  private readonly pages: Pages
   private readonly runners: readonly AnyRunner[]
   private running: Promise<unknown> = Promise.resolve()
 
   constructor(options: HostOptions) {
     this.options = options
     const { db, pageSize = PAGE_SIZE, shares = () => ALL } = options
-    const pages = new Pages(options.source ?? new JournalReader(db), pageSize)
+    this.pages = new Pages(options.source ?? new JournalReader(db), pageSize)
+    const { pages } = this
     this.runners = options.consumers.map((consumer) => runnerOf(consumer, { db, pages, shares }))
   }
 
@@ -56,11 +58,20 @@ export class ConsumerHost {
   async stop(): Promise<void> {
     this.pause.end()
     await this.running
+    for (const runner of this.runners)
+      await runner.settle().catch((error: unknown) => {
+        const { name } = runner
+        this.options.log.warn(
+          { consumer: name, error: reasonOf(error) },
+          'states were not stored: they are played again',
+        )
+      })
   }
 
   /** Brings all consumers to the end of what is stored, once. For tests and tools. */
   async catchUp(): Promise<void> {
     while (await sequence(this.options.db, this.options.clock.now()));
+    this.pages.refresh()
     for (const runner of this.runners) while (await runner.step());
   }
 

@@ -1,4 +1,5 @@
-import type { VehicleEvent } from '../event.ts'
+import { isMessage, type JournalEntry } from '@motorpool/history/server'
+import { type VehicleEvent, vehicleEvent } from '../event.ts'
 import { SHARES, shareOf } from '../table.ts'
 
 /** Something that concerns all vehicles of a tenant, to be handed to each. */
@@ -18,3 +19,13 @@ export function eventsIn(events: readonly PageEvent[], shares: ReadonlySet<numbe
   if (shares.size === SHARES) return events
   return events.filter((event) => ofTenant(event) || shares.has(shareOf(event.vehicleId)))
 }
+
+/** What is stored as the events that it means. */
+export const eventsOf = (entries: readonly JournalEntry[]): readonly PageEvent[] =>
+  entries.map((entry) => {
+    if (isMessage(entry)) return vehicleEvent(entry, entry.vehicleId)
+    const { vehicleId, tenantId } = entry
+    return vehicleId === null
+      ? { tenantId, of: (id: string) => vehicleEvent(entry, id) }
+      : vehicleEvent(entry, vehicleId)
+  })

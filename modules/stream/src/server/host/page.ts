@@ -1,7 +1,7 @@
-import { isMessage, type JournalPage, type Position, type Share } from '@motorpool/history/server'
-import { vehicleEvent } from '../event.ts'
+import { type JournalPage, type Position, placeOf, type Share } from '@motorpool/history/server'
 import { SHARES } from '../table.ts'
-import type { PageEvent } from './page-event.ts'
+import { eventsOf, type PageEvent } from './page-event.ts'
+import { RecentEvents } from './recent-events.ts'
 
 /**
  * Where hosts get what is stored from: the port between the journal and consumers. Whatever an adapter does, the entries behind a
@@ -14,32 +14,29 @@ export interface PageSource {
   read(position: Position, limit: number, share: Share): Promise<JournalPage>
 }
 
-/** A page of the journal as events, made once for all consumers that stand at the same place. */
-export interface EventPage {
-  readonly page: JournalPage
+/** The next events behind a position. */
+export interface EventPage extends Pick<JournalPage, 'next' | 'packed' | 'end'> {
   readonly events: readonly PageEvent[]
+  /** µs: the last place among them. */
+  readonly last: number
 }
 
-/** ms that a page at the end of the journal is believed to be all that there is. */
+/** ms that the end of the journal is believed to be where it was. */
 const FRESH_MS = 50
-/** Pages kept: consumers that are in step share them, one that lags has one of its own. */
+/** Places in the journal at which consumers work at once, each with its own recent events; packed pages that are kept. */
 const KEPT = 4
 
-function eventsOf({ entries }: JournalPage): readonly PageEvent[] {
-  return entries.map((entry) => {
-    if (isMessage(entry)) return vehicleEvent(entry, entry.vehicleId)
-    const { vehicleId, tenantId } = entry
-    return vehicleId === null
-      ? { tenantId, of: (id: string) => vehicleEvent(entry, id) }
-      : vehicleEvent(entry, vehicleId)
-  })
-}
-
-/** Reads pages for the consumers of a process; those at the same place with the same shares read and decode it once. */
+/** Reads events for the consumers of a process: those near each other share what is read and decoded. */
 export class Pages {
   private readonly source: PageSource
   private readonly limit: number
-  private readonly kept = new Map<string, { page: Promise<EventPage>; at: number; done?: JournalPage }>()
+  /** Those used last at the end. */
+  private recent: readonly RecentEvents[] = []
+  private readonly extending = new Map<RecentEvents, Promise<boolean>>()
+  /** By position and shares: pages of packed days, and what is being read. */
+  private readonly kept = new Map<string, Promise<EventPage | RecentEvents>>()
+
+  private refreshedAt = Number.NEGATIVE_INFINITY
 
   constructor(source: PageSource, limit: number) {
     this.source = source
@@ -50,24 +47,86 @@ export class Pages {
     return this.source.end()
   }
 
-  read(position: Position, shares: readonly number[]): Promise<EventPage> {
+  /** Whatever was the end of the journal until now is looked at anew. */
+  refresh(): void {
+    this.refreshedAt = performance.now()
+  }
+
+  async read(position: Position, shares: readonly number[]): Promise<EventPage> {
+    const recent = await this.near(position, shares)
+    if (recent) return this.sliced(recent, position)
+    const read = await this.load(position, shares)
+    return read instanceof RecentEvents ? this.sliced(read, position) : read
+  }
+
+  /** Events that are in memory already and go on from a position, with enough behind it or up to the end of the journal. */
+  private async near(position: Position, shares: readonly number[]): Promise<RecentEvents | undefined> {
+    if (position.packed && position.packed.vehicleId !== null) return undefined
+    const key = shares.join()
+    const found = this.recent.findLast((one) => one.shares === key && one.covers(position.time))
+    if (!found) return undefined
+    this.use(found)
+    const isFresh = found.end && found.at > Math.max(this.refreshedAt, performance.now() - FRESH_MS)
+    if (
+      found.countAfter(position.time) < this.limit &&
+      !isFresh &&
+      !(await this.extend(found, position, shares))
+    )
+      return undefined
+    // They may have been shortened meanwhile.
+    return found.covers(position.time) ? found : undefined
+  }
+
+  /** False where packed days come next, or what is read does not follow. */
+  private extend(recent: RecentEvents, position: Position, shares: readonly number[]): Promise<boolean> {
+    const known = this.extending.get(recent)
+    if (known) return known
+    const extended = this.source
+      .read({ ...position, time: recent.to }, this.limit, { of: SHARES, remainders: shares })
+      .then((page) => {
+        if (!page.packed && page.after === recent.to) {
+          recent.add(page, performance.now())
+          return true
+        }
+        this.recent = this.recent.filter((one) => one !== recent)
+        return false
+      })
+      .finally(() => this.extending.delete(recent))
+    this.extending.set(recent, extended)
+    return extended
+  }
+
+  private load(position: Position, shares: readonly number[]): Promise<EventPage | RecentEvents> {
     const key = `${JSON.stringify(position)} ${shares.join()}`
     const known = this.kept.get(key)
-    const isFresh = known && (!known.done?.end || performance.now() - known.at < FRESH_MS)
-    if (known && isFresh) return known.page
-    this.kept.delete(key)
-    const share: Share = { of: SHARES, remainders: shares }
-    const page = this.source.read(position, this.limit, share).then((read) => {
-      const entry = this.kept.get(key)
-      if (entry) Object.assign(entry, { done: read, at: performance.now() })
-      return { page: read, events: eventsOf(read) }
+    if (known) return known
+    const loaded = this.source.read(position, this.limit, { of: SHARES, remainders: shares }).then((page) => {
+      if (page.packed) return packedPage(page)
+      this.kept.delete(key)
+      const recent = new RecentEvents(page, shares.join(), performance.now())
+      this.use(recent)
+      return recent
     })
-    this.kept.set(key, { page, at: performance.now() })
-    page.catch(() => this.kept.delete(key))
+    this.kept.set(key, loaded)
+    loaded.catch(() => this.kept.delete(key))
     for (const oldest of this.kept.keys()) {
       if (this.kept.size <= KEPT) break
       this.kept.delete(oldest)
     }
-    return page
+    return loaded
   }
+
+  private use(recent: RecentEvents): void {
+    this.recent = [...this.recent.filter((one) => one !== recent), recent].slice(-KEPT)
+  }
+
+  private sliced(recent: RecentEvents, position: Position): EventPage {
+    const { events, to, last } = recent.slice(position.time, this.limit)
+    return { events, next: { ...position, time: to }, packed: false, end: last && recent.end, last: to }
+  }
+}
+
+function packedPage({ entries, next, packed, end }: JournalPage): EventPage {
+  const last = entries.reduce((place, entry) => Math.max(place, placeOf(entry)), next.time)
+  return { events: eventsOf(entries), next, packed, end, last }
 }

@@ -41,23 +41,28 @@ export class Play<S, O, R> {
   private readonly consumer: Consumer<S, O, R>
   private readonly states: Map<string, Remembered<S>>
   private readonly referenceAt: (tenantId: string, place: number) => R
+  private readonly isKnown: (vehicleId: string, place: number) => boolean
   /** Vehicles whose states are to be stored. */
   readonly changed = new Set<string>()
+  /** Of these, vehicles whose states are to be stored at once: something follows from them, or is to be found by them. */
+  readonly urgent = new Set<string>()
   /** µs, by vehicle: ticks do not go back behind what was played. */
   private readonly reached = new Map<string, number>()
   readonly late = new Map<string, Late>()
   /** Events played, with ticks. */
   count = 0
 
-  /** Writes into `states`. */
+  /** Writes into `states`. `isKnown`: the state of a vehicle holds what happened at a place (µs) already. */
   constructor(
     consumer: Consumer<S, O, R>,
     states: Map<string, Remembered<S>>,
     referenceAt: (tenantId: string, place: number) => R,
+    isKnown: (vehicleId: string, place: number) => boolean = () => false,
   ) {
     this.consumer = consumer
     this.states = states
     this.referenceAt = referenceAt
+    this.isKnown = isKnown
   }
 
   /** Takes back all that was played. */
@@ -65,6 +70,7 @@ export class Play<S, O, R> {
     this.states.clear()
     for (const [vehicleId, known] of states) this.states.set(vehicleId, known)
     this.changed.clear()
+    this.urgent.clear()
     this.reached.clear()
     this.late.clear()
     this.count = 0
@@ -76,6 +82,7 @@ export class Play<S, O, R> {
     const seen = new Set(due)
     for (const event of events) {
       for (const one of ofTenant(event) ? this.eachOf(event) : [event]) {
+        if (this.isKnown(one.vehicleId, one.place)) continue
         if (wakeAt) {
           seen.add(one.vehicleId)
           yield* this.ticks(one.vehicleId, one.place)
@@ -117,6 +124,7 @@ export class Play<S, O, R> {
       // It failed, or asks for the same again: it would come for ever.
       this.states.set(vehicleId, { ...next, wakeAt: null })
       this.changed.add(vehicleId)
+      this.urgent.add(vehicleId)
     }
   }
 
@@ -139,7 +147,9 @@ export class Play<S, O, R> {
       if (!holds) return
     }
     if (isDeletion(event)) {
-      if (this.states.delete(vehicleId)) this.changed.add(vehicleId)
+      if (!this.states.delete(vehicleId)) return
+      this.changed.add(vehicleId)
+      this.urgent.add(vehicleId)
       return
     }
     const newest = this.consumer.order === 'device' ? timeOf(event) : null
@@ -148,5 +158,7 @@ export class Play<S, O, R> {
     const wakeAt = state === known && before ? before.wakeAt : (this.consumer.wakeAt?.(state) ?? null)
     this.states.set(vehicleId, { tenantId, state, wakeAt, newest })
     this.changed.add(vehicleId)
+    if (outputs.length > 0 || wakeAt !== before?.wakeAt || before.tenantId !== tenantId)
+      this.urgent.add(vehicleId)
   }
 }

@@ -1,5 +1,5 @@
 import { type Tx, tried } from '@motorpool/db'
-import { type JournalPage, type Position, placeOf, samePosition } from '@motorpool/history/server'
+import { type Position, samePosition } from '@motorpool/history/server'
 import { reasonOf } from '@motorpool/kernel'
 import type { Consumer, Delivery } from '../consumer.ts'
 import type { VehicleEvent } from '../event.ts'
@@ -16,19 +16,13 @@ import {
   saveStates,
   standingOf,
 } from '../table.ts'
+import type { Memory } from './memory.ts'
 import type { EventPage } from './page.ts'
 import { eventsIn, ofTenant, type PageEvent } from './page-event.ts'
 import { Play, type Remembered } from './play.ts'
-import type { References } from './references.ts'
 
 /** A consumer that fails at more events of one page stands still: it is not the events that are wrong. */
 const MAX_SET_ASIDE = 100
-
-/** What a process knows of a consumer's vehicles; true as long as nobody else moves its shares. */
-export interface Memory<S, R> {
-  readonly states: Map<string, Remembered<S> | null>
-  readonly references: References<R>
-}
 
 export interface Work<S, O, R> {
   readonly consumer: Consumer<S, O, R>
@@ -62,7 +56,7 @@ export async function processPage<S, O, R>(tx: Tx, work: Work<S, O, R>): Promise
   const isMoved = (one: Standing) =>
     !samePosition(one.position, from) || one.replays !== (work.replays.get(one.share) ?? 0)
   if (standing.length < shares.length || standing.some(isMoved)) return undefined
-  const { next, packed } = page.page
+  const { next, packed } = page
   const until = packed ? undefined : next.time
   const due =
     consumer.wakeAt && until !== undefined ? await dueVehicles(tx, consumer.name, shares, until / 1000) : []
@@ -72,39 +66,59 @@ export async function processPage<S, O, R>(tx: Tx, work: Work<S, O, R>): Promise
     ...events.map((e) => e.tenantId),
     ...due.flatMap((id) => states.get(id)?.tenantId ?? []),
   ])
-  await memory.references.prepare(tx, tenants, from.time, until ?? lastPlace(page.page, from))
+  await memory.references.prepare(tx, tenants, from.time, until ?? page.last)
   const play = new Play(consumer, states, (tenantId, place) => memory.references.at(tenantId, place))
   const { deliveries, failures } = await played(tx, consumer, 'live', play, states, () =>
     play.run(events, due, until),
   )
   if (failures.length > MAX_SET_ASIDE) throw new Error(`too many events fail: ${failures[0]?.error}`)
-  await saveChanged(tx, consumer, play, states)
+  for (const vehicleId of play.changed) memory.states.set(vehicleId, states.get(vehicleId) ?? null)
+  // The order of a packed day is that of each vehicle: what was played there is stored.
+  const now = packed ? [...play.changed, ...memory.all(shares)] : toStore(work, play, failures)
+  await saveVehicles(tx, consumer, packed ? from.time : next.time, new Set(now), memory.states)
+  memory.saved(now)
   await saveSetAside(tx, consumer.name, failures)
   await saveLate(tx, consumer.name, play.late)
   const outcome = { events: play.count, outputs: deliveries.length, setAside: failures.length }
-  await saveProgress(tx, consumer.name, shares, { position: next, ...outcome })
-  for (const vehicleId of play.changed) memory.states.set(vehicleId, states.get(vehicleId) ?? null)
+  const settled = new Map(shares.map((share) => [share, memory.settled(share)]))
+  await saveProgress(tx, consumer.name, settled, { position: next, ...outcome })
   return outcome
 }
 
-/** µs: the last place of a page that is in the order of each vehicle. */
-const lastPlace = ({ entries }: JournalPage, from: Position): number =>
-  entries.reduce((last, entry) => Math.max(last, placeOf(entry)), from.time)
+/**
+ * Vehicles whose states are stored with this page. The others are remembered: played again from their stored states, what
+ * happened since gives the same ones. Not so what was set aside: a delivery may fail today and hold tomorrow.
+ */
+function toStore<S, O, R>(
+  { shares, from, memory }: Work<S, O, R>,
+  { changed, urgent, count }: Play<S, O, R>,
+  failures: readonly SetAside[],
+): readonly string[] {
+  const now = new Set([...urgent, ...failures.map(({ event }) => event.vehicleId)])
+  for (const vehicleId of changed) if (!now.has(vehicleId)) memory.defer(vehicleId, from.time)
+  return [...now, ...memory.due(shares, from.time, count)]
+}
 
-/** Stores the states that playing has changed. */
-export async function saveChanged<S, O, R>(
+/** Stores what is known of vehicles, which holds up to a place (µs). */
+export async function saveVehicles<S, O, R>(
   tx: Tx,
   consumer: Pick<Consumer<S, O, R>, 'name' | 'stored'>,
-  { changed }: Pick<Play<S, O, R>, 'changed'>,
-  states: ReadonlyMap<string, Remembered<S>>,
+  place: number,
+  vehicleIds: ReadonlySet<string>,
+  states: ReadonlyMap<string, Remembered<S> | null>,
 ): Promise<void> {
   const write = consumer.stored?.write ?? ((state: S): unknown => state)
-  const gone = [...changed].filter((vehicleId) => !states.has(vehicleId))
-  await forgetStates(tx, consumer.name, gone)
+  const all = [...vehicleIds]
+  await forgetStates(
+    tx,
+    consumer.name,
+    all.filter((vehicleId) => !states.get(vehicleId)),
+  )
   await saveStates(
     tx,
     consumer.name,
-    [...changed].flatMap((vehicleId) => {
+    place,
+    all.flatMap((vehicleId) => {
       const known = states.get(vehicleId)
       return known ? [{ vehicleId, ...known, state: write(known.state) }] : []
     }),

@@ -5,7 +5,7 @@ import type { AnyConsumer, Consumer } from '../consumer.ts'
 import { type VehicleEvent, vehicleEvent } from '../event.ts'
 import { countReplay, forgetLate, saveSetAside, shareOf, standingOf } from '../table.ts'
 import { Play, type Remembered } from './play.ts'
-import { type Outcome, played, saveChanged } from './process.ts'
+import { type Outcome, played, saveVehicles } from './process.ts'
 import { References } from './references.ts'
 
 const DAY_MS = 86_400_000
@@ -79,7 +79,7 @@ async function replay<S, O, R>(
     await progress(90)
     // Also where nothing has changed it since: it was rewound.
     play.changed.add(vehicleId)
-    await saveChanged(tx, consumer, play, states)
+    await saveVehicles(tx, consumer, time, play.changed, states)
     await saveSetAside(tx, name, failures)
     if (isByDevice) await forgetLate(tx, name, vehicleId)
     await countReplay(tx, name, share)

@@ -1,5 +1,5 @@
 import type { Database } from '@motorpool/db'
-import { type JournalPage, type Position, START, samePosition } from '@motorpool/history/server'
+import { type Position, START, samePosition } from '@motorpool/history/server'
 import { dayOf, dayStart } from '@motorpool/kernel'
 import type { AnyConsumer, Consumer } from '../consumer.ts'
 import {
@@ -8,16 +8,17 @@ import {
   type LateVehicle,
   lateVehicles,
   type Standing,
+  saveSettled,
+  shareOf,
   standingOf,
   versionOf,
 } from '../table.ts'
-import type { Pages } from './page.ts'
-import { type Memory, processPage } from './process.ts'
-import { References } from './references.ts'
+import { Memory } from './memory.ts'
+import type { EventPage, Pages } from './page.ts'
+import { processPage, saveVehicles } from './process.ts'
+import { recover } from './recover.ts'
 import { replayVehicle } from './replay.ts'
 
-/** Vehicles that a consumer's memory holds at most. */
-const MAX_REMEMBERED = 200_000
 const IDLE_SAVE_MS = 2000
 /** Late reports come in bursts: they are counted in when one has ended, or after a minute of it. */
 const QUIET_US = 5_000_000
@@ -37,6 +38,8 @@ export interface AnyRunner {
   forget(): void
   /** Processes the next page of the shares that are furthest behind; false at the end of the journal. */
   step(): Promise<boolean>
+  /** Stores what is known, so that whoever goes on has nothing to play again. */
+  settle(): Promise<void>
 }
 
 export const runnerOf = (consumer: AnyConsumer, options: RunnerOptions): AnyRunner =>
@@ -50,12 +53,14 @@ class Runner<S, O, R> implements AnyRunner {
   /** Where this process has left each share: elsewhere, and the memory is out of date. */
   private readonly left = new Map<number, Standing>()
   private savedAt = Number.NEGATIVE_INFINITY
+  /** Pages in a row that were not processed, as another process had moved the shares or was at them. */
+  private refusals = 0
 
   constructor(consumer: Consumer<S, O, R>, any: AnyConsumer, options: RunnerOptions) {
     this.consumer = consumer
     this.any = any
     this.options = options
-    this.memory = { states: new Map(), references: new References(consumer.reference) }
+    this.memory = new Memory(consumer)
   }
 
   get name(): string {
@@ -63,41 +68,97 @@ class Runner<S, O, R> implements AnyRunner {
   }
 
   forget(): void {
-    this.memory.states.clear()
-    this.memory.references.forget()
+    this.memory.forget()
     this.left.clear()
   }
 
   async step(): Promise<boolean> {
     const { db, pages } = this.options
-    const standing = await this.standing()
+    const standing = this.known() ?? (await this.recovered())
     const behind = furthestBehind(standing)
     if (!behind) return false
     const { position: from, shares } = behind
-    if (this.isOutOfDate(standing)) this.forget()
+    this.memory.shrink()
     const page = await pages.read(from, shares)
-    if (samePosition(page.page.next, from) || (await this.isIdle(page.page, shares))) return false
+    if (samePosition(page.next, from) || (await this.isIdle(page, shares))) return false
     const replays = new Map(standing.map((one) => [one.share, one.replays]))
     const outcome = await db.withPlatform(undefined, `consumer ${this.name}`, (tx) =>
       processPage(tx, { consumer: this.consumer, shares, from, replays, page, memory: this.memory }),
     )
     if (!outcome) {
       this.forget()
-      return false
+      this.refusals++
+      return this.refusals === 1
     }
+    this.refusals = 0
     this.savedAt = performance.now()
     for (const one of standing)
-      this.left.set(one.share, shares.includes(one.share) ? { ...one, position: page.page.next } : one)
-    await this.replayLate(shares, page.page)
-    return !page.page.end || shares.length < standing.length
+      this.left.set(one.share, shares.includes(one.share) ? { ...one, position: page.next } : one)
+    await this.replayLate(shares, page)
+    return !page.end || shares.length < standing.length
+  }
+
+  async settle(): Promise<void> {
+    const unsaved = new Set(this.memory.all([...this.left.keys()]))
+    if (unsaved.size === 0) return
+    await this.options.db.withPlatform(undefined, `consumer ${this.name} settles`, async (tx) => {
+      const standing = await standingOf(tx, this.name, [...this.left.keys()], 'free')
+      const own = standing.filter((one) => !this.isMoved(one))
+      for (const { share, position } of own)
+        await saveVehicles(
+          tx,
+          this.consumer,
+          position.time,
+          new Set(this.memory.all([share])),
+          this.memory.states,
+        )
+      await saveSettled(
+        tx,
+        this.name,
+        own.map(({ share }) => share),
+      )
+    })
+    this.forget()
+  }
+
+  /** Where this process has left its shares, as long as these are the ones: storing a page finds out whether they were moved. */
+  private known(): readonly Standing[] | undefined {
+    const shares = this.options.shares()
+    const known = shares.flatMap((share) => this.left.get(share) ?? [])
+    return known.length > 0 && known.length === shares.length && known.length === this.left.size
+      ? known
+      : undefined
+  }
+
+  /** Where the consumer stands, with a memory that has come there. */
+  private async recovered(): Promise<readonly Standing[]> {
+    const { db, pages } = this.options
+    const standing = await this.standing()
+    const isKnown = standing.every((one) => this.left.has(one.share) && !this.isMoved(one))
+    if (!isKnown) {
+      this.forget()
+      const together = Map.groupBy(standing, ({ position }) => JSON.stringify(position))
+      for (const some of together.values())
+        await recover({ db, pages, consumer: this.consumer, memory: this.memory }, some)
+    }
+    this.left.clear()
+    for (const one of standing) this.left.set(one.share, one)
+    return standing
+  }
+
+  private isMoved({ share, position, replays }: Standing): boolean {
+    const left = this.left.get(share)
+    return !left || !samePosition(left.position, position) || left.replays !== replays
   }
 
   /** Counts late reports in, of vehicles whose burst of them has ended or lasts long. */
-  private async replayLate(shares: readonly number[], { end, next }: JournalPage): Promise<void> {
+  private async replayLate(shares: readonly number[], { end, next }: EventPage): Promise<void> {
     if (this.consumer.order !== 'device' || !end) return
     for (const { oldest, ...vehicle } of await this.late(shares, next.time)) {
       await replayVehicle(this.options.db, this.any, vehicle, dayStart(dayOf(Number(oldest))))
-      this.forget()
+      this.memory.forgetOne(vehicle.vehicleId)
+      const left = this.left.get(shareOf(vehicle.vehicleId))
+      if (left) this.left.set(left.share, { ...left, replays: left.replays + 1 })
     }
   }
 
@@ -108,23 +169,14 @@ class Runner<S, O, R> implements AnyRunner {
   }
 
   /** Nothing has happened, and nobody wants to be woken: that time has passed need not be stored at every look. */
-  private async isIdle({ entries, end, next }: JournalPage, shares: readonly number[]): Promise<boolean> {
-    if (entries.length > 0 || !end || performance.now() - this.savedAt > IDLE_SAVE_MS) return false
+  private async isIdle({ events, end, next }: EventPage, shares: readonly number[]): Promise<boolean> {
+    if (events.length > 0 || !end || performance.now() - this.savedAt > IDLE_SAVE_MS) return false
     if (this.consumer.order === 'device') return (await this.late(shares, next.time)).length === 0
     if (!this.consumer.wakeAt) return true
     const due = await this.options.db.withPlatform(undefined, 'consumer', (tx) =>
       dueVehicles(tx, this.name, shares, next.time / 1000),
     )
     return due.length === 0
-  }
-
-  private isOutOfDate(standing: readonly Standing[]): boolean {
-    if (this.memory.states.size > MAX_REMEMBERED) return true
-    return standing.some(({ share, position, replays }) => {
-      const left = this.left.get(share)
-      if (!left) return this.left.size > 0
-      return !samePosition(left.position, position) || left.replays !== replays
-    })
   }
 
   /** Where the consumer stands with the shares of this process; one that has not run in this version begins. */

@@ -6,6 +6,7 @@ import {
   type JournalRow,
   newColumns,
   type StoredVehicleEvent,
+  VEHICLE_EVENT_KINDS,
 } from '@motorpool/history/server'
 import { floatAt, intAt } from '@motorpool/kernel'
 import { z } from 'zod'
@@ -35,7 +36,7 @@ const head = z.object({
   messages: z.array(z.tuple([z.string(), z.string(), z.number()])),
   events: z.array(
     z.object({
-      kind: z.enum(['SESSION_BEGAN', 'SESSION_ENDED', 'REGISTRATION', 'REFERENCE']),
+      kind: z.enum(VEHICLE_EVENT_KINDS),
       vehicleId: z.string().nullable(),
       tenantId: z.string(),
       position: z.number(),

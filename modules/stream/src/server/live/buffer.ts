@@ -15,7 +15,7 @@ interface Held extends Delivery {
   readonly batch: Batch
 }
 
-/** Batches of a share that have come and are not known to be stored by a consumer yet. */
+/** Batches of a share that have come and were not read yet. */
 export class ShareBuffer {
   private held: readonly Held[] = []
   private furthest = 0
@@ -54,8 +54,8 @@ export class ShareBuffer {
     return chain
   }
 
-  /** A consumer has stored that it stands at this place (µs): what is before is acknowledged. */
-  stored(time: number): void {
+  /** The process reads on from this place (µs): what is before is acknowledged. */
+  passed(time: number): void {
     if (!this.held.some((one) => one.batch.to <= time)) return
     for (const one of this.held) if (one.batch.to <= time) one.acknowledge()
     this.held = this.held.filter((one) => one.batch.to > time)

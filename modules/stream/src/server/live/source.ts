@@ -68,7 +68,7 @@ export class LivePages implements PageSource {
     const now = performance.now()
     const buffers = remainders.map((share) => this.bufferOf(share))
     this.leave(remainders, now)
-    for (const buffer of buffers) buffer.stored(position.time)
+    for (const buffer of buffers) buffer.passed(position.time)
     if (buffers.length === 0 || position.packed?.vehicleId != null) return undefined
     const isSilent = buffers.some(({ head }) => now - head.at > SILENT_MS)
     const chains = buffers.map((buffer) => buffer.after(position.time))
@@ -76,10 +76,12 @@ export class LivePages implements PageSource {
     if (reached > position.time) {
       const to = cut(chains, reached, limit)
       const next = { ...position, time: to }
-      return { entries: entriesOf(chains, position.time, to), next, packed: false, end: to === reached }
+      const entries = entriesOf(chains, position.time, to)
+      return { entries, after: position.time, next, packed: false, end: to === reached }
     }
     const isHead = buffers.every(({ head }) => head.to === position.time)
-    return isHead && !isSilent ? { entries: [], next: position, packed: false, end: true } : undefined
+    if (!isHead || isSilent) return undefined
+    return { entries: [], after: position.time, next: position, packed: false, end: true }
   }
 
   private bufferOf(share: number): ShareBuffer {
