@@ -203,8 +203,12 @@ async function atRate(product: Product, caller: Caller, query: Query): Promise<v
   })
 }
 
+/** Events that all consumers together have processed. */
+const eventsOf = async (query: Query): Promise<number> =>
+  Number((await query<{ events: string }>('select sum(events) as events from consumer_share'))[0]?.events)
+
 /** As many reports as are acknowledged: with the worker stopped, and with all consumers at work. */
-async function saturated(product: Product): Promise<void> {
+async function saturated(product: Product, query: Query): Promise<void> {
   const worker = product.pidOf('worker')
   if (worker === undefined) throw new Error('the worker is not there')
   const port = product.gb32960Port
@@ -215,13 +219,24 @@ async function saturated(product: Product): Promise<void> {
   } finally {
     process.kill(worker, 'SIGCONT')
   }
-  const with_ = await load(port, { connections: CONNECTIONS, first: 2 * CONNECTIONS, window: 8 })
+  let processed = 0
+  const with_ = await load(
+    port,
+    { connections: CONNECTIONS, first: 2 * CONNECTIONS, window: 8 },
+    async () => {
+      await sleep(WARMUP_MS)
+      const before = await eventsOf(query)
+      await sleep(SECONDS * 1000)
+      processed = ((await eventsOf(query)) - before) / SECONDS
+    },
+  )
   print({
     name: 'ingest-with-consumers',
     value: with_.acknowledged / with_.seconds,
     unit: 'reports acknowledged / s, all consumers catching up beside',
     limit: round(without.acknowledged / without.seconds, 0),
     limitWhat: 'the same with the worker stopped',
+    processed: round(processed, 0),
     connections: CONNECTIONS,
     generatorCpu: round(with_.cpu, 2),
   })
@@ -240,7 +255,7 @@ export async function reacting(): Promise<void> {
     const { tenantId, orgId } = await registerLoad(product, caller, 3 * CONNECTIONS + PROBES)
     await watchAll(query, tenantId, orgId)
     await atRate(product, caller, query)
-    await saturated(product)
+    await saturated(product, query)
   } finally {
     await product.stop()
   }

@@ -1,3 +1,4 @@
+import { constants, setPriority } from 'node:os'
 import { join } from 'node:path'
 import { Database } from '@motorpool/db'
 import { EventHub } from '@motorpool/events'
@@ -78,6 +79,8 @@ async function runJobs(config: Config, log: ReturnType<typeof createLog>, system
 
 /** The worker process: jobs, and the packing of days that have passed, away from the sockets. */
 export async function startWorker(config: Config): Promise<Role> {
+  // What comes in is stored, and what people ask is answered, before it is acted on.
+  setPriority(constants.priority.PRIORITY_BELOW_NORMAL)
   const systemLog = new SystemLogSink('worker')
   const log = createLog('worker', config.logLevel, (entry) => systemLog.push(entry))
   const stopJobs = await runJobs(config, log, systemLog)

@@ -78,6 +78,27 @@ describe('journal reader', () => {
     expect((await readAll(first.position)).found.size).toBe(0)
   })
 
+  it('finds rows by their index on a day without statistics: it does not look through the whole day for each page', async () => {
+    await world.start()
+    const v = await signedOn()
+    await report(v, seconds(world.clock.time + 1000, 20))
+    // Connections tell what they did as they end.
+    const scans = async () => {
+      await world.owner(
+        `select pg_terminate_backend(pid) from pg_stat_activity where pid <> pg_backend_pid() and state = 'idle'`,
+      )
+      await expect.poll(() => world.owner(`select from pg_stat_activity where state = 'idle'`)).toEqual([])
+      const [row] = await world.owner<{ scans: string }>(
+        `select coalesce(sum(seq_scan), 0) as scans from pg_stat_user_tables where relname like 'frame\\_2%'`,
+      )
+      return Number(row?.scans)
+    }
+    await world.seal()
+    const before = await scans()
+    expect((await readAll()).found.get(v.id)).toHaveLength(20)
+    expect(await scans()).toBe(before)
+  })
+
   it('of one gateway begins at what it has sealed, not at times that are only reserved', async () => {
     await world.start()
     const v = await signedOn()

@@ -27,8 +27,8 @@ export interface Share {
 }
 
 const DAY_MS = 86_400_000
-/** First span of time that is looked through, µs; it grows until rows are found. */
-const FIRST_SPAN_US = 1_000_000
+/** Spans of time that are looked through first, µs: all rows of one are sorted, however few are wanted. They grow until rows are found. */
+const SPAN_US = { least: 20_000, usual: 1_000_000, most: 4_000_000 }
 /** Vehicles of a packed day that are read at once. */
 const PACKED_VEHICLES = 20
 
@@ -55,12 +55,14 @@ const within = (column: string, share: Share | undefined): string =>
     : ''
 
 /**
- * Reads the journal durably, recent days from their partitions and older ones from packed blocks. The reader keeps no
- * state: the position is the caller's, to be stored in one transaction with what it made of the entries.
+ * Reads the journal durably, recent days from their partitions and older ones from packed blocks. The position is the caller's,
+ * to be stored in one transaction with what it made of the entries.
  */
 export class JournalReader {
   private readonly db: Database
   private readonly instance: string | undefined
+  /** µs: in so long about as many rows were received as are read at once. */
+  private span = SPAN_US.usual
 
   /**
    * With `instance` the messages alone that this gateway has stored, to the last one: for its own process, which has taken
@@ -201,7 +203,9 @@ export class JournalReader {
     if (from >= bound) return { entries: [], after: from, next: position, packed: false, end: true }
     const own = this.instance === undefined ? '' : ` and writer in (${writers.map((w) => w.id).join()})`
     const where = own + within('vehicle_id', share)
-    const { rows, to } = await firstRows(client, where, from, bound, limit)
+    const { rows, to } = await firstRows(client, where, from, bound, limit, this.span)
+    const span = ((to - from) / Math.max(1, rows.length)) * limit * 1.5
+    this.span = Math.min(SPAN_US.most, Math.max(SPAN_US.least, Math.ceil(span)))
     const events =
       this.instance === undefined ? await eventsUpTo(client, from, to, within('vehicle_id', share)) : []
     const entries = merged(rows, events)
@@ -252,10 +256,11 @@ async function firstRows(
   from: number,
   bound: number,
   limit: number,
+  first: number,
 ): Promise<{ rows: readonly JournalRow[]; to: number }> {
   let all: readonly JournalRow[] = []
   let after = from
-  for (let span = FIRST_SPAN_US; after < bound; span *= 4) {
+  for (let span = first; after < bound; span *= 4) {
     const to = Math.min(after + span, bound)
     const between = `recv_time > '${microTime(after)}' and recv_time <= '${microTime(to)}'`
     const rows = await JournalRows.inCommitOrder(client, between + where, limit - all.length)

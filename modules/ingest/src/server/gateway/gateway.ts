@@ -147,6 +147,7 @@ export class Gateway implements ConnectionHost, SignOnHost {
     void this.maintain()
     this.timer = setInterval(() => {
       this.tick()
+      void this.housekeeping.index()
       if (++this.ticks % MAINTAIN_TICKS === 0) void this.maintain()
     }, 1000)
     this.sessionTimer = setInterval(() => void this.saveSessions(), SESSIONS_MS)

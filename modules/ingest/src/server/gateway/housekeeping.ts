@@ -18,6 +18,7 @@ export interface HousekeepingOptions {
 export class Housekeeping {
   private readonly options: HousekeepingOptions
   private running = false
+  private indexing = false
   private partitionsOf = 0
 
   constructor(options: HousekeepingOptions) {
@@ -35,11 +36,27 @@ export class Housekeeping {
       const today = dayOf(now())
       if (today !== this.partitionsOf) await makePartitions(db, [today, today + 1])
       this.partitionsOf = today
-      await summarize(db, today)
     } catch (error) {
       log.warn({ error: reasonOf(error) }, 'gateway housekeeping failed, trying again')
     } finally {
       this.running = false
+    }
+  }
+
+  /**
+   * Every second: brings what was stored since into the index of receive times. Readers look through all that is not in it, for
+   * each page anew.
+   */
+  async index(): Promise<void> {
+    if (this.indexing) return
+    this.indexing = true
+    const { db, now, log } = this.options
+    try {
+      await summarize(db, dayOf(now()))
+    } catch (error) {
+      log.warn({ error: reasonOf(error) }, 'the journal was not indexed, trying again')
+    } finally {
+      this.indexing = false
     }
   }
 

@@ -1,6 +1,6 @@
 import type { Database } from '@motorpool/db'
 import { JournalReader, sequence } from '@motorpool/history/server'
-import { type Clock, type Logger, reasonOf } from '@motorpool/kernel'
+import { type Clock, FairQueue, type Logger, reasonOf } from '@motorpool/kernel'
 import type { AnyConsumer } from '../consumer.ts'
 import { SAMPLE_MS, takeSamples } from '../sample.ts'
 import { SHARES, saveFailure } from '../table.ts'
@@ -26,6 +26,8 @@ export interface HostOptions {
 const POLL_MS = 200
 const PAGE_SIZE = 5000
 const RETRY_MS = 2000
+/** Consumers that ask the database at once: when all are behind, those who store what comes in are to get their part of it. */
+const AT_ONCE = 4
 const ALL: readonly number[] = Array.from({ length: SHARES }, (_, i) => i)
 
 /**
@@ -36,6 +38,7 @@ export class ConsumerHost {
   private readonly options: HostOptions
   private readonly pause = new Pause()
   private readonly pages: Pages
+  private readonly turns = new FairQueue(AT_ONCE)
   private readonly runners: readonly AnyRunner[]
   private running: Promise<unknown> = Promise.resolve()
 
@@ -104,7 +107,7 @@ export class ConsumerHost {
     const { log, pollMs = POLL_MS } = this.options
     while (!this.pause.ended) {
       try {
-        if (!(await runner.step())) await this.pause.for(pollMs)
+        if (!(await this.turns.run(runner.name, () => runner.step()))) await this.pause.for(pollMs)
       } catch (error) {
         runner.forget()
         log.error({ consumer: runner.name, err: error }, 'consumer failed and is retried')
