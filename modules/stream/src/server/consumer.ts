@@ -28,8 +28,9 @@ export interface Reference<R> {
 
 /**
  * A part of the product that acts on what happens to vehicles. Its step is pure: the same events give the same states and
- * outputs whenever they are played. States, outputs and the place reached are stored in one transaction, so that each event
- * takes effect exactly once, whichever process dies when.
+ * outputs whenever they are played. Outputs and the place reached are stored in one transaction, with the states that they follow
+ * from; what of the other states is lost with a process is played again. So each event takes effect exactly once, whichever process
+ * dies when.
  */
 export interface Consumer<S, O, R = undefined> {
   /** `<module>.<what>`, unique; part of what is stored. */
@@ -44,7 +45,7 @@ export interface Consumer<S, O, R = undefined> {
    * from their day on, so `rewind` is needed and there are no ticks.
    */
   readonly order?: 'arrival' | 'device'
-  /** State of a vehicle before its first event. Plain JSON, small: it is read and written with each change. */
+  /** State of a vehicle before its first event. Plain JSON, small: it is kept in memory, and read and written often. */
   readonly initial: S
   /**
    * A shorter form in which states are stored. `read` gives exactly what `write` was given, and takes the forms of earlier
