@@ -29,12 +29,14 @@ type Result = { state: Abnormal; outputs: readonly AlarmChange[] }
 
 const NOTHING: readonly AlarmChange[] = []
 
+const isPresent = ({ gone, open }: Abnormal): boolean => gone === null && !open[OFFLINE]
+
 /**
  * It is heard of: nothing that was said of its silence holds any more. Sessions shorter than a moment are not written down, so a
  * message without one is a word of which the silence is counted anew.
  */
 function heard(state: Abnormal, moment: Moment, connected: boolean, bounds: AlarmBounds): Result {
-  if (state.gone === null && !state.open[OFFLINE]) return { state, outputs: NOTHING }
+  if (isPresent(state)) return { state, outputs: NOTHING }
   const { open, changes } = live(state.open, moment, [], (key) => key === OFFLINE)
   const next = { ...state, open, gone: null, wake: null }
   return { state: connected ? next : silent(next, moment.time, bounds), outputs: changes }
@@ -70,7 +72,9 @@ function tooLong(state: Abnormal, time: number, place: number): Result {
 function message(state: Abnormal, event: MessageEvent, bounds: AlarmBounds): Result {
   if (event.type === 'sent') return { state, outputs: NOTHING }
   const moment = momentOf(event)
-  const known = heard(state, { ...moment, time: event.receiveTime, late: false }, false, bounds)
+  const known = isPresent(state)
+    ? { state, outputs: NOTHING }
+    : heard(state, { ...moment, time: event.receiveTime, late: false }, false, bounds)
   // What comes late says nothing of where the vehicle is by now.
   if (event.type !== 'report' || !isBelievableReport(event)) return known
   const { where, shown, states } = locate(known.state, event, moment, known.state.open, bounds)

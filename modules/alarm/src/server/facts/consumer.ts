@@ -6,7 +6,15 @@ import {
   type MessageEvent,
   type VehicleEvent,
 } from '@motorpool/stream/server'
-import { ABSENT, physical, REPORT_COLUMN_NAMES, RecordFlag, StateBit } from '@motorpool/wire'
+import {
+  ABSENT,
+  type MessageAlarms,
+  physical,
+  REPORT_COLUMN_NAMES,
+  RecordFlag,
+  type ReportColumnName,
+  StateBit,
+} from '@motorpool/wire'
 import { loadTerminalSet, TOPIC } from '../items/load.ts'
 import { NO_RULES, type TerminalSet } from '../items/rules.ts'
 import {
@@ -45,13 +53,8 @@ const LATE_APART_MS = 10 * 60_000
 /** The message as the moment of what it shows. A time that cannot be is replaced by that of receipt. */
 export function momentOf(event: MessageEvent): Moment {
   const { columns, place, type, receiveTime } = event
-  const values: Record<string, number> = {}
-  for (const name of REPORT_COLUMN_NAMES) {
-    const value = columns[name] === ABSENT ? null : physical(name, columns[name])
-    if (value !== null) values[name] = value
-  }
-  const { lng, lat, ...others } = values
-  const isLocated = (columns.state & StateBit.located) !== 0 && lng !== undefined && lat !== undefined
+  const [lng, lat] = [physicalOf(columns, 'lng'), physicalOf(columns, 'lat')]
+  const isLocated = (columns.state & StateBit.located) !== 0 && lng !== null && lat !== null
   const protocol = byId(event.protocol)?.name
   return {
     time: columns.flags & RecordFlag.absurdTime ? receiveTime : event.deviceTime,
@@ -59,19 +62,45 @@ export function momentOf(event: MessageEvent): Moment {
     ...(protocol === undefined ? {} : { protocol }),
     late: type === 'reissued',
     ...(isLocated ? { at: { lng, lat } } : {}),
-    values: others,
+    // Of every message a moment is made, and of few of them something comes.
+    get values() {
+      return valuesOf(columns)
+    },
   }
+}
+
+const physicalOf = (columns: MessageEvent['columns'], name: ReportColumnName): number | null =>
+  columns[name] === ABSENT ? null : physical(name, columns[name])
+
+function valuesOf(columns: MessageEvent['columns']): Record<string, number> {
+  const values: Record<string, number> = {}
+  for (const name of REPORT_COLUMN_NAMES) {
+    const value = name === 'lng' || name === 'lat' ? null : physicalOf(columns, name)
+    if (value !== null) values[name] = value
+  }
+  return values
 }
 
 const SPEAKING: readonly MessageEvent['type'][] = ['report', 'reissued', 'other']
 
 type Result = { state: Facts; outputs: readonly AlarmChange[] }
 
+/** It shows nothing at all; an item that a tenant has named itself is a bit of the alarm word. */
+const isQuiet = ({ alarms, faults }: MessageAlarms, word: number): boolean =>
+  alarms.length === 0 && faults.length === 0 && word === 0
+
+function isEmpty({ open, late, waiting, lateWaiting }: Facts): boolean {
+  for (const _ in open) return false
+  for (const _ in late) return false
+  return waiting === undefined && lateWaiting === undefined
+}
+
 function message(state: Facts, event: MessageEvent, set: TerminalSet): Result {
   const protocol = SPEAKING.includes(event.type) ? byId(event.protocol) : undefined
   const name = factsByName(protocol?.name ?? '')?.name
   const alarms = protocol?.alarmsOf(event.columns, event.raw)
-  if (!name || !alarms) return { state, outputs: [] }
+  if (!name || !alarms || (isQuiet(alarms, event.columns.alarm) && isEmpty(state)))
+    return { state, outputs: [] }
   const now = statedBy(name, alarms, set.of(event.vehicleId), event.columns.alarm)
   const moment = momentOf(event)
   const happened = now.moments.flatMap((facts): AlarmChange[] => [
