@@ -85,9 +85,13 @@ describe('journal reader', () => {
     // Connections tell what they did as they end.
     const scans = async () => {
       await world.owner(
-        `select pg_terminate_backend(pid) from pg_stat_activity where pid <> pg_backend_pid() and state = 'idle'`,
+        `select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid() and state = 'idle'`,
       )
-      await expect.poll(() => world.owner(`select from pg_stat_activity where state = 'idle'`)).toEqual([])
+      await expect
+        .poll(() =>
+          world.owner(`select from pg_stat_activity where datname = current_database() and state = 'idle'`),
+        )
+        .toEqual([])
       const [row] = await world.owner<{ scans: string }>(
         `select coalesce(sum(seq_scan), 0) as scans from pg_stat_user_tables where relname like 'frame\\_2%'`,
       )
