@@ -1,4 +1,4 @@
-import { constants, setPriority } from 'node:os'
+import { constants, getPriority, setPriority } from 'node:os'
 import { join } from 'node:path'
 import { Database } from '@motorpool/db'
 import { EventHub } from '@motorpool/events'
@@ -77,10 +77,15 @@ async function runJobs(config: Config, log: ReturnType<typeof createLog>, system
   }
 }
 
+/** What comes in is stored, and what people ask is answered, before it is acted on. A process may lower its priority, not raise it. */
+function giveWay(): void {
+  const { PRIORITY_BELOW_NORMAL: below } = constants.priority
+  if (getPriority() < below) setPriority(below)
+}
+
 /** The worker process: jobs, and the packing of days that have passed, away from the sockets. */
 export async function startWorker(config: Config): Promise<Role> {
-  // What comes in is stored, and what people ask is answered, before it is acted on.
-  setPriority(constants.priority.PRIORITY_BELOW_NORMAL)
+  giveWay()
   const systemLog = new SystemLogSink('worker')
   const log = createLog('worker', config.logLevel, (entry) => systemLog.push(entry))
   const stopJobs = await runJobs(config, log, systemLog)

@@ -1,4 +1,4 @@
-import { isMessage, JournalReader, Packer, START } from '@motorpool/history/server'
+import { isMessage, JournalReader, START } from '@motorpool/history/server'
 import { RecordFlag } from '@motorpool/wire'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { gb } from './support/frames.ts'
@@ -137,13 +137,7 @@ describe('journal reader', () => {
     world.clock.time += 3 * DAY
     const later = world.clock.time
     await report(all[0] as (typeof all)[0], seconds(later, 3))
-    const packer = new Packer({
-      url: world.test.url,
-      log: world.log,
-      now: () => world.clock.time,
-      keepDays: 1,
-    })
-    expect((await packer.run()).length).toBeGreaterThan(0)
+    expect(await world.pack()).toBeGreaterThan(0)
     const { found } = await readAll(position)
     expect(found.get((all[0] as { id: string }).id)).toEqual([
       ...seconds(start + 5000, 5),

@@ -1,7 +1,7 @@
 import { pg, sql } from '@motorpool/db'
 import { createTestDatabase, type TestDatabase } from '@motorpool/db/template'
 import { gb32960 } from '@motorpool/gb32960'
-import { sequence } from '@motorpool/history/server'
+import { Packer, sequence } from '@motorpool/history/server'
 import { jt808 } from '@motorpool/jt808'
 import type { Logger } from '@motorpool/kernel'
 import {
@@ -186,6 +186,12 @@ export class World {
     return this.owner<StoredFrame>('select * from frame where vehicle_id = $1 order by recv_time', [
       vehicleId,
     ])
+  }
+
+  /** Packs all days but the last; the number of them. */
+  async pack(): Promise<number> {
+    const { test, log, clock } = this
+    return (await new Packer({ url: test.url, log, now: () => clock.time, keepDays: 1 }).run()).length
   }
 
   /** Lets readers of the journal go as far as everything that has happened up to now. */

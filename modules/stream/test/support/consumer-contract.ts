@@ -1,5 +1,5 @@
 import { sql } from '@motorpool/db'
-import { Packer, recordVehicleEvents } from '@motorpool/history/server'
+import { recordVehicleEvents } from '@motorpool/history/server'
 import { forgetVehicles } from '@motorpool/ingest/server'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { gb } from '../../../ingest/test/support/frames.ts'
@@ -235,13 +235,7 @@ export function consumerContract(over: Adapter): void {
         await change()
         world.clock.time += 3 * DAY
         await report(v, 2)
-        const packer = new Packer({
-          url: world.test.url,
-          log: world.log,
-          now: () => world.clock.time,
-          keepDays: 1,
-        })
-        expect((await packer.run()).length).toBeGreaterThan(0)
+        expect(await world.pack()).toBeGreaterThan(0)
         await catchUp(all('test.silent'))
         expect(await outputs('test.silent', '4711')).toEqual(['registration {}', 'registration {}'])
         expect((await outputs('test.silent', v.id)).filter((text) => text.startsWith('report'))).toHaveLength(
@@ -256,13 +250,7 @@ export function consumerContract(over: Adapter): void {
         world.clock.time += 3 * DAY
         await report(v, 3)
         await seal()
-        const packer = new Packer({
-          url: world.test.url,
-          log: world.log,
-          now: () => world.clock.time,
-          keepDays: 1,
-        })
-        expect((await packer.run()).length).toBeGreaterThan(0)
+        expect(await world.pack()).toBeGreaterThan(0)
         await catchUp(all('test.recent'), all('test.packed'))
         const recent = await outputs('test.recent', v.id)
         expect(recent.filter((text) => text.startsWith('report'))).toHaveLength(8)
@@ -362,13 +350,7 @@ export function consumerContract(over: Adapter): void {
         world.clock.time += 3 * DAY
         await report(v, 2)
         await seal()
-        const packer = new Packer({
-          url: world.test.url,
-          log: world.log,
-          now: () => world.clock.time,
-          keepDays: 1,
-        })
-        expect((await packer.run()).length).toBeGreaterThan(0)
+        expect(await world.pack()).toBeGreaterThan(0)
         expect(await told(v)).toBe('told 22')
         expect(await told(other)).toBe('told 9')
       })

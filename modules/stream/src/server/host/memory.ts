@@ -34,6 +34,16 @@ export class Memory<S, R> {
     this.events = 0
   }
 
+  /** States of those of the vehicles that have one. */
+  statesOf(vehicleIds: Iterable<string>): Map<string, Remembered<S>> {
+    const found = new Map<string, Remembered<S>>()
+    for (const id of vehicleIds) {
+      const state = this.states.get(id)
+      if (state) found.set(id, state)
+    }
+    return found
+  }
+
   /** What is stored of a vehicle is what there is to know. */
   forgetOne(vehicleId: string): void {
     this.states.delete(vehicleId)

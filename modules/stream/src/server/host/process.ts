@@ -132,22 +132,33 @@ async function remembered<S, O, R>(
   events: readonly PageEvent[],
   due: readonly string[],
 ): Promise<Map<string, Remembered<S>>> {
-  const ids = new Set(due)
+  const ids = new Set([...due, ...(await vehiclesOf(tx, consumer, shares, events))])
+  const unknown = [...ids].filter((id) => !memory.states.has(id))
+  const loaded = await storedStates(tx, consumer, unknown)
+  for (const id of unknown) memory.states.set(id, loaded.get(id) ?? null)
+  return memory.statesOf(ids)
+}
+
+/** Vehicles of these events: an event of a tenant is one of each of its vehicles that something is remembered of. */
+export async function vehiclesOf(
+  tx: Tx,
+  { name }: { readonly name: string },
+  shares: readonly number[],
+  events: readonly PageEvent[],
+): Promise<ReadonlySet<string>> {
+  const ids = new Set<string>()
   for (const event of events) if (!ofTenant(event)) ids.add(event.vehicleId)
   for (const tenantId of new Set(events.filter(ofTenant).map((event) => event.tenantId)))
-    for (const id of await rememberedOf(tx, consumer.name, shares, tenantId)) ids.add(id)
-  const unknown = [...ids].filter((id) => !memory.states.has(id))
-  // What is stored of the consumer's version is its state, or the form that it declares.
-  const read = consumer.stored?.read ?? ((stored: unknown) => stored as S)
-  const loaded = await loadStates(tx, consumer.name, read, unknown)
-  for (const id of unknown) memory.states.set(id, loaded.get(id) ?? null)
-  const states = new Map<string, Remembered<S>>()
-  for (const id of ids) {
-    const known = memory.states.get(id)
-    if (known) states.set(id, known)
-  }
-  return states
+    for (const id of await rememberedOf(tx, name, shares, tenantId)) ids.add(id)
+  return ids
 }
+
+/** What is stored of the consumer's version is its state, or the form that it declares. */
+export const storedStates = <S, O, R>(
+  tx: Tx,
+  { name, stored }: Pick<Consumer<S, O, R>, 'name' | 'stored'>,
+  vehicleIds: readonly string[],
+) => loadStates(tx, name, stored?.read ?? ((state: unknown) => state as S), vehicleIds)
 
 /**
  * Plays and delivers. All outputs of a page go in one delivery; where that fails the page is played again, event by event, and

@@ -1,11 +1,12 @@
 import type { Database, Tx } from '@motorpool/db'
 import type { Position } from '@motorpool/history/server'
 import type { Consumer } from '../consumer.ts'
-import { loadStates, rememberedOf, type Standing, shareOf } from '../table.ts'
+import { type Standing, shareOf } from '../table.ts'
 import type { Memory } from './memory.ts'
 import type { EventPage, Pages } from './page.ts'
-import { eventsIn, ofTenant, type PageEvent } from './page-event.ts'
+import { eventsIn, type PageEvent } from './page-event.ts'
 import { Play, type Remembered } from './play.ts'
+import { storedStates, vehiclesOf } from './process.ts'
 
 export interface Recovery<S, O, R> {
   readonly db: Database
@@ -98,25 +99,16 @@ async function playOver<S, O, R>(tx: Tx, part: Part<S, O, R>): Promise<void> {
 /** What the memory knows of the vehicles of these events, after those it does not know yet were read. */
 async function loaded<S, O, R>(
   tx: Tx,
-  { consumer: { name, stored }, memory, shares, known }: Part<S, O, R>,
+  { consumer, memory, shares, known }: Part<S, O, R>,
   events: readonly PageEvent[],
 ): Promise<Map<string, Remembered<S>>> {
-  const ids = new Set<string>()
-  for (const event of events) if (!ofTenant(event)) ids.add(event.vehicleId)
-  for (const tenantId of new Set(events.filter(ofTenant).map((event) => event.tenantId)))
-    for (const id of await rememberedOf(tx, name, shares, tenantId)) ids.add(id)
-  const read = stored?.read ?? ((state: unknown) => state as S)
+  const ids = await vehiclesOf(tx, consumer, shares, events)
   const unknown = [...ids].filter((id) => !known.has(id))
-  const found = await loadStates(tx, name, read, unknown)
+  const found = await storedStates(tx, consumer, unknown)
   for (const id of unknown) {
     const state = found.get(id)
     known.set(id, state?.place ?? Infinity)
     memory.states.set(id, state ?? null)
   }
-  return new Map(
-    [...ids].flatMap((id) => {
-      const state = memory.states.get(id)
-      return state ? [[id, state] as const] : []
-    }),
-  )
+  return memory.statesOf(ids)
 }

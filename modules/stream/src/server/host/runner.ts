@@ -99,8 +99,7 @@ class Runner<S, O, R> implements AnyRunner {
   }
 
   async settle(): Promise<void> {
-    const unsaved = new Set(this.memory.all([...this.left.keys()]))
-    if (unsaved.size === 0) return
+    if (this.memory.all([...this.left.keys()]).length === 0) return
     await this.options.db.withPlatform(undefined, `consumer ${this.name} settles`, async (tx) => {
       const standing = await standingOf(tx, this.name, [...this.left.keys()], 'free')
       const own = standing.filter((one) => !this.isMoved(one))
@@ -134,8 +133,7 @@ class Runner<S, O, R> implements AnyRunner {
   private async recovered(): Promise<readonly Standing[]> {
     const { db, pages } = this.options
     const standing = await this.standing()
-    const isKnown = standing.every((one) => this.left.has(one.share) && !this.isMoved(one))
-    if (!isKnown) {
+    if (standing.some((one) => this.isMoved(one))) {
       this.forget()
       const together = Map.groupBy(standing, ({ position }) => JSON.stringify(position))
       for (const some of together.values())
