@@ -118,11 +118,17 @@ describe('backup and restore', () => {
   beforeAll(async () => {
     dir = await mkdtemp(join(tmpdir(), 'motorpool-backup-'))
     data = join(dir, 'data')
-    product = new Product(data, [], { MOTORPOOL_DEMO_VEHICLES: '8', MOTORPOOL_DEMO_DAYS: '0' })
+    // The demo's workshop waits for what machines report: they work at whatever hour this runs.
+    const demo = { MOTORPOOL_DEMO_VEHICLES: '8', MOTORPOOL_DEMO_DAYS: '0', DEMO_STEADY: '1' }
+    product = new Product(data, [], demo)
     url = (await product.ready(120_000)).url
-    await vi.waitFor(() => expect(accountsOf(data).demo).toBeDefined(), { timeout: 240_000, interval: 500 })
+    await vi.waitFor(() => expect(accountsOf(data).demo, product.output).toBeDefined(), {
+      timeout: 240_000,
+      interval: 500,
+    })
     // The fleet is all that changes from here on.
-    await vi.waitFor(() => expect(existsSync(join(data, 'demo', 'furnished.json'))).toBe(true), {
+    const furnished = join(data, 'demo', 'furnished.json')
+    await vi.waitFor(() => expect(existsSync(furnished), product.output).toBe(true), {
       timeout: 240_000,
       interval: 500,
     })
