@@ -5,6 +5,11 @@ import type { Watch } from './sweep-support.ts'
 /** What lies over a page: dialogs, questions, drawers; one selector, as others are put behind it. */
 const OVER = ':is(.ant-modal, .ant-drawer-content-wrapper)'
 
+const MENU = '.ant-dropdown'
+
+/** A dialog may stand in the address: another page has another path. */
+const pathOf = (page: Page) => page.url().split('?')[0]
+
 const patternOf = (path: string) =>
   new RegExp(`^${path.replace(/[.*+?^$()|[\]\\]/g, '\\$&').replace(/\{\w+\}|:\w+/g, '[^/]+')}$`)
 
@@ -25,6 +30,8 @@ export type LookAt = (within: string, part: string) => Promise<string[]>
 export class RowDialogs {
   private readonly page: Page
   private readonly watch: Watch
+  /** Names of actions that were tried on any list: an edit or a question is the same mechanism everywhere. */
+  private readonly tried = new Set<string>()
 
   constructor(page: Page, watch: Watch) {
     this.page = page
@@ -40,73 +47,91 @@ export class RowDialogs {
   }
 
   /**
-   * Looks at each dialog in turn, at most so many; actions that open none are left alone, their calls are answered
-   * without the server.
+   * Looks at each dialog in turn, or at those alone that no list before has offered by that name; actions that open none are left
+   * alone, their calls are answered without the server.
    */
-  async each(look: LookAt, most = Infinity): Promise<string[]> {
+  async each(look: LookAt, untried = false): Promise<string[]> {
     if (!(await this.some())) return []
     const harmless = (route: Route) =>
       isRead(route.request())
         ? route.fallback()
         : route.fulfill({ contentType: 'application/json', body: '{"data":true}' })
     await this.page.route('**/api/**', harmless)
+    const wanted = (names: readonly string[]) =>
+      [...names.entries()].filter(([, name]) => !(untried && this.tried.has(name)))
     try {
-      const wrong = await this.one('row', () => this.offered.first().click(), look)
-      const others = most > 1 ? Math.min(most - 1, await this.others()) : 0
-      for (let n = 0; n < others; n++)
-        wrong.push(...(await this.one(`row action ${n}`, () => this.choose(n), look)))
+      const wrong: string[] = []
+      const [first] = await this.offered.allInnerTexts()
+      for (const [, name] of wanted([first ?? '']))
+        wrong.push(...(await this.one(name, () => this.offered.first().click(), look)))
+      for (const [n, name] of wanted(await this.others()))
+        wrong.push(...(await this.one(name, () => this.choose(n), look)))
       return wrong
     } finally {
       await this.page.unroute('**/api/**', harmless)
     }
   }
 
-  /** How many actions the row's menu has; the menu is closed again. */
-  private async others(): Promise<number> {
-    if ((await this.offered.count()) < 2) return 0
+  /** The names in the row's menu; it is closed again. */
+  private async others(): Promise<string[]> {
+    if ((await this.offered.count()) < 2) return []
     await this.offered.nth(1).click()
-    const count = await this.items.count()
+    const names = await this.items.allInnerTexts()
     await this.page.keyboard.press('Escape')
-    return count
+    await this.gone(MENU)
+    return names
   }
 
   private get items() {
-    return this.page.locator('.ant-dropdown:not(.ant-dropdown-hidden) .ant-dropdown-menu-item')
+    return this.page.locator(`${MENU}:visible .ant-dropdown-menu-item`)
   }
 
   private async choose(n: number): Promise<void> {
     await this.offered.nth(1).click()
     await this.items.nth(n).click()
+    // As long as it fades out, Escape is the menu's.
+    await this.gone(MENU)
   }
 
   private async one(part: string, open: () => Promise<void>, look: LookAt): Promise<string[]> {
+    const wrong = await this.looked(part, open, look)
+    // What is wrong is found again where the test is tried again.
+    if (wrong.length === 0) this.tried.add(part)
+    return wrong
+  }
+
+  private async looked(part: string, open: () => Promise<void>, look: LookAt): Promise<string[]> {
     const { page, watch } = this
-    const before = page.url()
+    const before = pathOf(page)
     await open()
     await watch.settled()
-    if (page.url() !== before) {
+    if (pathOf(page) !== before) {
       await page.goBack()
       await watch.settled()
       return []
     }
-    if (!(await this.isOpen())) return []
+    if ((await page.locator(`${OVER}:visible`).count()) === 0) return []
     const wrong = await look(OVER, part)
     // A second Escape where the first only closed a list of choices in it.
-    for (let tries = 0; tries < 3 && (await this.isOpen()); tries++) {
+    for (let tries = 0; tries < 3; tries++) {
       await page.keyboard.press('Escape')
-      await watch.settled()
+      if (await this.gone(`${OVER}, .ant-modal-wrap`)) return wrong
     }
-    return (await this.isOpen()) ? [...wrong, `${part}: Escape does not close it`] : wrong
+    await page.reload()
+    await watch.settled()
+    return [...wrong, `${part}: Escape does not close it`]
   }
 
-  /** A closing dialog is on its way out until its animation has ended. */
-  private isOpen(): Promise<boolean> {
-    return this.page.evaluate(
-      (over) =>
-        [...document.querySelectorAll(over)].some(
-          (one) => one.checkVisibility() && !/-leave|-motion-leave/.test(one.className),
-        ),
-      OVER,
+  /** None of it can be seen any more, once what closes has faded out. */
+  private gone(what: string): Promise<boolean> {
+    const none = this.page.waitForFunction(
+      (selector) => ![...document.querySelectorAll(selector)].some((one) => one.checkVisibility()),
+      what,
+      { timeout: 1000 },
+    )
+    return none.then(
+      () => true,
+      () => false,
     )
   }
 }

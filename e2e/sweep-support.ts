@@ -1,4 +1,3 @@
-import { LOCALES, type Locale } from '@motorpool/kernel'
 import type { Page, Response } from 'playwright-core'
 import { expect } from 'vitest'
 import { publish } from './content-support.ts'
@@ -173,13 +172,6 @@ export class Watch {
       return Math.max(...widest.map((element) => (element ? element.scrollWidth - element.clientWidth : 0)))
     })
   }
-}
-
-/** Chooses a language in the header. */
-export async function speak(page: Page, next: Locale): Promise<void> {
-  await page.locator('.mp-header .is-language').click()
-  await page.locator('.mp-header [role=menuitemradio]').nth(LOCALES.indexOf(next)).click()
-  await page.waitForFunction((lang) => document.documentElement.lang === lang, next)
 }
 
 /** Screens of one row need a row: what the demonstration does not bring is made, as its editors would. */

@@ -17,7 +17,7 @@ import {
   TENANT_USER,
 } from './support.ts'
 import { RowDialogs } from './sweep-rows.ts'
-import { furnish, speak, Watch } from './sweep-support.ts'
+import { furnish, Watch } from './sweep-support.ts'
 
 const OUTSIDE = ['/', '/login', '/401', '/404', '/500']
 
@@ -45,8 +45,6 @@ const SCHEMES = ['light', 'dark'] as const
 
 // `E2E_APPEARANCES=all` opens every screen in every language, theme and width; `E2E_PICTURES` names a folder for pictures of it.
 const everything = process.env.E2E_APPEARANCES === 'all'
-// `E2E_ROWS=1` opens what the first row of each list offers too, as the line above does.
-const withRows = everything || process.env.E2E_ROWS === '1'
 const pictures = process.env.E2E_PICTURES
 const LANGUAGES: readonly Locale[] = everything ? LOCALES : ['zh-CN']
 /** Light on a wide window, dark on a narrow one. */
@@ -136,41 +134,15 @@ async function lookAtForm(name: string): Promise<string[]> {
   return wrong
 }
 
-/** One dialog, by every rule. */
-const lookAtDialog = (name: string) => async (within: string, part: string) => [
-  ...(await look(within, name, part)),
-  ...[...(await watch.cut(within)), ...(await rawKeys()), ...(await watch.codes(within))].map(
-    (one) => `${language} ${part}: ${one}`,
-  ),
-]
-
-/** One dialog by its words alone. */
-const readDialog = async (within: string, part: string) =>
-  [...(await rawKeys()), ...(await watch.codes(within)), ...(await watch.cut(within))].map(
-    (one) => `${language} ${part}: ${one}`,
-  )
-
-/**
- * What the first row of a list offers: in English, where a text that is missing shows, and the first of it in Japanese, whose
- * words are long. A text that has no key in Chinese has none in the others (R015), so raw keys show in each.
- */
-async function lookAtRow(name: string): Promise<string[]> {
-  if (!withRows || !(await rows.some())) return []
-  if (everything) return rows.each(lookAtDialog(name))
-  const own = language
-  await talk('en-US')
-  const wrong = await rows.each(lookAtDialog(name))
-  await talk('ja-JP')
-  wrong.push(...(await rows.each(readDialog, 1)))
-  await talk(own)
-  return wrong
-}
-
-async function talk(next: Locale): Promise<void> {
-  if (next === language) return
-  await speak(page, next)
-  language = next
-  await watch.settled()
+/** What the first row of a list offers: everything, or what no list before it has offered. */
+function lookAtRow(name: string): Promise<string[]> {
+  const lookAtDialog = async (within: string, part: string) => [
+    ...(await look(within, name, part)),
+    ...[...(await watch.cut(within)), ...(await rawKeys()), ...(await watch.codes(within))].map(
+      (one) => `${part}: ${one}`,
+    ),
+  ]
+  return rows.each(lookAtDialog, !everything)
 }
 
 async function visit({ route }: ScreenDef): Promise<void> {

@@ -17,7 +17,7 @@ const KINDS = [
   ['EXCEPTION', 40, `'S' || n % 40`, `(n % 40)::text`],
   ['INCONSISTENT', 5, `(array['VIN', 'ICCID', 'IMEI', 'MODEL', 'SOFTWARE'])[1 + n % 5]`, `'iccid'`],
   ['ACC_TIME', 3, `'ACC'`, `'acc'`],
-  ['ABNORMAL', 2, `'OFFLINE'`, `'offline'`],
+  ['OFFLINE', 2, `'OFFLINE'`, `'offline'`],
 ] as const
 
 const choose = (column: (row: (typeof KINDS)[number]) => string): string => {

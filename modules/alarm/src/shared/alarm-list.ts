@@ -46,7 +46,7 @@ export function defineAlarmList<const F extends FieldMap>(spec: AlarmListSpec<F>
     list: [
       { field: 'vin', width: 190, fixed: 'left' },
       ...spec.what,
-      { field: level, width: 90 },
+      { field: level, width: 110 },
       ...COURSE,
       ...(spec.more ?? []),
       { field: 'terminalCode', width: 150, hidden: true },

@@ -44,7 +44,7 @@ export const alarmCentre = defineAlarmList({
   },
   what: [
     { field: 'name', minWidth: 170 },
-    { field: 'kind', width: 130 },
+    { field: 'kind', width: 150 },
   ],
   search: ['kind'],
   calls: NO_FORM,

@@ -42,8 +42,9 @@ export function HandlingForm({ handling }: { handling: AlarmHandling }): ReactNo
     >
       <Form layout="vertical">
         {isEnd ? null : (
-          <Form.Item label={t('alarm.to')} required>
+          <Form.Item label={t('alarm.to')} htmlFor="alarm-handler" required>
             <RefSelect
+              id="alarm-handler"
               resource={resource}
               name="handlerId"
               field={resource.fields.handlerId as never}
@@ -54,13 +55,13 @@ export function HandlingForm({ handling }: { handling: AlarmHandling }): ReactNo
             />
           </Form.Item>
         )}
-        <Form.Item label={t(isEnd ? 'alarm.result' : 'alarm.note')} required={isEnd}>
+        <Form.Item label={t(isEnd ? 'alarm.result' : 'alarm.note')} htmlFor="alarm-result" required={isEnd}>
           <Input.TextArea
+            id="alarm-result"
             rows={3}
             maxLength={MAX}
             value={result}
             placeholder={isEnd ? t('alarm.resultHint') : undefined}
-            aria-label={t(isEnd ? 'alarm.result' : 'alarm.note')}
             onChange={(event) => setResult(event.target.value)}
           />
         </Form.Item>
