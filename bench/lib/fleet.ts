@@ -46,7 +46,7 @@ const ROWS: Readonly<Record<'sim_card' | 'terminal' | 'vehicle', (rows: number) 
       'ROAD_FUEL', 'GB6', case when n % 3 = 0 then '京A' || upper(lpad(to_hex(n), 6, '0')) end,
       ${TENANT}, ${TENANT} + (n % ${MODELS}) % 10, ${TENANT} + n % ${MODELS}, case when n % 5 <> 0 then n end,
       case when n % 4 = 0 then 'SOLD' else 'UNSOLD' end, case when n % 10000 = 0 then 'LOCKED' else 'UNLOCKED' end,
-      '客户' || (n % 5000), 'E' || lpad((n * 19)::text, 10, '0'), '2024-01-01'::timestamptz + n * interval '37 seconds'
+      case when n % 100000 = 7 then '欧阳' || n else '客户' || (n % 5000) end, 'E' || lpad((n * 19)::text, 10, '0'), '2024-01-01'::timestamptz + n * interval '37 seconds'
     from generate_series(1, ${rows}) n`,
 }
 const TABLES = ['vehicle', 'terminal', 'sim_card'] as const

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { contains, sql } from '../src/index.ts'
+import { type ContainsOptions, contains, sql } from '../src/index.ts'
 import { createTestDatabase, type TestDatabase } from '../src/template.ts'
 
 const NUMBERS = [
@@ -9,6 +9,10 @@ const NUMBERS = [
   '100%_OK',
   'MC-000123456',
   'A123B456',
+  '欧阳修',
+  '修欧 欧阳',
+  '驱动电机Ａ相过流 Overcurrent',
+  'ÀB过流',
   '',
 ]
 
@@ -19,10 +23,10 @@ describe('text found anywhere', () => {
   })
   afterAll(() => test.drop())
 
-  const found = (text: string) =>
+  const found = (text: string, options?: ContainsOptions) =>
     test.db.withTenant({ tenantId: '1', orgScope: { kind: 'all' } }, async (tx) => {
       const { rows } = await sql<{ number: string }>`
-        select number from unnest(${[...NUMBERS, null]}::text[]) as n (number) where ${contains(sql.ref('number'), text)}
+        select number from unnest(${[...NUMBERS, null]}::text[]) as n (number) where ${contains(sql.ref('number'), text, options)}
       `.execute(tx)
       return rows.map((row) => row.number)
     })
@@ -42,6 +46,21 @@ describe('text found anywhere', () => {
     ['wildcards as they are', '%_O', ['100%_OK']],
     ['nothing that is not there', '0000999999', []],
   ])('finds %s', async (_, text, expected) => {
+    expect(await found(text)).toEqual(expected)
+  })
+
+  it.each([
+    ['a word of two characters', '欧阳', ['欧阳修', '修欧 欧阳']],
+    ['a single one', '修', ['欧阳修', '修欧 欧阳']],
+    ['characters as they follow each other', '阳修', ['欧阳修']],
+    ['none that only has the same pairs', '修欧阳', []],
+    ['words of both writings, in any case', '相过流 over', ['驱动电机Ａ相过流 Overcurrent']],
+    ['a letter beside a character', 'àb过', ['ÀB过流']],
+    ['numbers', '123456', ['LMPTEST0000123456', 'MC-000123456']],
+    ['a plate', '京a1', ['京A12345']],
+    ['wildcards as they are', '过_', []],
+  ])('finds %s, by pairs', async (_, text, expected) => {
+    expect(await found(text, { pairs: true })).toEqual(expected)
     expect(await found(text)).toEqual(expected)
   })
 })

@@ -6,7 +6,7 @@ const family = {
   idPrefix: 'vehicle.alarmVehicle',
   fields: {
     /** By the tenant's library, else by the base library. */
-    faultName: f.text({ max: 128 }).readOnly().searchable(),
+    faultName: f.text({ max: 128, pairs: true }).readOnly().searchable(),
     faultCode: f.derived(),
     spn: f.derived({ cell: 'number' }),
     fmi: f.derived({ cell: 'number' }),

@@ -97,7 +97,7 @@ const ownership = {
   saleProvinceCode: f.text({ max: 6, pattern: /\d{6}/ }).readOnly(),
   saleCityCode: f.text({ max: 6, pattern: /\d{6}/ }).readOnly(),
   customerId: f.id(),
-  customerName: f.text({ max: 64 }).searchable(),
+  customerName: f.text({ max: 64, pairs: true }).searchable(),
   customerPhone: f.text({ max: 20, pattern: /\+?[\d -]{5,20}/ }).searchable(),
   customerType: f.derived({ of: CustomerType, cell: 'tag' }),
   customerCertType: f.derived({ of: CustomerCertType, cell: 'tag' }),

@@ -10,6 +10,8 @@ export const TREND_DAYS = 31
 const MODELS_MAX = 10
 
 const ZONE = 'Asia/Shanghai'
+/** Any midnight there: days have been of equal length since 1991. */
+const MIDNIGHT = '2000-01-01T00:00:00+08:00'
 /** ms that days in China are ahead of UTC. */
 const AHEAD_MS = 8 * 3_600_000
 
@@ -41,15 +43,15 @@ export async function trendsOf(ctx: CallCtx, where: Sql, happenTime: unknown): P
   const days = daysOf(happenTime)
   const { rows } = await sql<Counted>`
     with counted as materialized (
-      select to_char(happen_time at time zone ${ZONE}, 'YYYY-MM-DD') as day, kind, vehicle_id, grouping(vehicle_id) as by_day,
-        count(*)::int as n
+      select date_bin('1 day', happen_time, ${MIDNIGHT}::timestamptz) as day, kind, vehicle_id,
+        grouping(vehicle_id) as by_day, count(*)::int as n
       from alarm where ${where} group by grouping sets ((1, kind), (vehicle_id))
     ), models as (
       select v.vehicle_model_id::text as id, m.model_name as name, sum(c.n)::int as count, count(*)::int as vehicles
       from counted c left join vehicle v on v.id = c.vehicle_id left join vehicle_model m on m.id = v.vehicle_model_id
       where c.by_day = 0 group by 1, 2 order by 3 desc, 1 limit ${MODELS_MAX}
     )
-    select 'day' as by, day, kind, null as id, null as name, n as count, null::int as vehicles from counted where by_day = 1
+    select 'day' as by, to_char(day at time zone ${ZONE}, 'YYYY-MM-DD') as day, kind, null as id, null as name, n as count, null::int as vehicles from counted where by_day = 1
     union all select 'model', null, null, id, name, count, vehicles from models order by count desc, id`.execute(
     ctx.tx,
   )

@@ -19,7 +19,7 @@ export const sysLog = defineResource({
     level: f.choice(LogLevel).required().readOnly().searchable(),
     service: f.text({ max: 32 }).required().readOnly().searchable(),
     traceId: f.text({ max: 64 }).readOnly().searchable(),
-    message: f.text({ max: 4096 }).required().readOnly().searchable(),
+    message: f.text({ max: 4096, pairs: true }).required().readOnly().searchable(),
     logger: f.text({ max: 128 }).readOnly().searchable(),
     stack: f.textarea({ max: 16_384 }).readOnly(),
     createTime: f.datetime().required().readOnly().searchable().sortable(),

@@ -7,7 +7,7 @@ export const textServer: ServerKind<TextOptions> = defineServerKind({
   column: ({ max }) => `character varying(${max})`,
   toDb: (value) => value,
   fromDb: (stored) => stored,
-  filter: (column, value) => containsText(column, value),
+  filter: (column, value, { pairs }) => containsText(column, value, { pairs }),
   opaque: true,
   body: ({ max, pattern }) =>
     z.unknown().meta({ type: 'string', maxLength: max, ...(pattern ? { pattern: pattern.source } : {}) }),

@@ -9,6 +9,8 @@ export interface TextOptions {
   pattern?: RegExp
   /** Brought to upper case before it is checked (VINs, codes). */
   upper?: boolean
+  /** Words of Chinese or Japanese in a large table: the column has an index of `app.pairs`, which finds two characters of one. */
+  pairs?: boolean
 }
 
 // Control and format characters never belong into a name or a code; a text area keeps tabs and line ends.

@@ -1,4 +1,4 @@
-import { contains } from '@motorpool/db'
+import { type ContainsOptions, contains } from '@motorpool/db'
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { isEmpty } from '../../shared/empty.ts'
 import { bad, good, type Parsed } from '../../shared/problem.ts'
@@ -8,12 +8,12 @@ const FILTER_TEXT_MAX = 64
 const FILTER_LIST_MAX = 500
 
 /** Text found anywhere, in any case; its wildcards are taken literally. */
-export function containsText(column: Sql, value: unknown): Parsed<Condition> {
+export function containsText(column: Sql, value: unknown, options: ContainsOptions = {}): Parsed<Condition> {
   if (typeof value !== 'string' && typeof value !== 'number') return bad('FIELD_FORMAT')
   const text = String(value).trim()
   if (text.length > FILTER_TEXT_MAX) return bad('FIELD_TOO_LONG', { max: FILTER_TEXT_MAX })
   if (text.includes('\u0000')) return bad('FIELD_FORMAT')
-  return good(contains(column, text))
+  return good(contains(column, text, options))
 }
 
 /** One value or one of several. */

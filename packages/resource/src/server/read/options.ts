@@ -1,6 +1,7 @@
 import type { CallCtx } from '@motorpool/http'
 import { type SqlBool, sql } from 'kysely'
 import { serverKind } from '../../kinds/server.ts'
+import type { TextOptions } from '../../kinds/text/shared.ts'
 import { isEmpty } from '../../shared/empty.ts'
 import type { Field } from '../../shared/field.ts'
 import type { Values } from '../../shared/validate.ts'
@@ -31,7 +32,9 @@ function plainConditions({ resource }: Bound, query: Readonly<Values>): Conditio
 function keywordConditions({ resource }: Bound, keyword: unknown): Condition[] {
   if (isEmpty(keyword)) return []
   const { label, code = label } = resource.options
-  const parts = [...new Set([label, code])].map((name) => containsText(column(resource, name), keyword))
+  const parts = [...new Set([label, code])].map((name) =>
+    containsText(column(resource, name), keyword, (resource.fields[name] as Field).options as TextOptions),
+  )
   const good = parts.flatMap((p) => (p.ok ? [p.value] : [sql<SqlBool>`false`]))
   return [sql<SqlBool>`(${sql.join(good, sql` or `)})`]
 }

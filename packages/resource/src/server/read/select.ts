@@ -4,6 +4,7 @@ import { AppError, type FieldError, type OrgScope, orgIdsOf } from '@motorpool/k
 import type { SqlBool } from 'kysely'
 import { parseId } from '../../kinds/ref/shared.ts'
 import { serverKind } from '../../kinds/server.ts'
+import type { TextOptions } from '../../kinds/text/shared.ts'
 import { type AnyResource, labelKey } from '../../shared/define.ts'
 import { isEmpty } from '../../shared/empty.ts'
 import type { Field } from '../../shared/field.ts'
@@ -81,7 +82,8 @@ function keyword(bound: Bound, value: unknown): Parsed<Condition> {
   })
   const parts: Condition[] = []
   for (const name of texts) {
-    const parsed = containsText(column(bound.resource, name), value)
+    const field = bound.resource.fields[name] as Field
+    const parsed = containsText(column(bound.resource, name), value, field.options as TextOptions)
     if (!parsed.ok) return parsed
     parts.push(parsed.value)
   }

@@ -2,3 +2,4 @@
 create index alarm_tenant_id_happen_time_id_processing_idx on alarm (tenant_id, happen_time, id)
   where handle_status = 'PROCESSING';
 create index alarm_fault_name_trgm_idx on alarm using gin (fault_name gin_trgm_ops) where fault_name is not null;
+create index alarm_fault_name_pairs_idx on alarm using gin (app.pairs(fault_name)) where fault_name is not null;
