@@ -17,7 +17,7 @@ const KILLS = Number(process.env.BENCH_KILLS ?? scaled(100, 3))
 /** Longest pause between what is up again and the next kill. */
 const PAUSE_MS = 4000
 const STRATEGIES = 6
-const PATIENCE_MS = 180_000
+const PATIENCE_MS = 300_000
 
 const ROLES = ['gateway', 'worker', 'database'] as const
 type Role = (typeof ROLES)[number]

@@ -1,6 +1,7 @@
 import { alarmFacts, storeAlarms } from '@motorpool/alarm/server'
-import { sql } from '@motorpool/db'
+import { pg, sql } from '@motorpool/db'
 import { encode } from '@motorpool/gb32960'
+import { enqueue } from '@motorpool/jobs'
 import { ConsumerHost } from '@motorpool/stream/server'
 import { type Place, pass, permissionsOf, type TestApp } from '@motorpool/testkit'
 import PostalMime from 'postal-mime'
@@ -9,6 +10,7 @@ import { FACTS, raise } from '../../alarm/test/support/raise.ts'
 import { gb } from '../../ingest/test/support/frames.ts'
 import { World } from '../../ingest/test/support/world.ts'
 import { buildModel, buildVehicle } from '../../vehicle/test/support/fleet.ts'
+import { overdueJob } from '../src/server/rounds/jobs.ts'
 import { newPlace, recordUser, start } from './support/app.ts'
 import { addPerson, buildStrategy, byConsole, logsOf, withMail } from './support/notices.ts'
 import { type MailServer, mailServer } from './support/smtp.ts'
@@ -287,5 +289,36 @@ describe('a push', () => {
     await app.drainJobs()
     await pass(app, 15_000)
     expect((await logsOf(app, place.tenant.id)).map(({ alarm_count }) => alarm_count)).toEqual([1])
+  })
+})
+
+describe('a round whose job was given up', () => {
+  /** As the queue does once no try is left. */
+  const forget = async () => {
+    const owner = new pg.Client({ connectionString: app.ownerUrl })
+    await owner.connect()
+    await owner.query(`delete from graphile_worker._private_jobs j using graphile_worker._private_tasks t
+      where t.id = j.task_id and t.identifier = 'notice/close'`)
+    await owner.end()
+  }
+  const look = async () => {
+    await app.db.withPlatform(undefined, 'test', (tx) => enqueue(tx, overdueJob, {}))
+    await app.drainJobs()
+  }
+
+  it('is closed two minutes after its time, and what it gathered is told once', async () => {
+    const place = await newPlace(app)
+    const id = await buildStrategy(app, place, byConsole('遗漏'))
+    await addPerson(app, place, id, { userId: place.owner.principal.actor.id })
+    await raise(app, place, FACTS.GB)
+    await app.drainJobs()
+    await forget()
+    await pass(app, MINUTE)
+    await look()
+    expect(await logsOf(app, place.tenant.id)).toEqual([])
+    await pass(app, 2 * MINUTE)
+    await look()
+    await look()
+    expect((await logsOf(app, place.tenant.id)).map((log) => log.state)).toEqual(['SENT'])
   })
 })

@@ -15,6 +15,7 @@ import { noticeErrors } from './errors.ts'
 import { retryRoute } from './logs.ts'
 import { closeHandler, escalateHandler } from './rounds/close.ts'
 import { noticeFollower } from './rounds/follow.ts'
+import { overdueHandler, overdueSchedule } from './rounds/overdue.ts'
 import { trimHandler, trimSchedule } from './rounds/trim.ts'
 import { sendHandler } from './send/job.ts'
 import { strategyHooks } from './strategies/hooks.ts'
@@ -48,7 +49,7 @@ export function noticeModule(geocoder: Geocoder, options: NoticeOptions = {}): S
     provides: [provide(newsFollowers, noticeFollower(geocoder))],
     screens: noticeScreens,
     screenGroups: [noticeScreenGroup],
-    jobs: [closeHandler(geocoder), escalateHandler, sendHandler(outlets), trimHandler],
-    schedules: [trimSchedule],
+    jobs: [closeHandler(geocoder), escalateHandler, sendHandler(outlets), overdueHandler, trimHandler],
+    schedules: [overdueSchedule, trimSchedule],
   })
 }

@@ -15,6 +15,14 @@ export const sendJob = defineJob({
   timeoutMs: 60_000,
 })
 
+/** Looks for rounds that nobody has closed. */
+export const overdueJob = defineJob({
+  name: 'notice/overdue',
+  input: z.object({}),
+  attempts: 1,
+  queue: 'notice/overdue',
+})
+
 export const trimJob = defineJob({
   name: 'notice/trim',
   input: z.object({}),
