@@ -1,5 +1,6 @@
 import { alarmScreens } from '@motorpool/alarm/screens'
 import { screens as alarm, parts as alarmParts } from '@motorpool/alarm/web'
+import { parts as commandParts } from '@motorpool/command/web'
 import { contentScreens } from '@motorpool/content/screens'
 import { screens as content } from '@motorpool/content/web'
 import { customerScreens } from '@motorpool/customer/screens'
@@ -87,7 +88,13 @@ export const screens = [
 ]
 
 /** What modules add to screens of others; they need what screens need. */
-export const parts = [...monitoringParts, ...alarmParts, ...noticeParts, ...strategyParts].map((part) => ({
+export const parts = [
+  ...monitoringParts,
+  ...alarmParts,
+  ...commandParts,
+  ...noticeParts,
+  ...strategyParts,
+].map((part) => ({
   ...part,
   load: async () => (await Promise.all([part.load(), loadScreenTexts()]))[0],
 }))

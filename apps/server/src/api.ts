@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import { SocketBus } from '@motorpool/bus'
+import { commandResults } from '@motorpool/command/server'
 import { Database } from '@motorpool/db'
 import { EventHub } from '@motorpool/events'
 import { buildHttp } from '@motorpool/http'
@@ -68,6 +69,10 @@ export async function startApi(config: Config): Promise<Role> {
   serveLive(app, {
     topics: live.topics,
     onSessions: (listener) => void onSessions(events, listener),
+    onResults: (tell) =>
+      bus.subscribe(commandResults, (results) => {
+        for (const { userId, checkID, result } of results) tell(userId, checkID, result)
+      }),
     tickets,
     authenticator: identity.authenticator,
     catalogues,

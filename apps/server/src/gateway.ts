@@ -1,4 +1,5 @@
 import { SocketBus } from '@motorpool/bus'
+import { gatewayDesk } from '@motorpool/command/server'
 import { Database } from '@motorpool/db'
 import { EventHub } from '@motorpool/events'
 import { newPasswordKey } from '@motorpool/identity/server'
@@ -39,12 +40,21 @@ export async function startGateway(config: Config): Promise<Role> {
     log,
     recorded: ports.get(recordedVehicles),
   })
-  const gateway = new Gateway({
+  const { desk, waits } = gatewayDesk({
+    db,
+    bus,
+    instance: DEFAULT_INSTANCE,
+    gateway: () => gateway,
+    clock,
+    log,
+  })
+  const gateway: Gateway = new Gateway({
     db,
     journal: postgresLog({ url, now: () => clock.now(), log }),
     registry: ports.get(deviceRegistry)({ db, clock, log }),
     log,
     sink: runner,
+    commands: desk,
     clock,
     instance: DEFAULT_INSTANCE,
     // The bus tells the gateway that held them before.
@@ -60,16 +70,19 @@ export async function startGateway(config: Config): Promise<Role> {
   const events = new EventHub({ db, clock, log })
   followBindings(events, gateway)
   events.add(runner.followWork(gateway.fleet.slots))
+  events.add(waits)
   await events.start(url)
   bus.subscribe(replacedVehicles(gateway.instance), (vehicleIds) => gateway.replaced(vehicleIds))
   bus.respond(GATEWAY_METRICS, async () => gateway.snapshot())
   await gateway.start()
+  await desk.start()
   const metrics = setInterval(() => log.info({ metrics: gateway.snapshot() }, 'gateway'), 60_000)
   return {
     ready: Object.fromEntries(PROTOCOLS.map(({ name }) => [name, gateway.portOf(name)])),
     stop: async () => {
       clearInterval(metrics)
       await gateway.stop()
+      await desk.stop()
       await runner.stop()
       await events.close()
       await bus.close()

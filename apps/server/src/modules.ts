@@ -1,5 +1,6 @@
 import { alarmModule } from '@motorpool/alarm/server'
 import { type AreaOf, behaviourModule, createAreas } from '@motorpool/behaviour/server'
+import { commandModule } from '@motorpool/command/server'
 import { contentModule } from '@motorpool/content/server'
 import { customerModule } from '@motorpool/customer/server'
 import type { Database } from '@motorpool/db'
@@ -139,6 +140,7 @@ export function wireModules(deps: WiringDeps): Wiring {
     vehicleModule,
     monitoringModule(store, signals, geocoder, administration.parameters),
     workshopModule(vehicleReports({ store, signals })),
+    commandModule,
     alarmModule(geocoder),
     fenceModule(geocoder),
     customerModule,

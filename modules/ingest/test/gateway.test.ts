@@ -488,13 +488,13 @@ describe('gateway', () => {
 
   it('sends a command, stores it as a downlink, and hands the answer on with its key', async () => {
     const answers: AnswerEvent[] = []
-    const sink = {
+    const commands = {
       connected() {},
       disconnected() {},
-      stored() {},
       answered: (e: AnswerEvent) => void answers.push(e),
+      expired() {},
     }
-    const gateway = await world.start({}, { sink })
+    const gateway = await world.start({}, { commands })
     const { id, number } = terminal('command')
     const text = { message: 'textMessage', fields: { flags: 4, text: '前方施工' } }
     expect(gateway.command(String(id), text)).toMatchObject({ ok: false, code: 'not_logged_in' })

@@ -1,4 +1,5 @@
 import type { AlarmColumns, AlarmItem, FaultList, MessageAlarms } from './alarm.ts'
+import type { CommandSpec } from './command.ts'
 import type { DecodedFrame, Names } from './field.ts'
 import type { RawForm, StoreRecord } from './record.ts'
 import type { Refusal, RefusalCode } from './refusal.ts'
@@ -236,6 +237,9 @@ export interface Protocol extends ProtocolFacts {
    * it must, and answers one and the same object for messages that say that nothing is wrong.
    */
   alarmsOf(columns: AlarmColumns, raw: Uint8Array): MessageAlarms | undefined
+  /** What people may ask of its terminals, and the result of an answer that says that it was carried out. */
+  readonly commands: readonly CommandSpec[]
+  readonly carriedOut: number
   /** What a decoded message of `drivers` says; undefined when it says nothing. */
   driver(frame: DecodedFrame): DriverCard | undefined
   /** What a decoded message of `claims` says of its sender. */

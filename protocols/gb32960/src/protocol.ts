@@ -1,9 +1,10 @@
 import { type Protocol, RawForm, refusal } from '@motorpool/wire'
 import { ALARM_ITEMS, FAULT_LISTS } from './alarm-items.ts'
 import { alarmsOf } from './alarms-of.ts'
+import { COMMANDS } from './command-list.ts'
 import { decode } from './decode.ts'
 import { facts } from './facts.ts'
-import { BODY_AT, Command, editionOf, OVERHEAD } from './frame.ts'
+import { BODY_AT, Command, editionOf, Flag, OVERHEAD } from './frame.ts'
 import { createFramer } from './framer.ts'
 import { payloads } from './payloads.ts'
 import { createSession } from './session.ts'
@@ -32,6 +33,8 @@ export const gb32960: Protocol = {
   alarmItems: ALARM_ITEMS,
   faultLists: FAULT_LISTS,
   alarmsOf,
+  commands: COMMANDS,
+  carriedOut: Flag.success,
   driver: () => undefined,
   claimed({ fields }) {
     const iccid = fields.find(({ key }) => key === 'iccid')?.value

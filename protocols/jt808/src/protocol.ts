@@ -10,6 +10,7 @@ import { ALARM_ITEMS, FAULT_LISTS } from './alarm-items.ts'
 import { canFaults } from './alarms/can.ts'
 import { locationAlarms } from './alarms/location.ts'
 import { decode } from './codec.ts'
+import { COMMANDS } from './commands.ts'
 import { facts } from './facts.ts'
 import { FLAG, unescapeFrame } from './frame/escape.ts'
 import { Jt808Framer } from './frame/framer.ts'
@@ -58,6 +59,8 @@ export const jt808: Protocol = {
   alarmItems: ALARM_ITEMS,
   faultLists: FAULT_LISTS,
   alarmsOf,
+  commands: COMMANDS,
+  carriedOut: 0,
   driver,
   claimed,
 }

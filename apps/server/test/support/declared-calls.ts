@@ -135,6 +135,7 @@ export const LIMITED: Readonly<Record<string, readonly string[]>> = {
   system.tickets.create`),
   '20 in 60 s': ids(`
   vehicle.vehicleMonitor.areaVisits
+  vehicle.cmdLogs.export
   vehicle.maintenanceLog.export
   vehicle.maintenanceLog.import
   vehicle.maintenanceStrategy.export

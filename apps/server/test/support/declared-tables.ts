@@ -18,6 +18,8 @@ const every = (rows: string): Reach => ({ read: rows, change: rows, remove: rows
 /** Lines are added and never changed. */
 const lines = (rows: string, added = rows): Reach => ({ read: rows, add: added })
 const seen = (rows: string): Reach => ({ read: rows })
+/** Never removed by people. */
+const kept = (rows: string): Reach => ({ read: rows, change: rows, add: rows })
 /** Neither added nor removed by people. */
 const changed = (rows: string): Reach => ({ read: rows, change: rows })
 
@@ -91,6 +93,13 @@ export const PROTECTIONS: readonly Protection[] = [
     customer: NOTHING,
     self: every(OF_VEHICLE),
     tables: 'alarm_strategy_vehicle fence_vehicle maintenance_reminder user_vehicle',
+  },
+  {
+    tenant: kept(TENANT),
+    organisation: kept(ORGANISATION),
+    customer: NOTHING,
+    self: kept(OF_VEHICLE),
+    tables: 'command_log',
   },
   // Through the strategies that are seen, of which there are none here.
   { ...ALIKE(NOTHING), tables: 'alarm_strategy_condition' },

@@ -2,6 +2,7 @@ import { encryptPassword, type PasswordKey } from '@motorpool/identity/server'
 import type { Family } from '@motorpool/testkit'
 import { alarmFamilies } from '../../../../modules/alarm/test/families.ts'
 import { behaviourFamilies } from '../../../../modules/behaviour/test/families.ts'
+import { commandFamilies } from '../../../../modules/command/test/families.ts'
 import { contentFamilies } from '../../../../modules/content/test/families.ts'
 import { customerFamilies } from '../../../../modules/customer/test/families.ts'
 import { fenceFamilies } from '../../../../modules/fence/test/families.ts'
@@ -76,6 +77,7 @@ export function allFamilies(key: PasswordKey): readonly Family[] {
     ...vehicleFamilies,
     ...alarmFamilies,
     ...workshopFamilies,
+    ...commandFamilies,
     ...fenceFamilies,
     ...strategyFamilies,
     ...customerFamilies,

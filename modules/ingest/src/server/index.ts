@@ -2,6 +2,7 @@ export { type Device, VehicleSlot } from './fleet/slot.ts'
 export { Gateway } from './gateway/gateway.ts'
 export type { MetricsSnapshot } from './gateway/metrics.ts'
 export {
+  type CommandListener,
   DEFAULT_LIMITS,
   type DeviceRegistry,
   deviceRegistry,
@@ -51,8 +52,6 @@ export { GAP_MS, metresOf, NOT_TRAVELLED, readingOf, travelStep } from './proces
 export { type RecordedVehicles, recordedVehicles } from './recorded.ts'
 export {
   allStates,
-  commandAnswers,
-  expiredCommands,
   replacedVehicles,
   tenantStates,
   vehicleFrames,

@@ -1,5 +1,5 @@
 import { defineBusTopic, defineBusTopics } from '@motorpool/bus'
-import type { AnswerEvent, ExpiredEvent, FrameEvent, StateDelta } from '../shared/events.ts'
+import type { FrameEvent, StateDelta } from '../shared/events.ts'
 
 /** Changes of a tenant's vehicles since the last message, by the tenant's id: one entry per vehicle, only with subscribers. */
 export const tenantStates = defineBusTopics<StateDelta[]>('ingest.states.tenant')
@@ -9,7 +9,3 @@ export const allStates = defineBusTopic<StateDelta[]>('ingest.states.all')
 export const vehicleFrames = defineBusTopics<FrameEvent>('ingest.frames')
 /** Ids of vehicles whose session moved to another gateway, by the name of the previous one. */
 export const replacedVehicles = defineBusTopics<readonly string[]>('ingest.replaced')
-/** A terminal answered a command. */
-export const commandAnswers = defineBusTopic<AnswerEvent>('ingest.answers')
-/** A terminal did not answer a command, repeated as often as the standard says. */
-export const expiredCommands = defineBusTopic<ExpiredEvent>('ingest.expired')

@@ -32,6 +32,9 @@ export const gb = {
       password,
       encryptionRule: 1,
     }),
+  /** The answer to a query of parameters: reports come every ten seconds. */
+  parameters: (vin: string, time: number) =>
+    encodeGb('2016', 'queryReply', vin, { time: gbTime(time), parameters: [{ id: 2, value: 10 }] }),
   report: (vin: string, p: Point, reissue = false) =>
     encodeGb('2016', reissue ? 'reissue' : 'realtime', vin, {
       time: gbTime(p.time),

@@ -5,6 +5,7 @@ import { Packer, sequence } from '@motorpool/history/server'
 import { jt808 } from '@motorpool/jt808'
 import type { Logger } from '@motorpool/kernel'
 import {
+  type CommandListener,
   Gateway,
   type GatewayLimits,
   type GatewayOptions,
@@ -79,6 +80,7 @@ export class World {
     limits: Partial<GatewayLimits> = {},
     options: {
       sink?: GatewaySink
+      commands?: CommandListener
       writers?: number
       url?: string
       gb?: Partial<ListenerOptions>
@@ -106,6 +108,7 @@ export class World {
       limits: { registryTtlMs: 0, drainMs: 3000, ...limits },
       clock: this.clock,
       sink: options.sink,
+      commands: options.commands,
       replaced: options.replaced,
       superseded: options.superseded,
     })

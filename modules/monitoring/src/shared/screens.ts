@@ -7,7 +7,7 @@ const everybody = ['ADMIN', 'TENANT', 'CUSTOMER'] as const
 const group = 'monitor'
 
 /** Tabs of the single-vehicle monitor in their order, by the key in the address. */
-export const SINGLE_TABS = ['basic', 'current', 'history', 'track', 'alarm'] as const
+export const SINGLE_TABS = ['basic', 'current', 'history', 'track', 'cmdLog', 'alarm'] as const
 export type SingleTab = (typeof SINGLE_TABS)[number]
 
 export const monitoringScreens = [
@@ -56,7 +56,7 @@ export const monitoringScreens = [
     defineScreen({
       route: `/single-vehicle/{vin}?tab=${tab}`,
       module: `single-vehicle/${tab}`,
-      users: everybody,
+      users: tab === 'cmdLog' ? staff : everybody,
       hidden: true,
     }),
   ),

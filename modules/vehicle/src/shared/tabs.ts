@@ -1,5 +1,5 @@
 /** The pages of one vehicle in the order of their tabs: its record, and what it reports. */
-export const VEHICLE_TABS = ['record', 'basic', 'current', 'history', 'track', 'alarm'] as const
+export const VEHICLE_TABS = ['record', 'basic', 'current', 'history', 'track', 'cmdLog', 'alarm'] as const
 export type VehicleTab = (typeof VEHICLE_TABS)[number]
 
 /** Text of a tab. */
@@ -17,4 +17,8 @@ export function vehicleTabPath(tab: VehicleTab, vehicle: { id: string; vin: stri
 }
 
 /** Places on the pages of a vehicle that areas above this one fill; what they show is known by its VIN. */
-export type VehiclePlace = 'vehicle.record.figures' | 'vehicle.record.aside' | 'vehicle.monitor.alarm'
+export type VehiclePlace =
+  | 'vehicle.record.figures'
+  | 'vehicle.record.aside'
+  | 'vehicle.monitor.cmdLog'
+  | 'vehicle.monitor.alarm'

@@ -27,6 +27,8 @@ export interface LiveOptions {
   allowedOrigins?: readonly string[]
   /** Tells of sessions that are over, by id, or (undefined) that any may be. */
   onSessions?(listener: (ended: readonly string[] | undefined) => void): void
+  /** Hands over who tells a user what became of a command, on all channels that the user has open here (R200). */
+  onResults?(tell: (userId: string, checkID: string, data: unknown) => void): void
   /** How often an open channel's session is checked again, ms. */
   recheckMs?: number
 }
@@ -107,6 +109,15 @@ class Channel {
     }
     this.waiting.set(id, { data: before && merge ? merge(before.data, data) : data, merge })
     this.retry ??= setTimeout(() => this.drain(), 100)
+  }
+
+  /** The result of a command that the user gave; a result is never merged with another. */
+  result(checkID: string, data: unknown): void {
+    this.send({ type: 'result', checkID, data })
+  }
+
+  get userId(): string {
+    return this.ctx.principal.actor.id
   }
 
   private drain(): void {
@@ -210,6 +221,10 @@ export function serveLive(app: FastifyInstance, options: LiveOptions): void {
     // One after the other: a change of rights must not ask the database for all channels at once.
     for (const checks of open.values()) for (const check of checks) await check()
   }
+  const channels = new Set<Channel>()
+  options.onResults?.((userId, checkID, data) => {
+    for (const channel of channels) if (channel.userId === userId) channel.result(checkID, data)
+  })
   options.onSessions?.((ended) => {
     if (ended === undefined) void recheckAll()
     else for (const id of ended) for (const check of open.get(id) ?? []) void check()
@@ -257,6 +272,9 @@ export function serveLive(app: FastifyInstance, options: LiveOptions): void {
         return
       }
       channel = new Channel(socket as unknown as WebSocket, ctx, topics, options.catalogues)
+      const opened = channel
+      channels.add(opened)
+      socket.on('close', () => channels.delete(opened))
       for (const text of early) void channel.receive(text)
       const check = () =>
         options.authenticator.authenticateSession(sessionId).then(

@@ -21,7 +21,13 @@ import { Housekeeping } from './housekeeping.ts'
 import { closeListener, type Listener, makeListener, openListener } from './listener.ts'
 import { Metrics, type MetricsSnapshot } from './metrics.ts'
 import { OpenConnections } from './open-connections.ts'
-import { DEFAULT_LIMITS, type GatewayLimits, type GatewayOptions, type GatewaySink } from './ports.ts'
+import {
+  type CommandListener,
+  DEFAULT_LIMITS,
+  type GatewayLimits,
+  type GatewayOptions,
+  type GatewaySink,
+} from './ports.ts'
 import { RegistryCache } from './registry-cache.ts'
 import { SessionTable } from './session-table.ts'
 import { Sessions } from './sessions.ts'
@@ -49,6 +55,7 @@ export class Gateway implements ConnectionHost, SignOnHost {
   readonly signOn: SignOn
   private readonly cache: RegistryCache
   private readonly sink: GatewaySink
+  private readonly commands: CommandListener | undefined
   private readonly listeners: Listener[]
   private readonly table: SessionTable
   private readonly onSuperseded: () => void
@@ -77,6 +84,7 @@ export class Gateway implements ConnectionHost, SignOnHost {
     this.log = options.log
     this.clock = options.clock ?? systemClock
     this.sink = options.sink ?? NO_SINK
+    this.commands = options.commands
     this.onSuperseded = options.superseded ?? (() => {})
     const now = () => this.clock.now()
     this.journal = options.journal(
@@ -124,7 +132,8 @@ export class Gateway implements ConnectionHost, SignOnHost {
       unknown: this.unknown,
       sessions: this.table,
     })
-    this.sessions = new Sessions([this.sink, this.table], now)
+    const listeners = [this.sink, this.table, ...(options.commands ? [options.commands] : [])]
+    this.sessions = new Sessions(listeners, now)
     this.signOn = new SignOn(this, options.registry, this.cache)
     this.listeners = options.listeners.map((l) =>
       makeListener(l, this.limits, (listener, socket) => this.accept(listener, socket)),
@@ -245,7 +254,7 @@ export class Gateway implements ConnectionHost, SignOnHost {
   }
 
   answered(connection: Connection, effect: Effect & { kind: 'answer' }): void {
-    this.sink.answered?.({
+    this.commands?.answered({
       protocol: connection.listener.protocol.name,
       deviceId: effect.deviceId,
       vehicleId: connection.slot?.device.vehicleId ?? null,
@@ -261,7 +270,7 @@ export class Gateway implements ConnectionHost, SignOnHost {
   expired(connection: Connection, { deviceId, key, messageId }: Effect & { kind: 'expired' }): void {
     const vehicleId = connection.slot?.device.vehicleId ?? null
     const protocol = connection.listener.protocol.name
-    this.sink.expired?.({ protocol, deviceId, vehicleId, key, messageId, time: this.now })
+    this.commands?.expired({ protocol, deviceId, vehicleId, key, messageId, time: this.now })
   }
 
   private stored(rows: CommittedRows, row: number, duplicate: boolean): void {

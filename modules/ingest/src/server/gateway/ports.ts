@@ -112,8 +112,12 @@ export interface GatewaySink extends SessionListener {
    */
   start?(gateway: string, horizon: () => number): Promise<void>
   stored(slot: VehicleSlot, rows: CommittedRows, row: number): void
-  answered?(event: AnswerEvent): void
-  expired?(event: ExpiredEvent): void
+}
+
+/** Follows the commands that it gives to terminals through `Gateway.command`. */
+export interface CommandListener extends SessionListener {
+  answered(event: AnswerEvent): void
+  expired(event: ExpiredEvent): void
 }
 
 export interface GatewayOptions {
@@ -128,6 +132,7 @@ export interface GatewayOptions {
   /** Names this process among several gateways of one database. */
   instance?: string
   sink?: GatewaySink
+  commands?: CommandListener
   /** These vehicles have signed on here while another gateway still holds a session of theirs. */
   replaced?: (gateway: string, vehicleIds: readonly string[]) => void
   /** Another process has taken the name of this gateway, which has stopped. */

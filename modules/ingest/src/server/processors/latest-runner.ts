@@ -4,12 +4,12 @@ import type { Subscriber } from '@motorpool/events'
 import { type Position, PostgresTelemetryStore } from '@motorpool/history/server'
 import { dayOf, type Logger, must, reasonOf } from '@motorpool/kernel'
 import { eachColumn, nullable } from '@motorpool/wire'
-import type { AnswerEvent, ExpiredEvent, FrameEvent, StateDelta } from '../../shared/events.ts'
+import type { FrameEvent, StateDelta } from '../../shared/events.ts'
 import type { VehicleSlot } from '../fleet/slot.ts'
 import type { GatewaySink } from '../gateway/ports.ts'
 import type { CommittedRows } from '../journal/port.ts'
 import type { RecordedVehicles } from '../recorded.ts'
-import { allStates, commandAnswers, expiredCommands, tenantStates, vehicleFrames } from '../topics.ts'
+import { allStates, tenantStates, vehicleFrames } from '../topics.ts'
 import { catchUp, positionName } from './catch-up.ts'
 import { DayRecount } from './day-recount.ts'
 import { dayDistanceOf, type LatestEvent, latestStep } from './latest.ts'
@@ -144,14 +144,6 @@ export class LatestRunner implements GatewaySink {
       raw: batch.raw(row).slice(),
     }
     this.options.bus.publish(topic, event)
-  }
-
-  answered(event: AnswerEvent): void {
-    this.options.bus.publish(commandAnswers, event)
-  }
-
-  expired(event: ExpiredEvent): void {
-    this.options.bus.publish(expiredCommands, event)
   }
 
   /** To be heard by the gateway that has these slots: what the signals of its vehicles say. */

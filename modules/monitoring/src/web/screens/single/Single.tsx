@@ -32,6 +32,7 @@ const PARTS: Record<SingleTab, LazyExoticComponent<ComponentType<TabProps>>> = {
   current: lazy(() => import('./current/Current.tsx')),
   history: lazy(() => import('./history/History.tsx')),
   track: lazy(() => import('./track/Track.tsx')),
+  cmdLog: lazy(() => import('./commands/Commands.tsx')),
   alarm: lazy(() => import('./alarm/Alarms.tsx')),
 }
 

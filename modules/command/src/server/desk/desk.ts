@@ -1,0 +1,210 @@
+import type { CommandListener, VehicleSlot } from '@motorpool/ingest/server'
+import type { AnswerEvent, ExpiredEvent } from '@motorpool/ingest/shared'
+import type { Clock, Logger } from '@motorpool/kernel'
+import { answerTo, type Command, type CommandSpec, type Issued, type Refusal } from '@motorpool/wire'
+import { protocolNamed, specOf } from '../catalogue.ts'
+import type { Claimed, CommandStore, Outcome, Stored } from './store.ts'
+
+/** Vehicles whose commands are taken in one statement. */
+const BATCH = 500
+const TICK_MS = 1000
+/** Ticks between two looks for what nobody announced. */
+const SWEEP = 5
+const DEAD_AFTER_MS = 60_000
+/** ms within which a terminal that has taken a command must say what came of it. */
+export const RESULT_MS = 60_000
+
+export interface DeskOptions {
+  store: CommandStore
+  /** Sends to the session of a vehicle of this gateway. */
+  send: (vehicleId: string, command: Command) => Issued | Refusal
+  connected: (vehicleId: string) => boolean
+  /** Outcomes, once they are stored. */
+  told: (stored: readonly Stored[]) => void
+  clock: Clock
+  log: Logger
+}
+
+interface Open {
+  id: string
+  key: number
+  spec: CommandSpec
+  /** ms; when its terminal said that it has it. */
+  takenAt?: number
+}
+
+/**
+ * Gives the commands that wait to the terminals of one gateway, one at a time to each vehicle in their order, and stores what became
+ * of them. A command is on the wire from the commit that takes it: what happens to the process after that can leave its outcome
+ * unknown, but never send it a second time.
+ */
+export class CommandDesk implements CommandListener {
+  private readonly options: DeskOptions
+  private readonly open = new Map<string, Open>()
+  private ready = new Set<string>()
+  private outcomes: Outcome[] = []
+  private working: Promise<void> | undefined
+  private timer: NodeJS.Timeout | undefined
+  private ticks = 0
+
+  constructor(options: DeskOptions) {
+    this.options = options
+  }
+
+  async start(tick = true): Promise<void> {
+    this.options.told(await this.options.store.start())
+    if (tick) this.timer = setInterval(() => void this.tick(), TICK_MS)
+  }
+
+  /** Stores what is known; what is still on the wire is told by the next start. */
+  async stop(): Promise<void> {
+    clearInterval(this.timer)
+    await this.settled()
+  }
+
+  connected({ device }: VehicleSlot): void {
+    this.lost(device.vehicleId)
+    this.wake(device.vehicleId)
+  }
+
+  disconnected({ device }: VehicleSlot): void {
+    this.lost(device.vehicleId)
+  }
+
+  /** Something may be due for the vehicle; of no interest where it is not connected here. */
+  waits(vehicleId: string): void {
+    if (this.options.connected(vehicleId)) this.wake(vehicleId)
+  }
+
+  /** Nobody can say what is due: the next second looks. */
+  missed(): void {
+    this.ticks = 0
+  }
+
+  answered({ vehicleId, key, messageId, result, raw, protocol }: AnswerEvent): void {
+    const open = vehicleId === null ? undefined : this.open.get(vehicleId)
+    if (vehicleId === null || !open || key !== open.key) return
+    const ok = result === protocolNamed(protocol)?.carriedOut
+    const meaning = answerTo(open.spec, messageId, ok)
+    if (meaning === 'taken') {
+      open.takenAt = this.options.clock.now()
+      this.note({ id: open.id, stage: 'SENT', state: '5' })
+      return
+    }
+    this.open.delete(vehicleId)
+    const how =
+      meaning === 'done' ? { state: '0' as const } : { state: '1' as const, failure: 'REFUSED' as const }
+    this.note({ id: open.id, stage: 'ENDED', content: raw, ...how })
+  }
+
+  expired({ vehicleId, key }: ExpiredEvent): void {
+    const open = vehicleId === null ? undefined : this.open.get(vehicleId)
+    if (vehicleId === null || !open || key !== open.key) return
+    this.open.delete(vehicleId)
+    this.note({ id: open.id, stage: 'ENDED', state: open.takenAt === undefined ? '2' : '6' })
+  }
+
+  /** The connection that carried it is gone: whether the terminal did it nobody knows. */
+  private lost(vehicleId: string): void {
+    const open = this.open.get(vehicleId)
+    if (!open) return
+    this.open.delete(vehicleId)
+    this.note({ id: open.id, stage: 'ENDED', state: '2', failure: 'SESSION_ENDED' })
+  }
+
+  private note(outcome: Outcome): void {
+    this.outcomes.push(outcome)
+    this.work()
+  }
+
+  private wake(vehicleId: string): void {
+    this.ready.add(vehicleId)
+    this.work()
+  }
+
+  private work(): void {
+    this.working ??= this.rounds()
+      .catch((error: unknown) => this.options.log.error({ err: error }, 'commands wait for the next second'))
+      .finally(() => {
+        this.working = undefined
+      })
+  }
+
+  /** Resolves once nothing is left to do at the moment. */
+  async settled(): Promise<void> {
+    while (this.working) await this.working
+  }
+
+  private async rounds(): Promise<void> {
+    while (this.outcomes.length > 0 || this.ready.size > 0) {
+      if (this.outcomes.length > 0) await this.store()
+      else await this.take()
+    }
+  }
+
+  private async store(): Promise<void> {
+    const { store, told, clock } = this.options
+    const outcomes = this.outcomes
+    this.outcomes = []
+    try {
+      const stored = await store.settle(lastOf(outcomes), clock.now())
+      told(stored)
+      for (const { stage, vehicleId } of stored) if (stage === 'ENDED') this.ready.add(vehicleId)
+    } catch (error) {
+      // They are tried again with the next second.
+      this.outcomes = [...outcomes, ...this.outcomes]
+      throw error
+    }
+  }
+
+  private async take(): Promise<void> {
+    const { store, clock } = this.options
+    const ids = [...this.ready].slice(0, BATCH)
+    for (const id of ids) this.ready.delete(id)
+    const free = ids.filter((id) => !this.open.has(id))
+    if (free.length === 0) return
+    for (const claimed of await store.claim(free, clock.now())) this.give(claimed)
+  }
+
+  private give(claimed: Claimed): void {
+    const { id, vehicleId, protocol, code, params, type } = claimed
+    const spec = specOf(protocol, code)
+    const issued =
+      spec && this.options.send(vehicleId, { message: spec.message, fields: spec.fields(params) })
+    if (spec && issued?.ok) {
+      this.open.set(vehicleId, { id, key: issued.key, spec })
+      return
+    }
+    const isGone = issued?.ok === false && issued.code === 'not_logged_in'
+    if (!isGone) this.note({ id, stage: 'ENDED', state: '7', failure: 'UNSUPPORTED' })
+    else if (type === 'REALTIME') this.note({ id, stage: 'ENDED', state: '7', failure: 'OFFLINE' })
+    else this.note({ id, stage: 'WAITING', state: '4' })
+  }
+
+  /** Called every second. */
+  async tick(): Promise<void> {
+    const { store, told, clock, log } = this.options
+    const now = clock.now()
+    for (const [vehicleId, { id, takenAt }] of this.open)
+      if (takenAt !== undefined && now - takenAt >= RESULT_MS) {
+        this.open.delete(vehicleId)
+        this.note({ id, stage: 'ENDED', state: '6' })
+      }
+    this.work()
+    if (this.ticks++ % SWEEP !== 0) return
+    try {
+      told(await store.expire(now))
+      told(await store.endOfDead(now - DEAD_AFTER_MS))
+      for (const vehicleId of await store.due(now, BATCH)) this.waits(vehicleId)
+    } catch (error) {
+      log.error({ err: error }, 'commands could not be looked through')
+    }
+  }
+}
+
+/** One statement changes a row once: of several outcomes of a command the last one, an end before all others. */
+function lastOf(outcomes: readonly Outcome[]): Outcome[] {
+  const byId = new Map<string, Outcome>()
+  for (const outcome of outcomes) if (byId.get(outcome.id)?.stage !== 'ENDED') byId.set(outcome.id, outcome)
+  return [...byId.values()]
+}

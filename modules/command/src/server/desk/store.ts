@@ -1,0 +1,153 @@
+import { type Database, sql, type Tx } from '@motorpool/db'
+import type { CmdFailure, CmdState } from '../../shared/enums.ts'
+
+type State = (typeof CmdState.values)[number]
+type Failure = (typeof CmdFailure.values)[number]
+
+/** A command that is given to the session of its vehicle. */
+export interface Claimed {
+  id: string
+  vehicleId: string
+  protocol: string
+  code: string
+  params: Readonly<Record<string, string | number>>
+  type: 'REALTIME' | 'OFFLINE' | 'RESERVATION'
+}
+
+/** What became of a command. `WAITING` puts it back: it has not been on the wire. */
+export interface Outcome {
+  id: string
+  stage: 'WAITING' | 'SENT' | 'ENDED'
+  state: State
+  failure?: Failure
+  content?: Uint8Array
+}
+
+/** A command whose outcome was stored, with who gave it. */
+export interface Stored {
+  id: string
+  vehicleId: string
+  userId: string | null
+  checkID: string
+  stage: string
+  state: string
+  failReason: string | null
+  resTime: number | null
+}
+
+const iso = (ms: number) => new Date(ms).toISOString()
+const CONTENT_MAX = 4096
+
+const STORED = sql`id::text, vehicle_id::text as "vehicleId", create_user_id::text as "userId", check_id as "checkID", stage, state,
+  fail_reason as "failReason", (extract(epoch from res_time) * 1000)::float8 as "resTime"`
+
+/** The rows of commands as a gateway works with them. Everything about one command is one statement. */
+export class CommandStore {
+  private readonly db: Database
+  private readonly gateway: string
+  private epoch = 0
+
+  constructor(db: Database, gateway: string) {
+    this.db = db
+    this.gateway = gateway
+  }
+
+  private run<T>(why: string, work: (tx: Tx) => Promise<T>): Promise<T> {
+    return this.db.withPlatform(undefined, why, work)
+  }
+
+  /** What an earlier start of this gateway had on the wire has no known outcome. */
+  async start(): Promise<Stored[]> {
+    return this.run('commands of an earlier start', async (tx) => {
+      const { rows } = await sql<{ epoch: number }>`
+        select epoch from gateway_instance where name = ${this.gateway}`.execute(tx)
+      this.epoch = rows[0]?.epoch ?? 0
+      return this.unknown(tx, sql`gateway = ${this.gateway}`)
+    })
+  }
+
+  /** Those of gateways that gave no sign of life since. */
+  endOfDead(since: number): Promise<Stored[]> {
+    return this.run('commands of gateways that ended', (tx) =>
+      this.unknown(
+        tx,
+        sql`gateway <> ${this.gateway} and gateway in (select name from gateway_instance where seen_time < ${iso(since)})`,
+      ),
+    )
+  }
+
+  private async unknown(tx: Tx, which: ReturnType<typeof sql>): Promise<Stored[]> {
+    const { rows } = await sql<Stored>`
+      update command_log set stage = 'ENDED', state = '2', fail_reason = 'GATEWAY_ENDED', update_time = now()
+      where stage = 'SENT' and ${which} returning ${STORED}`.execute(tx)
+    return rows
+  }
+
+  /**
+   * Takes the oldest command that is due of each of these vehicles, unless one is open. From here on it counts as on the
+   * wire: a gateway that dies now leaves an unknown outcome, and nothing is ever sent twice.
+   */
+  claim(vehicleIds: readonly string[], now: number): Promise<Claimed[]> {
+    return this.run('commands to terminals', async (tx) => {
+      const { rows } = await sql<Claimed>`
+        with next as (
+          select distinct on (w.vehicle_id) w.id from command_log w
+          where w.vehicle_id = any (${vehicleIds}::bigint[]) and w.stage = 'WAITING'
+            and w.due_time <= ${iso(now)} and w.expire_time > ${iso(now)}
+            and not exists (select from command_log o where o.vehicle_id = w.vehicle_id and o.stage = 'SENT')
+          order by w.vehicle_id, w.id
+        )
+        update command_log c set stage = 'SENT', state = '3', fail_reason = null, gateway = ${this.gateway},
+          epoch = ${this.epoch}, send_time = ${iso(now)}, update_time = ${iso(now)}
+        from next where c.id = next.id and c.stage = 'WAITING'
+        returning c.id::text, c.vehicle_id::text as "vehicleId", c.protocol, c.cmd_code as code, c.params,
+          c.cmd_type as type`.execute(tx)
+      return rows
+    })
+  }
+
+  /** Vehicles of this gateway for which something is due, at most so many. */
+  due(now: number, limit: number): Promise<string[]> {
+    return this.run('commands that are due', async (tx) => {
+      const { rows } = await sql<{ id: string }>`
+        select distinct w.vehicle_id::text as id from command_log w
+        join gateway_session s on s.vehicle_id = w.vehicle_id and s.gateway = ${this.gateway}
+        where w.stage = 'WAITING' and w.due_time <= ${iso(now)} and w.expire_time > ${iso(now)} limit ${limit}`.execute(
+        tx,
+      )
+      return rows.map(({ id }) => id)
+    })
+  }
+
+  /** Commands that nobody may send any more. */
+  expire(now: number): Promise<Stored[]> {
+    return this.run('commands that expired', async (tx) => {
+      const { rows } = await sql<Stored>`
+        update command_log set stage = 'ENDED', state = '7', fail_reason = 'EXPIRED', update_time = ${iso(now)}
+        where stage = 'WAITING' and expire_time <= ${iso(now)} returning ${STORED}`.execute(tx)
+      return rows
+    })
+  }
+
+  /** Only what is still open changes: the first outcome of a command is its outcome. */
+  settle(outcomes: readonly Outcome[], now: number): Promise<Stored[]> {
+    return this.run('outcomes of commands', async (tx) => {
+      const { rows } = await sql<Stored>`
+        update command_log c set stage = o.stage, state = o.state, fail_reason = o.failure, update_time = ${iso(now)},
+          send_time = case when o.stage = 'WAITING' then null else c.send_time end,
+          ack_time = case when o.state = '5' then ${iso(now)}::timestamptz else c.ack_time end,
+          res_time = case when o.content is not null then ${iso(now)}::timestamptz else c.res_time end,
+          res_content = coalesce(o.content, c.res_content)
+        from unnest(${outcomes.map((o) => o.id)}::bigint[], ${outcomes.map((o) => o.stage)}::text[],
+          ${outcomes.map((o) => o.state)}::text[], ${outcomes.map((o) => o.failure ?? null)}::text[],
+          ${outcomes.map((o) => (o.content ? Buffer.from(o.content.subarray(0, CONTENT_MAX)) : null))}::bytea[])
+          as o(id, stage, state, failure, content)
+        where c.id = o.id and c.stage = 'SENT'
+        returning c.id::text, c.vehicle_id::text as "vehicleId", c.create_user_id::text as "userId", c.check_id as "checkID",
+          c.stage, c.state, c.fail_reason as "failReason", (extract(epoch from c.res_time) * 1000)::float8 as "resTime"`.execute(
+        tx,
+      )
+      return rows
+    })
+  }
+}

@@ -1,0 +1,11 @@
+import { defineErrors } from '@motorpool/kernel'
+
+export const commandErrors = defineErrors({
+  /** The vehicle's terminal speaks no protocol that has the command. */
+  COMMAND_UNKNOWN: { status: 400 },
+  COMMAND_NO_TERMINAL: { status: 409 },
+  /** As many wait for the vehicle as may. */
+  COMMAND_QUEUE_FULL: { status: 429 },
+  /** It is on the wire or ended: nothing can be taken back. */
+  COMMAND_NOT_WAITING: { status: 409 },
+})

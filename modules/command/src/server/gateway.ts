@@ -1,0 +1,46 @@
+import type { Bus } from '@motorpool/bus'
+import type { Database } from '@motorpool/db'
+import { type Subscriber, subscriber } from '@motorpool/events'
+import type { Clock, Logger } from '@motorpool/kernel'
+import type { Command, Issued, Refusal } from '@motorpool/wire'
+import { CommandDesk } from './desk/desk.ts'
+import { CommandStore, type Stored } from './desk/store.ts'
+import { commandResults, commandWaits } from './events.ts'
+
+export interface DeskWiring {
+  db: Database
+  bus: Pick<Bus, 'publish'>
+  /** Name of the gateway. */
+  instance: string
+  /** The gateway, which needs the desk before it is made. */
+  gateway: () => {
+    command(vehicleId: string, command: Command): Issued | Refusal
+    isConnected(vehicleId: string): boolean
+  }
+  clock: Clock
+  log: Logger
+}
+
+const resultOf = ({ id, state, failReason, resTime, userId, checkID }: Stored) =>
+  userId === null ? [] : [{ userId, checkID, result: { id, state, failReason, resTime } }]
+
+/** The desk of a gateway, and what it hears of commands that wait. */
+export function gatewayDesk(wiring: DeskWiring): { desk: CommandDesk; waits: Subscriber } {
+  const { db, bus, instance, gateway, clock, log } = wiring
+  const desk = new CommandDesk({
+    store: new CommandStore(db, instance),
+    send: (vehicleId, command) => gateway().command(vehicleId, command),
+    connected: (vehicleId) => gateway().isConnected(vehicleId),
+    told: (stored) => {
+      const results = stored.flatMap(resultOf)
+      if (results.length > 0) bus.publish(commandResults, results)
+    },
+    clock,
+    log,
+  })
+  const waits = subscriber(commandWaits, {
+    heard: ({ vehicleId }) => desk.waits(vehicleId),
+    missed: () => desk.missed(),
+  })
+  return { desk, waits }
+}

@@ -1,0 +1,5 @@
+export { CommandDesk, type DeskOptions, RESULT_MS } from './desk/desk.ts'
+export { CommandStore, type Stored } from './desk/store.ts'
+export { commandResults, commandWaits } from './events.ts'
+export { type DeskWiring, gatewayDesk } from './gateway.ts'
+export { commandModule } from './module.ts'

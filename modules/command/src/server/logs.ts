@@ -1,0 +1,25 @@
+import { sql } from '@motorpool/db'
+import type { Hooks } from '@motorpool/resource/server'
+import type { CmdLogs } from '../shared/index.ts'
+import { nameIn, specOf } from './catalogue.ts'
+
+interface Kept {
+  id: string
+  protocol: string
+}
+
+/** Names of commands in the reader's language, by the protocol that they were given in. */
+export const cmdLogHooks: Hooks<CmdLogs> = {
+  expressions: { checkID: sql`check_id` },
+  decorate: async (ctx, rows) => {
+    const { rows: kept } = await sql<Kept>`
+      select id::text, protocol from command_log where id = any (${rows.map(({ id }) => id)}::bigint[])`.execute(
+      ctx.tx,
+    )
+    const protocols = new Map(kept.map(({ id, protocol }) => [id, protocol]))
+    for (const row of rows) {
+      const spec = specOf(protocols.get(row.id) ?? '', row.cmdCode)
+      row.cmdName = spec ? nameIn(spec.name, ctx.locale) : row.cmdCode
+    }
+  },
+}

@@ -1,0 +1,3 @@
+export { type CmdLog, type CmdLogs, cmdLogs } from './cmd-logs.ts'
+export * from './enums.ts'
+export type { CommandResult, OfferedCommand } from './offered.ts'

@@ -1,0 +1,109 @@
+import { enumLabel } from '@motorpool/resource/web'
+import { EmptyState, ErrorState, SkeletonRows, useText, useUnsaved } from '@motorpool/ui'
+import { useQuery } from '@tanstack/react-query'
+import { DatePicker, Form, Input, InputNumber, Modal, Segmented, Select } from 'antd'
+import { type ReactNode, useState } from 'react'
+import { CmdType, type OfferedCommand } from '../shared/index.ts'
+import { offeredCommands } from './calls.ts'
+import { useSend, type When } from './useSend.ts'
+
+interface Props {
+  vin: string
+  onClose(): void
+}
+
+type Values = Readonly<Record<string, string | number>>
+
+/** Asks which command a vehicle gets, when, and with what. */
+export function SendCommand({ vin, onClose }: Props): ReactNode {
+  const t = useText()
+  const { busy, send } = useSend(vin)
+  const { data, error, refetch } = useQuery({
+    queryKey: ['command', 'offered', vin],
+    queryFn: ({ signal }) => offeredCommands(vin, signal),
+  })
+  const [code, setCode] = useState<string>()
+  const [when, setWhen] = useState<When>('REALTIME')
+  const [at, setAt] = useState<number>()
+  const [values, setValues] = useState<Values>({})
+  const close = useUnsaved(Object.keys(values).length > 0 || at !== undefined, onClose)
+  const chosen = data?.find((one) => one.code === code) ?? data?.[0]
+  const filled = chosen?.params.every(({ key }) => values[key] !== undefined && values[key] !== '') ?? false
+  const ready = filled && (when !== 'RESERVATION' || at !== undefined)
+  const give = async () => {
+    if (!chosen) return
+    const reserve = when === 'RESERVATION' && at !== undefined ? { reserveTime: at } : {}
+    if (await send(chosen, when, { cmdCode: chosen.code, params: values, ...reserve })) onClose()
+  }
+  return (
+    <Modal
+      open
+      title={t('command.send')}
+      okText={t('command.send')}
+      okButtonProps={{ disabled: !ready }}
+      confirmLoading={busy}
+      mask={{ closable: false }}
+      onCancel={close}
+      onOk={() => void give()}
+    >
+      {error && !data ? <ErrorState error={error} onRetry={() => void refetch()} /> : null}
+      {!error && !data ? <SkeletonRows rows={3} /> : null}
+      {data?.length === 0 ? <EmptyState icon="bolt" title={t('command.none')} /> : null}
+      {chosen ? (
+        <Form layout="vertical">
+          <Form.Item label={t('command.command')} htmlFor="command-code" required>
+            <Select
+              id="command-code"
+              value={chosen.code}
+              options={data?.map(({ code: value, name: label }) => ({ value, label }))}
+              onChange={(next: string) => {
+                setCode(next)
+                setValues({})
+              }}
+            />
+          </Form.Item>
+          <Params command={chosen} values={values} onChange={setValues} />
+          <Form.Item label={t('command.type')} extra={t(`command.hint.${when}`)}>
+            <Segmented<When>
+              value={when}
+              options={CmdType.values.map((value) => ({ value, label: enumLabel(CmdType, value) }))}
+              onChange={setWhen}
+            />
+          </Form.Item>
+          {when === 'RESERVATION' ? (
+            <Form.Item label={t('command.reserveTime')} htmlFor="command-at" required>
+              <DatePicker
+                id="command-at"
+                showTime={{ format: 'HH:mm' }}
+                onChange={(next) => setAt(next?.valueOf())}
+              />
+            </Form.Item>
+          ) : null}
+        </Form>
+      ) : null}
+    </Modal>
+  )
+}
+
+interface ParamsProps {
+  command: OfferedCommand
+  values: Values
+  onChange(values: Values): void
+}
+
+/** What a command asks to be filled in. */
+function Params({ command, values, onChange }: ParamsProps): ReactNode {
+  return command.params.map(({ key, name, kind, min, max }) => {
+    const id = `command-${key}`
+    const put = (value: string | number | null) => onChange({ ...values, [key]: value ?? '' })
+    return (
+      <Form.Item key={key} label={name} htmlFor={id} required>
+        {kind === 'whole' ? (
+          <InputNumber id={id} min={min} max={max} precision={0} onChange={put} />
+        ) : (
+          <Input.TextArea id={id} rows={3} maxLength={max} showCount onChange={(e) => put(e.target.value)} />
+        )}
+      </Form.Item>
+    )
+  })
+}

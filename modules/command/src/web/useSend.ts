@@ -1,0 +1,37 @@
+import { live } from '@motorpool/live/web'
+import { enumLabel } from '@motorpool/resource/web'
+import { queryClient, toast, useAct, useText } from '@motorpool/ui'
+import { type CmdType, CmdState, type CommandResult, cmdLogs, type OfferedCommand } from '../shared/index.ts'
+import { type Given, sendCommand } from './calls.ts'
+
+export type When = (typeof CmdType.values)[number]
+
+const SAID: Readonly<Record<string, string>> = {
+  REALTIME: 'command.given',
+  OFFLINE: 'command.waiting',
+  RESERVATION: 'command.reserved',
+}
+
+/** States in which nothing is known yet. */
+const OPEN = new Set(['3', '4', '5'])
+
+/** Gives a command to a vehicle and says what became of it as soon as the terminal has answered (R340). */
+export function useSend(vin: string) {
+  const t = useText()
+  const { act, busy } = useAct([cmdLogs.key])
+  const tell = (name: string, { state }: CommandResult) => {
+    void queryClient.invalidateQueries({ queryKey: [cmdLogs.key] })
+    const text = t('command.result', { name, state: enumLabel(CmdState, state) })
+    if (state === '0') toast.success(text)
+    else if (!OPEN.has(state)) toast.error(text)
+  }
+  const send = ({ action, name }: OfferedCommand, when: When, given: Given): Promise<boolean> =>
+    act(async () => {
+      const { checkID, state } = await sendCommand(vin, action, when, given)
+      if (OPEN.has(state)) {
+        toast.info(t(SAID[when] ?? 'command.given'))
+        live.expect(checkID, (result) => tell(name, result as CommandResult))
+      } else tell(name, { id: '', state, failReason: null, resTime: null })
+    })
+  return { busy, send }
+}

@@ -1,0 +1,173 @@
+import { sql } from '@motorpool/db'
+import { type Place, permissionsOf, type TestApp, type TestUser } from '@motorpool/testkit'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { newPlace } from '../../vehicle/test/support/app.ts'
+import { buildVehicle } from '../../vehicle/test/support/fleet.ts'
+import { type CmdLog, CmdState, cmdLogs, type OfferedCommand } from '../src/shared/index.ts'
+import { buildCommanded, start } from './support/app.ts'
+
+const API = '/api/vehicle-svc/cmd/V2.0'
+const HOUR = 3_600_000
+
+interface Sent {
+  id: string
+  checkID: string
+  state: string
+}
+
+let app: TestApp
+let place: Place
+let online: { id: string; vin: string }
+let offline: { id: string; vin: string }
+
+beforeAll(async () => {
+  app = await start()
+  place = await newPlace(app)
+  online = await buildCommanded(app, place, true)
+  offline = await buildCommanded(app, place, false)
+})
+afterAll(() => app.close())
+
+const send = (
+  vin: string,
+  path: string,
+  body: Record<string, unknown> = { cmdCode: 'TEXT', params: { text: '前方施工' } },
+  user: TestUser = place.owner,
+) => app.as(user).post<Sent>(`${API}/${vin}/${path}`, body)
+
+const cancel = (id: string, user: TestUser = place.owner) =>
+  app.as(user).put<{ state: string }>(`${cmdLogs.api}/${id}/cancel`, {})
+
+async function logOf(id: string): Promise<CmdLog & { cmdName: string; checkID: string }> {
+  const { data } = await app
+    .as(place.owner)
+    .post<{ items: (CmdLog & { cmdName: string; checkID: string })[] }>(`${cmdLogs.api}/page`, {
+      page: 1,
+      pageSize: 100,
+    })
+  const found = data.items.find((one) => one.id === id)
+  if (!found) throw new Error(`command ${id} is not in the log`)
+  return found
+}
+
+const rowOf = async (id: string) => {
+  const { rows } = await app.db.withPlatform(undefined, 'test', (tx) =>
+    sql<{ stage: string; due: number; params: object; state: string }>`
+      select stage, state, due_time as due, params from command_log where id = ${id}`.execute(tx),
+  )
+  return rows[0]
+}
+
+describe('giving a command', () => {
+  it('R340 R344 makes a log in state 3 with a check id, which the list shows by name', async () => {
+    const { status, data } = await send(online.vin, 'set/REALTIME')
+    expect(status).toBe(200)
+    expect(data.state).toBe('3')
+    expect(await logOf(data.id)).toMatchObject({
+      vin: online.vin,
+      cmdName: '文本信息下发',
+      checkID: data.checkID,
+      state: '3',
+      cmdType: 'REALTIME',
+      action: 'set',
+    })
+    expect(await rowOf(data.id)).toMatchObject({ stage: 'WAITING', params: { text: '前方施工' } })
+  })
+
+  it('R343 to a terminal that is offline fails at once in real time, and waits when given offline', async () => {
+    const now = await send(offline.vin, 'set/REALTIME')
+    expect(now.data.state).toBe('7')
+    expect(await logOf(now.data.id)).toMatchObject({ state: '7', failReason: 'OFFLINE' })
+    const later = await send(offline.vin, 'set/OFFLINE')
+    expect(later.data.state).toBe('4')
+    expect(await rowOf(later.data.id)).toMatchObject({ stage: 'WAITING' })
+  })
+
+  it('R342 at a time waits for it, and the time lies ahead', async () => {
+    const at = app.clock.now() + HOUR
+    const body = { cmdCode: 'TEXT', params: { text: '保养' } }
+    const { data } = await send(online.vin, 'set/RESERVATION', { ...body, reserveTime: at })
+    expect((await rowOf(data.id))?.due).toBe(at)
+    for (const reserveTime of [undefined, app.clock.now() - 1, app.clock.now() + 91 * 24 * HOUR]) {
+      const refused = await send(online.vin, 'set/RESERVATION', { ...body, reserveTime })
+      expect(refused.status).toBe(400)
+      expect(refused.text).toContain('reserveTime')
+    }
+    const over = await send(online.vin, 'set/OFFLINE', { ...body, expireTime: app.clock.now() - 1 })
+    expect(over.text).toContain('expireTime')
+  })
+
+  it('is refused for what the protocol has not, for an action of another kind and for values out of their range', async () => {
+    const text = 'x'.repeat(501)
+    expect(await send(online.vin, 'set/REALTIME', { cmdCode: 'EXPLODE' })).toMatchObject({ status: 400 })
+    expect((await send(online.vin, 'query/REALTIME')).text).toContain('TEXT')
+    expect(await send(online.vin, 'lock/REALTIME')).toMatchObject({ status: 400 })
+    expect((await send(online.vin, 'set/REALTIME', { cmdCode: 'TEXT' })).text).toContain('params.text')
+    expect((await send(online.vin, 'set/REALTIME', { cmdCode: 'TEXT', params: { text } })).text).toContain(
+      '500',
+    )
+  })
+
+  it('is refused for a vehicle without a terminal', async () => {
+    const bare = await buildVehicle(app, place)
+    const { status, text } = await send(String(bare.vin), 'set/REALTIME')
+    expect(status).toBe(409)
+    expect(text).toContain(String(bare.vin))
+  })
+
+  it('is refused to another tenant, another branch and without the permission', async () => {
+    const elsewhere = await newPlace(app)
+    expect((await send(online.vin, 'set/REALTIME', undefined, elsewhere.owner)).status).toBe(404)
+    expect((await app.as(elsewhere.owner).get(`${API}/${online.vin}/commands`)).status).toBe(404)
+    const branch = await app.buildOrg({ tenant: place.tenant })
+    const permissions = [...permissionsOf(app.routes)]
+    const aside = await app.buildUser({ org: branch, scope: 'tree', permissions })
+    expect((await send(online.vin, 'set/REALTIME', undefined, aside)).status).toBe(404)
+    const reader = await app.buildUser({
+      org: place.org,
+      permissions: permissions.filter((one) => one !== 'single-vehicle/cmdLog/update'),
+    })
+    expect((await send(online.vin, 'set/REALTIME', undefined, reader)).status).toBe(403)
+  })
+
+  it('is refused when fifty wait already', async () => {
+    const busy = await buildCommanded(app, place, false)
+    for (let n = 0; n < 50; n++) expect((await send(busy.vin, 'set/OFFLINE')).status).toBe(200)
+    const refused = await send(busy.vin, 'set/OFFLINE')
+    expect(refused.status).toBe(429)
+    expect(refused.text).toContain('50')
+  })
+
+  it('offers what the terminal takes, in the language of the caller', async () => {
+    const { data } = await app.as(place.owner).get<OfferedCommand[]>(`${API}/${online.vin}/commands`)
+    expect(data.map(({ code }) => code)).toEqual(['LOCATE', 'PARAMETERS', 'ATTRIBUTES', 'TEXT'])
+    expect(data.at(-1)).toMatchObject({
+      name: '文本信息下发',
+      action: 'set',
+      params: [{ key: 'text', name: '文本', kind: 'text', max: 500 }],
+    })
+  })
+})
+
+describe('taking a command back', () => {
+  it('R341 R347 gives state 8 while it waits', async () => {
+    const { data } = await send(offline.vin, 'set/OFFLINE')
+    expect((await cancel(data.id)).data).toMatchObject({ state: '8' })
+    expect(await logOf(data.id)).toMatchObject({ state: '8', cancelUserId: expect.any(String) })
+    expect((await cancel(data.id)).status).toBe(409)
+  })
+
+  it('is refused once it is on the wire', async () => {
+    const { data } = await send(online.vin, 'set/REALTIME')
+    await app.db.withPlatform(undefined, 'test', (tx) =>
+      sql`update command_log set stage = 'SENT', gateway = 'g' where id = ${data.id}`.execute(tx),
+    )
+    const refused = await cancel(data.id)
+    expect(refused.status).toBe(409)
+    expect(refused.text).toContain(online.vin)
+  })
+})
+
+it('R341 names the nine states', () => {
+  expect(CmdState.values).toEqual(['0', '1', '2', '3', '4', '5', '6', '7', '8'])
+})

@@ -1,0 +1,348 @@
+import { encode as encode808, jt808 } from '@motorpool/jt808'
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
+import { gb, jt } from '../../ingest/test/support/frames.ts'
+import type { Terminal } from '../../ingest/test/support/terminal.ts'
+import { World } from '../../ingest/test/support/world.ts'
+import { type CommandDesk, gatewayDesk, RESULT_MS } from '../src/server/index.ts'
+import type { CommandResult } from '../src/shared/index.ts'
+
+const GENERAL = { ok: 0, failed: 1 } as const
+const TEXT = 0x8300
+const LOCATE = 0x8201
+
+interface Row {
+  stage: string
+  state: string
+  fail_reason: string | null
+  res_content: Buffer | null
+}
+
+let world: World
+let desk: CommandDesk
+let told: (CommandResult & { checkID: string; userId: string })[]
+let n = 0
+
+const makeDesk = () =>
+  gatewayDesk({
+    db: world.test.db,
+    bus: {
+      publish: (_topic, message) => {
+        for (const { userId, checkID, result } of message as never as {
+          userId: string
+          checkID: string
+          result: CommandResult
+        }[])
+          told.push({ userId, checkID, ...result })
+      },
+    },
+    instance: 'gateway',
+    gateway: () => world.gateway,
+    clock: world.clock,
+    log: world.log,
+  }).desk
+
+/** A gateway with its desk; the clock and the seconds are the test's. */
+async function start(): Promise<void> {
+  told = []
+  await world.owner('delete from command_log')
+  desk = makeDesk()
+  await world.start({}, { commands: desk })
+  await desk.start(false)
+}
+
+/** A recorded vehicle whose terminal speaks JT/T 808. */
+async function vehicle(): Promise<{ id: string; number: string }> {
+  const id = String(++n)
+  const number = String(13_900_000_000 + n)
+  world.registry.add(number, n, { secret: 'code' })
+  await world.record(id, `LMPTEST${id.padStart(10, '0')}`)
+  return { id, number }
+}
+
+async function signOn(number: string): Promise<Terminal> {
+  const terminal = await world.jt()
+  terminal.send(jt.authenticate(number, 'code'))
+  await terminal.takeOne()
+  return terminal
+}
+
+interface Order {
+  code?: string
+  type?: 'REALTIME' | 'OFFLINE' | 'RESERVATION'
+  params?: object
+  /** ms from now */
+  due?: number
+  expire?: number
+}
+
+/** What the call stores. */
+async function order(vehicleId: string, given: Order = {}): Promise<string> {
+  const { code = 'TEXT', type = 'REALTIME', params = { text: '前方施工' }, due = 0, expire = 600_000 } = given
+  const now = world.clock.now()
+  const [row] = await world.owner<{ id: string }>(
+    `insert into command_log (tenant_id, org_id, vehicle_id, vin, protocol, cmd_code, action, cmd_type, check_id, params, stage,
+       state, due_time, expire_time, create_user_id)
+     select 1, 10, id, vin, 'jt808', $2, 'set', $3, gen_random_uuid()::text, $4, 'WAITING', '3', to_timestamp($5), to_timestamp($6), 7
+     from vehicle where id = $1 returning id::text`,
+    [vehicleId, code, type, params, (now + due) / 1000, (now + expire) / 1000],
+  )
+  desk.waits(vehicleId)
+  await desk.settled()
+  return row?.id ?? ''
+}
+
+async function outcome(id: string): Promise<Row> {
+  const [row] = await world.owner<Row>(
+    'select stage, state, fail_reason, res_content from command_log where id = $1',
+    [id],
+  )
+  return row as Row
+}
+
+const becomes = (id: string, expected: Partial<Row>) =>
+  vi.waitFor(async () => {
+    await desk.settled()
+    expect(await outcome(id)).toMatchObject(expected)
+  })
+
+/** The next command that the terminal gets. */
+async function received(terminal: Terminal): Promise<{ serial: number; messageId: number }> {
+  const decoded = jt808.decode(await terminal.takeOne())
+  if (!decoded.ok) throw new Error(decoded.detail)
+  return { serial: decoded.serial ?? -1, messageId: decoded.messageId }
+}
+
+const general = (number: string, quoted: { serial: number; messageId: number }, result: number) =>
+  encode808.terminalAnswer(
+    { edition: '2013', number, serial: 9 },
+    { quotedSerial: quoted.serial, quotedId: quoted.messageId, result },
+  )
+
+const located = (number: string, quotedSerial: number) =>
+  encode808.locationAnswer(
+    { edition: '2013', number, serial: 10 },
+    {
+      quotedSerial,
+      alarm: 0,
+      status: 2,
+      latitude: 23.1,
+      longitude: 113.3,
+      altitude: 20,
+      speed: 0,
+      direction: 90,
+      time: world.clock.time,
+      items: [],
+    },
+  )
+
+beforeAll(async () => {
+  world = await World.create()
+  await world.owner(`
+    set session_replication_role = replica;
+    insert into org (id, tenant_id, org_code, org_name, parent_id, path) values (10, 1, 'ORG', 'ORG', 1, '/1/10/')`)
+})
+afterEach(() => world.stop())
+afterAll(() => world.drop())
+
+describe('a command to a terminal', () => {
+  it('R340 R341 runs (3) until the terminal has done it (0), and who gave it is told by the check id', async () => {
+    await start()
+    const { id, number } = await vehicle()
+    const terminal = await signOn(number)
+    const command = await order(id)
+    const sent = await received(terminal)
+    expect(sent.messageId).toBe(TEXT)
+    expect(await outcome(command)).toMatchObject({ stage: 'SENT', state: '3' })
+    terminal.send(general(number, sent, GENERAL.ok))
+    await becomes(command, { stage: 'ENDED', state: '0', fail_reason: null })
+    expect((await outcome(command)).res_content?.length).toBeGreaterThan(10)
+    expect(told).toEqual([expect.objectContaining({ id: command, state: '0', userId: '7' })])
+  })
+
+  it('R341 fails (1) when the terminal refuses it', async () => {
+    await start()
+    const { id, number } = await vehicle()
+    const terminal = await signOn(number)
+    const command = await order(id)
+    terminal.send(general(number, await received(terminal), GENERAL.failed))
+    await becomes(command, { stage: 'ENDED', state: '1', fail_reason: 'REFUSED' })
+  })
+
+  it('R341 is acknowledged (5) by the general answer and done (0) by the answer of its own', async () => {
+    await start()
+    const { id, number } = await vehicle()
+    const terminal = await signOn(number)
+    const command = await order(id, { code: 'LOCATE', params: {} })
+    const sent = await received(terminal)
+    expect(sent.messageId).toBe(LOCATE)
+    terminal.send(general(number, sent, GENERAL.ok))
+    await becomes(command, { stage: 'SENT', state: '5' })
+    terminal.send(located(number, sent.serial))
+    await becomes(command, { stage: 'ENDED', state: '0' })
+  })
+
+  it('R341 ends as acknowledged without a result (6) when the answer of its own stays away', async () => {
+    await start()
+    const { id, number } = await vehicle()
+    const terminal = await signOn(number)
+    const command = await order(id, { code: 'LOCATE', params: {} })
+    terminal.send(general(number, await received(terminal), GENERAL.ok))
+    await becomes(command, { state: '5' })
+    world.clock.time += RESULT_MS
+    await desk.tick()
+    await becomes(command, { stage: 'ENDED', state: '6' })
+  })
+
+  it('R341 ends without a response (2) after the repeats of the standard', async () => {
+    await start()
+    const { id, number } = await vehicle()
+    const terminal = await signOn(number)
+    const command = await order(id)
+    for (const seconds of [10, 20, 60, 240]) {
+      await terminal.takeOne()
+      world.clock.time += seconds * 1000
+      terminal.send(jt.heartbeat(number, 3))
+      await terminal.takeOne()
+      world.gateway.tick()
+    }
+    await becomes(command, { stage: 'ENDED', state: '2', fail_reason: null })
+  })
+
+  it('R341 is not sent (7) when the terminal has no such command', async () => {
+    await start()
+    const { id, number } = await vehicle()
+    await signOn(number)
+    await becomes(await order(id, { code: 'NONE' }), {
+      stage: 'ENDED',
+      state: '7',
+      fail_reason: 'UNSUPPORTED',
+    })
+  })
+
+  it('R343 given offline waits for the sign-on, and what was given first is sent first', async () => {
+    await start()
+    const { id, number } = await vehicle()
+    const first = await order(id, { type: 'OFFLINE', code: 'LOCATE', params: {} })
+    const second = await order(id, { type: 'OFFLINE' })
+    expect(await outcome(first)).toMatchObject({ stage: 'WAITING' })
+    const terminal = await signOn(number)
+    const sent = await received(terminal)
+    expect(sent.messageId).toBe(LOCATE)
+    // One at a time: the second waits for the outcome of the first.
+    expect(await outcome(second)).toMatchObject({ stage: 'WAITING' })
+    terminal.send(located(number, sent.serial))
+    await terminal.takeOne()
+    const next = await received(terminal)
+    expect(next.messageId).toBe(TEXT)
+    await becomes(first, { state: '0' })
+    terminal.send(general(number, next, GENERAL.ok))
+    await becomes(second, { state: '0' })
+  })
+
+  it('R342 reserved is sent when its time has come and not before', async () => {
+    await start()
+    const { id, number } = await vehicle()
+    const terminal = await signOn(number)
+    const command = await order(id, { type: 'RESERVATION', due: 60_000 })
+    expect(await outcome(command)).toMatchObject({ stage: 'WAITING' })
+    await world.gateway.saveSessions()
+    world.clock.time += 60_000
+    desk.missed()
+    await desk.tick()
+    expect((await received(terminal)).messageId).toBe(TEXT)
+    expect(await outcome(command)).toMatchObject({ stage: 'SENT' })
+  })
+
+  it('is not sent after its time', async () => {
+    await start()
+    const { id, number } = await vehicle()
+    const command = await order(id, { type: 'OFFLINE', expire: 1000 })
+    world.clock.time += 1000
+    const terminal = await signOn(number)
+    await desk.settled()
+    desk.missed()
+    await desk.tick()
+    await becomes(command, { stage: 'ENDED', state: '7', fail_reason: 'EXPIRED' })
+    expect(terminal.frames).toHaveLength(0)
+  })
+
+  it('has an unknown outcome when the line drops, and is not sent again', async () => {
+    await start()
+    const { id, number } = await vehicle()
+    const terminal = await signOn(number)
+    const command = await order(id)
+    await terminal.takeOne()
+    terminal.close()
+    await becomes(command, { stage: 'ENDED', state: '2', fail_reason: 'SESSION_ENDED' })
+    const again = await signOn(number)
+    again.send(jt.heartbeat(number, 2))
+    await again.takeOne()
+    expect(again.frames).toHaveLength(0)
+  })
+
+  it('has an unknown outcome when its gateway was killed, and is not sent again', async () => {
+    await start()
+    const { id, number } = await vehicle()
+    const terminal = await signOn(number)
+    const command = await order(id)
+    await terminal.takeOne()
+    const waiting = await order(id, { type: 'OFFLINE' })
+    // The next start of the gateway finds what the killed one left.
+    desk = makeDesk()
+    await desk.start(false)
+    expect(await outcome(command)).toMatchObject({ stage: 'ENDED', state: '2', fail_reason: 'GATEWAY_ENDED' })
+    desk.waits(id)
+    await desk.settled()
+    expect((await received(terminal)).messageId).toBe(TEXT)
+    expect(await outcome(waiting)).toMatchObject({ stage: 'SENT' })
+  })
+
+  it('keeps its first outcome: a second answer and one that nobody waits for change nothing', async () => {
+    await start()
+    const { id, number } = await vehicle()
+    const terminal = await signOn(number)
+    const command = await order(id)
+    const sent = await received(terminal)
+    terminal.send(general(number, sent, GENERAL.ok), general(number, sent, GENERAL.failed))
+    await becomes(command, { state: '0' })
+    terminal.send(general(number, { serial: 77, messageId: 0x8105 }, GENERAL.failed), jt.heartbeat(number, 4))
+    await terminal.takeOne()
+    await desk.settled()
+    expect(await outcome(command)).toMatchObject({ state: '0', fail_reason: null })
+    expect(told).toHaveLength(1)
+  })
+
+  it('is settled by the terminal that got it alone: the same serial of another one means another command', async () => {
+    await start()
+    const [a, b] = [await vehicle(), await vehicle()]
+    const [first, second] = [await signOn(a.number), await signOn(b.number)]
+    const command = await order(a.id)
+    const sent = await received(first)
+    const other = await order(b.id)
+    await second.takeOne()
+    second.send(general(b.number, sent, GENERAL.ok))
+    await becomes(other, { state: '0' })
+    expect(await outcome(command)).toMatchObject({ stage: 'SENT', state: '3' })
+  })
+
+  it('goes to GB/T 32960 too', async () => {
+    await start()
+    const { id } = await vehicle()
+    const vin = `LMPTEST${id.padStart(10, '0')}`
+    world.registry.add(vin, n)
+    const terminal = await world.gb()
+    terminal.send(gb.login(vin, world.clock.time))
+    await terminal.takeOne()
+    const [row] = await world.owner<{ id: string }>(
+      `insert into command_log (tenant_id, org_id, vehicle_id, vin, protocol, cmd_code, action, cmd_type, check_id, stage, state,
+         due_time, expire_time) values (1, 10, $1, $2, 'gb32960', 'PARAMETERS', 'query', 'REALTIME', 'gb', 'WAITING', '3',
+         to_timestamp($3), to_timestamp($3 + 60)) returning id::text`,
+      [id, vin, world.clock.now() / 1000],
+    )
+    desk.waits(id)
+    await desk.settled()
+    expect((await terminal.takeOne())[2]).toBe(0x80)
+    terminal.send(gb.parameters(vin, world.clock.time))
+    await becomes(row?.id ?? '', { stage: 'ENDED', state: '0' })
+  })
+})

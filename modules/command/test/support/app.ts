@@ -1,0 +1,54 @@
+import { sql } from '@motorpool/db'
+import { jt808 } from '@motorpool/jt808'
+import { templateRoute } from '@motorpool/resource/server'
+import { provision, provisionOrg } from '@motorpool/tenancy/server'
+import { terminalModule } from '@motorpool/terminal/server'
+import { type Place, startTestApp, type TestApp } from '@motorpool/testkit'
+import { vehicleModule } from '@motorpool/vehicle/server'
+import { buildTerminal, buildVehicle } from '../../../vehicle/test/support/fleet.ts'
+import { commandModule } from '../../src/server/index.ts'
+
+export function start(): Promise<TestApp> {
+  return startTestApp({
+    parts: { modules: [terminalModule, vehicleModule, commandModule], routes: [templateRoute] },
+    tenancy: { provision, provisionOrg },
+  })
+}
+
+/** A vehicle whose terminal has spoken JT/T 808 and is online or not. */
+export async function buildCommanded(
+  app: TestApp,
+  place: Place,
+  online: boolean,
+): Promise<{ id: string; vin: string }> {
+  const made = await buildVehicle(app, place)
+  const vin = String(made.vin)
+  const terminal = await buildTerminal(app, place)
+  const bound = await app
+    .as(place.owner)
+    .put('/api/vehicle-svc/vehicles/V1.0/bindTerminal', { vin, terminalId: terminal.id })
+  if (bound.status !== 200) throw new Error(bound.text)
+  await app.db.withPlatform(undefined, 'test', (tx) =>
+    sql`
+      insert into vehicle_realtime (vehicle_id, tenant_id, org_id, vin, terminal_code, protocol, online)
+      values (${made.id}, ${place.tenant.id}, ${place.org.id}, ${vin}, ${String(terminal.terminalCode)}, ${jt808.id}, ${online})`.execute(
+      tx,
+    ),
+  )
+  return { id: made.id, vin }
+}
+
+/** A command that waits, with a terminal code that tests know again. */
+export async function insertCommand(app: TestApp, place: Place, terminalCode: string): Promise<string> {
+  const { id, vin } = await buildVehicle(app, place)
+  const { rows } = await app.db.withPlatform(undefined, 'test', (tx) =>
+    sql<{ id: string }>`
+      insert into command_log (tenant_id, org_id, vehicle_id, vin, terminal_code, protocol, cmd_code, action, cmd_type, check_id,
+        stage, state, due_time, expire_time)
+      values (${place.tenant.id}, ${place.org.id}, ${id}, ${String(vin)}, ${terminalCode}, 'jt808', 'TEXT', 'set', 'OFFLINE',
+        gen_random_uuid()::text, 'WAITING', '4', now(), now() + interval '1 day') returning id::text`.execute(
+      tx,
+    ),
+  )
+  return rows[0]?.id ?? ''
+}

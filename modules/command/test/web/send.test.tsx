@@ -1,0 +1,71 @@
+// @vitest-environment happy-dom
+import { live } from '@motorpool/live/web'
+import { fakeConsole, signIn, surroundings } from '@motorpool/ui/testing'
+import { fireEvent, render, screen, waitFor } from '@testing-library/react'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { SendCommand } from '../../src/web/SendCommand.tsx'
+
+const { server, shown } = fakeConsole()
+const VIN = 'LMPTEST0000000001'
+const API = `/api/vehicle-svc/cmd/V2.0/${VIN}`
+
+const LOCATE = { code: 'LOCATE', name: '位置信息查询', action: 'query', params: [] }
+const TEXT = {
+  code: 'TEXT',
+  name: '文本信息下发',
+  action: 'set',
+  params: [{ key: 'text', name: '文本', kind: 'text', min: 1, max: 500 }],
+}
+
+beforeEach(() => signIn({ permissions: ['single-vehicle/cmdLog/update'] }))
+
+const open = () => {
+  const seen = { closed: 0 }
+  render(<SendCommand vin={VIN} onClose={() => void seen.closed++} />, surroundings())
+  return seen
+}
+const give = () => screen.getAllByRole('button').find((one) => one.className.includes('ant-btn-primary'))
+
+describe('giving a command', () => {
+  it('R340 sends the chosen one in real time, and waits for its result by the check id', async () => {
+    server.on('GET', `${API}/commands`, [LOCATE])
+    server.on('POST', `${API}/query/REALTIME`, { id: '7', checkID: 'c-7', state: '3' })
+    const seen = open()
+    await waitFor(() => expect(screen.getByText(LOCATE.name)).toBeTruthy())
+    fireEvent.click(give() as HTMLElement)
+    await waitFor(() => expect(seen.closed).toBe(1))
+    expect(server.bodies('POST', `${API}/query/REALTIME`)).toEqual([{ cmdCode: 'LOCATE', params: {} }])
+    live.receive({
+      type: 'result',
+      checkID: 'c-7',
+      data: { id: '7', state: '0', failReason: null, resTime: 1 },
+    })
+    expect(shown).toEqual([
+      ['info', 'command.given'],
+      ['success', 'command.result'],
+    ])
+  })
+
+  it('cannot be sent before everything that it asks for is filled in', async () => {
+    server.on('GET', `${API}/commands`, [TEXT])
+    server.on('POST', `${API}/set/OFFLINE`, { id: '8', checkID: 'c-8', state: '4' })
+    const seen = open()
+    await waitFor(() => expect(screen.getByLabelText('文本')).toBeTruthy())
+    expect((give() as HTMLButtonElement).disabled).toBe(true)
+    fireEvent.change(screen.getByLabelText('文本'), { target: { value: '前方施工' } })
+    fireEvent.click(screen.getByText('离线'))
+    expect(screen.getByText('command.hint.OFFLINE')).toBeTruthy()
+    fireEvent.click(give() as HTMLElement)
+    await waitFor(() => expect(seen.closed).toBe(1))
+    expect(server.bodies('POST', `${API}/set/OFFLINE`)).toEqual([
+      { cmdCode: 'TEXT', params: { text: '前方施工' } },
+    ])
+  })
+
+  it('says so when the protocol of the terminal has none', async () => {
+    server.on('GET', `${API}/commands`, [])
+    open()
+    await waitFor(() => expect(screen.getByText('command.none')).toBeTruthy())
+    expect((give() as HTMLButtonElement).disabled).toBe(true)
+  })
+})

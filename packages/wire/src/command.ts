@@ -1,0 +1,49 @@
+import type { Names } from './field.ts'
+
+/** What a person fills in to give a command. */
+export interface CommandParam {
+  /** camelCase, unique in its command. */
+  readonly key: string
+  readonly name: Names
+  readonly kind: 'text' | 'whole'
+  /** Least and greatest number, or shortest and longest text in characters. */
+  readonly min: number
+  readonly max: number
+}
+
+export type CommandValues = Readonly<Record<string, string | number>>
+
+/** A command that people may give to a terminal of a protocol. */
+export interface CommandSpec {
+  /** Upper case, 32 characters at most, unique in its protocol. Stored rows name it, so it never changes its meaning. */
+  readonly code: string
+  readonly name: Names
+  /** What it does to the terminal: asks, sets, or makes it do something for who looks for a fault. */
+  readonly action: 'query' | 'set' | 'debug'
+  /** Key and number of the message that carries it. */
+  readonly message: string
+  readonly messageId: number
+  /** Editions that have it; every one of them when left out. */
+  readonly editions?: readonly string[]
+  readonly params: readonly CommandParam[]
+  /** The fields of the message. */
+  fields(values: CommandValues): Readonly<Record<string, unknown>>
+  /** The terminal answers with a message of its own, after or instead of the general answer. */
+  readonly ownAnswer: boolean
+}
+
+/** What an answer says of a command: `taken` where the one that counts is still to come. */
+export type CommandAnswer = 'taken' | 'done' | 'refused'
+
+/**
+ * @param messageId of the effect `answer`: that of the command in a general answer, else that of the answer
+ * @param ok whether its result says that the command was carried out
+ */
+export function answerTo(
+  { messageId: own, ownAnswer }: CommandSpec,
+  messageId: number,
+  ok: boolean,
+): CommandAnswer {
+  if (!ok) return 'refused'
+  return ownAnswer && messageId === own ? 'taken' : 'done'
+}
