@@ -5,6 +5,7 @@ import { App } from 'antd'
 import { type ReactNode, useState } from 'react'
 import { cmdLogs } from '../shared/index.ts'
 import { cancelCommand } from './calls.ts'
+import { COMMAND_CELLS } from './cells.tsx'
 import { SendCommand } from './SendCommand.tsx'
 
 /** The commands of a vehicle, and giving another one (R334). */
@@ -28,6 +29,7 @@ export default function CommandLog({ subject: vin }: PartProps): ReactNode {
         key={vin}
         resource={cmdLogs}
         only={{ vin }}
+        cells={COMMAND_CELLS}
         actions={[
           {
             key: 'send',
