@@ -8,7 +8,7 @@ export const commandFamilies: readonly Family[] = [
   resourceFamily(cmdLogs, {
     create: () => ({}),
     make: insertCommand,
-    routes: { cancel: { kind: 'transition', many: false, input: ([id]) => ({ params: { id } }) } },
+    routes: { cancel: { kind: 'transition', many: false, input: ([id = '']) => ({ params: { id } }) } },
   }),
   {
     prefix: 'vehicle.cmd',
