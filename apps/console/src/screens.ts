@@ -1,6 +1,7 @@
 import { alarmScreens } from '@motorpool/alarm/screens'
 import { screens as alarm, parts as alarmParts } from '@motorpool/alarm/web'
-import { parts as commandParts } from '@motorpool/command/web'
+import { commandScreens } from '@motorpool/command/screens'
+import { parts as commandParts, screens as command } from '@motorpool/command/web'
 import { contentScreens } from '@motorpool/content/screens'
 import { screens as content } from '@motorpool/content/web'
 import { customerScreens } from '@motorpool/customer/screens'
@@ -68,6 +69,7 @@ const declared = [
   ...bindScreens(monitoringScreens, monitoring),
   ...bindScreens(vehicleScreens, vehicle),
   ...bindScreens(alarmScreens, alarm),
+  ...bindScreens(commandScreens, command),
   ...bindScreens(workshopScreens, workshop),
   ...bindScreens(fenceScreens, fence),
   ...bindScreens(customerScreens, customer),

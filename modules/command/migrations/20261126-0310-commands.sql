@@ -9,6 +9,7 @@ create table command_log (
   protocol       text not null,
   cmd_code       varchar(32) not null,
   action         text not null check (action in ('query', 'set', 'debug')),
+  cmd_category   text not null default 'OTHER' check (cmd_category in ('DEBUG', 'LOCK', 'OTHER')),
   cmd_type       text not null check (cmd_type in ('REALTIME', 'OFFLINE', 'RESERVATION')),
   check_id       varchar(64) not null unique,
   params         jsonb not null default '{}' check (pg_column_size(params) <= 8000),

@@ -157,6 +157,23 @@ describe('taking a command back', () => {
     expect((await cancel(data.id)).status).toBe(409)
   })
 
+  it('R347 is offered for those that wait and for no others, and needs one of two permissions', async () => {
+    const { data } = await send(offline.vin, 'set/OFFLINE')
+    const listed = async () => {
+      const answer = await app
+        .as(place.owner)
+        .post<{ items: CmdLog[] }>(`${cmdLogs.api}/cancel/page`, { page: 1, pageSize: 500 })
+      return answer.data.items.map(({ id }) => id)
+    }
+    expect(await listed()).toContain(data.id)
+    const permissions = ['lock/cancelControl/find', 'lock/cancelControl/update']
+    const canceller = await app.buildUser({ org: place.org, permissions })
+    const reader = await app.buildUser({ org: place.org, permissions: permissions.slice(0, 1) })
+    expect((await cancel(data.id, reader)).status).toBe(403)
+    expect((await cancel(data.id, canceller)).status).toBe(200)
+    expect(await listed()).not.toContain(data.id)
+  })
+
   it('is refused once it is on the wire', async () => {
     const { data } = await send(online.vin, 'set/REALTIME')
     await app.db.withPlatform(undefined, 'test', (tx) =>

@@ -226,6 +226,7 @@ describe('a command to a terminal', () => {
     const second = await order(id, { type: 'OFFLINE' })
     expect(await outcome(first)).toMatchObject({ stage: 'WAITING' })
     const terminal = await signOn(number)
+    await desk.tick()
     const sent = await received(terminal)
     expect(sent.messageId).toBe(LOCATE)
     // One at a time: the second waits for the outcome of the first.
@@ -259,7 +260,6 @@ describe('a command to a terminal', () => {
     const command = await order(id, { type: 'OFFLINE', expire: 1000 })
     world.clock.time += 1000
     const terminal = await signOn(number)
-    await desk.settled()
     desk.missed()
     await desk.tick()
     await becomes(command, { stage: 'ENDED', state: '7', fail_reason: 'EXPIRED' })
@@ -275,6 +275,8 @@ describe('a command to a terminal', () => {
     terminal.close()
     await becomes(command, { stage: 'ENDED', state: '2', fail_reason: 'SESSION_ENDED' })
     const again = await signOn(number)
+    await desk.tick()
+    await desk.settled()
     again.send(jt.heartbeat(number, 2))
     await again.takeOne()
     expect(again.frames).toHaveLength(0)

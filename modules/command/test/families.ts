@@ -8,7 +8,10 @@ export const commandFamilies: readonly Family[] = [
   resourceFamily(cmdLogs, {
     create: () => ({}),
     make: insertCommand,
-    routes: { cancel: { kind: 'transition', many: false, input: ([id = '']) => ({ params: { id } }) } },
+    routes: {
+      cancelPage: { kind: 'list', input: () => ({ body: { page: 1, pageSize: 500 } }) },
+      cancel: { kind: 'transition', many: false, input: ([id = '']) => ({ params: { id } }) },
+    },
   }),
   {
     prefix: 'vehicle.cmd',

@@ -2,7 +2,7 @@ import { sql } from '@motorpool/db'
 import { anyId, defineRoute, type Route } from '@motorpool/http'
 import { AppError } from '@motorpool/kernel'
 import { z } from 'zod'
-import { cmdLogs } from '../shared/index.ts'
+import { cancelControls, cmdLogs } from '../shared/index.ts'
 
 export const cancelRoute: Route = defineRoute({
   id: 'vehicle.cmdLogs.cancel',
@@ -10,7 +10,7 @@ export const cancelRoute: Route = defineRoute({
   method: 'PUT',
   path: `${cmdLogs.api}/:id/cancel`,
   summary: 'Takes back a command that is not on the wire yet (state 8).',
-  permission: `${cmdLogs.key}/update`,
+  permission: `${cmdLogs.key}/update|${cancelControls.key}/update`,
   scope: 'tenant',
   params: z.object({ id: anyId }),
   response: z.object({ id: z.string(), state: z.string() }),

@@ -1,4 +1,4 @@
-import { sql } from '@motorpool/db'
+import { type SqlBool, sql } from '@motorpool/db'
 import type { Hooks } from '@motorpool/resource/server'
 import type { CmdLogs } from '../shared/index.ts'
 import { nameIn, specOf } from './catalogue.ts'
@@ -22,4 +22,10 @@ export const cmdLogHooks: Hooks<CmdLogs> = {
       row.cmdName = spec ? nameIn(spec.name, ctx.locale) : row.cmdCode
     }
   },
+}
+
+/** Those that are not on the wire yet. */
+export const cancelControlHooks: Hooks<CmdLogs> = {
+  ...cmdLogHooks,
+  narrow: () => [sql<SqlBool>`stage = 'WAITING'`],
 }

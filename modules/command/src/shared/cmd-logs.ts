@@ -1,32 +1,48 @@
 import { defineResource, f, type RowOf } from '@motorpool/resource/shared'
+import { CmdCategory } from '@motorpool/terminal/shared'
 import '@motorpool/vehicle/shared'
 import { CmdAction, CmdFailure, CmdState, CmdType } from './enums.ts'
 
-/** Commands to vehicles, the newest first. People make them by `cmd/V2.0` alone. */
-export const cmdLogs = defineResource({
-  key: 'single-vehicle/cmdLog',
-  api: '/api/vehicle-svc/cmdLogs/V1.0',
+const API = '/api/vehicle-svc/cmdLogs/V1.0'
+
+/** People make commands by `cmd/V2.0` alone. */
+const READ_ONLY = { create: false, update: false, delete: false, import: false } as const
+
+const fields = {
+  vin: f.text({ max: 32, upper: true }).required().readOnly().searchable().sortable(),
+  terminalCode: f.text({ max: 32 }).readOnly().searchable(),
+  cmdCode: f.text({ max: 32 }).required().readOnly(),
+  /** In the reader's language. */
+  cmdName: f.derived(),
+  action: f.choice(CmdAction).required().readOnly().searchable(),
+  cmdCategory: f.choice(CmdCategory).required().default('OTHER').readOnly().searchable(),
+  cmdType: f.choice(CmdType).required().readOnly().searchable(),
+  checkID: f.derived(),
+  state: f.choice(CmdState).required().default('3').readOnly().searchable(),
+  failReason: f.choice(CmdFailure).readOnly().searchable(),
+  dueTime: f.datetime().required().readOnly().sortable(),
+  expireTime: f.datetime().required().readOnly(),
+  sendTime: f.datetime().readOnly().searchable().sortable(),
+  resTime: f.datetime().readOnly().sortable(),
+  cancelUserId: f.ref('system/users', { as: 'cancelUser' }).readOnly(),
+  cancelTime: f.datetime().readOnly(),
+}
+
+const shared = {
+  api: API,
   idPrefix: 'vehicle.cmdLogs',
   table: 'command_log',
   scope: 'organisation',
-  fields: {
-    vin: f.text({ max: 32, upper: true }).required().readOnly().searchable().sortable(),
-    terminalCode: f.text({ max: 32 }).readOnly().searchable(),
-    cmdCode: f.text({ max: 32 }).required().readOnly(),
-    /** In the reader's language. */
-    cmdName: f.derived(),
-    action: f.choice(CmdAction).required().readOnly().searchable(),
-    cmdType: f.choice(CmdType).required().readOnly().searchable(),
-    checkID: f.derived(),
-    state: f.choice(CmdState).required().default('3').readOnly().searchable(),
-    failReason: f.choice(CmdFailure).readOnly().searchable(),
-    dueTime: f.datetime().required().readOnly(),
-    expireTime: f.datetime().required().readOnly(),
-    sendTime: f.datetime().readOnly().searchable().sortable(),
-    resTime: f.datetime().readOnly().sortable(),
-    cancelUserId: f.ref('system/users', { as: 'cancelUser' }).readOnly(),
-    cancelTime: f.datetime().readOnly(),
-  },
+  fields,
+  form: [],
+  options: { label: 'vin' },
+  order: { field: 'createTime', order: 'desc' },
+} as const
+
+/** Commands to vehicles, the newest first. */
+export const cmdLogs = defineResource({
+  ...shared,
+  key: 'single-vehicle/cmdLog',
   list: [
     { field: 'vin', width: 190, fixed: 'left' },
     { field: 'cmdName', minWidth: 150 },
@@ -37,15 +53,47 @@ export const cmdLogs = defineResource({
     { field: 'sendTime', width: 170 },
     { field: 'resTime', width: 170 },
     { field: 'expireTime', width: 170, hidden: true },
+    { field: 'cmdCategory', width: 100, hidden: true },
     { field: 'terminalCode', width: 150, hidden: true },
     { field: 'orgId', width: 160, hidden: true },
   ],
-  search: ['vin', 'action', 'cmdType', 'state', 'failReason', 'sendTime', 'terminalCode', 'orgId'],
-  form: [],
-  options: { label: 'vin' },
-  order: { field: 'createTime', order: 'desc' },
+  search: [
+    'vin',
+    'action',
+    'cmdType',
+    'state',
+    'failReason',
+    'sendTime',
+    'cmdCategory',
+    'terminalCode',
+    'orgId',
+  ],
   large: true,
-  calls: { create: false, update: false, delete: false, import: false },
+  calls: READ_ONLY,
+})
+
+/** Commands that are not on the wire yet and can be taken back (R347). */
+export const cancelControls = defineResource({
+  ...shared,
+  key: 'lock/cancelControl',
+  list: [
+    { field: 'vin', width: 190, fixed: 'left' },
+    { field: 'cmdName', minWidth: 150 },
+    { field: 'cmdCategory', width: 100 },
+    { field: 'cmdType', width: 100 },
+    { field: 'state', width: 170 },
+    { field: 'dueTime', width: 170 },
+    { field: 'expireTime', width: 170 },
+    { field: 'terminalCode', width: 150, hidden: true },
+    { field: 'orgId', width: 160 },
+  ],
+  search: ['vin', 'cmdCategory', 'cmdType', 'terminalCode', 'orgId'],
+  calls: {
+    ...READ_ONLY,
+    page: { id: 'cancelPage', path: '/cancel/page' },
+    find: false,
+    export: false,
+  },
 })
 
 export type CmdLogs = typeof cmdLogs

@@ -1,28 +1,17 @@
 import { ResourceScreen, type Row } from '@motorpool/resource/web'
-import { useAct, useText } from '@motorpool/ui'
+import { useText } from '@motorpool/ui'
 import type { PartProps } from '@motorpool/ui/screen'
-import { App } from 'antd'
 import { type ReactNode, useState } from 'react'
 import { cmdLogs } from '../shared/index.ts'
-import { cancelCommand } from './calls.ts'
 import { COMMAND_CELLS } from './cells.tsx'
 import { SendCommand } from './SendCommand.tsx'
+import { useCancel } from './useCancel.ts'
 
 /** The commands of a vehicle, and giving another one (R334). */
 export default function CommandLog({ subject: vin }: PartProps): ReactNode {
   const t = useText()
-  const { modal } = App.useApp()
-  const { act } = useAct([cmdLogs.key])
+  const cancel = useCancel()
   const [sending, setSending] = useState(false)
-  const cancel = (row: Row | undefined) =>
-    row &&
-    void modal.confirm({
-      title: t('command.cancelAsk'),
-      content: String(row.cmdName),
-      okText: t('command.cancel'),
-      okButtonProps: { danger: true },
-      onOk: () => act(() => cancelCommand(row.id), t('command.cancelled')),
-    })
   return (
     <>
       <ResourceScreen

@@ -1,5 +1,9 @@
-import type { ScreenPart } from '@motorpool/ui/screen'
+import type { ScreenLoaders, ScreenPart } from '@motorpool/ui/screen'
 import type { VehiclePlace } from '@motorpool/vehicle/shared'
+
+export const screens: ScreenLoaders = {
+  '/lock/cancelControl': () => import('./screens/cancel-control.tsx'),
+}
 
 const place: VehiclePlace = 'vehicle.monitor.cmdLog'
 

@@ -41,7 +41,8 @@ interface Open {
 export class CommandDesk implements CommandListener {
   private readonly options: DeskOptions
   private readonly open = new Map<string, Open>()
-  private ready = new Set<string>()
+  private readonly arrived = new Set<string>()
+  private readonly ready = new Set<string>()
   private outcomes: Outcome[] = []
   private working: Promise<void> | undefined
   private timer: NodeJS.Timeout | undefined
@@ -62,12 +63,14 @@ export class CommandDesk implements CommandListener {
     await this.settled()
   }
 
+  /** Its sign-on is answered first: what waits is taken with the next second. */
   connected({ device }: VehicleSlot): void {
     this.lost(device.vehicleId)
-    this.wake(device.vehicleId)
+    this.arrived.add(device.vehicleId)
   }
 
   disconnected({ device }: VehicleSlot): void {
+    this.arrived.delete(device.vehicleId)
     this.lost(device.vehicleId)
   }
 
@@ -190,6 +193,8 @@ export class CommandDesk implements CommandListener {
         this.open.delete(vehicleId)
         this.note({ id, stage: 'ENDED', state: '6' })
       }
+    for (const vehicleId of this.arrived) this.wake(vehicleId)
+    this.arrived.clear()
     this.work()
     if (this.ticks++ % SWEEP !== 0) return
     try {
