@@ -1,7 +1,7 @@
 import { alarmScreens } from '@motorpool/alarm/screens'
 import { screens as alarm, parts as alarmParts } from '@motorpool/alarm/web'
 import { commandScreens } from '@motorpool/command/screens'
-import { parts as commandParts, screens as command } from '@motorpool/command/web'
+import { screens as command, parts as commandParts } from '@motorpool/command/web'
 import { contentScreens } from '@motorpool/content/screens'
 import { screens as content } from '@motorpool/content/web'
 import { customerScreens } from '@motorpool/customer/screens'

@@ -1,7 +1,7 @@
 import { live } from '@motorpool/live/web'
 import { enumLabel } from '@motorpool/resource/web'
 import { queryClient, toast, useAct, useText } from '@motorpool/ui'
-import { type CmdType, CmdState, type CommandResult, cmdLogs, type OfferedCommand } from '../shared/index.ts'
+import { CmdState, type CmdType, type CommandResult, cmdLogs, type OfferedCommand } from '../shared/index.ts'
 import { type Given, sendCommand } from './calls.ts'
 
 export type When = (typeof CmdType.values)[number]
