@@ -9,8 +9,7 @@ export function containing(text: string): string {
 const TAIL = /([0-9A-Za-z]{3})([0-9A-Za-z]{3})$/
 
 /** Two neighbours of which one is outside ASCII: what `app.pairs` makes an index of. */
-// biome-ignore lint/suspicious/noControlCharactersInRegex: ASCII begins with them
-const PAIR = /[^\u0000-\u007f].|.[^\u0000-\u007f]/u
+const PAIR = /\P{ASCII}.|.\P{ASCII}/u
 
 export interface ContainsOptions {
   /** The column has an index of `app.pairs`: two characters of a Chinese or Japanese word find it. */

@@ -1,4 +1,4 @@
-import { ResourceScreen, type Row } from '@motorpool/resource/web'
+import { ResourceScreen } from '@motorpool/resource/web'
 import { useText } from '@motorpool/ui'
 import type { PartProps } from '@motorpool/ui/screen'
 import { type ReactNode, useState } from 'react'
