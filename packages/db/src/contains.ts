@@ -8,8 +8,14 @@ export function containing(text: string): string {
 /** The last two triples of a number or code. */
 const TAIL = /([0-9A-Za-z]{3})([0-9A-Za-z]{3})$/
 
-/** Two neighbours of which one is outside ASCII: what `app.pairs` makes an index of. */
-const PAIR = /\P{ASCII}.|.\P{ASCII}/u
+/** Characters at the end of a text whose pairs are looked up: ends differ most, and each pair more is a list more to go through. */
+const PAIRED = 4
+
+/** The end of a text that an index of `app.pairs` finds; undefined where it is left to triples. */
+function pairedEnd(text: string): string | undefined {
+  const characters = [...text]
+  return characters.length > 1 && /\P{ASCII}/u.test(text) ? characters.slice(-PAIRED).join('') : undefined
+}
 
 export interface ContainsOptions {
   /** The column has an index of `app.pairs`: two characters of a Chinese or Japanese word find it. */
@@ -26,8 +32,9 @@ export function contains(
   { pairs }: ContainsOptions = {},
 ): RawBuilder<SqlBool> {
   const whole = containing(text)
-  if (pairs && PAIR.test(text))
-    return sql<SqlBool>`(app.pairs(${column}) @> app.pairs(${text}) and ${column} ilike ${whole})`
+  const end = pairs ? pairedEnd(text) : undefined
+  if (end !== undefined)
+    return sql<SqlBool>`(app.pairs(${column}) @> app.all_pairs(${end}) and ${column} ilike ${whole})`
   const [, first, second] = TAIL.exec(text) ?? []
   if (!first) return sql<SqlBool>`${column} ilike ${whole}`
   // Behind row security the planner knows no statistics and judges by the pattern: no index, but a long word, is rare.

@@ -59,6 +59,12 @@ describe('text found anywhere', () => {
     ['numbers', '123456', ['LMPTEST0000123456', 'MC-000123456']],
     ['a plate', '京a1', ['京A12345']],
     ['wildcards as they are', '过_', []],
+    [
+      'a long text by its end, compared as a whole',
+      '驱动电机Ａ相过流 Overcurrent',
+      ['驱动电机Ａ相过流 Overcurrent'],
+    ],
+    ['none that only ends alike', '从动电机Ａ相过流', []],
   ])('finds %s, by pairs', async (_, text, expected) => {
     expect(await found(text, { pairs: true })).toEqual(expected)
     expect(await found(text)).toEqual(expected)
