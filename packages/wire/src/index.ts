@@ -1,6 +1,7 @@
 export * from './alarm.ts'
 export * from './bytes.ts'
 export * from './checksum.ts'
+export * from './cipher.ts'
 export * from './client.ts'
 export * from './client-base.ts'
 export * from './command.ts'

@@ -1,4 +1,5 @@
 import type { AlarmColumns, AlarmItem, FaultList, MessageAlarms } from './alarm.ts'
+import type { CipherPort, SharedKey } from './cipher.ts'
 import type { CommandSpec } from './command.ts'
 import type { DecodedFrame, Names } from './field.ts'
 import type { RawForm, StoreRecord } from './record.ts'
@@ -114,6 +115,11 @@ export type Effect =
     }
   /** A command was repeated as often as the standard says, or its session ended, and no answer came. */
   | { kind: 'expired'; deviceId: string; key: number; messageId: number }
+  /**
+   * Keep a key that a vehicle offered, then send `ack`; `nack` where it cannot be kept: the vehicle is not known on this
+   * connection. `keysOf` has it from then on.
+   */
+  | { kind: 'keep_key'; deviceId: string; key: SharedKey; ack: Uint8Array; nack: Uint8Array }
   | { kind: 'close'; reason: string }
 
 export interface ProtocolSession {
@@ -141,6 +147,8 @@ export interface SessionOptions {
   maxFrame?: number
   /** How messages are answered until a verdict says otherwise: `time` unless given. */
   answer?: AnswerForm
+  /** Without it enciphered messages are refused, and so are keys. */
+  ciphers?: CipherPort
 }
 
 /** What is known of a protocol without its codec: the browser may import it. */

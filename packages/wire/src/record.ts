@@ -40,6 +40,8 @@ export const RecordFlag = {
   report: 1 << 7,
   /** Sent by the platform. */
   downlink: 1 << 8,
+  /** Came enciphered: the raw bytes are the frame with its data unit opened, not as it stood on the wire. */
+  opened: 1 << 9,
 } as const
 
 /** Bits 12–14 of `StoreRecord.flags` hold the edition that a message was read by. */

@@ -20,6 +20,7 @@ export const REFUSALS = [
   'unknown_device', // not registered on the platform
   'bad_credential', // wrong token, password or authentication code
   'incomplete_set', // sub-packages that never became whole
+  'replayed', // a key or message that was valid once, offered again
 ] as const
 export type RefusalCode = (typeof REFUSALS)[number]
 

@@ -1,11 +1,14 @@
 import {
   type AnswerForm,
+  type CipherPort,
   type Effect,
+  editionFlags,
+  RecordFlag,
   type RefusalCode,
   type SessionOptions,
   type StoreRecord,
 } from '@motorpool/wire'
-import { BODY_AT, type Edition, Flag, TIME_LENGTH } from './frame.ts'
+import { BODY_AT, EDITIONS, type Edition, Flag, TIME_LENGTH } from './frame.ts'
 import { refusalFlag } from './outcome.ts'
 import { echoReply, plainReply, shortReply } from './reply.ts'
 
@@ -20,10 +23,18 @@ export interface Peer {
 /** Minutes east of UTC that the standard's times are in (2016 §6.5). */
 const BEIJING = 480
 
+/** In the order of `editions` of the facts. */
+const EDITION_FLAGS: Readonly<Record<Edition, number>> = {
+  '2016': editionFlags(EDITIONS.indexOf('2016')),
+  '2025': editionFlags(EDITIONS.indexOf('2025')),
+}
+
 /** A claim the gateway has not judged yet. `activation` signs nobody on. */
 export interface Pending {
   peer: Peer
   activation: boolean
+  /** Its data unit came enciphered. */
+  opened: boolean
 }
 
 /** What the parts of a session share: who speaks, and how they are answered. */
@@ -31,6 +42,9 @@ export class Conversation {
   peer: Peer | undefined
   pending: Pending | undefined
   now = 0
+  /** The frame in hand came enciphered. */
+  opened = false
+  readonly ciphers: CipherPort | undefined
   readonly emit: (effect: Effect) => void
   private readonly usualAnswer: AnswerForm
   private answerForm: AnswerForm
@@ -39,6 +53,7 @@ export class Conversation {
 
   constructor(options: SessionOptions) {
     this.emit = options.emit
+    this.ciphers = options.ciphers
     this.usualAnswer = options.answer ?? 'time'
     this.answerForm = this.usualAnswer
   }
@@ -49,7 +64,15 @@ export class Conversation {
     this.answerForm = answer
   }
 
+  /** A record says in which edition its frame came, and whether enciphered. */
+  marked(record: StoreRecord, edition: Edition): StoreRecord {
+    record.flags |= EDITION_FLAGS[edition]
+    if (this.opened) record.flags |= RecordFlag.opened
+    return record
+  }
+
   store(record: StoreRecord, edition: Edition, forwarded: boolean): void {
+    this.marked(record, edition)
     if (this.clockShift !== 0 && record.deviceTime !== 0) record.deviceTime += this.clockShift
     this.emit({
       kind: 'store',

@@ -1,5 +1,6 @@
 /** What the session needs of the login bodies; null when the length does not fit the layout. */
-import { BODY_AT, bodyLength, type Edition, TIME_LENGTH } from './frame.ts'
+import { wordAt } from '@motorpool/wire'
+import { BODY_AT, bodyLength, type Edition, ID_LENGTH, TIME_LENGTH } from './frame.ts'
 import { printable } from './identity.ts'
 
 const ICCID_AT = BODY_AT + TIME_LENGTH + 2
@@ -23,7 +24,10 @@ export function readVehicleLogin(frame: Uint8Array, edition: Edition): VehicleLo
   } else {
     expected += systems
     if (length < expected) return null
-    for (let i = 1; i <= systems; i++) expected += 24 * (frame[at + i] ?? 0)
+    for (let i = 1; i <= systems; i++) {
+      const packs = frame[at + i] ?? 0
+      expected += 24 * (packs >= 0xfe ? 0 : packs)
+    }
   }
   return length === expected ? { iccid: printable(frame, ICCID_AT, 20) } : null
 }
@@ -43,4 +47,23 @@ export function readPlatformLogin(frame: Uint8Array): PlatformLogin | null {
   const user = printable(frame, USER_AT, 12)
   const password = printable(frame, PASSWORD_AT, 20)
   return user !== undefined && password !== undefined ? { user, password } : null
+}
+
+export interface Activation {
+  /** As the data unit has it: that of the header in every frame seen. */
+  vin: string | undefined
+}
+
+const PUBLIC_KEY_AT = BODY_AT + TIME_LENGTH + 16
+
+/** Activation of 2025: public key, VIN and signature end exactly with the data unit; null otherwise. */
+export function readActivation(frame: Uint8Array): Activation | null {
+  const end = frame.length - 1
+  if (PUBLIC_KEY_AT + 2 > end) return null
+  const vin = PUBLIC_KEY_AT + 2 + wordAt(frame, PUBLIC_KEY_AT)
+  const r = vin + ID_LENGTH + 1
+  if (r + 2 > end) return null
+  const s = r + 2 + wordAt(frame, r)
+  if (s + 2 > end || s + 2 + wordAt(frame, s) !== end) return null
+  return { vin: printable(frame, vin, ID_LENGTH) }
 }

@@ -8,6 +8,7 @@ import {
   type Refusal,
   type RefusalCode,
   type RegistrationVerdict,
+  refusal,
   type SessionOptions,
   type Verdict,
 } from '@motorpool/wire'
@@ -22,6 +23,7 @@ import {
   Command,
   type Edition,
   ENCRYPTION_AT,
+  Encryption,
   editionOf,
   encryptionKnown,
   FLAG_AT,
@@ -31,20 +33,25 @@ import {
   TIME_LENGTH,
 } from './frame.ts'
 import { readId, sameId } from './identity.ts'
+import { keyOffer } from './key-offer.ts'
+import { isForUs, openFrame } from './opening.ts'
 import { plainRecord, refusalFlag } from './outcome.ts'
-import { replyWith, shortReply } from './reply.ts'
+import { plainReply, replyWith, shortReply } from './reply.ts'
 import { SignOn } from './sign-on.ts'
 import { summarise, Walk } from './summary.ts'
 import { timeBytes } from './time.ts'
 
 const NO_BYTES = new Uint8Array(0)
 const LOGOUT_LENGTH = 8
+const SIGN_ONS: readonly (number | undefined)[] = [Command.login, Command.platformLogin, Command.activation]
 
 class GbSession implements ProtocolSession {
   private readonly talk: Conversation
   private readonly signOn: SignOn
   private readonly commands: Commands
   private readonly maxFrame: number
+  /** Bytes that claimed to be enciphered to the platform and were not. */
+  private cheated = false
 
   constructor(options: SessionOptions) {
     this.talk = new Conversation(options)
@@ -85,20 +92,44 @@ class GbSession implements ProtocolSession {
     if (frame.length > this.maxFrame) {
       return this.talk.refuse(frame, edition, 'too_long', `${frame.length} bytes are over ${this.maxFrame}`)
     }
+    this.talk.opened = false
+    const readable = frame[ENCRYPTION_AT] === Encryption.none ? frame : this.readable(frame, edition)
+    if (!readable) return
     const flag = frame[FLAG_AT] ?? 0
-    if (flag !== Flag.command) return this.replied(frame, flag)
+    if (flag !== Flag.command) return this.replied(readable, edition, flag)
+    this.dispatch(readable, edition)
+  }
+
+  /** The frame with its data unit in clear. A reply that cannot be opened is kept as it is: nobody answers a reply. */
+  private readable(frame: Uint8Array, edition: Edition): Uint8Array | undefined {
+    const isReply = frame[FLAG_AT] !== Flag.command
     const encryption = frame[ENCRYPTION_AT] ?? 0
-    if (encryption !== 1) {
-      if (!encryptionKnown(edition, encryption)) {
-        const detail = `encryption byte ${encryption} is not in the list`
-        return this.talk.refuseUnreadable(frame, edition, 'bad_header', detail)
-      }
-      if (isCiphered(frame, edition)) {
-        const detail = `data unit under encryption ${encryption}, no key agreed`
-        return this.talk.refuseUnreadable(frame, edition, 'encrypted', detail)
-      }
+    if (!encryptionKnown(edition, encryption)) {
+      if (isReply) return frame
+      const detail = `encryption byte ${encryption} is not in the list`
+      this.talk.refuseUnreadable(frame, edition, 'bad_header', detail)
+      return undefined
     }
-    this.dispatch(frame, edition)
+    if (!isCiphered(frame, edition)) return frame
+    const opened = this.open(frame)
+    if (opened instanceof Uint8Array) {
+      this.talk.opened = true
+      return opened
+    }
+    if (isReply) return frame
+    this.talk.refuseUnreadable(frame, edition, opened.code, opened.detail)
+    return undefined
+  }
+
+  /** Before anyone has signed on, the platform's private key is used for logins alone, and for one bad one at most. */
+  private open(frame: Uint8Array): Uint8Array | Refusal {
+    const { ciphers, peer, now } = this.talk
+    const isStranger = isForUs(frame) && !peer
+    if (isStranger && (this.cheated || !SIGN_ONS.includes(frame[COMMAND_AT])))
+      return refusal('encrypted', 'enciphered to the platform before login')
+    const opened = openFrame(frame, ciphers, now)
+    if (isStranger) this.cheated = !(opened instanceof Uint8Array)
+    return opened
   }
 
   private dispatch(frame: Uint8Array, edition: Edition): void {
@@ -118,6 +149,7 @@ class GbSession implements ProtocolSession {
         `frame of ${readId(frame) ?? 'no id'}, logged in as ${peer.id}`,
       )
     }
+    if (peer.kind === 'device') peer.edition = edition
     switch (command) {
       case Command.realtime:
       case Command.reissue:
@@ -134,10 +166,7 @@ class GbSession implements ProtocolSession {
           bytes: replyWith(frame, command, Flag.success, timeBytes(this.talk.now)),
         })
       case Command.keyExchange:
-        if (edition === '2025') {
-          const detail = 'key offered, encrypted data units are not accepted'
-          return this.talk.refuseUnreadable(frame, edition, 'encrypted', detail)
-        }
+        if (edition === '2025') return this.keyExchange(frame, peer)
     }
     this.talk.refuse(frame, edition, 'unknown_message', `command ${command} is not an up-link command`)
   }
@@ -154,6 +183,22 @@ class GbSession implements ProtocolSession {
     }
     record.raw = copy(frame)
     this.talk.store(record, edition, forwarded)
+  }
+
+  /** The answer is in clear with the present time: the data unit begins with the key, not with a time. */
+  private keyExchange(frame: Uint8Array, peer: Peer): void {
+    const { ciphers, opened, now } = this.talk
+    const id = peer.kind === 'platform' ? readId(frame) : peer.id
+    if (!ciphers || id === undefined) {
+      const detail = 'key offered, encrypted data units are not accepted'
+      return this.talk.refuseUnreadable(frame, '2025', 'encrypted', detail)
+    }
+    const offer = keyOffer(frame, opened, id, ciphers, now)
+    if (!offer.ok) return this.talk.refuseUnreadable(frame, '2025', offer.code, offer.detail)
+    const ack = plainReply(frame, Flag.success, now)
+    if (offer.repeated) return this.talk.emit({ kind: 'send', bytes: ack })
+    const nack = plainReply(frame, refusalFlag('2025', 'unknown_device'), now)
+    this.talk.emit({ kind: 'keep_key', deviceId: id, key: offer.key, ack, nack })
   }
 
   private logout(frame: Uint8Array, edition: Edition, peer: Peer): void {
@@ -185,7 +230,7 @@ class GbSession implements ProtocolSession {
   }
 
   /** A frame whose flag is not FE is a reply; nobody answers a reply. */
-  private replied(frame: Uint8Array, flag: number): void {
+  private replied(frame: Uint8Array, edition: Edition, flag: number): void {
     const { peer } = this.talk
     const command = frame[COMMAND_AT] ?? 0
     if (!peer) return this.talk.count('not_logged_in', `reply to command ${command} before login`, undefined)
@@ -212,8 +257,10 @@ class GbSession implements ProtocolSession {
         peer.id,
       )
     }
+    if (!forwarded) peer.edition = edition
     const raw = copy(frame)
-    this.talk.emit({ kind: 'store', records: [plainRecord(id, raw, 0)], ack: null, nack: null })
+    const record = this.talk.marked(plainRecord(id, raw, 0), edition)
+    this.talk.emit({ kind: 'store', records: [record], ack: null, nack: null })
     const key = forwarded ? undefined : this.commands.settle(command)
     this.talk.emit({ kind: 'answer', deviceId: id, key, serial: 0, messageId: command, result: flag, raw })
   }
@@ -229,7 +276,11 @@ class GbSession implements ProtocolSession {
       return
     if (command !== Command.realtime && command !== Command.reissue) return
     if (peer.kind === 'platform' ? readId(dropped) === undefined : !sameId(dropped, peer.login)) return
-    this.talk.emit({ kind: 'send', bytes: shortReply(dropped, refusalFlag(edition, code)) })
+    const flag = refusalFlag(edition, code)
+    const bytes = isCiphered(dropped, edition)
+      ? plainReply(dropped, flag, this.talk.now)
+      : shortReply(dropped, flag)
+    this.talk.emit({ kind: 'send', bytes })
   }
 }
 

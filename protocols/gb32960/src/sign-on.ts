@@ -3,7 +3,7 @@ import { copy } from './arena.ts'
 import { type Conversation, type Peer, type Pending, timeOf } from './conversation.ts'
 import { BODY_AT, COMMAND_AT, Command, type Edition, Flag, TIME_LENGTH } from './frame.ts'
 import { readId, sameId } from './identity.ts'
-import { readPlatformLogin, readVehicleLogin } from './login.ts'
+import { readActivation, readPlatformLogin, readVehicleLogin } from './login.ts'
 import { plainRecord, refusalFlag } from './outcome.ts'
 import { replyWith } from './reply.ts'
 
@@ -43,7 +43,11 @@ export class SignOn {
     if (peer && !sameId(frame, peer.login)) {
       return this.talk.refuse(frame, edition, 'foreign_identity', `login of ${id}, logged in as ${peer.id}`)
     }
-    this.talk.pending = { peer: { kind: 'device', id, edition, login: copy(frame) }, activation: false }
+    this.talk.pending = {
+      peer: { kind: 'device', id, edition, login: copy(frame) },
+      activation: false,
+      opened: this.talk.opened,
+    }
     this.talk.emit({ kind: 'identify', claim: { kind: 'device', id, iccid: login.iccid, edition } })
   }
 
@@ -71,6 +75,7 @@ export class SignOn {
     this.talk.pending = {
       peer: { kind: 'platform', id: login.user, edition, login: head },
       activation: false,
+      opened: this.talk.opened,
     }
     this.talk.emit({
       kind: 'identify',
@@ -83,6 +88,21 @@ export class SignOn {
     const id = readId(frame)
     if (id === undefined)
       return this.talk.refuse(frame, '2025', 'bad_header', 'the unique id is no printable text')
+    const activation = readActivation(frame)
+    if (!activation)
+      return this.talk.refuse(
+        frame,
+        '2025',
+        'bad_length',
+        'activation body has another length than its parts say',
+      )
+    if (activation.vin !== id)
+      return this.talk.refuse(
+        frame,
+        '2025',
+        'bad_body',
+        `activation of ${activation.vin ?? 'no VIN'} by ${id}`,
+      )
     if (this.talk.pending)
       return this.talk.refuse(frame, '2025', 'not_logged_in', 'the login before is still being judged')
     const { peer } = this.talk
@@ -96,7 +116,7 @@ export class SignOn {
     }
     const claimed: Peer = { kind: 'device', id, edition: '2025', login: copy(frame) }
     if (peer) return this.activated(claimed, peer.kind === 'platform')
-    this.talk.pending = { peer: claimed, activation: true }
+    this.talk.pending = { peer: claimed, activation: true, opened: this.talk.opened }
     this.talk.emit({ kind: 'identify', claim: { kind: 'device', id, activation: true, edition: '2025' } })
   }
 
@@ -106,6 +126,7 @@ export class SignOn {
     this.talk.pending = undefined
     if (!pending) return
     const { peer } = pending
+    this.talk.opened = pending.opened
     if (!verdict.ok) return this.denied(pending, verdict.reason)
     if (pending.activation) return this.activated(peer, false)
     this.talk.peer = peer
@@ -139,7 +160,7 @@ export class SignOn {
   private activated(peer: Peer, forwarded: boolean): void {
     this.talk.emit({
       kind: 'store',
-      records: [plainRecord(peer.id, peer.login, 0)],
+      records: [this.talk.marked(plainRecord(peer.id, peer.login, 0), peer.edition)],
       ack: replyWith(peer.login, Command.activationAnswer, Flag.command, ACTIVATED),
       nack: forwarded ? replyWith(peer.login, Command.activationAnswer, Flag.command, NOT_ACTIVATED) : null,
     })

@@ -1,6 +1,6 @@
 /** The rules of §6.3 and annex B as a gateway sees them: what goes back, what is stored, what is refused. */
 import { toHex } from '@motorpool/kernel'
-import { type Effect, RecordFlag, StateBit, type StoreRecord } from '@motorpool/wire'
+import { type Effect, editionFlags, editionIn, RecordFlag, StateBit, type StoreRecord } from '@motorpool/wire'
 import { join } from '@motorpool/wire/vectors'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
@@ -21,6 +21,7 @@ import {
 } from './support.ts'
 
 const NOW = TIME + 90_000
+const IN_2016 = editionFlags(gb32960.editions.indexOf('2016'))
 
 const kinds = (effects: readonly Effect[]) => effects.map(({ kind }) => kind)
 
@@ -87,7 +88,7 @@ describe('vehicle login (B.3.2)', () => {
       deviceId: VIN,
       messageId: 1,
       deviceTime: TIME,
-      flags: RecordFlag.signOn,
+      flags: RecordFlag.signOn | IN_2016,
     })
     expect(toHex(stored(effects).ack ?? new Uint8Array())).toBe(reply(1, Flag.success))
     expect(stored(effects).nack).toBeNull()
@@ -177,7 +178,7 @@ describe('realtime and reissued reports (B.3.3)', () => {
     expect(recordOf(effects)).toMatchObject({
       deviceId: VIN,
       messageId: 2,
-      flags: RecordFlag.report,
+      flags: RecordFlag.report | IN_2016,
       lng: 121_500_000,
     })
     expect(toHex(stored(effects).ack ?? new Uint8Array())).toBe(reply(2, Flag.success))
@@ -186,7 +187,7 @@ describe('realtime and reissued reports (B.3.3)', () => {
   it('are marked when they were sent later from memory', () => {
     const frame = encode('2016', 'reissue', VIN, { time: TIME, blocks: [] })
     const record = recordOf(loggedIn().send(frame))
-    expect(record.flags).toBe(RecordFlag.report | RecordFlag.reissued)
+    expect(record.flags).toBe(RecordFlag.report | RecordFlag.reissued | IN_2016)
     expect(record.messageId).toBe(3)
   })
 
@@ -238,6 +239,30 @@ describe('realtime and reissued reports (B.3.3)', () => {
     expect(toHex(stored(connection.send(gcj)).ack ?? new Uint8Array()).slice(0, 4)).toBe('2424')
   })
 
+  it('say their edition in the stored row, and the session follows the vehicle to a newer one', () => {
+    const connection = loggedIn()
+    const flags = (frame: Uint8Array) => recordOf(connection.send(frame)).flags
+    const report = encode('2025', 'realtime', VIN, { time: TIME, blocks: [{ block: 'engine', speed: 800 }] })
+    expect(editionIn(flags(position()), gb32960.editions)).toBe('2016')
+    expect(connection.session.edition).toBe('2016')
+    expect(editionIn(flags(report), gb32960.editions)).toBe('2025')
+    expect(connection.session.edition).toBe('2025')
+    const command = connection.session.command({ message: 'query', fields: { ids: [2] } }, TIME)
+    expect(command.ok).toBe(true)
+    const sentDown = connection.effects.findLast((effect) => effect.kind === 'send')
+    expect(sentDown?.kind === 'send' && sentDown.bytes[0]).toBe(0x24)
+  })
+
+  it('of a lower platform keep the edition of each vehicle apart', () => {
+    const connection = platform()
+    const report = encode('2025', 'realtime', OTHER_VIN, { time: TIME, blocks: [] })
+    const editions = [position(), report, position()].map((frame) =>
+      editionIn(recordOf(connection.send(frame)).flags, gb32960.editions),
+    )
+    expect(editions).toEqual(['2016', '2025', '2016'])
+    expect(connection.session.edition).toBe('2016')
+  })
+
   it('never move the vehicle without a fix, though the last known position is kept', () => {
     const frame = encode('2016', 'realtime', VIN, {
       time: TIME,
@@ -282,7 +307,11 @@ describe('logout (B.3.4)', () => {
   it('is stored as a sign-off and acknowledged; a new login is needed after it', () => {
     const connection = loggedIn()
     const effects = connection.send(logout())
-    expect(recordOf(effects)).toMatchObject({ messageId: 4, deviceTime: TIME, flags: RecordFlag.signOff })
+    expect(recordOf(effects)).toMatchObject({
+      messageId: 4,
+      deviceTime: TIME,
+      flags: RecordFlag.signOff | IN_2016,
+    })
     expect(toHex(stored(effects).ack ?? new Uint8Array())).toBe(reply(4, Flag.success))
     expect(connection.session.deviceId).toBeUndefined()
     expect(refusals(connection.send(position()))).toEqual(['not_logged_in'])
@@ -369,10 +398,10 @@ describe('platform connections (05, 06)', () => {
     const connection = platform()
     expect(recordOf(connection.send(login(OTHER_VIN)))).toMatchObject({
       deviceId: OTHER_VIN,
-      flags: RecordFlag.signOn,
+      flags: RecordFlag.signOn | IN_2016,
     })
     const out = connection.send(logout(OTHER_VIN))
-    expect(recordOf(out)).toMatchObject({ deviceId: OTHER_VIN, flags: RecordFlag.signOff })
+    expect(recordOf(out)).toMatchObject({ deviceId: OTHER_VIN, flags: RecordFlag.signOff | IN_2016 })
     expect(stored(out).nack).not.toBeNull()
     expect(connection.session.deviceId).toBe('lower-01')
   })
@@ -402,7 +431,7 @@ describe('answers to commands of the platform (B.3.5)', () => {
     const effects = loggedIn().send(frame)
     expect(kinds(effects)).toEqual(['store', 'answer'])
     expect(stored(effects)).toMatchObject({ ack: null, nack: null })
-    expect(recordOf(effects)).toMatchObject({ messageId: command, deviceTime: TIME, flags: 0 })
+    expect(recordOf(effects)).toMatchObject({ messageId: command, deviceTime: TIME, flags: IN_2016 })
     expect(effects[1]).toMatchObject({ deviceId: VIN, messageId: command, result: Flag.error, serial: 0 })
   })
 
@@ -540,6 +569,19 @@ describe('activation (2025, 09 and 0A)', () => {
     expect(toHex(stored(effects).ack ?? new Uint8Array())).toBe(answer(1))
     expect(connection.session.deviceId).toBeUndefined()
     expect(refusals(connection.send(position()))).toEqual(['not_logged_in'])
+  })
+
+  it('whose parts do not end with it is refused as a fault of structure', () => {
+    for (const frame of [patched(activation, 24 + 22, 0, 63), patched(activation, 24 + 22, 0xff, 0xff)]) {
+      const effects = new Connection().send(frame)
+      expect(refusals(effects)).toEqual(['bad_length'])
+      expect(sent(effects)).toEqual([reply(9, Flag.structureError, VIN, TIME, '2025')])
+    }
+  })
+
+  it('of another VIN than that of its header is refused', () => {
+    const effects = new Connection().send(patched(activation, 4 + 16, 0x32))
+    expect(refusals(effects)).toEqual(['bad_body'])
   })
 
   it('of an unknown vehicle fails', () => {
