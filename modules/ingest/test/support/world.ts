@@ -87,6 +87,7 @@ export class World {
       instance?: string
       replaced?: GatewayOptions['replaced']
       superseded?: () => void
+      ciphers?: GatewayOptions['ciphers']
     } = {},
   ): Promise<Gateway> {
     this.gateway = new Gateway({
@@ -111,6 +112,7 @@ export class World {
       commands: options.commands,
       replaced: options.replaced,
       superseded: options.superseded,
+      ciphers: options.ciphers,
     })
     this.gateways.push(this.gateway)
     await this.gateway.start(false)

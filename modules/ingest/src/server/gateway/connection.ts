@@ -17,6 +17,7 @@ import {
 import type { VehicleSlot } from '../fleet/slot.ts'
 import type { Waiter } from '../journal/port.ts'
 import { AckQueue } from './acks.ts'
+import type { KeyRing } from './key-ring.ts'
 import type { Listener } from './listener.ts'
 import type { Metrics } from './metrics.ts'
 import type { Peer } from './peer.ts'
@@ -43,6 +44,8 @@ export interface ConnectionHost {
   readonly metrics: Metrics
   readonly sessions: Sessions
   readonly signOn: SignOn
+  /** Keys agreed with vehicles; none where nothing enciphered is accepted. */
+  readonly keys: KeyRing | undefined
   beginRead(): void
   endRead(): void
   /** Counts messages of a device against its rate; ms until it is even again, 0 while it keeps its rate. */
@@ -94,6 +97,7 @@ export class Connection implements Peer, SocketHandler {
       emit: (effect) => this.perform(effect),
       maxFrame: host.frameOptions.maxFrame,
       answer: listener.answer,
+      ciphers: host.keys,
     })
   }
 
@@ -171,6 +175,9 @@ export class Connection implements Peer, SocketHandler {
         break
       case 'expired':
         this.host.expired(this, effect)
+        break
+      case 'keep_key':
+        this.keepKey(effect)
         break
       case 'close':
         this.close(effect.reason)
@@ -274,6 +281,17 @@ export class Connection implements Peer, SocketHandler {
       this.storeCarried(copies, bytes, nack, resolved)
       this.resumeHeld()
     })
+  }
+
+  /** A platform may hand on keys of vehicles that it carries already, and of no others. */
+  private keepKey({ deviceId, key, ack, nack }: Effect & { kind: 'keep_key' }): void {
+    const slot = this.platform ? this.carried?.get(deviceId) : this.slot
+    if (!slot || !this.host.keys) {
+      this.nack(nack)
+      return
+    }
+    this.host.keys.keep(deviceId, key)
+    this.acks.add(0, ack)
   }
 
   /** Refusals keep their place among the acknowledgements: a platform reads its answers in order. */

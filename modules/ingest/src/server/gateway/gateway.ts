@@ -18,6 +18,7 @@ import type { CommittedRows, DurableLog, Waiter } from '../journal/port.ts'
 import { Ledger } from '../ledger/ledger.ts'
 import { Connection, type ConnectionHost, Pause } from './connection.ts'
 import { Housekeeping } from './housekeeping.ts'
+import { KeyRing } from './key-ring.ts'
 import { closeListener, type Listener, makeListener, openListener } from './listener.ts'
 import { Metrics, type MetricsSnapshot } from './metrics.ts'
 import { OpenConnections } from './open-connections.ts'
@@ -63,6 +64,7 @@ export class Gateway implements ConnectionHost, SignOnHost {
   readonly instance: string
   private readonly connections: OpenConnections<Connection>
   readonly sessions: Sessions
+  readonly keys: KeyRing | undefined
   private toFlush: Connection[] = []
   private flushScheduled = false
   private pressed = false
@@ -81,6 +83,7 @@ export class Gateway implements ConnectionHost, SignOnHost {
     this.limits = { ...DEFAULT_LIMITS, ...options.limits }
     this.frameOptions = this.limits.maxFrame === undefined ? {} : { maxFrame: this.limits.maxFrame }
     this.connections = new OpenConnections<Connection>(this.limits)
+    this.keys = options.ciphers && new KeyRing(options.ciphers, this.limits.fleetCapacity)
     this.log = options.log
     this.clock = options.clock ?? systemClock
     this.sink = options.sink ?? NO_SINK

@@ -1,6 +1,13 @@
 import type { Database } from '@motorpool/db'
 import { type Clock, definePort, type Logger } from '@motorpool/kernel'
-import type { AnswerForm, Claim, Protocol, Registration, RegistrationVerdict } from '@motorpool/wire'
+import type {
+  AnswerForm,
+  CipherPort,
+  Claim,
+  Protocol,
+  Registration,
+  RegistrationVerdict,
+} from '@motorpool/wire'
 import type { AnswerEvent, ExpiredEvent } from '../../shared/events.ts'
 import type { Device, VehicleSlot } from '../fleet/slot.ts'
 import type { CommittedRows, OpenLog } from '../journal/port.ts'
@@ -133,6 +140,8 @@ export interface GatewayOptions {
   instance?: string
   sink?: GatewaySink
   commands?: CommandListener
+  /** What opens enciphered messages and offered keys; without it they are refused. */
+  ciphers?: Pick<CipherPort, 'open' | 'openOwn'>
   /** These vehicles have signed on here while another gateway still holds a session of theirs. */
   replaced?: (gateway: string, vehicleIds: readonly string[]) => void
   /** Another process has taken the name of this gateway, which has stopped. */

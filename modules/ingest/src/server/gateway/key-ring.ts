@@ -1,0 +1,47 @@
+import type { CipherPort, OwnCipher, SharedCipher, SharedKey } from '@motorpool/wire'
+
+/** Keys of a vehicle that are held: the one in force, the next, and one before them to tell a replay by. */
+const KEYS_OF_A_VEHICLE = 3
+const NO_KEYS: readonly SharedKey[] = []
+
+/**
+ * What sessions open enciphered messages with, and the keys that vehicles offered to this gateway. They are in memory:
+ * after a restart a vehicle is answered "decryption error" until it offers a key again.
+ */
+export class KeyRing implements CipherPort {
+  private readonly ciphers: Pick<CipherPort, 'open' | 'openOwn'>
+  private readonly capacity: number
+  /** By vehicle, the vehicle whose key is the oldest in front. */
+  private readonly keys = new Map<string, readonly SharedKey[]>()
+
+  constructor(ciphers: Pick<CipherPort, 'open' | 'openOwn'>, capacity: number) {
+    this.ciphers = ciphers
+    this.capacity = capacity
+  }
+
+  get size(): number {
+    return this.keys.size
+  }
+
+  open(cipher: SharedCipher, key: Uint8Array, sealed: Uint8Array): Uint8Array | undefined {
+    return this.ciphers.open(cipher, key, sealed)
+  }
+
+  openOwn(cipher: OwnCipher, sealed: Uint8Array): Uint8Array | undefined {
+    return this.ciphers.openOwn(cipher, sealed)
+  }
+
+  keysOf(deviceId: string): readonly SharedKey[] {
+    return this.keys.get(deviceId) ?? NO_KEYS
+  }
+
+  keep(deviceId: string, key: SharedKey): void {
+    const held = [...this.keysOf(deviceId), key].sort((a, b) => b.activeFrom - a.activeFrom)
+    this.keys.delete(deviceId)
+    this.keys.set(deviceId, held.slice(0, KEYS_OF_A_VEHICLE))
+    for (const oldest of this.keys.keys()) {
+      if (this.keys.size <= this.capacity) return
+      this.keys.delete(oldest)
+    }
+  }
+}
