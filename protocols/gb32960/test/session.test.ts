@@ -129,6 +129,15 @@ describe('vehicle login (B.3.2)', () => {
     expect(refusals(connection.send(patched(login(VIN, '2025'), 24 + 28, 9)))).toEqual(['bad_length'])
   })
 
+  it.each(['login-without-packs', 'login-systems-invalid', 'login-pack-count-abnormal'])(
+    'of 2025 counts what is abnormal or invalid as none: %s',
+    (id) => {
+      const vector = VECTORS.find((one) => one.id === id)
+      if (!vector) throw new Error(`no vector ${id}`)
+      expect(kinds(new Connection().send(frameOf(vector)))).toEqual(['identify'])
+    },
+  )
+
   it('with an id that is no text is refused', () => {
     expect(refusals(new Connection().send(patched(login(), 4, 0xc1, 0x07)))).toEqual(['bad_header'])
     expect(refusals(new Connection().send(login('')))).toEqual(['bad_header'])

@@ -106,6 +106,25 @@ describe.each(titled)('cut short, %s', (_title, vector) => {
   })
 })
 
+describe.each(titled)('with any byte changed, %s', (_title, vector) => {
+  it('is read to its last byte or refused, and the session answers or counts it', () => {
+    const frame = frameOf(vector)
+    for (let at = 0; at < frame.length - 1; at++) {
+      for (const changed of [0x00, 0x7f, 0xfe, 0xff]) {
+        const other = patched(frame, at, changed)
+        const read = gb32960.decode(other)
+        if (read.ok)
+          expect(leaves(read.fields).reduce((sum, leaf) => sum + leaf.length, 0)).toBe(other.length)
+        const connection = new Connection()
+        connection.accept(login(VIN, vector.edition))
+        const [first] = connection.send(other)
+        const isHeader = at < 2 || at === 22 || at === 23
+        if (!isHeader) expect(first).toBeDefined()
+      }
+    }
+  })
+})
+
 const usedBlocks = (edition: Edition): Set<string> =>
   new Set(
     VECTORS.filter((v) => v.edition === edition).flatMap((v) =>
