@@ -124,16 +124,29 @@ describe('the keys of vehicles', () => {
     expires: activeFrom + 10,
   })
 
-  it('stand with the latest in front, and the three latest are held', () => {
+  const held = (ring: KeyRing) => ring.keysOf('A').map(({ activeFrom }) => activeFrom)
+
+  it('stand with the latest in front, and the three latest that were ever active are held', () => {
     const ring = new KeyRing(nodeCiphers(), 10)
-    for (const from of [1, 3, 2, 4]) ring.keep('A', key(from))
-    expect(ring.keysOf('A').map(({ activeFrom }) => activeFrom)).toEqual([4, 3, 2])
+    for (const from of [1, 3, 2, 4]) ring.keep('A', key(from), 5)
+    expect(held(ring)).toEqual([4, 3, 2])
     expect(ring.keysOf('B')).toEqual([])
+  })
+
+  it('that are still to become active do not drive out those in force, and the last of them is held', () => {
+    const ring = new KeyRing(nodeCiphers(), 10)
+    ring.keep('A', key(1), 5)
+    for (const from of [99, 98, 9]) ring.keep('A', key(from), 5)
+    expect(held(ring)).toEqual([9, 1])
+    ring.keep('A', key(6), 7)
+    expect(held(ring)).toEqual([9, 6, 1])
+    ring.keep('A', key(10), 11)
+    expect(held(ring)).toEqual([10, 9, 6])
   })
 
   it('are of so many vehicles at most; the one that was given a key longest ago goes', () => {
     const ring = new KeyRing(nodeCiphers(), 2)
-    for (const id of ['A', 'B', 'A', 'C']) ring.keep(id, key(1))
+    for (const id of ['A', 'B', 'A', 'C']) ring.keep(id, key(1), 5)
     expect(ring.size).toBe(2)
     expect(['A', 'B', 'C'].filter((id) => ring.keysOf(id).length > 0)).toEqual(['A', 'C'])
   })

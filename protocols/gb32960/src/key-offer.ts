@@ -52,7 +52,7 @@ export function keyOffer(
   const bytes = unwrapped(field, opened, suite.wrap, ciphers)
   if (!(bytes instanceof Uint8Array)) return bytes
   const key: SharedKey = { cipher: suite.cipher, key: Uint8Array.from(bytes), activeFrom, expires }
-  return compared(key, ciphers.keysOf(id))
+  return compared(key, ciphers.keysOf(id), now)
 }
 
 function unwrapped(
@@ -69,23 +69,22 @@ function unwrapped(
   return bytes
 }
 
-/** The standard has no number of an exchange: a key is new when it becomes active later than all keys before it. */
-function compared(key: SharedKey, held: readonly SharedKey[]): KeyOffer | Refusal {
-  for (const one of held) {
-    if (one.cipher !== key.cipher) continue
-    const same = sameBytes(one.key, key.key)
-    if (same && one.activeFrom === key.activeFrom && one.expires === key.expires)
-      return newest(one, held)
-        ? { ok: true, key: one, repeated: true }
-        : refusal('replayed', 'an earlier key')
-    if (same || key.activeFrom <= one.activeFrom)
-      return refusal('replayed', 'the key is not later than one that is held')
+/**
+ * The standard has no number of an exchange: a key is new when it becomes active later than all keys in force before it.
+ * One that is still to become active stands in nobody's way: otherwise one offer for the year 2099 would be the last.
+ */
+function compared(key: SharedKey, held: readonly SharedKey[], now: number): KeyOffer | Refusal {
+  const others = held.filter(({ cipher }) => cipher === key.cipher)
+  const latest = others.find(({ activeFrom }) => activeFrom <= now)
+  for (const one of others) {
+    if (!sameBytes(one.key, key.key)) continue
+    const isSame = one.activeFrom === key.activeFrom && one.expires === key.expires
+    if (isSame && (one === latest || one.activeFrom > now)) return { ok: true, key: one, repeated: true }
+    return refusal('replayed', 'the key was held before')
   }
+  if (latest && key.activeFrom <= latest.activeFrom)
+    return refusal('replayed', 'the key is not later than the one in force')
   return { ok: true, key, repeated: false }
-}
-
-function newest(key: SharedKey, held: readonly SharedKey[]): boolean {
-  return held.every((one) => one.cipher !== key.cipher || one.activeFrom <= key.activeFrom)
 }
 
 function sameBytes(a: Uint8Array, b: Uint8Array): boolean {

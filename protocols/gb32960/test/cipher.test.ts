@@ -198,6 +198,20 @@ describe('an offered key (0B)', () => {
     expect(codes(connection.send(first, NOW))).toEqual(['replayed'])
   })
 
+  it('that is to become active in a far year does not keep out the next', () => {
+    const { keys, connection } = world(AES)
+    const year = 365 * DAY
+    keys.keep(
+      connection.send(
+        offer({ key: toPlatform(OTHER_KEY), activeFrom: NOW + 70 * year, expires: NOW + 71 * year }),
+        NOW,
+      ),
+    )
+    expect(keys.keysOf(VIN)).toHaveLength(2)
+    const next = offer({ key: toPlatform(KEY.toReversed()), activeFrom: NOW })
+    expect(kept(connection.send(next, NOW))).toHaveLength(1)
+  })
+
   it.each([
     ['in clear', { key: KEY }, 'bad_credential', Flag.error],
     ['of 15 bytes', { key: toPlatform(KEY.subarray(1)) }, 'encrypted', Flag.decryptionError],

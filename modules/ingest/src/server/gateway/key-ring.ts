@@ -1,7 +1,7 @@
 import type { CipherPort, OwnCipher, SharedCipher, SharedKey } from '@motorpool/wire'
 
-/** Keys of a vehicle that are held: the one in force, the next, and one before them to tell a replay by. */
-const KEYS_OF_A_VEHICLE = 3
+/** Keys of a vehicle that have become active and are held: the one in force, and two before it to tell a replay by. */
+const ACTIVE_KEYS = 3
 const NO_KEYS: readonly SharedKey[] = []
 
 /**
@@ -35,10 +35,14 @@ export class KeyRing implements CipherPort {
     return this.keys.get(deviceId) ?? NO_KEYS
   }
 
-  keep(deviceId: string, key: SharedKey): void {
-    const held = [...this.keysOf(deviceId), key].sort((a, b) => b.activeFrom - a.activeFrom)
+  /** Of the keys that are still to become active only the one offered last is held. */
+  keep(deviceId: string, key: SharedKey, now: number): void {
+    const held = this.keysOf(deviceId)
+    const isActive = ({ activeFrom }: SharedKey) => activeFrom <= now
+    const active = [...held, key].filter(isActive).sort((a, b) => b.activeFrom - a.activeFrom)
+    const coming = isActive(key) ? held.filter((one) => !isActive(one)) : [key]
     this.keys.delete(deviceId)
-    this.keys.set(deviceId, held.slice(0, KEYS_OF_A_VEHICLE))
+    this.keys.set(deviceId, [...coming, ...active.slice(0, ACTIVE_KEYS)])
     for (const oldest of this.keys.keys()) {
       if (this.keys.size <= this.capacity) return
       this.keys.delete(oldest)
