@@ -8,7 +8,7 @@ import {
 } from '@motorpool/wire'
 import { decode } from './decode.ts'
 import { encode, encodeReply } from './encode.ts'
-import { BODY_AT, COMMAND_AT, Command, FLAG_AT, Flag } from './frame.ts'
+import { BODY_AT, COMMAND_AT, Command, type Edition, FLAG_AT, Flag } from './frame.ts'
 import { type ParameterInput, settable } from './messages/parameters.ts'
 
 const MAX_LOGIN_SERIAL = 65_531
@@ -17,6 +17,9 @@ const REFUSALS: Readonly<Record<number, string>> = {
   [Flag.error]: 'error',
   [Flag.vinDuplicate]: 'VIN in use',
   [Flag.vinUnknown]: 'VIN unknown',
+  [Flag.signatureError]: 'signature error',
+  [Flag.structureError]: 'structure error',
+  [Flag.decryptionError]: 'decryption error',
 }
 
 /** Controls of annex B: the one a terminal of ours is not fitted for, and switch-off, restart and disconnection. */
@@ -30,21 +33,25 @@ export interface GbClientOptions {
   iccid: string
   /** ms between reports, until the platform sets it (parameter 02). */
   interval: number
+  /** 2016 unless given. Reports are made in the same one. */
+  edition?: Edition
 }
 
-/** A vehicle's half of a session after annex B of GB/T 32960.3-2016. A report's body is a whole realtime frame. */
+/** A vehicle's half of a session after annex B of GB/T 32960.3. A report's body is a whole realtime frame. */
 export class GbClient extends ClientBase {
   private readonly vin: string
   private readonly iccid: string
+  private readonly edition: Edition
   private interval: number
   private loginSerial = 0
   private loginDay = -1
 
-  constructor({ emit, timing, vin, iccid, interval }: GbClientOptions) {
+  constructor({ emit, timing, vin, iccid, interval, edition = '2016' }: GbClientOptions) {
     super(emit, timing)
     this.vin = vin
     this.iccid = iccid
     this.interval = interval
+    this.edition = edition
   }
 
   protected signOn(now: number): void {
@@ -52,18 +59,21 @@ export class GbClient extends ClientBase {
     const day = Math.floor((now + 8 * 3_600_000) / 86_400_000)
     this.loginSerial = day === this.loginDay ? (this.loginSerial % MAX_LOGIN_SERIAL) + 1 : 1
     this.loginDay = day
-    const storage = { count: 1, codeLength: 0, codes: [] }
-    const input = { time: now, serial: this.loginSerial, iccid: this.iccid, storage }
-    this.emit({ kind: 'send', bytes: encode('2016', 'login', this.vin, input), purpose: 'sign_on' })
+    const login = { time: now, serial: this.loginSerial, iccid: this.iccid }
+    const bytes =
+      this.edition === '2016'
+        ? encode('2016', 'login', this.vin, { ...login, storage: { count: 1, codeLength: 0, codes: [] } })
+        : encode('2025', 'login', this.vin, { ...login, packs: [] })
+    this.emit({ kind: 'send', bytes, purpose: 'sign_on' })
   }
 
   signOff(now: number): void {
-    const bytes = encode('2016', 'logout', this.vin, { time: now, serial: this.loginSerial })
+    const bytes = encode(this.edition, 'logout', this.vin, { time: now, serial: this.loginSerial })
     this.emit({ kind: 'send', bytes, purpose: 'sign_on' })
   }
 
   protected heartbeat(): void {
-    this.emit({ kind: 'send', bytes: encode('2016', 'heartbeat', this.vin, {}), purpose: 'heartbeat' })
+    this.emit({ kind: 'send', bytes: encode(this.edition, 'heartbeat', this.vin, {}), purpose: 'heartbeat' })
   }
 
   report(report: ClientReport, now: number): void {
@@ -116,7 +126,7 @@ export class GbClient extends ClientBase {
     const control = messageId === Command.control ? frame[BODY_AT + 6] : undefined
     const done =
       messageId === Command.set ? this.applySettings(frame) : control !== undefined && control !== SAMPLING
-    const bytes = encodeReply('2016', messageId, this.vin, done ? Flag.success : Flag.error, now)
+    const bytes = encodeReply(this.edition, messageId, this.vin, done ? Flag.success : Flag.error, now)
     this.emit({ kind: 'send', bytes, purpose: 'answer' })
     this.emit({ kind: 'command', messageId, done })
     if (ENDING.includes(control)) this.close()
@@ -130,17 +140,19 @@ export class GbClient extends ClientBase {
       const value = values.get(id)
       return value === undefined ? [] : [{ id, value }]
     })
-    const bytes = encode('2016', 'queryReply', this.vin, { time: now, parameters })
+    const bytes = encode(this.edition, 'queryReply', this.vin, { time: now, parameters })
     this.emit({ kind: 'send', bytes, purpose: 'answer' })
   }
 
   /** 05 and 0E stand behind their lengths, so a platform that asks for them asks for 04 and 0D too. */
   private parameters(): Map<number, ParameterInput['value']> {
     const { heartbeat, answer } = this.timing
+    const is2016 = this.edition === '2016'
     return new Map<number, ParameterInput['value']>([
       [0x01, 1000],
-      [0x02, Math.max(1, Math.round(this.interval / 1000))],
-      [0x03, 1000],
+      [0x02, Math.min(is2016 ? 600 : 30, Math.max(1, Math.round(this.interval / 1000)))],
+      // ms in 2016, s in 2025.
+      [0x03, is2016 ? 1000 : 1],
       [0x07, 'H1.00'],
       [0x08, 'F1.00'],
       [0x09, Math.min(240, Math.round(heartbeat / 1000))],

@@ -1,6 +1,6 @@
 import type { ClientEffect, Verdict } from '@motorpool/wire'
 import { describe, expect, test } from 'vitest'
-import { encode, encodeReply, Flag, GbClient, gb32960 } from '../src/index.ts'
+import { type Edition, encode, encodeReply, Flag, GbClient, gb32960 } from '../src/index.ts'
 
 const VIN = 'LMP00000000000001'
 const NOW = Date.UTC(2026, 4, 12, 4, 0)
@@ -13,13 +13,7 @@ class Pair {
   verdict: Verdict = { ok: true }
   /** The platform stores and answers. */
   answering = true
-  readonly client = new GbClient({
-    emit: (effect) => this.perform(effect),
-    timing: { heartbeat: 60 * SECOND, answer: 20 * SECOND },
-    vin: VIN,
-    iccid: '89860990000000000017',
-    interval: 10 * SECOND,
-  })
+  readonly client: GbClient
   readonly session = gb32960.session({
     emit: (effect) => {
       if (effect.kind === 'identify') this.session.resolve(this.verdict, NOW)
@@ -30,6 +24,17 @@ class Pair {
       }
     },
   })
+
+  constructor(edition?: Edition) {
+    this.client = new GbClient({
+      emit: (effect) => this.perform(effect),
+      timing: { heartbeat: 60 * SECOND, answer: 20 * SECOND },
+      vin: VIN,
+      iccid: '89860990000000000017',
+      interval: 10 * SECOND,
+      edition,
+    })
+  }
 
   private perform(effect: ClientEffect): void {
     this.effects.push(effect)
@@ -199,5 +204,38 @@ describe('commands', () => {
     pair.down(encode('2016', 'control', VIN, { time: NOW, control: { id, data: new Uint8Array(0) } }))
     expect(answerOf(pair)[3]).toBe(Flag.success)
     expect(pair.kinds()).toEqual(kinds)
+  })
+})
+
+describe('a vehicle of 2025', () => {
+  test('signs on, reports and beats in its edition, and the platform takes it', () => {
+    const pair = new Pair('2025').online()
+    const blocks = [{ block: 'engine', speed: 900 }] as const
+    pair.client.report({ time: NOW, body: encode('2025', 'realtime', VIN, { time: NOW, blocks }) }, NOW)
+    pair.client.signOff(NOW)
+    expect(pair.stored).toEqual([1, 2, 4])
+    const sent = pair.effects.flatMap((effect) => (effect.kind === 'send' ? [effect.bytes[0]] : []))
+    expect(new Set(sent)).toEqual(new Set([0x24]))
+  })
+
+  test('answers with report periods of one byte, and takes them over', () => {
+    const pair = new Pair('2025').online()
+    pair.down(encode('2025', 'query', VIN, { time: NOW, ids: [2, 3] }))
+    const answer = pair.effects.find((effect) => effect.kind === 'send')
+    expect(answer?.kind === 'send' && [...answer.bytes.subarray(30, -1)]).toEqual([2, 2, 10, 3, 1])
+    pair.down(encode('2025', 'set', VIN, { time: NOW, parameters: [{ id: 2, value: 5 }] }))
+    expect(pair.effects).toContainEqual({ kind: 'interval', ms: 5000 })
+  })
+
+  test.each([
+    [Flag.signatureError, 'signature error'],
+    [Flag.structureError, 'structure error'],
+    [Flag.decryptionError, 'decryption error'],
+  ])('is told why it was refused: flag %i', (flag, why) => {
+    const pair = new Pair('2025')
+    pair.answering = false
+    pair.client.connected(NOW)
+    pair.down(encodeReply('2025', 1, VIN, flag, NOW))
+    expect(pair.effects).toContainEqual({ kind: 'close', reason: `login: ${why}` })
   })
 })
