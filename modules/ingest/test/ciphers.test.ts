@@ -124,30 +124,42 @@ describe('the keys of vehicles', () => {
     expires: activeFrom + 10,
   })
 
+  let now = 5
   const held = (ring: KeyRing) => ring.keysOf('A').map(({ activeFrom }) => activeFrom)
 
   it('stand with the latest in front, and the three latest that were ever active are held', () => {
-    const ring = new KeyRing(nodeCiphers(), 10)
-    for (const from of [1, 3, 2, 4]) ring.keep('A', key(from), 5)
+    const ring = new KeyRing(nodeCiphers(), 10, () => now)
+    for (const from of [1, 3, 2, 4]) ring.keep('A', key(from))
     expect(held(ring)).toEqual([4, 3, 2])
     expect(ring.keysOf('B')).toEqual([])
   })
 
   it('that are still to become active do not drive out those in force, and the last of them is held', () => {
-    const ring = new KeyRing(nodeCiphers(), 10)
-    ring.keep('A', key(1), 5)
-    for (const from of [99, 98, 9]) ring.keep('A', key(from), 5)
+    const ring = new KeyRing(nodeCiphers(), 10, () => now)
+    ring.keep('A', key(1))
+    for (const from of [99, 98, 9]) ring.keep('A', key(from))
     expect(held(ring)).toEqual([9, 1])
-    ring.keep('A', key(6), 7)
+    now = 7
+    ring.keep('A', key(6))
     expect(held(ring)).toEqual([9, 6, 1])
-    ring.keep('A', key(10), 11)
+    now = 11
+    ring.keep('A', key(10))
     expect(held(ring)).toEqual([10, 9, 6])
   })
 
   it('are of so many vehicles at most; the one that was given a key longest ago goes', () => {
-    const ring = new KeyRing(nodeCiphers(), 2)
-    for (const id of ['A', 'B', 'A', 'C']) ring.keep(id, key(1), 5)
+    const ring = new KeyRing(nodeCiphers(), 2, () => now)
+    for (const id of ['A', 'B', 'A', 'C']) ring.keep(id, key(1))
     expect(ring.size).toBe(2)
     expect(['A', 'B', 'C'].filter((id) => ring.keysOf(id).length > 0)).toEqual(['A', 'C'])
+  })
+  it('and the key of the platform works so often a second, whoever asks', () => {
+    const opened = new Uint8Array(1)
+    const ring = new KeyRing({ ...nodeCiphers(), openOwn: () => opened }, 2, () => now)
+    const works = () => Array.from({ length: 120 }, () => ring.openOwn('rsa', opened)).filter(Boolean).length
+    expect([works(), works()]).toEqual([100, 0])
+    now += 1000
+    expect(ring.openOwn('rsa', new Uint8Array(99 * 256))).toBe(opened)
+    expect([works(), works()]).toEqual([1, 0])
   })
 })

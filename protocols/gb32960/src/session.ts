@@ -43,6 +43,8 @@ import { timeBytes } from './time.ts'
 
 const NO_BYTES = new Uint8Array(0)
 const LOGOUT_LENGTH = 8
+const UNOPENED_OF_STRANGER = 1
+const UNOPENED_OF_PEER = 3
 const SIGN_ONS: readonly (number | undefined)[] = [Command.login, Command.platformLogin, Command.activation]
 
 class GbSession implements ProtocolSession {
@@ -50,8 +52,8 @@ class GbSession implements ProtocolSession {
   private readonly signOn: SignOn
   private readonly commands: Commands
   private readonly maxFrame: number
-  /** Bytes that claimed to be enciphered to the platform and were not. */
-  private cheated = false
+  /** Data units in a row that claimed to be enciphered to the platform and did not open. */
+  private unopened = 0
 
   constructor(options: SessionOptions) {
     this.talk = new Conversation(options)
@@ -121,14 +123,19 @@ class GbSession implements ProtocolSession {
     return undefined
   }
 
-  /** Before anyone has signed on, the platform's private key is used for logins alone, and for one bad one at most. */
+  /**
+   * The platform's private key works for logins alone before anyone has signed on, and no more on a connection whose bytes
+   * did not open, once for a stranger and three times in a row for a peer.
+   */
   private open(frame: Uint8Array): Uint8Array | Refusal {
     const { ciphers, peer, now } = this.talk
-    const isStranger = isForUs(frame) && !peer
-    if (isStranger && (this.cheated || !SIGN_ONS.includes(frame[COMMAND_AT])))
+    if (!isForUs(frame)) return openFrame(frame, ciphers, now)
+    if (!peer && !SIGN_ONS.includes(frame[COMMAND_AT]))
       return refusal('encrypted', 'enciphered to the platform before login')
+    if (this.unopened >= (peer ? UNOPENED_OF_PEER : UNOPENED_OF_STRANGER))
+      return refusal('encrypted', 'enciphered to the platform, as were bytes before that did not open')
     const opened = openFrame(frame, ciphers, now)
-    if (isStranger) this.cheated = !(opened instanceof Uint8Array)
+    this.unopened = opened instanceof Uint8Array ? 0 : this.unopened + 1
     return opened
   }
 

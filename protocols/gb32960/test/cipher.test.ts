@@ -137,6 +137,20 @@ describe('a data unit enciphered to the platform', () => {
   })
 })
 
+describe('a vehicle that has signed on', () => {
+  it('may send three data units in a row to the platform that do not open', () => {
+    const { keys, connection } = world()
+    const nonsense = enciphered(report(), 2, new Uint8Array(256).fill(7))
+    const sendThrice = () =>
+      [nonsense, nonsense, byPublic(report())].map((one) => codes(connection.send(one, NOW)))
+    expect(sendThrice()).toEqual([['encrypted'], ['encrypted'], []])
+    expect(sendThrice()).toEqual([['encrypted'], ['encrypted'], []])
+    for (let i = 0; i < 5; i++) connection.send(nonsense, NOW)
+    expect(keys.ownUses).toBe(9)
+    expect(codes(connection.send(byPublic(report()), NOW))).toEqual(['encrypted'])
+  })
+})
+
 describe('an offered key (0B)', () => {
   const kept = (effects: readonly Effect[]) =>
     effects.flatMap((effect) => (effect.kind === 'keep_key' ? [effect] : []))
@@ -215,7 +229,7 @@ describe('an offered key (0B)', () => {
   it.each([
     ['in clear', { key: KEY }, 'bad_credential', Flag.error],
     ['of 15 bytes', { key: toPlatform(KEY.subarray(1)) }, 'encrypted', Flag.decryptionError],
-    ['that does not open', { key: new Uint8Array(256).fill(9) }, 'encrypted', Flag.decryptionError],
+    ['that does not open', { key: new Uint8Array(255).fill(9) }, 'encrypted', Flag.decryptionError],
     ['of no bytes', { key: new Uint8Array(0) }, 'encrypted', Flag.decryptionError],
     ['of an asymmetric cipher', { keyType: 4 }, 'encrypted', Flag.decryptionError],
     [

@@ -290,7 +290,7 @@ export class Connection implements Peer, SocketHandler {
       this.nack(nack)
       return
     }
-    this.host.keys.keep(deviceId, key, this.host.now)
+    this.host.keys.keep(deviceId, key)
     this.acks.add(0, ack)
   }
 

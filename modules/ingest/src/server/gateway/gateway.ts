@@ -83,13 +83,13 @@ export class Gateway implements ConnectionHost, SignOnHost {
     this.limits = { ...DEFAULT_LIMITS, ...options.limits }
     this.frameOptions = this.limits.maxFrame === undefined ? {} : { maxFrame: this.limits.maxFrame }
     this.connections = new OpenConnections<Connection>(this.limits)
-    this.keys = options.ciphers && new KeyRing(options.ciphers, this.limits.fleetCapacity)
     this.log = options.log
     this.clock = options.clock ?? systemClock
     this.sink = options.sink ?? NO_SINK
     this.commands = options.commands
     this.onSuperseded = options.superseded ?? (() => {})
     const now = () => this.clock.now()
+    this.keys = options.ciphers && new KeyRing(options.ciphers, this.limits.fleetCapacity, now)
     this.journal = options.journal(
       {
         stored: (rows, row, duplicate) => this.stored(rows, row, duplicate),

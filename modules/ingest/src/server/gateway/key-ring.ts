@@ -2,6 +2,13 @@ import type { CipherPort, OwnCipher, SharedCipher, SharedKey } from '@motorpool/
 
 /** Keys of a vehicle that have become active and are held: the one in force, and two before it to tell a replay by. */
 const ACTIVE_KEYS = 3
+/**
+ * Private operations a second, of all connections together: about a tenth of a processor. Beyond it what is enciphered to the
+ * platform does not open, and the terminal tries again; everything else goes on.
+ */
+const OWN_A_SECOND = 100
+/** Bytes that one private operation opens, at most. */
+const OWN_BLOCK = 256
 const NO_KEYS: readonly SharedKey[] = []
 
 /**
@@ -11,12 +18,16 @@ const NO_KEYS: readonly SharedKey[] = []
 export class KeyRing implements CipherPort {
   private readonly ciphers: Pick<CipherPort, 'open' | 'openOwn'>
   private readonly capacity: number
+  private readonly now: () => number
+  private second = -1
+  private left = 0
   /** By vehicle, the vehicle whose key is the oldest in front. */
   private readonly keys = new Map<string, readonly SharedKey[]>()
 
-  constructor(ciphers: Pick<CipherPort, 'open' | 'openOwn'>, capacity: number) {
+  constructor(ciphers: Pick<CipherPort, 'open' | 'openOwn'>, capacity: number, now: () => number) {
     this.ciphers = ciphers
     this.capacity = capacity
+    this.now = now
   }
 
   get size(): number {
@@ -28,6 +39,14 @@ export class KeyRing implements CipherPort {
   }
 
   openOwn(cipher: OwnCipher, sealed: Uint8Array): Uint8Array | undefined {
+    const second = Math.floor(this.now() / 1000)
+    if (second !== this.second) {
+      this.second = second
+      this.left = OWN_A_SECOND
+    }
+    const cost = Math.max(1, Math.ceil(sealed.length / OWN_BLOCK))
+    if (cost > this.left) return undefined
+    this.left -= cost
     return this.ciphers.openOwn(cipher, sealed)
   }
 
@@ -36,7 +55,8 @@ export class KeyRing implements CipherPort {
   }
 
   /** Of the keys that are still to become active only the one offered last is held. */
-  keep(deviceId: string, key: SharedKey, now: number): void {
+  keep(deviceId: string, key: SharedKey): void {
+    const now = this.now()
     const held = this.keysOf(deviceId)
     const isActive = ({ activeFrom }: SharedKey) => activeFrom <= now
     const active = [...held, key].filter(isActive).sort((a, b) => b.activeFrom - a.activeFrom)
