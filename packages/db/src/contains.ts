@@ -13,7 +13,7 @@ const PAIRED = 4
 
 /** The end of a text that an index of `app.pairs` finds; undefined where it is left to triples. */
 function pairedEnd(text: string): string | undefined {
-  const characters = [...text]
+  const characters = Array.from(text)
   return characters.length > 1 && /\P{ASCII}/u.test(text) ? characters.slice(-PAIRED).join('') : undefined
 }
 
