@@ -5,6 +5,7 @@ import { reachedBeyond } from '@motorpool/resource/testing'
 import { newMark, type Place, permissionsOf, type TestApp } from '@motorpool/testkit'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { FACTS, raise } from '../../../modules/alarm/test/support/raise.ts'
+import { insertCommand } from '../../../modules/command/test/support/app.ts'
 import {
   buildCondition,
   buildException,
@@ -65,6 +66,14 @@ const ROWS: Readonly<Record<string, (app: TestApp, place: Place) => Promise<Beyo
     const { id: exceptionStrategyId } = await buildException(app, place)
     const { id, conditionName } = await buildCondition(app, place, { exceptionStrategyId })
     return { id, text: String(conditionName) }
+  },
+  'lock/cancelControl': async (app, place) => {
+    const text = newMark()
+    const id = await insertCommand(app, place, text)
+    await app.db.withPlatform(undefined, 'a command that is over', (tx) =>
+      sql`update command_log set stage = 'ENDED' where id = ${id}`.execute(tx),
+    )
+    return { id, text }
   },
   'system/downloadCenter': async (app, place) => {
     const text = newMark()

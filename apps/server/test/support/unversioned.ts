@@ -14,6 +14,7 @@ export const UNVERSIONED: Readonly<Record<string, readonly string[]>> = {
     ids(`
     system.users.reset
     vehicle.vehicleMonitor.saveFigures
+    vehicle.cmd.send
     vehicle.noticeStrategys.test
     system.users.otpReset
     system.users.signInLink
@@ -57,6 +58,7 @@ export const UNVERSIONED: Readonly<Record<string, readonly string[]>> = {
     content.articles.submit
     content.articles.recall
     content.articles.audit
+    vehicle.cmdLogs.cancel
     vehicle.maintenanceLog.batch
     vehicle.alarmCentre.handOver
     vehicle.alarmCentre.handle
