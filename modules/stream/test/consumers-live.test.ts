@@ -200,7 +200,8 @@ describe.skipIf(natsProgram === undefined)('with nats-server', () => {
       await opened.source.close()
       const next = await openLive(world, server, stream.name)
       await next.source.read(START, 1, ALL)
-      await expect.poll(() => next.source.head).toBe(publisher.reached)
+      // What was on its way when the worker left comes again after thirty seconds, the wait for its acknowledgement.
+      await expect.poll(() => next.source.head, { timeout: 60_000 }).toBe(publisher.reached)
       await host(next.source).catchUp()
       expect(await outputs(v.id)).toEqual(upTo(3))
       expect(next.source.served.live).toBe(1)
