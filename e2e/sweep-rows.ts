@@ -127,7 +127,7 @@ export class RowDialogs {
     const none = this.page.waitForFunction(
       (selector) => ![...document.querySelectorAll(selector)].some((one) => one.checkVisibility()),
       what,
-      { timeout: 1000 },
+      { timeout: 3000 },
     )
     return none.then(
       () => true,
