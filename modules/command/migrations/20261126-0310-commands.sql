@@ -36,7 +36,7 @@ create table command_log (
   constraint command_log_sent_check check (stage <> 'SENT' or gateway is not null)
 );
 create index on command_log (tenant_id, org_id, id);
-create index on command_log (tenant_id, vin, id);
+create index command_log_vin_terminal_code_trgm_idx on command_log using gin (vin gin_trgm_ops, terminal_code gin_trgm_ops);
 create index command_log_vehicle_id_id_waiting_idx on command_log (vehicle_id, id) where stage = 'WAITING';
 create index command_log_expire_time_waiting_idx on command_log (expire_time) where stage = 'WAITING';
 -- One at a time to each vehicle.

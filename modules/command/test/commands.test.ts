@@ -130,6 +130,24 @@ describe('giving a command', () => {
     expect((await send(online.vin, 'set/REALTIME', undefined, reader)).status).toBe(403)
   })
 
+  it('is refused to the owner of the vehicle, who sees it, whatever a role says', async () => {
+    const owner = await app.buildUser({
+      tenant: place.tenant,
+      userType: 'CUSTOMER',
+      permissions: ['single-vehicle/cmdLog/update', 'single-vehicle/cmdLog/find'],
+    })
+    const { id } = owner.principal.actor
+    const { tenant, org } = place
+    await app.db.withPlatform(undefined, 'test', async (tx) => {
+      await sql`insert into app_user (id, tenant_id, org_id, user_name, password_hash, real_name, user_type)
+        values (${id}, ${tenant.id}, ${tenant.rootOrgId}, ${`c${id}`}, '-', '客户', 'CUSTOMER')`.execute(tx)
+      await sql`insert into user_vehicle (tenant_id, org_id, user_id, vin, link_type)
+        values (${tenant.id}, ${org.id}, ${id}, ${online.vin}, 'MANUAL')`.execute(tx)
+    })
+    expect((await app.as(owner).get(`${API}/${online.vin}/commands`)).status).toBe(403)
+    expect((await send(online.vin, 'set/REALTIME', undefined, owner)).status).toBe(403)
+  })
+
   it('is refused when fifty wait already', async () => {
     const busy = await buildCommanded(app, place, false)
     for (let n = 0; n < 50; n++) expect((await send(busy.vin, 'set/OFFLINE')).status).toBe(200)

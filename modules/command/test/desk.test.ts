@@ -66,6 +66,12 @@ async function signOn(number: string): Promise<Terminal> {
   return terminal
 }
 
+/** Such a vehicle, signed on. */
+async function online() {
+  const one = await vehicle()
+  return { ...one, terminal: await signOn(one.number) }
+}
+
 interface Order {
   code?: string
   type?: 'REALTIME' | 'OFFLINE' | 'RESERVATION'
@@ -147,8 +153,7 @@ afterAll(() => world.drop())
 describe('a command to a terminal', () => {
   it('R340 R341 runs (3) until the terminal has done it (0), and who gave it is told by the check id', async () => {
     await start()
-    const { id, number } = await vehicle()
-    const terminal = await signOn(number)
+    const { id, number, terminal } = await online()
     const command = await order(id)
     const sent = await received(terminal)
     expect(sent.messageId).toBe(TEXT)
@@ -161,8 +166,7 @@ describe('a command to a terminal', () => {
 
   it('R341 fails (1) when the terminal refuses it', async () => {
     await start()
-    const { id, number } = await vehicle()
-    const terminal = await signOn(number)
+    const { id, number, terminal } = await online()
     const command = await order(id)
     terminal.send(general(number, await received(terminal), GENERAL.failed))
     await becomes(command, { stage: 'ENDED', state: '1', fail_reason: 'REFUSED' })
@@ -170,8 +174,7 @@ describe('a command to a terminal', () => {
 
   it('R341 is acknowledged (5) by the general answer and done (0) by the answer of its own', async () => {
     await start()
-    const { id, number } = await vehicle()
-    const terminal = await signOn(number)
+    const { id, number, terminal } = await online()
     const command = await order(id, { code: 'LOCATE', params: {} })
     const sent = await received(terminal)
     expect(sent.messageId).toBe(LOCATE)
@@ -183,8 +186,7 @@ describe('a command to a terminal', () => {
 
   it('R341 ends as acknowledged without a result (6) when the answer of its own stays away', async () => {
     await start()
-    const { id, number } = await vehicle()
-    const terminal = await signOn(number)
+    const { id, number, terminal } = await online()
     const command = await order(id, { code: 'LOCATE', params: {} })
     terminal.send(general(number, await received(terminal), GENERAL.ok))
     await becomes(command, { state: '5' })
@@ -195,8 +197,7 @@ describe('a command to a terminal', () => {
 
   it('R341 ends without a response (2) after the repeats of the standard', async () => {
     await start()
-    const { id, number } = await vehicle()
-    const terminal = await signOn(number)
+    const { id, number, terminal } = await online()
     const command = await order(id)
     for (const seconds of [10, 20, 60, 240]) {
       await terminal.takeOne()
@@ -242,8 +243,7 @@ describe('a command to a terminal', () => {
 
   it('R342 reserved is sent when its time has come and not before', async () => {
     await start()
-    const { id, number } = await vehicle()
-    const terminal = await signOn(number)
+    const { id, number, terminal } = await online()
     const command = await order(id, { type: 'RESERVATION', due: 60_000 })
     expect(await outcome(command)).toMatchObject({ stage: 'WAITING' })
     await world.gateway.saveSessions()
@@ -268,8 +268,7 @@ describe('a command to a terminal', () => {
 
   it('has an unknown outcome when the line drops, and is not sent again', async () => {
     await start()
-    const { id, number } = await vehicle()
-    const terminal = await signOn(number)
+    const { id, number, terminal } = await online()
     const command = await order(id)
     await terminal.takeOne()
     terminal.close()
@@ -284,25 +283,43 @@ describe('a command to a terminal', () => {
 
   it('has an unknown outcome when its gateway was killed, and is not sent again', async () => {
     await start()
-    const { id, number } = await vehicle()
-    const terminal = await signOn(number)
+    const { id, number, terminal } = await online()
     const command = await order(id)
-    await terminal.takeOne()
+    const sent = await received(terminal)
     const waiting = await order(id, { type: 'OFFLINE' })
     // The next start of the gateway finds what the killed one left.
+    const killed = desk
     desk = makeDesk()
     await desk.start(false)
-    expect(await outcome(command)).toMatchObject({ stage: 'ENDED', state: '2', fail_reason: 'GATEWAY_ENDED' })
+    const unknown = { stage: 'ENDED', state: '2', fail_reason: 'GATEWAY_ENDED' }
+    expect(await outcome(command)).toMatchObject(unknown)
+    // What was told stays told, should the one before live on and hear the answer.
+    terminal.send(general(number, sent, GENERAL.ok), jt.heartbeat(number, 5))
+    await terminal.takeOne()
+    await killed.settled()
+    expect(await outcome(command)).toMatchObject(unknown)
     desk.waits(id)
     await desk.settled()
     expect((await received(terminal)).messageId).toBe(TEXT)
     expect(await outcome(waiting)).toMatchObject({ stage: 'SENT' })
   })
 
+  it('is not taken before the gateway knows what its start before has left', async () => {
+    await start()
+    const { id, terminal } = await online()
+    const starting = makeDesk()
+    desk = starting
+    const command = await order(id)
+    expect(await outcome(command)).toMatchObject({ stage: 'WAITING' })
+    await starting.start(false)
+    await starting.settled()
+    expect((await received(terminal)).messageId).toBe(TEXT)
+    expect(await outcome(command)).toMatchObject({ stage: 'SENT', state: '3' })
+  })
+
   it('keeps its first outcome: a second answer and one that nobody waits for change nothing', async () => {
     await start()
-    const { id, number } = await vehicle()
-    const terminal = await signOn(number)
+    const { id, number, terminal } = await online()
     const command = await order(id)
     const sent = await received(terminal)
     terminal.send(general(number, sent, GENERAL.ok), general(number, sent, GENERAL.failed))
@@ -316,13 +333,12 @@ describe('a command to a terminal', () => {
 
   it('is settled by the terminal that got it alone: the same serial of another one means another command', async () => {
     await start()
-    const [a, b] = [await vehicle(), await vehicle()]
-    const [first, second] = [await signOn(a.number), await signOn(b.number)]
+    const [a, b] = [await online(), await online()]
     const command = await order(a.id)
-    const sent = await received(first)
+    const sent = await received(a.terminal)
     const other = await order(b.id)
-    await second.takeOne()
-    second.send(general(b.number, sent, GENERAL.ok))
+    await b.terminal.takeOne()
+    b.terminal.send(general(b.number, sent, GENERAL.ok))
     await becomes(other, { state: '0' })
     expect(await outcome(command)).toMatchObject({ stage: 'SENT', state: '3' })
   })

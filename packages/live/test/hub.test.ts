@@ -29,6 +29,7 @@ let release: (() => void) | undefined
 /** What the session may now. */
 let now: Principal
 let rightsChanged: () => void
+let tell: (userId: string, checkID: string, data: unknown) => void
 
 beforeEach(async () => {
   opened = []
@@ -85,6 +86,9 @@ beforeEach(async () => {
       },
       onSessions: (listener) => {
         rightsChanged = () => listener(undefined)
+      },
+      onResults: (deliver) => {
+        tell = deliver
       },
       catalogues: { 'zh-CN': {}, 'en-US': {}, 'ja-JP': {} },
     })
@@ -225,6 +229,23 @@ describe('the live channel', () => {
     release?.()
     return channel
   }
+
+  it('R200 tells what became of a command to the user who gave it, on each open channel, and to nobody else', async () => {
+    const heard: ServerMessage[][] = []
+    for (const id of ['1', '1', '2']) {
+      now = { ...principal, actor: { ...principal.actor, id } }
+      release = undefined
+      const channel = await openChannel()
+      channel.socket.send(subscribe('a', 'clock'))
+      await expect.poll(() => channel.heard.some((m) => m.type === 'subscribed')).toBe(true)
+      heard.push(channel.heard)
+    }
+    tell('1', 'c-7', { state: '0' })
+    tell('2', 'c-8', { state: '1' })
+    const results = () => heard.map((one) => one.flatMap((m) => (m.type === 'result' ? [m.checkID] : [])))
+    await expect.poll(() => results().flat().length).toBe(3)
+    expect(results()).toEqual([['c-7'], ['c-7'], ['c-8']])
+  })
 
   it('closes to a foreign page and to an origin that is none, without looking at the ticket', async () => {
     for (const origin of ['https://evil.example', 'null', '::', 'http://']) {

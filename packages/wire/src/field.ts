@@ -1,5 +1,9 @@
+import { LOCALES, type Locale } from '@motorpool/kernel'
+
 /** A name in the three languages, in the order zh-CN, en-US, ja-JP. */
 export type Names = readonly [zh: string, en: string, ja: string]
+
+export const nameIn = (names: Names, locale: Locale): string => names[LOCALES.indexOf(locale)] ?? names[0]
 
 /**
  * One decoded field with the bytes it stands in. Groups (blocks, list items, bit sets) have children and no value.

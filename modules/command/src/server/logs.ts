@@ -1,7 +1,8 @@
 import { type SqlBool, sql } from '@motorpool/db'
 import type { Hooks } from '@motorpool/resource/server'
+import { nameIn } from '@motorpool/wire'
 import type { CmdLogs } from '../shared/index.ts'
-import { nameIn, specOf } from './catalogue.ts'
+import { specOf } from './catalogue.ts'
 
 interface Kept {
   id: string

@@ -1,9 +1,8 @@
 import { sql } from '@motorpool/db'
 import type { CallCtx } from '@motorpool/http'
 import { AppError } from '@motorpool/kernel'
-import { PROTOCOLS } from '@motorpool/protocols'
+import { byId, PROTOCOLS } from '@motorpool/protocols'
 import type { Protocol } from '@motorpool/wire'
-import { protocolOfId } from './catalogue.ts'
 
 /** A vehicle of the caller's that commands may go to. */
 export interface Commanded {
@@ -30,9 +29,11 @@ interface Row {
 /**
  * Its terminal speaks what it spoke last, else what its software is made for.
  *
- * @throws AppError NOT_FOUND beyond the caller's scope, COMMAND_NO_TERMINAL where nothing could be sent to
+ * @throws AppError FORBIDDEN to owners, who see their vehicle, NOT_FOUND beyond the caller's scope, COMMAND_NO_TERMINAL where nothing
+ * could be sent to
  */
 export async function commanded(ctx: CallCtx, vin: string): Promise<Commanded> {
+  if (ctx.orgScope.kind === 'customer') throw new AppError('FORBIDDEN')
   const { rows } = await sql<Row>`
     select v.id::text, v.tenant_id::text as "tenantId", v.org_id::text as "orgId", v.vin, t.terminal_code as "terminalCode",
       r.protocol as spoken, p.protocol_type as catalogue, coalesce(r.online, false) as online
@@ -43,7 +44,7 @@ export async function commanded(ctx: CallCtx, vin: string): Promise<Commanded> {
   const row = rows[0]
   if (!row) throw new AppError('NOT_FOUND', { what: vin })
   const protocol =
-    (row.spoken === null ? undefined : protocolOfId(row.spoken)) ??
+    (row.spoken === null ? undefined : byId(row.spoken)) ??
     PROTOCOLS.find(({ catalogue }) => row.catalogue !== null && catalogue.includes(row.catalogue))
   if (row.terminalCode === null || !protocol) throw new AppError('COMMAND_NO_TERMINAL', { vin: row.vin })
   const { id, tenantId, orgId, terminalCode, online } = row

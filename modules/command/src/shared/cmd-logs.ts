@@ -36,7 +36,6 @@ const shared = {
   fields,
   form: [],
   options: { label: 'vin' },
-  order: { field: 'createTime', order: 'desc' },
 } as const
 
 /** Commands to vehicles, the newest first. */

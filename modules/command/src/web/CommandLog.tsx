@@ -28,14 +28,7 @@ export default function CommandLog({ subject: vin }: PartProps): ReactNode {
             rows: 'any',
             onClick: () => setSending(true),
           },
-          {
-            key: 'cancel',
-            label: t('command.cancel'),
-            icon: 'close',
-            permission: 'update',
-            danger: true,
-            onClick: ([row]) => cancel(row),
-          },
+          cancel,
         ]}
       />
       {sending ? <SendCommand vin={vin} onClose={() => setSending(false)} /> : null}

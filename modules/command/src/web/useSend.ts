@@ -19,7 +19,7 @@ const OPEN = new Set(['3', '4', '5'])
 export function useSend(vin: string) {
   const t = useText()
   const { act, busy } = useAct([cmdLogs.key])
-  const tell = (name: string, { state }: CommandResult) => {
+  const tell = (name: string, state: string) => {
     void queryClient.invalidateQueries({ queryKey: [cmdLogs.key] })
     const text = t('command.result', { name, state: enumLabel(CmdState, state) })
     if (state === '0') toast.success(text)
@@ -30,8 +30,8 @@ export function useSend(vin: string) {
       const { checkID, state } = await sendCommand(vin, action, when, given)
       if (OPEN.has(state)) {
         toast.info(t(SAID[when] ?? 'command.given'))
-        live.expect(checkID, (result) => tell(name, result as CommandResult))
-      } else tell(name, { id: '', state, failReason: null, resTime: null })
+        live.expect(checkID, (result) => tell(name, (result as CommandResult).state))
+      } else tell(name, state)
     })
   return { busy, send }
 }

@@ -27,8 +27,6 @@ interface Table {
   columns: Column[]
   scope: string | null
   constraints: Constraint[]
-  /** Definitions of its indexes. */
-  indexes: string[]
 }
 
 async function tableOf(db: Database, table: string): Promise<Table> {
@@ -45,13 +43,8 @@ async function tableOf(db: Database, table: string): Promise<Table> {
           select attname::text from pg_attribute where attrelid = conrelid and attnum = any (conkey)
         ) as columns
       from pg_constraint where conrelid = ${table}::regclass and contype in ('u', 'c')`.execute(tx)
-    const indexes = await sql<{ definition: string }>`
-      select pg_get_indexdef(indexrelid) as definition from pg_index where indrelid = ${table}::regclass`.execute(
-      tx,
-    )
     return {
       columns: columns.rows,
-      indexes: indexes.rows.map(({ definition }) => definition),
       scope: comment.rows[0]?.scope ?? null,
       constraints: constraints.rows,
     }
@@ -75,13 +68,6 @@ function uniqueDrift(resource: AnyResource, name: string, { constraints }: Table
   if (wanted === '') return []
   const found = constraints.some((c) => c.kind === 'u' && c.columns.toSorted().join() === wanted)
   return found ? [] : [`${resource.key}.${name}: no unique (${wanted})`]
-}
-
-/** Words that are looked for by pairs of their characters have an index of these (decision 32). */
-function pairsDrift(place: string, { options }: Field, name: string, { indexes }: Table): string[] {
-  if (!(options as { pairs?: boolean }).pairs) return []
-  const found = indexes.some((one) => new RegExp(`app\\.pairs\\(\\(?${name}\\b`).test(one))
-  return found ? [] : [`${place}: no index of app.pairs(${name})`]
 }
 
 function fieldDrift(resource: AnyResource, name: string, field: Field, column: Column | undefined): string[] {
@@ -115,7 +101,6 @@ export async function drift(db: Database, given: { key: string; fields: object }
     const checks = constraints.filter((c) => c.kind === 'c' && c.columns.join() === column?.name)
     out.push(...fieldDrift(resource, name, field, column))
     out.push(...uniqueDrift(resource, name, table))
-    out.push(...pairsDrift(`${resource.key}.${name}`, field, snake(name), table))
     if (column?.type.startsWith('text')) out.push(...choiceDrift(`${resource.key}.${name}`, field, checks))
   }
   for (const { name } of columns)

@@ -1,10 +1,10 @@
 import { sql } from '@motorpool/db'
 import type { Geocoder } from '@motorpool/geocoder'
 import type { CallCtx } from '@motorpool/http'
-import { LOCALES, type Locale } from '@motorpool/kernel'
+import type { Locale } from '@motorpool/kernel'
 import { PROTOCOL_FACTS } from '@motorpool/protocols/facts'
 import type { Condition, Hooks } from '@motorpool/resource/server'
-import type { Names } from '@motorpool/wire'
+import { type Names, nameIn } from '@motorpool/wire'
 import type { AlarmKind } from '../life/life.ts'
 import { itemName } from '../story/name.ts'
 
@@ -14,7 +14,7 @@ interface Point {
 }
 
 export interface Item {
-  name?: readonly string[]
+  name?: Names
   value?: string | number | boolean | null
   unit?: string
 }
@@ -54,7 +54,7 @@ export const proof = {
 }
 
 export function itemText({ name, value, unit }: Item, locale: Locale): string {
-  const title = name?.[LOCALES.indexOf(locale)] ?? ''
+  const title = name ? nameIn(name, locale) : ''
   return value === null || value === undefined ? title : `${title} ${String(value)}${unit ? ` ${unit}` : ''}`
 }
 
@@ -73,7 +73,7 @@ const POSITION: Names = ['定位', 'position', '測位']
 
 /** What is missing or wrong, by the names of the function fields. */
 async function addFields(ctx: CallCtx, rows: readonly { id: string }[]): Promise<void> {
-  const position = POSITION[LOCALES.indexOf(ctx.locale)]
+  const position = nameIn(POSITION, ctx.locale)
   const { rows: told } = await sql<{ id: string; reason: string | null }>`
     select a.id, (select string_agg(coalesce(f.locale_value->>${ctx.locale}, f.name, case n.code when 'position' then ${position}::text else n.code end) || coalesce(n.value, ''), '、' order by n.at)
       from (select split_part(one, ' ', 1) as code, substring(one from ' .*') as value, at

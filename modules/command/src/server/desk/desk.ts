@@ -1,8 +1,9 @@
 import type { CommandListener, VehicleSlot } from '@motorpool/ingest/server'
 import type { AnswerEvent, ExpiredEvent } from '@motorpool/ingest/shared'
 import type { Clock, Logger } from '@motorpool/kernel'
+import { byName } from '@motorpool/protocols'
 import { answerTo, type Command, type CommandSpec, type Issued, type Refusal } from '@motorpool/wire'
-import { protocolNamed, specOf } from '../catalogue.ts'
+import { specOf } from '../catalogue.ts'
 import type { Claimed, CommandStore, Outcome, Stored } from './store.ts'
 
 /** Vehicles whose commands are taken in one statement. */
@@ -47,13 +48,17 @@ export class CommandDesk implements CommandListener {
   private working: Promise<void> | undefined
   private timer: NodeJS.Timeout | undefined
   private ticks = 0
+  private started = false
 
   constructor(options: DeskOptions) {
     this.options = options
   }
 
+  /** Nothing is taken before it is known what an earlier start has left. */
   async start(tick = true): Promise<void> {
     this.options.told(await this.options.store.start())
+    this.started = true
+    this.work()
     if (tick) this.timer = setInterval(() => void this.tick(), TICK_MS)
   }
 
@@ -87,7 +92,7 @@ export class CommandDesk implements CommandListener {
   answered({ vehicleId, key, messageId, result, raw, protocol }: AnswerEvent): void {
     const open = vehicleId === null ? undefined : this.open.get(vehicleId)
     if (vehicleId === null || !open || key !== open.key) return
-    const ok = result === protocolNamed(protocol)?.carriedOut
+    const ok = result === byName(protocol)?.carriedOut
     const meaning = answerTo(open.spec, messageId, ok)
     if (meaning === 'taken') {
       open.takenAt = this.options.clock.now()
@@ -126,6 +131,7 @@ export class CommandDesk implements CommandListener {
   }
 
   private work(): void {
+    if (!this.started) return
     this.working ??= this.rounds()
       .catch((error: unknown) => this.options.log.error({ err: error }, 'commands wait for the next second'))
       .finally(() => {

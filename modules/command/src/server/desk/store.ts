@@ -38,8 +38,9 @@ export interface Stored {
 const iso = (ms: number) => new Date(ms).toISOString()
 const CONTENT_MAX = 4096
 
-const STORED = sql`id::text, vehicle_id::text as "vehicleId", create_user_id::text as "userId", check_id as "checkID", stage, state,
-  fail_reason as "failReason", (extract(epoch from res_time) * 1000)::float8 as "resTime"`
+/** Of `command_log c`. */
+const STORED = sql`c.id::text, c.vehicle_id::text as "vehicleId", c.create_user_id::text as "userId", c.check_id as "checkID",
+  c.stage, c.state, c.fail_reason as "failReason", (extract(epoch from c.res_time) * 1000)::float8 as "resTime"`
 
 /** The rows of commands as a gateway works with them. Everything about one command is one statement. */
 export class CommandStore {
@@ -78,7 +79,7 @@ export class CommandStore {
 
   private async unknown(tx: Tx, which: ReturnType<typeof sql>): Promise<Stored[]> {
     const { rows } = await sql<Stored>`
-      update command_log set stage = 'ENDED', state = '2', fail_reason = 'GATEWAY_ENDED', update_time = now()
+      update command_log c set stage = 'ENDED', state = '2', fail_reason = 'GATEWAY_ENDED', update_time = now()
       where stage = 'SENT' and ${which} returning ${STORED}`.execute(tx)
     return rows
   }
@@ -123,7 +124,7 @@ export class CommandStore {
   expire(now: number): Promise<Stored[]> {
     return this.run('commands that expired', async (tx) => {
       const { rows } = await sql<Stored>`
-        update command_log set stage = 'ENDED', state = '7', fail_reason = 'EXPIRED', update_time = ${iso(now)}
+        update command_log c set stage = 'ENDED', state = '7', fail_reason = 'EXPIRED', update_time = ${iso(now)}
         where stage = 'WAITING' and expire_time <= ${iso(now)} returning ${STORED}`.execute(tx)
       return rows
     })
@@ -143,10 +144,7 @@ export class CommandStore {
           ${outcomes.map((o) => (o.content ? Buffer.from(o.content.subarray(0, CONTENT_MAX)) : null))}::bytea[])
           as o(id, stage, state, failure, content)
         where c.id = o.id and c.stage = 'SENT'
-        returning c.id::text, c.vehicle_id::text as "vehicleId", c.create_user_id::text as "userId", c.check_id as "checkID",
-          c.stage, c.state, c.fail_reason as "failReason", (extract(epoch from c.res_time) * 1000)::float8 as "resTime"`.execute(
-        tx,
-      )
+        returning ${STORED}`.execute(tx)
       return rows
     })
   }

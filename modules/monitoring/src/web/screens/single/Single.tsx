@@ -17,23 +17,24 @@ import {
   vehicleTabPath,
   vehicleTabPermission,
 } from '@motorpool/vehicle/shared'
-import { type ComponentType, type LazyExoticComponent, lazy, type ReactNode, Suspense } from 'react'
+import { type ComponentType, lazy, type ReactNode, Suspense } from 'react'
 import { useParams, useSearchParams } from 'react-router'
 import { SINGLE_TABS, type SingleTab, type VehicleOverview } from '../../../shared/index.ts'
 import { useVehicle } from '../../parts/useVehicle.ts'
 import { Header } from './Header.tsx'
+import { placed } from './placed.tsx'
 
 export interface TabProps {
   vehicle: VehicleOverview
 }
 
-const PARTS: Record<SingleTab, LazyExoticComponent<ComponentType<TabProps>>> = {
+const PARTS: Record<SingleTab, ComponentType<TabProps>> = {
   basic: lazy(() => import('./basic/Basic.tsx')),
   current: lazy(() => import('./current/Current.tsx')),
   history: lazy(() => import('./history/History.tsx')),
   track: lazy(() => import('./track/Track.tsx')),
-  cmdLog: lazy(() => import('./commands/Commands.tsx')),
-  alarm: lazy(() => import('./alarm/Alarms.tsx')),
+  cmdLog: placed('vehicle.monitor.cmdLog'),
+  alarm: placed('vehicle.monitor.alarm'),
 }
 
 function useTab(): [SingleTab | undefined] {

@@ -4,7 +4,7 @@ import type { Message } from './layout/message.ts'
 
 const { locationQuery, queryParameters, queryAttributes, textMessage } = MESSAGES
 
-/** Characters of a text: 1,024 bytes of GBK at most (table 38). */
+/** Characters of a text, which has at most 1,024 bytes of GBK (§8.18). */
 const TEXT_MAX = 500
 /** Shown and read aloud. */
 const SHOWN = (1 << 2) | (1 << 3)
@@ -22,7 +22,7 @@ const ask = (code: string, { id, key, name }: Pick<Message, 'id' | 'key' | 'name
     ownAnswer: true,
   }) as const
 
-/** What people may ask of a terminal. */
+/** What people may ask of a terminal: a part of the messages that the session can send. */
 export const COMMANDS: readonly CommandSpec[] = [
   ask('LOCATE', locationQuery),
   ask('PARAMETERS', queryParameters),
