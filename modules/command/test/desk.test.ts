@@ -243,7 +243,7 @@ describe('a command to a terminal', () => {
 
   it('R342 reserved is sent when its time has come and not before', async () => {
     await start()
-    const { id, number, terminal } = await online()
+    const { id, terminal } = await online()
     const command = await order(id, { type: 'RESERVATION', due: 60_000 })
     expect(await outcome(command)).toMatchObject({ stage: 'WAITING' })
     await world.gateway.saveSessions()
