@@ -1,8 +1,9 @@
 /** The dictionary of what a vehicle raises by itself. Without the codec: the browser may import it. */
+
+import type { BitPart } from '@motorpool/gbt'
 import type { AlarmItem, AlarmLevel, FaultList } from '@motorpool/wire'
 import { ALARMS_2016, ALARMS_2025 } from './catalogue/alarms.ts'
 import { FAULTS } from './catalogue/faults.ts'
-import type { BitPart } from './schema/item.ts'
 
 /** The flag word of the alarm block. */
 export const FLAGS = 'flags'

@@ -1,8 +1,8 @@
+import { readTime } from '@motorpool/gbt'
 import { newRecord } from '@motorpool/wire'
 import { BODY_AT, bodyLength, COMMAND_AT, Command, type Edition, ENCRYPTION_AT, Encryption } from './frame.ts'
 import { readVehicleLogin } from './login.ts'
 import { summarise, Walk } from './summary.ts'
-import { readTime } from './time.ts'
 
 /** An RSA result is a multiple of its modulus, and no modulus in use is shorter. */
 const RSA_STEP = 64

@@ -1,3 +1,4 @@
+import { Cursor, code, type Items, number, readTime, text } from '@motorpool/gbt'
 import { toHex } from '@motorpool/kernel'
 import {
   type DecodedField,
@@ -27,9 +28,6 @@ import { readId } from './identity.ts'
 import { commandMessage } from './messages/index.ts'
 import { REPLY_ITEMS } from './messages/link.ts'
 import { queryReply } from './messages/parameters.ts'
-import { Cursor } from './schema/cursor.ts'
-import { code, type Items, number, text } from './schema/item.ts'
-import { readTime } from './time.ts'
 
 const UNKNOWN_COMMAND: Names = ['未知命令', 'Unknown command', '不明なコマンド']
 const FLAG_NAME: Names = ['应答标志', 'Response flag', '応答フラグ']
@@ -46,12 +44,10 @@ const ENCRYPTIONS = {
   '2025': code('encryption', ENCRYPTION_NAME, ENCRYPTION_2025),
 } as const
 
-function header(cursor: Cursor, name: Names): DecodedField[] {
+function header(cursor: Cursor, edition: Edition, name: Names): DecodedField[] {
   const start = cursor.opaque('start', ['起始符', 'Start', '開始符号'], 2)
   start.label =
-    cursor.edition === '2016'
-      ? ['2016版', '2016 edition', '2016年版']
-      : ['2025版', '2025 edition', '2025年版']
+    edition === '2016' ? ['2016版', '2016 edition', '2016年版'] : ['2025版', '2025 edition', '2025年版']
   const command = cursor.code(code('command', ['命令标识', 'Command', 'コマンド'], {}))
   command.value = command.raw ?? command.value ?? null
   delete command.raw
@@ -59,8 +55,7 @@ function header(cursor: Cursor, name: Names): DecodedField[] {
   if (name !== UNKNOWN_COMMAND) command.label = name
   else command.state = 'range'
   const fields = [start, command]
-  for (const item of [FLAGS[cursor.edition], UNIQUE_ID, ENCRYPTIONS[cursor.edition], LENGTH])
-    cursor.item(item, fields)
+  for (const item of [FLAGS[edition], UNIQUE_ID, ENCRYPTIONS[edition], LENGTH]) cursor.item(item, fields)
   return fields
 }
 
@@ -122,7 +117,7 @@ export function decode(raw: Uint8Array, only?: ReadonlySet<string>): DecodedFram
   const isAnswer = command === Command.query && flag !== Flag.command
   const name = isAnswer ? queryReply.name : (commandMessage(edition, command)?.name ?? UNKNOWN_COMMAND)
   const cursor = new Cursor(raw, edition, only ? BODY_AT : 0, raw.length - 1, only)
-  const fields = only ? [] : header(cursor, name)
+  const fields = only ? [] : header(cursor, edition, name)
   if (isCiphered(raw, edition)) {
     fields.push(cursor.leave(BODY_AT, 'the data unit is encrypted'))
   } else {

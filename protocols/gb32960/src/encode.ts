@@ -1,8 +1,7 @@
+import { Sink, timeBytes } from '@motorpool/gbt'
 import { buildFrame, type Edition, Flag } from './frame.ts'
 import { MESSAGES, type MessageName } from './messages/index.ts'
 import type { Message, MessageInput } from './messages/message.ts'
-import { Sink } from './schema/sink.ts'
-import { timeBytes } from './time.ts'
 
 export type EncodeInput<E extends Edition, M extends MessageName<E>> = MessageInput<(typeof MESSAGES)[E][M]>
 

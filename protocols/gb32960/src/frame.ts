@@ -1,5 +1,27 @@
 /** Layout of a frame, the same in both editions (2016 §6.2, 2025 §6.2). */
-import { wordAt, xor } from '@motorpool/wire'
+import {
+  BODY_AT,
+  COMMAND_AT,
+  ENCRYPTION_AT,
+  ID_LENGTH,
+  LENGTH_AT,
+  MAX_BODY,
+  OVERHEAD,
+  seal,
+} from '@motorpool/gbt'
+
+export {
+  BODY_AT,
+  bodyLength,
+  COMMAND_AT,
+  ENCRYPTION_AT,
+  ID_LENGTH,
+  LENGTH_AT,
+  MAX_BODY,
+  MAX_FRAME,
+  OVERHEAD,
+  TIME_LENGTH,
+} from '@motorpool/gbt'
 
 export const EDITIONS = ['2016', '2025'] as const
 export type Edition = (typeof EDITIONS)[number]
@@ -7,19 +29,8 @@ export type Edition = (typeof EDITIONS)[number]
 /** `##` opens a frame of the 2016 edition, `$$` one of the 2025 edition. */
 export const START: Readonly<Record<Edition, number>> = { '2016': 0x23, '2025': 0x24 }
 
-export const COMMAND_AT = 2
 export const FLAG_AT = 3
 export const ID_AT = 4
-export const ID_LENGTH = 17
-export const ENCRYPTION_AT = 21
-export const LENGTH_AT = 22
-export const BODY_AT = 24
-/** Everything but the data unit: header and BCC. */
-export const OVERHEAD = 25
-/** Longest data unit (2016 table 2). */
-export const MAX_BODY = 65531
-export const MAX_FRAME = MAX_BODY + OVERHEAD
-export const TIME_LENGTH = 6
 
 export const Command = {
   login: 0x01,
@@ -59,9 +70,8 @@ export function editionOf(bytes: Uint8Array, at = 0): Edition | undefined {
   return first === 0x23 ? '2016' : first === 0x24 ? '2025' : undefined
 }
 
-export function bodyLength(bytes: Uint8Array, at = 0): number {
-  return wordAt(bytes, at + LENGTH_AT)
-}
+/** The edition that a cursor reads, by its name. */
+export const editionNamed = (name: string): Edition => (name === '2025' ? '2025' : '2016')
 
 /** Whether the encryption byte is in the edition's list (00 tolerated as "none"). */
 export function encryptionKnown(edition: Edition, encryption: number): boolean {
@@ -95,6 +105,5 @@ export function buildFrame(head: FrameHead, body: Uint8Array): Uint8Array {
   frame[LENGTH_AT] = body.length >>> 8
   frame[LENGTH_AT + 1] = body.length
   frame.set(body, BODY_AT)
-  frame[frame.length - 1] = xor(frame, COMMAND_AT, frame.length - 1)
-  return frame
+  return seal(frame)
 }

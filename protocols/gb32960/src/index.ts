@@ -1,3 +1,13 @@
+export {
+  type BitPart,
+  type Codes,
+  EncodeError,
+  formatTime,
+  type InputOf,
+  type Item,
+  type Items,
+  type Mark,
+} from '@motorpool/gbt'
 export { ALARMS, ALARMS_2016, ALARMS_2025, alarmWord } from './catalogue/alarms.ts'
 export { CONTROL, STORAGE_TYPE } from './catalogue/codes.ts'
 export { SIGNALS, type Signal } from './catalogue/signals.ts'
@@ -10,7 +20,4 @@ export type { PacksInput, StorageInput } from './messages/login.ts'
 export { PARAMETERS, type ParameterInput, settable } from './messages/parameters.ts'
 export { BLOCKS, type Block2016Input, type Block2025Input } from './messages/report.ts'
 export { gb32960 } from './protocol.ts'
-export type { BitPart, Codes, InputOf, Item, Items, Mark } from './schema/item.ts'
-export { EncodeError } from './schema/sink.ts'
 export { type FrameSignature, signatureOf } from './signature.ts'
-export { formatTime } from './time.ts'

@@ -1,4 +1,5 @@
 /** Key exchange (2025 command 0B): what a vehicle offers, judged. */
+import { readTime } from '@motorpool/gbt'
 import {
   type CipherPort,
   type OwnCipher,
@@ -10,7 +11,6 @@ import {
   wordAt,
 } from '@motorpool/wire'
 import { BODY_AT, bodyLength, Encryption, TIME_LENGTH } from './frame.ts'
-import { readTime } from './time.ts'
 
 export interface KeyOffer {
   ok: true

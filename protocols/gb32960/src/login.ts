@@ -1,7 +1,7 @@
 /** What the session needs of the login bodies; null when the length does not fit the layout. */
+import { printable } from '@motorpool/gbt'
 import { wordAt } from '@motorpool/wire'
 import { BODY_AT, bodyLength, type Edition, ID_LENGTH, TIME_LENGTH } from './frame.ts'
-import { printable } from './identity.ts'
 
 const ICCID_AT = BODY_AT + TIME_LENGTH + 2
 const FIXED = 28

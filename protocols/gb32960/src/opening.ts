@@ -1,9 +1,9 @@
 /** Data units that came enciphered (§6.4), opened with the keys that the gateway holds. */
+import { readTime } from '@motorpool/gbt'
 import { type CipherPort, type OwnCipher, type Refusal, refusal, type SharedCipher } from '@motorpool/wire'
 import { BODY_AT, COMMAND_AT, Command, ENCRYPTION_AT, Encryption, FLAG_AT, TIME_LENGTH } from './frame.ts'
 import { readId } from './identity.ts'
 import { replyWith } from './reply.ts'
-import { readTime } from './time.ts'
 
 const SHARED: Readonly<Record<number, SharedCipher>> = {
   [Encryption.aes]: 'aes128',

@@ -1,6 +1,6 @@
+import { readTime } from '@motorpool/gbt'
 import { newRecord, RecordFlag, type RefusalCode, StateBit, type StoreRecord } from '@motorpool/wire'
 import { BODY_AT, bodyLength, COMMAND_AT, type Edition, Flag, TIME_LENGTH } from './frame.ts'
-import { readTime } from './time.ts'
 
 /** Response flag of a refusal: 2016 knows "error" and "VIN duplicate", 2025 §6.3.2 tells the other causes too. */
 export function refusalFlag(edition: Edition, code: RefusalCode): number {

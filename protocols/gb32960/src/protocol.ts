@@ -4,10 +4,19 @@ import { alarmsOf } from './alarms-of.ts'
 import { COMMANDS } from './command-list.ts'
 import { decode } from './decode.ts'
 import { facts } from './facts.ts'
-import { BODY_AT, Command, editionOf, Flag, OVERHEAD } from './frame.ts'
+import { BODY_AT, Command, editionOf, FLAG_AT, Flag, OVERHEAD } from './frame.ts'
 import { createFramer } from './framer.ts'
 import { payloads } from './payloads.ts'
 import { createSession } from './session.ts'
+
+/** Relatives of this frame have no flag: a character of the VIN stands in its place. */
+function hasFlag(bytes: Uint8Array): boolean {
+  const byte = bytes[FLAG_AT] ?? 0
+  return byte < FIRST_CHARACTER || byte > LAST_CHARACTER
+}
+
+const FIRST_CHARACTER = 0x30
+const LAST_CHARACTER = 0x7e
 
 /** GB/T 32960.3, editions 2016 (`##`) and 2025 (`$$`) on one port, even on one connection. */
 export const gb32960: Protocol = {
@@ -15,9 +24,9 @@ export const gb32960: Protocol = {
   detect(head) {
     const first = head[0]
     if (first !== 0x23 && first !== 0x24) return false
-    return head.length === 1 || head[1] === first
+    return (head.length === 1 || head[1] === first) && (head.length <= FLAG_AT || hasFlag(head))
   },
-  resemblesFrame: (bytes) => bytes.length >= OVERHEAD && editionOf(bytes) !== undefined,
+  resemblesFrame: (bytes) => bytes.length >= OVERHEAD && editionOf(bytes) !== undefined && hasFlag(bytes),
   framer: createFramer,
   session: createSession,
   decode(raw, form = RawForm.frame, hint) {

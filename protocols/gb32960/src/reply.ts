@@ -1,5 +1,5 @@
+import { copy, take, timeBytes, writeTime } from '@motorpool/gbt'
 import { xor } from '@motorpool/wire'
-import { copy, take } from './arena.ts'
 import {
   BODY_AT,
   bodyLength,
@@ -11,7 +11,6 @@ import {
   OVERHEAD,
   TIME_LENGTH,
 } from './frame.ts'
-import { timeBytes, writeTime } from './time.ts'
 
 /** §6.3.2: same command and id, changed flag, only the time of the packet. Without a time the data unit is empty. */
 export function shortReply(frame: Uint8Array, flag: number): Uint8Array {

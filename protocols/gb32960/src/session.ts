@@ -1,3 +1,4 @@
+import { copy, timeBytes } from '@motorpool/gbt'
 import {
   type Command as Downlink,
   type FramerItem,
@@ -12,7 +13,6 @@ import {
   type SessionOptions,
   type Verdict,
 } from '@motorpool/wire'
-import { copy } from './arena.ts'
 import { isCiphered } from './cipher.ts'
 import { Commands } from './commands.ts'
 import { Conversation, type Peer } from './conversation.ts'
@@ -39,7 +39,6 @@ import { plainRecord, refusalFlag } from './outcome.ts'
 import { plainReply, replyWith, shortReply } from './reply.ts'
 import { SignOn } from './sign-on.ts'
 import { summarise, Walk } from './summary.ts'
-import { timeBytes } from './time.ts'
 
 const NO_BYTES = new Uint8Array(0)
 const LOGOUT_LENGTH = 8

@@ -1,5 +1,5 @@
+import { copy } from '@motorpool/gbt'
 import { RecordFlag, type RefusalCode, type RegistrationVerdict, type Verdict } from '@motorpool/wire'
-import { copy } from './arena.ts'
 import { type Conversation, type Peer, type Pending, timeOf } from './conversation.ts'
 import { BODY_AT, COMMAND_AT, Command, type Edition, Flag, TIME_LENGTH } from './frame.ts'
 import { readId, sameId } from './identity.ts'

@@ -2,10 +2,11 @@
  * The hot path over a realtime or reissued body: only the columns every reader wants, no objects, no exceptions.
  * Sizes follow the block tables (2016 §7.2.3, 2025 §7.2.4); the full reading of the same bytes is `decode`.
  */
+
+import { readTime } from '@motorpool/gbt'
 import { ABSENT, dwordAt, RecordFlag, StateBit, type StoreRecord, wordAt } from '@motorpool/wire'
 import { shanghaiLength } from './blocks/shanghai.ts'
 import { BODY_AT, type Edition, TIME_LENGTH } from './frame.ts'
-import { readTime } from './time.ts'
 
 /** What the walk found. */
 export const Walk = {

@@ -1,5 +1,5 @@
+import type { Items } from '@motorpool/gbt'
 import type { Names } from '@motorpool/wire'
-import type { Items } from '../schema/item.ts'
 
 /** One information type of a report: the type byte and the body behind it. */
 export interface Block<K extends string = string, T extends Items = Items> {

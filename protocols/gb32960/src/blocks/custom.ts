@@ -1,5 +1,4 @@
-import type { Codes } from '../schema/item.ts'
-import { bytes, type Items, number } from '../schema/item.ts'
+import { bytes, type Codes, type Items, number } from '@motorpool/gbt'
 
 /** Types 80–FE: a length WORD and that many bytes of the manufacturer's own. */
 export interface CustomInput {

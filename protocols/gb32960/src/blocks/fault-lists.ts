@@ -1,6 +1,6 @@
+import { list, number } from '@motorpool/gbt'
 import type { Names } from '@motorpool/wire'
 import { FAULTS } from '../catalogue/faults.ts'
-import { list, number } from '../schema/item.ts'
 
 const [STORAGE, MOTOR, ENGINE, OTHER] = FAULTS
 

@@ -1,5 +1,5 @@
+import { bytes, code } from '@motorpool/gbt'
 import { SIGNATURE_TYPE } from '../catalogue/codes.ts'
-import { bytes, code } from '../schema/item.ts'
 
 /** 2025: algorithm, R and S; RSA puts the whole signature into R. Signed is everything from the time up to the FF. */
 export const SIGNATURE_ITEMS = [

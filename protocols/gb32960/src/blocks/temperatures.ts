@@ -1,4 +1,4 @@
-import { list, number } from '../schema/item.ts'
+import { list, number } from '@motorpool/gbt'
 
 /** Temperatures of a storage subsystem (2016 table 22) or pack (2025): number, probe count, probes. */
 export function temperatureItems(maxNo: number) {

@@ -1,7 +1,8 @@
 /** General alarm flags: 2016 table 18, 2025 table of the alarm block. Bit 0 is the least significant. */
+
+import type { BitPart } from '@motorpool/gbt'
 import type { Names } from '@motorpool/wire'
 import type { Edition } from '../frame.ts'
-import type { BitPart } from '../schema/item.ts'
 
 function alarm(bit: number, key: string, name: Names): BitPart {
   return { key, name, bit, width: 1 }

@@ -1,5 +1,5 @@
 /** Code lists of the block tables, in the order zh-CN, en-US, ja-JP. */
-import type { BitPart, Codes } from '../schema/item.ts'
+import type { BitPart, Codes } from '@motorpool/gbt'
 
 export const VEHICLE_STATUS: Codes = {
   1: ['启动', 'Started', '起動'],

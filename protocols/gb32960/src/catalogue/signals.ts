@@ -1,3 +1,4 @@
+import type { Codes, Item, Items } from '@motorpool/gbt'
 import type { Names } from '@motorpool/wire'
 import { CUSTOM_ITEMS, SHANGHAI_SAMPLE } from '../blocks/custom.ts'
 import { EDITIONS, type Edition } from '../frame.ts'
@@ -5,7 +6,6 @@ import { MESSAGES } from '../messages/index.ts'
 import type { Message } from '../messages/message.ts'
 import { PARAMETER_ID, PARAMETERS } from '../messages/parameters.ts'
 import { BLOCKS } from '../messages/report.ts'
-import type { Codes, Item, Items } from '../schema/item.ts'
 
 /** One signal of the standard: what display, export and rules may know about it without reading the tables. */
 export interface Signal {

@@ -1,7 +1,7 @@
+import { bytes, code, text, time } from '@motorpool/gbt'
 import { SIGNATURE_ITEMS } from '../blocks/signature.ts'
 import { ACTIVATION_INFO, ACTIVATION_STATE } from '../catalogue/codes.ts'
 import { Command } from '../frame.ts'
-import { bytes, code, text, time } from '../schema/item.ts'
 import { message } from './message.ts'
 
 /** 2025 command 09: the security chip's public key, signed. */

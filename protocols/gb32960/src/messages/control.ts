@@ -1,9 +1,17 @@
+import {
+  type Cursor,
+  code,
+  EncodeError,
+  type Mark,
+  number,
+  type Sink,
+  type SpecialItem,
+  text,
+  time,
+} from '@motorpool/gbt'
 import { type DecodedField, decodeGbk, encodeGbk, type Names } from '@motorpool/wire'
 import { ALARM_LEVEL_2016, ALARM_LEVEL_2025, CONTROL } from '../catalogue/codes.ts'
 import { Command, type Edition } from '../frame.ts'
-import type { Cursor } from '../schema/cursor.ts'
-import { code, type Mark, number, type SpecialItem, text, time } from '../schema/item.ts'
-import { EncodeError, type Sink } from '../schema/sink.ts'
 import { message } from './message.ts'
 
 export interface UpgradeInput {

@@ -1,6 +1,6 @@
+import { bytes, code, time } from '@motorpool/gbt'
 import { KEY_TYPE } from '../catalogue/codes.ts'
 import { Command } from '../frame.ts'
-import { bytes, code, time } from '../schema/item.ts'
 import { message } from './message.ts'
 
 /** 2025 command 0B, both ways. */

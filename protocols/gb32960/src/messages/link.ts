@@ -1,5 +1,5 @@
+import { time } from '@motorpool/gbt'
 import { Command } from '../frame.ts'
-import { time } from '../schema/item.ts'
 import { message } from './message.ts'
 
 /** Annex B: both have an empty data unit. */

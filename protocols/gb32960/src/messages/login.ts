@@ -1,7 +1,6 @@
+import { EncodeError, number, type SpecialItem, text, time } from '@motorpool/gbt'
 import type { DecodedField, Names } from '@motorpool/wire'
 import { Command } from '../frame.ts'
-import { number, type SpecialItem, text, time } from '../schema/item.ts'
-import { EncodeError } from '../schema/sink.ts'
 import { message } from './message.ts'
 
 /** Rechargeable storage of 2016: n subsystems with codes of m characters each; m = 0 sends no codes. */

@@ -1,5 +1,5 @@
+import { number, time } from '@motorpool/gbt'
 import { Command } from '../frame.ts'
-import { number, time } from '../schema/item.ts'
 import { message } from './message.ts'
 
 /** 2016 §7.3, table 23; the serial is that of the login. The same in 2025. */

@@ -1,5 +1,5 @@
+import type { InputOf, Items } from '@motorpool/gbt'
 import type { Names } from '@motorpool/wire'
-import type { InputOf, Items } from '../schema/item.ts'
 
 /** One data unit: the command it belongs to and its items. */
 export interface Message<T extends Items = Items> {

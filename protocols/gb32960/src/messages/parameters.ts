@@ -1,9 +1,19 @@
+import {
+  type Codes,
+  type Cursor,
+  code,
+  EncodeError,
+  type Item,
+  list,
+  number,
+  type Sink,
+  type SpecialItem,
+  text,
+  time,
+} from '@motorpool/gbt'
 import { type DecodedField, type Names, OutOfBytes } from '@motorpool/wire'
 import { SAMPLING } from '../catalogue/codes.ts'
-import { Command, type Edition } from '../frame.ts'
-import type { Cursor } from '../schema/cursor.ts'
-import { type Codes, code, type Item, list, number, type SpecialItem, text, time } from '../schema/item.ts'
-import { EncodeError, type Sink } from '../schema/sink.ts'
+import { Command, type Edition, editionNamed } from '../frame.ts'
 import { message } from './message.ts'
 
 export interface ParameterInput {
@@ -160,7 +170,7 @@ function readValue(
   id: number,
   lengths: ReadonlyMap<number, number>,
 ): DecodedField[] | undefined {
-  const item = PARAMETERS[cursor.edition].get(id)
+  const item = PARAMETERS[editionNamed(cursor.edition)].get(id)
   if (!item) return undefined
   const lengthId = LENGTH_OF[id]
   const into: DecodedField[] = []

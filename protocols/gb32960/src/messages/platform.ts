@@ -1,6 +1,6 @@
+import { type Codes, code, number, text, time } from '@motorpool/gbt'
 import { ENCRYPTION_2016, ENCRYPTION_2025 } from '../catalogue/codes.ts'
 import { Command } from '../frame.ts'
-import { type Codes, code, number, text, time } from '../schema/item.ts'
 import { message } from './message.ts'
 
 function platformLogin(encryption: Codes) {

@@ -1,3 +1,14 @@
+import {
+  type Cursor,
+  EncodeError,
+  type InputOf,
+  type Item,
+  type Items,
+  number,
+  type Sink,
+  type SpecialItem,
+  time,
+} from '@motorpool/gbt'
 import { type DecodedField, type Names, OutOfBytes } from '@motorpool/wire'
 import type { Block } from '../blocks/block.ts'
 import { BLOCK_TYPES, CUSTOM_ITEMS, type CustomInput, SHANGHAI_SAMPLE } from '../blocks/custom.ts'
@@ -5,9 +16,6 @@ import { shanghaiLength } from '../blocks/shanghai.ts'
 import { BLOCKS_2016 } from '../blocks/v2016/index.ts'
 import { BLOCKS_2025 } from '../blocks/v2025/index.ts'
 import { Command, type Edition } from '../frame.ts'
-import type { Cursor } from '../schema/cursor.ts'
-import { type InputOf, type Item, type Items, number, type SpecialItem, time } from '../schema/item.ts'
-import { EncodeError, type Sink } from '../schema/sink.ts'
 import { message } from './message.ts'
 
 type InputOfBlock<B> = B extends Block<infer K, infer T> ? { block: K } & InputOf<T> : never

@@ -1,6 +1,6 @@
+import { bits, code } from '@motorpool/gbt'
 import { ALARMS_2016 } from '../../catalogue/alarms.ts'
 import { ALARM_LEVEL_2016 } from '../../catalogue/codes.ts'
-import { bits, code } from '../../schema/item.ts'
 import { block } from '../block.ts'
 import { faultLists } from '../fault-lists.ts'
 

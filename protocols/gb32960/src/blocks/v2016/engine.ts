@@ -1,5 +1,5 @@
+import { code, number } from '@motorpool/gbt'
 import { ENGINE_STATUS } from '../../catalogue/codes.ts'
-import { code, number } from '../../schema/item.ts'
 import { block } from '../block.ts'
 
 /** 2016 §7.2.3.4, table 14; not sent while charging parked. */

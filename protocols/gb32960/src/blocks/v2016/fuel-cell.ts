@@ -1,5 +1,5 @@
+import { code, list, number } from '@motorpool/gbt'
 import { WORKING } from '../../catalogue/codes.ts'
-import { code, list, number } from '../../schema/item.ts'
 import { block } from '../block.ts'
 
 /** 2016 §7.2.3.3, table 13. */

@@ -1,5 +1,5 @@
+import { code, list, number } from '@motorpool/gbt'
 import { MOTOR_STATUS } from '../../catalogue/codes.ts'
-import { code, list, number } from '../../schema/item.ts'
 import { block } from '../block.ts'
 
 /** 2016 §7.2.3.2, tables 11 and 12; not sent while charging parked. */

@@ -1,5 +1,5 @@
+import { bits, number } from '@motorpool/gbt'
 import { POSITION_STATE } from '../../catalogue/codes.ts'
-import { bits, number } from '../../schema/item.ts'
 import { block } from '../block.ts'
 
 /** 2016 §7.2.3.5, tables 15 and 16; without a fix senders repeat the last known position. */

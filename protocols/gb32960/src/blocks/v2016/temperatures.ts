@@ -1,4 +1,4 @@
-import { list, number } from '../../schema/item.ts'
+import { list, number } from '@motorpool/gbt'
 import { block } from '../block.ts'
 import { temperatureItems } from '../temperatures.ts'
 

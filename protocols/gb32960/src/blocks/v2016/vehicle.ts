@@ -1,5 +1,5 @@
+import { bits, code, number } from '@motorpool/gbt'
 import { CHARGE_STATUS, GEAR_2016, RUNNING_MODE, VEHICLE_STATUS, WORKING } from '../../catalogue/codes.ts'
-import { bits, code, number } from '../../schema/item.ts'
 import { block } from '../block.ts'
 
 /** 2016 §7.2.3.1, table 9; the pedals stand in annex B, the main body calls their bytes reserved. */

@@ -1,4 +1,4 @@
-import { list, number } from '../../schema/item.ts'
+import { list, number } from '@motorpool/gbt'
 import { block } from '../block.ts'
 
 /** 2016 §7.2.3.8, table 20. More than 200 cells come in several frames of one time with another first cell. */

@@ -1,6 +1,6 @@
+import { bits, code, list, number } from '@motorpool/gbt'
 import { ALARMS_2025 } from '../../catalogue/alarms.ts'
 import { ALARM_LEVEL_2025 } from '../../catalogue/codes.ts'
-import { bits, code, list, number } from '../../schema/item.ts'
 import { block } from '../block.ts'
 import { faultLists } from '../fault-lists.ts'
 

@@ -1,4 +1,4 @@
-import { number } from '../../schema/item.ts'
+import { number } from '@motorpool/gbt'
 import { block } from '../block.ts'
 
 /** 2025 §7.2.4.4: the crankshaft speed alone. */

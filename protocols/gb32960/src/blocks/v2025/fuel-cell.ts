@@ -1,5 +1,5 @@
+import { code, number } from '@motorpool/gbt'
 import { WORKING } from '../../catalogue/codes.ts'
-import { code, number } from '../../schema/item.ts'
 import { block } from '../block.ts'
 
 /** 2025 §7.2.4.3: fuel-cell engine and hydrogen system. */

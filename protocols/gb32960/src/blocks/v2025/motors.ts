@@ -1,5 +1,5 @@
+import { code, list, number } from '@motorpool/gbt'
 import { MOTOR_STATUS } from '../../catalogue/codes.ts'
-import { code, list, number } from '../../schema/item.ts'
 import { block } from '../block.ts'
 
 /** 2025 §7.2.4.2: torque is a DWORD, voltage and current are gone. */

@@ -1,5 +1,5 @@
+import { bits, code, number } from '@motorpool/gbt'
 import { COORDINATE_SYSTEM, POSITION_STATE } from '../../catalogue/codes.ts'
-import { bits, code, number } from '../../schema/item.ts'
 import { block } from '../block.ts'
 
 /** 2025 §7.2.4.5: a coordinate system stands between state and longitude. */

@@ -1,4 +1,4 @@
-import { number } from '../../schema/item.ts'
+import { number } from '@motorpool/gbt'
 import { block } from '../block.ts'
 
 const VOLT = { unit: 'V', divisor: 1000 }

@@ -1,5 +1,5 @@
+import { bits, code, number } from '@motorpool/gbt'
 import { CHARGE_STATUS, GEAR_2025, RUNNING_MODE, VEHICLE_STATUS, WORKING } from '../../catalogue/codes.ts'
-import { bits, code, number } from '../../schema/item.ts'
 import { block } from '../block.ts'
 
 /** 2025 §7.2.4.1: as in 2016 without the pedals, wider speed, voltage and current. */

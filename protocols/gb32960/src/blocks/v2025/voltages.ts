@@ -1,4 +1,4 @@
-import { list, number } from '../../schema/item.ts'
+import { list, number } from '@motorpool/gbt'
 import { block } from '../block.ts'
 
 /** 2025 §7.2.4.7 (type 08 in 2016): no first index, no limit of 200 per frame. */

@@ -3,7 +3,6 @@
  * inputs of the encoder and the signal catalogue all come from the same lists.
  */
 import type { DecodedField, Names } from '@motorpool/wire'
-import type { Edition } from '../frame.ts'
 import type { Cursor } from './cursor.ts'
 import type { Sink } from './sink.ts'
 
@@ -27,6 +26,8 @@ export interface NumberItem<K extends string = string> {
   codes?: Codes
   /** Written in hexadecimal by the standard. */
   hex?: true
+  /** Raw numbers above it are no values: marks of a vehicle bus that the sender passed on. */
+  ceiling?: number
 }
 
 export interface CodeItem<K extends string = string> {
@@ -92,8 +93,8 @@ export interface SpecialItem<K extends string = string, V = unknown> {
   key: K
   /** Items inside, for the catalogue. */
   parts: readonly Item[]
-  read(cursor: Cursor, edition: Edition): DecodedField[]
-  write(sink: Sink, value: V, edition: Edition): void
+  read(cursor: Cursor, edition: string): DecodedField[]
+  write(sink: Sink, value: V, edition: string): void
 }
 
 export type Item = NumberItem | CodeItem | BitsItem | TimeItem | TextItem | BytesItem | ListItem | SpecialItem
@@ -125,6 +126,7 @@ interface Scaling {
   offset?: number
   codes?: Codes
   hex?: true
+  ceiling?: number
 }
 
 export function number<const K extends string>(
@@ -147,6 +149,7 @@ export function number<const K extends string>(
     max: range[1],
     ...(scaling.codes ? { codes: scaling.codes } : {}),
     ...(scaling.hex ? { hex: true } : {}),
+    ...(scaling.ceiling === undefined ? {} : { ceiling: scaling.ceiling }),
   }
 }
 

@@ -1,6 +1,5 @@
 import { toHex } from '@motorpool/kernel'
 import { type DecodedField, type DecodedFrame, type Names, Reader } from '@motorpool/wire'
-import type { Edition } from '../frame.ts'
 import { TIME_LENGTH } from '../frame.ts'
 import { formatTime, readTime } from '../time.ts'
 import {
@@ -10,6 +9,7 @@ import {
   type Item,
   type Items,
   type ListItem,
+  type Mark,
   markOf,
   type NumberItem,
   type TextItem,
@@ -19,13 +19,13 @@ import {
 
 /** Reads items as fields for people. Running past the end throws `OutOfBytes`, which `decode` turns into a tail. */
 export class Cursor extends Reader {
-  readonly edition: Edition
+  readonly edition: string
   /** Groups that are asked for; undefined: all. */
   readonly only: ReadonlySet<string> | undefined
   /** Bytes that were kept but could not be read. */
   tail: DecodedFrame['tail']
 
-  constructor(bytes: Uint8Array, edition: Edition, offset: number, end: number, only?: ReadonlySet<string>) {
+  constructor(bytes: Uint8Array, edition: string, offset: number, end: number, only?: ReadonlySet<string>) {
     super(bytes, offset, end)
     this.edition = edition
     this.only = only
@@ -136,7 +136,7 @@ export class Cursor extends Reader {
     if (unit) field.unit = unit
     if (item.hex) field.hex = true
     if (field.value !== raw) field.raw = raw
-    const mark = markOf(raw, width)
+    const mark = markOf(raw, width) ?? overCeiling(raw, item)
     if (mark) {
       field.state = mark
       field.value = null
@@ -270,6 +270,12 @@ export class Cursor extends Reader {
   }
 }
 
+/** SAE J1939-71: a highest byte of FE says error, what else is above the valid range is not available. */
+function overCeiling(raw: number, { ceiling, width }: NumberItem): Mark | undefined {
+  if (ceiling === undefined || raw <= ceiling) return undefined
+  return Math.floor(raw / 2 ** (8 * (width - 1))) === 0xfe ? 'abnormal' : 'invalid'
+}
+
 const RESERVED: Names = ['保留位', 'Reserved bit', '予約ビット']
 
 function isGroup(each: Item | Items): each is Items {
@@ -277,7 +283,7 @@ function isGroup(each: Item | Items): each is Items {
 }
 
 /** ASCII without the 00 (some senders fill in front) and blanks around it; other bytes become U+FFFD. */
-function fixedText(bytes: Uint8Array): string {
+export function fixedText(bytes: Uint8Array): string {
   let out = ''
   for (const b of bytes) out += b < 0x80 ? String.fromCharCode(b) : '\ufffd'
   return out.replace(/^[\0 ]+|[\0 ]+$/g, '')

@@ -1,5 +1,4 @@
 import { Writer } from '@motorpool/wire'
-import type { Edition } from '../frame.ts'
 import { FIRST_TIME, LAST_TIME, timeBytes } from '../time.ts'
 import {
   ABNORMAL,
@@ -26,9 +25,9 @@ export class EncodeError extends RangeError {
 /** Writes items from physical values. Values that do not fit the wire throw, they are never cut or wrapped. */
 export class Sink {
   readonly out = new Writer(512)
-  readonly edition: Edition
+  readonly edition: string
 
-  constructor(edition: Edition) {
+  constructor(edition: string) {
     this.edition = edition
   }
 
