@@ -3,7 +3,7 @@
  * Sizes follow the block tables (2016 §7.2.3, 2025 §7.2.4); the full reading of the same bytes is `decode`.
  */
 
-import { readTime } from '@motorpool/gbt'
+import { readPosition, readTime, WGS_84 } from '@motorpool/gbt'
 import { ABSENT, dwordAt, RecordFlag, StateBit, type StoreRecord, wordAt } from '@motorpool/wire'
 import { shanghaiLength } from './blocks/shanghai.ts'
 import { BODY_AT, type Edition, TIME_LENGTH } from './frame.ts'
@@ -50,27 +50,6 @@ function vehicle(bytes: Uint8Array, at: number, record: StoreRecord, maxSpeed: n
   record.mileage = mileage <= 9999999 ? mileage : ABSENT
   const soc = bytes[at + 13] ?? 0
   record.soc = soc <= 100 ? soc : ABSENT
-}
-
-/** `coordinates` is the offset of the longitude: behind the state byte, and in 2025 behind the coordinate system. */
-function position(bytes: Uint8Array, at: number, coordinates: number, record: StoreRecord): void {
-  record.state &= ~StateBit.located
-  record.flags &= ~(RecordFlag.gcj02 | RecordFlag.badPosition)
-  record.lng = ABSENT
-  record.lat = ABSENT
-  const state = bytes[at] ?? 0
-  const system = coordinates - at === 1 ? 1 : (bytes[at + 1] ?? 0)
-  const lng = dword(bytes, coordinates)
-  const lat = dword(bytes, coordinates + 4)
-  if (state >= 0xfe || lng >= 0xfffffffe || lat >= 0xfffffffe) return
-  if (lng > 180_000_000 || lat > 90_000_000) {
-    record.flags |= RecordFlag.badPosition
-    return
-  }
-  record.lng = state & 4 ? -lng : lng
-  record.lat = state & 2 ? -lat : lat
-  if (system === 2) record.flags |= RecordFlag.gcj02
-  if ((state & 1) === 0 && (system === 1 || system === 2)) record.state |= StateBit.located
 }
 
 /** Returns the offset behind the four fault lists, or CUT. */
@@ -133,7 +112,7 @@ function block2016(bytes: Uint8Array, at: number, end: number, record: StoreReco
       return at + 5
     case 5:
       if (at + 9 > end) return CUT
-      position(bytes, at, at + 1, record)
+      readPosition(bytes, at, at + 1, WGS_84, record)
       return at + 9
     case 6:
       return at + 14
@@ -178,7 +157,7 @@ function block2025(bytes: Uint8Array, at: number, end: number, record: StoreReco
     }
     case 5:
       if (at + 10 > end) return CUT
-      position(bytes, at, at + 2, record)
+      readPosition(bytes, at, at + 2, bytes[at + 1] ?? 0, record)
       return at + 10
     case 6: {
       const levels = alarm(bytes, at, end, record)

@@ -64,30 +64,6 @@ export const ENGINE_STATUS: Codes = {
   2: ['关闭', 'Off', '停止'],
 }
 
-export const POSITION_STATE: readonly BitPart[] = [
-  {
-    key: 'fix',
-    name: ['定位有效性', 'Fix', '測位'],
-    bit: 0,
-    width: 1,
-    codes: { 0: ['有效定位', 'Valid', '有効'], 1: ['无效定位', 'Invalid', '無効'] },
-  },
-  {
-    key: 'latitudeSide',
-    name: ['纬度方向', 'Latitude side', '緯度方向'],
-    bit: 1,
-    width: 1,
-    codes: { 0: ['北纬', 'North', '北緯'], 1: ['南纬', 'South', '南緯'] },
-  },
-  {
-    key: 'longitudeSide',
-    name: ['经度方向', 'Longitude side', '経度方向'],
-    bit: 2,
-    width: 1,
-    codes: { 0: ['东经', 'East', '東経'], 1: ['西经', 'West', '西経'] },
-  },
-]
-
 export const COORDINATE_SYSTEM: Codes = {
   1: ['WGS-84', 'WGS-84', 'WGS-84'],
   2: ['GCJ-02', 'GCJ-02', 'GCJ-02'],
