@@ -19,7 +19,7 @@ function fleet(): { vehicles: FleetVehicle[]; codes: Map<string, string> } {
   const jt = standardFleet(VEHICLES - half, 'jt808').vehicles
   const codes = new Map<string, string>()
   const vehicles = [...gb, ...jt].map((vehicle, n): FleetVehicle => {
-    if (vehicle.protocol === 'gb32960') return { ...vehicle, vin: vinOf(n) }
+    if (vehicle.protocol !== 'jt808') return { ...vehicle, vin: vinOf(n) }
     codes.set(numberOf(n), 'bench')
     return { ...vehicle, vin: vinOf(n), edition: '2013', number: numberOf(n) }
   })

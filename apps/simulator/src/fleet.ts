@@ -1,6 +1,8 @@
 import { readFileSync } from 'node:fs'
+import { gb17691 } from '@motorpool/gb17691/facts'
 import type { Edition } from '@motorpool/jt808'
 import { vinCheckDigit } from '@motorpool/kernel'
+import type { ProtocolName } from '@motorpool/protocols/facts'
 import { type ELECTRIC, FUEL, MACHINE } from './model/kinds.ts'
 import type { Trouble } from './model/trouble.ts'
 import { Random } from './random.ts'
@@ -52,7 +54,14 @@ export interface JtVehicle extends Common {
   plate: string
 }
 
-export type FleetVehicle = GbVehicle | JtVehicle
+/** The emission terminal of a truck or coach, or of a machine. */
+export type EmissionVehicle = Common &
+  (
+    | { protocol: 'gb17691'; kind: FuelKey; edition: (typeof ROAD_EDITIONS)[number] }
+    | { protocol: 'hj1014'; kind: MachineKey }
+  )
+
+export type FleetVehicle = GbVehicle | JtVehicle | EmissionVehicle
 
 export interface Fleet {
   version: 1
@@ -111,6 +120,10 @@ const JT_MIX: readonly (FuelKey | MachineKey)[] = [
   'crane',
 ]
 
+const ROAD_EDITIONS = gb17691.editions
+const ROAD_MIX: readonly FuelKey[] = ['tractor', 'tractor', 'rigid', 'coach']
+const MACHINE_MIX: readonly MachineKey[] = ['excavator', 'loader', 'crane']
+
 /** Freight starts from cities of this rank on the map, 1 the most important. */
 const FREIGHT_RANK = 7
 /** Share of freight that starts from one of the large cities. */
@@ -137,9 +150,9 @@ export function homeOf(kind: ElectricKey | FuelKey | MachineKey, random: Random)
 }
 
 /** A fleet for load and trials, always the same vehicles for the same protocol: number n is in every larger fleet. */
-export function standardFleet(count: number, protocol: 'gb32960' | 'jt808', steady = false): Fleet {
+export function standardFleet(count: number, protocol: ProtocolName, steady = false): Fleet {
   const vehicles = Array.from({ length: count }, (_, i) => ({
-    ...(protocol === 'gb32960' ? standardGb(i + 1) : standardJt(i + 1)),
+    ...STANDARD[protocol](i + 1),
     steady,
   }))
   return { version: 1, vehicles }
@@ -180,4 +193,28 @@ function standardJt(n: number): JtVehicle {
     plateColour: 0,
     plate: makeVin('SJ000', n),
   }
+}
+
+/** Every layout in turn. */
+function standardRoad(n: number): EmissionVehicle {
+  const kind = ROAD_MIX[n % ROAD_MIX.length] ?? 'tractor'
+  const edition = ROAD_EDITIONS[n % ROAD_EDITIONS.length] ?? ROAD_EDITIONS[0]
+  return { ...emissionCommon('SR000', 600_000_000, n, kind), protocol: 'gb17691', kind, edition }
+}
+
+function standardMachine(n: number): EmissionVehicle {
+  const kind = MACHINE_MIX[n % MACHINE_MIX.length] ?? 'excavator'
+  return { ...emissionCommon('SM000', 700_000_000, n, kind), protocol: 'hj1014', kind }
+}
+
+function emissionCommon(descriptor: string, cards: number, n: number, kind: FuelKey | MachineKey): Common {
+  const seed = cards + n
+  return { vin: makeVin(descriptor, n), seed, home: homeOf(kind, new Random(seed)), iccid: makeIccid(seed) }
+}
+
+const STANDARD: Readonly<Record<ProtocolName, (n: number) => FleetVehicle>> = {
+  gb32960: standardGb,
+  jt808: standardJt,
+  gb17691: standardRoad,
+  hj1014: standardMachine,
 }

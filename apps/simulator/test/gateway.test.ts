@@ -43,7 +43,7 @@ describe('the past of a fleet, through the gateway', () => {
     world.clock.now = () => Date.now()
     for (const vehicle of VEHICLES) {
       const n = idOf(vehicle)
-      if (vehicle.protocol === 'gb32960') world.registry.add(vehicle.vin, n)
+      if (vehicle.protocol !== 'jt808') world.registry.add(vehicle.vin, n)
       else world.registry.add(vehicle.number, n, { vin: vehicle.vin, secret: `code${n}` })
       await world.record(String(n), vehicle.vin)
     }

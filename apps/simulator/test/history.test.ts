@@ -27,7 +27,7 @@ const cases = kinds.map((v): [string, FleetVehicle] => [v.kind, v])
 /** Time and odometer in km of a report as the platform reads it. */
 function read(vehicle: FleetVehicle, { body }: Report) {
   const decoded =
-    vehicle.protocol === 'gb32960'
+    vehicle.protocol !== 'jt808'
       ? gb32960.decode(body)
       : decode(body, RawForm.item, { messageId: 0x0200, edition: vehicle.edition })
   if (!decoded.ok) throw new Error('a report cannot be read')

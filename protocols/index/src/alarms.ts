@@ -1,3 +1,4 @@
+import * as gb17691 from '@motorpool/gb17691/alarms'
 import * as gb32960 from '@motorpool/gb32960/alarms'
 import * as jt808 from '@motorpool/jt808/alarms'
 import type { AlarmItem, FaultList } from '@motorpool/wire'
@@ -8,7 +9,13 @@ interface Dictionary {
   readonly FAULT_LISTS: readonly FaultList[]
 }
 
-const DICTIONARIES: Readonly<Record<ProtocolName, Dictionary>> = { gb32960, jt808 }
+const DICTIONARIES: Readonly<Record<ProtocolName, Dictionary>> = {
+  gb32960,
+  jt808,
+  gb17691,
+  // One dictionary: machines raise what road vehicles raise.
+  hj1014: gb17691,
+}
 
 const items: ReadonlyMap<string, ReadonlyMap<string, AlarmItem>> = new Map(
   Object.entries(DICTIONARIES).map(([name, { ALARM_ITEMS }]) => [

@@ -1,8 +1,9 @@
+import { gb17691, hj1014 } from '@motorpool/gb17691/facts'
 import { facts as gb32960 } from '@motorpool/gb32960/facts'
 import { facts as jt808 } from '@motorpool/jt808/facts'
 import type { Names, ProtocolFacts } from '@motorpool/wire'
 
-const FACTS = [gb32960, jt808] as const
+const FACTS = [gb32960, jt808, gb17691, hj1014] as const
 
 export type ProtocolName = (typeof FACTS)[number]['name']
 
@@ -14,15 +15,11 @@ export interface BuiltIn extends ProtocolFacts {
 export const PROTOCOL_FACTS: readonly [BuiltIn, ...BuiltIn[]] = FACTS
 
 /** Numbers that are reserved for protocols to come, and must not be given to others. */
-export const RESERVED_IDS: Readonly<Record<string, number>> = { gb17691: 3, hj1014: 4, jt809: 5, gprs11: 6 }
-
-/** Types of the console's protocol catalogue that are not built in, by the name of their reserved number. */
-const RESERVED_TYPES: Readonly<Record<string, string>> = { GB6: 'gb17691', GB4: 'hj1014' }
+export const RESERVED_IDS: Readonly<Record<string, number>> = { jt809: 5, gprs11: 6 }
 
 /** The number under which messages of a type of the protocol catalogue are stored; 0 for an unknown type. */
 export function storedNumberOf(type: string): number {
-  const builtIn = PROTOCOL_FACTS.find(({ catalogue }) => catalogue.some((one) => one === type))
-  return builtIn?.id ?? RESERVED_IDS[RESERVED_TYPES[type] ?? ''] ?? 0
+  return PROTOCOL_FACTS.find(({ catalogue }) => catalogue.some((one) => one === type))?.id ?? 0
 }
 
 const byId = new Map(PROTOCOL_FACTS.map((one) => [one.id, one]))

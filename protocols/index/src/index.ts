@@ -1,3 +1,4 @@
+import { gb17691, hj1014 } from '@motorpool/gb17691'
 import { gb32960 } from '@motorpool/gb32960'
 import { jt808 } from '@motorpool/jt808'
 import type { Protocol } from '@motorpool/wire'
@@ -5,7 +6,7 @@ import type { Protocol } from '@motorpool/wire'
 export * from './facts.ts'
 
 /** Every protocol that is built in. */
-export const PROTOCOLS: readonly Protocol[] = [gb32960, jt808]
+export const PROTOCOLS: readonly Protocol[] = [gb32960, jt808, gb17691, hj1014]
 
 const names = new Map(PROTOCOLS.map((one) => [one.name, one]))
 const ids = new Map(PROTOCOLS.map((one) => [one.id, one]))

@@ -23,6 +23,21 @@ const EVERY = {
   idleTime: { derived: 'idleTime' },
 } as const satisfies Record<string, Measure>
 
+/** What every engine data stream of emission terminals has. */
+const EMISSION = {
+  engineSpeed: { path: 'stream.engineSpeed' },
+  engineTorque: { path: 'stream.netTorque' },
+  fuelRate: { path: 'stream.fuelFlow' },
+  coolantTemperature: { path: 'stream.coolantTemperature' },
+  fuelLevel: { path: 'stream.fuelLevel' },
+  reagentLevel: { path: 'stream.reagentLevel' },
+  noxUpstream: { path: 'stream.noxUpstream' },
+  noxDownstream: { path: 'stream.noxDownstream' },
+  dpfPressure: { path: 'stream.dpfPressure' },
+} as const satisfies Record<string, Measure>
+
+const { totalMileage: _, ...MACHINE } = EVERY
+
 const MEASURES: Readonly<Record<ProtocolName, Readonly<Record<string, Measure>>>> = {
   gb32960: {
     ...EVERY,
@@ -45,6 +60,15 @@ const MEASURES: Readonly<Record<ProtocolName, Readonly<Record<string, Measure>>>
     fuelQuantity: { column: 'fuel' },
     fuelLevel: { path: 'items.fuelPercent' },
   },
+  gb17691: {
+    ...EVERY,
+    ...EMISSION,
+    soc: { column: 'soc' },
+    acceleratorPosition: { path: 'supplement.accelerator' },
+    totalFuel: { path: 'supplement.totalFuel' },
+  },
+  // Machines count hours, and their protocol does not carry them.
+  hj1014: { ...MACHINE, ...EMISSION },
 }
 
 /** Where a protocol's own messages carry a function field; undefined where they do not. */

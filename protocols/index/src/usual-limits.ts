@@ -23,6 +23,11 @@ const LIMITS: Readonly<Record<ProtocolName, readonly UsualLimit[]>> = {
     { field: 'idleTime', level: '1', condition: 'GT', value: 30 },
     { field: 'speedChange', level: '2', condition: 'LT', value: -15 },
   ],
+  gb17691: [
+    { field: 'vehicleSpeed', level: '2', condition: 'GT', value: 100, seconds: 30 },
+    { field: 'reagentLevel', level: '1', condition: 'LT', value: 10, seconds: 60 },
+  ],
+  hj1014: [{ field: 'reagentLevel', level: '1', condition: 'LT', value: 10, seconds: 60 }],
 }
 
 /** What a protocol's strategies of abnormal working conditions begin with. */

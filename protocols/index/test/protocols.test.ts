@@ -1,3 +1,4 @@
+import { encode as encodeEmission } from '@motorpool/gb17691'
 import { encode as encodeGb, gb32960 } from '@motorpool/gb32960'
 import { encodeBody, encode as encodeJt, jt808, MESSAGES, type MessageValue } from '@motorpool/jt808'
 import { toHex } from '@motorpool/kernel'
@@ -47,6 +48,8 @@ describe('the list of protocols', () => {
     expect(PROTOCOLS.map(({ name, id }) => [name, id])).toEqual([
       ['gb32960', 1],
       ['jt808', 2],
+      ['gb17691', 3],
+      ['hj1014', 4],
     ])
   })
 })
@@ -112,6 +115,19 @@ describe('whole frames', () => {
   const samples = {
     gb32960: encodeGb('2016', 'heartbeat', VIN, {}),
     jt808: encodeJt.heartbeat(HEAD),
+    gb17691: encodeEmission('gb17691', '2018A', 'login', VIN, {
+      time: TIME,
+      serial: 1,
+      iccid: '89860226110000000012',
+    }),
+    hj1014: encodeEmission('hj1014', '2020', 'realtime', VIN, {
+      time: TIME,
+      serial: 1,
+      positionState: 0,
+      longitude: 121.5,
+      latitude: 31.2,
+      blocks: [{ block: 'ecd', protocol: 2, mil: 0, faults: [] }],
+    }),
   }
   it.each(Object.entries(samples))('of %s resemble no other protocol', (name, frame) => {
     const found = PROTOCOLS.filter((p) => p.resemblesFrame(frame))

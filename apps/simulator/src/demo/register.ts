@@ -32,15 +32,15 @@ const PRODUCED = '2025-01-01'
 
 function entryOf(sim: FleetVehicle, serial: number): DemoVehicle {
   const entry = KINDS[sim.kind]
-  const electric = sim.protocol === 'gb32960'
-  const simCode = electric ? `1029${String(serial).padStart(9, '0')}` : sim.number
+  const number = sim.protocol === 'jt808' ? sim.number : undefined
+  const simCode = number ?? `1029${String(serial).padStart(9, '0')}`
   return {
     sim,
     entry,
     org: ROOT,
     simCode,
-    terminalCode: electric ? `SIM${sim.vin.slice(-8)}` : sim.number,
-    imei: electric ? `8699${String(serial).padStart(11, '0')}` : sim.imei,
+    terminalCode: number ?? `SIM${sim.vin.slice(-8)}`,
+    imei: sim.protocol === 'jt808' ? sim.imei : `8699${String(serial).padStart(11, '0')}`,
     machineCode: sim.vin,
     plate: undefined,
     plateColour: 0,

@@ -1,3 +1,4 @@
+import { EmissionTerminal } from '../device/emission.ts'
 import { GbTerminal } from '../device/gb32960.ts'
 import { type AuthCodes, JtTerminal } from '../device/jt808.ts'
 import type { Terminal, TerminalOptions } from '../device/terminal.ts'
@@ -49,6 +50,11 @@ export function terminalOf(vehicle: FleetVehicle, model: VehicleModel, plan: Ter
   if (vehicle.protocol === 'gb32960') {
     if (!(model instanceof ElectricVehicle)) throw new Error('GB/T 32960 is spoken by electric vehicles')
     return new GbTerminal(vehicle, model, plan)
+  }
+  if (vehicle.protocol !== 'jt808') {
+    if (!(model instanceof FuelVehicle || model instanceof Machine))
+      throw new Error('emissions are those of an engine')
+    return new EmissionTerminal(vehicle, model, plan)
   }
   return new JtTerminal(vehicle, plan.codes, model, plan, vehicle.signals ? senderOf(model) : undefined)
 }
