@@ -102,7 +102,7 @@ export class EmissionClient extends ClientBase {
 
   override tick(now: number): void {
     const delivered = this.waiting.filter(({ sentAt }) => now >= sentAt + DELIVERED_MS)
-    for (const { frames } of delivered) for (const key of [...frames.keys()]) this.answered(key)
+    for (const { frames } of delivered) for (const key of frames.keys()) this.answered(key)
   }
 
   receive(item: FramerItem): void {
