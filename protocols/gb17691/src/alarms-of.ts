@@ -13,7 +13,7 @@ import {
   RecordFlag,
   type StatedFaults,
 } from '@motorpool/wire'
-import { GROUP, J1939_LIST, MALFUNCTION_LAMP, OTHER_LIST, REMOVAL } from './alarm-items.ts'
+import { GROUP, J1939_LIST, OTHER_LIST } from './alarm-items.ts'
 import type { Block } from './blocks/block.ts'
 import { SAE_J1939 } from './blocks/fault-codes.ts'
 import { layoutOf } from './decode.ts'
@@ -93,11 +93,11 @@ class Reading {
     }
   }
 
-  result(): MessageAlarms {
+  result({ alarms: { lamp } }: Dialect): MessageAlarms {
     const isOn = this.lamp === 'on' || this.lamp === 'slow'
     return {
       groups: this.lamp === 'unknown' ? [] : [GROUP.lamp],
-      alarms: isOn ? [{ item: MALFUNCTION_LAMP, phase: 'on', level: undefined, values: [] }] : [],
+      alarms: isOn ? [{ item: lamp, phase: 'on', level: undefined, values: [] }] : [],
       level: undefined,
       faultLists: [...this.lists].map(([list, lamp]) => stated(list, lamp)),
       faults: [...this.faults.values()],
@@ -122,15 +122,15 @@ function ofReport(raw: Uint8Array, flags: number, dialect: Dialect): MessageAlar
   if (isQuiet(raw)) return NOTHING[listOf(raw[first])]
   const reading = new Reading()
   bodies.forEach((body, i) => reading.block(raw, body, counts[i] ?? 0))
-  return reading.result()
+  return reading.result(dialect)
 }
 
 /** A moment, with where it was and what else the message says. Alerted even where the position is marked invalid. */
-function ofRemoval(raw: Uint8Array, { messages, removalLength }: Dialect): MessageAlarms | undefined {
+function ofRemoval(raw: Uint8Array, { alarms, messages, removalLength }: Dialect): MessageAlarms | undefined {
   if (bodyLength(raw) !== removalLength) return undefined
   const cursor = new Cursor(raw, '', BODY_AT + TIME_LENGTH + 2, raw.length - 1)
   const values = cursor.items(messages['removal']?.items.slice(2) ?? [])
-  const alarm: ActiveAlarm = { item: REMOVAL, phase: 'moment', level: undefined, values }
+  const alarm: ActiveAlarm = { item: alarms.removal, phase: 'moment', level: undefined, values }
   return { groups: [], alarms: [alarm], level: undefined, faultLists: [], faults: [] }
 }
 

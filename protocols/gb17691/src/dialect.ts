@@ -1,4 +1,5 @@
 import type { Names, ProtocolFacts } from '@motorpool/wire'
+import { type EmissionAlarms, MACHINE_ALARMS, ROAD_ALARMS } from './alarm-items.ts'
 import type { Block } from './blocks/block.ts'
 import { MACHINE_BLOCKS, ROAD_BLOCKS } from './blocks/index.ts'
 import { gb17691, hj1014 } from './facts.ts'
@@ -18,6 +19,7 @@ export interface Dialect {
   readonly messages: Readonly<Record<string, Message>>
   /** By their commands. */
   readonly commands: ReadonlyMap<number, Message>
+  readonly alarms: EmissionAlarms
   /** Bytes of a removal alarm. */
   readonly removalLength: number
   readonly encryption: Readonly<Record<number, Names>>
@@ -41,6 +43,7 @@ export const ROAD: Dialect = {
   blocks: byType(ROAD_BLOCKS),
   messages: ROAD_MESSAGES,
   commands: byCommand(ROAD_MESSAGES),
+  alarms: ROAD_ALARMS,
   removalLength: 17,
   // Annex Q and HJ 1239 number the algorithms differently, and an encrypted frame does not tell which of the two it is.
   encryption: {
@@ -59,6 +62,7 @@ export const MACHINE: Dialect = {
   blocks: byType(MACHINE_BLOCKS),
   messages: MACHINE_MESSAGES,
   commands: byCommand(MACHINE_MESSAGES),
+  alarms: MACHINE_ALARMS,
   removalLength: 18,
   encryption: { 1: NONE, 2: ['RSA', 'RSA', 'RSA'], 3: ['SM2', 'SM2', 'SM2'] },
 }

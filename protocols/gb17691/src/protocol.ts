@@ -1,6 +1,6 @@
 import { BODY_AT, bodyLength, COMMAND_AT, OVERHEAD } from '@motorpool/gbt'
 import { type Claimed, type DecodedFrame, type Protocol, RawForm, refusal } from '@motorpool/wire'
-import { ALARM_ITEMS, FAULT_LISTS } from './alarm-items.ts'
+import * as dictionaries from './alarm-items.ts'
 import { alarmsOf } from './alarms-of.ts'
 import { decode, layoutOf } from './decode.ts'
 import { type Dialect, MACHINE, ROAD } from './dialect.ts'
@@ -35,7 +35,11 @@ function claimed({ fields }: DecodedFrame): Claimed {
   }
 }
 
-const protocolOf = (dialect: Dialect, isOwn: (bytes: Uint8Array) => boolean): Protocol => ({
+const protocolOf = (
+  dialect: Dialect,
+  { ALARM_ITEMS, FAULT_LISTS }: typeof dictionaries.gb17691,
+  isOwn: (bytes: Uint8Array) => boolean,
+): Protocol => ({
   ...dialect.facts,
   detect: (head) => mayBegin(head) && isOwn(head),
   resemblesFrame: (bytes) => bytes.length >= OVERHEAD && mayBegin(bytes) && isOwn(bytes),
@@ -62,7 +66,7 @@ const protocolOf = (dialect: Dialect, isOwn: (bytes: Uint8Array) => boolean): Pr
 })
 
 /** GB 17691-2018 annex Q and HJ 1239 on one port, even on one connection. */
-export const gb17691: Protocol = protocolOf(ROAD, (bytes) => !isMachines(bytes))
+export const gb17691: Protocol = protocolOf(ROAD, dictionaries.gb17691, (bytes) => !isMachines(bytes))
 
 /** HJ 1014 and HJ 1322. */
-export const hj1014: Protocol = protocolOf(MACHINE, isMachines)
+export const hj1014: Protocol = protocolOf(MACHINE, dictionaries.hj1014, isMachines)

@@ -1,4 +1,4 @@
-import * as gb17691 from '@motorpool/gb17691/alarms'
+import { gb17691, hj1014 } from '@motorpool/gb17691/alarms'
 import * as gb32960 from '@motorpool/gb32960/alarms'
 import * as jt808 from '@motorpool/jt808/alarms'
 import type { AlarmItem, FaultList } from '@motorpool/wire'
@@ -13,8 +13,7 @@ const DICTIONARIES: Readonly<Record<ProtocolName, Dictionary>> = {
   gb32960,
   jt808,
   gb17691,
-  // One dictionary: machines raise what road vehicles raise.
-  hj1014: gb17691,
+  hj1014,
 }
 
 const items: ReadonlyMap<string, ReadonlyMap<string, AlarmItem>> = new Map(
