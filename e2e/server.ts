@@ -4,6 +4,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { FREE_PORTS } from '../scripts/lib/free-ports.ts'
 
 interface Ready {
   url: string
@@ -55,8 +56,7 @@ async function startProduct(): Promise<() => Promise<void>> {
         MOTORPOOL_HTTP_HOST: '127.0.0.1',
         MOTORPOOL_HTTP_PORT: '0',
         MOTORPOOL_GATEWAY_HOST: '127.0.0.1',
-        MOTORPOOL_GB32960_PORT: '0',
-        MOTORPOOL_JT808_PORT: '0',
+        ...FREE_PORTS,
         MOTORPOOL_DEMO_VEHICLES: VEHICLES,
         MOTORPOOL_DEMO_DAYS: '0',
         // Vehicles on the road at whatever hour the tests run.

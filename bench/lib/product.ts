@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { sm2 } from 'sm-crypto-v2'
+import { FREE_PORTS } from '../../scripts/lib/free-ports.ts'
 import { sleep } from './report.ts'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
@@ -65,8 +66,7 @@ export async function startProduct(
       MOTORPOOL_HTTP_HOST: '127.0.0.1',
       MOTORPOOL_HTTP_PORT: '0',
       MOTORPOOL_GATEWAY_HOST: '127.0.0.1',
-      MOTORPOOL_GB32960_PORT: '0',
-      MOTORPOOL_JT808_PORT: '0',
+      ...FREE_PORTS,
       MOTORPOOL_DEMO_VEHICLES: String(demoVehicles),
       MOTORPOOL_DEMO_DAYS: '0',
       MOTORPOOL_LOG_LEVEL: 'warn',

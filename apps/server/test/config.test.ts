@@ -8,6 +8,8 @@ describe('settings', () => {
     expect([...config.gateway.ports]).toEqual([
       ['gb32960', 32_960],
       ['jt808', 8808],
+      ['gb17691', 17_691],
+      ['hj1014', 11_014],
     ])
     expect(config.databaseUrl).toBeUndefined()
   })

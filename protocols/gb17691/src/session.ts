@@ -115,12 +115,13 @@ class EmissionSession implements ProtocolSession {
 
   private dispatch(frame: Uint8Array, now: number): void {
     const command = frame[COMMAND_AT] ?? 0
-    const id = printable(frame, ID_AT, ID_LENGTH)
-    if (id === undefined) return this.refuse('bad_header', 'the id is no printable text')
     if (this.pending) return this.refuse('not_logged_in', 'the claim before is still being judged')
     const { peer } = this
-    if (peer && !sameId(frame, peer.frame))
-      return this.refuse('foreign_identity', `frame of ${id}, logged in as ${peer.id}`)
+    const isPeers = peer !== undefined && sameId(frame, peer.frame)
+    // The text of the id is made once a connection, not once a frame.
+    const id = isPeers ? peer.id : printable(frame, ID_AT, ID_LENGTH)
+    if (id === undefined) return this.refuse('bad_header', 'the id is no printable text')
+    if (peer && !isPeers) return this.refuse('foreign_identity', `frame of ${id}, logged in as ${peer.id}`)
     if (command === Command.login) return this.login(frame, id)
     if (command === Command.activation) return this.activation(frame, id)
     if (!peer) return this.refuse('not_logged_in', `command ${command} before login`)

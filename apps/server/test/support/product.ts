@@ -2,6 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { FREE_PORTS } from '../../../../scripts/lib/free-ports.ts'
 
 const main = fileURLToPath(new URL('../../src/main.ts', import.meta.url))
 
@@ -28,8 +29,7 @@ export class Product {
         MOTORPOOL_HTTP_HOST: '127.0.0.1',
         MOTORPOOL_HTTP_PORT: '0',
         MOTORPOOL_GATEWAY_HOST: '127.0.0.1',
-        MOTORPOOL_GB32960_PORT: '0',
-        MOTORPOOL_JT808_PORT: '0',
+        ...FREE_PORTS,
         ...env,
       },
     })
