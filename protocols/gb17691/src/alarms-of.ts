@@ -16,10 +16,9 @@ import {
 import { GROUP, J1939_LIST, OTHER_LIST } from './alarm-items.ts'
 import type { Block } from './blocks/block.ts'
 import { SAE_J1939 } from './blocks/fault-codes.ts'
-import { layoutOf } from './decode.ts'
 import type { Dialect } from './dialect.ts'
 import { isCiphered } from './frame.ts'
-import { walk } from './walk.ts'
+import { findQuickly, layoutNamed, nothingFound, walk } from './walk.ts'
 
 const UNSAID = 0xfe
 const LAMP_AT = 1
@@ -113,10 +112,12 @@ function isQuiet(raw: Uint8Array): boolean {
 }
 
 function ofReport(raw: Uint8Array, flags: number, dialect: Dialect): MessageAlarms | undefined {
-  const { layout } = layoutOf(raw, dialect, editionIn(flags, dialect.facts.editions))
+  // The layout that was noted when the report was stored fits it if any does: no other has to be tried.
+  const found = nothingFound(dialect)
+  findQuickly(raw, dialect, layoutNamed(dialect, editionIn(flags, dialect.facts.editions)), found)
   bodies.length = 0
   counts.length = 0
-  walk(raw, dialect, layout, visit)
+  walk(raw, dialect, found.layout, visit)
   const [first] = bodies
   if (first === undefined) return undefined
   if (isQuiet(raw)) return NOTHING[listOf(raw[first])]
