@@ -4,6 +4,7 @@ import { gb32960 } from '@motorpool/gb32960'
 import { Packer, sequence } from '@motorpool/history/server'
 import { jt808 } from '@motorpool/jt808'
 import type { Logger } from '@motorpool/kernel'
+import { PROTOCOLS } from '@motorpool/protocols'
 import {
   type CommandListener,
   Gateway,
@@ -103,8 +104,10 @@ export class World {
       registry: this.registry,
       log: this.log,
       listeners: [
-        { protocol: gb32960, port: 0, host: '127.0.0.1', ...options.gb },
-        { protocol: jt808, port: 0, host: '127.0.0.1' },
+        ...PROTOCOLS.map((protocol) => {
+          const own = protocol === gb32960 ? options.gb : {}
+          return { protocol, port: 0, host: '127.0.0.1', ...own }
+        }),
       ],
       limits: { registryTtlMs: 0, drainMs: 3000, ...limits },
       clock: this.clock,
