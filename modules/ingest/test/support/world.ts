@@ -103,12 +103,10 @@ export class World {
       instance: options.instance,
       registry: this.registry,
       log: this.log,
-      listeners: [
-        ...PROTOCOLS.map((protocol) => {
-          const own = protocol === gb32960 ? options.gb : {}
-          return { protocol, port: 0, host: '127.0.0.1', ...own }
-        }),
-      ],
+      listeners: PROTOCOLS.map((protocol) => {
+        const own = protocol === gb32960 ? options.gb : {}
+        return { protocol, port: 0, host: '127.0.0.1', ...own }
+      }),
       limits: { registryTtlMs: 0, drainMs: 3000, ...limits },
       clock: this.clock,
       sink: options.sink,
