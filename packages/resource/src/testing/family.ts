@@ -14,7 +14,7 @@ export interface FamilyInput {
 
 const lists = (): Access => ({
   kind: 'list',
-  input: (): RouteInput => ({ body: { page: 1, pageSize: 100 } }),
+  input: (): RouteInput => ({ body: { page: 1, pageSize: 500 } }),
 })
 
 /** How the calls of a resource are attacked by the access matrix, named as the definition names them. */
