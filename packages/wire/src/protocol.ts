@@ -2,8 +2,10 @@ import type { AlarmColumns, AlarmItem, FaultList, MessageAlarms } from './alarm.
 import type { CipherPort, SharedKey } from './cipher.ts'
 import type { CommandSpec } from './command.ts'
 import type { DecodedFrame, Names } from './field.ts'
+import type { MediaItem } from './media.ts'
 import type { RawForm, StoreRecord } from './record.ts'
 import type { Refusal, RefusalCode } from './refusal.ts'
+import type { SharedMemory } from './shared-memory.ts'
 
 /** What a framer hands on: a whole frame as it stood on the wire, or bytes it had to give up with the reason. */
 export type FramerItem = { ok: true; frame: Uint8Array } | (Refusal & { dropped: Uint8Array })
@@ -120,6 +122,8 @@ export type Effect =
    * connection. `keysOf` has it from then on.
    */
   | { kind: 'keep_key'; deviceId: string; key: SharedKey; ack: Uint8Array; nack: Uint8Array }
+  /** A photo, sound or film is whole. Its message is in a `store` effect before this one. */
+  | { kind: 'media'; item: MediaItem }
   | { kind: 'close'; reason: string }
 
 export interface ProtocolSession {
@@ -127,6 +131,8 @@ export interface ProtocolSession {
   receive(item: FramerItem, now: number): void
   /** The gateway's verdict on the last `identify` (a Verdict) or `register` (a RegistrationVerdict). */
   resolve(verdict: Verdict | RegistrationVerdict, now: number): void
+  /** The connection is gone: what it holds of memory shared with others is given back. Nothing is called after it. */
+  end?(): void
   /** Called about once a second: sub-package time-outs, commands without an answer. */
   tick(now: number): void
   /**
@@ -149,6 +155,8 @@ export interface SessionOptions {
   answer?: AnswerForm
   /** Without it enciphered messages are refused, and so are keys. */
   ciphers?: CipherPort
+  /** What unfinished messages of all connections may take together; without it each has only its own limit. */
+  memory?: SharedMemory
 }
 
 /** What is known of a protocol without its codec: the browser may import it. */

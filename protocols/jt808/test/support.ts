@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { fromHex } from '@motorpool/kernel'
-import type { Effect, FramerItem, ProtocolSession } from '@motorpool/wire'
+import type { Effect, FramerItem, ProtocolSession, SharedMemory } from '@motorpool/wire'
 import { type Edition, encode, jt808, type MessageKey } from '../src/index.ts'
 
 export interface Vector {
@@ -87,10 +87,13 @@ export class Line {
   private readonly framer = jt808.framer()
   private serial = 0
 
-  constructor(edition: Edition = '2013', number = NUMBER) {
+  constructor(edition: Edition = '2013', number = NUMBER, memory?: SharedMemory) {
     this.edition = edition
     this.number = number
-    this.session = jt808.session({ emit: (effect) => this.effects.push(effect) })
+    this.session = jt808.session({
+      emit: (effect) => this.effects.push(effect),
+      ...(memory ? { memory } : {}),
+    })
   }
 
   head(): { edition: Edition; number: string; serial: number } {

@@ -11,6 +11,7 @@ export {
   type GatewayOptions,
   type GatewaySink,
   type ListenerOptions,
+  type MediaPort,
   type Platform,
   type Resolution,
 } from './gateway/ports.ts'

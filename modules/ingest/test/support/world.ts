@@ -13,6 +13,7 @@ import {
   type GatewaySink,
   LatestRunner,
   type ListenerOptions,
+  type MediaPort,
   postgresLog,
   type RecordedVehicles,
   type StatePublisher,
@@ -89,6 +90,7 @@ export class World {
       replaced?: GatewayOptions['replaced']
       superseded?: () => void
       ciphers?: GatewayOptions['ciphers']
+      media?: MediaPort
     } = {},
   ): Promise<Gateway> {
     this.gateway = new Gateway({
@@ -114,6 +116,7 @@ export class World {
       replaced: options.replaced,
       superseded: options.superseded,
       ciphers: options.ciphers,
+      media: options.media,
     })
     this.gateways.push(this.gateway)
     await this.gateway.start(false)

@@ -5,6 +5,7 @@ import { encode } from '../encode.ts'
 import { fillBatch } from './batch.ts'
 import type { Commands } from './commands.ts'
 import { type Answer, INVALID, type Incoming, OK, receiveOther } from './incoming.ts'
+import { mediaOf } from './media.ts'
 import type { Outbox } from './outbox.ts'
 import type { Peer } from './peer.ts'
 
@@ -86,6 +87,13 @@ export class Business {
     }
     this.answered(incoming, received.answer)
     peer.store([...before, received.record], this.acknowledgement(incoming, received, before.length > 0))
+    if (id === MEDIA) this.media(incoming)
+  }
+
+  private media(incoming: Incoming): void {
+    const item = mediaOf(incoming, this.peer)
+    if (typeof item === 'string') this.peer.refuse('bad_body', `0x0801 is stored only: ${item}`)
+    else this.peer.emit({ kind: 'media', item })
   }
 
   /** Hands an answer on with the key of its command. The driver's message answers one only where one asked for it. */

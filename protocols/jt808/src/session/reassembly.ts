@@ -1,3 +1,5 @@
+import type { SharedMemory } from '@motorpool/wire'
+
 /** Bounds on messages that come in sub-packages, per connection. */
 export interface ReassemblyLimits {
   sets: number
@@ -17,6 +19,12 @@ export const REASSEMBLY_LIMITS: ReassemblyLimits = {
   age: 300_000,
   waits: [10_000, 20_000, 60_000],
 }
+
+/** Counted for each sub-package beside its body: one without a body takes memory, too. */
+const OVERHEAD = 128
+
+/** Whole sets remembered at a time. */
+const MAX_DONE = 64
 
 /** One sub-package by its header. */
 export interface SubPackage {
@@ -53,6 +61,11 @@ export function missingOf(set: PartialMessage): number[] {
   return missing
 }
 
+/** What a set takes of the shared memory. */
+function costOf({ bytes, received }: PartialMessage): number {
+  return bytes + received * OVERHEAD
+}
+
 /** Header of a sub-package followed by the joined body. */
 export function assemble(set: PartialMessage): Uint8Array {
   const out = new Uint8Array(set.header.length + set.bytes)
@@ -83,9 +96,26 @@ export class Reassembly {
    */
   private readonly done = new Map<string, { at: number; hashes: readonly number[] }>()
   private bytes = 0
+  private readonly memory: SharedMemory | undefined
+  /** Bytes of the shared memory. */
+  held = 0
 
-  constructor(limits: ReassemblyLimits = REASSEMBLY_LIMITS) {
+  constructor(limits: ReassemblyLimits = REASSEMBLY_LIMITS, memory?: SharedMemory) {
     this.limits = limits
+    this.memory = memory
+  }
+
+  /** Gives up the largest open set: another connection has less and needs room. */
+  shed(): void {
+    let most: PartialMessage | undefined
+    for (const set of this.open.values()) if (!most || costOf(set) > costOf(most)) most = set
+    if (most) this.drop(most)
+  }
+
+  /** Gives up everything. */
+  clear(): void {
+    for (const set of this.open.values()) this.drop(set)
+    this.done.clear()
   }
 
   /** Messages that wait for more of their sub-packages. */
@@ -114,6 +144,10 @@ export class Reassembly {
       this.drop(set)
       return { kind: 'refused', detail: `more than ${this.limits.bytes} bytes of sub-packages` }
     }
+    if (!this.hold(body.length + OVERHEAD)) {
+      this.drop(set)
+      return { kind: 'refused', detail: 'no room left in the memory for sub-packages of all connections' }
+    }
     set.subPackages[index - 1] = body.slice()
     set.received++
     set.bytes += body.length
@@ -121,8 +155,21 @@ export class Reassembly {
     this.bytes += body.length
     if (set.received < total) return { kind: 'open' }
     this.drop(set)
-    this.done.set(key, { at: now, hashes: set.subPackages.map((one) => (one ? hashOf(one) : 0)) })
+    this.remember(key, { at: now, hashes: set.subPackages.map((one) => (one ? hashOf(one) : 0)) })
     return { kind: 'whole', set }
+  }
+
+  private hold(bytes: number): boolean {
+    if (!this.memory) return true
+    if (!this.memory.take(this, bytes)) return false
+    this.held += bytes
+    return true
+  }
+
+  private remember(key: string, whole: { at: number; hashes: readonly number[] }): void {
+    this.done.set(key, whole)
+    const [oldest] = this.done.keys()
+    if (this.done.size > MAX_DONE && oldest !== undefined) this.done.delete(oldest)
   }
 
   private start(
@@ -162,6 +209,9 @@ export class Reassembly {
   private drop(set: PartialMessage): void {
     this.open.delete(`${set.messageId}/${set.firstSerial}/${set.total}`)
     this.bytes -= set.bytes
+    if (!this.memory) return
+    this.held -= costOf(set)
+    this.memory.give(this, costOf(set))
   }
 
   /** Calls `ask` for sets that wait for sub-packages and `give` for those given up. */

@@ -44,7 +44,7 @@ export class Session808 implements ProtocolSession {
     const outbox = new Outbox()
     this.commands = new Commands(this.peer, outbox)
     this.business = new Business(this.peer, outbox, this.commands)
-    this.subPackages = new SubPackages(this.peer)
+    this.subPackages = new SubPackages(this.peer, options.memory)
   }
 
   get deviceId(): string | undefined {
@@ -197,6 +197,10 @@ export class Session808 implements ProtocolSession {
   tick(now: number): void {
     this.subPackages.tick(now)
     this.commands.tick(now)
+  }
+
+  end(): void {
+    this.subPackages.end()
   }
 
   command(command: Command, now: number): Issued | Refusal {

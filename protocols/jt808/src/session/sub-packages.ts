@@ -1,10 +1,17 @@
-import { RawForm, type StoreRecord } from '@motorpool/wire'
+import { RawForm, type SharedMemory, type StoreRecord } from '@motorpool/wire'
 import { encode } from '../encode.ts'
 import { copy } from './arena.ts'
 import { MEDIA } from './business.ts'
 import { FAILED, type Incoming, OK } from './incoming.ts'
 import type { Peer } from './peer.ts'
-import { assemble, missingOf, type PartialMessage, Reassembly, type SubPackage } from './reassembly.ts'
+import {
+  assemble,
+  missingOf,
+  type PartialMessage,
+  REASSEMBLY_LIMITS,
+  Reassembly,
+  type SubPackage,
+} from './reassembly.ts'
 import { AUTHENTICATE, REGISTER } from './sign-on.ts'
 
 /** Most indexes asked for at a time: the count is a BYTE before 2019. */
@@ -20,11 +27,12 @@ const MAX_SIGN_ON = 4
  */
 export class SubPackages {
   private readonly peer: Peer
-  private reassembly = new Reassembly()
+  private readonly reassembly: Reassembly
   private owner = ''
 
-  constructor(peer: Peer) {
+  constructor(peer: Peer, memory?: SharedMemory) {
     this.peer = peer
+    this.reassembly = new Reassembly(REASSEMBLY_LIMITS, memory)
   }
 
   /** The whole message when this sub-package completes it, with its own record; both are stored under one answer. */
@@ -65,7 +73,11 @@ export class SubPackages {
   private follow(): void {
     if (this.owner === this.peer.claimed) return
     this.owner = this.peer.claimed
-    this.reassembly = new Reassembly()
+    this.reassembly.clear()
+  }
+
+  end(): void {
+    this.reassembly.clear()
   }
 
   tick(now: number): void {

@@ -6,11 +6,13 @@ import {
   type Framer,
   type FramerItem,
   type Issued,
+  type MediaItem,
   type ProtocolSession,
   RecordFlag,
   type Refusal,
   type RegistrationVerdict,
   refusal,
+  type SharedMemory,
   type StoreRecord,
   type Verdict,
 } from '@motorpool/wire'
@@ -46,6 +48,8 @@ export interface ConnectionHost {
   readonly signOn: SignOn
   /** Keys agreed with vehicles; none where nothing enciphered is accepted. */
   readonly keys: KeyRing | undefined
+  /** What unfinished messages of all connections take. */
+  readonly unfinished: SharedMemory
   beginRead(): void
   endRead(): void
   /** Counts messages of a device against its rate; ms until it is even again, 0 while it keeps its rate. */
@@ -54,6 +58,7 @@ export interface ConnectionHost {
   refused(connection: Connection, code: string, detail: string): void
   answered(connection: Connection, effect: Effect & { kind: 'answer' }): void
   expired(connection: Connection, effect: Effect & { kind: 'expired' }): void
+  media(connection: Connection, item: MediaItem): void
   /** `flush` is called once the current turn of the loop is over. */
   flushLater(connection: Connection): void
   gone(connection: Connection): void
@@ -98,6 +103,7 @@ export class Connection implements Peer, SocketHandler {
       maxFrame: host.frameOptions.maxFrame,
       answer: listener.answer,
       ciphers: host.keys,
+      memory: host.unfinished,
     })
   }
 
@@ -175,6 +181,9 @@ export class Connection implements Peer, SocketHandler {
         break
       case 'expired':
         this.host.expired(this, effect)
+        break
+      case 'media':
+        this.host.media(this, effect.item)
         break
       case 'keep_key':
         this.keepKey(effect)
@@ -350,7 +359,7 @@ export class Connection implements Peer, SocketHandler {
     this.host.metrics.close(reason)
     this.socket.end()
     this.socket.destroySoon()
-    this.host.gone(this)
+    this.gone()
   }
 
   /** The socket ended by itself. */
@@ -358,6 +367,11 @@ export class Connection implements Peer, SocketHandler {
     if (this.closed) return
     this.closed = true
     this.host.metrics.close('peer')
+    this.gone()
+  }
+
+  private gone(): void {
+    this.session.end?.()
     this.host.gone(this)
   }
 }

@@ -6,8 +6,10 @@ import {
   type Command,
   type Effect,
   type Issued,
+  type MediaItem,
   type Refusal,
   refusal,
+  SharedMemory,
   type StoreRecord,
 } from '@motorpool/wire'
 import type { BindingChange } from '../../shared/events.ts'
@@ -28,6 +30,7 @@ import {
   type GatewayLimits,
   type GatewayOptions,
   type GatewaySink,
+  type MediaPort,
 } from './ports.ts'
 import { RegistryCache } from './registry-cache.ts'
 import { SessionTable } from './session-table.ts'
@@ -57,6 +60,8 @@ export class Gateway implements ConnectionHost, SignOnHost {
   private readonly cache: RegistryCache
   private readonly sink: GatewaySink
   private readonly commands: CommandListener | undefined
+  private readonly mediaPort: MediaPort | undefined
+  readonly unfinished: SharedMemory
   private readonly listeners: Listener[]
   private readonly table: SessionTable
   private readonly onSuperseded: () => void
@@ -87,6 +92,8 @@ export class Gateway implements ConnectionHost, SignOnHost {
     this.clock = options.clock ?? systemClock
     this.sink = options.sink ?? NO_SINK
     this.commands = options.commands
+    this.mediaPort = options.media
+    this.unfinished = new SharedMemory(this.limits.maxUnfinishedBytes)
     this.onSuperseded = options.superseded ?? (() => {})
     const now = () => this.clock.now()
     this.keys = options.ciphers && new KeyRing(options.ciphers, this.limits.fleetCapacity, now)
@@ -274,6 +281,10 @@ export class Gateway implements ConnectionHost, SignOnHost {
     const vehicleId = connection.slot?.device.vehicleId ?? null
     const protocol = connection.listener.protocol.name
     this.commands?.expired({ protocol, deviceId, vehicleId, key, messageId, time: this.now })
+  }
+
+  media(connection: Connection, item: MediaItem): void {
+    if (connection.slot) this.mediaPort?.received(connection.slot, item)
   }
 
   private stored(rows: CommittedRows, row: number, duplicate: boolean): void {

@@ -4,6 +4,7 @@ import type {
   AnswerForm,
   CipherPort,
   Claim,
+  MediaItem,
   Protocol,
   Registration,
   RegistrationVerdict,
@@ -75,6 +76,8 @@ export interface GatewayLimits {
   idleTimeoutMs: number
   /** Answers a peer leaves unread before its socket is no longer read. */
   maxUnsentBytes: number
+  /** Bytes of unfinished messages over all connections. */
+  maxUnfinishedBytes: number
   /** Bytes waiting for the journal before sockets are no longer read. */
   maxQueuedBytes: number
   maxBatchRows: number
@@ -100,6 +103,7 @@ export const DEFAULT_LIMITS: GatewayLimits = {
   unauthenticatedGraceMs: 2000,
   idleTimeoutMs: 10 * 60_000,
   maxUnsentBytes: 256 * 1024,
+  maxUnfinishedBytes: 64 * 1024 * 1024,
   maxQueuedBytes: 64 * 1024 * 1024,
   maxBatchRows: 8000,
   unknownAttempts: 5,
@@ -127,6 +131,11 @@ export interface CommandListener extends SessionListener {
   expired(event: ExpiredEvent): void
 }
 
+/** Takes what terminals recorded. Called for a whole item, as its message goes to be stored; returns at once and never throws. */
+export interface MediaPort {
+  received(slot: VehicleSlot, item: MediaItem): void
+}
+
 export interface GatewayOptions {
   db: Database
   /** Where messages are made durable. */
@@ -140,6 +149,8 @@ export interface GatewayOptions {
   instance?: string
   sink?: GatewaySink
   commands?: CommandListener
+  /** Without it photos and recordings are stored as messages only. */
+  media?: MediaPort
   /** What opens enciphered messages and offered keys; without it they are refused. */
   ciphers?: Pick<CipherPort, 'open' | 'openOwn'>
   /** These vehicles have signed on here while another gateway still holds a session of theirs. */
