@@ -108,6 +108,19 @@ describe('giving a command', () => {
     )
   })
 
+  it('takes a value of a list only from it, and of values that may all be left out at least one', async () => {
+    const control = (command: unknown) =>
+      send(online.vin, 'debug/OFFLINE', { cmdCode: 'TERMINAL_CONTROL', params: { command } })
+    expect((await control(3)).text).toContain('params.command')
+    expect((await control(4)).status).toBe(200)
+    const set = (params: object) => send(online.vin, 'set/OFFLINE', { cmdCode: 'SET_PARAMETERS', params })
+    expect((await set({})).status).toBe(400)
+    expect((await set({ cornerAngle: 180 })).text).toContain('params.cornerAngle')
+    const { status, data } = await set({ maxSpeed: 90 })
+    expect(status).toBe(200)
+    expect(await rowOf(data.id)).toMatchObject({ params: { maxSpeed: 90 } })
+  })
+
   it('is refused for a vehicle without a terminal', async () => {
     const bare = await buildVehicle(app, place)
     const { status, text } = await send(String(bare.vin), 'set/REALTIME')
@@ -158,8 +171,23 @@ describe('giving a command', () => {
 
   it('offers what the terminal takes, in the language of the caller', async () => {
     const { data } = await app.as(place.owner).get<OfferedCommand[]>(`${API}/${online.vin}/commands`)
-    expect(data.map(({ code }) => code)).toEqual(['LOCATE', 'PARAMETERS', 'ATTRIBUTES', 'TEXT'])
-    expect(data.at(-1)).toMatchObject({
+    expect(data.map(({ code }) => code)).toEqual([
+      'LOCATE',
+      'PARAMETERS',
+      'PARAMETER',
+      'ATTRIBUTES',
+      'PHOTO',
+      'TEXT',
+      'TRACKING',
+      'SET_PARAMETERS',
+      'LINK_CHECK',
+      'TERMINAL_CONTROL',
+    ])
+    const offered = (wanted: string) => data.find(({ code }) => code === wanted)
+    expect(offered('TERMINAL_CONTROL')?.params).toMatchObject([
+      { kind: 'choice', choices: [{ value: 4, name: '终端复位' }, { value: 5 }] },
+    ])
+    expect(offered('TEXT')).toMatchObject({
       name: '文本信息下发',
       action: 'set',
       params: [{ key: 'text', name: '文本', kind: 'text', max: 500 }],

@@ -1,14 +1,26 @@
 import type { Names } from './field.ts'
 
+/** A number of the protocol and what it means. */
+export interface CommandChoice {
+  readonly value: number
+  readonly name: Names
+}
+
 /** What a person fills in to give a command. */
 export interface CommandParam {
   /** camelCase, unique in its command. */
   readonly key: string
   readonly name: Names
-  readonly kind: 'text' | 'whole'
+  readonly kind: 'text' | 'whole' | 'choice'
   /** Least and greatest number, or shortest and longest text in characters. */
   readonly min: number
   readonly max: number
+  /** Of a number. */
+  readonly unit?: string
+  /** Numbers that may be chosen, where the kind is `choice`. */
+  readonly choices?: readonly CommandChoice[]
+  /** May be left out. Of a command whose values all may, one at least is given. */
+  readonly optional?: true
 }
 
 export type CommandValues = Readonly<Record<string, string | number>>

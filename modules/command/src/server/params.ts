@@ -1,8 +1,13 @@
 import { AppError, type FieldError } from '@motorpool/kernel'
 import type { CommandParam, CommandSpec, CommandValues } from '@motorpool/wire'
 
-function problem({ kind, min, max }: CommandParam, value: unknown): Omit<FieldError, 'field'> | undefined {
-  if (value === undefined || value === null || value === '') return { code: 'FIELD_REQUIRED' }
+const isMissing = (value: unknown): boolean => value === undefined || value === null || value === ''
+
+function problem(param: CommandParam, value: unknown): Omit<FieldError, 'field'> | undefined {
+  const { kind, min, max, choices = [] } = param
+  if (isMissing(value)) return param.optional ? undefined : { code: 'FIELD_REQUIRED' }
+  if (kind === 'choice')
+    return choices.some((one) => one.value === value) ? undefined : { code: 'FIELD_FORMAT' }
   if (kind === 'whole')
     return Number.isInteger(value) && Number(value) >= min && Number(value) <= max
       ? undefined
@@ -24,6 +29,10 @@ export function checkedParams(
     const wrong = problem(param, given[param.key])
     return wrong ? [{ field: `params.${param.key}`, ...wrong }] : []
   })
+  const filled = params.filter(({ key }) => !isMissing(given[key]))
+  const [first] = params
+  if (first && filled.length === 0 && fields.length === 0)
+    fields.push({ field: `params.${first.key}`, code: 'FIELD_REQUIRED' })
   if (fields.length > 0) throw new AppError('INVALID_INPUT', {}, { fields })
-  return Object.fromEntries(params.map(({ key }) => [key, given[key] as string | number]))
+  return Object.fromEntries(filled.map(({ key }) => [key, given[key] as string | number]))
 }

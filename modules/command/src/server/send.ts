@@ -2,10 +2,10 @@ import { randomUUID } from 'node:crypto'
 import { sql } from '@motorpool/db'
 import { publish } from '@motorpool/events'
 import { type CallCtx, defineRoute, type Route } from '@motorpool/http'
-import { AppError, type FieldError } from '@motorpool/kernel'
-import { nameIn } from '@motorpool/wire'
+import { AppError, type FieldError, type Locale } from '@motorpool/kernel'
+import { type CommandParam, nameIn } from '@motorpool/wire'
 import { z } from 'zod'
-import { CmdAction, CmdType, cmdLogs, type OfferedCommand } from '../shared/index.ts'
+import { CmdAction, CmdType, cmdLogs, type OfferedCommand, type OfferedParam } from '../shared/index.ts'
 import { commandWaits } from './events.ts'
 import { checkedParams } from './params.ts'
 import { type Commanded, commanded } from './vehicle.ts'
@@ -105,6 +105,11 @@ export const sendRoute: Route = defineRoute({
   },
 })
 
+function offeredParam({ choices, ...param }: CommandParam, locale: Locale): OfferedParam {
+  const inWords = choices?.map(({ value, name }) => ({ value, name: nameIn(name, locale) }))
+  return { ...param, name: nameIn(param.name, locale), ...(inWords ? { choices: inWords } : {}) }
+}
+
 export const offeredRoute: Route = defineRoute({
   id: 'vehicle.cmd.offered',
   labels: [cmdLogs.key],
@@ -123,9 +128,12 @@ export const offeredRoute: Route = defineRoute({
         z.object({
           key: z.string(),
           name: z.string(),
-          kind: z.enum(['text', 'whole']),
+          kind: z.enum(['text', 'whole', 'choice']),
           min: z.number(),
           max: z.number(),
+          unit: z.string().optional(),
+          choices: z.array(z.object({ value: z.number(), name: z.string() })).optional(),
+          optional: z.literal(true).optional(),
         }),
       ),
     }),
@@ -136,7 +144,7 @@ export const offeredRoute: Route = defineRoute({
       code,
       name: nameIn(name, ctx.locale),
       action,
-      params: asked.map((one) => ({ ...one, name: nameIn(one.name, ctx.locale) })),
+      params: asked.map((one) => offeredParam(one, ctx.locale)),
     }))
   },
 })

@@ -28,7 +28,7 @@ export function SendCommand({ vin, onClose }: Props): ReactNode {
   const [values, setValues] = useState<Values>({})
   const close = useUnsaved(Object.keys(values).length > 0 || at !== undefined, onClose)
   const chosen = data?.find((one) => one.code === code) ?? data?.[0]
-  const filled = chosen?.params.every(({ key }) => values[key] !== undefined && values[key] !== '') ?? false
+  const filled = chosen !== undefined && isFilled(chosen, values)
   const ready = filled && (when !== 'RESERVATION' || at !== undefined)
   const give = async () => {
     if (!chosen) return
@@ -91,15 +91,31 @@ interface ParamsProps {
   onChange(values: Values): void
 }
 
+/** All that is needed is there, and of a command that needs nothing in particular, something. */
+function isFilled({ params }: OfferedCommand, values: Values): boolean {
+  const given = params.filter(({ key }) => values[key] !== undefined && values[key] !== '')
+  const needed = params.filter(({ optional }) => !optional)
+  return needed.every((one) => given.includes(one)) && (params.length === 0 || given.length > 0)
+}
+
 /** What a command asks to be filled in. */
 function Params({ command, values, onChange }: ParamsProps): ReactNode {
-  return command.params.map(({ key, name, kind, min, max }) => {
+  return command.params.map((param) => {
+    const { key, name, kind, min, max, unit, choices, optional } = param
     const id = `command-${key}`
     const put = (value: string | number | null) => onChange({ ...values, [key]: value ?? '' })
     return (
-      <Form.Item key={key} label={name} htmlFor={id} required>
-        {kind === 'whole' ? (
-          <InputNumber id={id} min={min} max={max} precision={0} onChange={put} />
+      <Form.Item key={key} label={name} htmlFor={id} required={!optional}>
+        {kind === 'choice' ? (
+          <Select
+            id={id}
+            showSearch={{ optionFilterProp: 'label' }}
+            allowClear={optional === true}
+            options={choices?.map(({ value, name: label }) => ({ value, label }))}
+            onChange={(next: number | undefined) => put(next ?? null)}
+          />
+        ) : kind === 'whole' ? (
+          <InputNumber id={id} min={min} max={max} precision={0} suffix={unit} onChange={put} />
         ) : (
           <Input.TextArea id={id} rows={3} maxLength={max} showCount onChange={(e) => put(e.target.value)} />
         )}

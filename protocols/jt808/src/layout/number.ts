@@ -26,6 +26,8 @@ export interface NumberOptions {
 
 export interface NumberPart<K extends string = string> extends Part<K, number, false> {
   readonly options: NumberOptions
+  /** Bytes on the wire. */
+  readonly size: number
 }
 
 interface WireNumber {
@@ -120,6 +122,7 @@ function number<K extends string>(
     name,
     optional: false,
     options,
+    size: wire.size,
     read(c, s) {
       const offset = c.offset
       const raw = wire.read(c)

@@ -1,0 +1,112 @@
+import { answerTo, type CommandParam, type CommandSpec, type CommandValues } from '@motorpool/wire'
+import { describe, expect, test } from 'vitest'
+import { encode, jt808, MESSAGES } from '../src/index.ts'
+import { Line, sent } from './support.ts'
+
+const specOf = (code: string): CommandSpec => {
+  const spec = jt808.commands.find((one) => one.code === code)
+  if (!spec) throw new Error(`no command is called ${code}`)
+  return spec
+}
+const valueOf = ({ kind, min, max, choices = [] }: CommandParam, greatest: boolean) => {
+  if (kind === 'text') return '路'.repeat(greatest ? max : min)
+  if (kind === 'choice') return (greatest ? choices.at(-1) : choices[0])?.value ?? -1
+  return greatest ? max : min
+}
+const valuesOf = ({ params }: CommandSpec, greatest: boolean): CommandValues =>
+  Object.fromEntries(params.map((param) => [param.key, valueOf(param, greatest)]))
+const give = (code: string, values: CommandValues, edition: '2013' | '2019' = '2013') => {
+  const spec = specOf(code)
+  const { issued, effects } = new Line(edition).online().command(spec.message, spec.fields(values))
+  expect(issued).toMatchObject({ ok: true })
+  const [frame] = effects
+  const decoded = frame?.kind === 'send' ? jt808.decode(frame.bytes) : undefined
+  if (!decoded?.ok) throw new Error('not sent')
+  return decoded.fields.filter(({ key }) => key !== 'header' && key !== 'check')
+}
+
+const all = jt808.commands.flatMap((spec) =>
+  (spec.editions ?? jt808.editions).flatMap((edition) =>
+    [false, true].map((greatest) => ({
+      title: `${spec.code} to ${edition} with the ${greatest ? 'greatest' : 'least'} values`,
+      spec,
+      edition: edition as '2011' | '2013' | '2019',
+      greatest,
+    })),
+  ),
+)
+
+describe('commands of people', () => {
+  test.each(all.filter(({ edition }) => edition !== '2011'))('$title can be sent', (one) => {
+    const { spec, edition, greatest } = one
+    const { issued } = new Line(edition).online().command(spec.message, spec.fields(valuesOf(spec, greatest)))
+    expect(issued).toMatchObject({ ok: true })
+  })
+
+  test('have unique codes and keys, and names in three languages', () => {
+    const unique = (values: readonly string[]) => expect(new Set(values).size).toBe(values.length)
+    unique(jt808.commands.map(({ code }) => code))
+    for (const { code, params, name } of jt808.commands) {
+      expect(code).toMatch(/^[A-Z_]{1,32}$/)
+      unique(params.map(({ key }) => key))
+      const names = [name, ...params.flatMap((one) => [one.name, ...(one.choices ?? []).map((c) => c.name)])]
+      expect(names.every((texts) => texts.length === 3 && texts.every((text) => text.trim() !== ''))).toBe(
+        true,
+      )
+    }
+  })
+
+  test('never lock, cut or move a vehicle, and never take a terminal out of reach', () => {
+    expect(jt808.commands.map(({ message }) => message)).not.toContain(MESSAGES.vehicleControl.key)
+    expect(specOf('TERMINAL_CONTROL').params[0]?.choices?.map(({ value }) => value)).toEqual([4, 5])
+    const settable = specOf('SET_PARAMETERS').params.map(({ key }) => key)
+    for (const key of ['mainAddress', 'tcpPort', 'mainApn']) expect(settable).not.toContain(key)
+  })
+
+  test('PHOTO asks for pictures that are sent at once', () => {
+    const fields = give('PHOTO', { channel: 1, pictures: 2, interval: 5, resolution: 2, quality: 3 })
+    expect(Object.fromEntries(fields.map(({ key, value }) => [key, value]))).toMatchObject({
+      channel: 1,
+      command: 2,
+      interval: 5,
+      save: 0,
+      resolution: 2,
+      quality: 3,
+    })
+  })
+
+  test('PHOTO is taken with 0x0001 and done with the result of 0x0805', () => {
+    const line = new Line('2013').online()
+    const spec = specOf('PHOTO')
+    line.command(spec.message, spec.fields(valuesOf(spec, false)))
+    const serial = sent(line.effects)[0]?.serial ?? -1
+    const outcome = (bytes: Uint8Array) =>
+      line
+        .feed(bytes)
+        .flatMap((effect) =>
+          effect.kind === 'answer' && effect.key === 1
+            ? [answerTo(spec, effect.messageId, effect.result === jt808.carriedOut)]
+            : [],
+        )
+    const general = { quotedSerial: serial, quotedId: 0x8801, result: 0 }
+    expect(outcome(encode.terminalAnswer(line.head(), general))).toEqual(['taken'])
+    const answer = { quotedSerial: serial, result: 0, mediaIds: [7] }
+    expect(outcome(encode.shootAnswer(line.head(), answer))).toEqual(['done'])
+    expect(outcome(encode.shootAnswer(line.head(), { ...answer, result: 2 }))).toEqual(['refused'])
+  })
+
+  test('SET_PARAMETERS carries those that were given, and no others', () => {
+    const [count, items] = give('SET_PARAMETERS', { maxSpeed: 90, intervalDefault: 10 })
+    expect(count?.value).toBe(2)
+    expect(items?.children?.map(({ key }) => key)).toEqual(['intervalDefault', 'maxSpeed'])
+  })
+
+  test('TRACKING with interval 0 ends it, and sends no duration', () => {
+    expect(give('TRACKING', { interval: 0, validFor: 60 }).map(({ key }) => key)).toEqual(['interval'])
+  })
+
+  test('PARAMETER asks for one parameter by its id', () => {
+    const fields = give('PARAMETER', { parameter: 0x0055 })
+    expect(JSON.stringify(fields)).toContain('85')
+  })
+})
