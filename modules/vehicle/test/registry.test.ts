@@ -177,6 +177,28 @@ describe('the registry of the gateway', () => {
     })
   })
 
+  it('tells a terminal in no vehicle that the one it names has a terminal, by plate or, without one, by VIN', async () => {
+    const { v } = await bound()
+    const [free, loose] = [await buildVehicle(app, place), await buildTerminal(app, place)]
+    const plate = `粤B${digits(5)}`
+    await owner.put('/api/vehicle-svc/vehicles/V1.0', { id: v.id, plateCode: plate })
+    const answer = (plateText: unknown, plateColour: number) =>
+      registry.register('jt808', { ...named(loose.terminalCode), plate: String(plateText), plateColour })
+    const taken = { ok: false, reason: 'vehicle_registered' }
+    const none = { ok: false, reason: 'no_vehicle' }
+    expect(await answer(plate, 2)).toEqual(taken)
+    expect(await answer(v.vin, 0)).toEqual(taken)
+    expect(await answer(v.vin, 2)).toEqual(none)
+    expect(await answer(free.vin, 0)).toEqual(none)
+    expect(await answer('', 0)).toEqual(none)
+  })
+
+  it('believes staff before the plate that a terminal in a vehicle names', async () => {
+    const [first, second] = [await bound(), await bound()]
+    const claim = { ...named(second.t.terminalCode), plate: String(first.v.vin), plateColour: 0 }
+    expect(await registry.register('jt808', claim)).toMatchObject({ ok: true })
+  })
+
   it('knows lower platforms by user and password, and says when an account changes', async () => {
     const accounts = '/api/terminal-svc/gatewayPlatformAccounts/V1.0'
     const made = (userName: string, status: string) =>

@@ -58,6 +58,21 @@ export async function byNumber(tx: Tx, number: string): Promise<Found | undefine
   return rows.length === 1 ? rows[0] : undefined
 }
 
+/** Whether a vehicle of the tenant that is named by its plate, or by its VIN where it has none, has a terminal. */
+export async function hasTerminal(
+  tx: Tx,
+  tenantId: string,
+  { plate, plateColour }: { plate?: string; plateColour?: number },
+): Promise<boolean> {
+  if (!plate) return false
+  const column = sql.ref(plateColour === 0 ? 'vin' : 'plate_code')
+  const { rows } = await sql`
+    select from vehicle where tenant_id = ${tenantId} and ${column} = ${plate.toUpperCase()} and terminal_id is not null`.execute(
+    tx,
+  )
+  return rows.length > 0
+}
+
 export function deviceOf(found: Found & OfVehicle): RegisteredDevice {
   return {
     vehicleId: found.vehicle_id,

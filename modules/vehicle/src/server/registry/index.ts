@@ -2,7 +2,7 @@ import type { Database, Tx } from '@motorpool/db'
 import type { Clock, Logger } from '@motorpool/kernel'
 import { factsByName } from '@motorpool/protocols/facts'
 import { checkPlatform, deregisterDevice, registerDevice } from '@motorpool/terminal/server'
-import { byNumber, byVin, type Found, type OfVehicle } from './find.ts'
+import { byNumber, byVin, type Found, hasTerminal, type OfVehicle } from './find.ts'
 import { byCode, byIccid, pinIccid, speaks } from './proof.ts'
 import type {
   DeviceAnswer,
@@ -41,7 +41,10 @@ async function register(
   const found = await byNumber(tx, registration.id)
   if (!found?.terminal_id || found.terminal_status !== 'NORMAL' || !speaks(found, protocol))
     return { ok: false, reason: 'no_terminal' }
-  if (!found.vehicle_id) return { ok: false, reason: 'no_vehicle' }
+  if (!found.vehicle_id) {
+    const taken = await hasTerminal(tx, found.tenant_id, registration)
+    return { ok: false, reason: taken ? 'vehicle_registered' : 'no_vehicle' }
+  }
   // It signs on by its VIN: a code would shut it out.
   if (found.pinned !== null) return { ok: false, reason: 'terminal_registered' }
   const once = found.registration_policy === 'ONCE'

@@ -24,7 +24,11 @@ export interface DeviceClaim {
   activation?: boolean
 }
 
-export interface DeviceRegistration extends DeviceClaim, DeviceName {}
+export interface DeviceRegistration extends DeviceClaim, DeviceName {
+  /** Of the vehicle that it believes to be in; its VIN where the colour is 0. */
+  plate?: string
+  plateColour?: number
+}
 
 export type DeviceAnswer =
   | {
@@ -38,6 +42,10 @@ export type DeviceAnswer =
   | PlatformAnswer
   | { ok: false; reason: 'unknown' | 'credential' | 'disabled' | 'iccid' | 'protocol' }
 
+/**
+ * `vehicle_registered`: the terminal is in no vehicle here, and the one that it names has another terminal; `no_vehicle`: it is in
+ * none, and names none that could be its own.
+ */
 export type RegistrationAnswer =
   | { ok: true; authCode: string }
   | { ok: false; reason: 'vehicle_registered' | 'no_vehicle' | 'terminal_registered' | 'no_terminal' }
