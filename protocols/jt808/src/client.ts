@@ -18,8 +18,8 @@ import { Outbox } from './session/outbox.ts'
 const AUTHENTICATE = 0x0102
 const LOCATION = 0x0200
 const BATCH = 0x0704
-/** Messages whose 0x8001 says that they are stored: locations, batches, CAN data, pass-throughs. */
-const ACKNOWLEDGED: readonly number[] = [LOCATION, BATCH, 0x0705, 0x0900]
+/** Messages whose 0x8001 says that they are stored: locations, batches, CAN data, photos, pass-throughs. */
+const ACKNOWLEDGED: readonly number[] = [LOCATION, BATCH, 0x0705, 0x0801, 0x0900]
 const BACK_FILL = 1
 /** Items of a batch of usual locations that fit one frame. */
 const BATCH_ITEMS = Math.floor((MAX_BODY - 3) / 90)
@@ -83,6 +83,8 @@ export class JtClient extends ClientBase {
         for (const bytes of this.outbox.subPackages(firstSerial, indexes))
           emit({ kind: 'send', bytes, purpose: 'repeat' })
       },
+      media: (value: MessageValue<(typeof MESSAGES)['media']>, now: number) =>
+        this.message('media', value, now),
       forgetCredential: () => this.keep(undefined),
       close: () => this.close(),
     }
@@ -156,10 +158,11 @@ export class JtClient extends ClientBase {
     return true
   }
 
-  /** Sends another message that the platform stores, and repeats it until it is acknowledged. */
-  message<K extends MessageKey>(key: K, value: MessageValue<(typeof MESSAGES)[K]>, now: number): void {
+  /** Sends another message that the platform stores, and repeats it until it is acknowledged; its first serial. */
+  message<K extends MessageKey>(key: K, value: MessageValue<(typeof MESSAGES)[K]>, now: number): number {
     const { frames, firstSerial } = this.encode(key, value)
     this.sendAndWait(bySerial(frames, firstSerial), [], now, false)
+    return firstSerial
   }
 
   private encode<K extends MessageKey>(key: K, value: MessageValue<(typeof MESSAGES)[K]>) {

@@ -1,5 +1,5 @@
 import { toHex } from '@motorpool/kernel'
-import type { ClientEffect, RegistrationVerdict, Verdict } from '@motorpool/wire'
+import type { ClientEffect, MediaItem, RegistrationVerdict, Verdict } from '@motorpool/wire'
 import { describe, expect, test } from 'vitest'
 import {
   type Edition,
@@ -19,6 +19,7 @@ const SECOND = 1000
 class Pair {
   readonly effects: ClientEffect[] = []
   readonly stored: number[] = []
+  readonly media: MediaItem[] = []
   verdict: Verdict = { ok: true }
   registration: RegistrationVerdict = { ok: true, authCode: 'K7Q2' }
   /** The platform stores and answers. */
@@ -30,6 +31,7 @@ class Pair {
       if (effect.kind === 'identify') this.session.resolve(this.verdict, NOW)
       else if (effect.kind === 'register') this.session.resolve(this.registration, NOW)
       else if (effect.kind === 'send') this.down(effect.bytes)
+      else if (effect.kind === 'media') this.media.push(effect.item)
       else if (effect.kind === 'store' && this.answering) {
         this.stored.push(...effect.records.map((record) => record.messageId))
         if (effect.ack) this.down(effect.ack)
@@ -248,6 +250,70 @@ describe('commands', () => {
     expect(pair.kinds()).toEqual(['interval', 'answer', 'command'])
     pair.client.tick(NOW + 60 * SECOND)
     expect(pair.client.due).toBe(NOW + 90 * SECOND)
+  })
+
+  test('parameters that were set are kept until factory settings', () => {
+    const pair = new Pair().online()
+    pair.down(encode.setParameters(pair.head(), { items: [{ key: 'plate', value: '粤B99999' }] }))
+    pair.effects.length = 0
+    pair.down(encode.queryParametersById(pair.head(), { ids: [0x0083] }))
+    const [answer] = pair.effects
+    expect(answer?.kind === 'send' && toHex(answer.bytes)).toContain('0000008308d4c1423939393939')
+    pair.down(encode.terminalControl(pair.head(), { command: 5 }))
+    pair.effects.length = 0
+    pair.down(encode.queryParametersById(pair.head(), { ids: [0x0083] }))
+    expect(pair.sent()).toMatchObject([{ id: 0x0104, fields: { count: 0 } }])
+  })
+
+  const shot = {
+    channel: 1,
+    command: 2,
+    interval: 0,
+    save: 0,
+    resolution: 1,
+    quality: 5,
+    brightness: 128,
+    contrast: 64,
+    saturation: 64,
+    hue: 128,
+  }
+
+  test.each(['2011', '2013', '2019'] as const)(
+    'a %s terminal takes photos and sends them whole',
+    (edition) => {
+      const pair = new Pair(edition).online()
+      pair.session.command({ message: 'shoot', fields: shot }, NOW)
+      expect(pair.media.map(({ mediaId, channel, kind }) => [mediaId, channel, kind])).toEqual([
+        [1, 1, 'image'],
+        [2, 1, 'image'],
+      ])
+      expect(toHex(pair.media[0]?.data.subarray(0, 2) ?? new Uint8Array(0))).toBe('ffd8')
+      const ids = pair.sent().map((one) => one.id)
+      expect(ids.filter((id) => id !== 0x0801)).toEqual(edition === '2011' ? [0x0001] : [0x0001, 0x0805])
+      expect(pair.client.waiting).toEqual([])
+    },
+  )
+
+  test('an upgrade is collected from its sub-packages, then its result is told', () => {
+    const pair = new Pair('2013').online()
+    const fields = { kind: 0, manufacturer: 'MP001', version: '2.0', data: new Uint8Array(2500).fill(7) }
+    pair.session.command({ message: 'upgrade', fields }, NOW)
+    expect(pair.sent()).toMatchObject([
+      { id: 0x0001, fields: { quotedId: 0x8108, result: 0 } },
+      { id: 0x0108, fields: { kind: 0, result: 0 } },
+    ])
+  })
+
+  test('a camera that is not there is said so, and sub-packages of a photo come again', () => {
+    const pair = new Pair('2013').online()
+    pair.down(encode.shoot(pair.head(), { ...shot, channel: 9 }))
+    expect(pair.sent().at(-1)).toMatchObject({ id: 0x0805, fields: { result: 2 } })
+    pair.answering = false
+    pair.down(encode.shoot(pair.head(), { ...shot, command: 1 }))
+    const photos = pair.sent().filter((one) => one.id === 0x0801)
+    expect(photos.length).toBeGreaterThan(1)
+    pair.down(encode.mediaAnswer(pair.head(), { mediaId: 1, missing: [2] }))
+    expect(pair.sent().map((one) => one.serial)).toEqual([photos[1]?.serial])
   })
 
   test('tracking is an interval with an end', () => {

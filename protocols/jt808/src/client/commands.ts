@@ -1,8 +1,10 @@
 import { type ClientEffect, type ClientTiming, Writer } from '@motorpool/wire'
 import { MESSAGES, type MessageKey, messageOf } from '../catalogue/messages.ts'
+import { PARAMETERS } from '../catalogue/parameters.ts'
 import type { JtIdentity } from '../client.ts'
 import { type MessageValue, parseBody } from '../codec.ts'
 import type { Message } from '../layout/message.ts'
+import { photo } from './camera.ts'
 import type { Answerable } from './downlink.ts'
 
 /** Results of 0x0001. */
@@ -32,9 +34,24 @@ interface CommandHost {
   send: <K extends MessageKey>(key: K, value: MessageValue<(typeof MESSAGES)[K]>) => void
   /** Sub-packages of an earlier message again, unchanged. */
   resend: (firstSerial: number, indexes: readonly number[]) => void
+  /** Sends media and repeats it until it is acknowledged; its first serial. */
+  media: (value: MessageValue<(typeof MESSAGES)['media']>, now: number) => number
   forgetCredential: () => void
   close: () => void
 }
+
+type Parameter = MessageValue<(typeof MESSAGES)['setParameters']>['items'][number]
+
+const idOf = (item: Parameter): number =>
+  'id' in item ? item.id : (PARAMETERS.find(({ part }) => part.key === item.key)?.id ?? 0)
+
+/** Cameras of the device, and photos that it takes for one command. */
+const CHANNELS = 4
+const MOST_PHOTOS = 10
+/** Photos whose sub-packages can be asked for again. */
+const MOST_KEPT = 8
+const NO_SUCH_CHANNEL = 2
+const FILM = 0xffff
 
 /** The result for 0x0001; undefined where a message of its own answers. */
 type Perform = (message: Answerable, now: number) => number | undefined
@@ -43,6 +60,11 @@ type Perform = (message: Answerable, now: number) => number | undefined
 export class ClientCommands {
   private readonly host: CommandHost
   private readonly device: Device
+  /** What the platform set, by id; factory settings forget it. */
+  private readonly settings = new Map<number, Parameter>()
+  /** First serial of each photo sent. */
+  private readonly photos = new Map<number, number>()
+  private lastPhoto = 0
   private readonly performers: ReadonlyMap<number, Perform>
 
   constructor(host: CommandHost, device: Device) {
@@ -61,6 +83,8 @@ export class ClientCommands {
       [MESSAGES.linkCheck.id, accept],
       [MESSAGES.textMessage.id, accept],
       [MESSAGES.vehicleControl.id, (message, now) => this.controlDoors(message, now)],
+      [MESSAGES.upgrade.id, (message) => this.upgrade(message)],
+      [MESSAGES.shoot.id, (message, now) => this.shoot(message, now)],
       [MESSAGES.platformPassthrough.id, (message) => this.passThrough(message)],
     ])
   }
@@ -68,6 +92,7 @@ export class ClientCommands {
   receive(message: Answerable, now: number): void {
     const { id, serial } = message
     if (id === MESSAGES.platformResend.id) return this.resend(message)
+    if (id === MESSAGES.mediaAnswer.id) return this.resendPhoto(message)
     const perform = this.performers.get(id)
     const other = messageOf(id) ? Result.failed : Result.unsupported
     const result = perform ? perform(message, now) : other
@@ -94,6 +119,7 @@ export class ClientCommands {
     const value = this.parse(MESSAGES.setParameters, body)
     if (!value) return Result.failed
     for (const item of value.items) {
+      this.settings.set(idOf(item), item)
       if (!('key' in item) || typeof item.value !== 'number' || item.value <= 0) continue
       if (item.key === 'heartbeatInterval') this.host.timing.heartbeat = item.value * 1000
       if (item.key === 'intervalDefault') this.host.emit({ kind: 'interval', ms: item.value * 1000 })
@@ -116,9 +142,11 @@ export class ClientCommands {
     ]
     const byId = id === MESSAGES.queryParametersById.id
     const asked = byId ? this.parse(MESSAGES.queryParametersById, body)?.ids : undefined
-    const items = all
-      .filter((one) => asked === undefined || asked.includes(one.id))
-      .map((one) => ({ id: one.id, raw: new Writer(4).u32(one.value).finish() }))
+    const kept = new Map<number, Parameter>([
+      ...all.map(({ id: of, value }) => [of, { id: of, raw: new Writer(4).u32(value).finish() }] as const),
+      ...this.settings,
+    ])
+    const items = [...kept].flatMap(([of, item]) => (asked === undefined || asked.includes(of) ? [item] : []))
     this.host.send('parametersAnswer', { quotedSerial, items })
   }
 
@@ -150,7 +178,10 @@ export class ClientCommands {
   }
 
   private end(control: number | undefined): void {
-    if (control === FACTORY_RESET) this.host.forgetCredential()
+    if (control === FACTORY_RESET) {
+      this.settings.clear()
+      this.host.forgetCredential()
+    }
     if (control === FACTORY_RESET || ENDING.includes(control)) this.host.close()
   }
 
@@ -170,6 +201,47 @@ export class ClientCommands {
     this.answer(serial, id, Result.ok)
     this.host.emit({ kind: 'doors', locked: older ? ((body[0] ?? 0) & 1) === 1 : body[4] === 0 })
     return this.location('vehicleControlAnswer', serial, now)
+  }
+
+  /** The package is whole when it comes here; its length field says whether all of it came. It is not installed. */
+  private upgrade({ id, serial, body }: Answerable): number | undefined {
+    const value = this.parse(MESSAGES.upgrade, body)
+    if (!value || value.data.length === 0) return Result.failed
+    this.answer(serial, id, Result.ok)
+    this.host.send('upgradeResult', { kind: value.kind, result: 0 })
+    return undefined
+  }
+
+  /** 0x0001, then 0x0805 where the edition has it, then the photos. It makes no films. */
+  private shoot({ id, serial: quotedSerial, body }: Answerable, now: number): number | undefined {
+    const value = this.parse(MESSAGES.shoot, body)
+    if (!value || value.command === FILM) return Result.failed
+    const { channel, command } = value
+    const fitted = channel >= 1 && channel <= CHANNELS
+    const older = this.host.identity.edition === '2011'
+    if (older && !fitted) return Result.failed
+    const count = fitted ? Math.min(command, MOST_PHOTOS) : 0
+    const mediaIds = Array.from({ length: count }, () => ++this.lastPhoto)
+    this.answer(quotedSerial, id, Result.ok)
+    const result = fitted ? Result.ok : NO_SUCH_CHANNEL
+    if (!older) this.host.send('shootAnswer', { quotedSerial, result, ...(fitted ? { mediaIds } : {}) })
+    for (const mediaId of mediaIds) this.upload(channel, mediaId, now)
+    return undefined
+  }
+
+  private upload(channel: number, mediaId: number, now: number): void {
+    const location = this.device.location(now)
+    const data = photo(channel, mediaId)
+    const value = { mediaId, kind: 0, format: 0, event: 0, channel, packages: 1, package: 1, location, data }
+    this.photos.set(mediaId, this.host.media(value, now))
+    const [oldest] = this.photos.keys()
+    if (this.photos.size > MOST_KEPT && oldest !== undefined) this.photos.delete(oldest)
+  }
+
+  private resendPhoto({ body }: Answerable): void {
+    const asked = this.parse(MESSAGES.mediaAnswer, body)
+    const firstSerial = asked && this.photos.get(asked.mediaId)
+    if (asked?.missing && firstSerial !== undefined) this.host.resend(firstSerial, asked.missing)
   }
 
   private passThrough({ body }: Answerable): number {
