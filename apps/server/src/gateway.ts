@@ -1,3 +1,4 @@
+import { join } from 'node:path'
 import { SocketBus } from '@motorpool/bus'
 import { gatewayDesk } from '@motorpool/command/server'
 import { Database } from '@motorpool/db'
@@ -7,7 +8,9 @@ import {
   DEFAULT_INSTANCE,
   deviceRegistry,
   Gateway,
+  gatewayVault,
   LatestRunner,
+  LiveKeys,
   postgresLog,
   recordedVehicles,
   replacedVehicles,
@@ -31,7 +34,7 @@ export async function startGateway(config: Config): Promise<Role> {
   const db = new Database({ url, max: 8, applicationName: 'motorpool-gateway' })
   systemLog.attach(db)
   const bus = await SocketBus.connect(busPath(config))
-  // Nobody signs in here: the process that terminals reach has neither the server's key nor the vault.
+  // Nobody signs in here: the process that terminals reach has neither the server's key nor its vault.
   const { ports } = wireModules({ db, clock, key: newPasswordKey(), filesDir: filesDir(config) }).wired
   const runner = new LatestRunner({
     db,
@@ -48,6 +51,7 @@ export async function startGateway(config: Config): Promise<Role> {
     clock,
     log,
   })
+  const keys = new LiveKeys({ db, vault: gatewayVault(join(config.dataDir, 'keys')), log })
   const gateway: Gateway = new Gateway({
     db,
     journal: postgresLog({ url, now: () => clock.now(), log }),
@@ -55,6 +59,7 @@ export async function startGateway(config: Config): Promise<Role> {
     log,
     sink: runner,
     commands: desk,
+    ciphers: keys,
     clock,
     instance: DEFAULT_INSTANCE,
     // The bus tells the gateway that held them before.
@@ -71,9 +76,11 @@ export async function startGateway(config: Config): Promise<Role> {
   followBindings(events, gateway)
   events.add(runner.followWork(gateway.fleet.slots))
   events.add(waits)
+  events.add(keys.subscriber)
   await events.start(url)
   bus.subscribe(replacedVehicles(gateway.instance), (vehicleIds) => gateway.replaced(vehicleIds))
   bus.respond(GATEWAY_METRICS, async () => gateway.snapshot())
+  await keys.start()
   await gateway.start()
   await desk.start()
   const metrics = setInterval(() => log.info({ metrics: gateway.snapshot() }, 'gateway'), 60_000)
@@ -85,6 +92,7 @@ export async function startGateway(config: Config): Promise<Role> {
       await desk.stop()
       await runner.stop()
       await events.close()
+      await keys.stop()
       await bus.close()
       await systemLog.close()
       await db.close()

@@ -24,8 +24,11 @@ export interface SharedKey {
 export interface CipherPort {
   /** Opens what was enciphered under a key of a vehicle. */
   open(cipher: SharedCipher, key: Uint8Array, sealed: Uint8Array): Uint8Array | undefined
-  /** Opens what was enciphered to the platform; its private key never leaves the gateway. */
-  openOwn(cipher: OwnCipher, sealed: Uint8Array): Uint8Array | undefined
+  /**
+   * Opens what was enciphered to the platform; its private key never leaves the gateway. `fits` says whether bytes are what
+   * was meant: RSA gives bytes under another key too (implicit rejection), so of several keys this tells the right one.
+   */
+  openOwn(cipher: OwnCipher, sealed: Uint8Array, fits: (bytes: Uint8Array) => boolean): Uint8Array | undefined
   /** The keys of a vehicle, the one that becomes active last in front; empty where none was agreed. */
   keysOf(deviceId: string): readonly SharedKey[]
 }

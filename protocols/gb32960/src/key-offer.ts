@@ -63,7 +63,7 @@ function unwrapped(
 ): Uint8Array | Refusal {
   if (field.length === SHARED_KEY_LENGTH)
     return opened ? field : refusal('bad_credential', 'the key is offered in clear', BODY_AT + 3)
-  const bytes = ciphers.openOwn(wrap, field)
+  const bytes = ciphers.openOwn(wrap, field, ({ length }) => length === SHARED_KEY_LENGTH)
   if (bytes?.length !== SHARED_KEY_LENGTH)
     return refusal('encrypted', `no ${SHARED_KEY_LENGTH}-byte key opens under ${wrap}`, BODY_AT + 3)
   return bytes

@@ -45,7 +45,7 @@ function openUnit(
   const command = frame[COMMAND_AT] ?? 0
   const own = OWN[encryption]
   if (own) {
-    const unit = ciphers.openOwn(own, sealed)
+    const unit = ciphers.openOwn(own, sealed, (bytes) => beginsRight(command, bytes))
     return unit && beginsRight(command, unit) ? unit : undefined
   }
   for (const { cipher, key, activeFrom, expires } of ciphers.keysOf(id)) {

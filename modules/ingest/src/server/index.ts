@@ -17,6 +17,16 @@ export {
 } from './gateway/ports.ts'
 export { DEFAULT_INSTANCE, type JournalOptions, postgresLog } from './journal/journal.ts'
 export type { CommittedRows, DurableLog, LogEvents, LogLimits, OpenLog, Waiter } from './journal/port.ts'
+export { LiveKeys } from './keys/live.ts'
+export {
+  ensurePlatformKeys,
+  gatewayVault,
+  listPlatformKeys,
+  type PlatformKey,
+  platformKeysChanged,
+  revokePlatformKey,
+  rotatePlatformKey,
+} from './keys/store.ts'
 export { travelledOn } from './processors/day-recount.ts'
 export type { EventColumns, VehicleEvent } from './processors/event.ts'
 export { eventOf } from './processors/journal-events.ts'

@@ -1,4 +1,5 @@
 import type { CipherPort, OwnCipher, SharedCipher, SharedKey } from '@motorpool/wire'
+import type { GatewayCiphers } from './ports.ts'
 
 /** Keys of a vehicle that have become active and are held: the one in force, and two before it to tell a replay by. */
 const ACTIVE_KEYS = 3
@@ -16,7 +17,7 @@ const NO_KEYS: readonly SharedKey[] = []
  * after a restart a vehicle is answered "decryption error" until it offers a key again.
  */
 export class KeyRing implements CipherPort {
-  private readonly ciphers: Pick<CipherPort, 'open' | 'openOwn'>
+  private readonly ciphers: GatewayCiphers
   private readonly capacity: number
   private readonly now: () => number
   private second = -1
@@ -24,7 +25,7 @@ export class KeyRing implements CipherPort {
   /** By vehicle, the vehicle whose key is the oldest in front. */
   private readonly keys = new Map<string, readonly SharedKey[]>()
 
-  constructor(ciphers: Pick<CipherPort, 'open' | 'openOwn'>, capacity: number, now: () => number) {
+  constructor(ciphers: GatewayCiphers, capacity: number, now: () => number) {
     this.ciphers = ciphers
     this.capacity = capacity
     this.now = now
@@ -38,16 +39,20 @@ export class KeyRing implements CipherPort {
     return this.ciphers.open(cipher, key, sealed)
   }
 
-  openOwn(cipher: OwnCipher, sealed: Uint8Array): Uint8Array | undefined {
+  openOwn(
+    cipher: OwnCipher,
+    sealed: Uint8Array,
+    fits: (bytes: Uint8Array) => boolean,
+  ): Uint8Array | undefined {
     const second = Math.floor(this.now() / 1000)
     if (second !== this.second) {
       this.second = second
       this.left = OWN_A_SECOND
     }
-    const cost = Math.max(1, Math.ceil(sealed.length / OWN_BLOCK))
+    const cost = Math.max(1, Math.ceil(sealed.length / OWN_BLOCK)) * (this.ciphers.tries?.(cipher) ?? 1)
     if (cost > this.left) return undefined
     this.left -= cost
-    return this.ciphers.openOwn(cipher, sealed)
+    return this.ciphers.openOwn(cipher, sealed, fits)
   }
 
   keysOf(deviceId: string): readonly SharedKey[] {

@@ -3,6 +3,7 @@ import { type Clock, definePort, type Logger } from '@motorpool/kernel'
 import type {
   AnswerForm,
   CipherPort,
+  OwnCipher,
   Claim,
   MediaItem,
   Protocol,
@@ -136,6 +137,11 @@ export interface MediaPort {
   received(slot: VehicleSlot, item: MediaItem): void
 }
 
+export interface GatewayCiphers extends Pick<CipherPort, 'open' | 'openOwn'> {
+  /** Private operations that one opening may cost; one where it does not say. */
+  tries?(cipher: OwnCipher): number
+}
+
 export interface GatewayOptions {
   db: Database
   /** Where messages are made durable. */
@@ -152,7 +158,7 @@ export interface GatewayOptions {
   /** Without it photos and recordings are stored as messages only. */
   media?: MediaPort
   /** What opens enciphered messages and offered keys; without it they are refused. */
-  ciphers?: Pick<CipherPort, 'open' | 'openOwn'>
+  ciphers?: GatewayCiphers
   /** These vehicles have signed on here while another gateway still holds a session of theirs. */
   replaced?: (gateway: string, vehicleIds: readonly string[]) => void
   /** Another process has taken the name of this gateway, which has stopped. */
