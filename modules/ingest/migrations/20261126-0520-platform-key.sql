@@ -5,10 +5,11 @@ create table platform_key (
   state          text not null check (state in ('CURRENT', 'FORMER', 'REVOKED')),
   public_key     varchar(2000) not null,
   -- Sealed with the key of gateways; a revoked pair has none.
-  private_key    varchar(8000) check ((private_key is null) = (state = 'REVOKED')),
+  private_key    varchar(8000),
   create_time    timestamptz not null default now(),
   -- Who made it; empty for the pairs of the first start.
-  create_user_id bigint
+  create_user_id bigint,
+  constraint platform_key_revoked_check check ((private_key is null) = (state = 'REVOKED'))
 );
 create unique index on platform_key (cipher, state) where state <> 'REVOKED';
 call app.protect('platform_key', 'internal');

@@ -155,11 +155,16 @@ describe('the keys of vehicles', () => {
   })
   it('and the key of the platform works so often a second, whoever asks', () => {
     const opened = new Uint8Array(1)
+    const any = () => true
     const ring = new KeyRing({ ...nodeCiphers(), openOwn: () => opened }, 2, () => now)
-    const works = () => Array.from({ length: 120 }, () => ring.openOwn('rsa', opened)).filter(Boolean).length
+    const works = () =>
+      Array.from({ length: 120 }, () => ring.openOwn('rsa', opened, any)).filter(Boolean).length
     expect([works(), works()]).toEqual([100, 0])
     now += 1000
-    expect(ring.openOwn('rsa', new Uint8Array(99 * 256))).toBe(opened)
+    expect(ring.openOwn('rsa', new Uint8Array(99 * 256), any)).toBe(opened)
     expect([works(), works()]).toEqual([1, 0])
+    const two = new KeyRing({ ...nodeCiphers(), openOwn: () => opened, tries: () => 2 }, 2, () => now)
+    const opens = Array.from({ length: 120 }, () => two.openOwn('rsa', opened, any)).filter(Boolean)
+    expect(opens).toHaveLength(50)
   })
 })

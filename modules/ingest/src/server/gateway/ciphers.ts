@@ -27,8 +27,13 @@ export interface OwnKeys {
   sm2?: string
 }
 
+/** Under one pair of each cipher: whether the bytes are what was meant is for whoever holds several. */
+export interface NodeCiphers extends Pick<CipherPort, 'open'> {
+  openOwn(cipher: OwnCipher, sealed: Uint8Array): Uint8Array | undefined
+}
+
 /** The ciphers of Node; SM2, which Node can sign with but not decrypt, by its own library. */
-export function nodeCiphers(own: OwnKeys = {}): Pick<CipherPort, 'open' | 'openOwn'> {
+export function nodeCiphers(own: OwnKeys = {}): NodeCiphers {
   const rsa = own.rsa === undefined ? undefined : rsaKey(own.rsa)
   const sm2Key = own.sm2 === undefined ? undefined : sm2Scalar(own.sm2)
   return {

@@ -4,7 +4,7 @@ import { type Subscriber, subscriber } from '@motorpool/events'
 import { type Logger, reasonOf } from '@motorpool/kernel'
 import type { Vault } from '@motorpool/vault'
 import type { CipherPort, OwnCipher } from '@motorpool/wire'
-import { nodeCiphers } from '../gateway/ciphers.ts'
+import { type NodeCiphers, nodeCiphers } from '../gateway/ciphers.ts'
 import type { GatewayCiphers } from '../gateway/ports.ts'
 import { ensurePlatformKeys, openPlatformKeys, platformKeysChanged } from './store.ts'
 
@@ -20,7 +20,7 @@ interface LiveKeysOptions {
 export class LiveKeys implements GatewayCiphers {
   private readonly options: LiveKeysOptions
   private readonly shared = nodeCiphers()
-  private own: readonly { cipher: OwnCipher; port: Pick<CipherPort, 'openOwn'> }[] = []
+  private own: readonly { cipher: OwnCipher; port: NodeCiphers }[] = []
   private reading: Promise<void> = Promise.resolve()
   private again: NodeJS.Timeout | undefined
   private stopped = false
@@ -62,7 +62,7 @@ export class LiveKeys implements GatewayCiphers {
     fits: (bytes: Uint8Array) => boolean,
   ): Uint8Array | undefined {
     for (const one of this.own) {
-      const bytes = one.cipher === cipher ? one.port.openOwn(cipher, sealed, fits) : undefined
+      const bytes = one.cipher === cipher ? one.port.openOwn(cipher, sealed) : undefined
       if (bytes && fits(bytes)) return bytes
     }
     return undefined
