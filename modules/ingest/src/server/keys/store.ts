@@ -1,6 +1,5 @@
 /** The platform's own key pairs: in transactions of the platform, the private halves sealed. */
 import { randomBytes } from 'node:crypto'
-import { join } from 'node:path'
 import { sql, type Tx } from '@motorpool/db'
 import { defineEvent, publish } from '@motorpool/events'
 import { keyFile, type Vault, vaultOf } from '@motorpool/vault'
