@@ -33,7 +33,10 @@ export class LiveKeys implements GatewayCiphers {
   async start(): Promise<void> {
     const { db, vault, log } = this.options
     await db.withPlatform(log, 'keys of the platform', (tx) => ensurePlatformKeys(tx, vault))
-    await this.read()
+    // In turn with what a change meanwhile asks for: an older reading never replaces a newer one.
+    const first = this.reading.then(() => this.read())
+    this.reading = first.catch(() => undefined)
+    await first
   }
 
   stop(): Promise<void> {
