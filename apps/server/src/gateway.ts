@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { SocketBus } from '@motorpool/bus'
-import { gatewayDesk } from '@motorpool/command/server'
+import { commandFollowers, gatewayDesk } from '@motorpool/command/server'
 import { Database } from '@motorpool/db'
 import { EventHub } from '@motorpool/events'
 import { newPasswordKey } from '@motorpool/identity/server'
@@ -48,6 +48,7 @@ export async function startGateway(config: Config): Promise<Role> {
     bus,
     instance: DEFAULT_INSTANCE,
     gateway: () => gateway,
+    followers: ports.all(commandFollowers),
     clock,
     log,
   })

@@ -140,7 +140,7 @@ export function wireModules(deps: WiringDeps): Wiring {
     vehicleModule,
     monitoringModule(store, signals, geocoder, administration.parameters),
     workshopModule(vehicleReports({ store, signals })),
-    commandModule,
+    commandModule(administration.parameters),
     alarmModule(geocoder),
     fenceModule(geocoder),
     customerModule,

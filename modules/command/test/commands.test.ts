@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { newPlace } from '../../vehicle/test/support/app.ts'
 import { buildVehicle } from '../../vehicle/test/support/fleet.ts'
 import { type CmdLog, CmdState, cmdLogs, type OfferedCommand } from '../src/shared/index.ts'
-import { buildCommanded, start } from './support/app.ts'
+import { buildCommanded, observing, start } from './support/app.ts'
 
 const API = '/api/vehicle-svc/cmd/V2.0'
 const HOUR = 3_600_000
@@ -121,6 +121,28 @@ describe('giving a command', () => {
     expect(await rowOf(data.id)).toMatchObject({ params: { maxSpeed: 90 } })
   })
 
+  it('that observes the driver is neither offered nor taken unless the tenant allows it', async () => {
+    const params = { channel: 1, pictures: 1, interval: 0, resolution: 2, quality: 5 }
+    const photo = () => send(online.vin, 'query/OFFLINE', { cmdCode: 'PHOTO', params })
+    const offers = async () =>
+      (await app.as(place.owner).get<OfferedCommand[]>(`${API}/${online.vin}/commands`)).data.some(
+        ({ code }) => code === 'PHOTO',
+      )
+    const refused = await photo()
+    expect([refused.status, refused.text]).toEqual([403, expect.stringContaining('COMMAND_OBSERVES_DRIVER')])
+    expect(await offers()).toBe(false)
+    observing.add(place.tenant.id)
+    expect((await photo()).status).toBe(200)
+    expect(await offers()).toBe(true)
+    observing.clear()
+  })
+
+  it('that carries what a maker defined is taken by nobody’s code', async () => {
+    const carried = { cmdCode: 'PASS_THROUGH', params: { content: 'F101' } }
+    const { status, text } = await send(online.vin, 'set/OFFLINE', carried)
+    expect([status, text]).toEqual([400, expect.stringContaining('COMMAND_UNKNOWN')])
+  })
+
   it('is refused for a vehicle without a terminal', async () => {
     const bare = await buildVehicle(app, place)
     const { status, text } = await send(String(bare.vin), 'set/REALTIME')
@@ -176,7 +198,6 @@ describe('giving a command', () => {
       'PARAMETERS',
       'PARAMETER',
       'ATTRIBUTES',
-      'PHOTO',
       'TEXT',
       'TRACKING',
       'SET_PARAMETERS',

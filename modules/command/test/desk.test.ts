@@ -1,9 +1,15 @@
 import { encode as encode808, jt808 } from '@motorpool/jt808'
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
-import { gb, jt } from '../../ingest/test/support/frames.ts'
+import { gb, jt, type Point } from '../../ingest/test/support/frames.ts'
 import type { Terminal } from '../../ingest/test/support/terminal.ts'
 import { World } from '../../ingest/test/support/world.ts'
-import { type CommandDesk, gatewayDesk, RESULT_MS } from '../src/server/index.ts'
+import {
+  type CommandDesk,
+  type CommandFollower,
+  type EndedCommand,
+  gatewayDesk,
+  RESULT_MS,
+} from '../src/server/index.ts'
 import type { CommandResult } from '../src/shared/index.ts'
 
 const GENERAL = { ok: 0, failed: 1 } as const
@@ -21,6 +27,7 @@ let world: World
 let desk: CommandDesk
 let told: (CommandResult & { checkID: string; userId: string })[]
 let n = 0
+let followers: CommandFollower[] = []
 
 const makeDesk = () =>
   gatewayDesk({
@@ -37,16 +44,18 @@ const makeDesk = () =>
     },
     instance: 'gateway',
     gateway: () => world.gateway,
+    followers,
     clock: world.clock,
     log: world.log,
   }).desk
 
 /** A gateway with its desk; the clock and the seconds are the test's. */
 async function start(): Promise<void> {
+  followers = []
   told = []
   await world.owner('delete from command_log')
   desk = makeDesk()
-  await world.start({}, { commands: desk })
+  await world.start({}, { commands: desk, sink: world.runner() })
   await desk.start(false)
 }
 
@@ -79,18 +88,20 @@ interface Order {
   /** ms from now */
   due?: number
   expire?: number
+  standstill?: { age: number; least: number; engineOff: boolean }
 }
 
 /** What the call stores. */
 async function order(vehicleId: string, given: Order = {}): Promise<string> {
   const { code = 'TEXT', type = 'REALTIME', params = { text: '前方施工' }, due = 0, expire = 600_000 } = given
+  const { standstill = null } = given
   const now = world.clock.now()
   const [row] = await world.owner<{ id: string }>(
     `insert into command_log (tenant_id, org_id, vehicle_id, vin, protocol, cmd_code, action, cmd_type, check_id, params, stage,
-       state, due_time, expire_time, create_user_id)
-     select 1, 10, id, vin, 'jt808', $2, 'set', $3, gen_random_uuid()::text, $4, 'WAITING', '3', to_timestamp($5), to_timestamp($6), 7
+       state, due_time, expire_time, create_user_id, standstill)
+     select 1, 10, id, vin, 'jt808', $2, 'set', $3, gen_random_uuid()::text, $4, 'WAITING', '3', to_timestamp($5), to_timestamp($6), 7, $7
      from vehicle where id = $1 returning id::text`,
-    [vehicleId, code, type, params, (now + due) / 1000, (now + expire) / 1000],
+    [vehicleId, code, type, params, (now + due) / 1000, (now + expire) / 1000, standstill],
   )
   desk.waits(vehicleId)
   await desk.settled()
@@ -233,9 +244,10 @@ describe('a command to a terminal', () => {
     // One at a time: the second waits for the outcome of the first.
     expect(await outcome(second)).toMatchObject({ stage: 'WAITING' })
     terminal.send(located(number, sent.serial))
-    await terminal.takeOne()
-    const next = await received(terminal)
-    expect(next.messageId).toBe(TEXT)
+    // The answer to its answer, and the next command, in whichever order.
+    const both = [await received(terminal), await received(terminal)]
+    const next = both.find(({ messageId }) => messageId === TEXT)
+    if (!next) throw new Error('the second is not sent')
     await becomes(first, { state: '0' })
     terminal.send(general(number, next, GENERAL.ok))
     await becomes(second, { state: '0' })
@@ -362,5 +374,138 @@ describe('a command to a terminal', () => {
     expect((await terminal.takeOne())[2]).toBe(0x80)
     terminal.send(gb.parameters(vin, world.clock.time))
     await becomes(row?.id ?? '', { stage: 'ENDED', state: '0' })
+  })
+})
+
+describe('a command that may go to a standing vehicle only', () => {
+  const LOCK = {
+    code: 'PASS_THROUGH',
+    params: { content: 'F1A501' },
+    standstill: { age: 60_000, least: 30_000, engineOff: false },
+  }
+  const PASS_THROUGH = 0x8900
+  let serial = 20
+
+  /** A report of the moment, or of the time that it is given, and what it says. */
+  async function reports(terminal: Terminal, number: string, point: Partial<Point>): Promise<void> {
+    terminal.send(jt.location(number, ++serial, { time: world.clock.time, speed: 0, ...point }))
+    await terminal.takeOne()
+  }
+
+  const passes = async (ms: number) => {
+    world.clock.time += ms
+    desk.missed()
+    await desk.tick()
+    await desk.settled()
+  }
+
+  /** Online, with a lock that waits. */
+  async function waiting(standstill = LOCK.standstill) {
+    await start()
+    const one = await online()
+    await world.gateway.saveSessions()
+    return { ...one, command: await order(one.id, { ...LOCK, standstill }) }
+  }
+
+  it('waits as long as no report proves it, and goes once they have for long enough', async () => {
+    const { terminal, number, command } = await waiting()
+    await passes(10_000)
+    expect(await outcome(command)).toMatchObject({ stage: 'WAITING' })
+    await reports(terminal, number, {})
+    await passes(10_000)
+    await reports(terminal, number, {})
+    await passes(1000)
+    expect(await outcome(command)).toMatchObject({ stage: 'WAITING' })
+    await passes(20_000)
+    await reports(terminal, number, {})
+    await passes(1000)
+    expect(await outcome(command)).toMatchObject({ stage: 'SENT' })
+    expect((await received(terminal)).messageId).toBe(PASS_THROUGH)
+  })
+
+  it.each<[string, Partial<Point>]>([
+    ['it moves', { speed: 5 }],
+    ['its newest report is of another time', { time: 70_000 }],
+  ])('does not go when %s', async (_why, point) => {
+    const { terminal, number, command } = await waiting()
+    await reports(terminal, number, {})
+    await passes(30_000)
+    const at = point.time === undefined ? {} : { time: world.clock.time + point.time }
+    await reports(terminal, number, { ...point, ...at })
+    await passes(1000)
+    expect(await outcome(command)).toMatchObject({ stage: 'WAITING' })
+  })
+
+  it('does not go on a report that is older than it may be', async () => {
+    const { terminal, number, command } = await waiting()
+    await reports(terminal, number, {})
+    await passes(29_000)
+    await reports(terminal, number, {})
+    await passes(61_000)
+    expect(await outcome(command)).toMatchObject({ stage: 'WAITING' })
+  })
+
+  it('begins to count anew after the vehicle has moved, and after its connection was away', async () => {
+    const { terminal, number, id, command } = await waiting()
+    await reports(terminal, number, {})
+    await passes(30_000)
+    await reports(terminal, number, { speed: 3 })
+    await passes(1000)
+    await reports(terminal, number, {})
+    await passes(20_000)
+    await reports(terminal, number, {})
+    await passes(1000)
+    expect(await outcome(command)).toMatchObject({ stage: 'WAITING' })
+    terminal.close()
+    await vi.waitFor(() => expect(world.gateway.isConnected(id)).toBe(false))
+    world.clock.time += 20_000
+    const again = await signOn(number)
+    await reports(again, number, {})
+    await passes(1000)
+    expect(await outcome(command)).toMatchObject({ stage: 'WAITING' })
+  })
+
+  it('does not go with a running engine where that is asked', async () => {
+    const { terminal, number, command } = await waiting({ ...LOCK.standstill, least: 0, engineOff: true })
+    await reports(terminal, number, { started: true })
+    await passes(1000)
+    expect(await outcome(command)).toMatchObject({ stage: 'WAITING' })
+    await reports(terminal, number, { started: false })
+    await passes(1000)
+    expect(await outcome(command)).toMatchObject({ stage: 'SENT' })
+  })
+
+  it('lets others pass while it waits', async () => {
+    const { terminal, id, command } = await waiting()
+    await order(id)
+    expect((await received(terminal)).messageId).toBe(TEXT)
+    expect(await outcome(command)).toMatchObject({ stage: 'WAITING' })
+  })
+
+  it('is never repeated: without an answer its outcome is unknown', async () => {
+    const { terminal, number, command } = await waiting({ ...LOCK.standstill, least: 0 })
+    await reports(terminal, number, {})
+    await passes(1000)
+    expect((await received(terminal)).messageId).toBe(PASS_THROUGH)
+    for (let i = 0; i < 7; i++) {
+      world.clock.time += 10_000
+      world.gateway.tick()
+    }
+    await becomes(command, { stage: 'ENDED', state: '2' })
+    terminal.send(jt.heartbeat(number, 3))
+    await terminal.takeOne()
+    expect(terminal.frames).toHaveLength(0)
+  })
+
+  it('is told to who follows its category in the transaction that ends it, once', async () => {
+    await start()
+    const ended: EndedCommand[] = []
+    followers.push({ category: 'OTHER', ended: async (_tx, commands) => void ended.push(...commands) })
+    const { id, number, terminal } = await online()
+    const command = await order(id)
+    const sent = await received(terminal)
+    terminal.send(general(number, sent, GENERAL.ok), general(number, sent, GENERAL.failed))
+    await becomes(command, { stage: 'ENDED', state: '0' })
+    expect(ended).toEqual([expect.objectContaining({ id: command, state: '0', vehicleId: id })])
   })
 })

@@ -10,7 +10,7 @@ export type {
   Transaction,
   Updateable,
 } from 'kysely'
-export { sql } from 'kysely'
+export { type RawBuilder, sql } from 'kysely'
 export * from './account.ts'
 export { BACKUP_LOCK } from './backup/lock.ts'
 export * from './contains.ts'

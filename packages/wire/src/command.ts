@@ -40,8 +40,35 @@ export interface CommandSpec {
   readonly params: readonly CommandParam[]
   /** The fields of the message. */
   fields(values: CommandValues): Readonly<Record<string, unknown>>
+  /** It shows or records the driver: refused unless the tenant's administrator allows it. */
+  readonly observesDriver?: boolean
+  /**
+   * Code in the catalogue of protocols of a message whose content the makers of terminals define: `content` is its only value, in
+   * hexadecimal, from a record of the tenant's. The platform's own parts give it, never a person by its code.
+   */
+  readonly carries?: string
   /** The terminal answers with a message of its own, after or instead of the general answer. */
   readonly ownAnswer: boolean
+}
+
+/** Whether people may give it by its code. */
+export const isOffered = ({ carries }: CommandSpec): boolean => carries === undefined
+
+/** The value of a command that carries what a terminal's maker defined, `max` bytes at most. */
+export const contentParam = (min: number, max: number): CommandParam => ({
+  key: 'content',
+  name: ['报文内容', 'Content', '内容'],
+  kind: 'text',
+  min: 2 * min,
+  max: 2 * max,
+})
+
+/** The bytes of such a value; none where it is no hexadecimal text. */
+export function contentOf({ content }: CommandValues): Uint8Array {
+  if (typeof content !== 'string' || !/^(?:[0-9a-f]{2})*$/i.test(content)) return new Uint8Array(0)
+  return Uint8Array.from({ length: content.length / 2 }, (_, i) =>
+    Number.parseInt(content.slice(2 * i, 2 * i + 2), 16),
+  )
 }
 
 /** What an answer says of a command: `taken` where the one that counts is still to come. */

@@ -76,6 +76,8 @@ export interface Command {
   message: string
   /** Its fields by their keys, in physical units; what the table has and this leaves out is refused. */
   fields: Readonly<Record<string, unknown>>
+  /** It may be right only at this moment: it is not repeated when no answer comes, and its outcome is then unknown. */
+  once?: boolean
 }
 
 /** A command was sent; effects that concern it have the same key, which is unique in its session. */

@@ -1,6 +1,12 @@
-import type { CommandSpec } from '@motorpool/wire'
+import { type CommandSpec, contentOf, contentParam } from '@motorpool/wire'
 import { Command } from './frame.ts'
+import { controlMessage } from './messages/control.ts'
 import { PARAMETERS, query } from './messages/parameters.ts'
+
+/** Ids of control commands from here on are the makers' own. */
+const OWN_CONTROLS = 0x80
+/** What a software version can define of a message. */
+const CONTENT_MAX = 256
 
 /** What people may ask of a terminal (annex B.3.5). */
 export const COMMANDS: readonly CommandSpec[] = [
@@ -12,6 +18,21 @@ export const COMMANDS: readonly CommandSpec[] = [
     messageId: Command.query,
     params: [],
     fields: () => ({ ids: [...PARAMETERS['2016'].keys()] }),
+    ownAnswer: false,
+  },
+  {
+    code: 'PASS_THROUGH',
+    name: controlMessage.name,
+    action: 'set',
+    message: 'control',
+    messageId: Command.control,
+    carries: '82',
+    // The id of the command, then its parameters (annex B.3.5.7); what the standard defines itself is none of a maker's.
+    params: [contentParam(1, CONTENT_MAX)],
+    fields: (values) => {
+      const [id = 0, ...data] = contentOf(values)
+      return { control: id >= OWN_CONTROLS ? { id, data: Uint8Array.from(data) } : undefined }
+    },
     ownAnswer: false,
   },
 ]

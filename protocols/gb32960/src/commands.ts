@@ -34,7 +34,7 @@ export class Commands {
   }
 
   /** The time of the command is now unless its fields say otherwise. */
-  issue({ message, fields }: Command, now: number): Issued | Refusal {
+  issue({ message, fields, once = false }: Command, now: number): Issued | Refusal {
     const { peer } = this.talk
     if (!peer || this.talk.pending) return refusal('not_logged_in', 'the vehicle has not logged in')
     if (peer.kind === 'platform' || !COMMANDS.includes(message))
@@ -48,7 +48,7 @@ export class Commands {
     const command = frame[COMMAND_AT] ?? 0
     if (this.open.has(command))
       return refusal('command_open', `command ${command} to ${peer.id} has no answer yet`)
-    const sent = { key: ++this.lastKey, deviceId: peer.id, frame, sentAt: now, repeats: 0 }
+    const sent = { key: ++this.lastKey, deviceId: peer.id, frame, sentAt: now, repeats: once ? REPEATS : 0 }
     this.open.set(command, sent)
     this.send(sent)
     const record = plainRecord(peer.id, frame, RecordFlag.downlink)

@@ -1,4 +1,11 @@
-import type { CommandChoice, CommandParam, CommandSpec, Names } from '@motorpool/wire'
+import {
+  type CommandChoice,
+  type CommandParam,
+  type CommandSpec,
+  contentOf,
+  contentParam,
+  type Names,
+} from '@motorpool/wire'
 import { MESSAGES } from './catalogue/messages.ts'
 import { PARAMETERS } from './catalogue/parameters.ts'
 import { EDITIONS } from './edition.ts'
@@ -16,10 +23,13 @@ const {
   linkCheck,
   textMessage,
   shoot,
+  platformPassthrough,
 } = MESSAGES
 
 /** Characters of a text, which has at most 1,024 bytes of GBK (§8.18). */
 const TEXT_MAX = 500
+/** What a software version can define of a message. */
+const CONTENT_MAX = 256
 /** Shown and read aloud. */
 const SHOWN = (1 << 2) | (1 << 3)
 const NOTICE = 1
@@ -92,6 +102,7 @@ const MOST_PICTURES = 100
 const PHOTO: CommandSpec = {
   ...carried(shoot),
   code: 'PHOTO',
+  observesDriver: true,
   name: ['摄像头拍照', 'Take photos', '写真撮影'],
   action: 'query',
   // 2011 has no 0x0805.
@@ -173,6 +184,19 @@ export const COMMANDS: readonly CommandSpec[] = [
     action: 'debug',
     params: [choice('command', ['命令字', 'Command', 'コマンド'], CONTROLS)],
     fields: ({ command }) => ({ command }),
+    ownAnswer: false,
+  },
+  {
+    ...carried(platformPassthrough),
+    code: 'PASS_THROUGH',
+    action: 'set',
+    carries: '8900',
+    // The kind of the content, then the content (§8.56).
+    params: [contentParam(1, CONTENT_MAX)],
+    fields: (values) => {
+      const [kind, ...data] = contentOf(values)
+      return { kind, data: Uint8Array.from(data) }
+    },
     ownAnswer: false,
   },
 ]

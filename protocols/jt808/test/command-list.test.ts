@@ -8,7 +8,8 @@ const specOf = (code: string): CommandSpec => {
   if (!spec) throw new Error(`no command is called ${code}`)
   return spec
 }
-const valueOf = ({ kind, min, max, choices = [] }: CommandParam, greatest: boolean) => {
+const valueOf = ({ key, kind, min, max, choices = [] }: CommandParam, greatest: boolean) => {
+  if (key === 'content') return 'F'.repeat(greatest ? max : min)
   if (kind === 'text') return '路'.repeat(greatest ? max : min)
   if (kind === 'choice') return (greatest ? choices.at(-1) : choices[0])?.value ?? -1
   return greatest ? max : min

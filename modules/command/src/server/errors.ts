@@ -6,6 +6,8 @@ export const commandErrors = defineErrors({
   COMMAND_NO_TERMINAL: { status: 409 },
   /** As many wait for the vehicle as may. */
   COMMAND_QUEUE_FULL: { status: 429 },
+  /** The tenant's administrator has not allowed what observes drivers. */
+  COMMAND_OBSERVES_DRIVER: { status: 403 },
   /** It is on the wire or ended: nothing can be taken back. */
   COMMAND_NOT_WAITING: { status: 409 },
 })

@@ -6,6 +6,7 @@ import type { Command, Issued, Refusal } from '@motorpool/wire'
 import { CommandDesk } from './desk/desk.ts'
 import { CommandStore, type Stored } from './desk/store.ts'
 import { commandResults, commandWaits } from './events.ts'
+import type { CommandFollower } from './followers.ts'
 
 export interface DeskWiring {
   db: Database
@@ -17,6 +18,8 @@ export interface DeskWiring {
     command(vehicleId: string, command: Command): Issued | Refusal
     isConnected(vehicleId: string): boolean
   }
+  /** Who acts on what has become of commands. */
+  followers: readonly CommandFollower[]
   clock: Clock
   log: Logger
 }
@@ -26,9 +29,9 @@ const resultOf = ({ id, state, failReason, resTime, userId, checkID }: Stored) =
 
 /** The desk of a gateway, and what it hears of commands that wait. */
 export function gatewayDesk(wiring: DeskWiring): { desk: CommandDesk; waits: Subscriber } {
-  const { db, bus, instance, gateway, clock, log } = wiring
+  const { db, bus, instance, gateway, followers, clock, log } = wiring
   const desk = new CommandDesk({
-    store: new CommandStore(db, instance),
+    store: new CommandStore(db, instance, followers),
     send: (vehicleId, command) => gateway().command(vehicleId, command),
     connected: (vehicleId) => gateway().isConnected(vehicleId),
     told: (stored) => {

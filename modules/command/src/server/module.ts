@@ -1,21 +1,32 @@
 import { resourceRoutes } from '@motorpool/resource/server'
-import { defineModule } from '@motorpool/wiring'
-import { cancelControls, cmdLogs, commandScreens, lockScreenGroup } from '../shared/index.ts'
+import type { Parameters } from '@motorpool/system/server'
+import { defineModule, type ServerModule } from '@motorpool/wiring'
+import {
+  cancelControls,
+  cmdLogs,
+  commandScreens,
+  DRIVER_OBSERVATION,
+  lockScreenGroup,
+} from '../shared/index.ts'
 import { cancelRoute } from './cancel.ts'
 import { commandErrors } from './errors.ts'
 import { cancelControlHooks, cmdLogHooks } from './logs.ts'
 import { offeredRoute, sendRoute } from './send.ts'
 
-export const commandModule = defineModule({
-  name: 'command',
-  errors: [commandErrors],
-  routes: [
-    sendRoute,
-    offeredRoute,
-    cancelRoute,
-    ...resourceRoutes(cancelControls, cancelControlHooks),
-    ...resourceRoutes(cmdLogs, cmdLogHooks),
-  ],
-  screens: commandScreens,
-  screenGroups: [lockScreenGroup],
-})
+/** @param parameters what tenants have set */
+export function commandModule(parameters?: Pick<Parameters, 'get'>): ServerModule {
+  const mayObserve = (tenantId: string) => parameters?.get(DRIVER_OBSERVATION, tenantId) ?? false
+  return defineModule({
+    name: 'command',
+    errors: [commandErrors],
+    routes: [
+      sendRoute(mayObserve),
+      offeredRoute(mayObserve),
+      cancelRoute,
+      ...resourceRoutes(cancelControls, cancelControlHooks),
+      ...resourceRoutes(cmdLogs, cmdLogHooks),
+    ],
+    screens: commandScreens,
+    screenGroups: [lockScreenGroup],
+  })
+}

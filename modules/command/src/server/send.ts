@@ -1,14 +1,11 @@
-import { randomUUID } from 'node:crypto'
-import { sql } from '@motorpool/db'
-import { publish } from '@motorpool/events'
-import { type CallCtx, defineRoute, type Route } from '@motorpool/http'
+import { defineRoute, type Route } from '@motorpool/http'
 import { AppError, type FieldError, type Locale } from '@motorpool/kernel'
-import { type CommandParam, nameIn } from '@motorpool/wire'
+import { type CommandParam, type CommandSpec, isOffered, nameIn } from '@motorpool/wire'
 import { z } from 'zod'
 import { CmdAction, CmdType, cmdLogs, type OfferedCommand, type OfferedParam } from '../shared/index.ts'
-import { commandWaits } from './events.ts'
+import { giveCommand } from './order.ts'
 import { checkedParams } from './params.ts'
-import { type Commanded, commanded } from './vehicle.ts'
+import { commanded } from './vehicle.ts'
 
 const API = '/api/vehicle-svc/cmd/V2.0'
 const HOUR_MS = 3_600_000
@@ -16,7 +13,6 @@ const DAY_MS = 24 * HOUR_MS
 /** ms for which a command may wait unless its sender says otherwise: behind others, for a sign-on, after its time. */
 const WAITS = { REALTIME: 10 * 60_000, OFFLINE: 7 * DAY_MS, RESERVATION: HOUR_MS } as const
 const AHEAD_MAX_MS = 90 * DAY_MS
-const QUEUE_MAX = 50
 
 const vin = z.string().min(1).max(32)
 const time = z.number().int()
@@ -52,99 +48,84 @@ function times(type: Type, { reserveTime, expireTime }: Body, now: number): { du
   return { due, expire: expireTime ?? due + WAITS[type] }
 }
 
-/** Callers of one vehicle wait for each other here, so that its queue stays as long as it may be. */
-async function room(ctx: CallCtx, { id, vin: of }: Commanded): Promise<void> {
-  await sql`select pg_advisory_xact_lock(hashtextextended('command:' || ${id}, 0))`.execute(ctx.tx)
-  const { rows } = await sql<{ waiting: number }>`
-    select count(*)::int as waiting from command_log where vehicle_id = ${id} and stage = 'WAITING'`.execute(
-    ctx.tx,
-  )
-  if ((rows[0]?.waiting ?? 0) >= QUEUE_MAX)
-    throw new AppError('COMMAND_QUEUE_FULL', { vin: of, max: QUEUE_MAX })
-}
-
-/** What a command that cannot be sent now begins with (R343). */
-const firstState = (type: Type, online: boolean) =>
-  type === 'REALTIME' && !online
-    ? { stage: 'ENDED', state: '7', failure: 'OFFLINE' }
-    : { stage: 'WAITING', state: type === 'OFFLINE' && !online ? '4' : '3', failure: null }
-
 const answer = z.object({ id: z.string(), checkID: z.string(), state: z.string() })
 
-export const sendRoute: Route = defineRoute({
-  id: 'vehicle.cmd.send',
-  labels: [cmdLogs.key],
-  method: 'POST',
-  path: `${API}/:vin/:action/:type`,
-  summary:
-    'Gives a command to the terminal of a vehicle: at once, as soon as it is online, or at a time. What becomes of it is told by its check id on the live channel and stands in the log.',
-  permission: `${cmdLogs.key}/update`,
-  scope: 'tenant',
-  params: z.object({ vin, action: z.enum(CmdAction.values), type: z.enum(CmdType.values) }),
-  body,
-  response: answer,
-  handler: async (ctx, { params: { vin: of, action, type }, body: given }) => {
-    const vehicle = await commanded(ctx, of)
-    const { protocol } = vehicle
-    const spec = protocol.commands.find((one) => one.code === given.cmdCode && one.action === action)
-    if (!spec) throw new AppError('COMMAND_UNKNOWN', { code: given.cmdCode, vin: vehicle.vin })
-    const params = checkedParams(spec, given.params ?? {})
-    const { due, expire } = times(type, given, ctx.now)
-    await room(ctx, vehicle)
-    const { stage, state, failure } = firstState(type, vehicle.online)
-    const checkID = randomUUID()
-    const { rows } = await sql<{ id: string }>`
-      insert into command_log (tenant_id, org_id, vehicle_id, vin, terminal_code, protocol, cmd_code, action, cmd_type, check_id,
-        params, stage, state, fail_reason, due_time, expire_time, create_user_id, create_time, update_time)
-      values (${vehicle.tenantId}, ${vehicle.orgId}, ${vehicle.id}, ${vehicle.vin}, ${vehicle.terminalCode}, ${protocol.name},
-        ${spec.code}, ${action}, ${type}, ${checkID}, ${JSON.stringify(params)}, ${stage}, ${state}, ${failure},
-        ${new Date(due)}, ${new Date(expire)}, ${ctx.actor.id}, ${new Date(ctx.now)}, ${new Date(ctx.now)})
-      returning id::text`.execute(ctx.tx)
-    if (stage === 'WAITING') await publish(ctx.tx, commandWaits, { vehicleId: vehicle.id })
-    return { id: rows[0]?.id ?? '', checkID, state }
-  },
-})
+/** Whether a tenant allows what observes drivers. */
+export type MayObserve = (tenantId: string) => boolean
+
+export const sendRoute = (mayObserve: MayObserve): Route =>
+  defineRoute({
+    id: 'vehicle.cmd.send',
+    labels: [cmdLogs.key],
+    method: 'POST',
+    path: `${API}/:vin/:action/:type`,
+    summary:
+      'Gives a command to the terminal of a vehicle: at once, as soon as it is online, or at a time. What becomes of it is told by its check id on the live channel and stands in the log.',
+    permission: `${cmdLogs.key}/update`,
+    scope: 'tenant',
+    params: z.object({ vin, action: z.enum(CmdAction.values), type: z.enum(CmdType.values) }),
+    body,
+    response: answer,
+    handler: async (ctx, { params: { vin: of, action, type }, body: order }) => {
+      const vehicle = await commanded(ctx, of)
+      const { protocol } = vehicle
+      const spec = protocol.commands.find(
+        (one) => one.code === order.cmdCode && isOffered(one) && one.action === action,
+      )
+      if (!spec) throw new AppError('COMMAND_UNKNOWN', { code: order.cmdCode, vin: vehicle.vin })
+      if (spec.observesDriver && !mayObserve(vehicle.tenantId)) throw new AppError('COMMAND_OBSERVES_DRIVER')
+      const params = checkedParams(spec, order.params ?? {})
+      const { due, expire } = times(type, order, ctx.now)
+      const given = { vehicle, spec, params, action, type, due, expire, userId: ctx.actor.id, now: ctx.now }
+      const { id, checkID, state } = await giveCommand(ctx.tx, given)
+      return { id, checkID, state }
+    },
+  })
 
 function offeredParam({ choices, ...param }: CommandParam, locale: Locale): OfferedParam {
   const inWords = choices?.map(({ value, name }) => ({ value, name: nameIn(name, locale) }))
   return { ...param, name: nameIn(param.name, locale), ...(inWords ? { choices: inWords } : {}) }
 }
 
-export const offeredRoute: Route = defineRoute({
-  id: 'vehicle.cmd.offered',
-  labels: [cmdLogs.key],
-  method: 'GET',
-  path: `${API}/:vin/commands`,
-  summary: 'Commands that the terminal of a vehicle takes, in the language of the caller.',
-  permission: `${cmdLogs.key}/update`,
-  scope: 'tenant',
-  params: z.object({ vin }),
-  response: z.array(
-    z.object({
-      code: z.string(),
-      name: z.string(),
-      action: z.enum(CmdAction.values),
-      params: z.array(
-        z.object({
-          key: z.string(),
-          name: z.string(),
-          kind: z.enum(['text', 'whole', 'choice']),
-          min: z.number(),
-          max: z.number(),
-          unit: z.string().optional(),
-          choices: z.array(z.object({ value: z.number(), name: z.string() })).optional(),
-          optional: z.literal(true).optional(),
-        }),
-      ),
-    }),
-  ),
-  handler: async (ctx, { params }): Promise<OfferedCommand[]> => {
-    const { protocol } = await commanded(ctx, params.vin)
-    return protocol.commands.map(({ code, name, action, params: asked }) => ({
-      code,
-      name: nameIn(name, ctx.locale),
-      action,
-      params: asked.map((one) => offeredParam(one, ctx.locale)),
-    }))
-  },
-})
+export const offeredRoute = (mayObserve: MayObserve): Route =>
+  defineRoute({
+    id: 'vehicle.cmd.offered',
+    labels: [cmdLogs.key],
+    method: 'GET',
+    path: `${API}/:vin/commands`,
+    summary: 'Commands that the terminal of a vehicle takes, in the language of the caller.',
+    permission: `${cmdLogs.key}/update`,
+    scope: 'tenant',
+    params: z.object({ vin }),
+    response: z.array(
+      z.object({
+        code: z.string(),
+        name: z.string(),
+        action: z.enum(CmdAction.values),
+        params: z.array(
+          z.object({
+            key: z.string(),
+            name: z.string(),
+            kind: z.enum(['text', 'whole', 'choice']),
+            min: z.number(),
+            max: z.number(),
+            unit: z.string().optional(),
+            choices: z.array(z.object({ value: z.number(), name: z.string() })).optional(),
+            optional: z.literal(true).optional(),
+          }),
+        ),
+      }),
+    ),
+    handler: async (ctx, { params }): Promise<OfferedCommand[]> => {
+      const { protocol, tenantId } = await commanded(ctx, params.vin)
+      const allowed = ({ observesDriver = false }: CommandSpec) => !observesDriver || mayObserve(tenantId)
+      return protocol.commands
+        .filter((one) => isOffered(one) && allowed(one))
+        .map(({ code, name, action, params: asked }) => ({
+          code,
+          name: nameIn(name, ctx.locale),
+          action,
+          params: asked.map((one) => offeredParam(one, ctx.locale)),
+        }))
+    },
+  })

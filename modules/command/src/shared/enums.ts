@@ -23,6 +23,8 @@ export const CmdAction = defineEnum('CmdAction', {
   query: ['查询', 'Query', '照会'],
   set: ['设置', 'Set', '設定'],
   debug: ['调试', 'Debug', 'デバッグ'],
+  lock: ['锁车', 'Lock', 'ロック'],
+  unlock: ['解锁', 'Unlock', 'ロック解除'],
 })
 
 /** Why a command was not carried out, where its state alone does not say it. */

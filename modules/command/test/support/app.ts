@@ -8,9 +8,14 @@ import { vehicleModule } from '@motorpool/vehicle/server'
 import { buildTerminal, buildVehicle } from '../../../vehicle/test/support/fleet.ts'
 import { commandModule } from '../../src/server/index.ts'
 
+/** Tenants that allow what observes drivers. */
+export const observing = new Set<string>()
+
 export function start(): Promise<TestApp> {
+  const get = (_parameter: unknown, tenantId?: string) => observing.has(tenantId ?? '')
+  const command = commandModule({ get: get as never })
   return startTestApp({
-    parts: { modules: [terminalModule, vehicleModule, commandModule], routes: [templateRoute] },
+    parts: { modules: [terminalModule, vehicleModule, command], routes: [templateRoute] },
     tenancy: { provision, provisionOrg },
   })
 }

@@ -1,4 +1,5 @@
 export { type Device, VehicleSlot } from './fleet/slot.ts'
+export { isStanding, type Standstill, type StandstillBound } from './fleet/standstill.ts'
 export { nodeCiphers, type OwnKeys } from './gateway/ciphers.ts'
 export { Gateway } from './gateway/gateway.ts'
 export type { MetricsSnapshot } from './gateway/metrics.ts'

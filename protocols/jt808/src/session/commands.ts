@@ -10,6 +10,9 @@ import type { Peer } from './peer.ts'
 /** ms to wait for an answer after the first sending and after each of the three resends (§ 7.1 with T = 10 s). */
 export const ANSWER_WAITS: readonly number[] = [10_000, 20_000, 60_000, 240_000]
 
+/** ms to wait for the answer to a command that is not repeated. */
+const ONCE_MS = 60_000
+
 /** Commands whose answers are still recognised, answered or not. */
 const MAX_KNOWN = 64
 
@@ -48,6 +51,7 @@ interface Sent {
   serial: number
   frames: readonly Uint8Array[]
   sentAt: number
+  once: boolean
   sends: number
   answered: boolean
 }
@@ -70,7 +74,7 @@ export class Commands {
     this.outbox = outbox
   }
 
-  issue({ message: name, fields }: Command, now: number): Issued | Refusal {
+  issue({ message: name, fields, once = false }: Command, now: number): Issued | Refusal {
     const { peer } = this
     const deviceId = peer.accepted
     if (deviceId === undefined) return refusal('not_logged_in', 'the terminal has not authenticated')
@@ -87,7 +91,7 @@ export class Commands {
     const serial = peer.peekSerial()
     const frames = encodeSubPackages(peer.head(serial), message.id, serial, body)
     peer.nextSerial(frames.length)
-    this.outbox.remember(serial, frames)
+    if (!once) this.outbox.remember(serial, frames)
     const key = ++this.lastKey
     const sent = {
       key,
@@ -96,6 +100,7 @@ export class Commands {
       serial,
       frames,
       sentAt: now,
+      once,
       sends: 1,
       answered: false,
     }
@@ -142,8 +147,8 @@ export class Commands {
   tick(now: number): void {
     if (this.peer.accepted === undefined) this.abandon()
     for (const sent of this.bySerial.values()) {
-      if (sent.answered || now - sent.sentAt < (ANSWER_WAITS[sent.sends - 1] ?? 0)) continue
-      if (sent.sends >= ANSWER_WAITS.length) this.end(sent)
+      if (sent.answered || now - sent.sentAt < waitOf(sent)) continue
+      if (sent.once || sent.sends >= ANSWER_WAITS.length) this.end(sent)
       else {
         sent.sends++
         sent.sentAt = now
@@ -163,6 +168,9 @@ export class Commands {
     if (!sent.answered) this.peer.emit({ kind: 'expired', deviceId, key, messageId })
   }
 }
+
+/** ms to wait for the answer to what was sent last; what is sent once is not waited for any longer than a minute. */
+const waitOf = ({ once, sends }: Sent): number => (once ? ONCE_MS : (ANSWER_WAITS[sends - 1] ?? 0))
 
 function commandOf(name: string): Message | undefined {
   const messages: Readonly<Record<string, Message>> = MESSAGES

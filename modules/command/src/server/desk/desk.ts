@@ -1,4 +1,9 @@
-import type { CommandListener, VehicleSlot } from '@motorpool/ingest/server'
+import {
+  type CommandListener,
+  isStanding,
+  type StandstillBound,
+  type VehicleSlot,
+} from '@motorpool/ingest/server'
 import type { AnswerEvent, ExpiredEvent } from '@motorpool/ingest/shared'
 import type { Clock, Logger } from '@motorpool/kernel'
 import { byName } from '@motorpool/protocols'
@@ -43,6 +48,8 @@ export class CommandDesk implements CommandListener {
   private readonly options: DeskOptions
   private readonly open = new Map<string, Open>()
   private readonly arrived = new Set<string>()
+  /** Of the vehicles that are connected here. */
+  private readonly slots = new Map<string, VehicleSlot>()
   private readonly ready = new Set<string>()
   private outcomes: Outcome[] = []
   private working: Promise<void> | undefined
@@ -56,7 +63,7 @@ export class CommandDesk implements CommandListener {
 
   /** Nothing is taken before it is known what an earlier start has left. */
   async start(tick = true): Promise<void> {
-    this.options.told(await this.options.store.start())
+    this.options.told(await this.options.store.start(this.options.clock.now()))
     this.started = true
     this.work()
     if (tick) this.timer = setInterval(() => void this.tick(), TICK_MS)
@@ -69,12 +76,15 @@ export class CommandDesk implements CommandListener {
   }
 
   /** Its sign-on is answered first: what waits is taken with the next second. */
-  connected({ device }: VehicleSlot): void {
+  connected(slot: VehicleSlot): void {
+    const { device } = slot
+    this.slots.set(device.vehicleId, slot)
     this.lost(device.vehicleId)
     this.arrived.add(device.vehicleId)
   }
 
   disconnected({ device }: VehicleSlot): void {
+    this.slots.delete(device.vehicleId)
     this.arrived.delete(device.vehicleId)
     this.lost(device.vehicleId)
   }
@@ -172,14 +182,24 @@ export class CommandDesk implements CommandListener {
     for (const id of ids) this.ready.delete(id)
     const free = ids.filter((id) => !this.open.has(id))
     if (free.length === 0) return
-    for (const claimed of await store.claim(free, clock.now())) this.give(claimed)
+    for (const claimed of await store.claim(free, clock.now(), this.isProven)) this.give(claimed)
+  }
+
+  private readonly isProven = (vehicleId: string, bound: StandstillBound): boolean => {
+    const slot = this.slots.get(vehicleId)
+    return slot !== undefined && isStanding(slot.standstill, bound, this.options.clock.now())
   }
 
   private give(claimed: Claimed): void {
-    const { id, vehicleId, protocol, code, params, type } = claimed
+    const { id, vehicleId, protocol, code, params, type, standstill } = claimed
+    // Asked again at the moment of sending: since it was taken the vehicle may have moved off.
+    if (standstill && !this.isProven(vehicleId, standstill))
+      return this.note({ id, stage: 'WAITING', state: '3' })
     const spec = specOf(protocol, code)
+    // Repeating it later would be another decision than the one its standstill allowed.
+    const once = standstill !== null
     const issued =
-      spec && this.options.send(vehicleId, { message: spec.message, fields: spec.fields(params) })
+      spec && this.options.send(vehicleId, { message: spec.message, fields: spec.fields(params), once })
     if (spec && issued?.ok) {
       this.open.set(vehicleId, { id, key: issued.key, spec })
       return
@@ -205,7 +225,7 @@ export class CommandDesk implements CommandListener {
     if (this.ticks++ % SWEEP !== 0) return
     try {
       told(await store.expire(now))
-      told(await store.endOfDead(now - DEAD_AFTER_MS))
+      told(await store.endOfDead(now - DEAD_AFTER_MS, now))
       for (const vehicleId of await store.due(now, BATCH)) this.waits(vehicleId)
     } catch (error) {
       log.error({ err: error }, 'commands could not be looked through')

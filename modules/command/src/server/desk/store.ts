@@ -1,5 +1,7 @@
-import { type Database, sql, type Tx } from '@motorpool/db'
+import { type Database, type RawBuilder, sql, type Tx } from '@motorpool/db'
+import type { StandstillBound } from '@motorpool/ingest/server'
 import type { CmdFailure, CmdState } from '../../shared/enums.ts'
+import { type CommandFollower, follow } from '../followers.ts'
 
 type State = (typeof CmdState.values)[number]
 type Failure = (typeof CmdFailure.values)[number]
@@ -12,7 +14,11 @@ export interface Claimed {
   code: string
   params: Readonly<Record<string, string | number>>
   type: 'REALTIME' | 'OFFLINE' | 'RESERVATION'
+  standstill: StandstillBound | null
 }
+
+/** Whether the reports of a vehicle prove what a command asks of it. */
+export type Proven = (vehicleId: string, bound: StandstillBound) => boolean
 
 /** What became of a command. `WAITING` puts it back: it has not been on the wire. */
 export interface Outcome {
@@ -26,7 +32,9 @@ export interface Outcome {
 /** A command whose outcome was stored, with who gave it. */
 export interface Stored {
   id: string
+  tenantId: string
   vehicleId: string
+  category: string
   userId: string | null
   checkID: string
   stage: string
@@ -39,62 +47,82 @@ const iso = (ms: number) => new Date(ms).toISOString()
 const CONTENT_MAX = 4096
 
 /** Of `command_log c`. */
-const STORED = sql`c.id::text, c.vehicle_id::text as "vehicleId", c.create_user_id::text as "userId", c.check_id as "checkID",
+const STORED = sql`c.id::text, c.tenant_id::text as "tenantId", c.cmd_category as category, c.vehicle_id::text as "vehicleId", c.create_user_id::text as "userId", c.check_id as "checkID",
   c.stage, c.state, c.fail_reason as "failReason", (extract(epoch from c.res_time) * 1000)::float8 as "resTime"`
 
 /** The rows of commands as a gateway works with them. Everything about one command is one statement. */
 export class CommandStore {
   private readonly db: Database
   private readonly gateway: string
+  private readonly followers: readonly CommandFollower[]
   private epoch = 0
 
-  constructor(db: Database, gateway: string) {
+  constructor(db: Database, gateway: string, followers: readonly CommandFollower[]) {
     this.db = db
     this.gateway = gateway
+    this.followers = followers
   }
 
   private run<T>(why: string, work: (tx: Tx) => Promise<T>): Promise<T> {
     return this.db.withPlatform(undefined, why, work)
   }
 
+  /** Who follows the commands that a statement has changed acts in its transaction. */
+  private async changed(tx: Tx, now: number, update: RawBuilder<Stored>): Promise<Stored[]> {
+    const { rows } = await update.execute(tx)
+    await follow(this.followers, tx, rows, now)
+    return rows
+  }
+
   /** What an earlier start of this gateway had on the wire has no known outcome. */
-  async start(): Promise<Stored[]> {
+  async start(now: number): Promise<Stored[]> {
     return this.run('commands of an earlier start', async (tx) => {
       const { rows } = await sql<{ epoch: number }>`
         select epoch from gateway_instance where name = ${this.gateway}`.execute(tx)
       this.epoch = rows[0]?.epoch ?? 0
-      return this.unknown(tx, sql`gateway = ${this.gateway}`)
+      return this.unknown(tx, now, sql`gateway = ${this.gateway}`)
     })
   }
 
   /** Those of gateways that gave no sign of life since. */
-  endOfDead(since: number): Promise<Stored[]> {
+  endOfDead(since: number, now: number): Promise<Stored[]> {
     return this.run('commands of gateways that ended', (tx) =>
       this.unknown(
         tx,
+        now,
         sql`gateway <> ${this.gateway} and gateway in (select name from gateway_instance where seen_time < ${iso(since)})`,
       ),
     )
   }
 
-  private async unknown(tx: Tx, which: ReturnType<typeof sql>): Promise<Stored[]> {
-    const { rows } = await sql<Stored>`
-      update command_log c set stage = 'ENDED', state = '2', fail_reason = 'GATEWAY_ENDED', update_time = now()
-      where stage = 'SENT' and ${which} returning ${STORED}`.execute(tx)
-    return rows
+  private unknown(tx: Tx, now: number, which: ReturnType<typeof sql>): Promise<Stored[]> {
+    return this.changed(
+      tx,
+      now,
+      sql<Stored>`
+        update command_log c set stage = 'ENDED', state = '2', fail_reason = 'GATEWAY_ENDED', update_time = ${iso(now)}
+        where stage = 'SENT' and ${which} returning ${STORED}`,
+    )
   }
 
   /**
    * Takes the oldest command that is due of each of these vehicles, unless one is open. From here on it counts as on the
    * wire: a gateway that dies now leaves an unknown outcome, and nothing is ever sent twice.
    */
-  claim(vehicleIds: readonly string[], now: number): Promise<Claimed[]> {
+  claim(vehicleIds: readonly string[], now: number, isProven: Proven): Promise<Claimed[]> {
     return this.run('commands to terminals', async (tx) => {
+      const { rows: bounded } = await sql<{ id: string; vehicleId: string; bound: StandstillBound }>`
+        select id::text, vehicle_id::text as "vehicleId", standstill as bound from command_log
+        where vehicle_id = any (${vehicleIds}::bigint[]) and stage = 'WAITING' and standstill is not null`.execute(
+        tx,
+      )
+      const proven = bounded.filter(({ vehicleId, bound }) => isProven(vehicleId, bound)).map(({ id }) => id)
       const { rows } = await sql<Claimed>`
         with next as (
           select distinct on (w.vehicle_id) w.id from command_log w
           where w.vehicle_id = any (${vehicleIds}::bigint[]) and w.stage = 'WAITING'
             and w.due_time <= ${iso(now)} and w.expire_time > ${iso(now)}
+            and (w.standstill is null or w.id = any (${proven}::bigint[]))
             and not exists (select from command_log o where o.vehicle_id = w.vehicle_id and o.stage = 'SENT')
           order by w.vehicle_id, w.id
         )
@@ -102,7 +130,7 @@ export class CommandStore {
           epoch = ${this.epoch}, send_time = ${iso(now)}, update_time = ${iso(now)}
         from next where c.id = next.id and c.stage = 'WAITING'
         returning c.id::text, c.vehicle_id::text as "vehicleId", c.protocol, c.cmd_code as code, c.params,
-          c.cmd_type as type`.execute(tx)
+          c.cmd_type as type, c.standstill`.execute(tx)
       return rows
     })
   }
@@ -122,18 +150,24 @@ export class CommandStore {
 
   /** Commands that nobody may send any more. */
   expire(now: number): Promise<Stored[]> {
-    return this.run('commands that expired', async (tx) => {
-      const { rows } = await sql<Stored>`
-        update command_log c set stage = 'ENDED', state = '7', fail_reason = 'EXPIRED', update_time = ${iso(now)}
-        where stage = 'WAITING' and expire_time <= ${iso(now)} returning ${STORED}`.execute(tx)
-      return rows
-    })
+    return this.run('commands that expired', (tx) =>
+      this.changed(
+        tx,
+        now,
+        sql<Stored>`
+          update command_log c set stage = 'ENDED', state = '7', fail_reason = 'EXPIRED', update_time = ${iso(now)}
+          where stage = 'WAITING' and expire_time <= ${iso(now)} returning ${STORED}`,
+      ),
+    )
   }
 
   /** Only what is still open changes: the first outcome of a command is its outcome. */
   settle(outcomes: readonly Outcome[], now: number): Promise<Stored[]> {
-    return this.run('outcomes of commands', async (tx) => {
-      const { rows } = await sql<Stored>`
+    return this.run('outcomes of commands', (tx) =>
+      this.changed(
+        tx,
+        now,
+        sql<Stored>`
         update command_log c set stage = o.stage, state = o.state, fail_reason = o.failure, update_time = ${iso(now)},
           send_time = case when o.stage = 'WAITING' then null else c.send_time end,
           ack_time = case when o.state = '5' then ${iso(now)}::timestamptz else c.ack_time end,
@@ -144,8 +178,8 @@ export class CommandStore {
           ${outcomes.map((o) => (o.content ? Buffer.from(o.content.subarray(0, CONTENT_MAX)) : null))}::bytea[])
           as o(id, stage, state, failure, content)
         where c.id = o.id and c.stage = 'SENT'
-        returning ${STORED}`.execute(tx)
-      return rows
-    })
+        returning ${STORED}`,
+      ),
+    )
   }
 }

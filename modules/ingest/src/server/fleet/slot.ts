@@ -1,6 +1,7 @@
 import type { AnswerForm } from '@motorpool/wire'
 import type { DayCounts } from '../ledger/counts.ts'
 import type { LatestState } from '../processors/latest.ts'
+import { NOT_STANDING, type Standstill } from './standstill.ts'
 
 /** A registered device as the vehicle module knows it. Ids are decimal text. */
 export interface Device {
@@ -40,6 +41,8 @@ export class VehicleSlot {
   tokens = 0
   refilledAt = 0
   latest: LatestState
+  /** By the reports of the session that speaks for it. */
+  standstill: Standstill = NOT_STANDING
   /** Latest state differs from what the database has. */
   dirty = false
   /** Latest state differs from what was published to subscribers. */

@@ -6,6 +6,7 @@ import { dayOf, type Logger, must, reasonOf } from '@motorpool/kernel'
 import { eachColumn, nullable } from '@motorpool/wire'
 import type { FrameEvent, StateDelta } from '../../shared/events.ts'
 import type { VehicleSlot } from '../fleet/slot.ts'
+import { NOT_STANDING, standstillAfter } from '../fleet/standstill.ts'
 import type { GatewaySink } from '../gateway/ports.ts'
 import type { CommittedRows } from '../journal/port.ts'
 import type { RecordedVehicles } from '../recorded.ts'
@@ -115,11 +116,14 @@ export class LatestRunner implements GatewaySink {
     this.publish()
   }
 
+  /** What it did while it was away nobody knows. */
   connected(slot: VehicleSlot, now: number): void {
+    slot.standstill = NOT_STANDING
     this.apply(slot, { kind: 'online', time: now })
   }
 
   disconnected(slot: VehicleSlot, now: number): void {
+    slot.standstill = NOT_STANDING
     this.apply(slot, { kind: 'offline', time: now })
   }
 
@@ -129,7 +133,9 @@ export class LatestRunner implements GatewaySink {
     const deviceTime = must(batch.deviceTimes[row], 'the device time of a row')
     const receive = must(batch.receives[row], 'the receipt of a row')
     const receiveTime = Math.floor(receive / 1000)
-    this.apply(slot, { kind: 'frame', protocol, columns: record, deviceTime, receiveTime })
+    const report = { kind: 'frame', protocol, columns: record, deviceTime, receiveTime } as const
+    slot.standstill = standstillAfter(slot.standstill, report)
+    this.apply(slot, report)
     const topic = vehicleFrames(slot.device.vehicleId)
     if (!this.options.bus.listening(topic)) return
     const event: FrameEvent = {
