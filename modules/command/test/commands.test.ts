@@ -143,6 +143,15 @@ describe('giving a command', () => {
     expect([status, text]).toEqual([400, expect.stringContaining('COMMAND_UNKNOWN')])
   })
 
+  it('takes a number with decimals where it is asked for, in its range', async () => {
+    const circle = { id: 7, latitude: 22.525, longitude: 114.0725, radius: 500, hemisphere: 0, tells: 1 }
+    const set = (params: object) => send(online.vin, 'set/OFFLINE', { cmdCode: 'SET_CIRCLE', params })
+    expect((await set({ ...circle, latitude: 90.1 })).text).toContain('params.latitude')
+    expect((await set({ ...circle, latitude: '22.5' })).text).toContain('params.latitude')
+    expect((await set({ ...circle, radius: 0.5 })).text).toContain('params.radius')
+    expect((await set(circle)).status).toBe(200)
+  })
+
   it('is refused for a vehicle without a terminal', async () => {
     const bare = await buildVehicle(app, place)
     const { status, text } = await send(String(bare.vin), 'set/REALTIME')
@@ -203,6 +212,13 @@ describe('giving a command', () => {
       'SET_PARAMETERS',
       'LINK_CHECK',
       'TERMINAL_CONTROL',
+      'SET_CIRCLE',
+      'SET_RECTANGLE',
+      'DELETE_CIRCLE',
+      'DELETE_RECTANGLE',
+      'DELETE_POLYGON',
+      'DELETE_ROUTE',
+      'AREAS',
     ])
     const offered = (wanted: string) => data.find(({ code }) => code === wanted)
     expect(offered('TERMINAL_CONTROL')?.params).toMatchObject([

@@ -11,7 +11,7 @@ export interface CommandParam {
   /** camelCase, unique in its command. */
   readonly key: string
   readonly name: Names
-  readonly kind: 'text' | 'whole' | 'choice'
+  readonly kind: 'text' | 'whole' | 'decimal' | 'choice'
   /** Least and greatest number, or shortest and longest text in characters. */
   readonly min: number
   readonly max: number

@@ -1,15 +1,8 @@
-import {
-  type CommandChoice,
-  type CommandParam,
-  type CommandSpec,
-  contentOf,
-  contentParam,
-  type Names,
-} from '@motorpool/wire'
+import { type CommandChoice, type CommandSpec, contentOf, contentParam } from '@motorpool/wire'
+import { AREA_COMMANDS } from './area-commands.ts'
 import { MESSAGES } from './catalogue/messages.ts'
 import { PARAMETERS } from './catalogue/parameters.ts'
-import { EDITIONS } from './edition.ts'
-import type { Message } from './layout/message.ts'
+import { ask, carried, choice, whole } from './command-parts.ts'
 import { SETTINGS, settingsOf } from './settable.ts'
 
 const {
@@ -34,41 +27,6 @@ const CONTENT_MAX = 256
 const SHOWN = (1 << 2) | (1 << 3)
 const NOTICE = 1
 const UPLOAD_AT_ONCE = 0
-
-/** A message and the editions that have it. */
-function carried({ id, key, name, from, until }: Message) {
-  const editions = EDITIONS.filter((one) => (!from || one >= from) && (!until || one <= until))
-  return {
-    name,
-    message: key,
-    messageId: id,
-    ...(editions.length < EDITIONS.length ? { editions } : {}),
-  } as const
-}
-
-const ask = (code: string, message: Message) =>
-  ({
-    ...carried(message),
-    code,
-    action: 'query',
-    params: [],
-    fields: () => ({}),
-    ownAnswer: true,
-  }) as const
-
-const whole = (key: string, name: Names, min: number, max: number, unit?: string): CommandParam => ({
-  key,
-  name,
-  kind: 'whole',
-  min,
-  max,
-  ...(unit ? { unit } : {}),
-})
-
-const choice = (key: string, name: Names, choices: readonly CommandChoice[]): CommandParam => {
-  const values = choices.map(({ value }) => value)
-  return { key, name, kind: 'choice', min: Math.min(...values), max: Math.max(...values), choices }
-}
 
 /** Table of 0x8801. */
 const RESOLUTIONS: readonly CommandChoice[] = (
@@ -186,6 +144,7 @@ export const COMMANDS: readonly CommandSpec[] = [
     fields: ({ command }) => ({ command }),
     ownAnswer: false,
   },
+  ...AREA_COMMANDS,
   {
     ...carried(platformPassthrough),
     code: 'PASS_THROUGH',

@@ -110,4 +110,31 @@ describe('commands of people', () => {
     const fields = give('PARAMETER', { parameter: 0x0055 })
     expect(JSON.stringify(fields)).toContain('85')
   })
+
+  test('SET_CIRCLE appends one circle, its hemisphere in the attributes, its speed only where one is set', () => {
+    const circle = {
+      id: 7,
+      latitude: 33.86882,
+      longitude: 151.209295,
+      radius: 500,
+      hemisphere: 1,
+      tells: 0,
+    }
+    const spec = specOf('SET_CIRCLE')
+    expect(spec.fields(circle)).toMatchObject({
+      setting: 1,
+      areas: [{ id: 7, attribute: 0b110_1000, latitude: 33.86882, longitude: 151.209295, radius: 500 }],
+    })
+    const limited = spec.fields({ ...circle, tells: 1, maxSpeed: 60, overspeedTime: 10 })
+    expect(limited).toMatchObject({ areas: [{ attribute: 0b111_1110, maxSpeed: 60, overspeedTime: 10 }] })
+    for (const edition of ['2013', '2019'] as const)
+      expect(JSON.stringify(give('SET_CIRCLE', circle, edition))).toContain('151.209295')
+  })
+
+  test('deletion names one area: it never clears all of a kind', () => {
+    for (const code of ['DELETE_CIRCLE', 'DELETE_RECTANGLE', 'DELETE_POLYGON', 'DELETE_ROUTE']) {
+      expect(specOf(code).params).toMatchObject([{ key: 'id', min: 1 }])
+      expect(specOf(code).fields({ id: 9 })).toEqual({ ids: [9] })
+    }
+  })
 })

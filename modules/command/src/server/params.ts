@@ -3,13 +3,16 @@ import type { CommandParam, CommandSpec, CommandValues } from '@motorpool/wire'
 
 const isMissing = (value: unknown): boolean => value === undefined || value === null || value === ''
 
+const isNumber = (value: unknown, isWhole: boolean): value is number =>
+  isWhole ? Number.isInteger(value) : Number.isFinite(value)
+
 function problem(param: CommandParam, value: unknown): Omit<FieldError, 'field'> | undefined {
   const { kind, min, max, choices = [] } = param
   if (isMissing(value)) return param.optional ? undefined : { code: 'FIELD_REQUIRED' }
   if (kind === 'choice')
     return choices.some((one) => one.value === value) ? undefined : { code: 'FIELD_FORMAT' }
-  if (kind === 'whole')
-    return Number.isInteger(value) && Number(value) >= min && Number(value) <= max
+  if (kind !== 'text')
+    return isNumber(value, kind === 'whole') && value >= min && value <= max
       ? undefined
       : { code: 'FIELD_RANGE', params: { min, max } }
   if (typeof value !== 'string' || value.trim().length < min) return { code: 'FIELD_FORMAT' }

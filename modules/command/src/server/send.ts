@@ -106,7 +106,7 @@ export const offeredRoute = (mayObserve: MayObserve): Route =>
           z.object({
             key: z.string(),
             name: z.string(),
-            kind: z.enum(['text', 'whole', 'choice']),
+            kind: z.enum(['text', 'whole', 'decimal', 'choice']),
             min: z.number(),
             max: z.number(),
             unit: z.string().optional(),

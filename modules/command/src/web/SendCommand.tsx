@@ -114,8 +114,15 @@ function Params({ command, values, onChange }: ParamsProps): ReactNode {
             options={choices?.map(({ value, name: label }) => ({ value, label }))}
             onChange={(next: number | undefined) => put(next ?? null)}
           />
-        ) : kind === 'whole' ? (
-          <InputNumber id={id} min={min} max={max} precision={0} suffix={unit} onChange={put} />
+        ) : kind === 'whole' || kind === 'decimal' ? (
+          <InputNumber
+            id={id}
+            min={min}
+            max={max}
+            {...(kind === 'whole' ? { precision: 0 } : {})}
+            suffix={unit}
+            onChange={put}
+          />
         ) : (
           <Input.TextArea id={id} rows={3} maxLength={max} showCount onChange={(e) => put(e.target.value)} />
         )}

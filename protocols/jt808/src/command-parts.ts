@@ -1,0 +1,45 @@
+import type { CommandChoice, CommandParam, Names } from '@motorpool/wire'
+import { EDITIONS } from './edition.ts'
+import type { Message } from './layout/message.ts'
+
+/** A message and the editions that have it. */
+export function carried({ id, key, name, from, until }: Message) {
+  const editions = EDITIONS.filter((one) => (!from || one >= from) && (!until || one <= until))
+  return {
+    name,
+    message: key,
+    messageId: id,
+    ...(editions.length < EDITIONS.length ? { editions } : {}),
+  } as const
+}
+
+export const ask = (code: string, message: Message) =>
+  ({
+    ...carried(message),
+    code,
+    action: 'query',
+    params: [],
+    fields: () => ({}),
+    ownAnswer: true,
+  }) as const
+
+export const whole = (key: string, name: Names, min: number, max: number, unit?: string): CommandParam => ({
+  key,
+  name,
+  kind: 'whole',
+  min,
+  max,
+  ...(unit ? { unit } : {}),
+})
+
+export const choice = (key: string, name: Names, choices: readonly CommandChoice[]): CommandParam => {
+  const values = choices.map(({ value }) => value)
+  return { key, name, kind: 'choice', min: Math.min(...values), max: Math.max(...values), choices }
+}
+
+export const decimal = (
+  key: string,
+  name: Names,
+  [min, max]: readonly [number, number],
+  unit: string,
+): CommandParam => ({ key, name, kind: 'decimal', min, max, unit })
