@@ -316,6 +316,65 @@ describe('commands', () => {
     expect(pair.sent().map((one) => one.serial)).toEqual([photos[1]?.serial])
   })
 
+  test('areas are kept by kind and id, told as they were set, and deleted', () => {
+    const pair = new Pair().online()
+    const circle = (id: number, radius: number) =>
+      ({ id, attribute: 0, latitude: 22.5, longitude: 114, radius, name: '' }) as const
+    const told = (ids: number[]) => {
+      pair.sent()
+      pair.down(encode.queryAreas(pair.head(), { kind: 1, ids }))
+      return pair.sent().map(({ id, fields }) => [id, fields['count']])
+    }
+    pair.down(encode.setCircles(pair.head(), { setting: 1, areas: [circle(1, 100), circle(2, 200)] }))
+    pair.down(encode.setCircles(pair.head(), { setting: 1, areas: [circle(2, 300)] }))
+    pair.down(
+      encode.setPolygon(pair.head(), {
+        id: 1,
+        attribute: 0,
+        vertices: [
+          { latitude: 22, longitude: 113 },
+          { latitude: 23, longitude: 113 },
+          { latitude: 23, longitude: 114 },
+        ],
+        name: '',
+      }),
+    )
+    expect(pair.sent().map(({ fields }) => fields['result'])).toEqual([0, 0, 0])
+    expect(told([])).toEqual([[0x0608, 2]])
+    expect(told([2])).toEqual([[0x0608, 1]])
+    pair.down(encode.deleteCircles(pair.head(), { ids: [1] }))
+    expect(told([])).toEqual([[0x0608, 1]])
+    pair.down(encode.deleteCircles(pair.head(), { ids: [] }))
+    expect(told([])).toEqual([[0x0608, 0]])
+  })
+
+  test('a hundred areas of a kind are kept, one more is refused', () => {
+    const pair = new Pair('2013').online()
+    const add = (id: number) => {
+      const area = { id, attribute: 0, latitude: 22.5, longitude: 114, radius: 100 }
+      pair.sent()
+      pair.down(encode.setCircles(pair.head(), { setting: 1, areas: [area] }))
+      return pair.sent()[0]?.fields['result']
+    }
+    const results = Array.from({ length: 101 }, (_, i) => add(i + 1))
+    expect(results.slice(0, 100).every((result) => result === 0)).toBe(true)
+    expect(results[100]).toBe(1)
+    expect(add(100)).toBe(0)
+  })
+
+  test('a question is received, then answered by the driver', () => {
+    const pair = new Pair('2013').online()
+    const answers = [
+      { answerId: 3, content: '是' },
+      { answerId: 4, content: '否' },
+    ]
+    pair.down(encode.question(pair.head(), { flags: 0, question: '到了吗', answers }))
+    expect(pair.sent()).toMatchObject([
+      { id: 0x0001, fields: { quotedId: 0x8302, result: 0 } },
+      { id: 0x0302, fields: { quotedSerial: 40, answerId: 3 } },
+    ])
+  })
+
   test('tracking is an interval with an end', () => {
     const pair = new Pair().online()
     pair.down(encode.trackingControl(pair.head(), { interval: 5, validFor: 60 }))

@@ -4,6 +4,7 @@ import { PARAMETERS } from '../catalogue/parameters.ts'
 import type { JtIdentity } from '../client.ts'
 import { type MessageValue, parseBody } from '../codec.ts'
 import type { Message } from '../layout/message.ts'
+import { Areas } from './areas.ts'
 import { photo } from './camera.ts'
 import type { Answerable } from './downlink.ts'
 
@@ -53,6 +54,15 @@ const MOST_KEPT = 8
 const NO_SUCH_CHANNEL = 2
 const FILM = 0xffff
 
+/** Shown to the driver or called, and nothing more: events, menus, news, telephone. */
+const SHOWN: readonly number[] = [
+  MESSAGES.setEvents.id,
+  MESSAGES.setMenu.id,
+  MESSAGES.news.id,
+  MESSAGES.callBack.id,
+  MESSAGES.phoneBook.id,
+]
+
 /** The result for 0x0001; undefined where a message of its own answers. */
 type Perform = (message: Answerable, now: number) => number | undefined
 
@@ -62,6 +72,7 @@ export class ClientCommands {
   private readonly device: Device
   /** What the platform set, by id; factory settings forget it. */
   private readonly settings = new Map<number, Parameter>()
+  private readonly areas = new Areas()
   /** First serial of each photo sent. */
   private readonly photos = new Map<number, number>()
   private lastPhoto = 0
@@ -71,6 +82,8 @@ export class ClientCommands {
     this.host = host
     this.device = device
     const accept = () => Result.ok
+    const { edition } = host.identity
+    const done = (ok: boolean) => (ok ? Result.ok : Result.failed)
     this.performers = new Map<number, Perform>([
       [MESSAGES.setParameters.id, (message) => this.applySettings(message)],
       [MESSAGES.queryParameters.id, (message) => this.answerParameters(message)],
@@ -86,6 +99,13 @@ export class ClientCommands {
       [MESSAGES.upgrade.id, (message) => this.upgrade(message)],
       [MESSAGES.shoot.id, (message, now) => this.shoot(message, now)],
       [MESSAGES.platformPassthrough.id, (message) => this.passThrough(message)],
+      [MESSAGES.queryAreas.id, (message) => this.answerAreas(message)],
+      [MESSAGES.question.id, (message) => this.answerQuestion(message)],
+      ...SHOWN.map((id) => [id, accept] as const),
+      ...Areas.setters.map((id) => [id, (one: Answerable) => done(this.areas.set(one, edition))] as const),
+      ...Areas.deleters.map(
+        (id) => [id, (one: Answerable) => done(this.areas.delete(one, edition))] as const,
+      ),
     ])
   }
 
@@ -180,6 +200,7 @@ export class ClientCommands {
   private end(control: number | undefined): void {
     if (control === FACTORY_RESET) {
       this.settings.clear()
+      this.areas.clear()
       this.host.forgetCredential()
     }
     if (control === FACTORY_RESET || ENDING.includes(control)) this.host.close()
@@ -242,6 +263,22 @@ export class ClientCommands {
     const asked = this.parse(MESSAGES.mediaAnswer, body)
     const firstSerial = asked && this.photos.get(asked.mediaId)
     if (asked?.missing && firstSerial !== undefined) this.host.resend(firstSerial, asked.missing)
+  }
+
+  private answerAreas({ body }: Answerable): number | undefined {
+    const value = this.parse(MESSAGES.queryAreas, body)
+    if (!value) return Result.failed
+    this.host.send('areasAnswer', this.areas.answer(value.kind, value.ids))
+    return undefined
+  }
+
+  /** The driver chooses the first answer. */
+  private answerQuestion({ id, serial: quotedSerial, body }: Answerable): number | undefined {
+    const [first] = this.parse(MESSAGES.question, body)?.answers ?? []
+    if (!first) return Result.failed
+    this.answer(quotedSerial, id, Result.ok)
+    this.host.send('questionAnswer', { quotedSerial, answerId: first.answerId })
+    return undefined
   }
 
   private passThrough({ body }: Answerable): number {
