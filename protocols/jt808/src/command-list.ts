@@ -43,8 +43,9 @@ const RESOLUTIONS: readonly CommandChoice[] = (
 ).map(([value, size]) => ({ value, name: [size, size, size] }))
 
 /**
- * Of 0x8105 those that a terminal comes back from by itself, in every edition. Switching off (3, 6, 7) is not offered: nobody
- * could undo it from here. Upgrades and other servers (1, 2) need settings of their own.
+ * Of 0x8105 those that every edition has and that need nothing else. From factory settings a terminal comes back only where its
+ * maker set this platform's address. Switching off (3, 6, 7) is not offered: nobody could undo it from here. Upgrades and other
+ * servers (1, 2) need settings of their own.
  */
 const CONTROLS: readonly CommandChoice[] = [
   { value: 4, name: ['终端复位', 'Reset', 'リセット'] },

@@ -57,7 +57,7 @@ describe('commands of people', () => {
     }
   })
 
-  test('never lock, cut or move a vehicle, and never take a terminal out of reach', () => {
+  test('never lock, cut or move a vehicle, and neither switch a terminal off nor send it elsewhere', () => {
     expect(jt808.commands.map(({ message }) => message)).not.toContain(MESSAGES.vehicleControl.key)
     expect(specOf('TERMINAL_CONTROL').params[0]?.choices?.map(({ value }) => value)).toEqual([4, 5])
     const settable = specOf('SET_PARAMETERS').params.map(({ key }) => key)

@@ -46,6 +46,30 @@ describe('giving a command', () => {
     ])
   })
 
+  it('sends what was filled in of values that may all be left out, and needs one of them', async () => {
+    const param = (key: string, name: string, kind: string) => ({
+      key,
+      name,
+      kind,
+      min: 0,
+      max: 90,
+      optional: true,
+    })
+    const params = [param('maxSpeed', '最高速度', 'whole'), param('latitude', '纬度', 'decimal')]
+    server.on('GET', `${API}/commands`, [{ code: 'SET', name: '设置', action: 'set', params }])
+    server.on('POST', `${API}/set/REALTIME`, { id: '9', checkID: 'c-9', state: '3' })
+    const seen = open()
+    await waitFor(() => expect(screen.getByLabelText('纬度')).toBeTruthy())
+    expect((give() as HTMLButtonElement).disabled).toBe(true)
+    fireEvent.change(screen.getByLabelText('纬度'), { target: { value: '22.525' } })
+    expect((give() as HTMLButtonElement).disabled).toBe(false)
+    fireEvent.click(give() as HTMLElement)
+    await waitFor(() => expect(seen.closed).toBe(1))
+    expect(server.bodies('POST', `${API}/set/REALTIME`)).toEqual([
+      { cmdCode: 'SET', params: { latitude: 22.525 } },
+    ])
+  })
+
   it('cannot be sent before everything that it asks for is filled in', async () => {
     server.on('GET', `${API}/commands`, [TEXT])
     server.on('POST', `${API}/set/OFFLINE`, { id: '8', checkID: 'c-8', state: '4' })
