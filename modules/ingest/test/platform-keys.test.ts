@@ -1,5 +1,5 @@
 /** The platform's own key pairs: made, sealed, rotated and revoked, and what a running gateway opens with them. */
-import { publicEncrypt, constants } from 'node:crypto'
+import { constants, publicEncrypt } from 'node:crypto'
 import { sql } from '@motorpool/db'
 import { EventHub } from '@motorpool/events'
 import { systemClock } from '@motorpool/kernel'

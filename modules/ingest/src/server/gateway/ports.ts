@@ -3,9 +3,9 @@ import { type Clock, definePort, type Logger } from '@motorpool/kernel'
 import type {
   AnswerForm,
   CipherPort,
-  OwnCipher,
   Claim,
   MediaItem,
+  OwnCipher,
   Protocol,
   Registration,
   RegistrationVerdict,
