@@ -1,5 +1,5 @@
 /** Data units that came enciphered (§6.4), opened with the keys that the gateway holds. */
-import { readTime } from '@motorpool/gbt'
+import { copy, readTime } from '@motorpool/gbt'
 import { type CipherPort, type OwnCipher, type Refusal, refusal, type SharedCipher } from '@motorpool/wire'
 import { BODY_AT, COMMAND_AT, Command, ENCRYPTION_AT, Encryption, FLAG_AT, TIME_LENGTH } from './frame.ts'
 import { readId } from './identity.ts'
@@ -29,7 +29,7 @@ export function openFrame(
   const unit = openUnit(frame, encryption, id, ciphers, now)
   if (!unit)
     return refusal('encrypted', `no key in force opens the data unit of ${id} under encryption ${encryption}`)
-  const head = frame.slice(0, BODY_AT)
+  const head = copy(frame.subarray(0, BODY_AT))
   head[ENCRYPTION_AT] = Encryption.none
   return replyWith(head, frame[COMMAND_AT] ?? 0, frame[FLAG_AT] ?? 0, unit)
 }

@@ -58,6 +58,14 @@ describe('a data unit under a key of the vehicle', () => {
     expect((stored(connection.send(report(), NOW))[0]?.flags ?? 0) & RecordFlag.opened).toBe(0)
   })
 
+  it('leaves the bytes that it was given as they came, those of a socket too', () => {
+    const { connection } = world(SM4)
+    const bytes = Buffer.from(byShared(report(), SM4))
+    const before = toHex(bytes)
+    connection.session.receive({ ok: true, frame: bytes }, NOW)
+    expect(toHex(bytes)).toBe(before)
+  })
+
   it('AES of the 2016 edition, too', () => {
     const keys = new Keys()
     keys.held.set(VIN, [AES])
