@@ -6,6 +6,7 @@ import { sm2 } from 'sm-crypto-v2'
 import { describe, expect, it } from 'vitest'
 import { nodeCiphers } from '../src/server/gateway/ciphers.ts'
 import { KeyRing } from '../src/server/gateway/key-ring.ts'
+import { SharedKeys } from '../src/server/gateway/shared-keys.ts'
 
 function bytes(hex: string): Uint8Array {
   const out = fromHex(hex.replaceAll(' ', ''))
@@ -50,6 +51,48 @@ describe('shared ciphers', () => {
     for (let length = 0; length < 40; length++)
       expect(open('sm4', key, new Uint8Array(length).fill(3))).toBeUndefined()
     expect(open('aes128', new Uint8Array(15), new Uint8Array(16))).toBeUndefined()
+  })
+})
+
+describe('a key that is set up once', () => {
+  const KEYS = Array.from({ length: 3 }, (_, n) => new Uint8Array(16).fill(n + 1))
+  const sealed = (key: Uint8Array, plain: Uint8Array) => {
+    const cipher = createCipheriv('sm4-ecb', key, null)
+    return Buffer.concat([cipher.update(plain), cipher.final()])
+  }
+
+  it('opens data units of all lengths, of several vehicles in turn, with more keys than it holds', () => {
+    const shared = new SharedKeys(2)
+    for (let length = 0; length < 70; length++)
+      for (const key of KEYS) {
+        const plain = Uint8Array.from({ length }, (_, i) => i * 3 + length)
+        expect(hexOf(shared.open('sm4', key, sealed(key, plain)))).toBe(toHex(plain))
+      }
+  })
+
+  it('is spoilt by nothing that a stranger sends between', () => {
+    const shared = new SharedKeys()
+    const [key = new Uint8Array(0)] = KEYS
+    const whole = sealed(key, Uint8Array.from(Buffer.from('a report of the vehicle')))
+    for (let length = 0; length < whole.length; length++) {
+      expect(shared.open('sm4', key, whole.subarray(0, length))).toBeUndefined()
+      expect(text(shared.open('sm4', key, whole))).toBe('a report of the vehicle')
+      shared.open(
+        'sm4',
+        key,
+        whole.map((byte, at) => (at === length ? byte ^ 1 : byte)),
+      )
+      expect(text(shared.open('sm4', key, whole))).toBe('a report of the vehicle')
+    }
+  })
+
+  it('under another cipher is another', () => {
+    const shared = new SharedKeys()
+    const [key = new Uint8Array(0)] = KEYS
+    const whole = sealed(key, Uint8Array.of(1, 2, 3))
+    expect(hexOf(shared.open('sm4', key, whole))).toBe('010203')
+    expect(hexOf(shared.open('aes128', key, whole))).not.toBe('010203')
+    expect(hexOf(shared.open('sm4', key, whole))).toBe('010203')
   })
 })
 

@@ -1,16 +1,7 @@
-import {
-  constants,
-  createDecipheriv,
-  createECDH,
-  createPrivateKey,
-  type KeyObject,
-  privateDecrypt,
-} from 'node:crypto'
-import { type CipherPort, type OwnCipher, SHARED_KEY_LENGTH, type SharedCipher } from '@motorpool/wire'
+import { constants, createECDH, createPrivateKey, type KeyObject, privateDecrypt } from 'node:crypto'
+import type { CipherPort, OwnCipher } from '@motorpool/wire'
 import { sm2 } from 'sm-crypto-v2'
-
-/** The standard names the ciphers and no mode: ECB with PKCS#7 is the one that needs nothing but the key. */
-const ALGORITHMS = { aes128: 'aes-128-ecb', sm4: 'sm4-ecb' } as const satisfies Record<SharedCipher, string>
+import { SharedKeys } from './shared-keys.ts'
 
 /** Blocks of RSA in one data unit, since each costs a private operation: eight of 2048 bits carry a login of 80 packs. */
 const MAX_RSA_BLOCKS = 8
@@ -34,10 +25,11 @@ export interface NodeCiphers extends Pick<CipherPort, 'open'> {
 
 /** The ciphers of Node; SM2, which Node can sign with but not decrypt, by its own library. */
 export function nodeCiphers(own: OwnKeys = {}): NodeCiphers {
+  const shared = new SharedKeys()
   const rsa = own.rsa === undefined ? undefined : rsaKey(own.rsa)
   const sm2Key = own.sm2 === undefined ? undefined : sm2Scalar(own.sm2)
   return {
-    open: (cipher, key, sealed) => attempt(() => openShared(cipher, key, sealed)),
+    open: (cipher, key, sealed) => attempt(() => shared.open(cipher, key, sealed)),
     openOwn(cipher: OwnCipher, sealed) {
       if (cipher === 'rsa') return rsa && attempt(() => openRsa(rsa, sealed))
       return sm2Key === undefined ? undefined : attempt(() => openSm2(sm2Key, sealed))
@@ -52,12 +44,6 @@ function attempt(open: () => Uint8Array | undefined): Uint8Array | undefined {
   } catch {
     return undefined
   }
-}
-
-function openShared(cipher: SharedCipher, key: Uint8Array, sealed: Uint8Array): Uint8Array | undefined {
-  if (key.length !== SHARED_KEY_LENGTH) return undefined
-  const one = createDecipheriv(ALGORITHMS[cipher], key, null)
-  return Buffer.concat([one.update(sealed), one.final()])
 }
 
 function rsaKey(pem: string): KeyObject {
