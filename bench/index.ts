@@ -7,6 +7,7 @@ import { alarmLists } from './alarm-lists.ts'
 import { backTest } from './back-test.ts'
 import { backup } from './backup.ts'
 import { browsing } from './browsing.ts'
+import { ciphers } from './ciphers.ts'
 import { connections } from './connections.ts'
 import { consoleBench } from './console.ts'
 import { consumers } from './consumers.ts'
@@ -42,6 +43,7 @@ const BENCHES: Record<string, () => Promise<void>> = {
   'replay-month': replayMonth,
   reacting,
   'worker-memory': workerMemory,
+  ciphers,
   'fence-steps': fenceSteps,
   'strategy-steps': strategySteps,
   'back-test': backTest,
