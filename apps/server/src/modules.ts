@@ -38,7 +38,8 @@ import {
 } from '@motorpool/system/server'
 import { PARAMETERS } from '@motorpool/system/shared'
 import { pictureSource, shownPictures } from '@motorpool/tenancy/server'
-import { CachedSignals, terminalModule } from '@motorpool/terminal/server'
+import { CachedSignals, platformKeyModule, terminalModule } from '@motorpool/terminal/server'
+import { newVault } from '@motorpool/vault'
 import { vehicleModule } from '@motorpool/vehicle/server'
 import { defineModule, type ServerModule, type Wired, wire } from '@motorpool/wiring'
 import { workshopModule } from '@motorpool/workshop/server'
@@ -137,6 +138,7 @@ export function wireModules(deps: WiringDeps): Wiring {
     messagingModule,
     contentModule,
     { ...terminalModule, subscribers: [signals.subscriber] },
+    platformKeyModule(deps.outside?.gatewayVault ?? newVault()),
     vehicleModule,
     monitoringModule(store, signals, geocoder, administration.parameters),
     workshopModule(vehicleReports({ store, signals })),

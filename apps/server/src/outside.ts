@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import type { Database } from '@motorpool/db'
+import { gatewayVault } from '@motorpool/ingest/server'
 import { type Logger, systemClock } from '@motorpool/kernel'
 import { createOutbound, type Outbound, recordIn } from '@motorpool/outbound'
 import { type SmsProvider, webhookProvider } from '@motorpool/system/server'
@@ -8,6 +9,8 @@ import type { Config } from './config.ts'
 
 export interface Outside {
   vault: Vault
+  /** Opens the platform's own key pairs and nothing else. */
+  gatewayVault: Vault
   outbound: Outbound
   sms: SmsProvider | undefined
   publicUrl: string | undefined
@@ -16,7 +19,14 @@ export interface Outside {
 /** What the platform reaches, or keeps, beyond its database. */
 export function outside(config: Config, db: Database, log: Logger): Outside {
   const { sms, privateTargets, publicUrl } = config
-  const vault = loadVault(join(config.dataDir, 'keys'))
+  const folder = join(config.dataDir, 'keys')
+  const vault = loadVault(folder)
   const outbound = createOutbound({ privateTargets, clock: systemClock, vault, record: recordIn(db, log) })
-  return { vault, outbound, sms: sms && webhookProvider(outbound, sms), publicUrl }
+  return {
+    vault,
+    gatewayVault: gatewayVault(folder),
+    outbound,
+    sms: sms && webhookProvider(outbound, sms),
+    publicUrl,
+  }
 }

@@ -57,5 +57,15 @@ export const terminalFamilies: readonly Family[] = [
       detail: { kind: 'row', input: (id) => ({ params: { id, cmd: '1', collect: '1', lock: '1' } }) },
     },
   }),
+  {
+    prefix: 'terminal.platformKeys',
+    table: 'platform_key',
+    scope: 'platform',
+    routes: {
+      find: { kind: 'own', why: 'refused to all but administrators; see platform-keys.test.ts' },
+      rotate: { kind: 'own', why: 'likewise', input: { body: { cipher: 'sm2' } } },
+      revoke: { kind: 'own', why: 'likewise', input: { body: { id: '1' } } },
+    },
+  },
   ...catalogueFamilies,
 ]

@@ -123,6 +123,7 @@ export const OF_ANY_TOKEN: readonly string[] = ids(`
 export const LIMITED: Readonly<Record<string, readonly string[]>> = {
   '10 in 60 s': ids(`
   system.emailConfigs.test
+  terminal.platformKeys.rotate
   vehicle.noticeStrategys.test
   system.locales.noTokenExport`),
   '120 in 60 s': ids(`

@@ -18,6 +18,7 @@ export {
 } from './binding.ts'
 export { terminalErrors } from './errors.ts'
 export { terminalModule } from './module.ts'
+export { platformKeyModule } from './platform-keys.ts'
 export { type CatalogueProtocol, catalogueProtocols, protocolIdsOn } from './protocol-port.ts'
 export { readDefinitions } from './signal-definitions.ts'
 export { CachedSignals, type SignalChange, type SignalSource, signalsChanged } from './signal-source.ts'

@@ -22,7 +22,8 @@ export interface PlatformKey {
   cipher: OwnCipher
   state: 'CURRENT' | 'FORMER' | 'REVOKED'
   publicKey: string
-  createTime: Date
+  /** ms since the epoch. */
+  createTime: number
   createUserId: string | null
 }
 
