@@ -4,7 +4,7 @@ import type { GatewayCiphers } from './ports.ts'
 /** Keys of a vehicle that have become active and are held: the one in force, and two before it to tell a replay by. */
 const ACTIVE_KEYS = 3
 /**
- * Private operations a second, of all connections together: about a tenth of a processor. Beyond it what is enciphered to the
+ * Private operations a second, of all connections together: by SM2, 5 ms each, half a processor. Beyond it what is enciphered to the
  * platform does not open, and the terminal tries again; everything else goes on.
  */
 const OWN_A_SECOND = 100
