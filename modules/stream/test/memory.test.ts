@@ -42,9 +42,36 @@ describe('states that are not stored yet', () => {
 
   it('stay in memory when a large fleet does not', () => {
     const known = memory()
-    for (let id = 1; id <= 200_001; id++) known.states.set(String(id), remembered)
+    for (let id = 1; id <= 200_001; id++) known.set(String(id), remembered)
     known.defer('8', 5)
     known.shrink()
-    expect([...known.states.keys()]).toEqual(['8'])
+    expect(known.has('8')).toBe(true)
+    expect([known.has('7'), known.has('200001')]).toEqual([false, false])
+  })
+})
+
+describe('states of more vehicles than are held open', () => {
+  const stored = {
+    write: ({ speed }: { speed: number }) => [speed],
+    read: (known: unknown) => ({ speed: (known as number[])[0] ?? 0 }),
+  }
+
+  it('are as they were, in the form that a consumer declares', () => {
+    const known = new Memory<{ speed: number }, undefined>({ stored })
+    const one = (id: number) => ({ tenantId: '7', state: { speed: id / 10 }, wakeAt: id * 1e9, newest: null })
+    for (let id = 1; id <= 5000; id++) known.set(String(id), id % 100 === 0 ? undefined : one(id))
+    known.close()
+    known.close()
+    for (const id of [1, 2999, 4999]) expect(known.get(String(id))).toEqual(one(id))
+    expect([known.has('100'), known.get('100'), known.has('5001')]).toEqual([true, undefined, false])
+    known.set('1', one(8))
+    known.set('2', undefined)
+    known.close()
+    expect([...known.statesOf(['1', '2', '3'])]).toEqual([
+      ['1', one(8)],
+      ['3', one(3)],
+    ])
+    known.forgetOne('3')
+    expect(known.has('3')).toBe(false)
   })
 })

@@ -4,6 +4,7 @@ import { reasonOf } from '@motorpool/kernel'
 import type { Consumer, Delivery } from '../consumer.ts'
 import type { VehicleEvent } from '../event.ts'
 import {
+  type ChangedState,
   dueVehicles,
   forgetStates,
   loadStates,
@@ -72,11 +73,12 @@ export async function processPage<S, O, R>(tx: Tx, work: Work<S, O, R>): Promise
     play.run(events, due, until),
   )
   if (failures.length > MAX_SET_ASIDE) throw new Error(`too many events fail: ${failures[0]?.error}`)
-  for (const vehicleId of play.changed) memory.states.set(vehicleId, states.get(vehicleId) ?? null)
+  for (const vehicleId of play.changed) memory.set(vehicleId, states.get(vehicleId))
   // The order of a packed day is that of each vehicle: what was played there is stored.
   const now = packed ? [...play.changed, ...memory.all(shares)] : toStore(work, play, failures)
-  await saveVehicles(tx, consumer, packed ? from.time : next.time, new Set(now), memory.states)
+  await saveVehicles(tx, consumer, packed ? from.time : next.time, new Set(now), memory)
   memory.saved(now)
+  memory.close()
   await saveSetAside(tx, consumer.name, failures)
   await saveLate(tx, consumer.name, play.late)
   const outcome = { events: play.count, outputs: deliveries.length, setAside: failures.length }
@@ -105,24 +107,18 @@ export async function saveVehicles<S, O, R>(
   consumer: Pick<Consumer<S, O, R>, 'name' | 'stored'>,
   place: number,
   vehicleIds: ReadonlySet<string>,
-  states: ReadonlyMap<string, Remembered<S> | null>,
+  states: { get(vehicleId: string): Remembered<S> | undefined },
 ): Promise<void> {
   const write = consumer.stored?.write ?? ((state: S): unknown => state)
-  const all = [...vehicleIds]
-  await forgetStates(
-    tx,
-    consumer.name,
-    all.filter((vehicleId) => !states.get(vehicleId)),
-  )
-  await saveStates(
-    tx,
-    consumer.name,
-    place,
-    all.flatMap((vehicleId) => {
-      const known = states.get(vehicleId)
-      return known ? [{ vehicleId, ...known, state: write(known.state) }] : []
-    }),
-  )
+  const none: string[] = []
+  const changed: ChangedState[] = []
+  for (const vehicleId of vehicleIds) {
+    const known = states.get(vehicleId)
+    if (known) changed.push({ vehicleId, ...known, state: write(known.state) })
+    else none.push(vehicleId)
+  }
+  await forgetStates(tx, consumer.name, none)
+  await saveStates(tx, consumer.name, place, changed)
 }
 
 /** States of all vehicles of the events, from memory as far as it has them. */
@@ -133,9 +129,9 @@ async function remembered<S, O, R>(
   due: readonly string[],
 ): Promise<Map<string, Remembered<S>>> {
   const ids = new Set([...due, ...(await vehiclesOf(tx, consumer, shares, events))])
-  const unknown = [...ids].filter((id) => !memory.states.has(id))
+  const unknown = [...ids].filter((id) => !memory.has(id))
   const loaded = await storedStates(tx, consumer, unknown)
-  for (const id of unknown) memory.states.set(id, loaded.get(id) ?? null)
+  for (const id of unknown) memory.set(id, loaded.get(id))
   return memory.statesOf(ids)
 }
 

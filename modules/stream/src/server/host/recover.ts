@@ -91,9 +91,10 @@ async function playOver<S, O, R>(tx: Tx, part: Part<S, O, R>): Promise<void> {
   )
   for (const playing = play.run(events); !playing.next(true).done; );
   for (const vehicleId of play.changed) {
-    memory.states.set(vehicleId, states.get(vehicleId) ?? null)
+    memory.set(vehicleId, states.get(vehicleId))
     memory.defer(vehicleId, known.settledOf(vehicleId))
   }
+  memory.close()
 }
 
 /** What the memory knows of the vehicles of these events, after those it does not know yet were read. */
@@ -108,7 +109,7 @@ async function loaded<S, O, R>(
   for (const id of unknown) {
     const state = found.get(id)
     known.set(id, state?.place ?? Infinity)
-    memory.states.set(id, state ?? null)
+    memory.set(id, state)
   }
   return memory.statesOf(ids)
 }

@@ -78,7 +78,7 @@ class Runner<S, O, R> implements AnyRunner {
     const behind = furthestBehind(standing)
     if (!behind) return false
     const { position: from, shares } = behind
-    this.memory.shrink()
+    this.memory.shrink(from.time)
     const page = await pages.read(from, shares)
     if (samePosition(page.next, from) || (await this.isIdle(page, shares))) return false
     const replays = new Map(standing.map((one) => [one.share, one.replays]))
@@ -104,13 +104,7 @@ class Runner<S, O, R> implements AnyRunner {
       const standing = await standingOf(tx, this.name, [...this.left.keys()], 'free')
       const own = standing.filter((one) => !this.isMoved(one))
       for (const { share, position } of own)
-        await saveVehicles(
-          tx,
-          this.consumer,
-          position.time,
-          new Set(this.memory.all([share])),
-          this.memory.states,
-        )
+        await saveVehicles(tx, this.consumer, position.time, new Set(this.memory.all([share])), this.memory)
       await saveSettled(
         tx,
         this.name,
