@@ -1,14 +1,11 @@
 import type { Consumer } from '../consumer.ts'
 import { SHARES, shareOf } from '../table.ts'
 import { Compact } from './compact.ts'
-import { Generations } from './generations.ts'
 import type { Remembered } from './play.ts'
 import { References } from './references.ts'
 
 /** Vehicles that a consumer's memory holds at most, beside those whose states are not stored. */
 const MAX_REMEMBERED = 200_000
-/** Stored states of vehicles of which nothing has come for so long by the order, µs, or twice as long at most, are let go of. */
-const SILENT_US = 300_000_000
 /** Of these, vehicles whose states are held as steps read them: those that changed last. */
 const MAX_OPEN = 2000
 /** States that nothing follows from are stored after so long by the order, µs, or after so many events. */
@@ -38,8 +35,6 @@ export class Memory<S, R> {
   /** Where the last pages began, µs, and their events. */
   private pages: { readonly from: number; readonly events: number }[] = []
   private events = 0
-  /** µs: where the young generation of states began. */
-  private agedAt = 0
 
   constructor({ reference, stored }: Pick<Consumer<S, unknown, R>, 'reference' | 'stored'>) {
     this.references = new References(reference)
@@ -54,7 +49,6 @@ export class Memory<S, R> {
     for (const one of this.unsaved) one.clear()
     this.pages = []
     this.events = 0
-    this.agedAt = 0
   }
 
   /** Whether the vehicle has a state, and which, is known. */
@@ -93,14 +87,20 @@ export class Memory<S, R> {
     this.saved([vehicleId])
   }
 
-  /** Silent vehicles are not kept in memory, nor a large fleet as a whole: what is stored of them is read when they report. */
-  shrink(place: number): void {
-    const isUnsaved = (id: string) => this.of(shareOf(id)).has(id)
-    if (place - this.agedAt >= SILENT_US) {
-      this.states.age(isUnsaved)
-      this.agedAt = place
+  /** A large fleet is not kept in memory as a whole. */
+  shrink(): void {
+    if (this.open.size + this.closed.size <= MAX_REMEMBERED) return
+    for (const known of [this.open, this.closed])
+      for (const id of known.keys()) if (!this.of(shareOf(id)).has(id)) known.delete(id)
+  }
+
+  /** Those that have not changed for longest are held as bytes. */
+  close(): void {
+    for (const [id, known] of this.open) {
+      if (this.open.size <= MAX_OPEN) break
+      this.open.delete(id)
+      this.closed.set(id, this.write(known))
     }
-    if (this.states.size > MAX_REMEMBERED) this.states.drop(isUnsaved)
   }
 
   /** The stored state of a vehicle holds up to a place (µs) only, from now on. */

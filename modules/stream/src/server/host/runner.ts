@@ -78,7 +78,7 @@ class Runner<S, O, R> implements AnyRunner {
     const behind = furthestBehind(standing)
     if (!behind) return false
     const { position: from, shares } = behind
-    this.memory.shrink(from.time)
+    this.memory.shrink()
     const page = await pages.read(from, shares)
     if (samePosition(page.next, from) || (await this.isIdle(page, shares))) return false
     const replays = new Map(standing.map((one) => [one.share, one.replays]))
