@@ -114,10 +114,15 @@ export class Compact {
   }
 
   private putObject(value: object): void {
-    const entries = Object.entries(value).filter(([, one]) => one !== undefined)
+    const names = Object.keys(value)
+    const of = value as Readonly<Record<string, unknown>>
+    let count = 0
+    for (const name of names) if (of[name] !== undefined) count++
     writeByte(OBJECT)
-    writeNatural(entries.length)
-    for (const [name, one] of entries) {
+    writeNatural(count)
+    for (const name of names) {
+      const one = of[name]
+      if (one === undefined) continue
       this.putName(name)
       this.put(one)
     }
@@ -148,12 +153,18 @@ export class Compact {
       case TEXT:
         return readText()
       case LIST:
-        return Array.from({ length: readNatural() }, () => this.take())
+        return this.takeList()
       case OBJECT:
         return this.takeObject()
       default:
         return tag === NULL ? null : tag === TRUE
     }
+  }
+
+  private takeList(): unknown[] {
+    const values: unknown[] = []
+    for (let count = readNatural(); count > 0; count--) values.push(this.take())
+    return values
   }
 
   private takeObject(): object {
