@@ -130,18 +130,36 @@ export interface Span {
   readonly to: number
 }
 
-/** A whole block; the raw bytes of a row are a span of those of many, which costs less than an array for each. */
-export function unpackAll(
-  track: Uint8Array,
-  raw: Uint8Array,
-): { track: FrameColumns; spans: readonly Span[] } {
-  const columns = unpackTrack(track)
-  const spans = Array.from<Span>({ length: columns.count })
+function spansOf(raw: Uint8Array, count: number): readonly Span[] {
+  const spans = Array.from<Span>({ length: count })
   for (const { length, rows, planes } of takeGroups(openBlock(raw))) {
     const chunk = allFrames(planes, length, rows.length)
     for (const [i, row] of rows.entries()) spans[row] = { chunk, from: i * length, to: (i + 1) * length }
   }
-  return { track: columns, spans }
+  return spans
+}
+
+/**
+ * A whole block. The raw bytes of a row are a span of those of many, which costs less than an array for each; they are restored
+ * when the first of them is asked for: most readers want columns alone.
+ */
+export class WholeBlock {
+  readonly track: FrameColumns
+  private readonly packed: Uint8Array
+  private spans: readonly Span[] | undefined
+
+  constructor(track: Uint8Array, raw: Uint8Array) {
+    this.track = unpackTrack(track)
+    this.packed = raw
+  }
+
+  /** @throws where the bytes are not those of a block */
+  rawOf(row: number): Uint8Array {
+    this.spans ??= spansOf(this.packed, this.track.count)
+    const span = this.spans[row]
+    if (!span) throw new RangeError(`the block has no bytes of row ${row}`)
+    return span.chunk.subarray(span.from, span.to)
+  }
 }
 
 /** FrameColumns of a block and the raw bytes of the rows whose device time is selected (row → bytes). */

@@ -2,7 +2,7 @@ import type { pg } from '@motorpool/db'
 import { ABSENT, columnOf, REPORT_COLUMN_NAMES } from '@motorpool/wire'
 import { type FrameColumns, INTEGERS, newColumns, sliceColumns } from '../columns.ts'
 import { copyOut } from '../copy.ts'
-import type { Span } from './block.ts'
+import type { Span, WholeBlock } from './block.ts'
 
 /** Bytes before the first row of a binary COPY. */
 export const COPY_HEADER = 19
@@ -123,6 +123,29 @@ export class ArenaRow implements OwnedRow {
   get raw(): Uint8Array {
     const { chunk, from, to } = this.span
     return chunk.subarray(from, to)
+  }
+}
+
+/** A row of a block, whose bytes are restored when they are asked for. */
+export class BlockRow implements OwnedRow {
+  readonly vehicleId: string
+  readonly tenantId: string
+  readonly index: number
+  private readonly block: WholeBlock
+
+  constructor(vehicleId: string, tenantId: string, block: WholeBlock, index: number) {
+    this.vehicleId = vehicleId
+    this.tenantId = tenantId
+    this.block = block
+    this.index = index
+  }
+
+  get columns(): FrameColumns {
+    return this.block.track
+  }
+
+  get raw(): Uint8Array {
+    return this.block.rawOf(this.index)
   }
 }
 

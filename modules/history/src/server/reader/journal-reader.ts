@@ -1,7 +1,7 @@
 import type { Database, pg } from '@motorpool/db'
 import { dayOf, dayStart, dayText, floatAt, intAt, parseDay } from '@motorpool/kernel'
-import { unpackAll } from '../pack/block.ts'
-import { ArenaRow, JournalRows } from '../pack/copy-rows.ts'
+import { WholeBlock } from '../pack/block.ts'
+import { BlockRow, JournalRows } from '../pack/copy-rows.ts'
 import { type JournalEntry, type JournalRow, merged, placeOf } from './journal-row.ts'
 import { microTime, type Position } from './position.ts'
 import { eventsOfDay, eventsUpTo, firstEventDay } from './read-events.ts'
@@ -236,11 +236,12 @@ export async function packedRows(
   )
   const rows: JournalRow[] = []
   for (const block of blocks) {
-    const { track, spans } = unpackAll(block.track, block.raw)
-    for (const [index, span] of spans.entries()) {
+    const whole = new WholeBlock(block.track, block.raw)
+    const { track } = whole
+    for (let index = 0; index < track.count; index++) {
       if (writers?.has(intAt(track.writer, index)) === false || floatAt(track.receive, index) <= after)
         continue
-      rows.push(new ArenaRow(block.vehicle_id, block.tenant_id, track, index, span))
+      rows.push(new BlockRow(block.vehicle_id, block.tenant_id, whole, index))
     }
   }
   return rows
