@@ -465,6 +465,24 @@ describe('a command that may go to a standing vehicle only', () => {
     expect(await outcome(command)).toMatchObject({ stage: 'WAITING' })
   })
 
+  it('is asked again at the moment of sending: what was taken is put back when its proof has grown too old', async () => {
+    const { terminal, number, id, command } = await waiting({ ...LOCK.standstill, least: 0 })
+    await reports(terminal, number, {})
+    const { now } = world.clock
+    const moment = world.clock.time
+    // Taking it asks twice; committing that takes longer than the report may be old.
+    let asked = 0
+    world.clock.now = () => (++asked <= 2 ? moment : moment + 61_000)
+    desk.waits(id)
+    await desk.settled()
+    world.clock.now = now
+    expect(asked).toBeGreaterThan(2)
+    expect(await outcome(command)).toMatchObject({ stage: 'WAITING', state: '3' })
+    terminal.send(jt.heartbeat(number, 3))
+    await terminal.takeOne()
+    expect(terminal.frames).toHaveLength(0)
+  })
+
   it('does not go with a running engine where that is asked', async () => {
     const { terminal, number, command } = await waiting({ ...LOCK.standstill, least: 0, engineOff: true })
     await reports(terminal, number, { started: true })
@@ -473,6 +491,14 @@ describe('a command that may go to a standing vehicle only', () => {
     await reports(terminal, number, { started: false })
     await passes(1000)
     expect(await outcome(command)).toMatchObject({ stage: 'SENT' })
+  })
+
+  it('is all that may lock: the database takes no lock without its condition', async () => {
+    const { id } = await waiting()
+    const text = await order(id, { type: 'OFFLINE' })
+    const lock = (which: string) =>
+      world.owner(`update command_log set action = 'lock' where id = $1`, [which])
+    await expect(lock(text)).rejects.toThrow('command_log_lock_standstill_check')
   })
 
   it('lets others pass while it waits', async () => {
