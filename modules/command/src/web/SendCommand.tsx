@@ -1,9 +1,9 @@
 import { enumLabel } from '@motorpool/resource/web'
 import { EmptyState, ErrorState, SkeletonRows, useText, useUnsaved } from '@motorpool/ui'
 import { useQuery } from '@tanstack/react-query'
-import { DatePicker, Form, Input, InputNumber, Modal, Segmented, Select } from 'antd'
+import { Col, DatePicker, Form, Input, InputNumber, Modal, Row, Segmented, Select } from 'antd'
 import { type ReactNode, useState } from 'react'
-import { CmdType, type OfferedCommand } from '../shared/index.ts'
+import { CmdType, type OfferedCommand, type OfferedParam } from '../shared/index.ts'
 import { offeredCommands } from './calls.ts'
 import { useSend, type When } from './useSend.ts'
 
@@ -11,6 +11,9 @@ interface Props {
   vin: string
   onClose(): void
 }
+
+/** Values that stand below each other; of more there are two beside each other where the screen has room. */
+const NARROW = 6
 
 type Values = Readonly<Record<string, string | number>>
 
@@ -39,6 +42,7 @@ export function SendCommand({ vin, onClose }: Props): ReactNode {
     <Modal
       open
       title={t('command.send')}
+      width={chosen && chosen.params.length > NARROW ? 720 : undefined}
       okText={t('command.send')}
       okButtonProps={{ disabled: !ready }}
       confirmLoading={busy}
@@ -100,33 +104,55 @@ function isFilled({ params }: OfferedCommand, values: Values): boolean {
 
 /** What a command asks to be filled in. */
 function Params({ command, values, onChange }: ParamsProps): ReactNode {
-  return command.params.map((param) => {
-    const { key, name, kind, min, max, unit, choices, optional } = param
-    const id = `command-${key}`
-    const put = (value: string | number | null) => onChange({ ...values, [key]: value ?? '' })
-    return (
-      <Form.Item key={key} label={name} htmlFor={id} required={!optional}>
-        {kind === 'choice' ? (
-          <Select
-            id={id}
-            showSearch={{ optionFilterProp: 'label' }}
-            allowClear={optional === true}
-            options={choices?.map(({ value, name: label }) => ({ value, label }))}
-            onChange={(next: number | undefined) => put(next ?? null)}
-          />
-        ) : kind === 'whole' || kind === 'decimal' ? (
-          <InputNumber
-            id={id}
-            min={min}
-            max={max}
-            {...(kind === 'whole' ? { precision: 0 } : {})}
-            suffix={unit}
-            onChange={put}
-          />
-        ) : (
-          <Input.TextArea id={id} rows={3} maxLength={max} showCount onChange={(e) => put(e.target.value)} />
-        )}
-      </Form.Item>
-    )
-  })
+  const width = command.params.length > NARROW ? 12 : 24
+  return (
+    <Row gutter={16}>
+      {command.params.map((param) => (
+        <Col key={param.key} xs={24} sm={param.kind === 'text' ? 24 : width}>
+          <Param param={param} onChange={(value) => onChange({ ...values, [param.key]: value ?? '' })} />
+        </Col>
+      ))}
+    </Row>
+  )
+}
+
+interface ParamProps {
+  param: OfferedParam
+  onChange(value: string | number | null): void
+}
+
+function Param({ param, onChange }: ParamProps): ReactNode {
+  const { key, name, kind, min, max, unit, choices, optional } = param
+  const id = `command-${key}`
+  return (
+    <Form.Item label={name} htmlFor={id} required={!optional}>
+      {kind === 'choice' ? (
+        <Select
+          id={id}
+          showSearch={{ optionFilterProp: 'label' }}
+          allowClear={optional === true}
+          options={choices?.map(({ value, name: label }) => ({ value, label }))}
+          onChange={(next: number | undefined) => onChange(next ?? null)}
+        />
+      ) : kind === 'whole' || kind === 'decimal' ? (
+        <InputNumber
+          id={id}
+          style={{ width: '100%' }}
+          min={min}
+          max={max}
+          {...(kind === 'whole' ? { precision: 0 } : {})}
+          suffix={unit}
+          onChange={onChange}
+        />
+      ) : (
+        <Input.TextArea
+          id={id}
+          rows={3}
+          maxLength={max}
+          showCount
+          onChange={(e) => onChange(e.target.value)}
+        />
+      )}
+    </Form.Item>
+  )
 }
