@@ -85,11 +85,29 @@ test('R199 a notice is sent while the channel is open', async () => {
 
 test('R200 a result reaches the command with its check id, others are ignored', () => {
   const got: unknown[] = []
-  client.expect('c1', (data) => got.push(data))
+  client.expect('c1', (data) => {
+    got.push(data)
+    return false
+  })
   client.receive({ type: 'result', checkID: 'other', data: 1 })
   client.receive({ type: 'result', checkID: 'c1', data: 2 })
   client.receive({ type: 'result', checkID: 'c1', data: 3 })
   expect(got).toEqual([2])
+})
+
+test('R200 an outcome is heard after the acknowledgement before it, and where both beat the answer that names their id', () => {
+  const got: unknown[] = []
+  const hear = (data: unknown) => {
+    got.push(data)
+    return data === '5'
+  }
+  client.expect('c1', hear)
+  client.receive({ type: 'result', checkID: 'c1', data: '5' })
+  client.receive({ type: 'result', checkID: 'c1', data: '0' })
+  client.receive({ type: 'result', checkID: 'c2', data: '5' })
+  client.receive({ type: 'result', checkID: 'c2', data: '0' })
+  client.expect('c2', hear)
+  expect(got).toEqual(['5', '0', '5', '0'])
 })
 
 test('R201 after the session ended nothing opens any more', async () => {

@@ -19,11 +19,13 @@ const OPEN = new Set(['3', '4', '5'])
 export function useSend(vin: string) {
   const t = useText()
   const { act, busy } = useAct([cmdLogs.key])
-  const tell = (name: string, state: string) => {
+  /** Whether its outcome is still to come. */
+  const tell = (name: string, state: string): boolean => {
     void queryClient.invalidateQueries({ queryKey: [cmdLogs.key] })
     const text = t('command.result', { name, state: enumLabel(CmdState, state) })
     if (state === '0') toast.success(text)
     else if (!OPEN.has(state)) toast.error(text)
+    return OPEN.has(state)
   }
   const send = ({ action, name }: OfferedCommand, when: When, given: Given): Promise<boolean> =>
     act(async () => {

@@ -27,6 +27,12 @@ export interface LiveClientOptions {
 
 export type LiveState = 'closed' | 'connecting' | 'open'
 
+/** True: more is to come for the same check id. */
+type OnResult = (data: unknown) => boolean
+
+/** Check ids of which early results are kept. */
+const MAX_EARLY = 20
+
 /** Codes the server closes with when the session is over: no way back (R201). */
 const SESSION_OVER = 4401
 
@@ -37,7 +43,9 @@ const SESSION_OVER = 4401
 export class LiveClient {
   private readonly options: LiveClientOptions
   private readonly subscriptions = new Map<string, Subscription>()
-  private readonly pending = new Map<string, (data: unknown) => void>()
+  private readonly pending = new Map<string, OnResult>()
+  /** Results that came before anybody waited for them, the last few: they may be faster than the answer that names their id. */
+  private readonly early = new Map<string, unknown[]>()
   private readonly watchers = new Set<() => void>()
   private socket: WebSocket | undefined
   private state: LiveState = 'closed'
@@ -62,6 +70,7 @@ export class LiveClient {
     clearTimeout(this.retry)
     this.subscriptions.clear()
     this.pending.clear()
+    this.early.clear()
     this.close()
   }
 
@@ -93,9 +102,12 @@ export class LiveClient {
     if (this.state === 'open') this.send({ type: 'unsubscribe', id })
   }
 
-  /** Waits for the result of the command with this check id; others are ignored (R200). */
-  expect(checkID: string, onResult: (data: unknown) => void): () => void {
+  /** Waits for the results of the command with this check id; those of ids that nobody names are ignored (R200). */
+  expect(checkID: string, onResult: OnResult): () => void {
     this.pending.set(checkID, onResult)
+    const early = this.early.get(checkID) ?? []
+    this.early.delete(checkID)
+    for (const data of early) this.result(checkID, data)
     return () => this.pending.delete(checkID)
   }
 
@@ -119,14 +131,22 @@ export class LiveClient {
         subscription?.onRefused?.({ errCode: message.errCode, message: message.message })
         return
       }
-      case 'result': {
-        const waiting = this.pending.get(message.checkID)
-        this.pending.delete(message.checkID)
-        waiting?.(message.data)
+      case 'result':
+        this.result(message.checkID, message.data)
         return
-      }
       default:
     }
+  }
+
+  private result(checkID: string, data: unknown): void {
+    const waiting = this.pending.get(checkID)
+    if (waiting) {
+      if (!waiting(data)) this.pending.delete(checkID)
+      return
+    }
+    this.early.set(checkID, [...(this.early.get(checkID) ?? []), data])
+    const [oldest] = this.early.keys()
+    if (this.early.size > MAX_EARLY && oldest !== undefined) this.early.delete(oldest)
   }
 
   private become(state: LiveState): void {
