@@ -113,9 +113,9 @@ export class RowDialogs {
     if ((await page.locator(`${OVER}:visible`).count()) === 0) return []
     const wrong = await look(OVER, part)
     // A second Escape where the first only closed a list of choices in it.
-    for (let tries = 0; tries < 3; tries++) {
+    for (const ms of [3000, 10_000, 10_000]) {
       await page.keyboard.press('Escape')
-      if (await this.gone(`${OVER}, .ant-modal-wrap`)) return wrong
+      if (await this.gone(`${OVER}, .ant-modal-wrap`, ms)) return wrong
     }
     await page.reload()
     await watch.settled()
@@ -123,11 +123,11 @@ export class RowDialogs {
   }
 
   /** None of it can be seen any more, once what closes has faded out. */
-  private gone(what: string): Promise<boolean> {
+  private gone(what: string, ms: number): Promise<boolean> {
     const none = this.page.waitForFunction(
       (selector) => ![...document.querySelectorAll(selector)].some((one) => one.checkVisibility()),
       what,
-      { timeout: 3000 },
+      { timeout: ms },
     )
     return none.then(
       () => true,
