@@ -123,7 +123,7 @@ export class RowDialogs {
   }
 
   /** None of it can be seen any more, once what closes has faded out. */
-  private gone(what: string, ms: number): Promise<boolean> {
+  private gone(what: string, ms = 3000): Promise<boolean> {
     const none = this.page.waitForFunction(
       (selector) => ![...document.querySelectorAll(selector)].some((one) => one.checkVisibility()),
       what,
