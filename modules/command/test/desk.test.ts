@@ -445,6 +445,14 @@ describe('a command that may go to a standing vehicle only', () => {
     expect(await outcome(command)).toMatchObject({ stage: 'WAITING' })
   })
 
+  it('does not go on a report that is older than the one before it', async () => {
+    const { terminal, number, command } = await waiting({ ...LOCK.standstill, least: 0 })
+    await reports(terminal, number, { speed: 50 })
+    await reports(terminal, number, { time: world.clock.time - 20_000 })
+    await passes(1000)
+    expect(await outcome(command)).toMatchObject({ stage: 'WAITING' })
+  })
+
   it('begins to count anew after the vehicle has moved, and after its connection was away', async () => {
     const { terminal, number, id, command } = await waiting()
     await reports(terminal, number, {})

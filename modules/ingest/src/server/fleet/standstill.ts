@@ -28,11 +28,17 @@ const isProof = ({ columns: { speed }, deviceTime, receiveTime }: ReportEvent): 
 const saysOff = (state: number): boolean =>
   (state & (StateBit.accUnknown | StateBit.accOn | StateBit.engineOn)) === 0
 
-/** What is proven after a stored message. What was sent again, late, says nothing of the present. */
-export function standstillAfter(before: Standstill, event: ReportEvent): Standstill {
+/**
+ * What is proven after a stored message. What was sent again, late, says nothing of the present, nor does one that is older than
+ * another: that it stood before it moved is no proof, that it moved before it stood ends one.
+ *
+ * @param newest ms; device time of the newest report before it
+ */
+export function standstillAfter(before: Standstill, event: ReportEvent, newest: number): Standstill {
   const { flags, state } = event.columns
   if (!isReport(flags) || (flags & RecordFlag.reissued) !== 0) return before
   if (!isProof(event)) return NOT_STANDING
+  if (event.deviceTime <= newest) return before
   const seen = event.receiveTime
   const isRun = before.since > 0 && seen - before.seen <= GAP_MS
   return { since: isRun ? before.since : seen, seen, engineOff: saysOff(state) }

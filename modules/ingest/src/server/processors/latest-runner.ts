@@ -134,7 +134,7 @@ export class LatestRunner implements GatewaySink {
     const receive = must(batch.receives[row], 'the receipt of a row')
     const receiveTime = Math.floor(receive / 1000)
     const report = { kind: 'frame', protocol, columns: record, deviceTime, receiveTime } as const
-    slot.standstill = standstillAfter(slot.standstill, report)
+    slot.standstill = standstillAfter(slot.standstill, report, slot.latest.reportTime)
     this.apply(slot, report)
     const topic = vehicleFrames(slot.device.vehicleId)
     if (!this.options.bus.listening(topic)) return
