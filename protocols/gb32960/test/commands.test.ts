@@ -159,3 +159,37 @@ describe('a command (annex B.3.5)', () => {
     expect(tick(connection, NOW + MINUTE)).toMatchObject([{ kind: 'send', key: 1 }])
   })
 })
+
+describe('what the maker of a terminal defines (annex B.3.5.7)', () => {
+  const spec = gb32960.commands.find(({ carries }) => carries === '82')
+  const give = (content: string, once?: boolean) => {
+    if (!spec) throw new Error('no command carries it')
+    const connection = online()
+    const fields = spec.fields({ content })
+    return { connection, issued: connection.session.command({ message: spec.message, fields, once }, NOW) }
+  }
+
+  it('goes down under its own control id', () => {
+    const { connection, issued } = give('81A501')
+    expect(issued).toMatchObject({ ok: true })
+    const send = connection.effects.findLast(({ kind }) => kind === 'send')
+    const data = Uint8Array.of(0xa5, 1)
+    const expected = encode('2016', 'control', VIN, { time: TIME, control: { id: 0x81, data } })
+    expect(send?.kind === 'send' && toHex(send.bytes)).toBe(toHex(expected))
+  })
+
+  it.each(['02', '03', '7FA5', '', 'zz'])(
+    'is nothing that the standard defines itself: "%s" is refused',
+    (content) => {
+      expect(give(content).issued).toMatchObject({ ok: false, code: 'bad_body' })
+    },
+  )
+
+  it('is not repeated where it may be right at one moment only', () => {
+    const { connection } = give('81A501', true)
+    expect(tick(connection, NOW + MINUTE - 1)).toEqual([])
+    expect(tick(connection, NOW + MINUTE)).toEqual([
+      { kind: 'expired', deviceId: VIN, key: 1, messageId: 0x82 },
+    ])
+  })
+})
