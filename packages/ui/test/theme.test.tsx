@@ -7,6 +7,7 @@ import { fakeConsole, signIn } from '../src/testing/index.ts'
 import { addTexts, hasText, startTexts, switchTexts, t, useText } from '../src/texts/texts.ts'
 import { LookProvider, useLook } from '../src/theme/look.tsx'
 import { contrast, DARK, DEFAULT_ACCENT, LIGHT } from '../src/theme/palette.ts'
+import { themeConfig } from '../src/theme/tokens.ts'
 
 fakeConsole()
 const root = document.documentElement
@@ -22,6 +23,16 @@ const show = () => renderHook(() => useLook(), { wrapper: LookProvider }).result
 beforeEach(() => {
   usePrefs.setState({ themeMode: 'light', language: 'zh-CN' })
   useSession.setState({ themes: [], branding: undefined })
+})
+
+describe('what moves only to please', () => {
+  it.each([
+    ['stays still for who asks for less movement', true],
+    ['moves for who does not', false],
+  ])('%s', (_, still) => {
+    const { token } = themeConfig(LIGHT, DEFAULT_ACCENT, DEFAULT_ACCENT, { dark: false, still })
+    expect(token?.motion).toBe(!still)
+  })
 })
 
 describe('the look of the console', () => {

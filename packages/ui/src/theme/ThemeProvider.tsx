@@ -1,5 +1,6 @@
 import { App, ConfigProvider } from 'antd'
 import { type ReactNode, useMemo } from 'react'
+import { useMediaQuery } from '../parts/hooks.ts'
 import { ToastOutlet } from '../parts/ToastOutlet.tsx'
 import { usePrefs } from '../state/prefs.ts'
 import { antdLocale } from './antd-locale.ts'
@@ -10,7 +11,13 @@ import { themeConfig } from './tokens.ts'
 export default function ThemeProvider({ children }: { children: ReactNode }): ReactNode {
   const look = useLook()
   const language = usePrefs((s) => s.language)
-  const config = useMemo(() => themeConfig(look.palette, look.accent, look.colors.accent, look.dark), [look])
+  // Besides, a menu that is still fading out takes the Escape of the dialog that it opened.
+  const still = useMediaQuery('(prefers-reduced-motion: reduce)')
+  const { palette, accent, colors, dark } = look
+  const config = useMemo(
+    () => themeConfig(palette, accent, colors.accent, { dark, still }),
+    [palette, accent, colors, dark, still],
+  )
   return (
     <ConfigProvider theme={config} locale={antdLocale(language)} button={{ autoInsertSpace: false }}>
       <App message={{ maxCount: 3 }} className="mp-app">

@@ -18,8 +18,19 @@ function own(accent: string) {
   }
 }
 
+/** What the viewer asks for beside colours: dark ones, and nothing that moves only to please. */
+interface Manner {
+  dark: boolean
+  still: boolean
+}
+
 /** antd's tokens from our palette: dense, calm, one accent. */
-export function themeConfig(palette: Palette, accent: string, brand: string, dark: boolean): ThemeConfig {
+export function themeConfig(
+  palette: Palette,
+  accent: string,
+  brand: string,
+  { dark, still }: Manner,
+): ThemeConfig {
   const solid = solidAccent(brand, palette.surface, dark)
   return {
     // The dark algorithm dulls the accent; ours is already chosen to be read on the dark ground.
@@ -29,6 +40,7 @@ export function themeConfig(palette: Palette, accent: string, brand: string, dar
     cssVar: { key: 'mp' },
     hashed: false,
     token: {
+      motion: !still,
       colorPrimary: accent,
       colorLink: accent,
       // Fixed: the tenant's accent may be any colour, a notice is always a pale blue.
