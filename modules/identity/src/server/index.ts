@@ -1,5 +1,6 @@
 export { ADMIN_USER_NAME, type BootstrapDeps, type BootstrapResult, bootstrap } from './bootstrap.ts'
 export { encryptPassword, loadPasswordKey, newPasswordKey, type PasswordKey } from './crypto/sm2.ts'
+export { secondFactor } from './factor/port.ts'
 export { createIdentity, type Identity, type IdentityDeps } from './module.ts'
 export { type UnreadSource, unreadMessages } from './own/unread.ts'
 export type { SessionAuthenticator } from './principal/authenticator.ts'

@@ -10,6 +10,7 @@ import { identityScreenGroups, identityScreens } from '../shared/screens.ts'
 import type { PasswordKey } from './crypto/sm2.ts'
 import { identityErrors } from './errors.ts'
 import { factorErrors } from './factor/errors.ts'
+import { secondFactor } from './factor/port.ts'
 import { factorRoutes } from './factor/routes.ts'
 import { createFactorService } from './factor/service.ts'
 import { linkRoutes } from './link/routes.ts'
@@ -99,6 +100,7 @@ export function createIdentity(deps: IdentityDeps): Identity {
       provide(tableTitles, { table: 'role', key: 'system/roles' }),
       provide(tableTitles, { table: 'user_role', key: 'system/users' }),
       provide(userName, realNameOf),
+      provide(secondFactor, (ctx, code) => factor.prove(ctx, ctx.actor.id, code)),
     ],
     subscribers: [
       subscriber(rightsChanged, stale),

@@ -96,6 +96,8 @@ async function endTokens(tx: Tx, userId: string, now: number): Promise<void> {
 export interface FactorService {
   /** Refuses a sign-in whose second factor is missing or wrong; nothing to do for who has none. */
   demand(ctx: FactorCtx, userId: string, code: string | undefined): Promise<void>
+  /** Refuses a decision whose code is wrong, and who has no second factor. */
+  prove(ctx: FactorCtx, userId: string, code: string): Promise<void>
   status(ctx: FactorCtx, userId: string): Promise<{ enabled: boolean; recoveryLeft: number }>
   begin(
     ctx: FactorCtx,
@@ -127,6 +129,11 @@ export function createFactorService(vault: Vault): FactorService {
       const row = await known(ctx, userId)
       if (!row?.confirmed) return
       if (!code) throw new AppError('OTP_REQUIRED')
+      await verify(vault, ctx, userId, code)
+    },
+    async prove(ctx, userId, code) {
+      const row = await known(ctx, userId)
+      if (!row?.confirmed) throw new AppError('OTP_NOT_SET_UP')
       await verify(vault, ctx, userId, code)
     },
     async status(ctx, userId) {
