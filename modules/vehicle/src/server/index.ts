@@ -5,6 +5,7 @@ export { vehicleErrors } from './errors.ts'
 export { type Expiry, expireServices } from './lifecycle/expire.ts'
 export { type LifecycleEntry, logLifecycle } from './lifecycle/log.ts'
 export { checkLinkedVehicles, type LinkedThing, VehicleLinks } from './links/vehicle-links.ts'
+export { setLockStatus } from './lock-port.ts'
 export {
   type AppearanceOf,
   type MapAppearance,
