@@ -1,7 +1,8 @@
 import { type SqlBool, sql } from '@motorpool/db'
+import type { CallCtx } from '@motorpool/http'
 import type { Hooks } from '@motorpool/resource/server'
 import { nameIn } from '@motorpool/wire'
-import type { CmdLogs } from '../shared/index.ts'
+import { type CmdLogs, cmdLogs } from '../shared/index.ts'
 import { specOf } from './catalogue.ts'
 
 interface Kept {
@@ -9,9 +10,14 @@ interface Kept {
   protocol: string
 }
 
+/** Who may read the log of locks alone reads no other commands. */
+const readable = ({ permissions }: CallCtx) =>
+  permissions.has(`${cmdLogs.key}/find`) ? [] : [sql<SqlBool>`cmd_category = 'LOCK'`]
+
 /** Names of commands in the reader's language, by the protocol that they were given in. */
 export const cmdLogHooks: Hooks<CmdLogs> = {
   expressions: { checkID: sql`check_id` },
+  narrow: readable,
   decorate: async (ctx, rows) => {
     const { rows: kept } = await sql<Kept>`
       select id::text, protocol from command_log where id = any (${rows.map(({ id }) => id)}::bigint[])`.execute(

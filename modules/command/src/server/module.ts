@@ -10,6 +10,7 @@ import {
 } from '../shared/index.ts'
 import { cancelRoute } from './cancel.ts'
 import { commandErrors } from './errors.ts'
+import { lockOrdering } from './locks-port.ts'
 import { cancelControlHooks, cmdLogHooks } from './logs.ts'
 import { offeredRoute, sendRoute } from './send.ts'
 
@@ -26,6 +27,7 @@ export function commandModule(parameters?: Pick<Parameters, 'get'>): ServerModul
       ...resourceRoutes(cancelControls, cancelControlHooks),
       ...resourceRoutes(cmdLogs, cmdLogHooks),
     ],
+    needs: [lockOrdering],
     screens: commandScreens,
     screenGroups: [lockScreenGroup],
   })

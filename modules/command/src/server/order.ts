@@ -26,6 +26,8 @@ export interface CommandOrder {
   expire: number
   /** Goes only while the reports of the vehicle prove this; an action `lock` cannot be stored without it. */
   standstill?: StandstillBound
+  /** The id by which who waits hears of it; default: a new one. */
+  checkID?: string
   userId: string
   now: number
 }
@@ -55,10 +57,19 @@ export async function giveCommand(
   tx: Tx,
   order: CommandOrder,
 ): Promise<{ id: string; checkID: string; state: string; stage: string }> {
-  const { vehicle, spec, params, action, category = 'OTHER', type, standstill, userId } = order
+  const {
+    vehicle,
+    spec,
+    params,
+    action,
+    category = 'OTHER',
+    type,
+    standstill,
+    userId,
+    checkID = randomUUID(),
+  } = order
   await room(tx, vehicle)
   const { stage, state, failure } = firstState(order)
-  const checkID = randomUUID()
   const now = new Date(order.now)
   const { rows } = await sql<{ id: string }>`
     insert into command_log (tenant_id, org_id, vehicle_id, vin, terminal_code, protocol, cmd_code, action, cmd_category, cmd_type,

@@ -1,13 +1,16 @@
-import { defineRoute, type Route } from '@motorpool/http'
+import { type CallCtx, defineRoute, type Route } from '@motorpool/http'
 import { AppError, type FieldError, type Locale } from '@motorpool/kernel'
 import { type CommandParam, type CommandSpec, isOffered, nameIn } from '@motorpool/wire'
 import { z } from 'zod'
 import { CmdAction, CmdType, cmdLogs, type OfferedCommand, type OfferedParam } from '../shared/index.ts'
+import { lockOrdering } from './locks-port.ts'
 import { giveCommand } from './order.ts'
 import { checkedParams } from './params.ts'
 import { commanded } from './vehicle.ts'
 
 const API = '/api/vehicle-svc/cmd/V2.0'
+/** Whose rights locks and unlocks ask for. */
+const LOCKS = 'lock/locks'
 const HOUR_MS = 3_600_000
 const DAY_MS = 24 * HOUR_MS
 /** ms for which a command may wait unless its sender says otherwise: behind others, for a sign-on, after its time. */
@@ -24,6 +27,8 @@ const body = z.object({
   reserveTime: time.optional(),
   /** ms; it is not sent after that. */
   expireTime: time.optional(),
+  /** Of a lock or an unlock: why. */
+  reason: z.string().trim().min(1).max(255).optional(),
 })
 
 type Type = (typeof CmdType.values)[number]
@@ -50,6 +55,28 @@ function times(type: Type, { reserveTime, expireTime }: Body, now: number): { du
 
 const answer = z.object({ id: z.string(), checkID: z.string(), state: z.string() })
 
+const isLock = (action: string): action is 'lock' | 'unlock' => action === 'lock' || action === 'unlock'
+
+/** A lock is asked for and not given: another person approves it (`@motorpool/lock`). */
+function askForLock(
+  ctx: CallCtx,
+  of: string,
+  { action, type, order }: { action: 'lock' | 'unlock'; type: Type; order: Body },
+): Promise<{ id: string; checkID: string; state: string }> {
+  const { cmdCode, reason, reserveTime } = order
+  if (reason === undefined)
+    throw new AppError('INVALID_INPUT', {}, { fields: [{ field: 'reason', code: 'FIELD_REQUIRED' }] })
+  times(type, order, ctx.now)
+  return ctx.ports.get(lockOrdering)(ctx, {
+    vin: of,
+    action,
+    lockCommand: cmdCode,
+    type,
+    reason,
+    reserveTime,
+  })
+}
+
 /** Whether a tenant allows what observes drivers. */
 export type MayObserve = (tenantId: string) => boolean
 
@@ -61,12 +88,15 @@ export const sendRoute = (mayObserve: MayObserve): Route =>
     path: `${API}/:vin/:action/:type`,
     summary:
       'Gives a command to the terminal of a vehicle: at once, as soon as it is online, or at a time. What becomes of it is told by its check id on the live channel and stands in the log.',
-    permission: `${cmdLogs.key}/update`,
+    permission: `${cmdLogs.key}/update|${LOCKS}/update`,
     scope: 'tenant',
     params: z.object({ vin, action: z.enum(CmdAction.values), type: z.enum(CmdType.values) }),
     body,
     response: answer,
     handler: async (ctx, { params: { vin: of, action, type }, body: order }) => {
+      if (!ctx.permissions.has(`${isLock(action) ? LOCKS : cmdLogs.key}/update`))
+        throw new AppError('FORBIDDEN')
+      if (isLock(action)) return askForLock(ctx, of, { action, type, order })
       const vehicle = await commanded(ctx, of)
       const { protocol } = vehicle
       const spec = protocol.commands.find(

@@ -8,6 +8,9 @@ const API = '/api/vehicle-svc/cmdLogs/V1.0'
 /** People make commands by `cmd/V2.0` alone. */
 const READ_ONLY = { create: false, update: false, delete: false, import: false } as const
 
+/** People of locks read what became of theirs. */
+const EITHER = 'single-vehicle/cmdLog/find|lock/log/find'
+
 const fields = {
   vin: f.text({ max: 32, upper: true }).required().readOnly().searchable().sortable(),
   terminalCode: f.text({ max: 32 }).readOnly().searchable(),
@@ -68,7 +71,7 @@ export const cmdLogs = defineResource({
     'orgId',
   ],
   large: true,
-  calls: READ_ONLY,
+  calls: { ...READ_ONLY, page: { permission: EITHER }, find: { permission: EITHER } },
 })
 
 /** Commands that are not on the wire yet and can be taken back (R347). */

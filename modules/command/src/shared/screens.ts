@@ -4,6 +4,13 @@ export const lockScreenGroup = defineScreenGroup({ key: 'lock', icon: 'shield', 
 
 export const commandScreens = [
   defineScreen({
+    route: '/lock/log',
+    module: 'lock/log',
+    group: 'lock',
+    order: 40,
+    users: ['ADMIN', 'TENANT'],
+  }),
+  defineScreen({
     route: '/lock/cancelControl',
     module: 'lock/cancelControl',
     group: 'lock',

@@ -2,6 +2,7 @@ import type { ScreenLoaders, ScreenPart } from '@motorpool/ui/screen'
 import type { VehiclePlace } from '@motorpool/vehicle/shared'
 
 export const screens: ScreenLoaders = {
+  '/lock/log': () => import('./screens/lock-log.tsx'),
   '/lock/cancelControl': () => import('./screens/cancel-control.tsx'),
 }
 

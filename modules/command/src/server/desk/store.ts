@@ -123,6 +123,9 @@ export class CommandStore {
           where w.vehicle_id = any (${vehicleIds}::bigint[]) and w.stage = 'WAITING'
             and w.due_time <= ${iso(now)} and w.expire_time > ${iso(now)}
             and (w.standstill is null or w.id = any (${proven}::bigint[]))
+            -- What changes locks is written for one terminal: another one that came into the vehicle does not get it.
+            and (w.cmd_category <> 'LOCK' or exists (select from vehicle v join terminal t on t.id = v.terminal_id
+              where v.id = w.vehicle_id and t.terminal_code = w.terminal_code))
             and not exists (select from command_log o where o.vehicle_id = w.vehicle_id and o.stage = 'SENT')
           order by w.vehicle_id, w.id
         )
