@@ -17,6 +17,7 @@ const quiet = [
   'new-resource',
   'backup',
   'restore',
+  'check-locks',
   'licences',
 ].includes(command)
 const say = (text) => quiet || process.stderr.write(`${text}\n`)
@@ -142,6 +143,7 @@ const programs = {
   'new-resource': { file: 'scripts/new-resource.ts' },
   backup: { file: 'apps/server/src/backup/backup.ts' },
   restore: { file: 'apps/server/src/backup/restore.ts' },
+  'check-locks': { file: 'apps/server/src/check-locks.ts' },
   licences: { file: 'scripts/licences.ts' },
 }
 const program = programs[command]

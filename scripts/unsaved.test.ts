@@ -14,6 +14,7 @@ const NOTHING_TYPED = [
   'modules/fence/src/web/screens/fences/FilesDialog.tsx',
   'modules/identity/src/web/parts/UserTokens.tsx',
   // Its forms ask by themselves.
+  'modules/lock/src/web/LinkDialog.tsx',
   'modules/notice/src/web/Receivers.tsx',
   'modules/notice/src/web/TryTexts.tsx',
   'modules/strategy/src/web/screens/BackTest.tsx',

@@ -12,6 +12,8 @@ import { fileScreens } from '@motorpool/file/screens'
 import { screens as file } from '@motorpool/file/web'
 import { identityScreens } from '@motorpool/identity/screens'
 import { screens as identity } from '@motorpool/identity/web'
+import { lockScreens } from '@motorpool/lock/screens'
+import { screens as lock } from '@motorpool/lock/web'
 import { maintenanceScreens } from '@motorpool/maintenance/screens'
 import { screens as maintenance } from '@motorpool/maintenance/web'
 import { messagingScreens } from '@motorpool/messaging/screens'
@@ -70,6 +72,7 @@ const declared = [
   ...bindScreens(vehicleScreens, vehicle),
   ...bindScreens(alarmScreens, alarm),
   ...bindScreens(commandScreens, command),
+  ...bindScreens(lockScreens, lock),
   ...bindScreens(workshopScreens, workshop),
   ...bindScreens(fenceScreens, fence),
   ...bindScreens(customerScreens, customer),

@@ -20,6 +20,7 @@ import {
 } from '@motorpool/identity/server'
 import { deviceRegistry, recordedVehicles } from '@motorpool/ingest/server'
 import { type Clock, provide, type ScreenDef, systemClock } from '@motorpool/kernel'
+import { lockModule } from '@motorpool/lock/server'
 import { maintenanceModule } from '@motorpool/maintenance/server'
 import { messagingModule } from '@motorpool/messaging/server'
 import { monitoringModule, refusedDevices, vehicleReports } from '@motorpool/monitoring/server'
@@ -143,6 +144,7 @@ export function wireModules(deps: WiringDeps): Wiring {
     monitoringModule(store, signals, geocoder, administration.parameters),
     workshopModule(vehicleReports({ store, signals })),
     commandModule(administration.parameters),
+    lockModule(administration.parameters),
     alarmModule(geocoder),
     fenceModule(geocoder),
     customerModule,

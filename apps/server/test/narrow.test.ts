@@ -75,6 +75,10 @@ const ROWS: Readonly<Record<string, (app: TestApp, place: Place) => Promise<Beyo
     )
     return { id, text }
   },
+  'single-vehicle/cmdLog': async (app, place) => {
+    const text = newMark()
+    return { id: await insertCommand(app, place, text), text }
+  },
   'system/downloadCenter': async (app, place) => {
     const text = newMark()
     const { actor } = (await app.buildUser({ org: place.org })).principal
@@ -91,6 +95,7 @@ const ROWS: Readonly<Record<string, (app: TestApp, place: Place) => Promise<Beyo
 /** Where rows belong to a resource by what the caller may: a permission that this caller lacks. */
 const LACKING: Readonly<Record<string, string>> = {
   'vehicle/strategyConditions': 'vehicle/exceptionAlarmStrategys/',
+  'single-vehicle/cmdLog': 'single-vehicle/cmdLog/',
 }
 
 describe('rows of a table that do not belong to the resource', () => {

@@ -239,6 +239,9 @@ export const LIMITED: Readonly<Record<string, readonly string[]>> = {
   vehicle.fenceVehicles.export
   vehicle.fenceVehicles.import
   vehicle.fences.export
+  vehicle.lockOrders.export
+  vehicle.vehicleLocks.exportHistory
+  vehicle.vehicleLocks.import
   vehicle.fences.import
   vehicle.fences.exportFile
   vehicle.fences.importFile
@@ -295,6 +298,8 @@ export const LIMITED: Readonly<Record<string, readonly string[]>> = {
   vehicle.alarmVehicle.exportHistory
   vehicle.gbAlarm.export`),
   '30 in 60 s': ids(`
+  vehicle.lockOrders.approve
+  vehicle.lockOrders.ask
   vehicle.vehicles.batchQuery`),
   '300 in 60 s': ids(`
   common.geocode.geo

@@ -92,14 +92,21 @@ export const PROTECTIONS: readonly Protection[] = [
     ...STAFF,
     customer: NOTHING,
     self: every(OF_VEHICLE),
-    tables: 'alarm_strategy_vehicle fence_vehicle maintenance_reminder user_vehicle',
+    tables: 'alarm_strategy_vehicle bomag_level fence_vehicle maintenance_reminder user_vehicle vehicle_lock',
   },
   {
     tenant: kept(TENANT),
     organisation: kept(ORGANISATION),
     customer: NOTHING,
     self: kept(OF_VEHICLE),
-    tables: 'command_log',
+    tables: 'command_log lock_order',
+  },
+  {
+    tenant: lines(TENANT),
+    organisation: lines(ORGANISATION),
+    customer: NOTHING,
+    self: lines(OF_VEHICLE),
+    tables: 'vehicle_lock_history',
   },
   // Through the strategies that are seen, of which there are none here.
   { ...ALIKE(NOTHING), tables: 'alarm_strategy_condition' },

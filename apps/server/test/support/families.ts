@@ -8,6 +8,7 @@ import { customerFamilies } from '../../../../modules/customer/test/families.ts'
 import { fenceFamilies } from '../../../../modules/fence/test/families.ts'
 import { fileFamilies } from '../../../../modules/file/test/families.ts'
 import { identityFamilies } from '../../../../modules/identity/test/families.ts'
+import { lockFamilies } from '../../../../modules/lock/test/families.ts'
 import { maintenanceFamilies } from '../../../../modules/maintenance/test/families.ts'
 import { messagingFamilies } from '../../../../modules/messaging/test/families.ts'
 import { monitoringFamilies } from '../../../../modules/monitoring/test/families.ts'
@@ -78,6 +79,7 @@ export function allFamilies(key: PasswordKey): readonly Family[] {
     ...alarmFamilies,
     ...workshopFamilies,
     ...commandFamilies,
+    ...lockFamilies,
     ...fenceFamilies,
     ...strategyFamilies,
     ...customerFamilies,

@@ -15,6 +15,11 @@ export const UNVERSIONED: Readonly<Record<string, readonly string[]>> = {
     system.users.reset
     vehicle.vehicleMonitor.saveFigures
     vehicle.cmd.send
+    vehicle.lockOrders.ask
+    vehicle.lockOrders.approve
+    vehicle.lockOrders.refuse
+    vehicle.lockOrders.withdraw
+    vehicle.bomagLevels.save
     vehicle.noticeStrategys.test
     system.users.otpReset
     system.users.signInLink

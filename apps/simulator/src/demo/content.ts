@@ -4,6 +4,7 @@ import type { ApiClient } from './client.ts'
 import { ensureCommands, ensureConfigurations, ensureReplacements } from './equipment.ts'
 import { ensureFences } from './fences.ts'
 import type { DemoTenant } from './fleet.ts'
+import { ensureLockOrders } from './locks.ts'
 import { maintenanceSheets } from './maintenance.ts'
 import { ensureNotices } from './notices.ts'
 import { vehiclePicture } from './picture.ts'
@@ -65,6 +66,14 @@ async function ensureLocks(own: ApiClient, softVersionId: string): Promise<void>
       level: i + 1,
       description: REMARK,
     })
+  await own.post(LOCKS, {
+    softVersionId,
+    lockCommand: 'UNLOCK',
+    lockName: '全部解锁',
+    protocolCmdId: command.id,
+    unlockContent: 'F0A100',
+    description: REMARK,
+  })
 }
 
 async function finishSoftware(own: ApiClient): Promise<void> {
@@ -73,7 +82,7 @@ async function finishSoftware(own: ApiClient): Promise<void> {
     const version = versions.find((row) => row.versionCode === software.code)
     if (!version) continue
     await finishItems(own, software, version.id)
-    if (software.category === 'NON_ROAD') await ensureLocks(own, version.id)
+    if (software.category !== 'NEW_ENERGY') await ensureLocks(own, version.id)
   }
 }
 
@@ -168,6 +177,7 @@ export async function furnish(tenant: DemoTenant, signIn: SignIn, going: () => b
   await ensureCommands(own)
   await ensureConfigurations(own)
   await ensureReplacements(own, tenant)
+  await ensureLockOrders(own, tenant)
   await doBusiness(own, tenant)
   await own.signOut()
   if (tenant.plan.plant && going()) await debug(tenant, signIn, going)

@@ -25,6 +25,10 @@ function timeOf(now: number): string {
   return `${bcd(at.getUTCHours(), 2)}${bcd(at.getUTCMinutes(), 2)}${bcd(at.getUTCSeconds(), 2)}${bcd(at.getUTCMilliseconds(), 4)}`
 }
 
+/** The level that a command of ours sets; undefined: it is none. */
+const levelOf = (kind: number, [group, level]: Uint8Array): number | undefined =>
+  kind === GPRS11_KIND && group === LOCK_GROUP && level !== undefined && level <= 3 ? level : undefined
+
 function truckSender(model: FuelVehicle): SignalSender {
   const engine = new DieselEngine(model)
   return {
@@ -35,7 +39,8 @@ function truckSender(model: FuelVehicle): SignalSender {
       const items = frames.map(({ id, data }) => ({ canId: id + EXTENDED, data }))
       client.message('canData', { time: timeOf(now), items }, now)
     },
-    command: () => false,
+    // Its relay follows; its bus says nothing of it.
+    command: (kind, data) => levelOf(kind, data) !== undefined,
   }
 }
 
@@ -47,8 +52,9 @@ function machineSender(model: Machine): SignalSender {
       for (const { id, data } of framesOf('unit', GPRS11, { engine: engine.look(), lockLevel }))
         client.message('terminalPassthrough', { kind: id, data }, now)
     },
-    command(kind, [group, level]) {
-      if (kind !== GPRS11_KIND || group !== LOCK_GROUP || level === undefined || level > 3) return false
+    command(kind, data) {
+      const level = levelOf(kind, data)
+      if (level === undefined) return false
       lockLevel = level
       return true
     },

@@ -1,0 +1,44 @@
+import { commandFollowers, lockOrdering } from '@motorpool/command/server'
+import { secondFactor } from '@motorpool/identity/server'
+import { provide } from '@motorpool/kernel'
+import { resourceRoutes } from '@motorpool/resource/server'
+import type { Parameters } from '@motorpool/system/server'
+import { defineModule, type ServerModule } from '@motorpool/wiring'
+import { lockHistory, lockOrders, lockScreens, vehicleLocks } from '../shared/index.ts'
+import { lockErrors } from './errors.ts'
+import { itemsRoute } from './items.ts'
+import { levelRoutes } from './levels.ts'
+import { linkRoute, vehiclePageRoute } from './link.ts'
+import { lockHooks } from './locks.ts'
+import { askByCommand } from './orders/ask.ts'
+import { expireHandler, expireSchedule } from './orders/expire.ts'
+import { lockFollower } from './orders/follow.ts'
+import { orderRoutes } from './orders/routes.ts'
+import { lockRules } from './policy.ts'
+
+/** @param parameters how careful tenants are */
+export function lockModule(parameters: Pick<Parameters, 'get'>): ServerModule {
+  const rules = lockRules(parameters)
+  return defineModule({
+    name: 'lock',
+    errors: [lockErrors],
+    routes: [
+      linkRoute,
+      vehiclePageRoute,
+      itemsRoute,
+      ...levelRoutes,
+      ...orderRoutes(rules),
+      ...resourceRoutes(lockOrders),
+      ...resourceRoutes(lockHistory),
+      ...resourceRoutes(vehicleLocks, lockHooks(rules)),
+    ],
+    needs: [secondFactor],
+    screens: lockScreens,
+    jobs: [expireHandler],
+    schedules: [expireSchedule],
+    provides: [
+      provide(commandFollowers, lockFollower),
+      provide(lockOrdering, (ctx, call) => askByCommand(ctx, rules, call)),
+    ],
+  })
+}

@@ -1,0 +1,8 @@
+export * from './enums.ts'
+export { type LockHistory, lockHistory } from './history.ts'
+export { type Command, mayFollow, type StageBefore, stageBefore, stageOf } from './levels.ts'
+export { LOCKS_API, type VehicleLock, type VehicleLocks, vehicleLocks } from './locks.ts'
+export * from './order.ts'
+export { type LockOrderRow, type LockOrders, lockOrders, ORDERS_API } from './orders.ts'
+export { LOCK_POLICY, policyOf } from './parameters.ts'
+export { lockScreens } from './screens.ts'
