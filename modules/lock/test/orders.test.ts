@@ -475,6 +475,19 @@ describe('what is under control', () => {
     expect(await stepsOf(machine.vin)).toContain('UNLINK')
   })
 
+  it('keeps its vehicle and terminal: what is locked is neither deleted nor unbound', async () => {
+    const vehicles = '/api/vehicle-svc/vehicles/V1.0'
+    const remove = () => app.as(place.owner).delete(vehicles, { ids: [machine.id] })
+    const unbind = () =>
+      app.as(place.owner).put(`${vehicles}/unbindTerminal/${machine.vin}`, { reason: '维修' })
+    await rows(sql`update vehicle set lock_status = 'LOCKED' where id = ${machine.id}`)
+    expect((await unbind()).errCode).toBe('LOCK_IS_LOCKED')
+    await rows(sql`update vehicle set terminal_id = null where id = ${machine.id}`)
+    expect((await remove()).errCode).toBe('LOCK_IS_LOCKED')
+    await rows(sql`update vehicle set lock_status = 'UNLOCKED' where id = ${machine.id}`)
+    expect((await remove()).status).toBe(200)
+  })
+
   it('R348 levels of a vehicle are saved and listed, each once', async () => {
     const levels = [
       { level: 1, lockCommand: 'RELAY_1', limitSpeed: 20, limitRotate: 1200, delayHours: 24, enabled: true },

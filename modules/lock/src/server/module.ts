@@ -9,6 +9,7 @@ import { lockErrors } from './errors.ts'
 import { itemsRoute } from './items.ts'
 import { levelRoutes } from './levels.ts'
 import { linkRoute, vehiclePageRoute } from './link.ts'
+import { lockedVehicles } from './listener.ts'
 import { lockHooks } from './locks.ts'
 import { askByCommand } from './orders/ask.ts'
 import { expireHandler, expireSchedule } from './orders/expire.ts'
@@ -36,6 +37,7 @@ export function lockModule(parameters: Pick<Parameters, 'get'>): ServerModule {
     screens: lockScreens,
     jobs: [expireHandler],
     schedules: [expireSchedule],
+    listeners: [lockedVehicles],
     provides: [
       provide(commandFollowers, lockFollower),
       provide(lockOrdering, (ctx, call) => askByCommand(ctx, rules, call)),
