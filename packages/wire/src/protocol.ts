@@ -1,6 +1,7 @@
 import type { AlarmColumns, AlarmItem, FaultList, MessageAlarms } from './alarm.ts'
 import type { CipherPort, SharedKey } from './cipher.ts'
 import type { CommandSpec } from './command.ts'
+import type { Conformance } from './conformance/rule.ts'
 import type { DecodedFrame, Names } from './field.ts'
 import type { MediaItem } from './media.ts'
 import type { RawForm, StoreRecord } from './record.ts'
@@ -262,4 +263,6 @@ export interface Protocol extends ProtocolFacts {
   driver(frame: DecodedFrame): DriverCard | undefined
   /** What a decoded message of `claims` says of its sender. */
   claimed(frame: DecodedFrame): Claimed
+  /** What its standard demands of a terminal; without it a conformance report holds what is looked at for all. */
+  readonly conformance?: Conformance
 }

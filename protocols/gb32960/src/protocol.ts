@@ -2,6 +2,7 @@ import { type Protocol, RawForm, refusal } from '@motorpool/wire'
 import { ALARM_ITEMS, FAULT_LISTS } from './alarm-items.ts'
 import { alarmsOf } from './alarms-of.ts'
 import { COMMANDS } from './command-list.ts'
+import { conformance } from './conformance.ts'
 import { decode } from './decode.ts'
 import { facts } from './facts.ts'
 import { BODY_AT, Command, editionOf, FLAG_AT, Flag, OVERHEAD } from './frame.ts'
@@ -44,6 +45,7 @@ export const gb32960: Protocol = {
   alarmsOf,
   commands: COMMANDS,
   carriedOut: Flag.success,
+  conformance,
   driver: () => undefined,
   claimed({ fields }) {
     const iccid = fields.find(({ key }) => key === 'iccid')?.value

@@ -1,0 +1,7 @@
+export * from './checker.ts'
+export * from './common-rules.ts'
+export type { FieldCount } from './field-tally.ts'
+export { MOST_FIELDS } from './field-tally.ts'
+export * from './findings.ts'
+export * from './rule.ts'
+export * from './spread.ts'
