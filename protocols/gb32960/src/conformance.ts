@@ -38,7 +38,6 @@ const CLAUSES: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   '2025': {
     vehicle: '7.2.4.1',
     motors: '7.2.4.2',
-    fuelCell: '7.2.4.3',
     engine: '7.2.4.4',
     position: '7.2.4.5',
     alarm: '7.2.4.6',
@@ -52,6 +51,8 @@ const MESSAGE_CLAUSES: Readonly<Record<number, string>> = {
   [Command.reissue]: '7.2',
   [Command.logout]: '7.3',
 }
+/** Blocks of 2025 whose ranges are not verified. */
+const UNSURE: readonly string[] = ['fuelCell', 'stacks', 'supercapacitor', 'supercapacitorExtremes']
 const HEADER: readonly string[] = ['start', 'command', 'flag', 'uniqueId', 'encryption', 'length', 'check']
 
 const clause = (edition: string, place: string): string => `GB/T 32960.3-${edition} ${place}`
@@ -61,7 +62,9 @@ function clauseOf({ edition, messageId }: DecodedFrame, path: string): string | 
   if (HEADER.includes(group)) return clause(edition, '6.2')
   // The clause on time is known of 2016 alone.
   if (group === 'time' && edition === '2016') return clause(edition, '6.5')
-  const place = CLAUSES[edition]?.[group.replace(/_\d+$/, '')] ?? MESSAGE_CLAUSES[messageId]
+  const block = group.replace(/_\d+$/, '')
+  if (edition === '2025' && UNSURE.includes(block)) return undefined
+  const place = CLAUSES[edition]?.[block] ?? MESSAGE_CLAUSES[messageId]
   return place && clause(edition, place)
 }
 

@@ -158,6 +158,27 @@ describe('conformance of a GB/T 32960 terminal', () => {
     ])
   })
 
+  it('holds a set alarm against level 0', () => {
+    const faults = { storageFaults: [], motorFaults: [], engineFaults: [], otherFaults: [] }
+    const sent = (level: number) => report(0, { block: 'alarm', level, flags: 1, ...faults } as never)
+    expect(codes([sent(1)])).toEqual([])
+    expect(codes([sent(0)])).toEqual(['alarm_level'])
+  })
+
+  it('makes a remark of what no known clause forbids', () => {
+    const bad = report(0, vehicle({ speed: 0 }))
+    bad.raw.set([0x0b, 0xb8], 24 + 6 + 1 + 3)
+    bad.raw[bad.raw.length - 1] = bad.raw.subarray(2, -1).reduce((a, b) => a ^ b, 0)
+    const checker = new ConformanceChecker()
+    const times = { deviceTime: TIME, receiveTime: TIME }
+    const rest = { flags: RecordFlag.report, content: bad.raw, kind: 2, decoded: gb32960.decode(bad.raw) }
+    checker.take({ messageId: 2, ...times, ...rest })
+    expect(checker.report()).toMatchObject({
+      verdict: 'remarks',
+      findings: [{ clause: null, severity: 'remark' }],
+    })
+  })
+
   it('remarks on duplicates and on reissues beyond three days, whichever message carried them', () => {
     expect(codes([report(0), reissue(0, DAY)])).toEqual(['duplicate'])
     expect(codes([reissue(0, 3 * DAY)])).toEqual([])

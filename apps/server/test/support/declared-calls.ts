@@ -125,7 +125,8 @@ export const LIMITED: Readonly<Record<string, readonly string[]>> = {
   system.emailConfigs.test
   terminal.platformKeys.rotate
   vehicle.noticeStrategys.test
-  system.locales.noTokenExport`),
+  system.locales.noTokenExport
+  vehicle.vehicleMonitor.conformance`),
   '120 in 60 s': ids(`
   common.geocode.addresses
   file.attachments.upload

@@ -1,5 +1,6 @@
 export * from './area.ts'
 export * from './condition.ts'
+export * from './conformance.ts'
 export * from './enums.ts'
 export * from './figures.ts'
 export * from './measures.ts'

@@ -68,6 +68,8 @@ export class Findings {
 
 function newFinding({ code, severity, text }: Rule, breach: Breach, { deviceTime }: CheckedMessage): Finding {
   const { clause = null, path = null, name = null } = breach
+  // A violation names its clause: where none is known, nothing is held against the terminal.
+  const held = clause === null ? 'remark' : severity
   const times = { count: 0, first: deviceTime, last: deviceTime, examples: [] }
-  return { code, severity, text, clause, path, name, ...times }
+  return { code, severity: held, text, clause, path, name, ...times }
 }

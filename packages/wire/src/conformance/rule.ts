@@ -30,7 +30,7 @@ export interface CheckedMessage {
 /** Where a message breaks a rule, and the clause that says so. */
 export interface Breach {
   readonly code: string
-  /** Standard, edition and clause; left out where none speaks of it. */
+  /** Standard, edition and clause; left out where none is known: then it is a remark, whatever its rule says. */
   readonly clause?: string
   /** Path of the field, list places as `*`. */
   readonly path?: string

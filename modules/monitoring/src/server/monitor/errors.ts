@@ -22,4 +22,6 @@ export const monitorErrors = defineErrors({
   MESSAGE_NO_PROTOCOL: { status: 422 },
   /** Decoding met the bound of time or memory. */
   MESSAGE_UNREADABLE: { status: 422 },
+  /** A conformance report met the bound of time or memory. */
+  CONFORMANCE_LARGE: { status: 422 },
 })

@@ -1,0 +1,83 @@
+import type { TelemetryStore } from '@motorpool/history/server'
+import { defineRoute, type Route } from '@motorpool/http'
+import { AppError, type Locale } from '@motorpool/kernel'
+import { OffloadLimit, offload, refuseWhenBusy } from '@motorpool/offload'
+import { byId, protocolName } from '@motorpool/protocols'
+import type { ConformanceReport } from '@motorpool/wire'
+import { z } from 'zod'
+import type { TerminalConformance } from '../../shared/conformance.ts'
+import { terminalConformance } from '../answers/conformance.ts'
+import { nameIn } from '../monitor/condition.ts'
+import { storedProtocol } from '../monitor/message-protocols.ts'
+import { checkRange } from '../monitor/range.ts'
+import { keyOf } from '../monitor/single-calls.ts'
+import { byVin } from '../monitor/vehicle-repo.ts'
+import type { CheckedHistory } from './check-history.ts'
+import '../monitor/errors.ts'
+
+const LIMITS = { timeoutMs: 120_000, memoryMb: 512 }
+
+/** In a thread of its own: a month is hundreds of thousands of messages. */
+async function checked(history: CheckedHistory, key: string): Promise<ConformanceReport> {
+  try {
+    const script = new URL('./check-thread.ts', import.meta.url)
+    return await offload<ConformanceReport>(script, history, { ...LIMITS, key })
+  } catch (cause) {
+    refuseWhenBusy(cause)
+    if (!(cause instanceof OffloadLimit)) throw cause
+    throw new AppError('CONFORMANCE_LARGE', {}, { cause })
+  }
+}
+
+function inLocale(report: ConformanceReport, locale: Locale) {
+  return {
+    ...report,
+    findings: report.findings.map(({ text, name, ...finding }) => ({
+      ...finding,
+      text: nameIn(locale, text),
+      name: name && nameIn(locale, name),
+    })),
+    types: report.types.map(({ name, ...type }) => ({ ...type, name: name && nameIn(locale, name) })),
+    fields: report.fields.map(({ name, ...field }) => ({ ...field, name: nameIn(locale, name) })),
+  }
+}
+
+export const conformanceRoute = (store: TelemetryStore): Route =>
+  defineRoute({
+    id: 'vehicle.vehicleMonitor.conformance',
+    method: 'POST',
+    path: '/api/vehicle-svc/vehicleMonitor/V1.0/conformance',
+    summary:
+      'How the messages of a terminal keep to the standard of its protocol, in a range of device time.',
+    permission: 'monitor/messageQuery/find',
+    scope: 'manual',
+    readOnly: true,
+    rate: { max: 10, windowMs: 60_000 },
+    body: z.object({
+      vin: z.string().min(1).max(32),
+      protocolId: z.string().min(1).max(20),
+      startTime: z.number().int(),
+      endTime: z.number().int(),
+    }),
+    response: terminalConformance,
+    async handler(ctx, { body }): Promise<TerminalConformance> {
+      const { from, to } = checkRange(body)
+      const { vehicle, protocol } = await ctx.inScope(async (tx) => {
+        const scoped = { ...ctx, tx }
+        const vehicle = await byVin(scoped, body.vin.trim().toUpperCase())
+        if (!vehicle) throw new AppError('NOT_FOUND', { what: body.vin })
+        return { vehicle, protocol: await storedProtocol(scoped, vehicle.tenantId, body.protocolId) }
+      })
+      const key = keyOf(vehicle)
+      const history = await store.packed(key, from, to, { raw: true })
+      // Packed days hold rows beyond the range, also those of days that a customer may not see.
+      const seen = { from: Math.max(from, key.from ?? from), to: Math.min(to, key.to ?? to) }
+      const report = await checked({ protocol, ...seen, history }, ctx.actor.id)
+      return {
+        vin: vehicle.vin,
+        protocol: protocolName(protocol),
+        hasRules: byId(protocol)?.conformance !== undefined,
+        ...inLocale(report, ctx.locale),
+      }
+    },
+  })

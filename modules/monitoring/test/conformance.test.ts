@@ -1,0 +1,103 @@
+import { encode } from '@motorpool/gb32960'
+import { type ApiClient, type Place, permissionsOf, type TestApp } from '@motorpool/testkit'
+import { RecordFlag } from '@motorpool/wire'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { newPlace } from '../../vehicle/test/support/app.ts'
+import { buildVehicle, type Made } from '../../vehicle/test/support/fleet.ts'
+import type { TerminalConformance } from '../src/shared/conformance.ts'
+import { start } from './support/app.ts'
+import { insertFrame } from './support/frames.ts'
+
+const REPORT = '/api/vehicle-svc/vehicleMonitor/V1.0/conformance'
+const DAY = 86_400_000
+const GB = 1
+
+describe('conformance report of a terminal', () => {
+  let app: TestApp
+  let place: Place
+  let owner: ApiClient
+  let vehicle: Made
+  let begin: number
+  let protocolId: string
+
+  const login = (time: number, serial: number) =>
+    encode('2016', 'login', String(vehicle.vin), {
+      time,
+      serial,
+      iccid: '89860000000000000001',
+      storage: { count: 1, codeLength: 0, codes: [] },
+    })
+  const put = (time: number, serial: number) =>
+    insertFrame(app, place, vehicle.id, {
+      protocol: GB,
+      messageId: 1,
+      time,
+      raw: login(time, serial),
+      flags: RecordFlag.signOn,
+    })
+
+  beforeAll(async () => {
+    app = await start()
+    place = await newPlace(app)
+    owner = app.as(place.owner)
+    vehicle = await buildVehicle(app, place, { vehicleCategory: 'NEW_ENERGY' })
+    const spoken = `/api/vehicle-svc/vehicleMonitor/V1.0/getPotolListByVinId/${vehicle.vin}`
+    protocolId = (await owner.get<{ id: string }[]>(spoken)).data[0]?.id ?? ''
+    // Noon in China, so that all logins are of one day.
+    begin = Math.floor(app.clock.now() / DAY) * DAY - DAY + 4 * 3_600_000
+    await put(begin, 1)
+    await put(begin + 1000, 2)
+    await put(begin + 2000, 4)
+  })
+  afterAll(() => app.close())
+
+  const ask = (who: ApiClient, body: object = {}) =>
+    who.post<TerminalConformance>(REPORT, {
+      vin: vehicle.vin,
+      protocolId,
+      startTime: begin,
+      endTime: begin + DAY,
+      ...body,
+    })
+
+  it('names the violation, its clause and the message that shows it', async () => {
+    const answer = await ask(owner)
+    expect(answer.status, answer.text).toBe(200)
+    expect(answer.data).toMatchObject({
+      vin: vehicle.vin,
+      hasRules: true,
+      verdict: 'violations',
+      messages: 3,
+      editions: ['2016'],
+      signOns: 3,
+      findings: [
+        {
+          code: 'login_serial',
+          severity: 'violation',
+          clause: 'GB/T 32960.3-2016 7.1',
+          count: 1,
+          examples: [{ messageId: 1, deviceTime: begin + 2000, offset: 30, length: 2 }],
+        },
+      ],
+    })
+  })
+
+  it('reads the range alone', async () => {
+    expect((await ask(owner, { endTime: begin + 2000 })).data).toMatchObject({
+      verdict: 'clean',
+      messages: 2,
+    })
+    expect((await ask(owner, { startTime: begin + DAY, endTime: begin + 2 * DAY })).data.verdict).toBe(
+      'empty',
+    )
+    expect((await ask(owner, { endTime: begin })).status).toBe(400)
+    expect((await ask(owner, { endTime: begin + 32 * DAY })).status).toBe(400)
+  })
+
+  it('is refused without the permission, and finds no vehicle of others', async () => {
+    expect((await ask(app.as((await newPlace(app)).owner))).status).toBe(404)
+    const permissions = permissionsOf(app.routes).filter((one) => one !== 'monitor/messageQuery/find')
+    const other = await app.buildUser({ org: place.org, scope: 'tree', permissions })
+    expect((await ask(app.as(other))).status).toBe(403)
+  })
+})
