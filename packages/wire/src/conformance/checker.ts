@@ -186,21 +186,37 @@ export class ConformanceChecker {
   report(): ConformanceReport {
     const findings = this.findings.list()
     const clock = this.clock.summary()
-    const { messages, first, last, refused, reissued, duplicates, signOns, signOffs, typesLeftOut } = this
     return {
-      verdict: verdictOf(messages, findings),
-      ...{ messages, first, last, refused, reissued, duplicates, signOns, signOffs, findings, typesLeftOut },
+      verdict: verdictOf(this.messages, findings),
+      messages: this.messages,
       editions: [...this.editions].sort(),
+      first: this.first,
+      last: this.last,
+      refused: this.refused,
+      reissued: this.reissued,
+      duplicates: this.duplicates,
+      signOns: this.signOns,
+      signOffs: this.signOffs,
       sessions: this.sessions.summary(),
       clock: clock && { ...clock, fast: this.fast },
+      findings,
       findingsLeftOut: this.findings.leftOut,
-      types: [...this.types.values()].map(({ before: _, interval, ...type }) => ({
-        ...type,
-        interval: interval.summary(),
-      })),
+      types: this.typeCounts(),
+      typesLeftOut: this.typesLeftOut,
       fields: this.fields.list(),
       fieldsLeftOut: this.fields.leftOut,
     }
+  }
+
+  private typeCounts(): TypeCount[] {
+    return [...this.types.values()].map(({ messageId, direction, name, count, refused, interval }) => ({
+      messageId,
+      direction,
+      name,
+      count,
+      refused,
+      interval: interval.summary(),
+    }))
   }
 }
 
