@@ -1,3 +1,4 @@
+import { readSheet } from '@motorpool/excel'
 import { encode } from '@motorpool/gb32960'
 import { type ApiClient, type Place, permissionsOf, type TestApp } from '@motorpool/testkit'
 import { RecordFlag } from '@motorpool/wire'
@@ -82,6 +83,17 @@ describe('conformance report of a terminal', () => {
     })
   })
 
+  it('is exported with a row for each message that shows a finding', async () => {
+    const body = { vin: vehicle.vin, protocolId, startTime: begin, endTime: begin + DAY }
+    const file = await owner.post(`${REPORT}/export`, body)
+    expect(file.status, file.text).toBe(200)
+    const [head, row, ...rest] = await readSheet(file.raw)
+    expect(rest).toEqual([])
+    expect(head).toHaveLength(12)
+    expect(row?.[1]).toBe('GB/T 32960.3-2016 7.1')
+    expect(row?.slice(-2)).toEqual([30, 2])
+  })
+
   it('reads the range alone', async () => {
     expect((await ask(owner, { endTime: begin + 2000 })).data).toMatchObject({
       verdict: 'clean',
@@ -99,5 +111,12 @@ describe('conformance report of a terminal', () => {
     const permissions = permissionsOf(app.routes).filter((one) => one !== 'monitor/messageQuery/find')
     const other = await app.buildUser({ org: place.org, scope: 'tree', permissions })
     expect((await ask(app.as(other))).status).toBe(403)
+    const reader = await app.buildUser({
+      org: place.org,
+      scope: 'tree',
+      permissions: ['monitor/messageQuery/find'],
+    })
+    expect((await ask(app.as(reader))).status).toBe(200)
+    expect((await app.as(reader).post(`${REPORT}/export`, {})).status).toBe(403)
   })
 })

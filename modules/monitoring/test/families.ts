@@ -106,6 +106,7 @@ export const monitoringFamilies: readonly Family[] = [
     },
     msgTypes: { kind: 'row', input: (id) => ({ body: { ...message, keyword: vinOf(id) } }) },
     conformance: { kind: 'row', input: (id) => ({ body: { ...message, vin: vinOf(id) } }) },
+    exportConformance: { kind: 'row', input: (id) => ({ body: { ...message, vin: vinOf(id) } }) },
     decodeMsg: {
       kind: 'own',
       why: "decodes the bytes it is given; a vehicle that is not the caller's changes nothing",

@@ -126,7 +126,8 @@ export const LIMITED: Readonly<Record<string, readonly string[]>> = {
   terminal.platformKeys.rotate
   vehicle.noticeStrategys.test
   system.locales.noTokenExport
-  vehicle.vehicleMonitor.conformance`),
+  vehicle.vehicleMonitor.conformance
+  vehicle.vehicleMonitor.exportConformance`),
   '120 in 60 s': ids(`
   common.geocode.addresses
   file.attachments.upload

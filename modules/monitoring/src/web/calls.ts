@@ -18,6 +18,7 @@ import type {
   ParsedMessage,
   PlaceHit,
   Situation,
+  TerminalConformance,
   TrackAbstract,
   TrackData,
   VehicleOverview,
@@ -100,6 +101,17 @@ export const messageCalls = {
       undefined,
       quiet(signal),
     ),
+}
+
+export interface ConformanceAsked extends Range {
+  vin: string
+  protocolId: string
+}
+
+export const conformanceCalls = {
+  report: (body: ConformanceAsked, signal?: AbortSignal) =>
+    api.post<TerminalConformance>(`${MONITOR}/conformance`, body, quiet(signal)),
+  export: (body: ConformanceAsked) => download(`${MONITOR}/conformance/export`, { method: 'POST', body }),
 }
 
 export interface VehicleChoice {

@@ -1,5 +1,6 @@
+import { XLSX_TYPE } from '@motorpool/excel'
 import type { TelemetryStore } from '@motorpool/history/server'
-import { defineRoute, type Route } from '@motorpool/http'
+import { defineRoute, type ManualCtx, type Route } from '@motorpool/http'
 import { AppError, type Locale } from '@motorpool/kernel'
 import { OffloadLimit, offload, refuseWhenBusy } from '@motorpool/offload'
 import { byId, protocolName } from '@motorpool/protocols'
@@ -13,6 +14,7 @@ import { checkRange } from '../monitor/range.ts'
 import { keyOf } from '../monitor/single-calls.ts'
 import { byVin } from '../monitor/vehicle-repo.ts'
 import type { CheckedHistory } from './check-history.ts'
+import { findingsWorkbook } from './findings-workbook.ts'
 import '../monitor/errors.ts'
 
 const LIMITS = { timeoutMs: 120_000, memoryMb: 512 }
@@ -42,42 +44,67 @@ function inLocale(report: ConformanceReport, locale: Locale) {
   }
 }
 
-export const conformanceRoute = (store: TelemetryStore): Route =>
+const body = z.object({
+  vin: z.string().min(1).max(32),
+  protocolId: z.string().min(1).max(20),
+  startTime: z.number().int(),
+  endTime: z.number().int(),
+})
+/** A report of a month takes a core for many seconds. */
+const rate = { max: 10, windowMs: 60_000 }
+const PATH = '/api/vehicle-svc/vehicleMonitor/V1.0/conformance'
+
+async function reportOf(
+  ctx: ManualCtx,
+  store: TelemetryStore,
+  asked: z.output<typeof body>,
+): Promise<TerminalConformance> {
+  const { from, to } = checkRange(asked)
+  const { vehicle, protocol } = await ctx.inScope(async (tx) => {
+    const scoped = { ...ctx, tx }
+    const vehicle = await byVin(scoped, asked.vin.trim().toUpperCase())
+    if (!vehicle) throw new AppError('NOT_FOUND', { what: asked.vin })
+    return { vehicle, protocol: await storedProtocol(scoped, vehicle.tenantId, asked.protocolId) }
+  })
+  const key = keyOf(vehicle)
+  const history = await store.packed(key, from, to, { raw: true })
+  // Packed days hold rows beyond the range, also those of days that a customer may not see.
+  const seen = { from: Math.max(from, key.from ?? from), to: Math.min(to, key.to ?? to) }
+  const report = await checked({ protocol, ...seen, history }, ctx.actor.id)
+  return {
+    vin: vehicle.vin,
+    protocol: protocolName(protocol),
+    hasRules: byId(protocol)?.conformance !== undefined,
+    ...inLocale(report, ctx.locale),
+  }
+}
+
+export const conformanceRoutes = (store: TelemetryStore): readonly Route[] => [
   defineRoute({
     id: 'vehicle.vehicleMonitor.conformance',
     method: 'POST',
-    path: '/api/vehicle-svc/vehicleMonitor/V1.0/conformance',
+    path: PATH,
     summary:
       'How the messages of a terminal keep to the standard of its protocol, in a range of device time.',
     permission: 'monitor/messageQuery/find',
     scope: 'manual',
     readOnly: true,
-    rate: { max: 10, windowMs: 60_000 },
-    body: z.object({
-      vin: z.string().min(1).max(32),
-      protocolId: z.string().min(1).max(20),
-      startTime: z.number().int(),
-      endTime: z.number().int(),
-    }),
+    rate,
+    body,
     response: terminalConformance,
-    async handler(ctx, { body }): Promise<TerminalConformance> {
-      const { from, to } = checkRange(body)
-      const { vehicle, protocol } = await ctx.inScope(async (tx) => {
-        const scoped = { ...ctx, tx }
-        const vehicle = await byVin(scoped, body.vin.trim().toUpperCase())
-        if (!vehicle) throw new AppError('NOT_FOUND', { what: body.vin })
-        return { vehicle, protocol: await storedProtocol(scoped, vehicle.tenantId, body.protocolId) }
-      })
-      const key = keyOf(vehicle)
-      const history = await store.packed(key, from, to, { raw: true })
-      // Packed days hold rows beyond the range, also those of days that a customer may not see.
-      const seen = { from: Math.max(from, key.from ?? from), to: Math.min(to, key.to ?? to) }
-      const report = await checked({ protocol, ...seen, history }, ctx.actor.id)
-      return {
-        vin: vehicle.vin,
-        protocol: protocolName(protocol),
-        hasRules: byId(protocol)?.conformance !== undefined,
-        ...inLocale(report, ctx.locale),
-      }
-    },
-  })
+    handler: (ctx, { body: asked }) => reportOf(ctx, store, asked),
+  }),
+  defineRoute({
+    id: 'vehicle.vehicleMonitor.exportConformance',
+    method: 'POST',
+    path: `${PATH}/export`,
+    summary: 'Findings of a conformance report as a workbook, with the messages that show them.',
+    produces: XLSX_TYPE,
+    permission: 'monitor/messageQuery/export',
+    scope: 'manual',
+    readOnly: true,
+    rate,
+    body: body.loose(),
+    handler: async (ctx, { body: asked }) => findingsWorkbook(ctx, await reportOf(ctx, store, asked)),
+  }),
+]

@@ -7,7 +7,7 @@ import type { SignalSource } from '@motorpool/terminal/server'
 import { defineModule, type ServerModule } from '@motorpool/wiring'
 import { SPEED_LIMIT } from '../../shared/parameters.ts'
 import { monitoringScreenGroup, monitoringScreens } from '../../shared/screens.ts'
-import { conformanceRoute } from '../conformance/routes.ts'
+import { conformanceRoutes } from '../conformance/routes.ts'
 import { daysHandler, daysSchedule } from '../days/count-days.ts'
 import { diagnosisRoute } from '../diagnosis/routes.ts'
 import { statisticsRoutes } from '../statistics/routes.ts'
@@ -45,7 +45,7 @@ export function monitoringModule(
       }),
       ...messageRoutes(store, signals),
       ...singleRoutes(store, signals, geocoder, limitOf),
-      conformanceRoute(store),
+      ...conformanceRoutes(store),
       diagnosisRoute(store, signals),
       ...figureRoutes,
       ...unknownRoutes,

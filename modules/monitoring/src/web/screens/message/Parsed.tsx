@@ -8,9 +8,10 @@ import { copyText } from '../../parts/Copy.tsx'
 import { ancestorsOf, bytesOf, type FieldNode, nodesOf, openAtFirst, ownersOf, spaced } from './bytes.ts'
 import { FieldTree } from './FieldTree.tsx'
 import { HexDump, type Span } from './HexDump.tsx'
+import type { Mark } from './mark.ts'
 
 /** One message, every byte with its field. */
-export function Parsed({ row }: { row: MessageRow }): ReactNode {
+export function Parsed({ row, mark = null }: { row: MessageRow; mark?: Mark | null }): ReactNode {
   const language = usePrefs((s) => s.language)
   const { vin, protocolId, messageId, rawForm, edition, content } = row
   const parsed = useQuery({
@@ -21,7 +22,7 @@ export function Parsed({ row }: { row: MessageRow }): ReactNode {
   })
   if (parsed.error) return <ErrorState error={parsed.error} onRetry={() => void parsed.refetch()} compact />
   if (!parsed.data) return <SkeletonRows rows={8} />
-  return <Message key={row.id} of={row} message={parsed.data} />
+  return <Message key={row.id} of={row} message={parsed.data} mark={mark} />
 }
 
 /** What is said of a message beside its bytes: its name where it could not be decoded, and its bytes as they came. */
@@ -33,16 +34,34 @@ export interface Subject {
 const spanOf = (node: FieldNode | undefined): Span | null =>
   node ? { offset: node.field.offset, length: node.field.length } : null
 
+/** The field that lies at the marked bytes, the innermost one of those. */
+function fieldAt(nodes: readonly FieldNode[], mark: Mark | null): string | null {
+  if (mark?.offset === null || mark === null) return null
+  const { offset, length } = mark
+  return nodes.findLast(({ field }) => field.offset === offset && field.length === length)?.path ?? null
+}
+
+/** What is marked though no field lies there. */
+const bytesAt = (mark: Mark | null): Span | null =>
+  mark === null || mark.offset === null ? null : { offset: mark.offset, length: mark.length ?? 1 }
+
+interface MessageProps {
+  of: Subject
+  message: ParsedMessage
+  mark?: Mark | null
+}
+
 /** A message with its bytes and its fields. */
-export function Message({ of, message }: { of: Subject; message: ParsedMessage }): ReactNode {
+export function Message({ of, message, mark = null }: MessageProps): ReactNode {
   const t = useText()
   const bytes = useMemo(() => bytesOf(message.bytes), [message.bytes])
   const nodes = useMemo(() => nodesOf(message.fields), [message.fields])
   const owners = useMemo(() => ownersOf(nodes, bytes.length), [nodes, bytes.length])
   const byPath = useMemo(() => new Map(nodes.map((node) => [node.path, node])), [nodes])
-  const [open, setOpen] = useState(() => openAtFirst(nodes))
+  const marked = fieldAt(nodes, mark)
+  const [open, setOpen] = useState(() => new Set([...openAtFirst(nodes), ...ancestorsOf(marked ?? '')]))
   const [lit, setLit] = useState<string | null>(null)
-  const [chosen, setChosen] = useState<string | null>(null)
+  const [chosen, setChosen] = useState<string | null>(marked)
   const [byte, setByte] = useState<number | null>(null)
   const choose = (path: string) => {
     setChosen(path)
@@ -63,7 +82,7 @@ export function Message({ of, message }: { of: Subject; message: ParsedMessage }
           bytes={bytes}
           owners={owners}
           lit={spanOf(lit === null ? undefined : byPath.get(lit))}
-          chosen={spanOf(chosen === null ? undefined : byPath.get(chosen))}
+          chosen={chosen === null ? bytesAt(mark) : spanOf(byPath.get(chosen))}
           tail={message.tail}
           faultAt={message.error?.offset ?? null}
           onHover={(at) => {

@@ -14,10 +14,12 @@ export function QueryForm({
   query,
   onExport,
   onPaste,
+  onReport,
 }: {
   query: MessageQueryState
   onExport: (() => void) | undefined
   onPaste(): void
+  onReport(): void
 }): ReactNode {
   const t = useText()
   const may = usePermission()
@@ -75,6 +77,9 @@ export function QueryForm({
       <Button icon={<Icon name="hex" size={14} />} onClick={onPaste}>
         {t('monitor.message.paste')}
       </Button>
+      <Button icon={<Icon name="check" size={14} />} onClick={onReport}>
+        {t('monitor.conformance')}
+      </Button>
     </form>
   )
 }
@@ -128,7 +133,7 @@ function Types({
 }
 
 /** Protocols the vehicle has spoken; the only one, or the first, is chosen by itself. */
-function useProtocols(vin: string | null, chosen: string | null, choose: (id: string) => void) {
+export function useProtocols(vin: string | null, chosen: string | null, choose: (id: string) => void) {
   const protocols = useQuery({
     queryKey: ['monitor', 'protocols', vin],
     queryFn: ({ signal }) => messageCalls.protocols(vin ?? '', signal),

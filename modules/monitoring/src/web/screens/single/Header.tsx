@@ -1,13 +1,16 @@
-import { Mono, StatusTag, SubjectHead, useText } from '@motorpool/ui'
+import { Mono, StatusTag, SubjectHead, usePermission, useText } from '@motorpool/ui'
 import { AccStatus, VehicleCategory } from '@motorpool/vehicle/shared'
 import type { ReactNode } from 'react'
+import { Link } from 'react-router'
 import type { VehicleOverview } from '../../../shared/index.ts'
 import { CopyButton } from '../../parts/Copy.tsx'
 import { labelOf, StateTag } from '../../parts/status.tsx'
+import { conformancePath } from '../conformance/address.ts'
 
 /** Who the vehicle is and how it stands, above every tab. */
 export function Header({ vehicle }: { vehicle: VehicleOverview }): ReactNode {
   const t = useText()
+  const may = usePermission()
   const { vin, plateCode } = vehicle
   return (
     <SubjectHead
@@ -23,6 +26,13 @@ export function Header({ vehicle }: { vehicle: VehicleOverview }): ReactNode {
         .join(' · ')}
       states={<States vehicle={vehicle} />}
       reportTime={vehicle.reportTime}
+      tools={
+        may('monitor/messageQuery/find') ? (
+          <Link to={conformancePath({ vin, protocolId: null, from: null, to: null })}>
+            {t('monitor.conformance')}
+          </Link>
+        ) : null
+      }
     />
   )
 }
