@@ -2,6 +2,7 @@ import { BODY_AT, bodyLength, COMMAND_AT, OVERHEAD } from '@motorpool/gbt'
 import { type Claimed, type DecodedFrame, type Protocol, RawForm, refusal } from '@motorpool/wire'
 import * as dictionaries from './alarm-items.ts'
 import { alarmsOf } from './alarms-of.ts'
+import { conformance } from './conformance.ts'
 import { decode, layoutOf } from './decode.ts'
 import { type Dialect, MACHINE, ROAD } from './dialect.ts'
 import { Command, mayBegin } from './frame.ts'
@@ -61,6 +62,7 @@ const protocolOf = (
   // Nothing can be asked of an emission terminal, so no answer says that it was done.
   commands: [],
   carriedOut: 0,
+  conformance,
   driver: () => undefined,
   claimed,
 })

@@ -11,6 +11,7 @@ import { canFaults } from './alarms/can.ts'
 import { locationAlarms } from './alarms/location.ts'
 import { decode } from './codec.ts'
 import { COMMANDS } from './command-list.ts'
+import { conformance } from './conformance.ts'
 import { facts } from './facts.ts'
 import { FLAG, unescapeFrame } from './frame/escape.ts'
 import { Jt808Framer } from './frame/framer.ts'
@@ -61,6 +62,7 @@ export const jt808: Protocol = {
   alarmsOf,
   commands: COMMANDS,
   carriedOut: 0,
+  conformance,
   driver,
   claimed,
 }
