@@ -1,8 +1,11 @@
 /** A gateway as the product runs it, for measurements: knows every bench vehicle, answers questions over IPC. */
 import { LocalBus } from '@motorpool/bus'
+import { commandResults, gatewayDesk } from '@motorpool/command/server'
 import { Database, pg } from '@motorpool/db'
+import { EventHub } from '@motorpool/events'
 import { gb32960 } from '@motorpool/gb32960'
 import {
+  DEFAULT_INSTANCE,
   type DeviceRegistry,
   Gateway,
   type GatewayLimits,
@@ -20,6 +23,13 @@ interface Options {
   writers?: number
   limits?: Partial<GatewayLimits>
   ports?: { gb32960: number; jt808: number }
+  /** Sends the commands of the log, and tells of each outcome by its check id (`Outcomes`). */
+  commands?: boolean
+}
+
+/** Check ids of commands whose outcome is stored. */
+export interface Outcomes {
+  outcomes: { checkID: string; state: string }[]
 }
 
 const registry: DeviceRegistry = {
@@ -62,19 +72,35 @@ const log = {
   error: (o: object, m: string) => console.error(m, o),
 }
 const quiet = { ...log, warn() {}, error() {} }
+const bus = new LocalBus()
 const runner = new LatestRunner({
   db,
-  bus: new LocalBus(),
+  bus,
   now: () => Date.now(),
   log: quiet,
   recorded: recordedIds,
 })
-const gateway = new Gateway({
+const events = new EventHub({ db, clock: systemClock, log })
+const { desk, waits } = gatewayDesk({
+  db,
+  bus,
+  instance: DEFAULT_INSTANCE,
+  gateway: () => gateway,
+  followers: [],
+  clock: systemClock,
+  log,
+})
+bus.subscribe(commandResults, (results) => {
+  const outcomes = results.map(({ checkID, result: { state } }) => ({ checkID, state }))
+  process.send?.({ outcomes } satisfies Outcomes)
+})
+const gateway: Gateway = new Gateway({
   db,
   journal: postgresLog({ url: options.url, writers: options.writers, now: () => Date.now(), log: quiet }),
   registry,
   log: process.env.BENCH_VERBOSE ? log : quiet,
   sink: runner,
+  ...(options.commands ? { commands: desk } : {}),
   clock: systemClock,
   limits: { deviceRate: 1e6, deviceBurst: 1e6, ...options.limits },
   listeners: [
@@ -83,6 +109,11 @@ const gateway = new Gateway({
   ],
 })
 await gateway.start()
+if (options.commands) {
+  events.add(waits)
+  await events.start(options.url)
+  await desk.start()
+}
 
 process.on('message', () => {
   if (typeof globalThis.gc === 'function') globalThis.gc()
@@ -91,7 +122,9 @@ process.on('message', () => {
 process.on('SIGTERM', () => {
   void gateway
     .stop()
+    .then(() => desk.stop())
     .then(() => runner.stop())
+    .then(() => events.close())
     .then(() => db.close())
     .then(() => process.exit(0))
 })

@@ -8,6 +8,7 @@ import { backTest } from './back-test.ts'
 import { backup } from './backup.ts'
 import { browsing } from './browsing.ts'
 import { ciphers } from './ciphers.ts'
+import { commands } from './commands.ts'
 import { connections } from './connections.ts'
 import { consoleBench } from './console.ts'
 import { consumers } from './consumers.ts'
@@ -34,6 +35,7 @@ const BENCHES: Record<string, () => Promise<void>> = {
   'ack-latency': latency,
   'live-latency': liveLatency,
   connections,
+  commands,
   past,
   storage,
   track,

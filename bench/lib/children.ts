@@ -6,6 +6,8 @@ export class Child {
   readonly process: ChildProcess
   private readonly inbox: unknown[] = []
   private waiting: ((message: unknown) => void) | undefined
+  /** Takes messages that nobody asked for; says of each whether it was one. */
+  unasked: (message: unknown) => boolean = () => false
 
   /** `node`: options of its Node, as the product gives them to the process that is measured. */
   constructor(file: string, options: object, node: readonly string[] = []) {
@@ -22,6 +24,7 @@ export class Child {
       serialization: 'advanced',
     })
     this.process.on('message', (message) => {
+      if (this.unasked(message)) return
       const { waiting } = this
       this.waiting = undefined
       if (waiting) waiting(message)
