@@ -1,5 +1,5 @@
 import { loadavg } from 'node:os'
-import { type Commanded, type CommandOrder, giveCommand } from '@motorpool/command/server'
+import { type Commanded, type CommandOrder, giveCommands } from '@motorpool/command/server'
 import { Database, pg } from '@motorpool/db'
 import { jt808 } from '@motorpool/jt808'
 import { must } from '@motorpool/kernel'
@@ -95,12 +95,9 @@ class Load {
       }
     })
     const binding = { tenantId: TENANT, orgScope: { kind: 'all' } } as const
-    const given = await this.db.withTenant(binding, async (tx) => {
-      const all: { checkID: string }[] = []
-      for (const order of orders) all.push(await giveCommand(tx, order))
-      return all
-    })
-    for (const { checkID } of given) {
+    const given = await this.db.withTenant(binding, (tx) => giveCommands(tx, orders))
+    for (const one of given) {
+      const { checkID } = must(one, 'a place in the queue')
       this.given.set(checkID, since)
       // Its outcome may have come over another connection before its commit was answered here.
       const state = this.early.get(checkID)

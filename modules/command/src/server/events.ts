@@ -3,10 +3,10 @@ import { defineEvent } from '@motorpool/events'
 import { z } from 'zod'
 import type { CommandResult } from '../shared/offered.ts'
 
-/** A command waits for this vehicle: heard by the gateway that holds its session. */
+/** Commands wait for these vehicles: heard by the gateways that hold their sessions. */
 export const commandWaits = defineEvent({
   name: 'command.waits',
-  schema: z.object({ vehicleId: z.string() }),
+  schema: z.object({ vehicleIds: z.array(z.string()).min(1) }),
 })
 
 /** What became of commands, for who gave them. */

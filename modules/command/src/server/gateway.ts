@@ -42,7 +42,9 @@ export function gatewayDesk(wiring: DeskWiring): { desk: CommandDesk; waits: Sub
     log,
   })
   const waits = subscriber(commandWaits, {
-    heard: ({ vehicleId }) => desk.waits(vehicleId),
+    heard: ({ vehicleIds }) => {
+      for (const vehicleId of vehicleIds) desk.waits(vehicleId)
+    },
     missed: () => desk.missed(),
   })
   return { desk, waits }

@@ -6,6 +6,6 @@ export { type CommandFollower, commandFollowers, type EndedCommand } from './fol
 export { type DeskWiring, gatewayDesk } from './gateway.ts'
 export { type LockCall, lockOrdering } from './locks-port.ts'
 export { commandModule } from './module.ts'
-export { type CommandOrder, giveCommand } from './order.ts'
+export { type CommandOrder, type Given, giveCommand, giveCommands } from './order.ts'
 export { checkedParams } from './params.ts'
 export { type Commanded, commanded } from './vehicle.ts'

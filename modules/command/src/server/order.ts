@@ -1,12 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import { sql, type Tx } from '@motorpool/db'
-import { publish } from '@motorpool/events'
 import type { StandstillBound } from '@motorpool/ingest/server'
-import { AppError } from '@motorpool/kernel'
+import { AppError, must } from '@motorpool/kernel'
 import type { CmdCategory } from '@motorpool/terminal/shared'
 import type { CommandSpec, CommandValues } from '@motorpool/wire'
 import type { CmdAction, CmdType } from '../shared/index.ts'
-import { commandWaits } from './events.ts'
+import { announce } from './announce.ts'
 import type { Commanded } from './vehicle.ts'
 
 type Of<E extends { values: readonly string[] }> = E['values'][number]
@@ -32,14 +31,29 @@ export interface CommandOrder {
   now: number
 }
 
-/** Callers of one vehicle wait for each other here, so that its queue stays as long as it may be. */
-async function room(tx: Tx, { id, vin }: Commanded): Promise<void> {
-  await sql`select pg_advisory_xact_lock(hashtextextended('command:' || ${id}, 0))`.execute(tx)
-  const { rows } = await sql<{ waiting: number }>`
-    select count(*)::int as waiting from command_log where vehicle_id = ${id} and stage = 'WAITING'`.execute(
+/** What became of giving a command. */
+export interface Given {
+  id: string
+  checkID: string
+  state: string
+  stage: string
+}
+
+/**
+ * How many wait for each vehicle. Callers of one vehicle wait for each other here, in one order of all vehicles, so that its queue
+ * stays as long as it may be.
+ */
+async function waitingOf(tx: Tx, ids: readonly string[]): Promise<ReadonlyMap<string, number>> {
+  // Its own statement: the count must see what the callers before have committed.
+  await sql`
+    select pg_advisory_xact_lock(key) from (
+      select distinct hashtextextended('command:' || id, 0) as key from unnest(${ids}::text[]) as id order by 1) keys`.execute(
     tx,
   )
-  if ((rows[0]?.waiting ?? 0) >= QUEUE_MAX) throw new AppError('COMMAND_QUEUE_FULL', { vin, max: QUEUE_MAX })
+  const { rows } = await sql<{ id: string; waiting: number }>`
+    select vehicle_id::text as id, count(*)::int as waiting from command_log
+    where vehicle_id = any (${ids}::bigint[]) and stage = 'WAITING' group by vehicle_id`.execute(tx)
+  return new Map(rows.map(({ id, waiting }) => [id, waiting]))
 }
 
 /** What a command that cannot be sent now begins with (R343). */
@@ -48,15 +62,8 @@ const firstState = ({ type, vehicle: { online } }: CommandOrder) =>
     ? { stage: 'ENDED', state: '7', failure: 'OFFLINE' }
     : { stage: 'WAITING', state: type === 'OFFLINE' && !online ? '4' : '3', failure: null }
 
-/**
- * Stores a command; the gateway that holds the session of its vehicle is told when the transaction commits.
- *
- * @throws AppError COMMAND_QUEUE_FULL where as many wait for the vehicle as may
- */
-export async function giveCommand(
-  tx: Tx,
-  order: CommandOrder,
-): Promise<{ id: string; checkID: string; state: string; stage: string }> {
+/** A row as the statement reads it. */
+function rowOf(order: CommandOrder) {
   const {
     vehicle,
     spec,
@@ -65,20 +72,86 @@ export async function giveCommand(
     category = 'OTHER',
     type,
     standstill,
-    userId,
+    due,
+    expire,
     checkID = randomUUID(),
+    userId,
+    now,
   } = order
-  await room(tx, vehicle)
   const { stage, state, failure } = firstState(order)
-  const now = new Date(order.now)
-  const { rows } = await sql<{ id: string }>`
+  return {
+    tenant_id: vehicle.tenantId,
+    org_id: vehicle.orgId,
+    vehicle_id: vehicle.id,
+    vin: vehicle.vin,
+    terminal_code: vehicle.terminalCode,
+    protocol: vehicle.protocol.name,
+    cmd_code: spec.code,
+    action,
+    cmd_category: category,
+    cmd_type: type,
+    check_id: checkID,
+    params,
+    standstill: standstill ?? null,
+    stage,
+    state,
+    fail_reason: failure,
+    due_time: new Date(due),
+    expire_time: new Date(expire),
+    create_user_id: userId,
+    create_time: new Date(now),
+  }
+}
+
+async function insert(
+  tx: Tx,
+  rows: readonly ReturnType<typeof rowOf>[],
+): Promise<ReadonlyMap<string, string>> {
+  const { rows: made } = await sql<{ id: string; checkID: string }>`
     insert into command_log (tenant_id, org_id, vehicle_id, vin, terminal_code, protocol, cmd_code, action, cmd_category, cmd_type,
       check_id, params, standstill, stage, state, fail_reason, due_time, expire_time, create_user_id, create_time, update_time)
-    values (${vehicle.tenantId}, ${vehicle.orgId}, ${vehicle.id}, ${vehicle.vin}, ${vehicle.terminalCode},
-      ${vehicle.protocol.name}, ${spec.code}, ${action}, ${category}, ${type}, ${checkID}, ${JSON.stringify(params)},
-      ${standstill ? JSON.stringify(standstill) : null}, ${stage}, ${state}, ${failure}, ${new Date(order.due)},
-      ${new Date(order.expire)}, ${userId}, ${now}, ${now})
-    returning id::text`.execute(tx)
-  if (stage === 'WAITING') await publish(tx, commandWaits, { vehicleId: vehicle.id })
-  return { id: rows[0]?.id ?? '', checkID, state, stage }
+    select tenant_id, org_id, vehicle_id, vin, terminal_code, protocol, cmd_code, action, cmd_category, cmd_type,
+      check_id, params, standstill, stage, state, fail_reason, due_time, expire_time, create_user_id, create_time, create_time
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r(tenant_id bigint, org_id bigint, vehicle_id bigint, vin text,
+      terminal_code text, protocol text, cmd_code text, action text, cmd_category text, cmd_type text, check_id text, params jsonb,
+      standstill jsonb, stage text, state text, fail_reason text, due_time timestamptz, expire_time timestamptz,
+      create_user_id bigint, create_time timestamptz)
+    returning id::text, check_id as "checkID"`.execute(tx)
+  return new Map(made.map(({ id, checkID }) => [checkID, id]))
+}
+
+/**
+ * Stores commands to different vehicles; the gateways that hold their sessions are told when the transaction commits. Undefined in
+ * place of one for whose vehicle as many wait as may.
+ */
+export async function giveCommands(tx: Tx, orders: readonly CommandOrder[]): Promise<(Given | undefined)[]> {
+  if (orders.length === 0) return []
+  const waiting = await waitingOf(
+    tx,
+    orders.map(({ vehicle }) => vehicle.id),
+  )
+  const rows = orders.map((order) =>
+    (waiting.get(order.vehicle.id) ?? 0) >= QUEUE_MAX ? undefined : rowOf(order),
+  )
+  const stored = rows.filter((row) => row !== undefined)
+  if (stored.length === 0) return rows.map(() => undefined)
+  const ids = await insert(tx, stored)
+  const vehicleIds = stored.flatMap(({ stage, vehicle_id }) => (stage === 'WAITING' ? [vehicle_id] : []))
+  if (vehicleIds.length > 0) announce(tx, vehicleIds)
+  return rows.map((row) => {
+    if (row === undefined) return undefined
+    const { check_id: checkID, state, stage } = row
+    return { id: must(ids.get(checkID), 'the id of a command'), checkID, state, stage }
+  })
+}
+
+/**
+ * Stores a command; the gateway that holds the session of its vehicle is told when the transaction commits.
+ *
+ * @throws AppError COMMAND_QUEUE_FULL where as many wait for the vehicle as may
+ */
+export async function giveCommand(tx: Tx, order: CommandOrder): Promise<Given> {
+  const [given] = await giveCommands(tx, [order])
+  if (!given) throw new AppError('COMMAND_QUEUE_FULL', { vin: order.vehicle.vin, max: QUEUE_MAX })
+  return given
 }

@@ -9,6 +9,7 @@ import type { Clock, Logger } from '@motorpool/kernel'
 import { byName } from '@motorpool/protocols'
 import { answerTo, type Command, type CommandSpec, type Issued, type Refusal } from '@motorpool/wire'
 import { specOf } from '../catalogue.ts'
+import { Loop } from './loop.ts'
 import type { Claimed, CommandStore, Outcome, Stored } from './store.ts'
 
 /** Vehicles whose commands are taken in one statement. */
@@ -52,7 +53,17 @@ export class CommandDesk implements CommandListener {
   private readonly slots = new Map<string, VehicleSlot>()
   private readonly ready = new Set<string>()
   private outcomes: Outcome[] = []
-  private working: Promise<void> | undefined
+  /** Beside each other: the next commands are taken while the outcomes of others are stored. */
+  private readonly storing = new Loop(
+    () => this.outcomes.length > 0,
+    () => this.store(),
+    (error) => this.failed(error),
+  )
+  private readonly taking = new Loop(
+    () => this.ready.size > 0,
+    () => this.take(),
+    (error) => this.failed(error),
+  )
   private timer: NodeJS.Timeout | undefined
   private ticks = 0
   private started = false
@@ -140,24 +151,22 @@ export class CommandDesk implements CommandListener {
     this.work()
   }
 
+  private failed(error: unknown): void {
+    this.options.log.error({ err: error }, 'commands wait for the next second')
+  }
+
   private work(): void {
     if (!this.started) return
-    this.working ??= this.rounds()
-      .catch((error: unknown) => this.options.log.error({ err: error }, 'commands wait for the next second'))
-      .finally(() => {
-        this.working = undefined
-      })
+    this.storing.wake()
+    this.taking.wake()
   }
 
   /** Resolves once nothing is left to do at the moment. */
   async settled(): Promise<void> {
-    while (this.working) await this.working
-  }
-
-  private async rounds(): Promise<void> {
-    while (this.outcomes.length > 0 || this.ready.size > 0) {
-      if (this.outcomes.length > 0) await this.store()
-      else await this.take()
+    for (;;) {
+      const { work } = this.storing.work ? this.storing : this.taking
+      if (!work) return
+      await work
     }
   }
 
@@ -168,7 +177,7 @@ export class CommandDesk implements CommandListener {
     try {
       const stored = await store.settle(lastOf(outcomes), clock.now())
       told(stored)
-      for (const { stage, vehicleId } of stored) if (stage === 'ENDED') this.ready.add(vehicleId)
+      for (const { stage, vehicleId } of stored) if (stage === 'ENDED') this.wake(vehicleId)
     } catch (error) {
       // They are tried again with the next second.
       this.outcomes = [...outcomes, ...this.outcomes]
