@@ -293,6 +293,26 @@ describe('a command to a terminal', () => {
     expect(again.frames).toHaveLength(0)
   })
 
+  it('is sent after all when the database took it and its answer was lost, and once', async () => {
+    await start()
+    const { id, number, terminal } = await online()
+    const [command, next] = [await order(id, { due: 1000 }), await order(id, { due: 1000 })]
+    // What such a commit leaves, since the gateway never learned of it.
+    await world.owner(
+      `update command_log set stage = 'SENT', gateway = 'gateway', send_time = now(),
+         epoch = (select epoch from gateway_instance where name = 'gateway') where id = $1`,
+      [command],
+    )
+    world.clock.time += 1000
+    desk.missed()
+    await desk.tick()
+    const first = await received(terminal)
+    terminal.send(general(number, first, GENERAL.ok))
+    await becomes(command, { stage: 'ENDED', state: '0' })
+    terminal.send(general(number, await received(terminal), GENERAL.ok))
+    await becomes(next, { stage: 'ENDED', state: '0' })
+  })
+
   it('has an unknown outcome when its gateway was killed, and is not sent again', async () => {
     await start()
     const { id, number, terminal } = await online()

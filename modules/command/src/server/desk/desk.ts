@@ -53,6 +53,10 @@ export class CommandDesk implements CommandListener {
   private readonly slots = new Map<string, VehicleSlot>()
   private readonly ready = new Set<string>()
   private outcomes: Outcome[] = []
+  /** Those that are being stored. */
+  private underway: readonly Outcome[] = []
+  /** To look for what was taken unnoticed: between two takings, when none of them can be under way. */
+  private looking = false
   /** Beside each other: the next commands are taken while the outcomes of others are stored. */
   private readonly storing = new Loop(
     () => this.outcomes.length > 0,
@@ -60,8 +64,8 @@ export class CommandDesk implements CommandListener {
     (error) => this.failed(error),
   )
   private readonly taking = new Loop(
-    () => this.ready.size > 0,
-    () => this.take(),
+    () => this.looking || this.ready.size > 0,
+    () => (this.looking ? this.look() : this.take()),
     (error) => this.failed(error),
   )
   private timer: NodeJS.Timeout | undefined
@@ -174,6 +178,7 @@ export class CommandDesk implements CommandListener {
     const { store, told, clock } = this.options
     const outcomes = this.outcomes
     this.outcomes = []
+    this.underway = outcomes
     try {
       const stored = await store.settle(lastOf(outcomes), clock.now())
       told(stored)
@@ -182,7 +187,16 @@ export class CommandDesk implements CommandListener {
       // They are tried again with the next second.
       this.outcomes = [...outcomes, ...this.outcomes]
       throw error
+    } finally {
+      this.underway = []
     }
+  }
+
+  private async look(): Promise<void> {
+    this.looking = false
+    const known = [...this.open.values(), ...this.outcomes, ...this.underway].map(({ id }) => id)
+    const { store, clock } = this.options
+    for (const vehicleId of await store.unlearned(known, clock.now())) this.ready.add(vehicleId)
   }
 
   private async take(): Promise<void> {
@@ -230,8 +244,10 @@ export class CommandDesk implements CommandListener {
       }
     for (const vehicleId of this.arrived) this.wake(vehicleId)
     this.arrived.clear()
+    const isSweep = this.ticks++ % SWEEP === 0
+    this.looking ||= isSweep
     this.work()
-    if (this.ticks++ % SWEEP !== 0) return
+    if (!isSweep) return
     try {
       told(await store.expire(now))
       told(await store.endOfDead(now - DEAD_AFTER_MS, now))

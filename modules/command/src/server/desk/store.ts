@@ -138,6 +138,22 @@ export class CommandStore {
     })
   }
 
+  /**
+   * What this start of the gateway has taken without learning of it: the commit was made and its answer lost. None of it has been
+   * on the wire, so it waits again.
+   *
+   * @param known ids of all commands that it has given or whose outcome it has yet to store
+   */
+  unlearned(known: readonly string[], now: number): Promise<string[]> {
+    return this.run('commands that were taken unnoticed', async (tx) => {
+      const { rows } = await sql<{ vehicleId: string }>`
+        update command_log set stage = 'WAITING', send_time = null, update_time = ${iso(now)}
+        where stage = 'SENT' and gateway = ${this.gateway} and epoch = ${this.epoch} and id <> all (${known}::bigint[])
+        returning vehicle_id::text as "vehicleId"`.execute(tx)
+      return rows.map(({ vehicleId }) => vehicleId)
+    })
+  }
+
   /** Vehicles of this gateway for which something is due, at most so many. */
   due(now: number, limit: number): Promise<string[]> {
     return this.run('commands that are due', async (tx) => {
