@@ -1,11 +1,11 @@
 import { loadavg } from 'node:os'
-import { type Commanded, type CommandOrder, giveCommands } from '@motorpool/command/server'
+import { giveCommands } from '@motorpool/command/server'
 import { Database, pg } from '@motorpool/db'
-import { jt808 } from '@motorpool/jt808'
 import { must } from '@motorpool/kernel'
-import type { AnsweringOptions } from './answering-process.ts'
+import type { TerminalsOptions } from './answering-process.ts'
 import type { Outcomes } from './gateway-process.ts'
 import { Child } from './lib/children.ts'
+import { orderOf, recordTenant, TENANT } from './lib/commands.ts'
 import { type BenchDatabase, startDatabase } from './lib/database.ts'
 import { percentile, print, round, scaled, sleep } from './lib/report.ts'
 
@@ -19,29 +19,12 @@ const WINDOW = 512
 const GIVERS = 8
 /** Vehicles to which one transaction gives a command, as a command to a fleet does. */
 const BATCH = 100
-const TENANT = '1'
 const MINUTE_MS = 60_000
-
-const spec = must(
-  jt808.commands.find(({ code }) => code === 'TEXT'),
-  'the command TEXT',
-)
 
 interface Snapshot {
   memory: NodeJS.MemoryUsage
   cpu: NodeJS.CpuUsage
 }
-
-/** As `gateway-process.ts` has recorded it. */
-const vehicleOf = (n: number): Commanded => ({
-  id: String(1_000_000 + n),
-  tenantId: TENANT,
-  orgId: '1',
-  vin: `LMPBENCH${n}`,
-  terminalCode: `T${n}`,
-  protocol: jt808,
-  online: true,
-})
 
 /** Gives commands to the terminals in turn and notes when the outcome of each was heard. */
 class Load {
@@ -81,19 +64,7 @@ class Load {
     this.waiting += count
     const now = Date.now()
     const since = performance.now()
-    const orders = Array.from({ length: count }, (): CommandOrder => {
-      const vehicle = vehicleOf(this.turn++ % CONNECTIONS)
-      const times = { due: now, expire: now + 10 * MINUTE_MS, now }
-      return {
-        vehicle,
-        spec,
-        params: { text: '前方施工' },
-        action: 'set',
-        type: 'REALTIME',
-        userId: '7',
-        ...times,
-      }
-    })
+    const orders = Array.from({ length: count }, () => orderOf(this.turn++ % CONNECTIONS, '前方施工', now))
     const binding = { tenantId: TENANT, orgScope: { kind: 'all' } } as const
     const given = await this.db.withTenant(binding, (tx) => giveCommands(tx, orders))
     for (const one of given) {
@@ -153,12 +124,6 @@ class Load {
   }
 }
 
-/** What commands refer to. */
-const record = (database: BenchDatabase) =>
-  database.query(`
-    set session_replication_role = replica;
-    insert into tenant (id, tenant_code, tenant_name, app_name) values (${TENANT}, 'bench', 'Bench', 'Bench') on conflict do nothing`)
-
 /** The limit: the same rows stored, taken and ended by one statement each of a batch, each with its commit, over two connections. */
 async function bareRows(database: BenchDatabase): Promise<number> {
   const end = performance.now() + SECONDS * 500
@@ -204,8 +169,8 @@ export async function commands(): Promise<void> {
   let terminals: Child | undefined
   try {
     const { jt808: port } = await gateway.next<{ jt808: number }>()
-    await record(database)
-    const answering: AnsweringOptions = { port, connections: CONNECTIONS }
+    await recordTenant(database)
+    const answering: TerminalsOptions = { port, connections: CONNECTIONS }
     terminals = new Child('answering-process.ts', answering)
     await terminals.next()
     const load = new Load(db, gateway)

@@ -80,7 +80,8 @@ const runner = new LatestRunner({
   log: quiet,
   recorded: recordedIds,
 })
-const events = new EventHub({ db, clock: systemClock, log })
+const told = process.env.BENCH_VERBOSE ? log : quiet
+const events = new EventHub({ db, clock: systemClock, log: told })
 const { desk, waits } = gatewayDesk({
   db,
   bus,
@@ -88,7 +89,7 @@ const { desk, waits } = gatewayDesk({
   gateway: () => gateway,
   followers: [],
   clock: systemClock,
-  log,
+  log: told,
 })
 bus.subscribe(commandResults, (results) => {
   const outcomes = results.map(({ checkID, result: { state } }) => ({ checkID, state }))
@@ -98,7 +99,7 @@ const gateway: Gateway = new Gateway({
   db,
   journal: postgresLog({ url: options.url, writers: options.writers, now: () => Date.now(), log: quiet }),
   registry,
-  log: process.env.BENCH_VERBOSE ? log : quiet,
+  log: told,
   sink: runner,
   ...(options.commands ? { commands: desk } : {}),
   clock: systemClock,

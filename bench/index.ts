@@ -14,6 +14,7 @@ import { consoleBench } from './console.ts'
 import { consumers } from './consumers.ts'
 import { crash } from './crash.ts'
 import { crashAlarms } from './crash-alarms.ts'
+import { crashCommands } from './crash-commands.ts'
 import { exportImport } from './export-import.ts'
 import { fenceSteps } from './fences.ts'
 import { storage, track } from './history.ts'
@@ -41,6 +42,7 @@ const BENCHES: Record<string, () => Promise<void>> = {
   track,
   crash,
   'crash-alarms': crashAlarms,
+  'crash-commands': crashCommands,
   consumers,
   'replay-month': replayMonth,
   reacting,

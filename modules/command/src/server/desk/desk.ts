@@ -71,6 +71,8 @@ export class CommandDesk implements CommandListener {
   private timer: NodeJS.Timeout | undefined
   private ticks = 0
   private started = false
+  /** The database failed: until the next second nothing is asked of it. */
+  private paused = false
 
   constructor(options: DeskOptions) {
     this.options = options
@@ -156,11 +158,12 @@ export class CommandDesk implements CommandListener {
   }
 
   private failed(error: unknown): void {
+    this.paused = true
     this.options.log.error({ err: error }, 'commands wait for the next second')
   }
 
   private work(): void {
-    if (!this.started) return
+    if (!this.started || this.paused) return
     this.storing.wake()
     this.taking.wake()
   }
@@ -237,6 +240,7 @@ export class CommandDesk implements CommandListener {
   async tick(): Promise<void> {
     const { store, told, clock, log } = this.options
     const now = clock.now()
+    this.paused = false
     for (const [vehicleId, { id, takenAt }] of this.open)
       if (takenAt !== undefined && now - takenAt >= RESULT_MS) {
         this.open.delete(vehicleId)
