@@ -47,12 +47,14 @@ export interface CommandSpec {
    * hexadecimal, from a record of the tenant's. The platform's own parts give it, never a person by its code.
    */
   readonly carries?: string
+  /** Parts of the platform give it, with values that are nobody's to type. */
+  readonly internal?: true
   /** The terminal answers with a message of its own, after or instead of the general answer. */
   readonly ownAnswer: boolean
 }
 
 /** Whether people may give it by its code. */
-export const isOffered = ({ carries }: CommandSpec): boolean => carries === undefined
+export const isOffered = ({ carries, internal }: CommandSpec): boolean => carries === undefined && !internal
 
 /** The value of a command that carries what a terminal's maker defined, `max` bytes at most. */
 export const contentParam = (min: number, max: number): CommandParam => ({

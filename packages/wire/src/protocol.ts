@@ -4,6 +4,7 @@ import type { CommandSpec } from './command.ts'
 import type { Conformance } from './conformance/rule.ts'
 import type { DecodedFrame, Names } from './field.ts'
 import type { MediaItem } from './media.ts'
+import type { ParameterValue, TerminalParameter } from './parameter.ts'
 import type { RawForm, StoreRecord } from './record.ts'
 import type { Refusal, RefusalCode } from './refusal.ts'
 import type { SharedMemory } from './shared-memory.ts'
@@ -259,6 +260,10 @@ export interface Protocol extends ProtocolFacts {
   /** What people may ask of its terminals, and the result of an answer that says that it was carried out. */
   readonly commands: readonly CommandSpec[]
   readonly carriedOut: number
+  /** Parameters of its terminals that people may see; none where the protocol has none. */
+  readonly parameters: readonly TerminalParameter[]
+  /** What a stored answer to a query of parameters says; empty where it is none. Never throws. */
+  parametersIn(raw: Uint8Array): ParameterValue[]
   /** What a decoded message of `drivers` says; undefined when it says nothing. */
   driver(frame: DecodedFrame): DriverCard | undefined
   /** What a decoded message of `claims` says of its sender. */

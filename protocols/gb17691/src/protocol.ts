@@ -63,6 +63,8 @@ const protocolOf = (
   commands: [],
   carriedOut: 0,
   conformance,
+  parameters: [],
+  parametersIn: () => [],
   driver: () => undefined,
   claimed,
 })

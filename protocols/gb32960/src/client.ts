@@ -43,6 +43,8 @@ export class GbClient extends ClientBase {
   private readonly iccid: string
   private readonly edition: Edition
   private interval: number
+  /** What the platform set, by id. */
+  private readonly settings = new Map<number, ParameterInput['value']>()
   private loginSerial = 0
   private loginDay = -1
 
@@ -160,6 +162,7 @@ export class GbClient extends ClientBase {
       [0x0b, Math.round(answer / 1000)],
       [0x0c, 30],
       [0x10, 2],
+      ...this.settings,
     ])
   }
 
@@ -173,6 +176,10 @@ export class GbClient extends ClientBase {
       field: children.find((c) => c.key !== 'id'),
     }))
     if (settings.some(({ id, field }) => !settable(id) || field?.state !== undefined)) return false
+    for (const { id, field } of settings) {
+      const value = field?.value
+      if (typeof value === 'number' || typeof value === 'string') this.settings.set(id, value)
+    }
     const period = settings.find(({ id }) => id === 0x02)?.field?.value
     if (typeof period === 'number') {
       this.interval = period * 1000

@@ -1,7 +1,8 @@
-import { type CommandSpec, contentOf, contentParam } from '@motorpool/wire'
+import { type CommandSpec, contentOf, contentParam, keysParam, PARAMETER_COMMANDS } from '@motorpool/wire'
 import { Command } from './frame.ts'
 import { controlMessage } from './messages/control.ts'
-import { PARAMETERS, query } from './messages/parameters.ts'
+import { PARAMETERS, query, set } from './messages/parameters.ts'
+import { idsOf, SETTINGS, settingsOf } from './parameters.ts'
 
 /** Ids of control commands from here on are the makers' own. */
 const OWN_CONTROLS = 0x80
@@ -11,13 +12,34 @@ const CONTENT_MAX = 256
 /** What people may ask of a terminal (annex B.3.5). */
 export const COMMANDS: readonly CommandSpec[] = [
   {
-    code: 'PARAMETERS',
+    code: PARAMETER_COMMANDS.all,
     name: query.name,
     action: 'query',
     message: 'query',
     messageId: Command.query,
     params: [],
     fields: () => ({ ids: [...PARAMETERS['2016'].keys()] }),
+    ownAnswer: false,
+  },
+  {
+    code: PARAMETER_COMMANDS.some,
+    name: query.name,
+    action: 'query',
+    message: 'query',
+    messageId: Command.query,
+    internal: true,
+    params: [keysParam],
+    fields: (values) => ({ ids: idsOf(values) }),
+    ownAnswer: false,
+  },
+  {
+    code: PARAMETER_COMMANDS.set,
+    name: set.name,
+    action: 'set',
+    message: 'set',
+    messageId: Command.set,
+    params: SETTINGS,
+    fields: (values) => ({ parameters: settingsOf(values) }),
     ownAnswer: false,
   },
   {

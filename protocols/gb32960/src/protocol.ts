@@ -7,6 +7,7 @@ import { decode } from './decode.ts'
 import { facts } from './facts.ts'
 import { BODY_AT, Command, editionOf, FLAG_AT, Flag, OVERHEAD } from './frame.ts'
 import { createFramer } from './framer.ts'
+import { PARAMETER_LIST, parametersIn } from './parameters.ts'
 import { payloads } from './payloads.ts'
 import { createSession } from './session.ts'
 
@@ -46,6 +47,8 @@ export const gb32960: Protocol = {
   commands: COMMANDS,
   carriedOut: Flag.success,
   conformance,
+  parameters: PARAMETER_LIST,
+  parametersIn,
   driver: () => undefined,
   claimed({ fields }) {
     const iccid = fields.find(({ key }) => key === 'iccid')?.value

@@ -1,8 +1,16 @@
-import { type CommandChoice, type CommandSpec, contentOf, contentParam } from '@motorpool/wire'
+import {
+  type CommandChoice,
+  type CommandSpec,
+  contentOf,
+  contentParam,
+  keysParam,
+  PARAMETER_COMMANDS,
+} from '@motorpool/wire'
 import { AREA_COMMANDS } from './area-commands.ts'
 import { MESSAGES } from './catalogue/messages.ts'
 import { PARAMETERS } from './catalogue/parameters.ts'
 import { ask, carried, choice, whole } from './command-parts.ts'
+import { idsOf } from './parameters.ts'
 import { SETTINGS, settingsOf } from './settable.ts'
 
 const {
@@ -88,7 +96,13 @@ const PHOTO: CommandSpec = {
 /** What people may ask of a terminal: a part of the messages that the session can send. */
 export const COMMANDS: readonly CommandSpec[] = [
   ask('LOCATE', locationQuery),
-  ask('PARAMETERS', queryParameters),
+  ask(PARAMETER_COMMANDS.all, queryParameters),
+  {
+    ...ask(PARAMETER_COMMANDS.some, queryParametersById),
+    internal: true,
+    params: [keysParam],
+    fields: (values) => ({ ids: idsOf(values) }),
+  },
   {
     ...ask('PARAMETER', queryParametersById),
     params: [
@@ -123,7 +137,7 @@ export const COMMANDS: readonly CommandSpec[] = [
   },
   {
     ...carried(setParameters),
-    code: 'SET_PARAMETERS',
+    code: PARAMETER_COMMANDS.set,
     action: 'set',
     params: SETTINGS,
     fields: (values) => ({ items: settingsOf(values) }),

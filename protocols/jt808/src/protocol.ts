@@ -16,6 +16,7 @@ import { facts } from './facts.ts'
 import { FLAG, unescapeFrame } from './frame/escape.ts'
 import { Jt808Framer } from './frame/framer.ts'
 import { headerSize } from './frame/header.ts'
+import { PARAMETER_LIST, parametersIn } from './parameters.ts'
 import { payloads } from './payloads.ts'
 import { Session808 } from './session/session.ts'
 import { claimed, driver } from './situation.ts'
@@ -63,6 +64,8 @@ export const jt808: Protocol = {
   commands: COMMANDS,
   carriedOut: 0,
   conformance,
+  parameters: PARAMETER_LIST,
+  parametersIn,
   driver,
   claimed,
 }

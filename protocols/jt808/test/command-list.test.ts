@@ -10,6 +10,11 @@ const specOf = (code: string): CommandSpec => {
 }
 const valueOf = ({ key, kind, min, max, choices = [] }: CommandParam, greatest: boolean) => {
   if (key === 'content') return 'F'.repeat(greatest ? max : min)
+  if (key === 'keys')
+    return jt808.parameters
+      .slice(0, greatest ? undefined : 1)
+      .map((one) => one.key)
+      .join()
   if (kind === 'text') return '路'.repeat(greatest ? max : min)
   if (kind === 'choice') return (greatest ? choices.at(-1) : choices[0])?.value ?? -1
   return greatest ? max : min
