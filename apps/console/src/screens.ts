@@ -2,6 +2,7 @@ import { alarmScreens } from '@motorpool/alarm/screens'
 import { screens as alarm, parts as alarmParts } from '@motorpool/alarm/web'
 import { commandScreens } from '@motorpool/command/screens'
 import { screens as command, parts as commandParts } from '@motorpool/command/web'
+import { parts as configurationParts } from '@motorpool/configuration/web'
 import { contentScreens } from '@motorpool/content/screens'
 import { screens as content } from '@motorpool/content/web'
 import { customerScreens } from '@motorpool/customer/screens'
@@ -97,6 +98,7 @@ export const parts = [
   ...monitoringParts,
   ...alarmParts,
   ...commandParts,
+  ...configurationParts,
   ...noticeParts,
   ...strategyParts,
 ].map((part) => ({

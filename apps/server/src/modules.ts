@@ -1,6 +1,7 @@
 import { alarmModule } from '@motorpool/alarm/server'
 import { type AreaOf, behaviourModule, createAreas } from '@motorpool/behaviour/server'
 import { commandModule } from '@motorpool/command/server'
+import { configurationModule } from '@motorpool/configuration/server'
 import { contentModule } from '@motorpool/content/server'
 import { customerModule } from '@motorpool/customer/server'
 import type { Database } from '@motorpool/db'
@@ -145,6 +146,7 @@ export function wireModules(deps: WiringDeps): Wiring {
     workshopModule(vehicleReports({ store, signals })),
     commandModule(administration.parameters),
     lockModule(administration.parameters),
+    configurationModule,
     alarmModule(geocoder),
     fenceModule(geocoder),
     customerModule,

@@ -99,7 +99,7 @@ export const PROTECTIONS: readonly Protection[] = [
     organisation: kept(ORGANISATION),
     customer: NOTHING,
     self: kept(OF_VEHICLE),
-    tables: 'command_log lock_order',
+    tables: 'command_log lock_order terminal_parameter',
   },
   {
     tenant: lines(TENANT),

@@ -3,6 +3,7 @@ import type { Family } from '@motorpool/testkit'
 import { alarmFamilies } from '../../../../modules/alarm/test/families.ts'
 import { behaviourFamilies } from '../../../../modules/behaviour/test/families.ts'
 import { commandFamilies } from '../../../../modules/command/test/families.ts'
+import { configurationFamilies } from '../../../../modules/configuration/test/families.ts'
 import { contentFamilies } from '../../../../modules/content/test/families.ts'
 import { customerFamilies } from '../../../../modules/customer/test/families.ts'
 import { fenceFamilies } from '../../../../modules/fence/test/families.ts'
@@ -80,6 +81,7 @@ export function allFamilies(key: PasswordKey): readonly Family[] {
     ...workshopFamilies,
     ...commandFamilies,
     ...lockFamilies,
+    ...configurationFamilies,
     ...fenceFamilies,
     ...strategyFamilies,
     ...customerFamilies,

@@ -20,6 +20,7 @@ export const UNVERSIONED: Readonly<Record<string, readonly string[]>> = {
     vehicle.lockOrders.refuse
     vehicle.lockOrders.withdraw
     vehicle.bomagLevels.save
+    vehicle.parameters.read
     vehicle.noticeStrategys.test
     system.users.otpReset
     system.users.signInLink
@@ -64,6 +65,7 @@ export const UNVERSIONED: Readonly<Record<string, readonly string[]>> = {
     content.articles.recall
     content.articles.audit
     vehicle.cmdLogs.cancel
+    vehicle.parameters.set
     vehicle.maintenanceLog.batch
     vehicle.alarmCentre.handOver
     vehicle.alarmCentre.handle

@@ -7,8 +7,11 @@ const everybody = ['ADMIN', 'TENANT', 'CUSTOMER'] as const
 const group = 'monitor'
 
 /** Tabs of the single-vehicle monitor in their order, by the key in the address. */
-export const SINGLE_TABS = ['basic', 'current', 'history', 'track', 'cmdLog', 'alarm'] as const
+export const SINGLE_TABS = ['basic', 'current', 'history', 'track', 'cmdLog', 'params', 'alarm'] as const
 export type SingleTab = (typeof SINGLE_TABS)[number]
+
+/** What owners of vehicles do not see: what is ordered of terminals. */
+const OF_STAFF: ReadonlySet<SingleTab> = new Set(['cmdLog', 'params'])
 
 export const monitoringScreens = [
   defineScreen({
@@ -56,7 +59,7 @@ export const monitoringScreens = [
     defineScreen({
       route: `/single-vehicle/{vin}?tab=${tab}`,
       module: `single-vehicle/${tab}`,
-      users: tab === 'cmdLog' ? staff : everybody,
+      users: OF_STAFF.has(tab) ? staff : everybody,
       hidden: true,
     }),
   ),

@@ -1,5 +1,14 @@
 /** The pages of one vehicle in the order of their tabs: its record, and what it reports. */
-export const VEHICLE_TABS = ['record', 'basic', 'current', 'history', 'track', 'cmdLog', 'alarm'] as const
+export const VEHICLE_TABS = [
+  'record',
+  'basic',
+  'current',
+  'history',
+  'track',
+  'cmdLog',
+  'params',
+  'alarm',
+] as const
 export type VehicleTab = (typeof VEHICLE_TABS)[number]
 
 /** Text of a tab. */
@@ -21,4 +30,5 @@ export type VehiclePlace =
   | 'vehicle.record.figures'
   | 'vehicle.record.aside'
   | 'vehicle.monitor.cmdLog'
+  | 'vehicle.monitor.params'
   | 'vehicle.monitor.alarm'

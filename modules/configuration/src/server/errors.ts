@@ -1,0 +1,8 @@
+import { defineErrors } from '@motorpool/kernel'
+
+export const configurationErrors = defineErrors({
+  /** Its terminal speaks no protocol that has parameters. */
+  PARAMETERS_NONE: { status: 409 },
+  /** It was read anew since the list that the change was made in. */
+  PARAMETER_CHANGED: { status: 409 },
+})

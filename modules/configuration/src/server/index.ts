@@ -1,0 +1,2 @@
+export { parameterFollower } from './follow.ts'
+export { configurationModule } from './module.ts'

@@ -1,0 +1,216 @@
+import { checkedParams, type Commanded, commanded } from '@motorpool/command/server'
+import { sql, type Tx } from '@motorpool/db'
+import { defineRoute, type Route } from '@motorpool/http'
+import { AppError, type Locale } from '@motorpool/kernel'
+import { nameIn, PARAMETER_COMMANDS, type TerminalParameter } from '@motorpool/wire'
+import { z } from 'zod'
+import {
+  GROUPS,
+  PARAMS,
+  type ParamRow,
+  ParamStage,
+  paramsPath,
+  type TerminalParams,
+} from '../shared/index.ts'
+import { ask, commandOf, give } from './order.ts'
+import { type Kept, keptOf, want } from './store.ts'
+
+const path = paramsPath(':vin')
+const vin = z.string().min(1).max(32)
+const when = z.enum(['REALTIME', 'OFFLINE'])
+const key = z.string().min(1).max(64)
+const KEYS_MAX = 200
+const text = z.string().nullable()
+const time = z.number().nullable()
+const sent = z.object({ id: z.string(), checkID: z.string(), state: z.string() })
+
+const row = z.object({
+  key: z.string(),
+  code: z.string(),
+  name: z.string(),
+  group: z.enum(GROUPS),
+  unit: text,
+  choices: z.array(z.object({ value: z.number(), name: z.string() })),
+  settable: z
+    .object({
+      key: z.string(),
+      name: z.string(),
+      kind: z.enum(['text', 'whole', 'decimal', 'choice']),
+      min: z.number(),
+      max: z.number(),
+      unit: z.string().optional(),
+      optional: z.literal(true).optional(),
+    })
+    .nullable(),
+  value: text,
+  readTime: time,
+  wanted: z
+    .object({
+      value: z.string(),
+      before: text,
+      stage: z.enum(ParamStage.values),
+      time: z.number(),
+      user: text,
+      confirmed: text,
+      confirmTime: time,
+    })
+    .nullable(),
+})
+
+/** Ids as the standards write them, all of a protocol in one width. */
+const codeOf = (id: number, ids: readonly number[]): string =>
+  `0x${id
+    .toString(16)
+    .toUpperCase()
+    .padStart(Math.max(...ids) > 0xff ? 4 : 2, '0')}`
+
+function rowOf(parameter: TerminalParameter, code: string, kept: Kept | undefined, locale: Locale): ParamRow {
+  const { name, group, unit, codes = {}, settable } = parameter
+  const choices = Object.entries(codes).map(([value, one]) => ({
+    value: Number(value),
+    name: nameIn(one, locale),
+  }))
+  const { choices: _own, ...how } = settable ?? {}
+  return {
+    key: parameter.key,
+    code,
+    name: nameIn(name, locale),
+    group,
+    unit: kept?.unit ?? unit ?? null,
+    choices,
+    settable: settable ? ({ ...how, name: nameIn(settable.name, locale) } as ParamRow['settable']) : null,
+    value: kept?.value ?? null,
+    readTime: kept?.readTime ?? null,
+    wanted: kept?.wanted ?? null,
+  }
+}
+
+async function openOf(tx: Tx, vehicleId: string): Promise<number> {
+  const { rows } = await sql<{ open: number }>`
+    select count(*)::int as open from command_log where vehicle_id = ${vehicleId} and stage in ('WAITING', 'SENT')
+      and cmd_code = any (${Object.values(PARAMETER_COMMANDS)}::text[])`.execute(tx)
+  return rows[0]?.open ?? 0
+}
+
+export const findRoute: Route = defineRoute({
+  id: 'vehicle.single1.params',
+  method: 'GET',
+  path,
+  summary:
+    'Parameters of the terminal of a vehicle: names, units, ranges, what it said last, and what became of the values that somebody wanted.',
+  permission: `${PARAMS}/find`,
+  scope: 'tenant',
+  params: z.object({ vin }),
+  response: z.object({
+    protocol: z.string(),
+    terminalCode: z.string(),
+    online: z.boolean(),
+    open: z.number(),
+    items: z.array(row),
+  }),
+  handler: async (ctx, { params }): Promise<TerminalParams> => {
+    const vehicle = await commanded(ctx, params.vin)
+    const { protocol, terminalCode, online } = vehicle
+    const kept = await keptOf(ctx.tx, vehicle)
+    const ids = protocol.parameters.map(({ id }) => id)
+    const items = protocol.parameters.map((one) =>
+      rowOf(one, codeOf(one.id, ids), kept.get(one.key), ctx.locale),
+    )
+    const open = await openOf(ctx.tx, vehicle.id)
+    return { protocol: nameIn(protocol.label, ctx.locale), terminalCode, online, open, items }
+  },
+})
+
+export const readRoute: Route = defineRoute({
+  id: 'vehicle.parameters.read',
+  labels: [PARAMS],
+  method: 'POST',
+  path: `${path}/read`,
+  summary: 'Asks the terminal of a vehicle for its parameters: the named ones, or all.',
+  permission: `${PARAMS}/update`,
+  scope: 'tenant',
+  params: z.object({ vin }),
+  body: z.object({ keys: z.array(key).min(1).max(KEYS_MAX).optional(), type: when.optional() }),
+  response: sent,
+  handler: async (ctx, { params, body: { keys, type = 'REALTIME' } }) => {
+    const vehicle = await commanded(ctx, params.vin)
+    const known = keys?.filter((one) =>
+      vehicle.protocol.parameters.some((parameter) => parameter.key === one),
+    )
+    if (known?.length === 0)
+      throw new AppError('INVALID_INPUT', {}, { fields: [{ field: 'keys', code: 'FIELD_FORMAT' }] })
+    const { id, checkID, state } = await ask(
+      ctx.tx,
+      { vehicle, type, userId: ctx.actor.id, now: ctx.now },
+      known,
+    )
+    return { id, checkID, state }
+  },
+})
+
+/** Nobody sets what he saw otherwise than it is. */
+async function unchanged(
+  tx: Tx,
+  vehicle: Commanded,
+  changes: readonly { key: string; before: string | null }[],
+) {
+  const kept = await keptOf(tx, vehicle, true)
+  for (const { key: of, before } of changes)
+    if ((kept.get(of)?.value ?? null) !== before) {
+      const name = vehicle.protocol.parameters.find((one) => one.key === of)?.name[0] ?? of
+      throw new AppError('PARAMETER_CHANGED', { name })
+    }
+}
+
+export const setRoute: Route = defineRoute({
+  id: 'vehicle.parameters.set',
+  labels: [PARAMS],
+  method: 'PUT',
+  path,
+  summary:
+    'Sets parameters of the terminal of a vehicle, several in one command; they are read back once it has answered. Each names the value that was shown: another one meanwhile is refused.',
+  permission: `${PARAMS}/update`,
+  scope: 'tenant',
+  params: z.object({ vin }),
+  body: z.object({
+    changes: z
+      .array(
+        z.object({
+          key,
+          before: z.string().max(512).nullable(),
+          value: z.union([z.string().max(512), z.number()]),
+        }),
+      )
+      .min(1)
+      .max(KEYS_MAX),
+    type: when.optional(),
+  }),
+  response: sent,
+  handler: async (ctx, { params: of, body: { changes, type = 'REALTIME' } }) => {
+    const vehicle = await commanded(ctx, of.vin)
+    const spec = commandOf(vehicle, 'set')
+    const unknown = changes.filter((one) => !spec.params.some((param) => param.key === one.key))
+    if (unknown.length > 0)
+      throw new AppError(
+        'INVALID_INPUT',
+        {},
+        {
+          fields: unknown.map((one) => ({ field: `params.${one.key}`, code: 'FIELD_FORMAT' as const })),
+        },
+      )
+    const params = checkedParams(spec, Object.fromEntries(changes.map((one) => [one.key, one.value])))
+    await unchanged(ctx.tx, vehicle, changes)
+    const userId = ctx.actor.id
+    const { id, checkID, state, stage } = await give(ctx.tx, {
+      vehicle,
+      spec,
+      params,
+      type,
+      userId,
+      now: ctx.now,
+    })
+    const so = stage === 'ENDED' ? 'NOT_SENT' : 'ASKED'
+    await want(ctx.tx, vehicle, params, { logId: id, stage: so, userId, now: ctx.now })
+    return { id, checkID, state }
+  },
+})

@@ -1,0 +1,23 @@
+import type { Family } from '@motorpool/testkit'
+import { buildVehicle } from '../../vehicle/test/support/fleet.ts'
+
+const params = { vin: 'LMPTEST0000000000' }
+const why = 'needs a vehicle with a terminal; attacked in params.test.ts'
+
+/** How the calls of this module are attacked by the access matrix. */
+export const configurationFamilies: readonly Family[] = [
+  {
+    prefix: 'vehicle.parameters',
+    table: 'terminal_parameter',
+    scope: 'organisation',
+    make: async (app, place) => (await buildVehicle(app, place)).id,
+    routes: {
+      read: { kind: 'own', why, input: { params, body: {} } },
+      set: {
+        kind: 'own',
+        why,
+        input: { params, body: { changes: [{ key: 'maxSpeed', before: null, value: 90 }] } },
+      },
+    },
+  },
+]
