@@ -34,6 +34,7 @@ const byVin = (rest: { query?: Record<string, string>; body?: Record<string, unk
 
 const single: Record<string, Access> = {
   base: byVin(),
+  controller: byVin(),
   params: {
     kind: 'own',
     why: 'needs a terminal; attacked in the tests of configuration',

@@ -75,6 +75,9 @@ interface EditProps {
   onChange(value: string | number | null | undefined): void
 }
 
+/** Of the greatest number of four bytes nobody thinks as a limit. */
+const UNBOUNDED = 2 ** 31
+
 /** Where another value is typed; its range stands where nothing is. */
 export function Edit({ row, value, onChange }: EditProps): ReactNode {
   const t = useText()
@@ -112,7 +115,7 @@ export function Edit({ row, value, onChange }: EditProps): ReactNode {
       {...(kind === 'whole' ? { precision: 0 } : {})}
       value={typeof value === 'number' ? value : null}
       suffix={row.unit}
-      placeholder={`${min}–${max}`}
+      placeholder={max >= UNBOUNDED ? `≥ ${min}` : `${min}–${max}`}
       onChange={onChange}
     />
   )

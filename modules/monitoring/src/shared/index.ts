@@ -1,6 +1,7 @@
 export * from './area.ts'
 export * from './condition.ts'
 export * from './conformance.ts'
+export * from './controllers.ts'
 export * from './enums.ts'
 export * from './figures.ts'
 export * from './measures.ts'

@@ -7,11 +7,20 @@ const everybody = ['ADMIN', 'TENANT', 'CUSTOMER'] as const
 const group = 'monitor'
 
 /** Tabs of the single-vehicle monitor in their order, by the key in the address. */
-export const SINGLE_TABS = ['basic', 'current', 'history', 'track', 'cmdLog', 'params', 'alarm'] as const
+export const SINGLE_TABS = [
+  'basic',
+  'current',
+  'history',
+  'track',
+  'cmdLog',
+  'controller',
+  'params',
+  'alarm',
+] as const
 export type SingleTab = (typeof SINGLE_TABS)[number]
 
 /** What owners of vehicles do not see: what is ordered of terminals. */
-const OF_STAFF: ReadonlySet<SingleTab> = new Set(['cmdLog', 'params'])
+const OF_STAFF: ReadonlySet<SingleTab> = new Set(['cmdLog', 'controller', 'params'])
 
 export const monitoringScreens = [
   defineScreen({

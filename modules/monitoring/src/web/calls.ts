@@ -4,6 +4,7 @@ import type {
   AddressedRow,
   AreaVisits,
   Condition,
+  Controllers,
   DecodedMessage,
   FigureKey,
   HistoryInit,
@@ -27,6 +28,8 @@ import type { Exported } from './parts/useExport.ts'
 
 const MONITOR = '/api/vehicle-svc/vehicleMonitor/V1.0'
 const SINGLE = '/api/vehicle-svc/vehicle/single/monitor/V2.0'
+/** Calls that the specification has in the first version alone. */
+const SINGLE_FIRST = '/api/vehicle-svc/vehicle/single/monitor/V1.0'
 const VEHICLES = '/api/vehicle-svc/vehicles/V1.0'
 
 export interface PageOf<T> {
@@ -133,6 +136,8 @@ const of = (vin: string, path: string): string => `${SINGLE}/${encodeURIComponen
 export const singleCalls = {
   overview: (vin: string, signal?: AbortSignal) =>
     api.get<VehicleOverview>(of(vin, ''), undefined, quiet(signal)),
+  controllers: (vin: string, signal?: AbortSignal) =>
+    api.get<Controllers>(`${SINGLE_FIRST}/${encodeURIComponent(vin)}/controller`, undefined, quiet(signal)),
   situation: (vin: string, signal?: AbortSignal) =>
     api.get<Situation>(of(vin, '/situation'), undefined, quiet(signal)),
   condition: (vin: string, category: string, signal?: AbortSignal) =>

@@ -6,6 +6,7 @@ export const VEHICLE_TABS = [
   'history',
   'track',
   'cmdLog',
+  'controller',
   'params',
   'alarm',
 ] as const

@@ -77,12 +77,19 @@ export const decodedMessage = parsedMessage.extend({
 const named = { path: z.string(), name: z.string(), unit: z.string().exactOptional() }
 
 /** A part of the condition, with the parts within it. */
+export const conditionValue = z.object({
+  ...named,
+  value,
+  label: z.string().exactOptional(),
+  state: valueState,
+})
+
 const conditionGroup: z.ZodType<ConditionGroup> = z
   .object({
     path: z.string(),
     name: z.string(),
     time: z.number(),
-    values: z.array(z.object({ ...named, value, label: z.string().exactOptional(), state: valueState })),
+    values: z.array(conditionValue),
     series: z.array(z.object({ ...named, values: z.array(number) })),
     get groups() {
       return z.array(conditionGroup)

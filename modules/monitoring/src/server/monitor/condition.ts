@@ -29,7 +29,7 @@ function asSeries(field: DecodedField, path: string, locale: Locale): ConditionS
   }
 }
 
-function asValue(field: DecodedField, path: string, locale: Locale): ConditionValue {
+export function asValue(field: DecodedField, path: string, locale: Locale): ConditionValue {
   return {
     path,
     name: nameIn(locale, field.name),

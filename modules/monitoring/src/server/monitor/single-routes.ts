@@ -2,6 +2,7 @@ import type { Geocoder } from '@motorpool/geocoder'
 import type { TelemetryStore } from '@motorpool/history/server'
 import type { Route } from '@motorpool/http'
 import type { SignalSource } from '@motorpool/terminal/server'
+import { controllerRoute } from './controller-route.ts'
 import { currentRoutes } from './current-routes.ts'
 import { historyExportRoutes } from './history-export.ts'
 import { historyRoutes } from './history-routes.ts'
@@ -21,6 +22,7 @@ export function singleRoutes(
   const history = new VehicleHistory(store, signals)
   return [
     ...currentRoutes(store, signals, geocoder, limitOf),
+    controllerRoute(store, signals),
     ...situationRoutes(store),
     ...trackRoutes(store, geocoder),
     ...lastTripRoutes(store, geocoder),

@@ -34,6 +34,7 @@ const PARTS: Record<SingleTab, ComponentType<TabProps>> = {
   history: lazy(() => import('./history/History.tsx')),
   track: lazy(() => import('./track/Track.tsx')),
   cmdLog: placed('vehicle.monitor.cmdLog'),
+  controller: lazy(() => import('./controller/ControllerData.tsx')),
   params: placed('vehicle.monitor.params'),
   alarm: placed('vehicle.monitor.alarm'),
 }
