@@ -129,6 +129,7 @@ export function wireModules(deps: WiringDeps): Wiring {
   const gateway = defineModule({ name: 'gateway', routes: [], needs: [deviceRegistry, recordedVehicles] })
   const store = new PostgresTelemetryStore(deps.db)
   const signals = new CachedSignals({ db: deps.db })
+  const reports = vehicleReports({ store, signals })
   const modules: readonly ServerModule[] = [
     defineModule({ name: 'events', routes: [], jobs: [trimHandler], schedules: [trimSchedule] }),
     ...identity.modules,
@@ -143,10 +144,10 @@ export function wireModules(deps: WiringDeps): Wiring {
     platformKeyModule(deps.outside?.gatewayVault ?? newVault()),
     vehicleModule,
     monitoringModule(store, signals, geocoder, administration.parameters),
-    workshopModule(vehicleReports({ store, signals })),
+    workshopModule(reports),
     commandModule(administration.parameters),
     lockModule(administration.parameters),
-    configurationModule,
+    configurationModule(reports),
     alarmModule(geocoder),
     fenceModule(geocoder),
     customerModule,

@@ -20,4 +20,17 @@ export const configurationFamilies: readonly Family[] = [
       },
     },
   },
+  {
+    prefix: 'vehicle.passwords',
+    table: 'password_output',
+    scope: 'organisation',
+    make: async (app, place) => (await buildVehicle(app, place)).id,
+    routes: {
+      show: {
+        kind: 'own',
+        why: 'needs a vehicle that puts out a password; attacked in password.test.ts',
+        input: { params, body: { recipient: 'x', reason: 'x' } },
+      },
+    },
+  },
 ]

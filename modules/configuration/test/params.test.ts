@@ -25,7 +25,12 @@ let offline: { id: string; vin: string }
 beforeAll(async () => {
   app = await startTestApp({
     parts: {
-      modules: [terminalModule, vehicleModule, commandModule(), configurationModule],
+      modules: [
+        terminalModule,
+        vehicleModule,
+        commandModule(),
+        configurationModule({ fields: async () => new Map() }),
+      ],
       routes: [templateRoute],
     },
     tenancy: { provision, provisionOrg },

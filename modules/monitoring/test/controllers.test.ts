@@ -4,6 +4,7 @@ import { fromHex } from '@motorpool/kernel'
 import { compileTable, plainSignal } from '@motorpool/signals'
 import { RawForm } from '@motorpool/wire'
 import { describe, expect, it } from 'vitest'
+import { mergeCondition } from '../src/server/monitor/condition.ts'
 import { controllersOf } from '../src/server/monitor/controllers.ts'
 
 const time = Date.UTC(2026, 4, 6, 1, 0, 0)
@@ -84,6 +85,21 @@ describe('controllers of a vehicle', () => {
     expect(bare.flatMap(({ frames }) => frames.flatMap(({ values }) => values))).toEqual([])
     expect(bare.flatMap(({ frames }) => frames)).toHaveLength(5)
     expect(bare[0]?.name).toBe('发动机 1')
+  })
+
+  it('show neither a password nor the bytes that carry it', () => {
+    const secret = plainSignal('out', {
+      name: ['密码', 'Password', 'パスワード'],
+      frameId: '0CF00400',
+      bitLength: 16,
+      field: 'plc31',
+    })
+    const [engine] = controllersOf(messages, compileTable([secret]), 'en-US')
+    expect(engine?.frames[0]).toMatchObject({ id: '0CF00400', data: '', values: [] })
+    expect(engine?.frames[1]?.data).not.toBe('')
+    expect(JSON.stringify(mergeCondition(messages, 'en-US', compileTable([secret])))).not.toContain(
+      'Password',
+    )
   })
 
   it('of bytes that cannot be read there are none', () => {

@@ -35,6 +35,11 @@ const byVin = (rest: { query?: Record<string, string>; body?: Record<string, unk
 const single: Record<string, Access> = {
   base: byVin(),
   controller: byVin(),
+  password: {
+    kind: 'own',
+    why: 'needs a terminal; attacked in the tests of configuration',
+    input: { params: { vin: 'LMPTEST0000000000' } },
+  },
   params: {
     kind: 'own',
     why: 'needs a terminal; attacked in the tests of configuration',

@@ -154,6 +154,13 @@ export const PROTECTIONS: readonly Protection[] = [
     tables: 'vehicle_debug_log vehicle_lifecycle_log',
   },
   {
+    tenant: lines(TENANT),
+    organisation: lines(ORGANISATION),
+    customer: NOTHING,
+    self: lines(OF_VEHICLE),
+    tables: 'password_output',
+  },
+  {
     tenant: changed(TENANT),
     organisation: changed(ORGANISATION),
     customer: NOTHING,

@@ -66,6 +66,7 @@ export const UNVERSIONED: Readonly<Record<string, readonly string[]>> = {
     content.articles.audit
     vehicle.cmdLogs.cancel
     vehicle.parameters.set
+    vehicle.passwords.show
     vehicle.maintenanceLog.batch
     vehicle.alarmCentre.handOver
     vehicle.alarmCentre.handle

@@ -5,4 +5,8 @@ export const configurationErrors = defineErrors({
   PARAMETERS_NONE: { status: 409 },
   /** It was read anew since the list that the change was made in. */
   PARAMETER_CHANGED: { status: 409 },
+  /** The controller of the vehicle puts out no password. */
+  PASSWORD_ABSENT: { status: 409 },
+  /** It is shown no second time: the vehicle puts out another one. */
+  PASSWORD_SHOWN: { status: 409 },
 })

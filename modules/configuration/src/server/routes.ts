@@ -2,6 +2,8 @@ import { checkedParams, type Commanded, commanded } from '@motorpool/command/ser
 import { sql, type Tx } from '@motorpool/db'
 import { defineRoute, type Route } from '@motorpool/http'
 import { AppError, type Locale } from '@motorpool/kernel'
+import type { VehicleReports } from '@motorpool/monitoring/server'
+import { PLC_CODES, PlcParameter, plcField, SECRET_FIELDS } from '@motorpool/terminal/shared'
 import { nameIn, PARAMETER_COMMANDS, type TerminalParameter } from '@motorpool/wire'
 import { z } from 'zod'
 import {
@@ -9,6 +11,7 @@ import {
   PARAMS,
   type ParamRow,
   ParamStage,
+  type PlcRow,
   paramsPath,
   type TerminalParams,
 } from '../shared/index.ts'
@@ -92,34 +95,60 @@ async function openOf(tx: Tx, vehicleId: string): Promise<number> {
   return rows[0]?.open ?? 0
 }
 
-export const findRoute: Route = defineRoute({
-  id: 'vehicle.single1.params',
-  method: 'GET',
-  path,
-  summary:
-    'Parameters of the terminal of a vehicle: names, units, ranges, what it said last, and what became of the values that somebody wanted.',
-  permission: `${PARAMS}/find`,
-  scope: 'tenant',
-  params: z.object({ vin }),
-  response: z.object({
-    protocol: z.string(),
-    terminalCode: z.string(),
-    online: z.boolean(),
-    open: z.number(),
-    items: z.array(row),
-  }),
-  handler: async (ctx, { params }): Promise<TerminalParams> => {
-    const vehicle = await commanded(ctx, params.vin)
-    const { protocol, terminalCode, online } = vehicle
-    const kept = await keptOf(ctx.tx, vehicle)
-    const ids = protocol.parameters.map(({ id }) => id)
-    const items = protocol.parameters.map((one) =>
-      rowOf(one, codeOf(one.id, ids), kept.get(one.key), ctx.locale),
-    )
-    const open = await openOf(ctx.tx, vehicle.id)
-    return { protocol: nameIn(protocol.label, ctx.locale), terminalCode, online, open, items }
-  },
-})
+/** What software versions define of the controllers of machines; the password has a tab of its own. */
+async function plcOf(
+  reports: Pick<VehicleReports, 'fields'>,
+  vehicle: Commanded,
+  locale: Locale,
+): Promise<PlcRow[]> {
+  const open = PLC_CODES.filter((code) => !SECRET_FIELDS.includes(plcField(code)))
+  const values = await reports.fields(vehicle, open.map(plcField))
+  return PLC_CODES.map((code) => {
+    const { value, label, unit = null, time = null } = values.get(plcField(code)) ?? {}
+    const named = label ? nameIn(label, locale) : value
+    return {
+      code,
+      name: PlcParameter.labels[code][locale],
+      value: named === undefined ? null : String(named),
+      unit,
+      time,
+    }
+  })
+}
+
+export const findRoute = (reports: Pick<VehicleReports, 'fields'>): Route =>
+  defineRoute({
+    id: 'vehicle.single1.params',
+    method: 'GET',
+    path,
+    summary:
+      'Parameters of the terminal of a vehicle: names, units, ranges, what it said last, and what became of the values that somebody wanted.',
+    permission: `${PARAMS}/find`,
+    scope: 'tenant',
+    params: z.object({ vin }),
+    response: z.object({
+      protocol: z.string(),
+      terminalCode: z.string(),
+      online: z.boolean(),
+      open: z.number(),
+      items: z.array(row),
+      plc: z.array(
+        z.object({ code: z.enum(PlcParameter.values), name: z.string(), value: text, unit: text, time }),
+      ),
+    }),
+    handler: async (ctx, { params }): Promise<TerminalParams> => {
+      const vehicle = await commanded(ctx, params.vin)
+      const { protocol, terminalCode, online } = vehicle
+      const kept = await keptOf(ctx.tx, vehicle)
+      const ids = protocol.parameters.map(({ id }) => id)
+      const items = protocol.parameters.map((one) =>
+        rowOf(one, codeOf(one.id, ids), kept.get(one.key), ctx.locale),
+      )
+      const open = await openOf(ctx.tx, vehicle.id)
+      const plc = await plcOf(reports, vehicle, ctx.locale)
+      return { protocol: nameIn(protocol.label, ctx.locale), terminalCode, online, open, items, plc }
+    },
+  })
 
 export const readRoute: Route = defineRoute({
   id: 'vehicle.parameters.read',

@@ -1,2 +1,3 @@
 export * from './enums.ts'
 export * from './params.ts'
+export * from './password.ts'

@@ -1,4 +1,5 @@
 import type { OfferedParam } from '@motorpool/command/shared'
+import type { PlcCode } from '@motorpool/terminal/shared'
 import type { ParameterGroup } from '@motorpool/wire'
 import type { ParamStage } from './enums.ts'
 
@@ -51,6 +52,17 @@ export interface ParamRow {
   wanted: Wanted | null
 }
 
+/** What the controller of a machine reports under a code (R349). */
+export interface PlcRow {
+  code: PlcCode
+  name: string
+  /** As it was reported last; null: not reported, or shown in its own tab alone. */
+  value: string | null
+  unit: string | null
+  /** ms */
+  time: number | null
+}
+
 export interface TerminalParams {
   protocol: string
   terminalCode: string
@@ -58,6 +70,7 @@ export interface TerminalParams {
   /** Commands about parameters whose outcome is still to come. */
   open: number
   items: ParamRow[]
+  plc: PlcRow[]
 }
 
 /** One change: what somebody saw, and what it is to be. */

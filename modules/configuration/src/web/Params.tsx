@@ -14,6 +14,7 @@ import type { PartProps } from '@motorpool/ui/screen'
 import { Button, Checkbox, Input, Table } from 'antd'
 import { type ReactNode, useState } from 'react'
 import { differs, GROUPS, PARAMS, type ParamRow } from '../shared/index.ts'
+import { Plc } from './Plc.tsx'
 import { Review } from './Review.tsx'
 import { changesOf, type Drafts, useParams } from './useParams.ts'
 import { Confirmed, Edit, Known, WantedValue } from './values.tsx'
@@ -42,7 +43,7 @@ export default function Params({ subject: vin }: PartProps): ReactNode {
   useUnsaved(Object.keys(drafts).length > 0, params.discard)
   if (error && !data) return <ErrorState error={error} onRetry={() => void params.refetch()} />
   if (!data) return <SkeletonBlock height={360} />
-  if (data.items.length === 0)
+  if (data.items.length === 0 && data.plc.every(({ time }) => time === null))
     return (
       <EmptyState
         icon="settings"
@@ -100,6 +101,7 @@ export default function Params({ subject: vin }: PartProps): ReactNode {
           onChoose={setChosen}
         />
       ))}
+      <Plc rows={data.plc} />
       {reviewing ? (
         <Review
           changes={changes}

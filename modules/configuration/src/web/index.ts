@@ -1,7 +1,10 @@
 import type { ScreenPart } from '@motorpool/ui/screen'
 import type { VehiclePlace } from '@motorpool/vehicle/shared'
 
-const place: VehiclePlace = 'vehicle.monitor.params'
+const place = (name: VehiclePlace, load: ScreenPart['load']): ScreenPart => ({ place: name, load })
 
-/** What the pages of a vehicle show of its terminal's parameters. */
-export const parts: readonly ScreenPart[] = [{ place, load: () => import('./Params.tsx') }]
+/** What the pages of a vehicle show of its terminal's parameters and of its controller's passwords. */
+export const parts: readonly ScreenPart[] = [
+  place('vehicle.monitor.params', () => import('./Params.tsx')),
+  place('vehicle.monitor.password', () => import('./Password.tsx')),
+]

@@ -38,6 +38,7 @@ const differing = row('cornerAngle', {
 const found = (more: Partial<TerminalParams> = {}): TerminalParams => ({
   protocol: 'JT/T 808',
   terminalCode: '13800000000',
+  plc: [],
   online: true,
   open: 0,
   items: [
@@ -51,7 +52,7 @@ const found = (more: Partial<TerminalParams> = {}): TerminalParams => ({
 const open = async (data: TerminalParams, permissions = ['single-vehicle/params/update']) => {
   signIn({ permissions })
   server.on('GET', API, data)
-  render(<Params place="vehicle.monitor.params" subject={VIN} />, surroundings())
+  render(<Params subject={VIN} />, surroundings())
   await waitFor(() => expect(screen.getByText('maxSpeed')).toBeTruthy())
 }
 const button = (text: string) =>

@@ -6,7 +6,7 @@ export interface ControllerFrame {
   id: string
   /** Device time of the message that carries it, ms. */
   time: number
-  /** hex */
+  /** hex; empty where it carries what no screen shows */
   data: string
   /** What the software version of the terminal defines of it. */
   values: ConditionValue[]

@@ -15,12 +15,13 @@ export const SINGLE_TABS = [
   'cmdLog',
   'controller',
   'params',
+  'password',
   'alarm',
 ] as const
 export type SingleTab = (typeof SINGLE_TABS)[number]
 
 /** What owners of vehicles do not see: what is ordered of terminals. */
-const OF_STAFF: ReadonlySet<SingleTab> = new Set(['cmdLog', 'controller', 'params'])
+const OF_STAFF: ReadonlySet<SingleTab> = new Set(['cmdLog', 'controller', 'params', 'password'])
 
 export const monitoringScreens = [
   defineScreen({

@@ -8,6 +8,7 @@ export const VEHICLE_TABS = [
   'cmdLog',
   'controller',
   'params',
+  'password',
   'alarm',
 ] as const
 export type VehicleTab = (typeof VEHICLE_TABS)[number]
@@ -32,4 +33,5 @@ export type VehiclePlace =
   | 'vehicle.record.aside'
   | 'vehicle.monitor.cmdLog'
   | 'vehicle.monitor.params'
+  | 'vehicle.monitor.password'
   | 'vehicle.monitor.alarm'

@@ -5,7 +5,7 @@ import { decodeSignal, type SignalTable, signalsFor } from '@motorpool/signals'
 import type { Payload } from '@motorpool/wire'
 import type { Controller, ControllerFrame } from '../../shared/controllers.ts'
 import { asValue, nameIn, type ReportedMessage } from './condition.ts'
-import { decodeStored } from './protocols.ts'
+import { decodeStored, secretSignals } from './protocols.ts'
 
 /** Frames that are shown of one vehicle: a bus has dozens. */
 const FRAMES_MAX = 500
@@ -41,11 +41,15 @@ function frameOf(
   locale: Locale,
 ): ControllerFrame {
   const signals = table ? signalsFor(table, payload) : []
-  const values = signals.flatMap((signal) => {
+  const secret: ReadonlySet<string> = table ? secretSignals(table) : new Set()
+  const shown = signals.filter(({ definition }) => !secret.has(definition.code))
+  // Bytes that carry a secret value are not shown either.
+  const data = shown.length < signals.length ? '' : toHex(payload.data).toUpperCase()
+  const values = shown.flatMap((signal) => {
     const field = decodeSignal(payload.data, signal, payload.offset)
     return field ? [asValue(field, field.key, locale)] : []
   })
-  return { id, time, data: toHex(payload.data).toUpperCase(), values }
+  return { id, time, data, values }
 }
 
 /** Who speaks on the bus of a vehicle and what it said last, by the address of the sender. */

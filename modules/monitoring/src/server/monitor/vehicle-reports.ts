@@ -2,6 +2,7 @@ import { sql, type Tx } from '@motorpool/db'
 import type { TelemetryStore } from '@motorpool/history/server'
 import type { SignalSource } from '@motorpool/terminal/server'
 import { leaves, mergeCondition } from './condition.ts'
+import { type FieldValue, fieldValues } from './field-values.ts'
 import { CARRIERS, SIGNALS } from './protocols.ts'
 
 /** What a vehicle has in fact reported; times in ms, null where it never did. */
@@ -25,6 +26,11 @@ export interface VehicleReports {
   latest(tx: Tx, vehicleId: string, since: number): Promise<VehicleReport | undefined>
   /** Values of the signals that the terminal's software defines, or what they mean, sent since then, by their code. */
   signals(vehicle: { id: string; tenantId: string; vin: string }, since: number): Promise<Map<string, string>>
+  /** Values of these function fields, the newest that was reported of each, also of those that screens do not show. */
+  fields(
+    vehicle: { id: string; tenantId: string; vin: string },
+    fields: readonly string[],
+  ): Promise<Map<string, FieldValue>>
 }
 
 interface Row {
@@ -44,6 +50,7 @@ const ms = (time: Date | null) => (time === null ? null : new Date(time).getTime
 export function vehicleReports(deps: { store: TelemetryStore; signals: SignalSource }): VehicleReports {
   const { store, signals } = deps
   return {
+    fields: (vehicle, fields) => fieldValues(deps, vehicle, fields),
     async latest(tx, vehicleId, since) {
       const { rows } = await sql<Row>`
         select r.online, r.acc, r.run_status, r.report_time, r.position_time, r.receive_time, r.speed,

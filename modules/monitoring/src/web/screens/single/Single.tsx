@@ -36,6 +36,7 @@ const PARTS: Record<SingleTab, ComponentType<TabProps>> = {
   cmdLog: placed('vehicle.monitor.cmdLog'),
   controller: lazy(() => import('./controller/ControllerData.tsx')),
   params: placed('vehicle.monitor.params'),
+  password: placed('vehicle.monitor.password'),
   alarm: placed('vehicle.monitor.alarm'),
 }
 
