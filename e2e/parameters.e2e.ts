@@ -31,3 +31,23 @@ it('R334 parameters are read, changed after what will change was shown, and conf
   await expect.poll(() => row('最高速度').textContent(), { timeout: 30_000 }).toContain('已回读确认')
   await expect.poll(() => row('最高速度').textContent()).toContain(`${other} km/h`)
 })
+
+it('R334 the nine tabs stand in the order of the specification, behind the record', async () => {
+  const { vin } = await someVehicle(page, false)
+  await go(page, `/single-vehicle/${vin}?tab=controller`)
+  const tabs = page.locator('.sv:visible [role=tab]')
+  await expect
+    .poll(async () => (await tabs.allTextContents()).map((text) => text.trim()))
+    .toEqual([
+      '车辆档案',
+      '基本信息',
+      '当前工况',
+      '历史工况',
+      '轨迹回放',
+      '指令日志',
+      '控制器数据',
+      '参数设置',
+      '密码输出',
+      '当前报警',
+    ])
+})

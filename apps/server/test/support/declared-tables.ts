@@ -154,10 +154,10 @@ export const PROTECTIONS: readonly Protection[] = [
     tables: 'vehicle_debug_log vehicle_lifecycle_log',
   },
   {
-    tenant: lines(TENANT),
-    organisation: lines(ORGANISATION),
+    tenant: lines(`${TENANT} earlier`),
+    organisation: lines(`${ORGANISATION} earlier`),
     customer: NOTHING,
-    self: lines(OF_VEHICLE),
+    self: lines(`${OF_VEHICLE} earlier`),
     tables: 'password_output',
   },
   {
