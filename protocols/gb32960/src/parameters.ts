@@ -11,7 +11,7 @@ import {
 } from '@motorpool/wire'
 import { decode } from './decode.ts'
 import { Command } from './frame.ts'
-import { type ParameterInput, PARAMETERS } from './messages/parameters.ts'
+import { PARAMETERS, type ParameterInput } from './messages/parameters.ts'
 
 const TABLE = PARAMETERS['2016']
 

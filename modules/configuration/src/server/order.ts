@@ -1,7 +1,7 @@
 import { type Commanded, giveCommand } from '@motorpool/command/server'
+import type { Tx } from '@motorpool/db'
 import { AppError } from '@motorpool/kernel'
 import { type CommandSpec, type CommandValues, PARAMETER_COMMANDS } from '@motorpool/wire'
-import type { Tx } from '@motorpool/db'
 
 const MINUTE_MS = 60_000
 const DAY_MS = 24 * 60 * MINUTE_MS

@@ -1,4 +1,4 @@
-import { checkedParams, type Commanded, commanded } from '@motorpool/command/server'
+import { type Commanded, checkedParams, commanded } from '@motorpool/command/server'
 import { sql, type Tx } from '@motorpool/db'
 import { defineRoute, type Route } from '@motorpool/http'
 import { AppError, type Locale } from '@motorpool/kernel'
