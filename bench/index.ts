@@ -9,6 +9,7 @@ import { backup } from './backup.ts'
 import { browsing } from './browsing.ts'
 import { ciphers } from './ciphers.ts'
 import { commands } from './commands.ts'
+import { conformance } from './conformance.ts'
 import { connections } from './connections.ts'
 import { consoleBench } from './console.ts'
 import { consumers } from './consumers.ts'
@@ -48,6 +49,7 @@ const BENCHES: Record<string, () => Promise<void>> = {
   reacting,
   'worker-memory': workerMemory,
   ciphers,
+  conformance,
   'fence-steps': fenceSteps,
   'strategy-steps': strategySteps,
   'back-test': backTest,
