@@ -1,3 +1,4 @@
+import { dayOf } from '@motorpool/kernel'
 import {
   type CheckedMessage,
   type Conformance,
@@ -11,8 +12,6 @@ import {
 import { gb17691 } from './facts.ts'
 import { Command } from './frame.ts'
 
-const DAY_MS = 86_400_000
-const CHINA_MS = 8 * 3_600_000
 const [, , , HJ_1239] = gb17691.editions
 /** Blocks whose tables are confirmed; the others of HJ 1239 and all of HJ 1014 are not, so they give no clause. */
 const CONFIRMED: readonly string[] = ['stream', 'obd']
@@ -85,7 +84,7 @@ class EmissionInspector implements Inspector {
   private checkSerial({ deviceTime, flags }: CheckedMessage, frame: DecodedFrame, note: Note): void {
     const { serial } = frame
     if (serial === undefined || flags & RecordFlag.absurdTime) return
-    const day = Math.floor((deviceTime + CHINA_MS) / DAY_MS)
+    const day = dayOf(deviceTime)
     const before = this.report
     this.report = { day, serial }
     if (before?.day !== day) return

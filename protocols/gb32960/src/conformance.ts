@@ -1,3 +1,4 @@
+import { dayOf } from '@motorpool/kernel'
 import {
   type CheckedMessage,
   type Conformance,
@@ -12,7 +13,6 @@ import {
 import { Command } from './frame.ts'
 
 const DAY_MS = 86_400_000
-const CHINA_MS = 8 * 3_600_000
 /** Annex B: a report at least every 30 s; device times are whole seconds, so a kept period may look one longer. */
 const LONGEST_INTERVAL_MS = 31_000
 /** Annex B: reports go on for 3 minutes after switch-off. */
@@ -144,7 +144,7 @@ class GbInspector implements Inspector {
   private login: { day: number; serial: number } | undefined
   /** Serial of the session that is open. */
   private session: number | undefined
-  private report: { time: number; offSince: number | undefined } | undefined
+  private report: { time: number; isLive: boolean; offSince: number | undefined } | undefined
 
   take(message: CheckedMessage, note: Note): void {
     const { decoded, messageId } = message
@@ -162,7 +162,7 @@ class GbInspector implements Inspector {
     const serial = frame.serial
     this.session = serial
     if (serial === undefined) return
-    const day = Math.floor((deviceTime + CHINA_MS) / DAY_MS)
+    const day = dayOf(deviceTime)
     // Nothing is known of the logins before the range: its first one is taken as it is.
     const { login } = this
     this.login = { day, serial }
@@ -194,7 +194,9 @@ class GbInspector implements Inspector {
     if (flags & RecordFlag.reissued && receiveTime - deviceTime > most)
       note({ code: 'reissue_old', clause: annexB })
     const before = this.report
-    if (before && deviceTime - before.time > LONGEST_INTERVAL_MS) {
+    // The period is that of realtime reports: how close together stored data are reissued is not said.
+    const isLive = (flags & RecordFlag.reissued) === 0
+    if (isLive && before?.isLive && deviceTime - before.time > LONGEST_INTERVAL_MS) {
       const { offSince, time } = before
       if (offSince === undefined) note({ code: 'interval_long', clause: annexB })
       else if (time - offSince + LONGEST_INTERVAL_MS < AFTER_OFF_MS)
@@ -203,7 +205,7 @@ class GbInspector implements Inspector {
     const status = valueAt(frame.fields, 'vehicle.status')
     const offSince =
       status === STARTED ? undefined : (before?.offSince ?? (status === 2 ? deviceTime : undefined))
-    this.report = { time: deviceTime, offSince }
+    this.report = { time: deviceTime, isLive, offSince }
   }
 }
 

@@ -143,6 +143,42 @@ describe('conformance of a GB/T 32960 terminal', () => {
     expect(codes([login(0, 5), login(DAY, 1)])).toEqual([])
   })
 
+  it('holds the period against realtime reports alone, not against reissues', () => {
+    const late = [0, 60, 120].map((second) => reissue(second * SECOND, 3600 * SECOND))
+    expect(codes(late)).toEqual([])
+    expect(codes([login(0, 1), report(SECOND), reissue(60 * SECOND, SECOND), report(61 * SECOND)])).toEqual(
+      [],
+    )
+  })
+
+  it('remarks on a pause in a session that no reissue fills', () => {
+    const charging = (from: number, n: number) =>
+      Array.from({ length: n }, (_, i) => report(from + i * 10 * SECOND, vehicle({ status: 2 })))
+    const session = [login(0, 1), ...charging(10 * SECOND, 30)]
+    const found = check([...session, ...charging(900 * SECOND, 2)])
+    expect(found.findings).toMatchObject([{ code: 'pause', clause: null, count: 1 }])
+    const filled = Array.from({ length: 59 }, (_, i) => reissue((310 + i * 10) * SECOND, 3600 * SECOND))
+    expect(codes([...session, ...filled, ...charging(900 * SECOND, 2)])).toEqual([])
+    expect(codes([...session, logout(301 * SECOND, 1), ...charging(900 * SECOND, 2)])).toEqual([])
+    expect(codes([...charging(10 * SECOND, 30), ...charging(900 * SECOND, 2)])).toEqual([])
+  })
+
+  it('counts intervals in bars, and the error of the clock by day', () => {
+    const late = (at: number, ms: number) => ({ ...report(at), late: ms })
+    const sent = [late(0, 200), late(10 * SECOND, 400), late(22 * SECOND, 600), late(DAY, 5000)]
+    const { types, clockDays } = check([...sent, late(DAY + 10 * SECOND, 5000)])
+    expect(types[0]?.interval?.bars.filter(({ count }) => count > 0)).toEqual([
+      { upTo: 10_000, count: 2 },
+      { upTo: 15_000, count: 1 },
+      { upTo: null, count: 1 },
+    ])
+    expect(clockDays).toMatchObject([
+      { count: 3, min: 200, max: 600 },
+      { count: 2, min: 5000, max: 5000 },
+    ])
+    expect((clockDays[1]?.day ?? 0) - (clockDays[0]?.day ?? 0)).toBe(DAY)
+  })
+
   it('marks the bytes of a value outside its table, with the clause of the table', () => {
     const bad = report(0)
     // Speed raw 3000 of at most 2200: type byte behind the time, three codes, then the speed.

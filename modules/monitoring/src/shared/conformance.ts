@@ -50,6 +50,8 @@ export interface TerminalConformance {
   signOffs: number
   sessions: Spread | null
   clock: (Spread & { fast: number }) | null
+  /** Clock error by day; `day`: ms, its midnight in China. */
+  clockDays: (Spread & { day: number })[]
   findings: ConformanceFinding[]
   findingsLeftOut: number
   types: {
@@ -58,7 +60,8 @@ export interface TerminalConformance {
     name: string | null
     count: number
     refused: number
-    interval: Spread | null
+    /** `upTo`: ms; null: all that is longer. */
+    interval: (Spread & { bars: { upTo: number | null; count: number }[] }) | null
   }[]
   typesLeftOut: number
   fields: {

@@ -44,6 +44,7 @@ const made = (over: Partial<TerminalConformance> = {}): TerminalConformance => (
   signOffs: 1,
   sessions: null,
   clock: null,
+  clockDays: [],
   findings: [finding({ code: 'duplicate', severity: 'remark', text: 'twice', clause: null }), finding()],
   findingsLeftOut: 0,
   types: [],
@@ -94,6 +95,27 @@ describe('the conformance report', () => {
     expect(screen.getByText('monitor.conformance.noClause')).toBeDefined()
     const [link] = screen.getAllByRole('link')
     expect(link?.getAttribute('href')).toContain('&from=1500&to=1501&types=2&mark=1000.34.2')
+  })
+
+  it('draws the intervals of the most frequent message, and the clock of each day', async () => {
+    const spread = { count: 9, min: 1, median: 10_000, p95: 10_000, max: 60_000 }
+    const bars = [
+      { upTo: 10_000, count: 8 },
+      { upTo: null, count: 1 },
+    ]
+    const type = { messageId: 2, direction: 'up', name: 'Realtime', count: 9, refused: 0 } as const
+    const types = [
+      { ...type, messageId: 1, name: 'Login', count: 2, interval: null },
+      { ...type, interval: { ...spread, bars } },
+    ]
+    server.on('POST', REPORT, made({ types, clockDays: [{ ...spread, median: 400, day: 0 }] }))
+    server.on('GET', `${MONITOR}/getPotolListByVinId/LMP1`, [])
+    render(<Conformance />, surroundings(ADDRESS))
+    const figures = await screen.findAllByRole('figure')
+    expect(figures.map(({ textContent }) => textContent)).toEqual([
+      expect.stringContaining('≤ 10 s8monitor.conformance.longer1'),
+      expect.stringContaining('400 ms / 60 s'),
+    ])
   })
 
   it('prints the report, and says why there is none', async () => {

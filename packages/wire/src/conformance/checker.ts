@@ -1,14 +1,18 @@
+import { dayOf, dayStart } from '@motorpool/kernel'
 import type { DecodedField, DecodedFrame, Names } from '../field.ts'
 import { RecordFlag } from '../record.ts'
 import { COMMON_RULES } from './common-rules.ts'
 import { type FieldCount, FieldTally } from './field-tally.ts'
 import { type Finding, Findings } from './findings.ts'
+import { type Bar, Histogram, isPause } from './histogram.ts'
 import type { Breach, CheckedMessage, Conformance, Inspector } from './rule.ts'
 import { Spread, type SpreadSummary } from './spread.ts'
 
 /** Types of messages that a report holds apart, and contents of one time that are compared. */
 export const MOST_TYPES = 200
 const MOST_OF_ONE_TIME = 32
+/** Days whose clock error is held apart. */
+export const MOST_DAYS = 40
 
 export interface TypeCount {
   messageId: number
@@ -17,7 +21,12 @@ export interface TypeCount {
   count: number
   refused: number
   /** ms between device times of one type. */
-  interval: SpreadSummary | null
+  interval: (SpreadSummary & { bars: Bar[] }) | null
+}
+
+export interface ClockDay extends SpreadSummary {
+  /** ms, its midnight in China. */
+  day: number
 }
 
 /** `empty`: nothing was sent in the range, so nothing is said about the terminal. */
@@ -40,6 +49,7 @@ export interface ConformanceReport {
   sessions: SpreadSummary | null
   /** ms between device time and receipt of live reports, either way; `fast`: those whose device time is later. */
   clock: (SpreadSummary & { fast: number }) | null
+  clockDays: ClockDay[]
   findings: Finding[]
   findingsLeftOut: number
   types: TypeCount[]
@@ -50,6 +60,7 @@ export interface ConformanceReport {
 
 interface TypeState extends Omit<TypeCount, 'interval'> {
   readonly interval: Spread
+  readonly histogram: Histogram
   before: number
 }
 
@@ -65,6 +76,10 @@ export class ConformanceChecker {
   private readonly inspector: Inspector | undefined
   private readonly conformance: Conformance | undefined
   private readonly clock = new Spread()
+  private readonly clockDays = new Map<number, Spread>()
+  /** Between reports of one session, whichever message carried them. */
+  private readonly intervals = new Spread()
+  private reportBefore: number | undefined
   private readonly sessions = new Spread()
   private messages = 0
   private first: number | null = null
@@ -96,6 +111,7 @@ export class ConformanceChecker {
     const note = (breach: Breach) => this.findings.add(breach, message)
     this.countTimes(message)
     this.countSession(message)
+    this.countPauses(message, note)
     if (this.isDuplicate(message)) {
       this.duplicates++
       note({ code: 'duplicate' })
@@ -113,13 +129,17 @@ export class ConformanceChecker {
         this.typesLeftOut++
         return
       }
-      type = { messageId, direction, name: null, count: 0, refused: 0, interval: new Spread(), before: -1 }
+      const none = { name: null, count: 0, refused: 0, before: -1 }
+      type = { messageId, direction, ...none, interval: new Spread(), histogram: new Histogram() }
       this.types.set(key, type)
     }
     type.count++
     if (decoded.ok) type.name ??= decoded.messageName
     else type.refused++
-    if (type.before >= 0 && deviceTime >= type.before) type.interval.add(deviceTime - type.before)
+    if (type.before >= 0 && deviceTime >= type.before) {
+      type.interval.add(deviceTime - type.before)
+      type.histogram.add(deviceTime - type.before)
+    }
     type.before = deviceTime
   }
 
@@ -127,8 +147,30 @@ export class ConformanceChecker {
     const isReissued = (flags & RecordFlag.reissued) !== 0
     if (isReissued) this.reissued++
     if (isReissued || (flags & RecordFlag.report) === 0) return
-    this.clock.add(Math.abs(receiveTime - deviceTime))
+    const error = Math.abs(receiveTime - deviceTime)
+    this.clock.add(error)
+    this.clockOf(deviceTime)?.add(error)
     if (deviceTime > receiveTime) this.fast++
+  }
+
+  private clockOf(deviceTime: number): Spread | undefined {
+    const day = dayStart(dayOf(deviceTime))
+    const found = this.clockDays.get(day)
+    if (found || this.clockDays.size >= MOST_DAYS) return found
+    const spread = new Spread()
+    this.clockDays.set(day, spread)
+    return spread
+  }
+
+  /** Only where a sign-on is known and no sign-off: elsewhere nothing tells that the terminal was online. */
+  private countPauses({ flags, deviceTime }: CheckedMessage, note: (breach: Breach) => void): void {
+    if (this.openedAt === undefined || flags & RecordFlag.signOn) this.reportBefore = undefined
+    if (this.openedAt === undefined || !(flags & RecordFlag.report) || flags & RecordFlag.absurdTime) return
+    const before = this.reportBefore
+    this.reportBefore = deviceTime
+    if (before === undefined || deviceTime <= before) return
+    if (isPause(deviceTime - before, this.intervals)) note({ code: 'pause' })
+    this.intervals.add(deviceTime - before)
   }
 
   private countSession({ flags, deviceTime }: CheckedMessage): void {
@@ -199,6 +241,7 @@ export class ConformanceChecker {
       signOffs: this.signOffs,
       sessions: this.sessions.summary(),
       clock: clock && { ...clock, fast: this.fast },
+      clockDays: this.clockByDay(),
       findings,
       findingsLeftOut: this.findings.leftOut,
       types: this.typeCounts(),
@@ -208,15 +251,18 @@ export class ConformanceChecker {
     }
   }
 
+  private clockByDay(): ClockDay[] {
+    return [...this.clockDays].flatMap(([day, spread]) => {
+      const summary = spread.summary()
+      return summary ? [{ day, ...summary }] : []
+    })
+  }
+
   private typeCounts(): TypeCount[] {
-    return [...this.types.values()].map(({ messageId, direction, name, count, refused, interval }) => ({
-      messageId,
-      direction,
-      name,
-      count,
-      refused,
-      interval: interval.summary(),
-    }))
+    return [...this.types.values()].map(({ before: _, interval, histogram, ...type }) => {
+      const summary = interval.summary()
+      return { ...type, interval: summary && { ...summary, bars: histogram.bars() } }
+    })
   }
 }
 

@@ -40,6 +40,15 @@ export const COMMON_RULES = [
     ],
   },
   {
+    code: 'pause',
+    severity: 'remark',
+    text: [
+      '会话中上报中断明显长于通常间隔，且未补发',
+      'A pause in a session, much longer than the usual interval, that no reissue fills',
+      'セッション中に通常の間隔より大幅に長い中断があり、再送でも補われていません',
+    ],
+  },
+  {
     code: 'time_unbelievable',
     severity: 'remark',
     text: ['采集时间不可信', 'The time of the message is not believable', 'メッセージの時刻が信頼できません'],

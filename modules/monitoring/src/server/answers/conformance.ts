@@ -38,7 +38,7 @@ const type = z.object({
   name: text,
   count: z.number(),
   refused: z.number(),
-  interval: spread.nullable(),
+  interval: spread.extend({ bars: z.array(z.object({ upTo: number, count: z.number() })) }).nullable(),
 })
 
 const field = z.object({
@@ -70,6 +70,7 @@ export const terminalConformance = z.object({
   signOffs: z.number(),
   sessions: spread.nullable(),
   clock: spread.extend({ fast: z.number() }).nullable(),
+  clockDays: z.array(spread.extend({ day: z.number() })),
   findings: z.array(finding),
   findingsLeftOut: z.number(),
   types: z.array(type),

@@ -3,7 +3,7 @@ import type { TelemetryStore } from '@motorpool/history/server'
 import { defineRoute, type ManualCtx, type Route } from '@motorpool/http'
 import { AppError, type Locale } from '@motorpool/kernel'
 import { OffloadLimit, offload, refuseWhenBusy } from '@motorpool/offload'
-import { byId, protocolName } from '@motorpool/protocols'
+import { byId, factsById, protocolName } from '@motorpool/protocols'
 import type { ConformanceReport } from '@motorpool/wire'
 import { z } from 'zod'
 import type { TerminalConformance } from '../../shared/conformance.ts'
@@ -71,9 +71,10 @@ async function reportOf(
   // Packed days hold rows beyond the range, also those of days that a customer may not see.
   const seen = { from: Math.max(from, key.from ?? from), to: Math.min(to, key.to ?? to) }
   const report = await checked({ protocol, ...seen, history }, ctx.actor.id)
+  const label = factsById(protocol)?.label
   return {
     vin: vehicle.vin,
-    protocol: protocolName(protocol),
+    protocol: label ? nameIn(ctx.locale, label) : protocolName(protocol),
     hasRules: byId(protocol)?.conformance !== undefined,
     ...inLocale(report, ctx.locale),
   }

@@ -12,6 +12,7 @@ import type { ReactNode } from 'react'
 import type { TerminalConformance } from '../../../shared/index.ts'
 import type { ConformanceAsked } from '../../calls.ts'
 import { bySeverity } from './address.ts'
+import { ClockBars, IntervalBars } from './Bars.tsx'
 import { FieldTable } from './FieldTable.tsx'
 import { FindingList } from './FindingList.tsx'
 import { spanText } from './span.ts'
@@ -47,6 +48,10 @@ export function Report({ report, asked }: ReportProps): ReactNode {
             </Panel>
           ))}
           <LeftOut n={report.findingsLeftOut} />
+          <div className="conformance-charts">
+            <IntervalBars types={report.types} />
+            <ClockBars clockDays={report.clockDays} />
+          </div>
           <Panel title={t('monitor.conformance.types')} flush>
             <TypeTable types={report.types} />
           </Panel>
