@@ -259,9 +259,11 @@ export class ConformanceChecker {
   }
 
   private typeCounts(): TypeCount[] {
-    return [...this.types.values()].map(({ before: _, interval, histogram, ...type }) => {
-      const summary = interval.summary()
-      return { ...type, interval: summary && { ...summary, bars: histogram.bars() } }
+    return [...this.types.values()].map((type) => {
+      const { messageId, direction, name, count, refused } = type
+      const summary = type.interval.summary()
+      const interval = summary && { ...summary, bars: type.histogram.bars() }
+      return { messageId, direction, name, count, refused, interval }
     })
   }
 }
