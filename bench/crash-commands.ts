@@ -169,12 +169,12 @@ async function killAll(parts: Parts, random: () => number): Promise<void> {
   for (let kill = 0; kill < KILLS; kill++) {
     const before = { accepted: parts.accepted.size, ended: await ended() }
     await until(
-      'progress',
+      `progress behind kill ${kill} (${JSON.stringify(parts.killed)}, ${before.accepted} accepted, ${before.ended} ended)`,
       async () => parts.accepted.size > before.accepted + 8 && (await ended()) > before.ended + 8,
     )
     await sleep(random() * PAUSE_MS)
     const role = ROLES[Math.floor(random() * ROLES.length)] ?? 'gateway'
-    if (process.env.BENCH_VERBOSE) console.error(kill + 1, role, parts.accepted.size)
+    if (process.env.BENCH_KILLS_TOLD) console.error(kill + 1, role, parts.accepted.size)
     await parts.kill(role)
   }
 }

@@ -27,6 +27,11 @@ export const commandFamilies: readonly Family[] = [
           body: { cmdCode: 'TEXT' },
         },
       },
+      fleet: {
+        kind: 'own',
+        why: 'needs vehicles with terminals; attacked in fleet.test.ts',
+        input: { body: { cmdCode: 'TEXT', action: 'set', type: 'REALTIME', ids: ['1'] } },
+      },
       offered: {
         kind: 'own',
         why: 'what a protocol has, of an own vehicle; attacked in commands.test.ts',

@@ -14,6 +14,7 @@ export const UNVERSIONED: Readonly<Record<string, readonly string[]>> = {
     ids(`
     system.users.reset
     vehicle.vehicleMonitor.saveFigures
+    vehicle.cmd.fleet
     vehicle.cmd.send
     vehicle.lockOrders.ask
     vehicle.lockOrders.approve

@@ -8,6 +8,8 @@ export const commandErrors = defineErrors({
   COMMAND_QUEUE_FULL: { status: 429 },
   /** The tenant's administrator has not allowed what observes drivers. */
   COMMAND_OBSERVES_DRIVER: { status: 403 },
+  /** The tenant's command to a fleet before it is not over. */
+  COMMAND_FLEET_BUSY: { status: 409 },
   /** It is on the wire or ended: nothing can be taken back. */
   COMMAND_NOT_WAITING: { status: 409 },
 })

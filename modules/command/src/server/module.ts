@@ -6,23 +6,28 @@ import {
   cmdLogs,
   commandScreens,
   DRIVER_OBSERVATION,
+  FLEET_RATE,
+  FLEET_RATE_DEFAULT,
   lockScreenGroup,
 } from '../shared/index.ts'
 import { cancelRoute } from './cancel.ts'
 import { commandErrors } from './errors.ts'
 import { lockOrdering } from './locks-port.ts'
+import { fleetRoute } from './fleet/route.ts'
 import { cancelControlHooks, cmdLogHooks } from './logs.ts'
 import { offeredRoute, sendRoute } from './send.ts'
 
 /** @param parameters what tenants have set */
 export function commandModule(parameters?: Pick<Parameters, 'get'>): ServerModule {
   const mayObserve = (tenantId: string) => parameters?.get(DRIVER_OBSERVATION, tenantId) ?? false
+  const rateOf = (tenantId: string) => parameters?.get(FLEET_RATE, tenantId) ?? FLEET_RATE_DEFAULT
   return defineModule({
     name: 'command',
     errors: [commandErrors],
     routes: [
       sendRoute(mayObserve),
       offeredRoute(mayObserve),
+      fleetRoute({ mayObserve, rateOf }),
       cancelRoute,
       ...resourceRoutes(cancelControls, cancelControlHooks),
       ...resourceRoutes(cmdLogs, cmdLogHooks),

@@ -27,6 +27,8 @@ export interface CommandOrder {
   standstill?: StandstillBound
   /** The id by which who waits hears of it; default: a new one. */
   checkID?: string
+  /** The command to a fleet that it belongs to. */
+  taskId?: string
   userId: string
   now: number
 }
@@ -72,6 +74,7 @@ function rowOf(order: CommandOrder) {
     category = 'OTHER',
     type,
     standstill,
+    taskId,
     due,
     expire,
     checkID = randomUUID(),
@@ -93,6 +96,7 @@ function rowOf(order: CommandOrder) {
     check_id: checkID,
     params,
     standstill: standstill ?? null,
+    task_id: taskId ?? null,
     stage,
     state,
     fail_reason: failure,
@@ -109,12 +113,12 @@ async function insert(
 ): Promise<ReadonlyMap<string, string>> {
   const { rows: made } = await sql<{ id: string; checkID: string }>`
     insert into command_log (tenant_id, org_id, vehicle_id, vin, terminal_code, protocol, cmd_code, action, cmd_category, cmd_type,
-      check_id, params, standstill, stage, state, fail_reason, due_time, expire_time, create_user_id, create_time, update_time)
+      check_id, params, standstill, task_id, stage, state, fail_reason, due_time, expire_time, create_user_id, create_time, update_time)
     select tenant_id, org_id, vehicle_id, vin, terminal_code, protocol, cmd_code, action, cmd_category, cmd_type,
-      check_id, params, standstill, stage, state, fail_reason, due_time, expire_time, create_user_id, create_time, create_time
+      check_id, params, standstill, task_id, stage, state, fail_reason, due_time, expire_time, create_user_id, create_time, create_time
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r(tenant_id bigint, org_id bigint, vehicle_id bigint, vin text,
       terminal_code text, protocol text, cmd_code text, action text, cmd_category text, cmd_type text, check_id text, params jsonb,
-      standstill jsonb, stage text, state text, fail_reason text, due_time timestamptz, expire_time timestamptz,
+      standstill jsonb, task_id bigint, stage text, state text, fail_reason text, due_time timestamptz, expire_time timestamptz,
       create_user_id bigint, create_time timestamptz)
     returning id::text, check_id as "checkID"`.execute(tx)
   return new Map(made.map(({ id, checkID }) => [checkID, id]))

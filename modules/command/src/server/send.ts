@@ -4,25 +4,29 @@ import { type CommandParam, type CommandSpec, isOffered, nameIn } from '@motorpo
 import { z } from 'zod'
 import { CmdAction, CmdType, cmdLogs, type OfferedCommand, type OfferedParam } from '../shared/index.ts'
 import { lockOrdering } from './locks-port.ts'
+import { chosen, type MayObserve } from './choose.ts'
 import { giveCommand } from './order.ts'
-import { checkedParams } from './params.ts'
 import { commanded } from './vehicle.ts'
 
-const API = '/api/vehicle-svc/cmd/V2.0'
+export const API = '/api/vehicle-svc/cmd/V2.0'
 /** Whose rights locks and unlocks ask for. */
 const LOCKS = 'lock/locks'
 const HOUR_MS = 3_600_000
 const DAY_MS = 24 * HOUR_MS
 /** ms for which a command may wait unless its sender says otherwise: behind others, for a sign-on, after its time. */
-const WAITS = { REALTIME: 10 * 60_000, OFFLINE: 7 * DAY_MS, RESERVATION: HOUR_MS } as const
+export const WAITS = { REALTIME: 10 * 60_000, OFFLINE: 7 * DAY_MS, RESERVATION: HOUR_MS } as const
 const AHEAD_MAX_MS = 90 * DAY_MS
 
 const vin = z.string().min(1).max(32)
 const time = z.number().int()
 
-const body = z.object({
+/** Which command, and its values. */
+export const wish = z.object({
   cmdCode: z.string().min(1).max(32),
   params: z.record(z.string().max(64), z.union([z.string().max(1000), z.number()])).optional(),
+})
+
+const body = wish.extend({
   /** ms; when a reservation is sent. */
   reserveTime: time.optional(),
   /** ms; it is not sent after that. */
@@ -77,9 +81,6 @@ function askForLock(
   })
 }
 
-/** Whether a tenant allows what observes drivers. */
-export type MayObserve = (tenantId: string) => boolean
-
 export const sendRoute = (mayObserve: MayObserve): Route =>
   defineRoute({
     id: 'vehicle.cmd.send',
@@ -98,13 +99,7 @@ export const sendRoute = (mayObserve: MayObserve): Route =>
         throw new AppError('FORBIDDEN')
       if (isLock(action)) return askForLock(ctx, of, { action, type, order })
       const vehicle = await commanded(ctx, of)
-      const { protocol } = vehicle
-      const spec = protocol.commands.find(
-        (one) => one.code === order.cmdCode && isOffered(one) && one.action === action,
-      )
-      if (!spec) throw new AppError('COMMAND_UNKNOWN', { code: order.cmdCode, vin: vehicle.vin })
-      if (spec.observesDriver && !mayObserve(vehicle.tenantId)) throw new AppError('COMMAND_OBSERVES_DRIVER')
-      const params = checkedParams(spec, order.params ?? {})
+      const { spec, params } = chosen(vehicle, { action, ...order }, mayObserve)
       const { due, expire } = times(type, order, ctx.now)
       const given = { vehicle, spec, params, action, type, due, expire, userId: ctx.actor.id, now: ctx.now }
       const { id, checkID, state } = await giveCommand(ctx.tx, given)

@@ -1,8 +1,9 @@
-import { sql } from '@motorpool/db'
+import { type RawBuilder, sql, type Tx } from '@motorpool/db'
 import type { CallCtx } from '@motorpool/http'
 import { AppError } from '@motorpool/kernel'
 import { byId, PROTOCOLS } from '@motorpool/protocols'
 import type { Protocol } from '@motorpool/wire'
+import { refused } from './refused.ts'
 
 /** A vehicle of the caller's that commands may go to. */
 export interface Commanded {
@@ -26,27 +27,46 @@ interface Row {
   online: boolean
 }
 
-/**
- * Its terminal speaks what it spoke last, else what its software is made for.
- *
- * @throws AppError FORBIDDEN to owners, who see their vehicle, NOT_FOUND beyond the caller's scope, COMMAND_NO_TERMINAL where nothing
- * could be sent to
- */
-export async function commanded(ctx: CallCtx, vin: string): Promise<Commanded> {
-  if (ctx.orgScope.kind === 'customer') throw new AppError('FORBIDDEN')
+async function rowsOf(tx: Tx, which: RawBuilder<unknown>): Promise<Row[]> {
   const { rows } = await sql<Row>`
     select v.id::text, v.tenant_id::text as "tenantId", v.org_id::text as "orgId", v.vin, t.terminal_code as "terminalCode",
       r.protocol as spoken, p.protocol_type as catalogue, coalesce(r.online, false) as online
     from vehicle v left join terminal t on t.id = v.terminal_id
     left join soft_version w on w.id = t.soft_version_id left join protocol p on p.id = w.protocol_id
     left join vehicle_realtime r on r.vehicle_id = v.id and r.terminal_code = t.terminal_code
-    where v.vin = ${vin.toUpperCase()}`.execute(ctx.tx)
-  const row = rows[0]
-  if (!row) throw new AppError('NOT_FOUND', { what: vin })
+    where ${which}`.execute(tx)
+  return rows
+}
+
+/** Its terminal speaks what it spoke last, else what its software is made for. */
+function commandedOf({ spoken, catalogue, terminalCode, ...row }: Row): Commanded {
   const protocol =
-    (row.spoken === null ? undefined : byId(row.spoken)) ??
-    PROTOCOLS.find(({ catalogue }) => row.catalogue !== null && catalogue.includes(row.catalogue))
-  if (row.terminalCode === null || !protocol) throw new AppError('COMMAND_NO_TERMINAL', { vin: row.vin })
-  const { id, tenantId, orgId, terminalCode, online } = row
-  return { id, tenantId, orgId, vin: row.vin, terminalCode, protocol, online }
+    (spoken === null ? undefined : byId(spoken)) ??
+    PROTOCOLS.find((one) => catalogue !== null && one.catalogue.includes(catalogue))
+  if (terminalCode === null || !protocol) throw new AppError('COMMAND_NO_TERMINAL', { vin: row.vin })
+  return { ...row, terminalCode, protocol }
+}
+
+/**
+ * @throws AppError FORBIDDEN to owners, who see their vehicle, NOT_FOUND beyond the caller's scope, COMMAND_NO_TERMINAL where nothing
+ * could be sent to
+ */
+export async function commanded(ctx: CallCtx, vin: string): Promise<Commanded> {
+  if (ctx.orgScope.kind === 'customer') throw new AppError('FORBIDDEN')
+  const [row] = await rowsOf(ctx.tx, sql`v.vin = ${vin.toUpperCase()}`)
+  if (!row) throw new AppError('NOT_FOUND', { what: vin })
+  return commandedOf(row)
+}
+
+/** A vehicle of several, by its id, and what a command could go to, or why none can. */
+export interface Addressed {
+  id: string
+  vin: string
+  to: Commanded | AppError
+}
+
+/** Those of the vehicles that are in the caller's scope. */
+export async function addressed(tx: Tx, ids: readonly string[]): Promise<Addressed[]> {
+  const rows = await rowsOf(tx, sql`v.id = any (${ids}::bigint[])`)
+  return rows.map((row) => ({ id: row.id, vin: row.vin, to: refused(() => commandedOf(row)) }))
 }

@@ -7,3 +7,19 @@ export const DRIVER_OBSERVATION = defineParameter({
   default: false,
   group: 'command',
 })
+
+export const FLEET_RATE_DEFAULT = 50
+
+/** Commands a second of a command to a fleet: what networks and the vehicles' people bear. */
+export const FLEET_RATE = defineParameter({
+  key: 'command.fleetRate',
+  type: 'NUMBER',
+  default: FLEET_RATE_DEFAULT,
+  min: 5,
+  max: 500,
+  unit: '/s',
+  group: 'command',
+})
+
+/** Vehicles of one command to a fleet at most. */
+export const FLEET_MAX = 10_000

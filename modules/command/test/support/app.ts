@@ -1,4 +1,8 @@
+import { mkdtemp } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { sql } from '@motorpool/db'
+import { fileModule, localFiles } from '@motorpool/file/server'
 import { jt808 } from '@motorpool/jt808'
 import { templateRoute } from '@motorpool/resource/server'
 import { provision, provisionOrg } from '@motorpool/tenancy/server'
@@ -7,15 +11,21 @@ import { type Place, startTestApp, type TestApp } from '@motorpool/testkit'
 import { vehicleModule } from '@motorpool/vehicle/server'
 import { buildTerminal, buildVehicle } from '../../../vehicle/test/support/fleet.ts'
 import { commandModule } from '../../src/server/index.ts'
+import { FLEET_RATE } from '../../src/shared/index.ts'
 
 /** Tenants that allow what observes drivers. */
 export const observing = new Set<string>()
 
-export function start(): Promise<TestApp> {
-  const get = (_parameter: unknown, tenantId?: string) => observing.has(tenantId ?? '')
+export async function start(): Promise<TestApp> {
+  const dir = await mkdtemp(join(tmpdir(), 'motorpool-command-test-'))
+  const get = ({ def }: { def: { key: string } }, tenantId?: string) =>
+    def.key === FLEET_RATE.def.key ? 500 : observing.has(tenantId ?? '')
   const command = commandModule({ get: get as never })
   return startTestApp({
-    parts: { modules: [terminalModule, vehicleModule, command], routes: [templateRoute] },
+    parts: {
+      modules: [fileModule(localFiles(dir)), terminalModule, vehicleModule, command],
+      routes: [templateRoute],
+    },
     tenancy: { provision, provisionOrg },
   })
 }

@@ -1,0 +1,76 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import { sql, type Tx } from '@motorpool/db'
+import type { ManualCtx } from '@motorpool/http'
+import { AppError } from '@motorpool/kernel'
+import { chosen, type MayObserve } from '../choose.ts'
+import { type CommandOrder, giveCommands } from '../order.ts'
+import { refused } from '../refused.ts'
+import { WAITS } from '../send.ts'
+import { type Addressed, addressed } from '../vehicle.ts'
+import type { FleetParams } from './params.ts'
+
+export interface FleetRules {
+  mayObserve: MayObserve
+  /** Commands a second, by what the tenant has set. */
+  rateOf: (tenantId: string) => number
+}
+
+export interface FleetTask {
+  ctx: ManualCtx
+  taskId: string
+  params: FleetParams
+  signal: AbortSignal
+  now(): number
+}
+
+/** Vehicles of one transaction at most. */
+const PORTION = 100
+
+/** The order for a vehicle, or why it gets none. */
+export function orderFor(
+  { to }: Addressed,
+  { ctx, taskId, params }: FleetTask,
+  mayObserve: MayObserve,
+  now: number,
+): CommandOrder | AppError {
+  if (to instanceof AppError) return to
+  const given = refused(() => chosen(to, params, mayObserve))
+  if (given instanceof AppError) return given
+  const { action, type } = params
+  const times = { due: now, expire: now + WAITS[type], now }
+  return { vehicle: to, ...given, action, type, taskId, userId: ctx.actor.id, ...times }
+}
+
+/** A task that was taken up again gives no vehicle its command twice. */
+async function without(tx: Tx, taskId: string, ids: readonly string[]): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select n.id::text from unnest(${ids}::bigint[]) as n(id) where not exists
+      (select from command_log c where c.task_id = ${taskId} and c.vehicle_id = n.id)`.execute(tx)
+  return rows.map(({ id }) => id)
+}
+
+/** Gives the command to all vehicles that can get it, no faster than the tenant allows. */
+export async function giveAll(
+  task: FleetTask,
+  { mayObserve, rateOf }: FleetRules,
+  progress: (given: number) => void,
+): Promise<void> {
+  const { ctx, taskId, params, signal } = task
+  for (let at = 0; at < params.ids.length; ) {
+    const rate = rateOf(ctx.tenantId)
+    const portion = params.ids.slice(at, at + Math.floor(Math.min(PORTION, rate)))
+    const given = await ctx.inScope(async (tx) => {
+      const vehicles = await addressed(tx, await without(tx, taskId, portion))
+      const now = task.now()
+      const orders = vehicles.map((one) => orderFor(one, task, mayObserve, now))
+      const rows = await giveCommands(
+        tx,
+        orders.filter((one): one is CommandOrder => !(one instanceof AppError)),
+      )
+      return rows.filter((row) => row !== undefined).length
+    })
+    at += portion.length
+    progress(at)
+    if (at < params.ids.length) await wait((given / rate) * 1000, undefined, { signal })
+  }
+}

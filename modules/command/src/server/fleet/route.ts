@@ -1,0 +1,70 @@
+import { sql } from '@motorpool/db'
+import { startTask } from '@motorpool/file/server'
+import { type CallCtx, defineRoute, idText, type Route } from '@motorpool/http'
+import { translate } from '@motorpool/i18n'
+import { AppError } from '@motorpool/kernel'
+import { nameIn } from '@motorpool/wire'
+import { z } from 'zod'
+import { cmdLogs } from '../../shared/index.ts'
+import { chosen } from '../choose.ts'
+import { refused } from '../refused.ts'
+import { API } from '../send.ts'
+import { addressed } from '../vehicle.ts'
+import type { FleetRules } from './give.ts'
+import { FLEET_KIND, type FleetParams, fleetParams } from './params.ts'
+import { defineFleetTask } from './task.ts'
+
+/** One at a time of a tenant: the rate is that of the tenant. */
+async function makeRoom({ tx, tenantId }: CallCtx): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtext('command.fleet'), hashtext(${tenantId}))`.execute(tx)
+  const { rows } = await sql`
+    select from download_task where tenant_id = ${tenantId} and kind = ${FLEET_KIND} and status in ('WAIT', 'RUNNING')`.execute(
+    tx,
+  )
+  if (rows.length > 0) throw new AppError('COMMAND_FLEET_BUSY')
+}
+
+/**
+ * The name of the command, where one vehicle at least can get it: a mistake in its values is told at once, not by the task.
+ *
+ * @throws AppError NOT_FOUND for vehicles beyond the caller's scope, else why no vehicle can get it
+ */
+async function nameOf(ctx: CallCtx, params: FleetParams, { mayObserve }: FleetRules): Promise<string> {
+  const vehicles = await addressed(ctx.tx, params.ids)
+  const known = new Set(vehicles.map(({ id }) => id))
+  const missing = params.ids.find((id) => !known.has(id))
+  if (missing !== undefined) throw new AppError('NOT_FOUND', { what: missing })
+  let first: AppError | undefined
+  for (const { to } of vehicles) {
+    const found = to instanceof AppError ? to : refused(() => chosen(to, params, mayObserve))
+    if (!(found instanceof AppError)) return nameIn(found.spec.name, ctx.locale)
+    first ??= found
+  }
+  throw first ?? new AppError('NOT_FOUND', { what: '' })
+}
+
+export function fleetRoute(rules: FleetRules): Route {
+  defineFleetTask(rules)
+  return defineRoute({
+    id: 'vehicle.cmd.fleet',
+    labels: [cmdLogs.key],
+    method: 'POST',
+    path: `${API}/fleet`,
+    summary:
+      'Gives a command to several vehicles, as a task of the download centre: no faster than the tenant has set, with progress, to be cancelled there, and with a workbook of what became of each. Nothing that changes locks.',
+    permission: `${cmdLogs.key}/update`,
+    scope: 'tenant',
+    body: fleetParams,
+    response: z.object({ taskId: idText }),
+    handler: async (ctx, { body }) => {
+      if (ctx.orgScope.kind === 'customer') throw new AppError('FORBIDDEN')
+      const params = { ...body, ids: [...new Set(body.ids)] }
+      const name = await nameOf(ctx, params, rules)
+      await makeRoom(ctx)
+      const count = params.ids.length
+      const title = translate(ctx.catalogues, ctx.locale, 'command.fleet', { name, count })
+      const taskId = await startTask(ctx, { kind: FLEET_KIND, name: title, module: cmdLogs.key, params })
+      return { taskId }
+    },
+  })
+}
