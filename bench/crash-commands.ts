@@ -134,6 +134,13 @@ class Parts {
     }
   }
 
+  /** Which processes have not ended by themselves. */
+  whoLives(): string {
+    const lives = ({ process: { exitCode, signalCode } }: Child) => exitCode === null && signalCode === null
+    const of = (child: Child | undefined) => (child && lives(child) ? 'lives' : 'ended')
+    return `the gateway ${of(this.gateway)}, the server ${of(this.server)}`
+  }
+
   /** Nothing is given any more. */
   async endGiving(): Promise<void> {
     const { server } = this
@@ -169,9 +176,12 @@ async function killAll(parts: Parts, random: () => number): Promise<void> {
   for (let kill = 0; kill < KILLS; kill++) {
     const before = { accepted: parts.accepted.size, ended: await ended() }
     await until(
-      `progress behind kill ${kill} (${JSON.stringify(parts.killed)}, ${before.accepted} accepted, ${before.ended} ended)`,
+      `progress behind kill ${kill}`,
       async () => parts.accepted.size > before.accepted + 8 && (await ended()) > before.ended + 8,
-    )
+    ).catch((error: Error) => {
+      const now = parts.accepted.size - before.accepted
+      throw new Error(`${error.message}: ${now} accepted since, ${parts.whoLives()}`)
+    })
     await sleep(random() * PAUSE_MS)
     const role = ROLES[Math.floor(random() * ROLES.length)] ?? 'gateway'
     if (process.env.BENCH_KILLS_TOLD) console.error(kill + 1, role, parts.accepted.size)
@@ -240,7 +250,7 @@ export async function crashCommands(): Promise<void> {
       (error: Error) => console.error(error.message),
     )
     const rows = await parts.database.query<Row>(
-      `select id::text, params->>'text' as text, stage, state, fail_reason as reason from command_log order by id`,
+      `select id::text, params->>'text' as text, stage, state, fail_reason as reason from command_log order by command_log.id`,
     )
     const found = compare(rows, parts.accepted, terminals)
     print({

@@ -32,7 +32,7 @@ const give = (place: Place, ids: readonly string[], more: object = {}) =>
 const rowsOf = async (taskId: string): Promise<Row[]> => {
   const { rows } = await app.db.withPlatform(undefined, 'test', (tx) =>
     sql<Row>`select id::text, vehicle_id::text as "vehicleId", stage, state from command_log where task_id = ${taskId}
-      order by id`.execute(tx),
+      order by command_log.id`.execute(tx),
   )
   return rows
 }

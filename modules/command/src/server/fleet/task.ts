@@ -41,7 +41,7 @@ async function endStopped({ ctx, taskId, now }: FleetTask): Promise<void> {
       select from download_task where id = ${taskId} and status in ('WAIT', 'RUNNING')`.execute(tx)
     if (running.length > 0) return
     const { rows } = await sql<{ id: string }>`
-      select id::text from command_log where task_id = ${taskId} and stage = 'WAITING' order by id`.execute(
+      select id::text from command_log where task_id = ${taskId} and stage = 'WAITING' order by command_log.id`.execute(
       tx,
     )
     const at = now()
