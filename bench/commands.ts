@@ -3,13 +3,16 @@ import { giveCommands } from '@motorpool/command/server'
 import { Database, pg } from '@motorpool/db'
 import { must } from '@motorpool/kernel'
 import type { TerminalsOptions } from './answering-process.ts'
+import { mostConnections } from './connections.ts'
 import type { Outcomes } from './gateway-process.ts'
 import { Child } from './lib/children.ts'
 import { orderOf, recordTenant, TENANT } from './lib/commands.ts'
 import { type BenchDatabase, startDatabase } from './lib/database.ts'
 import { percentile, print, round, scaled, sleep } from './lib/report.ts'
 
-const CONNECTIONS = Number(process.env.BENCH_CONNECTIONS ?? scaled(20_000, 200))
+const ASKED = Number(process.env.BENCH_CONNECTIONS ?? scaled(20_000, 200))
+/** As many as gateway and terminals may have files open here. */
+const CONNECTIONS = Math.min(ASKED, (await mostConnections()) - 1000)
 /** Commands a second that are given whatever comes back, for the round trip. */
 const RATE = Number(process.env.BENCH_RATE ?? 1000)
 const SECONDS = scaled(20, 3)
@@ -189,6 +192,7 @@ export async function commands(): Promise<void> {
       limit: round(await bareRows(database), 0),
       limitWhat: `the same rows inserted and changed twice by statements of ${BATCH}, nothing sent`,
       connections: CONNECTIONS,
+      asked: ASKED,
       fleet,
       oneByOne,
       rate: RATE,

@@ -20,7 +20,7 @@ async function kernelMemory(): Promise<number> {
 }
 
 /** Open files a process may have here; 150 of them stay for the database, the log and Node itself. */
-async function mostConnections(): Promise<number> {
+export async function mostConnections(): Promise<number> {
   const limits = await readFile('/proc/self/limits', 'utf8').catch(() => '')
   return Number(/Max open files\s+\d+\s+(\d+)/.exec(limits)?.[1] ?? Infinity) - 150
 }
