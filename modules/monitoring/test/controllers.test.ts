@@ -87,6 +87,32 @@ describe('controllers of a vehicle', () => {
     expect(bare[0]?.name).toBe('发动机 1')
   })
 
+  it('show parts of one unit apart, as the software version tells them by their beginning', () => {
+    const group = (prefix: string) =>
+      plainSignal(`hours${prefix}`, {
+        name: ['工时', 'Hours', '時間'],
+        frameId: `F0${prefix}`,
+        startByte: 1,
+        bitLength: 8,
+      })
+    const other = {
+      ...unit,
+      raw: encodeJt.terminalPassthrough(
+        { edition: '2013', number: '199000000001', serial: 10 },
+        { kind: 0xf0, data: hex('0309') },
+      ),
+    }
+    const [{ frames } = { frames: [] }] = controllersOf(
+      [other, unit],
+      compileTable([group('01'), group('03')]),
+      'en-US',
+    )
+    expect(frames.map(({ id, values }) => [id, values[0]?.value])).toEqual([
+      ['F001', 2],
+      ['F003', 9],
+    ])
+  })
+
   it('show neither a password nor the bytes that carry it', () => {
     const secret = plainSignal('out', {
       name: ['密码', 'Password', 'パスワード'],

@@ -2,7 +2,7 @@ import type { ConditionValue } from './condition.ts'
 
 /** One CAN frame or pass-through unit as it came last. */
 export interface ControllerFrame {
-  /** Its id in hexadecimal: of a CAN frame, or the type byte of a unit. */
+  /** Its id in hexadecimal: of a CAN frame, or of a unit its type and the beginning by which its parts are told apart. */
   id: string
   /** Device time of the message that carries it, ms. */
   time: number

@@ -6,11 +6,8 @@ import { z } from 'zod'
 import type { Controllers } from '../../shared/controllers.ts'
 import { conditionValue } from '../answers/message.ts'
 import { controllersOf } from './controllers.ts'
-import { REPORTS_AND_CARRIERS } from './protocols.ts'
+import { recentOf } from './recent.ts'
 import { keyOf, wanted } from './single-calls.ts'
-
-/** CAN frames of one terminal may come in dozens of messages before each was sent once. */
-const RECENT = 80
 
 const controllers = z.object({
   defined: z.boolean(),
@@ -43,7 +40,7 @@ export const controllerRoute = (store: TelemetryStore, signals: SignalSource): R
       if (ctx.orgScope.kind === 'customer') throw new AppError('FORBIDDEN')
       const vehicle = await wanted(ctx, params.vin)
       const table = await signals.tableOf(vehicle.vin)
-      const messages = await store.latest(keyOf(vehicle), RECENT, { messages: REPORTS_AND_CARRIERS })
+      const messages = await recentOf(store, keyOf(vehicle))
       return { defined: table !== undefined, controllers: controllersOf(messages, table, ctx.locale) }
     },
   })

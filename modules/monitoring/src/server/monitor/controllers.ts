@@ -13,10 +13,21 @@ const FRAMES_MAX = 500
 interface Seen {
   payload: Payload
   time: number
+  /** Beginning of its data by which the software version tells units of one type apart, in hexadecimal. */
+  part: string
+}
+
+/** Units of one type carry several parts, which begin with different bytes: command groups. */
+function partOf({ carrier, id, data }: Payload, table: SignalTable | undefined): string {
+  if (carrier === 'can') return ''
+  const prefixes = (table?.unit.get(id) ?? []).map(({ prefix }) => toHex(prefix))
+  const beginning = toHex(data)
+  const fitting = prefixes.filter((prefix) => beginning.startsWith(prefix))
+  return fitting.reduce((longest, one) => (one.length > longest.length ? one : longest), '').toUpperCase()
 }
 
 /** Of each frame the newest, out of messages of which the newest is first. */
-function newestOf(messages: readonly ReportedMessage[]): Seen[] {
+function newestOf(messages: readonly ReportedMessage[], table: SignalTable | undefined): Seen[] {
   const seen = new Map<string, Seen>()
   for (const message of messages) {
     const decoded = decodeStored(message)
@@ -24,8 +35,9 @@ function newestOf(messages: readonly ReportedMessage[]): Seen[] {
     const payloads = byId(message.protocol)?.payloads(decoded) ?? []
     // Of one that stands twice in a message the last is the newest.
     for (const payload of payloads.toReversed()) {
-      const key = `${payload.carrier}.${payload.id}`
-      if (!seen.has(key) && seen.size < FRAMES_MAX) seen.set(key, { payload, time: message.deviceTime })
+      const part = partOf(payload, table)
+      const key = `${payload.carrier}.${payload.id}.${part}`
+      if (!seen.has(key) && seen.size < FRAMES_MAX) seen.set(key, { payload, part, time: message.deviceTime })
     }
   }
   return [...seen.values()]
@@ -59,8 +71,8 @@ export function controllersOf(
   locale: Locale,
 ): Controller[] {
   const found = new Map<string, Controller>()
-  for (const seen of newestOf(messages)) {
-    const { payload, time } = seen
+  for (const seen of newestOf(messages, table)) {
+    const { payload, part, time } = seen
     const address = payload.carrier === 'can' ? sourceAddress(payload.id) : undefined
     const kind = payload.carrier === 'unit' ? 'unit' : address === undefined ? 'standard' : 'can'
     const key = `${kind}.${address ?? ''}`
@@ -74,7 +86,7 @@ export function controllersOf(
     }
     found.set(key, controller)
     controller.time = Math.max(controller.time, time)
-    controller.frames.push(frameOf(seen, hex(payload.id, DIGITS[kind]), table, locale))
+    controller.frames.push(frameOf(seen, `${hex(payload.id, DIGITS[kind])}${part}`, table, locale))
   }
   for (const { frames } of found.values()) frames.sort((a, b) => (a.id < b.id ? -1 : 1))
   const rank = ({ kind, address }: Controller) =>

@@ -3,7 +3,8 @@ import { byId } from '@motorpool/protocols'
 import { decodeSignal, type SignalTable, signalsFor } from '@motorpool/signals'
 import type { SignalSource } from '@motorpool/terminal/server'
 import type { DecodedField } from '@motorpool/wire'
-import { decodeStored, REPORTS_AND_CARRIERS } from './protocols.ts'
+import { decodeStored } from './protocols.ts'
+import { recentOf } from './recent.ts'
 
 /** The value of a function field as a vehicle reported it last. */
 export interface FieldValue {
@@ -14,8 +15,6 @@ export interface FieldValue {
   /** Device time of the report, ms. */
   time: number
 }
-
-const RECENT = 80
 
 function valuesIn(message: StoredFrame, table: SignalTable): Map<string, FieldValue> {
   const decoded = decodeStored(message)
@@ -44,8 +43,7 @@ export async function fieldValues(
   })
   const found = new Map<string, FieldValue>()
   if (!table || codes.length === 0) return found
-  const key = { tenantId, vehicleId: id }
-  for (const message of await store.latest(key, RECENT, { messages: REPORTS_AND_CARRIERS })) {
+  for (const message of await recentOf(store, { tenantId, vehicleId: id })) {
     const values = valuesIn(message, table)
     for (const { field, code } of codes) {
       const value = values.get(code)

@@ -1,4 +1,4 @@
-import type { StoredFrame, TelemetryStore } from '@motorpool/history/server'
+import type { StoredFrame, TelemetryStore, VehicleKey } from '@motorpool/history/server'
 import type { SignalTable } from '@motorpool/signals'
 import type { SignalSource } from '@motorpool/terminal/server'
 import { CARRIERS } from './protocols.ts'
@@ -8,6 +8,13 @@ import type { MonitoredVehicle } from './vehicle-repo.ts'
 const RECENT = 20
 /** CAN frames of one terminal may come in dozens of messages before each was sent once. */
 const RECENT_CARRIERS = 60
+
+/** The newest reports of a vehicle and the newest messages that carry what its maker defines; the newest first. */
+export async function recentOf(store: TelemetryStore, key: VehicleKey): Promise<StoredFrame[]> {
+  const reports = await store.latest(key, RECENT)
+  const carriers = await store.latest(key, RECENT_CARRIERS, { messages: CARRIERS })
+  return [...reports, ...carriers].sort((a, b) => b.deviceTime - a.deviceTime)
+}
 
 /**
  * The newest reports of a vehicle and, where a table describes its signals, the newest messages that carry them; the
@@ -19,8 +26,6 @@ export async function recentMessages(
   vehicle: MonitoredVehicle,
 ): Promise<{ messages: StoredFrame[]; table: SignalTable | undefined }> {
   const table = await signals.tableOf(vehicle.vin)
-  const reports = await store.latest(keyOf(vehicle), RECENT)
-  if (!table) return { messages: reports, table }
-  const carriers = await store.latest(keyOf(vehicle), RECENT_CARRIERS, { messages: CARRIERS })
-  return { messages: [...reports, ...carriers].sort((a, b) => b.deviceTime - a.deviceTime), table }
+  const key = keyOf(vehicle)
+  return { messages: table ? await recentOf(store, key) : await store.latest(key, RECENT), table }
 }
