@@ -11,7 +11,7 @@ describe('state machines', async () => {
     Object.entries(all).map(([key, transition]) => ({ place: `${name}.${key}`, transition })),
   )
 
-  it('are those of alarms, vehicles, the workshop and contents', () => {
+  it('are those of alarms, vehicles, the workshop, contents and updates', () => {
     expect(machines.map(({ name }) => name).toSorted((a, b) => a.localeCompare(b))).toEqual([
       'alarm/accTime',
       'alarm/centre',
@@ -23,6 +23,8 @@ describe('state machines', async () => {
       'content/activity',
       'content/announcement',
       'content/articles',
+      'ota/item',
+      'ota/task',
       'vehicle/sale',
       'vehicle/service',
       'workshop/adjust',

@@ -23,6 +23,8 @@ import { monitoringScreens } from '@motorpool/monitoring/screens'
 import { screens as monitoring, parts as monitoringParts } from '@motorpool/monitoring/web'
 import { noticeScreens } from '@motorpool/notice/screens'
 import { screens as notice, parts as noticeParts } from '@motorpool/notice/web'
+import { otaScreens } from '@motorpool/ota/screens'
+import { screens as ota } from '@motorpool/ota/web'
 import { strategyScreens } from '@motorpool/strategy/screens'
 import { screens as strategy, parts as strategyParts } from '@motorpool/strategy/web'
 import { streamScreens } from '@motorpool/stream/screens'
@@ -79,6 +81,7 @@ const declared = [
   ...bindScreens(customerScreens, customer),
   ...bindScreens(maintenanceScreens, maintenance),
   ...bindScreens(noticeScreens, notice),
+  ...bindScreens(otaScreens, ota),
   ...bindScreens(terminalScreens, terminal),
   ...bindScreens(contentScreens, content),
   ...bindScreens(fileScreens, file),

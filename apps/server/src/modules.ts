@@ -26,6 +26,7 @@ import { maintenanceModule } from '@motorpool/maintenance/server'
 import { messagingModule } from '@motorpool/messaging/server'
 import { monitoringModule, refusedDevices, vehicleReports } from '@motorpool/monitoring/server'
 import { noticeModule } from '@motorpool/notice/server'
+import { otaModule } from '@motorpool/ota/server'
 import { templateRoute } from '@motorpool/resource/server'
 import { strategyModule } from '@motorpool/strategy/server'
 import { messageAt, streamModule } from '@motorpool/stream/server'
@@ -148,6 +149,7 @@ export function wireModules(deps: WiringDeps): Wiring {
     commandModule(administration.parameters),
     lockModule(administration.parameters),
     configurationModule(reports),
+    otaModule(files),
     alarmModule(geocoder),
     fenceModule(geocoder),
     customerModule,

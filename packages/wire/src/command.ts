@@ -49,12 +49,18 @@ export interface CommandSpec {
   readonly carries?: string
   /** Parts of the platform give it, with values that are nobody's to type. */
   readonly internal?: true
+  /**
+   * Field of the message whose bytes are too many for a stored row: the gateway reads them from what the platform keeps when it sends
+   * the command, and its values say which. Given by the platform's own parts, never by a person.
+   */
+  readonly attaches?: string
   /** The terminal answers with a message of its own, after or instead of the general answer. */
   readonly ownAnswer: boolean
 }
 
 /** Whether people may give it by its code. */
-export const isOffered = ({ carries, internal }: CommandSpec): boolean => carries === undefined && !internal
+export const isOffered = ({ carries, internal, attaches }: CommandSpec): boolean =>
+  carries === undefined && attaches === undefined && !internal
 
 /** The value of a command that carries what a terminal's maker defined, `max` bytes at most. */
 export const contentParam = (min: number, max: number): CommandParam => ({

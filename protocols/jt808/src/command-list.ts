@@ -25,6 +25,7 @@ const {
   textMessage,
   shoot,
   platformPassthrough,
+  upgrade,
 } = MESSAGES
 
 /** Characters of a text, which has at most 1,024 bytes of GBK (§8.18). */
@@ -35,6 +36,8 @@ const CONTENT_MAX = 256
 const SHOWN = (1 << 2) | (1 << 3)
 const NOTICE = 1
 const UPLOAD_AT_ONCE = 0
+/** Kind of an upgrade of the terminal itself. */
+const TERMINAL = 0
 
 /** Table of 0x8801. */
 const RESOLUTIONS: readonly CommandChoice[] = (
@@ -172,5 +175,25 @@ export const COMMANDS: readonly CommandSpec[] = [
       return { kind, data: Uint8Array.from(data) }
     },
     ownAnswer: false,
+  },
+  {
+    ...carried(upgrade),
+    code: 'UPGRADE',
+    action: 'set',
+    attaches: 'data',
+    params: [
+      { key: 'file', name: ['升级文件', 'Update file', '更新ファイル'], kind: 'text', min: 1, max: 20 },
+      {
+        key: 'manufacturer',
+        name: ['制造商 ID', 'Manufacturer id', '製造者 ID'],
+        kind: 'text',
+        min: 1,
+        max: 5,
+      },
+      { key: 'version', name: ['版本号', 'Version', '版'], kind: 'text', min: 1, max: 64 },
+    ],
+    fields: ({ manufacturer, version }) => ({ kind: TERMINAL, manufacturer, version }),
+    // 0x0108, on the same connection or the next.
+    ownAnswer: true,
   },
 ]

@@ -43,7 +43,7 @@ export const PROTECTIONS: readonly Protection[] = [
   {
     ...ALIKE({ ...every(TENANT), read: `${TENANT} platform` }),
     tables:
-      'alarm_terminal_item function_field locale_text map_icon message parameter protocol protocol_cmd report theme',
+      'alarm_terminal_item function_field locale_text map_icon message ota_key parameter protocol protocol_cmd report theme',
   },
   { ...ALIKE(seen('own')), tables: 'tenant' },
   { ...ALIKE(seen(TENANT)), tables: 'tenant_authority' },
@@ -57,7 +57,7 @@ export const PROTECTIONS: readonly Protection[] = [
   {
     ...ALIKE(every(TENANT)),
     customer: NOTHING,
-    tables: `back_test back_test_vehicle customer email_config gateway_platform_account tenant_platform_account user_post vehicle_adjust_step
+    tables: `back_test back_test_vehicle customer email_config gateway_platform_account ota_file tenant_platform_account user_post vehicle_adjust_step
       vehicle_assembly_step`,
   },
   { ...ALIKE(lines(TENANT)), customer: NOTHING, tables: 'outbound_call' },
@@ -66,7 +66,7 @@ export const PROTECTIONS: readonly Protection[] = [
     customer: NOTHING,
     self: every(MADE),
     tables: `activity alarm_strategy alarm_terminal_strategy announcement article dealer_open_limit employee factory_vehicle fence finance_back_network
-      maintenance_strategy notice_log notice_strategy notice_strategy_user role sim_card
+      maintenance_strategy notice_log notice_strategy notice_strategy_user ota_task role sim_card
       terminal vehicle_adjust vehicle_assembly vehicle_group`,
   },
   {
@@ -92,7 +92,7 @@ export const PROTECTIONS: readonly Protection[] = [
     ...STAFF,
     customer: NOTHING,
     self: every(OF_VEHICLE),
-    tables: 'alarm_strategy_vehicle bomag_level fence_vehicle maintenance_reminder user_vehicle vehicle_lock',
+    tables: 'alarm_strategy_vehicle bomag_level fence_vehicle maintenance_reminder ota_log user_vehicle vehicle_lock',
   },
   {
     tenant: kept(TENANT),

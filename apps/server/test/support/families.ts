@@ -21,6 +21,7 @@ import { logFamilies } from '../../../../modules/system/test/log-families.ts'
 import { tenancyFamilies } from '../../../../modules/tenancy/test/families.ts'
 import { terminalFamilies } from '../../../../modules/terminal/test/families.ts'
 import { vehicleFamilies } from '../../../../modules/vehicle/test/families.ts'
+import { otaFamilies } from '../../../../modules/ota/test/families.ts'
 import { workshopFamilies } from '../../../../modules/workshop/test/families.ts'
 
 /** Calls that belong to no module's rows. */
@@ -82,6 +83,7 @@ export function allFamilies(key: PasswordKey): readonly Family[] {
     ...commandFamilies,
     ...lockFamilies,
     ...configurationFamilies,
+    ...otaFamilies,
     ...fenceFamilies,
     ...strategyFamilies,
     ...customerFamilies,

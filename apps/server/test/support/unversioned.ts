@@ -68,6 +68,11 @@ export const UNVERSIONED: Readonly<Record<string, readonly string[]>> = {
     vehicle.cmdLogs.cancel
     vehicle.parameters.set
     vehicle.passwords.show
+    terminal.otaTasks.start
+    terminal.otaTasks.pause
+    terminal.otaTasks.resume
+    terminal.otaTasks.cancel
+    terminal.otaTasks.retry
     vehicle.maintenanceLog.batch
     vehicle.alarmCentre.handOver
     vehicle.alarmCentre.handle

@@ -53,7 +53,12 @@ function commandedOf({ spoken, catalogue, terminalCode, ...row }: Row): Commande
  */
 export async function commanded(ctx: CallCtx, vin: string): Promise<Commanded> {
   if (ctx.orgScope.kind === 'customer') throw new AppError('FORBIDDEN')
-  const [row] = await rowsOf(ctx.tx, sql`v.vin = ${vin.toUpperCase()}`)
+  return commandedVehicle(ctx.tx, vin)
+}
+
+/** The same for work that nobody waits for, in whose transaction the vehicle is seen. */
+export async function commandedVehicle(tx: Tx, vin: string): Promise<Commanded> {
+  const [row] = await rowsOf(tx, sql`v.vin = ${vin.toUpperCase()}`)
   if (!row) throw new AppError('NOT_FOUND', { what: vin })
   return commandedOf(row)
 }

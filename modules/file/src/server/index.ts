@@ -1,7 +1,14 @@
 export { type EntityReader, fileReaders, type Reader } from './attachment/access.ts'
 export { claimAttachments } from './attachment/claims.ts'
 export { type Pictures, pictures, type UploadedPicture } from './attachment/pictures.ts'
-export { STANDARD_QUOTA, type UploadQuota, uploadQuota } from './attachment/quota.ts'
+export {
+  checkQuota,
+  checkSpace,
+  quotaOf,
+  STANDARD_QUOTA,
+  type UploadQuota,
+  uploadQuota,
+} from './attachment/quota.ts'
 export { createFiles, type FileOwner, type Files, localFiles, type Received } from './attachment/service.ts'
 export { tidyJob } from './attachment/tidy.ts'
 export { type NameUse, nameUses } from './attachment/use.ts'

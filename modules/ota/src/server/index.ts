@@ -1,0 +1,2 @@
+export { otaModule } from './module.ts'
+export { signedBytes } from './package.ts'

@@ -1,0 +1,30 @@
+import type { Files } from '@motorpool/file/server'
+import { resourceRoutes } from '@motorpool/resource/server'
+import { defineModule, type ServerModule } from '@motorpool/wiring'
+import { otaFiles, otaKeys, otaLogs, otaScreenGroup, otaScreens, otaTasks } from '../shared/index.ts'
+import { otaErrors } from './errors.ts'
+import { fileHooks } from './files.ts'
+import { taskHooks, taskTransitions } from './tasks.ts'
+import { terminalsRoute } from './terminals.ts'
+import { uploadRoute } from './upload.ts'
+import { tickHandler, tickSchedule } from './worker/tick.ts'
+
+export function otaModule(files: Files): ServerModule {
+  return defineModule({
+    name: 'ota',
+    errors: [otaErrors],
+    routes: [
+      uploadRoute(files),
+      ...resourceRoutes(otaFiles, fileHooks(files)),
+      ...resourceRoutes(otaKeys),
+      ...taskTransitions.routes(),
+      terminalsRoute,
+      ...resourceRoutes(otaTasks, taskHooks),
+      ...resourceRoutes(otaLogs),
+    ],
+    screens: otaScreens,
+    screenGroups: [otaScreenGroup],
+    jobs: [tickHandler(files)],
+    schedules: [tickSchedule],
+  })
+}

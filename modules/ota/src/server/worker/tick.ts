@@ -1,0 +1,107 @@
+import { commandedVehicle, giveCommand, specOf } from '@motorpool/command/server'
+import { sql, type Tx } from '@motorpool/db'
+import type { Files } from '@motorpool/file/server'
+import { type JobHandler, type JobRun, schedule } from '@motorpool/jobs'
+import { isInWindow, type RolloutItem, rolloutStep } from '../../shared/index.ts'
+import { signedBytes } from '../package.ts'
+import { type Candidate, candidates, isReady, SEND_MS, STANDSTILL } from './conditions.ts'
+import { follow } from './follow.ts'
+import { requestTick, tickJob } from './request.ts'
+import { beginReserved, lockTask, type OpenTask, openTaskIds, setStatus } from './tasks.ts'
+
+/** ms between two steps while something is under way. */
+const STEP_MS = 5000
+
+async function itemsOf(tx: Tx, taskId: string): Promise<RolloutItem[]> {
+  const { rows } = await sql<RolloutItem>`
+    select id::text, ring, state, forgiven from ota_log where task_id = ${taskId} order by ring, id`.execute(
+    tx,
+  )
+  return rows
+}
+
+async function end(
+  tx: Tx,
+  ids: readonly string[],
+  reason: 'EXPIRED' | 'INCOMPATIBLE' | 'NO_TERMINAL' | 'FILE' | 'UNSUPPORTED',
+  now: number,
+): Promise<void> {
+  await sql`
+    update ota_log set state = 'FAIL', fail_reason = ${reason}, finish_time = ${new Date(now)}, update_time = ${new Date(now)}
+    where id = any (${ids}::bigint[]) and state = 'WAIT'`.execute(tx)
+}
+
+/** Gives the command and notes it in one transaction: a worker that dies here has done both or neither. */
+async function send(tx: Tx, task: OpenTask, { id, vin }: Candidate, now: number): Promise<void> {
+  const vehicle = await commandedVehicle(tx, vin)
+  const spec = specOf(vehicle.protocol.name, 'UPGRADE')
+  if (!spec) return end(tx, [id], 'UNSUPPORTED', now)
+  const given = await giveCommand(tx, {
+    vehicle,
+    spec,
+    params: { file: task.fileId, version: task.version, manufacturer: task.manufacturer },
+    action: 'set',
+    // It waits for the proof of standing; one that goes offline meanwhile is taken up again by the next step.
+    type: 'OFFLINE',
+    due: now,
+    expire: now + SEND_MS,
+    ...(task.standing ? { standstill: STANDSTILL } : {}),
+    userId: task.userId,
+    now,
+  })
+  await sql`
+    update ota_log set state = 'RUNNING', command_id = ${given.id}, try_times = try_times + 1, progress = 0,
+      start_time = coalesce(start_time, ${new Date(now)}), update_time = ${new Date(now)} where id = ${id}`.execute(
+    tx,
+  )
+}
+
+async function sendTo(tx: Tx, task: OpenTask, ids: readonly string[], now: number): Promise<void> {
+  const found = await candidates(tx, task.id, ids)
+  const bare = found.filter(({ terminal }) => !terminal).map(({ id }) => id)
+  const other = found.filter(({ terminal, fits }) => terminal && !fits).map(({ id }) => id)
+  await end(tx, bare, 'NO_TERMINAL', now)
+  await end(tx, other, 'INCOMPATIBLE', now)
+  for (const one of found) if (one.fits && isReady(one, task.minSoc)) await send(tx, task, one, now)
+}
+
+/** One step of a task that runs. */
+async function roll(tx: Tx, task: OpenTask, isTrusted: boolean, now: number): Promise<void> {
+  const items = await itemsOf(tx, task.id)
+  const waiting = items.filter(({ state }) => state === 'WAIT').map(({ id }) => id)
+  if (task.expireTime !== null && task.expireTime <= now) await end(tx, waiting, 'EXPIRED', now)
+  else if (!isTrusted) await end(tx, waiting, 'FILE', now)
+  const step = rolloutStep(await itemsOf(tx, task.id), task.failBound)
+  if (step.kind === 'stop') return setStatus(tx, task.id, 'STOPPED', now)
+  if (step.kind === 'end') return setStatus(tx, task.id, step.status, now)
+  if (step.kind === 'send' && isInWindow(task.windowFrom, task.windowTo, now))
+    await sendTo(tx, task, step.ids, now)
+}
+
+async function tick(files: Files, { db, log, now, signal }: JobRun): Promise<void> {
+  const ids = await db.withPlatform(log, 'updates of terminals', async (tx) => {
+    await beginReserved(tx, now())
+    return openTaskIds(tx)
+  })
+  for (const id of ids) {
+    if (signal.aborted) return
+    const open = await db.withPlatform(undefined, 'the package of a task', (tx) => lockTask(tx, id))
+    // Before its first use and before each step: a key that was withdrawn meanwhile stops what is not on the wire.
+    const isTrusted = open !== undefined && (await signedBytes(db, files, open.fileId)) !== undefined
+    if (open && !isTrusted)
+      log.warn({ task: id, file: open.fileId }, 'the package of an update does not verify')
+    await db.withPlatform(log, 'a step of an update', async (tx) => {
+      const task = await lockTask(tx, id)
+      if (!task) return
+      await follow(tx, task, now())
+      if (task.status === 'RUNNING') await roll(tx, task, isTrusted, now())
+    })
+  }
+  if (ids.length > 0)
+    await db.withPlatform(undefined, 'the next step of updates', (tx) => requestTick(tx, now() + STEP_MS))
+}
+
+export const tickHandler = (files: Files): JobHandler => tickJob.handledBy((run) => tick(files, run))
+
+/** Reserved tasks begin by it, and what a worker that died has left goes on. */
+export const tickSchedule = schedule(tickJob, '* * * * *', {})

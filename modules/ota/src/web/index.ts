@@ -1,0 +1,3 @@
+import type { ScreenLoaders } from '@motorpool/ui/screen'
+
+export const screens: ScreenLoaders = {}

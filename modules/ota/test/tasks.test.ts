@@ -1,0 +1,232 @@
+import { writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { sql } from '@motorpool/db'
+import { encode, jt808 } from '@motorpool/jt808'
+import type { Place } from '@motorpool/testkit'
+import { RawForm } from '@motorpool/wire'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { otaFiles, otaTasks } from '../src/shared/index.ts'
+import { CONFIRM_MS } from '../src/server/worker/conditions.ts'
+import {
+  buildFleet,
+  buildTask,
+  buildUpdatable,
+  type Fleet,
+  modelOf,
+  newPlace,
+  type OtaApp,
+  run,
+  start,
+  taskBody,
+} from './support/app.ts'
+
+let app: OtaApp
+let place: Place
+
+beforeAll(async () => {
+  app = await start()
+})
+afterAll(() => app.close())
+beforeEach(async () => {
+  await run(app, sql`delete from ota_task`)
+  place = await newPlace(app)
+})
+
+const order = (id: string, name: string) => app.as(place.owner).put(`${otaTasks.api}/${id}/${name}`, {})
+
+/** The worker's step now, in which each step follows the last. */
+async function step(): Promise<void> {
+  app.clock.advance(6000)
+  await app.drainJobs()
+}
+
+async function started(count: number, more: object = {}): Promise<{ id: string; fleet: Fleet }> {
+  const fleet = await buildFleet(app, place, count)
+  const id = await buildTask(app, place, fleet, more)
+  expect((await order(id, 'start')).status).toBe(200)
+  await app.drainJobs()
+  return { id, fleet }
+}
+
+const states = async (id: string) =>
+  (
+    await run(app, sql<{ s: string }>`select state as s from ota_log where task_id = ${id} order by ring, id`)
+  ).map(({ s }) => s)
+
+const statusOf = async (id: string) =>
+  (await run(app, sql<{ s: string }>`select task_status as s from ota_task where id = ${id}`))[0]?.s
+
+const commands = (place: Place) =>
+  run(
+    app,
+    sql<{ id: string; standstill: object | null; params: Record<string, string>; stage: string }>`
+      select id::text, standstill, params, stage from command_log
+      where tenant_id = ${place.tenant.id} and cmd_code = 'UPGRADE' order by id`,
+  )
+
+/** What the gateway's desk writes of the commands that wait. */
+const ends = (state: string, failure: string | null = null) =>
+  run(
+    app,
+    sql`update command_log set stage = 'ENDED', state = ${state}, fail_reason = ${failure}, gateway = 'g',
+      send_time = ${new Date(app.clock.now())} where tenant_id = ${place.tenant.id} and stage = 'WAITING' and cmd_code = 'UPGRADE'`,
+  )
+
+/** A terminal signs on (JT/T 808-2019 0x0102) and says its software. */
+async function signsOn({ id, code }: Fleet['vehicles'][number], software: string): Promise<void> {
+  app.clock.advance(1000)
+  const raw = encode.authenticate(
+    { edition: '2019', number: code.replace(/\D/g, ''), serial: 1 },
+    { code: 'x', imei: '123456789012345', softwareVersion: software },
+  )
+  const at = new Date(app.clock.now())
+  await run(app, sql`select app.frame_partition((${at}::timestamptz at time zone 'Asia/Shanghai')::date)`)
+  await run(
+    app,
+    sql`insert into frame (vehicle_id, tenant_id, device_time, recv_time, message_id, flags, state, alarm, protocol, raw_form, writer, raw)
+      values (${id}, ${place.tenant.id}, ${at}, ${at}, ${0x0102}, 0, 0, 0, ${jt808.id}, ${RawForm.frame}, 1, ${Buffer.from(raw)})`,
+  )
+}
+
+describe('a task', () => {
+  it('R324 has a row for each terminal, in rings, and is refused for another model or no terminal', async () => {
+    const fleet = await buildFleet(app, place, 2)
+    const id = await buildTask(app, place, fleet)
+    const page = await app
+      .as(place.owner)
+      .post<{ total: number; items: object[] }>(`${otaTasks.api}/${id}/terminals/page`, {})
+    expect(page.data.total).toBe(2)
+    expect(page.data.items[0]).toMatchObject({ ring: 1, state: 'WAIT', vin: fleet.vehicles[0]?.vin })
+    const other = await buildUpdatable(app, place, (await modelOf(app, place)).id)
+    const refused = await app
+      .as(place.owner)
+      .post(otaTasks.api, taskBody({ ...fleet, vehicles: [other] }, place))
+    expect([refused.status, refused.text]).toEqual([400, expect.stringContaining(other.vin)])
+  })
+
+  it('gives the first terminal its package alone, while it stands, and the next when it runs the new version', async () => {
+    const { id, fleet } = await started(3)
+    expect(await states(id)).toEqual(['RUNNING', 'WAIT', 'WAIT'])
+    const [first, ...more] = await commands(place)
+    expect(more).toEqual([])
+    expect(first?.standstill).toMatchObject({ age: 120_000, least: 60_000 })
+    expect(first?.params).toMatchObject({ file: fleet.fileId, version: fleet.version })
+
+    await ends('0')
+    await step()
+    expect(await states(id)).toEqual(['CONFIRM', 'WAIT', 'WAIT'])
+    await signsOn(fleet.vehicles[0] as never, 'the old one')
+    await step()
+    expect(await states(id)).toEqual(['CONFIRM', 'WAIT', 'WAIT'])
+    await signsOn(fleet.vehicles[0] as never, fleet.version)
+    await step()
+    expect(await states(id)).toEqual(['SUCCESS', 'RUNNING', 'RUNNING'])
+  })
+
+  it('ends when all have it', async () => {
+    const { id, fleet } = await started(1)
+    await ends('0')
+    await step()
+    await signsOn(fleet.vehicles[0] as never, fleet.version)
+    await step()
+    expect([await statusOf(id), await states(id)]).toEqual(['SUCCESS', ['SUCCESS']])
+    await step()
+    expect(await commands(place)).toHaveLength(1)
+  })
+
+  it('sends nothing a second time while it is unknown what has arrived, whatever happens to the worker', async () => {
+    const { id } = await started(1)
+    for (let i = 0; i < 3; i++) await step()
+    expect(await commands(place)).toHaveLength(1)
+    await ends('2', 'SESSION_ENDED')
+    for (let i = 0; i < 3; i++) await step()
+    expect([await states(id), await commands(place)]).toMatchObject([['CONFIRM'], [{}]])
+    app.clock.advance(CONFIRM_MS)
+    await step()
+    expect([await states(id), (await commands(place)).length]).toEqual([['RUNNING'], 2])
+  })
+
+  it('uses up no try with what was never on the wire', async () => {
+    const { id } = await started(1, { retryTimes: 0 })
+    await ends('7', 'EXPIRED')
+    await step()
+    expect([await states(id), (await commands(place)).length]).toEqual([['RUNNING'], 2])
+  })
+
+  it('stops by itself when failures pass the bound, goes on when somebody says so, and retries those that failed', async () => {
+    const { id } = await started(3, { retryTimes: 0 })
+    await ends('1', 'REFUSED')
+    await step()
+    expect([await statusOf(id), await states(id)]).toEqual(['STOPPED', ['FAIL', 'WAIT', 'WAIT']])
+    await step()
+    expect(await commands(place)).toHaveLength(1)
+    expect((await order(id, 'resume')).status).toBe(200)
+    await step()
+    expect(await states(id)).toEqual(['FAIL', 'RUNNING', 'RUNNING'])
+    await ends('1', 'REFUSED')
+    await step()
+    expect(await statusOf(id)).toBe('FAIL')
+    expect((await order(id, 'retry')).status).toBe(200)
+    await step()
+    expect(await states(id)).toEqual(['RUNNING', 'WAIT', 'WAIT'])
+  })
+
+  it('is paused and cancelled: nothing more is sent, and what is on the wire comes to its end', async () => {
+    const { id, fleet } = await started(2)
+    expect((await order(id, 'pause')).status).toBe(200)
+    await ends('0')
+    await step()
+    await signsOn(fleet.vehicles[0] as never, fleet.version)
+    await step()
+    expect(await states(id)).toEqual(['SUCCESS', 'WAIT'])
+    expect((await order(id, 'start')).status).toBe(409)
+    expect((await order(id, 'cancel')).status).toBe(200)
+    await step()
+    expect([await statusOf(id), await states(id)]).toEqual(['CANCELLED', ['SUCCESS', 'CANCELLED']])
+    expect((await order(id, 'resume')).status).toBe(409)
+  })
+
+  it('waits for its window, its time and the battery', async () => {
+    const { id, fleet } = await started(1, { minSoc: 50, windowFrom: '02:00', windowTo: '02:01' })
+    expect(await states(id)).toEqual(['WAIT'])
+    await run(app, sql`update ota_task set window_from = null, window_to = null where id = ${id}`)
+    await step()
+    expect(await states(id)).toEqual(['WAIT'])
+    await run(
+      app,
+      sql`update vehicle_realtime set soc = 80 where vehicle_id = ${fleet.vehicles[0]?.id ?? ''}`,
+    )
+    await step()
+    expect(await states(id)).toEqual(['RUNNING'])
+    const later = await buildTask(app, place, await buildFleet(app, place, 1), {
+      executeWay: 'RESERVE',
+      reserveTime: app.clock.now() + 3_600_000,
+    })
+    expect(await statusOf(later)).toBe('WAIT')
+    app.clock.advance(3_600_000)
+    await step()
+    expect(await statusOf(later)).toBe('RUNNING')
+  })
+
+  it('sends nothing of a package that was altered in the store', async () => {
+    const fleet = await buildFleet(app, place, 1)
+    const id = await buildTask(app, place, fleet)
+    const [row] = await run(
+      app,
+      sql<{
+        name: string
+      }>`select a.uuid_name as name from ota_file f join attachment a on a.id = f.file where f.id = ${fleet.fileId}`,
+    )
+    const name = row?.name ?? ''
+    await writeFile(join(app.filesDir, name.slice(0, 2), name), 'altered')
+    await order(id, 'start')
+    await step()
+    expect([await states(id), await commands(place), await statusOf(id)]).toEqual([['FAIL'], [], 'FAIL'])
+  })
+
+  it('keeps its package: one that a task names is not deleted', async () => {
+    const fleet = await buildFleet(app, place, 1)
+    await buildTask(app, place, fleet)
+    expect((await app.as(place.owner).delete(otaFiles.api, { ids: [fleet.fileId] })).status).toBe(409)
+  })
+})
