@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { SocketBus } from '@motorpool/bus'
-import { commandFollowers, gatewayDesk } from '@motorpool/command/server'
+import { commandAttachments, commandFollowers, gatewayDesk } from '@motorpool/command/server'
 import { Database } from '@motorpool/db'
 import { EventHub } from '@motorpool/events'
 import { newPasswordKey } from '@motorpool/identity/server'
@@ -49,6 +49,7 @@ export async function startGateway(config: Config): Promise<Role> {
     instance: DEFAULT_INSTANCE,
     gateway: () => gateway,
     followers: ports.all(commandFollowers),
+    attachments: ports.all(commandAttachments),
     clock,
     log,
   })

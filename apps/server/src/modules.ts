@@ -149,7 +149,7 @@ export function wireModules(deps: WiringDeps): Wiring {
     commandModule(administration.parameters),
     lockModule(administration.parameters),
     configurationModule(reports),
-    otaModule(files),
+    otaModule({ db: deps.db, files, clock: deps.clock }),
     alarmModule(geocoder),
     fenceModule(geocoder),
     customerModule,

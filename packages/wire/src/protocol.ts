@@ -161,6 +161,8 @@ export interface SessionOptions {
   ciphers?: CipherPort
   /** What unfinished messages of all connections may take together; without it each has only its own limit. */
   memory?: SharedMemory
+  /** Bytes that the line has not taken yet: long messages wait for it. */
+  unsent?: () => number
 }
 
 /** What is known of a protocol without its codec: the browser may import it. */

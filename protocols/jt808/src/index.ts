@@ -3,7 +3,7 @@ export { LOCATION_ITEMS } from './catalogue/location-items.ts'
 export { isUplink, MESSAGES, type MessageKey, messageName, messageOf } from './catalogue/messages.ts'
 export { PARAMETERS } from './catalogue/parameters.ts'
 export { STATUS_BITS } from './catalogue/status.ts'
-export type { Device } from './client/commands.ts'
+export type { Device, UpgradeCourse } from './client/commands.ts'
 export { JtClient, type JtClientOptions, type JtIdentity } from './client.ts'
 export {
   decode,

@@ -196,6 +196,7 @@ export const LIMITED: Readonly<Record<string, readonly string[]>> = {
   terminal.chipModels.import
   terminal.functionFields.export
   terminal.functionFields.import
+  terminal.otaLogs.export
   terminal.protocolCmds.export
   terminal.protocolCmds.import
   terminal.protocols.export
@@ -302,6 +303,7 @@ export const LIMITED: Readonly<Record<string, readonly string[]>> = {
   '30 in 60 s': ids(`
   vehicle.lockOrders.approve
   vehicle.lockOrders.ask
+  terminal.otaFiles.upload
   vehicle.vehicles.batchQuery`),
   '300 in 60 s': ids(`
   common.geocode.geo

@@ -3,6 +3,7 @@ import type { Database } from '@motorpool/db'
 import { type Subscriber, subscriber } from '@motorpool/events'
 import type { Clock, Logger } from '@motorpool/kernel'
 import type { Command, Issued, Refusal } from '@motorpool/wire'
+import type { CommandAttachment } from './attachments.ts'
 import { CommandDesk } from './desk/desk.ts'
 import { CommandStore, type Stored } from './desk/store.ts'
 import { commandResults, commandWaits } from './events.ts'
@@ -20,6 +21,8 @@ export interface DeskWiring {
   }
   /** Who acts on what has become of commands. */
   followers: readonly CommandFollower[]
+  /** What commands carry. */
+  attachments?: readonly CommandAttachment[]
   clock: Clock
   log: Logger
 }
@@ -29,11 +32,12 @@ const resultOf = ({ id, state, failReason, resTime, userId, checkID }: Stored) =
 
 /** The desk of a gateway, and what it hears of commands that wait. */
 export function gatewayDesk(wiring: DeskWiring): { desk: CommandDesk; waits: Subscriber } {
-  const { db, bus, instance, gateway, followers, clock, log } = wiring
+  const { db, bus, instance, gateway, followers, attachments = [], clock, log } = wiring
   const desk = new CommandDesk({
     store: new CommandStore(db, instance, followers),
     send: (vehicleId, command) => gateway().command(vehicleId, command),
     connected: (vehicleId) => gateway().isConnected(vehicleId),
+    attachment: async (code, params) => attachments.find((one) => one.code === code)?.read(params),
     told: (stored) => {
       const results = stored.flatMap(resultOf)
       if (results.length > 0) bus.publish(commandResults, results)

@@ -1,3 +1,4 @@
+export { type CommandAttachment, commandAttachments } from './attachments.ts'
 export { takeBack } from './cancel.ts'
 export { specOf } from './catalogue.ts'
 export { CommandDesk, type DeskOptions, RESULT_MS } from './desk/desk.ts'

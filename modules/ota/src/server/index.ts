@@ -1,2 +1,3 @@
-export { otaModule } from './module.ts'
+export { CarriedPackages } from './carried.ts'
+export { type OtaDeps, otaModule } from './module.ts'
 export { signedBytes } from './package.ts'

@@ -1,7 +1,11 @@
+import { commandAttachments } from '@motorpool/command/server'
+import type { Database } from '@motorpool/db'
 import type { Files } from '@motorpool/file/server'
+import { type Clock, provide } from '@motorpool/kernel'
 import { resourceRoutes } from '@motorpool/resource/server'
 import { defineModule, type ServerModule } from '@motorpool/wiring'
 import { otaFiles, otaKeys, otaLogs, otaScreenGroup, otaScreens, otaTasks } from '../shared/index.ts'
+import { CarriedPackages } from './carried.ts'
 import { otaErrors } from './errors.ts'
 import { fileHooks } from './files.ts'
 import { taskHooks, taskTransitions } from './tasks.ts'
@@ -9,7 +13,13 @@ import { terminalsRoute } from './terminals.ts'
 import { uploadRoute } from './upload.ts'
 import { tickHandler, tickSchedule } from './worker/tick.ts'
 
-export function otaModule(files: Files): ServerModule {
+export interface OtaDeps {
+  db: Database
+  files: Files
+  clock: Clock
+}
+
+export function otaModule({ db, files, clock }: OtaDeps): ServerModule {
   return defineModule({
     name: 'ota',
     errors: [otaErrors],
@@ -24,6 +34,7 @@ export function otaModule(files: Files): ServerModule {
     ],
     screens: otaScreens,
     screenGroups: [otaScreenGroup],
+    provides: [provide(commandAttachments, new CarriedPackages(db, files, clock))],
     jobs: [tickHandler(files)],
     schedules: [tickSchedule],
   })

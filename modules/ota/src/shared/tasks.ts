@@ -73,7 +73,7 @@ export const otaTasks = defineResource({
     },
   ],
   options: { label: 'taskName' },
-  calls: { import: false, export: false },
+  calls: { import: false, export: false, options: [{ method: 'GET', path: '/options' }] },
 })
 export type OtaTasks = typeof otaTasks
 export type OtaTask = RowOf<OtaTasks>

@@ -23,10 +23,16 @@ export async function start(): Promise<OtaApp> {
   const filesDir = await mkdtemp(join(tmpdir(), 'motorpool-ota-'))
   const files = localFiles(filesDir)
   const app = await startTestApp({
-    parts: {
-      modules: [fileModule(files), terminalModule, vehicleModule, commandModule(), otaModule(files)],
+    parts: ({ db, clock }) => ({
+      modules: [
+        fileModule(files),
+        terminalModule,
+        vehicleModule,
+        commandModule(),
+        otaModule({ db, files, clock }),
+      ],
       routes: [templateRoute],
-    },
+    }),
     tenancy: { provision, provisionOrg },
   })
   const close = app.close.bind(app)

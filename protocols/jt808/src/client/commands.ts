@@ -15,6 +15,8 @@ const Result = { ok: 0, failed: 1, unsupported: 3 } as const
 const UPGRADES: readonly (number | undefined)[] = [1, 2]
 const ENDING: readonly (number | undefined)[] = [3, 4, 6, 7]
 const FACTORY_RESET = 5
+/** Kind of an upgrade of the terminal itself. */
+const OF_ITSELF = 0
 
 /** What a client reads of the terminal around it. */
 export interface Device {
@@ -25,7 +27,12 @@ export interface Device {
   readonly asleep: number
   /** Data of a pass-through (0x8900): whether they are a command the device performs. Left out where it has no bus. */
   passThrough?: (kind: number, data: Uint8Array) => boolean
+  /** What it does with a package of itself (0x8108). Left out where it installs none: it says then that it has. */
+  upgrade?: (version: string, data: Uint8Array) => UpgradeCourse
 }
+
+/** `install`: it restarts with the new version; `refuse`: the package is not right; `hang`: nothing is heard of it any more. */
+export type UpgradeCourse = 'install' | 'refuse' | 'hang'
 
 interface CommandHost {
   emit: (effect: ClientEffect) => void
@@ -224,12 +231,18 @@ export class ClientCommands {
     return this.location('vehicleControlAnswer', serial, now)
   }
 
-  /** The package is whole when it comes here; its length field says whether all of it came. It is not installed. */
+  /** The package is whole when it comes here; its length field says whether all of it came. */
   private upgrade({ id, serial, body }: Answerable): number | undefined {
     const value = this.parse(MESSAGES.upgrade, body)
     if (!value || value.data.length === 0) return Result.failed
     this.answer(serial, id, Result.ok)
-    this.host.send('upgradeResult', { kind: value.kind, result: 0 })
+    const course = value.kind === OF_ITSELF ? this.device.upgrade?.(value.version, value.data) : undefined
+    if (course === undefined || course === 'refuse')
+      this.host.send('upgradeResult', { kind: value.kind, result: course ? Result.failed : Result.ok })
+    else if (course === 'install') {
+      this.host.identity.firmware = value.version
+      this.host.close()
+    }
     return undefined
   }
 

@@ -100,7 +100,7 @@ export class Business {
   private answered({ id, raw }: Incoming, answer: Answer | undefined): void {
     const quoted = answer ?? (id === DRIVER ? { serial: -1, messageId: id, result: OK } : undefined)
     if (!quoted) return
-    const key = this.commands.settle(id, quoted)
+    const key = this.commands.settle(id, quoted, quoted.result === OK)
     if (key === undefined && !answer) return
     this.peer.emit({ kind: 'answer', deviceId: this.peer.accepted as string, key, ...quoted, raw })
   }

@@ -1,9 +1,10 @@
 import { reasonOf } from '@motorpool/kernel'
 import { type Command, type Issued, RecordFlag, type Refusal, refusal } from '@motorpool/wire'
 import { MESSAGES } from '../catalogue/messages.ts'
-import { encodeBody, encodeSubPackages } from '../codec.ts'
+import { encodeBody } from '../codec.ts'
 import type { Message } from '../layout/message.ts'
 import { copy } from './arena.ts'
+import { type Frames, framesOf, NOTHING } from './frames.ts'
 import type { Outbox } from './outbox.ts'
 import type { Peer } from './peer.ts'
 
@@ -12,6 +13,15 @@ export const ANSWER_WAITS: readonly number[] = [10_000, 20_000, 60_000, 240_000]
 
 /** ms to wait for the answer to a command that is not repeated. */
 const ONCE_MS = 60_000
+
+/** The same after the last frame of a long message, of which the terminal may ask for missing ones first. */
+const LONG_MS = 240_000
+
+/** Frames of a long message that are sent in a second: a few hundred kilobits, which mobile lines take. */
+export const PIECES = 32
+
+/** Bytes that the line has not taken, above which a long message waits. */
+const UNSENT_MAX = 64 * 1024
 
 /** Commands whose answers are still recognised, answered or not. */
 const MAX_KNOWN = 64
@@ -49,7 +59,9 @@ interface Sent {
   deviceId: string
   messageId: number
   serial: number
-  frames: readonly Uint8Array[]
+  frames: Frames
+  /** Frames that are on the wire: all of them, unless it is so long that it goes piece by piece. */
+  given: number
   sentAt: number
   once: boolean
   sends: number
@@ -67,11 +79,14 @@ export class Commands {
   private readonly peer: Peer
   private readonly outbox: Outbox
   private readonly bySerial = new Map<number, Sent>()
+  private readonly unsent: () => number
   private lastKey = 0
 
-  constructor(peer: Peer, outbox: Outbox) {
+  /** @param unsent bytes that the line has not taken yet */
+  constructor(peer: Peer, outbox: Outbox, unsent: () => number) {
     this.peer = peer
     this.outbox = outbox
+    this.unsent = unsent
   }
 
   issue({ message: name, fields, once = false }: Command, now: number): Issued | Refusal {
@@ -82,16 +97,18 @@ export class Commands {
     const message = commandOf(name)
     if (!message || (message.from && edition < message.from) || (message.until && edition > message.until))
       return refusal('unknown_message', `"${name}" is no command for a terminal of ${edition}`)
-    let body: Uint8Array
+    const serial = peer.peekSerial()
+    let frames: Frames
     try {
-      body = encodeBody(message, edition, fields)
+      frames = framesOf(peer.head(serial), message, edition, fields)
     } catch (error) {
       return refusal('bad_body', `${name}: ${reasonOf(error)}`)
     }
-    const serial = peer.peekSerial()
-    const frames = encodeSubPackages(peer.head(serial), message.id, serial, body)
+    if (frames.isLong && this.isTransferring)
+      return refusal('command_open', `${name}: another one is being sent`)
     peer.nextSerial(frames.length)
-    if (!once) this.outbox.remember(serial, frames)
+    // What is missing of a message that is on its way is sent again even when the whole of it never is.
+    if (!once || frames.isLong) this.outbox.remember(serial, frames)
     const key = ++this.lastKey
     const sent = {
       key,
@@ -99,8 +116,10 @@ export class Commands {
       messageId: message.id,
       serial,
       frames,
+      given: 0,
       sentAt: now,
-      once,
+      // Megabytes are not repeated: missing sub-packages are asked for.
+      once: once || frames.isLong,
       sends: 1,
       answered: false,
     }
@@ -117,24 +136,49 @@ export class Commands {
     if (this.bySerial.size > MAX_KNOWN && oldest) this.end(oldest)
   }
 
-  private send({ frames, key }: Sent): void {
-    for (const bytes of frames) this.peer.emit({ kind: 'send', bytes, key })
+  private get isTransferring(): boolean {
+    return [...this.bySerial.values()].some(isOnItsWay)
   }
 
+  private send(sent: Sent): void {
+    const { frames, key } = sent
+    const end = frames.isLong ? Math.min(sent.given + PIECES, frames.length) : frames.length
+    for (; sent.given < end; sent.given++) {
+      // A line that does not take them is not filled further: the next second goes on.
+      if (frames.isLong && this.unsent() > UNSENT_MAX) return
+      this.peer.emit({ kind: 'send', bytes: frames.at(sent.given), key })
+    }
+  }
+
+  /** Of a long message its first frame says what it is; its bytes are kept where they came from. */
   private store({ frames, messageId }: Sent): void {
-    const records = frames.map((frame) => {
-      const record = this.peer.record(messageId, copy(frame))
+    const records = Array.from({ length: frames.isLong ? 1 : frames.length }, (_, i) => {
+      const record = this.peer.record(messageId, copy(frames.at(i)))
       record.flags |= RecordFlag.downlink
       return record
     })
     this.peer.store(records, null)
   }
 
+  /** The next pieces of messages that are on their way; their answer is waited for from the last one on. */
+  private goOn(now: number): void {
+    for (const sent of this.bySerial.values())
+      if (isOnItsWay(sent)) {
+        this.send(sent)
+        sent.sentAt = now
+      }
+  }
+
   /** The key of the command that the message `id` answers; it is not sent again. */
-  settle(id: number, quoted: Quoted): number | undefined {
+  settle(id: number, quoted: Quoted, ok: boolean): number | undefined {
     const exact = this.bySerial.get(quoted.serial)
     const sent = exact && answers(id, quoted, exact) ? exact : this.guess(id, quoted)
-    if (sent) sent.answered = true
+    // Terminals may acknowledge each sub-package: only what comes when all are sent speaks of the whole.
+    if (sent && isOnItsWay(sent) && id === GENERAL && ok) return undefined
+    if (sent) {
+      sent.answered = true
+      this.release(sent)
+    }
     return sent?.key
   }
 
@@ -144,14 +188,25 @@ export class Commands {
     return fitting.find((sent) => !sent.answered) ?? fitting.at(-1)
   }
 
+  /** Bytes that many share are not held any longer than they are sent; one that is refused half-way is not sent on. */
+  private release(sent: Sent): void {
+    sent.given = sent.frames.length
+    if (!sent.frames.isLong) return
+    this.outbox.forget(sent.serial)
+    sent.frames = NOTHING
+    sent.given = 0
+  }
+
   tick(now: number): void {
     if (this.peer.accepted === undefined) this.abandon()
+    this.goOn(now)
     for (const sent of this.bySerial.values()) {
       if (sent.answered || now - sent.sentAt < waitOf(sent)) continue
       if (sent.once || sent.sends >= ANSWER_WAITS.length) this.end(sent)
       else {
         sent.sends++
         sent.sentAt = now
+        sent.given = 0
         this.send(sent)
       }
     }
@@ -164,13 +219,17 @@ export class Commands {
 
   private end(sent: Sent): void {
     this.bySerial.delete(sent.serial)
+    this.release(sent)
     const { deviceId, key, messageId } = sent
     if (!sent.answered) this.peer.emit({ kind: 'expired', deviceId, key, messageId })
   }
 }
 
+const isOnItsWay = ({ given, frames }: Sent): boolean => given < frames.length
+
 /** ms to wait for the answer to what was sent last; what is sent once is not waited for any longer than a minute. */
-const waitOf = ({ once, sends }: Sent): number => (once ? ONCE_MS : (ANSWER_WAITS[sends - 1] ?? 0))
+const waitOf = ({ once, sends, frames }: Sent): number =>
+  frames.isLong ? LONG_MS : once ? ONCE_MS : (ANSWER_WAITS[sends - 1] ?? 0)
 
 function commandOf(name: string): Message | undefined {
   const messages: Readonly<Record<string, Message>> = MESSAGES

@@ -1,34 +1,32 @@
-// Bounds per connection.
+import type { Frames } from './frames.ts'
+
+// Bounds per connection. Frames are made anew when they are asked for, so that what is kept is a body each, at most.
 const MAX_SETS = 8
-const MAX_BYTES = 2 * 1024 * 1024
+/** Sub-packages that one 0x0005 is answered with; the table has room for 255. */
+const MAX_ASKED = 255
 
 /** Sub-packaged messages sent to a terminal, kept so that 0x0005 can have sub-packages again, unchanged. */
 export class Outbox {
-  private readonly sets = new Map<number, readonly Uint8Array[]>()
-  private bytes = 0
+  private readonly sets = new Map<number, Frames>()
 
-  remember(firstSerial: number, frames: readonly Uint8Array[]): void {
+  remember(firstSerial: number, frames: Frames): void {
     if (frames.length < 2) return
     this.forget(firstSerial)
     this.sets.set(firstSerial, frames)
-    this.bytes += sizeOf(frames)
     for (const oldest of this.sets.keys()) {
-      if (this.sets.size <= MAX_SETS && this.bytes <= MAX_BYTES) break
-      this.forget(oldest)
+      if (this.sets.size <= MAX_SETS) break
+      this.sets.delete(oldest)
     }
   }
 
-  subPackages(firstSerial: number, indexes: readonly number[]): Uint8Array[] {
-    const frames = this.sets.get(firstSerial) ?? []
-    return indexes.flatMap((index) => frames[index - 1] ?? [])
-  }
-
-  private forget(firstSerial: number): void {
-    this.bytes -= sizeOf(this.sets.get(firstSerial) ?? [])
+  forget(firstSerial: number): void {
     this.sets.delete(firstSerial)
   }
-}
 
-function sizeOf(frames: readonly Uint8Array[]): number {
-  return frames.reduce((sum, frame) => sum + frame.length, 0)
+  subPackages(firstSerial: number, indexes: readonly number[]): Uint8Array[] {
+    const frames = this.sets.get(firstSerial)
+    if (!frames) return []
+    const asked = indexes.filter((index) => index >= 1 && index <= frames.length)
+    return [...new Set(asked)].slice(0, MAX_ASKED).map((index) => frames.at(index - 1))
+  }
 }

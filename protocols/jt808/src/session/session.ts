@@ -42,7 +42,7 @@ export class Session808 implements ProtocolSession {
     this.peer = new Peer(options.emit)
     this.signOn = new SignOn(this.peer)
     const outbox = new Outbox()
-    this.commands = new Commands(this.peer, outbox)
+    this.commands = new Commands(this.peer, outbox, options.unsent ?? (() => 0))
     this.business = new Business(this.peer, outbox, this.commands)
     this.subPackages = new SubPackages(this.peer, options.memory)
   }

@@ -7,7 +7,14 @@ import {
 import type { AnswerEvent, ExpiredEvent } from '@motorpool/ingest/shared'
 import type { Clock, Logger } from '@motorpool/kernel'
 import { byName } from '@motorpool/protocols'
-import { answerTo, type Command, type CommandSpec, type Issued, type Refusal } from '@motorpool/wire'
+import {
+  answerTo,
+  type Command,
+  type CommandSpec,
+  type CommandValues,
+  type Issued,
+  type Refusal,
+} from '@motorpool/wire'
 import { specOf } from '../catalogue.ts'
 import { Loop } from './loop.ts'
 import type { Claimed, CommandStore, Outcome, Stored } from './store.ts'
@@ -26,6 +33,8 @@ export interface DeskOptions {
   /** Sends to the session of a vehicle of this gateway. */
   send: (vehicleId: string, command: Command) => Issued | Refusal
   connected: (vehicleId: string) => boolean
+  /** Bytes that a command carries and its row does not; undefined where they may not be sent. */
+  attachment?: (code: string, params: CommandValues) => Promise<Uint8Array | undefined>
   /** Outcomes, once they are stored. */
   told: (stored: readonly Stored[]) => void
   clock: Clock
@@ -39,6 +48,8 @@ interface Open {
   /** ms; when its terminal said that it has it. */
   takenAt?: number
 }
+
+type Attached = Readonly<Record<string, Uint8Array>> | undefined
 
 /**
  * Gives the commands that wait to the terminals of one gateway, one at a time to each vehicle in their order, and stores what became
@@ -208,7 +219,23 @@ export class CommandDesk implements CommandListener {
     for (const id of ids) this.ready.delete(id)
     const free = ids.filter((id) => !this.open.has(id))
     if (free.length === 0) return
-    for (const claimed of await store.claim(free, clock.now(), this.isProven)) this.give(claimed)
+    for (const claimed of await store.claim(free, clock.now(), this.isProven)) {
+      const spec = specOf(claimed.protocol, claimed.code)
+      this.give(
+        claimed,
+        spec,
+        spec?.attaches === undefined ? undefined : await this.attached(claimed, spec.attaches),
+      )
+    }
+  }
+
+  /** The field that holds what is attached; none where it cannot be had: nothing is sent without it. */
+  private async attached({ code, params }: Claimed, field: string): Promise<Attached> {
+    const bytes = await this.options.attachment?.(code, params).catch((error: unknown) => {
+      this.options.log.error({ err: error, code }, 'what a command carries could not be read')
+      return undefined
+    })
+    return bytes && { [field]: bytes }
   }
 
   private readonly isProven = (vehicleId: string, bound: StandstillBound): boolean => {
@@ -216,16 +243,21 @@ export class CommandDesk implements CommandListener {
     return slot !== undefined && isStanding(slot.standstill, bound, this.options.clock.now())
   }
 
-  private give(claimed: Claimed): void {
-    const { id, vehicleId, protocol, code, params, type, standstill } = claimed
+  private give(claimed: Claimed, spec: CommandSpec | undefined, attached: Attached): void {
+    const { id, vehicleId, params, type, standstill } = claimed
     // Asked again at the moment of sending: since it was taken the vehicle may have moved off.
     if (standstill && !this.isProven(vehicleId, standstill))
       return this.note({ id, stage: 'WAITING', state: '3' })
-    const spec = specOf(protocol, code)
     // Repeating it later would be another decision than the one its standstill allowed.
     const once = standstill !== null
     const issued =
-      spec && this.options.send(vehicleId, { message: spec.message, fields: spec.fields(params), once })
+      spec &&
+      (spec.attaches === undefined || attached) &&
+      this.options.send(vehicleId, {
+        message: spec.message,
+        fields: { ...spec.fields(params), ...attached },
+        once,
+      })
     if (spec && issued?.ok) {
       this.open.set(vehicleId, { id, key: issued.key, spec })
       return

@@ -104,6 +104,7 @@ export class Connection implements Peer, SocketHandler {
       answer: listener.answer,
       ciphers: host.keys,
       memory: host.unfinished,
+      unsent: () => this.socket.writableLength,
     })
   }
 
