@@ -4,6 +4,7 @@ import { gb, jt, type Point } from '../../ingest/test/support/frames.ts'
 import type { Terminal } from '../../ingest/test/support/terminal.ts'
 import { World } from '../../ingest/test/support/world.ts'
 import {
+  type CommandAttachment,
   type CommandDesk,
   type CommandFollower,
   type EndedCommand,
@@ -28,6 +29,7 @@ let desk: CommandDesk
 let told: (CommandResult & { checkID: string; userId: string })[]
 let n = 0
 let followers: CommandFollower[] = []
+let attachments: CommandAttachment[] = []
 
 const makeDesk = () =>
   gatewayDesk({
@@ -45,13 +47,15 @@ const makeDesk = () =>
     instance: 'gateway',
     gateway: () => world.gateway,
     followers,
+    attachments,
     clock: world.clock,
     log: world.log,
   }).desk
 
 /** A gateway with its desk; the clock and the seconds are the test's. */
-async function start(): Promise<void> {
+async function start(brought: CommandAttachment[] = []): Promise<void> {
   followers = []
+  attachments = brought
   told = []
   await world.owner('delete from command_log')
   desk = makeDesk()
@@ -561,5 +565,40 @@ describe('a command that may go to a standing vehicle only', () => {
     terminal.send(general(number, sent, GENERAL.ok), general(number, sent, GENERAL.failed))
     await becomes(command, { stage: 'ENDED', state: '0' })
     expect(ended).toEqual([expect.objectContaining({ id: command, state: '0', vehicleId: id })])
+  })
+})
+
+describe('a command that carries bytes', () => {
+  const PACKAGE = Uint8Array.from({ length: 5000 }, (_, i) => i & 0xff)
+  const UPGRADE = { code: 'UPGRADE', params: { file: '7', manufacturer: 'MP001', version: 'V2' } }
+
+  it('brings what its port has, whole, and ends with what the terminal says came of it', async () => {
+    await start([{ code: 'UPGRADE', read: async ({ file }) => (file === '7' ? PACKAGE : undefined) }])
+    const { id, number, terminal } = await online()
+    const command = await order(id, UPGRADE)
+    const frames = (await terminal.take(5)).map((frame) => jt808.decode(frame))
+    expect(frames.every((one) => one.ok && one.messageId === 0x8108)).toBe(true)
+    const [first] = frames
+    terminal.send(
+      general(number, { serial: first?.ok ? (first.serial ?? -1) : -1, messageId: 0x8108 }, GENERAL.ok),
+    )
+    await becomes(command, { stage: 'SENT', state: '5' })
+    terminal.send(encode808.upgradeResult({ edition: '2013', number, serial: 12 }, { kind: 0, result: 0 }))
+    await becomes(command, { stage: 'ENDED', state: '0' })
+  })
+
+  it('is not sent without them', async () => {
+    for (const one of [
+      [],
+      [{ code: 'UPGRADE', read: async () => undefined }],
+      [{ code: 'UPGRADE', read: () => Promise.reject(new Error('no disk')) }],
+    ]) {
+      await start(one)
+      const { id, terminal } = await online()
+      await becomes(await order(id, UPGRADE), { stage: 'ENDED', state: '7' })
+      expect(terminal.frames).toEqual([])
+      await world.stop()
+    }
+    await start()
   })
 })

@@ -84,7 +84,7 @@ const bodies = (frames: readonly Uint8Array[]) =>
   })
 
 describe('an upgrade of a megabyte', () => {
-  test('goes piece by piece, a second each, and is byte for byte what the table says', () => {
+  test('goes piece by piece, so many a second, in the sub-packages that its bytes need', () => {
     const line = new Line()
     expect(line.give()).toMatchObject({ ok: true })
     expect(line.sent()).toHaveLength(PIECES)
