@@ -1,4 +1,5 @@
 /** A gateway as the product runs it, for measurements: knows every bench vehicle, answers questions over IPC. */
+import { readFile } from 'node:fs/promises'
 import { LocalBus } from '@motorpool/bus'
 import { commandResults, gatewayDesk } from '@motorpool/command/server'
 import { Database, pg } from '@motorpool/db'
@@ -116,7 +117,25 @@ if (options.commands) {
   await desk.start()
 }
 
-process.on('message', () => {
+interface Upgrade {
+  file: string
+  /** Number of the first vehicle. */
+  first: number
+  terminals: number
+}
+
+/** One package to many terminals, whose sessions share its bytes. */
+async function upgrade({ file, first, terminals }: Upgrade): Promise<number> {
+  const data = await readFile(file)
+  const fields = { kind: 0, manufacturer: 'MP001', version: '2.0', data }
+  let issued = 0
+  for (let n = first; n < first + terminals; n++)
+    if (gateway.command(String(1_000_000 + n), { message: 'upgrade', fields }).ok) issued++
+  return issued
+}
+
+process.on('message', (message: { upgrade?: Upgrade }) => {
+  if (message.upgrade) return void upgrade(message.upgrade).then((issued) => process.send?.({ issued }))
   if (typeof globalThis.gc === 'function') globalThis.gc()
   process.send?.({ ...gateway.snapshot(), memory: process.memoryUsage(), cpu: process.cpuUsage() })
 })

@@ -29,6 +29,7 @@ import { reacting } from './reacting.ts'
 import { replayMonth } from './replay-month.ts'
 import { statistics } from './statistics.ts'
 import { strategySteps } from './strategies.ts'
+import { update } from './update.ts'
 import { workerMemory } from './worker-memory.ts'
 
 const BENCHES: Record<string, () => Promise<void>> = {
@@ -38,6 +39,7 @@ const BENCHES: Record<string, () => Promise<void>> = {
   'live-latency': liveLatency,
   connections,
   commands,
+  update,
   past,
   storage,
   track,

@@ -19,6 +19,7 @@ const NOTHING_TYPED = [
   'modules/lock/src/web/LinkDialog.tsx',
   'modules/notice/src/web/Receivers.tsx',
   'modules/notice/src/web/TryTexts.tsx',
+  'modules/ota/src/web/TaskProgress.tsx',
   'modules/strategy/src/web/screens/BackTest.tsx',
   'modules/strategy/src/web/screens/LinkedVehicles.tsx',
   'modules/strategy/src/web/screens/Versions.tsx',

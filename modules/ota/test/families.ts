@@ -38,7 +38,7 @@ async function insertTask(app: TestApp, place: Place, mark: string): Promise<str
   return insert(
     app,
     sql`insert into ota_task (tenant_id, org_id, task_name, ota_file_id, vehicle_ids, create_user_id)
-      values (${place.tenant.id}, ${place.org.id}, ${mark}, ${fileId}, array[${vehicle.id}]::bigint[], ${place.owner.id}) returning id::text`,
+      values (${place.tenant.id}, ${place.org.id}, ${mark}, ${fileId}, array[${vehicle.id}]::bigint[], 1) returning id::text`,
   )
 }
 

@@ -146,6 +146,11 @@ export interface ProtocolSession {
    * `command_open` where the protocol cannot tell two answers apart.
    */
   command(command: Command, now: number): Issued | Refusal
+  /**
+   * Sends the next frames of a command that goes piece by piece, at most so many: how many it sent, 0 while the line takes none;
+   * undefined when nothing is on its way.
+   */
+  pump?(most: number, now: number): number | undefined
   /** Identity accepted on this connection, if any. */
   readonly deviceId: string | undefined
   readonly edition: string | undefined

@@ -13,6 +13,7 @@ import { encodeBody, encodeSubPackages, MAX_BODY, type MessageValue, parseBody }
 import type { Edition } from './edition.ts'
 import { encode, type Head } from './encode.ts'
 import type { Message } from './layout/message.ts'
+import { made } from './session/frames.ts'
 import { Outbox } from './session/outbox.ts'
 
 const AUTHENTICATE = 0x0102
@@ -186,7 +187,7 @@ export class JtClient extends ClientBase {
     const head = this.head()
     const frames = encodeSubPackages(head, id, head.serial, body)
     this.serial = (head.serial + frames.length) & 0xffff
-    this.outbox.remember(head.serial, frames)
+    this.outbox.remember(head.serial, made(frames))
     return { frames, firstSerial: head.serial }
   }
 

@@ -10,6 +10,7 @@ import {
   JtClient,
   jt808,
   MESSAGES,
+  type UpgradeCourse,
 } from '../src/index.ts'
 import { NOW, NUMBER, position, registration, sent } from './support.ts'
 
@@ -22,6 +23,8 @@ class Pair {
   readonly media: MediaItem[] = []
   verdict: Verdict = { ok: true }
   registration: RegistrationVerdict = { ok: true, authCode: 'K7Q2' }
+  /** What it does with an upgrade. */
+  course: UpgradeCourse | undefined
   /** The platform stores and answers. */
   answering = true
   readonly edition: Edition
@@ -59,6 +62,7 @@ class Pair {
         interval: 10 * SECOND,
         asleep: 300 * SECOND,
         passThrough: (kind) => kind === 0x41,
+        upgrade: () => this.course,
       },
     })
   }
@@ -302,6 +306,40 @@ describe('commands', () => {
       { id: 0x0001, fields: { quotedId: 0x8108, result: 0 } },
       { id: 0x0108, fields: { kind: 0, result: 0 } },
     ])
+  })
+
+  test.each(['2013', '2019'] as const)(
+    'a %s terminal that installs an upgrade restarts with the new version',
+    (edition) => {
+      const pair = new Pair(edition)
+      pair.course = 'install'
+      pair.online()
+      const fields = { kind: 0, manufacturer: 'MP001', version: '2.0', data: new Uint8Array(2500).fill(7) }
+      pair.session.command({ message: 'upgrade', fields }, NOW)
+      expect(pair.effects.at(-1)).toEqual({ kind: 'command', messageId: 0x8108, done: true })
+      expect(pair.kinds()).toContain('close')
+      pair.client.connected(NOW)
+      const [signOn] = pair.sent()
+      if (edition === '2019') expect(signOn).toMatchObject({ id: 0x0102, fields: { softwareVersion: '2.0' } })
+      pair.down(encode.queryAttributes(pair.head()))
+      expect(pair.sent().at(-1)).toMatchObject({ id: 0x0107, fields: { firmware: '2.0' } })
+    },
+  )
+
+  test('one that refuses an upgrade says so, and one that hangs says nothing more', () => {
+    for (const [course, ids] of [
+      ['refuse', [0x0001, 0x0108]],
+      ['hang', [0x0001]],
+    ] as const) {
+      const pair = new Pair('2013')
+      pair.course = course
+      pair.online()
+      const fields = { kind: 0, manufacturer: 'MP001', version: '2.0', data: new Uint8Array(10) }
+      pair.session.command({ message: 'upgrade', fields }, NOW)
+      const told = pair.sent()
+      expect(told.map(({ id }) => id)).toEqual(ids)
+      if (course === 'refuse') expect(told.at(-1)).toMatchObject({ fields: { result: 1 } })
+    }
   })
 
   test('a camera that is not there is said so, and sub-packages of a photo come again', () => {

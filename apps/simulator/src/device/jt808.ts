@@ -3,6 +3,7 @@ import type { ClientEffect } from '@motorpool/wire'
 import type { VehicleModel } from '../model/state.ts'
 import type { SignalSender } from '../signals/sender.ts'
 import type { Report } from './memory.ts'
+import { courseOf } from './package.ts'
 import { locationBody, locationOf } from './report-jt808.ts'
 import { Terminal, type TerminalOptions } from './terminal.ts'
 
@@ -56,6 +57,7 @@ export class JtTerminal extends Terminal {
         return reportEvery()
       },
       asleep: this.timing.asleep,
+      upgrade: (_version: string, data: Uint8Array) => courseOf(this.identity.number, data),
       ...(this.signals ? { passThrough: this.signals.command } : {}),
     }
   }

@@ -2,7 +2,7 @@ import { sql } from '@motorpool/db'
 import { defineRoute, idParams, type Route } from '@motorpool/http'
 import { AppError } from '@motorpool/kernel'
 import { z } from 'zod'
-import { OtaFailure, OtaState, otaLogs, otaTasks } from '../shared/index.ts'
+import { OtaFailure, OtaState, OtaTaskStatus, otaLogs, otaTasks } from '../shared/index.ts'
 
 const item = z.object({
   id: z.string(),
@@ -16,6 +16,21 @@ const item = z.object({
   tryTimes: z.number(),
   failReason: z.enum(OtaFailure.values).nullable(),
 })
+
+const ring = z.object({
+  ring: z.number(),
+  total: z.number(),
+  waiting: z.number(),
+  underWay: z.number(),
+  succeeded: z.number(),
+  failed: z.number(),
+})
+
+const ringsOf = (id: string) => sql<z.output<typeof ring>>`
+  select ring, count(*)::int as total, (count(*) filter (where state = 'WAIT'))::int as waiting,
+    (count(*) filter (where state in ('RUNNING', 'CONFIRM')))::int as "underWay",
+    (count(*) filter (where state = 'SUCCESS'))::int as succeeded, (count(*) filter (where state = 'FAIL'))::int as failed
+  from ota_log where task_id = ${id} group by ring order by ring`
 
 export const terminalsRoute: Route = defineRoute({
   id: 'terminal.otaTasks.terminals',
@@ -31,10 +46,18 @@ export const terminalsRoute: Route = defineRoute({
     pageSize: z.number().int().min(1).max(500).default(20),
     state: z.enum(OtaState.values).optional(),
   }),
-  response: z.object({ items: z.array(item), total: z.number(), current: z.number() }),
+  response: z.object({
+    items: z.array(item),
+    total: z.number(),
+    current: z.number(),
+    taskStatus: z.enum(OtaTaskStatus.values),
+    /** Of all terminals of the task, whatever is asked for. */
+    rings: z.array(ring),
+  }),
   handler: async (ctx, { params, body: { page, pageSize, state = null } }) => {
-    const { rows: found } = await sql`select from ota_task where id = ${params.id}`.execute(ctx.tx)
-    if (found.length === 0) throw new AppError('NOT_FOUND', { what: params.id })
+    const { rows: found } = await sql<{ taskStatus: OtaTaskStatus }>`
+      select task_status as "taskStatus" from ota_task where id = ${params.id}`.execute(ctx.tx)
+    if (!found[0]) throw new AppError('NOT_FOUND', { what: params.id })
     const where = sql`task_id = ${params.id} and (${state}::text is null or state = ${state})`
     const { rows: counted } = await sql<{ total: number }>`
       select count(*)::int as total from ota_log where ${where}`.execute(ctx.tx)
@@ -44,6 +67,7 @@ export const terminalsRoute: Route = defineRoute({
       from ota_log where ${where} order by ring, id limit ${pageSize} offset ${(page - 1) * pageSize}`.execute(
       ctx.tx,
     )
-    return { items, total: counted[0]?.total ?? 0, current: page }
+    const { rows: rings } = await ringsOf(params.id).execute(ctx.tx)
+    return { items, total: counted[0]?.total ?? 0, current: page, taskStatus: found[0].taskStatus, rings }
   },
 })

@@ -1,3 +1,7 @@
 import type { ScreenLoaders } from '@motorpool/ui/screen'
 
-export const screens: ScreenLoaders = {}
+export const screens: ScreenLoaders = {
+  '/ota/files': () => import('./screens/OtaFiles.tsx'),
+  '/ota/log': () => import('./screens/OtaLog.tsx'),
+  '/ota/tasks': () => import('./screens/OtaTasks.tsx'),
+}

@@ -28,7 +28,7 @@ export interface Device {
   /** Data of a pass-through (0x8900): whether they are a command the device performs. Left out where it has no bus. */
   passThrough?: (kind: number, data: Uint8Array) => boolean
   /** What it does with a package of itself (0x8108). Left out where it installs none: it says then that it has. */
-  upgrade?: (version: string, data: Uint8Array) => UpgradeCourse
+  upgrade?: (version: string, data: Uint8Array) => UpgradeCourse | undefined
 }
 
 /** `install`: it restarts with the new version; `refuse`: the package is not right; `hang`: nothing is heard of it any more. */

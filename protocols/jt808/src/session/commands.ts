@@ -1,7 +1,6 @@
 import { reasonOf } from '@motorpool/kernel'
 import { type Command, type Issued, RecordFlag, type Refusal, refusal } from '@motorpool/wire'
 import { MESSAGES } from '../catalogue/messages.ts'
-import { encodeBody } from '../codec.ts'
 import type { Message } from '../layout/message.ts'
 import { copy } from './arena.ts'
 import { type Frames, framesOf, NOTHING } from './frames.ts'
@@ -16,9 +15,6 @@ const ONCE_MS = 60_000
 
 /** The same after the last frame of a long message, of which the terminal may ask for missing ones first. */
 const LONG_MS = 240_000
-
-/** Frames of a long message that are sent in a second: a few hundred kilobits, which mobile lines take. */
-export const PIECES = 32
 
 /** Bytes that the line has not taken, above which a long message waits. */
 const UNSENT_MAX = 64 * 1024
@@ -140,14 +136,20 @@ export class Commands {
     return [...this.bySerial.values()].some(isOnItsWay)
   }
 
+  /** Of a long message the first frame: the others follow as they are asked for. */
   private send(sent: Sent): void {
-    const { frames, key } = sent
-    const end = frames.isLong ? Math.min(sent.given + PIECES, frames.length) : frames.length
+    this.give(sent, sent.frames.isLong ? 1 : sent.frames.length)
+  }
+
+  private give(sent: Sent, most: number): number {
+    const { frames, key, given } = sent
+    const end = Math.min(given + most, frames.length)
     for (; sent.given < end; sent.given++) {
-      // A line that does not take them is not filled further: the next second goes on.
-      if (frames.isLong && this.unsent() > UNSENT_MAX) return
+      // A line that does not take them is not filled further.
+      if (frames.isLong && this.unsent() > UNSENT_MAX) break
       this.peer.emit({ kind: 'send', bytes: frames.at(sent.given), key })
     }
+    return sent.given - given
   }
 
   /** Of a long message its first frame says what it is; its bytes are kept where they came from. */
@@ -160,13 +162,14 @@ export class Commands {
     this.peer.store(records, null)
   }
 
-  /** The next pieces of messages that are on their way; their answer is waited for from the last one on. */
-  private goOn(now: number): void {
+  /** The next frames of the message that is on its way; its answer is waited for from the last one on. */
+  pump(most: number, now: number): number | undefined {
     for (const sent of this.bySerial.values())
       if (isOnItsWay(sent)) {
-        this.send(sent)
         sent.sentAt = now
+        return this.give(sent, most)
       }
+    return undefined
   }
 
   /** The key of the command that the message `id` answers; it is not sent again. */
@@ -199,9 +202,8 @@ export class Commands {
 
   tick(now: number): void {
     if (this.peer.accepted === undefined) this.abandon()
-    this.goOn(now)
     for (const sent of this.bySerial.values()) {
-      if (sent.answered || now - sent.sentAt < waitOf(sent)) continue
+      if (sent.answered || isOnItsWay(sent) || now - sent.sentAt < waitOf(sent)) continue
       if (sent.once || sent.sends >= ANSWER_WAITS.length) this.end(sent)
       else {
         sent.sends++

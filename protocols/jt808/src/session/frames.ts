@@ -15,6 +15,13 @@ export interface Frames {
   at(index: number): Uint8Array
 }
 
+/** Frames that are made already. */
+export const made = (frames: readonly Uint8Array[]): Frames => ({
+  length: frames.length,
+  isLong: false,
+  at: (index) => frames[index] ?? new Uint8Array(0),
+})
+
 /** Of a message that is over. */
 export const NOTHING: Frames = { length: 0, isLong: false, at: () => new Uint8Array(0) }
 

@@ -203,6 +203,10 @@ export class Session808 implements ProtocolSession {
     this.subPackages.end()
   }
 
+  pump(most: number, now: number): number | undefined {
+    return this.commands.pump(most, now)
+  }
+
   command(command: Command, now: number): Issued | Refusal {
     return this.commands.issue(command, now)
   }

@@ -154,6 +154,10 @@ export class Connection implements Peer, SocketHandler {
     return this.session.command(command, this.host.now)
   }
 
+  pump(most: number): number | undefined {
+    return this.closed ? undefined : this.session.pump?.(most, this.host.now)
+  }
+
   private perform(effect: Effect): void {
     if (this.closed) return
     switch (effect.kind) {

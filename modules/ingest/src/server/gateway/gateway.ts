@@ -37,6 +37,7 @@ import { SessionTable } from './session-table.ts'
 import { Sessions } from './sessions.ts'
 import { SignOn, type SignOnHost } from './sign-on.ts'
 import { attach } from './socket.ts'
+import { Transfers } from './transfers.ts'
 import { UnknownDevices } from './unknown.ts'
 
 const MAINTAIN_TICKS = 5
@@ -79,6 +80,7 @@ export class Gateway implements ConnectionHost, SignOnHost {
   private horizonTimer: NodeJS.Timeout | undefined
   private sealing: Promise<void> | undefined
   private ticks = 0
+  private readonly transfers = new Transfers()
   private readonly housekeeping: Housekeeping
   /** ms; read once a turn of the loop by the hot path through `now`. */
   private cachedNow = 0
@@ -366,9 +368,10 @@ export class Gateway implements ConnectionHost, SignOnHost {
    */
   command(vehicleId: string, command: Command): Issued | Refusal {
     const connection = this.sessions.of(this.fleet.get(vehicleId))
-    return (
-      connection?.command(command) ?? refusal('not_logged_in', 'no connection here speaks for the vehicle')
-    )
+    if (!connection) return refusal('not_logged_in', 'no connection here speaks for the vehicle')
+    const issued = connection.command(command)
+    if (issued.ok) this.transfers.follow(connection)
+    return issued
   }
 
   isConnected(vehicleId: string): boolean {
@@ -394,6 +397,7 @@ export class Gateway implements ConnectionHost, SignOnHost {
   async stop(): Promise<void> {
     if (this.stopping) return
     this.stopping = true
+    this.transfers.stop()
     clearInterval(this.timer)
     clearInterval(this.sessionTimer)
     clearInterval(this.horizonTimer)

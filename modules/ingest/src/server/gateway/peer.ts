@@ -23,5 +23,7 @@ export interface Peer {
   verdict(verdict: Verdict | RegistrationVerdict): void
   /** Sends a command to the terminal; refused before a sign-on. */
   command(command: Command): Issued | Refusal
+  /** The next frames of a message that goes piece by piece: how many were sent; undefined when there is none any more. */
+  pump(most: number): number | undefined
   close(reason: string): void
 }
