@@ -1,4 +1,5 @@
 // @vitest-environment happy-dom
+import type { InputProps } from '@motorpool/resource/web'
 import { fakeConsole, signIn, surroundings } from '@motorpool/ui/testing'
 import { fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { beforeEach, describe, expect, it } from 'vitest'
@@ -9,6 +10,13 @@ import { TaskProgress } from '../../src/web/TaskProgress.tsx'
 
 const { server, shown } = fakeConsole()
 const PATH = `${otaTasks.api}/7/terminals/page`
+
+const INPUT = {
+  resource: otaFiles,
+  name: 'file',
+  field: otaFiles.fields.file,
+  values: {},
+} as unknown as InputProps
 
 const view = (more: object = {}) => ({
   total: 2,
@@ -69,15 +77,7 @@ describe('the progress of a task', () => {
 
 describe('a package', () => {
   it('that is too large is not sent', () => {
-    const { container } = render(
-      <PackageInput
-        field={otaFiles.fields.file as never}
-        name="file"
-        value={undefined}
-        onChange={() => {}}
-      />,
-      surroundings(),
-    )
+    const { container } = render(<PackageInput {...INPUT} onChange={() => {}} />, surroundings())
     const file = new File(['x'], 'fw.bin')
     Object.defineProperty(file, 'size', { value: 64 * 1024 * 1024 + 1 })
     const input = container.querySelector('input[type=file]') as HTMLInputElement
