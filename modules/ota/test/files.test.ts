@@ -5,7 +5,7 @@ import { crc32 } from 'node:zlib'
 import { sql } from '@motorpool/db'
 import type { Place } from '@motorpool/testkit'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { signedBytes } from '../src/server/index.ts'
+import { CarriedPackages, signedBytes } from '../src/server/index.ts'
 import { otaFiles, otaKeys } from '../src/shared/index.ts'
 import { localFiles } from '@motorpool/file/server'
 import {
@@ -106,6 +106,19 @@ describe('a package', () => {
       await writeFile(path, altered)
       expect(await signedBytes(app.db, files, id)).toBeUndefined()
     }
+  })
+
+  it('is shared by all terminals that are sent it, and verified anew after half a minute', async () => {
+    const { id, signer } = await buildFile(app, place, model)
+    const carried = new CarriedPackages(app.db, localFiles(app.filesDir), app.clock)
+    const [first, second] = await Promise.all([carried.read({ file: id }), carried.read({ file: id })])
+    expect(first).toBeInstanceOf(Uint8Array)
+    expect(second).toBe(first)
+    await run(app, sql`update ota_key set status = 'DISABLED' where id = ${signer.id}`)
+    app.clock.advance(30_000)
+    expect(await carried.read({ file: id })).toBeUndefined()
+    for (const file of ['', '0', '../x', '99999999999999999999', '999999', 7])
+      expect(await carried.read({ file })).toBeUndefined()
   })
 
   it('keeps what was signed: a change of it is not stored', async () => {

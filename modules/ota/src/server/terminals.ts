@@ -40,6 +40,7 @@ export const terminalsRoute: Route = defineRoute({
   summary: 'List terminals of a task with their progress',
   permission: `${otaTasks.key}/find`,
   scope: 'tenant',
+  readOnly: true,
   params: idParams,
   body: z.object({
     page: z.number().int().min(1).max(10_000).default(1),
