@@ -37,8 +37,8 @@ async function insertTask(app: TestApp, place: Place, mark: string): Promise<str
   const vehicle = await buildVehicle(app, place)
   return insert(
     app,
-    sql`insert into ota_task (tenant_id, org_id, task_name, ota_file_id, vehicle_ids, create_user_id)
-      values (${place.tenant.id}, ${place.org.id}, ${mark}, ${fileId}, array[${vehicle.id}]::bigint[], 1) returning id::text`,
+    sql`insert into ota_task (tenant_id, org_id, task_name, ota_file_id, vehicle_ids)
+      values (${place.tenant.id}, ${place.org.id}, ${mark}, ${fileId}, array[${vehicle.id}]::bigint[]) returning id::text`,
   )
 }
 

@@ -3,11 +3,11 @@ import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { crc32 } from 'node:zlib'
 import { sql } from '@motorpool/db'
+import { localFiles } from '@motorpool/file/server'
 import type { Place } from '@motorpool/testkit'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { CarriedPackages, signedBytes } from '../src/server/index.ts'
 import { otaFiles, otaKeys } from '../src/shared/index.ts'
-import { localFiles } from '@motorpool/file/server'
 import {
   buildFile,
   fileBody,

@@ -7,6 +7,7 @@ import {
   type RolloutItem,
   ringsOf,
   rolloutStep,
+  windowEnd,
 } from '../src/shared/index.ts'
 
 const ended = ['SUCCESS', 'FAIL', 'CANCELLED']
@@ -126,5 +127,8 @@ describe('a window of the day', () => {
     expect(isInWindow('22:00', '05:00', at('04:59'))).toBe(true)
     expect(isInWindow('22:00', '05:00', at('12:00'))).toBe(false)
     expect(isInWindow(null, null, at('12:00'))).toBe(true)
+    expect(windowEnd('22:00', '05:00', at('23:30'))).toBe(at('23:30') + 5.5 * 3_600_000)
+    expect(windowEnd('01:00', '05:00', at('04:59'))).toBe(at('05:00'))
+    expect(windowEnd(null, null, at('12:00'))).toBe(Infinity)
   })
 })

@@ -5,8 +5,8 @@ import { encode, jt808 } from '@motorpool/jt808'
 import type { Place } from '@motorpool/testkit'
 import { RawForm } from '@motorpool/wire'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { otaFiles, otaTasks } from '../src/shared/index.ts'
 import { CONFIRM_MS } from '../src/server/worker/conditions.ts'
+import { otaFiles, otaTasks } from '../src/shared/index.ts'
 import {
   buildFleet,
   buildTask,
@@ -61,7 +61,7 @@ const commands = (place: Place) =>
     app,
     sql<{ id: string; standstill: object | null; params: Record<string, string>; stage: string }>`
       select id::text, standstill, params, stage from command_log
-      where tenant_id = ${place.tenant.id} and cmd_code = 'UPGRADE' order by id`,
+      where tenant_id = ${place.tenant.id} and cmd_code = 'UPGRADE' order by command_log.id`,
   )
 
 /** What the gateway's desk writes of the commands that wait. */
@@ -184,6 +184,22 @@ describe('a task', () => {
     await step()
     expect([await statusOf(id), await states(id)]).toEqual(['CANCELLED', ['SUCCESS', 'CANCELLED']])
     expect((await order(id, 'resume')).status).toBe(409)
+  })
+
+  it('takes back what waits for the vehicle to stand, when it is paused or cancelled', async () => {
+    const { id } = await started(1)
+    expect((await commands(place)).map(({ stage }) => stage)).toEqual(['WAITING'])
+    expect((await order(id, 'pause')).status).toBe(200)
+    await step()
+    expect((await commands(place)).map(({ stage }) => stage)).toEqual(['ENDED'])
+    expect(await states(id)).toEqual(['WAIT'])
+    expect((await order(id, 'resume')).status).toBe(200)
+    await step()
+    expect([await states(id), (await commands(place)).length]).toEqual([['RUNNING'], 2])
+    expect((await order(id, 'cancel')).status).toBe(200)
+    await step()
+    expect((await commands(place)).map(({ stage }) => stage)).toEqual(['ENDED', 'ENDED'])
+    expect(await states(id)).toEqual(['CANCELLED'])
   })
 
   it('waits for its window, its time and the battery', async () => {

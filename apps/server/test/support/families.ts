@@ -14,6 +14,7 @@ import { maintenanceFamilies } from '../../../../modules/maintenance/test/famili
 import { messagingFamilies } from '../../../../modules/messaging/test/families.ts'
 import { monitoringFamilies } from '../../../../modules/monitoring/test/families.ts'
 import { noticeFamilies } from '../../../../modules/notice/test/families.ts'
+import { otaFamilies } from '../../../../modules/ota/test/families.ts'
 import { strategyFamilies } from '../../../../modules/strategy/test/families.ts'
 import { streamFamilies } from '../../../../modules/stream/test/families.ts'
 import { administrationFamilies } from '../../../../modules/system/test/admin-families.ts'
@@ -21,7 +22,6 @@ import { logFamilies } from '../../../../modules/system/test/log-families.ts'
 import { tenancyFamilies } from '../../../../modules/tenancy/test/families.ts'
 import { terminalFamilies } from '../../../../modules/terminal/test/families.ts'
 import { vehicleFamilies } from '../../../../modules/vehicle/test/families.ts'
-import { otaFamilies } from '../../../../modules/ota/test/families.ts'
 import { workshopFamilies } from '../../../../modules/workshop/test/families.ts'
 
 /** Calls that belong to no module's rows. */

@@ -130,6 +130,7 @@ export const taskTransitions = new Transitions({
   refusal: taskRefusal,
 })
   .on('start', { ...going, run: async (ctx) => ({ start_time: new Date(ctx.now) }) })
+  .on('pause', going)
   .on('resume', {
     ...going,
     run: async (ctx, { row }) => {

@@ -65,7 +65,7 @@ export const terminalsRoute: Route = defineRoute({
     const { rows: items } = await sql<z.output<typeof item>>`
       select id::text, vin, terminal_code as "terminalCode", old_version as "oldVersion", target_version as "targetVersion",
         ring, state, progress, try_times as "tryTimes", fail_reason as "failReason"
-      from ota_log where ${where} order by ring, id limit ${pageSize} offset ${(page - 1) * pageSize}`.execute(
+      from ota_log l where ${where} order by l.ring, l.id limit ${pageSize} offset ${(page - 1) * pageSize}`.execute(
       ctx.tx,
     )
     const { rows: rings } = await ringsOf(params.id).execute(ctx.tx)

@@ -55,6 +55,13 @@ function countBegun(items: readonly RolloutItem[], current: number): number {
 const minuteOf = (now: number): number => Math.floor(now / 60_000 + 8 * 60) % (24 * 60)
 const minutes = (clock: string): number => Number(clock.slice(0, 2)) * 60 + Number(clock.slice(3))
 
+/** When the window that a moment lies in ends, ms; never without one. */
+export function windowEnd(from: string | null, to: string | null, now: number): number {
+  if (from === null || to === null) return Infinity
+  const left = (minutes(to) - minuteOf(now) + 24 * 60) % (24 * 60)
+  return now - (now % 60_000) + left * 60_000
+}
+
 /** Whether a moment lies in a window of the day; one that ends before it begins goes over midnight. */
 export function isInWindow(from: string | null, to: string | null, now: number): boolean {
   if (from === null || to === null) return true

@@ -25,7 +25,7 @@ export async function openTaskIds(tx: Tx): Promise<string[]> {
     select id::text from ota_task k
     where task_status = 'RUNNING' or (task_status in ('PAUSED', 'STOPPED', 'CANCELLED')
       and exists (select from ota_log l where l.task_id = k.id and l.state in ('RUNNING', 'CONFIRM')))
-    order by id`.execute(tx)
+    order by k.id`.execute(tx)
   return rows.map(({ id }) => id)
 }
 

@@ -2,19 +2,20 @@ import { commandedVehicle, giveCommand, specOf } from '@motorpool/command/server
 import { sql, type Tx } from '@motorpool/db'
 import type { Files } from '@motorpool/file/server'
 import { type JobHandler, type JobRun, schedule } from '@motorpool/jobs'
-import { isInWindow, type RolloutItem, rolloutStep } from '../../shared/index.ts'
+import { isInWindow, type RolloutItem, rolloutStep, windowEnd } from '../../shared/index.ts'
 import { signedBytes } from '../package.ts'
 import { type Candidate, candidates, isReady, SEND_MS, STANDSTILL } from './conditions.ts'
 import { follow } from './follow.ts'
 import { requestTick, tickJob } from './request.ts'
 import { beginReserved, lockTask, type OpenTask, openTaskIds, setStatus } from './tasks.ts'
+import { cancelWaiting, withdraw } from './withdraw.ts'
 
 /** ms between two steps while something is under way. */
 const STEP_MS = 5000
 
 async function itemsOf(tx: Tx, taskId: string): Promise<RolloutItem[]> {
   const { rows } = await sql<RolloutItem>`
-    select id::text, ring, state, forgiven from ota_log where task_id = ${taskId} order by ring, id`.execute(
+    select id::text, ring, state, forgiven from ota_log l where task_id = ${taskId} order by l.ring, l.id`.execute(
     tx,
   )
   return rows
@@ -44,7 +45,11 @@ async function send(tx: Tx, task: OpenTask, { id, vin }: Candidate, now: number)
     // It waits for the proof of standing; one that goes offline meanwhile is taken up again by the next step.
     type: 'OFFLINE',
     due: now,
-    expire: now + SEND_MS,
+    expire: Math.min(
+      now + SEND_MS,
+      task.expireTime ?? Infinity,
+      windowEnd(task.windowFrom, task.windowTo, now),
+    ),
     ...(task.standing ? { standstill: STANDSTILL } : {}),
     userId: task.userId,
     now,
@@ -72,7 +77,10 @@ async function roll(tx: Tx, task: OpenTask, isTrusted: boolean, now: number): Pr
   if (task.expireTime !== null && task.expireTime <= now) await end(tx, waiting, 'EXPIRED', now)
   else if (!isTrusted) await end(tx, waiting, 'FILE', now)
   const step = rolloutStep(await itemsOf(tx, task.id), task.failBound)
-  if (step.kind === 'stop') return setStatus(tx, task.id, 'STOPPED', now)
+  if (step.kind === 'stop') {
+    await withdraw(tx, task.id, now)
+    return setStatus(tx, task.id, 'STOPPED', now)
+  }
   if (step.kind === 'end') return setStatus(tx, task.id, step.status, now)
   if (step.kind === 'send' && isInWindow(task.windowFrom, task.windowTo, now))
     await sendTo(tx, task, step.ids, now)
@@ -95,6 +103,8 @@ async function tick(files: Files, { db, log, now, signal }: JobRun): Promise<voi
       if (!task) return
       await follow(tx, task, now())
       if (task.status === 'RUNNING') await roll(tx, task, isTrusted, now())
+      else await withdraw(tx, id, now())
+      if (task.status === 'CANCELLED') await cancelWaiting(tx, id, now())
     })
   }
   if (ids.length > 0)
