@@ -92,7 +92,8 @@ export const PROTECTIONS: readonly Protection[] = [
     ...STAFF,
     customer: NOTHING,
     self: every(OF_VEHICLE),
-    tables: 'alarm_strategy_vehicle bomag_level fence_vehicle maintenance_reminder ota_log user_vehicle vehicle_lock',
+    tables:
+      'alarm_strategy_vehicle bomag_level fence_vehicle maintenance_reminder ota_log user_vehicle vehicle_lock',
   },
   {
     tenant: kept(TENANT),

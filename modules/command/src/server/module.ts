@@ -12,8 +12,8 @@ import {
 } from '../shared/index.ts'
 import { cancelRoute } from './cancel.ts'
 import { commandErrors } from './errors.ts'
-import { lockOrdering } from './locks-port.ts'
 import { fleetRoute } from './fleet/route.ts'
+import { lockOrdering } from './locks-port.ts'
 import { cancelControlHooks, cmdLogHooks } from './logs.ts'
 import { offeredRoute, sendRoute } from './send.ts'
 
