@@ -64,7 +64,7 @@ describe('a command to a fleet', () => {
     const draining = app.drainJobs()
     await vi.waitFor(async () => expect(await rowsOf(data.taskId)).toHaveLength(2), { timeout: 20_000 })
     const [first, second] = await rowsOf(data.taskId)
-    expect([first?.state, second?.state].toSorted()).toEqual(['3', '7'])
+    expect(new Set([first?.state, second?.state])).toEqual(new Set(['3', '7']))
     await end(String((first?.state === '3' ? first : second)?.id), '2', 'GATEWAY_ENDED')
     await draining
     expect(await taskOf(data.taskId)).toEqual({ status: 'DONE', progress: 100, total: 3 })

@@ -92,7 +92,7 @@ describe('the password that the controller of a vehicle puts out', () => {
   it('of two who ask at once one sees it', async () => {
     reported = puts('777777')
     const answers = await Promise.all([show(), show()])
-    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409])
+    expect(answers.map(({ status }) => status).sort((a, b) => a - b)).toEqual([200, 409])
   })
 
   it('is not shown to who does not say for whom and why', async () => {

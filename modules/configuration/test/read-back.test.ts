@@ -162,7 +162,7 @@ describe('what a terminal says of its parameters', () => {
       await order(vehicle, 'PARAMETERS', {})
       const { serial, messageId } = await received(vehicle)
       expect(messageId).toBe(QUERY_ALL)
-      await answer(vehicle, serial, [{ key: 'heartbeatInterval', value }])
+      answer(vehicle, serial, [{ key: 'heartbeatInterval', value }])
       await becomes(vehicle, 'heartbeatInterval', { value: String(value), wanted: null, stage: null })
     }
   })
@@ -171,7 +171,7 @@ describe('what a terminal says of its parameters', () => {
     const vehicle = await online()
     await order(vehicle, 'PARAMETERS', {})
     const { serial } = await received(vehicle)
-    await answer(vehicle, serial, [
+    answer(vehicle, serial, [
       { key: 'maxSpeed', value: 80 },
       { key: 'maxSpeed', value: 90 },
     ])
@@ -185,11 +185,11 @@ describe('what somebody wanted', () => {
     await order(vehicle, 'SET_PARAMETERS', { maxSpeed: 90, heartbeatInterval: 60 })
     const set = await received(vehicle)
     expect(set.messageId).toBe(SET)
-    await general(vehicle, set, 0)
+    general(vehicle, set, 0)
     await becomes(vehicle, 'maxSpeed', { stage: 'TAKEN', confirmed: null })
     const query = await next(vehicle)
     expect(query.messageId).toBe(QUERY_SOME)
-    await answer(vehicle, query.serial, [
+    answer(vehicle, query.serial, [
       { key: 'heartbeatInterval', value: 60 },
       { key: 'maxSpeed', value: 90 },
     ])
@@ -200,16 +200,16 @@ describe('what somebody wanted', () => {
   it('differs where the terminal has acknowledged it and kept another value', async () => {
     const vehicle = await online()
     await order(vehicle, 'SET_PARAMETERS', { maxSpeed: 90 })
-    await general(vehicle, await received(vehicle), 0)
+    general(vehicle, await received(vehicle), 0)
     const query = await next(vehicle)
-    await answer(vehicle, query.serial, [{ key: 'maxSpeed', value: 80 }])
+    answer(vehicle, query.serial, [{ key: 'maxSpeed', value: 80 }])
     await becomes(vehicle, 'maxSpeed', { stage: 'DIFFERS', wanted: '90', confirmed: '80', value: '80' })
   })
 
   it('is refused by a terminal that says so, and nothing is read back', async () => {
     const vehicle = await online()
     await order(vehicle, 'SET_PARAMETERS', { maxSpeed: 90 })
-    await general(vehicle, await received(vehicle), 1)
+    general(vehicle, await received(vehicle), 1)
     await becomes(vehicle, 'maxSpeed', { stage: 'REFUSED', value: null })
     expect(await openOf(vehicle.id)).toEqual([])
   })
@@ -229,7 +229,7 @@ describe('what somebody wanted', () => {
     const vehicle = await online()
     const query = await order(vehicle, 'PARAMETERS', {}).then(() => received(vehicle))
     await order(vehicle, 'SET_PARAMETERS', { maxSpeed: 90 })
-    await answer(vehicle, query.serial, [{ key: 'maxSpeed', value: 90 }])
+    answer(vehicle, query.serial, [{ key: 'maxSpeed', value: 90 }])
     await becomes(vehicle, 'maxSpeed', { stage: 'ASKED', value: '90', confirmed: null })
   })
 
@@ -244,7 +244,7 @@ describe('what somebody wanted', () => {
          now() + interval '99 days' from vehicle, generate_series(1, 50) where id = $1`,
       [vehicle.id],
     )
-    await general(vehicle, set, 0)
+    general(vehicle, set, 0)
     await becomes(vehicle, 'maxSpeed', { stage: 'TAKEN' })
     expect(await openOf(vehicle.id)).toHaveLength(50)
   })

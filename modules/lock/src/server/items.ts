@@ -7,6 +7,7 @@ import { z } from 'zod'
 import { LOCKS_API, LockOrderState, vehicleLocks } from '../shared/index.ts'
 
 const item = z.object({
+  vin: z.string(),
   softVersionLockId: z.string(),
   lockCommand: z.enum(LockCommand.values),
   lockName: z.string(),
@@ -22,11 +23,8 @@ const item = z.object({
 export type SupportedItem = z.output<typeof item>
 
 /** Lock items that the software of each vehicle's terminal has; of vehicles that the caller sees. */
-export async function supported(
-  ctx: CallCtx,
-  vins: readonly string[],
-): Promise<(SupportedItem & { vin: string })[]> {
-  const { rows } = await sql<SupportedItem & { vin: string }>`
+export async function supported(ctx: CallCtx, vins: readonly string[]): Promise<SupportedItem[]> {
+  const { rows } = await sql<SupportedItem>`
     select v.vin, s.id::text as "softVersionLockId", s.lock_command as "lockCommand", s.lock_name as "lockName", s.level,
       l.id::text as id, l.lock_status as "lockStatus", o.id::text as "orderId", o.state as "orderState"
     from vehicle v join terminal t on t.id = v.terminal_id join soft_version_lock s on s.soft_version_id = t.soft_version_id
@@ -50,6 +48,6 @@ export const itemsRoute: Route = defineRoute({
   handler: async (ctx, { params: { vin } }) => {
     const { rows } = await sql`select from vehicle where vin = ${vin}`.execute(ctx.tx)
     if (!rows[0]) throw new AppError('NOT_FOUND', { what: textKey(vehicles.key) })
-    return (await supported(ctx, [vin])).map(({ vin: _, ...one }) => one)
+    return supported(ctx, [vin])
   },
 })

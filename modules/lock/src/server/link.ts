@@ -46,7 +46,7 @@ async function wanted(
   ctx: CallCtx,
   vins: readonly string[],
   commands: readonly string[],
-): Promise<(SupportedItem & { vin: string })[]> {
+): Promise<SupportedItem[]> {
   const items = (await supported(ctx, vins)).filter(({ lockCommand }) => commands.includes(lockCommand))
   for (const vin of vins) {
     const own = items.filter((one) => one.vin === vin)

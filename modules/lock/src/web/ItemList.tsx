@@ -13,10 +13,10 @@ export function ItemList({ rows }: { rows: readonly Row[] }): ReactNode {
     <ul className="lk-items">
       {rows.slice(0, SHOWN).map(({ id, vin, lockCommand, action, reason }) => (
         <li key={id}>
-          {action ? <strong>{enumLabel(LockAction, String(action))}</strong> : null}
+          {typeof action === 'string' ? <strong>{enumLabel(LockAction, action)}</strong> : null}
           <Mono>{String(vin)}</Mono>
           <span>{enumLabel(LockCommand, String(lockCommand))}</span>
-          {reason ? <span className="lk-reason">{String(reason)}</span> : null}
+          {typeof reason === 'string' ? <span className="lk-reason">{reason}</span> : null}
         </li>
       ))}
       {rows.length > SHOWN ? <li>{t('lock.more', { n: rows.length - SHOWN })}</li> : null}
