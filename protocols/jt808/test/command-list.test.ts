@@ -8,6 +8,8 @@ const specOf = (code: string): CommandSpec => {
   if (!spec) throw new Error(`no command is called ${code}`)
   return spec
 }
+/** Names and versions of makers are ASCII. */
+const ASCII = ['manufacturer', 'version']
 const valueOf = ({ key, kind, min, max, choices = [] }: CommandParam, greatest: boolean) => {
   if (key === 'content') return 'F'.repeat(greatest ? max : min)
   if (key === 'keys')
@@ -15,7 +17,7 @@ const valueOf = ({ key, kind, min, max, choices = [] }: CommandParam, greatest: 
       .slice(0, greatest ? undefined : 1)
       .map((one) => one.key)
       .join()
-  if (kind === 'text') return '路'.repeat(greatest ? max : min)
+  if (kind === 'text') return (ASCII.includes(key) ? 'A' : '路').repeat(greatest ? max : min)
   if (kind === 'choice') return (greatest ? choices.at(-1) : choices[0])?.value ?? -1
   return greatest ? max : min
 }
@@ -45,7 +47,9 @@ const all = jt808.commands.flatMap((spec) =>
 describe('commands of people', () => {
   test.each(all.filter(({ edition }) => edition !== '2011'))('$title can be sent', (one) => {
     const { spec, edition, greatest } = one
-    const { issued } = new Line(edition).online().command(spec.message, spec.fields(valuesOf(spec, greatest)))
+    const attached = spec.attaches === undefined ? {} : { [spec.attaches]: Uint8Array.of(1, 2, 3) }
+    const fields = { ...spec.fields(valuesOf(spec, greatest)), ...attached }
+    const { issued } = new Line(edition).online().command(spec.message, fields)
     expect(issued).toMatchObject({ ok: true })
   })
 

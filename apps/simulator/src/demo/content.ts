@@ -13,6 +13,7 @@ import { TERMINAL, VEHICLE } from './sheet-plan.ts'
 import { SOFTWARE, type Software } from './software.ts'
 import { ensureStrategies } from './strategies.ts'
 import { ensureTerminalAlarms } from './terminal-alarms.ts'
+import { ensureUpdates } from './updates.ts'
 import { debug, type SignIn } from './workshop.ts'
 
 const COLLECTS = `${TERMINAL}/softVersionCollects/V1.0`
@@ -178,6 +179,7 @@ export async function furnish(tenant: DemoTenant, signIn: SignIn, going: () => b
   await ensureConfigurations(own)
   await ensureReplacements(own, tenant)
   await ensureLockOrders(own, tenant)
+  await ensureUpdates(own, tenant)
   await doBusiness(own, tenant)
   await own.signOut()
   if (tenant.plan.plant && going()) await debug(tenant, signIn, going)
