@@ -27,7 +27,7 @@ export function vehicleTabPath(tab: VehicleTab, vehicle: { id: string; vin: stri
     : `/single-vehicle/${encodeURIComponent(vehicle.vin)}?tab=${tab}`
 }
 
-/** Places on the pages of a vehicle that areas above this one fill; what they show is known by its VIN. */
+/** Places that areas above this one fill: on the pages of a vehicle, known by its VIN, and beside the buttons of the lists of vehicles. */
 export type VehiclePlace =
   | 'vehicle.record.figures'
   | 'vehicle.record.aside'
@@ -35,3 +35,4 @@ export type VehiclePlace =
   | 'vehicle.monitor.params'
   | 'vehicle.monitor.password'
   | 'vehicle.monitor.alarm'
+  | 'vehicle.list.actions'

@@ -1,4 +1,4 @@
-import { Page, toast, useNarrow, usePermission, useText } from '@motorpool/ui'
+import { Page, toast, useNarrow, useParts, usePermission, useText } from '@motorpool/ui'
 import { type ReactNode, useMemo, useState } from 'react'
 import { type AnyResource, anyResource } from '../shared/define.ts'
 import type { Mode, Values } from '../shared/validate.ts'
@@ -44,6 +44,8 @@ export interface ResourceScreenProps {
   inputs?: InputOverrides
   /** Buttons beyond the usual ones. */
   actions?: readonly ResourceAction[]
+  /** Beside its buttons, the parts that modules above add in this place; they get what is selected. */
+  place?: string
   /** Values a new row begins with, seen what is selected. */
   preset?(selected: readonly Row[]): Values
   /** Last change to what is sent. */
@@ -92,7 +94,9 @@ export function ResourceScreen(props: ResourceScreenProps): ReactNode {
     [resource, list.rows],
   )
   const { rows, unfolding } = useChildRows(nested, props.childRows)
-  const selectable = canSelectRows(resource, props.actions ?? [], (action) => may(action, resource.key))
+  const parts = useParts(props.place)
+  const selectable =
+    parts.length > 0 || canSelectRows(resource, props.actions ?? [], (action) => may(action, resource.key))
   const buttons = listButtons(resource, (action) => may(action, resource.key))
   const { update: canEdit, remove: canRemove } = buttons
   const create = () =>
@@ -158,6 +162,7 @@ export function ResourceScreen(props: ResourceScreenProps): ReactNode {
           setView={setView}
           narrow={narrow}
           actions={props.actions ?? []}
+          place={props.place}
           onCreate={create}
           onEdit={edit}
           onDelete={confirmDelete}

@@ -1,7 +1,7 @@
 import type { ScreenDef } from '@motorpool/kernel'
 import type { ComponentType } from 'react'
 
-export type { PartProps, ScreenPart } from './part.ts'
+export type { PartList, PartProps, ScreenPart } from './part.ts'
 
 export type ScreenLoader = () => Promise<{ default: ComponentType }>
 

@@ -1,6 +1,7 @@
 import { type ComponentType, createElement, lazy, type ReactNode, Suspense } from 'react'
 import { SkeletonBlock } from '../parts/states.tsx'
 import type { PartProps, ScreenPart } from '../screen/part.ts'
+import { usePermission } from '../state/session.ts'
 import { useApp } from './app-context.ts'
 import { Boundary } from './Boundary.tsx'
 import { loadChunk } from './chunks.ts'
@@ -15,22 +16,28 @@ function componentOf(part: ScreenPart): ComponentType<PartProps> {
   return component
 }
 
+/** The parts of a place that the user may see, in the order in which the application lists them. */
+export function useParts(place: string | undefined): readonly ScreenPart[] {
+  const { parts = [] } = useApp()
+  const may = usePermission()
+  return parts.filter(
+    (part) => part.place === place && (part.permission === undefined || may(part.permission)),
+  )
+}
+
 interface Props extends PartProps {
   place: string
   /** Of what is shown until a part is loaded, px. */
   height: number
 }
 
-/** What other modules have to say in a place of a screen, in the order in which the application lists them. */
-export function ScreenParts({ place, subject, height }: Props): ReactNode {
-  const { parts = [] } = useApp()
-  return parts
-    .filter((part) => part.place === place)
-    .map((part, i) => (
-      <Boundary key={i}>
-        <Suspense fallback={<SkeletonBlock height={height} />}>
-          {createElement(componentOf(part), { subject })}
-        </Suspense>
-      </Boundary>
-    ))
+/** What other modules have to say in a place of a screen. */
+export function ScreenParts({ place, height, ...props }: Props): ReactNode {
+  return useParts(place).map((part, i) => (
+    <Boundary key={i}>
+      <Suspense fallback={<SkeletonBlock height={height} />}>
+        {createElement(componentOf(part), props)}
+      </Suspense>
+    </Boundary>
+  ))
 }

@@ -56,6 +56,7 @@ export default function NewEnergy(): ReactNode {
       <ResourceScreen
         resource={newEnergyVehicles}
         actions={actions}
+        place="vehicle.list.actions"
         cells={cells}
         inputs={numberInputs}
         onOpen={open}

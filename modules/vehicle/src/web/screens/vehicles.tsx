@@ -65,6 +65,7 @@ export default function Vehicles(): ReactNode {
       <ResourceScreen
         resource={listed}
         actions={actions}
+        place="vehicle.list.actions"
         cells={{ vin: vinLink, operatingState: stateCell }}
         inputs={numberInputs}
         onOpen={open}

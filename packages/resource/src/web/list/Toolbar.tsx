@@ -1,4 +1,4 @@
-import { Icon, type IconName, ToolButton, usePermission, useText } from '@motorpool/ui'
+import { Icon, type IconName, ScreenParts, ToolButton, usePermission, useText } from '@motorpool/ui'
 import { Button, Dropdown } from 'antd'
 import type { ReactNode } from 'react'
 import type { AnyResource, Column } from '../../shared/define.ts'
@@ -32,6 +32,7 @@ interface Props {
   /** Cards are forced: the switch would do nothing. */
   narrow: boolean
   actions: readonly ResourceAction[]
+  place?: string | undefined
   onCreate(): void
   onEdit(row: Row): void
   onDelete(rows: readonly Row[]): void
@@ -44,7 +45,7 @@ const DENSITIES: readonly Density[] = ['small', 'middle', 'large']
 
 /** What can be done to a list, each with its permission (R113, R114). */
 export function Toolbar(props: Props): ReactNode {
-  const { resource, list, rows, actions, narrow } = props
+  const { resource, list, rows, actions, place, narrow } = props
   const t = useText()
   const may = usePermission()
   const can = (action: string) => may(action, resource.key)
@@ -126,6 +127,14 @@ export function Toolbar(props: Props): ReactNode {
               {action.label}
             </Button>
           ))}
+        {place === undefined ? null : (
+          <ScreenParts
+            place={place}
+            height={32}
+            subject={resource.key}
+            list={{ asked: list.asked, total: list.total, capped: list.capped, selected: chosen }}
+          />
+        )}
         {narrow && more.length > 0 ? (
           <Dropdown menu={{ items: more }} trigger={['click']}>
             <Button icon={<Icon name="more" size={14} />} aria-label={t('ui.more')} />
