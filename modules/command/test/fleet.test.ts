@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { taskJob } from '../../file/src/server/download/start.ts'
 import { newPlace } from '../../vehicle/test/support/app.ts'
 import { buildVehicle } from '../../vehicle/test/support/fleet.ts'
-import { buildCommanded, start } from './support/app.ts'
+import { buildCommanded, fleetRate, start } from './support/app.ts'
 
 const FLEET = '/api/vehicle-svc/cmd/V2.0/fleet'
 const CENTRE = '/api/system-svc/downloads/V1.0'
@@ -123,6 +123,50 @@ describe('a command to a fleet', () => {
     expect(await give(place, [id], { params: {} })).toMatchObject({ errCode: 'INVALID_INPUT' })
     expect(await give(place, [id], { cmdCode: 'NONE' })).toMatchObject({ errCode: 'COMMAND_UNKNOWN' })
     expect(await give(place, [id, other.id])).toMatchObject({ status: 404, errCode: 'NOT_FOUND' })
+  })
+
+  it('goes to all that a list of vehicles finds by its filters, for who may see that list', async () => {
+    const place = await newPlace(app)
+    const wanted = await buildCommanded(app, place, false)
+    await buildCommanded(app, place, false)
+    const giveTo = (filter: object, user = place.owner, more: object = {}) =>
+      app.as(user).post<{ taskId: string }>(FLEET, {
+        ...text,
+        type: 'OFFLINE',
+        list: 'vehicle/vehicles',
+        filter,
+        ...more,
+      })
+    const sender = await app.buildUser({ org: place.org, permissions: ['single-vehicle/cmdLog/update'] })
+    expect((await giveTo({ vin: wanted.vin }, sender)).status).toBe(403)
+    for (const filter of [{ vin: 'NOSUCHVEHICLE' }, { misspelt: '1' }])
+      expect(await giveTo(filter)).toMatchObject({ errCode: 'INVALID_INPUT' })
+    expect(await giveTo({}, place.owner, { ids: [wanted.id] })).toMatchObject({ errCode: 'INVALID_INPUT' })
+    const { data } = await giveTo({ vin: wanted.vin })
+    await app.drainJobs()
+    expect(await rowsOf(data.taskId)).toMatchObject([{ vehicleId: wanted.id, state: '4' }])
+  })
+
+  it('R342 is reserved: due one after another from its time on, and its task does not wait for that', async () => {
+    const place = await newPlace(app)
+    const ids = [(await buildCommanded(app, place, true)).id, (await buildCommanded(app, place, true)).id]
+    expect(await give(place, ids, { type: 'RESERVATION' })).toMatchObject({ errCode: 'INVALID_INPUT' })
+    const reserveTime = app.clock.now() + 3_600_000
+    fleetRate.value = 1
+    const { data } = await give(place, ids, { type: 'RESERVATION', reserveTime })
+    await app.drainJobs()
+    fleetRate.value = 500
+    expect(await taskOf(data.taskId)).toMatchObject({ status: 'DONE' })
+    const { rows } = await app.db.withPlatform(undefined, 'test', (tx) =>
+      sql<{ stage: string; due: Date; expire: Date }>`
+        select stage, due_time as due, expire_time as expire from command_log where task_id = ${data.taskId}
+        order by due_time`.execute(tx),
+    )
+    expect(rows.map(({ stage, due }) => [stage, due.getTime() - reserveTime])).toEqual([
+      ['WAITING', 0],
+      ['WAITING', 1000],
+    ])
+    expect(rows.map(({ due, expire }) => expire.getTime() - due.getTime())).toEqual([3_600_000, 3_600_000])
   })
 
   it('never locks, nor opens a lock', async () => {

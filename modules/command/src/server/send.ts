@@ -44,8 +44,16 @@ const outside = (field: string, min: number, max: number): FieldError => ({
   params: { min: new Date(min).toISOString(), max: new Date(max).toISOString() },
 })
 
-/** When a command is due and until when it may be sent. */
-function times(type: Type, { reserveTime, expireTime }: Body, now: number): { due: number; expire: number } {
+/**
+ * When a command is due and until when it may be sent.
+ *
+ * @throws AppError INVALID_INPUT naming what is too early or too late
+ */
+export function times(
+  type: Type,
+  { reserveTime, expireTime }: Pick<Body, 'reserveTime' | 'expireTime'>,
+  now: number,
+): { due: number; expire: number } {
   const wrong: FieldError[] = []
   const latest = now + AHEAD_MAX_MS
   if (type === 'RESERVATION' && (reserveTime === undefined || reserveTime <= now || reserveTime > latest))

@@ -16,10 +16,13 @@ import { FLEET_RATE } from '../../src/shared/index.ts'
 /** Tenants that allow what observes drivers. */
 export const observing = new Set<string>()
 
+/** Commands a second of a command to a fleet. */
+export const fleetRate = { value: 500 }
+
 export async function start(): Promise<TestApp> {
   const dir = await mkdtemp(join(tmpdir(), 'motorpool-command-test-'))
   const get = ({ def }: { def: { key: string } }, tenantId?: string) =>
-    def.key === FLEET_RATE.def.key ? 500 : observing.has(tenantId ?? '')
+    def.key === FLEET_RATE.def.key ? fleetRate.value : observing.has(tenantId ?? '')
   const command = commandModule({ get: get as never })
   return startTestApp({
     parts: {

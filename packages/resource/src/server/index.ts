@@ -39,7 +39,7 @@ export { type PageQuery, page } from './read/list.ts'
 export { mayRead } from './read/may-read.ts'
 export { listOptions } from './read/options.ts'
 export { readFull, readRows } from './read/read.ts'
-export { findIds, select } from './read/select.ts'
+export { findIds, searching, select } from './read/select.ts'
 export {
   boundResource,
   boundResources,

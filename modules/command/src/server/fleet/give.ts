@@ -31,14 +31,24 @@ export function orderFor(
   { to }: Addressed,
   { ctx, taskId, params }: FleetTask,
   mayObserve: MayObserve,
-  now: number,
+  { now, due }: { now: number; due: number },
 ): CommandOrder | AppError {
   if (to instanceof AppError) return to
   const given = refused(() => chosen(to, params, mayObserve))
   if (given instanceof AppError) return given
   const { action, type } = params
-  const times = { due: now, expire: now + WAITS[type], now }
+  const times = { due, expire: due + WAITS[type], now }
   return { vehicle: to, ...given, action, type, taskId, userId: ctx.actor.id, ...times }
+}
+
+/** Reserved ones come due no faster than they would be given, or they would all be sent in one moment. */
+function dueOf(
+  { params: { type, reserveTime = 0 } }: FleetTask,
+  before: number,
+  rate: number,
+  now: number,
+): number {
+  return type === 'RESERVATION' ? reserveTime + Math.round((before / rate) * 1000) : now
 }
 
 /** A task that was taken up again gives no vehicle its command twice. */
@@ -59,10 +69,12 @@ export async function giveAll(
   for (let at = 0; at < params.ids.length; ) {
     const rate = rateOf(ctx.tenantId)
     const portion = params.ids.slice(at, at + Math.floor(Math.min(PORTION, rate)))
+    const before = at
     const given = await ctx.inScope(async (tx) => {
       const vehicles = await addressed(tx, await without(tx, taskId, portion))
       const now = task.now()
-      const orders = vehicles.map((one) => orderFor(one, task, mayObserve, now))
+      const due = dueOf(task, before, rate, now)
+      const orders = vehicles.map((one) => orderFor(one, task, mayObserve, { now, due }))
       const rows = await giveCommands(
         tx,
         orders.filter((one): one is CommandOrder => !(one instanceof AppError)),

@@ -1,17 +1,37 @@
+import { newEnergyVehicles, vehicles } from '@motorpool/vehicle/shared'
 import { z } from 'zod'
-import { FLEET_MAX } from '../../shared/index.ts'
+import { CmdType, FLEET_MAX } from '../../shared/index.ts'
 import { wish } from '../send.ts'
 
 export const FLEET_KIND = 'command/fleet'
 
+const ids = z
+  .array(z.string().regex(/^\d{1,18}$/))
+  .min(1)
+  .max(FLEET_MAX)
+
 /** What a fleet may be told: nothing that changes locks. */
-export const fleetParams = wish.extend({
+const order = wish.extend({
   action: z.enum(['query', 'set', 'debug']),
-  type: z.enum(['REALTIME', 'OFFLINE']),
-  ids: z
-    .array(z.string().regex(/^\d{1,18}$/))
-    .min(1)
-    .max(FLEET_MAX),
+  type: z.enum(CmdType.values),
+  /** ms; when a reservation begins to be sent. */
+  reserveTime: z.number().int().optional(),
 })
 
+export const fleetParams = order.extend({ ids })
+
 export type FleetParams = z.output<typeof fleetParams>
+
+/** The vehicles are named, or are all that a list of vehicles finds by its filters. */
+export const fleetBody = order
+  .extend({
+    ids: ids.optional(),
+    list: z.enum([vehicles.key, newEnergyVehicles.key]).optional(),
+    filter: z
+      .record(z.string().max(64), z.unknown())
+      .optional()
+      .meta({ description: 'as the page call of the list takes it, without pages and order' }),
+  })
+  .refine((body) => (body.ids === undefined) !== (body.list === undefined), { path: ['ids'] })
+
+export type FleetBody = z.output<typeof fleetBody>

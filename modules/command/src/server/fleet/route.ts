@@ -8,11 +8,12 @@ import { z } from 'zod'
 import { cmdLogs } from '../../shared/index.ts'
 import { chosen } from '../choose.ts'
 import { refused } from '../refused.ts'
-import { API } from '../send.ts'
+import { API, times } from '../send.ts'
 import { addressed } from '../vehicle.ts'
 import type { FleetRules } from './give.ts'
-import { FLEET_KIND, type FleetParams, fleetParams } from './params.ts'
+import { FLEET_KIND, type FleetParams, fleetBody } from './params.ts'
 import { defineFleetTask } from './task.ts'
+import { idsOf } from './whom.ts'
 
 /** One at a time of a tenant: the rate is that of the tenant. */
 async function makeRoom({ tx, tenantId }: CallCtx): Promise<void> {
@@ -51,14 +52,16 @@ export function fleetRoute(rules: FleetRules): Route {
     method: 'POST',
     path: `${API}/fleet`,
     summary:
-      'Gives a command to several vehicles, as a task of the download centre: no faster than the tenant has set, with progress, to be cancelled there, and with a workbook of what became of each. Nothing that changes locks.',
+      'Gives a command to several vehicles, named or all that a list of vehicles finds, as a task of the download centre: no faster than the tenant has set, with progress, to be cancelled there, and with a workbook of what became of each. Nothing that changes locks.',
     permission: `${cmdLogs.key}/update`,
     scope: 'tenant',
-    body: fleetParams,
+    body: fleetBody,
     response: z.object({ taskId: idText }),
     handler: async (ctx, { body }) => {
       if (ctx.orgScope.kind === 'customer') throw new AppError('FORBIDDEN')
-      const params = { ...body, ids: [...new Set(body.ids)] }
+      times(body.type, body, ctx.now)
+      const { list: _, filter: __, ...order } = body
+      const params = { ...order, ids: await idsOf(ctx, body) }
       const name = await nameOf(ctx, params, rules)
       await makeRoom(ctx)
       const count = params.ids.length

@@ -13,12 +13,11 @@ import { fleetWorkbook } from './workbook.ts'
 const OUTCOMES_MS = 10 * 60_000
 const LOOK_MS = 500
 
-/** Commands of the task of which more is expected soon: what waits for a sign-on may wait for days. */
-async function openOf(tx: Tx, taskId: string): Promise<number> {
+/** Commands of the task of which more is expected soon: what waits for a sign-on or its time may wait for days. */
+async function openOf(tx: Tx, taskId: string, now: number): Promise<number> {
   const { rows } = await sql<{ n: number }>`
-    select count(*)::int as n from command_log where task_id = ${taskId} and stage <> 'ENDED' and state <> '4'`.execute(
-    tx,
-  )
+    select count(*)::int as n from command_log where task_id = ${taskId} and stage <> 'ENDED' and state <> '4'
+      and due_time <= ${new Date(now)}`.execute(tx)
   return rows[0]?.n ?? 0
 }
 
@@ -27,7 +26,7 @@ async function awaitOutcomes(
   progress: (open: number) => void,
 ): Promise<void> {
   for (const end = now() + OUTCOMES_MS; now() < end; ) {
-    const open = await ctx.inScope((tx) => openOf(tx, taskId))
+    const open = await ctx.inScope((tx) => openOf(tx, taskId, now()))
     progress(open)
     if (open === 0) return
     await wait(LOOK_MS, undefined, { signal })

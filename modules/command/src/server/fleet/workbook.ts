@@ -41,7 +41,7 @@ async function* rowsOf(task: FleetTask, mayObserve: MayObserve): AsyncGenerator<
         const reason = row.failReason === null ? null : enumLabel(CmdFailure, row.failReason, ctx)
         return [vin, enumLabel(CmdState, row.state, ctx), reason]
       }
-      const why = orderFor(vehicle, task, mayObserve, ctx.now)
+      const why = orderFor(vehicle, task, mayObserve, { now: ctx.now, due: ctx.now })
       // It could be given, so its queue was full.
       const refusal = why instanceof AppError ? why : undefined
       const reason = refusal
