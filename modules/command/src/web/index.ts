@@ -6,7 +6,13 @@ export const screens: ScreenLoaders = {
   '/lock/cancelControl': () => import('./screens/cancel-control.tsx'),
 }
 
-const place: VehiclePlace = 'vehicle.monitor.cmdLog'
+const place = (name: VehiclePlace, part: Omit<ScreenPart, 'place'>): ScreenPart => ({ place: name, ...part })
 
-/** What the pages of a vehicle show of its commands. */
-export const parts: readonly ScreenPart[] = [{ place, load: () => import('./CommandLog.tsx') }]
+/** What the pages and the lists of vehicles have of commands. */
+export const parts: readonly ScreenPart[] = [
+  place('vehicle.monitor.cmdLog', { load: () => import('./CommandLog.tsx') }),
+  place('vehicle.list.actions', {
+    permission: 'single-vehicle/cmdLog/update',
+    load: () => import('./fleet/FleetCommand.tsx'),
+  }),
+]

@@ -1,10 +1,8 @@
 import { live } from '@motorpool/live/web'
 import { enumLabel } from '@motorpool/resource/web'
 import { queryClient, toast, useAct, useText } from '@motorpool/ui'
-import { CmdState, type CmdType, type CommandResult, cmdLogs, type OfferedCommand } from '../shared/index.ts'
-import { type Given, sendCommand } from './calls.ts'
-
-export type When = (typeof CmdType.values)[number]
+import { CmdState, type CommandResult, cmdLogs } from '../shared/index.ts'
+import { sendCommand, type Wish } from './calls.ts'
 
 const SAID: Readonly<Record<string, string>> = {
   REALTIME: 'command.given',
@@ -27,7 +25,7 @@ export function useSend(vin: string) {
     else if (!OPEN.has(state)) toast.error(text)
     return OPEN.has(state)
   }
-  const send = ({ action, name }: OfferedCommand, when: When, given: Given): Promise<boolean> =>
+  const send = ({ command: { action, name }, when, given }: Wish): Promise<boolean> =>
     act(async () => {
       const { checkID, state } = await sendCommand(vin, action, when, given)
       if (OPEN.has(state)) {

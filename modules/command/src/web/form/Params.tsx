@@ -1,0 +1,65 @@
+import { Col, Form, Input, InputNumber, Row, Select } from 'antd'
+import type { ReactNode } from 'react'
+import type { OfferedCommand, OfferedParam } from '../../shared/index.ts'
+import { NARROW, type Values } from './useCommandForm.ts'
+
+interface ParamsProps {
+  command: OfferedCommand
+  values: Values
+  onChange(values: Values): void
+}
+
+/** What a command asks to be filled in. */
+export function Params({ command, values, onChange }: ParamsProps): ReactNode {
+  const width = command.params.length > NARROW ? 12 : 24
+  return (
+    <Row gutter={16}>
+      {command.params.map((param) => (
+        <Col key={param.key} xs={24} sm={param.kind === 'text' ? 24 : width}>
+          <Param param={param} onChange={(value) => onChange({ ...values, [param.key]: value ?? '' })} />
+        </Col>
+      ))}
+    </Row>
+  )
+}
+
+interface ParamProps {
+  param: OfferedParam
+  onChange(value: string | number | null): void
+}
+
+function Param({ param, onChange }: ParamProps): ReactNode {
+  const { key, name, kind, min, max, unit, choices, optional } = param
+  const id = `command-${key}`
+  return (
+    <Form.Item label={name} htmlFor={id} required={!optional}>
+      {kind === 'choice' ? (
+        <Select
+          id={id}
+          showSearch={{ optionFilterProp: 'label' }}
+          allowClear={optional === true}
+          options={choices?.map(({ value, name: label }) => ({ value, label }))}
+          onChange={(next: number | undefined) => onChange(next ?? null)}
+        />
+      ) : kind === 'whole' || kind === 'decimal' ? (
+        <InputNumber
+          id={id}
+          style={{ width: '100%' }}
+          min={min}
+          max={max}
+          {...(kind === 'whole' ? { precision: 0 } : {})}
+          suffix={unit}
+          onChange={onChange}
+        />
+      ) : (
+        <Input.TextArea
+          id={id}
+          rows={3}
+          maxLength={max}
+          showCount
+          onChange={(e) => onChange(e.target.value)}
+        />
+      )}
+    </Form.Item>
+  )
+}
