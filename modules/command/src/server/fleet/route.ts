@@ -60,8 +60,8 @@ export function fleetRoute(rules: FleetRules): Route {
     handler: async (ctx, { body }) => {
       if (ctx.orgScope.kind === 'customer') throw new AppError('FORBIDDEN')
       times(body.type, body, ctx.now)
-      const { list: _, filter: __, ...order } = body
-      const params = { ...order, ids: await idsOf(ctx, body) }
+      const { ids, list, filter, ...order } = body
+      const params = { ...order, ids: await idsOf(ctx, { ids, list, filter }) }
       const name = await nameOf(ctx, params, rules)
       await makeRoom(ctx)
       const count = params.ids.length

@@ -24,6 +24,9 @@ async function found(
  *
  * @throws AppError FORBIDDEN for a list that the caller may not see, INVALID_INPUT where it finds none, or more than one command goes to
  */
-export async function idsOf(ctx: CallCtx, { ids, list, filter = {} }: FleetBody): Promise<string[]> {
+export async function idsOf(
+  ctx: CallCtx,
+  { ids, list, filter = {} }: Pick<FleetBody, 'ids' | 'list' | 'filter'>,
+): Promise<string[]> {
   return list === undefined ? [...new Set(ids)] : found(ctx, list, filter)
 }
