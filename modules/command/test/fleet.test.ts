@@ -158,15 +158,15 @@ describe('a command to a fleet', () => {
     fleetRate.value = 500
     expect(await taskOf(data.taskId)).toMatchObject({ status: 'DONE' })
     const { rows } = await app.db.withPlatform(undefined, 'test', (tx) =>
-      sql<{ stage: string; due: Date; expire: Date }>`
+      sql<{ stage: string; due: number; expire: number }>`
         select stage, due_time as due, expire_time as expire from command_log where task_id = ${data.taskId}
         order by due_time`.execute(tx),
     )
-    expect(rows.map(({ stage, due }) => [stage, due.getTime() - reserveTime])).toEqual([
+    expect(rows.map(({ stage, due }) => [stage, due - reserveTime])).toEqual([
       ['WAITING', 0],
       ['WAITING', 1000],
     ])
-    expect(rows.map(({ due, expire }) => expire.getTime() - due.getTime())).toEqual([3_600_000, 3_600_000])
+    expect(rows.map(({ due, expire }) => expire - due)).toEqual([3_600_000, 3_600_000])
   })
 
   it('never locks, nor opens a lock', async () => {
