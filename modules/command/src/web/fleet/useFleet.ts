@@ -37,7 +37,7 @@ export function useFleet(key: string, { asked, total, capped, selected }: PartLi
     isMore,
     isTooMany,
     /** Whose commands are offered. */
-    like: String(like?.vin ?? ''),
+    like: typeof like?.vin === 'string' ? like.vin : '',
   }
 }
 
