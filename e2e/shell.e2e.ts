@@ -157,7 +157,6 @@ test('R041 a change of page scrolls to the top', async () => {
 })
 
 test('R042 back-to-top shows after 400 px and takes about a second', async () => {
-  await page.emulateMedia({ reducedMotion: 'no-preference' })
   await page.setViewportSize({ width: 760, height: 400 })
   await page.locator('.home-areas').waitFor()
   const main = page.locator('#main')
@@ -170,7 +169,6 @@ test('R042 back-to-top shows after 400 px and takes about a second', async () =>
   const begin = Date.now()
   await page.waitForFunction(() => document.querySelector('#main')?.scrollTop === 0)
   expect(Date.now() - begin).toBeGreaterThan(600)
-  await page.emulateMedia({ reducedMotion: 'reduce' })
 })
 
 test('R046 the page enters and leaves fullscreen', async () => {

@@ -43,13 +43,12 @@ export function openBrowser(): Promise<Browser> {
   })
 }
 
-/** A fresh profile: nothing remembered, Chinese as the browser's language, and nothing fades: what a busy machine never ends to fade stands in the way. */
+/** A fresh profile: nothing remembered, Chinese as the browser's language. */
 export function freshContext(browser: Browser, options: BrowserContextOptions = {}): Promise<BrowserContext> {
   return browser.newContext({
     viewport: { width: 1440, height: 900 },
     locale: 'zh-CN',
     timezoneId: 'Asia/Shanghai',
-    reducedMotion: 'reduce',
     ...options,
   })
 }

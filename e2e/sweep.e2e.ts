@@ -61,7 +61,8 @@ let shown: Look
 /** One page for all screens of a block, which goes from one to the next by its address. */
 function seated(account: () => Account, spoken: Locale, from = '/'): void {
   beforeAll(async () => {
-    page = await (await freshContext(browser)).newPage()
+    // Nothing fades: a menu that a busy machine never ends to fade out takes the Escape of the dialog that it opened.
+    page = await (await freshContext(browser, { reducedMotion: 'reduce' })).newPage()
     await page.addInitScript((chosen) => {
       localStorage.setItem('motorpool.prefs', JSON.stringify({ state: { language: chosen }, version: 1 }))
     }, spoken)

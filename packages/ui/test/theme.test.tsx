@@ -31,7 +31,7 @@ describe('what moves only to please', () => {
     ['moves for who does not', false],
   ])('%s', (_, still) => {
     const { token } = themeConfig(LIGHT, DEFAULT_ACCENT, DEFAULT_ACCENT, { dark: false, still })
-    expect(token?.motion).toBe(!still)
+    expect(token?.motionDurationMid).toBe(still ? '1ms' : undefined)
   })
 })
 

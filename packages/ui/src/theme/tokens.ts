@@ -18,6 +18,9 @@ function own(accent: string) {
   }
 }
 
+/** What moves is there at once. Motion itself stays on: without it menus are not placed where they belong. */
+const AT_ONCE = { motionDurationFast: '1ms', motionDurationMid: '1ms', motionDurationSlow: '1ms' }
+
 /** What the viewer asks for beside colours: dark ones, and nothing that moves only to please. */
 interface Manner {
   dark: boolean
@@ -40,7 +43,7 @@ export function themeConfig(
     cssVar: { key: 'mp' },
     hashed: false,
     token: {
-      motion: !still,
+      ...(still ? AT_ONCE : {}),
       colorPrimary: accent,
       colorLink: accent,
       // Fixed: the tenant's accent may be any colour, a notice is always a pale blue.

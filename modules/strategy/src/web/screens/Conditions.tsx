@@ -173,6 +173,7 @@ function columns(t: (key: string) => string, editable: boolean, set: Set, remove
           <RefSelect
             resource={resource}
             name="functionFieldId"
+            label={title('functionFieldId')}
             field={resource.fields.functionFieldId as Field}
             value={line.functionFieldId}
             values={{}}

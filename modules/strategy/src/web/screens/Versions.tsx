@@ -99,7 +99,7 @@ function Version({ version: of, before, alarmsAt, isMarked }: VersionProps): Rea
     <section aria-label={t('strategy.version.name', { n: of.version })}>
       <Space wrap size={[8, 4]}>
         <strong>{t('strategy.version.name', { n: of.version })}</strong>
-        {of.ended === null ? <Tag color="green">{t('strategy.version.now')}</Tag> : null}
+        {of.ended === null ? <Tag color="success">{t('strategy.version.now')}</Tag> : null}
         {isMarked ? <Tag color="blue">{t('strategy.version.marked')}</Tag> : null}
         <span className="mp-soft">
           <TimeText value={of.begun} /> {of.author ?? '—'}

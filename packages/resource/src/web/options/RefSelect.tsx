@@ -11,6 +11,8 @@ import { useRefChoices, useRefTree } from './useRefChoices.ts'
 
 interface Props extends InputProps {
   multiple: boolean
+  /** What it is called where no label stands beside it. */
+  label?: string
   /** In a search form: fixed filters of the form do not narrow it. */
   searching?: boolean
 }
@@ -23,7 +25,7 @@ export function RefSelect(props: Props): ReactNode {
 }
 
 function FlatRef(props: Props): ReactNode {
-  const { onChange, onBlur, id, disabled, placeholder, multiple, searching } = props
+  const { onChange, onBlur, id, disabled, placeholder, multiple, label, searching } = props
   const t = useText()
   const choices = useRefChoices(props)
   const { ids, opened, loading } = choices
@@ -32,6 +34,7 @@ function FlatRef(props: Props): ReactNode {
   return (
     <Select
       id={id}
+      aria-label={label}
       mode={multiple ? 'multiple' : undefined}
       maxTagCount={CHIPS}
       value={multiple ? [...ids] : ids[0]}
@@ -51,7 +54,7 @@ function FlatRef(props: Props): ReactNode {
 
 /** Trees are small: loaded whole, searched in the browser. */
 function TreeRef(props: Props): ReactNode {
-  const { field, onChange, onBlur, id, disabled, placeholder, multiple, searching } = props
+  const { field, onChange, onBlur, id, disabled, placeholder, multiple, label, searching } = props
   const t = useText()
   const { ids, nodes, waiting, query } = useRefTree(props)
   const { to, by } = field.options as RefOptions
@@ -63,6 +66,7 @@ function TreeRef(props: Props): ReactNode {
     )
   const shared = {
     id,
+    'aria-label': label,
     allowClear: true,
     disabled,
     placeholder: waiting ? t('resource.requesting') : placeholder,

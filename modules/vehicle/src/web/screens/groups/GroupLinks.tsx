@@ -107,6 +107,7 @@ function Add({ target, group }: { target: Target; group: Group }): ReactNode {
         <RefSelect
           resource={anyResource(vehicleGroups)}
           name="targets"
+          label={t('vehicle.group.choose')}
           field={CHOICE[target] as never}
           value={[...chosen]}
           values={{}}

@@ -130,6 +130,7 @@ function columns(
           <RefSelect
             resource={resource}
             name="functionFieldId"
+            label={title('functionFieldId')}
             field={resource.fields.functionFieldId as Field}
             value={line.functionFieldId}
             values={{}}
