@@ -31,7 +31,8 @@ describe('what moves only to please', () => {
     ['moves for who does not', false],
   ])('%s', (_, still) => {
     const { token } = themeConfig(LIGHT, DEFAULT_ACCENT, DEFAULT_ACCENT, { dark: false, still })
-    expect(token?.motionDurationMid).toBe(still ? '1ms' : undefined)
+    const lasts = [token?.motionDurationFast, token?.motionDurationMid, token?.motionDurationSlow]
+    expect(lasts.every((one) => one === '1ms')).toBe(still)
   })
 })
 

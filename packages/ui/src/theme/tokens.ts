@@ -43,7 +43,6 @@ export function themeConfig(
     cssVar: { key: 'mp' },
     hashed: false,
     token: {
-      ...(still ? AT_ONCE : {}),
       colorPrimary: accent,
       colorLink: accent,
       // Fixed: the tenant's accent may be any colour, a notice is always a pale blue.
@@ -81,6 +80,7 @@ export function themeConfig(
       borderRadiusLG: 8,
       motionDurationMid: '0.12s',
       motionDurationSlow: '0.16s',
+      ...(still ? AT_ONCE : {}),
       boxShadowSecondary: dark
         ? '0 8px 24px rgba(0,0,0,.5), 0 0 0 1px rgba(255,255,255,.06)'
         : '0 8px 24px rgba(22,30,42,.12), 0 0 0 1px rgba(22,30,42,.05)',
