@@ -32,6 +32,7 @@ it('a lock is asked with a reason, and nobody approves it without a second facto
   await dialog().getByLabel('原因').fill('浏览器测试：逾期未还款')
   await dialog().getByRole('button', { name: '申请锁车' }).click()
   await page.locator('.ant-message-success', { hasText: '等待审批' }).waitFor()
+  await dialog().waitFor({ state: 'hidden' })
   await list('orders', '锁车审批')
   const order = page
     .locator('.mp-table:visible .ant-table-row', { hasText: vin })

@@ -58,6 +58,9 @@ const inspectors = { light: new Inspector(), dark: new Inspector() }
 let language: Locale
 let shown: Look
 
+/** A screen with a dozen dialogs, on a machine that runs other tests beside it. */
+const SLOW_MS = 180_000
+
 /** One page for all screens of a block, which goes from one to the next by its address. */
 function seated(account: () => Account, spoken: Locale, from = '/'): void {
   beforeAll(async () => {
@@ -171,7 +174,7 @@ describe.each(LANGUAGES)('in %s', (spoken) => {
   describe('a tenant administrator opens', () => {
     seated(() => TENANT_USER, spoken)
     beforeAll(() => furnish(page))
-    test.each(ofTenants)('$route', visit)
+    test.each(ofTenants)('$route', visit, SLOW_MS)
   })
 
   describe('the platform administrator opens', () => {

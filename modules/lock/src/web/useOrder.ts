@@ -46,7 +46,7 @@ export function useOrder() {
       return false
     } finally {
       setBusy(false)
-      await refresh()
+      void refresh()
     }
   }
   return { busy, needsFactor, failure, ask }
