@@ -1,10 +1,13 @@
 import { sql } from '@motorpool/db'
+import { enqueue } from '@motorpool/jobs'
 import { chinaTimeText } from '@motorpool/kernel'
 import { sendFile, workbook } from '@motorpool/resource/testing'
 import type { Place, TestApp } from '@motorpool/testkit'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { newPlace } from '../../vehicle/test/support/app.ts'
+import { lockChain } from '../src/server/chain.ts'
 import { checkChain } from '../src/server/index.ts'
+import { expireJob } from '../src/server/orders/expire.ts'
 import { LOCKS_API, lockHistory, lockOrders, ORDERS_API } from '../src/shared/index.ts'
 import { buildMachine, gateway, link, type Machine, Person, type Set, start } from './support/app.ts'
 
@@ -306,6 +309,64 @@ describe('a lock', () => {
     expect((await ask(lockId, { otp: asker.code() })).data[0]?.state).toBe('APPROVED')
   })
 
+  it('by one person counts as well for the vehicles of an hour', async () => {
+    set['lock.persons'] = 1
+    set['lock.vehiclesAnHour'] = 1
+    const alone = await newPlace(app)
+    const person = await Person.make(app, alone)
+    const answers: (string | undefined)[] = []
+    for (let n = 0; n < 2; n++) {
+      const { vin } = await buildMachine(app, alone)
+      const lockId = await link(app, person.user, vin, 'RELAY_1')
+      answers.push((await ask(lockId, { otp: person.code() }, person)).errCode)
+    }
+    expect(answers).toEqual([undefined, 'LOCK_TOO_MANY'])
+  })
+
+  it('in real time to a terminal that is offline has failed at once', async () => {
+    set['lock.warningMinutes'] = 0
+    const dark = await buildMachine(app, place, ['RELAY_1'], false)
+    const lockId = await link(app, asker.user, dark.vin, 'RELAY_1')
+    const id = (await ask(lockId, { cmdType: 'REALTIME' })).data[0]?.id ?? ''
+    expect((await approve(id)).status).toBe(200)
+    expect((await orderOf(id))?.state).toBe('FAILED')
+  })
+
+  it('that nobody approved is ended by the clock, with its step in the chain', async () => {
+    const lockId = await link(app, asker.user, machine.vin, 'RELAY_1')
+    const id = (await ask(lockId)).data[0]?.id ?? ''
+    const sweep = async () => {
+      await app.db.withPlatform(undefined, 'test', (tx) => enqueue(tx, expireJob, {}))
+      await app.drainJobs()
+    }
+    await sweep()
+    expect((await orderOf(id))?.state).toBe('ASKED')
+    app.clock.advance(24 * HOUR)
+    await sweep()
+    expect((await orderOf(id))?.state).toBe('EXPIRED')
+    expect(await stepsOf(machine.vin)).toEqual(['LINK', 'ASK', 'EXPIRE'])
+  })
+
+  it('is ended by a gateway in the order in which calls take its rows, so that neither waits for the other', async () => {
+    const lockId = await link(app, asker.user, machine.vin, 'RELAY_1')
+    const { order, command } = await waiting(lockId)
+    const store = gateway(app)
+    await store.claim([machine.id], app.clock.now(), () => true)
+    let settled: Promise<unknown> = Promise.resolve()
+    await app.db.withPlatform(undefined, 'a call in the middle of its turn', async (tx) => {
+      await lockChain(tx, place.tenant.id)
+      settled = store.settle([{ id: command, stage: 'ENDED', state: '0' }], app.clock.now())
+      const waits = () =>
+        rows(sql<{ n: number }>`
+          select count(*)::int as n from pg_locks where locktype = 'advisory' and not granted`)
+      await expect.poll(async () => (await waits())[0]?.n).toBe(1)
+      // Refused at once where the gateway holds it already.
+      await sql`select from lock_order where id = ${order} for update nowait`.execute(tx)
+    })
+    await settled
+    expect((await orderOf(order))?.state).toBe('DONE')
+  })
+
   it('of a vehicle that the caller does not see is as good as none', async () => {
     const lockId = await link(app, asker.user, machine.vin, 'RELAY_1')
     const id = (await ask(lockId)).data[0]?.id ?? ''
@@ -486,6 +547,29 @@ describe('what is under control', () => {
     expect((await remove()).errCode).toBe('LOCK_IS_LOCKED')
     await rows(sql`update vehicle set lock_status = 'UNLOCKED' where id = ${machine.id}`)
     expect((await remove()).status).toBe(200)
+  })
+
+  it('is beyond the reach of another tenant: items, levels, vehicles', async () => {
+    const stranger = await Person.make(app, await newPlace(app))
+    const levels = '/api/vehicle-svc/bomagLevels/V1.0'
+    const { vin } = machine
+    const found = [
+      await stranger.call.get(`${LOCKS_API}/${vin}/lockItems`),
+      await stranger.call.get(`${levels}/list?vin=${vin}`),
+      await stranger.call.post(`${levels}/save`, { vin, levels: [] }),
+    ]
+    expect(found.map(({ status }) => status)).toEqual([404, 404, 404])
+    const linked = await stranger.call.post(`${LOCKS_API}/locks`, {
+      vinList: [vin],
+      lockCommands: ['RELAY_1'],
+    })
+    expect(linked.errCode).toBe('LOCK_NO_ITEM')
+    const page = await stranger.call.post<{ total: number }>(`${LOCKS_API}/vehicle/page`, {
+      page: 1,
+      pageSize: 10,
+    })
+    expect(page.data.total).toBe(0)
+    expect(await stepsOf(vin)).toEqual([])
   })
 
   it('R348 levels of a vehicle are saved and listed, each once', async () => {

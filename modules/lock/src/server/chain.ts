@@ -69,6 +69,11 @@ export async function lockChain(tx: Tx, tenantId: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended('lock-chain:' || ${tenantId}, 0))`.execute(tx)
 }
 
+/** Of several, in one order, so that two who need the same ones do not wait for each other. */
+export async function lockChains(tx: Tx, tenantIds: readonly string[]): Promise<void> {
+  for (const tenantId of [...new Set(tenantIds)].sort()) await lockChain(tx, tenantId)
+}
+
 /** The last row may be of an organisation that the caller does not see. */
 async function lastOf(tx: Tx, tenantId: string): Promise<{ seq: number; hash: Buffer }> {
   const { rows } = await escalated(tx, () =>

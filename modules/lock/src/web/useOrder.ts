@@ -1,4 +1,4 @@
-import { CmdState, type CommandResult } from '@motorpool/command/shared'
+import { CmdState, type CommandResult, isOpen } from '@motorpool/command/shared'
 import { live } from '@motorpool/live/web'
 import { enumLabel } from '@motorpool/resource/web'
 import { ApiError, failureMessage, queryClient, toast, useText } from '@motorpool/ui'
@@ -11,9 +11,6 @@ export const STALE = [vehicleLocks.key, lockOrders.key, lockHistory.key] as cons
 export const refresh = (): Promise<unknown> =>
   Promise.all(STALE.map((key) => queryClient.invalidateQueries({ queryKey: [key] })))
 
-/** States of a command in which nothing is known yet. */
-const OPEN = new Set(['3', '4', '5'])
-
 /** Asks for locks and unlocks; where one person is enough, a refusal says that the second factor is needed. */
 export function useOrder() {
   const t = useText()
@@ -24,8 +21,8 @@ export function useOrder() {
     void refresh()
     const text = t('lock.result', { vin, state: enumLabel(CmdState, state) })
     if (state === '0') toast.success(text)
-    else if (!OPEN.has(state)) toast.error(text)
-    return OPEN.has(state)
+    else if (!isOpen(state)) toast.error(text)
+    return isOpen(state)
   }
   const said = (asked: readonly Asked[]) => {
     const waits = asked.every(({ state }) => state === 'ASKED')

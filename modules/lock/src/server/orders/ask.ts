@@ -68,7 +68,9 @@ async function insert(ctx: CallCtx, item: LockItem, order: LockOrder, cmdType: s
     checkId,
     cmdLogId: null,
   }
-  return { ...stored, order: { ...order, state: 'ASKED' } }
+  // Nobody has decided it yet: what decides it writes who and when.
+  const { decidedBy: _decided, ...asked } = order
+  return { ...stored, order: { ...asked, state: 'ASKED' } }
 }
 
 /** An emergency takes the place of an unlock that has not gone yet. */

@@ -1,3 +1,4 @@
+import { times } from '@motorpool/command/server'
 import { CmdType } from '@motorpool/command/shared'
 import { sql, type Tx } from '@motorpool/db'
 import { anyId, type CallCtx, defineRoute, type ManualCtx, type Route } from '@motorpool/http'
@@ -13,7 +14,6 @@ import { allowed } from './settle.ts'
 import { lockedThisHour, takeTurn, withdrawOrder } from './turn.ts'
 
 const AT_ONCE = 50
-const AHEAD_MAX_MS = 90 * 24 * 3_600_000
 const otp = z.string().trim().min(6).max(16)
 const note = z.string().trim().max(255)
 const ids = z.array(anyId).min(1).max(AT_ONCE)
@@ -29,13 +29,6 @@ async function proven(ctx: ManualCtx, code: string): Promise<number> {
   refuseTokens(ctx)
   await ctx.ports.get(secondFactor)(ctx, code)
   return ctx.now
-}
-
-function checkTime(type: string, time: number | undefined, now: number): void {
-  const max = now + AHEAD_MAX_MS
-  if (type !== 'RESERVATION' || (time !== undefined && time > now && time <= max)) return
-  const params = { min: new Date(now).toISOString(), max: new Date(max).toISOString() }
-  throw new AppError('INVALID_INPUT', {}, { fields: [{ field: 'reserveTime', code: 'FIELD_RANGE', params }] })
 }
 
 const asks = (rules: LockRules): Route =>
@@ -61,7 +54,7 @@ const asks = (rules: LockRules): Route =>
     }),
     response: told,
     handler: async (ctx, { body: { ids: asked, otp: code, emergency = false, ...order } }) => {
-      checkTime(order.cmdType, order.reserveTime, ctx.now)
+      times(order.cmdType, order, ctx.now)
       if (emergency) refuseTokens(ctx)
       const factorAt = code === undefined ? undefined : await proven(ctx, code)
       const reserveTime = order.cmdType === 'RESERVATION' ? order.reserveTime : undefined

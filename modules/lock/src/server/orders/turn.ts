@@ -3,7 +3,7 @@ import { sql, type Tx } from '@motorpool/db'
 import type { CallCtx } from '@motorpool/http'
 import { AppError } from '@motorpool/kernel'
 import { escalated } from '@motorpool/resource/server'
-import { lockChain } from '../chain.ts'
+import { lockChains } from '../chain.ts'
 import { ordersWhere, type StoredOrder, writeOrder } from './row.ts'
 
 /**
@@ -18,7 +18,7 @@ export async function takeTurn(
   await sql`
     select from command_log where vehicle_id = any (${vehicleIds}::bigint[]) and stage = 'WAITING' and cmd_category = 'LOCK'
     order by id for update`.execute(tx)
-  for (const tenantId of [...new Set(tenantIds)].sort()) await lockChain(tx, tenantId)
+  await lockChains(tx, tenantIds)
 }
 
 const HOUR_MS = 3_600_000
