@@ -13,6 +13,10 @@ export const CmdState = defineEnum('CmdState', {
   '8': ['已取消', 'Cancelled', '取消済み'],
 })
 
+/** States in which the outcome is still to come. */
+const OPEN: ReadonlySet<string> = new Set(['3', '4', '5'])
+export const isOpen = (state: string): boolean => OPEN.has(state)
+
 export const CmdType = defineEnum('CmdType', {
   REALTIME: ['实时', 'Real-time', 'リアルタイム'],
   OFFLINE: ['离线', 'Offline', 'オフライン'],

@@ -1,7 +1,7 @@
 import { live } from '@motorpool/live/web'
 import { enumLabel } from '@motorpool/resource/web'
 import { queryClient, toast, useAct, useText } from '@motorpool/ui'
-import { CmdState, type CommandResult, cmdLogs } from '../shared/index.ts'
+import { CmdState, type CommandResult, cmdLogs, isOpen } from '../shared/index.ts'
 import { sendCommand, type Wish } from './calls.ts'
 
 const SAID: Readonly<Record<string, string>> = {
@@ -9,9 +9,6 @@ const SAID: Readonly<Record<string, string>> = {
   OFFLINE: 'command.waiting',
   RESERVATION: 'command.reserved',
 }
-
-/** States in which nothing is known yet. */
-const OPEN = new Set(['3', '4', '5'])
 
 /** Gives a command to a vehicle and says what became of it as soon as the terminal has answered (R340). */
 export function useSend(vin: string) {
@@ -22,13 +19,13 @@ export function useSend(vin: string) {
     void queryClient.invalidateQueries({ queryKey: [cmdLogs.key] })
     const text = t('command.result', { name, state: enumLabel(CmdState, state) })
     if (state === '0') toast.success(text)
-    else if (!OPEN.has(state)) toast.error(text)
-    return OPEN.has(state)
+    else if (!isOpen(state)) toast.error(text)
+    return isOpen(state)
   }
   const send = ({ command: { action, name }, when, given }: Wish): Promise<boolean> =>
     act(async () => {
       const { checkID, state } = await sendCommand(vin, action, when, given)
-      if (OPEN.has(state)) {
+      if (isOpen(state)) {
         toast.info(t(SAID[when] ?? 'command.given'))
         live.expect(checkID, (result) => tell(name, (result as CommandResult).state))
       } else tell(name, state)

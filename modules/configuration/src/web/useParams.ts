@@ -1,4 +1,4 @@
-import { CmdState, type CommandResult, cmdLogs } from '@motorpool/command/shared'
+import { CmdState, type CommandResult, cmdLogs, isOpen } from '@motorpool/command/shared'
 import { live } from '@motorpool/live/web'
 import { enumLabel, queryClient, toast, useAct, useText } from '@motorpool/ui'
 import { useQuery } from '@tanstack/react-query'
@@ -9,9 +9,6 @@ import { findParams, readParams, type Sent, setParams, type When } from './calls
 /** ms between two looks while something is on its way. */
 const SOON_MS = 2000
 const LATER_MS = 30_000
-
-/** States in which nothing is known yet. */
-const OPEN: ReadonlySet<string> = new Set(['3', '4', '5'])
 
 /** Values that were typed and are not sent yet, by key. */
 export type Drafts = Readonly<Record<string, string | number>>
@@ -42,11 +39,11 @@ export function useParams(vin: string) {
     void queryClient.invalidateQueries({ queryKey: key })
     const text = t('configuration.result', { state: enumLabel(CmdState, state) })
     if (state === '0') toast.success(text)
-    else if (!OPEN.has(state)) toast.error(text)
-    return OPEN.has(state)
+    else if (!isOpen(state)) toast.error(text)
+    return isOpen(state)
   }
   const follow = ({ checkID, state }: Sent): void => {
-    if (!OPEN.has(state)) return void told(state)
+    if (!isOpen(state)) return void told(state)
     toast.info(t(when === 'OFFLINE' ? 'configuration.waiting' : 'configuration.given'))
     live.expect(checkID, (result) => told((result as CommandResult).state))
   }
