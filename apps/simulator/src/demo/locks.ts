@@ -1,13 +1,14 @@
 import type { ApiClient } from './client.ts'
 import type { DemoTenant } from './fleet.ts'
+import type { Kind } from './kinds.ts'
 import { VEHICLE } from './sheet-plan.ts'
+import { softwareOf } from './software.ts'
 
 const LOCKS = `${VEHICLE}/vehicleLocks/V1.0`
 const ORDERS = `${VEHICLE}/lockOrders/V1.0`
 /** Vehicles under control, and of how many somebody has asked for a lock. */
 const LINKED = 6
 const ASKED = 2
-const LOOKED_AT = 60
 
 interface Item {
   lockCommand: string
@@ -20,12 +21,18 @@ interface Lock {
   lockCommand: string
 }
 
+/** Kinds whose software has lock items (`ensureLocks` of the content). */
+const isLockable = (kind: Kind): boolean => {
+  const software = softwareOf(kind)
+  return software !== undefined && software.category !== 'NEW_ENERGY'
+}
+
 /** Vehicles whose terminals can be locked. */
 async function lockable(own: ApiClient, { vehicles }: DemoTenant): Promise<string[]> {
   const vins: string[] = []
-  for (const { sim, bare } of vehicles.slice(0, LOOKED_AT)) {
+  const likely = vehicles.filter(({ bare, entry }) => !bare && isLockable(entry.kind))
+  for (const { sim } of likely) {
     if (vins.length === LINKED) break
-    if (bare) continue
     const items = await own.get<Item[]>(`${LOCKS}/${sim.vin}/lockItems`)
     if (items.some(({ lockCommand }) => lockCommand === 'RELAY_1')) vins.push(sim.vin)
   }
