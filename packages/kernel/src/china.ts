@@ -15,9 +15,13 @@ export function dayStart(day: number): number {
   return day * DAY_MS - CHINA_OFFSET_MS
 }
 
+/** The text made last: what is read in order of time asks for the same day again and again. */
+let last = { day: Number.NaN, text: '' }
+
 /** YYYY-MM-DD */
 export function dayText(day: number): string {
-  return new Date(day * DAY_MS).toISOString().slice(0, 10)
+  if (day !== last.day) last = { day, text: new Date(day * DAY_MS).toISOString().slice(0, 10) }
+  return last.text
 }
 
 /** Day of a text YYYY-MM-DD; NaN when it is none. */

@@ -49,9 +49,10 @@ export function columnOf(name: ReportColumnName): string {
 
 /** An object with one entry for each column. */
 export function eachColumn<V>(valueOf: (name: ReportColumnName) => V): { [N in ReportColumnName]: V } {
-  return Object.fromEntries(REPORT_COLUMN_NAMES.map((name) => [name, valueOf(name)])) as {
-    [N in ReportColumnName]: V
-  }
+  const all: Partial<Record<ReportColumnName, V>> = {}
+  // Of every message that is read: no list of pairs in between.
+  for (const name of REPORT_COLUMN_NAMES) all[name] = valueOf(name)
+  return all as { [N in ReportColumnName]: V }
 }
 
 export const absentNumbers = (): ReportNumbers => eachColumn(() => ABSENT)

@@ -17,6 +17,7 @@ export {
   type Life,
   live,
   type Moment,
+  movedTo,
   type OpenAlarm,
   type OpenAlarms,
 } from './life/life.ts'

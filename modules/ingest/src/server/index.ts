@@ -29,8 +29,8 @@ export {
   rotatePlatformKey,
 } from './keys/store.ts'
 export { travelledOn } from './processors/day-recount.ts'
-export type { EventColumns, VehicleEvent } from './processors/event.ts'
-export { eventOf } from './processors/journal-events.ts'
+export type { EventColumns } from './processors/event.ts'
+export { columnsOf } from './processors/journal-events.ts'
 export {
   dayDistanceOf,
   type LatestEvent,

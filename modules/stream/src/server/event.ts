@@ -5,7 +5,7 @@ import {
   placeOf,
   type StoredVehicleEvent,
 } from '@motorpool/history/server'
-import { type EventColumns, eventOf } from '@motorpool/ingest/server'
+import { columnsOf, type EventColumns } from '@motorpool/ingest/server'
 import { floatAt, intAt } from '@motorpool/kernel'
 import { RecordFlag } from '@motorpool/wire'
 
@@ -124,7 +124,7 @@ class StoredMessage implements MessageEvent {
   }
 
   get columns(): EventColumns {
-    this.read ??= eventOf(this.row).columns
+    this.read ??= columnsOf(this.row)
     return this.read
   }
 

@@ -7,7 +7,7 @@ import {
   type VehicleEvent,
 } from '@motorpool/stream/server'
 import { momentOf } from '../facts/consumer.ts'
-import { type AlarmChange, endOf, live, type Moment, type OpenAlarms } from '../life/life.ts'
+import { type AlarmChange, endOf, live, type Moment, movedTo, type OpenAlarms } from '../life/life.ts'
 import { rewindAlarms } from '../store/rewind.ts'
 import { storeAlarms } from '../store/store.ts'
 import { type AlarmBounds, BOUNDS_TOPIC, loadBounds, USUAL_BOUNDS } from './bounds.ts'
@@ -74,7 +74,7 @@ function message(state: Abnormal, event: MessageEvent, bounds: AlarmBounds): Res
   const moment = momentOf(event)
   const known = isPresent(state)
     ? { state, outputs: NOTHING }
-    : heard(state, { ...moment, time: event.receiveTime, late: false }, false, bounds)
+    : heard(state, movedTo(moment, { time: event.receiveTime, late: false }), false, bounds)
   // What comes late says nothing of where the vehicle is by now.
   if (event.type !== 'report' || !isBelievableReport(event)) return known
   const { where, shown, states } = locate(known.state, event, moment, known.state.open, bounds)

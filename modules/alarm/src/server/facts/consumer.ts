@@ -50,24 +50,34 @@ const LATE_ENDS_MS = 10 * 60_000
 /** ms between two late reports of one life at most: of what lies between them nothing is known. */
 const LATE_APART_MS = 10 * 60_000
 
-/** The message as the moment of what it shows. A time that cannot be is replaced by that of receipt. */
-export function momentOf(event: MessageEvent): Moment {
-  const { columns, place, type, receiveTime } = event
-  const [lng, lat] = [physicalOf(columns, 'lng'), physicalOf(columns, 'lat')]
-  const isLocated = (columns.state & StateBit.located) !== 0 && lng !== null && lat !== null
-  const protocol = byId(event.protocol)?.name
-  return {
-    time: columns.flags & RecordFlag.absurdTime ? receiveTime : event.deviceTime,
-    place,
-    ...(protocol === undefined ? {} : { protocol }),
-    late: type === 'reissued',
-    ...(isLocated ? { at: { lng, lat } } : {}),
-    // Of every message a moment is made, and of few of them something comes.
-    get values() {
-      return valuesOf(columns)
-    },
+/** Made of every message; of few of them something comes that asks for the values. */
+class MessageMoment implements Moment {
+  readonly time: number
+  readonly place: number
+  readonly protocol: string | undefined
+  readonly late: boolean
+  readonly at: Moment['at']
+  readonly #columns: MessageEvent['columns']
+
+  constructor(event: MessageEvent) {
+    const { columns, place, type, receiveTime } = event
+    const isLocated = (columns.state & StateBit.located) !== 0
+    const [lng, lat] = isLocated ? [physicalOf(columns, 'lng'), physicalOf(columns, 'lat')] : [null, null]
+    this.time = columns.flags & RecordFlag.absurdTime ? receiveTime : event.deviceTime
+    this.place = place
+    this.protocol = byId(event.protocol)?.name
+    this.late = type === 'reissued'
+    this.at = lng !== null && lat !== null ? { lng, lat } : undefined
+    this.#columns = columns
+  }
+
+  get values(): Readonly<Record<string, number>> {
+    return valuesOf(this.#columns)
   }
 }
+
+/** The message as the moment of what it shows. A time that cannot be is replaced by that of receipt. */
+export const momentOf = (event: MessageEvent): Moment => new MessageMoment(event)
 
 const physicalOf = (columns: MessageEvent['columns'], name: ReportColumnName): number | null =>
   columns[name] === ABSENT ? null : physical(name, columns[name])

@@ -51,14 +51,21 @@ export interface Moment {
   /** µs: place of the event in the order of everything stored; names the message that proves it. */
   readonly place: number
   /** Name of the protocol of that message; none where the event is no message. */
-  readonly protocol?: string
+  readonly protocol?: string | undefined
   /** Sent later from the terminal's memory. */
   readonly late: boolean
   /** Degrees, WGS-84. */
   readonly at?: { readonly lng: number; readonly lat: number } | undefined
   /** Values of the vehicle at that moment, by the names of the typed columns. */
-  readonly values?: Readonly<Record<string, number>>
+  readonly values?: Readonly<Record<string, number>> | undefined
 }
+
+/** A moment with another time, or learnt late. What it reads only when asked is kept, which `...` would lose. */
+export const movedTo = (moment: Moment, to: Partial<Pick<Moment, 'time' | 'late'>>): Moment => ({
+  ...moment,
+  values: moment.values,
+  ...to,
+})
 
 /** An open alarm, as a consumer remembers it between events. */
 export interface OpenAlarm {
@@ -104,6 +111,12 @@ const WRITE_EVERY_MS = 60_000
 const NONE: readonly AlarmChange[] = []
 export const keyOf = ({ kind, subject }: Pick<AlarmFacts, 'kind' | 'subject'>): string => `${kind}:${subject}`
 
+/** Asked of every message: no list is made. */
+function isNone(open: OpenAlarms): boolean {
+  for (const _ in open) return false
+  return true
+}
+
 /**
  * One life of each alarm: opened once however often it is shown, led on while it is, ended by the first moment that
  * states it (`states`) and does not show it.
@@ -114,8 +127,7 @@ export function live(
   shown: readonly AlarmFacts[],
   states: (key: string) => boolean,
 ): Life {
-  const keys = Object.keys(open)
-  if (keys.length === 0 && shown.length === 0) return { open, changes: NONE }
+  if (shown.length === 0 && isNone(open)) return { open, changes: NONE }
   const changes: AlarmChange[] = []
   const next: Record<string, OpenAlarm> = {}
   const facts = new Map(shown.map((one) => [keyOf(one), one]))
@@ -163,5 +175,5 @@ export const endOf = (key: string, { begin, count, last }: OpenAlarm, moment: Mo
   begin,
   count,
   // A clock that went back does not let it end before it was seen.
-  moment: moment.time >= last ? moment : { ...moment, time: last },
+  moment: moment.time >= last ? moment : movedTo(moment, { time: last }),
 })

@@ -96,21 +96,18 @@ async function begin(tx: Tx, begun: readonly Of<'begin'>[]): Promise<{ tenantId:
 async function goOn(tx: Tx, gone: readonly Of<'go-on'>[]): Promise<void> {
   if (gone.length === 0) return
   // Of several in one page the last one counts: it has the figures of all.
-  const rows = new Map(
-    gone.map(({ vehicleId, change }) => [
-      `${vehicleId} ${change.key} ${change.begin}`,
-      {
-        ...named(vehicleId, change.key, change.begin),
-        last_time: timeText(change.last),
-        occur_times: change.count,
-        level: String(change.level),
-      },
-    ]),
-  )
+  const last = new Map<string, Of<'go-on'>>()
+  for (const one of gone) last.set(`${one.vehicleId} ${one.change.key} ${one.change.begin}`, one)
+  const rows = Array.from(last.values(), ({ vehicleId, change }) => ({
+    ...named(vehicleId, change.key, change.begin),
+    last_time: timeText(change.last),
+    occur_times: change.count,
+    level: String(change.level),
+  }))
   await sql`
     update alarm a set last_time = n.last_time, occur_times = greatest(a.occur_times, n.occur_times),
       level = greatest(a.level, n.level), update_time = now()
-    from jsonb_to_recordset(${JSON.stringify([...rows.values()])}::jsonb) as n(vehicle_id bigint, kind text, subject text,
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as n(vehicle_id bigint, kind text, subject text,
       begin_place bigint, last_time timestamptz, occur_times integer, level text)
     where a.vehicle_id = n.vehicle_id and a.kind = n.kind and a.subject = n.subject and a.begin_place = n.begin_place`.execute(
     tx,

@@ -1,4 +1,4 @@
-import type { AlarmChange, Moment } from '@motorpool/alarm/server'
+import { type AlarmChange, type Moment, movedTo } from '@motorpool/alarm/server'
 import type { FenceState, TrackState } from '@motorpool/geo/fence'
 
 /** What raises an alarm at a fence. */
@@ -48,7 +48,7 @@ export const endOfDeed = (fenceId: string, deed: FenceDeed, open: OpenDeed, mome
   key: `FENCE:${subjectOf(fenceId, deed)}`,
   begin: open.begin,
   count: 1,
-  moment: moment.time >= open.time ? moment : { ...moment, time: open.time },
+  moment: moment.time >= open.time ? moment : movedTo(moment, { time: open.time }),
 })
 
 const DEEDS: readonly FenceDeed[] = ['enter', 'leave', 'stay', 'speed']

@@ -123,30 +123,44 @@ function takeRaws(reader: VarintReader, wanted: (row: number) => boolean): Map<n
   return out
 }
 
-/** Where the raw bytes of a row lie. */
-export interface Span {
-  readonly chunk: Uint8Array
-  readonly from: number
-  readonly to: number
+/** Where the raw bytes of each row of a block lie: no object for each row, of which a month has a quarter of a million. */
+interface Spans {
+  readonly chunks: readonly Uint8Array[]
+  /** By row: its chunk, -1 where none has it, and where it begins and ends there. */
+  readonly chunkOf: Int32Array
+  readonly from: Int32Array
+  readonly to: Int32Array
 }
 
-function spansOf(raw: Uint8Array, count: number): readonly Span[] {
-  const spans = Array.from<Span>({ length: count })
+function spansOf(raw: Uint8Array, count: number): Spans {
+  const chunks: Uint8Array[] = []
+  const spans = {
+    chunks,
+    chunkOf: new Int32Array(count).fill(-1),
+    from: new Int32Array(count),
+    to: new Int32Array(count),
+  }
   for (const { length, rows, planes } of takeGroups(openBlock(raw))) {
-    const chunk = allFrames(planes, length, rows.length)
-    for (const [i, row] of rows.entries()) spans[row] = { chunk, from: i * length, to: (i + 1) * length }
+    let from = 0
+    for (const row of rows) {
+      spans.chunkOf[row] = chunks.length
+      spans.from[row] = from
+      from += length
+      spans.to[row] = from
+    }
+    chunks.push(allFrames(planes, length, rows.length))
   }
   return spans
 }
 
 /**
- * A whole block. The raw bytes of a row are a span of those of many, which costs less than an array for each; they are restored
+ * A whole block. The raw bytes of a row are a part of those of many, which costs less than an array for each; they are restored
  * when the first of them is asked for: most readers want columns alone.
  */
 export class WholeBlock {
   readonly track: FrameColumns
   private readonly packed: Uint8Array
-  private spans: readonly Span[] | undefined
+  private spans: Spans | undefined
 
   constructor(track: Uint8Array, raw: Uint8Array) {
     this.track = unpackTrack(track)
@@ -156,9 +170,10 @@ export class WholeBlock {
   /** @throws where the bytes are not those of a block */
   rawOf(row: number): Uint8Array {
     this.spans ??= spansOf(this.packed, this.track.count)
-    const span = this.spans[row]
-    if (!span) throw new RangeError(`the block has no bytes of row ${row}`)
-    return span.chunk.subarray(span.from, span.to)
+    const { chunks, chunkOf, from, to } = this.spans
+    const chunk = chunks[chunkOf[row] ?? -1]
+    if (!chunk) throw new RangeError(`the block has no bytes of row ${row}`)
+    return chunk.subarray(from[row], to[row])
   }
 }
 

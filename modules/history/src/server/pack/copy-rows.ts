@@ -2,7 +2,7 @@ import type { pg } from '@motorpool/db'
 import { ABSENT, columnOf, REPORT_COLUMN_NAMES } from '@motorpool/wire'
 import { type FrameColumns, INTEGERS, newColumns, sliceColumns } from '../columns.ts'
 import { copyOut } from '../copy.ts'
-import type { Span, WholeBlock } from './block.ts'
+import type { WholeBlock } from './block.ts'
 
 /** Bytes before the first row of a binary COPY. */
 export const COPY_HEADER = 19
@@ -16,6 +16,13 @@ const SELECTED = [
   'device_time, recv_time, message_id, flags, state, alarm, protocol, raw_form, writer',
   ...REPORT_COLUMN_NAMES.map(columnOf),
 ].join(', ')
+
+/** Where the raw bytes of a row lie. */
+interface Span {
+  readonly chunk: Uint8Array
+  readonly from: number
+  readonly to: number
+}
 
 /** Cursor over the fields of one row in binary COPY format. */
 export class RowFields {

@@ -154,7 +154,7 @@ export class JournalReader {
     const found = await this.packedVehicles(client, day, after, share)
     const ids = found.map((v) => v.vehicle_id)
     const own = this.instance === undefined ? undefined : new Set(writers.map((w) => w.id))
-    const rows = await packedRows(client, day, ids, own, position.time)
+    const rows = rowsOf(await blocksOf(client, day, ids), own, position.time)
     const events = this.instance === undefined ? await eventsOfDay(client, day, position.time, found) : []
     const last = found.length < PACKED_VEHICLES ? null : (ids.at(-1) ?? null)
     const entries = found.flatMap(({ vehicle_id: id }) =>
@@ -216,24 +216,34 @@ export class JournalReader {
   }
 }
 
-/** Rows of these vehicles that were received on a packed day behind `after` (µs), of these writers or of all. */
-export async function packedRows(
+/** A block as it is stored. */
+export interface StoredBlock {
+  readonly vehicleId: string
+  readonly tenantId: string
+  readonly track: Buffer
+  readonly raw: Buffer
+}
+
+/** The blocks of these vehicles of what was received on a packed day. */
+export async function blocksOf(
   client: pg.ClientBase,
   day: string,
   vehicleIds: readonly string[],
-  writers: ReadonlySet<number> | undefined,
-  after: number,
-): Promise<readonly JournalRow[]> {
-  const { rows: blocks } = await client.query<{
-    vehicle_id: string
-    tenant_id: string
-    track: Buffer
-    raw: Buffer
-  }>(
-    `select b.vehicle_id, b.tenant_id, b.track, b.raw from frame_block b
+): Promise<readonly StoredBlock[]> {
+  const { rows } = await client.query<StoredBlock>(
+    `select b.vehicle_id as "vehicleId", b.tenant_id as "tenantId", b.track, b.raw from frame_block b
      where b.source_day = $1 and b.vehicle_id = any ($2::bigint[]) order by b.vehicle_id, b.day, b.part`,
     [day, vehicleIds],
   )
+  return rows
+}
+
+/** Their rows received behind `after` (µs), of these writers or of all. */
+export function rowsOf(
+  blocks: readonly StoredBlock[],
+  writers: ReadonlySet<number> | undefined,
+  after: number,
+): JournalRow[] {
   const rows: JournalRow[] = []
   for (const block of blocks) {
     const whole = new WholeBlock(block.track, block.raw)
@@ -241,7 +251,7 @@ export async function packedRows(
     for (let index = 0; index < track.count; index++) {
       if (writers?.has(intAt(track.writer, index)) === false || floatAt(track.receive, index) <= after)
         continue
-      rows.push(new BlockRow(block.vehicle_id, block.tenant_id, whole, index))
+      rows.push(new BlockRow(block.vehicleId, block.tenantId, whole, index))
     }
   }
   return rows

@@ -28,24 +28,20 @@ export const placeOf = (entry: JournalEntry): number =>
   isMessage(entry) ? floatAt(entry.columns.receive, entry.index) : entry.position
 
 /** Merges what is in order; of equal places messages come first. */
-export function merged(
+export function* mergedIn(
+  rows: Iterable<JournalRow>,
+  events: readonly StoredVehicleEvent[],
+): Generator<JournalEntry> {
+  let next = 0
+  for (const row of rows) {
+    for (let event = events[next]; event && event.position < placeOf(row); event = events[++next]) yield event
+    yield row
+  }
+  yield* events.slice(next)
+}
+
+/** The same of what is in memory as a whole. */
+export const merged = (
   rows: readonly JournalRow[],
   events: readonly StoredVehicleEvent[],
-): readonly JournalEntry[] {
-  if (events.length === 0) return rows
-  const all: JournalEntry[] = []
-  let next = 0
-  for (const event of events) {
-    for (; next < rows.length; next++) {
-      const row = rows[next]
-      if (!row || placeOf(row) > event.position) break
-      all.push(row)
-    }
-    all.push(event)
-  }
-  for (; next < rows.length; next++) {
-    const row = rows[next]
-    if (row) all.push(row)
-  }
-  return all
-}
+): readonly JournalEntry[] => (events.length === 0 ? rows : [...mergedIn(rows, events)])

@@ -1,8 +1,8 @@
 import type { Database, pg } from '@motorpool/db'
 import { dayOf, dayText, floatAt } from '@motorpool/kernel'
 import { JournalRows } from '../pack/copy-rows.ts'
-import { inOrder, packedRows } from './journal-reader.ts'
-import { isMessage, type JournalEntry, type JournalRow, merged, placeOf } from './journal-row.ts'
+import { blocksOf, inOrder, rowsOf } from './journal-reader.ts'
+import { isMessage, type JournalEntry, type JournalRow, mergedIn, placeOf } from './journal-row.ts'
 import { microTime } from './position.ts'
 import { eventsOfVehicle } from './read-events.ts'
 import { inSnapshot, partitionsOf } from './snapshot.ts'
@@ -10,29 +10,50 @@ import { inSnapshot, partitionsOf } from './snapshot.ts'
 /** Messages of a vehicle beyond which a replay is refused: months of a terminal that sends every second. */
 const MAX_ROWS = 5_000_000
 
-/** Messages of a vehicle, of packed days and of partitions; `days` and `rows` are SQL of this module, `$1` the vehicle. */
+/** What was received of a vehicle on one day, in the order of receipt; unpacked whenever it is asked for. */
+interface ReceivedDay {
+  /** YYYY-MM-DD */
+  readonly day: string
+  rows(): readonly JournalRow[]
+}
+
+/** Messages of a vehicle by the days of their receipt; `days` and `rows` are SQL of this module, `$1` the vehicle. */
 async function messagesOf(
   client: pg.ClientBase,
   vehicleId: string,
   days: { where: string; values: readonly string[] },
   rows: string,
-): Promise<readonly JournalRow[]> {
+): Promise<readonly ReceivedDay[]> {
   const partitions = await partitionsOf(client)
-  const packed = await client.query<{ day: string }>(
-    `select distinct source_day as day from frame_block
-     where vehicle_id = $1 and source_day <> all ($2::date[]) and ${days.where} order by 1`,
+  const packed = await client.query<{ day: string; count: number }>(
+    `select source_day as day, sum(count)::integer as count from frame_block
+     where vehicle_id = $1 and source_day <> all ($2::date[]) and ${days.where} group by source_day`,
     [vehicleId, [...partitions], ...days.values],
   )
-  const all: JournalRow[] = []
-  for (const { day } of packed.rows) all.push(...(await packedRows(client, day, [vehicleId], undefined, 0)))
+  const count = packed.rows.reduce((sum, day) => sum + day.count, 0)
+  if (count > MAX_ROWS) throw new RangeError('too many messages for one replay')
+  const all: ReceivedDay[] = []
+  for (const { day } of packed.rows) {
+    const blocks = await blocksOf(client, day, [vehicleId])
+    all.push({ day, rows: () => inOrder(rowsOf(blocks, undefined, 0)) })
+  }
   const where = `vehicle_id = ${BigInt(vehicleId)} and ${rows}`
-  for (const row of await JournalRows.inCommitOrder(client, where, MAX_ROWS + 1)) all.push(row)
-  if (all.length > MAX_ROWS) throw new RangeError('too many messages for one replay')
-  return all
+  const recent = await JournalRows.inCommitOrder(client, where, MAX_ROWS - count + 1)
+  if (count + recent.length > MAX_ROWS) throw new RangeError('too many messages for one replay')
+  const byDay = Map.groupBy(inOrder(recent), (row) => dayText(dayOf(placeOf(row) / 1000)))
+  for (const [day, received] of byDay) all.push({ day, rows: () => received })
+  return all.sort((a, b) => (a.day < b.day ? -1 : 1))
+}
+
+/** One day after the other: as long as nobody keeps the rows, no more than a day of them is in memory. */
+function* rowsBetween(days: readonly ReceivedDay[], from: number, to: number): Generator<JournalRow> {
+  for (const { rows } of days)
+    for (const row of rows()) if (placeOf(row) > from && placeOf(row) <= to) yield row
 }
 
 /**
- * All that happened to a vehicle between two places of the order (µs), `from` excluded, in that order.
+ * All that happened to a vehicle between two places of the order (µs), `from` excluded, in that order. It is unpacked each
+ * time that it is gone through.
  *
  * @throws RangeError beyond 5 million messages
  */
@@ -41,17 +62,17 @@ export async function readVehicle(
   vehicle: { vehicleId: string; tenantId: string },
   from: number,
   to: number,
-): Promise<readonly JournalEntry[]> {
+): Promise<Iterable<JournalEntry>> {
   const { vehicleId, tenantId } = vehicle
   return inSnapshot(db, async (client) => {
-    const days = {
+    const between = {
       where: 'source_day between $3 and $4',
       values: [from, to].map((us) => dayText(dayOf(us / 1000))),
     }
     const received = `recv_time > '${microTime(from)}' and recv_time <= '${microTime(to)}'`
-    const rows = await messagesOf(client, vehicleId, days, received)
+    const days = await messagesOf(client, vehicleId, between, received)
     const events = await eventsOfVehicle(client, vehicleId, tenantId, from, to)
-    return merged(inOrder(rows.filter((row) => placeOf(row) > from && placeOf(row) <= to)), events)
+    return { [Symbol.iterator]: () => mergedIn(rowsBetween(days, from, to), events) }
   })
 }
 
@@ -68,12 +89,11 @@ export async function readReported(
 ): Promise<readonly JournalRow[]> {
   const timeOf = (row: JournalRow) => floatAt(row.columns.deviceTime, row.index)
   return inSnapshot(db, async (client) => {
-    const days = { where: 'day >= $3', values: [dayText(dayOf(from))] }
+    const since = { where: 'day >= $3', values: [dayText(dayOf(from))] }
     const reported = `device_time >= '${microTime(from * 1000)}' and recv_time <= '${microTime(to)}'`
-    const rows = await messagesOf(client, vehicleId, days, reported)
-    return inOrder(rows.filter((row) => timeOf(row) >= from && placeOf(row) <= to)).toSorted(
-      (a, b) => timeOf(a) - timeOf(b),
-    )
+    const days = await messagesOf(client, vehicleId, since, reported)
+    const rows = [...rowsBetween(days, Number.NEGATIVE_INFINITY, to)].filter((row) => timeOf(row) >= from)
+    return rows.sort((a, b) => timeOf(a) - timeOf(b))
   })
 }
 
@@ -83,6 +103,7 @@ export async function messageAt(
   vehicle: { vehicleId: string; tenantId: string },
   place: number,
 ): Promise<Uint8Array | null> {
-  const entries = await readVehicle(db, vehicle, place - 1, place)
-  return entries.filter(isMessage).find((entry) => placeOf(entry) === place)?.raw ?? null
+  for (const entry of await readVehicle(db, vehicle, place - 1, place))
+    if (isMessage(entry) && placeOf(entry) === place) return entry.raw
+  return null
 }

@@ -14,10 +14,3 @@ export interface ReportEvent {
   /** ms */
   readonly receiveTime: number
 }
-
-/** The same with all that is stored of it, as durable processors get it. */
-export interface VehicleEvent extends ReportEvent {
-  readonly vehicleId: string
-  readonly tenantId: string
-  readonly raw: Uint8Array
-}

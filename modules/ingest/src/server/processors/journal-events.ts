@@ -1,27 +1,34 @@
 import type { JournalRow } from '@motorpool/history/server'
 import { floatAt, intAt } from '@motorpool/kernel'
 import { eachColumn, rawFormOf } from '@motorpool/wire'
-import type { VehicleEvent } from './event.ts'
+import type { EventColumns, ReportEvent } from './event.ts'
 
-/** A stored row as the event that it was. */
-export function eventOf({ vehicleId, tenantId, columns: c, index: i, raw }: JournalRow): VehicleEvent {
-  const deviceTime = floatAt(c.deviceTime, i)
-  return {
-    kind: 'frame',
-    vehicleId,
-    tenantId,
-    protocol: intAt(c.protocol, i),
-    deviceTime,
-    receiveTime: Math.floor(floatAt(c.receive, i) / 1000),
-    columns: {
+/** Where a stored message stands in its columns. Its bytes are not wanted: they may first have to be restored. */
+type StoredColumns = Pick<JournalRow, 'columns' | 'index'>
+
+/** The columns of a stored message. */
+export function columnsOf({ columns: c, index: i }: StoredColumns): EventColumns {
+  return Object.assign(
+    eachColumn((name) => intAt(c[name], i)),
+    {
       messageId: intAt(c.messageId, i),
       rawForm: rawFormOf(intAt(c.rawForm, i)),
-      deviceTime,
+      deviceTime: floatAt(c.deviceTime, i),
       flags: intAt(c.flags, i),
       state: intAt(c.state, i),
       alarm: intAt(c.alarm, i),
-      ...eachColumn((name) => intAt(c[name], i)),
     },
-    raw,
+  )
+}
+
+/** A stored message as the event that it was. */
+export function eventOf(row: StoredColumns): ReportEvent {
+  const { columns: c, index: i } = row
+  return {
+    kind: 'frame',
+    protocol: intAt(c.protocol, i),
+    deviceTime: floatAt(c.deviceTime, i),
+    receiveTime: Math.floor(floatAt(c.receive, i) / 1000),
+    columns: columnsOf(row),
   }
 }

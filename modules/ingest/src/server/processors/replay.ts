@@ -3,8 +3,6 @@ import { floatAt } from '@motorpool/kernel'
 import { eventOf } from './journal-events.ts'
 import { type LatestState, latestStep, NO_STATE } from './latest.ts'
 
-const NO_BYTES = new Uint8Array(0)
-
 /**
  * The latest state that the stored messages of a range lead to. Whether a vehicle is online is a fact of its connection
  * and not in the journal: `online`, `onlineTime` and `offlineTime` are not replayed.
@@ -20,6 +18,6 @@ export async function replay(
   const order = Array.from({ length: columns.count }, (_, i) => i)
   order.sort((a, b) => floatAt(columns.receive, a) - floatAt(columns.receive, b))
   let state = start
-  for (const index of order) state = latestStep(state, eventOf({ ...vehicle, columns, index, raw: NO_BYTES }))
+  for (const index of order) state = latestStep(state, eventOf({ columns, index }))
   return { ...state, online: start.online, onlineTime: start.onlineTime, offlineTime: start.offlineTime }
 }

@@ -6,16 +6,9 @@ import {
   storeAlarms,
 } from '@motorpool/alarm/server'
 import { sql } from '@motorpool/db'
+import { dayOf, dayText } from '@motorpool/kernel'
 import { type Delivery, defineConsumer } from '@motorpool/stream/server'
-import {
-  ACC_INITIAL,
-  type AccOutput,
-  type AccState,
-  accStep,
-  type DayTold,
-  dayOf,
-  figuresOf,
-} from './acc-time.ts'
+import { ACC_INITIAL, type AccOutput, type AccState, accStep, type DayTold, figuresOf } from './acc-time.ts'
 import { loadMachines, MACHINES_TOPIC, type MachineSet, NO_MACHINES } from './machine-set.ts'
 
 const isTold = (one: Delivery<AccOutput>): one is Delivery<DayTold> => one.output.op === 'figures'
@@ -43,7 +36,7 @@ export const accTimeWatch = defineConsumer<AccState, AccOutput, MachineSet>({
   },
   async rewind(tx, vehicleId, from) {
     const open = await rewindAlarms(tx, vehicleId, ['ACC_TIME'], from)
-    const day = dayOf(from)
+    const day = dayText(dayOf(from))
     const { rows } = await sql`select from alarm where vehicle_id = ${vehicleId} and kind = 'ACC_TIME'
       and subject = ${day}`.execute(tx)
     return { ...ACC_INITIAL, open, raised: rows.length > 0 ? day : null }

@@ -7,6 +7,7 @@ import {
   momentOf,
   type OpenAlarms,
 } from '@motorpool/alarm/server'
+import { dayOf, dayStart, dayText } from '@motorpool/kernel'
 import { isWorking, WORK_FIELDS, type WorkSigns, workSign } from '@motorpool/monitoring/shared'
 import {
   isBelievableReport,
@@ -67,9 +68,6 @@ export const ACC_INITIAL: AccState = {
 type Result = { state: AccState; outputs: readonly AccOutput[] }
 
 const HOUR_MS = 3_600_000
-const DAY_MS = 24 * HOUR_MS
-/** Days are those of China. */
-const ZONE_MS = 8 * HOUR_MS
 /** ms between two reports beyond which they say nothing of what was between them. */
 const GAP_MS = 10 * 60_000
 /** ms: while nothing changes it is counted this often. */
@@ -81,8 +79,6 @@ const SILENCE_MS = 30 * 60_000
 /** 0.1 km/h: from here on a vehicle moves. */
 const MOVING = 10
 
-export const dayOf = (time: number): string => new Date(time + ZONE_MS).toISOString().slice(0, 10)
-const dayEnd = (time: number): number => (Math.floor((time + ZONE_MS) / DAY_MS) + 1) * DAY_MS - ZONE_MS
 const hours = (ms: number): number => Math.round((ms / HOUR_MS) * 100) / 100
 
 /** The figures as alarms and lists have them, h. */
@@ -103,10 +99,10 @@ function modeOf({ columns }: MessageEvent, before: Mode, signs: WorkSigns): Mode
 
 /** The time from `from` to `to` in a mode, added to its day; what lies beyond midnight begins the next one. */
 function counted(time: DayTime | null, mode: Mode, from: number, to: number): DayTime {
-  const day = dayOf(to)
+  const day = dayText(dayOf(to))
   const known = time?.day === day ? time : { day, acc: 0, work: 0 }
   if (mode === 'off' || to - from > GAP_MS) return known
-  const spent = to - Math.max(from, dayEnd(to) - DAY_MS)
+  const spent = to - Math.max(from, dayStart(dayOf(to)))
   return { day, acc: known.acc + spent, work: known.work + (mode === 'work' ? spent : 0) }
 }
 

@@ -5,6 +5,7 @@ import {
   live,
   type Moment,
   momentOf,
+  movedTo,
   type OpenAlarms,
 } from '@motorpool/alarm/server'
 import { isDeletion, type MessageEvent, type Step, timeOf, type VehicleEvent } from '@motorpool/stream/server'
@@ -151,10 +152,9 @@ function lateReport(state: WatchState, event: MessageEvent, watched: Watched): R
   const isEarlier = state.late?.motion && event.deviceTime <= state.late.motion.time
   const before = state.late && !isEarlier ? state.late : EMPTY
   const closed = isEarlier && state.late ? ended(state.late.open, event.place, true) : NOTHING
-  const { track, changes } = take(before, event, event.deviceTime, watched, () => ({
-    ...momentOf(event),
-    late: true,
-  }))
+  const { track, changes } = take(before, event, event.deviceTime, watched, () =>
+    movedTo(momentOf(event), { late: true }),
+  )
   return { state: { ...state, late: track, lateAt: event.receiveTime }, outputs: [...closed, ...changes] }
 }
 

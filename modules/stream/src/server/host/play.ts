@@ -1,4 +1,4 @@
-import type { Consumer, Delivery } from '../consumer.ts'
+import type { Consumer, Delivery, Step } from '../consumer.ts'
 import { isBelievableReport, isDeletion, timeOf, type VehicleEvent } from '../event.ts'
 import { ofTenant, type PageEvent, type TenantEvent } from './page-event.ts'
 
@@ -29,6 +29,14 @@ export interface Played<O> {
   /** The step failed: the state is as it was. */
   readonly error?: unknown
 }
+
+/** An event that something follows from, and the state that holds if it can be delivered. */
+interface Effect<S, O> {
+  readonly played: Played<O>
+  readonly next?: { readonly before: Remembered<S> | undefined; readonly state: S }
+}
+
+const NOTHING: readonly never[] = []
 
 /** Answer to what was played: false takes its effect on the state back. */
 type Playing<O> = Generator<Played<O>, void, boolean>
@@ -85,10 +93,12 @@ export class Play<S, O, R> {
         if (this.isKnown(one.vehicleId, one.place)) continue
         if (wakeAt) {
           seen.add(one.vehicleId)
-          yield* this.ticks(one.vehicleId, one.place)
+          if (this.isDue(one.vehicleId, one.place)) yield* this.ticks(one.vehicleId, one.place)
           this.reached.set(one.vehicleId, one.place)
         }
-        if (this.isInOrder(one)) yield* this.one(one)
+        if (!this.isInOrder(one)) continue
+        const effect = this.one(one)
+        if (effect) yield* this.told(effect)
       }
     }
     if (until !== undefined && wakeAt) for (const vehicleId of seen) yield* this.ticks(vehicleId, until)
@@ -112,13 +122,19 @@ export class Play<S, O, R> {
     return ids.sort().map(of)
   }
 
+  private isDue(vehicleId: string, until: number): boolean {
+    const wakeAt = this.states.get(vehicleId)?.wakeAt ?? null
+    return wakeAt !== null && wakeAt * 1000 <= until
+  }
+
   private *ticks(vehicleId: string, until: number): Playing<O> {
     for (;;) {
       const known = this.states.get(vehicleId)
       if (!known || known.wakeAt === null || known.wakeAt * 1000 > until) return
       const { tenantId, wakeAt: time } = known
       const place = Math.max(Math.round(time * 1000), this.reached.get(vehicleId) ?? 0)
-      yield* this.one({ kind: 'tick', vehicleId, tenantId, place, time })
+      const effect = this.one({ kind: 'tick', vehicleId, tenantId, place, time })
+      if (effect) yield* this.told(effect)
       const next = this.states.get(vehicleId)
       if (next?.wakeAt == null || next.wakeAt > time) continue
       // It failed, or asks for the same again: it would come for ever.
@@ -128,37 +144,58 @@ export class Play<S, O, R> {
     }
   }
 
-  private *one(event: VehicleEvent): Playing<O> {
+  /** The effect of an event on the state, unless something else follows from it: then that is to be told first. */
+  private one(event: VehicleEvent): Effect<S, O> | undefined {
     const { vehicleId, tenantId } = event
     const before = this.states.get(vehicleId)
-    if (event.kind === 'reference' && before === undefined) return
-    const known = before ? before.state : this.consumer.initial
+    if (event.kind === 'reference' && before === undefined) return undefined
     this.count++
-    let step: ReturnType<typeof this.consumer.step>
+    let step: Step<S, O>
     try {
-      step = this.consumer.step(known, event, this.referenceAt(tenantId, event.place))
+      step = this.consumer.step(
+        before ? before.state : this.consumer.initial,
+        event,
+        this.referenceAt(tenantId, event.place),
+      )
     } catch (error) {
-      yield { event, deliveries: [], error }
-      return
+      return { played: { event, deliveries: NOTHING, error } }
     }
     const { state, outputs } = step
-    if (outputs.length > 0) {
-      const holds = yield { event, deliveries: outputs.map((output) => ({ vehicleId, tenantId, output })) }
-      if (!holds) return
+    if (outputs.length === 0) {
+      this.remember(event, before, state, false)
+      return undefined
     }
+    return {
+      played: { event, deliveries: outputs.map((output) => ({ vehicleId, tenantId, output })) },
+      next: { before, state },
+    }
+  }
+
+  private *told({ played, next }: Effect<S, O>): Playing<O> {
+    const holds = yield played
+    if (holds && next) this.remember(played.event, next.before, next.state, true)
+  }
+
+  private remember(
+    event: VehicleEvent,
+    before: Remembered<S> | undefined,
+    state: S,
+    isUrgent: boolean,
+  ): void {
+    const { vehicleId, tenantId } = event
     if (isDeletion(event)) {
       if (!this.states.delete(vehicleId)) return
       this.changed.add(vehicleId)
       this.urgent.add(vehicleId)
       return
     }
+    const known = before ? before.state : this.consumer.initial
     const newest = this.consumer.order === 'device' ? timeOf(event) : null
     const isSame = state === known && newest === (before?.newest ?? null)
     if (isSame && (before === undefined || before.tenantId === tenantId)) return
     const wakeAt = state === known && before ? before.wakeAt : (this.consumer.wakeAt?.(state) ?? null)
     this.states.set(vehicleId, { tenantId, state, wakeAt, newest })
     this.changed.add(vehicleId)
-    if (outputs.length > 0 || wakeAt !== before?.wakeAt || before.tenantId !== tenantId)
-      this.urgent.add(vehicleId)
+    if (isUrgent || wakeAt !== before?.wakeAt || before.tenantId !== tenantId) this.urgent.add(vehicleId)
   }
 }

@@ -38,7 +38,7 @@ const isBeforeDay = ({ time, packed }: Position, from: number): boolean =>
   time <= from * 1000 || (packed !== undefined && time < (dayStart(parseDay(packed.day)) + DAY_MS) * 1000)
 
 /** One after the other: a month of them would fill the memory. */
-function* eventsOf(entries: readonly JournalEntry[], vehicleId: string): Generator<VehicleEvent> {
+function* eventsOf(entries: Iterable<JournalEntry>, vehicleId: string): Generator<VehicleEvent> {
   for (const entry of entries) yield vehicleEvent(entry, vehicleId)
 }
 
