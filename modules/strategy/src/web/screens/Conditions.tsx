@@ -1,6 +1,7 @@
+import './conditions.css'
 import { anyResource, type Field, labelKey } from '@motorpool/resource/shared'
 import { enumOptions, RefSelect, type Row } from '@motorpool/resource/web'
-import { ErrorState, Icon, SkeletonRows, useText, useUnsaved } from '@motorpool/ui'
+import { ErrorState, Icon, SkeletonRows, useNarrow, useText, useUnsaved } from '@motorpool/ui'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Alert, Button, Input, InputNumber, Modal, Select, Space, Table } from 'antd'
 import type { ReactNode } from 'react'
@@ -73,6 +74,8 @@ function Editor({ id, title, stored, editable, onNewest, onDone, onClose }: Edit
   const t = useText()
   const edit = useConditions(id, stored, onDone)
   const close = useUnsaved(edit.changed, onClose)
+  const narrow = useNarrow()
+  const cells = cellsOf(t, editable, edit.set, edit.remove)
   return (
     <Modal
       open
@@ -100,15 +103,23 @@ function Editor({ id, title, stored, editable, onNewest, onDone, onClose }: Edit
           }
         />
       ) : null}
-      <Table
-        size="small"
-        rowKey="key"
-        pagination={false}
-        dataSource={[...edit.lines]}
-        scroll={{ x: WIDTH - 60, y: 420 }}
-        locale={{ emptyText: t('strategy.none') }}
-        columns={columns(t, editable, edit.set, edit.remove)}
-      />
+      {narrow ? (
+        <Cards lines={edit.lines} cells={cells} />
+      ) : (
+        <Table
+          size="small"
+          rowKey="key"
+          pagination={false}
+          dataSource={[...edit.lines]}
+          scroll={{ x: WIDTH - 60, y: 420 }}
+          locale={{ emptyText: t('strategy.none') }}
+          columns={cells.map(({ title, width, cell }) => ({
+            title,
+            width,
+            render: (_: unknown, line: Line) => cell(line),
+          }))}
+        />
+      )}
       {editable ? (
         <Button
           type="dashed"
@@ -147,14 +158,46 @@ function numberCell(
   )
 }
 
-function columns(t: (key: string) => string, editable: boolean, set: Set, remove: (key: number) => void) {
+interface Cell {
+  title: string
+  /** Pixels of its column where there is room for all of them beside each other. */
+  width: number
+  cell(line: Line): ReactNode
+}
+
+/** On a phone the cells of a condition stand below each other: nothing is to be pushed aside. */
+function Cards({ lines, cells }: { lines: readonly Line[]; cells: readonly Cell[] }): ReactNode {
+  const t = useText()
+  if (lines.length === 0) return <p className="mp-faint">{t('strategy.none')}</p>
+  return (
+    <ol className="mp-strategy-conditions">
+      {lines.map((line) => (
+        <li key={line.key}>
+          {cells.map(({ title, cell }) => (
+            <div key={title}>
+              {title ? <span className="mp-soft">{title}</span> : null}
+              {cell(line)}
+            </div>
+          ))}
+        </li>
+      ))}
+    </ol>
+  )
+}
+
+function cellsOf(
+  t: (key: string) => string,
+  editable: boolean,
+  set: Set,
+  remove: (key: number) => void,
+): Cell[] {
   const title = (name: string) => t(labelKey(resource, name))
   const text = (value: unknown) => (typeof value === 'string' ? value : undefined)
   return [
     {
       title: title('conditionName'),
       width: 170,
-      render: (_: unknown, line: Line) => (
+      cell: (line) => (
         <Input
           aria-label={title('conditionName')}
           disabled={!editable}
@@ -167,7 +210,7 @@ function columns(t: (key: string) => string, editable: boolean, set: Set, remove
     {
       title: title('functionFieldId'),
       width: 200,
-      render: (_: unknown, line: Line) => (
+      cell: (line) => (
         // In a grid it is as wide as its column.
         <div style={{ display: 'grid' }}>
           <RefSelect
@@ -189,7 +232,7 @@ function columns(t: (key: string) => string, editable: boolean, set: Set, remove
     {
       title: title('alarmCondition'),
       width: 130,
-      render: (_: unknown, line: Line) => (
+      cell: (line) => (
         <Select
           aria-label={title('alarmCondition')}
           disabled={!editable}
@@ -203,7 +246,7 @@ function columns(t: (key: string) => string, editable: boolean, set: Set, remove
     {
       title: title('calcValue'),
       width: 190,
-      render: (_: unknown, line: Line) => (
+      cell: (line) => (
         <Space.Compact block>
           {numberCell(title('calcValue'), line, 'calcValue', editable, set)}
           {line.alarmCondition === 'BETWEEN'
@@ -215,7 +258,7 @@ function columns(t: (key: string) => string, editable: boolean, set: Set, remove
     {
       title: t('strategy.duration'),
       width: 290,
-      render: (_: unknown, line: Line) => (
+      cell: (line) => (
         <Space.Compact block>
           {numberCell(title('continueBegin'), line, 'continueBegin', editable, set, t('strategy.atOnce'))}
           {numberCell(title('continueEnd'), line, 'continueEnd', editable, set, t('strategy.endsAtOnce'))}
@@ -233,7 +276,7 @@ function columns(t: (key: string) => string, editable: boolean, set: Set, remove
     {
       title: '',
       width: 50,
-      render: (_: unknown, line: Line) =>
+      cell: (line) =>
         editable ? (
           <Button
             type="text"
