@@ -91,4 +91,26 @@ describe('recent events', () => {
     expect(large.covers(1)).toBe(false)
     expect(placesOf(large.slice(2, 10))).toEqual([3])
   })
+
+  it('let go of what everybody has passed, at once when that is all of them', () => {
+    const recent = held(page(0, [1, 2, 3], 9, true))
+    recent.release(2)
+    expect(placesOf(recent.slice(0, 9))).toEqual([1, 2, 3])
+    recent.release(9)
+    expect(recent.countAfter(0)).toBe(0)
+    expect(recent.covers(2)).toBe(false)
+    expect(recent.covers(3)).toBe(true)
+    recent.add(page(9, [10], 12, true), 5)
+    expect(placesOf(recent.slice(3, 9))).toEqual([10])
+  })
+
+  it('let go of a thousand of many', () => {
+    const places = Array.from({ length: 3000 }, (_, i) => i + 1)
+    const recent = held(page(0, places, 3000))
+    recent.release(999)
+    expect(recent.covers(0)).toBe(true)
+    recent.release(1500)
+    expect(recent.covers(1499)).toBe(false)
+    expect(recent.countAfter(1500)).toBe(1500)
+  })
 })

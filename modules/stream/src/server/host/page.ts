@@ -36,6 +36,8 @@ export class Pages {
   /** By position and shares: pages of packed days, and what is being read. */
   private readonly kept = new Map<string, Promise<EventPage | RecentEvents>>()
 
+  /** µs: up to where each reader has come. */
+  private readonly passed = new Map<object, number>()
   private refreshedAt = Number.NEGATIVE_INFINITY
 
   constructor(source: PageSource, limit: number) {
@@ -57,6 +59,13 @@ export class Pages {
     if (recent) return this.sliced(recent, position)
     const read = await this.load(position, shares)
     return read instanceof RecentEvents ? this.sliced(read, position) : read
+  }
+
+  /** A reader has come to a place (µs) and stays behind it no more: what all have passed is let go of. */
+  leave(reader: object, place: number): void {
+    this.passed.set(reader, place)
+    const least = Math.min(...this.passed.values())
+    for (const one of this.recent) one.release(least)
   }
 
   /** Events that are in memory already and go on from a position, with enough behind it or up to the end of the journal. */

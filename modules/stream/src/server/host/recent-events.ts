@@ -4,6 +4,8 @@ import { eventsOf, type PageEvent } from './page-event.ts'
 /** Events and bytes of messages that are held at most; what is older is read from the journal. */
 const MAX_EVENTS = 20_000
 const MAX_BYTES = 32 * 1024 ** 2
+/** Events that nobody needs any more are let go of so many at once. */
+const RELEASED = 1000
 
 /** Events between two places of the order. */
 export interface Slice {
@@ -104,16 +106,27 @@ export class RecentEvents {
     return low
   }
 
+  /** Nobody reads up to here (µs) any more. */
+  release(place: number): void {
+    const count = this.indexAfter(place)
+    if (count === 0 || (count < RELEASED && count < this.events.length)) return
+    const last = this.places[count - 1]
+    if (last !== undefined) this.cut(last)
+  }
+
   private shorten(): void {
     let first = Math.max(0, this.events.length - MAX_EVENTS)
     let bytes = this.bytes
     for (let i = 0; i < first; i++) bytes -= this.sizes[i] ?? 0
     while (bytes > MAX_BYTES) bytes -= this.sizes[first++] ?? 0
     const from = first === 0 ? undefined : this.places[first - 1]
-    if (from === undefined) return
-    // Those of one place go together.
-    first = this.indexAfter(from)
-    this.from = from
+    if (from !== undefined) this.cut(from)
+  }
+
+  /** Without the events up to a place (µs): those of one place go together. */
+  private cut(place: number): void {
+    const first = this.indexAfter(place)
+    this.from = place
     this.places = this.places.slice(first)
     this.events = this.events.slice(first)
     this.sizes = this.sizes.slice(first)

@@ -94,6 +94,7 @@ class Runner<S, O, R> implements AnyRunner {
     this.savedAt = performance.now()
     for (const one of standing)
       this.left.set(one.share, shares.includes(one.share) ? { ...one, position: page.next } : one)
+    pages.leave(this, Math.min(...Array.from(this.left.values(), ({ position }) => position.time)))
     await this.replayLate(shares, page)
     return !page.end || shares.length < standing.length
   }
