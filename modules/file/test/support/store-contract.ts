@@ -51,6 +51,20 @@ export function storeContract(name: string, make: () => FileStore | Promise<File
       expect(bytes.equals(await buffer(await store.read(uuid)))).toBe(true)
     })
 
+    it('come back in parts, first and last byte included', async () => {
+      const bytes = Buffer.from(Array.from({ length: 200_000 }, (_, i) => i % 251))
+      const uuid = await put(bytes)
+      for (const [from, to] of [
+        [0, 0],
+        [0, 199_999],
+        [70_000, 140_000],
+        [199_999, 199_999],
+      ] as const)
+        expect(bytes.subarray(from, to + 1).equals(await buffer(await store.read(uuid, { from, to })))).toBe(
+          true,
+        )
+    })
+
     it('are gone from where they were received', async () => {
       const path = received(Buffer.from('x'))
       await store.put(`${randomUUID()}.pdf`, path)

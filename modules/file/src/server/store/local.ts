@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import type { Readable } from 'node:stream'
 import { AppError, codeOf } from '@motorpool/kernel'
 import '../errors.ts'
-import type { FileStore } from './store.ts'
+import type { FilePart, FileStore } from './store.ts'
 
 const NAME = /^[0-9a-f-]{36}(\.[a-z0-9]{1,15})?$/
 
@@ -59,10 +59,10 @@ export class LocalStore implements FileStore {
     }
   }
 
-  async read(name: string): Promise<Readable> {
+  async read(name: string, part?: FilePart): Promise<Readable> {
     try {
       const file = await open(this.place(name), 'r')
-      return file.createReadStream()
+      return file.createReadStream(part && { start: part.from, end: part.to })
     } catch (error) {
       if (codeOf(error) === 'ENOENT') throw new AppError('FILE_MISSING', {}, { cause: error })
       throw error

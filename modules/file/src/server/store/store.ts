@@ -1,5 +1,11 @@
 import type { Readable } from 'node:stream'
 
+/** First and last byte, both included, within the file. */
+export interface FilePart {
+  from: number
+  to: number
+}
+
 /**
  * Where the bytes of attachments lie: a folder, a bucket. Names are made by the server (a UUID), never by users. A store
  * takes whole files that were written and checked beside it, so that nothing half-written is ever found in it. Every
@@ -10,8 +16,8 @@ export interface FileStore {
   readonly type: string
   /** Takes over a finished file of this machine: when it resolves the bytes are durable here and gone from `path`. */
   put(name: string, path: string): Promise<void>
-  /** Rejects with FILE_MISSING when there is none of that name. */
-  read(name: string): Promise<Readable>
+  /** All of it, or a part. Rejects with FILE_MISSING when there is none of that name. */
+  read(name: string, part?: FilePart): Promise<Readable>
   /** Nothing happens when it is gone already. */
   remove(name: string): Promise<void>
   /** Names of files that were stored before an instant. */
@@ -44,8 +50,8 @@ export class Stores {
     return store
   }
 
-  async read(file: StoredFile): Promise<Readable> {
-    return this.of(file).read(file.uuid_name)
+  async read(file: StoredFile, part?: FilePart): Promise<Readable> {
+    return this.of(file).read(file.uuid_name, part)
   }
 
   async remove(file: StoredFile): Promise<void> {
