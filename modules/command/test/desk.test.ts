@@ -573,7 +573,9 @@ describe('a command that carries bytes', () => {
   const UPGRADE = { code: 'UPGRADE', params: { file: '7', manufacturer: 'MP001', version: 'V2' } }
 
   it('brings what its port has, whole, and ends with what the terminal says came of it', async () => {
-    await start([{ code: 'UPGRADE', read: async ({ file }) => (file === '7' ? PACKAGE : undefined) }])
+    await start([
+      { code: 'UPGRADE', read: async ({ values }) => (values.file === '7' ? { bytes: PACKAGE } : undefined) },
+    ])
     const { id, number, terminal } = await online()
     const command = await order(id, UPGRADE)
     const frames = (await terminal.take(5)).map((frame) => jt808.decode(frame))

@@ -36,6 +36,8 @@ export type ClientEffect =
   /** Report this often, ms: until the given time, or from now on. 0 ends an interval that had a time. */
   | { kind: 'interval'; ms: number; until?: number }
   | { kind: 'doors'; locked: boolean }
+  /** Fetch a package of itself, which is said to be this version; what comes of it the terminal says by its version. */
+  | { kind: 'fetch'; url: string; version: string }
   /** End the connection; with a reason when something failed. */
   | { kind: 'close'; reason?: string }
 

@@ -25,6 +25,20 @@ export interface CommandParam {
 
 export type CommandValues = Readonly<Record<string, string | number>>
 
+/** Where a terminal fetches what a command tells it of. */
+export interface FetchAddress {
+  /** Its path holds the secret that lets its bearer in. */
+  readonly url: string
+  /** The same without the secret, for whatever keeps or shows the command. */
+  readonly shown: string
+  /** IPv4, dotted; 0.0.0.0 where the URL names its host. */
+  readonly host: string
+  readonly port: number
+}
+
+/** What a command carries that its row does not hold. Many share the bytes and never write to them. */
+export type Carried = { readonly bytes: Uint8Array } | { readonly address: FetchAddress }
+
 /** A command that people may give to a terminal of a protocol. */
 export interface CommandSpec {
   /** Upper case, 32 characters at most, unique in its protocol. Stored rows name it, so it never changes its meaning. */
@@ -39,7 +53,7 @@ export interface CommandSpec {
   readonly editions?: readonly string[]
   readonly params: readonly CommandParam[]
   /** The fields of the message. */
-  fields(values: CommandValues): Readonly<Record<string, unknown>>
+  fields(values: CommandValues, carried?: Carried): Readonly<Record<string, unknown>>
   /** It shows or records the driver: refused unless the tenant's administrator allows it. */
   readonly observesDriver?: boolean
   /**
@@ -50,10 +64,10 @@ export interface CommandSpec {
   /** Parts of the platform give it, with values that are nobody's to type. */
   readonly internal?: true
   /**
-   * Field of the message whose bytes are too many for a stored row: the gateway reads them from what the platform keeps when it sends
-   * the command, and its values say which. Given by the platform's own parts, never by a person.
+   * It carries bytes that are too many for a stored row, or an address with a secret that no row may hold: the gateway gets them when
+   * it sends the command, and its values say which. Given by the platform's own parts, never by a person.
    */
-  readonly attaches?: string
+  readonly attaches?: 'bytes' | 'address'
   /** The terminal answers with a message of its own, after or instead of the general answer. */
   readonly ownAnswer: boolean
 }

@@ -78,6 +78,8 @@ export interface Command {
   message: string
   /** Its fields by their keys, in physical units; what the table has and this leaves out is refused. */
   fields: Readonly<Record<string, unknown>>
+  /** What is stored of it instead of `fields`, where these hold a secret. */
+  kept?: Readonly<Record<string, unknown>>
   /** It may be right only at this moment: it is not repeated when no answer comes, and its outcome is then unknown. */
   once?: boolean
 }

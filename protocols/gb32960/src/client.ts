@@ -24,6 +24,7 @@ const REFUSALS: Readonly<Record<number, string>> = {
 
 /** Controls of annex B: the one a terminal of ours is not fitted for, and switch-off, restart and disconnection. */
 const SAMPLING = 7
+const UPGRADE = 1
 const ENDING: readonly (number | undefined)[] = [2, 3, 5]
 
 export interface GbClientOptions {
@@ -35,6 +36,8 @@ export interface GbClientOptions {
   interval: number
   /** 2016 unless given. Reports are made in the same one. */
   edition?: Edition
+  /** Version that it runs; five characters at most. */
+  firmware?: string
 }
 
 /** A vehicle's half of a session after annex B of GB/T 32960.3. A report's body is a whole realtime frame. */
@@ -43,17 +46,26 @@ export class GbClient extends ClientBase {
   private readonly iccid: string
   private readonly edition: Edition
   private interval: number
+  private firmware: string
   /** What the platform set, by id. */
   private readonly settings = new Map<number, ParameterInput['value']>()
   private loginSerial = 0
   private loginDay = -1
 
-  constructor({ emit, timing, vin, iccid, interval, edition = '2016' }: GbClientOptions) {
+  constructor(options: GbClientOptions) {
+    const { emit, timing, vin, iccid, interval, edition = '2016', firmware = 'F1.00' } = options
     super(emit, timing)
     this.vin = vin
     this.iccid = iccid
     this.interval = interval
     this.edition = edition
+    this.firmware = firmware
+  }
+
+  /** Restarts with a version that it has fetched. */
+  install(version: string): void {
+    this.firmware = version
+    this.close()
   }
 
   protected signOn(now: number): void {
@@ -126,11 +138,12 @@ export class GbClient extends ClientBase {
       return
     }
     const control = messageId === Command.control ? frame[BODY_AT + 6] : undefined
-    const done =
-      messageId === Command.set ? this.applySettings(frame) : control !== undefined && control !== SAMPLING
+    const upgrade = control === UPGRADE ? upgradeIn(frame) : undefined
+    const done = messageId === Command.set ? this.applySettings(frame) : canDo(control, upgrade)
     const bytes = encodeReply(this.edition, messageId, this.vin, done ? Flag.success : Flag.error, now)
     this.emit({ kind: 'send', bytes, purpose: 'answer' })
     this.emit({ kind: 'command', messageId, done })
+    if (upgrade) this.emit({ kind: 'fetch', ...upgrade })
     if (ENDING.includes(control)) this.close()
   }
 
@@ -156,7 +169,7 @@ export class GbClient extends ClientBase {
       // ms in 2016, s in 2025.
       [0x03, is2016 ? 1000 : 1],
       [0x07, 'H1.00'],
-      [0x08, 'F1.00'],
+      [0x08, this.firmware],
       [0x09, Math.min(240, Math.round(heartbeat / 1000))],
       [0x0a, Math.round(answer / 1000)],
       [0x0b, Math.round(answer / 1000)],
@@ -191,6 +204,19 @@ export class GbClient extends ClientBase {
 
 function flatten(field: DecodedField): DecodedField[] {
   return [field, ...(field.children ?? []).flatMap(flatten)]
+}
+
+const canDo = (control: number | undefined, upgrade: object | undefined): boolean =>
+  control !== undefined && control !== SAMPLING && (control !== UPGRADE || upgrade !== undefined)
+
+/** Where an upgrade is fetched, and which version it is; undefined where its command says neither. */
+function upgradeIn(frame: Uint8Array): { url: string; version: string } | undefined {
+  const decoded = decode(frame)
+  const fields = decoded.ok ? decoded.fields.flatMap(flatten) : []
+  const [url, version] = ['url', 'firmware'].map((key) => fields.find((one) => one.key === key)?.value)
+  return typeof url === 'string' && url !== '' && typeof version === 'string'
+    ? { url, version: version.trim() }
+    : undefined
 }
 
 /** Realtime or reissue, and the time of the packet: what a reply of §6.3.2 keeps. */

@@ -9,6 +9,9 @@ const OWN_CONTROLS = 0x80
 /** What a software version can define of a message. */
 const CONTENT_MAX = 256
 
+/** Minutes that a terminal may take to reach the server of an upgrade. */
+const CONNECT_LIMIT = 10
+
 /** What people may ask of a terminal (annex B.3.5). */
 export const COMMANDS: readonly CommandSpec[] = [
   {
@@ -55,6 +58,62 @@ export const COMMANDS: readonly CommandSpec[] = [
       const [id = 0, ...data] = contentOf(values)
       return { control: id >= OWN_CONTROLS ? { id, data: Uint8Array.from(data) } : undefined }
     },
+    ownAnswer: false,
+  },
+  {
+    code: 'ATTRIBUTES',
+    name: ['终端版本查询', 'Versions of the terminal', '端末バージョン照会'],
+    action: 'query',
+    message: 'query',
+    messageId: Command.query,
+    internal: true,
+    params: [],
+    fields: () => ({ ids: idsOf({ keys: 'hardware,firmware' }) }),
+    ownAnswer: false,
+  },
+  {
+    code: 'UPGRADE',
+    name: ['远程升级', 'Remote upgrade', 'リモート更新'],
+    action: 'set',
+    message: 'control',
+    messageId: Command.control,
+    attaches: 'address',
+    params: [
+      { key: 'file', name: ['升级文件', 'Update file', '更新ファイル'], kind: 'text', min: 1, max: 20 },
+      {
+        key: 'manufacturer',
+        name: ['制造商代码', 'Manufacturer', '製造者コード'],
+        kind: 'text',
+        min: 1,
+        max: 4,
+      },
+      {
+        key: 'version',
+        name: ['固件版本', 'Firmware version', 'ファームウェア版'],
+        kind: 'text',
+        min: 1,
+        max: 5,
+      },
+    ],
+    // The APN stays that of its card. Nothing says which hardware a package is for: the field stays empty.
+    fields: ({ manufacturer, version }, carried) => ({
+      control: carried &&
+        'address' in carried && {
+          id: 1,
+          upgrade: {
+            apn: '',
+            apnUser: '',
+            apnPassword: '',
+            address: carried.address.host,
+            port: carried.address.port,
+            manufacturer,
+            hardware: '',
+            firmware: version,
+            url: carried.address.url,
+            limit: CONNECT_LIMIT,
+          },
+        },
+    }),
     ownAnswer: false,
   },
 ]

@@ -34,14 +34,18 @@ export class Commands {
   }
 
   /** The time of the command is now unless its fields say otherwise. */
-  issue({ message, fields, once = false }: Command, now: number): Issued | Refusal {
+  issue({ message, fields, kept, once = false }: Command, now: number): Issued | Refusal {
     const { peer } = this.talk
     if (!peer || this.talk.pending) return refusal('not_logged_in', 'the vehicle has not logged in')
     if (peer.kind === 'platform' || !COMMANDS.includes(message))
       return refusal('unknown_message', `"${message}" is no command for a ${peer.kind}`)
+    const time = now - (now % 1000)
+    const encoded = (of: Command['fields']) => encodeByName(peer.edition, message, peer.id, { time, ...of })
     let frame: Uint8Array
+    let stored: Uint8Array
     try {
-      frame = encodeByName(peer.edition, message, peer.id, { time: now - (now % 1000), ...fields })
+      frame = encoded(fields)
+      stored = kept ? encoded(kept) : frame
     } catch (error) {
       return refusal('bad_body', `${message}: ${reasonOf(error)}`)
     }
@@ -51,7 +55,7 @@ export class Commands {
     const sent = { key: ++this.lastKey, deviceId: peer.id, frame, sentAt: now, repeats: once ? REPEATS : 0 }
     this.open.set(command, sent)
     this.send(sent)
-    const record = plainRecord(peer.id, frame, RecordFlag.downlink)
+    const record = plainRecord(peer.id, stored, RecordFlag.downlink)
     record.deviceTime = 0
     this.talk.emit({ kind: 'store', records: [record], ack: null, nack: null })
     return { ok: true, key: sent.key }

@@ -14,5 +14,5 @@ export const facts = {
   reports: [0x02, 0x03],
   carriers: [0x02, 0x03],
   drivers: [],
-  claims: [0x01],
+  claims: [0x01, 0x80],
 } as const satisfies ProtocolFacts

@@ -1,6 +1,7 @@
 import { type Protocol, RawForm, refusal } from '@motorpool/wire'
 import { ALARM_ITEMS, FAULT_LISTS } from './alarm-items.ts'
 import { alarmsOf } from './alarms-of.ts'
+import { claimed } from './claimed.ts'
 import { COMMANDS } from './command-list.ts'
 import { conformance } from './conformance.ts'
 import { decode } from './decode.ts'
@@ -50,8 +51,5 @@ export const gb32960: Protocol = {
   parameters: PARAMETER_LIST,
   parametersIn,
   driver: () => undefined,
-  claimed({ fields }) {
-    const iccid = fields.find(({ key }) => key === 'iccid')?.value
-    return typeof iccid === 'string' && iccid.trim() !== '' ? { iccid: iccid.trim() } : {}
-  },
+  claimed,
 }

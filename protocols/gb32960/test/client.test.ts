@@ -167,12 +167,12 @@ test('heartbeats go out at their interval, once signed on', () => {
   expect(pair.kinds()).toEqual(['heartbeat'])
 })
 
-describe('commands', () => {
-  const answerOf = (pair: Pair) => {
-    const answer = pair.effects.find((effect) => effect.kind === 'send')
-    return answer?.kind === 'send' ? answer.bytes : new Uint8Array(0)
-  }
+const answerOf = (pair: Pair) => {
+  const answer = pair.effects.find((effect) => effect.kind === 'send')
+  return answer?.kind === 'send' ? answer.bytes : new Uint8Array(0)
+}
 
+describe('commands', () => {
   test('a parameter query is answered with the values that there are', () => {
     const pair = new Pair().online()
     pair.down(encode('2016', 'query', VIN, { time: NOW, ids: [0x02, 0x07] }))
@@ -204,6 +204,51 @@ describe('commands', () => {
     pair.down(encode('2016', 'control', VIN, { time: NOW, control: { id, data: new Uint8Array(0) } }))
     expect(answerOf(pair)[3]).toBe(Flag.success)
     expect(pair.kinds()).toEqual(kinds)
+  })
+})
+
+describe('an upgrade by address', () => {
+  const upgrade = {
+    apn: '',
+    apnUser: '',
+    apnPassword: '',
+    address: '192.0.2.7',
+    port: 8080,
+    manufacturer: 'MP01',
+    hardware: '',
+    firmware: 'F2.00',
+    url: 'http://192.0.2.7:8080/p/1',
+    limit: 10,
+  }
+  const give = (pair: Pair, more: object = {}) =>
+    pair.down(
+      encode('2016', 'control', VIN, { time: NOW, control: { id: 1, upgrade: { ...upgrade, ...more } } }),
+    )
+  const versionOf = (pair: Pair) => {
+    pair.effects.splice(0)
+    pair.down(encode('2016', 'query', VIN, { time: NOW, ids: [8] }))
+    const decoded = gb32960.decode(answerOf(pair))
+    return decoded.ok ? gb32960.claimed(decoded).software : undefined
+  }
+
+  test('is taken, fetched, and installed by a restart: the new version is answered from then on', () => {
+    const pair = new Pair().online()
+    give(pair)
+    expect(answerOf(pair)[3]).toBe(Flag.success)
+    expect(pair.effects).toContainEqual({ kind: 'fetch', url: upgrade.url, version: 'F2.00' })
+    expect(versionOf(pair)).toBe('F1.00')
+    pair.client.install('F2.00')
+    expect(pair.effects.at(-1)).toEqual({ kind: 'close' })
+    pair.client.disconnected()
+    pair.online()
+    expect(versionOf(pair)).toBe('F2.00')
+  })
+
+  test('that says nowhere to fetch it is refused', () => {
+    const pair = new Pair().online()
+    give(pair, { url: '' })
+    expect(answerOf(pair)[3]).toBe(Flag.error)
+    expect(pair.kinds()).toEqual(['answer', 'command'])
   })
 })
 

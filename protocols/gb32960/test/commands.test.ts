@@ -193,3 +193,85 @@ describe('what the maker of a terminal defines (annex B.3.5.7)', () => {
     ])
   })
 })
+
+describe('an upgrade by address (annex B.3.5.7)', () => {
+  const SECRET = '00112233445566778899aabbccddeeff'
+  const address = {
+    url: `http://192.0.2.7:8080/p/${SECRET}`,
+    shown: 'http://192.0.2.7:8080/p/***',
+    host: '192.0.2.7',
+    port: 8080,
+  }
+  const spec = gb32960.commands.find(({ code }) => code === 'UPGRADE')
+  const values = { file: '7', manufacturer: 'MP01', version: 'F2.00' }
+  const give = () => {
+    if (!spec) throw new Error('no upgrade')
+    const connection = online()
+    const fields = spec.fields(values, { address })
+    const kept = spec.fields(values, { address: { ...address, url: address.shown } })
+    const issued = connection.session.command({ message: spec.message, fields, kept }, NOW)
+    const send = connection.effects.find((one) => one.kind === 'send' && one.key !== undefined)
+    const store = connection.effects.findLast((one) => one.kind === 'store')
+    if (send?.kind !== 'send' || store?.kind !== 'store') throw new Error('not sent and stored')
+    return { issued, sent: send.bytes, stored: store.records[0]?.raw ?? new Uint8Array(0) }
+  }
+
+  it('names server, version and URL, and leaves the access point to the card', () => {
+    const decoded = gb32960.decode(give().sent)
+    if (!decoded.ok) throw new Error('does not decode')
+    const control = decoded.fields.flatMap((one) => [one, ...(one.children ?? [])])
+    const of = (key: string) => control.find((one) => one.key === key)?.value
+    expect({ apn: of('apn'), address: of('address'), port: of('port'), firmware: of('firmware') }).toEqual({
+      apn: '',
+      address: '192.0.2.7',
+      port: 8080,
+      firmware: 'F2.00',
+    })
+    expect(of('url')).toBe(address.url)
+  })
+
+  it('is stored without its secret, in a frame that still decodes', () => {
+    const { sent, stored } = give()
+    expect(Buffer.from(sent).includes(SECRET)).toBe(true)
+    expect(Buffer.from(stored).includes(SECRET)).toBe(false)
+    expect(gb32960.decode(stored)).toMatchObject({ ok: true, messageId: 0x82 })
+    expect(Buffer.from(stored).includes(address.shown)).toBe(true)
+  })
+
+  it('is not sent without an address, or with a version that its field has no room for', () => {
+    const fields = [spec?.fields(values), spec?.fields({ ...values, version: 'F2.000' }, { address })]
+    for (const one of fields)
+      expect(online().session.command({ message: 'control', fields: one ?? {} }, NOW)).toMatchObject({
+        ok: false,
+        code: 'bad_body',
+      })
+  })
+})
+
+describe('the version of a terminal', () => {
+  const answer = (firmware: string) =>
+    gb32960.decode(
+      encode('2016', 'queryReply', VIN, {
+        time: TIME,
+        parameters: [
+          { id: 7, value: 'H1.00' },
+          { id: 8, value: firmware },
+        ],
+      }),
+    )
+
+  it('is what it answers to a query of its parameters, not what a login says', () => {
+    const frame = answer('F2.00')
+    expect(gb32960.claims).toContain(frame.ok ? frame.messageId : undefined)
+    expect(frame.ok && gb32960.claimed(frame)).toEqual({ software: 'F2.00' })
+    const signOn = gb32960.decode(login(VIN, '2016'))
+    expect(signOn.ok && gb32960.claimed(signOn).software).toBeUndefined()
+  })
+
+  it('is asked by a command of the platform', () => {
+    const spec = gb32960.commands.find(({ code }) => code === 'ATTRIBUTES')
+    const { effects } = issue(online(), spec?.message ?? '', spec?.fields({}) ?? {})
+    const expected = encode('2016', 'query', VIN, { time: TIME, ids: [7, 8] })
+    expect(effects[0]?.kind === 'send' && toHex(effects[0].bytes)).toBe(toHex(expected))
+  })
+})

@@ -180,7 +180,7 @@ export const COMMANDS: readonly CommandSpec[] = [
     ...carried(upgrade),
     code: 'UPGRADE',
     action: 'set',
-    attaches: 'data',
+    attaches: 'bytes',
     params: [
       { key: 'file', name: ['升级文件', 'Update file', '更新ファイル'], kind: 'text', min: 1, max: 20 },
       {
@@ -192,7 +192,12 @@ export const COMMANDS: readonly CommandSpec[] = [
       },
       { key: 'version', name: ['版本号', 'Version', '版'], kind: 'text', min: 1, max: 64 },
     ],
-    fields: ({ manufacturer, version }) => ({ kind: TERMINAL, manufacturer, version }),
+    fields: ({ manufacturer, version }, carried) => ({
+      kind: TERMINAL,
+      manufacturer,
+      version,
+      ...(carried && 'bytes' in carried ? { data: carried.bytes } : {}),
+    }),
     // 0x0108, on the same connection or the next.
     ownAnswer: true,
   },

@@ -47,8 +47,8 @@ const all = jt808.commands.flatMap((spec) =>
 describe('commands of people', () => {
   test.each(all.filter(({ edition }) => edition !== '2011'))('$title can be sent', (one) => {
     const { spec, edition, greatest } = one
-    const attached = spec.attaches === undefined ? {} : { [spec.attaches]: Uint8Array.of(1, 2, 3) }
-    const fields = { ...spec.fields(valuesOf(spec, greatest)), ...attached }
+    const carried = spec.attaches === undefined ? undefined : { bytes: Uint8Array.of(1, 2, 3) }
+    const fields = spec.fields(valuesOf(spec, greatest), carried)
     const { issued } = new Line(edition).online().command(spec.message, fields)
     expect(issued).toMatchObject({ ok: true })
   })

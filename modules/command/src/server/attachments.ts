@@ -1,11 +1,18 @@
 import { definePortList } from '@motorpool/kernel'
-import type { CommandValues } from '@motorpool/wire'
+import type { Carried, CommandSpec, CommandValues } from '@motorpool/wire'
 
-/** Reads what commands of its code carry, which their rows are too small for. */
+/** Which command is about to be sent, and what its protocol wants of it. */
+export interface AttachmentOf {
+  kind: NonNullable<CommandSpec['attaches']>
+  commandId: string
+  values: CommandValues
+}
+
+/** Gets what commands of its code carry, which their rows do not hold. */
 export interface CommandAttachment {
   code: string
   /** Undefined where it may not be sent. Callers share the bytes and never write to them. */
-  read(values: CommandValues): Promise<Uint8Array | undefined>
+  read(of: AttachmentOf): Promise<Carried | undefined>
 }
 
 /** By the gateway: whoever gives such commands brings one, made for the process that it runs in. */

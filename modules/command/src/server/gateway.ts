@@ -37,7 +37,7 @@ export function gatewayDesk(wiring: DeskWiring): { desk: CommandDesk; waits: Sub
     store: new CommandStore(db, instance, followers),
     send: (vehicleId, command) => gateway().command(vehicleId, command),
     connected: (vehicleId) => gateway().isConnected(vehicleId),
-    attachment: async (code, params) => attachments.find((one) => one.code === code)?.read(params),
+    attachment: async (code, of) => attachments.find((one) => one.code === code)?.read(of),
     told: (stored) => {
       const results = stored.flatMap(resultOf)
       if (results.length > 0) bus.publish(commandResults, results)

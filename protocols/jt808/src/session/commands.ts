@@ -85,7 +85,7 @@ export class Commands {
     this.unsent = unsent
   }
 
-  issue({ message: name, fields, once = false }: Command, now: number): Issued | Refusal {
+  issue({ message: name, fields, kept, once = false }: Command, now: number): Issued | Refusal {
     const { peer } = this
     const deviceId = peer.accepted
     if (deviceId === undefined) return refusal('not_logged_in', 'the terminal has not authenticated')
@@ -95,8 +95,11 @@ export class Commands {
       return refusal('unknown_message', `"${name}" is no command for a terminal of ${edition}`)
     const serial = peer.peekSerial()
     let frames: Frames
+    let stored: Frames
     try {
-      frames = framesOf(peer.head(serial), message, edition, fields)
+      const head = peer.head(serial)
+      frames = framesOf(head, message, edition, fields)
+      stored = kept ? framesOf(head, message, edition, kept) : frames
     } catch (error) {
       return refusal('bad_body', `${name}: ${reasonOf(error)}`)
     }
@@ -121,7 +124,7 @@ export class Commands {
     }
     this.remember(sent)
     this.send(sent)
-    this.store(sent)
+    this.store(stored, message.id)
     return { ok: true, key }
   }
 
@@ -153,7 +156,7 @@ export class Commands {
   }
 
   /** Of a long message its first frame says what it is; its bytes are kept where they came from. */
-  private store({ frames, messageId }: Sent): void {
+  private store(frames: Frames, messageId: number): void {
     const records = Array.from({ length: frames.isLong ? 1 : frames.length }, (_, i) => {
       const record = this.peer.record(messageId, copy(frames.at(i)))
       record.flags |= RecordFlag.downlink

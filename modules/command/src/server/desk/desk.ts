@@ -9,12 +9,13 @@ import type { Clock, Logger } from '@motorpool/kernel'
 import { byName } from '@motorpool/protocols'
 import {
   answerTo,
+  type Carried,
   type Command,
   type CommandSpec,
-  type CommandValues,
   type Issued,
   type Refusal,
 } from '@motorpool/wire'
+import type { AttachmentOf } from '../attachments.ts'
 import { specOf } from '../catalogue.ts'
 import { Loop } from './loop.ts'
 import type { Claimed, CommandStore, Outcome, Stored } from './store.ts'
@@ -33,8 +34,8 @@ export interface DeskOptions {
   /** Sends to the session of a vehicle of this gateway. */
   send: (vehicleId: string, command: Command) => Issued | Refusal
   connected: (vehicleId: string) => boolean
-  /** Bytes that a command carries and its row does not; undefined where they may not be sent. */
-  attachment?: (code: string, params: CommandValues) => Promise<Uint8Array | undefined>
+  /** What a command carries and its row does not; undefined where it may not be sent. */
+  attachment?: (code: string, of: AttachmentOf) => Promise<Carried | undefined>
   /** Outcomes, once they are stored. */
   told: (stored: readonly Stored[]) => void
   clock: Clock
@@ -48,8 +49,6 @@ interface Open {
   /** ms; when its terminal said that it has it. */
   takenAt?: number
 }
-
-type Attached = Readonly<Record<string, Uint8Array>> | undefined
 
 /**
  * Gives the commands that wait to the terminals of one gateway, one at a time to each vehicle in their order, and stores what became
@@ -229,13 +228,17 @@ export class CommandDesk implements CommandListener {
     }
   }
 
-  /** The field that holds what is attached; none where it cannot be had: nothing is sent without it. */
-  private async attached({ code, params }: Claimed, field: string): Promise<Attached> {
-    const bytes = await this.options.attachment?.(code, params).catch((error: unknown) => {
+  /** None where it cannot be had: nothing is sent without it. */
+  private async attached(
+    { id, code, params }: Claimed,
+    kind: AttachmentOf['kind'],
+  ): Promise<Carried | undefined> {
+    try {
+      return await this.options.attachment?.(code, { kind, commandId: id, values: params })
+    } catch (error) {
       this.options.log.error({ err: error, code }, 'what a command carries could not be read')
       return undefined
-    })
-    return bytes && { [field]: bytes }
+    }
   }
 
   private readonly isProven = (vehicleId: string, bound: StandstillBound): boolean => {
@@ -243,21 +246,17 @@ export class CommandDesk implements CommandListener {
     return slot !== undefined && isStanding(slot.standstill, bound, this.options.clock.now())
   }
 
-  private give(claimed: Claimed, spec: CommandSpec | undefined, attached: Attached): void {
+  private give(claimed: Claimed, spec: CommandSpec | undefined, carried: Carried | undefined): void {
     const { id, vehicleId, params, type, standstill } = claimed
     // Asked again at the moment of sending: since it was taken the vehicle may have moved off.
     if (standstill && !this.isProven(vehicleId, standstill))
       return this.note({ id, stage: 'WAITING', state: '3' })
-    // Repeating it later would be another decision than the one its standstill allowed.
-    const once = standstill !== null
+    // Repeating it later would be another decision than the one its standstill allowed; one that is told an address may be there already.
+    const once = standstill !== null || spec?.attaches === 'address'
     const issued =
       spec &&
-      (spec.attaches === undefined || attached) &&
-      this.options.send(vehicleId, {
-        message: spec.message,
-        fields: { ...spec.fields(params), ...attached },
-        once,
-      })
+      (spec.attaches === undefined || carried) &&
+      this.options.send(vehicleId, { ...messageOf(spec, params, carried), once })
     if (spec && issued?.ok) {
       this.open.set(vehicleId, { id, key: issued.key, spec })
       return
@@ -292,6 +291,14 @@ export class CommandDesk implements CommandListener {
       log.error({ err: error }, 'commands could not be looked through')
     }
   }
+}
+
+/** The message of a command; of an address the secret goes to the terminal and is stored nowhere. */
+function messageOf(spec: CommandSpec, params: Claimed['params'], carried: Carried | undefined): Command {
+  const message = { message: spec.message, fields: spec.fields(params, carried) }
+  if (!carried || !('address' in carried)) return message
+  const { address } = carried
+  return { ...message, kept: spec.fields(params, { address: { ...address, url: address.shown } }) }
 }
 
 /** One statement changes a row once: of several outcomes of a command the last one, an end before all others. */
