@@ -34,6 +34,8 @@ export interface GbVehicle extends Common {
   kind: ElectricKey
   /** The card in its terminal, where that is not the one on record. */
   card?: string
+  /** Version of its software; five characters at most. */
+  firmware?: string
 }
 
 export interface JtVehicle extends Common {

@@ -1,8 +1,10 @@
 import { GbClient } from '@motorpool/gb32960'
+import type { ClientEffect } from '@motorpool/wire'
 import type { ElectricVehicle } from '../model/electric.ts'
 import type { Report } from './memory.ts'
+import { courseOf } from './package.ts'
 import { realtimeFrame } from './report-gb32960.ts'
-import { Terminal, type TerminalOptions } from './terminal.ts'
+import { type Fetch, Terminal, type TerminalOptions } from './terminal.ts'
 
 /** Annex B: a vehicle keeps reporting for three minutes after it was switched off. */
 const AFTER_OFF_MS = 180_000
@@ -14,6 +16,8 @@ export interface GbIdentity {
   card?: string
   /** Sends the maker's own blocks too. */
   signals?: boolean
+  /** Version of its software. */
+  firmware?: string
 }
 
 /** Terminal of a new-energy vehicle: reports while it drives or charges, and a while after. */
@@ -23,13 +27,15 @@ export class GbTerminal extends Terminal {
   protected readonly client: GbClient
   private readonly vehicle: ElectricVehicle
   private readonly identity: GbIdentity
+  private readonly fetch: Fetch | undefined
   private offSince = Infinity
 
   constructor(identity: GbIdentity, vehicle: ElectricVehicle, options: TerminalOptions) {
     super(vehicle, options)
     this.vehicle = vehicle
     this.identity = identity
-    const { timing } = options
+    const { timing, fetch } = options
+    this.fetch = fetch
     const iccid = identity.card ?? identity.iccid
     this.client = new GbClient({ ...identity, iccid, emit: this.perform, timing, interval: timing.report })
   }
@@ -45,5 +51,14 @@ export class GbTerminal extends Terminal {
     else if (this.offSince === Infinity) this.offSince = state.time
     if (!this.awake) return undefined
     return { time: state.time, body: realtimeFrame(this.identity.vin, this.vehicle, this.identity.signals) }
+  }
+
+  /** A package is fetched over a connection of its own, whatever happens to this one meanwhile. */
+  protected override affected(effect: ClientEffect): void {
+    if (effect.kind !== 'fetch') return
+    const { vin } = this.identity
+    this.fetch?.(effect.url, (bytes) => {
+      if (bytes && courseOf(vin, bytes) === 'install') this.client.install(effect.version)
+    })
   }
 }

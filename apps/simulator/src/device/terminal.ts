@@ -32,8 +32,13 @@ const CONNECT_MS = 20_000
 
 export type Link = 'down' | 'connecting' | 'signing' | 'up'
 
+/** Fetches a package; undefined where it could not be had whole and right. */
+export type Fetch = (url: string, done: (bytes: Uint8Array | undefined) => void) => void
+
 export interface TerminalOptions {
   port: Port
+  /** Without it packages that are to be fetched are not. */
+  fetch?: Fetch
   counters: Counters
   timing: Timing
   start: number

@@ -3,12 +3,13 @@ import { byName } from '@motorpool/protocols'
 import type { Protocol } from '@motorpool/wire'
 import { Counters } from '../device/counters.ts'
 import type { AuthCodes } from '../device/jt808.ts'
-import { type Terminal, TIMING, type Timing } from '../device/terminal.ts'
+import { type Fetch, type Terminal, TIMING, type Timing } from '../device/terminal.ts'
 import type { FleetVehicle } from '../fleet.ts'
 import { type Cursor, Past, type PastPlan } from '../history/past.ts'
 import { HistorySending } from '../history/sending.ts'
 import type { Memory } from '../model/state.ts'
 import { buildTerminal, type TerminalPlan } from './build.ts'
+import { fetchPackage } from './fetch.ts'
 import { type Address, TcpPort } from './socket.ts'
 import { Wheel } from './wheel.ts'
 
@@ -101,6 +102,7 @@ export class Simulation {
     const memory = this.options.memories?.get(vehicle.vin)
     const plan: TerminalPlan = {
       port,
+      fetch: (url, done) => void this.fetch(id, url, done),
       counters: this.counters,
       timing: this.timing,
       codes: this.codes,
@@ -112,6 +114,11 @@ export class Simulation {
     this.terminals.push(terminal)
     this.recall(id, vehicle, terminal)
     this.wake(id, now)
+  }
+
+  private async fetch(id: number, url: string, done: Parameters<Fetch>[1]): Promise<void> {
+    const bytes = await fetchPackage(url)
+    this.touch(id, () => done(bytes))
   }
 
   private recall(id: number, vehicle: FleetVehicle, terminal: Terminal): void {
