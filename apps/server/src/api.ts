@@ -43,6 +43,7 @@ export async function startApi(config: Config): Promise<Role> {
     maps: { ...config.maps, archive },
     outside: reach,
     filesDir: filesDir(config),
+    otaUrl: config.otaUrl,
     platformState: stateOf(config),
     catalogues,
     geocoder: geocoderOf(config, reach.outbound),

@@ -60,6 +60,12 @@ const schema = z.object({
   )
     .refine((url) => url === undefined || URL.canParse(url), 'cannot be read as an address')
     .transform((url) => url && new URL(url).href),
+  MOTORPOOL_OTA_URL: address(
+    /^https?:\/\/[\w.-]+(:\d{1,5})?\/?([\w./-]*\/)?$/,
+    'must be http:// or https:// with an IPv4 address or a name, end with / behind a path, and have no query',
+  )
+    .refine((url) => url === undefined || URL.canParse(url), 'cannot be read as an address')
+    .transform((url) => url && new URL(url).href),
   MOTORPOOL_PROXIES: whole(0, 10).default(0),
   MOTORPOOL_MAP_URL: tiles,
   MOTORPOOL_MAP_DATUM: choice('WGS-84', 'GCJ-02').default('GCJ-02'),
@@ -110,6 +116,8 @@ export interface Config {
   http: { host: string; port: number; proxies: number }
   /** Where people reach the console, with a slash at its end; none: messages hold no links. */
   publicUrl: string | undefined
+  /** Where terminals fetch packages, with a slash at its end; none: those that fetch are sent none. */
+  otaUrl: string | undefined
   gateway: {
     host: string
     /** Port of each protocol by its name; 0 takes a free one. */
@@ -237,6 +245,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     dataDir: resolve(root, s.MOTORPOOL_DATA),
     http: { host: s.MOTORPOOL_HTTP_HOST, port: s.MOTORPOOL_HTTP_PORT, proxies: s.MOTORPOOL_PROXIES },
     publicUrl: s.MOTORPOOL_PUBLIC_URL,
+    otaUrl: s.MOTORPOOL_OTA_URL,
     gateway: {
       host: s.MOTORPOOL_GATEWAY_HOST,
       ports: new Map(

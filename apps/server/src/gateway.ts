@@ -35,7 +35,13 @@ export async function startGateway(config: Config): Promise<Role> {
   systemLog.attach(db)
   const bus = await SocketBus.connect(busPath(config))
   // Nobody signs in here: the process that terminals reach has neither the server's key nor its vault.
-  const { ports } = wireModules({ db, clock, key: newPasswordKey(), filesDir: filesDir(config) }).wired
+  const { ports } = wireModules({
+    db,
+    clock,
+    key: newPasswordKey(),
+    filesDir: filesDir(config),
+    otaUrl: config.otaUrl,
+  }).wired
   const runner = new LatestRunner({
     db,
     bus,

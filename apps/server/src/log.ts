@@ -1,5 +1,7 @@
+import { loggedPath } from '@motorpool/http'
 import type { SystemLogEntry } from '@motorpool/system/server'
-import pino, { type Logger } from 'pino'
+import type { FastifyRequest } from 'fastify'
+import pino, { type DestinationStream, type Logger, type LoggerOptions } from 'pino'
 import type { Config } from './config.ts'
 
 const WARN = 40
@@ -25,13 +27,14 @@ export function entryOf(args: readonly unknown[], level: number): SystemLogEntry
   }
 }
 
-/** JSON lines on standard output; what could be a secret is never written. */
+/** JSON lines, on standard output unless `into` says otherwise; what could be a secret is never written. */
 export function createLog(
   role: string,
   level: Config['logLevel'],
   keep?: (entry: SystemLogEntry) => void,
+  into?: DestinationStream,
 ): Logger {
-  return pino({
+  const options: LoggerOptions = {
     level,
     hooks: {
       logMethod(args, method, at) {
@@ -53,12 +56,12 @@ export function createLog(
       censor: '…',
     },
     serializers: {
-      // The query can hold a ticket: only the path is logged.
-      req: (request: { method: string; url: string; ip?: string }) => ({
+      req: (request: FastifyRequest) => ({
         method: request.method,
-        url: request.url.split('?')[0],
+        url: loggedPath(request),
         ip: request.ip,
       }),
     },
-  })
+  }
+  return into ? pino(options, into) : pino(options)
 }

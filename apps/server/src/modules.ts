@@ -60,6 +60,8 @@ export interface WiringDeps {
   geocoder?: Geocoder | undefined
   /** Of this process's settings and keys; without it the security page does not show them. */
   platformState?: (() => PlatformState) | undefined
+  /** Where terminals fetch packages. */
+  otaUrl?: string | undefined
   /** Where uploaded files are kept. */
   filesDir: string
   /** Keys, providers and what may be reached outside. */
@@ -149,7 +151,7 @@ export function wireModules(deps: WiringDeps): Wiring {
     commandModule(administration.parameters),
     lockModule(administration.parameters),
     configurationModule(reports),
-    otaModule({ db: deps.db, files, clock: deps.clock }),
+    otaModule({ db: deps.db, files, clock: deps.clock, base: deps.otaUrl }),
     alarmModule(geocoder),
     fenceModule(geocoder),
     customerModule,

@@ -34,6 +34,21 @@ const admin = {
 }
 const tenant = { ...admin, tenantId: '7', actor: { ...admin.actor, userType: 'TENANT' as const } }
 
+const byPath = defineRoute({
+  id: 'demo.byPath',
+  method: 'GET',
+  path: '/api/demo/kept/:token',
+  summary: 'Its path holds a secret.',
+  permission: 'public',
+  scope: 'public',
+  secretPath: true,
+  params: z.object({ token: z.string() }),
+  handler: async (_ctx, { params: { token } }) => {
+    if (token.endsWith('!')) throw new Error('failed')
+    return 'here'
+  },
+})
+
 interface Line {
   id: string
   level: string
@@ -100,6 +115,27 @@ describe('what the operator sees', () => {
     const detail = await call('GET', `/api/system-svc/sysLog/V1.0/${line?.id}`)
     expect(detail.payload).toContain('observability.test.ts')
     expect(detail.payload).not.toContain(SECRET)
+  })
+
+  it('names the declared path of calls whose path holds a secret, however they end', async () => {
+    const lines: string[] = []
+    const server = await buildHttp({
+      db: database.db,
+      clock: systemClock,
+      catalogues: await loadCatalogues(),
+      authenticator: { authenticate: async () => undefined, authenticateSession: async () => undefined },
+      routes: [byPath],
+      logger: createLog('test', 'debug', undefined, { write: (line) => lines.push(line) }),
+    })
+    for (const [end, method] of [
+      ['', 'GET'],
+      ['', 'HEAD'],
+      ['!', 'GET'],
+    ] as const)
+      await server.inject({ method, url: `/api/demo/kept/${SECRET}${end}?x=${SECRET}` })
+    await server.close()
+    expect(lines.filter((line) => line.includes('/api/demo/kept/:token')).length).toBeGreaterThanOrEqual(3)
+    expect(lines.join()).not.toContain(SECRET)
   })
 
   it('R228 the page answers with items to the platform, and with none to a tenant', async () => {

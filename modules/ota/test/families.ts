@@ -83,5 +83,13 @@ export const otaFamilies: readonly Family[] = [
       terminals: { kind: 'row', input: (id) => ({ params: { id }, body: {} }) },
     },
   }),
+  {
+    prefix: 'terminal.otaPackages',
+    table: 'ota_log',
+    scope: 'tenant',
+    routes: {
+      fetch: { kind: 'public', why: 'a random token of the path lets one terminal fetch one package' },
+    },
+  },
   resourceFamily(otaLogs, { create: () => ({}), make: insertLog }),
 ]

@@ -110,15 +110,19 @@ describe('a package', () => {
 
   it('is shared by all terminals that are sent it, and verified anew after half a minute', async () => {
     const { id, signer } = await buildFile(app, place, model)
-    const carried = new CarriedPackages(app.db, localFiles(app.filesDir), app.clock)
-    const [first, second] = await Promise.all([carried.read({ file: id }), carried.read({ file: id })])
+    const carried = new CarriedPackages(app.db, localFiles(app.filesDir), app.clock, undefined)
+    const bytes = async (file: string | number) => {
+      const found = await carried.read({ kind: 'bytes', commandId: '1', values: { file } })
+      return found && 'bytes' in found ? found.bytes : undefined
+    }
+    const [first, second] = await Promise.all([bytes(id), bytes(id)])
     expect(first).toBeInstanceOf(Uint8Array)
     expect(second).toBe(first)
     await run(app, sql`update ota_key set status = 'DISABLED' where id = ${signer.id}`)
     app.clock.advance(30_000)
-    expect(await carried.read({ file: id })).toBeUndefined()
+    expect(await bytes(id)).toBeUndefined()
     for (const file of ['', '0', '../x', '99999999999999999999', '999999', 7])
-      expect(await carried.read({ file })).toBeUndefined()
+      expect(await bytes(file)).toBeUndefined()
   })
 
   it('keeps what was signed: a change of it is not stored', async () => {

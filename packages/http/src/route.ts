@@ -100,6 +100,8 @@ interface Common<P, Q, B> {
   byTicket?: boolean
   /** What comes with the call into the ports of a process that wires it. */
   provides?: readonly Provision[]
+  /** Its path holds a secret: logs name the declared path instead. */
+  secretPath?: boolean
   /** Leaves no line in the operation log: tickets, marks, what a browser keeps for itself. */
   unlogged?: boolean
 }
@@ -188,6 +190,18 @@ export function permitted(route: Route, ports: Ports): Route {
 /** The same calls, whose fields are also labelled by the texts of these prefixes. */
 export function labelled(routes: readonly Route[], ...prefixes: string[]): Route[] {
   return routes.map((route) => ({ ...route, labels: [...(route.labels ?? []), ...prefixes] }))
+}
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    secretPath?: boolean
+  }
+}
+
+/** Address of a request as logs may hold it: queries can hold tickets, and paths that hold secrets are named by their route. */
+export function loggedPath({ url, routeOptions }: Pick<FastifyRequest, 'url' | 'routeOptions'>): string {
+  const { config, url: declared } = routeOptions ?? {}
+  return config?.secretPath && declared ? declared : (url.split('?')[0] ?? '')
 }
 
 export function isFileReply(value: unknown): value is FileReply {

@@ -57,7 +57,10 @@ function addRoute(app: FastifyInstance, route: Route, parts: CallParts): void {
     schema: schemaOf(route),
     ...(route.responseShape ? { serializerCompiler: () => JSON.stringify } : {}),
     ...(route.bodyLimit ? { bodyLimit: route.bodyLimit } : {}),
-    config: route.rate ? { rateLimit: rateLimitOf(route, route.rate) } : {},
+    config: {
+      ...(route.rate ? { rateLimit: rateLimitOf(route, route.rate) } : {}),
+      ...(route.secretPath ? { secretPath: true } : {}),
+    },
     ...(route.permission === 'public'
       ? {}
       : // After the limits, so that wrong tokens are counted too, and before the body is read.

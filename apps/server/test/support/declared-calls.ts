@@ -121,6 +121,7 @@ export const OF_ANY_TOKEN: readonly string[] = ids(`
 
 /** Calls with a limit of their own, by the limit. */
 export const LIMITED: Readonly<Record<string, readonly string[]>> = {
+  '1200 in 60 s': ['terminal.otaPackages.fetch'],
   '10 in 60 s': ids(`
   system.emailConfigs.test
   terminal.platformKeys.rotate

@@ -1,15 +1,14 @@
-import type { CommandAttachment } from '@motorpool/command/server'
+import type { AttachmentOf, CommandAttachment } from '@motorpool/command/server'
 import type { Database } from '@motorpool/db'
 import type { Files } from '@motorpool/file/server'
 import type { Clock } from '@motorpool/kernel'
+import type { Carried } from '@motorpool/wire'
 import { PACKAGE_MAX } from '../shared/index.ts'
-import { signedBytes } from './package.ts'
+import { addressOf, makeLink } from './link/index.ts'
+import { signedBytes, TRUSTED_MS, TrustedPackages } from './package.ts'
 
 /** Bytes of packages that are held for the next terminal; one is held in any case. */
 const HELD_MAX = PACKAGE_MAX
-
-/** ms after which a package is read and verified anew: so long a withdrawn key lets packages out at most. */
-const TRUSTED_MS = 30_000
 
 interface Held {
   bytes: Promise<Uint8Array | undefined>
@@ -18,8 +17,8 @@ interface Held {
 }
 
 /**
- * The packages that commands carry. A thousand terminals that are sent one share its bytes, and each is verified before the first of
- * them and then every half minute.
+ * The packages that commands carry, or the addresses at which their terminals fetch them. A thousand terminals that are sent one share
+ * its bytes, and each is verified before the first of them and then every half minute.
  */
 export class CarriedPackages implements CommandAttachment {
   readonly code = 'UPGRADE'
@@ -27,15 +26,32 @@ export class CarriedPackages implements CommandAttachment {
   private readonly db: Database
   private readonly files: Files
   private readonly clock: Clock
+  private readonly base: string | undefined
+  private readonly packages: TrustedPackages
 
-  constructor(db: Database, files: Files, clock: Clock) {
+  /** @param base where terminals reach the product, with a slash at its end; without it no address is given */
+  constructor(db: Database, files: Files, clock: Clock, base: string | undefined) {
     this.db = db
     this.files = files
     this.clock = clock
+    this.base = base
+    this.packages = new TrustedPackages(db, files, clock)
   }
 
-  async read({ file }: Readonly<Record<string, string | number>>): Promise<Uint8Array | undefined> {
+  async read({ kind, commandId, values: { file } }: AttachmentOf): Promise<Carried | undefined> {
     if (typeof file !== 'string' || !/^[1-9]\d{0,18}$/.test(file)) return undefined
+    if (kind === 'address') return this.address(file, commandId)
+    const bytes = await this.bytes(file)
+    return bytes && { bytes }
+  }
+
+  private async address(file: string, commandId: string): Promise<Carried | undefined> {
+    if (this.base === undefined || !(await this.packages.of(file))) return undefined
+    const token = await makeLink(this.db, commandId, this.clock.now())
+    return token === undefined ? undefined : { address: addressOf(this.base, token) }
+  }
+
+  private async bytes(file: string): Promise<Uint8Array | undefined> {
     const found = this.held.get(file)
     const held = found && this.clock.now() - found.at < TRUSTED_MS ? found : this.load(file)
     const bytes = await held.bytes

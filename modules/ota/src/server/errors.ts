@@ -13,4 +13,13 @@ export const otaErrors = defineErrors({
   /** No message of the vehicle protocols carries what is for another controller. */
   OTA_KIND: { status: 400 },
   OTA_STATE: { status: 409 },
+  /** A terminal fetches its package, and no setting says where. */
+  OTA_ADDRESS: { status: 400 },
+  /** A field of the terminal's protocol has no room for it. */
+  OTA_LENGTH: { status: 400 },
+  /** The address was of a try that has ended. */
+  OTA_LINK_GONE: { status: 410 },
+  /** Another peer is fetching by it. */
+  OTA_LINK_BUSY: { status: 409 },
+  OTA_RANGE: { status: 416 },
 })

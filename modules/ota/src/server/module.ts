@@ -8,6 +8,8 @@ import { otaFiles, otaKeys, otaLogs, otaScreenGroup, otaScreens, otaTasks } from
 import { CarriedPackages } from './carried.ts'
 import { otaErrors } from './errors.ts'
 import { fileHooks } from './files.ts'
+import { Downloads, FetchProgress, linkRoute } from './link/index.ts'
+import { TrustedPackages } from './package.ts'
 import { taskHooks, taskTransitions } from './tasks.ts'
 import { terminalsRoute } from './terminals.ts'
 import { uploadRoute } from './upload.ts'
@@ -17,9 +19,20 @@ export interface OtaDeps {
   db: Database
   files: Files
   clock: Clock
+  /** Where terminals fetch packages, of the settings, with a slash at its end. */
+  base?: string | undefined
 }
 
-export function otaModule({ db, files, clock }: OtaDeps): ServerModule {
+export function otaModule({ db, files, clock, base }: OtaDeps): ServerModule {
+  const hooks = taskHooks(base)
+  const fetching = linkRoute({
+    db,
+    clock,
+    files,
+    packages: new TrustedPackages(db, files, clock),
+    downloads: new Downloads(),
+    progress: new FetchProgress(db, clock),
+  })
   return defineModule({
     name: 'ota',
     errors: [otaErrors],
@@ -27,14 +40,15 @@ export function otaModule({ db, files, clock }: OtaDeps): ServerModule {
       uploadRoute(files),
       ...resourceRoutes(otaFiles, fileHooks(files)),
       ...resourceRoutes(otaKeys),
-      ...taskTransitions.routes(),
+      ...taskTransitions(hooks).routes(),
       terminalsRoute,
-      ...resourceRoutes(otaTasks, taskHooks),
+      ...resourceRoutes(otaTasks, hooks),
       ...resourceRoutes(otaLogs),
+      fetching,
     ],
     screens: otaScreens,
     screenGroups: [otaScreenGroup],
-    provides: [provide(commandAttachments, new CarriedPackages(db, files, clock))],
+    provides: [provide(commandAttachments, new CarriedPackages(db, files, clock, base))],
     jobs: [tickHandler(files)],
     schedules: [tickSchedule],
   })

@@ -1,9 +1,11 @@
+import { addressed, specOf } from '@motorpool/command/server'
 import { sql } from '@motorpool/db'
 import type { CallCtx } from '@motorpool/http'
 import { AppError, textKey } from '@motorpool/kernel'
 import { bind, type Draft, type Hooks, type Saved, Transitions, valueOf } from '@motorpool/resource/server'
 import { type OtaTask, type OtaTasks, otaTaskStates, otaTasks, ringsOf } from '../shared/index.ts'
 import './errors.ts'
+import { ADDRESS_SETTING } from './link/index.ts'
 import { requestTick } from './worker/request.ts'
 
 const count = (which: string) =>
@@ -31,21 +33,53 @@ async function targets(ctx: CallCtx, fileId: string, vehicleIds: readonly string
   return rows
 }
 
-async function checkNew(ctx: CallCtx, { values, fail }: Draft<OtaTasks>): Promise<void> {
+/** What the protocol of a terminal refuses before anything is sent; one whose protocol is not known yet is told when it is. */
+async function checkSpoken(
+  ctx: CallCtx,
+  { values, fail }: Draft<OtaTasks>,
+  { manufacturer, version }: Pick<Package, 'manufacturer' | 'version'>,
+  base: string | undefined,
+): Promise<void> {
+  for (const { vin, to } of await addressed(ctx.tx, values.vehicleIds ?? [])) {
+    const spec = to instanceof AppError ? undefined : specOf(to.protocol.name, 'UPGRADE')
+    if (spec?.attaches === 'address' && base === undefined)
+      return fail('vehicleIds', { code: 'OTA_ADDRESS', params: { vin, setting: ADDRESS_SETTING } })
+    const room = (key: string) => spec?.params.find((one) => one.key === key)?.max ?? Infinity
+    if (version.length > room('version') || manufacturer.length > room('manufacturer'))
+      return fail('vehicleIds', {
+        code: 'OTA_LENGTH',
+        params: { vin, version: room('version'), manufacturer: room('manufacturer') },
+      })
+  }
+}
+
+interface Package {
+  status: string
+  type: string
+  manufacturer: string
+  version: string
+}
+
+async function checkNew(ctx: CallCtx, draft: Draft<OtaTasks>, base: string | undefined): Promise<void> {
+  const { values, fail } = draft
   const { otaFileId, vehicleIds } = values
   if (!otaFileId || !vehicleIds) return
   const wanted = [...new Set(vehicleIds)]
   if (wanted.length > 1000) return fail('vehicleIds', { code: 'FIELD_RANGE', params: { min: 1, max: 1000 } })
   values.vehicleIds = wanted
-  const { rows } = await sql<{ status: string; type: string }>`
-    select status, file_type as type from ota_file where id = ${otaFileId}`.execute(ctx.tx)
-  if (rows[0]?.status !== 'ENABLED') return fail('otaFileId', { code: 'OTA_FILE_DISABLED' })
-  if (rows[0].type !== 'TBOX') return fail('otaFileId', { code: 'OTA_KIND' })
+  const { rows } = await sql<Package>`
+    select status, file_type as type, manufacturer, target_version as version from ota_file where id = ${otaFileId}`.execute(
+    ctx.tx,
+  )
+  const [file] = rows
+  if (file?.status !== 'ENABLED') return fail('otaFileId', { code: 'OTA_FILE_DISABLED' })
+  if (file.type !== 'TBOX') return fail('otaFileId', { code: 'OTA_KIND' })
   const all = await targets(ctx, otaFileId, wanted)
   const bare = all.find(({ terminalCode }) => terminalCode === null)
   if (bare) return fail('vehicleIds', { code: 'OTA_NO_TERMINAL', params: { vin: bare.vin } })
   const other = all.find(({ fits }) => !fits)
-  if (other) fail('vehicleIds', { code: 'OTA_INCOMPATIBLE', params: { vin: other.vin } })
+  if (other) return fail('vehicleIds', { code: 'OTA_INCOMPATIBLE', params: { vin: other.vin } })
+  await checkSpoken(ctx, draft, file, base)
 }
 
 function checkTimes(draft: Draft<OtaTasks>, now: number): void {
@@ -88,7 +122,8 @@ async function writeItems(ctx: CallCtx, { id, row, tenantId }: Saved<OtaTasks>):
     order by i.ring`.execute(ctx.tx)
 }
 
-export const taskHooks: Hooks<OtaTasks> = {
+/** @param base where terminals reach the product */
+export const taskHooks = (base: string | undefined): Hooks<OtaTasks> => ({
   expressions: {
     totalCount: sql`(select count(*)::int from ota_log l where l.task_id = ota_task.id)`,
     successCount: count('SUCCESS'),
@@ -99,7 +134,7 @@ export const taskHooks: Hooks<OtaTasks> = {
       const refusal = draft.before && taskRefusal(draft.before, 'edit')
       if (refusal) throw refusal
       checkTimes(draft, ctx.now)
-      if (!draft.before && draft.errors.length === 0) await checkNew(ctx, draft)
+      if (!draft.before && draft.errors.length === 0) await checkNew(ctx, draft, base)
     }
   },
   saved: async (ctx, drafts, mode) => {
@@ -113,9 +148,7 @@ export const taskHooks: Hooks<OtaTasks> = {
         state: textKey(`ota.status.${open.taskStatus}`),
       })
   },
-}
-
-export const boundTasks = bind(otaTasks, taskHooks)
+})
 
 const going = { written: (ctx: CallCtx) => requestTick(ctx.tx) }
 
@@ -123,37 +156,38 @@ const going = { written: (ctx: CallCtx) => requestTick(ctx.tx) }
 const forgive = (ctx: CallCtx, id: string) =>
   sql`update ota_log set forgiven = true where task_id = ${id} and state = 'FAIL'`.execute(ctx.tx)
 
-export const taskTransitions = new Transitions({
-  states: otaTaskStates,
-  bound: boundTasks,
-  field: 'taskStatus',
-  refusal: taskRefusal,
-})
-  .on('start', { ...going, run: async (ctx) => ({ start_time: new Date(ctx.now) }) })
-  .on('pause', going)
-  .on('resume', {
-    ...going,
-    run: async (ctx, { row }) => {
-      await forgive(ctx, row.id)
-      return {}
-    },
+export const taskTransitions = (hooks: Hooks<OtaTasks>) =>
+  new Transitions({
+    states: otaTaskStates,
+    bound: bind(otaTasks, hooks),
+    field: 'taskStatus',
+    refusal: taskRefusal,
   })
-  .on('retry', {
-    ...going,
-    run: async (ctx, { row }) => {
-      await sql`
+    .on('start', { ...going, run: async (ctx) => ({ start_time: new Date(ctx.now) }) })
+    .on('pause', going)
+    .on('resume', {
+      ...going,
+      run: async (ctx, { row }) => {
+        await forgive(ctx, row.id)
+        return {}
+      },
+    })
+    .on('retry', {
+      ...going,
+      run: async (ctx, { row }) => {
+        await sql`
         update ota_log set state = 'WAIT', try_times = 0, progress = 0, fail_reason = null, finish_time = null,
           command_id = null, forgiven = false, update_time = ${new Date(ctx.now)}
         where task_id = ${row.id} and state = 'FAIL'`.execute(ctx.tx)
-      return { finish_time: null }
-    },
-  })
-  .on('cancel', {
-    ...going,
-    run: async (ctx, { row }) => {
-      await sql`
+        return { finish_time: null }
+      },
+    })
+    .on('cancel', {
+      ...going,
+      run: async (ctx, { row }) => {
+        await sql`
         update ota_log set state = 'CANCELLED', finish_time = ${new Date(ctx.now)}, update_time = ${new Date(ctx.now)}
         where task_id = ${row.id} and state = 'WAIT'`.execute(ctx.tx)
-      return { finish_time: new Date(ctx.now) }
-    },
-  })
+        return { finish_time: new Date(ctx.now) }
+      },
+    })

@@ -3,6 +3,9 @@ import type { OtaState, OtaTaskStatus } from './enums.ts'
 /** Percent of all terminals that are begun when a ring is; the first ring is one terminal. */
 export const RINGS = [0, 5, 25, 100] as const
 
+/** Of the progress of a terminal, when it has all of its package and the new version is still to be heard. */
+export const FETCHED_PERCENT = 90
+
 /** Packages of one task that are on the wire at a time. */
 export const IN_FLIGHT = 200
 

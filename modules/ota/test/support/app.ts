@@ -19,7 +19,10 @@ export interface OtaApp extends TestApp {
   filesDir: string
 }
 
-export async function start(): Promise<OtaApp> {
+/** Where terminals of the test reach the product. */
+export const BASE = 'http://192.0.2.7:8080/'
+
+export async function start({ base }: { base?: string } = { base: BASE }): Promise<OtaApp> {
   const filesDir = await mkdtemp(join(tmpdir(), 'motorpool-ota-'))
   const files = localFiles(filesDir)
   const app = await startTestApp({
@@ -29,7 +32,7 @@ export async function start(): Promise<OtaApp> {
         terminalModule,
         vehicleModule,
         commandModule(),
-        otaModule({ db, files, clock }),
+        otaModule({ db, files, clock, base }),
       ],
       routes: [templateRoute],
     }),
@@ -90,15 +93,19 @@ export interface Package {
   attachment: string
   version: string
   bytes: Uint8Array
+  manufacturer?: string
 }
 
 /** What is sent to create an update file, signed as it is said. */
-export function fileBody({ signer, modelId, model, attachment, version, bytes }: Package, mark = newMark()) {
+export function fileBody(
+  { signer, modelId, model, attachment, version, bytes, manufacturer = 'MAKER' }: Package,
+  mark = newMark(),
+) {
   const sha256 = createHash('sha256').update(bytes).digest('hex')
   const manifest = manifestOf({
     fileType: 'TBOX',
     model,
-    manufacturer: 'MAKER',
+    manufacturer,
     version,
     size: bytes.length,
     sha256,
@@ -109,7 +116,7 @@ export function fileBody({ signer, modelId, model, attachment, version, bytes }:
     fileType: 'TBOX',
     terminalModelId: modelId,
     targetVersion: version,
-    manufacturer: 'MAKER',
+    manufacturer,
     file: attachment,
     keyId: signer.id,
     signature: sign(null, Buffer.from(manifest), signer.key).toString('hex'),
@@ -130,28 +137,26 @@ export async function modelOf(
   return { id: row?.id ?? '', code: row?.code ?? '', first: first.id }
 }
 
+export type FileOf = Partial<Pick<Package, 'bytes' | 'version' | 'manufacturer'>>
+
 /** A package of a model, trusted and stored. */
 export async function buildFile(
   app: TestApp,
   place: Place,
   model: { id: string; code: string },
-  mark = newMark(),
+  { bytes = Buffer.from(newMark()), version = `V${newMark()}`, ...more }: FileOf = {},
 ) {
-  const bytes = Buffer.from(`package ${mark}`)
   const signer = await trust(app, place)
   const { data } = await upload(app, place, bytes)
-  const version = `V${mark}`
-  const body = fileBody(
-    { signer, modelId: model.id, model: model.code, attachment: data.id, version, bytes },
-    mark,
-  )
+  const of = { signer, modelId: model.id, model: model.code, attachment: data.id, version, bytes, ...more }
+  const body = fileBody(of)
   const made = await app.as(place.owner).post<{ id: string }>(otaFiles.api, body)
   if (made.status !== 200) throw new Error(made.text)
   return { id: made.data.id, version, signer }
 }
 
-/** A vehicle whose terminal of the model speaks JT/T 808 and is online. */
-export async function buildUpdatable(app: TestApp, place: Place, modelId: string) {
+/** A vehicle whose terminal of the model is online and speaks JT/T 808, unless another protocol is named. */
+export async function buildUpdatable(app: TestApp, place: Place, modelId: string, protocol = jt808.id) {
   const vehicle = await buildVehicle(app, place)
   const vin = String(vehicle.vin)
   const terminal = await buildTerminal(app, place, { terminalModelId: modelId })
@@ -163,7 +168,7 @@ export async function buildUpdatable(app: TestApp, place: Place, modelId: string
   await run(
     app,
     sql`insert into vehicle_realtime (vehicle_id, tenant_id, org_id, vin, terminal_code, protocol, online)
-      values (${vehicle.id}, ${place.tenant.id}, ${place.org.id}, ${vin}, ${code}, ${jt808.id}, true)`,
+      values (${vehicle.id}, ${place.tenant.id}, ${place.org.id}, ${vin}, ${code}, ${protocol}, true)`,
   )
   return { id: vehicle.id, vin, code }
 }
@@ -175,11 +180,16 @@ export interface Fleet {
   vehicles: { id: string; vin: string; code: string }[]
 }
 
-export async function buildFleet(app: TestApp, place: Place, count: number): Promise<Fleet> {
+export async function buildFleet(
+  app: TestApp,
+  place: Place,
+  count: number,
+  { protocol, ...of }: FileOf & { protocol?: number } = {},
+): Promise<Fleet> {
   const model = await modelOf(app, place)
-  const { id: fileId, version, signer } = await buildFile(app, place, model)
+  const { id: fileId, version, signer } = await buildFile(app, place, model, of)
   const vehicles = []
-  for (let i = 0; i < count; i++) vehicles.push(await buildUpdatable(app, place, model.id))
+  for (let i = 0; i < count; i++) vehicles.push(await buildUpdatable(app, place, model.id, protocol))
   return { fileId, version, signer, vehicles }
 }
 

@@ -1,6 +1,6 @@
 import { sql, type Tx } from '@motorpool/db'
 import { recordSoftware } from '@motorpool/terminal/server'
-import type { OtaFailure } from '../../shared/index.ts'
+import { FETCHED_PERCENT, type OtaFailure } from '../../shared/index.ts'
 import { askVersions } from './ask.ts'
 import { CONFIRM_MS } from './conditions.ts'
 import { outcomeOf } from './outcome.ts'
@@ -45,7 +45,9 @@ async function followCommands(tx: Tx, task: OpenTask, now: number): Promise<void
     else await failed(tx, task, [id], outcome.reason, now)
   }
   await sql`
-    update ota_log set state = 'CONFIRM', progress = 90, confirm_time = ${at(now + CONFIRM_MS)}, update_time = ${at(now)}
+    update ota_log set state = 'CONFIRM', confirm_time = ${at(now + CONFIRM_MS)}, update_time = ${at(now)},
+      -- One that fetches its package has only heard where it is.
+      progress = case when link_expire_time is null then ${FETCHED_PERCENT} else progress end
     where id = any (${taken}::bigint[]) and state = 'RUNNING'`.execute(tx)
   await sql`
     update ota_log set state = 'WAIT', progress = 0, try_times = try_times - 1, update_time = ${at(now)}

@@ -3,7 +3,7 @@ import { sql, type Tx } from '@motorpool/db'
 import type { Files } from '@motorpool/file/server'
 import { type JobHandler, type JobRun, schedule } from '@motorpool/jobs'
 import { isInWindow, type RolloutItem, rolloutStep, windowEnd } from '../../shared/index.ts'
-import { signedBytes } from '../package.ts'
+import { signedPackage } from '../package.ts'
 import { type Candidate, candidates, isReady, SEND_MS, STANDSTILL } from './conditions.ts'
 import { follow } from './follow.ts'
 import { requestTick, tickJob } from './request.ts'
@@ -55,7 +55,7 @@ async function send(tx: Tx, task: OpenTask, { id, vin }: Candidate, now: number)
     now,
   })
   await sql`
-    update ota_log set state = 'RUNNING', command_id = ${given.id}, try_times = try_times + 1, progress = 0,
+    update ota_log set state = 'RUNNING', command_id = ${given.id}, try_times = try_times + 1, progress = 0, link_expire_time = null,
       start_time = coalesce(start_time, ${new Date(now)}), update_time = ${new Date(now)} where id = ${id}`.execute(
     tx,
   )
@@ -95,7 +95,7 @@ async function tick(files: Files, { db, log, now, signal }: JobRun): Promise<voi
     if (signal.aborted) return
     const open = await db.withPlatform(undefined, 'the package of a task', (tx) => lockTask(tx, id))
     // Before its first use and before each step: a key that was withdrawn meanwhile stops what is not on the wire.
-    const isTrusted = open !== undefined && (await signedBytes(db, files, open.fileId)) !== undefined
+    const isTrusted = open !== undefined && (await signedPackage(db, files, open.fileId)) !== undefined
     if (open && !isTrusted)
       log.warn({ task: id, file: open.fileId }, 'the package of an update does not verify')
     await db.withPlatform(log, 'a step of an update', async (tx) => {

@@ -1,0 +1,5 @@
+export { ADDRESS_SETTING, addressOf, LINK_PATH } from './address.ts'
+export { Downloads } from './downloads.ts'
+export { FetchProgress } from './fetched.ts'
+export { linkRoute } from './route.ts'
+export { makeLink } from './rows.ts'
