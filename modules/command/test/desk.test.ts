@@ -1,5 +1,5 @@
 import { encode as encode808, jt808 } from '@motorpool/jt808'
-import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { gb, jt, type Point } from '../../ingest/test/support/frames.ts'
 import type { Terminal } from '../../ingest/test/support/terminal.ts'
 import { World } from '../../ingest/test/support/world.ts'
@@ -93,19 +93,20 @@ interface Order {
   due?: number
   expire?: number
   standstill?: { age: number; least: number; engineOff: boolean }
+  protocol?: string
 }
 
 /** What the call stores. */
 async function order(vehicleId: string, given: Order = {}): Promise<string> {
   const { code = 'TEXT', type = 'REALTIME', params = { text: '前方施工' }, due = 0, expire = 600_000 } = given
-  const { standstill = null } = given
+  const { standstill = null, protocol = 'jt808' } = given
   const now = world.clock.now()
   const [row] = await world.owner<{ id: string }>(
     `insert into command_log (tenant_id, org_id, vehicle_id, vin, protocol, cmd_code, action, cmd_type, check_id, params, stage,
        state, due_time, expire_time, create_user_id, standstill)
-     select 1, 10, id, vin, 'jt808', $2, 'set', $3, gen_random_uuid()::text, $4, 'WAITING', '3', to_timestamp($5), to_timestamp($6), 7, $7
+     select 1, 10, id, vin, $8, $2, 'set', $3, gen_random_uuid()::text, $4, 'WAITING', '3', to_timestamp($5), to_timestamp($6), 7, $7
      from vehicle where id = $1 returning id::text`,
-    [vehicleId, code, type, params, (now + due) / 1000, (now + expire) / 1000, standstill],
+    [vehicleId, code, type, params, (now + due) / 1000, (now + expire) / 1000, standstill, protocol],
   )
   desk.waits(vehicleId)
   await desk.settled()
@@ -602,5 +603,72 @@ describe('a command that carries bytes', () => {
       await world.stop()
     }
     await start()
+  })
+})
+
+describe('a terminal that signs on again over the same connection', () => {
+  beforeEach(() => start())
+
+  /** A recorded vehicle whose terminal speaks GB/T 32960, and its login as often as it likes. */
+  async function electric() {
+    const id = String(++n)
+    const vin = `LMPTEST${id.padStart(10, '0')}`
+    world.registry.add(vin, n)
+    await world.record(id, vin)
+    const terminal = await world.gb()
+    const login = async (serial: number) => {
+      terminal.send(gb.login(vin, world.clock.time, serial))
+      await terminal.takeOne()
+    }
+    await login(1)
+    return { id, vin, terminal, login }
+  }
+  const query = (vehicleId: string) =>
+    order(vehicleId, { code: 'PARAMETERS', params: {}, protocol: 'gb32960' })
+
+  it('by JT/T 808 has the answer to its open command matched', async () => {
+    const { id, number, terminal } = await online()
+    const command = await order(id)
+    const sent = await received(terminal)
+    terminal.send(jt.authenticate(number, 'code', 5))
+    await terminal.takeOne()
+    expect(await outcome(command)).toMatchObject({ stage: 'SENT', state: '3' })
+    terminal.send(general(number, sent, GENERAL.ok))
+    await becomes(command, { stage: 'ENDED', state: '0' })
+  })
+
+  it('by GB/T 32960 has the answer to its open command matched', async () => {
+    const { id, vin, terminal, login } = await electric()
+    const command = await query(id)
+    await terminal.takeOne()
+    await login(2)
+    expect(await outcome(command)).toMatchObject({ stage: 'SENT', state: '3' })
+    terminal.send(gb.parameters(vin, world.clock.time))
+    await becomes(command, { stage: 'ENDED', state: '0' })
+  })
+
+  it('after a logout has ended what was open: nobody answers for a session that is over', async () => {
+    const { id, vin, terminal, login } = await electric()
+    const command = await query(id)
+    await terminal.takeOne()
+    terminal.send(gb.logout(vin, world.clock.time))
+    await terminal.takeOne()
+    await login(2)
+    terminal.send(gb.parameters(vin, world.clock.time))
+    await becomes(command, { stage: 'ENDED', state: '2', fail_reason: 'SESSION_ENDED' })
+  })
+
+  it('is given what waits, once', async () => {
+    const { id, vin, terminal, login } = await electric()
+    await login(2)
+    const command = await query(id)
+    await terminal.takeOne()
+    await login(3)
+    world.clock.time += 1000
+    await desk.tick()
+    await desk.settled()
+    terminal.send(gb.parameters(vin, world.clock.time))
+    await becomes(command, { stage: 'ENDED', state: '0' })
+    expect(terminal.frames).toEqual([])
   })
 })
