@@ -72,19 +72,34 @@ const ends = (state: string, failure: string | null = null) =>
       send_time = ${new Date(app.clock.now())} where tenant_id = ${place.tenant.id} and stage = 'WAITING' and cmd_code = 'UPGRADE'`,
   )
 
+const headOf = (code: string) => ({ edition: '2019', number: code.replace(/\D/g, ''), serial: 1 }) as const
+
 /** A terminal signs on (JT/T 808-2019 0x0102) and says its software. */
-async function signsOn({ id, code }: Fleet['vehicles'][number], software: string): Promise<void> {
+function signsOn(vehicle: Fleet['vehicles'][number], software: string): Promise<void> {
   app.clock.advance(1000)
-  const raw = encode.authenticate(
-    { edition: '2019', number: code.replace(/\D/g, ''), serial: 1 },
-    { code: 'x', imei: '123456789012345', softwareVersion: software },
+  const said = { code: 'x', imei: '123456789012345', softwareVersion: software }
+  return stored(vehicle, 0x0102, encode.authenticate(headOf(vehicle.code), said))
+}
+
+/** A terminal reports where it stands (0x0200), with its signal where it says one. */
+function reports(vehicle: Fleet['vehicles'][number], radioSignal?: number): Promise<void> {
+  app.clock.advance(1000)
+  const items = radioSignal === undefined ? [] : [{ key: 'radioSignal' as const, value: radioSignal }]
+  const place = { alarm: 0, status: 2, latitude: 30, longitude: 114, altitude: 0, speed: 0, direction: 0 }
+  return stored(
+    vehicle,
+    0x0200,
+    encode.location(headOf(vehicle.code), { ...place, time: app.clock.now(), items }),
   )
+}
+
+async function stored({ id }: Fleet['vehicles'][number], messageId: number, raw: Uint8Array): Promise<void> {
   const at = new Date(app.clock.now())
   await run(app, sql`select app.frame_partition((${at}::timestamptz at time zone 'Asia/Shanghai')::date)`)
   await run(
     app,
     sql`insert into frame (vehicle_id, tenant_id, device_time, recv_time, message_id, flags, state, alarm, protocol, raw_form, writer, raw)
-      values (${id}, ${place.tenant.id}, ${at}, ${at}, ${0x0102}, 0, 0, 0, ${jt808.id}, ${RawForm.frame}, 1, ${Buffer.from(raw)})`,
+      values (${id}, ${place.tenant.id}, ${at}, ${at}, ${messageId}, 0, 0, 0, ${jt808.id}, ${RawForm.frame}, 1, ${Buffer.from(raw)})`,
   )
 }
 
@@ -222,6 +237,27 @@ describe('a task', () => {
     app.clock.advance(3_600_000)
     await step()
     expect(await statusOf(later)).toBe('RUNNING')
+  })
+
+  it('waits for the signal where it asks for one: weak, unsaid and old ones send nothing', async () => {
+    const { id, fleet } = await started(1, { minSignal: 20 })
+    const [vehicle] = fleet.vehicles
+    if (!vehicle) throw new Error('no vehicle')
+    await step()
+    expect(await states(id)).toEqual(['WAIT'])
+    await reports(vehicle, 25)
+    app.clock.advance(120_000)
+    await step()
+    expect(await states(id)).toEqual(['WAIT'])
+    await reports(vehicle, 25)
+    await reports(vehicle, 19)
+    await step()
+    await reports(vehicle)
+    await step()
+    expect(await states(id)).toEqual(['WAIT'])
+    await reports(vehicle, 20)
+    await step()
+    expect(await states(id)).toEqual(['RUNNING'])
   })
 
   it('sends nothing of a package that was altered in the store', async () => {

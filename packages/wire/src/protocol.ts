@@ -277,6 +277,11 @@ export interface Protocol extends ProtocolFacts {
   driver(frame: DecodedFrame): DriverCard | undefined
   /** What a decoded message of `claims` says of its sender. */
   claimed(frame: DecodedFrame): Claimed
+  /**
+   * Strength of the radio signal in a decoded message of `reports`, in the terminal's own counting; undefined where it says none.
+   * Left out where no report of the protocol has it.
+   */
+  signal?(frame: DecodedFrame): number | undefined
   /** What its standard demands of a terminal; without it a conformance report holds what is looked at for all. */
   readonly conformance?: Conformance
 }

@@ -19,7 +19,7 @@ import { headerSize } from './frame/header.ts'
 import { PARAMETER_LIST, parametersIn } from './parameters.ts'
 import { payloads } from './payloads.ts'
 import { Session808 } from './session/session.ts'
-import { claimed, driver } from './situation.ts'
+import { claimed, driver, signal } from './situation.ts'
 
 /** A frame without flags and escapes; bytes that are no frame as they are. */
 function plain(raw: Uint8Array, form: RawForm): Uint8Array {
@@ -68,4 +68,5 @@ export const jt808: Protocol = {
   parametersIn,
   driver,
   claimed,
+  signal,
 }

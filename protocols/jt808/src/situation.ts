@@ -1,4 +1,4 @@
-import type { Claimed, DecodedField, DecodedFrame, DriverCard } from '@motorpool/wire'
+import { type Claimed, type DecodedField, type DecodedFrame, type DriverCard, valueAt } from '@motorpool/wire'
 
 const CARD_OUT = 2
 
@@ -30,4 +30,10 @@ export function claimed(frame: DecodedFrame): Claimed {
     software: textOf(frame, 'firmware') ?? textOf(frame, 'softwareVersion'),
   }
   return Object.fromEntries(Object.entries(said).filter(([, value]) => value !== null))
+}
+
+/** Additional information 0x30 of a location. */
+export function signal({ fields }: DecodedFrame): number | undefined {
+  const told = valueAt(fields, 'items.radioSignal.value')
+  return typeof told === 'number' ? told : undefined
 }

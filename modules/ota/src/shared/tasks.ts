@@ -28,6 +28,8 @@ export const otaTasks = defineResource({
     standing: f.bool().required().default(true),
     /** Battery; a vehicle that reports none is then left out. */
     minSoc: f.int({ min: 0, max: 100, unit: '%' }),
+    /** Signal as JT/T 808 terminals count it (0x30); a vehicle that has reported none lately is then left out. */
+    minSignal: f.int({ min: 0, max: 255 }),
     taskStatus: f.choice(OtaTaskStatus).required().default('WAIT').readOnly().searchable(),
     totalCount: f.derived({ cell: 'number' }),
     successCount: f.derived({ cell: 'number' }),
@@ -64,6 +66,7 @@ export const otaTasks = defineResource({
         { field: 'retryTimes', col: 12 },
         { field: 'failBound', col: 12 },
         { field: 'minSoc', col: 12 },
+        { field: 'minSignal', col: 12 },
         { field: 'windowFrom', col: 12 },
         { field: 'windowTo', col: 12 },
         { field: 'standing', col: 12 },

@@ -1,15 +1,11 @@
 import { sql, type Tx } from '@motorpool/db'
-import { byId, PROTOCOLS } from '@motorpool/protocols'
-import { type Claimed, editionIn, type Protocol, RecordFlag, rawFormOf } from '@motorpool/wire'
+import { PROTOCOLS } from '@motorpool/protocols'
+import { RecordFlag } from '@motorpool/wire'
+import { decodedOf, type StoredMessage } from './stored.ts'
 import type { OpenTask } from './tasks.ts'
 
-interface Heard {
+interface Heard extends StoredMessage {
   id: string
-  protocol: number
-  messageId: number
-  flags: number
-  rawForm: number
-  raw: Buffer
 }
 
 /** Messages by which terminals say what they are. */
@@ -17,13 +13,6 @@ const CLAIMS = [...new Set(PROTOCOLS.flatMap(({ claims }) => claims))]
 
 /** Messages looked at in one step for one terminal; those that come after wait for the next. */
 const MOST = 20
-
-/** What a terminal says of itself in a stored message; bytes that do not decode say nothing. */
-function claimedIn(protocol: Protocol, { messageId, flags, rawForm, raw }: Heard): Claimed {
-  const edition = editionIn(flags, protocol.editions)
-  const frame = protocol.decode(raw, rawFormOf(rawForm), { messageId, ...(edition ? { edition } : {}) })
-  return frame.ok ? protocol.claimed(frame) : {}
-}
 
 /** Terminals of a task that have said since they were sent the package that they run its version. */
 export async function signedOn(tx: Tx, { id, version }: OpenTask): Promise<string[]> {
@@ -38,8 +27,11 @@ export async function signedOn(tx: Tx, { id, version }: OpenTask): Promise<strin
     where l.task_id = ${id} and l.state in ('RUNNING', 'CONFIRM') and c.send_time is not null`.execute(tx)
   const done = new Set<string>()
   for (const row of rows) {
-    const protocol = byId(row.protocol)
-    if (protocol?.claims.includes(row.messageId) && claimedIn(protocol, row).software === version)
+    const heard = decodedOf(row)
+    if (
+      heard?.protocol.claims.includes(row.messageId) &&
+      heard.protocol.claimed(heard.frame).software === version
+    )
       done.add(row.id)
   }
   return [...done]

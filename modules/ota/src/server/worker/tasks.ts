@@ -15,6 +15,7 @@ export interface OpenTask {
   windowTo: string | null
   standing: boolean
   minSoc: number | null
+  minSignal: number | null
   /** ms */
   expireTime: number | null
 }
@@ -41,7 +42,7 @@ export async function lockTask(tx: Tx, id: string): Promise<OpenTask | undefined
   const { rows } = await sql<OpenTask>`
     select k.id::text, k.task_status as status, f.id::text as "fileId", f.target_version as version, f.manufacturer,
       k.create_user_id::text as "userId", k.retry_times as "retryTimes", k.fail_bound as "failBound",
-      k.window_from as "windowFrom", k.window_to as "windowTo", k.standing, k.min_soc as "minSoc",
+      k.window_from as "windowFrom", k.window_to as "windowTo", k.standing, k.min_soc as "minSoc", k.min_signal as "minSignal",
       (extract(epoch from k.expire_time) * 1000)::float8 as "expireTime"
     from ota_task k join ota_file f on f.id = k.ota_file_id where k.id = ${id} for update of k skip locked`.execute(
     tx,

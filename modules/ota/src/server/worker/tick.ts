@@ -7,6 +7,7 @@ import { signedPackage } from '../package.ts'
 import { type Candidate, candidates, isReady, SEND_MS, STANDSTILL } from './conditions.ts'
 import { follow } from './follow.ts'
 import { requestTick, tickJob } from './request.ts'
+import { signalsOf } from './signal.ts'
 import { beginReserved, lockTask, type OpenTask, openTaskIds, setStatus } from './tasks.ts'
 import { cancelWaiting, withdraw } from './withdraw.ts'
 
@@ -61,13 +62,25 @@ async function send(tx: Tx, task: OpenTask, { id, vin }: Candidate, now: number)
   )
 }
 
+/** Those whose signal is strong enough, where the task asks for it; one that has told none lately waits. */
+async function heardWell(tx: Tx, { minSignal }: OpenTask, ready: readonly Candidate[], now: number) {
+  if (minSignal === null || ready.length === 0) return ready
+  const signals = await signalsOf(
+    tx,
+    ready.map(({ id }) => id),
+    now,
+  )
+  return ready.filter(({ id }) => (signals.get(id) ?? -1) >= minSignal)
+}
+
 async function sendTo(tx: Tx, task: OpenTask, ids: readonly string[], now: number): Promise<void> {
   const found = await candidates(tx, task.id, ids)
   const bare = found.filter(({ terminal }) => !terminal).map(({ id }) => id)
   const other = found.filter(({ terminal, fits }) => terminal && !fits).map(({ id }) => id)
   await end(tx, bare, 'NO_TERMINAL', now)
   await end(tx, other, 'INCOMPATIBLE', now)
-  for (const one of found) if (one.fits && isReady(one, task.minSoc)) await send(tx, task, one, now)
+  const ready = found.filter((one) => one.fits && isReady(one, task.minSoc))
+  for (const one of await heardWell(tx, task, ready, now)) await send(tx, task, one, now)
 }
 
 /** One step of a task that runs. */
