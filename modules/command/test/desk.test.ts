@@ -590,6 +590,28 @@ describe('a command that carries bytes', () => {
     await becomes(command, { stage: 'ENDED', state: '0' })
   })
 
+  it('says every few seconds how much of it the line has taken', async () => {
+    const bytes = new Uint8Array(400_000)
+    await start([{ code: 'UPGRADE', read: async () => ({ bytes }) }])
+    const { id, terminal } = await online()
+    const command = await order(id, UPGRADE)
+    const progress = async () => {
+      desk.missed()
+      await desk.tick()
+      const rows = await world.owner<{ progress: number | null }>(
+        'select progress from command_log where id = $1',
+        [command],
+      )
+      return rows[0]?.progress
+    }
+    await vi.waitFor(() => expect(terminal.frames.length).toBeGreaterThan(20))
+    const early = await progress()
+    expect(early).toBeGreaterThan(0)
+    expect(early).toBeLessThan(100)
+    await vi.waitFor(async () => expect(await progress()).toBe(100), { timeout: 30_000 })
+    expect(await outcome(command)).toMatchObject({ stage: 'SENT', state: '3' })
+  })
+
   it('is not sent without them', async () => {
     for (const one of [
       [],

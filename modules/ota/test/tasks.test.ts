@@ -138,6 +138,22 @@ describe('a task', () => {
     expect(await states(id)).toEqual(['SUCCESS', 'RUNNING', 'RUNNING'])
   })
 
+  it("shows how much of a package its terminal's line has taken", async () => {
+    const { id } = await started(1)
+    const progress = async () =>
+      (await run(app, sql<{ n: number }>`select progress as n from ota_log where task_id = ${id}`))[0]?.n
+    await run(
+      app,
+      sql`update command_log set stage = 'SENT', gateway = 'g', progress = 50 where tenant_id = ${place.tenant.id}`,
+    )
+    await step()
+    expect(await progress()).toBe(45)
+    await run(app, sql`update command_log set stage = 'WAITING' where tenant_id = ${place.tenant.id}`)
+    await ends('0')
+    await step()
+    expect(await progress()).toBe(90)
+  })
+
   it('ends when all have it', async () => {
     const { id, fleet } = await started(1)
     await ends('0')

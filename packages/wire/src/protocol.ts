@@ -153,6 +153,8 @@ export interface ProtocolSession {
    * undefined when nothing is on its way.
    */
   pump?(most: number, now: number): number | undefined
+  /** How much of a command has been given to the line, 0 to 1; undefined for one that it does not know. */
+  share?(key: number): number | undefined
   /** Identity accepted on this connection, if any. */
   readonly deviceId: string | undefined
   readonly edition: string | undefined

@@ -18,6 +18,7 @@ export interface DeskWiring {
   gateway: () => {
     command(vehicleId: string, command: Command): Issued | Refusal
     isConnected(vehicleId: string): boolean
+    share(vehicleId: string, key: number): number | undefined
   }
   /** Who acts on what has become of commands. */
   followers: readonly CommandFollower[]
@@ -36,6 +37,7 @@ export function gatewayDesk(wiring: DeskWiring): { desk: CommandDesk; waits: Sub
   const desk = new CommandDesk({
     store: new CommandStore(db, instance, followers),
     send: (vehicleId, command) => gateway().command(vehicleId, command),
+    share: (vehicleId, key) => gateway().share(vehicleId, key),
     connected: (vehicleId) => gateway().isConnected(vehicleId),
     attachment: async (code, of) => attachments.find((one) => one.code === code)?.read(of),
     told: (stored) => {

@@ -42,7 +42,13 @@ function useColumns() {
     { title: label('oldVersion'), dataIndex: 'oldVersion' },
     { title: label('targetVersion'), dataIndex: 'targetVersion' },
     { title: label('state'), dataIndex: 'state', render: stateTag },
-    { title: label('progress'), dataIndex: 'progress', render: (n: number) => `${n}%` },
+    {
+      title: label('progress'),
+      dataIndex: 'progress',
+      render: (n: number) => (
+        <Progress percent={n} size="small" style={{ width: 120 }} aria-label={label('progress')} />
+      ),
+    },
     { title: label('tryTimes'), dataIndex: 'tryTimes' },
     {
       title: label('failReason'),

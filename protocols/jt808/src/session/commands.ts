@@ -175,6 +175,11 @@ export class Commands {
     return undefined
   }
 
+  share(key: number): number | undefined {
+    const sent = [...this.bySerial.values()].find((one) => one.key === key)
+    return sent && (sent.frames.length > 0 ? sent.given / sent.frames.length : 1)
+  }
+
   /** The key of the command that the message `id` answers; it is not sent again. */
   settle(id: number, quoted: Quoted, ok: boolean): number | undefined {
     const exact = this.bySerial.get(quoted.serial)

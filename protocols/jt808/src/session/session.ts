@@ -203,6 +203,10 @@ export class Session808 implements ProtocolSession {
     this.subPackages.end()
   }
 
+  share(key: number): number | undefined {
+    return this.commands.share(key)
+  }
+
   pump(most: number, now: number): number | undefined {
     return this.commands.pump(most, now)
   }

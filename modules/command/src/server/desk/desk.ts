@@ -18,7 +18,7 @@ import {
 import type { AttachmentOf } from '../attachments.ts'
 import { specOf } from '../catalogue.ts'
 import { Loop } from './loop.ts'
-import type { Claimed, CommandStore, Outcome, Stored } from './store.ts'
+import type { Claimed, CommandStore, Outcome, Progress, Stored } from './store.ts'
 
 /** Vehicles whose commands are taken in one statement. */
 const BATCH = 500
@@ -36,6 +36,8 @@ export interface DeskOptions {
   connected: (vehicleId: string) => boolean
   /** What a command carries and its row does not; undefined where it may not be sent. */
   attachment?: (code: string, of: AttachmentOf) => Promise<Carried | undefined>
+  /** How much of a command the line of its terminal has taken, 0 to 1. */
+  share?: (vehicleId: string, key: number) => number | undefined
   /** Outcomes, once they are stored. */
   told: (stored: readonly Stored[]) => void
   clock: Clock
@@ -48,6 +50,8 @@ interface Open {
   spec: CommandSpec
   /** ms; when its terminal said that it has it. */
   takenAt?: number
+  /** Percent that was stored last. */
+  told?: number
 }
 
 /**
@@ -267,6 +271,17 @@ export class CommandDesk implements CommandListener {
     else this.note({ id, stage: 'WAITING', state: '4' })
   }
 
+  /** How far commands are that go piece by piece, where it is more than is stored. */
+  private progressed(): Progress[] {
+    return [...this.open].flatMap(([vehicleId, open]) => {
+      if (open.spec.attaches !== 'bytes') return []
+      const percent = Math.floor(100 * (this.options.share?.(vehicleId, open.key) ?? 0))
+      if (percent <= (open.told ?? 0)) return []
+      open.told = percent
+      return [{ id: open.id, percent }]
+    })
+  }
+
   /** Called every second. */
   async tick(): Promise<void> {
     const { store, told, clock, log } = this.options
@@ -284,6 +299,7 @@ export class CommandDesk implements CommandListener {
     this.work()
     if (!isSweep) return
     try {
+      await store.progress(this.progressed())
       told(await store.expire(now))
       told(await store.endOfDead(now - DEAD_AFTER_MS, now))
       for (const vehicleId of await store.due(now, BATCH)) this.waits(vehicleId)

@@ -29,6 +29,12 @@ export interface Outcome {
   content?: Uint8Array
 }
 
+/** How much of a command its terminal's line has taken. */
+export interface Progress {
+  id: string
+  percent: number
+}
+
 /** A command whose outcome was stored, with who gave it. */
 export interface Stored {
   id: string
@@ -165,6 +171,16 @@ export class CommandStore {
       )
       return rows.map(({ id }) => id)
     })
+  }
+
+  async progress(all: readonly Progress[]): Promise<void> {
+    if (all.length === 0) return
+    await this.run('how far commands are', (tx) =>
+      sql`
+        update command_log c set progress = p.percent
+        from unnest(${all.map(({ id }) => id)}::bigint[], ${all.map(({ percent }) => percent)}::int[]) as p (id, percent)
+        where c.id = p.id and c.stage = 'SENT'`.execute(tx),
+    )
   }
 
   /** Commands that nobody may send any more. */

@@ -158,6 +158,10 @@ export class Connection implements Peer, SocketHandler {
     return this.closed ? undefined : this.session.pump?.(most, this.host.now)
   }
 
+  share(key: number): number | undefined {
+    return this.closed ? undefined : this.session.share?.(key)
+  }
+
   private perform(effect: Effect): void {
     if (this.closed) return
     switch (effect.kind) {

@@ -374,6 +374,11 @@ export class Gateway implements ConnectionHost, SignOnHost {
     return issued
   }
 
+  /** How much of a command the line has taken, 0 to 1. */
+  share(vehicleId: string, key: number): number | undefined {
+    return this.sessions.of(this.fleet.get(vehicleId))?.share(key)
+  }
+
   isConnected(vehicleId: string): boolean {
     return this.sessions.of(this.fleet.get(vehicleId)) !== undefined
   }

@@ -25,5 +25,7 @@ export interface Peer {
   command(command: Command): Issued | Refusal
   /** The next frames of a message that goes piece by piece: how many were sent; undefined when there is none any more. */
   pump(most: number): number | undefined
+  /** How much of a command the line has taken, 0 to 1. */
+  share(key: number): number | undefined
   close(reason: string): void
 }

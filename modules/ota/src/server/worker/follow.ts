@@ -54,6 +54,13 @@ async function followCommands(tx: Tx, task: OpenTask, now: number): Promise<void
     where id = any (${unsent}::bigint[]) and state = 'RUNNING'`.execute(tx)
 }
 
+/** How far packages are that the gateway sends piece by piece: what its desk has noted of them. */
+const progressed = (tx: Tx, task: OpenTask) =>
+  sql`
+    update ota_log l set progress = ${FETCHED_PERCENT} * c.progress / 100 from command_log c
+    where l.task_id = ${task.id} and l.state = 'RUNNING' and c.id = l.command_id
+      and ${FETCHED_PERCENT} * c.progress / 100 > l.progress`.execute(tx)
+
 /** Terminals that were heard with the new version have it: their records say so from now on. */
 async function confirm(tx: Tx, task: OpenTask, now: number): Promise<void> {
   const done = await signedOn(tx, task)
@@ -72,6 +79,7 @@ async function confirm(tx: Tx, task: OpenTask, now: number): Promise<void> {
 
 /** Brings the terminals of a task to what is known of them. */
 export async function follow(tx: Tx, task: OpenTask, now: number): Promise<void> {
+  await progressed(tx, task)
   await followCommands(tx, task, now)
   await confirm(tx, task, now)
   await askVersions(tx, task, now)
