@@ -1,5 +1,5 @@
 /** The ciphers of a gateway against the examples of their standards, and the keys that it holds. */
-import { constants, createCipheriv, generateKeyPairSync, publicEncrypt } from 'node:crypto'
+import { constants, createCipheriv, createECDH, generateKeyPairSync, publicEncrypt } from 'node:crypto'
 import { fromHex, toHex } from '@motorpool/kernel'
 import type { SharedKey } from '@motorpool/wire'
 import { sm2 } from 'sm-crypto-v2'
@@ -130,9 +130,49 @@ describe('SM2 to the platform', () => {
     expect(openOwn('sm2', new Uint8Array(70_000).fill(4))).toBeUndefined()
   }, 60_000)
 
+  it('opens what another implementation enciphers: any key, any length, either sign of y', () => {
+    for (let n = 0; n < 150; n++) {
+      const { publicKey, privateKey } = sm2.generateKeyPairHex()
+      const plain = Uint8Array.from({ length: 1 + n }, (_, i) => i * n)
+      const opened = nodeCiphers({ sm2: privateKey }).openOwn(
+        'sm2',
+        bytes(sm2.doEncrypt(plain, publicKey, 1)),
+      )
+      expect([n, hexOf(opened)]).toEqual([n, toHex(plain)])
+    }
+  }, 60_000)
+
+  it('opens nothing for the key of another, as that implementation', () => {
+    const { privateKey } = sm2.generateKeyPairHex()
+    expect(nodeCiphers({ sm2: privateKey }).openOwn('sm2', bytes(SEALED))).toBeUndefined()
+  })
+
+  it.each([
+    ['of the origin', '00'.repeat(64)],
+    ['beyond the field', 'ff'.repeat(64)],
+    [
+      'with the field prime for x',
+      `fffffffeffffffffffffffffffffffffffffffff00000000ffffffffffffffff${'01'.repeat(32)}`,
+    ],
+    ['of the curve P-256', createECDH('prime256v1').generateKeys('hex').slice(2)],
+  ])('a point %s opens nothing', (_, point) => {
+    const { privateKey } = sm2.generateKeyPairHex()
+    const own = nodeCiphers({ sm2: privateKey })
+    for (const mark of ['', '04']) {
+      const sealed = bytes(mark + point + SEALED.replaceAll(' ', '').slice(130))
+      expect(own.openOwn('sm2', sealed)).toBeUndefined()
+    }
+  })
+
   it('without a key nothing opens, and a number that is no key is refused at the start', () => {
     expect(nodeCiphers().openOwn('sm2', bytes(SEALED))).toBeUndefined()
-    expect(() => nodeCiphers({ sm2: '00' })).toThrow()
+    for (const scalar of [
+      '00',
+      '00'.repeat(32),
+      'ff'.repeat(32),
+      'fffffffeffffffffffffffffffffffff7203df6b21c6052b53bbf40939d54123',
+    ])
+      expect(() => nodeCiphers({ sm2: scalar })).toThrow()
   })
 })
 
@@ -196,18 +236,30 @@ describe('the keys of vehicles', () => {
     expect(ring.size).toBe(2)
     expect(['A', 'B', 'C'].filter((id) => ring.keysOf(id).length > 0)).toEqual(['A', 'C'])
   })
-  it('and the key of the platform works so often a second, whoever asks', () => {
+
+  it('and the key of the platform works so often in a slot of time, whoever asks', () => {
     const opened = new Uint8Array(1)
     const any = () => true
     const ring = new KeyRing({ ...nodeCiphers(), openOwn: () => opened }, 2, () => now)
     const works = () =>
       Array.from({ length: 120 }, () => ring.openOwn('rsa', opened, any)).filter(Boolean).length
-    expect([works(), works()]).toEqual([100, 0])
-    now += 1000
-    expect(ring.openOwn('rsa', new Uint8Array(99 * 256), any)).toBe(opened)
+    expect([works(), works()]).toEqual([25, 0])
+    now += 50
+    expect(ring.openOwn('rsa', new Uint8Array(24 * 256), any)).toBe(opened)
     expect([works(), works()]).toEqual([1, 0])
     const two = new KeyRing({ ...nodeCiphers(), openOwn: () => opened, tries: () => 2 }, 2, () => now)
     const opens = Array.from({ length: 120 }, () => two.openOwn('rsa', opened, any)).filter(Boolean)
-    expect(opens).toHaveLength(50)
+    expect(opens).toHaveLength(12)
+  })
+
+  it('less often for one connection, which leaves the rest to the others', () => {
+    const opened = new Uint8Array(1)
+    const ring = new KeyRing({ ...nodeCiphers(), openOwn: () => opened }, 2, () => now)
+    const worksFor = (share: ReturnType<typeof ring.share>) =>
+      Array.from({ length: 120 }, () => share.openOwn('sm2', opened, () => true)).filter(Boolean).length
+    const [one, other, third] = [ring.share(), ring.share(), ring.share()]
+    expect([worksFor(one), worksFor(other), worksFor(third)]).toEqual([10, 10, 5])
+    now += 50
+    expect(worksFor(one)).toBe(10)
   })
 })

@@ -1,13 +1,10 @@
-import { constants, createECDH, createPrivateKey, type KeyObject, privateDecrypt } from 'node:crypto'
+import { constants, createPrivateKey, type KeyObject, privateDecrypt } from 'node:crypto'
 import type { CipherPort, OwnCipher } from '@motorpool/wire'
-import { sm2 } from 'sm-crypto-v2'
 import { SharedKeys } from './shared-keys.ts'
+import { type Sm2Opener, sm2Opener } from './sm2.ts'
 
 /** Blocks of RSA in one data unit, since each costs a private operation: eight of 2048 bits carry a login of 80 packs. */
 const MAX_RSA_BLOCKS = 8
-const C1C3C2 = 1
-const POINT = 64
-const DIGEST = 32
 const MAX_SM2 = 4096
 
 /** The platform's own private keys. */
@@ -23,11 +20,11 @@ export interface NodeCiphers extends Pick<CipherPort, 'open'> {
   openOwn(cipher: OwnCipher, sealed: Uint8Array): Uint8Array | undefined
 }
 
-/** The ciphers of Node; SM2, which Node can sign with but not decrypt, by its own library. */
+/** The ciphers of Node. */
 export function nodeCiphers(own: OwnKeys = {}): NodeCiphers {
   const shared = new SharedKeys()
   const rsa = own.rsa === undefined ? undefined : rsaKey(own.rsa)
-  const sm2Key = own.sm2 === undefined ? undefined : sm2Scalar(own.sm2)
+  const sm2Key = own.sm2 === undefined ? undefined : sm2Opener(own.sm2)
   return {
     open: (cipher, key, sealed) => attempt(() => shared.open(cipher, key, sealed)),
     openOwn(cipher: OwnCipher, sealed) {
@@ -66,23 +63,12 @@ function openRsa(key: KeyObject, sealed: Uint8Array): Uint8Array | undefined {
   return Buffer.concat(parts)
 }
 
-/** Throws for a number that is no private key of the curve. */
-function sm2Scalar(hex: string): string {
-  const curve = createECDH('SM2')
-  curve.setPrivateKey(hex, 'hex')
-  return hex
-}
-
 /** C1 C3 C2 (GB/T 32918.4-2016), the point with its mark 04 or without. */
-function openSm2(key: string, sealed: Uint8Array): Uint8Array | undefined {
+function openSm2(open: Sm2Opener, sealed: Uint8Array): Uint8Array | undefined {
   if (sealed.length > MAX_SM2) return undefined
   for (const skip of sealed[0] === 0x04 ? [1, 0] : [0]) {
-    const bytes = sealed.subarray(skip)
-    if (bytes.length <= POINT + DIGEST) continue
-    const plain = attempt(() =>
-      sm2.doDecrypt(Buffer.from(bytes).toString('hex'), key, C1C3C2, { output: 'array' }),
-    )
-    if (plain && plain.length > 0) return plain
+    const plain = attempt(() => open(sealed.subarray(skip)))
+    if (plain) return plain
   }
   return undefined
 }

@@ -102,7 +102,7 @@ export class Connection implements Peer, SocketHandler {
       emit: (effect) => this.perform(effect),
       maxFrame: host.frameOptions.maxFrame,
       answer: listener.answer,
-      ciphers: host.keys,
+      ciphers: host.keys?.share(),
       memory: host.unfinished,
       unsent: () => this.socket.writableLength,
     })

@@ -98,7 +98,7 @@ export class Gateway implements ConnectionHost, SignOnHost {
     this.unfinished = new SharedMemory(this.limits.maxUnfinishedBytes)
     this.onSuperseded = options.superseded ?? (() => {})
     const now = () => this.clock.now()
-    this.keys = options.ciphers && new KeyRing(options.ciphers, this.limits.fleetCapacity, now)
+    this.keys = options.ciphers && new KeyRing(options.ciphers, this.limits.fleetCapacity, () => this.now)
     this.journal = options.journal(
       {
         stored: (rows, row, duplicate) => this.stored(rows, row, duplicate),
