@@ -151,8 +151,9 @@ function flood(own: Pair): void {
   }
   print({
     name: 'ciphers-flood',
-    value: round(Math.max(...holds), 2),
-    unit: 'ms that the longest of the reads holds the loop while one vehicle floods with SM2 exchanges',
+    value: round(holds.toSorted((a, b) => a - b)[Math.floor(holds.length * 0.99)] ?? 0, 2),
+    unit: 'ms that 99 of 100 reads hold the loop at most while one vehicle floods with SM2 exchanges',
+    longest: round(Math.max(...holds), 2),
     exchangesInOneRead: Math.floor(READ / offer.length),
   })
 }

@@ -210,29 +210,29 @@ describe('the keys of vehicles', () => {
   let now = 5
   const held = (ring: KeyRing) => ring.keysOf('A').map(({ activeFrom }) => activeFrom)
 
-  it('stand with the latest in front, and the three latest that were ever active are held', () => {
+  it('stand with the latest in front, and the three latest that were ever active are held', async () => {
     const ring = new KeyRing(nodeCiphers(), 10, () => now)
-    for (const from of [1, 3, 2, 4]) ring.keep('A', key(from))
+    for (const from of [1, 3, 2, 4]) await ring.keep('1', 'A', key(from))
     expect(held(ring)).toEqual([4, 3, 2])
     expect(ring.keysOf('B')).toEqual([])
   })
 
-  it('that are still to become active do not drive out those in force, and the last of them is held', () => {
+  it('that are still to become active do not drive out those in force, and the last of them is held', async () => {
     const ring = new KeyRing(nodeCiphers(), 10, () => now)
-    ring.keep('A', key(1))
-    for (const from of [99, 98, 9]) ring.keep('A', key(from))
+    await ring.keep('1', 'A', key(1))
+    for (const from of [99, 98, 9]) await ring.keep('1', 'A', key(from))
     expect(held(ring)).toEqual([9, 1])
     now = 7
-    ring.keep('A', key(6))
+    await ring.keep('1', 'A', key(6))
     expect(held(ring)).toEqual([9, 6, 1])
     now = 11
-    ring.keep('A', key(10))
+    await ring.keep('1', 'A', key(10))
     expect(held(ring)).toEqual([10, 9, 6])
   })
 
-  it('are of so many vehicles at most; the one that was given a key longest ago goes', () => {
+  it('are of so many vehicles at most; the one that was given a key longest ago goes', async () => {
     const ring = new KeyRing(nodeCiphers(), 2, () => now)
-    for (const id of ['A', 'B', 'A', 'C']) ring.keep(id, key(1))
+    for (const id of ['A', 'B', 'A', 'C']) await ring.keep('1', id, key(1))
     expect(ring.size).toBe(2)
     expect(['A', 'B', 'C'].filter((id) => ring.keysOf(id).length > 0)).toEqual(['A', 'C'])
   })

@@ -125,7 +125,7 @@ export type Effect =
   | { kind: 'expired'; deviceId: string; key: number; messageId: number }
   /**
    * Keep a key that a vehicle offered, then send `ack`; `nack` where it cannot be kept: the vehicle is not known on this
-   * connection. `keysOf` has it from then on.
+   * connection. `keysOf` has it before another frame is given to the session.
    */
   | { kind: 'keep_key'; deviceId: string; key: SharedKey; ack: Uint8Array; nack: Uint8Array }
   /** A photo, sound or film is whole. Its message is in a `store` effect before this one. */
@@ -135,6 +135,8 @@ export type Effect =
 export interface ProtocolSession {
   /** One item from the framer. Never throws. */
   receive(item: FramerItem, now: number): void
+  /** The vehicle whose agreed keys `receive` will ask for, of a frame that it is about to be given. */
+  needsKeysOf?(frame: Uint8Array): string | undefined
   /** The gateway's verdict on the last `identify` (a Verdict) or `register` (a RegistrationVerdict). */
   resolve(verdict: Verdict | RegistrationVerdict, now: number): void
   /** The connection is gone: what it holds of memory shared with others is given back. Nothing is called after it. */

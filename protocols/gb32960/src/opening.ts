@@ -16,6 +16,11 @@ export function isForUs(frame: Uint8Array): boolean {
   return OWN[frame[ENCRYPTION_AT] ?? 0] !== undefined
 }
 
+/** Whether it is opened by a key of its vehicle, or offers one, which is compared with those that are held. */
+export function asksForKeys(frame: Uint8Array): boolean {
+  return SHARED[frame[ENCRYPTION_AT] ?? 0] !== undefined || frame[COMMAND_AT] === Command.keyExchange
+}
+
 /** The frame with its data unit in clear, under the encryption byte "none"; the BCC is that of these bytes. */
 export function openFrame(
   frame: Uint8Array,

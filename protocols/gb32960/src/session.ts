@@ -34,7 +34,7 @@ import {
 } from './frame.ts'
 import { readId, sameId } from './identity.ts'
 import { keyOffer } from './key-offer.ts'
-import { isForUs, openFrame } from './opening.ts'
+import { asksForKeys, isForUs, openFrame } from './opening.ts'
 import { plainRecord, refusalFlag } from './outcome.ts'
 import { plainReply, replyWith, shortReply } from './reply.ts'
 import { SignOn } from './sign-on.ts'
@@ -80,6 +80,10 @@ class GbSession implements ProtocolSession {
 
   resolve(verdict: Verdict | RegistrationVerdict, now: number): void {
     this.signOn.resolve(verdict, now)
+  }
+
+  needsKeysOf(frame: Uint8Array): string | undefined {
+    return asksForKeys(frame) ? readId(frame) : undefined
   }
 
   receive(item: FramerItem, now: number): void {

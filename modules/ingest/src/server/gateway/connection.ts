@@ -19,6 +19,7 @@ import {
 import type { VehicleSlot } from '../fleet/slot.ts'
 import type { Waiter } from '../journal/port.ts'
 import { AckQueue } from './acks.ts'
+import type { ConnectionKeys } from './connection-keys.ts'
 import type { KeyRing } from './key-ring.ts'
 import type { Listener } from './listener.ts'
 import type { Metrics } from './metrics.ts'
@@ -85,6 +86,7 @@ export class Connection implements Peer, SocketHandler {
   private closed = false
   private held: FramerItem[] | null = null
   private readonly acks: AckQueue
+  private readonly keys: ConnectionKeys | undefined
   private flushing = false
   private readonly onItem: (item: FramerItem) => void
 
@@ -98,11 +100,12 @@ export class Connection implements Peer, SocketHandler {
     this.onItem = (item) => this.item(item)
     this.acks = new AckQueue(() => this.acksReady())
     this.framer = listener.protocol.framer(host.frameOptions)
+    this.keys = host.keys?.share()
     this.session = listener.protocol.session({
       emit: (effect) => this.perform(effect),
       maxFrame: host.frameOptions.maxFrame,
       answer: listener.answer,
-      ciphers: host.keys?.share(),
+      ciphers: this.keys,
       memory: host.unfinished,
       unsent: () => this.socket.writableLength,
     })
@@ -138,8 +141,31 @@ export class Connection implements Peer, SocketHandler {
       this.held.push(COPIED(item))
       return
     }
+    if (item.ok && this.readKeysFor(item)) return
     if (item.ok) this.host.metrics.framesReceived++
     this.session.receive(item, this.host.now)
+  }
+
+  /** Whether the message waits for stored keys of its vehicle: the session opens with what is in memory. */
+  private readKeysFor(item: FramerItem & { ok: true }): boolean {
+    const { keys } = this
+    const id = keys && this.session.needsKeysOf?.(item.frame)
+    const known = this.platform !== null || this.slot?.device.vin === id
+    if (id === undefined || !keys?.lacks(id, known)) return false
+    this.held = [COPIED(item)]
+    this.wait(() => keys.load(id))
+    return true
+  }
+
+  /** What comes meanwhile is held back: at most the rest of one read. */
+  private wait(work: () => Promise<true>, done?: () => void): void {
+    this.pause(Pause.verdict)
+    void this.host.signOn.ask(this, work).then((succeeded) => {
+      if (!succeeded || this.closed) return
+      this.paused &= ~Pause.verdict
+      done?.()
+      this.resumeHeld()
+    })
   }
 
   tick(now: number): void {
@@ -304,12 +330,15 @@ export class Connection implements Peer, SocketHandler {
   /** A platform may hand on keys of vehicles that it carries already, and of no others. */
   private keepKey({ deviceId, key, ack, nack }: Effect & { kind: 'keep_key' }): void {
     const slot = this.platform ? this.carried?.get(deviceId) : this.slot
-    if (!slot || !this.host.keys) {
+    const { keys } = this
+    if (!slot || !keys) {
       this.nack(nack)
       return
     }
-    this.host.keys.keep(deviceId, key)
-    this.acks.add(0, ack)
+    this.wait(
+      () => keys.keep(slot.device.vehicleId, deviceId, key),
+      () => void this.acks.add(0, ack),
+    )
   }
 
   /** Refusals keep their place among the acknowledgements: a platform reads its answers in order. */

@@ -350,6 +350,7 @@ export class Gateway implements ConnectionHost, SignOnHost {
     for (const connection of this.connections)
       if (connection.platform && platformIds.has(connection.platform.id)) connection.close('binding_changed')
     this.cache.invalidate(vehicleIds, deviceIds)
+    this.keys?.forget(deviceIds)
     this.unknown.forget(deviceIds)
     this.sessions.invalidate(vehicleIds, deviceIds)
   }

@@ -1,4 +1,6 @@
 import type { CipherPort, OwnCipher, SharedCipher, SharedKey } from '@motorpool/wire'
+import { Budget } from './budget.ts'
+import { ConnectionKeys } from './connection-keys.ts'
 import type { GatewayCiphers } from './ports.ts'
 
 /** Keys of a vehicle that have become active and are held: the one in force, and two before it to tell a replay by. */
@@ -8,18 +10,14 @@ const ACTIVE_KEYS = 3
  * than 20 ms for them. Beyond it what is enciphered to the platform does not open, and the terminal tries again; everything
  * else goes on.
  */
-const OWN_A_SLOT = 25
+const OWN_OF_ALL = 25
 /** Of one connection: whoever floods leaves the greater part to the others. */
 const OWN_OF_ONE = 10
-const SLOT_MS = 50
 /** Bytes that one private operation opens, at most. */
 const OWN_BLOCK = 256
 const NO_KEYS: readonly SharedKey[] = []
 
-/**
- * What sessions open enciphered messages with, and the keys that vehicles offered to this gateway. They are in memory:
- * after a restart a vehicle is answered "decryption error" until it offers a key again.
- */
+/** What sessions open enciphered messages with, and the keys that vehicles agreed, as far as connections have needed them. */
 export class KeyRing implements CipherPort {
   private readonly ciphers: GatewayCiphers
   private readonly capacity: number
@@ -32,22 +30,21 @@ export class KeyRing implements CipherPort {
     this.ciphers = ciphers
     this.capacity = capacity
     this.now = now
-    this.own = new Budget(OWN_A_SLOT, now)
+    this.own = new Budget(OWN_OF_ALL, now)
   }
 
-  /** The ring for one connection, which has a share of the private operations. */
-  share(): CipherPort {
-    const budget = new Budget(OWN_OF_ONE, this.now)
-    return {
-      open: (cipher, key, sealed) => this.open(cipher, key, sealed),
-      openOwn: (cipher, sealed, fits) =>
-        budget.take(this.cost(cipher, sealed)) ? this.openOwn(cipher, sealed, fits) : undefined,
-      keysOf: (deviceId) => this.keysOf(deviceId),
-    }
+  /** The ring as one connection has it. */
+  share(): ConnectionKeys {
+    return new ConnectionKeys(this, new Budget(OWN_OF_ONE, this.now))
   }
 
   get size(): number {
     return this.keys.size
+  }
+
+  /** Whether keys outlive this process. */
+  get isStored(): boolean {
+    return this.ciphers.vehicles !== undefined
   }
 
   open(cipher: SharedCipher, key: Uint8Array, sealed: Uint8Array): Uint8Array | undefined {
@@ -63,7 +60,8 @@ export class KeyRing implements CipherPort {
     return this.ciphers.openOwn(cipher, sealed, fits)
   }
 
-  private cost(cipher: OwnCipher, sealed: Uint8Array): number {
+  /** Private operations that an opening may take. */
+  cost(cipher: OwnCipher, sealed: Uint8Array): number {
     return Math.max(1, Math.ceil(sealed.length / OWN_BLOCK)) * (this.ciphers.tries?.(cipher) ?? 1)
   }
 
@@ -71,15 +69,28 @@ export class KeyRing implements CipherPort {
     return this.keys.get(deviceId) ?? NO_KEYS
   }
 
-  /** Of the keys that are still to become active only the one offered last is held. */
-  keep(deviceId: string, key: SharedKey): void {
-    const now = this.now()
-    const held = this.keysOf(deviceId)
-    const isActive = ({ activeFrom }: SharedKey) => activeFrom <= now
-    const active = [...held, key].filter(isActive).sort((a, b) => b.activeFrom - a.activeFrom)
-    const coming = isActive(key) ? held.filter((one) => !isActive(one)) : [key]
+  /** Holds what is stored of the vehicle. Rejects while the store cannot be read. */
+  async load(deviceId: string): Promise<void> {
+    const stored = await this.ciphers.vehicles?.read(deviceId)
+    if (!stored) return
+    if (stored.length > 0) this.hold(deviceId, stored)
+    else this.keys.delete(deviceId)
+  }
+
+  /** Of the keys that are still to become active only the one offered last is held. Rejects where it cannot be stored. */
+  async keep(vehicleId: string, deviceId: string, key: SharedKey): Promise<void> {
+    const keys = joined(this.keysOf(deviceId), key, this.now())
+    await this.ciphers.vehicles?.save(vehicleId, deviceId, keys)
+    this.hold(deviceId, keys)
+  }
+
+  forget(deviceIds: Iterable<string>): void {
+    for (const id of deviceIds) this.keys.delete(id)
+  }
+
+  private hold(deviceId: string, keys: readonly SharedKey[]): void {
     this.keys.delete(deviceId)
-    this.keys.set(deviceId, [...coming, ...active.slice(0, ACTIVE_KEYS)])
+    this.keys.set(deviceId, keys)
     for (const oldest of this.keys.keys()) {
       if (this.keys.size <= this.capacity) return
       this.keys.delete(oldest)
@@ -87,26 +98,10 @@ export class KeyRing implements CipherPort {
   }
 }
 
-/** So much in each slot of time, and nothing saved up. */
-class Budget {
-  private readonly most: number
-  private readonly now: () => number
-  private slot = -1
-  private left = 0
-
-  constructor(most: number, now: () => number) {
-    this.most = most
-    this.now = now
-  }
-
-  take(cost: number): boolean {
-    const slot = Math.floor(this.now() / SLOT_MS)
-    if (slot !== this.slot) {
-      this.slot = slot
-      this.left = this.most
-    }
-    if (cost > this.left) return false
-    this.left -= cost
-    return true
-  }
+/** The one that becomes active last in front. */
+function joined(held: readonly SharedKey[], key: SharedKey, now: number): readonly SharedKey[] {
+  const isActive = ({ activeFrom }: SharedKey) => activeFrom <= now
+  const active = [...held, key].filter(isActive).sort((a, b) => b.activeFrom - a.activeFrom)
+  const coming = isActive(key) ? held.filter((one) => !isActive(one)) : [key]
+  return [...coming, ...active.slice(0, ACTIVE_KEYS)]
 }

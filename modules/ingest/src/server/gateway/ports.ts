@@ -9,6 +9,7 @@ import type {
   Protocol,
   Registration,
   RegistrationVerdict,
+  SharedKey,
 } from '@motorpool/wire'
 import type { AnswerEvent, ExpiredEvent } from '../../shared/events.ts'
 import type { Device, VehicleSlot } from '../fleet/slot.ts'
@@ -137,9 +138,19 @@ export interface MediaPort {
   received(slot: VehicleSlot, item: MediaItem): void
 }
 
+/** Where keys that vehicles agreed outlive the gateway. Rejects while it cannot be reached. */
+export interface VehicleKeys {
+  /** Of the vehicle, the one that becomes active last in front. */
+  read(vin: string): Promise<readonly SharedKey[]>
+  /** All that are held of the vehicle from now on. */
+  save(vehicleId: string, vin: string, keys: readonly SharedKey[]): Promise<void>
+}
+
 export interface GatewayCiphers extends Pick<CipherPort, 'open' | 'openOwn'> {
   /** Private operations that one opening may cost; one where it does not say. */
   tries?(cipher: OwnCipher): number
+  /** Without it keys of vehicles are held in memory alone. */
+  readonly vehicles?: VehicleKeys
 }
 
 export interface GatewayOptions {

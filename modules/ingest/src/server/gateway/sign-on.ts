@@ -53,12 +53,12 @@ export class SignOn {
   }
 
   /** Asks the registry until it can answer or the connection is gone. */
-  private async ask<R>(connection: Peer, question: () => Promise<R>): Promise<R | undefined> {
+  async ask<R>(connection: Peer, question: () => Promise<R>): Promise<R | undefined> {
     while (!connection.isClosed && !this.host.stopping) {
       try {
         return await question()
       } catch (error) {
-        this.host.log.warn({ error: reasonOf(error) }, 'registry cannot answer, asking again')
+        this.host.log.warn({ error: reasonOf(error) }, 'registry or keys cannot be read, asking again')
         await new Promise((resolve) => setTimeout(resolve, RETRY_MS))
       }
     }

@@ -5,8 +5,9 @@ import { type Logger, reasonOf } from '@motorpool/kernel'
 import type { Vault } from '@motorpool/vault'
 import type { CipherPort, OwnCipher } from '@motorpool/wire'
 import { type NodeCiphers, nodeCiphers } from '../gateway/ciphers.ts'
-import type { GatewayCiphers } from '../gateway/ports.ts'
+import type { GatewayCiphers, VehicleKeys } from '../gateway/ports.ts'
 import { ensurePlatformKeys, openPlatformKeys, platformKeysChanged } from './store.ts'
+import { VehicleKeyTable } from './vehicle-keys.ts'
 
 const AGAIN_MS = 5000
 
@@ -20,6 +21,7 @@ interface LiveKeysOptions {
 export class LiveKeys implements GatewayCiphers {
   private readonly options: LiveKeysOptions
   private readonly shared = nodeCiphers()
+  readonly vehicles: VehicleKeys
   private own: readonly { cipher: OwnCipher; port: NodeCiphers }[] = []
   private reading: Promise<void> = Promise.resolve()
   private again: NodeJS.Timeout | undefined
@@ -27,6 +29,7 @@ export class LiveKeys implements GatewayCiphers {
 
   constructor(options: LiveKeysOptions) {
     this.options = options
+    this.vehicles = new VehicleKeyTable(options)
   }
 
   /** Makes the pairs where there are none. */

@@ -247,7 +247,7 @@ export interface FollowedVehicle {
   terminalCode: string
 }
 
-/** Moves and renames the states of these vehicles, in the transaction that changes their records, and records the change. */
+/** Moves and renames the states of these vehicles, and ends keys agreed under another VIN, in the transaction that changes their records, and records the change. */
 export async function followVehicles(tx: Tx, vehicles: readonly FollowedVehicle[]): Promise<void> {
   if (vehicles.length === 0) return
   const { rows } = await sql<{ vehicle_id: string }>`update vehicle_realtime r
@@ -256,6 +256,9 @@ export async function followVehicles(tx: Tx, vehicles: readonly FollowedVehicle[
       ${vehicles.map((v) => v.orgId)}::bigint[], ${vehicles.map((v) => v.vin)}::text[],
       ${vehicles.map((v) => v.terminalCode)}::text[]) as n(vehicle_id, tenant_id, org_id, vin, terminal_code)
     where r.vehicle_id = n.vehicle_id returning r.vehicle_id`.execute(tx)
+  await sql`delete from vehicle_key k using unnest(${vehicles.map((v) => v.vehicleId)}::bigint[],
+      ${vehicles.map((v) => v.vin)}::text[]) as n(vehicle_id, vin)
+    where k.vehicle_id = n.vehicle_id and k.vin <> n.vin`.execute(tx)
   const reported = new Set(rows.map((row) => row.vehicle_id))
   await recordVehicleEvents(
     tx,
@@ -267,13 +270,14 @@ export async function followVehicles(tx: Tx, vehicles: readonly FollowedVehicle[
   )
 }
 
-/** Deletes the states of deleted vehicles, in the transaction that deletes them. */
+/** Deletes the states and keys of deleted vehicles, in the transaction that deletes them. */
 export async function forgetVehicles(tx: Tx, vehicleIds: readonly string[]): Promise<void> {
   if (vehicleIds.length === 0) return
   await sql`select pg_advisory_xact_lock(${DELETIONS})`.execute(tx)
   const { rows } = await sql<{ vehicleId: string; tenantId: string }>`
     delete from vehicle_realtime where vehicle_id = any (${vehicleIds}::bigint[])
     returning vehicle_id as "vehicleId", tenant_id as "tenantId"`.execute(tx)
+  await sql`delete from vehicle_key where vehicle_id = any (${vehicleIds}::bigint[])`.execute(tx)
   await sql`delete from standing_work where vehicle_id = any (${vehicleIds}::bigint[])`.execute(tx)
   const detail = { deleted: true }
   await recordVehicleEvents(
