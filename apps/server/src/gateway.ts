@@ -14,6 +14,7 @@ import {
   postgresLog,
   recordedVehicles,
   replacedVehicles,
+  SigningKeyTable,
 } from '@motorpool/ingest/server'
 import { systemClock } from '@motorpool/kernel'
 import { PROTOCOLS } from '@motorpool/protocols'
@@ -68,6 +69,7 @@ export async function startGateway(config: Config): Promise<Role> {
     sink: runner,
     commands: desk,
     ciphers: keys,
+    signing: new SigningKeyTable(db),
     clock,
     instance: DEFAULT_INSTANCE,
     // The bus tells the gateway that held them before.

@@ -277,6 +277,8 @@ export interface Protocol extends ProtocolFacts {
   readonly parameters: readonly TerminalParameter[]
   /** What a stored answer to a query of parameters says; empty where it is none. Never throws. */
   parametersIn(raw: Uint8Array): ParameterValue[]
+  /** Where its messages may be signed. */
+  readonly signatures?: SignatureReading
   /** What a decoded message of `drivers` says; undefined when it says nothing. */
   driver(frame: DecodedFrame): DriverCard | undefined
   /** What a decoded message of `claims` says of its sender. */

@@ -44,6 +44,7 @@ export const RecordFlag = {
   opened: 1 << 9,
 } as const
 
+// Bits 10 and 11 hold what a signature said (signature.ts).
 /** Bits 12–14 of `StoreRecord.flags` hold the edition that a message was read by. */
 const EDITION_SHIFT = 12
 const EDITION_BITS = 7

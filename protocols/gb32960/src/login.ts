@@ -56,6 +56,12 @@ export interface Activation {
 
 const PUBLIC_KEY_AT = BODY_AT + TIME_LENGTH + 16
 
+/** The public key of the chip, of an activation that was read; as its maker puts it. */
+export function publicKeyIn(frame: Uint8Array): Uint8Array | undefined {
+  if (readActivation(frame) === null) return undefined
+  return frame.subarray(PUBLIC_KEY_AT + 2, PUBLIC_KEY_AT + 2 + wordAt(frame, PUBLIC_KEY_AT))
+}
+
 /** Activation of 2025: public key, VIN and signature end exactly with the data unit; null otherwise. */
 export function readActivation(frame: Uint8Array): Activation | null {
   const end = frame.length - 1

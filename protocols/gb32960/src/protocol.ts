@@ -11,6 +11,7 @@ import { createFramer } from './framer.ts'
 import { PARAMETER_LIST, parametersIn } from './parameters.ts'
 import { payloads } from './payloads.ts'
 import { createSession } from './session.ts'
+import { signatures } from './signature.ts'
 
 /** Relatives of this frame have no flag: a character of the VIN stands in its place. */
 function hasFlag(bytes: Uint8Array): boolean {
@@ -50,6 +51,7 @@ export const gb32960: Protocol = {
   conformance,
   parameters: PARAMETER_LIST,
   parametersIn,
+  signatures,
   driver: () => undefined,
   claimed,
 }

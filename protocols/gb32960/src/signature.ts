@@ -1,6 +1,14 @@
-import { fromHex } from '@motorpool/kernel'
-import { decode } from './decode.ts'
-import { BODY_AT } from './frame.ts'
+import {
+  type MessageSignature,
+  newRecord,
+  type SignatureReading,
+  type StoreRecord,
+  wordAt,
+} from '@motorpool/wire'
+import { BODY_AT, Command, editionOf, OVERHEAD } from './frame.ts'
+import { publicKeyIn } from './login.ts'
+import { lastSignature, signatureAt } from './signature-bytes.ts'
+import { UNKNOWN_TYPE, Walk, walk } from './summary.ts'
 
 export interface FrameSignature {
   /** 1 SM2, 2 RSA, 3 ECC. */
@@ -12,42 +20,42 @@ export interface FrameSignature {
   s: Uint8Array
 }
 
-const MARK = 0xff
-const ALGORITHMS: readonly (number | undefined)[] = [1, 2, 3]
+const UNREAD: StoreRecord = newRecord('', 0, new Uint8Array(0))
+const SIGNATURE = 0xff
 
 /** The signature of a 2025 report and the bytes it covers, for who holds the vehicle's public key. */
 export function signatureOf(frame: Uint8Array): FrameSignature | undefined {
-  const decoded = decode(frame)
-  if (!decoded.ok || decoded.edition !== '2025') return undefined
-  const block = decoded.fields.find(({ key }) => key === 'signature')
-  if (!block) return decoded.tail ? lastSignature(frame, decoded.tail.offset) : undefined
-  const value = (key: string) => block.children?.find((field) => field.key === key)?.value
-  const r = fromHex(String(value('r')))
-  const s = fromHex(String(value('s')))
-  if (!r || !s) return undefined
-  return { algorithm: Number(value('algorithm')), signed: frame.subarray(BODY_AT, block.offset), r, s }
+  if (frame.length < OVERHEAD || editionOf(frame) !== '2025') return undefined
+  let mark: number | undefined
+  let unknown: number | undefined
+  const found = walk(frame, '2025', { ...UNREAD }, (type, at) => {
+    if (type === SIGNATURE) mark = at - 1
+    else if (type === UNKNOWN_TYPE) unknown = at - 1
+  })
+  if (found === Walk.truncated) return undefined
+  const at = mark ?? (unknown === undefined ? undefined : lastSignature(frame, unknown))
+  return at === undefined ? undefined : covered(frame, at)
 }
 
-/**
- * The signature behind a block of unknown length: it is the last block, so its lengths end with the body. None where bytes
- * in more than one place read so.
- */
-function lastSignature(frame: Uint8Array, from: number): FrameSignature | undefined {
-  const found: FrameSignature[] = []
-  for (let at = frame.indexOf(MARK, from); at >= 0; at = frame.indexOf(MARK, at + 1)) {
-    const signature = signatureAt(frame, at)
-    if (signature) found.push(signature)
+/** `at`: of the FF. Bytes may stand behind it (seen in one sample). */
+function covered(frame: Uint8Array, at: number): FrameSignature | undefined {
+  const parts = signatureAt(frame, at)
+  if (!parts) return undefined
+  const [rAt, sAt] = parts
+  return {
+    algorithm: frame[at + 1] ?? 0,
+    signed: frame.subarray(BODY_AT, at),
+    r: frame.subarray(rAt, sAt - 2),
+    s: frame.subarray(sAt, sAt + wordAt(frame, sAt - 2)),
   }
-  return found.length === 1 ? found[0] : undefined
 }
 
-function signatureAt(frame: Uint8Array, at: number): FrameSignature | undefined {
-  const end = frame.length - 1
-  const view = new DataView(frame.buffer, frame.byteOffset, end)
-  const algorithm = frame[at + 1]
-  if (algorithm === undefined || !ALGORITHMS.includes(algorithm) || at + 4 > end) return undefined
-  const rEnd = at + 4 + view.getUint16(at + 2)
-  if (rEnd + 2 > end || rEnd + 2 + view.getUint16(rEnd) !== end) return undefined
-  const r = frame.subarray(at + 4, rEnd)
-  return { algorithm, signed: frame.subarray(BODY_AT, at), r, s: frame.subarray(rEnd + 2, end) }
+const SIGNING: Readonly<Record<number, MessageSignature['signing']>> = { 1: 'sm2', 2: 'rsa' }
+
+export const signatures: SignatureReading = {
+  of(raw) {
+    const found = signatureOf(raw)
+    return found && { ...found, signing: SIGNING[found.algorithm] ?? 'other' }
+  },
+  keyIn: (messageId, raw) => (messageId === Command.activation ? publicKeyIn(raw) : undefined),
 }

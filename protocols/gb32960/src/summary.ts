@@ -4,9 +4,18 @@
  */
 
 import { readPosition, readTime, WGS_84 } from '@motorpool/gbt'
-import { ABSENT, dwordAt, RecordFlag, StateBit, type StoreRecord, wordAt } from '@motorpool/wire'
+import {
+  ABSENT,
+  dwordAt,
+  RecordFlag,
+  StateBit,
+  type StoreRecord,
+  withSignature,
+  wordAt,
+} from '@motorpool/wire'
 import { shanghaiLength } from './blocks/shanghai.ts'
 import { BODY_AT, type Edition, TIME_LENGTH } from './frame.ts'
+import { lastSignature } from './signature-bytes.ts'
 
 /** What the walk found. */
 export const Walk = {
@@ -189,6 +198,11 @@ function custom(bytes: Uint8Array, at: number, end: number): number {
   return next > end ? UNKNOWN : next
 }
 
+/** Nobody has checked it yet. */
+function markSigned(record: StoreRecord): void {
+  record.flags = withSignature(record.flags, 'unchecked')
+}
+
 /** Fills the record from a report frame whose header and BCC are good. */
 export function summarise(frame: Uint8Array, edition: Edition, record: StoreRecord): Walk {
   const end = frame.length - 1
@@ -199,6 +213,9 @@ export function summarise(frame: Uint8Array, edition: Edition, record: StoreReco
   else record.flags |= RecordFlag.absurdTime
   return walk(frame, edition, record)
 }
+
+/** What a block whose end nobody can tell is shown as. */
+export const UNKNOWN_TYPE = -1
 
 /** The blocks of a report, each also shown to `visit` by its type and the offset behind the type. */
 export function walk(
@@ -214,12 +231,15 @@ export function walk(
     const type = frame[at++] ?? 0
     const next = type >= 0x80 && type < 0xff ? custom(frame, at, end) : block(frame, at, end, record)
     if (next === UNKNOWN) {
+      visit?.(UNKNOWN_TYPE, at)
       record.flags |= RecordFlag.incomplete
+      if (edition === '2025' && lastSignature(frame, at - 1) !== undefined) markSigned(record)
       return Walk.incomplete
     }
     if (next < 0 || next > end) return Walk.truncated
     visit?.(type, at)
     at = next
+    if (type === 0xff) markSigned(record)
     if (type === 0xff && at < end) {
       record.flags |= RecordFlag.incomplete
       return Walk.incomplete

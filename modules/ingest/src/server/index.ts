@@ -19,6 +19,7 @@ export {
 export { DEFAULT_INSTANCE, type JournalOptions, postgresLog } from './journal/journal.ts'
 export type { CommittedRows, DurableLog, LogEvents, LogLimits, OpenLog, Waiter } from './journal/port.ts'
 export { LiveKeys } from './keys/live.ts'
+export { forgetSigningKey, SigningKeyTable } from './keys/signing-keys.ts'
 export {
   ensurePlatformKeys,
   gatewayVault,

@@ -90,6 +90,7 @@ export class World {
       replaced?: GatewayOptions['replaced']
       superseded?: () => void
       ciphers?: GatewayOptions['ciphers']
+      signing?: GatewayOptions['signing']
       media?: MediaPort
     } = {},
   ): Promise<Gateway> {
@@ -116,6 +117,7 @@ export class World {
       replaced: options.replaced,
       superseded: options.superseded,
       ciphers: options.ciphers,
+      signing: options.signing,
       media: options.media,
     })
     this.gateways.push(this.gateway)

@@ -1,5 +1,5 @@
 import type { OperatingState, RunStatus } from '@motorpool/ingest/shared'
-import type { NullableNumbers } from '@motorpool/wire'
+import type { NullableNumbers, SignatureOutcome } from '@motorpool/wire'
 import type { FigureKey } from './figures.ts'
 
 /** Body of a list of vehicles with their live status. Empty filters do not filter. */
@@ -296,6 +296,8 @@ export interface MessageRow {
   receiveTime: number
   reissued: boolean
   incomplete: boolean
+  /** What its signature said; null where it bears none. */
+  signature: SignatureOutcome | null
 }
 
 /** Every byte of a message with its field, named in the caller's language. */

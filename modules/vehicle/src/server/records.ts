@@ -1,5 +1,5 @@
 import { sql, type Tx } from '@motorpool/db'
-import type { RecordedVehicles } from '@motorpool/ingest/server'
+import { forgetSigningKey, type RecordedVehicles } from '@motorpool/ingest/server'
 import type { FleetCounts, OpenedServices } from '@motorpool/system/server'
 import type { VehicleRecord, VehicleRecords } from '@motorpool/tenancy/server'
 import type { TerminalVehicles } from '@motorpool/terminal/server'
@@ -76,7 +76,10 @@ export const vehiclesOfTerminals: TerminalVehicles = {
       select v.terminal_id::text as id from vehicle v where ${which}`.execute(tx)
     return rows[0]?.id ?? undefined
   },
-  freeDevice: forgetIccid,
+  async freeDevice(tx, terminalId) {
+    await forgetIccid(tx, terminalId)
+    await forgetSigningKey(tx, terminalId)
+  },
   async usesOf(tx, terminalId, limit) {
     const { rows } = await sql<{ vin: string; operation: string; reason: string | null; time: number }>`
       select vin, operation, reason, create_time as time from vehicle_lifecycle_log

@@ -1,6 +1,7 @@
 import { dayOf, dayStart } from '@motorpool/kernel'
 import type { DecodedField, DecodedFrame, Names } from '../field.ts'
 import { RecordFlag } from '../record.ts'
+import { signatureIn } from '../signature.ts'
 import { COMMON_RULES } from './common-rules.ts'
 import { type FieldCount, FieldTally } from './field-tally.ts'
 import { type Finding, Findings } from './findings.ts'
@@ -196,6 +197,7 @@ export class ConformanceChecker {
 
   private countFields({ decoded, flags, messageId }: CheckedMessage, note: (breach: Breach) => void): void {
     if (flags & RecordFlag.absurdTime) note({ code: 'time_unbelievable' })
+    if (signatureIn(flags) === 'invalid') note({ code: 'signature_invalid' })
     if (!decoded.ok) {
       this.refused++
       note({ code: 'frame_refused', ...(decoded.offset === undefined ? {} : { offset: decoded.offset }) })

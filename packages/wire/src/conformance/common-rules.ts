@@ -31,6 +31,15 @@ export const COMMON_RULES = [
     text: ['预留位被置位', 'A reserved bit is set', '予約ビットが立っています'],
   },
   {
+    code: 'signature_invalid',
+    severity: 'violation',
+    text: [
+      '报文签名与终端激活时的公钥不符',
+      'A signature does not hold under the public key of the terminal’s activation',
+      '署名が端末のアクティベーション時の公開鍵と一致しません',
+    ],
+  },
+  {
     code: 'duplicate',
     severity: 'remark',
     text: [

@@ -27,6 +27,7 @@ import type { Peer } from './peer.ts'
 import type { GatewayLimits, Platform } from './ports.ts'
 import type { Sessions } from './sessions.ts'
 import type { SignOn } from './sign-on.ts'
+import type { ConnectionSignatures, SignatureCheck } from './signature-check.ts'
 import type { SocketHandler } from './socket.ts'
 
 /** Why a socket is not read at the moment: bits. */
@@ -34,6 +35,8 @@ export const Pause = { verdict: 1, journal: 2, unsent: 4, rate: 8 } as const
 
 const COPIED = (item: FramerItem): FramerItem =>
   item.ok ? { ok: true, frame: item.frame.slice() } : { ...item, dropped: item.dropped.slice() }
+
+const COPIED_RECORD = (record: StoreRecord): StoreRecord => ({ ...record, raw: record.raw.slice() })
 
 const isDownlink = (record: StoreRecord): boolean => (record.flags & RecordFlag.downlink) !== 0
 const isSignOff = (record: StoreRecord): boolean => (record.flags & RecordFlag.signOff) !== 0
@@ -49,6 +52,8 @@ export interface ConnectionHost {
   readonly signOn: SignOn
   /** Keys agreed with vehicles; none where nothing enciphered is accepted. */
   readonly keys: KeyRing | undefined
+  /** None where no signature is checked. */
+  readonly signatures: SignatureCheck | undefined
   /** What unfinished messages of all connections take. */
   readonly unfinished: SharedMemory
   beginRead(): void
@@ -87,6 +92,7 @@ export class Connection implements Peer, SocketHandler {
   private held: FramerItem[] | null = null
   private readonly acks: AckQueue
   private readonly keys: ConnectionKeys | undefined
+  private readonly signatures: ConnectionSignatures | undefined
   private flushing = false
   private readonly onItem: (item: FramerItem) => void
 
@@ -101,6 +107,7 @@ export class Connection implements Peer, SocketHandler {
     this.acks = new AckQueue(() => this.acksReady())
     this.framer = listener.protocol.framer(host.frameOptions)
     this.keys = host.keys?.share()
+    this.signatures = host.signatures?.share(listener.protocol.signatures)
     this.session = listener.protocol.session({
       emit: (effect) => this.perform(effect),
       maxFrame: host.frameOptions.maxFrame,
@@ -255,10 +262,37 @@ export class Connection implements Peer, SocketHandler {
     const slot = this.visited ?? this.slot
     this.visited = null
     if (!slot) return
+    const first = this.firstOf(records, () => slot)
+    if (first) {
+      const copies = records.map(COPIED_RECORD)
+      this.wait(first, () => this.storeOf(slot, copies, bytes))
+    } else this.storeOf(slot, records, bytes)
+  }
+
+  /** What must be done before these can be stored; undefined in most cases. */
+  private firstOf(
+    records: readonly StoreRecord[],
+    slotOf: (place: number) => VehicleSlot,
+  ): (() => Promise<true>) | undefined {
+    const { signatures } = this
+    if (!signatures) return undefined
+    for (const [i, record] of records.entries()) {
+      const work = signatures.before(slotOf(i), record)
+      if (work) return work
+    }
+    return undefined
+  }
+
+  private storeOf(slot: VehicleSlot, records: readonly StoreRecord[], bytes: Uint8Array | null): void {
     if (!records.some(isDownlink)) this.slowDown(this.host.spend(slot, records.length))
     const ack = this.acks.add(records.length, bytes)
-    for (const record of records) this.host.append(this, slot, record, ack)
+    for (const record of records) this.append(slot, record, ack)
     if (records.some(isSignOff)) this.signedOff(slot)
+  }
+
+  private append(slot: VehicleSlot, record: StoreRecord, ack: Waiter): void {
+    this.signatures?.judge(slot, record)
+    this.host.append(this, slot, record, ack)
   }
 
   /**
@@ -302,12 +336,18 @@ export class Connection implements Peer, SocketHandler {
       }
       slots.push(slot)
     }
+    const first = this.firstOf(records, (place) => at(slots, place))
+    if (first) {
+      const copies = records.map(COPIED_RECORD)
+      this.wait(first, () => this.storeCarried(copies, bytes, nack, resolved))
+      return
+    }
     for (const slot of slots) this.slowDown(this.host.spend(slot, 1))
     const ack = this.acks.add(records.length, bytes)
     for (const [i, record] of records.entries()) {
       const slot = at(slots, i)
       this.host.sessions.speaks(this, slot)
-      this.host.append(this, slot, record, ack)
+      this.append(slot, record, ack)
       if (isSignOff(record)) this.signedOff(slot)
     }
   }
@@ -317,7 +357,7 @@ export class Connection implements Peer, SocketHandler {
     bytes: Uint8Array | null,
     nack: Uint8Array | null,
   ): void {
-    const copies = records.map((r) => ({ ...r, raw: r.raw.slice() }))
+    const copies = records.map(COPIED_RECORD)
     this.pause(Pause.verdict)
     void this.host.signOn.resolveCarried(this, copies).then((resolved) => {
       if (this.closed) return

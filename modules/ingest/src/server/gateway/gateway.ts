@@ -36,6 +36,7 @@ import { RegistryCache } from './registry-cache.ts'
 import { SessionTable } from './session-table.ts'
 import { Sessions } from './sessions.ts'
 import { SignOn, type SignOnHost } from './sign-on.ts'
+import { SignatureCheck } from './signature-check.ts'
 import { attach } from './socket.ts'
 import { Transfers } from './transfers.ts'
 import { UnknownDevices } from './unknown.ts'
@@ -71,6 +72,7 @@ export class Gateway implements ConnectionHost, SignOnHost {
   private readonly connections: OpenConnections<Connection>
   readonly sessions: Sessions
   readonly keys: KeyRing | undefined
+  readonly signatures: SignatureCheck | undefined
   private toFlush: Connection[] = []
   private flushScheduled = false
   private pressed = false
@@ -99,6 +101,7 @@ export class Gateway implements ConnectionHost, SignOnHost {
     this.onSuperseded = options.superseded ?? (() => {})
     const now = () => this.clock.now()
     this.keys = options.ciphers && new KeyRing(options.ciphers, this.limits.fleetCapacity, () => this.now)
+    this.signatures = options.signing && new SignatureCheck(options.signing, () => this.now)
     this.journal = options.journal(
       {
         stored: (rows, row, duplicate) => this.stored(rows, row, duplicate),

@@ -146,6 +146,13 @@ export interface VehicleKeys {
   save(vehicleId: string, vin: string, keys: readonly SharedKey[]): Promise<void>
 }
 
+/** Public keys that terminals sign with. Rejects while they cannot be reached. */
+export interface SigningKeys {
+  read(vehicleId: string, terminalId: string): Promise<Uint8Array | undefined>
+  /** Keeps the key where none of this terminal is kept; the one that counts from now on. */
+  pin(vehicleId: string, terminalId: string, key: Uint8Array): Promise<Uint8Array | undefined>
+}
+
 export interface GatewayCiphers extends Pick<CipherPort, 'open' | 'openOwn'> {
   /** Private operations that one opening may cost; one where it does not say. */
   tries?(cipher: OwnCipher): number
@@ -170,6 +177,8 @@ export interface GatewayOptions {
   media?: MediaPort
   /** What opens enciphered messages and offered keys; without it they are refused. */
   ciphers?: GatewayCiphers
+  /** Without them no signature is checked. */
+  signing?: SigningKeys
   /** These vehicles have signed on here while another gateway still holds a session of theirs. */
   replaced?: (gateway: string, vehicleIds: readonly string[]) => void
   /** Another process has taken the name of this gateway, which has stopped. */

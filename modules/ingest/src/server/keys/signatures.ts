@@ -1,17 +1,8 @@
 /** Signatures of vehicles, verified with the public key of their security chip. */
 import { createHash, createPublicKey, createVerify, type KeyObject } from 'node:crypto'
+import type { MessageSignature, Signing } from '@motorpool/wire'
 
-/** How a vehicle signs: SM2 with SM3 (GB/T 32918.2), RSA PKCS#1 v1.5 with SHA-256. */
-export const SIGNING = ['sm2', 'rsa'] as const
-export type Signing = (typeof SIGNING)[number]
-
-/** What stands in a frame. */
-export interface Signature {
-  signed: Uint8Array
-  r: Uint8Array
-  /** Empty for RSA. */
-  s: Uint8Array
-}
+export type Signature = Omit<MessageSignature, 'signing'>
 
 export type Verifier = (signature: Signature) => boolean
 

@@ -4,9 +4,7 @@ import type { Logger } from '@motorpool/kernel'
 import type { Vault } from '@motorpool/vault'
 import type { SharedCipher, SharedKey } from '@motorpool/wire'
 import type { VehicleKeys } from '../gateway/ports.ts'
-
-/** Vehicles of one query. */
-const CHUNK = 500
+import { BatchedReads } from './batched-reads.ts'
 
 interface Row {
   vin: string
@@ -14,12 +12,6 @@ interface Row {
   active_from: number
   expires: number
   sealed: string
-}
-
-interface Wanted {
-  vin: string
-  resolve: (keys: readonly SharedKey[]) => void
-  reject: (error: unknown) => void
 }
 
 /** A key opens as what it was sealed as: another vehicle's, or with other times, it does not. */
@@ -32,38 +24,17 @@ export class VehicleKeyTable implements VehicleKeys {
   private readonly db: Database
   private readonly vault: Vault
   private readonly log: Logger
-  private wanted: Wanted[] = []
-  private reading = false
+  private readonly reads: BatchedReads<readonly SharedKey[]>
 
   constructor({ db, vault, log }: { db: Database; vault: Vault; log: Logger }) {
     this.db = db
     this.vault = vault
     this.log = log
+    this.reads = new BatchedReads((vins) => this.keysOf(vins))
   }
 
-  /** Many that are asked for at once are one query. */
-  read(vin: string): Promise<readonly SharedKey[]> {
-    const keys = new Promise<readonly SharedKey[]>((resolve, reject) =>
-      this.wanted.push({ vin, resolve, reject }),
-    )
-    if (!this.reading) {
-      this.reading = true
-      setImmediate(() => void this.drain())
-    }
-    return keys
-  }
-
-  private async drain(): Promise<void> {
-    while (this.wanted.length > 0) {
-      const chunk = this.wanted.splice(0, CHUNK)
-      try {
-        const keys = await this.keysOf(chunk.map(({ vin }) => vin))
-        for (const { vin, resolve } of chunk) resolve(keys.get(vin) ?? [])
-      } catch (error) {
-        for (const { reject } of chunk) reject(error)
-      }
-    }
-    this.reading = false
+  async read(vin: string): Promise<readonly SharedKey[]> {
+    return (await this.reads.get(vin)) ?? []
   }
 
   private async keysOf(vins: readonly string[]): Promise<Map<string, SharedKey[]>> {

@@ -278,6 +278,7 @@ export async function forgetVehicles(tx: Tx, vehicleIds: readonly string[]): Pro
     delete from vehicle_realtime where vehicle_id = any (${vehicleIds}::bigint[])
     returning vehicle_id as "vehicleId", tenant_id as "tenantId"`.execute(tx)
   await sql`delete from vehicle_key where vehicle_id = any (${vehicleIds}::bigint[])`.execute(tx)
+  await sql`delete from vehicle_signing_key where vehicle_id = any (${vehicleIds}::bigint[])`.execute(tx)
   await sql`delete from standing_work where vehicle_id = any (${vehicleIds}::bigint[])`.execute(tx)
   const detail = { deleted: true }
   await recordVehicleEvents(

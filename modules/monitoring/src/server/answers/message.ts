@@ -1,3 +1,4 @@
+import { SIGNATURE_OUTCOMES } from '@motorpool/wire'
 import { z } from 'zod'
 import type { Condition, ConditionGroup } from '../../shared/condition.ts'
 import type {
@@ -30,6 +31,7 @@ export const messageRow = z.object({
   receiveTime: z.number(),
   reissued: z.boolean(),
   incomplete: z.boolean(),
+  signature: z.enum(SIGNATURE_OUTCOMES).nullable(),
 }) satisfies z.ZodType<MessageRow>
 
 /** A field of a message, with those that it consists of. */

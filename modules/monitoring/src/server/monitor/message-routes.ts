@@ -5,7 +5,7 @@ import { translate } from '@motorpool/i18n'
 import { AppError, type Locale, toHex } from '@motorpool/kernel'
 import { factsById, PROTOCOL_FACTS, protocolName } from '@motorpool/protocols/facts'
 import type { SignalSource } from '@motorpool/terminal/server'
-import { editionIn, RecordFlag } from '@motorpool/wire'
+import { editionIn, RecordFlag, signatureIn } from '@motorpool/wire'
 import { z } from 'zod'
 import type { MessageRow, MessageTypeCount } from '../../shared/monitor.ts'
 import { messageRow, messageType } from '../answers/message.ts'
@@ -97,6 +97,7 @@ function present(
     receiveTime: message.receiveTime,
     reissued: (message.flags & RecordFlag.reissued) !== 0,
     incomplete: (message.flags & RecordFlag.incomplete) !== 0,
+    signature: signatureIn(message.flags) ?? null,
   }
 }
 

@@ -59,6 +59,8 @@ function columnsOf(t: Text): TableColumnType<MessageRow>[] {
   ]
 }
 
+const SIGNATURE_TONES = { valid: 'ok', invalid: 'bad', unchecked: 'info' } as const
+
 function Name({ row }: { row: MessageRow }): ReactNode {
   const t = useText()
   return (
@@ -67,6 +69,11 @@ function Name({ row }: { row: MessageRow }): ReactNode {
       <span>{row.messageName}</span>
       {row.valid ? null : <StatusTag tone="bad">{t('monitor.message.refused')}</StatusTag>}
       {row.incomplete ? <StatusTag tone="warn">{t('monitor.message.incomplete')}</StatusTag> : null}
+      {row.signature ? (
+        <StatusTag tone={SIGNATURE_TONES[row.signature]}>
+          {t(`monitor.message.signature.${row.signature}`)}
+        </StatusTag>
+      ) : null}
       {row.reissued ? <StatusTag tone="info">{t('monitor.reissued')}</StatusTag> : null}
     </span>
   )

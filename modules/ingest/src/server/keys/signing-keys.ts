@@ -1,0 +1,52 @@
+/** Public keys that terminals sign with: the first that an activation brought, as long as the vehicle bears that terminal. */
+import { type Database, sql, type Tx } from '@motorpool/db'
+import type { SigningKeys } from '../gateway/ports.ts'
+import { BatchedReads } from './batched-reads.ts'
+
+interface Row {
+  vehicle_id: string
+  terminal_id: string
+  public_key: Buffer
+}
+
+const MOST = 600
+
+export class SigningKeyTable implements SigningKeys {
+  private readonly db: Database
+  private readonly reads: BatchedReads<Row>
+
+  constructor(db: Database) {
+    this.db = db
+    this.reads = new BatchedReads((ids) => this.rowsOf(ids))
+  }
+
+  async read(vehicleId: string, terminalId: string): Promise<Uint8Array | undefined> {
+    const row = await this.reads.get(vehicleId)
+    return row?.terminal_id === terminalId ? row.public_key : undefined
+  }
+
+  async pin(vehicleId: string, terminalId: string, key: Uint8Array): Promise<Uint8Array | undefined> {
+    if (key.length === 0 || key.length > MOST) return this.read(vehicleId, terminalId)
+    await this.db.withPlatform(undefined, 'a terminal is activated', (tx) =>
+      sql`insert into vehicle_signing_key as k (vehicle_id, terminal_id, public_key)
+        values (${vehicleId}, ${terminalId}, ${Buffer.from(key)})
+        on conflict (vehicle_id) do update
+          set terminal_id = excluded.terminal_id, public_key = excluded.public_key, create_time = now()
+          where k.terminal_id <> excluded.terminal_id`.execute(tx),
+    )
+    return this.read(vehicleId, terminalId)
+  }
+
+  private async rowsOf(ids: readonly string[]): Promise<Map<string, Row>> {
+    const { rows } = await this.db.withPlatform(undefined, 'keys of signatures', (tx) =>
+      sql<Row>`select vehicle_id::text, terminal_id, public_key from vehicle_signing_key
+        where vehicle_id = any (${[...ids]}::bigint[])`.execute(tx),
+    )
+    return new Map(rows.map((row) => [row.vehicle_id, row]))
+  }
+}
+
+/** A terminal whose number is given free may be activated with another key. */
+export async function forgetSigningKey(tx: Tx, terminalId: string): Promise<void> {
+  await sql`delete from vehicle_signing_key where terminal_id = ${terminalId}`.execute(tx)
+}
