@@ -139,7 +139,7 @@ function flood(own: Pair): void {
   const framer = gb32960.framer()
   const offer = offered(sm2.doEncrypt(KEY, own.publicKey, 1))
   const chunk = Buffer.concat(Array.from({ length: Math.floor(READ / offer.length) }, () => offer))
-  const session = gb32960.session({ ciphers: { ...ring.share(), keysOf: () => [] }, emit() {} })
+  const session = gb32960.session({ ciphers: ring.share(), emit() {} })
   signedOn(framer, session)
   const holds: number[] = []
   const end = performance.now() + SPAN

@@ -10,7 +10,7 @@ export function stateOf({ dataDir, http, metrics, privateTargets }: Config): () 
     return { name, since, by }
   }
   return () => ({
-    keys: [key('password', 'sm2.key'), key('vault', 'vault.key')],
+    keys: [key('password', 'sm2.key'), key('vault', 'vault.key'), key('gateway', 'gateway.key')],
     proxies: http.proxies,
     metrics,
     privateTargets,

@@ -76,6 +76,7 @@ describe('keys of the platform', () => {
         'createUserId',
         'id',
         'publicKey',
+        'revoked',
         'state',
       ])
   })
@@ -99,7 +100,8 @@ describe('keys of the platform', () => {
   )
 
   it('that are revoked open nothing and are not made anew by a start', async () => {
-    for (const key of await list()) await platform((tx) => revokePlatformKey(tx, key.id))
+    for (const key of await list())
+      await platform((tx) => revokePlatformKey(tx, key.id, { by: '7', reason: 'test' }))
     await vi.waitFor(() => expect(keys.tries('rsa') + keys.tries('sm2')).toBe(0))
     await platform((tx) => ensurePlatformKeys(tx, vault))
     expect((await list()).some(opens)).toBe(false)

@@ -64,7 +64,7 @@ export const terminalFamilies: readonly Family[] = [
     routes: {
       find: { kind: 'own', why: 'refused to all but administrators; see platform-keys.test.ts' },
       rotate: { kind: 'own', why: 'likewise', input: { body: { cipher: 'sm2' } } },
-      revoke: { kind: 'own', why: 'likewise', input: { body: { id: '1' } } },
+      revoke: { kind: 'own', why: 'likewise', input: { body: { id: '1', reason: 'none' } } },
     },
   },
   ...catalogueFamilies,

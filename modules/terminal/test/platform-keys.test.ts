@@ -14,6 +14,8 @@ interface Key {
   state: string
   publicKey: string
   createUserId: string | null
+  createUserName: string | null
+  revoked: { time: number; userName: string | null; reason: string } | null
 }
 
 describe("the platform's own key pairs", () => {
@@ -42,12 +44,17 @@ describe("the platform's own key pairs", () => {
     expect(own.map(({ state }) => state)).toEqual(['CURRENT', 'FORMER'])
     // The pairs of the first start are made by nobody.
     expect(own.map(({ createUserId }) => createUserId === null)).toEqual([false, true])
-    const revoked = await admin.post<Key[]>(`${API}/revoke`, { id: own[1]?.id })
+    expect(own[0]?.createUserName).toBeTruthy()
+    const reason = 'a maker lost a device'
+    const revoked = await admin.post<Key[]>(`${API}/revoke`, { id: own[1]?.id, reason })
+    const [, ended] = revoked.data.filter(({ cipher }) => cipher === 'sm2')
+    expect(ended?.revoked).toMatchObject({ reason, userName: own[0]?.createUserName })
+    expect((await admin.post(`${API}/revoke`, { id: own[0]?.id, reason: '  ' })).status).toBe(400)
     expect(revoked.data.filter(({ cipher }) => cipher === 'sm2').map(({ state }) => state)).toEqual([
       'CURRENT',
       'REVOKED',
     ])
-    expect((await admin.post(`${API}/revoke`, { id: own[1]?.id })).status).toBe(404)
+    expect((await admin.post(`${API}/revoke`, { id: own[1]?.id, reason })).status).toBe(404)
     const { rows } = await app.db.withPlatform(undefined, 'test', (tx) =>
       sql<{ cipher: string; private_key: string }>`
         select cipher, private_key from platform_key where private_key is not null`.execute(tx),
@@ -65,7 +72,7 @@ describe("the platform's own key pairs", () => {
     const answers = [
       await tenant.get(API),
       await tenant.post(`${API}/rotate`, { cipher: 'rsa' }),
-      await tenant.post(`${API}/revoke`, { id: '1' }),
+      await tenant.post(`${API}/revoke`, { id: '1', reason: 'none' }),
     ]
     expect(answers.map(({ status }) => status)).toEqual([403, 403, 403])
   })

@@ -8,6 +8,7 @@ import type { ParameterValue, TerminalParameter } from './parameter.ts'
 import type { RawForm, StoreRecord } from './record.ts'
 import type { Refusal, RefusalCode } from './refusal.ts'
 import type { SharedMemory } from './shared-memory.ts'
+import type { SignatureReading } from './signature.ts'
 
 /** What a framer hands on: a whole frame as it stood on the wire, or bytes it had to give up with the reason. */
 export type FramerItem = { ok: true; frame: Uint8Array } | (Refusal & { dropped: Uint8Array })

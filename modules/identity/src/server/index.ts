@@ -17,3 +17,4 @@ export {
 export { onSessions, rightsChanged, sessionOpened, sessionsEnded } from './session/events.ts'
 export { type SignInLimits, signInLimits } from './session/throttle.ts'
 export { type SignInWarning, signInWarning } from './session/warning.ts'
+export { userNames } from './user/names.ts'

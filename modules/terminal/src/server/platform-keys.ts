@@ -1,27 +1,39 @@
 /** The platform's own key pairs, for its administrators: public halves are read, private ones never leave the gateway. */
+import type { Tx } from '@motorpool/db'
 import { type CallCtx, defineRoute, idText, type Route } from '@motorpool/http'
+import { userNames } from '@motorpool/identity/server'
 import { listPlatformKeys, revokePlatformKey, rotatePlatformKey } from '@motorpool/ingest/server'
 import { AppError, textKey } from '@motorpool/kernel'
 import type { Vault } from '@motorpool/vault'
 import { OWN_CIPHERS } from '@motorpool/wire'
 import { defineModule, type ServerModule } from '@motorpool/wiring'
 import { z } from 'zod'
-
-const API = '/api/terminal-svc/platformKeys/V1.0'
-const MODULE = 'terminal/platformKeys'
-
-const keyView = z.object({
-  id: z.string(),
-  cipher: z.enum(OWN_CIPHERS),
-  state: z.enum(['CURRENT', 'FORMER', 'REVOKED']),
-  /** RSA in PEM, SM2 the point in hex. */
-  publicKey: z.string(),
-  createTime: z.number(),
-  createUserId: z.string().nullable(),
-})
+import {
+  PLATFORM_KEYS as MODULE,
+  PLATFORM_KEYS_API as API,
+  keyView,
+  type PlatformKeyView,
+  REVOKE_REASON_MAX,
+} from '../shared/platform-keys.ts'
 
 function administratorsOnly(ctx: CallCtx): void {
   if (ctx.actor.userType !== 'ADMIN') throw new AppError('FORBIDDEN')
+}
+
+/** The pairs with the names of who made and revoked them. */
+async function listed(tx: Tx): Promise<PlatformKeyView[]> {
+  const keys = await listPlatformKeys(tx)
+  const ids = keys.flatMap(({ createUserId, revoked }) => [createUserId, revoked?.userId ?? null])
+  const names = await userNames(
+    tx,
+    ids.filter((id) => id !== null),
+  )
+  const nameOf = (id: string | null) => (id === null ? null : (names.get(id) ?? id))
+  return keys.map(({ revoked, ...key }) => ({
+    ...key,
+    createUserName: nameOf(key.createUserId),
+    revoked: revoked && { time: revoked.time, reason: revoked.reason, userName: nameOf(revoked.userId) },
+  }))
 }
 
 function platformKeyRoutes(vault: Vault): readonly Route[] {
@@ -36,7 +48,7 @@ function platformKeyRoutes(vault: Vault): readonly Route[] {
       response: z.array(keyView),
       async handler(ctx) {
         administratorsOnly(ctx)
-        return listPlatformKeys(ctx.tx)
+        return listed(ctx.tx)
       },
     }),
     defineRoute({
@@ -52,7 +64,7 @@ function platformKeyRoutes(vault: Vault): readonly Route[] {
       async handler(ctx, { body }) {
         administratorsOnly(ctx)
         await rotatePlatformKey(ctx.tx, vault, body.cipher, ctx.actor.id)
-        return listPlatformKeys(ctx.tx)
+        return listed(ctx.tx)
       },
     }),
     defineRoute({
@@ -62,13 +74,13 @@ function platformKeyRoutes(vault: Vault): readonly Route[] {
       summary: 'Revokes a pair for good: its private half is deleted and opens nothing any more',
       permission: `${MODULE}/delete`,
       scope: 'tenant',
-      body: z.object({ id: idText }),
+      body: z.object({ id: idText, reason: z.string().trim().min(1).max(REVOKE_REASON_MAX) }),
       response: z.array(keyView),
       async handler(ctx, { body }) {
         administratorsOnly(ctx)
-        if (!(await revokePlatformKey(ctx.tx, body.id)))
+        if (!(await revokePlatformKey(ctx.tx, body.id, { by: ctx.actor.id, reason: body.reason })))
           throw new AppError('NOT_FOUND', { what: textKey(MODULE) })
-        return listPlatformKeys(ctx.tx)
+        return listed(ctx.tx)
       },
     }),
   ]

@@ -29,6 +29,13 @@ export const terminalScreens = [
   ...entries('terminal', MENU),
   ...Object.entries(WITHIN).flatMap(([group, modules]) => entries(group, modules)),
   defineScreen({
+    route: '/terminal/platformKeys',
+    module: 'terminal/platformKeys',
+    group: 'terminal',
+    order: 40,
+    users: ['ADMIN'],
+  }),
+  defineScreen({
     route: '/terminal/terminals/{id}',
     module: 'terminal/terminals',
     titleKey: 'terminal/terminals.detail',

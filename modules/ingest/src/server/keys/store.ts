@@ -25,6 +25,14 @@ export interface PlatformKey {
   /** ms since the epoch. */
   createTime: number
   createUserId: string | null
+  /** Of a pair that somebody revoked. */
+  revoked: { time: number; userId: string | null; reason: string } | null
+}
+
+interface PairRow extends Omit<PlatformKey, 'revoked'> {
+  revokeTime: number | null
+  revokeUserId: string | null
+  revokeReason: string | null
 }
 
 /** The vault of gateways opens the platform's pairs and nothing else: the process that terminals reach has no other. */
@@ -73,10 +81,15 @@ export async function rotatePlatformKey(
 }
 
 /** Whether there was such a pair. Its private half is gone: nothing brings it back. */
-export async function revokePlatformKey(tx: Tx, id: string): Promise<boolean> {
+export async function revokePlatformKey(
+  tx: Tx,
+  id: string,
+  { by, reason }: { by: string | null; reason: string },
+): Promise<boolean> {
   await inTurn(tx)
   const { rows } = await sql<{ cipher: OwnCipher }>`
-    update platform_key set state = 'REVOKED', private_key = null
+    update platform_key set state = 'REVOKED', private_key = null,
+      revoke_time = now(), revoke_user_id = ${by}, revoke_reason = ${reason}
     where id = ${id} and state <> 'REVOKED' returning cipher`.execute(tx)
   for (const { cipher } of rows) await publish(tx, platformKeysChanged, { cipher })
   return rows.length > 0
@@ -84,11 +97,18 @@ export async function revokePlatformKey(tx: Tx, id: string): Promise<boolean> {
 
 /** Public halves, the latest first. */
 export async function listPlatformKeys(tx: Tx): Promise<PlatformKey[]> {
-  const { rows } = await sql<PlatformKey>`
+  const { rows } = await sql<PairRow>`
     select id::text, cipher, state, public_key as "publicKey", create_time as "createTime",
-           create_user_id::text as "createUserId"
+           create_user_id::text as "createUserId", revoke_time as "revokeTime",
+           revoke_user_id::text as "revokeUserId", revoke_reason as "revokeReason"
     from platform_key order by platform_key.id desc`.execute(tx)
-  return rows
+  return rows.map(({ revokeTime, revokeUserId, revokeReason, ...key }) => ({
+    ...key,
+    revoked:
+      revokeTime === null || revokeReason === null
+        ? null
+        : { time: revokeTime, userId: revokeUserId, reason: revokeReason },
+  }))
 }
 
 /** What opens: the pairs in force, then those before them. `lost`: sealed with another vault, as after a lost key file. */

@@ -37,14 +37,14 @@ export class VehicleKeyTable implements VehicleKeys {
     return (await this.reads.get(vin)) ?? []
   }
 
-  private async keysOf(vins: readonly string[]): Promise<Map<string, SharedKey[]>> {
+  private async keysOf(vins: readonly string[]): Promise<Map<string, readonly SharedKey[]>> {
     const rows = await this.db.withPlatform(undefined, 'keys of vehicles', async (tx) => {
       const found = await sql<Row>`
         select vin, cipher, active_from, expires, sealed from vehicle_key
         where vin = any (${[...vins]}::text[]) order by active_from desc`.execute(tx)
       return found.rows
     })
-    const keys = new Map<string, SharedKey[]>()
+    const keys = new Map<string, readonly SharedKey[]>()
     let lost = 0
     for (const row of rows) {
       const key = this.opened(row)

@@ -9,7 +9,7 @@ const instant = z.number()
 const platformStateView = z.object({
   keys: z.array(
     z.object({
-      name: z.enum(['password', 'vault']),
+      name: z.enum(['password', 'vault', 'gateway']),
       /** When it was made or replaced; null where there is none. */
       since: instant.nullable(),
       /** A record beside the key says so, or only the time of its file. */

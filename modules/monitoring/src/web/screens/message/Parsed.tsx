@@ -1,10 +1,19 @@
-import { ErrorState, Icon, Mono, SkeletonRows, StatusTag, toast, usePrefs, useText } from '@motorpool/ui'
+import {
+  copyText,
+  ErrorState,
+  Icon,
+  Mono,
+  SkeletonRows,
+  StatusTag,
+  toast,
+  usePrefs,
+  useText,
+} from '@motorpool/ui'
 import { useQuery } from '@tanstack/react-query'
 import { Button } from 'antd'
 import { type ReactNode, useMemo, useState } from 'react'
 import type { MessageRow, ParsedMessage } from '../../../shared/index.ts'
 import { messageCalls } from '../../calls.ts'
-import { copyText } from '../../parts/Copy.tsx'
 import { ancestorsOf, bytesOf, type FieldNode, nodesOf, openAtFirst, ownersOf, spaced } from './bytes.ts'
 import { FieldTree } from './FieldTree.tsx'
 import { HexDump, type Span } from './HexDump.tsx'

@@ -1,10 +1,9 @@
 import { factsByName } from '@motorpool/protocols/facts'
 import { type Cells, createAddress, ResourceScreen, type Row } from '@motorpool/resource/web'
-import { Nothing, toast, useText } from '@motorpool/ui'
+import { copyText, Nothing, toast, useText } from '@motorpool/ui'
 import type { ReactNode } from 'react'
 import { useNavigate } from 'react-router'
 import { type UnknownDevice, unknownDevices } from '../../../shared/unknown-devices.ts'
-import { copyText } from '../../parts/Copy.tsx'
 
 type Translate = ReturnType<typeof useText>
 

@@ -36,7 +36,7 @@ export function perDay<T extends { at: number }>(
 }
 
 export interface Check {
-  key: 'factor' | 'tls' | 'proxies' | 'metrics' | 'privateTargets' | 'passwordKey' | 'vaultKey'
+  key: 'factor' | 'tls' | 'proxies' | 'metrics' | 'privateTargets' | 'passwordKey' | 'vaultKey' | 'gatewayKey'
   tone: Tone
   /** Name of its text and what stands in it. */
   text: string
@@ -83,7 +83,7 @@ const METRICS = {
 } as const
 
 function keyCheck({ name, since, by }: State['keys'][number], now: number): Check {
-  const key = name === 'password' ? 'passwordKey' : 'vaultKey'
+  const key = `${name}Key` as const
   if (since === null) return { key, tone: 'bad', text: 'security.keyNone', args: {} }
   const days = Math.max(0, Math.floor((now - since) / DAY_MS))
   const text = by === 'record' ? 'security.keyAge' : 'security.keyFileAge'
