@@ -100,9 +100,17 @@ export type Effect =
   | { kind: 'send'; bytes: Uint8Array; key?: number }
   /**
    * Store the records; when all are durable, send `ack`. When the device of a record turns out to be unknown (platform
-   * connections only), send `nack` instead.
+   * connections only), send `nack` instead. `media`: what the terminal recorded is whole with these records; `ack` says that it is
+   * kept, and is not sent before it is; `again` is called where it cannot be kept, so that it is taken anew when it comes again.
    */
-  | { kind: 'store'; records: StoreRecord[]; ack: Uint8Array | null; nack: Uint8Array | null }
+  | {
+      kind: 'store'
+      records: StoreRecord[]
+      ack: Uint8Array | null
+      nack: Uint8Array | null
+      media?: MediaItem
+      again?: () => void
+    }
   | { kind: 'identify'; claim: Claim }
   | { kind: 'register'; registration: Registration }
   /** The terminal withdrew its registration (JT/T 808 0x0003). */
@@ -129,8 +137,6 @@ export type Effect =
    * connection. `keysOf` has it before another frame is given to the session.
    */
   | { kind: 'keep_key'; deviceId: string; key: SharedKey; ack: Uint8Array; nack: Uint8Array }
-  /** A photo, sound or film is whole. Its message is in a `store` effect before this one. */
-  | { kind: 'media'; item: MediaItem }
   | { kind: 'close'; reason: string }
 
 export interface ProtocolSession {

@@ -34,8 +34,8 @@ class Pair {
       if (effect.kind === 'identify') this.session.resolve(this.verdict, NOW)
       else if (effect.kind === 'register') this.session.resolve(this.registration, NOW)
       else if (effect.kind === 'send') this.down(effect.bytes)
-      else if (effect.kind === 'media') this.media.push(effect.item)
       else if (effect.kind === 'store' && this.answering) {
+        if (effect.media) this.media.push(effect.media)
         this.stored.push(...effect.records.map((record) => record.messageId))
         if (effect.ack) this.down(effect.ack)
       }

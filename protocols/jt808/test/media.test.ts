@@ -16,7 +16,7 @@ const photo: Media = {
   data: JPEG,
 }
 const itemsIn = (effects: readonly Effect[]): MediaItem[] =>
-  effects.flatMap((effect) => (effect.kind === 'media' ? [effect.item] : []))
+  effects.flatMap((effect) => (effect.kind === 'store' && effect.media ? [effect.media] : []))
 const codesIn = (effects: readonly Effect[]) =>
   effects.flatMap((effect) => (effect.kind === 'refused' ? [effect.code] : []))
 const upload = (line: Line, media: Media, skip: readonly number[] = []) =>
@@ -26,14 +26,14 @@ const upload = (line: Line, media: Media, skip: readonly number[] = []) =>
 
 describe('media', () => {
   test.each(['2013', '2019'] as const)(
-    'of %s is handed on once it is whole, and stored before',
+    'of %s is handed on once it is whole, with the message that its answer waits for',
     (edition) => {
       const line = new Line(edition).online()
       expect(itemsIn(upload(line, photo, [1]))).toEqual([])
       expect(sent(line.tick(NOW + 10_000))).toMatchObject([{ id: 0x8800, fields: { missing: [2] } }])
       const missing = encodeMessage('media', { ...line.head(), serial: 100 }, photo)[1] as Uint8Array
       const effects = line.feed(missing, NOW + 11_000)
-      expect(effects.map((effect) => effect.kind)).toEqual(['store', 'media'])
+      expect(effects.map((effect) => effect.kind)).toEqual(['store'])
       expect(itemsIn(effects)).toEqual([
         {
           deviceId: NUMBER,

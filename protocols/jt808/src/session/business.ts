@@ -86,14 +86,11 @@ export class Business {
       return
     }
     this.answered(incoming, received.answer)
-    peer.store([...before, received.record], this.acknowledgement(incoming, received, before.length > 0))
-    if (id === MEDIA) this.media(incoming)
-  }
-
-  private media(incoming: Incoming): void {
-    const item = mediaOf(incoming, this.peer)
-    if (typeof item === 'string') this.peer.refuse('bad_body', `0x0801 is stored only: ${item}`)
-    else this.peer.emit({ kind: 'media', item })
+    const ack = this.acknowledgement(incoming, received, before.length > 0)
+    const media = id === MEDIA ? mediaOf(incoming, peer) : undefined
+    const isFault = typeof media === 'string'
+    peer.store([...before, received.record], ack, isFault ? undefined : media, incoming.again)
+    if (isFault) peer.refuse('bad_body', `0x0801 is stored only: ${media}`)
   }
 
   /** Hands an answer on with the key of its command. The driver's message answers one only where one asked for it. */

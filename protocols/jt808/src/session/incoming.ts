@@ -20,6 +20,8 @@ export interface Incoming {
   to: number
   form: RawForm
   raw: Uint8Array
+  /** Of a message in sub-packages: forgets that it came, so that it is assembled anew when it comes again. */
+  again?: () => void
 }
 
 /** What a message says as the answer to one of ours: quoted serial (-1: none), the id it speaks of, result. */

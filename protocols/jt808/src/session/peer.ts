@@ -1,5 +1,11 @@
 import { toHex } from '@motorpool/kernel'
-import { newRecord, type RefusalCode, type SessionOptions, type StoreRecord } from '@motorpool/wire'
+import {
+  type MediaItem,
+  newRecord,
+  type RefusalCode,
+  type SessionOptions,
+  type StoreRecord,
+} from '@motorpool/wire'
 import { EDITION_FLAGS, type Edition } from '../edition.ts'
 import type { Head } from '../encode.ts'
 import { deviceIdOf } from '../frame/header.ts'
@@ -99,8 +105,15 @@ export class Peer {
     return record
   }
 
-  store(records: StoreRecord[], ack: Uint8Array | null): void {
-    this.emit({ kind: 'store', records, ack, nack: null })
+  store(records: StoreRecord[], ack: Uint8Array | null, media?: MediaItem, again?: () => void): void {
+    this.emit({
+      kind: 'store',
+      records,
+      ack,
+      nack: null,
+      ...(media ? { media } : {}),
+      ...(media && again ? { again } : {}),
+    })
   }
 
   refuse(code: RefusalCode, detail: string): void {

@@ -66,6 +66,13 @@ function costOf({ bytes, received }: PartialMessage): number {
   return bytes + received * OVERHEAD
 }
 
+const keyOf = ({
+  messageId,
+  firstSerial,
+  total,
+}: Pick<PartialMessage, 'messageId' | 'firstSerial' | 'total'>): string =>
+  `${messageId}/${firstSerial}/${total}`
+
 /** Header of a sub-package followed by the joined body. */
 export function assemble(set: PartialMessage): Uint8Array {
   const out = new Uint8Array(set.header.length + set.bytes)
@@ -131,7 +138,7 @@ export class Reassembly {
       return { kind: 'refused', detail: `${total} sub-packages are more than ${this.limits.subPackages}` }
     }
     const firstSerial = (serial - index + 1) & 0xffff
-    const key = `${messageId}/${firstSerial}/${total}`
+    const key = keyOf({ messageId, firstSerial, total })
     const done = this.done.get(key)
     if (done?.hashes[index - 1] === hashOf(body)) return { kind: 'repeat' }
     this.done.delete(key)
@@ -157,6 +164,11 @@ export class Reassembly {
     this.drop(set)
     this.remember(key, { at: now, hashes: set.subPackages.map((one) => (one ? hashOf(one) : 0)) })
     return { kind: 'whole', set }
+  }
+
+  /** A whole set that came to nothing: its sub-packages begin anew when they come again. */
+  forget(set: PartialMessage): void {
+    this.done.delete(keyOf(set))
   }
 
   private hold(bytes: number): boolean {
@@ -207,7 +219,7 @@ export class Reassembly {
   }
 
   private drop(set: PartialMessage): void {
-    this.open.delete(`${set.messageId}/${set.firstSerial}/${set.total}`)
+    this.open.delete(keyOf(set))
     this.bytes -= set.bytes
     if (!this.memory) return
     this.held -= costOf(set)

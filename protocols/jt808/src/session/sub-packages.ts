@@ -66,7 +66,11 @@ export class SubPackages {
     }
     const raw = assemble(joined.set)
     const from = joined.set.header.length
-    return { incoming: { id, serial, b: raw, from, to: raw.length, form: RawForm.joined, raw }, before }
+    const again = () => this.reassembly.forget(joined.set)
+    return {
+      incoming: { id, serial, b: raw, from, to: raw.length, form: RawForm.joined, raw, again },
+      before,
+    }
   }
 
   /** Sub-packages of one terminal never complete a message of the next one on the same connection. */

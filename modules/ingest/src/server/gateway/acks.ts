@@ -16,6 +16,12 @@ class Ack implements Waiter {
   durable(): void {
     this.ready()
   }
+
+  /** One of what it waits for is decided; where it did not come about, nothing is sent in this place. */
+  settle(isDone: boolean): void {
+    if (!isDone) this.bytes = null
+    if (--this.remaining === 0) this.durable()
+  }
 }
 
 /** Acknowledgements of one connection: sent in the order of the frames, each when its records are durable. */
@@ -30,7 +36,7 @@ export class AckQueue {
   }
 
   /** One that waits for so many records; without bytes it only keeps its place. */
-  add(remaining: number, bytes: Uint8Array | null): Waiter {
+  add(remaining: number, bytes: Uint8Array | null): Ack {
     const ack = new Ack(remaining, bytes, this.ready)
     if (this.last) this.last.next = ack
     else this.first = ack

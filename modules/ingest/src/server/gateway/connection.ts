@@ -38,6 +38,8 @@ const COPIED = (item: FramerItem): FramerItem =>
 
 const COPIED_RECORD = (record: StoreRecord): StoreRecord => ({ ...record, raw: record.raw.slice() })
 
+type StoreEffect = Effect & { kind: 'store' }
+
 const isDownlink = (record: StoreRecord): boolean => (record.flags & RecordFlag.downlink) !== 0
 const isSignOff = (record: StoreRecord): boolean => (record.flags & RecordFlag.signOff) !== 0
 
@@ -64,7 +66,8 @@ export interface ConnectionHost {
   refused(connection: Connection, code: string, detail: string): void
   answered(connection: Connection, effect: Effect & { kind: 'answer' }): void
   expired(connection: Connection, effect: Effect & { kind: 'expired' }): void
-  media(connection: Connection, item: MediaItem): void
+  /** Hands on what a terminal recorded: whether it is kept, undefined where nobody keeps it. */
+  media(slot: VehicleSlot, item: MediaItem): Promise<boolean> | undefined
   /** `flush` is called once the current turn of the loop is over. */
   flushLater(connection: Connection): void
   gone(connection: Connection): void
@@ -199,7 +202,7 @@ export class Connection implements Peer, SocketHandler {
     if (this.closed) return
     switch (effect.kind) {
       case 'store':
-        this.store(effect.records, effect.ack, effect.nack)
+        this.store(effect)
         break
       case 'send':
         this.write(effect.bytes)
@@ -223,9 +226,6 @@ export class Connection implements Peer, SocketHandler {
         break
       case 'expired':
         this.host.expired(this, effect)
-        break
-      case 'media':
-        this.host.media(this, effect.item)
         break
       case 'keep_key':
         this.keepKey(effect)
@@ -254,9 +254,10 @@ export class Connection implements Peer, SocketHandler {
     this.resume()
   }
 
-  private store(records: readonly StoreRecord[], bytes: Uint8Array | null, nack: Uint8Array | null): void {
+  private store(effect: StoreEffect): void {
+    const { records } = effect
     if (this.platform) {
-      this.storeCarried(records, bytes, nack)
+      this.storeCarried(records, effect.ack, effect.nack)
       return
     }
     const slot = this.visited ?? this.slot
@@ -264,9 +265,9 @@ export class Connection implements Peer, SocketHandler {
     if (!slot) return
     const first = this.firstOf(records, () => slot)
     if (first) {
-      const copies = records.map(COPIED_RECORD)
-      this.wait(first, () => this.storeOf(slot, copies, bytes))
-    } else this.storeOf(slot, records, bytes)
+      const copied = { ...effect, records: records.map(COPIED_RECORD) }
+      this.wait(first, () => this.storeOf(slot, copied))
+    } else this.storeOf(slot, effect)
   }
 
   /** What must be done before these can be stored; undefined in most cases. */
@@ -283,10 +284,15 @@ export class Connection implements Peer, SocketHandler {
     return undefined
   }
 
-  private storeOf(slot: VehicleSlot, records: readonly StoreRecord[], bytes: Uint8Array | null): void {
+  private storeOf(slot: VehicleSlot, { records, ack: bytes, media, again }: StoreEffect): void {
     if (!records.some(isDownlink)) this.slowDown(this.host.spend(slot, records.length))
-    const ack = this.acks.add(records.length, bytes)
+    const kept = media && this.host.media(slot, media)
+    const ack = this.acks.add(records.length + (kept ? 1 : 0), bytes)
     for (const record of records) this.append(slot, record, ack)
+    void kept?.then((isKept) => {
+      if (!isKept) again?.()
+      ack.settle(isKept)
+    })
     if (records.some(isSignOff)) this.signedOff(slot)
   }
 

@@ -288,8 +288,8 @@ export class Gateway implements ConnectionHost, SignOnHost {
     this.commands?.expired({ protocol, deviceId, vehicleId, key, messageId, time: this.now })
   }
 
-  media(connection: Connection, item: MediaItem): void {
-    if (connection.slot) this.mediaPort?.received(connection.slot, item)
+  media(slot: VehicleSlot, item: MediaItem): Promise<boolean> | undefined {
+    return this.mediaPort?.received(slot, item)
   }
 
   private stored(rows: CommittedRows, row: number, duplicate: boolean): void {

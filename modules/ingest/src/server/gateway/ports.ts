@@ -133,9 +133,13 @@ export interface CommandListener extends SessionListener {
   expired(event: ExpiredEvent): void
 }
 
-/** Takes what terminals recorded. Called for a whole item, as its message goes to be stored; returns at once and never throws. */
+/** Takes what terminals recorded, whole items, as their message goes to be stored. */
 export interface MediaPort {
-  received(slot: VehicleSlot, item: MediaItem): void
+  /**
+   * Resolves once the item is kept, or is never to be: then its message is acknowledged. False where it could not be kept now: nothing
+   * is said to the terminal, which sends it again. Never rejects.
+   */
+  received(slot: VehicleSlot, item: MediaItem): Promise<boolean>
 }
 
 /** Where keys that vehicles agreed outlive the gateway. Rejects while it cannot be reached. */
